@@ -1,0 +1,82 @@
+/*
+ * base.h: results, strings, memory, version, export.
+ *
+ * Every public header is C99 and compiles as C++11. Unless a comment says otherwise, a function
+ * may be called from any thread, keeps no global state, and does nothing (returning zero, NULL or
+ * VRM_ERROR_INVALID_ARGUMENT) when it is given NULL.
+ */
+#ifndef VRM_BASE_H
+#define VRM_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define VRM_VERSION_MAJOR 0
+#define VRM_VERSION_MINOR 1
+#define VRM_VERSION_PATCH 0
+
+/* VRM_SHARED is defined by the build files of programs that link the shared library. */
+#if defined(VRM_BUILDING) && defined(_WIN32) && defined(VRM_SHARED)
+#define VRM_EXPORT __declspec(dllexport)
+#elif defined(_WIN32) && defined(VRM_SHARED)
+#define VRM_EXPORT __declspec(dllimport)
+#elif defined(__GNUC__)
+#define VRM_EXPORT __attribute__((visibility("default")))
+#else
+#define VRM_EXPORT
+#endif
+
+#ifdef __cplusplus
+#define VRM_API extern "C" VRM_EXPORT
+#else
+#define VRM_API extern VRM_EXPORT
+#endif
+
+/* What index fields hold when they refer to nothing. */
+#define VRM_NONE (-1)
+
+typedef enum vrm_result {
+    VRM_OK = 0,
+    VRM_ERROR_INVALID_ARGUMENT = 1, /* the caller's mistake: NULL, an index, a desc not initialised */
+    VRM_ERROR_OUT_OF_MEMORY = 2,    /* the allocator returned NULL */
+    VRM_ERROR_LIMIT = 3,            /* the file exceeds a limit of the load desc */
+    VRM_ERROR_CANCELLED = 4,        /* the cancel callback asked to stop */
+    VRM_ERROR_FILE = 5,             /* a file could not be opened or read (file.h only) */
+    VRM_ERROR_CONTAINER = 6,        /* not a GLB or glTF file, or a damaged one */
+    VRM_ERROR_JSON = 7,             /* the JSON cannot be parsed */
+    VRM_ERROR_GLTF = 8,             /* the JSON is not a glTF 2.0 asset that can be read */
+    VRM_ERROR_UNSUPPORTED = 9,      /* needs a feature that this library does not have */
+    VRM_ERROR_NO_PAYLOAD = 10,      /* the bytes are not there (dropped, external, or missing) */
+    VRM_ERROR_PAYLOAD = 11,         /* the bytes are there, and are wrong */
+    VRM_ERROR_CAPACITY = 12         /* the caller's memory is too small */
+} vrm_result;
+
+/* A short name such as "out of memory". Never NULL. The string is static. */
+VRM_API const char *vrm_result_name(vrm_result result);
+
+/* The version of the library that is linked, "0.1.0"; VRM_VERSION_* say which was compiled
+ * against. */
+VRM_API const char *vrm_version(void);
+
+/*
+ * UTF-8 text. `data` is never NULL in what the library returns: an absent string has length 0 and
+ * points at an empty one. A NUL follows the last byte, but a string from a file may also hold NULs
+ * within its length.
+ */
+typedef struct vrm_string {
+    const char *data;
+    uint32_t length;
+} vrm_string;
+
+/*
+ * Where memory comes from. `allocate` returns memory aligned for any standard type, or NULL;
+ * `release` is given what was asked for. Both may be called from the thread that makes the call
+ * into the library, and for a model from the thread that releases it last.
+ */
+typedef struct vrm_allocator {
+    void *(*allocate)(size_t size, void *user);
+    void (*release)(void *memory, size_t size, void *user);
+    void *user;
+} vrm_allocator;
+
+#endif

@@ -1,0 +1,12 @@
+/* vrm.h: everything. */
+#ifndef VRM_VRM_H
+#define VRM_VRM_H
+
+#include "vrm/base.h"
+#include "vrm/file.h"
+#include "vrm/gltf.h"
+#include "vrm/model.h"
+#include "vrm/report.h"
+#include "vrm/types.h"
+
+#endif

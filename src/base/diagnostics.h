@@ -1,0 +1,206 @@
+/*
+ * Every message of the library, once. One line an entry:
+ *
+ *   X(NAME, "code", KIND, RESULT, "requirement", "sentence", "remedy")
+ *
+ * KIND    FATAL    the call fails with RESULT
+ *         REPAIR   something is changed or left out; the call goes on, unless it is strict: then it
+ *                  fails with RESULT
+ *         WARNING  wrong, and left as it is
+ *         NOTE     worth knowing
+ *
+ * {} in a sentence stands for the next argument: a number, or text of the file in quotes. A sentence
+ * starts in lower case and has no full stop, so that it can follow the name of a file. The code is
+ * for good: it may be retired, and never changes its meaning. Each entry has a test
+ * (test/gltf/diagnostics_test.c).
+ */
+#ifndef VRMI_BASE_DIAGNOSTICS_H
+#define VRMI_BASE_DIAGNOSTICS_H
+
+/* clang-format off */
+#define VRMI_DIAGNOSTICS(X)                                                                                            \
+    /* memory, limits, the caller */                                                                                   \
+    X(OUT_OF_MEMORY, "out-of-memory", FATAL, VRM_ERROR_OUT_OF_MEMORY, "ER-020",                                        \
+      "there is not enough memory", "")                                                                                \
+    X(CANCELLED, "cancelled", FATAL, VRM_ERROR_CANCELLED, "ER-018",                                                    \
+      "loading was cancelled", "")                                                                                     \
+    X(LIMIT_FILE, "limit-file-bytes", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                \
+      "the file has {} bytes, and the limit is {}", "raise max_file_bytes if you trust the file")                      \
+    X(LIMIT_JSON, "limit-json-bytes", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                \
+      "the JSON has {} bytes, and the limit is {}", "raise max_json_bytes if you trust the file")                      \
+    X(LIMIT_JSON_DEPTH, "limit-json-depth", FATAL, VRM_ERROR_LIMIT, "ER-005",                                          \
+      "the JSON is nested more than {} levels deep", "")                                                               \
+    X(LIMIT_JSON_VALUES, "limit-json-values", FATAL, VRM_ERROR_LIMIT, "ER-018",                                        \
+      "the JSON has more than {} values", "raise max_json_values if you trust the file")                               \
+    X(LIMIT_MEMORY, "limit-memory-bytes", FATAL, VRM_ERROR_LIMIT, "ER-018",                                            \
+      "loading needs more than the limit of {} bytes of memory", "raise max_memory_bytes if you trust the file")       \
+    X(LIMIT_ALLOCATIONS, "limit-allocations", FATAL, VRM_ERROR_LIMIT, "ER-018",                                        \
+      "loading needs more than the limit of {} allocations", "raise max_allocations if you trust the file")            \
+    X(LIMIT_COUNT, "limit-count", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                    \
+      "there are {} elements, and the limit is {}", "raise max_nodes or max_elements if you trust the file")           \
+    X(FILE_UNREADABLE, "file-unreadable", FATAL, VRM_ERROR_FILE, "",                                                   \
+      "{}", "")                                                                                                        \
+    /* container */                                                                                                    \
+    X(FILE_EMPTY, "file-empty", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                                  \
+      "the file is empty", "download or export it again")                                                              \
+    X(NOT_GLTF, "not-gltf", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                                      \
+      "this is not a VRM or glTF file", "a VRM file begins with the letters glTF")                                     \
+    X(NOT_GLTF_BUT, "not-gltf-but", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                              \
+      "this is not a VRM or glTF file: it looks like {}", "")                                                          \
+    X(GLB_TRUNCATED, "glb-truncated", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                            \
+      "the file is cut short: {} of its {} bytes are there", "download or copy it again")                              \
+    X(GLB_VERSION, "glb-version", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                                \
+      "the container has version {}; only version 2 exists for VRM", "")                                               \
+    X(GLB_CHUNK_OVERRUN, "glb-chunk-overrun", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                    \
+      "a chunk claims {} bytes where only {} are left", "export the file again")                                       \
+    X(GLB_NO_JSON, "glb-no-json", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                                \
+      "the first chunk of the container is not JSON", "export the file again")                                         \
+    X(GLB_TRAILING_BYTES, "glb-trailing-bytes", REPAIR, VRM_ERROR_CONTAINER, "GL-003",                                 \
+      "{} bytes behind the end of the container are ignored", "")                                                      \
+    X(GLB_CHUNK_ALIGNMENT, "glb-chunk-alignment", REPAIR, VRM_ERROR_CONTAINER, "GL-003",                               \
+      "a chunk is {} bytes long, which is not a multiple of 4", "pad JSON with spaces and BIN with zeros")             \
+    X(GLB_JSON_PADDING, "glb-json-padding", REPAIR, VRM_ERROR_CONTAINER, "GL-003",                                     \
+      "the JSON is padded with {} zero bytes instead of spaces", "pad it with spaces")                                 \
+    X(GLB_UNKNOWN_CHUNK, "glb-unknown-chunk", NOTE, VRM_OK, "GL-003",                                                  \
+      "a chunk of unknown type {} is ignored", "")                                                                     \
+    /* JSON */                                                                                                         \
+    X(JSON_SYNTAX, "json-syntax", FATAL, VRM_ERROR_JSON, "GL-001",                                                     \
+      "the JSON cannot be parsed: {} at byte {}", "export the file again")                                             \
+    X(JSON_NOT_OBJECT, "json-not-object", FATAL, VRM_ERROR_GLTF, "GL-001",                                             \
+      "the JSON is not an object", "")                                                                                 \
+    X(JSON_BOM, "json-bom", NOTE, VRM_OK, "ER-017",                                                                    \
+      "the JSON begins with a byte order mark", "write UTF-8 without one")                                             \
+    X(JSON_UTF8, "json-utf8", REPAIR, VRM_ERROR_JSON, "ER-017",                                                        \
+      "the JSON is not valid UTF-8: {} wrong sequences, the first at byte {}, were replaced", "write UTF-8")           \
+    X(JSON_DUPLICATE_KEY, "json-duplicate-key", REPAIR, VRM_ERROR_JSON, "GL-031",                                      \
+      "the key {} stands twice; the last one counts", "keep one of them")                                              \
+    /* fields */                                                                                                       \
+    X(FIELD_TYPE, "field-type", REPAIR, VRM_ERROR_GLTF, "ER-011",                                                      \
+      "this should be {}, and is {}; it is ignored", "")                                                               \
+    X(FIELD_ENUM, "field-enum", REPAIR, VRM_ERROR_GLTF, "ER-012",                                                      \
+      "{} is not one of the values allowed here; it is ignored", "")                                                   \
+    X(FIELD_VECTOR_SHORT, "field-vector-short", REPAIR, VRM_ERROR_GLTF, "ER-013",                                      \
+      "there are {} numbers where {} are needed; they are ignored", "")                                                \
+    X(FIELD_VECTOR_LONG, "field-vector-long", REPAIR, VRM_ERROR_GLTF, "ER-013",                                        \
+      "there are {} numbers where {} are needed; the rest is ignored", "")                                             \
+    X(FIELD_NOT_FINITE, "field-not-finite", REPAIR, VRM_ERROR_GLTF, "GL-035",                                          \
+      "the number is infinite, or no number; its default is used", "")                                                 \
+    X(FIELD_NOT_INTEGER, "field-not-integer", REPAIR, VRM_ERROR_GLTF, "GL-034",                                        \
+      "{} is not a whole number; it is ignored", "")                                                                   \
+    X(FIELD_RANGE, "field-range", REPAIR, VRM_ERROR_GLTF, "MT-005",                                                    \
+      "{} lies outside of {} to {}; the nearest of the two is used", "")                                               \
+    X(FIELD_MISSING, "field-missing", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                \
+      "the required {} is missing; what needs it is left out", "")                                                     \
+    X(INDEX_OUT_OF_RANGE, "index-out-of-range", REPAIR, VRM_ERROR_GLTF, "GL-033",                                      \
+      "index {} is out of range: there are {} {}; it is ignored", "")                                                  \
+    X(INDEX_NEGATIVE, "index-negative", REPAIR, VRM_ERROR_GLTF, "GL-033",                                              \
+      "{} is not an index; it is ignored", "leave the field out where there is nothing to refer to")                   \
+    X(ARRAY_EMPTY, "array-empty", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                    \
+      "an empty array is not allowed here; it is treated as absent", "leave it out")                                   \
+    /* asset and extensions */                                                                                         \
+    X(ASSET_VERSION, "asset-version", FATAL, VRM_ERROR_GLTF, "GL-001",                                                 \
+      "this is glTF {}; only glTF 2 can be read", "")                                                                  \
+    X(ASSET_VERSION_MISSING, "asset-version-missing", REPAIR, VRM_ERROR_GLTF, "GL-001",                                \
+      "the glTF version is not stated; 2.0 is assumed", "write asset.version \"2.0\"")                                 \
+    X(EXTENSION_REQUIRED, "extension-required", WARNING, VRM_OK, "GL-031",                                             \
+      "the file requires the extension {}, which is not supported; what depends on it may be missing", "")             \
+    X(EXTENSION_UNLISTED, "extension-unlisted", REPAIR, VRM_ERROR_GLTF, "GL-004",                                      \
+      "the extension {} is required and not listed as used", "list it in extensionsUsed")                              \
+    /* buffers, views, accessors, images */                                                                            \
+    X(BUFFER_MISSING, "buffer-missing", WARNING, VRM_OK, "ER-019",                                                     \
+      "the bytes of the buffer are not in the file; meshes and images in it cannot be read", "")                       \
+    X(BUFFER_UNRESOLVED, "buffer-unresolved", WARNING, VRM_OK, "ER-019",                                               \
+      "the external file {} was not loaded", "load with a resolver, or pack the file as .vrm")                         \
+    X(BUFFER_SHORT, "buffer-short", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                  \
+      "the buffer should have {} bytes, and only {} are there", "export the file again")                               \
+    X(URI_UNSAFE, "uri-unsafe", REPAIR, VRM_ERROR_GLTF, "ER-019",                                                      \
+      "the address {} does not lead to a file beside this one; it is ignored", "use relative names without ..")        \
+    X(DATA_URI, "data-uri", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                          \
+      "the data URI cannot be decoded: {}; it is ignored", "")                                                         \
+    X(VIEW_RANGE, "view-range", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                      \
+      "bytes {} to {} reach beyond the {} bytes of the buffer; the view is ignored", "export the file again")          \
+    X(VIEW_STRIDE, "view-stride", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                    \
+      "a stride of {} is not a multiple of 4 from 4 to 252; it is ignored", "")                                        \
+    X(ACCESSOR_RANGE, "accessor-range", REPAIR, VRM_ERROR_GLTF, "ER-008",                                              \
+      "{} elements do not fit into the buffer view; the accessor is ignored", "export the file again")                 \
+    X(ACCESSOR_COUNT, "accessor-count", REPAIR, VRM_ERROR_GLTF, "ER-008",                                              \
+      "{} is not a count that can be read; the accessor is ignored", "")                                               \
+    X(ACCESSOR_ALIGNMENT, "accessor-alignment", WARNING, VRM_OK, "ER-008",                                             \
+      "the elements begin at byte {}, which is not a multiple of the component's {} bytes", "")                        \
+    X(ACCESSOR_NORMALIZED, "accessor-normalized", REPAIR, VRM_ERROR_GLTF, "ER-008",                                    \
+      "only 8 and 16 bit integers can be normalised; the flag is ignored", "")                                         \
+    X(ACCESSOR_SPARSE, "accessor-sparse", REPAIR, VRM_ERROR_GLTF, "ER-008",                                            \
+      "the sparse part of the accessor cannot be used and is ignored: {}", "")                                         \
+    X(IMAGE_SOURCE, "image-source", WARNING, VRM_OK, "GL-033",                                                         \
+      "the image has no source", "")                                                                                   \
+    X(IMAGE_UNRESOLVED, "image-unresolved", WARNING, VRM_OK, "ER-019",                                                 \
+      "the external image {} was not loaded", "load with a resolver, or pack the file as .vrm")                        \
+    X(TEXTURE_SOURCE, "texture-source", WARNING, VRM_OK, "GL-033",                                                     \
+      "the texture has no image", "")                                                                                  \
+    /* nodes, skins */                                                                                                 \
+    X(NODE_SECOND_PARENT, "node-second-parent", REPAIR, VRM_ERROR_GLTF, "ER-006",                                      \
+      "node {} already has node {} as its parent; it is not a child here", "")                                         \
+    X(NODE_CYCLE, "node-cycle", REPAIR, VRM_ERROR_GLTF, "ER-006",                                                      \
+      "node {} is an ancestor of itself; it is taken from its parent, node {}", "")                                    \
+    X(NODE_ROOT_HAS_PARENT, "node-root-has-parent", REPAIR, VRM_ERROR_GLTF, "ER-006",                                  \
+      "node {} is a root of the scene and a child of node {}; it is not a root", "")                                   \
+    X(NODE_ROTATION_ZERO, "node-rotation-zero", REPAIR, VRM_ERROR_GLTF, "ER-015",                                      \
+      "the rotation has no length; no rotation is used", "")                                                           \
+    X(NODE_ROTATION_UNIT, "node-rotation-unit", REPAIR, VRM_ERROR_GLTF, "ER-015",                                      \
+      "the rotation has the length {} instead of 1; it is normalised", "")                                             \
+    X(NODE_MATRIX_AND_TRS, "node-matrix-and-trs", REPAIR, VRM_ERROR_GLTF, "ER-016",                                    \
+      "the node has a matrix, and a translation, rotation or scale; the matrix is used", "keep one of the two")        \
+    X(NODE_MATRIX_SHEAR, "node-matrix-shear", WARNING, VRM_OK, "ER-016",                                               \
+      "the matrix is sheared, which translation, rotation and scale cannot express", "")                               \
+    X(NODE_MATRIX_MIRRORED, "node-matrix-mirrored", WARNING, VRM_OK, "ER-016",                                         \
+      "the matrix mirrors; VRM wants positive scales", "apply the scale before exporting")                             \
+    X(NODE_MATRIX_SINGULAR, "node-matrix-singular", WARNING, VRM_OK, "ER-016",                                         \
+      "the matrix flattens space to a plane, a line or a point", "")                                                   \
+    X(NODE_SKIN_WITHOUT_MESH, "node-skin-without-mesh", WARNING, VRM_OK, "GL-033",                                     \
+      "the node has a skin and no mesh", "")                                                                           \
+    X(SKIN_JOINTS, "skin-joints", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                    \
+      "{} of the skin's joints cannot be used; nodes that use the skin are drawn without it", "export the file again") \
+    X(SKIN_JOINT_TWICE, "skin-joint-twice", WARNING, VRM_OK, "GL-033",                                                 \
+      "node {} is a joint of the skin more than once", "")                                                             \
+    X(SKIN_INVERSE_BINDS, "skin-inverse-binds", REPAIR, VRM_ERROR_GLTF, "ER-001",                                      \
+      "the inverse bind matrices cannot be used: {}; identity matrices are used", "export the file again")             \
+    /* meshes */                                                                                                       \
+    X(PRIMITIVE_POSITION, "primitive-position", REPAIR, VRM_ERROR_GLTF, "GL-033",                                      \
+      "the primitive has no usable POSITION; it is not drawn", "")                                                     \
+    X(PRIMITIVE_COMPRESSED, "primitive-compressed", WARNING, VRM_OK, "GL-031",                                         \
+      "the primitive is compressed with Draco, which is not supported; it is not drawn", "export without compression") \
+    X(PRIMITIVE_INDICES, "primitive-indices", REPAIR, VRM_ERROR_GLTF, "GL-033",                                        \
+      "the indices are not unsigned integers; the primitive is not drawn", "")                                         \
+    X(PRIMITIVE_INDEX_COUNT, "primitive-index-count", WARNING, VRM_OK, "GL-033",                                       \
+      "{} indices are not a whole number of triangles", "")                                                            \
+    X(ATTRIBUTE_UNKNOWN, "attribute-unknown", NOTE, VRM_OK, "GL-031",                                                  \
+      "the attribute {} is not known and is ignored", "names of one's own begin with _")                               \
+    X(ATTRIBUTE_FORMAT, "attribute-format", REPAIR, VRM_ERROR_GLTF, "ER-008",                                          \
+      "the accessor has a format that {} cannot have; the attribute is ignored", "")                                   \
+    X(ATTRIBUTE_QUANTIZED, "attribute-quantized", WARNING, VRM_OK, "GL-018",                                           \
+      "{} has a format that needs KHR_mesh_quantization, which is not listed", "list it in extensionsUsed")            \
+    X(ATTRIBUTE_COUNT, "attribute-count", REPAIR, VRM_ERROR_GLTF, "ER-008",                                            \
+      "{} has {} elements where POSITION has {}; the attribute is ignored", "")                                        \
+    X(ATTRIBUTE_SKIN_PAIR, "attribute-skin-pair", WARNING, VRM_OK, "GL-033",                                           \
+      "there are {} sets of JOINTS and {} of WEIGHTS", "")                                                             \
+    X(MORPH_COUNT, "morph-count", WARNING, VRM_OK, "GL-027",                                                           \
+      "the primitive has {} morph targets where another of its mesh has {}", "give all primitives the same targets")   \
+    X(MORPH_ATTRIBUTES, "morph-attributes", WARNING, VRM_OK, "GL-026",                                                 \
+      "the primitive has other attributes than the first of its mesh", "")                                             \
+    X(MORPH_WEIGHTS, "morph-weights", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                \
+      "there are {} weights for {} morph targets; they are ignored", "")                                               \
+    X(MORPH_NAMES, "morph-names", WARNING, VRM_OK, "GL-014",                                                           \
+      "there are {} names for {} morph targets", "write one name a target")                                            \
+    /* animations */                                                                                                   \
+    X(CHANNEL_UNUSABLE, "channel-unusable", REPAIR, VRM_ERROR_GLTF, "GL-033",                                          \
+      "the channel is left out: {}", "")
+/* clang-format on */
+
+typedef enum vrmi_diagnostic_id {
+#define X(name, code, kind, result, requirement, sentence, remedy) VRMI_##name,
+    VRMI_DIAGNOSTICS(X)
+#undef X
+        VRMI_DIAGNOSTIC_COUNT
+} vrmi_diagnostic_id;
+
+#endif

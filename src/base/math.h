@@ -1,0 +1,326 @@
+/*
+ * Deterministic math: the same bits from every compiler, optimisation level and target.
+ *
+ * Only + - * / sqrt and comparisons are used, which IEEE 754 rounds in one way everywhere; sine,
+ * cosine, arc functions and powers are polynomials of our own. That holds as long as the compiler
+ * does not rearrange or fuse arithmetic, which the checks below and -ffp-contract=off see to, and
+ * as long as the host leaves rounding to nearest. Operands are summed in the order in which they
+ * are written; wide code that must give equal bits has to keep that order.
+ *
+ * Conventions are those of vrm/types.h and requirements 0.5. Functions take and return values;
+ * nothing here allocates or keeps state. "Not finite" means NaN or an infinity.
+ */
+#ifndef VRMI_BASE_MATH_H
+#define VRMI_BASE_MATH_H
+
+#include "vrm/types.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) || defined(__ASSOCIATIVE_MATH__) ||              \
+    defined(__RECIPROCAL_MATH__)
+#error "libvrm gives the same bits everywhere only without fast-math options"
+#endif
+#if defined(__FINITE_MATH_ONLY__)
+#if __FINITE_MATH_ONLY__ > 0
+#error "libvrm tests for NaN and infinities: compile it without -ffinite-math-only"
+#endif
+#endif
+/* MSVC leaves the value out or says -1 (it may vary) while it computes in SSE registers. */
+#if defined(FLT_EVAL_METHOD)
+#if FLT_EVAL_METHOD != 0 && !(defined(_MSC_VER) && FLT_EVAL_METHOD == -1)
+#error "libvrm needs float arithmetic in float precision (FLT_EVAL_METHOD 0; on x86: -mfpmath=sse)"
+#endif
+#elif !defined(_MSC_VER)
+#error "libvrm needs float arithmetic in float precision, and FLT_EVAL_METHOD is not defined"
+#endif
+
+#define VRMI_PI 3.14159265358979323846f
+#define VRMI_EPSILON_LENGTH 1e-6f /* EPS_LEN of the requirements, metres */
+#define VRMI_EPSILON_DOT 1e-6f    /* EPS_DOT of the requirements */
+
+/* ------------------------------------------------------------------------------------ numbers */
+
+/*
+ * Not fminf and fmaxf: those may answer either zero for (+0, -0), and differ from the SSE
+ * instructions. These are exactly minps and maxps: the second operand if either is NaN or both are
+ * zero. So clamp and saturate map NaN to the lower bound, as requirements 6.6 asks.
+ */
+static inline float vrmi_min(float a, float b) { return a < b ? a : b; }
+static inline float vrmi_max(float a, float b) { return a > b ? a : b; }
+static inline float vrmi_clamp(float x, float low, float high) {
+    return vrmi_min(vrmi_max(x, low), high);
+}
+static inline float vrmi_saturate(float x) { return vrmi_clamp(x, 0.0f, 1.0f); }
+
+/* a + (b - a) t: exact at t = 0, within rounding of b at t = 1; t is not clamped. */
+static inline float vrmi_lerp(float a, float b, float t) { return a + (b - a) * t; }
+
+static inline uint32_t vrmi_float_bits(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/* Tested on the bits: the isfinite macro is assumed true under some compiler options. */
+static inline bool vrmi_is_finite(float x) {
+    return (vrmi_float_bits(x) & 0x7f800000u) != 0x7f800000u;
+}
+
+/* Through double, so that 180 degrees is exactly VRMI_PI, and the reverse exactly 180. */
+static inline float vrmi_radians(float degrees) {
+    return (float)((double)degrees * 0.017453292519943295);
+}
+static inline float vrmi_degrees(float radians) {
+    return (float)((double)radians * 57.29577951308232);
+}
+
+/*
+ * The functions below compute in double and round once to float. Double costs the same as float in
+ * scalar code on every target that we have, makes the range reduction of sine short, and leaves an
+ * error that is that of the last rounding; float polynomials would be off by 1 to 2 ulp.
+ *
+ * Maximum error against libm in double. One ulp is the distance of floats at the exact value;
+ * 0.5 is the best possible. Measured over every float of the domain (atan2: 4e9 random pairs;
+ * vrmi_pow: 1e9 random pairs, the result in float's normal range):
+ *
+ *                        domain                    absolute     ulp
+ *   vrmi_sin, vrmi_cos   all finite floats         3.0e-8       0.5003
+ *   vrmi_atan2           all                       1.2e-7       0.5001
+ *   vrmi_acos            [-1, 1]                   1.2e-7       0.5001
+ *   vrmi_asin            [-1, 1]                   6.0e-8       0.5001
+ *   vrmi_pow             base > 0                  (relative)   0.5001
+ *   vrmi_srgb_to_linear  [0, 1]                    3.0e-8       0.5001
+ *   vrmi_linear_to_srgb  [0, 1]                    3.0e-8       0.5001
+ */
+
+/* Within [-1, 1]. If x is not finite: sine 0, cosine 1. The sign of zero is kept by sine. */
+float vrmi_sin(float x);
+float vrmi_cos(float x);
+void vrmi_sincos(float x, float *sine, float *cosine);
+
+/* As C's atan2f for signed zeros and infinities, in [-pi, pi]. 0 if either is NaN. */
+float vrmi_atan2(float y, float x);
+
+/* x is clamped to [-1, 1] first: rounding takes dot products past 1. 0 if x is NaN. */
+float vrmi_acos(float x);
+float vrmi_asin(float x);
+
+/*
+ * base to the exponent, for base > 0. Results above FLT_MAX become FLT_MAX. A base of 0 or less
+ * gives 0 (1 if the exponent is 0), and so does NaN in either place.
+ */
+float vrmi_pow(float base, float exponent);
+
+/*
+ * The sRGB transfer curve (IEC 61966-2-1). Not clamped: above 1 the power goes on, below 0 the
+ * straight part. NaN gives 0, infinities as vrmi_pow or the straight part have them.
+ */
+float vrmi_srgb_to_linear(float encoded);
+float vrmi_linear_to_srgb(float linear);
+
+/* ------------------------------------------------------------------------------------ vectors */
+
+static inline vrm_vec2 vrmi_vec2_make(float x, float y) { return (vrm_vec2){x, y}; }
+static inline vrm_vec2 vrmi_vec2_add(vrm_vec2 a, vrm_vec2 b) {
+    return vrmi_vec2_make(a.x + b.x, a.y + b.y);
+}
+static inline vrm_vec2 vrmi_vec2_sub(vrm_vec2 a, vrm_vec2 b) {
+    return vrmi_vec2_make(a.x - b.x, a.y - b.y);
+}
+static inline vrm_vec2 vrmi_vec2_scale(vrm_vec2 v, float s) {
+    return vrmi_vec2_make(v.x * s, v.y * s);
+}
+static inline float vrmi_vec2_dot(vrm_vec2 a, vrm_vec2 b) { return a.x * b.x + a.y * b.y; }
+static inline float vrmi_vec2_length(vrm_vec2 v) { return sqrtf(vrmi_vec2_dot(v, v)); }
+static inline vrm_vec2 vrmi_vec2_lerp(vrm_vec2 a, vrm_vec2 b, float t) {
+    return vrmi_vec2_make(vrmi_lerp(a.x, b.x, t), vrmi_lerp(a.y, b.y, t));
+}
+static inline vrm_vec2 vrmi_vec2_min(vrm_vec2 a, vrm_vec2 b) {
+    return vrmi_vec2_make(vrmi_min(a.x, b.x), vrmi_min(a.y, b.y));
+}
+static inline vrm_vec2 vrmi_vec2_max(vrm_vec2 a, vrm_vec2 b) {
+    return vrmi_vec2_make(vrmi_max(a.x, b.x), vrmi_max(a.y, b.y));
+}
+
+static inline vrm_vec3 vrmi_vec3_add(vrm_vec3 a, vrm_vec3 b) {
+    return vrm_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+static inline vrm_vec3 vrmi_vec3_sub(vrm_vec3 a, vrm_vec3 b) {
+    return vrm_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+static inline vrm_vec3 vrmi_vec3_scale(vrm_vec3 v, float s) {
+    return vrm_vec3_make(v.x * s, v.y * s, v.z * s);
+}
+static inline vrm_vec3 vrmi_vec3_negate(vrm_vec3 v) { return vrm_vec3_make(-v.x, -v.y, -v.z); }
+static inline float vrmi_vec3_dot(vrm_vec3 a, vrm_vec3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+static inline vrm_vec3 vrmi_vec3_cross(vrm_vec3 a, vrm_vec3 b) {
+    return vrm_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+static inline vrm_vec3 vrmi_vec3_lerp(vrm_vec3 a, vrm_vec3 b, float t) {
+    return vrm_vec3_make(vrmi_lerp(a.x, b.x, t), vrmi_lerp(a.y, b.y, t), vrmi_lerp(a.z, b.z, t));
+}
+static inline vrm_vec3 vrmi_vec3_min(vrm_vec3 a, vrm_vec3 b) {
+    return vrm_vec3_make(vrmi_min(a.x, b.x), vrmi_min(a.y, b.y), vrmi_min(a.z, b.z));
+}
+static inline vrm_vec3 vrmi_vec3_max(vrm_vec3 a, vrm_vec3 b) {
+    return vrm_vec3_make(vrmi_max(a.x, b.x), vrmi_max(a.y, b.y), vrmi_max(a.z, b.z));
+}
+static inline bool vrmi_vec3_is_finite(vrm_vec3 v) {
+    return vrmi_is_finite(v.x) && vrmi_is_finite(v.y) && vrmi_is_finite(v.z);
+}
+
+/* The plain formula: lengths below 1e-19 come out as 0, those above 1.8e19 as infinity. */
+static inline float vrmi_vec3_length(vrm_vec3 v) { return sqrtf(vrmi_vec3_dot(v, v)); }
+
+/*
+ * safe_normalize of requirements 6.1. The fallback also stands in for what is not finite or longer
+ * than 1.8e19. One division and three products instead of three divisions: this is the inner loop
+ * of springs, and costs one more rounding.
+ */
+static inline vrm_vec3 vrmi_vec3_safe_normalize(vrm_vec3 v, vrm_vec3 fallback) {
+    float length = vrmi_vec3_length(v);
+    if (!(length > VRMI_EPSILON_LENGTH && length <= FLT_MAX)) return fallback;
+    return vrmi_vec3_scale(v, 1.0f / length);
+}
+
+/* -------------------------------------------------------------------------------- quaternions */
+
+static inline vrm_quat vrmi_quat_identity(void) { return vrm_quat_make(0.0f, 0.0f, 0.0f, 1.0f); }
+static inline vrm_quat vrmi_quat_negate(vrm_quat q) {
+    return vrm_quat_make(-q.x, -q.y, -q.z, -q.w);
+}
+/* The inverse of a unit quaternion. */
+static inline vrm_quat vrmi_quat_conjugate(vrm_quat q) {
+    return vrm_quat_make(-q.x, -q.y, -q.z, q.w);
+}
+static inline float vrmi_quat_dot(vrm_quat a, vrm_quat b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
+static inline bool vrmi_quat_is_finite(vrm_quat q) {
+    return vrmi_is_finite(q.x) && vrmi_is_finite(q.y) && vrmi_is_finite(q.z) && vrmi_is_finite(q.w);
+}
+
+/*
+ * The Hamilton product: rotates by b, then by a. Not normalised: do that after a chain (6).
+ * What is subtracted comes last in x, y and z on purpose. Where + and - alternate from one
+ * component to the next, the vectoriser of gcc 12 with -mfma fuses them in spite of
+ * -ffp-contract=off.
+ */
+static inline vrm_quat vrmi_quat_multiply(vrm_quat a, vrm_quat b) {
+    return vrm_quat_make(a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                         a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+                         a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x,
+                         a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
+}
+
+/* v rotated by the unit quaternion q: v + w t + u x t with u = (x, y, z), t = 2 u x v. */
+static inline vrm_vec3 vrmi_quat_rotate(vrm_quat q, vrm_vec3 v) {
+    vrm_vec3 u = vrm_vec3_make(q.x, q.y, q.z);
+    vrm_vec3 t = vrmi_vec3_scale(vrmi_vec3_cross(u, v), 2.0f);
+    return vrmi_vec3_add(vrmi_vec3_add(v, vrmi_vec3_scale(t, q.w)), vrmi_vec3_cross(u, t));
+}
+
+/* The part of vrmi_quat_normalize for lengths whose square is not at ease in a float. */
+vrm_quat vrmi_quat_normalize_extreme(vrm_quat q);
+
+/* Unit length; the identity for zero and for what is not finite (ER-015). */
+static inline vrm_quat vrmi_quat_normalize(vrm_quat q) {
+    float square = vrmi_quat_dot(q, q);
+    float inverse;
+    if (!(square > 1e-20f && square < 1e20f)) return vrmi_quat_normalize_extreme(q);
+    inverse = 1.0f / sqrtf(square);
+    return vrm_quat_make(q.x * inverse, q.y * inverse, q.z * inverse, q.w * inverse);
+}
+
+/* The axis need not be a unit vector; one of at most VRMI_EPSILON_LENGTH gives the identity. */
+vrm_quat vrmi_quat_from_axis_angle(vrm_vec3 axis, float angle);
+
+/* from_to of requirements 6.1: the least rotation that takes direction a to direction b. */
+vrm_quat vrmi_quat_from_to(vrm_vec3 a, vrm_vec3 b);
+
+/* slerp of requirements 6.1 (NC-024): the shorter arc; t is clamped to [0, 1]. */
+vrm_quat vrmi_quat_slerp(vrm_quat p, vrm_quat q, float t);
+
+/* ----------------------------------------------------------------------------------- matrices */
+
+vrm_mat4 vrmi_mat4_identity(void);
+vrm_mat4 vrmi_mat4_multiply(const vrm_mat4 *a, const vrm_mat4 *b);
+
+/* T * R * S; the rotation is taken as a unit quaternion. */
+vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs);
+
+static inline vrm_vec3 vrmi_mat4_translation(const vrm_mat4 *m) {
+    return vrm_vec3_make(m->m[12], m->m[13], m->m[14]);
+}
+
+/* The upper 3x3 applied to v: without translation. */
+static inline vrm_vec3 vrmi_mat4_transform_vector(const vrm_mat4 *m, vrm_vec3 v) {
+    return vrm_vec3_make(m->m[0] * v.x + m->m[4] * v.y + m->m[8] * v.z,
+                         m->m[1] * v.x + m->m[5] * v.y + m->m[9] * v.z,
+                         m->m[2] * v.x + m->m[6] * v.y + m->m[10] * v.z);
+}
+
+/* With translation; the bottom row is taken as 0 0 0 1. */
+static inline vrm_vec3 vrmi_mat4_transform_point(const vrm_mat4 *m, vrm_vec3 p) {
+    return vrmi_vec3_add(vrmi_mat4_transform_vector(m, p), vrmi_mat4_translation(m));
+}
+
+/*
+ * Of the upper 3x3. Beyond float's range: FLT_MAX with the sign of the determinant. 0 if an element
+ * is not finite.
+ */
+float vrmi_mat4_determinant(const vrm_mat4 *m);
+
+/*
+ * The inverse of m, its bottom row taken as 0 0 0 1. Returns false and writes the identity if m is
+ * singular: if an element is not finite, a column is zero, the columns divided by their lengths
+ * have a determinant of at most VRMI_EPSILON_DOT, or the inverse does not fit into floats.
+ * `out` may be `m`.
+ */
+bool vrmi_mat4_inverse(const vrm_mat4 *m, vrm_mat4 *out);
+
+/* uniform_scale of requirements 6.1: the length of the longest of the three columns. */
+float vrmi_mat4_uniform_scale(const vrm_mat4 *m);
+
+/*
+ * rot of requirements 6.1: the rotation that vrmi_trs_from_mat4 finds, always finite and of unit
+ * length, whatever m holds.
+ */
+vrm_quat vrmi_mat4_rotation(const vrm_mat4 *m);
+
+/* What vrmi_trs_from_mat4 found that a TRS cannot say (ER-016, TP-013). */
+enum {
+    VRMI_TRS_SHEARED = 1u << 0,    /* two columns are off a right angle by more than 1e-4 rad */
+    VRMI_TRS_MIRRORED = 1u << 1,   /* negative determinant: scale.x is negative */
+    VRMI_TRS_SINGULAR = 1u << 2,   /* a column is zero, or columns depend on each other */
+    VRMI_TRS_NOT_FINITE = 1u << 3, /* an element is NaN or infinite */
+    VRMI_TRS_NOT_AFFINE = 1u << 4  /* the bottom row is not 0 0 0 1; it is ignored */
+};
+
+/*
+ * Takes a node matrix apart into T * R * S and returns VRMI_TRS_ flags. `out` is always finite and
+ * its rotation of unit length:
+ *
+ *   scale        the lengths of the columns (at most FLT_MAX); x negative if mirrored
+ *   rotation     from the columns divided by their scale. If they are sheared, the normalised
+ *                result of the same formula, which is what other VRM runtimes use
+ *   zero columns scale 0. One: the rotation has the cross product of the other two in its place.
+ *                Two: the least rotation that takes the axis to the column left. Three: identity
+ *   not finite   rotation identity and scale 1, or that component of the translation 0
+ *
+ * A mirrored matrix with a zero column cannot be told from one that is not mirrored.
+ */
+uint32_t vrmi_trs_from_mat4(const vrm_mat4 *m, vrm_trs *out);
+
+static inline vrm_trs vrmi_trs_identity(void) {
+    return (vrm_trs){{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+}
+
+#endif

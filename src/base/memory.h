@@ -1,0 +1,79 @@
+/*
+ * Memory: a budget around the caller's allocator, an arena for what lives and dies together, and a
+ * layout calculator for blocks that are sized before they are taken.
+ */
+#ifndef VRMI_BASE_MEMORY_H
+#define VRMI_BASE_MEMORY_H
+
+#include "vrm/base.h"
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Why the last allocation was refused. */
+typedef enum vrmi_refusal {
+    VRMI_REFUSAL_NONE = 0,
+    VRMI_REFUSAL_ALLOCATOR,  /* the allocator returned NULL, or the size cannot be expressed */
+    VRMI_REFUSAL_BYTES,      /* more bytes at once than the limit */
+    VRMI_REFUSAL_ALLOCATIONS /* more allocations than the limit, counted from the beginning */
+} vrmi_refusal;
+
+typedef struct vrmi_memory {
+    vrm_allocator allocator;
+    uint64_t max_bytes;
+    uint64_t max_allocations;
+    uint64_t used_bytes;
+    uint64_t peak_bytes;
+    uint64_t allocation_count;
+    vrmi_refusal refusal;
+} vrmi_memory;
+
+/* NULL allocator: malloc and free. The limits start at "none". */
+void vrmi_memory_init(vrmi_memory *memory, const vrm_allocator *allocator);
+void *vrmi_memory_allocate(vrmi_memory *memory, size_t size);
+void vrmi_memory_release(vrmi_memory *memory, void *pointer, size_t size);
+
+/* Counts a block that was taken from the same allocator elsewhere, and is released here. The limit
+ * makes room for it. */
+void vrmi_memory_adopt(vrmi_memory *memory, size_t size);
+
+/*
+ * An arena grows by blocks and is released as a whole. What it gives out is not initialised.
+ */
+typedef struct vrmi_arena_block vrmi_arena_block;
+
+typedef struct vrmi_arena {
+    vrmi_memory *memory;
+    vrmi_arena_block *newest;
+    unsigned char *next; /* free bytes of the newest block: [next, end) */
+    unsigned char *end;
+    size_t block_size; /* of the block to come; doubles up to a bound */
+} vrmi_arena;
+
+/* `first_block` bytes are taken at the first use: an estimate saves blocks, nothing depends on it.
+ */
+void vrmi_arena_init(vrmi_arena *arena, vrmi_memory *memory, size_t first_block);
+void vrmi_arena_release(vrmi_arena *arena);
+
+/* NULL when memory is refused. `count` 0 gives a valid pointer to nothing. */
+void *vrmi_arena_take(vrmi_arena *arena, size_t count, size_t element_size, size_t alignment);
+#define VRMI_TAKE(arena, type, count)                                                              \
+    ((type *)vrmi_arena_take((arena), (count), sizeof(type), alignof(type)))
+
+/* Copies text into the arena and ends it with a NUL. `data` is NULL when memory is refused. */
+vrm_string vrmi_arena_copy_string(vrmi_arena *arena, const char *data, size_t length);
+
+/*
+ * A block with several arrays in it: add each, take `size` bytes aligned to 16, and put each array
+ * at its offset. `overflow` is set when the sum cannot be expressed.
+ */
+typedef struct vrmi_layout {
+    size_t size;
+    bool overflow;
+} vrmi_layout;
+
+size_t vrmi_layout_add(vrmi_layout *layout, size_t count, size_t element_size, size_t alignment);
+
+#endif

@@ -1,0 +1,232 @@
+#include "base/report.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <string.h>
+
+enum {
+    FIRST_CAPACITY = 16,
+    DEFAULT_MAX_DIAGNOSTICS = 256,
+    SENTENCE_CAPACITY = 512,
+    QUOTED_CAPACITY = 80,
+    POINTER_BYTES = 512
+};
+
+struct vrm_report {
+    vrmi_memory memory;
+    vrmi_arena texts;
+    vrm_diagnostic *entries; /* one more than `capacity`: the last is for the first error */
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t max_count;
+    int32_t failure; /* index of the first error, or -1 */
+    uint64_t found[3];
+    /* The first error must not get lost when there is no memory for its text. */
+    char failure_message[SENTENCE_CAPACITY];
+    char failure_pointer[POINTER_BYTES];
+};
+
+static const vrmi_message messages[VRMI_DIAGNOSTIC_COUNT] = {
+#define X(name, code, kind, result, requirement, sentence, remedy)                                 \
+    {code, requirement, sentence, remedy, VRMI_##kind, result},
+    VRMI_DIAGNOSTICS(X)
+#undef X
+};
+
+static const vrm_diagnostic out_of_memory_entry = {
+    "out-of-memory",        "ER-020", {"", 0}, {"there is not enough memory", 26}, {"", 0},
+    VRM_NO_OFFSET,          VRM_SEVERITY_ERROR, 0,
+};
+
+/* Never written to: `entries` is only read, and vrm_report_destroy knows it. */
+static const vrm_report out_of_memory_report = {
+    .entries = (vrm_diagnostic *)&out_of_memory_entry, .count = 1, .failure = 0, .found = {0, 0, 1}};
+
+const vrmi_message *vrmi_message_get(vrmi_diagnostic_id id) { return &messages[id]; }
+
+vrmi_argument vrmi_integer(int64_t value) {
+    vrmi_argument argument = {VRMI_ARGUMENT_INTEGER, {0}};
+    argument.as.integer = value;
+    return argument;
+}
+
+vrmi_argument vrmi_unsigned(uint64_t value) {
+    vrmi_argument argument = {VRMI_ARGUMENT_UNSIGNED, {0}};
+    argument.as.whole = value;
+    return argument;
+}
+
+vrmi_argument vrmi_number(double value) {
+    vrmi_argument argument = {VRMI_ARGUMENT_NUMBER, {0}};
+    argument.as.number = value;
+    return argument;
+}
+
+vrmi_argument vrmi_words(const char *text) {
+    vrmi_argument argument = {VRMI_ARGUMENT_WORDS, {0}};
+    argument.as.text = vrmi_string_from(text);
+    return argument;
+}
+
+vrmi_argument vrmi_quoted(vrm_string text) {
+    vrmi_argument argument = {VRMI_ARGUMENT_QUOTED, {0}};
+    argument.as.text = text;
+    return argument;
+}
+
+static void append_argument(vrmi_text *text, const vrmi_argument *argument) {
+    switch (argument->kind) {
+    case VRMI_ARGUMENT_INTEGER:
+        vrmi_text_append_i64(text, argument->as.integer);
+        break;
+    case VRMI_ARGUMENT_UNSIGNED:
+        vrmi_text_append_grouped(text, argument->as.whole);
+        break;
+    case VRMI_ARGUMENT_NUMBER:
+        vrmi_text_append_float(text, (float)argument->as.number);
+        break;
+    case VRMI_ARGUMENT_WORDS:
+        vrmi_text_append_string(text, argument->as.text);
+        break;
+    case VRMI_ARGUMENT_QUOTED:
+        vrmi_text_append(text, "\"");
+        vrmi_text_append_printable(text, argument->as.text, QUOTED_CAPACITY);
+        vrmi_text_append(text, "\"");
+        break;
+    case VRMI_ARGUMENT_END:
+        break;
+    }
+}
+
+static void append_sentence(vrmi_text *text, const char *sentence, const vrmi_argument *arguments) {
+    for (const char *hole = strstr(sentence, "{}"); hole != NULL; hole = strstr(sentence, "{}")) {
+        vrmi_text_append_bytes(text, sentence, (size_t)(hole - sentence));
+        if (arguments != NULL && arguments->kind != VRMI_ARGUMENT_END) {
+            append_argument(text, arguments++);
+        }
+        sentence = hole + 2;
+    }
+    vrmi_text_append(text, sentence);
+}
+
+vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diagnostics) {
+    vrmi_memory memory;
+    vrm_report *report;
+    vrmi_memory_init(&memory, allocator);
+    report = vrmi_memory_allocate(&memory, sizeof *report);
+    if (report == NULL) return NULL;
+    memset(report, 0, sizeof *report);
+    report->entries =
+        vrmi_memory_allocate(&memory, (FIRST_CAPACITY + 1) * sizeof report->entries[0]);
+    if (report->entries == NULL) {
+        vrmi_memory_release(&memory, report, sizeof *report);
+        return NULL;
+    }
+    report->memory = memory;
+    report->capacity = FIRST_CAPACITY;
+    report->max_count = max_diagnostics != 0 ? max_diagnostics : DEFAULT_MAX_DIAGNOSTICS;
+    report->failure = -1;
+    vrmi_arena_init(&report->texts, &report->memory, 0);
+    return report;
+}
+
+vrm_report *vrmi_report_out_of_memory(void) { return (vrm_report *)&out_of_memory_report; }
+
+bool vrmi_report_is_full(const vrm_report *report) {
+    return report == NULL || (report->count >= report->max_count && report->failure >= 0);
+}
+
+static bool report_reserve(vrm_report *report) {
+    vrm_diagnostic *entries;
+    size_t old_size = ((size_t)report->capacity + 1) * sizeof *entries;
+    uint32_t capacity = report->capacity * 2;
+    if (report->count < report->capacity) return true;
+    if (capacity < report->capacity) return false;
+    entries = vrmi_memory_allocate(&report->memory, ((size_t)capacity + 1) * sizeof *entries);
+    if (entries == NULL) return false;
+    memcpy(entries, report->entries, report->count * sizeof *entries);
+    vrmi_memory_release(&report->memory, report->entries, old_size);
+    report->entries = entries;
+    report->capacity = capacity;
+    return true;
+}
+
+static vrm_string from_text(const vrmi_text *text) {
+    vrm_string string;
+    string.data = text->data;
+    string.length = (uint32_t)text->length;
+    return string;
+}
+
+static vrm_severity severity_of(vrmi_kind kind, bool as_error) {
+    if (as_error || kind == VRMI_FATAL) return VRM_SEVERITY_ERROR;
+    return kind == VRMI_NOTE ? VRM_SEVERITY_NOTE : VRM_SEVERITY_WARNING;
+}
+
+void vrmi_report_add(vrm_report *report, vrmi_diagnostic_id id, bool as_error, vrm_string pointer,
+                     uint64_t byte_offset, const vrmi_argument *arguments) {
+    const vrmi_message *message = &messages[id];
+    vrm_severity severity = severity_of(message->kind, as_error);
+    char message_buffer[SENTENCE_CAPACITY], pointer_buffer[POINTER_BYTES];
+    vrmi_text sentence = vrmi_text_make(message_buffer, sizeof message_buffer);
+    vrmi_text place = vrmi_text_make(pointer_buffer, sizeof pointer_buffer);
+    vrm_diagnostic entry;
+    bool is_failure;
+    if (report == NULL || report == &out_of_memory_report) return;
+    report->found[severity] += 1;
+    is_failure = severity == VRM_SEVERITY_ERROR && report->failure < 0;
+    if (!is_failure && (report->count >= report->max_count || !report_reserve(report))) return;
+
+    append_sentence(&sentence, message->sentence, arguments);
+    /* Keys of the file's objects are in it: harmless too (see vrm_diagnostic). */
+    vrmi_text_append_printable(&place, pointer, POINTER_BYTES - 1);
+    memset(&entry, 0, sizeof entry);
+    entry.code = message->code;
+    entry.requirement = message->requirement;
+    entry.remedy = vrmi_string_from(message->remedy);
+    entry.byte_offset = byte_offset;
+    entry.severity = (int32_t)severity;
+    entry.is_repair = message->kind == VRMI_REPAIR && severity != VRM_SEVERITY_ERROR;
+    if (is_failure) {
+        memcpy(report->failure_message, message_buffer, sentence.length + 1);
+        memcpy(report->failure_pointer, pointer_buffer, place.length + 1);
+        sentence.data = report->failure_message;
+        place.data = report->failure_pointer;
+        entry.message = from_text(&sentence);
+        entry.pointer = from_text(&place);
+        report_reserve(report); /* where it fails, the spare entry is used */
+        report->failure = (int32_t)report->count;
+    } else {
+        entry.message = vrmi_arena_copy_string(&report->texts, sentence.data, sentence.length);
+        entry.pointer = vrmi_arena_copy_string(&report->texts, place.data, place.length);
+        if (entry.message.data == NULL || entry.pointer.data == NULL) return;
+        if (report->count >= report->capacity) return; /* the spare entry has been used */
+    }
+    report->entries[report->count++] = entry;
+}
+
+uint32_t vrm_report_count(const vrm_report *report) { return report != NULL ? report->count : 0; }
+
+const vrm_diagnostic *vrm_report_get(const vrm_report *report, uint32_t index) {
+    return report != NULL && index < report->count ? &report->entries[index] : NULL;
+}
+
+uint64_t vrm_report_found(const vrm_report *report, vrm_severity severity) {
+    if (report == NULL || severity < VRM_SEVERITY_NOTE || severity > VRM_SEVERITY_ERROR) return 0;
+    return report->found[severity];
+}
+
+const vrm_diagnostic *vrm_report_failure(const vrm_report *report) {
+    return report != NULL && report->failure >= 0 ? &report->entries[report->failure] : NULL;
+}
+
+void vrm_report_destroy(vrm_report *report) {
+    vrmi_memory memory;
+    if (report == NULL || report == &out_of_memory_report) return;
+    vrmi_arena_release(&report->texts);
+    memory = report->memory;
+    vrmi_memory_release(&memory, report->entries,
+                        ((size_t)report->capacity + 1) * sizeof report->entries[0]);
+    vrmi_memory_release(&memory, report, sizeof *report);
+}

@@ -1,0 +1,213 @@
+/* Everything that touches stdio. */
+#include "vrm/file.h"
+
+#include "base/checked.h"
+#include "base/text.h"
+#include "model/model.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#endif
+
+/* 64-bit sizes without fseeko: files are read to their end in growing pieces. */
+enum { FIRST_PIECE = 1 << 16 };
+
+typedef struct file_bytes {
+    unsigned char *data;
+    size_t size;
+    size_t capacity;
+} file_bytes;
+
+#if defined(_WIN32)
+/* fopen would take the path in the code page of the system. */
+static FILE *open_file(const char *path) {
+    WCHAR wide[32768];
+    if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, wide,
+                            (int)(sizeof wide / sizeof wide[0])) == 0) {
+        errno = ENOENT;
+        return NULL;
+    }
+    return _wfopen(wide, L"rb");
+}
+#else
+static FILE *open_file(const char *path) { return fopen(path, "rb"); }
+#endif
+
+static void *allocate(const vrm_allocator *allocator, size_t size) {
+    return allocator != NULL ? allocator->allocate(size, allocator->user) : malloc(size);
+}
+
+static void release(const vrm_allocator *allocator, void *memory, size_t size) {
+    if (memory == NULL) return;
+    if (allocator != NULL) {
+        allocator->release(memory, size, allocator->user);
+    } else {
+        free(memory);
+    }
+}
+
+static bool grow(const vrm_allocator *allocator, file_bytes *bytes, size_t capacity) {
+    unsigned char *data = allocate(allocator, capacity);
+    if (data == NULL) return false;
+    if (bytes->size != 0) memcpy(data, bytes->data, bytes->size);
+    release(allocator, bytes->data, bytes->capacity);
+    bytes->data = data;
+    bytes->capacity = capacity;
+    return true;
+}
+
+/* How long the file says it is; 0 where it cannot say (a pipe). */
+static size_t file_size(FILE *file) {
+    long size;
+    if (fseek(file, 0, SEEK_END) != 0) return 0;
+    size = ftell(file);
+    if (fseek(file, 0, SEEK_SET) != 0) return 0;
+    return size > 0 ? (size_t)size : 0;
+}
+
+/*
+ * Reads a whole file, at most `limit` bytes and one more, by which the caller sees that the limit
+ * is exceeded. VRM_ERROR_FILE leaves errno.
+ */
+static vrm_result read_file(const char *path, const vrm_allocator *allocator, uint64_t limit,
+                            file_bytes *out) {
+    FILE *file = open_file(path);
+    size_t first;
+    vrm_result result = VRM_OK;
+    memset(out, 0, sizeof *out);
+    if (file == NULL) return VRM_ERROR_FILE;
+    first = file_size(file);
+    if (first > limit) first = (size_t)limit;
+    /* One byte more than the size, so that the end is met without growing. */
+    if (!grow(allocator, out, (first != 0 ? first : FIRST_PIECE) + 1)) {
+        fclose(file);
+        return VRM_ERROR_OUT_OF_MEMORY;
+    }
+    errno = 0;
+    for (;;) {
+        size_t got = fread(out->data + out->size, 1, out->capacity - out->size, file);
+        out->size += got;
+        if (got == 0 || out->size > limit) break;
+        if (out->size == out->capacity &&
+            (out->capacity > SIZE_MAX / 2 || !grow(allocator, out, out->capacity * 2))) {
+            result = VRM_ERROR_OUT_OF_MEMORY;
+            break;
+        }
+    }
+    if (result == VRM_OK && ferror(file)) result = VRM_ERROR_FILE;
+    fclose(file);
+    if (result != VRM_OK) release(allocator, out->data, out->capacity);
+    return result;
+}
+
+static const char *describe_error(int error) {
+    switch (error) {
+    case ENOENT:
+        return "there is no such file";
+    case EACCES:
+        return "the file may not be read";
+    case EISDIR:
+        return "this is a folder";
+    case ENOTDIR:
+        return "a part of the path is not a folder";
+    default:
+        return "the file cannot be read";
+    }
+}
+
+static void report_failure(vrm_report *report, vrmi_diagnostic_id id, int error) {
+    const vrm_string nowhere = {"", 0};
+    vrmi_report_add(report, id, true, nowhere, VRM_NO_OFFSET,
+                    VRMI_WITH(vrmi_words(describe_error(error))));
+}
+
+vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_model **out_model,
+                               vrm_report **out_report) {
+    vrm_load_desc complete;
+    file_bytes bytes;
+    vrm_report *report = NULL;
+    vrm_result result;
+    if (out_report != NULL) *out_report = NULL;
+    if (out_model == NULL) return VRM_ERROR_INVALID_ARGUMENT;
+    *out_model = NULL;
+    if (path == NULL || !vrmi_load_desc_complete(&complete, desc)) {
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
+    if (out_report != NULL) {
+        report = vrmi_report_create(complete.allocator, complete.limits.max_diagnostics);
+        if (report == NULL) {
+            *out_report = vrmi_report_out_of_memory();
+            return VRM_ERROR_OUT_OF_MEMORY;
+        }
+        *out_report = report;
+    }
+    result = read_file(path, complete.allocator, complete.limits.max_file_bytes, &bytes);
+    if (result != VRM_OK) {
+        report_failure(report, result == VRM_ERROR_FILE ? VRMI_FILE_UNREADABLE : VRMI_OUT_OF_MEMORY,
+                       errno);
+        return result;
+    }
+    return vrmi_model_load(bytes.data, bytes.size, bytes.capacity, &complete, report, out_model);
+}
+
+/* --- Files beside a .gltf --- */
+
+static vrm_result resolve_in_folder(vrm_string uri, const void **out_bytes, size_t *out_size,
+                                    void *user) {
+    const char *folder = user;
+    char path[4096];
+    vrmi_text text = vrmi_text_make(path, sizeof path);
+    file_bytes bytes;
+    vrm_result result;
+    if (folder != NULL && folder[0] != '\0') {
+        vrmi_text_append(&text, folder);
+        vrmi_text_append(&text, "/");
+    }
+    vrmi_text_append_string(&text, uri);
+    if (text.truncated) return VRM_ERROR_FILE;
+    result = read_file(path, NULL, UINT64_C(2) << 30, &bytes);
+    if (result != VRM_OK) return result;
+    *out_bytes = bytes.data;
+    *out_size = bytes.size;
+    return VRM_OK;
+}
+
+static void release_from_folder(const void *bytes, size_t size, void *user) {
+    (void)size;
+    (void)user;
+    release(NULL, (void *)(uintptr_t)bytes, size);
+}
+
+void vrm_folder_resolver_init(vrm_resolver *resolver, const char *folder) {
+    if (resolver == NULL) return;
+    resolver->resolve = resolve_in_folder;
+    resolver->release = release_from_folder;
+    resolver->user = (void *)(uintptr_t)folder;
+}
+
+/* --- Printing --- */
+
+void vrm_report_print(const vrm_report *report, FILE *stream) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    uint64_t found = 0;
+    uint32_t count = vrm_report_count(report);
+    if (stream == NULL) return;
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrm_diagnostic *entry = vrm_report_get(report, i);
+        fprintf(stream, "%s: ", severities[entry->severity]);
+        if (entry->pointer.length != 0) fprintf(stream, "%s: ", entry->pointer.data);
+        fprintf(stream, "%s [%s]\n", entry->message.data, entry->code);
+        if (entry->remedy.length != 0) fprintf(stream, "    %s\n", entry->remedy.data);
+    }
+    for (int severity = 0; severity < 3; ++severity) {
+        found += vrm_report_found(report, (vrm_severity)severity);
+    }
+    if (found > count) {
+        fprintf(stream, "and %llu more\n", (unsigned long long)(found - count));
+    }
+}

@@ -1,0 +1,63 @@
+/*
+ * The document: what the file says. It knows glTF, and nothing of avatars.
+ *
+ * Each part has a reader of its own; vrmi_document_read calls them in the order in which they need
+ * each other's tables.
+ */
+#ifndef VRMI_GLTF_DOCUMENT_H
+#define VRMI_GLTF_DOCUMENT_H
+
+#include "gltf/json.h"
+
+/* Bytes of the payload, and who lets them go. */
+typedef enum vrmi_owner { VRMI_OWNER_CALLER, VRMI_OWNER_MEMORY, VRMI_OWNER_RESOLVER } vrmi_owner;
+
+typedef struct vrmi_bytes {
+    const uint8_t *data; /* NULL: not there */
+    size_t size;
+    vrmi_owner owner;
+} vrmi_bytes;
+
+typedef struct vrmi_document {
+    vrm_gltf gltf;
+    vrmi_arena arena;
+    yyjson_doc *json;
+    vrmi_bytes *buffer_bytes; /* one for each buffer */
+    vrmi_bytes *image_bytes;  /* one for each image; of data URIs and external files alone */
+    vrm_resolver resolver;
+} vrmi_document;
+
+/*
+ * Reads a file. The load's arena becomes the document's. On failure the load has its result and the
+ * document holds nothing. `memory` must outlive the document.
+ */
+bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t *bytes,
+                        size_t size);
+void vrmi_document_release(vrmi_document *document);
+
+/* Lets go of the JSON, and of the payload. The tables stay. */
+void vrmi_document_drop_json(vrmi_document *document);
+void vrmi_document_drop_payload(vrmi_document *document);
+
+bool vrmi_document_uses_extension(const vrmi_document *document, const char *name);
+
+/* The readers. `array` is the top-level array of the JSON; its value is NULL where the file has
+ * none. False: stop, the load has failed. */
+bool vrmi_read_buffers(vrmi_load *load, const vrmi_json *array, const uint8_t *bin,
+                       size_t bin_length, vrmi_document *document);
+bool vrmi_read_buffer_views(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_accessors(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_images(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_samplers(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_textures(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_materials(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_meshes(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_skins(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_scenes(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+bool vrmi_read_animations(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
+
+/* A textureInfo with KHR_texture_transform; `at` may stand on nothing, which is no texture. */
+void vrmi_read_texture_info(vrmi_load *load, const vrmi_json *at, vrm_texture_info *out);
+
+#endif

@@ -1,0 +1,18 @@
+/* The container: finds the JSON and the BIN chunk of a GLB, or takes the whole as JSON. */
+#ifndef VRMI_GLTF_GLB_H
+#define VRMI_GLTF_GLB_H
+
+#include "gltf/load.h"
+
+typedef struct vrmi_glb {
+    const char *json;
+    size_t json_length;
+    size_t json_offset;   /* of the JSON in the file */
+    const uint8_t *bin;   /* NULL: there is none */
+    size_t bin_length;
+} vrmi_glb;
+
+/* False: the load has failed. Pointers are into `bytes`. */
+bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb *out);
+
+#endif

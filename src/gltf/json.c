@@ -1,0 +1,375 @@
+#include "gltf/json.h"
+
+#include "base/math.h"
+#include "base/text.h"
+
+#include <float.h>
+#include <string.h>
+
+/* --- Cursor --- */
+
+vrmi_json vrmi_json_root(yyjson_val *value) {
+    vrmi_json root = {NULL, value, NULL, 0, 0};
+    return root;
+}
+
+vrmi_json vrmi_json_at(const vrmi_json *object, const char *key, yyjson_val *value) {
+    vrmi_json member = {object, value, key, (uint32_t)strlen(key), 0};
+    return member;
+}
+
+vrmi_json vrmi_json_member(const vrmi_json *object, const char *key) {
+    return vrmi_json_at(object, key, yyjson_obj_get(object->value, key));
+}
+
+vrmi_json_each vrmi_json_begin(const vrmi_json *container) {
+    vrmi_json_each each;
+    memset(&each, 0, sizeof each);
+    each.item.parent = container;
+    if (yyjson_is_ctn(container->value)) {
+        each.left = (uint32_t)unsafe_yyjson_get_len(container->value);
+        each.next = unsafe_yyjson_get_first(container->value);
+        /* The first step of vrmi_json_next adds one. */
+        each.item.index = UINT32_MAX;
+    }
+    return each;
+}
+
+bool vrmi_json_next(vrmi_json_each *each) {
+    if (each->left == 0) return false;
+    each->left -= 1;
+    each->item.index += 1;
+    each->item.value = each->next;
+    if (unsafe_yyjson_is_obj(each->item.parent->value)) {
+        each->item.key = unsafe_yyjson_get_str(each->next);
+        each->item.key_length = (uint32_t)unsafe_yyjson_get_len(each->next);
+        each->item.value = each->next + 1;
+    }
+    each->next = unsafe_yyjson_get_next(each->item.value);
+    return true;
+}
+
+uint32_t vrmi_json_size(const vrmi_json *array) {
+    return (uint32_t)yyjson_arr_size(array->value);
+}
+
+vrm_string vrmi_json_key(const vrmi_json *item) {
+    vrm_string key = {item->key, item->key_length};
+    return key;
+}
+
+/* --- Values --- */
+
+static const char *type_words(const yyjson_val *value) {
+    switch (unsafe_yyjson_get_type((void *)(uintptr_t)value)) {
+    case YYJSON_TYPE_NULL:
+        return "null";
+    case YYJSON_TYPE_BOOL:
+        return "a boolean";
+    case YYJSON_TYPE_NUM:
+        return "a number";
+    case YYJSON_TYPE_STR:
+        return "a string";
+    case YYJSON_TYPE_ARR:
+        return "an array";
+    case YYJSON_TYPE_OBJ:
+        return "an object";
+    default:
+        return "something else";
+    }
+}
+
+static bool wrong_type(vrmi_load *load, const vrmi_json *at, const char *expected) {
+    vrmi_load_found(load, VRMI_FIELD_TYPE, at,
+                    VRMI_WITH(vrmi_words(expected), vrmi_words(type_words(at->value))));
+    return false;
+}
+
+/* A finite float (GL-035). */
+static bool read_float(vrmi_load *load, const vrmi_json *at, float *out) {
+    double number;
+    if (!unsafe_yyjson_is_num(at->value)) return wrong_type(load, at, "a number");
+    number = unsafe_yyjson_get_num(at->value);
+    if (!(number >= -(double)FLT_MAX && number <= (double)FLT_MAX)) {
+        vrmi_load_found(load, VRMI_FIELD_NOT_FINITE, at, NULL);
+        return false;
+    }
+    *out = (float)number;
+    return true;
+}
+
+/* A whole number; 3.0 and 3e0 count (GL-034). Beyond int64_t it is taken to its ends, which are out
+ * of range for every use that we have. */
+static bool read_integer(vrmi_load *load, const vrmi_json *at, int64_t *out) {
+    double number;
+    if (unsafe_yyjson_is_uint(at->value)) {
+        uint64_t whole = unsafe_yyjson_get_uint(at->value);
+        *out = whole > INT64_MAX ? INT64_MAX : (int64_t)whole;
+        return true;
+    }
+    if (unsafe_yyjson_is_sint(at->value)) {
+        *out = unsafe_yyjson_get_sint(at->value);
+        return true;
+    }
+    if (!unsafe_yyjson_is_real(at->value)) return wrong_type(load, at, "a whole number");
+    number = unsafe_yyjson_get_real(at->value);
+    if (!(number >= -DBL_MAX && number <= DBL_MAX)) {
+        vrmi_load_found(load, VRMI_FIELD_NOT_FINITE, at, NULL);
+        return false;
+    }
+    if (number >= 9.2e18 || number <= -9.2e18) {
+        *out = number > 0 ? INT64_MAX : INT64_MIN;
+        return true;
+    }
+    if ((double)(int64_t)number != number) {
+        vrmi_load_found(load, VRMI_FIELD_NOT_INTEGER, at, VRMI_WITH(vrmi_number(number)));
+        return false;
+    }
+    *out = (int64_t)number;
+    return true;
+}
+
+bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int32_t *out) {
+    int64_t index;
+    if (!read_integer(load, at, &index)) return false;
+    if (index < 0) {
+        vrmi_load_found(load, VRMI_INDEX_NEGATIVE, at, VRMI_WITH(vrmi_integer(index)));
+        return false;
+    }
+    if (index >= (int64_t)load->counts[table]) {
+        vrmi_load_found(load, VRMI_INDEX_OUT_OF_RANGE, at,
+                        VRMI_WITH(vrmi_integer(index), vrmi_unsigned(load->counts[table]),
+                                  vrmi_words(vrmi_table_name(table))));
+        return false;
+    }
+    *out = (int32_t)index;
+    return true;
+}
+
+static float into_range(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
+                        float value) {
+    if ((field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max)) {
+        return value;
+    }
+    vrmi_load_found(load, VRMI_FIELD_RANGE, at,
+                    VRMI_WITH(vrmi_number((double)value), vrmi_number((double)field->min),
+                              vrmi_number((double)field->max)));
+    return vrmi_clamp(value, field->min, field->max);
+}
+
+static bool read_vector(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
+                        float *out) {
+    float vector[16];
+    uint32_t count = field->extra;
+    vrmi_json_each each;
+    if (!unsafe_yyjson_is_arr(at->value)) return wrong_type(load, at, "an array of numbers");
+    if (vrmi_json_size(at) < count) {
+        vrmi_load_found(load, VRMI_FIELD_VECTOR_SHORT, at,
+                        VRMI_WITH(vrmi_unsigned(vrmi_json_size(at)), vrmi_unsigned(count)));
+        return false;
+    }
+    if (vrmi_json_size(at) > count) {
+        vrmi_load_found(load, VRMI_FIELD_VECTOR_LONG, at,
+                        VRMI_WITH(vrmi_unsigned(vrmi_json_size(at)), vrmi_unsigned(count)));
+    }
+    each = vrmi_json_begin(at);
+    for (uint32_t i = 0; i < count && vrmi_json_next(&each); ++i) {
+        if (!read_float(load, &each.item, &vector[i])) return false;
+        vector[i] = into_range(load, &each.item, field, vector[i]);
+    }
+    memcpy(out, vector, count * sizeof vector[0]);
+    return true;
+}
+
+static bool read_string(vrmi_load *load, const vrmi_json *at, vrm_string *out) {
+    vrm_string copy;
+    if (!unsafe_yyjson_is_str(at->value)) return wrong_type(load, at, "a string");
+    copy = vrmi_arena_copy_string(load->arena, unsafe_yyjson_get_str(at->value),
+                                  unsafe_yyjson_get_len(at->value));
+    if (copy.data == NULL) return vrmi_load_refused(load);
+    *out = copy;
+    return true;
+}
+
+static bool read_choice(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
+                        int32_t *out) {
+    const vrmi_json_choice *choice = field->choices;
+    if (field->type == VRMI_JSON_TEXT) {
+        vrm_string text;
+        if (!unsafe_yyjson_is_str(at->value)) return wrong_type(load, at, "a string");
+        text.data = unsafe_yyjson_get_str(at->value);
+        text.length = (uint32_t)unsafe_yyjson_get_len(at->value);
+        while (choice->name != NULL && !vrmi_string_equals(text, choice->name)) ++choice;
+        if (choice->name == NULL) {
+            vrmi_load_found(load, VRMI_FIELD_ENUM, at, VRMI_WITH(vrmi_quoted(text)));
+            return false;
+        }
+    } else {
+        int64_t number;
+        if (!read_integer(load, at, &number)) return false;
+        while (choice->name != NULL && choice->value != number) ++choice;
+        if (choice->name == NULL) {
+            vrmi_load_found(load, VRMI_FIELD_ENUM, at, VRMI_WITH(vrmi_integer(number)));
+            return false;
+        }
+    }
+    *out = choice->value;
+    return true;
+}
+
+static bool read_field(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
+                       void *target) {
+    int64_t whole;
+    float number;
+    switch ((vrmi_json_type)field->type) {
+    case VRMI_JSON_BOOL:
+        if (!unsafe_yyjson_is_bool(at->value)) return wrong_type(load, at, "a boolean");
+        *(int32_t *)target = unsafe_yyjson_get_bool(at->value) ? 1 : 0;
+        return true;
+    case VRMI_JSON_INTEGER:
+        if (!read_integer(load, at, &whole)) return false;
+        if (whole < INT32_MIN || whole > INT32_MAX) {
+            vrmi_load_found(load, VRMI_FIELD_RANGE, at,
+                            VRMI_WITH(vrmi_integer(whole), vrmi_integer(INT32_MIN),
+                                      vrmi_integer(INT32_MAX)));
+            return false;
+        }
+        number = (float)whole;
+        if (number != into_range(load, at, field, number)) {
+            whole = number < field->min ? (int64_t)field->min : (int64_t)field->max;
+        }
+        *(int32_t *)target = (int32_t)whole;
+        return true;
+    case VRMI_JSON_SIZE:
+        if (!read_integer(load, at, &whole)) return false;
+        if (whole < 0) return wrong_type(load, at, "0 or more");
+        *(uint64_t *)target = (uint64_t)whole;
+        return true;
+    case VRMI_JSON_FLOAT:
+        if (!read_float(load, at, &number)) return false;
+        *(float *)target = into_range(load, at, field, number);
+        return true;
+    case VRMI_JSON_FLOATS:
+        return read_vector(load, at, field, target);
+    case VRMI_JSON_STRING:
+        return read_string(load, at, target);
+    case VRMI_JSON_INDEX:
+        return vrmi_json_index(load, at, (vrmi_table)field->extra, target);
+    case VRMI_JSON_TEXT:
+    case VRMI_JSON_NUMBER:
+        return read_choice(load, at, field, target);
+    case VRMI_JSON_ARRAY:
+        if (!unsafe_yyjson_is_arr(at->value)) return wrong_type(load, at, "an array");
+        *(yyjson_val **)target = at->value;
+        return true;
+    case VRMI_JSON_OBJECT:
+        if (!unsafe_yyjson_is_obj(at->value)) return wrong_type(load, at, "an object");
+        *(yyjson_val **)target = at->value;
+        return true;
+    case VRMI_JSON_STRING_VALUE:
+        if (!unsafe_yyjson_is_str(at->value)) return wrong_type(load, at, "a string");
+        *(yyjson_val **)target = at->value;
+        return true;
+    case VRMI_JSON_ANY:
+        *(yyjson_val **)target = at->value;
+        return true;
+    }
+    return false;
+}
+
+/* Exporters write keys in the same order each time: the search begins behind the last hit. */
+static uint32_t find_field(const vrmi_json_field *fields, uint32_t count, uint32_t start,
+                           const char *key, size_t length) {
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t field = start + i < count ? start + i : start + i - count;
+        if (fields[field].key_length == length && memcmp(fields[field].key, key, length) == 0) {
+            return field;
+        }
+    }
+    return count;
+}
+
+uint64_t vrmi_json_read(vrmi_load *load, const vrmi_json *object, const vrmi_json_field *fields,
+                        uint32_t field_count, void *record) {
+    uint64_t seen = 0, good = 0;
+    uint32_t start = 0;
+    vrmi_json_each each;
+    if (!yyjson_is_obj(object->value)) {
+        if (object->value != NULL) wrong_type(load, object, "an object");
+        return UINT64_C(1) << VRMI_JSON_INCOMPLETE;
+    }
+    each = vrmi_json_begin(object);
+    while (vrmi_json_next(&each)) {
+        const vrmi_json *at = &each.item;
+        uint32_t field = find_field(fields, field_count, start, at->key, at->key_length);
+        if (field == field_count) continue;
+        start = field + 1;
+        if (vrmi_json_has(seen, field)) {
+            /* The last one counts, as it does for every other reader of glTF that we know. */
+            vrmi_load_found(load, VRMI_JSON_DUPLICATE_KEY, at,
+                            VRMI_WITH(vrmi_quoted(vrmi_json_key(at))));
+        }
+        seen |= UINT64_C(1) << field;
+        if (read_field(load, at, &fields[field], (char *)record + fields[field].offset)) {
+            good |= UINT64_C(1) << field;
+        }
+    }
+    for (uint32_t field = 0; field < field_count; ++field) {
+        if (!fields[field].is_required || vrmi_json_has(good, field)) continue;
+        good |= UINT64_C(1) << VRMI_JSON_INCOMPLETE;
+        if (!vrmi_json_has(seen, field)) {
+            vrmi_load_found(load, VRMI_FIELD_MISSING, object,
+                            VRMI_WITH(vrmi_words(fields[field].key)));
+        }
+    }
+    return good;
+}
+
+/* --- Arrays of plain values --- */
+
+bool vrmi_json_read_indices(vrmi_load *load, const vrmi_json *array, vrmi_table table,
+                            const int32_t **out, uint32_t *out_count) {
+    int32_t *indices = VRMI_TAKE(load->arena, int32_t, vrmi_json_size(array));
+    vrmi_json_each each = vrmi_json_begin(array);
+    uint32_t count = 0;
+    if (indices == NULL) return vrmi_load_refused(load);
+    while (vrmi_json_next(&each)) {
+        if (vrmi_json_index(load, &each.item, table, &indices[count])) ++count;
+    }
+    *out = indices;
+    *out_count = count;
+    return true;
+}
+
+bool vrmi_json_read_numbers(vrmi_load *load, const vrmi_json *array, const float **out,
+                            uint32_t *out_count) {
+    float *numbers = VRMI_TAKE(load->arena, float, vrmi_json_size(array));
+    vrmi_json_each each = vrmi_json_begin(array);
+    uint32_t count = 0;
+    if (numbers == NULL) return vrmi_load_refused(load);
+    while (vrmi_json_next(&each)) {
+        /* A bad one is 0: leaving it out would move the others. */
+        if (!read_float(load, &each.item, &numbers[count])) numbers[count] = 0;
+        ++count;
+    }
+    *out = numbers;
+    *out_count = count;
+    return true;
+}
+
+bool vrmi_json_read_strings(vrmi_load *load, const vrmi_json *array, const vrm_string **out,
+                            uint32_t *out_count) {
+    static const vrm_string empty = {"", 0};
+    vrm_string *strings = VRMI_TAKE(load->arena, vrm_string, vrmi_json_size(array));
+    vrmi_json_each each = vrmi_json_begin(array);
+    uint32_t count = 0;
+    if (strings == NULL) return vrmi_load_refused(load);
+    while (vrmi_json_next(&each)) {
+        strings[count] = empty;
+        read_string(load, &each.item, &strings[count]);
+        ++count;
+    }
+    *out = strings;
+    *out_count = count;
+    return true;
+}

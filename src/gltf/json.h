@@ -1,0 +1,136 @@
+/*
+ * JSON behind a cursor that always knows where it is.
+ *
+ * A cursor is a value and the way to it: cursors link to their parents on the stack, so that a JSON
+ * pointer costs nothing until a diagnostic needs one.
+ *
+ * Objects are read by a table of their fields (vrmi_json_field): the table is the schema, in one
+ * place, and the reader does for every field what requirements ER-011, ER-012, ER-013, GL-033,
+ * GL-034 and GL-035 ask.
+ */
+#ifndef VRMI_GLTF_JSON_H
+#define VRMI_GLTF_JSON_H
+
+#include "gltf/load.h"
+
+#include <yyjson.h>
+
+typedef struct vrmi_json {
+    const struct vrmi_json *parent; /* NULL: the root */
+    yyjson_val *value;              /* NULL: the place is known, and nothing stands there */
+    const char *key;                /* NULL: an element of an array */
+    uint32_t key_length;
+    uint32_t index;
+} vrmi_json;
+
+vrmi_json vrmi_json_root(yyjson_val *value);
+/* The member `key` of an object; its value is NULL where the object lacks it. */
+vrmi_json vrmi_json_member(const vrmi_json *object, const char *key);
+/* The member that a field table found, or the place where it should have been. */
+vrmi_json vrmi_json_at(const vrmi_json *object, const char *key, yyjson_val *value);
+
+/* Goes over an array or an object; anything else is empty. */
+typedef struct vrmi_json_each {
+    vrmi_json item;
+    yyjson_val *next;
+    uint32_t left;
+} vrmi_json_each;
+
+vrmi_json_each vrmi_json_begin(const vrmi_json *container);
+bool vrmi_json_next(vrmi_json_each *each);
+
+/* The number of elements of an array; 0 for anything else. */
+uint32_t vrmi_json_size(const vrmi_json *array);
+vrm_string vrmi_json_key(const vrmi_json *item);
+
+typedef enum vrmi_json_type {
+    VRMI_JSON_BOOL,    /* int32_t 0 or 1 */
+    VRMI_JSON_INTEGER, /* int32_t */
+    VRMI_JSON_SIZE,    /* uint64_t */
+    VRMI_JSON_FLOAT,   /* float */
+    VRMI_JSON_FLOATS,  /* float[extra] */
+    VRMI_JSON_STRING,  /* vrm_string, copied into the arena of the load */
+    VRMI_JSON_INDEX,   /* int32_t index into the table `extra` (a vrmi_table) */
+    VRMI_JSON_TEXT,    /* int32_t, one of `choices`, by name */
+    VRMI_JSON_NUMBER,  /* int32_t, one of `choices`, by number */
+    VRMI_JSON_ARRAY,   /* yyjson_val *, an array */
+    VRMI_JSON_OBJECT,  /* yyjson_val *, an object */
+    VRMI_JSON_STRING_VALUE, /* yyjson_val *, a string that is not copied */
+    VRMI_JSON_ANY           /* yyjson_val * */
+} vrmi_json_type;
+
+/* One of the values that a field can have. The list ends with a NULL name. */
+typedef struct vrmi_json_choice {
+    const char *name;
+    int32_t value;
+} vrmi_json_choice;
+
+typedef struct vrmi_json_field {
+    const char *key;
+    uint8_t key_length;
+    uint8_t type;  /* a vrmi_json_type */
+    uint8_t extra; /* see there */
+    uint8_t is_required;
+    uint16_t offset; /* in the record */
+    float min, max;  /* of INTEGER, FLOAT and FLOATS; both 0: any */
+    const vrmi_json_choice *choices;
+} vrmi_json_field;
+
+#define VRMI_FIELD(record, member, key, type)                                                      \
+    { key, sizeof(key) - 1, VRMI_JSON_##type, 0, 0, offsetof(record, member), 0, 0, NULL }
+#define VRMI_FIELD_RANGE(record, member, key, type, min, max)                                      \
+    { key, sizeof(key) - 1, VRMI_JSON_##type, 0, 0, offsetof(record, member), min, max, NULL }
+#define VRMI_FIELD_FLOATS(record, member, key, count, min, max)                                    \
+    { key, sizeof(key) - 1, VRMI_JSON_FLOATS, count, 0, offsetof(record, member), min, max, NULL }
+#define VRMI_FIELD_INDEX(record, member, key, table, required)                                     \
+    { key, sizeof(key) - 1, VRMI_JSON_INDEX, table, required, offsetof(record, member), 0, 0, NULL }
+#define VRMI_FIELD_CHOICE(record, member, key, type, choices, required)                            \
+    {                                                                                              \
+        key, sizeof(key) - 1, VRMI_JSON_##type, 0, required, offsetof(record, member), 0, 0,       \
+            choices                                                                                \
+    }
+#define VRMI_FIELD_REQUIRED(record, member, key, type)                                             \
+    { key, sizeof(key) - 1, VRMI_JSON_##type, 0, 1, offsetof(record, member), 0, 0, NULL }
+
+/*
+ * Reads the fields of an object into `record`, which holds the defaults. Returns the fields that
+ * were there and good, bit i for fields[i]; keys that the table does not have are nobody's
+ * business (GL-031).
+ *
+ * Bit VRMI_JSON_INCOMPLETE: a required field is missing or bad, or this is not an object. The
+ * diagnostic has been made; the caller leaves the element out.
+ */
+#define VRMI_JSON_INCOMPLETE 63
+uint64_t vrmi_json_read(vrmi_load *load, const vrmi_json *object, const vrmi_json_field *fields,
+                        uint32_t field_count, void *record);
+#define VRMI_JSON_READ(load, object, fields, record)                                               \
+    vrmi_json_read((load), (object), (fields), sizeof(fields) / sizeof(fields)[0], (record))
+
+static inline bool vrmi_json_has(uint64_t found, uint32_t field) {
+    return ((found >> field) & 1) != 0;
+}
+
+/* Arrays of plain values, into the arena of the load. Elements that cannot be used are left out,
+ * with a diagnostic; `*out` is never NULL after VRM_OK. False: memory was refused. */
+bool vrmi_json_read_indices(vrmi_load *load, const vrmi_json *array, vrmi_table table,
+                            const int32_t **out, uint32_t *out_count);
+bool vrmi_json_read_numbers(vrmi_load *load, const vrmi_json *array, const float **out,
+                            uint32_t *out_count);
+bool vrmi_json_read_strings(vrmi_load *load, const vrmi_json *array, const vrm_string **out,
+                            uint32_t *out_count);
+
+/* One index (GL-033, GL-034). False: it cannot be used, and the diagnostic has been made. */
+bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int32_t *out);
+
+/* The deepest that max_json_depth can ask for. */
+#define VRMI_JSON_MAX_DEPTH 1024
+
+/*
+ * Parses the text of a JSON chunk within the limits of the load. NULL: the load has failed. The
+ * document is released with vrmi_json_release.
+ */
+yyjson_doc *vrmi_json_parse(vrmi_load *load, const char *text, size_t length,
+                            uint64_t byte_offset);
+void vrmi_json_release(yyjson_doc *document);
+
+#endif

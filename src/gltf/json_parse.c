@@ -1,0 +1,263 @@
+/* Text to yyjson's tree, within the limits of the load. */
+#include "gltf/json.h"
+
+#include "base/checked.h"
+#include "base/text.h"
+
+#include <string.h>
+
+/* --- yyjson's memory, out of ours. It frees without saying sizes, so each block begins with its
+ * own. --- */
+
+enum { HEADER = 16 };
+
+static void *json_allocate(void *context, size_t size) {
+    unsigned char *block;
+    if (!vrmi_add_size(size, HEADER, &size)) return NULL;
+    block = vrmi_memory_allocate(context, size);
+    if (block == NULL) return NULL;
+    memcpy(block, &size, sizeof size);
+    return block + HEADER;
+}
+
+static void json_free(void *context, void *pointer) {
+    unsigned char *block;
+    size_t size;
+    if (pointer == NULL) return;
+    block = (unsigned char *)pointer - HEADER;
+    memcpy(&size, block, sizeof size);
+    vrmi_memory_release(context, block, size);
+}
+
+static void *json_reallocate(void *context, void *pointer, size_t old_size, size_t size) {
+    void *moved = json_allocate(context, size);
+    if (moved == NULL) return NULL;
+    memcpy(moved, pointer, old_size < size ? old_size : size);
+    json_free(context, pointer);
+    return moved;
+}
+
+/* --- Depth --- */
+
+/*
+ * Whether a tree is at most `limit` deep. yyjson has no limit of its own and needs none, as neither
+ * its reader nor its writer recurses; ours is for whoever comes later (ER-005). It stores the tree
+ * in one array in depth-first order, so one pass with the ends of the open containers is enough: a
+ * scan of the text beforehand, which has to know strings from structure, took as long as the parse.
+ */
+static bool is_flat(yyjson_val *container) {
+    size_t values = unsafe_yyjson_get_len(container);
+    if (unsafe_yyjson_is_obj(container)) values *= 2;
+    return unsafe_yyjson_get_next(container) == container + 1 + values;
+}
+
+static bool tree_depth_fits(yyjson_doc *document, uint32_t limit) {
+    yyjson_val *ends[VRMI_JSON_MAX_DEPTH + 1];
+    uint32_t depth = 0;
+    yyjson_val *value = yyjson_doc_get_root(document);
+    yyjson_val *last = unsafe_yyjson_get_next(value);
+    while (value < last) {
+        while (depth > 0 && value >= ends[depth - 1]) --depth;
+        if (unsafe_yyjson_is_ctn(value)) {
+            if (depth >= limit) return false;
+            /* Most containers hold no others (but empty ones, which matter at the limit alone). */
+            if (depth + 1 < limit && is_flat(value)) {
+                value = unsafe_yyjson_get_next(value);
+                continue;
+            }
+            ends[depth++] = unsafe_yyjson_get_next(value);
+        }
+        ++value;
+    }
+    return true;
+}
+
+/* The same of text that could not be parsed within its memory: slow, and only for the message. */
+static bool text_depth_fits(const char *text, size_t length, uint32_t limit) {
+    uint64_t depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < length; ++i) {
+        char c = text[i];
+        if (in_string) {
+            if (c == '\\') ++i;
+            if (c == '"') in_string = false;
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > limit) return false;
+        } else if ((c == ']' || c == '}') && depth > 0) {
+            --depth;
+        }
+    }
+    return true;
+}
+
+/* --- Mending text that is not Unicode (ER-017) --- */
+
+static bool hex4(const char *text, uint32_t *out) {
+    uint32_t value = 0;
+    for (int i = 0; i < 4; ++i) {
+        char c = text[i];
+        uint32_t digit;
+        if (c >= '0' && c <= '9') {
+            digit = (uint32_t)(c - '0');
+        } else if (c >= 'a' && c <= 'f') {
+            digit = (uint32_t)(c - 'a' + 10);
+        } else if (c >= 'A' && c <= 'F') {
+            digit = (uint32_t)(c - 'A' + 10);
+        } else {
+            return false;
+        }
+        value = value * 16 + digit;
+    }
+    *out = value;
+    return true;
+}
+
+/* Half of a surrogate pair, written as an escape, becomes U+FFFD in place. */
+static uint64_t mend_surrogates(char *text, size_t length, size_t *out_first) {
+    uint64_t mended = 0;
+    for (size_t i = 0; i + 6 <= length; ++i) {
+        uint32_t unit, next;
+        if (text[i] != '\\') continue;
+        if (text[i + 1] != 'u' || !hex4(text + i + 2, &unit)) {
+            ++i;
+            continue;
+        }
+        if (unit >= 0xD800 && unit <= 0xDBFF && i + 12 <= length && text[i + 6] == '\\' &&
+            text[i + 7] == 'u' && hex4(text + i + 8, &next) && next >= 0xDC00 && next <= 0xDFFF) {
+            i += 11;
+            continue;
+        }
+        if (unit >= 0xD800 && unit <= 0xDFFF) {
+            if (mended++ == 0 && i < *out_first) *out_first = i;
+            memcpy(text + i + 2, "FFFD", 4);
+        }
+        i += 5;
+    }
+    return mended;
+}
+
+static uint64_t count_invalid(const char *text, size_t length, size_t *out_first) {
+    uint64_t count = 0;
+    for (size_t i = 0; i < length;) {
+        uint32_t code_point;
+        size_t step = vrmi_utf8_decode(text + i, length - i, &code_point);
+        if (code_point == VRMI_UTF8_INVALID && count++ == 0) *out_first = i;
+        i += step;
+    }
+    return count;
+}
+
+/* A copy of the text with everything replaced that is not Unicode; NULL where memory is refused.
+ * `*out_count` 0: nothing was wrong of that kind. */
+static char *mend_text(vrmi_load *load, const char *text, size_t length, size_t *out_length,
+                       uint64_t *out_count, size_t *out_first) {
+    size_t mended_length = vrmi_utf8_mend(text, length, NULL, 0);
+    char *copy;
+    if (mended_length == SIZE_MAX) return NULL;
+    copy = vrmi_memory_allocate(load->memory, mended_length + 1);
+    if (copy == NULL) return NULL;
+    vrmi_utf8_mend(text, length, copy, mended_length + 1);
+    *out_first = SIZE_MAX;
+    *out_count = count_invalid(text, length, out_first);
+    *out_count += mend_surrogates(copy, mended_length, out_first);
+    *out_length = mended_length;
+    return copy;
+}
+
+/* --- Parse --- */
+
+/* yyjson 0.10 begins with one value for each 6 bytes of text, 16 bytes each, and its header. */
+static uint64_t tree_bytes_allowed(const vrmi_load *load, size_t length) {
+    uint64_t values = load->desc.limits.max_json_values;
+    uint64_t estimate = (uint64_t)length / 6 + 64;
+    return (values > estimate ? values : estimate) * 16 + 4096;
+}
+
+static yyjson_doc *parse_once(vrmi_load *load, const char *text, size_t length,
+                              yyjson_read_err *error) {
+    vrmi_memory *memory = load->memory;
+    yyjson_alc allocator = {json_allocate, json_reallocate, json_free, memory};
+    bool is_strict = (load->desc.flags & VRM_LOAD_STRICT) != 0;
+    /* Infinity is a finding about a field, not about the file (GL-035). */
+    yyjson_read_flag flags = is_strict ? YYJSON_READ_NOFLAG : YYJSON_READ_ALLOW_INF_AND_NAN;
+    uint64_t max_bytes = memory->max_bytes;
+    /* While the tree grows, its old block and a copy of the text are there too. */
+    uint64_t allowed = memory->used_bytes + (uint64_t)length + 4096 +
+                       tree_bytes_allowed(load, length) / 3 * 5;
+    yyjson_doc *document;
+    if (allowed < max_bytes) memory->max_bytes = allowed;
+    memory->refusal = VRMI_REFUSAL_NONE;
+    /* yyjson takes `char *` for its in-place mode, which is not asked for. */
+    document = yyjson_read_opts((char *)(uintptr_t)text, length, flags, &allocator, error);
+    if (memory->max_bytes != max_bytes) {
+        memory->max_bytes = max_bytes;
+        if (document == NULL && memory->refusal == VRMI_REFUSAL_BYTES) {
+            if (text_depth_fits(text, length, load->desc.limits.max_json_depth)) {
+                vrmi_load_found(load, VRMI_LIMIT_JSON_VALUES, NULL,
+                                VRMI_WITH(vrmi_unsigned(load->desc.limits.max_json_values)));
+            } else {
+                vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
+                                VRMI_WITH(vrmi_unsigned(load->desc.limits.max_json_depth)));
+            }
+        }
+    }
+    return document;
+}
+
+static void report_syntax(vrmi_load *load, const yyjson_read_err *error, uint64_t byte_offset) {
+    if (error->code == YYJSON_READ_ERROR_MEMORY_ALLOCATION) {
+        vrmi_load_refused(load);
+        return;
+    }
+    vrmi_load_found_at(load, VRMI_JSON_SYNTAX, byte_offset + error->pos,
+                       VRMI_WITH(vrmi_words(error->msg), vrmi_unsigned(error->pos)));
+}
+
+yyjson_doc *vrmi_json_parse(vrmi_load *load, const char *text, size_t length,
+                            uint64_t byte_offset) {
+    yyjson_read_err error = {0};
+    yyjson_doc *document;
+    if (length > load->desc.limits.max_json_bytes) {
+        vrmi_load_found(
+            load, VRMI_LIMIT_JSON, NULL,
+            VRMI_WITH(vrmi_unsigned(length), vrmi_unsigned(load->desc.limits.max_json_bytes)));
+        return NULL;
+    }
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        vrmi_load_found_at(load, VRMI_JSON_BOM, byte_offset, NULL);
+        text += 3;
+        length -= 3;
+        byte_offset += 3;
+    }
+    document = parse_once(load, text, length, &error);
+    if (document == NULL && vrmi_load_ok(load) && error.code == YYJSON_READ_ERROR_INVALID_STRING) {
+        size_t mended_length = 0, first = 0;
+        uint64_t count = 0;
+        char *mended = mend_text(load, text, length, &mended_length, &count, &first);
+        if (mended == NULL) {
+            vrmi_load_refused(load);
+            return NULL;
+        }
+        if (count != 0) {
+            vrmi_load_found_at(load, VRMI_JSON_UTF8, byte_offset + first,
+                               VRMI_WITH(vrmi_unsigned(count), vrmi_unsigned(first)));
+            if (vrmi_load_ok(load)) document = parse_once(load, mended, mended_length, &error);
+        }
+        vrmi_memory_release(load->memory, mended, mended_length + 1);
+    }
+    if (document == NULL) {
+        if (vrmi_load_ok(load)) report_syntax(load, &error, byte_offset);
+        return NULL;
+    }
+    if (!tree_depth_fits(document, load->desc.limits.max_json_depth)) {
+        vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
+                        VRMI_WITH(vrmi_unsigned(load->desc.limits.max_json_depth)));
+        yyjson_doc_free(document);
+        return NULL;
+    }
+    return document;
+}
+
+void vrmi_json_release(yyjson_doc *document) { yyjson_doc_free(document); }

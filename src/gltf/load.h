@@ -1,0 +1,65 @@
+/*
+ * The state of one load, and the one funnel through which everything it finds goes.
+ */
+#ifndef VRMI_GLTF_LOAD_H
+#define VRMI_GLTF_LOAD_H
+
+#include "base/memory.h"
+#include "base/report.h"
+#include "vrm/model.h"
+
+/* Tables that an index can point into. */
+typedef enum vrmi_table {
+    VRMI_TABLE_BUFFERS,
+    VRMI_TABLE_BUFFER_VIEWS,
+    VRMI_TABLE_ACCESSORS,
+    VRMI_TABLE_IMAGES,
+    VRMI_TABLE_SAMPLERS,
+    VRMI_TABLE_TEXTURES,
+    VRMI_TABLE_MATERIALS,
+    VRMI_TABLE_MESHES,
+    VRMI_TABLE_SKINS,
+    VRMI_TABLE_NODES,
+    VRMI_TABLE_SCENES,
+    VRMI_TABLE_CAMERAS,
+    VRMI_TABLE_ANIMATIONS,
+    VRMI_TABLE_COUNT
+} vrmi_table;
+
+/* "accessors", as the file's JSON and our sentences call them. */
+const char *vrmi_table_name(vrmi_table table);
+
+struct vrmi_json;
+
+typedef struct vrmi_load {
+    vrmi_memory *memory;
+    vrmi_arena *arena; /* of the document that is being made */
+    vrm_report *report;
+    vrm_load_desc desc; /* complete: defaults filled in */
+    vrm_result result;  /* VRM_OK, or the first failure; it stays */
+    uint32_t counts[VRMI_TABLE_COUNT];
+    uint32_t cancel_clock;
+} vrmi_load;
+
+/* Completes a desc of the caller (NULL: the defaults). False: it was not initialised. */
+bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc);
+
+static inline bool vrmi_load_ok(const vrmi_load *load) { return load->result == VRM_OK; }
+
+/*
+ * The funnel: a breakpoint here stops at every finding. `where` may be NULL. A fatal finding, or a
+ * repair in a strict load, sets the result; a repair in a strict load lets reading go on, so that
+ * one report names everything.
+ */
+void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const struct vrmi_json *where,
+                     const vrmi_argument *arguments);
+void vrmi_load_found_at(vrmi_load *load, vrmi_diagnostic_id id, uint64_t byte_offset,
+                        const vrmi_argument *arguments);
+
+/* Turns the refusal of the last allocation into a failure. Returns false. */
+bool vrmi_load_refused(vrmi_load *load);
+
+/* Asks the cancel callback now and then. False: stop. */
+bool vrmi_load_goes_on(vrmi_load *load);
+
+#endif

@@ -1,0 +1,136 @@
+/* Core materials with the KHR extensions that VRM builds on. MToon is a dialect's business. */
+#include "gltf/document.h"
+
+#include <float.h>
+#include <string.h>
+
+typedef struct texture_info_record {
+    vrm_texture_info info;
+    yyjson_val *extensions;
+} texture_info_record;
+
+static const vrmi_json_field texture_info_fields[] = {
+    VRMI_FIELD_INDEX(texture_info_record, info.texture, "index", VRMI_TABLE_TEXTURES, 1),
+    VRMI_FIELD_RANGE(texture_info_record, info.tex_coord, "texCoord", INTEGER, 0, 65535),
+    VRMI_FIELD(texture_info_record, info.strength, "scale", FLOAT),
+    VRMI_FIELD(texture_info_record, info.strength, "strength", FLOAT),
+    VRMI_FIELD(texture_info_record, extensions, "extensions", OBJECT),
+};
+
+/* GL-016, GL-017: rotation and texCoord are obsolete in VRM, and still applied. */
+static const vrmi_json_field transform_fields[] = {
+    VRMI_FIELD_FLOATS(vrm_texture_info, offset, "offset", 2, 0, 0),
+    VRMI_FIELD_FLOATS(vrm_texture_info, scale, "scale", 2, 0, 0),
+    VRMI_FIELD(vrm_texture_info, rotation, "rotation", FLOAT),
+    VRMI_FIELD_RANGE(vrm_texture_info, tex_coord, "texCoord", INTEGER, 0, 65535),
+};
+
+static const vrm_texture_info no_texture = {VRM_NONE, 0, {0, 0}, {1, 1}, 0, 1};
+
+void vrmi_read_texture_info(vrmi_load *load, const vrmi_json *at, vrm_texture_info *out) {
+    texture_info_record record = {no_texture, NULL};
+    uint64_t good;
+    *out = no_texture;
+    if (at->value == NULL) return;
+    good = VRMI_JSON_READ(load, at, texture_info_fields, &record);
+    if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE)) return;
+    if (record.extensions != NULL) {
+        vrmi_json extensions = vrmi_json_at(at, "extensions", record.extensions);
+        vrmi_json transform = vrmi_json_member(&extensions, "KHR_texture_transform");
+        VRMI_JSON_READ(load, &transform, transform_fields, &record.info);
+    }
+    *out = record.info;
+}
+
+typedef struct material_record {
+    vrm_material material;
+    yyjson_val *pbr;
+    yyjson_val *normal_texture;
+    yyjson_val *occlusion_texture;
+    yyjson_val *emissive_texture;
+    yyjson_val *base_color_texture;
+    yyjson_val *metallic_roughness_texture;
+    yyjson_val *extensions;
+} material_record;
+
+static const vrmi_json_choice alpha_modes[] = {{"OPAQUE", VRM_ALPHA_OPAQUE},
+                                               {"MASK", VRM_ALPHA_MASK},
+                                               {"BLEND", VRM_ALPHA_BLEND},
+                                               {NULL, 0}};
+
+static const vrmi_json_field material_fields[] = {
+    VRMI_FIELD(material_record, material.name, "name", STRING),
+    VRMI_FIELD(material_record, pbr, "pbrMetallicRoughness", OBJECT),
+    VRMI_FIELD(material_record, normal_texture, "normalTexture", OBJECT),
+    VRMI_FIELD(material_record, occlusion_texture, "occlusionTexture", OBJECT),
+    VRMI_FIELD(material_record, emissive_texture, "emissiveTexture", OBJECT),
+    VRMI_FIELD_FLOATS(material_record, material.emissive_factor, "emissiveFactor", 3, 0, 1),
+    VRMI_FIELD_CHOICE(material_record, material.alpha_mode, "alphaMode", TEXT, alpha_modes, 0),
+    VRMI_FIELD_RANGE(material_record, material.alpha_cutoff, "alphaCutoff", FLOAT, 0, FLT_MAX),
+    VRMI_FIELD(material_record, material.is_double_sided, "doubleSided", BOOL),
+    VRMI_FIELD(material_record, extensions, "extensions", OBJECT),
+};
+
+static const vrmi_json_field pbr_fields[] = {
+    VRMI_FIELD_FLOATS(material_record, material.base_color_factor, "baseColorFactor", 4, 0, 1),
+    VRMI_FIELD(material_record, base_color_texture, "baseColorTexture", OBJECT),
+    VRMI_FIELD_RANGE(material_record, material.metallic_factor, "metallicFactor", FLOAT, 0, 1),
+    VRMI_FIELD_RANGE(material_record, material.roughness_factor, "roughnessFactor", FLOAT, 0, 1),
+    VRMI_FIELD(material_record, metallic_roughness_texture, "metallicRoughnessTexture", OBJECT),
+};
+
+static const vrmi_json_field emissive_strength_fields[] = {
+    VRMI_FIELD_RANGE(vrm_material, emissive_strength, "emissiveStrength", FLOAT, 0, FLT_MAX),
+};
+
+static void read_extensions(vrmi_load *load, const vrmi_json *at, vrm_material *material) {
+    vrmi_json unlit = vrmi_json_member(at, "KHR_materials_unlit");
+    vrmi_json strength = vrmi_json_member(at, "KHR_materials_emissive_strength");
+    material->is_unlit = yyjson_is_obj(unlit.value) ? 1 : 0;
+    VRMI_JSON_READ(load, &strength, emissive_strength_fields, material);
+}
+
+static void read_material(vrmi_load *load, const vrmi_json *at, vrm_material *out) {
+    material_record record;
+    vrm_material *material = &record.material;
+    vrmi_json pbr, texture;
+    memset(&record, 0, sizeof record);
+    material->name.data = "";
+    for (int i = 0; i < 4; ++i) material->base_color_factor[i] = 1;
+    material->emissive_strength = 1;
+    material->metallic_factor = 1;
+    material->roughness_factor = 1;
+    material->alpha_cutoff = 0.5f;
+    VRMI_JSON_READ(load, at, material_fields, &record);
+    pbr = vrmi_json_at(at, "pbrMetallicRoughness", record.pbr);
+    VRMI_JSON_READ(load, &pbr, pbr_fields, &record);
+    texture = vrmi_json_at(&pbr, "baseColorTexture", record.base_color_texture);
+    vrmi_read_texture_info(load, &texture, &material->base_color_texture);
+    texture = vrmi_json_at(&pbr, "metallicRoughnessTexture", record.metallic_roughness_texture);
+    vrmi_read_texture_info(load, &texture, &material->metallic_roughness_texture);
+    texture = vrmi_json_at(at, "normalTexture", record.normal_texture);
+    vrmi_read_texture_info(load, &texture, &material->normal_texture);
+    texture = vrmi_json_at(at, "occlusionTexture", record.occlusion_texture);
+    vrmi_read_texture_info(load, &texture, &material->occlusion_texture);
+    texture = vrmi_json_at(at, "emissiveTexture", record.emissive_texture);
+    vrmi_read_texture_info(load, &texture, &material->emissive_texture);
+    if (record.extensions != NULL) {
+        vrmi_json extensions = vrmi_json_at(at, "extensions", record.extensions);
+        read_extensions(load, &extensions, material);
+    }
+    *out = *material;
+}
+
+bool vrmi_read_materials(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
+    uint32_t count = load->counts[VRMI_TABLE_MATERIALS];
+    vrm_material *materials = VRMI_TAKE(load->arena, vrm_material, count);
+    vrmi_json_each each = vrmi_json_begin(array);
+    if (materials == NULL) return vrmi_load_refused(load);
+    while (vrmi_json_next(&each)) {
+        if (!vrmi_load_goes_on(load)) return false;
+        read_material(load, &each.item, &materials[each.item.index]);
+    }
+    document->gltf.materials = materials;
+    document->gltf.material_count = count;
+    return true;
+}

@@ -1,0 +1,254 @@
+#include "gltf/unpack.h"
+
+#include "base/checked.h"
+#include "base/math.h"
+#include "gltf/accessor.h"
+
+#include <string.h>
+
+vrm_result vrmi_view_bytes(const vrmi_document *document, int32_t view, const uint8_t **out_bytes,
+                           size_t *out_size) {
+    const vrm_buffer_view *found = &document->gltf.buffer_views[view];
+    const vrmi_bytes *bytes;
+    if (found->buffer == VRM_NONE) return VRM_ERROR_PAYLOAD;
+    bytes = &document->buffer_bytes[found->buffer];
+    if (bytes->data == NULL) return VRM_ERROR_NO_PAYLOAD;
+    /* The view fits the length that the buffer declares; a cut file has less. */
+    if (!vrmi_range_fits(found->byte_offset, found->byte_length, bytes->size)) {
+        return VRM_ERROR_PAYLOAD;
+    }
+    *out_bytes = bytes->data + (size_t)found->byte_offset;
+    *out_size = (size_t)found->byte_length;
+    return VRM_OK;
+}
+
+/* Little-endian on every host, at any alignment; compilers make plain loads of these. */
+static uint32_t load_u16(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
+}
+
+static uint32_t load_u32(const uint8_t *bytes) {
+    return load_u16(bytes) | load_u16(bytes + 2) << 16;
+}
+
+static float load_f32(const uint8_t *bytes) {
+    uint32_t bits = load_u32(bytes);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return vrmi_is_finite(value) ? value : 0;
+}
+
+static uint32_t load_integer(const uint8_t *bytes, int32_t component) {
+    switch (component) {
+    case VRM_COMPONENT_U8:
+        return bytes[0];
+    case VRM_COMPONENT_U16:
+        return load_u16(bytes);
+    default:
+        return load_u32(bytes);
+    }
+}
+
+static float load_float(const uint8_t *bytes, int32_t component, bool is_normalized) {
+    switch (component) {
+    case VRM_COMPONENT_I8: {
+        float value = (float)(int8_t)bytes[0];
+        return is_normalized ? vrmi_max(value / 127.0f, -1.0f) : value;
+    }
+    case VRM_COMPONENT_U8:
+        return is_normalized ? (float)bytes[0] / 255.0f : (float)bytes[0];
+    case VRM_COMPONENT_I16: {
+        float value = (float)(int16_t)(uint16_t)load_u16(bytes);
+        return is_normalized ? vrmi_max(value / 32767.0f, -1.0f) : value;
+    }
+    case VRM_COMPONENT_U16: {
+        float value = (float)load_u16(bytes);
+        return is_normalized ? value / 65535.0f : value;
+    }
+    case VRM_COMPONENT_U32:
+        return (float)load_u32(bytes);
+    default:
+        return load_f32(bytes);
+    }
+}
+
+/* How the components of one element lie in the file: matrices have padded columns. */
+typedef struct element_shape {
+    int32_t component;
+    bool is_normalized;
+    uint32_t size;        /* bytes of an element */
+    uint32_t components;  /* of an element */
+    uint32_t rows;        /* components of a column, or of the whole vector */
+    uint32_t column_size; /* bytes from one column to the next */
+    uint32_t component_size;
+} element_shape;
+
+static element_shape shape_of(const vrm_accessor *accessor) {
+    element_shape shape;
+    uint32_t columns = accessor->element == VRM_ELEMENT_MAT2   ? 2
+                       : accessor->element == VRM_ELEMENT_MAT3 ? 3
+                       : accessor->element == VRM_ELEMENT_MAT4 ? 4
+                                                               : 1;
+    shape.component = accessor->component;
+    shape.is_normalized = accessor->is_normalized != 0;
+    shape.size = vrmi_element_size(accessor->element, accessor->component);
+    shape.components = vrmi_element_components(accessor->element);
+    shape.rows = shape.components / columns;
+    shape.column_size = shape.size / columns;
+    shape.component_size = vrmi_component_size(accessor->component);
+    return shape;
+}
+
+static const uint8_t *component_at(const element_shape *shape, const uint8_t *element,
+                                   uint32_t index) {
+    return element + index / shape->rows * shape->column_size +
+           index % shape->rows * shape->component_size;
+}
+
+/* What is written to, and as what. One of the pointers is set. */
+typedef struct unpack_target {
+    float *floats;
+    uint32_t *integers;
+    uint16_t *shorts;
+    uint32_t components;
+} unpack_target;
+
+static void store_element(const unpack_target *target, const element_shape *shape, size_t index,
+                          const uint8_t *element) {
+    uint32_t given = shape->components < target->components ? shape->components : target->components;
+    size_t first = index * target->components;
+    for (uint32_t i = 0; i < given; ++i) {
+        const uint8_t *at = component_at(shape, element, i);
+        if (target->floats != NULL) {
+            target->floats[first + i] = load_float(at, shape->component, shape->is_normalized);
+        } else if (target->integers != NULL) {
+            target->integers[first + i] = load_integer(at, shape->component);
+        } else {
+            target->shorts[first + i] = (uint16_t)load_integer(at, shape->component);
+        }
+    }
+}
+
+/* Zeros, and a one in the fourth place that the file does not give. */
+static void fill(const unpack_target *target, size_t count, uint32_t given) {
+    size_t total = count * target->components;
+    if (target->integers != NULL) memset(target->integers, 0, total * sizeof target->integers[0]);
+    if (target->shorts != NULL) memset(target->shorts, 0, total * sizeof target->shorts[0]);
+    if (target->floats == NULL) return;
+    memset(target->floats, 0, total * sizeof target->floats[0]);
+    for (size_t i = 0; given < 4 && target->components == 4 && i < count; ++i) {
+        target->floats[i * 4 + 3] = 1;
+    }
+}
+
+/* The most common case by far: floats that fill the target. */
+static void copy_floats(const uint8_t *source, size_t stride, size_t element, size_t count,
+                        float *out) {
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t k = 0; k < element; ++k) out[i * element + k] = load_f32(source + k * 4);
+        source += stride;
+    }
+}
+
+static vrm_result unpack_base(const vrmi_document *document, const vrm_accessor *accessor,
+                              const element_shape *shape, uint32_t count,
+                              const unpack_target *target) {
+    const uint8_t *bytes;
+    size_t size, stride;
+    vrm_result result = vrmi_view_bytes(document, accessor->buffer_view, &bytes, &size);
+    if (result != VRM_OK) return result;
+    stride = document->gltf.buffer_views[accessor->buffer_view].byte_stride;
+    if (stride == 0) stride = shape->size;
+    /* Known from load; the promise of this file is not to depend on it. */
+    if (!vrmi_elements_fit(accessor->byte_offset, stride, count, shape->size, size)) {
+        return VRM_ERROR_PAYLOAD;
+    }
+    bytes += (size_t)accessor->byte_offset;
+    if (target->floats != NULL && shape->component == VRM_COMPONENT_F32 &&
+        target->components == shape->components) {
+        copy_floats(bytes, stride, shape->components, count, target->floats);
+        return VRM_OK;
+    }
+    for (uint32_t i = 0; i < count; ++i) store_element(target, shape, i, bytes + i * stride);
+    return VRM_OK;
+}
+
+static vrm_result unpack_sparse(const vrmi_document *document, const vrm_accessor *accessor,
+                                const element_shape *shape, uint32_t count,
+                                const unpack_target *target) {
+    const uint8_t *indices, *values;
+    size_t index_bytes, value_bytes;
+    uint32_t index_size = vrmi_component_size(accessor->sparse_index_component);
+    vrm_result result =
+        vrmi_view_bytes(document, accessor->sparse_index_view, &indices, &index_bytes);
+    if (result != VRM_OK) return result;
+    result = vrmi_view_bytes(document, accessor->sparse_value_view, &values, &value_bytes);
+    if (result != VRM_OK) return result;
+    if (!vrmi_elements_fit(accessor->sparse_index_offset, index_size, accessor->sparse_count,
+                           index_size, index_bytes) ||
+        !vrmi_elements_fit(accessor->sparse_value_offset, shape->size, accessor->sparse_count,
+                           shape->size, value_bytes)) {
+        return VRM_ERROR_PAYLOAD;
+    }
+    indices += (size_t)accessor->sparse_index_offset;
+    values += (size_t)accessor->sparse_value_offset;
+    for (uint32_t i = 0; i < accessor->sparse_count; ++i) {
+        uint32_t index =
+            load_integer(indices + (size_t)i * index_size, accessor->sparse_index_component);
+        /* One that is out of range replaces nothing. */
+        if (index < count) store_element(target, shape, index, values + (size_t)i * shape->size);
+    }
+    return VRM_OK;
+}
+
+static vrm_result unpack(const vrmi_document *document, const vrm_accessor *accessor,
+                         uint32_t count, const unpack_target *target) {
+    element_shape shape = shape_of(accessor);
+    vrm_result result = VRM_OK;
+    if (accessor->buffer_view == VRM_NONE || shape.components < target->components) {
+        fill(target, count, accessor->buffer_view == VRM_NONE ? 4 : shape.components);
+    }
+    if (accessor->buffer_view != VRM_NONE) {
+        result = unpack_base(document, accessor, &shape, count, target);
+    }
+    if (result == VRM_OK && accessor->sparse_count != 0) {
+        result = unpack_sparse(document, accessor, &shape, count, target);
+    }
+    return result;
+}
+
+vrm_result vrmi_unpack_floats(const vrmi_document *document, int32_t accessor, uint32_t count,
+                              uint32_t components, float *out) {
+    unpack_target target = {out, NULL, NULL, components};
+    if (!vrmi_accessor_is_usable(&document->gltf, accessor)) return VRM_ERROR_PAYLOAD;
+    if (count > document->gltf.accessors[accessor].count) return VRM_ERROR_INVALID_ARGUMENT;
+    return unpack(document, &document->gltf.accessors[accessor], count, &target);
+}
+
+static bool is_unsigned(int32_t component) {
+    return component == VRM_COMPONENT_U8 || component == VRM_COMPONENT_U16 ||
+           component == VRM_COMPONENT_U32;
+}
+
+vrm_result vrmi_unpack_indices(const vrmi_document *document, int32_t accessor, uint32_t count,
+                               uint32_t *out) {
+    unpack_target target = {NULL, out, NULL, 1};
+    const vrm_accessor *found = &document->gltf.accessors[accessor];
+    if (!vrmi_accessor_is_usable(&document->gltf, accessor) || !is_unsigned(found->component)) {
+        return VRM_ERROR_PAYLOAD;
+    }
+    if (count > found->count) return VRM_ERROR_INVALID_ARGUMENT;
+    return unpack(document, found, count, &target);
+}
+
+vrm_result vrmi_unpack_joints(const vrmi_document *document, int32_t accessor, uint32_t count,
+                              uint16_t *out) {
+    unpack_target target = {NULL, NULL, out, 4};
+    const vrm_accessor *found = &document->gltf.accessors[accessor];
+    if (!vrmi_accessor_is_usable(&document->gltf, accessor) || !is_unsigned(found->component) ||
+        found->component == VRM_COMPONENT_U32) {
+        return VRM_ERROR_PAYLOAD;
+    }
+    if (count > found->count) return VRM_ERROR_INVALID_ARGUMENT;
+    return unpack(document, found, count, &target);
+}

@@ -1,0 +1,31 @@
+/*
+ * Reading the payload: from the file's bytes, whatever their format and alignment, to plain numbers
+ * in the caller's memory.
+ */
+#ifndef VRMI_GLTF_UNPACK_H
+#define VRMI_GLTF_UNPACK_H
+
+#include "gltf/document.h"
+
+/*
+ * The first `count` elements of an accessor as floats, `components` each: more of the file's are
+ * left out, fewer are filled with 0, and a fourth with 1. `out` has count * components elements.
+ * Integers are converted or, where the accessor is normalised, scaled; sparse replacements are
+ * made; what is not finite becomes 0.
+ */
+vrm_result vrmi_unpack_floats(const vrmi_document *document, int32_t accessor, uint32_t count,
+                              uint32_t components, float *out);
+
+/* Scalars as unsigned integers; anything but unsigned integers is refused. */
+vrm_result vrmi_unpack_indices(const vrmi_document *document, int32_t accessor, uint32_t count,
+                               uint32_t *out);
+
+/* Four joints a vertex, from 8 or 16 bit unsigned integers. `out` has count * 4 elements. */
+vrm_result vrmi_unpack_joints(const vrmi_document *document, int32_t accessor, uint32_t count,
+                              uint16_t *out);
+
+/* Bytes of a buffer view that are really there. */
+vrm_result vrmi_view_bytes(const vrmi_document *document, int32_t view, const uint8_t **out_bytes,
+                           size_t *out_size);
+
+#endif

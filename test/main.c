@@ -1,0 +1,137 @@
+/* The test program: runs every suite, or those named; prints one line a suite and a closing line. */
+#include "test.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SUITE(name) extern const test_suite test_suite_##name;
+#include "suites.h"
+#undef SUITE
+
+static const test_suite *const suites[] = {
+#define SUITE(name) &test_suite_##name,
+#include "suites.h"
+#undef SUITE
+};
+
+static struct {
+    int option_count;
+    const char *options[16];
+    bool failed;
+    const char *skip_reason;
+    char note[256];
+} state;
+
+static void fail(const char *file, int line) {
+    state.failed = true;
+    printf("  %s:%d: ", file, line);
+    if (state.note[0] != '\0') printf("[%s] ", state.note);
+}
+
+bool test_check(bool ok, const char *text, const char *file, int line) {
+    if (ok) return true;
+    fail(file, line);
+    printf("%s\n", text);
+    return false;
+}
+
+bool test_check_int(int64_t got, int64_t expected, const char *text, const char *file, int line) {
+    if (got == expected) return true;
+    fail(file, line);
+    printf("%s: got %lld, expected %lld\n", text, (long long)got, (long long)expected);
+    return false;
+}
+
+bool test_check_near(double got, double expected, double tolerance, const char *text,
+                     const char *file, int line) {
+    if (fabs(got - expected) <= tolerance) return true; /* false for NaN, as it must be */
+    fail(file, line);
+    printf("%s: got %.9g, expected %.9g within %g\n", text, got, expected, tolerance);
+    return false;
+}
+
+bool test_check_text(const char *got, const char *expected, const char *text, const char *file,
+                     int line) {
+    if (got != NULL && expected != NULL && strcmp(got, expected) == 0) return true;
+    fail(file, line);
+    printf("%s: got \"%s\", expected \"%s\"\n", text, got ? got : "(null)",
+           expected ? expected : "(null)");
+    return false;
+}
+
+void test_skip(const char *reason) { state.skip_reason = reason; }
+
+void test_note(const char *format, ...) {
+    va_list arguments;
+    if (format == NULL) {
+        state.note[0] = '\0';
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(state.note, sizeof state.note, format, arguments);
+    va_end(arguments);
+}
+
+const char *test_option(const char *name) {
+    size_t length = strlen(name);
+    for (int i = 0; i < state.option_count; ++i) {
+        if (strncmp(state.options[i], name, length) == 0 && state.options[i][length] == '=') {
+            return state.options[i] + length + 1;
+        }
+    }
+    return NULL;
+}
+
+/* A suite is chosen by its name, a test by a part of its own. */
+static bool is_chosen(const char *suite, const char *test, int count, char **names) {
+    if (count == 0) return true;
+    for (int i = 0; i < count; ++i) {
+        if (strcmp(names[i], suite) == 0 || strstr(test, names[i]) != NULL) return true;
+    }
+    return false;
+}
+
+int main(int argc, char **argv) {
+    int passed = 0, failed = 0, skipped = 0;
+    int name_count = 0;
+    char **names = argv + 1;
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--list") == 0) {
+            for (size_t s = 0; s < sizeof suites / sizeof suites[0]; ++s) {
+                for (size_t c = 0; c < suites[s]->case_count; ++c) {
+                    printf("%s %s\n", suites[s]->name, suites[s]->cases[c].name);
+                }
+            }
+            return 0;
+        }
+        if (strcmp(argv[i], "--data") == 0 && i + 1 < argc && state.option_count < 16) {
+            state.options[state.option_count++] = argv[++i];
+        } else {
+            names[name_count++] = argv[i];
+        }
+    }
+    for (size_t s = 0; s < sizeof suites / sizeof suites[0]; ++s) {
+        for (size_t c = 0; c < suites[s]->case_count; ++c) {
+            const test_case *test = &suites[s]->cases[c];
+            if (!is_chosen(suites[s]->name, test->name, name_count, names)) continue;
+            state.failed = false;
+            state.skip_reason = NULL;
+            state.note[0] = '\0';
+            test->run();
+            if (state.failed) {
+                printf("FAIL %s/%s\n", suites[s]->name, test->name);
+                ++failed;
+            } else if (state.skip_reason != NULL) {
+                printf("skip %s/%s: %s\n", suites[s]->name, test->name, state.skip_reason);
+                ++skipped;
+            } else {
+                ++passed;
+            }
+            fflush(stdout);
+        }
+    }
+    printf("%d passed, %d failed, %d skipped\n", passed, failed, skipped);
+    return failed != 0 || passed + skipped == 0;
+}
