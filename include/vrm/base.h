@@ -69,6 +69,21 @@ typedef struct vrm_string {
 } vrm_string;
 
 /*
+ * Text of a file, made harmless and wholly visible on a terminal, on one line: control characters,
+ * characters that reverse or hide text, and bytes that are no UTF-8 are shown as escapes. Longer
+ * text is cut after a whole character and ends in "…". Writes a NUL at the end; returns the length
+ * without it, which is less than `capacity`.
+ */
+VRM_API size_t vrm_string_printable(vrm_string string, char *out, size_t capacity);
+
+/*
+ * A name of a file, made into one safe component of a path on any system (ER-003): without
+ * separators, control characters and reserved device names, never empty, at most 255 bytes or
+ * `capacity` - 1. Returns the length without the NUL. Two names may become the same one.
+ */
+VRM_API size_t vrm_string_file_name(vrm_string string, char *out, size_t capacity);
+
+/*
  * Where memory comes from. `allocate` returns memory aligned for any standard type, or NULL;
  * `release` is given what was asked for. Both may be called from the thread that makes the call
  * into the library, and for a model from the thread that releases it last.

@@ -82,8 +82,8 @@ static double math_sqrt(double x) {
 /* ------------------------------------------------------------------------------ sine, cosine */
 
 /*
- * Writes r in about [-pi/4, pi/4] with |x| = k pi/2 + r, and returns k modulo 4, for finite |x| of
- * at least 2^20. There the product of k and pi/2 no longer fits a double. The integer x / 2^e is
+ * Writes r in about [-pi/4, pi/4] with x = k pi/2 + r, and returns k modulo 4, for finite x of at
+ * least 2^20. There the product of k and pi/2 no longer fits a double. The integer x / 2^e is
  * multiplied with the 96 bits of 2/pi that matter: those above them contribute whole turns, those
  * below less than 2^-70 of a quarter turn. No float comes nearer to a multiple of pi/2 than 2^-29.3
  * (tried: all of them), so that r is good to 2^-32 relative at worst.
@@ -94,8 +94,8 @@ static uint32_t math_reduce_large(float x, double *r) {
                                        0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu};
     uint32_t bits = vrmi_float_bits(x);
     uint64_t mantissa = (bits & 0x007fffffu) | 0x00800000u;
-    uint32_t exponent = ((bits >> 23) & 0xffu) - 150u; /* wraps for x < 2^23; `first` does not */
-    uint32_t first = exponent + 30u;                   /* of the digits; it weighs two quarters */
+    int32_t exponent = (int32_t)((bits >> 23) & 0xffu) - 150;
+    uint32_t first = (uint32_t)(exponent + 30); /* of the digits; it weighs two quarter turns */
     uint32_t word = first / 32u, shift = first % 32u;
     uint64_t a = ((uint64_t)digits[word] << 32) | digits[word + 1];
     uint64_t b = ((uint64_t)digits[word + 2] << 32) | digits[word + 3];
@@ -184,14 +184,13 @@ float vrmi_atan2(float y, float x) {
     return (float)((vrmi_float_bits(y) >> 31) != 0 ? -angle : angle);
 }
 
-/* acos(x) for x in [1/2, 1], as twice the arc sine of half the chord: 1 - x is exact there. */
+/* acos(x) for x in [1/2, 1], as twice the arc sine of half the chord. Above 1, as for 1. */
 static double math_acos_near_one(float x) {
-    return 2.0 * math_asin_near(math_sqrt((1.0 - (double)x) * 0.5));
+    return 2.0 * math_asin_near(math_sqrt((1.0 - (double)vrmi_min(x, 1.0f)) * 0.5));
 }
 
 float vrmi_acos(float x) {
     if (x != x) return 0.0f;
-    x = vrmi_clamp(x, -1.0f, 1.0f);
     if (x >= 0.5f) return (float)math_acos_near_one(x);
     if (x <= -0.5f) return (float)(MATH_PI - math_acos_near_one(-x));
     return (float)(MATH_HALF_PI - math_asin_near((double)x));
@@ -199,7 +198,6 @@ float vrmi_acos(float x) {
 
 float vrmi_asin(float x) {
     if (x != x) return 0.0f;
-    x = vrmi_clamp(x, -1.0f, 1.0f);
     if (x >= 0.5f) return (float)(MATH_HALF_PI - math_acos_near_one(x));
     if (x <= -0.5f) return (float)(math_acos_near_one(-x) - MATH_HALF_PI);
     return (float)math_asin_near((double)x);
@@ -267,13 +265,15 @@ static float math_narrow(double x) {
 float vrmi_pow(float base, float exponent) {
     if (exponent == 0.0f) return 1.0f;
     if (!(base > 0.0f) || exponent != exponent) return 0.0f;
-    return math_narrow(math_power((double)vrmi_min(base, FLT_MAX), (double)exponent));
+    base = vrmi_min(base, FLT_MAX);
+    exponent = vrmi_clamp(exponent, -FLT_MAX, FLT_MAX); /* 1 to the infinity: 0 times it is NaN */
+    return math_narrow(math_power((double)base, (double)exponent));
 }
 
 float vrmi_srgb_to_linear(float encoded) {
     double x = (double)vrmi_min(encoded, FLT_MAX);
     if (encoded != encoded) return 0.0f;
-    if (encoded <= 0.04045f) return (float)(x / 12.92);
+    if (encoded <= 0.04045f) return math_narrow(x / 12.92);
     return math_narrow(math_power((x + 0.055) / 1.055, 2.4));
 }
 
@@ -450,12 +450,12 @@ bool vrmi_mat4_inverse(const vrm_mat4 *m, vrm_mat4 *out) {
     double determinant, reciprocal, bound;
     vrm_mat4 result = vrmi_mat4_identity();
     bool finite = math_get_columns(m, &columns);
-    const double(*c)[3] = (const double(*)[3])columns.c;
+    double(*c)[3] = columns.c;
     math_cross(c[1], c[2], rows[0]);
     math_cross(c[2], c[0], rows[1]);
     math_cross(c[0], c[1], rows[2]);
     determinant = math_dot(c[0], rows[0]);
-    /* Squares, to do without roots: at least 1e-270 and at most 1e236 if not 0. */
+    /* Squares, to do without roots. If not 0 they lie between 1e-283 and 1e236. */
     bound = math_dot(c[0], c[0]) * math_dot(c[1], c[1]) * math_dot(c[2], c[2]);
     bound *= (double)VRMI_EPSILON_DOT * (double)VRMI_EPSILON_DOT;
     if (finite && determinant * determinant > bound) {
@@ -478,9 +478,9 @@ bool vrmi_mat4_inverse(const vrm_mat4 *m, vrm_mat4 *out) {
 }
 
 /*
- * The quaternion of three unit columns. The root is taken of the largest of four candidates, which
- * is at least 1 for any unit columns, so that nothing is divided by a small number; columns that
- * are not at right angles give a quaternion of another length, hence the last step.
+ * The quaternion of three unit columns. Each branch is a multiple of it. In the one that is chosen
+ * the component on the diagonal is at least 1, whatever the unit columns are, so that the length to
+ * divide by is not small. Columns that are not at right angles need the division anyway.
  */
 static vrm_quat math_rotation_of(const math_columns *columns) {
     const double *x = columns->c[0], *y = columns->c[1], *z = columns->c[2];

@@ -46,14 +46,18 @@
 /* ------------------------------------------------------------------------------------ numbers */
 
 /*
- * Not fminf and fmaxf: those may answer either zero for (+0, -0), and differ from the SSE
- * instructions. These are exactly minps and maxps: the second operand if either is NaN or both are
- * zero. So clamp and saturate map NaN to the lower bound, as requirements 6.6 asks.
+ * Not fminf and fmaxf: those may answer either of +0 and -0. So may `a < b ? a : b`, which clang
+ * for ARM64 turns into fminnm where it knows that b is no NaN. Adding 0 makes every zero +0; in
+ * wide code this is minps, or whatever else takes the smaller, and one addition.
+ *
+ * If a is NaN the result is b (a signalling NaN may become a quiet one instead); b should be none.
+ * Clamp has another form so that any NaN gives the lower bound, as requirements 6.6 asks of
+ * weights.
  */
-static inline float vrmi_min(float a, float b) { return a < b ? a : b; }
-static inline float vrmi_max(float a, float b) { return a > b ? a : b; }
+static inline float vrmi_min(float a, float b) { return (a < b ? a : b) + 0.0f; }
+static inline float vrmi_max(float a, float b) { return (a > b ? a : b) + 0.0f; }
 static inline float vrmi_clamp(float x, float low, float high) {
-    return vrmi_min(vrmi_max(x, low), high);
+    return (x > low ? (x < high ? x : high) : low) + 0.0f;
 }
 static inline float vrmi_saturate(float x) { return vrmi_clamp(x, 0.0f, 1.0f); }
 
@@ -85,15 +89,16 @@ static inline float vrmi_degrees(float radians) {
  * error that is that of the last rounding; float polynomials would be off by 1 to 2 ulp.
  *
  * Maximum error against libm in double. One ulp is the distance of floats at the exact value;
- * 0.5 is the best possible. Measured over every float of the domain (atan2: 4e9 random pairs;
- * vrmi_pow: 1e9 random pairs, the result in float's normal range):
+ * 0.5 is the best possible. Measured over every float of the domain (sine and cosine: every float
+ * from 0 up, the others being their mirror; atan2: 4e9 random pairs; vrmi_pow: 1e9 random pairs
+ * with results in float's normal range). The tests assert 0.505 on sweeps of these.
  *
  *                        domain                    absolute     ulp
  *   vrmi_sin, vrmi_cos   all finite floats         3.0e-8       0.5003
  *   vrmi_atan2           all                       1.2e-7       0.5001
  *   vrmi_acos            [-1, 1]                   1.2e-7       0.5001
  *   vrmi_asin            [-1, 1]                   6.0e-8       0.5001
- *   vrmi_pow             base > 0                  (relative)   0.5001
+ *   vrmi_pow             base > 0                               0.5001
  *   vrmi_srgb_to_linear  [0, 1]                    3.0e-8       0.5001
  *   vrmi_linear_to_srgb  [0, 1]                    3.0e-8       0.5001
  */
@@ -118,7 +123,7 @@ float vrmi_pow(float base, float exponent);
 
 /*
  * The sRGB transfer curve (IEC 61966-2-1). Not clamped: above 1 the power goes on, below 0 the
- * straight part. NaN gives 0, infinities as vrmi_pow or the straight part have them.
+ * straight part. An infinity counts as FLT_MAX with its sign; NaN gives 0.
  */
 float vrmi_srgb_to_linear(float encoded);
 float vrmi_linear_to_srgb(float linear);

@@ -60,15 +60,15 @@ typedef struct accessor_record {
     uint64_t count;
 } accessor_record;
 
-enum { ACCESSOR_BUFFER_VIEW = 0 };
+enum { ACCESSOR_BUFFER_VIEW = 3 };
 
 static const vrmi_json_field accessor_fields[] = {
-    [ACCESSOR_BUFFER_VIEW] = VRMI_FIELD_INDEX(accessor_record, accessor.buffer_view, "bufferView",
-                                              VRMI_TABLE_BUFFER_VIEWS, 0),
-    VRMI_FIELD(accessor_record, accessor.byte_offset, "byteOffset", SIZE),
     VRMI_FIELD_CHOICE(accessor_record, accessor.component, "componentType", NUMBER, components, 1),
     VRMI_FIELD_REQUIRED(accessor_record, count, "count", SIZE),
     VRMI_FIELD_CHOICE(accessor_record, accessor.element, "type", TEXT, elements, 1),
+    [ACCESSOR_BUFFER_VIEW] = VRMI_FIELD_INDEX(accessor_record, accessor.buffer_view, "bufferView",
+                                              VRMI_TABLE_BUFFER_VIEWS, 0),
+    VRMI_FIELD(accessor_record, accessor.byte_offset, "byteOffset", SIZE),
     VRMI_FIELD(accessor_record, max, "max", ARRAY),
     VRMI_FIELD(accessor_record, min, "min", ARRAY),
     VRMI_FIELD(accessor_record, accessor.is_normalized, "normalized", BOOL),
@@ -90,9 +90,9 @@ static const vrmi_json_field sparse_fields[] = {
 
 static const vrmi_json_field sparse_index_fields[] = {
     VRMI_FIELD_INDEX(vrm_accessor, sparse_index_view, "bufferView", VRMI_TABLE_BUFFER_VIEWS, 1),
-    VRMI_FIELD(vrm_accessor, sparse_index_offset, "byteOffset", SIZE),
     VRMI_FIELD_CHOICE(vrm_accessor, sparse_index_component, "componentType", NUMBER,
                       index_components, 1),
+    VRMI_FIELD(vrm_accessor, sparse_index_offset, "byteOffset", SIZE),
 };
 
 static const vrmi_json_field sparse_value_fields[] = {

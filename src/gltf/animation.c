@@ -9,9 +9,9 @@ typedef struct animation_record {
 } animation_record;
 
 static const vrmi_json_field animation_fields[] = {
-    VRMI_FIELD(animation_record, animation.name, "name", STRING),
     VRMI_FIELD_REQUIRED(animation_record, channels, "channels", ARRAY),
     VRMI_FIELD_REQUIRED(animation_record, samplers, "samplers", ARRAY),
+    VRMI_FIELD(animation_record, animation.name, "name", STRING),
 };
 
 static const vrmi_json_choice interpolations[] = {
@@ -48,7 +48,7 @@ typedef struct channel_record {
 } channel_record;
 
 static const vrmi_json_field channel_fields[] = {
-    VRMI_FIELD_RANGE(channel_record, sampler, "sampler", INTEGER, 0, 0),
+    VRMI_FIELD_REQUIRED(channel_record, sampler, "sampler", INTEGER),
     VRMI_FIELD_REQUIRED(channel_record, target, "target", OBJECT),
 };
 
@@ -58,8 +58,8 @@ typedef struct target_record {
 } target_record;
 
 static const vrmi_json_field target_fields[] = {
-    VRMI_FIELD_INDEX(target_record, node, "node", VRMI_TABLE_NODES, 0),
     VRMI_FIELD_CHOICE(target_record, path, "path", TEXT, paths, 1),
+    VRMI_FIELD_INDEX(target_record, node, "node", VRMI_TABLE_NODES, 0),
 };
 
 /* NULL: the accessors hold what the channel needs. */

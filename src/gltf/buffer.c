@@ -6,13 +6,13 @@
 #include <string.h>
 
 typedef struct buffer_record {
-    yyjson_val *uri;
+    vrm_string uri;
     uint64_t byte_length;
 } buffer_record;
 
 static const vrmi_json_field buffer_fields[] = {
     VRMI_FIELD_REQUIRED(buffer_record, byte_length, "byteLength", SIZE),
-    VRMI_FIELD(buffer_record, uri, "uri", STRING_VALUE),
+    VRMI_FIELD(buffer_record, uri, "uri", STRING),
 };
 
 /* The BIN chunk; with VRM_LOAD_COPY_PAYLOAD a copy of it. */
@@ -33,15 +33,15 @@ static bool take_bin(vrmi_load *load, const uint8_t *bin, size_t length, vrmi_by
 static bool find_bytes(vrmi_load *load, const vrmi_json *at, const buffer_record *record,
                        const uint8_t *bin, size_t bin_length, vrm_buffer *buffer,
                        vrmi_bytes *bytes) {
-    vrmi_json uri = vrmi_json_at(at, "uri", record->uri);
+    vrmi_json uri = vrmi_json_at(at, "uri", NULL);
     vrmi_resource resource;
-    if (record->uri == NULL) {
+    if (record->uri.data == NULL) {
         /* Without an address the bytes are the BIN chunk, for the first buffer (GL-003). */
         if (at->index == 0 && bin != NULL) return take_bin(load, bin, bin_length, bytes);
         vrmi_load_found(load, VRMI_BUFFER_MISSING, at, NULL);
         return true;
     }
-    if (!vrmi_uri_fetch(load, &uri, VRMI_BUFFER_UNRESOLVED, &resource)) return false;
+    if (!vrmi_uri_fetch(load, &uri, record->uri, VRMI_BUFFER_UNRESOLVED, &resource)) return false;
     buffer->uri = resource.uri;
     *bytes = resource.bytes;
     return true;
@@ -61,7 +61,7 @@ bool vrmi_read_buffers(vrmi_load *load, const vrmi_json *array, const uint8_t *b
     while (vrmi_json_next(&each)) {
         vrm_buffer *buffer = &buffers[each.item.index];
         vrmi_bytes *found = &bytes[each.item.index];
-        buffer_record record = {NULL, 0};
+        buffer_record record = {{NULL, 0}, 0};
         uint64_t good;
         const vrm_buffer none = {{"", 0}, 0, 0};
         *buffer = none;
@@ -91,8 +91,8 @@ typedef struct view_record {
 
 static const vrmi_json_field view_fields[] = {
     VRMI_FIELD_INDEX(view_record, view.buffer, "buffer", VRMI_TABLE_BUFFERS, 1),
-    VRMI_FIELD(view_record, view.byte_offset, "byteOffset", SIZE),
     VRMI_FIELD_REQUIRED(view_record, view.byte_length, "byteLength", SIZE),
+    VRMI_FIELD(view_record, view.byte_offset, "byteOffset", SIZE),
     VRMI_FIELD_CHOICE(view_record, view.target, "target", NUMBER, targets, 0),
     VRMI_FIELD(view_record, stride, "byteStride", INTEGER),
 };

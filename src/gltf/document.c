@@ -223,7 +223,7 @@ static bool read_tables(vrmi_load *load, const vrmi_json *root, const root_recor
 }
 
 static bool read_root(vrmi_load *load, const vrmi_glb *glb, vrmi_document *document) {
-    vrmi_json root = vrmi_json_root(yyjson_doc_get_root(document->json));
+    vrmi_json root = vrmi_json_root(yyjson_doc_get_root(document->json.tree));
     root_record record;
     memset(&record, 0, sizeof record);
     record.scene = VRM_NONE;
@@ -253,8 +253,8 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
     vrmi_arena_init(&document->arena, load->memory, 0);
     if (load->desc.resolver != NULL) document->resolver = *load->desc.resolver;
     if (vrmi_load_goes_on(load) && vrmi_glb_read(load, bytes, size, &glb)) {
-        document->json = vrmi_json_parse(load, glb.json, glb.json_length, glb.json_offset);
-        if (document->json != NULL && read_root(load, &glb, document) && vrmi_load_ok(load)) {
+        if (vrmi_json_parse(load, glb.json, glb.json_length, glb.json_offset, &document->json) &&
+            read_root(load, &glb, document) && vrmi_load_ok(load)) {
             return true;
         }
     }
@@ -282,13 +282,12 @@ void vrmi_document_drop_payload(vrmi_document *document) {
 }
 
 void vrmi_document_drop_json(vrmi_document *document) {
-    if (document->json != NULL) vrmi_json_release(document->json);
-    document->json = NULL;
+    vrmi_json_release_tree(&document->json);
 }
 
 void vrmi_document_release(vrmi_document *document) {
     vrmi_document_drop_payload(document);
-    vrmi_document_drop_json(document);
+    vrmi_json_release(&document->json, document->arena.memory);
     vrmi_arena_release(&document->arena);
     memset(&document->gltf, 0, sizeof document->gltf);
     document->buffer_bytes = NULL;

@@ -21,7 +21,7 @@ typedef struct vrmi_bytes {
 typedef struct vrmi_document {
     vrm_gltf gltf;
     vrmi_arena arena;
-    yyjson_doc *json;
+    vrmi_json_tree json; /* the strings of the tables are in its text */
     vrmi_bytes *buffer_bytes; /* one for each buffer */
     vrmi_bytes *image_bytes;  /* one for each image; of data URIs and external files alone */
     vrm_resolver resolver;
@@ -35,7 +35,7 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
                         size_t size);
 void vrmi_document_release(vrmi_document *document);
 
-/* Lets go of the JSON, and of the payload. The tables stay. */
+/* Lets go of the JSON tree, and of the payload. The tables and their strings stay. */
 void vrmi_document_drop_json(vrmi_document *document);
 void vrmi_document_drop_payload(vrmi_document *document);
 

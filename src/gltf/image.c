@@ -6,25 +6,25 @@
 
 typedef struct image_record {
     vrm_image image;
-    yyjson_val *uri;
+    vrm_string uri;
 } image_record;
 
 static const vrmi_json_field image_fields[] = {
     VRMI_FIELD_INDEX(image_record, image.buffer_view, "bufferView", VRMI_TABLE_BUFFER_VIEWS, 0),
     VRMI_FIELD(image_record, image.mime_type, "mimeType", STRING),
     VRMI_FIELD(image_record, image.name, "name", STRING),
-    VRMI_FIELD(image_record, uri, "uri", STRING_VALUE),
+    VRMI_FIELD(image_record, uri, "uri", STRING),
 };
 
-static bool find_image(vrmi_load *load, const vrmi_json *at, yyjson_val *uri_value,
-                       vrm_image *image, vrmi_bytes *bytes) {
-    vrmi_json uri = vrmi_json_at(at, "uri", uri_value);
+static bool find_image(vrmi_load *load, const vrmi_json *at, vrm_string uri, vrm_image *image,
+                       vrmi_bytes *bytes) {
+    vrmi_json uri_at = vrmi_json_at(at, "uri", NULL);
     vrmi_resource resource;
-    if (uri_value == NULL) {
+    if (uri.data == NULL) {
         if (image->buffer_view == VRM_NONE) vrmi_load_found(load, VRMI_IMAGE_SOURCE, at, NULL);
         return true;
     }
-    if (!vrmi_uri_fetch(load, &uri, VRMI_IMAGE_UNRESOLVED, &resource)) return false;
+    if (!vrmi_uri_fetch(load, &uri_at, uri, VRMI_IMAGE_UNRESOLVED, &resource)) return false;
     image->uri = resource.uri;
     image->is_data_uri = resource.is_data ? 1 : 0;
     if (image->mime_type.length == 0) image->mime_type = resource.mime;
@@ -43,7 +43,7 @@ bool vrmi_read_images(vrmi_load *load, const vrmi_json *array, vrmi_document *do
     document->gltf.image_count = count;
     document->image_bytes = bytes;
     while (vrmi_json_next(&each)) {
-        static const image_record none = {{{"", 0}, {"", 0}, {"", 0}, VRM_NONE, 0}, NULL};
+        static const image_record none = {{{"", 0}, {"", 0}, {"", 0}, VRM_NONE, 0}, {NULL, 0}};
         image_record record = none;
         if (!vrmi_load_goes_on(load)) return false;
         VRMI_JSON_READ(load, &each.item, image_fields, &record);

@@ -3,6 +3,7 @@
 #include "base/math.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <float.h>
 #include <string.h>
 
@@ -13,40 +14,8 @@ vrmi_json vrmi_json_root(yyjson_val *value) {
     return root;
 }
 
-vrmi_json vrmi_json_at(const vrmi_json *object, const char *key, yyjson_val *value) {
-    vrmi_json member = {object, value, key, (uint32_t)strlen(key), 0};
-    return member;
-}
-
 vrmi_json vrmi_json_member(const vrmi_json *object, const char *key) {
     return vrmi_json_at(object, key, yyjson_obj_get(object->value, key));
-}
-
-vrmi_json_each vrmi_json_begin(const vrmi_json *container) {
-    vrmi_json_each each;
-    memset(&each, 0, sizeof each);
-    each.item.parent = container;
-    if (yyjson_is_ctn(container->value)) {
-        each.left = (uint32_t)unsafe_yyjson_get_len(container->value);
-        each.next = unsafe_yyjson_get_first(container->value);
-        /* The first step of vrmi_json_next adds one. */
-        each.item.index = UINT32_MAX;
-    }
-    return each;
-}
-
-bool vrmi_json_next(vrmi_json_each *each) {
-    if (each->left == 0) return false;
-    each->left -= 1;
-    each->item.index += 1;
-    each->item.value = each->next;
-    if (unsafe_yyjson_is_obj(each->item.parent->value)) {
-        each->item.key = unsafe_yyjson_get_str(each->next);
-        each->item.key_length = (uint32_t)unsafe_yyjson_get_len(each->next);
-        each->item.value = each->next + 1;
-    }
-    each->next = unsafe_yyjson_get_next(each->item.value);
-    return true;
 }
 
 uint32_t vrmi_json_size(const vrmi_json *array) {
@@ -157,20 +126,17 @@ static float into_range(vrmi_load *load, const vrmi_json *at, const vrmi_json_fi
     return vrmi_clamp(value, field->min, field->max);
 }
 
-static bool read_vector(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
-                        float *out) {
-    float vector[16];
-    uint32_t count = field->extra;
+/* One by one, with words about what is wrong. */
+static bool read_vector_slowly(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
+                               float *out) {
+    float vector[VRMI_JSON_MAX_FLOATS];
+    uint32_t size = vrmi_json_size(at), count = field->extra;
     vrmi_json_each each;
     if (!unsafe_yyjson_is_arr(at->value)) return wrong_type(load, at, "an array of numbers");
-    if (vrmi_json_size(at) < count) {
-        vrmi_load_found(load, VRMI_FIELD_VECTOR_SHORT, at,
-                        VRMI_WITH(vrmi_unsigned(vrmi_json_size(at)), vrmi_unsigned(count)));
-        return false;
-    }
-    if (vrmi_json_size(at) > count) {
-        vrmi_load_found(load, VRMI_FIELD_VECTOR_LONG, at,
-                        VRMI_WITH(vrmi_unsigned(vrmi_json_size(at)), vrmi_unsigned(count)));
+    if (size != count) {
+        vrmi_load_found(load, size < count ? VRMI_FIELD_VECTOR_SHORT : VRMI_FIELD_VECTOR_LONG, at,
+                        VRMI_WITH(vrmi_unsigned(size), vrmi_unsigned(count)));
+        if (size < count) return false;
     }
     each = vrmi_json_begin(at);
     for (uint32_t i = 0; i < count && vrmi_json_next(&each); ++i) {
@@ -181,13 +147,34 @@ static bool read_vector(vrmi_load *load, const vrmi_json *at, const vrmi_json_fi
     return true;
 }
 
+/* Vectors are half of what a file's nodes say: good ones are read without a cursor an element. */
+static bool read_vector(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
+                        float *out) {
+    float vector[VRMI_JSON_MAX_FLOATS];
+    uint32_t count = field->extra;
+    bool has_range = field->min != 0 || field->max != 0;
+    double low = has_range ? (double)field->min : -(double)FLT_MAX;
+    double high = has_range ? (double)field->max : (double)FLT_MAX;
+    yyjson_val *element = at->value + 1;
+    if (!unsafe_yyjson_is_arr(at->value) || unsafe_yyjson_get_len(at->value) != count) {
+        return read_vector_slowly(load, at, field, out);
+    }
+    for (uint32_t i = 0; i < count; ++i, ++element) {
+        double number = unsafe_yyjson_is_real(element) ? unsafe_yyjson_get_real(element)
+                                                       : unsafe_yyjson_get_num(element);
+        if (!unsafe_yyjson_is_num(element) || !(number >= low && number <= high)) {
+            return read_vector_slowly(load, at, field, out);
+        }
+        vector[i] = (float)number;
+    }
+    memcpy(out, vector, count * sizeof vector[0]);
+    return true;
+}
+
 static bool read_string(vrmi_load *load, const vrmi_json *at, vrm_string *out) {
-    vrm_string copy;
     if (!unsafe_yyjson_is_str(at->value)) return wrong_type(load, at, "a string");
-    copy = vrmi_arena_copy_string(load->arena, unsafe_yyjson_get_str(at->value),
-                                  unsafe_yyjson_get_len(at->value));
-    if (copy.data == NULL) return vrmi_load_refused(load);
-    *out = copy;
+    out->data = unsafe_yyjson_get_str(at->value);
+    out->length = (uint32_t)unsafe_yyjson_get_len(at->value);
     return true;
 }
 
@@ -199,7 +186,10 @@ static bool read_choice(vrmi_load *load, const vrmi_json *at, const vrmi_json_fi
         if (!unsafe_yyjson_is_str(at->value)) return wrong_type(load, at, "a string");
         text.data = unsafe_yyjson_get_str(at->value);
         text.length = (uint32_t)unsafe_yyjson_get_len(at->value);
-        while (choice->name != NULL && !vrmi_string_equals(text, choice->name)) ++choice;
+        while (choice->name != NULL &&
+               (choice->name[0] != text.data[0] || !vrmi_string_equals(text, choice->name))) {
+            ++choice;
+        }
         if (choice->name == NULL) {
             vrmi_load_found(load, VRMI_FIELD_ENUM, at, VRMI_WITH(vrmi_quoted(text)));
             return false;
@@ -266,10 +256,6 @@ static bool read_field(vrmi_load *load, const vrmi_json *at, const vrmi_json_fie
         if (!unsafe_yyjson_is_obj(at->value)) return wrong_type(load, at, "an object");
         *(yyjson_val **)target = at->value;
         return true;
-    case VRMI_JSON_STRING_VALUE:
-        if (!unsafe_yyjson_is_str(at->value)) return wrong_type(load, at, "a string");
-        *(yyjson_val **)target = at->value;
-        return true;
     case VRMI_JSON_ANY:
         *(yyjson_val **)target = at->value;
         return true;
@@ -277,14 +263,19 @@ static bool read_field(vrmi_load *load, const vrmi_json *at, const vrmi_json_fie
     return false;
 }
 
+static bool is_field(const vrmi_json_field *field, const char *key, size_t length) {
+    return field->key_length == length && field->key[0] == key[0] &&
+           memcmp(field->key, key, length) == 0;
+}
+
 /* Exporters write keys in the same order each time: the search begins behind the last hit. */
 static uint32_t find_field(const vrmi_json_field *fields, uint32_t count, uint32_t start,
                            const char *key, size_t length) {
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t field = start + i < count ? start + i : start + i - count;
-        if (fields[field].key_length == length && memcmp(fields[field].key, key, length) == 0) {
-            return field;
-        }
+    for (uint32_t i = start; i < count; ++i) {
+        if (is_field(&fields[i], key, length)) return i;
+    }
+    for (uint32_t i = 0; i < start; ++i) {
+        if (is_field(&fields[i], key, length)) return i;
     }
     return count;
 }
@@ -314,8 +305,11 @@ uint64_t vrmi_json_read(vrmi_load *load, const vrmi_json *object, const vrmi_jso
             good |= UINT64_C(1) << field;
         }
     }
-    for (uint32_t field = 0; field < field_count; ++field) {
-        if (!fields[field].is_required || vrmi_json_has(good, field)) continue;
+    for (uint32_t field = 1; field < field_count; ++field) {
+        assert(fields[field - 1].is_required >= fields[field].is_required);
+    }
+    for (uint32_t field = 0; field < field_count && fields[field].is_required; ++field) {
+        if (vrmi_json_has(good, field)) continue;
         good |= UINT64_C(1) << VRMI_JSON_INCOMPLETE;
         if (!vrmi_json_has(seen, field)) {
             vrmi_load_found(load, VRMI_FIELD_MISSING, object,
@@ -334,7 +328,12 @@ bool vrmi_json_read_indices(vrmi_load *load, const vrmi_json *array, vrmi_table 
     uint32_t count = 0;
     if (indices == NULL) return vrmi_load_refused(load);
     while (vrmi_json_next(&each)) {
-        if (vrmi_json_index(load, &each.item, table, &indices[count])) ++count;
+        yyjson_val *value = each.item.value;
+        if (unsafe_yyjson_is_uint(value) && unsafe_yyjson_get_uint(value) < load->counts[table]) {
+            indices[count++] = (int32_t)unsafe_yyjson_get_uint(value);
+        } else if (vrmi_json_index(load, &each.item, table, &indices[count])) {
+            ++count;
+        }
     }
     *out = indices;
     *out_count = count;

@@ -13,6 +13,7 @@
 
 #include "gltf/load.h"
 
+#include <string.h>
 #include <yyjson.h>
 
 typedef struct vrmi_json {
@@ -26,8 +27,13 @@ typedef struct vrmi_json {
 vrmi_json vrmi_json_root(yyjson_val *value);
 /* The member `key` of an object; its value is NULL where the object lacks it. */
 vrmi_json vrmi_json_member(const vrmi_json *object, const char *key);
-/* The member that a field table found, or the place where it should have been. */
-vrmi_json vrmi_json_at(const vrmi_json *object, const char *key, yyjson_val *value);
+
+/* The member that a field table found, or the place where it should have been. Inline, so that the
+ * length of a literal costs nothing. */
+static inline vrmi_json vrmi_json_at(const vrmi_json *object, const char *key, yyjson_val *value) {
+    vrmi_json member = {object, value, key, (uint32_t)strlen(key), 0};
+    return member;
+}
 
 /* Goes over an array or an object; anything else is empty. */
 typedef struct vrmi_json_each {
@@ -36,8 +42,32 @@ typedef struct vrmi_json_each {
     uint32_t left;
 } vrmi_json_each;
 
-vrmi_json_each vrmi_json_begin(const vrmi_json *container);
-bool vrmi_json_next(vrmi_json_each *each);
+static inline vrmi_json_each vrmi_json_begin(const vrmi_json *container) {
+    vrmi_json_each each;
+    memset(&each, 0, sizeof each);
+    each.item.parent = container;
+    if (yyjson_is_ctn(container->value)) {
+        each.left = (uint32_t)unsafe_yyjson_get_len(container->value);
+        each.next = unsafe_yyjson_get_first(container->value);
+        /* The first step of vrmi_json_next adds one. */
+        each.item.index = UINT32_MAX;
+    }
+    return each;
+}
+
+static inline bool vrmi_json_next(vrmi_json_each *each) {
+    if (each->left == 0) return false;
+    each->left -= 1;
+    each->item.index += 1;
+    each->item.value = each->next;
+    if (unsafe_yyjson_is_obj(each->item.parent->value)) {
+        each->item.key = unsafe_yyjson_get_str(each->next);
+        each->item.key_length = (uint32_t)unsafe_yyjson_get_len(each->next);
+        each->item.value = each->next + 1;
+    }
+    each->next = unsafe_yyjson_get_next(each->item.value);
+    return true;
+}
 
 /* The number of elements of an array; 0 for anything else. */
 uint32_t vrmi_json_size(const vrmi_json *array);
@@ -48,16 +78,17 @@ typedef enum vrmi_json_type {
     VRMI_JSON_INTEGER, /* int32_t */
     VRMI_JSON_SIZE,    /* uint64_t */
     VRMI_JSON_FLOAT,   /* float */
-    VRMI_JSON_FLOATS,  /* float[extra] */
-    VRMI_JSON_STRING,  /* vrm_string, copied into the arena of the load */
+    VRMI_JSON_FLOATS,  /* float[extra], at most VRMI_JSON_MAX_FLOATS */
+    VRMI_JSON_STRING,  /* vrm_string, in the text of the JSON */
     VRMI_JSON_INDEX,   /* int32_t index into the table `extra` (a vrmi_table) */
     VRMI_JSON_TEXT,    /* int32_t, one of `choices`, by name */
     VRMI_JSON_NUMBER,  /* int32_t, one of `choices`, by number */
     VRMI_JSON_ARRAY,   /* yyjson_val *, an array */
     VRMI_JSON_OBJECT,  /* yyjson_val *, an object */
-    VRMI_JSON_STRING_VALUE, /* yyjson_val *, a string that is not copied */
-    VRMI_JSON_ANY           /* yyjson_val * */
+    VRMI_JSON_ANY      /* yyjson_val * */
 } vrmi_json_type;
+
+#define VRMI_JSON_MAX_FLOATS 16
 
 /* One of the values that a field can have. The list ends with a NULL name. */
 typedef struct vrmi_json_choice {
@@ -65,6 +96,7 @@ typedef struct vrmi_json_choice {
     int32_t value;
 } vrmi_json_choice;
 
+/* Required fields stand first in their table. Keys are not empty. */
 typedef struct vrmi_json_field {
     const char *key;
     uint8_t key_length;
@@ -126,11 +158,19 @@ bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int
 #define VRMI_JSON_MAX_DEPTH 1024
 
 /*
- * Parses the text of a JSON chunk within the limits of the load. NULL: the load has failed. The
- * document is released with vrmi_json_release.
+ * A parsed JSON chunk. yyjson parses in place: `text` is our copy of the chunk, in which strings end
+ * up unescaped and ended by a NUL. They stay valid when the tree is let go.
  */
-yyjson_doc *vrmi_json_parse(vrmi_load *load, const char *text, size_t length,
-                            uint64_t byte_offset);
-void vrmi_json_release(yyjson_doc *document);
+typedef struct vrmi_json_tree {
+    yyjson_doc *tree;
+    char *text;
+    size_t text_bytes;
+} vrmi_json_tree;
+
+/* Parses within the limits of the load. False: the load has failed, and `out` is empty. */
+bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
+                     vrmi_json_tree *out);
+void vrmi_json_release_tree(vrmi_json_tree *json);
+void vrmi_json_release(vrmi_json_tree *json, vrmi_memory *memory);
 
 #endif

@@ -42,32 +42,28 @@ static void *json_reallocate(void *context, void *pointer, size_t old_size, size
 /*
  * Whether a tree is at most `limit` deep. yyjson has no limit of its own and needs none, as neither
  * its reader nor its writer recurses; ours is for whoever comes later (ER-005). It stores the tree
- * in one array in depth-first order, so one pass with the ends of the open containers is enough: a
- * scan of the text beforehand, which has to know strings from structure, took as long as the parse.
+ * in one array in depth-first order, so one pass with the ends of the open containers is enough,
+ * and as a container cannot be deeper than it has values, small ones are passed over as a whole.
+ * (A scan of the text beforehand, which has to know strings from structure, took as long as the
+ * parse; a pass over every value a fifth of it.)
  */
-static bool is_flat(yyjson_val *container) {
-    size_t values = unsafe_yyjson_get_len(container);
-    if (unsafe_yyjson_is_obj(container)) values *= 2;
-    return unsafe_yyjson_get_next(container) == container + 1 + values;
-}
-
 static bool tree_depth_fits(yyjson_doc *document, uint32_t limit) {
     yyjson_val *ends[VRMI_JSON_MAX_DEPTH + 1];
     uint32_t depth = 0;
     yyjson_val *value = yyjson_doc_get_root(document);
     yyjson_val *last = unsafe_yyjson_get_next(value);
     while (value < last) {
+        yyjson_val *next;
         while (depth > 0 && value >= ends[depth - 1]) --depth;
+        next = unsafe_yyjson_get_next(value);
         if (unsafe_yyjson_is_ctn(value)) {
             if (depth >= limit) return false;
-            /* Most containers hold no others (but empty ones, which matter at the limit alone). */
-            if (depth + 1 < limit && is_flat(value)) {
-                value = unsafe_yyjson_get_next(value);
-                continue;
+            if ((size_t)(next - value) > limit - depth) {
+                ends[depth++] = next;
+                next = value + 1;
             }
-            ends[depth++] = unsafe_yyjson_get_next(value);
         }
-        ++value;
+        value = next;
     }
     return true;
 }
@@ -149,24 +145,37 @@ static uint64_t count_invalid(const char *text, size_t length, size_t *out_first
     return count;
 }
 
-/* A copy of the text with everything replaced that is not Unicode; NULL where memory is refused.
- * `*out_count` 0: nothing was wrong of that kind. */
-static char *mend_text(vrmi_load *load, const char *text, size_t length, size_t *out_length,
-                       uint64_t *out_count, size_t *out_first) {
-    size_t mended_length = vrmi_utf8_mend(text, length, NULL, 0);
-    char *copy;
-    if (mended_length == SIZE_MAX) return NULL;
-    copy = vrmi_memory_allocate(load->memory, mended_length + 1);
-    if (copy == NULL) return NULL;
-    vrmi_utf8_mend(text, length, copy, mended_length + 1);
-    *out_first = SIZE_MAX;
-    *out_count = count_invalid(text, length, out_first);
-    *out_count += mend_surrogates(copy, mended_length, out_first);
-    *out_length = mended_length;
-    return copy;
+/* --- Parse --- */
+
+enum { PADDING = YYJSON_PADDING_SIZE };
+
+/* Room for a text and the padding that yyjson wants behind it. */
+static bool take_text(vrmi_load *load, size_t length, vrmi_json_tree *out) {
+    size_t bytes;
+    if (!vrmi_add_size(length, PADDING, &bytes)) return vrmi_load_refused(load);
+    out->text = vrmi_memory_allocate(load->memory, bytes);
+    if (out->text == NULL) return vrmi_load_refused(load);
+    out->text_bytes = bytes;
+    memset(out->text + length, 0, PADDING);
+    return true;
 }
 
-/* --- Parse --- */
+/* Fills `out` with the text, everything replaced that is not Unicode. False: nothing was wrong of
+ * that kind, or the load has failed. */
+static bool mend_text(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
+                      vrmi_json_tree *out) {
+    size_t mended_length = vrmi_utf8_mend(text, length, NULL, 0);
+    size_t first = SIZE_MAX;
+    uint64_t count = count_invalid(text, length, &first);
+    if (mended_length == SIZE_MAX || !take_text(load, mended_length, out)) return false;
+    /* The padding has room for the NUL. */
+    vrmi_utf8_mend(text, length, out->text, out->text_bytes);
+    count += mend_surrogates(out->text, mended_length, &first);
+    if (count == 0) return false;
+    vrmi_load_found_at(load, VRMI_JSON_UTF8, byte_offset + first,
+                       VRMI_WITH(vrmi_unsigned(count), vrmi_unsigned(first)));
+    return vrmi_load_ok(load);
+}
 
 /* yyjson 0.10 begins with one value for each 6 bytes of text, 16 bytes each, and its header. */
 static uint64_t tree_bytes_allowed(const vrmi_load *load, size_t length) {
@@ -175,55 +184,68 @@ static uint64_t tree_bytes_allowed(const vrmi_load *load, size_t length) {
     return (values > estimate ? values : estimate) * 16 + 4096;
 }
 
-static yyjson_doc *parse_once(vrmi_load *load, const char *text, size_t length,
-                              yyjson_read_err *error) {
+/* Parses `json->text` in place. */
+static bool parse_in_place(vrmi_load *load, vrmi_json_tree *json, yyjson_read_err *error) {
     vrmi_memory *memory = load->memory;
     yyjson_alc allocator = {json_allocate, json_reallocate, json_free, memory};
+    size_t length = json->text_bytes - PADDING;
     bool is_strict = (load->desc.flags & VRM_LOAD_STRICT) != 0;
     /* Infinity is a finding about a field, not about the file (GL-035). */
     yyjson_read_flag flags = is_strict ? YYJSON_READ_NOFLAG : YYJSON_READ_ALLOW_INF_AND_NAN;
     uint64_t max_bytes = memory->max_bytes;
-    /* While the tree grows, its old block and a copy of the text are there too. */
-    uint64_t allowed = memory->used_bytes + (uint64_t)length + 4096 +
-                       tree_bytes_allowed(load, length) / 3 * 5;
-    yyjson_doc *document;
+    /* While the tree grows, by half, its old block is still there. */
+    uint64_t allowed = memory->used_bytes + tree_bytes_allowed(load, length) / 3 * 5;
     if (allowed < max_bytes) memory->max_bytes = allowed;
     memory->refusal = VRMI_REFUSAL_NONE;
-    /* yyjson takes `char *` for its in-place mode, which is not asked for. */
-    document = yyjson_read_opts((char *)(uintptr_t)text, length, flags, &allocator, error);
-    if (memory->max_bytes != max_bytes) {
-        memory->max_bytes = max_bytes;
-        if (document == NULL && memory->refusal == VRMI_REFUSAL_BYTES) {
-            if (text_depth_fits(text, length, load->desc.limits.max_json_depth)) {
-                vrmi_load_found(load, VRMI_LIMIT_JSON_VALUES, NULL,
-                                VRMI_WITH(vrmi_unsigned(load->desc.limits.max_json_values)));
-            } else {
-                vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
-                                VRMI_WITH(vrmi_unsigned(load->desc.limits.max_json_depth)));
-            }
+    json->tree = yyjson_read_opts(json->text, length, flags | YYJSON_READ_INSITU, &allocator, error);
+    memory->max_bytes = max_bytes;
+    return json->tree != NULL;
+}
+
+/* What stopped the parser. */
+static void report_failure(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
+                           const yyjson_read_err *error) {
+    const vrm_limits *limits = &load->desc.limits;
+    vrmi_memory *memory = load->memory;
+    if (error->code != YYJSON_READ_ERROR_MEMORY_ALLOCATION) {
+        vrmi_load_found_at(load, VRMI_JSON_SYNTAX, byte_offset + error->pos,
+                           VRMI_WITH(vrmi_words(error->msg), vrmi_unsigned(error->pos)));
+    } else if (memory->refusal != VRMI_REFUSAL_BYTES ||
+               tree_bytes_allowed(load, length) / 3 * 5 > memory->max_bytes - memory->used_bytes) {
+        vrmi_load_refused(load);
+    } else if (text_depth_fits(text, length, limits->max_json_depth)) {
+        vrmi_load_found(load, VRMI_LIMIT_JSON_VALUES, NULL,
+                        VRMI_WITH(vrmi_unsigned(limits->max_json_values)));
+    } else {
+        vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
+                        VRMI_WITH(vrmi_unsigned(limits->max_json_depth)));
+    }
+}
+
+static bool parse(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
+                  vrmi_json_tree *out) {
+    yyjson_read_err error = {0};
+    if (!take_text(load, length, out)) return false;
+    if (length != 0) memcpy(out->text, text, length);
+    if (parse_in_place(load, out, &error)) return true;
+    if (error.code == YYJSON_READ_ERROR_INVALID_STRING) {
+        vrmi_json_release(out, load->memory);
+        if (mend_text(load, text, length, byte_offset, out) && parse_in_place(load, out, &error)) {
+            return true;
         }
     }
-    return document;
+    if (vrmi_load_ok(load)) report_failure(load, text, length, byte_offset, &error);
+    return false;
 }
 
-static void report_syntax(vrmi_load *load, const yyjson_read_err *error, uint64_t byte_offset) {
-    if (error->code == YYJSON_READ_ERROR_MEMORY_ALLOCATION) {
-        vrmi_load_refused(load);
-        return;
-    }
-    vrmi_load_found_at(load, VRMI_JSON_SYNTAX, byte_offset + error->pos,
-                       VRMI_WITH(vrmi_words(error->msg), vrmi_unsigned(error->pos)));
-}
-
-yyjson_doc *vrmi_json_parse(vrmi_load *load, const char *text, size_t length,
-                            uint64_t byte_offset) {
-    yyjson_read_err error = {0};
-    yyjson_doc *document;
-    if (length > load->desc.limits.max_json_bytes) {
-        vrmi_load_found(
-            load, VRMI_LIMIT_JSON, NULL,
-            VRMI_WITH(vrmi_unsigned(length), vrmi_unsigned(load->desc.limits.max_json_bytes)));
-        return NULL;
+bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
+                     vrmi_json_tree *out) {
+    const vrm_limits *limits = &load->desc.limits;
+    memset(out, 0, sizeof *out);
+    if (length > limits->max_json_bytes) {
+        vrmi_load_found(load, VRMI_LIMIT_JSON, NULL,
+                        VRMI_WITH(vrmi_unsigned(length), vrmi_unsigned(limits->max_json_bytes)));
+        return false;
     }
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
         vrmi_load_found_at(load, VRMI_JSON_BOM, byte_offset, NULL);
@@ -231,33 +253,22 @@ yyjson_doc *vrmi_json_parse(vrmi_load *load, const char *text, size_t length,
         length -= 3;
         byte_offset += 3;
     }
-    document = parse_once(load, text, length, &error);
-    if (document == NULL && vrmi_load_ok(load) && error.code == YYJSON_READ_ERROR_INVALID_STRING) {
-        size_t mended_length = 0, first = 0;
-        uint64_t count = 0;
-        char *mended = mend_text(load, text, length, &mended_length, &count, &first);
-        if (mended == NULL) {
-            vrmi_load_refused(load);
-            return NULL;
-        }
-        if (count != 0) {
-            vrmi_load_found_at(load, VRMI_JSON_UTF8, byte_offset + first,
-                               VRMI_WITH(vrmi_unsigned(count), vrmi_unsigned(first)));
-            if (vrmi_load_ok(load)) document = parse_once(load, mended, mended_length, &error);
-        }
-        vrmi_memory_release(load->memory, mended, mended_length + 1);
-    }
-    if (document == NULL) {
-        if (vrmi_load_ok(load)) report_syntax(load, &error, byte_offset);
-        return NULL;
-    }
-    if (!tree_depth_fits(document, load->desc.limits.max_json_depth)) {
+    if (parse(load, text, length, byte_offset, out)) {
+        if (tree_depth_fits(out->tree, limits->max_json_depth)) return true;
         vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
-                        VRMI_WITH(vrmi_unsigned(load->desc.limits.max_json_depth)));
-        yyjson_doc_free(document);
-        return NULL;
+                        VRMI_WITH(vrmi_unsigned(limits->max_json_depth)));
     }
-    return document;
+    vrmi_json_release(out, load->memory);
+    return false;
 }
 
-void vrmi_json_release(yyjson_doc *document) { yyjson_doc_free(document); }
+void vrmi_json_release_tree(vrmi_json_tree *json) {
+    if (json->tree != NULL) yyjson_doc_free(json->tree);
+    json->tree = NULL;
+}
+
+void vrmi_json_release(vrmi_json_tree *json, vrmi_memory *memory) {
+    vrmi_json_release_tree(json);
+    vrmi_memory_release(memory, json->text, json->text_bytes);
+    memset(json, 0, sizeof *json);
+}

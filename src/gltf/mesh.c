@@ -336,8 +336,8 @@ typedef struct mesh_record {
 } mesh_record;
 
 static const vrmi_json_field mesh_fields[] = {
-    VRMI_FIELD(mesh_record, mesh.name, "name", STRING),
     VRMI_FIELD_REQUIRED(mesh_record, primitives, "primitives", ARRAY),
+    VRMI_FIELD(mesh_record, mesh.name, "name", STRING),
     VRMI_FIELD(mesh_record, weights, "weights", ARRAY),
     VRMI_FIELD(mesh_record, extras, "extras", ANY),
 };

@@ -153,38 +153,26 @@ static void remove_child(vrm_node *parent, int32_t child) {
 
 /*
  * Where every node has at most one parent, a ring is a walk upwards that meets itself. Each node is
- * passed once: `trail` holds the number of the walk that first came by, from 1.
+ * passed once: `reserved` holds the number of the walk that first came by, from 1.
  */
-static void open_rings(vrmi_load *load, const vrmi_json *array, vrm_node *nodes, uint32_t count,
-                       uint32_t *trail) {
+static void open_rings(vrmi_load *load, const vrmi_json *array, vrm_node *nodes, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
+        const int32_t walk = (int32_t)i + 1;
         int32_t at = (int32_t)i;
-        while (at != VRM_NONE && trail[at] == 0) {
-            trail[at] = i + 1;
+        while (at != VRM_NONE && nodes[at].reserved == 0) {
+            nodes[at].reserved = walk;
             at = nodes[at].parent;
         }
-        if (at != VRM_NONE && trail[at] == i + 1) {
+        if (at != VRM_NONE && nodes[at].reserved == walk) {
             int32_t parent = nodes[at].parent;
-            if (parent != VRM_NONE) {
-                vrmi_json node = {array, NULL, NULL, 0, (uint32_t)at};
-                vrmi_load_found(load, VRMI_NODE_CYCLE, &node,
-                                VRMI_WITH(vrmi_integer(at), vrmi_integer(parent)));
-                remove_child(&nodes[parent], at);
-                nodes[at].parent = VRM_NONE;
-            }
+            vrmi_json node = {array, NULL, NULL, 0, (uint32_t)at};
+            vrmi_load_found(load, VRMI_NODE_CYCLE, &node,
+                            VRMI_WITH(vrmi_integer(at), vrmi_integer(parent)));
+            remove_child(&nodes[parent], at);
+            nodes[at].parent = VRM_NONE;
         }
     }
-}
-
-static bool make_forest(vrmi_load *load, const vrmi_json *array, vrm_node *nodes, uint32_t count) {
-    size_t bytes = count * sizeof(uint32_t);
-    uint32_t *trail = vrmi_memory_allocate(load->memory, bytes);
-    if (trail == NULL) return vrmi_load_refused(load);
-    memset(trail, 0, bytes);
-    set_parents(load, array, nodes, count);
-    open_rings(load, array, nodes, count, trail);
-    vrmi_memory_release(load->memory, trail, bytes);
-    return true;
+    for (uint32_t i = 0; i < count; ++i) nodes[i].reserved = 0;
 }
 
 bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
@@ -198,7 +186,8 @@ bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *doc
             return false;
         }
     }
-    if (!make_forest(load, array, nodes, count)) return false;
+    set_parents(load, array, nodes, count);
+    open_rings(load, array, nodes, count);
     document->gltf.nodes = nodes;
     document->gltf.node_count = count;
     return true;

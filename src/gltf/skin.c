@@ -9,11 +9,11 @@ typedef struct skin_record {
 } skin_record;
 
 static const vrmi_json_field skin_fields[] = {
+    VRMI_FIELD_REQUIRED(skin_record, joints, "joints", ARRAY),
     VRMI_FIELD(skin_record, skin.name, "name", STRING),
     VRMI_FIELD_INDEX(skin_record, skin.inverse_binds, "inverseBindMatrices", VRMI_TABLE_ACCESSORS,
                      0),
     VRMI_FIELD_INDEX(skin_record, skin.skeleton, "skeleton", VRMI_TABLE_NODES, 0),
-    VRMI_FIELD_REQUIRED(skin_record, joints, "joints", ARRAY),
 };
 
 /*

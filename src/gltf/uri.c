@@ -148,16 +148,12 @@ static void resolve(vrmi_load *load, const vrmi_json *at, vrm_string uri,
     out->owner = VRMI_OWNER_RESOLVER;
 }
 
-bool vrmi_uri_fetch(vrmi_load *load, const vrmi_json *at, vrmi_diagnostic_id unresolved,
-                    vrmi_resource *out) {
+bool vrmi_uri_fetch(vrmi_load *load, const vrmi_json *at, vrm_string uri,
+                    vrmi_diagnostic_id unresolved, vrmi_resource *out) {
     static const vrmi_resource none = {{NULL, 0, VRMI_OWNER_CALLER}, {"", 0}, {"", 0}, false};
-    vrm_string uri;
     *out = none;
-    uri.data = yyjson_get_str(at->value);
-    uri.length = (uint32_t)yyjson_get_len(at->value);
     if (is_data(uri)) return decode_data(load, at, uri, out);
-    out->uri = vrmi_arena_copy_string(load->arena, uri.data, uri.length);
-    if (out->uri.data == NULL) return vrmi_load_refused(load);
+    out->uri = uri;
     resolve(load, at, uri, unresolved, &out->bytes);
     return true;
 }

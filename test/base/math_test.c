@@ -26,17 +26,14 @@ static uint32_t next_bits(uint32_t *state) {
 static float next_float(uint32_t *state, float size) {
     return ((float)(next_bits(state) >> 8) / 8388608.0f - 1.0f) * size;
 }
-
 static vrm_vec3 next_vec3(uint32_t *state, float size) {
     float x = next_float(state, size), y = next_float(state, size);
     return vrm_vec3_make(x, y, next_float(state, size));
 }
-
 static vrm_quat next_quat(uint32_t *state) {
     float x = next_float(state, 1.0f), y = next_float(state, 1.0f), z = next_float(state, 1.0f);
     return vrmi_quat_normalize(vrm_quat_make(x, y, z, next_float(state, 1.0f)));
 }
-
 static vrm_trs next_trs(uint32_t *state) {
     vrm_trs trs;
     trs.translation = next_vec3(state, 2.0f);
@@ -69,11 +66,9 @@ static double sweep(float (*ours)(float), double (*exact)(double), float first, 
 static double exact_to_linear(double x) {
     return x <= (double)0.04045f ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
 }
-
 static double exact_to_srgb(double x) {
     return x <= (double)0.0031308f ? x * 12.92 : 1.055 * pow(x, 1.0 / 2.4) - 0.055;
 }
-
 static double distance(vrm_vec3 a, vrm_vec3 b) {
     double x = (double)(a.x - b.x), y = (double)(a.y - b.y), z = (double)(a.z - b.z);
     return sqrt(x * x + y * y + z * z);
@@ -85,25 +80,20 @@ static double turn_distance(vrm_quat a, vrm_quat b) {
     return fabs((double)a.x - s * (double)b.x) + fabs((double)a.y - s * (double)b.y) +
            fabs((double)a.z - s * (double)b.z) + fabs((double)a.w - s * (double)b.w);
 }
-
 static double matrix_distance(const vrm_mat4 *a, const vrm_mat4 *b) {
     double worst = 0.0;
     for (int i = 0; i < 16; ++i) worst = largest(worst, fabs((double)a->m[i] - (double)b->m[i]));
     return worst;
 }
-
 static bool is_sound(const vrm_trs *trs) {
     float square = vrmi_quat_dot(trs->rotation, trs->rotation);
     return vrmi_vec3_is_finite(trs->translation) && vrmi_vec3_is_finite(trs->scale) &&
            square > 0.99999f && square < 1.00001f;
 }
-
 static vrm_mat4 from_columns(vrm_vec3 x, vrm_vec3 y, vrm_vec3 z) {
     return (vrm_mat4){
         {x.x, x.y, x.z, 0.0f, y.x, y.y, y.z, 0.0f, z.x, z.y, z.z, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f}};
 }
-
-/* The flags that decomposing such a matrix gives. */
 static uint32_t take_apart(vrm_vec3 x, vrm_vec3 y, vrm_vec3 z, vrm_trs *out) {
     vrm_mat4 m = from_columns(x, y, z);
     uint32_t flags = vrmi_trs_from_mat4(&m, out);
@@ -116,12 +106,17 @@ static const vrm_vec3 axis_x = {1, 0, 0}, axis_y = {0, 1, 0}, axis_z = {0, 0, 1}
 /* ------------------------------------------------------------------------------------ numbers */
 
 TEST(minimum_and_maximum_follow_one_rule) {
-    CHECK(vrmi_float_bits(vrmi_min(0.0f, -0.0f)) == 0x80000000u);
-    CHECK(vrmi_float_bits(vrmi_min(-0.0f, 0.0f)) == 0);
-    CHECK(vrmi_float_bits(vrmi_max(0.0f, -0.0f)) == 0x80000000u);
-    CHECK(vrmi_min(NOT_A_NUMBER, 2.0f) == 2.0f && vrmi_max(NOT_A_NUMBER, 2.0f) == 2.0f);
+    /* Volatile: the compiler must emit its minimum, which is where targets differ. */
+    volatile float zero = 0.0f, minus_zero = -0.0f, quiet = NOT_A_NUMBER;
+    volatile float signalling = from_bits(0x7f800001u);
+    CHECK_INT(vrmi_float_bits(vrmi_min(minus_zero, 0.0f)), 0);
+    CHECK_INT(vrmi_float_bits(vrmi_max(zero, -0.0f)), 0);
+    CHECK_INT(vrmi_float_bits(vrmi_clamp(minus_zero, -1.0f, 0.0f)), 0);
+    CHECK(vrmi_min(quiet, 2.0f) == 2.0f && vrmi_max(quiet, 2.0f) == 2.0f);
+    CHECK(vrmi_min(1.0f, 2.0f) == 1.0f && vrmi_max(1.0f, 2.0f) == 2.0f);
     CHECK(vrmi_clamp(5.0f, -1.0f, 2.0f) == 2.0f && vrmi_clamp(-5.0f, -1.0f, 2.0f) == -1.0f);
-    CHECK(vrmi_saturate(0.25f) == 0.25f && vrmi_saturate(NOT_A_NUMBER) == 0.0f);
+    CHECK(vrmi_saturate(0.25f) == 0.25f && vrmi_saturate(quiet) == 0.0f);
+    CHECK(vrmi_saturate(signalling) == 0.0f && vrmi_saturate(-signalling) == 0.0f);
     CHECK(vrmi_lerp(2.0f, 4.0f, 0.0f) == 2.0f && vrmi_lerp(2.0f, 4.0f, 0.5f) == 3.0f);
 }
 
@@ -197,6 +192,7 @@ TEST(arc_cosine_and_arc_sine_are_rounded_well) {
     CHECK(vrmi_acos(0.0f) == 0.5f * VRMI_PI && vrmi_asin(1.0f) == 0.5f * VRMI_PI);
     CHECK(vrmi_asin(-1.0f) == -0.5f * VRMI_PI && vrmi_float_bits(vrmi_asin(-0.0f)) == 0x80000000u);
     CHECK(vrmi_acos(1.0000001f) == 0.0f && vrmi_acos(-INFINITE) == VRMI_PI);
+    CHECK(vrmi_asin(2.0f) == 0.5f * VRMI_PI && vrmi_asin(-INFINITE) == -0.5f * VRMI_PI);
     CHECK(vrmi_acos(NOT_A_NUMBER) == 0.0f && vrmi_asin(NOT_A_NUMBER) == 0.0f);
 }
 
@@ -217,6 +213,7 @@ TEST(powers_are_rounded_well) {
     CHECK(vrmi_pow(1.0f, 1e30f) == 1.0f && vrmi_pow(3.0f, 0.0f) == 1.0f);
     CHECK(vrmi_pow(8.0f, 1.0f) == 8.0f && vrmi_pow(4.0f, -0.5f) == 0.5f);
     CHECK(vrmi_pow(1e30f, 1e30f) == FLT_MAX && vrmi_pow(1e30f, -1e30f) == 0.0f);
+    CHECK(vrmi_pow(1.0f, INFINITE) == 1.0f && vrmi_pow(1.0f, -INFINITE) == 1.0f);
     CHECK(vrmi_pow(0.5f, INFINITE) == 0.0f && vrmi_pow(INFINITE, 2.0f) == FLT_MAX);
     CHECK(vrmi_pow(0.0f, 2.0f) == 0.0f && vrmi_pow(-2.0f, 2.0f) == 0.0f);
     CHECK(vrmi_pow(NOT_A_NUMBER, 2.0f) == 0.0f && vrmi_pow(2.0f, NOT_A_NUMBER) == 0.0f);
@@ -239,7 +236,9 @@ TEST(gv_083_srgb_curve_is_rounded_well_and_returns) {
     CHECK(vrmi_srgb_to_linear(0.0f) == 0.0f && vrmi_srgb_to_linear(1.0f) == 1.0f);
     CHECK(vrmi_linear_to_srgb(0.0f) == 0.0f && vrmi_linear_to_srgb(1.0f) == 1.0f);
     CHECK(vrmi_srgb_to_linear(NOT_A_NUMBER) == 0.0f && vrmi_linear_to_srgb(NOT_A_NUMBER) == 0.0f);
-    CHECK(vrmi_srgb_to_linear(FLT_MAX) == FLT_MAX && vrmi_linear_to_srgb(-FLT_MAX) == -FLT_MAX);
+    CHECK(vrmi_srgb_to_linear(INFINITE) == FLT_MAX && vrmi_linear_to_srgb(-FLT_MAX) == -FLT_MAX);
+    CHECK(vrmi_srgb_to_linear(-INFINITE) == -FLT_MAX &&
+          vrmi_is_finite(vrmi_linear_to_srgb(INFINITE)));
 }
 
 /* -------------------------------------------------------------------- vectors and quaternions */
@@ -333,9 +332,8 @@ TEST(nc_024_slerp_takes_the_shorter_arc) {
     vrm_quat none = vrmi_quat_identity();
     vrm_quat wide = vrmi_quat_from_axis_angle(axis_x, vrmi_radians(350.0f));
     vrm_quat quarter = vrmi_quat_from_axis_angle(axis_x, vrmi_radians(90.0f));
-    vrm_quat expected = vrmi_quat_from_axis_angle(axis_x, vrmi_radians(-5.0f));
-    vrm_quat middle = vrmi_quat_slerp(none, wide, 0.5f);
-    CHECK_NEAR(turn_distance(middle, expected), 0.0, 5e-7);
+    vrm_quat middle = vrmi_quat_slerp(none, wide, 0.5f); /* -5 degrees */
+    CHECK_NEAR(turn_distance(middle, vrm_quat_make(-0.0436194f, 0, 0, 0.9990482f)), 0.0, 5e-7);
     middle = vrmi_quat_slerp(none, quarter, 0.5f); /* GV-020 */
     CHECK_NEAR(turn_distance(middle, vrm_quat_make(0.382683f, 0, 0, 0.923880f)), 0.0, 1e-6);
     CHECK(vrmi_quat_slerp(none, quarter, NOT_A_NUMBER).w == 1.0f);
@@ -393,7 +391,7 @@ TEST(singular_matrices_have_no_inverse) {
     CHECK(!vrmi_mat4_inverse(&m, &m));
     m = from_columns(axis_x, axis_y, vrm_vec3_make(0.0f, NOT_A_NUMBER, 1.0f));
     CHECK(!vrmi_mat4_inverse(&m, &inverse));
-    CHECK_INT(vrmi_mat4_determinant(&m), 0);
+    CHECK(vrmi_mat4_determinant(&m) == 0.0f);
     m = from_columns(axis_x, vrm_vec3_make(0.0f, 1e-40f, 0.0f), axis_z); /* 1e40 is no float */
     CHECK(!vrmi_mat4_inverse(&m, &inverse));
     /* Tiny and huge are not singular. */
@@ -464,7 +462,6 @@ TEST(er_016_singular_matrix_is_reported) {
             CHECK_NEAR(matrix_distance(&again, &m), 0.0, 3e-6);
         }
     }
-    test_note(NULL);
     CHECK_INT(take_apart(one, one, one, &got), VRMI_TRS_SINGULAR | VRMI_TRS_SHEARED);
     CHECK_INT(take_apart(no_vector, one, one, &got), VRMI_TRS_SINGULAR | VRMI_TRS_SHEARED);
     m = (vrm_mat4){{0.0f}};
@@ -527,7 +524,6 @@ static void add_numbers(uint32_t *state) {
     add(vrmi_srgb_to_linear(t)), add(vrmi_linear_to_srgb(t));
     add(vrmi_srgb_to_linear(x)), add(vrmi_linear_to_srgb(x));
 }
-
 static void add_vectors(uint32_t *state) {
     vrm_vec3 a = next_vec3(state, 2.0f), b = next_vec3(state, 2.0f);
     vrm_vec2 c = vrmi_vec2_make(a.x, b.y), d = vrmi_vec2_make(b.z, a.y);
@@ -539,7 +535,6 @@ static void add_vectors(uint32_t *state) {
     add_vec3(vrmi_vec3_min(a, b)), add_vec3(vrmi_vec3_max(a, b));
     add(vrmi_vec3_dot(a, b)), add(vrmi_vec3_length(a)), add_vec3(vrmi_vec3_safe_normalize(a, b));
 }
-
 static void add_rotations(uint32_t *state) {
     vrm_quat p = next_quat(state), q = next_quat(state), any;
     vrm_vec3 a = next_vec3(state, 2.0f), b = next_vec3(state, 2.0f);
@@ -553,7 +548,6 @@ static void add_rotations(uint32_t *state) {
     q = vrmi_quat_multiply(vrmi_quat_from_axis_angle(a, t * 0.05f), p);
     add_quat(vrmi_quat_slerp(p, q, fabsf(t)));
 }
-
 static void add_matrices(uint32_t *state) {
     vrm_trs trs = next_trs(state), other = next_trs(state);
     vrm_mat4 a = vrmi_mat4_from_trs(&trs), b = vrmi_mat4_from_trs(&other);
@@ -587,7 +581,7 @@ TEST(results_have_the_same_bits_everywhere) {
         add_matrices(&state);
     }
     test_note("hash 0x%016llx", (unsigned long long)hash);
-    CHECK(hash == 0x9142b1a72e89c139u);
+    CHECK(hash == 0x37c8873daefec5a4u);
 }
 
 TEST_SUITE(math, ENTRY(minimum_and_maximum_follow_one_rule),

@@ -1,0 +1,65 @@
+/*
+ * Files made in memory, and what came of loading them.
+ *
+ *   loaded file = load_json("{'asset':{'version':'2.0'}, 'nodes':[{'mesh':7}]}");
+ *   CHECK(found(&file, "index-out-of-range", "/nodes/0/mesh"));
+ *   unload(&file);
+ *
+ * JSON is written with ' for ", so that it can be read in C.
+ */
+#ifndef VRM_TEST_FIXTURE_H
+#define VRM_TEST_FIXTURE_H
+
+#include <stdbool.h>
+#include <vrm/vrm.h>
+
+typedef struct fixture {
+    unsigned char *bytes;
+    size_t size;
+} fixture;
+
+/* A GLB with the JSON and, where `bin` is not NULL, a BIN chunk; both padded to 4 bytes. */
+fixture fixture_glb(const char *json, const void *bin, size_t bin_size);
+/* Any bytes: a copy, exactly as large, so that reading past the end is caught by ASan. */
+fixture fixture_bytes(const void *bytes, size_t size);
+/* A file of the corpus, by its path below it; bytes NULL where it is absent. */
+fixture fixture_corpus(const char *path);
+void fixture_free(fixture *file);
+
+typedef struct loaded {
+    vrm_model *model;
+    vrm_report *report;
+    vrm_result result;
+    const vrm_gltf *gltf; /* NULL where the load failed */
+    fixture file;
+} loaded;
+
+/* Each takes the fixture. `desc` may be NULL. */
+loaded load_fixture(fixture file, const vrm_load_desc *desc);
+loaded load_json(const char *json);
+loaded load_json_strict(const char *json);
+loaded load_json_bin(const char *json, const void *bin, size_t bin_size);
+void unload(loaded *file);
+
+/* Whether the report has this code, at this pointer (NULL: anywhere). */
+bool found(const loaded *file, const char *code, const char *pointer);
+/* The entry itself, or NULL. */
+const vrm_diagnostic *find_diagnostic(const loaded *file, const char *code);
+
+/*
+ * An allocator that counts, and that fails from one allocation on: `fail_at` n lets n allocations
+ * pass (negative: all).
+ */
+typedef struct counting {
+    vrm_allocator allocator; /* to put into a desc */
+    int64_t fail_at;
+    int64_t count;       /* allocations asked for */
+    int64_t live;        /* not yet released */
+    uint64_t live_bytes; /* of those */
+    uint64_t peak_bytes;
+    bool is_size_wrong; /* something was released with another size than it was asked with */
+} counting;
+
+void counting_init(counting *counter, int64_t fail_at);
+
+#endif
