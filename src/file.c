@@ -6,7 +6,6 @@
 #include "model/model.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #if defined(_WIN32)
@@ -38,24 +37,11 @@ static FILE *open_file(const char *path) {
 static FILE *open_file(const char *path) { return fopen(path, "rb"); }
 #endif
 
-static void *allocate(const vrm_allocator *allocator, size_t size) {
-    return allocator != NULL ? allocator->allocate(size, allocator->user) : malloc(size);
-}
-
-static void release(const vrm_allocator *allocator, void *memory, size_t size) {
-    if (memory == NULL) return;
-    if (allocator != NULL) {
-        allocator->release(memory, size, allocator->user);
-    } else {
-        free(memory);
-    }
-}
-
-static bool grow(const vrm_allocator *allocator, file_bytes *bytes, size_t capacity) {
-    unsigned char *data = allocate(allocator, capacity);
+static bool grow(vrmi_memory *memory, file_bytes *bytes, size_t capacity) {
+    unsigned char *data = vrmi_memory_allocate(memory, capacity);
     if (data == NULL) return false;
     if (bytes->size != 0) memcpy(data, bytes->data, bytes->size);
-    release(allocator, bytes->data, bytes->capacity);
+    vrmi_memory_release(memory, bytes->data, bytes->capacity);
     bytes->data = data;
     bytes->capacity = capacity;
     return true;
@@ -77,14 +63,16 @@ static size_t file_size(FILE *file) {
 static vrm_result read_file(const char *path, const vrm_allocator *allocator, uint64_t limit,
                             file_bytes *out) {
     FILE *file = open_file(path);
+    vrmi_memory memory;
     size_t first;
     vrm_result result = VRM_OK;
     memset(out, 0, sizeof *out);
     if (file == NULL) return VRM_ERROR_FILE;
+    vrmi_memory_init(&memory, allocator);
     first = file_size(file);
     if (first > limit) first = (size_t)limit;
     /* One byte more than the size, so that the end is met without growing. */
-    if (!grow(allocator, out, (first != 0 ? first : FIRST_PIECE) + 1)) {
+    if (!grow(&memory, out, (first != 0 ? first : FIRST_PIECE) + 1)) {
         fclose(file);
         return VRM_ERROR_OUT_OF_MEMORY;
     }
@@ -94,14 +82,14 @@ static vrm_result read_file(const char *path, const vrm_allocator *allocator, ui
         out->size += got;
         if (got == 0 || out->size > limit) break;
         if (out->size == out->capacity &&
-            (out->capacity > SIZE_MAX / 2 || !grow(allocator, out, out->capacity * 2))) {
+            (out->capacity > SIZE_MAX / 2 || !grow(&memory, out, out->capacity * 2))) {
             result = VRM_ERROR_OUT_OF_MEMORY;
             break;
         }
     }
     if (result == VRM_OK && ferror(file)) result = VRM_ERROR_FILE;
     fclose(file);
-    if (result != VRM_OK) release(allocator, out->data, out->capacity);
+    if (result != VRM_OK) vrmi_memory_release(&memory, out->data, out->capacity);
     return result;
 }
 
@@ -177,10 +165,13 @@ static vrm_result resolve_in_folder(vrm_string uri, const void **out_bytes, size
     return VRM_OK;
 }
 
+/* The size is that of the file, not of its block, which the default allocator does not mind. */
 static void release_from_folder(const void *bytes, size_t size, void *user) {
-    (void)size;
+    vrmi_memory memory;
     (void)user;
-    release(NULL, (void *)(uintptr_t)bytes, size);
+    vrmi_memory_init(&memory, NULL);
+    vrmi_memory_adopt(&memory, size);
+    vrmi_memory_release(&memory, (void *)(uintptr_t)bytes, size);
 }
 
 void vrm_folder_resolver_init(vrm_resolver *resolver, const char *folder) {

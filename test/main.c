@@ -1,4 +1,5 @@
-/* The test program: runs every suite, or those named; prints one line a suite and a closing line. */
+/* The test program: runs every suite, or those named; prints one line a suite and a closing line.
+ */
 #include "test.h"
 
 #include <math.h>

@@ -30,7 +30,8 @@ typedef struct test_suite {
 } test_suite;
 
 #define TEST(test_name) static void test_name(void)
-#define ENTRY(test_name) {#test_name, test_name}
+#define ENTRY(test_name)                                                                           \
+    { #test_name, test_name }
 #define TEST_SUITE(suite_name, ...)                                                                \
     static const test_case suite_name##_cases[] = {__VA_ARGS__};                                   \
     extern const test_suite test_suite_##suite_name;                                               \

@@ -37,18 +37,19 @@
 
 typedef enum vrm_result {
     VRM_OK = 0,
-    VRM_ERROR_INVALID_ARGUMENT = 1, /* the caller's mistake: NULL, an index, a desc not initialised */
-    VRM_ERROR_OUT_OF_MEMORY = 2,    /* the allocator returned NULL */
-    VRM_ERROR_LIMIT = 3,            /* the file exceeds a limit of the load desc */
-    VRM_ERROR_CANCELLED = 4,        /* the cancel callback asked to stop */
-    VRM_ERROR_FILE = 5,             /* a file could not be opened or read (file.h only) */
-    VRM_ERROR_CONTAINER = 6,        /* not a GLB or glTF file, or a damaged one */
-    VRM_ERROR_JSON = 7,             /* the JSON cannot be parsed */
-    VRM_ERROR_GLTF = 8,             /* the JSON is not a glTF 2.0 asset that can be read */
-    VRM_ERROR_UNSUPPORTED = 9,      /* needs a feature that this library does not have */
-    VRM_ERROR_NO_PAYLOAD = 10,      /* the bytes are not there (dropped, external, or missing) */
-    VRM_ERROR_PAYLOAD = 11,         /* the bytes are there, and are wrong */
-    VRM_ERROR_CAPACITY = 12         /* the caller's memory is too small */
+    VRM_ERROR_INVALID_ARGUMENT =
+        1,                       /* the caller's mistake: NULL, an index, a desc not initialised */
+    VRM_ERROR_OUT_OF_MEMORY = 2, /* the allocator returned NULL */
+    VRM_ERROR_LIMIT = 3,         /* the file exceeds a limit of the load desc */
+    VRM_ERROR_CANCELLED = 4,     /* the cancel callback asked to stop */
+    VRM_ERROR_FILE = 5,          /* a file could not be opened or read (file.h only) */
+    VRM_ERROR_CONTAINER = 6,     /* not a GLB or glTF file, or a damaged one */
+    VRM_ERROR_JSON = 7,          /* the JSON cannot be parsed */
+    VRM_ERROR_GLTF = 8,          /* the JSON is not a glTF 2.0 asset that can be read */
+    VRM_ERROR_UNSUPPORTED = 9,   /* needs a feature that this library does not have */
+    VRM_ERROR_NO_PAYLOAD = 10,   /* the bytes are not there (dropped, external, or missing) */
+    VRM_ERROR_PAYLOAD = 11,      /* the bytes are there, and are wrong */
+    VRM_ERROR_CAPACITY = 12      /* the caller's memory is too small */
 } vrm_result;
 
 /* A short name such as "out of memory". Never NULL. The string is static. */

@@ -24,9 +24,9 @@ typedef struct vrm_buffer {
 typedef struct vrm_buffer_view {
     uint64_t byte_offset; /* within the buffer */
     uint64_t byte_length;
-    int32_t buffer;      /* VRM_NONE: the view is out of range, and nothing can be read from it */
+    int32_t buffer;       /* VRM_NONE: the view is out of range, and nothing can be read from it */
     uint32_t byte_stride; /* 0: elements follow each other */
-    int32_t target;      /* 34962 vertices, 34963 indices, 0 unsaid */
+    int32_t target;       /* 34962 vertices, 34963 indices, 0 unsaid */
 } vrm_buffer_view;
 
 enum {
@@ -206,12 +206,7 @@ typedef struct vrm_scene {
     uint32_t root_count;
 } vrm_scene;
 
-enum {
-    VRM_PATH_TRANSLATION = 0,
-    VRM_PATH_ROTATION = 1,
-    VRM_PATH_SCALE = 2,
-    VRM_PATH_WEIGHTS = 3
-};
+enum { VRM_PATH_TRANSLATION = 0, VRM_PATH_ROTATION = 1, VRM_PATH_SCALE = 2, VRM_PATH_WEIGHTS = 3 };
 
 enum {
     VRM_INTERPOLATION_LINEAR = 0,

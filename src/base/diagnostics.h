@@ -9,9 +9,9 @@
  *         WARNING  wrong, and left as it is
  *         NOTE     worth knowing
  *
- * {} in a sentence stands for the next argument: a number, or text of the file in quotes. A sentence
- * starts in lower case and has no full stop, so that it can follow the name of a file. The code is
- * for good: it may be retired, and never changes its meaning. Each entry has a test
+ * {} in a sentence stands for the next argument: a number, or text of the file in quotes. A
+ * sentence starts in lower case and has no full stop, so that it can follow the name of a file. The
+ * code is for good: it may be retired, and never changes its meaning. Each entry has a test
  * (test/gltf/diagnostics_test.c).
  */
 #ifndef VRMI_BASE_DIAGNOSTICS_H

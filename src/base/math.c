@@ -62,12 +62,13 @@ static double math_asin_near(double s) {
 static double math_round(double x) { return (x + 6755399441055744.0) - 6755399441055744.0; }
 
 /*
- * The root of x in double: a Newton step doubles the bits of sqrtf. x is 0 or a sum of squares of
- * floats, from 2^-298 to 2^258, and is brought into the range of float by even powers of 2.
+ * The root of x in double: a Newton step doubles the bits of sqrtf. Sums of squares of floats lie
+ * between 2^-298 and 2^258, and are brought into the range of float by even powers of 2. Anything
+ * less is taken as 0.
  */
 static double math_sqrt(double x) {
     double root, unscale = 1.0;
-    if (x == 0.0) return 0.0;
+    if (x < 0x1p-299) return 0.0;
     if (x < 0x1p-100) {
         x *= 0x1p200;
         unscale = 0x1p-100;

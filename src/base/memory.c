@@ -89,8 +89,8 @@ void vrmi_arena_release(vrmi_arena *arena) {
 }
 
 static bool arena_grow(vrmi_arena *arena, size_t need) {
-    const size_t header = (sizeof(vrmi_arena_block) + ARENA_ALIGNMENT - 1) &
-                          ~(size_t)(ARENA_ALIGNMENT - 1);
+    const size_t header =
+        (sizeof(vrmi_arena_block) + ARENA_ALIGNMENT - 1) & ~(size_t)(ARENA_ALIGNMENT - 1);
     size_t size = arena->block_size;
     vrmi_arena_block *block;
     if (!vrmi_add_size(need, header + ARENA_ALIGNMENT, &need)) {

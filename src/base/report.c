@@ -35,13 +35,15 @@ static const vrmi_message messages[VRMI_DIAGNOSTIC_COUNT] = {
 };
 
 static const vrm_diagnostic out_of_memory_entry = {
-    "out-of-memory",        "ER-020", {"", 0}, {"there is not enough memory", 26}, {"", 0},
-    VRM_NO_OFFSET,          VRM_SEVERITY_ERROR, 0,
+    "out-of-memory", "ER-020",           {"", 0}, {"there is not enough memory", 26}, {"", 0},
+    VRM_NO_OFFSET,   VRM_SEVERITY_ERROR, 0,
 };
 
 /* Never written to: `entries` is only read, and vrm_report_destroy knows it. */
-static const vrm_report out_of_memory_report = {
-    .entries = (vrm_diagnostic *)&out_of_memory_entry, .count = 1, .failure = 0, .found = {0, 0, 1}};
+static const vrm_report out_of_memory_report = {.entries = (vrm_diagnostic *)&out_of_memory_entry,
+                                                .count = 1,
+                                                .failure = 0,
+                                                .found = {0, 0, 1}};
 
 const vrmi_message *vrmi_message_get(vrmi_diagnostic_id id) { return &messages[id]; }
 

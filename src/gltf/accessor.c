@@ -5,9 +5,12 @@
 #include <string.h>
 
 static const vrmi_json_choice components[] = {
-    {"byte", VRM_COMPONENT_I8},   {"unsigned byte", VRM_COMPONENT_U8},
-    {"short", VRM_COMPONENT_I16}, {"unsigned short", VRM_COMPONENT_U16},
-    {"unsigned int", VRM_COMPONENT_U32}, {"float", VRM_COMPONENT_F32},
+    {"byte", VRM_COMPONENT_I8},
+    {"unsigned byte", VRM_COMPONENT_U8},
+    {"short", VRM_COMPONENT_I16},
+    {"unsigned short", VRM_COMPONENT_U16},
+    {"unsigned int", VRM_COMPONENT_U32},
+    {"float", VRM_COMPONENT_F32},
     {NULL, 0},
 };
 
@@ -19,8 +22,9 @@ static const vrmi_json_choice index_components[] = {
 };
 
 static const vrmi_json_choice elements[] = {
-    {"SCALAR", VRM_ELEMENT_SCALAR}, {"VEC2", VRM_ELEMENT_VEC2}, {"VEC3", VRM_ELEMENT_VEC3},
-    {"VEC4", VRM_ELEMENT_VEC4},     {"MAT2", VRM_ELEMENT_MAT2}, {"MAT3", VRM_ELEMENT_MAT3},
+    {"SCALAR", VRM_ELEMENT_SCALAR}, {"VEC2", VRM_ELEMENT_VEC2},
+    {"VEC3", VRM_ELEMENT_VEC3},     {"VEC4", VRM_ELEMENT_VEC4},
+    {"MAT2", VRM_ELEMENT_MAT2},     {"MAT3", VRM_ELEMENT_MAT3},
     {"MAT4", VRM_ELEMENT_MAT4},     {NULL, 0},
 };
 

@@ -37,9 +37,12 @@ enum { PATH_POINTER = -2 };
 
 /* "pointer" is KHR_animation_pointer's, which glTF lets a reader ignore. */
 static const vrmi_json_choice paths[] = {
-    {"translation", VRM_PATH_TRANSLATION}, {"rotation", VRM_PATH_ROTATION},
-    {"scale", VRM_PATH_SCALE},             {"weights", VRM_PATH_WEIGHTS},
-    {"pointer", PATH_POINTER},             {NULL, 0},
+    {"translation", VRM_PATH_TRANSLATION},
+    {"rotation", VRM_PATH_ROTATION},
+    {"scale", VRM_PATH_SCALE},
+    {"weights", VRM_PATH_WEIGHTS},
+    {"pointer", PATH_POINTER},
+    {NULL, 0},
 };
 
 typedef struct channel_record {
@@ -91,8 +94,7 @@ static const char *find_problem(const vrm_gltf *gltf, const vrm_channel *channel
 
 /* Reads one channel; false: it cannot be used, and why has been said. */
 static bool read_channel(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
-                         const sampler_record *samplers, uint32_t sampler_count,
-                         vrm_channel *out) {
+                         const sampler_record *samplers, uint32_t sampler_count, vrm_channel *out) {
     channel_record record = {VRM_NONE, NULL};
     target_record target = {VRM_NONE, VRM_PATH_TRANSLATION};
     vrmi_json target_at;

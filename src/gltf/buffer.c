@@ -112,11 +112,11 @@ bool vrmi_read_buffer_views(vrmi_load *load, const vrmi_json *array, vrmi_docume
         if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE)) continue;
         total = document->gltf.buffers[record.view.buffer].byte_length;
         if (!vrmi_range_fits(record.view.byte_offset, record.view.byte_length, total)) {
-            vrmi_load_found(load, VRMI_VIEW_RANGE, &each.item,
-                            VRMI_WITH(vrmi_unsigned(record.view.byte_offset),
-                                      vrmi_unsigned(record.view.byte_offset +
-                                                    record.view.byte_length),
-                                      vrmi_unsigned(total)));
+            vrmi_load_found(
+                load, VRMI_VIEW_RANGE, &each.item,
+                VRMI_WITH(vrmi_unsigned(record.view.byte_offset),
+                          vrmi_unsigned(record.view.byte_offset + record.view.byte_length),
+                          vrmi_unsigned(total)));
             continue;
         }
         if (record.stride != 0 &&

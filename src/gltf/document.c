@@ -281,9 +281,7 @@ void vrmi_document_drop_payload(vrmi_document *document) {
     release_bytes(document, document->image_bytes, document->gltf.image_count);
 }
 
-void vrmi_document_drop_json(vrmi_document *document) {
-    vrmi_json_release_tree(&document->json);
-}
+void vrmi_document_drop_json(vrmi_document *document) { vrmi_json_release_tree(&document->json); }
 
 void vrmi_document_release(vrmi_document *document) {
     vrmi_document_drop_payload(document);

@@ -21,7 +21,7 @@ typedef struct vrmi_bytes {
 typedef struct vrmi_document {
     vrm_gltf gltf;
     vrmi_arena arena;
-    vrmi_json_tree json; /* the strings of the tables are in its text */
+    vrmi_json_tree json;      /* the strings of the tables are in its text */
     vrmi_bytes *buffer_bytes; /* one for each buffer */
     vrmi_bytes *image_bytes;  /* one for each image; of data URIs and external files alone */
     vrm_resolver resolver;

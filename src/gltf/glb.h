@@ -7,8 +7,8 @@
 typedef struct vrmi_glb {
     const char *json;
     size_t json_length;
-    size_t json_offset;   /* of the JSON in the file */
-    const uint8_t *bin;   /* NULL: there is none */
+    size_t json_offset; /* of the JSON in the file */
+    const uint8_t *bin; /* NULL: there is none */
     size_t bin_length;
 } vrmi_glb;
 

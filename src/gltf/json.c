@@ -18,9 +18,7 @@ vrmi_json vrmi_json_member(const vrmi_json *object, const char *key) {
     return vrmi_json_at(object, key, yyjson_obj_get(object->value, key));
 }
 
-uint32_t vrmi_json_size(const vrmi_json *array) {
-    return (uint32_t)yyjson_arr_size(array->value);
-}
+uint32_t vrmi_json_size(const vrmi_json *array) { return (uint32_t)yyjson_arr_size(array->value); }
 
 vrm_string vrmi_json_key(const vrmi_json *item) {
     vrm_string key = {item->key, item->key_length};
@@ -219,9 +217,9 @@ static bool read_field(vrmi_load *load, const vrmi_json *at, const vrmi_json_fie
     case VRMI_JSON_INTEGER:
         if (!read_integer(load, at, &whole)) return false;
         if (whole < INT32_MIN || whole > INT32_MAX) {
-            vrmi_load_found(load, VRMI_FIELD_RANGE, at,
-                            VRMI_WITH(vrmi_integer(whole), vrmi_integer(INT32_MIN),
-                                      vrmi_integer(INT32_MAX)));
+            vrmi_load_found(
+                load, VRMI_FIELD_RANGE, at,
+                VRMI_WITH(vrmi_integer(whole), vrmi_integer(INT32_MIN), vrmi_integer(INT32_MAX)));
             return false;
         }
         number = (float)whole;

@@ -117,10 +117,7 @@ typedef struct vrmi_json_field {
 #define VRMI_FIELD_INDEX(record, member, key, table, required)                                     \
     { key, sizeof(key) - 1, VRMI_JSON_INDEX, table, required, offsetof(record, member), 0, 0, NULL }
 #define VRMI_FIELD_CHOICE(record, member, key, type, choices, required)                            \
-    {                                                                                              \
-        key, sizeof(key) - 1, VRMI_JSON_##type, 0, required, offsetof(record, member), 0, 0,       \
-            choices                                                                                \
-    }
+    { key, sizeof(key) - 1, VRMI_JSON_##type, 0, required, offsetof(record, member), 0, 0, choices }
 #define VRMI_FIELD_REQUIRED(record, member, key, type)                                             \
     { key, sizeof(key) - 1, VRMI_JSON_##type, 0, 1, offsetof(record, member), 0, 0, NULL }
 
@@ -158,8 +155,8 @@ bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int
 #define VRMI_JSON_MAX_DEPTH 1024
 
 /*
- * A parsed JSON chunk. yyjson parses in place: `text` is our copy of the chunk, in which strings end
- * up unescaped and ended by a NUL. They stay valid when the tree is let go.
+ * A parsed JSON chunk. yyjson parses in place: `text` is our copy of the chunk, in which strings
+ * end up unescaped and ended by a NUL. They stay valid when the tree is let go.
  */
 typedef struct vrmi_json_tree {
     yyjson_doc *tree;

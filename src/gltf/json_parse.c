@@ -197,7 +197,8 @@ static bool parse_in_place(vrmi_load *load, vrmi_json_tree *json, yyjson_read_er
     uint64_t allowed = memory->used_bytes + tree_bytes_allowed(load, length) / 3 * 5;
     if (allowed < max_bytes) memory->max_bytes = allowed;
     memory->refusal = VRMI_REFUSAL_NONE;
-    json->tree = yyjson_read_opts(json->text, length, flags | YYJSON_READ_INSITU, &allocator, error);
+    json->tree =
+        yyjson_read_opts(json->text, length, flags | YYJSON_READ_INSITU, &allocator, error);
     memory->max_bytes = max_bytes;
     return json->tree != NULL;
 }

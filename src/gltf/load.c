@@ -9,8 +9,8 @@ enum { CANCEL_INTERVAL = 256, POINTER_CAPACITY = 512 };
 
 const char *vrmi_table_name(vrmi_table table) {
     static const char *const names[VRMI_TABLE_COUNT] = {
-        "buffers",   "bufferViews", "accessors", "images", "samplers", "textures",   "materials",
-        "meshes",    "skins",       "nodes",     "scenes", "cameras",  "animations",
+        "buffers", "bufferViews", "accessors", "images", "samplers", "textures",   "materials",
+        "meshes",  "skins",       "nodes",     "scenes", "cameras",  "animations",
     };
     return names[table];
 }

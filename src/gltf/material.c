@@ -53,10 +53,8 @@ typedef struct material_record {
     yyjson_val *extensions;
 } material_record;
 
-static const vrmi_json_choice alpha_modes[] = {{"OPAQUE", VRM_ALPHA_OPAQUE},
-                                               {"MASK", VRM_ALPHA_MASK},
-                                               {"BLEND", VRM_ALPHA_BLEND},
-                                               {NULL, 0}};
+static const vrmi_json_choice alpha_modes[] = {
+    {"OPAQUE", VRM_ALPHA_OPAQUE}, {"MASK", VRM_ALPHA_MASK}, {"BLEND", VRM_ALPHA_BLEND}, {NULL, 0}};
 
 static const vrmi_json_field material_fields[] = {
     VRMI_FIELD(material_record, material.name, "name", STRING),

@@ -15,10 +15,10 @@ enum { I8 = 1, U8 = 2, I16 = 4, U16 = 8, F32 = 16, I8N = 32, U8N = 64, I16N = 12
 typedef struct semantic {
     const char *name;
     int32_t id;
-    bool has_set;         /* TEXCOORD_n */
-    uint32_t elements;    /* bits of VRM_ELEMENT_… */
-    uint32_t formats;     /* that glTF allows */
-    uint32_t quantized;   /* and that KHR_mesh_quantization adds */
+    bool has_set;       /* TEXCOORD_n */
+    uint32_t elements;  /* bits of VRM_ELEMENT_… */
+    uint32_t formats;   /* that glTF allows */
+    uint32_t quantized; /* and that KHR_mesh_quantization adds */
 } semantic;
 
 static const semantic semantics[] = {
@@ -36,8 +36,7 @@ static const semantic semantics[] = {
 
 /* Morph targets: differences may be quantised further. */
 static const semantic morph_semantics[] = {
-    {"POSITION", VRM_ATTRIBUTE_POSITION, false, 1 << VRM_ELEMENT_VEC3, F32,
-     I8 | I16 | I8N | I16N},
+    {"POSITION", VRM_ATTRIBUTE_POSITION, false, 1 << VRM_ELEMENT_VEC3, F32, I8 | I16 | I8N | I16N},
     {"NORMAL", VRM_ATTRIBUTE_NORMAL, false, 1 << VRM_ELEMENT_VEC3, F32, I8N | I16N},
 };
 
@@ -255,8 +254,8 @@ enum { PRIMITIVE_INDICES = 1 };
 
 static const vrmi_json_field primitive_fields[] = {
     VRMI_FIELD_REQUIRED(primitive_record, attributes, "attributes", OBJECT),
-    [PRIMITIVE_INDICES] = VRMI_FIELD_INDEX(primitive_record, primitive.indices, "indices",
-                                           VRMI_TABLE_ACCESSORS, 0),
+    [PRIMITIVE_INDICES] =
+        VRMI_FIELD_INDEX(primitive_record, primitive.indices, "indices", VRMI_TABLE_ACCESSORS, 0),
     VRMI_FIELD_INDEX(primitive_record, primitive.material, "material", VRMI_TABLE_MATERIALS, 0),
     VRMI_FIELD_CHOICE(primitive_record, primitive.mode, "mode", NUMBER, modes, 0),
     VRMI_FIELD(primitive_record, targets, "targets", ARRAY),
@@ -386,9 +385,9 @@ static bool read_target_names(vrmi_load *load, const vrmi_json *at, yyjson_val *
         return false;
     }
     if (mesh->target_name_count != mesh->target_count) {
-        vrmi_load_found(load, VRMI_MORPH_NAMES, &names,
-                        VRMI_WITH(vrmi_unsigned(mesh->target_name_count),
-                                  vrmi_unsigned(mesh->target_count)));
+        vrmi_load_found(
+            load, VRMI_MORPH_NAMES, &names,
+            VRMI_WITH(vrmi_unsigned(mesh->target_name_count), vrmi_unsigned(mesh->target_count)));
         if (mesh->target_name_count < mesh->target_count) {
             vrm_string *all = VRMI_TAKE(load->arena, vrm_string, mesh->target_count);
             if (all == NULL) return vrmi_load_refused(load);

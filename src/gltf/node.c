@@ -67,8 +67,7 @@ static void use_matrix(vrmi_load *load, const vrmi_json *at, node_record *record
     }
 }
 
-static void check_skin(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
-                       vrm_node *node) {
+static void check_skin(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf, vrm_node *node) {
     if (node->mesh == VRM_NONE) {
         vrmi_load_found(load, VRMI_NODE_SKIN_WITHOUT_MESH, at, NULL);
     }
@@ -78,8 +77,8 @@ static void check_skin(vrmi_load *load, const vrmi_json *at, const vrm_gltf *glt
 
 static bool read_node(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf, vrm_node *out) {
     static const vrm_node none = {
-        {"", 0}, NULL,     NULL, 0, 0, {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}, VRM_NONE, VRM_NONE,
-        VRM_NONE, 0,
+        {"", 0},  NULL,     NULL,     0, 0, {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}},
+        VRM_NONE, VRM_NONE, VRM_NONE, 0,
     };
     node_record record;
     vrm_node *node = &record.node;

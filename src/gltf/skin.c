@@ -50,8 +50,7 @@ static void check_inverse_binds(vrmi_load *load, const vrmi_json *at, const vrm_
     const char *problem = NULL;
     if (!vrmi_accessor_is_usable(gltf, skin->inverse_binds)) {
         problem = "the accessor cannot be used";
-    } else if (accessor->element != VRM_ELEMENT_MAT4 ||
-               accessor->component != VRM_COMPONENT_F32) {
+    } else if (accessor->element != VRM_ELEMENT_MAT4 || accessor->component != VRM_COMPONENT_F32) {
         problem = "they are not 4 x 4 matrices of floats";
     } else if (accessor->count < skin->joint_count) {
         problem = "there are fewer of them than joints";

@@ -115,7 +115,8 @@ typedef struct unpack_target {
 
 static void store_element(const unpack_target *target, const element_shape *shape, size_t index,
                           const uint8_t *element) {
-    uint32_t given = shape->components < target->components ? shape->components : target->components;
+    uint32_t given =
+        shape->components < target->components ? shape->components : target->components;
     size_t first = index * target->components;
     for (uint32_t i = 0; i < given; ++i) {
         const uint8_t *at = component_at(shape, element, i);

@@ -1,0 +1,205 @@
+/*
+ * Prints what the library finds in files, one line of JSON each, for comparisons with other readers
+ * (tools/compare-gltf-validator).
+ *
+ * usage: vrm-list-diagnostics FILE…
+ *
+ *   {"file":"a.vrm","result":"ok","diagnostics":[{"code":"…","severity":"warning","pointer":"…"}]}
+ *
+ * A file that loads has all of its payload read as well; what that finds stands behind the
+ * diagnostics of the load, with codes that begin with "payload:".
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vrm/vrm.h>
+
+/* Text of the library is free of control characters; a file's name may be anything. */
+static void print_text(const char *text) {
+    putchar('"');
+    for (; *text != '\0'; ++text) {
+        if (*text == '"' || *text == '\\') {
+            printf("\\%c", *text);
+        } else if ((unsigned char)*text < 0x20) {
+            printf("\\u%04x", (unsigned)(unsigned char)*text);
+        } else {
+            putchar(*text);
+        }
+    }
+    putchar('"');
+}
+
+static bool is_first;
+
+static void print_finding(const char *code, const char *severity, const char *pointer) {
+    if (!is_first) putchar(',');
+    is_first = false;
+    printf("{\"code\":");
+    print_text(code);
+    printf(",\"severity\":\"%s\",\"pointer\":", severity);
+    print_text(pointer);
+    putchar('}');
+}
+
+static void print_report(const vrm_report *report) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        const vrm_diagnostic *entry = vrm_report_get(report, i);
+        print_finding(entry->code, severities[entry->severity], entry->pointer.data);
+    }
+}
+
+/* --- Payload: whatever can be read is read, into one buffer that grows. --- */
+
+static struct {
+    void *bytes;
+    size_t size;
+} room;
+
+static void *need(uint64_t count, size_t size) {
+    uint64_t bytes = count * size;
+    if (bytes > room.size) {
+        free(room.bytes);
+        room.bytes = malloc((size_t)bytes);
+        if (room.bytes == NULL) {
+            fputs("out of memory\n", stderr);
+            exit(1);
+        }
+        room.size = (size_t)bytes;
+    }
+    return room.bytes;
+}
+
+static void print_failure(vrm_result result, const char *pointer) {
+    char code[64];
+    snprintf(code, sizeof code, "payload:%s", vrm_result_name(result));
+    print_finding(code, "warning", pointer);
+}
+
+/* What the load has left out, or said that it is not there, is no finding of its own. */
+static void check(vrm_result result, const char *pointer) {
+    if (result != VRM_OK && result != VRM_ERROR_NO_PAYLOAD && result != VRM_ERROR_UNSUPPORTED) {
+        print_failure(result, pointer);
+    }
+}
+
+static void read_accessors(const vrm_model *model, const vrm_gltf *gltf) {
+    for (uint32_t i = 0; i < gltf->accessor_count; ++i) {
+        uint64_t count = vrm_model_accessor_floats(model, (int32_t)i);
+        char pointer[64];
+        snprintf(pointer, sizeof pointer, "/accessors/%u", (unsigned)i);
+        if (count == 0) continue;
+        check(vrm_model_read_floats(model, (int32_t)i, need(count, sizeof(float)), (size_t)count),
+              pointer);
+    }
+}
+
+static void read_triangles(const vrm_model *model, int32_t mesh, int32_t index,
+                           const vrm_primitive *primitive) {
+    uint64_t count = (uint64_t)primitive->triangle_count * 3;
+    size_t written = 0;
+    char pointer[96];
+    snprintf(pointer, sizeof pointer, "/meshes/%d/primitives/%d/indices", (int)mesh, (int)index);
+    check(vrm_model_read_triangles(model, mesh, index, need(count, sizeof(uint32_t)), (size_t)count,
+                                   &written),
+          pointer);
+    if (written != count) print_finding("payload:indices-out-of-range", "warning", pointer);
+}
+
+/* Joints are indices into a skin: every skin that a node puts on the mesh counts. */
+static void read_joints(const vrm_model *model, const vrm_gltf *gltf, int32_t mesh, int32_t index,
+                        const vrm_attribute *attribute) {
+    const vrm_primitive *primitive = &gltf->meshes[mesh].primitives[index];
+    uint64_t count = (uint64_t)primitive->vertex_count * 4;
+    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+        const vrm_node *node = &gltf->nodes[i];
+        size_t invalid = 0;
+        char pointer[96];
+        if (node->mesh != mesh || node->skin == VRM_NONE) continue;
+        snprintf(pointer, sizeof pointer, "/meshes/%d/primitives/%d/attributes/JOINTS_%d",
+                 (int)mesh, (int)index, (int)attribute->set);
+        check(vrm_model_read_joints(model, mesh, index, attribute->set, node->skin,
+                                    need(count, sizeof(uint16_t)), (size_t)count, &invalid),
+              pointer);
+        if (invalid != 0) print_finding("payload:joints-out-of-range", "warning", pointer);
+    }
+}
+
+static void read_primitive(const vrm_model *model, const vrm_gltf *gltf, int32_t mesh,
+                           int32_t index) {
+    const vrm_primitive *primitive = &gltf->meshes[mesh].primitives[index];
+    uint64_t vertices = primitive->vertex_count;
+    char pointer[96];
+    snprintf(pointer, sizeof pointer, "/meshes/%d/primitives/%d", (int)mesh, (int)index);
+    read_triangles(model, mesh, index, primitive);
+    for (uint32_t i = 0; i < primitive->attribute_count; ++i) {
+        const vrm_attribute *attribute = &primitive->attributes[i];
+        if (attribute->semantic == VRM_ATTRIBUTE_JOINTS) {
+            read_joints(model, gltf, mesh, index, attribute);
+        } else {
+            check(vrm_model_read_vertices(model, mesh, index, attribute->semantic, attribute->set,
+                                          4, need(vertices * 4, sizeof(float)),
+                                          (size_t)vertices * 4),
+                  pointer);
+        }
+    }
+    for (uint32_t i = 0; i < primitive->target_count; ++i) {
+        check(vrm_model_read_morph_target(model, mesh, index, (int32_t)i, VRM_ATTRIBUTE_POSITION,
+                                          need(vertices * 3, sizeof(float)), (size_t)vertices * 3),
+              pointer);
+        check(vrm_model_read_morph_target(model, mesh, index, (int32_t)i, VRM_ATTRIBUTE_NORMAL,
+                                          need(vertices * 3, sizeof(float)), (size_t)vertices * 3),
+              pointer);
+    }
+}
+
+static void read_payload(const vrm_model *model) {
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    need(1, 16);
+    read_accessors(model, gltf);
+    for (uint32_t mesh = 0; mesh < gltf->mesh_count; ++mesh) {
+        for (uint32_t i = 0; i < gltf->meshes[mesh].primitive_count; ++i) {
+            read_primitive(model, gltf, (int32_t)mesh, (int32_t)i);
+        }
+    }
+    for (uint32_t i = 0; i < gltf->skin_count; ++i) {
+        uint32_t count = gltf->skins[i].joint_count;
+        char pointer[64];
+        snprintf(pointer, sizeof pointer, "/skins/%u/inverseBindMatrices", (unsigned)i);
+        check(vrm_model_read_inverse_binds(model, (int32_t)i, need(count, sizeof(vrm_mat4)), count),
+              pointer);
+    }
+    for (uint32_t i = 0; i < gltf->image_count; ++i) {
+        const uint8_t *bytes;
+        size_t size;
+        char pointer[64];
+        snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)i);
+        check(vrm_model_image_bytes(model, (int32_t)i, &bytes, &size), pointer);
+    }
+}
+
+static void list(const char *path) {
+    vrm_model *model = NULL;
+    vrm_report *report = NULL;
+    vrm_load_desc desc;
+    vrm_result result;
+    vrm_load_desc_init(&desc);
+    desc.limits.max_diagnostics = 1000000;
+    result = vrm_model_load_file(path, &desc, &model, &report);
+    printf("{\"file\":");
+    print_text(path);
+    printf(",\"result\":\"%s\",\"diagnostics\":[", vrm_result_name(result));
+    is_first = true;
+    print_report(report);
+    if (model != NULL) read_payload(model);
+    puts("]}");
+    vrm_report_destroy(report);
+    vrm_model_release(model);
+}
+
+int main(int argc, char **argv) {
+    for (int i = 1; i < argc; ++i) list(argv[i]);
+    free(room.bytes);
+    return 0;
+}

@@ -1,0 +1,113 @@
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200112L
+#endif
+
+#include "console.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <io.h>
+#include <windows.h>
+#define is_terminal(stream) (_isatty(_fileno(stream)) != 0)
+#else
+#include <unistd.h>
+#define is_terminal(stream) (isatty(fileno(stream)) != 0)
+#endif
+
+void console_begin(void) {
+#if defined(_WIN32)
+    HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
+    DWORD mode;
+    SetConsoleOutputCP(CP_UTF8);
+    if (GetConsoleMode(output, &mode)) SetConsoleMode(output, mode | 0x0004 /* colours */);
+#endif
+}
+
+static int wants_colour(FILE *stream) {
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    if (no_color != NULL && no_color[0] != '\0') return 0;
+    if (terminal != NULL && strcmp(terminal, "dumb") == 0) return 0;
+    return is_terminal(stream);
+}
+
+const char *style_on(FILE *stream, console_style style) {
+    static const char *const codes[] = {"", "\x1b[1m", "\x1b[36m", "\x1b[33m", "\x1b[1;31m"};
+    return wants_colour(stream) ? codes[style] : "";
+}
+
+const char *style_off(FILE *stream, console_style style) {
+    return style != STYLE_PLAIN && wants_colour(stream) ? "\x1b[0m" : "";
+}
+
+/* The text is valid UTF-8: vrm_string_printable has been over it. */
+static uint32_t next_character(const char **at) {
+    const unsigned char *bytes = (const unsigned char *)*at;
+    int length = bytes[0] < 0x80 ? 1 : bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4;
+    static const unsigned char masks[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+    uint32_t code = bytes[0] & masks[length];
+    for (int i = 1; i < length; ++i) code = code << 6 | (bytes[i] & 0x3Fu);
+    *at += length;
+    return code;
+}
+
+/* Roughly Unicode's East Asian Width, and combining marks. */
+static int character_columns(uint32_t code) {
+    static const struct {
+        uint32_t first, last;
+        int columns;
+    } ranges[] = {
+        {0x0300, 0x036F, 0},   {0x200C, 0x200D, 0},   {0x1100, 0x115F, 2},   {0x2E80, 0x303E, 2},
+        {0x3041, 0x4DBF, 2},   {0x4E00, 0xA4CF, 2},   {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},
+        {0xF900, 0xFAFF, 2},   {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},
+        {0xFFE0, 0xFFE6, 2},   {0x1F300, 0x1F64F, 2}, {0x1F680, 0x1F6FF, 2}, {0x1F900, 0x1FAFF, 2},
+        {0x20000, 0x3FFFD, 2},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+        if (code >= ranges[i].first && code <= ranges[i].last) return ranges[i].columns;
+    }
+    return 1;
+}
+
+static int text_columns(const char *text) {
+    int columns = 0;
+    while (*text != '\0') columns += character_columns(next_character(&text));
+    return columns;
+}
+
+void print_name(FILE *stream, vrm_string name, int columns, int pad) {
+    char text[512];
+    int used;
+    vrm_string_printable(name, text, sizeof text);
+    used = text_columns(text);
+    if (used > columns) {
+        const char *end = text, *next = text;
+        used = 0;
+        for (;;) {
+            int wide = character_columns(next_character(&next));
+            if (used + wide > columns - 1) break;
+            used += wide;
+            end = next;
+        }
+        fprintf(stream, "%.*s…", (int)(end - text), text);
+        used += 1;
+    } else {
+        fputs(text, stream);
+    }
+    if (pad) fprintf(stream, "%*s", columns - used, "");
+}
+
+const char *with_commas(uint64_t number, char *out) {
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    char *at = out;
+    for (int i = 0; i < length; ++i) {
+        if (i > 0 && (length - i) % 3 == 0) *at++ = ',';
+        *at++ = digits[i];
+    }
+    *at = '\0';
+    return out;
+}

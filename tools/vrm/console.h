@@ -1,0 +1,34 @@
+/* Text on a terminal: colour where it is wanted, columns that line up, nothing that a file could
+ * use to play with the terminal. */
+#ifndef VRM_CLI_CONSOLE_H
+#define VRM_CLI_CONSOLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <vrm/base.h>
+
+/* Prepares standard output and error (on Windows: UTF-8 and colours). */
+void console_begin(void);
+
+typedef enum console_style {
+    STYLE_PLAIN,
+    STYLE_TITLE,
+    STYLE_LABEL,
+    STYLE_WARNING,
+    STYLE_ERROR
+} console_style;
+
+/* What to print before and after styled text: "" unless the stream is a terminal that wants colour
+ * (NO_COLOR is respected, and TERM=dumb). */
+const char *style_on(FILE *stream, console_style style);
+const char *style_off(FILE *stream, console_style style);
+
+/* A name of the file, harmless, cut to `columns` on the screen and, where `pad`, filled up to them.
+ * East Asian characters take two columns. */
+void print_name(FILE *stream, vrm_string name, int columns, int pad);
+
+/* 12,345 into `out`, which has room for 32 characters; returns `out`. */
+const char *with_commas(uint64_t number, char *out);
+
+#endif
