@@ -102,10 +102,14 @@
       "this is glTF {}; only glTF 2 can be read", "")                                                                  \
     X(ASSET_VERSION_MISSING, "asset-version-missing", REPAIR, VRM_ERROR_GLTF, "GL-001",                                \
       "the glTF version is not stated; 2.0 is assumed", "write asset.version \"2.0\"")                                 \
+    X(ASSET_MIN_VERSION, "asset-min-version", WARNING, VRM_OK, "GL-001",                                               \
+      "the file asks for glTF {} or newer; it is read as glTF 2.0", "")                                                \
     X(EXTENSION_REQUIRED, "extension-required", WARNING, VRM_OK, "GL-031",                                             \
       "the file requires the extension {}, which is not supported; what depends on it may be missing", "")             \
     X(EXTENSION_UNLISTED, "extension-unlisted", REPAIR, VRM_ERROR_GLTF, "GL-004",                                      \
       "the extension {} is required and not listed as used", "list it in extensionsUsed")                              \
+    X(EXTENSION_UNDECLARED, "extension-undeclared", WARNING, VRM_OK, "GL-004",                                         \
+      "the extension {} is used and not listed; it is read all the same", "list it in extensionsUsed")                 \
     /* buffers, views, accessors, images */                                                                            \
     X(BUFFER_MISSING, "buffer-missing", WARNING, VRM_OK, "ER-019",                                                     \
       "the bytes of the buffer are not in the file; meshes and images in it cannot be read", "")                       \
@@ -121,18 +125,34 @@
       "bytes {} to {} reach beyond the {} bytes of the buffer; the view is ignored", "export the file again")          \
     X(VIEW_STRIDE, "view-stride", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                    \
       "a stride of {} is not a multiple of 4 from 4 to 252; it is ignored", "")                                        \
+    X(VIEW_STRIDE_USE, "view-stride-use", WARNING, VRM_OK, "ER-008",                                                   \
+      "only vertices can have a stride, and the view holds {}", "")                                                    \
+    X(VIEW_STRIDE_MISSING, "view-stride-missing", WARNING, VRM_OK, "ER-008",                                           \
+      "several accessors of vertices share the view, which has no stride", "give each a view of its own")              \
+    X(VIEW_TARGET, "view-target", WARNING, VRM_OK, "ER-008",                                                           \
+      "the target says {}, and the view holds {}", "")                                                                 \
+    X(VIEW_MIXED, "view-mixed", WARNING, VRM_OK, "ER-008",                                                             \
+      "the view holds {} and {}", "give each a view of its own")                                                       \
     X(ACCESSOR_RANGE, "accessor-range", REPAIR, VRM_ERROR_GLTF, "ER-008",                                              \
       "{} elements do not fit into the buffer view; the accessor is ignored", "export the file again")                 \
     X(ACCESSOR_COUNT, "accessor-count", REPAIR, VRM_ERROR_GLTF, "ER-008",                                              \
       "{} is not a count that can be read; the accessor is ignored", "")                                               \
     X(ACCESSOR_ALIGNMENT, "accessor-alignment", WARNING, VRM_OK, "ER-008",                                             \
       "the elements begin at byte {}, which is not a multiple of the component's {} bytes", "")                        \
+    X(ACCESSOR_MATRIX_ALIGNMENT, "accessor-matrix-alignment", WARNING, VRM_OK, "ER-008",                               \
+      "the matrices begin at byte {}, which is not a multiple of 4", "")                                               \
     X(ACCESSOR_NORMALIZED, "accessor-normalized", REPAIR, VRM_ERROR_GLTF, "ER-008",                                    \
       "only 8 and 16 bit integers can be normalised; the flag is ignored", "")                                         \
     X(ACCESSOR_SPARSE, "accessor-sparse", REPAIR, VRM_ERROR_GLTF, "ER-008",                                            \
       "the sparse part of the accessor cannot be used and is ignored: {}", "")                                         \
     X(IMAGE_SOURCE, "image-source", WARNING, VRM_OK, "GL-033",                                                         \
       "the image has no source", "")                                                                                   \
+    X(IMAGE_TWO_SOURCES, "image-two-sources", WARNING, VRM_OK, "GL-033",                                               \
+      "the image has an address and a buffer view; the address is used where it can be read", "keep one of the two")   \
+    X(IMAGE_MIME_MISSING, "image-mime-missing", WARNING, VRM_OK, "GL-033",                                             \
+      "the image is in a buffer view and does not say its type", "write its mimeType")                                 \
+    X(IMAGE_MIME, "image-mime", WARNING, VRM_OK, "GL-033",                                                             \
+      "the image is of type {}; only PNG, JPEG and WebP are known", "")                                                \
     X(IMAGE_UNRESOLVED, "image-unresolved", WARNING, VRM_OK, "ER-019",                                                 \
       "the external image {} was not loaded", "load with a resolver, or pack the file as .vrm")                        \
     X(TEXTURE_SOURCE, "texture-source", WARNING, VRM_OK, "GL-033",                                                     \
@@ -144,6 +164,8 @@
       "node {} is an ancestor of itself; it is taken from its parent, node {}", "")                                    \
     X(NODE_ROOT_HAS_PARENT, "node-root-has-parent", REPAIR, VRM_ERROR_GLTF, "ER-006",                                  \
       "node {} is a root of the scene and a child of node {}; it is not a root", "")                                   \
+    X(NODE_ROOT_TWICE, "node-root-twice", REPAIR, VRM_ERROR_GLTF, "ER-006",                                            \
+      "node {} is a root of the scene more than once; it is taken once", "")                                           \
     X(NODE_ROTATION_ZERO, "node-rotation-zero", REPAIR, VRM_ERROR_GLTF, "ER-015",                                      \
       "the rotation has no length; no rotation is used", "")                                                           \
     X(NODE_ROTATION_UNIT, "node-rotation-unit", REPAIR, VRM_ERROR_GLTF, "ER-015",                                      \
@@ -156,10 +178,22 @@
       "the matrix mirrors; VRM wants positive scales", "apply the scale before exporting")                             \
     X(NODE_MATRIX_SINGULAR, "node-matrix-singular", WARNING, VRM_OK, "ER-016",                                         \
       "the matrix flattens space to a plane, a line or a point", "")                                                   \
+    X(NODE_MATRIX_ROW, "node-matrix-row", REPAIR, VRM_ERROR_GLTF, "ER-016",                                            \
+      "the last row of the matrix is not 0, 0, 0, 1; it is ignored", "")                                               \
     X(NODE_SKIN_WITHOUT_MESH, "node-skin-without-mesh", WARNING, VRM_OK, "GL-033",                                     \
       "the node has a skin and no mesh", "")                                                                           \
+    X(NODE_SKIN_UNSKINNED, "node-skin-unskinned", WARNING, VRM_OK, "GL-033",                                           \
+      "the node has a skin, and its mesh has no joints and weights", "")                                               \
+    X(NODE_SKIN_SCENE, "node-skin-scene", WARNING, VRM_OK, "GL-033",                                                   \
+      "the scene shows the node, and not the joints of its skin", "")                                                  \
+    X(SKIN_ROOT, "skin-root", WARNING, VRM_OK, "GL-033",                                                               \
+      "the joints of the skin have no common root", "")                                                                \
+    X(SKIN_SKELETON, "skin-skeleton", WARNING, VRM_OK, "GL-033",                                                       \
+      "node {} is the skeleton of the skin, and not above its joint, node {}", "")                                     \
+    X(SKIN_EMPTY, "skin-empty", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                      \
+      "the skin has no usable joint; nodes that use it are drawn without it", "export the file again")                 \
     X(SKIN_JOINTS, "skin-joints", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                    \
-      "{} of the skin's joints cannot be used; nodes that use the skin are drawn without it", "export the file again") \
+      "{} of the skin's {} joints cannot be used; its first good one stands in for them", "export the file again")     \
     X(SKIN_JOINT_TWICE, "skin-joint-twice", WARNING, VRM_OK, "GL-033",                                                 \
       "node {} is a joint of the skin more than once", "")                                                             \
     X(SKIN_INVERSE_BINDS, "skin-inverse-binds", REPAIR, VRM_ERROR_GLTF, "ER-001",                                      \
@@ -181,6 +215,10 @@
       "{} has a format that needs KHR_mesh_quantization, which is not listed", "list it in extensionsUsed")            \
     X(ATTRIBUTE_COUNT, "attribute-count", REPAIR, VRM_ERROR_GLTF, "ER-008",                                            \
       "{} has {} elements where POSITION has {}; the attribute is ignored", "")                                        \
+    X(ATTRIBUTE_ALIGNMENT, "attribute-alignment", WARNING, VRM_OK, "ER-008",                                           \
+      "the vertices begin at byte {} and are {} bytes apart; both should be multiples of 4", "")                       \
+    X(ATTRIBUTE_TEXCOORD, "attribute-texcoord", WARNING, VRM_OK, "GL-033",                                             \
+      "the material needs TEXCOORD_{}, which the primitive does not have", "")                                         \
     X(ATTRIBUTE_SKIN_PAIR, "attribute-skin-pair", WARNING, VRM_OK, "GL-033",                                           \
       "there are {} sets of JOINTS and {} of WEIGHTS", "")                                                             \
     X(MORPH_COUNT, "morph-count", WARNING, VRM_OK, "GL-027",                                                           \

@@ -135,8 +135,9 @@ vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diag
 
 vrm_report *vrmi_report_out_of_memory(void) { return (vrm_report *)&out_of_memory_report; }
 
-bool vrmi_report_is_full(const vrm_report *report) {
-    return report == NULL || (report->count >= report->max_count && report->failure >= 0);
+bool vrmi_report_keeps(const vrm_report *report, bool is_error) {
+    return report != NULL &&
+           (report->count < report->max_count || (is_error && report->failure < 0));
 }
 
 static bool report_reserve(vrm_report *report) {

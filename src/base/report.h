@@ -57,8 +57,8 @@ vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diag
  * it is harmless. */
 vrm_report *vrmi_report_out_of_memory(void);
 
-/* Whether nothing but a first error would be kept: the caller need not work out where it is. */
-bool vrmi_report_is_full(const vrm_report *report);
+/* Whether another entry, or error, would be kept: where not, its place need not be worked out. */
+bool vrmi_report_keeps(const vrm_report *report, bool is_error);
 
 /*
  * Adds an entry. The first error is always kept, even when no memory is left. `pointer` is a JSON

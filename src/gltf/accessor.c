@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 
+#include <float.h>
 #include <string.h>
 
 static const vrmi_json_choice components[] = {
@@ -142,21 +143,34 @@ static void read_sparse(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gl
     *accessor = sparse;
 }
 
+static bool is_float(yyjson_val *value) {
+    double number = yyjson_get_num(value); /* 0 for what is not a number */
+    return yyjson_is_num(value) && number >= -(double)FLT_MAX && number <= (double)FLT_MAX;
+}
+
 /* Bounds are a hint: what is wrong with them is not worth a word here. */
 static void read_bounds(const accessor_record *record, vrm_accessor *accessor) {
     uint32_t count = vrmi_element_components(accessor->element);
+    float low[4] = {0}, high[4] = {0};
     yyjson_val *min = record->min, *max = record->max;
     if (yyjson_arr_size(min) != count || yyjson_arr_size(max) != count) return;
     min = unsafe_yyjson_get_first(min);
     max = unsafe_yyjson_get_first(max);
     for (uint32_t i = 0; i < count && i < 4; ++i) {
-        if (!unsafe_yyjson_is_num(min) || !unsafe_yyjson_is_num(max)) return;
-        accessor->min[i] = (float)unsafe_yyjson_get_num(min);
-        accessor->max[i] = (float)unsafe_yyjson_get_num(max);
+        if (!is_float(min) || !is_float(max)) return;
+        low[i] = (float)unsafe_yyjson_get_num(min);
+        high[i] = (float)unsafe_yyjson_get_num(max);
         min = unsafe_yyjson_get_next(min);
         max = unsafe_yyjson_get_next(max);
     }
+    memcpy(accessor->min, low, sizeof low);
+    memcpy(accessor->max, high, sizeof high);
     accessor->has_bounds = 1;
+}
+
+static bool has_bytes(const vrm_gltf *gltf, int32_t view) {
+    int32_t buffer = view != VRM_NONE ? gltf->buffer_views[view].buffer : VRM_NONE;
+    return buffer != VRM_NONE && gltf->buffers[buffer].is_available;
 }
 
 /* Whether the accessor's own elements are where it says (ER-008). */
@@ -166,8 +180,10 @@ static bool check_range(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gl
     uint32_t size = vrmi_element_size(accessor->element, accessor->component);
     uint32_t component_size = vrmi_component_size(accessor->component);
     uint64_t stride, start;
-    /* Zeros cost the file nothing: what it can make a reader allocate has a limit of its own. */
-    uint64_t limit = accessor->buffer_view == VRM_NONE ? load->desc.limits.max_elements : INT32_MAX;
+    /* Zeros, and bytes that are not there, cost the file nothing: what it can make a reader
+     * allocate has a limit of its own. */
+    uint64_t limit =
+        has_bytes(gltf, accessor->buffer_view) ? INT32_MAX : load->desc.limits.max_elements;
     if (record->count == 0 || record->count > limit) {
         vrmi_load_found(load, VRMI_ACCESSOR_COUNT, at, VRMI_WITH(vrmi_unsigned(record->count)));
         return false;
@@ -184,6 +200,8 @@ static bool check_range(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gl
     if (start % component_size != 0) {
         vrmi_load_found(load, VRMI_ACCESSOR_ALIGNMENT, at,
                         VRMI_WITH(vrmi_unsigned(start), vrmi_unsigned(component_size)));
+    } else if (accessor->element >= VRM_ELEMENT_MAT2 && start % 4 != 0) {
+        vrmi_load_found(load, VRMI_ACCESSOR_MATRIX_ALIGNMENT, at, VRMI_WITH(vrmi_unsigned(start)));
     }
     return true;
 }

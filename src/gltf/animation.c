@@ -2,6 +2,8 @@
 #include "gltf/accessor.h"
 #include "gltf/document.h"
 
+#include <string.h>
+
 typedef struct animation_record {
     vrm_animation animation;
     yyjson_val *channels;
@@ -9,8 +11,8 @@ typedef struct animation_record {
 } animation_record;
 
 static const vrmi_json_field animation_fields[] = {
-    VRMI_FIELD_REQUIRED(animation_record, channels, "channels", ARRAY),
-    VRMI_FIELD_REQUIRED(animation_record, samplers, "samplers", ARRAY),
+    VRMI_FIELD_LIST(animation_record, channels, "channels", 1),
+    VRMI_FIELD_LIST(animation_record, samplers, "samplers", 1),
     VRMI_FIELD(animation_record, animation.name, "name", STRING),
 };
 
@@ -65,6 +67,12 @@ static const vrmi_json_field target_fields[] = {
     VRMI_FIELD_INDEX(target_record, node, "node", VRMI_TABLE_NODES, 0),
 };
 
+/* Integers stand for fractions, and only where glTF wants none beyond 1. */
+static bool has_value_format(const vrm_accessor *output, int32_t path) {
+    if (output->component == VRM_COMPONENT_F32) return true;
+    return output->is_normalized && (path == VRM_PATH_ROTATION || path == VRM_PATH_WEIGHTS);
+}
+
 /* NULL: the accessors hold what the channel needs. */
 static const char *find_problem(const vrm_gltf *gltf, const vrm_channel *channel) {
     const vrm_accessor *input = &gltf->accessors[channel->input];
@@ -79,7 +87,9 @@ static const char *find_problem(const vrm_gltf *gltf, const vrm_channel *channel
     if (input->element != VRM_ELEMENT_SCALAR || input->component != VRM_COMPONENT_F32) {
         return "its times are not floats";
     }
-    if (output->element != elements[channel->path]) return "its values have the wrong type";
+    if (output->element != elements[channel->path] || !has_value_format(output, channel->path)) {
+        return "its values have the wrong type";
+    }
     if (channel->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE) values *= 3;
     if (channel->path == VRM_PATH_WEIGHTS) {
         int32_t mesh = gltf->nodes[channel->node].mesh;
@@ -90,6 +100,22 @@ static const char *find_problem(const vrm_gltf *gltf, const vrm_channel *channel
     }
     if (output->count != values) return "it has another number of values than its times ask for";
     return NULL;
+}
+
+/* Which properties of a node the channels of an animation have: one bit a path. */
+typedef struct target_mark {
+    uint32_t animation; /* that the bits are of, from 1 */
+    uint32_t paths;
+} target_mark;
+
+static bool is_target_free(const vrm_channel *channel, uint32_t animation, target_mark *marks) {
+    target_mark *mark = &marks[channel->node];
+    uint32_t bit = UINT32_C(1) << channel->path;
+    if (mark->animation != animation) mark->paths = 0;
+    mark->animation = animation;
+    if ((mark->paths & bit) != 0) return false;
+    mark->paths |= bit;
+    return true;
 }
 
 /* Reads one channel; false: it cannot be used, and why has been said. */
@@ -123,7 +149,7 @@ static bool read_channel(vrmi_load *load, const vrmi_json *at, const vrm_gltf *g
 }
 
 static bool read_animation(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
-                           vrm_animation *out) {
+                           target_mark *marks, vrm_animation *out) {
     animation_record record = {{{"", 0}, NULL, 0}, NULL, NULL};
     vrmi_json channel_array, sampler_array;
     vrmi_json_each each;
@@ -148,9 +174,15 @@ static bool read_animation(vrmi_load *load, const vrmi_json *at, const vrm_gltf 
     each = vrmi_json_begin(&channel_array);
     while (vrmi_json_next(&each)) {
         if (!vrmi_load_goes_on(load)) return false;
-        if (read_channel(load, &each.item, gltf, samplers, vrmi_json_size(&sampler_array),
-                         &channels[channel_count])) {
+        if (!read_channel(load, &each.item, gltf, samplers, vrmi_json_size(&sampler_array),
+                          &channels[channel_count])) {
+            continue;
+        }
+        if (is_target_free(&channels[channel_count], at->index + 1, marks)) {
             ++channel_count;
+        } else {
+            vrmi_load_found(load, VRMI_CHANNEL_UNUSABLE, &each.item,
+                            VRMI_WITH(vrmi_words("an earlier one has the same target")));
         }
     }
     *out = record.animation;
@@ -162,15 +194,22 @@ static bool read_animation(vrmi_load *load, const vrmi_json *at, const vrm_gltf 
 bool vrmi_read_animations(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
     uint32_t count = load->counts[VRMI_TABLE_ANIMATIONS];
     vrm_animation *animations = VRMI_TAKE(load->arena, vrm_animation, count);
+    size_t mark_bytes = load->counts[VRMI_TABLE_NODES] * sizeof(target_mark);
+    target_mark *marks = NULL;
     vrmi_json_each each = vrmi_json_begin(array);
+    bool ok = true;
     if (animations == NULL) return vrmi_load_refused(load);
-    while (vrmi_json_next(&each)) {
-        if (!vrmi_load_goes_on(load) ||
-            !read_animation(load, &each.item, &document->gltf, &animations[each.item.index])) {
-            return false;
-        }
+    if (count != 0) {
+        marks = vrmi_memory_allocate(load->memory, mark_bytes);
+        if (marks == NULL) return vrmi_load_refused(load);
+        memset(marks, 0, mark_bytes);
     }
+    while (ok && vrmi_json_next(&each)) {
+        ok = vrmi_load_goes_on(load) &&
+             read_animation(load, &each.item, &document->gltf, marks, &animations[each.item.index]);
+    }
+    vrmi_memory_release(load->memory, marks, mark_bytes);
     document->gltf.animations = animations;
-    document->gltf.animation_count = count;
-    return true;
+    document->gltf.animation_count = ok ? count : 0;
+    return ok;
 }

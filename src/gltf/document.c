@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MAX_EXTENSIONS = 1024 };
+enum { MAX_EXTENSIONS = 1024, MAX_EXTENSION_NAME = 255 };
 
 typedef struct root_record {
     yyjson_val *tables[VRMI_TABLE_COUNT];
@@ -33,8 +33,8 @@ static const vrmi_json_field root_fields[] = {
     TABLE(VRMI_TABLE_CAMERAS, "cameras"),
     TABLE(VRMI_TABLE_ANIMATIONS, "animations"),
     VRMI_FIELD(root_record, asset, "asset", OBJECT),
-    VRMI_FIELD(root_record, extensions_used, "extensionsUsed", ARRAY),
-    VRMI_FIELD(root_record, extensions_required, "extensionsRequired", ARRAY),
+    VRMI_FIELD_LIST(root_record, extensions_used, "extensionsUsed", 0),
+    VRMI_FIELD_LIST(root_record, extensions_required, "extensionsRequired", 0),
 };
 
 /* `scene` is read when the number of scenes is known. */
@@ -74,6 +74,9 @@ static bool read_asset(vrmi_load *load, const vrmi_json *root, yyjson_val *value
         vrmi_load_found(load, VRMI_ASSET_VERSION, &at, VRMI_WITH(vrmi_quoted(needed)));
         return false;
     }
+    if (asset.min_version.length != 0 && !vrmi_string_equals(needed, "2.0")) {
+        vrmi_load_found(load, VRMI_ASSET_MIN_VERSION, &at, VRMI_WITH(vrmi_quoted(needed)));
+    }
     return true;
 }
 
@@ -93,8 +96,11 @@ static const char *const supported_extensions[] = {
     "VRMC_vrm_animation",
 };
 
+enum { EXTENSION_COUNT = sizeof supported_extensions / sizeof supported_extensions[0] };
+
+/* No name of an extension is longer; comparing longer ones with each other would take its time. */
 static bool contains(const vrm_string *strings, uint32_t count, vrm_string wanted) {
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; wanted.length <= MAX_EXTENSION_NAME && i < count; ++i) {
         if (strings[i].length == wanted.length &&
             memcmp(strings[i].data, wanted.data, wanted.length) == 0) {
             return true;
@@ -104,10 +110,23 @@ static bool contains(const vrm_string *strings, uint32_t count, vrm_string wante
 }
 
 static bool is_supported(vrm_string name) {
-    for (size_t i = 0; i < sizeof supported_extensions / sizeof supported_extensions[0]; ++i) {
+    for (uint32_t i = 0; i < EXTENSION_COUNT; ++i) {
         if (vrmi_string_equals(name, supported_extensions[i])) return true;
     }
     return false;
+}
+
+void vrmi_use_extension(vrmi_load *load, const vrmi_json *at) {
+    uint32_t known = 0;
+    vrm_string name = vrmi_json_key(at);
+    while (known < EXTENSION_COUNT && !vrmi_string_equals(name, supported_extensions[known])) {
+        ++known;
+    }
+    if (known == EXTENSION_COUNT || (load->extensions_met >> known & 1) != 0) return;
+    load->extensions_met |= UINT32_C(1) << known; /* once is enough */
+    if (!contains(load->extensions_used, load->extension_used_count, name)) {
+        vrmi_load_found(load, VRMI_EXTENSION_UNDECLARED, at, VRMI_WITH(vrmi_quoted(name)));
+    }
 }
 
 static bool read_extension_names(vrmi_load *load, const vrmi_json *root, const root_record *record,
@@ -126,6 +145,10 @@ static bool read_extension_names(vrmi_load *load, const vrmi_json *root, const r
                                 &gltf->extension_required_count)) {
         return false;
     }
+    load->extensions_used = gltf->extensions_used;
+    load->extension_used_count = gltf->extension_used_count;
+    load->uses_quantization = contains(gltf->extensions_used, gltf->extension_used_count,
+                                       vrmi_string_from("KHR_mesh_quantization"));
     for (uint32_t i = 0; i < gltf->extension_required_count; ++i) {
         vrmi_json at = {&required, NULL, NULL, 0, i};
         vrm_string name = gltf->extensions_required[i];
@@ -243,7 +266,7 @@ static bool read_root(vrmi_load *load, const vrmi_glb *glb, vrmi_document *docum
     VRMI_JSON_READ(load, &root, scene_field, &record);
     document->gltf.scene = record.scene;
     if (record.scene == VRM_NONE && document->gltf.scene_count > 0) document->gltf.scene = 0;
-    return true;
+    return vrmi_check_relations(load, &root, document);
 }
 
 bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t *bytes,

@@ -57,6 +57,12 @@ bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *doc
 bool vrmi_read_scenes(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
 bool vrmi_read_animations(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
 
+/* What the tables say of each other, when all of them are read. False: memory was refused. */
+bool vrmi_check_relations(vrmi_load *load, const vrmi_json *root, const vrmi_document *document);
+
+/* Notes that the extension at `at`, one that we know, is used: it should be listed (GL-004). */
+void vrmi_use_extension(vrmi_load *load, const vrmi_json *at);
+
 /* A textureInfo with KHR_texture_transform; `at` may stand on nothing, which is no texture. */
 void vrmi_read_texture_info(vrmi_load *load, const vrmi_json *at, vrm_texture_info *out);
 

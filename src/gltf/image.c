@@ -1,4 +1,5 @@
 /* Images, samplers, textures. */
+#include "base/text.h"
 #include "gltf/document.h"
 #include "gltf/uri.h"
 
@@ -24,12 +25,28 @@ static bool find_image(vrmi_load *load, const vrmi_json *at, vrm_string uri, vrm
         if (image->buffer_view == VRM_NONE) vrmi_load_found(load, VRMI_IMAGE_SOURCE, at, NULL);
         return true;
     }
+    if (image->buffer_view != VRM_NONE) vrmi_load_found(load, VRMI_IMAGE_TWO_SOURCES, at, NULL);
     if (!vrmi_uri_fetch(load, &uri_at, uri, VRMI_IMAGE_UNRESOLVED, &resource)) return false;
     image->uri = resource.uri;
     image->is_data_uri = resource.is_data ? 1 : 0;
     if (image->mime_type.length == 0) image->mime_type = resource.mime;
     *bytes = resource.bytes;
     return true;
+}
+
+static void check_type(vrmi_load *load, const vrmi_json *at, const vrm_image *image) {
+    static const char *const types[] = {"image/png", "image/jpeg", "image/webp"};
+    vrmi_json place = vrmi_json_at(at, "mimeType", NULL);
+    if (image->mime_type.length == 0) {
+        if (image->buffer_view != VRM_NONE) {
+            vrmi_load_found(load, VRMI_IMAGE_MIME_MISSING, at, NULL);
+        }
+        return;
+    }
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
+        if (vrmi_string_equals(image->mime_type, types[i])) return;
+    }
+    vrmi_load_found(load, VRMI_IMAGE_MIME, &place, VRMI_WITH(vrmi_quoted(image->mime_type)));
 }
 
 bool vrmi_read_images(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
@@ -50,6 +67,7 @@ bool vrmi_read_images(vrmi_load *load, const vrmi_json *array, vrmi_document *do
         if (!find_image(load, &each.item, record.uri, &record.image, &bytes[each.item.index])) {
             return false;
         }
+        check_type(load, &each.item, &record.image);
         images[each.item.index] = record.image;
     }
     return true;
@@ -123,6 +141,7 @@ bool vrmi_read_textures(vrmi_load *load, const vrmi_json *array, vrmi_document *
         if (record.extensions != NULL) {
             vrmi_json extensions = vrmi_json_at(&each.item, "extensions", record.extensions);
             vrmi_json webp = vrmi_json_member(&extensions, "EXT_texture_webp");
+            if (webp.value != NULL) vrmi_use_extension(load, &webp);
             VRMI_JSON_READ(load, &webp, webp_fields, &record.texture);
         }
         if (record.texture.image == VRM_NONE) {

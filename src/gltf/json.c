@@ -15,7 +15,16 @@ vrmi_json vrmi_json_root(yyjson_val *value) {
 }
 
 vrmi_json vrmi_json_member(const vrmi_json *object, const char *key) {
-    return vrmi_json_at(object, key, yyjson_obj_get(object->value, key));
+    vrmi_json member = vrmi_json_at(object, key, NULL);
+    vrmi_json_each each = vrmi_json_begin(object);
+    if (!yyjson_is_obj(object->value)) return member;
+    while (vrmi_json_next(&each)) { /* the last one counts, as for fields */
+        if (each.item.key_length == member.key_length &&
+            memcmp(each.item.key, key, member.key_length) == 0) {
+            member.value = each.item.value;
+        }
+    }
+    return member;
 }
 
 uint32_t vrmi_json_size(const vrmi_json *array) { return (uint32_t)yyjson_arr_size(array->value); }
@@ -52,15 +61,21 @@ static bool wrong_type(vrmi_load *load, const vrmi_json *at, const char *expecte
     return false;
 }
 
+/* Half a step above FLT_MAX: what is below it rounds to FLT_MAX, which is often written as
+ * 3.40282347e+38. */
+static const double float_end = 3.4028235677973366e38;
+
 /* A finite float (GL-035). */
 static bool read_float(vrmi_load *load, const vrmi_json *at, float *out) {
     double number;
     if (!unsafe_yyjson_is_num(at->value)) return wrong_type(load, at, "a number");
     number = unsafe_yyjson_get_num(at->value);
-    if (!(number >= -(double)FLT_MAX && number <= (double)FLT_MAX)) {
+    if (!(number > -float_end && number < float_end)) {
         vrmi_load_found(load, VRMI_FIELD_NOT_FINITE, at, NULL);
         return false;
     }
+    if (number > (double)FLT_MAX) number = (double)FLT_MAX;
+    if (number < -(double)FLT_MAX) number = -(double)FLT_MAX;
     *out = (float)number;
     return true;
 }
@@ -122,6 +137,17 @@ static float into_range(vrmi_load *load, const vrmi_json *at, const vrmi_json_fi
                     VRMI_WITH(vrmi_number((double)value), vrmi_number((double)field->min),
                               vrmi_number((double)field->max)));
     return vrmi_clamp(value, field->min, field->max);
+}
+
+static int32_t into_integer_range(vrmi_load *load, const vrmi_json *at,
+                                  const vrmi_json_field *field, int64_t value) {
+    bool has_range = field->min != 0 || field->max != 0;
+    int64_t min = has_range ? (int64_t)field->min : INT32_MIN;
+    int64_t max = has_range ? (int64_t)field->max : INT32_MAX;
+    if (value >= min && value <= max) return (int32_t)value;
+    vrmi_load_found(load, VRMI_FIELD_RANGE, at,
+                    VRMI_WITH(vrmi_integer(value), vrmi_integer(min), vrmi_integer(max)));
+    return (int32_t)(value < min ? min : max);
 }
 
 /* One by one, with words about what is wrong. */
@@ -216,17 +242,7 @@ static bool read_field(vrmi_load *load, const vrmi_json *at, const vrmi_json_fie
         return true;
     case VRMI_JSON_INTEGER:
         if (!read_integer(load, at, &whole)) return false;
-        if (whole < INT32_MIN || whole > INT32_MAX) {
-            vrmi_load_found(
-                load, VRMI_FIELD_RANGE, at,
-                VRMI_WITH(vrmi_integer(whole), vrmi_integer(INT32_MIN), vrmi_integer(INT32_MAX)));
-            return false;
-        }
-        number = (float)whole;
-        if (number != into_range(load, at, field, number)) {
-            whole = number < field->min ? (int64_t)field->min : (int64_t)field->max;
-        }
-        *(int32_t *)target = (int32_t)whole;
+        *(int32_t *)target = into_integer_range(load, at, field, whole);
         return true;
     case VRMI_JSON_SIZE:
         if (!read_integer(load, at, &whole)) return false;
@@ -248,6 +264,10 @@ static bool read_field(vrmi_load *load, const vrmi_json *at, const vrmi_json_fie
         return read_choice(load, at, field, target);
     case VRMI_JSON_ARRAY:
         if (!unsafe_yyjson_is_arr(at->value)) return wrong_type(load, at, "an array");
+        if (field->extra != 0 && unsafe_yyjson_get_len(at->value) == 0) {
+            vrmi_load_found(load, VRMI_ARRAY_EMPTY, at, NULL);
+            return false;
+        }
         *(yyjson_val **)target = at->value;
         return true;
     case VRMI_JSON_OBJECT:

@@ -83,7 +83,7 @@ typedef enum vrmi_json_type {
     VRMI_JSON_INDEX,   /* int32_t index into the table `extra` (a vrmi_table) */
     VRMI_JSON_TEXT,    /* int32_t, one of `choices`, by name */
     VRMI_JSON_NUMBER,  /* int32_t, one of `choices`, by number */
-    VRMI_JSON_ARRAY,   /* yyjson_val *, an array */
+    VRMI_JSON_ARRAY,   /* yyjson_val *, an array; one that may not be empty where `extra` is 1 */
     VRMI_JSON_OBJECT,  /* yyjson_val *, an object */
     VRMI_JSON_ANY      /* yyjson_val * */
 } vrmi_json_type;
@@ -116,6 +116,9 @@ typedef struct vrmi_json_field {
     { key, sizeof(key) - 1, VRMI_JSON_FLOATS, count, 0, offsetof(record, member), min, max, NULL }
 #define VRMI_FIELD_INDEX(record, member, key, table, required)                                     \
     { key, sizeof(key) - 1, VRMI_JSON_INDEX, table, required, offsetof(record, member), 0, 0, NULL }
+/* glTF has no empty arrays; the extensions of VRM do. */
+#define VRMI_FIELD_LIST(record, member, key, required)                                             \
+    { key, sizeof(key) - 1, VRMI_JSON_ARRAY, 1, required, offsetof(record, member), 0, 0, NULL }
 #define VRMI_FIELD_CHOICE(record, member, key, type, choices, required)                            \
     { key, sizeof(key) - 1, VRMI_JSON_##type, 0, required, offsetof(record, member), 0, 0, choices }
 #define VRMI_FIELD_REQUIRED(record, member, key, type)                                             \

@@ -177,11 +177,15 @@ static bool mend_text(vrmi_load *load, const char *text, size_t length, uint64_t
     return vrmi_load_ok(load);
 }
 
-/* yyjson 0.10 begins with one value for each 6 bytes of text, 16 bytes each, and its header. */
+/*
+ * What the tree may take while it is made. yyjson 0.10 begins with one value for each 6 bytes of
+ * text, 16 bytes each, and its header. Where that is too few it grows by half, and the old block is
+ * there until then: for n values that is 2.5 n at most.
+ */
 static uint64_t tree_bytes_allowed(const vrmi_load *load, size_t length) {
-    uint64_t values = load->desc.limits.max_json_values;
-    uint64_t estimate = (uint64_t)length / 6 + 64;
-    return (values > estimate ? values : estimate) * 16 + 4096;
+    uint64_t first = ((uint64_t)length / 6 + 64) * 16;
+    uint64_t grown = (uint64_t)load->desc.limits.max_json_values * 40;
+    return (first > grown ? first : grown) + 4096;
 }
 
 /* Parses `json->text` in place. */
@@ -193,8 +197,7 @@ static bool parse_in_place(vrmi_load *load, vrmi_json_tree *json, yyjson_read_er
     /* Infinity is a finding about a field, not about the file (GL-035). */
     yyjson_read_flag flags = is_strict ? YYJSON_READ_NOFLAG : YYJSON_READ_ALLOW_INF_AND_NAN;
     uint64_t max_bytes = memory->max_bytes;
-    /* While the tree grows, by half, its old block is still there. */
-    uint64_t allowed = memory->used_bytes + tree_bytes_allowed(load, length) / 3 * 5;
+    uint64_t allowed = memory->used_bytes + tree_bytes_allowed(load, length);
     if (allowed < max_bytes) memory->max_bytes = allowed;
     memory->refusal = VRMI_REFUSAL_NONE;
     json->tree =
@@ -212,7 +215,7 @@ static void report_failure(vrmi_load *load, const char *text, size_t length, uin
         vrmi_load_found_at(load, VRMI_JSON_SYNTAX, byte_offset + error->pos,
                            VRMI_WITH(vrmi_words(error->msg), vrmi_unsigned(error->pos)));
     } else if (memory->refusal != VRMI_REFUSAL_BYTES ||
-               tree_bytes_allowed(load, length) / 3 * 5 > memory->max_bytes - memory->used_bytes) {
+               tree_bytes_allowed(load, length) > memory->max_bytes - memory->used_bytes) {
         vrmi_load_refused(load);
     } else if (text_depth_fits(text, length, limits->max_json_depth)) {
         vrmi_load_found(load, VRMI_LIMIT_JSON_VALUES, NULL,
@@ -255,9 +258,15 @@ bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t 
         byte_offset += 3;
     }
     if (parse(load, text, length, byte_offset, out)) {
-        if (tree_depth_fits(out->tree, limits->max_json_depth)) return true;
-        vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
-                        VRMI_WITH(vrmi_unsigned(limits->max_json_depth)));
+        if (!tree_depth_fits(out->tree, limits->max_json_depth)) {
+            vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
+                            VRMI_WITH(vrmi_unsigned(limits->max_json_depth)));
+        } else if (yyjson_doc_get_val_count(out->tree) > limits->max_json_values) {
+            vrmi_load_found(load, VRMI_LIMIT_JSON_VALUES, NULL,
+                            VRMI_WITH(vrmi_unsigned(limits->max_json_values)));
+        } else {
+            return true;
+        }
     }
     vrmi_json_release(out, load->memory);
     return false;

@@ -77,11 +77,15 @@ static void append_pointer(vrmi_text *text, const vrmi_json *at) {
     }
 }
 
+static bool is_error(const vrmi_load *load, const vrmi_message *message) {
+    return message->kind == VRMI_FATAL ||
+           (message->kind == VRMI_REPAIR && (load->desc.flags & VRM_LOAD_STRICT) != 0);
+}
+
 static void found(vrmi_load *load, vrmi_diagnostic_id id, vrm_string pointer, uint64_t byte_offset,
                   const vrmi_argument *arguments) {
     const vrmi_message *message = vrmi_message_get(id);
-    bool fails = message->kind == VRMI_FATAL ||
-                 (message->kind == VRMI_REPAIR && (load->desc.flags & VRM_LOAD_STRICT) != 0);
+    bool fails = is_error(load, message);
     if (fails && load->result == VRM_OK) load->result = message->result;
     vrmi_report_add(load->report, id, fails, pointer, byte_offset, arguments);
 }
@@ -91,7 +95,9 @@ void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *wh
     char buffer[POINTER_CAPACITY];
     vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
     vrm_string pointer;
-    if (!vrmi_report_is_full(load->report)) append_pointer(&text, where);
+    if (vrmi_report_keeps(load->report, is_error(load, vrmi_message_get(id)))) {
+        append_pointer(&text, where);
+    }
     pointer.data = text.data;
     pointer.length = (uint32_t)text.length;
     found(load, id, pointer, VRM_NO_OFFSET, arguments);

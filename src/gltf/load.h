@@ -39,6 +39,10 @@ typedef struct vrmi_load {
     vrm_result result;  /* VRM_OK, or the first failure; it stays */
     uint32_t counts[VRMI_TABLE_COUNT];
     uint32_t cancel_clock;
+    const vrm_string *extensions_used; /* as the file lists them */
+    uint32_t extension_used_count;
+    bool uses_quantization;  /* KHR_mesh_quantization is one of them: each attribute asks */
+    uint32_t extensions_met; /* of those that we know, bit by bit */
 } vrmi_load;
 
 /* Completes a desc of the caller (NULL: the defaults). False: it was not initialised. */

@@ -12,8 +12,6 @@ typedef struct texture_info_record {
 static const vrmi_json_field texture_info_fields[] = {
     VRMI_FIELD_INDEX(texture_info_record, info.texture, "index", VRMI_TABLE_TEXTURES, 1),
     VRMI_FIELD_RANGE(texture_info_record, info.tex_coord, "texCoord", INTEGER, 0, 65535),
-    VRMI_FIELD(texture_info_record, info.strength, "scale", FLOAT),
-    VRMI_FIELD(texture_info_record, info.strength, "strength", FLOAT),
     VRMI_FIELD(texture_info_record, extensions, "extensions", OBJECT),
 };
 
@@ -24,6 +22,20 @@ static const vrmi_json_field transform_fields[] = {
     VRMI_FIELD(vrm_texture_info, rotation, "rotation", FLOAT),
     VRMI_FIELD_RANGE(vrm_texture_info, tex_coord, "texCoord", INTEGER, 0, 65535),
 };
+
+/* normalTexture has a scale, occlusionTexture a strength, and the others neither. */
+static const vrmi_json_field normal_field[] = {
+    VRMI_FIELD(vrm_texture_info, strength, "scale", FLOAT),
+};
+
+static const vrmi_json_field occlusion_field[] = {
+    VRMI_FIELD_RANGE(vrm_texture_info, strength, "strength", FLOAT, 0, 1),
+};
+
+static void read_strength(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
+                          vrm_texture_info *info) {
+    if (info->texture != VRM_NONE) vrmi_json_read(load, at, field, 1, info);
+}
 
 static const vrm_texture_info no_texture = {VRM_NONE, 0, {0, 0}, {1, 1}, 0, 1};
 
@@ -37,6 +49,7 @@ void vrmi_read_texture_info(vrmi_load *load, const vrmi_json *at, vrm_texture_in
     if (record.extensions != NULL) {
         vrmi_json extensions = vrmi_json_at(at, "extensions", record.extensions);
         vrmi_json transform = vrmi_json_member(&extensions, "KHR_texture_transform");
+        if (transform.value != NULL) vrmi_use_extension(load, &transform);
         VRMI_JSON_READ(load, &transform, transform_fields, &record.info);
     }
     *out = record.info;
@@ -77,14 +90,29 @@ static const vrmi_json_field pbr_fields[] = {
     VRMI_FIELD(material_record, metallic_roughness_texture, "metallicRoughnessTexture", OBJECT),
 };
 
+typedef struct extensions_record {
+    yyjson_val *unlit;
+    yyjson_val *emissive_strength;
+} extensions_record;
+
+static const vrmi_json_field extension_fields[] = {
+    VRMI_FIELD(extensions_record, unlit, "KHR_materials_unlit", OBJECT),
+    VRMI_FIELD(extensions_record, emissive_strength, "KHR_materials_emissive_strength", OBJECT),
+};
+
 static const vrmi_json_field emissive_strength_fields[] = {
     VRMI_FIELD_RANGE(vrm_material, emissive_strength, "emissiveStrength", FLOAT, 0, FLT_MAX),
 };
 
 static void read_extensions(vrmi_load *load, const vrmi_json *at, vrm_material *material) {
-    vrmi_json unlit = vrmi_json_member(at, "KHR_materials_unlit");
-    vrmi_json strength = vrmi_json_member(at, "KHR_materials_emissive_strength");
-    material->is_unlit = yyjson_is_obj(unlit.value) ? 1 : 0;
+    extensions_record record = {NULL, NULL};
+    vrmi_json unlit, strength;
+    VRMI_JSON_READ(load, at, extension_fields, &record);
+    unlit = vrmi_json_at(at, "KHR_materials_unlit", record.unlit);
+    strength = vrmi_json_at(at, "KHR_materials_emissive_strength", record.emissive_strength);
+    if (unlit.value != NULL) vrmi_use_extension(load, &unlit);
+    if (strength.value != NULL) vrmi_use_extension(load, &strength);
+    material->is_unlit = record.unlit != NULL ? 1 : 0;
     VRMI_JSON_READ(load, &strength, emissive_strength_fields, material);
 }
 
@@ -108,8 +136,10 @@ static void read_material(vrmi_load *load, const vrmi_json *at, vrm_material *ou
     vrmi_read_texture_info(load, &texture, &material->metallic_roughness_texture);
     texture = vrmi_json_at(at, "normalTexture", record.normal_texture);
     vrmi_read_texture_info(load, &texture, &material->normal_texture);
+    read_strength(load, &texture, normal_field, &material->normal_texture);
     texture = vrmi_json_at(at, "occlusionTexture", record.occlusion_texture);
     vrmi_read_texture_info(load, &texture, &material->occlusion_texture);
+    read_strength(load, &texture, occlusion_field, &material->occlusion_texture);
     texture = vrmi_json_at(at, "emissiveTexture", record.emissive_texture);
     vrmi_read_texture_info(load, &texture, &material->emissive_texture);
     if (record.extensions != NULL) {

@@ -82,6 +82,23 @@ static const semantic *find_semantic(vrm_string key, int32_t *out_set) {
     return NULL;
 }
 
+/* What is not a multiple of the component's own size has been said of the accessor. */
+static void check_alignment(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
+                            const vrm_accessor *accessor) {
+    const vrm_buffer_view *view;
+    uint64_t start, stride;
+    if (accessor->buffer_view == VRM_NONE) return;
+    view = &gltf->buffer_views[accessor->buffer_view];
+    start = view->byte_offset + accessor->byte_offset;
+    stride = view->byte_stride != 0 ? view->byte_stride
+                                    : vrmi_element_size(accessor->element, accessor->component);
+    if (start % vrmi_component_size(accessor->component) == 0 &&
+        (start % 4 != 0 || stride % 4 != 0)) {
+        vrmi_load_found(load, VRMI_ATTRIBUTE_ALIGNMENT, at,
+                        VRMI_WITH(vrmi_unsigned(start), vrmi_unsigned(stride)));
+    }
+}
+
 /* Whether an accessor can be what `known` asks for. The accessor itself is usable. */
 static bool check_format(vrmi_load *load, const vrmi_json *at, const vrmi_document *document,
                          const semantic *known, const vrm_accessor *accessor) {
@@ -91,10 +108,10 @@ static bool check_format(vrmi_load *load, const vrmi_json *at, const vrmi_docume
         vrmi_load_found(load, VRMI_ATTRIBUTE_FORMAT, at, VRMI_WITH(vrmi_words(known->name)));
         return false;
     }
-    if ((known->formats & format) == 0 &&
-        !vrmi_document_uses_extension(document, "KHR_mesh_quantization")) {
+    if ((known->formats & format) == 0 && !load->uses_quantization) {
         vrmi_load_found(load, VRMI_ATTRIBUTE_QUANTIZED, at, VRMI_WITH(vrmi_words(known->name)));
     }
+    check_alignment(load, at, &document->gltf, accessor);
     return true;
 }
 
@@ -132,10 +149,10 @@ static bool read_attributes(vrmi_load *load, const vrmi_json *at, const vrmi_doc
                             VRMI_WITH(vrmi_quoted(vrmi_json_key(&each.item))));
         } else {
             ++count;
+            joints += attribute.semantic == VRM_ATTRIBUTE_JOINTS;
+            weights += attribute.semantic == VRM_ATTRIBUTE_WEIGHTS;
         }
         attributes[earlier] = attribute;
-        joints += attribute.semantic == VRM_ATTRIBUTE_JOINTS;
-        weights += attribute.semantic == VRM_ATTRIBUTE_WEIGHTS;
     }
     if (joints != weights) {
         vrmi_load_found(load, VRMI_ATTRIBUTE_SKIN_PAIR, at,
@@ -258,7 +275,7 @@ static const vrmi_json_field primitive_fields[] = {
         VRMI_FIELD_INDEX(primitive_record, primitive.indices, "indices", VRMI_TABLE_ACCESSORS, 0),
     VRMI_FIELD_INDEX(primitive_record, primitive.material, "material", VRMI_TABLE_MATERIALS, 0),
     VRMI_FIELD_CHOICE(primitive_record, primitive.mode, "mode", NUMBER, modes, 0),
-    VRMI_FIELD(primitive_record, targets, "targets", ARRAY),
+    VRMI_FIELD_LIST(primitive_record, targets, "targets", 0),
     VRMI_FIELD(primitive_record, extras, "extras", ANY),
     VRMI_FIELD(primitive_record, extensions, "extensions", OBJECT),
 };
@@ -335,9 +352,9 @@ typedef struct mesh_record {
 } mesh_record;
 
 static const vrmi_json_field mesh_fields[] = {
-    VRMI_FIELD_REQUIRED(mesh_record, primitives, "primitives", ARRAY),
+    VRMI_FIELD_LIST(mesh_record, primitives, "primitives", 1),
     VRMI_FIELD(mesh_record, mesh.name, "name", STRING),
-    VRMI_FIELD(mesh_record, weights, "weights", ARRAY),
+    VRMI_FIELD_LIST(mesh_record, weights, "weights", 0),
     VRMI_FIELD(mesh_record, extras, "extras", ANY),
 };
 

@@ -33,21 +33,22 @@ static const vrmi_json_field node_fields[] = {
     [NODE_MESH] = VRMI_FIELD_INDEX(node_record, node.mesh, "mesh", VRMI_TABLE_MESHES, 0),
     [NODE_SKIN] = VRMI_FIELD_INDEX(node_record, node.skin, "skin", VRMI_TABLE_SKINS, 0),
     [NODE_MATRIX] = VRMI_FIELD_FLOATS(node_record, matrix, "matrix", 16, 0, 0),
-    [NODE_WEIGHTS] = VRMI_FIELD(node_record, weights, "weights", ARRAY),
+    [NODE_WEIGHTS] = VRMI_FIELD_LIST(node_record, weights, "weights", 0),
 };
 
 /* gltf-validator and we: a rotation may be this far from unit length before it is worth a word. */
-static const float rotation_tolerance = 0.00769f;
+static const double rotation_tolerance = 0.00769;
 
 /* ER-015. */
 static void check_rotation(vrmi_load *load, const vrmi_json *at, vrm_quat *rotation) {
     vrmi_json place = vrmi_json_at(at, "rotation", NULL);
-    float length = sqrtf(vrmi_quat_dot(*rotation, *rotation));
+    double x = (double)rotation->x, y = (double)rotation->y, z = (double)rotation->z;
+    double w = (double)rotation->w;
+    double length = sqrt(x * x + y * y + z * z + w * w); /* a float's square may be 0 or infinite */
     if (!(length > 0)) {
         vrmi_load_found(load, VRMI_NODE_ROTATION_ZERO, &place, NULL);
-    } else if (!(fabsf(length - 1) <= rotation_tolerance)) {
-        vrmi_load_found(load, VRMI_NODE_ROTATION_UNIT, &place,
-                        VRMI_WITH(vrmi_number((double)length)));
+    } else if (!(fabs(length - 1) <= rotation_tolerance)) {
+        vrmi_load_found(load, VRMI_NODE_ROTATION_UNIT, &place, VRMI_WITH(vrmi_number(length)));
     }
     *rotation = vrmi_quat_normalize(*rotation);
 }
@@ -55,7 +56,11 @@ static void check_rotation(vrmi_load *load, const vrmi_json *at, vrm_quat *rotat
 /* ER-016. */
 static void use_matrix(vrmi_load *load, const vrmi_json *at, node_record *record) {
     vrmi_json place = vrmi_json_at(at, "matrix", NULL);
+    const float *m = record->matrix.m;
     unsigned flags = vrmi_trs_from_mat4(&record->matrix, &record->node.rest);
+    if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1) {
+        vrmi_load_found(load, VRMI_NODE_MATRIX_ROW, &place, NULL);
+    }
     if ((flags & VRMI_TRS_SHEARED) != 0) {
         vrmi_load_found(load, VRMI_NODE_MATRIX_SHEAR, &place, NULL);
     }
@@ -202,6 +207,26 @@ static const vrmi_json_field scene_fields[] = {
     VRMI_FIELD(scene_record, nodes, "nodes", ARRAY),
 };
 
+/* Those that are nobody's children, each once: the scene is a forest too. */
+static uint32_t keep_roots(vrmi_load *load, const vrmi_json *list, vrm_node *nodes, int32_t *roots,
+                           uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        vrm_node *node = &nodes[roots[i]];
+        if (node->parent != VRM_NONE) {
+            vrmi_load_found(load, VRMI_NODE_ROOT_HAS_PARENT, list,
+                            VRMI_WITH(vrmi_integer(roots[i]), vrmi_integer(node->parent)));
+        } else if (node->reserved != 0) {
+            vrmi_load_found(load, VRMI_NODE_ROOT_TWICE, list, VRMI_WITH(vrmi_integer(roots[i])));
+        } else {
+            node->reserved = 1;
+            roots[kept++] = roots[i];
+        }
+    }
+    for (uint32_t i = 0; i < kept; ++i) nodes[roots[i]].reserved = 0;
+    return kept;
+}
+
 bool vrmi_read_scenes(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
     uint32_t count = load->counts[VRMI_TABLE_SCENES];
     vrm_scene *scenes = VRMI_TAKE(load->arena, vrm_scene, count);
@@ -211,8 +236,6 @@ bool vrmi_read_scenes(vrmi_load *load, const vrmi_json *array, vrmi_document *do
         static const scene_record none = {{{"", 0}, NULL, 0}, NULL};
         scene_record record = none;
         vrmi_json list;
-        int32_t *roots;
-        uint32_t kept = 0;
         if (!vrmi_load_goes_on(load)) return false;
         VRMI_JSON_READ(load, &each.item, scene_fields, &record);
         list = vrmi_json_at(&each.item, "nodes", record.nodes);
@@ -220,17 +243,9 @@ bool vrmi_read_scenes(vrmi_load *load, const vrmi_json *array, vrmi_document *do
                                     &record.scene.root_count)) {
             return false;
         }
-        roots = (int32_t *)(uintptr_t)record.scene.roots;
-        for (uint32_t i = 0; i < record.scene.root_count; ++i) {
-            int32_t parent = document->gltf.nodes[roots[i]].parent;
-            if (parent == VRM_NONE) {
-                roots[kept++] = roots[i];
-                continue;
-            }
-            vrmi_load_found(load, VRMI_NODE_ROOT_HAS_PARENT, &list,
-                            VRMI_WITH(vrmi_integer(roots[i]), vrmi_integer(parent)));
-        }
-        record.scene.root_count = kept;
+        record.scene.root_count =
+            keep_roots(load, &list, (vrm_node *)(uintptr_t)document->gltf.nodes,
+                       (int32_t *)(uintptr_t)record.scene.roots, record.scene.root_count);
         scenes[each.item.index] = record.scene;
     }
     document->gltf.scenes = scenes;

@@ -9,38 +9,46 @@ typedef struct skin_record {
 } skin_record;
 
 static const vrmi_json_field skin_fields[] = {
-    VRMI_FIELD_REQUIRED(skin_record, joints, "joints", ARRAY),
+    VRMI_FIELD_LIST(skin_record, joints, "joints", 1),
     VRMI_FIELD(skin_record, skin.name, "name", STRING),
     VRMI_FIELD_INDEX(skin_record, skin.inverse_binds, "inverseBindMatrices", VRMI_TABLE_ACCESSORS,
                      0),
     VRMI_FIELD_INDEX(skin_record, skin.skeleton, "skeleton", VRMI_TABLE_NODES, 0),
 };
 
-/*
- * Vertices name joints by their place in this list, so a bad one cannot just go: the first good one
- * stands in for it. A skin without a good one has no joints, and is not used.
- */
+/* A skin without a good joint has none, and is not used. Bad ones are VRM_NONE for now. */
 static bool read_joints(vrmi_load *load, const vrmi_json *at, vrm_skin *skin) {
     uint32_t count = vrmi_json_size(at), bad = 0;
     int32_t *joints = VRMI_TAKE(load->arena, int32_t, count);
-    int32_t stand_in = VRM_NONE;
+    bool has_good = false;
     vrmi_json_each each = vrmi_json_begin(at);
     if (joints == NULL) return vrmi_load_refused(load);
     while (vrmi_json_next(&each)) {
         int32_t *joint = &joints[each.item.index];
         *joint = VRM_NONE;
         if (!vrmi_json_index(load, &each.item, VRMI_TABLE_NODES, joint)) ++bad;
-        if (stand_in == VRM_NONE) stand_in = *joint;
+        if (*joint != VRM_NONE) has_good = true;
     }
-    if (bad != 0 || count == 0) {
-        vrmi_load_found(load, VRMI_SKIN_JOINTS, at, VRMI_WITH(vrmi_unsigned(bad)));
-        for (uint32_t i = 0; i < count; ++i) {
-            if (joints[i] == VRM_NONE) joints[i] = stand_in;
-        }
+    if (!has_good) {
+        vrmi_load_found(load, VRMI_SKIN_EMPTY, at, NULL);
+    } else if (bad != 0) {
+        vrmi_load_found(load, VRMI_SKIN_JOINTS, at,
+                        VRMI_WITH(vrmi_unsigned(bad), vrmi_unsigned(count)));
     }
     skin->joints = joints;
-    skin->joint_count = stand_in == VRM_NONE ? 0 : count;
+    skin->joint_count = has_good ? count : 0;
     return true;
+}
+
+/* Vertices name joints by their place in the list, so a bad one cannot just go: the first good one
+ * stands in for it. */
+static void replace_bad_joints(const vrm_skin *skin) {
+    int32_t *joints = (int32_t *)(uintptr_t)skin->joints;
+    uint32_t good = 0;
+    while (good < skin->joint_count && joints[good] == VRM_NONE) ++good;
+    for (uint32_t i = 0; i < skin->joint_count; ++i) {
+        if (joints[i] == VRM_NONE) joints[i] = joints[good];
+    }
 }
 
 static void check_inverse_binds(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
@@ -65,6 +73,7 @@ static void find_repeated_joints(vrmi_load *load, const vrmi_json *at, const vrm
                                  uint32_t *marks, uint32_t mark) {
     for (uint32_t i = 0; i < skin->joint_count; ++i) {
         vrmi_json place = {at, NULL, NULL, 0, i};
+        if (skin->joints[i] == VRM_NONE) continue;
         if (marks[skin->joints[i]] == mark) {
             vrmi_load_found(load, VRMI_SKIN_JOINT_TWICE, &place,
                             VRMI_WITH(vrmi_integer(skin->joints[i])));
@@ -95,6 +104,7 @@ bool vrmi_read_skins(vrmi_load *load, const vrmi_json *array, vrmi_document *doc
         ok = vrmi_load_goes_on(load) && read_joints(load, &joints, &record.skin);
         if (!ok) break;
         find_repeated_joints(load, &joints, &record.skin, marks, each.item.index + 1);
+        replace_bad_joints(&record.skin);
         if (record.skin.inverse_binds != VRM_NONE) {
             check_inverse_binds(load, &each.item, &document->gltf, &record.skin);
         }

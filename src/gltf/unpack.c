@@ -207,7 +207,7 @@ static vrm_result unpack(const vrmi_document *document, const vrm_accessor *acce
     element_shape shape = shape_of(accessor);
     vrm_result result = VRM_OK;
     if (accessor->buffer_view == VRM_NONE || shape.components < target->components) {
-        fill(target, count, accessor->buffer_view == VRM_NONE ? 4 : shape.components);
+        fill(target, count, shape.components);
     }
     if (accessor->buffer_view != VRM_NONE) {
         result = unpack_base(document, accessor, &shape, count, target);

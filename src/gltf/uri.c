@@ -75,12 +75,16 @@ static bool decode_data(vrmi_load *load, const vrmi_json *at, vrm_string uri, vr
     if (exact != NULL) memcpy(exact, bytes, size);
     vrmi_memory_release(load->memory, bytes, capacity);
     if (exact == NULL) return vrmi_load_refused(load);
+    mime_end = memchr(header, ';', (size_t)(comma - header));
+    out->mime = vrmi_arena_copy_string(load->arena, header, (size_t)(mime_end - header));
+    if (out->mime.data == NULL) {
+        vrmi_memory_release(load->memory, exact, size);
+        return vrmi_load_refused(load);
+    }
     out->bytes.data = exact;
     out->bytes.size = size;
     out->bytes.owner = VRMI_OWNER_MEMORY;
-    mime_end = memchr(header, ';', (size_t)(comma - header));
-    out->mime = vrmi_arena_copy_string(load->arena, header, (size_t)(mime_end - header));
-    return out->mime.data != NULL || vrmi_load_refused(load);
+    return true;
 }
 
 static int hex_digit(char c) {

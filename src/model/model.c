@@ -17,17 +17,16 @@ static void destroy(vrm_model *model) {
     vrmi_memory_release(&memory, model, sizeof *model);
 }
 
-/* The model itself comes out of the budget that it then holds. */
-static vrm_model *create(const vrm_load_desc *desc) {
-    vrmi_memory memory;
+/* The model itself comes out of the budget that it then holds. `memory` says why it is NULL. */
+static vrm_model *create(const vrm_load_desc *desc, vrmi_memory *memory) {
     vrm_model *model;
-    vrmi_memory_init(&memory, desc->allocator);
-    memory.max_bytes = desc->limits.max_memory_bytes;
-    memory.max_allocations = desc->limits.max_allocations;
-    model = vrmi_memory_allocate(&memory, sizeof *model);
+    vrmi_memory_init(memory, desc->allocator);
+    memory->max_bytes = desc->limits.max_memory_bytes;
+    memory->max_allocations = desc->limits.max_allocations;
+    model = vrmi_memory_allocate(memory, sizeof *model);
     if (model == NULL) return NULL;
     memset(model, 0, sizeof *model);
-    model->memory = memory;
+    model->memory = *memory;
     atomic_init(&model->references, 1);
     return model;
 }
@@ -35,16 +34,16 @@ static vrm_model *create(const vrm_load_desc *desc) {
 vrm_result vrmi_model_load(const void *bytes, size_t size, size_t owned_bytes,
                            const vrm_load_desc *desc, vrm_report *report, vrm_model **out) {
     vrmi_load load;
-    vrm_model *model = create(desc);
+    vrmi_memory memory;
+    vrm_model *model = create(desc, &memory);
     memset(&load, 0, sizeof load);
     load.report = report;
     load.desc = *desc;
     if (model == NULL) {
-        vrmi_memory memory;
-        vrmi_memory_init(&memory, desc->allocator);
+        load.memory = &memory;
+        vrmi_load_refused(&load);
         if (owned_bytes != 0) vrmi_memory_adopt(&memory, owned_bytes);
         if (owned_bytes != 0) vrmi_memory_release(&memory, (void *)(uintptr_t)bytes, owned_bytes);
-        vrmi_load_found(&load, VRMI_OUT_OF_MEMORY, NULL, NULL);
         return load.result;
     }
     load.memory = &model->memory;

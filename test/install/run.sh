@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs a build into a temporary folder, moves that, and builds and runs a program against it, with
-# find_package and with pkg-config, against the shared and the static library; then the same with an
+# Installs a build into a temporary folder, moves that, and builds and runs a program with it: with
+# find_package and with pkg-config, with the shared and the static library; then the same with an
 # installation that has the static library alone.
 #
 # The program is copied out of the tree first. (Here it is main.c.in, because the test program takes
@@ -30,7 +30,7 @@ quietly() {
 run_program() {
     local needs=static version
     if readelf -d "$2" | grep -q 'NEEDED.*\[libvrm\.'; then needs=shared; fi
-    [[ $needs == "$3" ]] || { echo "$1: linked with the $needs library instead of the $3 one"; return 1; }
+    [[ $needs == "$3" ]] || { echo "$1: linked the $needs library, not the $3 one"; return 1; }
     version=$(LD_LIBRARY_PATH=$(library_dir "$prefix") "$2") || { echo "$1: $version"; return 1; }
     echo "  $1 ($3): $version"
 }
@@ -49,7 +49,8 @@ with_cmake() {
 # with_pkg_config KIND [--static]
 with_pkg_config() {
     local out=$scratch/pkg-config-$1 flags
-    flags=$(PKG_CONFIG_PATH=$(library_dir "$prefix")/pkgconfig pkg-config "${@:2}" --cflags --libs vrm)
+    flags=$(PKG_CONFIG_PATH=$(library_dir "$prefix")/pkgconfig \
+        pkg-config "${@:2}" --cflags --libs vrm)
     # shellcheck disable=SC2086 # the flags are words
     quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/main.c" -o "$out" $flags
     run_program "pkg-config${2:+ $2}" "$out" "$1"

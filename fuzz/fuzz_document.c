@@ -1,0 +1,60 @@
+/*
+ * JSON text with a small BIN behind it. The first byte chooses how it is loaded, the second which
+ * allocation fails (0: none).
+ */
+#include "fuzz.h"
+
+enum { DOCUMENT_HEADER = 2, DOCUMENT_PLAIN = 8, DOCUMENT_RESOLVER = 16 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const uint8_t document_bin[64] = {
+    0,   0, 128, 63,  0,   0, 0, 64,  0,   0, 64, 64, 1, 0, 2, 0, 255, 255, 0, 128, 0, 0,
+    128, 0, 0,   128, 255, 0, 0, 192, 127, 1, 2,  3,  4, 5, 6, 7, 0,   1,   0, 2,   0,
+};
+
+static vrm_result document_resolve(vrm_string uri, const void **out_bytes, size_t *out_size,
+                                   void *user) {
+    (void)user;
+    if (uri.data[uri.length] != '\0' || strlen(uri.data) != uri.length) {
+        fuzz_fail("an address is text that ends where it says");
+    }
+    if (uri.data[0] == '/' || strstr(uri.data, "../") != NULL) fuzz_fail("an address stays below");
+    if (uri.length % 3 == 0) return VRM_ERROR_FILE;
+    *out_bytes = document_bin;
+    *out_size = uri.length % sizeof document_bin;
+    return VRM_OK;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const vrm_resolver resolver = {document_resolve, NULL, NULL};
+    const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD;
+    const vrm_resolver *used;
+    int64_t fail_at;
+    uint8_t *file;
+    size_t file_size;
+    if (size < DOCUMENT_HEADER) return 0;
+    used = (data[0] & DOCUMENT_RESOLVER) != 0 ? &resolver : NULL;
+    fail_at = data[1] != 0 ? data[1] - 1 : -1;
+    if ((data[0] & DOCUMENT_PLAIN) != 0) {
+        file_size = size - DOCUMENT_HEADER;
+        file = malloc(file_size != 0 ? file_size : 1);
+        if (file == NULL) abort();
+        memcpy(file, data + DOCUMENT_HEADER, file_size);
+    } else {
+        file = fuzz_glb(data + DOCUMENT_HEADER, size - DOCUMENT_HEADER, document_bin,
+                        sizeof document_bin, &file_size);
+    }
+    fuzz_load(file, file_size, data[0] & known, fail_at, used);
+    free(file);
+    return 0;
+}
+
+#ifdef VRM_FUZZ_MUTATOR
+#include "json_mutator.h"
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed) {
+    if (size <= DOCUMENT_HEADER) return LLVMFuzzerMutate(data, size, max_size);
+    return mutator_change(data, size, max_size, DOCUMENT_HEADER, size, seed);
+}
+#endif

@@ -1,0 +1,448 @@
+/*
+ * Every message that a load can give, once: the least file that brings it about. The table is held
+ * against the one of base/diagnostics.h, so that no entry goes without.
+ */
+#include "base/report.h"
+#include "support/fixture.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* --- Fixtures that need more than JSON --- */
+
+typedef loaded loader(uint32_t flags);
+
+static vrm_load_desc desc_with(uint32_t flags) {
+    vrm_load_desc desc;
+    vrm_load_desc_init(&desc);
+    desc.flags = flags;
+    return desc;
+}
+
+static loaded load_text(const char *json, const vrm_load_desc *desc) {
+    return load_fixture(fixture_glb(json, NULL, 0), desc);
+}
+
+static loaded load_raw(const void *bytes, size_t size, uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    return load_fixture(fixture_bytes(bytes, size), &desc);
+}
+
+#define LEAST "{'asset':{'version':'2.0'}}"
+
+static loaded out_of_memory(uint32_t flags) {
+    static counting counter; /* outlives the report */
+    vrm_load_desc desc = desc_with(flags);
+    counting_init(&counter, 3);
+    desc.allocator = &counter.allocator;
+    return load_text(LEAST, &desc);
+}
+
+static int32_t always(void *user) {
+    (void)user;
+    return 1;
+}
+
+static loaded cancelled(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    desc.cancel = always;
+    return load_text(LEAST, &desc);
+}
+
+static loaded limit_file_bytes(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    desc.limits.max_file_bytes = 40;
+    return load_text(LEAST, &desc);
+}
+
+static loaded limit_json_bytes(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    desc.limits.max_json_bytes = 20;
+    return load_text(LEAST, &desc);
+}
+
+static loaded limit_json_depth(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    desc.limits.max_json_depth = 20;
+    return load_text("{'asset':{'version':'2.0'},'x':[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]}",
+                     &desc);
+}
+
+static loaded limit_json_values(uint32_t flags) {
+    enum { VALUES = 100000 };
+    vrm_load_desc desc = desc_with(flags);
+    char *json = malloc(2 * VALUES + 16);
+    loaded file;
+    strcpy(json, "{'x':[");
+    for (int i = 0; i < VALUES; ++i) memcpy(json + 6 + 2 * i, i < VALUES - 1 ? "1," : "1]", 2);
+    strcpy(json + 6 + 2 * VALUES, "}");
+    desc.limits.max_json_values = 1000;
+    file = load_text(json, &desc);
+    free(json);
+    return file;
+}
+
+static loaded limit_memory_bytes(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    desc.limits.max_memory_bytes = 3000;
+    return load_text(LEAST, &desc);
+}
+
+static loaded limit_allocations(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    desc.limits.max_allocations = 1;
+    return load_text(LEAST, &desc);
+}
+
+static loaded limit_count(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    desc.limits.max_nodes = 2;
+    return load_text("{'asset':{'version':'2.0'},'nodes':[{},{},{}]}", &desc);
+}
+
+static loaded file_unreadable(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}};
+    file.result =
+        vrm_model_load_file("no-such-folder/no-such-file.vrm", &desc, &file.model, &file.report);
+    return file;
+}
+
+static loaded file_empty(uint32_t flags) { return load_raw("", 0, flags); }
+static loaded not_gltf(uint32_t flags) { return load_raw("what?", 5, flags); }
+static loaded not_gltf_but(uint32_t flags) { return load_raw("\x89PNG", 4, flags); }
+
+/* The least GLB, with bytes changed at `offset` and cut to, or filled up with zeros to, `size`. */
+static loaded load_glb(size_t offset, const char *change, size_t length, size_t size,
+                       uint32_t flags) {
+    fixture whole = fixture_glb(LEAST, NULL, 0); /* 48 bytes */
+    unsigned char bytes[64] = {0};
+    memcpy(bytes, whole.bytes, whole.size);
+    memcpy(bytes + offset, change, length);
+    fixture_free(&whole);
+    return load_raw(bytes, size, flags);
+}
+
+static loaded glb_truncated(uint32_t flags) { return load_glb(0, "", 0, 40, flags); }
+static loaded glb_version(uint32_t flags) { return load_glb(4, "\3", 1, 48, flags); }
+static loaded glb_chunk_overrun(uint32_t flags) { return load_glb(12, "\x40", 1, 48, flags); }
+static loaded glb_no_json(uint32_t flags) { return load_glb(16, "NOSJ", 4, 48, flags); }
+static loaded glb_trailing_bytes(uint32_t flags) { return load_glb(0, "", 0, 50, flags); }
+static loaded glb_json_padding(uint32_t flags) { return load_glb(47, "\0", 1, 48, flags); }
+static loaded glb_unknown_chunk(uint32_t flags) {
+    return load_glb(8, "\x38", 1, 56, flags); /* a chunk without a name or bytes */
+}
+static loaded glb_chunk_alignment(uint32_t flags) {
+    return load_glb(8, "\x2F\0\0\0\x1B", 5, 47, flags);
+}
+
+/* --- The table --- */
+
+#define FILE_WITH(members) "{'asset':{'version':'2.0'}," members "}"
+/* A buffer of 256 bytes, which are there, and one view of it. */
+#define BUFFER "'buffers':[{'byteLength':256}],"
+#define VIEW BUFFER "'bufferViews':[{'buffer':0,'byteLength':256}],"
+#define VIEW_WITH(members) BUFFER "'bufferViews':[{'buffer':0,'byteLength':256," members "}],"
+/* Accessors: 0 positions, 1 joints, 2 weights, 3 scalars. */
+#define ACCESSORS                                                                                  \
+    "'accessors':[{'componentType':5126,'type':'VEC3','count':3},"                                 \
+    "{'componentType':5121,'type':'VEC4','count':3},"                                              \
+    "{'componentType':5126,'type':'VEC4','count':3},"                                              \
+    "{'componentType':5126,'type':'SCALAR','count':3}]"
+#define MESH_WITH(members) FILE_WITH(ACCESSORS ",'meshes':[{" members "}]")
+#define PRIMITIVE_WITH(members)                                                                    \
+    MESH_WITH("'primitives':[{'attributes':{'POSITION':0}," members "}]")
+#define ATTRIBUTE_WITH(member) MESH_WITH("'primitives':[{'attributes':{'POSITION':0," member "}}]")
+#define NODE_WITH(members) FILE_WITH("'nodes':[{" members "}]")
+#define SKINNED_MESH                                                                               \
+    ACCESSORS ",'meshes':[{'primitives':[{'attributes':{'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2"   \
+              "}}]}]"
+#define PNG "'uri':'data:image/png;base64,AAAA'"
+
+static const struct {
+    const char *code;
+    const char *json;
+    loader *load; /* where JSON is not enough */
+} cases[] = {
+    {"out-of-memory", NULL, out_of_memory},
+    {"cancelled", NULL, cancelled},
+    {"limit-file-bytes", NULL, limit_file_bytes},
+    {"limit-json-bytes", NULL, limit_json_bytes},
+    {"limit-json-depth", NULL, limit_json_depth},
+    {"limit-json-values", NULL, limit_json_values},
+    {"limit-memory-bytes", NULL, limit_memory_bytes},
+    {"limit-allocations", NULL, limit_allocations},
+    {"limit-count", NULL, limit_count},
+    {"file-unreadable", NULL, file_unreadable},
+    {"file-empty", NULL, file_empty},
+    {"not-gltf", NULL, not_gltf},
+    {"not-gltf-but", NULL, not_gltf_but},
+    {"glb-truncated", NULL, glb_truncated},
+    {"glb-version", NULL, glb_version},
+    {"glb-chunk-overrun", NULL, glb_chunk_overrun},
+    {"glb-no-json", NULL, glb_no_json},
+    {"glb-trailing-bytes", NULL, glb_trailing_bytes},
+    {"glb-chunk-alignment", NULL, glb_chunk_alignment},
+    {"glb-json-padding", NULL, glb_json_padding},
+    {"glb-unknown-chunk", NULL, glb_unknown_chunk},
+    {"json-syntax", "{'asset'}", NULL},
+    {"json-not-object", "[]", NULL},
+    {"json-bom", "\xEF\xBB\xBF" LEAST, NULL},
+    {"json-utf8", "{'asset':{'version':'2.0','generator':'\xFF'}}", NULL},
+    {"json-duplicate-key", "{'asset':{'version':'2.0','version':'2.0'}}", NULL},
+    {"field-type", NODE_WITH("'name':7"), NULL},
+    {"field-enum", FILE_WITH("'samplers':[{'wrapS':1}]"), NULL},
+    {"field-vector-short", NODE_WITH("'scale':[1,1]"), NULL},
+    {"field-vector-long", NODE_WITH("'scale':[1,1,1,1]"), NULL},
+    {"field-not-finite", NODE_WITH("'scale':[1,1,1e200]"), NULL},
+    {"field-not-integer", NODE_WITH("'mesh':0.5"), NULL},
+    {"field-range", FILE_WITH("'materials':[{'emissiveFactor':[2,0,0]}]"), NULL},
+    {"field-missing", FILE_WITH("'buffers':[{}]"), NULL},
+    {"index-out-of-range", NODE_WITH("'mesh':0"), NULL},
+    {"index-negative", NODE_WITH("'mesh':-1"), NULL},
+    {"array-empty", FILE_WITH("'nodes':[]"), NULL},
+    {"asset-version", "{'asset':{'version':'1.0'}}", NULL},
+    {"asset-version-missing", "{'asset':{}}", NULL},
+    {"asset-min-version", "{'asset':{'version':'2.1','minVersion':'2.1'}}", NULL},
+    {"extension-required", FILE_WITH("'extensionsUsed':['ACME'],'extensionsRequired':['ACME']"),
+     NULL},
+    {"extension-unlisted", FILE_WITH("'extensionsRequired':['VRMC_vrm']"), NULL},
+    {"extension-undeclared", FILE_WITH("'materials':[{'extensions':{'KHR_materials_unlit':{}}}]"),
+     NULL},
+    {"buffer-missing", FILE_WITH("'buffers':[{'byteLength':1},{'byteLength':1}]"), NULL},
+    {"buffer-unresolved", FILE_WITH("'buffers':[{'byteLength':1,'uri':'a.bin'}]"), NULL},
+    {"buffer-short", FILE_WITH("'buffers':[{'byteLength':257}]"), NULL},
+    {"uri-unsafe", FILE_WITH("'buffers':[{'byteLength':1,'uri':'../a.bin'}]"), NULL},
+    {"data-uri", FILE_WITH("'buffers':[{'byteLength':1,'uri':'data:a'}]"), NULL},
+    {"view-range", FILE_WITH(BUFFER "'bufferViews':[{'buffer':0,'byteLength':257}]"), NULL},
+    {"view-stride", FILE_WITH(VIEW_WITH("'byteStride':5") "'scenes':[{}]"), NULL},
+    {"view-stride-use",
+     FILE_WITH(VIEW_WITH("'byteStride':4") "'images':[{'bufferView':0,'mimeType':'image/png'}]"),
+     NULL},
+    {"view-stride-missing",
+     FILE_WITH(VIEW
+               "'accessors':[{'componentType':5126,'type':'VEC3','count':3,'bufferView':0},"
+               "{'componentType':5126,'type':'VEC3','count':3,'bufferView':0,'byteOffset':36}],"
+               "'meshes':[{'primitives':[{'attributes':{'POSITION':0,'NORMAL':1}}]}]"),
+     NULL},
+    {"view-target",
+     FILE_WITH(VIEW_WITH("'target':34963") "'accessors':[{'componentType':5126,'type':'VEC3',"
+                                           "'count':3,'bufferView':0}],'meshes':[{'primitives':["
+                                           "{'attributes':{'POSITION':0}}]}]"),
+     NULL},
+    {"view-mixed",
+     FILE_WITH(VIEW "'accessors':[{'componentType':5126,'type':'VEC3','count':3,'bufferView':0}],"
+                    "'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}],"
+                    "'images':[{'bufferView':0,'mimeType':'image/png'}]"),
+     NULL},
+    {"accessor-range",
+     FILE_WITH(VIEW
+               "'accessors':[{'componentType':5126,'type':'SCALAR','count':65,'bufferView':0}]"),
+     NULL},
+    {"accessor-count", FILE_WITH("'accessors':[{'componentType':5126,'type':'SCALAR','count':0}]"),
+     NULL},
+    {"accessor-alignment",
+     FILE_WITH(VIEW "'accessors':[{'componentType':5126,'type':'SCALAR','count':1,'bufferView':0,"
+                    "'byteOffset':2}]"),
+     NULL},
+    {"accessor-matrix-alignment",
+     FILE_WITH(VIEW "'accessors':[{'componentType':5121,'type':'MAT2','count':1,'bufferView':0,"
+                    "'byteOffset':2}]"),
+     NULL},
+    {"accessor-normalized",
+     FILE_WITH("'accessors':[{'componentType':5126,'type':'SCALAR','count':1,'normalized':true}]"),
+     NULL},
+    {"accessor-sparse",
+     FILE_WITH(VIEW "'accessors':[{'componentType':5126,'type':'SCALAR','count':1,'sparse':{"
+                    "'count':2,'indices':{'bufferView':0,'componentType':5121},"
+                    "'values':{'bufferView':0}}}]"),
+     NULL},
+    {"image-source", FILE_WITH("'images':[{}]"), NULL},
+    {"image-two-sources",
+     FILE_WITH(VIEW "'images':[{'bufferView':0,'mimeType':'image/png'," PNG "}]"), NULL},
+    {"image-mime-missing", FILE_WITH(VIEW "'images':[{'bufferView':0}]"), NULL},
+    {"image-mime", FILE_WITH(VIEW "'images':[{'bufferView':0,'mimeType':'image/gif'}]"), NULL},
+    {"image-unresolved", FILE_WITH("'images':[{'uri':'a.png'}]"), NULL},
+    {"texture-source", FILE_WITH("'textures':[{}]"), NULL},
+    {"node-second-parent", FILE_WITH("'nodes':[{'children':[2]},{'children':[2]},{}]"), NULL},
+    {"node-cycle", NODE_WITH("'children':[0]"), NULL},
+    {"node-root-has-parent", FILE_WITH("'nodes':[{'children':[1]},{}],'scenes':[{'nodes':[0,1]}]"),
+     NULL},
+    {"node-root-twice", FILE_WITH("'nodes':[{}],'scenes':[{'nodes':[0,0]}]"), NULL},
+    {"node-rotation-zero", NODE_WITH("'rotation':[0,0,0,0]"), NULL},
+    {"node-rotation-unit", NODE_WITH("'rotation':[0,0,0,2]"), NULL},
+    {"node-matrix-and-trs", NODE_WITH("'matrix':[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],'scale':[1,1,1]"),
+     NULL},
+    {"node-matrix-shear", NODE_WITH("'matrix':[1,0,0,0,1,1,0,0,0,0,1,0,0,0,0,1]"), NULL},
+    {"node-matrix-mirrored", NODE_WITH("'matrix':[-1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]"), NULL},
+    {"node-matrix-singular", NODE_WITH("'matrix':[1,0,0,0,0,1,0,0,0,0,0,0,0,0,0,1]"), NULL},
+    {"node-matrix-row", NODE_WITH("'matrix':[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,2]"), NULL},
+    {"node-skin-without-mesh", FILE_WITH("'nodes':[{'skin':0}],'skins':[{'joints':[0]}]"), NULL},
+    {"node-skin-unskinned",
+     FILE_WITH(ACCESSORS ",'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}],"
+                         "'nodes':[{'mesh':0,'skin':0}],'skins':[{'joints':[0]}]"),
+     NULL},
+    {"node-skin-scene",
+     FILE_WITH(SKINNED_MESH ",'nodes':[{'mesh':0,'skin':0},{}],'skins':[{'joints':[1]}],"
+                            "'scenes':[{'nodes':[0]}]"),
+     NULL},
+    {"skin-root", FILE_WITH("'nodes':[{},{}],'skins':[{'joints':[0,1]}]"), NULL},
+    {"skin-skeleton", FILE_WITH("'nodes':[{},{}],'skins':[{'joints':[0],'skeleton':1}]"), NULL},
+    {"skin-empty", FILE_WITH("'nodes':[{}],'skins':[{'joints':[9]}]"), NULL},
+    {"skin-joints", FILE_WITH("'nodes':[{}],'skins':[{'joints':[0,9]}]"), NULL},
+    {"skin-joint-twice", FILE_WITH("'nodes':[{}],'skins':[{'joints':[0,0]}]"), NULL},
+    {"skin-inverse-binds",
+     FILE_WITH(ACCESSORS ",'nodes':[{}],'skins':[{'joints':[0],'inverseBindMatrices':0}]"), NULL},
+    {"primitive-position", MESH_WITH("'primitives':[{'attributes':{'NORMAL':0}}]"), NULL},
+    {"primitive-compressed", PRIMITIVE_WITH("'extensions':{'KHR_draco_mesh_compression':{}}"),
+     NULL},
+    {"primitive-indices", PRIMITIVE_WITH("'indices':3"), NULL},
+    {"primitive-index-count",
+     FILE_WITH("'accessors':[{'componentType':5126,'type':'VEC3','count':4}],"
+               "'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}]"),
+     NULL},
+    {"attribute-unknown", ATTRIBUTE_WITH("'ACME':0"), NULL},
+    {"attribute-format", ATTRIBUTE_WITH("'NORMAL':2"), NULL},
+    {"attribute-quantized",
+     FILE_WITH("'accessors':[{'componentType':5122,'type':'VEC3','count':3}],"
+               "'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}]"),
+     NULL},
+    {"attribute-count",
+     FILE_WITH("'accessors':[{'componentType':5126,'type':'VEC3','count':3},"
+               "{'componentType':5126,'type':'VEC3','count':4}],"
+               "'meshes':[{'primitives':[{'attributes':{'POSITION':0,'NORMAL':1}}]}]"),
+     NULL},
+    {"attribute-alignment",
+     FILE_WITH(VIEW_WITH("'byteOffset':0") "'accessors':[{'componentType':5126,'type':'VEC3',"
+                                           "'count':3},{'componentType':5121,'type':'VEC3',"
+                                           "'normalized':true,'count':3,'bufferView':0}],"
+                                           "'meshes':[{'primitives':[{'attributes':{'POSITION':0,"
+                                           "'COLOR_0':1}}]}]"),
+     NULL},
+    {"attribute-texcoord",
+     FILE_WITH(ACCESSORS ",'images':[{" PNG "}],'textures':[{'source':0}],"
+                         "'materials':[{'normalTexture':{'index':0}}],'meshes':[{'primitives':["
+                         "{'attributes':{'POSITION':0},'material':0}]}]"),
+     NULL},
+    {"attribute-skin-pair", ATTRIBUTE_WITH("'JOINTS_0':1"), NULL},
+    {"morph-count",
+     MESH_WITH("'primitives':[{'attributes':{'POSITION':0},'targets':[{'POSITION':0}]},"
+               "{'attributes':{'POSITION':0}}]"),
+     NULL},
+    {"morph-attributes",
+     MESH_WITH("'primitives':[{'attributes':{'POSITION':0,'NORMAL':0}},"
+               "{'attributes':{'POSITION':0}}]"),
+     NULL},
+    {"morph-weights", NODE_WITH("'weights':[1]"), NULL},
+    {"morph-names",
+     MESH_WITH("'primitives':[{'attributes':{'POSITION':0},'targets':[{'POSITION':0}]}],"
+               "'extras':{'targetNames':['a','b']}"),
+     NULL},
+    {"channel-unusable",
+     FILE_WITH(ACCESSORS ",'nodes':[{}],'animations':[{'channels':[{'sampler':0,'target':{'node':0,"
+                         "'path':'rotation'}}],'samplers':[{'input':3,'output':0}]}]"),
+     NULL},
+};
+
+static loaded load_case(size_t i, uint32_t flags) {
+    static const unsigned char bin[256];
+    vrm_load_desc desc = desc_with(flags);
+    if (cases[i].load != NULL) return cases[i].load(flags);
+    return load_fixture(fixture_glb(cases[i].json, bin, sizeof bin), &desc);
+}
+
+static const vrmi_message *message_with(const char *code) {
+    for (int i = 0; i < VRMI_DIAGNOSTIC_COUNT; ++i) {
+        const vrmi_message *message = vrmi_message_get((vrmi_diagnostic_id)i);
+        if (strcmp(message->code, code) == 0) return message;
+    }
+    return NULL;
+}
+
+TEST(er_010_every_message_has_a_fixture) {
+    for (int i = 0; i < VRMI_DIAGNOSTIC_COUNT; ++i) {
+        const vrmi_message *message = vrmi_message_get((vrmi_diagnostic_id)i);
+        int count = 0;
+        for (size_t k = 0; k < COUNT(cases); ++k)
+            count += strcmp(cases[k].code, message->code) == 0;
+        test_note("%s", message->code);
+        CHECK_INT(count, 1);
+    }
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        test_note("%s", cases[i].code);
+        CHECK(message_with(cases[i].code) != NULL);
+    }
+}
+
+/* What an entry says does not depend on how strictly it is said. */
+static void check_entry(const vrm_diagnostic *entry, const vrmi_message *message, bool is_strict) {
+    bool is_error = message->kind == VRMI_FATAL || (message->kind == VRMI_REPAIR && is_strict);
+    const char *text = entry->message.data;
+    CHECK_INT(entry->severity, is_error                     ? VRM_SEVERITY_ERROR
+                               : message->kind == VRMI_NOTE ? VRM_SEVERITY_NOTE
+                                                            : VRM_SEVERITY_WARNING);
+    CHECK_INT(entry->is_repair, message->kind == VRMI_REPAIR && !is_strict);
+    CHECK_TEXT(entry->requirement, message->requirement);
+    CHECK_TEXT(entry->remedy.data, message->remedy);
+    CHECK(entry->message.length > 0 && strlen(text) == entry->message.length);
+    /* Every hole was filled with something. */
+    CHECK(strstr(text, "{}") == NULL);
+    CHECK(text[0] != ' ' && strstr(text, "  ") == NULL && strstr(text, " ;") == NULL &&
+          strstr(text, " ,") == NULL && text[entry->message.length - 1] != ' ');
+}
+
+TEST(er_010_every_message_is_reported_as_its_kind_says) {
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        const vrmi_message *message = message_with(cases[i].code);
+        bool is_fatal, is_repair;
+        loaded file, strict;
+        test_note("%s", cases[i].code);
+        if (message == NULL) continue;
+        is_fatal = message->kind == VRMI_FATAL;
+        is_repair = message->kind == VRMI_REPAIR;
+        file = load_case(i, 0);
+        strict = load_case(i, VRM_LOAD_STRICT);
+        CHECK_INT(file.result, is_fatal ? message->result : VRM_OK);
+        CHECK_INT(strict.result, is_fatal || is_repair ? message->result : VRM_OK);
+        CHECK((file.model == NULL) == is_fatal);
+        CHECK((strict.model == NULL) == (is_fatal || is_repair));
+        if (CHECK(find_diagnostic(&file, cases[i].code) != NULL)) {
+            check_entry(find_diagnostic(&file, cases[i].code), message, false);
+        }
+        if (CHECK(find_diagnostic(&strict, cases[i].code) != NULL)) {
+            check_entry(find_diagnostic(&strict, cases[i].code), message, true);
+        }
+        if (is_fatal) CHECK_TEXT(vrm_report_failure(file.report)->code, cases[i].code);
+        unload(&strict);
+        unload(&file);
+    }
+}
+
+/* A fixture is the least that brings its message about: nothing else is said, but for the finding
+ * that some of them follow from. */
+TEST(er_010_fixtures_say_nothing_else) {
+    static const char *const followers[][2] = {{"skin-empty", "index-out-of-range"},
+                                               {"skin-joints", "index-out-of-range"}};
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        loaded file = load_case(i, 0);
+        for (uint32_t k = 0; k < vrm_report_count(file.report); ++k) {
+            const char *code = vrm_report_get(file.report, k)->code;
+            bool is_expected = strcmp(code, cases[i].code) == 0;
+            for (size_t f = 0; f < COUNT(followers); ++f) {
+                is_expected = is_expected || (strcmp(cases[i].code, followers[f][0]) == 0 &&
+                                              strcmp(code, followers[f][1]) == 0);
+            }
+            test_note("%s says %s", cases[i].code, code);
+            CHECK(is_expected);
+        }
+        unload(&file);
+    }
+}
+
+TEST_SUITE(diagnostics, ENTRY(er_010_every_message_has_a_fixture),
+           ENTRY(er_010_every_message_is_reported_as_its_kind_says),
+           ENTRY(er_010_fixtures_say_nothing_else));

@@ -1,0 +1,99 @@
+/*
+ * The fuzz targets as plain functions: every seed, and every input that a fuzzer once broke
+ * something with, in every build. `--data seeds=FOLDER` runs other files.
+ */
+#if defined(__unix__) || defined(__APPLE__)
+#define _POSIX_C_SOURCE 200809L
+#include <dirent.h>
+#define HAS_FOLDERS 1
+#else
+#define HAS_FOLDERS 0
+#endif
+
+#include "test.h"
+
+#define LLVMFuzzerTestOneInput run_fuzz_glb
+#include "../../fuzz/fuzz_glb.c"
+#undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_document
+#include "../../fuzz/fuzz_document.c"
+#undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_payload
+#include "../../fuzz/fuzz_payload.c"
+#undef LLVMFuzzerTestOneInput
+
+#if HAS_FOLDERS
+typedef int target(const uint8_t *data, size_t size);
+
+/* A copy of exactly the file's size, so that reading past its end is seen. */
+static void run_file(target *run, const char *path) {
+    FILE *file = fopen(path, "rb");
+    uint8_t *bytes, *exact;
+    size_t size;
+    if (!CHECK(file != NULL)) return;
+    bytes = malloc(1 << 20);
+    size = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    exact = malloc(size != 0 ? size : 1);
+    memcpy(exact, bytes, size);
+    free(bytes);
+    CHECK_INT(run(exact, size), 0); /* what does not hold aborts */
+    free(exact);
+}
+
+/* The seeds lie beside this source. */
+static void seeds_folder(char *out, size_t capacity) {
+    const char *given = test_option("seeds");
+    const char *end = strstr(__FILE__, "test/hostile/seeds_test.c");
+    if (given != NULL) {
+        snprintf(out, capacity, "%s", given);
+    } else {
+        snprintf(out, capacity, "%.*sfuzz/seeds", end != NULL ? (int)(end - __FILE__) : 0,
+                 __FILE__);
+    }
+}
+
+static void run_folder(target *run, const char *name) {
+    char folder[1024], path[2048];
+    DIR *entries;
+    struct dirent *entry;
+    int count = 0;
+    seeds_folder(folder, sizeof folder);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    entries = opendir(path);
+    if (entries == NULL) {
+        test_skip("no seeds");
+        return;
+    }
+    while ((entry = readdir(entries)) != NULL) {
+        if (entry->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "%s/%s/%s", folder, name, entry->d_name);
+        test_note("%s", entry->d_name);
+        run_file(run, path);
+        ++count;
+    }
+    closedir(entries);
+    CHECK(count > 0);
+}
+
+/* ER-008 */
+TEST(seeds_of_fuzz_glb) { run_folder(run_fuzz_glb, "fuzz_glb"); }
+TEST(seeds_of_fuzz_document) { run_folder(run_fuzz_document, "fuzz_document"); }
+TEST(seeds_of_fuzz_payload) { run_folder(run_fuzz_payload, "fuzz_payload"); }
+#else
+TEST(seeds_of_fuzz_glb) {
+    (void)run_fuzz_glb;
+    test_skip("folders cannot be listed here");
+}
+TEST(seeds_of_fuzz_document) {
+    (void)run_fuzz_document;
+    test_skip("folders cannot be listed here");
+}
+TEST(seeds_of_fuzz_payload) {
+    (void)run_fuzz_payload;
+    test_skip("folders cannot be listed here");
+}
+#endif
+
+TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
+           ENTRY(seeds_of_fuzz_payload));

@@ -1,0 +1,209 @@
+// The comparison itself; see tools/compare-gltf-validator.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { brokenFiles } from './broken.mjs';
+import { FOUND_ELSEWHERE, NOT_FOUND, NOT_TRIED } from './differences.mjs';
+
+const NODE = path.resolve('build/node');
+const BROKEN = path.resolve('build/compare/broken');
+const validator = createRequire(`${NODE}/`)('gltf-validator');
+
+// The validator now and then throws once more when it has already answered.
+process.on('uncaughtException', error => {
+    if (!String(error).includes('already completed')) throw error;
+});
+
+function options() {
+    const out = { build: 'build/release', details: false, paths: [] };
+    for (let i = 2; i < process.argv.length; ++i) {
+        const word = process.argv[i];
+        if (word === '--details') out.details = true;
+        else if (word === '--build' && i + 1 < process.argv.length) out.build = process.argv[++i];
+        else if (word.startsWith('--')) fail(`there is no option ${word}`);
+        else out.paths.push(word);
+    }
+    return out;
+}
+
+function fail(text) {
+    console.error(text);
+    process.exit(2);
+}
+
+function filesBelow(place) {
+    if (!fs.statSync(place).isDirectory()) return [place];
+    return fs.readdirSync(place).sort().map(name => path.join(place, name))
+        .filter(name => /\.(vrma?|glb|gltf)$/.test(name) || fs.statSync(name).isDirectory()).flatMap(filesBelow);
+}
+
+function corpusOf(build) {
+    const cache = fs.readFileSync(path.join(build, 'CMakeCache.txt'), 'utf8');
+    const folder = cache.match(/^VRM_CORPUS:PATH=(.*)$/m)?.[1];
+    return folder && fs.existsSync(folder) ? filesBelow(folder) : [];
+}
+
+function makeBroken() {
+    const out = [];
+    fs.rmSync(BROKEN, { recursive: true, force: true });
+    fs.mkdirSync(BROKEN, { recursive: true });
+    for (const [name, bytes] of brokenFiles()) {
+        out.push(path.join(BROKEN, `${name}.glb`));
+        fs.writeFileSync(out.at(-1), bytes);
+    }
+    return out;
+}
+
+// What the library finds: a map from the file to { result, diagnostics }.
+function ours(build, files) {
+    const out = new Map();
+    const program = path.join(build, 'test/vrm-list-diagnostics');
+    if (!fs.existsSync(program)) fail(`${program} is not built`);
+    for (let i = 0; i < files.length; i += 200) {
+        const lines = execFileSync(program, files.slice(i, i + 200), { maxBuffer: 1 << 30 }).toString();
+        for (const line of lines.trim().split('\n')) {
+            const entry = JSON.parse(line);
+            out.set(entry.file, entry);
+        }
+    }
+    return out;
+}
+
+// The errors and the number of warnings that the validator finds; null where it gives up.
+async function theirs(file) {
+    const folder = path.dirname(file);
+    try {
+        const { issues } = await validator.validateBytes(new Uint8Array(fs.readFileSync(file)), {
+            maxIssues: 0,
+            writeTimestamp: false,
+            // We load without a resolver; it sees nothing but the file either.
+            externalResourceFunction: async uri => { throw new Error(`${path.join(folder, uri)} is not read`); },
+        });
+        const errors = issues.messages.filter(message => message.severity === 0);
+        return { errors: unique(errors), warnings: issues.numWarnings };
+    } catch {
+        return null;
+    }
+}
+
+// The same error at the same place counts once.
+function unique(errors) {
+    const seen = new Map();
+    for (const { code, pointer = '', message } of errors) {
+        seen.set(`${code} ${pointer}`, { code, pointer, message });
+    }
+    return [...seen.values()];
+}
+
+// "/meshes/3" of "/meshes/3/primitives/0"; "/asset" of "/asset/version"; "" of the file itself.
+const objectOf = pointer => pointer.split('/').slice(0, /^\/\w+\/\d+/.test(pointer) ? 3 : 2).join('/');
+
+// The code by which the library finds an error of the validator, or null.
+function findOurs(error, { result, diagnostics }) {
+    const elsewhere = (FOUND_ELSEWHERE[error.code] ?? []).map(text => text.split(' '));
+    const isElsewhere = d => elsewhere.some(([code, at = '']) => code === d.code && d.pointer.startsWith(at));
+    const near = diagnostics.filter(d => objectOf(d.pointer) === objectOf(error.pointer));
+    const best = near.find(d => d.pointer === error.pointer) ??
+        near.find(d => error.pointer.startsWith(d.pointer) || d.pointer.startsWith(error.pointer)) ?? near[0] ??
+        diagnostics.find(isElsewhere);
+    if (best) return best.code;
+    return result === 'ok' ? null : diagnostics.find(d => d.severity === 'error').code;
+}
+
+function findReason({ code, pointer }) {
+    return NOT_FOUND.find(entry => entry[0] === code && (entry[1] === null || entry[1].test(pointer)));
+}
+
+function errorCodes() {
+    const text = fs.readFileSync(path.join(NODE, 'node_modules/gltf-validator/ISSUES.md'), 'utf8');
+    return [...text.matchAll(/^\|(\w+)\|.*\|Error\|$/gm)].map(match => match[1]);
+}
+
+const count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+async function main() {
+    const { build, details, paths } = options();
+    const isWhole = paths.length === 0;
+    const corpus = isWhole ? corpusOf(build) : paths.flatMap(filesBelow);
+    const files = isWhole ? [...corpus, ...makeBroken()] : corpus;
+    const results = ours(build, files);
+    const table = new Map(); // code -> { places, as: Map, not: Map, unlisted: [] }
+    const alone = new Map(); // our code -> files that the validator has nothing against
+    const used = new Set();
+    const notes = [];
+    let unlisted = 0;
+
+    for (const file of files) {
+        const name = path.relative(process.cwd(), file);
+        const mine = results.get(file);
+        const other = await theirs(file);
+        if (other === null) {
+            notes.push(`the validator gives no answer for ${path.basename(file)}`);
+            continue;
+        }
+        if (other.errors.length === 0 && other.warnings === 0) {
+            for (const code of new Set(mine.diagnostics.map(d => d.code))) {
+                alone.set(code, (alone.get(code) ?? 0) + 1);
+            }
+        }
+        for (const error of other.errors) {
+            const row = table.get(error.code) ?? { places: 0, as: new Map(), not: new Map(), unlisted: [] };
+            table.set(error.code, row);
+            row.places += 1;
+            const code = findOurs(error, mine);
+            const reason = code === null ? findReason(error) : null;
+            if (code !== null) {
+                row.as.set(code, (row.as.get(code) ?? 0) + 1);
+            } else if (reason) {
+                used.add(reason);
+                row.not.set(reason[2], (row.not.get(reason[2]) ?? 0) + 1);
+            } else {
+                row.unlisted.push(`${name}: ${error.pointer}: ${error.message}`);
+                ++unlisted;
+            }
+            if (details) {
+                console.log(`${name}: ${error.code} ${error.pointer} -> ${code ?? reason?.[2] ?? 'NOT FOUND'}`);
+            }
+        }
+    }
+
+    for (const [code, row] of [...table].sort((a, b) => (a[0] < b[0] ? -1 : 1))) {
+        console.log(`${code} (${row.places})`);
+        const as = [...row.as].sort((a, b) => b[1] - a[1]).map(([ours, n]) => `${ours} ${n}`);
+        if (as.length > 0) console.log(`    found as ${as.join(', ')}`);
+        for (const [reason, n] of row.not) console.log(`    not found ${n}: ${reason}`);
+        for (const place of row.unlisted) console.log(`    NOT FOUND ${place}`);
+    }
+    if (alone.size > 0) {
+        console.log('\nfound by the library alone, in files that the validator passes without a warning:');
+        console.log(`    ${[...alone].sort().map(([code, n]) => `${code} ${n}`).join(', ')}`);
+    }
+    for (const note of notes) console.log(`note: ${note}`);
+
+    const problems = [];
+    if (unlisted > 0) problems.push(`${count(unlisted, 'error')} of the validator not found, and not listed`);
+    if (isWhole) {
+        const codes = errorCodes();
+        for (const code of codes.filter(code => !table.has(code) && !(code in NOT_TRIED))) {
+            problems.push(`no file has ${code}: make one, or list it in NOT_TRIED`);
+        }
+        for (const code of Object.keys(NOT_TRIED).filter(code => table.has(code))) {
+            problems.push(`${code} occurs: take it from NOT_TRIED`);
+        }
+        // Where there is no corpus, what only occurs there cannot be told from what never does.
+        for (const entry of corpus.length > 0 ? NOT_FOUND.filter(entry => !used.has(entry)) : []) {
+            problems.push(`${entry[0]} ${entry[1] ?? ''} is listed as not found, and does not occur`);
+        }
+        const rows = [...table.values()];
+        const whole = rows.filter(row => row.not.size + row.unlisted.length === 0).length;
+        const part = rows.filter(row => row.as.size > 0 && row.not.size + row.unlisted.length > 0).length;
+        console.log(`\n${count(files.length, 'file')} (${corpus.length} of the corpus); the validator has ` +
+            `${codes.length} codes of errors, ${table.size} occur: ${whole} always found, ${part} in part, ` +
+            `${table.size - whole - part} left aside with a reason`);
+    }
+    for (const problem of problems) console.log(`PROBLEM: ${problem}`);
+    return problems.length > 0 ? 1 : 0;
+}
+
+process.exitCode = await main();
