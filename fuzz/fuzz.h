@@ -47,24 +47,26 @@ static void fuzz_release(void *pointer, size_t size, void *user) {
     free(block);
 }
 
+/* What every target allows a file; to be changed before fuzz_load. */
+static void fuzz_desc_init(vrm_load_desc *desc) {
+    vrm_load_desc_init(desc);
+    desc->limits.max_memory_bytes = UINT64_C(256) << 20;
+    desc->limits.max_elements = 100000;
+}
+
 /* Loads and checks. `fail_at` negative: no allocation fails. */
-static void fuzz_load(const uint8_t *bytes, size_t size, uint32_t flags, int64_t fail_at,
-                      const vrm_resolver *resolver) {
+static void fuzz_load(const uint8_t *bytes, size_t size, const vrm_load_desc *given,
+                      int64_t fail_at) {
     fuzz_memory memory = {0, 0, 0};
     vrm_allocator allocator = {fuzz_allocate, fuzz_release, NULL};
-    vrm_load_desc desc;
+    vrm_load_desc desc = *given;
     vrm_model *model = NULL;
     vrm_report *report = NULL;
     vrm_result result;
     const char *problem;
     memory.fail_at = fail_at;
     allocator.user = &memory;
-    vrm_load_desc_init(&desc);
-    desc.flags = flags;
     desc.allocator = &allocator;
-    desc.resolver = resolver;
-    desc.limits.max_memory_bytes = UINT64_C(256) << 20;
-    desc.limits.max_elements = 100000;
     result = vrm_model_load(bytes, size, &desc, &model, &report);
     problem = check_report(report, result);
     if (problem == NULL && (result == VRM_OK) != (model != NULL)) problem = "a model or a failure";

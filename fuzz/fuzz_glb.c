@@ -4,7 +4,9 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    fuzz_load(data, size, 0, -1, NULL);
+    vrm_load_desc desc;
+    fuzz_desc_init(&desc);
+    fuzz_load(data, size, &desc, -1);
     return 0;
 }
 

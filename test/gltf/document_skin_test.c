@@ -321,6 +321,59 @@ TEST(channels_hold_what_the_file_says) {
     unload(&file);
 }
 
+/* Integers stand for fractions, and only where no value goes beyond 1. */
+TEST(formats_of_keyframes) {
+    static const struct {
+        const char *type, *path;
+        int component, is_normalized, is_good;
+    } cases[] = {
+        {"VEC4", "rotation", VRM_COMPONENT_I16, 1, 1},
+        {"VEC4", "rotation", VRM_COMPONENT_I8, 1, 1},
+        {"VEC4", "rotation", VRM_COMPONENT_I16, 0, 0},
+        {"VEC4", "rotation", VRM_COMPONENT_F32, 0, 1},
+        {"VEC3", "scale", VRM_COMPONENT_I16, 1, 0},
+        {"VEC3", "translation", VRM_COMPONENT_U8, 1, 0},
+        {"VEC3", "scale", VRM_COMPONENT_F32, 0, 1},
+    };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        char json[512];
+        loaded file;
+        test_note("%s %d", cases[i].path, cases[i].component);
+        snprintf(json, sizeof json,
+                 "{" ASSET ",'nodes':[{}],'accessors':[{'componentType':5126,'type':'SCALAR',"
+                 "'count':2},{'componentType':%d,'type':'%s','count':2,'normalized':%s}],"
+                 "'animations':[{'channels':[{'sampler':0,'target':{'node':0,'path':'%s'}}],"
+                 "'samplers':[{'input':0,'output':1}]}]}",
+                 cases[i].component, cases[i].type, cases[i].is_normalized ? "true" : "false",
+                 cases[i].path);
+        file = load_json(json);
+        REQUIRE(file.gltf != NULL);
+        CHECK_INT(file.gltf->animations[0].channel_count, cases[i].is_good);
+        CHECK_INT(count_code(&file, "channel-unusable"), !cases[i].is_good);
+        unload(&file);
+    }
+}
+
+/* Two channels of one animation cannot move the same thing; those of two animations can. */
+TEST(channels_with_the_same_target) {
+    loaded file = load_json("{" ANIMATED "'animations':[{'channels':["
+                            "{'sampler':0,'target':{'node':0,'path':'translation'}},"
+                            "{'sampler':0,'target':{'node':0,'path':'scale'}},"
+                            "{'sampler':0,'target':{'node':1,'path':'translation'}},"
+                            "{'sampler':0,'target':{'node':0,'path':'translation'}}],"
+                            "'samplers':[{'input':0,'output':1}]},"
+                            "{'channels':[{'sampler':0,'target':{'node':0,'path':'translation'}}],"
+                            "'samplers':[{'input':0,'output':1}]}]}");
+    REQUIRE(file.gltf != NULL);
+    CHECK_INT(file.gltf->animations[0].channel_count, 3);
+    CHECK_INT(file.gltf->animations[1].channel_count, 1);
+    CHECK_INT(count_code(&file, "channel-unusable"), 1);
+    CHECK(found(&file, "channel-unusable", "/animations/0/channels/3"));
+    CHECK_TEXT(message_of(&file, "channel-unusable"),
+               "the channel is left out: an earlier one has the same target");
+    unload(&file);
+}
+
 TEST_SUITE(document_skin, ENTRY(a_whole_skin), ENTRY(gl_033_joints_that_cannot_be_used),
            ENTRY(gl_033_a_skin_without_joints_is_not_used),
            ENTRY(a_joint_that_stands_twice_is_kept), ENTRY(skins_may_share_joints),
@@ -328,4 +381,5 @@ TEST_SUITE(document_skin, ENTRY(a_whole_skin), ENTRY(gl_033_joints_that_cannot_b
            ENTRY(er_001_nodes_are_not_moved_to_match_inverse_binds),
            ENTRY(gl_033_a_skin_on_a_node_without_a_mesh),
            ENTRY(gl_008_channels_that_can_and_cannot_be_used),
-           ENTRY(channels_hold_what_the_file_says));
+           ENTRY(channels_hold_what_the_file_says), ENTRY(formats_of_keyframes),
+           ENTRY(channels_with_the_same_target));

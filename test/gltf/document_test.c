@@ -300,6 +300,29 @@ TEST(er_018_counts_are_limited) {
     }
 }
 
+/* Names of extensions are compared with each other: there is a limit of their own. */
+TEST(er_018_names_of_extensions_are_limited) {
+    static const char *const keys[] = {"extensionsUsed", "extensionsRequired"};
+    for (int count = 1024; count <= 1025; ++count) {
+        for (size_t k = 0; k < COUNT(keys); ++k) {
+            static char json[16384];
+            char pointer[32];
+            size_t used = (size_t)snprintf(json, sizeof json, "{" ASSET ",'%s':[''", keys[k]);
+            loaded file;
+            test_note("%d %s", count, keys[k]);
+            for (int i = 1; i < count; ++i) {
+                used += (size_t)snprintf(json + used, sizeof json - used, ",'e%d'", i);
+            }
+            snprintf(json + used, sizeof json - used, "]}");
+            snprintf(pointer, sizeof pointer, "/%s", keys[k]);
+            file = load_json(json);
+            CHECK_INT(file.result, count > 1024 ? VRM_ERROR_LIMIT : VRM_OK);
+            CHECK_INT(found(&file, "limit-count", pointer), count > 1024);
+            unload(&file);
+        }
+    }
+}
+
 /* Each limit on bytes: exactly enough loads, one less does not. */
 TEST(er_018_bytes_and_allocations_are_limited) {
     static const char json[] = "{" ASSET ",'nodes':[{'children':[1]},{'name':'x'}]}";
@@ -396,15 +419,8 @@ TEST(er_018_diagnostics_are_limited) {
 
 /* --- ER-020 --- */
 
-TEST(er_020_out_of_memory_at_every_allocation) {
-    static const char json[] =
-        "{" ASSET ",'extensionsUsed':['a'],'buffers':[{'byteLength':4,'uri':'data:;base64,AAAA'}],"
-        "'bufferViews':[{'buffer':9,'byteLength':4}],"
-        "'accessors':[{'componentType':5126,'type':'VEC3','count':3}],"
-        "'meshes':[{'primitives':[{'attributes':{'POSITION':0},'targets':[{'POSITION':0},{}]}],"
-        "'extras':{'targetNames':['one']}}],'materials':[{'alphaMode':'x'}],"
-        "'nodes':[{'children':[1]},{'mesh':0,'skin':0}],'skins':[{'joints':[0,9]}],"
-        "'scenes':[{'nodes':[0]}]}";
+/* Nothing is left behind, wherever memory runs out. Returns how many allocations a load takes. */
+static int64_t fail_at_each_allocation(const char *json) {
     int64_t allocations = 1;
     for (int64_t fail_at = 0; fail_at <= allocations; ++fail_at) {
         counting counter;
@@ -427,7 +443,62 @@ TEST(er_020_out_of_memory_at_every_allocation) {
         CHECK_INT(counter.live_bytes, 0);
         CHECK(!counter.is_size_wrong);
     }
-    CHECK(allocations > 6);
+    return allocations;
+}
+
+TEST(er_020_out_of_memory_at_every_allocation) {
+    static const char json[] =
+        "{" ASSET ",'extensionsUsed':['a'],'buffers':[{'byteLength':4,'uri':'data:;base64,AAAA'}],"
+        "'bufferViews':[{'buffer':9,'byteLength':4}],"
+        "'accessors':[{'componentType':5126,'type':'VEC3','count':3}],"
+        "'meshes':[{'primitives':[{'attributes':{'POSITION':0},'targets':[{'POSITION':0},{}]}],"
+        "'extras':{'targetNames':['one']}}],'materials':[{'alphaMode':'x'}],"
+        "'nodes':[{'children':[1]},{'mesh':0,'skin':0}],'skins':[{'joints':[0,9]}],"
+        "'scenes':[{'nodes':[0]}]}";
+    CHECK(fail_at_each_allocation(json) > 6);
+}
+
+/* `count` times the text, with commas. */
+static char *repeat(char *out, const char *text, int count) {
+    for (int i = 0; i < count; ++i) out += sprintf(out, "%s%s", i > 0 ? "," : "", text);
+    return out;
+}
+
+/* Each list is longer than a block of the arena, so that each reader has to ask for one. */
+TEST(er_020_out_of_memory_in_every_reader) {
+    enum { MANY = 1500 };
+    static char json[1 << 20];
+    static const struct {
+        const char *before, *element;
+    } lists[] = {
+        {"{" ASSET ",'extensionsUsed':[", "'a'"},
+        {"],'nodes':[{'mesh':0,'skin':0,'weights':[", "1"},
+        {"],'children':[", "1"},
+        {"]},{}],'skins':[{'joints':[", "0"},
+        {"]}],'scenes':[{'nodes':[", "0"},
+        {"]}],'accessors':[{'componentType':5126,'type':'VEC3','count':3}],"
+         "'meshes':[{'weights':[",
+         "1"},
+        {"],'extras':{'targetNames':['one']},'primitives':[{'attributes':{'POSITION':0},'targets':"
+         "[",
+         "{}"},
+        {"]},", "{'attributes':{'POSITION':0}}"},
+        {"]}],'animations':[{'samplers':[", "{'input':0,'output':0}"},
+        {"],'channels':[", "{'sampler':0,'target':{'node':0,'path':'scale'}}"},
+        {"]}],'materials':[", "{}"},
+        {"],'images':[", "{'uri':'data:image/png;base64,AAAA'}"},
+        {"],'textures':[", "{'source':0}"},
+        {"],'samplers':[", "{}"},
+        {"],'buffers':[", "{'byteLength':3,'uri':'data:;base64,AAAA'}"},
+        {"],'bufferViews':[", "{'buffer':0,'byteLength':3}"},
+    };
+    char *end = json;
+    for (size_t i = 0; i < COUNT(lists); ++i) {
+        end += sprintf(end, "%s", lists[i].before);
+        end = repeat(end, lists[i].element, strstr(lists[i].element, "data:") != NULL ? 20 : MANY);
+    }
+    sprintf(end, "]}");
+    CHECK(fail_at_each_allocation(json) > 40);
 }
 
 /* Every byte that a model says it holds is one of its allocator's. */
@@ -484,8 +555,9 @@ TEST_SUITE(document, ENTRY(gl_001_versions_of_gltf), ENTRY(gl_001_the_version_is
            ENTRY(gl_008_animations_leave_the_rest_pose),
            ENTRY(gl_022_gl_023_extensions_in_the_wrong_place),
            ENTRY(gl_036_an_animation_file_loads), ENTRY(empty_tables),
-           ENTRY(er_018_counts_are_limited), ENTRY(er_018_bytes_and_allocations_are_limited),
-           ENTRY(er_018_memory_is_limited), ENTRY(er_018_diagnostics_are_limited),
-           ENTRY(er_020_out_of_memory_at_every_allocation),
+           ENTRY(er_018_counts_are_limited), ENTRY(er_018_names_of_extensions_are_limited),
+           ENTRY(er_018_bytes_and_allocations_are_limited), ENTRY(er_018_memory_is_limited),
+           ENTRY(er_018_diagnostics_are_limited), ENTRY(er_020_out_of_memory_at_every_allocation),
+           ENTRY(er_020_out_of_memory_in_every_reader),
            ENTRY(memory_of_a_model_is_what_the_allocator_gave),
            ENTRY(er_018_a_load_can_be_cancelled));

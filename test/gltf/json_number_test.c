@@ -77,6 +77,17 @@ TEST(gl_034_whole_numbers_may_be_written_with_a_point) {
     }
 }
 
+/* In arrays of indices too. */
+TEST(gl_034_whole_numbers_in_arrays) {
+    loaded file = load_json("{" ASSET ",'nodes':[{'children':[1.0,2e0,0.3e1,2.5]},{},{},{}]}");
+    REQUIRE(file.gltf != NULL);
+    CHECK_INT(file.gltf->nodes[0].child_count, 3);
+    for (int32_t i = 0; i < 3; ++i) CHECK_INT(file.gltf->nodes[0].children[i], i + 1);
+    CHECK_INT(vrm_report_count(file.report), 1);
+    CHECK(found(&file, "field-not-integer", "/nodes/0/children/3"));
+    unload(&file);
+}
+
 TEST(gl_034_the_message_shows_the_number) {
     loaded file = load_json("{" ASSET ",'scene':3.5,'scenes':[{}]}");
     CHECK_TEXT(message_of(&file, "field-not-integer"), "3.5 is not a whole number; it is ignored");
@@ -166,6 +177,6 @@ TEST(numbers_out_of_range_are_clamped) {
 }
 
 TEST_SUITE(json_number, ENTRY(gl_034_whole_numbers_may_be_written_with_a_point),
-           ENTRY(gl_034_the_message_shows_the_number), ENTRY(gl_035_numbers_that_are_not_finite),
-           ENTRY(gl_035_an_index_that_is_not_finite), ENTRY(gl_035_the_greatest_float_is_finite),
-           ENTRY(numbers_out_of_range_are_clamped));
+           ENTRY(gl_034_whole_numbers_in_arrays), ENTRY(gl_034_the_message_shows_the_number),
+           ENTRY(gl_035_numbers_that_are_not_finite), ENTRY(gl_035_an_index_that_is_not_finite),
+           ENTRY(gl_035_the_greatest_float_is_finite), ENTRY(numbers_out_of_range_are_clamped));
