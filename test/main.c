@@ -85,11 +85,20 @@ const char *test_option(const char *name) {
     return NULL;
 }
 
+static bool is_suite(const char *name) {
+    for (size_t s = 0; s < sizeof suites / sizeof suites[0]; ++s) {
+        if (strcmp(suites[s]->name, name) == 0) return true;
+    }
+    return false;
+}
+
 /* A suite is chosen by its name, a test by a part of its own. */
 static bool is_chosen(const char *suite, const char *test, int count, char **names) {
     if (count == 0) return true;
     for (int i = 0; i < count; ++i) {
-        if (strcmp(names[i], suite) == 0 || strstr(test, names[i]) != NULL) return true;
+        if (is_suite(names[i]) ? strcmp(names[i], suite) == 0 : strstr(test, names[i]) != NULL) {
+            return true;
+        }
     }
     return false;
 }

@@ -433,8 +433,9 @@ static int64_t fail_at_each_allocation(const char *json) {
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);
         if (file.result != VRM_OK) {
             const vrm_diagnostic *failure = vrm_report_failure(file.report);
-            if (fail_at == allocations) ++allocations;
-            CHECK_INT(file.result, VRM_ERROR_OUT_OF_MEMORY);
+            if (CHECK_INT(file.result, VRM_ERROR_OUT_OF_MEMORY) && fail_at == allocations) {
+                ++allocations;
+            }
             CHECK(file.model == NULL);
             if (CHECK(failure != NULL)) CHECK_TEXT(failure->code, "out-of-memory");
         }
@@ -466,7 +467,7 @@ static char *repeat(char *out, const char *text, int count) {
 
 /* Each list is longer than a block of the arena, so that each reader has to ask for one. */
 TEST(er_020_out_of_memory_in_every_reader) {
-    enum { MANY = 1500 };
+    enum { MANY = 1000 }; /* as many extensions as are allowed, nearly */
     static char json[1 << 20];
     static const struct {
         const char *before, *element;

@@ -13,13 +13,13 @@
 #include "test.h"
 
 #define LLVMFuzzerTestOneInput run_fuzz_glb
-#include "../../fuzz/fuzz_glb.c"
+#include "fuzz/fuzz_glb.c"
 #undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_document
-#include "../../fuzz/fuzz_document.c"
+#include "fuzz/fuzz_document.c"
 #undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_payload
-#include "../../fuzz/fuzz_payload.c"
+#include "fuzz/fuzz_payload.c"
 #undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
