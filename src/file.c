@@ -56,6 +56,13 @@ static size_t file_size(FILE *file) {
     return size > 0 ? (size_t)size : 0;
 }
 
+/* A folder can be opened, and may say that it is endless: only reading shows what it is. */
+static bool can_be_read(FILE *file) {
+    int first = getc(file);
+    if (first != EOF) ungetc(first, file);
+    return first != EOF || !ferror(file);
+}
+
 /*
  * Reads a whole file, at most `limit` bytes and one more, by which the caller sees that the limit
  * is exceeded. VRM_ERROR_FILE leaves errno.
@@ -69,6 +76,12 @@ static vrm_result read_file(const char *path, const vrm_allocator *allocator, ui
     memset(out, 0, sizeof *out);
     if (file == NULL) return VRM_ERROR_FILE;
     vrmi_memory_init(&memory, allocator);
+    if (!can_be_read(file)) {
+        int error = errno;
+        fclose(file);
+        errno = error;
+        return VRM_ERROR_FILE;
+    }
     first = file_size(file);
     if (first > limit) first = (size_t)limit;
     /* One byte more than the size, so that the end is met without growing. */

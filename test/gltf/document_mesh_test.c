@@ -308,7 +308,8 @@ TEST(gl_033_a_primitive_without_position_is_not_drawn) {
         char mesh[128];
         loaded file;
         test_note("%s", attributes[i]);
-        snprintf(mesh, sizeof mesh, "'primitives':[{'attributes':{%s},'indices':6}]",
+        snprintf(mesh, sizeof mesh,
+                 "'primitives':[{'attributes':{%s},'indices':6,'targets':[{'POSITION':1}]}]",
                  attributes[i]);
         file = load_mesh(mesh);
         REQUIRE(file.gltf != NULL);
@@ -316,6 +317,9 @@ TEST(gl_033_a_primitive_without_position_is_not_drawn) {
         CHECK_INT(file.gltf->meshes[0].primitives[0].vertex_count, 0);
         CHECK_INT(file.gltf->meshes[0].primitives[0].triangle_count, 0);
         CHECK(found(&file, "primitive-position", "/meshes/0/primitives/0"));
+        /* What follows from it is not said. */
+        CHECK_INT(count_code(&file, "attribute-format"), i == 4);
+        CHECK_INT(count_code(&file, "attribute-count"), 0);
         unload(&file);
     }
 }
@@ -449,6 +453,11 @@ TEST(gl_026_gl_027_primitives_of_a_mesh_are_alike) {
     CHECK_INT(count_code(&file, "morph-attributes"), 1);
     CHECK(found(&file, "morph-attributes", "/meshes/0/primitives/2"));
     CHECK_TEXT(find_diagnostic(&file, "morph-attributes")->requirement, "GL-026");
+    unload(&file);
+    /* Another set is another attribute. */
+    file = load_mesh("'primitives':[{'attributes':{'POSITION':0,'TEXCOORD_0':3}},"
+                     "{'attributes':{'POSITION':0,'TEXCOORD_1':3}}]");
+    CHECK(found(&file, "morph-attributes", "/meshes/0/primitives/1"));
     unload(&file);
 }
 

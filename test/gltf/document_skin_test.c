@@ -211,8 +211,10 @@ TEST(gl_033_a_skin_on_a_node_without_a_mesh) {
           "{'componentType':5126,'type':'SCALAR','count':18},"                                     \
           "{'componentType':5126,'type':'VEC3','count':6}],"                                       \
           "'meshes':[{'primitives':[{'attributes':{'POSITION':8},'targets':[{'POSITION':8},"       \
-          "{'POSITION':8},{'POSITION':8}]}]}],"                                                    \
-          "'nodes':[{'translation':[1,2,3]},{'mesh':0}],"
+          "{'POSITION':8},{'POSITION':8}]}]},"                                                     \
+          "{'primitives':[{'attributes':{'POSITION':8}}]},"                                        \
+          "{'primitives':[{'attributes':{'POSITION':8},'targets':[{'POSITION':8}]}]}],"            \
+          "'nodes':[{'translation':[1,2,3]},{'mesh':0},{'mesh':1},{'mesh':2}],"
 
 TEST(gl_008_channels_that_can_and_cannot_be_used) {
     static const struct {
@@ -260,6 +262,9 @@ TEST(gl_008_channels_that_can_and_cannot_be_used) {
          "'sampler':0,'target':{'node':0,'path':'translation'}", "channel-unusable",
          "it has another number of values than its times ask for"},
         {"'input':0,'output':3", "'sampler':0,'target':{'node':0,'path':'weights'}",
+         "channel-unusable", "its node has no morph targets"},
+        {"'input':0,'output':0", "'sampler':0,'target':{'node':3,'path':'weights'}", NULL, NULL},
+        {"'input':0,'output':0", "'sampler':0,'target':{'node':2,'path':'weights'}",
          "channel-unusable", "its node has no morph targets"},
         {"'input':0,'output':7", "'sampler':0,'target':{'node':1,'path':'weights'}",
          "channel-unusable", "it has another number of values than its times ask for"},

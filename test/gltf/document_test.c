@@ -116,6 +116,31 @@ TEST(gl_004_a_required_extension_is_listed_as_used) {
     CHECK_TEXT(message_of(&file, "extension-unlisted"),
                "the extension \"KHR_materials_unlit\" is required and not listed as used");
     unload(&file);
+    /* Names are compared whole. */
+    file = load_json("{" ASSET ",'extensionsUsed':['VRMC_vrn','VRMC_vr','VRMC_vrm_'],"
+                     "'extensionsRequired':['VRMC_vrm']}");
+    CHECK(found(&file, "extension-unlisted", "/extensionsRequired/0"));
+    unload(&file);
+}
+
+/* Used and not listed: named once each, where it is first met, and read all the same. */
+TEST(gl_004_extensions_that_are_not_listed) {
+    loaded file = load_json(
+        "{" ASSET ",'extensionsUsed':['KHR_materials_emissive_strength'],'textures':[{}],"
+        "'materials':[{'extensions':{'ACME':{},'KHR_materials_unlit':{},"
+        "'KHR_materials_emissive_strength':{'emissiveStrength':2}}},"
+        "{'extensions':{'KHR_materials_unlit':{}},'normalTexture':{'index':0,'extensions':{"
+        "'KHR_texture_transform':{'rotation':1}}}}]}");
+    REQUIRE(file.gltf != NULL);
+    CHECK_INT(count_code(&file, "extension-undeclared"), 2);
+    CHECK(found(&file, "extension-undeclared", "/materials/0/extensions/KHR_materials_unlit"));
+    CHECK(found(&file, "extension-undeclared",
+                "/materials/1/normalTexture/extensions/KHR_texture_transform"));
+    CHECK_INT(file.gltf->materials[0].is_unlit, 1);
+    CHECK_INT(file.gltf->materials[1].is_unlit, 1);
+    CHECK_NEAR(file.gltf->materials[0].emissive_strength, 2, 0);
+    CHECK_NEAR(file.gltf->materials[1].normal_texture.rotation, 1, 0);
+    unload(&file);
 }
 
 #define COMPANIONS                                                                                 \
@@ -551,6 +576,7 @@ TEST(er_018_a_load_can_be_cancelled) {
 TEST_SUITE(document, ENTRY(gl_001_versions_of_gltf), ENTRY(gl_001_the_version_is_named),
            ENTRY(asset_texts), ENTRY(gl_031_an_unknown_required_extension_is_a_warning),
            ENTRY(gl_004_a_required_extension_is_listed_as_used),
+           ENTRY(gl_004_extensions_that_are_not_listed),
            ENTRY(gl_018_companion_extensions_are_understood),
            ENTRY(extension_names_that_are_no_names), ENTRY(gl_009_cameras_are_counted),
            ENTRY(gl_008_animations_leave_the_rest_pose),

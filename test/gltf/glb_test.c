@@ -162,6 +162,26 @@ TEST(gl_001_the_name_does_not_matter) {
     }
 }
 
+/* A folder may say that it is endless: that is not believed. */
+TEST(er_018_a_folder_is_no_file_and_costs_nothing) {
+    const char *folder = getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp";
+    counting counter;
+    vrm_load_desc desc;
+    vrm_model *model = NULL;
+    vrm_report *report = NULL;
+    counting_init(&counter, -1);
+    vrm_load_desc_init(&desc);
+    desc.allocator = &counter.allocator;
+    CHECK_INT(vrm_model_load_file(folder, &desc, &model, &report), VRM_ERROR_FILE);
+    CHECK(model == NULL);
+    CHECK(counter.peak_bytes < 1 << 20);
+    if (CHECK(vrm_report_failure(report) != NULL)) {
+        CHECK_TEXT(vrm_report_failure(report)->code, "file-unreadable");
+    }
+    vrm_report_destroy(report);
+    CHECK_INT(counter.live, 0);
+}
+
 TEST(gl_003_an_empty_file_is_refused) {
     check_refused(fixture_bytes("", 0), "file-empty", VRM_NO_OFFSET, "the file is empty");
 }
@@ -511,9 +531,11 @@ TEST(desc_sizes_of_other_versions) {
 }
 
 TEST_SUITE(glb, ENTRY(gl_001_a_glb_is_read), ENTRY(gl_001_plain_gltf_is_read),
-           ENTRY(gl_001_the_name_does_not_matter), ENTRY(gl_003_an_empty_file_is_refused),
-           ENTRY(gl_003_bad_magic_is_refused), ENTRY(gl_003_other_formats_are_named),
-           ENTRY(gl_003_container_versions), ENTRY(gl_003_a_file_that_is_cut_short),
+           ENTRY(gl_001_the_name_does_not_matter),
+           ENTRY(er_018_a_folder_is_no_file_and_costs_nothing),
+           ENTRY(gl_003_an_empty_file_is_refused), ENTRY(gl_003_bad_magic_is_refused),
+           ENTRY(gl_003_other_formats_are_named), ENTRY(gl_003_container_versions),
+           ENTRY(gl_003_a_file_that_is_cut_short),
            ENTRY(gl_003_a_container_shorter_than_its_chunks), ENTRY(gl_003_declared_length_0),
            ENTRY(gl_003_declared_length_beyond_the_end), ENTRY(gl_003_chunk_overrun),
            ENTRY(gl_003_first_chunk_is_not_json), ENTRY(gl_003_trailing_bytes_are_ignored),

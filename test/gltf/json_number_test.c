@@ -65,14 +65,16 @@ TEST(gl_034_whole_numbers_may_be_written_with_a_point) {
         char json[256];
         loaded file;
         test_note("%s", cases[i].text);
-        snprintf(json, sizeof json, "{" ASSET ",'scene':%s,'scenes':[{},{},{},{}]}", cases[i].text);
+        snprintf(json, sizeof json,
+                 "{" ASSET ",'samplers':[{},{},{},{}],'textures':[{'sampler':%s}]}", cases[i].text);
         if (cases[i].code == NULL) {
             file = load_json(json);
-            CHECK_INT(vrm_report_count(file.report), 0);
         } else {
-            file = load_repaired(json, cases[i].code, "/scene");
+            file = load_repaired(json, cases[i].code, "/textures/0/sampler");
         }
-        if (CHECK(file.gltf != NULL)) CHECK_INT(file.gltf->scene, cases[i].code == NULL ? 3 : 0);
+        REQUIRE(file.gltf != NULL);
+        CHECK_INT(vrm_report_count(file.report), cases[i].code == NULL ? 1 : 2); /* no source */
+        CHECK_INT(file.gltf->textures[0].sampler, cases[i].code == NULL ? 3 : VRM_NONE);
         unload(&file);
     }
 }
@@ -136,10 +138,25 @@ TEST(gl_035_numbers_that_are_not_finite) {
     }
 }
 
+/* One wrong element, and the vector is not used: neither its other elements nor half of it. */
+TEST(gl_035_a_matrix_that_is_not_finite) {
+    loaded file =
+        load_json("{" ASSET ",'nodes':[{'matrix':[2,0,0,0, 0,2,0,0, 0,0,2,0, 5,6,1e999,1],"
+                  "'translation':[1,2,3]}]}");
+    REQUIRE(file.gltf != NULL);
+    CHECK_INT(vrm_report_count(file.report), 1);
+    CHECK(found(&file, "field-not-finite", "/nodes/0/matrix/14"));
+    CHECK_NEAR(file.gltf->nodes[0].rest.translation.x, 1, 0);
+    CHECK_NEAR(file.gltf->nodes[0].rest.translation.z, 3, 0);
+    CHECK_NEAR(file.gltf->nodes[0].rest.scale.x, 1, 0);
+    unload(&file);
+}
+
 TEST(gl_035_an_index_that_is_not_finite) {
-    loaded file = load_json("{" ASSET ",'scene':1e999,'scenes':[{},{}]}");
-    CHECK(found(&file, "field-not-finite", "/scene"));
-    if (CHECK(file.gltf != NULL)) CHECK_INT(file.gltf->scene, 0);
+    loaded file = load_json("{" ASSET ",'samplers':[{}],'textures':[{'sampler':1e999}]}");
+    CHECK(found(&file, "field-not-finite", "/textures/0/sampler"));
+    CHECK_INT(vrm_report_count(file.report), 2); /* no source */
+    if (CHECK(file.gltf != NULL)) CHECK_INT(file.gltf->textures[0].sampler, VRM_NONE);
     unload(&file);
 }
 
@@ -178,5 +195,6 @@ TEST(numbers_out_of_range_are_clamped) {
 
 TEST_SUITE(json_number, ENTRY(gl_034_whole_numbers_may_be_written_with_a_point),
            ENTRY(gl_034_whole_numbers_in_arrays), ENTRY(gl_034_the_message_shows_the_number),
-           ENTRY(gl_035_numbers_that_are_not_finite), ENTRY(gl_035_an_index_that_is_not_finite),
-           ENTRY(gl_035_the_greatest_float_is_finite), ENTRY(numbers_out_of_range_are_clamped));
+           ENTRY(gl_035_numbers_that_are_not_finite), ENTRY(gl_035_a_matrix_that_is_not_finite),
+           ENTRY(gl_035_an_index_that_is_not_finite), ENTRY(gl_035_the_greatest_float_is_finite),
+           ENTRY(numbers_out_of_range_are_clamped));

@@ -166,6 +166,44 @@ TEST(er_011_defaults_stand_in) {
     unload(&file);
 }
 
+/* What should be an object, and is a number, keeps its place and does nothing. */
+TEST(er_011_elements_that_are_no_objects) {
+    static const struct {
+        const char *json, *pointer;
+    } cases[] = {
+        {"'buffers':[7]", "/buffers/0"},
+        {"'bufferViews':[7]", "/bufferViews/0"},
+        {"'accessors':[7]", "/accessors/0"},
+        {"'images':[7]", "/images/0"},
+        {"'samplers':[7]", "/samplers/0"},
+        {"'textures':[7]", "/textures/0"},
+        {"'materials':[7]", "/materials/0"},
+        {"'meshes':[7]", "/meshes/0"},
+        {"'skins':[7]", "/skins/0"},
+        {"'nodes':[7]", "/nodes/0"},
+        {"'scenes':[7]", "/scenes/0"},
+        {"'animations':[7]", "/animations/0"},
+        {"'meshes':[{'primitives':[7]}]", "/meshes/0/primitives/0"},
+        {"'meshes':[{'primitives':[{'attributes':{},'targets':[7]}]}]",
+         "/meshes/0/primitives/0/targets/0"},
+        {"'animations':[{'channels':[7],'samplers':[{'input':0,'output':0}]}]",
+         "/animations/0/channels/0"},
+        {"'animations':[{'channels':[{'sampler':0,'target':{'node':0,'path':'scale'}}],"
+         "'samplers':[7]}],'nodes':[{}]",
+         "/animations/0/samplers/0"},
+        {"'accessors':[{'componentType':5126,'type':'SCALAR','count':1,'sparse':{'count':1,"
+         "'indices':7,'values':7}}]",
+         "/accessors/0/sparse/indices"},
+    };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        loaded file = load_json(with_tables(cases[i].json));
+        test_note("%s", cases[i].json);
+        CHECK_INT(file.result, VRM_OK);
+        CHECK(found(&file, "field-type", cases[i].pointer));
+        unload(&file);
+    }
+}
+
 /* --- ER-012 --- */
 
 TEST(er_012_unknown_enum_values) {
@@ -498,7 +536,8 @@ TEST(gl_033_a_required_field_that_is_missing) {
 }
 
 TEST_SUITE(json, ENTRY(er_011_wrong_types_are_ignored), ENTRY(er_011_defaults_stand_in),
-           ENTRY(er_012_unknown_enum_values), ENTRY(er_012_required_enums_drop_their_element),
+           ENTRY(er_011_elements_that_are_no_objects), ENTRY(er_012_unknown_enum_values),
+           ENTRY(er_012_required_enums_drop_their_element),
            ENTRY(er_013_vectors_too_short_or_too_long), ENTRY(er_013_a_matrix_of_another_length),
            ENTRY(gl_033_every_index_field), ENTRY(gl_033_out_of_range_indices_leave_none),
            ENTRY(gl_033_a_required_field_that_is_missing));

@@ -150,6 +150,11 @@ TEST(er_017_invalid_utf8_is_replaced) {
          1, 0},
         {"\\ud83d\\ud83d\\ude00", "\xEF\xBF\xBD\xF0\x9F\x98\x80", 1, 0},
         {"\\\\ud83d\\udc00", "\\ud83d\xEF\xBF\xBD", 1, 7}, /* the first one is text */
+        {"\\udfff.", "\xEF\xBF\xBD.", 1, 0},
+        {"\\udbff.", "\xEF\xBF\xBD.", 1, 0},
+        /* whole pairs, the least and the greatest, beside a wrong byte */
+        {"\\ud800\\udc00\xFF", "\xF0\x90\x80\x80\xEF\xBF\xBD", 1, 12},
+        {"\\udbff\\udfff\xFF", "\xF4\x8F\xBF\xBF\xEF\xBF\xBD", 1, 12},
         /* both kinds: the first in the file is named */
         {"\\ud83d \xFF", "\xEF\xBF\xBD \xEF\xBF\xBD", 2, 0},
         {"\xFF \\ud83d", "\xEF\xBF\xBD \xEF\xBF\xBD", 2, 0},
