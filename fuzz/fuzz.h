@@ -5,6 +5,7 @@
 #ifndef VRM_FUZZ_H
 #define VRM_FUZZ_H
 
+#include "support/check_tables.h"
 #include "support/read_everything.h"
 
 #include <stdint.h>
@@ -50,6 +51,7 @@ static void fuzz_release(void *pointer, size_t size, void *user) {
 /* What every target allows a file; to be changed before fuzz_load. */
 static void fuzz_desc_init(vrm_load_desc *desc) {
     vrm_load_desc_init(desc);
+    desc->flags = VRM_LOAD_ANY_GLTF;
     desc->limits.max_memory_bytes = UINT64_C(256) << 20;
     desc->limits.max_elements = 100000;
 }
@@ -71,6 +73,9 @@ static void fuzz_load(const uint8_t *bytes, size_t size, const vrm_load_desc *gi
     problem = check_report(report, result);
     if (problem == NULL && (result == VRM_OK) != (model != NULL)) problem = "a model or a failure";
     if (problem == NULL && model != NULL) problem = check_invariants(vrm_model_gltf(model));
+    if (problem == NULL && model != NULL) {
+        problem = check_tables(vrm_model_gltf(model), vrm_model_tables(model));
+    }
     if (problem == NULL && model != NULL) {
         uint64_t first = 0, second = 0;
         problem = read_everything(model, FUZZ_READ_BUDGET, &first);

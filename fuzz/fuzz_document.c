@@ -54,7 +54,7 @@ static void document_desc(vrm_load_desc *desc, uint8_t how, const vrm_resolver *
                           int *asked) {
     const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD;
     fuzz_desc_init(desc);
-    desc->flags = how & known;
+    desc->flags = VRM_LOAD_ANY_GLTF | (how & known);
     if ((how & DOCUMENT_RESOLVER) != 0) desc->resolver = resolver;
     if ((how & DOCUMENT_CANCEL) != 0) {
         desc->cancel = document_cancel;

@@ -131,29 +131,21 @@ vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_
                                vrm_report **out_report) {
     vrm_load_desc complete;
     file_bytes bytes;
-    vrm_report *report = NULL;
-    vrm_result result;
-    if (out_report != NULL) *out_report = NULL;
-    if (out_model == NULL) return VRM_ERROR_INVALID_ARGUMENT;
-    *out_model = NULL;
-    if (path == NULL || !vrmi_load_desc_complete(&complete, desc)) {
-        return VRM_ERROR_INVALID_ARGUMENT;
-    }
-    if (out_report != NULL) {
-        report = vrmi_report_create(complete.allocator, complete.limits.max_diagnostics);
-        if (report == NULL) {
-            *out_report = vrmi_report_out_of_memory();
-            return VRM_ERROR_OUT_OF_MEMORY;
-        }
-        *out_report = report;
-    }
+    vrmi_source source;
+    vrm_report *report;
+    vrm_result result = vrmi_model_load_begin(path != NULL, desc, &complete, out_model, out_report);
+    if (result != VRM_OK) return result;
+    report = out_report != NULL ? *out_report : NULL;
     result = read_file(path, complete.allocator, complete.limits.max_file_bytes, &bytes);
     if (result != VRM_OK) {
         report_failure(report, result == VRM_ERROR_FILE ? VRMI_FILE_UNREADABLE : VRMI_OUT_OF_MEMORY,
                        errno);
         return result;
     }
-    return vrmi_model_load(bytes.data, bytes.size, bytes.capacity, &complete, report, out_model);
+    source.bytes = bytes.data;
+    source.size = bytes.size;
+    source.owned_bytes = bytes.capacity;
+    return vrmi_model_load(&source, &complete, report, out_model, NULL);
 }
 
 /* --- Files beside a .gltf --- */

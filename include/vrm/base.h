@@ -49,7 +49,9 @@ typedef enum vrm_result {
     VRM_ERROR_UNSUPPORTED = 9,   /* needs a feature that this library does not have */
     VRM_ERROR_NO_PAYLOAD = 10,   /* the bytes are not there (dropped, external, or missing) */
     VRM_ERROR_PAYLOAD = 11,      /* the bytes are there, and are wrong */
-    VRM_ERROR_CAPACITY = 12      /* the caller's memory is too small */
+    VRM_ERROR_CAPACITY = 12,     /* the caller's memory is too small */
+    VRM_ERROR_VRM = 13,          /* a glTF file, and no avatar that can be read */
+    VRM_ERROR_INCOMPLETE = 14    /* more of the file is needed (vrm_model_peek) */
 } vrm_result;
 
 /* A short name such as "out of memory". Never NULL. The string is static. */

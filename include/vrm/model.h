@@ -9,6 +9,7 @@
 #include "vrm/base.h"
 #include "vrm/gltf.h"
 #include "vrm/report.h"
+#include "vrm/tables.h"
 #include "vrm/types.h"
 
 typedef struct vrm_model vrm_model;
@@ -25,8 +26,12 @@ typedef struct vrm_limits {
     uint32_t max_json_values;  /* 4 million */
     uint32_t max_json_depth;   /* 128; taken into 20 to 1,024 (ER-005) */
     uint32_t max_nodes;        /* 1 million */
-    uint32_t max_elements;     /* 1 million, of any other glTF table */
+    uint32_t max_elements;     /* 1 million, of any other table */
     uint32_t max_diagnostics;  /* 256 held in the report; the rest is counted */
+    uint32_t max_expressions;  /* 4,096; each is compared with all others */
+    uint32_t max_binds;        /* 1 million, of all expressions together */
+    uint32_t max_joints;       /* 1 million, of spring bones */
+    uint32_t max_colliders;    /* 1 million */
     uint32_t reserved;
 } vrm_limits;
 
@@ -36,7 +41,9 @@ enum {
     /* Keep the JSON, for writing the file back without loss. */
     VRM_LOAD_KEEP_DOCUMENT = 2,
     /* Copy the payload, so that the caller's bytes may go once the load returns. */
-    VRM_LOAD_COPY_PAYLOAD = 4
+    VRM_LOAD_COPY_PAYLOAD = 4,
+    /* Take any glTF file, also one without an avatar in it. */
+    VRM_LOAD_ANY_GLTF = 8
 };
 
 /*
@@ -78,18 +85,44 @@ VRM_API void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size);
 VRM_API vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,
                                   vrm_model **out_model, vrm_report **out_report);
 
+/*
+ * What the beginning of a file tells, without the rest of it: a catalogue of avatars needs no more
+ * than their JSON and their thumbnails.
+ */
+typedef struct vrm_peek {
+    uint64_t needed_bytes; /* VRM_ERROR_INCOMPLETE: ask again with this much of the file; else 0 */
+    uint64_t thumbnail_offset; /* of the image file in the file; where the avatar has one */
+    uint64_t thumbnail_bytes;  /* 0: it has none, or not as a part of the file */
+} vrm_peek;
+
+/*
+ * Loads a model from the first `size` bytes of a file: everything but the payload. `out_peek` says
+ * where the thumbnail is, or, with VRM_ERROR_INCOMPLETE, how much of the file is needed. A plain
+ * .gltf, which does not say how long it is, has to be whole. The bytes are not kept. Otherwise as
+ * vrm_model_load.
+ */
+VRM_API vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc,
+                                  vrm_peek *out_peek, vrm_model **out_model,
+                                  vrm_report **out_report);
+
 VRM_API vrm_model *vrm_model_retain(vrm_model *model);
 VRM_API void vrm_model_release(vrm_model *model);
 
 /*
  * Lets the payload go (meshes, images, keyframes): afterwards the vrm_model_read_ functions return
- * VRM_ERROR_NO_PAYLOAD, and the bytes given to vrm_model_load may be freed. Not thread-safe: no
- * other thread may be reading the payload.
+ * VRM_ERROR_NO_PAYLOAD wherever they would need it, and the bytes given to vrm_model_load may be
+ * freed. Not thread-safe: no other thread may be reading the payload.
  */
 VRM_API void vrm_model_drop_payload(vrm_model *model);
 
-/* The tables. Never NULL for a model; they live as long as it does. */
+/* The tables: what the file says, and what it means. Never NULL for a model; they live as long as
+ * it does. */
 VRM_API const vrm_gltf *vrm_model_gltf(const vrm_model *model);
+VRM_API const vrm_tables *vrm_model_tables(const vrm_model *model);
+
+/* The avatar's name; and the index of an expression, preset or custom, or VRM_NONE. */
+VRM_API const char *vrm_model_name(const vrm_model *model);
+VRM_API int32_t vrm_model_find_expression(const vrm_model *model, const char *name);
 
 /* Bytes of memory that the model holds, the borrowed payload not counted. */
 VRM_API uint64_t vrm_model_memory(const vrm_model *model);

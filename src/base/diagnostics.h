@@ -12,7 +12,7 @@
  * {} in a sentence stands for the next argument: a number, or text of the file in quotes. A
  * sentence starts in lower case and has no full stop, so that it can follow the name of a file. The
  * code is for good: it may be retired, and never changes its meaning. Each entry has a test
- * (test/gltf/diagnostics_test.c).
+ * (test/gltf/diagnostics_test.c; of the avatar, test/dialect/avatar_diagnostics_test.c).
  */
 #ifndef VRMI_BASE_DIAGNOSTICS_H
 #define VRMI_BASE_DIAGNOSTICS_H
@@ -38,6 +38,8 @@
       "loading needs more than the limit of {} allocations", "raise max_allocations if you trust the file")            \
     X(LIMIT_COUNT, "limit-count", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                    \
       "there are {} elements, and the limit is {}", "raise max_nodes or max_elements if you trust the file")           \
+    X(LIMIT_AVATAR, "limit-avatar", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                  \
+      "the avatar has more than the limit of {} {}", "raise the limit in the load desc if you trust the file")         \
     X(FILE_UNREADABLE, "file-unreadable", FATAL, VRM_ERROR_FILE, "",                                                   \
       "{}", "")                                                                                                        \
     /* container */                                                                                                    \
@@ -49,6 +51,8 @@
       "this is not a VRM or glTF file: it looks like {}", "")                                                          \
     X(GLB_TRUNCATED, "glb-truncated", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                            \
       "the file is cut short: {} of its {} bytes are there", "download or copy it again")                              \
+    X(INCOMPLETE, "incomplete", FATAL, VRM_ERROR_INCOMPLETE, "GL-003",                                                 \
+      "the first {} bytes of the file are needed", "")                                                                 \
     X(GLB_VERSION, "glb-version", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                                \
       "the container has version {}; only version 2 exists for VRM", "")                                               \
     X(GLB_CHUNK_OVERRUN, "glb-chunk-overrun", FATAL, VRM_ERROR_CONTAINER, "GL-003",                                    \
@@ -223,7 +227,7 @@
       "there are {} sets of JOINTS and {} of WEIGHTS", "")                                                             \
     X(MORPH_COUNT, "morph-count", WARNING, VRM_OK, "GL-027",                                                           \
       "the primitive has {} morph targets where another of its mesh has {}", "give all primitives the same targets")   \
-    X(MORPH_ATTRIBUTES, "morph-attributes", WARNING, VRM_OK, "GL-026",                                                 \
+    X(PRIMITIVE_ATTRIBUTES, "primitive-attributes", WARNING, VRM_OK, "GL-026",                                         \
       "the primitive has other attributes than the first of its mesh", "")                                             \
     X(MORPH_WEIGHTS, "morph-weights", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                \
       "there are {} weights for {} morph targets; they are ignored", "")                                               \
@@ -231,7 +235,151 @@
       "there are {} names for {} morph targets", "write one name a target")                                            \
     /* animations */                                                                                                   \
     X(CHANNEL_UNUSABLE, "channel-unusable", REPAIR, VRM_ERROR_GLTF, "GL-033",                                          \
-      "the channel is left out: {}", "")
+      "the channel is left out: {}", "")                                                                               \
+    /* VRM: dialect and versions */                                                                                    \
+    X(NO_VRM, "no-vrm", FATAL, VRM_ERROR_VRM, "DI-001",                                                                \
+      "this is a glTF file without an avatar in it", "an avatar has the extension VRMC_vrm (1.0) or VRM (0.x)")        \
+    X(ONLY_ANIMATION, "only-animation", FATAL, VRM_ERROR_VRM, "GL-036",                                                \
+      "this file holds an animation for avatars (.vrma), and no avatar", "")                                           \
+    X(VRM_NOT_OBJECT, "vrm-not-object", FATAL, VRM_ERROR_VRM, "DI-001",                                                \
+      "the extension {} is not an object, so there is no avatar in the file", "export the file again")                 \
+    X(TWO_DIALECTS, "two-dialects", NOTE, VRM_OK, "DI-002",                                                            \
+      "the file has both VRMC_vrm and VRM; VRMC_vrm is used", "")                                                      \
+    X(SPEC_VERSION_MISSING, "spec-version-missing", REPAIR, VRM_ERROR_VRM, "DI-004",                                   \
+      "specVersion is missing", "write specVersion \"1.0\"")                                                           \
+    X(SPEC_VERSION_OTHER, "spec-version-other", REPAIR, VRM_ERROR_VRM, "DI-005",                                       \
+      "specVersion {} is not one that is known; the extension is read as 1.0", "write specVersion \"1.0\"")            \
+    X(SPEC_VERSION_UNKNOWN, "spec-version-unknown", REPAIR, VRM_ERROR_VRM, "DI-005",                                   \
+      "specVersion {} cannot be read; the extension is ignored", "")                                                   \
+    X(ALIAS_USED, "alias-used", NOTE, VRM_OK, "DI-007",                                                                \
+      "{} is an older name for {}", "export with a current exporter")                                                  \
+    /* VRM: meta */                                                                                                    \
+    X(META_MISSING, "meta-missing", REPAIR, VRM_ERROR_VRM, "ME-001",                                                   \
+      "there is no meta: who made the avatar and what is allowed is not known", "export the file again")               \
+    X(META_NAME, "meta-name", WARNING, VRM_OK, "ME-002",                                                               \
+      "the avatar has no name", "name it in the exporter")                                                             \
+    X(META_AUTHORS, "meta-authors", WARNING, VRM_OK, "ME-004",                                                         \
+      "no author is named", "name the author in the exporter")                                                         \
+    X(META_AUTHOR_EMPTY, "meta-author-empty", WARNING, VRM_OK, "ME-004",                                               \
+      "one of the authors is an empty name", "leave it out")                                                           \
+    X(META_LICENSE_URL, "meta-license-url", WARNING, VRM_OK, "ME-014",                                                 \
+      "the licence address {} is not that of VRM 1.0", "it should be https://vrm.dev/licenses/1.0/")                   \
+    /* VRM: humanoid */                                                                                                \
+    X(HUMANOID_MISSING, "humanoid-missing", REPAIR, VRM_ERROR_VRM, "HU-001",                                           \
+      "there is no usable humanoid.humanBones: the avatar has no bones", "export the file again")                      \
+    X(BONE_UNKNOWN, "bone-unknown", WARNING, VRM_OK, "HU-004",                                                         \
+      "{} is not a humanoid bone and is ignored", "")                                                                  \
+    X(BONE_TWICE, "bone-twice", REPAIR, VRM_ERROR_VRM, "HU-006",                                                       \
+      "the bone {} is given more than once; the first counts", "keep one of them")                                     \
+    X(BONE_MISSING, "bone-missing", REPAIR, VRM_ERROR_VRM, "HU-003",                                                   \
+      "the required bone {} is missing", "assign it in the exporter")                                                  \
+    X(BONE_NODE_TWICE, "bone-node-twice", WARNING, VRM_OK, "HU-006",                                                   \
+      "{} and {} are the same node", "assign each bone to a node of its own")                                          \
+    /* VRM: 0.x */                                                                                                     \
+    X(LEGACY_KEY, "legacy-key", NOTE, VRM_OK, "V0-007",                                                                \
+      "{} is read as {}, which is how 0.x spells it", "")                                                              \
+    X(META_LICENSE_NAME, "meta-license-name", WARNING, VRM_OK, "ME-025",                                               \
+      "{} is not a licence that is known; it is kept as text and grants nothing", "")                                  \
+    X(LOOK_AT_CURVE, "look-at-curve", REPAIR, VRM_ERROR_VRM, "V0-031",                                                 \
+      "{} numbers are no curve, which has 4 a key and 2 keys or more; a straight line is used", "")                    \
+    X(MATERIAL_VALUE_NAME, "material-value-name", REPAIR, VRM_ERROR_VRM, "V0-020",                                     \
+      "no material has the name {}; the value is ignored", "")                                                         \
+    X(MATERIAL_VALUE_PROPERTY, "material-value-property", WARNING, VRM_OK, "V0-021",                                   \
+      "an expression cannot drive the property {}; the value is ignored", "")                                          \
+    X(SPRING_ROOT_TWICE, "spring-root-twice", REPAIR, VRM_ERROR_VRM, "V0-040",                                         \
+      "node {} sways already, by itself or below another root; it is left out", "keep one of them")                    \
+    X(SPRING_ROOT_ABOVE, "spring-root-above", REPAIR, VRM_ERROR_VRM, "V0-040",                                         \
+      "below node {} are nodes that sway already; they stay with the root that came first", "keep one of the roots")   \
+    X(MATERIAL_PROPERTIES, "material-properties", WARNING, VRM_OK, "V0-042",                                           \
+      "there are {} sets of properties for {} materials; the rest is ignored", "")                                     \
+    X(MATERIAL_SHADER, "material-shader", WARNING, VRM_OK, "V0-045",                                                   \
+      "the shader {} is not known; the glTF material is used as it is", "")                                            \
+    X(MATERIAL_EMISSION, "material-emission", NOTE, VRM_OK, "V0-051",                                                  \
+      "the exporter wrote the emission as gamma; it is made linear", "")                                               \
+    X(MATERIAL_QUEUES, "material-queues", REPAIR, VRM_ERROR_VRM, "V0-052",                                             \
+      "materials that blend have more than {} render queues; those beyond are drawn together", "")                     \
+    /* VRM: springs, constraints */                                                                                    \
+    X(COLLIDER_NO_SHAPE, "collider-no-shape", REPAIR, VRM_ERROR_VRM, "SB-003",                                         \
+      "the collider has no shape that is known; it does nothing", "give it a sphere or a capsule")                     \
+    X(COLLIDER_SHAPES, "collider-shapes", REPAIR, VRM_ERROR_VRM, "SB-003",                                             \
+      "the collider has more than one shape; the {} is used", "keep one of them")                                      \
+    X(COLLIDER_NO_FALLBACK, "collider-no-fallback", WARNING, VRM_OK, "SB-002",                                         \
+      "the collider has only an extended shape, which not every program knows", "write a base shape too")              \
+    X(COLLIDER_EXTENDED_SHAPE, "collider-extended-shape", REPAIR, VRM_ERROR_VRM, "EC-004",                             \
+      "the extended collider has no known shape; the base shape is used", "give it a sphere, capsule or plane")        \
+    X(COLLIDER_EXTENDED_DRAFT, "collider-extended-draft", WARNING, VRM_OK, "EC-003",                                   \
+      "the extended collider still calls itself 1.0-draft", "write specVersion \"1.0\"")                               \
+    X(COLLIDER_PALNE, "collider-palne", REPAIR, VRM_ERROR_VRM, "EC-022",                                               \
+      "palne is taken for plane", "write plane")                                                                       \
+    X(COLLIDER_NORMAL, "collider-normal", REPAIR, VRM_ERROR_VRM, "EC-014",                                             \
+      "the normal of the plane has the length {} instead of 1; it is normalised", "")                                  \
+    X(COLLIDER_NORMAL_ZERO, "collider-normal-zero", REPAIR, VRM_ERROR_VRM, "EC-015",                                   \
+      "the normal of the plane has no length; the collider does nothing", "give it a direction")                       \
+    X(SPRINGS_TWICE, "springs-twice", REPAIR, VRM_ERROR_VRM, "DI-006",                                                 \
+      "springs are both in VRMC_vrm and here; those in VRMC_vrm are ignored", "keep those of VRMC_springBone")         \
+    X(SPRING_NO_JOINTS, "spring-no-joints", WARNING, VRM_OK, "SB-054",                                                 \
+      "the spring has no joints and does nothing", "list its joints, or leave it out")                                 \
+    X(SPRING_CHAIN, "spring-chain", REPAIR, VRM_ERROR_VRM, "SB-011",                                                   \
+      "node {} does not lie below node {}, the joint before it; the chain ends there", "list joints from root to tip") \
+    X(SPRING_OVERLAP, "spring-overlap", REPAIR, VRM_ERROR_VRM, "SB-014",                                               \
+      "from node {} on, nodes belong to an earlier spring too; joints left out: {}", "keep each node in one chain")    \
+    X(SPRING_SHARED_NODE, "spring-shared-node", WARNING, VRM_OK, "SB-014",                                             \
+      "node {} is the end of this chain and a joint of another", "make one chain of the two")                          \
+    X(SPRING_CENTER, "spring-center", REPAIR, VRM_ERROR_VRM, "SB-022",                                                 \
+      "the center, node {}, is neither the first joint nor above it; it is ignored", "choose a node above the chain")  \
+    X(SPRING_CENTER_SWAYS, "spring-center-sways", WARNING, VRM_OK, "SB-023",                                           \
+      "the center, node {}, is moved by another spring", "choose a node that no spring moves")                         \
+    X(SPRING_COLLIDER_CYCLE, "spring-collider-cycle", WARNING, VRM_OK, "SB-040",                                       \
+      "colliders of the spring hang from joints that wait for it; their latest place is used", "hang them elsewhere")  \
+    X(SPRING_NO_LENGTH, "spring-no-length", NOTE, VRM_OK, "SB-043",                                                    \
+      "{} of the joints of the spring have their tail where their head is, and do not sway", "")                       \
+    X(CONSTRAINT_AT_ROOT, "constraint-at-root", WARNING, VRM_OK, "GL-022",                                             \
+      "VRMC_node_constraint stands at the root of the file, where it is ignored", "put it on the node that it moves")  \
+    X(CONSTRAINT_OF_2020, "constraint-of-2020", WARNING, VRM_OK, "GL-031",                                             \
+      "VRMC_constraints is an early draft that is not supported; it is ignored", "export with a current exporter")     \
+    X(CONSTRAINT_NO_KIND, "constraint-no-kind", REPAIR, VRM_ERROR_VRM, "NC-002",                                       \
+      "the constraint is none of roll, aim and rotation; it is left out", "")                                          \
+    X(CONSTRAINT_KINDS, "constraint-kinds", REPAIR, VRM_ERROR_VRM, "NC-002",                                           \
+      "the constraint is more than one of roll, aim and rotation; the {} is used", "keep one of them")                 \
+    X(CONSTRAINT_SELF, "constraint-self", REPAIR, VRM_ERROR_VRM, "NC-004",                                             \
+      "the constraint has its own node as its source; it is left out", "choose another source")                        \
+    X(CONSTRAINT_AXIS_CASE, "constraint-axis-case", REPAIR, VRM_ERROR_VRM, "NC-007",                                   \
+      "the axis {} is taken as a capital letter", "write X, Y or Z")                                                   \
+    X(CONSTRAINT_CYCLE, "constraint-cycle", REPAIR, VRM_ERROR_VRM, "NC-005",                                           \
+      "the constraint waits for its own result, by way of others; it is left out", "let no sources form a circle")     \
+    X(CONSTRAINT_SOURCE_BELOW, "constraint-source-below", WARNING, VRM_OK, "NC-006",                                   \
+      "the source, node {}, hangs below the node that is to aim at it", "choose a source that does not")               \
+    X(CONSTRAINT_ON_BONE, "constraint-on-bone", WARNING, VRM_OK, "NC-027",                                             \
+      "the constraint turns the humanoid bone {}, and poses of the bone have no effect", "")                           \
+    X(CONSTRAINT_ON_JOINT, "constraint-on-joint", WARNING, VRM_OK, "NC-027",                                           \
+      "the constraint turns a joint of a spring, which turns it back", "take the node out of one of them")             \
+    /* VRM: expressions, firstPerson, lookAt */                                                                        \
+    X(PRESET_UNKNOWN, "preset-unknown", WARNING, VRM_OK, "EX-002",                                                     \
+      "{} is not a preset expression and is ignored", "write it as a custom expression")                               \
+    X(CUSTOM_IS_PRESET, "custom-is-preset", REPAIR, VRM_ERROR_VRM, "EX-004",                                           \
+      "the custom expression {} has the name of a preset and is ignored", "rename it")                                 \
+    X(EXPRESSION_TWICE, "expression-twice", REPAIR, VRM_ERROR_VRM, "EX-042",                                           \
+      "the expression {} is there more than once; the first counts", "keep one of them")                               \
+    X(BIND_NO_MESH, "bind-no-mesh", REPAIR, VRM_ERROR_VRM, "EX-021",                                                   \
+      "node {} has no mesh to morph; the bind is ignored", "")                                                         \
+    X(BIND_TARGET, "bind-target", REPAIR, VRM_ERROR_VRM, "EX-021",                                                     \
+      "morph target {} is out of range: the mesh has {}; the bind is ignored", "")                                     \
+    X(BIND_WEIGHT, "bind-weight", WARNING, VRM_OK, "EX-022",                                                           \
+      "the weight {} lies outside of 0 to 1", "")                                                                      \
+    X(BIND_COLOR_ALPHA, "bind-color-alpha", REPAIR, VRM_ERROR_VRM, "EX-026",                                           \
+      "the colour has three numbers instead of four; its alpha is taken as 1", "")                                     \
+    X(BIND_PERCENT, "bind-percent", REPAIR, VRM_ERROR_VRM, "EX-022",                                                   \
+      "weights of binds exceed 1; all are taken as percent", "")                                                       \
+    X(ANNOTATION_NO_MESH, "annotation-no-mesh", REPAIR, VRM_ERROR_VRM, "FP-001",                                       \
+      "node {} has no mesh; the annotation is ignored", "")                                                            \
+    X(ANNOTATION_TWICE, "annotation-twice", REPAIR, VRM_ERROR_VRM, "FP-014",                                           \
+      "node {} is annotated more than once; the first counts", "keep one of them")                                     \
+    X(LOOK_AT_RADIANS, "look-at-radians", REPAIR, VRM_ERROR_VRM, "LA-029",                                             \
+      "the angles of gaze are so small that they are taken as radians", "")                                            \
+    X(RENDER_QUEUE, "render-queue", REPAIR, VRM_ERROR_VRM, "MT-011",                                                   \
+      "renderQueueOffsetNumber {} is not allowed for this material; it is taken into {} to {}", "")                    \
+    X(LOOK_AT_WEIGHT, "look-at-weight", WARNING, VRM_OK, "LA-031",                                                     \
+      "outputScale {} is not a weight from 0 to 1, which gaze by expressions needs", "")
 /* clang-format on */
 
 typedef enum vrmi_diagnostic_id {

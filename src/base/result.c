@@ -35,6 +35,10 @@ const char *vrm_result_name(vrm_result result) {
         return "payload is wrong";
     case VRM_ERROR_CAPACITY:
         return "capacity too small";
+    case VRM_ERROR_VRM:
+        return "not usable VRM";
+    case VRM_ERROR_INCOMPLETE:
+        return "incomplete";
     }
     return "unknown result";
 }

@@ -38,7 +38,7 @@ static bool find_bytes(vrmi_load *load, const vrmi_json *at, const buffer_record
     if (record->uri.data == NULL) {
         /* Without an address the bytes are the BIN chunk, for the first buffer (GL-003). */
         if (at->index == 0 && bin != NULL) return take_bin(load, bin, bin_length, bytes);
-        vrmi_load_found(load, VRMI_BUFFER_MISSING, at, NULL);
+        if (!load->is_prefix) vrmi_load_found(load, VRMI_BUFFER_MISSING, at, NULL);
         return true;
     }
     if (!vrmi_uri_fetch(load, &uri, record->uri, VRMI_BUFFER_UNRESOLVED, &resource)) return false;

@@ -116,6 +116,10 @@ static bool is_supported(vrm_string name) {
     return false;
 }
 
+bool vrmi_lists_extension(const vrmi_load *load, const char *name) {
+    return contains(load->extensions_used, load->extension_used_count, vrmi_string_from(name));
+}
+
 void vrmi_use_extension(vrmi_load *load, const vrmi_json *at) {
     uint32_t known = 0;
     vrm_string name = vrmi_json_key(at);
@@ -162,11 +166,6 @@ static bool read_extension_names(vrmi_load *load, const vrmi_json *root, const r
     return true;
 }
 
-bool vrmi_document_uses_extension(const vrmi_document *document, const char *name) {
-    return contains(document->gltf.extensions_used, document->gltf.extension_used_count,
-                    vrmi_string_from(name));
-}
-
 /* Every table's length is known before any index is read. */
 static bool count_tables(vrmi_load *load, const vrmi_json *root, const root_record *record) {
     for (int table = 0; table < VRMI_TABLE_COUNT; ++table) {
@@ -201,7 +200,7 @@ static size_t estimate_arena(const vrmi_load *load, size_t json_length) {
         {VRMI_TABLE_MATERIALS, sizeof(vrm_material)},
         {VRMI_TABLE_MESHES, sizeof(vrm_mesh) + 2 * sizeof(vrm_primitive)},
         {VRMI_TABLE_SKINS, sizeof(vrm_skin)},
-        {VRMI_TABLE_NODES, sizeof(vrm_node) + 32},
+        {VRMI_TABLE_NODES, sizeof(vrm_node) + 40},
         {VRMI_TABLE_SCENES, sizeof(vrm_scene)},
         {VRMI_TABLE_ANIMATIONS, sizeof(vrm_animation)},
     };
@@ -276,6 +275,7 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
     vrmi_arena_init(&document->arena, load->memory, 0);
     if (load->desc.resolver != NULL) document->resolver = *load->desc.resolver;
     if (vrmi_load_goes_on(load) && vrmi_glb_read(load, bytes, size, &glb)) {
+        document->bin_offset = glb.bin_offset;
         if (vrmi_json_parse(load, glb.json, glb.json_length, glb.json_offset, &document->json) &&
             read_root(load, &glb, document) && vrmi_load_ok(load)) {
             return true;

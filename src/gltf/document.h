@@ -22,9 +22,13 @@ typedef struct vrmi_document {
     vrm_gltf gltf;
     vrmi_arena arena;
     vrmi_json_tree json;      /* the strings of the tables are in its text */
+    uint64_t bin_offset;      /* of the BIN chunk's bytes in the file; 0: there is none */
     vrmi_bytes *buffer_bytes; /* one for each buffer */
     vrmi_bytes *image_bytes;  /* one for each image; of data URIs and external files alone */
     vrm_resolver resolver;
+    yyjson_val *
+        *node_values; /* the JSON of each node and material, for as long as the tree is kept */
+    yyjson_val **material_values;
 } vrmi_document;
 
 /*
@@ -38,8 +42,6 @@ void vrmi_document_release(vrmi_document *document);
 /* Lets go of the JSON tree, and of the payload. The tables and their strings stay. */
 void vrmi_document_drop_json(vrmi_document *document);
 void vrmi_document_drop_payload(vrmi_document *document);
-
-bool vrmi_document_uses_extension(const vrmi_document *document, const char *name);
 
 /* The readers. `array` is the top-level array of the JSON; its value is NULL where the file has
  * none. False: stop, the load has failed. */
@@ -59,6 +61,9 @@ bool vrmi_read_animations(vrmi_load *load, const vrmi_json *array, vrmi_document
 
 /* What the tables say of each other, when all of them are read. False: memory was refused. */
 bool vrmi_check_relations(vrmi_load *load, const vrmi_json *root, const vrmi_document *document);
+
+/* Whether extensionsUsed has the name. */
+bool vrmi_lists_extension(const vrmi_load *load, const char *name);
 
 /* Notes that the extension at `at`, one that we know, is used: it should be listed (GL-004). */
 void vrmi_use_extension(vrmi_load *load, const vrmi_json *at);

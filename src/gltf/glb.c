@@ -84,6 +84,41 @@ static void trim_json(vrmi_load *load, vrmi_glb *glb) {
     glb->json_length = length;
 }
 
+static bool needs(vrmi_load *load, uint64_t bytes) {
+    load->needed_bytes = bytes;
+    vrmi_load_found(load, VRMI_INCOMPLETE, NULL, VRMI_WITH(vrmi_unsigned(bytes)));
+    return false;
+}
+
+/* The JSON chunk must be whole. BIN is the second chunk, if there is one: where its bytes begin is
+ * known without them. */
+static bool read_prefix(vrmi_load *load, const uint8_t *bytes, size_t size, size_t end,
+                        vrmi_glb *out) {
+    const size_t start = HEADER_BYTES + CHUNK_HEADER_BYTES;
+    uint32_t length = read_u32(bytes + HEADER_BYTES);
+    if (read_u32(bytes + HEADER_BYTES + 4) != CHUNK_JSON) {
+        vrmi_load_found_at(load, VRMI_GLB_NO_JSON, HEADER_BYTES, NULL);
+        return false;
+    }
+    if (end < start || length > end - start) {
+        vrmi_load_found_at(load, VRMI_GLB_CHUNK_OVERRUN, HEADER_BYTES,
+                           VRMI_WITH(vrmi_unsigned(length), vrmi_unsigned(end)));
+        return false;
+    }
+    if (length > size - start) return needs(load, (uint64_t)start + length);
+    out->json = (const char *)bytes + start;
+    out->json_length = length;
+    out->json_offset = start;
+    /* BIN is the second chunk or nowhere; its type is believed where it is not there to be seen. */
+    if (end - start - length > CHUNK_HEADER_BYTES &&
+        (size - start - length < CHUNK_HEADER_BYTES ||
+         read_u32(bytes + start + length + 4) == CHUNK_BIN)) {
+        out->bin_offset = start + length + CHUNK_HEADER_BYTES;
+    }
+    trim_json(load, out);
+    return true;
+}
+
 static void report_unknown_chunk(vrmi_load *load, uint32_t type, size_t offset) {
     char name[4];
     vrm_string text = {name, 4};
@@ -101,11 +136,17 @@ bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb 
             VRMI_WITH(vrmi_unsigned(size), vrmi_unsigned(load->desc.limits.max_file_bytes)));
         return false;
     }
+    if (load->is_prefix && size < 4 && (size == 0 || memcmp(bytes, "glTF", size) == 0)) {
+        return needs(load, HEADER_BYTES + CHUNK_HEADER_BYTES);
+    }
     if (size < 4 || memcmp(bytes, "glTF", 4) != 0) {
         if (!looks_like_json(bytes, size)) return refuse(load, bytes, size);
         out->json = (const char *)bytes;
         out->json_length = size;
         return true;
+    }
+    if (load->is_prefix && size < HEADER_BYTES + CHUNK_HEADER_BYTES) {
+        return needs(load, HEADER_BYTES + CHUNK_HEADER_BYTES);
     }
     if (size < HEADER_BYTES) {
         vrmi_load_found_at(load, VRMI_GLB_TRUNCATED, size,
@@ -118,11 +159,12 @@ bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb 
         return false;
     }
     end = read_u32(bytes + 8);
-    if (end > size) {
+    if (end > size && !load->is_prefix) {
         vrmi_load_found_at(load, VRMI_GLB_TRUNCATED, size,
                            VRMI_WITH(vrmi_unsigned(size), vrmi_unsigned(end)));
         return false;
     }
+    if (load->is_prefix) return read_prefix(load, bytes, size, end, out);
     while (offset < end && end - offset >= CHUNK_HEADER_BYTES) {
         uint32_t length = read_u32(bytes + offset);
         uint32_t type = read_u32(bytes + offset + 4);
@@ -143,6 +185,7 @@ bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb 
             out->json_offset = start;
         } else if (type == CHUNK_BIN && out->bin == NULL) {
             out->bin = bytes + start;
+            out->bin_offset = start;
             out->bin_length = length;
         } else {
             report_unknown_chunk(load, type, offset);

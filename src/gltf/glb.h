@@ -8,8 +8,9 @@ typedef struct vrmi_glb {
     const char *json;
     size_t json_length;
     size_t json_offset; /* of the JSON in the file */
-    const uint8_t *bin; /* NULL: there is none */
+    const uint8_t *bin; /* NULL: there is none, or it is not in the part of the file that is here */
     size_t bin_length;
+    size_t bin_offset; /* of the BIN chunk's bytes in the file; 0 where the file is plain JSON */
 } vrmi_glb;
 
 /* False: the load has failed. Pointers are into `bytes`. */

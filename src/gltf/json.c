@@ -55,7 +55,10 @@ static const char *type_words(const yyjson_val *value) {
     }
 }
 
+/* A field that is null is of no type that we expect, and so comes here: where null means absent,
+ * that is all there is to it (V0-049), and good files pay nothing for the question. */
 static bool wrong_type(vrmi_load *load, const vrmi_json *at, const char *expected) {
+    if (load->null_is_absent && unsafe_yyjson_is_null(at->value)) return false;
     vrmi_load_found(load, VRMI_FIELD_TYPE, at,
                     VRMI_WITH(vrmi_words(expected), vrmi_words(type_words(at->value))));
     return false;
@@ -111,21 +114,26 @@ static bool read_integer(vrmi_load *load, const vrmi_json *at, int64_t *out) {
     return true;
 }
 
-bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int32_t *out) {
-    int64_t index;
+bool vrmi_json_index_below(vrmi_load *load, const vrmi_json *at, uint32_t count, const char *plural,
+                           int32_t *out) {
+    int64_t index = 0;
     if (!read_integer(load, at, &index)) return false;
     if (index < 0) {
+        if (load->null_is_absent && index == VRM_NONE) return false; /* V0-012 */
         vrmi_load_found(load, VRMI_INDEX_NEGATIVE, at, VRMI_WITH(vrmi_integer(index)));
         return false;
     }
-    if (index >= (int64_t)load->counts[table]) {
+    if (index >= (int64_t)count) {
         vrmi_load_found(load, VRMI_INDEX_OUT_OF_RANGE, at,
-                        VRMI_WITH(vrmi_integer(index), vrmi_unsigned(load->counts[table]),
-                                  vrmi_words(vrmi_table_name(table))));
+                        VRMI_WITH(vrmi_integer(index), vrmi_unsigned(count), vrmi_words(plural)));
         return false;
     }
     *out = (int32_t)index;
     return true;
+}
+
+bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int32_t *out) {
+    return vrmi_json_index_below(load, at, load->counts[table], vrmi_table_name(table), out);
 }
 
 static float into_range(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
@@ -195,6 +203,11 @@ static bool read_vector(vrmi_load *load, const vrmi_json *at, const vrmi_json_fi
     return true;
 }
 
+bool vrmi_json_vector(vrmi_load *load, const vrmi_json *at, uint32_t count, float *out) {
+    const vrmi_json_field field = {"", 0, VRMI_JSON_FLOATS, (uint8_t)count, 0, 0, 0, 0, NULL};
+    return at->value != NULL && read_vector(load, at, &field, out);
+}
+
 static bool read_string(vrmi_load *load, const vrmi_json *at, vrm_string *out) {
     if (!unsafe_yyjson_is_str(at->value)) return wrong_type(load, at, "a string");
     out->data = unsafe_yyjson_get_str(at->value);
@@ -233,8 +246,8 @@ static bool read_choice(vrmi_load *load, const vrmi_json *at, const vrmi_json_fi
 
 static bool read_field(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
                        void *target) {
-    int64_t whole;
-    float number;
+    int64_t whole = 0;
+    float number = 0;
     switch ((vrmi_json_type)field->type) {
     case VRMI_JSON_BOOL:
         if (!unsafe_yyjson_is_bool(at->value)) return wrong_type(load, at, "a boolean");

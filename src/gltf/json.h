@@ -151,8 +151,16 @@ bool vrmi_json_read_numbers(vrmi_load *load, const vrmi_json *array, const float
 bool vrmi_json_read_strings(vrmi_load *load, const vrmi_json *array, const vrm_string **out,
                             uint32_t *out_count);
 
-/* One index (GL-033, GL-034). False: it cannot be used, and the diagnostic has been made. */
+/* One index (GL-033, GL-034). False: it cannot be used, and the diagnostic has been made. (None is
+ * made for null and -1 where the load says that they mean nothing.) */
 bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int32_t *out);
+/* The same for a list that is no glTF table: `count` elements, called `plural`. */
+bool vrmi_json_index_below(vrmi_load *load, const vrmi_json *at, uint32_t count, const char *plural,
+                           int32_t *out);
+
+/* An array of exactly `count` numbers (ER-013). False: there is none, or it cannot be used, and the
+ * diagnostic has been made. */
+bool vrmi_json_vector(vrmi_load *load, const vrmi_json *at, uint32_t count, float *out);
 
 /* The deepest that max_json_depth can ask for. */
 #define VRMI_JSON_MAX_DEPTH 1024

@@ -29,8 +29,13 @@ static void count_default(uint32_t *limit, uint32_t value) {
     if (*limit == 0) *limit = value;
 }
 
+static void count_bound(uint32_t *limit) {
+    if (*limit > INT32_MAX) *limit = INT32_MAX;
+}
+
 bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc) {
-    const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD;
+    const uint32_t known =
+        VRM_LOAD_STRICT | VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
     memset(out, 0, sizeof *out);
     if (desc != NULL) {
         /* An older caller's desc is shorter and gets defaults for the rest; a newer one's is
@@ -54,13 +59,21 @@ bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc) {
     count_default(&out->limits.max_nodes, UINT32_C(1) << 20);
     count_default(&out->limits.max_elements, UINT32_C(1) << 20);
     count_default(&out->limits.max_diagnostics, 256);
+    count_default(&out->limits.max_expressions, 4096);
+    count_default(&out->limits.max_binds, UINT32_C(1) << 20);
+    count_default(&out->limits.max_joints, UINT32_C(1) << 20);
+    count_default(&out->limits.max_colliders, UINT32_C(1) << 20);
     if (out->limits.max_json_depth < 20) out->limits.max_json_depth = 20; /* ER-005 */
     if (out->limits.max_json_depth > VRMI_JSON_MAX_DEPTH) {
         out->limits.max_json_depth = VRMI_JSON_MAX_DEPTH;
     }
     /* Indices are int32_t. */
-    if (out->limits.max_nodes > INT32_MAX) out->limits.max_nodes = INT32_MAX;
-    if (out->limits.max_elements > INT32_MAX) out->limits.max_elements = INT32_MAX;
+    count_bound(&out->limits.max_nodes);
+    count_bound(&out->limits.max_elements);
+    count_bound(&out->limits.max_expressions);
+    count_bound(&out->limits.max_binds);
+    count_bound(&out->limits.max_joints);
+    count_bound(&out->limits.max_colliders);
     return true;
 }
 
@@ -87,6 +100,7 @@ static void found(vrmi_load *load, vrmi_diagnostic_id id, vrm_string pointer, ui
     const vrmi_message *message = vrmi_message_get(id);
     bool fails = is_error(load, message);
     if (fails && load->result == VRM_OK) load->result = message->result;
+    if (message->kind == VRMI_FATAL) load->has_stopped = true;
     vrmi_report_add(load->report, id, fails, pointer, byte_offset, arguments);
 }
 

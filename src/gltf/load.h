@@ -37,8 +37,12 @@ typedef struct vrmi_load {
     vrm_report *report;
     vrm_load_desc desc; /* complete: defaults filled in */
     vrm_result result;  /* VRM_OK, or the first failure; it stays */
+    bool has_stopped;   /* something fatal was found; not so a repair in a strict load */
     uint32_t counts[VRMI_TABLE_COUNT];
     uint32_t cancel_clock;
+    bool is_prefix;        /* only the beginning of the file is here (peek) */
+    uint64_t needed_bytes; /* of the file, to go on; for VRM_ERROR_INCOMPLETE */
+    bool null_is_absent; /* in 0.x null is no value, and -1 no index: nothing to report (V0-049) */
     const vrm_string *extensions_used; /* as the file lists them */
     uint32_t extension_used_count;
     bool uses_quantization;  /* KHR_mesh_quantization is one of them: each attribute asks */

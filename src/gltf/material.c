@@ -153,8 +153,10 @@ bool vrmi_read_materials(vrmi_load *load, const vrmi_json *array, vrmi_document 
     uint32_t count = load->counts[VRMI_TABLE_MATERIALS];
     vrm_material *materials = VRMI_TAKE(load->arena, vrm_material, count);
     vrmi_json_each each = vrmi_json_begin(array);
-    if (materials == NULL) return vrmi_load_refused(load);
+    document->material_values = VRMI_TAKE(load->arena, yyjson_val *, count);
+    if (materials == NULL || document->material_values == NULL) return vrmi_load_refused(load);
     while (vrmi_json_next(&each)) {
+        document->material_values[each.item.index] = each.item.value;
         if (!vrmi_load_goes_on(load)) return false;
         read_material(load, &each.item, &materials[each.item.index]);
     }

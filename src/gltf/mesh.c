@@ -383,7 +383,7 @@ static void compare_primitives(vrmi_load *load, const vrmi_json *array, const vr
         }
         if (primitive->vertex_count != 0 && mesh->primitives[0].vertex_count != 0 &&
             !has_same_attributes(&mesh->primitives[0], primitive)) {
-            vrmi_load_found(load, VRMI_MORPH_ATTRIBUTES, &at, NULL);
+            vrmi_load_found(load, VRMI_PRIMITIVE_ATTRIBUTES, &at, NULL);
         }
     }
 }

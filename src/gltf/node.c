@@ -183,8 +183,10 @@ bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *doc
     uint32_t count = load->counts[VRMI_TABLE_NODES];
     vrm_node *nodes = VRMI_TAKE(load->arena, vrm_node, count);
     vrmi_json_each each = vrmi_json_begin(array);
-    if (nodes == NULL) return vrmi_load_refused(load);
+    document->node_values = VRMI_TAKE(load->arena, yyjson_val *, count);
+    if (nodes == NULL || document->node_values == NULL) return vrmi_load_refused(load);
     while (vrmi_json_next(&each)) {
+        document->node_values[each.item.index] = each.item.value;
         if (!vrmi_load_goes_on(load) ||
             !read_node(load, &each.item, &document->gltf, &nodes[each.item.index])) {
             return false;

@@ -1,5 +1,7 @@
 #include "model/model.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 static void release_file(vrm_model *model) {
@@ -11,6 +13,7 @@ static void release_file(vrm_model *model) {
 
 static void destroy(vrm_model *model) {
     vrmi_memory memory;
+    vrmi_memory_release(&model->memory, model->tables, model->tables_bytes);
     vrmi_document_release(&model->document);
     release_file(model);
     memory = model->memory;
@@ -31,29 +34,33 @@ static vrm_model *create(const vrm_load_desc *desc, vrmi_memory *memory) {
     return model;
 }
 
-vrm_result vrmi_model_load(const void *bytes, size_t size, size_t owned_bytes,
-                           const vrm_load_desc *desc, vrm_report *report, vrm_model **out) {
+vrm_result vrmi_model_load(const vrmi_source *source, const vrm_load_desc *desc, vrm_report *report,
+                           vrm_model **out, vrm_peek *out_peek) {
     vrmi_load load;
     vrmi_memory memory;
     vrm_model *model = create(desc, &memory);
+    size_t owned = source->owned_bytes;
     memset(&load, 0, sizeof load);
     load.report = report;
     load.desc = *desc;
+    load.is_prefix = out_peek != NULL;
     if (model == NULL) {
         load.memory = &memory;
         vrmi_load_refused(&load);
-        if (owned_bytes != 0) vrmi_memory_adopt(&memory, owned_bytes);
-        if (owned_bytes != 0) vrmi_memory_release(&memory, (void *)(uintptr_t)bytes, owned_bytes);
+        if (owned != 0) vrmi_memory_adopt(&memory, owned);
+        if (owned != 0) vrmi_memory_release(&memory, (void *)(uintptr_t)source->bytes, owned);
         return load.result;
     }
     load.memory = &model->memory;
-    if (owned_bytes != 0) {
-        model->file.data = bytes;
-        model->file.size = owned_bytes;
+    if (owned != 0) {
+        model->file.data = source->bytes;
+        model->file.size = owned;
         model->file.owner = VRMI_OWNER_MEMORY;
-        vrmi_memory_adopt(&model->memory, owned_bytes);
+        vrmi_memory_adopt(&model->memory, owned);
     }
-    if (!vrmi_document_read(&model->document, &load, bytes, size)) {
+    if (!vrmi_document_read(&model->document, &load, source->bytes, source->size) ||
+        !vrmi_model_read_tables(model, &load)) {
+        if (out_peek != NULL) out_peek->needed_bytes = load.needed_bytes;
         destroy(model);
         return load.result;
     }
@@ -62,25 +69,61 @@ vrm_result vrmi_model_load(const void *bytes, size_t size, size_t owned_bytes,
     return VRM_OK;
 }
 
-vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,
-                          vrm_model **out_model, vrm_report **out_report) {
-    vrm_load_desc complete;
-    vrm_report *report = NULL;
+vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc, vrm_load_desc *out_desc,
+                                 vrm_model **out_model, vrm_report **out_report) {
     if (out_report != NULL) *out_report = NULL;
     if (out_model == NULL) return VRM_ERROR_INVALID_ARGUMENT;
     *out_model = NULL;
-    if ((bytes == NULL && size != 0) || !vrmi_load_desc_complete(&complete, desc)) {
-        return VRM_ERROR_INVALID_ARGUMENT;
+    if (!has_input || !vrmi_load_desc_complete(out_desc, desc)) return VRM_ERROR_INVALID_ARGUMENT;
+    if (out_report == NULL) return VRM_OK;
+    *out_report = vrmi_report_create(out_desc->allocator, out_desc->limits.max_diagnostics);
+    if (*out_report != NULL) return VRM_OK;
+    *out_report = vrmi_report_out_of_memory();
+    return VRM_ERROR_OUT_OF_MEMORY;
+}
+
+vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,
+                          vrm_model **out_model, vrm_report **out_report) {
+    const vrmi_source source = {bytes, size, 0};
+    vrm_load_desc complete;
+    vrm_result result;
+    result =
+        vrmi_model_load_begin(bytes != NULL || size == 0, desc, &complete, out_model, out_report);
+    if (result != VRM_OK) return result;
+    return vrmi_model_load(&source, &complete, out_report != NULL ? *out_report : NULL, out_model,
+                           NULL);
+}
+
+/* Where the avatar's picture stands in the file: in a view of the BIN chunk, which is the first
+ * buffer unless that one has an address. */
+static void find_thumbnail(const vrm_model *model, vrm_peek *out) {
+    const vrmi_document *document = &model->document;
+    const vrm_gltf *gltf = &document->gltf;
+    int32_t image = model->tables->meta.thumbnail_image, view;
+    if (image == VRM_NONE || document->bin_offset == 0) return;
+    view = gltf->images[image].buffer_view;
+    if (view == VRM_NONE || gltf->buffer_views[view].buffer != 0) return;
+    if (gltf->buffers[0].uri.length != 0 || document->buffer_bytes[0].data != NULL) return;
+    out->thumbnail_offset = document->bin_offset + gltf->buffer_views[view].byte_offset;
+    out->thumbnail_bytes = gltf->buffer_views[view].byte_length;
+}
+
+vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc,
+                          vrm_peek *out_peek, vrm_model **out_model, vrm_report **out_report) {
+    const vrmi_source source = {bytes, size, 0};
+    vrm_load_desc complete;
+    vrm_result result;
+    if (out_peek != NULL) memset(out_peek, 0, sizeof *out_peek);
+    result = vrmi_model_load_begin(out_peek != NULL && (bytes != NULL || size == 0), desc,
+                                   &complete, out_model, out_report);
+    if (result != VRM_OK) return result;
+    result = vrmi_model_load(&source, &complete, out_report != NULL ? *out_report : NULL, out_model,
+                             out_peek);
+    if (*out_model != NULL) {
+        find_thumbnail(*out_model, out_peek);
+        vrmi_document_drop_payload(&(*out_model)->document); /* the bytes are the caller's again */
     }
-    if (out_report != NULL) {
-        report = vrmi_report_create(complete.allocator, complete.limits.max_diagnostics);
-        if (report == NULL) {
-            *out_report = vrmi_report_out_of_memory();
-            return VRM_ERROR_OUT_OF_MEMORY;
-        }
-        *out_report = report;
-    }
-    return vrmi_model_load(bytes, size, 0, &complete, report, out_model);
+    return result;
 }
 
 vrm_model *vrm_model_retain(vrm_model *model) {
@@ -101,6 +144,26 @@ void vrm_model_drop_payload(vrm_model *model) {
 
 const vrm_gltf *vrm_model_gltf(const vrm_model *model) {
     return model != NULL ? &model->document.gltf : NULL;
+}
+
+const vrm_tables *vrm_model_tables(const vrm_model *model) {
+    return model != NULL ? model->tables : NULL;
+}
+
+const char *vrm_model_name(const vrm_model *model) {
+    return model != NULL ? model->tables->meta.name.data : "";
+}
+
+int32_t vrm_model_find_expression(const vrm_model *model, const char *name) {
+    const vrm_string wanted = vrmi_string_from(name);
+    if (name == NULL) return VRM_NONE;
+    for (uint32_t i = 0; model != NULL && i < model->tables->expression_count; ++i) {
+        const vrm_string found = model->tables->expressions[i].name;
+        if (found.length == wanted.length && memcmp(found.data, wanted.data, found.length) == 0) {
+            return (int32_t)i;
+        }
+    }
+    return VRM_NONE;
 }
 
 uint64_t vrm_model_memory(const vrm_model *model) {

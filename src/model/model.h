@@ -3,22 +3,39 @@
 #define VRMI_MODEL_MODEL_H
 
 #include "gltf/document.h"
+#include "vrm/tables.h"
 
 #include <stdatomic.h>
 
 struct vrm_model {
     vrmi_memory memory;
     vrmi_document document;
-    vrmi_bytes file; /* the file's own bytes where we own them */
+    vrmi_bytes file;    /* the file's own bytes where we own them */
+    vrm_tables *tables; /* one block of `tables_bytes` */
+    size_t tables_bytes;
     atomic_int references;
 };
 
-/*
- * The whole load. `owned_bytes` 0: the bytes are borrowed. Else they came from the desc's
- * allocator, in a block of that many bytes, and are the model's from now on, or released where the
- * load fails. `report` may be NULL; `desc` is complete.
- */
-vrm_result vrmi_model_load(const void *bytes, size_t size, size_t owned_bytes,
-                           const vrm_load_desc *desc, vrm_report *report, vrm_model **out);
+/* The second half of a load: what the document means. False: the load has failed. */
+bool vrmi_model_read_tables(vrm_model *model, vrmi_load *load);
+
+/* The bytes of a file. `owned_bytes` 0: they are borrowed. Else they came from the desc's
+ * allocator, in a block of that many bytes, and are the model's from now on, or released where a
+ * load fails. */
+typedef struct vrmi_source {
+    const void *bytes;
+    size_t size;
+    size_t owned_bytes;
+} vrmi_source;
+
+/* How every load begins: the outputs cleared, the desc completed, a report made where one is asked
+ * for. `has_input`: the caller's other arguments can be used. */
+vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc, vrm_load_desc *out_desc,
+                                 vrm_model **out_model, vrm_report **out_report);
+
+/* The whole load. `report` may be NULL; `desc` is complete; with `out_peek`, the bytes may be only
+ * the beginning of the file. */
+vrm_result vrmi_model_load(const vrmi_source *source, const vrm_load_desc *desc, vrm_report *report,
+                           vrm_model **out, vrm_peek *out_peek);
 
 #endif

@@ -258,7 +258,7 @@ TEST(gl_033_skins_and_nodes_agree) {
         CHECK_INT(file.result, VRM_OK);
         /* The first mesh has primitives of two kinds, which is said too (GL-026). */
         CHECK_INT(vrm_report_count(file.report), 1);
-        CHECK(found(&file, "morph-attributes", NULL));
+        CHECK(found(&file, "primitive-attributes", NULL));
         unload(&file);
     }
     test_note(NULL);

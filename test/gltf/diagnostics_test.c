@@ -1,12 +1,13 @@
 /*
- * Every message that a load can give, once: the least file that brings it about. The table is held
- * against the one of base/diagnostics.h, so that no entry goes without.
+ * Every message that the load of a glTF file can give, once: the least file that brings it about.
+ * The table is held against the one of base/diagnostics.h, so that no entry goes without. Those of
+ * avatars are in dialect/avatar_diagnostics_test.c.
  */
-#include "base/report.h"
+#include "support/avatar.h"
+#include "support/check_message.h"
 #include "support/fixture.h"
 #include "test.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ typedef loaded loader(uint32_t flags);
 static vrm_load_desc desc_with(uint32_t flags) {
     vrm_load_desc desc;
     vrm_load_desc_init(&desc);
-    desc.flags = flags;
+    desc.flags = VRM_LOAD_ANY_GLTF | flags;
     return desc;
 }
 
@@ -104,11 +105,29 @@ static loaded limit_count(uint32_t flags) {
     return load_text("{'asset':{'version':'2.0'},'nodes':[{},{},{}]}", &desc);
 }
 
+static loaded limit_avatar(uint32_t flags) {
+    const avatar from = {VRM_DIALECT_1, "'expressions':{'preset':{'happy':{},'sad':{}}}", NULL,
+                         NULL, NULL};
+    vrm_load_desc desc = desc_with(flags);
+    desc.limits.max_expressions = 1;
+    return load_fixture(avatar_file(&from), &desc);
+}
+
 static loaded file_unreadable(uint32_t flags) {
     vrm_load_desc desc = desc_with(flags);
-    loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}};
+    loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
     file.result =
         vrm_model_load_file("no-such-folder/no-such-file.vrm", &desc, &file.model, &file.report);
+    return file;
+}
+
+static loaded incomplete(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags);
+    vrm_peek peek;
+    loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
+    file.file = fixture_glb(LEAST, NULL, 0);
+    file.result = vrm_model_peek(file.file.bytes, file.file.size - 1, &desc, &peek, &file.model,
+                                 &file.report);
     return file;
 }
 
@@ -177,10 +196,12 @@ static const struct {
     {"limit-memory-bytes", NULL, limit_memory_bytes},
     {"limit-allocations", NULL, limit_allocations},
     {"limit-count", NULL, limit_count},
+    {"limit-avatar", NULL, limit_avatar},
     {"file-unreadable", NULL, file_unreadable},
     {"file-empty", NULL, file_empty},
     {"not-gltf", NULL, not_gltf},
     {"not-gltf-but", NULL, not_gltf_but},
+    {"incomplete", NULL, incomplete},
     {"glb-truncated", NULL, glb_truncated},
     {"glb-version", NULL, glb_version},
     {"glb-chunk-overrun", NULL, glb_chunk_overrun},
@@ -333,7 +354,7 @@ static const struct {
      MESH_WITH("'primitives':[{'attributes':{'POSITION':0},'targets':[{'POSITION':0}]},"
                "{'attributes':{'POSITION':0}}]"),
      NULL},
-    {"morph-attributes",
+    {"primitive-attributes",
      MESH_WITH("'primitives':[{'attributes':{'POSITION':0,'NORMAL':0}},"
                "{'attributes':{'POSITION':0}}]"),
      NULL},
@@ -355,93 +376,21 @@ static loaded load_case(size_t i, uint32_t flags) {
     return load_fixture(fixture_glb(cases[i].json, bin, sizeof bin), &desc);
 }
 
-static const vrmi_message *message_with(const char *code) {
-    for (int i = 0; i < VRMI_DIAGNOSTIC_COUNT; ++i) {
-        const vrmi_message *message = vrmi_message_get((vrmi_diagnostic_id)i);
-        if (strcmp(message->code, code) == 0) return message;
-    }
-    return NULL;
-}
+static const char *get_code(size_t i) { return cases[i].code; }
 
-TEST(er_010_every_message_has_a_fixture) {
-    for (int i = 0; i < VRMI_DIAGNOSTIC_COUNT; ++i) {
-        const vrmi_message *message = vrmi_message_get((vrmi_diagnostic_id)i);
-        int count = 0;
-        for (size_t k = 0; k < COUNT(cases); ++k)
-            count += strcmp(cases[k].code, message->code) == 0;
-        test_note("%s", message->code);
-        CHECK_INT(count, 1);
-    }
-    for (size_t i = 0; i < COUNT(cases); ++i) {
-        test_note("%s", cases[i].code);
-        CHECK(message_with(cases[i].code) != NULL);
-    }
-}
+static const char *const followers[][2] = {{"skin-empty", "index-out-of-range"},
+                                           {"skin-joints", "index-out-of-range"}};
 
-/* What an entry says does not depend on how strictly it is said. */
-static void check_entry(const vrm_diagnostic *entry, const vrmi_message *message, bool is_strict) {
-    bool is_error = message->kind == VRMI_FATAL || (message->kind == VRMI_REPAIR && is_strict);
-    const char *text = entry->message.data;
-    CHECK_INT(entry->severity, is_error                     ? VRM_SEVERITY_ERROR
-                               : message->kind == VRMI_NOTE ? VRM_SEVERITY_NOTE
-                                                            : VRM_SEVERITY_WARNING);
-    CHECK_INT(entry->is_repair, message->kind == VRMI_REPAIR && !is_strict);
-    CHECK_TEXT(entry->requirement, message->requirement);
-    CHECK_TEXT(entry->remedy.data, message->remedy);
-    CHECK(entry->message.length > 0 && strlen(text) == entry->message.length);
-    /* Every hole was filled with something. */
-    CHECK(strstr(text, "{}") == NULL);
-    CHECK(text[0] != ' ' && strstr(text, "  ") == NULL && strstr(text, " ;") == NULL &&
-          strstr(text, " ,") == NULL && text[entry->message.length - 1] != ' ');
-}
+static const message_fixtures fixtures = {0,         VRMI_NO_VRM, COUNT(cases),    get_code,
+                                          load_case, followers,   COUNT(followers)};
 
-TEST(er_010_every_message_is_reported_as_its_kind_says) {
-    for (size_t i = 0; i < COUNT(cases); ++i) {
-        const vrmi_message *message = message_with(cases[i].code);
-        bool is_fatal, is_repair;
-        loaded file, strict;
-        test_note("%s", cases[i].code);
-        if (message == NULL) continue;
-        is_fatal = message->kind == VRMI_FATAL;
-        is_repair = message->kind == VRMI_REPAIR;
-        file = load_case(i, 0);
-        strict = load_case(i, VRM_LOAD_STRICT);
-        CHECK_INT(file.result, is_fatal ? message->result : VRM_OK);
-        CHECK_INT(strict.result, is_fatal || is_repair ? message->result : VRM_OK);
-        CHECK((file.model == NULL) == is_fatal);
-        CHECK((strict.model == NULL) == (is_fatal || is_repair));
-        if (CHECK(find_diagnostic(&file, cases[i].code) != NULL)) {
-            check_entry(find_diagnostic(&file, cases[i].code), message, false);
-        }
-        if (CHECK(find_diagnostic(&strict, cases[i].code) != NULL)) {
-            check_entry(find_diagnostic(&strict, cases[i].code), message, true);
-        }
-        if (is_fatal) CHECK_TEXT(vrm_report_failure(file.report)->code, cases[i].code);
-        unload(&strict);
-        unload(&file);
-    }
-}
+TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixtures); }
+
+TEST(er_010_every_message_is_reported_as_its_kind_says) { check_messages_are_reported(&fixtures); }
 
 /* A fixture is the least that brings its message about: nothing else is said, but for the finding
  * that some of them follow from. */
-TEST(er_010_fixtures_say_nothing_else) {
-    static const char *const followers[][2] = {{"skin-empty", "index-out-of-range"},
-                                               {"skin-joints", "index-out-of-range"}};
-    for (size_t i = 0; i < COUNT(cases); ++i) {
-        loaded file = load_case(i, 0);
-        for (uint32_t k = 0; k < vrm_report_count(file.report); ++k) {
-            const char *code = vrm_report_get(file.report, k)->code;
-            bool is_expected = strcmp(code, cases[i].code) == 0;
-            for (size_t f = 0; f < COUNT(followers); ++f) {
-                is_expected = is_expected || (strcmp(cases[i].code, followers[f][0]) == 0 &&
-                                              strcmp(code, followers[f][1]) == 0);
-            }
-            test_note("%s says %s", cases[i].code, code);
-            CHECK(is_expected);
-        }
-        unload(&file);
-    }
-}
+TEST(er_010_fixtures_say_nothing_else) { check_messages_stand_alone(&fixtures); }
 
 TEST_SUITE(diagnostics, ENTRY(er_010_every_message_has_a_fixture),
            ENTRY(er_010_every_message_is_reported_as_its_kind_says),

@@ -450,14 +450,14 @@ TEST(gl_026_gl_027_primitives_of_a_mesh_are_alike) {
     CHECK_TEXT(message_of(&file, "morph-count"),
                "the primitive has 1 morph targets where another of its mesh has 2");
     CHECK_TEXT(find_diagnostic(&file, "morph-count")->requirement, "GL-027");
-    CHECK_INT(count_code(&file, "morph-attributes"), 1);
-    CHECK(found(&file, "morph-attributes", "/meshes/0/primitives/2"));
-    CHECK_TEXT(find_diagnostic(&file, "morph-attributes")->requirement, "GL-026");
+    CHECK_INT(count_code(&file, "primitive-attributes"), 1);
+    CHECK(found(&file, "primitive-attributes", "/meshes/0/primitives/2"));
+    CHECK_TEXT(find_diagnostic(&file, "primitive-attributes")->requirement, "GL-026");
     unload(&file);
     /* Another set is another attribute. */
     file = load_mesh("'primitives':[{'attributes':{'POSITION':0,'TEXCOORD_0':3}},"
                      "{'attributes':{'POSITION':0,'TEXCOORD_1':3}}]");
-    CHECK(found(&file, "morph-attributes", "/meshes/0/primitives/1"));
+    CHECK(found(&file, "primitive-attributes", "/meshes/0/primitives/1"));
     unload(&file);
 }
 

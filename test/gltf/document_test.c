@@ -305,6 +305,7 @@ TEST(er_018_counts_are_limited) {
                      e, e, e);
             snprintf(pointer, sizeof pointer, "/%s", tables[i].table);
             vrm_load_desc_init(&desc);
+            desc.flags = VRM_LOAD_ANY_GLTF;
             if (tables[i].is_nodes) {
                 desc.limits.max_nodes = limit;
             } else {
@@ -358,6 +359,7 @@ TEST(er_018_bytes_and_allocations_are_limited) {
     loaded result;
     int64_t allocations;
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     counting_init(&counter, -1);
     desc.allocator = &counter.allocator;
     result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
@@ -369,6 +371,7 @@ TEST(er_018_bytes_and_allocations_are_limited) {
     for (int less = 0; less < 2; ++less) {
         test_note("%d", less);
         vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
         desc.limits.max_file_bytes = file.size - (size_t)less;
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
         CHECK_INT(result.result, less ? VRM_ERROR_LIMIT : VRM_OK);
@@ -376,6 +379,7 @@ TEST(er_018_bytes_and_allocations_are_limited) {
         unload(&result);
 
         vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
         desc.limits.max_json_bytes = json_size - (size_t)less;
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
         CHECK_INT(result.result, less ? VRM_ERROR_LIMIT : VRM_OK);
@@ -383,6 +387,7 @@ TEST(er_018_bytes_and_allocations_are_limited) {
         unload(&result);
 
         vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
         desc.limits.max_allocations = (uint64_t)(allocations - less);
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
         CHECK_INT(result.result, less ? VRM_ERROR_LIMIT : VRM_OK);
@@ -400,6 +405,7 @@ TEST(er_018_memory_is_limited) {
         vrm_load_desc desc;
         loaded file;
         vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
         desc.limits.max_memory_bytes = limit;
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);
         test_note("%u", (unsigned)limit);
@@ -428,13 +434,14 @@ TEST(er_018_diagnostics_are_limited) {
     CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_WARNING), 299);
     unload(&file);
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     desc.limits.max_diagnostics = 3;
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);
     CHECK_INT(vrm_report_count(file.report), 3);
     CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_WARNING), 299);
     CHECK_TEXT(vrm_report_get(file.report, 2)->pointer.data, "/nodes/3/mesh");
     unload(&file);
-    desc.flags = VRM_LOAD_STRICT;
+    desc.flags = VRM_LOAD_ANY_GLTF | VRM_LOAD_STRICT;
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);
     CHECK_INT(file.result, VRM_ERROR_GLTF);
     CHECK_INT(vrm_report_count(file.report), 3);
@@ -454,6 +461,7 @@ static int64_t fail_at_each_allocation(const char *json) {
         test_note("%d", (int)fail_at);
         counting_init(&counter, fail_at);
         vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
         desc.allocator = &counter.allocator;
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);
         if (file.result != VRM_OK) {
@@ -535,6 +543,7 @@ TEST(memory_of_a_model_is_what_the_allocator_gave) {
     fixture file = fixture_glb("{" ASSET ",'nodes':[{},{}]}", NULL, 0);
     counting_init(&counter, -1);
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     desc.allocator = &counter.allocator;
     CHECK_INT(vrm_model_load(file.bytes, file.size, &desc, &model, NULL), VRM_OK);
     CHECK_INT(vrm_model_memory(model), counter.live_bytes);
@@ -557,6 +566,7 @@ TEST(er_018_a_load_can_be_cancelled) {
         loaded file;
         test_note("%d", patience);
         vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
         desc.cancel = cancel_at;
         desc.cancel_user = &left;
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);

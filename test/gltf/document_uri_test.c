@@ -146,7 +146,7 @@ static loaded load_with(folder *self, const char *json, uint32_t flags) {
     vrm_load_desc desc;
     vrm_load_desc_init(&desc);
     desc.resolver = &self->resolver;
-    desc.flags = flags;
+    desc.flags = VRM_LOAD_ANY_GLTF | flags;
     return load_fixture(fixture_glb(json, NULL, 0), &desc);
 }
 
@@ -340,6 +340,7 @@ TEST(er_019_er_020_release_is_called_when_memory_runs_out) {
         folder_init(&self, 4);
         counting_init(&counter, fail_at);
         vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
         desc.resolver = &self.resolver;
         desc.allocator = &counter.allocator;
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);

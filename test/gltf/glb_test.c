@@ -56,7 +56,7 @@ static fixture cut(fixture file, size_t size) {
 static loaded load_strict(fixture file) {
     vrm_load_desc desc;
     vrm_load_desc_init(&desc);
-    desc.flags = VRM_LOAD_STRICT;
+    desc.flags = VRM_LOAD_ANY_GLTF | VRM_LOAD_STRICT;
     return load_fixture(file, &desc);
 }
 
@@ -142,6 +142,9 @@ TEST(gl_001_the_name_does_not_matter) {
             fixture bytes = is_glb ? make_minimal() : fixture_bytes(json, JSON_BYTES);
             vrm_model *model = NULL;
             vrm_report *report = NULL;
+            vrm_load_desc desc;
+            vrm_load_desc_init(&desc);
+            desc.flags = VRM_LOAD_ANY_GLTF;
             test_note("%s %d", names[i], is_glb);
             stream = fopen(path, "wb");
             if (stream == NULL) {
@@ -151,7 +154,7 @@ TEST(gl_001_the_name_does_not_matter) {
             }
             fwrite(bytes.bytes, 1, bytes.size, stream);
             fclose(stream);
-            CHECK_INT(vrm_model_load_file(path, NULL, &model, &report), VRM_OK);
+            CHECK_INT(vrm_model_load_file(path, &desc, &model, &report), VRM_OK);
             CHECK_INT(vrm_report_count(report), 0);
             if (CHECK(model != NULL)) CHECK_TEXT(vrm_model_gltf(model)->version.data, "2.0");
             vrm_model_release(model);
@@ -491,15 +494,19 @@ TEST(load_refuses_wrong_arguments) {
     desc.flags = 1u << 31;
     CHECK_INT(vrm_model_load(json, JSON_BYTES, &desc, &model, NULL), VRM_ERROR_INVALID_ARGUMENT);
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     desc.resolver = &resolver;
     CHECK_INT(vrm_model_load(json, JSON_BYTES, &desc, &model, NULL), VRM_ERROR_INVALID_ARGUMENT);
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     desc.allocator = &allocator;
     CHECK_INT(vrm_model_load(json, JSON_BYTES, &desc, &model, NULL), VRM_ERROR_INVALID_ARGUMENT);
     /* No bytes at all is an empty file, not a mistake; and a report is not needed. */
     CHECK_INT(vrm_model_load(NULL, 0, NULL, &model, NULL), VRM_ERROR_CONTAINER);
     CHECK(model == NULL);
-    CHECK_INT(vrm_model_load(json, JSON_BYTES, NULL, &model, NULL), VRM_OK);
+    vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
+    CHECK_INT(vrm_model_load(json, JSON_BYTES, &desc, &model, NULL), VRM_OK);
     vrm_model_release(vrm_model_retain(model));
     CHECK_TEXT(vrm_model_gltf(model)->version.data, "2.0");
     vrm_model_release(model);
@@ -521,10 +528,12 @@ TEST(desc_sizes_of_other_versions) {
     vrm_load_desc_init_sized(&longer.desc, sizeof longer);
     CHECK_INT(longer.desc.struct_size, sizeof longer);
     memset(longer.newer, 0x5A, sizeof longer.newer);
+    longer.desc.flags = VRM_LOAD_ANY_GLTF;
     CHECK_INT(vrm_model_load(json, JSON_BYTES, &longer.desc, &model, NULL), VRM_OK);
     vrm_model_release(model);
     memset(&shorter, 0x5A, sizeof shorter);
     vrm_load_desc_init_sized(&shorter, offsetof(vrm_load_desc, limits));
+    shorter.flags = VRM_LOAD_ANY_GLTF;
     CHECK_INT(vrm_model_load(json, JSON_BYTES, &shorter, &model, NULL), VRM_OK);
     vrm_model_release(model);
     vrm_load_desc_init_sized(NULL, sizeof shorter);

@@ -23,7 +23,7 @@ static fixture plain(const char *json, size_t length) {
 static loaded load_strict(fixture file) {
     vrm_load_desc desc;
     vrm_load_desc_init(&desc);
-    desc.flags = VRM_LOAD_STRICT;
+    desc.flags = VRM_LOAD_ANY_GLTF | VRM_LOAD_STRICT;
     return load_fixture(file, &desc);
 }
 
@@ -440,6 +440,7 @@ static loaded load_nested(int depth, uint32_t limit, bool objects) {
     json[start++] = '}';
     json[start] = '\0';
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     desc.limits.max_json_depth = limit;
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);
     free(json);

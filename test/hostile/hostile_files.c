@@ -1,5 +1,8 @@
 #include "hostile/hostile_files.h"
 
+#include "test.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -145,10 +148,37 @@ static size_t u32_at(const unsigned char *bytes) {
     return bytes[0] | (size_t)bytes[1] << 8 | (size_t)bytes[2] << 16 | (size_t)bytes[3] << 24;
 }
 
+/* An avatar of each dialect, from the seeds of fuzz_document, behind its two bytes of options. */
+static fixture read_seed(const char *name) {
+    const char *folder = test_option("seeds");
+    fixture file = {NULL, 0};
+    char path[1024], json[32768];
+    FILE *stream;
+    size_t length;
+    snprintf(path, sizeof path, "%s/fuzz_document/%s", folder != NULL ? folder : "", name);
+    stream = folder != NULL ? fopen(path, "rb") : NULL;
+    if (stream == NULL) return file;
+    length = fread(json, 1, sizeof json - 1, stream);
+    fclose(stream);
+    json[length] = '\0';
+    return fixture_glb(json + 2, NULL, 0);
+}
+
 hostile_file hostile_file_make(int index) {
-    static const char *const corpus[] = {"usd/fixtures/minimal.vrm", "usd/fixtures/materials.vrm",
-                                         "usd/fixtures/multiskin_ibm.vrm",
-                                         "vrma/canonical_walk.vrma"};
+    static const char *const corpus[] = {
+        "usd/fixtures/minimal.vrm",          "usd/fixtures/materials.vrm",
+        "usd/fixtures/multiskin_ibm.vrm",    "usd/fixtures/springbone.vrm",
+        "usd/fixtures/constraints.vrm",      "usd/fixtures/expressions.vrm",
+        "usd/fixtures/vrm0_expressions.vrm", "usd/fixtures/vrm0_frontbake.vrm",
+    };
+    static const char *const avatars[] = {"avatar-1.0",
+                                          "avatar-1.0-beta",
+                                          "avatar-1.0-beta-made",
+                                          "avatar-1.0-beta-thumbs",
+                                          "avatar-1.0-draft",
+                                          "avatar-1.0-draft-schema",
+                                          "avatar-1.0-draft-prose",
+                                          "avatar-0.x"};
     hostile_file made = {"skinned", {NULL, 0}, 0, 0, true};
     if (index == 0) {
         made.file = make_skinned();
@@ -159,9 +189,12 @@ hostile_file hostile_file_make(int index) {
         made.name = "gltf";
         made.file = fixture_bytes(gltf_json, sizeof gltf_json - 1);
         made.is_glb = false;
-    } else {
+    } else if (index < HOSTILE_AVATARS) {
         made.name = corpus[index - HOSTILE_MADE];
         made.file = fixture_corpus(made.name);
+    } else {
+        made.name = avatars[index - HOSTILE_AVATARS];
+        made.file = read_seed(made.name);
     }
     made.json_begin = made.is_glb ? 20 : 0;
     made.json_end = made.file.size;
@@ -247,8 +280,11 @@ double hostile_slowness(void) {
     slowness = 1e9;
     for (int i = 0; i < 5; ++i) { /* the best of five: others use the machine too */
         vrm_model *model = NULL;
+        vrm_load_desc desc;
         double start = hostile_seconds(), seconds;
-        vrm_model_load(file.bytes, file.size, NULL, &model, NULL);
+        vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
+        vrm_model_load(file.bytes, file.size, &desc, &model, NULL);
         seconds = hostile_seconds() - start;
         vrm_model_release(model);
         if (seconds / reference < slowness) slowness = seconds / reference;

@@ -12,8 +12,13 @@ typedef struct hostile_file {
     bool is_glb;
 } hostile_file;
 
-/* The first ones are made here; those of the corpus come behind. */
-enum { HOSTILE_MADE = 3, HOSTILE_FILE_COUNT = 6 };
+/* The first ones are made here; those of the corpus come behind, and avatars: with
+ * those of the corpus three of each dialect. */
+enum {
+    HOSTILE_MADE = 3,
+    HOSTILE_AVATARS = HOSTILE_MADE + 8,
+    HOSTILE_FILE_COUNT = HOSTILE_AVATARS + 8
+};
 
 hostile_file hostile_file_make(int index);
 void hostile_file_free(hostile_file *file);

@@ -52,7 +52,7 @@ static void fail_from(const unsigned char *bytes, size_t size, uint32_t flags, b
         counting_init(&counter, n);
         vrm_load_desc_init(&desc);
         desc.allocator = &counter.allocator;
-        desc.flags = flags;
+        desc.flags = VRM_LOAD_ANY_GLTF | flags;
         result = vrm_model_load(bytes, size, &desc, &model, has_report ? &report : NULL);
         if (result != VRM_OK) {
             CHECK_INT(result, VRM_ERROR_OUT_OF_MEMORY);
@@ -85,7 +85,7 @@ static void fail_once(const unsigned char *bytes, size_t size, uint32_t flags, b
         allocator.user = &once;
         vrm_load_desc_init(&desc);
         desc.allocator = &allocator;
-        desc.flags = flags;
+        desc.flags = VRM_LOAD_ANY_GLTF | flags;
         result = vrm_model_load(bytes, size, &desc, &model, has_report ? &report : NULL);
         has_failed = once.asked > n;
         if (!has_failed) CHECK_INT(result, VRM_OK);
@@ -203,10 +203,11 @@ static vrm_result load_cancelling(const fixture *file, cancelling *state, uint32
     vrm_result result;
     counting_init(&counter, -1);
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     desc.allocator = &counter.allocator;
     desc.cancel = cancel;
     desc.cancel_user = state;
-    desc.flags = flags;
+    desc.flags = VRM_LOAD_ANY_GLTF | flags;
     state->asked = 0;
     result = vrm_model_load(file->bytes, file->size, &desc, &model, &report);
     CHECK((result == VRM_OK) == (model != NULL));
@@ -262,7 +263,7 @@ static vrm_result load_limited(const hostile_file *made, const vrm_limits *limit
     counting_init(counter, -1);
     vrm_load_desc_init(&desc);
     desc.allocator = &counter->allocator;
-    desc.flags = flags;
+    desc.flags = VRM_LOAD_ANY_GLTF | flags;
     desc.limits = *limits;
     result = vrm_model_load(made->file.bytes, made->file.size, &desc, &model, NULL);
     CHECK((result == VRM_OK) == (model != NULL));
@@ -325,6 +326,7 @@ static loaded load_skinned(size_t offset, size_t size, uint64_t value) {
     vrm_load_desc desc;
     uint32_t narrow = (uint32_t)value;
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     memcpy((char *)&desc.limits + offset, size == 8 ? (void *)&value : (void *)&narrow, size);
     return load_fixture(made.file, &desc);
 }
@@ -373,6 +375,7 @@ TEST(er_018_json_values_have_a_limit) {
             }
             strcpy(at, "]}");
             vrm_load_desc_init(&desc);
+            desc.flags = VRM_LOAD_ANY_GLTF;
             desc.limits.max_json_values = limits[i];
             file = load_fixture(fixture_glb(json, NULL, 0), &desc);
             test_note("%d values, %d allowed", (int)limits[i] + more, (int)limits[i]);
@@ -404,6 +407,7 @@ TEST(er_005_json_depth_has_a_limit) {
                 for (uint32_t k = depth; k > 0; --k) *at++ = is_object && k < depth ? '}' : ']';
                 strcpy(at, "}");
                 vrm_load_desc_init(&desc);
+                desc.flags = VRM_LOAD_ANY_GLTF;
                 desc.limits.max_json_depth = cases[i].limit;
                 file = load_fixture(fixture_glb(json, NULL, 0), &desc);
                 test_note("%u levels, limit %u", (unsigned)depth + 1, (unsigned)cases[i].limit);
@@ -431,13 +435,14 @@ TEST(er_018_diagnostics_have_a_limit) {
         loaded file;
         test_note("%d", (int)limits[i]);
         vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
         desc.limits.max_diagnostics = limits[i];
         file = load_fixture(fixture_bytes(bytes.bytes, bytes.size), &desc);
         CHECK_INT(vrm_report_count(file.report), held);
         CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_WARNING), 500);
         CHECK_TEXT(vrm_report_get(file.report, held - 1)->code, "index-out-of-range");
         unload(&file);
-        desc.flags = VRM_LOAD_STRICT;
+        desc.flags = VRM_LOAD_ANY_GLTF | VRM_LOAD_STRICT;
         file = load_fixture(fixture_bytes(bytes.bytes, bytes.size), &desc);
         CHECK_INT(vrm_report_count(file.report), held);
         CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_ERROR), 500);

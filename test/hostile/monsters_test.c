@@ -115,6 +115,7 @@ static meeting meet_with(monster *text, const vrm_load_desc *given, const char *
     double start;
     finish(text);
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     if (given != NULL) desc = *given;
     counting_init(&counter, -1);
     desc.allocator = &counter.allocator;
@@ -540,7 +541,8 @@ TEST(er_018_a_million_diagnostics) {
         put_table(&text, "nodes", "{'mesh':-1}", MEGA);
         put(&text, "}");
         vrm_load_desc_init(&desc);
-        if (is_strict) desc.flags = VRM_LOAD_STRICT;
+        desc.flags = VRM_LOAD_ANY_GLTF;
+        if (is_strict) desc.flags = VRM_LOAD_ANY_GLTF | VRM_LOAD_STRICT;
         met = meet_with(&text, &desc, is_strict ? "a million errors" : "a million repairs");
         CHECK_INT(met.result, is_strict ? VRM_ERROR_GLTF : VRM_OK);
         CHECK(met.found >= MEGA);
@@ -560,6 +562,7 @@ TEST(er_018_a_large_report_costs_what_it_holds) {
     finish(&text);
     counting_init(&counter, -1);
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     desc.allocator = &counter.allocator;
     desc.limits.max_diagnostics = UINT32_MAX;
     CHECK_INT(vrm_model_load(text.bytes, text.size, &desc, &model, &report), VRM_OK);

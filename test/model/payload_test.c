@@ -687,7 +687,7 @@ TEST(a_copied_payload_outlives_the_file) {
     loaded file;
     reads got;
     vrm_load_desc_init(&desc);
-    desc.flags = VRM_LOAD_COPY_PAYLOAD;
+    desc.flags = VRM_LOAD_ANY_GLTF | VRM_LOAD_COPY_PAYLOAD;
     file = load_fixture(make_full(), &desc);
     memset(file.file.bytes, 0xEE, file.file.size);
     fixture_free(&file.file);
@@ -828,6 +828,7 @@ TEST(er_019_external_resources_come_from_the_resolver) {
     float out[2];
     loaded file;
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     resolver.user = &from;
     desc.resolver = &resolver;
     file = load_external(&desc);
@@ -887,9 +888,10 @@ TEST(er_020_resolved_bytes_are_released_when_the_load_fails) {
     vrm_load_desc desc;
     loaded file;
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     resolver.user = &from;
     desc.resolver = &resolver;
-    desc.flags = VRM_LOAD_STRICT;
+    desc.flags = VRM_LOAD_ANY_GLTF | VRM_LOAD_STRICT;
     file = load_external(&desc);
     CHECK_INT(file.result, VRM_ERROR_GLTF);
     CHECK(file.model == NULL);
@@ -904,6 +906,7 @@ TEST(a_resolver_need_not_release) {
     vrm_load_desc desc;
     loaded file;
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     resolver.user = &from;
     desc.resolver = &resolver;
     file = load_external(&desc);

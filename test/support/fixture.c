@@ -69,12 +69,21 @@ void fixture_free(fixture *file) {
     file->size = 0;
 }
 
-loaded load_fixture(fixture file, const vrm_load_desc *desc) {
-    loaded result = {NULL, NULL, VRM_OK, NULL, {NULL, 0}};
+loaded load_avatar_file(fixture file, const vrm_load_desc *desc) {
+    loaded result = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
     result.file = file;
     result.result = vrm_model_load(file.bytes, file.size, desc, &result.model, &result.report);
     result.gltf = vrm_model_gltf(result.model);
+    result.tables = vrm_model_tables(result.model);
     return result;
+}
+
+loaded load_fixture(fixture file, const vrm_load_desc *desc) {
+    vrm_load_desc any_gltf;
+    vrm_load_desc_init(&any_gltf);
+    if (desc != NULL) any_gltf = *desc;
+    any_gltf.flags |= VRM_LOAD_ANY_GLTF;
+    return load_avatar_file(file, &any_gltf);
 }
 
 loaded load_json(const char *json) { return load_fixture(fixture_glb(json, NULL, 0), NULL); }

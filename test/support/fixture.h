@@ -30,12 +30,15 @@ typedef struct loaded {
     vrm_model *model;
     vrm_report *report;
     vrm_result result;
-    const vrm_gltf *gltf; /* NULL where the load failed */
+    const vrm_gltf *gltf; /* NULL where the load failed, as are the tables */
     fixture file;
+    const vrm_tables *tables;
 } loaded;
 
-/* Each takes the fixture. `desc` may be NULL. */
+/* Each takes the fixture, and a file without an avatar too: VRM_LOAD_ANY_GLTF is added to `desc`,
+ * which may be NULL. load_avatar_file loads as the desc says. */
 loaded load_fixture(fixture file, const vrm_load_desc *desc);
+loaded load_avatar_file(fixture file, const vrm_load_desc *desc);
 loaded load_json(const char *json);
 loaded load_json_strict(const char *json);
 loaded load_json_bin(const char *json, const void *bin, size_t bin_size);

@@ -1,0 +1,111 @@
+/*
+ * Bone groups of 0.x and the draft: a group names root nodes, and everything below them sways. The
+ * canonical form is chains of heads and tails (§6.12, step 6).
+ *
+ * A chain follows first children; each other child begins a chain of its own. That is the order in
+ * which the nodes of a build stand: behind a node follows its first child, and behind a leaf a node
+ * that is no first child. So the chains of a subtree lie in that order one behind the other, and
+ * one pass without recursion makes them (ER-007).
+ */
+#include "base/math.h"
+#include "dialect/dialect.h"
+
+#define LEAF_LENGTH 0.07f /* metres (SB-055) */
+
+/* V0-041: a leaf's tail, in the leaf's space: 7 cm on from its parent. The model's scale enlarges
+ * them: the length is divided out again when the point is brought into the space of the leaf. */
+static vrm_vec3 place_virtual_tail(const vrmi_build *build, int32_t leaf) {
+    const vrm_vec3 down = {0, -1, 0};
+    const vrm_mat4 *world = &build->rest_world[leaf];
+    int32_t parent = build->gltf->nodes[leaf].parent;
+    vrm_vec3 direction = down;
+    vrm_mat4 inverse;
+    if (parent != VRM_NONE) {
+        direction = vrmi_vec3_safe_normalize(vrmi_vec3_sub(vrmi_build_rest_position(build, leaf),
+                                                           vrmi_build_rest_position(build, parent)),
+                                             down);
+    }
+    /* Where the world is flattened there is no way back; nothing sways there either (SB-047). */
+    if (!vrmi_mat4_inverse(world, &inverse)) return vrmi_vec3_scale(down, LEAF_LENGTH);
+    return vrmi_mat4_transform_vector(
+        &inverse, vrmi_vec3_scale(direction, LEAF_LENGTH * vrmi_mat4_uniform_scale(world)));
+}
+
+static bool add_joint(vrmi_build *build, const vrmi_bone_group *group, int32_t node) {
+    const vrm_node *head = &build->gltf->nodes[node];
+    vrm_spring *springs = build->springs.items;
+    vrm_joint *joint = VRMI_ADD(build->load, &build->joints, vrm_joint);
+    if (joint == NULL) return false;
+    joint->node = node;
+    if (head->child_count != 0) { /* V0-035 */
+        joint->tail_node = head->children[0];
+        joint->tail_offset = build->gltf->nodes[joint->tail_node].rest.translation;
+    } else {
+        joint->tail_node = VRM_NONE;
+        joint->tail_offset = place_virtual_tail(build, node);
+    }
+    joint->hit_radius = group->hit_radius;
+    joint->stiffness = group->stiffness;
+    joint->gravity_power = group->gravity_power;
+    joint->drag_force = group->drag_force;
+    joint->gravity_dir = group->gravity_dir;
+    joint->spring = (int32_t)build->springs.count - 1;
+    springs[joint->spring].joint_count += 1;
+    return true;
+}
+
+static bool begin_chain(vrmi_build *build, const vrmi_bone_group *group) {
+    vrm_spring *spring = VRMI_ADD(build->load, &build->springs, vrm_spring);
+    if (spring == NULL) return false;
+    spring->name = group->name;
+    spring->collider_groups = group->collider_groups;
+    spring->collider_group_count = group->collider_group_count;
+    spring->first_joint = build->joints.count;
+    spring->joint_count = 0;
+    spring->center = group->center;
+    return true;
+}
+
+static bool is_first_child(const vrmi_build *build, int32_t node) {
+    int32_t parent = build->gltf->nodes[node].parent;
+    return parent != VRM_NONE && build->gltf->nodes[parent].children[0] == node;
+}
+
+/* Each node is taken once, and what was taken is stepped over as a whole: all groups of a file
+ * together cost no more than its nodes and their roots. */
+static bool add_subtree(vrmi_build *build, const vrmi_json *at, const vrmi_bone_group *group,
+                        int32_t root, uint8_t *taken) {
+    bool meets_taken = false;
+    for (uint32_t place = build->forest.place[root]; place < build->forest.end[root];) {
+        int32_t node = build->forest.order[place];
+        if (taken[node]) { /* V0-040: the tail of a head perhaps, and no head here */
+            meets_taken = true;
+            place = build->forest.end[node];
+            continue;
+        }
+        taken[node] = 1;
+        ++place;
+        if ((node == root || !is_first_child(build, node)) && !begin_chain(build, group)) {
+            return false;
+        }
+        if (!add_joint(build, group, node)) return false;
+    }
+    if (meets_taken) {
+        vrmi_load_found(build->load, VRMI_SPRING_ROOT_ABOVE, at, VRMI_WITH(vrmi_integer(root)));
+    }
+    return true;
+}
+
+bool vrmi_add_bone_group(vrmi_build *build, const vrmi_json *at, const vrmi_bone_group *group,
+                         uint8_t *taken) {
+    for (uint32_t i = 0; i < group->root_count; ++i) {
+        int32_t root = group->roots[i];
+        if (!vrmi_load_goes_on(build->load)) return false;
+        if (taken[root]) {
+            vrmi_load_found(build->load, VRMI_SPRING_ROOT_TWICE, at, VRMI_WITH(vrmi_integer(root)));
+        } else if (!add_subtree(build, at, group, root, taken)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,331 @@
+/*
+ * VRMC_springBone of 1.0 and 1.0-beta (§3.9), and of the drafts between (§4.11).
+ *
+ * Colliders, groups and springs keep the file's indices, whatever is wrong with them. What concerns
+ * the node tree or several chains is checked when all are known (finish.h).
+ */
+#include "dialect/spring_bone.h"
+
+#include "base/math.h"
+
+#include <float.h>
+#include <string.h>
+
+static const vrm_string empty = {"", 0};
+
+/* --- Colliders --- */
+
+/* SB-004, SB-005 */
+static const vrmi_json_field sphere_fields[] = {
+    VRMI_FIELD_FLOATS(vrm_collider, offset, "offset", 3, 0, 0),
+    VRMI_FIELD_RANGE(vrm_collider, radius, "radius", FLOAT, 0, FLT_MAX),
+};
+
+static const vrmi_json_field capsule_fields[] = {
+    VRMI_FIELD_FLOATS(vrm_collider, offset, "offset", 3, 0, 0),
+    VRMI_FIELD_FLOATS(vrm_collider, tail, "tail", 3, 0, 0),
+    VRMI_FIELD_RANGE(vrm_collider, radius, "radius", FLOAT, 0, FLT_MAX),
+};
+
+typedef struct shape_record {
+    yyjson_val *sphere;
+    yyjson_val *capsule;
+} shape_record;
+
+static const vrmi_json_field shape_fields[] = {
+    VRMI_FIELD(shape_record, sphere, "sphere", OBJECT),
+    VRMI_FIELD(shape_record, capsule, "capsule", OBJECT),
+};
+
+bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_collider *out) {
+    shape_record record = {NULL, NULL};
+    VRMI_JSON_READ(build->load, at, shape_fields, &record);
+    if (record.sphere != NULL) {
+        vrmi_json sphere = vrmi_json_at(at, "sphere", record.sphere);
+        if (record.capsule != NULL) {
+            vrmi_load_found(build->load, VRMI_COLLIDER_SHAPES, at, VRMI_WITH(vrmi_words("sphere")));
+        }
+        out->shape = VRM_COLLIDER_SPHERE;
+        VRMI_JSON_READ(build->load, &sphere, sphere_fields, out);
+        return true;
+    }
+    if (record.capsule != NULL) {
+        vrmi_json capsule = vrmi_json_at(at, "capsule", record.capsule);
+        out->shape = VRM_COLLIDER_CAPSULE;
+        VRMI_JSON_READ(build->load, &capsule, capsule_fields, out);
+        return true;
+    }
+    return false;
+}
+
+typedef struct collider_record {
+    int32_t node;
+    yyjson_val *shape;
+    yyjson_val *extensions;
+} collider_record;
+
+static const vrmi_json_field collider_fields[] = {
+    VRMI_FIELD_INDEX(collider_record, node, "node", VRMI_TABLE_NODES, 1),
+    VRMI_FIELD(collider_record, shape, "shape", OBJECT),
+    VRMI_FIELD(collider_record, extensions, "extensions", OBJECT),
+};
+
+/* SB-002: what cannot be used is inert and keeps its place. */
+static bool read_collider(vrmi_build *build, const vrmi_json *at) {
+    collider_record record = {VRM_NONE, NULL, NULL};
+    vrm_collider base, extended;
+    vrm_collider *collider = VRMI_ADD(build->load, &build->colliders, vrm_collider);
+    vrmi_json shape, extensions;
+    bool has_base, is_extended;
+    uint64_t found;
+    if (collider == NULL) return false;
+    memset(&base, 0, sizeof base);
+    found = VRMI_JSON_READ(build->load, at, collider_fields, &record);
+    base.node = record.node;
+    extended = base;
+    *collider = base;
+    if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return true;
+    shape = vrmi_json_at(at, "shape", record.shape);
+    extensions = vrmi_json_at(at, "extensions", record.extensions);
+    is_extended = vrmi_read_extended_collider(build, &extensions, &extended);
+    has_base = record.shape != NULL && vrmi_read_collider_shape(build, &shape, &base);
+    if (is_extended) { /* EC-002: it takes the place of the base shape */
+        *collider = extended;
+        if (!has_base) vrmi_load_found(build->load, VRMI_COLLIDER_NO_FALLBACK, at, NULL);
+    } else if (has_base) {
+        *collider = base;
+    } else {
+        vrmi_load_found(build->load, VRMI_COLLIDER_NO_SHAPE, at, NULL);
+    }
+    return true;
+}
+
+/* --- Groups (SB-007) --- */
+
+typedef struct group_record {
+    yyjson_val *colliders;
+    vrm_string name;
+} group_record;
+
+static const vrmi_json_field group_fields[] = {
+    VRMI_FIELD_LIST(group_record, colliders, "colliders", 1),
+    VRMI_FIELD(group_record, name, "name", STRING),
+};
+
+static bool read_group(vrmi_build *build, const vrmi_json *at) {
+    group_record record = {NULL, empty};
+    vrm_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_collider_group);
+    vrmi_json colliders;
+    vrmi_json_each each;
+    int32_t *indices;
+    if (group == NULL) return false;
+    VRMI_JSON_READ(build->load, at, group_fields, &record);
+    colliders = vrmi_json_at(at, "colliders", record.colliders);
+    indices = VRMI_TAKE(build->load->arena, int32_t, vrmi_json_size(&colliders));
+    if (indices == NULL) return vrmi_load_refused(build->load);
+    group->name = record.name;
+    group->colliders = indices;
+    group->collider_count = 0;
+    each = vrmi_json_begin(&colliders);
+    while (vrmi_json_next(&each)) {
+        group->collider_count +=
+            vrmi_json_index_below(build->load, &each.item, build->colliders.count, "colliders",
+                                  &indices[group->collider_count]);
+    }
+    return true;
+}
+
+/* --- Joints --- */
+
+const vrm_joint vrmi_default_joint = {VRM_NONE, VRM_NONE, {0, 0, 0},  0,       1,
+                                      0,        0.5f,     {0, -1, 0}, VRM_NONE}; /* SB-017 */
+
+/* SB-018 */
+#define JOINT_VALUES                                                                               \
+    VRMI_FIELD_RANGE(vrm_joint, hit_radius, "hitRadius", FLOAT, 0, FLT_MAX),                       \
+        VRMI_FIELD_RANGE(vrm_joint, stiffness, "stiffness", FLOAT, 0, FLT_MAX),                    \
+        VRMI_FIELD_RANGE(vrm_joint, gravity_power, "gravityPower", FLOAT, 0, FLT_MAX),             \
+        VRMI_FIELD_FLOATS(vrm_joint, gravity_dir, "gravityDir", 3, 0, 0),                          \
+        VRMI_FIELD_RANGE(vrm_joint, drag_force, "dragForce", FLOAT, 0, 1)
+
+static const vrmi_json_field joint_fields[] = {
+    VRMI_FIELD_INDEX(vrm_joint, node, "node", VRMI_TABLE_NODES, 1),
+    JOINT_VALUES,
+};
+
+static const vrmi_json_field value_fields[] = {JOINT_VALUES};
+
+void vrmi_read_joint_values(vrmi_build *build, const vrmi_json *at, vrm_joint *out) {
+    VRMI_JSON_READ(build->load, at, value_fields, out);
+}
+
+/*
+ * Where a tail is in its head's space, at rest: from world positions, as nodes may lie between them
+ * (SB-028). A child's own translation is that, without the rounding. Where the head's world is
+ * flattened there is no way back, and no length: the joint does not sway (§6.2).
+ */
+static vrm_vec3 place_tail(const vrmi_build *build, int32_t head, int32_t tail) {
+    const vrm_vec3 zero = {0, 0, 0};
+    vrm_mat4 inverse;
+    if (!vrmi_mat4_inverse(&build->rest_world[head], &inverse)) return zero;
+    if (build->gltf->nodes[tail].parent == head) return build->gltf->nodes[tail].rest.translation;
+    return vrmi_mat4_transform_point(&inverse, vrmi_build_rest_position(build, tail));
+}
+
+/* Each joint is a head, with its own parameters, and the next one is its tail (SB-009, SB-010,
+ * SB-016). One without a usable node is left out, and those before and after it follow each other:
+ * a chain may skip nodes (GL-033, SB-012). */
+static bool read_joints(vrmi_build *build, const vrmi_json *array, const vrm_joint *defaults,
+                        vrm_spring *spring) {
+    vrm_joint head = *defaults;
+    vrmi_json_each each = vrmi_json_begin(array);
+    while (vrmi_json_next(&each)) {
+        vrm_joint joint = *defaults;
+        uint64_t found;
+        if (!vrmi_load_goes_on(build->load)) return false;
+        found = VRMI_JSON_READ(build->load, &each.item, joint_fields, &joint);
+        if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) continue;
+        if (head.node != VRM_NONE) {
+            vrm_joint *added = VRMI_ADD(build->load, &build->joints, vrm_joint);
+            if (added == NULL) return false;
+            *added = head;
+            added->tail_node = joint.node;
+            added->tail_offset = place_tail(build, head.node, joint.node);
+            added->spring = (int32_t)build->springs.count - 1;
+            spring->joint_count += 1;
+        }
+        head = joint;
+    }
+    return true;
+}
+
+/* --- Springs --- */
+
+typedef struct spring_record {
+    vrm_string name;
+    yyjson_val *joints;
+    yyjson_val *collider_groups;
+    int32_t center;
+} spring_record;
+
+static const vrmi_json_field spring_fields[] = {
+    VRMI_FIELD(spring_record, name, "name", STRING),
+    VRMI_FIELD(spring_record, joints, "joints", ARRAY),
+    VRMI_FIELD_LIST(spring_record, collider_groups, "colliderGroups", 0),
+    VRMI_FIELD_INDEX(spring_record, center, "center", VRMI_TABLE_NODES, 0), /* SB-022 */
+};
+
+static bool read_spring(vrmi_build *build, const vrmi_json *at, vrmi_old_springs *old) {
+    spring_record record = {empty, NULL, NULL, VRM_NONE};
+    vrmi_old_spring before = {VRM_NONE, vrmi_default_joint, NULL, 0};
+    vrm_spring *spring;
+    vrmi_json joints, groups;
+    VRMI_JSON_READ(build->load, at, spring_fields, &record);
+    if (old->is_used && !vrmi_read_old_spring(build, at, old, &before)) return false;
+    if (record.joints == NULL && before.root != VRM_NONE) {
+        return vrmi_add_old_chains(build, at, record.name, old, &before);
+    }
+    spring = VRMI_ADD(build->load, &build->springs, vrm_spring);
+    if (spring == NULL) return false;
+    spring->name = record.name;
+    spring->collider_groups = before.collider_groups;
+    spring->collider_group_count = before.collider_group_count;
+    spring->first_joint = build->joints.count;
+    spring->joint_count = 0;
+    spring->center = record.center;
+    joints = vrmi_json_at(at, "joints", record.joints);
+    groups = vrmi_json_at(at, "colliderGroups", record.collider_groups);
+    if (record.collider_groups != NULL && /* SB-008 */
+        !vrmi_read_group_indices(build, &groups, &spring->collider_groups,
+                                 &spring->collider_group_count)) {
+        return false;
+    }
+    if (vrmi_json_size(&joints) == 0) { /* SB-054 */
+        vrmi_load_found(build->load, VRMI_SPRING_NO_JOINTS, at, NULL);
+    }
+    return read_joints(build, &joints, &before.values, spring);
+}
+
+/* --- All of it --- */
+
+typedef struct spring_bone_record {
+    yyjson_val *colliders;
+    yyjson_val *groups;
+    yyjson_val *springs;
+    yyjson_val *bone_groups; /* §4.11 */
+    yyjson_val *settings;    /* §4.11 */
+} spring_bone_record;
+
+static const vrmi_json_field spring_bone_fields[] = {
+    VRMI_FIELD_LIST(spring_bone_record, colliders, "colliders", 0),
+    VRMI_FIELD_LIST(spring_bone_record, groups, "colliderGroups", 0),
+    VRMI_FIELD_LIST(spring_bone_record, springs, "springs", 0),
+    VRMI_FIELD(spring_bone_record, bone_groups, "boneGroups", ARRAY),
+    VRMI_FIELD(spring_bone_record, settings, "settings", ARRAY),
+};
+
+static bool read_colliders(vrmi_build *build, const vrmi_json *at,
+                           const spring_bone_record *record) {
+    vrmi_json colliders = vrmi_json_at(at, "colliders", record->colliders);
+    vrmi_json groups = vrmi_json_at(at, "colliderGroups", record->groups);
+    vrmi_json_each each = vrmi_json_begin(&colliders);
+    while (vrmi_json_next(&each)) {
+        if (!vrmi_load_goes_on(build->load) || !read_collider(build, &each.item)) return false;
+    }
+    each = vrmi_json_begin(&groups);
+    while (vrmi_json_next(&each)) {
+        if (!vrmi_load_goes_on(build->load) || !read_group(build, &each.item)) return false;
+    }
+    return true;
+}
+
+static bool read_springs(vrmi_build *build, const vrmi_json *at, const spring_bone_record *record) {
+    vrmi_json springs = vrmi_json_at(at, "springs", record->springs);
+    vrmi_json settings = vrmi_json_at(at, "settings", record->settings);
+    vrmi_json_each each = vrmi_json_begin(&springs);
+    vrmi_old_springs old;
+    memset(&old, 0, sizeof old);
+    /* Elsewhere the old keys are a vendor's own, and nobody's business (GL-031). */
+    old.is_used =
+        record->settings != NULL || vrmi_lists_extension(build->load, "VRMC_node_collider");
+    if (!vrmi_read_old_settings(build, &settings, &old)) return false;
+    while (vrmi_json_next(&each)) {
+        if (!vrmi_load_goes_on(build->load) || !read_spring(build, &each.item, &old)) return false;
+    }
+    return true;
+}
+
+/* DI-006: what the draft has in VRMC_vrm gives way to springs, and to nothing less. False: it
+ * stays, and nothing is read here. */
+static bool forget_other_springs(vrmi_build *build, const vrmi_json *at, bool has_springs) {
+    if (build->colliders.count + build->collider_groups.count + build->springs.count == 0) {
+        return true;
+    }
+    if (!has_springs) return false;
+    vrmi_load_found(build->load, VRMI_SPRINGS_TWICE, at, NULL);
+    build->colliders.count = build->collider_groups.count = 0;
+    build->springs.count = build->joints.count = 0;
+    return true;
+}
+
+bool vrmi_read_spring_bone(vrmi_build *build) {
+    static const char *const accepted[] = {"1.0", "1.0-beta", "1.0-draft", NULL}; /* DI-004 */
+    vrmi_versions versions = {accepted, build->tables.dialect != VRM_DIALECT_1, true};
+    vrmi_json at = vrmi_json_member(&build->extensions, "VRMC_springBone");
+    spring_bone_record record;
+    if (at.value == NULL) return true;
+    vrmi_use_extension(build->load, &at);
+    if (!vrmi_check_object(build, &at) || !vrmi_check_spec_version(build, &at, &versions)) {
+        return true;
+    }
+    memset(&record, 0, sizeof record);
+    VRMI_JSON_READ(build->load, &at, spring_bone_fields, &record);
+    if (!forget_other_springs(build, &at, record.springs != NULL || record.bone_groups != NULL)) {
+        return true;
+    }
+    if (record.springs == NULL && record.bone_groups != NULL) { /* §4.11 */
+        vrmi_note_alias(build, &at, "boneGroups", "springs");
+        return vrmi_read_draft_springs(build, &at);
+    }
+    return read_colliders(build, &at, &record) && read_springs(build, &at, &record);
+}

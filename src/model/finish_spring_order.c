@@ -1,0 +1,274 @@
+/*
+ * The order in which joints are updated (SB-015, SB-025, SB-040, §6.2).
+ *
+ * A joint waits for the joints whose heads lie above its own, and for those whose heads lie at or
+ * above a collider of its spring. It is enough to wait for the nearest of them: that one waits for
+ * those above it.
+ *
+ * Springs share collider groups, and groups colliders; listed one by one, who waits for whom would
+ * be the product of their numbers. So lists of groups, groups and colliders are way-points: a joint
+ * waits for the list of its spring, the list for its groups, a group for its colliders, and a
+ * collider for the nearest joint. That is as large as the file.
+ *
+ * Colliders can make circles of joints; that joints lie above each other cannot. Where a joint
+ * waits for another and that one for it, it is not to wait for it because of a collider any more,
+ * but for everybody else still (§6.2). Let K be the component of a joint. The joints above a
+ * collider that belong to K follow each other from the nearest on: if the nearest, q, and a joint r
+ * above it are of K, so is any between them, as q waits for it and it for r. So the joint waits for
+ * the first one above that is not of K, the exit of q, instead of q. Others that use the same
+ * collider and are not of K wait for q as before. That is why each way-point is there twice: in
+ * full, for those outside of its component, and reduced, for those inside. A way-point in full
+ * stands for what it stood for. A reduced one of K leads to reduced ones of K, to others in full,
+ * and to exits.
+ *
+ * What comes of it has no circles. Those would lie within one component K, as no way is new. From
+ * a joint of K a way-point in full leads out of K for good, and so does a reduced one; what is left
+ * are joints above each other.
+ */
+#include "model/finish_spring.h"
+#include "model/graph.h"
+
+#include <string.h>
+
+/*
+ * Vertices: joints, by depth, spring and place in the spring, which is the order of ties; behind
+ * them the way-points in full, lists first, then groups, then colliders; behind those, the reduced
+ * ones.
+ */
+typedef struct joint_graph {
+    vrmi_build *build;
+    const vrm_collider *colliders;
+    const vrm_collider_group *groups;
+    const vrm_spring *springs;
+    const vrm_joint *joints;
+    const int32_t *nearest; /* by node: a joint */
+    uint32_t joint_count;
+    uint32_t list_count;
+    uint32_t way_point_count;
+    uint32_t *joint_of;   /* by vertex */
+    uint32_t *vertex_of;  /* by joint */
+    uint32_t *list_of;    /* by spring */
+    uint32_t *first_user; /* by list: a spring that has it */
+    size_t edge_count;    /* at most, with each way-point once */
+    uint32_t *components; /* by vertex */
+    int32_t *exits;       /* by vertex of a joint: a vertex, or VRM_NONE */
+} joint_graph;
+
+/* --- Vertices --- */
+
+/* Counting sort: joints stand in the order of their springs already. */
+static bool number_joints(joint_graph *of) {
+    vrmi_build *build = of->build;
+    vrmi_arena *arena = build->load->arena;
+    uint32_t node_count = build->gltf->node_count;
+    uint32_t *depths = VRMI_TAKE(arena, uint32_t, node_count);
+    uint32_t *next = VRMI_TAKE(arena, uint32_t, (size_t)node_count + 1);
+    of->joint_of = VRMI_TAKE(arena, uint32_t, of->joint_count);
+    of->vertex_of = VRMI_TAKE(arena, uint32_t, of->joint_count);
+    if (depths == NULL || next == NULL || of->joint_of == NULL || of->vertex_of == NULL) {
+        return vrmi_load_refused(build->load);
+    }
+    for (uint32_t i = 0; i < node_count; ++i) {
+        int32_t node = build->forest.order[i], parent = build->gltf->nodes[node].parent;
+        depths[node] = parent == VRM_NONE ? 0 : depths[parent] + 1;
+    }
+    memset(next, 0, ((size_t)node_count + 1) * sizeof next[0]);
+    for (uint32_t i = 0; i < of->joint_count; ++i) next[depths[of->joints[i].node] + 1] += 1;
+    for (uint32_t i = 1; i <= node_count; ++i) next[i] += next[i - 1];
+    for (uint32_t i = 0; i < of->joint_count; ++i) {
+        uint32_t vertex = next[depths[of->joints[i].node]]++;
+        of->joint_of[vertex] = i;
+        of->vertex_of[i] = vertex;
+    }
+    return true;
+}
+
+/* Springs that were made from one bone group share its list, and so one way-point. */
+static bool number_lists(joint_graph *of) {
+    uint32_t spring_count = of->build->springs.count;
+    of->list_of = VRMI_TAKE(of->build->load->arena, uint32_t, spring_count);
+    of->first_user = VRMI_TAKE(of->build->load->arena, uint32_t, spring_count);
+    if (of->list_of == NULL || of->first_user == NULL) return vrmi_load_refused(of->build->load);
+    for (uint32_t i = 0; i < spring_count; ++i) {
+        bool is_shared =
+            i != 0 && of->springs[i].collider_group_count != 0 &&
+            of->springs[i].collider_groups == of->springs[i - 1].collider_groups &&
+            of->springs[i].collider_group_count == of->springs[i - 1].collider_group_count;
+        if (!is_shared) {
+            of->first_user[of->list_count++] = i;
+            of->edge_count += of->springs[i].collider_group_count;
+        }
+        of->list_of[i] = of->list_count - 1;
+    }
+    return true;
+}
+
+static bool begin(joint_graph *of, vrmi_build *build, const int32_t *nearest) {
+    uint64_t way_points;
+    memset(of, 0, sizeof *of);
+    of->build = build;
+    of->colliders = build->colliders.items;
+    of->groups = build->collider_groups.items;
+    of->springs = build->springs.items;
+    of->joints = build->joints.items;
+    of->nearest = nearest;
+    of->joint_count = build->joints.count;
+    if (!number_joints(of) || !number_lists(of)) return false;
+    way_points = (uint64_t)of->list_count + build->collider_groups.count + build->colliders.count;
+    if (of->joint_count + 2 * way_points > INT32_MAX) { /* no memory holds so many */
+        build->load->memory->refusal = VRMI_REFUSAL_ALLOCATOR;
+        return vrmi_load_refused(build->load);
+    }
+    of->way_point_count = (uint32_t)way_points;
+    for (uint32_t i = 0; i < build->collider_groups.count; ++i) {
+        of->edge_count += of->groups[i].collider_count;
+    }
+    of->edge_count += (size_t)of->joint_count * 2 + build->colliders.count;
+    return true;
+}
+
+/* Vertices of joints; VRM_NONE for none. */
+static int32_t joint_above(const joint_graph *of, uint32_t vertex) {
+    int32_t node = of->joints[of->joint_of[vertex]].node;
+    int32_t parent = of->build->gltf->nodes[node].parent;
+    int32_t joint = parent == VRM_NONE ? VRM_NONE : of->nearest[parent];
+    return joint == VRM_NONE ? VRM_NONE : (int32_t)of->vertex_of[joint];
+}
+
+static int32_t joint_of_collider(const joint_graph *of, uint32_t collider) {
+    const vrm_collider *one = &of->colliders[collider];
+    int32_t joint = one->shape == VRM_COLLIDER_NONE || one->node == VRM_NONE
+                        ? VRM_NONE
+                        : of->nearest[one->node];
+    return joint == VRM_NONE ? VRM_NONE : (int32_t)of->vertex_of[joint];
+}
+
+static bool has_swaying_collider(const joint_graph *of) {
+    for (uint32_t i = 0; i < of->build->colliders.count; ++i) {
+        if (joint_of_collider(of, i) != VRM_NONE) return true;
+    }
+    return false;
+}
+
+/* Way-points in full. */
+static uint32_t list_point(const joint_graph *of, uint32_t list) { return of->joint_count + list; }
+static uint32_t group_point(const joint_graph *of, uint32_t group) {
+    return list_point(of, of->list_count) + group;
+}
+static uint32_t collider_point(const joint_graph *of, uint32_t collider) {
+    return group_point(of, of->build->collider_groups.count) + collider;
+}
+
+/* --- Edges --- */
+
+/* `reduced`: from the reduced way-point, which leads to the reduced ones of its own component. */
+static void wait_for_point(const joint_graph *of, vrmi_graph *graph, uint32_t vertex,
+                           uint32_t point, bool reduced) {
+    bool stays = reduced && of->components[vertex] == of->components[point];
+    bool is_joint = vertex < of->joint_count;
+    vrmi_graph_wait(graph, vertex + (reduced && !is_joint ? of->way_point_count : 0),
+                    point + (stays ? of->way_point_count : 0));
+}
+
+static void wait_for_joint(const joint_graph *of, vrmi_graph *graph, uint32_t point, int32_t joint,
+                           bool reduced) {
+    if (joint == VRM_NONE) return;
+    if (reduced && of->components[point] == of->components[joint]) joint = of->exits[joint];
+    if (joint == VRM_NONE) return;
+    vrmi_graph_wait(graph, point + (reduced ? of->way_point_count : 0), (uint32_t)joint);
+}
+
+static void add_way_points(const joint_graph *of, vrmi_graph *graph, bool reduced) {
+    for (uint32_t i = 0; i < of->list_count; ++i) {
+        const vrm_spring *spring = &of->springs[of->first_user[i]];
+        for (uint32_t k = 0; k < spring->collider_group_count; ++k) {
+            uint32_t group = (uint32_t)spring->collider_groups[k];
+            wait_for_point(of, graph, list_point(of, i), group_point(of, group), reduced);
+        }
+    }
+    for (uint32_t i = 0; i < of->build->collider_groups.count; ++i) {
+        for (uint32_t k = 0; k < of->groups[i].collider_count; ++k) {
+            uint32_t collider = (uint32_t)of->groups[i].colliders[k];
+            wait_for_point(of, graph, group_point(of, i), collider_point(of, collider), reduced);
+        }
+    }
+    for (uint32_t i = 0; i < of->build->colliders.count; ++i) {
+        wait_for_joint(of, graph, collider_point(of, i), joint_of_collider(of, i), reduced);
+    }
+}
+
+static void add_joints(const joint_graph *of, vrmi_graph *graph, bool with_colliders) {
+    for (uint32_t i = 0; i < of->joint_count; ++i) {
+        int32_t above = joint_above(of, i);
+        int32_t spring = of->joints[of->joint_of[i]].spring;
+        if (above != VRM_NONE) vrmi_graph_wait(graph, i, (uint32_t)above);
+        if (!with_colliders || of->springs[spring].collider_group_count == 0) continue;
+        wait_for_point(of, graph, i, list_point(of, of->list_of[spring]), of->components != NULL);
+    }
+}
+
+/* --- Circles --- */
+
+/* A joint in the component of its own list waits for itself, over a collider. */
+static bool say_circles(const joint_graph *of, uint32_t component_count) {
+    vrmi_load *load = of->build->load;
+    uint8_t *is_said = VRMI_TAKE(load->arena, uint8_t, component_count);
+    if (is_said == NULL) return vrmi_load_refused(load);
+    memset(is_said, 0, component_count);
+    for (uint32_t i = 0; i < of->joint_count; ++i) { /* by joint: the first spring speaks */
+        uint32_t spring = (uint32_t)of->joints[i].spring;
+        uint32_t component = of->components[of->vertex_of[i]];
+        if (component != of->components[list_point(of, of->list_of[spring])]) continue;
+        if (is_said[component]) continue;
+        is_said[component] = 1;
+        vrmi_found_spring(of->build, spring, VRMI_SPRING_COLLIDER_CYCLE, NULL);
+    }
+    return true;
+}
+
+static bool find_circles(joint_graph *of) {
+    vrmi_load *load = of->build->load;
+    vrmi_graph graph;
+    uint32_t component_count;
+    if (!vrmi_graph_begin(&graph, load, of->joint_count + of->way_point_count, of->edge_count)) {
+        return false;
+    }
+    add_joints(of, &graph, true);
+    add_way_points(of, &graph, false);
+    of->components = vrmi_graph_components(&graph, load, &component_count);
+    if (of->components == NULL || !say_circles(of, component_count)) return false;
+    of->exits = VRMI_TAKE(load->arena, int32_t, of->joint_count);
+    if (of->exits == NULL) return vrmi_load_refused(load);
+    for (uint32_t i = 0; i < of->joint_count; ++i) { /* by depth: those above are done */
+        int32_t above = joint_above(of, i);
+        bool stays = above != VRM_NONE && of->components[above] == of->components[i];
+        of->exits[i] = stays ? of->exits[above] : above;
+    }
+    return true;
+}
+
+bool vrmi_order_joints(vrmi_build *build, const int32_t *nearest) {
+    joint_graph of;
+    vrmi_graph graph;
+    bool with_colliders;
+    uint32_t vertex_count;
+    int32_t *order;
+    if (!begin(&of, build, nearest)) return false;
+    with_colliders = has_swaying_collider(&of);
+    if (with_colliders && !find_circles(&of)) return false;
+    vertex_count = of.joint_count + (with_colliders ? 2 * of.way_point_count : 0);
+    if (!vrmi_graph_begin(&graph, build->load, vertex_count,
+                          with_colliders ? 2 * of.edge_count : of.joint_count)) {
+        return false;
+    }
+    add_joints(&of, &graph, with_colliders);
+    if (with_colliders) {
+        add_way_points(&of, &graph, false);
+        add_way_points(&of, &graph, true);
+    }
+    order = vrmi_graph_order(&graph, build->load, of.joint_count);
+    if (order == NULL) return false;
+    for (uint32_t i = 0; i < of.joint_count; ++i) order[i] = (int32_t)of.joint_of[order[i]];
+    build->tables.joint_order = order;
+    return true;
+}

@@ -1,0 +1,220 @@
+/*
+ * Every message that the load of an avatar can give, once: the least change to an avatar without
+ * fault that brings it about. The table is held against the one of base/diagnostics.h, so that no
+ * entry goes without. Those of glTF are in gltf/diagnostics_test.c.
+ */
+#include "support/avatar.h"
+#include "support/check_message.h"
+#include "test.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* --- What is changed --- */
+
+#define NO_AVATAR                                                                                  \
+    { VRM_DIALECT_NONE, NULL, NULL, NULL, NULL }
+#define AVATAR(dialect, vrm, root, extensions, nodes)                                              \
+    { VRM_DIALECT_##dialect, vrm, root, extensions, nodes }
+/* Members of VRMC_vrm, of that of the draft, and of VRM. */
+#define VRM1(members) AVATAR(1, members, NULL, NULL, NULL)
+#define DRAFT(members) AVATAR(1_DRAFT, members, NULL, NULL, NULL)
+#define VRM0(members) AVATAR(0, members, NULL, NULL, NULL)
+#define VRM0_WITH(members, root) AVATAR(0, members, root, NULL, NULL)
+/* Members of the file, and further extensions of its root. */
+#define ROOT(members) AVATAR(1, NULL, members, NULL, NULL)
+#define EXTENSION(members) AVATAR(1, NULL, NULL, members, NULL)
+#define EXTENSION_LISTED(name, members)                                                            \
+    AVATAR(1, NULL, "'extensionsUsed':['VRMC_vrm','" name "']", "'" name "':{" members "}", NULL)
+
+#define META(name, authors, url)                                                                   \
+    VRM1("'meta':{'name':'" name "','authors':[" authors "],'licenseUrl':'" url "'}")
+#define LICENSE "https://vrm.dev/licenses/1.0/"
+#define META0(members) VRM0("'meta':{'title':'Test','author':'Tester'," members "}")
+
+/* All required bones but the head. */
+#define BODY                                                                                       \
+    "'hips':{'node':1},'spine':{'node':2},'leftUpperLeg':{'node':4},'leftLowerLeg':{'node':5},"    \
+    "'leftFoot':{'node':6},'rightUpperLeg':{'node':7},'rightLowerLeg':{'node':8},"                 \
+    "'rightFoot':{'node':9},'leftUpperArm':{'node':10},'leftLowerArm':{'node':11},"                \
+    "'leftHand':{'node':12},'rightUpperArm':{'node':13},'rightLowerArm':{'node':14},"              \
+    "'rightHand':{'node':15}"
+#define BONES(bones) "'humanoid':{'humanBones':{" BODY "," bones "}}"
+#define HEAD "'head':{'node':3}"
+
+#define GROUP0(members)                                                                            \
+    VRM0("'blendShapeMaster':{'blendShapeGroups':[{'presetName':'joy'," members "}]}")
+#define VALUE0(material, property)                                                                 \
+    GROUP0("'materialValues':[{'materialName':'" material "','propertyName':'" property            \
+           "','targetValue':[1,1,1,1]}]")
+#define BONE_GROUP0(bones) VRM0("'secondaryAnimation':{'boneGroups':[{'bones':[" bones "]}]}")
+
+/* Materials that blend, each with a queue of its own. */
+#define QUEUE(number)                                                                              \
+    "{'shader':'VRM/MToon','renderQueue':" #number ",'floatProperties':{'_BlendMode':2}}"
+#define ELEVEN_QUEUES                                                                              \
+    QUEUE(2990)                                                                                    \
+    "," QUEUE(2991) "," QUEUE(2992) "," QUEUE(2993) "," QUEUE(2994) "," QUEUE(2995) "," QUEUE(     \
+        2996) "," QUEUE(2997) "," QUEUE(2998) "," QUEUE(2999) "," QUEUE(3000)
+
+#define SPRING_BONE(members) "'VRMC_springBone':{'specVersion':'1.0'," members "}"
+#define SPRINGS(list) EXTENSION(SPRING_BONE("'springs':[" list "]"))
+#define SPRING(head, tail) "{'joints':[{'node':" #head "},{'node':" #tail "}]}"
+#define SPRING_WITH(members, head, tail)                                                           \
+    "{'joints':[{'node':" #head "},{'node':" #tail "}]," members "}"
+#define COLLIDER(members) EXTENSION(SPRING_BONE("'colliders':[{'node':3," members "}]"))
+#define SPHERE "'shape':{'sphere':{'radius':1}}"
+#define EXTENDED(version, shape)                                                                   \
+    "'extensions':{'VRMC_springBone_extended_collider':{'specVersion':'" version                   \
+    "','shape':{" shape "}}}"
+#define EXTENDED_SHAPE(shape) COLLIDER(SPHERE "," EXTENDED("1.0", shape))
+
+/* Nodes from 24 on; the first has the constraint. */
+#define CONSTRAINT(kind)                                                                           \
+    "'extensions':{'VRMC_node_constraint':{'specVersion':'1.0','constraint':{" kind "}}}"
+#define CONSTRAINED(kind, more) AVATAR(1, NULL, NULL, NULL, "{" CONSTRAINT(kind) "}" more)
+#define ROTATION(source) "'rotation':{'source':" #source "}"
+
+#define EXPRESSIONS(members) VRM1("'expressions':{" members "}")
+#define HAPPY(members) EXPRESSIONS("'preset':{'happy':{" members "}}")
+#define MORPH(node, index, weight)                                                                 \
+    HAPPY("'morphTargetBinds':[{'node':" #node ",'index':" #index ",'weight':" #weight "}]")
+#define ANNOTATIONS(list) VRM1("'firstPerson':{'meshAnnotations':[" list "]}")
+
+#define FILE_WITH(name, value)                                                                     \
+    "{'asset':{'version':'2.0'},'extensionsUsed':['" name "'],'extensions':{'" name "':" value "}" \
+    "}"
+
+/* --- The table --- */
+
+static const struct {
+    const char *code;
+    avatar from;
+    const char *json; /* the whole file, where there is no avatar */
+} cases[] = {
+    {"no-vrm", NO_AVATAR, "{'asset':{'version':'2.0'}}"},
+    {"only-animation", NO_AVATAR, FILE_WITH("VRMC_vrm_animation", "{'specVersion':'1.0'}")},
+    {"vrm-not-object", NO_AVATAR, FILE_WITH("VRM", "[]")},
+    {"two-dialects", EXTENSION_LISTED("VRM", ""), NULL},
+    {"spec-version-missing", EXTENSION("'VRMC_springBone':{}"), NULL},
+    {"spec-version-other", VRM1("'specVersion':'1.1'"), NULL},
+    {"spec-version-unknown", EXTENSION("'VRMC_springBone':{'specVersion':'2.0'}"), NULL},
+    {"alias-used", VRM1("'lookAt':{'lookAtType':'bone'}"), NULL},
+    {"meta-missing", VRM1("'extras':{'meta':0}"), NULL}, /* keeps the default out */
+    {"meta-name", META("", "'Tester'", LICENSE), NULL},
+    {"meta-authors", META("Test", "''", LICENSE), NULL},
+    {"meta-author-empty", META("Test", "'Tester',''", LICENSE), NULL},
+    {"meta-license-url", META("Test", "'Tester'", "https://example.com"), NULL},
+    {"humanoid-missing", VRM1("'humanoid':{}"), NULL},
+    {"bone-unknown", VRM1(BONES(HEAD ",'nose':{'node':19}")), NULL},
+    {"bone-twice", VRM1(BONES(HEAD ",'head':{'node':19}")), NULL},
+    {"bone-missing", VRM1(BONES("'jaw':{'node':19}")), NULL},
+    {"bone-node-twice", VRM1(BONES(HEAD ",'neck':{'node':3}")), NULL},
+    {"legacy-key", META0("'violentUsageName':'Allow'"), NULL},
+    {"meta-license-name", META0("'licenseName':'MIT'"), NULL},
+    {"look-at-curve", VRM0("'firstPerson':{'lookAtVerticalUp':{'curve':[0,0,0,1]}}"), NULL},
+    {"material-value-name", VALUE0("hair", "_Color"), NULL},
+    {"material-value-property", VALUE0("skin", "_Cutoff"), NULL},
+    {"spring-root-twice", BONE_GROUP0("21,21"), NULL},
+    {"spring-root-above", BONE_GROUP0("22,21"), NULL},
+    {"material-properties", VRM0("'materialProperties':[{},{},{}]"), NULL},
+    {"material-shader", VRM0("'materialProperties':[{'shader':'Acme/Skin'}]"), NULL},
+    {"material-emission",
+     VRM0_WITH(
+         "'exporterVersion':'UniVRM-0.46','materialProperties':[{'shader':'VRM_USE_GLTFSHADER'}]",
+         "'materials':[{'emissiveFactor':[0.5,0,0]}]"),
+     NULL},
+    {"material-queues",
+     VRM0_WITH("'materialProperties':[" ELEVEN_QUEUES "]",
+               "'materials':[{},{},{},{},{},{},{},{},{},{},{}]"),
+     NULL},
+    {"collider-no-shape", COLLIDER("'shape':{}"), NULL},
+    {"collider-shapes", COLLIDER("'shape':{'sphere':{},'capsule':{}}"), NULL},
+    {"collider-no-fallback", COLLIDER(EXTENDED("1.0", "'plane':{}")), NULL},
+    {"collider-extended-shape", EXTENDED_SHAPE("'box':{}"), NULL},
+    {"collider-extended-draft", COLLIDER(SPHERE "," EXTENDED("1.0-draft", "'plane':{}")), NULL},
+    {"collider-palne", EXTENDED_SHAPE("'palne':{}"), NULL},
+    {"collider-normal", EXTENDED_SHAPE("'plane':{'normal':[0,2,0]}"), NULL},
+    {"collider-normal-zero", EXTENDED_SHAPE("'plane':{'normal':[0,0,0]}"), NULL},
+    {"springs-twice",
+     AVATAR(1_DRAFT, "'springBone':{'boneGroups':[{'bones':[21]}]}", NULL,
+            SPRING_BONE("'springs':[" SPRING(21, 22) "]"), NULL),
+     NULL},
+    {"spring-no-joints", SPRINGS("{'joints':[]}"), NULL},
+    {"spring-chain", SPRINGS(SPRING(22, 21)), NULL},
+    {"spring-overlap", SPRINGS(SPRING(21, 22) "," SPRING(21, 22)), NULL},
+    {"spring-shared-node", SPRINGS(SPRING(21, 22) "," SPRING(22, 23)), NULL},
+    {"spring-center", SPRINGS(SPRING_WITH("'center':1", 21, 22)), NULL},
+    {"spring-center-sways", SPRINGS(SPRING(1, 2) "," SPRING_WITH("'center':2", 10, 11)), NULL},
+    {"spring-collider-cycle",
+     EXTENSION(SPRING_BONE("'colliders':[{'node':22," SPHERE "}],'colliderGroups':[{'colliders':[0]"
+                           "}],'springs':[" SPRING_WITH("'colliderGroups':[0]", 21, 22) "]")),
+     NULL},
+    {"spring-no-length", SPRINGS(SPRING(3, 16)), NULL},
+    {"constraint-at-root", EXTENSION("'VRMC_node_constraint':{'specVersion':'1.0'}"), NULL},
+    {"constraint-of-2020", EXTENSION_LISTED("VRMC_constraints", ""), NULL},
+    {"constraint-no-kind", CONSTRAINED("", ""), NULL},
+    {"constraint-kinds", CONSTRAINED(ROTATION(1) ",'aim':{'source':1,'aimAxis':'PositiveX'}", ""),
+     NULL},
+    {"constraint-self", CONSTRAINED(ROTATION(24), ""), NULL},
+    {"constraint-axis-case", CONSTRAINED("'roll':{'source':1,'rollAxis':'x'}", ""), NULL},
+    {"constraint-cycle", CONSTRAINED(ROTATION(25), ",{" CONSTRAINT(ROTATION(24)) "}"), NULL},
+    {"constraint-source-below",
+     AVATAR(1, NULL, NULL, NULL,
+            "{'children':[25]," CONSTRAINT("'aim':{'source':25,'aimAxis':'PositiveX'}") "},{}"),
+     NULL},
+    {"constraint-on-bone",
+     AVATAR(1, BONES(HEAD ",'jaw':{'node':24}"), NULL, NULL, "{" CONSTRAINT(ROTATION(1)) "}"),
+     NULL},
+    {"constraint-on-joint",
+     AVATAR(1, NULL, NULL, SPRING_BONE("'springs':[" SPRING(24, 25) "]"),
+            "{'children':[25]," CONSTRAINT(ROTATION(1)) "},{'translation':[0,1,0]}"),
+     NULL},
+    {"preset-unknown", EXPRESSIONS("'preset':{'smile':{}}"), NULL},
+    {"custom-is-preset", EXPRESSIONS("'custom':{'happy':{}}"), NULL},
+    {"expression-twice", EXPRESSIONS("'preset':{'happy':{},'happy':{}}"), NULL},
+    {"bind-no-mesh", MORPH(1, 0, 1), NULL},
+    {"bind-target", MORPH(18, 1, 1), NULL},
+    {"bind-weight", MORPH(18, 0, 1.5), NULL},
+    {"bind-color-alpha",
+     HAPPY("'materialColorBinds':[{'material':0,'type':'color','targetValue':[1,1,1]}]"), NULL},
+    {"bind-percent",
+     DRAFT("'blendShape':{'blendShapeGroups':[{'preset':'joy',"
+           "'binds':[{'mesh':1,'index':0,'weight':100}]}]}"),
+     NULL},
+    {"annotation-no-mesh", ANNOTATIONS("{'node':1,'type':'both'}"), NULL},
+    {"annotation-twice", ANNOTATIONS("{'node':18,'type':'both'},{'node':18,'type':'both'}"), NULL},
+    {"look-at-radians", DRAFT("'lookAt':{'verticalUp':{'outputScale':0.5}}"), NULL},
+    {"render-queue",
+     ROOT("'materials':[{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
+          "'renderQueueOffsetNumber':1}}}]"),
+     NULL},
+    {"look-at-weight",
+     VRM1("'lookAt':{'type':'expression','rangeMapVerticalUp':{'outputScale':10}}"), NULL},
+};
+
+static const char *get_code(size_t i) { return cases[i].code; }
+
+static loaded load_case(size_t i, uint32_t flags) {
+    vrm_load_desc desc;
+    vrm_load_desc_init(&desc);
+    desc.flags = flags;
+    return load_avatar_file(cases[i].json != NULL ? fixture_glb(cases[i].json, NULL, 0)
+                                                  : avatar_file(&cases[i].from),
+                            &desc);
+}
+
+static const char *const followers[][2] = {{"humanoid-missing", "bone-missing"}};
+
+static const message_fixtures fixtures = {
+    VRMI_NO_VRM, VRMI_DIAGNOSTIC_COUNT, COUNT(cases), get_code, load_case,
+    followers,   COUNT(followers)};
+
+TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixtures); }
+
+TEST(er_010_every_message_is_reported_as_its_kind_says) { check_messages_are_reported(&fixtures); }
+
+TEST(er_010_fixtures_say_nothing_else) { check_messages_stand_alone(&fixtures); }
+
+TEST_SUITE(avatar_diagnostics, ENTRY(er_010_every_message_has_a_fixture),
+           ENTRY(er_010_every_message_is_reported_as_its_kind_says),
+           ENTRY(er_010_fixtures_say_nothing_else));

@@ -1,0 +1,100 @@
+#include "support/check_message.h"
+
+#include "test.h"
+
+#include <string.h>
+
+void check_messages_have_fixtures(const message_fixtures *fixtures) {
+    size_t found_count = 0;
+    for (int i = fixtures->first; i < fixtures->end; ++i) {
+        const vrmi_message *message = vrmi_message_get((vrmi_diagnostic_id)i);
+        size_t count = 0;
+        for (size_t k = 0; k < fixtures->count; ++k)
+            count += strcmp(fixtures->get_code(k), message->code) == 0;
+        test_note("%s", message->code);
+        CHECK_INT(count, 1);
+        found_count += count;
+    }
+    test_note(NULL);
+    CHECK_INT(found_count, fixtures->count); /* each fixture is of one of them */
+}
+
+static const vrmi_message *message_with(const char *code) {
+    for (int i = 0; i < VRMI_DIAGNOSTIC_COUNT; ++i) {
+        const vrmi_message *message = vrmi_message_get((vrmi_diagnostic_id)i);
+        if (strcmp(message->code, code) == 0) return message;
+    }
+    return NULL;
+}
+
+/* What an entry says does not depend on how strictly it is said. */
+static void check_entry(const vrm_diagnostic *entry, const vrmi_message *message, bool is_strict) {
+    bool is_error = message->kind == VRMI_FATAL || (message->kind == VRMI_REPAIR && is_strict);
+    const char *text = entry->message.data;
+    CHECK_INT(entry->severity, is_error                     ? VRM_SEVERITY_ERROR
+                               : message->kind == VRMI_NOTE ? VRM_SEVERITY_NOTE
+                                                            : VRM_SEVERITY_WARNING);
+    CHECK_INT(entry->is_repair, message->kind == VRMI_REPAIR && !is_strict);
+    CHECK_TEXT(entry->requirement, message->requirement);
+    CHECK_TEXT(entry->remedy.data, message->remedy);
+    CHECK(entry->message.length > 0 && strlen(text) == entry->message.length);
+    /* Every hole was filled with something. */
+    CHECK(strstr(text, "{}") == NULL);
+    CHECK(text[0] != ' ' && strstr(text, "  ") == NULL && strstr(text, " ;") == NULL &&
+          strstr(text, " ,") == NULL && text[entry->message.length - 1] != ' ');
+}
+
+void check_messages_are_reported(const message_fixtures *fixtures) {
+    for (size_t i = 0; i < fixtures->count; ++i) {
+        const char *code = fixtures->get_code(i);
+        const vrmi_message *message = message_with(code);
+        bool is_fatal, is_repair;
+        loaded file, strict;
+        test_note("%s", code);
+        if (!CHECK(message != NULL)) continue;
+        is_fatal = message->kind == VRMI_FATAL;
+        is_repair = message->kind == VRMI_REPAIR;
+        file = fixtures->load(i, 0);
+        strict = fixtures->load(i, VRM_LOAD_STRICT);
+        CHECK_INT(file.result, is_fatal ? message->result : VRM_OK);
+        CHECK_INT(strict.result, is_fatal || is_repair ? message->result : VRM_OK);
+        CHECK((file.model == NULL) == is_fatal);
+        CHECK((strict.model == NULL) == (is_fatal || is_repair));
+        if (CHECK(find_diagnostic(&file, code) != NULL)) {
+            check_entry(find_diagnostic(&file, code), message, false);
+        }
+        if (CHECK(find_diagnostic(&strict, code) != NULL)) {
+            check_entry(find_diagnostic(&strict, code), message, true);
+        }
+        if (is_fatal && CHECK(vrm_report_failure(file.report) != NULL)) {
+            CHECK_TEXT(vrm_report_failure(file.report)->code, code);
+        }
+        unload(&strict);
+        unload(&file);
+    }
+    test_note(NULL);
+}
+
+static bool is_follower(const message_fixtures *fixtures, const char *code, const char *follower) {
+    for (size_t i = 0; i < fixtures->follower_count; ++i) {
+        if (strcmp(fixtures->followers[i][0], code) == 0 &&
+            strcmp(fixtures->followers[i][1], follower) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void check_messages_stand_alone(const message_fixtures *fixtures) {
+    for (size_t i = 0; i < fixtures->count; ++i) {
+        const char *code = fixtures->get_code(i);
+        loaded file = fixtures->load(i, 0);
+        for (uint32_t k = 0; k < vrm_report_count(file.report); ++k) {
+            const char *said = vrm_report_get(file.report, k)->code;
+            test_note("%s says %s", code, said);
+            CHECK(strcmp(said, code) == 0 || is_follower(fixtures, code, said));
+        }
+        unload(&file);
+    }
+    test_note(NULL);
+}
