@@ -185,6 +185,7 @@ static void list(const char *path) {
     vrm_load_desc desc;
     vrm_result result;
     vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
     desc.limits.max_diagnostics = 1000000;
     result = vrm_model_load_file(path, &desc, &model, &report);
     printf("{\"file\":");

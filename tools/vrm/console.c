@@ -43,6 +43,10 @@ const char *style_off(FILE *stream, console_style style) {
     return style != STYLE_PLAIN && wants_colour(stream) ? "\x1b[0m" : "";
 }
 
+void print_label(const char *label) {
+    printf("  %s%-12s%s", style_on(stdout, STYLE_LABEL), label, style_off(stdout, STYLE_LABEL));
+}
+
 /* The text is valid UTF-8: vrm_string_printable has been over it. */
 static uint32_t next_character(const char **at) {
     const unsigned char *bytes = (const unsigned char *)*at;

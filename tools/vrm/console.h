@@ -24,6 +24,9 @@ typedef enum console_style {
 const char *style_on(FILE *stream, console_style style);
 const char *style_off(FILE *stream, console_style style);
 
+/* The first column of a line on standard output. */
+void print_label(const char *label);
+
 /* A name of the file, harmless, cut to `columns` on the screen and, where `pad`, filled up to them.
  * East Asian characters take two columns. */
 void print_name(FILE *stream, vrm_string name, int columns, int pad);

@@ -1,4 +1,5 @@
 /* vrm info: what is in a file. */
+#include "info.h"
 #include "command.h"
 #include "console.h"
 #include "image_header.h"
@@ -11,38 +12,30 @@
 static const char help[] =
     "Usage: vrm info [OPTIONS] FILE…\n"
     "\n"
-    "Shows what is in a VRM, GLB or glTF file: its parts, its meshes and images, and what is "
-    "wrong\n"
-    "with it. Files are recognised by their content, whatever they are called.\n"
+    "Shows what is in a VRM file: the avatar and what may be done with it, its meshes and images, "
+    "and\n"
+    "what is wrong with it. Files are recognised by their content, whatever they are called.\n"
     "\n"
     "Options:\n"
-    "  --brief    one line a file\n"
+    "  --json     one JSON object a file, on one line\n"
+    "  --brief    one line of text a file\n"
     "  --nodes    also the tree of nodes\n"
     "  --strict   refuse files that would have to be repaired\n"
+    "  --any      also glTF files without an avatar, and animations\n"
     "  --help     this page\n"
     "\n"
     "Exit codes: 0 all files were loaded, 1 a file could not be loaded, 2 wrong usage.\n";
 
 typedef struct options {
+    bool is_json;
     bool is_brief;
     bool shows_nodes;
     bool is_strict;
+    bool takes_any;
     int file_count;
 } options;
 
-/* --- Counts that the tables do not hold --- */
-
-typedef struct totals {
-    uint64_t triangles;
-    uint64_t vertices;
-    uint32_t primitives;
-    uint32_t targets;
-    uint32_t joints;
-    uint32_t channels;
-    uint64_t image_bytes;
-    uint64_t payload_bytes;
-    uint32_t depth;
-} totals;
+/* --- Counts --- */
 
 static void add_mesh(const vrm_mesh *mesh, totals *sum) {
     for (uint32_t i = 0; i < mesh->primitive_count; ++i) {
@@ -76,7 +69,7 @@ static uint32_t tree_depth(const vrm_gltf *gltf) {
     return deepest;
 }
 
-static totals count(const vrm_model *model) {
+totals count_totals(const vrm_model *model) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     totals sum;
     memset(&sum, 0, sizeof sum);
@@ -100,10 +93,6 @@ static totals count(const vrm_model *model) {
 }
 
 /* --- The summary --- */
-
-static void print_label(const char *label) {
-    printf("  %s%-11s%s", style_on(stdout, STYLE_LABEL), label, style_off(stdout, STYLE_LABEL));
-}
 
 /* "3 meshes", "1 mesh". */
 static void print_count(uint64_t number, const char *one, const char *many) {
@@ -347,7 +336,7 @@ static void print_failure(const char *path, vrm_result result, const vrm_report 
 
 static void print_brief(const char *path, const vrm_model *model, const vrm_report *report) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
-    totals sum = count(model);
+    totals sum = count_totals(model);
     uint64_t warnings = vrm_report_found(report, VRM_SEVERITY_WARNING);
     print_name(stdout, from_text(path), 400, 0);
     printf(": %u nodes, %u meshes, %llu triangles, %u materials, %u images", gltf->node_count,
@@ -359,10 +348,11 @@ static void print_brief(const char *path, const vrm_model *model, const vrm_repo
 
 static void print_file(const char *path, const vrm_model *model, const vrm_report *report,
                        const options *chosen) {
-    totals sum = count(model);
+    totals sum = count_totals(model);
     fputs(style_on(stdout, STYLE_TITLE), stdout);
     print_name(stdout, from_text(path), 400, 0);
     printf("%s\n", style_off(stdout, STYLE_TITLE));
+    print_avatar(vrm_model_tables(model));
     print_summary(model, &sum);
     print_mesh_table(vrm_model_gltf(model));
     print_image_table(model);
@@ -396,9 +386,12 @@ static bool show(const char *path, const options *chosen) {
         vrm_folder_resolver_init(&resolver, folder);
         desc.resolver = &resolver;
     }
+    if (chosen->takes_any) desc.flags |= VRM_LOAD_ANY_GLTF;
     if (chosen->is_strict) desc.flags |= VRM_LOAD_STRICT;
     result = vrm_model_load_file(path, &desc, &model, &report);
-    if (result != VRM_OK) {
+    if (chosen->is_json) {
+        print_json(path, result, model, report);
+    } else if (result != VRM_OK) {
         print_failure(path, result, report);
     } else if (chosen->is_brief) {
         print_brief(path, model, report);
@@ -412,17 +405,21 @@ static bool show(const char *path, const options *chosen) {
 }
 
 static int run_info(int argc, char **argv) {
-    options chosen = {false, false, false, 0};
+    options chosen = {false, false, false, false, false, 0};
     bool all_loaded = true, is_first = true, only_files = false;
     for (int i = 0; i < argc; ++i) {
         if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
             argv[chosen.file_count++] = argv[i];
         } else if (strcmp(argv[i], "--") == 0) {
             only_files = true;
+        } else if (strcmp(argv[i], "--json") == 0) {
+            chosen.is_json = true;
         } else if (strcmp(argv[i], "--brief") == 0) {
             chosen.is_brief = true;
         } else if (strcmp(argv[i], "--nodes") == 0) {
             chosen.shows_nodes = true;
+        } else if (strcmp(argv[i], "--any") == 0) {
+            chosen.takes_any = true;
         } else if (strcmp(argv[i], "--strict") == 0) {
             chosen.is_strict = true;
         } else {
@@ -431,7 +428,7 @@ static int run_info(int argc, char **argv) {
     }
     if (chosen.file_count == 0) return usage_error("info", "which file?", NULL);
     for (int i = 0; i < chosen.file_count; ++i) {
-        if (!is_first && !chosen.is_brief) printf("\n");
+        if (!is_first && !chosen.is_brief && !chosen.is_json) printf("\n");
         is_first = false;
         if (!show(argv[i], &chosen)) all_loaded = false;
     }

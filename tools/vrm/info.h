@@ -1,0 +1,31 @@
+/* What the two ways of showing a file share. */
+#ifndef VRM_CLI_INFO_H
+#define VRM_CLI_INFO_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <vrm/vrm.h>
+
+/* Counts that the tables do not hold. */
+typedef struct totals {
+    uint64_t triangles;
+    uint64_t vertices;
+    uint32_t primitives;
+    uint32_t targets;
+    uint32_t joints;
+    uint32_t channels;
+    uint64_t image_bytes;
+    uint64_t payload_bytes;
+    uint32_t depth;
+} totals;
+
+totals count_totals(const vrm_model *model);
+
+/* The avatar: name, permissions, bones, expressions, springs. */
+void print_avatar(const vrm_tables *tables);
+
+/* One line of JSON; `model` is NULL where the file could not be loaded. */
+void print_json(const char *path, vrm_result result, const vrm_model *model,
+                const vrm_report *report);
+
+#endif

@@ -1,0 +1,138 @@
+/* vrm info --json: one object a file, on one line. */
+#include "info.h"
+
+#include <string.h>
+#include <yyjson.h>
+
+typedef struct json {
+    yyjson_mut_doc *document;
+    yyjson_mut_val *root;
+} json;
+
+static void add_text(json *to, yyjson_mut_val *object, const char *key, vrm_string text) {
+    yyjson_mut_obj_add_strn(to->document, object, key, text.data, text.length);
+}
+
+static void add_number(json *to, yyjson_mut_val *object, const char *key, uint64_t number) {
+    yyjson_mut_obj_add_uint(to->document, object, key, number);
+}
+
+static void add_flag(json *to, yyjson_mut_val *object, const char *key, int32_t flag) {
+    yyjson_mut_obj_add_bool(to->document, object, key, flag != 0);
+}
+
+static void add_word(json *to, yyjson_mut_val *object, const char *key, const char *const *words,
+                     int32_t index) {
+    yyjson_mut_obj_add_str(to->document, object, key, words[index]);
+}
+
+static void add_texts(json *to, yyjson_mut_val *object, const char *key, const vrm_string *texts,
+                      uint32_t count) {
+    yyjson_mut_val *array = yyjson_mut_obj_add_arr(to->document, object, key);
+    for (uint32_t i = 0; i < count; ++i) {
+        yyjson_mut_arr_add_strn(to->document, array, texts[i].data, texts[i].length);
+    }
+}
+
+/* What may be done with the avatar, in one form for all dialects. */
+static void add_permissions(json *to, const vrm_meta *meta) {
+    static const char *const who[] = {"onlyAuthor", "onlySeparatelyLicensedPerson", "everyone"};
+    static const char *const commercial[] = {"personalNonProfit", "personalProfit", "corporation"};
+    static const char *const credit[] = {"required", "unnecessary"};
+    static const char *const modification[] = {"prohibited", "allowModification",
+                                               "allowModificationRedistribution"};
+    yyjson_mut_val *object = yyjson_mut_obj_add_obj(to->document, to->root, "permissions");
+    add_word(to, object, "avatar", who, meta->avatar_permission);
+    add_flag(to, object, "violent", meta->allow_excessively_violent_usage);
+    add_flag(to, object, "sexual", meta->allow_excessively_sexual_usage);
+    add_word(to, object, "commercial", commercial, meta->commercial_usage);
+    add_flag(to, object, "political_or_religious", meta->allow_political_or_religious_usage);
+    add_flag(to, object, "antisocial_or_hate", meta->allow_antisocial_or_hate_usage);
+    add_word(to, object, "credit", credit, meta->credit_notation);
+    add_flag(to, object, "redistribution", meta->allow_redistribution);
+    add_word(to, object, "modification", modification, meta->modification);
+}
+
+static void add_avatar(json *to, const vrm_tables *tables) {
+    static const char *const shapes[] = {"none",          "sphere",         "capsule",
+                                         "inside_sphere", "inside_capsule", "plane"};
+    uint64_t by_shape[6] = {0};
+    yyjson_mut_val *object;
+    vrm_string license = tables->meta.license_url;
+    if (license.length == 0) license = tables->meta.legacy_license_name;
+    add_text(to, to->root, "name", tables->meta.name);
+    add_texts(to, to->root, "authors", tables->meta.authors, tables->meta.author_count);
+    add_text(to, to->root, "license", license);
+    add_permissions(to, &tables->meta);
+    object = yyjson_mut_obj_add_obj(to->document, to->root, "bones");
+    for (int i = 0; i < VRM_BONE_COUNT; ++i) {
+        if (tables->humanoid.nodes[i] == VRM_NONE) continue;
+        yyjson_mut_obj_add_int(to->document, object, vrm_bone_name((vrm_bone)i),
+                               tables->humanoid.nodes[i]);
+    }
+    object = yyjson_mut_obj_add_arr(to->document, to->root, "expressions");
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        yyjson_mut_arr_add_strn(to->document, object, tables->expressions[i].name.data,
+                                tables->expressions[i].name.length);
+    }
+    add_number(to, to->root, "springs", tables->spring_count);
+    add_number(to, to->root, "joints", tables->joint_count);
+    for (uint32_t i = 0; i < tables->collider_count; ++i) by_shape[tables->colliders[i].shape] += 1;
+    object = yyjson_mut_obj_add_obj(to->document, to->root, "colliders");
+    for (int i = 0; i < 6; ++i) {
+        if (by_shape[i] != 0) add_number(to, object, shapes[i], by_shape[i]);
+    }
+    add_number(to, to->root, "constraints", tables->constraint_count);
+}
+
+static void add_diagnostics(json *to, const vrm_report *report) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    yyjson_mut_val *array = yyjson_mut_obj_add_arr(to->document, to->root, "diagnostics");
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        const vrm_diagnostic *entry = vrm_report_get(report, i);
+        yyjson_mut_val *object = yyjson_mut_arr_add_obj(to->document, array);
+        yyjson_mut_obj_add_str(to->document, object, "code", entry->code);
+        add_word(to, object, "severity", severities, entry->severity);
+        add_text(to, object, "pointer", entry->pointer);
+        yyjson_mut_obj_add_str(to->document, object, "requirement", entry->requirement);
+        add_text(to, object, "message", entry->message);
+        add_text(to, object, "remedy", entry->remedy);
+        add_flag(to, object, "repaired", entry->is_repair);
+    }
+}
+
+void print_json(const char *path, vrm_result result, const vrm_model *model,
+                const vrm_report *report) {
+    json to;
+    char *text;
+    to.document = yyjson_mut_doc_new(NULL);
+    to.root = yyjson_mut_obj(to.document);
+    yyjson_mut_doc_set_root(to.document, to.root);
+    yyjson_mut_obj_add_str(to.document, to.root, "file", path);
+    yyjson_mut_obj_add_str(to.document, to.root, "result", vrm_result_name(result));
+    if (model != NULL) {
+        const vrm_gltf *gltf = vrm_model_gltf(model);
+        const vrm_tables *tables = vrm_model_tables(model);
+        totals sum = count_totals(model);
+        yyjson_mut_obj_add_str(to.document, to.root, "dialect",
+                               vrm_dialect_name((vrm_dialect)tables->dialect));
+        add_text(&to, to.root, "generator", gltf->generator);
+        add_avatar(&to, tables);
+        add_number(&to, to.root, "nodes", gltf->node_count);
+        add_number(&to, to.root, "meshes", gltf->mesh_count);
+        add_number(&to, to.root, "triangles", sum.triangles);
+        add_number(&to, to.root, "vertices", sum.vertices);
+        add_number(&to, to.root, "morph_targets", sum.targets);
+        add_number(&to, to.root, "materials", gltf->material_count);
+        add_number(&to, to.root, "textures", gltf->texture_count);
+        add_number(&to, to.root, "images", gltf->image_count);
+    } else {
+        yyjson_mut_obj_add_null(to.document, to.root, "dialect");
+    }
+    add_diagnostics(&to, report);
+    /* Names of files need not be UTF-8. */
+    text = yyjson_mut_write(to.document, YYJSON_WRITE_ALLOW_INVALID_UNICODE, NULL);
+    if (text != NULL) puts(text);
+    free(text);
+    yyjson_mut_doc_free(to.document);
+}
