@@ -1,0 +1,359 @@
+/* vrm-maker: writes VRM avatars, the same bytes every time. */
+#include "character.h"
+#include "faults.h"
+#include "parametric.h"
+#include "vroid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: vrm-maker COMMAND [OPTIONS] -o FILE\n"
+    "\n"
+    "Writes VRM avatars from code: the same bytes every time, on every machine.\n"
+    "\n"
+    "Commands:\n"
+    "  parametric   a figure of boxes, its parts by number, for tests and benchmarks\n"
+    "  character    one small whole character\n"
+    "  vroid        one as large as exporters write: 17 MB\n"
+    "  fault NAME   a small avatar with one fault, named by the diagnostic that it brings about\n"
+    "  fault --list the faults, and the dialect of each\n"
+    "  help         this page\n"
+    "\n"
+    "Options of all:\n"
+    "  -o FILE              where to write\n"
+    "  --dialect D          1.0 (default), 1.0-beta, 1.0-draft, 0.x\n"
+    "  --prose              1.0-draft: keys of its text where its schema has others\n"
+    "  --old-thumbs         1.0-beta: thumbs as before June 2022\n"
+    "\n"
+    "Options of parametric:\n"
+    "  --bones SET          basic (19, default), body (24), fingers (54), all (55)\n"
+    "  --chains N           spring chains (4)\n"
+    "  --joints N           joints of a chain, its tail not counted (5)\n"
+    "  --colliders N        colliders of a chain (0)\n"
+    "  --shape S            sphere, capsule, inside-sphere, inside-capsule, plane, mix (default)\n"
+    "  --shared-colliders   one group of colliders for all chains\n"
+    "  --center BONE        evaluate springs in the space of this bone\n"
+    "  --parent BONE        where the chains hang (head)\n"
+    "  --holders            a node between the bone and each chain\n"
+    "  --sparse             a node that is no joint between each two joints (1.0, 1.0-beta)\n"
+    "  --chains-on-chains   in threes: the second hangs on the first, the third on the second\n"
+    "  --uniform            the same parameters for all joints of a chain\n"
+    "  --segment M          metres from joint to joint (0.05)\n"
+    "  --hit-radius M       metres (0.01)\n"
+    "  --gravity X,Y,Z      gravityDir (0,-1,0)\n"
+    "  --constraints K      all, roll, aim, rotation (1.0, 1.0-beta)\n"
+    "  --gaze K             bone (default), expression, none\n"
+    "  --range-maps LIST    inputMaxValue and outputScale of inner, outer, down, up: 8 numbers\n"
+    "  --random-rest        rest rotations on all nodes; their places are kept\n"
+    "  --root-scale S       scale of the root (1)\n"
+    "  --no-expressions     no expressions\n"
+    "  --material K         mtoon (default), pbr\n"
+    "  --ballast N          N vertices that nothing uses\n"
+    "  --seed N             of all that is left to chance (1)\n"
+    "\n"
+    "Exit codes: 0 written, 1 not written, 2 wrong usage.\n";
+
+static int usage_error(const char *problem, const char *argument) {
+    fprintf(stderr, "vrm-maker: %s '%s'\nTry 'vrm-maker help'.\n", problem, argument);
+    return 2;
+}
+
+/* --- Reading arguments --- */
+
+static bool read_numbers(const char *text, double *out, int count) {
+    for (int i = 0; i < count; ++i) {
+        char *end;
+        out[i] = strtod(text, &end);
+        if (end == text || *end != (i + 1 < count ? ',' : '\0')) return false;
+        text = end + 1;
+    }
+    return true;
+}
+
+static bool read_count(const char *text, int *out) {
+    char *end;
+    long value = strtol(text, &end, 10);
+    *out = (int)value;
+    return end != text && *end == '\0' && value >= 0 && value <= 1000000000;
+}
+
+typedef struct choice {
+    const char *name;
+    int value;
+} choice;
+
+static bool read_choice(const char *text, const choice *choices, int *out) {
+    for (; choices->name != NULL; ++choices) {
+        if (strcmp(choices->name, text) != 0) continue;
+        *out = choices->value;
+        return true;
+    }
+    return false;
+}
+
+static bool read_bone(const char *text, int *out) {
+    *out = skeleton_find(text);
+    return *out != NONE;
+}
+
+/* What stands in argv: options of all commands in `write`, and the rest. */
+typedef struct arguments {
+    int argc;
+    char **argv;
+    const char *output;
+    write_options write;
+} arguments;
+
+/* Of both readers: 1 where the option is one of theirs, 0 where it is not, -1 for a wrong value. */
+static int read_flag(const char *option, parametric_options *o) {
+    const struct {
+        const char *name;
+        bool *value;
+        bool is_set;
+    } flags[] = {
+        {"--shared-colliders", &o->has_shared_colliders, true},
+        {"--holders", &o->has_holders, true},
+        {"--sparse", &o->is_sparse, true},
+        {"--chains-on-chains", &o->hangs_on_chains, true},
+        {"--uniform", &o->is_uniform, true},
+        {"--random-rest", &o->has_random_rest, true},
+        {"--no-expressions", &o->has_expressions, false},
+    };
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i) {
+        if (strcmp(flags[i].name, option) != 0) continue;
+        *flags[i].value = flags[i].is_set;
+        return 1;
+    }
+    return 0;
+}
+
+static const choice shapes[] = {{"sphere", VRM_COLLIDER_SPHERE},
+                                {"capsule", VRM_COLLIDER_CAPSULE},
+                                {"inside-sphere", VRM_COLLIDER_INSIDE_SPHERE},
+                                {"inside-capsule", VRM_COLLIDER_INSIDE_CAPSULE},
+                                {"plane", VRM_COLLIDER_PLANE},
+                                {"mix", SHAPE_MIX},
+                                {NULL, 0}};
+
+static const choice bone_sets[] = {{"basic", BONES_BASIC},
+                                   {"body", BONES_BODY},
+                                   {"fingers", BONES_NO_JAW},
+                                   {"all", BONES_ALL},
+                                   {NULL, 0}};
+
+static const choice constraint_kinds[] = {
+    {"all", CONSTRAINTS_ROLL | CONSTRAINTS_AIM | CONSTRAINTS_ROTATION},
+    {"roll", CONSTRAINTS_ROLL},
+    {"aim", CONSTRAINTS_AIM},
+    {"rotation", CONSTRAINTS_ROTATION},
+    {NULL, 0}};
+
+static const choice gazes[] = {
+    {"bone", VRM_LOOK_AT_BONE}, {"expression", VRM_LOOK_AT_EXPRESSION}, {"none", NONE}, {NULL, 0}};
+
+static const choice materials[] = {{"mtoon", 1}, {"pbr", 0}, {NULL, 0}};
+
+static int read_value(const char *option, const char *value, parametric_options *o) {
+    const struct {
+        const char *name;
+        int *value;
+        const choice *choices; /* NULL: a count */
+    } whole[] = {
+        {"--chains", &o->chains, NULL},
+        {"--joints", &o->joints, NULL},
+        {"--colliders", &o->colliders, NULL},
+        {"--shape", &o->shape, shapes},
+        {"--constraints", &o->constraints, constraint_kinds},
+        {"--gaze", &o->gaze, gazes},
+    };
+    const struct {
+        const char *name;
+        double *value;
+    } real[] = {
+        {"--segment", &o->segment},
+        {"--hit-radius", &o->hit_radius},
+        {"--root-scale", &o->root_scale},
+    };
+    double numbers[8];
+    int number;
+    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; ++i) {
+        if (strcmp(whole[i].name, option) != 0) continue;
+        return (whole[i].choices != NULL ? read_choice(value, whole[i].choices, whole[i].value)
+                                         : read_count(value, whole[i].value))
+                   ? 1
+                   : -1;
+    }
+    for (size_t i = 0; i < sizeof real / sizeof real[0]; ++i) {
+        if (strcmp(real[i].name, option) == 0)
+            return read_numbers(value, real[i].value, 1) ? 1 : -1;
+    }
+    if (strcmp(option, "--parent") == 0) return read_bone(value, &o->parent) ? 1 : -1;
+    if (strcmp(option, "--center") == 0) return read_bone(value, &o->center) ? 1 : -1;
+    if (strcmp(option, "--bones") == 0) {
+        if (!read_choice(value, bone_sets, &number)) return -1;
+        o->bones = (bone_set)number;
+        return 1;
+    }
+    if (strcmp(option, "--material") == 0) {
+        if (!read_choice(value, materials, &number)) return -1;
+        o->is_mtoon = number != 0;
+        return 1;
+    }
+    if (strcmp(option, "--seed") == 0) {
+        if (!read_count(value, &number)) return -1;
+        o->seed = (uint32_t)number;
+        return 1;
+    }
+    if (strcmp(option, "--ballast") == 0) {
+        if (!read_count(value, &number)) return -1;
+        o->ballast = (size_t)number;
+        return 1;
+    }
+    if (strcmp(option, "--gravity") == 0) {
+        if (!read_numbers(value, numbers, 3)) return -1;
+        o->gravity = vec3_make(numbers[0], numbers[1], numbers[2]);
+        return 1;
+    }
+    if (strcmp(option, "--range-maps") == 0) {
+        if (!read_numbers(value, numbers, 8)) return -1;
+        o->has_maps = true;
+        for (int i = 0; i < 4; ++i) {
+            o->maps[i].input_max = numbers[i * 2];
+            o->maps[i].output_scale = numbers[i * 2 + 1];
+        }
+        return 1;
+    }
+    return 0;
+}
+
+/* Takes the options of all commands out of argv. */
+static int read_arguments(int argc, char **argv, arguments *out) {
+    memset(out, 0, sizeof *out);
+    out->argv = argv;
+    for (int i = 0; i < argc; ++i) {
+        bool is_output = strcmp(argv[i], "-o") == 0, is_dialect = strcmp(argv[i], "--dialect") == 0;
+        if ((is_output || is_dialect) && i + 1 == argc) {
+            return usage_error("a value is missing behind", argv[i]);
+        }
+        if (is_output) {
+            out->output = argv[++i];
+        } else if (is_dialect) {
+            if (!dialect_find(argv[++i], &out->write.dialect)) {
+                return usage_error("there is no dialect", argv[i]);
+            }
+        } else if (strcmp(argv[i], "--prose") == 0) {
+            out->write.uses_prose = true;
+        } else if (strcmp(argv[i], "--old-thumbs") == 0) {
+            out->write.has_old_thumbs = true;
+        } else {
+            argv[out->argc++] = argv[i];
+        }
+    }
+    return 0;
+}
+
+/* --- Commands --- */
+
+static int write_bytes(const bytes *data, const char *path) {
+    FILE *file = fopen(path, "wb");
+    bool is_written;
+    if (file == NULL) die("the file cannot be written:", path);
+    is_written = fwrite(data->items, 1, data->count, file) == data->count;
+    if (fclose(file) != 0 || !is_written) die("the file cannot be written:", path);
+    return 0;
+}
+
+static int write_avatar(avatar *a, const arguments *given) {
+    glb file;
+    bytes data;
+    avatar_write(a, &given->write, &file);
+    data = glb_assemble(&file);
+    write_bytes(&data, given->output);
+    LIST_FREE(&data);
+    glb_release(&file);
+    avatar_release(a);
+    return 0;
+}
+
+static int run_parametric(const arguments *given) {
+    parametric_options o;
+    avatar a;
+    parametric_init(&o);
+    o.dialect = given->write.dialect;
+    for (int i = 0; i < given->argc; ++i) {
+        const char *option = given->argv[i];
+        int found = read_flag(option, &o);
+        if (found == 0 && i + 1 < given->argc) {
+            found = read_value(option, given->argv[i + 1], &o);
+            if (found == -1) return usage_error("this value is wrong:", given->argv[i + 1]);
+            i += found;
+        }
+        if (found == 0) return usage_error("there is no option", option);
+    }
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    parametric_build(&a, &o);
+    return write_avatar(&a, given);
+}
+
+static int run_plain(const arguments *given, void (*build)(avatar *a)) {
+    avatar a;
+    if (given->argc != 0) return usage_error("there is no option", given->argv[0]);
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    build(&a);
+    return write_avatar(&a, given);
+}
+
+static int run_character(const arguments *given) { return run_plain(given, character_build); }
+
+static int run_vroid(const arguments *given) { return run_plain(given, vroid_build); }
+
+static int run_fault(const arguments *given) {
+    const fault *f;
+    bytes data;
+    if (given->argc == 1 && strcmp(given->argv[0], "--list") == 0) {
+        fault_list();
+        return 0;
+    }
+    if (given->argc != 1) return usage_error("name one fault:", "fault NAME -o FILE");
+    f = fault_find(given->argv[0]);
+    if (f == NULL) return usage_error("there is no fault", given->argv[0]);
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    data = fault_make(f);
+    write_bytes(&data, given->output);
+    LIST_FREE(&data);
+    return 0;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(const arguments *given);
+} commands[] = {
+    {"fault", run_fault},
+    {"character", run_character},
+    {"vroid", run_vroid},
+    {"parametric", run_parametric},
+};
+
+int main(int argc, char **argv) {
+    arguments given;
+    int result;
+    if (argc < 2) {
+        fputs(help, stderr);
+        return 2;
+    }
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "help") == 0 || strcmp(argv[i], "--help") == 0 ||
+            strcmp(argv[i], "-h") == 0) {
+            fputs(help, stdout);
+            return 0;
+        }
+    }
+    result = read_arguments(argc - 2, argv + 2, &given);
+    if (result != 0) return result;
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
+        if (strcmp(commands[i].name, argv[1]) == 0) return commands[i].run(&given);
+    }
+    return usage_error("there is no command", argv[1]);
+}

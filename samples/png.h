@@ -1,0 +1,19 @@
+/* PNG files, written with deflate of our own: no two versions of a library agree on bytes. */
+#ifndef MAKER_PNG_H
+#define MAKER_PNG_H
+
+#include "list.h"
+
+#include <stdbool.h>
+
+/* `channels`: 1 grey, 3 RGB, 4 RGBA; rows from the top. `is_stored`: without compression. */
+bytes png_encode(const unsigned char *pixels, int width, int height, int channels, bool is_stored);
+
+/* One byte a pixel: its place in a palette of up to 256 colours of three bytes. */
+bytes png_encode_indexed(const unsigned char *places, const unsigned char *palette,
+                         size_t color_count, int width, int height);
+
+/* A zlib stream (RFC 1950). */
+void zlib_compress(bytes *to, const unsigned char *data, size_t size, bool is_stored);
+
+#endif

@@ -1,0 +1,105 @@
+/*
+ * One avatar in four dialects (samples/): loaded, they mean the same, field by field, but for what
+ * a dialect cannot say. Each exception stands here with its requirement.
+ */
+#include "support/compare_tables.h"
+#include "support/fixture.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static fixture sample(const char *dialect) {
+    const char *folder = test_option("samples");
+    fixture file = {NULL, 0};
+    char path[1024];
+    FILE *stream;
+    if (folder == NULL) return file;
+    snprintf(path, sizeof path, "%s/character-%s.vrm", folder, dialect);
+    stream = fopen(path, "rb");
+    if (stream == NULL) return file;
+    file.bytes = malloc(1 << 20);
+    file.size = fread(file.bytes, 1, 1 << 20, stream);
+    fclose(stream);
+    return file;
+}
+
+static bool load_sample(const char *dialect, loaded *out) {
+    fixture file = sample(dialect);
+    memset(out, 0, sizeof *out);
+    if (file.bytes == NULL) {
+        test_skip("no samples; name their folder with --data samples=FOLDER");
+        return false;
+    }
+    *out = load_avatar_file(file, NULL);
+    CHECK_INT(out->result, VRM_OK);
+    CHECK_INT(vrm_report_found(out->report, VRM_SEVERITY_WARNING), 0);
+    return out->tables != NULL;
+}
+
+/* What both older dialects cannot say. */
+#define OLDER                                                                                      \
+    "dialect", "spec_version", "meta.license_url",   /* §4.5 */                                   \
+        "meta.copyright_information",                /* §4.5 */                                   \
+        "meta.legacy_",                              /* and only they have these */                \
+        "meta.commercial_usage",                     /* ME-029: Allow is personalProfit */         \
+        "meta.credit_notation", "meta.modification", /* ME-031 */                                  \
+        "meta.allow_political_or_religious_usage",   /* §4.5 */                                   \
+        "meta.allow_antisocial_or_hate_usage",       /* §4.5 */                                   \
+        "meta.allow_redistribution",                 /* ME-031 */                                  \
+        "constraints",                               /* §4.1 */                                   \
+        "first_person.flags",     /* one for each node; fewer nodes: checked apart */              \
+        "collider_groups[].name", /* §4.9 */                                                      \
+        "humanoid.faces_minus_z", /* TP-022 */                                                     \
+        "joints[].tail_node"      /* V0-041: checked apart */
+
+static void compare_with_final(const char *dialect, const char *const *skip, bool is_turned) {
+    loaded final, other;
+    compared a, b;
+    compare_options options = {2e-6, is_turned, skip};
+    char report[2048];
+    if (!load_sample("1.0", &final)) return;
+    if (!load_sample(dialect, &other)) return;
+    CHECK_TEXT(vrm_dialect_name((vrm_dialect)other.tables->dialect), dialect);
+    CHECK_INT(other.tables->humanoid.faces_minus_z, is_turned); /* TP-022 */
+    a = compared_model(final.model);
+    b = compared_model(other.model);
+    if (is_turned) a.node_count = b.node_count; /* the ends of chains are no nodes there */
+    if (!CHECK_INT(compare_tables(&a, &b, &options, report, sizeof report), 0)) puts(report);
+    /* Heads have nodes as tails in both; the last ones virtual tails in the older dialects. */
+    for (uint32_t i = 0; is_turned && i < final.tables->joint_count; ++i) {
+        const vrm_joint *joint = &final.tables->joints[i];
+        const vrm_spring *spring = &final.tables->springs[joint->spring];
+        bool is_last = i + 1 == spring->first_joint + spring->joint_count;
+        CHECK_INT(other.tables->joints[i].tail_node, is_last ? VRM_NONE : joint->tail_node);
+    }
+    for (uint32_t i = 0; i < other.gltf->node_count; ++i) {
+        if (other.gltf->nodes[i].mesh == VRM_NONE) continue;
+        CHECK_INT(other.tables->first_person.flags[i], final.tables->first_person.flags[i]);
+    }
+    unload(&final);
+    unload(&other);
+}
+
+TEST(the_beta_means_what_the_final_does) {
+    static const char *const skip[] = {"dialect", "spec_version", NULL};
+    compare_with_final("1.0-beta", skip, false);
+}
+
+TEST(the_draft_means_what_the_final_does) {
+    static const char *const skip[] = {OLDER, "expressions[].binary_threshold", /* EX-007 */
+                                       "expressions[].uv_binds", /* EX-037: two for one */
+                                       NULL};
+    compare_with_final("1.0-draft", skip, true);
+}
+
+TEST(vrm0_means_what_the_final_does) {
+    static const char *const skip[] = {OLDER, "expressions[].override_blink", /* V0-019 */
+                                       "expressions[].override_mouth",        /* V0-019 */
+                                       NULL};
+    compare_with_final("0.x", skip, true);
+}
+
+TEST_SUITE(four_dialects, ENTRY(the_beta_means_what_the_final_does),
+           ENTRY(the_draft_means_what_the_final_does), ENTRY(vrm0_means_what_the_final_does));
