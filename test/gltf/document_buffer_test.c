@@ -11,19 +11,6 @@
 enum { BIN_BYTES = 4096 };
 static const unsigned char bin[BIN_BYTES];
 
-static int count_code(const loaded *file, const char *code) {
-    int count = 0;
-    for (uint32_t i = 0; i < vrm_report_count(file->report); ++i) {
-        count += strcmp(vrm_report_get(file->report, i)->code, code) == 0;
-    }
-    return count;
-}
-
-static const char *message_of(const loaded *file, const char *code) {
-    const vrm_diagnostic *entry = find_diagnostic(file, code);
-    return entry != NULL ? entry->message.data : "(no such finding)";
-}
-
 /* A file with the BIN chunk as its one buffer, and these members. */
 static loaded load_members(const char *members) {
     char json[1024];

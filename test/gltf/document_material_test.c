@@ -15,19 +15,6 @@
     "'images':[{'uri':'data:image/png;base64,iVBORw=='}],"                                         \
     "'textures':[{'source':0},{'source':0},{'source':0},{'source':0},{'source':0}]"
 
-static int count_code(const loaded *file, const char *code) {
-    int count = 0;
-    for (uint32_t i = 0; i < vrm_report_count(file->report); ++i) {
-        count += strcmp(vrm_report_get(file->report, i)->code, code) == 0;
-    }
-    return count;
-}
-
-static const char *message_of(const loaded *file, const char *code) {
-    const vrm_diagnostic *entry = find_diagnostic(file, code);
-    return entry != NULL ? entry->message.data : "(no such finding)";
-}
-
 static loaded load_material(const char *material) {
     char json[2048];
     snprintf(json, sizeof json, "{" ASSET "," EXTENSIONS "," TEXTURES ",'materials':[{%s}]}",

@@ -21,19 +21,6 @@
     "{'componentType':5126,'type':'SCALAR','count':9}," /* 7: no indices */                        \
     "{'componentType':5126,'type':'VEC3','count':0}]"   /* 8: unusable */
 
-static int count_code(const loaded *file, const char *code) {
-    int count = 0;
-    for (uint32_t i = 0; i < vrm_report_count(file->report); ++i) {
-        count += strcmp(vrm_report_get(file->report, i)->code, code) == 0;
-    }
-    return count;
-}
-
-static const char *message_of(const loaded *file, const char *code) {
-    const vrm_diagnostic *entry = find_diagnostic(file, code);
-    return entry != NULL ? entry->message.data : "(no such finding)";
-}
-
 /* A file with one mesh, given what stands between its braces. */
 static loaded load_mesh(const char *mesh) {
     char json[2048];

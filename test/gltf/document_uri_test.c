@@ -9,19 +9,6 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ASSET "'asset':{'version':'2.0'}"
 
-static int count_code(const loaded *file, const char *code) {
-    int count = 0;
-    for (uint32_t i = 0; i < vrm_report_count(file->report); ++i) {
-        count += strcmp(vrm_report_get(file->report, i)->code, code) == 0;
-    }
-    return count;
-}
-
-static const char *message_of(const loaded *file, const char *code) {
-    const vrm_diagnostic *entry = find_diagnostic(file, code);
-    return entry != NULL ? entry->message.data : "(no such finding)";
-}
-
 /* --- Data URIs --- */
 
 TEST(er_008_data_uris_of_buffers) {

@@ -9,37 +9,6 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ASSET "'asset':{'version':'2.0'}"
 
-static const char *message_of(const loaded *file, const char *code) {
-    const vrm_diagnostic *entry = find_diagnostic(file, code);
-    return entry != NULL ? entry->message.data : "(no such finding)";
-}
-
-static const char *requirement_of(const loaded *file, const char *code) {
-    const vrm_diagnostic *entry = find_diagnostic(file, code);
-    return entry != NULL ? entry->requirement : "(no such finding)";
-}
-
-static int count_code(const loaded *file, const char *code) {
-    int count = 0;
-    for (uint32_t i = 0; i < vrm_report_count(file->report); ++i) {
-        count += strcmp(vrm_report_get(file->report, i)->code, code) == 0;
-    }
-    return count;
-}
-
-/* Loads leniently with this finding and not strictly, and gives the lenient result. */
-static loaded load_repaired(const char *json, const char *code, const char *pointer) {
-    loaded strict = load_json_strict(json);
-    loaded file = load_json(json);
-    CHECK_INT(file.result, VRM_OK);
-    CHECK(found(&file, code, pointer));
-    CHECK_INT(count_code(&file, code), 1);
-    CHECK_INT(strict.result, VRM_ERROR_GLTF);
-    CHECK(found(&strict, code, pointer));
-    unload(&strict);
-    return file;
-}
-
 TEST(gl_034_whole_numbers_may_be_written_with_a_point) {
     static const struct {
         const char *text;

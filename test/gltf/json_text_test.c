@@ -32,11 +32,6 @@ static uint64_t offset_of(const loaded *file, const char *code) {
     return entry != NULL ? entry->byte_offset : 0;
 }
 
-static const char *message_of(const loaded *file, const char *code) {
-    const vrm_diagnostic *entry = find_diagnostic(file, code);
-    return entry != NULL ? entry->message.data : "(no such finding)";
-}
-
 /* --- Syntax --- */
 
 TEST(syntax_errors_say_where) {

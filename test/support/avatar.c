@@ -269,14 +269,6 @@ loaded load_vrm1_strict(const char *vrm, const char *root) {
 
 /* --- What came of it --- */
 
-int count_code(const loaded *file, const char *code) {
-    int count = 0;
-    for (uint32_t i = 0; i < vrm_report_count(file->report); ++i) {
-        if (strcmp(vrm_report_get(file->report, i)->code, code) == 0) ++count;
-    }
-    return count;
-}
-
 int count_findings(const loaded *file) {
     return (int)(vrm_report_found(file->report, VRM_SEVERITY_WARNING) +
                  vrm_report_found(file->report, VRM_SEVERITY_ERROR));

@@ -69,8 +69,7 @@ const char *meta_members(const char *more);
 /* snprintf into the same store. */
 const char *format_members(const char *format, ...);
 
-/* How many findings there are with this code, and in all but for notes. */
-int count_code(const loaded *file, const char *code);
+/* How many findings there are, but for notes. */
 int count_findings(const loaded *file);
 
 #endif

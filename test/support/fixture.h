@@ -49,6 +49,14 @@ bool found(const loaded *file, const char *code, const char *pointer);
 /* The entry itself, or NULL. */
 const vrm_diagnostic *find_diagnostic(const loaded *file, const char *code);
 
+/* How many findings have this code; the sentence and the requirement of the first. */
+int count_code(const loaded *file, const char *code);
+const char *message_of(const loaded *file, const char *code);
+const char *requirement_of(const loaded *file, const char *code);
+
+/* Loads leniently with this finding and not strictly, and gives the lenient result. */
+loaded load_repaired(const char *json, const char *code, const char *pointer);
+
 /*
  * An allocator that counts, and that fails from one allocation on: `fail_at` n lets n allocations
  * pass (negative: all).
