@@ -2,6 +2,7 @@
 #ifndef VRM_VRM_H
 #define VRM_VRM_H
 
+#include "vrm/avatar.h"
 #include "vrm/base.h"
 #include "vrm/file.h"
 #include "vrm/gltf.h"
