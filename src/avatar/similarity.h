@@ -14,6 +14,19 @@ typedef struct vrmi_similarity {
     vrm_quat rotation; /* unit length */
 } vrmi_similarity;
 
+static inline vrmi_similarity vrmi_similarity_identity(void) {
+    return (vrmi_similarity){{0.0f, 0.0f, 0.0f}, 1.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
+}
+
+/* Of a matrix, by 6.1. */
+static inline vrmi_similarity vrmi_similarity_from(const vrm_mat4 *m) {
+    vrmi_similarity s;
+    s.position = vrmi_mat4_translation(m);
+    s.scale = vrmi_mat4_uniform_scale(m);
+    s.rotation = vrmi_mat4_rotation(m);
+    return s;
+}
+
 static inline float vrmi_largest_scale(vrm_vec3 scale) {
     return vrmi_max(vrmi_max(fabsf(scale.x), fabsf(scale.y)), fabsf(scale.z));
 }

@@ -59,21 +59,17 @@ static void read_inputs(vrm_avatar *avatar) {
 
 /* The application's colliders as shapes of the world. */
 static void read_shapes(vrm_avatar *avatar) {
-    const vrmi_similarity world = {{0.0f, 0.0f, 0.0f}, 1.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
     bool scales = (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0;
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         const vrm_collider *collider = &avatar->springs.colliders[i];
-        vrmi_similarity at = world;
+        vrmi_similarity at = vrmi_similarity_identity();
         vrm_vec3 scale = {1.0f, 1.0f, 1.0f};
         if (collider->shape == VRM_COLLIDER_NONE) {
             memset(&avatar->springs.shapes_now[i], 0, sizeof avatar->springs.shapes_now[i]);
             continue;
         }
         if (collider->node != VRM_NONE) {
-            const vrm_mat4 *m = &avatar->world[collider->node];
-            at.position = vrmi_mat4_translation(m);
-            at.scale = vrmi_mat4_uniform_scale(m);
-            at.rotation = vrmi_mat4_rotation(m);
+            at = vrmi_similarity_from(&avatar->world[collider->node]);
             scale = avatar->local[collider->node].scale;
         }
         avatar->springs.shapes_now[i] = vrmi_shape_of(collider, &at, scale, scales);

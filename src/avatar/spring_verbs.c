@@ -57,24 +57,17 @@ void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, vrm_vec3 for
 /* A frame as it was at the last update. */
 static vrmi_similarity place_before(const vrm_avatar *avatar, int32_t frame) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    vrmi_similarity place;
-    const vrm_mat4 *world;
     if ((uint32_t)frame < rig->input_count) return avatar->springs.inputs_before[frame];
-    world = &avatar->world[rig->frames[frame].node];
-    place.position = vrmi_mat4_translation(world);
-    place.scale = vrmi_mat4_uniform_scale(world);
-    place.rotation = vrmi_mat4_rotation(world);
-    return place;
+    return vrmi_similarity_from(&avatar->world[rig->frames[frame].node]);
 }
 
 /* The same of a center; the world where there is none. */
 static vrmi_similarity center_before(const vrm_avatar *avatar, const vrm_spring *spring,
                                      int32_t frame) {
     const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
-    const vrmi_similarity world = {{0.0f, 0.0f, 0.0f}, 1.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
     const vrm_trs *local = &avatar->local[first->node];
     vrmi_similarity parent;
-    if (frame == VRM_NONE) return world;
+    if (frame == VRM_NONE) return vrmi_similarity_identity();
     if (frame != first->frame) return place_before(avatar, frame);
     parent = place_before(avatar, first->parent_frame);
     return vrmi_similarity_below(&parent, local->translation, first->rest, local->scale);
