@@ -196,7 +196,7 @@ static swing measure(vrm_model *model, int fps, uint32_t flags, int32_t joint) {
     vrm_frame frame;
     vrm_vec3 rest;
     swing result = {0, 0};
-    double angles[240 * 4 + 1];
+    double angles[240 * 4 + 1] = {0};
     vrm_avatar_desc_init(&desc);
     desc.flags = flags;
     avatar = vrm_avatar_create(model, &desc);
