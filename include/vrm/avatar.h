@@ -284,7 +284,7 @@ typedef struct vrm_material_values {
     float matcap[3];
     float rim_color[3];
     float outline_color[3];
-    float uv_rotation;  /* MToon's UV animation: radians, 0 to 2 pi (MT-028) */
+    float uv_rotation;  /* MToon's UV animation: radians, 0 to 2 pi; 510 pi with a mask (MT-028) */
     vrm_vec2 uv_scroll; /* and UV units, both before the animation mask */
     vrm_vec2 uv_scale[VRM_SLOT_COUNT];
     vrm_vec2 uv_offset[VRM_SLOT_COUNT];

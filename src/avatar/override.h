@@ -15,4 +15,7 @@ float vrmi_expression_output(const vrm_avatar *avatar, int32_t expression);
  */
 float vrmi_override_rate(const vrm_avatar *avatar, int32_t expression_class);
 
+/* The weights of all expressions, after isBinary and overrides: the first half of 6.6. */
+void vrmi_expressions_weigh(const vrm_avatar *avatar, float *weights);
+
 #endif

@@ -119,7 +119,7 @@ static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
     place_nodes(&rig->forest, gltf, world);
     read_bones(rig, gltf, tables, world);
     if (!read_writers(rig, gltf, tables)) return false;
-    if (!vrmi_rig_expressions_build(rig, gltf, tables)) return false;
+    if (!vrmi_rig_expressions_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_constraints_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_springs_build(rig, gltf, tables, scratch)) return false;
     rig->fingerprint = fingerprint(rig, gltf, tables);

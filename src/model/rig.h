@@ -57,10 +57,14 @@ typedef struct vrmi_rig_springs {
 typedef struct vrmi_rig_expressions {
     const uint32_t *morph_offsets; /* by node, and one more: into the morph weights of a frame */
     const float *rest_morphs; /* what they are without expressions; 0 where one binds (EX-018) */
-    const vrm_material_values *rest_materials;
-    const int32_t *bound_materials; /* those that expressions change */
+    const uint32_t *bound_morphs;              /* of the weights: those that expressions change */
+    const vrm_material_values *rest_materials; /* by material */
+    const uint32_t *bound_materials;           /* those that expressions change */
+    const uint32_t *animated_materials;        /* MToon materials with a UV animation */
     uint32_t morph_count;
+    uint32_t bound_morph_count;
     uint32_t bound_material_count;
+    uint32_t animated_material_count;
 } vrmi_rig_expressions;
 
 typedef struct vrmi_rig {
@@ -72,8 +76,8 @@ typedef struct vrmi_rig {
     vrm_vec3 bone_positions[VRM_BONE_COUNT];
     vrm_mat4 hips_parent;         /* at rest, in the model's space */
     vrm_mat4 hips_parent_inverse; /* the identity where it has none */
-    const uint8_t *refresh_after; /* by constraint: a later aim needs to see its result (6.5.4) */
     const int32_t *constrained_nodes; /* destinations and all below them, what is above first */
+    const uint32_t *placed_before; /* by constraint: how many of those it has to find placed */
     uint32_t constrained_count;
     vrmi_rig_expressions expressions;
     vrmi_rig_springs springs;
@@ -91,7 +95,8 @@ void vrmi_rig_release(vrmi_rig *rig);
 /* The parts. False: memory was refused. */
 bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                             vrmi_arena *scratch);
-bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables);
+bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
+                                vrmi_arena *scratch);
 bool vrmi_rig_constraints_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                                 vrmi_arena *scratch);
 
