@@ -168,7 +168,7 @@ TEST(ec_008_011_insides_keep_tails_within) {
                0, -0.4, 0, 1e-6);
     CHECK_VEC3(
         pushed(VRM_COLLIDER_INSIDE_SPHERE, zero, zero, 0.5f, 0.1f, vrm_vec3_make(0, -0.3f, 0)), 0,
-        -0.3, 0, 0);
+        -0.3f, 0, 0);
     CHECK_VEC3(
         pushed(VRM_COLLIDER_INSIDE_CAPSULE, zero, ahead, 0.2f, 0.05f, vrm_vec3_make(0.3f, 0, 0.5f)),
         0.15, 0, 0.5, 1e-6); /* EC-011 */
