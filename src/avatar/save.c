@@ -44,6 +44,15 @@ static uint64_t visit_bits(stream *s, uint64_t value, uint32_t bytes) {
     return value;
 }
 
+/* Any number; springs start anew from places that are not finite (SB-048), and a file with huge
+ * numbers in it may bring them there. */
+static void visit_places(stream *s, float *values, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        uint32_t bits = (uint32_t)visit_bits(s, vrmi_float_bits(values[i]), 4);
+        if (s->purpose == READ) memcpy(&values[i], &bits, sizeof bits);
+    }
+}
+
 static void visit_floats(stream *s, float *values, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         uint32_t bits = (uint32_t)visit_bits(s, vrmi_float_bits(values[i]), 4);
@@ -82,9 +91,9 @@ static void visit_trs(stream *s, vrm_trs *trs) {
 
 static void visit_shape(stream *s, vrmi_shape *shape) {
     visit_int(s, &shape->kind, VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE);
-    visit_floats(s, &shape->radius, 1);
-    visit_floats(s, &shape->a.x, 3);
-    visit_floats(s, &shape->b.x, 3);
+    visit_places(s, &shape->radius, 1);
+    visit_places(s, &shape->a.x, 3);
+    visit_places(s, &shape->b.x, 3);
 }
 
 static void visit_face(stream *s, vrm_avatar *avatar) {
@@ -136,17 +145,17 @@ static void visit_springs(stream *s, vrm_avatar *avatar) {
     vrmi_springs *springs = &avatar->springs;
     for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
         int32_t is_new = springs->is_new[i];
-        visit_floats(s, &springs->tails[i].current.x, 3);
-        visit_floats(s, &springs->tails[i].previous.x, 3);
+        visit_places(s, &springs->tails[i].current.x, 3);
+        visit_places(s, &springs->tails[i].previous.x, 3);
         visit_floats(s, &springs->rotations[i].x, 4);
         visit_floats(s, &springs->rotations_before[i].x, 4);
         visit_int(s, &is_new, 0, 1);
         if (s->purpose == READ) springs->is_new[i] = (uint8_t)is_new;
     }
     for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
-        visit_floats(s, &springs->inputs_before[i].position.x, 3);
-        visit_floats(s, &springs->inputs_before[i].scale, 1);
-        visit_floats(s, &springs->inputs_before[i].rotation.x, 4);
+        visit_places(s, &springs->inputs_before[i].position.x, 3);
+        visit_places(s, &springs->inputs_before[i].scale, 1);
+        visit_places(s, &springs->inputs_before[i].rotation.x, 4);
     }
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         visit_shape(s, &springs->shapes_before[i]);
@@ -210,6 +219,10 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
     s.at = HEADER_BYTES;
     visit(&s, avatar);
     vrmi_place_root(avatar);
-    vrm_avatar_update(avatar, 0.0f); /* the frame, with no time passing */
+    /* The frame, with no time passing. It aims the gaze anew, which the bytes may not have done
+     * yet: they have the last word. */
+    vrm_avatar_update(avatar, 0.0f);
+    s.at = HEADER_BYTES;
+    visit(&s, avatar);
     return VRM_OK;
 }
