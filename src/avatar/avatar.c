@@ -40,12 +40,9 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(face->weights, tables->expression_count);
     PLACE(face->morphs, avatar->rig->expressions.morph_count);
     PLACE(face->materials, avatar->gltf->material_count);
-    PLACE(springs->settings, tables->joint_count);
+    PLACE(springs->rows, avatar->rig->lanes.row_count);
     PLACE(springs->springs, tables->spring_count);
     PLACE(springs->colliders, avatar->collider_capacity);
-    PLACE(springs->tails, tables->joint_count);
-    PLACE(springs->rotations, tables->joint_count);
-    PLACE(springs->rotations_before, tables->joint_count);
     PLACE(springs->is_new, tables->joint_count);
     PLACE(springs->inputs_before, rig->input_count);
     PLACE(springs->shapes_before, avatar->collider_capacity);
@@ -53,6 +50,8 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(springs->frames, rig->frame_count);
     PLACE(springs->shapes, (size_t)tables->collider_count + avatar->collider_capacity);
     PLACE(springs->shapes_now, avatar->collider_capacity);
+    PLACE(springs->lane_shapes,
+          (size_t)avatar->rig->lanes.most_lane_colliders * VRMI_SHAPE_LINES * VRMI_LANES);
 #undef PLACE
 }
 

@@ -40,6 +40,27 @@ typedef struct vrmi_tail {
     vrm_vec3 previous;
 } vrmi_tail;
 
+/*
+ * Settings and state of eight joints, as the lanes of the rig have them (rig.h): a line for each
+ * number, a lane for each joint. That a joint's own numbers lie apart costs the reference solver
+ * little, and a second copy would have to be kept equal.
+ */
+enum {
+    VRMI_ROW_CURRENT = 0,  /* 3 */
+    VRMI_ROW_PREVIOUS = 3, /* 3 */
+    VRMI_ROW_ROTATION = 6, /* 4: after the last step */
+    VRMI_ROW_BEFORE = 10,  /* 4: and after the one before it */
+    VRMI_ROW_HIT_RADIUS = 14,
+    VRMI_ROW_STIFFNESS = 15,
+    VRMI_ROW_GRAVITY_POWER = 16,
+    VRMI_ROW_DRAG_FORCE = 17,
+    VRMI_ROW_GRAVITY_DIR = 18, /* 3 */
+    VRMI_ROW_LINES = 21
+};
+typedef struct vrmi_row {
+    float v[VRMI_ROW_LINES][VRMI_LANES];
+} vrmi_row;
+
 typedef struct vrmi_spring {
     vrm_vec3 wind;
     float weight;
@@ -55,16 +76,16 @@ typedef struct vrmi_shape {
     vrm_vec3 b; /* the other end less `a`; the plane's unit normal */
 } vrmi_shape;
 
+/* Of eight shapes at once: a, b, radius. */
+enum { VRMI_SHAPE_LINES = 7 };
+
 typedef struct vrmi_springs {
     /* Inputs. */
-    vrm_joint_settings *settings; /* by joint */
-    vrmi_spring *springs;         /* by spring */
-    vrm_collider *colliders;      /* the application's, by slot */
+    vrmi_row *rows;          /* by row of the rig's lanes; settings are inputs, the rest is state */
+    vrmi_spring *springs;    /* by spring */
+    vrm_collider *colliders; /* the application's, by slot */
     vrm_vec3 wind;
     /* State: of the joints after the last step, and of the inputs at the last update. */
-    vrmi_tail *tails;               /* by joint */
-    vrm_quat *rotations;            /* by joint: after the last step */
-    vrm_quat *rotations_before;     /* and after the one before it */
     uint8_t *is_new;                /* by joint: starts from rest in the next step (SB-027) */
     vrmi_similarity *inputs_before; /* by input frame */
     vrmi_shape *shapes_before;      /* of the application's colliders */
@@ -75,6 +96,7 @@ typedef struct vrmi_springs {
     vrmi_similarity *frames; /* by frame: at the time of the step */
     vrmi_shape *shapes;      /* by collider of the model, then by slot of the application */
     vrmi_shape *shapes_now;  /* by slot */
+    float *lane_shapes; /* of the group at work, where its chains have different colliders */
 } vrmi_springs;
 
 struct vrm_avatar {
@@ -121,6 +143,49 @@ static inline bool vrmi_is_turned(const vrm_avatar *avatar) {
 static inline vrm_vec3 vrmi_half_turn(vrm_vec3 v) { return vrm_vec3_make(-v.x, v.y, -v.z); }
 static inline vrm_quat vrmi_half_turn_rotation(vrm_quat q) {
     return vrm_quat_make(-q.x, q.y, -q.z, q.w);
+}
+
+/* Numbers of one joint among the rows. */
+static inline vrm_vec3 vrmi_joint_vec3(const vrm_avatar *avatar, uint32_t joint, int line) {
+    uint32_t slot = avatar->rig->lanes.slots[joint], lane = slot % VRMI_LANES;
+    const vrmi_row *row = &avatar->springs.rows[slot / VRMI_LANES];
+    return vrm_vec3_make(row->v[line][lane], row->v[line + 1][lane], row->v[line + 2][lane]);
+}
+static inline void vrmi_set_joint_vec3(vrm_avatar *avatar, uint32_t joint, int line, vrm_vec3 v) {
+    uint32_t slot = avatar->rig->lanes.slots[joint], lane = slot % VRMI_LANES;
+    vrmi_row *row = &avatar->springs.rows[slot / VRMI_LANES];
+    row->v[line][lane] = v.x;
+    row->v[line + 1][lane] = v.y;
+    row->v[line + 2][lane] = v.z;
+}
+static inline vrm_quat vrmi_joint_quat(const vrm_avatar *avatar, uint32_t joint, int line) {
+    uint32_t slot = avatar->rig->lanes.slots[joint], lane = slot % VRMI_LANES;
+    const vrmi_row *row = &avatar->springs.rows[slot / VRMI_LANES];
+    return vrm_quat_make(row->v[line][lane], row->v[line + 1][lane], row->v[line + 2][lane],
+                         row->v[line + 3][lane]);
+}
+static inline void vrmi_set_joint_quat(vrm_avatar *avatar, uint32_t joint, int line, vrm_quat q) {
+    uint32_t slot = avatar->rig->lanes.slots[joint], lane = slot % VRMI_LANES;
+    vrmi_row *row = &avatar->springs.rows[slot / VRMI_LANES];
+    row->v[line][lane] = q.x;
+    row->v[line + 1][lane] = q.y;
+    row->v[line + 2][lane] = q.z;
+    row->v[line + 3][lane] = q.w;
+}
+static inline float *vrmi_joint_number(const vrm_avatar *avatar, uint32_t joint, int line) {
+    uint32_t slot = avatar->rig->lanes.slots[joint];
+    return &avatar->springs.rows[slot / VRMI_LANES].v[line][slot % VRMI_LANES];
+}
+
+static inline vrmi_tail vrmi_joint_tail(const vrm_avatar *avatar, uint32_t joint) {
+    vrmi_tail tail;
+    tail.current = vrmi_joint_vec3(avatar, joint, VRMI_ROW_CURRENT);
+    tail.previous = vrmi_joint_vec3(avatar, joint, VRMI_ROW_PREVIOUS);
+    return tail;
+}
+static inline void vrmi_set_joint_tail(vrm_avatar *avatar, uint32_t joint, vrmi_tail tail) {
+    vrmi_set_joint_vec3(avatar, joint, VRMI_ROW_CURRENT, tail.current);
+    vrmi_set_joint_vec3(avatar, joint, VRMI_ROW_PREVIOUS, tail.previous);
 }
 
 /* World matrices from local transforms (pose.c): of one node, whose parent's is known; of a node

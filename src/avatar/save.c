@@ -117,12 +117,9 @@ static void visit_settings(stream *s, vrm_avatar *avatar) {
     vrmi_springs *springs = &avatar->springs;
     visit_floats(s, &springs->wind.x, 3);
     for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
-        vrm_joint_settings *settings = &springs->settings[i];
-        visit_floats(s, &settings->hit_radius, 1);
-        visit_floats(s, &settings->stiffness, 1);
-        visit_floats(s, &settings->gravity_power, 1);
-        visit_floats(s, &settings->drag_force, 1);
-        visit_floats(s, &settings->gravity_dir.x, 3);
+        for (int line = VRMI_ROW_HIT_RADIUS; line < VRMI_ROW_LINES; ++line) {
+            visit_floats(s, vrmi_joint_number(avatar, i, line), 1);
+        }
     }
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
         vrmi_spring *spring = &springs->springs[i];
@@ -145,10 +142,12 @@ static void visit_springs(stream *s, vrm_avatar *avatar) {
     vrmi_springs *springs = &avatar->springs;
     for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
         int32_t is_new = springs->is_new[i];
-        visit_places(s, &springs->tails[i].current.x, 3);
-        visit_places(s, &springs->tails[i].previous.x, 3);
-        visit_floats(s, &springs->rotations[i].x, 4);
-        visit_floats(s, &springs->rotations_before[i].x, 4);
+        for (int line = VRMI_ROW_CURRENT; line < VRMI_ROW_ROTATION; ++line) {
+            visit_places(s, vrmi_joint_number(avatar, i, line), 1);
+        }
+        for (int line = VRMI_ROW_ROTATION; line < VRMI_ROW_HIT_RADIUS; ++line) {
+            visit_floats(s, vrmi_joint_number(avatar, i, line), 1);
+        }
         visit_int(s, &is_new, 0, 1);
         if (s->purpose == READ) springs->is_new[i] = (uint8_t)is_new;
     }

@@ -7,7 +7,7 @@
 /* A joint at its turn: what the formula calls H, P, R, L and so on. */
 typedef struct joint_now {
     const vrmi_rig_joint *rig;
-    const vrm_joint_settings *settings;
+    vrm_joint_settings settings;
     const vrmi_spring *spring;
     const vrm_trs *local;
     vrmi_similarity parent;
@@ -21,7 +21,7 @@ typedef struct joint_now {
 static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
     joint_now joint;
     joint.rig = &avatar->rig->springs.joints[index];
-    joint.settings = &avatar->springs.settings[index];
+    vrm_avatar_joint_settings(avatar, index, &joint.settings);
     joint.spring = &avatar->springs.springs[joint.rig->spring];
     joint.local = &avatar->local[joint.rig->node];
     joint.parent = avatar->springs.frames[joint.rig->parent_frame];
@@ -63,7 +63,7 @@ static vrm_vec3 keep_length(const joint_now *joint, vrm_vec3 tail, vrm_vec3 *dir
 /* Inertia, stiffness, and gravity with wind (SB-029). */
 static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 current,
                           vrm_vec3 previous, float dt) {
-    const vrm_joint_settings *settings = joint->settings;
+    const vrm_joint_settings *settings = &joint->settings;
     bool is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
     float time = is_literal ? dt : dt * joint->scale; /* SB-046 */
     vrm_vec3 inertia =
@@ -78,7 +78,7 @@ static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_
 static void collide(const vrm_avatar *avatar, const joint_now *joint, const vrmi_shape *shape,
                     vrm_vec3 *tail, vrm_vec3 *direction) {
     bool is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
-    float radius = joint->settings->hit_radius;
+    float radius = joint->settings.hit_radius;
     if (!is_literal) radius = radius * joint->scale;
     if (vrmi_shape_push(shape, radius, tail)) *tail = keep_length(joint, *tail, direction);
 }
@@ -121,39 +121,43 @@ static vrm_vec3 carry(const joint_now *joint, vrm_quat rotation) {
     return vrmi_vec3_add(joint->head, vrmi_vec3_scale(direction, joint->length));
 }
 
-static void set_tail(vrmi_tail *tail, bool has_center, const vrmi_similarity *center,
-                     vrm_vec3 world) {
-    tail->current = has_center ? vrmi_similarity_point_into(center, world) : world;
-    tail->previous = tail->current;
+static vrmi_tail still_tail(bool has_center, const vrmi_similarity *center, vrm_vec3 world) {
+    vrmi_tail tail;
+    tail.current = has_center ? vrmi_similarity_point_into(center, world) : world;
+    tail.previous = tail.current;
+    return tail;
 }
 
 /* Where the joint points after this step. */
 static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint, float dt) {
-    vrmi_springs *springs = &avatar->springs;
-    vrmi_tail *state = &springs->tails[index];
+    uint8_t *is_new = &avatar->springs.is_new[index];
+    uint32_t own = (uint32_t)index;
+    vrmi_tail state = vrmi_joint_tail(avatar, own);
     vrmi_similarity center;
-    vrm_vec3 current = state->current, previous = state->previous, tail, direction;
+    vrm_vec3 current, previous, tail, direction;
     bool has_center = center_of(avatar, joint, &center);
     /* Inert: no length, or no size at present; the state waits (SB-043, SB-047). */
     if (!(joint->length > VRMI_EPSILON_LENGTH && joint->length <= FLT_MAX)) return joint->rig->rest;
     if (has_center && !(center.scale > VRMI_EPSILON_LENGTH && center.scale <= FLT_MAX)) {
-        springs->is_new[index] = 1;
+        *is_new = 1;
         return joint->rig->rest;
     }
     if (joint->spring->mode == VRM_SPRING_OFF) {
-        springs->is_new[index] = 1;
+        *is_new = 1;
         return joint->rig->rest;
     }
-    if (springs->is_new[index]) {
-        springs->is_new[index] = 0;
-        springs->rotations[index] = joint->rig->rest;
-        set_tail(state, has_center, &center, carry(joint, joint->rig->rest));
-        current = previous = state->current;
+    if (*is_new) {
+        *is_new = 0;
+        vrmi_set_joint_quat(avatar, own, VRMI_ROW_ROTATION, joint->rig->rest);
+        state = still_tail(has_center, &center, carry(joint, joint->rig->rest));
     }
     if (joint->spring->mode == VRM_SPRING_HOLD) {
-        set_tail(state, has_center, &center, carry(joint, springs->rotations[index]));
-        return springs->rotations[index];
+        vrm_quat held = vrmi_joint_quat(avatar, own, VRMI_ROW_ROTATION);
+        vrmi_set_joint_tail(avatar, own, still_tail(has_center, &center, carry(joint, held)));
+        return held;
     }
+    current = state.current;
+    previous = state.previous;
     if (has_center) {
         current = vrmi_similarity_point(&center, current);
         previous = vrmi_similarity_point(&center, previous);
@@ -161,10 +165,11 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     tail = integrate(avatar, joint, current, previous, dt);
     tail = keep_length(joint, tail, &direction);
     collide_all(avatar, joint, &tail, &direction);
-    state->previous = state->current;
-    state->current = has_center ? vrmi_similarity_point_into(&center, tail) : tail;
-    if (!vrmi_vec3_is_finite(state->current)) { /* SB-048 */
-        springs->is_new[index] = 1;
+    state.previous = state.current;
+    state.current = has_center ? vrmi_similarity_point_into(&center, tail) : tail;
+    vrmi_set_joint_tail(avatar, own, state);
+    if (!vrmi_vec3_is_finite(state.current)) { /* SB-048 */
+        *is_new = 1;
         return joint->rig->rest;
     }
     return aim_bone(joint, direction);
@@ -215,14 +220,17 @@ void vrmi_springs_step(vrm_avatar *avatar, float dt) {
         int32_t index = tables->joint_order[i];
         joint_now joint = joint_begin(avatar, index);
         place_frames(avatar, index, &joint,
-                     springs->is_new[index] ? joint.rig->rest : springs->rotations[index]);
+                     springs->is_new[index]
+                         ? joint.rig->rest
+                         : vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
     }
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         int32_t index = tables->joint_order[i];
         joint_now joint = joint_begin(avatar, index);
         vrm_quat rotation = step_joint(avatar, index, &joint, dt);
-        springs->rotations_before[index] = springs->rotations[index];
-        springs->rotations[index] = rotation;
+        vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_BEFORE,
+                            vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
+        vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION, rotation);
         place_frames(avatar, index, &joint, rotation);
     }
 }

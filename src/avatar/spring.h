@@ -4,6 +4,10 @@
 
 #include "avatar/avatar.h"
 
+/* As they are; they have been checked. */
+void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
+                             const vrm_joint_settings *settings);
+
 /* One step of all joints, in their order (6.2). The input frames and the application's shapes are
  * those of the step's time. */
 void vrmi_springs_step(vrm_avatar *avatar, float dt);

@@ -105,7 +105,7 @@ static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
     const vrm_mat4 *world = &avatar->world[joint->node];
     vrm_vec3 head = vrmi_mat4_translation(world);
     vrm_vec3 tail = vrmi_mat4_transform_point(world, joint->tail_offset);
-    float radius = avatar->springs.settings[index].hit_radius;
+    float radius = *vrmi_joint_number(avatar, (uint32_t)index, VRMI_ROW_HIT_RADIUS);
     if ((avatar->flags & VRM_RUN_LITERAL_SCALE) == 0) {
         radius = radius * vrmi_mat4_uniform_scale(world);
     }

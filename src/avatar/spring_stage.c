@@ -21,14 +21,12 @@ void vrmi_springs_start(vrm_avatar *avatar) {
     vrmi_springs *springs = &avatar->springs;
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         const vrm_joint *joint = &tables->joints[i];
-        vrm_joint_settings *settings = &springs->settings[i];
-        settings->hit_radius = joint->hit_radius;
-        settings->stiffness = joint->stiffness;
-        settings->gravity_power = joint->gravity_power;
-        settings->drag_force = joint->drag_force;
-        settings->gravity_dir = joint->gravity_dir;
-        springs->rotations[i] = avatar->rig->springs.joints[i].rest;
-        springs->rotations_before[i] = springs->rotations[i];
+        const vrm_joint_settings settings = {joint->hit_radius, joint->stiffness,
+                                             joint->gravity_power, joint->drag_force,
+                                             joint->gravity_dir};
+        vrmi_set_joint_settings(avatar, i, &settings);
+        vrmi_set_joint_quat(avatar, i, VRMI_ROW_ROTATION, avatar->rig->springs.joints[i].rest);
+        vrmi_set_joint_quat(avatar, i, VRMI_ROW_BEFORE, avatar->rig->springs.joints[i].rest);
         springs->is_new[i] = 1;
     }
     for (uint32_t i = 0; i < tables->spring_count; ++i) {
@@ -150,10 +148,12 @@ static void show(vrm_avatar *avatar, uint32_t index, float t) {
     const vrmi_rig_joint *joint = &avatar->rig->springs.joints[index];
     const vrmi_spring *spring = &springs->springs[joint->spring];
     vrm_quat *out = &avatar->local[joint->node].rotation;
-    vrm_quat rotation = springs->rotations[index];
+    vrm_quat rotation = vrmi_joint_quat(avatar, index, VRMI_ROW_ROTATION);
     if (spring->mode == VRM_SPRING_TRACK || spring->mode == VRM_SPRING_OFF) return;
     if (!(spring->weight > 0.0f)) return;
-    if (t < 1.0f) rotation = vrmi_quat_nlerp(springs->rotations_before[index], rotation, t);
+    if (t < 1.0f) {
+        rotation = vrmi_quat_nlerp(vrmi_joint_quat(avatar, index, VRMI_ROW_BEFORE), rotation, t);
+    }
     *out = spring->weight < 1.0f ? vrmi_quat_nlerp(*out, rotation, spring->weight) : rotation;
 }
 

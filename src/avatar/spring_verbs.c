@@ -23,8 +23,8 @@ void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
         const vrm_spring *of = &avatar->tables->springs[i];
         for (uint32_t k = of->first_joint; k < of->first_joint + of->joint_count; ++k) {
             avatar->springs.is_new[k] = 1;
-            avatar->springs.rotations[k] = avatar->rig->springs.joints[k].rest;
-            avatar->springs.rotations_before[k] = avatar->springs.rotations[k];
+            vrmi_set_joint_quat(avatar, k, VRMI_ROW_ROTATION, avatar->rig->springs.joints[k].rest);
+            vrmi_set_joint_quat(avatar, k, VRMI_ROW_BEFORE, avatar->rig->springs.joints[k].rest);
         }
     }
 }
@@ -96,16 +96,16 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
     to = center_before(avatar, of, frame);
     avatar->springs.springs[spring].center = frame;
     for (uint32_t i = of->first_joint; i < of->first_joint + of->joint_count; ++i) {
-        vrmi_tail *tail = &avatar->springs.tails[i];
+        vrmi_tail tail = vrmi_joint_tail(avatar, i);
         if (avatar->springs.is_new[i]) continue;
         if (!is_usable(&from) || !is_usable(&to)) {
             avatar->springs.is_new[i] = 1;
             continue;
         }
-        tail->current =
-            vrmi_similarity_point_into(&to, vrmi_similarity_point(&from, tail->current));
-        tail->previous =
-            vrmi_similarity_point_into(&to, vrmi_similarity_point(&from, tail->previous));
+        tail.current = vrmi_similarity_point_into(&to, vrmi_similarity_point(&from, tail.current));
+        tail.previous =
+            vrmi_similarity_point_into(&to, vrmi_similarity_point(&from, tail.previous));
+        vrmi_set_joint_tail(avatar, i, tail);
     }
 }
 
@@ -113,8 +113,22 @@ void vrm_avatar_joint_settings(const vrm_avatar *avatar, int32_t joint, vrm_join
     if (out == NULL) return;
     memset(out, 0, sizeof *out);
     if (avatar != NULL && vrmi_is_index(joint, avatar->tables->joint_count)) {
-        *out = avatar->springs.settings[joint];
+        uint32_t own = (uint32_t)joint;
+        out->hit_radius = *vrmi_joint_number(avatar, own, VRMI_ROW_HIT_RADIUS);
+        out->stiffness = *vrmi_joint_number(avatar, own, VRMI_ROW_STIFFNESS);
+        out->gravity_power = *vrmi_joint_number(avatar, own, VRMI_ROW_GRAVITY_POWER);
+        out->drag_force = *vrmi_joint_number(avatar, own, VRMI_ROW_DRAG_FORCE);
+        out->gravity_dir = vrmi_joint_vec3(avatar, own, VRMI_ROW_GRAVITY_DIR);
     }
+}
+
+void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
+                             const vrm_joint_settings *settings) {
+    *vrmi_joint_number(avatar, joint, VRMI_ROW_HIT_RADIUS) = settings->hit_radius;
+    *vrmi_joint_number(avatar, joint, VRMI_ROW_STIFFNESS) = settings->stiffness;
+    *vrmi_joint_number(avatar, joint, VRMI_ROW_GRAVITY_POWER) = settings->gravity_power;
+    *vrmi_joint_number(avatar, joint, VRMI_ROW_DRAG_FORCE) = settings->drag_force;
+    vrmi_set_joint_vec3(avatar, joint, VRMI_ROW_GRAVITY_DIR, settings->gravity_dir);
 }
 
 /* Not below 0; NaN is 0. */
@@ -122,15 +136,16 @@ static float at_least_zero(float value) { return vrmi_clamp(value, 0.0f, FLT_MAX
 
 void vrm_avatar_set_joint_settings(vrm_avatar *avatar, int32_t joint,
                                    const vrm_joint_settings *settings) {
-    vrm_joint_settings *to;
+    vrm_joint_settings to;
     if (avatar == NULL || settings == NULL) return;
     if (!vrmi_is_index(joint, avatar->tables->joint_count)) return;
-    to = &avatar->springs.settings[joint];
-    to->hit_radius = at_least_zero(settings->hit_radius);
-    to->stiffness = at_least_zero(settings->stiffness);
-    to->gravity_power = at_least_zero(settings->gravity_power);
-    to->drag_force = vrmi_saturate(settings->drag_force);
-    if (vrmi_vec3_is_finite(settings->gravity_dir)) to->gravity_dir = settings->gravity_dir;
+    vrm_avatar_joint_settings(avatar, joint, &to);
+    to.hit_radius = at_least_zero(settings->hit_radius);
+    to.stiffness = at_least_zero(settings->stiffness);
+    to.gravity_power = at_least_zero(settings->gravity_power);
+    to.drag_force = vrmi_saturate(settings->drag_force);
+    if (vrmi_vec3_is_finite(settings->gravity_dir)) to.gravity_dir = settings->gravity_dir;
+    vrmi_set_joint_settings(avatar, (uint32_t)joint, &to);
 }
 
 void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t slot, const vrm_collider *collider) {
@@ -177,9 +192,12 @@ static void move_springs(vrm_avatar *avatar, const movement *move) {
     vrmi_springs *springs = &avatar->springs;
     for (uint32_t i = 0; i < rig->input_count; ++i) move_place(move, &springs->inputs_before[i]);
     for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        vrmi_tail tail;
         if (springs->springs[rig->joints[i].spring].center != VRM_NONE) continue;
-        springs->tails[i].current = move_point(move, springs->tails[i].current);
-        springs->tails[i].previous = move_point(move, springs->tails[i].previous);
+        tail = vrmi_joint_tail(avatar, i);
+        tail.current = move_point(move, tail.current);
+        tail.previous = move_point(move, tail.previous);
+        vrmi_set_joint_tail(avatar, i, tail);
     }
 }
 
@@ -223,9 +241,12 @@ void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
         shift_point(&springs->inputs_before[i].position, shift);
     }
     for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        vrmi_tail tail;
         if (springs->springs[rig->joints[i].spring].center != VRM_NONE) continue;
-        shift_point(&springs->tails[i].current, shift);
-        shift_point(&springs->tails[i].previous, shift);
+        tail = vrmi_joint_tail(avatar, i);
+        shift_point(&tail.current, shift);
+        shift_point(&tail.previous, shift);
+        vrmi_set_joint_tail(avatar, i, tail);
     }
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         vrm_collider *collider = &springs->colliders[i];

@@ -122,6 +122,7 @@ static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
     if (!vrmi_rig_expressions_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_constraints_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_springs_build(rig, gltf, tables, scratch)) return false;
+    if (!vrmi_rig_lanes_build(rig, gltf, tables, scratch)) return false;
     rig->fingerprint = fingerprint(rig, gltf, tables);
     return true;
 }

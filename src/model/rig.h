@@ -54,6 +54,77 @@ typedef struct vrmi_rig_springs {
     bool has_circle;
 } vrmi_rig_springs;
 
+/*
+ * Springs eight at a time. A lane is a chain: a head, the head that is its child, and so on. Eight
+ * chains make a group; joint k of each of them a row. Rows of a group are taken one after the
+ * other, groups in the order of their levels: a chain that needs to know what another one did is on
+ * a later level than it.
+ *
+ *   group   chain 0  chain 1  …  chain 7
+ *   row 0   head     head        head       each row: constants here, state in the avatar
+ *   row 1   head     head        –          a lane whose chain has ended stays empty
+ */
+enum { VRMI_LANES = 8 };
+
+typedef struct vrmi_lane_row {
+    float rest[4][VRMI_LANES]; /* of vrmi_rig_joint; an empty lane has no length */
+    float axis[3][VRMI_LANES];
+    float length[VRMI_LANES];
+    float turn_axis[3][VRMI_LANES];
+    int32_t joints[VRMI_LANES];    /* VRM_NONE: an empty lane */
+    int32_t nodes[VRMI_LANES];     /* the heads; of an empty lane: some node, to be read only */
+    int32_t end_nodes[VRMI_LANES]; /* the child that ends the chain here; VRM_NONE: none */
+    uint32_t published;            /* lanes whose frames something outside the chain needs: bits */
+    uint32_t ends;                 /* lanes with an end node: bits */
+} vrmi_lane_row;
+
+/* One collider for each lane, where the chains of a group have different ones. */
+typedef struct vrmi_lane_collider {
+    float offset[3][VRMI_LANES];
+    float tail[3][VRMI_LANES];
+    float radius[VRMI_LANES];
+    float is_inside[VRMI_LANES]; /* 1 or 0 */
+    float is_plane[VRMI_LANES];
+    float is_capsule[VRMI_LANES];
+    int32_t frames[VRMI_LANES];
+    uint32_t has_plane;
+    uint32_t has_capsule;
+} vrmi_lane_collider;
+
+typedef struct vrmi_lane_group {
+    uint32_t first_row;
+    uint32_t row_count;
+    uint32_t lane_count; /* the first so many lanes have chains */
+    uint32_t collider_count;
+    uint32_t first_collider;           /* into shared_colliders or lane_colliders */
+    uint32_t is_shared;                /* 1: all its chains have the same colliders */
+    int32_t parent_frames[VRMI_LANES]; /* empty lanes: those of the first lane */
+    int32_t parent_nodes[VRMI_LANES];  /* VRM_NONE: the root */
+    int32_t springs[VRMI_LANES];
+} vrmi_lane_group;
+
+typedef struct vrmi_lane_level {
+    uint32_t first_group, group_count;
+    uint32_t first_follower, follower_count; /* into `followers`: frames to be placed afterwards */
+    uint32_t first_node, node_count;         /* into `nodes`: moved nodes that are in no lane */
+} vrmi_lane_level;
+
+typedef struct vrmi_rig_lanes {
+    const vrmi_lane_row *rows;
+    const vrmi_lane_group *groups;
+    const vrmi_lane_level *levels;
+    const int32_t *shared_colliders;
+    const vrmi_lane_collider *lane_colliders;
+    const int32_t *followers;
+    const int32_t *nodes;
+    const uint32_t *slots; /* by joint: row * VRMI_LANES + lane */
+    uint32_t row_count;
+    uint32_t group_count;
+    uint32_t level_count;
+    uint32_t most_lane_colliders; /* of one group */
+    bool is_wide; /* false: there are rows for the state, but no groups: a circle, or too much */
+} vrmi_rig_lanes;
+
 typedef struct vrmi_rig_expressions {
     const uint32_t *morph_offsets; /* by node, and one more: into the morph weights of a frame */
     const float *rest_morphs; /* what they are without expressions; 0 where one binds (EX-018) */
@@ -74,13 +145,14 @@ typedef struct vrmi_rig {
     const uint8_t *writers;                  /* by node: VRM_WRITER_… */
     vrm_quat bone_rotations[VRM_BONE_COUNT]; /* at rest, in the model's space */
     vrm_vec3 bone_positions[VRM_BONE_COUNT];
-    vrm_mat4 hips_parent;         /* at rest, in the model's space */
-    vrm_mat4 hips_parent_inverse; /* the identity where it has none */
+    vrm_mat4 hips_parent;             /* at rest, in the model's space */
+    vrm_mat4 hips_parent_inverse;     /* the identity where it has none */
     const int32_t *constrained_nodes; /* destinations and all below them, what is above first */
-    const uint32_t *placed_before; /* by constraint: how many of those it has to find placed */
+    const uint32_t *placed_before;    /* by constraint: how many of those it has to find placed */
     uint32_t constrained_count;
     vrmi_rig_expressions expressions;
     vrmi_rig_springs springs;
+    vrmi_rig_lanes lanes;
     uint64_t fingerprint; /* of what save and restore have to agree on */
 } vrmi_rig;
 
@@ -95,6 +167,8 @@ void vrmi_rig_release(vrmi_rig *rig);
 /* The parts. False: memory was refused. */
 bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                             vrmi_arena *scratch);
+bool vrmi_rig_lanes_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
+                          vrmi_arena *scratch);
 bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                                 vrmi_arena *scratch);
 bool vrmi_rig_constraints_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
