@@ -365,7 +365,8 @@ enum {
 };
 
 /* VRM_SHOW_… of a node with a mesh, automatic ones decided as FP-005 to FP-009 say; reads the
- * payload for those, and says VRM_SHOW_SPLIT where it cannot. */
+ * payload for those, and says VRM_SHOW_SPLIT where it cannot. That takes time and, for the call,
+ * memory of the model's allocator in proportion to the mesh: ask once for each. */
 VRM_API int32_t vrm_model_first_person(const vrm_model *model, int32_t node);
 
 /* The triangles of a primitive of the node's mesh that the first-person camera draws, in the file's
