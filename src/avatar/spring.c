@@ -127,6 +127,30 @@ static void set_tail(vrmi_tail *tail, bool has_center, const vrmi_similarity *ce
     tail->previous = tail->current;
 }
 
+/* Whether the joint has a length and a center at present, and is not off (SB-043, SB-047). One
+ * whose spring is off, or whose center is flattened, starts anew when that is over. */
+static bool can_move(vrm_avatar *avatar, int32_t index, const joint_now *joint, bool has_center,
+                     const vrmi_similarity *center) {
+    if (!(joint->length > VRMI_EPSILON_LENGTH && joint->length <= FLT_MAX)) return false;
+    if (joint->spring->mode == VRM_SPRING_OFF ||
+        (has_center && !(center->scale > VRMI_EPSILON_LENGTH && center->scale <= FLT_MAX))) {
+        avatar->springs.is_new[index] = 1;
+        return false;
+    }
+    return true;
+}
+
+/* At rest, with the tail where that puts it (SB-027). */
+static void start_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint) {
+    vrmi_springs *springs = &avatar->springs;
+    vrmi_similarity center;
+    bool has_center = center_of(avatar, joint, &center);
+    if (!springs->is_new[index] || !can_move(avatar, index, joint, has_center, &center)) return;
+    springs->is_new[index] = 0;
+    springs->rotations[index] = joint->rig->rest;
+    set_tail(&springs->tails[index], has_center, &center, carry(joint, joint->rig->rest));
+}
+
 /* Where the joint points after this step. */
 static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint, float dt) {
     vrmi_springs *springs = &avatar->springs;
@@ -134,22 +158,7 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     vrmi_similarity center;
     vrm_vec3 current = state->current, previous = state->previous, tail, direction;
     bool has_center = center_of(avatar, joint, &center);
-    /* Inert: no length, or no size at present; the state waits (SB-043, SB-047). */
-    if (!(joint->length > VRMI_EPSILON_LENGTH && joint->length <= FLT_MAX)) return joint->rig->rest;
-    if (has_center && !(center.scale > VRMI_EPSILON_LENGTH && center.scale <= FLT_MAX)) {
-        springs->is_new[index] = 1;
-        return joint->rig->rest;
-    }
-    if (joint->spring->mode == VRM_SPRING_OFF) {
-        springs->is_new[index] = 1;
-        return joint->rig->rest;
-    }
-    if (springs->is_new[index]) {
-        springs->is_new[index] = 0;
-        springs->rotations[index] = joint->rig->rest;
-        set_tail(state, has_center, &center, carry(joint, joint->rig->rest));
-        current = previous = state->current;
-    }
+    if (!can_move(avatar, index, joint, has_center, &center)) return joint->rig->rest;
     if (joint->spring->mode == VRM_SPRING_HOLD) {
         set_tail(state, has_center, &center, carry(joint, springs->rotations[index]));
         return springs->rotations[index];
@@ -204,19 +213,41 @@ static void place_frames(vrm_avatar *avatar, int32_t index, const joint_now *joi
     }
 }
 
+/*
+ * All heads where the last step left them, new ones at rest: before any of them moves in this step.
+ * So the tails of a chain that starts are those of the whole chain at rest, and what a circle reads
+ * before its own turn is that of the last step (SB-040).
+ */
+static void place_all(vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        int32_t index = avatar->tables->joint_order[i];
+        joint_now joint = joint_begin(avatar, index);
+        bool is_new = avatar->springs.is_new[index] != 0;
+        place_frames(avatar, index, &joint,
+                     is_new ? joint.rig->rest : avatar->springs.rotations[index]);
+        start_joint(avatar, index, &joint);
+    }
+}
+
+/* Whether a joint waits to be started, other than those of springs that are off. */
+static bool has_new_joints(const vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        const vrmi_rig_joint *joint = &avatar->rig->springs.joints[i];
+        if (avatar->springs.is_new[i] && joint->length > 0.0f &&
+            avatar->springs.springs[joint->spring].mode != VRM_SPRING_OFF) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void vrmi_springs_step(vrm_avatar *avatar, float dt) {
     const vrm_tables *tables = avatar->tables;
     vrmi_springs *springs = &avatar->springs;
     for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
         place_shapes(avatar, (int32_t)i);
     }
-    /* What is read before its own turn is where the last step left it (SB-040). */
-    for (uint32_t i = 0; avatar->rig->springs.has_circle && i < tables->joint_count; ++i) {
-        int32_t index = tables->joint_order[i];
-        joint_now joint = joint_begin(avatar, index);
-        place_frames(avatar, index, &joint,
-                     springs->is_new[index] ? joint.rig->rest : springs->rotations[index]);
-    }
+    if (avatar->rig->springs.has_circle || has_new_joints(avatar)) place_all(avatar);
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         int32_t index = tables->joint_order[i];
         joint_now joint = joint_begin(avatar, index);
