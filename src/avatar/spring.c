@@ -4,7 +4,12 @@
  */
 #include "avatar/spring.h"
 
-/* A joint at its turn: what the formula calls H, P, R, L and so on. */
+/*
+ * A joint at its turn: what the formula calls H, P, R, L and so on.
+ *
+ * While it moves, its tail is reckoned from the head: such numbers are a tenth the size of places
+ * in the world or less, and lose that much less to rounding, which colliders enlarge.
+ */
 typedef struct joint_now {
     const vrmi_rig_joint *rig;
     const vrm_joint_settings *settings;
@@ -56,11 +61,11 @@ static bool center_of(const vrm_avatar *avatar, const joint_now *joint, vrmi_sim
 
 /* Onto the sphere of the bone's length around the head (SB-030). */
 static vrm_vec3 keep_length(const joint_now *joint, vrm_vec3 tail, vrm_vec3 *direction) {
-    *direction = vrmi_vec3_safe_normalize(vrmi_vec3_sub(tail, joint->head), joint->rest);
-    return vrmi_vec3_add(joint->head, vrmi_vec3_scale(*direction, joint->length));
+    *direction = vrmi_vec3_safe_normalize(tail, joint->rest);
+    return vrmi_vec3_scale(*direction, joint->length);
 }
 
-/* Inertia, stiffness, and gravity with wind (SB-029). */
+/* Inertia, stiffness, and gravity with wind (SB-029). From the world to the head. */
 static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 current,
                           vrm_vec3 previous, float dt) {
     const vrm_joint_settings *settings = joint->settings;
@@ -72,6 +77,7 @@ static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_
     vrm_vec3 force = vrmi_vec3_scale(settings->gravity_dir, settings->gravity_power);
     force = vrmi_vec3_add(force, vrmi_vec3_add(avatar->springs.wind, joint->spring->wind));
     force = vrmi_vec3_scale(force, time);
+    current = vrmi_vec3_sub(current, joint->head);
     return vrmi_vec3_add(vrmi_vec3_add(vrmi_vec3_add(current, inertia), stiffness), force);
 }
 
@@ -79,8 +85,10 @@ static void collide(const vrm_avatar *avatar, const joint_now *joint, const vrmi
                     vrm_vec3 *tail, vrm_vec3 *direction) {
     bool is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
     float radius = joint->settings->hit_radius;
+    vrmi_shape from_head = *shape;
+    from_head.a = vrmi_vec3_sub(shape->a, joint->head);
     if (!is_literal) radius = radius * joint->scale;
-    if (vrmi_shape_push(shape, radius, tail)) *tail = keep_length(joint, *tail, direction);
+    if (vrmi_shape_push(&from_head, radius, tail)) *tail = keep_length(joint, *tail, direction);
 }
 
 /* All colliders of the spring in the order of its lists (SB-031), then the application's. */
@@ -170,6 +178,7 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     tail = integrate(avatar, joint, current, previous, dt);
     tail = keep_length(joint, tail, &direction);
     collide_all(avatar, joint, &tail, &direction);
+    tail = vrmi_vec3_add(joint->head, tail);
     state->previous = state->current;
     state->current = has_center ? vrmi_similarity_point_into(&center, tail) : tail;
     if (!vrmi_vec3_is_finite(state->current)) { /* SB-048 */
