@@ -35,10 +35,7 @@ static const char *const not_run[] = {
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 const named_op vector_ops[] = {
-#define X(name) {#name, op_##name},
-    VECTOR_OPS(X)
-#undef X
-        {"bake_vertex", NULL},
+    {"bake_vertex", NULL},
     {"retarget_missing", NULL},
     {"hips_motion", NULL},
     {"expression_track", NULL},
@@ -50,7 +47,10 @@ const named_op vector_ops[] = {
     {"shade", NULL},
     {"rim", NULL},
     {"outline_color", NULL},
-    {NULL, NULL},
+#define X(name) {#name, op_##name},
+    VECTOR_OPS(X)
+#undef X
+        {NULL, NULL},
 };
 
 /* Springs */
