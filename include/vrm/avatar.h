@@ -44,13 +44,28 @@ enum {
     VRM_RUN_GAZE_BY_EXPRESSION = 32
 };
 
+/* How springs are computed: the same bits, at another speed. */
+enum {
+    VRM_LANES_AUTO = 0,   /* the best that this machine has */
+    VRM_LANES_SCALAR = 1, /* the reference: one joint at a time */
+    VRM_LANES_PLAIN = 2,  /* eight at a time in plain C */
+    VRM_LANES_SSE2 = 3,
+    VRM_LANES_AVX2 = 4,
+    VRM_LANES_NEON = 5,
+    VRM_LANES_WASM = 6
+};
+
+/* "scalar", "avx2" and so on; "" for none of these. And whether this machine can use them. */
+VRM_API const char *vrm_lanes_name(uint32_t lanes);
+VRM_API int32_t vrm_lanes_supported(uint32_t lanes);
+
 /* Fill with vrm_avatar_desc_init, then change what you need. */
 typedef struct vrm_avatar_desc {
     uint32_t struct_size;
     uint32_t flags;                 /* VRM_RUN_… */
     const vrm_allocator *allocator; /* of vrm_avatar_create; NULL: malloc and free. Copied. */
     uint32_t collider_capacity;     /* colliders of the application's own; 0 */
-    uint32_t reserved;
+    uint32_t lanes; /* VRM_LANES_…: how springs are computed; one that is not there is SCALAR */
 } vrm_avatar_desc;
 
 VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size);
@@ -365,7 +380,8 @@ enum {
 };
 
 /* VRM_SHOW_… of a node with a mesh, automatic ones decided as FP-005 to FP-009 say; reads the
- * payload for those, and says VRM_SHOW_SPLIT where it cannot. */
+ * payload for those, and says VRM_SHOW_SPLIT where it cannot. That takes time and, for the call,
+ * memory of the model's allocator in proportion to the mesh: ask once for each. */
 VRM_API int32_t vrm_model_first_person(const vrm_model *model, int32_t node);
 
 /* The triangles of a primitive of the node's mesh that the first-person camera draws, in the file's

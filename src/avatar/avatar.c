@@ -68,6 +68,7 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar 
     out->tables = model->tables;
     out->flags = whole.flags;
     out->collider_capacity = whole.collider_capacity;
+    out->wide = out->rig->lanes.is_wide ? vrmi_wide_choose(whole.lanes) : NULL;
     if (whole.allocator != NULL) out->allocator = *whole.allocator;
     vrmi_layout_add(&layout, 1, sizeof *out, 16);
     lay_out(out, &layout, NULL);

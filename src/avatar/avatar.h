@@ -76,8 +76,8 @@ typedef struct vrmi_shape {
     vrm_vec3 b; /* the other end less `a`; the plane's unit normal */
 } vrmi_shape;
 
-/* Of eight shapes at once: a, b, radius. */
-enum { VRMI_SHAPE_LINES = 7 };
+/* Of eight shapes at once: a, b, radius, and 1 where there is something to hit. */
+enum { VRMI_SHAPE_LINES = 8 };
 
 typedef struct vrmi_springs {
     /* Inputs. */
@@ -99,8 +99,12 @@ typedef struct vrmi_springs {
     float *lane_shapes; /* of the group at work, where its chains have different colliders */
 } vrmi_springs;
 
+/* A way to take the steps of springs eight joints at a time (spring_wide.h). */
+struct vrmi_wide;
+
 struct vrm_avatar {
     vrm_model *model;
+    const struct vrmi_wide *wide; /* NULL: the reference solver alone */
     const vrmi_rig *rig;
     const vrm_gltf *gltf;
     const vrm_tables *tables;
@@ -203,5 +207,8 @@ void vrmi_expressions_start(vrm_avatar *avatar);
 void vrmi_expressions_apply(vrm_avatar *avatar);
 void vrmi_springs_start(vrm_avatar *avatar);
 void vrmi_springs_write(vrm_avatar *avatar);
+
+/* VRM_LANES_… of the desc; NULL: the reference solver, or lanes that this machine does not have. */
+const struct vrmi_wide *vrmi_wide_choose(uint32_t lanes);
 
 #endif

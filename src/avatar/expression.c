@@ -82,11 +82,10 @@ void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t expression,
 
 /* --- What an expression changes --- */
 
-static float to_finite(float x) { return vrmi_clamp(x, -FLT_MAX, FLT_MAX); }
-
-/* Adds one contribution. A file may have any finite numbers, and a frame has nothing else. */
+/* Adds one contribution. A file may have any finite numbers, so that it may be infinite; a frame
+ * has nothing but finite ones. The weight is not 0. */
 static void add(float *sum, float weight, float contribution) {
-    *sum = to_finite(*sum + weight * to_finite(contribution));
+    *sum = vrmi_clamp(*sum + weight * contribution, -FLT_MAX, FLT_MAX);
 }
 
 static void add_morphs(vrm_avatar *avatar, const vrm_expression *expression, float weight) {

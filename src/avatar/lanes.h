@@ -44,6 +44,34 @@ static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
     return _mm256_blendv_ps(b, a, mask);
 }
 
+/* Four floats from each of eight places, and into the places that `bits` names: transposed. */
+static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
+    __m256 r[4], a, b, c, d;
+    for (int i = 0; i < 4; ++i) {
+        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[i] + offset)),
+                                    _mm_loadu_ps(from[i + 4] + offset), 1);
+    }
+    a = _mm256_unpacklo_ps(r[0], r[1]);
+    b = _mm256_unpackhi_ps(r[0], r[1]);
+    c = _mm256_unpacklo_ps(r[2], r[3]);
+    d = _mm256_unpackhi_ps(r[2], r[3]);
+    out[0] = _mm256_shuffle_ps(a, c, 0x44);
+    out[1] = _mm256_shuffle_ps(a, c, 0xee);
+    out[2] = _mm256_shuffle_ps(b, d, 0x44);
+    out[3] = _mm256_shuffle_ps(b, d, 0xee);
+}
+static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, const lanes in[4],
+                                  uint32_t bits) {
+    __m256 a = _mm256_unpacklo_ps(in[0], in[1]), b = _mm256_unpackhi_ps(in[0], in[1]);
+    __m256 c = _mm256_unpacklo_ps(in[2], in[3]), d = _mm256_unpackhi_ps(in[2], in[3]);
+    __m256 r[4] = {_mm256_shuffle_ps(a, c, 0x44), _mm256_shuffle_ps(a, c, 0xee),
+                   _mm256_shuffle_ps(b, d, 0x44), _mm256_shuffle_ps(b, d, 0xee)};
+    for (int i = 0; i < 4; ++i) {
+        if (bits >> i & 1) _mm_storeu_ps(to[i] + offset, _mm256_castps256_ps128(r[i]));
+        if (bits >> (i + 4) & 1) _mm_storeu_ps(to[i + 4] + offset, _mm256_extractf128_ps(r[i], 1));
+    }
+}
+
 #elif defined(VRMI_LANES_SSE2) || defined(VRMI_LANES_NEON) || defined(VRMI_LANES_WASM)
 
 /* Two halves of four. */
@@ -202,6 +230,26 @@ static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
 
 #endif
 
+#if !defined(VRMI_LANES_AVX2)
+/* Four floats from each of eight places, and into the places that `bits` names: transposed. */
+static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
+    float rows[4][VRMI_LANES];
+    for (int i = 0; i < VRMI_LANES; ++i) {
+        for (int k = 0; k < 4; ++k) rows[k][i] = from[i][offset + (size_t)k];
+    }
+    for (int k = 0; k < 4; ++k) out[k] = lanes_load(rows[k]);
+}
+static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, const lanes in[4],
+                                  uint32_t bits) {
+    float rows[4][VRMI_LANES];
+    for (int k = 0; k < 4; ++k) lanes_store(rows[k], in[k]);
+    for (int i = 0; i < VRMI_LANES; ++i) {
+        if ((bits >> i & 1) == 0) continue;
+        for (int k = 0; k < 4; ++k) to[i][offset + (size_t)k] = rows[k][i];
+    }
+}
+#endif
+
 /* --- The same for all targets --- */
 
 /* vrmi_max: zeros come out as +0. */
@@ -245,27 +293,29 @@ static inline lanes_vec3 lanes_vec3_select(lanes_mask mask, lanes_vec3 a, lanes_
     return (lanes_vec3){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y),
                         lanes_select(mask, a.z, b.z)};
 }
-static inline lanes_vec3 lanes_vec3_load(const float (*rows)[VRMI_LANES]) {
-    return (lanes_vec3){lanes_load(rows[0]), lanes_load(rows[1]), lanes_load(rows[2])};
+/* Lines of eight that follow each other. */
+static inline lanes_vec3 lanes_vec3_load(const float *lines) {
+    return (lanes_vec3){lanes_load(lines), lanes_load(lines + VRMI_LANES),
+                        lanes_load(lines + 2 * VRMI_LANES)};
 }
-static inline void lanes_vec3_store(float (*rows)[VRMI_LANES], lanes_vec3 a) {
-    lanes_store(rows[0], a.x);
-    lanes_store(rows[1], a.y);
-    lanes_store(rows[2], a.z);
+static inline void lanes_vec3_store(float *lines, lanes_vec3 a) {
+    lanes_store(lines, a.x);
+    lanes_store(lines + VRMI_LANES, a.y);
+    lanes_store(lines + 2 * VRMI_LANES, a.z);
 }
 static inline lanes_vec3 lanes_vec3_set(vrm_vec3 v) {
     return (lanes_vec3){lanes_set(v.x), lanes_set(v.y), lanes_set(v.z)};
 }
 
-static inline lanes_quat lanes_quat_load(const float (*rows)[VRMI_LANES]) {
-    return (lanes_quat){lanes_load(rows[0]), lanes_load(rows[1]), lanes_load(rows[2]),
-                        lanes_load(rows[3])};
+static inline lanes_quat lanes_quat_load(const float *lines) {
+    return (lanes_quat){lanes_load(lines), lanes_load(lines + VRMI_LANES),
+                        lanes_load(lines + 2 * VRMI_LANES), lanes_load(lines + 3 * VRMI_LANES)};
 }
-static inline void lanes_quat_store(float (*rows)[VRMI_LANES], lanes_quat a) {
-    lanes_store(rows[0], a.x);
-    lanes_store(rows[1], a.y);
-    lanes_store(rows[2], a.z);
-    lanes_store(rows[3], a.w);
+static inline void lanes_quat_store(float *lines, lanes_quat a) {
+    lanes_store(lines, a.x);
+    lanes_store(lines + VRMI_LANES, a.y);
+    lanes_store(lines + 2 * VRMI_LANES, a.z);
+    lanes_store(lines + 3 * VRMI_LANES, a.w);
 }
 static inline lanes_quat lanes_quat_select(lanes_mask mask, lanes_quat a, lanes_quat b) {
     return (lanes_quat){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y),
@@ -312,8 +362,8 @@ static inline lanes_quat lanes_quat_normalize(lanes_quat q) {
                       lanes_mul(q.w, inverse)};
     if (hard != 0) {
         float from[4][VRMI_LANES], to[4][VRMI_LANES];
-        lanes_quat_store(from, q);
-        lanes_quat_store(to, out);
+        lanes_quat_store(from[0], q);
+        lanes_quat_store(to[0], out);
         for (uint32_t i = 0; i < VRMI_LANES; ++i) {
             vrm_quat one;
             if ((hard >> i & 1) == 0) continue;
@@ -321,7 +371,7 @@ static inline lanes_quat lanes_quat_normalize(lanes_quat q) {
                 vrm_quat_make(from[0][i], from[1][i], from[2][i], from[3][i]));
             to[0][i] = one.x, to[1][i] = one.y, to[2][i] = one.z, to[3][i] = one.w;
         }
-        out = lanes_quat_load((const float(*)[VRMI_LANES])to);
+        out = lanes_quat_load(to[0]);
     }
     return out;
 }

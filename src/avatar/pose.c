@@ -6,8 +6,7 @@
 void vrmi_place_node(vrm_avatar *avatar, int32_t node) {
     int32_t parent = avatar->gltf->nodes[node].parent;
     const vrm_mat4 *above = parent != VRM_NONE ? &avatar->world[parent] : &avatar->root_world;
-    vrm_mat4 local = vrmi_mat4_from_trs(&avatar->local[node]);
-    avatar->world[node] = vrmi_mat4_multiply(above, &local);
+    avatar->world[node] = vrmi_mat4_place(above, &avatar->local[node]);
 }
 
 void vrmi_place_nodes(vrm_avatar *avatar, const int32_t *nodes, uint32_t count) {

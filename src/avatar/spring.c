@@ -4,7 +4,12 @@
  */
 #include "avatar/spring.h"
 
-/* A joint at its turn: what the formula calls H, P, R, L and so on. */
+/*
+ * A joint at its turn: what the formula calls H, P, R, L and so on.
+ *
+ * While it moves, its tail is reckoned from the head: such numbers are a tenth the size of places
+ * in the world or less, and lose that much less to rounding, which colliders enlarge.
+ */
 typedef struct joint_now {
     const vrmi_rig_joint *rig;
     vrm_joint_settings settings;
@@ -56,11 +61,11 @@ static bool center_of(const vrm_avatar *avatar, const joint_now *joint, vrmi_sim
 
 /* Onto the sphere of the bone's length around the head (SB-030). */
 static vrm_vec3 keep_length(const joint_now *joint, vrm_vec3 tail, vrm_vec3 *direction) {
-    *direction = vrmi_vec3_safe_normalize(vrmi_vec3_sub(tail, joint->head), joint->rest);
-    return vrmi_vec3_add(joint->head, vrmi_vec3_scale(*direction, joint->length));
+    *direction = vrmi_vec3_safe_normalize(tail, joint->rest);
+    return vrmi_vec3_scale(*direction, joint->length);
 }
 
-/* Inertia, stiffness, and gravity with wind (SB-029). */
+/* Inertia, stiffness, and gravity with wind (SB-029). From the world to the head. */
 static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 current,
                           vrm_vec3 previous, float dt) {
     const vrm_joint_settings *settings = &joint->settings;
@@ -72,6 +77,7 @@ static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_
     vrm_vec3 force = vrmi_vec3_scale(settings->gravity_dir, settings->gravity_power);
     force = vrmi_vec3_add(force, vrmi_vec3_add(avatar->springs.wind, joint->spring->wind));
     force = vrmi_vec3_scale(force, time);
+    current = vrmi_vec3_sub(current, joint->head);
     return vrmi_vec3_add(vrmi_vec3_add(vrmi_vec3_add(current, inertia), stiffness), force);
 }
 
@@ -79,8 +85,10 @@ static void collide(const vrm_avatar *avatar, const joint_now *joint, const vrmi
                     vrm_vec3 *tail, vrm_vec3 *direction) {
     bool is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
     float radius = joint->settings.hit_radius;
+    vrmi_shape from_head = *shape;
+    from_head.a = vrmi_vec3_sub(shape->a, joint->head);
     if (!is_literal) radius = radius * joint->scale;
-    if (vrmi_shape_push(shape, radius, tail)) *tail = keep_length(joint, *tail, direction);
+    if (vrmi_shape_push(&from_head, radius, tail)) *tail = keep_length(joint, *tail, direction);
 }
 
 /* All colliders of the spring in the order of its lists (SB-031), then the application's. */
@@ -128,36 +136,44 @@ static vrmi_tail still_tail(bool has_center, const vrmi_similarity *center, vrm_
     return tail;
 }
 
+/* Whether the joint has a length and a center at present, and is not off (SB-043, SB-047). One
+ * whose spring is off, or whose center is flattened, starts anew when that is over. */
+static bool can_move(vrm_avatar *avatar, int32_t index, const joint_now *joint, bool has_center,
+                     const vrmi_similarity *center) {
+    if (!(joint->length > VRMI_EPSILON_LENGTH && joint->length <= FLT_MAX)) return false;
+    if (joint->spring->mode == VRM_SPRING_OFF ||
+        (has_center && !(center->scale > VRMI_EPSILON_LENGTH && center->scale <= FLT_MAX))) {
+        avatar->springs.is_new[index] = 1;
+        return false;
+    }
+    return true;
+}
+
+/* At rest, with the tail where that puts it (SB-027). */
+static void start_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint) {
+    uint8_t *is_new = &avatar->springs.is_new[index];
+    vrmi_similarity center;
+    bool has_center = center_of(avatar, joint, &center);
+    if (!*is_new || !can_move(avatar, index, joint, has_center, &center)) return;
+    *is_new = 0;
+    vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION, joint->rig->rest);
+    vrmi_set_joint_tail(avatar, (uint32_t)index,
+                        still_tail(has_center, &center, carry(joint, joint->rig->rest)));
+}
+
 /* Where the joint points after this step. */
 static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint, float dt) {
-    uint8_t *is_new = &avatar->springs.is_new[index];
     uint32_t own = (uint32_t)index;
     vrmi_tail state = vrmi_joint_tail(avatar, own);
     vrmi_similarity center;
-    vrm_vec3 current, previous, tail, direction;
+    vrm_vec3 current = state.current, previous = state.previous, tail, direction;
     bool has_center = center_of(avatar, joint, &center);
-    /* Inert: no length, or no size at present; the state waits (SB-043, SB-047). */
-    if (!(joint->length > VRMI_EPSILON_LENGTH && joint->length <= FLT_MAX)) return joint->rig->rest;
-    if (has_center && !(center.scale > VRMI_EPSILON_LENGTH && center.scale <= FLT_MAX)) {
-        *is_new = 1;
-        return joint->rig->rest;
-    }
-    if (joint->spring->mode == VRM_SPRING_OFF) {
-        *is_new = 1;
-        return joint->rig->rest;
-    }
-    if (*is_new) {
-        *is_new = 0;
-        vrmi_set_joint_quat(avatar, own, VRMI_ROW_ROTATION, joint->rig->rest);
-        state = still_tail(has_center, &center, carry(joint, joint->rig->rest));
-    }
+    if (!can_move(avatar, index, joint, has_center, &center)) return joint->rig->rest;
     if (joint->spring->mode == VRM_SPRING_HOLD) {
         vrm_quat held = vrmi_joint_quat(avatar, own, VRMI_ROW_ROTATION);
         vrmi_set_joint_tail(avatar, own, still_tail(has_center, &center, carry(joint, held)));
         return held;
     }
-    current = state.current;
-    previous = state.previous;
     if (has_center) {
         current = vrmi_similarity_point(&center, current);
         previous = vrmi_similarity_point(&center, previous);
@@ -165,29 +181,39 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     tail = integrate(avatar, joint, current, previous, dt);
     tail = keep_length(joint, tail, &direction);
     collide_all(avatar, joint, &tail, &direction);
+    tail = vrmi_vec3_add(joint->head, tail);
     state.previous = state.current;
     state.current = has_center ? vrmi_similarity_point_into(&center, tail) : tail;
     vrmi_set_joint_tail(avatar, own, state);
     if (!vrmi_vec3_is_finite(state.current)) { /* SB-048 */
-        *is_new = 1;
+        avatar->springs.is_new[index] = 1;
         return joint->rig->rest;
     }
     return aim_bone(joint, direction);
+}
+
+void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider) {
+    const vrm_collider *from = &avatar->tables->colliders[collider];
+    bool scales = (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0;
+    int32_t frame = avatar->rig->springs.node_frames[from->node];
+    avatar->springs.shapes[collider] = vrmi_shape_of(from, &avatar->springs.frames[frame],
+                                                     avatar->local[from->node].scale, scales);
 }
 
 /* The shapes of the colliders on a frame. */
 static void place_shapes(vrm_avatar *avatar, int32_t frame) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     const vrmi_rig_frame *at = &rig->frames[frame];
-    bool scales = (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0;
-    vrm_vec3 scale;
-    if (at->collider_count == 0) return;
-    scale = at->node != VRM_NONE ? avatar->local[at->node].scale : avatar->root.scale;
     for (uint32_t i = 0; i < at->collider_count; ++i) {
-        int32_t collider = rig->frame_colliders[at->first_collider + i];
-        avatar->springs.shapes[collider] = vrmi_shape_of(
-            &avatar->tables->colliders[collider], &avatar->springs.frames[frame], scale, scales);
+        vrmi_springs_place_shape(avatar, rig->frame_colliders[at->first_collider + i]);
     }
+}
+
+void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t frame) {
+    const vrmi_rig_frame *at = &avatar->rig->springs.frames[frame];
+    const vrm_trs *local = &avatar->local[at->node];
+    avatar->springs.frames[frame] = vrmi_similarity_below(
+        &avatar->springs.frames[at->parent], local->translation, local->rotation, local->scale);
 }
 
 /* The frames of a head and of all that hangs rigidly below it. */
@@ -202,28 +228,46 @@ static void place_frames(vrm_avatar *avatar, int32_t index, const joint_now *joi
     place_shapes(avatar, joint->rig->frame);
     for (uint32_t i = 0; i < rig->joints[index].follower_count; ++i) {
         int32_t frame = rig->followers[joint->rig->first_follower + i];
-        const vrm_trs *local = &avatar->local[rig->frames[frame].node];
-        frames[frame] = vrmi_similarity_below(&frames[rig->frames[frame].parent],
-                                              local->translation, local->rotation, local->scale);
+        vrmi_springs_place_follower(avatar, frame);
         place_shapes(avatar, frame);
     }
 }
 
+/*
+ * All heads where the last step left them, new ones at rest: before any of them moves in this step.
+ * So the tails of a chain that starts are those of the whole chain at rest, and what a circle reads
+ * before its own turn is that of the last step (SB-040).
+ */
+static void place_all(vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        int32_t index = avatar->tables->joint_order[i];
+        joint_now joint = joint_begin(avatar, index);
+        bool is_new = avatar->springs.is_new[index] != 0;
+        place_frames(avatar, index, &joint,
+                     is_new ? joint.rig->rest
+                            : vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
+        start_joint(avatar, index, &joint);
+    }
+}
+
+/* Whether a joint waits to be started, other than those of springs that are off. */
+static bool has_new_joints(const vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        const vrmi_rig_joint *joint = &avatar->rig->springs.joints[i];
+        if (avatar->springs.is_new[i] && joint->length > 0.0f &&
+            avatar->springs.springs[joint->spring].mode != VRM_SPRING_OFF) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void vrmi_springs_step(vrm_avatar *avatar, float dt) {
     const vrm_tables *tables = avatar->tables;
-    vrmi_springs *springs = &avatar->springs;
     for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
         place_shapes(avatar, (int32_t)i);
     }
-    /* What is read before its own turn is where the last step left it (SB-040). */
-    for (uint32_t i = 0; avatar->rig->springs.has_circle && i < tables->joint_count; ++i) {
-        int32_t index = tables->joint_order[i];
-        joint_now joint = joint_begin(avatar, index);
-        place_frames(avatar, index, &joint,
-                     springs->is_new[index]
-                         ? joint.rig->rest
-                         : vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
-    }
+    if (avatar->rig->springs.has_circle || has_new_joints(avatar)) place_all(avatar);
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         int32_t index = tables->joint_order[i];
         joint_now joint = joint_begin(avatar, index);

@@ -12,6 +12,11 @@ void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
  * those of the step's time. */
 void vrmi_springs_step(vrm_avatar *avatar, float dt);
 
+/* Parts of a step: a collider of the model as a shape, from the frame of its node; and the frame of
+ * a node that hangs rigidly below a head, from that of its parent. */
+void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider);
+void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t frame);
+
 /* A collider as a shape of the world, from the place of its node and the node's own scale.
  * `scales`: its radius grows with the node (SB-046). */
 vrmi_shape vrmi_shape_of(const vrm_collider *collider, const vrmi_similarity *at,

@@ -7,7 +7,7 @@
  *     the last one       each with the inputs    the last may lie ahead of the present;
  *     that was taken     of its own time         the frame shows the last two, mixed
  */
-#include "avatar/spring.h"
+#include "avatar/spring_wide.h"
 
 #include <string.h>
 
@@ -96,6 +96,14 @@ static void mix_inputs(vrm_avatar *avatar, float t) {
     }
 }
 
+static void step(vrm_avatar *avatar, float dt) {
+    if (avatar->wide != NULL && vrmi_can_step_wide(avatar)) {
+        avatar->wide->step(avatar, dt);
+    } else {
+        vrmi_springs_step(avatar, dt);
+    }
+}
+
 /* The inputs now are those of the last update for the next one. */
 static void keep_inputs(vrm_avatar *avatar) {
     vrmi_springs *springs = &avatar->springs;
@@ -130,7 +138,7 @@ static void take_fixed_steps(vrm_avatar *avatar, float dt) {
          * spread over the steps. */
         for (uint32_t i = 1; i <= MAX_STEPS; ++i) {
             mix_inputs(avatar, (float)i / (float)MAX_STEPS);
-            vrmi_springs_step(avatar, (float)STEP);
+            step(avatar, (float)STEP);
         }
         springs->ahead = 0.0;
         return;
@@ -138,7 +146,7 @@ static void take_fixed_steps(vrm_avatar *avatar, float dt) {
     for (uint32_t i = 0; i < count; ++i) {
         time += STEP;
         mix_inputs(avatar, time < (double)dt - NO_TIME ? (float)(time / (double)dt) : 1.0f);
-        vrmi_springs_step(avatar, (float)STEP);
+        step(avatar, (float)STEP);
     }
     springs->ahead = left < -NO_TIME ? -left : 0.0;
 }
@@ -160,6 +168,10 @@ static void show(vrm_avatar *avatar, uint32_t index, float t) {
 void vrmi_springs_write(vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     float t = 1.0f - (float)(avatar->springs.ahead / STEP);
+    if (avatar->wide != NULL && vrmi_can_write_wide(avatar)) {
+        avatar->wide->write(avatar, t);
+        return;
+    }
     for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) show(avatar, i, t);
     vrmi_place_nodes(avatar, rig->moved_nodes, rig->moved_count);
 }
@@ -173,7 +185,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
         if (!avatar->springs.has_started) start(avatar);
         if ((avatar->flags & VRM_RUN_LITERAL_TIME) != 0) {
             mix_inputs(avatar, 1.0f);
-            vrmi_springs_step(avatar, vrmi_min(dt, LITERAL_MAX));
+            step(avatar, vrmi_min(dt, LITERAL_MAX));
             avatar->springs.ahead = 0.0;
         } else {
             take_fixed_steps(avatar, dt);
@@ -191,6 +203,6 @@ void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     read_shapes(avatar);
     start(avatar);
     mix_inputs(avatar, 1.0f);
-    for (uint32_t i = 0; i < count; ++i) vrmi_springs_step(avatar, (float)STEP);
+    for (uint32_t i = 0; i < count; ++i) step(avatar, (float)STEP);
     vrmi_springs_write(avatar);
 }

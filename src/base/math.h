@@ -261,6 +261,13 @@ vrm_mat4 vrmi_mat4_multiply(const vrm_mat4 *a, const vrm_mat4 *b);
 /* T * R * S; the rotation is taken as a unit quaternion. */
 vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs);
 
+/*
+ * parent * (T * R * S), where the parent's bottom row is 0 0 0 1: what places a node under another.
+ * Sums go from left to right over the parent's columns, translation last; wide code keeps that
+ * order.
+ */
+vrm_mat4 vrmi_mat4_place(const vrm_mat4 *parent, const vrm_trs *trs);
+
 static inline vrm_vec3 vrmi_mat4_translation(const vrm_mat4 *m) {
     return vrm_vec3_make(m->m[12], m->m[13], m->m[14]);
 }

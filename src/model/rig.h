@@ -74,6 +74,7 @@ typedef struct vrmi_lane_row {
     int32_t joints[VRMI_LANES];    /* VRM_NONE: an empty lane */
     int32_t nodes[VRMI_LANES];     /* the heads; of an empty lane: some node, to be read only */
     int32_t end_nodes[VRMI_LANES]; /* the child that ends the chain here; VRM_NONE: none */
+    uint32_t active;               /* lanes that are not empty: bits */
     uint32_t published;            /* lanes whose frames something outside the chain needs: bits */
     uint32_t ends;                 /* lanes with an end node: bits */
 } vrmi_lane_row;
@@ -107,6 +108,7 @@ typedef struct vrmi_lane_level {
     uint32_t first_group, group_count;
     uint32_t first_follower, follower_count; /* into `followers`: frames to be placed afterwards */
     uint32_t first_node, node_count;         /* into `nodes`: moved nodes that are in no lane */
+    uint32_t first_shape, shape_count; /* into `shapes`: shared colliders to be placed before it */
 } vrmi_lane_level;
 
 typedef struct vrmi_rig_lanes {
@@ -117,6 +119,7 @@ typedef struct vrmi_rig_lanes {
     const vrmi_lane_collider *lane_colliders;
     const int32_t *followers;
     const int32_t *nodes;
+    const int32_t *shapes; /* colliders */
     const uint32_t *slots; /* by joint: row * VRMI_LANES + lane */
     uint32_t row_count;
     uint32_t group_count;

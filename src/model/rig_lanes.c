@@ -304,6 +304,7 @@ static void write_lane(const planner *p, vrmi_lane_row *row, uint32_t lane, int3
     row->turn_axis[0][lane] = joint->turn_axis.x;
     row->turn_axis[1][lane] = joint->turn_axis.y;
     row->turn_axis[2][lane] = joint->turn_axis.z;
+    row->active |= 1u << lane;
     row->joints[lane] = index;
     row->nodes[lane] = joint->node;
 }
@@ -449,6 +450,35 @@ static bool write_levels(const planner *p, const int32_t *heads) {
     return true;
 }
 
+/* The colliders of shared lists, each once, by the level that needs them first. */
+static bool write_shapes(const planner *p) {
+    vrmi_rig_lanes *lanes = &p->rig->lanes;
+    vrmi_lane_level *levels = (vrmi_lane_level *)(uintptr_t)lanes->levels;
+    uint32_t count = p->tables->collider_count, written = 0;
+    int32_t *shapes = VRMI_TAKE(&p->rig->arena, int32_t, count);
+    uint8_t *is_shared = VRMI_TAKE(p->scratch, uint8_t, count);
+    if (shapes == NULL || is_shared == NULL) return false;
+    if (count != 0) memset(is_shared, 0, count);
+    for (uint32_t i = 0; i < lanes->group_count; ++i) {
+        const vrmi_lane_group *group = &lanes->groups[i];
+        for (uint32_t k = 0; group->is_shared && k < group->collider_count; ++k) {
+            is_shared[lanes->shared_colliders[group->first_collider + k]] = 1;
+        }
+    }
+    for (uint32_t level = 0; level < p->level_count; ++level) {
+        levels[level].first_shape = written;
+        for (uint32_t i = 0; i < count; ++i) {
+            int32_t frame;
+            if (!is_shared[i]) continue;
+            frame = p->rig->springs.node_frames[p->tables->colliders[i].node];
+            if (level_after(p, frame) == level) shapes[written++] = (int32_t)i;
+        }
+        levels[level].shape_count = written - levels[level].first_shape;
+    }
+    lanes->shapes = shapes;
+    return true;
+}
+
 static void write_group(const planner *p, vrmi_lane_group *group, uint32_t first) {
     for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
         const chain *one = chain_at(p, first + (lane < group->lane_count ? lane : 0));
@@ -506,7 +536,7 @@ static bool write_groups(const planner *p, const totals *sizes) {
     lanes->row_count = sizes->rows;
     lanes->group_count = sizes->groups;
     lanes->is_wide = true;
-    return write_levels(p, heads);
+    return write_levels(p, heads) && write_shapes(p);
 }
 
 /* Rows for the state alone, where the reference solver does the work. */

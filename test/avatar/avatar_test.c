@@ -202,8 +202,7 @@ TEST(uo_008_world_matrices_are_those_of_the_local_transforms) {
         for (uint32_t i = 0; i < gltf->node_count; ++i) {
             int32_t parent = gltf->nodes[i].parent;
             const vrm_mat4 *above = parent != VRM_NONE ? &frame.world[parent] : &avatar->root_world;
-            vrm_mat4 local = vrmi_mat4_from_trs(&frame.local[i]);
-            vrm_mat4 world = vrmi_mat4_multiply(above, &local);
+            vrm_mat4 world = vrmi_mat4_place(above, &frame.local[i]);
             CHECK(memcmp(&world, &frame.world[i], sizeof world) == 0);
         }
         vrm_avatar_destroy(avatar);

@@ -1,1 +1,0 @@
-#include "avatar/avatar.h"
