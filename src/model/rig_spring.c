@@ -188,7 +188,10 @@ static bool find_circle(const finder *f, vrmi_arena *scratch, bool *out) {
     *out = false;
     for (uint32_t i = 0; i < tables->spring_count; ++i) {
         const vrm_spring *spring = &tables->springs[i];
-        uint32_t after = spring->center != VRM_NONE ? known_after(f, spring->center) : 0;
+        /* Its own first joint as the center is taken at rest, and is known in time (AMB-040). */
+        bool is_own =
+            spring->joint_count != 0 && spring->center == tables->joints[spring->first_joint].node;
+        uint32_t after = spring->center != VRM_NONE && !is_own ? known_after(f, spring->center) : 0;
         for (uint32_t k = 0; k < spring->collider_group_count; ++k) {
             if (groups[spring->collider_groups[k]] > after) {
                 after = groups[spring->collider_groups[k]];
