@@ -19,6 +19,9 @@
 void vrmi_springs_start(vrm_avatar *avatar) {
     const vrm_tables *tables = avatar->tables;
     vrmi_springs *springs = &avatar->springs;
+    /* A direction of the file's world turns with the avatar, as it does where a model is rewritten
+     * to face +Z (4.3). */
+    bool is_turned = vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         const vrm_joint *joint = &tables->joints[i];
         vrm_joint_settings *settings = &springs->settings[i];
@@ -26,7 +29,7 @@ void vrmi_springs_start(vrm_avatar *avatar) {
         settings->stiffness = joint->stiffness;
         settings->gravity_power = joint->gravity_power;
         settings->drag_force = joint->drag_force;
-        settings->gravity_dir = joint->gravity_dir;
+        settings->gravity_dir = is_turned ? vrmi_half_turn(joint->gravity_dir) : joint->gravity_dir;
         springs->rotations[i] = avatar->rig->springs.joints[i].rest;
         springs->rotations_before[i] = springs->rotations[i];
         springs->is_new[i] = 1;
