@@ -7,6 +7,7 @@
 #include "vrm/file.h"
 #include "vrm/gltf.h"
 #include "vrm/model.h"
+#include "vrm/motion.h"
 #include "vrm/report.h"
 #include "vrm/tables.h"
 #include "vrm/types.h"

@@ -37,10 +37,10 @@ void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone, vrm_q
 void vrm_avatar_set_hips_position(vrm_avatar *avatar, vrm_vec3 position) {
     int32_t hips = find_node(avatar, VRM_BONE_HIPS);
     vrm_vec3 translation;
-    if (hips == VRM_NONE || !vrmi_vec3_is_finite(position)) return;
+    if (hips == VRM_NONE) return;
     if (vrmi_is_turned(avatar)) position = vrmi_half_turn(position);
     translation = vrmi_mat4_transform_point(&avatar->rig->hips_parent_inverse, position);
-    /* A position near the end of float's range has none under a small parent. */
+    /* Not finite either: a position near the end of float's range, under a small parent. */
     if (vrmi_vec3_is_finite(translation)) avatar->pose[hips].translation = translation;
 }
 

@@ -90,6 +90,9 @@ static void find_angles(vrm_avatar *avatar) {
 
 /* --- Range maps (6.4.3, 6.4.4) --- */
 
+/* An infinite tangent; files can only write it as the end of float's range. */
+static bool is_step(float tangent) { return !(fabsf(tangent) < FLT_MAX); }
+
 /* A curve of 0.x at x, which is 0 to 1; keys are sorted by time. */
 static float evaluate(const vrm_range_map *map, float x) {
     const vrm_curve_key *a = map->curve, *b = a + 1;
@@ -99,8 +102,8 @@ static float evaluate(const vrm_range_map *map, float x) {
     if (x >= last->time) return last->value;
     while (x >= b->time) b++;
     a = b - 1;
-    /* a->time <= x < b->time: no division by 0. Infinite tangents are a step. */
-    if (!vrmi_is_finite(a->out_tangent) || !vrmi_is_finite(b->in_tangent)) return a->value;
+    /* a->time <= x < b->time: no division by 0. */
+    if (is_step(a->out_tangent) || is_step(b->in_tangent)) return a->value;
     h = b->time - a->time;
     s = (x - a->time) / h;
     s2 = s * s;
@@ -113,7 +116,6 @@ static float evaluate(const vrm_range_map *map, float x) {
  * does not matter. */
 static float ratio(const vrm_range_map *map, float degrees) {
     float angle = fabsf(degrees);
-    if (angle == 0.0f) return 0.0f;
     if (map->curve_key_count > 1) {
         return evaluate(map, vrmi_saturate(angle / vrmi_max(map->input_max_degrees, 0.001f)));
     }

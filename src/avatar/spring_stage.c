@@ -19,11 +19,14 @@
 void vrmi_springs_start(vrm_avatar *avatar) {
     const vrm_tables *tables = avatar->tables;
     vrmi_springs *springs = &avatar->springs;
+    /* A direction of the file's world turns with the avatar, as it does where a model is rewritten
+     * to face +Z (4.3). */
+    bool is_turned = vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         const vrm_joint *joint = &tables->joints[i];
-        const vrm_joint_settings settings = {joint->hit_radius, joint->stiffness,
-                                             joint->gravity_power, joint->drag_force,
-                                             joint->gravity_dir};
+        const vrm_joint_settings settings = {
+            joint->hit_radius, joint->stiffness, joint->gravity_power, joint->drag_force,
+            is_turned ? vrmi_half_turn(joint->gravity_dir) : joint->gravity_dir};
         vrmi_set_joint_settings(avatar, i, &settings);
         vrmi_set_joint_quat(avatar, i, VRMI_ROW_ROTATION, avatar->rig->springs.joints[i].rest);
         vrmi_set_joint_quat(avatar, i, VRMI_ROW_BEFORE, avatar->rig->springs.joints[i].rest);

@@ -140,6 +140,44 @@ loaded load_body(const body *from) {
     return load_avatar(&file);
 }
 
+/* --- An avatar of it --- */
+
+bool open_figure(figure *out, const body *from, uint32_t flags) {
+    vrm_avatar_desc desc;
+    vrm_avatar_desc_init(&desc);
+    desc.flags = flags;
+    memset(out, 0, sizeof *out);
+    out->from = *from;
+    out->file = load_body(from);
+    out->avatar = vrm_avatar_create(out->file.model, &desc);
+    vrm_avatar_frame(out->avatar, &out->frame);
+    return out->avatar != NULL;
+}
+
+void close_figure(figure *s) {
+    vrm_avatar_destroy(s->avatar);
+    unload(&s->file);
+}
+
+stance get_stance(int i) {
+    stance s = {(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
+    test_note("%s, %s%s", s.is_twisted ? "twisted" : "plain", s.faces_minus_z ? "-Z" : "+Z",
+              s.is_as_file ? ", as file" : "");
+    return s;
+}
+
+body body_in(stance s) {
+    body out = s.is_twisted ? body_twisted() : body_plain();
+    out.faces_minus_z = s.faces_minus_z;
+    return out;
+}
+
+uint32_t stance_flags(stance s) { return s.is_as_file ? VRM_RUN_AS_FILE : 0; }
+
+point in_world(stance s, point p) {
+    return s.faces_minus_z && s.is_as_file ? point_make(-p.x, p.y, -p.z) : p;
+}
+
 /* --- Checks --- */
 
 bool check_point(vrm_vec3 got, point expected, double tolerance, const char *file, int line) {

@@ -38,6 +38,34 @@ int body_parent(vrm_bone bone);
 /* Rotation at rest in the model. */
 turn body_rotation(const body *from, vrm_bone bone);
 
+/* --- An avatar of it --- */
+
+typedef struct figure {
+    body from;
+    loaded file;
+    vrm_avatar *avatar;
+    vrm_frame frame;
+} figure;
+
+bool open_figure(figure *out, const body *from, uint32_t flags);
+void close_figure(figure *s);
+
+/* Every way a body can stand in a file and in the world. */
+typedef struct stance {
+    bool is_twisted, faces_minus_z, is_as_file;
+} stance;
+
+enum { STANCE_COUNT = 8 };
+
+/* The i-th, which it notes for the failures that follow; those shown as in the file come last. */
+stance get_stance(int i);
+body body_in(stance s);
+uint32_t stance_flags(stance s);
+/* What a point of an avatar that faces +Z is in the world. */
+point in_world(stance s, point p);
+
+/* --- Checks --- */
+
 /* Checks with a message that says what differs. */
 bool check_point(vrm_vec3 got, point expected, double tolerance, const char *file, int line);
 bool check_turn(vrm_quat got, turn expected, double tolerance, const char *file, int line);

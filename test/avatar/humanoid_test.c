@@ -11,52 +11,9 @@
 static const turn gv_060 = {-0.243210, 0, 0.088521, 0.965926};
 static const turn gv_064 = {0.243210, 0, -0.088521, 0.965926};
 
-typedef struct scene {
-    loaded file;
-    vrm_avatar *avatar;
-    vrm_frame frame;
-} scene;
-
-static bool open_scene(scene *out, const body *from, uint32_t flags) {
-    vrm_avatar_desc desc;
-    vrm_avatar_desc_init(&desc);
-    desc.flags = flags;
-    memset(out, 0, sizeof *out);
-    out->file = load_body(from);
-    out->avatar = vrm_avatar_create(out->file.model, &desc);
-    vrm_avatar_frame(out->avatar, &out->frame);
-    return out->avatar != NULL;
-}
-
-static void close_scene(scene *s) {
-    vrm_avatar_destroy(s->avatar);
-    unload(&s->file);
-}
-
-/* Every way a body can stand in a file and in the world. */
-typedef struct stance {
-    bool is_twisted, faces_minus_z, is_as_file;
-} stance;
-
-enum { STANCE_COUNT = 8 };
-
-static stance get_stance(int i) {
-    stance s = {(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
-    test_note("%s, %s%s", s.is_twisted ? "twisted" : "plain", s.faces_minus_z ? "-Z" : "+Z",
-              s.is_as_file ? ", as file" : "");
-    return s;
-}
-
-static bool open_stance(scene *out, body *from, stance s) {
-    *from = s.is_twisted ? body_twisted() : body_plain();
-    from->faces_minus_z = s.faces_minus_z;
-    return open_scene(out, from, s.is_as_file ? VRM_RUN_AS_FILE : 0);
-}
-
-/* What a point or rotation of an avatar that faces +Z is in the world. */
-static bool is_seen_from_behind(stance s) { return s.faces_minus_z && s.is_as_file; }
-static point in_world(stance s, point p) {
-    return is_seen_from_behind(s) ? point_make(-p.x, p.y, -p.z) : p;
+static bool open_stance(figure *out, stance s) {
+    body from = body_in(s);
+    return open_figure(out, &from, stance_flags(s));
 }
 
 /* A rotation for each bone, all different. */
@@ -67,27 +24,27 @@ static turn some_turn(int bone) {
 /* --- The normalised pose --- */
 
 /* A spine under hips with this rest rotation, and with one of its own. */
-static bool open_spine(scene *out, turn parent, turn local, bool faces_minus_z) {
+static bool open_spine(figure *out, turn parent, turn local, bool faces_minus_z) {
     body from = body_plain();
     from.faces_minus_z = faces_minus_z;
     from.rest[1 + VRM_BONE_HIPS] = parent;
     from.rest[1 + VRM_BONE_SPINE] = local;
-    return open_scene(out, &from, 0);
+    return open_figure(out, &from, 0);
 }
 
 TEST(tp_020_gv_060_to_normalised) {
-    scene s;
+    figure s;
     REQUIRE(open_spine(&s, turn_z(90), turn_x(20), false));
     vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_SPINE,
                                        turn_float(turn_times(turn_x(20), turn_y(30))));
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_060, 2e-6);
-    close_scene(&s);
+    close_figure(&s);
 }
 
 TEST(tp_020_gv_061_gv_062_from_normalised) {
     const turn gv_061 = {-0.108965, 0.009533, 0.317863, 0.941806};
     const vrm_trs *pose;
-    scene s;
+    figure s;
     REQUIRE(open_spine(&s, turn_y(-45), turn_z(10), false));
     pose = vrm_avatar_pose(s.avatar);
     vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
@@ -95,30 +52,30 @@ TEST(tp_020_gv_061_gv_062_from_normalised) {
     vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_SPINE, vrm_quat_make(0, 0, 0, 1));
     CHECK_TURN(pose[1 + VRM_BONE_SPINE].rotation, turn_z(10), 1e-6);
     CHECK_NEAR((double)pose[1 + VRM_BONE_SPINE].rotation.z, 0.087156, 1e-6);
-    close_scene(&s);
+    close_figure(&s);
 }
 
 /* For a model that faces -Z, x and z of rotations change their signs. */
 TEST(tp_023_gv_064_a_model_that_faces_minus_z) {
     for (int as_file = 0; as_file < 2; ++as_file) {
         body from = body_plain();
-        scene s;
+        figure s;
         from.faces_minus_z = true;
-        REQUIRE(open_scene(&s, &from, as_file ? VRM_RUN_AS_FILE : 0));
+        REQUIRE(open_figure(&s, &from, as_file ? VRM_RUN_AS_FILE : 0));
         CHECK_INT(s.file.tables->humanoid.faces_minus_z, 1);
         vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
         CHECK_TURN(vrm_avatar_pose(s.avatar)[1 + VRM_BONE_SPINE].rotation, gv_064, 2e-6);
         CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_060, 2e-6);
-        close_scene(&s);
+        close_figure(&s);
     }
     {
         /* And with rest rotations: N for the model's own axes is GV-060's. */
-        scene s;
+        figure s;
         REQUIRE(open_spine(&s, turn_z(90), turn_x(20), true));
         vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_SPINE,
                                            turn_float(turn_times(turn_x(20), turn_y(30))));
         CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_064, 2e-6);
-        close_scene(&s);
+        close_figure(&s);
     }
 }
 
@@ -128,9 +85,8 @@ TEST(tp_014_tp_020_tp_023_one_pose_for_all_avatars) {
         turn world[VRM_BONE_COUNT];
         point place[VRM_BONE_COUNT];
         stance st = get_stance(i);
-        scene s;
-        body from;
-        REQUIRE(open_stance(&s, &from, st));
+        figure s;
+        REQUIRE(open_stance(&s, st));
         CHECK_INT(s.file.tables->humanoid.faces_minus_z, st.faces_minus_z);
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
             CHECK_POINT(vrm_avatar_bone_position(s.avatar, (vrm_bone)bone),
@@ -151,7 +107,7 @@ TEST(tp_014_tp_020_tp_023_one_pose_for_all_avatars) {
             CHECK_POINT(vrm_avatar_bone_position(s.avatar, (vrm_bone)bone),
                         in_world(st, place[bone]), 5e-6);
         }
-        close_scene(&s);
+        close_figure(&s);
     }
     test_note(NULL);
 }
@@ -161,9 +117,10 @@ TEST(tp_020_rotations_are_made_unit_and_what_is_not_finite_is_ignored) {
     const vrm_quat twice = turn_float((turn){0, 1, 0, sqrt(3)}); /* 60 degrees about Y */
     vrm_trs *pose;
     vrm_quat kept;
-    scene s;
+    figure s;
     body from = body_plain();
-    REQUIRE(open_scene(&s, &from, 0));
+    from.rest[1 + VRM_BONE_JAW] = turn_about(1, 2, 3, 100);
+    REQUIRE(open_figure(&s, &from, 0));
     pose = vrm_avatar_pose(s.avatar);
     vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, twice);
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_y(60), 1e-6);
@@ -175,10 +132,19 @@ TEST(tp_020_rotations_are_made_unit_and_what_is_not_finite_is_ignored) {
         vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_HEAD, bad[i]);
         CHECK(memcmp(&kept, &pose[1 + VRM_BONE_HEAD].rotation, sizeof kept) == 0);
     }
+    /* Lengths do not matter, and none is none. */
+    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_JAW, vrm_quat_make(3e38f, 0, 0, 3e38f));
+    CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_JAW), turn_x(90), 1e-6);
+    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, vrm_quat_make(3e38f, 0, 0, 3e38f));
+    CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_x(90), 1e-6);
+    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 1e-30f, 1e-30f));
+    CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_z(90), 1e-6);
+    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 0, 0));
+    CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_none(), 0);
     /* What an application writes into the pose is read back as a unit rotation too. */
     pose[1 + VRM_BONE_HEAD].rotation = vrm_quat_make(0, 3, 0, 3);
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_HEAD), turn_y(90), 1e-6);
-    close_scene(&s);
+    close_figure(&s);
 }
 
 TEST(tp_020_a_bone_that_is_not_there) {
@@ -186,10 +152,10 @@ TEST(tp_020_a_bone_that_is_not_there) {
     vrm_trs before[BODY_NODE_COUNT];
     vrm_quat out = {1, 2, 3, 4};
     vrm_vec3 hips = {1, 2, 3};
-    scene s;
+    figure s;
     from.is_absent[VRM_BONE_JAW] = true;
     from.is_absent[VRM_BONE_HIPS] = true;
-    REQUIRE(open_scene(&s, &from, 0));
+    REQUIRE(open_figure(&s, &from, 0));
     memcpy(before, vrm_avatar_pose(s.avatar), sizeof before);
     vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
     vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
@@ -212,7 +178,7 @@ TEST(tp_020_a_bone_that_is_not_there) {
     vrm_avatar_get_hips_position(s.avatar, NULL);
     CHECK_TURN(vrm_avatar_bone_rotation(NULL, VRM_BONE_HEAD), turn_none(), 0);
     CHECK_POINT(vrm_avatar_hips_position(NULL), point_make(0, 0, 0), 0);
-    close_scene(&s);
+    close_figure(&s);
 }
 
 /* --- Translation --- */
@@ -221,10 +187,9 @@ TEST(hu_013_only_hips_move) {
     const point p = {0.3, 0.8, -0.2};
     for (int i = 0; i < STANCE_COUNT; ++i) {
         stance st = get_stance(i);
-        scene s;
-        body from;
+        figure s;
         const vrm_trs *pose;
-        REQUIRE(open_stance(&s, &from, st));
+        REQUIRE(open_stance(&s, st));
         pose = vrm_avatar_pose(s.avatar);
         /* At rest: where the rest has them. */
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), body_position(VRM_BONE_HIPS), 1e-6);
@@ -256,7 +221,7 @@ TEST(hu_013_only_hips_move) {
         vrm_avatar_set_hips_position(s.avatar, vrm_vec3_make(0, NAN, 0));
         vrm_avatar_set_hips_position(s.avatar, vrm_vec3_make(INFINITY, 0, 0));
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), p, 1e-6);
-        close_scene(&s);
+        close_figure(&s);
     }
     test_note(NULL);
 }
@@ -264,10 +229,9 @@ TEST(hu_013_only_hips_move) {
 TEST(hu_013_rest_positions) {
     for (int i = 0; i < STANCE_COUNT / 2; ++i) {
         stance st = get_stance(i);
-        body from = st.is_twisted ? body_twisted() : body_plain();
+        body from = body_in(st);
         loaded file;
         vrm_vec3 out;
-        from.faces_minus_z = st.faces_minus_z;
         from.is_absent[VRM_BONE_JAW] = true;
         file = load_body(&from);
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
@@ -292,8 +256,8 @@ TEST(tp_001_animate_and_reset_gives_the_bits_of_rest) {
     body from = body_twisted();
     vrm_trs rest[BODY_NODE_COUNT];
     vrm_mat4 world[BODY_NODE_COUNT];
-    scene s;
-    REQUIRE(open_scene(&s, &from, 0));
+    figure s;
+    REQUIRE(open_figure(&s, &from, 0));
     for (int i = 0; i < BODY_NODE_COUNT; ++i) rest[i] = s.file.gltf->nodes[i].rest;
     memcpy(world, s.frame.world, sizeof world);
     CHECK(memcmp(rest, vrm_avatar_pose(s.avatar), sizeof rest) == 0);
@@ -315,7 +279,7 @@ TEST(tp_001_animate_and_reset_gives_the_bits_of_rest) {
     for (int i = 0; i < BODY_NODE_COUNT; ++i) { /* the snapshot has not changed either */
         CHECK(memcmp(&rest[i], &s.file.gltf->nodes[i].rest, sizeof rest[i]) == 0);
     }
-    close_scene(&s);
+    close_figure(&s);
 }
 
 /* Stage 1 takes the pose into the frame, the verbs do not: root motion included. */
@@ -323,8 +287,8 @@ TEST(uo_001_verbs_write_the_pose_and_the_first_stage_the_frame) {
     body from = body_twisted();
     vrm_mat4 world[BODY_NODE_COUNT];
     vrm_trs root = {{1, 2, 3}, {0, 0, 0, 1}, {1, 1, 1}};
-    scene s;
-    REQUIRE(open_scene(&s, &from, 0));
+    figure s;
+    REQUIRE(open_figure(&s, &from, 0));
     memcpy(world, s.frame.world, sizeof world);
     vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HIPS, turn_float(turn_y(90)));
     vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(90)));
@@ -337,7 +301,7 @@ TEST(uo_001_verbs_write_the_pose_and_the_first_stage_the_frame) {
     /* leftHand was .7 to the left and .4 above the hips: a quarter turn takes it to -Z. */
     CHECK_POINT(vrm_avatar_bone_position(s.avatar, VRM_BONE_LEFT_HAND), point_make(1, 2.9, 2.3),
                 2e-6);
-    close_scene(&s);
+    close_figure(&s);
 }
 
 TEST(gl_020_the_root_does_not_move_what_is_in_the_model) {
@@ -345,10 +309,9 @@ TEST(gl_020_the_root_does_not_move_what_is_in_the_model) {
         stance st = get_stance(i);
         vrm_mat4 before[BODY_NODE_COUNT], after;
         vrm_trs root = {{100, -3, 7}, {0, 0, 0, 1}, {0.3f, 0.3f, 0.3f}};
-        body from;
-        scene s;
+        figure s;
         root.rotation = turn_float(turn_about(1, 2, 3, 77));
-        REQUIRE(open_stance(&s, &from, st));
+        REQUIRE(open_stance(&s, st));
         vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_SPINE, turn_float(turn_x(20)));
         vrm_avatar_update(s.avatar, 0);
         for (int n = 0; n < BODY_NODE_COUNT; ++n) {
@@ -371,7 +334,7 @@ TEST(gl_020_the_root_does_not_move_what_is_in_the_model) {
         }
         CHECK_POINT(vrm_model_bone_rest_position(s.file.model, VRM_BONE_HEAD),
                     body_position(VRM_BONE_HEAD), 2e-6);
-        close_scene(&s);
+        close_figure(&s);
     }
     test_note(NULL);
 }
@@ -501,10 +464,9 @@ TEST(hu_016_axes_of_bones) {
         VRM_BONE_LEFT_TOES, VRM_BONE_LEFT_INDEX_DISTAL, VRM_BONE_COUNT};
     for (int i = 0; i < STANCE_COUNT / 2; ++i) {
         stance st = get_stance(i);
-        body from = st.is_twisted ? body_twisted() : body_plain();
+        body from = body_in(st);
         vrm_vec3 got[3];
         loaded file;
-        from.faces_minus_z = st.faces_minus_z;
         file = load_body(&from);
         for (size_t k = 0; k < COUNT(axes); ++k) {
             point x = unit(axes[k].along), y = axes[k].axis;
@@ -555,7 +517,7 @@ TEST(hu_016_a_bone_along_its_axis) {
     static const char nodes[] =
         "'nodes':[{'children':[1]},{'children':[2],'translation':[0,1,0]},"
         "{'children':[3],'translation':[0.5,0,0]},{'children':[4],'translation':[0.5,0,0]},"
-        "{'children':[5],'translation':[0,0,0.5]},{'translation':[0,0,0.5]}]";
+        "{'children':[5],'translation':[0.6,-0.8,0]},{'translation':[0,0,0.5]}]";
     static const char bones[] = "'humanoid':{'humanBones':{'hips':{'node':1},'spine':{'node':2},"
                                 "'leftLowerArm':{'node':3},'leftHand':{'node':4},"
                                 "'leftMiddleProximal':{'node':5}}}";
@@ -566,6 +528,11 @@ TEST(hu_016_a_bone_along_its_axis) {
     CHECK_POINT(got[0], point_make(0, 0, 1), 1e-6);
     CHECK_POINT(got[1], point_make(0, 1, 0), 1e-6); /* the lower arm's */
     CHECK_POINT(got[2], point_make(-1, 0, 0), 1e-6);
+    /* One that leans: its axis is set upright on it. */
+    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_LEFT_LOWER_ARM, got), 1);
+    CHECK_POINT(got[0], point_make(0.6, -0.8, 0), 1e-6);
+    CHECK_POINT(got[1], point_make(0.8, 0.6, 0), 1e-6);
+    CHECK_POINT(got[2], point_make(0, 0, 1), 1e-6);
     unload(&file);
 }
 
