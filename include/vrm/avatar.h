@@ -41,7 +41,11 @@ enum {
     /* overrideLookAt weakens the gaze of bones too, as UniVRM does (LA-027). */
     VRM_RUN_OVERRIDE_BONE_GAZE = 16,
     /* Gaze of type bone in a model without eye bones moves its look… expressions (LA-025). */
-    VRM_RUN_GAZE_BY_EXPRESSION = 32
+    VRM_RUN_GAZE_BY_EXPRESSION = 32,
+    /* Once its springs have come to rest, an avatar sleeps: updates cost next to nothing until an
+     * input changes. What vrm_avatar_pose returned is to be asked for anew in every frame in which
+     * it is written. */
+    VRM_RUN_SLEEP = 64
 };
 
 /* How springs are computed: the same bits, at another speed. */

@@ -4,6 +4,7 @@
 
 #include "vrm/avatar.h"
 #include "vrm/base.h"
+#include "vrm/crowd.h"
 #include "vrm/file.h"
 #include "vrm/gltf.h"
 #include "vrm/model.h"
