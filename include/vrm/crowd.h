@@ -22,8 +22,8 @@ typedef struct vrm_crowd vrm_crowd;
 typedef void vrm_range_fn(int32_t begin, int32_t end, void *context);
 
 /*
- * The host's job system: calls `fn` for ranges that cover [0, count), each at least `min_range` long
- * but for the last, on any threads, and returns when all of it is done.
+ * The host's job system: calls `fn` for ranges that cover [0, count), each at least `min_range`
+ * long but for the last, on any threads, and returns when all of it is done.
  */
 typedef void vrm_parallel_for(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context,
                               void *user);

@@ -1,5 +1,5 @@
 /* Making an avatar, and reading its frame. */
-#include "avatar/avatar.h"
+#include "avatar/sleep.h"
 
 #include <string.h>
 
@@ -34,6 +34,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(avatar->pose, nodes);
     PLACE(avatar->local, nodes);
     PLACE(avatar->world, nodes);
+    PLACE(avatar->sleep.pose_seen, (avatar->flags & VRM_RUN_SLEEP) != 0 ? nodes : 0);
     PLACE(face->inputs, (size_t)tables->expression_count * VRM_LAYER_COUNT);
     PLACE(face->classes, tables->expression_count);
     PLACE(face->uv_phases, (size_t)avatar->gltf->material_count * 3);
@@ -96,6 +97,8 @@ vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
     vrm_avatar_reset_pose(avatar);
     vrmi_expressions_start(avatar);
     vrmi_springs_start(avatar);
+    vrmi_touch_pose(avatar);
+    vrmi_wake(avatar);
     vrm_avatar_update(avatar, 0.0f); /* a frame to read before the first update */
     return avatar;
 }

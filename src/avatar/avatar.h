@@ -90,14 +90,24 @@ typedef struct vrmi_springs {
     vrmi_similarity *inputs_before; /* by input frame */
     vrmi_shape *shapes_before;      /* of the application's colliders */
     double ahead; /* seconds from the last update to the last step, which may lie ahead of it */
+    int32_t is_carried;  /* 1: the next step only carries the springs along (see spring_verbs.c) */
     int32_t has_started; /* 0: the next update with time in it starts all joints from rest */
     /* Room for the steps of one update. */
     vrmi_similarity *inputs; /* by input frame: now */
     vrmi_similarity *frames; /* by frame: at the time of the step */
     vrmi_shape *shapes;      /* by collider of the model, then by slot of the application */
     vrmi_shape *shapes_now;  /* by slot */
-    float *lane_shapes; /* of the group at work, where its chains have different colliders */
+    float *lane_shapes;      /* of the group at work, where its chains have different colliders */
 } vrmi_springs;
+
+/* See sleep.h. */
+typedef struct vrmi_sleep {
+    vrm_trs *pose_seen; /* what the pose was at the last update; with VRM_RUN_SLEEP alone */
+    int32_t is_changed; /* an input has changed since the last update */
+    int32_t is_pose_touched;
+    int32_t still_steps;
+    int32_t is_asleep; /* in this update */
+} vrmi_sleep;
 
 /* A way to take the steps of springs eight joints at a time (spring_wide.h). */
 struct vrmi_wide;
@@ -121,6 +131,8 @@ struct vrm_avatar {
     vrmi_gaze gaze;
     vrmi_face face;
     vrmi_springs springs;
+    vrmi_sleep sleep;
+    uint32_t crowd_index; /* in the crowd that made it */
 };
 
 /* Whether the index is one of `count`. */
@@ -207,6 +219,10 @@ void vrmi_expressions_start(vrm_avatar *avatar);
 void vrmi_expressions_apply(vrm_avatar *avatar);
 void vrmi_springs_start(vrm_avatar *avatar);
 void vrmi_springs_write(vrm_avatar *avatar);
+
+/* The next step carries the springs to where they are by then, in their shape and without motion:
+ * for an avatar that was frozen while it may have been moved. */
+void vrmi_springs_carry(vrm_avatar *avatar);
 
 /* VRM_LANES_… of the desc; NULL: the reference solver, or lanes that this machine does not have. */
 const struct vrmi_wide *vrmi_wide_choose(uint32_t lanes);

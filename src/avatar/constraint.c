@@ -95,7 +95,7 @@ static vrm_quat turn_fully(const vrm_avatar *avatar, const vrm_constraint *const
 void vrm_avatar_update_constraints(vrm_avatar *avatar) {
     const vrmi_rig *rig;
     uint32_t placed = 0;
-    if (avatar == NULL) return;
+    if (avatar == NULL || avatar->sleep.is_asleep) return;
     rig = avatar->rig;
     for (uint32_t i = 0; i < avatar->tables->constraint_count; ++i) {
         const vrm_constraint *constraint = &avatar->tables->constraints[i];

@@ -1,5 +1,6 @@
 /* Expressions: their inputs, and what they make of morph weights and materials. */
 #include "avatar/override.h"
+#include "avatar/sleep.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -48,7 +49,8 @@ void vrm_avatar_set_expression_in(vrm_avatar *avatar, int32_t layer, int32_t exp
                                   float weight) {
     if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || layer == VRM_LAYER_GAZE) return;
     if (!vrmi_is_index(expression, avatar->tables->expression_count)) return;
-    *vrmi_face_input(avatar, layer, expression) = vrmi_saturate(weight);
+    weight = vrmi_saturate(weight);
+    vrmi_set_input(avatar, vrmi_face_input(avatar, layer, expression), &weight, sizeof weight);
 }
 
 void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, float weight) {
@@ -57,13 +59,15 @@ void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, float wei
 
 void vrm_avatar_set_layer_weight(vrm_avatar *avatar, int32_t layer, float weight) {
     if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || !vrmi_is_finite(weight)) return;
-    avatar->face.layer_weights[layer] = vrmi_saturate(weight);
+    weight = vrmi_saturate(weight);
+    vrmi_set_input(avatar, &avatar->face.layer_weights[layer], &weight, sizeof weight);
 }
 
 void vrm_avatar_clear_layer(vrm_avatar *avatar, int32_t layer) {
+    const float zero = 0.0f;
     if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || layer == VRM_LAYER_GAZE) return;
     for (uint32_t i = 0; i < avatar->tables->expression_count; ++i) {
-        *vrmi_face_input(avatar, layer, (int32_t)i) = 0.0f;
+        vrmi_set_input(avatar, vrmi_face_input(avatar, layer, (int32_t)i), &zero, sizeof zero);
     }
 }
 
@@ -77,7 +81,8 @@ void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t expression,
     if (avatar == NULL || !vrmi_is_index(expression, avatar->tables->expression_count)) return;
     if (!vrmi_is_index(expression_class, VRM_CLASS_MOUTH + 1)) return;
     if (avatar->tables->expressions[expression].preset != VRM_NONE) return; /* EX-017 */
-    avatar->face.classes[expression] = expression_class;
+    vrmi_set_input(avatar, &avatar->face.classes[expression], &expression_class,
+                   sizeof expression_class);
 }
 
 /* --- What an expression changes --- */
@@ -243,7 +248,7 @@ void vrmi_expressions_apply(vrm_avatar *avatar) {
 
 void vrm_avatar_update_expressions(vrm_avatar *avatar, float dt) {
     if (avatar == NULL) return;
-    apply_binds(avatar);
+    if (!avatar->sleep.is_asleep) apply_binds(avatar);
     advance_phases(avatar, dt); /* UO-010 */
     write_phases(avatar);
 }

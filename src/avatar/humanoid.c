@@ -1,6 +1,7 @@
 /* The pose by bones: what a humanoid animation writes (TP-020, HU-013). Only the pose is written;
  * the frame follows with the next update (UO-001). */
 #include "avatar/bone.h"
+#include "avatar/sleep.h"
 
 /* The node of a bone, of an avatar that may be NULL. */
 static int32_t find_node(const vrm_avatar *avatar, vrm_bone bone) {
@@ -10,6 +11,7 @@ static int32_t find_node(const vrm_avatar *avatar, vrm_bone bone) {
 void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone, vrm_quat rotation) {
     int32_t node = find_node(avatar, bone);
     if (node == VRM_NONE || !vrmi_quat_is_finite(rotation)) return;
+    vrmi_touch_pose(avatar);
     avatar->pose[node].rotation =
         vrmi_bone_local_from_normalised(avatar, bone, vrmi_quat_normalize(rotation));
 }
@@ -31,6 +33,7 @@ vrm_quat vrm_avatar_bone_rotation(const vrm_avatar *avatar, vrm_bone bone) {
 void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone, vrm_quat rotation) {
     int32_t node = find_node(avatar, bone);
     if (node == VRM_NONE || !vrmi_quat_is_finite(rotation)) return;
+    vrmi_touch_pose(avatar);
     avatar->pose[node].rotation = vrmi_quat_normalize(rotation);
 }
 
@@ -41,6 +44,7 @@ void vrm_avatar_set_hips_position(vrm_avatar *avatar, vrm_vec3 position) {
     if (vrmi_is_turned(avatar)) position = vrmi_half_turn(position);
     translation = vrmi_mat4_transform_point(&avatar->rig->hips_parent_inverse, position);
     /* Not finite either: a position near the end of float's range, under a small parent. */
+    vrmi_touch_pose(avatar);
     if (vrmi_vec3_is_finite(translation)) avatar->pose[hips].translation = translation;
 }
 

@@ -7,24 +7,29 @@
  */
 #include "avatar/bone.h"
 #include "avatar/override.h"
+#include "avatar/sleep.h"
 
 /* --- What the application wants --- */
 
+static void set_mode(vrm_avatar *avatar, int32_t mode) {
+    vrmi_set_input(avatar, &avatar->gaze.mode, &mode, sizeof mode);
+}
+
 void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target) {
     if (avatar == NULL || !vrmi_vec3_is_finite(target)) return;
-    avatar->gaze.mode = VRMI_GAZE_TARGET;
-    avatar->gaze.target = target;
+    set_mode(avatar, VRMI_GAZE_TARGET);
+    vrmi_set_input(avatar, &avatar->gaze.target, &target, sizeof target);
 }
 
 void vrm_avatar_look_degrees(vrm_avatar *avatar, float yaw_degrees, float pitch_degrees) {
     if (avatar == NULL || !vrmi_is_finite(yaw_degrees) || !vrmi_is_finite(pitch_degrees)) return;
-    avatar->gaze.mode = VRMI_GAZE_DEGREES;
-    avatar->gaze.yaw_degrees = yaw_degrees;
-    avatar->gaze.pitch_degrees = pitch_degrees;
+    set_mode(avatar, VRMI_GAZE_DEGREES);
+    vrmi_set_input(avatar, &avatar->gaze.yaw_degrees, &yaw_degrees, sizeof yaw_degrees);
+    vrmi_set_input(avatar, &avatar->gaze.pitch_degrees, &pitch_degrees, sizeof pitch_degrees);
 }
 
 void vrm_avatar_look_off(vrm_avatar *avatar) {
-    if (avatar != NULL) avatar->gaze.mode = VRMI_GAZE_OFF;
+    if (avatar != NULL) set_mode(avatar, VRMI_GAZE_OFF);
 }
 
 void vrm_avatar_gaze_degrees(const vrm_avatar *avatar, float *yaw_degrees, float *pitch_degrees) {
@@ -237,7 +242,7 @@ void vrm_avatar_update_look_at(vrm_avatar *avatar) {
     look_weights weights = {0.0f, 0.0f, 0.0f, 0.0f};
     vrmi_gaze *gaze;
     bool is_on;
-    if (avatar == NULL) return;
+    if (avatar == NULL || avatar->sleep.is_asleep) return;
     gaze = &avatar->gaze;
     if (gaze->mode == VRMI_GAZE_TARGET) find_angles(avatar);
     if (gaze->mode == VRMI_GAZE_OFF) gaze->yaw_degrees = gaze->pitch_degrees = 0.0f;

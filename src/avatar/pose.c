@@ -1,5 +1,5 @@
 /* The pose, and where it places the nodes: the first stage of an update. */
-#include "avatar/avatar.h"
+#include "avatar/sleep.h"
 
 #include <string.h>
 
@@ -38,9 +38,11 @@ static bool is_finite_trs(const vrm_trs *trs) {
 }
 
 void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root) {
+    vrm_trs own;
     if (avatar == NULL || root == NULL || !is_finite_trs(root)) return;
-    avatar->root = *root;
-    avatar->root.rotation = vrmi_quat_normalize(root->rotation);
+    own = *root;
+    own.rotation = vrmi_quat_normalize(root->rotation);
+    vrmi_set_input(avatar, &avatar->root, &own, sizeof own);
     vrmi_place_root(avatar);
 }
 
@@ -48,10 +50,15 @@ void vrm_avatar_root(const vrm_avatar *avatar, vrm_trs *out) {
     if (avatar != NULL && out != NULL) *out = avatar->root;
 }
 
-vrm_trs *vrm_avatar_pose(vrm_avatar *avatar) { return avatar != NULL ? avatar->pose : NULL; }
+vrm_trs *vrm_avatar_pose(vrm_avatar *avatar) {
+    if (avatar == NULL) return NULL;
+    vrmi_touch_pose(avatar);
+    return avatar->pose;
+}
 
 void vrm_avatar_reset_pose(vrm_avatar *avatar) {
     if (avatar == NULL) return;
+    vrmi_touch_pose(avatar);
     for (uint32_t i = 0; i < avatar->gltf->node_count; ++i) {
         avatar->pose[i] = avatar->gltf->nodes[i].rest;
     }
@@ -69,6 +76,7 @@ static int32_t node_of(const vrm_avatar *avatar, const vrm_node_array *array, ui
 
 void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
     if (avatar == NULL || from == NULL) return;
+    vrmi_touch_pose(avatar);
     for (uint32_t i = 0; i < from->count; ++i) {
         int32_t node = node_of(avatar, from, i);
         vrm_trs trs;
@@ -111,7 +119,7 @@ void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to, int3
 
 void vrm_avatar_update_pose(vrm_avatar *avatar) {
     uint32_t count;
-    if (avatar == NULL) return;
+    if (avatar == NULL || vrmi_sleep_check(avatar)) return;
     count = avatar->gltf->node_count;
     if (count != 0) memcpy(avatar->local, avatar->pose, sizeof *avatar->pose * count);
     vrmi_place_nodes(avatar, avatar->rig->forest.order, count);

@@ -8,7 +8,7 @@
  * One function walks over everything, and measures, writes, checks or reads: so none of the four
  * can forget a field that another knows.
  */
-#include "avatar/avatar.h"
+#include "avatar/sleep.h"
 
 #include <string.h>
 
@@ -159,6 +159,9 @@ static void visit_springs(stream *s, vrm_avatar *avatar) {
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         visit_shape(s, &springs->shapes_before[i]);
     }
+    visit_int(s, &avatar->sleep.is_changed, 0, 1);
+    visit_int(s, &avatar->sleep.still_steps, 0, VRMI_SLEEP_STEPS);
+    visit_int(s, &springs->is_carried, 0, 1);
     visit_double(s, &springs->ahead, 1.0);
     visit_int(s, &springs->has_started, 0, 1);
 }
@@ -220,6 +223,8 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
     vrmi_place_root(avatar);
     /* The frame, with no time passing. It aims the gaze anew, which the bytes may not have done
      * yet: they have the last word. */
+    vrmi_touch_pose(avatar);
+    vrmi_wake(avatar);
     vrm_avatar_update(avatar, 0.0f);
     s.at = HEADER_BYTES;
     visit(&s, avatar);

@@ -169,7 +169,7 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     vrm_vec3 current = state.current, previous = state.previous, tail, direction;
     bool has_center = center_of(avatar, joint, &center);
     if (!can_move(avatar, index, joint, has_center, &center)) return joint->rig->rest;
-    if (joint->spring->mode == VRM_SPRING_HOLD) {
+    if (joint->spring->mode == VRM_SPRING_HOLD || avatar->springs.is_carried) {
         vrm_quat held = vrmi_joint_quat(avatar, own, VRMI_ROW_ROTATION);
         vrmi_set_joint_tail(avatar, own, still_tail(has_center, &center, carry(joint, held)));
         return held;

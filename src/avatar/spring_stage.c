@@ -7,6 +7,7 @@
  *     the last one       each with the inputs    the last may lie ahead of the present;
  *     that was taken     of its own time         the frame shows the last two, mixed
  */
+#include "avatar/sleep.h"
 #include "avatar/spring_wide.h"
 
 #include <string.h>
@@ -127,7 +128,7 @@ static void start(vrm_avatar *avatar) {
     keep_inputs(avatar);
 }
 
-static void take_fixed_steps(vrm_avatar *avatar, float dt) {
+static uint32_t take_fixed_steps(vrm_avatar *avatar, float dt) {
     vrmi_springs *springs = &avatar->springs;
     double left = (double)dt - springs->ahead; /* from the last step to the present */
     double time = springs->ahead;              /* of a step, since the last update */
@@ -144,7 +145,7 @@ static void take_fixed_steps(vrm_avatar *avatar, float dt) {
             step(avatar, (float)STEP);
         }
         springs->ahead = 0.0;
-        return;
+        return MAX_STEPS;
     }
     for (uint32_t i = 0; i < count; ++i) {
         time += STEP;
@@ -152,6 +153,18 @@ static void take_fixed_steps(vrm_avatar *avatar, float dt) {
         step(avatar, (float)STEP);
     }
     springs->ahead = left < -NO_TIME ? -left : 0.0;
+    return count;
+}
+
+/* One step, with the inputs of now, in which nothing moves of itself: tails go where the rotations
+ * of the last step put them, and the past is forgotten. */
+static void carry(vrm_avatar *avatar) {
+    vrmi_springs *springs = &avatar->springs;
+    mix_inputs(avatar, 1.0f);
+    vrmi_springs_step(avatar, (float)STEP);
+    springs->is_carried = 0;
+    springs->ahead = 0.0;
+    keep_inputs(avatar);
 }
 
 static void show(vrm_avatar *avatar, uint32_t index, float t) {
@@ -181,19 +194,26 @@ void vrmi_springs_write(vrm_avatar *avatar) {
 
 void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
     bool has_time = dt > 0.0f && dt <= FLT_MAX; /* SB-041 */
-    if (avatar == NULL || avatar->tables->joint_count == 0) return;
+    uint32_t steps = 1;
+    if (avatar == NULL || avatar->sleep.is_asleep) return;
+    if (avatar->tables->joint_count == 0) {
+        vrmi_sleep_count(avatar, VRMI_SLEEP_STEPS);
+        return;
+    }
     if (has_time) {
         read_inputs(avatar);
         read_shapes(avatar);
         if (!avatar->springs.has_started) start(avatar);
+        if (avatar->springs.is_carried) carry(avatar);
         if ((avatar->flags & VRM_RUN_LITERAL_TIME) != 0) {
             mix_inputs(avatar, 1.0f);
             step(avatar, vrmi_min(dt, LITERAL_MAX));
             avatar->springs.ahead = 0.0;
         } else {
-            take_fixed_steps(avatar, dt);
+            steps = take_fixed_steps(avatar, dt);
         }
         keep_inputs(avatar);
+        vrmi_sleep_count(avatar, steps);
     }
     vrmi_springs_write(avatar);
 }
@@ -201,6 +221,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
 void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     uint32_t count;
     if (avatar == NULL || avatar->tables->joint_count == 0) return;
+    vrmi_wake(avatar);
     count = (uint32_t)(vrmi_clamp(seconds, 0.0f, 10.0f) / (float)STEP + 0.5f);
     read_inputs(avatar);
     read_shapes(avatar);

@@ -1,4 +1,5 @@
 /* What an application may do to running springs. */
+#include "avatar/sleep.h"
 #include "avatar/spring.h"
 
 #include <string.h>
@@ -18,6 +19,7 @@ static bool range_of(const vrm_avatar *avatar, int32_t spring, uint32_t *first, 
 void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
     uint32_t first, end;
     if (!range_of(avatar, spring, &first, &end)) return;
+    vrmi_wake(avatar);
     if (spring == -1) avatar->springs.has_started = 0; /* inputs of the past are forgotten too */
     for (uint32_t i = first; i < end; ++i) {
         const vrm_spring *of = &avatar->tables->springs[i];
@@ -33,25 +35,31 @@ void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode
     uint32_t first, end;
     if (mode < VRM_SPRING_RUN || mode > VRM_SPRING_OFF) return;
     if (!range_of(avatar, spring, &first, &end)) return;
-    for (uint32_t i = first; i < end; ++i) avatar->springs.springs[i].mode = mode;
+    for (uint32_t i = first; i < end; ++i) {
+        vrmi_set_input(avatar, &avatar->springs.springs[i].mode, &mode, sizeof mode);
+    }
 }
 
 void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight) {
     uint32_t first, end;
     if (!range_of(avatar, spring, &first, &end)) return;
+    weight = vrmi_saturate(weight);
     for (uint32_t i = first; i < end; ++i) {
-        avatar->springs.springs[i].weight = vrmi_saturate(weight);
+        vrmi_set_input(avatar, &avatar->springs.springs[i].weight, &weight, sizeof weight);
     }
 }
 
 void vrm_avatar_set_wind(vrm_avatar *avatar, vrm_vec3 force) {
-    if (avatar != NULL && vrmi_vec3_is_finite(force)) avatar->springs.wind = force;
+    if (avatar == NULL || !vrmi_vec3_is_finite(force)) return;
+    vrmi_set_input(avatar, &avatar->springs.wind, &force, sizeof force);
 }
 
 void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, vrm_vec3 force) {
     uint32_t first, end;
     if (!range_of(avatar, spring, &first, &end) || !vrmi_vec3_is_finite(force)) return;
-    for (uint32_t i = first; i < end; ++i) avatar->springs.springs[i].wind = force;
+    for (uint32_t i = first; i < end; ++i) {
+        vrmi_set_input(avatar, &avatar->springs.springs[i].wind, &force, sizeof force);
+    }
 }
 
 /* A frame as it was at the last update. */
@@ -92,6 +100,8 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
         }
         frame = avatar->rig->springs.node_frames[node];
     }
+    if (avatar->springs.springs[spring].center == frame) return;
+    vrmi_wake(avatar);
     from = center_before(avatar, of, avatar->springs.springs[spring].center);
     to = center_before(avatar, of, frame);
     avatar->springs.springs[spring].center = frame;
@@ -136,7 +146,7 @@ static float at_least_zero(float value) { return vrmi_clamp(value, 0.0f, FLT_MAX
 
 void vrm_avatar_set_joint_settings(vrm_avatar *avatar, int32_t joint,
                                    const vrm_joint_settings *settings) {
-    vrm_joint_settings to;
+    vrm_joint_settings to, before;
     if (avatar == NULL || settings == NULL) return;
     if (!vrmi_is_index(joint, avatar->tables->joint_count)) return;
     vrm_avatar_joint_settings(avatar, joint, &to);
@@ -145,13 +155,17 @@ void vrm_avatar_set_joint_settings(vrm_avatar *avatar, int32_t joint,
     to.gravity_power = at_least_zero(settings->gravity_power);
     to.drag_force = vrmi_saturate(settings->drag_force);
     if (vrmi_vec3_is_finite(settings->gravity_dir)) to.gravity_dir = settings->gravity_dir;
+    vrm_avatar_joint_settings(avatar, joint, &before);
+    if (memcmp(&before, &to, sizeof to) == 0) return;
     vrmi_set_joint_settings(avatar, (uint32_t)joint, &to);
+    vrmi_wake(avatar);
 }
 
 void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t slot, const vrm_collider *collider) {
     vrm_collider *to;
     if (avatar == NULL || slot >= avatar->collider_capacity) return;
     to = &avatar->springs.colliders[slot];
+    vrmi_wake(avatar);
     if (collider == NULL) {
         memset(to, 0, sizeof *to);
         return;
@@ -209,6 +223,7 @@ void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_s
         vrm_avatar_reset_springs(avatar, -1);
         return;
     }
+    vrmi_wake(avatar);
     if (!avatar->springs.has_started || avatar->tables->joint_count == 0) return;
     move.from = avatar->springs.inputs_before[0];
     move.to.position = vrmi_mat4_translation(&avatar->root_world);
@@ -229,6 +244,7 @@ void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
     if (avatar == NULL || !vrmi_vec3_is_finite(shift)) return;
     rig = &avatar->rig->springs;
     springs = &avatar->springs;
+    vrmi_wake(avatar);
     shift_point(&avatar->root.translation, shift);
     vrmi_place_root(avatar);
     shift_point(&avatar->gaze.target, shift);
@@ -255,4 +271,9 @@ void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
         shift_point(&collider->offset, shift);
         if (collider->shape != VRM_COLLIDER_PLANE) shift_point(&collider->tail, shift);
     }
+}
+
+void vrmi_springs_carry(vrm_avatar *avatar) {
+    avatar->springs.is_carried = 1;
+    vrmi_wake(avatar);
 }

@@ -1,0 +1,161 @@
+/* Many avatars: each is what it is alone; the crowd only says when, and on which thread. */
+#include "vrm/crowd.h"
+
+#include "avatar/avatar.h"
+#include "base/checked.h"
+
+#include <string.h>
+
+typedef struct member {
+    vrm_avatar *avatar;
+    float waiting; /* seconds that have passed since its last update (VRM_DETAIL_HALF) */
+    uint8_t detail;
+    uint8_t is_thawing; /* it was frozen, and may have been moved since */
+} member;
+
+struct vrm_crowd {
+    vrmi_memory memory;
+    vrm_parallel_for *parallel_for;
+    void *parallel_user;
+    member *members;
+    uint32_t count;
+    uint32_t capacity;
+    float dt;
+};
+
+/* An avatar costs microseconds: fewer than this are not worth a thread's attention. */
+enum { MIN_RANGE = 16 };
+
+void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size) {
+    if (desc == NULL || struct_size < sizeof desc->struct_size || struct_size > UINT32_MAX) return;
+    memset(desc, 0, struct_size);
+    desc->struct_size = (uint32_t)struct_size;
+}
+
+vrm_crowd *vrm_crowd_create(const vrm_crowd_desc *desc) {
+    vrm_crowd_desc whole;
+    vrmi_memory memory;
+    vrm_crowd *crowd;
+    vrm_crowd_desc_init(&whole);
+    if (desc != NULL) {
+        if (desc->struct_size < offsetof(vrm_crowd_desc, allocator)) return NULL;
+        memcpy(&whole, desc, desc->struct_size < sizeof whole ? desc->struct_size : sizeof whole);
+    }
+    vrmi_memory_init(&memory, whole.allocator);
+    crowd = vrmi_memory_allocate(&memory, sizeof *crowd);
+    if (crowd == NULL) return NULL;
+    memset(crowd, 0, sizeof *crowd);
+    crowd->memory = memory;
+    crowd->parallel_for = whole.parallel_for;
+    crowd->parallel_user = whole.parallel_user;
+    return crowd;
+}
+
+void vrm_crowd_destroy(vrm_crowd *crowd) {
+    vrmi_memory memory;
+    if (crowd == NULL) return;
+    for (uint32_t i = 0; i < crowd->count; ++i) vrm_avatar_destroy(crowd->members[i].avatar);
+    vrmi_memory_release(&crowd->memory, crowd->members, sizeof *crowd->members * crowd->capacity);
+    memory = crowd->memory;
+    vrmi_memory_release(&memory, crowd, sizeof *crowd);
+}
+
+/* Room for one more. The avatars themselves stay where they are. */
+static bool grow(vrm_crowd *crowd) {
+    uint32_t capacity = crowd->capacity < 16 ? 16 : crowd->capacity * 2;
+    size_t bytes;
+    member *members;
+    if (crowd->count < crowd->capacity) return true;
+    if (crowd->capacity > INT32_MAX / 2) return false;
+    if (!vrmi_multiply_size(capacity, sizeof *members, &bytes)) return false;
+    members = vrmi_memory_allocate(&crowd->memory, bytes);
+    if (members == NULL) return false;
+    if (crowd->count != 0) {
+        memcpy(members, crowd->members, sizeof *members * crowd->count);
+        vrmi_memory_release(&crowd->memory, crowd->members,
+                            sizeof *crowd->members * crowd->capacity);
+    }
+    crowd->members = members;
+    crowd->capacity = capacity;
+    return true;
+}
+
+vrm_avatar *vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_desc *desc) {
+    vrm_avatar_desc own;
+    vrm_avatar *avatar;
+    if (crowd == NULL || !grow(crowd)) return NULL;
+    vrm_avatar_desc_init(&own);
+    if (desc != NULL) {
+        if (desc->struct_size < offsetof(vrm_avatar_desc, allocator)) return NULL;
+        memcpy(&own, desc, desc->struct_size < sizeof own ? desc->struct_size : sizeof own);
+        own.struct_size = sizeof own;
+    }
+    own.allocator = &crowd->memory.allocator;
+    avatar = vrm_avatar_create(model, &own);
+    if (avatar == NULL) return NULL;
+    memset(&crowd->members[crowd->count], 0, sizeof *crowd->members);
+    crowd->members[crowd->count].avatar = avatar;
+    avatar->crowd_index = crowd->count++;
+    return avatar;
+}
+
+static member *find(const vrm_crowd *crowd, const vrm_avatar *avatar) {
+    if (crowd == NULL || avatar == NULL || avatar->crowd_index >= crowd->count) return NULL;
+    if (crowd->members[avatar->crowd_index].avatar != avatar) return NULL;
+    return &crowd->members[avatar->crowd_index];
+}
+
+void vrm_crowd_remove(vrm_crowd *crowd, vrm_avatar *avatar) {
+    member *gap = find(crowd, avatar);
+    if (gap == NULL) return;
+    *gap = crowd->members[--crowd->count];
+    gap->avatar->crowd_index = (uint32_t)(gap - crowd->members);
+    vrm_avatar_destroy(avatar);
+}
+
+uint32_t vrm_crowd_count(const vrm_crowd *crowd) { return crowd != NULL ? crowd->count : 0; }
+
+vrm_avatar *vrm_crowd_get(const vrm_crowd *crowd, uint32_t index) {
+    return crowd != NULL && index < crowd->count ? crowd->members[index].avatar : NULL;
+}
+
+void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) {
+    member *one = find(crowd, avatar);
+    if (one == NULL || detail < VRM_DETAIL_FULL || detail > VRM_DETAIL_FROZEN) return;
+    if (one->detail == VRM_DETAIL_FROZEN && detail != VRM_DETAIL_FROZEN) one->is_thawing = 1;
+    if (detail == VRM_DETAIL_FROZEN) one->waiting = 0.0f;
+    one->detail = (uint8_t)detail;
+}
+
+static void update(const vrm_crowd *crowd, member *one) {
+    float dt = crowd->dt + one->waiting;
+    if (one->detail == VRM_DETAIL_FROZEN) return;
+    /* Half of those of half detail in each update; which half depends on nothing but the avatar's
+     * own past, so that others coming and going do not disturb it. */
+    if (one->detail == VRM_DETAIL_HALF && !(one->waiting > 0.0f)) {
+        if (crowd->dt > 0.0f && crowd->dt <= FLT_MAX) one->waiting = crowd->dt;
+        return;
+    }
+    one->waiting = 0.0f;
+    if (one->is_thawing) {
+        one->is_thawing = 0;
+        vrmi_springs_carry(one->avatar);
+    }
+    vrm_avatar_update(one->avatar, dt);
+}
+
+static void update_range(int32_t begin, int32_t end, void *context) {
+    const vrm_crowd *crowd = context;
+    for (int32_t i = begin; i < end; ++i) update(crowd, &crowd->members[i]);
+}
+
+void vrm_crowd_update(vrm_crowd *crowd, float dt) {
+    if (crowd == NULL || crowd->count == 0) return;
+    crowd->dt = dt;
+    if (crowd->parallel_for != NULL) {
+        crowd->parallel_for((int32_t)crowd->count, MIN_RANGE, update_range, crowd,
+                            crowd->parallel_user);
+    } else {
+        update_range(0, (int32_t)crowd->count, crowd);
+    }
+}
