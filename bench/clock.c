@@ -5,18 +5,26 @@
 #include "clock.h"
 
 #include <stdlib.h>
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+double bench_now(void) {
+    LARGE_INTEGER count, frequency;
+    QueryPerformanceCounter(&count);
+    QueryPerformanceFrequency(&frequency);
+    return (double)count.QuadPart * (1e9 / (double)frequency.QuadPart);
+}
+#else
 #include <time.h>
 
 double bench_now(void) {
-#if defined(_WIN32)
-    struct timespec time;
-    timespec_get(&time, TIME_UTC);
-#else
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-#endif
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
+#endif
 
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;

@@ -1,0 +1,193 @@
+/* Laying out for the bare kernel; the kernel itself is in bare_step.c, compiled for AVX2. */
+#include "bare.h"
+
+#include "avatar/spring_wide.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void count(bare_springs *bare, const vrmi_rig_lanes *lanes) {
+    for (uint32_t i = 0; i < lanes->group_count; ++i) {
+        const vrmi_lane_group *from = &lanes->groups[i];
+        bare_group *to = &bare->groups[i];
+        to->first_row = from->first_row;
+        to->row_count = from->row_count;
+        to->is_shared = from->is_shared;
+        to->shape_count = from->collider_count;
+        to->first_shape = from->is_shared ? bare->shape_count : bare->lane_shape_count;
+        *(from->is_shared ? &bare->shape_count : &bare->lane_shape_count) += from->collider_count;
+    }
+}
+
+static void copy_rows(bare_springs *bare, const vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < bare->row_count; ++i) {
+        bare_row *to = &bare->rows[i];
+        const vrmi_row *from = &avatar->springs.rows[i];
+        to->rig = avatar->rig->lanes.rows[i];
+        memcpy(to->settings, from->v[VRMI_ROW_HIT_RADIUS], sizeof to->settings);
+        memcpy(to->current, from->v[VRMI_ROW_CURRENT], sizeof to->current);
+        memcpy(to->previous, from->v[VRMI_ROW_PREVIOUS], sizeof to->previous);
+        memcpy(to->rotation, from->v[VRMI_ROW_ROTATION], sizeof to->rotation);
+    }
+}
+
+static void *take(size_t number, size_t size) {
+    void *memory = NULL;
+    size_t bytes = (number * size + 63) / 64 * 64;
+    memory = aligned_alloc(64, bytes != 0 ? bytes : 64);
+    if (memory == NULL) abort();
+    memset(memory, 0, bytes != 0 ? bytes : 64);
+    return memory;
+}
+
+bool bare_create(bare_springs *bare, const vrm_avatar *avatar) {
+    const vrmi_rig_lanes *lanes = &avatar->rig->lanes;
+    memset(bare, 0, sizeof *bare);
+    if (!lanes->is_wide || !vrm_lanes_supported(VRM_LANES_AVX2)) return false;
+    bare->group_count = lanes->group_count;
+    bare->row_count = lanes->row_count;
+    bare->is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
+    bare->groups = take(bare->group_count, sizeof *bare->groups);
+    bare->rows = take(bare->row_count, sizeof *bare->rows);
+    count(bare, lanes);
+    bare->shapes = take(bare->shape_count, sizeof *bare->shapes);
+    bare->lane_shapes = take((size_t)bare->lane_shape_count * VRMI_SHAPE_LINES * VRMI_LANES,
+                             sizeof *bare->lane_shapes);
+    bare->colliders = take(bare->lane_shape_count, sizeof *bare->colliders);
+    for (uint32_t i = 0; i < bare->lane_shape_count; ++i) {
+        bare->colliders[i] = &lanes->lane_colliders[i];
+    }
+    copy_rows(bare, avatar);
+    return true;
+}
+
+void bare_destroy(bare_springs *bare) {
+    free(bare->groups);
+    free(bare->rows);
+    free(bare->shapes);
+    free(bare->lane_shapes);
+    free(bare->colliders);
+    memset(bare, 0, sizeof *bare);
+}
+
+static void set_place(float lines[8][VRMI_LANES], uint32_t lane, const vrmi_similarity *at) {
+    const float numbers[8] = {at->position.x, at->position.y, at->position.z, at->scale,
+                              at->rotation.x, at->rotation.y, at->rotation.z, at->rotation.w};
+    for (int i = 0; i < 8; ++i) lines[i][lane] = numbers[i];
+}
+
+static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, int32_t index) {
+    const vrmi_spring *spring = &avatar->springs.springs[index];
+    const vrmi_rig_joint *first =
+        &avatar->rig->springs.joints[avatar->tables->springs[index].first_joint];
+    vrmi_similarity at = avatar->springs.frames[spring->center != VRM_NONE ? spring->center : 0];
+    if (spring->center == first->frame) {
+        const vrm_trs *local = &avatar->local[first->node];
+        at = vrmi_similarity_below(&avatar->springs.frames[first->parent_frame], local->translation,
+                                   first->rest, local->scale);
+    }
+    if (spring->center != VRM_NONE) to->center_bits |= 1u << lane;
+    to->has_center[lane] = spring->center != VRM_NONE ? 1.0f : 0.0f;
+    set_place(to->center, lane, &at);
+    to->wind[0][lane] = avatar->springs.wind.x + spring->wind.x;
+    to->wind[1][lane] = avatar->springs.wind.y + spring->wind.y;
+    to->wind[2][lane] = avatar->springs.wind.z + spring->wind.z;
+}
+
+/* The shape that one lane meets, as the reference solver has it. */
+static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar, int32_t spring,
+                           uint32_t number) {
+    const vrm_tables *tables = avatar->tables;
+    const vrm_spring *of = &tables->springs[spring];
+    uint32_t left = number;
+    for (uint32_t i = 0; i < of->collider_group_count; ++i) {
+        const vrm_collider_group *group = &tables->collider_groups[of->collider_groups[i]];
+        for (uint32_t k = 0; k < group->collider_count; ++k) {
+            const vrm_collider *collider = &tables->colliders[group->colliders[k]];
+            int32_t frame = avatar->rig->springs.node_frames[collider->node];
+            vrmi_shape shape;
+            if (collider->shape == VRM_COLLIDER_NONE || left-- != 0) continue;
+            shape = vrmi_shape_of(collider, &avatar->springs.frames[frame],
+                                  avatar->local[collider->node].scale,
+                                  (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0);
+            lines[0 * VRMI_LANES + lane] = shape.a.x;
+            lines[1 * VRMI_LANES + lane] = shape.a.y;
+            lines[2 * VRMI_LANES + lane] = shape.a.z;
+            lines[3 * VRMI_LANES + lane] = shape.b.x;
+            lines[4 * VRMI_LANES + lane] = shape.b.y;
+            lines[5 * VRMI_LANES + lane] = shape.b.z;
+            lines[6 * VRMI_LANES + lane] = shape.radius;
+            lines[7 * VRMI_LANES + lane] = shape.kind != VRM_COLLIDER_NONE ? 1.0f : 0.0f;
+            return;
+        }
+    }
+}
+
+static void read_group(bare_springs *bare, const vrm_avatar *avatar, uint32_t index) {
+    const vrmi_rig_lanes *lanes = &avatar->rig->lanes;
+    const vrmi_lane_group *from = &lanes->groups[index];
+    bare_group *to = &bare->groups[index];
+    to->center_bits = 0;
+    for (uint32_t i = 0; i < VRMI_LANES; ++i) {
+        set_place(to->parent, i, &avatar->springs.frames[from->parent_frames[i]]);
+        set_center(to, i, avatar, from->springs[i]);
+    }
+    for (uint32_t i = 0; i < from->collider_count; ++i) {
+        if (from->is_shared) {
+            bare->shapes[to->first_shape + i] =
+                avatar->springs.shapes[lanes->shared_colliders[from->first_collider + i]];
+            continue;
+        }
+        for (uint32_t k = 0; k < VRMI_LANES; ++k) {
+            size_t line = (size_t)(to->first_shape + i) * VRMI_SHAPE_LINES;
+            set_lane_shape(bare->lane_shapes + line * VRMI_LANES, k, avatar, from->springs[k], i);
+        }
+    }
+}
+
+void bare_read_inputs(bare_springs *bare, const vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < bare->group_count; ++i) read_group(bare, avatar, i);
+    for (uint32_t i = 0; i < bare->row_count; ++i) {
+        bare_row *row = &bare->rows[i];
+        for (uint32_t k = 0; k < VRMI_LANES; ++k) {
+            const vrm_trs *local = &avatar->local[row->rig.nodes[k]];
+            const float numbers[6] = {local->translation.x, local->translation.y,
+                                      local->translation.z, local->scale.x,
+                                      local->scale.y,       local->scale.z};
+            for (int n = 0; n < 3; ++n) row->translation[n][k] = numbers[n];
+            for (int n = 0; n < 3; ++n) row->scale[n][k] = numbers[3 + n];
+        }
+    }
+}
+
+static float touch(const void *data, size_t size) {
+    const float *numbers = data;
+    float sum = 0.0f;
+    for (size_t i = 0; i < size / sizeof *numbers; i += 8) sum += numbers[i];
+    return sum;
+}
+
+float bare_touch(const bare_springs *bare) {
+    return touch(bare->groups, sizeof *bare->groups * bare->group_count) +
+           touch(bare->rows, sizeof *bare->rows * bare->row_count) +
+           touch(bare->shapes, sizeof *bare->shapes * bare->shape_count) +
+           touch(bare->lane_shapes, sizeof *bare->lane_shapes * bare->lane_shape_count *
+                                        VRMI_SHAPE_LINES * VRMI_LANES);
+}
+
+bool bare_is_equal(const bare_springs *bare, const vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < bare->row_count; ++i) {
+        const bare_row *row = &bare->rows[i];
+        const vrmi_row *other = &avatar->springs.rows[i];
+        for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
+            if ((row->rig.active >> lane & 1) == 0) continue;
+            for (int k = 0; k < 4; ++k) {
+                if (memcmp(&row->rotation[k][lane], &other->v[VRMI_ROW_ROTATION + k][lane],
+                           sizeof(float)) != 0) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}

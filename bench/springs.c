@@ -1,0 +1,412 @@
+/*
+ * What springs cost, in nanoseconds for a joint and an update, in one run:
+ *
+ *   three-vrm  springBoneManager.update in Node, by the loop of the oracle's bench.mjs
+ *   scalar     vrm_avatar_update_springs with the reference solver
+ *   engine     the same with the best lanes of this machine
+ *   bare       the arithmetic alone, on eight lanes (bare.h); without AVX2 there is none
+ *
+ * The engine's work is all of the stage: reading where the body is, checks, center spaces,
+ * colliders, the steps that the time asks for, the mix of the last two of them, rotations and world
+ * matrices of all nodes that springs move. Pose and humanoid are outside the clock on both sides.
+ *
+ * A time is the best of many samples, each the mean of some tens of updates of a motion; scalar,
+ * engine and bare alternate, as machines are noisy. Small avatars are measured several at a time,
+ * or reading the clock would count.
+ *
+ *   springs [OPTION…]
+ *     --json                 an array of rows: config, joints, three_vrm, scalar, engine, bare
+ *     --only TEXT            only configurations whose names have it
+ *     --three-vrm FOLDER     where node_modules with three-vrm is; "" leaves it out
+ */
+#include "bare.h"
+#include "clock.h"
+#include "figure.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <yyjson.h>
+
+#define WORK VRM_BENCH_WORK "/springs"
+
+enum {
+    ROUNDS = 15,
+    MIN_JOINTS = 400, /* measured together */
+    MAX_AVATARS = 16,
+    SAMPLE_JOINTS = 60000, /* in one sample: joints * updates */
+    MAX_UPDATES = 400
+};
+
+/* The nine of bench.mjs, then our own. */
+typedef struct config {
+    const char *name;
+    const char *file;  /* of the corpus; NULL: it is made */
+    const char *synth; /* options of the oracle's generator, as JSON; NULL: the maker makes it */
+    const char *maker; /* options of the maker, for where there is no oracle */
+    float rate;        /* updates in a second */
+} config;
+
+#define MAKE "parametric --joints 5 "
+static const config configs[] = {
+    {"Godette", VRM_CORPUS "/godette/Godette_vrm_v4.vrm", NULL, NULL, 60},
+    {"one capsule", VRM_CORPUS "/conformance/springbone_collider_capsule_x0p02_r0p1.vrm", NULL,
+     NULL, 60},
+    {"24x5, 8 shared colliders", NULL, "{\"chains\":24,\"joints\":5,\"sharedColliders\":8}",
+     MAKE "--chains 24 --colliders 8 --shared-colliders", 60},
+    {"1000x5, no colliders", NULL, "{\"chains\":1000,\"joints\":5}", MAKE "--chains 1000", 60},
+    {"1000x5, 4 colliders each", NULL, "{\"chains\":1000,\"joints\":5,\"collidersPerChain\":4}",
+     MAKE "--chains 1000 --colliders 4", 60},
+    {"1000x5, 16 colliders each", NULL, "{\"chains\":1000,\"joints\":5,\"collidersPerChain\":16}",
+     MAKE "--chains 1000 --colliders 16", 60},
+    {"1000x5, 4 shared colliders", NULL, "{\"chains\":1000,\"joints\":5,\"sharedColliders\":4}",
+     MAKE "--chains 1000 --colliders 4 --shared-colliders", 60},
+    {"1000x5, 16 shared colliders", NULL, "{\"chains\":1000,\"joints\":5,\"sharedColliders\":16}",
+     MAKE "--chains 1000 --colliders 16 --shared-colliders", 60},
+    {"1000x5, center", NULL, "{\"chains\":1000,\"joints\":5,\"center\":\"head\"}",
+     MAKE "--chains 1000 --center head", 60},
+    {"VRoid-sized", NULL, NULL, "vroid", 60},
+    {"VRoid-sized, 90 Hz", NULL, NULL, "vroid", 90},
+    {"VRoid-sized, 30 Hz", NULL, NULL, "vroid", 30},
+    {"24x5, 10 of all shapes, center", NULL, NULL,
+     MAKE "--chains 24 --colliders 10 --shared-colliders --shape mix --center hips", 60},
+};
+enum { CONFIG_COUNT = sizeof configs / sizeof configs[0] };
+
+typedef struct row {
+    const config *config;
+    char file[512];
+    char problem[64]; /* of three-vrm */
+    double three_vrm, three_vrm_median;
+    double scalar, engine, bare, scalar_median, engine_median, bare_median;
+    uint32_t joints;
+    bool is_chosen, is_measured, has_bare, is_bare_equal;
+} row;
+
+typedef struct options {
+    bool as_json;
+    const char *only;
+    const char *three_vrm; /* a folder */
+} options;
+
+/* --- Files, and the peer --- */
+
+static bool exists(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return false;
+    fclose(file);
+    return true;
+}
+
+/* Those of the maker; and what the maker can make in place of what the oracle would. */
+static void make_files(row *rows, bool is_oracle_here) {
+    for (int i = 0; i < CONFIG_COUNT; ++i) {
+        const config *c = rows[i].config;
+        if (!rows[i].is_chosen || c->maker == NULL) continue;
+        if (c->synth != NULL && is_oracle_here && exists(rows[i].file)) continue;
+        if (!figure_make(c->maker, rows[i].file)) {
+            fprintf(stderr, "springs: the maker does not make %s\n", rows[i].file);
+        }
+    }
+}
+
+static bool write_configs(const char *path, const row *rows) {
+    FILE *file = fopen(path, "wb");
+    const char *separator = "[";
+    if (file == NULL) return false;
+    for (int i = 0; i < CONFIG_COUNT; ++i) {
+        const config *c = rows[i].config;
+        if (!rows[i].is_chosen) continue;
+        fprintf(file, "%s{\"file\":\"%s\",\"rate\":%g%s%s}", separator, rows[i].file,
+                (double)c->rate, c->synth != NULL ? ",\"synth\":" : "",
+                c->synth != NULL ? c->synth : "");
+        separator = ",\n";
+    }
+    fprintf(file, "%s]\n", separator[0] == '[' ? "[" : "");
+    return fclose(file) == 0;
+}
+
+static void read_peer_row(row *out, yyjson_val *from) {
+    const char *problem = yyjson_get_str(yyjson_obj_get(from, "problem"));
+    if (problem == NULL && yyjson_is_num(yyjson_obj_get(from, "best"))) {
+        out->three_vrm = yyjson_get_num(yyjson_obj_get(from, "best"));
+        out->three_vrm_median = yyjson_get_num(yyjson_obj_get(from, "median"));
+        return;
+    }
+    snprintf(out->problem, sizeof out->problem, "%s", problem != NULL ? problem : "?");
+}
+
+/* Runs three-vrm on all files; `version` says what it was, or why there is none. */
+static void measure_peer(row *rows, const options *chosen, char *version, size_t capacity) {
+    const char *configs_file = WORK "/configs.json", *problem = "no node";
+    char command[4096] = "node", *text = malloc(1 << 16);
+    size_t length = 0;
+    FILE *output = NULL;
+    yyjson_doc *doc = NULL;
+    yyjson_val *list = NULL;
+    if (text != NULL && write_configs(configs_file, rows) &&
+        figure_add_argument(command, sizeof command, VRM_BENCH_SOURCE "/three_vrm_springs.mjs") &&
+        figure_add_argument(command, sizeof command, chosen->three_vrm) &&
+        figure_add_argument(command, sizeof command, VRM_ORACLE) &&
+        figure_add_argument(command, sizeof command, configs_file)) {
+        fprintf(stderr, "springs: three-vrm, some seconds a configuration\n");
+        output = figure_start(command);
+    }
+    if (output != NULL) {
+        length = fread(text, 1, 1 << 16, output);
+        figure_end(output);
+        doc = yyjson_read(text, length, 0);
+    }
+    if (doc != NULL) {
+        yyjson_val *root = yyjson_doc_get_root(doc);
+        const char *said = yyjson_get_str(yyjson_obj_get(root, "problem"));
+        if (said != NULL) problem = said;
+        list = yyjson_obj_get(root, "rows");
+        said = yyjson_get_str(yyjson_obj_get(root, "version"));
+        if (said != NULL) problem = said;
+    }
+    snprintf(version, capacity, "%s", problem);
+    for (size_t i = 0, k = 0; i < CONFIG_COUNT; ++i) {
+        if (!rows[i].is_chosen) continue;
+        if (list == NULL) snprintf(rows[i].problem, sizeof rows[i].problem, "%s", problem);
+        if (list != NULL) read_peer_row(&rows[i], yyjson_arr_get(list, k++));
+    }
+    yyjson_doc_free(doc);
+    free(text);
+}
+
+/* --- One configuration --- */
+
+typedef struct figures {
+    vrm_avatar *avatars[MAX_AVATARS];
+    uint32_t count;
+    int k; /* frames so far */
+} figures;
+
+static bool create(figures *f, vrm_model *model, uint32_t count, uint32_t lanes) {
+    vrm_avatar_desc desc;
+    vrm_avatar_desc_init(&desc);
+    desc.lanes = lanes;
+    memset(f, 0, sizeof *f);
+    f->count = count;
+    for (uint32_t i = 0; i < count; ++i) {
+        f->avatars[i] = vrm_avatar_create(model, &desc);
+        if (f->avatars[i] == NULL) return false;
+    }
+    return true;
+}
+
+static void destroy(figures *f) {
+    for (uint32_t i = 0; i < f->count; ++i) vrm_avatar_destroy(f->avatars[i]);
+}
+
+/* All that comes before springs. */
+static void pose(figures *f) {
+    ++f->k;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        figure_move(f->avatars[i], f->k);
+        vrm_avatar_update_pose(f->avatars[i]);
+        vrm_avatar_update_constraints(f->avatars[i]);
+    }
+}
+
+static double time_springs(figures *f, uint32_t updates, float dt) {
+    double sum = 0.0;
+    for (uint32_t n = 0; n < updates; ++n) {
+        double start;
+        pose(f);
+        start = bench_now();
+        for (uint32_t i = 0; i < f->count; ++i) vrm_avatar_update_springs(f->avatars[i], dt);
+        sum += bench_now() - start;
+    }
+    return sum;
+}
+
+static volatile float sink;
+
+/* One bare kernel beside each avatar. The engine takes the step first, outside the clock. */
+static double time_bare(figures *f, bare_springs *bare, uint32_t updates, float dt) {
+    double sum = 0.0;
+    for (uint32_t n = 0; n < updates; ++n) {
+        double start;
+        pose(f);
+        for (uint32_t i = 0; i < f->count; ++i) {
+            vrm_avatar_update_springs(f->avatars[i], dt);
+            bare_read_inputs(&bare[i], f->avatars[i]);
+        }
+        for (uint32_t i = 0; i < f->count; ++i) sink = bare_touch(&bare[i]);
+        start = bench_now();
+        for (uint32_t i = 0; i < f->count; ++i) bare_step(&bare[i], dt);
+        sum += bench_now() - start;
+    }
+    return sum;
+}
+
+static double best_of(double *times, double *median) {
+    *median = bench_median(times, ROUNDS);
+    return times[0]; /* sorted */
+}
+
+/* The bare kernel takes one step an update: at other rates it is measured at 60 Hz, and counts as
+ * often as steps are taken. */
+static void measure(row *out, vrm_model *model) {
+    static double scalar_times[ROUNDS], engine_times[ROUNDS], bare_times[ROUNDS];
+    const vrm_tables *tables = vrm_model_tables(model);
+    uint32_t joints = tables->joint_count, count, updates;
+    float dt = 1.0f / out->config->rate, step = 1.0f / 60.0f;
+    double steps = 60.0 / (double)out->config->rate;
+    figures scalar, engine, beside;
+    bare_springs bare[MAX_AVATARS];
+    out->joints = joints;
+    if (joints == 0) return;
+    count = (MIN_JOINTS + joints - 1) / joints;
+    count = count > MAX_AVATARS ? MAX_AVATARS : count;
+    updates = SAMPLE_JOINTS / (joints * count);
+    updates = updates < 24 ? 24 : updates > MAX_UPDATES ? MAX_UPDATES : updates;
+    if (!create(&scalar, model, count, VRM_LANES_SCALAR) ||
+        !create(&engine, model, count, VRM_LANES_AUTO) ||
+        !create(&beside, model, count, VRM_LANES_AUTO)) {
+        fprintf(stderr, "springs: no memory\n");
+        exit(1);
+    }
+    time_springs(&scalar, updates, dt);
+    time_springs(&engine, updates, dt);
+    time_springs(&beside, updates, step);
+    out->has_bare = true;
+    for (uint32_t i = 0; i < count; ++i) {
+        out->has_bare = bare_create(&bare[i], beside.avatars[i]) && out->has_bare;
+    }
+    for (int i = 0; i < ROUNDS; ++i) {
+        double all = (double)joints * count * updates;
+        scalar_times[i] = time_springs(&scalar, updates, dt) / all;
+        engine_times[i] = time_springs(&engine, updates, dt) / all;
+        if (out->has_bare) {
+            bare_times[i] = time_bare(&beside, bare, updates, step) / all * steps;
+        }
+    }
+    out->scalar = best_of(scalar_times, &out->scalar_median);
+    out->engine = best_of(engine_times, &out->engine_median);
+    if (out->has_bare) out->bare = best_of(bare_times, &out->bare_median);
+    out->is_bare_equal = out->has_bare;
+    for (uint32_t i = 0; i < count; ++i) {
+        out->is_bare_equal = out->is_bare_equal && bare_is_equal(&bare[i], beside.avatars[i]);
+        bare_destroy(&bare[i]);
+    }
+    out->is_measured = true;
+    destroy(&scalar);
+    destroy(&engine);
+    destroy(&beside);
+}
+
+/* --- Results --- */
+
+static void print_number(double value, bool is_there) {
+    if (is_there) {
+        printf("%9.1f", value);
+    } else {
+        printf("%9s", "-");
+    }
+}
+
+static void print_ratio(double a, double b, bool is_there) {
+    if (is_there) {
+        printf("%9.2f", a / b);
+    } else {
+        printf("%9s", "-");
+    }
+}
+
+static void print_table(const row *rows, const char *version) {
+    printf("ns per joint; engine: %s; three-vrm: %s\n\n", "AVX2 where it is there", version);
+    printf("%-32s %6s %9s%9s%9s%9s%9s%9s%9s\n", "configuration", "joints", "three-vrm", "scalar",
+           "engine", "bare", "3v/eng", "sca/eng", "eng/bare");
+    for (int i = 0; i < CONFIG_COUNT; ++i) {
+        const row *r = &rows[i];
+        bool has_peer = r->three_vrm > 0.0;
+        if (!r->is_chosen || !r->is_measured) continue;
+        printf("%-32s %6u ", r->config->name, (unsigned)r->joints);
+        print_number(r->three_vrm, has_peer);
+        print_number(r->scalar, true);
+        print_number(r->engine, true);
+        print_number(r->bare, r->has_bare);
+        print_ratio(r->three_vrm, r->engine, has_peer);
+        print_ratio(r->scalar, r->engine, true);
+        print_ratio(r->engine, r->bare, r->has_bare);
+        printf("%s%s%s\n", r->has_bare && !r->is_bare_equal ? "  NOT THE SAME BITS" : "",
+               r->problem[0] != '\0' ? "  " : "", r->problem);
+    }
+}
+
+static void print_json_number(const char *name, double value, bool is_there) {
+    if (is_there) {
+        printf(",\"%s\":%.3f", name, value);
+    } else {
+        printf(",\"%s\":null", name);
+    }
+}
+
+static void print_json(const row *rows) {
+    const char *separator = "[";
+    for (int i = 0; i < CONFIG_COUNT; ++i) {
+        const row *r = &rows[i];
+        bool has_peer = r->three_vrm > 0.0;
+        if (!r->is_chosen || !r->is_measured) continue;
+        printf("%s{\"config\":\"%s\",\"joints\":%u", separator, r->config->name,
+               (unsigned)r->joints);
+        print_json_number("three_vrm", r->three_vrm, has_peer);
+        print_json_number("scalar", r->scalar, true);
+        print_json_number("engine", r->engine, true);
+        print_json_number("bare", r->bare, r->has_bare);
+        print_json_number("three_vrm_median", r->three_vrm_median, has_peer);
+        print_json_number("scalar_median", r->scalar_median, true);
+        print_json_number("engine_median", r->engine_median, true);
+        print_json_number("bare_median", r->bare_median, r->has_bare);
+        printf("}");
+        separator = ",\n";
+    }
+    printf("%s]\n", separator[0] == '[' ? "[" : "");
+}
+
+int main(int argc, char **argv) {
+    static row rows[CONFIG_COUNT];
+    options chosen = {false, "", VRM_NODE_PACKAGES};
+    char version[128] = "left out";
+    int failures = 0;
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--json") == 0) {
+            chosen.as_json = true;
+        } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
+            chosen.only = argv[++i];
+        } else if (strcmp(argv[i], "--three-vrm") == 0 && i + 1 < argc) {
+            chosen.three_vrm = argv[++i];
+        } else {
+            fprintf(stderr, "usage: springs [--json] [--only TEXT] [--three-vrm FOLDER]\n");
+            return 2;
+        }
+    }
+    for (int i = 0; i < CONFIG_COUNT; ++i) {
+        rows[i].config = &configs[i];
+        rows[i].is_chosen = strstr(configs[i].name, chosen.only) != NULL;
+        snprintf(rows[i].file, sizeof rows[i].file, WORK "/%d.vrm", i);
+        if (configs[i].file == NULL) continue;
+        snprintf(rows[i].file, sizeof rows[i].file, "%s", configs[i].file);
+        if (!rows[i].is_chosen || exists(configs[i].file)) continue;
+        fprintf(stderr, "springs: %s is not here; left out\n", configs[i].file);
+        rows[i].is_chosen = false;
+    }
+    make_files(rows, exists(VRM_ORACLE "/lib/synth.mjs"));
+    if (chosen.three_vrm[0] != '\0') measure_peer(rows, &chosen, version, sizeof version);
+    for (int i = 0; i < CONFIG_COUNT; ++i) {
+        vrm_model *model;
+        if (!rows[i].is_chosen) continue;
+        model = figure_load(rows[i].file);
+        if (model != NULL) measure(&rows[i], model);
+        failures += !rows[i].is_measured || (rows[i].has_bare && !rows[i].is_bare_equal);
+        vrm_model_release(model);
+    }
+    if (chosen.as_json) {
+        print_json(rows);
+    } else {
+        print_table(rows, version);
+    }
+    return failures != 0;
+}
