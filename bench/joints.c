@@ -31,7 +31,7 @@ static const struct {
 };
 enum { BONES = sizeof bones / sizeof bones[0] };
 
-static void append(bytes *out, const char *format, ...) {
+static void append(bench_bytes *out, const char *format, ...) {
     va_list arguments;
     int length;
     if (out->capacity - out->size < 512) {
@@ -49,7 +49,7 @@ static void put_u32(unsigned char *out, size_t value) {
     for (int i = 0; i < 4; ++i) out[i] = (unsigned char)(value >> (8 * i));
 }
 
-static void append_nodes(bytes *out) {
+static void append_nodes(bench_bytes *out) {
     append(out, "\"nodes\":[{\"name\":\"Root\",\"children\":[%d", FIRST_BONE);
     for (int c = 0; c < CHAINS; ++c) append(out, ",%d", 1 + c * (JOINTS + 1));
     append(out, "]}");
@@ -72,7 +72,7 @@ static void append_nodes(bytes *out) {
     append(out, "]");
 }
 
-static void append_vrm(bytes *out) {
+static void append_vrm(bench_bytes *out) {
     append(out, "\"VRMC_vrm\":{\"specVersion\":\"1.0\",\"meta\":{\"name\":\"5,000 joints\","
                 "\"authors\":[\"libvrm\"],\"licenseUrl\":\"https://vrm.dev/licenses/1.0/\"},"
                 "\"humanoid\":{\"humanBones\":{");
@@ -82,7 +82,7 @@ static void append_vrm(bytes *out) {
     append(out, "}}}");
 }
 
-static void append_springs(bytes *out) {
+static void append_springs(bench_bytes *out) {
     append(out, "\"VRMC_springBone\":{\"specVersion\":\"1.0\",\"springs\":[");
     for (int c = 0; c < CHAINS; ++c) {
         append(out, "%s{\"name\":\"spring%d\",\"joints\":[", c ? "," : "", c);
@@ -102,8 +102,8 @@ static void append_springs(bytes *out) {
     append(out, "]}");
 }
 
-bytes make_joints(void) {
-    bytes out = {NULL, 0, 0};
+bench_bytes make_joints(void) {
+    bench_bytes out = {NULL, 0, 0};
     append(&out, "%20s", "");
     append(&out, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"libvrm bench\"},\"scene\":0,"
                  "\"scenes\":[{\"nodes\":[0]}],");

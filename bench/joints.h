@@ -4,17 +4,17 @@
 
 #include <stddef.h>
 
-typedef struct bytes {
+typedef struct bench_bytes {
     unsigned char *data; /* to be freed */
     size_t size;
     size_t capacity;
-} bytes;
+} bench_bytes;
 
 /*
  * An avatar of 15 bones and 1,000 chains of five joints and a tail, as an exporter would write
  * them: 6,016 nodes with names, translations and children, and a VRMC_springBone with all
  * parameters. About 1 MB of JSON, and no BIN.
  */
-bytes make_joints(void);
+bench_bytes make_joints(void);
 
 #endif

@@ -29,7 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_bytes(const char *path, bytes *out) {
+static bool read_bytes(const char *path, bench_bytes *out) {
     FILE *file = fopen(path, "rb");
     long size;
     memset(out, 0, sizeof *out);
@@ -43,7 +43,7 @@ static bool read_bytes(const char *path, bytes *out) {
     return out->size != 0;
 }
 
-static bool read_document(const bytes *file, vrmi_glb *out_glb) {
+static bool read_document(const bench_bytes *file, vrmi_glb *out_glb) {
     vrmi_memory memory;
     vrmi_load load;
     vrmi_document document;
@@ -58,19 +58,19 @@ static bool read_document(const bytes *file, vrmi_glb *out_glb) {
     return ok;
 }
 
-typedef void work(const bytes *file, const vrmi_glb *glb);
+typedef void work(const bench_bytes *file, const vrmi_glb *glb);
 
-static void read_bare(const bytes *file, const vrmi_glb *glb) {
+static void read_bare(const bench_bytes *file, const vrmi_glb *glb) {
     (void)file;
     yyjson_doc_free(yyjson_read(glb->json, glb->json_length, YYJSON_READ_NOFLAG));
 }
 
-static void read_whole_document(const bytes *file, const vrmi_glb *glb) {
+static void read_whole_document(const bench_bytes *file, const vrmi_glb *glb) {
     (void)glb;
     read_document(file, NULL);
 }
 
-static void load_model(const bytes *file, const vrmi_glb *glb) {
+static void load_model(const bench_bytes *file, const vrmi_glb *glb) {
     vrm_model *loaded = NULL;
     vrm_report *report = NULL;
     (void)glb;
@@ -85,7 +85,7 @@ static void load_model(const bytes *file, const vrmi_glb *glb) {
 /* Each is done twice, and the second is timed: what the allocator has at hand is then what the same
  * work left. (Timed at once, the bare parse paid for pages that the model's release gave back to
  * the system, and the document found them: a ratio of 0.8.) */
-static double time_second(work *run, const bytes *file, const vrmi_glb *glb) {
+static double time_second(work *run, const bench_bytes *file, const vrmi_glb *glb) {
     double start;
     run(file, glb);
     start = bench_now();
@@ -115,7 +115,7 @@ static void heap_release(void *memory, size_t size, void *user) {
 }
 
 /* Of a load as it is timed, until all of it is gone again. */
-static heap measure_heap(const bytes *file) {
+static heap measure_heap(const bench_bytes *file) {
     heap counted = {0, 0, 0};
     const vrm_allocator allocator = {heap_allocate, heap_release, &counted};
     vrm_model *model = NULL;
@@ -143,7 +143,8 @@ static void print_table_head(void) {
 }
 
 /* `path` is where the same bytes stand as a file. */
-static bool measure(const char *name, const char *path, const bytes *file, const options *chosen) {
+static bool measure(const char *name, const char *path, const bench_bytes *file,
+                    const options *chosen) {
     enum { MAX_ROUNDS = 2001 };
     static double bare[MAX_ROUNDS], document[MAX_ROUNDS], model[MAX_ROUNDS];
     three_vrm_times peer = {false, 0.0, 0.0, 0, "", "left out"};
@@ -201,7 +202,7 @@ static const char *base_name(const char *path) {
 }
 
 static bool measure_file(const char *path, const options *chosen) {
-    bytes file;
+    bench_bytes file;
     bool ok;
     if (!read_bytes(path, &file)) {
         fprintf(stderr, "load: %s cannot be read\n", path);
@@ -212,7 +213,7 @@ static bool measure_file(const char *path, const options *chosen) {
     return ok;
 }
 
-static bool write_bytes(const char *path, const bytes *data) {
+static bool write_bytes(const char *path, const bench_bytes *data) {
     FILE *file = fopen(path, "wb");
     bool ok;
     if (file == NULL) return false;
@@ -222,7 +223,7 @@ static bool write_bytes(const char *path, const bytes *data) {
 
 static bool measure_joints(const options *chosen) {
     const char *path = VRM_BENCH_WORK "/joints.vrm";
-    bytes file = make_joints();
+    bench_bytes file = make_joints();
     bool ok = write_bytes(path, &file);
     if (!ok) fprintf(stderr, "load: %s cannot be written\n", path);
     ok = ok && measure("5,000 joints (made here)", path, &file, chosen);
