@@ -7,7 +7,7 @@
 import { readArrayBuffer, threeVrm } from '../tools/node/three_vrm.mjs';
 
 const WARM_UP = { rounds: 8, maxRounds: 200, seconds: 1.5 };
-const MEASURE = { rounds: 15, maxRounds: 500, seconds: 2.5 };
+const MEASURE = { rounds: 15, maxRounds: 1000, seconds: 4 };
 
 async function repeat(parse, { rounds, maxRounds, seconds }) {
     const times = [];
