@@ -162,6 +162,35 @@ TEST(uo_009_stage_by_stage_is_update_bit_for_bit) {
     }
 }
 
+/* UO-012: how a host groups its calls does not matter, as long as each avatar's own are in order.
+ */
+TEST(uo_012_calls_may_be_grouped_by_stage) {
+    LOAD_SAMPLE(model, "character-1.0.vrm")
+    vrm_avatar *grouped[3], *alone[3];
+    for (int k = 0; k < 3; ++k) {
+        grouped[k] = vrm_avatar_create(model, NULL);
+        alone[k] = vrm_avatar_create(model, NULL);
+    }
+    for (int i = 0; i < 30; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            act(grouped[k], i + 10 * k);
+            act(alone[k], i + 10 * k);
+            vrm_avatar_update(alone[k], DT);
+        }
+        for (int k = 0; k < 3; ++k) vrm_avatar_update_pose(grouped[k]);
+        for (int k = 2; k >= 0; --k) vrm_avatar_update_look_at(grouped[k]);
+        for (int k = 0; k < 3; ++k) vrm_avatar_update_expressions(grouped[k], DT);
+        for (int k = 2; k >= 0; --k) vrm_avatar_update_constraints(grouped[k]);
+        for (int k = 0; k < 3; ++k) vrm_avatar_update_springs(grouped[k], DT);
+        for (int k = 0; k < 3; ++k) CHECK(frames_equal(grouped[k], alone[k]));
+    }
+    for (int k = 0; k < 3; ++k) {
+        vrm_avatar_destroy(grouped[k]);
+        vrm_avatar_destroy(alone[k]);
+    }
+    vrm_model_release(model);
+}
+
 /* UO-011: avatars do not know of each other. */
 TEST(uo_011_avatars_are_independent) {
     LOAD_SAMPLE(model, "character-1.0.vrm")
@@ -453,7 +482,7 @@ TEST_SUITE(avatar, ENTRY(an_avatar_lives_in_memory_of_the_callers),
            ENTRY(nothing_is_allocated_after_creation),
            ENTRY(er_020_memory_for_the_shared_tables_may_be_refused),
            ENTRY(uo_009_stage_by_stage_is_update_bit_for_bit),
-           ENTRY(uo_011_avatars_are_independent),
+           ENTRY(uo_012_calls_may_be_grouped_by_stage), ENTRY(uo_011_avatars_are_independent),
            ENTRY(uo_008_world_matrices_are_those_of_the_local_transforms),
            ENTRY(a_foreign_scene_graph_that_animates_half_of_the_bones),
            ENTRY(gathering_our_own_output_changes_nothing), ENTRY(gather_by_a_list_of_nodes),

@@ -346,6 +346,36 @@ TEST(sb_040_circles_run_on_the_latest_places_and_repeat) {
     scene_free(&b);
 }
 
+/* SB-056: springs are last, and see what constraints did in this very frame (UO-007). */
+TEST(sb_056_springs_see_the_constraints_of_their_frame) {
+    scene s = scene_make(
+        "{'children':[1],'extensions':{'VRMC_node_constraint':{'specVersion':'1.0','constraint':{"
+        "'rotation':{'source':3}}}}},{'translation':[0,-0.5,0],'children':[2]},"
+        "{'translation':[0,-1,0]},{}",
+        "'springs':[{'joints':[{'node':1},{'node':2}]}]", NULL);
+    scene_update(&s, 1, DT);
+    vrm_avatar_pose(s.avatar)[3].rotation = turn_about(0, 0, 1, 90);
+    scene_update(&s, 1, DT);
+    CHECK_VEC3(scene_head(&s, 0), 0.5, 0, 0, 1e-6);
+    CHECK(distance_of(s.avatar->springs.frames[s.avatar->rig->springs.joints[0].frame].position,
+                      scene_head(&s, 0)) < 1e-6);
+    CHECK(scene_swing(&s, 1) > 20); /* left behind by that turn */
+    scene_free(&s);
+}
+
+/* SB-059: neither joints nor tails need a mesh, a name or a skin. */
+TEST(sb_059_empty_nodes_may_be_joints_and_tails) {
+    scene s = scene_make("{'children':[1]},{'translation':[0,-0.3,0],'children':[2]},"
+                         "{'translation':[0,-0.3,0]}",
+                         "'springs':[{'joints':[{'node':0,'gravityPower':1,'gravityDir':[1,0,0]},"
+                         "{'node':1,'gravityPower':1,'gravityDir':[1,0,0]},{'node':2}]}]",
+                         NULL);
+    CHECK_INT(s.file.gltf->mesh_count, 0);
+    scene_update(&s, 30, DT);
+    CHECK(scene_swing(&s, 0) > 10 && scene_tail(&s, 1).x > 0.2f);
+    scene_free(&s);
+}
+
 TEST_SUITE(spring_run, ENTRY(sb_029_one_step_is_the_published_formula),
            ENTRY(sb_029_inertia_is_what_drag_leaves_of_the_last_step),
            ENTRY(sb_030_the_length_of_a_bone_never_changes),
@@ -365,4 +395,6 @@ TEST_SUITE(spring_run, ENTRY(sb_029_one_step_is_the_published_formula),
            ENTRY(sb_050_053_gravity_is_as_given_and_wind_adds_to_it),
            ENTRY(sb_060_the_pose_of_a_head_is_overwritten),
            ENTRY(sb_025_040_what_hangs_on_a_joint_follows_in_the_same_step),
-           ENTRY(sb_040_circles_run_on_the_latest_places_and_repeat));
+           ENTRY(sb_040_circles_run_on_the_latest_places_and_repeat),
+           ENTRY(sb_056_springs_see_the_constraints_of_their_frame),
+           ENTRY(sb_059_empty_nodes_may_be_joints_and_tails));
