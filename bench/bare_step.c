@@ -1,6 +1,7 @@
 /* The bare kernel; see bare.h. Compiled for AVX2, where there is such a thing. */
 #include "bare.h"
 
+#define TOGETHER 1
 #if defined(__AVX2__)
 
 #define VRMI_LANES_AVX2
@@ -86,18 +87,30 @@ static void step_bare_row(const bare_springs *bare, const bare_group *group, bar
     now->parent.scale = row.scale;
 }
 
+static void begin_bare(bare_now *now, const bare_group *group, float dt) {
+    now->parent = load_place(group->parent);
+    now->center_bits = group->center_bits;
+    now->center = load_place(group->center);
+    now->has_center = lanes_less(lanes_set(0.0f), lanes_load(group->has_center));
+    now->wind = lanes_vec3_load(group->wind[0]);
+    now->dt = lanes_set(dt);
+}
+
 void bare_step(bare_springs *bare, float dt) {
-    for (uint32_t i = 0; i < bare->group_count; ++i) {
-        const bare_group *group = &bare->groups[i];
-        bare_now now;
-        now.parent = load_place(group->parent);
-        now.center_bits = group->center_bits;
-        now.center = load_place(group->center);
-        now.has_center = lanes_less(lanes_set(0.0f), lanes_load(group->has_center));
-        now.wind = lanes_vec3_load(group->wind[0]);
-        now.dt = lanes_set(dt);
-        for (uint32_t k = 0; k < group->row_count; ++k) {
-            step_bare_row(bare, group, &now, &bare->rows[group->first_row + k]);
+    for (uint32_t i = 0; i < bare->group_count; i += TOGETHER) {
+        bare_now now[TOGETHER];
+        uint32_t count = bare->group_count - i < TOGETHER ? bare->group_count - i : TOGETHER, rows = 0;
+        for (uint32_t g = 0; g < count; ++g) {
+            begin_bare(&now[g], &bare->groups[i + g], dt);
+            rows = bare->groups[i + g].row_count > rows ? bare->groups[i + g].row_count : rows;
+        }
+        for (uint32_t k = 0; k < rows; ++k) {
+            for (uint32_t g = 0; g < count; ++g) {
+                const bare_group *group = &bare->groups[i + g];
+                if (k < group->row_count) {
+                    step_bare_row(bare, group, &now[g], &bare->rows[group->first_row + k]);
+                }
+            }
         }
     }
 }

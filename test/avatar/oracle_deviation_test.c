@@ -37,7 +37,7 @@ TEST(sb_017_drag_is_a_half_where_the_file_says_nothing) {
     vrm_avatar_joint_settings(s.avatar, 0, &settings);
     CHECK_NEAR(settings.drag_force, 0.5, 0);
     scene_update(&s, 1, DT);
-    s.avatar->springs.tails[0].previous = vrm_vec3_make(-0.1f, -1, 0);
+    vrmi_set_joint_vec3(s.avatar, 0, VRMI_ROW_PREVIOUS, vrm_vec3_make(-0.1f, -1, 0));
     scene_update(&s, 1, DT);
     CHECK_VEC3(scene_tail(&s, 0), x / length, -1 / length, 0, 1e-6);
     scene_free(&s);
@@ -95,7 +95,8 @@ TEST(sb_045_the_length_of_a_bone_is_that_of_the_frame) {
     root.scale = vrm_vec3_make(0.1f, 0.1f, 0.1f);
     vrm_avatar_set_root(s.avatar, &root);
     scene_update(&s, 1, DT);
-    CHECK_NEAR(distance_of(s.avatar->springs.tails[0].current, vrm_vec3_make(0, 0, 0)), 0.1, 1e-7);
+    CHECK_NEAR(distance_of(vrmi_joint_tail(s.avatar, 0).current, vrm_vec3_make(0, 0, 0)), 0.1,
+               1e-7);
     CHECK_VEC3(scene_tail(&s, 0), 0, -0.1, 0, 1e-6);
     scene_free(&s);
 }

@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -325,7 +326,7 @@ static void check_double(double value, bool is_float) {
     append_number(&text, value, is_float);
     double back = is_float ? (double)strtof(data, NULL) : strtod(data, NULL);
     test_note("%.17g as %s", value, data);
-    CHECK(back == value && signbit(back) == signbit(value));
+    CHECK(back == value && copysign(1, back) == copysign(1, value));
     do {
         snprintf(printed, sizeof printed, "%.*e", precision++, value);
         back = is_float ? (double)strtof(printed, NULL) : strtod(printed, NULL);
@@ -347,7 +348,7 @@ TEST(writer_floating_point_reads_back) {
         float single;
         memcpy(&value, &bits, sizeof value);
         memcpy(&single, &half, sizeof single);
-        if (isfinite(value)) check_double(value, false);
+        if (fabs(value) <= DBL_MAX) check_double(value, false);
         if (isfinite(single)) check_double((double)single, true);
     }
     for (int exponent = -1074; exponent <= 1023; ++exponent) { /* all powers, and beside them */

@@ -245,7 +245,9 @@ typedef struct sparse_bytes {
 
 static size_t put(sparse_bytes *to, uint32_t value, unsigned size) {
     size_t at = to->size;
-    for (unsigned i = 0; i < size; ++i) to->bytes[to->size++] = (unsigned char)(value >> (8 * i));
+    for (unsigned i = 0; i < size && i < 4; ++i) {
+        to->bytes[to->size++] = (unsigned char)(value >> (8 * i));
+    }
     return at;
 }
 
