@@ -121,10 +121,10 @@ TEST(sb_041_a_time_that_is_no_number_is_no_time) {
     scene_update(&s, 3, DT);
     scene_set_root(&s, 0.1f, 0, 0);
     scene_update(&s, 3, DT);
-    before = s.avatar->springs.tails[3].current;
+    before = vrmi_joint_tail(s.avatar, 3).current;
     scene_update(&s, 1, NAN);
     CHECK(scene_is_finite(&s));
-    CHECK_VEC3(s.avatar->springs.tails[3].current, before.x, before.y, before.z, 0);
+    CHECK_VEC3(vrmi_joint_tail(s.avatar, 3).current, before.x, before.y, before.z, 0);
     scene_free(&s);
 }
 
@@ -140,8 +140,8 @@ TEST(sb_027_a_chain_starts_as_a_whole) {
                          NULL);
     scene_update(&s, 1, DT);
     CHECK(scene_swing(&s, 1) > 20);
-    CHECK_VEC3(s.avatar->springs.tails[1].previous, 0, 1.4, -0.1, 1e-6);
-    CHECK_VEC3(s.avatar->springs.tails[3].previous, 0, 1.2, -0.1, 1e-6);
+    CHECK_VEC3(vrmi_joint_tail(s.avatar, 1).previous, 0, 1.4, -0.1, 1e-6);
+    CHECK_VEC3(vrmi_joint_tail(s.avatar, 3).previous, 0, 1.2, -0.1, 1e-6);
     scene_free(&s);
 }
 
