@@ -1,0 +1,8 @@
+# What the toolchains of this folder share: programs are the build machine's; libraries and packages
+# are looked for in `cross_sysroot` and in CMAKE_PREFIX_PATH alone, never among the build machine's.
+set(CMAKE_FIND_ROOT_PATH ${cross_sysroot} ${CMAKE_PREFIX_PATH})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+set(ENV{PKG_CONFIG_LIBDIR} "${cross_sysroot}/lib/pkgconfig")
