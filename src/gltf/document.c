@@ -200,7 +200,7 @@ static size_t estimate_arena(const vrmi_load *load, size_t json_length) {
         {VRMI_TABLE_MATERIALS, sizeof(vrm_material)},
         {VRMI_TABLE_MESHES, sizeof(vrm_mesh) + 2 * sizeof(vrm_primitive)},
         {VRMI_TABLE_SKINS, sizeof(vrm_skin)},
-        {VRMI_TABLE_NODES, sizeof(vrm_node) + 40},
+        {VRMI_TABLE_NODES, sizeof(vrm_node) + sizeof(int32_t)}, /* most are a child */
         {VRMI_TABLE_SCENES, sizeof(vrm_scene)},
         {VRMI_TABLE_ANIMATIONS, sizeof(vrm_animation)},
     };
@@ -244,6 +244,15 @@ static bool read_tables(vrmi_load *load, const vrmi_json *root, const root_recor
     return true;
 }
 
+/* Most files find room for what only the load needs behind their tree: memory that is paid for. In
+ * blocks of its own it was given back to the system and faulted in again with each load. */
+static void begin_scratch(vrmi_load *load, vrmi_document *document) {
+    size_t bytes;
+    void *spare = vrmi_json_spare(&document->json, &bytes);
+    vrmi_arena_init(&document->scratch, load->memory, document->json.text_bytes / 8);
+    if (spare != NULL) vrmi_arena_lend(&document->scratch, spare, bytes);
+}
+
 static bool read_root(vrmi_load *load, const vrmi_glb *glb, vrmi_document *document) {
     vrmi_json root = vrmi_json_root(yyjson_doc_get_root(document->json.tree));
     root_record record;
@@ -257,6 +266,7 @@ static bool read_root(vrmi_load *load, const vrmi_glb *glb, vrmi_document *docum
     if (!count_tables(load, &root, &record)) return false;
     vrmi_arena_init(&document->arena, load->memory, estimate_arena(load, glb->json_length));
     load->arena = &document->arena;
+    begin_scratch(load, document);
     if (!read_asset(load, &root, record.asset, &document->gltf) ||
         !read_extension_names(load, &root, &record, &document->gltf) ||
         !read_tables(load, &root, &record, glb, document)) {
@@ -273,6 +283,7 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
     vrmi_glb glb;
     memset(document, 0, sizeof *document);
     vrmi_arena_init(&document->arena, load->memory, 0);
+    vrmi_arena_init(&document->scratch, load->memory, 0);
     if (load->desc.resolver != NULL) document->resolver = *load->desc.resolver;
     if (vrmi_load_goes_on(load) && vrmi_glb_read(load, bytes, size, &glb)) {
         document->bin_offset = glb.bin_offset;
@@ -304,10 +315,22 @@ void vrmi_document_drop_payload(vrmi_document *document) {
     release_bytes(document, document->image_bytes, document->gltf.image_count);
 }
 
-void vrmi_document_drop_json(vrmi_document *document) { vrmi_json_release_tree(&document->json); }
+void vrmi_document_drop_scratch(vrmi_document *document) {
+    const vrmi_forest none = {NULL, NULL, NULL, NULL};
+    vrmi_arena_release(&document->scratch);
+    document->node_extensions = NULL;
+    document->material_extensions = NULL;
+    document->forest = none;
+}
+
+void vrmi_document_drop_json(vrmi_document *document) {
+    vrmi_document_drop_scratch(document); /* which lies behind the tree */
+    vrmi_json_release_tree(&document->json);
+}
 
 void vrmi_document_release(vrmi_document *document) {
     vrmi_document_drop_payload(document);
+    vrmi_document_drop_scratch(document);
     vrmi_json_release(&document->json, document->arena.memory);
     vrmi_arena_release(&document->arena);
     memset(&document->gltf, 0, sizeof document->gltf);

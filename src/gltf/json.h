@@ -178,6 +178,11 @@ typedef struct vrmi_json_tree {
 /* Parses within the limits of the load. False: the load has failed, and `out` is empty. */
 bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
                      vrmi_json_tree *out);
+
+/* The memory behind the last value of the tree, which the parser took and did not need: anybody's
+ * for as long as the tree is there. NULL: there is none. */
+void *vrmi_json_spare(const vrmi_json_tree *json, size_t *out_bytes);
+
 void vrmi_json_release_tree(vrmi_json_tree *json);
 void vrmi_json_release(vrmi_json_tree *json, vrmi_memory *memory);
 
