@@ -197,7 +197,7 @@ static bool check_range(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gl
         return false;
     }
     start = gltf->buffer_views[accessor->buffer_view].byte_offset + accessor->byte_offset;
-    if (start % component_size != 0) {
+    if ((start & (component_size - 1)) != 0) { /* 1, 2 or 4 */
         vrmi_load_found(load, VRMI_ACCESSOR_ALIGNMENT, at,
                         VRMI_WITH(vrmi_unsigned(start), vrmi_unsigned(component_size)));
     } else if (accessor->element >= VRM_ELEMENT_MAT2 && start % 4 != 0) {
@@ -225,13 +225,13 @@ bool vrmi_read_accessors(vrmi_load *load, const vrmi_json *array, vrmi_document 
         uint64_t good;
         if (!vrmi_load_goes_on(load)) return false;
         good = VRMI_JSON_READ(load, &each.item, accessor_fields, &record);
-        *accessor = none.accessor;
-        if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE)) continue;
         /* A view that could not be used is not the same as none, which means zeros. */
         view_value = vrmi_json_has(good, ACCESSOR_BUFFER_VIEW)
                          ? NULL
                          : yyjson_obj_get(each.item.value, "bufferView");
-        if (view_value != NULL || !check_range(load, &each.item, &document->gltf, &record)) {
+        if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE) || view_value != NULL ||
+            !check_range(load, &each.item, &document->gltf, &record)) {
+            *accessor = none.accessor;
             continue;
         }
         *accessor = record.accessor;
