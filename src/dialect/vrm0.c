@@ -292,20 +292,11 @@ static void read_annotations(vrmi_build *build, const vrmi_json *array) {
     vrmi_json_each each = vrmi_json_begin(array);
     while (vrmi_json_next(&each)) {
         annotation_record record = {VRM_NONE, {"", 0}};
-        int32_t flag, node;
+        int32_t flag;
         VRMI_JSON_READ(build->load, &each.item, annotation_fields, &record);
         if (record.mesh == VRM_NONE) continue;
         flag = choose_any_case(build, &each.item, "firstPersonFlag", annotation_flags, record.flag);
-        node = build->mesh_nodes[record.mesh];
-        /* All nodes of a mesh are annotated together: where the first one is, the others are too,
-         * and are not gone through again. */
-        if (node != VRM_NONE && build->first_person[node] != VRM_NONE) {
-            vrmi_annotate(build, &each.item, node, flag);
-            continue;
-        }
-        for (; node != VRM_NONE; node = build->next_mesh_node[node]) {
-            vrmi_annotate(build, &each.item, node, flag);
-        }
+        vrmi_annotate_mesh(build, &each.item, record.mesh, flag);
     }
 }
 

@@ -337,21 +337,6 @@ static int32_t get_annotation_type(vrmi_build *build, const vrmi_json *at, uint6
     return VRM_NONE;
 }
 
-/* Every node that has the mesh; a mesh that was annotated is not gone through again. */
-static void annotate_mesh(vrmi_build *build, const vrmi_json *at, int32_t mesh, int32_t type,
-                          uint8_t *is_annotated) {
-    int32_t node = build->mesh_nodes[mesh];
-    if (build->tables.dialect != VRM_DIALECT_1_DRAFT) vrmi_note_alias(build, at, "mesh", "node");
-    if (is_annotated[mesh]) {
-        if (node != VRM_NONE) vrmi_annotate(build, at, node, type);
-        return;
-    }
-    is_annotated[mesh] = 1;
-    for (; node != VRM_NONE; node = build->next_mesh_node[node]) {
-        vrmi_annotate(build, at, node, type);
-    }
-}
-
 typedef struct first_person_record {
     yyjson_val *annotations;
 } first_person_record;
@@ -362,13 +347,9 @@ static const vrmi_json_field first_person_fields[] = {
 
 bool vrmi_read_first_person(vrmi_build *build, const vrmi_json *vrm) {
     vrmi_json at = vrmi_json_member(vrm, "firstPerson");
-    uint32_t mesh_count = build->gltf->mesh_count;
-    uint8_t *is_annotated = VRMI_TAKE(build->load->arena, uint8_t, mesh_count);
     first_person_record first_person = {NULL};
     vrmi_json array;
     vrmi_json_each each;
-    if (is_annotated == NULL) return vrmi_load_refused(build->load);
-    if (mesh_count != 0) memset(is_annotated, 0, mesh_count);
     VRMI_JSON_READ(build->load, &at, first_person_fields, &first_person);
     array = vrmi_json_at(&at, "meshAnnotations", first_person.annotations);
     each = vrmi_json_begin(&array);
@@ -385,7 +366,10 @@ bool vrmi_read_first_person(vrmi_build *build, const vrmi_json *vrm) {
         } else if (type != VRM_NONE && record.node != VRM_NONE) {
             vrmi_annotate(build, &each.item, record.node, type);
         } else if (type != VRM_NONE) {
-            annotate_mesh(build, &each.item, record.mesh, type, is_annotated);
+            if (build->tables.dialect != VRM_DIALECT_1_DRAFT) {
+                vrmi_note_alias(build, &each.item, "mesh", "node");
+            }
+            vrmi_annotate_mesh(build, &each.item, record.mesh, type);
         }
     }
     return true;

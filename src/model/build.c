@@ -79,7 +79,10 @@ vrm_vec3 vrmi_build_rest_position(const vrmi_build *build, int32_t node) {
 
 /* In the order of the nodes: each mesh's list is made from its end. */
 static void list_mesh_nodes(vrmi_build *build) {
-    for (uint32_t i = 0; i < build->gltf->mesh_count; ++i) build->mesh_nodes[i] = VRM_NONE;
+    for (uint32_t i = 0; i < build->gltf->mesh_count; ++i) {
+        build->mesh_nodes[i] = VRM_NONE;
+        build->is_annotated[i] = 0;
+    }
     for (uint32_t i = build->gltf->node_count; i-- > 0;) {
         int32_t mesh = build->gltf->nodes[i].mesh;
         build->next_mesh_node[i] = VRM_NONE;
@@ -165,12 +168,14 @@ bool vrmi_build_begin(vrmi_build *build, vrmi_load *load, const vrmi_document *d
     set_budgets(build, &load->desc.limits);
     build->mesh_nodes = VRMI_TAKE(load->arena, int32_t, document->gltf.mesh_count);
     build->next_mesh_node = VRMI_TAKE(load->arena, int32_t, nodes);
+    build->is_annotated = VRMI_TAKE(load->arena, uint8_t, document->gltf.mesh_count);
     build->first_person = VRMI_TAKE(load->arena, int32_t, nodes);
     build->rest_world = VRMI_TAKE(load->arena, vrm_mat4, nodes);
     build->materials = VRMI_TAKE(load->arena, vrm_material, materials);
     build->mtoons = VRMI_TAKE(load->arena, vrm_mtoon, materials);
-    if (build->mesh_nodes == NULL || build->next_mesh_node == NULL || build->first_person == NULL ||
-        build->rest_world == NULL || build->materials == NULL || build->mtoons == NULL) {
+    if (build->mesh_nodes == NULL || build->next_mesh_node == NULL || build->is_annotated == NULL ||
+        build->first_person == NULL || build->rest_world == NULL || build->materials == NULL ||
+        build->mtoons == NULL) {
         return vrmi_load_refused(load);
     }
     for (uint32_t i = 0; i < nodes; ++i) build->first_person[i] = VRM_NONE;

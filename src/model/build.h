@@ -71,6 +71,7 @@ typedef struct vrmi_build {
 
     int32_t *mesh_nodes;     /* by mesh: the first node that has it, or VRM_NONE */
     int32_t *next_mesh_node; /* by node: the next node that has the same mesh, or VRM_NONE */
+    uint8_t *is_annotated;   /* by mesh: vrmi_annotate_mesh has been there */
 
     int32_t *first_person;   /* by node; VRM_NONE: not annotated */
     vrm_material *materials; /* by material; the file's own to begin with */
