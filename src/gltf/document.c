@@ -53,8 +53,19 @@ static const vrmi_json_field asset_fields[] = {
     VRMI_FIELD(asset_record, copyright, "copyright", STRING),
 };
 
-static bool is_version_2(vrm_string version) {
-    return version.length >= 2 && version.data[0] == '2' && version.data[1] == '.';
+/* The number before the first dot, which has one digit in all versions that there are; -1 where
+ * there is none. */
+static int major_version(vrm_string version) {
+    bool is_one = version.length >= 2 && version.data[0] >= '0' && version.data[0] <= '9' &&
+                  version.data[1] == '.';
+    return is_one ? version.data[0] - '0' : -1;
+}
+
+/* Readers of minVersion can read the file. We are one of 2.0: it may ask for less, where the file
+ * itself is not older. */
+static bool can_read(vrm_string version, vrm_string needed) {
+    int major = major_version(needed);
+    return major == 2 || (major >= 0 && major < 2 && major_version(version) >= 2);
 }
 
 static bool read_asset(vrmi_load *load, const vrmi_json *root, yyjson_val *value, vrm_gltf *gltf) {
@@ -70,11 +81,12 @@ static bool read_asset(vrmi_load *load, const vrmi_json *root, yyjson_val *value
         gltf->version = vrmi_string_from("2.0");
     }
     needed = asset.min_version.length != 0 ? asset.min_version : gltf->version;
-    if (!is_version_2(needed)) {
+    if (!can_read(gltf->version, needed)) {
         vrmi_load_found(load, VRMI_ASSET_VERSION, &at, VRMI_WITH(vrmi_quoted(needed)));
         return false;
     }
-    if (asset.min_version.length != 0 && !vrmi_string_equals(needed, "2.0")) {
+    if (asset.min_version.length != 0 && major_version(needed) == 2 &&
+        !vrmi_string_equals(needed, "2.0")) {
         vrmi_load_found(load, VRMI_ASSET_MIN_VERSION, &at, VRMI_WITH(vrmi_quoted(needed)));
     }
     return true;
