@@ -136,12 +136,25 @@ bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int
     return vrmi_json_index_below(load, at, load->counts[table], vrmi_table_name(table), out);
 }
 
+/* Says that a number is not within the range of its field. The end of floats is no end to speak of.
+ */
+static void found_out_of_range(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
+                               vrmi_argument number) {
+    char words[64];
+    vrmi_text text = vrmi_text_make(words, sizeof words);
+    bool has_min = field->min > -FLT_MAX, has_max = field->max < FLT_MAX;
+    if (!has_max) vrmi_text_append(&text, "at least ");
+    if (!has_min) vrmi_text_append(&text, "at most ");
+    if (has_min) vrmi_text_append_float(&text, field->min);
+    if (has_min && has_max) vrmi_text_append(&text, " to ");
+    if (has_max) vrmi_text_append_float(&text, field->max);
+    vrmi_load_found(load, VRMI_FIELD_RANGE, at, VRMI_WITH(vrmi_words(text.data), number));
+}
+
 static float into_range(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
                         float value) {
     if (!field->has_range || (value >= field->min && value <= field->max)) return value;
-    vrmi_load_found(load, VRMI_FIELD_RANGE, at,
-                    VRMI_WITH(vrmi_number((double)value), vrmi_number((double)field->min),
-                              vrmi_number((double)field->max)));
+    found_out_of_range(load, at, field, vrmi_number((double)value));
     return vrmi_clamp(value, field->min, field->max);
 }
 
@@ -150,8 +163,12 @@ static int32_t into_integer_range(vrmi_load *load, const vrmi_json *at,
     int64_t min = field->has_range ? (int64_t)field->min : INT32_MIN;
     int64_t max = field->has_range ? (int64_t)field->max : INT32_MAX;
     if (value >= min && value <= max) return (int32_t)value;
-    vrmi_load_found(load, VRMI_FIELD_RANGE, at,
-                    VRMI_WITH(vrmi_integer(value), vrmi_integer(min), vrmi_integer(max)));
+    if (field->has_range) {
+        found_out_of_range(load, at, field, vrmi_integer(value));
+    } else {
+        vrmi_load_found(load, VRMI_FIELD_RANGE, at,
+                        VRMI_WITH(vrmi_words("a number of 32 bits"), vrmi_integer(value)));
+    }
     return (int32_t)(value < min ? min : max);
 }
 
