@@ -26,9 +26,9 @@ static void *json_take(vrmi_memory *memory, size_t size, size_t more) {
  * depends on nothing but the size asked for, so that a load that fits into its memory also fits
  * into more.
  */
-static size_t spare_bytes(size_t size) {
-    size_t more = (size / 32 * 11) & ~(size_t)15;
-    return more < MAX_SPARE ? more : MAX_SPARE;
+static size_t spare_bytes(uint64_t size) {
+    uint64_t more = size / 32 * 11;
+    return more < MAX_SPARE ? (size_t)more : MAX_SPARE;
 }
 
 static void *json_allocate(void *context, size_t size) {
@@ -208,9 +208,9 @@ static bool mend_text(vrmi_load *load, const char *text, size_t length, uint64_t
  * there until then: for n values that is 2.5 n at most.
  */
 static uint64_t tree_bytes_allowed(const vrmi_load *load, size_t length) {
-    uint64_t first = ((uint64_t)length / 6 + 64) * 16 + MAX_SPARE;
+    uint64_t first = ((uint64_t)length / 6 + 64) * 16;
     uint64_t grown = (uint64_t)load->desc.limits.max_json_values * 40;
-    return (first > grown ? first : grown) + 4096;
+    return (first > grown ? first : grown) + spare_bytes(first) + 4096;
 }
 
 /* Parses `json->text` in place. */
