@@ -27,8 +27,6 @@ vrmi_json vrmi_json_member(const vrmi_json *object, const char *key) {
     return member;
 }
 
-uint32_t vrmi_json_size(const vrmi_json *array) { return (uint32_t)yyjson_arr_size(array->value); }
-
 vrm_string vrmi_json_key(const vrmi_json *item) {
     vrm_string key = {item->key, item->key_length};
     return key;

@@ -71,7 +71,9 @@ static inline bool vrmi_json_next(vrmi_json_each *each) {
 }
 
 /* The number of elements of an array; 0 for anything else. */
-uint32_t vrmi_json_size(const vrmi_json *array);
+static inline uint32_t vrmi_json_size(const vrmi_json *array) {
+    return (uint32_t)yyjson_arr_size(array->value);
+}
 vrm_string vrmi_json_key(const vrmi_json *item);
 
 typedef enum vrmi_json_type {
