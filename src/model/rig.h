@@ -74,10 +74,10 @@ typedef struct vrmi_rig {
     const uint8_t *writers;                  /* by node: VRM_WRITER_… */
     vrm_quat bone_rotations[VRM_BONE_COUNT]; /* at rest, in the model's space */
     vrm_vec3 bone_positions[VRM_BONE_COUNT];
-    vrm_mat4 hips_parent;         /* at rest, in the model's space */
-    vrm_mat4 hips_parent_inverse; /* the identity where it has none */
+    vrm_mat4 hips_parent;             /* at rest, in the model's space */
+    vrm_mat4 hips_parent_inverse;     /* the identity where it has none */
     const int32_t *constrained_nodes; /* destinations and all below them, what is above first */
-    const uint32_t *placed_before; /* by constraint: how many of those it has to find placed */
+    const uint32_t *placed_before;    /* by constraint: how many of those it has to find placed */
     uint32_t constrained_count;
     vrmi_rig_expressions expressions;
     vrmi_rig_springs springs;
