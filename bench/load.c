@@ -1,101 +1,38 @@
 /*
- * What loading costs, beside the one part of it that is not ours: a bare yyjson_read of the same
- * JSON chunk, in the same run.
+ * What loading costs, beside the one part of it that is not ours (a bare yyjson_read of the same
+ * JSON chunk) and beside the peer (three-vrm's parse of the same file in Node), in the same run.
  *
- *   document  container, JSON, all glTF tables, every index and range checked; and letting it go
- *   model     vrm_model_load with a report: the document, the dialect, checks and orders of
- *             constraints and springs, one packed block; and letting it go
+ *   document   container, JSON, all glTF tables, every index and range checked; and letting it go
+ *   model      vrm_model_load with a report: the document, the dialect, checks and orders of
+ *              constraints and springs, one packed block; and letting it go
+ *   heap/JSON  the most bytes that such a load and its report hold at once, for each byte of JSON.
+ *              The payload (BIN) is neither read nor copied, or this would be far more.
+ *   three-vrm  a parse by GLTFLoader and VRMLoaderPlugin, its pictures not decoded, after warm-up;
+ *              how many times as long as the model's. Some seconds a file.
  *
- * The payload (BIN) is not read by either. The three alternate, and medians are compared,
- * as machines are noisy.
+ * The first three alternate, and medians are compared, as machines are noisy. three-vrm runs in a
+ * process of its own, so there the best times are compared, the model's from before and after: on a
+ * busy machine the median of three-vrm was up to 9 times its best, which also has no pause for
+ * garbage.
  *
- *   load              a file of 5,000 spring joints made here, and the largest of the corpus
- *   load FILE…        others
- *   load --json …     one JSON object a line
+ *   load [OPTION…]           a file of 5,000 spring joints made here, and the largest of the corpus
+ *   load [OPTION…] FILE…     others
+ *     --json                 one JSON object a line
+ *     --three-vrm FOLDER     where node_modules with three-vrm is (.ci/setup --full makes one,
+ * which is the default); "" leaves it out
  */
 #include "clock.h"
 #include "gltf/document.h"
 #include "gltf/glb.h"
+#include "joints.h"
+#include "three_vrm.h"
 #include "vrm/file.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct bytes {
-    unsigned char *data;
-    size_t size;
-    size_t capacity;
-} bytes;
-
-static void append(bytes *out, const char *format, ...) {
-    va_list arguments;
-    int length;
-    if (out->capacity - out->size < 512) {
-        out->capacity = out->capacity * 2 + 4096;
-        out->data = realloc(out->data, out->capacity);
-        if (out->data == NULL) exit(1);
-    }
-    va_start(arguments, format);
-    length = vsnprintf((char *)out->data + out->size, out->capacity - out->size, format, arguments);
-    va_end(arguments);
-    out->size += (size_t)length;
-}
-
-static void put_u32(unsigned char *out, size_t value) {
-    for (int i = 0; i < 4; ++i) out[i] = (unsigned char)(value >> (8 * i));
-}
-
-/*
- * 1,000 chains of five joints and a tail, as an exporter would write them: 6,001 nodes with names,
- * translations and children, and a VRMC_springBone with all parameters. About 1 MB of JSON.
- */
-static bytes make_joints(void) {
-    enum { CHAINS = 1000, JOINTS = 5 };
-    bytes out = {NULL, 0, 0};
-    append(&out, "%20s", "");
-    append(&out, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"libvrm bench\"},\"scene\":0,"
-                 "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"Root\",\"children\":[");
-    for (int c = 0; c < CHAINS; ++c) append(&out, "%s%d", c ? "," : "", 1 + c * (JOINTS + 1));
-    append(&out, "]}");
-    for (int c = 0; c < CHAINS; ++c) {
-        for (int j = 0; j <= JOINTS; ++j) {
-            int node = 1 + c * (JOINTS + 1) + j;
-            append(&out, ",{\"name\":\"s%d_%d\",\"translation\":[%.17g,%.17g,%.17g]", c, j,
-                   j ? 0.0 : 0.1 + c * 0.0007, j ? -0.05 : 0.1, j ? 0.0 : c * 0.0003);
-            if (j < JOINTS) append(&out, ",\"children\":[%d]", node + 1);
-            append(&out, "}");
-        }
-    }
-    append(&out, "],\"extensionsUsed\":[\"VRMC_vrm\",\"VRMC_springBone\"],\"extensions\":{"
-                 "\"VRMC_vrm\":{\"specVersion\":\"1.0\"},\"VRMC_springBone\":{"
-                 "\"specVersion\":\"1.0\",\"springs\":[");
-    for (int c = 0; c < CHAINS; ++c) {
-        append(&out, "%s{\"name\":\"spring%d\",\"joints\":[", c ? "," : "", c);
-        for (int j = 0; j <= JOINTS; ++j) {
-            int node = 1 + c * (JOINTS + 1) + j;
-            append(&out, "%s{\"node\":%d", j ? "," : "", node);
-            if (j < JOINTS) {
-                append(&out,
-                       ",\"hitRadius\":0.01,\"stiffness\":%.3f,\"gravityPower\":%.3f,"
-                       "\"gravityDir\":[0,-1,0],\"dragForce\":%.3f",
-                       0.5 + c * 0.0005, j * 0.1, 0.2 + c * 0.0004);
-            }
-            append(&out, "}");
-        }
-        append(&out, "]}");
-    }
-    append(&out, "]}}}");
-    while (out.size % 4 != 0) append(&out, " ");
-    memcpy(out.data, "glTF\2\0\0\0", 8);
-    put_u32(out.data + 8, out.size);
-    put_u32(out.data + 12, out.size - 20);
-    memcpy(out.data + 16, "JSON", 4);
-    return out;
-}
-
-static bool read_bytes(const char *path, bytes *out) {
+static bool read_bytes(const char *path, bench_bytes *out) {
     FILE *file = fopen(path, "rb");
     long size;
     memset(out, 0, sizeof *out);
@@ -109,7 +46,7 @@ static bool read_bytes(const char *path, bytes *out) {
     return out->size != 0;
 }
 
-static bool read_document(const bytes *file, vrmi_glb *out_glb) {
+static bool read_document(const bench_bytes *file, vrmi_glb *out_glb) {
     vrmi_memory memory;
     vrmi_load load;
     vrmi_document document;
@@ -124,19 +61,19 @@ static bool read_document(const bytes *file, vrmi_glb *out_glb) {
     return ok;
 }
 
-typedef void work(const bytes *file, const vrmi_glb *glb);
+typedef void work(const bench_bytes *file, const vrmi_glb *glb);
 
-static void read_bare(const bytes *file, const vrmi_glb *glb) {
+static void read_bare(const bench_bytes *file, const vrmi_glb *glb) {
     (void)file;
     yyjson_doc_free(yyjson_read(glb->json, glb->json_length, YYJSON_READ_NOFLAG));
 }
 
-static void read_whole_document(const bytes *file, const vrmi_glb *glb) {
+static void read_whole_document(const bench_bytes *file, const vrmi_glb *glb) {
     (void)glb;
     read_document(file, NULL);
 }
 
-static void load_model(const bytes *file, const vrmi_glb *glb) {
+static void load_model(const bench_bytes *file, const vrmi_glb *glb) {
     vrm_model *loaded = NULL;
     vrm_report *report = NULL;
     (void)glb;
@@ -151,7 +88,7 @@ static void load_model(const bytes *file, const vrmi_glb *glb) {
 /* Each is done twice, and the second is timed: what the allocator has at hand is then what the same
  * work left. (Timed at once, the bare parse paid for pages that the model's release gave back to
  * the system, and the document found them: a ratio of 0.8.) */
-static double time_second(work *run, const bytes *file, const vrmi_glb *glb) {
+static double time_second(work *run, const bench_bytes *file, const vrmi_glb *glb) {
     double start;
     run(file, glb);
     start = bench_now();
@@ -159,11 +96,64 @@ static double time_second(work *run, const bytes *file, const vrmi_glb *glb) {
     return bench_now() - start;
 }
 
-static bool measure(const char *name, const bytes *file, bool as_json) {
+/* --- Memory --- */
+
+typedef struct heap {
+    size_t live, peak, count;
+} heap;
+
+static void *heap_allocate(size_t size, void *user) {
+    heap *counted = user;
+    void *memory = malloc(size);
+    if (memory == NULL) return NULL;
+    ++counted->count;
+    counted->live += size;
+    if (counted->live > counted->peak) counted->peak = counted->live;
+    return memory;
+}
+
+static void heap_release(void *memory, size_t size, void *user) {
+    ((heap *)user)->live -= size;
+    free(memory);
+}
+
+/* Of a load as it is timed, until all of it is gone again. */
+static heap measure_heap(const bench_bytes *file) {
+    heap counted = {0, 0, 0};
+    const vrm_allocator allocator = {heap_allocate, heap_release, &counted};
+    vrm_model *model = NULL;
+    vrm_report *report = NULL;
+    vrm_load_desc desc;
+    vrm_load_desc_init(&desc);
+    desc.allocator = &allocator;
+    vrm_model_load(file->data, file->size, &desc, &model, &report);
+    vrm_model_release(model);
+    vrm_report_destroy(report);
+    return counted;
+}
+
+/* --- One file --- */
+
+typedef struct options {
+    bool as_json;
+    const char *three_vrm; /* a folder */
+} options;
+
+static void print_table_head(void) {
+    printf("%-28s %11s %11s %11s %11s %7s %11s %7s %9s %13s %7s\n", "file", "bytes", "JSON bytes",
+           "yyjson us", "document us", "ratio", "model us", "ratio", "heap/JSON", "three-vrm us",
+           "ratio");
+}
+
+/* `path` is where the same bytes stand as a file. */
+static bool measure(const char *name, const char *path, const bench_bytes *file,
+                    const options *chosen) {
     enum { MAX_ROUNDS = 2001 };
     static double bare[MAX_ROUNDS], document[MAX_ROUNDS], model[MAX_ROUNDS];
+    three_vrm_times peer = {false, 0.0, 0.0, 0, "", "left out"};
+    heap used;
     size_t rounds;
-    double a, b, c;
+    double a, b, c, best, heap_ratio;
     vrmi_glb glb;
     if (!read_document(file, &glb) || !read_document(file, NULL)) {
         fprintf(stderr, "load: %s cannot be loaded\n", name);
@@ -180,14 +170,36 @@ static bool measure(const char *name, const bytes *file, bool as_json) {
     a = bench_median(bare, rounds);
     b = bench_median(document, rounds);
     c = bench_median(model, rounds);
-    if (as_json) {
+    best = model[0]; /* sorted */
+    used = measure_heap(file);
+    heap_ratio = (double)used.peak / (double)glb.json_length;
+    if (chosen->three_vrm[0] != '\0') peer = three_vrm_measure(chosen->three_vrm, path);
+    for (size_t i = 0; peer.is_measured && i < rounds; ++i) {
+        model[i] = time_second(load_model, file, &glb);
+        if (model[i] < best) best = model[i];
+    }
+    if (chosen->as_json) {
         printf("{\"file\":\"%s\",\"file_bytes\":%zu,\"json_bytes\":%zu,\"yyjson_us\":%.2f,"
-               "\"document_us\":%.2f,\"model_us\":%.2f,\"document_ratio\":%.3f,"
-               "\"model_ratio\":%.3f}\n",
-               name, file->size, glb.json_length, a / 1e3, b / 1e3, c / 1e3, b / a, c / a);
+               "\"document_us\":%.2f,\"model_us\":%.2f,\"model_best_us\":%.2f,"
+               "\"document_ratio\":%.3f,\"model_ratio\":%.3f,\"peak_heap_bytes\":%zu,"
+               "\"allocations\":%zu,\"heap_ratio\":%.3f",
+               name, file->size, glb.json_length, a / 1e3, b / 1e3, c / 1e3, best / 1e3, b / a,
+               c / a, used.peak, used.count, heap_ratio);
+        if (peer.is_measured) {
+            printf(",\"three_vrm\":\"%s\",\"three_vrm_us\":%.2f,\"three_vrm_best_us\":%.2f,"
+                   "\"three_vrm_rounds\":%d,\"three_vrm_ratio\":%.3f}\n",
+                   peer.version, peer.median / 1e3, peer.best / 1e3, peer.rounds, peer.best / best);
+        } else {
+            printf(",\"three_vrm\":null,\"three_vrm_problem\":\"%s\"}\n", peer.problem);
+        }
     } else {
-        printf("%-28.28s %11zu %11zu %11.1f %11.1f %7.2f %11.1f %7.2f\n", name, file->size,
-               glb.json_length, a / 1e3, b / 1e3, b / a, c / 1e3, c / a);
+        printf("%-28.28s %11zu %11zu %11.1f %11.1f %7.2f %11.1f %7.2f %9.2f ", name, file->size,
+               glb.json_length, a / 1e3, b / 1e3, b / a, c / 1e3, c / a, heap_ratio);
+        if (peer.is_measured) {
+            printf("%13.1f %7.1f\n", peer.best / 1e3, peer.best / best);
+        } else {
+            printf("%13s %7s\n", peer.problem, "-");
+        }
     }
     return true;
 }
@@ -197,31 +209,59 @@ static const char *base_name(const char *path) {
     return slash != NULL ? slash + 1 : path;
 }
 
+static bool measure_file(const char *path, const options *chosen) {
+    bench_bytes file;
+    bool ok;
+    if (!read_bytes(path, &file)) {
+        fprintf(stderr, "load: %s cannot be read\n", path);
+        return false;
+    }
+    ok = measure(base_name(path), path, &file, chosen);
+    free(file.data);
+    return ok;
+}
+
+static bool write_bytes(const char *path, const bench_bytes *data) {
+    FILE *file = fopen(path, "wb");
+    bool ok;
+    if (file == NULL) return false;
+    ok = fwrite(data->data, 1, data->size, file) == data->size;
+    return fclose(file) == 0 && ok;
+}
+
+static bool measure_joints(const options *chosen) {
+    const char *path = VRM_BENCH_WORK "/joints.vrm";
+    bench_bytes file = make_joints();
+    bool ok = write_bytes(path, &file);
+    if (!ok) fprintf(stderr, "load: %s cannot be written\n", path);
+    ok = ok && measure("5,000 joints (made here)", path, &file, chosen);
+    free(file.data);
+    return ok;
+}
+
 int main(int argc, char **argv) {
-    bool as_json = argc > 1 && strcmp(argv[1], "--json") == 0;
-    int first = as_json ? 2 : 1, failures = 0;
-    bytes file;
-    if (!as_json) {
-        printf("%-28s %11s %11s %11s %11s %7s %11s %7s\n", "file", "bytes", "JSON bytes",
-               "yyjson us", "document us", "ratio", "model us", "ratio");
-    }
-    for (int i = first; i < argc; ++i) {
-        if (!read_bytes(argv[i], &file)) {
-            fprintf(stderr, "load: %s cannot be read\n", argv[i]);
-            ++failures;
-            continue;
+    const char *largest = VRM_CORPUS "/blender-addon/5.2/blend_custom_normal.vrm";
+    options chosen = {false, VRM_NODE_PACKAGES};
+    int first = 1, failures = 0;
+    FILE *corpus;
+    for (; first < argc && strncmp(argv[first], "--", 2) == 0; ++first) {
+        if (strcmp(argv[first], "--json") == 0) {
+            chosen.as_json = true;
+        } else if (strcmp(argv[first], "--three-vrm") == 0 && first + 1 < argc) {
+            chosen.three_vrm = argv[++first];
+        } else {
+            fprintf(stderr, "usage: load [--json] [--three-vrm FOLDER] [FILE…]\n");
+            return 2;
         }
-        if (!measure(base_name(argv[i]), &file, as_json)) ++failures;
-        free(file.data);
     }
+    if (!chosen.as_json) print_table_head();
+    for (int i = first; i < argc; ++i) failures += !measure_file(argv[i], &chosen);
     if (first == argc) {
-        const char *largest = VRM_CORPUS "/blender-addon/5.2/blend_custom_normal.vrm";
-        file = make_joints();
-        if (!measure("5,000 joints (made here)", &file, as_json)) ++failures;
-        free(file.data);
-        if (read_bytes(largest, &file)) {
-            if (!measure(base_name(largest), &file, as_json)) ++failures;
-            free(file.data);
+        failures += !measure_joints(&chosen);
+        corpus = fopen(largest, "rb");
+        if (corpus != NULL) {
+            fclose(corpus);
+            failures += !measure_file(largest, &chosen);
         } else {
             fprintf(stderr, "load: the corpus is not here; skipped\n");
         }

@@ -22,12 +22,12 @@ typedef struct fuzz_memory {
 
 enum { FUZZ_BLOCK_HEADER = 16, FUZZ_READ_BUDGET = 200000 };
 
-static void fuzz_fail(const char *problem) {
+static inline void fuzz_fail(const char *problem) {
     fprintf(stderr, "does not hold: %s\n", problem);
     abort();
 }
 
-static void *fuzz_allocate(size_t size, void *user) {
+static inline void *fuzz_allocate(size_t size, void *user) {
     fuzz_memory *memory = user;
     unsigned char *block;
     if (memory->count++ == memory->fail_at) return NULL;
@@ -38,7 +38,7 @@ static void *fuzz_allocate(size_t size, void *user) {
     return block + FUZZ_BLOCK_HEADER;
 }
 
-static void fuzz_release(void *pointer, size_t size, void *user) {
+static inline void fuzz_release(void *pointer, size_t size, void *user) {
     fuzz_memory *memory = user;
     unsigned char *block = (unsigned char *)pointer - FUZZ_BLOCK_HEADER;
     size_t asked;
@@ -49,7 +49,7 @@ static void fuzz_release(void *pointer, size_t size, void *user) {
 }
 
 /* What every target allows a file; to be changed before fuzz_load. */
-static void fuzz_desc_init(vrm_load_desc *desc) {
+static inline void fuzz_desc_init(vrm_load_desc *desc) {
     vrm_load_desc_init(desc);
     desc->flags = VRM_LOAD_ANY_GLTF;
     desc->limits.max_memory_bytes = UINT64_C(256) << 20;
@@ -57,8 +57,8 @@ static void fuzz_desc_init(vrm_load_desc *desc) {
 }
 
 /* Loads and checks. `fail_at` negative: no allocation fails. */
-static void fuzz_load(const uint8_t *bytes, size_t size, const vrm_load_desc *given,
-                      int64_t fail_at) {
+static inline void fuzz_load(const uint8_t *bytes, size_t size, const vrm_load_desc *given,
+                             int64_t fail_at) {
     fuzz_memory memory = {0, 0, 0};
     vrm_allocator allocator = {fuzz_allocate, fuzz_release, NULL};
     vrm_load_desc desc = *given;
@@ -91,7 +91,7 @@ static void fuzz_load(const uint8_t *bytes, size_t size, const vrm_load_desc *gi
     if (memory.live != 0) fuzz_fail("all memory is released");
 }
 
-static void fuzz_put_u32(uint8_t *out, size_t value) {
+static inline void fuzz_put_u32(uint8_t *out, size_t value) {
     for (int i = 0; i < 4; ++i) out[i] = (uint8_t)(value >> (8 * i));
 }
 

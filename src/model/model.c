@@ -1,6 +1,7 @@
 #include "model/model.h"
 
 #include "base/text.h"
+#include "model/rig.h"
 
 #include <string.h>
 
@@ -13,6 +14,7 @@ static void release_file(vrm_model *model) {
 
 static void destroy(vrm_model *model) {
     vrmi_memory memory;
+    vrmi_rig_release(atomic_load_explicit(&model->rig, memory_order_acquire));
     vrmi_memory_release(&model->memory, model->tables, model->tables_bytes);
     vrmi_document_release(&model->document);
     release_file(model);
@@ -31,6 +33,7 @@ static vrm_model *create(const vrm_load_desc *desc, vrmi_memory *memory) {
     memset(model, 0, sizeof *model);
     model->memory = *memory;
     atomic_init(&model->references, 1);
+    atomic_init(&model->rig, NULL);
     return model;
 }
 

@@ -14,6 +14,7 @@ struct vrm_model {
     vrm_tables *tables; /* one block of `tables_bytes` */
     size_t tables_bytes;
     atomic_int references;
+    _Atomic(struct vrmi_rig *) rig; /* what its avatars share; NULL before the first (rig.h) */
 };
 
 /* The second half of a load: what the document means. False: the load has failed. */

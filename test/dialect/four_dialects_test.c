@@ -7,31 +7,15 @@
 #include "test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static fixture sample(const char *dialect) {
-    const char *folder = test_option("samples");
-    fixture file = {NULL, 0};
-    char path[1024];
-    FILE *stream;
-    if (folder == NULL) return file;
-    snprintf(path, sizeof path, "%s/character-%s.vrm", folder, dialect);
-    stream = fopen(path, "rb");
-    if (stream == NULL) return file;
-    file.bytes = malloc(1 << 20);
-    file.size = fread(file.bytes, 1, 1 << 20, stream);
-    fclose(stream);
-    return file;
-}
-
 static bool load_sample(const char *dialect, loaded *out) {
-    fixture file = sample(dialect);
+    char name[64];
+    fixture file;
+    snprintf(name, sizeof name, "character-%s.vrm", dialect);
+    file = fixture_sample(name);
     memset(out, 0, sizeof *out);
-    if (file.bytes == NULL) {
-        test_skip("no samples; name their folder with --data samples=FOLDER");
-        return false;
-    }
+    if (file.bytes == NULL) return false;
     *out = load_avatar_file(file, NULL);
     CHECK_INT(out->result, VRM_OK);
     CHECK_INT(vrm_report_found(out->report, VRM_SEVERITY_WARNING), 0);

@@ -21,6 +21,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_payload
 #include "fuzz/fuzz_payload.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_avatar
+#include "fuzz/fuzz_avatar.c"
+#undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
 typedef int target(const uint8_t *data, size_t size);
@@ -80,6 +83,7 @@ static void run_folder(target *run, const char *name) {
 TEST(seeds_of_fuzz_glb) { run_folder(run_fuzz_glb, "fuzz_glb"); }
 TEST(seeds_of_fuzz_document) { run_folder(run_fuzz_document, "fuzz_document"); }
 TEST(seeds_of_fuzz_payload) { run_folder(run_fuzz_payload, "fuzz_payload"); }
+TEST(er_014_seeds_of_fuzz_avatar) { run_folder(run_fuzz_avatar, "fuzz_avatar"); }
 #else
 TEST(seeds_of_fuzz_glb) {
     (void)run_fuzz_glb;
@@ -93,7 +97,11 @@ TEST(seeds_of_fuzz_payload) {
     (void)run_fuzz_payload;
     test_skip("folders cannot be listed here");
 }
+TEST(er_014_seeds_of_fuzz_avatar) {
+    (void)run_fuzz_avatar;
+    test_skip("folders cannot be listed here");
+}
 #endif
 
 TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
-           ENTRY(seeds_of_fuzz_payload));
+           ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar));

@@ -44,8 +44,7 @@ fixture fixture_bytes(const void *bytes, size_t size) {
     return file;
 }
 
-fixture fixture_corpus(const char *path) {
-    const char *folder = test_option("corpus");
+static fixture fixture_of(const char *folder, const char *path) {
     fixture file = {NULL, 0};
     char full[1024];
     FILE *stream;
@@ -60,6 +59,14 @@ fixture fixture_corpus(const char *path) {
     file.bytes = malloc(size > 0 ? (size_t)size : 1);
     file.size = fread(file.bytes, 1, size > 0 ? (size_t)size : 0, stream);
     fclose(stream);
+    return file;
+}
+
+fixture fixture_corpus(const char *path) { return fixture_of(test_option("corpus"), path); }
+
+fixture fixture_sample(const char *path) {
+    fixture file = fixture_of(test_option("samples"), path);
+    if (file.bytes == NULL) test_skip("no samples; name their folder with --data samples=FOLDER");
     return file;
 }
 

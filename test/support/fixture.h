@@ -24,6 +24,8 @@ fixture fixture_glb(const char *json, const void *bin, size_t bin_size);
 fixture fixture_bytes(const void *bytes, size_t size);
 /* A file of the corpus, by its path below it; bytes NULL where it is absent. */
 fixture fixture_corpus(const char *path);
+/* A file of samples/, likewise; where it is absent, the test is skipped. */
+fixture fixture_sample(const char *path);
 void fixture_free(fixture *file);
 
 typedef struct loaded {

@@ -12,6 +12,7 @@ typedef struct command {
 } command;
 
 extern const command command_info;
+extern const command command_sim;
 
 /* Says what is wrong with the call, and where help is. Returns EXIT_USAGE. */
 int usage_error(const char *command_name, const char *problem, const char *argument);

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "console.h"
 #include "image_header.h"
+#include "load.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -310,30 +311,6 @@ static void print_diagnostics(const vrm_report *report) {
 
 /* --- The command --- */
 
-static vrm_string from_text(const char *text) {
-    vrm_string string;
-    string.data = text;
-    string.length = (uint32_t)strlen(text);
-    return string;
-}
-
-/* One line that says why. */
-static void print_failure(const char *path, vrm_result result, const vrm_report *report) {
-    const vrm_diagnostic *failure = vrm_report_failure(report);
-    fflush(stdout);
-    fputs(style_on(stderr, STYLE_ERROR), stderr);
-    print_name(stderr, from_text(path), 400, 0);
-    fprintf(stderr, "%s: ", style_off(stderr, STYLE_ERROR));
-    if (failure == NULL) {
-        fprintf(stderr, "%s\n", vrm_result_name(result));
-        return;
-    }
-    if (failure->pointer.length != 0) fprintf(stderr, "%s: ", failure->pointer.data);
-    fputs(failure->message.data, stderr);
-    if (failure->remedy.length != 0) fprintf(stderr, "; %s", failure->remedy.data);
-    fputs("\n", stderr);
-}
-
 static void print_brief(const char *path, const vrm_model *model, const vrm_report *report) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     totals sum = count_totals(model);
@@ -360,35 +337,14 @@ static void print_file(const char *path, const vrm_model *model, const vrm_repor
     print_diagnostics(report);
 }
 
-/* The folder of a path, for the files beside a .gltf. */
-static char *folder_of(const char *path) {
-    const char *end = path;
-    char *folder;
-    for (const char *at = path; *at != '\0'; ++at) {
-        if (*at == '/' || *at == '\\') end = at + 1;
-    }
-    folder = malloc((size_t)(end - path) + 2);
-    if (folder == NULL) return NULL;
-    memcpy(folder, path, (size_t)(end - path));
-    folder[end - path] = '\0';
-    return folder;
-}
-
 static bool show(const char *path, const options *chosen) {
-    vrm_load_desc desc;
-    vrm_resolver resolver;
-    vrm_model *model = NULL;
-    vrm_report *report = NULL;
-    char *folder = folder_of(path);
+    vrm_model *model;
+    vrm_report *report;
+    uint32_t flags = 0;
     vrm_result result;
-    vrm_load_desc_init(&desc);
-    if (folder != NULL) {
-        vrm_folder_resolver_init(&resolver, folder);
-        desc.resolver = &resolver;
-    }
-    if (chosen->takes_any) desc.flags |= VRM_LOAD_ANY_GLTF;
-    if (chosen->is_strict) desc.flags |= VRM_LOAD_STRICT;
-    result = vrm_model_load_file(path, &desc, &model, &report);
+    if (chosen->takes_any) flags |= VRM_LOAD_ANY_GLTF;
+    if (chosen->is_strict) flags |= VRM_LOAD_STRICT;
+    result = load_path(path, flags, &model, &report);
     if (chosen->is_json) {
         print_json(path, result, model, report);
     } else if (result != VRM_OK) {
@@ -400,7 +356,6 @@ static bool show(const char *path, const options *chosen) {
     }
     vrm_model_release(model);
     vrm_report_destroy(report);
-    free(folder);
     return result == VRM_OK;
 }
 

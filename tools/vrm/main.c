@@ -12,7 +12,7 @@
 #include <shellapi.h>
 #endif
 
-static const command *const commands[] = {&command_info};
+static const command *const commands[] = {&command_info, &command_sim};
 
 static const command *find_command(const char *name) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {

@@ -1,0 +1,175 @@
+/* Making an avatar, and reading its frame. */
+#include "avatar/avatar.h"
+
+#include <string.h>
+
+void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size) {
+    if (desc == NULL || struct_size < sizeof desc->struct_size || struct_size > UINT32_MAX) return;
+    memset(desc, 0, struct_size);
+    desc->struct_size = (uint32_t)struct_size;
+}
+
+/* The caller's desc, as far as both sides know it. */
+static bool complete(vrm_avatar_desc *out, const vrm_avatar_desc *desc) {
+    vrm_avatar_desc_init(out);
+    if (desc == NULL) return true;
+    if (desc->struct_size < offsetof(vrm_avatar_desc, allocator)) return false;
+    memcpy(out, desc, desc->struct_size < sizeof *out ? desc->struct_size : sizeof *out);
+    out->struct_size = sizeof *out;
+    return true;
+}
+
+/* Places the arrays behind the struct; `base` NULL only measures. */
+static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base) {
+    uint32_t nodes = avatar->gltf->node_count;
+#define PLACE(pointer, count)                                                                      \
+    do {                                                                                           \
+        size_t offset = vrmi_layout_add(layout, (count), sizeof *(pointer), 16);                   \
+        if (base != NULL) (pointer) = (void *)(base + offset);                                     \
+    } while (0)
+    const vrm_tables *tables = avatar->tables;
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    vrmi_face *face = &avatar->face;
+    vrmi_springs *springs = &avatar->springs;
+    PLACE(avatar->pose, nodes);
+    PLACE(avatar->local, nodes);
+    PLACE(avatar->world, nodes);
+    PLACE(face->inputs, (size_t)tables->expression_count * VRM_LAYER_COUNT);
+    PLACE(face->classes, tables->expression_count);
+    PLACE(face->uv_phases, (size_t)avatar->gltf->material_count * 3);
+    PLACE(face->weights, tables->expression_count);
+    PLACE(face->morphs, avatar->rig->expressions.morph_count);
+    PLACE(face->materials, avatar->gltf->material_count);
+    PLACE(springs->settings, tables->joint_count);
+    PLACE(springs->springs, tables->spring_count);
+    PLACE(springs->colliders, avatar->collider_capacity);
+    PLACE(springs->tails, tables->joint_count);
+    PLACE(springs->rotations, tables->joint_count);
+    PLACE(springs->rotations_before, tables->joint_count);
+    PLACE(springs->is_new, tables->joint_count);
+    PLACE(springs->inputs_before, rig->input_count);
+    PLACE(springs->shapes_before, avatar->collider_capacity);
+    PLACE(springs->inputs, rig->input_count);
+    PLACE(springs->frames, rig->frame_count);
+    PLACE(springs->shapes, (size_t)tables->collider_count + avatar->collider_capacity);
+    PLACE(springs->shapes_now, avatar->collider_capacity);
+#undef PLACE
+}
+
+/* What an avatar of the model would be; `out` has everything but its arrays. 0: it cannot be. */
+static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar *out) {
+    vrmi_layout layout = {0, false};
+    vrm_avatar_desc whole;
+    if (model == NULL || !complete(&whole, desc)) return 0;
+    memset(out, 0, sizeof *out);
+    out->rig = vrmi_model_rig(model);
+    if (out->rig == NULL) return 0;
+    out->model = model;
+    out->gltf = &model->document.gltf;
+    out->tables = model->tables;
+    out->flags = whole.flags;
+    out->collider_capacity = whole.collider_capacity;
+    if (whole.allocator != NULL) out->allocator = *whole.allocator;
+    vrmi_layout_add(&layout, 1, sizeof *out, 16);
+    lay_out(out, &layout, NULL);
+    return layout.overflow ? 0 : layout.size;
+}
+
+size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc) {
+    vrm_avatar avatar;
+    return measure(model, desc, &avatar);
+}
+
+vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
+                            const vrm_avatar_desc *desc) {
+    vrmi_layout layout = {0, false};
+    vrm_avatar plan, *avatar = memory;
+    size_t needed = measure(model, desc, &plan);
+    if (memory == NULL || needed == 0 || size < needed || (uintptr_t)memory % 16 != 0) return NULL;
+    memset(memory, 0, needed);
+    *avatar = plan;
+    vrmi_layout_add(&layout, 1, sizeof *avatar, 16);
+    lay_out(avatar, &layout, memory);
+    vrm_model_retain(model);
+    avatar->root = vrmi_trs_identity();
+    vrmi_place_root(avatar);
+    vrm_avatar_reset_pose(avatar);
+    vrmi_expressions_start(avatar);
+    vrmi_springs_start(avatar);
+    vrm_avatar_update(avatar, 0.0f); /* a frame to read before the first update */
+    return avatar;
+}
+
+vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc) {
+    vrmi_memory memory;
+    vrm_avatar plan, *avatar;
+    size_t size = measure(model, desc, &plan);
+    void *block;
+    if (size == 0) return NULL;
+    vrmi_memory_init(&memory, plan.allocator.allocate != NULL ? &plan.allocator : NULL);
+    block = vrmi_memory_allocate(&memory, size);
+    if (block == NULL) return NULL;
+    avatar = vrm_avatar_init(block, size, model, desc);
+    if (avatar == NULL) {
+        vrmi_memory_release(&memory, block, size);
+        return NULL;
+    }
+    avatar->allocator = memory.allocator;
+    avatar->allocated = size;
+    return avatar;
+}
+
+void vrm_avatar_destroy(vrm_avatar *avatar) {
+    vrmi_memory memory;
+    if (avatar == NULL) return;
+    vrm_model_release(avatar->model);
+    if (avatar->allocated == 0) return;
+    vrmi_memory_init(&memory, &avatar->allocator);
+    vrmi_memory_adopt(&memory, avatar->allocated);
+    vrmi_memory_release(&memory, avatar, avatar->allocated);
+}
+
+vrm_model *vrm_avatar_model(const vrm_avatar *avatar) {
+    return avatar != NULL ? avatar->model : NULL;
+}
+
+void vrm_avatar_frame(const vrm_avatar *avatar, vrm_frame *out) {
+    if (out == NULL) return;
+    memset(out, 0, sizeof *out);
+    if (avatar == NULL) return;
+    out->local = avatar->local;
+    out->world = avatar->world;
+    out->morph_weights = avatar->face.morphs;
+    out->morph_offsets = avatar->rig->expressions.morph_offsets;
+    out->materials = avatar->face.materials;
+    out->expression_weights = avatar->face.weights;
+    out->node_count = avatar->gltf->node_count;
+    out->morph_weight_count = avatar->rig->expressions.morph_count;
+    out->material_count = avatar->gltf->material_count;
+    out->expression_count = avatar->tables->expression_count;
+}
+
+void vrm_avatar_get_bone_position(const vrm_avatar *avatar, vrm_bone bone, vrm_vec3 *out) {
+    int32_t node = avatar != NULL ? vrmi_bone_node(avatar, bone) : VRM_NONE;
+    if (out == NULL) return;
+    *out = node != VRM_NONE ? vrmi_mat4_translation(&avatar->world[node])
+                            : vrm_vec3_make(0.0f, 0.0f, 0.0f);
+}
+
+vrm_vec3 vrm_avatar_bone_position(const vrm_avatar *avatar, vrm_bone bone) {
+    vrm_vec3 position;
+    vrm_avatar_get_bone_position(avatar, bone, &position);
+    return position;
+}
+
+/* Worked out from the local transforms, so that the root takes no part in it, not even by
+ * rounding. */
+void vrm_avatar_node_in_model(const vrm_avatar *avatar, int32_t node, vrm_mat4 *out) {
+    if (out == NULL) return;
+    *out = vrmi_mat4_identity();
+    if (avatar == NULL || !vrmi_is_index(node, avatar->gltf->node_count)) return;
+    for (; node != VRM_NONE; node = avatar->gltf->nodes[node].parent) {
+        vrm_mat4 local = vrmi_mat4_from_trs(&avatar->local[node]);
+        *out = vrmi_mat4_multiply(&local, out);
+    }
+}

@@ -1,0 +1,142 @@
+/*
+ * What an avatar holds. Inputs, state and frame are arrays in one block; the stages read and write
+ * them, each its own part.
+ */
+#ifndef VRMI_AVATAR_AVATAR_H
+#define VRMI_AVATAR_AVATAR_H
+
+#include "avatar/similarity.h"
+#include "model/rig.h"
+#include "vrm/avatar.h"
+
+typedef enum vrmi_gaze_mode {
+    VRMI_GAZE_OFF = 0,
+    VRMI_GAZE_TARGET = 1,
+    VRMI_GAZE_DEGREES = 2
+} vrmi_gaze_mode;
+
+typedef struct vrmi_gaze {
+    int32_t mode; /* vrmi_gaze_mode */
+    vrm_vec3 target;
+    float yaw_degrees; /* of the last update; inputs where the mode says degrees */
+    float pitch_degrees;
+} vrmi_gaze;
+
+typedef struct vrmi_face {
+    /* Inputs, by layer and then by expression; also the gaze's, which look_at writes. */
+    float *inputs;
+    float layer_weights[VRM_LAYER_COUNT];
+    int32_t *classes;  /* by expression: VRM_CLASS_… */
+    double *uv_phases; /* by material: scroll x, scroll y, rotation */
+    /* The frame's. */
+    float *weights; /* by expression */
+    float *morphs;
+    vrm_material_values *materials;
+} vrmi_face;
+
+/* The tail of a joint, in the center space of its spring. */
+typedef struct vrmi_tail {
+    vrm_vec3 current;
+    vrm_vec3 previous;
+} vrmi_tail;
+
+typedef struct vrmi_spring {
+    vrm_vec3 wind;
+    float weight;
+    int32_t mode;   /* VRM_SPRING_… */
+    int32_t center; /* frame of the rig; VRM_NONE: the world */
+} vrmi_spring;
+
+/* A collider in world space, as one step of the springs sees it. */
+typedef struct vrmi_shape {
+    int32_t kind; /* VRM_COLLIDER_…; NONE: nothing to hit */
+    float radius;
+    vrm_vec3 a; /* centre, one end, or a point of the plane */
+    vrm_vec3 b; /* the other end less `a`; the plane's unit normal */
+} vrmi_shape;
+
+typedef struct vrmi_springs {
+    /* Inputs. */
+    vrm_joint_settings *settings; /* by joint */
+    vrmi_spring *springs;         /* by spring */
+    vrm_collider *colliders;      /* the application's, by slot */
+    vrm_vec3 wind;
+    /* State: of the joints after the last step, and of the inputs at the last update. */
+    vrmi_tail *tails;               /* by joint */
+    vrm_quat *rotations;            /* by joint: after the last step */
+    vrm_quat *rotations_before;     /* and after the one before it */
+    uint8_t *is_new;                /* by joint: starts from rest in the next step (SB-027) */
+    vrmi_similarity *inputs_before; /* by input frame */
+    vrmi_shape *shapes_before;      /* of the application's colliders */
+    double ahead; /* seconds from the last update to the last step, which may lie ahead of it */
+    int32_t has_started; /* 0: the next update with time in it starts all joints from rest */
+    /* Room for the steps of one update. */
+    vrmi_similarity *inputs; /* by input frame: now */
+    vrmi_similarity *frames; /* by frame: at the time of the step */
+    vrmi_shape *shapes;      /* by collider of the model, then by slot of the application */
+    vrmi_shape *shapes_now;  /* by slot */
+} vrmi_springs;
+
+struct vrm_avatar {
+    vrm_model *model;
+    const vrmi_rig *rig;
+    const vrm_gltf *gltf;
+    const vrm_tables *tables;
+    vrm_allocator allocator;
+    size_t allocated; /* bytes; 0: the memory is the caller's */
+    uint32_t flags;   /* VRM_RUN_… */
+    uint32_t collider_capacity;
+    vrm_trs root;
+    vrm_mat4 root_world; /* the root, and the half turn where there is one */
+    vrm_quat root_rotation;
+    vrm_trs *pose; /* by node */
+    vrm_trs *local;
+    vrm_mat4 *world;
+    vrmi_gaze gaze;
+    vrmi_face face;
+    vrmi_springs springs;
+};
+
+/* Whether the index is one of `count`. */
+static inline bool vrmi_is_index(int32_t index, uint32_t count) {
+    return index >= 0 && (uint32_t)index < count;
+}
+
+/* The node of a bone; VRM_NONE where there is none, or no such bone. */
+static inline int32_t vrmi_bone_node(const vrm_avatar *avatar, vrm_bone bone) {
+    return vrmi_is_index((int32_t)bone, VRM_BONE_COUNT) ? avatar->tables->humanoid.nodes[bone]
+                                                        : VRM_NONE;
+}
+
+/* Input of an expression in a layer. */
+static inline float *vrmi_face_input(const vrm_avatar *avatar, int32_t layer, int32_t expression) {
+    return &avatar->face
+                .inputs[(size_t)layer * avatar->tables->expression_count + (size_t)expression];
+}
+
+/* The half turn of a model that faces -Z: x and z change their signs (TP-023). */
+static inline bool vrmi_is_turned(const vrm_avatar *avatar) {
+    return avatar->tables->humanoid.faces_minus_z != 0;
+}
+static inline vrm_vec3 vrmi_half_turn(vrm_vec3 v) { return vrm_vec3_make(-v.x, v.y, -v.z); }
+static inline vrm_quat vrmi_half_turn_rotation(vrm_quat q) {
+    return vrm_quat_make(-q.x, q.y, -q.z, q.w);
+}
+
+/* World matrices from local transforms (pose.c): of one node, whose parent's is known; of a node
+ * and all below it; of a list of nodes, what is above first. */
+void vrmi_place_node(vrm_avatar *avatar, int32_t node);
+void vrmi_place_below(vrm_avatar *avatar, int32_t node);
+void vrmi_place_nodes(vrm_avatar *avatar, const int32_t *nodes, uint32_t count);
+
+/* Writes the root's matrix and rotation after `root` has changed. */
+void vrmi_place_root(vrm_avatar *avatar);
+
+/* What the files that belong to no stage need of the stages: inputs and state of a new avatar,
+ * whose arrays are zero; and the frame from inputs and state as they are, with no time passing. */
+void vrmi_expressions_start(vrm_avatar *avatar);
+void vrmi_expressions_apply(vrm_avatar *avatar);
+void vrmi_springs_start(vrm_avatar *avatar);
+void vrmi_springs_write(vrm_avatar *avatar);
+
+#endif

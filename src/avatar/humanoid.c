@@ -1,0 +1,60 @@
+/* The pose by bones: what a humanoid animation writes (TP-020, HU-013). Only the pose is written;
+ * the frame follows with the next update (UO-001). */
+#include "avatar/bone.h"
+
+/* The node of a bone, of an avatar that may be NULL. */
+static int32_t find_node(const vrm_avatar *avatar, vrm_bone bone) {
+    return avatar != NULL ? vrmi_bone_node(avatar, bone) : VRM_NONE;
+}
+
+void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone, vrm_quat rotation) {
+    int32_t node = find_node(avatar, bone);
+    if (node == VRM_NONE || !vrmi_quat_is_finite(rotation)) return;
+    avatar->pose[node].rotation =
+        vrmi_bone_local_from_normalised(avatar, bone, vrmi_quat_normalize(rotation));
+}
+
+void vrm_avatar_get_bone_rotation(const vrm_avatar *avatar, vrm_bone bone, vrm_quat *out) {
+    int32_t node = find_node(avatar, bone);
+    if (out == NULL) return;
+    *out = node != VRM_NONE
+               ? vrmi_bone_normalised_from_local(avatar, bone, avatar->pose[node].rotation)
+               : vrmi_quat_identity();
+}
+
+vrm_quat vrm_avatar_bone_rotation(const vrm_avatar *avatar, vrm_bone bone) {
+    vrm_quat rotation;
+    vrm_avatar_get_bone_rotation(avatar, bone, &rotation);
+    return rotation;
+}
+
+void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone, vrm_quat rotation) {
+    int32_t node = find_node(avatar, bone);
+    if (node == VRM_NONE || !vrmi_quat_is_finite(rotation)) return;
+    avatar->pose[node].rotation = vrmi_quat_normalize(rotation);
+}
+
+void vrm_avatar_set_hips_position(vrm_avatar *avatar, vrm_vec3 position) {
+    int32_t hips = find_node(avatar, VRM_BONE_HIPS);
+    vrm_vec3 translation;
+    if (hips == VRM_NONE) return;
+    if (vrmi_is_turned(avatar)) position = vrmi_half_turn(position);
+    translation = vrmi_mat4_transform_point(&avatar->rig->hips_parent_inverse, position);
+    /* Not finite either: a position near the end of float's range, under a small parent. */
+    if (vrmi_vec3_is_finite(translation)) avatar->pose[hips].translation = translation;
+}
+
+void vrm_avatar_get_hips_position(const vrm_avatar *avatar, vrm_vec3 *out) {
+    int32_t hips = find_node(avatar, VRM_BONE_HIPS);
+    if (out == NULL) return;
+    *out = vrm_vec3_make(0.0f, 0.0f, 0.0f);
+    if (hips == VRM_NONE) return;
+    *out = vrmi_mat4_transform_point(&avatar->rig->hips_parent, avatar->pose[hips].translation);
+    if (vrmi_is_turned(avatar)) *out = vrmi_half_turn(*out);
+}
+
+vrm_vec3 vrm_avatar_hips_position(const vrm_avatar *avatar) {
+    vrm_vec3 position;
+    vrm_avatar_get_hips_position(avatar, &position);
+    return position;
+}

@@ -1,0 +1,119 @@
+/* The pose, and where it places the nodes: the first stage of an update. */
+#include "avatar/avatar.h"
+
+#include <string.h>
+
+void vrmi_place_node(vrm_avatar *avatar, int32_t node) {
+    int32_t parent = avatar->gltf->nodes[node].parent;
+    const vrm_mat4 *above = parent != VRM_NONE ? &avatar->world[parent] : &avatar->root_world;
+    vrm_mat4 local = vrmi_mat4_from_trs(&avatar->local[node]);
+    avatar->world[node] = vrmi_mat4_multiply(above, &local);
+}
+
+void vrmi_place_nodes(vrm_avatar *avatar, const int32_t *nodes, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) vrmi_place_node(avatar, nodes[i]);
+}
+
+void vrmi_place_below(vrm_avatar *avatar, int32_t node) {
+    const vrmi_forest *forest = &avatar->rig->forest;
+    uint32_t first = forest->place[node];
+    vrmi_place_nodes(avatar, &forest->order[first], forest->end[node] - first);
+}
+
+void vrmi_place_root(vrm_avatar *avatar) {
+    vrm_mat4 *m = &avatar->root_world;
+    *m = vrmi_mat4_from_trs(&avatar->root);
+    avatar->root_rotation = avatar->root.rotation;
+    if (!vrmi_is_turned(avatar) || (avatar->flags & VRM_RUN_AS_FILE) != 0) return;
+    for (int i = 0; i < 3; ++i) {
+        m->m[i] = -m->m[i];
+        m->m[8 + i] = -m->m[8 + i];
+    }
+    avatar->root_rotation =
+        vrmi_quat_multiply(avatar->root.rotation, vrm_quat_make(0.0f, 1.0f, 0.0f, 0.0f));
+}
+
+static bool is_finite_trs(const vrm_trs *trs) {
+    return vrmi_vec3_is_finite(trs->translation) && vrmi_quat_is_finite(trs->rotation) &&
+           vrmi_vec3_is_finite(trs->scale);
+}
+
+void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root) {
+    if (avatar == NULL || root == NULL || !is_finite_trs(root)) return;
+    avatar->root = *root;
+    avatar->root.rotation = vrmi_quat_normalize(root->rotation);
+    vrmi_place_root(avatar);
+}
+
+void vrm_avatar_root(const vrm_avatar *avatar, vrm_trs *out) {
+    if (avatar != NULL && out != NULL) *out = avatar->root;
+}
+
+vrm_trs *vrm_avatar_pose(vrm_avatar *avatar) { return avatar != NULL ? avatar->pose : NULL; }
+
+void vrm_avatar_reset_pose(vrm_avatar *avatar) {
+    if (avatar == NULL) return;
+    for (uint32_t i = 0; i < avatar->gltf->node_count; ++i) {
+        avatar->pose[i] = avatar->gltf->nodes[i].rest;
+    }
+}
+
+/* Floats in memory of the host's, which need not be aligned. */
+static void *element(void *first, size_t stride, uint32_t index) {
+    return (unsigned char *)first + stride * index;
+}
+
+static int32_t node_of(const vrm_avatar *avatar, const vrm_node_array *array, uint32_t index) {
+    int64_t node = array->nodes != NULL ? array->nodes[index] : (int64_t)index;
+    return node >= 0 && node < avatar->gltf->node_count ? (int32_t)node : VRM_NONE;
+}
+
+void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
+    if (avatar == NULL || from == NULL) return;
+    for (uint32_t i = 0; i < from->count; ++i) {
+        int32_t node = node_of(avatar, from, i);
+        vrm_trs trs;
+        if (node == VRM_NONE) continue;
+        trs = avatar->pose[node];
+        if (from->translation != NULL) {
+            memcpy(&trs.translation, element(from->translation, from->stride, i),
+                   sizeof trs.translation);
+        }
+        if (from->rotation != NULL && avatar->rig->writers[node] == 0) {
+            memcpy(&trs.rotation, element(from->rotation, from->stride, i), sizeof trs.rotation);
+        }
+        if (from->scale != NULL) {
+            memcpy(&trs.scale, element(from->scale, from->stride, i), sizeof trs.scale);
+        }
+        if (is_finite_trs(&trs)) avatar->pose[node] = trs;
+    }
+}
+
+void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to, int32_t writers) {
+    if (avatar == NULL || to == NULL) return;
+    for (uint32_t i = 0; i < to->count; ++i) {
+        int32_t node = node_of(avatar, to, i);
+        const vrm_trs *trs;
+        if (node == VRM_NONE) continue;
+        if (writers != -1 && (avatar->rig->writers[node] & writers) == 0) continue;
+        trs = &avatar->local[node];
+        if (to->translation != NULL) {
+            memcpy(element(to->translation, to->stride, i), &trs->translation,
+                   sizeof trs->translation);
+        }
+        if (to->rotation != NULL) {
+            memcpy(element(to->rotation, to->stride, i), &trs->rotation, sizeof trs->rotation);
+        }
+        if (to->scale != NULL) {
+            memcpy(element(to->scale, to->stride, i), &trs->scale, sizeof trs->scale);
+        }
+    }
+}
+
+void vrm_avatar_update_pose(vrm_avatar *avatar) {
+    uint32_t count;
+    if (avatar == NULL) return;
+    count = avatar->gltf->node_count;
+    if (count != 0) memcpy(avatar->local, avatar->pose, sizeof *avatar->pose * count);
+    vrmi_place_nodes(avatar, avatar->rig->forest.order, count);
+}

@@ -1,0 +1,19 @@
+/* What the files of the spring stage share. */
+#ifndef VRMI_AVATAR_SPRING_H
+#define VRMI_AVATAR_SPRING_H
+
+#include "avatar/avatar.h"
+
+/* One step of all joints, in their order (6.2). The input frames and the application's shapes are
+ * those of the step's time. */
+void vrmi_springs_step(vrm_avatar *avatar, float dt);
+
+/* A collider as a shape of the world, from the place of its node and the node's own scale.
+ * `scales`: its radius grows with the node (SB-046). */
+vrmi_shape vrmi_shape_of(const vrm_collider *collider, const vrmi_similarity *at,
+                         vrm_vec3 node_scale, bool scales);
+
+/* Moves `tail` out of the shape (6.3). False: they do not touch, and nothing is changed. */
+bool vrmi_shape_push(const vrmi_shape *shape, float tail_radius, vrm_vec3 *tail);
+
+#endif

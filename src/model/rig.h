@@ -1,0 +1,103 @@
+/*
+ * The rig: what running avatars of a model share, worked out from its tables when the first of them
+ * is made. Immutable afterwards.
+ *
+ * It is not part of loading, because many who load a file never run it (hubs, converters).
+ */
+#ifndef VRMI_MODEL_RIG_H
+#define VRMI_MODEL_RIG_H
+
+#include "base/memory.h"
+#include "gltf/forest.h"
+#include "model/model.h"
+#include "vrm/avatar.h"
+
+/*
+ * A place that springs need to know in each of their steps, and how to find it: parents of heads,
+ * centers, nodes with colliders, and all nodes above those.
+ *
+ * Frames of nodes that no spring moves come first, and are inputs of the springs (SB-042); the very
+ * first is the application's root. The others hang below a head. Both lists have what is above
+ * before what is below.
+ */
+typedef struct vrmi_rig_frame {
+    int32_t node;            /* VRM_NONE: the root */
+    int32_t parent;          /* frame; of the root: VRM_NONE */
+    uint32_t first_collider; /* into frame_colliders: the colliders on this node */
+    uint32_t collider_count;
+} vrmi_rig_frame;
+
+typedef struct vrmi_rig_joint {
+    int32_t node;
+    int32_t spring;
+    int32_t frame;           /* of the head */
+    int32_t parent_frame;    /* of the node above it */
+    vrm_quat rest;           /* rotation of the head */
+    vrm_vec3 axis;           /* head to tail, unit length, in the space of the head */
+    float length;            /* of the bone in that space; 0: it is inert (SB-043) */
+    vrm_vec3 turn_axis;      /* of the half turn where the tail is opposite to rest (6.1) */
+    uint32_t first_follower; /* into followers: what hangs rigidly below this head */
+    uint32_t follower_count;
+} vrmi_rig_joint;
+
+typedef struct vrmi_rig_springs {
+    const vrmi_rig_frame *frames;
+    const vrmi_rig_joint *joints;   /* by the model's index */
+    const int32_t *followers;       /* frames */
+    const int32_t *frame_colliders; /* colliders of the model, by frame */
+    const int32_t *node_frames;     /* by node; VRM_NONE: no frame */
+    const int32_t *moved_nodes;     /* heads and all below them, what is above first */
+    uint32_t frame_count;
+    uint32_t input_count; /* of the frames: nodes that no spring moves, and the root */
+    uint32_t moved_count;
+    /* Some joint reads a collider or a center that is updated after it: a circle (SB-040). */
+    bool has_circle;
+} vrmi_rig_springs;
+
+typedef struct vrmi_rig_expressions {
+    const uint32_t *morph_offsets; /* by node, and one more: into the morph weights of a frame */
+    const float *rest_morphs; /* what they are without expressions; 0 where one binds (EX-018) */
+    const uint32_t *bound_morphs;              /* of the weights: those that expressions change */
+    const vrm_material_values *rest_materials; /* by material */
+    const uint32_t *bound_materials;           /* those that expressions change */
+    const uint32_t *animated_materials;        /* MToon materials with a UV animation */
+    uint32_t morph_count;
+    uint32_t bound_morph_count;
+    uint32_t bound_material_count;
+    uint32_t animated_material_count;
+} vrmi_rig_expressions;
+
+typedef struct vrmi_rig {
+    vrmi_memory memory;
+    vrmi_arena arena;
+    vrmi_forest forest;
+    const uint8_t *writers;                  /* by node: VRM_WRITER_… */
+    vrm_quat bone_rotations[VRM_BONE_COUNT]; /* at rest, in the model's space */
+    vrm_vec3 bone_positions[VRM_BONE_COUNT];
+    vrm_mat4 hips_parent;             /* at rest, in the model's space */
+    vrm_mat4 hips_parent_inverse;     /* the identity where it has none */
+    const int32_t *constrained_nodes; /* destinations and all below them, what is above first */
+    const uint32_t *placed_before;    /* by constraint: how many of those it has to find placed */
+    uint32_t constrained_count;
+    vrmi_rig_expressions expressions;
+    vrmi_rig_springs springs;
+    uint64_t fingerprint; /* of what save and restore have to agree on */
+} vrmi_rig;
+
+/* Of the model, made now if there is none yet; safe to call from any thread. NULL: memory was
+ * refused. */
+const vrmi_rig *vrmi_model_rig(vrm_model *model);
+
+/* The one there is, or NULL; and letting it go, with the model. */
+const vrmi_rig *vrmi_model_existing_rig(const vrm_model *model);
+void vrmi_rig_release(vrmi_rig *rig);
+
+/* The parts. False: memory was refused. */
+bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
+                            vrmi_arena *scratch);
+bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
+                                vrmi_arena *scratch);
+bool vrmi_rig_constraints_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
+                                vrmi_arena *scratch);
+
+#endif

@@ -1,0 +1,239 @@
+/*
+ * Idle life: time, blinks and gaze; idle_body.c has the rest.
+ *
+ * Time is counted in whole nanoseconds, and each event begins at a time of its own, which lies
+ * between two frames as a rule: so it is the same at every frame rate, and the same after a year.
+ */
+#include "motion/idle.h"
+#include "avatar/avatar.h"
+
+#include <string.h>
+
+#define MILLISECOND 1000000u
+#define MAX_SECONDS 60.0f
+#define MAX_PER_MINUTE 60.0f
+
+/* ------------------------------------------------------------------------------------- blinks */
+
+/*
+ * Closing takes 70 ms, opening 150 ms; between them the eyes stay closed for longer than a frame of
+ * 30 a second, so that no blink is left half done in the picture. One in eight comes twice.
+ */
+#define BLINK_CLOSE (70 * MILLISECOND)
+#define BLINK_HOLD (40 * MILLISECOND)
+#define BLINK_OPEN (150 * MILLISECOND)
+#define BLINK_LENGTH (BLINK_CLOSE + BLINK_HOLD + BLINK_OPEN)
+#define BLINK_AGAIN                                                                                \
+    (320 * MILLISECOND) /* from the beginning of the first to that of the second                   \
+                         */
+#define BLINK_DOUBLES 0.125f
+/* Of the logarithm of the time between two blinks: two thirds lie between 0.54 and 1.5 times the
+ * mean; and what makes the mean of a log-normal distribution 1, e^(-deviation² / 2). */
+#define BLINK_DEVIATION 0.5f
+#define BLINK_MEDIAN 0.8824969f
+
+/*
+ * The way to the next blink, in nanoseconds at one blink a minute divided by 1,024: rates can then
+ * change at any time. A rate counts the blinks of doubles one by one.
+ */
+#define BLINK_RATE_UNIT 1024.0f
+static uint64_t draw_blink_due(const vrm_idle_state *state) {
+    float length =
+        BLINK_MEDIAN * (1.0f + BLINK_DOUBLES) *
+        vrmi_chance_log_normal(vrmi_chance(state->seed, VRMI_IDLE_BLINK_WAIT, state->blink_count),
+                               BLINK_DEVIATION);
+    return (uint64_t)((double)length * 60.0 * (double)VRMI_SECOND * (double)BLINK_RATE_UNIT);
+}
+
+static uint64_t blink_length(const vrm_idle_state *state) {
+    return state->blink_is_double != 0 ? BLINK_AGAIN + BLINK_LENGTH : BLINK_LENGTH;
+}
+
+static void pass_blinks(vrm_idle *idle, uint64_t passed) {
+    vrm_idle_state *state = &idle->state;
+    float per_minute = vrmi_clamp(idle->blinks_per_minute, 0.0f, MAX_PER_MINUTE);
+    uint64_t rate = (uint64_t)(per_minute * BLINK_RATE_UNIT + 0.5f);
+    state->blink_age += passed;
+    state->blink_passed += passed * rate;
+    if (rate == 0) return;
+    while (state->blink_passed >= state->blink_due) {
+        uint64_t age = (state->blink_passed - state->blink_due) / rate;
+        uint64_t length = blink_length(state);
+        /* Not before the last one is over. */
+        if (state->blink_age < length) return;
+        if (age > state->blink_age - length) age = state->blink_age - length;
+        state->blink_passed = age * rate;
+        state->blink_age = age;
+        state->blink_count += 1;
+        state->blink_is_double = vrmi_chance_unit(vrmi_chance(state->seed, VRMI_IDLE_BLINK_DOUBLE,
+                                                              state->blink_count)) < BLINK_DOUBLES;
+        state->blink_due = draw_blink_due(state);
+    }
+}
+
+/* How far the eyes are closed, so long after a blink began. */
+static float lid(uint64_t age) {
+    if (age >= BLINK_LENGTH) return 0.0f;
+    if (age <= BLINK_CLOSE) {
+        return vrmi_smooth_step(0.0f, vrmi_idle_seconds(BLINK_CLOSE), vrmi_idle_seconds(age));
+    }
+    if (age <= BLINK_CLOSE + BLINK_HOLD) return 1.0f;
+    return 1.0f - vrmi_smooth_step(0.0f, vrmi_idle_seconds(BLINK_OPEN),
+                                   vrmi_idle_seconds(age - BLINK_CLOSE - BLINK_HOLD));
+}
+
+/* The expression of a preset, if it changes anything. */
+static int32_t find_expression(const vrm_tables *tables, vrm_preset preset) {
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const vrm_expression *e = &tables->expressions[i];
+        if (e->preset == VRM_NONE) break; /* presets come first */
+        if (e->preset != (int32_t)preset) continue;
+        return e->morph_bind_count + e->color_bind_count + e->uv_bind_count != 0 ? (int32_t)i
+                                                                                 : VRM_NONE;
+    }
+    return VRM_NONE;
+}
+
+static void write_blink(vrm_idle *idle, vrm_avatar *avatar) {
+    static const vrm_preset sides[] = {VRM_PRESET_BLINK_LEFT, VRM_PRESET_BLINK_RIGHT};
+    vrm_idle_state *state = &idle->state;
+    const vrm_tables *tables = vrm_model_tables(vrm_avatar_model(avatar));
+    int32_t blink = find_expression(tables, VRM_PRESET_BLINK);
+    float amount = vrmi_saturate(idle->blink), weight = lid(state->blink_age);
+    if (state->blink_is_double != 0 && state->blink_age >= BLINK_AGAIN) {
+        weight = lid(state->blink_age - BLINK_AGAIN);
+    }
+    weight *= amount;
+    if (amount <= 0.0f && state->blink_written == 0) return;
+    state->blink_written = weight > 0.0f;
+    if (blink != VRM_NONE) {
+        vrm_avatar_set_expression_in(avatar, VRM_LAYER_BLINK, blink, weight);
+        return;
+    }
+    for (int i = 0; i < 2; ++i) {
+        int32_t side = find_expression(tables, sides[i]);
+        vrm_avatar_set_expression_in(avatar, VRM_LAYER_BLINK, side, weight);
+    }
+}
+
+/* --------------------------------------------------------------------------------------- gaze */
+
+/*
+ * Eyes rest on a point for 1.5 s on average, and then jump: 25 ms and 2.5 ms for each degree, as
+ * saccades of people do. One in three goes back to straight ahead.
+ */
+#define GAZE_LEAST_WAIT 0.35f
+#define GAZE_WAIT 0.9f
+#define GAZE_WAIT_DEVIATION 0.7f
+#define GAZE_YAW_DEGREES 3.5f
+#define GAZE_PITCH_DEGREES 1.8f
+#define GAZE_CENTRE 0.34f
+
+static uint64_t draw_gaze_due(const vrm_idle_state *state) {
+    float wait = GAZE_LEAST_WAIT +
+                 GAZE_WAIT * vrmi_chance_log_normal(
+                                 vrmi_chance(state->seed, VRMI_IDLE_GAZE_WAIT, state->gaze_count),
+                                 GAZE_WAIT_DEVIATION);
+    return (uint64_t)((double)wait * (double)VRMI_SECOND);
+}
+
+static void pass_gaze(vrm_idle_state *state, uint64_t passed) {
+    state->gaze_age += passed;
+    while (state->gaze_age >= state->gaze_due) {
+        uint64_t seed = state->seed;
+        uint32_t count;
+        float reach;
+        state->gaze_age -= state->gaze_due;
+        count = state->gaze_count += 1;
+        reach = vrmi_chance_unit(vrmi_chance(seed, VRMI_IDLE_GAZE_CENTRE, count)) < GAZE_CENTRE
+                    ? 0.0f
+                    : 1.0f;
+        state->gaze_from[0] = state->gaze_to[0];
+        state->gaze_from[1] = state->gaze_to[1];
+        state->gaze_to[0] = reach * GAZE_YAW_DEGREES *
+                            vrmi_chance_normal(vrmi_chance(seed, VRMI_IDLE_GAZE_YAW, count));
+        state->gaze_to[1] = reach * GAZE_PITCH_DEGREES *
+                            vrmi_chance_normal(vrmi_chance(seed, VRMI_IDLE_GAZE_PITCH, count));
+        state->gaze_due = draw_gaze_due(state);
+    }
+}
+
+/* What the application last said of the gaze becomes the base, as in the pose. Returns whether the
+ * gaze is as it was written here. */
+static bool take_gaze_base(vrm_idle_state *state, const vrmi_gaze *gaze) {
+    bool is_given = gaze->mode == VRMI_GAZE_DEGREES;
+    if (state->gaze_written != 0 && is_given && gaze->yaw_degrees == state->gaze_last[0] &&
+        gaze->pitch_degrees == state->gaze_last[1]) {
+        return true;
+    }
+    state->gaze_base[0] = is_given ? gaze->yaw_degrees : 0.0f;
+    state->gaze_base[1] = is_given ? gaze->pitch_degrees : 0.0f;
+    state->gaze_written = is_given ? 2 : 1;
+    return false;
+}
+
+static void write_gaze(vrm_idle *idle, vrm_avatar *avatar) {
+    vrm_idle_state *state = &idle->state;
+    const vrmi_gaze *gaze = &avatar->gaze;
+    float amount = vrmi_saturate(idle->gaze), t, yaw, pitch;
+    bool is_ours;
+    if (gaze->mode == VRMI_GAZE_TARGET) {
+        state->gaze_written = 0;
+        return;
+    }
+    is_ours = take_gaze_base(state, gaze);
+    if (amount <= 0.0f) {
+        if (is_ours && state->gaze_written == 1) vrm_avatar_look_off(avatar);
+        if (is_ours && state->gaze_written == 2) {
+            vrm_avatar_look_degrees(avatar, state->gaze_base[0], state->gaze_base[1]);
+        }
+        state->gaze_written = 0;
+        return;
+    }
+    yaw = state->gaze_to[0] - state->gaze_from[0];
+    pitch = state->gaze_to[1] - state->gaze_from[1];
+    t = state->gaze_age < VRMI_SECOND ? vrmi_idle_seconds(state->gaze_age) : 1.0f;
+    t = vrmi_smooth_step(0.0f, 0.025f + 0.0025f * sqrtf(yaw * yaw + pitch * pitch), t);
+    vrm_avatar_look_degrees(
+        avatar, state->gaze_base[0] + amount * vrmi_lerp(state->gaze_from[0], state->gaze_to[0], t),
+        state->gaze_base[1] + amount * vrmi_lerp(state->gaze_from[1], state->gaze_to[1], t));
+    state->gaze_last[0] = gaze->yaw_degrees;
+    state->gaze_last[1] = gaze->pitch_degrees;
+}
+
+/* --------------------------------------------------------------------------------------- time */
+
+void vrm_idle_init(vrm_idle *idle, uint64_t seed) {
+    if (idle == NULL) return;
+    memset(idle, 0, sizeof *idle);
+    idle->blink = idle->breath = idle->sway = idle->gaze = 1.0f;
+    idle->blinks_per_minute = 15.0f;
+    idle->breaths_per_minute = 15.0f;
+    idle->state.seed = seed;
+    idle->state.breath = vrmi_chance(seed, VRMI_IDLE_BREATH_START, 0) >> 32;
+    idle->state.blink_age = BLINK_LENGTH; /* the last one is over */
+    idle->state.blink_due = draw_blink_due(&idle->state);
+    idle->state.gaze_due = draw_gaze_due(&idle->state);
+}
+
+static void pass_breath(vrm_idle *idle, uint64_t passed) {
+    float per_minute = vrmi_clamp(idle->breaths_per_minute, 0.0f, MAX_PER_MINUTE);
+    idle->state.breath += (uint64_t)((double)passed * (double)per_minute *
+                                         (4294967296.0 / 60.0 / (double)VRMI_SECOND) +
+                                     0.5);
+}
+
+void vrm_idle_update(vrm_idle *idle, vrm_avatar *avatar, float dt) {
+    uint64_t passed;
+    if (idle == NULL || avatar == NULL) return;
+    if (!vrmi_is_finite(dt)) dt = 0.0f;
+    dt = vrmi_clamp(dt, 0.0f, MAX_SECONDS);
+    passed = (uint64_t)((double)dt * (double)VRMI_SECOND + 0.5);
+    idle->state.time += passed;
+    pass_blinks(idle, passed);
+    pass_gaze(&idle->state, passed);
+    pass_breath(idle, passed);
+    write_blink(idle, avatar);
+    write_gaze(idle, avatar);
+    vrmi_idle_write_body(idle, avatar);
+}

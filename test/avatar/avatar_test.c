@@ -1,0 +1,492 @@
+/* Making avatars, feeding them from a host's own scene graph, saving and restoring them. */
+#include "avatar/spring_scene.h"
+#include "test.h"
+#include "vrm/file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DT (1.0f / 60.0f)
+
+static vrm_model *load_sample(const char *name) {
+    vrm_model *model = NULL;
+    char path[1024];
+    if (test_option("samples") == NULL) return NULL;
+    snprintf(path, sizeof path, "%s/%s", test_option("samples"), name);
+    if (vrm_model_load_file(path, NULL, &model, NULL) != VRM_OK) return NULL;
+    return model;
+}
+
+#define LOAD_SAMPLE(model, name)                                                                   \
+    vrm_model *model = load_sample(name);                                                          \
+    if (model == NULL) {                                                                           \
+        test_skip("no samples");                                                                   \
+        return;                                                                                    \
+    }
+
+/* Inputs of one frame, of every kind. */
+static void act(vrm_avatar *avatar, int frame) {
+    const vrm_model *model = vrm_avatar_model(avatar);
+    vrm_trs root = trs_at(0.5f * (float)sin(frame * 0.05), 0, 0);
+    root.rotation = turn_about(0, 1, 0, 20 * sin(frame * 0.03));
+    vrm_avatar_set_root(avatar, &root);
+    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_HEAD,
+                                 turn_about(0.3f, 1, 0, 40 * sin(frame * 0.11)));
+    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_LEFT_UPPER_ARM,
+                                 turn_about(0, 0, 1, -60 + 20 * sin(frame * 0.07)));
+    vrm_avatar_look_at(avatar, vrm_vec3_make((float)sin(frame * 0.02), 1.4f, 2));
+    vrm_avatar_set_expression(avatar, vrm_model_find_expression(model, "happy"),
+                              0.5f + 0.5f * (float)sin(frame * 0.09));
+    vrm_avatar_set_expression_in(avatar, VRM_LAYER_BLINK, vrm_model_find_expression(model, "blink"),
+                                 frame % 40 < 5 ? 1.0f : 0.0f);
+}
+
+static bool frames_equal(const vrm_avatar *a, const vrm_avatar *b) {
+    vrm_frame x, y;
+    vrm_avatar_frame(a, &x);
+    vrm_avatar_frame(b, &y);
+    return x.node_count == y.node_count &&
+           memcmp(x.local, y.local, sizeof(vrm_trs) * x.node_count) == 0 &&
+           memcmp(x.world, y.world, sizeof(vrm_mat4) * x.node_count) == 0 &&
+           memcmp(x.morph_weights, y.morph_weights, sizeof(float) * x.morph_weight_count) == 0 &&
+           memcmp(x.expression_weights, y.expression_weights, sizeof(float) * x.expression_count) ==
+               0 &&
+           memcmp(x.materials, y.materials, sizeof(vrm_material_values) * x.material_count) == 0;
+}
+
+TEST(an_avatar_lives_in_memory_of_the_callers) {
+    LOAD_SAMPLE(model, "character-1.0.vrm")
+    size_t size = vrm_avatar_size(model, NULL);
+    unsigned char *memory = malloc(size + 64), *aligned = memory;
+    vrm_avatar *avatar, *other = vrm_avatar_create(model, NULL);
+    while ((uintptr_t)aligned % 16 != 0) ++aligned;
+    memset(aligned, 0xa5, size + 16);
+    CHECK(vrm_avatar_init(aligned, size - 1, model, NULL) == NULL);
+    CHECK(vrm_avatar_init(aligned + 4, size, model, NULL) == NULL);
+    CHECK(vrm_avatar_init(NULL, size, model, NULL) == NULL);
+    avatar = vrm_avatar_init(aligned, size, model, NULL);
+    REQUIRE(avatar != NULL && other != NULL);
+    for (int i = 0; i < 20; ++i) {
+        act(avatar, i);
+        act(other, i);
+        vrm_avatar_update(avatar, DT);
+        vrm_avatar_update(other, DT);
+    }
+    CHECK(frames_equal(avatar, other));
+    for (size_t i = size; i < size + 16; ++i) CHECK_INT(aligned[i], 0xa5);
+    vrm_model_release(model); /* the avatars hold it */
+    vrm_avatar_update(avatar, DT);
+    vrm_avatar_destroy(avatar);
+    vrm_avatar_destroy(other);
+    free(memory);
+}
+
+TEST(nothing_is_allocated_after_creation) {
+    counting counter;
+    vrm_avatar_desc desc;
+    LOAD_SAMPLE(model, "character-1.0.vrm")
+    vrm_avatar *avatar;
+    int64_t allocations;
+    counting_init(&counter, -1);
+    vrm_avatar_desc_init(&desc);
+    desc.allocator = &counter.allocator;
+    avatar = vrm_avatar_create(model, &desc);
+    REQUIRE(avatar != NULL);
+    CHECK_INT(counter.count, 1); /* one block */
+    CHECK_INT(counter.live_bytes, vrm_avatar_size(model, &desc));
+    allocations = counter.count;
+    counter.fail_at = allocations; /* any further one would fail, and be counted */
+    for (int i = 0; i < 50; ++i) {
+        act(avatar, i);
+        vrm_avatar_update(avatar, DT);
+    }
+    vrm_avatar_warm_up(avatar, 1);
+    CHECK_INT(counter.count, allocations);
+    vrm_avatar_destroy(avatar);
+    CHECK_INT(counter.live, 0);
+    CHECK(!counter.is_size_wrong);
+    counting_init(&counter, 0);
+    CHECK(vrm_avatar_create(model, &desc) == NULL);
+    vrm_model_release(model);
+}
+
+TEST(er_020_memory_for_the_shared_tables_may_be_refused) {
+    const char *json = "{'asset':{'version':'2.0'},'nodes':[{'children':[1]},{}]}";
+    for (int64_t fail = 0; fail < 12; ++fail) {
+        counting counter;
+        vrm_load_desc desc;
+        loaded file;
+        vrm_avatar *avatar;
+        int64_t count;
+        counting_init(&counter, -1);
+        vrm_load_desc_init(&desc);
+        desc.allocator = &counter.allocator;
+        desc.flags = VRM_LOAD_ANY_GLTF;
+        file = load_json("{'asset':{'version':'2.0'}}");
+        unload(&file);
+        file = load_fixture(fixture_glb(json, NULL, 0), &desc);
+        REQUIRE(file.model != NULL);
+        count = counter.count;
+        counter.fail_at = count + fail;
+        avatar = vrm_avatar_create(file.model, NULL);
+        if (counter.count > count + fail) CHECK(avatar == NULL);
+        vrm_avatar_destroy(avatar);
+        unload(&file);
+        CHECK_INT(counter.live, 0);
+    }
+}
+
+/* UO-009: update is exactly the calls of its stages. */
+TEST(uo_009_stage_by_stage_is_update_bit_for_bit) {
+    static const char *names[] = {"character-1.0.vrm", "character-0.x.vrm"};
+    for (size_t n = 0; n < 2; ++n) {
+        LOAD_SAMPLE(model, names[n])
+        vrm_avatar *a = vrm_avatar_create(model, NULL), *b = vrm_avatar_create(model, NULL);
+        for (int i = 0; i < 120; ++i) {
+            float dt = i % 3 == 0 ? DT : 0.02f;
+            act(a, i);
+            act(b, i);
+            vrm_avatar_update(a, dt);
+            vrm_avatar_update_pose(b);
+            vrm_avatar_update_look_at(b);
+            vrm_avatar_update_expressions(b, dt);
+            vrm_avatar_update_constraints(b);
+            vrm_avatar_update_springs(b, dt);
+            CHECK(frames_equal(a, b));
+        }
+        vrm_avatar_destroy(a);
+        vrm_avatar_destroy(b);
+        vrm_model_release(model);
+    }
+}
+
+/* UO-012: how a host groups its calls does not matter, as long as each avatar's own are in order.
+ */
+TEST(uo_012_calls_may_be_grouped_by_stage) {
+    LOAD_SAMPLE(model, "character-1.0.vrm")
+    vrm_avatar *grouped[3], *alone[3];
+    for (int k = 0; k < 3; ++k) {
+        grouped[k] = vrm_avatar_create(model, NULL);
+        alone[k] = vrm_avatar_create(model, NULL);
+    }
+    for (int i = 0; i < 30; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            act(grouped[k], i + 10 * k);
+            act(alone[k], i + 10 * k);
+            vrm_avatar_update(alone[k], DT);
+        }
+        for (int k = 0; k < 3; ++k) vrm_avatar_update_pose(grouped[k]);
+        for (int k = 2; k >= 0; --k) vrm_avatar_update_look_at(grouped[k]);
+        for (int k = 0; k < 3; ++k) vrm_avatar_update_expressions(grouped[k], DT);
+        for (int k = 2; k >= 0; --k) vrm_avatar_update_constraints(grouped[k]);
+        for (int k = 0; k < 3; ++k) vrm_avatar_update_springs(grouped[k], DT);
+        for (int k = 0; k < 3; ++k) CHECK(frames_equal(grouped[k], alone[k]));
+    }
+    for (int k = 0; k < 3; ++k) {
+        vrm_avatar_destroy(grouped[k]);
+        vrm_avatar_destroy(alone[k]);
+    }
+    vrm_model_release(model);
+}
+
+/* UO-011: avatars do not know of each other. */
+TEST(uo_011_avatars_are_independent) {
+    LOAD_SAMPLE(model, "character-1.0.vrm")
+    vrm_avatar *alone = vrm_avatar_create(model, NULL);
+    vrm_avatar *first = vrm_avatar_create(model, NULL), *second = vrm_avatar_create(model, NULL);
+    for (int i = 0; i < 60; ++i) {
+        act(alone, i);
+        vrm_avatar_update(alone, DT);
+    }
+    for (int i = 0; i < 60; ++i) {
+        act(second, i * 3 + 7);
+        vrm_avatar_update(second, 0.03f);
+        act(first, i);
+        vrm_avatar_update(first, DT);
+    }
+    CHECK(frames_equal(alone, first));
+    CHECK(!frames_equal(alone, second));
+    vrm_avatar_destroy(alone);
+    vrm_avatar_destroy(first);
+    vrm_avatar_destroy(second);
+    vrm_model_release(model);
+}
+
+/* UO-008: after an update every world matrix is that of the local transforms. */
+TEST(uo_008_world_matrices_are_those_of_the_local_transforms) {
+    static const char *names[] = {"character-1.0.vrm", "character-0.x.vrm",
+                                  "character-1.0-draft.vrm"};
+    for (size_t n = 0; n < 3; ++n) {
+        LOAD_SAMPLE(model, names[n])
+        vrm_avatar *avatar = vrm_avatar_create(model, NULL);
+        const vrm_gltf *gltf = vrm_model_gltf(model);
+        vrm_frame frame;
+        vrm_avatar_frame(avatar, &frame);
+        for (int i = 0; i < 30; ++i) {
+            act(avatar, i);
+            vrm_avatar_update(avatar, DT);
+        }
+        for (uint32_t i = 0; i < gltf->node_count; ++i) {
+            int32_t parent = gltf->nodes[i].parent;
+            const vrm_mat4 *above = parent != VRM_NONE ? &frame.world[parent] : &avatar->root_world;
+            vrm_mat4 local = vrmi_mat4_from_trs(&frame.local[i]);
+            vrm_mat4 world = vrmi_mat4_multiply(above, &local);
+            CHECK(memcmp(&world, &frame.world[i], sizeof world) == 0);
+        }
+        vrm_avatar_destroy(avatar);
+        vrm_model_release(model);
+    }
+}
+
+/* A host with a scene graph of its own, in its own layout: it animates every second node, hands all
+ * of them over and takes back what stages wrote. */
+typedef struct host_node {
+    char name[7];
+    float rotation[4];
+    float translation[3];
+    float scale[3];
+} host_node;
+
+static vrm_node_array host_array(host_node *nodes, uint32_t count) {
+    vrm_node_array array;
+    memset(&array, 0, sizeof array);
+    array.translation = nodes[0].translation;
+    array.rotation = nodes[0].rotation;
+    array.scale = nodes[0].scale;
+    array.stride = sizeof *nodes;
+    array.count = count;
+    return array;
+}
+
+TEST(a_foreign_scene_graph_that_animates_half_of_the_bones) {
+    LOAD_SAMPLE(model, "character-1.0.vrm")
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    const vrm_tables *tables = vrm_model_tables(model);
+    uint32_t count = gltf->node_count, driven = 0;
+    host_node *host = calloc(count, sizeof *host);
+    vrm_avatar *avatar = vrm_avatar_create(model, NULL), *direct = vrm_avatar_create(model, NULL);
+    vrm_node_array array = host_array(host, count);
+    vrm_avatar_scatter(avatar, &array, -1); /* the host's copy of the rest pose */
+    for (int i = 0; i < 90; ++i) {
+        for (int32_t bone = 0; bone < VRM_BONE_COUNT; bone += 2) {
+            int32_t node = tables->humanoid.nodes[bone];
+            vrm_quat turn = turn_about(1, (float)bone, 0.5f, 10 * sin(i * 0.1 + bone));
+            if (node == VRM_NONE || vrm_model_node_writers(model, node) != 0) continue;
+            memcpy(host[node].rotation, &turn, sizeof turn);
+            vrm_avatar_pose(direct)[node].rotation = turn;
+        }
+        vrm_avatar_look_at(avatar, vrm_vec3_make(1, 1, 2));
+        vrm_avatar_look_at(direct, vrm_vec3_make(1, 1, 2));
+        vrm_avatar_gather(avatar, &array);
+        vrm_avatar_update(avatar, DT);
+        vrm_avatar_scatter(avatar, &array,
+                           VRM_WRITER_LOOK_AT | VRM_WRITER_CONSTRAINT | VRM_WRITER_SPRING);
+        vrm_avatar_update(direct, DT);
+        CHECK(frames_equal(avatar, direct));
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrm_quat *rotation = &avatar->local[i].rotation;
+        CHECK(memcmp(host[i].rotation, rotation, sizeof *rotation) == 0);
+        driven += vrm_model_node_writers(model, (int32_t)i) != 0;
+    }
+    CHECK(driven > 5);
+    vrm_avatar_destroy(avatar);
+    vrm_avatar_destroy(direct);
+    free(host);
+    vrm_model_release(model);
+}
+
+/* Gathering our own output back changes no driven node. */
+TEST(gathering_our_own_output_changes_nothing) {
+    LOAD_SAMPLE(model, "character-1.0.vrm")
+    uint32_t count = vrm_model_gltf(model)->node_count;
+    vrm_trs *poses = malloc(sizeof *poses * count);
+    vrm_avatar *avatar = vrm_avatar_create(model, NULL), *other = vrm_avatar_create(model, NULL);
+    vrm_node_array array;
+    memset(&array, 0, sizeof array);
+    array.translation = &poses[0].translation;
+    array.rotation = &poses[0].rotation;
+    array.scale = &poses[0].scale;
+    array.stride = sizeof *poses;
+    array.count = count;
+    for (int i = 0; i < 60; ++i) {
+        act(avatar, i);
+        act(other, i);
+        vrm_avatar_update(avatar, DT);
+        vrm_avatar_update(other, DT);
+        vrm_avatar_scatter(avatar, &array, -1);
+        vrm_avatar_gather(avatar, &array);
+        CHECK(memcmp(avatar->pose, other->pose, sizeof(vrm_trs) * count) == 0);
+        CHECK(frames_equal(avatar, other));
+    }
+    vrm_avatar_destroy(avatar);
+    vrm_avatar_destroy(other);
+    free(poses);
+    vrm_model_release(model);
+}
+
+TEST(gather_by_a_list_of_nodes) {
+    scene s = scene_make("{},{},{}", "'springs':[]", NULL);
+    float places[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, NAN}};
+    int32_t nodes[3] = {2, VRM_NONE, 0};
+    vrm_node_array array;
+    memset(&array, 0, sizeof array);
+    array.translation = places;
+    array.stride = sizeof places[0];
+    array.nodes = nodes;
+    array.count = 3;
+    vrm_avatar_gather(s.avatar, &array);
+    CHECK_VEC3(vrm_avatar_pose(s.avatar)[2].translation, 1, 2, 3, 0);
+    CHECK_VEC3(vrm_avatar_pose(s.avatar)[0].translation, 0, 0, 0, 0); /* not finite: ignored */
+    CHECK_VEC3(vrm_avatar_pose(s.avatar)[1].translation, 0, 0, 0, 0);
+    nodes[0] = 99;
+    vrm_avatar_gather(s.avatar, &array);
+    scene_free(&s);
+}
+
+/* --- Save and restore --- */
+
+TEST(restoring_replays_600_frames_bit_for_bit) {
+    static const char *names[] = {"character-1.0.vrm", "character-0.x.vrm"};
+    for (size_t n = 0; n < 2; ++n) {
+        vrm_avatar_desc desc;
+        vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1.3f, -0.1f}, {0, 0, 0}, 0.1f};
+        LOAD_SAMPLE(model, names[n])
+        vrm_avatar *a, *b;
+        unsigned char *bytes, *again;
+        size_t size;
+        vrm_avatar_desc_init(&desc);
+        desc.collider_capacity = 2;
+        a = vrm_avatar_create(model, &desc);
+        b = vrm_avatar_create(model, &desc);
+        size = vrm_avatar_save_size(a);
+        bytes = malloc(size);
+        again = malloc(size);
+        for (int i = 0; i < 100; ++i) {
+            act(a, i);
+            vrm_avatar_update(a, 0.014f);
+        }
+        vrm_avatar_set_collider(a, 1, &ball);
+        vrm_avatar_set_spring_weight(a, 0, 0.7f);
+        vrm_avatar_set_wind(a, vrm_vec3_make(0, 0, 0.1f));
+        vrm_avatar_update(a, 0.014f);
+        for (int i = 0; i < 37; ++i) vrm_avatar_update(b, 0.02f); /* b has another past */
+        CHECK_INT(vrm_avatar_save(a, bytes, size), VRM_OK);
+        CHECK_INT(vrm_avatar_restore(b, bytes, size), VRM_OK);
+        CHECK(frames_equal(a, b));
+        CHECK_INT(vrm_avatar_save(b, again, size), VRM_OK);
+        CHECK(memcmp(bytes, again, size) == 0);
+        for (int i = 100; i < 700; ++i) {
+            act(a, i);
+            act(b, i);
+            vrm_avatar_update(a, 0.014f);
+            vrm_avatar_update(b, 0.014f);
+            if (!frames_equal(a, b)) {
+                CHECK(frames_equal(a, b));
+                break;
+            }
+        }
+        free(bytes);
+        free(again);
+        vrm_avatar_destroy(a);
+        vrm_avatar_destroy(b);
+        vrm_model_release(model);
+    }
+}
+
+static void check_refused(vrm_avatar *avatar, const unsigned char *bytes, size_t size) {
+    unsigned char before[8192], after[8192];
+    size_t own = vrm_avatar_save_size(avatar);
+    REQUIRE(own <= sizeof before);
+    vrm_avatar_save(avatar, before, sizeof before);
+    CHECK_INT(vrm_avatar_restore(avatar, bytes, size), VRM_ERROR_INVALID_ARGUMENT);
+    vrm_avatar_save(avatar, after, sizeof after);
+    CHECK(memcmp(before, after, own) == 0);
+}
+
+TEST(restoring_refuses_what_is_not_its_own) {
+    const char *springs = "'springs':[{" SCENE_CHAIN("") "}]";
+    scene a = scene_make(SCENE_HAIR, springs, NULL);
+    scene other = scene_make(SCENE_HAIR ",{'translation':[0,0,1]}", springs, NULL);
+    scene moved = scene_make("{'translation':[0,1.25,0],'children':[1,6]},"
+                             "{'translation':[0,0.1,-0.1],'children':[2]},"
+                             "{'translation':[0,-0.1,0],'children':[3]},"
+                             "{'translation':[0,-0.1,0],'children':[4]},"
+                             "{'translation':[0,-0.1,0],'children':[5]},"
+                             "{'translation':[0,-0.1,0]},{}",
+                             springs, NULL);
+    unsigned char bytes[8192], changed[8192];
+    size_t size = vrm_avatar_save_size(a.avatar);
+    REQUIRE(size <= sizeof bytes);
+    CHECK_INT(vrm_avatar_save(a.avatar, bytes, size - 1), VRM_ERROR_CAPACITY);
+    scene_update(&a, 10, DT);
+    CHECK_INT(vrm_avatar_save(a.avatar, bytes, sizeof bytes), VRM_OK);
+    check_refused(other.avatar, bytes, size);
+    check_refused(moved.avatar, bytes, size); /* as many of everything, and yet another model */
+    scene_update(&a, 3, DT);
+    for (size_t i = 0; i < size; ++i) check_refused(a.avatar, bytes, i); /* cut short */
+    for (size_t i = 0; i < size; ++i) {                                  /* damaged */
+        memcpy(changed, bytes, size);
+        changed[i] ^= 0x40;
+        check_refused(a.avatar, changed, size);
+    }
+    memcpy(changed, bytes, size);
+    changed[4] = 2; /* another version */
+    check_refused(a.avatar, changed, size);
+    CHECK_INT(vrm_avatar_restore(a.avatar, bytes, size), VRM_OK);
+    scene_free(&a);
+    scene_free(&other);
+    scene_free(&moved);
+}
+
+TEST(null_and_bad_indices_are_harmless) {
+    scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("") "}]", NULL);
+    vrm_trs root = trs_at(NAN, 0, 0);
+    vrm_frame frame;
+    vrm_avatar_update(NULL, DT);
+    vrm_avatar_destroy(NULL);
+    vrm_avatar_frame(NULL, &frame);
+    CHECK(frame.local == NULL && frame.node_count == 0);
+    CHECK(vrm_avatar_create(NULL, NULL) == NULL);
+    CHECK_INT(vrm_avatar_size(NULL, NULL), 0);
+    vrm_avatar_set_root(s.avatar, &root);
+    vrm_avatar_set_root(s.avatar, NULL);
+    vrm_avatar_teleport(s.avatar, NULL, 1);
+    vrm_avatar_set_spring_mode(s.avatar, 7, VRM_SPRING_OFF);
+    vrm_avatar_set_spring_mode(s.avatar, 0, 77);
+    vrm_avatar_set_spring_weight(s.avatar, -2, 0);
+    vrm_avatar_reset_springs(s.avatar, 5);
+    vrm_avatar_set_expression(s.avatar, -1, 1);
+    vrm_avatar_set_expression(s.avatar, 5, 1);
+    vrm_avatar_set_joint_settings(s.avatar, 9, NULL);
+    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 10));
+    CHECK_INT(vrm_avatar_save(NULL, &frame, sizeof frame), VRM_ERROR_INVALID_ARGUMENT);
+    scene_update(&s, 3, DT);
+    CHECK(scene_is_finite(&s));
+    CHECK_VEC3(scene_head(&s, 0), 0, 0, 0, 0);
+    CHECK_VEC3(vrm_avatar_bone_position(s.avatar, VRM_BONE_HEAD), 0, 0, 0, 0);
+    scene_free(&s);
+}
+
+TEST(a_desc_that_was_not_initialised_is_refused) {
+    scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("") "}]", NULL);
+    vrm_avatar_desc desc;
+    memset(&desc, 0, sizeof desc);
+    CHECK(vrm_avatar_create(s.file.model, &desc) == NULL);
+    CHECK_INT(vrm_avatar_size(s.file.model, &desc), 0);
+    scene_free(&s);
+}
+
+TEST_SUITE(avatar, ENTRY(an_avatar_lives_in_memory_of_the_callers),
+           ENTRY(nothing_is_allocated_after_creation),
+           ENTRY(er_020_memory_for_the_shared_tables_may_be_refused),
+           ENTRY(uo_009_stage_by_stage_is_update_bit_for_bit),
+           ENTRY(uo_012_calls_may_be_grouped_by_stage), ENTRY(uo_011_avatars_are_independent),
+           ENTRY(uo_008_world_matrices_are_those_of_the_local_transforms),
+           ENTRY(a_foreign_scene_graph_that_animates_half_of_the_bones),
+           ENTRY(gathering_our_own_output_changes_nothing), ENTRY(gather_by_a_list_of_nodes),
+           ENTRY(restoring_replays_600_frames_bit_for_bit),
+           ENTRY(restoring_refuses_what_is_not_its_own), ENTRY(null_and_bad_indices_are_harmless),
+           ENTRY(a_desc_that_was_not_initialised_is_refused));

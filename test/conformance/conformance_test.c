@@ -1,0 +1,298 @@
+/*
+ * Every golden vector of conformance/ (docs/requirements.md, 7). A test is named after its vector
+ * and the requirements that are asserted by it; the file of the vector has the numbers.
+ */
+#include "conformance/vectors.h"
+
+#include "test.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const areas[] = {
+    "spring", "collider", "constraint", "look_at", "expression", "first_person",
+    "bake",   "pose",     "animation",  "mtoon",   "vrm0",
+};
+
+/* What the library has no part for yet: data only. A part that comes takes its lines away. */
+static const char *const not_run[] = {
+    "GV-051 bake_vertex",
+    "GV-063 retarget_missing",
+    "GV-065 hips_motion",
+    "GV-066 expression_track",
+    "GV-067 gaze_of_rotation",
+    "GV-070 uv_animate",
+    "GV-071 outline_world",
+    "GV-072 outline_screen",
+    "GV-073 matcap_uv",
+    "GV-074 shade",
+    "GV-075 rim",
+    "GV-076 outline_color",
+    "GV-077 uv_animate",
+};
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+const named_op vector_ops[] = {
+    {"bake_vertex", NULL},
+    {"retarget_missing", NULL},
+    {"hips_motion", NULL},
+    {"expression_track", NULL},
+    {"gaze_of_rotation", NULL},
+    {"uv_animate", NULL},
+    {"outline_world", NULL},
+    {"outline_screen", NULL},
+    {"matcap_uv", NULL},
+    {"shade", NULL},
+    {"rim", NULL},
+    {"outline_color", NULL},
+#define X(name) {#name, op_##name},
+    VECTOR_OPS(X)
+#undef X
+        {NULL, NULL},
+};
+
+/* Springs */
+TEST(gv_001_sb_029_sb_036) { run_vector("spring", "GV-001"); }
+TEST(gv_002_sb_029_sb_037) { run_vector("spring", "GV-002"); }
+TEST(gv_003_sb_029) { run_vector("spring", "GV-003"); }
+TEST(gv_004_sb_031) { run_vector("spring", "GV-004"); }
+TEST(gv_005_ec_016) { run_vector("spring", "GV-005"); }
+TEST(gv_006_sb_028) { run_vector("spring", "GV-006"); }
+TEST(gv_007_sb_020_sb_021) { run_vector("spring", "GV-007"); }
+
+/* Colliders */
+TEST(gv_010_sb_032) { run_vector("collider", "GV-010"); }
+TEST(gv_011_sb_033) { run_vector("collider", "GV-011"); }
+TEST(gv_012_sb_033) { run_vector("collider", "GV-012"); }
+TEST(gv_013_sb_033) { run_vector("collider", "GV-013"); }
+TEST(gv_014_sb_034) { run_vector("collider", "GV-014"); }
+TEST(gv_015_ec_008_ec_019) { run_vector("collider", "GV-015"); }
+TEST(gv_016_ec_011) { run_vector("collider", "GV-016"); }
+TEST(gv_017_ec_012_ec_013) { run_vector("collider", "GV-017"); }
+TEST(gv_018_ec_013) { run_vector("collider", "GV-018"); }
+
+/* Constraints */
+/* NC-028: all of these within the tolerance of 1e-4 that they have. */
+TEST(gv_020_nc_010_nc_011_nc_012) { run_vector("constraint", "GV-020"); }
+TEST(gv_021_nc_011_nc_012) { run_vector("constraint", "GV-021"); }
+TEST(gv_022_nc_011_nc_012) { run_vector("constraint", "GV-022"); }
+TEST(gv_023_nc_011_nc_012) { run_vector("constraint", "GV-023"); }
+TEST(gv_024_nc_012_nc_022) { run_vector("constraint", "GV-024"); }
+TEST(gv_025_nc_010_nc_013_nc_014) { run_vector("constraint", "GV-025"); }
+TEST(gv_026_nc_013_nc_014) { run_vector("constraint", "GV-026"); }
+TEST(gv_027_nc_013_nc_014_nc_022) { run_vector("constraint", "GV-027"); }
+TEST(gv_028_nc_010_nc_015_nc_016) { run_vector("constraint", "GV-028"); }
+
+/* Gaze */
+TEST(gv_030_la_004_la_006_la_007_la_024_v0_032) { run_vector("look_at", "GV-030"); }
+TEST(gv_031_la_004) { run_vector("look_at", "GV-031"); }
+TEST(gv_032_la_004) { run_vector("look_at", "GV-032"); }
+TEST(gv_033_la_010) { run_vector("look_at", "GV-033"); }
+TEST(gv_034_la_011) { run_vector("look_at", "GV-034"); }
+TEST(gv_035_la_013_la_014_la_015_la_016) { run_vector("look_at", "GV-035"); }
+TEST(gv_036_la_017) { run_vector("look_at", "GV-036"); }
+TEST(gv_037_la_018_la_019) { run_vector("look_at", "GV-037"); }
+TEST(gv_038_la_032_v0_031) { run_vector("look_at", "GV-038"); }
+
+/* Expressions */
+TEST(gv_040_ex_006_ex_007_v0_018) { run_vector("expression", "GV-040"); }
+TEST(gv_041_ex_009) { run_vector("expression", "GV-041"); }
+TEST(gv_042_ex_010) { run_vector("expression", "GV-042"); }
+TEST(gv_043_ex_012) { run_vector("expression", "GV-043"); }
+TEST(gv_044_ex_014) { run_vector("expression", "GV-044"); }
+TEST(gv_045_ex_015) { run_vector("expression", "GV-045"); }
+TEST(gv_046_ex_018) { run_vector("expression", "GV-046"); }
+TEST(gv_047_ex_023) { run_vector("expression", "GV-047"); }
+TEST(gv_048_ex_029_ex_030) { run_vector("expression", "GV-048"); }
+
+/* First person */
+TEST(gv_050_fp_005) { run_vector("first_person", "GV-050"); }
+
+/* The normalised pose */
+TEST(gv_060_tp_020) { run_vector("pose", "GV-060"); }
+TEST(gv_061_tp_020) { run_vector("pose", "GV-061"); }
+TEST(gv_062_tp_020) { run_vector("pose", "GV-062"); }
+TEST(gv_064_tp_023) { run_vector("pose", "GV-064"); }
+
+/* MToon */
+TEST(gv_070_mt_033) { run_vector("mtoon", "GV-070"); }
+
+/* 0.x */
+TEST(gv_080_v0_009) { run_vector("vrm0", "GV-080"); }
+TEST(gv_081_v0_010_v0_039) { run_vector("vrm0", "GV-081"); }
+TEST(gv_082_v0_022_v0_043) { run_vector("vrm0", "GV-082"); }
+TEST(gv_083_v0_023) { run_vector("vrm0", "GV-083"); }
+TEST(gv_084_v0_041) { run_vector("vrm0", "GV-084"); }
+TEST(gv_085_v0_043) { run_vector("vrm0", "GV-085"); }
+TEST(gv_086_v0_051) { run_vector("vrm0", "GV-086"); }
+TEST(gv_087_v0_052) { run_vector("vrm0", "GV-087"); }
+TEST(gv_088_v0_043) { run_vector("vrm0", "GV-088"); }
+TEST(gv_089_v0_010_tp_022) { run_vector("vrm0", "GV-089"); }
+
+/* --- The reader itself --- */
+
+extern const test_suite test_suite_conformance;
+
+/* "SB-029" as it stands in the name of a test: "sb_029". */
+static void lower(const char *id, char *out, size_t size) {
+    size_t i = 0;
+    for (; id[i] != '\0' && i + 1 < size; ++i) {
+        out[i] = id[i] == '-' ? '_' : (char)tolower((unsigned char)id[i]);
+    }
+    out[i] = '\0';
+}
+
+/* Whether each requirement in the name of the test ("gv_001_sb_029_…") is one of the vector's. */
+static bool names_only_its_own(const char *name, yyjson_val *vector) {
+    yyjson_val *requirement;
+    size_t i, n, matched = strlen("gv_001");
+    yyjson_arr_foreach(yyjson_obj_get(vector, "requirements"), i, n, requirement) {
+        char text[16];
+        lower(yyjson_get_str(requirement), text, sizeof text);
+        if (strstr(name, text) != NULL) matched += 1 + strlen(text);
+    }
+    return matched == strlen(name) && matched > strlen("gv_001");
+}
+
+/* The tests of this suite that are named after the vector. */
+static int count_tests(yyjson_val *vector) {
+    const test_suite *suite = &test_suite_conformance;
+    char id[16];
+    int count = 0;
+    lower(yyjson_get_str(yyjson_obj_get(vector, "id")), id, sizeof id);
+    for (size_t i = 0; i < suite->case_count; ++i) {
+        if (strncmp(suite->cases[i].name, id, strlen(id)) != 0) continue;
+        ++count;
+        CHECK(names_only_its_own(suite->cases[i].name, vector));
+    }
+    return count;
+}
+
+/* Adds the ops of a vector that are not run to the list; says whether some are. */
+static bool read_ops(yyjson_val *vector, char list[][64], size_t capacity, size_t *count) {
+    const char *id = yyjson_get_str(yyjson_obj_get(vector, "id"));
+    yyjson_val *one;
+    size_t i, n;
+    bool runs = false;
+    yyjson_arr_foreach(yyjson_obj_get(vector, "cases"), i, n, one) {
+        const named_op *op = find_op(yyjson_get_str(yyjson_obj_get(one, "op")));
+        char line[64];
+        if (!CHECK(op != NULL)) continue;
+        runs = runs || op->run != NULL;
+        snprintf(line, sizeof line, "%s %s", id, op->name);
+        if (op->run != NULL || (*count > 0 && strcmp(list[*count - 1], line) == 0)) continue;
+        if (CHECK(*count < capacity)) memcpy(list[(*count)++], line, sizeof line);
+    }
+    return runs;
+}
+
+TEST(every_vector_is_run_or_on_the_list) {
+    static char reason[1024];
+    char list[COUNT(not_run) + 8][64];
+    size_t count = 0, length;
+    int vectors = 0;
+    for (size_t a = 0; a < COUNT(areas); ++a) {
+        yyjson_doc *file = read_vectors(areas[a]);
+        yyjson_val *vector;
+        size_t i, n;
+        if (file == NULL) return;
+        yyjson_arr_foreach(yyjson_obj_get(yyjson_doc_get_root(file), "vectors"), i, n, vector) {
+            test_note("%s", yyjson_get_str(yyjson_obj_get(vector, "id")));
+            CHECK_INT(count_tests(vector), read_ops(vector, list, COUNT(list), &count));
+            ++vectors;
+        }
+        yyjson_doc_free(file);
+    }
+    test_note(NULL);
+    CHECK_INT(vectors, 71);
+    CHECK_INT(count, COUNT(not_run));
+    length = (size_t)snprintf(reason, sizeof reason, "not run, no such part yet:");
+    for (size_t i = 0; i < count && i < COUNT(not_run) && length < sizeof reason; ++i) {
+        CHECK_TEXT(list[i], not_run[i]);
+        length += (size_t)snprintf(reason + length, sizeof reason - length, "%s %s",
+                                   i == 0 ? "" : ",", list[i]);
+    }
+    if (count != 0) test_skip(reason);
+}
+
+/* A vector of one case of srgb_to_linear, whose answer for 0 and 1 is 0 and 1. */
+static bool holds(const char *op, const char *members, const char *expected, char *why,
+                  size_t size) {
+    char json[512];
+    yyjson_doc *file;
+    bool ok;
+    snprintf(json, sizeof json,
+             "{%s,\"cases\":[{\"op\":\"%s\",\"input\":{\"values\":[0,1,0,0]},\"expected\":%s}]}",
+             members, op, expected);
+    file = yyjson_read(json, strlen(json), 0);
+    if (!CHECK(file != NULL)) return false;
+    ok = run_case(yyjson_doc_get_root(file),
+                  yyjson_arr_get_first(yyjson_obj_get(yyjson_doc_get_root(file), "cases")), why,
+                  size);
+    yyjson_doc_free(file);
+    return ok;
+}
+
+TEST(the_reader_tells_right_from_wrong) {
+    static const char plain[] = "\"tolerance\":0.001";
+    static const char signs[] = "\"tolerance\":0.001,\"sign_insensitive\":[\"values\"]";
+    static const char modulo[] = "\"tolerance\":0.001,\"modulo_360\":[\"values\"]";
+    static const struct {
+        const char *op, *members, *expected;
+        bool holds;
+    } cases[] = {
+        {"srgb_to_linear", plain, "{\"values\":[0,1,0,0]}", true},
+        {"srgb_to_linear", plain, "{\"values\":[[0,1],[0,0]]}", true},
+        {"srgb_to_linear", plain, "{\"values\":[0,0.9995,0,0]}", true},
+        {"srgb_to_linear", plain, "{\"values\":[0,0.998,0,0]}", false},
+        {"srgb_to_linear", plain, "{\"values\":[0,-1,0,0]}", false},
+        {"srgb_to_linear", signs, "{\"values\":[0,-1,0,0]}", true},
+        {"srgb_to_linear", signs, "{\"values\":[0,-1,0,0.5]}", false},
+        {"srgb_to_linear", signs, "{\"values\":[0,-1,0]}", false},
+        {"srgb_to_linear", modulo, "{\"values\":[360,-359,0,-360]}", true},
+        {"srgb_to_linear", modulo, "{\"values\":[180,1,0,0]}", false},
+        {"srgb_to_linear", plain, "{\"values\":[0,1,0]}", false},
+        {"srgb_to_linear", plain, "{\"values\":[0,1,0,0,0]}", false},
+        {"srgb_to_linear", plain, "{\"values\":[0,true,0,0]}", false},
+        {"srgb_to_linear", plain, "{\"values\":[0,\"1\",0,0]}", false},
+        {"srgb_to_linear", plain, "{\"values\":null}", false},
+        {"srgb_to_linear", plain, "{\"other\":[0,1,0,0]}", false},
+        {"srgb_to_linear", plain, "{\"values\":[0,1,0,0],\"other\":0}", false},
+        {"srgb_to_linear", plain, "{}", false},
+        {"linear_to_srgb", plain, "{\"values\":[0,1,0,0]}", false}, /* no such op */
+        {"bake_vertex", plain, "{\"values\":[0,1,0,0]}", false},    /* no such part */
+    };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        char why[256] = "";
+        bool ok = holds(cases[i].op, cases[i].members, cases[i].expected, why, sizeof why);
+        test_note("%s %s", cases[i].op, cases[i].expected);
+        CHECK_INT(ok, cases[i].holds);
+        CHECK_INT(why[0] == '\0', cases[i].holds); /* and says what is wrong */
+    }
+    test_note(NULL);
+}
+
+TEST_SUITE(conformance, ENTRY(gv_001_sb_029_sb_036), ENTRY(gv_002_sb_029_sb_037),
+           ENTRY(gv_003_sb_029), ENTRY(gv_004_sb_031), ENTRY(gv_005_ec_016), ENTRY(gv_006_sb_028),
+           ENTRY(gv_007_sb_020_sb_021), ENTRY(gv_010_sb_032), ENTRY(gv_011_sb_033),
+           ENTRY(gv_012_sb_033), ENTRY(gv_013_sb_033), ENTRY(gv_014_sb_034),
+           ENTRY(gv_015_ec_008_ec_019), ENTRY(gv_016_ec_011), ENTRY(gv_017_ec_012_ec_013),
+           ENTRY(gv_018_ec_013), ENTRY(gv_020_nc_010_nc_011_nc_012), ENTRY(gv_021_nc_011_nc_012),
+           ENTRY(gv_022_nc_011_nc_012), ENTRY(gv_023_nc_011_nc_012), ENTRY(gv_024_nc_012_nc_022),
+           ENTRY(gv_025_nc_010_nc_013_nc_014), ENTRY(gv_026_nc_013_nc_014),
+           ENTRY(gv_027_nc_013_nc_014_nc_022), ENTRY(gv_028_nc_010_nc_015_nc_016),
+           ENTRY(gv_030_la_004_la_006_la_007_la_024_v0_032), ENTRY(gv_031_la_004),
+           ENTRY(gv_032_la_004), ENTRY(gv_033_la_010), ENTRY(gv_034_la_011),
+           ENTRY(gv_035_la_013_la_014_la_015_la_016), ENTRY(gv_036_la_017),
+           ENTRY(gv_037_la_018_la_019), ENTRY(gv_038_la_032_v0_031),
+           ENTRY(gv_040_ex_006_ex_007_v0_018), ENTRY(gv_041_ex_009), ENTRY(gv_042_ex_010),
+           ENTRY(gv_043_ex_012), ENTRY(gv_044_ex_014), ENTRY(gv_045_ex_015), ENTRY(gv_046_ex_018),
+           ENTRY(gv_047_ex_023), ENTRY(gv_048_ex_029_ex_030), ENTRY(gv_050_fp_005),
+           ENTRY(gv_060_tp_020), ENTRY(gv_061_tp_020), ENTRY(gv_062_tp_020), ENTRY(gv_064_tp_023),
+           ENTRY(gv_070_mt_033), ENTRY(gv_080_v0_009), ENTRY(gv_081_v0_010_v0_039),
+           ENTRY(gv_082_v0_022_v0_043), ENTRY(gv_083_v0_023), ENTRY(gv_084_v0_041),
+           ENTRY(gv_085_v0_043), ENTRY(gv_086_v0_051), ENTRY(gv_087_v0_052), ENTRY(gv_088_v0_043),
+           ENTRY(gv_089_v0_010_tp_022), ENTRY(every_vector_is_run_or_on_the_list),
+           ENTRY(the_reader_tells_right_from_wrong));

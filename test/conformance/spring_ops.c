@@ -1,0 +1,236 @@
+/* Springs and colliders (6.2, 6.3), through the step itself. */
+#include "conformance/living.h"
+#include "conformance/vectors.h"
+
+#include "avatar/spring.h"
+#include "test.h"
+
+#include <string.h>
+
+/* --- Colliders --- */
+
+static const char *const kinds[] = {"",     "sphere", "capsule", "inside_sphere", "inside_capsule",
+                                    "plane"};
+
+static int32_t kind_of(yyjson_val *collider) {
+    const char *kind = input_text(collider, "kind");
+    for (int32_t i = VRM_COLLIDER_SPHERE; kind != NULL && i <= VRM_COLLIDER_PLANE; ++i) {
+        if (strcmp(kinds[i], kind) == 0) return i;
+    }
+    CHECK_TEXT(kind, "a kind of colliders");
+    return VRM_COLLIDER_NONE;
+}
+
+static bool is_inside(int32_t kind) {
+    return kind == VRM_COLLIDER_INSIDE_SPHERE || kind == VRM_COLLIDER_INSIDE_CAPSULE;
+}
+
+static vrm_collider read_collider(yyjson_val *from) {
+    vrm_collider collider;
+    memset(&collider, 0, sizeof collider);
+    collider.shape = kind_of(from);
+    collider.offset = input_vec3(from, "offset");
+    if (collider.shape == VRM_COLLIDER_PLANE) {
+        collider.tail = input_vec3(from, "normal");
+        return collider;
+    }
+    collider.radius = (float)input_number(from, "radius");
+    if (collider.shape == VRM_COLLIDER_CAPSULE || collider.shape == VRM_COLLIDER_INSIDE_CAPSULE) {
+        collider.tail = input_vec3(from, "tail");
+    }
+    return collider;
+}
+
+static void answer_push(answers *to, vrm_vec3 point, vrm_vec3 pushed, float grown) {
+    vrm_vec3 way = vrmi_vec3_sub(pushed, point);
+    float length = vrmi_vec3_length(way);
+    answer_number(to, "distance", (double)grown - (double)length);
+    answer_vec3(to, "direction", vrmi_vec3_scale(way, 1.0f / length));
+}
+
+/*
+ * The library says where a tail is pushed to, not how far it is from a collider. It is found by a
+ * tail that is a metre larger, which touches, and is a metre nearer; inside shapes tell it only
+ * where they push.
+ */
+void op_collide(yyjson_val *input, answers *to) {
+    yyjson_val *node = input_object(input, "node");
+    vrm_collider collider = read_collider(input_object(input, "collider"));
+    vrm_vec3 point = input_vec3(input, "point"), scale = input_vec3(node, "scale");
+    vrm_vec3 pushed = point, far_pushed = point;
+    float radius = (float)input_number(input, "hit_radius");
+    vrmi_similarity at;
+    vrmi_shape shape;
+    bool hit;
+    at.position = input_vec3(node, "translation");
+    at.rotation = input_quat(node, "rotation");
+    at.scale = vrmi_largest_scale(scale);
+    shape = vrmi_shape_of(&collider, &at, scale, true);
+    hit = vrmi_shape_push(&shape, radius, &pushed);
+    answer_flag(to, "hit", hit);
+    if (hit) {
+        answer_vec3(to, "pushed", pushed);
+    } else {
+        answer_null(to, "pushed");
+    }
+    if (is_inside(collider.shape)) {
+        if (hit) answer_push(to, point, pushed, 0.0f);
+    } else if (vrmi_shape_push(&shape, radius + 1.0f, &far_pushed)) {
+        answer_push(to, point, far_pushed, 1.0f);
+    }
+}
+
+/* --- Steps --- */
+
+enum { CENTER = 0, PARENT = 1, HEAD = 2, TAIL = 3, WORLD = 4 };
+
+/* A collider of the file, on the node WORLD, which is where the world is. */
+static const char *collider_json(yyjson_val *from) {
+    int32_t kind = kind_of(from);
+    const char *shape;
+    if (kind == VRM_COLLIDER_PLANE) {
+        shape = format_members("'plane':{'offset':%s,'normal':%s}", input_json(from, "offset"),
+                               input_json(from, "normal"));
+    } else if (kind == VRM_COLLIDER_SPHERE || kind == VRM_COLLIDER_INSIDE_SPHERE) {
+        shape = format_members("'sphere':{'offset':%s,'radius':%s,'inside':%s}",
+                               input_json(from, "offset"), input_json(from, "radius"),
+                               is_inside(kind) ? "true" : "false");
+    } else {
+        shape = format_members("'capsule':{'offset':%s,'tail':%s,'radius':%s,'inside':%s}",
+                               input_json(from, "offset"), input_json(from, "tail"),
+                               input_json(from, "radius"), is_inside(kind) ? "true" : "false");
+    }
+    return format_members("{'node':%d,'shape':{'sphere':{}},'extensions':"
+                          "{'VRMC_springBone_extended_collider':{'specVersion':'1.0',"
+                          "'shape':{%s}}}}",
+                          WORLD, shape);
+}
+
+static const char *colliders_json(yyjson_val *list) {
+    const char *colliders = "", *group = "";
+    yyjson_val *one;
+    size_t i, n;
+    if (list == NULL) return "";
+    yyjson_arr_foreach(list, i, n, one) {
+        const char *comma = i == 0 ? "" : ",";
+        colliders = format_members("%s%s%s", colliders, comma, collider_json(one));
+        group = format_members("%s%s%d", group, comma, (int)i);
+    }
+    return format_members("'colliders':[%s],'colliderGroups':[{'colliders':[%s]}],", colliders,
+                          group);
+}
+
+/* One joint, whose head hangs from a parent and a center that a step can put anywhere. */
+static living live_joint(yyjson_val *input) {
+    yyjson_val *joint = input_object(input, "joint");
+    vrm_vec3 tail =
+        vrmi_vec3_scale(input_vec3(joint, "axis"), (float)input_number(joint, "length"));
+    bool has_center = input_object(input, "center") != NULL;
+    bool has_colliders = input_list(input, "colliders") != NULL;
+    const char *colliders = colliders_json(input_list(input, "colliders"));
+    const char *settings =
+        format_members("'hitRadius':%s,'stiffness':%s,'dragForce':%s,'gravityDir':%s,"
+                       "'gravityPower':%s",
+                       input_json(joint, "hit_radius"), input_json(joint, "stiffness"),
+                       input_json(joint, "drag_force"), input_json(joint, "gravity_dir"),
+                       input_json(joint, "gravity_power"));
+    const char *spring = format_members("{'joints':[{'node':%d,%s},{'node':%d}]%s%s}", HEAD,
+                                        settings, TAIL, has_center ? ",'center':0" : "",
+                                        has_colliders ? ",'colliderGroups':[0]" : "");
+    const char *nodes = format_members(
+        "'nodes':[{'children':[1]},{'children':[2]},{'rotation':%s,'children':[3]},"
+        "{'translation':[%.9g,%.9g,%.9g]},{}]",
+        input_json(joint, "rest_rotation"), (double)tail.x, (double)tail.y, (double)tail.z);
+    return live(format_members("'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':"
+                               "{'specVersion':'1.0',%s'springs':[%s]}",
+                               colliders, spring),
+                nodes, 0);
+}
+
+static vrmi_similarity read_place(yyjson_val *from) {
+    vrmi_similarity place;
+    place.position = input_vec3(from, "translation");
+    place.rotation = input_quat(from, "rotation");
+    place.scale = 1.0f;
+    return place;
+}
+
+static void set_frame(vrm_avatar *avatar, int32_t node, vrmi_similarity place) {
+    int32_t frame = avatar->rig->springs.node_frames[node];
+    if (frame != VRM_NONE) avatar->springs.frames[frame] = place;
+}
+
+/* Where everything is that the step does not move itself. */
+static void place_inputs(vrm_avatar *avatar, yyjson_val *step) {
+    const vrmi_similarity world = {{0.0f, 0.0f, 0.0f}, 1.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
+    yyjson_val *center = input_object(step, "center");
+    vrmi_similarity parent;
+    parent.position = input_vec3(step, "head");
+    parent.rotation = input_quat(step, "parent_rotation");
+    parent.scale = (float)input_number(step, "scale");
+    avatar->springs.frames[0] = world;
+    set_frame(avatar, WORLD, world);
+    set_frame(avatar, CENTER, center != NULL ? read_place(center) : world);
+    set_frame(avatar, PARENT, parent);
+}
+
+static void start_tail(vrm_avatar *avatar, yyjson_val *input) {
+    yyjson_val *tail = input_object(input, "tail"), *center = input_object(input, "center");
+    vrmi_tail *state = &avatar->springs.tails[0];
+    state->current = input_vec3(tail, "current");
+    state->previous = input_vec3(tail, "previous");
+    if (center != NULL) {
+        vrmi_similarity place = read_place(center);
+        state->current = vrmi_similarity_point_into(&place, state->current);
+        state->previous = vrmi_similarity_point_into(&place, state->previous);
+    }
+    avatar->springs.is_new[0] = 0;
+    avatar->springs.has_started = 1;
+}
+
+void op_spring_step(yyjson_val *input, answers *to) {
+    living one = live_joint(input);
+    vrm_avatar *avatar = one.avatar;
+    yyjson_val *step;
+    size_t i, n;
+    if (avatar != NULL && CHECK_INT(avatar->tables->joint_count, 1)) {
+        vrm_avatar_set_wind(avatar, input_vec3(input, "external_force"));
+        start_tail(avatar, input);
+        yyjson_arr_foreach(input_list(input, "steps"), i, n, step) {
+            yyjson_val *center = input_object(step, "center");
+            vrm_vec3 tail;
+            place_inputs(avatar, step);
+            vrmi_springs_step(avatar, (float)input_number(step, "dt"));
+            tail = avatar->springs.tails[0].current;
+            if (center != NULL) {
+                vrmi_similarity place = read_place(center);
+                tail = vrmi_similarity_point(&place, tail);
+            }
+            answer_vec3(to, "tails", tail);
+            answer_quat(to, "rotations", avatar->springs.rotations[0]);
+        }
+    }
+    end_life(&one);
+}
+
+void op_bone_axis(yyjson_val *input, answers *to) {
+    yyjson_val *head = input_object(input, "head"), *between = input_object(input, "between");
+    vrmi_similarity head_place = read_place(head), between_place = read_place(between);
+    vrm_vec3 tail = vrmi_similarity_point_into(&head_place, input_vec3(input, "tail_position"));
+    living one;
+    tail = vrmi_similarity_point_into(&between_place, tail);
+    one = live("'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':{'specVersion':'1.0','springs':"
+               "[{'joints':[{'node':0},{'node':2}]}]}",
+               format_members("'nodes':[{'translation':%s,'rotation':%s,'children':[1]},"
+                              "{'translation':%s,'rotation':%s,'children':[2]},"
+                              "{'translation':[%.9g,%.9g,%.9g]}]",
+                              input_json(head, "translation"), input_json(head, "rotation"),
+                              input_json(between, "translation"), input_json(between, "rotation"),
+                              (double)tail.x, (double)tail.y, (double)tail.z),
+               0);
+    if (one.avatar != NULL && CHECK_INT(one.avatar->tables->joint_count, 1)) {
+        answer_vec3(to, "axis", one.avatar->rig->springs.joints[0].axis);
+        answer_number(to, "length", (double)one.avatar->rig->springs.joints[0].length);
+    }
+    end_life(&one);
+}

@@ -1,0 +1,143 @@
+// Runs an avatar in three-vrm, in plain Node: no browser, no picture. See tools/compare-three-vrm.
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const TAU = 2 * Math.PI;
+
+// Every texture is one white pixel: nothing is decoded.
+class WhiteTextures {
+    constructor(parser, THREE) {
+        this.parser = parser;
+        this.THREE = THREE;
+        this.name = 'WHITE_TEXTURES';
+    }
+
+    async loadTexture(index) {
+        const texture = new this.THREE.DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1);
+        this.parser.associations.set(texture, { textures: index });
+        return texture;
+    }
+}
+
+// What stops three-vrm from loading a file, and the library not.
+function mend(json) {
+    for (const collider of json.extensions?.VRMC_springBone?.colliders ?? []) {
+        const extended = collider.extensions?.VRMC_springBone_extended_collider;
+        if (extended) extended.specVersion ??= '1.0';
+        collider.shape ??= { sphere: { offset: [0, -10000, 0], radius: 0 } };
+    }
+}
+
+export class ThreeVrm {
+    // `folder` has node_modules in it.
+    static async open(folder) {
+        const self = new ThreeVrm(), modules = path.resolve(folder, 'node_modules');
+        const load = file => import(pathToFileURL(path.join(modules, file)));
+        globalThis.self ??= globalThis;
+        globalThis.ProgressEvent ??= class extends Event {};
+        console.warn = console.error = () => {};
+        self.THREE = await load('three/build/three.module.js');
+        self.VRM = await load('@pixiv/three-vrm/lib/three-vrm.module.js');
+        self.GLTFLoader = (await load('three/examples/jsm/loaders/GLTFLoader.js')).GLTFLoader;
+        self.mendBoneLength();
+        return self;
+    }
+
+    // three-vrm measures a bone against where its child was a step ago: up to 48 degrees off.
+    mendBoneLength() {
+        const head = new this.THREE.Vector3(), tail = new this.THREE.Vector3();
+        this.VRM.VRMSpringBoneJoint.prototype._calcWorldSpaceBoneLength = function () {
+            head.setFromMatrixPosition(this.bone.matrixWorld);
+            tail.copy(this._initialLocalChildPosition).applyMatrix4(this.bone.matrixWorld);
+            this._worldSpaceBoneLength = head.distanceTo(tail);
+        };
+    }
+
+    async load(file) {
+        const bytes = fs.readFileSync(file), loader = new this.GLTFLoader();
+        loader.register(parser => {
+            mend(parser.json);
+            return new WhiteTextures(parser, this.THREE);
+        });
+        loader.register(parser => {
+            const license = parser.json.extensions?.VRMC_vrm?.meta?.licenseUrl;
+            return new this.VRM.VRMLoaderPlugin(parser, {
+                metaPlugin: new this.VRM.VRMMetaLoaderPlugin(parser, { acceptLicenseUrls: [license] }),
+            });
+        });
+        const gltf = await loader.parseAsync(
+            bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength), '');
+        return { vrm: gltf.userData.vrm, nodes: await gltf.parser.getDependencies('node') };
+    }
+
+    /*
+     * Inputs and results of every frame, in the shape of `vrm sim --json`. The motion begins in the
+     * rest pose, so that springs start from the same place whether they are set up when the file is
+     * loaded or with the first frame (SB-027).
+     */
+    async run(file, { frames, dt, motion }) {
+        const { vrm, nodes } = await this.load(file);
+        const scene = new this.THREE.Scene(), target = new this.THREE.Object3D();
+        const index = new Map(nodes.map((node, i) => [node, i]));
+        const joints = [...(vrm.springBoneManager?.joints ?? [])];
+        const constraints = [...(vrm.nodeConstraintManager?.constraints ?? [])];
+        const bones = Object.values(vrm.humanoid.rawHumanBones).map(bone => bone.node);
+        const meshes = [], out = [];
+        scene.add(vrm.scene, target);
+        scene.updateMatrixWorld(true);
+        vrm.springBoneManager?.reset();
+        if (vrm.lookAt && motion.look !== null) vrm.lookAt.target = target;
+        vrm.scene.traverse(object => {
+            if (object.isMesh && object.morphTargetInfluences?.length) meshes.push(object);
+        });
+        const rest = vrm.humanoid.getNormalizedBoneNode('hips').position.clone();
+        for (let f = 1; f <= frames; ++f) {
+            const inputs = this.move(vrm, target, rest, f, (f - 1) * dt, motion);
+            // The head's matrix is that of this frame, not of the last one.
+            vrm.humanoid.update();
+            scene.updateMatrixWorld(true);
+            vrm.update(dt);
+            const frame = { f, ...inputs, in: {}, spring: {}, constraint: {}, eye: {}, morph: {} };
+            for (const node of bones) {
+                frame.in[index.get(node)] = { r: node.quaternion.toArray(), t: node.position.toArray() };
+            }
+            for (const joint of joints) {
+                if (index.has(joint.bone)) frame.spring[index.get(joint.bone)] = joint.bone.quaternion.toArray();
+            }
+            for (const { destination } of constraints) {
+                frame.constraint[index.get(destination)] = destination.quaternion.toArray();
+            }
+            for (const name of ['leftEye', 'rightEye']) {
+                const eye = vrm.humanoid.getRawBoneNode(name);
+                if (eye) frame.eye[index.get(eye)] = eye.quaternion.toArray();
+            }
+            if (vrm.lookAt?.target) frame.lookAt = { yaw: vrm.lookAt.yaw, pitch: vrm.lookAt.pitch };
+            meshes.forEach((mesh, i) => { frame.morph[i] = [...mesh.morphTargetInfluences]; });
+            out.push(frame);
+        }
+        return { dt, frames: out };
+    }
+
+    // The inputs of a frame: root, bones, gaze, expressions. Sines of t alone. `root`: metres; `turn`, `look`: factors
+    // of the bones' angles and of the place of the target; `look` null: no gaze.
+    move(vrm, target, rest, f, t, { root = 0.5, turn = 1, look = 1 }) {
+        const { Euler } = this.THREE;
+        const wave = (size, speed) => size * Math.sin(TAU * speed * t);
+        const bone = (name, x, y, z) => vrm.humanoid.getNormalizedBoneNode(name)?.quaternion
+            .setFromEuler(new Euler(x * turn, y * turn, z * turn, 'YXZ'));
+        const expression = {
+            aa: 0.5 + wave(0.5, 1.3), happy: Math.max(0, wave(1, 0.4)),
+            blink: f % 40 < 6 ? 1 : 0, bin: f % 30 > 15 ? 0.6 : 0.4,
+        };
+        vrm.scene.position.set(wave(root, 0.5), 0, 0);
+        vrm.humanoid.getNormalizedBoneNode('hips').position.set(rest.x, rest.y + wave(0.05 * turn, 1), rest.z);
+        bone('hips', 0, wave(0.4, 0.5), 0);
+        bone('head', wave(0.3, 0.7), wave(0.5, 1), 0);
+        bone('leftUpperArm', 0, 0, wave(-0.8, 0.8));
+        bone('leftLowerArm', wave(0.6, 1.1), wave(0.5, 0.9), 0);
+        target.position.set(wave(2, 0.3), 1.5 + wave(1, 0.45), 2).multiplyScalar(look ?? 0);
+        for (const name in expression) vrm.expressionManager?.setValue(name, expression[name]);
+        return { root: vrm.scene.position.toArray(), expression, ...(look !== null && { look: target.position.toArray() }) };
+    }
+}

@@ -1,0 +1,47 @@
+// three-vrm in plain Node, as a web page would use it, but for pictures: they are not decoded.
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const VRM = '@pixiv/three-vrm';
+
+const packageOf = (folder, name) =>
+    JSON.parse(fs.readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+
+// The module of a package that does not stand above this file, where plain import would look.
+async function importFrom(folder, name, file = packageOf(folder, name).exports['.'].import) {
+    return import(pathToFileURL(path.resolve(folder, 'node_modules', name, file)).href);
+}
+
+// Answers for each texture with one white pixel, so that no picture is asked for.
+const whitePixels = THREE => parser => ({
+    name: 'WHITE_PIXELS',
+    async loadTexture(index) {
+        const texture = new THREE.DataTexture(new Uint8Array(4).fill(255), 1, 1);
+        parser.associations.set(texture, { textures: index });
+        return texture;
+    },
+});
+
+// `folder` has the packages in its node_modules. null where they are not there; else the version,
+// and a function from the bytes of a file (an ArrayBuffer) to three's object, with userData.vrm.
+export async function threeVrm(folder) {
+    const missing = ['three', VRM].find(name => !fs.existsSync(path.join(folder, 'node_modules', name)));
+    if (missing) return null;
+    globalThis.self ??= globalThis; // GLTFLoader asks for it
+    const THREE = await importFrom(folder, 'three');
+    const { GLTFLoader } = await importFrom(folder, 'three', 'examples/jsm/loaders/GLTFLoader.js');
+    const { VRMLoaderPlugin } = await importFrom(folder, VRM);
+    const loader = new GLTFLoader();
+    loader.register(whitePixels(THREE));
+    loader.register(parser => new VRMLoaderPlugin(parser));
+    return {
+        version: packageOf(folder, VRM).version,
+        parse: bytes => loader.parseAsync(bytes, ''),
+    };
+}
+
+export function readArrayBuffer(file) {
+    const { buffer, byteOffset, byteLength } = fs.readFileSync(file);
+    return buffer.slice(byteOffset, byteOffset + byteLength);
+}

@@ -1,0 +1,19 @@
+/* Loading a file of the command line, and saying why it could not be. */
+#ifndef VRM_CLI_LOAD_H
+#define VRM_CLI_LOAD_H
+
+#include <vrm/vrm.h>
+
+/* Text of C as the library takes it. */
+vrm_string from_text(const char *text);
+
+/* `flags`: VRM_LOAD_…. Files beside a .gltf are found too. `out_model` and `out_report` are the
+ * caller's to release, whatever comes of it. */
+vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
+                     vrm_report **out_report);
+
+/* One line on standard error that says why a file was not loaded; or why it is of no use. */
+void print_failure(const char *path, vrm_result result, const vrm_report *report);
+void print_problem(const char *path, const char *problem);
+
+#endif

@@ -1,0 +1,248 @@
+/* vrm sim: runs avatars without a picture. */
+#include "sim.h"
+#include "command.h"
+#include "console.h"
+#include "load.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: vrm sim [OPTIONS] FILE…\n"
+    "\n"
+    "Runs avatars without a picture: pose, gaze, expressions, constraints and springs, frame by "
+    "frame.\n"
+    "\n"
+    "Options:\n"
+    "  --frames N             how many (120, or all of the motion's)\n"
+    "  --fps F                frames a second (60, or the motion's)\n"
+    "  --motion M             still, sway (default), idle, or a file of inputs; see below\n"
+    "  --expression NAME=W    an expression and its weight, 0 to 1; may be given again\n"
+    "  --look X,Y,Z           looks at this point of the world, in metres\n"
+    "  --literal              springs as in the specification's pseudo-code: one step a frame, "
+    "radii\n"
+    "                         and forces that do not grow with the avatar\n"
+    "  --as-file              an avatar that faces -Z (0.x) is not turned around\n"
+    "  --json                 one JSON object a file, on one line: inputs and results of each "
+    "frame\n"
+    "  --hash                 one line a file: a hash of the results of each stage\n"
+    "  --help                 this page\n"
+    "\n"
+    "A file of inputs is JSON: {\"dt\": seconds, \"frames\": [{\"root\": [x, y, z],\n"
+    "\"in\": {node: {\"r\": [x, y, z, w], \"t\": [x, y, z]}}, \"expression\": {name: weight},\n"
+    "\"look\": [x, y, z]}, …]}. What a frame does not name stays as it was; nodes are local\n"
+    "transforms by index. The output of --json is one.\n"
+    "\n"
+    "Exit codes: 0 all files were run, 1 a file could not be run, 2 wrong usage.\n";
+
+/* --- Options --- */
+
+static bool read_number(const char *text, double least, double most, double *out) {
+    char *end;
+    *out = strtod(text, &end);
+    return end != text && *end == '\0' && *out >= least && *out <= most;
+}
+
+static bool read_frames(const char *text, sim_options *out) {
+    double number;
+    if (!read_number(text, 1.0, MAX_FRAMES, &number)) return false;
+    out->frame_count = (uint32_t)number;
+    return (double)out->frame_count == number;
+}
+
+static bool read_look(const char *text, sim_options *out) {
+    float *const parts[] = {&out->look.x, &out->look.y, &out->look.z};
+    for (int i = 0; i < 3; ++i) {
+        char *end;
+        *parts[i] = strtof(text, &end);
+        if (end == text || *end != (i < 2 ? ',' : '\0') || !(*parts[i] >= -1e6f) ||
+            !(*parts[i] <= 1e6f)) {
+            return false;
+        }
+        text = end + 1;
+    }
+    out->has_look = true;
+    return true;
+}
+
+/* "happy=0.5"; a name may have an equals sign of its own. The text is cut in two. */
+static bool read_expression(char *text, sim_options *out) {
+    char *equals = strrchr(text, '=');
+    double weight;
+    if (equals == NULL || equals == text || out->expression_count == MAX_EXPRESSIONS) return false;
+    if (!read_number(equals + 1, 0.0, 1.0, &weight)) return false;
+    *equals = '\0';
+    out->names[out->expression_count] = text;
+    out->weights[out->expression_count++] = (float)weight;
+    return true;
+}
+
+static bool read_flag(const char *option, sim_options *out) {
+    if (strcmp(option, "--json") == 0) {
+        out->is_json = true;
+    } else if (strcmp(option, "--hash") == 0) {
+        out->is_hash = true;
+    } else if (strcmp(option, "--literal") == 0) {
+        out->flags |= VRM_RUN_LITERAL_TIME | VRM_RUN_LITERAL_SCALE;
+    } else if (strcmp(option, "--as-file") == 0) {
+        out->flags |= VRM_RUN_AS_FILE;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* The options with a value. `value` NULL: whether there is such an option. */
+typedef enum read_result { NOT_AN_OPTION, WRONG_VALUE, TAKEN } read_result;
+
+static read_result read_value(const char *option, char *value, sim_options *out) {
+    static const char *const names[] = {"--frames", "--fps", "--motion", "--expression", "--look"};
+    size_t index = 0;
+    bool is_good = true;
+    while (index < sizeof names / sizeof names[0] && strcmp(names[index], option) != 0) ++index;
+    if (index == sizeof names / sizeof names[0]) return NOT_AN_OPTION;
+    if (value == NULL) return WRONG_VALUE;
+    if (index == 0) is_good = read_frames(value, out);
+    if (index == 1) is_good = read_number(value, 0.1, 10000.0, &out->fps);
+    if (index == 2) out->motion = value;
+    if (index == 3) is_good = read_expression(value, out);
+    if (index == 4) is_good = read_look(value, out);
+    return is_good ? TAKEN : WRONG_VALUE;
+}
+
+/* --- Runs --- */
+
+void sim_set_expression(sim_run *run, int32_t expression, float weight) {
+    if (expression < 0) return;
+    run->expressions[expression] = weight;
+    vrm_avatar_set_expression(run->avatar, expression, weight);
+}
+
+void sim_look_at(sim_run *run, vrm_vec3 target) {
+    run->has_look = true;
+    run->look = target;
+    vrm_avatar_look_at(run->avatar, target);
+}
+
+/* The expressions and the gaze of the command line. */
+static bool apply_options(sim_run *run, const char **out_problem) {
+    const sim_options *options = run->options;
+    if (options->has_look) sim_look_at(run, options->look);
+    for (uint32_t i = 0; i < options->expression_count; ++i) {
+        int32_t expression = vrm_model_find_expression(run->model, options->names[i]);
+        if (expression == VRM_NONE) {
+            char name[100];
+            vrm_string_printable(from_text(options->names[i]), name, sizeof name);
+            snprintf(run->problem, sizeof run->problem, "it has no expression '%s'", name);
+            *out_problem = run->problem;
+            return false;
+        }
+        sim_set_expression(run, expression, options->weights[i]);
+    }
+    return true;
+}
+
+static bool show_run(sim_run *run, const char **out_problem) {
+    if (!apply_options(run, out_problem)) return false;
+    if (run->options->is_json) return sim_print_json(run, out_problem);
+    if (run->options->is_hash) return sim_print_hash(run, out_problem);
+    return sim_print_summary(run, out_problem);
+}
+
+static bool run_model(sim_run *run, const char **out_problem) {
+    const sim_options *options = run->options;
+    vrm_avatar_desc desc;
+    bool is_good = false;
+    vrm_avatar_desc_init(&desc);
+    desc.flags = options->flags;
+    run->gltf = vrm_model_gltf(run->model);
+    run->tables = vrm_model_tables(run->model);
+    run->avatar = vrm_avatar_create(run->model, &desc);
+    run->expressions = malloc((run->tables->expression_count + 1) * sizeof *run->expressions);
+    *out_problem = "there is not enough memory";
+    if (run->avatar != NULL && run->expressions != NULL) {
+        *out_problem = NULL;
+        for (uint32_t i = 0; i < run->tables->expression_count; ++i) run->expressions[i] = -1.0f;
+        is_good = show_run(run, out_problem);
+    }
+    free(run->expressions);
+    vrm_avatar_destroy(run->avatar);
+    return is_good;
+}
+
+static bool run_path(const char *path, const sim_options *options, const motion *moves) {
+    vrm_report *report;
+    sim_run run;
+    const char *problem = NULL;
+    vrm_result result;
+    memset(&run, 0, sizeof run);
+    run.options = options;
+    run.motion = moves;
+    run.path = path;
+    run.frame_count = options->frame_count != 0 ? options->frame_count
+                      : moves->frame_count != 0 ? moves->frame_count
+                                                : 120;
+    run.dt = options->fps > 0.0 ? 1.0 / options->fps : moves->dt > 0.0 ? moves->dt : 1.0 / 60.0;
+    result = load_path(path, 0, &run.model, &report);
+    if (result != VRM_OK) {
+        print_failure(path, result, report);
+    } else if (!run_model(&run, &problem)) {
+        print_problem(path, problem);
+        result = VRM_ERROR_INVALID_ARGUMENT;
+    }
+    vrm_model_release(run.model);
+    vrm_report_destroy(report);
+    return result == VRM_OK;
+}
+
+static int run_files(int count, char **paths, const sim_options *options) {
+    motion moves;
+    const char *problem;
+    bool all_run = true;
+    if (!motion_open(options->motion, &moves, &problem)) {
+        print_problem(options->motion, problem);
+        return EXIT_NOT_LOADED;
+    }
+    for (int i = 0; i < count; ++i) {
+        if (i > 0 && !options->is_json && !options->is_hash) printf("\n");
+        if (!run_path(paths[i], options, &moves)) all_run = false;
+    }
+    motion_close(&moves);
+    return all_run ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
+
+static int run_sim(int argc, char **argv) {
+    sim_options options;
+    int file_count = 0;
+    bool only_files = false;
+    memset(&options, 0, sizeof options);
+    options.motion = "sway";
+    for (int i = 0; i < argc; ++i) {
+        char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        read_result found;
+        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[file_count++] = argv[i];
+            continue;
+        }
+        if (strcmp(argv[i], "--") == 0) {
+            only_files = true;
+            continue;
+        }
+        if (read_flag(argv[i], &options)) continue;
+        found = read_value(argv[i], value, &options);
+        if (found == NOT_AN_OPTION) return usage_error("sim", "there is no option", argv[i]);
+        if (found == WRONG_VALUE) {
+            return value == NULL ? usage_error("sim", "a value is missing behind", argv[i])
+                                 : usage_error("sim", "this value is wrong:", value);
+        }
+        ++i;
+    }
+    if (options.is_json && options.is_hash) {
+        return usage_error("sim", "choose one of --json and --hash", NULL);
+    }
+    if (file_count == 0) return usage_error("sim", "which file?", NULL);
+    return run_files(file_count, argv, &options);
+}
+
+const command command_sim = {"sim", "run an avatar without a picture", help, run_sim};

@@ -1,0 +1,80 @@
+/* What the parts of `vrm sim` share: one run of one avatar. */
+#ifndef VRM_CLI_SIM_H
+#define VRM_CLI_SIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <vrm/motion.h>
+#include <vrm/vrm.h>
+#include <yyjson.h>
+
+enum { MAX_EXPRESSIONS = 64, MAX_FRAMES = 1000000 };
+
+typedef struct sim_options {
+    uint32_t frame_count; /* 0: as many as the motion has, or 120 */
+    double fps;           /* 0: as the motion says, or 60 */
+    const char *motion;   /* its name, or a path */
+    const char *names[MAX_EXPRESSIONS];
+    float weights[MAX_EXPRESSIONS];
+    uint32_t expression_count;
+    bool has_look;
+    vrm_vec3 look;
+    uint32_t flags; /* VRM_RUN_… */
+    bool is_json;
+    bool is_hash;
+} sim_options;
+
+/* --- Motions --- */
+
+typedef enum motion_kind { MOTION_STILL, MOTION_SWAY, MOTION_IDLE, MOTION_FILE } motion_kind;
+
+typedef struct motion {
+    motion_kind kind;
+    /* Of a file. */
+    yyjson_doc *document;
+    yyjson_val **frames;
+    uint32_t frame_count;
+    double dt; /* 0: it does not say */
+} motion;
+
+/* False, with one sentence that says why: it is not there, or not what it should be. */
+bool motion_open(const char *name, motion *out, const char **out_problem);
+void motion_close(motion *opened);
+
+/* --- A run --- */
+
+typedef struct sim_run {
+    const sim_options *options;
+    const motion *motion;
+    const char *path;
+    vrm_model *model;
+    const vrm_gltf *gltf;
+    const vrm_tables *tables;
+    vrm_avatar *avatar;
+    uint32_t frame_count;
+    double dt;
+    /* Inputs as they were set last: a dump tells them, so that it can be played again. */
+    float *expressions; /* by expression; -1: never set */
+    bool has_look;
+    vrm_vec3 look;
+    vrm_idle idle;
+    char problem[160]; /* room for a sentence */
+} sim_run;
+
+/* For motions: both also keep the value in the run. */
+void sim_set_expression(sim_run *run, int32_t expression, float weight);
+void sim_look_at(sim_run *run, vrm_vec3 target);
+
+/* Writes the inputs of a frame, 1 and up. False, with one sentence: the motion does not fit. */
+bool motion_apply(sim_run *run, uint32_t frame, const char **out_problem);
+
+/* --- Three ways to show a run. Each takes all of its frames. --- */
+
+/* One line of JSON. */
+bool sim_print_json(sim_run *run, const char **out_problem);
+/* One line with a hash of the results of each stage, over all frames. */
+bool sim_print_hash(sim_run *run, const char **out_problem);
+/* A few lines for a person. */
+bool sim_print_summary(sim_run *run, const char **out_problem);
+
+#endif
