@@ -176,13 +176,13 @@ static int32_t choose(vrmi_build *build, const vrmi_json *at, const char *key,
 
 static void set_permissions(vrmi_build *build, const vrmi_json *at, vrm_meta *meta) {
     vrmi_json license = vrmi_json_at(at, "licenseName", NULL);
-    meta->avatar_permission =
+    meta->permissions.avatar_permission =
         choose(build, at, "allowedUserName", allowed_users, meta->legacy_allowed_user);
-    meta->allow_excessively_violent_usage =
+    meta->permissions.allow_excessively_violent_usage =
         choose(build, at, "violentUssageName", usages, meta->legacy_violent_usage);
-    meta->allow_excessively_sexual_usage =
+    meta->permissions.allow_excessively_sexual_usage =
         choose(build, at, "sexualUssageName", usages, meta->legacy_sexual_usage);
-    meta->commercial_usage =
+    meta->permissions.commercial_usage =
         choose(build, at, "commercialUssageName", commercial_usages, meta->legacy_commercial_usage);
     if (meta->legacy_license_name.length != 0 &&
         find_choice(licenses, meta->legacy_license_name) == NULL) {

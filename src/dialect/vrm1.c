@@ -57,17 +57,17 @@ static const vrmi_json_field meta_fields[] = {
     [META_OLD] = VRMI_FIELD(meta_record, old[0], "excessivelyViolentUsage", BOOL),
     [META_OLD + 1] = VRMI_FIELD(meta_record, old[1], "excessivelySexualUsage", BOOL),
     [META_OLD + 2] = VRMI_FIELD(meta_record, old[2], "politicalOrReligiousUsage", BOOL),
-    [META_NEW] = VRMI_FIELD(meta_record, meta.allow_excessively_violent_usage,
+    [META_NEW] = VRMI_FIELD(meta_record, meta.permissions.allow_excessively_violent_usage,
                             "allowExcessivelyViolentUsage", BOOL),
-    [META_NEW + 1] = VRMI_FIELD(meta_record, meta.allow_excessively_sexual_usage,
+    [META_NEW + 1] = VRMI_FIELD(meta_record, meta.permissions.allow_excessively_sexual_usage,
                                 "allowExcessivelySexualUsage", BOOL),
-    [META_NEW + 2] = VRMI_FIELD(meta_record, meta.allow_political_or_religious_usage,
+    [META_NEW + 2] = VRMI_FIELD(meta_record, meta.permissions.allow_political_or_religious_usage,
                                 "allowPoliticalOrReligiousUsage", BOOL),
-    VRMI_FIELD_CHOICE(meta_record, meta.avatar_permission, "avatarPermission", TEXT,
+    VRMI_FIELD_CHOICE(meta_record, meta.permissions.avatar_permission, "avatarPermission", TEXT,
                       avatar_permissions, 0),
-    VRMI_FIELD(meta_record, meta.allow_antisocial_or_hate_usage, "allowAntisocialOrHateUsage",
-               BOOL),
-    VRMI_FIELD(meta_record, meta.allow_redistribution, "allowRedistribution", BOOL),
+    VRMI_FIELD(meta_record, meta.permissions.allow_antisocial_or_hate_usage,
+               "allowAntisocialOrHateUsage", BOOL),
+    VRMI_FIELD(meta_record, meta.permissions.allow_redistribution, "allowRedistribution", BOOL),
     VRMI_FIELD(meta_record, meta.name, "name", STRING),
     VRMI_FIELD(meta_record, meta.version, "version", STRING),
     VRMI_FIELD(meta_record, authors, "authors", ARRAY),
@@ -77,19 +77,21 @@ static const vrmi_json_field meta_fields[] = {
     VRMI_FIELD(meta_record, meta.third_party_licenses, "thirdPartyLicenses", STRING),
     VRMI_FIELD_INDEX(meta_record, meta.thumbnail_image, "thumbnailImage", VRMI_TABLE_IMAGES, 0),
     VRMI_FIELD(meta_record, meta.license_url, "licenseUrl", STRING),
-    VRMI_FIELD_CHOICE(meta_record, meta.credit_notation, "creditNotation", TEXT, credit_notations,
-                      0),
-    VRMI_FIELD_CHOICE(meta_record, meta.modification, "modification", TEXT, modifications, 0),
+    VRMI_FIELD_CHOICE(meta_record, meta.permissions.credit_notation, "creditNotation", TEXT,
+                      credit_notations, 0),
+    VRMI_FIELD_CHOICE(meta_record, meta.permissions.modification, "modification", TEXT,
+                      modifications, 0),
     VRMI_FIELD(meta_record, meta.other_license_url, "otherLicenseUrl", STRING),
 };
 
 static const vrmi_json_field commercial_fields[] = {
-    VRMI_FIELD_CHOICE(vrm_meta, commercial_usage, "commercialUsage", TEXT, commercial_usages, 0),
+    VRMI_FIELD_CHOICE(vrm_meta, permissions.commercial_usage, "commercialUsage", TEXT,
+                      commercial_usages, 0),
 };
 
 static const vrmi_json_field draft_commercial_fields[] = {
-    VRMI_FIELD_CHOICE(vrm_meta, commercial_usage, "commercialUsage", TEXT, draft_commercial_usages,
-                      0),
+    VRMI_FIELD_CHOICE(vrm_meta, permissions.commercial_usage, "commercialUsage", TEXT,
+                      draft_commercial_usages, 0),
 };
 
 static bool has_key(const vrmi_json *object, const char *key) {
@@ -106,9 +108,9 @@ static int32_t use_old_usages(vrmi_build *build, const vrmi_json *at, uint64_t f
         {"excessivelySexualUsage", "allowExcessivelySexualUsage"},
         {"politicalOrReligiousUsage", "allowPoliticalOrReligiousUsage"},
     };
-    int32_t *usages[] = {&record->meta.allow_excessively_violent_usage,
-                         &record->meta.allow_excessively_sexual_usage,
-                         &record->meta.allow_political_or_religious_usage};
+    int32_t *usages[] = {&record->meta.permissions.allow_excessively_violent_usage,
+                         &record->meta.permissions.allow_excessively_sexual_usage,
+                         &record->meta.permissions.allow_political_or_religious_usage};
     yyjson_val *permission = yyjson_obj_get(at->value, "avatarPermission");
     int32_t given = 0;
     for (uint32_t i = 0; i < 3; ++i) {
