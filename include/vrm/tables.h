@@ -44,6 +44,22 @@ enum {
 };
 
 /*
+ * What may be done with the avatar, in the words of 1.0 whatever its dialect. What a file does not
+ * permit, or permits in words that are not understood, is the most restrictive (ME-025).
+ */
+typedef struct vrm_permissions {
+    int32_t avatar_permission; /* VRM_AVATAR_… */
+    int32_t commercial_usage;  /* VRM_COMMERCIAL_… */
+    int32_t credit_notation;   /* VRM_CREDIT_… */
+    int32_t modification;      /* VRM_MODIFICATION_… */
+    int32_t allow_excessively_violent_usage;
+    int32_t allow_excessively_sexual_usage;
+    int32_t allow_political_or_religious_usage;
+    int32_t allow_antisocial_or_hate_usage;
+    int32_t allow_redistribution;
+} vrm_permissions;
+
+/*
  * Who made the avatar, and what may be done with it. Text of a stranger: make it harmless before it
  * is shown or used as a file name (vrm_string_printable, vrm_string_file_name).
  *
@@ -69,16 +85,8 @@ typedef struct vrm_meta {
     vrm_string legacy_other_permission_url;
     uint32_t author_count;
     uint32_t reference_count;
-    int32_t thumbnail_image;   /* index into images */
-    int32_t avatar_permission; /* VRM_AVATAR_… */
-    int32_t commercial_usage;  /* VRM_COMMERCIAL_… */
-    int32_t credit_notation;   /* VRM_CREDIT_… */
-    int32_t modification;      /* VRM_MODIFICATION_… */
-    int32_t allow_excessively_violent_usage;
-    int32_t allow_excessively_sexual_usage;
-    int32_t allow_political_or_religious_usage;
-    int32_t allow_antisocial_or_hate_usage;
-    int32_t allow_redistribution;
+    int32_t thumbnail_image; /* index into images */
+    vrm_permissions permissions;
 } vrm_meta;
 
 /* --- Humanoid (HU) --- */

@@ -91,8 +91,8 @@
       "the number is infinite, or no number; its default is used", "")                                                 \
     X(FIELD_NOT_INTEGER, "field-not-integer", REPAIR, VRM_ERROR_GLTF, "GL-034",                                        \
       "{} is not a whole number; it is ignored", "")                                                                   \
-    X(FIELD_RANGE, "field-range", REPAIR, VRM_ERROR_GLTF, "MT-005",                                                    \
-      "{} lies outside of {} to {}; the nearest of the two is used", "")                                               \
+    X(FIELD_RANGE, "field-range", REPAIR, VRM_ERROR_GLTF, "",                                                          \
+      "this should be {}, and is {}; the nearest that is allowed is used", "")                                         \
     X(FIELD_MISSING, "field-missing", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                \
       "the required {} is missing; what needs it is left out", "")                                                     \
     X(INDEX_OUT_OF_RANGE, "index-out-of-range", REPAIR, VRM_ERROR_GLTF, "GL-033",                                      \

@@ -493,6 +493,27 @@ bool vrmi_mat4_inverse(const vrm_mat4 *m, vrm_mat4 *out) {
 }
 
 /*
+ * Plain matrices, which are nearly all, are told by floats: where columns are between a thousandth
+ * and a thousand long, their directions have a determinant above a thousandth, and the origin is
+ * within a million, every bound of vrmi_mat4_inverse is so far away that rounding does not matter.
+ */
+bool vrmi_mat4_has_inverse(const vrm_mat4 *m) {
+    const float *a = m->m, *b = m->m + 4, *c = m->m + 8, *t = m->m + 12;
+    float aa = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
+    float bb = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
+    float cc = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
+    float tt = t[0] * t[0] + t[1] * t[1] + t[2] * t[2];
+    float determinant = a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
+                        a[2] * (b[0] * c[1] - b[1] * c[0]);
+    vrm_mat4 inverse;
+    if (aa > 1e-6f && aa < 1e6f && bb > 1e-6f && bb < 1e6f && cc > 1e-6f && cc < 1e6f &&
+        tt < 1e12f && determinant * determinant > 1e-6f * (aa * bb * cc)) {
+        return true;
+    }
+    return vrmi_mat4_inverse(m, &inverse);
+}
+
+/*
  * The quaternion of three unit columns. Each branch is a multiple of it. In the one that is chosen
  * the component on the diagonal is at least 1, whatever the unit columns are, so that the length to
  * divide by is not small. Columns that are not at right angles need the division anyway.

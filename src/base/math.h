@@ -297,6 +297,8 @@ float vrmi_mat4_determinant(const vrm_mat4 *m);
  * `out` may be `m`.
  */
 bool vrmi_mat4_inverse(const vrm_mat4 *m, vrm_mat4 *out);
+/* What that would return, for less. */
+bool vrmi_mat4_has_inverse(const vrm_mat4 *m);
 
 /* uniform_scale of requirements 6.1: the length of the longest of the three columns. */
 float vrmi_mat4_uniform_scale(const vrm_mat4 *m);

@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +75,12 @@ void vrmi_arena_init(vrmi_arena *arena, vrmi_memory *memory, size_t first_block)
     memset(arena, 0, sizeof *arena);
     arena->memory = memory;
     arena->block_size = first_block > ARENA_BLOCK_MIN ? first_block : ARENA_BLOCK_MIN;
+}
+
+void vrmi_arena_lend(vrmi_arena *arena, void *memory, size_t size) {
+    assert(arena->newest == NULL && arena->next == NULL);
+    arena->next = memory;
+    arena->end = (unsigned char *)memory + size;
 }
 
 void vrmi_arena_release(vrmi_arena *arena) {

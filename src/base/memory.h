@@ -57,6 +57,10 @@ typedef struct vrmi_arena {
 void vrmi_arena_init(vrmi_arena *arena, vrmi_memory *memory, size_t first_block);
 void vrmi_arena_release(vrmi_arena *arena);
 
+/* Memory of somebody else's to use first, before any block: `size` bytes that nobody else writes
+ * until the arena is released. The arena has given out nothing yet. */
+void vrmi_arena_lend(vrmi_arena *arena, void *memory, size_t size);
+
 /* NULL when memory is refused. `count` 0 gives a valid pointer to nothing. */
 void *vrmi_arena_take(vrmi_arena *arena, size_t count, size_t element_size, size_t alignment);
 #define VRMI_TAKE(arena, type, count)                                                              \

@@ -521,9 +521,12 @@ vrm_string vrmi_string_from(const char *c_string) {
 }
 
 bool vrmi_string_equals(vrm_string string, const char *c_string) {
-    vrm_string other = vrmi_string_from(c_string);
-    size_t size = text_size(string);
-    return size == other.length && (size == 0 || memcmp(string.data, other.data, size) == 0);
+    /* Names are compared with many others, most of which differ at once: calls would take longer
+     * than the bytes. The string may have NULs of its own. */
+    const char *other = c_string != NULL ? c_string : "";
+    size_t size = text_size(string), i = 0;
+    while (i < size && string.data[i] == other[i] && other[i] != '\0') ++i;
+    return i == size && other[i] == '\0';
 }
 
 bool vrmi_string_equals_no_case(vrm_string string, const char *c_string) {

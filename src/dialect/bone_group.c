@@ -1,6 +1,8 @@
 /*
- * Bone groups of 0.x and the draft: a group names root nodes, and everything below them sways. The
- * canonical form is chains of heads and tails (§6.12, step 6).
+ * What 0.x and the draft have in common about springs.
+ *
+ * Bone groups: a group names root nodes, and everything below them sways. The canonical form is
+ * chains of heads and tails (§6.12, step 6).
  *
  * A chain follows first children; each other child begins a chain of its own. That is the order in
  * which the nodes of a build stand: behind a node follows its first child, and behind a leaf a node
@@ -9,6 +11,8 @@
  */
 #include "base/math.h"
 #include "dialect/dialect.h"
+
+#include <string.h>
 
 #define LEAF_LENGTH 0.07f /* metres (SB-055) */
 
@@ -107,5 +111,82 @@ bool vrmi_add_bone_group(vrmi_build *build, const vrmi_json *at, const vrmi_bone
             return false;
         }
     }
+    return true;
+}
+
+/* --- Groups of colliders --- */
+
+typedef struct collider_group_record {
+    int32_t node;
+    yyjson_val *colliders;
+} collider_group_record;
+
+static const vrmi_json_field collider_group_fields[] = {
+    VRMI_FIELD_INDEX(collider_group_record, node, "node", VRMI_TABLE_NODES, 0),
+    VRMI_FIELD(collider_group_record, colliders, "colliders", ARRAY),
+};
+
+/* A group keeps its place, whatever is in it: springs name it by index. Without a node its
+ * colliders are inert; in 0.x that is no mistake (V0-012), and the group is empty. */
+static bool read_collider_group(vrmi_build *build, const vrmi_json *at,
+                                vrmi_collider_reader *read) {
+    collider_group_record record = {VRM_NONE, NULL};
+    vrm_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_collider_group);
+    vrmi_json array;
+    vrmi_json_each each;
+    int32_t *members;
+    if (group == NULL) return false;
+    memset(group, 0, sizeof *group);
+    group->name.data = "";
+    VRMI_JSON_READ(build->load, at, collider_group_fields, &record);
+    if (build->tables.dialect == VRM_DIALECT_0) {
+        if (record.node == VRM_NONE) record.colliders = NULL;
+    } else if (yyjson_is_obj(at->value)) {
+        vrmi_report_absent(build, at, "node", "node");
+    }
+    array = vrmi_json_at(at, "colliders", record.colliders);
+    members = VRMI_TAKE(build->load->arena, int32_t, vrmi_json_size(&array));
+    if (members == NULL) return vrmi_load_refused(build->load);
+    group->colliders = members;
+    each = vrmi_json_begin(&array);
+    while (vrmi_json_next(&each)) {
+        vrm_collider one, *collider;
+        memset(&one, 0, sizeof one);
+        one.node = record.node;
+        if (!read(build, &each.item, &one)) continue;
+        if (record.node == VRM_NONE) one.shape = VRM_COLLIDER_NONE;
+        members[group->collider_count++] = (int32_t)build->colliders.count;
+        collider = VRMI_ADD(build->load, &build->colliders, vrm_collider);
+        if (collider == NULL) return false;
+        *collider = one;
+    }
+    return true;
+}
+
+bool vrmi_read_node_collider_groups(vrmi_build *build, const vrmi_json *array,
+                                    vrmi_collider_reader *read) {
+    vrmi_json_each each = vrmi_json_begin(array);
+    while (vrmi_json_next(&each)) {
+        if (!vrmi_load_goes_on(build->load) || !read_collider_group(build, &each.item, read)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool vrmi_read_group_indices(vrmi_build *build, const vrmi_json *array, const int32_t **out,
+                             uint32_t *out_count) {
+    int32_t *indices = VRMI_TAKE(build->load->arena, int32_t, vrmi_json_size(array));
+    vrmi_json_each each = vrmi_json_begin(array);
+    uint32_t count = 0;
+    if (indices == NULL) return vrmi_load_refused(build->load);
+    while (vrmi_json_next(&each)) {
+        if (vrmi_json_index_below(build->load, &each.item, build->collider_groups.count,
+                                  "colliderGroups", &indices[count])) {
+            ++count;
+        }
+    }
+    *out = indices;
+    *out_count = count;
     return true;
 }

@@ -120,6 +120,12 @@ void vrmi_read_bone_list(vrmi_build *build, const vrmi_json *list);
 bool vrmi_set_legacy_names(vrmi_build *build, const vrmi_json *at, vrm_string title,
                            vrm_string author, vrm_string reference);
 
+/* Groups of colliders that stand at one node (V0-033, §4.9), each read by `read` into `out`, which
+ * has its node and is zero otherwise. False: it cannot be used, has been reported, and is left out.
+ */
+typedef bool vrmi_collider_reader(vrmi_build *build, const vrmi_json *at, vrm_collider *out);
+bool vrmi_read_node_collider_groups(vrmi_build *build, const vrmi_json *array,
+                                    vrmi_collider_reader *read);
 /* Indices into the collider groups that have been read; bad ones are left out (SB-008). */
 bool vrmi_read_group_indices(vrmi_build *build, const vrmi_json *array, const int32_t **out,
                              uint32_t *out_count);
@@ -146,12 +152,11 @@ void vrmi_check_bind_weight(vrmi_build *build, const vrmi_json *at, float weight
 /* The array targetValue; one of three is opaque (EX-026). False: it cannot be used. */
 bool vrmi_read_bind_color(vrmi_build *build, const vrmi_json *at, float out[4]);
 
-/* A morph bind or an annotation of 0.x and the draft names a mesh, and means every node that has it
- * (V0-017): goes through those, `for (n = build->mesh_nodes[mesh]; n != VRM_NONE; n =
- * build->next_mesh_node[n])`. */
-
 /* Annotates a node (FP-014: the first wins). */
 void vrmi_annotate(vrmi_build *build, const vrmi_json *at, int32_t node, int32_t flag);
+/* 0.x and the draft name a mesh, and mean every node that has it (V0-017). One that was annotated
+ * is not gone through again: that would take the product of annotations and nodes. */
+void vrmi_annotate_mesh(vrmi_build *build, const vrmi_json *at, int32_t mesh, int32_t flag);
 
 /* Parameters of a group of 0.x and the draft, which apply to each joint of its subtrees. */
 typedef struct vrmi_bone_group {

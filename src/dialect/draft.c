@@ -122,9 +122,11 @@ static void set_permissions(vrmi_build *build, const vrmi_json *at, int32_t give
     vrm_meta *meta = &build->tables.meta;
     permission_record record = {VRM_AVATAR_ONLY_AUTHOR, 0, 0};
     VRMI_JSON_READ(build->load, at, permission_fields, &record);
-    if ((given & VRMI_META_AVATAR) == 0) meta->avatar_permission = record.allowed_user;
-    if ((given & VRMI_META_VIOLENT) == 0) meta->allow_excessively_violent_usage = record.violent;
-    if ((given & VRMI_META_SEXUAL) == 0) meta->allow_excessively_sexual_usage = record.sexual;
+    if ((given & VRMI_META_AVATAR) == 0) meta->permissions.avatar_permission = record.allowed_user;
+    if ((given & VRMI_META_VIOLENT) == 0)
+        meta->permissions.allow_excessively_violent_usage = record.violent;
+    if ((given & VRMI_META_SEXUAL) == 0)
+        meta->permissions.allow_excessively_sexual_usage = record.sexual;
     meta->legacy_allowed_user = get_text(at, "allowedUser");
     meta->legacy_violent_usage = get_text(at, "violentUsage");
     meta->legacy_sexual_usage = get_text(at, "sexualUsage");

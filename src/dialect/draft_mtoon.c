@@ -161,9 +161,9 @@ static bool read_color(vrmi_build *build, const vrmi_json *at, const char *key, 
                        uint32_t count, float *out) {
     size_t size = yyjson_arr_size(yyjson_obj_get(at->value, key));
     uint8_t wanted = size == 3 || size == 4 ? (uint8_t)size : (uint8_t)count;
-    vrmi_json_field field = {key, (uint8_t)strlen(key), VRMI_JSON_FLOATS, wanted, 0, 0, 0, max,
+    vrmi_json_field field = {key, (uint8_t)strlen(key), VRMI_JSON_FLOATS, wanted, 0, 0, 1, 0, max,
                              NULL};
-    float color[4];
+    float color[4] = {0, 0, 0, 0};
     uint64_t found = vrmi_json_read(build->load, at, &field, 1, color);
     if (!vrmi_json_has(found, 0)) return false;
     memcpy(out, color, (wanted < count ? wanted : count) * sizeof color[0]);

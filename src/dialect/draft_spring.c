@@ -46,56 +46,18 @@ static float size_at(const vrmi_json *size, uint32_t index, float otherwise) {
                                                                             : otherwise;
 }
 
-static bool read_collider(vrmi_build *build, const vrmi_json *at, int32_t node) {
+static bool read_collider(vrmi_build *build, const vrmi_json *at, vrm_collider *out) {
     collider_record record;
-    vrm_collider *collider = VRMI_ADD(build->load, &build->colliders, vrm_collider);
     vrmi_json size;
-    if (collider == NULL) return false;
+    uint64_t found;
     memset(&record, 0, sizeof record);
-    memset(collider, 0, sizeof *collider);
-    VRMI_JSON_READ(build->load, at, collider_fields, &record);
+    found = VRMI_JSON_READ(build->load, at, collider_fields, &record);
+    if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return false;
     size = vrmi_json_at(at, "size", record.size);
-    collider->node = node;
-    collider->shape = node == VRM_NONE ? VRM_COLLIDER_NONE : VRM_COLLIDER_SPHERE;
-    collider->offset = record.offset;
-    collider->radius = size_at(&size, 0, record.radius);
-    if (node != VRM_NONE && record.shape == SHAPE_CAPSULE) {
-        place_capsule(&record, size_at(&size, 1, 0), collider);
-    }
-    return true;
-}
-
-typedef struct group_record {
-    int32_t node;
-    yyjson_val *colliders;
-} group_record;
-
-static const vrmi_json_field collider_group_fields[] = {
-    VRMI_FIELD_INDEX(group_record, node, "node", VRMI_TABLE_NODES, 1),
-    VRMI_FIELD(group_record, colliders, "colliders", ARRAY),
-};
-
-/* A group keeps its place, whatever is in it: springs name it by index. */
-static bool read_collider_group(vrmi_build *build, const vrmi_json *at) {
-    group_record record = {VRM_NONE, NULL};
-    vrm_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_collider_group);
-    vrmi_json array;
-    vrmi_json_each each;
-    int32_t *members;
-    if (group == NULL) return false;
-    memset(group, 0, sizeof *group);
-    group->name.data = "";
-    VRMI_JSON_READ(build->load, at, collider_group_fields, &record);
-    array = vrmi_json_at(at, "colliders", record.colliders);
-    members = VRMI_TAKE(build->load->arena, int32_t, vrmi_json_size(&array));
-    if (members == NULL) return vrmi_load_refused(build->load);
-    each = vrmi_json_begin(&array);
-    while (vrmi_json_next(&each)) {
-        members[each.item.index] = (int32_t)build->colliders.count;
-        if (!read_collider(build, &each.item, record.node)) return false;
-    }
-    group->colliders = members;
-    group->collider_count = vrmi_json_size(&array);
+    out->shape = VRM_COLLIDER_SPHERE;
+    out->offset = record.offset;
+    out->radius = size_at(&size, 0, record.radius);
+    if (record.shape == SHAPE_CAPSULE) place_capsule(&record, size_at(&size, 1, 0), out);
     return true;
 }
 
@@ -143,24 +105,6 @@ static bool read_bone_group(vrmi_build *build, const vrmi_json *at, uint8_t *tak
     return vrmi_add_bone_group(build, at, group, taken);
 }
 
-/* Indices into the collider groups that have been read (SB-008). */
-bool vrmi_read_group_indices(vrmi_build *build, const vrmi_json *array, const int32_t **out,
-                             uint32_t *out_count) {
-    int32_t *indices = VRMI_TAKE(build->load->arena, int32_t, vrmi_json_size(array));
-    vrmi_json_each each = vrmi_json_begin(array);
-    uint32_t count = 0;
-    if (indices == NULL) return vrmi_load_refused(build->load);
-    while (vrmi_json_next(&each)) {
-        if (vrmi_json_index_below(build->load, &each.item, build->collider_groups.count,
-                                  "colliderGroups", &indices[count])) {
-            ++count;
-        }
-    }
-    *out = indices;
-    *out_count = count;
-    return true;
-}
-
 typedef struct spring_bone_record {
     yyjson_val *bone_groups;
     yyjson_val *collider_groups;
@@ -181,12 +125,7 @@ bool vrmi_read_draft_springs(vrmi_build *build, const vrmi_json *at) {
     VRMI_JSON_READ(build->load, at, spring_bone_fields, &record);
     groups = vrmi_json_at(at, "colliderGroups", record.collider_groups);
     bones = vrmi_json_at(at, "boneGroups", record.bone_groups);
-    each = vrmi_json_begin(&groups);
-    while (vrmi_json_next(&each)) {
-        if (!vrmi_load_goes_on(build->load) || !read_collider_group(build, &each.item)) {
-            return false;
-        }
-    }
+    if (!vrmi_read_node_collider_groups(build, &groups, read_collider)) return false;
     each = vrmi_json_begin(&bones);
     while (vrmi_json_next(&each)) {
         if (!vrmi_load_goes_on(build->load) || !read_bone_group(build, &each.item, taken)) {

@@ -120,9 +120,9 @@ static bool check_version(vrmi_build *build, const vrmi_json *at) {
 
 bool vrmi_read_mtoon(vrmi_build *build) {
     for (uint32_t i = 0; i < build->gltf->material_count; ++i) {
-        vrmi_json array, material = vrmi_build_material(build, &array, i);
-        vrmi_json extensions = vrmi_json_member(&material, "extensions");
-        vrmi_json at = vrmi_json_member(&extensions, "VRMC_materials_mtoon");
+        vrmi_element material;
+        const vrmi_json *extensions = vrmi_build_material(build, i, &material);
+        vrmi_json at = vrmi_json_member(extensions, "VRMC_materials_mtoon");
         if (!vrmi_load_goes_on(build->load)) return false;
         if (at.value == NULL) continue;
         vrmi_use_extension(build->load, &at);
@@ -149,14 +149,14 @@ static const vrmi_json_field emissive_fields[] = {
 
 bool vrmi_read_hdr_emissive(vrmi_build *build) {
     for (uint32_t i = 0; i < build->gltf->material_count; ++i) {
-        vrmi_json array, material = vrmi_build_material(build, &array, i);
-        vrmi_json extensions = vrmi_json_member(&material, "extensions");
-        vrmi_json at = vrmi_json_member(&extensions, "VRMC_materials_hdr_emissiveMultiplier");
+        vrmi_element material;
+        const vrmi_json *extensions = vrmi_build_material(build, i, &material);
+        vrmi_json at = vrmi_json_member(extensions, "VRMC_materials_hdr_emissiveMultiplier");
         emissive_record record = {1};
         uint64_t found;
         if (!vrmi_load_goes_on(build->load)) return false;
         if (at.value == NULL) { /* §4.11: a misspelt name that was written for a while */
-            at = vrmi_json_member(&extensions, "VRMC_materials_hdr_emissiveMultiplyer");
+            at = vrmi_json_member(extensions, "VRMC_materials_hdr_emissiveMultiplyer");
             if (at.value == NULL) continue;
             vrmi_note_alias(build, &at, "VRMC_materials_hdr_emissiveMultiplyer",
                             "VRMC_materials_hdr_emissiveMultiplier");
@@ -170,7 +170,7 @@ bool vrmi_read_hdr_emissive(vrmi_build *build) {
             continue;
         }
         /* HE-002: KHR_materials_emissive_strength is used where both are there. */
-        if (yyjson_obj_get(extensions.value, "KHR_materials_emissive_strength") == NULL) {
+        if (yyjson_obj_get(extensions->value, "KHR_materials_emissive_strength") == NULL) {
             build->materials[i].emissive_strength = record.multiplier;
         }
     }

@@ -163,9 +163,10 @@ static void warn_at_root(vrmi_build *build) {
 bool vrmi_read_node_constraints(vrmi_build *build) {
     warn_at_root(build);
     for (uint32_t i = 0; i < build->gltf->node_count; ++i) {
-        vrmi_json nodes, at = vrmi_build_node(build, &nodes, i);
-        vrmi_json extensions = vrmi_json_member(&at, "extensions");
-        vrmi_json extension = vrmi_json_member(&extensions, "VRMC_node_constraint");
+        vrmi_element node;
+        vrmi_json extension;
+        if (build->document->node_extensions[i] == NULL) continue; /* most */
+        extension = vrmi_json_member(vrmi_build_node(build, i, &node), "VRMC_node_constraint");
         if (extension.value == NULL) continue;
         vrmi_use_extension(build->load, &extension);
         if (!vrmi_load_goes_on(build->load) || !read_extension(build, &extension, i)) return false;

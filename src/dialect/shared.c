@@ -77,3 +77,15 @@ void vrmi_annotate(vrmi_build *build, const vrmi_json *at, int32_t node, int32_t
         build->first_person[node] = flag;
     }
 }
+
+void vrmi_annotate_mesh(vrmi_build *build, const vrmi_json *at, int32_t mesh, int32_t flag) {
+    int32_t node = build->mesh_nodes[mesh];
+    if (build->is_annotated[mesh]) {
+        if (node != VRM_NONE) vrmi_annotate(build, at, node, flag);
+        return;
+    }
+    build->is_annotated[mesh] = 1;
+    for (; node != VRM_NONE; node = build->next_mesh_node[node]) {
+        vrmi_annotate(build, at, node, flag);
+    }
+}

@@ -166,9 +166,12 @@ void vrmi_read_joint_values(vrmi_build *build, const vrmi_json *at, vrm_joint *o
  */
 static vrm_vec3 place_tail(const vrmi_build *build, int32_t head, int32_t tail) {
     const vrm_vec3 zero = {0, 0, 0};
+    const vrm_node *node = &build->gltf->nodes[tail];
     vrm_mat4 inverse;
+    if (node->parent == head) {
+        return vrmi_mat4_has_inverse(&build->rest_world[head]) ? node->rest.translation : zero;
+    }
     if (!vrmi_mat4_inverse(&build->rest_world[head], &inverse)) return zero;
-    if (build->gltf->nodes[tail].parent == head) return build->gltf->nodes[tail].rest.translation;
     return vrmi_mat4_transform_point(&inverse, vrmi_build_rest_position(build, tail));
 }
 
@@ -177,24 +180,28 @@ static vrm_vec3 place_tail(const vrmi_build *build, int32_t head, int32_t tail) 
  * a chain may skip nodes (GL-033, SB-012). */
 static bool read_joints(vrmi_build *build, const vrmi_json *array, const vrm_joint *defaults,
                         vrm_spring *spring) {
-    vrm_joint head = *defaults;
+    vrm_joint both[2]; /* the head, and the one that is read: they take turns */
+    vrm_joint *head = &both[0], *joint = &both[1];
     vrmi_json_each each = vrmi_json_begin(array);
+    head->node = VRM_NONE;
     while (vrmi_json_next(&each)) {
-        vrm_joint joint = *defaults;
+        vrm_joint *added, *read = joint;
         uint64_t found;
         if (!vrmi_load_goes_on(build->load)) return false;
-        found = VRMI_JSON_READ(build->load, &each.item, joint_fields, &joint);
+        *joint = *defaults;
+        found = VRMI_JSON_READ(build->load, &each.item, joint_fields, joint);
         if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) continue;
-        if (head.node != VRM_NONE) {
-            vrm_joint *added = VRMI_ADD(build->load, &build->joints, vrm_joint);
+        if (head->node != VRM_NONE) {
+            added = VRMI_ADD(build->load, &build->joints, vrm_joint);
             if (added == NULL) return false;
-            *added = head;
-            added->tail_node = joint.node;
-            added->tail_offset = place_tail(build, head.node, joint.node);
+            *added = *head;
+            added->tail_node = joint->node;
+            added->tail_offset = place_tail(build, head->node, joint->node);
             added->spring = (int32_t)build->springs.count - 1;
             spring->joint_count += 1;
         }
-        head = joint;
+        joint = head;
+        head = read;
     }
     return true;
 }
@@ -269,6 +276,11 @@ static bool read_colliders(vrmi_build *build, const vrmi_json *at,
     vrmi_json colliders = vrmi_json_at(at, "colliders", record->colliders);
     vrmi_json groups = vrmi_json_at(at, "colliderGroups", record->groups);
     vrmi_json_each each = vrmi_json_begin(&colliders);
+    if (!VRMI_RESERVE(build->load, &build->colliders, vrm_collider, vrmi_json_size(&colliders)) ||
+        !VRMI_RESERVE(build->load, &build->collider_groups, vrm_collider_group,
+                      vrmi_json_size(&groups))) {
+        return false;
+    }
     while (vrmi_json_next(&each)) {
         if (!vrmi_load_goes_on(build->load) || !read_collider(build, &each.item)) return false;
     }
@@ -277,6 +289,22 @@ static bool read_colliders(vrmi_build *build, const vrmi_json *at,
         if (!vrmi_load_goes_on(build->load) || !read_group(build, &each.item)) return false;
     }
     return true;
+}
+
+/* At least as many as will be read, as a rule. A joint has three values (itself, "node" and its
+ * index), which keeps an array of nothing from looking like many. */
+static uint64_t count_joints(const vrmi_json *springs) {
+    vrmi_json_each each = vrmi_json_begin(springs);
+    uint64_t count = 0;
+    while (vrmi_json_next(&each)) {
+        yyjson_val *joints = yyjson_obj_get(each.item.value, "joints");
+        if (yyjson_is_arr(joints)) {
+            uint64_t values = (uint64_t)(unsafe_yyjson_get_next(joints) - joints);
+            uint64_t size = yyjson_arr_size(joints);
+            count += size < values / 3 ? size : values / 3;
+        }
+    }
+    return count;
 }
 
 static bool read_springs(vrmi_build *build, const vrmi_json *at, const spring_bone_record *record) {
@@ -288,7 +316,11 @@ static bool read_springs(vrmi_build *build, const vrmi_json *at, const spring_bo
     /* Elsewhere the old keys are a vendor's own, and nobody's business (GL-031). */
     old.is_used =
         record->settings != NULL || vrmi_lists_extension(build->load, "VRMC_node_collider");
-    if (!vrmi_read_old_settings(build, &settings, &old)) return false;
+    if (!VRMI_RESERVE(build->load, &build->springs, vrm_spring, vrmi_json_size(&springs)) ||
+        !VRMI_RESERVE(build->load, &build->joints, vrm_joint, count_joints(&springs)) ||
+        !vrmi_read_old_settings(build, &settings, &old)) {
+        return false;
+    }
     while (vrmi_json_next(&each)) {
         if (!vrmi_load_goes_on(build->load) || !read_spring(build, &each.item, &old)) return false;
     }

@@ -55,9 +55,9 @@ static bool read_all_node_colliders(vrmi_build *build, vrmi_old_springs *old) {
     old->node_groups = VRMI_TAKE(build->load->arena, int32_t, node_count);
     if (old->node_groups == NULL) return vrmi_load_refused(build->load);
     for (uint32_t i = 0; i < node_count; ++i) {
-        vrmi_json nodes, node = vrmi_build_node(build, &nodes, i);
-        vrmi_json extensions = vrmi_json_member(&node, "extensions");
-        vrmi_json collider = vrmi_json_member(&extensions, "VRMC_node_collider");
+        vrmi_element node;
+        const vrmi_json *extensions = vrmi_build_node(build, i, &node);
+        vrmi_json collider = vrmi_json_member(extensions, "VRMC_node_collider");
         vrmi_json shapes = vrmi_json_member(&collider, "shapes");
         old->node_groups[i] = VRM_NONE;
         if (vrmi_json_size(&shapes) == 0) continue;

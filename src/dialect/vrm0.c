@@ -176,13 +176,13 @@ static int32_t choose(vrmi_build *build, const vrmi_json *at, const char *key,
 
 static void set_permissions(vrmi_build *build, const vrmi_json *at, vrm_meta *meta) {
     vrmi_json license = vrmi_json_at(at, "licenseName", NULL);
-    meta->avatar_permission =
+    meta->permissions.avatar_permission =
         choose(build, at, "allowedUserName", allowed_users, meta->legacy_allowed_user);
-    meta->allow_excessively_violent_usage =
+    meta->permissions.allow_excessively_violent_usage =
         choose(build, at, "violentUssageName", usages, meta->legacy_violent_usage);
-    meta->allow_excessively_sexual_usage =
+    meta->permissions.allow_excessively_sexual_usage =
         choose(build, at, "sexualUssageName", usages, meta->legacy_sexual_usage);
-    meta->commercial_usage =
+    meta->permissions.commercial_usage =
         choose(build, at, "commercialUssageName", commercial_usages, meta->legacy_commercial_usage);
     if (meta->legacy_license_name.length != 0 &&
         find_choice(licenses, meta->legacy_license_name) == NULL) {
@@ -292,20 +292,11 @@ static void read_annotations(vrmi_build *build, const vrmi_json *array) {
     vrmi_json_each each = vrmi_json_begin(array);
     while (vrmi_json_next(&each)) {
         annotation_record record = {VRM_NONE, {"", 0}};
-        int32_t flag, node;
+        int32_t flag;
         VRMI_JSON_READ(build->load, &each.item, annotation_fields, &record);
         if (record.mesh == VRM_NONE) continue;
         flag = choose_any_case(build, &each.item, "firstPersonFlag", annotation_flags, record.flag);
-        node = build->mesh_nodes[record.mesh];
-        /* All nodes of a mesh are annotated together: where the first one is, the others are too,
-         * and are not gone through again. */
-        if (node != VRM_NONE && build->first_person[node] != VRM_NONE) {
-            vrmi_annotate(build, &each.item, node, flag);
-            continue;
-        }
-        for (; node != VRM_NONE; node = build->next_mesh_node[node]) {
-            vrmi_annotate(build, &each.item, node, flag);
-        }
+        vrmi_annotate_mesh(build, &each.item, record.mesh, flag);
     }
 }
 

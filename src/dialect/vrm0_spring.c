@@ -17,55 +17,14 @@ static const vrmi_json_field collider_fields[] = {
     VRMI_FIELD_RANGE(collider_record, radius, "radius", FLOAT, 0, FLT_MAX),
 };
 
-static bool read_collider(vrmi_build *build, const vrmi_json *at, int32_t node,
-                          vrm_collider_group *group, int32_t *members) {
+static bool read_collider(vrmi_build *build, const vrmi_json *at, vrm_collider *out) {
     collider_record record = {0, NULL};
     uint64_t found = VRMI_JSON_READ(build->load, at, collider_fields, &record);
     vrmi_json offset = vrmi_json_at(at, "offset", record.offset);
-    vrm_collider *collider;
-    if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return true;
-    members[group->collider_count++] = (int32_t)build->colliders.count;
-    collider = VRMI_ADD(build->load, &build->colliders, vrm_collider);
-    if (collider == NULL) return false;
-    memset(collider, 0, sizeof *collider);
-    collider->node = node;
-    collider->shape = VRM_COLLIDER_SPHERE;
-    collider->radius = record.radius;
-    vrmi_read_vrm0_vector(build, &offset, &collider->offset);
-    return true;
-}
-
-typedef struct collider_group_record {
-    int32_t node;
-    yyjson_val *colliders;
-} collider_group_record;
-
-static const vrmi_json_field collider_group_fields[] = {
-    VRMI_FIELD_INDEX(collider_group_record, node, "node", VRMI_TABLE_NODES, 0),
-    VRMI_FIELD(collider_group_record, colliders, "colliders", ARRAY),
-};
-
-/* A group keeps its place, whatever is in it: springs name it by index. Without a node its
- * colliders are nowhere, and the group is empty. */
-static bool read_collider_group(vrmi_build *build, const vrmi_json *at) {
-    collider_group_record record = {VRM_NONE, NULL};
-    vrm_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_collider_group);
-    vrmi_json array;
-    vrmi_json_each each;
-    int32_t *members;
-    if (group == NULL) return false;
-    memset(group, 0, sizeof *group);
-    group->name = vrmi_string_from("");
-    VRMI_JSON_READ(build->load, at, collider_group_fields, &record);
-    if (record.node == VRM_NONE) record.colliders = NULL;
-    array = vrmi_json_at(at, "colliders", record.colliders);
-    members = VRMI_TAKE(build->load->arena, int32_t, vrmi_json_size(&array));
-    if (members == NULL) return vrmi_load_refused(build->load);
-    each = vrmi_json_begin(&array);
-    while (vrmi_json_next(&each)) {
-        if (!read_collider(build, &each.item, record.node, group, members)) return false;
-    }
-    group->colliders = members;
+    if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return false;
+    out->shape = VRM_COLLIDER_SPHERE;
+    out->radius = record.radius;
+    vrmi_read_vrm0_vector(build, &offset, &out->offset);
     return true;
 }
 
@@ -150,12 +109,7 @@ bool vrmi_read_vrm0_springs(vrmi_build *build, const vrmi_json *at) {
     uint8_t *taken;
     VRMI_JSON_READ(build->load, at, animation_fields, &record);
     array = vrmi_json_at(at, "colliderGroups", record.collider_groups);
-    each = vrmi_json_begin(&array);
-    while (vrmi_json_next(&each)) {
-        if (!vrmi_load_goes_on(build->load) || !read_collider_group(build, &each.item)) {
-            return false;
-        }
-    }
+    if (!vrmi_read_node_collider_groups(build, &array, read_collider)) return false;
     if (record.bone_groups == NULL) return true;
     taken = VRMI_TAKE(build->load->arena, uint8_t, build->gltf->node_count);
     if (taken == NULL) return vrmi_load_refused(build->load);

@@ -57,17 +57,17 @@ static const vrmi_json_field meta_fields[] = {
     [META_OLD] = VRMI_FIELD(meta_record, old[0], "excessivelyViolentUsage", BOOL),
     [META_OLD + 1] = VRMI_FIELD(meta_record, old[1], "excessivelySexualUsage", BOOL),
     [META_OLD + 2] = VRMI_FIELD(meta_record, old[2], "politicalOrReligiousUsage", BOOL),
-    [META_NEW] = VRMI_FIELD(meta_record, meta.allow_excessively_violent_usage,
+    [META_NEW] = VRMI_FIELD(meta_record, meta.permissions.allow_excessively_violent_usage,
                             "allowExcessivelyViolentUsage", BOOL),
-    [META_NEW + 1] = VRMI_FIELD(meta_record, meta.allow_excessively_sexual_usage,
+    [META_NEW + 1] = VRMI_FIELD(meta_record, meta.permissions.allow_excessively_sexual_usage,
                                 "allowExcessivelySexualUsage", BOOL),
-    [META_NEW + 2] = VRMI_FIELD(meta_record, meta.allow_political_or_religious_usage,
+    [META_NEW + 2] = VRMI_FIELD(meta_record, meta.permissions.allow_political_or_religious_usage,
                                 "allowPoliticalOrReligiousUsage", BOOL),
-    VRMI_FIELD_CHOICE(meta_record, meta.avatar_permission, "avatarPermission", TEXT,
+    VRMI_FIELD_CHOICE(meta_record, meta.permissions.avatar_permission, "avatarPermission", TEXT,
                       avatar_permissions, 0),
-    VRMI_FIELD(meta_record, meta.allow_antisocial_or_hate_usage, "allowAntisocialOrHateUsage",
-               BOOL),
-    VRMI_FIELD(meta_record, meta.allow_redistribution, "allowRedistribution", BOOL),
+    VRMI_FIELD(meta_record, meta.permissions.allow_antisocial_or_hate_usage,
+               "allowAntisocialOrHateUsage", BOOL),
+    VRMI_FIELD(meta_record, meta.permissions.allow_redistribution, "allowRedistribution", BOOL),
     VRMI_FIELD(meta_record, meta.name, "name", STRING),
     VRMI_FIELD(meta_record, meta.version, "version", STRING),
     VRMI_FIELD(meta_record, authors, "authors", ARRAY),
@@ -77,19 +77,21 @@ static const vrmi_json_field meta_fields[] = {
     VRMI_FIELD(meta_record, meta.third_party_licenses, "thirdPartyLicenses", STRING),
     VRMI_FIELD_INDEX(meta_record, meta.thumbnail_image, "thumbnailImage", VRMI_TABLE_IMAGES, 0),
     VRMI_FIELD(meta_record, meta.license_url, "licenseUrl", STRING),
-    VRMI_FIELD_CHOICE(meta_record, meta.credit_notation, "creditNotation", TEXT, credit_notations,
-                      0),
-    VRMI_FIELD_CHOICE(meta_record, meta.modification, "modification", TEXT, modifications, 0),
+    VRMI_FIELD_CHOICE(meta_record, meta.permissions.credit_notation, "creditNotation", TEXT,
+                      credit_notations, 0),
+    VRMI_FIELD_CHOICE(meta_record, meta.permissions.modification, "modification", TEXT,
+                      modifications, 0),
     VRMI_FIELD(meta_record, meta.other_license_url, "otherLicenseUrl", STRING),
 };
 
 static const vrmi_json_field commercial_fields[] = {
-    VRMI_FIELD_CHOICE(vrm_meta, commercial_usage, "commercialUsage", TEXT, commercial_usages, 0),
+    VRMI_FIELD_CHOICE(vrm_meta, permissions.commercial_usage, "commercialUsage", TEXT,
+                      commercial_usages, 0),
 };
 
 static const vrmi_json_field draft_commercial_fields[] = {
-    VRMI_FIELD_CHOICE(vrm_meta, commercial_usage, "commercialUsage", TEXT, draft_commercial_usages,
-                      0),
+    VRMI_FIELD_CHOICE(vrm_meta, permissions.commercial_usage, "commercialUsage", TEXT,
+                      draft_commercial_usages, 0),
 };
 
 static bool has_key(const vrmi_json *object, const char *key) {
@@ -106,9 +108,9 @@ static int32_t use_old_usages(vrmi_build *build, const vrmi_json *at, uint64_t f
         {"excessivelySexualUsage", "allowExcessivelySexualUsage"},
         {"politicalOrReligiousUsage", "allowPoliticalOrReligiousUsage"},
     };
-    int32_t *usages[] = {&record->meta.allow_excessively_violent_usage,
-                         &record->meta.allow_excessively_sexual_usage,
-                         &record->meta.allow_political_or_religious_usage};
+    int32_t *usages[] = {&record->meta.permissions.allow_excessively_violent_usage,
+                         &record->meta.permissions.allow_excessively_sexual_usage,
+                         &record->meta.permissions.allow_political_or_religious_usage};
     yyjson_val *permission = yyjson_obj_get(at->value, "avatarPermission");
     int32_t given = 0;
     for (uint32_t i = 0; i < 3; ++i) {
@@ -337,21 +339,6 @@ static int32_t get_annotation_type(vrmi_build *build, const vrmi_json *at, uint6
     return VRM_NONE;
 }
 
-/* Every node that has the mesh; a mesh that was annotated is not gone through again. */
-static void annotate_mesh(vrmi_build *build, const vrmi_json *at, int32_t mesh, int32_t type,
-                          uint8_t *is_annotated) {
-    int32_t node = build->mesh_nodes[mesh];
-    if (build->tables.dialect != VRM_DIALECT_1_DRAFT) vrmi_note_alias(build, at, "mesh", "node");
-    if (is_annotated[mesh]) {
-        if (node != VRM_NONE) vrmi_annotate(build, at, node, type);
-        return;
-    }
-    is_annotated[mesh] = 1;
-    for (; node != VRM_NONE; node = build->next_mesh_node[node]) {
-        vrmi_annotate(build, at, node, type);
-    }
-}
-
 typedef struct first_person_record {
     yyjson_val *annotations;
 } first_person_record;
@@ -362,13 +349,9 @@ static const vrmi_json_field first_person_fields[] = {
 
 bool vrmi_read_first_person(vrmi_build *build, const vrmi_json *vrm) {
     vrmi_json at = vrmi_json_member(vrm, "firstPerson");
-    uint32_t mesh_count = build->gltf->mesh_count;
-    uint8_t *is_annotated = VRMI_TAKE(build->load->arena, uint8_t, mesh_count);
     first_person_record first_person = {NULL};
     vrmi_json array;
     vrmi_json_each each;
-    if (is_annotated == NULL) return vrmi_load_refused(build->load);
-    if (mesh_count != 0) memset(is_annotated, 0, mesh_count);
     VRMI_JSON_READ(build->load, &at, first_person_fields, &first_person);
     array = vrmi_json_at(&at, "meshAnnotations", first_person.annotations);
     each = vrmi_json_begin(&array);
@@ -385,7 +368,10 @@ bool vrmi_read_first_person(vrmi_build *build, const vrmi_json *vrm) {
         } else if (type != VRM_NONE && record.node != VRM_NONE) {
             vrmi_annotate(build, &each.item, record.node, type);
         } else if (type != VRM_NONE) {
-            annotate_mesh(build, &each.item, record.mesh, type, is_annotated);
+            if (build->tables.dialect != VRM_DIALECT_1_DRAFT) {
+                vrmi_note_alias(build, &each.item, "mesh", "node");
+            }
+            vrmi_annotate_mesh(build, &each.item, record.mesh, type);
         }
     }
     return true;

@@ -5,13 +5,14 @@
 #include <float.h>
 #include <string.h>
 
+/* The most frequent first. */
 static const vrmi_json_choice components[] = {
-    {"byte", VRM_COMPONENT_I8},
-    {"unsigned byte", VRM_COMPONENT_U8},
-    {"short", VRM_COMPONENT_I16},
+    {"float", VRM_COMPONENT_F32},
     {"unsigned short", VRM_COMPONENT_U16},
     {"unsigned int", VRM_COMPONENT_U32},
-    {"float", VRM_COMPONENT_F32},
+    {"unsigned byte", VRM_COMPONENT_U8},
+    {"short", VRM_COMPONENT_I16},
+    {"byte", VRM_COMPONENT_I8},
     {NULL, 0},
 };
 
@@ -23,10 +24,10 @@ static const vrmi_json_choice index_components[] = {
 };
 
 static const vrmi_json_choice elements[] = {
-    {"SCALAR", VRM_ELEMENT_SCALAR}, {"VEC2", VRM_ELEMENT_VEC2},
-    {"VEC3", VRM_ELEMENT_VEC3},     {"VEC4", VRM_ELEMENT_VEC4},
-    {"MAT2", VRM_ELEMENT_MAT2},     {"MAT3", VRM_ELEMENT_MAT3},
-    {"MAT4", VRM_ELEMENT_MAT4},     {NULL, 0},
+    {"VEC3", VRM_ELEMENT_VEC3}, {"SCALAR", VRM_ELEMENT_SCALAR},
+    {"VEC4", VRM_ELEMENT_VEC4}, {"VEC2", VRM_ELEMENT_VEC2},
+    {"MAT4", VRM_ELEMENT_MAT4}, {"MAT3", VRM_ELEMENT_MAT3},
+    {"MAT2", VRM_ELEMENT_MAT2}, {NULL, 0},
 };
 
 uint32_t vrmi_component_size(int32_t component) {
@@ -143,26 +144,27 @@ static void read_sparse(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gl
     *accessor = sparse;
 }
 
-static bool is_float(yyjson_val *value) {
-    double number = yyjson_get_num(value); /* 0 for what is not a number */
-    return yyjson_is_num(value) && number >= -(double)FLT_MAX && number <= (double)FLT_MAX;
+/* The first four numbers of an array, which follow it one by one. False: it has another size, or
+ * not only floats. */
+static bool read_bound(yyjson_val *array, uint32_t count, float out[4]) {
+    if (unsafe_yyjson_get_len(array) != count) return false;
+    for (uint32_t i = 0; i < count && i < 4; ++i) {
+        yyjson_val *value = array + 1 + i;
+        double number;
+        if (!unsafe_yyjson_is_num(value)) return false;
+        number = unsafe_yyjson_is_real(value) ? unsafe_yyjson_get_real(value)
+                                              : unsafe_yyjson_get_num(value);
+        if (!(number >= -(double)FLT_MAX && number <= (double)FLT_MAX)) return false;
+        out[i] = (float)number;
+    }
+    return true;
 }
 
 /* Bounds are a hint: what is wrong with them is not worth a word here. */
 static void read_bounds(const accessor_record *record, vrm_accessor *accessor) {
     uint32_t count = vrmi_element_components(accessor->element);
     float low[4] = {0}, high[4] = {0};
-    yyjson_val *min = record->min, *max = record->max;
-    if (yyjson_arr_size(min) != count || yyjson_arr_size(max) != count) return;
-    min = unsafe_yyjson_get_first(min);
-    max = unsafe_yyjson_get_first(max);
-    for (uint32_t i = 0; i < count && i < 4; ++i) {
-        if (!is_float(min) || !is_float(max)) return;
-        low[i] = (float)unsafe_yyjson_get_num(min);
-        high[i] = (float)unsafe_yyjson_get_num(max);
-        min = unsafe_yyjson_get_next(min);
-        max = unsafe_yyjson_get_next(max);
-    }
+    if (!read_bound(record->min, count, low) || !read_bound(record->max, count, high)) return;
     memcpy(accessor->min, low, sizeof low);
     memcpy(accessor->max, high, sizeof high);
     accessor->has_bounds = 1;
@@ -197,7 +199,7 @@ static bool check_range(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gl
         return false;
     }
     start = gltf->buffer_views[accessor->buffer_view].byte_offset + accessor->byte_offset;
-    if (start % component_size != 0) {
+    if ((start & (component_size - 1)) != 0) { /* 1, 2 or 4 */
         vrmi_load_found(load, VRMI_ACCESSOR_ALIGNMENT, at,
                         VRMI_WITH(vrmi_unsigned(start), vrmi_unsigned(component_size)));
     } else if (accessor->element >= VRM_ELEMENT_MAT2 && start % 4 != 0) {
@@ -225,13 +227,13 @@ bool vrmi_read_accessors(vrmi_load *load, const vrmi_json *array, vrmi_document 
         uint64_t good;
         if (!vrmi_load_goes_on(load)) return false;
         good = VRMI_JSON_READ(load, &each.item, accessor_fields, &record);
-        *accessor = none.accessor;
-        if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE)) continue;
         /* A view that could not be used is not the same as none, which means zeros. */
         view_value = vrmi_json_has(good, ACCESSOR_BUFFER_VIEW)
                          ? NULL
                          : yyjson_obj_get(each.item.value, "bufferView");
-        if (view_value != NULL || !check_range(load, &each.item, &document->gltf, &record)) {
+        if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE) || view_value != NULL ||
+            !check_range(load, &each.item, &document->gltf, &record)) {
+            *accessor = none.accessor;
             continue;
         }
         *accessor = record.accessor;

@@ -53,8 +53,19 @@ static const vrmi_json_field asset_fields[] = {
     VRMI_FIELD(asset_record, copyright, "copyright", STRING),
 };
 
-static bool is_version_2(vrm_string version) {
-    return version.length >= 2 && version.data[0] == '2' && version.data[1] == '.';
+/* The number before the first dot, which has one digit in all versions that there are; -1 where
+ * there is none. */
+static int major_version(vrm_string version) {
+    bool is_one = version.length >= 2 && version.data[0] >= '0' && version.data[0] <= '9' &&
+                  version.data[1] == '.';
+    return is_one ? version.data[0] - '0' : -1;
+}
+
+/* Readers of minVersion can read the file. We are one of 2.0: it may ask for less, where the file
+ * itself is not older. */
+static bool can_read(vrm_string version, vrm_string needed) {
+    int major = major_version(needed);
+    return major == 2 || (major >= 0 && major < 2 && major_version(version) >= 2);
 }
 
 static bool read_asset(vrmi_load *load, const vrmi_json *root, yyjson_val *value, vrm_gltf *gltf) {
@@ -70,11 +81,12 @@ static bool read_asset(vrmi_load *load, const vrmi_json *root, yyjson_val *value
         gltf->version = vrmi_string_from("2.0");
     }
     needed = asset.min_version.length != 0 ? asset.min_version : gltf->version;
-    if (!is_version_2(needed)) {
+    if (!can_read(gltf->version, needed)) {
         vrmi_load_found(load, VRMI_ASSET_VERSION, &at, VRMI_WITH(vrmi_quoted(needed)));
         return false;
     }
-    if (asset.min_version.length != 0 && !vrmi_string_equals(needed, "2.0")) {
+    if (asset.min_version.length != 0 && major_version(needed) == 2 &&
+        !vrmi_string_equals(needed, "2.0")) {
         vrmi_load_found(load, VRMI_ASSET_MIN_VERSION, &at, VRMI_WITH(vrmi_quoted(needed)));
     }
     return true;
@@ -200,7 +212,7 @@ static size_t estimate_arena(const vrmi_load *load, size_t json_length) {
         {VRMI_TABLE_MATERIALS, sizeof(vrm_material)},
         {VRMI_TABLE_MESHES, sizeof(vrm_mesh) + 2 * sizeof(vrm_primitive)},
         {VRMI_TABLE_SKINS, sizeof(vrm_skin)},
-        {VRMI_TABLE_NODES, sizeof(vrm_node) + 40},
+        {VRMI_TABLE_NODES, sizeof(vrm_node) + sizeof(int32_t)}, /* most are a child */
         {VRMI_TABLE_SCENES, sizeof(vrm_scene)},
         {VRMI_TABLE_ANIMATIONS, sizeof(vrm_animation)},
     };
@@ -244,6 +256,15 @@ static bool read_tables(vrmi_load *load, const vrmi_json *root, const root_recor
     return true;
 }
 
+/* Most files find room for what only the load needs behind their tree: memory that is paid for. In
+ * blocks of its own it was given back to the system and faulted in again with each load. */
+static void begin_scratch(vrmi_load *load, vrmi_document *document) {
+    size_t bytes;
+    void *spare = vrmi_json_spare(&document->json, &bytes);
+    vrmi_arena_init(&document->scratch, load->memory, document->json.text_bytes / 8);
+    if (spare != NULL) vrmi_arena_lend(&document->scratch, spare, bytes);
+}
+
 static bool read_root(vrmi_load *load, const vrmi_glb *glb, vrmi_document *document) {
     vrmi_json root = vrmi_json_root(yyjson_doc_get_root(document->json.tree));
     root_record record;
@@ -257,6 +278,7 @@ static bool read_root(vrmi_load *load, const vrmi_glb *glb, vrmi_document *docum
     if (!count_tables(load, &root, &record)) return false;
     vrmi_arena_init(&document->arena, load->memory, estimate_arena(load, glb->json_length));
     load->arena = &document->arena;
+    begin_scratch(load, document);
     if (!read_asset(load, &root, record.asset, &document->gltf) ||
         !read_extension_names(load, &root, &record, &document->gltf) ||
         !read_tables(load, &root, &record, glb, document)) {
@@ -273,6 +295,7 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
     vrmi_glb glb;
     memset(document, 0, sizeof *document);
     vrmi_arena_init(&document->arena, load->memory, 0);
+    vrmi_arena_init(&document->scratch, load->memory, 0);
     if (load->desc.resolver != NULL) document->resolver = *load->desc.resolver;
     if (vrmi_load_goes_on(load) && vrmi_glb_read(load, bytes, size, &glb)) {
         document->bin_offset = glb.bin_offset;
@@ -304,10 +327,22 @@ void vrmi_document_drop_payload(vrmi_document *document) {
     release_bytes(document, document->image_bytes, document->gltf.image_count);
 }
 
-void vrmi_document_drop_json(vrmi_document *document) { vrmi_json_release_tree(&document->json); }
+void vrmi_document_drop_scratch(vrmi_document *document) {
+    const vrmi_forest none = {NULL, NULL, NULL, NULL};
+    vrmi_arena_release(&document->scratch);
+    document->node_extensions = NULL;
+    document->material_extensions = NULL;
+    document->forest = none;
+}
+
+void vrmi_document_drop_json(vrmi_document *document) {
+    vrmi_document_drop_scratch(document); /* which lies behind the tree */
+    vrmi_json_release_tree(&document->json);
+}
 
 void vrmi_document_release(vrmi_document *document) {
     vrmi_document_drop_payload(document);
+    vrmi_document_drop_scratch(document);
     vrmi_json_release(&document->json, document->arena.memory);
     vrmi_arena_release(&document->arena);
     memset(&document->gltf, 0, sizeof document->gltf);

@@ -7,6 +7,7 @@
 #ifndef VRMI_GLTF_DOCUMENT_H
 #define VRMI_GLTF_DOCUMENT_H
 
+#include "gltf/forest.h"
 #include "gltf/json.h"
 
 /* Bytes of the payload, and who lets them go. */
@@ -26,9 +27,11 @@ typedef struct vrmi_document {
     vrmi_bytes *buffer_bytes; /* one for each buffer */
     vrmi_bytes *image_bytes;  /* one for each image; of data URIs and external files alone */
     vrm_resolver resolver;
-    yyjson_val *
-        *node_values; /* the JSON of each node and material, for as long as the tree is kept */
-    yyjson_val **material_values;
+    /* For as long as the load goes on: */
+    vrmi_arena scratch;               /* what is needed no longer than the tree */
+    yyjson_val **node_extensions;     /* of each node; NULL where it has none */
+    yyjson_val **material_extensions; /* of each material; likewise */
+    vrmi_forest forest;               /* of the nodes */
 } vrmi_document;
 
 /*
@@ -39,7 +42,9 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
                         size_t size);
 void vrmi_document_release(vrmi_document *document);
 
-/* Lets go of the JSON tree, and of the payload. The tables and their strings stay. */
+/* Lets go of what only the load needs; of the JSON tree; and of the payload. The tables and their
+ * strings stay. */
+void vrmi_document_drop_scratch(vrmi_document *document);
 void vrmi_document_drop_json(vrmi_document *document);
 void vrmi_document_drop_payload(vrmi_document *document);
 
@@ -60,7 +65,7 @@ bool vrmi_read_scenes(vrmi_load *load, const vrmi_json *array, vrmi_document *do
 bool vrmi_read_animations(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
 
 /* What the tables say of each other, when all of them are read. False: memory was refused. */
-bool vrmi_check_relations(vrmi_load *load, const vrmi_json *root, const vrmi_document *document);
+bool vrmi_check_relations(vrmi_load *load, const vrmi_json *root, vrmi_document *document);
 
 /* Whether extensionsUsed has the name. */
 bool vrmi_lists_extension(const vrmi_load *load, const char *name);

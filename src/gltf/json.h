@@ -13,6 +13,7 @@
 
 #include "gltf/load.h"
 
+#include <float.h>
 #include <string.h>
 #include <yyjson.h>
 
@@ -70,7 +71,9 @@ static inline bool vrmi_json_next(vrmi_json_each *each) {
 }
 
 /* The number of elements of an array; 0 for anything else. */
-uint32_t vrmi_json_size(const vrmi_json *array);
+static inline uint32_t vrmi_json_size(const vrmi_json *array) {
+    return (uint32_t)yyjson_arr_size(array->value);
+}
 vrm_string vrmi_json_key(const vrmi_json *item);
 
 typedef enum vrmi_json_type {
@@ -96,33 +99,44 @@ typedef struct vrmi_json_choice {
     int32_t value;
 } vrmi_json_choice;
 
-/* Required fields stand first in their table. Keys are not empty. */
+/* Required fields stand first in their table, which has at most VRMI_MAX_FIELDS. Keys are not
+ * empty.
+ */
 typedef struct vrmi_json_field {
     const char *key;
     uint8_t key_length;
     uint8_t type;  /* a vrmi_json_type */
     uint8_t extra; /* see there */
     uint8_t is_required;
-    uint16_t offset; /* in the record */
-    float min, max;  /* of INTEGER, FLOAT and FLOATS; both 0: any */
+    uint16_t offset;   /* in the record */
+    uint8_t has_range; /* of INTEGER, FLOAT and FLOATS; without one, any finite float is within */
+    float min, max;
     const vrmi_json_choice *choices;
 } vrmi_json_field;
 
+#define VRMI_FIELD_OF(record, member, key, type, extra, required, min, max, choices)               \
+    {                                                                                              \
+        key, sizeof(key) - 1, VRMI_JSON_##type, extra, required, offsetof(record, member),         \
+            (min) != 0 || (max) != 0, (min) != 0 || (max) != 0 ? (min) : -FLT_MAX,                 \
+            (min) != 0 || (max) != 0 ? (max) : FLT_MAX, choices                                    \
+    }
+
 #define VRMI_FIELD(record, member, key, type)                                                      \
-    { key, sizeof(key) - 1, VRMI_JSON_##type, 0, 0, offsetof(record, member), 0, 0, NULL }
+    VRMI_FIELD_OF(record, member, key, type, 0, 0, 0, 0, NULL)
+/* `min` and `max` 0: any. */
 #define VRMI_FIELD_RANGE(record, member, key, type, min, max)                                      \
-    { key, sizeof(key) - 1, VRMI_JSON_##type, 0, 0, offsetof(record, member), min, max, NULL }
+    VRMI_FIELD_OF(record, member, key, type, 0, 0, min, max, NULL)
 #define VRMI_FIELD_FLOATS(record, member, key, count, min, max)                                    \
-    { key, sizeof(key) - 1, VRMI_JSON_FLOATS, count, 0, offsetof(record, member), min, max, NULL }
+    VRMI_FIELD_OF(record, member, key, FLOATS, count, 0, min, max, NULL)
 #define VRMI_FIELD_INDEX(record, member, key, table, required)                                     \
-    { key, sizeof(key) - 1, VRMI_JSON_INDEX, table, required, offsetof(record, member), 0, 0, NULL }
+    VRMI_FIELD_OF(record, member, key, INDEX, table, required, 0, 0, NULL)
 /* glTF has no empty arrays; the extensions of VRM do. */
 #define VRMI_FIELD_LIST(record, member, key, required)                                             \
-    { key, sizeof(key) - 1, VRMI_JSON_ARRAY, 1, required, offsetof(record, member), 0, 0, NULL }
+    VRMI_FIELD_OF(record, member, key, ARRAY, 1, required, 0, 0, NULL)
 #define VRMI_FIELD_CHOICE(record, member, key, type, choices, required)                            \
-    { key, sizeof(key) - 1, VRMI_JSON_##type, 0, required, offsetof(record, member), 0, 0, choices }
+    VRMI_FIELD_OF(record, member, key, type, 0, required, 0, 0, choices)
 #define VRMI_FIELD_REQUIRED(record, member, key, type)                                             \
-    { key, sizeof(key) - 1, VRMI_JSON_##type, 0, 1, offsetof(record, member), 0, 0, NULL }
+    VRMI_FIELD_OF(record, member, key, type, 0, 1, 0, 0, NULL)
 
 /*
  * Reads the fields of an object into `record`, which holds the defaults. Returns the fields that
@@ -178,6 +192,11 @@ typedef struct vrmi_json_tree {
 /* Parses within the limits of the load. False: the load has failed, and `out` is empty. */
 bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
                      vrmi_json_tree *out);
+
+/* The memory behind the last value of the tree, which the parser took and did not need: anybody's
+ * for as long as the tree is there. NULL: there is none. */
+void *vrmi_json_spare(const vrmi_json_tree *json, size_t *out_bytes);
+
 void vrmi_json_release_tree(vrmi_json_tree *json);
 void vrmi_json_release(vrmi_json_tree *json, vrmi_memory *memory);
 

@@ -9,15 +9,30 @@
 /* --- yyjson's memory, out of ours. It frees without saying sizes, so each block begins with its
  * own. --- */
 
-enum { HEADER = 16 };
+enum { HEADER = 16, MAX_SPARE = 16 << 20 };
 
-static void *json_allocate(void *context, size_t size) {
+static void *json_take(vrmi_memory *memory, size_t size, size_t more) {
     unsigned char *block;
-    if (!vrmi_add_size(size, HEADER, &size)) return NULL;
-    block = vrmi_memory_allocate(context, size);
+    if (!vrmi_add_size(size, HEADER + more, &size)) return NULL;
+    block = vrmi_memory_allocate(memory, size);
     if (block == NULL) return NULL;
     memcpy(block, &size, sizeof size);
     return block + HEADER;
+}
+
+/*
+ * The first block has room for what is made of the tree and goes with it (vrmi_json_spare): nine
+ * bytes for each ten of text, for which yyjson asks 27, do for a million bytes of springs. The rule
+ * depends on nothing but the size asked for, so that a load that fits into its memory also fits
+ * into more.
+ */
+static size_t spare_bytes(uint64_t size) {
+    uint64_t more = size / 32 * 11;
+    return more < MAX_SPARE ? (size_t)more : MAX_SPARE;
+}
+
+static void *json_allocate(void *context, size_t size) {
+    return json_take(context, size, spare_bytes(size));
 }
 
 static void json_free(void *context, void *pointer) {
@@ -30,7 +45,7 @@ static void json_free(void *context, void *pointer) {
 }
 
 static void *json_reallocate(void *context, void *pointer, size_t old_size, size_t size) {
-    void *moved = json_allocate(context, size);
+    void *moved = json_take(context, size, 0);
     if (moved == NULL) return NULL;
     memcpy(moved, pointer, old_size < size ? old_size : size);
     json_free(context, pointer);
@@ -39,13 +54,19 @@ static void *json_reallocate(void *context, void *pointer, size_t old_size, size
 
 /* --- Depth --- */
 
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch((const void *)(address))
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
 /*
  * Whether a tree is at most `limit` deep. yyjson has no limit of its own and needs none, as neither
  * its reader nor its writer recurses; ours is for whoever comes later (ER-005). It stores the tree
  * in one array in depth-first order, so one pass with the ends of the open containers is enough,
- * and as a container cannot be deeper than it has values, small ones are passed over as a whole.
- * (A scan of the text beforehand, which has to know strings from structure, took as long as the
- * parse; a pass over every value a fifth of it.)
+ * and as a container cannot be deeper than it has values, small ones are passed over as a whole,
+ * and so are lists of plain values. (A scan of the text beforehand, which has to know strings from
+ * structure, took as long as the parse; a pass over every value a fifth of it.)
  */
 static bool tree_depth_fits(yyjson_doc *document, uint32_t limit) {
     yyjson_val *ends[VRMI_JSON_MAX_DEPTH + 1];
@@ -56,9 +77,13 @@ static bool tree_depth_fits(yyjson_doc *document, uint32_t limit) {
         yyjson_val *next;
         while (depth > 0 && value >= ends[depth - 1]) --depth;
         next = unsafe_yyjson_get_next(value);
+        PREFETCH((uintptr_t)next + 8 * ((uintptr_t)next - (uintptr_t)value));
         if (unsafe_yyjson_is_ctn(value)) {
             if (depth >= limit) return false;
-            if ((size_t)(next - value) > limit - depth) {
+            size_t members = unsafe_yyjson_get_len(value) << unsafe_yyjson_is_obj(value);
+            size_t values = (size_t)(next - value) - 1;
+            bool is_flat = values == members && depth + 1 < limit; /* empty ones may be in it */
+            if (values >= limit - depth && !is_flat) {
                 ends[depth++] = next;
                 next = value + 1;
             }
@@ -185,7 +210,7 @@ static bool mend_text(vrmi_load *load, const char *text, size_t length, uint64_t
 static uint64_t tree_bytes_allowed(const vrmi_load *load, size_t length) {
     uint64_t first = ((uint64_t)length / 6 + 64) * 16;
     uint64_t grown = (uint64_t)load->desc.limits.max_json_values * 40;
-    return (first > grown ? first : grown) + 4096;
+    return (first > grown ? first : grown) + spare_bytes(first) + 4096;
 }
 
 /* Parses `json->text` in place. */
@@ -270,6 +295,26 @@ bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t 
     }
     vrmi_json_release(out, load->memory);
     return false;
+}
+
+/*
+ * yyjson does not know how many values there will be and takes room for one for each 6 bytes of
+ * text; files have half of that. It frees the document as one block, so the block is ours, with its
+ * size in front. If the values are not in it, as might be in another version, nothing is spare.
+ */
+void *vrmi_json_spare(const vrmi_json_tree *json, size_t *out_bytes) {
+    unsigned char *begin = (unsigned char *)json->tree;
+    yyjson_val *root = yyjson_doc_get_root(json->tree);
+    uintptr_t end, last;
+    size_t size;
+    *out_bytes = 0;
+    if (root == NULL) return NULL;
+    memcpy(&size, begin - HEADER, sizeof size);
+    end = (uintptr_t)begin - HEADER + size;
+    last = (uintptr_t)unsafe_yyjson_get_next(root);
+    if ((uintptr_t)root < (uintptr_t)begin || (uintptr_t)root >= end || last >= end) return NULL;
+    *out_bytes = (size_t)(end - last);
+    return unsafe_yyjson_get_next(root);
 }
 
 void vrmi_json_release_tree(vrmi_json_tree *json) {

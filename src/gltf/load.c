@@ -142,8 +142,7 @@ bool vrmi_load_refused(vrmi_load *load) {
     return false;
 }
 
-bool vrmi_load_goes_on(vrmi_load *load) {
-    if (load->desc.cancel == NULL) return true;
+bool vrmi_load_ask(vrmi_load *load) {
     if (load->result == VRM_ERROR_CANCELLED) return false;
     if (++load->cancel_clock % CANCEL_INTERVAL != 1) return true;
     if (load->desc.cancel(load->desc.cancel_user) == 0) return true;

@@ -30,6 +30,20 @@ typedef enum vrmi_table {
 const char *vrmi_table_name(vrmi_table table);
 
 struct vrmi_json;
+struct vrmi_json_field;
+
+/* The most fields that a table of fields can have. */
+#define VRMI_MAX_FIELDS 62
+
+/* In which order the file has the keys of a table, as far as it has been read. */
+typedef struct vrmi_key_order {
+    const struct vrmi_json_field *fields; /* the table */
+    uint64_t required;                    /* which of them are, bit by bit */
+    uint32_t count;
+    uint8_t next[VRMI_MAX_FIELDS + 1]; /* the first; then by field: the one behind it */
+} vrmi_key_order;
+
+enum { VRMI_KEY_ORDERS = 32 };
 
 typedef struct vrmi_load {
     vrmi_memory *memory;
@@ -47,6 +61,7 @@ typedef struct vrmi_load {
     uint32_t extension_used_count;
     bool uses_quantization;  /* KHR_mesh_quantization is one of them: each attribute asks */
     uint32_t extensions_met; /* of those that we know, bit by bit */
+    vrmi_key_order key_orders[VRMI_KEY_ORDERS];
 } vrmi_load;
 
 /* Completes a desc of the caller (NULL: the defaults). False: it was not initialised. */
@@ -68,6 +83,9 @@ void vrmi_load_found_at(vrmi_load *load, vrmi_diagnostic_id id, uint64_t byte_of
 bool vrmi_load_refused(vrmi_load *load);
 
 /* Asks the cancel callback now and then. False: stop. */
-bool vrmi_load_goes_on(vrmi_load *load);
+bool vrmi_load_ask(vrmi_load *load);
+static inline bool vrmi_load_goes_on(vrmi_load *load) {
+    return load->desc.cancel == NULL || vrmi_load_ask(load);
+}
 
 #endif

@@ -116,7 +116,8 @@ static void read_extensions(vrmi_load *load, const vrmi_json *at, vrm_material *
     VRMI_JSON_READ(load, &strength, emissive_strength_fields, material);
 }
 
-static void read_material(vrmi_load *load, const vrmi_json *at, vrm_material *out) {
+/* Returns its extensions; NULL: it has none. */
+static yyjson_val *read_material(vrmi_load *load, const vrmi_json *at, vrm_material *out) {
     material_record record;
     vrm_material *material = &record.material;
     vrmi_json pbr, texture;
@@ -147,18 +148,19 @@ static void read_material(vrmi_load *load, const vrmi_json *at, vrm_material *ou
         read_extensions(load, &extensions, material);
     }
     *out = *material;
+    return record.extensions;
 }
 
 bool vrmi_read_materials(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
     uint32_t count = load->counts[VRMI_TABLE_MATERIALS];
     vrm_material *materials = VRMI_TAKE(load->arena, vrm_material, count);
     vrmi_json_each each = vrmi_json_begin(array);
-    document->material_values = VRMI_TAKE(load->arena, yyjson_val *, count);
-    if (materials == NULL || document->material_values == NULL) return vrmi_load_refused(load);
+    document->material_extensions = VRMI_TAKE(&document->scratch, yyjson_val *, count);
+    if (materials == NULL || document->material_extensions == NULL) return vrmi_load_refused(load);
     while (vrmi_json_next(&each)) {
-        document->material_values[each.item.index] = each.item.value;
         if (!vrmi_load_goes_on(load)) return false;
-        read_material(load, &each.item, &materials[each.item.index]);
+        document->material_extensions[each.item.index] =
+            read_material(load, &each.item, &materials[each.item.index]);
     }
     document->gltf.materials = materials;
     document->gltf.material_count = count;

@@ -8,6 +8,7 @@ typedef struct node_record {
     vrm_node node;
     yyjson_val *children;
     yyjson_val *weights;
+    yyjson_val *extensions;
     vrm_mat4 matrix;
 } node_record;
 
@@ -20,7 +21,8 @@ enum {
     NODE_MESH,
     NODE_SKIN,
     NODE_MATRIX,
-    NODE_WEIGHTS
+    NODE_WEIGHTS,
+    NODE_EXTENSIONS
 };
 
 static const vrmi_json_field node_fields[] = {
@@ -34,6 +36,7 @@ static const vrmi_json_field node_fields[] = {
     [NODE_SKIN] = VRMI_FIELD_INDEX(node_record, node.skin, "skin", VRMI_TABLE_SKINS, 0),
     [NODE_MATRIX] = VRMI_FIELD_FLOATS(node_record, matrix, "matrix", 16, 0, 0),
     [NODE_WEIGHTS] = VRMI_FIELD_LIST(node_record, weights, "weights", 0),
+    [NODE_EXTENSIONS] = VRMI_FIELD(node_record, extensions, "extensions", ANY),
 };
 
 /* gltf-validator and we: a rotation may be this far from unit length before it is worth a word. */
@@ -80,7 +83,8 @@ static void check_skin(vrmi_load *load, const vrmi_json *at, const vrm_gltf *glt
     if (gltf->skins[node->skin].joint_count == 0) node->skin = VRM_NONE;
 }
 
-static bool read_node(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf, vrm_node *out) {
+static bool read_node(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf, vrm_node *out,
+                      yyjson_val **out_extensions) {
     static const vrm_node none = {
         {"", 0},  NULL,     NULL,     0, 0, {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}},
         VRM_NONE, VRM_NONE, VRM_NONE, 0,
@@ -91,6 +95,7 @@ static bool read_node(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf
     record.node = none;
     record.children = NULL;
     record.weights = NULL;
+    record.extensions = NULL;
     good = VRMI_JSON_READ(load, at, node_fields, &record);
     if (vrmi_json_has(good, NODE_ROTATION)) check_rotation(load, at, &node->rest.rotation);
     if (vrmi_json_has(good, NODE_MATRIX)) {
@@ -121,29 +126,36 @@ static bool read_node(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf
         }
     }
     *out = *node;
+    *out_extensions = record.extensions;
     return true;
 }
 
 /* --- The graph (ER-006): first every node gets at most one parent, then rings are opened. --- */
 
-static void set_parents(vrmi_load *load, const vrmi_json *array, vrm_node *nodes, uint32_t count) {
+/* Where all children stand behind their parents, or all before them, no walk upwards can come back
+ * to where it began: true, there are no rings. Most exporters write one or the other. */
+static bool set_parents(vrmi_load *load, const vrmi_json *array, vrm_node *nodes, uint32_t count) {
+    bool all_behind = true, all_before = true;
     for (uint32_t i = 0; i < count; ++i) {
         int32_t *children = (int32_t *)(uintptr_t)nodes[i].children;
         uint32_t kept = 0;
         for (uint32_t k = 0; k < nodes[i].child_count; ++k) {
             vrm_node *child = &nodes[children[k]];
-            vrmi_json node = {array, NULL, NULL, 0, i};
-            vrmi_json list = vrmi_json_at(&node, "children", NULL);
             if (child->parent != VRM_NONE) {
+                vrmi_json node = {array, NULL, NULL, 0, i};
+                vrmi_json list = vrmi_json_at(&node, "children", NULL);
                 vrmi_load_found(load, VRMI_NODE_SECOND_PARENT, &list,
                                 VRMI_WITH(vrmi_integer(children[k]), vrmi_integer(child->parent)));
                 continue;
             }
             child->parent = (int32_t)i;
+            all_behind = all_behind && children[k] > (int32_t)i;
+            all_before = all_before && children[k] < (int32_t)i;
             children[kept++] = children[k];
         }
         nodes[i].child_count = kept;
     }
+    return all_behind || all_before;
 }
 
 static void remove_child(vrm_node *parent, int32_t child) {
@@ -183,17 +195,16 @@ bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *doc
     uint32_t count = load->counts[VRMI_TABLE_NODES];
     vrm_node *nodes = VRMI_TAKE(load->arena, vrm_node, count);
     vrmi_json_each each = vrmi_json_begin(array);
-    document->node_values = VRMI_TAKE(load->arena, yyjson_val *, count);
-    if (nodes == NULL || document->node_values == NULL) return vrmi_load_refused(load);
+    document->node_extensions = VRMI_TAKE(&document->scratch, yyjson_val *, count);
+    if (nodes == NULL || document->node_extensions == NULL) return vrmi_load_refused(load);
     while (vrmi_json_next(&each)) {
-        document->node_values[each.item.index] = each.item.value;
         if (!vrmi_load_goes_on(load) ||
-            !read_node(load, &each.item, &document->gltf, &nodes[each.item.index])) {
+            !read_node(load, &each.item, &document->gltf, &nodes[each.item.index],
+                       &document->node_extensions[each.item.index])) {
             return false;
         }
     }
-    set_parents(load, array, nodes, count);
-    open_rings(load, array, nodes, count);
+    if (!set_parents(load, array, nodes, count)) open_rings(load, array, nodes, count);
     document->gltf.nodes = nodes;
     document->gltf.node_count = count;
     return true;

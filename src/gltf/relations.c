@@ -102,13 +102,11 @@ static void check_view(vrmi_load *load, const vrmi_json *at, const vrm_buffer_vi
     }
 }
 
-static bool check_views(vrmi_load *load, const vrmi_json *root, const vrm_gltf *gltf) {
+static bool check_views(vrmi_load *load, const vrmi_json *root, vrmi_document *document) {
     static const view_use none = {0, VRM_NONE, false};
     vrmi_json array = vrmi_json_at(root, "bufferViews", NULL);
-    size_t bytes = gltf->buffer_view_count * sizeof(view_use);
-    view_use *uses;
-    if (gltf->buffer_view_count == 0) return true;
-    uses = vrmi_memory_allocate(load->memory, bytes);
+    const vrm_gltf *gltf = &document->gltf;
+    view_use *uses = VRMI_TAKE(&document->scratch, view_use, gltf->buffer_view_count);
     if (uses == NULL) return vrmi_load_refused(load);
     for (uint32_t i = 0; i < gltf->buffer_view_count; ++i) uses[i] = none;
     find_uses(gltf, uses);
@@ -116,7 +114,6 @@ static bool check_views(vrmi_load *load, const vrmi_json *root, const vrm_gltf *
         vrmi_json at = {&array, NULL, NULL, 0, i};
         check_view(load, &at, &gltf->buffer_views[i], &uses[i]);
     }
-    vrmi_memory_release(load->memory, uses, bytes);
     return true;
 }
 
@@ -167,8 +164,6 @@ static void check_materials(vrmi_load *load, const vrmi_json *root, const vrm_gl
 }
 
 /* --- Skins and nodes --- */
-
-enum { FOREST_ARRAYS = 4 };
 
 static void check_skin(vrmi_load *load, const vrmi_json *at, const vrmi_forest *forest,
                        const vrm_skin *skin) {
@@ -224,36 +219,40 @@ static void check_skinned_nodes(vrmi_load *load, const vrmi_json *root, const vr
     }
 }
 
-static bool check_skins(vrmi_load *load, const vrmi_json *root, const vrm_gltf *gltf) {
+static bool check_skins(vrmi_load *load, const vrmi_json *root, vrmi_document *document) {
+    const vrm_gltf *gltf = &document->gltf;
     vrmi_json array = vrmi_json_at(root, "skins", NULL);
-    uint32_t count = gltf->node_count;
-    vrmi_layout layout = {0, false};
-    size_t offsets[FOREST_ARRAYS], marks;
-    unsigned char *block;
-    vrmi_forest forest;
-    if (gltf->skin_count == 0 || count == 0) return true;
-    for (int i = 0; i < FOREST_ARRAYS; ++i) {
-        offsets[i] = vrmi_layout_add(&layout, count, sizeof(uint32_t), alignof(uint32_t));
-    }
-    marks = vrmi_layout_add(&layout, (size_t)count + gltf->mesh_count, 1, 1);
-    block = layout.overflow ? NULL : vrmi_memory_allocate(load->memory, layout.size);
-    if (block == NULL) return vrmi_load_refused(load);
-    memset(block + marks, 0, (size_t)count + gltf->mesh_count);
-    forest.order = (int32_t *)(void *)(block + offsets[0]);
-    forest.place = (uint32_t *)(void *)(block + offsets[1]);
-    forest.end = (uint32_t *)(void *)(block + offsets[2]);
-    forest.root = (int32_t *)(void *)(block + offsets[3]);
-    vrmi_forest_walk(gltf->nodes, count, &forest);
+    size_t mark_count = (size_t)gltf->node_count + gltf->mesh_count;
+    uint8_t *marks;
+    if (gltf->skin_count == 0 || gltf->node_count == 0) return true;
+    marks = VRMI_TAKE(&document->scratch, uint8_t, mark_count);
+    if (marks == NULL) return vrmi_load_refused(load);
+    memset(marks, 0, mark_count);
     for (uint32_t i = 0; i < gltf->skin_count; ++i) {
         vrmi_json at = {&array, NULL, NULL, 0, i};
-        check_skin(load, &at, &forest, &gltf->skins[i]);
+        check_skin(load, &at, &document->forest, &gltf->skins[i]);
     }
-    check_skinned_nodes(load, root, gltf, &forest, block + marks);
-    vrmi_memory_release(load->memory, block, layout.size);
+    check_skinned_nodes(load, root, gltf, &document->forest, marks);
     return true;
 }
 
-bool vrmi_check_relations(vrmi_load *load, const vrmi_json *root, const vrmi_document *document) {
+static bool plant_forest(vrmi_load *load, vrmi_document *document) {
+    uint32_t count = document->gltf.node_count;
+    vrmi_forest *forest = &document->forest;
+    forest->order = VRMI_TAKE(&document->scratch, int32_t, count);
+    forest->place = VRMI_TAKE(&document->scratch, uint32_t, count);
+    forest->end = VRMI_TAKE(&document->scratch, uint32_t, count);
+    forest->root = VRMI_TAKE(&document->scratch, int32_t, count);
+    if (forest->order == NULL || forest->place == NULL || forest->end == NULL ||
+        forest->root == NULL) {
+        return vrmi_load_refused(load);
+    }
+    vrmi_forest_walk(document->gltf.nodes, count, forest);
+    return true;
+}
+
+bool vrmi_check_relations(vrmi_load *load, const vrmi_json *root, vrmi_document *document) {
     check_materials(load, root, &document->gltf);
-    return check_views(load, root, &document->gltf) && check_skins(load, root, &document->gltf);
+    return check_views(load, root, document) && plant_forest(load, document) &&
+           check_skins(load, root, document);
 }

@@ -15,34 +15,60 @@ bool vrmi_budget_take(vrmi_load *load, vrmi_budget *budget) {
     return false;
 }
 
+static bool list_grow(vrmi_load *load, vrmi_list *list, uint32_t capacity, size_t element_size) {
+    void *items = NULL;
+    if (capacity > list->capacity) {
+        items = vrmi_arena_take(load->arena, capacity, element_size, 16);
+    }
+    if (items == NULL) return vrmi_load_refused(load);
+    if (list->count != 0) memcpy(items, list->items, list->count * element_size);
+    list->items = items;
+    list->capacity = capacity;
+    return true;
+}
+
+bool vrmi_list_reserve(vrmi_load *load, vrmi_list *list, uint64_t count, size_t element_size) {
+    uint64_t wanted = list->count + count;
+    if (list->budget != NULL && wanted > list->budget->limit) wanted = list->budget->limit;
+    if (wanted > INT32_MAX) wanted = INT32_MAX;
+    return wanted <= list->capacity || list_grow(load, list, (uint32_t)wanted, element_size);
+}
+
 void *vrmi_list_add(vrmi_load *load, vrmi_list *list, size_t element_size) {
     if (list->budget != NULL && !vrmi_budget_take(load, list->budget)) return NULL;
     if (list->count == list->capacity) {
         uint32_t capacity = list->capacity == 0 ? 8 : list->capacity * 2;
-        void *items = NULL;
-        if (capacity > list->capacity) {
-            items = vrmi_arena_take(load->arena, capacity, element_size, 16);
-        }
-        if (items == NULL) {
-            vrmi_load_refused(load);
-            return NULL;
-        }
-        if (list->count != 0) memcpy(items, list->items, list->count * element_size);
-        list->items = items;
-        list->capacity = capacity;
+        if (!list_grow(load, list, capacity, element_size)) return NULL;
     }
     return (char *)list->items + list->count++ * element_size;
 }
 
 /* --- The tree at rest --- */
 
+static bool only_moves(const vrm_trs *rest) {
+    return rest->rotation.x == 0 && rest->rotation.y == 0 && rest->rotation.z == 0 &&
+           rest->rotation.w == 1 && rest->scale.x == 1 && rest->scale.y == 1 && rest->scale.z == 1;
+}
+
+/* Most nodes of most files only move: no need to multiply by ones and zeros. */
 static void place_nodes(vrmi_build *build) {
+    vrm_mat4 *world = build->rest_world;
     for (uint32_t i = 0; i < build->gltf->node_count; ++i) {
         int32_t node = build->forest.order[i];
         int32_t parent = build->gltf->nodes[node].parent;
-        vrm_mat4 local = vrmi_mat4_from_trs(&build->gltf->nodes[node].rest);
-        build->rest_world[node] =
-            parent == VRM_NONE ? local : vrmi_mat4_multiply(&build->rest_world[parent], &local);
+        const vrm_trs *rest = &build->gltf->nodes[node].rest;
+        if (parent != VRM_NONE && only_moves(rest)) {
+            vrm_vec3 place = vrmi_mat4_transform_point(&world[parent], rest->translation);
+            world[node] = world[parent];
+            world[node].m[12] = place.x;
+            world[node].m[13] = place.y;
+            world[node].m[14] = place.z;
+        } else {
+            world[node] = vrmi_mat4_from_trs(rest);
+            if (parent != VRM_NONE) {
+                world[node] = vrmi_mat4_multiply(&world[parent], &world[node]);
+            }
+        }
     }
 }
 
@@ -53,7 +79,10 @@ vrm_vec3 vrmi_build_rest_position(const vrmi_build *build, int32_t node) {
 
 /* In the order of the nodes: each mesh's list is made from its end. */
 static void list_mesh_nodes(vrmi_build *build) {
-    for (uint32_t i = 0; i < build->gltf->mesh_count; ++i) build->mesh_nodes[i] = VRM_NONE;
+    for (uint32_t i = 0; i < build->gltf->mesh_count; ++i) {
+        build->mesh_nodes[i] = VRM_NONE;
+        build->is_annotated[i] = 0;
+    }
     for (uint32_t i = build->gltf->node_count; i-- > 0;) {
         int32_t mesh = build->gltf->nodes[i].mesh;
         build->next_mesh_node[i] = VRM_NONE;
@@ -133,22 +162,19 @@ bool vrmi_build_begin(vrmi_build *build, vrmi_load *load, const vrmi_document *d
     build->load = load;
     build->document = document;
     build->gltf = &document->gltf;
+    build->forest = document->forest;
     build->root = vrmi_json_root(yyjson_doc_get_root(document->json.tree));
     init_tables(&build->tables);
     set_budgets(build, &load->desc.limits);
     build->mesh_nodes = VRMI_TAKE(load->arena, int32_t, document->gltf.mesh_count);
     build->next_mesh_node = VRMI_TAKE(load->arena, int32_t, nodes);
+    build->is_annotated = VRMI_TAKE(load->arena, uint8_t, document->gltf.mesh_count);
     build->first_person = VRMI_TAKE(load->arena, int32_t, nodes);
-    build->forest.order = VRMI_TAKE(load->arena, int32_t, nodes);
-    build->forest.place = VRMI_TAKE(load->arena, uint32_t, nodes);
-    build->forest.end = VRMI_TAKE(load->arena, uint32_t, nodes);
-    build->forest.root = VRMI_TAKE(load->arena, int32_t, nodes);
     build->rest_world = VRMI_TAKE(load->arena, vrm_mat4, nodes);
     build->materials = VRMI_TAKE(load->arena, vrm_material, materials);
     build->mtoons = VRMI_TAKE(load->arena, vrm_mtoon, materials);
-    if (build->mesh_nodes == NULL || build->next_mesh_node == NULL || build->first_person == NULL ||
-        build->forest.order == NULL || build->forest.place == NULL || build->forest.end == NULL ||
-        build->forest.root == NULL || build->rest_world == NULL || build->materials == NULL ||
+    if (build->mesh_nodes == NULL || build->next_mesh_node == NULL || build->is_annotated == NULL ||
+        build->first_person == NULL || build->rest_world == NULL || build->materials == NULL ||
         build->mtoons == NULL) {
         return vrmi_load_refused(load);
     }
@@ -158,23 +184,29 @@ bool vrmi_build_begin(vrmi_build *build, vrmi_load *load, const vrmi_document *d
         build->mtoons[i] = default_mtoon();
     }
     list_mesh_nodes(build);
-    vrmi_forest_walk(build->gltf->nodes, nodes, &build->forest);
     place_nodes(build);
     return true;
 }
 
 /* --- For dialects --- */
 
-vrmi_json vrmi_build_node(const vrmi_build *build, vrmi_json *parent, uint32_t node) {
-    vrmi_json at = {parent, build->document->node_values[node], NULL, 0, node};
-    *parent = vrmi_json_at(&build->root, "nodes", NULL);
-    return at;
+static const vrmi_json *place_extensions(const vrmi_build *build, const char *table, uint32_t index,
+                                         yyjson_val *extensions, vrmi_element *out) {
+    const vrmi_json element = {&out->table, NULL, NULL, 0, index};
+    out->table = vrmi_json_at(&build->root, table, NULL);
+    out->element = element;
+    out->extensions = vrmi_json_at(&out->element, "extensions", extensions);
+    return &out->extensions;
 }
 
-vrmi_json vrmi_build_material(const vrmi_build *build, vrmi_json *parent, uint32_t material) {
-    vrmi_json at = {parent, build->document->material_values[material], NULL, 0, material};
-    *parent = vrmi_json_at(&build->root, "materials", NULL);
-    return at;
+const vrmi_json *vrmi_build_node(const vrmi_build *build, uint32_t node, vrmi_element *out) {
+    return place_extensions(build, "nodes", node, build->document->node_extensions[node], out);
+}
+
+const vrmi_json *vrmi_build_material(const vrmi_build *build, uint32_t material,
+                                     vrmi_element *out) {
+    return place_extensions(build, "materials", material,
+                            build->document->material_extensions[material], out);
 }
 
 /* FNV-1a. */

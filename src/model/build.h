@@ -36,6 +36,12 @@ typedef struct vrmi_list {
 void *vrmi_list_add(vrmi_load *load, vrmi_list *list, size_t element_size);
 #define VRMI_ADD(load, list, type) ((type *)vrmi_list_add((load), (list), sizeof(type)))
 
+/* Room for `count` more, or for as many as the budget has left. Nothing depends on it: it saves
+ * growing. False: the load has failed. */
+bool vrmi_list_reserve(vrmi_load *load, vrmi_list *list, uint64_t count, size_t element_size);
+#define VRMI_RESERVE(load, list, type, count)                                                      \
+    vrmi_list_reserve((load), (list), (count), sizeof(type))
+
 typedef struct vrmi_build {
     vrmi_load *load;
     const vrmi_document *document;
@@ -65,6 +71,7 @@ typedef struct vrmi_build {
 
     int32_t *mesh_nodes;     /* by mesh: the first node that has it, or VRM_NONE */
     int32_t *next_mesh_node; /* by node: the next node that has the same mesh, or VRM_NONE */
+    uint8_t *is_annotated;   /* by mesh: vrmi_annotate_mesh has been there */
 
     int32_t *first_person;   /* by node; VRM_NONE: not annotated */
     vrm_material *materials; /* by material; the file's own to begin with */
@@ -79,10 +86,15 @@ bool vrmi_build_begin(vrmi_build *build, vrmi_load *load, const vrmi_document *d
 
 /* --- For dialects --- */
 
-/* The cursor of an element of a top-level array, such as /nodes/3; and of one of its extensions.
- * `parent` must outlive them (it holds the array's own place). */
-vrmi_json vrmi_build_node(const vrmi_build *build, vrmi_json *parent, uint32_t node);
-vrmi_json vrmi_build_material(const vrmi_build *build, vrmi_json *parent, uint32_t material);
+/* The way to the extensions of an element of a top-level array, such as /nodes/3/extensions. */
+typedef struct vrmi_element {
+    vrmi_json table, element, extensions;
+} vrmi_element;
+
+/* The extensions of a node or a material. The value is NULL where it has none. The cursor is in
+ * `out`, which must outlive it. */
+const vrmi_json *vrmi_build_node(const vrmi_build *build, uint32_t node, vrmi_element *out);
+const vrmi_json *vrmi_build_material(const vrmi_build *build, uint32_t material, vrmi_element *out);
 
 /* An expression with the dialect's defaults, for a preset (its own name) or a custom name. A preset
  * or a custom name that is there already is reported, and NULL returned: the first wins. NULL also

@@ -122,17 +122,12 @@ static bool list_dependencies(const constraint_set *set, bool in_full, vrmi_grap
 
 /* --- What is said of one --- */
 
-typedef struct constraint_place {
-    vrmi_json nodes, node, extensions, constraint;
-} constraint_place;
-
 static void found(const constraint_set *set, const vrm_constraint *one, vrmi_diagnostic_id id,
                   const vrmi_argument *arguments) {
-    constraint_place at;
-    at.node = vrmi_build_node(set->build, &at.nodes, (uint32_t)one->node);
-    at.extensions = vrmi_json_at(&at.node, "extensions", NULL);
-    at.constraint = vrmi_json_at(&at.extensions, "VRMC_node_constraint", NULL);
-    vrmi_load_found(set->build->load, id, &at.constraint, arguments);
+    vrmi_element node;
+    const vrmi_json *extensions = vrmi_build_node(set->build, (uint32_t)one->node, &node);
+    vrmi_json at = vrmi_json_at(extensions, "VRMC_node_constraint", NULL);
+    vrmi_load_found(set->build->load, id, &at, arguments);
 }
 
 static bool warn(const constraint_set *set) {

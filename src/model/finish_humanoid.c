@@ -50,7 +50,10 @@ static void check_bones(vrmi_build *build) {
                   sizeof required_bones_0 / sizeof required_bones_0[0]);
     }
     for (int a = 0; a < VRM_BONE_COUNT; ++a) { /* HU-006 */
-        for (int b = a + 1; b < VRM_BONE_COUNT && bones->nodes[a] != VRM_NONE; ++b) {
+        int same = 0;
+        if (bones->nodes[a] == VRM_NONE) continue;
+        for (int b = a + 1; b < VRM_BONE_COUNT; ++b) same += bones->nodes[a] == bones->nodes[b];
+        for (int b = a + 1; b < VRM_BONE_COUNT && same != 0; ++b) {
             if (bones->nodes[a] != bones->nodes[b]) continue;
             vrmi_load_found(build->load, VRMI_BONE_NODE_TWICE, &at,
                             VRMI_WITH(vrmi_words(vrm_bone_name((vrm_bone)a)),

@@ -44,7 +44,7 @@ static bool has_rules_of_1(const vrmi_build *build) {
 typedef struct taken_nodes {
     const vrmi_build *build;
     uint8_t *is_taken;
-    uint32_t *counts;
+    uint32_t *counts; /* NULL: no pair has nodes between, and nobody will ask */
 } taken_nodes;
 
 static void add_from(taken_nodes *taken, uint32_t place, uint32_t amount) {
@@ -63,6 +63,7 @@ static uint32_t count_from_root(const taken_nodes *taken, int32_t node) {
 
 static void take(taken_nodes *taken, int32_t node) {
     taken->is_taken[node] = 1;
+    if (taken->counts == NULL) return;
     add_from(taken, taken->build->forest.place[node], 1);
     add_from(taken, taken->build->forest.end[node], UINT32_MAX);
 }
@@ -74,7 +75,9 @@ static bool take_pair(taken_nodes *taken, const vrm_joint *joint) {
     if (taken->is_taken[joint->node]) return false;
     if (joint->tail_node != VRM_NONE) {
         int32_t last = nodes[joint->tail_node].parent;
-        if (count_from_root(taken, last) != count_from_root(taken, joint->node)) return false;
+        if (last != joint->node &&
+            count_from_root(taken, last) != count_from_root(taken, joint->node))
+            return false;
         for (; last != joint->node; last = nodes[last].parent) take(taken, last);
     }
     take(taken, joint->node);
@@ -107,7 +110,8 @@ static void keep_free_pairs(vrmi_build *build, uint32_t index, uint32_t count, t
     for (uint32_t i = 0; i < count; ++i) {
         const vrm_joint *joint = &joints[spring->first_joint + i];
         if (take_pair(taken, joint)) {
-            joints[(*end)++] = *joint;
+            if (&joints[*end] != joint) joints[*end] = *joint;
+            *end += 1;
         } else if (first_refused == VRM_NONE) {
             first_refused = joint->node;
         }
@@ -120,16 +124,30 @@ static void keep_free_pairs(vrmi_build *build, uint32_t index, uint32_t count, t
         VRMI_WITH(vrmi_integer(first_refused), vrmi_unsigned(count - spring->joint_count)));
 }
 
+static bool skips_nodes(const vrmi_build *build) {
+    const vrm_joint *joints = build->joints.items;
+    for (uint32_t i = 0; i < build->joints.count; ++i) {
+        if (joints[i].tail_node != VRM_NONE &&
+            build->gltf->nodes[joints[i].tail_node].parent != joints[i].node) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool keep_joints(vrmi_build *build) {
     vrm_spring *springs = build->springs.items;
     size_t node_count = build->gltf->node_count;
     taken_nodes taken = {build, NULL, NULL};
     uint32_t end = 0;
     taken.is_taken = VRMI_TAKE(build->load->arena, uint8_t, node_count);
-    taken.counts = VRMI_TAKE(build->load->arena, uint32_t, node_count + 1);
-    if (taken.is_taken == NULL || taken.counts == NULL) return vrmi_load_refused(build->load);
+    if (taken.is_taken == NULL) return vrmi_load_refused(build->load);
     memset(taken.is_taken, 0, node_count);
-    memset(taken.counts, 0, (node_count + 1) * sizeof taken.counts[0]);
+    if (skips_nodes(build)) {
+        taken.counts = VRMI_TAKE(build->load->arena, uint32_t, node_count + 1);
+        if (taken.counts == NULL) return vrmi_load_refused(build->load);
+        memset(taken.counts, 0, (node_count + 1) * sizeof taken.counts[0]);
+    }
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         if (!vrmi_load_goes_on(build->load)) return false;
         keep_free_pairs(build, i, cut_chain(build, &springs[i], i), &taken, &end);
@@ -174,7 +192,8 @@ static bool center_sways(const vrmi_build *build, const int32_t *nearest, uint32
 static void mend_tails(vrmi_build *build) {
     vrm_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < build->joints.count; ++i) {
-        if (vrmi_vec3_length(joints[i].tail_offset) <= FLT_MAX) continue; /* no for NaN */
+        vrm_vec3 tail = joints[i].tail_offset;
+        if (vrmi_vec3_dot(tail, tail) <= FLT_MAX) continue; /* no for NaN */
         joints[i].tail_offset = vrm_vec3_make(0, 0, 0);
     }
 }
@@ -182,8 +201,10 @@ static void mend_tails(vrmi_build *build) {
 static uint32_t count_without_length(const vrm_joint *joints, const vrm_spring *spring) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < spring->joint_count; ++i) {
-        const vrm_joint *joint = &joints[spring->first_joint + i];
-        found += vrmi_vec3_length(joint->tail_offset) <= VRMI_EPSILON_LENGTH;
+        vrm_vec3 tail = joints[spring->first_joint + i].tail_offset;
+        /* Few are near enough to need the root. */
+        if (vrmi_vec3_dot(tail, tail) > 2 * VRMI_EPSILON_LENGTH * VRMI_EPSILON_LENGTH) continue;
+        found += vrmi_vec3_length(tail) <= VRMI_EPSILON_LENGTH;
     }
     return found;
 }

@@ -45,7 +45,7 @@ typedef struct joint_graph {
     uint32_t joint_count;
     uint32_t list_count;
     uint32_t way_point_count;
-    uint32_t *joint_of;   /* by vertex */
+    int32_t *joint_of;    /* by vertex */
     uint32_t *vertex_of;  /* by joint */
     uint32_t *list_of;    /* by spring */
     uint32_t *first_user; /* by list: a spring that has it */
@@ -63,7 +63,7 @@ static bool number_joints(joint_graph *of) {
     uint32_t node_count = build->gltf->node_count;
     uint32_t *depths = VRMI_TAKE(arena, uint32_t, node_count);
     uint32_t *next = VRMI_TAKE(arena, uint32_t, (size_t)node_count + 1);
-    of->joint_of = VRMI_TAKE(arena, uint32_t, of->joint_count);
+    of->joint_of = VRMI_TAKE(arena, int32_t, of->joint_count);
     of->vertex_of = VRMI_TAKE(arena, uint32_t, of->joint_count);
     if (depths == NULL || next == NULL || of->joint_of == NULL || of->vertex_of == NULL) {
         return vrmi_load_refused(build->load);
@@ -77,7 +77,7 @@ static bool number_joints(joint_graph *of) {
     for (uint32_t i = 1; i <= node_count; ++i) next[i] += next[i - 1];
     for (uint32_t i = 0; i < of->joint_count; ++i) {
         uint32_t vertex = next[depths[of->joints[i].node]]++;
-        of->joint_of[vertex] = i;
+        of->joint_of[vertex] = (int32_t)i;
         of->vertex_of[i] = vertex;
     }
     return true;
@@ -197,12 +197,12 @@ static void add_way_points(const joint_graph *of, vrmi_graph *graph, bool reduce
     }
 }
 
-static void add_joints(const joint_graph *of, vrmi_graph *graph, bool with_colliders) {
+static void add_joints(const joint_graph *of, vrmi_graph *graph) {
     for (uint32_t i = 0; i < of->joint_count; ++i) {
         int32_t above = joint_above(of, i);
         int32_t spring = of->joints[of->joint_of[i]].spring;
         if (above != VRM_NONE) vrmi_graph_wait(graph, i, (uint32_t)above);
-        if (!with_colliders || of->springs[spring].collider_group_count == 0) continue;
+        if (of->springs[spring].collider_group_count == 0) continue;
         wait_for_point(of, graph, i, list_point(of, of->list_of[spring]), of->components != NULL);
     }
 }
@@ -233,7 +233,7 @@ static bool find_circles(joint_graph *of) {
     if (!vrmi_graph_begin(&graph, load, of->joint_count + of->way_point_count, of->edge_count)) {
         return false;
     }
-    add_joints(of, &graph, true);
+    add_joints(of, &graph);
     add_way_points(of, &graph, false);
     of->components = vrmi_graph_components(&graph, load, &component_count);
     if (of->components == NULL || !say_circles(of, component_count)) return false;
@@ -250,25 +250,23 @@ static bool find_circles(joint_graph *of) {
 bool vrmi_order_joints(vrmi_build *build, const int32_t *nearest) {
     joint_graph of;
     vrmi_graph graph;
-    bool with_colliders;
     uint32_t vertex_count;
     int32_t *order;
     if (!begin(&of, build, nearest)) return false;
-    with_colliders = has_swaying_collider(&of);
-    if (with_colliders && !find_circles(&of)) return false;
-    vertex_count = of.joint_count + (with_colliders ? 2 * of.way_point_count : 0);
-    if (!vrmi_graph_begin(&graph, build->load, vertex_count,
-                          with_colliders ? 2 * of.edge_count : of.joint_count)) {
-        return false;
+    if (!has_swaying_collider(&of)) {
+        /* Joints wait for those above them, and these have smaller numbers: the order is there. */
+        build->tables.joint_order = of.joint_of;
+        return true;
     }
-    add_joints(&of, &graph, with_colliders);
-    if (with_colliders) {
-        add_way_points(&of, &graph, false);
-        add_way_points(&of, &graph, true);
-    }
+    if (!find_circles(&of)) return false;
+    vertex_count = of.joint_count + 2 * of.way_point_count;
+    if (!vrmi_graph_begin(&graph, build->load, vertex_count, 2 * of.edge_count)) return false;
+    add_joints(&of, &graph);
+    add_way_points(&of, &graph, false);
+    add_way_points(&of, &graph, true);
     order = vrmi_graph_order(&graph, build->load, of.joint_count);
     if (order == NULL) return false;
-    for (uint32_t i = 0; i < of.joint_count; ++i) order[i] = (int32_t)of.joint_of[order[i]];
+    for (uint32_t i = 0; i < of.joint_count; ++i) order[i] = of.joint_of[order[i]];
     build->tables.joint_order = order;
     return true;
 }

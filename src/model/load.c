@@ -31,15 +31,13 @@ static bool read_tables(vrm_model *model, vrmi_load *load) {
 
 bool vrmi_model_read_tables(vrm_model *model, vrmi_load *load) {
     vrmi_arena *document_arena = load->arena;
-    vrmi_arena arena;
     bool ok;
     /* What grows while the file is read goes when the tables are packed. */
-    vrmi_arena_init(&arena, load->memory, 0);
-    load->arena = &arena;
+    load->arena = &model->document.scratch;
     ok = read_tables(model, load);
     /* A reader that stopped has run out of memory, unless it said something else. */
     if (!ok && vrmi_load_ok(load)) vrmi_load_refused(load);
     load->arena = document_arena;
-    vrmi_arena_release(&arena);
+    vrmi_document_drop_scratch(&model->document);
     return ok;
 }

@@ -378,6 +378,40 @@ TEST(matrices_compose_transform_and_invert) {
     }
 }
 
+/* Columns and origins from tiny to huge, nearly parallel ones, and what is not finite. */
+TEST(whether_there_is_an_inverse_is_known_without_it) {
+    const float sizes[] = {0.0f,  1e-40f, 1e-20f,  0.0009f, 0.0011f, 1.0f,
+                           -2.5f, 999.0f, 1001.0f, 1e20f,   FLT_MAX, NOT_A_NUMBER};
+    static const float angles[] = {0.0f,     1e-7f,    9e-7f, 1.1e-6f, 1e-4f,
+                                   0.00099f, 0.00101f, 0.5f,  1.0f};
+    uint32_t state = 16, with = 0, without = 0;
+    for (int i = 0; i < 20000; ++i) {
+        vrm_mat4 m, inverse;
+        vrm_vec3 a = axis_x, b = axis_y, c = axis_z;
+        uint32_t pick = (uint32_t)i;
+        bool expected;
+        c.z = angles[pick % COUNT(angles)];
+        c.x = 1.0f - c.z;
+        pick /= COUNT(angles);
+        a = vrmi_vec3_scale(a, sizes[pick % COUNT(sizes)]);
+        b = vrmi_vec3_scale(b, sizes[pick / COUNT(sizes) % COUNT(sizes)]);
+        c = vrmi_vec3_scale(c, sizes[pick / COUNT(sizes) / COUNT(sizes) % COUNT(sizes)]);
+        m = from_columns(a, b, c);
+        if (i % 3 == 1) {
+            vrm_trs trs = next_trs(&state);
+            vrm_mat4 turn = vrmi_mat4_from_trs(&trs);
+            m = vrmi_mat4_multiply(&turn, &m);
+        }
+        if (i % 5 == 1) m.m[12 + i % 3] = sizes[(uint32_t)i / 5 % COUNT(sizes)];
+        expected = vrmi_mat4_inverse(&m, &inverse);
+        test_note("%d", i);
+        CHECK_INT(vrmi_mat4_has_inverse(&m), expected);
+        with += expected;
+        without += !expected;
+    }
+    CHECK(with > 1000 && without > 1000);
+}
+
 TEST(singular_matrices_have_no_inverse) {
     vrm_mat4 identity = vrmi_mat4_identity(), m, inverse;
     m = from_columns(axis_x, no_vector, axis_z);
@@ -594,7 +628,9 @@ TEST_SUITE(math, ENTRY(minimum_and_maximum_follow_one_rule),
            ENTRY(vectors_normalise_or_fall_back), ENTRY(rotations_turn_and_compose),
            ENTRY(er_015_zero_quaternion_is_the_identity), ENTRY(from_to_takes_one_to_the_other),
            ENTRY(from_to_degenerate_cases), ENTRY(nc_024_slerp_takes_the_shorter_arc),
-           ENTRY(matrices_compose_transform_and_invert), ENTRY(singular_matrices_have_no_inverse),
-           ENTRY(er_016_matrix_round_trip), ENTRY(er_016_mirrored_matrix_is_reported),
-           ENTRY(er_016_sheared_matrix_is_reported), ENTRY(er_016_singular_matrix_is_reported),
-           ENTRY(er_014_no_matrix_decomposes_to_nan), ENTRY(results_have_the_same_bits_everywhere));
+           ENTRY(matrices_compose_transform_and_invert),
+           ENTRY(whether_there_is_an_inverse_is_known_without_it),
+           ENTRY(singular_matrices_have_no_inverse), ENTRY(er_016_matrix_round_trip),
+           ENTRY(er_016_mirrored_matrix_is_reported), ENTRY(er_016_sheared_matrix_is_reported),
+           ENTRY(er_016_singular_matrix_is_reported), ENTRY(er_014_no_matrix_decomposes_to_nan),
+           ENTRY(results_have_the_same_bits_everywhere));

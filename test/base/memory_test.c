@@ -312,6 +312,29 @@ TEST(an_arena_takes_the_first_block_that_was_asked_for) {
     CHECK_INT(counter.live, 0);
 }
 
+/* What is lent is used first, and never released; blocks come when it is used up. */
+TEST(an_arena_begins_with_what_it_is_lent) {
+    counting counter;
+    vrmi_memory memory;
+    vrmi_arena arena;
+    unsigned char lent[1024];
+    counting_init(&counter, -1);
+    vrmi_memory_init(&memory, &counter.allocator);
+    vrmi_arena_init(&arena, &memory, 0);
+    vrmi_arena_lend(&arena, lent, sizeof lent);
+    for (int i = 0; i < 4; ++i) {
+        unsigned char *piece = vrmi_arena_take(&arena, 256, 1, 1);
+        REQUIRE(piece == lent + (size_t)i * 256);
+        memset(piece, i, 256);
+    }
+    CHECK_INT(counter.count, 0);
+    CHECK(vrmi_arena_take(&arena, 1, 1, 1) != NULL);
+    CHECK_INT(counter.count, 1);
+    CHECK_INT(memory.used_bytes, 4096);
+    vrmi_arena_release(&arena);
+    CHECK_INT(counter.live, 0);
+}
+
 TEST(er_020_an_arena_without_memory) {
     counting counter;
     vrmi_memory memory;
@@ -428,7 +451,7 @@ TEST_SUITE(memory, ENTRY(wide_arithmetic_of_this_test_is_right),
            ENTRY(an_arena_gives_aligned_memory_that_does_not_overlap),
            ENTRY(an_arena_grows_by_doubling_up_to_a_bound),
            ENTRY(an_arena_takes_the_first_block_that_was_asked_for),
-           ENTRY(er_020_an_arena_without_memory),
+           ENTRY(an_arena_begins_with_what_it_is_lent), ENTRY(er_020_an_arena_without_memory),
            ENTRY(er_008_sizes_that_cannot_be_expressed_are_refused),
            ENTRY(strings_are_copied_with_a_nul), ENTRY(a_layout_puts_arrays_one_behind_the_other),
            ENTRY(er_008_a_layout_that_cannot_be_expressed));

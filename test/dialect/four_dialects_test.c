@@ -24,15 +24,15 @@ static bool load_sample(const char *dialect, loaded *out) {
 
 /* What both older dialects cannot say. */
 #define OLDER                                                                                      \
-    "dialect", "spec_version", "meta.license_url",   /* §4.5 */                                   \
-        "meta.copyright_information",                /* §4.5 */                                   \
-        "meta.legacy_",                              /* and only they have these */                \
-        "meta.commercial_usage",                     /* ME-029: Allow is personalProfit */         \
-        "meta.credit_notation", "meta.modification", /* ME-031 */                                  \
-        "meta.allow_political_or_religious_usage",   /* §4.5 */                                   \
-        "meta.allow_antisocial_or_hate_usage",       /* §4.5 */                                   \
-        "meta.allow_redistribution",                 /* ME-031 */                                  \
-        "constraints",                               /* §4.1 */                                   \
+    "dialect", "spec_version", "meta.license_url", /* §4.5 */                                     \
+        "meta.copyright_information",              /* §4.5 */                                     \
+        "meta.legacy_",                            /* and only they have these */                  \
+        "meta.permissions.commercial_usage",       /* ME-029: Allow is personalProfit */           \
+        "meta.permissions.credit_notation", "meta.permissions.modification", /* ME-031 */          \
+        "meta.permissions.allow_political_or_religious_usage",               /* §4.5 */           \
+        "meta.permissions.allow_antisocial_or_hate_usage",                   /* §4.5 */           \
+        "meta.permissions.allow_redistribution",                             /* ME-031 */          \
+        "constraints",                                                       /* §4.1 */           \
         "first_person.flags",     /* one for each node; fewer nodes: checked apart */              \
         "collider_groups[].name", /* §4.9 */                                                      \
         "humanoid.faces_minus_z", /* TP-022 */                                                     \

@@ -19,15 +19,15 @@ static int32_t get(const loaded *file, size_t offset) {
 }
 
 static void check_defaults(const vrm_meta *meta) {
-    CHECK_INT(meta->avatar_permission, VRM_AVATAR_ONLY_AUTHOR);
-    CHECK_INT(meta->commercial_usage, VRM_COMMERCIAL_PERSONAL_NON_PROFIT);
-    CHECK_INT(meta->credit_notation, VRM_CREDIT_REQUIRED);
-    CHECK_INT(meta->modification, VRM_MODIFICATION_PROHIBITED);
-    CHECK_INT(meta->allow_excessively_violent_usage, 0);
-    CHECK_INT(meta->allow_excessively_sexual_usage, 0);
-    CHECK_INT(meta->allow_political_or_religious_usage, 0);
-    CHECK_INT(meta->allow_antisocial_or_hate_usage, 0);
-    CHECK_INT(meta->allow_redistribution, 0);
+    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_ONLY_AUTHOR);
+    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_PERSONAL_NON_PROFIT);
+    CHECK_INT(meta->permissions.credit_notation, VRM_CREDIT_REQUIRED);
+    CHECK_INT(meta->permissions.modification, VRM_MODIFICATION_PROHIBITED);
+    CHECK_INT(meta->permissions.allow_excessively_violent_usage, 0);
+    CHECK_INT(meta->permissions.allow_excessively_sexual_usage, 0);
+    CHECK_INT(meta->permissions.allow_political_or_religious_usage, 0);
+    CHECK_INT(meta->permissions.allow_antisocial_or_hate_usage, 0);
+    CHECK_INT(meta->permissions.allow_redistribution, 0);
     CHECK_INT(meta->thumbnail_image, VRM_NONE);
 }
 
@@ -201,7 +201,7 @@ typedef struct choice_case {
 } choice_case;
 
 #define CHOICE(member, key, value, expected)                                                       \
-    { key, offsetof(vrm_meta, member), value, expected }
+    { key, offsetof(vrm_meta, permissions.member), value, expected }
 
 /* ME-015, ME-018, ME-021, ME-023 */
 static const choice_case choices[] = {
@@ -295,13 +295,14 @@ TEST(di_006_me_025_older_values_of_permissions) {
         int32_t expected;
         const char *code;
     } cases[] = {
-        {"'avatarPermission':'explicitlyLicensedPerson'", offsetof(vrm_meta, avatar_permission),
-         VRM_AVATAR_ONLY_LICENSED_PERSON, "alias-used"},
-        {"'creditNotation':'abandoned'", offsetof(vrm_meta, credit_notation), VRM_CREDIT_REQUIRED,
-         "field-enum"},
-        {"'modification':'inherited'", offsetof(vrm_meta, modification),
+        {"'avatarPermission':'explicitlyLicensedPerson'",
+         offsetof(vrm_meta, permissions.avatar_permission), VRM_AVATAR_ONLY_LICENSED_PERSON,
+         "alias-used"},
+        {"'creditNotation':'abandoned'", offsetof(vrm_meta, permissions.credit_notation),
+         VRM_CREDIT_REQUIRED, "field-enum"},
+        {"'modification':'inherited'", offsetof(vrm_meta, permissions.modification),
          VRM_MODIFICATION_PROHIBITED, "field-enum"},
-        {"'modification':'notInherited'", offsetof(vrm_meta, modification),
+        {"'modification':'notInherited'", offsetof(vrm_meta, permissions.modification),
          VRM_MODIFICATION_PROHIBITED, "field-enum"},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
@@ -423,10 +424,10 @@ TEST(di_006_final_names_of_meta_in_a_draft) {
     CHECK_INT(meta->author_count, 2);
     CHECK_TEXT(meta->authors[1].data, "Too");
     CHECK_TEXT(meta->references[0].data, "New");
-    CHECK_INT(meta->avatar_permission, VRM_AVATAR_EVERYONE);
-    CHECK_INT(meta->allow_excessively_violent_usage, 0);
-    CHECK_INT(meta->allow_excessively_sexual_usage, 1);
-    CHECK_INT(meta->modification, VRM_MODIFICATION_ALLOWED);
+    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_EVERYONE);
+    CHECK_INT(meta->permissions.allow_excessively_violent_usage, 0);
+    CHECK_INT(meta->permissions.allow_excessively_sexual_usage, 1);
+    CHECK_INT(meta->permissions.modification, VRM_MODIFICATION_ALLOWED);
     unload(&file);
 }
 

@@ -91,16 +91,16 @@ TEST(v0_005_meta_row_by_row) {
     CHECK_TEXT(meta->contact_information.data, "C");
     CHECK_INT(meta->reference_count, 1);
     CHECK_TEXT(meta->references[0].data, "R");
-    CHECK_INT(meta->avatar_permission, VRM_AVATAR_ONLY_LICENSED_PERSON);
-    CHECK_INT(meta->allow_excessively_violent_usage, 1);
-    CHECK_INT(meta->allow_excessively_sexual_usage, 0);
-    CHECK_INT(meta->commercial_usage, VRM_COMMERCIAL_PERSONAL_PROFIT);
+    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_ONLY_LICENSED_PERSON);
+    CHECK_INT(meta->permissions.allow_excessively_violent_usage, 1);
+    CHECK_INT(meta->permissions.allow_excessively_sexual_usage, 0);
+    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_PERSONAL_PROFIT);
     CHECK_TEXT(meta->other_license_url.data, "l");
     CHECK_TEXT(meta->license_url.data, "");
     /* ME-031: the licence grants nothing by itself. */
-    CHECK_INT(meta->allow_redistribution, 0);
-    CHECK_INT(meta->modification, VRM_MODIFICATION_PROHIBITED);
-    CHECK_INT(meta->credit_notation, VRM_CREDIT_REQUIRED);
+    CHECK_INT(meta->permissions.allow_redistribution, 0);
+    CHECK_INT(meta->permissions.modification, VRM_MODIFICATION_PROHIBITED);
+    CHECK_INT(meta->permissions.credit_notation, VRM_CREDIT_REQUIRED);
     CHECK_TEXT(meta->legacy_license_name.data, "CC0");
     CHECK_TEXT(meta->legacy_allowed_user.data, "ExplicitlyLicensedPerson");
     CHECK_TEXT(meta->legacy_violent_usage.data, "Allow");
@@ -125,10 +125,10 @@ TEST(v0_005_what_is_missing_or_unknown) {
     CHECK(found(&file, "meta-name", "/extensions/VRM/meta"));
     CHECK(found(&file, "meta-authors", "/extensions/VRM/meta"));
     /* ME-025 */
-    CHECK_INT(meta->avatar_permission, VRM_AVATAR_ONLY_AUTHOR);
-    CHECK_INT(meta->allow_excessively_violent_usage, 0);
-    CHECK_INT(meta->allow_excessively_sexual_usage, 0);
-    CHECK_INT(meta->commercial_usage, VRM_COMMERCIAL_PERSONAL_NON_PROFIT);
+    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_ONLY_AUTHOR);
+    CHECK_INT(meta->permissions.allow_excessively_violent_usage, 0);
+    CHECK_INT(meta->permissions.allow_excessively_sexual_usage, 0);
+    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_PERSONAL_NON_PROFIT);
     CHECK(found(&file, "field-enum", "/extensions/VRM/meta/allowedUserName"));
     CHECK(found(&file, "field-enum", "/extensions/VRM/meta/violentUssageName"));
     CHECK(found(&file, "field-enum", "/extensions/VRM/meta/sexualUssageName"));
@@ -167,15 +167,15 @@ TEST(v0_007_right_spelling_is_understood) {
     loaded file = load_vrm0("'meta':{'violentUsageName':'Allow','sexualUsageName':'Allow',"
                             "'commercialUsageName':'Allow'}");
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->meta.allow_excessively_violent_usage, 1);
-    CHECK_INT(file.tables->meta.allow_excessively_sexual_usage, 1);
-    CHECK_INT(file.tables->meta.commercial_usage, VRM_COMMERCIAL_PERSONAL_PROFIT);
+    CHECK_INT(file.tables->meta.permissions.allow_excessively_violent_usage, 1);
+    CHECK_INT(file.tables->meta.permissions.allow_excessively_sexual_usage, 1);
+    CHECK_INT(file.tables->meta.permissions.commercial_usage, VRM_COMMERCIAL_PERSONAL_PROFIT);
     CHECK(found(&file, "legacy-key", "/extensions/VRM/meta"));
     unload(&file);
     /* The real key wins. */
     file = load_vrm0("'meta':{'violentUsageName':'Allow','violentUssageName':'Disallow'}");
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->meta.allow_excessively_violent_usage, 0);
+    CHECK_INT(file.tables->meta.permissions.allow_excessively_violent_usage, 0);
     unload(&file);
 }
 

@@ -27,6 +27,11 @@ TEST(gl_001_versions_of_gltf) {
         {"'asset':{'version':'2.1','minVersion':'3.0'}", NULL, "asset-version"},
         /* A newer file that an older reader may read. */
         {"'asset':{'version':'3.0','minVersion':'2.0'}", "3.0", NULL},
+        {"'asset':{'version':'2.0','minVersion':'1.0'}", "2.0", NULL},
+        {"'asset':{'version':'2.0','minVersion':'0.8'}", "2.0", NULL},
+        {"'asset':{'version':'1.0','minVersion':'1.0'}", NULL, "asset-version"},
+        {"'asset':{'version':'2.0','minVersion':'one'}", NULL, "asset-version"},
+        {"'asset':{'version':'two','minVersion':'1.0'}", NULL, "asset-version"},
         {"'asset':{}", "2.0", "asset-version-missing"},
         {"'asset':{'version':''}", "2.0", "asset-version-missing"},
         {"'asset':{'version':2.0}", "2.0", "asset-version-missing"},

@@ -157,12 +157,30 @@ TEST(numbers_out_of_range_are_clamped) {
     CHECK_INT(file.gltf->materials[3].normal_texture.tex_coord, 0);
     CHECK_INT(count_code(&file, "field-range"), 4);
     CHECK_TEXT(message_of(&file, "field-range"),
-               "-1 lies outside of 0 to 65535; the nearest of the two is used");
+               "this should be 0 to 65535, and is -1; the nearest that is allowed is used");
+    CHECK_TEXT(requirement_of(&file, "field-range"), ""); /* there is one for each field */
     CHECK(found(&file, "field-range", "/materials/2/normalTexture/texCoord"));
     unload(&file);
 }
 
-TEST_SUITE(json_number, ENTRY(gl_034_whole_numbers_may_be_written_with_a_point),
+/* Most ranges have one end; FLT_MAX is not worth a word. */
+TEST(ranges_with_one_end) {
+    loaded file = load_json("{" ASSET ",'materials':[{'alphaCutoff':-0.5}]}");
+    REQUIRE(file.gltf != NULL);
+    CHECK_NEAR(file.gltf->materials[0].alpha_cutoff, 0, 0);
+    CHECK_TEXT(message_of(&file, "field-range"),
+               "this should be at least 0, and is -0.5; the nearest that is allowed is used");
+    unload(&file);
+    file = load_json("{" ASSET ",'buffers':[{'byteLength':8}],'bufferViews':[{'buffer':0,"
+                     "'byteLength':8,'byteStride':3000000000}]}");
+    REQUIRE(file.gltf != NULL);
+    CHECK_TEXT(message_of(&file, "field-range"), "this should be a number of 32 bits, and is "
+                                                 "3000000000; the nearest that is allowed is used");
+    unload(&file);
+}
+
+TEST_SUITE(json_number, ENTRY(ranges_with_one_end),
+           ENTRY(gl_034_whole_numbers_may_be_written_with_a_point),
            ENTRY(gl_034_whole_numbers_in_arrays), ENTRY(gl_034_the_message_shows_the_number),
            ENTRY(gl_035_numbers_that_are_not_finite), ENTRY(gl_035_a_matrix_that_is_not_finite),
            ENTRY(gl_035_an_index_that_is_not_finite), ENTRY(gl_035_the_greatest_float_is_finite),

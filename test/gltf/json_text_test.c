@@ -328,6 +328,75 @@ TEST(gl_031_of_keys_that_stand_twice_the_last_counts) {
     unload(&file);
 }
 
+/* Of each type of field: good, then bad. The record has its default, as where only the bad one
+ * stands. */
+TEST(gl_031_of_keys_that_stand_twice_a_bad_last_one_counts_too) {
+    loaded file = load_json(
+        "{" ASSET ",'textures':[{}],'meshes':[{'primitives':[{'attributes':{}}]}],'buffers':["
+        "{'byteLength':100}],'bufferViews':[{'buffer':0,'byteLength':8,'byteOffset':4,"
+        "'byteOffset':-1},{'buffer':0,'byteLength':8,'byteLength':'8'}],"
+        "'nodes':[{'name':'a','name':1,'translation':[1,2,3],'translation':[1,2],"
+        "'rotation':[0,0,1,0],'rotation':0,'mesh':0,'mesh':9,'children':[1],'children':{}},"
+        "{'scale':[2,2,2],'scale':[1,'x',1],'scale':[1,1,'y']}],"
+        "'materials':[{'alphaMode':'BLEND','alphaMode':'x','alphaCutoff':0.25,'alphaCutoff':'x',"
+        "'doubleSided':true,'doubleSided':1,'normalTexture':{'index':0,'texCoord':1,"
+        "'texCoord':'x','index':0},'pbrMetallicRoughness':{'metallicFactor':0.5},"
+        "'pbrMetallicRoughness':[]},{'alphaCutoff':'x','alphaCutoff':0.25}]}");
+    const vrm_node *node;
+    const vrm_material *material;
+    REQUIRE(file.gltf != NULL);
+    CHECK_INT(file.gltf->buffer_views[0].byte_offset, 0);
+    CHECK_INT(file.gltf->buffer_views[1].buffer, VRM_NONE); /* the length is required */
+    node = &file.gltf->nodes[0];
+    CHECK_TEXT(node->name.data, "");
+    CHECK_NEAR(node->rest.translation.x, 0, 0);
+    CHECK_NEAR(node->rest.translation.z, 0, 0);
+    CHECK_NEAR(node->rest.rotation.w, 1, 0);
+    CHECK_INT(node->mesh, VRM_NONE);
+    CHECK_INT(node->child_count, 0);
+    CHECK_NEAR(file.gltf->nodes[1].rest.scale.x, 1, 0);
+    material = &file.gltf->materials[0];
+    CHECK_INT(material->alpha_mode, VRM_ALPHA_OPAQUE);
+    CHECK_NEAR(material->alpha_cutoff, 0.5, 0);
+    CHECK_INT(material->is_double_sided, 0);
+    CHECK_INT(material->normal_texture.tex_coord, 0);
+    CHECK_INT(material->normal_texture.texture, 0);
+    CHECK_NEAR(material->metallic_factor, 1, 0);
+    CHECK_NEAR(file.gltf->materials[1].alpha_cutoff, 0.25, 0);
+    CHECK_INT(count_code(&file, "json-duplicate-key"), 16);
+    unload(&file);
+}
+
+/* The order of keys is learnt from the first object, and may change with each. */
+TEST(gl_031_keys_stand_in_any_order) {
+    static const char *const members[] = {"'name':'%d'", "'translation':[%d,1,2]", "'zzz':%d",
+                                          "'scale':[1,%d,1]", "'extras':[{},%d]"};
+    static const int orders[][5] = {{0, 1, 2, 3, 4}, {4, 3, 2, 1, 0}, {1, 0, 3, 4, 2},
+                                    {1, 0, 3, 4, 2}, {3, 2, 4, 0, 1}, {2, 4, 1, 3, 0}};
+    char json[4096];
+    size_t used = (size_t)snprintf(json, sizeof json, "{" ASSET ",'nodes':[");
+    loaded file;
+    for (int i = 0; i < (int)COUNT(orders); ++i) {
+        for (int k = 0; k < 5; ++k) {
+            used += (size_t)snprintf(json + used, sizeof json - used, k ? "," : i ? ",{" : "{");
+            used += (size_t)snprintf(json + used, sizeof json - used, members[orders[i][k]], i + 1);
+        }
+        used += (size_t)snprintf(json + used, sizeof json - used, "}");
+    }
+    snprintf(json + used, sizeof json - used, "]}");
+    file = load_json(json);
+    REQUIRE(file.gltf != NULL);
+    CHECK_INT(vrm_report_count(file.report), 0);
+    for (int i = 0; i < (int)COUNT(orders); ++i) {
+        const vrm_node *node = &file.gltf->nodes[i];
+        test_note("%d", i);
+        CHECK_INT(node->name.data[0], '1' + i);
+        CHECK_NEAR(node->rest.translation.x, i + 1, 0);
+        CHECK_NEAR(node->rest.scale.y, i + 1, 0);
+    }
+    unload(&file);
+}
+
 TEST(gl_031_whole_tables_and_extensions_that_stand_twice) {
     loaded file = load_json(
         "{" ASSET ",'nodes':[{},{}],'nodes':[{'name':'a'},{},{}],'textures':[{}],"
@@ -491,6 +560,8 @@ TEST_SUITE(json_text, ENTRY(syntax_errors_say_where),
            ENTRY(gl_031_unknown_keys_change_nothing), ENTRY(gl_031_extras_of_any_type),
            ENTRY(gl_031_keys_that_are_almost_known),
            ENTRY(gl_031_of_keys_that_stand_twice_the_last_counts),
+           ENTRY(gl_031_of_keys_that_stand_twice_a_bad_last_one_counts_too),
+           ENTRY(gl_031_keys_stand_in_any_order),
            ENTRY(gl_031_whole_tables_and_extensions_that_stand_twice),
            ENTRY(er_010_diagnostics_say_what_and_where), ENTRY(er_010_pointers_are_escaped),
            ENTRY(er_010_long_text_is_cut), ENTRY(er_010_strict_lists_everything),

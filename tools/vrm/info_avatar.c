@@ -34,10 +34,12 @@ static void print_permissions(const vrm_meta *meta) {
     static const char *const modification[] = {"without changes", "with changes",
                                                "with changes that may be passed on"};
     print_label("to be used");
-    printf("%s, %s, %s, %s; %s\n", who[meta->avatar_permission], commercial[meta->commercial_usage],
-           modification[meta->modification],
-           meta->credit_notation == VRM_CREDIT_REQUIRED ? "with credit" : "without credit",
-           meta->allow_redistribution ? "may be passed on" : "not to be passed on");
+    printf("%s, %s, %s, %s; %s\n", who[meta->permissions.avatar_permission],
+           commercial[meta->permissions.commercial_usage],
+           modification[meta->permissions.modification],
+           meta->permissions.credit_notation == VRM_CREDIT_REQUIRED ? "with credit"
+                                                                    : "without credit",
+           meta->permissions.allow_redistribution ? "may be passed on" : "not to be passed on");
     print_label("licence");
     if (meta->license_url.length != 0) {
         print_name(stdout, meta->license_url, 80, 0);

@@ -42,15 +42,16 @@ static void add_permissions(json *to, const vrm_meta *meta) {
     static const char *const modification[] = {"prohibited", "allowModification",
                                                "allowModificationRedistribution"};
     yyjson_mut_val *object = yyjson_mut_obj_add_obj(to->document, to->root, "permissions");
-    add_word(to, object, "avatar", who, meta->avatar_permission);
-    add_flag(to, object, "violent", meta->allow_excessively_violent_usage);
-    add_flag(to, object, "sexual", meta->allow_excessively_sexual_usage);
-    add_word(to, object, "commercial", commercial, meta->commercial_usage);
-    add_flag(to, object, "political_or_religious", meta->allow_political_or_religious_usage);
-    add_flag(to, object, "antisocial_or_hate", meta->allow_antisocial_or_hate_usage);
-    add_word(to, object, "credit", credit, meta->credit_notation);
-    add_flag(to, object, "redistribution", meta->allow_redistribution);
-    add_word(to, object, "modification", modification, meta->modification);
+    add_word(to, object, "avatar", who, meta->permissions.avatar_permission);
+    add_flag(to, object, "violent", meta->permissions.allow_excessively_violent_usage);
+    add_flag(to, object, "sexual", meta->permissions.allow_excessively_sexual_usage);
+    add_word(to, object, "commercial", commercial, meta->permissions.commercial_usage);
+    add_flag(to, object, "political_or_religious",
+             meta->permissions.allow_political_or_religious_usage);
+    add_flag(to, object, "antisocial_or_hate", meta->permissions.allow_antisocial_or_hate_usage);
+    add_word(to, object, "credit", credit, meta->permissions.credit_notation);
+    add_flag(to, object, "redistribution", meta->permissions.allow_redistribution);
+    add_word(to, object, "modification", modification, meta->permissions.modification);
 }
 
 static void add_avatar(json *to, const vrm_tables *tables) {
