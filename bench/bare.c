@@ -32,11 +32,8 @@ static void copy_rows(bare_springs *bare, const vrm_avatar *avatar) {
 }
 
 static void *take(size_t number, size_t size) {
-    void *memory = NULL;
-    size_t bytes = (number * size + 63) / 64 * 64;
-    memory = aligned_alloc(64, bytes != 0 ? bytes : 64);
+    void *memory = calloc(number != 0 ? number : 1, size);
     if (memory == NULL) abort();
-    memset(memory, 0, bytes != 0 ? bytes : 64);
     return memory;
 }
 

@@ -1,7 +1,7 @@
 /* The bare kernel; see bare.h. Compiled for AVX2, where there is such a thing. */
 #include "bare.h"
 
-#define TOGETHER 1
+#define TOGETHER 4
 #if defined(__AVX2__)
 
 #define VRMI_LANES_AVX2
@@ -99,7 +99,8 @@ static void begin_bare(bare_now *now, const bare_group *group, float dt) {
 void bare_step(bare_springs *bare, float dt) {
     for (uint32_t i = 0; i < bare->group_count; i += TOGETHER) {
         bare_now now[TOGETHER];
-        uint32_t count = bare->group_count - i < TOGETHER ? bare->group_count - i : TOGETHER, rows = 0;
+        uint32_t count = bare->group_count - i < TOGETHER ? bare->group_count - i : TOGETHER,
+                 rows = 0;
         for (uint32_t g = 0; g < count; ++g) {
             begin_bare(&now[g], &bare->groups[i + g], dt);
             rows = bare->groups[i + g].row_count > rows ? bare->groups[i + g].row_count : rows;

@@ -10,9 +10,9 @@
  * colliders, the steps that the time asks for, the mix of the last two of them, rotations and world
  * matrices of all nodes that springs move. Pose and humanoid are outside the clock on both sides.
  *
- * A time is the best of many samples, each the mean of some tens of updates of a motion; scalar,
- * engine and bare alternate, as machines are noisy. Small avatars are measured several at a time,
- * or reading the clock would count.
+ * Each update of a motion is timed for itself; scalar, engine and bare alternate. A time is that of
+ * the lower tenth: what the machine does while nobody disturbs it (medians are in the JSON). Small
+ * avatars are measured several at a time, or reading the clock would count.
  *
  *   springs [OPTION…]
  *     --json                 an array of rows: config, joints, three_vrm, scalar, engine, bare
@@ -30,11 +30,11 @@
 #define WORK VRM_BENCH_WORK "/springs"
 
 enum {
-    ROUNDS = 15,
     MIN_JOINTS = 400, /* measured together */
     MAX_AVATARS = 16,
-    SAMPLE_JOINTS = 60000, /* in one sample: joints * updates */
-    MAX_UPDATES = 400
+    ROUNDS = 40,  /* in which they alternate */
+    UPDATES = 24, /* of each in a round */
+    SAMPLES = ROUNDS * UPDATES
 };
 
 /* The nine of bench.mjs, then our own. */
@@ -127,8 +127,8 @@ static bool write_configs(const char *path, const row *rows) {
 
 static void read_peer_row(row *out, yyjson_val *from) {
     const char *problem = yyjson_get_str(yyjson_obj_get(from, "problem"));
-    if (problem == NULL && yyjson_is_num(yyjson_obj_get(from, "best"))) {
-        out->three_vrm = yyjson_get_num(yyjson_obj_get(from, "best"));
+    if (problem == NULL && yyjson_is_num(yyjson_obj_get(from, "low"))) {
+        out->three_vrm = yyjson_get_num(yyjson_obj_get(from, "low"));
         out->three_vrm_median = yyjson_get_num(yyjson_obj_get(from, "median"));
         return;
     }
@@ -209,24 +209,21 @@ static void pose(figures *f) {
     }
 }
 
-static double time_springs(figures *f, uint32_t updates, float dt) {
-    double sum = 0.0;
-    for (uint32_t n = 0; n < updates; ++n) {
+static void time_springs(figures *f, float dt, double *times) {
+    for (uint32_t n = 0; n < UPDATES; ++n) {
         double start;
         pose(f);
         start = bench_now();
         for (uint32_t i = 0; i < f->count; ++i) vrm_avatar_update_springs(f->avatars[i], dt);
-        sum += bench_now() - start;
+        times[n] = bench_now() - start;
     }
-    return sum;
 }
 
 static volatile float sink;
 
 /* One bare kernel beside each avatar. The engine takes the step first, outside the clock. */
-static double time_bare(figures *f, bare_springs *bare, uint32_t updates, float dt) {
-    double sum = 0.0;
-    for (uint32_t n = 0; n < updates; ++n) {
+static void time_bare(figures *f, bare_springs *bare, float dt, double *times) {
+    for (uint32_t n = 0; n < UPDATES; ++n) {
         double start;
         pose(f);
         for (uint32_t i = 0; i < f->count; ++i) {
@@ -236,56 +233,51 @@ static double time_bare(figures *f, bare_springs *bare, uint32_t updates, float 
         for (uint32_t i = 0; i < f->count; ++i) sink = bare_touch(&bare[i]);
         start = bench_now();
         for (uint32_t i = 0; i < f->count; ++i) bare_step(&bare[i], dt);
-        sum += bench_now() - start;
+        times[n] = bench_now() - start;
     }
-    return sum;
 }
 
-static double best_of(double *times, double *median) {
-    *median = bench_median(times, ROUNDS);
-    return times[0]; /* sorted */
+/* The lower tenth, for one joint. */
+static double low(double *times, double joints, double *median) {
+    *median = bench_median(times, SAMPLES) / joints;
+    return times[SAMPLES / 10] / joints; /* sorted */
 }
 
 /* The bare kernel takes one step an update: at other rates it is measured at 60 Hz, and counts as
  * often as steps are taken. */
 static void measure(row *out, vrm_model *model) {
-    static double scalar_times[ROUNDS], engine_times[ROUNDS], bare_times[ROUNDS];
-    const vrm_tables *tables = vrm_model_tables(model);
-    uint32_t joints = tables->joint_count, count, updates;
+    static double scalar_times[SAMPLES], engine_times[SAMPLES], bare_times[SAMPLES];
+    uint32_t joints = vrm_model_tables(model)->joint_count, count;
     float dt = 1.0f / out->config->rate, step = 1.0f / 60.0f;
-    double steps = 60.0 / (double)out->config->rate;
+    double steps = 60.0 / (double)out->config->rate, all;
     figures scalar, engine, beside;
     bare_springs bare[MAX_AVATARS];
     out->joints = joints;
     if (joints == 0) return;
     count = (MIN_JOINTS + joints - 1) / joints;
     count = count > MAX_AVATARS ? MAX_AVATARS : count;
-    updates = SAMPLE_JOINTS / (joints * count);
-    updates = updates < 24 ? 24 : updates > MAX_UPDATES ? MAX_UPDATES : updates;
+    all = (double)joints * count;
     if (!create(&scalar, model, count, VRM_LANES_SCALAR) ||
         !create(&engine, model, count, VRM_LANES_AUTO) ||
         !create(&beside, model, count, VRM_LANES_AUTO)) {
         fprintf(stderr, "springs: no memory\n");
         exit(1);
     }
-    time_springs(&scalar, updates, dt);
-    time_springs(&engine, updates, dt);
-    time_springs(&beside, updates, step);
+    time_springs(&scalar, dt, scalar_times);
+    time_springs(&engine, dt, engine_times);
+    time_springs(&beside, step, bare_times);
     out->has_bare = true;
     for (uint32_t i = 0; i < count; ++i) {
         out->has_bare = bare_create(&bare[i], beside.avatars[i]) && out->has_bare;
     }
-    for (int i = 0; i < ROUNDS; ++i) {
-        double all = (double)joints * count * updates;
-        scalar_times[i] = time_springs(&scalar, updates, dt) / all;
-        engine_times[i] = time_springs(&engine, updates, dt) / all;
-        if (out->has_bare) {
-            bare_times[i] = time_bare(&beside, bare, updates, step) / all * steps;
-        }
+    for (size_t i = 0; i < SAMPLES; i += UPDATES) {
+        time_springs(&scalar, dt, scalar_times + i);
+        time_springs(&engine, dt, engine_times + i);
+        if (out->has_bare) time_bare(&beside, bare, step, bare_times + i);
     }
-    out->scalar = best_of(scalar_times, &out->scalar_median);
-    out->engine = best_of(engine_times, &out->engine_median);
-    if (out->has_bare) out->bare = best_of(bare_times, &out->bare_median);
+    out->scalar = low(scalar_times, all, &out->scalar_median);
+    out->engine = low(engine_times, all, &out->engine_median);
+    if (out->has_bare) out->bare = low(bare_times, all / steps, &out->bare_median);
     out->is_bare_equal = out->has_bare;
     for (uint32_t i = 0; i < count; ++i) {
         out->is_bare_equal = out->is_bare_equal && bare_is_equal(&bare[i], beside.avatars[i]);
