@@ -109,6 +109,32 @@ TEST(teleport_turns_and_scales_the_motion_too) {
     scene_free(&b);
 }
 
+/* SB-046: grown or shrunk in place, and in motion, it goes on as if nothing had happened. */
+TEST(scaling_to_a_tenth_and_tenfold_is_not_seen) {
+    static const float scales[] = {0.1f, 10};
+    for (size_t k = 0; k < 2; ++k) {
+        scene a = hair(0), b = hair(0);
+        vrm_trs root = trs_at(0, 0, 0);
+        test_note("scale %g", (double)scales[k]);
+        root.scale = vrm_vec3_make(scales[k], scales[k], scales[k]);
+        move(&a, 20);
+        move(&b, 20);
+        CHECK(scene_swing(&a, 1) > 2);
+        vrm_avatar_teleport(b.avatar, &root, 1);
+        for (int i = 20; i < 80; ++i) {
+            turn_head(&a, 40 * sin(i * 0.25));
+            turn_head(&b, 40 * sin(i * 0.25));
+            scene_update(&a, 1, DT);
+            scene_update(&b, 1, DT);
+            CHECK_NEAR(difference(&a, &b), 0, 0.06);
+        }
+        CHECK(scene_is_finite(&b));
+        scene_free(&a);
+        scene_free(&b);
+    }
+    test_note(NULL);
+}
+
 TEST(shift_of_origin_is_not_seen) {
     scene a = hair(1), b = hair(1);
     vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1.4f, -0.15f}, {0, 0, 0}, 0.06f};
@@ -333,6 +359,7 @@ TEST_SUITE(spring_verbs, ENTRY(sb_051_reset_starts_from_rest_where_it_is),
            ENTRY(sb_051_one_spring_can_be_reset_alone),
            ENTRY(sb_051_teleport_keeps_the_shape_if_asked),
            ENTRY(teleport_turns_and_scales_the_motion_too), ENTRY(shift_of_origin_is_not_seen),
+           ENTRY(scaling_to_a_tenth_and_tenfold_is_not_seen),
            ENTRY(sb_052_a_held_spring_keeps_its_shape_and_goes_on_without_a_kick),
            ENTRY(sb_052_a_tracked_spring_goes_on_unseen),
            ENTRY(sb_052_a_spring_that_is_off_starts_from_rest_again),
