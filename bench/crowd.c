@@ -1,0 +1,433 @@
+/*
+ * What crowds cost: 100, 1,000 and 10,000 avatars of the VRoid-sized model, and of 20 models mixed,
+ * each with its own motion. Nanoseconds for a joint and an update, on one thread where nothing else
+ * is said; lower tenths of runs that alternate.
+ *
+ *   scalar     the spring stage of all of them, one after the other, with the reference solver
+ *   engine     the same with the best lanes of this machine
+ *   bare       the arithmetic alone (bare.h), its data laid out for as many
+ *   update     vrm_crowd_update: all stages
+ *   x2         how many times as fast vrm_crowd_update is on two threads; and the bare kernel,
+ *              which says what this machine gives to two threads
+ *   asleep     vrm_crowd_update of a crowd that has come to rest (VRM_RUN_SLEEP), in percent of
+ *              one that moves
+ *   bytes      that the spring stage of an avatar beyond the cache moves for a joint: every line
+ *              that it reads, and every line that it writes once more
+ *   GB/s       these bytes in the engine's time; the machine's own bandwidth stands below
+ *
+ *   crowd [--json] [--most N]
+ */
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "vrm/crowd.h"
+#include "bare.h"
+#include "clock.h"
+#include "figure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#if VRM_BENCH_THREADS
+#include <pthread.h>
+#include <stdatomic.h>
+#endif
+
+#define WORK VRM_BENCH_WORK "/crowd"
+#define DT (1.0f / 60.0f)
+
+enum { MODELS = 20, MAX_ROUNDS = 61 };
+
+/* --- Two threads --- */
+
+/* A second thread that waits for work, and takes pieces of it beside the first. */
+#if VRM_BENCH_THREADS
+typedef struct helper {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    vrm_range_fn *fn;
+    void *context;
+    int32_t count, piece;
+    atomic_int next, finished, round;
+    int stop;
+} helper;
+
+static void take_pieces(helper *h) {
+    for (;;) {
+        int32_t begin = atomic_fetch_add(&h->next, h->piece);
+        int32_t end = begin + h->piece < h->count ? begin + h->piece : h->count;
+        if (begin >= h->count) return;
+        h->fn(begin, end, h->context);
+        atomic_fetch_add(&h->finished, end - begin);
+    }
+}
+
+static void *help(void *user) {
+    helper *h = user;
+    int seen = 0;
+    for (;;) {
+        pthread_mutex_lock(&h->lock);
+        while (atomic_load(&h->round) == seen && !h->stop) pthread_cond_wait(&h->wake, &h->lock);
+        seen = atomic_load(&h->round);
+        pthread_mutex_unlock(&h->lock);
+        if (h->stop) return NULL;
+        take_pieces(h);
+    }
+}
+
+static void in_parallel(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context,
+                        void *user) {
+    helper *h = user;
+    if (h == NULL) {
+        fn(0, count, context);
+        return;
+    }
+    pthread_mutex_lock(&h->lock);
+    h->fn = fn;
+    h->context = context;
+    h->count = count;
+    h->piece = min_range;
+    atomic_store(&h->finished, 0);
+    atomic_store(&h->next, 0);
+    atomic_fetch_add(&h->round, 1);
+    pthread_cond_signal(&h->wake);
+    pthread_mutex_unlock(&h->lock);
+    take_pieces(h);
+    while (atomic_load(&h->finished) != count) { /* the last piece of the other thread */
+    }
+}
+
+static helper *start_helper(void) {
+    helper *h = calloc(1, sizeof *h);
+    if (h == NULL) return NULL;
+    pthread_mutex_init(&h->lock, NULL);
+    pthread_cond_init(&h->wake, NULL);
+    h->count = 0;
+    return pthread_create(&h->thread, NULL, help, h) == 0 ? h : NULL;
+}
+#else
+typedef struct helper {
+    int none;
+} helper;
+static void in_parallel(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context,
+                        void *user) {
+    (void)min_range;
+    (void)user;
+    fn(0, count, context);
+}
+static helper *start_helper(void) { return NULL; }
+#endif
+
+/* Whom the crowd's work is shared with at present; NULL: nobody. */
+static helper *second_thread;
+static void share(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context, void *user) {
+    (void)user;
+    in_parallel(count, min_range, fn, context, second_thread);
+}
+
+/* --- Bandwidth --- */
+
+/* Bytes in a nanosecond, of c = a + b over arrays far beyond any cache: two read, one read for
+ * being written, one written. */
+static double measure_bandwidth(void) {
+    enum { COUNT = 48 << 20, TIMES = 7 };
+    float *a = malloc(sizeof *a * COUNT), *b = malloc(sizeof *b * COUNT);
+    float *c = malloc(sizeof *c * COUNT);
+    double best = 0.0;
+    if (a == NULL || b == NULL || c == NULL) exit(1);
+    for (size_t i = 0; i < COUNT; ++i) a[i] = b[i] = c[i] = (float)(i & 255);
+    for (int n = 0; n < TIMES; ++n) {
+        double start = bench_now(), speed;
+        for (size_t i = 0; i < COUNT; ++i) c[i] = a[i] + b[i];
+        speed = 4.0 * sizeof *a * COUNT / (bench_now() - start);
+        if (speed > best) best = speed;
+        a[n] = c[n + 1];
+    }
+    free(a);
+    free(b);
+    free(c);
+    return best;
+}
+
+/* --- The crowds --- */
+
+typedef struct scene {
+    vrm_model *models[MODELS];
+    uint32_t model_count;
+    vrm_crowd *crowd;
+    const struct vrmi_wide *wide; /* of the first avatar: the engine's */
+    bare_springs *bare;
+    uint32_t count;
+    double joints, bytes; /* of all */
+    int k;
+} scene;
+
+static bool load_models(scene *s, bool is_mix) {
+    s->model_count = is_mix ? MODELS : 1;
+    for (uint32_t i = 0; i < s->model_count; ++i) {
+        char path[512], options[256] = "vroid";
+        snprintf(path, sizeof path, WORK "/%s%u.vrm", is_mix ? "mix" : "vroid", (unsigned)i);
+        /* Of all kinds: 6 to 44 chains of 3 to 7 joints, 0 to 9 colliders, some with a center. */
+        if (is_mix) {
+            snprintf(options, sizeof options,
+                     "parametric --bones %s --chains %u --joints %u --colliders %u %s %s --seed %u",
+                     i % 2 != 0 ? "fingers" : "body", 6 + 2 * i, 3 + i % 5, i % 10,
+                     i % 3 != 0 ? "--shared-colliders" : "", i % 4 == 0 ? "--center hips" : "",
+                     i + 1);
+        }
+        if (!figure_make(options, path)) {
+            fprintf(stderr, "crowd: the maker does not make %s\n", path);
+            return false;
+        }
+        s->models[i] = figure_load(path);
+        if (s->models[i] == NULL) return false;
+    }
+    return true;
+}
+
+/* Lines of the avatar's block that the spring stage reads, and those that it writes. */
+static double bytes_of(const vrm_avatar *a) {
+    const vrmi_rig_springs *rig = &a->rig->springs;
+    double rows = (double)(sizeof *a->springs.rows * a->rig->lanes.row_count);
+    double settings = rows * 7 / VRMI_ROW_LINES;
+    double local = (double)(sizeof *a->local * rig->moved_count);
+    double world = (double)(sizeof *a->world * rig->moved_count);
+    double inputs = (double)(rig->input_count *
+                             (sizeof *a->local + sizeof *a->world + sizeof *a->springs.inputs));
+    double kept = (double)(rig->input_count * 2 * sizeof *a->springs.inputs);
+    double springs = (double)(a->tables->spring_count * sizeof *a->springs.springs);
+    double shapes = (double)(a->tables->collider_count * sizeof *a->springs.shapes);
+    return settings + inputs + springs + 2.0 * (rows - settings + local + world + kept + shapes);
+}
+
+static void pose(scene *s, bool is_updated) {
+    ++s->k;
+    for (uint32_t i = 0; i < s->count; ++i) {
+        vrm_avatar *avatar = vrm_crowd_get(s->crowd, i);
+        figure_move(avatar, s->k + (int)i);
+        if (is_updated) vrm_avatar_update_pose(avatar);
+    }
+}
+
+static void set_wide(scene *s, const struct vrmi_wide *wide) {
+    for (uint32_t i = 0; i < s->count; ++i) vrm_crowd_get(s->crowd, i)->wide = wide;
+}
+
+static bool fill(scene *s, uint32_t count, uint32_t flags) {
+    vrm_avatar_desc desc;
+    vrm_crowd_desc crowd_desc;
+    vrm_avatar_desc_init(&desc);
+    desc.flags = flags;
+    vrm_crowd_desc_init(&crowd_desc);
+    crowd_desc.parallel_for = share;
+    s->crowd = vrm_crowd_create(&crowd_desc);
+    s->count = count;
+    s->joints = 0.0;
+    s->bytes = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        vrm_avatar *avatar = vrm_crowd_add(s->crowd, s->models[i % s->model_count], &desc);
+        if (avatar == NULL) return false;
+        s->joints += avatar->tables->joint_count;
+        s->bytes += bytes_of(avatar);
+        s->wide = avatar->wide;
+    }
+    return true;
+}
+
+static bool make_bare(scene *s) {
+    s->bare = calloc(s->count, sizeof *s->bare);
+    if (s->bare == NULL) return false;
+    for (uint32_t i = 0; i < s->count; ++i) {
+        const vrm_avatar *avatar = vrm_crowd_get(s->crowd, i);
+        if (!bare_create(&s->bare[i], avatar)) return false;
+        bare_read_inputs(&s->bare[i], avatar);
+    }
+    return true;
+}
+
+static void free_bare(scene *s) {
+    for (uint32_t i = 0; s->bare != NULL && i < s->count; ++i) bare_destroy(&s->bare[i]);
+    free(s->bare);
+    s->bare = NULL;
+}
+
+static void step_bare(int32_t begin, int32_t end, void *context) {
+    scene *s = context;
+    for (int32_t i = begin; i < end; ++i) bare_step(&s->bare[i], DT);
+}
+
+static double time_springs(scene *s, const struct vrmi_wide *wide) {
+    double start;
+    set_wide(s, wide);
+    pose(s, true);
+    start = bench_now();
+    for (uint32_t i = 0; i < s->count; ++i) {
+        vrm_avatar_update_springs(vrm_crowd_get(s->crowd, i), DT);
+    }
+    return bench_now() - start;
+}
+
+static double time_update(scene *s, helper *with) {
+    double start;
+    pose(s, false);
+    second_thread = with;
+    start = bench_now();
+    vrm_crowd_update(s->crowd, DT);
+    start = bench_now() - start;
+    second_thread = NULL;
+    return start;
+}
+
+static double time_bare(scene *s, helper *with) {
+    double start = bench_now();
+    in_parallel((int32_t)s->count, 16, step_bare, s, with);
+    return bench_now() - start;
+}
+
+typedef struct row {
+    char config[64];
+    double joints, scalar, engine, bare, update, threads, bare_threads, asleep, bytes;
+    bool has_bare, has_threads;
+} row;
+
+static double low(double *times, size_t count) {
+    bench_median(times, count);
+    return times[count / 10];
+}
+
+/* Sleep: one that has stood still for so long that all of it sleeps. */
+static double time_asleep(scene *s) {
+    double times[9];
+    for (int i = 0; i < 2400; ++i) {
+        bool is_asleep = true;
+        vrm_crowd_update(s->crowd, DT);
+        for (uint32_t k = 0; k < s->count && is_asleep; ++k) {
+            is_asleep = vrm_crowd_get(s->crowd, k)->sleep.is_asleep != 0;
+        }
+        if (is_asleep) break;
+    }
+    for (int i = 0; i < 9; ++i) {
+        times[i] = bench_now();
+        vrm_crowd_update(s->crowd, DT);
+        times[i] = bench_now() - times[i];
+    }
+    return low(times, 9);
+}
+
+static bool measure(scene *s, uint32_t count, helper *other, row *out) {
+    static double scalar[MAX_ROUNDS], engine[MAX_ROUNDS], bare[MAX_ROUNDS], update[MAX_ROUNDS];
+    static double two[MAX_ROUNDS], bare_two[MAX_ROUNDS];
+    size_t rounds = 60000 / count;
+    rounds = rounds < 11 ? 11 : rounds > MAX_ROUNDS ? MAX_ROUNDS : rounds;
+    if (!fill(s, count, 0)) return false;
+    for (int i = 0; i < 3; ++i) time_update(s, NULL);
+    out->has_bare = make_bare(s);
+    out->has_threads = other != NULL;
+    for (size_t i = 0; i < rounds; ++i) {
+        scalar[i] = time_springs(s, NULL);
+        engine[i] = time_springs(s, s->wide);
+        update[i] = time_update(s, NULL);
+        two[i] = time_update(s, other);
+        bare[i] = out->has_bare ? time_bare(s, NULL) : 0.0;
+        bare_two[i] = out->has_bare ? time_bare(s, other) : 0.0;
+    }
+    out->joints = s->joints;
+    out->bytes = s->bytes / s->joints;
+    out->scalar = low(scalar, rounds) / s->joints;
+    out->engine = low(engine, rounds) / s->joints;
+    out->update = low(update, rounds) / s->joints;
+    out->threads = out->update / (low(two, rounds) / s->joints);
+    out->bare = low(bare, rounds) / s->joints;
+    out->bare_threads = out->bare / (low(bare_two, rounds) / s->joints);
+    free_bare(s);
+    vrm_crowd_destroy(s->crowd);
+    if (!fill(s, count, VRM_RUN_SLEEP)) return false;
+    out->asleep = time_asleep(s) / s->joints / out->update * 100.0;
+    vrm_crowd_destroy(s->crowd);
+    return true;
+}
+
+/* --- Results --- */
+
+static void print_row(const row *r) {
+    printf("%-22s %9.0f %8.1f %8.1f %8.1f %8.1f %6.2f %6.2f %8.2f %7.0f %7.1f %8.2f %8.2f\n",
+           r->config, r->joints, r->scalar, r->engine, r->bare, r->update,
+           r->has_threads ? r->threads : 0.0, r->has_threads ? r->bare_threads : 0.0, r->asleep,
+           r->bytes, r->bytes / r->engine, r->scalar / r->engine,
+           r->has_bare ? r->engine / r->bare : 0.0);
+    fflush(stdout);
+}
+
+static void print_json_row(const row *r, bool is_first) {
+    printf("%s{\"config\":\"%s\",\"joints\":%.0f,\"three_vrm\":null,\"scalar\":%.3f,"
+           "\"engine\":%.3f,\"bare\":",
+           is_first ? "[" : ",\n", r->config, r->joints, r->scalar, r->engine);
+    printf(r->has_bare ? "%.3f" : "null", r->bare);
+    printf(",\"update\":%.3f,\"two_threads\":%.3f,\"bare_two_threads\":%.3f,"
+           "\"asleep_percent\":%.3f,\"bytes\":%.1f}",
+           r->update, r->threads, r->bare_threads, r->asleep, r->bytes);
+}
+
+static void print_memory(vrm_model *model) {
+    vrm_avatar_desc desc;
+    const vrmi_rig *rig;
+    vrm_avatar_desc_init(&desc);
+    printf("\none VRoid-sized avatar: %zu bytes (%u nodes, %u joints); ",
+           vrm_avatar_size(model, &desc), vrm_model_gltf(model)->node_count,
+           vrm_model_tables(model)->joint_count);
+    rig = vrmi_model_rig(model);
+    printf("tables of the rig, which all of them share: %llu bytes\n",
+           (unsigned long long)rig->memory.used_bytes);
+}
+
+int main(int argc, char **argv) {
+    static const uint32_t sizes[] = {100, 1000, 10000};
+    uint32_t most = 10000;
+    bool as_json = false, is_first = true;
+    helper *other = start_helper();
+    double bandwidth;
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--json") == 0) {
+            as_json = true;
+        } else if (strcmp(argv[i], "--most") == 0 && i + 1 < argc) {
+            most = (uint32_t)strtoul(argv[++i], NULL, 10);
+        } else {
+            fprintf(stderr, "usage: crowd [--json] [--most N]\n");
+            return 2;
+        }
+    }
+    bandwidth = measure_bandwidth();
+    if (!as_json) {
+        printf("%-22s %9s %8s %8s %8s %8s %6s %6s %8s %7s %7s %8s %8s\n", "crowd", "joints",
+               "scalar", "engine", "bare", "update", "x2", "bare x2", "asleep %", "bytes", "GB/s",
+               "sca/eng", "eng/bare");
+    }
+    for (int is_mix = 0; is_mix < 2; ++is_mix) {
+        scene s;
+        double first = 0.0, first_update = 0.0;
+        memset(&s, 0, sizeof s);
+        if (!load_models(&s, is_mix != 0)) return 1;
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0] && sizes[i] <= most; ++i) {
+            row r;
+            memset(&r, 0, sizeof r);
+            snprintf(r.config, sizeof r.config, "%u %s", (unsigned)sizes[i],
+                     is_mix ? "of 20 models" : "VRoid-sized");
+            if (!measure(&s, sizes[i], other, &r)) return 1;
+            if (as_json) print_json_row(&r, is_first);
+            if (!as_json) print_row(&r);
+            is_first = false;
+            if (i == 0) first = r.engine, first_update = r.update;
+            if (!as_json && i != 0) {
+                printf("%-22s springs %.2f, all stages %.2f\n",
+                       "  growth from 100:", r.engine / first, r.update / first_update);
+            }
+        }
+        if (!as_json && !is_mix) print_memory(s.models[0]);
+        for (uint32_t i = 0; i < s.model_count; ++i) vrm_model_release(s.models[i]);
+    }
+    if (as_json) printf("]\n");
+    if (!as_json) printf("bandwidth of one thread: %.1f GB/s\n", bandwidth);
+    return 0;
+}
