@@ -7,7 +7,7 @@ set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_C_COMPILER clang)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_SYSROOT /usr) # wasi-libc is in include/wasm32-wasi and lib/wasm32-wasi
-set(CMAKE_EXECUTABLE_SUFFIX .wasm)
+set(CMAKE_EXECUTABLE_SUFFIX_C .wasm)
 
 set(VRM_WASM_SIMD OFF CACHE BOOL "Use the 128-bit SIMD of WebAssembly")
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES VRM_WASM_SIMD)
@@ -22,7 +22,8 @@ set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,--stack-first -Wl,-z,stack-size=1048576")
 
 find_program(VRM_NODE NAMES node nodejs)
 if(VRM_NODE)
-    set(CMAKE_CROSSCOMPILING_EMULATOR ${VRM_NODE} --no-warnings ${CMAKE_CURRENT_LIST_DIR}/run-wasm.mjs)
+    set(CMAKE_CROSSCOMPILING_EMULATOR ${VRM_NODE} --no-warnings --single-threaded
+        ${CMAKE_CURRENT_LIST_DIR}/run-wasm.mjs)
 endif()
 
 # A library of a target like this can only be static.

@@ -5,6 +5,7 @@
  */
 #include "avatar/spring_scene.h"
 #include "support/avatar.h" /* behind the headers whose parameters its type would shadow */
+#include "support/lanes.h"
 #include "test.h"
 
 #include <math.h>
@@ -177,7 +178,7 @@ static living live(loaded file, uint32_t flags) {
     vrm_avatar_desc_init(&desc);
     desc.flags = flags;
     one.file = file;
-    one.it = vrm_avatar_create(file.model, &desc);
+    one.it = create_with_lanes(file.model, &desc);
     CHECK(one.it != NULL);
     vrm_avatar_frame(one.it, &one.frame);
     return one;

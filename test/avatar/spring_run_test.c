@@ -357,8 +357,6 @@ TEST(sb_056_springs_see_the_constraints_of_their_frame) {
     vrm_avatar_pose(s.avatar)[3].rotation = turn_about(0, 0, 1, 90);
     scene_update(&s, 1, DT);
     CHECK_VEC3(scene_head(&s, 0), 0.5, 0, 0, 1e-6);
-    CHECK(distance_of(s.avatar->springs.frames[s.avatar->rig->springs.joints[0].frame].position,
-                      scene_head(&s, 0)) < 1e-6);
     CHECK(scene_swing(&s, 1) > 20); /* left behind by that turn */
     scene_free(&s);
 }

@@ -1,5 +1,6 @@
 #include "avatar/spring_scene.h"
 
+#include "support/lanes.h"
 #include "test.h"
 
 #include <math.h>
@@ -19,7 +20,7 @@ scene scene_make(const char *nodes, const char *spring_bone, const vrm_avatar_de
     snprintf(json, size, form, nodes, spring_bone);
     s.file = load_json(json);
     free(json);
-    s.avatar = vrm_avatar_create(s.file.model, desc);
+    s.avatar = create_with_lanes(s.file.model, desc);
     CHECK(s.avatar != NULL);
     vrm_avatar_frame(s.avatar, &s.frame);
     return s;

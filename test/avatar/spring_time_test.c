@@ -1,5 +1,6 @@
 /* Time in steps (SB-041, SB-042): the same motion at every frame rate. */
 #include "avatar/spring_scene.h"
+#include "support/lanes.h"
 #include "test.h"
 #include "vrm/file.h"
 
@@ -199,7 +200,7 @@ static swing measure(vrm_model *model, int fps, uint32_t flags, int32_t joint) {
     double angles[240 * 4 + 1] = {0};
     vrm_avatar_desc_init(&desc);
     desc.flags = flags;
-    avatar = vrm_avatar_create(model, &desc);
+    avatar = create_with_lanes(model, &desc);
     vrm_avatar_frame(avatar, &frame);
     /* Where it comes to rest after the turn. */
     vrm_avatar_set_bone_rotation(avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 60));

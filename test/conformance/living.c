@@ -1,5 +1,6 @@
 #include "conformance/living.h"
 
+#include "support/lanes.h"
 #include "test.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ living live(const char *extensions, const char *members, uint32_t flags) {
     vrm_avatar_desc_init(&desc);
     desc.flags = flags;
     one.file = load_members(extensions, members);
-    one.avatar = vrm_avatar_create(one.file.model, &desc);
+    one.avatar = create_with_lanes(one.file.model, &desc);
     CHECK(one.avatar != NULL);
     vrm_avatar_frame(one.avatar, &one.frame);
     return one;
