@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#if defined(VRM_TEST_SAME_BITS_ALONE)
+extern const test_suite test_suite_same_bits;
+static const test_suite *const suites[] = {&test_suite_same_bits};
+#else
 #define SUITE(name) extern const test_suite test_suite_##name;
 #include "suites.h"
 #undef SUITE
@@ -16,6 +20,7 @@ static const test_suite *const suites[] = {
 #include "suites.h"
 #undef SUITE
 };
+#endif
 
 static struct {
     int option_count;
