@@ -21,8 +21,13 @@ static inline void vrmi_wake(vrm_avatar *avatar) { avatar->sleep.is_changed = 1;
 /* The pose may have been written. */
 static inline void vrmi_touch_pose(vrm_avatar *avatar) { avatar->sleep.is_pose_touched = 1; }
 
+/* Bits, not values: -0 is another input than 0. */
+static inline bool vrmi_is_same(const void *a, const void *b, size_t size) {
+    return memcmp(a, b, size) == 0;
+}
+
 static inline void vrmi_set_input(vrm_avatar *avatar, void *to, const void *from, size_t size) {
-    if (memcmp(to, from, size) == 0) return;
+    if (vrmi_is_same(to, from, size)) return;
     memcpy(to, from, size);
     vrmi_wake(avatar);
 }

@@ -38,6 +38,7 @@ void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode
     for (uint32_t i = first; i < end; ++i) {
         vrmi_set_input(avatar, &avatar->springs.springs[i].mode, &mode, sizeof mode);
     }
+    avatar->springs.looks = 0;
 }
 
 void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight) {
@@ -47,11 +48,13 @@ void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weig
     for (uint32_t i = first; i < end; ++i) {
         vrmi_set_input(avatar, &avatar->springs.springs[i].weight, &weight, sizeof weight);
     }
+    avatar->springs.looks = 0;
 }
 
 void vrm_avatar_set_wind(vrm_avatar *avatar, vrm_vec3 force) {
     if (avatar == NULL || !vrmi_vec3_is_finite(force)) return;
     vrmi_set_input(avatar, &avatar->springs.wind, &force, sizeof force);
+    avatar->springs.looks = 0;
 }
 
 void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, vrm_vec3 force) {
@@ -60,6 +63,7 @@ void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, vrm_vec3 for
     for (uint32_t i = first; i < end; ++i) {
         vrmi_set_input(avatar, &avatar->springs.springs[i].wind, &force, sizeof force);
     }
+    avatar->springs.looks = 0;
 }
 
 /* A frame as it was at the last update. */
@@ -105,6 +109,7 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
     from = center_before(avatar, of, avatar->springs.springs[spring].center);
     to = center_before(avatar, of, frame);
     avatar->springs.springs[spring].center = frame;
+    avatar->springs.looks = 0;
     for (uint32_t i = of->first_joint; i < of->first_joint + of->joint_count; ++i) {
         vrmi_tail tail = vrmi_joint_tail(avatar, i);
         if (avatar->springs.is_new[i]) continue;
@@ -156,7 +161,7 @@ void vrm_avatar_set_joint_settings(vrm_avatar *avatar, int32_t joint,
     to.drag_force = vrmi_saturate(settings->drag_force);
     if (vrmi_vec3_is_finite(settings->gravity_dir)) to.gravity_dir = settings->gravity_dir;
     vrm_avatar_joint_settings(avatar, joint, &before);
-    if (memcmp(&before, &to, sizeof to) == 0) return;
+    if (vrmi_is_same(&before, &to, sizeof to)) return;
     vrmi_set_joint_settings(avatar, (uint32_t)joint, &to);
     vrmi_wake(avatar);
 }
