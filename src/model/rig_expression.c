@@ -38,6 +38,7 @@ static bool read_morphs(vrmi_rig_expressions *expressions, const vrm_gltf *gltf,
         const vrm_mesh *mesh = node->mesh != VRM_NONE ? &gltf->meshes[node->mesh] : NULL;
         uint32_t first = expressions->morph_offsets[i];
         uint32_t count = expressions->morph_offsets[i + 1] - first;
+        if (mesh == NULL) continue;
         for (uint32_t k = 0; k < count; ++k) {
             float authored = k < node->weight_count   ? node->weights[k]
                              : k < mesh->weight_count ? mesh->weights[k]
