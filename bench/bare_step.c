@@ -1,7 +1,7 @@
 /* The bare kernel; see bare.h. Compiled for AVX2, where there is such a thing. */
 #include "bare.h"
 
-#define TOGETHER 4
+#define TOGETHER 1
 #if defined(__AVX2__)
 
 #define VRMI_LANES_AVX2

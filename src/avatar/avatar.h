@@ -79,12 +79,23 @@ typedef struct vrmi_shape {
 /* Of eight shapes at once: a, b, radius, and 1 where there is something to hit. */
 enum { VRMI_SHAPE_LINES = 8 };
 
+/* What the settings of all springs have in common, so that not every step has to look at each. */
+enum {
+    VRMI_LOOK_DONE = 1,        /* else they have changed, and the rest is not known */
+    VRMI_LOOK_CAN_STEP = 2,    /* modes are of the regular kind (spring_wide.h) */
+    VRMI_LOOK_CAN_WRITE = 4,   /* modes and weights are */
+    VRMI_LOOK_HAS_CENTER = 8,  /* some spring has one */
+    VRMI_LOOK_OWN_CENTER = 16, /* some center is not a plain input frame */
+    VRMI_LOOK_HAS_WIND = 32    /* some spring has a wind of its own, which is not +0 */
+};
+
 typedef struct vrmi_springs {
     /* Inputs. */
     vrmi_row *rows;          /* by row of the rig's lanes; settings are inputs, the rest is state */
     vrmi_spring *springs;    /* by spring */
     vrm_collider *colliders; /* the application's, by slot */
     vrm_vec3 wind;
+    uint32_t looks; /* VRMI_LOOK_… of `springs`; 0 after a change to them */
     /* State: of the joints after the last step, and of the inputs at the last update. */
     uint8_t *is_new;                /* by joint: starts from rest in the next step (SB-027) */
     vrmi_similarity *inputs_before; /* by input frame */

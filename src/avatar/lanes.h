@@ -66,6 +66,13 @@ static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, co
     __m256 c = _mm256_unpacklo_ps(in[2], in[3]), d = _mm256_unpackhi_ps(in[2], in[3]);
     __m256 r[4] = {_mm256_shuffle_ps(a, c, 0x44), _mm256_shuffle_ps(a, c, 0xee),
                    _mm256_shuffle_ps(b, d, 0x44), _mm256_shuffle_ps(b, d, 0xee)};
+    if (bits == 0xff) { /* nearly always, and worth its own code */
+        for (int i = 0; i < 4; ++i) {
+            _mm_storeu_ps(to[i] + offset, _mm256_castps256_ps128(r[i]));
+            _mm_storeu_ps(to[i + 4] + offset, _mm256_extractf128_ps(r[i], 1));
+        }
+        return;
+    }
     for (int i = 0; i < 4; ++i) {
         if (bits >> i & 1) _mm_storeu_ps(to[i] + offset, _mm256_castps256_ps128(r[i]));
         if (bits >> (i + 4) & 1) _mm_storeu_ps(to[i + 4] + offset, _mm256_extractf128_ps(r[i], 1));

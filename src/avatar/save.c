@@ -220,6 +220,7 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
     s.purpose = READ;
     s.at = HEADER_BYTES;
     visit(&s, avatar);
+    avatar->springs.looks = 0;
     vrmi_place_root(avatar);
     /* The frame, with no time passing. It aims the gaze anew, which the bytes may not have done
      * yet: they have the last word. */

@@ -100,12 +100,21 @@ static void mix_inputs(vrm_avatar *avatar, float t) {
     }
 }
 
-static void step(vrm_avatar *avatar, float dt) {
-    if (avatar->wide != NULL && vrmi_can_step_wide(avatar)) {
-        avatar->wide->step(avatar, dt);
-    } else {
+/* What the frame shows: so much of the last step, and the rest of the one before it. */
+static float shown_part(const vrm_avatar *avatar) {
+    return 1.0f - (float)(avatar->springs.ahead / STEP);
+}
+
+/* One step; the last of an update may write the frame too. Whether it did. */
+static bool step(vrm_avatar *avatar, float dt, bool is_last) {
+    bool shows;
+    if (avatar->wide == NULL || !vrmi_can_step_wide(avatar)) {
         vrmi_springs_step(avatar, dt);
+        return false;
     }
+    shows = is_last && vrmi_can_write_wide(avatar);
+    avatar->wide->step(avatar, dt, shows, shown_part(avatar));
+    return shows;
 }
 
 /* The inputs now are those of the last update for the next one. */
@@ -128,7 +137,8 @@ static void start(vrm_avatar *avatar) {
     keep_inputs(avatar);
 }
 
-static uint32_t take_fixed_steps(vrm_avatar *avatar, float dt) {
+/* How many; `is_shown`: the frame has been written. */
+static uint32_t take_fixed_steps(vrm_avatar *avatar, float dt, bool *is_shown) {
     vrmi_springs *springs = &avatar->springs;
     double left = (double)dt - springs->ahead; /* from the last step to the present */
     double time = springs->ahead;              /* of a step, since the last update */
@@ -140,19 +150,19 @@ static uint32_t take_fixed_steps(vrm_avatar *avatar, float dt) {
     if (count > MAX_STEPS) {
         /* More time than the steps may take: what is left over is dropped, and the inputs are
          * spread over the steps. */
+        springs->ahead = 0.0;
         for (uint32_t i = 1; i <= MAX_STEPS; ++i) {
             mix_inputs(avatar, (float)i / (float)MAX_STEPS);
-            step(avatar, (float)STEP);
+            *is_shown = step(avatar, (float)STEP, i == MAX_STEPS);
         }
-        springs->ahead = 0.0;
         return MAX_STEPS;
     }
+    springs->ahead = left < -NO_TIME ? -left : 0.0;
     for (uint32_t i = 0; i < count; ++i) {
         time += STEP;
         mix_inputs(avatar, time < (double)dt - NO_TIME ? (float)(time / (double)dt) : 1.0f);
-        step(avatar, (float)STEP);
+        *is_shown = step(avatar, (float)STEP, i + 1 == count);
     }
-    springs->ahead = left < -NO_TIME ? -left : 0.0;
     return count;
 }
 
@@ -183,7 +193,7 @@ static void show(vrm_avatar *avatar, uint32_t index, float t) {
 
 void vrmi_springs_write(vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    float t = 1.0f - (float)(avatar->springs.ahead / STEP);
+    float t = shown_part(avatar);
     if (avatar->wide != NULL && vrmi_can_write_wide(avatar)) {
         avatar->wide->write(avatar, t);
         return;
@@ -194,6 +204,7 @@ void vrmi_springs_write(vrm_avatar *avatar) {
 
 void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
     bool has_time = dt > 0.0f && dt <= FLT_MAX; /* SB-041 */
+    bool is_shown = false;
     uint32_t steps = 1;
     if (avatar == NULL || avatar->sleep.is_asleep) return;
     if (avatar->tables->joint_count == 0) {
@@ -207,15 +218,15 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
         if (avatar->springs.is_carried) carry(avatar);
         if ((avatar->flags & VRM_RUN_LITERAL_TIME) != 0) {
             mix_inputs(avatar, 1.0f);
-            step(avatar, vrmi_min(dt, LITERAL_MAX));
             avatar->springs.ahead = 0.0;
+            is_shown = step(avatar, vrmi_min(dt, LITERAL_MAX), true);
         } else {
-            steps = take_fixed_steps(avatar, dt);
+            steps = take_fixed_steps(avatar, dt, &is_shown);
         }
         keep_inputs(avatar);
         vrmi_sleep_count(avatar, steps);
     }
-    vrmi_springs_write(avatar);
+    if (!is_shown) vrmi_springs_write(avatar);
 }
 
 void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
@@ -227,6 +238,6 @@ void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     read_shapes(avatar);
     start(avatar);
     mix_inputs(avatar, 1.0f);
-    for (uint32_t i = 0; i < count; ++i) step(avatar, (float)STEP);
+    for (uint32_t i = 0; i < count; ++i) step(avatar, (float)STEP, false);
     vrmi_springs_write(avatar);
 }

@@ -89,29 +89,65 @@ static bool is_center_regular(const vrm_avatar *avatar, uint32_t spring) {
     return has_size(avatar->springs.frames[center].scale);
 }
 
-bool vrmi_can_step_wide(const vrm_avatar *avatar) {
+/* +0 may be added to anything but -0 without a trace; wind itself is never -0 where it is not set.
+ */
+static bool is_plain_zero(vrm_vec3 v) {
+    static const vrm_vec3 zero = {0.0f, 0.0f, 0.0f};
+    return memcmp(&v, &zero, sizeof v) == 0;
+}
+
+static uint32_t look(const vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    const vrmi_springs *springs = &avatar->springs;
-    uint32_t joints = avatar->tables->joint_count;
+    uint32_t looks = VRMI_LOOK_DONE | VRMI_LOOK_CAN_STEP | VRMI_LOOK_CAN_WRITE;
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
-        int32_t mode = springs->springs[i].mode;
-        if (mode != VRM_SPRING_RUN && mode != VRM_SPRING_TRACK) return false;
+        const vrmi_spring *spring = &avatar->springs.springs[i];
+        const vrm_spring *of = &avatar->tables->springs[i];
+        if (spring->mode != VRM_SPRING_RUN && spring->mode != VRM_SPRING_TRACK) {
+            looks &= ~(uint32_t)VRMI_LOOK_CAN_STEP;
+        }
+        if (spring->mode > VRM_SPRING_HOLD || spring->weight != 1.0f) {
+            looks &= ~(uint32_t)VRMI_LOOK_CAN_WRITE;
+        }
+        if (!is_plain_zero(spring->wind)) looks |= VRMI_LOOK_HAS_WIND;
+        if (spring->center == VRM_NONE || of->joint_count == 0) continue;
+        looks |= VRMI_LOOK_HAS_CENTER;
+        if ((uint32_t)spring->center >= rig->input_count) looks |= VRMI_LOOK_OWN_CENTER;
+    }
+    /* Both winds of -0 would sum up to -0. */
+    if (!is_plain_zero(avatar->springs.wind)) looks |= VRMI_LOOK_HAS_WIND;
+    return looks;
+}
+
+static bool are_centers_regular(const vrm_avatar *avatar) {
+    if ((avatar->springs.looks & VRMI_LOOK_OWN_CENTER) == 0) {
+        bool are_sized = true;
+        for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
+            are_sized = are_sized && has_size(avatar->springs.frames[i].scale);
+        }
+        if (are_sized) return true;
+    }
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
         if (!is_center_regular(avatar, i)) return false;
     }
-    if (memchr(springs->is_new, 1, joints) != NULL) return false;
-    for (uint32_t i = 1; i < rig->frame_count; ++i) {
-        vrm_vec3 scale;
-        if (rig->frames[i].collider_count == 0) continue;
-        scale = avatar->local[rig->frames[i].node].scale;
+    return true;
+}
+
+bool vrmi_can_step_wide(vrm_avatar *avatar) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    const vrmi_rig_lanes *lanes = &avatar->rig->lanes;
+    vrmi_springs *springs = &avatar->springs;
+    if (springs->looks == 0) springs->looks = look(avatar);
+    if ((springs->looks & VRMI_LOOK_CAN_STEP) == 0) return false;
+    if ((springs->looks & VRMI_LOOK_HAS_CENTER) != 0 && !are_centers_regular(avatar)) return false;
+    if (memchr(springs->is_new, 1, avatar->tables->joint_count) != NULL) return false;
+    for (uint32_t i = 0; i < lanes->collider_frame_count; ++i) {
+        vrm_vec3 scale = avatar->local[rig->frames[lanes->collider_frames[i]].node].scale;
         if (scale.x != scale.y || scale.x != scale.z || scale.x < 0.0f) return false;
     }
     return true;
 }
 
-bool vrmi_can_write_wide(const vrm_avatar *avatar) {
-    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
-        const vrmi_spring *spring = &avatar->springs.springs[i];
-        if (spring->mode > VRM_SPRING_HOLD || spring->weight != 1.0f) return false;
-    }
-    return true;
+bool vrmi_can_write_wide(vrm_avatar *avatar) {
+    if (avatar->springs.looks == 0) avatar->springs.looks = look(avatar);
+    return (avatar->springs.looks & VRMI_LOOK_CAN_WRITE) != 0;
 }

@@ -9,7 +9,8 @@
 #include "avatar/spring.h"
 
 typedef struct vrmi_wide {
-    void (*step)(vrm_avatar *avatar, float dt);
+    /* `shows`: writes the frame along with it, as `write` would afterwards, in less time. */
+    void (*step)(vrm_avatar *avatar, float dt, bool shows, float t);
     /* Rotations and world matrices into the frame; `t` of the way from the last step but one. */
     void (*write)(vrm_avatar *avatar, float t);
 } vrmi_wide;
@@ -18,7 +19,7 @@ extern const vrmi_wide vrmi_wide_avx2, vrmi_wide_sse2, vrmi_wide_neon, vrmi_wide
     vrmi_wide_plain;
 
 /* Whether this step, and this writing, is of the regular kind. */
-bool vrmi_can_step_wide(const vrm_avatar *avatar);
-bool vrmi_can_write_wide(const vrm_avatar *avatar);
+bool vrmi_can_step_wide(vrm_avatar *avatar);
+bool vrmi_can_write_wide(vrm_avatar *avatar);
 
 #endif

@@ -15,7 +15,15 @@ typedef struct work {
     lanes dt;
     lanes_vec3 wind;
     bool is_literal; /* VRM_RUN_LITERAL_SCALE */
+    uint32_t looks;  /* VRMI_LOOK_… */
+    bool shows;      /* the frame is written along with the step */
+    float t;         /* of the way from the last step to this one, that the frame shows */
 } work;
+
+/* Three columns and a place, of eight nodes. */
+typedef struct lanes_matrix {
+    lanes_vec3 x, y, z, place;
+} lanes_matrix;
 
 /* Chains of a group in this step. */
 typedef struct group_now {
@@ -62,6 +70,7 @@ static void load_centers(const work *w, group_now *now) {
     float has[VRMI_LANES];
     now->center_bits = 0;
     now->has_center = lanes_less(lanes_set(0.0f), lanes_set(0.0f));
+    if ((w->looks & VRMI_LOOK_HAS_CENTER) == 0) return;
     for (uint32_t i = 0; i < VRMI_LANES; ++i) {
         int32_t index = now->group->springs[i], center = avatar->springs.springs[index].center;
         const vrm_spring *spring = &avatar->tables->springs[index];
@@ -85,6 +94,7 @@ static void load_centers(const work *w, group_now *now) {
 static lanes_vec3 load_wind(const work *w, const vrmi_lane_group *group) {
     const float *from[VRMI_LANES];
     lanes wind[4];
+    if ((w->looks & VRMI_LOOK_HAS_WIND) == 0) return w->wind;
     for (int i = 0; i < VRMI_LANES; ++i) {
         from[i] = &w->avatar->springs.springs[group->springs[i]].wind.x;
     }
@@ -289,25 +299,139 @@ static void publish(vrm_avatar *avatar, const vrmi_lane_row *rig, const lanes_pl
     lanes_scatter4(to, 4, b, rig->published);
 }
 
-static void step_row(const work *w, group_now *now, uint32_t index) {
+/* --- Into the frame --- */
+
+static lanes_matrix load_matrices(const vrm_avatar *avatar, const int32_t nodes[VRMI_LANES]) {
+    const float *from[VRMI_LANES];
+    lanes c[4][4];
+    for (int i = 0; i < VRMI_LANES; ++i) {
+        from[i] = nodes[i] != VRM_NONE ? avatar->world[nodes[i]].m : avatar->root_world.m;
+    }
+    for (size_t i = 0; i < 4; ++i) lanes_gather4(from, 4 * i, c[i]);
+    return (lanes_matrix){{c[0][0], c[0][1], c[0][2]},
+                          {c[1][0], c[1][1], c[1][2]},
+                          {c[2][0], c[2][1], c[2][2]},
+                          {c[3][0], c[3][1], c[3][2]}};
+}
+
+static inline void store_matrices(vrm_avatar *avatar, const int32_t nodes[VRMI_LANES],
+                                  uint32_t bits, const lanes_matrix *m) {
+    lanes zero = lanes_set(0.0f), one = lanes_set(1.0f);
+    const lanes x[4] = {m->x.x, m->x.y, m->x.z, zero}, y[4] = {m->y.x, m->y.y, m->y.z, zero};
+    const lanes z[4] = {m->z.x, m->z.y, m->z.z, zero};
+    const lanes place[4] = {m->place.x, m->place.y, m->place.z, one};
+    float *to[VRMI_LANES];
+    for (uint32_t i = 0; i < VRMI_LANES; ++i) {
+        to[i] = avatar->world[nodes[i] != VRM_NONE ? nodes[i] : 0].m;
+    }
+    lanes_scatter4(to, 0, x, bits);
+    lanes_scatter4(to, 4, y, bits);
+    lanes_scatter4(to, 8, z, bits);
+    lanes_scatter4(to, 12, place, bits);
+}
+
+static inline lanes_vec3 transform(const lanes_matrix *m, lanes_vec3 v) {
+    return lanes_vec3_add(lanes_vec3_add(lanes_vec3_scale(m->x, v.x), lanes_vec3_scale(m->y, v.y)),
+                          lanes_vec3_scale(m->z, v.z));
+}
+
+/* vrmi_mat4_place */
+static inline lanes_matrix place_nodes(const lanes_matrix *parent, lanes_vec3 t, lanes_quat q,
+                                       lanes_vec3 s) {
+    lanes one = lanes_set(1.0f);
+    lanes x2 = lanes_add(q.x, q.x), y2 = lanes_add(q.y, q.y), z2 = lanes_add(q.z, q.z);
+    lanes xx = lanes_mul(q.x, x2), yy = lanes_mul(q.y, y2), zz = lanes_mul(q.z, z2);
+    lanes xy = lanes_mul(q.x, y2), xz = lanes_mul(q.x, z2), yz = lanes_mul(q.y, z2);
+    lanes wx = lanes_mul(q.w, x2), wy = lanes_mul(q.w, y2), wz = lanes_mul(q.w, z2);
+    lanes_vec3 x = {lanes_sub(one, lanes_add(yy, zz)), lanes_add(xy, wz), lanes_sub(xz, wy)};
+    lanes_vec3 y = {lanes_sub(xy, wz), lanes_sub(one, lanes_add(xx, zz)), lanes_add(yz, wx)};
+    lanes_vec3 z = {lanes_add(xz, wy), lanes_sub(yz, wx), lanes_sub(one, lanes_add(xx, yy))};
+    return (lanes_matrix){transform(parent, lanes_vec3_scale(x, s.x)),
+                          transform(parent, lanes_vec3_scale(y, s.y)),
+                          transform(parent, lanes_vec3_scale(z, s.z)),
+                          lanes_vec3_add(transform(parent, t), parent->place)};
+}
+
+/* Translations and scales of eight heads. */
+typedef struct row_locals {
+    lanes_vec3 translation, scale;
+} row_locals;
+
+static inline row_locals gather_locals(const vrm_avatar *avatar, const vrmi_lane_row *rig) {
+    const float *from[VRMI_LANES];
+    lanes first[4], last[4];
+    for (int i = 0; i < VRMI_LANES; ++i) from[i] = &avatar->local[rig->nodes[i]].translation.x;
+    lanes_gather4(from, 0, first); /* translation, and one more */
+    lanes_gather4(from, 6, last);  /* one more, and scale */
+    return (row_locals){{first[0], first[1], first[2]}, {last[1], last[2], last[3]}};
+}
+
+/* Rotations of eight heads into the frame, and matrices of them and of the nodes that end their
+ * chains. */
+static void show_row(vrm_avatar *avatar, const vrmi_lane_row *rig, lanes_quat q,
+                     const row_locals *locals, lanes_matrix *parent) {
+    float *to[VRMI_LANES];
+    for (int i = 0; i < VRMI_LANES; ++i) to[i] = &avatar->local[rig->nodes[i]].translation.x;
+    lanes_scatter4(to, 3, (const lanes[4]){q.x, q.y, q.z, q.w}, rig->active);
+    *parent = place_nodes(parent, locals->translation, q, locals->scale);
+    store_matrices(avatar, rig->nodes, rig->active, parent);
+    if (rig->ends != 0) {
+        const float *from[VRMI_LANES];
+        lanes head[4], middle[4], tail[4];
+        lanes_matrix end;
+        for (uint32_t i = 0; i < VRMI_LANES; ++i) {
+            int32_t node = rig->ends >> i & 1 ? rig->end_nodes[i] : rig->nodes[0];
+            from[i] = &avatar->local[node].translation.x;
+        }
+        lanes_gather4(from, 0, head);
+        lanes_gather4(from, 3, middle);
+        lanes_gather4(from, 6, tail);
+        end = place_nodes(parent, (lanes_vec3){head[0], head[1], head[2]},
+                          (lanes_quat){middle[0], middle[1], middle[2], middle[3]},
+                          (lanes_vec3){tail[1], tail[2], tail[3]});
+        store_matrices(avatar, rig->end_nodes, rig->ends, &end);
+    }
+}
+
+static void write_row(vrm_avatar *avatar, uint32_t index, float t, const row_locals *locals,
+                      lanes_matrix *parent) {
+    const vrmi_lane_row *rig = &avatar->rig->lanes.rows[index];
+    const vrmi_row *state = &avatar->springs.rows[index];
+    lanes_quat q = lanes_quat_load(state->v[VRMI_ROW_ROTATION]);
+    row_locals own;
+    if (t < 1.0f) {
+        q = lanes_quat_nlerp(lanes_quat_load(state->v[VRMI_ROW_BEFORE]), q, lanes_set(t));
+    }
+    if (locals == NULL) own = gather_locals(avatar, rig);
+    show_row(avatar, rig, q, locals != NULL ? locals : &own, parent);
+}
+
+/* `locals` are those of the first rows, which a step has just gathered. */
+static void write_group(vrm_avatar *avatar, const vrmi_lane_group *group, float t,
+                        const row_locals *locals, uint32_t locals_count) {
+    lanes_matrix parent = load_matrices(avatar, group->parent_nodes);
+    for (uint32_t i = 0; i < group->row_count; ++i) {
+        write_row(avatar, group->first_row + i, t, i < locals_count ? &locals[i] : NULL, &parent);
+    }
+}
+
+/* --- A step --- */
+
+static void step_row(const work *w, group_now *now, uint32_t index, row_locals *locals) {
     const vrmi_lane_row *rig = &w->rig->rows[index];
     vrmi_row *state = &w->avatar->springs.rows[index];
-    const float *locals[VRMI_LANES];
-    lanes first[4], last[4], time;
-    lanes_quat rest = lanes_quat_load(rig->rest[0]), turned;
+    lanes time;
+    lanes_quat rest = lanes_quat_load(rig->rest[0]), turned, old;
     lanes_vec3 axis = lanes_vec3_load(rig->axis[0]), kept, before, current, previous, force, place;
     lanes_mask can_move, is_good;
     uint32_t bad;
     row_now row;
-    for (int i = 0; i < VRMI_LANES; ++i) {
-        locals[i] = &w->avatar->local[rig->nodes[i]].translation.x;
-    }
-    lanes_gather4(locals, 0, first); /* translation, and one more */
-    lanes_gather4(locals, 6, last);  /* one more, and scale */
-    row.head = lanes_place_point(&now->parent, (lanes_vec3){first[0], first[1], first[2]});
+    *locals = gather_locals(w->avatar, rig);
+    row.head = lanes_place_point(&now->parent, locals->translation);
     row.rotation = lanes_quat_multiply(now->parent.rotation, rest);
     row.rest = lanes_quat_rotate(row.rotation, axis);
-    row.scale = lanes_mul(now->parent.scale, largest_scale(last[1], last[2], last[3]));
+    row.scale = lanes_mul(now->parent.scale,
+                          largest_scale(locals->scale.x, locals->scale.y, locals->scale.z));
     row.length = lanes_mul(lanes_load(rig->length), row.scale);
     row.hit_radius = lanes_load(state->v[VRMI_ROW_HIT_RADIUS]);
     if (!w->is_literal) row.hit_radius = lanes_mul(row.hit_radius, row.scale);
@@ -350,7 +474,8 @@ static void step_row(const work *w, group_now *now, uint32_t index) {
         if (bad >> i & 1) w->avatar->springs.is_new[rig->joints[i]] = 1;
     }
     turned = lanes_quat_select(is_good, aim_bones(rig, &row, rest, axis), rest);
-    memcpy(state->v[VRMI_ROW_BEFORE], state->v[VRMI_ROW_ROTATION], sizeof state->v[0] * 4);
+    old = lanes_quat_load(state->v[VRMI_ROW_ROTATION]);
+    lanes_quat_store(state->v[VRMI_ROW_BEFORE], old);
     lanes_quat_store(state->v[VRMI_ROW_ROTATION], turned);
     now->parent.rotation = lanes_quat_normalize(lanes_quat_multiply(now->parent.rotation, turned));
     now->parent.position = row.head;
@@ -359,16 +484,21 @@ static void step_row(const work *w, group_now *now, uint32_t index) {
 }
 
 static void step_group(const work *w, const vrmi_lane_group *group) {
+    enum { MOST_LOCALS = 16 };          /* rows whose local transforms are kept for the frame */
+    row_locals locals[MOST_LOCALS + 1]; /* and one for all others */
     group_now now;
     now.group = group;
     now.parent = load_frames(w->avatar, group->parent_frames);
     load_centers(w, &now);
     now.wind = load_wind(w, group);
     if (!group->is_shared) place_own_shapes(w, group);
-    for (uint32_t i = 0; i < group->row_count; ++i) step_row(w, &now, group->first_row + i);
+    for (uint32_t i = 0; i < group->row_count; ++i) {
+        step_row(w, &now, group->first_row + i, &locals[i < MOST_LOCALS ? i : MOST_LOCALS]);
+    }
+    if (w->shows) write_group(w->avatar, group, w->t, locals, MOST_LOCALS);
 }
 
-static void step(vrm_avatar *avatar, float dt) {
+static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
     const vrmi_rig_lanes *rig = &avatar->rig->lanes;
     work w;
     w.avatar = avatar;
@@ -376,6 +506,9 @@ static void step(vrm_avatar *avatar, float dt) {
     w.dt = lanes_set(dt);
     w.wind = lanes_vec3_set(avatar->springs.wind);
     w.is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
+    w.looks = avatar->springs.looks;
+    w.shows = shows;
+    w.t = t;
     for (uint32_t i = 0; i < rig->level_count; ++i) {
         const vrmi_lane_level *level = &rig->levels[i];
         for (uint32_t k = 0; k < level->shape_count; ++k) {
@@ -387,114 +520,18 @@ static void step(vrm_avatar *avatar, float dt) {
         for (uint32_t k = 0; k < level->follower_count; ++k) {
             vrmi_springs_place_follower(avatar, rig->followers[level->first_follower + k]);
         }
+        if (shows) vrmi_place_nodes(avatar, rig->nodes + level->first_node, level->node_count);
     }
 }
 
-/* --- Into the frame --- */
-
-/* Three columns and a place, of eight nodes. */
-typedef struct lanes_matrix {
-    lanes_vec3 x, y, z, place;
-} lanes_matrix;
-
-static lanes_matrix load_matrices(const vrm_avatar *avatar, const int32_t nodes[VRMI_LANES]) {
-    const float *from[VRMI_LANES];
-    lanes c[4][4];
-    for (int i = 0; i < VRMI_LANES; ++i) {
-        from[i] = nodes[i] != VRM_NONE ? avatar->world[nodes[i]].m : avatar->root_world.m;
-    }
-    for (size_t i = 0; i < 4; ++i) lanes_gather4(from, 4 * i, c[i]);
-    return (lanes_matrix){{c[0][0], c[0][1], c[0][2]},
-                          {c[1][0], c[1][1], c[1][2]},
-                          {c[2][0], c[2][1], c[2][2]},
-                          {c[3][0], c[3][1], c[3][2]}};
-}
-
-static void store_matrices(vrm_avatar *avatar, const int32_t nodes[VRMI_LANES], uint32_t bits,
-                           const lanes_matrix *m) {
-    lanes zero = lanes_set(0.0f), one = lanes_set(1.0f);
-    const lanes x[4] = {m->x.x, m->x.y, m->x.z, zero}, y[4] = {m->y.x, m->y.y, m->y.z, zero};
-    const lanes z[4] = {m->z.x, m->z.y, m->z.z, zero};
-    const lanes place[4] = {m->place.x, m->place.y, m->place.z, one};
-    float *to[VRMI_LANES];
-    for (uint32_t i = 0; i < VRMI_LANES; ++i) {
-        to[i] = bits >> i & 1 ? avatar->world[nodes[i]].m : avatar->world[0].m;
-    }
-    lanes_scatter4(to, 0, x, bits);
-    lanes_scatter4(to, 4, y, bits);
-    lanes_scatter4(to, 8, z, bits);
-    lanes_scatter4(to, 12, place, bits);
-}
-
-static inline lanes_vec3 transform(const lanes_matrix *m, lanes_vec3 v) {
-    return lanes_vec3_add(lanes_vec3_add(lanes_vec3_scale(m->x, v.x), lanes_vec3_scale(m->y, v.y)),
-                          lanes_vec3_scale(m->z, v.z));
-}
-
-/* vrmi_mat4_place */
-static inline lanes_matrix place_nodes(const lanes_matrix *parent, lanes_vec3 t, lanes_quat q,
-                                       lanes_vec3 s) {
-    lanes one = lanes_set(1.0f);
-    lanes x2 = lanes_add(q.x, q.x), y2 = lanes_add(q.y, q.y), z2 = lanes_add(q.z, q.z);
-    lanes xx = lanes_mul(q.x, x2), yy = lanes_mul(q.y, y2), zz = lanes_mul(q.z, z2);
-    lanes xy = lanes_mul(q.x, y2), xz = lanes_mul(q.x, z2), yz = lanes_mul(q.y, z2);
-    lanes wx = lanes_mul(q.w, x2), wy = lanes_mul(q.w, y2), wz = lanes_mul(q.w, z2);
-    lanes_vec3 x = {lanes_sub(one, lanes_add(yy, zz)), lanes_add(xy, wz), lanes_sub(xz, wy)};
-    lanes_vec3 y = {lanes_sub(xy, wz), lanes_sub(one, lanes_add(xx, zz)), lanes_add(yz, wx)};
-    lanes_vec3 z = {lanes_add(xz, wy), lanes_sub(yz, wx), lanes_sub(one, lanes_add(xx, yy))};
-    return (lanes_matrix){transform(parent, lanes_vec3_scale(x, s.x)),
-                          transform(parent, lanes_vec3_scale(y, s.y)),
-                          transform(parent, lanes_vec3_scale(z, s.z)),
-                          lanes_vec3_add(transform(parent, t), parent->place)};
-}
-
-static void write_row(vrm_avatar *avatar, uint32_t index, float t, lanes_matrix *parent) {
-    const vrmi_lane_row *rig = &avatar->rig->lanes.rows[index];
-    const vrmi_row *state = &avatar->springs.rows[index];
-    lanes_quat q = lanes_quat_load(state->v[VRMI_ROW_ROTATION]);
-    float *to[VRMI_LANES];
-    const float *from[VRMI_LANES];
-    lanes first[4], last[4];
-    if (t < 1.0f) {
-        q = lanes_quat_nlerp(lanes_quat_load(state->v[VRMI_ROW_BEFORE]), q, lanes_set(t));
-    }
-    for (int i = 0; i < VRMI_LANES; ++i) {
-        to[i] = &avatar->local[rig->nodes[i]].translation.x;
-        from[i] = to[i];
-    }
-    lanes_gather4(from, 0, first);
-    lanes_gather4(from, 6, last);
-    lanes_scatter4(to, 3, (const lanes[4]){q.x, q.y, q.z, q.w}, rig->active);
-    *parent = place_nodes(parent, (lanes_vec3){first[0], first[1], first[2]}, q,
-                          (lanes_vec3){last[1], last[2], last[3]});
-    store_matrices(avatar, rig->nodes, rig->active, parent);
-    if (rig->ends != 0) {
-        lanes middle[4];
-        lanes_matrix end;
-        for (uint32_t i = 0; i < VRMI_LANES; ++i) {
-            int32_t node = rig->ends >> i & 1 ? rig->end_nodes[i] : rig->nodes[0];
-            from[i] = &avatar->local[node].translation.x;
-        }
-        lanes_gather4(from, 0, first);
-        lanes_gather4(from, 3, middle);
-        lanes_gather4(from, 6, last);
-        end = place_nodes(parent, (lanes_vec3){first[0], first[1], first[2]},
-                          (lanes_quat){middle[0], middle[1], middle[2], middle[3]},
-                          (lanes_vec3){last[1], last[2], last[3]});
-        store_matrices(avatar, rig->end_nodes, rig->ends, &end);
-    }
-}
+/* --- The frame without a step --- */
 
 static void write_frame(vrm_avatar *avatar, float t) {
     const vrmi_rig_lanes *rig = &avatar->rig->lanes;
     for (uint32_t i = 0; i < rig->level_count; ++i) {
         const vrmi_lane_level *level = &rig->levels[i];
         for (uint32_t k = 0; k < level->group_count; ++k) {
-            const vrmi_lane_group *group = &rig->groups[level->first_group + k];
-            lanes_matrix parent = load_matrices(avatar, group->parent_nodes);
-            for (uint32_t r = 0; r < group->row_count; ++r) {
-                write_row(avatar, group->first_row + r, t, &parent);
-            }
+            write_group(avatar, &rig->groups[level->first_group + k], t, NULL, 0);
         }
         vrmi_place_nodes(avatar, rig->nodes + level->first_node, level->node_count);
     }

@@ -119,8 +119,10 @@ typedef struct vrmi_rig_lanes {
     const vrmi_lane_collider *lane_colliders;
     const int32_t *followers;
     const int32_t *nodes;
-    const int32_t *shapes; /* colliders */
-    const uint32_t *slots; /* by joint: row * VRMI_LANES + lane */
+    const int32_t *shapes;          /* colliders */
+    const uint32_t *slots;          /* by joint: row * VRMI_LANES + lane */
+    const int32_t *collider_frames; /* frames with colliders, but for the root */
+    uint32_t collider_frame_count;
     uint32_t row_count;
     uint32_t group_count;
     uint32_t level_count;

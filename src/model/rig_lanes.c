@@ -479,6 +479,24 @@ static bool write_shapes(const planner *p) {
     return true;
 }
 
+static bool write_collider_frames(const planner *p) {
+    const vrmi_rig_springs *springs = &p->rig->springs;
+    vrmi_rig_lanes *lanes = &p->rig->lanes;
+    uint32_t count = 0;
+    int32_t *frames;
+    for (uint32_t i = 1; i < springs->frame_count; ++i) {
+        count += springs->frames[i].collider_count != 0;
+    }
+    frames = VRMI_TAKE(&p->rig->arena, int32_t, count);
+    if (frames == NULL) return false;
+    lanes->collider_frames = frames;
+    for (uint32_t i = 1; i < springs->frame_count; ++i) {
+        if (springs->frames[i].collider_count == 0) continue;
+        frames[lanes->collider_frame_count++] = (int32_t)i;
+    }
+    return true;
+}
+
 static void write_group(const planner *p, vrmi_lane_group *group, uint32_t first) {
     for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
         const chain *one = chain_at(p, first + (lane < group->lane_count ? lane : 0));
@@ -536,7 +554,7 @@ static bool write_groups(const planner *p, const totals *sizes) {
     lanes->row_count = sizes->rows;
     lanes->group_count = sizes->groups;
     lanes->is_wide = true;
-    return write_levels(p, heads) && write_shapes(p);
+    return write_levels(p, heads) && write_shapes(p) && write_collider_frames(p);
 }
 
 /* Rows for the state alone, where the reference solver does the work. */
