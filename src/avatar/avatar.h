@@ -221,6 +221,10 @@ void vrmi_place_node(vrm_avatar *avatar, int32_t node);
 void vrmi_place_below(vrm_avatar *avatar, int32_t node);
 void vrmi_place_nodes(vrm_avatar *avatar, const int32_t *nodes, uint32_t count);
 
+/* The stage of the pose where springs follow in the same update: without matrices of the nodes that
+ * they move and will place anyway, unless something reads those before. */
+void vrmi_update_pose_before_springs(vrm_avatar *avatar);
+
 /* Writes the root's matrix and rotation after `root` has changed. */
 void vrmi_place_root(vrm_avatar *avatar);
 

@@ -117,10 +117,23 @@ void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to, int3
     }
 }
 
+static void place_pose(vrm_avatar *avatar, const int32_t *nodes, uint32_t count) {
+    uint32_t all = avatar->gltf->node_count;
+    if (vrmi_sleep_check(avatar)) return;
+    if (all != 0) memcpy(avatar->local, avatar->pose, sizeof *avatar->pose * all);
+    vrmi_place_nodes(avatar, nodes, count);
+}
+
 void vrm_avatar_update_pose(vrm_avatar *avatar) {
-    uint32_t count;
-    if (avatar == NULL || vrmi_sleep_check(avatar)) return;
-    count = avatar->gltf->node_count;
-    if (count != 0) memcpy(avatar->local, avatar->pose, sizeof *avatar->pose * count);
-    vrmi_place_nodes(avatar, avatar->rig->forest.order, count);
+    if (avatar == NULL) return;
+    place_pose(avatar, avatar->rig->forest.order, avatar->gltf->node_count);
+}
+
+void vrmi_update_pose_before_springs(vrm_avatar *avatar) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    if (rig->is_moved_read || avatar->collider_capacity != 0) {
+        vrm_avatar_update_pose(avatar);
+    } else {
+        place_pose(avatar, rig->still_nodes, rig->still_count);
+    }
 }

@@ -2,7 +2,8 @@
 #include "avatar/avatar.h"
 
 void vrm_avatar_update(vrm_avatar *avatar, float dt) {
-    vrm_avatar_update_pose(avatar);
+    if (avatar == NULL) return;
+    vrmi_update_pose_before_springs(avatar);
     vrm_avatar_update_look_at(avatar);
     vrm_avatar_update_expressions(avatar, dt);
     vrm_avatar_update_constraints(avatar);

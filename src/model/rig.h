@@ -50,6 +50,10 @@ typedef struct vrmi_rig_springs {
     uint32_t frame_count;
     uint32_t input_count; /* of the frames: nodes that no spring moves, and the root */
     uint32_t moved_count;
+    const int32_t *still_nodes; /* all others, what is above first */
+    uint32_t still_count;
+    /* Gaze or a constraint reads where the pose puts a node that springs move. */
+    bool is_moved_read;
     /* Some joint reads a collider or a center that is updated after it: a circle (SB-040). */
     bool has_circle;
 } vrmi_rig_springs;

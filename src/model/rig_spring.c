@@ -204,18 +204,39 @@ static bool find_circle(const finder *f, vrmi_arena *scratch, bool *out) {
     return true;
 }
 
+static bool is_moved(const finder *f, int32_t node) {
+    return node != VRM_NONE && f->nearest[node] != VRM_NONE;
+}
+
+static bool is_moved_read(const finder *f) {
+    if (is_moved(f, f->tables->humanoid.nodes[VRM_BONE_HEAD])) return true;
+    for (uint32_t i = 0; i < f->tables->constraint_count; ++i) {
+        const vrm_constraint *constraint = &f->tables->constraints[i];
+        if (is_moved(f, constraint->source)) return true;
+        if (is_moved(f, f->gltf->nodes[constraint->node].parent)) return true;
+    }
+    return false;
+}
+
 static bool find_moved(const finder *f) {
     vrmi_rig_springs *springs = &f->rig->springs;
     uint32_t count = 0;
-    int32_t *nodes;
+    int32_t *moved, *still;
     for (uint32_t i = 0; i < f->gltf->node_count; ++i) count += f->nearest[i] != VRM_NONE;
-    nodes = VRMI_TAKE(&f->rig->arena, int32_t, count);
-    if (nodes == NULL) return false;
+    moved = VRMI_TAKE(&f->rig->arena, int32_t, count);
+    still = VRMI_TAKE(&f->rig->arena, int32_t, f->gltf->node_count - count);
+    if (moved == NULL || still == NULL) return false;
     for (uint32_t i = 0; i < f->gltf->node_count; ++i) {
         int32_t node = f->rig->forest.order[i];
-        if (f->nearest[node] != VRM_NONE) nodes[springs->moved_count++] = node;
+        if (is_moved(f, node)) {
+            moved[springs->moved_count++] = node;
+        } else {
+            still[springs->still_count++] = node;
+        }
     }
-    springs->moved_nodes = nodes;
+    springs->moved_nodes = moved;
+    springs->still_nodes = still;
+    springs->is_moved_read = is_moved_read(f);
     return true;
 }
 
