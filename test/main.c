@@ -8,8 +8,8 @@
 #include <string.h>
 
 #if defined(VRM_TEST_SAME_BITS_ALONE)
-extern const test_suite test_suite_same_bits;
-static const test_suite *const suites[] = {&test_suite_same_bits};
+extern const test_suite test_suite_same_bits, test_suite_threads;
+static const test_suite *const suites[] = {&test_suite_same_bits, &test_suite_threads};
 #else
 #define SUITE(name) extern const test_suite test_suite_##name;
 #include "suites.h"
