@@ -16,6 +16,8 @@ double bench_now(void) {
     QueryPerformanceFrequency(&frequency);
     return (double)count.QuadPart * (1e9 / (double)frequency.QuadPart);
 }
+
+double bench_thread_now(void) { return bench_now(); }
 #else
 #include <time.h>
 
@@ -23,6 +25,16 @@ double bench_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+double bench_thread_now(void) {
+#if defined(CLOCK_THREAD_CPUTIME_ID)
+    struct timespec time;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0) {
+        return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+    }
+#endif
+    return bench_now();
 }
 #endif
 

@@ -1,14 +1,16 @@
 /*
  * What crowds cost: 100, 1,000 and 10,000 avatars of the VRoid-sized model, and of 20 models mixed,
- * each with its own motion. Nanoseconds for a joint and an update, on one thread where nothing else
- * is said; lower tenths of runs that alternate.
+ * each with its own motion. Nanoseconds of a processor's time for a joint and an update, on one
+ * thread where nothing else is said; lower tenths of runs that alternate.
  *
  *   scalar     the spring stage of all of them, one after the other, with the reference solver
  *   engine     the same with the best lanes of this machine
  *   bare       the arithmetic alone (bare.h), its data laid out for as many
  *   update     vrm_crowd_update: all stages
  *   x2         how many times as fast vrm_crowd_update is on two threads; and the bare kernel,
- *              which says what this machine gives to two threads
+ *              which says what this machine gives to two threads. Measured twice: by the clock on
+ *              the wall, which needs two idle processors, and by the busier thread's time of a
+ *              processor (cpu), which shows what threads cost each other on a busy machine
  *   asleep     vrm_crowd_update of a crowd that has come to rest (VRM_RUN_SLEEP), in percent of
  *              one that moves
  *   bytes      that the spring stage of an avatar beyond the cache moves for a joint: every line
@@ -41,6 +43,9 @@ enum { MODELS = 20, MAX_ROUNDS = 61 };
 
 /* --- Two threads --- */
 
+/* Of the last work that two threads shared: the processor's time of the one that had more. */
+static double busier;
+
 /* A second thread that waits for work, and takes pieces of it beside the first. */
 #if VRM_BENCH_THREADS
 typedef struct helper {
@@ -51,15 +56,19 @@ typedef struct helper {
     void *context;
     int32_t count, piece;
     atomic_int next, finished, round;
+    double busy; /* ns of a processor, in the last round */
     int stop;
 } helper;
 
-static void take_pieces(helper *h) {
+/* Returns the processor's time that it took. */
+static double take_pieces(helper *h, bool is_second) {
+    double start = bench_thread_now();
     for (;;) {
         int32_t begin = atomic_fetch_add(&h->next, h->piece);
         int32_t end = begin + h->piece < h->count ? begin + h->piece : h->count;
-        if (begin >= h->count) return;
+        if (begin >= h->count) return bench_thread_now() - start;
         h->fn(begin, end, h->context);
+        if (is_second) h->busy = bench_thread_now() - start;
         atomic_fetch_add(&h->finished, end - begin);
     }
 }
@@ -73,13 +82,14 @@ static void *help(void *user) {
         seen = atomic_load(&h->round);
         pthread_mutex_unlock(&h->lock);
         if (h->stop) return NULL;
-        take_pieces(h);
+        take_pieces(h, true);
     }
 }
 
 static void in_parallel(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context,
                         void *user) {
     helper *h = user;
+    double busy;
     if (h == NULL) {
         fn(0, count, context);
         return;
@@ -89,14 +99,16 @@ static void in_parallel(int32_t count, int32_t min_range, vrm_range_fn *fn, void
     h->context = context;
     h->count = count;
     h->piece = min_range;
+    h->busy = 0.0;
     atomic_store(&h->finished, 0);
     atomic_store(&h->next, 0);
     atomic_fetch_add(&h->round, 1);
     pthread_cond_signal(&h->wake);
     pthread_mutex_unlock(&h->lock);
-    take_pieces(h);
+    busy = take_pieces(h, false);
     while (atomic_load(&h->finished) != count) { /* the last piece of the other thread */
     }
+    busier = h->busy > busy ? h->busy : busy;
 }
 
 static helper *start_helper(void) {
@@ -139,9 +151,9 @@ static double measure_bandwidth(void) {
     if (a == NULL || b == NULL || c == NULL) exit(1);
     for (size_t i = 0; i < COUNT; ++i) a[i] = b[i] = c[i] = (float)(i & 255);
     for (int n = 0; n < TIMES; ++n) {
-        double start = bench_now(), speed;
+        double start = bench_thread_now(), speed;
         for (size_t i = 0; i < COUNT; ++i) c[i] = a[i] + b[i];
-        speed = 4.0 * sizeof *a * COUNT / (bench_now() - start);
+        speed = 4.0 * sizeof *a * COUNT / (bench_thread_now() - start);
         if (speed > best) best = speed;
         a[n] = c[n + 1];
     }
@@ -262,33 +274,37 @@ static double time_springs(scene *s, const struct vrmi_wide *wide) {
     double start;
     set_wide(s, wide);
     pose(s, true);
-    start = bench_now();
+    start = bench_thread_now();
     for (uint32_t i = 0; i < s->count; ++i) {
         vrm_avatar_update_springs(vrm_crowd_get(s->crowd, i), DT);
     }
-    return bench_now() - start;
+    return bench_thread_now() - start;
 }
 
-static double time_update(scene *s, helper *with) {
-    double start;
-    pose(s, false);
+/* By the clock on the wall, and the processor's time of the busier thread. */
+typedef struct both_times {
+    double wall, cpu;
+} both_times;
+
+static both_times time_shared(scene *s, helper *with, vrm_range_fn *fn) {
+    both_times start = {bench_now(), bench_thread_now()};
     second_thread = with;
-    start = bench_now();
-    vrm_crowd_update(s->crowd, DT);
-    start = bench_now() - start;
+    if (fn != NULL) in_parallel((int32_t)s->count, 16, fn, s, with);
+    if (fn == NULL) vrm_crowd_update(s->crowd, DT);
     second_thread = NULL;
-    return start;
+    return (both_times){bench_now() - start.wall,
+                        with != NULL ? busier : bench_thread_now() - start.cpu};
 }
 
-static double time_bare(scene *s, helper *with) {
-    double start = bench_now();
-    in_parallel((int32_t)s->count, 16, step_bare, s, with);
-    return bench_now() - start;
+static both_times time_update(scene *s, helper *with) {
+    pose(s, false);
+    return time_shared(s, with, NULL);
 }
 
 typedef struct row {
     char config[64];
-    double joints, scalar, engine, bare, update, threads, bare_threads, asleep, bytes;
+    double joints, scalar, engine, bare, update, asleep, bytes;
+    both_times threads, bare_threads; /* how many times as fast two are */
     bool has_bare, has_threads;
 } row;
 
@@ -309,16 +325,33 @@ static double time_asleep(scene *s) {
         if (is_asleep) break;
     }
     for (int i = 0; i < 9; ++i) {
-        times[i] = bench_now();
+        times[i] = bench_thread_now();
         vrm_crowd_update(s->crowd, DT);
-        times[i] = bench_now() - times[i];
+        times[i] = bench_thread_now() - times[i];
     }
     return low(times, 9);
 }
 
+/* The same work alone and shared, by turns. */
+typedef struct pair_times {
+    double wall[MAX_ROUNDS], cpu[MAX_ROUNDS], wall_two[MAX_ROUNDS], cpu_two[MAX_ROUNDS];
+} pair_times;
+
+static void keep(pair_times *times, size_t round, both_times one, both_times two) {
+    times->wall[round] = one.wall;
+    times->cpu[round] = one.cpu;
+    times->wall_two[round] = two.wall;
+    times->cpu_two[round] = two.cpu;
+}
+
+static both_times speed_up(pair_times *times, size_t rounds) {
+    return (both_times){low(times->wall, rounds) / low(times->wall_two, rounds),
+                        low(times->cpu, rounds) / low(times->cpu_two, rounds)};
+}
+
 static bool measure(scene *s, uint32_t count, helper *other, row *out) {
-    static double scalar[MAX_ROUNDS], engine[MAX_ROUNDS], bare[MAX_ROUNDS], update[MAX_ROUNDS];
-    static double two[MAX_ROUNDS], bare_two[MAX_ROUNDS];
+    static double scalar[MAX_ROUNDS], engine[MAX_ROUNDS];
+    static pair_times update, bare;
     size_t rounds = 60000 / count;
     rounds = rounds < 11 ? 11 : rounds > MAX_ROUNDS ? MAX_ROUNDS : rounds;
     if (!fill(s, count, 0)) return false;
@@ -326,21 +359,25 @@ static bool measure(scene *s, uint32_t count, helper *other, row *out) {
     out->has_bare = make_bare(s);
     out->has_threads = other != NULL;
     for (size_t i = 0; i < rounds; ++i) {
+        both_times one;
         scalar[i] = time_springs(s, NULL);
         engine[i] = time_springs(s, s->wide);
-        update[i] = time_update(s, NULL);
-        two[i] = time_update(s, other);
-        bare[i] = out->has_bare ? time_bare(s, NULL) : 0.0;
-        bare_two[i] = out->has_bare ? time_bare(s, other) : 0.0;
+        one = time_update(s, NULL);
+        keep(&update, i, one, time_update(s, other));
+        if (!out->has_bare) continue;
+        one = time_shared(s, NULL, step_bare);
+        keep(&bare, i, one, time_shared(s, other, step_bare));
     }
     out->joints = s->joints;
     out->bytes = s->bytes / s->joints;
     out->scalar = low(scalar, rounds) / s->joints;
     out->engine = low(engine, rounds) / s->joints;
-    out->update = low(update, rounds) / s->joints;
-    out->threads = out->update / (low(two, rounds) / s->joints);
-    out->bare = low(bare, rounds) / s->joints;
-    out->bare_threads = out->bare / (low(bare_two, rounds) / s->joints);
+    out->update = low(update.cpu, rounds) / s->joints;
+    if (out->has_threads) out->threads = speed_up(&update, rounds);
+    if (out->has_bare) {
+        out->bare = low(bare.cpu, rounds) / s->joints;
+        if (out->has_threads) out->bare_threads = speed_up(&bare, rounds);
+    }
     free_bare(s);
     vrm_crowd_destroy(s->crowd);
     if (!fill(s, count, VRM_RUN_SLEEP)) return false;
@@ -352,11 +389,11 @@ static bool measure(scene *s, uint32_t count, helper *other, row *out) {
 /* --- Results --- */
 
 static void print_row(const row *r) {
-    printf("%-22s %9.0f %8.1f %8.1f %8.1f %8.1f %6.2f %6.2f %8.2f %7.0f %7.1f %8.2f %8.2f\n",
-           r->config, r->joints, r->scalar, r->engine, r->bare, r->update,
-           r->has_threads ? r->threads : 0.0, r->has_threads ? r->bare_threads : 0.0, r->asleep,
-           r->bytes, r->bytes / r->engine, r->scalar / r->engine,
-           r->has_bare ? r->engine / r->bare : 0.0);
+    printf("%-20s %8.0f %7.1f %7.1f %7.1f %7.1f %6.2f %5.2f %7.2f %5.2f %7.2f %6.0f %6.1f %7.2f "
+           "%8.2f\n",
+           r->config, r->joints, r->scalar, r->engine, r->bare, r->update, r->threads.wall,
+           r->threads.cpu, r->bare_threads.wall, r->bare_threads.cpu, r->asleep, r->bytes,
+           r->bytes / r->engine, r->scalar / r->engine, r->has_bare ? r->engine / r->bare : 0.0);
     fflush(stdout);
 }
 
@@ -365,9 +402,11 @@ static void print_json_row(const row *r, bool is_first) {
            "\"engine\":%.3f,\"bare\":",
            is_first ? "[" : ",\n", r->config, r->joints, r->scalar, r->engine);
     printf(r->has_bare ? "%.3f" : "null", r->bare);
-    printf(",\"update\":%.3f,\"two_threads\":%.3f,\"bare_two_threads\":%.3f,"
-           "\"asleep_percent\":%.3f,\"bytes\":%.1f}",
-           r->update, r->threads, r->bare_threads, r->asleep, r->bytes);
+    printf(",\"update\":%.3f,\"two_threads\":%.3f,\"two_threads_cpu\":%.3f,"
+           "\"bare_two_threads\":%.3f,\"bare_two_threads_cpu\":%.3f,\"asleep_percent\":%.3f,"
+           "\"bytes\":%.1f}",
+           r->update, r->threads.wall, r->threads.cpu, r->bare_threads.wall, r->bare_threads.cpu,
+           r->asleep, r->bytes);
 }
 
 static void print_memory(vrm_model *model) {
@@ -400,9 +439,9 @@ int main(int argc, char **argv) {
     }
     bandwidth = measure_bandwidth();
     if (!as_json) {
-        printf("%-22s %9s %8s %8s %8s %8s %6s %6s %8s %7s %7s %8s %8s\n", "crowd", "joints",
-               "scalar", "engine", "bare", "update", "x2", "bare x2", "asleep %", "bytes", "GB/s",
-               "sca/eng", "eng/bare");
+        printf("%-20s %8s %7s %7s %7s %7s %6s %5s %7s %5s %7s %6s %6s %7s %8s\n", "crowd", "joints",
+               "scalar", "engine", "bare", "update", "x2", "cpu", "bare x2", "cpu", "asleep%",
+               "bytes", "GB/s", "sca/eng", "eng/bare");
     }
     for (int is_mix = 0; is_mix < 2; ++is_mix) {
         scene s;
@@ -420,7 +459,7 @@ int main(int argc, char **argv) {
             is_first = false;
             if (i == 0) first = r.engine, first_update = r.update;
             if (!as_json && i != 0) {
-                printf("%-22s springs %.2f, all stages %.2f\n",
+                printf("%-20s springs %.2f, all stages %.2f\n",
                        "  growth from 100:", r.engine / first, r.update / first_update);
             }
         }
