@@ -24,6 +24,9 @@ static const char help[] =
     "radii\n"
     "                         and forces that do not grow with the avatar\n"
     "  --as-file              an avatar that faces -Z (0.x) is not turned around\n"
+    "  --lanes L              how springs are computed: auto (default), scalar, plain, sse2, avx2, "
+    "neon\n"
+    "                         or wasm, where the machine has it; the results are the same\n"
     "  --json                 one JSON object a file, on one line: inputs and results of each "
     "frame\n"
     "  --hash                 one line a file: a hash of the results of each stage\n"
@@ -78,6 +81,16 @@ static bool read_expression(char *text, sim_options *out) {
     return true;
 }
 
+/* Lanes that this machine does not have are no value to be taken. */
+static bool read_lanes(const char *text, sim_options *out) {
+    for (uint32_t i = VRM_LANES_AUTO; vrm_lanes_name(i)[0] != '\0'; ++i) {
+        if (strcmp(vrm_lanes_name(i), text) != 0) continue;
+        out->lanes = i;
+        return vrm_lanes_supported(i) != 0;
+    }
+    return false;
+}
+
 static bool read_flag(const char *option, sim_options *out) {
     if (strcmp(option, "--json") == 0) {
         out->is_json = true;
@@ -97,7 +110,8 @@ static bool read_flag(const char *option, sim_options *out) {
 typedef enum read_result { NOT_AN_OPTION, WRONG_VALUE, TAKEN } read_result;
 
 static read_result read_value(const char *option, char *value, sim_options *out) {
-    static const char *const names[] = {"--frames", "--fps", "--motion", "--expression", "--look"};
+    static const char *const names[] = {"--frames",     "--fps",  "--motion",
+                                        "--expression", "--look", "--lanes"};
     size_t index = 0;
     bool is_good = true;
     while (index < sizeof names / sizeof names[0] && strcmp(names[index], option) != 0) ++index;
@@ -108,6 +122,7 @@ static read_result read_value(const char *option, char *value, sim_options *out)
     if (index == 2) out->motion = value;
     if (index == 3) is_good = read_expression(value, out);
     if (index == 4) is_good = read_look(value, out);
+    if (index == 5) is_good = read_lanes(value, out);
     return is_good ? TAKEN : WRONG_VALUE;
 }
 
@@ -156,6 +171,7 @@ static bool run_model(sim_run *run, const char **out_problem) {
     bool is_good = false;
     vrm_avatar_desc_init(&desc);
     desc.flags = options->flags;
+    desc.lanes = options->lanes;
     run->gltf = vrm_model_gltf(run->model);
     run->tables = vrm_model_tables(run->model);
     run->avatar = vrm_avatar_create(run->model, &desc);

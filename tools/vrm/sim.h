@@ -20,6 +20,7 @@ typedef struct sim_options {
     bool has_look;
     vrm_vec3 look;
     uint32_t flags; /* VRM_RUN_… */
+    uint32_t lanes; /* VRM_LANES_… */
     bool is_json;
     bool is_hash;
 } sim_options;
