@@ -153,9 +153,16 @@ VRM_API void vrm_mtoon_shade(const vrm_mtoon_input *input, float out[3]);
 VRM_API vrm_vec2 vrm_mtoon_matcap_uv(vrm_vec3 normal, vrm_vec3 to_eye);
 VRM_API void vrm_mtoon_outline(const float shaded[3], const float outline_color[3],
                                float lighting_mix, float out[3]);
+/* Where the outline of a vertex is: in the world (worldCoordinates), or in clip space
+ * (screenCoordinates); the normal may have any length. `width` is the factor times the mask
+ * (MT-023, MT-024). */
+VRM_API vrm_vec3 vrm_mtoon_outline_position(vrm_vec3 position, vrm_vec3 normal, float width);
+VRM_API vrm_vec4 vrm_mtoon_outline_clip(const vrm_mat4 *projection, vrm_vec4 clip,
+                                        vrm_vec3 view_normal, float width);
 /* Rotation and scroll phases times the mask, about (0.5, 0.5), before KHR_texture_transform
  * (MT-027, MT-028, MT-031). */
 VRM_API vrm_vec2 vrm_mtoon_animate_uv(vrm_vec2 uv, float rotation, vrm_vec2 scroll, float mask);
+/* KHR_texture_transform with the scale and offset of a frame: `info` gives the rotation. */
 VRM_API vrm_vec2 vrm_texture_transform(const vrm_texture_info *info, vrm_vec2 scale,
                                        vrm_vec2 offset, vrm_vec2 uv);
 
