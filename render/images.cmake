@@ -5,7 +5,7 @@
 #
 # A consumer of an installed static library needs the libraries that VRM_IMAGE_PACKAGES names.
 
-include_guard() # of the folder: imported targets are
+include_guard() # once in each folder, for imported targets belong to one
 include(CMakePushCheckState)
 include(CheckCSourceCompiles)
 
