@@ -7,13 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Other programs of tests name their own list. */
+#ifndef VRM_TEST_SUITES
+#define VRM_TEST_SUITES "suites.h"
+#endif
+
 #define SUITE(name) extern const test_suite test_suite_##name;
-#include "suites.h"
+#include VRM_TEST_SUITES
 #undef SUITE
 
 static const test_suite *const suites[] = {
 #define SUITE(name) &test_suite_##name,
-#include "suites.h"
+#include VRM_TEST_SUITES
 #undef SUITE
 };
 
