@@ -38,6 +38,9 @@ VRM_API void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t struct
  * `out_problem`, where it is not NULL, then points at a sentence, static or owned by nobody. */
 VRM_API vrm_renderer *vrm_renderer_create(const vrm_renderer_desc *desc, const char **out_problem);
 VRM_API void vrm_renderer_destroy(vrm_renderer *renderer);
+/* The first thing that went wrong since: a program that a material needs and that does not compile
+ * (what needs it is not drawn), or, in debug builds, a GL error. NULL: nothing. */
+VRM_API const char *vrm_renderer_problem(const vrm_renderer *renderer);
 
 /* What images of a file may cost; 0 in any field means its default. */
 typedef struct vrm_image_limits {
