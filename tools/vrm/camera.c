@@ -91,7 +91,7 @@ void camera_frame(const measure *measured, camera_view view, const camera_angle 
     if (view == VIEW_FACE && measured->has_head) {
         frame_head(measured, angle, 0.22f, 1.1f, 1.15f, out);
     } else if (view == VIEW_PORTRAIT && measured->has_head) {
-        frame_head(measured, angle, 0.55f, 1.15f, 1.3f, out);
+        frame_head(measured, angle, 0.5f, 1.12f, 1.25f, out);
     } else if (view == VIEW_UPPER && measured->has_hips && measured->hips.y < measured->most.y) {
         frame_points(measured, angle, measured->hips.y, out);
     } else {
