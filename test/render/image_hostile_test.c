@@ -523,6 +523,41 @@ TEST(images_of_the_corpus_are_good) { test_skip("cannot list folders here"); }
 
 #endif
 
+/* ---- what the fuzzer begins with, and what it found ---- */
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size); /* of fuzz/fuzz_image.c */
+
+TEST(seeds_of_the_fuzzer_run) {
+#ifdef HAS_DIRENT
+    char path[1024];
+    int count = 0;
+    const struct dirent *entry;
+    DIR *folder;
+    if (test_option("seeds") == NULL) {
+        test_skip("no seeds; name their folder with --data seeds=FOLDER");
+        return;
+    }
+    snprintf(path, sizeof path, "%s/fuzz_image", test_option("seeds"));
+    folder = opendir(path);
+    REQUIRE(folder != NULL);
+    while ((entry = readdir(folder)) != NULL) {
+        static uint8_t bytes[1 << 16];
+        FILE *file;
+        if (entry->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "%s/fuzz_image/%s", test_option("seeds"), entry->d_name);
+        file = fopen(path, "rb");
+        if (!CHECK(file != NULL)) continue;
+        LLVMFuzzerTestOneInput(bytes, fread(bytes, 1, sizeof bytes, file)); /* aborts */
+        fclose(file);
+        count += 1;
+    }
+    closedir(folder);
+    CHECK(count >= 18);
+#else
+    test_skip("cannot list folders here");
+#endif
+}
+
 TEST_SUITE(image_hostile, ENTRY(no_bytes_are_a_missing_image), ENTRY(other_formats_are_unknown),
            ENTRY(samples_are_good), ENTRY(images_that_break_off_are_damaged_wherever_it_is),
            ENTRY(changed_bytes_never_harm), ENTRY(the_largest_side_is_a_limit),
@@ -531,4 +566,5 @@ TEST_SUITE(image_hostile, ENTRY(no_bytes_are_a_missing_image), ENTRY(other_forma
            ENTRY(sizes_of_a_jpeg_that_are_claimed_cost_nothing),
            ENTRY(a_jpeg_of_a_thousand_scans_is_given_up),
            ENTRY(sizes_of_a_webp_that_are_claimed_cost_nothing),
-           ENTRY(memory_that_is_refused_leaves_nothing), ENTRY(images_of_the_corpus_are_good));
+           ENTRY(memory_that_is_refused_leaves_nothing), ENTRY(images_of_the_corpus_are_good),
+           ENTRY(seeds_of_the_fuzzer_run));

@@ -6,6 +6,7 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
         render/image_hostile_test.c
         render/image_make.c
         render/image_test.c
+        ${PROJECT_SOURCE_DIR}/fuzz/fuzz_image.c
         ${PROJECT_SOURCE_DIR}/tools/vrm/picture.c
         ${PROJECT_SOURCE_DIR}/tools/vrm/picture_webp.c)
     vrm_compile_options(vrm-image-test)
@@ -19,6 +20,7 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
     endif()
     foreach(suite image image_hostile)
         add_test(NAME ${suite} COMMAND vrm-image-test ${suite}
-            --data corpus=${VRM_CORPUS} --data out=${CMAKE_CURRENT_BINARY_DIR})
+            --data corpus=${VRM_CORPUS} --data out=${CMAKE_CURRENT_BINARY_DIR}
+            --data seeds=${PROJECT_SOURCE_DIR}/fuzz/seeds)
     endforeach()
 endif()
