@@ -305,25 +305,24 @@ TEST(sizes_of_a_png_that_are_claimed_cost_nothing) {
     free_samples(samples);
 }
 
-/* Grey of one bit: 32 MiB of zeros that fit 33 kB, and 1 GiB of RGBA. */
+/* Grey of one bit: 8 MiB of zeros that fit 9 kB, and 256 MiB of RGBA. */
 TEST(a_bomb_of_a_png_costs_what_is_kept) {
-    static const uint8_t row[16384 / 8] = {0};
-    png_make what = {.width = 16384, .height = 16384, .type = 0, .depth = 1, .rows = row};
-    vrm_image_limits limits = {0, 1024, 0};
+    static const uint8_t row[8192 / 8] = {0};
+    png_make what = {.width = 8192, .height = 8192, .type = 0, .depth = 1, .rows = row};
+    vrm_image_limits limits = {0, 512, 512 * 512 * 4};
     watch watched = {-1, 0, 0, 0, false};
     made png = make_png(&what);
-    CHECK(png.size < 100000);
+    CHECK(png.size < 25000);
     CHECK_INT(outcome(png.bytes, png.size, &limits, &watched), VRM_IMAGE_GOOD);
-    CHECK_INT(watched.largest, 1024 * 1024 * 4);
-    limits.max_size = 8192;
+    CHECK_INT(watched.largest, 512 * 512 * 4);
+    limits.max_size = 4096;
     CHECK_INT(outcome(png.bytes, png.size, &limits, NULL), VRM_IMAGE_TOO_LARGE);
     made_free(&png);
-    /* Rows that do not come in order are all held: beyond the default of 1 GiB with what is kept.
-     */
-    watched.largest = 0;
+    /* Rows that do not come in order are all held, besides what is kept. */
     watched.count = 0;
     what.is_interlaced = true;
     limits.max_size = 0;
+    limits.max_bytes = 8192u * 8192 * 4;
     png = make_png(&what);
     CHECK_INT(outcome(png.bytes, png.size, &limits, &watched), VRM_IMAGE_TOO_LARGE);
     CHECK_INT(watched.count, 0);
