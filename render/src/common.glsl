@@ -58,22 +58,20 @@ layout(std140) uniform Material {
 uniform sampler2D u_uv_animation_mask;
 #endif
 
-// `uv` holds sets 0 and 1 of the vertex.
-vec2 set_of(int slot, vec4 uv) {
-#ifdef UV_TRANSFORM
-    return u_uv_offset[slot].z > 0.5 ? uv.zw : uv.xy;
-#else
-    return uv.xy;
+// What is drawn: the surface, or its outline. As VRM_OUTLINE_… of tables.h.
+#define OUTLINE_NONE 0
+#define OUTLINE_WORLD 1
+#define OUTLINE_SCREEN 2
+#ifdef MTOON
+uniform int u_outline;
 #endif
-}
+
+// `uv` holds sets 0 and 1 of the vertex.
+vec2 set_of(int slot, vec4 uv) { return u_uv_offset[slot].z > 0.5 ? uv.zw : uv.xy; }
 
 vec2 transform_uv(int slot, vec2 uv) {
-#ifdef UV_TRANSFORM
     vec4 m = u_uv_matrix[slot];
     return vec2(dot(m.xy, uv), dot(m.zw, uv)) + u_uv_offset[slot].xy;
-#else
-    return uv;
-#endif
 }
 
 // Rotation about (0.5, 0.5), then scroll; counter-clockwise with V down (MT-027, MT-028).
@@ -94,4 +92,6 @@ vec2 slot_uv(int slot, vec4 uv, float mask) {
 }
 
 // The mask itself stands still.
-vec2 mask_uv(vec4 uv) { return transform_uv(SLOT_UV_ANIMATION_MASK, set_of(SLOT_UV_ANIMATION_MASK, uv)); }
+vec2 mask_uv(vec4 uv) {
+    return transform_uv(SLOT_UV_ANIMATION_MASK, set_of(SLOT_UV_ANIMATION_MASK, uv));
+}

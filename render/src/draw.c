@@ -5,14 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MATRICES_A_ROW = 512, MATRIX_FLOATS = 12 };
-
 /* A draw call to come. */
 typedef struct call {
     const vrm_render_model *model;
     const vrmr_item *item;
     const vrmr_material *material;
     uint32_t features;
+    int32_t outline; /* VRM_OUTLINE_…; none: the surface */
     int32_t draw_class, queue_offset;
     float depth; /* of the node's origin from the eye; of blended ones */
     uint32_t order;
@@ -44,9 +43,9 @@ static void joint_matrix(const vrm_mat4 *a, const vrm_mat4 *b, float *out) {
 static void fill_matrices(const vrm_render_model *model, const vrm_frame *frame, float *out) {
     for (uint32_t s = 0; s < model->gltf->skin_count; ++s) {
         const vrmr_skin *skin = &model->skins[s];
-        float *to = out + (size_t)skin->matrix * MATRIX_FLOATS;
+        float *to = out + (size_t)skin->matrix * VRMR_MATRIX_FLOATS;
         if (!skin->inverse_binds) continue;
-        for (uint32_t j = 0; j < model->gltf->skins[s].joint_count; ++j, to += MATRIX_FLOATS) {
+        for (uint32_t j = 0; j < model->gltf->skins[s].joint_count; ++j, to += VRMR_MATRIX_FLOATS) {
             joint_matrix(&frame->world[model->gltf->skins[s].joints[j]], &skin->inverse_binds[j],
                          to);
         }
@@ -57,7 +56,7 @@ static void fill_matrices(const vrm_render_model *model, const vrm_frame *frame,
         if (place == 0) continue;
         for (int r = 0; r < 3; ++r) {
             for (int c = 0; c < 4; ++c) {
-                out[(size_t)(place - 1) * MATRIX_FLOATS + (size_t)(r * 4 + c)] =
+                out[(size_t)(place - 1) * VRMR_MATRIX_FLOATS + (size_t)(r * 4 + c)] =
                     frame->world[node].m[c * 4 + r];
             }
         }
@@ -74,18 +73,25 @@ static size_t aligned(size_t size, size_t alignment) {
     return (size + alignment - 1) / alignment * alignment;
 }
 
-/* Uploads the matrices of all avatars as a texture. */
-static void upload_matrices(vrm_renderer *renderer, uint32_t count) {
+/* The matrices of all avatars as one buffer, of which each mesh is shown its own; and as a texture
+ * where a mesh has too many for that. Blocks are as long as shaders declare them, also behind the
+ * last matrix. */
+static void upload_matrices(vrm_renderer *renderer, uint32_t count, bool as_texture) {
     const vrmr_gl *gl = &renderer->gl;
-    uint32_t rows = (count + MATRICES_A_ROW - 1) / MATRICES_A_ROW;
+    uint32_t rows = (count + VRMR_ROW_MATRICES - 1) / VRMR_ROW_MATRICES;
+    size_t all = (size_t)count + VRMR_BLOCK_MATRICES;
+    gl->BindBuffer(GL_UNIFORM_BUFFER, renderer->matrix_buffer);
+    gl->BufferData(GL_UNIFORM_BUFFER, (intptr_t)(all * VRMR_MATRIX_FLOATS * sizeof(float)),
+                   renderer->matrices.data, GL_STREAM_DRAW);
+    if (!as_texture) return;
     gl->BindTexture(GL_TEXTURE_2D, renderer->matrix_texture);
     if (rows > renderer->matrix_rows) {
-        gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, MATRICES_A_ROW * 3, (gl_int)rows, 0, GL_RGBA,
-                       GL_FLOAT, renderer->matrices.data);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, VRMR_ROW_MATRICES * 3, (gl_int)rows, 0,
+                       GL_RGBA, GL_FLOAT, renderer->matrices.data);
         renderer->matrix_rows = rows;
-    } else if (rows > 0) {
-        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, rows > 1 ? MATRICES_A_ROW * 3 : (gl_int)count * 3,
-                          (gl_int)rows, GL_RGBA, GL_FLOAT, renderer->matrices.data);
+    } else {
+        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, VRMR_ROW_MATRICES * 3, (gl_int)rows, GL_RGBA,
+                          GL_FLOAT, renderer->matrices.data);
     }
 }
 
@@ -122,6 +128,7 @@ typedef struct call_list {
     call *calls;
     uint32_t count;
     size_t morph_bytes;
+    bool matrix_texture; /* some mesh has more matrices than a block */
 } call_list;
 
 static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draw,
@@ -149,18 +156,22 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         }
         before = item;
         if (geometry->is_flat) mesh_features |= VRMR_FLAT;
+        if (geometry->joint_count > VRMR_BLOCK_MATRICES) {
+            mesh_features |= VRMR_MATRIX_TEXTURE;
+            list->matrix_texture = true;
+        }
         if (view->flags & VRM_RENDER_LINEAR) mesh_features |= VRMR_LINEAR_OUTPUT;
         next->model = model;
         next->item = item;
         next->material = material;
-        next->features = material->surface | mesh_features;
+        next->features = material->features | mesh_features;
         next->draw_class = material->draw_class;
         next->queue_offset = material->queue_offset;
         next->order = list->count;
         next->matrix = base->matrix + item->matrix;
         next->uniforms = base->uniforms + item->material * block;
         next->morphs = morphs;
-        next->is_mirrored = is_mirrored(matrices + (size_t)next->matrix * MATRIX_FLOATS);
+        next->is_mirrored = is_mirrored(matrices + (size_t)next->matrix * VRMR_MATRIX_FLOATS);
         if (material->draw_class >= VRMR_CLASS_BLEND_Z) {
             next->depth = -(v[2] * world[12] + v[6] * world[13] + v[10] * world[14] + v[14]);
         }
@@ -168,7 +179,7 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         if (material->outline && !(view->flags & VRM_RENDER_NO_OUTLINE)) {
             call *outline = &list->calls[list->count++];
             *outline = *next;
-            outline->features = material->outline | mesh_features;
+            outline->outline = material->outline;
             outline->order = next->order + 1;
         }
     }
@@ -183,8 +194,8 @@ static int compare(const void *left, const void *right) {
         if (a->queue_offset != b->queue_offset) return a->queue_offset < b->queue_offset ? -1 : 1;
         if (a->depth > b->depth) return -1;
         if (a->depth < b->depth) return 1;
-    } else if ((a->features & VRMR_OUTLINE) != (b->features & VRMR_OUTLINE)) {
-        return a->features & VRMR_OUTLINE ? 1 : -1;
+    } else if (!a->outline != !b->outline) {
+        return a->outline ? 1 : -1;
     }
     return a->order < b->order ? -1 : 1;
 }
@@ -196,6 +207,7 @@ typedef struct state {
     gl_uint program, array;
     vrmr_texture units[VRMR_UNIT_COUNT];
     size_t uniforms;
+    uint32_t matrix;
     int32_t cull, mirrored, depth_write, blend;
 } state;
 
@@ -208,10 +220,8 @@ static void set_capability(const vrmr_gl *gl, gl_enum what, int32_t on) {
 }
 
 static void set_state(const vrmr_gl *gl, state *now, const call *next) {
-    bool is_outline = (next->features & VRMR_OUTLINE) != 0;
-    int32_t cull = is_outline                        ? GL_FRONT
-                   : next->material->is_double_sided ? 0
-                                                     : GL_BACK; /* MT-013 */
+    int32_t surface_cull = next->material->is_double_sided ? 0 : GL_BACK;
+    int32_t cull = next->outline ? GL_FRONT : surface_cull; /* MT-013 */
     int32_t blend = next->draw_class >= VRMR_CLASS_BLEND_Z;
     int32_t depth_write = next->draw_class != VRMR_CLASS_BLEND; /* MT-007 */
     if (cull != now->cull) {
@@ -242,22 +252,10 @@ static void bind_textures(const vrmr_gl *gl, state *now, const vrmr_material *ma
     }
 }
 
-static void bind_morphs(vrm_renderer *renderer, const call *next) {
-    const vrmr_gl *gl = &renderer->gl;
-    uintptr_t at = next->morphs - 1;
-    gl->BindBuffer(GL_ARRAY_BUFFER, renderer->morph_buffer);
-    for (uint32_t i = 0; i < 2; ++i) {
-        uint32_t location = i ? VRMR_ATTRIBUTE_MORPH_NORMAL : VRMR_ATTRIBUTE_MORPH_POSITION;
-        gl->EnableVertexAttribArray(location);
-        gl->VertexAttribPointer(location, 3, GL_FLOAT, GL_FALSE, 6 * sizeof(float),
-                                (const void *)(at + i * 3 * sizeof(float)));
-    }
-}
-
 static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
     const vrmr_gl *gl = &renderer->gl;
     const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
-    const vrmr_program *program = vrmr_program_get(renderer, next->features);
+    vrmr_program *program = vrmr_program_get(renderer, next->features);
     size_t offset = (size_t)next->first * geometry->index_size;
     if (!program) return;
     if (program->program != now->program) gl->UseProgram(program->program);
@@ -269,31 +267,36 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
                             (intptr_t)next->uniforms, sizeof(vrmr_material_block));
         now->uniforms = next->uniforms;
     }
-    gl->Uniform1i(program->matrix, (gl_int)next->matrix);
+    if (next->features & VRMR_MATRIX_TEXTURE) {
+        gl->Uniform1i(program->matrix, (gl_int)next->matrix);
+    } else if (next->matrix != now->matrix) {
+        gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_MATRICES, renderer->matrix_buffer,
+                            (intptr_t)(next->matrix * VRMR_MATRIX_FLOATS * sizeof(float)),
+                            VRMR_BLOCK_MATRICES * VRMR_MATRIX_FLOATS * sizeof(float));
+        now->matrix = next->matrix;
+    }
+    if ((int32_t)geometry->influences != program->influences_now) {
+        gl->Uniform1i(program->influences, (gl_int)geometry->influences);
+        program->influences_now = (int32_t)geometry->influences;
+    }
+    if (next->outline != program->outline_now) {
+        gl->Uniform1i(program->outline, next->outline);
+        program->outline_now = next->outline;
+    }
     if (geometry->array != now->array) gl->BindVertexArray(geometry->array);
     now->array = geometry->array;
-    if (next->morphs) bind_morphs(renderer, next);
+    if (next->morphs) {
+        vrmr_geometry_point_base(gl, renderer->morph_buffer, next->morphs - 1);
+    }
     gl->DrawElements(GL_TRIANGLES, (gl_int)next->count,
                      geometry->index_size == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
                      (const void *)(uintptr_t)offset);
-    if (next->morphs) {
-        gl->DisableVertexAttribArray(VRMR_ATTRIBUTE_MORPH_POSITION);
-        gl->DisableVertexAttribArray(VRMR_ATTRIBUTE_MORPH_NORMAL);
-    }
-}
-
-/* What the vertex arrays do not give. */
-static void set_defaults(const vrmr_gl *gl) {
-    gl->VertexAttrib4f(VRMR_ATTRIBUTE_UV, 0.0f, 0.0f, 0.0f, 1.0f);
-    gl->VertexAttrib4f(VRMR_ATTRIBUTE_UV_1, 0.0f, 0.0f, 0.0f, 1.0f);
-    gl->VertexAttrib4f(VRMR_ATTRIBUTE_COLOR, 1.0f, 1.0f, 1.0f, 1.0f);
-    gl->VertexAttrib4f(VRMR_ATTRIBUTE_MORPH_POSITION, 0.0f, 0.0f, 0.0f, 0.0f);
-    gl->VertexAttrib4f(VRMR_ATTRIBUTE_MORPH_NORMAL, 0.0f, 0.0f, 0.0f, 0.0f);
+    if (next->morphs) vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
 }
 
 static void run(vrm_renderer *renderer, const call_list *list) {
     const vrmr_gl *gl = &renderer->gl;
-    state now = {.uniforms = SIZE_MAX, .depth_write = 1};
+    state now = {.uniforms = SIZE_MAX, .matrix = UINT32_MAX, .depth_write = 1};
     gl->Enable(GL_DEPTH_TEST);
     gl->DepthFunc(GL_LEQUAL);
     gl->DepthMask(GL_TRUE);
@@ -306,7 +309,7 @@ static void run(vrm_renderer *renderer, const call_list *list) {
     gl->BindSampler(VRMR_UNIT_MATRICES, 0);
     gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_VIEW, renderer->uniform_buffer, 0,
                         sizeof(vrmr_view_block));
-    set_defaults(gl);
+    gl->VertexAttrib4f(VRMR_ATTRIBUTE_COLOR, 1.0f, 1.0f, 1.0f, 1.0f); /* of meshes without */
     for (uint32_t i = 0; i < list->count; ++i) draw_call(renderer, &now, &list->calls[i]);
     for (uint32_t unit = VRMR_UNIT_COUNT; unit-- > 1;) {
         if (!now.units[unit].texture) continue;
@@ -341,6 +344,8 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
     size_t alignment = (size_t)renderer->gl.uniform_alignment;
     size_t block = aligned(sizeof(vrmr_material_block), alignment);
     uint64_t matrices = 0, calls = 0, rows;
+    size_t room;
+    float *floats;
     *out_uniforms = aligned(sizeof(vrmr_view_block), alignment);
     for (uint32_t i = 0; i < count; ++i) {
         if (!is_drawable(renderer, &draws[i])) continue;
@@ -348,16 +353,19 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
         calls += (uint64_t)draws[i].model->item_count * 2;
         *out_uniforms += draws[i].model->material_count * block;
     }
-    rows = (matrices + MATRICES_A_ROW - 1) / MATRICES_A_ROW;
+    rows = (matrices + VRMR_ROW_MATRICES - 1) / VRMR_ROW_MATRICES;
     if (calls == 0 || rows > (uint64_t)renderer->gl.max_texture_size) return false;
     *out_matrices = (uint32_t)matrices;
-    /* Whole rows: the texture is uploaded row by row. One call more: the next one is written before
-     * it is known to be seen. */
+    /* Whole rows of the texture, and a whole block behind the last matrix. One call more: the next
+     * one is written before it is known to be seen. */
+    room = (size_t)rows * VRMR_ROW_MATRICES + VRMR_BLOCK_MATRICES;
     *out_calls =
         vrmr_scratch_need(&renderer->calls, allocator, (size_t)(calls + 1) * sizeof(call), 0);
-    return *out_calls && vrmr_scratch_need(&renderer->uniforms, allocator, *out_uniforms, 0) &&
-           vrmr_scratch_need(&renderer->matrices, allocator,
-                             (size_t)rows * MATRICES_A_ROW * MATRIX_FLOATS * sizeof(float), 0);
+    floats = vrmr_scratch_need(&renderer->matrices, allocator,
+                               room * VRMR_MATRIX_FLOATS * sizeof(float), 0);
+    if (!*out_calls || !floats) return false;
+    memset(floats, 0, room * VRMR_MATRIX_FLOATS * sizeof(float));
+    return vrmr_scratch_need(&renderer->uniforms, allocator, *out_uniforms, 0) != NULL;
 }
 
 void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
@@ -379,7 +387,7 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
         const vrm_render_model *model = draws[i].model;
         if (!is_drawable(renderer, &draws[i])) continue;
         fill_matrices(model, draws[i].frame,
-                      (float *)renderer->matrices.data + (size_t)base.matrix * MATRIX_FLOATS);
+                      (float *)renderer->matrices.data + (size_t)base.matrix * VRMR_MATRIX_FLOATS);
         for (uint32_t m = 0; m < model->material_count; ++m) {
             int32_t index = model->materials[m].index;
             const vrm_material_values *values = draws[i].frame->materials;
@@ -397,7 +405,7 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
     gl->PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     gl->PixelStorei(GL_UNPACK_SKIP_ROWS, 0);
     gl->PixelStorei(GL_UNPACK_SKIP_PIXELS, 0);
-    upload_matrices(renderer, matrix_count);
+    upload_matrices(renderer, matrix_count, list.matrix_texture);
     gl->BindBuffer(GL_UNIFORM_BUFFER, renderer->uniform_buffer);
     gl->BufferData(GL_UNIFORM_BUFFER, (intptr_t)uniform_bytes, uniforms, GL_STREAM_DRAW);
     if (list.morph_bytes) {

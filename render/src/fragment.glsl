@@ -6,18 +6,22 @@ uniform sampler2D u_emissive_texture;
 
 out vec4 o_color;
 
-// The smooth normal, towards the eye on back faces of double-sided materials (MT-041). That of an
-// outline stays as it is, although back faces are drawn (MT-040).
-vec3 vertex_normal() {
-#if defined(FLAT) && !defined(OUTLINE)
-    return normalize(cross(dFdx(v_position), dFdy(v_position)));
+#ifdef MTOON
+#define IS_OUTLINE (u_outline != OUTLINE_NONE)
 #else
+#define IS_OUTLINE false
+#endif
+
+// The smooth normal, towards the eye on back faces of double-sided materials (MT-041). That of an
+// outline faces out although back faces are drawn (MT-040).
+vec3 vertex_normal() {
     vec3 n = normalize(v_normal);
-#if defined(DOUBLE_SIDED) && !defined(OUTLINE)
-    if (!gl_FrontFacing) n = -n;
+#ifdef FLAT
+    if (!IS_OUTLINE) n = normalize(cross(dFdx(v_position), dFdy(v_position)));
+#else
+    if (!IS_OUTLINE && !gl_FrontFacing) n = -n;
 #endif
     return n;
-#endif
 }
 
 #ifdef NORMAL_TEXTURE
@@ -44,13 +48,16 @@ vec3 mapped_normal(vec3 n, float mask) {
 }
 #endif
 
+// The sRGB curve. 1.055 * x^(1 / 2.4) - 0.055 is taken as a polynomial of the fourth root, which
+// differs by less than 0.0001: square roots are cheap everywhere, and powers are not.
 vec3 encode(vec3 color) {
 #ifdef LINEAR_OUTPUT
     return color;
 #else
     color = clamp(color, 0.0, 1.0);
-    return mix(1.055 * pow(color, vec3(1.0 / 2.4)) - 0.055, color * 12.92,
-               vec3(lessThanEqual(color, vec3(0.0031308))));
+    vec3 t = sqrt(sqrt(color));
+    vec3 curve = (((0.0788558 * t - 0.3293719) * t + 1.1173470) * t + 0.1980408) * t - 0.0648438;
+    return mix(curve, color * 12.92, vec3(lessThanEqual(color, vec3(0.0031308))));
 #endif
 }
 
@@ -78,8 +85,9 @@ void main() {
     vec3 v = normalize(u_eye.xyz - v_position * u_eye.w);
     vec3 smooth_normal = vertex_normal();
     vec3 n = smooth_normal;
-#if defined(NORMAL_TEXTURE) && !defined(OUTLINE)
-    n = mapped_normal(n, mask);
+#ifdef NORMAL_TEXTURE
+    vec3 mapped = mapped_normal(n, mask);
+    if (!IS_OUTLINE) n = mapped;
 #endif
 #ifdef MTOON
     vec3 color = mtoon(n, v, texel.rgb, emissive, mask);

@@ -108,7 +108,6 @@ enum {
     X(void, DepthFunc, (gl_enum function))                                                         \
     X(void, DepthMask, (unsigned char on))                                                         \
     X(void, Disable, (gl_enum what))                                                               \
-    X(void, DisableVertexAttribArray, (gl_uint index))                                             \
     X(void, DrawArrays, (gl_enum mode, gl_int first, gl_int count))                                \
     X(void, DrawElements, (gl_enum mode, gl_int count, gl_enum type, const void *offset))          \
     X(void, Enable, (gl_enum what))                                                                \

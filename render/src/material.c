@@ -100,28 +100,16 @@ static bool is_black(const float color[3]) {
     return color[0] == 0.0f && color[1] == 0.0f && color[2] == 0.0f;
 }
 
-/* Whether any expression of the model moves this color of the material, or, with `type` VRM_NONE,
- * its UV. */
+/* Whether any expression of the model moves this color of the material. */
 static bool is_bound(const vrm_tables *tables, int32_t index, int32_t type) {
     for (uint32_t e = 0; e < tables->expression_count; ++e) {
         const vrm_expression *expression = &tables->expressions[e];
-        if (type == VRM_NONE) {
-            for (uint32_t i = 0; i < expression->uv_bind_count; ++i) {
-                if (expression->uv_binds[i].material == index) return true;
-            }
-            continue;
-        }
         for (uint32_t i = 0; i < expression->color_bind_count; ++i) {
             const vrm_color_bind *bind = &expression->color_binds[i];
             if (bind->material == index && bind->type == type) return true;
         }
     }
     return false;
-}
-
-static bool is_plain(const vrm_texture_info *info) {
-    return info->tex_coord != 1 && info->offset.x == 0.0f && info->offset.y == 0.0f &&
-           info->scale.x == 1.0f && info->scale.y == 1.0f && info->rotation == 0.0f;
 }
 
 /* The same texels at the same place, whatever expressions do: they move all slots alike from where
@@ -136,12 +124,14 @@ static uint32_t texture_features(const vrm_tables *tables, int32_t index) {
     uint32_t features = 0;
     for (int32_t unit = VRMR_UNIT_BASE; unit < VRMR_UNIT_COUNT; ++unit) {
         const vrm_texture_info *info = vrmr_material_texture(tables, index, unit);
-        if (!info) continue;
-        features |= units[unit].feature;
-        if (units[unit].slot != VRM_NONE && !is_plain(info)) features |= VRMR_UV_TRANSFORM;
+        if (info) features |= units[unit].feature;
     }
-    if (features && is_bound(tables, index, VRM_NONE)) features |= VRMR_UV_TRANSFORM;
     return features;
+}
+
+static bool has_outline(const vrm_mtoon *mtoon) {
+    return mtoon->is_present && mtoon->outline_width_mode != VRM_OUTLINE_NONE &&
+           mtoon->outline_width_factor > 0.0f;
 }
 
 static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t features) {
@@ -163,12 +153,11 @@ static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t
         !is_bound(tables, index, VRM_COLOR_MATCAP)) {
         features &= ~(uint32_t)VRMR_MATCAP_TEXTURE;
     }
-    if ((features & VRMR_MATCAP_TEXTURE) || !is_black(mtoon->parametric_rim_color_factor) ||
-        is_bound(tables, index, VRM_COLOR_RIM)) {
-        features |= VRMR_RIM;
-    } else {
+    if (!(features & VRMR_MATCAP_TEXTURE) && is_black(mtoon->parametric_rim_color_factor) &&
+        !is_bound(tables, index, VRM_COLOR_RIM)) {
         features &= ~(uint32_t)VRMR_RIM_TEXTURE;
     }
+    if (!has_outline(mtoon)) features &= ~(uint32_t)VRMR_OUTLINE_TEXTURE;
     return features;
 }
 
@@ -184,7 +173,6 @@ void vrmr_material_init(vrmr_material *out, const vrm_model *model, int32_t inde
     } else if (material->is_unlit) {
         features |= VRMR_UNLIT;
     }
-    if (material->is_double_sided) features |= VRMR_DOUBLE_SIDED;
     out->is_double_sided = material->is_double_sided;
     if (material->alpha_mode == VRM_ALPHA_MASK) {
         features |= VRMR_ALPHA_MASK;
@@ -195,16 +183,8 @@ void vrmr_material_init(vrmr_material *out, const vrm_model *model, int32_t inde
         /* MT-010, MT-012: of blended materials alone, and 0 for all but MToon. */
         out->queue_offset = mtoon->is_present ? mtoon->render_queue_offset : 0;
     }
-    out->surface = features & ~(uint32_t)VRMR_OUTLINE_TEXTURE;
-    if (mtoon->is_present && mtoon->outline_width_mode != VRM_OUTLINE_NONE &&
-        mtoon->outline_width_factor > 0.0f) {
-        /* MT-040: the smooth normal that faces out, whatever side is seen. */
-        out->outline = features & ~(uint32_t)(VRMR_NORMAL_TEXTURE | VRMR_DOUBLE_SIDED);
-        out->outline |= VRMR_OUTLINE;
-        if (mtoon->outline_width_mode == VRM_OUTLINE_SCREEN_COORDINATES) {
-            out->outline |= VRMR_OUTLINE_SCREEN;
-        }
-    }
+    out->features = features;
+    out->outline = has_outline(mtoon) ? mtoon->outline_width_mode : VRM_OUTLINE_NONE;
 }
 
 /* --- Uniforms --- */

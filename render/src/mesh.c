@@ -1,5 +1,10 @@
-/* Vertices, triangles and morph targets of a model. Attributes stand one after the other in a
- * buffer, each as the library reads it. */
+/*
+ * Vertices, triangles and morph targets of a model.
+ *
+ * A vertex has two parts: position and normal, which morph targets move, and the rest. Both have
+ * the same form in every mesh, with zeros for what a file does not have: drivers that run shaders
+ * on the processor compile a vertex shader anew for every other form.
+ */
 #include "renderer.h"
 
 #include <math.h>
@@ -53,10 +58,10 @@ static uint32_t strongest(const uint16_t *joints, const float *weights, size_t s
 }
 
 /* Reads all sets and keeps what has weight: as few sets as the vertices need, the strongest
- * influences where there are more than 16. Writes them set by set; returns how many sets. */
+ * influences where there are more than 16. Writes them set by set; says how many a vertex has. */
 static vrmr_made read_influences(vrm_render_model *model, int32_t mesh, int32_t primitive,
                                  int32_t skin, uint32_t sets, size_t vertex_count,
-                                 uint16_t *out_joints, float *out_weights, uint32_t *out_sets) {
+                                 uint16_t *out_joints, float *out_weights, uint32_t *out_most) {
     const vrm_allocator *allocator = &model->renderer->allocator;
     size_t stride = vertex_count * 4, total = stride * sets;
     uint16_t *joints = vrmr_allocate(allocator, total, sizeof *joints);
@@ -84,7 +89,7 @@ static vrmr_made read_influences(vrm_render_model *model, int32_t mesh, int32_t 
             memcpy(out_weights + s * stride + v * 4, kept + s * 4, 4 * sizeof *weights);
         }
     }
-    *out_sets = (most + 3) / 4;
+    *out_most = most;
     vrmr_release(allocator, joints, total, sizeof *joints);
     vrmr_release(allocator, weights, total, sizeof *weights);
     return made;
@@ -132,8 +137,8 @@ static bool add_target(vrm_render_model *model, vrmr_geometry *geometry, const f
         if (!delta) return false;
         delta += (*count)++;
         delta->vertex = v;
-        memcpy(delta->position, p, sizeof delta->position);
-        memcpy(delta->normal, n, sizeof delta->normal);
+        memcpy(delta->change, p, 3 * sizeof *p);
+        memcpy(delta->change + 3, n, 3 * sizeof *n);
     }
     return true;
 }
@@ -184,147 +189,206 @@ bool vrmr_geometry_moves(const vrmr_geometry *geometry, const float *weights, ui
 void vrmr_geometry_morph(const vrmr_geometry *geometry, const float *weights, uint32_t count,
                          float *out) {
     const vrmr_delta *deltas = geometry->deltas.data;
-    memset(out, 0, (size_t)geometry->vertex_count * 6 * sizeof *out);
+    memcpy(out, geometry->base, (size_t)geometry->vertex_count * 6 * sizeof *out);
     if (count > geometry->target_count) count = geometry->target_count;
     for (uint32_t t = 0, i = 0; t < count; ++t) {
         uint32_t end = geometry->delta_ends[t];
         if (weights[t] == 0.0f) i = end;
         for (; i < end; ++i) {
             float *to = out + 6 * (size_t)deltas[i].vertex;
-            for (int k = 0; k < 3; ++k) {
-                to[k] += deltas[i].position[k] * weights[t];
-                to[3 + k] += deltas[i].normal[k] * weights[t];
-            }
+            for (int k = 0; k < 6; ++k) to[k] += deltas[i].change[k] * weights[t];
         }
     }
 }
 
 /* --- Vertices --- */
 
-typedef struct attribute_place {
-    uint32_t location;
-    int32_t components;
-    size_t offset;
-    bool is_joints;
-} attribute_place;
+/* The rest of a vertex; sets of joints beyond the first follow, then the colour. */
+typedef struct vertex_rest {
+    float uv[2][2];
+    float weights[4];
+    uint16_t joints[4];
+} vertex_rest;
 
-typedef struct layout {
-    attribute_place places[8 + 2 * VRMR_MAX_SKIN_SETS];
-    uint32_t count;
-    size_t size;
-} layout;
+typedef struct skin_set {
+    float weights[4];
+    uint16_t joints[4];
+} skin_set;
 
-static size_t place(layout *to, uint32_t location, int32_t components, size_t vertex_count,
-                    bool is_joints) {
-    attribute_place *next = &to->places[to->count++];
-    next->location = location;
-    next->components = components;
-    next->offset = to->size;
-    next->is_joints = is_joints;
-    to->size += vertex_count * (size_t)components * (is_joints ? sizeof(uint16_t) : sizeof(float));
-    return next->offset;
+/* What is read into, of one primitive. */
+typedef struct vertex_arrays {
+    float *positions, *normals, *uv[2], *colors, *weights;
+    uint16_t *joints;
+    uint32_t sets;
+} vertex_arrays;
+
+static size_t rest_size(const vertex_arrays *arrays) {
+    size_t size = sizeof(vertex_rest) + (arrays->colors ? 4 * sizeof(float) : 0);
+    return arrays->sets > 1 ? size + (arrays->sets - 1) * sizeof(skin_set) : size;
 }
 
-/* The buffer is read into as a whole; sets of joints that were not needed stay behind its end. */
-static vrmr_made fill(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t skin,
-                      vrmr_geometry *out, layout *to, uint8_t *buffer) {
-    const vrm_model *file = model->model;
-    const vrm_primitive *p = &model->gltf->meshes[mesh].primitives[primitive];
-    size_t n = out->vertex_count, at;
-    float *positions = (float *)(void *)(buffer + place(to, VRMR_ATTRIBUTE_POSITION, 3, n, false));
-    float *normals = (float *)(void *)(buffer + place(to, VRMR_ATTRIBUTE_NORMAL, 3, n, false));
-    if (vrm_model_read_vertices(file, mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3, positions,
-                                n * 3) != VRM_OK) {
+static bool read_floats(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t semantic,
+                        int32_t set, int32_t components, float *out, size_t vertex_count) {
+    return vrm_model_read_vertices(model->model, mesh, primitive, semantic, set, components, out,
+                                   vertex_count * (size_t)components) == VRM_OK;
+}
+
+static vrmr_made read_arrays(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t skin,
+                             vrmr_geometry *geometry, vertex_arrays *out) {
+    size_t n = geometry->vertex_count;
+    if (!read_floats(model, mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3, out->positions, n)) {
         return VRMR_NOTHING;
     }
-    if (vrm_model_read_vertices(file, mesh, primitive, VRM_ATTRIBUTE_NORMAL, 0, 3, normals,
-                                n * 3) != VRM_OK) {
+    if (!read_floats(model, mesh, primitive, VRM_ATTRIBUTE_NORMAL, 0, 3, out->normals, n)) {
         uint32_t first, count;
-        vrmr_made made = vrmr_geometry_add(model, out, mesh, primitive, VRM_NONE, &first, &count);
+        vrmr_made made =
+            vrmr_geometry_add(model, geometry, mesh, primitive, VRM_NONE, &first, &count);
         if (made != VRMR_MADE) return made;
-        out->is_flat = 1;
-        make_normals(positions, (const uint32_t *)out->triangles.data, count, normals, n);
-        out->index_count = 0;
+        geometry->is_flat = 1;
+        make_normals(out->positions, geometry->triangles.data, count, out->normals, n);
+        geometry->index_count = 0;
     }
     for (int32_t set = 0; set < 2; ++set) {
-        if (!has(p, VRM_ATTRIBUTE_TEXCOORD, set)) continue;
-        at = place(to, set ? VRMR_ATTRIBUTE_UV_1 : VRMR_ATTRIBUTE_UV, 2, n, false);
-        if (vrm_model_read_vertices(file, mesh, primitive, VRM_ATTRIBUTE_TEXCOORD, set, 2,
-                                    (float *)(void *)(buffer + at), n * 2) != VRM_OK) {
-            memset(buffer + at, 0, n * 2 * sizeof(float));
+        if (!read_floats(model, mesh, primitive, VRM_ATTRIBUTE_TEXCOORD, set, 2, out->uv[set], n)) {
+            memset(out->uv[set], 0, n * 2 * sizeof(float));
         }
     }
-    if (has(p, VRM_ATTRIBUTE_COLOR, 0)) {
-        at = place(to, VRMR_ATTRIBUTE_COLOR, 4, n, false);
-        if (vrm_model_read_vertices(file, mesh, primitive, VRM_ATTRIBUTE_COLOR, 0, 4,
-                                    (float *)(void *)(buffer + at), n * 4) != VRM_OK) {
-            --to->count;
-            to->size = at;
-        }
+    if (!read_floats(model, mesh, primitive, VRM_ATTRIBUTE_COLOR, 0, 4, out->colors, n)) {
+        out->colors = NULL;
     }
-    if (out->skin_sets > 0) {
-        uint32_t sets = 1;
-        float *weights = (float *)(void *)(buffer + to->size);
-        uint16_t *joints = (uint16_t *)(void *)(weights + n * 4 * VRMR_MAX_SKIN_SETS);
-        vrmr_made made = read_influences(model, mesh, primitive, skin, out->skin_sets, n, joints,
-                                         weights, &sets);
-        if (made != VRMR_MADE) return made;
-        out->skin_sets = sets;
-        for (uint32_t s = 0; s < sets; ++s) {
-            place(to, VRMR_ATTRIBUTE_JOINTS + 2 * s + 1, 4, n, false);
-        }
-        memmove(buffer + to->size, joints, n * 4 * sizeof *joints * sets);
-        for (uint32_t s = 0; s < sets; ++s) place(to, VRMR_ATTRIBUTE_JOINTS + 2 * s, 4, n, true);
+    if (geometry->skin_sets > 0) {
+        vrmr_made made = read_influences(model, mesh, primitive, skin, geometry->skin_sets, n,
+                                         out->joints, out->weights, &geometry->influences);
+        out->sets = (geometry->influences + 3) / 4;
+        return made;
     }
     return VRMR_MADE;
 }
 
-static void upload(const vrmr_gl *gl, vrmr_geometry *out, const layout *from,
-                   const uint8_t *buffer) {
-    gl->GenVertexArrays(1, &out->array);
-    gl->GenBuffers(1, &out->vertices);
-    gl->BindVertexArray(out->array);
-    gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices);
-    gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)from->size, buffer, GL_STATIC_DRAW);
-    for (uint32_t i = 0; i < from->count; ++i) {
-        const attribute_place *p = &from->places[i];
-        const void *offset = (const void *)(uintptr_t)p->offset;
-        gl->EnableVertexAttribArray(p->location);
-        if (p->is_joints) {
-            gl->VertexAttribIPointer(p->location, p->components, GL_UNSIGNED_SHORT, 0, offset);
-        } else {
-            gl->VertexAttribPointer(p->location, p->components, GL_FLOAT, GL_FALSE, 0, offset);
+static void pack(const vertex_arrays *arrays, size_t n, float *out_base, uint8_t *out_rest) {
+    size_t size = rest_size(arrays);
+    for (size_t v = 0; v < n; ++v, out_base += 6, out_rest += size) {
+        vertex_rest rest = {0};
+        uint8_t *more = out_rest + sizeof rest;
+        memcpy(out_base, arrays->positions + v * 3, 3 * sizeof(float));
+        memcpy(out_base + 3, arrays->normals + v * 3, 3 * sizeof(float));
+        memcpy(rest.uv[0], arrays->uv[0] + v * 2, sizeof rest.uv[0]);
+        memcpy(rest.uv[1], arrays->uv[1] + v * 2, sizeof rest.uv[1]);
+        if (arrays->sets > 0) {
+            memcpy(rest.weights, arrays->weights + v * 4, sizeof rest.weights);
+            memcpy(rest.joints, arrays->joints + v * 4, sizeof rest.joints);
         }
+        memcpy(out_rest, &rest, sizeof rest);
+        for (uint32_t s = 1; s < arrays->sets; ++s, more += sizeof(skin_set)) {
+            skin_set set;
+            memcpy(set.weights, arrays->weights + (s * n + v) * 4, sizeof set.weights);
+            memcpy(set.joints, arrays->joints + (s * n + v) * 4, sizeof set.joints);
+            memcpy(more, &set, sizeof set);
+        }
+        if (arrays->colors) memcpy(more, arrays->colors + v * 4, 4 * sizeof(float));
     }
+}
+
+static void point(const vrmr_gl *gl, uint32_t location, int32_t components, size_t stride,
+                  size_t offset) {
+    gl->EnableVertexAttribArray(location);
+    gl->VertexAttribPointer(location, components, GL_FLOAT, GL_FALSE, (gl_int)stride,
+                            (const void *)(uintptr_t)offset);
+}
+
+void vrmr_geometry_point_base(const vrmr_gl *gl, gl_uint buffer, size_t offset) {
+    gl->BindBuffer(GL_ARRAY_BUFFER, buffer);
+    point(gl, VRMR_ATTRIBUTE_POSITION, 3, 6 * sizeof(float), offset);
+    point(gl, VRMR_ATTRIBUTE_NORMAL, 3, 6 * sizeof(float), offset + 3 * sizeof(float));
+}
+
+static void upload(const vrmr_gl *gl, vrmr_geometry *out, const vertex_arrays *arrays,
+                   const float *base, const uint8_t *rest) {
+    size_t stride = rest_size(arrays), offset = offsetof(vertex_rest, weights);
+    gl->GenVertexArrays(1, &out->array);
+    gl->GenBuffers(2, out->vertices);
+    gl->BindVertexArray(out->array);
+    gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[0]);
+    gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * 6 * sizeof(float)), base,
+                   GL_STATIC_DRAW);
+    vrmr_geometry_point_base(gl, out->vertices[0], 0);
+    gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[1]);
+    gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * stride), rest, GL_STATIC_DRAW);
+    point(gl, VRMR_ATTRIBUTE_UV, 2, stride, offsetof(vertex_rest, uv));
+    point(gl, VRMR_ATTRIBUTE_UV_1, 2, stride, offsetof(vertex_rest, uv) + 2 * sizeof(float));
+    for (uint32_t s = 0; s < arrays->sets; ++s, offset += sizeof(skin_set)) {
+        uint32_t location = VRMR_ATTRIBUTE_JOINTS + 2 * s;
+        point(gl, location + 1, 4, stride, offset);
+        gl->EnableVertexAttribArray(location);
+        gl->VertexAttribIPointer(location, 4, GL_UNSIGNED_SHORT, (gl_int)stride,
+                                 (const void *)(uintptr_t)(offset + offsetof(skin_set, joints)));
+    }
+    if (arrays->colors) point(gl, VRMR_ATTRIBUTE_COLOR, 4, stride, stride - 4 * sizeof(float));
     gl->BindVertexArray(0);
     gl->BindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+/* Memory for all arrays, in one block. */
+static float *take_arrays(const vrm_allocator *allocator, size_t n, uint32_t sets,
+                          vertex_arrays *out, size_t *out_floats) {
+    size_t kept = sets ? n * 4 * VRMR_MAX_SKIN_SETS : 0;
+    float *block;
+    *out_floats = n * (3 + 3 + 2 + 2 + 4) + kept + (kept + 1) / 2;
+    block = vrmr_allocate(allocator, *out_floats, sizeof *block);
+    if (!block) return NULL;
+    out->positions = block;
+    out->normals = out->positions + n * 3;
+    out->uv[0] = out->normals + n * 3;
+    out->uv[1] = out->uv[0] + n * 2;
+    out->colors = out->uv[1] + n * 2;
+    out->weights = out->colors + n * 4;
+    out->joints = (uint16_t *)(void *)(out->weights + kept);
+    return block;
+}
+
+/* The base stays where there are targets to move it. */
+static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t skin,
+                      vrmr_geometry *out) {
+    const vrm_allocator *allocator = &model->renderer->allocator;
+    size_t n = out->vertex_count, floats = 0;
+    vertex_arrays arrays = {0};
+    float *block = take_arrays(allocator, n, out->skin_sets, &arrays, &floats), *base;
+    uint8_t *rest = NULL;
+    vrmr_made made =
+        block ? read_arrays(model, mesh, primitive, skin, out, &arrays) : VRMR_NO_MEMORY;
+    out->base = base = made == VRMR_MADE ? vrmr_allocate(allocator, n * 6, sizeof *base) : NULL;
+    if (base) rest = vrmr_allocate(allocator, n, rest_size(&arrays));
+    if (made == VRMR_MADE && !rest) made = VRMR_NO_MEMORY;
+    if (made == VRMR_MADE) {
+        out->skin_sets = arrays.sets;
+        pack(&arrays, n, base, rest);
+        upload(&model->renderer->gl, out, &arrays, base, rest);
+        if (!read_targets(model, mesh, primitive, out)) made = VRMR_NO_MEMORY;
+    }
+    vrmr_release(allocator, rest, n, rest_size(&arrays));
+    vrmr_release(allocator, block, floats, sizeof *block);
+    if (out->target_count == 0) {
+        vrmr_release(allocator, out->base, n * 6, sizeof *base);
+        out->base = NULL;
+    }
+    return made;
 }
 
 vrmr_made vrmr_geometry_create(vrm_render_model *model, int32_t mesh, int32_t primitive,
                                int32_t skin, vrmr_geometry *out) {
     const vrm_primitive *p = &model->gltf->meshes[mesh].primitives[primitive];
-    const vrm_allocator *allocator = &model->renderer->allocator;
-    size_t size, n = p->vertex_count;
-    layout places = {0};
-    uint8_t *buffer;
     vrmr_made made;
     memset(out, 0, sizeof *out);
-    if (n == 0 || n > VRMR_MAX_VERTICES) return VRMR_NOTHING;
+    if (p->vertex_count == 0 || p->vertex_count > VRMR_MAX_VERTICES) return VRMR_NOTHING;
     out->vertex_count = p->vertex_count;
     if (skin >= 0) {
         while (out->skin_sets < 64 && has(p, VRM_ATTRIBUTE_JOINTS, (int32_t)out->skin_sets) &&
                has(p, VRM_ATTRIBUTE_WEIGHTS, (int32_t)out->skin_sets)) {
             ++out->skin_sets;
         }
+        if (out->skin_sets) out->joint_count = model->gltf->skins[skin].joint_count;
     }
-    size = n * (3 + 3 + 2 + 2 + 4) * sizeof(float);
-    if (out->skin_sets) size += n * 4 * VRMR_MAX_SKIN_SETS * (sizeof(float) + sizeof(uint16_t));
-    buffer = vrmr_allocate(allocator, size, 1);
-    if (!buffer) return VRMR_NO_MEMORY;
-    made = fill(model, mesh, primitive, skin, out, &places, buffer);
-    if (made == VRMR_MADE && !read_targets(model, mesh, primitive, out)) made = VRMR_NO_MEMORY;
-    if (made == VRMR_MADE) upload(&model->renderer->gl, out, &places, buffer);
-    vrmr_release(allocator, buffer, size, 1);
+    made = make(model, mesh, primitive, skin, out);
     if (made != VRMR_MADE) vrmr_geometry_release(model, out);
     return made;
 }
@@ -382,10 +446,11 @@ void vrmr_geometry_release(vrm_render_model *model, vrmr_geometry *geometry) {
     const vrm_allocator *allocator = &model->renderer->allocator;
     const vrmr_gl *gl = &model->renderer->gl;
     if (geometry->array) gl->DeleteVertexArrays(1, &geometry->array);
-    if (geometry->vertices) gl->DeleteBuffers(1, &geometry->vertices);
+    if (geometry->vertices[0]) gl->DeleteBuffers(2, geometry->vertices);
     if (geometry->indices) gl->DeleteBuffers(1, &geometry->indices);
     vrmr_scratch_release(&geometry->deltas, allocator);
     vrmr_scratch_release(&geometry->triangles, allocator);
+    vrmr_release(allocator, geometry->base, (size_t)geometry->vertex_count * 6, sizeof(float));
     vrmr_release(allocator, geometry->delta_ends, geometry->target_count, sizeof(uint32_t));
     memset(geometry, 0, sizeof *geometry);
 }

@@ -84,11 +84,17 @@ static uint32_t material_slot(vrm_render_model *model, int32_t index) {
     return *slot - 1;
 }
 
+/* Where the next matrices may begin, so that they can be bound as a uniform block of their own. */
+static uint32_t next_matrix(const vrm_render_model *model) {
+    uint32_t step = (uint32_t)model->renderer->gl.uniform_alignment / 16; /* a matrix is 3 * 16 */
+    return (model->matrix_count + step - 1) / step * step;
+}
+
 /* The matrices of a skin, or the one of a node. False: memory was refused. */
 static bool place_matrices(vrm_render_model *model, int32_t node, int32_t skin, uint32_t *out) {
     if (skin < 0) {
         uint32_t *place = &model->node_matrices[node];
-        if (*place == 0) *place = ++model->matrix_count;
+        if (*place == 0) model->matrix_count = *place = next_matrix(model) + 1;
         *out = *place - 1;
     } else {
         vrmr_skin *place = &model->skins[skin];
@@ -103,8 +109,8 @@ static bool place_matrices(vrm_render_model *model, int32_t node, int32_t skin, 
                     for (int k = 0; k < 4; ++k) place->inverse_binds[i].m[k * 5] = 1.0f;
                 }
             }
-            place->matrix = model->matrix_count;
-            model->matrix_count += count;
+            place->matrix = next_matrix(model);
+            model->matrix_count = place->matrix + count;
         }
         *out = place->matrix;
     }
@@ -243,6 +249,7 @@ vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *mod
     for (uint32_t i = 0; good && i < out->geometry_count; ++i) {
         vrmr_geometry_finish(out, &out->geometries[i]);
     }
+    out->matrix_count = next_matrix(out); /* the next avatar's begin behind them */
     out->times.upload = vrmr_milliseconds() - start;
     good = good && vrmr_textures_create(out, limits);
     vrmr_check(renderer, "vrm_render_model_create");

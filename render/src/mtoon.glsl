@@ -57,11 +57,10 @@ vec3 mtoon(vec3 n, vec3 v, vec3 base_texel, vec3 emissive, float mask) {
     color += gi * base;
 
     color += emissive;
-#ifdef RIM
     color += rim_light(n, v, u_light_color.rgb + gi, mask);
-#endif
-#ifdef OUTLINE
-    color = u_outline_color * mix(vec3(1.0), color, u_outline_mix); // MT-025
-#endif
+
+    if (u_outline != OUTLINE_NONE) {
+        color = u_outline_color * mix(vec3(1.0), color, u_outline_mix); // MT-025
+    }
     return color;
 }

@@ -26,7 +26,7 @@ static const struct {
     const char *name;
     int32_t unit;
 } samplers[] = {
-    {"u_matrices", VRMR_UNIT_MATRICES},
+    {"u_matrix_texture", VRMR_UNIT_MATRICES},
     {"u_base_texture", VRMR_UNIT_BASE},
     {"u_normal_texture", VRMR_UNIT_NORMAL},
     {"u_emissive_texture", VRMR_UNIT_EMISSIVE},
@@ -122,15 +122,18 @@ static void build(vrm_renderer *renderer, vrmr_program *out) {
     if (!out->program) return;
     bind_block(gl, out->program, "View", VRMR_BINDING_VIEW);
     bind_block(gl, out->program, "Material", VRMR_BINDING_MATERIAL);
+    bind_block(gl, out->program, "Matrices", VRMR_BINDING_MATRICES);
     gl->UseProgram(out->program);
     for (size_t i = 0; i < sizeof samplers / sizeof *samplers; ++i) {
         gl_int location = gl->GetUniformLocation(out->program, samplers[i].name);
         if (location >= 0) gl->Uniform1i(location, samplers[i].unit);
     }
     out->matrix = gl->GetUniformLocation(out->program, "u_matrix");
+    out->influences = gl->GetUniformLocation(out->program, "u_influences");
+    out->outline = gl->GetUniformLocation(out->program, "u_outline");
 }
 
-const vrmr_program *vrmr_program_get(vrm_renderer *renderer, uint32_t features) {
+vrmr_program *vrmr_program_get(vrm_renderer *renderer, uint32_t features) {
     vrmr_program *found = NULL;
     for (uint32_t i = 0; i < renderer->program_count && !found; ++i) {
         if (renderer->programs[i].features == features) found = &renderer->programs[i];

@@ -106,6 +106,7 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     if (problem) return problem;
     gl->GenTextures(1, &renderer->matrix_texture);
     gl->GenBuffers(1, &renderer->uniform_buffer);
+    gl->GenBuffers(1, &renderer->matrix_buffer);
     gl->GenBuffers(1, &renderer->morph_buffer);
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_2D, renderer->matrix_texture);
@@ -163,6 +164,7 @@ void vrm_renderer_destroy(vrm_renderer *renderer) {
     if (renderer->placeholders[0]) gl->DeleteTextures(2, renderer->placeholders);
     if (renderer->matrix_texture) gl->DeleteTextures(1, &renderer->matrix_texture);
     if (renderer->uniform_buffer) gl->DeleteBuffers(1, &renderer->uniform_buffer);
+    if (renderer->matrix_buffer) gl->DeleteBuffers(1, &renderer->matrix_buffer);
     if (renderer->morph_buffer) gl->DeleteBuffers(1, &renderer->morph_buffer);
     vrmr_release(&allocator, renderer->programs, renderer->program_capacity,
                  sizeof *renderer->programs);

@@ -35,17 +35,19 @@ void vrmr_scratch_release(vrmr_scratch *scratch, const vrm_allocator *allocator)
 
 /* --- Programs --- */
 
-/* What shaders are compiled with; each is a #define of the same name. */
+/*
+ * What shaders are compiled with; each is a #define of the same name. Few: where shaders run on the
+ * processor (servers without a GPU) compiling one takes as long as drawing twenty pictures with it.
+ * So what costs little where it is not needed is always there, and outlines are drawn with the
+ * program of their surface.
+ */
 #define VRMR_FEATURES(X)                                                                           \
     X(MTOON)                                                                                       \
     X(UNLIT)                                                                                       \
-    X(OUTLINE)                                                                                     \
-    X(OUTLINE_SCREEN)                                                                              \
+    X(MATRIX_TEXTURE)                                                                              \
     X(ALPHA_MASK)                                                                                  \
-    X(DOUBLE_SIDED)                                                                                \
     X(FLAT)                                                                                        \
     X(LINEAR_OUTPUT)                                                                               \
-    X(UV_TRANSFORM)                                                                                \
     X(UV_ANIMATION)                                                                                \
     X(UV_ANIMATION_MASK)                                                                           \
     X(BASE_TEXTURE)                                                                                \
@@ -54,7 +56,6 @@ void vrmr_scratch_release(vrmr_scratch *scratch, const vrm_allocator *allocator)
     X(SHIFT_TEXTURE)                                                                               \
     X(NORMAL_TEXTURE)                                                                              \
     X(EMISSIVE_TEXTURE)                                                                            \
-    X(RIM)                                                                                         \
     X(MATCAP_TEXTURE)                                                                              \
     X(RIM_TEXTURE)                                                                                 \
     X(OUTLINE_TEXTURE)                                                                             \
@@ -93,27 +94,29 @@ enum {
 };
 
 /* Bindings of uniform buffers, and attributes of vertices, as the shaders have them. */
-enum { VRMR_BINDING_VIEW = 0, VRMR_BINDING_MATERIAL = 1 };
+enum { VRMR_BINDING_VIEW = 0, VRMR_BINDING_MATERIAL = 1, VRMR_BINDING_MATRICES = 2 };
+/* Matrices: three rows of four floats each. As many as the smallest uniform block that GL must have
+ * can hold; meshes with more take them from a texture. */
+enum { VRMR_MATRIX_FLOATS = 12, VRMR_BLOCK_MATRICES = 341, VRMR_ROW_MATRICES = 512 };
 enum {
     VRMR_ATTRIBUTE_POSITION = 0,
     VRMR_ATTRIBUTE_NORMAL = 1,
     VRMR_ATTRIBUTE_UV = 2,
     VRMR_ATTRIBUTE_COLOR = 3,
-    VRMR_ATTRIBUTE_MORPH_POSITION = 4,
-    VRMR_ATTRIBUTE_MORPH_NORMAL = 5,
-    VRMR_ATTRIBUTE_JOINTS = 6, /* and weights behind each: 6 to 13 */
-    VRMR_ATTRIBUTE_UV_1 = 14
+    VRMR_ATTRIBUTE_UV_1 = 4,
+    VRMR_ATTRIBUTE_JOINTS = 5 /* and weights behind each: 5 to 12 */
 };
 
 typedef struct vrmr_program {
     uint32_t features;
-    gl_uint program; /* 0: does not compile; what needs it is not drawn */
-    gl_int matrix;   /* location of u_matrix */
+    gl_uint program;                     /* 0: does not compile; what needs it is not drawn */
+    gl_int matrix, outline, influences;  /* locations of uniforms, where there are any */
+    int32_t outline_now, influences_now; /* their values */
 } vrmr_program;
 
 /* NULL: memory was refused, or it does not compile (vrm_renderer_problem). Valid until the next
  * call. */
-const vrmr_program *vrmr_program_get(vrm_renderer *renderer, uint32_t features);
+vrmr_program *vrmr_program_get(vrm_renderer *renderer, uint32_t features);
 gl_uint vrmr_program_build(vrm_renderer *renderer, const char *const *vertex, gl_int vertex_count,
                            const char *const *fragment, gl_int fragment_count);
 /* "#version …" and precisions. */
@@ -147,9 +150,9 @@ typedef struct vrmr_material_block {
 
 /* A material that something is drawn with. */
 typedef struct vrmr_material {
-    int32_t index;    /* in the tables; VRM_NONE: the default material of glTF */
-    uint32_t surface; /* features; those of the mesh come on top */
-    uint32_t outline; /* of the outline; 0: none */
+    int32_t index;     /* in the tables; VRM_NONE: the default material of glTF */
+    uint32_t features; /* those of the mesh come on top */
+    int32_t outline;   /* VRM_OUTLINE_… */
     int32_t draw_class;
     int32_t queue_offset;
     int32_t is_double_sided;
@@ -172,16 +175,20 @@ void vrmr_material_fill(const vrm_tables *tables, int32_t index, const vrm_mater
 /* What one morph target does to one vertex. */
 typedef struct vrmr_delta {
     uint32_t vertex;
-    float position[3], normal[3];
+    float change[6]; /* of position and normal */
 } vrmr_delta;
 
 /* Vertices, which several primitives of a mesh may share. */
 typedef struct vrmr_geometry {
-    gl_uint array, vertices, indices;
+    gl_uint array, indices;
+    gl_uint vertices[2]; /* positions and normals; the rest */
     uint32_t vertex_count;
     uint32_t index_size; /* bytes: 2 or 4 */
     uint32_t skin_sets;
+    uint32_t influences;  /* the most joints of a vertex */
+    uint32_t joint_count; /* of its skin */
     int32_t is_flat;      /* 1: the file has no normals */
+    float *base;          /* positions and normals, six floats a vertex; where there are targets */
     vrmr_scratch deltas;  /* vrmr_delta, target after target */
     uint32_t *delta_ends; /* one past the last of each target */
     uint32_t target_count;
@@ -254,11 +261,12 @@ vrmr_made vrmr_geometry_add(vrm_render_model *model, vrmr_geometry *geometry, in
                             uint32_t *out_count);
 bool vrmr_geometry_finish(vrm_render_model *model, vrmr_geometry *geometry);
 void vrmr_geometry_release(vrm_render_model *model, vrmr_geometry *geometry);
-/* Whether any target has a weight. And six floats for each vertex: all targets, each times its
- * weight. */
+/* Whether any target has a weight. And the vertices: six floats each, moved by all targets. */
 bool vrmr_geometry_moves(const vrmr_geometry *geometry, const float *weights, uint32_t count);
 void vrmr_geometry_morph(const vrmr_geometry *geometry, const float *weights, uint32_t count,
                          float *out);
+/* Where the vertex array that is bound finds positions and normals. */
+void vrmr_geometry_point_base(const vrmr_gl *gl, gl_uint buffer, size_t offset);
 
 /* Makes the textures of all materials. False: memory was refused. */
 /* One grey pixel, and one of a normal that points out. */
@@ -278,7 +286,7 @@ struct vrm_renderer {
     gl_uint placeholders[2]; /* for textures without an image: of colours, of normals */
     gl_uint matrix_texture;
     uint32_t matrix_rows;
-    gl_uint uniform_buffer, morph_buffer;
+    gl_uint uniform_buffer, matrix_buffer, morph_buffer;
     gl_uint line_program, line_array, line_buffer;
     vrmr_scratch matrices, uniforms, morphs, calls, line_vertices;
     char problem[512];

@@ -115,7 +115,7 @@ static bool is_used(const vrmr_material *material, int32_t unit) {
         [VRMR_UNIT_METALLIC_ROUGHNESS] = VRMR_METALLIC_ROUGHNESS_TEXTURE,
         [VRMR_UNIT_OCCLUSION] = VRMR_OCCLUSION_TEXTURE,
     };
-    return ((material->surface | material->outline) & wanted[unit]) != 0;
+    return (material->features & wanted[unit]) != 0;
 }
 
 /* Calls for the texture of every unit that a drawn material shows. */
