@@ -230,10 +230,6 @@ TEST(mt_023_golden_measure_bites) {
     drop(&taken);
 }
 
-/* The last test of the program: nothing is left behind that a leak check would find. */
-TEST(stage_is_closed) { stage_close(); }
-
 TEST_SUITE(render_golden, ENTRY(mt_014_golden_balls), ENTRY(mt_014_golden_character),
            ENTRY(ex_023_golden_expression), ENTRY(fp_005_golden_first_person),
-           ENTRY(di_001_golden_dialects), ENTRY(mt_023_golden_measure_bites),
-           ENTRY(stage_is_closed));
+           ENTRY(di_001_golden_dialects), ENTRY(mt_023_golden_measure_bites));

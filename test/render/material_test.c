@@ -137,10 +137,8 @@ TEST(gl_016_metallic_roughness_slots) {
          "}",
          {255, 0, 0, 255, 0, 255, 0, 255, 255, 0, 0, 255, 0, 255, 0, 255}},
     };
-    static const char *const uses[] = {"",
-                                       ",'extensions':{'KHR_texture_transform':{'offset':[0.5,0"
-                                       "]}}",
-                                       ",'texCoord':1"};
+    static const char moved[] = ",'extensions':{'KHR_texture_transform':{'offset':[0.5,0]}}";
+    static const char *const uses[] = {"", moved, ",'texCoord':1"};
     static const float half[2] = {0.5f, 0.0f};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         uint8_t pixels[3][2][3];

@@ -16,9 +16,6 @@
  */
 vrm_renderer *stage_renderer(void);
 
-/* The end: destroys all of it. Called by no test; the last suite does. */
-void stage_close(void);
-
 /* Clears a framebuffer of the view's size with an encoded colour, draws, and reads it back as it
  * is. A GL error fails the test. */
 picture stage_draw(const vrm_view *view, const vrm_draw *draws, uint32_t count,
