@@ -104,7 +104,7 @@ void camera_first_person(const vrm_avatar *avatar, camera_place *out) {
     float tall;
     out->eye = vrm_avatar_eye_position(avatar);
     tall = fmaxf(fabsf(out->eye.y - hips.y), 1e-3f);
-    out->target = add(out->eye, vrm_vec3_make(0.0f, -1.0f, 1.0f), tall);
+    out->target = add(out->eye, vrm_vec3_make(0.0f, -2.0f, 1.0f), tall);
     out->up = vrm_vec3_make(0.0f, 1.0f, 0.0f);
     out->fov_degrees = 75.0f;
     out->near = 0.02f * tall;

@@ -50,9 +50,37 @@ static void color_springs(uint32_t show, lines *out) {
     out->count = kept;
 }
 
+/* The same lines, moved by part of a pixel: (x, y) in pixels. */
+static void draw_moved(vrm_renderer *renderer, const vrm_view *view, const lines *all,
+                       const float (*colors)[4], float x, float y) {
+    vrm_view moved = *view;
+    /* The third column is multiplied with the depth, by which GL divides. */
+    moved.projection.m[8] -= 2.0f * x / (float)view->width;
+    moved.projection.m[9] -= 2.0f * y / (float)view->height;
+    vrm_renderer_draw_lines(renderer, &moved, all->items, colors, all->count, 0);
+}
+
+/* Lines of GL are one pixel wide: hard to see, and the less so the larger the picture. */
+static void draw_thick(vrm_renderer *renderer, const vrm_view *view, const lines *all,
+                       const float (*shadows)[4]) {
+    static const float corners[4][2] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {-1.0f, 1.0f}, {1.0f, 1.0f}};
+    float size = (float)view->height / 1000.0f;
+    size = size > 0.5f ? size : 0.5f;
+    for (int i = 0; i < 4; ++i) {
+        draw_moved(renderer, view, all, shadows, 1.5f * size * corners[i][0],
+                   1.5f * size * corners[i][1]);
+    }
+    for (int i = 0; i < 4; ++i) {
+        draw_moved(renderer, view, all, (const float(*)[4])all->colors, 0.5f * size * corners[i][0],
+                   0.5f * size * corners[i][1]);
+    }
+}
+
 bool overlay_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar,
                   uint32_t show) {
+    static const float shadow[4] = {0.05f, 0.05f, 0.1f, 0.25f};
     size_t spring_count, capacity;
+    float(*shadows)[4];
     lines all;
     bool is_good;
     if (show == 0) return true;
@@ -60,16 +88,18 @@ bool overlay_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar
     capacity = spring_count + VRM_BONE_COUNT;
     all.items = malloc(capacity * sizeof *all.items);
     all.colors = malloc(capacity * sizeof *all.colors);
+    shadows = malloc(capacity * sizeof *shadows);
     all.count = spring_count;
-    is_good = all.items != NULL && all.colors != NULL;
+    is_good = all.items != NULL && all.colors != NULL && shadows != NULL;
     if (is_good) {
         vrm_avatar_debug_lines(avatar, all.items, spring_count);
         color_springs(show, &all);
         if ((show & SHOW_SKELETON) != 0) add_bones(avatar, &all);
-        vrm_renderer_draw_lines(renderer, view, all.items, (const float(*)[4])all.colors, all.count,
-                                0);
+        for (size_t i = 0; i < all.count; ++i) memcpy(shadows[i], shadow, sizeof shadow);
+        draw_thick(renderer, view, &all, (const float(*)[4])shadows);
     }
     free(all.items);
     free(all.colors);
+    free(shadows);
     return is_good;
 }

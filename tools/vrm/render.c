@@ -95,7 +95,7 @@ static int run_files(const render_options *options, int count, char **paths, boo
         print_problem(options->out, "this folder cannot be made");
         return EXIT_NOT_LOADED;
     }
-    if (!studio_open(&job.studio, &problem)) {
+    if (!studio_open(&job.studio, render_steps(options) < 10, &problem)) {
         fprintf(stderr, "vrm: %s\n", problem);
         return EXIT_NOT_LOADED;
     }

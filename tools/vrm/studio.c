@@ -23,11 +23,11 @@ void shot_init(shot_settings *shot) {
 
 /* --- The studio --- */
 
-bool studio_open(photo_studio *studio, const char **out_problem) {
+bool studio_open(photo_studio *studio, bool few_pictures, const char **out_problem) {
     double start = seconds_now();
     vrm_renderer_desc desc;
     memset(studio, 0, sizeof *studio);
-    if (!surface_open(&studio->surface, out_problem)) return false;
+    if (!surface_open(&studio->surface, few_pictures, out_problem)) return false;
     vrm_renderer_desc_init(&desc);
     desc.get_proc = surface_get_proc;
     studio->renderer = vrm_renderer_create(&desc, out_problem);
@@ -206,22 +206,21 @@ static void unmultiply(uint8_t *pixels, size_t count) {
     }
 }
 
-static void soft_color(const shot_settings *shot, uint32_t x, uint32_t y, float out[3]) {
-    static const float middle[3] = {246.0f, 244.0f, 241.0f}, edge[3] = {196.0f, 204.0f, 216.0f};
-    float dx = ((float)x + 0.5f) / (float)shot->width - 0.5f;
-    float dy = ((float)y + 0.5f) / (float)shot->height - 0.42f;
-    float t = fminf(1.6f * (dx * dx + dy * dy), 1.0f);
-    for (int c = 0; c < 3; ++c) out[c] = middle[c] + t * (edge[c] - middle[c]);
+/* From light above to a cooler grey: rows of one colour make small files. */
+static void soft_color(const shot_settings *shot, uint32_t y, float out[3]) {
+    static const float top[3] = {246.0f, 245.0f, 243.0f}, bottom[3] = {203.0f, 210.0f, 221.0f};
+    float t = ((float)y + 0.5f) / (float)shot->height;
+    for (int c = 0; c < 3; ++c) out[c] = floorf(top[c] + t * (bottom[c] - top[c]) + 0.5f);
 }
 
 static void lay_over(const shot_settings *shot, uint8_t *pixels) {
     float behind[3] = {shot->color[0], shot->color[1], shot->color[2]};
     for (uint32_t y = 0; y < shot->height; ++y) {
         uint8_t *p = pixels + (size_t)y * shot->width * 4;
+        if (shot->background == BACKGROUND_SOFT) soft_color(shot, y, behind);
         for (uint32_t x = 0; x < shot->width; ++x, p += 4) {
             float rest = (float)(255 - p[3]) / 255.0f;
             if (p[3] == 255) continue;
-            if (shot->background == BACKGROUND_SOFT) soft_color(shot, x, y, behind);
             for (int c = 0; c < 3; ++c) {
                 float value = (float)p[c] + rest * behind[c] + 0.5f;
                 p[c] = (uint8_t)(value < 255.0f ? value : 255.0f);

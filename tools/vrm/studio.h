@@ -16,7 +16,7 @@ enum { SHOW_SKELETON = 1, SHOW_COLLIDERS = 2, SHOW_JOINTS = 4 };
 enum { STUDIO_EXPRESSIONS = 64, STUDIO_MOST_PIXELS = 16384 };
 
 typedef enum background_kind {
-    BACKGROUND_SOFT, /* a light grey that is brighter in the middle */
+    BACKGROUND_SOFT, /* a light grey, brighter above */
     BACKGROUND_COLOR,
     BACKGROUND_TRANSPARENT
 } background_kind;
@@ -65,7 +65,8 @@ typedef struct photo_studio {
     double start_ms; /* it took to make them */
 } photo_studio;
 
-bool studio_open(photo_studio *studio, const char **out_problem);
+/* `few_pictures` as in surface.h. */
+bool studio_open(photo_studio *studio, bool few_pictures, const char **out_problem);
 void studio_close(photo_studio *studio);
 
 /* An avatar before the camera. */

@@ -1,3 +1,7 @@
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200112L
+#endif
+
 /* libepoxy finds EGL and GL when they are first called: the tool starts without them. */
 #include "surface.h"
 
@@ -65,9 +69,22 @@ static EGLContext make_context(EGLDisplay display, EGLenum api, EGLint renderabl
     return EGL_NO_CONTEXT;
 }
 
-bool surface_open(draw_surface *surface, const char **out_problem) {
+/*
+ * Mesa draws on the processor with code that LLVM makes of each shader when it is first used. To
+ * optimise that code takes as long as some ten portraits gain from it. Mesa keeps the code for
+ * later runs, but a first one, and each new kind of material, waits. Who sets the variable knows
+ * better.
+ */
+static void prefer_quick_start(void) {
+#if !defined(_WIN32)
+    setenv("GALLIVM_PERF", "nopt", 0);
+#endif
+}
+
+bool surface_open(draw_surface *surface, bool few_pictures, const char **out_problem) {
     GLint number = 0;
     memset(surface, 0, sizeof *surface);
+    if (few_pictures) prefer_quick_start();
     if (!epoxy_has_egl()) {
         *out_problem = "there is no EGL on this system, which draws without a screen (Mesa has it: "
                        "libegl1 and libgl1-mesa-dri on Debian)";

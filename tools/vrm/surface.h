@@ -17,9 +17,12 @@ typedef struct draw_surface {
     uint32_t most_samples, most_size;  /* what GL has */
 } draw_surface;
 
-/* Makes a context of OpenGL ES 3 (or OpenGL 3.3) that needs no screen, and makes it current. False,
- * with one sentence that says why: there is no EGL, or it cannot do that. */
-bool surface_open(draw_surface *surface, const char **out_problem);
+/*
+ * Makes a context of OpenGL ES 3 (or OpenGL 3.3) that needs no screen, and makes it current. False,
+ * with one sentence that says why: there is no EGL, or it cannot do that. `few_pictures`: there will
+ * not be many of each avatar; the first shall come soon.
+ */
+bool surface_open(draw_surface *surface, bool few_pictures, const char **out_problem);
 void surface_close(draw_surface *surface);
 
 /* Finds a function of GL; for vrm_renderer_desc. */

@@ -86,7 +86,7 @@ static int take_all(const thumb_options *options, int count, char **paths, doubl
         print_problem(options->folder, "this folder cannot be made");
         return EXIT_NOT_LOADED;
     }
-    if (!studio_open(&studio, &problem)) {
+    if (!studio_open(&studio, true, &problem)) {
         fprintf(stderr, "vrm: %s\n", problem);
         return EXIT_NOT_LOADED;
     }
