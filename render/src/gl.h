@@ -117,7 +117,6 @@ enum {
     X(void, GenSamplers, (gl_int count, gl_uint * samplers))                                       \
     X(void, GenTextures, (gl_int count, gl_uint * textures))                                       \
     X(void, GenVertexArrays, (gl_int count, gl_uint * arrays))                                     \
-    X(void, GenerateMipmap, (gl_enum target))                                                      \
     X(gl_enum, GetError, (void))                                                                   \
     X(void, GetIntegerv, (gl_enum name, gl_int * out))                                             \
     X(void, GetProgramInfoLog,                                                                     \

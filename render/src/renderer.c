@@ -114,6 +114,7 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     gl->BindTexture(GL_TEXTURE_2D, 0);
+    vrmr_srgb_init(&renderer->srgb);
     vrmr_placeholders_create(renderer);
     /* The most common one of all, to see that shaders compile here. */
     if (!vrmr_program_get(renderer, VRMR_MTOON | VRMR_BASE_TEXTURE | VRMR_SKIN_SETS)) {

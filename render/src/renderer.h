@@ -12,6 +12,7 @@
 #define VRMR_RENDERER_H
 
 #include "gl.h"
+#include "mipmap.h"
 
 #include <stdbool.h>
 #include <vrm/render.h>
@@ -281,6 +282,7 @@ double vrmr_milliseconds(void);
 struct vrm_renderer {
     vrmr_gl gl;
     vrm_allocator allocator;
+    vrmr_srgb srgb;
     vrmr_program *programs;
     uint32_t program_count, program_capacity;
     gl_uint placeholders[2]; /* for textures without an image: of colours, of normals */

@@ -45,18 +45,40 @@ static gl_uint sampler_for(vrm_render_model *model, int32_t texture) {
 
 /* --- Images --- */
 
-static gl_uint upload(const vrmr_gl *gl, const vrmr_image *image, bool is_srgb, bool mipmaps) {
+/* Each level takes the place of the one before: the pixels are gone afterwards. */
+static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_srgb, bool mipmaps) {
+    const vrmr_gl *gl = &renderer->gl;
     gl_uint name = 0;
+    gl_int level = 0;
     gl->GenTextures(1, &name);
     gl->BindTexture(GL_TEXTURE_2D, name);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, is_srgb ? GL_SRGB8_ALPHA8 : GL_RGBA8, (gl_int)image->width,
-                   (gl_int)image->height, 0, GL_RGBA, GL_UNSIGNED_BYTE, image->pixels);
-    if (mipmaps) {
-        gl->GenerateMipmap(GL_TEXTURE_2D);
-    } else {
-        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    for (;; ++level) {
+        gl->TexImage2D(GL_TEXTURE_2D, level, is_srgb ? GL_SRGB8_ALPHA8 : GL_RGBA8,
+                       (gl_int)image.width, (gl_int)image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                       image.pixels);
+        if (!mipmaps || (image.width == 1 && image.height == 1)) break;
+        vrmr_halve(is_srgb ? &renderer->srgb : NULL, image.pixels, image.width, image.height,
+                   image.pixels);
+        image.width = image.width > 1 ? image.width / 2 : 1;
+        image.height = image.height > 1 ? image.height / 2 : 1;
     }
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level);
     return name;
+}
+
+/* As one image may be shown both ways, the first of two uploads needs pixels of its own. */
+static bool upload_both(vrm_render_model *model, int32_t index, const vrmr_image *image,
+                        bool mipmaps) {
+    const vrm_allocator *allocator = &model->renderer->allocator;
+    size_t size = (size_t)vrmr_image_bytes(image);
+    vrmr_image copy = *image;
+    copy.pixels = vrmr_allocate(allocator, size, 1);
+    if (!copy.pixels) return false;
+    memcpy(copy.pixels, image->pixels, size);
+    model->textures[0][index] = upload(model->renderer, copy, false, mipmaps);
+    model->textures[1][index] = upload(model->renderer, *image, true, mipmaps);
+    vrmr_release(allocator, copy.pixels, size, 1);
+    return true;
 }
 
 /* False: memory was refused. `left` is what the images to come may take. */
@@ -64,13 +86,13 @@ static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
                        const vrm_image_limits *limits, uint64_t *left) {
     uint8_t grey[4] = {128, 128, 128, 255}, flat[4] = {128, 128, 255, 255};
     const vrm_allocator *allocator = &model->renderer->allocator;
-    const vrmr_gl *gl = &model->renderer->gl;
     const uint8_t *bytes = NULL;
     size_t size = 0;
     vrmr_image image = {0}, shown;
     vrm_image_limits mine = *limits;
     double start = vrmr_milliseconds(), decoded;
     int32_t status = VRM_IMAGE_MISSING;
+    bool mipmaps = (use & USED_MIPMAPS) != 0, good = true;
     mine.max_bytes = *left;
     if (vrm_model_image_bytes(model->model, index, &bytes, &size) == VRM_OK) {
         status =
@@ -87,15 +109,16 @@ static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
         uint64_t taken = vrmr_image_bytes(&image);
         *left -= taken < *left ? taken : *left;
     }
-    for (uint32_t srgb = 0; srgb < 2; ++srgb) {
-        if (use & (srgb ? USED_SRGB : USED_LINEAR)) {
-            model->textures[srgb][index] = upload(gl, &shown, srgb != 0, (use & USED_MIPMAPS) != 0);
-        }
+    if ((use & USED_SRGB) && (use & USED_LINEAR)) {
+        good = upload_both(model, index, &shown, mipmaps);
+    } else {
+        bool is_srgb = (use & USED_SRGB) != 0;
+        model->textures[is_srgb][index] = upload(model->renderer, shown, is_srgb, mipmaps);
     }
     vrmr_image_free(&image, allocator);
     model->times.decode += decoded - start;
     model->times.upload += vrmr_milliseconds() - decoded;
-    return true;
+    return good;
 }
 
 /* --- All of a model --- */
@@ -190,7 +213,7 @@ void vrmr_placeholders_create(vrm_renderer *renderer) {
     static uint8_t pixels[2][4] = {{128, 128, 128, 255}, {128, 128, 255, 255}};
     for (int i = 0; i < 2; ++i) {
         vrmr_image image = {pixels[i], 1, 1};
-        renderer->placeholders[i] = upload(&renderer->gl, &image, false, false);
+        renderer->placeholders[i] = upload(renderer, image, false, false);
     }
 }
 
