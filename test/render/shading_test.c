@@ -118,7 +118,7 @@ TEST(mt_014_mt_016_mt_017_mt_018_mt_020_mt_022_seventeen_cases) {
     test_note(NULL);
 }
 
-/* The reference is not believed blindly: plain numbers. */
+/* MT-036: the reference of the processor is not believed blindly: plain numbers. */
 TEST(mt_014_mt_016_mt_042_numbers) {
     scene s = scene_of(text(BASE "%s", mtoon(SHADE)));
     shot taken = take(&s);
@@ -365,7 +365,7 @@ TEST(mt_041_back_faces) {
 
 #define MAPPED "'normalTexture':{'index':0%s},%s"
 
-TEST(mt_041_gl_010_normal_map) {
+TEST(mt_041_gl_010_v0_046_normal_map) {
     static const uint8_t tilts[][3] = {
         {128, 128, 255}, {218, 128, 218}, {128, 218, 218}, {38, 128, 218}, {128, 38, 218}};
     static const float tangent[4] = {1.0f, 0.0f, 0.0f, 1.0f};
@@ -443,5 +443,5 @@ TEST_SUITE(render_shading, ENTRY(mt_014_mt_016_mt_017_mt_018_mt_020_mt_022_seven
            ENTRY(mt_035_seen_from_straight_above), ENTRY(mt_020_power_and_lift),
            ENTRY(mt_021_rim_multiply_takes_rim_and_matcap_away),
            ENTRY(mt_022_rim_under_black_light), ENTRY(mt_041_back_faces),
-           ENTRY(mt_041_gl_010_normal_map), ENTRY(mt_041_flat_texel_is_no_map),
+           ENTRY(mt_041_gl_010_v0_046_normal_map), ENTRY(mt_041_flat_texel_is_no_map),
            ENTRY(mt_041_scale_and_what_else_sees_the_map));
