@@ -219,6 +219,66 @@ TEST(skin_moves_vertices) {
     drop(&taken);
 }
 
+/* Two sets of joints: the mean of eight places. */
+TEST(eight_joints_for_a_vertex) {
+    static const uint8_t joints[8] = {0, 0, 0, 0, 1, 1, 1, 0};
+    scene s = scene_of(text("'pbrMetallicRoughness':{'baseColorFactor':[1,0,0,1]},%s", mtoon("")));
+    shot taken;
+    s.patch_count = 0;
+    add_patch(&s, -0.1f, 0.9f, 0.1f, 1.1f, 0.0f, 0);
+    s.patches[0].joints = joints;
+    s.patches[0].has_eight = true;
+    s.patches[0].node = "'skin':0";
+    s.nodes = "{},{'translation':[0.8,0,0]}"; /* three eighths of that are 12 pixels */
+    s.members = "'skins':[{'joints':[8,9]}]";
+    taken = take(&s);
+    check_color(&taken, 43, 32, (const double[3]){255.0, 0.0, 0.0}, 2.0);
+    check_color(&taken, 32, 32, (const double[3]){0.0, 0.0, 0.0}, 2.0);
+    drop(&taken);
+}
+
+/* A skin of many joints, more than a block of uniforms holds, of which the 250th counts. */
+TEST(six_hundred_joints) {
+    static const uint8_t joints[4] = {250, 250, 250, 250};
+    scene s = scene_of(text("'pbrMetallicRoughness':{'baseColorFactor':[1,0,0,1]},%s", mtoon("")));
+    char nodes[8192] = "", members[8192] = "'skins':[{'joints':[";
+    shot taken;
+    for (int i = 0; i < 600; ++i) {
+        strcat(strcat(nodes, i ? "," : ""), i == 250 ? "{'translation':[0.3,0.2,0]}" : "{}");
+        strcat(members, text("%s%d", i ? "," : "", 8 + i));
+    }
+    s.nodes = nodes;
+    s.members = strcat(members, "]}]");
+    s.patch_count = 0;
+    add_patch(&s, -0.1f, 0.9f, 0.1f, 1.1f, 0.0f, 0);
+    s.materials = text("{'pbrMetallicRoughness':{'baseColorFactor':[1,0,0,1]},%s}", mtoon(""));
+    s.patches[0].joints = joints;
+    s.patches[0].node = "'skin':0";
+    taken = take(&s);
+    check_color(&taken, 43, 24, (const double[3]){255.0, 0.0, 0.0}, 2.0);
+    check_color(&taken, 32, 32, (const double[3]){0.0, 0.0, 0.0}, 2.0);
+    drop(&taken);
+}
+
+/* Any number of morph targets; the last of 300 counts, and two together add up. */
+TEST(ex_018_three_hundred_morph_targets) {
+    static const vrm_vec3 right = {0.2f, 0.0f, 0.0f};
+    scene s = scene_of(text("'pbrMetallicRoughness':{'baseColorFactor':[1,0,0,1]},%s", mtoon("")));
+    shot taken;
+    s.patch_count = 0;
+    add_patch(&s, -0.1f, 0.9f, 0.1f, 1.1f, 0.0f, 0);
+    s.patches[0].morph = &right;
+    s.patches[0].morph_count = 300;
+    s.vrm = expression("'morphTargetBinds':[{'node':0,'index':299,'weight':1},"
+                       "{'node':0,'index':0,'weight':0.5}]");
+    taken = take(&s);
+    check_color(&taken, 32, 32, (const double[3]){255.0, 0.0, 0.0}, 2.0);
+    set_expression(&taken, 1.0f); /* by 0.3 m: 12 pixels */
+    check_color(&taken, 43, 32, (const double[3]){255.0, 0.0, 0.0}, 2.0);
+    check_color(&taken, 32, 32, (const double[3]){0.0, 0.0, 0.0}, 2.0);
+    drop(&taken);
+}
+
 /* --- First person --- */
 
 static void add_four(scene *s) {
@@ -373,6 +433,8 @@ TEST_SUITE(render_avatar, ENTRY(ex_023_ex_027_mt_038_colours_of_every_type),
            ENTRY(ex_025_shade_of_an_unlit_material),
            ENTRY(ex_028_ex_029_texture_binds_move_all_but_the_matcap),
            ENTRY(ex_020_morph_moves_all_primitives), ENTRY(skin_moves_vertices),
-           ENTRY(fp_002_fp_003_fp_004_annotations), ENTRY(fp_005_fp_008_what_belongs_to_the_head),
+           ENTRY(eight_joints_for_a_vertex), ENTRY(six_hundred_joints),
+           ENTRY(ex_018_three_hundred_morph_targets), ENTRY(fp_002_fp_003_fp_004_annotations),
+           ENTRY(fp_005_fp_008_what_belongs_to_the_head),
            ENTRY(mt_008_several_avatars_are_sorted_together), ENTRY(state_that_is_left),
            ENTRY(null_is_harmless), ENTRY(mt_042_linear_framebuffer));

@@ -179,18 +179,23 @@ static void put_primitive(builder *b, const patch *p) {
     }
     if (p->color != NULL) put(b, ",'COLOR_0':%d", add_constant(b, p->color, count, 4));
     if (p->tangent != NULL) put(b, ",'TANGENT':%d", add_constant(b, p->tangent, count, 4));
-    if (p->joints != NULL) {
-        static const float weights[4] = {0.25f, 0.25f, 0.25f, 0.25f};
+    for (int set = 0; set < (p->joints == NULL ? 0 : p->has_eight ? 2 : 1); ++set) {
+        float weight = p->has_eight ? 0.125f : 0.25f;
+        const float weights[4] = {weight, weight, weight, weight};
         uint8_t joints[12 * 4];
-        for (int i = 0; i < count * 4; ++i) joints[i] = p->joints[i % 4];
-        put(b, ",'JOINTS_0':%d", add_accessor(b, joints, (size_t)count * 4, count, 5121, "VEC4"));
-        put(b, ",'WEIGHTS_0':%d", add_constant(b, weights, count, 4));
+        for (int i = 0; i < count * 4; ++i) joints[i] = p->joints[set * 4 + i % 4];
+        put(b, ",'JOINTS_%d':%d", set,
+            add_accessor(b, joints, (size_t)count * 4, count, 5121, "VEC4"));
+        put(b, ",'WEIGHTS_%d':%d", set, add_constant(b, weights, count, 4));
     }
     put(b, "}");
     if (p->material >= 0) put(b, ",'material':%d", p->material);
     if (!p->is_strip) put(b, ",'indices':%d", indices_accessor);
     if (p->morph != NULL) {
-        put(b, ",'targets':[{'POSITION':%d}]", add_constant(b, &p->morph->x, count, 3));
+        int accessor = add_constant(b, &p->morph->x, count, 3);
+        put(b, ",'targets':[{'POSITION':%d}", accessor);
+        for (int i = 1; i < p->morph_count; ++i) put(b, ",{'POSITION':%d}", accessor);
+        put(b, "]");
     }
     put(b, "}");
 }

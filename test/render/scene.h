@@ -33,6 +33,8 @@ typedef struct patch {
     const float *uv1;      /* TEXCOORD_1: TEXCOORD_0 plus this; NULL: none */
     const float *color;    /* COLOR_0, RGBA; NULL: none */
     const float *tangent;  /* TANGENT; NULL: none */
+    bool has_eight;        /* JOINTS_1 is as JOINTS_0: eight joints with equal weights */
+    int morph_count;       /* how many times the target is there; 0: once */
     const uint8_t *joints; /* 4 of the skin 0, with equal weights; NULL: none */
     const vrm_vec3 *morph; /* one target that moves all vertices; NULL: none */
     const char *node;      /* further members of the node; NULL: none */

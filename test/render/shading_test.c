@@ -256,6 +256,22 @@ TEST(mt_019_matcap_knows_no_uv) {
     check_matcap(&s, vrm_vec3_make(-1.0f, 1.0f, 2.0f), 1.0f, 0.0f, 0.0f);
 }
 
+/* 0.495, not 0.5: a normal for which that is the difference between two of four texels. */
+TEST(mt_019_scale_of_the_matcap) {
+    static const texels four = {
+        4, 1, {0, 0, 255, 255, 0, 0, 255, 255, 255, 0, 0, 255, 0, 255, 0, 255}};
+    scene s = scene_of(text(MATCAP, "", ""));
+    float half_pixel = 3.0f * 0.26794919f / 64.0f;
+    float angle = asinf(0.5025f) - atanf(half_pixel / 3.0f);
+    shot taken;
+    s.textures[s.texture_count++] = four;
+    s.patches[0].normal = vrm_vec3_make(sinf(angle), 0.0f, cosf(angle));
+    taken = take(&s);
+    check_linear(&taken, 32, 32, 1.0f, 0.0f, 0.0f);
+    check_reference(&taken, 0, 32, 32);
+    drop(&taken);
+}
+
 TEST(mt_019_matcap_factor_and_no_texture) {
     scene s = scene_of(text(MATCAP, "", ",'matcapFactor':[0.5,0.5,0.25]"));
     shot taken;
@@ -344,6 +360,23 @@ TEST(mt_022_rim_under_black_light) {
         set(s.view.light.color, 0.3f, 0.2f, 0.1f);
         check_scene(&s);
     }
+}
+
+/* Without perspective V is the same everywhere: against the view's direction (6.11). */
+TEST(mt_020_orthographic_camera) {
+    scene s = scene_of(text("'pbrMetallicRoughness':{'baseColorFactor':[0,0,0,1]},%s",
+                            mtoon("'parametricRimColorFactor':[1,1,1],"
+                                  "'parametricRimFresnelPowerFactor':1,'rimLightingMixFactor':0")));
+    shot taken;
+    vrm_mat4 parallel = {{1.2f, 0.0f, 0.0f, 0.0f, 0.0f, 1.2f, 0.0f, 0.0f, 0.0f, 0.0f, -0.02f, 0.0f,
+                          0.0f, 0.0f, -1.0f, 1.0f}};
+    s.view.projection = parallel;
+    s.patches[0].normal = vrm_vec3_make(0.6f, 0.0f, 0.8f);
+    taken = take(&s);
+    check_linear(&taken, 32, 32, 0.2f, 0.2f, 0.2f);
+    check_linear(&taken, 15, 15, 0.2f, 0.2f, 0.2f);
+    check_linear(&taken, 48, 40, 0.2f, 0.2f, 0.2f);
+    drop(&taken);
 }
 
 /* --- Normals --- */
@@ -439,9 +472,9 @@ TEST_SUITE(render_shading, ENTRY(mt_014_mt_016_mt_017_mt_018_mt_020_mt_022_seven
            ENTRY(mt_014_mt_016_mt_042_numbers), ENTRY(mt_015_toony_of_one_is_a_step),
            ENTRY(mt_016_shade_multiply_texture), ENTRY(mt_017_gi_is_equalised),
            ENTRY(mt_018_he_001_he_002_emission_is_added), ENTRY(mt_019_matcap_is_upright),
-           ENTRY(mt_019_matcap_knows_no_uv), ENTRY(mt_019_matcap_factor_and_no_texture),
-           ENTRY(mt_035_seen_from_straight_above), ENTRY(mt_020_power_and_lift),
-           ENTRY(mt_021_rim_multiply_takes_rim_and_matcap_away),
-           ENTRY(mt_022_rim_under_black_light), ENTRY(mt_041_back_faces),
-           ENTRY(mt_041_gl_010_v0_046_normal_map), ENTRY(mt_041_flat_texel_is_no_map),
-           ENTRY(mt_041_scale_and_what_else_sees_the_map));
+           ENTRY(mt_019_matcap_knows_no_uv), ENTRY(mt_019_scale_of_the_matcap),
+           ENTRY(mt_019_matcap_factor_and_no_texture), ENTRY(mt_035_seen_from_straight_above),
+           ENTRY(mt_020_power_and_lift), ENTRY(mt_021_rim_multiply_takes_rim_and_matcap_away),
+           ENTRY(mt_022_rim_under_black_light), ENTRY(mt_020_orthographic_camera),
+           ENTRY(mt_041_back_faces), ENTRY(mt_041_gl_010_v0_046_normal_map),
+           ENTRY(mt_041_flat_texel_is_no_map), ENTRY(mt_041_scale_and_what_else_sees_the_map));
