@@ -18,7 +18,7 @@ typedef struct measure {
     vrm_vec3 *points;
     uint32_t point_count;
     vrm_vec3 least, most; /* of all points */
-    bool has_head;        /* of what follows: where it has a head bone */
+    bool has_head;        /* a head bone, and vertices on it */
     vrm_vec3 head;        /* the bone: at the chin, or a little below */
     float head_height;    /* from there to the crown, with hair, ears and hats within reason */
     float head_width;     /* half of it */

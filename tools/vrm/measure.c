@@ -220,35 +220,27 @@ static float eye_height(const vrm_avatar *avatar, const vrm_tables *tables, vrm_
     return fmaxf(height, 0.0f);
 }
 
-/* Without a mesh about the head: a sixth of the way from the hips, or from the ground. */
-static float head_of_bones(const measure *out) {
-    float body =
-        out->has_hips ? 0.45f * (out->head.y - out->hips.y) : 0.2f * (out->head.y - out->least.y);
-    return fmaxf(body, 1e-4f);
-}
-
 static void measure_head(reader *r, const vrm_avatar *avatar, const vrm_tables *tables) {
     measure *out = r->out;
     const int32_t *nodes = tables->humanoid.nodes;
-    float guess, eyes;
+    float eyes;
     out->has_hips = nodes[VRM_BONE_HIPS] != VRM_NONE;
     out->hips = vrm_avatar_bone_position(avatar, VRM_BONE_HIPS);
-    out->has_head = nodes[VRM_BONE_HEAD] != VRM_NONE;
-    if (!out->has_head) return;
     out->head = vrm_avatar_bone_position(avatar, VRM_BONE_HEAD);
-    guess = head_of_bones(out);
-    out->head_height = guess;
-    out->head_width = 0.5f * guess;
-    out->head_depth = 0.5f * guess;
-    if (!r->has_head_points || r->crown <= out->head.y) return;
+    /* A bone with nothing on it shows no head. */
+    out->has_head = nodes[VRM_BONE_HEAD] != VRM_NONE && r->crown > out->head.y;
+    if (!out->has_head) return;
     eyes = eye_height(avatar, tables, out->head);
     out->head_height = r->crown - out->head.y;
-    /* Tall ears, hats and antennas may leave the picture, the face may not become small. */
+    /* Tall ears, hats and antennas may leave the picture; the face may not become small. */
     if (eyes > 0.05f * out->head_height) {
         out->head_height = fminf(out->head_height, 5.5f * eyes);
-    } else {
-        out->head_height = fminf(out->head_height, 4.0f * guess);
+    } else if (out->has_hips && out->head.y > out->hips.y) {
+        out->head_height = fminf(out->head_height, 1.8f * (out->head.y - out->hips.y));
     }
+    out->head_width = 0.5f * out->head_height;
+    out->head_depth = 0.5f * out->head_height;
+    if (!r->has_head_points) return;
     out->head_width = fmaxf(r->head_most.x - out->head.x, out->head.x - r->head_least.x);
     out->head_width =
         fminf(fmaxf(out->head_width, 0.4f * out->head_height), 0.8f * out->head_height);
