@@ -253,6 +253,23 @@ TEST(mt_040_extrusion_knows_no_normal_map) {
     check_outline(&s, pixels(0.05 * sqrt(0.5), 3.0), pixels(1.0, 3.0));
 }
 
+/* Above the square the outward normal is (0, 1, 0); the map would turn it to the right, into the
+ * light. */
+TEST(mt_040_shading_of_the_outline_knows_no_normal_map) {
+    scene s = scene_of(
+        text(SURFACE "'normalTexture':{'index':0},%s",
+             mtoon("'shadeColorFactor':[0.1,0.2,0.3],'outlineWidthMode':'worldCoordinates',"
+                   "'outlineWidthFactor':0.05,'outlineColorFactor':[1,1,1]")));
+    shot taken;
+    s.patches[0].is_thick = true;
+    s.view.width = s.view.height = 512;
+    s.view.light.direction = vrm_vec3_make(0.7f, -0.7f, 0.0f);
+    add_texture(&s, 255, 128, 128, 255);
+    taken = take(&s);
+    check_linear(&taken, 256, 256 - (int)pixels(0.5, 3.0) - 5, 0.1f, 0.2f, 0.3f);
+    drop(&taken);
+}
+
 /* A hole in the surface is a hole in its outline: the top left quarter is not there. */
 TEST(mt_040_mask_cuts_the_outline) {
     static const uint8_t holes[16] = {255, 255, 255, 0,   255, 255, 255, 255,
@@ -306,5 +323,7 @@ TEST_SUITE(render_outline, ENTRY(mt_023_three_modes), ENTRY(mt_023_without_indic
            ENTRY(gl_016_mt_029_mt_031_mask_moves), ENTRY(mt_025_mt_040_lighting_of_the_outline),
            ENTRY(mt_025_gi_and_rim_light_the_outline), ENTRY(mt_026_outlines_can_be_left_out),
            ENTRY(mt_013_front_faces_of_outlines_are_not_drawn),
-           ENTRY(mt_040_extrusion_knows_no_normal_map), ENTRY(mt_040_mask_cuts_the_outline),
-           ENTRY(mt_040_alpha_of_the_outline), ENTRY(mt_023_screen_outline_fades_towards_the_eye));
+           ENTRY(mt_040_extrusion_knows_no_normal_map),
+           ENTRY(mt_040_shading_of_the_outline_knows_no_normal_map),
+           ENTRY(mt_040_mask_cuts_the_outline), ENTRY(mt_040_alpha_of_the_outline),
+           ENTRY(mt_023_screen_outline_fades_towards_the_eye));
