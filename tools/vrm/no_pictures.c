@@ -3,14 +3,14 @@
 
 #include <stdio.h>
 
-static const char help[] =
-    "This vrm was built without libepoxy, which finds OpenGL: it makes no pictures.\n"
-    "Install it (libepoxy-dev on Debian, libepoxy in Homebrew), and build vrm anew.\n";
+static const char help[] = "This build of vrm makes no pictures: it was made without the renderer, "
+                           "or without libepoxy, which\n"
+                           "finds OpenGL (libepoxy-dev on Debian, libepoxy in Homebrew).\n";
 
 static int run(int argc, char **argv) {
     (void)argc;
     (void)argv;
-    fprintf(stderr, "vrm: %s", help);
+    fputs(help, stderr);
     return EXIT_NOT_LOADED;
 }
 

@@ -36,27 +36,27 @@ void progress_begin(progress *bar, uint32_t total) {
     bar->is_shown = total > 1 && is_terminal(stderr);
 }
 
-static void draw(progress *bar, const char *what) {
-    uint32_t filled = bar->done * BAR_COLUMNS / bar->total;
-    fputs("\r\x1b[K[", stderr);
-    for (uint32_t i = 0; i < BAR_COLUMNS; ++i) fputs(i < filled ? "█" : "·", stderr);
-    fprintf(stderr, "] %u/%u ", (unsigned)bar->done, (unsigned)bar->total);
-    if (what != NULL) print_name(stderr, from_text(what), NAME_COLUMNS, 0);
-    fflush(stderr);
-}
-
-void progress_step(progress *bar, const char *what) {
+void progress_show(progress *bar, const char *what) {
+    uint32_t filled;
     double now;
     if (!bar->is_shown) return;
-    if (bar->done < bar->total) ++bar->done;
     now = seconds_now();
     if (now - bar->last < 0.05 && bar->last > 0.0) return;
     bar->last = now;
-    draw(bar, what);
+    filled = (uint32_t)((uint64_t)bar->done * BAR_COLUMNS / bar->total);
+    fputs("\r\x1b[K[", stderr);
+    for (uint32_t i = 0; i < BAR_COLUMNS; ++i) fputs(i < filled ? "█" : "·", stderr);
+    fprintf(stderr, "] %u/%u ", (unsigned)bar->done, (unsigned)bar->total);
+    print_name(stderr, from_text(what), NAME_COLUMNS, 0);
+    fflush(stderr);
+}
+
+void progress_step(progress *bar) {
+    if (bar->done < bar->total) ++bar->done;
 }
 
 void progress_clear(progress *bar) {
-    if (!bar->is_shown || bar->last <= 0.0) return;
+    if (bar == NULL || !bar->is_shown || bar->last <= 0.0) return;
     fputs("\r\x1b[K", stderr);
     fflush(stderr);
     bar->last = 0.0;

@@ -16,9 +16,11 @@ typedef struct progress {
 } progress;
 
 void progress_begin(progress *bar, uint32_t total);
-/* One more is done; `what` comes next: text of a stranger. NULL: nothing does. */
-void progress_step(progress *bar, const char *what);
-/* Takes the bar away, so that a line can be printed; the next step draws it again. */
+/* What comes next: text of a stranger. */
+void progress_show(progress *bar, const char *what);
+/* One more is done. */
+void progress_step(progress *bar);
+/* Takes the bar away, so that a line can be printed; the next step draws it again. NULL is fine. */
 void progress_clear(progress *bar);
 
 #endif

@@ -49,11 +49,12 @@ static bool take_file(render_job *job, const char *path, const char *out, double
     photo_subject subject;
     photo_taken taken;
     bool is_good;
+    progress_show(&job->studio.bar, path);
     if (!subject_open(&job->studio, &job->options->shot, path, &subject)) return false;
     memset(&taken, 0, sizeof taken);
     taken.out = out;
     is_good = render_take(job, &subject, out, &taken, &problem);
-    progress_clear(&job->bar);
+    progress_clear(&job->studio.bar);
     if (is_good) {
         taken.total_ms = 1000.0 * (seconds_now() - begin);
         taken.since_start_ms = 1000.0 * (seconds_now() - start);
@@ -101,9 +102,9 @@ static int run_files(const render_options *options, int count, char **paths, boo
     }
     job.pixels = malloc((size_t)options->shot.width * options->shot.height * 4);
     if (job.pixels != NULL) {
-        progress_begin(&job.bar, (uint32_t)count * render_steps(options));
+        progress_begin(&job.studio.bar, (uint32_t)count * render_steps(options));
         all_good = take_files(&job, count, paths, into_folder, start);
-        progress_clear(&job.bar);
+        progress_clear(&job.studio.bar);
     } else {
         fprintf(stderr, "vrm: there is not enough memory\n");
     }

@@ -3,7 +3,6 @@
 #define VRM_CLI_RENDER_H
 
 #include "output.h"
-#include "progress.h"
 #include "shot_report.h"
 #include "studio.h"
 
@@ -24,7 +23,6 @@ typedef struct render_options {
 typedef struct render_job {
     const render_options *options;
     photo_studio studio;
-    progress bar;
     uint8_t *pixels; /* of one picture */
 } render_job;
 

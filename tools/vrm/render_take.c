@@ -17,6 +17,11 @@ uint32_t render_steps(const render_options *options) {
     return 1;
 }
 
+static void stepped(render_job *job, const photo_subject *subject) {
+    progress_step(&job->studio.bar);
+    progress_show(&job->studio.bar, subject->path);
+}
+
 static bool write_png(render_job *job, photo_subject *subject, const char *path,
                       const uint8_t *pixels, uint32_t width, uint32_t height,
                       const char **out_problem) {
@@ -64,7 +69,7 @@ static bool take_still(render_job *job, photo_subject *subject, const char *path
     if (!studio_take(&job->studio, shot, subject, &out->camera, 0.0f, job->pixels, out_problem)) {
         return false;
     }
-    progress_step(&job->bar, subject->path);
+    stepped(job, subject);
     if (!has_ending(path, ".webp")) {
         return write_png(job, subject, path, job->pixels, shot->width, shot->height, out_problem);
     }
@@ -94,7 +99,7 @@ static bool take_turn(render_job *job, photo_subject *subject, uint32_t index,
                      out_problem)) {
         return false;
     }
-    progress_step(&job->bar, subject->path);
+    stepped(job, subject);
     return true;
 }
 
@@ -171,7 +176,7 @@ static bool take_sheet(render_job *job, photo_subject *subject, const char *path
         is_good = take_cell(job, subject, &sheet, i + 1, &out->camera, text, out_problem);
         vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
     }
-    progress_step(&job->bar, subject->path);
+    stepped(job, subject);
     is_good = is_good &&
               write_png(job, subject, path, sheet.pixels, sheet.width, sheet.height, out_problem);
     out->width = sheet.width;
@@ -196,7 +201,7 @@ static bool take_animation(render_job *job, photo_subject *subject, const char *
         is_good = studio_take(&job->studio, shot, subject, &out->camera, 0.0f, job->pixels,
                               out_problem) &&
                   add_frame(job, subject, animation, milliseconds, out_problem);
-        progress_step(&job->bar, subject->path);
+        stepped(job, subject);
         subject_live(subject, 1.0 / ANIMATION_FPS);
     }
     out->pictures = count;

@@ -5,7 +5,7 @@
 
 /* What came of a file. */
 typedef struct photo_taken {
-    const char *out; /* the file that was written, or the first of them */
+    const char *out; /* the file that was written; numbers are left out of its name */
     uint32_t width, height;
     uint32_t pictures;
     double total_ms, since_start_ms;

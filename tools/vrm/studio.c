@@ -1,6 +1,5 @@
 #include "studio.h"
 #include "load.h"
-#include "progress.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -97,7 +96,7 @@ static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
     return true;
 }
 
-static void report_images(const photo_subject *subject) {
+static void report_images(photo_studio *studio, const photo_subject *subject) {
     static const char *const states[] = {"", "is missing", "is no PNG, JPEG or WebP", "is damaged",
                                          "is too large"};
     uint32_t count = vrm_model_gltf(subject->model)->image_count;
@@ -106,6 +105,7 @@ static void report_images(const photo_subject *subject) {
         char text[80];
         if (state <= 0 || state >= (int32_t)(sizeof states / sizeof states[0])) continue;
         snprintf(text, sizeof text, "image %u %s: drawn in grey", (unsigned)i, states[state]);
+        progress_clear(&studio->bar);
         print_problem(subject->path, text);
     }
 }
@@ -118,7 +118,7 @@ static bool upload(photo_studio *studio, photo_subject *subject) {
     vrm_render_model_times(subject->gpu, &times);
     subject->times.decode = times.decode;
     subject->times.upload = times.upload;
-    report_images(subject);
+    report_images(studio, subject);
     return true;
 }
 
@@ -134,12 +134,16 @@ bool subject_open(photo_studio *studio, const shot_settings *shot, const char *p
     loaded = seconds_now();
     out->times.load = 1000.0 * (loaded - start);
     if (result != VRM_OK) {
+        progress_clear(&studio->bar);
         print_failure(path, result, report);
     } else {
         is_good = pose_avatar(out, shot);
         out->times.pose = 1000.0 * (seconds_now() - loaded);
         is_good = is_good && upload(studio, out);
-        if (!is_good) print_problem(path, out->problem);
+        if (!is_good) {
+            progress_clear(&studio->bar);
+            print_problem(path, out->problem);
+        }
     }
     vrm_report_destroy(report);
     if (!is_good) subject_close(out);

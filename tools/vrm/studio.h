@@ -3,6 +3,7 @@
 #define VRM_CLI_STUDIO_H
 
 #include "camera.h"
+#include "progress.h"
 #include "surface.h"
 
 #include <stdbool.h>
@@ -62,6 +63,7 @@ typedef struct shot_times {
 typedef struct photo_studio {
     draw_surface surface;
     vrm_renderer *renderer;
+    progress bar;    /* taken away before something is said */
     double start_ms; /* it took to make them */
 } photo_studio;
 

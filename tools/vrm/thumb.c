@@ -3,7 +3,6 @@
 #include "load.h"
 #include "output.h"
 #include "picture.h"
-#include "progress.h"
 #include "shot_options.h"
 #include "shot_report.h"
 #include "studio.h"
@@ -60,6 +59,7 @@ static bool take_one(photo_studio *studio, const thumb_options *options, output_
     is_good = is_good &&
               picture_write_png(out, pixels, shot->width, shot->height, options->level, &problem);
     subject.times.encode = 1000.0 * (seconds_now() - encode);
+    progress_clear(&studio->bar);
     if (is_good) {
         taken.out = out;
         taken.width = shot->width;
@@ -80,7 +80,6 @@ static int take_all(const thumb_options *options, int count, char **paths, doubl
     output_names names = {options->folder, NULL, 0};
     const char *problem;
     uint8_t *pixels;
-    progress bar;
     bool all_good = true;
     if (!make_folder(options->folder)) {
         print_problem(options->folder, "this folder cannot be made");
@@ -91,13 +90,13 @@ static int take_all(const thumb_options *options, int count, char **paths, doubl
         return EXIT_NOT_LOADED;
     }
     pixels = malloc((size_t)options->shot.width * options->shot.height * 4);
-    progress_begin(&bar, (uint32_t)count);
+    progress_begin(&studio.bar, (uint32_t)count);
     for (int i = 0; i < count && pixels != NULL; ++i) {
-        progress_clear(&bar);
+        progress_show(&studio.bar, paths[i]);
         if (!take_one(&studio, options, &names, paths[i], pixels, start)) all_good = false;
-        progress_step(&bar, i + 1 < count ? paths[i + 1] : NULL);
+        progress_step(&studio.bar);
     }
-    progress_clear(&bar);
+    progress_clear(&studio.bar);
     if (pixels == NULL) {
         fprintf(stderr, "vrm: there is not enough memory\n");
         all_good = false;
