@@ -1,8 +1,7 @@
 /* Programs, compiled when they are first needed: a set of features is a set of #defines. */
 #include "renderer.h"
 
-#include "shaders.h"
-
+#include <shaders.h> /* made by CMake */
 #include <string.h>
 
 static const char *const feature_defines[VRMR_FEATURE_COUNT] = {
