@@ -309,11 +309,14 @@ TEST(mt_040_alpha_of_the_outline) {
 /* Where the surface faces us, an outline of the screen fades: a normal at 45 degrees gets half. */
 TEST(mt_023_screen_outline_fades_towards_the_eye) {
     scene s = scene_of_outline("screenCoordinates", "0.05", "");
-    const vrm_view *view = &s.view;
     vrm_vec4 clip = {0.0f, 0.0f, 0.0f, 3.0f}, moved;
-    moved = vrm_mtoon_outline_clip(&view->projection, clip, vrm_vec3_make(1.0f, 0.0f, 1.0f), 0.05f);
+    s.patches[0].lean = 1.0f;
+    check_outline(&s, 0.5 * 0.05 * sqrt(0.5) * 512.0, pixels(1.0, 3.0));
+    moved =
+        vrm_mtoon_outline_clip(&s.view.projection, clip, vrm_vec3_make(1.0f, 0.0f, 1.0f), 0.05f);
     CHECK_NEAR((double)moved.x, 0.5 * 2.0 * 0.05 * 3.0, 1e-6);
-    moved = vrm_mtoon_outline_clip(&view->projection, clip, vrm_vec3_make(0.0f, 0.0f, 1.0f), 0.05f);
+    moved =
+        vrm_mtoon_outline_clip(&s.view.projection, clip, vrm_vec3_make(0.0f, 0.0f, 1.0f), 0.05f);
     CHECK_NEAR((double)moved.x, 0.0, 0.0);
 }
 

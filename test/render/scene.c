@@ -151,7 +151,7 @@ static void put_primitive(builder *b, const patch *p) {
     for (int n = 0; n < (p->is_strip ? index_count : count); ++n) {
         int i = p->is_strip ? indices[n] : n, c = i % 4;
         const float out[3] = {c == 1 || c == 2 ? 0.70710678f : -0.70710678f,
-                              c >= 2 ? 0.70710678f : -0.70710678f, 0.0f};
+                              c >= 2 ? 0.70710678f : -0.70710678f, p->lean};
         position[n][0] = x[c];
         position[n][1] = y[c];
         position[n][2] = i < 4 ? p->z : p->z - 0.001f;

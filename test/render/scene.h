@@ -25,6 +25,7 @@ typedef struct patch {
     int material;  /* -1: none */
     bool is_back;  /* its front faces away */
     bool is_thick; /* normals point outwards, and a back lies 1 mm behind: for outlines */
+    float lean;    /* of a thick one: Z of its normals, beside 1 to the side */
     bool is_ball;  /* a ball between x0 and x1, about z; U once around from behind, V from pole to
                          pole */
     bool is_strip; /* no indices */
