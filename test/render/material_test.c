@@ -105,6 +105,12 @@ TEST(gl_019_metallic_roughness_is_lit) {
         s.view.light.direction = vrm_vec3_make((float)l[0], 0.0f, (float)l[2]);
         reflect(base, cases[i].metallic, cases[i].roughness, n, l, v, out);
         check_middle(&s, (float)out[0], (float)out[1], (float)out[2]);
+        /* The same from a texture: roughness is green, metal is blue, and neither is encoded. */
+        s.materials = text("{" BASE "}", ",'metallicRoughnessTexture':{'index':0}");
+        s.texture_count = 0;
+        add_texture(&s, 10, (uint8_t)(cases[i].roughness * 255.0 + 0.5),
+                    (uint8_t)(cases[i].metallic * 255.0 + 0.5), 255);
+        check_middle(&s, (float)out[0], (float)out[1], (float)out[2]);
     }
     test_note(NULL);
 }
