@@ -399,12 +399,7 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
         base.uniforms += model->material_count * block;
     }
     qsort(list.calls, list.count, sizeof *list.calls, compare);
-    gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    gl->PixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    gl->PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-    gl->PixelStorei(GL_UNPACK_SKIP_ROWS, 0);
-    gl->PixelStorei(GL_UNPACK_SKIP_PIXELS, 0);
+    vrmr_gl_prepare_pixels(gl);
     upload_matrices(renderer, matrix_count, list.matrix_texture);
     gl->BindBuffer(GL_UNIFORM_BUFFER, renderer->uniform_buffer);
     gl->BufferData(GL_UNIFORM_BUFFER, (intptr_t)uniform_bytes, uniforms, GL_STREAM_DRAW);

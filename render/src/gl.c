@@ -36,3 +36,12 @@ const char *vrmr_gl_load(vrmr_gl *gl, void *(*get_proc)(const char *name, void *
     if (gl->uniform_alignment < 16) gl->uniform_alignment = 16;
     return NULL;
 }
+
+void vrmr_gl_prepare_pixels(const vrmr_gl *gl) {
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    gl->PixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    gl->PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    gl->PixelStorei(GL_UNPACK_SKIP_ROWS, 0);
+    gl->PixelStorei(GL_UNPACK_SKIP_PIXELS, 0);
+}

@@ -162,4 +162,8 @@ typedef struct vrmr_gl {
 /* Fills the table and asks what there is. NULL, or a sentence that says what is wrong. */
 const char *vrmr_gl_load(vrmr_gl *gl, void *(*get_proc)(const char *name, void *user), void *user);
 
+/* Before pixels are given to GL: texture unit 0, and rows without gaps in the caller's memory,
+ * whatever the host did before. */
+void vrmr_gl_prepare_pixels(const vrmr_gl *gl);
+
 #endif

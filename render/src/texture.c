@@ -81,10 +81,16 @@ static bool upload_both(vrm_render_model *model, int32_t index, const vrmr_image
     return true;
 }
 
+/* One grey pixel; or one of a normal that points out. */
+static vrmr_image placeholder(bool is_normal) {
+    static uint8_t pixels[2][4] = {{128, 128, 128, 255}, {128, 128, 255, 255}};
+    vrmr_image image = {pixels[is_normal], 1, 1};
+    return image;
+}
+
 /* False: memory was refused. `left` is what the images to come may take. */
 static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
                        const vrm_image_limits *limits, uint64_t *left) {
-    uint8_t grey[4] = {128, 128, 128, 255}, flat[4] = {128, 128, 255, 255};
     const vrm_allocator *allocator = &model->renderer->allocator;
     const uint8_t *bytes = NULL;
     size_t size = 0;
@@ -103,8 +109,7 @@ static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
     model->image_status[index] = status;
     shown = image;
     if (status != VRM_IMAGE_GOOD) {
-        shown.pixels = use & USED_NORMAL ? flat : grey;
-        shown.width = shown.height = 1;
+        shown = placeholder((use & USED_NORMAL) != 0);
     } else {
         uint64_t taken = vrmr_image_bytes(&image);
         *left -= taken < *left ? taken : *left;
@@ -193,12 +198,7 @@ bool vrmr_textures_create(vrm_render_model *model, const vrm_image_limits *limit
         mine.max_texture = (uint32_t)gl->max_texture_size;
     }
     left = mine.max_bytes;
-    gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    gl->PixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    gl->PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-    gl->PixelStorei(GL_UNPACK_SKIP_ROWS, 0);
-    gl->PixelStorei(GL_UNPACK_SKIP_PIXELS, 0);
+    vrmr_gl_prepare_pixels(gl);
     if (good) note_uses(model, uses);
     for (uint32_t i = 0; good && i < image_count; ++i) {
         if (uses[i]) good = make_image(model, (int32_t)i, uses[i], &mine, &left);
@@ -210,10 +210,8 @@ bool vrmr_textures_create(vrm_render_model *model, const vrm_image_limits *limit
 }
 
 void vrmr_placeholders_create(vrm_renderer *renderer) {
-    static uint8_t pixels[2][4] = {{128, 128, 128, 255}, {128, 128, 255, 255}};
     for (int i = 0; i < 2; ++i) {
-        vrmr_image image = {pixels[i], 1, 1};
-        renderer->placeholders[i] = upload(renderer, image, false, false);
+        renderer->placeholders[i] = upload(renderer, placeholder(i != 0), false, false);
     }
 }
 

@@ -11,7 +11,10 @@
  * Nothing is kept of an avatar: a draw reads the arrays of its frame.
  *
  * Colours are linear in the shaders and written as sRGB bytes (VRM_RENDER_LINEAR leaves them
- * linear, for a host with a framebuffer of its own kind). Blending is that of the framebuffer.
+ * linear, for a host with a framebuffer of its own kind). Blending is that of the framebuffer: in
+ * one that was cleared to nothing (0, 0, 0, 0), colours are then multiplied with alpha.
+ *
+ * Programs are compiled when a material first needs them. Render models go before their renderer.
  */
 #ifndef VRM_RENDER_H
 #define VRM_RENDER_H
@@ -59,9 +62,10 @@ enum {
 };
 
 /*
- * Uploads what is drawn of a model. Images that cannot be shown become a placeholder (one grey
- * pixel; flat blue for normal maps), and `vrm_render_model_image` says why. NULL: memory was
- * refused. The model's payload may be dropped afterwards.
+ * Uploads what is drawn of a model; images that nothing shows are not decoded. Images that cannot
+ * be shown become a placeholder (one grey pixel; flat blue for normal maps), and
+ * `vrm_render_model_image` says why. NULL: memory was refused. The model's payload may be dropped
+ * afterwards.
  */
 VRM_API vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
                                                   const vrm_image_limits *limits);
@@ -112,15 +116,18 @@ typedef struct vrm_draw {
 
 /*
  * Draws avatars into the bound framebuffer and viewport: opaque, masked, blended with depth write,
- * blended, each in the order of MT-008 and MT-009, of all avatars together. Does not clear. Leaves
- * behind: depth test and depth write on, cull face off, blending off, no program, vertex array 0,
- * texture unit 0 active with nothing bound.
+ * blended, each in the order of MT-008 and MT-009, of all avatars together; among equals those
+ * farther away first, then in the order of the file. Does not clear. A frame that is not of its
+ * model's size is left out. Leaves behind: depth test (less or equal) and depth write on, cull face
+ * off, counter-clockwise front faces, blending off, no program, vertex array 0, texture unit 0
+ * active with nothing bound there or in the units that were used.
  */
 VRM_API void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
                                uint32_t count);
 
 /* Lines over the picture or within it (`depth_test` 1); colours by kind and index are the
- * caller's: one RGBA, straight alpha, for each line. */
+ * caller's: one RGBA, straight alpha, for each line, written as they are. Leaves behind what
+ * vrm_renderer_draw does. */
 VRM_API void vrm_renderer_draw_lines(vrm_renderer *renderer, const vrm_view *view,
                                      const vrm_line *lines, const float (*colors)[4], size_t count,
                                      int32_t depth_test);
