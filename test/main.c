@@ -11,13 +11,18 @@
 extern const test_suite test_suite_same_bits, test_suite_threads;
 static const test_suite *const suites[] = {&test_suite_same_bits, &test_suite_threads};
 #else
+/* Other programs of tests name their own list. */
+#ifndef VRM_TEST_SUITES
+#define VRM_TEST_SUITES "suites.h"
+#endif
+
 #define SUITE(name) extern const test_suite test_suite_##name;
-#include "suites.h"
+#include VRM_TEST_SUITES
 #undef SUITE
 
 static const test_suite *const suites[] = {
 #define SUITE(name) &test_suite_##name,
-#include "suites.h"
+#include VRM_TEST_SUITES
 #undef SUITE
 };
 #endif

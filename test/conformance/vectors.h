@@ -70,6 +70,13 @@ const named_op *find_op(const char *name);
     X(material_color)                                                                              \
     X(texture_transform)                                                                           \
     X(uv_phases)                                                                                   \
+    X(uv_animate)                                                                                  \
+    X(outline_world)                                                                               \
+    X(outline_screen)                                                                              \
+    X(matcap_uv)                                                                                   \
+    X(shade)                                                                                       \
+    X(rim)                                                                                         \
+    X(outline_color)                                                                               \
     X(first_person_split)                                                                          \
     X(to_normalized)                                                                               \
     X(from_normalized)                                                                             \

@@ -12,7 +12,8 @@
 #include <shellapi.h>
 #endif
 
-static const command *const commands[] = {&command_info, &command_sim};
+static const command *const commands[] = {&command_info, &command_sim, &command_render,
+                                          &command_thumb};
 
 static const command *find_command(const char *name) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
@@ -42,13 +43,12 @@ static void print_help(FILE *stream) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
         fprintf(stream, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
     }
-    fprintf(stream,
-            "  help     explain a command: vrm help info\n\n"
-            "Options:\n"
-            "  --help     this page\n"
-            "  --version  the version of the tool\n\n"
-            "Exit codes: 0 all files were loaded, 1 a file could not be loaded, 2 wrong usage.\n"
-            "Colour is used on a terminal, unless NO_COLOR is set.\n");
+    fprintf(stream, "  help     explain a command: vrm help info\n\n"
+                    "Options:\n"
+                    "  --help     this page\n"
+                    "  --version  the version of the tool\n\n"
+                    "Exit codes: 0 all went well, 1 a file could not be used, 2 wrong usage.\n"
+                    "Colour is used on a terminal, unless NO_COLOR is set.\n");
 }
 
 static int run_help(int argc, char **argv) {

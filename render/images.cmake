@@ -1,0 +1,121 @@
+# The image libraries, each optional: libpng, libjpeg-turbo, libwebp with its demultiplexer.
+#
+#   VRM_HAVE_PNG, VRM_HAVE_JPEG, VRM_HAVE_WEBP     what was found
+#   vrm_add_images(target)                         adds image decoding to a target
+#
+# A consumer of an installed static library needs the libraries that VRM_IMAGE_PACKAGES names.
+
+include_guard() # once in each folder, for imported targets belong to one
+include(CMakePushCheckState)
+include(CheckCSourceCompiles)
+
+option(VRM_WITH_PNG "Read and write PNG, where libpng is found" ON)
+option(VRM_WITH_JPEG "Read JPEG, where libjpeg-turbo is found" ON)
+option(VRM_WITH_WEBP "Read and write WebP, where libwebp is found" ON)
+set(VRM_HAVE_PNG FALSE)
+set(VRM_HAVE_JPEG FALSE)
+set(VRM_HAVE_WEBP FALSE)
+set(VRM_HAVE_WEBP_WRITER FALSE)
+
+if(VRM_WITH_PNG)
+    find_package(PNG 1.6 QUIET)
+    if(TARGET PNG::PNG)
+        set(VRM_HAVE_PNG TRUE)
+    endif()
+endif()
+
+if(VRM_WITH_JPEG)
+    find_package(JPEG QUIET)
+    if(TARGET JPEG::JPEG)
+        # The older libjpeg has no output as RGBA.
+        cmake_push_check_state(RESET)
+        set(CMAKE_REQUIRED_LIBRARIES JPEG::JPEG)
+        check_c_source_compiles("
+            #include <stdio.h>
+            #include <jpeglib.h>
+            int main(void) { return JCS_EXT_RGBA == JCS_UNKNOWN; }" VRM_JPEG_IS_TURBO)
+        cmake_pop_check_state()
+        if(VRM_JPEG_IS_TURBO)
+            set(VRM_HAVE_JPEG TRUE)
+        endif()
+    endif()
+endif()
+
+if(VRM_WITH_WEBP)
+    # Its own package where there is one; the libraries themselves elsewhere (Debian has none).
+    find_package(WebP CONFIG QUIET)
+    if(NOT TARGET WebP::webpdemux)
+        find_path(VRM_WEBP_INCLUDE_DIR webp/demux.h)
+        mark_as_advanced(VRM_WEBP_INCLUDE_DIR)
+        foreach(part webp webpdemux webpmux)
+            find_library(VRM_${part}_LIBRARY ${part} lib${part})
+            mark_as_advanced(VRM_${part}_LIBRARY)
+            if(VRM_WEBP_INCLUDE_DIR AND VRM_${part}_LIBRARY AND NOT TARGET WebP::${part})
+                add_library(WebP::${part} UNKNOWN IMPORTED GLOBAL)
+                set_target_properties(WebP::${part} PROPERTIES
+                    IMPORTED_LOCATION ${VRM_${part}_LIBRARY}
+                    INTERFACE_INCLUDE_DIRECTORIES ${VRM_WEBP_INCLUDE_DIR})
+            endif()
+        endforeach()
+    endif()
+    # The package of libwebp calls this one libwebpmux.
+    if(NOT TARGET WebP::webpmux AND TARGET WebP::libwebpmux)
+        add_library(WebP::webpmux INTERFACE IMPORTED GLOBAL)
+        target_link_libraries(WebP::webpmux INTERFACE WebP::libwebpmux)
+    endif()
+    if(TARGET WebP::webp AND TARGET WebP::webpdemux)
+        set(VRM_HAVE_WEBP TRUE)
+        if(TARGET WebP::webpmux)
+            set(VRM_HAVE_WEBP_WRITER TRUE)
+        endif()
+    endif()
+endif()
+
+set(VRM_IMAGE_PACKAGES "")
+foreach(format PNG JPEG WEBP)
+    if(VRM_HAVE_${format})
+        list(APPEND VRM_IMAGE_PACKAGES ${format})
+    endif()
+endforeach()
+get_property(was_said GLOBAL PROPERTY VRM_IMAGES_SAID)
+if(NOT was_said)
+    list(JOIN VRM_IMAGE_PACKAGES ", " image_formats)
+    if(NOT image_formats)
+        set(image_formats none)
+    endif()
+    message(STATUS "image formats: ${image_formats}")
+    set_property(GLOBAL PROPERTY VRM_IMAGES_SAID TRUE)
+endif()
+
+set(VRM_IMAGES_DIR ${CMAKE_CURRENT_LIST_DIR})
+
+# Links what was found, and says so by definitions. For the decoders and for the tool's writers.
+function(vrm_link_images target)
+    if(VRM_HAVE_PNG)
+        target_compile_definitions(${target} PRIVATE VRM_HAVE_PNG)
+        target_link_libraries(${target} PRIVATE PNG::PNG)
+    endif()
+    if(VRM_HAVE_JPEG)
+        target_compile_definitions(${target} PRIVATE VRM_HAVE_JPEG)
+        target_link_libraries(${target} PRIVATE JPEG::JPEG)
+    endif()
+    if(VRM_HAVE_WEBP)
+        target_compile_definitions(${target} PRIVATE VRM_HAVE_WEBP)
+        if(VRM_HAVE_WEBP_WRITER)
+            target_compile_definitions(${target} PRIVATE VRM_HAVE_WEBP_WRITER)
+            target_link_libraries(${target} PRIVATE WebP::webpmux)
+        endif()
+        target_link_libraries(${target} PRIVATE WebP::webpdemux WebP::webp)
+    endif()
+endfunction()
+
+function(vrm_add_images target)
+    target_sources(${target} PRIVATE
+        ${VRM_IMAGES_DIR}/src/image.c
+        ${VRM_IMAGES_DIR}/src/image_jpeg.c
+        ${VRM_IMAGES_DIR}/src/image_png.c
+        ${VRM_IMAGES_DIR}/src/image_shrink.c
+        ${VRM_IMAGES_DIR}/src/image_webp.c)
+    target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include)
+    vrm_link_images(${target})
+endfunction()

@@ -1,0 +1,413 @@
+/* Draws avatars. What changes with the frame (matrices, material values, morphed vertices) is put
+ * together first, for all of them, and uploaded in three pieces; then come the draw calls. */
+#include "renderer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A draw call to come. */
+typedef struct call {
+    const vrm_render_model *model;
+    const vrmr_item *item;
+    const vrmr_material *material;
+    uint32_t features;
+    int32_t outline; /* VRM_OUTLINE_…; none: the surface */
+    int32_t draw_class, queue_offset;
+    float depth; /* of the node's origin from the eye; of blended ones */
+    uint32_t order;
+    uint32_t first, count; /* indices */
+    uint32_t matrix;
+    size_t uniforms;
+    size_t morphs; /* byte offset in the buffer of morphs, plus one; 0: none */
+    int32_t is_mirrored;
+} call;
+
+/* Where the data of one avatar begins. */
+typedef struct avatar_base {
+    uint32_t matrix;
+    size_t uniforms;
+} avatar_base;
+
+/* --- What changes with the frame --- */
+
+/* The upper three rows of world * inverse bind. */
+static void joint_matrix(const vrm_mat4 *a, const vrm_mat4 *b, float *out) {
+    for (int r = 0; r < 3; ++r) {
+        for (int c = 0; c < 4; ++c) {
+            out[r * 4 + c] = a->m[r] * b->m[c * 4] + a->m[4 + r] * b->m[c * 4 + 1] +
+                             a->m[8 + r] * b->m[c * 4 + 2] + (c == 3 ? a->m[12 + r] : 0.0f);
+        }
+    }
+}
+
+static void fill_matrices(const vrm_render_model *model, const vrm_frame *frame, float *out) {
+    for (uint32_t s = 0; s < model->gltf->skin_count; ++s) {
+        const vrmr_skin *skin = &model->skins[s];
+        float *to = out + (size_t)skin->matrix * VRMR_MATRIX_FLOATS;
+        if (!skin->inverse_binds) continue;
+        for (uint32_t j = 0; j < model->gltf->skins[s].joint_count; ++j, to += VRMR_MATRIX_FLOATS) {
+            joint_matrix(&frame->world[model->gltf->skins[s].joints[j]], &skin->inverse_binds[j],
+                         to);
+        }
+    }
+    for (uint32_t i = 0; i < model->item_count; ++i) {
+        int32_t node = model->items[i].node;
+        uint32_t place = model->node_matrices[node];
+        if (place == 0) continue;
+        for (int r = 0; r < 3; ++r) {
+            for (int c = 0; c < 4; ++c) {
+                out[(size_t)(place - 1) * VRMR_MATRIX_FLOATS + (size_t)(r * 4 + c)] =
+                    frame->world[node].m[c * 4 + r];
+            }
+        }
+    }
+}
+
+static int32_t is_mirrored(const float *m) {
+    float x = m[5] * m[10] - m[6] * m[9], y = m[6] * m[8] - m[4] * m[10];
+    float z = m[4] * m[9] - m[5] * m[8];
+    return m[0] * x + m[1] * y + m[2] * z < 0.0f;
+}
+
+static size_t aligned(size_t size, size_t alignment) {
+    return (size + alignment - 1) / alignment * alignment;
+}
+
+/* The matrices of all avatars as one buffer, of which each mesh is shown its own; and as a texture
+ * where a mesh has too many for that. Blocks are as long as shaders declare them, also behind the
+ * last matrix. */
+static void upload_matrices(vrm_renderer *renderer, uint32_t count, bool as_texture) {
+    const vrmr_gl *gl = &renderer->gl;
+    uint32_t rows = (count + VRMR_ROW_MATRICES - 1) / VRMR_ROW_MATRICES;
+    size_t all = (size_t)count + VRMR_BLOCK_MATRICES;
+    gl->BindBuffer(GL_UNIFORM_BUFFER, renderer->matrix_buffer);
+    gl->BufferData(GL_UNIFORM_BUFFER, (intptr_t)(all * VRMR_MATRIX_FLOATS * sizeof(float)),
+                   renderer->matrices.data, GL_STREAM_DRAW);
+    if (!as_texture) return;
+    gl->BindTexture(GL_TEXTURE_2D, renderer->matrix_texture);
+    if (rows > renderer->matrix_rows) {
+        gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, VRMR_ROW_MATRICES * 3, (gl_int)rows, 0,
+                       GL_RGBA, GL_FLOAT, renderer->matrices.data);
+        renderer->matrix_rows = rows;
+    } else {
+        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, VRMR_ROW_MATRICES * 3, (gl_int)rows, GL_RGBA,
+                          GL_FLOAT, renderer->matrices.data);
+    }
+}
+
+/* --- The list of draw calls --- */
+
+/* What a camera sees of an item; nothing: false. */
+static bool seen(const vrmr_item *item, bool first_person, call *out) {
+    out->first = item->first;
+    out->count = item->count;
+    if (!first_person) return item->show != VRM_SHOW_FIRST_PERSON; /* FP-003 */
+    if (item->show == VRM_SHOW_THIRD_PERSON) return false;         /* FP-002 */
+    if (item->show == VRM_SHOW_SPLIT) {                            /* FP-005 */
+        out->first = item->first_person_first;
+        out->count = item->first_person_count;
+    }
+    return out->count > 0;
+}
+
+/* Six floats a vertex, behind what is there; the same for all items of a node that share vertices.
+ * Without memory for them the mesh stands unmorphed. */
+static size_t add_morphs(vrm_renderer *renderer, const vrmr_geometry *geometry,
+                         const float *weights, uint32_t count, size_t *used) {
+    size_t size = (size_t)geometry->vertex_count * 6 * sizeof(float), at = *used;
+    uint8_t *data;
+    if (!vrmr_geometry_moves(geometry, weights, count)) return 0;
+    data = vrmr_scratch_need(&renderer->morphs, &renderer->allocator, at + size, at);
+    if (!data) return 0;
+    vrmr_geometry_morph(geometry, weights, count, (float *)(void *)(data + at));
+    *used = at + size;
+    return at + 1;
+}
+
+typedef struct call_list {
+    call *calls;
+    uint32_t count;
+    size_t morph_bytes;
+    bool matrix_texture; /* some mesh has more matrices than a block */
+} call_list;
+
+static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draw,
+                      const avatar_base *base, call_list *list) {
+    const vrm_render_model *model = draw->model;
+    const vrm_frame *frame = draw->frame;
+    const float *matrices = renderer->matrices.data;
+    size_t block = aligned(sizeof(vrmr_material_block), (size_t)renderer->gl.uniform_alignment);
+    const vrmr_item *before = NULL;
+    size_t morphs = 0;
+    for (uint32_t i = 0; i < model->item_count; ++i) {
+        const vrmr_item *item = &model->items[i];
+        const vrmr_geometry *geometry = &model->geometries[item->geometry];
+        const vrmr_material *material = &model->materials[item->material];
+        const float *world = frame->world[item->node].m;
+        const float *v = view->view.m;
+        uint32_t from = frame->morph_offsets[item->node];
+        uint32_t mesh_features = VRMR_SKIN_SETS * geometry->skin_sets;
+        call *next = &list->calls[list->count];
+        memset(next, 0, sizeof *next);
+        if (!seen(item, (view->flags & VRM_RENDER_FIRST_PERSON) != 0, next)) continue;
+        if (!before || before->node != item->node || before->geometry != item->geometry) {
+            morphs = add_morphs(renderer, geometry, frame->morph_weights + from,
+                                frame->morph_offsets[item->node + 1] - from, &list->morph_bytes);
+        }
+        before = item;
+        if (geometry->is_flat) mesh_features |= VRMR_FLAT;
+        if (geometry->joint_count > VRMR_BLOCK_MATRICES) {
+            mesh_features |= VRMR_MATRIX_TEXTURE;
+            list->matrix_texture = true;
+        }
+        if (view->flags & VRM_RENDER_LINEAR) mesh_features |= VRMR_LINEAR_OUTPUT;
+        next->model = model;
+        next->item = item;
+        next->material = material;
+        next->features = material->features | mesh_features;
+        next->draw_class = material->draw_class;
+        next->queue_offset = material->queue_offset;
+        next->order = list->count;
+        next->matrix = base->matrix + item->matrix;
+        next->uniforms = base->uniforms + item->material * block;
+        next->morphs = morphs;
+        next->is_mirrored = is_mirrored(matrices + (size_t)next->matrix * VRMR_MATRIX_FLOATS);
+        if (material->draw_class >= VRMR_CLASS_BLEND_Z) {
+            next->depth = -(v[2] * world[12] + v[6] * world[13] + v[10] * world[14] + v[14]);
+        }
+        ++list->count;
+        if (material->outline && !(view->flags & VRM_RENDER_NO_OUTLINE)) {
+            call *outline = &list->calls[list->count++];
+            *outline = *next;
+            outline->outline = material->outline;
+            outline->order = next->order + 1;
+        }
+    }
+}
+
+/* The order of MT-008 and MT-009; among equals farther ones first, then as in the file. Outlines
+ * come after their surface; those of opaque ones after all surfaces, which hide most of them. */
+static int compare(const void *left, const void *right) {
+    const call *a = left, *b = right;
+    if (a->draw_class != b->draw_class) return a->draw_class < b->draw_class ? -1 : 1;
+    if (a->draw_class >= VRMR_CLASS_BLEND_Z) {
+        if (a->queue_offset != b->queue_offset) return a->queue_offset < b->queue_offset ? -1 : 1;
+        if (a->depth > b->depth) return -1;
+        if (a->depth < b->depth) return 1;
+    } else if (!a->outline != !b->outline) {
+        return a->outline ? 1 : -1;
+    }
+    return a->order < b->order ? -1 : 1;
+}
+
+/* --- Drawing --- */
+
+/* What GL was told last. */
+typedef struct state {
+    gl_uint program, array;
+    vrmr_texture units[VRMR_UNIT_COUNT];
+    size_t uniforms;
+    uint32_t matrix;
+    int32_t cull, mirrored, depth_write, blend;
+} state;
+
+static void set_capability(const vrmr_gl *gl, gl_enum what, int32_t on) {
+    if (on) {
+        gl->Enable(what);
+    } else {
+        gl->Disable(what);
+    }
+}
+
+static void set_state(const vrmr_gl *gl, state *now, const call *next) {
+    int32_t surface_cull = next->material->is_double_sided ? 0 : GL_BACK;
+    int32_t cull = next->outline ? GL_FRONT : surface_cull; /* MT-013 */
+    int32_t blend = next->draw_class >= VRMR_CLASS_BLEND_Z;
+    int32_t depth_write = next->draw_class != VRMR_CLASS_BLEND; /* MT-007 */
+    if (cull != now->cull) {
+        if (!cull != !now->cull) set_capability(gl, GL_CULL_FACE, cull);
+        if (cull) gl->CullFace((gl_enum)cull);
+        now->cull = cull;
+    }
+    if (next->is_mirrored != now->mirrored) {
+        gl->FrontFace(next->is_mirrored ? GL_CW : GL_CCW);
+        now->mirrored = next->is_mirrored;
+    }
+    if (blend != now->blend) set_capability(gl, GL_BLEND, blend);
+    if (depth_write != now->depth_write) gl->DepthMask((unsigned char)depth_write);
+    now->blend = blend;
+    now->depth_write = depth_write;
+}
+
+static void bind_textures(const vrmr_gl *gl, state *now, const vrmr_material *material) {
+    for (uint32_t unit = 1; unit < VRMR_UNIT_COUNT; ++unit) {
+        const vrmr_texture *wanted = &material->textures[unit];
+        if (!wanted->texture) continue;
+        if (wanted->texture != now->units[unit].texture) {
+            gl->ActiveTexture(GL_TEXTURE0 + unit);
+            gl->BindTexture(GL_TEXTURE_2D, wanted->texture);
+        }
+        if (wanted->sampler != now->units[unit].sampler) gl->BindSampler(unit, wanted->sampler);
+        now->units[unit] = *wanted;
+    }
+}
+
+static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
+    const vrmr_gl *gl = &renderer->gl;
+    const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
+    vrmr_program *program = vrmr_program_get(renderer, next->features);
+    size_t offset = (size_t)next->first * geometry->index_size;
+    if (!program) return;
+    if (program->program != now->program) gl->UseProgram(program->program);
+    now->program = program->program;
+    set_state(gl, now, next);
+    bind_textures(gl, now, next->material);
+    if (next->uniforms != now->uniforms) {
+        gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_MATERIAL, renderer->uniform_buffer,
+                            (intptr_t)next->uniforms, sizeof(vrmr_material_block));
+        now->uniforms = next->uniforms;
+    }
+    if (next->features & VRMR_MATRIX_TEXTURE) {
+        gl->Uniform1i(program->matrix, (gl_int)next->matrix);
+    } else if (next->matrix != now->matrix) {
+        gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_MATRICES, renderer->matrix_buffer,
+                            (intptr_t)(next->matrix * VRMR_MATRIX_FLOATS * sizeof(float)),
+                            VRMR_BLOCK_MATRICES * VRMR_MATRIX_FLOATS * sizeof(float));
+        now->matrix = next->matrix;
+    }
+    if ((int32_t)geometry->influences != program->influences_now) {
+        gl->Uniform1i(program->influences, (gl_int)geometry->influences);
+        program->influences_now = (int32_t)geometry->influences;
+    }
+    if (next->outline != program->outline_now) {
+        gl->Uniform1i(program->outline, next->outline);
+        program->outline_now = next->outline;
+    }
+    if (geometry->array != now->array) gl->BindVertexArray(geometry->array);
+    now->array = geometry->array;
+    if (next->morphs) {
+        vrmr_geometry_point_base(gl, renderer->morph_buffer, next->morphs - 1);
+    }
+    gl->DrawElements(GL_TRIANGLES, (gl_int)next->count,
+                     geometry->index_size == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
+                     (const void *)(uintptr_t)offset);
+    if (next->morphs) vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
+}
+
+static void run(vrm_renderer *renderer, const call_list *list) {
+    const vrmr_gl *gl = &renderer->gl;
+    state now = {.uniforms = SIZE_MAX, .matrix = UINT32_MAX, .depth_write = 1};
+    gl->Enable(GL_DEPTH_TEST);
+    gl->DepthFunc(GL_LEQUAL);
+    gl->DepthMask(GL_TRUE);
+    gl->Disable(GL_CULL_FACE);
+    gl->Disable(GL_BLEND);
+    gl->FrontFace(GL_CCW);
+    /* Straight alpha in, and in the framebuffer what browsers and compositors want: colours that
+     * are multiplied with alpha. */
+    gl->BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    gl->BindSampler(VRMR_UNIT_MATRICES, 0);
+    gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_VIEW, renderer->uniform_buffer, 0,
+                        sizeof(vrmr_view_block));
+    gl->VertexAttrib4f(VRMR_ATTRIBUTE_COLOR, 1.0f, 1.0f, 1.0f, 1.0f); /* of meshes without */
+    for (uint32_t i = 0; i < list->count; ++i) draw_call(renderer, &now, &list->calls[i]);
+    for (uint32_t unit = VRMR_UNIT_COUNT; unit-- > 1;) {
+        if (!now.units[unit].texture) continue;
+        gl->BindSampler(unit, 0);
+        gl->ActiveTexture(GL_TEXTURE0 + unit);
+        gl->BindTexture(GL_TEXTURE_2D, 0);
+    }
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+    gl->BindVertexArray(0);
+    gl->BindBuffer(GL_ARRAY_BUFFER, 0);
+    gl->BindBuffer(GL_UNIFORM_BUFFER, 0);
+    gl->UseProgram(0);
+    gl->Disable(GL_CULL_FACE);
+    gl->Disable(GL_BLEND);
+    gl->FrontFace(GL_CCW);
+    gl->DepthMask(GL_TRUE);
+}
+
+static bool is_drawable(const vrm_renderer *renderer, const vrm_draw *draw) {
+    const vrm_render_model *model = draw->model;
+    const vrm_frame *frame = draw->frame;
+    return model && frame && model->renderer == renderer && frame->world && frame->morph_offsets &&
+           frame->node_count == model->gltf->node_count &&
+           frame->material_count == model->gltf->material_count;
+}
+
+/* Room for all avatars; how much of each there is. False: memory was refused, or GL has no room. */
+static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t count,
+                      uint32_t *out_matrices, call **out_calls, size_t *out_uniforms) {
+    const vrm_allocator *allocator = &renderer->allocator;
+    size_t alignment = (size_t)renderer->gl.uniform_alignment;
+    size_t block = aligned(sizeof(vrmr_material_block), alignment);
+    uint64_t matrices = 0, calls = 0, rows;
+    size_t room;
+    float *floats;
+    *out_uniforms = aligned(sizeof(vrmr_view_block), alignment);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!is_drawable(renderer, &draws[i])) continue;
+        matrices += draws[i].model->matrix_count;
+        calls += (uint64_t)draws[i].model->item_count * 2;
+        *out_uniforms += draws[i].model->material_count * block;
+    }
+    rows = (matrices + VRMR_ROW_MATRICES - 1) / VRMR_ROW_MATRICES;
+    if (calls == 0 || rows > (uint64_t)renderer->gl.max_texture_size) return false;
+    *out_matrices = (uint32_t)matrices;
+    /* Whole rows of the texture, and a whole block behind the last matrix. One call more: the next
+     * one is written before it is known to be seen. */
+    room = (size_t)rows * VRMR_ROW_MATRICES + VRMR_BLOCK_MATRICES;
+    *out_calls =
+        vrmr_scratch_need(&renderer->calls, allocator, (size_t)(calls + 1) * sizeof(call), 0);
+    floats = vrmr_scratch_need(&renderer->matrices, allocator,
+                               room * VRMR_MATRIX_FLOATS * sizeof(float), 0);
+    if (!*out_calls || !floats) return false;
+    memset(floats, 0, room * VRMR_MATRIX_FLOATS * sizeof(float));
+    return vrmr_scratch_need(&renderer->uniforms, allocator, *out_uniforms, 0) != NULL;
+}
+
+void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
+                       uint32_t count) {
+    const vrmr_gl *gl;
+    call_list list = {0};
+    avatar_base base = {0};
+    uint32_t matrix_count = 0;
+    size_t uniform_bytes = 0, block;
+    uint8_t *uniforms;
+    if (!renderer || !view || !draws) return;
+    gl = &renderer->gl;
+    if (!take_room(renderer, draws, count, &matrix_count, &list.calls, &uniform_bytes)) return;
+    uniforms = renderer->uniforms.data;
+    vrmr_view_fill(view, (vrmr_view_block *)(void *)uniforms);
+    base.uniforms = aligned(sizeof(vrmr_view_block), (size_t)gl->uniform_alignment);
+    block = aligned(sizeof(vrmr_material_block), (size_t)gl->uniform_alignment);
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrm_render_model *model = draws[i].model;
+        if (!is_drawable(renderer, &draws[i])) continue;
+        fill_matrices(model, draws[i].frame,
+                      (float *)renderer->matrices.data + (size_t)base.matrix * VRMR_MATRIX_FLOATS);
+        for (uint32_t m = 0; m < model->material_count; ++m) {
+            int32_t index = model->materials[m].index;
+            const vrm_material_values *values = draws[i].frame->materials;
+            vrmr_material_fill(model->tables, index, values && index >= 0 ? values + index : NULL,
+                               (void *)(uniforms + base.uniforms + m * block));
+        }
+        add_calls(renderer, view, &draws[i], &base, &list);
+        base.matrix += model->matrix_count;
+        base.uniforms += model->material_count * block;
+    }
+    qsort(list.calls, list.count, sizeof *list.calls, compare);
+    vrmr_gl_prepare_pixels(gl);
+    upload_matrices(renderer, matrix_count, list.matrix_texture);
+    gl->BindBuffer(GL_UNIFORM_BUFFER, renderer->uniform_buffer);
+    gl->BufferData(GL_UNIFORM_BUFFER, (intptr_t)uniform_bytes, uniforms, GL_STREAM_DRAW);
+    if (list.morph_bytes) {
+        gl->BindBuffer(GL_ARRAY_BUFFER, renderer->morph_buffer);
+        gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)list.morph_bytes, renderer->morphs.data,
+                       GL_STREAM_DRAW);
+    }
+    run(renderer, &list);
+    vrmr_check(renderer, "vrm_renderer_draw");
+}

@@ -1,0 +1,102 @@
+// Fragments of all materials. mtoon.glsl or pbr.glsl stands before this.
+
+uniform sampler2D u_base_texture;
+uniform sampler2D u_normal_texture;
+uniform sampler2D u_emissive_texture;
+
+out vec4 o_color;
+
+#ifdef MTOON
+#define IS_OUTLINE (u_outline != OUTLINE_NONE)
+#else
+#define IS_OUTLINE false
+#endif
+
+// The smooth normal, towards the eye on back faces of double-sided materials (MT-041). That of an
+// outline faces out although back faces are drawn (MT-040).
+vec3 vertex_normal() {
+    vec3 n = normalize(v_normal);
+#ifdef FLAT
+    if (!IS_OUTLINE) n = normalize(cross(dFdx(v_position), dFdy(v_position)));
+#else
+    if (!IS_OUTLINE && !gl_FrontFacing) n = -n;
+#endif
+    return n;
+}
+
+#ifdef NORMAL_TEXTURE
+// The tangent is where U grows on the triangle, made perpendicular to the normal (GL-010): found
+// from differences between neighbouring fragments, so that no mesh has to carry tangents.
+vec3 mapped_normal(vec3 n, float mask) {
+    vec2 uv = set_of(SLOT_NORMAL, v_uv);
+    vec3 px = dFdx(v_position), py = dFdy(v_position);
+    vec2 tx = dFdx(uv), ty = dFdy(uv);
+    float turn = tx.x * ty.y - tx.y * ty.x < 0.0 ? -1.0 : 1.0;
+    vec3 along_u = (px * ty.y - py * tx.y) * turn;
+    vec3 along_v = (py * tx.x - px * ty.x) * turn;
+    vec3 t = along_u - n * dot(n, along_u);
+    float size = length(t);
+    if (size == 0.0) return n;
+    t /= size;
+    // The second axis of normal maps points up, against V: towards it on the front.
+    vec3 b = cross(n, t);
+    float side = dot(b, along_v) > 0.0 ? -1.0 : 1.0;
+    if (!gl_FrontFacing) side = -side;
+    vec3 texel = texture(u_normal_texture, slot_uv(SLOT_NORMAL, v_uv, mask)).xyz * 2.0 - 1.0;
+    vec3 m = normalize(texel * vec3(u_normal_scale, u_normal_scale, 1.0));
+    return normalize(t * m.x + b * (side * m.y) + n * m.z);
+}
+#endif
+
+// The sRGB curve. 1.055 * x^(1 / 2.4) - 0.055 is taken as a polynomial of the fourth root, which
+// differs by less than 0.0001: square roots are cheap everywhere, and powers are not.
+vec3 encode(vec3 color) {
+#ifdef LINEAR_OUTPUT
+    return color;
+#else
+    color = clamp(color, 0.0, 1.0);
+    vec3 t = sqrt(sqrt(color));
+    vec3 curve = (((0.0788558 * t - 0.3293719) * t + 1.1173470) * t + 0.1980408) * t - 0.0648438;
+    return mix(curve, color * 12.92, vec3(lessThanEqual(color, vec3(0.0031308))));
+#endif
+}
+
+void main() {
+    float mask = 1.0;
+#ifdef UV_ANIMATION_MASK
+    mask = texture(u_uv_animation_mask, mask_uv(v_uv)).b;
+#endif
+    vec4 texel = vec4(1.0);
+#ifdef BASE_TEXTURE
+    texel = texture(u_base_texture, slot_uv(SLOT_BASE_COLOR, v_uv, mask));
+#endif
+#ifndef MTOON
+    texel *= v_color; // MToon has no vertex colours (MT-004)
+#endif
+    float alpha = u_base_color.a * texel.a;
+
+#ifdef UNLIT
+    vec3 color = u_base_color.rgb * texel.rgb;
+#else
+    vec3 emissive = u_emissive;
+#ifdef EMISSIVE_TEXTURE
+    emissive *= texture(u_emissive_texture, slot_uv(SLOT_EMISSIVE, v_uv, mask)).rgb;
+#endif
+    vec3 v = normalize(u_eye.xyz - v_position * u_eye.w);
+    vec3 smooth_normal = vertex_normal();
+    vec3 n = smooth_normal;
+#ifdef NORMAL_TEXTURE
+    vec3 mapped = mapped_normal(n, mask);
+    if (!IS_OUTLINE) n = mapped;
+#endif
+#ifdef MTOON
+    vec3 color = mtoon(n, v, texel.rgb, emissive, mask);
+#else
+    vec3 color = pbr(n, v, u_base_color.rgb * texel.rgb, emissive, smooth_normal);
+#endif
+#endif
+#ifdef ALPHA_MASK
+    if (alpha < u_alpha_cutoff) discard; // last: differences need their neighbours
+#endif
+    o_color = vec4(encode(color), max(alpha, u_opaque));
+}

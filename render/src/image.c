@@ -1,0 +1,117 @@
+#include "image_codec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Sums of the shrinking fit their types up to this size. */
+enum { LARGEST_SIDE = 1 << 20 };
+
+static void *default_allocate(size_t size, void *user) {
+    (void)user;
+    return malloc(size);
+}
+
+static void default_release(void *memory, size_t size, void *user) {
+    (void)size;
+    (void)user;
+    free(memory);
+}
+
+static vrm_allocator allocator_or_default(const vrm_allocator *allocator) {
+    const vrm_allocator standard = {default_allocate, default_release, NULL};
+    return allocator != NULL ? *allocator : standard;
+}
+
+void vrmr_image_limits_fill(vrm_image_limits *limits) {
+    if (limits->max_size == 0) limits->max_size = 16384;
+    if (limits->max_texture == 0) limits->max_texture = 4096;
+    if (limits->max_bytes == 0) limits->max_bytes = UINT64_C(1) << 30;
+}
+
+int32_t vrmr_source_check(const vrmr_source *source, uint32_t width, uint32_t height) {
+    if (width == 0 || height == 0) return VRM_IMAGE_DAMAGED;
+    if (width > source->max_size || height > source->max_size) return VRM_IMAGE_TOO_LARGE;
+    return VRM_IMAGE_GOOD;
+}
+
+uint32_t vrmr_source_halvings(const vrmr_source *source, uint32_t width, uint32_t height) {
+    uint32_t longer = width > height ? width : height, halvings = 0;
+    while (vrmr_halved(longer, halvings) > source->max_texture) halvings += 1;
+    return halvings;
+}
+
+bool vrmr_image_take(vrmr_image *image, uint32_t width, uint32_t height,
+                     const vrm_allocator *allocator) {
+    const vrmr_image nothing = {NULL, 0, 0};
+    uint64_t bytes = vrmr_rgba_bytes(width, height);
+    *image = nothing;
+    if (bytes > SIZE_MAX) return false;
+    image->pixels = allocator->allocate((size_t)bytes, allocator->user);
+    if (image->pixels == NULL) return false;
+    image->width = width;
+    image->height = height;
+    return true;
+}
+
+/* ---- formats ---- */
+
+static bool is_png(const uint8_t *bytes, size_t size) {
+    return size >= 8 && memcmp(bytes, "\x89PNG\r\n\x1A\n", 8) == 0;
+}
+
+static bool is_jpeg(const uint8_t *bytes, size_t size) {
+    return size >= 3 && memcmp(bytes, "\xFF\xD8\xFF", 3) == 0;
+}
+
+static bool is_webp(const uint8_t *bytes, size_t size) {
+    return size >= 12 && memcmp(bytes, "RIFF", 4) == 0 && memcmp(bytes + 8, "WEBP", 4) == 0;
+}
+
+#ifndef VRM_HAVE_PNG
+int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
+    (void)source, (void)out;
+    return VRM_IMAGE_UNKNOWN;
+}
+#endif
+#ifndef VRM_HAVE_JPEG
+int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out) {
+    (void)source, (void)out;
+    return VRM_IMAGE_UNKNOWN;
+}
+#endif
+#ifndef VRM_HAVE_WEBP
+int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
+    (void)source, (void)out;
+    return VRM_IMAGE_UNKNOWN;
+}
+#endif
+
+int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrm_image_limits *limits,
+                          const vrm_allocator *allocator, vrmr_image *out) {
+    const vrmr_image nothing = {NULL, 0, 0};
+    vrm_image_limits filled = {0, 0, 0};
+    vrmr_source source;
+    *out = nothing;
+    if (bytes == NULL || size == 0) return VRM_IMAGE_MISSING;
+    if (limits != NULL) filled = *limits;
+    vrmr_image_limits_fill(&filled);
+    source.bytes = bytes;
+    source.size = size;
+    source.max_size = filled.max_size < LARGEST_SIDE ? filled.max_size : LARGEST_SIDE;
+    source.max_texture = filled.max_texture;
+    source.max_bytes = filled.max_bytes;
+    source.allocator = allocator_or_default(allocator);
+    if (is_png(bytes, size)) return vrmr_png_decode(&source, out);
+    if (is_jpeg(bytes, size)) return vrmr_jpeg_decode(&source, out);
+    if (is_webp(bytes, size)) return vrmr_webp_decode(&source, out);
+    return VRM_IMAGE_UNKNOWN;
+}
+
+void vrmr_image_free(vrmr_image *image, const vrm_allocator *allocator) {
+    const vrmr_image nothing = {NULL, 0, 0};
+    vrm_allocator from = allocator_or_default(allocator);
+    if (image->pixels != NULL) {
+        from.release(image->pixels, (size_t)vrmr_image_bytes(image), from.user);
+    }
+    *image = nothing;
+}

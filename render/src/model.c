@@ -1,0 +1,306 @@
+/* A model on the GPU: what its scene shows, put together. */
+#include "renderer.h"
+
+#include <string.h>
+
+/* --- Parts: primitives with the skin of the nodes that show them --- */
+
+/* Whether two primitives of a mesh use the same vertices (GL-028), as files of UniVRM do: then they
+ * share them here too. */
+static bool same_vertices(const vrm_primitive *a, const vrm_primitive *b) {
+    bool has_normals = false;
+    if (a->attribute_count != b->attribute_count || a->target_count != b->target_count) {
+        return false;
+    }
+    for (uint32_t i = 0; i < a->attribute_count; ++i) {
+        const vrm_attribute *x = &a->attributes[i], *y = &b->attributes[i];
+        if (x->semantic != y->semantic || x->set != y->set || x->accessor != y->accessor) {
+            return false;
+        }
+        if (x->semantic == VRM_ATTRIBUTE_NORMAL) has_normals = true;
+    }
+    for (uint32_t i = 0; i < a->target_count; ++i) {
+        if (a->targets[i].position != b->targets[i].position ||
+            a->targets[i].normal != b->targets[i].normal) {
+            return false;
+        }
+    }
+    return has_normals; /* else normals are made of the triangles */
+}
+
+static vrmr_made find_geometry(vrm_render_model *model, int32_t mesh, int32_t primitive,
+                               int32_t skin, uint32_t *out) {
+    const vrm_primitive *primitives = model->gltf->meshes[mesh].primitives;
+    vrmr_made made;
+    for (int32_t i = model->mesh_parts[mesh]; i >= 0; i = model->parts[i].next) {
+        const vrmr_part *part = &model->parts[i];
+        if (part->skin == skin &&
+            same_vertices(&primitives[part->primitive], &primitives[primitive])) {
+            *out = part->geometry;
+            return VRMR_MADE;
+        }
+    }
+    *out = model->geometry_count;
+    made = vrmr_geometry_create(model, mesh, primitive, skin,
+                                &model->geometries[model->geometry_count]);
+    if (made == VRMR_MADE) ++model->geometry_count;
+    return made;
+}
+
+static vrmr_made find_part(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t skin,
+                           const vrmr_part **out) {
+    vrmr_part *part;
+    vrmr_made made;
+    for (int32_t i = model->mesh_parts[mesh]; i >= 0; i = model->parts[i].next) {
+        *out = &model->parts[i];
+        if ((*out)->primitive == primitive && (*out)->skin == skin) return VRMR_MADE;
+    }
+    part = &model->parts[model->part_count];
+    memset(part, 0, sizeof *part);
+    made = find_geometry(model, mesh, primitive, skin, &part->geometry);
+    if (made == VRMR_MADE) {
+        made = vrmr_geometry_add(model, &model->geometries[part->geometry], mesh, primitive,
+                                 VRM_NONE, &part->first, &part->count);
+    }
+    if (made != VRMR_MADE) return made;
+    part->mesh = mesh;
+    part->primitive = primitive;
+    part->skin = skin;
+    part->next = model->mesh_parts[mesh];
+    model->mesh_parts[mesh] = (int32_t)model->part_count++;
+    *out = part;
+    return VRMR_MADE;
+}
+
+/* --- Items --- */
+
+static uint32_t material_slot(vrm_render_model *model, int32_t index) {
+    uint32_t *slot =
+        &model->material_slots[index < 0 ? model->gltf->material_count : (uint32_t)index];
+    if (*slot == 0) {
+        vrmr_material_init(&model->materials[model->material_count], model->model, index);
+        *slot = ++model->material_count;
+    }
+    return *slot - 1;
+}
+
+/* Where the next matrices may begin, so that they can be bound as a uniform block of their own. */
+static uint32_t next_matrix(const vrm_render_model *model) {
+    uint32_t step = (uint32_t)model->renderer->gl.uniform_alignment / 16; /* a matrix is 3 * 16 */
+    return (model->matrix_count + step - 1) / step * step;
+}
+
+/* The matrices of a skin, or the one of a node. False: memory was refused. */
+static bool place_matrices(vrm_render_model *model, int32_t node, int32_t skin, uint32_t *out) {
+    if (skin < 0) {
+        uint32_t *place = &model->node_matrices[node];
+        if (*place == 0) model->matrix_count = *place = next_matrix(model) + 1;
+        *out = *place - 1;
+    } else {
+        vrmr_skin *place = &model->skins[skin];
+        uint32_t count = model->gltf->skins[skin].joint_count;
+        if (!place->inverse_binds) {
+            place->inverse_binds =
+                vrmr_allocate(&model->renderer->allocator, count, sizeof(vrm_mat4));
+            if (!place->inverse_binds) return false;
+            if (vrm_model_read_inverse_binds(model->model, skin, place->inverse_binds, count) !=
+                VRM_OK) {
+                for (uint32_t i = 0; i < count; ++i) {
+                    for (int k = 0; k < 4; ++k) place->inverse_binds[i].m[k * 5] = 1.0f;
+                }
+            }
+            place->matrix = next_matrix(model);
+            model->matrix_count = place->matrix + count;
+        }
+        *out = place->matrix;
+    }
+    return true;
+}
+
+static vrmr_made add_item(vrm_render_model *model, int32_t node, int32_t primitive, int32_t show) {
+    const vrm_node *file = &model->gltf->nodes[node];
+    const vrm_primitive *p = &model->gltf->meshes[file->mesh].primitives[primitive];
+    /* A skin without joints moves nothing. */
+    int32_t skin =
+        file->skin >= 0 && model->gltf->skins[file->skin].joint_count > 0 ? file->skin : VRM_NONE;
+    const vrmr_part *part;
+    vrmr_geometry *geometry;
+    vrmr_item *item = &model->items[model->item_count];
+    vrmr_made made = find_part(model, file->mesh, primitive, skin, &part);
+    if (made != VRMR_MADE) return made;
+    geometry = &model->geometries[part->geometry];
+    memset(item, 0, sizeof *item);
+    item->node = node;
+    item->geometry = part->geometry;
+    item->first = part->first;
+    item->count = part->count;
+    item->show = show;
+    /* A primitive without joints stands with its node. */
+    if (!place_matrices(model, node, geometry->skin_sets ? skin : VRM_NONE, &item->matrix)) {
+        return VRMR_NO_MEMORY;
+    }
+    if (show == VRM_SHOW_SPLIT) {
+        made = vrmr_geometry_add(model, geometry, file->mesh, primitive, node,
+                                 &item->first_person_first, &item->first_person_count);
+        if (made == VRMR_NO_MEMORY) return made;
+    }
+    item->material = material_slot(model, p->material);
+    ++model->item_count;
+    return VRMR_MADE;
+}
+
+/* Nodes of the scene, or all nodes where there is none. */
+static void mark_scene(const vrm_gltf *gltf, uint8_t *marks) {
+    if (gltf->scene < 0) {
+        memset(marks, 1, gltf->node_count);
+        return;
+    }
+    for (uint32_t r = 0; r < gltf->scenes[gltf->scene].root_count; ++r) {
+        int32_t root = gltf->scenes[gltf->scene].roots[r];
+        if (root >= 0) marks[root] = 1;
+    }
+    /* A node belongs to it where a root is above: up the forest, then down the same way marking. */
+    for (uint32_t n = 0; n < gltf->node_count; ++n) {
+        int32_t at = (int32_t)n;
+        uint8_t mark = 2;
+        while (at >= 0 && marks[at] == 0) at = gltf->nodes[at].parent;
+        if (at >= 0) mark = marks[at];
+        for (at = (int32_t)n; at >= 0 && marks[at] == 0; at = gltf->nodes[at].parent) {
+            marks[at] = mark;
+        }
+    }
+}
+
+static vrmr_made add_items(vrm_render_model *model) {
+    const vrm_gltf *gltf = model->gltf;
+    const vrm_allocator *allocator = &model->renderer->allocator;
+    uint8_t *marks = vrmr_allocate(allocator, gltf->node_count, 1);
+    vrmr_made made = marks ? VRMR_MADE : VRMR_NO_MEMORY;
+    if (marks) mark_scene(gltf, marks);
+    for (uint32_t n = 0; made != VRMR_NO_MEMORY && n < gltf->node_count; ++n) {
+        int32_t mesh = gltf->nodes[n].mesh;
+        int32_t show;
+        if (mesh < 0 || marks[n] != 1) continue;
+        show = vrm_model_first_person(model->model, (int32_t)n);
+        for (uint32_t p = 0; p < gltf->meshes[mesh].primitive_count; ++p) {
+            if (model->item_count == model->item_capacity) break;
+            if (gltf->meshes[mesh].primitives[p].triangle_count == 0) continue;
+            made = add_item(model, (int32_t)n, (int32_t)p, show);
+            if (made == VRMR_NO_MEMORY) break;
+        }
+    }
+    vrmr_release(allocator, marks, gltf->node_count, 1);
+    return made;
+}
+
+/* --- Making one --- */
+
+static uint32_t count_items(const vrm_gltf *gltf) {
+    uint64_t count = 0;
+    for (uint32_t n = 0; n < gltf->node_count; ++n) {
+        int32_t mesh = gltf->nodes[n].mesh;
+        if (mesh >= 0) count += gltf->meshes[mesh].primitive_count;
+        if (count > VRMR_MAX_ITEMS) return VRMR_MAX_ITEMS;
+    }
+    return (uint32_t)count;
+}
+
+static bool take_tables(vrm_render_model *model) {
+    const vrm_allocator *allocator = &model->renderer->allocator;
+    const vrm_gltf *gltf = model->gltf;
+    uint32_t items = model->item_capacity = count_items(gltf);
+    model->geometries = vrmr_allocate(allocator, items, sizeof *model->geometries);
+    model->parts = vrmr_allocate(allocator, items, sizeof *model->parts);
+    model->items = vrmr_allocate(allocator, items, sizeof *model->items);
+    model->materials =
+        vrmr_allocate(allocator, gltf->material_count + 1u, sizeof *model->materials);
+    model->mesh_parts = vrmr_allocate(allocator, gltf->mesh_count, sizeof *model->mesh_parts);
+    model->material_slots =
+        vrmr_allocate(allocator, gltf->material_count + 1u, sizeof *model->material_slots);
+    model->node_matrices = vrmr_allocate(allocator, gltf->node_count, sizeof *model->node_matrices);
+    model->skins = vrmr_allocate(allocator, gltf->skin_count, sizeof *model->skins);
+    for (int i = 0; i < 2; ++i) {
+        model->textures[i] = vrmr_allocate(allocator, gltf->image_count, sizeof(gl_uint));
+    }
+    model->samplers = vrmr_allocate(allocator, gltf->sampler_count + 1u, sizeof(gl_uint));
+    model->image_status = vrmr_allocate(allocator, gltf->image_count, sizeof(int32_t));
+    for (uint32_t i = 0; model->mesh_parts && i < gltf->mesh_count; ++i) {
+        model->mesh_parts[i] = VRM_NONE;
+    }
+    return model->geometries && model->parts && model->items && model->materials &&
+           model->mesh_parts && model->material_slots && model->node_matrices && model->skins &&
+           model->textures[0] && model->textures[1] && model->samplers && model->image_status;
+}
+
+vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
+                                          const vrm_image_limits *limits) {
+    vrm_render_model *out;
+    double start;
+    bool good;
+    if (!renderer || !model) return NULL;
+    out = vrmr_allocate(&renderer->allocator, 1, sizeof *out);
+    if (!out) return NULL;
+    out->renderer = renderer;
+    out->model = vrm_model_retain(model);
+    out->gltf = vrm_model_gltf(model);
+    out->tables = vrm_model_tables(model);
+    start = vrmr_milliseconds();
+    good = take_tables(out) && add_items(out) != VRMR_NO_MEMORY;
+    for (uint32_t i = 0; good && i < out->geometry_count; ++i) {
+        vrmr_geometry_finish(out, &out->geometries[i]);
+    }
+    out->matrix_count = next_matrix(out); /* the next avatar's begin behind them */
+    out->times.upload = vrmr_milliseconds() - start;
+    good = good && vrmr_textures_create(out, limits);
+    vrmr_check(renderer, "vrm_render_model_create");
+    if (!good) {
+        vrm_render_model_destroy(out);
+        out = NULL;
+    }
+    return out;
+}
+
+void vrm_render_model_destroy(vrm_render_model *model) {
+    const vrm_allocator *allocator;
+    const vrm_gltf *gltf;
+    if (!model) return;
+    allocator = &model->renderer->allocator;
+    gltf = model->gltf;
+    for (uint32_t i = 0; i < model->geometry_count; ++i) {
+        vrmr_geometry_release(model, &model->geometries[i]);
+    }
+    vrmr_textures_release(model);
+    for (uint32_t i = 0; model->skins && i < gltf->skin_count; ++i) {
+        vrmr_release(allocator, model->skins[i].inverse_binds, gltf->skins[i].joint_count,
+                     sizeof(vrm_mat4));
+    }
+    vrmr_release(allocator, model->geometries, model->item_capacity, sizeof *model->geometries);
+    vrmr_release(allocator, model->parts, model->item_capacity, sizeof *model->parts);
+    vrmr_release(allocator, model->items, model->item_capacity, sizeof *model->items);
+    vrmr_release(allocator, model->materials, gltf->material_count + 1u, sizeof *model->materials);
+    vrmr_release(allocator, model->mesh_parts, gltf->mesh_count, sizeof *model->mesh_parts);
+    vrmr_release(allocator, model->material_slots, gltf->material_count + 1u,
+                 sizeof *model->material_slots);
+    vrmr_release(allocator, model->node_matrices, gltf->node_count, sizeof *model->node_matrices);
+    vrmr_release(allocator, model->skins, gltf->skin_count, sizeof *model->skins);
+    for (int i = 0; i < 2; ++i) {
+        vrmr_release(allocator, model->textures[i], gltf->image_count, sizeof(gl_uint));
+    }
+    vrmr_release(allocator, model->samplers, gltf->sampler_count + 1u, sizeof(gl_uint));
+    vrmr_release(allocator, model->image_status, gltf->image_count, sizeof(int32_t));
+    vrm_model_release(model->model);
+    vrmr_release(allocator, model, 1, sizeof *model);
+}
+
+int32_t vrm_render_model_image(const vrm_render_model *model, int32_t image) {
+    if (!model || image < 0 || (uint32_t)image >= model->gltf->image_count) {
+        return VRM_IMAGE_MISSING;
+    }
+    return model->image_status[image];
+}
+
+void vrm_render_model_times(const vrm_render_model *model, vrm_render_times *out) {
+    if (!out) return;
+    memset(out, 0, sizeof *out);
+    if (model) *out = model->times;
+}

@@ -1,0 +1,104 @@
+/*
+ * MToon on the processor (MT-036): requirements 6.11, line by line. Needs no GL; the shaders are
+ * held against it.
+ */
+#include <vrm/render.h>
+
+#include <math.h>
+
+static float dot(vrm_vec3 a, vrm_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+static float lerp(float a, float b, float t) { return a + (b - a) * t; }
+
+/* NaN becomes 0. */
+static float saturate(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
+
+/* How lit the surface is: linearstep(-w, w, shading), w being 1 - toony. A width of nothing is a
+ * step (MT-015). */
+static float lit(const vrm_mtoon_input *in) {
+    float shading = dot(in->normal, in->to_light) + in->shading_shift;
+    float w = 1.0f - in->shading_toony;
+    if (w <= 0.0f) return shading >= 0.0f ? in->shadow : 0.0f;
+    return saturate((shading + w) / (2.0f * w)) * in->shadow;
+}
+
+void vrm_mtoon_shade(const vrm_mtoon_input *input, float out[3]) {
+    const vrm_mtoon_input *in = input;
+    float t = lit(in);
+    float facing = dot(in->normal, in->to_eye);
+    float power = in->rim_fresnel_power > 1e-5f ? in->rim_fresnel_power : 1e-5f;
+    float fresnel = powf(saturate(1.0f - facing + in->rim_lift), power);
+    for (int i = 0; i < 3; ++i) {
+        float uniform_gi = (in->gi_up[i] + in->gi_down[i]) * 0.5f;
+        float gi = lerp(in->gi[i], uniform_gi, in->gi_equalization);
+        float rim = in->matcap[i] + fresnel * in->rim_color[i];
+        rim *= in->rim_multiply[i];
+        rim *= lerp(1.0f, in->light[i] + gi, in->rim_lighting_mix);
+        out[i] = lerp(in->shade[i], in->base[i], t) * in->light[i] + gi * in->base[i] +
+                 in->emissive[i] + rim;
+    }
+}
+
+/* The axes stay upright in the world however the camera rolls. b, of (a, b), grows upwards, texture
+ * coordinates downwards (AMB-130). */
+vrm_vec2 vrm_mtoon_matcap_uv(vrm_vec3 normal, vrm_vec3 to_eye) {
+    vrm_vec3 v = to_eye, x = {v.z, 0.0f, -v.x}, y;
+    float length = sqrtf(dot(x, x));
+    vrm_vec2 uv;
+    if (length > 1e-6f) {
+        x.x /= length;
+        x.z /= length;
+    } else {
+        x = vrm_vec3_make(1.0f, 0.0f, 0.0f); /* MT-035: seen from straight above or below */
+    }
+    y = vrm_vec3_make(v.y * x.z - v.z * x.y, v.z * x.x - v.x * x.z, v.x * x.y - v.y * x.x);
+    uv.x = dot(x, normal) * 0.495f + 0.5f;
+    uv.y = 1.0f - (dot(y, normal) * 0.495f + 0.5f);
+    return uv;
+}
+
+void vrm_mtoon_outline(const float shaded[3], const float outline_color[3], float lighting_mix,
+                       float out[3]) {
+    for (int i = 0; i < 3; ++i) {
+        out[i] = outline_color[i] * lerp(1.0f, shaded[i], lighting_mix);
+    }
+}
+
+vrm_vec3 vrm_mtoon_outline_position(vrm_vec3 position, vrm_vec3 normal, float width) {
+    float length = sqrtf(dot(normal, normal));
+    float k = length > 0.0f ? width / length : 0.0f;
+    return vrm_vec3_make(position.x + normal.x * k, position.y + normal.y * k,
+                         position.z + normal.z * k);
+}
+
+vrm_vec4 vrm_mtoon_outline_clip(const vrm_mat4 *projection, vrm_vec4 clip, vrm_vec3 view_normal,
+                                float width) {
+    vrm_vec3 n = view_normal;
+    float length = sqrtf(dot(n, n)), across = sqrtf(n.x * n.x + n.y * n.y), k;
+    if (!(length > 0.0f) || across / length < 1e-6f) return clip;
+    /* 1 - z*z of the unit normal: nothing on the silhouette, less where the surface faces us. */
+    k = 2.0f * width * clip.w * (across * across) / (length * length);
+    clip.x += k * n.x / across * (projection->m[0] / projection->m[5]);
+    clip.y += k * n.y / across;
+    return clip;
+}
+
+vrm_vec2 vrm_mtoon_animate_uv(vrm_vec2 uv, float rotation, vrm_vec2 scroll, float mask) {
+    float c = cosf(rotation * mask), s = sinf(rotation * mask);
+    float x = uv.x - 0.5f, y = uv.y - 0.5f;
+    vrm_vec2 out;
+    out.x = c * x + s * y + 0.5f + scroll.x * mask;
+    out.y = -s * x + c * y + 0.5f + scroll.y * mask;
+    return out;
+}
+
+/* Scale, then rotation about the origin, counter-clockwise with V down, then offset. */
+vrm_vec2 vrm_texture_transform(const vrm_texture_info *info, vrm_vec2 scale, vrm_vec2 offset,
+                               vrm_vec2 uv) {
+    float c = cosf(info->rotation), s = sinf(info->rotation);
+    float x = uv.x * scale.x, y = uv.y * scale.y;
+    vrm_vec2 out;
+    out.x = c * x + s * y + offset.x;
+    out.y = -s * x + c * y + offset.y;
+    return out;
+}

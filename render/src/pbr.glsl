@@ -1,0 +1,40 @@
+// Metallic-roughness: Lambert and GGX under one light from afar, and gi on the diffuse part. No
+// 1/pi anywhere: light 1 on a white surface that faces it gives white, as with MToon.
+
+uniform sampler2D u_metallic_roughness_texture;
+uniform sampler2D u_occlusion_texture;
+
+// D * V * F * pi: what a light of `color` 1 reflects, per cosine.
+vec3 ggx(vec3 n, vec3 v, vec3 l, vec3 f0, float roughness) {
+    vec3 h = normalize(v + l);
+    float a = roughness * roughness, a2 = a * a;
+    float nl = clamp(dot(n, l), 0.0, 1.0), nv = clamp(dot(n, v), 0.0, 1.0);
+    float nh = clamp(dot(n, h), 0.0, 1.0), vh = clamp(dot(v, h), 0.0, 1.0);
+    vec3 f = f0 + (1.0 - f0) * pow(1.0 - vh, 5.0);
+    float smith = nl * sqrt(a2 + (1.0 - a2) * nv * nv) + nv * sqrt(a2 + (1.0 - a2) * nl * nl);
+    float d = nh * nh * (a2 - 1.0) + 1.0;
+    return f * (0.5 / max(smith, 1e-6)) * (a2 / (d * d));
+}
+
+vec3 pbr(vec3 n, vec3 v, vec3 base, vec3 emissive, vec3 smooth_normal) {
+    float metallic = u_metallic, roughness = u_roughness, occlusion = 1.0;
+#ifdef METALLIC_ROUGHNESS_TEXTURE
+    vec4 texel = texture(u_metallic_roughness_texture, slot_uv(SLOT_METALLIC_ROUGHNESS, v_uv, 1.0));
+    metallic *= texel.b;
+    roughness *= texel.g;
+#endif
+#ifdef OCCLUSION_TEXTURE
+    vec4 occluded = texture(u_occlusion_texture, slot_uv(SLOT_OCCLUSION, v_uv, 1.0));
+    occlusion = 1.0 + (occluded.r - 1.0) * u_occlusion;
+#endif
+    // Where the surface bends within a pixel its reflections are wider; and none is a point.
+    vec3 bend = max(abs(dFdx(smooth_normal)), abs(dFdy(smooth_normal)));
+    roughness = min(max(roughness, 0.0525) + max(max(bend.x, bend.y), bend.z), 1.0);
+
+    vec3 diffuse = base * (1.0 - metallic);
+    vec3 f0 = mix(vec3(0.04), base, metallic);
+    float nl = clamp(dot(n, u_light.xyz), 0.0, 1.0);
+    vec3 gi = mix(u_ground.rgb, u_sky.rgb, 0.5 + 0.5 * n.y);
+    return (diffuse + ggx(n, v, u_light.xyz, f0, roughness)) * nl * u_light_color.rgb +
+           diffuse * gi * occlusion + emissive;
+}

@@ -1,0 +1,26 @@
+# vrm-image-test: decoding of images, which needs no GL. It makes its images with the libraries, and
+# so needs all of them.
+include(${PROJECT_SOURCE_DIR}/render/images.cmake)
+if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
+    add_executable(vrm-image-test main.c
+        render/image_hostile_test.c
+        render/image_make.c
+        render/image_test.c
+        ${PROJECT_SOURCE_DIR}/fuzz/fuzz_image.c
+        ${PROJECT_SOURCE_DIR}/tools/vrm/picture.c
+        ${PROJECT_SOURCE_DIR}/tools/vrm/picture_webp.c)
+    vrm_compile_options(vrm-image-test)
+    target_compile_definitions(vrm-image-test PRIVATE VRM_TEST_SUITES="render/suites_image.h")
+    target_include_directories(vrm-image-test PRIVATE
+        ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR})
+    vrm_add_images(vrm-image-test)
+    target_link_libraries(vrm-image-test PRIVATE vrm::static)
+    if(UNIX)
+        target_link_libraries(vrm-image-test PRIVATE m)
+    endif()
+    foreach(suite image image_hostile)
+        add_test(NAME ${suite} COMMAND vrm-image-test ${suite}
+            --data corpus=${VRM_CORPUS} --data out=${CMAKE_CURRENT_BINARY_DIR}
+            --data seeds=${PROJECT_SOURCE_DIR}/fuzz/seeds)
+    endforeach()
+endif()

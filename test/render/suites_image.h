@@ -1,0 +1,3 @@
+/* Suites of vrm-image-test. */
+SUITE(image)
+SUITE(image_hostile)

@@ -1,0 +1,298 @@
+#include "camera.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a node is to the head. */
+enum { NOT_HEAD = 0, HEAD = 1, BELOW_HEAD = 2 };
+
+typedef struct reader {
+    const vrm_model *model;
+    const vrm_gltf *gltf;
+    vrm_frame frame;
+    uint8_t *parts; /* by node: is it of the head? */
+    measure *out;
+    size_t capacity;
+    /* The head's own vertices (skull and face), and those of hair and ears with them. */
+    vrm_vec3 head_least, head_most;
+    float crown;
+    bool has_head_points;
+} reader;
+
+static vrm_vec3 transform(const float *m, const float *p) {
+    return vrm_vec3_make(m[0] * p[0] + m[4] * p[1] + m[8] * p[2] + m[12],
+                         m[1] * p[0] + m[5] * p[1] + m[9] * p[2] + m[13],
+                         m[2] * p[0] + m[6] * p[1] + m[10] * p[2] + m[14]);
+}
+
+static void multiply(const float *a, const float *b, float *out) {
+    for (int c = 0; c < 4; ++c) {
+        for (int r = 0; r < 4; ++r) {
+            out[c * 4 + r] = a[r] * b[c * 4] + a[4 + r] * b[c * 4 + 1] + a[8 + r] * b[c * 4 + 2] +
+                             a[12 + r] * b[c * 4 + 3];
+        }
+    }
+}
+
+static void widen(vrm_vec3 *least, vrm_vec3 *most, vrm_vec3 p) {
+    least->x = fminf(least->x, p.x);
+    least->y = fminf(least->y, p.y);
+    least->z = fminf(least->z, p.z);
+    most->x = fmaxf(most->x, p.x);
+    most->y = fmaxf(most->y, p.y);
+    most->z = fmaxf(most->z, p.z);
+}
+
+static bool add_point(reader *r, vrm_vec3 p, float head, float below) {
+    measure *out = r->out;
+    if (!isfinite(p.x) || !isfinite(p.y) || !isfinite(p.z)) return true;
+    if (out->point_count == r->capacity) {
+        size_t capacity = r->capacity * 2 + 1024;
+        vrm_vec3 *points = realloc(out->points, capacity * sizeof *points);
+        if (points == NULL) return false;
+        out->points = points;
+        r->capacity = capacity;
+    }
+    out->points[out->point_count++] = p;
+    widen(&out->least, &out->most, p);
+    if (head >= 0.5f) {
+        widen(&r->head_least, &r->head_most, p);
+        r->has_head_points = true;
+    }
+    if (head + below >= 0.5f) r->crown = fmaxf(r->crown, p.y);
+    return true;
+}
+
+/* --- Which nodes are the head's --- */
+
+/* Without recursion: a file may hang a million nodes from each other. */
+static bool mark_below(reader *r, int32_t from) {
+    int32_t *waiting = malloc(((size_t)r->gltf->node_count + 1) * sizeof *waiting);
+    size_t count = 0;
+    if (waiting == NULL) return false;
+    waiting[count++] = from;
+    while (count > 0) {
+        const vrm_node *n = &r->gltf->nodes[waiting[--count]];
+        for (uint32_t i = 0; i < n->child_count; ++i) {
+            if (r->parts[n->children[i]] == NOT_HEAD) r->parts[n->children[i]] = BELOW_HEAD;
+            waiting[count++] = n->children[i];
+        }
+    }
+    free(waiting);
+    return true;
+}
+
+static bool mark_head(reader *r, const vrm_humanoid *humanoid) {
+    static const vrm_bone bones[] = {VRM_BONE_HEAD, VRM_BONE_LEFT_EYE, VRM_BONE_RIGHT_EYE,
+                                     VRM_BONE_JAW};
+    if (humanoid->nodes[VRM_BONE_HEAD] == VRM_NONE) return true;
+    for (size_t i = 0; i < sizeof bones / sizeof bones[0]; ++i) {
+        if (humanoid->nodes[bones[i]] != VRM_NONE) r->parts[humanoid->nodes[bones[i]]] = HEAD;
+    }
+    return mark_below(r, humanoid->nodes[VRM_BONE_HEAD]);
+}
+
+/* --- Vertices --- */
+
+typedef struct vertices {
+    float *positions, *weights;
+    uint16_t *joints;
+} vertices;
+
+static bool add_rigid(reader *r, int32_t node, const float *positions, uint32_t count) {
+    const float *world = r->frame.world[node].m;
+    float head = r->parts[node] == HEAD ? 1.0f : 0.0f;
+    float below = r->parts[node] == BELOW_HEAD ? 1.0f : 0.0f;
+    /* A mesh that hangs from the head bone is as much the head as one that is skinned to it. */
+    if (below > 0.0f && r->gltf->nodes[node].parent != VRM_NONE &&
+        r->parts[r->gltf->nodes[node].parent] == HEAD) {
+        head = 1.0f;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!add_point(r, transform(world, positions + (size_t)i * 3), head, below)) return false;
+    }
+    return true;
+}
+
+/* `matrices`: of the skin's joints, inverse binds within. */
+static bool add_skinned(reader *r, const vrm_skin *skin, const float (*matrices)[16],
+                        const vertices *v, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        vrm_vec3 sum = {0.0f, 0.0f, 0.0f};
+        float total = 0.0f, head = 0.0f, below = 0.0f;
+        for (size_t j = (size_t)i * 4; j < (size_t)i * 4 + 4; ++j) {
+            float weight = v->weights[j];
+            uint8_t part;
+            vrm_vec3 p;
+            if (!(weight > 0.0f)) continue;
+            p = transform(matrices[v->joints[j]], v->positions + (size_t)i * 3);
+            part = r->parts[skin->joints[v->joints[j]]];
+            sum = vrm_vec3_make(sum.x + weight * p.x, sum.y + weight * p.y, sum.z + weight * p.z);
+            total += weight;
+            if (part == HEAD) head += weight;
+            if (part == BELOW_HEAD) below += weight;
+        }
+        if (total <= 0.0f) continue;
+        sum = vrm_vec3_make(sum.x / total, sum.y / total, sum.z / total);
+        if (!add_point(r, sum, head / total, below / total)) return false;
+    }
+    return true;
+}
+
+/* What cannot be read is left out: the file may be damaged there. */
+static bool add_primitive(reader *r, int32_t node, int32_t primitive, const float (*matrices)[16]) {
+    const vrm_node *n = &r->gltf->nodes[node];
+    const vrm_primitive *p = &r->gltf->meshes[n->mesh].primitives[primitive];
+    size_t count = p->vertex_count;
+    vertices v;
+    bool is_good = true, is_skinned;
+    if (count == 0 || p->triangle_count == 0) return true;
+    v.positions = malloc(count * 3 * sizeof(float));
+    v.weights = malloc(count * 4 * sizeof(float));
+    v.joints = malloc(count * 4 * sizeof(uint16_t));
+    if (v.positions == NULL || v.weights == NULL || v.joints == NULL) {
+        is_good = false;
+    } else if (vrm_model_read_vertices(r->model, n->mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3,
+                                       v.positions, count * 3) == VRM_OK) {
+        is_skinned = matrices != NULL &&
+                     vrm_model_read_vertices(r->model, n->mesh, primitive, VRM_ATTRIBUTE_WEIGHTS, 0,
+                                             4, v.weights, count * 4) == VRM_OK &&
+                     vrm_model_read_joints(r->model, n->mesh, primitive, 0, n->skin, v.joints,
+                                           count * 4, NULL) == VRM_OK;
+        is_good = is_skinned
+                      ? add_skinned(r, &r->gltf->skins[n->skin], matrices, &v, (uint32_t)count)
+                      : add_rigid(r, node, v.positions, (uint32_t)count);
+    }
+    free(v.positions);
+    free(v.weights);
+    free(v.joints);
+    return is_good;
+}
+
+/* NULL with *out_good: the node has no skin that can be read. */
+static float (*skin_matrices(reader *r, int32_t skin, bool *out_good))[16] {
+    const vrm_skin *s;
+    float(*matrices)[16];
+    vrm_mat4 *binds;
+    *out_good = true;
+    if (skin == VRM_NONE || r->gltf->skins[skin].joint_count == 0) return NULL;
+    s = &r->gltf->skins[skin];
+    matrices = malloc(s->joint_count * sizeof *matrices);
+    binds = malloc(s->joint_count * sizeof *binds);
+    *out_good = matrices != NULL && binds != NULL;
+    if (*out_good &&
+        vrm_model_read_inverse_binds(r->model, skin, binds, s->joint_count) == VRM_OK) {
+        for (uint32_t i = 0; i < s->joint_count; ++i) {
+            multiply(r->frame.world[s->joints[i]].m, binds[i].m, matrices[i]);
+        }
+    } else {
+        free(matrices);
+        matrices = NULL;
+    }
+    free(binds);
+    return matrices;
+}
+
+static bool add_node(reader *r, int32_t node) {
+    const vrm_node *n = &r->gltf->nodes[node];
+    bool is_good;
+    float(*matrices)[16] = skin_matrices(r, n->skin, &is_good);
+    const vrm_mesh *mesh = &r->gltf->meshes[n->mesh];
+    for (uint32_t i = 0; i < mesh->primitive_count && is_good; ++i) {
+        is_good = add_primitive(r, node, (int32_t)i, (const float(*)[16])matrices);
+    }
+    free(matrices);
+    return is_good;
+}
+
+/* --- The head --- */
+
+/* Above the head bone; 0: nothing tells. */
+static float eye_height(const vrm_avatar *avatar, const vrm_tables *tables, vrm_vec3 head) {
+    const int32_t *nodes = tables->humanoid.nodes;
+    float height = 0.0f;
+    if (nodes[VRM_BONE_LEFT_EYE] != VRM_NONE && nodes[VRM_BONE_RIGHT_EYE] != VRM_NONE) {
+        height = vrm_avatar_bone_position(avatar, VRM_BONE_LEFT_EYE).y - head.y;
+    } else if (tables->look_at.is_present) {
+        height = vrm_avatar_eye_position(avatar).y - head.y;
+    }
+    return fmaxf(height, 0.0f);
+}
+
+static void measure_head(reader *r, const vrm_avatar *avatar, const vrm_tables *tables) {
+    measure *out = r->out;
+    const int32_t *nodes = tables->humanoid.nodes;
+    float eyes;
+    out->has_hips = nodes[VRM_BONE_HIPS] != VRM_NONE;
+    out->hips = vrm_avatar_bone_position(avatar, VRM_BONE_HIPS);
+    out->head = vrm_avatar_bone_position(avatar, VRM_BONE_HEAD);
+    /* A bone with nothing on it shows no head. */
+    out->has_head = nodes[VRM_BONE_HEAD] != VRM_NONE && r->crown > out->head.y;
+    if (!out->has_head) return;
+    eyes = eye_height(avatar, tables, out->head);
+    out->head_height = r->crown - out->head.y;
+    /* Tall ears, hats and antennas may leave the picture; the face may not become small. */
+    if (eyes > 0.05f * out->head_height) {
+        out->head_height = fminf(out->head_height, 5.5f * eyes);
+    } else if (out->has_hips && out->head.y > out->hips.y) {
+        out->head_height = fminf(out->head_height, 1.8f * (out->head.y - out->hips.y));
+    }
+    out->head_width = 0.5f * out->head_height;
+    out->head_depth = 0.5f * out->head_height;
+    if (!r->has_head_points) return;
+    out->head_width = fmaxf(r->head_most.x - out->head.x, out->head.x - r->head_least.x);
+    out->head_width =
+        fminf(fmaxf(out->head_width, 0.4f * out->head_height), 0.8f * out->head_height);
+    out->head_depth = fminf(fmaxf(r->head_most.z - out->head.z, 0.0f), out->head_height);
+}
+
+/* --- The face --- */
+
+static bool read_all(reader *r, const vrm_tables *tables) {
+    if (!mark_head(r, &tables->humanoid)) return false;
+    for (uint32_t i = 0; i < r->gltf->node_count; ++i) {
+        if (r->gltf->nodes[i].mesh != VRM_NONE && !add_node(r, (int32_t)i)) return false;
+    }
+    if (r->out->point_count != 0) return true;
+    for (uint32_t i = 0; i < r->gltf->node_count; ++i) {
+        const float *m = r->frame.world[i].m;
+        if (!add_point(r, vrm_vec3_make(m[12], m[13], m[14]), 0.0f, 0.0f)) return false;
+    }
+    return true;
+}
+
+bool measure_avatar(const vrm_avatar *avatar, measure *out) {
+    const vrm_vec3 far = {1e30f, 1e30f, 1e30f}, minus_far = {-1e30f, -1e30f, -1e30f};
+    const vrm_tables *tables;
+    reader r;
+    bool is_good;
+    memset(out, 0, sizeof *out);
+    memset(&r, 0, sizeof r);
+    r.model = vrm_avatar_model(avatar);
+    r.gltf = vrm_model_gltf(r.model);
+    r.out = out;
+    r.crown = -1e30f;
+    out->least = r.head_least = far;
+    out->most = r.head_most = minus_far;
+    vrm_avatar_frame(avatar, &r.frame);
+    tables = vrm_model_tables(r.model);
+    r.parts = calloc((size_t)r.gltf->node_count + 1, 1);
+    is_good = r.parts != NULL && read_all(&r, tables);
+    free(r.parts);
+    if (out->point_count == 0) {
+        out->least = vrm_vec3_make(-0.5f, 0.0f, -0.5f);
+        out->most = vrm_vec3_make(0.5f, 1.0f, 0.5f);
+    }
+    if (is_good) {
+        measure_head(&r, avatar, tables);
+    } else {
+        measure_release(out);
+    }
+    return is_good;
+}
+
+void measure_release(measure *measured) {
+    free(measured->points);
+    memset(measured, 0, sizeof *measured);
+}

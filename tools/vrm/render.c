@@ -1,0 +1,226 @@
+/* vrm render: pictures of avatars. */
+#include "render.h"
+#include "command.h"
+#include "load.h"
+#include "picture.h"
+#include "shot_options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: vrm render [OPTIONS] FILE… -o OUT\n"
+    "\n"
+    "Draws avatars without a screen. OUT is a .png or .webp file; or a folder, for many files.\n"
+    "\n"
+    "Options:\n" SHOT_HELP_PICTURE "\n"
+    "  --view V               full (default), upper, portrait or face, framed from the "
+    "avatar\n" SHOT_HELP_CAMERA
+    "  --eye X,Y,Z            where the camera stands, in metres; an avatar faces +Z\n"
+    "  --target X,Y,Z         what it looks at, and --up X,Y,Z\n"
+    "  --near N, --far N      its planes (with --eye: 0.1 and 100)\n"
+    "  --first-person         what the avatar sees of itself; from its eyes, unless told "
+    "otherwise\n"
+    "\n" SHOT_HELP_LIGHT "  --no-outline           without MToon's outlines\n"
+    "\n" SHOT_HELP_AVATAR "  --time S               seconds of idle life before the picture (0)\n"
+    "  --uv-time S            seconds of UV animation alone (0)\n"
+    "  --show A,B             lines over the picture: skeleton, colliders, joints\n"
+    "\n"
+    "  --turntable N          N pictures from all sides: OUT-000.png …, or one moving .webp\n"
+    "  --sheet expressions    one picture of all expressions with their names\n"
+    "  --animate S            S seconds of the avatar, alive, as a moving .webp\n"
+    "\n"
+    "  -o, --out OUT          where to; a folder is made if need be\n"
+    "  --small                smaller PNGs, which takes longer\n"
+    "  --json                 one JSON object a file, on one line: size, camera, and where time "
+    "went\n"
+    "  --help                 this page\n"
+    "\n"
+    "Sizes by default: 640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).\n"
+    "\n"
+    "Exit codes: 0 all pictures were taken, 1 one could not be, 2 wrong usage.\n";
+
+/* --- Files --- */
+
+static bool take_file(render_job *job, const char *path, const char *out, double start) {
+    double begin = seconds_now();
+    const char *problem = NULL;
+    photo_subject subject;
+    photo_taken taken;
+    bool is_good;
+    progress_show(&job->studio.bar, path);
+    if (!subject_open(&job->studio, &job->options->shot, path, &subject)) return false;
+    memset(&taken, 0, sizeof taken);
+    taken.out = out;
+    is_good = render_take(job, &subject, out, &taken, &problem);
+    progress_clear(&job->studio.bar);
+    if (is_good) {
+        taken.total_ms = 1000.0 * (seconds_now() - begin);
+        taken.since_start_ms = 1000.0 * (seconds_now() - start);
+        print_taken(&subject, &taken, job->options->is_json);
+    } else {
+        print_problem(path, problem);
+    }
+    subject_close(&subject);
+    return is_good;
+}
+
+static bool take_files(render_job *job, int count, char **paths, bool into_folder, double start) {
+    const char *ending = job->options->mode == MODE_ANIMATE ? ".webp" : ".png";
+    output_names names = {job->options->out, NULL, 0};
+    bool all_good = true;
+    for (int i = 0; i < count; ++i) {
+        char out[MAX_OUTPUT_PATH];
+        if (!into_folder) {
+            all_good = take_file(job, paths[i], job->options->out, start);
+        } else if (!output_name(&names, paths[i], ending, out)) {
+            print_problem(paths[i], "its name is too long");
+            all_good = false;
+        } else if (!take_file(job, paths[i], out, start)) {
+            all_good = false;
+        }
+    }
+    output_names_release(&names);
+    return all_good;
+}
+
+static int run_files(const render_options *options, int count, char **paths, bool into_folder,
+                     double start) {
+    render_job job;
+    const char *problem;
+    bool all_good = false;
+    memset(&job, 0, sizeof job);
+    job.options = options;
+    if (into_folder && !make_folder(options->out)) {
+        print_problem(options->out, "this folder cannot be made");
+        return EXIT_NOT_LOADED;
+    }
+    if (!studio_open(&job.studio, render_steps(options) < 10, &problem)) {
+        fprintf(stderr, "vrm: %s\n", problem);
+        return EXIT_NOT_LOADED;
+    }
+    job.pixels = malloc((size_t)options->shot.width * options->shot.height * 4);
+    if (job.pixels != NULL) {
+        progress_begin(&job.studio.bar, (uint32_t)count * render_steps(options));
+        all_good = take_files(&job, count, paths, into_folder, start);
+        progress_clear(&job.studio.bar);
+    } else {
+        fprintf(stderr, "vrm: there is not enough memory\n");
+    }
+    free(job.pixels);
+    studio_close(&job.studio);
+    return all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
+
+/* --- Options --- */
+
+static bool set_mode(render_options *out, render_mode mode) {
+    bool is_first = out->mode == MODE_STILL || out->mode == mode;
+    out->mode = mode;
+    return is_first;
+}
+
+static option_result read_option(const char *option, char *value, render_options *out) {
+    bool is_good = value != NULL;
+    if (strcmp(option, "--json") == 0) {
+        out->is_json = true;
+        return FLAG_TAKEN;
+    }
+    if (strcmp(option, "--small") == 0) {
+        out->level = PICTURE_SMALL;
+        return FLAG_TAKEN;
+    }
+    if (strcmp(option, "--out") == 0 || strcmp(option, "-o") == 0) {
+        out->out = value;
+        is_good = is_good && value[0] != '\0';
+    } else if (strcmp(option, "--turntable") == 0) {
+        is_good = is_good && read_whole(value, 1, MOST_TURNS, &out->turns) &&
+                  set_mode(out, MODE_TURNTABLE);
+    } else if (strcmp(option, "--sheet") == 0) {
+        is_good = is_good && strcmp(value, "expressions") == 0 && set_mode(out, MODE_SHEET);
+    } else if (strcmp(option, "--animate") == 0) {
+        is_good = is_good && read_number_in(value, 0.03, 600.0, &out->animate_seconds) &&
+                  set_mode(out, MODE_ANIMATE);
+    } else {
+        return shot_read_option(option, value, &out->shot);
+    }
+    return is_good ? VALUE_TAKEN : WRONG_VALUE;
+}
+
+/* NULL, or what is wrong with the options together. */
+static const char *finish_options(render_options *options, int file_count, bool *out_into_folder) {
+    shot_settings *shot = &options->shot;
+    bool is_full;
+    if (options->out == NULL) return "where to? (-o OUT)";
+    *out_into_folder = file_count > 1 || is_folder(options->out);
+    if (!*out_into_folder) {
+        bool is_webp = has_ending(options->out, ".webp"), is_png = has_ending(options->out, ".png");
+        if (!is_webp && !is_png) return "pictures are .png or .webp files";
+        if (options->mode == MODE_ANIMATE && !is_webp) return "--animate writes a .webp file";
+        if (options->mode == MODE_SHEET && !is_png) return "--sheet writes a .png file";
+    }
+    if (options->mode == MODE_SHEET && !shot->has_view) {
+        shot->view = VIEW_FACE;
+        shot->has_view = true;
+    }
+    is_full =
+        shot->view == VIEW_FULL && !shot->has_eye && (shot->flags & VRM_RENDER_FIRST_PERSON) == 0;
+    if (shot->width == 0) {
+        shot->width = options->mode == MODE_SHEET ? 256 : is_full ? 640 : 512;
+        shot->height = options->mode == MODE_SHEET ? 256 : is_full ? 960 : 512;
+    }
+    if (shot->near > 0.0f && shot->far > 0.0f && shot->near >= shot->far) {
+        return "--near is not nearer than --far";
+    }
+    return NULL;
+}
+
+/* NULL, or what this build lacks. */
+static const char *missing_writer(const render_options *options) {
+    if (options->mode == MODE_ANIMATE || has_ending(options->out, ".webp")) {
+        return picture_can_write_webp() ? NULL : "libwebp, and can write no .webp";
+    }
+    return picture_can_write_png() ? NULL : "libpng, and can write no .png";
+}
+
+static int run_render(int argc, char **argv) {
+    double start = seconds_now();
+    render_options options;
+    int file_count = 0;
+    bool only_files = false, into_folder = false;
+    const char *problem;
+    memset(&options, 0, sizeof options);
+    shot_init(&options.shot);
+    options.level = PICTURE_FAST;
+    for (int i = 0; i < argc; ++i) {
+        char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        option_result found;
+        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[file_count++] = argv[i];
+            continue;
+        }
+        if (strcmp(argv[i], "--") == 0) {
+            only_files = true;
+            continue;
+        }
+        found = read_option(argv[i], value, &options);
+        if (found == NOT_AN_OPTION) return usage_error("render", "there is no option", argv[i]);
+        if (found == WRONG_VALUE) {
+            return value == NULL ? usage_error("render", "a value is missing behind", argv[i])
+                                 : usage_error("render", "this value is wrong:", value);
+        }
+        if (found == VALUE_TAKEN) ++i;
+    }
+    if (file_count == 0) return usage_error("render", "which file?", NULL);
+    problem = finish_options(&options, file_count, &into_folder);
+    if (problem != NULL) return usage_error("render", problem, NULL);
+    problem = missing_writer(&options);
+    if (problem != NULL) {
+        fprintf(stderr, "vrm: this vrm was built without %s\n", problem);
+        return EXIT_NOT_LOADED;
+    }
+    return run_files(&options, file_count, argv, into_folder, start);
+}
+
+const command command_render = {"render", "pictures of avatars", help, run_render};

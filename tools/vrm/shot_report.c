@@ -1,0 +1,69 @@
+/* One line a picture: for a person, or as JSON. */
+#include "shot_report.h"
+#include "console.h"
+#include "load.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <yyjson.h>
+
+static void add_vec3(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *key, vrm_vec3 v) {
+    yyjson_mut_val *array = yyjson_mut_arr(doc);
+    yyjson_mut_arr_add_real(doc, array, (double)v.x);
+    yyjson_mut_arr_add_real(doc, array, (double)v.y);
+    yyjson_mut_arr_add_real(doc, array, (double)v.z);
+    yyjson_mut_obj_add_val(doc, object, key, array);
+}
+
+/* Paths need not be UTF-8. */
+static void add_text(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *key,
+                     const char *text) {
+    char printable[1024];
+    vrm_string_printable(from_text(text), printable, sizeof printable);
+    yyjson_mut_obj_add_strcpy(doc, object, key, printable);
+}
+
+static void print_json(const photo_subject *subject, const photo_taken *taken) {
+    yyjson_mut_doc *doc = yyjson_mut_doc_new(NULL);
+    yyjson_mut_val *root = yyjson_mut_obj(doc), *ms, *camera;
+    const shot_times *times = &subject->times;
+    char *text;
+    yyjson_mut_doc_set_root(doc, root);
+    add_text(doc, root, "file", subject->path);
+    add_text(doc, root, "out", taken->out);
+    yyjson_mut_obj_add_uint(doc, root, "width", taken->width);
+    yyjson_mut_obj_add_uint(doc, root, "height", taken->height);
+    yyjson_mut_obj_add_uint(doc, root, "pictures", taken->pictures);
+    ms = yyjson_mut_obj_add_obj(doc, root, "ms");
+    yyjson_mut_obj_add_real(doc, ms, "load", times->load);
+    yyjson_mut_obj_add_real(doc, ms, "pose", times->pose);
+    yyjson_mut_obj_add_real(doc, ms, "decode", times->decode);
+    yyjson_mut_obj_add_real(doc, ms, "upload", times->upload);
+    yyjson_mut_obj_add_real(doc, ms, "draw", times->draw);
+    yyjson_mut_obj_add_real(doc, ms, "encode", times->encode);
+    yyjson_mut_obj_add_real(doc, ms, "total", taken->total_ms);
+    yyjson_mut_obj_add_real(doc, ms, "since start", taken->since_start_ms);
+    camera = yyjson_mut_obj_add_obj(doc, root, "camera");
+    add_vec3(doc, camera, "eye", taken->camera.eye);
+    add_vec3(doc, camera, "target", taken->camera.target);
+    add_vec3(doc, camera, "up", taken->camera.up);
+    yyjson_mut_obj_add_real(doc, camera, "fov", (double)taken->camera.fov_degrees);
+    yyjson_mut_obj_add_real(doc, camera, "near", (double)taken->camera.near);
+    yyjson_mut_obj_add_real(doc, camera, "far", (double)taken->camera.far);
+    text = yyjson_mut_write(doc, YYJSON_WRITE_NOFLAG, NULL);
+    if (text != NULL) printf("%s\n", text);
+    free(text);
+    yyjson_mut_doc_free(doc);
+}
+
+void print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json) {
+    if (is_json) {
+        print_json(subject, taken);
+    } else {
+        print_name(stdout, from_text(taken->out), 400, 0);
+        printf("  %u×%u  ", (unsigned)taken->width, (unsigned)taken->height);
+        if (taken->pictures > 1) printf("%u pictures  ", (unsigned)taken->pictures);
+        printf("%.0f ms\n", taken->total_ms);
+    }
+    fflush(stdout);
+}

@@ -1,0 +1,18 @@
+#ifndef VRM_CLI_SHOT_REPORT_H
+#define VRM_CLI_SHOT_REPORT_H
+
+#include "studio.h"
+
+/* What came of a file. */
+typedef struct photo_taken {
+    const char *out; /* the file that was written; numbers are left out of its name */
+    uint32_t width, height;
+    uint32_t pictures;
+    double total_ms, since_start_ms;
+    camera_place camera;
+} photo_taken;
+
+/* One line on standard output. */
+void print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json);
+
+#endif

@@ -1,0 +1,277 @@
+#include "studio.h"
+#include "load.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Long enough for hair to hang still. */
+static const float warm_up_seconds = 3.0f;
+
+void shot_init(shot_settings *shot) {
+    /* From the upper left of the camera, with light from all around; together 1 at most, so that
+     * white stays white and is not blown out. */
+    static const vrm_light light = {
+        {-0.45f, 0.65f, 1.0f}, {0.80f, 0.79f, 0.77f}, {0.20f, 0.21f, 0.23f}, {0.16f, 0.15f, 0.15f}};
+    memset(shot, 0, sizeof *shot);
+    shot->supersample = 1;
+    shot->light = light;
+    shot->has_springs = true;
+}
+
+/* --- The studio --- */
+
+bool studio_open(photo_studio *studio, bool few_pictures, const char **out_problem) {
+    double start = seconds_now();
+    vrm_renderer_desc desc;
+    memset(studio, 0, sizeof *studio);
+    if (!surface_open(&studio->surface, few_pictures, out_problem)) return false;
+    vrm_renderer_desc_init(&desc);
+    desc.get_proc = surface_get_proc;
+    studio->renderer = vrm_renderer_create(&desc, out_problem);
+    if (studio->renderer == NULL) {
+        surface_close(&studio->surface);
+        return false;
+    }
+    studio->start_ms = 1000.0 * (seconds_now() - start);
+    return true;
+}
+
+void studio_close(photo_studio *studio) {
+    vrm_renderer_destroy(studio->renderer);
+    surface_close(&studio->surface);
+    memset(studio, 0, sizeof *studio);
+}
+
+/* --- The subject --- */
+
+static bool set_expressions(photo_subject *subject, const shot_settings *shot) {
+    for (uint32_t i = 0; i < shot->expression_count; ++i) {
+        int32_t expression = vrm_model_find_expression(subject->model, shot->names[i]);
+        if (expression == VRM_NONE) {
+            char name[100];
+            vrm_string_printable(from_text(shot->names[i]), name, sizeof name);
+            snprintf(subject->problem, sizeof subject->problem, "it has no expression '%s'", name);
+            return false;
+        }
+        vrm_avatar_set_expression(subject->avatar, expression, shot->weights[i]);
+    }
+    return true;
+}
+
+void subject_live(photo_subject *subject, double seconds) {
+    const float step = 1.0f / 60.0f;
+    uint32_t count = (uint32_t)(seconds * 60.0 + 0.5);
+    for (uint32_t i = 0; i < count; ++i) {
+        vrm_idle_update(&subject->idle, subject->avatar, step);
+        vrm_avatar_update(subject->avatar, step);
+    }
+}
+
+void subject_look(photo_subject *subject, const shot_settings *shot, const camera_place *camera) {
+    if (shot->look == LOOK_OFF) return;
+    vrm_avatar_look_at(subject->avatar, shot->look == LOOK_POINT ? shot->look_at : camera->eye);
+}
+
+static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
+    vrm_avatar *avatar = vrm_avatar_create(subject->model, NULL);
+    camera_place camera;
+    subject->avatar = avatar;
+    snprintf(subject->problem, sizeof subject->problem, "there is not enough memory");
+    if (avatar == NULL) return false;
+    if (!set_expressions(subject, shot)) return false;
+    if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(avatar);
+    if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, -1, VRM_SPRING_OFF);
+    vrm_avatar_update(avatar, 0.0f);
+    if (shot->has_springs) vrm_avatar_warm_up(avatar, warm_up_seconds);
+    if (!measure_avatar(avatar, &subject->measured)) return false;
+    /* The eyes turn after the camera was placed: it does not depend on them. */
+    shot_camera(shot, subject, 0.0f, false, &camera);
+    subject_look(subject, shot, &camera);
+    vrm_idle_init(&subject->idle, 1);
+    subject_live(subject, shot->seconds);
+    vrm_avatar_update(avatar, 0.0f);
+    if (shot->uv_seconds > 0.0) vrm_avatar_update_expressions(avatar, (float)shot->uv_seconds);
+    return true;
+}
+
+static void report_images(photo_studio *studio, const photo_subject *subject) {
+    static const char *const states[] = {"", "is missing", "is no PNG, JPEG or WebP", "is damaged",
+                                         "is too large"};
+    uint32_t count = vrm_model_gltf(subject->model)->image_count;
+    for (uint32_t i = 0; i < count; ++i) {
+        int32_t state = vrm_render_model_image(subject->gpu, (int32_t)i);
+        char text[80];
+        if (state <= 0 || state >= (int32_t)(sizeof states / sizeof states[0])) continue;
+        snprintf(text, sizeof text, "image %u %s: drawn in grey", (unsigned)i, states[state]);
+        progress_clear(&studio->bar);
+        print_problem(subject->path, text);
+    }
+}
+
+static bool upload(photo_studio *studio, photo_subject *subject) {
+    vrm_render_times times;
+    snprintf(subject->problem, sizeof subject->problem, "there is not enough memory");
+    subject->gpu = vrm_render_model_create(studio->renderer, subject->model, NULL);
+    if (subject->gpu == NULL) return false;
+    vrm_render_model_times(subject->gpu, &times);
+    subject->times.decode = times.decode;
+    subject->times.upload = times.upload;
+    report_images(studio, subject);
+    return true;
+}
+
+bool subject_open(photo_studio *studio, const shot_settings *shot, const char *path,
+                  photo_subject *out) {
+    vrm_report *report;
+    vrm_result result;
+    double start = seconds_now(), loaded;
+    bool is_good = false;
+    memset(out, 0, sizeof *out);
+    out->path = path;
+    result = load_path(path, VRM_LOAD_ANY_GLTF, &out->model, &report);
+    loaded = seconds_now();
+    out->times.load = 1000.0 * (loaded - start);
+    if (result != VRM_OK) {
+        progress_clear(&studio->bar);
+        print_failure(path, result, report);
+    } else {
+        is_good = pose_avatar(out, shot);
+        out->times.pose = 1000.0 * (seconds_now() - loaded);
+        is_good = is_good && upload(studio, out);
+        if (!is_good) {
+            progress_clear(&studio->bar);
+            print_problem(path, out->problem);
+        }
+    }
+    vrm_report_destroy(report);
+    if (!is_good) subject_close(out);
+    return is_good;
+}
+
+void subject_close(photo_subject *subject) {
+    measure_release(&subject->measured);
+    vrm_render_model_destroy(subject->gpu);
+    vrm_avatar_destroy(subject->avatar);
+    vrm_model_release(subject->model);
+    subject->gpu = NULL;
+    subject->avatar = NULL;
+    subject->model = NULL;
+}
+
+/* --- Cameras --- */
+
+void shot_camera(const shot_settings *shot, const photo_subject *subject, float turn_degrees,
+                 bool for_all_sides, camera_place *out) {
+    camera_angle angle;
+    if ((shot->flags & VRM_RENDER_FIRST_PERSON) != 0 && !shot->has_view && !shot->has_eye) {
+        camera_first_person(subject->avatar, out);
+    } else {
+        memset(&angle, 0, sizeof angle);
+        angle.yaw_degrees = shot->yaw_degrees + turn_degrees;
+        angle.pitch_degrees = shot->pitch_degrees;
+        angle.fov_degrees = shot->fov_degrees > 0.0f ? shot->fov_degrees : 20.0f;
+        angle.aspect = (float)shot->width / (float)shot->height;
+        angle.for_all_sides = for_all_sides;
+        camera_frame(&subject->measured, shot->view, &angle, out);
+    }
+    if (shot->has_eye) out->eye = shot->eye;
+    if (shot->has_target) out->target = shot->target;
+    if (shot->has_eye) out->up = vrm_vec3_make(0.0f, 1.0f, 0.0f);
+    if (shot->has_up) out->up = shot->up;
+    if (shot->fov_degrees > 0.0f) out->fov_degrees = shot->fov_degrees;
+    if (shot->has_eye && shot->near <= 0.0f) out->near = 0.1f;
+    if (shot->has_eye && shot->far <= 0.0f) out->far = 100.0f;
+    if (shot->near > 0.0f) out->near = shot->near;
+    if (shot->far > 0.0f) out->far = shot->far;
+}
+
+/* The light that comes with the studio moves with the camera. */
+static vrm_light light_for(const shot_settings *shot, float turn_degrees) {
+    vrm_light light = shot->light;
+    float radians = (shot->yaw_degrees + turn_degrees) * 0.017453293f;
+    float s = sinf(radians), c = cosf(radians);
+    vrm_vec3 d = light.direction;
+    if (!shot->has_light)
+        light.direction = vrm_vec3_make(c * d.x + s * d.z, d.y, c * d.z - s * d.x);
+    return light;
+}
+
+/* --- Backgrounds --- */
+
+static void unmultiply(uint8_t *pixels, size_t count) {
+    for (uint8_t *p = pixels; p < pixels + count * 4; p += 4) {
+        if (p[3] == 255 || p[3] == 0) continue;
+        for (int c = 0; c < 3; ++c) {
+            uint32_t value = (p[c] * 255u + p[3] / 2u) / p[3];
+            p[c] = (uint8_t)(value < 255 ? value : 255);
+        }
+    }
+}
+
+/* From light above to a cooler grey: rows of one colour make small files. */
+static void soft_color(const shot_settings *shot, uint32_t y, float out[3]) {
+    static const float top[3] = {246.0f, 245.0f, 243.0f}, bottom[3] = {203.0f, 210.0f, 221.0f};
+    float t = ((float)y + 0.5f) / (float)shot->height;
+    for (int c = 0; c < 3; ++c) out[c] = floorf(top[c] + t * (bottom[c] - top[c]) + 0.5f);
+}
+
+static void lay_over(const shot_settings *shot, uint8_t *pixels) {
+    float behind[3] = {shot->color[0], shot->color[1], shot->color[2]};
+    for (uint32_t y = 0; y < shot->height; ++y) {
+        uint8_t *p = pixels + (size_t)y * shot->width * 4;
+        if (shot->background == BACKGROUND_SOFT) soft_color(shot, y, behind);
+        for (uint32_t x = 0; x < shot->width; ++x, p += 4) {
+            float rest = (float)(255 - p[3]) / 255.0f;
+            if (p[3] == 255) continue;
+            for (int c = 0; c < 3; ++c) {
+                float value = (float)p[c] + rest * behind[c] + 0.5f;
+                p[c] = (uint8_t)(value < 255.0f ? value : 255.0f);
+            }
+            p[3] = 255;
+        }
+    }
+}
+
+/* --- The picture --- */
+
+bool studio_take(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 const camera_place *camera, float turn_degrees, uint8_t *out_pixels,
+                 const char **out_problem) {
+    draw_surface *surface = &studio->surface;
+    uint32_t samples = shot->samples != 0 ? shot->samples : shot->supersample > 1 ? 1 : 4;
+    double start = seconds_now();
+    vrm_view view;
+    vrm_frame frame;
+    vrm_draw draw;
+    if (!surface_resize(surface, shot->width, shot->height, samples, shot->supersample,
+                        out_problem)) {
+        return false;
+    }
+    vrm_view_init(&view);
+    view.width = shot->width * shot->supersample;
+    view.height = shot->height * shot->supersample;
+    view.flags = shot->flags;
+    view.light = light_for(shot, turn_degrees);
+    vrm_view_look(&view, camera->eye, camera->target, camera->up,
+                  camera->fov_degrees * 0.017453293f, (float)shot->width / (float)shot->height,
+                  camera->near, camera->far);
+    vrm_avatar_frame(subject->avatar, &frame);
+    draw.model = subject->gpu;
+    draw.frame = &frame;
+    surface_begin(surface);
+    vrm_renderer_draw(studio->renderer, &view, &draw, 1);
+    *out_problem = "there is not enough memory";
+    if (!overlay_draw(studio->renderer, &view, subject->avatar, shot->show)) return false;
+    *out_problem = "OpenGL reports an error";
+    if (!surface_read(surface, out_pixels)) return false;
+    if (shot->background == BACKGROUND_TRANSPARENT) {
+        unmultiply(out_pixels, (size_t)shot->width * shot->height);
+    } else {
+        lay_over(shot, out_pixels);
+    }
+    subject->times.draw += 1000.0 * (seconds_now() - start);
+    *out_problem = NULL;
+    return true;
+}

@@ -1,0 +1,270 @@
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200112L
+#endif
+
+/* libepoxy finds EGL and GL when they are first called: the tool starts without them. */
+#include "surface.h"
+
+#include <epoxy/egl.h>
+#include <epoxy/gl.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whole words: names of extensions begin with one another's. */
+static bool has_word(const char *list, const char *word) {
+    size_t length = strlen(word);
+    while (list != NULL && (list = strstr(list, word)) != NULL) {
+        if (list[length] == ' ' || list[length] == '\0') return true;
+        list += length;
+    }
+    return false;
+}
+
+static EGLDisplay open_display(EGLDisplay display) {
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) return EGL_NO_DISPLAY;
+    if (has_word(eglQueryString(display, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context")) {
+        return display;
+    }
+    eglTerminate(display);
+    return EGL_NO_DISPLAY;
+}
+
+/* Asked for by name: libepoxy ends the program where a function is missing. */
+static EGLDisplay platform_display(EGLenum platform) {
+    PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
+        (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
+    if (get_display == NULL) return EGL_NO_DISPLAY;
+    return open_display(get_display(platform, EGL_DEFAULT_DISPLAY, NULL));
+}
+
+/* Mesa's platform without a window system, then devices (drivers of graphics cards have those),
+ * then whatever there is by default. */
+static EGLDisplay find_display(void) {
+    const char *extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+    EGLDisplay display = EGL_NO_DISPLAY;
+    if (has_word(extensions, "EGL_MESA_platform_surfaceless")) {
+        display = platform_display(EGL_PLATFORM_SURFACELESS_MESA);
+    }
+    if (display == EGL_NO_DISPLAY && has_word(extensions, "EGL_EXT_platform_device")) {
+        display = platform_display(EGL_PLATFORM_DEVICE_EXT);
+    }
+    return display != EGL_NO_DISPLAY ? display : open_display(eglGetDisplay(EGL_DEFAULT_DISPLAY));
+}
+
+static EGLContext make_context(EGLDisplay display, EGLenum api, EGLint renderable, EGLint major,
+                               EGLint minor) {
+    const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, renderable, EGL_NONE};
+    const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION_KHR, major, EGL_CONTEXT_MINOR_VERSION_KHR,
+                              minor, EGL_NONE};
+    EGLConfig config;
+    EGLContext context;
+    EGLint count = 0;
+    if (!eglBindAPI(api) || !eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) {
+        return EGL_NO_CONTEXT;
+    }
+    context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
+    if (context == EGL_NO_CONTEXT) return EGL_NO_CONTEXT;
+    if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) return context;
+    eglDestroyContext(display, context);
+    return EGL_NO_CONTEXT;
+}
+
+/*
+ * Mesa draws on the processor with code that LLVM makes of each shader when it is first used. To
+ * optimise that code takes as long as some ten portraits gain from it. Mesa keeps the code for
+ * later runs, but a first one, and each new kind of material, waits. Who sets the variable knows
+ * better.
+ */
+static void prefer_quick_start(void) {
+#if !defined(_WIN32)
+    setenv("GALLIVM_PERF", "nopt", 0);
+#endif
+}
+
+bool surface_open(draw_surface *surface, bool few_pictures, const char **out_problem) {
+    GLint number = 0;
+    memset(surface, 0, sizeof *surface);
+    if (few_pictures) prefer_quick_start();
+    if (!epoxy_has_egl()) {
+        *out_problem = "there is no EGL on this system, which draws without a screen (Mesa has it: "
+                       "libegl1 and libgl1-mesa-dri on Debian)";
+        return false;
+    }
+    surface->display = find_display();
+    if (surface->display == EGL_NO_DISPLAY) {
+        *out_problem = "EGL cannot draw without a screen here (Mesa can: libegl-mesa0 and "
+                       "libgl1-mesa-dri on Debian)";
+        return false;
+    }
+    surface->context =
+        make_context(surface->display, EGL_OPENGL_ES_API, EGL_OPENGL_ES3_BIT_KHR, 3, 0);
+    if (surface->context == EGL_NO_CONTEXT) {
+        surface->context = make_context(surface->display, EGL_OPENGL_API, EGL_OPENGL_BIT, 3, 3);
+    }
+    if (surface->context == EGL_NO_CONTEXT) {
+        eglTerminate(surface->display);
+        *out_problem = "EGL has neither OpenGL ES 3.0 nor OpenGL 3.3";
+        return false;
+    }
+    glGetIntegerv(GL_MAX_SAMPLES, &number);
+    surface->most_samples = number > 1 ? (uint32_t)number : 1;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &number);
+    surface->most_size = (uint32_t)number;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &number);
+    if ((uint32_t)number < surface->most_size) surface->most_size = (uint32_t)number;
+    return true;
+}
+
+static void release_buffers(draw_surface *surface) {
+    glDeleteFramebuffers(1, &surface->framebuffer);
+    glDeleteFramebuffers(1, &surface->resolved);
+    glDeleteRenderbuffers(1, &surface->color);
+    glDeleteRenderbuffers(1, &surface->depth);
+    glDeleteRenderbuffers(1, &surface->resolved_color);
+    surface->framebuffer = surface->resolved = 0;
+    surface->color = surface->depth = surface->resolved_color = 0;
+    free(surface->read);
+    surface->read = NULL;
+    surface->width = surface->height = 0;
+}
+
+void surface_close(draw_surface *surface) {
+    if (surface->context == NULL) return;
+    release_buffers(surface);
+    eglMakeCurrent(surface->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(surface->display, surface->context);
+    /* The display stays: ending it unloads Mesa's driver, and checkers of leaks then take the last
+     * few bytes that only the driver knew of for lost. */
+    memset(surface, 0, sizeof *surface);
+}
+
+void *surface_get_proc(const char *name, void *user) {
+    void (*function)(void) = eglGetProcAddress(name);
+    void *pointer;
+    (void)user;
+    memcpy(&pointer, &function, sizeof pointer); /* C has no cast for this */
+    return pointer;
+}
+
+static uint32_t make_buffer(GLenum format, GLenum attachment, uint32_t width, uint32_t height,
+                            uint32_t samples) {
+    uint32_t buffer;
+    glGenRenderbuffers(1, &buffer);
+    glBindRenderbuffer(GL_RENDERBUFFER, buffer);
+    if (samples > 1) {
+        glRenderbufferStorageMultisample(GL_RENDERBUFFER, (GLsizei)samples, format, (GLsizei)width,
+                                         (GLsizei)height);
+    } else {
+        glRenderbufferStorage(GL_RENDERBUFFER, format, (GLsizei)width, (GLsizei)height);
+    }
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer);
+    return buffer;
+}
+
+static bool is_whole(void) {
+    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+static bool make_framebuffers(draw_surface *surface, uint32_t width, uint32_t height) {
+    glGenFramebuffers(1, &surface->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, surface->framebuffer);
+    surface->color = make_buffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, width, height, surface->samples);
+    surface->depth =
+        make_buffer(GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, width, height, surface->samples);
+    if (!is_whole()) return false;
+    if (surface->samples == 1) return true;
+    glGenFramebuffers(1, &surface->resolved);
+    glBindFramebuffer(GL_FRAMEBUFFER, surface->resolved);
+    surface->resolved_color = make_buffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, width, height, 1);
+    return is_whole();
+}
+
+bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint32_t samples,
+                    uint32_t supersample, const char **out_problem) {
+    uint32_t wide = width * supersample, high = height * supersample;
+    if (samples > surface->most_samples) samples = surface->most_samples;
+    if (surface->width == width && surface->height == height && surface->samples == samples &&
+        surface->supersample == supersample) {
+        return true;
+    }
+    release_buffers(surface);
+    *out_problem = "the picture is larger than OpenGL can draw";
+    if (wide > surface->most_size || high > surface->most_size) return false;
+    surface->samples = samples;
+    surface->supersample = supersample;
+    if (supersample > 1) {
+        surface->read = malloc((size_t)wide * high * 4);
+        *out_problem = "there is not enough memory";
+        if (surface->read == NULL) return false;
+    }
+    *out_problem = "OpenGL cannot make a picture of this size and with these samples";
+    if (!make_framebuffers(surface, wide, high)) return false;
+    surface->width = width;
+    surface->height = height;
+    *out_problem = NULL;
+    return true;
+}
+
+void surface_begin(const draw_surface *surface) {
+    glBindFramebuffer(GL_FRAMEBUFFER, surface->framebuffer);
+    glViewport(0, 0, (GLsizei)(surface->width * surface->supersample),
+               (GLsizei)(surface->height * surface->supersample));
+    glDisable(GL_SCISSOR_TEST);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+    glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+/* GL's bottom row comes first. */
+static void turn_over(uint8_t *pixels, uint32_t width, uint32_t height) {
+    size_t row = (size_t)width * 4;
+    for (uint32_t y = 0; y < height / 2; ++y) {
+        uint8_t *a = pixels + y * row, *b = pixels + (height - 1 - y) * row;
+        for (size_t i = 0; i < row; ++i) {
+            uint8_t keep = a[i];
+            a[i] = b[i];
+            b[i] = keep;
+        }
+    }
+}
+
+/* Each pixel is the mean of n * n, rounded to nearest. Turns the picture over on the way. */
+static void average(const draw_surface *surface, uint8_t *out) {
+    uint32_t n = surface->supersample, count = n * n;
+    size_t stride = (size_t)surface->width * n * 4;
+    for (uint32_t y = 0; y < surface->height; ++y) {
+        const uint8_t *rows = surface->read + (size_t)(surface->height - 1 - y) * n * stride;
+        for (uint32_t x = 0; x < surface->width; ++x) {
+            const uint8_t *from = rows + (size_t)x * n * 4;
+            uint32_t sums[4] = {0, 0, 0, 0};
+            for (uint32_t i = 0; i < n; ++i) {
+                for (uint32_t j = 0; j < n * 4; ++j) sums[j & 3] += from[i * stride + j];
+            }
+            for (int c = 0; c < 4; ++c) *out++ = (uint8_t)((sums[c] + count / 2) / count);
+        }
+    }
+}
+
+bool surface_read(const draw_surface *surface, uint8_t *out_pixels) {
+    GLsizei width = (GLsizei)(surface->width * surface->supersample);
+    GLsizei height = (GLsizei)(surface->height * surface->supersample);
+    uint8_t *to = surface->supersample > 1 ? surface->read : out_pixels;
+    if (surface->samples > 1) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, surface->framebuffer);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, surface->resolved);
+        glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                          GL_NEAREST);
+        glBindFramebuffer(GL_FRAMEBUFFER, surface->resolved);
+    } else {
+        glBindFramebuffer(GL_FRAMEBUFFER, surface->framebuffer);
+    }
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, to);
+    if (surface->supersample > 1) {
+        average(surface, out_pixels);
+    } else {
+        turn_over(out_pixels, surface->width, surface->height);
+    }
+    return glGetError() == GL_NO_ERROR;
+}
