@@ -236,15 +236,15 @@ static void lay_over(const shot_settings *shot, uint8_t *pixels) {
 
 /* --- The picture --- */
 
-bool studio_take(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
-                 const camera_place *camera, float turn_degrees, uint8_t *out_pixels,
-                 const char **out_problem) {
+bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 const camera_place *camera, float turn_degrees, const char **out_problem) {
     draw_surface *surface = &studio->surface;
     uint32_t samples = shot->samples != 0 ? shot->samples : shot->supersample > 1 ? 1 : 4;
     double start = seconds_now();
     vrm_view view;
     vrm_frame frame;
     vrm_draw draw;
+    bool is_good;
     if (!surface_resize(surface, shot->width, shot->height, samples, shot->supersample,
                         out_problem)) {
         return false;
@@ -263,9 +263,19 @@ bool studio_take(photo_studio *studio, const shot_settings *shot, photo_subject 
     surface_begin(surface);
     vrm_renderer_draw(studio->renderer, &view, &draw, 1);
     *out_problem = "there is not enough memory";
-    if (!overlay_draw(studio->renderer, &view, subject->avatar, shot->show)) return false;
+    is_good = overlay_draw(studio->renderer, &view, subject->avatar, shot->show);
+    surface_end(surface);
+    if (!is_good) surface->current ^= 1; /* as if it had not been begun */
+    subject->times.draw += 1000.0 * (seconds_now() - start);
+    if (is_good) *out_problem = NULL;
+    return is_good;
+}
+
+bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 bool before, uint8_t *out_pixels, const char **out_problem) {
+    double start = seconds_now();
     *out_problem = "OpenGL reports an error";
-    if (!surface_read(surface, out_pixels)) return false;
+    if (!surface_read(&studio->surface, before, out_pixels)) return false;
     if (shot->background == BACKGROUND_TRANSPARENT) {
         unmultiply(out_pixels, (size_t)shot->width * shot->height);
     } else {
@@ -274,4 +284,11 @@ bool studio_take(photo_studio *studio, const shot_settings *shot, photo_subject 
     subject->times.draw += 1000.0 * (seconds_now() - start);
     *out_problem = NULL;
     return true;
+}
+
+bool studio_take(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 const camera_place *camera, float turn_degrees, uint8_t *out_pixels,
+                 const char **out_problem) {
+    return studio_draw(studio, shot, subject, camera, turn_degrees, out_problem) &&
+           studio_read(studio, shot, subject, false, out_pixels, out_problem);
 }

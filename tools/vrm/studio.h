@@ -105,6 +105,12 @@ bool studio_take(photo_studio *studio, const shot_settings *shot, photo_subject 
                  const camera_place *camera, float turn_degrees, uint8_t *out_pixels,
                  const char **out_problem);
 
+/* The same in two steps: `before` reads the picture before the one that was drawn last. */
+bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 const camera_place *camera, float turn_degrees, const char **out_problem);
+bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 bool before, uint8_t *out_pixels, const char **out_problem);
+
 /* Gazes as the shot has it; called by subject_open for the camera of the first picture. */
 void subject_look(photo_subject *subject, const shot_settings *shot, const camera_place *camera);
 

@@ -116,13 +116,15 @@ bool surface_open(draw_surface *surface, bool few_pictures, const char **out_pro
 }
 
 static void release_buffers(draw_surface *surface) {
-    glDeleteFramebuffers(1, &surface->framebuffer);
-    glDeleteFramebuffers(1, &surface->resolved);
-    glDeleteRenderbuffers(1, &surface->color);
-    glDeleteRenderbuffers(1, &surface->depth);
-    glDeleteRenderbuffers(1, &surface->resolved_color);
-    surface->framebuffer = surface->resolved = 0;
-    surface->color = surface->depth = surface->resolved_color = 0;
+    for (int i = 0; i < 2; ++i) {
+        surface_buffers *b = &surface->buffers[i];
+        glDeleteFramebuffers(1, &b->framebuffer);
+        glDeleteFramebuffers(1, &b->resolved);
+        glDeleteRenderbuffers(1, &b->color);
+        glDeleteRenderbuffers(1, &b->depth);
+        glDeleteRenderbuffers(1, &b->resolved_color);
+        memset(b, 0, sizeof *b);
+    }
     free(surface->read);
     surface->read = NULL;
     surface->width = surface->height = 0;
@@ -165,17 +167,17 @@ static bool is_whole(void) {
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
-static bool make_framebuffers(draw_surface *surface, uint32_t width, uint32_t height) {
-    glGenFramebuffers(1, &surface->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, surface->framebuffer);
-    surface->color = make_buffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, width, height, surface->samples);
-    surface->depth =
-        make_buffer(GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, width, height, surface->samples);
+static bool make_framebuffers(surface_buffers *b, uint32_t width, uint32_t height,
+                              uint32_t samples) {
+    glGenFramebuffers(1, &b->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffer);
+    b->color = make_buffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, width, height, samples);
+    b->depth = make_buffer(GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, width, height, samples);
     if (!is_whole()) return false;
-    if (surface->samples == 1) return true;
-    glGenFramebuffers(1, &surface->resolved);
-    glBindFramebuffer(GL_FRAMEBUFFER, surface->resolved);
-    surface->resolved_color = make_buffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, width, height, 1);
+    if (samples == 1) return true;
+    glGenFramebuffers(1, &b->resolved);
+    glBindFramebuffer(GL_FRAMEBUFFER, b->resolved);
+    b->resolved_color = make_buffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, width, height, 1);
     return is_whole();
 }
 
@@ -198,15 +200,18 @@ bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint
         if (surface->read == NULL) return false;
     }
     *out_problem = "OpenGL cannot make a picture of this size and with these samples";
-    if (!make_framebuffers(surface, wide, high)) return false;
+    for (int i = 0; i < 2; ++i) {
+        if (!make_framebuffers(&surface->buffers[i], wide, high, samples)) return false;
+    }
     surface->width = width;
     surface->height = height;
     *out_problem = NULL;
     return true;
 }
 
-void surface_begin(const draw_surface *surface) {
-    glBindFramebuffer(GL_FRAMEBUFFER, surface->framebuffer);
+void surface_begin(draw_surface *surface) {
+    surface->current ^= 1;
+    glBindFramebuffer(GL_FRAMEBUFFER, surface->buffers[surface->current].framebuffer);
     glViewport(0, 0, (GLsizei)(surface->width * surface->supersample),
                (GLsizei)(surface->height * surface->supersample));
     glDisable(GL_SCISSOR_TEST);
@@ -214,6 +219,19 @@ void surface_begin(const draw_surface *surface) {
     glDepthMask(GL_TRUE);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+void surface_end(draw_surface *surface) {
+    const surface_buffers *b = &surface->buffers[surface->current];
+    GLsizei width = (GLsizei)(surface->width * surface->supersample);
+    GLsizei height = (GLsizei)(surface->height * surface->supersample);
+    if (surface->samples > 1) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, b->framebuffer);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, b->resolved);
+        glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                          GL_NEAREST);
+    }
+    glFlush();
 }
 
 /* GL's bottom row comes first. */
@@ -246,21 +264,13 @@ static void average(const draw_surface *surface, uint8_t *out) {
     }
 }
 
-bool surface_read(const draw_surface *surface, uint8_t *out_pixels) {
-    GLsizei width = (GLsizei)(surface->width * surface->supersample);
-    GLsizei height = (GLsizei)(surface->height * surface->supersample);
+bool surface_read(const draw_surface *surface, bool before, uint8_t *out_pixels) {
+    const surface_buffers *b = &surface->buffers[surface->current ^ (before ? 1u : 0u)];
     uint8_t *to = surface->supersample > 1 ? surface->read : out_pixels;
-    if (surface->samples > 1) {
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, surface->framebuffer);
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, surface->resolved);
-        glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
-                          GL_NEAREST);
-        glBindFramebuffer(GL_FRAMEBUFFER, surface->resolved);
-    } else {
-        glBindFramebuffer(GL_FRAMEBUFFER, surface->framebuffer);
-    }
+    glBindFramebuffer(GL_FRAMEBUFFER, surface->samples > 1 ? b->resolved : b->framebuffer);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, to);
+    glReadPixels(0, 0, (GLsizei)(surface->width * surface->supersample),
+                 (GLsizei)(surface->height * surface->supersample), GL_RGBA, GL_UNSIGNED_BYTE, to);
     if (surface->supersample > 1) {
         average(surface, out_pixels);
     } else {

@@ -3,6 +3,7 @@
 #include "load.h"
 #include "output.h"
 #include "picture.h"
+#include "progress.h"
 #include "shot_options.h"
 #include "shot_report.h"
 #include "studio.h"
@@ -38,72 +39,124 @@ typedef struct thumb_options {
     bool is_json;
 } thumb_options;
 
-static bool take_one(photo_studio *studio, const thumb_options *options, output_names *names,
-                     const char *path, uint8_t *pixels, double start) {
-    double begin = seconds_now(), encode;
-    const shot_settings *shot = &options->shot;
-    char out[MAX_OUTPUT_PATH];
-    const char *problem = NULL;
+/* A portrait that is being drawn. */
+typedef struct portrait {
+    bool is_drawn; /* 0: there is none */
     photo_subject subject;
-    photo_taken taken;
+    camera_place camera;
+    double begin;
+} portrait;
+
+typedef struct thumb_job {
+    const thumb_options *options;
+    photo_studio studio;
+    output_names names;
+    uint8_t *pixels;
+    double start;
+} thumb_job;
+
+static bool draw_portrait(thumb_job *job, const char *path, portrait *out) {
+    const shot_settings *shot = &job->options->shot;
+    const char *problem = NULL;
+    memset(out, 0, sizeof *out);
+    out->begin = seconds_now();
+    if (!subject_open(&job->studio, shot, path, &out->subject)) return false;
+    shot_camera(shot, &out->subject, 0.0f, false, &out->camera);
+    out->is_drawn = studio_draw(&job->studio, shot, &out->subject, &out->camera, 0.0f, &problem);
+    if (out->is_drawn) return true;
+    progress_clear(&job->studio.bar);
+    print_problem(path, problem);
+    subject_close(&out->subject);
+    return false;
+}
+
+static bool write_portrait(thumb_job *job, portrait *drawn, bool before, char out[MAX_OUTPUT_PATH],
+                           const char **out_problem) {
+    const shot_settings *shot = &job->options->shot;
+    double start;
     bool is_good;
-    if (!subject_open(studio, shot, path, &subject)) return false;
-    memset(&taken, 0, sizeof taken);
-    shot_camera(shot, &subject, 0.0f, false, &taken.camera);
-    is_good = studio_take(studio, shot, &subject, &taken.camera, 0.0f, pixels, &problem);
-    if (is_good && !output_name(names, path, ".png", out)) {
-        problem = "its name is too long";
-        is_good = false;
+    if (!studio_read(&job->studio, shot, &drawn->subject, before, job->pixels, out_problem)) {
+        return false;
     }
-    encode = seconds_now();
-    is_good = is_good &&
-              picture_write_png(out, pixels, shot->width, shot->height, options->level, &problem);
-    subject.times.encode = 1000.0 * (seconds_now() - encode);
-    progress_clear(&studio->bar);
-    if (is_good) {
-        taken.out = out;
-        taken.width = shot->width;
-        taken.height = shot->height;
-        taken.pictures = 1;
-        taken.total_ms = 1000.0 * (seconds_now() - begin);
-        taken.since_start_ms = 1000.0 * (seconds_now() - start);
-        print_taken(&subject, &taken, options->is_json);
-    } else {
-        print_problem(path, problem);
-    }
-    subject_close(&subject);
+    *out_problem = "its name is too long";
+    if (!output_name(&job->names, drawn->subject.path, ".png", out)) return false;
+    start = seconds_now();
+    is_good = picture_write_png(out, job->pixels, shot->width, shot->height, job->options->level,
+                                out_problem);
+    drawn->subject.times.encode = 1000.0 * (seconds_now() - start);
     return is_good;
 }
 
-static int take_all(const thumb_options *options, int count, char **paths, double start) {
-    photo_studio studio;
-    output_names names = {options->folder, NULL, 0};
-    const char *problem;
-    uint8_t *pixels;
+/* `before`: another has been drawn since. */
+static bool finish_portrait(thumb_job *job, portrait *drawn, bool before) {
+    char out[MAX_OUTPUT_PATH];
+    const char *problem = NULL;
+    bool is_good;
+    if (!drawn->is_drawn) return true;
+    is_good = write_portrait(job, drawn, before, out, &problem);
+    progress_clear(&job->studio.bar);
+    if (is_good) {
+        photo_taken taken = {
+            out, job->options->shot.width, job->options->shot.height, 1, 0.0, 0.0, drawn->camera};
+        taken.total_ms = 1000.0 * (seconds_now() - drawn->begin);
+        taken.since_start_ms = 1000.0 * (seconds_now() - job->start);
+        print_taken(&drawn->subject, &taken, job->options->is_json);
+    } else {
+        print_problem(drawn->subject.path, problem);
+    }
+    subject_close(&drawn->subject);
+    drawn->is_drawn = false;
+    return is_good;
+}
+
+/* While Mesa draws a portrait on its threads, the one before it is written and the next is loaded.
+ */
+static bool take_portraits(thumb_job *job, int count, char **paths) {
+    portrait portraits[2];
     bool all_good = true;
+    memset(portraits, 0, sizeof portraits);
+    for (int i = 0; i < count; ++i) {
+        portrait *now = &portraits[i % 2], *last = &portraits[(i + 1) % 2];
+        bool is_good;
+        progress_show(&job->studio.bar, paths[i]);
+        is_good = draw_portrait(job, paths[i], now);
+        if (!finish_portrait(job, last, is_good)) all_good = false;
+        if (!is_good) all_good = false;
+        /* The first shall not wait for the second. */
+        if (i == 0 && !finish_portrait(job, now, false)) all_good = false;
+        progress_step(&job->studio.bar);
+    }
+    if (!finish_portrait(job, &portraits[(count - 1) % 2], false)) all_good = false;
+    return all_good;
+}
+
+static int take_all(const thumb_options *options, int count, char **paths, double start) {
+    thumb_job job;
+    const char *problem;
+    bool all_good = false;
+    memset(&job, 0, sizeof job);
+    job.options = options;
+    job.names.folder = options->folder;
+    job.start = start;
     if (!make_folder(options->folder)) {
         print_problem(options->folder, "this folder cannot be made");
         return EXIT_NOT_LOADED;
     }
-    if (!studio_open(&studio, true, &problem)) {
+    if (!studio_open(&job.studio, true, &problem)) {
         fprintf(stderr, "vrm: %s\n", problem);
         return EXIT_NOT_LOADED;
     }
-    pixels = malloc((size_t)options->shot.width * options->shot.height * 4);
-    progress_begin(&studio.bar, (uint32_t)count);
-    for (int i = 0; i < count && pixels != NULL; ++i) {
-        progress_show(&studio.bar, paths[i]);
-        if (!take_one(&studio, options, &names, paths[i], pixels, start)) all_good = false;
-        progress_step(&studio.bar);
-    }
-    progress_clear(&studio.bar);
-    if (pixels == NULL) {
+    job.pixels = malloc((size_t)options->shot.width * options->shot.height * 4);
+    if (job.pixels != NULL) {
+        progress_begin(&job.studio.bar, (uint32_t)count);
+        all_good = take_portraits(&job, count, paths);
+        progress_clear(&job.studio.bar);
+    } else {
         fprintf(stderr, "vrm: there is not enough memory\n");
-        all_good = false;
     }
-    free(pixels);
-    output_names_release(&names);
-    studio_close(&studio);
+    free(job.pixels);
+    output_names_release(&job.names);
+    studio_close(&job.studio);
     return all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
 
