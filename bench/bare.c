@@ -115,6 +115,7 @@ static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar
             lines[5 * VRMI_LANES + lane] = shape.b.z;
             lines[6 * VRMI_LANES + lane] = shape.radius;
             lines[7 * VRMI_LANES + lane] = shape.kind != VRM_COLLIDER_NONE ? 1.0f : 0.0f;
+            lines[8 * VRMI_LANES + lane] = vrmi_vec3_length(shape.b) + shape.radius;
             return;
         }
     }

@@ -76,8 +76,9 @@ typedef struct vrmi_shape {
     vrm_vec3 b; /* the other end less `a`; the plane's unit normal */
 } vrmi_shape;
 
-/* Of eight shapes at once: a, b, radius, and 1 where there is something to hit. */
-enum { VRMI_SHAPE_LINES = 8 };
+/* Of eight shapes at once: a, b, radius, 1 where there is something to hit, and how far from `a` the
+ * shape goes. */
+enum { VRMI_SHAPE_LINES = 9 };
 
 /* What the settings of all springs have in common, so that not every step has to look at each. */
 enum {

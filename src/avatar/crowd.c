@@ -8,6 +8,7 @@
 
 typedef struct member {
     vrm_avatar *avatar;
+    size_t bytes;  /* of its block */
     float waiting; /* seconds that have passed since its last update (VRM_DETAIL_HALF) */
     uint8_t detail;
     uint8_t is_thawing; /* it was frozen, and may have been moved since */
@@ -95,6 +96,7 @@ vrm_avatar *vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_d
     if (avatar == NULL) return NULL;
     memset(&crowd->members[crowd->count], 0, sizeof *crowd->members);
     crowd->members[crowd->count].avatar = avatar;
+    crowd->members[crowd->count].bytes = avatar->allocated;
     avatar->crowd_index = crowd->count++;
     return avatar;
 }
@@ -144,9 +146,29 @@ static void update(const vrm_crowd *crowd, member *one) {
     vrm_avatar_update(one->avatar, dt);
 }
 
+/* The next avatar is far away in memory. Once the processor has seen the first lines of a page
+ * being asked for, it fetches the others by itself. */
+static void announce(const member *next) {
+#if defined(__GNUC__)
+    enum { PAGE = 4096, LINE = 64, LINES = 4 };
+    const char *block = (const char *)next->avatar;
+    if (next->detail == VRM_DETAIL_FROZEN) return;
+    for (size_t page = 0; page + LINES * LINE <= next->bytes; page += PAGE) {
+        for (size_t i = 0; i < LINES; ++i) __builtin_prefetch(block + page + i * LINE, 1, 2);
+    }
+#else
+    (void)next;
+#endif
+}
+
 static void update_range(int32_t begin, int32_t end, void *context) {
     const vrm_crowd *crowd = context;
-    for (int32_t i = begin; i < end; ++i) update(crowd, &crowd->members[i]);
+    for (int32_t i = begin; i < end; ++i) {
+        member *one = &crowd->members[i];
+        /* Where one sleeps, the next probably does too, and will hardly be read. */
+        if (i + 1 < end && !one->avatar->sleep.is_asleep) announce(one + 1);
+        update(crowd, one);
+    }
 }
 
 void vrm_crowd_update(vrm_crowd *crowd, float dt) {

@@ -94,6 +94,7 @@ typedef struct vrmi_lane_collider {
     int32_t frames[VRMI_LANES];
     uint32_t has_plane;
     uint32_t has_capsule;
+    uint32_t has_inside;
 } vrmi_lane_collider;
 
 typedef struct vrmi_lane_group {

@@ -368,6 +368,7 @@ static void write_collider(const planner *p, vrmi_lane_collider *to, uint32_t la
                                                                                           : 0.0f;
     to->has_plane |= from->shape == VRM_COLLIDER_PLANE;
     to->has_capsule |= to->is_capsule[lane] != 0.0f;
+    to->has_inside |= to->is_inside[lane] != 0.0f;
 }
 
 /* Empty lanes meet what the first lane meets; nobody sees it. */
