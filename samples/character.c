@@ -75,10 +75,10 @@ void character_add_expressions(avatar *a, const int materials[CHARACTER_MATERIAL
 
 void character_add_gaze(avatar *a) {
     /* As far as an iris can go without leaving the white. */
-    static const double degrees[] = {6, 6, 3.5, 4.5};
+    static const double degrees[] = {5, 5, 2.5, 2.5};
     a->look_at.is_present = true;
     a->look_at.type = VRM_LOOK_AT_BONE;
-    a->look_at.offset = vec3_make(0, 0.100, 0.060);
+    a->look_at.offset = vec3_make(0, 0.125, 0.060);
     for (int i = 0; i < 4; ++i) {
         a->look_at.maps[i].input_max = i < 2 ? 60 : 40;
         a->look_at.maps[i].output_scale = degrees[i];
@@ -95,14 +95,14 @@ static void annotate(avatar *a, int node, int type) {
 
 void character_build(avatar *a) {
     const character_detail detail = {1, 1};
-    canvas pictures[CHARACTER_MATERIALS];
+    canvas pictures[CHARACTER_TEXTURES];
     int materials[CHARACTER_MATERIALS], body, face, eyes, blush, hair;
     avatar_init(a, "Ame");
     a->meta.author = "the libvrm authors";
     a->meta.copyright = "CC0 1.0";
     a->meta.is_free = true;
     a->is_compact = true;
-    skeleton_build(a, BONES_NO_JAW);
+    character_add_skeleton(a, BONES_NO_JAW);
     character_add_helpers(a);
     character_add_colliders(a);
     character_add_chains(a);
@@ -118,7 +118,10 @@ void character_build(avatar *a) {
     PART(body, CHARACTER_SKIN); /* both first: a new part moves the others */
     PART(body, CHARACTER_OUTFIT);
     character_add_head(a, PART(body, CHARACTER_SKIN), detail);
-    character_add_body(a, PART(body, CHARACTER_SKIN), PART(body, CHARACTER_OUTFIT), detail);
+    character_add_body(a, PART(body, CHARACTER_SKIN), detail);
+    character_add_clothes(a, PART(body, CHARACTER_OUTFIT), detail);
+    character_add_boots(a, PART(body, CHARACTER_OUTFIT), detail);
+    character_add_ribbon(a, PART(body, CHARACTER_OUTFIT), detail);
     character_add_face(a, PART(face, CHARACTER_FACE), detail);
     character_add_face_targets(a, a->nodes.items[face].mesh, detail);
     character_add_eyes(a, PART(eyes, CHARACTER_EYES), detail);
@@ -126,8 +129,10 @@ void character_build(avatar *a) {
     character_add_blush(a, PART(blush, CHARACTER_BLUSH), detail);
     PART(hair, CHARACTER_HAIR);
     PART(hair, CHARACTER_OUTFIT);
+    character_add_cap(a, PART(hair, CHARACTER_HAIR), detail);
     character_add_fringe(a, PART(hair, CHARACTER_HAIR), detail);
-    character_add_locks(a, PART(hair, CHARACTER_HAIR), PART(hair, CHARACTER_OUTFIT), detail);
+    character_add_locks(a, PART(hair, CHARACTER_HAIR), detail);
+    character_add_ornaments(a, PART(hair, CHARACTER_OUTFIT), detail);
 #undef PART
 
     character_add_expressions(a, materials);
@@ -137,6 +142,6 @@ void character_build(avatar *a) {
     annotate(a, eyes, VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
     annotate(a, blush, VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
     annotate(a, hair, VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
-    a->meta.thumbnail = avatar_add_image(a, "thumbnail", portrait_png(a, pictures, 384));
-    for (int i = 0; i < CHARACTER_MATERIALS; ++i) canvas_free(&pictures[i]);
+    a->meta.thumbnail = avatar_add_image(a, "thumbnail", portrait_png(a, pictures, 240));
+    for (int i = 0; i < CHARACTER_TEXTURES; ++i) canvas_free(&pictures[i]);
 }

@@ -1,7 +1,7 @@
 /*
- * The sample character: Ame, a child in a yellow raincoat, 1.5 m high.
+ * The sample character: Ame, a girl in a yellow raincoat, 1.5 m high, five and a half heads.
  *
- * Built from lofts and patches, symmetrical about X = 0, soles on the ground, in a T-pose.
+ * Built from lofts and patches, soles on the ground, in a T-pose.
  */
 #ifndef MAKER_CHARACTER_H
 #define MAKER_CHARACTER_H
@@ -19,7 +19,41 @@ typedef struct character_detail {
 
 void character_build(avatar *a);
 
-/* --- Its parts --- */
+/* --- Bones --- */
+
+/* The skeleton in the proportions of the character. */
+vec3 character_place(int bone);
+void character_add_skeleton(avatar *a, bone_set set);
+/* The helpers that constraints drive: forearm twist, sleeve, coat. Nodes of both sides. */
+void character_add_helpers(avatar *a);
+void character_add_colliders(avatar *a); /* groups: head, chest, left shoulder, right shoulder */
+
+/* A chain that sways. Its end is where all dialects put it: see character_frame.c. */
+typedef struct chain {
+    const char *name;
+    int bone; /* that it hangs on */
+    int count;
+    vec3 places[5];
+    double hit_radius, stiffness, gravity_power, drag_force;
+} chain;
+
+extern const chain chain_side, chain_tail, chain_tuft, chain_ribbon;
+vec3 chain_end(const chain *c);
+void character_add_chains(avatar *a);
+
+/* --- Pictures and materials --- */
+
+/* In the order of the images. */
+enum {
+    TEXTURE_SKIN,
+    TEXTURE_EYES,
+    TEXTURE_BLUSH,
+    TEXTURE_HAIR,
+    TEXTURE_OUTFIT,
+    TEXTURE_SHEEN, /* the matcap of the hair */
+    TEXTURE_TAPER, /* how thick outlines of hair are */
+    CHARACTER_TEXTURES
+};
 
 enum {
     CHARACTER_SKIN,
@@ -31,24 +65,35 @@ enum {
     CHARACTER_MATERIALS
 };
 
-/* Adds the textures and materials, and gives their indices and the pictures; free those. */
+/* Adds the textures and materials, and gives the materials' indices and the pictures; free those.
+ * The skeleton has to be there: the fringe's shadow is painted from the fringe. */
 void character_add_materials(avatar *a, int materials[CHARACTER_MATERIALS],
-                             canvas pictures[CHARACTER_MATERIALS]);
+                             canvas pictures[CHARACTER_TEXTURES]);
+canvas character_paint_skin(avatar *a);
+canvas character_paint_eyes(void);
+canvas character_paint_outfit(void);
 
-/* Parts of the textures that meshes refer to. */
-extern const box face_white, face_lash, face_brow, face_skin, face_mouth, face_nose;
-extern const box outfit_coat, outfit_sleeve, outfit_leg, outfit_boot, outfit_hood, outfit_bobble;
+/* Colours that more than one picture has. */
+#define SKIN 0xFFE7D8
+#define HAIR_DARK 0x4A4193
 
-/* The helpers that constraints drive: forearm twist, sleeve, skirt. Nodes of both sides. */
-void character_add_helpers(avatar *a);
+/* Parts of the textures that meshes refer to. The face is seen from the front, a pixel for each
+ * millimetre. */
+extern const box skin_face, skin_white, skin_mouth, skin_lash, skin_brow, skin_crease, skin_neck,
+    skin_hand;
+void face_texture(double x, double y, double *u, double *v);
+extern const box outfit_coat, outfit_sleeve, outfit_hood, outfit_leg, outfit_boot, outfit_sole,
+    outfit_skirt, outfit_bow, outfit_ribbon, outfit_clip;
 
-void character_add_body(avatar *a, avatar_part *skin, avatar_part *outfit, character_detail d);
+/* --- Head --- */
+
 void character_add_head(avatar *a, avatar_part *skin, character_detail d);
 
-/* The surface of the face without features, `lift` above it, and what is around it. */
+/* The surface of the face without features, `lift` above it. */
 vec3 face_point(double x, double y, double lift);
-vec3 face_normal_at(double x, double y);
-/* The skull at an angle (turns from the front towards the left) and a height, scaled outwards. */
+/* Normals of the head are those of a ball, so that shadow falls on it in one clean line. */
+vec3 head_normal(vec3 at);
+/* The skull at an angle (turns from the front towards the left) and a height, moved outwards. */
 vec3 skull_point(double turns, double y, double lift);
 
 /* Eyes, brows, mouth: a mesh with the morph targets of these names. */
@@ -59,11 +104,50 @@ void character_add_blush(avatar *a, avatar_part *blush, character_detail d);
 void character_add_eyes(avatar *a, avatar_part *eyes, character_detail d);
 void character_add_eye_targets(avatar *a, int mesh);
 
-/* Hair that stays with the head; the chains that sway, and the hair on them. */
+/* --- Hair --- */
+
+/* A ring of a strand at `center`, flat against the head: `out` points away from it. */
+ring strand_ring(vec3 center, vec3 along, vec3 out, double width, double thick, double v,
+                 skin_weights weights);
+/* A strand through rings, ending in a point. */
+void strand_add(avatar_part *p, const ring *rings, size_t count, int segments, box texture,
+                character_detail d);
+
+/* A strand that sways: from the places of `start` through the joints of a chain to its end. */
+typedef struct hair_lock {
+    const chain *chain;
+    const char *prefix;
+    const vec3 *start;
+    size_t start_count;
+    const double *widths; /* one for each place: of start, joints, half way to the end, end */
+    double flatness;      /* thickness for width */
+    double reach;         /* how much of the way from the last joint to the end it takes */
+    vec3 out;             /* away from the body */
+    vec3 shift;           /* of its places below the start: locks of a bundle part downwards */
+    int segments;
+    box texture;
+} hair_lock;
+
+void lock_add(avatar *a, avatar_part *p, const hair_lock *l, character_detail d);
+
+/* Hair that stays with the head; hair that sways; bows and the clip in it. */
 void character_add_fringe(avatar *a, avatar_part *hair, character_detail d);
-void character_add_colliders(avatar *a); /* groups: head, chest, left shoulder, right shoulder */
-void character_add_chains(avatar *a);
-void character_add_locks(avatar *a, avatar_part *hair, avatar_part *outfit, character_detail d);
+void character_add_cap(avatar *a, avatar_part *hair, character_detail d);
+void character_add_locks(avatar *a, avatar_part *hair, character_detail d);
+void character_add_ornaments(avatar *a, avatar_part *outfit, character_detail d);
+
+/* --- Body and clothes --- */
+
+void character_add_body(avatar *a, avatar_part *skin, character_detail d);
+void character_add_clothes(avatar *a, avatar_part *outfit, character_detail d);
+void character_add_boots(avatar *a, avatar_part *outfit, character_detail d); /* and legs */
+/* The ribbon at the collar, which sways. */
+void character_add_ribbon(avatar *a, avatar_part *outfit, character_detail d);
+
+/* A loft within a part of a texture. */
+loft loft_within(const ring *rings, size_t count, int segments, box place, character_detail d);
+
+/* --- Behaviour --- */
 
 void character_add_gaze(avatar *a);
 void character_add_expressions(avatar *a, const int materials[CHARACTER_MATERIALS]);

@@ -2,37 +2,39 @@
  * The features of the face: patches that lie just above its surface, in layers. What an expression
  * changes is drawn flat, in x and y; the surface gives the depth.
  *
- * An eye, from below: the white; the iris (a mesh of its own, on the eye bone); the lid, which has
- * no height while the eye is open; the lashes.
+ * An eye, from below: the white; the iris (a mesh of its own, on the eye bone), which is larger
+ * than the opening; the lids, a frame of skin around the opening that rises from the face to above
+ * the iris; the lashes.
  */
 #include "character.h"
 
 #include <string.h>
 
-static const double eye_x = 0.0405, eye_y = 1.2935;
-static const double white_width = 0.0215, white_top = 0.0215, white_bottom = 0.0220;
+static const double eye_x = 0.0440, eye_y = 1.3190, eye_width = 0.0265;
+static const double mouth_y = 1.2500, brow_y = 1.3575;
 
-enum { LIFT_BROW, LIFT_MOUTH, LIFT_NOSE, LIFT_BLUSH, LIFT_WHITE, LIFT_IRIS, LIFT_LID, LIFT_LASH };
-static const double lifts[] = {0.0008, 0.0010, 0.0006, 0.0005, 0.0006, 0.0018, 0.0029, 0.0034};
+enum { FRAME, WHITE, LASH, LOWER_LASH, CREASE, BROW, MOUTH, NOSE };
 
 /* --- What an expression does --- */
 
 typedef struct eye_shape {
-    double closed;             /* 0 open … 1 closed: how far the lid comes down */
+    double closed;             /* 0 open … 1 closed: how far the upper lid comes down */
     double slant;              /* of the lid: > 0 lower on the inside */
-    double line_low, line_bow; /* of the closed lashes: height of the middle, rise of the ends */
+    double line_low, line_bow; /* of the closed lids: height of the middle, rise of the ends */
     double wide;               /* the opening, 1 at rest */
+    double lower;              /* how far the lower lid comes up */
 } eye_shape;
 
 typedef struct brow_shape {
     double raise, slant; /* slant > 0: the inner end higher */
+    double bend;         /* of the arch, 1 at rest */
 } brow_shape;
 
 typedef struct mouth_shape {
     double width;       /* half */
     double top, bottom; /* of the middle */
     double corners;     /* height of the corners */
-    double lift;        /* of the whole */
+    double round;       /* 0: pointed corners … 1: an ellipse */
 } mouth_shape;
 
 typedef struct face_shape {
@@ -40,17 +42,6 @@ typedef struct face_shape {
     brow_shape brow;
     mouth_shape mouth;
 } face_shape;
-
-static const eye_shape eye_open = {0, 0, -0.0150, 0.0085, 1};
-static const mouth_shape mouth_rest = {0.0125, 0.0008, -0.0008, 0.0022, 0};
-
-static face_shape face_at_rest(void) {
-    face_shape f;
-    memset(&f, 0, sizeof f);
-    f.eyes[0] = f.eyes[1] = eye_open;
-    f.mouth = mouth_rest;
-    return f;
-}
 
 /* The targets of the mesh, in this order. */
 typedef struct face_target {
@@ -61,37 +52,42 @@ typedef struct face_target {
     mouth_shape mouth; /* width 0: as at rest */
 } face_target;
 
-#define MOUTH_SAME                                                                                 \
-    { 0, 0, 0, 0, 0 }
-#define EYE_SAME                                                                                   \
-    { 0, 0, -0.0150, 0.0085, 1 }
-#define BROW_SAME                                                                                  \
-    { 0, 0 }
+/* clang-format off */
+#define MOUTH_REST {0.0130, 0.0009, -0.0009, 0.0024, 0.2}
+#define MOUTH_SAME {0, 0, 0, 0, 0}
+#define EYE_REST {0, 0, -0.0115, 0.0058, 1, 0}
+#define EYE_SHUT {1, 0, -0.0115, 0.0058, 1, 1}
+#define BROW_REST {0, 0.02, 1}
 
 static const face_target targets[] = {
-    {"mouth_aa", 0, EYE_SAME, BROW_SAME, {0.0130, 0.0040, -0.0165, 0.0000, 0}},
-    {"mouth_ih", 0, EYE_SAME, BROW_SAME, {0.0165, 0.0020, -0.0065, 0.0012, 0}},
-    {"mouth_ou", 0, EYE_SAME, BROW_SAME, {0.0055, 0.0040, -0.0070, -0.0010, 0}},
-    {"mouth_ee", 0, EYE_SAME, BROW_SAME, {0.0150, 0.0025, -0.0095, 0.0006, 0}},
-    {"mouth_oh", 0, EYE_SAME, BROW_SAME, {0.0090, 0.0060, -0.0120, -0.0020, 0}},
-    {"mouth_happy", 0, EYE_SAME, BROW_SAME, {0.0185, 0.0010, -0.0160, 0.0050, 0}},
-    {"mouth_angry", 0, EYE_SAME, BROW_SAME, {0.0115, 0.0024, 0.0002, -0.0036, 0}},
-    {"mouth_sad", 0, EYE_SAME, BROW_SAME, {0.0090, 0.0014, -0.0004, -0.0030, -0.001}},
-    {"mouth_relaxed", 0, EYE_SAME, BROW_SAME, {0.0140, -0.0010, -0.0030, 0.0040, 0}},
-    {"mouth_surprised", 0, EYE_SAME, BROW_SAME, {0.0065, 0.0075, -0.0095, -0.0010, -0.001}},
-    {"mouth_neutral", 0, EYE_SAME, BROW_SAME, {0.0105, 0.0008, -0.0008, 0.0000, 0}},
-    {"blink_left", 1, {1, 0, -0.0150, 0.0085, 1}, BROW_SAME, MOUTH_SAME},
-    {"blink_right", 2, {1, 0, -0.0150, 0.0085, 1}, BROW_SAME, MOUTH_SAME},
-    {"eyes_happy", 3, {1, 0, 0.0030, -0.0130, 1}, {0.003, 0}, MOUTH_SAME},
-    {"eyes_angry", 3, {0.20, 0.22, -0.0150, 0.0085, 1}, {-0.004, -0.34}, MOUTH_SAME},
-    {"eyes_sad", 3, {0.26, -0.20, -0.0150, 0.0085, 1}, {0.001, 0.30}, MOUTH_SAME},
-    {"eyes_relaxed", 3, {0.42, 0, -0.0150, 0.0085, 1}, {0.002, 0.05}, MOUTH_SAME},
-    {"eyes_surprised", 3, {0, 0, -0.0150, 0.0085, 1.13}, {0.010, 0}, MOUTH_SAME},
+    {"mouth_aa", 0, EYE_REST, BROW_REST, {0.0140, 0.0040, -0.0172, 0.0005, 0.75}},
+    {"mouth_ih", 0, EYE_REST, BROW_REST, {0.0185, 0.0022, -0.0072, 0.0015, 0.45}},
+    {"mouth_ou", 0, EYE_REST, BROW_REST, {0.0064, 0.0046, -0.0068, -0.0005, 1}},
+    {"mouth_ee", 0, EYE_REST, BROW_REST, {0.0170, 0.0024, -0.0106, 0.0020, 0.6}},
+    {"mouth_oh", 0, EYE_REST, BROW_REST, {0.0100, 0.0062, -0.0132, -0.0010, 1}},
+    {"mouth_happy", 0, EYE_REST, BROW_REST, {0.0205, -0.0022, -0.0178, 0.0046, 0.55}},
+    {"mouth_angry", 0, EYE_REST, BROW_REST, {0.0125, 0.0036, 0.0014, -0.0048, 0.2}},
+    {"mouth_sad", 0, EYE_REST, BROW_REST, {0.0110, 0.0022, -0.0002, -0.0038, 0.2}},
+    {"mouth_relaxed", 0, EYE_REST, BROW_REST, {0.0160, -0.0018, -0.0038, 0.0046, 0.2}},
+    {"mouth_surprised", 0, EYE_REST, BROW_REST, {0.0080, 0.0070, -0.0105, -0.0010, 1}},
+    {"mouth_neutral", 0, EYE_REST, BROW_REST, {0.0105, 0.0008, -0.0008, 0.0002, 0.2}},
+    {"blink_left", 1, EYE_SHUT, BROW_REST, MOUTH_SAME},
+    {"blink_right", 2, EYE_SHUT, BROW_REST, MOUTH_SAME},
+    {"eyes_happy", 3, {1, 0, 0.0060, -0.0125, 1, 1}, {0.0045, 0.03, 1.5}, MOUTH_SAME},
+    {"eyes_angry", 3, {0.20, 0.20, -0.0115, 0.0058, 1, 0.12}, {-0.0050, -0.50, 0.3}, MOUTH_SAME},
+    {"eyes_sad", 3, {0.24, -0.20, -0.0115, 0.0058, 1, 0}, {0.0015, 0.36, 0.6}, MOUTH_SAME},
+    {"eyes_relaxed", 3, {0.46, 0, -0.0115, 0.0058, 1, 0.10}, {0.002, 0.08, 1.3}, MOUTH_SAME},
+    {"eyes_surprised", 3, {0, 0, -0.0115, 0.0058, 1.12, 0}, {0.0100, 0.02, 1.5}, MOUTH_SAME},
 };
+/* clang-format on */
 enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };
 
 static face_shape face_of(const face_target *t) {
-    face_shape f = face_at_rest();
+    static const eye_shape eye_rest = EYE_REST;
+    static const brow_shape brow_rest = BROW_REST;
+    static const mouth_shape mouth_rest = MOUTH_REST;
+    face_shape f = {{eye_rest, eye_rest}, brow_rest, mouth_rest};
+    if (t == NULL) return f;
     for (int side = 0; side < 2; ++side) {
         if (t->eyes & 1 << side) f.eyes[side] = t->eye;
     }
@@ -100,129 +96,178 @@ static face_shape face_of(const face_target *t) {
     return f;
 }
 
-/* --- Features as functions: k from -1, the inner end, to 1, the outer --- */
+/* --- The lines of an eye: k from -1, the inner corner, to 1, the outer --- */
 
-typedef struct feature {
-    int kind; /* LIFT_… */
-    int side; /* 0 left, 1 right */
-    int head;
-    const face_shape *face;
-} feature;
+static double upper_rest(double k) {
+    static const knot line[] = {{-1.0, -0.0070}, {-0.92, 0.0020}, {-0.72, 0.0110},
+                                {-0.35, 0.0186}, {0.05, 0.0212},  {0.45, 0.0198},
+                                {0.75, 0.0146},  {0.92, 0.0082},  {1.0, 0.0005}};
+    return curve_at(line, sizeof line / sizeof line[0], k);
+}
 
-/* Half the height of the opening at k, above its middle. */
-static double arch(double k) { return square_root(1 - 0.86 * k * k); }
-
-static double open_line(const eye_shape *e, double k) { return white_top * e->wide * arch(k); }
+static double lower_rest(double k) {
+    static const knot line[] = {{-1.0, -0.0070}, {-0.82, -0.0165}, {-0.45, -0.0228},
+                                {0.05, -0.0244}, {0.50, -0.0216},  {0.84, -0.0125},
+                                {1.0, 0.0005}};
+    return curve_at(line, sizeof line / sizeof line[0], k);
+}
 
 static double closed_line(const eye_shape *e, double k) {
     return e->line_low + e->line_bow * k * k;
 }
 
-static double closing(const eye_shape *e, double k) {
-    return clamp(e->closed - e->slant * k, 0, 1);
+static double upper_line(const eye_shape *e, double k) {
+    double closing = clamp(e->closed - e->slant * k, 0, 1);
+    return mix(upper_rest(k) * e->wide, closed_line(e, k), closing);
 }
 
-/* Lashes: thick in the middle, with a wing at the outer end. */
-static void lash_at(const eye_shape *e, double s, double t, double *x, double *y) {
-    double k = s * 2 - 1, thick = 0.0058 * square_root(1 - 0.93 * k * k) + 0.0014 * (k > 0 ? k : 0);
-    double wing = k > 0.55 ? (k - 0.55) / 0.45 : 0;
-    double line = mix(open_line(e, k), closed_line(e, k), closing(e, k));
-    double shut = e->closed > 0.9 ? 0.62 : 1; /* closed lashes are thinner */
-    *x = k * white_width * e->wide * 1.06 + wing * 0.0042;
-    *y = line - 0.0006 + thick * shut * (1 - t) + wing * 0.0020 * (1 - closing(e, k));
+static double lower_line(const eye_shape *e, double k) {
+    double line = mix(lower_rest(k) * e->wide, closed_line(e, k) - 0.0006, e->lower);
+    return lower(line, upper_line(e, k) - 0.0003); /* lids do not cross */
 }
 
-static void lid_at(const eye_shape *e, double s, double t, double *x, double *y) {
-    double k = s * 2 - 1, top = open_line(e, k) + 0.001, floor = -(white_bottom + 0.003) * arch(k);
-    *x = k * (white_width + 0.0016) * e->wide;
-    /* Never quite flat: a shape without area has no front. */
-    *y = mix(top, mix(top, floor, higher(closing(e, k), 0.01)), t);
+/* --- Features, each as a place for s across and t down --- */
+
+typedef struct feature {
+    int kind;
+    int side; /* 0 left, 1 right */
+    int head;
+    const face_shape *face;
+} feature;
+
+typedef struct spot {
+    double x, y, lift;
+} spot;
+
+/* Around from the outer corner over the top; from the opening to where it meets the face. */
+static spot frame_at(const eye_shape *e, double s, double t) {
+    double k = cosine(s), up = sine(s);
+    double x = k * eye_width * e->wide, y = s <= 0.5 ? upper_line(e, k) : lower_line(e, k);
+    double far_x = k * (eye_width + 0.0095), far_y = up * (up > 0 ? 0.0370 : 0.0345) - 0.001;
+    /* Above the iris as far as that reaches, even under a lid that is closed. */
+    double part = t < 0.5 ? t * 1.56 : mix(0.78, 1, t * 2 - 1);
+    spot at = {mix(x, far_x, part), mix(y, far_y, part),
+               t <= 0.5 ? 0.0042 : mix(0.0042, 0.0002, t * 2 - 1)};
+    return at;
 }
 
-static void white_at(const eye_shape *e, double s, double t, double *x, double *y) {
-    double c = cosine(s), u = sine(s), stretch = mix(1, 1 / higher(absolute(c), absolute(u)), 0.22);
-    *x = white_width * e->wide * c * stretch * t;
-    *y = (u > 0 ? white_top : white_bottom) * e->wide * u * stretch * t;
+static spot white_at(const eye_shape *e, double s, double t) {
+    double k = s * 2 - 1;
+    spot at = {k * (eye_width + 0.0005) * e->wide,
+               mix(upper_rest(k) + 0.001, lower_rest(k) - 0.001, t) * e->wide, 0.0005};
+    return at;
 }
 
-static void brow_at(const brow_shape *b, double s, double t, double *x, double *y) {
-    double k = s * 2 - 1,
-           thick = 0.0048 * square_root(1 - 0.75 * k * k) * (k > 0 ? 1 - 0.5 * k : 1);
-    *x = k * 0.0185 + 0.001;
-    *y = 0.0385 - 0.0035 * k * k + b->raise - b->slant * 0.0185 * k + thick * (0.5 - t);
+/* Thick above the pupil and outwards, with a wing at the outer end. */
+static spot lash_at(const eye_shape *e, double s, double t) {
+    static const knot thickness[] = {{-1.0, 0.0006}, {-0.85, 0.0024}, {-0.5, 0.0042},
+                                     {0.0, 0.0052},  {0.5, 0.0057},   {0.85, 0.0054},
+                                     {1.0, 0.0044},  {1.12, 0.0024},  {1.24, 0.0002}};
+    double k = mix(-1.04, 1.24, s), inside = clamp(k, -1, 1), wing = higher(k - 0.9, 0);
+    double thick = curve_at(thickness, sizeof thickness / sizeof thickness[0], k);
+    double shut = clamp(e->closed, 0, 1);
+    spot at = {0, 0, 0.0048};
+    at.x = k * eye_width * e->wide;
+    at.y = upper_line(e, inside) - 0.0008 + thick * mix(1, 0.72, shut * shut) * (1 - t);
+    at.y += wing * mix(0.016, e->line_bow > 0 ? 0.010 : -0.010, shut);
+    return at;
 }
 
-static void mouth_at(const mouth_shape *m, double s, double t, double *x, double *y) {
+static spot lower_lash_at(const eye_shape *e, double s, double t) {
+    double k = mix(-0.15, 1.03, s), taper = 4 * s * (1 - s);
+    spot at = {k * eye_width * e->wide, 0, 0.0045};
+    at.y = lower_line(e, clamp(k, -1, 1)) + 0.0004 - t * mix(0.0004, 0.0016, taper);
+    return at;
+}
+
+/* The fold of the upper lid, which comes down half as far. */
+static spot crease_at(const eye_shape *e, double s, double t) {
+    double k = mix(-0.62, 0.98, s), taper = 4 * s * (1 - s);
+    double open = upper_rest(k) * e->wide + 0.0072, shut = closed_line(e, k) + 0.0130;
+    spot at = {k * eye_width * e->wide, 0, 0.0045};
+    at.y = mix(open, higher(shut, upper_line(e, k) + 0.0072), 0.55 * clamp(e->closed, 0, 1));
+    at.y -= t * mix(0.0002, 0.0010, taper);
+    return at;
+}
+
+static spot brow_at(const brow_shape *b, double s, double t) {
+    double k = s * 2 - 1;
+    double thick = 0.0040 * square_root(1 - 0.80 * k * k) * (k > 0 ? 1 - 0.55 * k : 1);
+    spot at = {k * 0.0195 + 0.0015, 0, 0.0049}; /* above the lids */
+    at.y = brow_y - eye_y - 0.0040 * b->bend * (k + 0.10) * (k + 0.10) + b->raise -
+           b->slant * 0.0195 * k + thick * (0.5 - t);
+    return at;
+}
+
+static spot mouth_at(const mouth_shape *m, double s, double t) {
     double k = s * 2 - 1, bow = 1 - k * k, corner = m->corners * k * k;
-    *x = k * m->width;
-    *y = m->lift + corner + mix(m->top, m->bottom, t) * square_root(higher(bow, 0.02));
+    double arch = mix(bow, square_root(bow), m->round);
+    spot at = {k * m->width, 0, 0.0010};
+    /* Lines that end in nothing would flicker: corners keep a little height. */
+    at.y = corner + mix(m->top, m->bottom, t) * higher(arch, 0.08);
+    return at;
 }
 
-static void nose_at(double s, double t, double *x, double *y) {
-    *x = (s - 0.5) * 0.0062 * mix(0.35, 1, t);
-    *y = 1.2445 - 0.0024 * t;
+/* A stroke under the tip. */
+static spot nose_at(double s, double t) {
+    spot at = {(s - 0.5) * 0.0052,
+               1.2722 + 0.0006 * s - 0.0011 * t * (1 - (2 * s - 1) * (2 * s - 1)), 0.0006};
+    return at;
 }
 
-/* Where in the textures: across the middle of a flat part, or over all of it. */
-static void texture_at(const feature *f, double s, double t, avatar_vertex *v) {
-    double angle = s;
+static spot spot_of(const feature *f, double s, double t) {
+    const eye_shape *e = &f->face->eyes[f->side];
     switch (f->kind) {
-    case LIFT_WHITE:
-        v->u = mix(face_white.left, face_white.right, 0.5 + 0.46 * t * cosine(angle));
-        v->v = mix(face_white.top, face_white.bottom, 0.5 - 0.46 * t * sine(angle));
-        break;
-    case LIFT_MOUTH:
-        v->u = mix(face_mouth.left, face_mouth.right, mix(0.04, 0.96, s));
-        v->v = mix(face_mouth.top, face_mouth.bottom, mix(0.04, 0.96, t));
-        break;
-    default: {
-        const box *b = f->kind == LIFT_LASH   ? &face_lash
-                       : f->kind == LIFT_BROW ? &face_brow
-                       : f->kind == LIFT_NOSE ? &face_nose
-                                              : &face_skin;
-        v->u = mix(b->left, b->right, mix(0.3, 0.7, s));
-        v->v = mix(b->top, b->bottom, mix(0.3, 0.7, t));
-        break;
+    case FRAME:
+        return frame_at(e, s, t);
+    case WHITE:
+        return white_at(e, s, t);
+    case LASH:
+        return lash_at(e, s, t);
+    case LOWER_LASH:
+        return lower_lash_at(e, s, t);
+    case CREASE:
+        return crease_at(e, s, t);
+    case BROW:
+        return brow_at(&f->face->brow, s, t);
+    case MOUTH:
+        return mouth_at(&f->face->mouth, s, t);
+    default:
+        return nose_at(s, t);
     }
-    }
+}
+
+static void texture_at(const feature *f, double s, double t, avatar_vertex *v) {
+    const box *b = f->kind == WHITE   ? &skin_white
+                   : f->kind == MOUTH ? &skin_mouth
+                   : f->kind == BROW  ? &skin_brow
+                   : f->kind == LASH  ? &skin_lash
+                                      : &skin_crease;
+    double margin = f->kind == WHITE || f->kind == MOUTH ? 0.04 : 0.2;
+    v->u = mix(b->left, b->right, mix(margin, 1 - margin, s));
+    v->v = mix(b->top, b->bottom, mix(margin, 1 - margin, t));
 }
 
 static avatar_vertex feature_vertex(double s, double t, const void *user) {
     const feature *f = user;
-    const eye_shape *e = &f->face->eyes[f->side];
-    double x = 0, y = 0, mirror = f->side == 0 ? 1 : -1;
+    spot at = spot_of(f, s, t);
     avatar_vertex v;
     memset(&v, 0, sizeof v);
-    switch (f->kind) {
-    case LIFT_LASH:
-        lash_at(e, s, t, &x, &y);
-        break;
-    case LIFT_LID:
-        lid_at(e, s, t, &x, &y);
-        break;
-    case LIFT_WHITE:
-        white_at(e, s, t, &x, &y);
-        break;
-    case LIFT_BROW:
-        brow_at(&f->face->brow, s, t, &x, &y);
-        break;
-    case LIFT_NOSE:
-        nose_at(s, t, &x, &y);
-        break;
-    default:
-        mouth_at(&f->face->mouth, s, t, &x, &y);
-        y += 1.2195;
-        break;
+    if (f->kind == MOUTH) {
+        at.y += mouth_y;
+    } else if (f->kind != NOSE) {
+        at.x = (f->side == 0 ? 1 : -1) * (eye_x + at.x);
+        at.y += eye_y;
     }
-    if (f->kind != LIFT_MOUTH && f->kind != LIFT_NOSE) {
-        x = mirror * (eye_x + x);
-        y += eye_y;
-    }
-    v.position = face_point(x, y, lifts[f->kind]);
-    v.normal = face_normal_at(x, y);
+    v.position = face_point(at.x, at.y, at.lift);
+    v.normal = head_normal(v.position);
     v.joints[0] = f->head;
     v.weights[0] = 1;
-    texture_at(f, s, t, &v);
+    if (f->kind == FRAME) {
+        face_texture(at.x, at.y, &v.u, &v.v);
+    } else {
+        texture_at(f, s, t, &v);
+    }
     return v;
 }
 
@@ -233,11 +278,12 @@ static void visit_features(const avatar *a, const face_shape *face, character_de
                            feature_visit *visit, void *user) {
     static const struct {
         int kind, columns, rows;
-    } features[] = {{LIFT_WHITE, 16, 2}, {LIFT_LID, 10, 3}, {LIFT_LASH, 12, 1}, {LIFT_BROW, 8, 1}};
-    feature f = {LIFT_MOUTH, 0, a->bones[VRM_BONE_HEAD], face};
-    visit(&f, 12 * d.around, 4 * d.around, user);
-    f.kind = LIFT_NOSE;
-    visit(&f, 2 * d.around, d.around, user);
+    } features[] = {{WHITE, 8, 2},      {FRAME, 20, 2}, {LASH, 14, 1},
+                    {LOWER_LASH, 6, 1}, {CREASE, 7, 1}, {BROW, 6, 1}};
+    feature f = {MOUTH, 0, a->bones[VRM_BONE_HEAD], face};
+    visit(&f, 12 * d.around, 2 * d.around, user);
+    f.kind = NOSE;
+    visit(&f, 3 * d.around, d.around, user);
     for (f.side = 0; f.side < 2; ++f.side) {
         for (size_t i = 0; i < sizeof features / sizeof features[0]; ++i) {
             f.kind = features[i].kind;
@@ -251,7 +297,7 @@ static void add_feature(const feature *f, int columns, int rows, void *user) {
 }
 
 void character_add_face(avatar *a, avatar_part *face, character_detail d) {
-    face_shape rest = face_at_rest();
+    face_shape rest = face_of(NULL);
     visit_features(a, &rest, d, add_feature, face);
 }
 
@@ -290,11 +336,11 @@ typedef struct cheek {
 
 static avatar_vertex cheek_vertex(double s, double t, const void *user) {
     const cheek *c = user;
-    double x = c->side * (0.0600 + (s - 0.5) * 0.034), y = 1.2545 - (t - 0.5) * 0.019;
+    double x = c->side * (0.0585 + (s - 0.5) * 0.036), y = 1.2800 - (t - 0.5) * 0.022;
     avatar_vertex v;
     memset(&v, 0, sizeof v);
-    v.position = face_point(x, y, lifts[LIFT_BLUSH]);
-    v.normal = face_normal_at(x, y);
+    v.position = face_point(x, y, 0.0012);
+    v.normal = head_normal(v.position);
     v.u = s;
     v.v = t;
     v.joints[0] = c->head;
@@ -305,29 +351,34 @@ static avatar_vertex cheek_vertex(double s, double t, const void *user) {
 void character_add_blush(avatar *a, avatar_part *blush, character_detail d) {
     for (int i = 0; i < 2; ++i) {
         cheek c = {a->bones[VRM_BONE_HEAD], i == 0 ? 1 : -1};
-        patch_add(blush, 4 * d.around, 3 * d.around, cheek_vertex, &c);
+        patch_add(blush, 4 * d.around, 2 * d.around, cheek_vertex, &c);
     }
 }
 
 /* --- Irises --- */
 
+static const double iris_width = 0.0192, iris_height = 0.0246, iris_lift = 0.0026;
+
 typedef struct iris {
     int bone;
-    double side, scale;
+    double side;
 } iris;
+
+/* Of both eyes, from their middles; the surface gives the depth here too. */
+static vec3 iris_place(double side, double across, double up) {
+    return face_point(side * (eye_x - 0.0012) + across, eye_y - 0.0008 + up, iris_lift);
+}
 
 static avatar_vertex iris_vertex(double s, double t, const void *user) {
     const iris *i = user;
     double across = cosine(s) * t, up = sine(s) * t;
-    double x = i->side * eye_x + across * 0.0150 * i->scale,
-           y = eye_y - 0.0006 + up * 0.0192 * i->scale;
     avatar_vertex v;
     memset(&v, 0, sizeof v);
-    v.position = face_point(x, y, lifts[LIFT_IRIS]);
-    v.normal = face_normal_at(x, y);
+    v.position = iris_place(i->side, across * iris_width, up * iris_height);
+    v.normal = head_normal(v.position);
     /* The left half of the texture; its right half is for an expression. */
-    v.u = 0.25 + 0.235 * across;
-    v.v = 0.5 - 0.47 * up;
+    v.u = 0.25 + 0.240 * across;
+    v.v = 0.5 - 0.48 * up;
     v.joints[0] = i->bone;
     v.weights[0] = 1;
     return v;
@@ -335,33 +386,30 @@ static avatar_vertex iris_vertex(double s, double t, const void *user) {
 
 void character_add_eyes(avatar *a, avatar_part *eyes, character_detail d) {
     for (int k = 0; k < 2; ++k) {
-        iris i = {a->bones[k == 0 ? VRM_BONE_LEFT_EYE : VRM_BONE_RIGHT_EYE], k == 0 ? 1 : -1, 1};
-        patch_add(eyes, 20 * d.around, 2 * d.around, iris_vertex, &i);
+        iris i = {a->bones[k == 0 ? VRM_BONE_LEFT_EYE : VRM_BONE_RIGHT_EYE], k == 0 ? 1 : -1};
+        disc_add(eyes, 20 * d.around, d.around, iris_vertex, &i);
     }
 }
 
 void character_add_eye_targets(avatar *a, int mesh) {
     static const struct {
         const char *name;
-        double yaw, pitch; /* degrees to the left, and downwards */
-    } looks[] = {
-        {"look_up", 0, -4.5}, {"look_down", 0, 3.5}, {"look_left", 6, 0}, {"look_right", -6, 0}};
+        double across, up, size;
+    } looks[] = {{"look_up", 0, 0.0062, 1},
+                 {"look_down", 0, -0.0055, 1},
+                 {"look_left", 0.0080, 0, 1},
+                 {"look_right", -0.0080, 0, 1},
+                 {"small", 0, 0, 0.76}};
     avatar_part *p = &a->meshes.items[mesh].parts.items[0];
-    int target;
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; ++i) {
-        quat turn = quat_multiply(quat_about(vec3_make(0, 1, 0), looks[i].yaw / 360),
-                                  quat_about(vec3_make(1, 0, 0), looks[i].pitch / 360));
-        target = mesh_add_target(a, mesh, looks[i].name);
+        int target = mesh_add_target(a, mesh, looks[i].name);
         for (size_t k = 0; k < p->vertices.count; ++k) {
-            const avatar_vertex *v = &p->vertices.items[k];
-            vec3 from = vec3_sub(v->position, a->nodes.items[v->joints[0]].place);
-            p->targets.items[target][k] = vec3_sub(quat_rotate(turn, from), from);
+            vec3 at = p->vertices.items[k].position;
+            double side = at.x > 0 ? 1 : -1;
+            vec3 middle = iris_place(side, 0, 0);
+            vec3 to = iris_place(side, (at.x - middle.x) * looks[i].size + looks[i].across,
+                                 (at.y - middle.y) * looks[i].size + looks[i].up);
+            p->targets.items[target][k] = vec3_sub(to, at);
         }
-    }
-    target = mesh_add_target(a, mesh, "small");
-    for (size_t k = 0; k < p->vertices.count; ++k) {
-        vec3 at = p->vertices.items[k].position;
-        vec3 middle = face_point(at.x > 0 ? eye_x : -eye_x, eye_y, lifts[LIFT_IRIS]);
-        p->targets.items[target][k] = vec3_scale(vec3_sub(middle, at), 0.24);
     }
 }

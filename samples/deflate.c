@@ -1,4 +1,5 @@
-/* Deflate (RFC 1951) with the fixed Huffman codes, in a zlib stream. */
+/* Deflate (RFC 1951) in one block, with the fixed Huffman codes or codes of its own, in a zlib
+ * stream. */
 #include "png.h"
 
 #include <string.h>
@@ -28,38 +29,205 @@ static void put_code(bit_writer *w, uint32_t code, int count) {
     put_bits(w, turned, count);
 }
 
-static void put_symbol(bit_writer *w, uint32_t symbol) {
-    if (symbol < 144) {
-        put_code(w, 0x30 + symbol, 8);
-    } else if (symbol < 256) {
-        put_code(w, 0x190 + symbol - 144, 9);
-    } else if (symbol < 280) {
-        put_code(w, symbol - 256, 7);
-    } else {
-        put_code(w, 0xC0 + symbol - 280, 8);
+/* --- Huffman codes --- */
+
+enum { LITERALS = 288, DISTANCES = 30, LENGTH_CODES = 19, END_OF_BLOCK = 256 };
+
+typedef struct code_table {
+    uint8_t lengths[LITERALS]; /* in bits; 0: does not occur */
+    uint16_t codes[LITERALS];
+} code_table;
+
+/* The codes that follow from their lengths (RFC 1951, 3.2.2). */
+static void number_codes(code_table *t, size_t count) {
+    uint32_t code = 0;
+    for (int length = 1; length <= 15; ++length) {
+        for (size_t i = 0; i < count; ++i) {
+            if (t->lengths[i] == length) t->codes[i] = (uint16_t)code++;
+        }
+        code <<= 1;
     }
 }
 
-static void put_match(bit_writer *w, uint32_t length, uint32_t distance) {
-    static const uint16_t lengths[] = {3,  4,  5,  6,   7,   8,   9,   10,  11, 13,
-                                       15, 17, 19, 23,  27,  31,  35,  43,  51, 59,
-                                       67, 83, 99, 115, 131, 163, 195, 227, 258};
-    static const uint8_t length_bits[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
-                                          2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
-    static const uint16_t distances[] = {
-        1,   2,   3,   4,   5,   7,    9,    13,   17,   25,   33,   49,   65,    97,    129,
-        193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
-    static const uint8_t distance_bits[] = {0, 0, 0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,
-                                            6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
-    uint32_t i = 28;
-    while (lengths[i] > length) --i;
-    put_symbol(w, 257 + i);
-    put_bits(w, length - lengths[i], length_bits[i]);
-    i = 29;
-    while (distances[i] > distance) --i;
-    put_code(w, i, 5);
-    put_bits(w, distance - distances[i], distance_bits[i]);
+/* Joins the two rarest again and again; of equals, those that stand first. */
+static int measure_tree(const uint32_t *counts, size_t count, uint8_t *lengths) {
+    uint32_t weights[2 * LITERALS];
+    int parents[2 * LITERALS], deepest = 0;
+    size_t nodes = count;
+    for (size_t i = 0; i < count; ++i) {
+        weights[i] = counts[i];
+        parents[i] = -1;
+    }
+    for (;;) {
+        int least = -1, second = -1;
+        for (int i = 0; i < (int)nodes; ++i) {
+            if (weights[i] == 0 || parents[i] >= 0) continue;
+            if (least < 0 || weights[i] < weights[least]) {
+                second = least;
+                least = i;
+            } else if (second < 0 || weights[i] < weights[second]) {
+                second = i;
+            }
+        }
+        if (second < 0) break;
+        weights[nodes] = weights[least] + weights[second];
+        parents[nodes] = -1;
+        parents[least] = parents[second] = (int)nodes++;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        int depth = 0;
+        for (int at = (int)i; parents[at] >= 0; at = parents[at]) ++depth;
+        lengths[i] = (uint8_t)(counts[i] == 0 ? 0 : depth == 0 ? 1 : depth);
+        if (depth > deepest) deepest = depth;
+    }
+    return deepest;
 }
+
+/* Codes no longer than `most` bits. What is too deep gets nearer the more alike all counts are. */
+static void make_codes(code_table *t, const uint32_t *counts, size_t count, int most) {
+    uint32_t even[LITERALS];
+    memset(t, 0, sizeof *t);
+    memcpy(even, counts, count * sizeof *even);
+    while (measure_tree(even, count, t->lengths) > most) {
+        for (size_t i = 0; i < count; ++i) even[i] = even[i] == 0 ? 0 : even[i] / 2 + 1;
+    }
+    number_codes(t, count);
+}
+
+static void fixed_codes(code_table *literals, code_table *distances) {
+    memset(literals, 0, sizeof *literals);
+    memset(distances, 0, sizeof *distances);
+    for (int i = 0; i < LITERALS; ++i) {
+        literals->lengths[i] = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
+    }
+    for (int i = 0; i < DISTANCES; ++i) distances->lengths[i] = 5;
+    number_codes(literals, LITERALS);
+    number_codes(distances, DISTANCES);
+}
+
+static void put_symbol(bit_writer *w, const code_table *t, size_t symbol) {
+    put_code(w, t->codes[symbol], t->lengths[symbol]);
+}
+
+/* --- Tokens: a byte, or a length and a distance --- */
+
+typedef struct token {
+    uint16_t symbol, distance_symbol;
+    uint16_t length_rest, distance_rest;
+} token;
+
+typedef LIST(token) token_list;
+
+static const uint16_t length_starts[] = {3,  4,  5,  6,   7,   8,   9,   10,  11, 13,
+                                         15, 17, 19, 23,  27,  31,  35,  43,  51, 59,
+                                         67, 83, 99, 115, 131, 163, 195, 227, 258};
+static const uint8_t length_bits[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
+                                      2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
+static const uint16_t distance_starts[] = {
+    1,   2,   3,   4,   5,   7,    9,    13,   17,   25,   33,   49,   65,    97,    129,
+    193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
+static const uint8_t distance_bits[] = {0, 0, 0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,
+                                        6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
+
+static void add_literal(token_list *to, unsigned symbol) {
+    LIST_ADD(to)->symbol = (uint16_t)symbol;
+}
+
+static void add_match(token_list *to, size_t length, size_t distance) {
+    token *t = LIST_ADD(to);
+    unsigned i = 28;
+    while (length_starts[i] > length) --i;
+    t->symbol = (uint16_t)(257 + i);
+    t->length_rest = (uint16_t)(length - length_starts[i]);
+    i = 29;
+    while (distance_starts[i] > distance) --i;
+    t->distance_symbol = (uint16_t)i;
+    t->distance_rest = (uint16_t)(distance - distance_starts[i]);
+}
+
+static void put_token(bit_writer *w, const token *t, const code_table *literals,
+                      const code_table *distances) {
+    put_symbol(w, literals, t->symbol);
+    if (t->symbol <= END_OF_BLOCK) return;
+    put_bits(w, t->length_rest, length_bits[t->symbol - 257]);
+    put_symbol(w, distances, t->distance_symbol);
+    put_bits(w, t->distance_rest, distance_bits[t->distance_symbol]);
+}
+
+/* How many bits tokens take, without those that are alike for all codes. */
+static size_t measure_tokens(const token_list *tokens, const code_table *literals,
+                             const code_table *distances) {
+    size_t bits = 0;
+    for (size_t i = 0; i < tokens->count; ++i) {
+        const token *t = &tokens->items[i];
+        bits += literals->lengths[t->symbol];
+        if (t->symbol > END_OF_BLOCK) bits += distances->lengths[t->distance_symbol];
+    }
+    return bits;
+}
+
+/* --- The table of a block's own codes (RFC 1951, 3.2.7) --- */
+
+typedef struct length_code {
+    uint8_t symbol, bits, rest; /* 16 repeats the last one, 17 and 18 are zeros */
+} length_code;
+
+typedef LIST(length_code) length_list;
+
+static void add_length(length_list *to, unsigned symbol, unsigned bits, size_t rest) {
+    length_code *c = LIST_ADD(to);
+    c->symbol = (uint8_t)symbol;
+    c->bits = (uint8_t)bits;
+    c->rest = (uint8_t)rest;
+}
+
+static void pack_lengths(length_list *to, const uint8_t *lengths, size_t count) {
+    for (size_t at = 0; at < count;) {
+        size_t run = 1;
+        while (at + run < count && lengths[at + run] == lengths[at]) ++run;
+        if (lengths[at] == 0 && run >= 11) {
+            run = run < 138 ? run : 138;
+            add_length(to, 18, 7, run - 11);
+        } else if (lengths[at] == 0 && run >= 3) {
+            add_length(to, 17, 3, run - 3);
+        } else {
+            add_length(to, lengths[at], 0, 0);
+            run = run - 1 < 6 ? run - 1 : 6;
+            if (run >= 3) add_length(to, 16, 2, run - 3);
+            run = run >= 3 ? run + 1 : 1;
+        }
+        at += run;
+    }
+}
+
+static void put_table(bit_writer *w, const code_table *literals, const code_table *distances) {
+    static const uint8_t order[] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                    11, 4,  12, 3, 13, 2, 14, 1, 15};
+    uint8_t lengths[LITERALS + DISTANCES];
+    uint32_t counts[LENGTH_CODES] = {0};
+    size_t literal_count = LITERALS - 2, distance_count = DISTANCES, order_count = LENGTH_CODES;
+    length_list packed = {NULL, 0, 0};
+    code_table codes;
+    while (literal_count > 257 && literals->lengths[literal_count - 1] == 0) --literal_count;
+    while (distance_count > 1 && distances->lengths[distance_count - 1] == 0) --distance_count;
+    memcpy(lengths, literals->lengths, literal_count);
+    memcpy(lengths + literal_count, distances->lengths, distance_count);
+    pack_lengths(&packed, lengths, literal_count + distance_count);
+    for (size_t i = 0; i < packed.count; ++i) ++counts[packed.items[i].symbol];
+    make_codes(&codes, counts, LENGTH_CODES, 7);
+    while (order_count > 4 && codes.lengths[order[order_count - 1]] == 0) --order_count;
+    put_bits(w, (uint32_t)literal_count - 257, 5);
+    put_bits(w, (uint32_t)distance_count - 1, 5);
+    put_bits(w, (uint32_t)order_count - 4, 4);
+    for (size_t i = 0; i < order_count; ++i) put_bits(w, codes.lengths[order[i]], 3);
+    for (size_t i = 0; i < packed.count; ++i) {
+        put_symbol(w, &codes, packed.items[i].symbol);
+        put_bits(w, packed.items[i].rest, packed.items[i].bits);
+    }
+    LIST_FREE(&packed);
+}
+
+/* --- Matches --- */
 
 static uint32_t hash_at(const unsigned char *data) {
     uint32_t key = (uint32_t)data[0] << 16 | (uint32_t)data[1] << 8 | data[2];
@@ -102,14 +270,12 @@ static size_t find_match(const matcher *m, size_t at, size_t *out_distance) {
     return best >= MIN_MATCH ? best : 0;
 }
 
-static void compress(bit_writer *w, const unsigned char *data, size_t size) {
+static void find_tokens(token_list *to, const unsigned char *data, size_t size) {
     matcher *m = take_memory(sizeof *m);
     m->data = data;
     m->size = size;
     m->earlier = take_memory((size + 1) * sizeof *m->earlier);
     for (size_t i = 0; i < HASH_SIZE; ++i) m->heads[i] = -1;
-    put_bits(w, 1, 1); /* the last block */
-    put_bits(w, 1, 2); /* fixed codes */
     for (size_t at = 0; at < size;) {
         size_t distance = 0, next_distance = 0, length = find_match(m, at, &distance);
         remember(m, at);
@@ -119,18 +285,52 @@ static void compress(bit_writer *w, const unsigned char *data, size_t size) {
             length = 0;
         }
         if (length == 0) {
-            put_symbol(w, data[at++]);
+            add_literal(to, data[at++]);
             continue;
         }
-        put_match(w, (uint32_t)length, (uint32_t)distance);
+        add_match(to, length, distance);
         for (size_t i = 1; i < length; ++i) remember(m, at + i);
         at += length;
     }
-    put_symbol(w, 256);
-    put_bits(w, 0, (8 - w->count) % 8);
+    add_literal(to, END_OF_BLOCK);
     release_memory(m->earlier);
     release_memory(m);
 }
+
+static void compress(bit_writer *w, const unsigned char *data, size_t size) {
+    enum { TABLE_BITS = 600 }; /* about what a table of codes takes */
+    uint32_t literal_counts[LITERALS] = {0}, distance_counts[DISTANCES] = {0};
+    token_list tokens = {NULL, 0, 0};
+    code_table literals, distances, fixed_literals, fixed_distances;
+    bool is_own;
+    find_tokens(&tokens, data, size);
+    for (size_t i = 0; i < tokens.count; ++i) {
+        ++literal_counts[tokens.items[i].symbol];
+        if (tokens.items[i].symbol > END_OF_BLOCK) {
+            ++distance_counts[tokens.items[i].distance_symbol];
+        }
+    }
+    make_codes(&literals, literal_counts, LITERALS, 15);
+    make_codes(&distances, distance_counts, DISTANCES, 15);
+    fixed_codes(&fixed_literals, &fixed_distances);
+    is_own = measure_tokens(&tokens, &literals, &distances) + TABLE_BITS <
+             measure_tokens(&tokens, &fixed_literals, &fixed_distances);
+    put_bits(w, 1, 1); /* the last block */
+    put_bits(w, is_own ? 2 : 1, 2);
+    if (is_own) {
+        put_table(w, &literals, &distances);
+    } else {
+        literals = fixed_literals;
+        distances = fixed_distances;
+    }
+    for (size_t i = 0; i < tokens.count; ++i) {
+        put_token(w, &tokens.items[i], &literals, &distances);
+    }
+    put_bits(w, 0, (8 - w->count) % 8);
+    LIST_FREE(&tokens);
+}
+
+/* --- The stream --- */
 
 static void store(bytes *to, const unsigned char *data, size_t size) {
     for (size_t at = 0; at < size || at == 0; at += 65535) {

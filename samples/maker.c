@@ -16,7 +16,7 @@ static const char help[] =
     "Commands:\n"
     "  parametric   a figure of boxes, its parts by number, for tests and benchmarks\n"
     "  character    one small whole character\n"
-    "  vroid        one as large as exporters write: 17 MB\n"
+    "  vroid        one as large as exporters write: 16 MB\n"
     "  fault NAME   a small avatar with one fault, named by the diagnostic that it brings about\n"
     "  fault --list the faults, and the dialect of each\n"
     "  help         this page\n"

@@ -140,6 +140,56 @@ void paint_star(canvas *c, double u, double v, double radius_u, double radius_v,
     paint_shape(c, box_around(u, v, radius_u, radius_v), is_in_star, &s, with);
 }
 
+/* The square of the distance from a segment; one unit of v is `aspect` of u. */
+static double segment_distance(double u, double v, point from, point to, double aspect) {
+    double x = to.u - from.u, y = (to.v - from.v) * aspect;
+    double px = u - from.u, py = (v - from.v) * aspect, square = x * x + y * y;
+    double t = square > 0 ? clamp((px * x + py * y) / square, 0, 1) : 0;
+    px -= x * t;
+    py -= y * t;
+    return px * px + py * py;
+}
+
+typedef struct polyline {
+    const point *points;
+    size_t count;
+    double radius, aspect;
+} polyline;
+
+static bool is_in_polyline(double u, double v, const void *shape) {
+    const polyline *l = shape;
+    for (size_t i = 0; i + 1 < l->count; ++i) {
+        double d = segment_distance(u, v, l->points[i], l->points[i + 1], l->aspect);
+        if (d < l->radius * l->radius) return true;
+    }
+    return false;
+}
+
+void paint_line(canvas *c, const point *points, size_t count, double width, color with) {
+    const polyline l = {points, count, width / 2, (double)c->height / c->width};
+    box around = {points[0].u, points[0].v, points[0].u, points[0].v};
+    for (size_t i = 1; i < count; ++i) {
+        around.left = lower(around.left, points[i].u);
+        around.top = lower(around.top, points[i].v);
+        around.right = higher(around.right, points[i].u);
+        around.bottom = higher(around.bottom, points[i].v);
+    }
+    around.left -= width / 2;
+    around.right += width / 2;
+    around.top -= width / 2 / l.aspect;
+    around.bottom += width / 2 / l.aspect;
+    paint_shape(c, around, is_in_polyline, &l, with);
+}
+
+void paint_pixels(canvas *c, box b, pixel_function *at, const void *user) {
+    for (int y = 0; y < c->height; ++y) {
+        for (int x = 0; x < c->width; ++x) {
+            double u = (x + 0.5) / c->width, v = (y + 0.5) / c->height;
+            if (is_in_box(u, v, &b)) lay_over(&c->pixels[y * c->width + x], at(u, v, user));
+        }
+    }
+}
+
 color canvas_sample(const canvas *c, double u, double v) {
     double x = u * c->width - 0.5, y = v * c->height - 0.5;
     int left = (int)(x + 65536) - 65536, top = (int)(y + 65536) - 65536;

@@ -37,6 +37,17 @@ void paint_ellipse(canvas *c, double u, double v, double radius_u, double radius
 void paint_glow(canvas *c, double u, double v, double radius_u, double radius_v, color with);
 void paint_star(canvas *c, double u, double v, double radius_u, double radius_v, color with);
 
+/* A line through points, round at its ends; `width` in units of u, on a picture of any shape. */
+typedef struct point {
+    double u, v;
+} point;
+
+void paint_line(canvas *c, const point *points, size_t count, double width, color with);
+
+/* What a function gives for the middle of each pixel of a part. */
+typedef color pixel_function(double u, double v, const void *user);
+void paint_pixels(canvas *c, box b, pixel_function *at, const void *user);
+
 /* Between pixels, repeated beyond the edges. */
 color canvas_sample(const canvas *c, double u, double v);
 

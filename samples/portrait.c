@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* What is seen: a square around the head, from the front and a little from the side. */
-static const double view_y = 1.335, view_half = 0.205, view_turns = -0.045;
+static const double view_y = 1.345, view_half = 0.215, view_turns = -0.045;
 
 typedef struct picture {
     canvas image;
@@ -130,7 +130,7 @@ static void draw_all(picture *to, const avatar *a, const canvas *pictures, bool 
 }
 
 bytes portrait_png(const avatar *a, const canvas *pictures, int size) {
-    enum { SAMPLES = 2 };
+    enum { SAMPLES = 3 };
     picture drawn;
     canvas small = canvas_make(size, size, hex(0));
     size_t count = (size_t)(size * SAMPLES) * (size_t)(size * SAMPLES);

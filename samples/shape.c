@@ -100,6 +100,26 @@ static ring ring_between(const loft *l, size_t index, double t) {
     return r;
 }
 
+double curve_at(const knot *knots, size_t count, double x) {
+    size_t at = 0;
+    double width, t, t2, t3, before, after;
+    const knot *a, *b, *c, *d;
+    x = clamp(x, knots[0].x, knots[count - 1].x);
+    while (at + 2 < count && knots[at + 1].x < x) ++at;
+    b = &knots[at];
+    c = b + 1;
+    a = at > 0 ? b - 1 : b;
+    d = at + 2 < count ? c + 1 : c;
+    width = c->x - b->x;
+    before = (c->y - a->y) / (c->x - a->x) * width;
+    after = (d->y - b->y) / (d->x - b->x) * width;
+    t = (x - b->x) / width;
+    t2 = t * t;
+    t3 = t2 * t;
+    return (2 * t3 - 3 * t2 + 1) * b->y + (t3 - 2 * t2 + t) * before + (3 * t2 - 2 * t3) * c->y +
+           (t3 - t2) * after;
+}
+
 /* --- Lofts --- */
 
 static void set_weights(avatar_vertex *v, const skin_weights *w) {
@@ -117,11 +137,14 @@ static vec3 ring_point(const ring *r, double turns, double squareness) {
     return vec3_add(r->center, vec3_add(vec3_scale(r->side, along_side * stretch), depth));
 }
 
+static size_t ring_width(const loft *l) { return (size_t)l->segments + (l->is_mirrored ? 0 : 1); }
+
 static void add_ring(avatar_part *p, const loft *l, const ring *r) {
-    for (int i = 0; i <= l->segments; ++i) {
+    for (int i = 0; i < (int)ring_width(l); ++i) {
         avatar_vertex *v = LIST_ADD(&p->vertices);
         double around = (double)i / l->segments;
         v->position = ring_point(r, around, l->squareness);
+        if (l->is_mirrored) around = 1 - absolute(2 * around - 1);
         v->u = mix(l->left, l->right, around);
         v->v = mix(l->top, l->bottom, r->v);
         set_weights(v, &r->weights);
@@ -134,15 +157,16 @@ static void add_triangle(avatar_part *p, size_t a, size_t b, size_t c) {
     *LIST_ADD(&p->indices) = (uint32_t)c;
 }
 
+/* A disc, or a point, behind the ring whose vertices begin at `first`. */
 static void add_cap(avatar_part *p, const loft *l, const ring *r, size_t first, bool is_start) {
     size_t middle = p->vertices.count;
     avatar_vertex *v = LIST_ADD(&p->vertices);
     v->position = r->center;
-    v->u = mix(l->left, l->right, 0.5);
+    v->u = mix(l->left, l->right, l->is_mirrored ? 0.8 : 0.5);
     v->v = mix(l->top, l->bottom, r->v);
     set_weights(v, &r->weights);
     for (int i = 0; i < l->segments; ++i) {
-        size_t a = first + (size_t)i, b = a + 1;
+        size_t a = first + (size_t)i, b = first + ((size_t)i + 1) % ring_width(l);
         add_triangle(p, middle, is_start ? a : b, is_start ? b : a);
     }
 }
@@ -205,7 +229,7 @@ void part_smooth(avatar_part *p, size_t first_vertex, size_t first_index, size_t
 
 void loft_add(avatar_part *p, const loft *l) {
     size_t first_vertex = p->vertices.count, first_index = p->indices.count;
-    size_t width = (size_t)l->segments + 1, last;
+    size_t width = ring_width(l), last;
     int spans = l->spans > 1 ? l->spans : 1;
     ring r = l->rings[0];
     add_ring(p, l, &r);
@@ -213,25 +237,38 @@ void loft_add(avatar_part *p, const loft *l) {
         for (int k = 1; k <= spans; ++k) {
             size_t above = p->vertices.count - width, below = p->vertices.count;
             r = k == spans ? l->rings[i + 1] : ring_between(l, i, (double)k / spans);
+            if (l->is_end_pointed && i + 2 == l->count && k == spans) break;
             add_ring(p, l, &r);
-            for (size_t s = 0; s + 1 < width; ++s) {
-                add_triangle(p, above + s, below + s, below + s + 1);
-                add_triangle(p, above + s, below + s + 1, above + s + 1);
+            for (size_t s = 0; s < (size_t)l->segments; ++s) {
+                size_t next = (s + 1) % width;
+                add_triangle(p, above + s, below + s, below + next);
+                add_triangle(p, above + s, below + next, above + next);
             }
         }
     }
     last = p->vertices.count - width;
     if (l->is_start_cut) add_cap(p, l, &l->rings[0], first_vertex, true);
-    if (l->is_end_cut) add_cap(p, l, &r, last, false);
+    if (l->is_end_cut || l->is_end_pointed) add_cap(p, l, &r, last, false);
     look_outwards(p, first_vertex, first_index);
     part_smooth(p, first_vertex, first_index, width);
 }
 
 /* --- Patches --- */
 
+static void look_along_normals(avatar_part *p, size_t first_index) {
+    double facing = 0;
+    for (size_t i = first_index; i < p->indices.count; i += 3) {
+        facing += vec3_dot(face_normal(p, i), p->vertices.items[p->indices.items[i]].normal);
+    }
+    for (size_t i = first_index; facing < 0 && i < p->indices.count; i += 3) {
+        uint32_t held = p->indices.items[i + 1];
+        p->indices.items[i + 1] = p->indices.items[i + 2];
+        p->indices.items[i + 2] = held;
+    }
+}
+
 size_t patch_add(avatar_part *p, int columns, int rows, patch_function *at, const void *user) {
     size_t first = p->vertices.count, width = (size_t)columns + 1, first_index = p->indices.count;
-    double facing = 0;
     for (int row = 0; row <= rows; ++row) {
         for (int column = 0; column <= columns; ++column) {
             avatar_vertex v = at((double)column / columns, (double)row / rows, user);
@@ -252,15 +289,28 @@ size_t patch_add(avatar_part *p, int columns, int rows, patch_function *at, cons
             }
         }
     }
-    for (size_t i = first_index; i < p->indices.count; i += 3) {
-        facing += vec3_dot(face_normal(p, i), p->vertices.items[p->indices.items[i]].normal);
-    }
-    for (size_t i = first_index; facing < 0 && i < p->indices.count; i += 3) {
-        uint32_t held = p->indices.items[i + 1];
-        p->indices.items[i + 1] = p->indices.items[i + 2];
-        p->indices.items[i + 2] = held;
-    }
+    look_along_normals(p, first_index);
     return first;
+}
+
+void disc_add(avatar_part *p, int segments, int rings, patch_function *at, const void *user) {
+    size_t middle = p->vertices.count, first_index = p->indices.count, width = (size_t)segments;
+    *LIST_ADD(&p->vertices) = at(0, 0, user);
+    for (int i = 1; i <= rings; ++i) {
+        for (int k = 0; k < segments; ++k) {
+            avatar_vertex v = at((double)k / segments, (double)i / rings, user);
+            *LIST_ADD(&p->vertices) = v;
+        }
+    }
+    for (size_t i = 0; i < (size_t)rings; ++i) {
+        size_t inner = middle + 1 + (i - 1) * width, outer = middle + 1 + i * width;
+        for (size_t k = 0; k < width; ++k) {
+            size_t next = (k + 1) % width;
+            add_triangle(p, i == 0 ? middle : inner + k, outer + k, outer + next);
+            if (i > 0) add_triangle(p, inner + k, outer + next, inner + next);
+        }
+    }
+    look_along_normals(p, first_index);
 }
 
 /* --- Others --- */

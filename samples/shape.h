@@ -41,11 +41,16 @@ typedef struct loft {
     int spans;         /* rings made for each one given, on a smooth curve */
     bool is_start_cut; /* whether the end is closed with a disc */
     bool is_end_cut;
+    bool is_end_pointed; /* the last ring is only its centre */
+    /* The texture runs from its left at the back to its right at the front, and back again: no
+     * vertex is there twice. */
+    bool is_mirrored;
     double squareness;               /* 0 ellipse … 1 rectangle */
     double left, top, right, bottom; /* its part of the texture */
 } loft;
 
-/* Vertices of a seam are there twice; normals are smooth over it. Faces look outwards. */
+/* Vertices of a seam are there twice, if the texture is not mirrored; normals are smooth over it.
+ * Faces look outwards. */
 void loft_add(avatar_part *p, const loft *l);
 
 /* Normals anew for all behind these places; `reach`: how far apart vertices in one place stand in
@@ -57,6 +62,13 @@ ring ring_y(double x, double y, double z, double side, double front, double back
 ring ring_x(double x, double y, double z, double up, double front);
 ring ring_z(double x, double y, double z, double side, double up);
 
+/* The value at x of a smooth curve through points whose x rise; beyond them, that of the end. */
+typedef struct knot {
+    double x, y;
+} knot;
+
+double curve_at(const knot *knots, size_t count, double x);
+
 /* --- Patches --- */
 
 /* The vertex at (s, t), both 0 to 1. */
@@ -64,6 +76,9 @@ typedef avatar_vertex patch_function(double s, double t, const void *user);
 
 /* A grid of (columns + 1) * (rows + 1) vertices that looks along their normals. First vertex. */
 size_t patch_add(avatar_part *p, int columns, int rows, patch_function *at, const void *user);
+
+/* A disc around a middle: `rings` circles of `segments` vertices. At t = 0 is the middle. */
+void disc_add(avatar_part *p, int segments, int rings, patch_function *at, const void *user);
 
 /* --- Others --- */
 

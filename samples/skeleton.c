@@ -59,8 +59,7 @@ int skeleton_find(const char *bone_name) {
     return NONE;
 }
 
-/* The bone on the other side, by name. */
-static int mirror(int bone) {
+int skeleton_left(int bone) {
     char name[NAME_SIZE];
     if (strncmp(names[bone], "right", 5) != 0) return bone;
     set_name(name, "left%s", names[bone] + 5);
@@ -68,13 +67,13 @@ static int mirror(int bone) {
 }
 
 vec3 skeleton_place(int bone) {
-    const place *p = &places[mirror(bone)];
-    return vec3_make(mirror(bone) == bone ? p->x : -p->x, p->y, p->z);
+    const place *p = &places[skeleton_left(bone)];
+    return vec3_make(skeleton_left(bone) == bone ? p->x : -p->x, p->y, p->z);
 }
 
 /* The nearest bone above that the set has. */
 static int find_parent(const avatar *a, int bone) {
-    int left = mirror(bone), parent = places[left].parent;
+    int left = skeleton_left(bone), parent = places[left].parent;
     while (parent != NONE) {
         int same_side = parent;
         char name[NAME_SIZE];
@@ -92,7 +91,7 @@ void skeleton_build(avatar *a, bone_set set) {
     avatar_add_node(a, "Root", NONE, vec3_make(0, 0, 0));
     /* Parents stand before their children in the enumeration, so this is an order of the tree. */
     for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        if (places[mirror(bone)].set > set) continue;
+        if (places[skeleton_left(bone)].set > set) continue;
         a->bones[bone] =
             avatar_add_node(a, names[bone], find_parent(a, bone), skeleton_place(bone));
     }

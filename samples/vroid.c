@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { LOCKS = 24, LOCK_JOINTS = 6, FACE_TARGETS = 52, TEXTURE_SIZE = 512 };
+enum { LOCKS = 24, LOCK_JOINTS = 6, FACE_TARGETS = 57, TEXTURE_SIZE = 512 };
 
 static const character_detail detail = {3, 3};
 
@@ -18,7 +18,7 @@ static const character_detail detail = {3, 3};
 /* From the nape to both sides, all around the back. */
 static vec3 lock_place(int lock, double along) {
     double turns = mix(0.235, 0.765, (double)lock / (LOCKS - 1));
-    vec3 root = skull_point(turns, 1.345, 0.022);
+    vec3 root = skull_point(turns, 1.365, 0.022);
     vec3 out = vec3_make(sine(turns), 0, cosine(turns));
     vec3 at = vec3_add(root, vec3_scale(out, 0.05 * along * (1 - 0.5 * along)));
     at.y -= 0.49 * along;
@@ -109,7 +109,7 @@ static void add_face_targets(avatar *a, int mesh) {
     for (size_t k = own; k < FACE_TARGETS; ++k) {
         const vec3 *first = features->targets.items[k % own];
         const vec3 *second = features->targets.items[(k * 7 + 3) % own];
-        double x = dice_between(&roll, -0.06, 0.06), y = dice_between(&roll, 1.20, 1.38);
+        double x = dice_between(&roll, -0.06, 0.06), y = dice_between(&roll, 1.23, 1.40);
         double height = dice_between(&roll, -0.004, 0.004);
         int target;
         set_name(names[k], "Fcl_Extra_%d", (int)(k - own));
@@ -150,14 +150,21 @@ static bytes noisy_png(const canvas *picture, double brightness, bool has_alpha,
 
 static void enlarge_textures(avatar *a, const canvas *pictures) {
     dice roll = {12};
-    for (int i = 0; i < CHARACTER_MATERIALS; ++i) {
+    for (int i = 0; i < CHARACTER_TEXTURES; ++i) {
+        bool has_alpha = i == TEXTURE_BLUSH;
         bytes *png = &a->images.items[i].png;
         char name[NAME_SIZE];
+        int shade = NONE;
         LIST_FREE(png);
-        *png = noisy_png(&pictures[i], 1, i == CHARACTER_BLUSH, &roll);
-        set_name(name, "%.30s_shade", a->images.items[i].name);
-        a->materials.items[i].shade_texture =
-            avatar_add_image(a, name, noisy_png(&pictures[i], 0.92, i == CHARACTER_BLUSH, &roll));
+        *png = noisy_png(&pictures[i], 1, has_alpha, &roll);
+        for (size_t k = 0; k < a->materials.count; ++k) {
+            if (a->materials.items[k].shade_texture != i) continue;
+            if (shade == NONE) {
+                set_name(name, "%.30s_shade", a->images.items[i].name);
+                shade = avatar_add_image(a, name, noisy_png(&pictures[i], 0.92, has_alpha, &roll));
+            }
+            a->materials.items[k].shade_texture = shade;
+        }
     }
 }
 
@@ -165,17 +172,17 @@ static void enlarge_textures(avatar *a, const canvas *pictures) {
 
 void vroid_build(avatar *a) {
     int materials[CHARACTER_MATERIALS], body, face, eyes, blush, hair;
-    canvas pictures[CHARACTER_MATERIALS];
+    canvas pictures[CHARACTER_TEXTURES];
     avatar_init(a, "Ame, large");
     a->meta.author = "the libvrm authors";
     a->meta.is_free = true;
-    skeleton_build(a, BONES_BODY);
+    character_add_skeleton(a, BONES_BODY);
     character_add_helpers(a);
     character_add_colliders(a);
     add_chains(a);
     character_add_materials(a, materials, pictures);
     enlarge_textures(a, pictures);
-    for (int i = 0; i < CHARACTER_MATERIALS; ++i) canvas_free(&pictures[i]);
+    for (int i = 0; i < CHARACTER_TEXTURES; ++i) canvas_free(&pictures[i]);
 
     face = avatar_add_mesh(a, "Face", NONE);
     body = avatar_add_mesh(a, "Body", NONE);
@@ -191,10 +198,13 @@ void vroid_build(avatar *a) {
     character_add_face(a, PART(face, CHARACTER_FACE), detail);
     character_add_head(a, PART(face, CHARACTER_SKIN), detail);
     add_face_targets(a, a->nodes.items[face].mesh);
-    character_add_body(a, PART(body, CHARACTER_SKIN), PART(body, CHARACTER_OUTFIT), detail);
+    character_add_body(a, PART(body, CHARACTER_SKIN), detail);
+    character_add_clothes(a, PART(body, CHARACTER_OUTFIT), detail);
+    character_add_boots(a, PART(body, CHARACTER_OUTFIT), detail);
     character_add_eyes(a, PART(eyes, CHARACTER_EYES), detail);
     character_add_eye_targets(a, a->nodes.items[eyes].mesh);
     character_add_blush(a, PART(blush, CHARACTER_BLUSH), detail);
+    character_add_cap(a, PART(hair, CHARACTER_HAIR), detail);
     character_add_fringe(a, PART(hair, CHARACTER_HAIR), detail);
     add_locks(a, PART(hair, CHARACTER_HAIR));
 #undef PART

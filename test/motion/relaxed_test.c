@@ -37,18 +37,18 @@ TEST(hands_hang_beside_the_hips_in_every_dialect) {
         CHECK(elbow.x > shoulder.x + 0.04 && elbow.x < shoulder.x + 0.06);
         CHECK(elbow.z > shoulder.z && elbow.z < shoulder.z + 0.02);
         CHECK(hand.z > elbow.z + 0.05 && hand.z < elbow.z + 0.08);
-        /* The hand is below the shoulder by the length of the arm, 0.39 m, but for its bends; at
-         * the height of the hips, 0.80 m; 0.2 m from the middle, beside the coat. */
-        CHECK_NEAR(shoulder.y - hand.y, 0.37, 0.005);
-        CHECK_NEAR(hand.y, hips.y - 0.075, 0.01);
-        CHECK_NEAR(hand.x, 0.201, 0.002);
+        /* The hand is below the shoulder by the length of the arm, 0.38 m, but for its bends; at
+         * the height of the hips, 0.83 m; 0.2 m from the middle, beside the coat. */
+        CHECK_NEAR(shoulder.y - hand.y, 0.357, 0.005);
+        CHECK_NEAR(hand.y, hips.y - 0.056, 0.01);
+        CHECK_NEAR(hand.x, 0.192, 0.002);
         /* Feet stay, and stay flat; toes go out by 4 degrees. */
         foot = actor_place(&a, VRM_BONE_LEFT_FOOT);
         toes = actor_place(&a, VRM_BONE_LEFT_TOES);
-        CHECK_NEAR(distance_between(foot, point_make(0.072, 0.080, 0)), 0, 1e-5);
+        CHECK_NEAR(distance_between(foot, point_make(0.066, 0.082, 0)), 0, 1e-5);
         CHECK_NEAR(toes.y, 0.025, 1e-5);
-        CHECK_NEAR(toes.x, 0.072 + 0.085 * sin(4 / 57.29577951308232), 1e-5);
-        CHECK_NEAR(hips.y, 0.8, 1e-6);
+        CHECK_NEAR(toes.x, 0.066 + 0.080 * sin(4 / 57.29577951308232), 1e-5);
+        CHECK_NEAR(hips.y, 0.83, 1e-6);
         actor_free(&a);
     }
     test_note(NULL);

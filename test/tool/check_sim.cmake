@@ -100,7 +100,7 @@ endif()
 
 run(0 text ${avatar} ${SAMPLES}/character-0.x.vrm)
 expect_match("${text}" "120 frames at 60 frames a second" "frames")
-expect_match("${text}" "16 joints swung up to [0-9.]+° \\(.*\\)" "springs")
+expect_match("${text}" "22 joints swung up to [0-9.]+° \\(.*\\)" "springs")
 expect_match("${text}" "at rest [0-9.]+ s after the last frame" "settling")
 run(0 text --help)
 expect_match("${text}" "^Usage: vrm sim " "help")
