@@ -1,12 +1,17 @@
 /* The bare kernel; see bare.h. Compiled for AVX2, where there is such a thing. */
 #include "bare.h"
 
-#define TOGETHER 1
 #if defined(__AVX2__)
 
 #define VRMI_LANES_AVX2
 #define VRMI_WIDE_NAME bare_engine /* not used: the functions that it is made of are */
 #include "avatar/spring_wide_body.h"
+
+/* Groups that are taken row by row in turns. 1: one after the other, as the engine does; 2 is
+ * faster by some percent (docs/springs.md). */
+#if !defined(TOGETHER)
+#define TOGETHER 1
+#endif
 
 typedef struct bare_now {
     lanes_place parent, center;
