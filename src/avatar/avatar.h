@@ -76,8 +76,8 @@ typedef struct vrmi_shape {
     vrm_vec3 b; /* the other end less `a`; the plane's unit normal */
 } vrmi_shape;
 
-/* Of eight shapes at once: a, b, radius, 1 where there is something to hit, and how far from `a` the
- * shape goes. */
+/* Of eight shapes at once: a, b, radius, 1 where there is something to hit, and how far from `a`
+ * the shape goes. */
 enum { VRMI_SHAPE_LINES = 9 };
 
 /* What the settings of all springs have in common, so that not every step has to look at each. */
