@@ -92,8 +92,7 @@ static bool is_center_regular(const vrm_avatar *avatar, uint32_t spring) {
 /* +0 may be added to anything but -0 without a trace; wind itself is never -0 where it is not set.
  */
 static bool is_plain_zero(vrm_vec3 v) {
-    static const vrm_vec3 zero = {0.0f, 0.0f, 0.0f};
-    return memcmp(&v, &zero, sizeof v) == 0;
+    return (vrmi_float_bits(v.x) | vrmi_float_bits(v.y) | vrmi_float_bits(v.z)) == 0;
 }
 
 static uint32_t look(const vrm_avatar *avatar) {

@@ -63,7 +63,7 @@ bool make_folder(const char *path) {
     return there_is_folder(path);
 }
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
 
 static bool is_same(const char *a, const char *b) {
     while (*a != '\0' && lower(*a) == lower(*b)) ++a, ++b;

@@ -27,8 +27,8 @@ bool sheet_begin(contact_sheet *sheet, uint32_t cell_width, uint32_t cell_height
     full = cell_height + caption_height(sheet) + GAP;
     sheet->columns =
         (uint32_t)ceil(sqrt((double)count * (double)full / ((double)cell_width + GAP)) - 0.01);
-    if (sheet->columns == 0) sheet->columns = 1;
     if (sheet->columns > count) sheet->columns = count;
+    if (sheet->columns == 0) sheet->columns = 1;
     rows = (count + sheet->columns - 1) / sheet->columns;
     width = GAP + (uint64_t)sheet->columns * (cell_width + GAP);
     height = GAP + (uint64_t)rows * full;
