@@ -36,7 +36,7 @@
 #include <stdatomic.h>
 #endif
 
-#define WORK VRM_BENCH_WORK "/crowd"
+#define WORK VRM_BENCH_MADE "/crowd"
 #define DT (1.0f / 60.0f)
 
 enum { MODELS = 20, MAX_ROUNDS = 61 };

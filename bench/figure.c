@@ -1,62 +1,25 @@
-#if !defined(_WIN32)
-#define _POSIX_C_SOURCE 200809L
-#endif
-
 #include "figure.h"
 
 #include "base/math.h"
+#include "process.h"
 #include "vrm/file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(_WIN32)
-#define popen _popen
-#define pclose _pclose
-#define QUOTE '"'
-#define ESCAPED_QUOTE "" /* no path has it */
-#else
-#define QUOTE '\''
-#define ESCAPED_QUOTE "'\\''"
-#endif
-
-bool figure_add_argument(char *command, size_t capacity, const char *argument) {
-    size_t length = strlen(command);
-    if (capacity - length < 4) return false;
-    command[length++] = ' ';
-    command[length++] = QUOTE;
-    for (; *argument != '\0'; ++argument) {
-        const char one[2] = {*argument, '\0'};
-        const char *text = *argument == QUOTE ? ESCAPED_QUOTE : one;
-        if (capacity - length < strlen(text) + 2) return false;
-        memcpy(command + length, text, strlen(text));
-        length += strlen(text);
-    }
-    command[length++] = QUOTE;
-    command[length] = '\0';
-    return true;
-}
-
-FILE *figure_start(const char *command) {
-    fflush(NULL);
-    return popen(command, "r");
-}
-
-int figure_end(FILE *output) { return pclose(output); }
-
 bool figure_make(const char *options, const char *path) {
     char command[4096] = "";
     FILE *output;
-    if (VRM_MAKER[0] == '\0' || !figure_add_argument(command, sizeof command, VRM_MAKER) ||
+    if (VRM_MAKER[0] == '\0' || !process_add_argument(command, sizeof command, VRM_MAKER) ||
         strlen(command) + strlen(options) + 8 > sizeof command) {
         return false;
     }
     strcat(command, " ");
     strcat(command, options);
     strcat(command, " -o");
-    if (!figure_add_argument(command, sizeof command, path)) return false;
-    output = figure_start(command);
-    return output != NULL && figure_end(output) == 0;
+    if (!process_add_argument(command, sizeof command, path)) return false;
+    output = process_start(command);
+    return output != NULL && process_end(output) == 0;
 }
 
 vrm_model *figure_load(const char *path) {

@@ -5,7 +5,6 @@
 #include "vrm/avatar.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 
 /* Has the maker write a file with these options ("vroid", "parametric --chains 4"). */
 bool figure_make(const char *options, const char *path);
@@ -16,12 +15,5 @@ vrm_model *figure_load(const char *path);
 /* The k-th frame of a motion in which the head turns and the root goes to and fro: that of
  * bench.mjs of the oracle, so that both do the same work. Writes inputs only. */
 void figure_move(vrm_avatar *avatar, int k);
-
-/* Appends ` 'argument'` to a command of the shell. False where there is no room. */
-bool figure_add_argument(char *command, size_t capacity, const char *argument);
-
-/* popen and pclose */
-FILE *figure_start(const char *command);
-int figure_end(FILE *output);
 
 #endif

@@ -230,7 +230,7 @@ static bool write_bytes(const char *path, const bench_bytes *data) {
 }
 
 static bool measure_joints(const options *chosen) {
-    const char *path = VRM_BENCH_WORK "/joints.vrm";
+    const char *path = VRM_BENCH_MADE "/joints.vrm";
     bench_bytes file = make_joints();
     bool ok = write_bytes(path, &file);
     if (!ok) fprintf(stderr, "load: %s cannot be written\n", path);

@@ -22,12 +22,13 @@
 #include "bare.h"
 #include "clock.h"
 #include "figure.h"
+#include "process.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <yyjson.h>
 
-#define WORK VRM_BENCH_WORK "/springs"
+#define WORK VRM_BENCH_MADE "/springs"
 
 enum {
     MIN_JOINTS = 400, /* measured together */
@@ -145,16 +146,16 @@ static void measure_peer(row *rows, const options *chosen, char *version, size_t
     yyjson_doc *doc = NULL;
     yyjson_val *list = NULL;
     if (text != NULL && write_configs(configs_file, rows) &&
-        figure_add_argument(command, sizeof command, VRM_BENCH_SOURCE "/three_vrm_springs.mjs") &&
-        figure_add_argument(command, sizeof command, chosen->three_vrm) &&
-        figure_add_argument(command, sizeof command, VRM_ORACLE) &&
-        figure_add_argument(command, sizeof command, configs_file)) {
+        process_add_argument(command, sizeof command, VRM_BENCH_SOURCE "/three_vrm_springs.mjs") &&
+        process_add_argument(command, sizeof command, chosen->three_vrm) &&
+        process_add_argument(command, sizeof command, VRM_ORACLE) &&
+        process_add_argument(command, sizeof command, configs_file)) {
         fprintf(stderr, "springs: three-vrm, some seconds a configuration\n");
-        output = figure_start(command);
+        output = process_start(command);
     }
     if (output != NULL) {
         length = fread(text, 1, 1 << 16, output);
-        figure_end(output);
+        process_end(output);
         doc = yyjson_read(text, length, 0);
     }
     if (doc != NULL) {
