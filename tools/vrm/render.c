@@ -121,7 +121,8 @@ static bool set_mode(render_options *out, render_mode mode) {
     return is_first;
 }
 
-static option_result read_option(const char *option, char *value, render_options *out) {
+static option_result read_option(const char *option, char *value, void *settings) {
+    render_options *out = settings;
     bool is_good = value != NULL;
     if (strcmp(option, "--json") == 0) {
         out->is_json = true;
@@ -187,32 +188,14 @@ static const char *missing_writer(const render_options *options) {
 static int run_render(int argc, char **argv) {
     double start = seconds_now();
     render_options options;
-    int file_count = 0;
-    bool only_files = false, into_folder = false;
+    int file_count;
+    bool into_folder = false;
     const char *problem;
     memset(&options, 0, sizeof options);
     shot_init(&options.shot);
     options.level = PICTURE_FAST;
-    for (int i = 0; i < argc; ++i) {
-        char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        option_result found;
-        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
-            argv[file_count++] = argv[i];
-            continue;
-        }
-        if (strcmp(argv[i], "--") == 0) {
-            only_files = true;
-            continue;
-        }
-        found = read_option(argv[i], value, &options);
-        if (found == NOT_AN_OPTION) return usage_error("render", "there is no option", argv[i]);
-        if (found == WRONG_VALUE) {
-            return value == NULL ? usage_error("render", "a value is missing behind", argv[i])
-                                 : usage_error("render", "this value is wrong:", value);
-        }
-        if (found == VALUE_TAKEN) ++i;
-    }
-    if (file_count == 0) return usage_error("render", "which file?", NULL);
+    file_count = read_arguments("render", argc, argv, read_option, &options);
+    if (file_count < 0) return EXIT_USAGE;
     problem = finish_options(&options, file_count, &into_folder);
     if (problem != NULL) return usage_error("render", problem, NULL);
     problem = missing_writer(&options);

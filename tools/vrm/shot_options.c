@@ -1,5 +1,7 @@
 #include "shot_options.h"
 
+#include "command.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -252,4 +254,34 @@ option_result shot_read_option(const char *option, char *value, shot_settings *s
         return value != NULL && values[i].read(value, shot) ? VALUE_TAKEN : WRONG_VALUE;
     }
     return NOT_AN_OPTION;
+}
+
+int read_arguments(const char *command_name, int argc, char **argv, option_reader *read,
+                   void *settings) {
+    int file_count = 0;
+    bool only_files = false;
+    for (int i = 0; i < argc; ++i) {
+        char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        option_result found;
+        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[file_count++] = argv[i];
+            continue;
+        }
+        if (strcmp(argv[i], "--") == 0) {
+            only_files = true;
+            continue;
+        }
+        found = read(argv[i], value, settings);
+        if (found == NOT_AN_OPTION) usage_error(command_name, "there is no option", argv[i]);
+        if (found == WRONG_VALUE && value == NULL) {
+            usage_error(command_name, "a value is missing behind", argv[i]);
+        } else if (found == WRONG_VALUE) {
+            usage_error(command_name, "this value is wrong:", value);
+        }
+        if (found == NOT_AN_OPTION || found == WRONG_VALUE) return -1;
+        if (found == VALUE_TAKEN) ++i;
+    }
+    if (file_count > 0) return file_count;
+    usage_error(command_name, "which file?", NULL);
+    return -1;
 }

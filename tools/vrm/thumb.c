@@ -160,7 +160,8 @@ static int take_all(const thumb_options *options, int count, char **paths, doubl
     return all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
 
-static option_result read_option(const char *option, char *value, thumb_options *out) {
+static option_result read_option(const char *option, char *value, void *settings) {
+    thumb_options *out = settings;
     if (strcmp(option, "--json") == 0) {
         out->is_json = true;
         return FLAG_TAKEN;
@@ -179,33 +180,14 @@ static option_result read_option(const char *option, char *value, thumb_options 
 static int run_thumb(int argc, char **argv) {
     double start = seconds_now();
     thumb_options options;
-    int file_count = 0;
-    bool only_files = false;
+    int file_count;
     memset(&options, 0, sizeof options);
     shot_init(&options.shot);
     options.shot.view = VIEW_PORTRAIT;
     options.shot.has_view = true;
     options.level = PICTURE_FAST;
-    for (int i = 0; i < argc; ++i) {
-        char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        option_result found;
-        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
-            argv[file_count++] = argv[i];
-            continue;
-        }
-        if (strcmp(argv[i], "--") == 0) {
-            only_files = true;
-            continue;
-        }
-        found = read_option(argv[i], value, &options);
-        if (found == NOT_AN_OPTION) return usage_error("thumb", "there is no option", argv[i]);
-        if (found == WRONG_VALUE) {
-            return value == NULL ? usage_error("thumb", "a value is missing behind", argv[i])
-                                 : usage_error("thumb", "this value is wrong:", value);
-        }
-        if (found == VALUE_TAKEN) ++i;
-    }
-    if (file_count == 0) return usage_error("thumb", "which file?", NULL);
+    file_count = read_arguments("thumb", argc, argv, read_option, &options);
+    if (file_count < 0) return EXIT_USAGE;
     if (options.folder == NULL) return usage_error("thumb", "where to? (--out FOLDER)", NULL);
     if (options.shot.width == 0) options.shot.width = options.shot.height = 512;
     if (!picture_can_write_png()) {
