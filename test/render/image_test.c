@@ -2,7 +2,7 @@
 #include "render/image_make.h"
 #include "render/src/image.h"
 #include "test.h"
-#include "tools/vrm/picture.h"
+#include "apps/kit/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>

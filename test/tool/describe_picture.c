@@ -7,7 +7,7 @@
  *                                of the size; how many colours there are, 4096 at most
  *   vrm-describe-picture A B     how far two pictures are apart: "mean" and "most", 0 to 255
  */
-#include "tools/vrm/picture.h"
+#include "apps/kit/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* vrm info: what is in a file. */
 #include "info.h"
 #include "command.h"
-#include "console.h"
 #include "image_header.h"
-#include "load.h"
+#include "kit/console.h"
+#include "kit/load.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* vrm info: the avatar, as a person would want to know it. */
-#include "console.h"
 #include "info.h"
+#include "kit/console.h"
 
 #include <string.h>
 

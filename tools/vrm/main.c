@@ -1,5 +1,5 @@
 #include "command.h"
-#include "console.h"
+#include "kit/console.h"
 
 #include <stdlib.h>
 #include <string.h>

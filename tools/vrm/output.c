@@ -3,7 +3,7 @@
 #endif
 
 #include "output.h"
-#include "load.h"
+#include "kit/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #endif
 
 #include "progress.h"
-#include "console.h"
-#include "load.h"
+#include "kit/console.h"
+#include "kit/load.h"
 
 #include <stdio.h>
 #include <string.h>

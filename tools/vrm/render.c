@@ -1,8 +1,8 @@
 /* vrm render: pictures of avatars. */
 #include "render.h"
 #include "command.h"
-#include "load.h"
-#include "picture.h"
+#include "kit/load.h"
+#include "kit/picture.h"
 #include "shot_options.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The pictures of one avatar: one, from all sides, with all expressions, or moving. */
+#include "kit/picture.h"
 #include "output.h"
-#include "picture.h"
 #include "render.h"
 #include "sheet.h"
 

@@ -1,5 +1,5 @@
 #include "sheet.h"
-#include "font.h"
+#include "kit/font.h"
 
 #include <math.h>
 #include <stdlib.h>

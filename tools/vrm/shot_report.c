@@ -1,7 +1,7 @@
 /* One line a picture: for a person, or as JSON. */
 #include "shot_report.h"
-#include "console.h"
-#include "load.h"
+#include "kit/console.h"
+#include "kit/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* vrm sim: runs avatars without a picture. */
 #include "sim.h"
 #include "command.h"
-#include "console.h"
-#include "load.h"
+#include "kit/console.h"
+#include "kit/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>

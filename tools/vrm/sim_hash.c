@@ -1,7 +1,7 @@
 /* vrm sim --hash: whether two machines, compilers or versions give the same bits, stage by stage.
  */
-#include "console.h"
-#include "load.h"
+#include "kit/console.h"
+#include "kit/load.h"
 #include "sim.h"
 
 #include <stdio.h>

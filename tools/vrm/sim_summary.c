@@ -1,6 +1,6 @@
 /* vrm sim: what a person wants to know of a run. */
-#include "console.h"
-#include "load.h"
+#include "kit/console.h"
+#include "kit/load.h"
 #include "sim.h"
 
 #include <math.h>

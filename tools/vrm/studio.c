@@ -1,5 +1,5 @@
 #include "studio.h"
-#include "load.h"
+#include "kit/load.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,13 +10,9 @@
 static const float warm_up_seconds = 3.0f;
 
 void shot_init(shot_settings *shot) {
-    /* From the upper left of the camera, with light from all around; together 1 at most, so that
-     * white stays white and is not blown out. */
-    static const vrm_light light = {
-        {-0.45f, 0.65f, 1.0f}, {0.80f, 0.79f, 0.77f}, {0.20f, 0.21f, 0.23f}, {0.16f, 0.15f, 0.15f}};
     memset(shot, 0, sizeof *shot);
     shot->supersample = 1;
-    shot->light = light;
+    scenery_light(&shot->light);
     shot->has_springs = true;
 }
 
@@ -190,11 +186,7 @@ void shot_camera(const shot_settings *shot, const photo_subject *subject, float 
 /* The light that comes with the studio moves with the camera. */
 static vrm_light light_for(const shot_settings *shot, float turn_degrees) {
     vrm_light light = shot->light;
-    float radians = (shot->yaw_degrees + turn_degrees) * 0.017453293f;
-    float s = sinf(radians), c = cosf(radians);
-    vrm_vec3 d = light.direction;
-    if (!shot->has_light)
-        light.direction = vrm_vec3_make(c * d.x + s * d.z, d.y, c * d.z - s * d.x);
+    if (!shot->has_light) scenery_turn_light(&light, shot->yaw_degrees + turn_degrees);
     return light;
 }
 
@@ -210,18 +202,12 @@ static void unmultiply(uint8_t *pixels, size_t count) {
     }
 }
 
-/* From light above to a cooler grey: rows of one colour make small files. */
-static void soft_color(const shot_settings *shot, uint32_t y, float out[3]) {
-    static const float top[3] = {246.0f, 245.0f, 243.0f}, bottom[3] = {203.0f, 210.0f, 221.0f};
-    float t = ((float)y + 0.5f) / (float)shot->height;
-    for (int c = 0; c < 3; ++c) out[c] = floorf(top[c] + t * (bottom[c] - top[c]) + 0.5f);
-}
-
 static void lay_over(const shot_settings *shot, uint8_t *pixels) {
     float behind[3] = {shot->color[0], shot->color[1], shot->color[2]};
     for (uint32_t y = 0; y < shot->height; ++y) {
         uint8_t *p = pixels + (size_t)y * shot->width * 4;
-        if (shot->background == BACKGROUND_SOFT) soft_color(shot, y, behind);
+        if (shot->background == BACKGROUND_SOFT)
+            scenery_background(((float)y + 0.5f) / (float)shot->height, behind);
         for (uint32_t x = 0; x < shot->width; ++x, p += 4) {
             float rest = (float)(255 - p[3]) / 255.0f;
             if (p[3] == 255) continue;

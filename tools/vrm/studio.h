@@ -2,7 +2,10 @@
 #ifndef VRM_CLI_STUDIO_H
 #define VRM_CLI_STUDIO_H
 
-#include "camera.h"
+#include "kit/camera.h"
+#include "kit/measure.h"
+#include "kit/overlay.h"
+#include "kit/scenery.h"
 #include "progress.h"
 #include "surface.h"
 
@@ -11,8 +14,6 @@
 #include <vrm/motion.h>
 #include <vrm/render.h>
 #include <vrm/vrm.h>
-
-enum { SHOW_SKELETON = 1, SHOW_COLLIDERS = 2, SHOW_JOINTS = 4 };
 
 enum { STUDIO_EXPRESSIONS = 64, STUDIO_MOST_PIXELS = 16384 };
 
@@ -113,11 +114,5 @@ bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject 
 
 /* Gazes as the shot has it; called by subject_open for the camera of the first picture. */
 void subject_look(photo_subject *subject, const shot_settings *shot, const camera_place *camera);
-
-/* --- Overlays (overlay.c) --- */
-
-/* Lines of SHOW_… over what has been drawn. False: there is not enough memory. */
-bool overlay_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar,
-                  uint32_t show);
 
 #endif

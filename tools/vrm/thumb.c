@@ -1,8 +1,8 @@
 /* vrm thumb: portraits for a hub. */
 #include "command.h"
-#include "load.h"
+#include "kit/load.h"
+#include "kit/picture.h"
 #include "output.h"
-#include "picture.h"
 #include "progress.h"
 #include "shot_options.h"
 #include "shot_report.h"

@@ -1,7 +1,7 @@
 /* Text on a terminal: colour where it is wanted, columns that line up, nothing that a file could
  * use to play with the terminal. */
-#ifndef VRM_CLI_CONSOLE_H
-#define VRM_CLI_CONSOLE_H
+#ifndef VRM_KIT_CONSOLE_H
+#define VRM_KIT_CONSOLE_H
 
 #include <stddef.h>
 #include <stdint.h>

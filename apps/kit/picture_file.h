@@ -1,6 +1,6 @@
 /* Bytes into a file; for the writers of pictures. */
-#ifndef VRM_CLI_PICTURE_FILE_H
-#define VRM_CLI_PICTURE_FILE_H
+#ifndef VRM_KIT_PICTURE_FILE_H
+#define VRM_KIT_PICTURE_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Loading a file of the command line, and saying why it could not be. */
-#ifndef VRM_CLI_LOAD_H
-#define VRM_CLI_LOAD_H
+#ifndef VRM_KIT_LOAD_H
+#define VRM_KIT_LOAD_H
 
 #include <vrm/vrm.h>
 

@@ -1,5 +1,4 @@
-/* Lines over a picture: bones, and what springs are made of. */
-#include "studio.h"
+#include "overlay.h"
 
 #include <stdlib.h>
 #include <string.h>

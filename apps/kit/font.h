@@ -1,6 +1,6 @@
 /* Letters for captions: a small proportional face of our own, ASCII alone. */
-#ifndef VRM_CLI_FONT_H
-#define VRM_CLI_FONT_H
+#ifndef VRM_KIT_FONT_H
+#define VRM_KIT_FONT_H
 
 #include <stdint.h>
 

@@ -1,10 +1,11 @@
 /* Where the camera stands, told from the avatar itself: tiny and huge ones fill the picture alike.
  */
-#ifndef VRM_CLI_CAMERA_H
-#define VRM_CLI_CAMERA_H
+#ifndef VRM_KIT_CAMERA_H
+#define VRM_KIT_CAMERA_H
+
+#include "measure.h"
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <vrm/vrm.h>
 
 typedef struct camera_place {
@@ -12,25 +13,6 @@ typedef struct camera_place {
     float fov_degrees; /* vertical */
     float near, far;
 } camera_place;
-
-/* An avatar in its present frame, vertex by vertex. */
-typedef struct measure {
-    vrm_vec3 *points;
-    uint32_t point_count;
-    vrm_vec3 least, most; /* of all points */
-    bool has_head;        /* a head bone, and vertices on it */
-    vrm_vec3 head;        /* the bone: at the chin, or a little below */
-    float head_height;    /* from there to the crown, with hair, ears and hats within reason */
-    float head_width;     /* half of it */
-    float head_depth;     /* how far the face is in front of the bone */
-    bool has_hips;
-    vrm_vec3 hips;
-} measure;
-
-/* Skins on the processor; morph targets are left out. False: there is not enough memory. An avatar
- * without a mesh is measured by its nodes. */
-bool measure_avatar(const vrm_avatar *avatar, measure *out);
-void measure_release(measure *measured);
 
 typedef enum camera_view {
     VIEW_FULL,     /* all of it */

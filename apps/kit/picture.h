@@ -5,8 +5,8 @@
  * Functions that can fail return false or NULL and then give one sentence, static, that says why;
  * `out_problem` may not be NULL. A build without the library says that.
  */
-#ifndef VRM_CLI_PICTURE_H
-#define VRM_CLI_PICTURE_H
+#ifndef VRM_KIT_PICTURE_H
+#define VRM_KIT_PICTURE_H
 
 #include <stdbool.h>
 #include <stddef.h>
