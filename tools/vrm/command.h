@@ -15,6 +15,7 @@ extern const command command_info;
 extern const command command_sim;
 extern const command command_render;
 extern const command command_thumb;
+extern const command command_view;
 
 /* Says what is wrong with the call, and where help is. Returns EXIT_USAGE. */
 int usage_error(const char *command_name, const char *problem, const char *argument);

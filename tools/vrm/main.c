@@ -13,7 +13,7 @@
 #endif
 
 static const command *const commands[] = {&command_info, &command_sim, &command_render,
-                                          &command_thumb};
+                                          &command_thumb, &command_view};
 
 static const command *find_command(const char *name) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {

@@ -1,13 +1,11 @@
 #include "studio.h"
 #include "kit/load.h"
+#include "kit/settle.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Long enough for hair to hang still. */
-static const float warm_up_seconds = 3.0f;
 
 void shot_init(shot_settings *shot) {
     memset(shot, 0, sizeof *shot);
@@ -79,8 +77,11 @@ static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
     if (!set_expressions(subject, shot)) return false;
     if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(avatar);
     if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, -1, VRM_SPRING_OFF);
-    vrm_avatar_update(avatar, 0.0f);
-    if (shot->has_springs) vrm_avatar_warm_up(avatar, warm_up_seconds);
+    if (shot->has_springs) {
+        settle_springs(avatar);
+    } else {
+        vrm_avatar_update(avatar, 0.0f);
+    }
     if (!measure_avatar(avatar, &subject->measured)) return false;
     /* The eyes turn after the camera was placed: it does not depend on them. */
     shot_camera(shot, subject, 0.0f, false, &camera);

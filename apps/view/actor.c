@@ -1,0 +1,178 @@
+#include "actor.h"
+#include "kit/load.h"
+#include "kit/settle.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const float degree = 0.017453293f;
+
+static const vrm_trs origin = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+
+/* --- Coming and going --- */
+
+static void describe_failure(vrm_result result, const vrm_report *report, char *out, size_t size) {
+    const vrm_diagnostic *failure = vrm_report_failure(report);
+    snprintf(out, size, "%s", failure != NULL ? failure->message.data : vrm_result_name(result));
+}
+
+static bool prepare(actor *a, vrm_renderer *renderer) {
+    const vrm_tables *tables = vrm_model_tables(a->model);
+    measure measured;
+    a->avatar = vrm_avatar_create(a->model, NULL);
+    a->weights = calloc((size_t)tables->expression_count + 1, sizeof *a->weights);
+    if (a->avatar == NULL || a->weights == NULL) return false;
+    a->gpu = vrm_render_model_create(renderer, a->model, NULL);
+    if (a->gpu == NULL) return false;
+    vrm_avatar_pose_relaxed(a->avatar);
+    vrm_idle_init(&a->idle, 1);
+    a->root = origin;
+    a->expression = VRM_NONE;
+    a->is_idle = true;
+    settle_springs(a->avatar);
+    if (!measure_avatar(a->avatar, &measured)) return false;
+    a->size = fmaxf(measured.most.y - measured.least.y, 1e-3f);
+    measure_release(&measured);
+    return true;
+}
+
+bool actor_open(actor *out, vrm_renderer *renderer, const char *path, char *out_problem,
+                size_t problem_size) {
+    vrm_report *report;
+    actor a;
+    vrm_result result;
+    bool is_good = false;
+    memset(&a, 0, sizeof a);
+    result = load_path(path, VRM_LOAD_ANY_GLTF, &a.model, &report);
+    if (result != VRM_OK) {
+        describe_failure(result, report, out_problem, problem_size);
+    } else {
+        is_good = prepare(&a, renderer);
+        if (!is_good) snprintf(out_problem, problem_size, "there is not enough memory");
+    }
+    vrm_report_destroy(report);
+    if (is_good) {
+        *out = a;
+    } else {
+        actor_close(&a);
+    }
+    return is_good;
+}
+
+void actor_close(actor *a) {
+    vrm_render_model_destroy(a->gpu);
+    vrm_avatar_destroy(a->avatar);
+    vrm_model_release(a->model);
+    free(a->weights);
+    memset(a, 0, sizeof *a);
+}
+
+/* --- Life --- */
+
+static float toward(float from, float to, float step) {
+    return from < to ? fminf(from + step, to) : fmaxf(from - step, to);
+}
+
+static void fade_expressions(actor *a, float dt) {
+    uint32_t count = vrm_model_tables(a->model)->expression_count;
+    for (uint32_t i = 0; i < count; ++i) {
+        float wanted = (int32_t)i == a->expression ? 1.0f : 0.0f;
+        if (a->weights[i] == wanted) continue;
+        a->weights[i] = toward(a->weights[i], wanted, 6.0f * dt);
+        vrm_avatar_set_expression_in(a->avatar, VRM_LAYER_EMOTION, (int32_t)i, a->weights[i]);
+    }
+}
+
+/* Gusts: two slow waves that meet now and then. */
+static void blow(actor *a, float dt) {
+    static const float strengths[WIND_COUNT] = {0.0f, 0.35f, 1.0f};
+    float t, gust, force;
+    a->wind_time += dt;
+    t = (float)fmod(a->wind_time, 1000.0);
+    gust = 0.6f + 0.25f * sinf(1.9f * t) + 0.15f * sinf(5.3f * t);
+    force = strengths[a->wind] * gust;
+    vrm_avatar_set_wind(a->avatar,
+                        vrm_vec3_make(force, 0.15f * force * sinf(3.1f * t), -0.3f * force));
+}
+
+static vrm_quat turn_of(float yaw_degrees, float pitch_degrees) {
+    float y = 0.5f * yaw_degrees * degree, x = 0.5f * pitch_degrees * degree;
+    return vrm_quat_make(cosf(y) * sinf(x), sinf(y) * cosf(x), -sinf(y) * sinf(x),
+                         cosf(y) * cosf(x));
+}
+
+/* Angles from the head to a point, as the body stands: to its left, and down. */
+static void angles_to(const actor *a, vrm_vec3 target, float *out_yaw, float *out_pitch) {
+    vrm_vec3 eye = vrm_avatar_eye_position(a->avatar);
+    vrm_vec3 d = vrm_vec3_make(target.x - eye.x, target.y - eye.y, target.z - eye.z);
+    float turned = 2.0f * atan2f(a->root.rotation.y, a->root.rotation.w) / degree;
+    *out_yaw = remainderf(atan2f(d.x, d.z) / degree - turned, 360.0f);
+    *out_pitch = -atan2f(d.y, sqrtf(d.x * d.x + d.z * d.z)) / degree;
+}
+
+/* People turn their head after their eyes: later, and not as far. */
+static void look(actor *a, const vrm_vec3 *target, float dt) {
+    float yaw = 0.0f, pitch = 0.0f, share = 1.0f - expf(-6.0f * dt);
+    if (target != NULL) angles_to(a, *target, &yaw, &pitch);
+    if (target == NULL || fabsf(yaw) > 110.0f) { /* behind: nobody looks there */
+        vrm_avatar_look_degrees(a->avatar, 0.0f, 0.0f);
+        yaw = pitch = 0.0f;
+    } else {
+        vrm_avatar_look_at(a->avatar, *target);
+    }
+    yaw = fminf(fmaxf(0.7f * yaw, -50.0f), 50.0f);
+    pitch = fminf(fmaxf(0.6f * pitch, -30.0f), 30.0f);
+    a->head_yaw += share * (yaw - a->head_yaw);
+    a->head_pitch += share * (pitch - a->head_pitch);
+    vrm_avatar_set_bone_rotation(a->avatar, VRM_BONE_NECK,
+                                 turn_of(0.4f * a->head_yaw, 0.4f * a->head_pitch));
+    vrm_avatar_set_bone_rotation(a->avatar, VRM_BONE_HEAD,
+                                 turn_of(0.6f * a->head_yaw, 0.6f * a->head_pitch));
+}
+
+static void set_idle(actor *a) {
+    float amount = a->is_idle ? 1.0f : 0.0f;
+    a->idle.blink = a->idle.breath = a->idle.sway = a->idle.gaze = amount;
+}
+
+void actor_live(actor *a, const vrm_vec3 *target, float dt) {
+    fade_expressions(a, dt);
+    blow(a, dt);
+    look(a, target, dt);
+    set_idle(a);
+    vrm_idle_update(&a->idle, a->avatar, dt);
+    vrm_avatar_update(a->avatar, dt);
+}
+
+void actor_express(actor *a, int32_t expression) { a->expression = expression; }
+
+/* --- Being moved --- */
+
+void actor_move(actor *a, vrm_vec3 by) {
+    a->root.translation.x += by.x;
+    a->root.translation.y += by.y;
+    a->root.translation.z += by.z;
+    vrm_avatar_set_root(a->avatar, &a->root);
+}
+
+void actor_teleport(actor *a, vrm_vec3 to) {
+    a->root.translation = to;
+    vrm_avatar_teleport(a->avatar, &a->root, 1);
+}
+
+void actor_turn(actor *a, float degrees) {
+    vrm_quat turn = turn_of(degrees, 0.0f), old = a->root.rotation;
+    /* Both about the vertical; renormalised, for it is done in every frame. */
+    float y = turn.w * old.y + turn.y * old.w, w = turn.w * old.w - turn.y * old.y;
+    float length = sqrtf(y * y + w * w);
+    a->root.rotation = vrm_quat_make(0.0f, y / length, 0.0f, w / length);
+    vrm_avatar_set_root(a->avatar, &a->root);
+}
+
+void actor_reset(actor *a) {
+    a->root = origin;
+    vrm_avatar_teleport(a->avatar, &a->root, 0);
+    settle_springs(a->avatar);
+}

@@ -1,0 +1,46 @@
+/* The avatar in the window, and how it lives: idle motion, gaze, expressions, wind, being moved. */
+#ifndef VRM_VIEW_ACTOR_H
+#define VRM_VIEW_ACTOR_H
+
+#include "kit/measure.h"
+
+#include <stdbool.h>
+#include <vrm/motion.h>
+#include <vrm/render.h>
+
+enum { WIND_OFF, WIND_BREEZE, WIND_STRONG, WIND_COUNT };
+
+typedef struct actor {
+    vrm_model *model;
+    vrm_avatar *avatar;
+    vrm_render_model *gpu;
+    vrm_idle idle;
+    bool is_idle;
+    int32_t expression; /* the one that is wanted, or VRM_NONE */
+    float *weights;     /* of all expressions, on their way there */
+    int32_t wind;
+    double wind_time;
+    vrm_trs root;
+    float head_yaw, head_pitch; /* degrees that the head has turned after its gaze */
+    float size;                 /* metres: its height, for what depends on it */
+} actor;
+
+/* Loads a file. False, with a sentence for people in `out_problem`; `out` is then as it was. */
+bool actor_open(actor *out, vrm_renderer *renderer, const char *path, char *out_problem,
+                size_t problem_size);
+void actor_close(actor *a);
+
+/* Where it looks; NULL: ahead. Takes effect with the next actor_live. */
+void actor_live(actor *a, const vrm_vec3 *target, float dt);
+
+/* Fades to an expression; VRM_NONE: to none. */
+void actor_express(actor *a, int32_t expression);
+
+/* Moves the avatar with all that springs make of it; or puts it elsewhere, at rest as it was. */
+void actor_move(actor *a, vrm_vec3 by);
+void actor_teleport(actor *a, vrm_vec3 to);
+void actor_turn(actor *a, float degrees);
+/* Back to the middle, springs at rest. */
+void actor_reset(actor *a);
+
+#endif

@@ -1,0 +1,200 @@
+/* vrm-view: the window of `vrm view`. A program of its own, so that the tool, which runs by the
+ * thousand on servers, does not have to load what windows need. */
+#include "kit/console.h"
+#include "kit/view_help.h"
+#include "viewer.h"
+
+#include <epoxy/gl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_GOOD = 0, EXIT_NOT_SHOWN = 1, EXIT_USAGE = 2 };
+
+/* --- Opening --- */
+
+static void *get_proc(const char *name, void *user) {
+    (void)user;
+    return SDL_GL_GetProcAddress(name);
+}
+
+static bool make_window(viewer *v, int width, int height, SDL_GLprofile profile, int major,
+                        int minor, int samples) {
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, profile);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
+    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 1);
+    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples > 1 ? samples : 0);
+    v->window =
+        SDL_CreateWindow("vrm view", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                         SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (v->window == NULL) return false;
+    v->context = SDL_GL_CreateContext(v->window);
+    if (v->context != NULL) return true;
+    SDL_DestroyWindow(v->window);
+    v->window = NULL;
+    return false;
+}
+
+/* The best that this machine has. */
+static bool open_window(viewer *v, int width, int height) {
+    for (int samples = 4; samples >= 1; samples -= 3) {
+        if (make_window(v, width, height, SDL_GL_CONTEXT_PROFILE_CORE, 3, 3, samples) ||
+            make_window(v, width, height, SDL_GL_CONTEXT_PROFILE_ES, 3, 0, samples)) {
+            SDL_GL_SetSwapInterval(1);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Left to itself, SDL draws into nothing where there is no screen, and Wayland's library complains
+ * of what nobody asked for. */
+static void choose_driver(void) {
+#if defined(__linux__)
+    if (getenv("WAYLAND_DISPLAY") == NULL && getenv("SDL_VIDEODRIVER") == NULL) {
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,KMSDRM");
+    }
+#endif
+}
+
+static bool open_viewer(viewer *v, int width, int height) {
+    vrm_renderer_desc desc;
+    const char *problem = NULL;
+    choose_driver();
+    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !open_window(v, width, height)) {
+        fprintf(stderr,
+                "vrm: no window can be opened here (SDL: %s).\n"
+                "A screen is needed, with OpenGL 3.3 or OpenGL ES 3.0; 'vrm render' makes pictures "
+                "without one.\n",
+                SDL_GetError());
+        return false;
+    }
+    vrm_renderer_desc_init(&desc);
+    desc.get_proc = get_proc;
+    v->renderer = vrm_renderer_create(&desc, &problem);
+    if (v->renderer == NULL || !panels_open(&v->painter)) {
+        fprintf(stderr, "vrm: %s\n",
+                problem != NULL ? problem : "a program of GL does not compile");
+        return false;
+    }
+    return true;
+}
+
+static void close_viewer(viewer *v) {
+    if (v->renderer != NULL) {
+        actor_close(&v->who);
+        panel_close(&v->help);
+        panel_close(&v->expressions);
+        panel_close(&v->toast);
+        panels_close(&v->painter);
+        vrm_renderer_destroy(v->renderer);
+    }
+    if (v->context != NULL) SDL_GL_DeleteContext(v->context);
+    if (v->window != NULL) SDL_DestroyWindow(v->window);
+    SDL_Quit();
+}
+
+/* --- Running --- */
+
+static double seconds(void) {
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+static void count_frame(viewer *v) {
+    double passed = v->now - v->speed_since;
+    ++v->speed_frames;
+    if (passed < 0.5) return;
+    snprintf(v->speed, sizeof v->speed, "%.0f frames/s; an update: %.2f ms",
+             v->speed_frames / passed, v->update_ms);
+    v->speed_since = v->now;
+    v->speed_frames = 0;
+}
+
+static void run(viewer *v) {
+    double last = seconds();
+    while (!v->wants_to_quit) {
+        SDL_Event event;
+        double dt;
+        /* Nothing is drawn that nobody sees. */
+        if ((SDL_GetWindowFlags(v->window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0) {
+            SDL_WaitEventTimeout(NULL, 100);
+        }
+        while (SDL_PollEvent(&event)) viewer_event(v, &event);
+        v->now = seconds();
+        dt = v->now - last;
+        last = v->now;
+        count_frame(v);
+        frame_draw(v, (float)(dt < 0.1 ? dt : 0.1));
+        /* Where nothing waits for the screen, as in a window without one. */
+        if (seconds() - last < 0.004) SDL_Delay(4);
+    }
+}
+
+/* --- Options --- */
+
+typedef struct view_options {
+    int width, height;
+} view_options;
+
+static int usage_error(const char *problem, const char *argument) {
+    fprintf(stderr, "vrm: %s '%s'\nTry 'vrm help view'.\n", problem, argument);
+    return -1;
+}
+
+/* Files are moved to the front; returns how many, -1 for wrong usage, -2 for the help page. */
+static int read_options(int argc, char **argv, view_options *out) {
+    int count = 0;
+    bool only_files = false;
+    for (int i = 0; i < argc; ++i) {
+        char rest;
+        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[count++] = argv[i];
+        } else if (strcmp(argv[i], "--") == 0) {
+            only_files = true;
+        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return -2;
+        } else if (strcmp(argv[i], "--size") == 0) {
+            const char *value = i + 1 < argc ? argv[++i] : "";
+            if (sscanf(value, "%dx%d%c", &out->width, &out->height, &rest) != 2 ||
+                out->width < 64 || out->height < 64 || out->width > 16384 || out->height > 16384) {
+                return usage_error("--size is WxH, not", value);
+            }
+        } else {
+            return usage_error("there is no option", argv[i]);
+        }
+    }
+    return count;
+}
+
+/* The first file that can be shown. False: there are files, and none can be. */
+static bool open_first(viewer *v) {
+    for (v->file = 0; v->file < v->file_count; ++v->file) {
+        if (viewer_open_file(v, v->files[v->file])) return true;
+        fprintf(stderr, "vrm: %s\n", v->words); /* as the window would say it */
+    }
+    v->file = -1;
+    return v->file_count == 0;
+}
+
+int main(int argc, char **argv) {
+    view_options options = {960, 720};
+    viewer v;
+    int file_count = read_options(argc - 1, argv + 1, &options);
+    bool is_good;
+    console_begin();
+    if (file_count == -2) fputs(VIEW_HELP, stdout);
+    if (file_count < 0) return file_count == -2 ? EXIT_GOOD : EXIT_USAGE;
+    memset(&v, 0, sizeof v);
+    v.files = argv + 1;
+    v.file_count = file_count;
+    v.camera.fov_degrees = 20.0f;
+    v.camera.size = v.camera.distance = 1.0f;
+    v.width = options.width;
+    v.height = options.height;
+    is_good = open_viewer(&v, options.width, options.height) && open_first(&v);
+    if (is_good) run(&v);
+    close_viewer(&v);
+    return is_good ? EXIT_GOOD : EXIT_NOT_SHOWN;
+}

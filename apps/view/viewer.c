@@ -1,0 +1,173 @@
+#include "viewer.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void viewer_say(viewer *v, const char *format, ...) {
+    char text[sizeof v->words];
+    vrm_string string = {text, 0};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    string.length = (uint32_t)strlen(text);
+    vrm_string_printable(string, v->words, sizeof v->words);
+    v->words_until = v->now + 2.0;
+}
+
+/* --- Files --- */
+
+static const char *name_of(const char *path) {
+    const char *name = path;
+    for (; *path != '\0'; ++path) {
+        if (*path == '/' || *path == '\\') name = path + 1;
+    }
+    return name;
+}
+
+bool viewer_open_file(viewer *v, const char *path) {
+    char problem[160], title[200], name[150];
+    const char *avatar_name;
+    actor next;
+    if (!actor_open(&next, v->renderer, path, problem, sizeof problem)) {
+        viewer_say(v, "%s: %s", name_of(path), problem);
+        v->words_until = v->now + 6.0;
+        return false;
+    }
+    actor_close(&v->who);
+    v->who = next;
+    v->is_aside = false;
+    v->is_paused = false;
+    v->flags = 0;
+    v->camera.yaw_degrees = v->camera.pitch_degrees = 0.0f;
+    viewer_frame(v, VIEW_FULL);
+    avatar_name = vrm_model_name(next.model);
+    if (avatar_name[0] == '\0') avatar_name = name_of(path);
+    vrm_string_printable((vrm_string){avatar_name, (uint32_t)strlen(avatar_name)}, name,
+                         sizeof name);
+    snprintf(title, sizeof title, "%s - vrm view", name);
+    SDL_SetWindowTitle(v->window, title);
+    viewer_say(v, "%s   (H for help)", name);
+    return true;
+}
+
+/* --- The camera --- */
+
+void viewer_frame(viewer *v, camera_view view) {
+    measure measured;
+    if (v->who.avatar == NULL || !measure_avatar(v->who.avatar, &measured)) return;
+    orbit_frame(&v->camera, &measured, view, (float)v->width / (float)v->height);
+    measure_release(&measured);
+}
+
+static void first_person_camera(const viewer *v, camera_place *out) {
+    const float degree = 0.017453293f;
+    vrm_quat turn = v->who.root.rotation;
+    float yaw = v->first_person_yaw * degree + 2.0f * atan2f(turn.y, turn.w);
+    float pitch = v->first_person_pitch * degree;
+    camera_first_person(v->who.avatar, out);
+    out->target = vrm_vec3_make(out->eye.x + sinf(yaw) * cosf(pitch), out->eye.y - sinf(pitch),
+                                out->eye.z + cosf(yaw) * cosf(pitch));
+}
+
+void viewer_camera(const viewer *v, camera_place *out) {
+    if ((v->flags & VRM_RENDER_FIRST_PERSON) != 0) {
+        first_person_camera(v, out);
+    } else {
+        orbit_place(&v->camera, out);
+    }
+}
+
+/* --- The mouse --- */
+
+static drag_kind drag_of(const SDL_MouseButtonEvent *button) {
+    SDL_Keymod held = SDL_GetModState();
+    if (button->button == SDL_BUTTON_MIDDLE) return DRAG_PAN;
+    if (button->button == SDL_BUTTON_RIGHT) return DRAG_AVATAR;
+    if (button->button != SDL_BUTTON_LEFT) return DRAG_NONE;
+    return (held & KMOD_CTRL) != 0 ? DRAG_AVATAR : (held & KMOD_SHIFT) != 0 ? DRAG_PAN : DRAG_TURN;
+}
+
+static void drag_avatar(viewer *v, float x, float y) {
+    vrm_vec3 hips = vrm_avatar_bone_position(v->who.avatar, VRM_BONE_HIPS);
+    camera_place place;
+    viewer_camera(v, &place);
+    actor_move(&v->who, orbit_follow(&place, hips, x, y, (float)v->height));
+}
+
+static void drag_first_person(viewer *v, float x, float y) {
+    v->first_person_yaw = fminf(fmaxf(v->first_person_yaw + 0.2f * x, -100.0f), 100.0f);
+    v->first_person_pitch = fminf(fmaxf(v->first_person_pitch - 0.2f * y, -80.0f), 85.0f);
+}
+
+static void mouse_moved(viewer *v, const SDL_MouseMotionEvent *motion) {
+    float x = (float)(motion->x - v->mouse_x), y = (float)(motion->y - v->mouse_y);
+    v->mouse_x = motion->x;
+    v->mouse_y = motion->y;
+    v->has_mouse = true;
+    if (v->who.model == NULL) return;
+    if (v->drag == DRAG_TURN && (v->flags & VRM_RENDER_FIRST_PERSON) != 0) {
+        drag_first_person(v, x, y);
+    } else if (v->drag == DRAG_TURN) {
+        orbit_turn(&v->camera, x, y);
+    } else if (v->drag == DRAG_PAN) {
+        orbit_pan(&v->camera, x, y, (float)v->height);
+    } else if (v->drag == DRAG_AVATAR) {
+        drag_avatar(v, x, y);
+    }
+}
+
+static void drag_begin(viewer *v, const SDL_MouseButtonEvent *button) {
+    v->drag = drag_of(button);
+    v->mouse_x = button->x;
+    v->mouse_y = button->y;
+    SDL_CaptureMouse(SDL_TRUE); /* a drag may leave the window */
+}
+
+static void drag_end(viewer *v) {
+    v->drag = DRAG_NONE;
+    SDL_CaptureMouse(SDL_FALSE);
+}
+
+/* --- Events --- */
+
+static void window_event(viewer *v, const SDL_WindowEvent *event) {
+    if (event->event == SDL_WINDOWEVENT_LEAVE) v->has_mouse = false;
+}
+
+void viewer_event(viewer *v, const SDL_Event *event) {
+    switch (event->type) {
+    case SDL_QUIT:
+        v->wants_to_quit = true;
+        break;
+    case SDL_WINDOWEVENT:
+        window_event(v, &event->window);
+        break;
+    case SDL_KEYDOWN:
+        keys_press(v, &event->key.keysym);
+        break;
+    case SDL_KEYUP:
+        keys_release(v, &event->key.keysym);
+        break;
+    case SDL_MOUSEMOTION:
+        mouse_moved(v, &event->motion);
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+        drag_begin(v, &event->button);
+        break;
+    case SDL_MOUSEBUTTONUP:
+        drag_end(v);
+        break;
+    case SDL_MOUSEWHEEL:
+        orbit_zoom(&v->camera, event->wheel.preciseY);
+        break;
+    case SDL_DROPFILE:
+        if (viewer_open_file(v, event->drop.file)) v->file = -1;
+        SDL_free(event->drop.file);
+        break;
+    default:
+        break;
+    }
+}
