@@ -82,9 +82,11 @@ static bool upload_both(vrm_render_model *model, int32_t index, const vrmr_image
 }
 
 /* One grey pixel; or one of a normal that points out. */
-static vrmr_image placeholder(bool is_normal) {
-    static uint8_t pixels[2][4] = {{128, 128, 128, 255}, {128, 128, 255, 255}};
-    vrmr_image image = {pixels[is_normal], 1, 1};
+static vrmr_image placeholder(bool is_normal, uint8_t pixel[4]) {
+    vrmr_image image = {pixel, 1, 1};
+    memset(pixel, 128, 2);
+    pixel[2] = is_normal ? 255 : 128;
+    pixel[3] = 255;
     return image;
 }
 
@@ -95,6 +97,7 @@ static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
     const uint8_t *bytes = NULL;
     size_t size = 0;
     vrmr_image image = {0}, shown;
+    uint8_t pixel[4];
     vrm_image_limits mine = *limits;
     double start = vrmr_milliseconds(), decoded;
     int32_t status = VRM_IMAGE_MISSING;
@@ -109,7 +112,7 @@ static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
     model->image_status[index] = status;
     shown = image;
     if (status != VRM_IMAGE_GOOD) {
-        shown = placeholder((use & USED_NORMAL) != 0);
+        shown = placeholder((use & USED_NORMAL) != 0, pixel);
     } else {
         uint64_t taken = vrmr_image_bytes(&image);
         *left -= taken < *left ? taken : *left;
@@ -210,8 +213,9 @@ bool vrmr_textures_create(vrm_render_model *model, const vrm_image_limits *limit
 }
 
 void vrmr_placeholders_create(vrm_renderer *renderer) {
+    uint8_t pixel[4];
     for (int i = 0; i < 2; ++i) {
-        renderer->placeholders[i] = upload(renderer, placeholder(i != 0), false, false);
+        renderer->placeholders[i] = upload(renderer, placeholder(i != 0, pixel), false, false);
     }
 }
 
