@@ -56,9 +56,13 @@ void vrmr_scratch_release(vrmr_scratch *scratch, const vrm_allocator *allocator)
 }
 
 double vrmr_milliseconds(void) {
+#ifdef TIME_UTC
     struct timespec now;
     if (!timespec_get(&now, TIME_UTC)) return 0.0;
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+#else /* the older C library of Windows, whose clock() is the wall's */
+    return (double)clock() * (1e3 / CLOCKS_PER_SEC);
+#endif
 }
 
 /* --- Problems --- */
