@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: libraries, headers, the tool, a CMake package and a pkg-config
-# file. Nothing installed holds the prefix, so that the whole can be moved.
+# What `cmake --install` puts where: libraries, headers, programs, a CMake package and pkg-config
+# files. Nothing installed holds the prefix, so that the whole can be moved.
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/vrm)
@@ -8,15 +8,17 @@ install(TARGETS vrm-static EXPORT vrm-targets)
 if(TARGET vrm)
     install(TARGETS vrm EXPORT vrm-targets)
 endif()
-if(TARGET vrm-cli)
-    install(TARGETS vrm-cli)
-endif()
+foreach(program IN ITEMS vrm-cli vrm-view)
+    if(TARGET ${program})
+        install(TARGETS ${program})
+    endif()
+endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     FILES_MATCHING PATTERN "*.h")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
     DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 
-# The CMake package: find_package(vrm), then vrm::vrm or vrm::static.
+# The CMake package: find_package(vrm), then vrm::vrm, vrm::static or vrm::render.
 configure_package_config_file(
     ${CMAKE_CURRENT_LIST_DIR}/vrm-config.cmake.in ${PROJECT_BINARY_DIR}/vrm-config.cmake
     INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
@@ -52,3 +54,45 @@ if(WIN32 AND TARGET vrm)
 endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/vrm.pc.in ${PROJECT_BINARY_DIR}/vrm.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/vrm.pc DESTINATION ${pc_dir})
+
+# The renderer, where it was built: vrm::render is a component of the CMake package, and a module of
+# its own for pkg-config, so that programs without pictures need none of the image libraries.
+if(TARGET vrm-render)
+    install(TARGETS vrm-render EXPORT vrm-render-targets)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/render/include/vrm
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+
+    # What each image library is called in CMake and in pkg-config.
+    set(targets_PNG PNG::PNG)
+    set(targets_JPEG JPEG::JPEG)
+    set(targets_WEBP WebP::webpdemux WebP::webp)
+    set(modules_PNG "libpng >= 1.6")
+    set(modules_JPEG "libjpeg")
+    set(modules_WEBP "libwebpdemux" "libwebp")
+
+    set(render_targets yyjson::yyjson)
+    if(WIN32 AND TARGET vrm) # the header of a static renderer has no place for VRM_SHARED
+        set(pc_requires "yyjson >= 0.10")
+        set(pc_libvrm "-lvrm-static ")
+    else()
+        set(pc_requires "vrm = ${PROJECT_VERSION}")
+        set(pc_libvrm "")
+    endif()
+    get_property(formats TARGET vrm-render PROPERTY VRM_IMAGE_PACKAGES)
+    foreach(format IN LISTS formats)
+        list(APPEND render_targets ${targets_${format}})
+        list(APPEND pc_requires ${modules_${format}})
+    endforeach()
+    list(JOIN pc_requires ", " pc_requires)
+
+    configure_file(${CMAKE_CURRENT_LIST_DIR}/vrm-render.cmake.in
+        ${PROJECT_BINARY_DIR}/vrm-render.cmake @ONLY)
+    install(FILES
+        ${PROJECT_BINARY_DIR}/vrm-render.cmake
+        ${CMAKE_CURRENT_LIST_DIR}/FindWebP_any.cmake
+        DESTINATION ${package_dir})
+    install(EXPORT vrm-render-targets NAMESPACE vrm:: DESTINATION ${package_dir})
+    configure_file(${CMAKE_CURRENT_LIST_DIR}/vrm-render.pc.in
+        ${PROJECT_BINARY_DIR}/vrm-render.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/vrm-render.pc DESTINATION ${pc_dir})
+endif()

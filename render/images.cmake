@@ -1,9 +1,9 @@
 # The image libraries, each optional: libpng, libjpeg-turbo, libwebp with its demultiplexer.
 #
 #   VRM_HAVE_PNG, VRM_HAVE_JPEG, VRM_HAVE_WEBP     what was found
+#   VRM_IMAGE_PACKAGES                             the same as a list: PNG, JPEG, WEBP
 #   vrm_add_images(target)                         adds image decoding to a target
-#
-# A consumer of an installed static library needs the libraries that VRM_IMAGE_PACKAGES names.
+#   vrm_link_images(target)                        for what reads and writes images by itself
 
 include_guard() # once in each folder, for imported targets belong to one
 include(CMakePushCheckState)
@@ -42,28 +42,8 @@ if(VRM_WITH_JPEG)
 endif()
 
 if(VRM_WITH_WEBP)
-    # Its own package where there is one; the libraries themselves elsewhere (Debian has none).
-    find_package(WebP CONFIG QUIET)
-    if(NOT TARGET WebP::webpdemux)
-        find_path(VRM_WEBP_INCLUDE_DIR webp/demux.h)
-        mark_as_advanced(VRM_WEBP_INCLUDE_DIR)
-        foreach(part webp webpdemux webpmux)
-            find_library(VRM_${part}_LIBRARY ${part} lib${part})
-            mark_as_advanced(VRM_${part}_LIBRARY)
-            if(VRM_WEBP_INCLUDE_DIR AND VRM_${part}_LIBRARY AND NOT TARGET WebP::${part})
-                add_library(WebP::${part} UNKNOWN IMPORTED GLOBAL)
-                set_target_properties(WebP::${part} PROPERTIES
-                    IMPORTED_LOCATION ${VRM_${part}_LIBRARY}
-                    INTERFACE_INCLUDE_DIRECTORIES ${VRM_WEBP_INCLUDE_DIR})
-            endif()
-        endforeach()
-    endif()
-    # The package of libwebp calls this one libwebpmux.
-    if(NOT TARGET WebP::webpmux AND TARGET WebP::libwebpmux)
-        add_library(WebP::webpmux INTERFACE IMPORTED GLOBAL)
-        target_link_libraries(WebP::webpmux INTERFACE WebP::libwebpmux)
-    endif()
-    if(TARGET WebP::webp AND TARGET WebP::webpdemux)
+    find_package(WebP_any QUIET)
+    if(WebP_any_FOUND)
         set(VRM_HAVE_WEBP TRUE)
         if(TARGET WebP::webpmux)
             set(VRM_HAVE_WEBP_WRITER TRUE)
@@ -89,8 +69,8 @@ endif()
 
 set(VRM_IMAGES_DIR ${CMAKE_CURRENT_LIST_DIR})
 
-# Links what was found, and says so by definitions. For the decoders and for the tool's writers.
-function(vrm_link_images target)
+# Links what was found, and says so by definitions: what decoding needs …
+function(vrm_link_decoders target)
     if(VRM_HAVE_PNG)
         target_compile_definitions(${target} PRIVATE VRM_HAVE_PNG)
         target_link_libraries(${target} PRIVATE PNG::PNG)
@@ -101,11 +81,16 @@ function(vrm_link_images target)
     endif()
     if(VRM_HAVE_WEBP)
         target_compile_definitions(${target} PRIVATE VRM_HAVE_WEBP)
-        if(VRM_HAVE_WEBP_WRITER)
-            target_compile_definitions(${target} PRIVATE VRM_HAVE_WEBP_WRITER)
-            target_link_libraries(${target} PRIVATE WebP::webpmux)
-        endif()
         target_link_libraries(${target} PRIVATE WebP::webpdemux WebP::webp)
+    endif()
+endfunction()
+
+# … and what writing needs too.
+function(vrm_link_images target)
+    vrm_link_decoders(${target})
+    if(VRM_HAVE_WEBP_WRITER)
+        target_compile_definitions(${target} PRIVATE VRM_HAVE_WEBP_WRITER)
+        target_link_libraries(${target} PRIVATE WebP::webpmux WebP::webp)
     endif()
 endfunction()
 
@@ -117,5 +102,5 @@ function(vrm_add_images target)
         ${VRM_IMAGES_DIR}/src/image_shrink.c
         ${VRM_IMAGES_DIR}/src/image_webp.c)
     target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include)
-    vrm_link_images(${target})
+    vrm_link_decoders(${target})
 endfunction()

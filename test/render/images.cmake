@@ -14,6 +14,7 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
     target_include_directories(vrm-image-test PRIVATE
         ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR})
     vrm_add_images(vrm-image-test)
+    vrm_link_images(vrm-image-test)
     target_link_libraries(vrm-image-test PRIVATE vrm::static)
     if(UNIX)
         target_link_libraries(vrm-image-test PRIVATE m)
