@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Installs a build into a temporary folder, moves that, and builds and runs a program with it: with
-# find_package and with pkg-config, with the shared and the static library; then the same with an
-# installation that has the static library alone.
+# Installs a build into a temporary folder, moves that, and builds and runs programs with it: with
+# find_package and with pkg-config, with the shared and the static library, with the renderer as C99
+# and as C++11; then the same with an installation that has the static library alone, and with libvrm
+# built as part of the program. What cannot be had must be refused with a sentence.
 #
-# The program is copied out of the tree first. (Here it is main.c.in, because the test program takes
-# every .c file under test/.)
+# The programs are copied out of the tree first. (Here they are .c.in files, because the test program
+# takes every .c file under test/.)
 #
 # usage: test/install/run.sh [BUILD]        BUILD is build/release unless told
 set -euo pipefail
@@ -15,8 +16,11 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 program=$scratch/program
 mkdir "$program"
-cp "$here/CMakeLists.txt" "$program"
+cp -r "$here"/{CMakeLists.txt,programs.cmake,draw,fetch} "$program"
 cp "$here/main.c.in" "$program/main.c"
+cp "$here/draw.c.in" "$program/draw.c"
+cp "$here/draw.c.in" "$program/draw.cpp"
+avatar=$root/samples/character-1.0.vrm
 
 generator=()
 command -v ninja >/dev/null && generator=(-G Ninja)
@@ -26,53 +30,165 @@ quietly() {
     "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log"; echo "failed: $*"; return 1; }
 }
 
-# run_program NAME FILE LIBRARY: FILE runs, and is linked with libvrm as LIBRARY (shared or static)
+# refuses SENTENCE COMMAND…: the command fails, and says why
+refuses() {
+    if "${@:2}" >"$scratch/log" 2>&1; then echo "should have failed: ${*:2}"; return 1; fi
+    if ! tr -s ' \n' ' ' <"$scratch/log" | grep -qF -e "$1"; then
+        cat "$scratch/log"
+        echo "did not say \"$1\": ${*:2}"
+        return 1
+    fi
+    echo "  refused: $1"
+}
+
+# run_program NAME LIBRARY FILE ARGUMENT…: FILE runs, and is linked with libvrm as LIBRARY (shared or
+# static), and with one only
 run_program() {
-    local needs=static version
-    if readelf -d "$2" | grep -q 'NEEDED.*\[libvrm\.'; then needs=shared; fi
-    [[ $needs == "$3" ]] || { echo "$1: linked the $needs library, not the $3 one"; return 1; }
-    version=$(LD_LIBRARY_PATH=$(library_dir "$prefix") "$2") || { echo "$1: $version"; return 1; }
-    echo "  $1 ($3): $version"
+    local needs=static said
+    if readelf -d "$3" | grep -q 'NEEDED.*\[libvrm\.'; then needs=shared; fi
+    [[ $needs == "$2" ]] || { echo "$1: linked the $needs library, not the $2 one"; return 1; }
+    if [[ $2 == shared ]] && nm -P --defined-only "$3" | cut -d' ' -f1 |
+        grep -xFf "$root/src/exports.txt"; then
+        echo "$1: has a copy of libvrm beside the shared one"
+        return 1
+    fi
+    said=$(LD_LIBRARY_PATH=$(library_dir "$prefix") "${@:3}") || { echo "$1: $said"; return 1; }
+    echo "  $1 ($2): $said"
 }
 
 library_dir() { dirname "$(find "$1" -name 'libvrm.a')"; }
 
+# configure SOURCE OUT CMAKE-ARGUMENT…: with the installed libvrm
+configure() {
+    cmake -S "$program/$1" -B "$2" "${generator[@]}" -DCMAKE_PREFIX_PATH="$prefix" "${@:3}"
+}
+
+package_flags() { PKG_CONFIG_PATH=$(library_dir "$prefix")/pkgconfig pkg-config "$@"; }
+
 # with_cmake KIND: vrm::vrm is linked as KIND, vrm::static as static
 with_cmake() {
     local out=$scratch/cmake-$1
-    quietly cmake -S "$program" -B "$out" "${generator[@]}" -DCMAKE_PREFIX_PATH="$prefix"
+    quietly configure . "$out"
     quietly cmake --build "$out"
-    run_program "find_package, vrm::vrm" "$out/with-vrm" "$1"
-    run_program "find_package, vrm::static" "$out/with-static" static
+    run_program "find_package, vrm::vrm" "$1" "$out/with-vrm"
+    run_program "find_package, vrm::static" static "$out/with-static"
 }
 
 # with_pkg_config KIND [--static]
 with_pkg_config() {
     local out=$scratch/pkg-config-$1 flags
-    flags=$(PKG_CONFIG_PATH=$(library_dir "$prefix")/pkgconfig \
-        pkg-config "${@:2}" --cflags --libs vrm)
+    flags=$(package_flags "${@:2}" --cflags --libs vrm)
     # shellcheck disable=SC2086 # the flags are words
     quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/main.c" -o "$out" $flags
-    run_program "pkg-config${2:+ $2}" "$out" "$1"
+    run_program "pkg-config${2:+ $2}" "$1" "$out"
 }
+
+# draw_with_cmake KIND: vrm::render by itself brings the static library
+draw_with_cmake() {
+    local out=$scratch/draw-cmake-$1
+    quietly configure draw "$out" -DCOMPONENTS='COMPONENTS;render' -DWITH_GL="$with_gl"
+    quietly cmake --build "$out"
+    run_program "find_package, vrm::render, C99" static "$out/draw-c99" "$avatar"
+    run_program "find_package, vrm::render, C++11" static "$out/draw-cpp11" "$avatar"
+    run_program "find_package, vrm::render and vrm::vrm" "$1" "$out/draw-beside-vrm" "$avatar"
+    quietly configure draw "$out-unasked" # vrm::render is there without COMPONENTS too
+}
+
+# draw_with_pkg_config KIND [--static]
+draw_with_pkg_config() {
+    local out=$scratch/draw-pkg-config-$1 strict=(-Wall -Wextra -Wpedantic -Wconversion -Werror)
+    local modules=(vrm-render) flags
+    if [[ $with_gl == ON ]]; then
+        modules+=(epoxy)
+        strict+=(-DWITH_GL)
+    fi
+    flags=$(package_flags "${@:2}" --cflags --libs "${modules[@]}")
+    # shellcheck disable=SC2086 # the flags are words
+    {
+        quietly "${CC:-cc}" -std=c99 "${strict[@]}" "$program/draw.c" -o "$out-c99" $flags
+        quietly "${CXX:-c++}" -std=c++11 "${strict[@]}" "$program/draw.cpp" -o "$out-cpp11" $flags
+    }
+    run_program "pkg-config${2:+ $2} vrm-render, C99" "$1" "$out-c99" "$avatar"
+    run_program "pkg-config${2:+ $2} vrm-render, C++11" "$1" "$out-cpp11" "$avatar"
+}
+
+# Without an image library that the renderer was built with, there is no vrm::render, and everything
+# else is as it was.
+draw_without_images() {
+    local out=$scratch/without
+    refuses "it has no component sound" configure draw "$out-sound" -DCOMPONENTS='COMPONENTS;sound'
+    if [[ $has_png == OFF ]]; then return; fi
+    refuses "vrm::render needs PNG::PNG, not found here" configure draw "$out-png" \
+        -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON -DCOMPONENTS='COMPONENTS;render'
+    refuses "vrm::render" configure draw "$out-png-unasked" -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON
+    quietly configure . "$out-core" -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON
+}
+
+# What the build is expected to have.
+has_render=OFF has_png=OFF with_gl=OFF
+if grep -q '^VRM_BUILD_RENDER:BOOL=ON' "$build/CMakeCache.txt"; then has_render=ON; fi
 
 echo "shared and static:"
 quietly cmake --install "$build" --prefix "$scratch/first"
-if grep -rIl -e "$root" -e "$scratch" "$scratch/first"; then
+if grep -rIl -e "$root" -e "$scratch" "$scratch/first" ||
+    grep -rIl -e /usr/ --include='*.cmake' --include='*.pc' "$scratch/first"; then
     echo "the files above hold a path of this machine"
     exit 1
 fi
 prefix=$scratch/moved
 mv "$scratch/first" "$prefix"
+for name in vrm vrm-view; do
+    if [[ -x $build/$name && ! -x $prefix/bin/$name ]]; then
+        echo "$name was built, and is not installed"
+        exit 1
+    fi
+done
 with_cmake shared
 with_pkg_config shared
+if [[ $has_render == ON ]]; then
+    if package_flags --print-requires vrm-render | grep -q '^libpng'; then has_png=ON; fi
+    if [[ $has_png == ON ]] && pkg-config --exists epoxy; then
+        with_gl=ON
+    else
+        echo "skip: pictures, which need libepoxy and libpng"
+        [[ -z ${CI:-} ]] || exit 1
+    fi
+    draw_with_cmake shared
+    draw_with_pkg_config shared
+    draw_without_images
+fi
 
 echo "static alone:"
 quietly cmake -S "$root" -B "$scratch/build" "${generator[@]}" -DCMAKE_BUILD_TYPE=Release \
-    -DVRM_BUILD_SHARED=OFF -DVRM_BUILD_TOOLS=OFF -DVRM_BUILD_TESTS=OFF -DVRM_BUILD_BENCH=OFF
+    -DVRM_BUILD_RENDER=$has_render -DVRM_BUILD_SHARED=OFF -DVRM_BUILD_TOOLS=OFF \
+    -DVRM_BUILD_TESTS=OFF -DVRM_BUILD_BENCH=OFF -DVRM_BUILD_SAMPLES=OFF
 quietly cmake --build "$scratch/build"
 prefix=$scratch/static
 quietly cmake --install "$scratch/build" --prefix "$prefix"
 with_cmake static
 with_pkg_config static --static
+if [[ $has_render == ON ]]; then
+    draw_with_cmake static
+    draw_with_pkg_config static --static
+fi
+
+echo "without the renderer:"
+quietly cmake "$scratch/build" -DVRM_BUILD_RENDER=OFF
+prefix=$scratch/plain
+quietly cmake --install "$scratch/build" --prefix "$prefix"
+if find "$prefix" -iname '*render*' -o -iname '*webp*' | grep .; then
+    echo "the files above are the renderer's, which was not built"
+    exit 1
+fi
+refuses "this libvrm was built without the renderer" \
+    configure draw "$scratch/plain-draw" -DCOMPONENTS='COMPONENTS;render'
+
+if [[ $has_render == ON ]]; then
+    echo "as part of the program:"
+    quietly cmake -S "$program/fetch" -B "$scratch/fetch" "${generator[@]}" \
+        -DCMAKE_BUILD_TYPE=Debug -DVRM_SOURCE="$root" -DWITH_GL="$with_gl"
+    quietly cmake --build "$scratch/fetch"
+    run_program "FetchContent, C99" static "$scratch/fetch/draw-c99" "$avatar"
+    run_program "FetchContent, C++11" static "$scratch/fetch/draw-cpp11" "$avatar"
+fi
 echo "install: every way to link libvrm works"

@@ -1,0 +1,21 @@
+# add_draw_program(NAME FILE LIBRARY…), for the projects of draw/ and fetch/.
+set(CMAKE_C_STANDARD 99)
+set(CMAKE_CXX_STANDARD 11)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+option(WITH_GL "Draw a picture, which needs libepoxy" OFF)
+if(WITH_GL)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(EPOXY REQUIRED IMPORTED_TARGET epoxy)
+endif()
+
+function(add_draw_program name file)
+    add_executable(${name} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${file})
+    target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+    target_link_libraries(${name} PRIVATE ${ARGN})
+    if(WITH_GL)
+        target_compile_definitions(${name} PRIVATE WITH_GL)
+        target_link_libraries(${name} PRIVATE PkgConfig::EPOXY)
+    endif()
+endfunction()
