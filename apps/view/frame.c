@@ -4,7 +4,6 @@
 #include "kit/scenery.h"
 #include "viewer.h"
 
-#include <epoxy/gl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,33 +145,20 @@ static bool free_name(char *out, size_t size) {
     return false;
 }
 
-static void flip(uint8_t *pixels, size_t row_bytes, uint32_t rows) {
-    for (uint32_t y = 0; y < rows / 2; ++y) {
-        uint8_t *a = pixels + y * row_bytes, *b = pixels + (rows - 1 - y) * row_bytes;
-        for (size_t i = 0; i < row_bytes; ++i) {
-            uint8_t kept = a[i];
-            a[i] = b[i];
-            b[i] = kept;
-        }
-    }
-}
-
 static void save_picture(viewer *v) {
-    size_t row_bytes = (size_t)v->pixel_width * 4;
-    uint8_t *pixels = malloc(row_bytes * v->pixel_height);
+    const canvas *c = &v->canvas;
+    uint8_t *pixels = malloc((size_t)c->width * c->height * 4);
     const char *problem = "there is not enough memory";
     char name[32];
     v->wants_picture = false;
     if (pixels != NULL) {
-        glPixelStorei(GL_PACK_ALIGNMENT, 4);
-        glReadPixels(0, 0, (GLsizei)v->pixel_width, (GLsizei)v->pixel_height, GL_RGBA,
-                     GL_UNSIGNED_BYTE, pixels);
-        flip(pixels, row_bytes, v->pixel_height);
-        for (size_t i = 3; i < row_bytes * v->pixel_height; i += 4) pixels[i] = 255;
+        canvas_read(c, pixels);
+        canvas_turn_over(pixels, c->width, c->height);
+        /* Blending has left holes in the alpha of the background. */
+        for (size_t i = 0; i < (size_t)c->width * c->height; ++i) pixels[4 * i + 3] = 255;
         problem = "there are too many pictures";
         if (free_name(name, sizeof name) &&
-            picture_write_png(name, pixels, v->pixel_width, v->pixel_height, PICTURE_SMALL,
-                              &problem)) {
+            picture_write_png(name, pixels, c->width, c->height, PICTURE_SMALL, &problem)) {
             problem = NULL;
         }
     }
@@ -186,6 +172,17 @@ static void save_picture(viewer *v) {
 
 /* --- All of it --- */
 
+enum { SAMPLES = 4 };
+
+/* A canvas of the window's size: with samples, or without where GL has none. */
+static bool fit_canvas(viewer *v) {
+    canvas *c = &v->canvas;
+    if (c->width == v->pixel_width && c->height == v->pixel_height) return true;
+    canvas_release(c);
+    return canvas_make(c, v->pixel_width, v->pixel_height, SAMPLES) ||
+           canvas_make(c, v->pixel_width, v->pixel_height, 1);
+}
+
 void frame_draw(viewer *v, float dt) {
     int pixel_width, pixel_height;
     SDL_GetWindowSize(v->window, &v->width, &v->height);
@@ -194,11 +191,13 @@ void frame_draw(viewer *v, float dt) {
     v->pixel_width = (uint32_t)pixel_width;
     v->pixel_height = (uint32_t)pixel_height;
     pass_time(v, dt);
-    glViewport(0, 0, pixel_width, pixel_height);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (!fit_canvas(v)) return;
+    canvas_begin(&v->canvas);
     panels_background(&v->painter);
     if (v->who.model != NULL) draw_avatar(v);
+    canvas_end(&v->canvas);
     if (v->wants_picture) save_picture(v);
+    canvas_show(&v->canvas);
     draw_panels(v);
     SDL_GL_SwapWindow(v->window);
 }

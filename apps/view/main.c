@@ -19,13 +19,10 @@ static void *get_proc(const char *name, void *user) {
 }
 
 static bool make_window(viewer *v, int width, int height, SDL_GLprofile profile, int major,
-                        int minor, int samples) {
+                        int minor) {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, profile);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
-    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
-    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 1);
-    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples > 1 ? samples : 0);
     v->window =
         SDL_CreateWindow("vrm view", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
                          SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
@@ -37,16 +34,14 @@ static bool make_window(viewer *v, int width, int height, SDL_GLprofile profile,
     return false;
 }
 
-/* The best that this machine has. */
+/* The better of what the renderer can use. */
 static bool open_window(viewer *v, int width, int height) {
-    for (int samples = 4; samples >= 1; samples -= 3) {
-        if (make_window(v, width, height, SDL_GL_CONTEXT_PROFILE_CORE, 3, 3, samples) ||
-            make_window(v, width, height, SDL_GL_CONTEXT_PROFILE_ES, 3, 0, samples)) {
-            SDL_GL_SetSwapInterval(1);
-            return true;
-        }
+    if (!make_window(v, width, height, SDL_GL_CONTEXT_PROFILE_CORE, 3, 3) &&
+        !make_window(v, width, height, SDL_GL_CONTEXT_PROFILE_ES, 3, 0)) {
+        return false;
     }
-    return false;
+    SDL_GL_SetSwapInterval(1);
+    return true;
 }
 
 /* Left to itself, SDL draws into nothing where there is no screen, and Wayland's library complains
@@ -85,6 +80,7 @@ static bool open_viewer(viewer *v, int width, int height) {
 static void close_viewer(viewer *v) {
     if (v->renderer != NULL) {
         actor_close(&v->who);
+        canvas_release(&v->canvas);
         panel_close(&v->help);
         panel_close(&v->expressions);
         panel_close(&v->toast);

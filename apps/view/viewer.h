@@ -3,6 +3,7 @@
 #define VRM_VIEW_VIEWER_H
 
 #include "actor.h"
+#include "kit/canvas.h"
 #include "orbit.h"
 #include "panel.h"
 
@@ -19,6 +20,7 @@ typedef struct viewer {
     int width, height;                  /* of the window, as the mouse counts */
     uint32_t pixel_width, pixel_height; /* as GL counts */
     vrm_renderer *renderer;
+    canvas canvas; /* the scene, without words */
     panel_painter painter;
     panel help, expressions, toast;
     /* What is shown. */

@@ -116,15 +116,7 @@ bool surface_open(draw_surface *surface, bool few_pictures, const char **out_pro
 }
 
 static void release_buffers(draw_surface *surface) {
-    for (int i = 0; i < 2; ++i) {
-        surface_buffers *b = &surface->buffers[i];
-        glDeleteFramebuffers(1, &b->framebuffer);
-        glDeleteFramebuffers(1, &b->resolved);
-        glDeleteRenderbuffers(1, &b->color);
-        glDeleteRenderbuffers(1, &b->depth);
-        glDeleteRenderbuffers(1, &b->resolved_color);
-        memset(b, 0, sizeof *b);
-    }
+    for (int i = 0; i < 2; ++i) canvas_release(&surface->buffers[i]);
     free(surface->read);
     surface->read = NULL;
     surface->width = surface->height = 0;
@@ -148,39 +140,6 @@ void *surface_get_proc(const char *name, void *user) {
     return pointer;
 }
 
-static uint32_t make_buffer(GLenum format, GLenum attachment, uint32_t width, uint32_t height,
-                            uint32_t samples) {
-    uint32_t buffer;
-    glGenRenderbuffers(1, &buffer);
-    glBindRenderbuffer(GL_RENDERBUFFER, buffer);
-    if (samples > 1) {
-        glRenderbufferStorageMultisample(GL_RENDERBUFFER, (GLsizei)samples, format, (GLsizei)width,
-                                         (GLsizei)height);
-    } else {
-        glRenderbufferStorage(GL_RENDERBUFFER, format, (GLsizei)width, (GLsizei)height);
-    }
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer);
-    return buffer;
-}
-
-static bool is_whole(void) {
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-}
-
-static bool make_framebuffers(surface_buffers *b, uint32_t width, uint32_t height,
-                              uint32_t samples) {
-    glGenFramebuffers(1, &b->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, b->framebuffer);
-    b->color = make_buffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, width, height, samples);
-    b->depth = make_buffer(GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, width, height, samples);
-    if (!is_whole()) return false;
-    if (samples == 1) return true;
-    glGenFramebuffers(1, &b->resolved);
-    glBindFramebuffer(GL_FRAMEBUFFER, b->resolved);
-    b->resolved_color = make_buffer(GL_RGBA8, GL_COLOR_ATTACHMENT0, width, height, 1);
-    return is_whole();
-}
-
 bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint32_t samples,
                     uint32_t supersample, const char **out_problem) {
     uint32_t wide = width * supersample, high = height * supersample;
@@ -201,7 +160,7 @@ bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint
     }
     *out_problem = "OpenGL cannot make a picture of this size and with these samples";
     for (int i = 0; i < 2; ++i) {
-        if (!make_framebuffers(&surface->buffers[i], wide, high, samples)) return false;
+        if (!canvas_make(&surface->buffers[i], wide, high, samples)) return false;
     }
     surface->width = width;
     surface->height = height;
@@ -211,40 +170,12 @@ bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint
 
 void surface_begin(draw_surface *surface) {
     surface->current ^= 1;
-    glBindFramebuffer(GL_FRAMEBUFFER, surface->buffers[surface->current].framebuffer);
-    glViewport(0, 0, (GLsizei)(surface->width * surface->supersample),
-               (GLsizei)(surface->height * surface->supersample));
-    glDisable(GL_SCISSOR_TEST);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glDepthMask(GL_TRUE);
-    glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    canvas_begin(&surface->buffers[surface->current]);
 }
 
 void surface_end(draw_surface *surface) {
-    const surface_buffers *b = &surface->buffers[surface->current];
-    GLsizei width = (GLsizei)(surface->width * surface->supersample);
-    GLsizei height = (GLsizei)(surface->height * surface->supersample);
-    if (surface->samples > 1) {
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, b->framebuffer);
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, b->resolved);
-        glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
-                          GL_NEAREST);
-    }
+    canvas_end(&surface->buffers[surface->current]);
     glFlush();
-}
-
-/* GL's bottom row comes first. */
-static void turn_over(uint8_t *pixels, uint32_t width, uint32_t height) {
-    size_t row = (size_t)width * 4;
-    for (uint32_t y = 0; y < height / 2; ++y) {
-        uint8_t *a = pixels + y * row, *b = pixels + (height - 1 - y) * row;
-        for (size_t i = 0; i < row; ++i) {
-            uint8_t keep = a[i];
-            a[i] = b[i];
-            b[i] = keep;
-        }
-    }
 }
 
 /* Each pixel is the mean of n * n, rounded to nearest. Turns the picture over on the way. */
@@ -265,16 +196,13 @@ static void average(const draw_surface *surface, uint8_t *out) {
 }
 
 bool surface_read(const draw_surface *surface, bool before, uint8_t *out_pixels) {
-    const surface_buffers *b = &surface->buffers[surface->current ^ (before ? 1u : 0u)];
-    uint8_t *to = surface->supersample > 1 ? surface->read : out_pixels;
-    glBindFramebuffer(GL_FRAMEBUFFER, surface->samples > 1 ? b->resolved : b->framebuffer);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, (GLsizei)(surface->width * surface->supersample),
-                 (GLsizei)(surface->height * surface->supersample), GL_RGBA, GL_UNSIGNED_BYTE, to);
-    if (surface->supersample > 1) {
+    bool is_larger = surface->supersample > 1;
+    canvas_read(&surface->buffers[surface->current ^ (before ? 1u : 0u)],
+                is_larger ? surface->read : out_pixels);
+    if (is_larger) {
         average(surface, out_pixels);
     } else {
-        turn_over(out_pixels, surface->width, surface->height);
+        canvas_turn_over(out_pixels, surface->width, surface->height);
     }
     return glGetError() == GL_NO_ERROR;
 }

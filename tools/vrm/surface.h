@@ -2,22 +2,18 @@
 #ifndef VRM_CLI_SURFACE_H
 #define VRM_CLI_SURFACE_H
 
+#include "kit/canvas.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Two pictures, in turn: one can be read while the next is being drawn. */
-typedef struct surface_buffers {
-    uint32_t framebuffer, color, depth;
-    uint32_t resolved, resolved_color; /* where there are samples */
-} surface_buffers;
-
 typedef struct draw_surface {
-    void *display, *context; /* of EGL */
-    uint32_t width, height;  /* of the picture */
-    uint32_t samples;        /* of multisampling; 1: none */
-    uint32_t supersample;    /* drawn this many times as wide and as high */
-    surface_buffers buffers[2];
+    void *display, *context;          /* of EGL */
+    uint32_t width, height;           /* of the picture */
+    uint32_t samples;                 /* of multisampling; 1: none */
+    uint32_t supersample;             /* drawn this many times as wide and as high */
+    canvas buffers[2];                /* in turn: one can be read while the next is being drawn */
     uint32_t current;                 /* the one begun last */
     uint8_t *read;                    /* as drawn, where it is supersampled */
     uint32_t most_samples, most_size; /* what GL has */
@@ -45,8 +41,7 @@ void surface_end(draw_surface *surface);
 
 /*
  * The picture that was begun last, or the one `before` it, as width * height pixels of red, green,
- * blue and alpha, the top row first. Colours are multiplied with alpha. Samples are averaged as
- * bytes, which is to say encoded as sRGB, as browsers do. Waits until it is drawn.
+ * blue and alpha, the top row first. Colours are multiplied with alpha. Waits until it is drawn.
  */
 bool surface_read(const draw_surface *surface, bool before, uint8_t *out_pixels);
 

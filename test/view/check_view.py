@@ -1,0 +1,502 @@
+#!/usr/bin/env python3
+"""Plays with `vrm view` as a person would, and looks at what it shows.
+
+usage: check_view.py VRM DROP SAMPLES FOLDER [NAME…]
+
+VRM is the tool, DROP the program that drops files, SAMPLES the folder of sample avatars, FOLDER
+where pictures go. Each check has a window of its own, with real key and mouse events; one that
+fails leaves the picture that it looked at in FOLDER. Where Xvfb, xdotool or xwd are missing, all is
+skipped.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import time
+import traceback
+
+from screen import Screen, Window, read_png
+
+SIZE = (480, 360)
+
+# Colours of the character: her coat, her hair, the irises of her eyes.
+COAT = lambda r, g, b: r > 220 and 150 < g < 220 and b < 110
+HAIR = lambda r, g, b: b > 150 and 60 < r < 150 and g < 150 and b - r > 40
+IRIS = lambda r, g, b: r < 60 and 90 < g < 200 and b > 110
+# Panels of text are dark, whatever is behind them.
+DARK = lambda r, g, b: r < 90 and g < 90 and b < 100
+
+HAIR_BOX = (0.0, 0.0, 1.0, 0.45)   # of the whole avatar
+BODY_BOX = (0.0, 0.5, 1.0, 0.85)
+FACE_BOX = (0.3, 0.3, 0.7, 0.8)    # of the view of the face
+SCENE_BOX = (0.0, 0.0, 1.0, 0.85)  # all above the words that come and go at the bottom
+
+
+class Stage:
+    """What a check plays with."""
+
+    def __init__(self, screen, vrm, drop, samples, folder):
+        self.screen, self.vrm, self.drop_program = screen, vrm, drop
+        self.samples, self.folder = samples, folder
+        self.window, self.last = None, None
+
+    def sample(self, name="character-1.0.vrm"):
+        return os.path.join(self.samples, name)
+
+    def open(self, *files):
+        self.window = Window(self.screen, [self.vrm, "view", "--size", "%dx%d" % SIZE, *files],
+                             self.folder)
+        self.seen(self.window.wait("the avatar" if files else "the window",
+                                   lambda: self.first(bool(files))))
+        return self.window
+
+    def first(self, has_avatar):
+        picture = self.window.picture()
+        return picture if not has_avatar or picture.count(COAT) > 300 else None
+
+    def open_still(self, *files):
+        """Without idle life, looking straight ahead, what words there are aside."""
+        window = self.open(*files or [self.sample()])
+        window.key("i", "g", "g")
+        return window, self.seen(window.still(1.0, SCENE_BOX))
+
+    def seen(self, picture):
+        self.last = picture
+        return picture
+
+    def drop(self, path):
+        return subprocess.run([self.drop_program, self.window.id, "file://" + path + "\r\n"],
+                              env=self.screen.environment).returncode
+
+    def still(self):
+        """A picture without motion."""
+        return self.seen(self.window.still(1.0, SCENE_BOX))
+
+
+def expect(is_so, what):
+    if not is_so:
+        raise AssertionError(what)
+
+
+def expect_same(a, b, most, what, box=SCENE_BOX):
+    count = a.difference(b, box)
+    expect(count <= most, f"{what}: {count} pixels differ, at most {most} may")
+
+
+def expect_other(a, b, least, what, box=SCENE_BOX):
+    count = a.difference(b, box)
+    expect(count >= least, f"{what}: {count} pixels differ, at least {least} should")
+
+
+def step(window, count):
+    """So many frames on, whatever the machine's speed."""
+    for _ in range(count):
+        window.key("period")
+
+
+# --- The avatar is there ---
+
+def avatar_is_there_and_stands_in_the_middle(stage):
+    _, picture = stage.open_still()
+    left, top, right, bottom = picture.extent(COAT)
+    coat, hair = picture.middle(COAT), picture.middle(HAIR)
+    expect(picture.count(COAT) > 2000, "there is a coat")
+    expect(picture.count(HAIR) > 500, "there is hair")
+    expect(hair[1] < coat[1], "hair is above the coat")
+    expect(abs((left + right) / 2 - SIZE[0] / 2) < 10, "she stands in the middle")
+    expect(top > 10 and bottom < 0.75 * SIZE[1], f"all of her is to be seen: {top} to {bottom}")
+    expect("Ame" in stage.window.title(), f"the title names her: {stage.window.title()}")
+
+
+def avatar_lives_until_it_is_paused(stage):
+    window = stage.open(stage.sample())
+    window.key("v")
+    before = window.picture()
+    for _ in range(3):  # breath, blinks and small turns: she never stands quite still
+        before = stage.seen(window.changed(before, least=10))
+    window.key("space")
+    paused = stage.still()
+    window.key("space")
+    stage.seen(window.changed(paused, least=10, box=FACE_BOX))
+
+
+def one_frame_at_a_time(stage):
+    window = stage.open(stage.sample())
+    window.key("w", "w", "space")
+    paused = stage.still()
+    step(window, 6)
+    after = stage.still()
+    expect_other(paused, after, 20, "six frames in the wind move hair", HAIR_BOX)
+
+
+# --- Expressions ---
+
+def expression_comes_and_goes(stage):
+    window, _ = stage.open_still()
+    window.key("v")
+    neutral = stage.still()
+    window.key("1")
+    happy = stage.still()
+    expect_other(neutral, happy, 500, "happy is another face", FACE_BOX)
+    expect_same(neutral, happy, 6, "happy moves the face alone", (0.0, 0.0, 1.0, 0.2))
+    expect(happy.count(IRIS, FACE_BOX) < 0.2 * neutral.count(IRIS, FACE_BOX),
+           "her eyes are closed when she smiles")
+    window.key("3")
+    sad = stage.still()
+    expect_other(happy, sad, 500, "sad is another face than happy", FACE_BOX)
+    window.key("3")
+    expect_same(neutral, stage.still(), 6, "the expression is gone")
+
+
+def all_expressions_one_by_one(stage):
+    window, _ = stage.open_still()
+    window.key("v")
+    neutral = stage.still()
+    window.key("Next")
+    first = stage.still()
+    window.key("Next")
+    second = stage.still()
+    expect_other(neutral, first, 200, "the first expression", FACE_BOX)
+    expect_other(first, second, 200, "the second expression", FACE_BOX)
+    window.key("Prior", "Prior")
+    expect_same(neutral, stage.still(), 6, "and back to none")
+
+
+# --- Gaze ---
+
+def avatar_looks_at_the_cursor(stage):
+    window = stage.open(stage.sample())
+    window.key("i", "v")  # no idle life; the cursor is in the middle
+    ahead = stage.still().middle(IRIS, FACE_BOX)
+    window.point(0.02, 0.5)
+    left = stage.still().middle(IRIS, FACE_BOX)
+    window.point(0.98, 0.5)
+    right = stage.still().middle(IRIS, FACE_BOX)
+    expect(left[0] < ahead[0] - 5, f"her eyes follow to the left: {left} from {ahead}")
+    expect(right[0] > ahead[0] + 5, f"and to the right: {right} from {ahead}")
+    window.key("g", "g")
+    straight = stage.still().middle(IRIS, FACE_BOX)
+    expect(abs(straight[0] - ahead[0]) < 5, f"straight ahead: {straight}")
+
+
+# --- Hair ---
+
+def hair_follows_when_she_is_dragged(stage):
+    window, rest = stage.open_still()
+    window.key("space")
+    window.point(0.5, 0.6)
+    window.drag(3, [(24, 0)] * 3)
+    step(window, 4)
+    swaying = stage.still()
+    window.key("space")
+    settled = stage.still()
+    expect_other(swaying, settled, 150, "her hair comes after her", HAIR_BOX)
+    expect_same(swaying, settled, 20, "the rest of her is there already", BODY_BOX)
+    window.point(0.5, 0.6)
+    window.drag(3, [(-24, 0)] * 3)
+    back = stage.still()
+    expect_same(rest, back, 60, "she is back, and her hair hangs as it did")
+
+
+def she_stays_where_she_was_dragged(stage):
+    window, rest = stage.open_still()
+    window.point(0.5, 0.6)
+    window.drag(3, [(30, 0)] * 3)
+    moved = stage.still()
+    before, after = rest.middle(COAT), moved.middle(COAT)
+    expect(abs(after[0] - before[0] - 90) < 4, f"she is under the hand: {before}, {after}")
+    expect(abs(after[1] - before[1]) < 2, "and at the same height")
+    window.key("r")
+    expect_same(rest, stage.still(), 60, "back in the middle")
+
+
+def teleport_spares_the_hair_and_a_jump_does_not(stage):
+    window, rest = stage.open_still()
+
+    def sway_after(key):
+        """Her place a few frames later, and once all is at rest."""
+        window.key("space", key)
+        step(window, 4)
+        early = stage.still()
+        window.key("space")
+        return early, stage.still()
+
+    early, late = sway_after("t")
+    expect(late.middle(COAT)[0] > rest.middle(COAT)[0] + 20, "she is elsewhere")
+    expect_same(early, late, 20, "her hair did not notice")
+    early, late = sway_after("shift+t")
+    expect_other(early, late, 150, "when she is moved at once, it flies", HAIR_BOX)
+    expect_same(rest, late, 60, "and she is back")
+
+
+def wind_blows_hair(stage):
+    window, rest = stage.open_still()
+    window.key("w", "w")
+    time.sleep(1.0)
+    window.key("space")
+    blown = stage.still()
+    expect_other(rest, blown, 200, "the wind takes her hair", HAIR_BOX)
+    expect_same(rest, blown, 20, "and not her boots", (0.0, 0.75, 1.0, 0.85))
+    window.key("w", "space")
+    expect_same(rest, stage.still(), 60, "the wind is gone")
+
+
+# --- The camera ---
+
+def view_turns_all_the_way_round(stage):
+    window, front = stage.open_still()
+    window.point(0.1, 0.5)
+    window.drag(1, [(75, 0)] * 3)  # 225 pixels: a quarter
+    side = stage.still()
+    window.drag(1, [(-75, 0)] * 3)
+    expect_same(front, stage.still(), 60, "and back")
+    for _ in range(4):
+        window.point(0.1, 0.5)
+        window.drag(1, [(75, 0)] * 3)
+    expect_same(front, stage.still(), 60, "four quarters are all the way round")
+    width = lambda picture: picture.extent(COAT)[2] - picture.extent(COAT)[0]
+    expect(width(side) < 0.8 * width(front), "from the side she is narrower")
+
+
+def wheel_zooms(stage):
+    window, before = stage.open_still()
+    window.do("click", 4, "click", 4, "click", 4)
+    near = stage.still()
+    window.do("click", 5, "click", 5, "click", 5)
+    expect_same(before, stage.still(), 60, "three notches there and back")
+    wide = lambda picture: picture.extent(COAT)[2] - picture.extent(COAT)[0]
+    expect(1.35 < wide(near) / wide(before) < 1.6, "three notches: 1 / 0.88³ times as large")
+
+
+def middle_button_pans(stage):
+    window, before = stage.open_still()
+    window.point(0.5, 0.5)
+    window.drag(2, [(20, 10)] * 3)
+    a, b = before.middle(COAT), stage.still().middle(COAT)
+    expect(abs(b[0] - a[0] - 60) < 4 and abs(b[1] - a[1] - 30) < 4, f"from {a} to {b}")
+
+
+def window_changes_its_size(stage):
+    window, _ = stage.open_still()
+    window.do("windowsize", window.id, 640, 480)
+    window.key("f")
+    picture = stage.still()
+    left, _, right, _ = picture.extent(COAT)
+    expect((picture.width, picture.height) == (640, 480), "the window is larger")
+    expect(abs((left + right) / 2 - 320) < 12, "she stands in the middle of it")
+
+
+# --- What is shown ---
+
+def first_person_hides_the_head(stage):
+    window, third = stage.open_still()
+    window.key("p")
+    first = stage.still()
+    expect(first.count(HAIR) < 0.1 * third.count(HAIR), "she does not see her own hair")
+    expect(first.count(COAT) > 200, "but she sees her sleeves")
+    window.key("p")
+    expect_same(third, stage.still(), 6, "third person again")
+
+
+def overlays_come_and_go(stage):
+    window, plain = stage.open_still()
+    magenta = lambda r, g, b: r > 180 and b > 160 and g < 130
+    red = lambda r, g, b: r > 225 and g < 120 and b < 120
+    blue = lambda r, g, b: b > 200 and 90 < g < 190 and r < 90
+    for key, color, name in (("c", magenta, "colliders"), ("b", red, "bones"),
+                             ("j", blue, "spring joints")):
+        window.key(key)
+        shown = stage.still()
+        least = plain.count(color) + 40
+        expect(shown.count(color) >= least, f"{name}: {shown.count(color)}, at least {least}")
+        window.key(key)
+        expect_same(plain, stage.still(), 6, f"without {name}")
+
+
+def outlines_and_light(stage):
+    window, plain = stage.open_still()
+    window.key("o")
+    without = stage.still()
+    expect_other(plain, without, 200, "without outlines")
+    window.key("o")
+    expect_same(plain, stage.still(), 6, "with them again")
+    for _ in range(4):
+        window.key("l")
+    expect_other(plain, stage.still(), 400, "lit from behind")
+
+
+def help_shows_the_keys(stage):
+    window, plain = stage.open_still()
+    box = (0.02, 0.05, 0.4, 0.6)
+    window.key("h")
+    shown = stage.seen(window.changed(plain, least=2000, box=box))
+    share = shown.count(DARK, box) / shown.size_of(box)
+    expect(share > 0.5, f"a dark panel: {share:.2f}")
+    window.key("h")
+    expect_same(plain, stage.still(), 6, "and it is gone")
+
+
+# --- Files ---
+
+def dropped_file_is_shown(stage):
+    window, _ = stage.open_still()
+    window.key("v")
+    face = stage.still()
+    expect(stage.drop(stage.sample("character-0.x.vrm")) == 0, "the window takes the file")
+    stage.seen(window.changed(face, least=2000))
+    window.key("i")
+    other = stage.still()
+    expect(other.count(COAT) > 2000, "the avatar of 0.x is there, in full")
+
+
+def has_words(window):
+    """Boots are dark too, and in the middle."""
+    return window.picture().count(DARK, (0.02, 0.88, 0.3, 0.96)) > 300
+
+
+def broken_file_is_refused_in_words(stage):
+    window, before = stage.open_still()
+    window.wait("the words to go", lambda: not has_words(window))
+    broken = os.path.join(stage.folder, "broken.vrm")
+    with open(broken, "wb") as file:
+        file.write(b"no avatar")
+    expect(stage.drop(broken) == 0, "the window takes the file")
+    window.wait("words at the bottom", lambda: has_words(window))
+    expect_same(before, stage.seen(window.picture()), 6, "she is still there")
+    window.wait("the words to go again", lambda: not has_words(window))
+
+
+def empty_window_asks_for_a_file(stage):
+    window = stage.open()
+    window.wait("words", lambda: has_words(window))
+    expect(stage.seen(window.picture()).count(COAT) == 0, "nobody is there")
+    for key in ("1", "w", "t", "r", "p", "space", "period", "s", "Left", "v", "Next"):
+        window.key(key)  # none of these may end it
+    expect(stage.drop(stage.sample()) == 0, "the window takes a file")
+    window.wait("the avatar", lambda: stage.seen(window.picture()).count(COAT) > 1000)
+
+
+def next_file_with_tab(stage):
+    window = stage.open(stage.sample(), stage.sample("character-0.x.vrm"))
+    first = window.title()
+    window.key("v")
+    window.changed(window.picture(), least=10)
+    face = window.picture()
+    window.key("Tab")
+    stage.seen(window.changed(face, least=2000))
+    expect("Ame" in first and "vrm view" in window.title(), "both have a title")
+
+
+def picture_is_saved_as_it_is_seen(stage):
+    window, seen = stage.open_still()
+    name = os.path.join(stage.folder, "vrm-view-001.png")
+    window.key("s")
+    window.wait("the file", lambda: os.path.exists(name) and os.path.getsize(name) > 1000)
+    stage.still()
+    expect_same(seen, read_png(name), 6, "the file and the window")
+    window.key("s")
+    window.wait("a second file", lambda: os.path.exists(name.replace("001", "002")))
+
+
+# --- Coming and going ---
+
+def no_screen_is_said_plainly(stage):
+    environment = {name: value for name, value in os.environ.items()
+                   if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    ended = subprocess.run([stage.vrm, "view", stage.sample()], env=environment, timeout=60,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    expect(ended.returncode == 1, f"it ends with 1, not {ended.returncode}")
+    lines = ended.stderr.splitlines()
+    expect(len(lines) == 2 and lines[0].startswith("vrm: no window can be opened here"),
+           f"two lines: {ended.stderr}")
+    expect("vrm render" in lines[1], "and it says what needs none")
+
+
+def wrong_usage_is_said_plainly(stage):
+    for arguments, code, word in ((["--sise", "1x1"], 2, "--sise"), (["--size", "big"], 2, "WxH"),
+                                  (["no-such-file.vrm"], 1, "no-such-file.vrm"),
+                                  (["--help"], 0, "Usage: vrm view")):
+        ended = subprocess.run([stage.vrm, "view", *arguments], env=stage.screen.environment,
+                               timeout=60, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               text=True)
+        expect(ended.returncode == code, f"{arguments}: {ended.returncode}, not {code}")
+        expect(word in ended.stdout, f"{arguments}: {ended.stdout}")
+
+
+def escape_closes_it(stage):
+    window = stage.open(stage.sample())
+    code = window.close("Escape")
+    stage.window = None
+    expect(code == 0, f"it ends with {code}")
+
+
+CHECKS = [
+    avatar_is_there_and_stands_in_the_middle, avatar_lives_until_it_is_paused, one_frame_at_a_time,
+    expression_comes_and_goes, all_expressions_one_by_one, avatar_looks_at_the_cursor,
+    hair_follows_when_she_is_dragged, she_stays_where_she_was_dragged,
+    teleport_spares_the_hair_and_a_jump_does_not, wind_blows_hair, view_turns_all_the_way_round,
+    wheel_zooms, middle_button_pans, window_changes_its_size, first_person_hides_the_head,
+    overlays_come_and_go, outlines_and_light, help_shows_the_keys, dropped_file_is_shown,
+    broken_file_is_refused_in_words, empty_window_asks_for_a_file, next_file_with_tab,
+    picture_is_saved_as_it_is_seen, no_screen_is_said_plainly, wrong_usage_is_said_plainly,
+    escape_closes_it,
+]
+
+
+def run_check(check, screen, vrm, drop, samples, folder):
+    """None, or what went wrong."""
+    own = os.path.join(folder, check.__name__)
+    shutil.rmtree(own, ignore_errors=True)
+    os.makedirs(own)
+    stage = Stage(screen, vrm, drop, samples, own)
+    try:
+        check(stage)
+        if stage.window is not None:
+            code, stage.window = stage.window.close(), None
+            expect(code == 0, f"it ends with {code}")
+        return None
+    except AssertionError as problem:
+        return str(problem)
+    except (OSError, RuntimeError, ValueError, TypeError, subprocess.SubprocessError):
+        return traceback.format_exc()
+    finally:
+        if stage.last is not None:
+            stage.last.save(os.path.join(own, "seen.png"))
+        if stage.window is not None:
+            stage.window.kill()
+
+
+def main():
+    if len(sys.argv) < 5:
+        print(__doc__)
+        return 2
+    vrm, drop, samples, folder = (os.path.abspath(path) for path in sys.argv[1:5])
+    wanted = sys.argv[5:]
+    missing = [name for name in ("Xvfb", "xdotool", "xwd") if shutil.which(name) is None]
+    if missing:
+        print(f"skip view: {', '.join(missing)} not found")
+        print("0 passed, 0 failed, %d skipped" % len(CHECKS))
+        return 0
+    passed = failed = 0
+    screen = Screen()
+    try:
+        for check in CHECKS:
+            if wanted and check.__name__ not in wanted:
+                continue
+            start = time.monotonic()
+            problem = run_check(check, screen, vrm, drop, samples, folder)
+            seconds = time.monotonic() - start
+            if problem is None:
+                passed += 1
+                print(f"ok   view/{check.__name__} ({seconds:.0f} s)", flush=True)
+            else:
+                failed += 1
+                print(f"FAIL view/{check.__name__}: {problem}", flush=True)
+    finally:
+        screen.close()
+    print(f"{passed} passed, {failed} failed, 0 skipped")
+    return 1 if failed or passed == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
