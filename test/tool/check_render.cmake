@@ -175,6 +175,25 @@ expect(filled 1 1 "the sheet")
 expect(width 400 1000 "the sheet") # 21 pictures
 expect(height 400 1000 "the sheet")
 
+# A hundred expressions, of which each swells a tile of the face. The last of 57 tiles is at the left
+# below; the 66th expression is that one's.
+execute_process(COMMAND ${MAKER} parametric --targets 57 --expressions 100 -o ${WORK}/many.vrm COMMAND_ERROR_IS_FATAL ANY)
+run(0 render ${WORK}/many.vrm -o ${WORK}/many.png --sheet expressions --size 128)
+describe(many.png)
+expect(width 1504 1504 "a sheet of 101 pictures") # 11 columns
+string(JSON height GET "${picture}" height)
+math(EXPR row "(${height} - 8) / 10")
+foreach(cell IN ITEMS 0 65 66 67)
+    math(EXPR x "8 + ${cell} % 11 * 136 + 26")
+    math(EXPR y "8 + ${cell} / 11 * ${row} + 91")
+    execute_process(COMMAND ${DESCRIBE} ${WORK}/many.png ${x} ${y} OUTPUT_VARIABLE text)
+    string(JSON red GET "${text}" pixel 0)
+    string(JSON blue GET "${text}" pixel 2)
+    if((cell EQUAL 66 AND NOT blue GREATER 150) OR (NOT cell EQUAL 66 AND NOT red GREATER 150))
+        message(SEND_ERROR "picture ${cell} of the sheet has ${red} of red and ${blue} of blue")
+    endif()
+endforeach()
+
 run(0 render ${avatar} -o ${WORK}/out.webp --animate 0.5 --size 64)
 expect_match("${out}" "15 pictures" "an animation")
 file(READ ${WORK}/out.webp hex HEX)

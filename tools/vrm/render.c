@@ -33,8 +33,8 @@ static const char help[] =
     "\n"
     "  -o, --out OUT          where to; a folder is made if need be\n"
     "  --small                smaller PNGs, which takes longer\n"
-    "  --json                 one JSON object a file, on one line: size, camera, and where time "
-    "went\n"
+    "  --json                 one JSON object a file, on one line: size, camera, where time went,\n"
+    "                         and what is wrong with the file\n"
     "  --help                 this page\n"
     "\n"
     "Sizes by default: 640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).\n"
@@ -50,17 +50,20 @@ static bool take_file(render_job *job, const char *path, const char *out, double
     photo_taken taken;
     bool is_good;
     progress_show(&job->studio.bar, path);
-    if (!subject_open(&job->studio, &job->options->shot, path, &subject)) return false;
     memset(&taken, 0, sizeof taken);
     taken.out = out;
-    is_good = render_take(job, &subject, out, &taken, &problem);
-    progress_clear(&job->studio.bar);
+    is_good = subject_open(&job->studio, &job->options->shot, path, &subject);
+    if (is_good) {
+        is_good = render_take(job, &subject, out, &taken, &problem);
+        progress_clear(&job->studio.bar);
+        if (!is_good) notes_add(&subject.notes, path, true, "not-drawn", "", problem);
+    }
     if (is_good) {
         taken.total_ms = 1000.0 * (seconds_now() - begin);
         taken.since_start_ms = 1000.0 * (seconds_now() - start);
         print_taken(&subject, &taken, job->options->is_json);
     } else {
-        print_problem(path, problem);
+        print_not_taken(&subject, job->options->is_json);
     }
     subject_close(&subject);
     return is_good;
