@@ -23,7 +23,8 @@ static const char help[] =
     "  --first-person         what the avatar sees of itself; from its eyes, unless told "
     "otherwise\n"
     "\n" SHOT_HELP_LIGHT "  --no-outline           without MToon's outlines\n"
-    "\n" SHOT_HELP_AVATAR "  --time S               seconds of idle life before the picture (0)\n"
+    "\n" SHOT_HELP_AVATAR
+    "  --time S               seconds of idle life before the picture, its eyes open (0)\n"
     "  --uv-time S            seconds of UV animation alone (0)\n"
     "  --show A,B             lines over the picture: skeleton, colliders, joints\n"
     "\n"
@@ -168,6 +169,7 @@ static const char *finish_options(render_options *options, int file_count, bool 
         shot->view = VIEW_FACE;
         shot->has_view = true;
     }
+    shot->is_moving = options->mode == MODE_ANIMATE;
     is_full =
         shot->view == VIEW_FULL && !shot->has_eye && (shot->flags & VRM_RENDER_FIRST_PERSON) == 0;
     if (shot->width == 0) {

@@ -87,6 +87,7 @@ static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
     shot_camera(shot, subject, 0.0f, false, &camera);
     subject_look(subject, shot, &camera);
     vrm_idle_init(&subject->idle, 1);
+    if (!shot->is_moving) subject->idle.blink = 0.0f; /* a still may not catch it */
     subject_live(subject, shot->seconds);
     vrm_avatar_update(avatar, 0.0f);
     if (shot->uv_seconds > 0.0) vrm_avatar_update_expressions(avatar, (float)shot->uv_seconds);

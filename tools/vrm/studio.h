@@ -49,6 +49,7 @@ typedef struct shot_settings {
     float weights[STUDIO_EXPRESSIONS];
     uint32_t expression_count;
     double seconds;    /* of idle life before the picture */
+    bool is_moving;    /* more than one moment is shown: the avatar blinks */
     double uv_seconds; /* of UV animation alone */
     uint32_t flags;    /* VRM_RENDER_… */
     uint32_t show;     /* SHOW_… */
