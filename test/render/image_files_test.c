@@ -84,7 +84,7 @@ static made plain_png(void) {
 
 TEST(good_pngs) {
     uint8_t row[SIDE * 8] = {0};
-    static const uint8_t white[8192 / 8];
+    static const uint8_t black[8192 / 8];
     png_make png = {.width = SIDE, .height = SIDE, .type = 6, .depth = 8, .rows = row};
     made image;
     if (test_option("files") == NULL) {
@@ -117,11 +117,12 @@ TEST(good_pngs) {
     memset(row, 0, sizeof row);
     image = make_png(&png);
     write_made("good-png-palette", &image, "image/png");
-    /* 8 MiB of zeros that fit 9 kB, and 256 MiB of RGBA: becomes smaller, and is black. */
+    /* Zeros that fit a kilobyte, and 32 MiB of RGBA: becomes smaller, and is black. */
     memset(&png, 0, sizeof png);
-    png.width = png.height = 8192;
+    png.width = 8192;
+    png.height = 1024;
     png.depth = 1;
-    png.rows = white;
+    png.rows = black;
     image = make_png(&png);
     write_made("black-png-bomb", &image, "image/png");
 }
