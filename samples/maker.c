@@ -48,6 +48,8 @@ static const char help[] =
     "  --range-maps LIST    inputMaxValue and outputScale of inner, outer, down, up: 8 numbers\n"
     "  --random-rest        rest rotations on all nodes; their places are kept\n"
     "  --root-scale S       scale of the root (1)\n"
+    "  --targets N          morph targets of the face: a plate (6); above, N tiles, one a target\n"
+    "  --expressions N      7 presets, and the others custom (9)\n"
     "  --no-expressions     no expressions\n"
     "  --material K         mtoon (default), pbr\n"
     "  --ballast N          N vertices that nothing uses\n"
@@ -166,6 +168,8 @@ static int read_value(const char *option, const char *value, parametric_options 
         {"--colliders", &o->colliders, NULL},
         {"--shape", &o->shape, shapes},
         {"--constraints", &o->constraints, constraint_kinds},
+        {"--targets", &o->targets, NULL},
+        {"--expressions", &o->expressions, NULL},
         {"--gaze", &o->gaze, gazes},
     };
     const struct {

@@ -16,6 +16,8 @@ void parametric_init(parametric_options *out) {
     out->center = NONE;
     out->gaze = VRM_LOOK_AT_BONE;
     out->has_expressions = true;
+    out->targets = PARAMETRIC_TARGETS;
+    out->expressions = PARAMETRIC_EXPRESSIONS;
     out->is_mtoon = true;
     out->root_scale = 1;
     out->segment = 0.05;
@@ -69,7 +71,21 @@ static void add_body(avatar *a, const parametric_options *o) {
     part_mirror(a, p, first_vertex, first_index);
 }
 
-static void add_expressions(avatar *a, int face, int material) {
+/* Each target by itself, in turn; then two at a time. */
+static void add_more_expressions(avatar *a, const parametric_options *o, int face) {
+    for (int i = PARAMETRIC_EXPRESSIONS; i < o->expressions; ++i) {
+        int number = i - PARAMETRIC_EXPRESSIONS, target = number % o->targets;
+        char name[NAME_SIZE];
+        avatar_expression *e;
+        set_name(name, "e%d", i);
+        e = avatar_add_custom(a, name);
+        expression_add_morph(e, face, target, 1);
+        if (number < o->targets) continue;
+        expression_add_morph(e, face, (target + o->targets / 2) % o->targets, 0.5);
+    }
+}
+
+static void add_expressions(avatar *a, const parametric_options *o, int face, int material) {
     static const struct {
         int preset, target;
         double weight;
@@ -104,23 +120,63 @@ static void add_expressions(avatar *a, int face, int material) {
     uv->material = material;
     uv->scale[0] = uv->scale[1] = 1;
     uv->offset[0] = 0.5;
+    add_more_expressions(a, o, face);
 }
 
-static void add_face(avatar *a, const parametric_options *o) {
-    static const char *const names[] = {"t0", "t1", "t2", "t3", "t4", "t5"};
-    int material = avatar_add_material(a, "Face", 0.75, 0.25, 0.2);
-    int at = avatar_add_mesh(a, "Face", NONE), mesh = a->nodes.items[at].mesh;
-    avatar_part *p = mesh_part(a, mesh, material);
-    a->materials.items[material].shade_color[0] = 0.4;
+/* A plate in front of the head, which all targets move. */
+static void add_plate(avatar *a, const parametric_options *o, int mesh, avatar_part *p) {
+    static const char *const names[PARAMETRIC_TARGETS] = {"t0", "t1", "t2", "t3", "t4", "t5"};
     box_add(p, vec3_make(-0.05, 1.24, 0.1), vec3_make(0.05, 1.34, 0.105), a->bones[VRM_BONE_HEAD]);
-    for (int k = 0; k < 6; ++k) {
+    for (int k = 0; k < o->targets; ++k) {
         int target = mesh_add_target(a, mesh, names[k]);
         for (size_t i = 0; i < p->vertices.count; ++i) {
             double d = 0.01 * (k + 1);
             p->targets.items[target][i] = vec3_make(d, d, d);
         }
     }
-    if (o->has_expressions) add_expressions(a, at, material);
+}
+
+/* Tiles all over the front of the head: a target swells its tile and takes it before the others. */
+static void add_tiles(avatar *a, const parametric_options *o, int mesh, avatar_part *p) {
+    static char names[PARAMETRIC_MOST_TARGETS][NAME_SIZE];
+    int columns = 1, rows;
+    size_t vertices;
+    double width, height;
+    while (columns * columns < o->targets) ++columns;
+    rows = (o->targets + columns - 1) / columns;
+    width = 0.18 / columns;
+    height = 0.22 / rows;
+    for (int k = 0; k < o->targets; ++k) {
+        double x = -0.09 + width * (k % columns), y = 1.43 - height * (k / columns + 1);
+        box_add(p, vec3_make(x + 0.2 * width, y + 0.2 * height, 0.1),
+                vec3_make(x + 0.8 * width, y + 0.8 * height, 0.105), a->bones[VRM_BONE_HEAD]);
+    }
+    vertices = p->vertices.count / (size_t)o->targets;
+    for (int k = 0; k < o->targets; ++k) {
+        double x = -0.09 + width * (k % columns + 0.5), y = 1.43 - height * (k / columns + 0.5);
+        int target;
+        set_name(names[k], "t%d", k);
+        target = mesh_add_target(a, mesh, names[k]);
+        for (size_t i = (size_t)k * vertices; i < (size_t)(k + 1) * vertices; ++i) {
+            vec3 at = p->vertices.items[i].position;
+            p->targets.items[target][i] = vec3_make(1.8 * (at.x - x), 1.8 * (at.y - y), 0.02);
+        }
+    }
+}
+
+static void add_face(avatar *a, const parametric_options *o) {
+    bool is_plate = o->targets == PARAMETRIC_TARGETS;
+    int material = is_plate ? avatar_add_material(a, "Face", 0.75, 0.25, 0.2)
+                            : avatar_add_material(a, "Face", 0.05, 0.15, 0.5);
+    int at = avatar_add_mesh(a, "Face", NONE), mesh = a->nodes.items[at].mesh;
+    avatar_part *p = mesh_part(a, mesh, material);
+    a->materials.items[material].shade_color[0] = is_plate ? 0.4 : 0;
+    if (is_plate) {
+        add_plate(a, o, mesh, p);
+    } else {
+        add_tiles(a, o, mesh, p);
+    }
+    if (o->has_expressions) add_expressions(a, o, at, material);
 }
 
 /* --- Springs --- */
@@ -314,6 +370,10 @@ static void check_bones(const avatar *a, const parametric_options *o) {
 
 static void check_options(const parametric_options *o) {
     if (o->joints < 1) die("a chain has one joint or more", NULL);
+    if (o->targets < PARAMETRIC_TARGETS || o->targets > PARAMETRIC_MOST_TARGETS) {
+        die("the face has 6 to 1000 morph targets", NULL);
+    }
+    if (o->expressions < PARAMETRIC_EXPRESSIONS) die("there are 9 expressions or more", NULL);
     if (!(o->root_scale > 0) || !(o->segment > 0)) die("scales and lengths are above 0", NULL);
     if (!dialect_is_old(o->dialect)) return;
     if (o->constraints != 0) {

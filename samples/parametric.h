@@ -11,6 +11,9 @@ enum { CONSTRAINTS_ROLL = 1, CONSTRAINTS_AIM = 2, CONSTRAINTS_ROTATION = 4 };
 /* NONE: spheres and capsules in turn, then the extended ones, as far as the dialect has them. */
 enum { SHAPE_MIX = NONE };
 
+/* What there is of both unless more is asked for. */
+enum { PARAMETRIC_TARGETS = 6, PARAMETRIC_EXPRESSIONS = 9, PARAMETRIC_MOST_TARGETS = 1000 };
+
 typedef struct parametric_options {
     dialect dialect;
     bone_set bones;
@@ -19,6 +22,8 @@ typedef struct parametric_options {
     int shape;          /* VRM_COLLIDER_…, SHAPE_MIX */
     int parent, center; /* VRM_BONE_… */
     int constraints;    /* CONSTRAINTS_… */
+    int targets;        /* of the face */
+    int expressions;    /* presets and custom ones together */
     int gaze;           /* VRM_LOOK_AT_…, NONE */
     bool has_shared_colliders;
     bool has_random_rest;

@@ -32,6 +32,8 @@ static struct {
     const char *options[16];
     bool failed;
     const char *skip_reason;
+    void (*after_each)(void);
+    void (*at_end)(void);
     char note[256];
 } state;
 
@@ -71,6 +73,10 @@ bool test_check_text(const char *got, const char *expected, const char *text, co
            expected ? expected : "(null)");
     return false;
 }
+
+void test_after_each(void (*check)(void)) { state.after_each = check; }
+
+void test_at_end(void (*check)(void)) { state.at_end = check; }
 
 void test_skip(const char *reason) { state.skip_reason = reason; }
 
@@ -140,6 +146,7 @@ int main(int argc, char **argv) {
             state.skip_reason = NULL;
             state.note[0] = '\0';
             test->run();
+            if (state.after_each != NULL) state.after_each();
             if (state.failed) {
                 printf("FAIL %s/%s\n", suites[s]->name, test->name);
                 ++failed;
@@ -151,6 +158,13 @@ int main(int argc, char **argv) {
             }
             fflush(stdout);
         }
+    }
+    state.failed = false;
+    state.note[0] = '\0';
+    if (state.at_end != NULL) state.at_end();
+    if (state.failed) {
+        printf("FAIL at the end\n");
+        ++failed;
     }
     printf("%d passed, %d failed, %d skipped\n", passed, failed, skipped);
     return failed != 0 || passed + skipped == 0;

@@ -52,6 +52,11 @@ void test_skip(const char *reason);
 /* Names the case of a table-driven test in any failure that follows; NULL ends it. */
 void test_note(const char *format, ...);
 
+/* Functions to be called at the end of each test from this one on, whose checks count as the
+ * test's; and after the last one. */
+void test_after_each(void (*check)(void));
+void test_at_end(void (*check)(void));
+
 /* `--data NAME=VALUE` of the command line, or NULL; `corpus` is the folder of sample files. */
 const char *test_option(const char *name);
 

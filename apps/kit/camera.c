@@ -88,9 +88,9 @@ static void frame_head(const measure *m, const camera_angle *angle, float below,
 void camera_frame(const measure *measured, camera_view view, const camera_angle *angle,
                   camera_place *out) {
     out->fov_degrees = angle->fov_degrees;
-    if (view == VIEW_FACE && measured->has_head) {
+    if (view == VIEW_FACE && measured->has_portrait) {
         frame_head(measured, angle, 0.22f, 1.1f, 1.15f, out);
-    } else if (view == VIEW_PORTRAIT && measured->has_head) {
+    } else if (view == VIEW_PORTRAIT && measured->has_portrait) {
         frame_head(measured, angle, 0.5f, 1.12f, 1.25f, out);
     } else if (view == VIEW_UPPER && measured->has_hips && measured->hips.y < measured->most.y) {
         frame_points(measured, angle, measured->hips.y, out);

@@ -29,7 +29,8 @@ typedef struct camera_angle {
     bool for_all_sides; /* far enough for any yaw */
 } camera_angle;
 
-/* A file without the bones that a view is told from is shown in full. */
+/* A file without the bones that a view is told from, or whose head is all there is, is shown in
+ * full. */
 void camera_frame(const measure *measured, camera_view view, const camera_angle *angle,
                   camera_place *out);
 

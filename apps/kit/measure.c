@@ -220,6 +220,23 @@ static float eye_height(const vrm_avatar *avatar, const vrm_tables *tables, vrm_
     return fmaxf(height, 0.0f);
 }
 
+/* Whether the head's own vertices reach about as far as all of them. A mane that hangs to the feet
+ * does so too, and is no head. */
+static bool is_all_head(const reader *r) {
+    const measure *m = r->out;
+    float width = r->head_most.x - r->head_least.x, height = r->head_most.y - r->head_least.y;
+    float reach = 0.3f * fmaxf(width, height);
+    return height <= 2.6f * m->head_height && m->least.x >= r->head_least.x - reach &&
+           m->most.x <= r->head_most.x + reach && m->least.y >= r->head_least.y - reach &&
+           m->most.y <= r->head_most.y + reach;
+}
+
+/* Bones of some files are anywhere but in their heads. */
+static bool is_beside_bone(const reader *r) {
+    float middle = 0.5f * (r->head_least.x + r->head_most.x);
+    return fabsf(middle - r->out->head.x) > 0.8f * r->out->head_height;
+}
+
 static void measure_head(reader *r, const vrm_avatar *avatar, const vrm_tables *tables) {
     measure *out = r->out;
     const int32_t *nodes = tables->humanoid.nodes;
@@ -240,10 +257,12 @@ static void measure_head(reader *r, const vrm_avatar *avatar, const vrm_tables *
     }
     out->head_width = 0.5f * out->head_height;
     out->head_depth = 0.5f * out->head_height;
+    out->has_portrait = true;
     if (!r->has_head_points) return;
+    out->has_portrait = !is_all_head(r) && !is_beside_bone(r);
     out->head_width = fmaxf(r->head_most.x - out->head.x, out->head.x - r->head_least.x);
     out->head_width =
-        fminf(fmaxf(out->head_width, 0.4f * out->head_height), 0.8f * out->head_height);
+        fminf(fmaxf(out->head_width, 0.4f * out->head_height), 1.3f * out->head_height);
     out->head_depth = fminf(fmaxf(r->head_most.z - out->head.z, 0.0f), out->head_height);
 }
 

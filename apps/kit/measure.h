@@ -16,6 +16,7 @@ typedef struct measure {
     float head_height;    /* from there to the crown, with hair, ears and hats within reason */
     float head_width;     /* half of it */
     float head_depth;     /* how far the face is in front of the bone */
+    bool has_portrait;    /* the head is near its bone, and not all there is */
     bool has_hips;
     vrm_vec3 hips;
 } measure;

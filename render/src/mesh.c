@@ -174,6 +174,7 @@ static bool read_targets(vrm_render_model *model, int32_t mesh, int32_t primitiv
     }
     vrmr_release(allocator, positions, floats, sizeof *positions);
     vrmr_release(allocator, normals, floats, sizeof *normals);
+    if (good) vrmr_scratch_trim(&geometry->deltas, allocator, (size_t)count * sizeof(vrmr_delta));
     return good;
 }
 

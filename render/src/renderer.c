@@ -49,6 +49,15 @@ void *vrmr_scratch_need(vrmr_scratch *scratch, const vrm_allocator *allocator, s
     return memory;
 }
 
+void vrmr_scratch_trim(vrmr_scratch *scratch, const vrm_allocator *allocator, size_t size) {
+    void *memory = size && size < scratch->size ? allocator->allocate(size, allocator->user) : NULL;
+    if (!memory) return;
+    memcpy(memory, scratch->data, size);
+    vrmr_scratch_release(scratch, allocator);
+    scratch->data = memory;
+    scratch->size = size;
+}
+
 void vrmr_scratch_release(vrmr_scratch *scratch, const vrm_allocator *allocator) {
     if (scratch->data) allocator->release(scratch->data, scratch->size, allocator->user);
     scratch->data = NULL;

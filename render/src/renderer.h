@@ -32,6 +32,8 @@ typedef struct vrmr_scratch {
  */
 void *vrmr_scratch_need(vrmr_scratch *scratch, const vrm_allocator *allocator, size_t size,
                         size_t keep);
+/* Gives back what lies behind `size` bytes, where there is memory to do so. */
+void vrmr_scratch_trim(vrmr_scratch *scratch, const vrm_allocator *allocator, size_t size);
 void vrmr_scratch_release(vrmr_scratch *scratch, const vrm_allocator *allocator);
 
 /* --- Programs --- */

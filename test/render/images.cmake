@@ -3,9 +3,12 @@
 include(${PROJECT_SOURCE_DIR}/render/images.cmake)
 if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
     add_executable(vrm-image-test main.c
+        render/builder.c
+        render/image_files_test.c
         render/image_hostile_test.c
         render/image_make.c
         render/image_test.c
+        support/fixture.c
         ${PROJECT_SOURCE_DIR}/fuzz/fuzz_image.c
         ${PROJECT_SOURCE_DIR}/apps/kit/picture.c
         ${PROJECT_SOURCE_DIR}/apps/kit/picture_webp.c)

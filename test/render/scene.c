@@ -1,5 +1,6 @@
 #include "render/scene.h"
 
+#include "render/builder.h"
 #include "test.h"
 
 #include <math.h>
@@ -78,61 +79,11 @@ int add_texture(scene *to, uint8_t r, uint8_t g, uint8_t b, uint8_t a) {
 
 /* --- The file --- */
 
-typedef struct builder {
-    char json[65536];
-    size_t length;
-    uint8_t bin[1 << 20];
-    size_t bin_size;
-    char views[16384], accessors[16384];
-    int view_count, accessor_count;
-} builder;
-
-static void put(builder *b, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    b->length +=
-        (size_t)vsnprintf(b->json + b->length, sizeof b->json - b->length, format, arguments);
-    va_end(arguments);
-}
-
-/* Adds to a list. Not by text(): what the scene is made of is kept there. */
-static void append(char *to, size_t size, const char *format, ...) {
-    size_t length = strlen(to);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(to + length, size - length, format, arguments);
-    va_end(arguments);
-}
-
-static int add_view(builder *b, const void *bytes, size_t size) {
-    append(b->views, sizeof b->views, "%s{'buffer':0,'byteOffset':%zu,'byteLength':%zu}",
-           b->view_count ? "," : "", b->bin_size, size);
-    memcpy(b->bin + b->bin_size, bytes, size);
-    b->bin_size += (size + 3) / 4 * 4;
-    return b->view_count++;
-}
-
-/* `type`: the component's */
-static int add_accessor(builder *b, const void *bytes, size_t size, int count, int type,
-                        const char *shape) {
-    int view = add_view(b, bytes, size);
-    append(b->accessors, sizeof b->accessors,
-           "%s{'bufferView':%d,'count':%d,'componentType':%d,'type':'%s'}",
-           b->accessor_count ? "," : "", view, count, type, shape);
-    return b->accessor_count++;
-}
-
-static int add_floats(builder *b, const float *numbers, int count, int components) {
-    static const char *const shapes[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
-    return add_accessor(b, numbers, (size_t)count * (size_t)components * 4, count, 5126,
-                        shapes[components]);
-}
-
 /* The same for each vertex. */
 static int add_constant(builder *b, const float *numbers, int count, int components) {
     float all[12 * 4];
     for (int i = 0; i < count * components; ++i) all[i] = numbers[i % components];
-    return add_floats(b, all, count, components);
+    return builder_floats(b, all, count, components);
 }
 
 /* Corners from the bottom left, counter-clockwise; a thick one has them twice. */
@@ -160,44 +111,44 @@ static void put_primitive(builder *b, const patch *p) {
         uv[n][1] = p->uv != NULL ? p->uv[1] : v[c];
     }
     if (p->is_strip) count = index_count;
-    attributes[0] = add_floats(b, position[0], count, 3);
-    attributes[1] = add_floats(b, normal[0], count, 3);
-    attributes[2] = add_floats(b, uv[0], count, 2);
+    attributes[0] = builder_floats(b, position[0], count, 3);
+    attributes[1] = builder_floats(b, normal[0], count, 3);
+    attributes[2] = builder_floats(b, uv[0], count, 2);
     if (!p->is_strip) {
         indices_accessor =
-            add_accessor(b, indices, (size_t)index_count * 2, index_count, 5123, "SCALAR");
+            builder_accessor(b, indices, (size_t)index_count * 2, index_count, 5123, "SCALAR");
     }
-    put(b, "{'attributes':{'POSITION':%d,'NORMAL':%d,'TEXCOORD_0':%d", attributes[0], attributes[1],
-        attributes[2]);
+    builder_put(b, "{'attributes':{'POSITION':%d,'NORMAL':%d,'TEXCOORD_0':%d", attributes[0],
+                attributes[1], attributes[2]);
     if (p->uv1 != NULL) {
         float uv1[12][2];
         for (int n = 0; n < count; ++n) {
             uv1[n][0] = uv[n][0] + p->uv1[0];
             uv1[n][1] = uv[n][1] + p->uv1[1];
         }
-        put(b, ",'TEXCOORD_1':%d", add_floats(b, uv1[0], count, 2));
+        builder_put(b, ",'TEXCOORD_1':%d", builder_floats(b, uv1[0], count, 2));
     }
-    if (p->color != NULL) put(b, ",'COLOR_0':%d", add_constant(b, p->color, count, 4));
-    if (p->tangent != NULL) put(b, ",'TANGENT':%d", add_constant(b, p->tangent, count, 4));
+    if (p->color != NULL) builder_put(b, ",'COLOR_0':%d", add_constant(b, p->color, count, 4));
+    if (p->tangent != NULL) builder_put(b, ",'TANGENT':%d", add_constant(b, p->tangent, count, 4));
     for (int set = 0; set < (p->joints == NULL ? 0 : p->has_eight ? 2 : 1); ++set) {
         float weight = p->has_eight ? 0.125f : 0.25f;
         const float weights[4] = {weight, weight, weight, weight};
         uint8_t joints[12 * 4];
         for (int i = 0; i < count * 4; ++i) joints[i] = p->joints[set * 4 + i % 4];
-        put(b, ",'JOINTS_%d':%d", set,
-            add_accessor(b, joints, (size_t)count * 4, count, 5121, "VEC4"));
-        put(b, ",'WEIGHTS_%d':%d", set, add_constant(b, weights, count, 4));
+        builder_put(b, ",'JOINTS_%d':%d", set,
+                    builder_accessor(b, joints, (size_t)count * 4, count, 5121, "VEC4"));
+        builder_put(b, ",'WEIGHTS_%d':%d", set, add_constant(b, weights, count, 4));
     }
-    put(b, "}");
-    if (p->material >= 0) put(b, ",'material':%d", p->material);
-    if (!p->is_strip) put(b, ",'indices':%d", indices_accessor);
+    builder_put(b, "}");
+    if (p->material >= 0) builder_put(b, ",'material':%d", p->material);
+    if (!p->is_strip) builder_put(b, ",'indices':%d", indices_accessor);
     if (p->morph != NULL) {
         int accessor = add_constant(b, &p->morph->x, count, 3);
-        put(b, ",'targets':[{'POSITION':%d}", accessor);
-        for (int i = 1; i < p->morph_count; ++i) put(b, ",{'POSITION':%d}", accessor);
-        put(b, "]");
+        builder_put(b, ",'targets':[{'POSITION':%d}", accessor);
+        for (int i = 1; i < p->morph_count; ++i) builder_put(b, ",{'POSITION':%d}", accessor);
+        builder_put(b, "]");
     }
-    put(b, "}");
+    builder_put(b, "}");
 }
 
 /* Rings of vertices from pole to pole. */
@@ -226,65 +177,62 @@ static void put_ball(builder *b, const patch *p) {
             }
         }
     }
-    a = add_floats(b, position[0], COUNT, 3);
-    n = add_floats(b, normal[0], COUNT, 3);
-    t = add_floats(b, uv[0], COUNT, 2);
-    put(b, "{'attributes':{'POSITION':%d,'NORMAL':%d,'TEXCOORD_0':%d},'material':%d", a, n, t,
-        p->material);
-    put(b, ",'indices':%d}", add_accessor(b, indices, (size_t)at * 2, at, 5123, "SCALAR"));
+    a = builder_floats(b, position[0], COUNT, 3);
+    n = builder_floats(b, normal[0], COUNT, 3);
+    t = builder_floats(b, uv[0], COUNT, 2);
+    builder_put(b, "{'attributes':{'POSITION':%d,'NORMAL':%d,'TEXCOORD_0':%d},'material':%d", a, n,
+                t, p->material);
+    builder_put(b, ",'indices':%d}",
+                builder_accessor(b, indices, (size_t)at * 2, at, 5123, "SCALAR"));
 }
 
 static void put_images(builder *b, const scene *from) {
-    put(b, ",'samplers':[{'magFilter':9728,'minFilter':9728}],'images':[");
+    builder_put(b, ",'samplers':[{'magFilter':9728,'minFilter':9728}],'images':[");
     for (int i = 0; i < from->texture_count; ++i) {
         texels copy = from->textures[i];
         picture image = {copy.width, copy.height, copy.rgba};
         size_t size;
         uint8_t *png = picture_encode(&image, &size);
-        put(b, "%s{'bufferView':%d,'mimeType':'image/png'}", i ? "," : "", add_view(b, png, size));
+        builder_put(b, "%s{'bufferView':%d,'mimeType':'image/png'}", i ? "," : "",
+                    builder_view(b, png, size));
         free(png);
     }
-    put(b, "],'textures':[");
+    builder_put(b, "],'textures':[");
     for (int i = 0; i < from->texture_count; ++i) {
-        put(b, "%s{'source':%d,'sampler':0}", i ? "," : "", i);
+        builder_put(b, "%s{'source':%d,'sampler':0}", i ? "," : "", i);
     }
-    put(b, "]");
+    builder_put(b, "]");
 }
 
-static fixture file_of(const scene *from) {
-    builder *b = calloc(1, sizeof *b);
-    fixture file;
-    put(b, "{'asset':{'version':'2.0'},'extensions':{'VRMC_vrm':{'specVersion':'1.0'%s%s}}",
-        from->vrm ? "," : "", from->vrm ? from->vrm : "");
-    put(b, ",'materials':[%s],'meshes':[", from->materials);
+fixture scene_file(const scene *from) {
+    builder file, *b = &file;
+    builder_begin(b);
+    builder_put(b, "{'asset':{'version':'2.0'},'extensions':{'VRMC_vrm':{'specVersion':'1.0'%s%s}}",
+                from->vrm ? "," : "", from->vrm ? from->vrm : "");
+    builder_put(b, ",'materials':[%s],'meshes':[", from->materials);
     for (int i = 0; i < from->patch_count; ++i) {
-        if (i > 0) put(b, from->is_one_mesh ? "," : "]},");
-        if (i == 0 || !from->is_one_mesh) put(b, "{'primitives':[");
+        if (i > 0) builder_put(b, from->is_one_mesh ? "," : "]},");
+        if (i == 0 || !from->is_one_mesh) builder_put(b, "{'primitives':[");
         if (from->patches[i].is_ball) {
             put_ball(b, &from->patches[i]);
         } else {
             put_primitive(b, &from->patches[i]);
         }
     }
-    put(b, "]}],'nodes':[");
+    builder_put(b, "]}],'nodes':[");
     for (int i = 0; i < SCENE_PATCHES; ++i) {
         const char *more = i < from->patch_count ? from->patches[i].node : NULL;
-        if (i > 0) put(b, ",");
+        if (i > 0) builder_put(b, ",");
         if (i < from->patch_count && (i == 0 || !from->is_one_mesh)) {
-            put(b, "{'mesh':%d%s%s}", i, more ? "," : "", more ? more : "");
+            builder_put(b, "{'mesh':%d%s%s}", i, more ? "," : "", more ? more : "");
         } else {
-            put(b, "{}");
+            builder_put(b, "{}");
         }
     }
-    put(b, "%s%s]", from->nodes ? "," : "", from->nodes ? from->nodes : "");
+    builder_put(b, "%s%s]", from->nodes ? "," : "", from->nodes ? from->nodes : "");
     if (from->texture_count > 0) put_images(b, from);
-    if (from->members != NULL) put(b, ",%s", from->members);
-    put(b, ",'accessors':[%s],'bufferViews':[%s],'buffers':[{'byteLength':%zu}]}", b->accessors,
-        b->views, b->bin_size);
-    CHECK(b->length < sizeof b->json && b->bin_size < sizeof b->bin);
-    file = fixture_glb(b->json, b->bin, b->bin_size);
-    free(b);
-    return file;
+    if (from->members != NULL) builder_put(b, ",%s", from->members);
+    return builder_end(b);
 }
 
 /* --- The picture --- */
@@ -295,7 +243,7 @@ shot take(const scene *of) {
     memset(&taken, 0, sizeof taken);
     taken.of = of;
     if (renderer == NULL) return taken;
-    taken.file = load_fixture(file_of(of), NULL);
+    taken.file = load_fixture(scene_file(of), NULL);
     if (!CHECK_INT(taken.file.result, VRM_OK)) {
         for (uint32_t i = 0; i < vrm_report_count(taken.file.report); ++i) {
             const vrm_diagnostic *entry = vrm_report_get(taken.file.report, i);

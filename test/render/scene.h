@@ -75,6 +75,9 @@ int add_texture_2x2(scene *to, const uint8_t rgba[16]);
 /* The camera of scene_of, elsewhere. */
 void look_from(scene *from, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up);
 
+/* The file alone. */
+fixture scene_file(const scene *of);
+
 typedef struct shot {
     const scene *of;
     loaded file;

@@ -1,5 +1,6 @@
 #include "render/stage.h"
 
+#include "render/objects.h"
 #include "test.h"
 
 #include <epoxy/egl.h>
@@ -14,11 +15,12 @@ static struct {
     EGLContext context;
     vrm_renderer *renderer;
     const char *problem;
+    int live; /* textures and samplers that are the renderer's own */
     GLuint framebuffer, color, depth;
     int width, height;
 } stage;
 
-static void *get_proc(const char *name, void *user) {
+void *stage_get_proc(const char *name, void *user) {
     void (*function)(void) = eglGetProcAddress(name);
     void *pointer;
     (void)user;
@@ -55,15 +57,34 @@ static bool open_context(void) {
 
 static void close_stage(void);
 
+static int textures_and_samplers(void) {
+    object_counts now = objects_now();
+    return now.live[OBJECT_TEXTURE] + now.live[OBJECT_SAMPLER];
+}
+
+/* GL has nothing to complain about, and nothing of a model is left. (The renderer keeps programs
+ * and what lines are drawn with.) */
+static void check_stage(void) {
+    const char *problem = vrm_renderer_problem(stage.renderer);
+    CHECK_INT(glGetError(), GL_NO_ERROR);
+    if (!CHECK(problem == NULL)) printf("  %s\n", problem);
+    CHECK_INT(textures_and_samplers(), stage.live);
+    stage.live = textures_and_samplers(); /* the next test is not to blame */
+    CHECK_INT(objects_now().live[OBJECT_SHADER], 0);
+    CHECK_INT(objects_now().wrong, 0);
+}
+
 vrm_renderer *stage_renderer(void) {
     if (!stage.is_open) {
         vrm_renderer_desc desc;
         stage.is_open = true;
         stage.problem = "no GL context without a window can be had here";
         vrm_renderer_desc_init(&desc);
-        desc.get_proc = get_proc;
+        desc.get_proc = objects_get_proc;
         if (open_context()) stage.renderer = vrm_renderer_create(&desc, &stage.problem);
-        atexit(close_stage);
+        stage.live = textures_and_samplers();
+        if (stage.renderer != NULL) test_after_each(check_stage);
+        test_at_end(close_stage);
     }
     if (stage.renderer == NULL) {
         if (getenv("CI") != NULL) {
@@ -106,15 +127,16 @@ static void close_stage(void) {
     if (stage.renderer == NULL) return;
     if (stage.width != 0) drop_framebuffer();
     vrm_renderer_destroy(stage.renderer);
-    if (glGetError() != GL_NO_ERROR) printf("a GL error at the end\n");
+    CHECK_INT(glGetError(), GL_NO_ERROR);
+    CHECK_INT(objects_live(), 0);
     eglMakeCurrent(stage.display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext(stage.display, stage.context);
     /* The display stays: ending it unloads Mesa's driver, and what that still holds would then
      * count as a leak. */
 }
 
-picture stage_draw(const vrm_view *view, const vrm_draw *draws, uint32_t count,
-                   const float background[4]) {
+picture stage_draw_by(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
+                      uint32_t count, const float background[4]) {
     picture image = picture_make((int)view->width, (int)view->height);
     size_t row = (size_t)image.width * 4;
     uint8_t *swap = malloc(row);
@@ -123,7 +145,7 @@ picture stage_draw(const vrm_view *view, const vrm_draw *draws, uint32_t count,
     glViewport(0, 0, image.width, image.height);
     glClearColor(background[0], background[1], background[2], background[3]);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    vrm_renderer_draw(stage.renderer, view, draws, count);
+    vrm_renderer_draw(renderer, view, draws, count);
     CHECK_INT(glGetError(), GL_NO_ERROR);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba);
@@ -137,4 +159,9 @@ picture stage_draw(const vrm_view *view, const vrm_draw *draws, uint32_t count,
     }
     free(swap);
     return image;
+}
+
+picture stage_draw(const vrm_view *view, const vrm_draw *draws, uint32_t count,
+                   const float background[4]) {
+    return stage_draw_by(stage.renderer, view, draws, count, background);
 }

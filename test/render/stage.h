@@ -20,5 +20,11 @@ vrm_renderer *stage_renderer(void);
  * is. A GL error fails the test. */
 picture stage_draw(const vrm_view *view, const vrm_draw *draws, uint32_t count,
                    const float background[4]);
+/* The same by another renderer of this context. */
+picture stage_draw_by(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
+                      uint32_t count, const float background[4]);
+
+/* For the desc of such a renderer, once stage_renderer has made the context. */
+void *stage_get_proc(const char *name, void *user);
 
 #endif

@@ -1,3 +1,4 @@
 /* Suites of vrm-image-test. */
 SUITE(image)
 SUITE(image_hostile)
+SUITE(image_files)

@@ -1,4 +1,4 @@
-# cmake -D VRM=… -D DESCRIBE=… -D MAKER=… -D SAMPLES=… -D WORK=… -P check_render.cmake
+# cmake -D VRM=… -D DESCRIBE=… -D MAKER=… -D SAMPLES=… -D CORPUS=… -D WORK=… -P check_render.cmake
 #
 # Runs `vrm render` and `vrm thumb` and looks at the pictures: size, what is in them and where, what
 # options change; and their errors.
@@ -120,6 +120,11 @@ option(above 2 --turn 0,30)
 option(fov 0.5 --fov 60)
 option(outline 0.05 --no-outline)
 option(time 0.1 --time 2.5)
+# The eyes are open at any time, unless told otherwise: in idle life, there would be a blink here.
+option(blink 0.1 --expression blink=1)
+option(time-of-blink 0.1 --time 3.65)
+option(closed 0.1 --time 3.65 --expression blink=1)
+expect_apart(option-time-of-blink.png option-closed.png 0.1 255 "open and closed eyes")
 option(first-person 5 --first-person)
 option(skeleton 0.02 --show skeleton)
 option(colliders 0.02 --show colliders)
@@ -175,6 +180,25 @@ expect(filled 1 1 "the sheet")
 expect(width 400 1000 "the sheet") # 21 pictures
 expect(height 400 1000 "the sheet")
 
+# A hundred expressions, of which each swells a tile of the face. The last of 57 tiles is at the left
+# below; the 66th expression is that one's.
+execute_process(COMMAND ${MAKER} parametric --targets 57 --expressions 100 -o ${WORK}/many.vrm COMMAND_ERROR_IS_FATAL ANY)
+run(0 render ${WORK}/many.vrm -o ${WORK}/many.png --sheet expressions --size 128)
+describe(many.png)
+expect(width 1504 1504 "a sheet of 101 pictures") # 11 columns
+string(JSON height GET "${picture}" height)
+math(EXPR row "(${height} - 8) / 10")
+foreach(cell IN ITEMS 0 65 66 67)
+    math(EXPR x "8 + ${cell} % 11 * 136 + 26")
+    math(EXPR y "8 + ${cell} / 11 * ${row} + 91")
+    execute_process(COMMAND ${DESCRIBE} ${WORK}/many.png ${x} ${y} OUTPUT_VARIABLE text)
+    string(JSON red GET "${text}" pixel 0)
+    string(JSON blue GET "${text}" pixel 2)
+    if((cell EQUAL 66 AND NOT blue GREATER 150) OR (NOT cell EQUAL 66 AND NOT red GREATER 150))
+        message(SEND_ERROR "picture ${cell} of the sheet has ${red} of red and ${blue} of blue")
+    endif()
+endforeach()
+
 run(0 render ${avatar} -o ${WORK}/out.webp --animate 0.5 --size 64)
 expect_match("${out}" "15 pictures" "an animation")
 file(READ ${WORK}/out.webp hex HEX)
@@ -198,6 +222,40 @@ describe(thumbs/scale1.png)
 expect(middle 0.4 1 "a portrait")
 expect(top 0.001 0.4 "a portrait")
 expect(bottom 1 1 "a portrait")
+
+# Heads that are all there is, or nowhere near their bone, are whole in the picture; a wide one is so
+# from side to side.
+function(portrait_of file)
+    if(EXISTS ${CORPUS}/${file})
+        run(0 thumb ${CORPUS}/${file} --out ${WORK}/portraits --size 128 --background transparent)
+        get_filename_component(name ${file} NAME_WLE)
+        describe(portraits/${name}.png)
+        set(picture "${picture}" PARENT_SCOPE)
+    else()
+        set(picture "" PARENT_SCOPE)
+    endif()
+endfunction()
+portrait_of(conformance/mtoon_default.vrm)
+if(picture)
+    expect(border 0 0 "a ball for a head")
+    expect(filled 0.6 0.8 "a ball for a head")
+endif()
+portrait_of(blender-addon/2.93/blend_skinned_mesh_parent_vrm1.vrm)
+if(picture)
+    expect(border 0 0 "a head beside its bone")
+    expect(filled 0.02 0.3 "a head beside its bone")
+endif()
+portrait_of(blender-addon/in/sphere.vrm)
+if(picture)
+    expect(left 0.02 0.2 "a wide head")
+    expect(right 0.8 0.98 "a wide head")
+endif()
+portrait_of(godette/Godette_vrm_v4.vrm)
+if(picture)
+    expect(top 0.03 0.2 "head and shoulders")
+    expect(bottom 1 1 "head and shoulders")
+    expect(left 0.05 0.35 "head and shoulders")
+endif()
 
 # Names: safe, numbered, one line each; a file that cannot be used stops nothing.
 file(MAKE_DIRECTORY ${WORK}/a ${WORK}/b)

@@ -5,6 +5,8 @@
  *                                ("filled", 0 to 1), in the middle ninth ("middle") and at the
  *                                border, one pixel wide ("border"); the rectangle of that, as parts
  *                                of the size; how many colours there are, 4096 at most
+ *   vrm-describe-picture FILE X Y    a pixel: "pixel", four numbers; X and Y below 1 are parts of
+ *                                the size
  *   vrm-describe-picture A B     how far two pictures are apart: "mean" and "most", 0 to 255
  */
 #include "apps/kit/picture.h"
@@ -81,11 +83,26 @@ static int compare(const picture *a, const picture *b) {
     return 0;
 }
 
+static uint32_t place(const char *text, uint32_t size) {
+    double at = strtod(text, NULL);
+    uint32_t pixel = (uint32_t)(at < 1.0 ? at * size : at);
+    return pixel < size ? pixel : size - 1;
+}
+
+static void pick(const picture *p, const char *x, const char *y) {
+    uint32_t column = place(x, p->width), row = place(y, p->height);
+    const uint8_t *c = p->pixels + ((size_t)row * p->width + column) * 4;
+    printf("{\"pixel\":[%d,%d,%d,%d]}\n", c[0], c[1], c[2], c[3]);
+}
+
 int main(int argc, char **argv) {
     picture a = {NULL, 0, 0}, b = {NULL, 0, 0};
     int result = 1;
     if (argc == 2 && read_picture(argv[1], &a)) {
         describe(&a);
+        result = 0;
+    } else if (argc == 4 && read_picture(argv[1], &a)) {
+        pick(&a, argv[2], argv[3]);
         result = 0;
     } else if (argc == 3 && read_picture(argv[1], &a) && read_picture(argv[2], &b)) {
         result = compare(&a, &b);

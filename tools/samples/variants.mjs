@@ -42,6 +42,7 @@ const VARIANTS = [
     ['random-rest-constraints', 'parametric --random-rest --constraints all --seed 8', V1],
     ['root-small', 'parametric --root-scale 0.1'],
     ['root-large', 'parametric --root-scale 2.5 --colliders 5'],
+    ['many-expressions', 'parametric --targets 57 --expressions 100'],
     ['no-expressions', 'parametric --no-expressions'],
     ['pbr', 'parametric --material pbr'],
     ['ballast', 'parametric --ballast 100000'],

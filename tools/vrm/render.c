@@ -23,7 +23,8 @@ static const char help[] =
     "  --first-person         what the avatar sees of itself; from its eyes, unless told "
     "otherwise\n"
     "\n" SHOT_HELP_LIGHT "  --no-outline           without MToon's outlines\n"
-    "\n" SHOT_HELP_AVATAR "  --time S               seconds of idle life before the picture (0)\n"
+    "\n" SHOT_HELP_AVATAR
+    "  --time S               seconds of idle life before the picture, its eyes open (0)\n"
     "  --uv-time S            seconds of UV animation alone (0)\n"
     "  --show A,B             lines over the picture: skeleton, colliders, joints\n"
     "\n"
@@ -33,8 +34,8 @@ static const char help[] =
     "\n"
     "  -o, --out OUT          where to; a folder is made if need be\n"
     "  --small                smaller PNGs, which takes longer\n"
-    "  --json                 one JSON object a file, on one line: size, camera, and where time "
-    "went\n"
+    "  --json                 one JSON object a file, on one line: size, camera, where time went,\n"
+    "                         and what is wrong with the file\n"
     "  --help                 this page\n"
     "\n"
     "Sizes by default: 640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).\n"
@@ -50,17 +51,20 @@ static bool take_file(render_job *job, const char *path, const char *out, double
     photo_taken taken;
     bool is_good;
     progress_show(&job->studio.bar, path);
-    if (!subject_open(&job->studio, &job->options->shot, path, &subject)) return false;
     memset(&taken, 0, sizeof taken);
     taken.out = out;
-    is_good = render_take(job, &subject, out, &taken, &problem);
-    progress_clear(&job->studio.bar);
+    is_good = subject_open(&job->studio, &job->options->shot, path, &subject);
+    if (is_good) {
+        is_good = render_take(job, &subject, out, &taken, &problem);
+        progress_clear(&job->studio.bar);
+        if (!is_good) notes_add(&subject.notes, path, true, "not-drawn", "", problem);
+    }
     if (is_good) {
         taken.total_ms = 1000.0 * (seconds_now() - begin);
         taken.since_start_ms = 1000.0 * (seconds_now() - start);
         print_taken(&subject, &taken, job->options->is_json);
     } else {
-        print_problem(path, problem);
+        print_not_taken(&subject, job->options->is_json);
     }
     subject_close(&subject);
     return is_good;
@@ -165,6 +169,7 @@ static const char *finish_options(render_options *options, int file_count, bool 
         shot->view = VIEW_FACE;
         shot->has_view = true;
     }
+    shot->is_moving = options->mode == MODE_ANIMATE;
     is_full =
         shot->view == VIEW_FULL && !shot->has_eye && (shot->flags & VRM_RENDER_FIRST_PERSON) == 0;
     if (shot->width == 0) {

@@ -23,13 +23,40 @@ static void add_text(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *ke
     yyjson_mut_obj_add_strcpy(doc, object, key, printable);
 }
 
-static void print_json(const photo_subject *subject, const photo_taken *taken) {
+/* As `vrm info --json` has them. */
+static void add_notes(yyjson_mut_doc *doc, yyjson_mut_val *root, const file_notes *notes) {
+    yyjson_mut_val *array = yyjson_mut_obj_add_arr(doc, root, "diagnostics");
+    for (uint32_t i = 0; i < notes->count; ++i) {
+        yyjson_mut_val *object = yyjson_mut_arr_add_obj(doc, array);
+        add_text(doc, object, "code", notes->items[i].code);
+        add_text(doc, object, "severity", notes->items[i].is_error ? "error" : "warning");
+        add_text(doc, object, "pointer", notes->items[i].pointer);
+        add_text(doc, object, "message", notes->items[i].message);
+    }
+}
+
+static yyjson_mut_doc *begin_json(const photo_subject *subject, bool is_taken) {
     yyjson_mut_doc *doc = yyjson_mut_doc_new(NULL);
-    yyjson_mut_val *root = yyjson_mut_obj(doc), *ms, *camera;
-    const shot_times *times = &subject->times;
-    char *text;
+    yyjson_mut_val *root = yyjson_mut_obj(doc);
     yyjson_mut_doc_set_root(doc, root);
     add_text(doc, root, "file", subject->path);
+    add_text(doc, root, "result", is_taken ? "ok" : "no picture");
+    return doc;
+}
+
+static void end_json(yyjson_mut_doc *doc, const photo_subject *subject) {
+    char *text;
+    add_notes(doc, yyjson_mut_doc_get_root(doc), &subject->notes);
+    text = yyjson_mut_write(doc, YYJSON_WRITE_NOFLAG, NULL);
+    if (text != NULL) printf("%s\n", text);
+    free(text);
+    yyjson_mut_doc_free(doc);
+}
+
+static void print_json(const photo_subject *subject, const photo_taken *taken) {
+    yyjson_mut_doc *doc = begin_json(subject, true);
+    yyjson_mut_val *root = yyjson_mut_doc_get_root(doc), *ms, *camera;
+    const shot_times *times = &subject->times;
     add_text(doc, root, "out", taken->out);
     yyjson_mut_obj_add_uint(doc, root, "width", taken->width);
     yyjson_mut_obj_add_uint(doc, root, "height", taken->height);
@@ -50,10 +77,12 @@ static void print_json(const photo_subject *subject, const photo_taken *taken) {
     yyjson_mut_obj_add_real(doc, camera, "fov", (double)taken->camera.fov_degrees);
     yyjson_mut_obj_add_real(doc, camera, "near", (double)taken->camera.near);
     yyjson_mut_obj_add_real(doc, camera, "far", (double)taken->camera.far);
-    text = yyjson_mut_write(doc, YYJSON_WRITE_NOFLAG, NULL);
-    if (text != NULL) printf("%s\n", text);
-    free(text);
-    yyjson_mut_doc_free(doc);
+    end_json(doc, subject);
+}
+
+void print_not_taken(const photo_subject *subject, bool is_json) {
+    if (is_json) end_json(begin_json(subject, false), subject);
+    fflush(stdout);
 }
 
 void print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json) {

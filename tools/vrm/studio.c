@@ -87,23 +87,44 @@ static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
     shot_camera(shot, subject, 0.0f, false, &camera);
     subject_look(subject, shot, &camera);
     vrm_idle_init(&subject->idle, 1);
+    if (!shot->is_moving) subject->idle.blink = 0.0f; /* a still may not catch it */
     subject_live(subject, shot->seconds);
     vrm_avatar_update(avatar, 0.0f);
     if (shot->uv_seconds > 0.0) vrm_avatar_update_expressions(avatar, (float)shot->uv_seconds);
     return true;
 }
 
-static void report_images(photo_studio *studio, const photo_subject *subject) {
-    static const char *const states[] = {"", "is missing", "is no PNG, JPEG or WebP", "is damaged",
-                                         "is too large"};
+/* The name is a stranger's. */
+static void report_image(photo_subject *subject, uint32_t index, const char *code,
+                         const char *state) {
+    vrm_string name = vrm_model_gltf(subject->model)->images[index].name;
+    char printable[60], pointer[24], text[160];
+    vrm_string_printable(name, printable, sizeof printable);
+    snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)index);
+    if (name.length > 0) {
+        snprintf(text, sizeof text, "image %u '%s' %s: drawn in grey", (unsigned)index, printable,
+                 state);
+    } else {
+        snprintf(text, sizeof text, "image %u %s: drawn in grey", (unsigned)index, state);
+    }
+    notes_add(&subject->notes, subject->path, false, code, pointer, text);
+}
+
+static void report_images(photo_studio *studio, photo_subject *subject) {
+    static const struct {
+        const char *code, *text;
+    } states[] = {
+        [VRM_IMAGE_MISSING] = {"image-missing", "is missing"},
+        [VRM_IMAGE_UNKNOWN] = {"image-unknown", "is no PNG, JPEG or WebP"},
+        [VRM_IMAGE_DAMAGED] = {"image-damaged", "is damaged"},
+        [VRM_IMAGE_TOO_LARGE] = {"image-too-large", "is too large"},
+    };
     uint32_t count = vrm_model_gltf(subject->model)->image_count;
     for (uint32_t i = 0; i < count; ++i) {
         int32_t state = vrm_render_model_image(subject->gpu, (int32_t)i);
-        char text[80];
-        if (state <= 0 || state >= (int32_t)(sizeof states / sizeof states[0])) continue;
-        snprintf(text, sizeof text, "image %u %s: drawn in grey", (unsigned)i, states[state]);
+        if (state <= VRM_IMAGE_GOOD || state > VRM_IMAGE_TOO_LARGE) continue;
         progress_clear(&studio->bar);
-        print_problem(subject->path, text);
+        report_image(subject, i, states[state].code, states[state].text);
     }
 }
 
@@ -132,18 +153,17 @@ bool subject_open(photo_studio *studio, const shot_settings *shot, const char *p
     out->times.load = 1000.0 * (loaded - start);
     if (result != VRM_OK) {
         progress_clear(&studio->bar);
-        print_failure(path, result, report);
+        notes_add_failure(&out->notes, path, result, report);
     } else {
         is_good = pose_avatar(out, shot);
         out->times.pose = 1000.0 * (seconds_now() - loaded);
         is_good = is_good && upload(studio, out);
         if (!is_good) {
             progress_clear(&studio->bar);
-            print_problem(path, out->problem);
+            notes_add(&out->notes, path, true, "not-drawn", "", out->problem);
         }
     }
     vrm_report_destroy(report);
-    if (!is_good) subject_close(out);
     return is_good;
 }
 
@@ -152,6 +172,7 @@ void subject_close(photo_subject *subject) {
     vrm_render_model_destroy(subject->gpu);
     vrm_avatar_destroy(subject->avatar);
     vrm_model_release(subject->model);
+    notes_release(&subject->notes);
     subject->gpu = NULL;
     subject->avatar = NULL;
     subject->model = NULL;

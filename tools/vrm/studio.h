@@ -6,6 +6,7 @@
 #include "kit/measure.h"
 #include "kit/overlay.h"
 #include "kit/scenery.h"
+#include "notes.h"
 #include "progress.h"
 #include "surface.h"
 
@@ -48,6 +49,7 @@ typedef struct shot_settings {
     float weights[STUDIO_EXPRESSIONS];
     uint32_t expression_count;
     double seconds;    /* of idle life before the picture */
+    bool is_moving;    /* more than one moment is shown: the avatar blinks */
     double uv_seconds; /* of UV animation alone */
     uint32_t flags;    /* VRM_RENDER_… */
     uint32_t show;     /* SHOW_… */
@@ -81,11 +83,12 @@ typedef struct photo_subject {
     vrm_idle idle;
     measure measured;
     shot_times times;
+    file_notes notes;  /* what has been said of it */
     char problem[160]; /* room for a sentence */
 } photo_subject;
 
 /* Loads a file, poses the avatar and lets its springs come to rest. False: it has been said on
- * standard error why. */
+ * standard error why, and stands in the notes; close it all the same. */
 bool subject_open(photo_studio *studio, const shot_settings *shot, const char *path,
                   photo_subject *out);
 void subject_close(photo_subject *subject);

@@ -24,8 +24,8 @@ static const char help[] =
     "  --view V               portrait (default), face, upper or full\n" SHOT_HELP_PICTURE
         SHOT_HELP_CAMERA SHOT_HELP_AVATAR
     "  --small                smaller files, which takes longer\n"
-    "  --json                 one JSON object a file, on one line: size, camera, and where time "
-    "went\n"
+    "  --json                 one JSON object a file, on one line: size, camera, where time went,\n"
+    "                         and what is wrong with the file\n"
     "  --help                 this page\n"
     "\n"
     "A file of which nothing tells where the head is is shown in full. The size is 512x512.\n"
@@ -60,12 +60,15 @@ static bool draw_portrait(thumb_job *job, const char *path, portrait *out) {
     const char *problem = NULL;
     memset(out, 0, sizeof *out);
     out->begin = seconds_now();
-    if (!subject_open(&job->studio, shot, path, &out->subject)) return false;
-    shot_camera(shot, &out->subject, 0.0f, false, &out->camera);
-    out->is_drawn = studio_draw(&job->studio, shot, &out->subject, &out->camera, 0.0f, &problem);
-    if (out->is_drawn) return true;
-    progress_clear(&job->studio.bar);
-    print_problem(path, problem);
+    if (subject_open(&job->studio, shot, path, &out->subject)) {
+        shot_camera(shot, &out->subject, 0.0f, false, &out->camera);
+        out->is_drawn =
+            studio_draw(&job->studio, shot, &out->subject, &out->camera, 0.0f, &problem);
+        if (out->is_drawn) return true;
+        progress_clear(&job->studio.bar);
+        notes_add(&out->subject.notes, path, true, "not-drawn", "", problem);
+    }
+    print_not_taken(&out->subject, job->options->is_json);
     subject_close(&out->subject);
     return false;
 }
@@ -102,7 +105,8 @@ static bool finish_portrait(thumb_job *job, portrait *drawn, bool before) {
         taken.since_start_ms = 1000.0 * (seconds_now() - job->start);
         print_taken(&drawn->subject, &taken, job->options->is_json);
     } else {
-        print_problem(drawn->subject.path, problem);
+        notes_add(&drawn->subject.notes, drawn->subject.path, true, "not-drawn", "", problem);
+        print_not_taken(&drawn->subject, job->options->is_json);
     }
     subject_close(&drawn->subject);
     drawn->is_drawn = false;

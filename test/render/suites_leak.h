@@ -1,0 +1,2 @@
+/* The suite of vrm-leak-test. */
+SUITE(render_leak)
