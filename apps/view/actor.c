@@ -1,4 +1,5 @@
 #include "actor.h"
+#include "kit/gust.h"
 #include "kit/load.h"
 #include "kit/settle.h"
 
@@ -85,16 +86,11 @@ static void fade_expressions(actor *a, float dt) {
     }
 }
 
-/* Gusts: two slow waves that meet now and then. */
 static void blow(actor *a, float dt) {
-    static const float strengths[WIND_COUNT] = {0.0f, 0.35f, 1.0f};
-    float t, gust, force;
+    static const vrm_vec3 winds[WIND_COUNT] = {
+        {0.0f, 0.0f, 0.0f}, {0.35f, 0.0f, -0.1f}, {1.0f, 0.05f, -0.3f}};
     a->wind_time += dt;
-    t = (float)fmod(a->wind_time, 1000.0);
-    gust = 0.6f + 0.25f * sinf(1.9f * t) + 0.15f * sinf(5.3f * t);
-    force = strengths[a->wind] * gust;
-    vrm_avatar_set_wind(a->avatar,
-                        vrm_vec3_make(force, 0.15f * force * sinf(3.1f * t), -0.3f * force));
+    vrm_avatar_set_wind(a->avatar, gust_of(winds[a->wind], a->wind_time));
 }
 
 static vrm_quat turn_of(float yaw_degrees, float pitch_degrees) {

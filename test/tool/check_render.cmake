@@ -120,6 +120,9 @@ option(above 2 --turn 0,30)
 option(fov 0.5 --fov 60)
 option(outline 0.05 --no-outline)
 option(time 0.1 --time 2.5)
+option(turned 1.0 --time 1 --act turn)
+option(aside 1.0 --time 0.5 --act step)
+option(windy 0.3 --time 1 --wind 1,0,0)
 # The eyes are open at any time, unless told otherwise: in idle life, there would be a blink here.
 option(blink 0.1 --expression blink=1)
 option(time-of-blink 0.1 --time 3.65)
@@ -292,7 +295,7 @@ expect_match("${errors}" "missing behind '--size'" "a value that is missing")
 foreach(wrong IN ITEMS "--size;0" "--size;12x" "--size;x12" "--size;-3" "--size;99999" "--size;1.5" "--samples;0"
         "--supersample;9" "--background;red" "--background;12345" "--view;back" "--eye;1,2" "--eye;nan,0,0" "--fov;0"
         "--fov;180" "--light;0,0,0" "--light-color;-1,0,0" "--pose;sit" "--expression;happy" "--expression;happy=2"
-        "--look;1,2" "--springs;yes" "--time;-1" "--uv-time;x" "--show;bones" "--show;" "--turntable;0"
+        "--look;1,2" "--springs;yes" "--act;fly" "--wind;1" "--time;-1" "--uv-time;x" "--show;bones" "--show;" "--turntable;0"
         "--sheet;bones" "--animate;0" "--turn;1,90" "--near;0")
     run(2 render ${avatar} -o ${WORK}/x.png ${wrong})
     expect_match("${errors}" "(value is wrong)|(missing behind)" "${wrong}")

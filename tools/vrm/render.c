@@ -25,6 +25,8 @@ static const char help[] =
     "\n" SHOT_HELP_LIGHT "  --no-outline           without MToon's outlines\n"
     "\n" SHOT_HELP_AVATAR
     "  --time S               seconds of idle life before the picture, its eyes open (0)\n"
+    "  --act A                what it does meanwhile: stand (default), turn, step\n"
+    "  --wind X,Y,Z           a force on hair and clothes, in gusts; 1 is strong\n"
     "  --uv-time S            seconds of UV animation alone (0)\n"
     "  --show A,B             lines over the picture: skeleton, colliders, joints\n"
     "\n"

@@ -202,7 +202,7 @@ static bool take_animation(render_job *job, photo_subject *subject, const char *
                               out_problem) &&
                   add_frame(job, subject, animation, milliseconds, out_problem);
         stepped(job, subject);
-        subject_live(subject, 1.0 / ANIMATION_FPS);
+        subject_live(subject, shot, 1.0 / ANIMATION_FPS);
     }
     out->pictures = count;
     return end_animation(subject, animation, is_good, path, out_problem);

@@ -187,6 +187,15 @@ static bool read_look(char *value, shot_settings *out) {
     return name >= 0 || read_vec3(value, &out->look_at);
 }
 
+static bool read_act(char *value, shot_settings *out) {
+    static const char *const names[] = {"stand", "turn", "step"};
+    int name = find_name(value, names, 3);
+    out->act = name >= 0 ? (act_kind)name : ACT_STAND;
+    return name >= 0;
+}
+
+static bool read_wind(char *value, shot_settings *out) { return read_vec3(value, &out->wind); }
+
 static bool read_springs(char *value, shot_settings *out) {
     static const char *const names[] = {"on", "off"};
     int name = find_name(value, names, 2);
@@ -238,6 +247,8 @@ option_result shot_read_option(const char *option, char *value, shot_settings *s
                   {"--expression", read_expression},
                   {"--look", read_look},
                   {"--springs", read_springs},
+                  {"--act", read_act},
+                  {"--wind", read_wind},
                   {"--time", read_time},
                   {"--uv-time", read_uv_time},
                   {"--show", read_show}};

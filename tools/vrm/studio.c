@@ -1,4 +1,5 @@
 #include "studio.h"
+#include "kit/gust.h"
 #include "kit/load.h"
 #include "kit/settle.h"
 
@@ -54,10 +55,14 @@ static bool set_expressions(photo_subject *subject, const shot_settings *shot) {
     return true;
 }
 
-void subject_live(photo_subject *subject, double seconds) {
+void subject_live(photo_subject *subject, const shot_settings *shot, double seconds) {
     const float step = 1.0f / 60.0f;
     uint32_t count = (uint32_t)(seconds * 60.0 + 0.5);
+    float size = subject->measured.most.y - subject->measured.least.y;
     for (uint32_t i = 0; i < count; ++i) {
+        subject->age += 1.0 / 60.0;
+        act_apply(shot->act, subject->avatar, size, subject->age);
+        vrm_avatar_set_wind(subject->avatar, gust_of(shot->wind, subject->age));
         vrm_idle_update(&subject->idle, subject->avatar, step);
         vrm_avatar_update(subject->avatar, step);
     }
@@ -88,7 +93,7 @@ static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
     subject_look(subject, shot, &camera);
     vrm_idle_init(&subject->idle, 1);
     if (!shot->is_moving) subject->idle.blink = 0.0f; /* a still may not catch it */
-    subject_live(subject, shot->seconds);
+    subject_live(subject, shot, shot->seconds);
     vrm_avatar_update(avatar, 0.0f);
     if (shot->uv_seconds > 0.0) vrm_avatar_update_expressions(avatar, (float)shot->uv_seconds);
     return true;

@@ -2,6 +2,7 @@
 #ifndef VRM_CLI_STUDIO_H
 #define VRM_CLI_STUDIO_H
 
+#include "act.h"
 #include "kit/camera.h"
 #include "kit/measure.h"
 #include "kit/overlay.h"
@@ -48,7 +49,9 @@ typedef struct shot_settings {
     const char *names[STUDIO_EXPRESSIONS];
     float weights[STUDIO_EXPRESSIONS];
     uint32_t expression_count;
-    double seconds;    /* of idle life before the picture */
+    double seconds; /* of idle life before the picture */
+    act_kind act;   /* what it does all the while */
+    vrm_vec3 wind;
     bool is_moving;    /* more than one moment is shown: the avatar blinks */
     double uv_seconds; /* of UV animation alone */
     uint32_t flags;    /* VRM_RENDER_… */
@@ -81,6 +84,7 @@ typedef struct photo_subject {
     vrm_avatar *avatar;
     vrm_render_model *gpu;
     vrm_idle idle;
+    double age; /* seconds that it has lived before the camera */
     measure measured;
     shot_times times;
     file_notes notes;  /* what has been said of it */
@@ -94,7 +98,7 @@ bool subject_open(photo_studio *studio, const shot_settings *shot, const char *p
 void subject_close(photo_subject *subject);
 
 /* Lets time pass as idle life has it, in steps of 1/60 s. */
-void subject_live(photo_subject *subject, double seconds);
+void subject_live(photo_subject *subject, const shot_settings *shot, double seconds);
 
 /* The camera of a shot, `turn_degrees` further about the avatar; `for_all_sides` as in camera.h. */
 void shot_camera(const shot_settings *shot, const photo_subject *subject, float turn_degrees,
