@@ -20,7 +20,7 @@ static void *get_proc(const char *name, void *user) {
 
 static bool make_window(viewer *v, int width, int height, SDL_GLprofile profile, int major,
                         int minor) {
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, profile);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, (int)profile);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
     v->window =
@@ -87,9 +87,8 @@ static void close_viewer(viewer *v) {
         panels_close(&v->painter);
         vrm_renderer_destroy(v->renderer);
     }
-    if (v->context != NULL) SDL_GL_DeleteContext(v->context);
-    if (v->window != NULL) SDL_DestroyWindow(v->window);
-    SDL_Quit();
+    /* The window and SDL end with the program: taken apart by hand, they unload the driver of GL,
+     * and checkers of leaks then take the last few bytes that only the driver knew of for lost. */
 }
 
 /* --- Running --- */
@@ -108,6 +107,16 @@ static void count_frame(viewer *v) {
     v->speed_frames = 0;
 }
 
+/* Where showing a frame does not wait for the screen: frames that nobody sees cost power. */
+static void wait_for_screen(const viewer *v, double frame_start) {
+    SDL_DisplayMode mode;
+    int display = SDL_GetWindowDisplayIndex(v->window);
+    bool is_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
+    double rate = is_known && mode.refresh_rate > 0 ? mode.refresh_rate : 60.0;
+    double left = 1.0 / rate - (seconds() - frame_start);
+    if (left > 0.002) SDL_Delay((Uint32)(1000.0 * left));
+}
+
 static void run(viewer *v) {
     double last = seconds();
     while (!v->wants_to_quit) {
@@ -123,8 +132,7 @@ static void run(viewer *v) {
         last = v->now;
         count_frame(v);
         frame_draw(v, (float)(dt < 0.1 ? dt : 0.1));
-        /* Where nothing waits for the screen, as in a window without one. */
-        if (seconds() - last < 0.004) SDL_Delay(4);
+        wait_for_screen(v, last);
     }
 }
 
