@@ -8,7 +8,9 @@ where pictures go. Each check has a window of its own, with real key and mouse e
 fails leaves the picture that it looked at in FOLDER. Where Xvfb, xdotool or xwd are missing, all is
 skipped.
 """
+import concurrent.futures
 import os
+import queue
 import shutil
 import subprocess
 import sys
@@ -18,6 +20,7 @@ import traceback
 from screen import Screen, Window, read_png
 
 SIZE = (480, 360)
+HANDS = 3
 
 # Colours of the character: her coat, her hair, the irises of her eyes.
 COAT = lambda r, g, b: r > 220 and 150 < g < 220 and b < 110
@@ -477,25 +480,39 @@ def main():
         print(f"skip view: {', '.join(missing)} not found")
         print("0 passed, 0 failed, %d skipped" % len(CHECKS))
         return 0
-    passed = failed = 0
-    screen = Screen()
-    try:
-        for check in CHECKS:
-            if wanted and check.__name__ not in wanted:
-                continue
-            start = time.monotonic()
-            problem = run_check(check, screen, vrm, drop, samples, folder)
-            seconds = time.monotonic() - start
-            if problem is None:
-                passed += 1
-                print(f"ok   view/{check.__name__} ({seconds:.0f} s)", flush=True)
-            else:
-                failed += 1
-                print(f"FAIL view/{check.__name__}: {problem}", flush=True)
-    finally:
-        screen.close()
+    checks = [check for check in CHECKS if not wanted or check.__name__ in wanted]
+    failed = sum(run_all(checks, lambda check, screen: run_check(check, screen, vrm, drop, samples,
+                                                                 folder)))
+    passed = len(checks) - failed
     print(f"{passed} passed, {failed} failed, 0 skipped")
     return 1 if failed or passed == 0 else 0
+
+
+def run_all(checks, run):
+    """True for each that failed. Most of their time is waiting: some run at once, each hand with a
+    screen of its own."""
+    screens = queue.SimpleQueue()
+    hands = [Screen() for _ in range(HANDS)]
+    for screen in hands:
+        screens.put(screen)
+
+    def run_one(check):
+        screen, start = screens.get(), time.monotonic()
+        problem = run(check, screen)
+        screens.put(screen)
+        seconds = time.monotonic() - start
+        if problem is None:
+            print(f"ok   view/{check.__name__} ({seconds:.0f} s)", flush=True)
+        else:
+            print(f"FAIL view/{check.__name__}: {problem}", flush=True)
+        return problem is not None
+
+    try:
+        with concurrent.futures.ThreadPoolExecutor(HANDS) as pool:
+            return list(pool.map(run_one, checks))
+    finally:
+        for screen in hands:
+            screen.close()
 
 
 if __name__ == "__main__":
