@@ -62,7 +62,8 @@ static void draw_grid(viewer *v, const vrm_view *view) {
     float colors[GRID_LINES][4];
     float cell = 0.25f * v->who.size, end = 4.0f * cell;
     for (int i = 0; i < GRID_LINES; ++i) {
-        float at = (float)(i / 2 - 4) * cell;
+        int step = i / 2 - GRID_LINES / 4;
+        float at = (float)step * cell;
         memset(&lines[i], 0, sizeof lines[i]);
         lines[i].from = i % 2 ? vrm_vec3_make(at, 0.0f, -end) : vrm_vec3_make(-end, 0.0f, at);
         lines[i].to = i % 2 ? vrm_vec3_make(at, 0.0f, end) : vrm_vec3_make(end, 0.0f, at);

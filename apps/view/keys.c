@@ -226,9 +226,10 @@ void keys_describe_expressions(const viewer *v, char *out, size_t size) {
     out[0] = '\0';
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         bool is_shown = v->who.expression == (int32_t)i;
-        char key[3] = {i < 9 ? (char)('1' + i) : i == 9 ? '0' : ' ', is_shown ? '*' : ' ', '\0'};
-        char name[40];
+        char key[8], name[40];
         if (i >= DIGITS && !is_shown) continue;
+        snprintf(key, sizeof key, "%.1s%s", i < DIGITS ? &"1234567890"[i] : "",
+                 is_shown ? "*" : "");
         vrm_string_printable(tables->expressions[i].name, name, sizeof name);
         append(out, size, key, name);
     }

@@ -1,6 +1,7 @@
 /* vrm-view: the window of `vrm view`. A program of its own, so that the tool, which runs by the
  * thousand on servers, does not have to load what windows need. */
 #include "kit/console.h"
+#include "kit/number.h"
 #include "kit/view_help.h"
 #include "viewer.h"
 
@@ -18,14 +19,13 @@ static void *get_proc(const char *name, void *user) {
     return SDL_GL_GetProcAddress(name);
 }
 
-static bool make_window(viewer *v, int width, int height, SDL_GLprofile profile, int major,
-                        int minor) {
+static bool make_window(viewer *v, SDL_GLprofile profile, int major, int minor) {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, (int)profile);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
-    v->window =
-        SDL_CreateWindow("vrm view", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
-                         SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    v->window = SDL_CreateWindow(
+        "vrm view", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, v->width, v->height,
+        SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (v->window == NULL) return false;
     v->context = SDL_GL_CreateContext(v->window);
     if (v->context != NULL) return true;
@@ -35,9 +35,9 @@ static bool make_window(viewer *v, int width, int height, SDL_GLprofile profile,
 }
 
 /* The better of what the renderer can use. */
-static bool open_window(viewer *v, int width, int height) {
-    if (!make_window(v, width, height, SDL_GL_CONTEXT_PROFILE_CORE, 3, 3) &&
-        !make_window(v, width, height, SDL_GL_CONTEXT_PROFILE_ES, 3, 0)) {
+static bool open_window(viewer *v) {
+    if (!make_window(v, SDL_GL_CONTEXT_PROFILE_CORE, 3, 3) &&
+        !make_window(v, SDL_GL_CONTEXT_PROFILE_ES, 3, 0)) {
         return false;
     }
     SDL_GL_SetSwapInterval(1);
@@ -54,11 +54,11 @@ static void choose_driver(void) {
 #endif
 }
 
-static bool open_viewer(viewer *v, int width, int height) {
+static bool open_viewer(viewer *v) {
     vrm_renderer_desc desc;
     const char *problem = NULL;
     choose_driver();
-    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !open_window(v, width, height)) {
+    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !open_window(v)) {
         fprintf(stderr,
                 "vrm: no window can be opened here (SDL: %s).\n"
                 "A screen is needed, with OpenGL 3.3 or OpenGL ES 3.0; 'vrm render' makes pictures "
@@ -139,7 +139,7 @@ static void run(viewer *v) {
 /* --- Options --- */
 
 typedef struct view_options {
-    int width, height;
+    uint32_t width, height;
 } view_options;
 
 static int usage_error(const char *problem, const char *argument) {
@@ -152,7 +152,6 @@ static int read_options(int argc, char **argv, view_options *out) {
     int count = 0;
     bool only_files = false;
     for (int i = 0; i < argc; ++i) {
-        char rest;
         if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
             argv[count++] = argv[i];
         } else if (strcmp(argv[i], "--") == 0) {
@@ -160,9 +159,9 @@ static int read_options(int argc, char **argv, view_options *out) {
         } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             return -2;
         } else if (strcmp(argv[i], "--size") == 0) {
-            const char *value = i + 1 < argc ? argv[++i] : "";
-            if (sscanf(value, "%dx%d%c", &out->width, &out->height, &rest) != 2 ||
-                out->width < 64 || out->height < 64 || out->width > 16384 || out->height > 16384) {
+            char nothing[] = "";
+            char *value = i + 1 < argc ? argv[++i] : nothing;
+            if (!read_size(value, 64, 16384, &out->width, &out->height)) {
                 return usage_error("--size is WxH, not", value);
             }
         } else {
@@ -195,9 +194,9 @@ int main(int argc, char **argv) {
     v.file_count = file_count;
     v.camera.fov_degrees = 20.0f;
     v.camera.size = v.camera.distance = 1.0f;
-    v.width = options.width;
-    v.height = options.height;
-    is_good = open_viewer(&v, options.width, options.height) && open_first(&v);
+    v.width = (int)options.width;
+    v.height = (int)options.height;
+    is_good = open_viewer(&v) && open_first(&v);
     if (is_good) run(&v);
     close_viewer(&v);
     return is_good ? EXIT_GOOD : EXIT_NOT_SHOWN;

@@ -2,6 +2,7 @@
 #include "render.h"
 #include "command.h"
 #include "kit/load.h"
+#include "kit/number.h"
 #include "kit/picture.h"
 #include "shot_options.h"
 

@@ -1,22 +1,10 @@
 #include "shot_options.h"
 
 #include "command.h"
+#include "kit/number.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-bool read_number_in(const char *text, double least, double most, double *out) {
-    char *end;
-    *out = strtod(text, &end);
-    return end != text && *end == '\0' && *out >= least && *out <= most;
-}
-
-bool read_whole(const char *text, uint32_t least, uint32_t most, uint32_t *out) {
-    double number;
-    if (!read_number_in(text, least, most, &number)) return false;
-    *out = (uint32_t)number;
-    return (double)*out == number;
-}
 
 /* Numbers with commas between them; returns how many, 0 for anything else. */
 static int read_list(const char *text, float *out, int most) {
@@ -59,14 +47,8 @@ static int find_name(const char *text, const char *const *names, int count) {
 
 /* --- One function an option --- */
 
-static bool read_size(char *value, shot_settings *out) {
-    char *by = strchr(value, 'x');
-    bool is_good;
-    if (by != NULL) *by = '\0';
-    is_good = read_whole(value, 1, STUDIO_MOST_PIXELS, &out->width) &&
-              read_whole(by != NULL ? by + 1 : value, 1, STUDIO_MOST_PIXELS, &out->height);
-    if (by != NULL) *by = 'x';
-    return is_good;
+static bool read_picture_size(char *value, shot_settings *out) {
+    return read_size(value, 1, STUDIO_MOST_PIXELS, &out->width, &out->height);
 }
 
 static bool read_samples(char *value, shot_settings *out) {
@@ -226,7 +208,7 @@ option_result shot_read_option(const char *option, char *value, shot_settings *s
     static const struct {
         const char *name;
         bool (*read)(char *value, struct shot_settings *out);
-    } values[] = {{"--size", read_size},
+    } values[] = {{"--size", read_picture_size},
                   {"--samples", read_samples},
                   {"--supersample", read_supersample},
                   {"--background", read_background},

@@ -17,10 +17,6 @@ typedef option_result option_reader(const char *option, char *value, void *setti
 int read_arguments(const char *command_name, int argc, char **argv, option_reader *read,
                    void *settings);
 
-/* A number within a range, and nothing behind it. */
-bool read_number_in(const char *text, double least, double most, double *out);
-bool read_whole(const char *text, uint32_t least, uint32_t most, uint32_t *out);
-
 /* The lines of the help page. */
 #define SHOT_HELP_PICTURE                                                                          \
     "  --size WxH             in pixels; N is NxN (see below)\n"                                   \
