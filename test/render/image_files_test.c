@@ -127,19 +127,6 @@ TEST(good_pngs) {
     write_made("black-png-bomb", &image, "image/png");
 }
 
-static void put_u32(uint8_t *out, uint32_t value) {
-    for (int i = 0; i < 4; ++i) out[i] = (uint8_t)(value >> (24 - 8 * i));
-}
-
-static uint32_t crc_of(const uint8_t *bytes, size_t size) {
-    uint32_t crc = 0xFFFFFFFFu;
-    for (size_t i = 0; i < size; ++i) {
-        crc ^= bytes[i];
-        for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xEDB88320u : 0);
-    }
-    return ~crc;
-}
-
 /* Says that it is larger than it is. */
 static made lying_png(uint32_t width, uint32_t height) {
     made png = plain_png();

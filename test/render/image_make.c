@@ -227,3 +227,16 @@ made make_webp_frames(uint32_t width, uint32_t height, const made *first, uint32
     WebPMuxDelete(mux);
     return out;
 }
+
+void put_u32(uint8_t *out, uint32_t value) {
+    for (int i = 0; i < 4; ++i) out[i] = (uint8_t)(value >> (24 - 8 * i));
+}
+
+uint32_t crc_of(const uint8_t *bytes, size_t size) {
+    uint32_t crc = 0xFFFFFFFFu;
+    for (size_t i = 0; i < size; ++i) {
+        crc ^= bytes[i];
+        for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xEDB88320u : 0);
+    }
+    return ~crc;
+}

@@ -58,4 +58,8 @@ made make_webp(const uint8_t *pixels, uint32_t width, uint32_t height, float qua
 made make_webp_frames(uint32_t width, uint32_t height, const made *first, uint32_t x, uint32_t y,
                       const made *second);
 
+/* For chunks of PNG that are mended by hand. */
+void put_u32(uint8_t *out, uint32_t value);
+uint32_t crc_of(const uint8_t *bytes, size_t size);
+
 #endif

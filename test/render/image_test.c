@@ -1,8 +1,8 @@
 /* Images of all kinds become the pixels that they are. */
+#include "apps/kit/picture.h"
 #include "render/image_make.h"
 #include "render/src/image.h"
 #include "test.h"
-#include "apps/kit/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
