@@ -69,6 +69,7 @@ static void load_centers(const work *w, group_now *now) {
     vrmi_similarity own[VRMI_LANES];
     float has[VRMI_LANES];
     now->center_bits = 0;
+    now->center = now->parent; /* never used without bits, which gcc at -O2 cannot see */
     now->has_center = lanes_less(lanes_set(0.0f), lanes_set(0.0f));
     if ((w->looks & VRMI_LOOK_HAS_CENTER) == 0) return;
     for (uint32_t i = 0; i < VRMI_LANES; ++i) {
