@@ -2,22 +2,23 @@
 
 layout(std140) uniform View {
     mat4 u_view_projection;
-    mat4 u_view;
     vec4 u_eye;   // w 1: where the eye is; w 0: orthographic, the direction to it
     vec4 u_light; // direction to the light, unit length
     vec4 u_light_color;
     vec4 u_sky;    // gi from above
     vec4 u_ground; // gi from below
-    vec4 u_screen; // x: P[0][0] / |P[1][1]|, y: the sign of P[1][1]
+    vec4 u_right;  // the screen's axes in the world, unit length; w: P[0][0] / |P[1][1]|
+    vec4 u_up;     // w: the sign of P[1][1]
 };
 
+// What another kind of material has no use for is that kind's; see pbr.glsl.
 layout(std140) uniform Material {
     vec4 u_base_color;
     vec3 u_shade_color;
     float u_shading_shift;
     vec3 u_emissive; // times its strength
     float u_shading_toony;
-    vec3 u_matcap;
+    vec3 u_matcap; // black without a texture
     float u_gi_equalization;
     vec3 u_rim_color;
     float u_rim_power;
@@ -25,21 +26,17 @@ layout(std140) uniform Material {
     float u_outline_mix;
     float u_rim_lift;
     float u_rim_mix;
-    float u_shift_scale;
-    float u_normal_scale;
+    float u_shift_scale;  // 0 without a texture
+    float u_normal_scale; // 0 without a texture
     float u_outline_width;
     float u_alpha_cutoff;
-    float u_metallic;
-    float u_roughness;
-    float u_uv_rotation; // of the UV animation
-    float u_opaque;      // 1: alpha is 1
+    float u_opaque;       // 1: alpha is 1
+    float u_shade_base;   // 1: the shade's texture is that of the base colour, at the same place
+    float u_vertex_color; // 1: colours of vertices count
+    float u_uv_rotation;  // of the UV animation, where it has a mask
     vec2 u_uv_scroll;
-    float u_occlusion;
-    float u_unused_0;
-    float u_unused_1;
-    float u_unused_2;
-    vec4 u_uv_matrix[10]; // KHR_texture_transform: its two rows
-    vec4 u_uv_offset[10]; // xy; z: the UV set
+    vec4 u_uv_matrix[10]; // KHR_texture_transform: its two rows; with the UV animation that has no
+    vec4 u_uv_offset[10]; // mask. xy; z: the UV set
 };
 
 // As VRM_SLOT_… of avatar.h.
@@ -62,9 +59,6 @@ uniform sampler2D u_uv_animation_mask;
 #define OUTLINE_NONE 0
 #define OUTLINE_WORLD 1
 #define OUTLINE_SCREEN 2
-#ifdef MTOON
-uniform int u_outline;
-#endif
 
 // `uv` holds sets 0 and 1 of the vertex.
 vec2 set_of(int slot, vec4 uv) { return u_uv_offset[slot].z > 0.5 ? uv.zw : uv.xy; }
@@ -76,7 +70,7 @@ vec2 transform_uv(int slot, vec2 uv) {
 
 // Rotation about (0.5, 0.5), then scroll; counter-clockwise with V down (MT-027, MT-028).
 vec2 animate_uv(vec2 uv, float mask) {
-#ifdef UV_ANIMATION
+#ifdef UV_ANIMATION_MASK
     float angle = u_uv_rotation * mask;
     float c = cos(angle), s = sin(angle);
     uv -= 0.5;

@@ -146,7 +146,8 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         const float *world = frame->world[item->node].m;
         const float *v = view->view.m;
         uint32_t from = frame->morph_offsets[item->node];
-        uint32_t mesh_features = VRMR_SKIN_SETS * geometry->skin_sets;
+        uint32_t mesh_features =
+            VRMR_SKIN_SETS * (geometry->skin_sets > 0 ? geometry->skin_sets : 1);
         call *next = &list->calls[list->count];
         memset(next, 0, sizeof *next);
         if (!seen(item, (view->flags & VRM_RENDER_FIRST_PERSON) != 0, next)) continue;
@@ -164,7 +165,7 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         next->model = model;
         next->item = item;
         next->material = material;
-        next->features = material->features | mesh_features;
+        next->features = material->program | mesh_features;
         next->draw_class = material->draw_class;
         next->queue_offset = material->queue_offset;
         next->order = list->count;
@@ -204,7 +205,8 @@ static int compare(const void *left, const void *right) {
 
 /* What GL was told last. */
 typedef struct state {
-    gl_uint program, array;
+    gl_uint program, pipeline, vertex, array;
+    int32_t influences, outline; /* of `vertex` */
     vrmr_texture units[VRMR_UNIT_COUNT];
     size_t uniforms;
     uint32_t matrix;
@@ -252,14 +254,34 @@ static void bind_textures(const vrmr_gl *gl, state *now, const vrmr_material *ma
     }
 }
 
+static void use_program(const vrmr_gl *gl, state *now, const vrmr_program *program) {
+    if (program->pipeline) {
+        if (program->pipeline != now->pipeline) gl->BindProgramPipeline(program->pipeline);
+        now->pipeline = program->pipeline;
+    } else {
+        if (program->program != now->program) gl->UseProgram(program->program);
+        now->program = program->program;
+    }
+    if (program->vertex != now->vertex) now->influences = now->outline = VRM_NONE;
+    now->vertex = program->vertex;
+}
+
+static void set_uniform(const vrmr_gl *gl, const vrmr_program *program, gl_int location,
+                        gl_int value) {
+    if (program->pipeline) {
+        gl->ProgramUniform1i(program->vertex, location, value);
+    } else {
+        gl->Uniform1i(location, value);
+    }
+}
+
 static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
     const vrmr_gl *gl = &renderer->gl;
     const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
-    vrmr_program *program = vrmr_program_get(renderer, next->features);
+    const vrmr_program *program = vrmr_program_get(renderer, next->features);
     size_t offset = (size_t)next->first * geometry->index_size;
     if (!program) return;
-    if (program->program != now->program) gl->UseProgram(program->program);
-    now->program = program->program;
+    use_program(gl, now, program);
     set_state(gl, now, next);
     bind_textures(gl, now, next->material);
     if (next->uniforms != now->uniforms) {
@@ -268,20 +290,20 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
         now->uniforms = next->uniforms;
     }
     if (next->features & VRMR_MATRIX_TEXTURE) {
-        gl->Uniform1i(program->matrix, (gl_int)next->matrix);
+        set_uniform(gl, program, program->matrix, (gl_int)next->matrix);
     } else if (next->matrix != now->matrix) {
         gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_MATRICES, renderer->matrix_buffer,
                             (intptr_t)(next->matrix * VRMR_MATRIX_FLOATS * sizeof(float)),
                             VRMR_BLOCK_MATRICES * VRMR_MATRIX_FLOATS * sizeof(float));
         now->matrix = next->matrix;
     }
-    if ((int32_t)geometry->influences != program->influences_now) {
-        gl->Uniform1i(program->influences, (gl_int)geometry->influences);
-        program->influences_now = (int32_t)geometry->influences;
+    if ((int32_t)geometry->influences != now->influences) {
+        set_uniform(gl, program, program->influences, (gl_int)geometry->influences);
+        now->influences = (int32_t)geometry->influences;
     }
-    if (next->outline != program->outline_now) {
-        gl->Uniform1i(program->outline, next->outline);
-        program->outline_now = next->outline;
+    if (next->outline != now->outline) {
+        set_uniform(gl, program, program->outline, next->outline);
+        now->outline = next->outline;
     }
     if (geometry->array != now->array) gl->BindVertexArray(geometry->array);
     now->array = geometry->array;
@@ -297,6 +319,7 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
 static void run(vrm_renderer *renderer, const call_list *list) {
     const vrmr_gl *gl = &renderer->gl;
     state now = {.uniforms = SIZE_MAX, .matrix = UINT32_MAX, .depth_write = 1};
+    gl->UseProgram(0); /* it would go before pipelines */
     gl->Enable(GL_DEPTH_TEST);
     gl->DepthFunc(GL_LEQUAL);
     gl->DepthMask(GL_TRUE);
@@ -305,11 +328,10 @@ static void run(vrm_renderer *renderer, const call_list *list) {
     gl->FrontFace(GL_CCW);
     /* Straight alpha in, and in the framebuffer what browsers and compositors want: colours that
      * are multiplied with alpha. */
-    gl->BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    gl->BlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     gl->BindSampler(VRMR_UNIT_MATRICES, 0);
     gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_VIEW, renderer->uniform_buffer, 0,
                         sizeof(vrmr_view_block));
-    gl->VertexAttrib4f(VRMR_ATTRIBUTE_COLOR, 1.0f, 1.0f, 1.0f, 1.0f); /* of meshes without */
     for (uint32_t i = 0; i < list->count; ++i) draw_call(renderer, &now, &list->calls[i]);
     for (uint32_t unit = VRMR_UNIT_COUNT; unit-- > 1;) {
         if (!now.units[unit].texture) continue;
@@ -323,6 +345,7 @@ static void run(vrm_renderer *renderer, const call_list *list) {
     gl->BindBuffer(GL_ARRAY_BUFFER, 0);
     gl->BindBuffer(GL_UNIFORM_BUFFER, 0);
     gl->UseProgram(0);
+    if (now.pipeline) gl->BindProgramPipeline(0);
     gl->Disable(GL_CULL_FACE);
     gl->Disable(GL_BLEND);
     gl->FrontFace(GL_CCW);
@@ -391,7 +414,8 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
         for (uint32_t m = 0; m < model->material_count; ++m) {
             int32_t index = model->materials[m].index;
             const vrm_material_values *values = draws[i].frame->materials;
-            vrmr_material_fill(model->tables, index, values && index >= 0 ? values + index : NULL,
+            vrmr_material_fill(model->tables, &model->materials[m],
+                               values && index >= 0 ? values + index : NULL,
                                (void *)(uniforms + base.uniforms + m * block));
         }
         add_calls(renderer, view, &draws[i], &base, &list);

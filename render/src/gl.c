@@ -31,6 +31,13 @@ const char *vrmr_gl_load(vrmr_gl *gl, void *(*get_proc)(const char *name, void *
     if (major < 3 || (!gl->is_es && major == 3 && minor < 3)) {
         return "GL is too old: OpenGL ES 3.0 or OpenGL 3.3 is needed";
     }
+    gl->has_stages = gl->is_es ? major > 3 || minor >= 1 : major > 4 || (major == 4 && minor >= 1);
+    if (strstr(version, "WebGL")) gl->has_stages = 0;
+#define X(result, name, parameters)                                                                \
+    gl->name = (result(VRMR_GL_CALL *) parameters)find(get_proc, user, "gl" #name);                \
+    if (!gl->name) gl->has_stages = 0;
+    VRMR_GL_STAGE_FUNCTIONS(X)
+#undef X
     gl->GetIntegerv(GL_MAX_TEXTURE_SIZE, &gl->max_texture_size);
     gl->GetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &gl->uniform_alignment);
     if (gl->uniform_alignment < 16) gl->uniform_alignment = 16;

@@ -48,6 +48,7 @@ enum {
     GL_UNSIGNED_INT = 0x1405,
     GL_FLOAT = 0x1406,
     GL_RGBA = 0x1908,
+    GL_RENDERER = 0x1F01,
     GL_VERSION = 0x1F02,
     GL_NEAREST = 0x2600,
     GL_LINEAR = 0x2601,
@@ -77,6 +78,9 @@ enum {
     GL_VERTEX_SHADER = 0x8B31,
     GL_COMPILE_STATUS = 0x8B81,
     GL_LINK_STATUS = 0x8B82,
+    GL_PROGRAM_SEPARABLE = 0x8258,
+    GL_VERTEX_SHADER_BIT = 1,
+    GL_FRAGMENT_SHADER_BIT = 2,
     GL_SRGB8_ALPHA8 = 0x8C43,
     GL_NO_ERROR = 0
 };
@@ -143,18 +147,28 @@ enum {
     X(void, Uniform1i, (gl_int location, gl_int value))                                            \
     X(void, UniformBlockBinding, (gl_uint program, gl_uint index, gl_uint binding))                \
     X(void, UseProgram, (gl_uint program))                                                         \
-    X(void, VertexAttrib4f, (gl_uint index, float x, float y, float z, float w))                   \
     X(void, VertexAttribIPointer,                                                                  \
       (gl_uint index, gl_int size, gl_enum type, gl_int stride, const void *offset))               \
     X(void, VertexAttribPointer,                                                                   \
       (gl_uint index, gl_int size, gl_enum type, unsigned char normalized, gl_int stride,          \
        const void *offset))
 
+/* Of OpenGL ES 3.1 and OpenGL 4.1: programs of one stage. */
+#define VRMR_GL_STAGE_FUNCTIONS(X)                                                                 \
+    X(void, BindProgramPipeline, (gl_uint pipeline))                                               \
+    X(void, DeleteProgramPipelines, (gl_int count, const gl_uint *pipelines))                      \
+    X(void, GenProgramPipelines, (gl_int count, gl_uint * pipelines))                              \
+    X(void, ProgramParameteri, (gl_uint program, gl_enum name, gl_int value))                      \
+    X(void, ProgramUniform1i, (gl_uint program, gl_int location, gl_int value))                    \
+    X(void, UseProgramStages, (gl_uint pipeline, gl_enum stages, gl_uint program))
+
 typedef struct vrmr_gl {
 #define X(result, name, parameters) result(VRMR_GL_CALL *name) parameters;
     VRMR_GL_FUNCTIONS(X)
+    VRMR_GL_STAGE_FUNCTIONS(X)
 #undef X
-    int32_t is_es; /* 1: OpenGL ES or WebGL, else desktop GL */
+    int32_t has_stages; /* 1: programs of one stage can be had */
+    int32_t is_es;      /* 1: OpenGL ES or WebGL, else desktop GL */
     int32_t max_texture_size;
     int32_t uniform_alignment; /* of ranges of uniform buffers */
 } vrmr_gl;

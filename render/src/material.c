@@ -82,6 +82,8 @@ static const struct {
 
 bool vrmr_unit_is_srgb(int32_t unit) { return units[unit].is_srgb; }
 
+uint32_t vrmr_unit_feature(int32_t unit) { return units[unit].feature; }
+
 const vrm_texture_info *vrmr_material_texture(const vrm_tables *tables, int32_t index,
                                               int32_t unit) {
     const vrm_texture_info *info;
@@ -112,12 +114,30 @@ static bool is_bound(const vrm_tables *tables, int32_t index, int32_t type) {
     return false;
 }
 
-/* The same texels at the same place, whatever expressions do: they move all slots alike from where
- * they are. */
-static bool is_same(const vrm_texture_info *a, const vrm_texture_info *b) {
-    return a->texture == b->texture && a->tex_coord == b->tex_coord && a->offset.x == b->offset.x &&
+/* The same place, whatever expressions do: they move all slots alike from where they are. */
+static bool is_same_uv(const vrm_texture_info *a, const vrm_texture_info *b) {
+    return a->tex_coord == b->tex_coord && a->offset.x == b->offset.x &&
            a->offset.y == b->offset.y && a->scale.x == b->scale.x && a->scale.y == b->scale.y &&
            a->rotation == b->rotation;
+}
+
+/* The slot whose UV all textures share that fragments see; VRM_NONE: they differ. */
+static int32_t shared_slot(const vrm_tables *tables, int32_t index, uint32_t features) {
+    int32_t shared = VRM_NONE;
+    for (int32_t unit = VRMR_UNIT_BASE; unit < VRMR_UNIT_COUNT; ++unit) {
+        int32_t slot = units[unit].slot;
+        if (!(features & units[unit].feature) || slot < 0) continue;
+        if (unit == VRMR_UNIT_OUTLINE) continue; /* vertices see it */
+        if (shared == VRM_NONE) shared = slot;
+        /* The mask has its own place, but in the same set. */
+        if (unit == VRMR_UNIT_MASK
+                ? slot_info(tables, index, slot)->tex_coord !=
+                      slot_info(tables, index, shared)->tex_coord
+                : !is_same_uv(slot_info(tables, index, slot), slot_info(tables, index, shared))) {
+            return VRM_NONE;
+        }
+    }
+    return shared == VRM_NONE ? VRM_SLOT_BASE_COLOR : shared;
 }
 
 static uint32_t texture_features(const vrm_tables *tables, int32_t index) {
@@ -134,20 +154,31 @@ static bool has_outline(const vrm_mtoon *mtoon) {
            mtoon->outline_width_factor > 0.0f;
 }
 
+/* Without textures that change nothing. */
+static uint32_t seen_features(const vrm_tables *tables, int32_t index, uint32_t features) {
+    const vrm_material *material = vrmr_material_of(tables, index);
+    if (is_black(material->emissive_factor) && !is_bound(tables, index, VRM_COLOR_EMISSION)) {
+        features &= ~(uint32_t)VRMR_EMISSIVE_TEXTURE;
+    }
+    if (material->normal_texture.strength == 0.0f) features &= ~(uint32_t)VRMR_NORMAL_TEXTURE;
+    if (material->occlusion_texture.strength == 0.0f) features &= ~(uint32_t)VRMR_OCCLUSION_TEXTURE;
+    return features;
+}
+
 static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t features) {
     const vrm_mtoon *mtoon = mtoon_of(tables, index);
     features |= VRMR_MTOON;
-    if (mtoon->uv_animation_scroll_x_speed_factor != 0.0f ||
-        mtoon->uv_animation_scroll_y_speed_factor != 0.0f ||
-        mtoon->uv_animation_rotation_speed_factor != 0.0f) {
-        features |= VRMR_UV_ANIMATION;
-    } else {
+    if (mtoon->uv_animation_scroll_x_speed_factor == 0.0f &&
+        mtoon->uv_animation_scroll_y_speed_factor == 0.0f &&
+        mtoon->uv_animation_rotation_speed_factor == 0.0f) {
         features &= ~(uint32_t)VRMR_UV_ANIMATION_MASK;
     }
     if ((features & VRMR_SHADE_TEXTURE) && (features & VRMR_BASE_TEXTURE) &&
-        is_same(&mtoon->shade_multiply_texture,
-                &vrmr_material_of(tables, index)->base_color_texture)) {
-        features ^= VRMR_SHADE_TEXTURE | VRMR_SHADE_IS_BASE;
+        mtoon->shade_multiply_texture.texture ==
+            vrmr_material_of(tables, index)->base_color_texture.texture &&
+        is_same_uv(&mtoon->shade_multiply_texture,
+                   &vrmr_material_of(tables, index)->base_color_texture)) {
+        features &= ~(uint32_t)VRMR_SHADE_TEXTURE;
     }
     if ((features & VRMR_MATCAP_TEXTURE) && is_black(mtoon->matcap_factor) &&
         !is_bound(tables, index, VRM_COLOR_MATCAP)) {
@@ -161,15 +192,18 @@ static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t
     return features;
 }
 
-void vrmr_material_init(vrmr_material *out, const vrm_model *model, int32_t index) {
+void vrmr_material_init(vrmr_material *out, const vrm_renderer *renderer, const vrm_model *model,
+                        int32_t index) {
     const vrm_tables *tables = vrm_model_tables(model);
     const vrm_material *material = vrmr_material_of(tables, index);
     const vrm_mtoon *mtoon = mtoon_of(tables, index);
-    uint32_t features = texture_features(tables, index);
+    uint32_t features = seen_features(tables, index, texture_features(tables, index));
     memset(out, 0, sizeof *out);
     out->index = index;
     if (mtoon->is_present) {
+        uint32_t all = features;
         features = mtoon_features(tables, index, features);
+        out->shade_is_base = (all & ~features & VRMR_SHADE_TEXTURE) != 0;
     } else if (material->is_unlit) {
         features |= VRMR_UNLIT;
     }
@@ -183,7 +217,10 @@ void vrmr_material_init(vrmr_material *out, const vrm_model *model, int32_t inde
         /* MT-010, MT-012: of blended materials alone, and 0 for all but MToon. */
         out->queue_offset = mtoon->is_present ? mtoon->render_queue_offset : 0;
     }
+    out->uv_slot = shared_slot(tables, index, features);
+    if (out->uv_slot == VRM_NONE) features |= VRMR_SLOT_UV;
     out->features = features;
+    out->program = vrmr_program_features(renderer, features);
     out->outline = has_outline(mtoon) ? mtoon->outline_width_mode : VRM_OUTLINE_NONE;
 }
 
@@ -207,6 +244,22 @@ static void fill_slot(const vrm_texture_info *info, vrm_vec2 scale, vrm_vec2 off
     out_offset[3] = 0.0f;
 }
 
+/* Puts the UV animation before the transforms of all slots: animate_uv of common.glsl, unmasked. */
+static void animate_slots(const vrm_material_values *values, vrmr_material_block *out) {
+    float c = cosf(values->uv_rotation), s = sinf(values->uv_rotation);
+    float x = 0.5f - 0.5f * (c + s) + values->uv_scroll.x;
+    float y = 0.5f - 0.5f * (c - s) + values->uv_scroll.y;
+    for (int32_t slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
+        float *offset = out->uv_offset[slot];
+        for (int row = 0; row < 2; ++row) {
+            float *m = out->uv_matrix[slot] + 2 * row, a = m[0], b = m[1];
+            m[0] = a * c - b * s;
+            m[1] = a * s + b * c;
+            offset[row] += a * x + b * y;
+        }
+    }
+}
+
 /* What may change, as the file has it. */
 static void file_values(const vrm_tables *tables, int32_t index, vrm_material_values *out) {
     const vrm_material *material = vrmr_material_of(tables, index);
@@ -228,8 +281,38 @@ static void file_values(const vrm_tables *tables, int32_t index, vrm_material_va
     }
 }
 
-void vrmr_material_fill(const vrm_tables *tables, int32_t index, const vrm_material_values *values,
-                        vrmr_material_block *out) {
+static void fill_mtoon(const vrm_mtoon *mtoon, const vrm_material_values *values,
+                       const vrmr_material *drawn, vrmr_material_block *out) {
+    for (int i = 0; i < 3; ++i) {
+        out->shade_color[i] = values->shade_color[i];
+        if (drawn->features & VRMR_MATCAP_TEXTURE) out->matcap[i] = values->matcap[i];
+        out->rim_color[i] = values->rim_color[i];
+        out->outline_color[i] = values->outline_color[i];
+    }
+    out->shading_shift = mtoon->shading_shift_factor;
+    out->shading_toony = mtoon->shading_toony_factor;
+    out->gi_equalization = mtoon->gi_equalization_factor;
+    out->rim_power = mtoon->parametric_rim_fresnel_power_factor;
+    out->outline_mix = mtoon->outline_lighting_mix_factor;
+    out->rim_lift = mtoon->parametric_rim_lift_factor;
+    out->rim_mix = mtoon->rim_lighting_mix_factor;
+    if (drawn->features & VRMR_SHIFT_TEXTURE) {
+        out->shift_scale = mtoon->shading_shift_texture.strength;
+    }
+    out->outline_width = mtoon->outline_width_factor;
+    out->shade_base = drawn->shade_is_base ? 1.0f : 0.0f;
+}
+
+static void fill_pbr(const vrm_material *material, vrmr_material_block *out) {
+    out->shade_color[0] = material->metallic_factor;
+    out->shade_color[1] = material->roughness_factor;
+    out->shade_color[2] = material->occlusion_texture.strength;
+    out->vertex_color = 1.0f;
+}
+
+void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *drawn,
+                        const vrm_material_values *values, vrmr_material_block *out) {
+    int32_t index = drawn->index;
     const vrm_material *material = vrmr_material_of(tables, index);
     const vrm_mtoon *mtoon = mtoon_of(tables, index);
     vrm_material_values own;
@@ -241,31 +324,31 @@ void vrmr_material_fill(const vrm_tables *tables, int32_t index, const vrm_mater
     memcpy(out->base_color, values->base_color, sizeof out->base_color);
     for (int i = 0; i < 3; ++i) {
         out->emissive[i] = values->emissive[i] * material->emissive_strength;
-        out->shade_color[i] = values->shade_color[i];
-        out->matcap[i] = values->matcap[i];
-        out->rim_color[i] = values->rim_color[i];
-        out->outline_color[i] = values->outline_color[i];
     }
-    out->shading_shift = mtoon->shading_shift_factor;
-    out->shading_toony = mtoon->shading_toony_factor;
-    out->gi_equalization = mtoon->gi_equalization_factor;
-    out->rim_power = mtoon->parametric_rim_fresnel_power_factor;
-    out->outline_mix = mtoon->outline_lighting_mix_factor;
-    out->rim_lift = mtoon->parametric_rim_lift_factor;
-    out->rim_mix = mtoon->rim_lighting_mix_factor;
-    out->shift_scale = mtoon->shading_shift_texture.strength;
-    out->normal_scale = material->normal_texture.strength;
-    out->outline_width = mtoon->outline_width_factor;
-    out->alpha_cutoff = material->alpha_cutoff;
-    out->metallic = material->metallic_factor;
-    out->roughness = material->roughness_factor;
+    if (drawn->features & VRMR_NORMAL_TEXTURE) {
+        out->normal_scale = material->normal_texture.strength;
+    }
+    /* A little less: colours lose their last bit between vertices and fragments. */
+    out->alpha_cutoff = material->alpha_cutoff * 0.999999f;
     out->opaque = material->alpha_mode == VRM_ALPHA_BLEND ? 0.0f : 1.0f;
-    out->occlusion = material->occlusion_texture.strength;
-    out->uv_rotation = values->uv_rotation;
-    out->uv_scroll[0] = values->uv_scroll.x;
-    out->uv_scroll[1] = values->uv_scroll.y;
+    if (mtoon->is_present) {
+        fill_mtoon(mtoon, values, drawn, out);
+    } else {
+        fill_pbr(material, out);
+    }
     for (int32_t slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
         fill_slot(slot_info(tables, index, slot), values->uv_scale[slot], values->uv_offset[slot],
                   out->uv_matrix[slot], out->uv_offset[slot]);
+    }
+    if (drawn->features & VRMR_UV_ANIMATION_MASK) {
+        out->uv_rotation = values->uv_rotation;
+        out->uv_scroll[0] = values->uv_scroll.x;
+        out->uv_scroll[1] = values->uv_scroll.y;
+    } else if (mtoon->is_present) {
+        animate_slots(values, out);
+    }
+    if (drawn->uv_slot > 0) {
+        memcpy(out->uv_matrix[0], out->uv_matrix[drawn->uv_slot], sizeof out->uv_matrix[0]);
+        memcpy(out->uv_offset[0], out->uv_offset[drawn->uv_slot], sizeof out->uv_offset[0]);
     }
 }

@@ -204,9 +204,10 @@ void vrmr_geometry_morph(const vrmr_geometry *geometry, const float *weights, ui
 
 /* --- Vertices --- */
 
-/* The rest of a vertex; sets of joints beyond the first follow, then the colour. */
+/* The rest of a vertex; sets of joints beyond the first follow. */
 typedef struct vertex_rest {
     float uv[2][2];
+    float color[4];
     float weights[4];
     uint16_t joints[4];
 } vertex_rest;
@@ -224,8 +225,7 @@ typedef struct vertex_arrays {
 } vertex_arrays;
 
 static size_t rest_size(const vertex_arrays *arrays) {
-    size_t size = sizeof(vertex_rest) + (arrays->colors ? 4 * sizeof(float) : 0);
-    return arrays->sets > 1 ? size + (arrays->sets - 1) * sizeof(skin_set) : size;
+    return sizeof(vertex_rest) + (arrays->sets > 1 ? (arrays->sets - 1) * sizeof(skin_set) : 0);
 }
 
 static bool read_floats(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t semantic,
@@ -269,12 +269,13 @@ static vrmr_made read_arrays(vrm_render_model *model, int32_t mesh, int32_t prim
 static void pack(const vertex_arrays *arrays, size_t n, float *out_base, uint8_t *out_rest) {
     size_t size = rest_size(arrays);
     for (size_t v = 0; v < n; ++v, out_base += 6, out_rest += size) {
-        vertex_rest rest = {0};
+        vertex_rest rest = {.color = {1.0f, 1.0f, 1.0f, 1.0f}, .weights = {1.0f}};
         uint8_t *more = out_rest + sizeof rest;
         memcpy(out_base, arrays->positions + v * 3, 3 * sizeof(float));
         memcpy(out_base + 3, arrays->normals + v * 3, 3 * sizeof(float));
         memcpy(rest.uv[0], arrays->uv[0] + v * 2, sizeof rest.uv[0]);
         memcpy(rest.uv[1], arrays->uv[1] + v * 2, sizeof rest.uv[1]);
+        if (arrays->colors) memcpy(rest.color, arrays->colors + v * 4, sizeof rest.color);
         if (arrays->sets > 0) {
             memcpy(rest.weights, arrays->weights + v * 4, sizeof rest.weights);
             memcpy(rest.joints, arrays->joints + v * 4, sizeof rest.joints);
@@ -286,7 +287,6 @@ static void pack(const vertex_arrays *arrays, size_t n, float *out_base, uint8_t
             memcpy(set.joints, arrays->joints + (s * n + v) * 4, sizeof set.joints);
             memcpy(more, &set, sizeof set);
         }
-        if (arrays->colors) memcpy(more, arrays->colors + v * 4, 4 * sizeof(float));
     }
 }
 
@@ -315,16 +315,15 @@ static void upload(const vrmr_gl *gl, vrmr_geometry *out, const vertex_arrays *a
     vrmr_geometry_point_base(gl, out->vertices[0], 0);
     gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[1]);
     gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * stride), rest, GL_STATIC_DRAW);
-    point(gl, VRMR_ATTRIBUTE_UV, 2, stride, offsetof(vertex_rest, uv));
-    point(gl, VRMR_ATTRIBUTE_UV_1, 2, stride, offsetof(vertex_rest, uv) + 2 * sizeof(float));
-    for (uint32_t s = 0; s < arrays->sets; ++s, offset += sizeof(skin_set)) {
+    point(gl, VRMR_ATTRIBUTE_UV, 4, stride, offsetof(vertex_rest, uv));
+    point(gl, VRMR_ATTRIBUTE_COLOR, 4, stride, offsetof(vertex_rest, color));
+    for (uint32_t s = 0; s == 0 || s < arrays->sets; ++s, offset += sizeof(skin_set)) {
         uint32_t location = VRMR_ATTRIBUTE_JOINTS + 2 * s;
         point(gl, location + 1, 4, stride, offset);
         gl->EnableVertexAttribArray(location);
         gl->VertexAttribIPointer(location, 4, GL_UNSIGNED_SHORT, (gl_int)stride,
                                  (const void *)(uintptr_t)(offset + offsetof(skin_set, joints)));
     }
-    if (arrays->colors) point(gl, VRMR_ATTRIBUTE_COLOR, 4, stride, stride - 4 * sizeof(float));
     gl->BindVertexArray(0);
     gl->BindBuffer(GL_ARRAY_BUFFER, 0);
 }
@@ -382,6 +381,7 @@ vrmr_made vrmr_geometry_create(vrm_render_model *model, int32_t mesh, int32_t pr
     memset(out, 0, sizeof *out);
     if (p->vertex_count == 0 || p->vertex_count > VRMR_MAX_VERTICES) return VRMR_NOTHING;
     out->vertex_count = p->vertex_count;
+    out->influences = 1;
     if (skin >= 0) {
         while (out->skin_sets < 64 && has(p, VRM_ATTRIBUTE_JOINTS, (int32_t)out->skin_sets) &&
                has(p, VRM_ATTRIBUTE_WEIGHTS, (int32_t)out->skin_sets)) {

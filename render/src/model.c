@@ -78,7 +78,8 @@ static uint32_t material_slot(vrm_render_model *model, int32_t index) {
     uint32_t *slot =
         &model->material_slots[index < 0 ? model->gltf->material_count : (uint32_t)index];
     if (*slot == 0) {
-        vrmr_material_init(&model->materials[model->material_count], model->model, index);
+        vrmr_material_init(&model->materials[model->material_count], model->renderer, model->model,
+                           index);
         *slot = ++model->material_count;
     }
     return *slot - 1;

@@ -23,31 +23,29 @@ vec2 matcap_uv(vec3 n, vec3 v) {
     return vec2(ab.x, 1.0 - ab.y);
 }
 
-vec3 rim_light(vec3 n, vec3 v, vec3 lighting, float mask) {
-    vec3 rim = vec3(0.0);
+vec3 rim_light(vec3 n, vec3 v, vec3 lighting, vec2 uv, float mask) {
+    vec3 rim = u_matcap;
 #ifdef MATCAP_TEXTURE
-    rim = u_matcap * texture(u_matcap_texture, matcap_uv(n, v)).rgb;
+    rim *= texture(u_matcap_texture, matcap_uv(n, v)).rgb;
 #endif
     float fresnel = clamp(1.0 - dot(n, v) + u_rim_lift, 0.0, 1.0);
     rim += pow(fresnel, max(u_rim_power, 1e-5)) * u_rim_color; // MT-020
 #ifdef RIM_TEXTURE
-    rim *= texture(u_rim_texture, slot_uv(SLOT_RIM_MULTIPLY, v_uv, mask)).rgb; // MT-021
+    rim *= texture(u_rim_texture, UV(SLOT_RIM_MULTIPLY)).rgb; // MT-021
 #endif
     return rim * mix(vec3(1.0), lighting, u_rim_mix); // MT-022
 }
 
 // `base_texel` is that of the base colour texture, or white.
-vec3 mtoon(vec3 n, vec3 v, vec3 base_texel, vec3 emissive, float mask) {
-    vec3 base = u_base_color.rgb * base_texel;
-    vec3 shade = u_shade_color;
-#if defined(SHADE_IS_BASE)
-    shade *= base_texel; // the same texture at the same place
-#elif defined(SHADE_TEXTURE)
-    shade *= texture(u_shade_texture, slot_uv(SLOT_SHADE_MULTIPLY, v_uv, mask)).rgb;
+vec3 mtoon(vec3 n, vec3 v, vec3 base, vec3 base_texel, vec3 emissive, vec2 uv,
+           float mask) {
+    vec3 shade = u_shade_color * mix(vec3(1.0), base_texel, u_shade_base);
+#ifdef SHADE_TEXTURE
+    shade *= texture(u_shade_texture, UV(SLOT_SHADE_MULTIPLY)).rgb;
 #endif
     float shift = u_shading_shift;
 #ifdef SHIFT_TEXTURE
-    shift += texture(u_shift_texture, slot_uv(SLOT_SHADING_SHIFT, v_uv, mask)).r * u_shift_scale;
+    shift += texture(u_shift_texture, UV(SLOT_SHADING_SHIFT)).r * u_shift_scale;
 #endif
     vec3 color = mix(shade, base, lit(n, shift)) * u_light_color.rgb;
 
@@ -57,7 +55,7 @@ vec3 mtoon(vec3 n, vec3 v, vec3 base_texel, vec3 emissive, float mask) {
     color += gi * base;
 
     color += emissive;
-    color += rim_light(n, v, u_light_color.rgb + gi, mask);
+    color += rim_light(n, v, u_light_color.rgb + gi, uv, mask);
 
     if (u_outline != OUTLINE_NONE) {
         color = u_outline_color * mix(vec3(1.0), color, u_outline_mix); // MT-025

@@ -4,6 +4,11 @@
 uniform sampler2D u_metallic_roughness_texture;
 uniform sampler2D u_occlusion_texture;
 
+// Where MToon has its own values.
+#define u_metallic u_shade_color.r
+#define u_roughness u_shade_color.g
+#define u_occlusion u_shade_color.b
+
 // D * V * F * pi: what a light of `color` 1 reflects, per cosine.
 vec3 ggx(vec3 n, vec3 v, vec3 l, vec3 f0, float roughness) {
     vec3 h = normalize(v + l);
@@ -16,15 +21,16 @@ vec3 ggx(vec3 n, vec3 v, vec3 l, vec3 f0, float roughness) {
     return f * (0.5 / max(smith, 1e-6)) * (a2 / (d * d));
 }
 
-vec3 pbr(vec3 n, vec3 v, vec3 base, vec3 emissive, vec3 smooth_normal) {
+vec3 pbr(vec3 n, vec3 v, vec3 base, vec3 emissive, vec3 smooth_normal, vec2 uv) {
     float metallic = u_metallic, roughness = u_roughness, occlusion = 1.0;
+    const float mask = 1.0;
 #ifdef METALLIC_ROUGHNESS_TEXTURE
-    vec4 texel = texture(u_metallic_roughness_texture, slot_uv(SLOT_METALLIC_ROUGHNESS, v_uv, 1.0));
+    vec4 texel = texture(u_metallic_roughness_texture, UV(SLOT_METALLIC_ROUGHNESS));
     metallic *= texel.b;
     roughness *= texel.g;
 #endif
 #ifdef OCCLUSION_TEXTURE
-    vec4 occluded = texture(u_occlusion_texture, slot_uv(SLOT_OCCLUSION, v_uv, 1.0));
+    vec4 occluded = texture(u_occlusion_texture, UV(SLOT_OCCLUSION));
     occlusion = 1.0 + (occluded.r - 1.0) * u_occlusion;
 #endif
     // Where the surface bends within a pixel its reflections are wider; and none is a point.

@@ -113,10 +113,22 @@ void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t struct_size) {
     desc->struct_size = (uint32_t)struct_size;
 }
 
+/* Mesa's two, and the one of browsers. */
+static bool runs_on_processor(const vrmr_gl *gl) {
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader"};
+    const char *name = (const char *)gl->GetString(GL_RENDERER);
+    for (size_t i = 0; name && i < sizeof names / sizeof *names; ++i) {
+        if (strstr(name, names[i])) return true;
+    }
+    return false;
+}
+
 static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc) {
     const vrmr_gl *gl = &renderer->gl;
     const char *problem = vrmr_gl_load(&renderer->gl, desc->get_proc, desc->user);
     if (problem) return problem;
+    renderer->few_programs = (desc->flags & VRM_RENDERER_FEW_PROGRAMS) != 0;
+    if (desc->flags == 0) renderer->few_programs = runs_on_processor(gl);
     gl->GenTextures(1, &renderer->matrix_texture);
     gl->GenBuffers(1, &renderer->uniform_buffer);
     gl->GenBuffers(1, &renderer->matrix_buffer);
@@ -130,7 +142,9 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     vrmr_srgb_init(&renderer->srgb);
     vrmr_placeholders_create(renderer);
     /* The most common one of all, to see that shaders compile here. */
-    if (!vrmr_program_get(renderer, VRMR_MTOON | VRMR_BASE_TEXTURE | VRMR_SKIN_SETS)) {
+    if (!vrmr_program_get(renderer,
+                          vrmr_program_features(renderer, VRMR_MTOON | VRMR_BASE_TEXTURE) |
+                              VRMR_SKIN_SETS)) {
         return "the shaders do not compile with this GL";
     }
     gl->UseProgram(0);
@@ -169,19 +183,15 @@ void vrm_renderer_destroy(vrm_renderer *renderer) {
     if (!renderer) return;
     allocator = renderer->allocator;
     gl = &renderer->gl;
-    for (uint32_t i = 0; i < renderer->program_count; ++i) {
-        gl->DeleteProgram(renderer->programs[i].program);
-    }
+    vrmr_programs_release(renderer);
     if (renderer->line_program) gl->DeleteProgram(renderer->line_program);
     if (renderer->line_array) gl->DeleteVertexArrays(1, &renderer->line_array);
     if (renderer->line_buffer) gl->DeleteBuffers(1, &renderer->line_buffer);
-    if (renderer->placeholders[0]) gl->DeleteTextures(2, renderer->placeholders);
+    vrmr_placeholders_release(renderer);
     if (renderer->matrix_texture) gl->DeleteTextures(1, &renderer->matrix_texture);
     if (renderer->uniform_buffer) gl->DeleteBuffers(1, &renderer->uniform_buffer);
     if (renderer->matrix_buffer) gl->DeleteBuffers(1, &renderer->matrix_buffer);
     if (renderer->morph_buffer) gl->DeleteBuffers(1, &renderer->morph_buffer);
-    vrmr_release(&allocator, renderer->programs, renderer->program_capacity,
-                 sizeof *renderer->programs);
     vrmr_scratch_release(&renderer->matrices, &allocator);
     vrmr_scratch_release(&renderer->uniforms, &allocator);
     vrmr_scratch_release(&renderer->morphs, &allocator);

@@ -39,10 +39,8 @@ void vrmr_scratch_release(vrmr_scratch *scratch, const vrm_allocator *allocator)
 /* --- Programs --- */
 
 /*
- * What shaders are compiled with; each is a #define of the same name. Few: where shaders run on the
- * processor (servers without a GPU) compiling one takes as long as drawing twenty pictures with it.
- * So what costs little where it is not needed is always there, and outlines are drawn with the
- * program of their surface.
+ * What shaders are compiled with; each is a #define of the same name. What costs little where it is
+ * not needed is always there, and outlines are drawn with the program of their surface.
  */
 #define VRMR_FEATURES(X)                                                                           \
     X(MTOON)                                                                                       \
@@ -51,11 +49,10 @@ void vrmr_scratch_release(vrmr_scratch *scratch, const vrm_allocator *allocator)
     X(ALPHA_MASK)                                                                                  \
     X(FLAT)                                                                                        \
     X(LINEAR_OUTPUT)                                                                               \
-    X(UV_ANIMATION)                                                                                \
     X(UV_ANIMATION_MASK)                                                                           \
+    X(SLOT_UV)                                                                                     \
     X(BASE_TEXTURE)                                                                                \
     X(SHADE_TEXTURE)                                                                               \
-    X(SHADE_IS_BASE)                                                                               \
     X(SHIFT_TEXTURE)                                                                               \
     X(NORMAL_TEXTURE)                                                                              \
     X(EMISSIVE_TEXTURE)                                                                            \
@@ -75,11 +72,11 @@ enum {
 #define X(name) VRMR_##name = 1 << VRMR_BIT_##name,
     VRMR_FEATURES(X)
 #undef X
-        VRMR_SKIN_SETS = 1 << VRMR_FEATURE_COUNT /* times the number of sets of joints, 0 to 4 */
+        VRMR_SKIN_SETS = 1 << VRMR_FEATURE_COUNT /* times the number of sets of joints, 1 to 4 */
 };
 enum { VRMR_MAX_SKIN_SETS = 4 };
 
-/* Texture units. What a material does not use is not bound. */
+/* Texture units. What a program does not use is not bound. */
 enum {
     VRMR_UNIT_MATRICES = 0,
     VRMR_UNIT_BASE = 1,
@@ -106,20 +103,30 @@ enum {
     VRMR_ATTRIBUTE_NORMAL = 1,
     VRMR_ATTRIBUTE_UV = 2,
     VRMR_ATTRIBUTE_COLOR = 3,
-    VRMR_ATTRIBUTE_UV_1 = 4,
-    VRMR_ATTRIBUTE_JOINTS = 5 /* and weights behind each: 5 to 12 */
+    VRMR_ATTRIBUTE_JOINTS = 4 /* and weights behind each: 4 to 11 */
 };
 
 typedef struct vrmr_program {
     uint32_t features;
-    gl_uint program;                     /* 0: does not compile; what needs it is not drawn */
-    gl_int matrix, outline, influences;  /* locations of uniforms, where there are any */
-    int32_t outline_now, influences_now; /* their values */
+    gl_uint program;  /* 0: does not compile; what needs it is not drawn */
+    gl_uint pipeline; /* 0: the program has both stages; else this has two programs */
+    gl_uint vertex;   /* the program that has the uniforms of vertices */
+    gl_int matrix, outline, influences; /* their locations, where there are any */
 } vrmr_program;
 
+/* A program of one stage, which several pipelines share. */
+typedef struct vrmr_stage {
+    uint32_t features; /* that matter to it */
+    gl_uint program;
+} vrmr_stage;
+
+/* The features of the program that draws what needs these; where GL runs on the processor, more
+ * than these. */
+uint32_t vrmr_program_features(const vrm_renderer *renderer, uint32_t needed);
 /* NULL: memory was refused, or it does not compile (vrm_renderer_problem). Valid until the next
  * call. */
 vrmr_program *vrmr_program_get(vrm_renderer *renderer, uint32_t features);
+void vrmr_programs_release(vrm_renderer *renderer);
 gl_uint vrmr_program_build(vrm_renderer *renderer, const char *const *vertex, gl_int vertex_count,
                            const char *const *fragment, gl_int fragment_count);
 /* "#version …" and precisions. */
@@ -135,18 +142,18 @@ typedef struct vrmr_texture {
 
 enum { VRMR_CLASS_OPAQUE = 0, VRMR_CLASS_MASK = 1, VRMR_CLASS_BLEND_Z = 2, VRMR_CLASS_BLEND = 3 };
 
-/* The block Material of common.glsl. */
+/* The block Material of common.glsl. What is named twice is the second for materials that are not
+ * MToon. */
 typedef struct vrmr_material_block {
     float base_color[4];
-    float shade_color[3], shading_shift;
+    float shade_color[3], shading_shift; /* metallic, roughness, occlusion */
     float emissive[3], shading_toony;
     float matcap[3], gi_equalization;
     float rim_color[3], rim_power;
     float outline_color[3], outline_mix;
     float rim_lift, rim_mix, shift_scale, normal_scale;
-    float outline_width, alpha_cutoff, metallic, roughness;
-    float uv_rotation, opaque, uv_scroll[2];
-    float occlusion, unused[3];
+    float outline_width, alpha_cutoff, opaque, shade_base;
+    float vertex_color, uv_rotation, uv_scroll[2];
     float uv_matrix[VRM_SLOT_COUNT][4];
     float uv_offset[VRM_SLOT_COUNT][4];
 } vrmr_material_block;
@@ -154,8 +161,11 @@ typedef struct vrmr_material_block {
 /* A material that something is drawn with. */
 typedef struct vrmr_material {
     int32_t index;     /* in the tables; VRM_NONE: the default material of glTF */
-    uint32_t features; /* those of the mesh come on top */
-    int32_t outline;   /* VRM_OUTLINE_… */
+    uint32_t features; /* what it needs; the mesh's come on top */
+    uint32_t program;  /* the features of its program: those, and perhaps more */
+    int32_t uv_slot;   /* whose UV all textures share; without VRMR_SLOT_UV */
+    int32_t shade_is_base;
+    int32_t outline; /* VRM_OUTLINE_… */
     int32_t draw_class;
     int32_t queue_offset;
     int32_t is_double_sided;
@@ -163,15 +173,18 @@ typedef struct vrmr_material {
 } vrmr_material;
 
 const vrm_material *vrmr_material_of(const vrm_tables *tables, int32_t index);
-void vrmr_material_init(vrmr_material *material, const vrm_model *model, int32_t index);
+void vrmr_material_init(vrmr_material *material, const vrm_renderer *renderer,
+                        const vrm_model *model, int32_t index);
 /* The use of a texture that a unit shows, or NULL where the material has none there; and whether
  * its image holds colours, encoded as sRGB. */
 const vrm_texture_info *vrmr_material_texture(const vrm_tables *tables, int32_t index,
                                               int32_t unit);
 bool vrmr_unit_is_srgb(int32_t unit);
+/* The feature of programs that show a unit. */
+uint32_t vrmr_unit_feature(int32_t unit);
 /* `values` NULL: those of the file. */
-void vrmr_material_fill(const vrm_tables *tables, int32_t index, const vrm_material_values *values,
-                        vrmr_material_block *out);
+void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *material,
+                        const vrm_material_values *values, vrmr_material_block *out);
 
 /* --- Meshes --- */
 
@@ -271,9 +284,10 @@ void vrmr_geometry_morph(const vrmr_geometry *geometry, const float *weights, ui
 /* Where the vertex array that is bound finds positions and normals. */
 void vrmr_geometry_point_base(const vrmr_gl *gl, gl_uint buffer, size_t offset);
 
-/* Makes the textures of all materials. False: memory was refused. */
-/* One grey pixel, and one of a normal that points out. */
+/* What takes the place of textures. */
 void vrmr_placeholders_create(vrm_renderer *renderer);
+void vrmr_placeholders_release(vrm_renderer *renderer);
+/* Makes the textures of all materials. False: memory was refused. */
 bool vrmr_textures_create(vrm_render_model *model, const vrm_image_limits *limits);
 void vrmr_textures_release(vrm_render_model *model);
 
@@ -285,9 +299,13 @@ struct vrm_renderer {
     vrmr_gl gl;
     vrm_allocator allocator;
     vrmr_srgb srgb;
-    vrmr_program *programs;
-    uint32_t program_count, program_capacity;
+    vrmr_scratch programs;  /* vrmr_program */
+    vrmr_scratch stages[2]; /* vrmr_stage: of vertices, of fragments */
+    uint32_t program_count, stage_counts[2];
+    int32_t few_programs;    /* 1: a program draws more than what asks for it */
     gl_uint placeholders[2]; /* for textures without an image: of colours, of normals */
+    gl_uint white[2];        /* for textures that a program has and a material has not: also sRGB */
+    gl_uint sampler;         /* of those: the cheapest */
     gl_uint matrix_texture;
     uint32_t matrix_rows;
     gl_uint uniform_buffer, matrix_buffer, morph_buffer;
@@ -305,13 +323,13 @@ void vrmr_check(vrm_renderer *renderer, const char *where);
 /* The View of common.glsl. */
 typedef struct vrmr_view_block {
     float view_projection[16];
-    float view[16];
     float eye[4];
     float light[4];
     float light_color[4];
     float sky[4];
     float ground[4];
-    float screen[4];
+    float right[4];
+    float up[4];
 } vrmr_view_block;
 
 void vrmr_view_fill(const vrm_view *view, vrmr_view_block *out);

@@ -131,22 +131,8 @@ static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
 
 /* --- All of a model --- */
 
-/* What the features of a material ask for; the outline's texture is its outline's alone. */
 static bool is_used(const vrmr_material *material, int32_t unit) {
-    static const uint32_t wanted[VRMR_UNIT_COUNT] = {
-        [VRMR_UNIT_BASE] = VRMR_BASE_TEXTURE,
-        [VRMR_UNIT_NORMAL] = VRMR_NORMAL_TEXTURE,
-        [VRMR_UNIT_EMISSIVE] = VRMR_EMISSIVE_TEXTURE,
-        [VRMR_UNIT_SHADE] = VRMR_SHADE_TEXTURE,
-        [VRMR_UNIT_SHIFT] = VRMR_SHIFT_TEXTURE,
-        [VRMR_UNIT_MATCAP] = VRMR_MATCAP_TEXTURE,
-        [VRMR_UNIT_RIM] = VRMR_RIM_TEXTURE,
-        [VRMR_UNIT_OUTLINE] = VRMR_OUTLINE_TEXTURE,
-        [VRMR_UNIT_MASK] = VRMR_UV_ANIMATION_MASK,
-        [VRMR_UNIT_METALLIC_ROUGHNESS] = VRMR_METALLIC_ROUGHNESS_TEXTURE,
-        [VRMR_UNIT_OCCLUSION] = VRMR_OCCLUSION_TEXTURE,
-    };
-    return (material->features & wanted[unit]) != 0;
+    return (material->features & vrmr_unit_feature(unit)) != 0;
 }
 
 /* Calls for the texture of every unit that a drawn material shows. */
@@ -178,7 +164,12 @@ static void give_textures(vrm_render_model *model) {
                     ? vrmr_material_texture(model->tables, material->index, unit)
                     : NULL;
             int32_t image = info ? model->gltf->textures[info->texture].image : VRM_NONE;
-            if (!info) continue;
+            if (!info) {
+                if (!(material->program & vrmr_unit_feature(unit))) continue;
+                material->textures[unit].sampler = model->renderer->sampler;
+                material->textures[unit].texture = model->renderer->white[vrmr_unit_is_srgb(unit)];
+                continue;
+            }
             material->textures[unit].sampler = sampler_for(model, info->texture);
             material->textures[unit].texture =
                 image >= 0 ? model->textures[vrmr_unit_is_srgb(unit)][image]
@@ -214,9 +205,21 @@ bool vrmr_textures_create(vrm_render_model *model, const vrm_image_limits *limit
 
 void vrmr_placeholders_create(vrm_renderer *renderer) {
     uint8_t pixel[4];
+    const vrm_sampler plain = {.min_filter = GL_NEAREST, .mag_filter = GL_NEAREST};
+    const vrmr_image white = {pixel, 1, 1};
     for (int i = 0; i < 2; ++i) {
         renderer->placeholders[i] = upload(renderer, placeholder(i != 0, pixel), false, false);
+        memset(pixel, 255, sizeof pixel);
+        renderer->white[i] = upload(renderer, white, i != 0, false);
     }
+    renderer->sampler = make_sampler(&renderer->gl, &plain);
+}
+
+void vrmr_placeholders_release(vrm_renderer *renderer) {
+    const vrmr_gl *gl = &renderer->gl;
+    if (renderer->placeholders[0]) gl->DeleteTextures(2, renderer->placeholders);
+    if (renderer->white[0]) gl->DeleteTextures(2, renderer->white);
+    if (renderer->sampler) gl->DeleteSamplers(1, &renderer->sampler);
 }
 
 void vrmr_textures_release(vrm_render_model *model) {

@@ -2,33 +2,21 @@
 
 layout(location = 0) in vec3 a_position; // morphed
 layout(location = 1) in vec3 a_normal;
-layout(location = 2) in vec2 a_uv_0;
-#ifndef MTOON
+layout(location = 2) in vec4 a_uv; // sets 0 and 1
 layout(location = 3) in vec4 a_color;
-#endif
-layout(location = 4) in vec2 a_uv_1;
-#if SKIN_SETS > 0
-layout(location = 5) in uvec4 a_joints_0;
-layout(location = 6) in vec4 a_weights_0;
-#endif
+layout(location = 4) in uvec4 a_joints_0; // of a mesh without a skin: the first, with weight 1
+layout(location = 5) in vec4 a_weights_0;
 #if SKIN_SETS > 1
-layout(location = 7) in uvec4 a_joints_1;
-layout(location = 8) in vec4 a_weights_1;
+layout(location = 6) in uvec4 a_joints_1;
+layout(location = 7) in vec4 a_weights_1;
 #endif
 #if SKIN_SETS > 2
-layout(location = 9) in uvec4 a_joints_2;
-layout(location = 10) in vec4 a_weights_2;
+layout(location = 8) in uvec4 a_joints_2;
+layout(location = 9) in vec4 a_weights_2;
 #endif
 #if SKIN_SETS > 3
-layout(location = 11) in uvec4 a_joints_3;
-layout(location = 12) in vec4 a_weights_3;
-#endif
-
-out vec3 v_position; // world
-out vec3 v_normal;   // world, unit length at the vertices
-out vec4 v_uv;
-#ifndef MTOON
-out vec4 v_color;
+layout(location = 10) in uvec4 a_joints_3;
+layout(location = 11) in vec4 a_weights_3;
 #endif
 
 // Matrices to the world, three vectors each: the rows of the upper three. One for each joint of the
@@ -42,6 +30,9 @@ layout(std140) uniform Matrices { vec4 u_matrices[1023]; };
 #ifdef OUTLINE_TEXTURE
 uniform sampler2D u_outline_texture;
 #endif
+uniform int u_outline;
+// The most that any vertex of the mesh has; the strongest come first.
+uniform int u_influences;
 
 struct matrix {
     vec4 row0, row1, row2;
@@ -59,38 +50,29 @@ matrix read_matrix(int index) {
 #endif
 }
 
-#if SKIN_SETS > 0
-// The most that any vertex of the mesh has; the strongest come first.
-uniform int u_influences;
-
-// A loop that stays one: unrolled, it is most of what compiling this shader takes.
-void add_joints(inout matrix sum, uvec4 joints, vec4 weights, int count) {
-    for (int i = 0; i < min(count, 4); ++i) {
-        matrix m = read_matrix(int(joints[i]));
-        sum.row0 += m.row0 * weights[i];
-        sum.row1 += m.row1 * weights[i];
-        sum.row2 += m.row2 * weights[i];
-    }
-}
-#endif
-
+// One loop over all sets, of which compilers cannot tell how often it runs: unrolled, it is most of
+// what compiling this shader takes.
 matrix to_world() {
-#if SKIN_SETS > 0
     matrix sum = matrix(vec4(0.0), vec4(0.0), vec4(0.0));
-    add_joints(sum, a_joints_0, a_weights_0, u_influences);
+    for (int i = 0; i < u_influences; ++i) {
+        uvec4 joints = a_joints_0;
+        vec4 weights = a_weights_0;
 #if SKIN_SETS > 1
-    add_joints(sum, a_joints_1, a_weights_1, u_influences - 4);
+        if (i >= 4) joints = a_joints_1, weights = a_weights_1;
 #endif
 #if SKIN_SETS > 2
-    add_joints(sum, a_joints_2, a_weights_2, u_influences - 8);
+        if (i >= 8) joints = a_joints_2, weights = a_weights_2;
 #endif
 #if SKIN_SETS > 3
-    add_joints(sum, a_joints_3, a_weights_3, u_influences - 12);
+        if (i >= 12) joints = a_joints_3, weights = a_weights_3;
 #endif
+        matrix m = read_matrix(int(joints[i & 3]));
+        float weight = weights[i & 3];
+        sum.row0 += m.row0 * weight;
+        sum.row1 += m.row1 * weight;
+        sum.row2 += m.row2 * weight;
+    }
     return sum;
-#else
-    return read_matrix(0);
-#endif
 }
 
 // By the inverse transpose of the matrix, which is its cofactors over its determinant: only the
@@ -105,48 +87,54 @@ vec3 normal_to_world(matrix m, vec3 normal) {
     return square > 0.0 ? n * inversesqrt(square) : vec3(0.0, 1.0, 0.0);
 }
 
-#ifdef MTOON
 // MT-024: the texture at the vertex's own, animated UV.
 float outline_width() {
     float width = u_outline_width;
 #ifdef OUTLINE_TEXTURE
-    vec4 uv = vec4(a_uv_0, a_uv_1);
     float mask = 1.0;
 #ifdef UV_ANIMATION_MASK
-    mask = textureLod(u_uv_animation_mask, mask_uv(uv), 0.0).b;
+    mask = textureLod(u_uv_animation_mask, mask_uv(a_uv), 0.0).b;
 #endif
-    width *= textureLod(u_outline_texture, slot_uv(SLOT_OUTLINE_WIDTH, uv, mask), 0.0).g;
+    width *= textureLod(u_outline_texture, slot_uv(SLOT_OUTLINE_WIDTH, a_uv, mask), 0.0).g;
 #endif
     return width;
 }
-
-// A fraction of the viewport's height on the silhouette, less where the surface faces the eye. The
-// factor w takes back the perspective division; 2 is the height of clip space (MT-023).
-vec2 outline_shift(vec3 normal, float w) {
-    vec3 n = normalize(mat3(u_view) * normal);
-    float across = length(n.xy);
-    if (across < 1e-6) return vec2(0.0);
-    return 2.0 * outline_width() * w * (1.0 - n.z * n.z) * (n.xy / across) * u_screen.xy;
-}
-#endif
 
 void main() {
     matrix m = to_world();
     vec4 position = vec4(a_position, 1.0);
     vec3 world = vec3(dot(m.row0, position), dot(m.row1, position), dot(m.row2, position));
     vec3 normal = normal_to_world(m, a_normal);
-#ifdef MTOON
+    float width = outline_width();
     // Metres of the world, whatever the node's scale (MT-023).
-    if (u_outline == OUTLINE_WORLD) world += normal * outline_width();
-#endif
+    world += normal * (u_outline == OUTLINE_WORLD ? width : 0.0);
     gl_Position = u_view_projection * vec4(world, 1.0);
-#ifdef MTOON
-    if (u_outline == OUTLINE_SCREEN) gl_Position.xy += outline_shift(normal, gl_Position.w);
-#endif
+    // A fraction of the viewport's height on the silhouette, less where the surface faces the eye.
+    // The factor w takes back the perspective division; 2 is the height of clip space (MT-023).
+    vec2 across = vec2(dot(u_right.xyz, normal), dot(u_up.xyz, normal));
+    float shift = 2.0 * (u_outline == OUTLINE_SCREEN ? width : 0.0) * gl_Position.w;
+    gl_Position.xy += shift * length(across) * across * vec2(u_right.w, u_up.w);
+
     v_position = world;
     v_normal = normal;
-    v_uv = vec4(a_uv_0, a_uv_1);
-#ifndef MTOON
-    v_color = a_color;
+    v_color = u_base_color * (u_vertex_color > 0.5 ? a_color : vec4(1.0)); // MT-004
+#ifdef SLOT_UV
+    v_uv = a_uv;
+#else
+    vec2 uv = set_of(SLOT_BASE_COLOR, a_uv);
+    v_uv = vec4(transform_uv(SLOT_BASE_COLOR, uv), uv);
+#endif
+#ifdef FLAT_UNIFORMS
+    v_alpha = vec4(u_alpha_cutoff, u_opaque, u_normal_scale, u_shade_base);
+    v_light = vec4(u_light.xyz, u_light_color.b);
+    v_sky = vec4(u_sky.rgb, u_light_color.r);
+    v_ground = vec4(u_ground.rgb, u_light_color.g);
+    v_eye = u_eye;
+    v_emissive = vec4(u_emissive, u_shading_shift);
+    v_shade = vec4(u_shade_color, u_shading_toony);
+    v_matcap = vec4(u_matcap, u_gi_equalization);
+    v_rim = vec4(u_rim_color, u_rim_power);
+    v_outline = vec4(u_outline_color, u_outline_mix);
+    v_toon = vec4(u_rim_lift, u_rim_mix, u_shift_scale, float(u_outline));
 #endif
 }

@@ -84,9 +84,10 @@ void vrmr_view_fill(const vrm_view *view, vrmr_view_block *out) {
     vrm_mat4 both = vrmr_multiply(&view->projection, &view->view);
     const float *m = view->view.m, *p = view->projection.m;
     vrm_vec3 front = {0.0f, 0.0f, 1.0f}, eye, light;
+    vrm_vec3 right = unit(vrm_vec3_make(m[0], m[4], m[8]), vrm_vec3_make(1.0f, 0.0f, 0.0f));
+    vrm_vec3 up = unit(vrm_vec3_make(m[1], m[5], m[9]), vrm_vec3_make(0.0f, 1.0f, 0.0f));
     memset(out, 0, sizeof *out);
     memcpy(out->view_projection, both.m, sizeof both.m);
-    memcpy(out->view, m, sizeof view->view.m);
     /* Clip w is constant: orthographic, and the eye is everywhere in front. */
     if (p[3] == 0.0f && p[7] == 0.0f && p[11] == 0.0f) {
         eye = unit(vrm_vec3_make(m[2], m[6], m[10]), front);
@@ -102,7 +103,9 @@ void vrmr_view_fill(const vrm_view *view, vrmr_view_block *out) {
         out->sky[i] = view->light.sky[i];
         out->ground[i] = view->light.ground[i];
     }
+    out->right[0] = right.x, out->right[1] = right.y, out->right[2] = right.z;
+    out->up[0] = up.x, out->up[1] = up.y, out->up[2] = up.z;
     /* The viewport's shape, as the projection has it; and a projection may be upside down. */
-    out->screen[0] = p[5] != 0.0f ? p[0] / fabsf(p[5]) : 1.0f;
-    out->screen[1] = p[5] < 0.0f ? -1.0f : 1.0f;
+    out->right[3] = p[5] != 0.0f ? p[0] / fabsf(p[5]) : 1.0f;
+    out->up[3] = p[5] < 0.0f ? -1.0f : 1.0f;
 }

@@ -22,8 +22,8 @@ int objects_live(void) {
 }
 
 const char *object_name(object_kind kind) {
-    static const char *const names[] = {"buffers",  "textures", "vertex arrays",
-                                        "samplers", "shaders",  "programs"};
+    static const char *const names[] = {"buffers", "textures", "vertex arrays", "samplers",
+                                        "shaders", "programs", "pipelines"};
     return names[kind];
 }
 
@@ -71,6 +71,7 @@ COUNTED(OBJECT_BUFFER, Buffers)
 COUNTED(OBJECT_TEXTURE, Textures)
 COUNTED(OBJECT_ARRAY, VertexArrays)
 COUNTED(OBJECT_SAMPLER, Samplers)
+COUNTED(OBJECT_PIPELINE, ProgramPipelines)
 
 static GLuint create_shader(GLenum type) {
     GLuint name = glCreateShader(type);
@@ -121,13 +122,22 @@ void *objects_get_proc(const char *name, void *user) {
         const char *name;
         function own;
     } table[] = {
-        OWN(glGenBuffers, gen_Buffers),           OWN(glDeleteBuffers, delete_Buffers),
-        OWN(glGenTextures, gen_Textures),         OWN(glDeleteTextures, delete_Textures),
-        OWN(glGenVertexArrays, gen_VertexArrays), OWN(glDeleteVertexArrays, delete_VertexArrays),
-        OWN(glGenSamplers, gen_Samplers),         OWN(glDeleteSamplers, delete_Samplers),
-        OWN(glCreateShader, create_shader),       OWN(glDeleteShader, delete_shader),
-        OWN(glCreateProgram, create_program),     OWN(glDeleteProgram, delete_program),
-        OWN(glGetShaderiv, get_shader),           OWN(glGetProgramiv, get_program),
+        OWN(glGenBuffers, gen_Buffers),
+        OWN(glDeleteBuffers, delete_Buffers),
+        OWN(glGenTextures, gen_Textures),
+        OWN(glDeleteTextures, delete_Textures),
+        OWN(glGenVertexArrays, gen_VertexArrays),
+        OWN(glDeleteVertexArrays, delete_VertexArrays),
+        OWN(glGenSamplers, gen_Samplers),
+        OWN(glDeleteSamplers, delete_Samplers),
+        OWN(glCreateShader, create_shader),
+        OWN(glDeleteShader, delete_shader),
+        OWN(glCreateProgram, create_program),
+        OWN(glDeleteProgram, delete_program),
+        OWN(glGenProgramPipelines, gen_ProgramPipelines),
+        OWN(glDeleteProgramPipelines, delete_ProgramPipelines),
+        OWN(glGetShaderiv, get_shader),
+        OWN(glGetProgramiv, get_program),
     };
     void *found;
     state.faults = user;

@@ -14,6 +14,7 @@ typedef enum object_kind {
     OBJECT_SAMPLER,
     OBJECT_SHADER,
     OBJECT_PROGRAM,
+    OBJECT_PIPELINE,
     OBJECT_KINDS
 } object_kind;
 

@@ -74,6 +74,12 @@ static void check_stage(void) {
     CHECK_INT(objects_now().wrong, 0);
 }
 
+uint32_t stage_flags(void) {
+    const char *programs = test_option("programs");
+    if (programs == NULL) return 0;
+    return strcmp(programs, "many") == 0 ? VRM_RENDERER_MANY_PROGRAMS : VRM_RENDERER_FEW_PROGRAMS;
+}
+
 vrm_renderer *stage_renderer(void) {
     if (!stage.is_open) {
         vrm_renderer_desc desc;
@@ -81,6 +87,7 @@ vrm_renderer *stage_renderer(void) {
         stage.problem = "no GL context without a window can be had here";
         vrm_renderer_desc_init(&desc);
         desc.get_proc = objects_get_proc;
+        desc.flags = stage_flags();
         if (open_context()) stage.renderer = vrm_renderer_create(&desc, &stage.problem);
         stage.live = textures_and_samplers();
         if (stage.renderer != NULL) test_after_each(check_stage);

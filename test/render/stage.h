@@ -24,7 +24,9 @@ picture stage_draw(const vrm_view *view, const vrm_draw *draws, uint32_t count,
 picture stage_draw_by(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
                       uint32_t count, const float background[4]);
 
-/* For the desc of such a renderer, once stage_renderer has made the context. */
+/* For the desc of such a renderer, once stage_renderer has made the context. Flags as `--data
+ * programs=many` or few has them. */
 void *stage_get_proc(const char *name, void *user);
+uint32_t stage_flags(void);
 
 #endif

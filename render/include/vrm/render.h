@@ -24,10 +24,15 @@
 typedef struct vrm_renderer vrm_renderer;
 typedef struct vrm_render_model vrm_render_model;
 
+/* How many programs are compiled. A GPU draws fastest with a program for each kind of material.
+ * Where GL runs on the processor, to compile a program takes longer than to draw a picture, and few
+ * programs draw all. Neither flag: as the name of GL's renderer says. */
+enum { VRM_RENDERER_FEW_PROGRAMS = 1, VRM_RENDERER_MANY_PROGRAMS = 2 };
+
 /* Fill with vrm_renderer_desc_init, then change what you need. */
 typedef struct vrm_renderer_desc {
     uint32_t struct_size;
-    uint32_t flags; /* 0 */
+    uint32_t flags; /* VRM_RENDERER_…; 0 */
     /* Finds a GL function by name, such as eglGetProcAddress or SDL_GL_GetProcAddress. Required. */
     void *(*get_proc)(const char *name, void *user);
     void *user;
@@ -119,8 +124,8 @@ typedef struct vrm_draw {
  * blended, each in the order of MT-008 and MT-009, of all avatars together; among equals those
  * farther away first, then in the order of the file. Does not clear. A frame that is not of its
  * model's size is left out. Leaves behind: depth test (less or equal) and depth write on, cull face
- * off, counter-clockwise front faces, blending off, no program, vertex array 0, texture unit 0
- * active with nothing bound there or in the units that were used.
+ * off, counter-clockwise front faces, blending off, no program or pipeline, vertex array 0, texture
+ * unit 0 active with nothing bound there or in the units that were used.
  */
 VRM_API void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
                                uint32_t count);
