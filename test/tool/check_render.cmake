@@ -276,7 +276,37 @@ if(NOT count EQUAL 3 OR NOT files EQUAL 3 OR NOT "a b.c.png" IN_LIST written)
     message(SEND_ERROR "${count} lines and these files: ${written}")
 endif()
 
+# Several at a time: the same pictures, by the same names and in the same order; and a file that
+# cannot be used has its place among them.
+set(files ${WORK}/scale1.vrm ${WORK}/a/CON.vrm ${WORK}/scale50.vrm ${WORK}/b/broken.vrm
+    ${WORK}/b/con.vrm ${SAMPLES}/character-0.x.vrm ${WORK}/scale0.02.vrm)
+foreach(jobs IN ITEMS 1 2 5)
+    run(1 thumb ${files} --out ${WORK}/jobs${jobs} --size 64 --json --jobs ${jobs})
+    string(REGEX MATCHALL "\"file\":\"[^\"]*\"" order${jobs} "${out}")
+    list(LENGTH order${jobs} count)
+    file(GLOB written${jobs} RELATIVE ${WORK}/jobs${jobs} ${WORK}/jobs${jobs}/*)
+    list(LENGTH written${jobs} pictures)
+    if(NOT count EQUAL 7 OR NOT pictures EQUAL 6)
+        message(SEND_ERROR "--jobs ${jobs}: ${count} lines, ${pictures} pictures")
+    endif()
+    if(NOT "${order${jobs}}" STREQUAL "${order1}" OR
+       NOT "${written${jobs}}" STREQUAL "${written1}")
+        message(SEND_ERROR "--jobs ${jobs}: ${order${jobs}}, ${written${jobs}}")
+    endif()
+    foreach(name IN LISTS written1)
+        file(SHA256 ${WORK}/jobs1/${name} one)
+        file(SHA256 ${WORK}/jobs${jobs}/${name} other)
+        if(NOT one STREQUAL other)
+            message(SEND_ERROR "--jobs ${jobs}: ${name} is another picture")
+        endif()
+    endforeach()
+endforeach()
+
 # --- Errors ---
+
+foreach(jobs IN ITEMS 0 65 -1 two)
+    run(2 thumb ${avatar} --out ${WORK}/jobs --jobs ${jobs})
+endforeach()
 
 run(2 render)
 expect_match("${errors}" "which file" "no file")

@@ -5,6 +5,7 @@
 #include "progress.h"
 #include "kit/console.h"
 #include "kit/load.h"
+#include "workers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,8 @@
 #endif
 
 enum { BAR_COLUMNS = 24, NAME_COLUMNS = 40 };
+
+static work_lock lock = WORK_LOCK_INIT;
 
 double seconds_now(void) {
     struct timespec now;
@@ -36,11 +39,9 @@ void progress_begin(progress *bar, uint32_t total) {
     bar->is_shown = total > 1 && is_terminal(stderr);
 }
 
-void progress_show(progress *bar, const char *what) {
+static void draw(progress *bar, const char *what) {
     uint32_t filled;
-    double now;
-    if (!bar->is_shown) return;
-    now = seconds_now();
+    double now = seconds_now();
     if (now - bar->last < 0.05 && bar->last > 0.0) return;
     bar->last = now;
     filled = (uint32_t)((uint64_t)bar->done * BAR_COLUMNS / bar->total);
@@ -51,13 +52,26 @@ void progress_show(progress *bar, const char *what) {
     fflush(stderr);
 }
 
+void progress_show(progress *bar, const char *what) {
+    if (!bar->is_shown) return;
+    work_lock_take(&lock);
+    draw(bar, what);
+    work_lock_give(&lock);
+}
+
 void progress_step(progress *bar) {
+    work_lock_take(&lock);
     if (bar->done < bar->total) ++bar->done;
+    work_lock_give(&lock);
 }
 
 void progress_clear(progress *bar) {
-    if (bar == NULL || !bar->is_shown || bar->last <= 0.0) return;
-    fputs("\r\x1b[K", stderr);
-    fflush(stderr);
-    bar->last = 0.0;
+    if (bar == NULL || !bar->is_shown) return;
+    work_lock_take(&lock);
+    if (bar->last > 0.0) {
+        fputs("\r\x1b[K", stderr);
+        fflush(stderr);
+        bar->last = 0.0;
+    }
+    work_lock_give(&lock);
 }

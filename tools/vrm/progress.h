@@ -8,7 +8,7 @@
 /* Seconds since some moment. */
 double seconds_now(void);
 
-/* A bar on standard error, where that is a terminal; else nothing at all. */
+/* A bar on standard error, where that is a terminal; else nothing at all. Threads may share it. */
 typedef struct progress {
     bool is_shown;
     uint32_t done, total;

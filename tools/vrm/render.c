@@ -53,13 +53,13 @@ static bool take_file(render_job *job, const char *path, const char *out, double
     photo_subject subject;
     photo_taken taken;
     bool is_good;
-    progress_show(&job->studio.bar, path);
+    progress_show(&job->bar, path);
     memset(&taken, 0, sizeof taken);
     taken.out = out;
     is_good = subject_open(&job->studio, &job->options->shot, path, &subject);
     if (is_good) {
         is_good = render_take(job, &subject, out, &taken, &problem);
-        progress_clear(&job->studio.bar);
+        progress_clear(&job->bar);
         if (!is_good) notes_add(&subject.notes, path, true, "not-drawn", "", problem);
     }
     if (is_good) {
@@ -107,11 +107,12 @@ static int run_files(const render_options *options, int count, char **paths, boo
         fprintf(stderr, "vrm: %s\n", problem);
         return EXIT_NOT_LOADED;
     }
+    job.studio.bar = &job.bar;
     job.pixels = malloc((size_t)options->shot.width * options->shot.height * 4);
     if (job.pixels != NULL) {
-        progress_begin(&job.studio.bar, (uint32_t)count * render_steps(options));
+        progress_begin(&job.bar, (uint32_t)count * render_steps(options));
         all_good = take_files(&job, count, paths, into_folder, start);
-        progress_clear(&job.studio.bar);
+        progress_clear(&job.bar);
     } else {
         fprintf(stderr, "vrm: there is not enough memory\n");
     }

@@ -23,6 +23,7 @@ typedef struct render_options {
 typedef struct render_job {
     const render_options *options;
     photo_studio studio;
+    progress bar;
     uint8_t *pixels; /* of one picture */
 } render_job;
 

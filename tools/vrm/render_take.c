@@ -18,8 +18,8 @@ uint32_t render_steps(const render_options *options) {
 }
 
 static void stepped(render_job *job, const photo_subject *subject) {
-    progress_step(&job->studio.bar);
-    progress_show(&job->studio.bar, subject->path);
+    progress_step(&job->bar);
+    progress_show(&job->bar, subject->path);
 }
 
 static bool write_png(render_job *job, photo_subject *subject, const char *path,

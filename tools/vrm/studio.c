@@ -128,7 +128,7 @@ static void report_images(photo_studio *studio, photo_subject *subject) {
     for (uint32_t i = 0; i < count; ++i) {
         int32_t state = vrm_render_model_image(subject->gpu, (int32_t)i);
         if (state <= VRM_IMAGE_GOOD || state > VRM_IMAGE_TOO_LARGE) continue;
-        progress_clear(&studio->bar);
+        progress_clear(studio->bar);
         report_image(subject, i, states[state].code, states[state].text);
     }
 }
@@ -157,14 +157,14 @@ bool subject_open(photo_studio *studio, const shot_settings *shot, const char *p
     loaded = seconds_now();
     out->times.load = 1000.0 * (loaded - start);
     if (result != VRM_OK) {
-        progress_clear(&studio->bar);
+        progress_clear(studio->bar);
         notes_add_failure(&out->notes, path, result, report);
     } else {
         is_good = pose_avatar(out, shot);
         out->times.pose = 1000.0 * (seconds_now() - loaded);
         is_good = is_good && upload(studio, out);
         if (!is_good) {
-            progress_clear(&studio->bar);
+            progress_clear(studio->bar);
             notes_add(&out->notes, path, true, "not-drawn", "", out->problem);
         }
     }
@@ -230,14 +230,20 @@ static void unmultiply(uint8_t *pixels, size_t count) {
 }
 
 static void lay_over(const shot_settings *shot, uint8_t *pixels) {
+    static const uint8_t nothing[4] = {0, 0, 0, 0};
     float behind[3] = {shot->color[0], shot->color[1], shot->color[2]};
     for (uint32_t y = 0; y < shot->height; ++y) {
-        uint8_t *p = pixels + (size_t)y * shot->width * 4;
+        uint8_t *p = pixels + (size_t)y * shot->width * 4, empty[4] = {0, 0, 0, 255};
         if (shot->background == BACKGROUND_SOFT)
             scenery_background(((float)y + 0.5f) / (float)shot->height, behind);
+        for (int c = 0; c < 3; ++c) empty[c] = (uint8_t)(behind[c] + 0.5f);
         for (uint32_t x = 0; x < shot->width; ++x, p += 4) {
             float rest = (float)(255 - p[3]) / 255.0f;
             if (p[3] == 255) continue;
+            if (memcmp(p, nothing, 4) == 0) { /* most of a picture */
+                memcpy(p, empty, 4);
+                continue;
+            }
             for (int c = 0; c < 3; ++c) {
                 float value = (float)p[c] + rest * behind[c] + 0.5f;
                 p[c] = (uint8_t)(value < 255.0f ? value : 255.0f);

@@ -65,11 +65,11 @@ typedef struct shot_times {
     double load, decode, upload, pose, draw, encode;
 } shot_times;
 
-/* One context for all files. */
+/* One context for all files; of one thread. */
 typedef struct photo_studio {
     draw_surface surface;
     vrm_renderer *renderer;
-    progress bar;    /* taken away before something is said */
+    progress *bar;   /* taken away before something is said; NULL: none */
     double start_ms; /* it took to make them */
 } photo_studio;
 

@@ -2,11 +2,13 @@
 #include "command.h"
 #include "kit/load.h"
 #include "kit/picture.h"
+#include "notes.h"
 #include "output.h"
 #include "progress.h"
 #include "shot_options.h"
 #include "shot_report.h"
 #include "studio.h"
+#include "workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +26,7 @@ static const char help[] =
     "  --view V               portrait (default), face, upper or full\n" SHOT_HELP_PICTURE
         SHOT_HELP_CAMERA SHOT_HELP_AVATAR
     "  --small                smaller files, which takes longer\n"
+    "  --jobs N               avatars at a time, 1 to 64 (one a core, up to 8)\n"
     "  --json                 one JSON object a file, on one line: size, camera, where time went,\n"
     "                         and what is wrong with the file\n"
     "  --help                 this page\n"
@@ -36,133 +39,250 @@ typedef struct thumb_options {
     shot_settings shot;
     const char *folder;
     int level;
+    uint32_t jobs; /* 0: as many as the processor has */
     bool is_json;
 } thumb_options;
 
+/* What is said of a file when it is its turn. */
+typedef struct portrait_report {
+    bool is_done; /* written, or failed */
+    bool is_good; /* written */
+    char *out;    /* the picture's path; NULL: there is no room for its name */
+    photo_subject subject;
+    photo_taken taken;
+} portrait_report;
+
+/* Shared by all workers; what changes is behind the lock. */
+typedef struct thumb_job {
+    const thumb_options *options;
+    double start;
+    progress bar;
+    work_lock lock;
+    output_names names;
+    portrait_report *reports; /* one for each file */
+    uint32_t count;
+    uint32_t next;    /* the file that a worker takes next */
+    uint32_t printed; /* how many have been reported, in the order of the files */
+    bool all_good;
+} thumb_job;
+
 /* A portrait that is being drawn. */
 typedef struct portrait {
-    bool is_drawn; /* 0: there is none */
+    portrait_report *report; /* NULL: there is none */
     photo_subject subject;
     camera_place camera;
     double begin;
 } portrait;
 
-typedef struct thumb_job {
-    const thumb_options *options;
+/* A thread with a context of its own. */
+typedef struct thumb_worker {
+    thumb_job *job;
     photo_studio studio;
-    output_names names;
     uint8_t *pixels;
-    double start;
-} thumb_job;
+    portrait portraits[2]; /* the one that was drawn last, and the one before it */
+    uint32_t current;
+} thumb_worker;
 
-static bool draw_portrait(thumb_job *job, const char *path, portrait *out) {
-    const shot_settings *shot = &job->options->shot;
-    const char *problem = NULL;
+/* --- One portrait --- */
+
+/* The avatar goes, and what is said of it is said as soon as all files before it are done. */
+static void report(thumb_job *job, portrait_report *done, photo_subject *subject, bool is_good) {
+    file_notes notes = subject->notes;
+    memset(&subject->notes, 0, sizeof subject->notes);
+    subject_close(subject);
+    done->subject = *subject;
+    done->subject.notes = notes;
+    work_lock_take(&job->lock);
+    done->is_done = true;
+    done->is_good = is_good;
+    if (!is_good) job->all_good = false;
+    while (job->printed < job->count && job->reports[job->printed].is_done) {
+        portrait_report *next = &job->reports[job->printed++];
+        progress_clear(&job->bar);
+        if (next->is_good) {
+            print_taken(&next->subject, &next->taken, job->options->is_json);
+        } else {
+            print_not_taken(&next->subject, job->options->is_json);
+        }
+        notes_release(&next->subject.notes);
+        progress_step(&job->bar);
+    }
+    work_lock_give(&job->lock);
+}
+
+static void note_failure(thumb_job *job, photo_subject *subject, const char *problem) {
+    progress_clear(&job->bar);
+    notes_add(&subject->notes, subject->path, true, "not-drawn", "", problem);
+}
+
+static bool draw_portrait(thumb_worker *worker, portrait_report *to, portrait *out) {
+    const shot_settings *shot = &worker->job->options->shot;
+    const char *path = to->subject.path, *problem = NULL;
     memset(out, 0, sizeof *out);
     out->begin = seconds_now();
-    if (subject_open(&job->studio, shot, path, &out->subject)) {
+    if (subject_open(&worker->studio, shot, path, &out->subject)) {
         shot_camera(shot, &out->subject, 0.0f, false, &out->camera);
-        out->is_drawn =
-            studio_draw(&job->studio, shot, &out->subject, &out->camera, 0.0f, &problem);
-        if (out->is_drawn) return true;
-        progress_clear(&job->studio.bar);
-        notes_add(&out->subject.notes, path, true, "not-drawn", "", problem);
+        if (studio_draw(&worker->studio, shot, &out->subject, &out->camera, 0.0f, &problem)) {
+            out->report = to;
+            return true;
+        }
+        note_failure(worker->job, &out->subject, problem);
     }
-    print_not_taken(&out->subject, job->options->is_json);
-    subject_close(&out->subject);
+    report(worker->job, to, &out->subject, false);
     return false;
 }
 
-static bool write_portrait(thumb_job *job, portrait *drawn, bool before, char out[MAX_OUTPUT_PATH],
+static bool write_portrait(thumb_worker *worker, portrait *drawn, bool before,
                            const char **out_problem) {
-    const shot_settings *shot = &job->options->shot;
+    const thumb_options *options = worker->job->options;
+    const shot_settings *shot = &options->shot;
     double start;
     bool is_good;
-    if (!studio_read(&job->studio, shot, &drawn->subject, before, job->pixels, out_problem)) {
+    if (!studio_read(&worker->studio, shot, &drawn->subject, before, worker->pixels, out_problem)) {
         return false;
     }
     *out_problem = "its name is too long";
-    if (!output_name(&job->names, drawn->subject.path, ".png", out)) return false;
+    if (drawn->report->out == NULL) return false;
     start = seconds_now();
-    is_good = picture_write_png(out, job->pixels, shot->width, shot->height, job->options->level,
-                                out_problem);
+    is_good = picture_write_png(drawn->report->out, worker->pixels, shot->width, shot->height,
+                                options->level, out_problem);
     drawn->subject.times.encode = 1000.0 * (seconds_now() - start);
     return is_good;
 }
 
 /* `before`: another has been drawn since. */
-static bool finish_portrait(thumb_job *job, portrait *drawn, bool before) {
-    char out[MAX_OUTPUT_PATH];
+static void finish_portrait(thumb_worker *worker, portrait *drawn, bool before) {
+    const shot_settings *shot = &worker->job->options->shot;
+    portrait_report *to = drawn->report;
     const char *problem = NULL;
     bool is_good;
-    if (!drawn->is_drawn) return true;
-    is_good = write_portrait(job, drawn, before, out, &problem);
-    progress_clear(&job->studio.bar);
-    if (is_good) {
-        photo_taken taken = {
-            out, job->options->shot.width, job->options->shot.height, 1, 0.0, 0.0, drawn->camera};
-        taken.total_ms = 1000.0 * (seconds_now() - drawn->begin);
-        taken.since_start_ms = 1000.0 * (seconds_now() - job->start);
-        print_taken(&drawn->subject, &taken, job->options->is_json);
-    } else {
-        notes_add(&drawn->subject.notes, drawn->subject.path, true, "not-drawn", "", problem);
-        print_not_taken(&drawn->subject, job->options->is_json);
+    if (to == NULL) return;
+    is_good = write_portrait(worker, drawn, before, &problem);
+    if (!is_good) note_failure(worker->job, &drawn->subject, problem);
+    to->taken = (photo_taken){to->out, shot->width, shot->height, 1, 0.0, 0.0, drawn->camera};
+    to->taken.total_ms = 1000.0 * (seconds_now() - drawn->begin);
+    to->taken.since_start_ms = 1000.0 * (seconds_now() - worker->job->start);
+    drawn->report = NULL;
+    report(worker->job, to, &drawn->subject, is_good);
+}
+
+/* --- Many --- */
+
+/* The next file, with a name for its picture: names go by the order of files. NULL: that was all.
+ */
+static portrait_report *take_file(thumb_job *job) {
+    portrait_report *taken = NULL;
+    char out[MAX_OUTPUT_PATH];
+    work_lock_take(&job->lock);
+    if (job->next < job->count) {
+        taken = &job->reports[job->next++];
+        progress_show(&job->bar, taken->subject.path);
+        if (output_name(&job->names, taken->subject.path, ".png", out)) {
+            size_t size = strlen(out) + 1;
+            taken->out = malloc(size);
+            if (taken->out != NULL) memcpy(taken->out, out, size);
+        }
     }
-    subject_close(&drawn->subject);
-    drawn->is_drawn = false;
-    return is_good;
+    work_lock_give(&job->lock);
+    return taken;
 }
 
 /* While Mesa draws a portrait on its threads, the one before it is written and the next is loaded.
  */
-static bool take_portraits(thumb_job *job, int count, char **paths) {
-    portrait portraits[2];
-    bool all_good = true;
-    memset(portraits, 0, sizeof portraits);
-    for (int i = 0; i < count; ++i) {
-        portrait *now = &portraits[i % 2], *last = &portraits[(i + 1) % 2];
-        bool is_good;
-        progress_show(&job->studio.bar, paths[i]);
-        is_good = draw_portrait(job, paths[i], now);
-        if (!finish_portrait(job, last, is_good)) all_good = false;
-        if (!is_good) all_good = false;
-        /* The first shall not wait for the second. */
-        if (i == 0 && !finish_portrait(job, now, false)) all_good = false;
-        progress_step(&job->studio.bar);
-    }
-    if (!finish_portrait(job, &portraits[(count - 1) % 2], false)) all_good = false;
-    return all_good;
+static void take_portrait(thumb_worker *worker, portrait_report *next) {
+    portrait *now = &worker->portraits[worker->current ^ 1u];
+    portrait *last = &worker->portraits[worker->current];
+    bool is_drawn = draw_portrait(worker, next, now);
+    finish_portrait(worker, last, is_drawn);
+    if (is_drawn) worker->current ^= 1u;
 }
 
-static int take_all(const thumb_options *options, int count, char **paths, double start) {
-    thumb_job job;
+static bool open_worker(thumb_worker *worker, thumb_job *job, const char **out_problem) {
+    const shot_settings *shot = &job->options->shot;
+    memset(worker, 0, sizeof *worker);
+    worker->job = job;
+    if (!studio_open(&worker->studio, true, out_problem)) return false;
+    worker->studio.bar = &job->bar;
+    worker->pixels = malloc((size_t)shot->width * shot->height * 4);
+    if (worker->pixels != NULL) return true;
+    *out_problem = "there is not enough memory";
+    studio_close(&worker->studio);
+    return false;
+}
+
+static void close_worker(thumb_worker *worker) {
+    free(worker->pixels);
+    studio_close(&worker->studio);
+}
+
+static void take_files(thumb_worker *worker) {
+    portrait_report *next;
+    while ((next = take_file(worker->job)) != NULL) take_portrait(worker, next);
+    finish_portrait(worker, &worker->portraits[worker->current], false);
+}
+
+/* A further worker. Without a context for it, the others do its work. */
+static void help_out(uint32_t index, void *user) {
+    thumb_worker *first = user, another;
     const char *problem;
-    bool all_good = false;
-    memset(&job, 0, sizeof job);
-    job.options = options;
-    job.names.folder = options->folder;
-    job.start = start;
-    if (!make_folder(options->folder)) {
-        print_problem(options->folder, "this folder cannot be made");
+    if (index == 0) {
+        portrait_report *next = take_file(first->job);
+        take_portrait(first, next);
+        finish_portrait(first, &first->portraits[first->current], false);
+        take_files(first);
+    } else if (open_worker(&another, first->job, &problem)) {
+        take_files(&another);
+        close_worker(&another);
+    }
+}
+
+static uint32_t worker_count(const thumb_options *options, uint32_t files) {
+    uint32_t count = options->jobs;
+    if (count == 0) {
+        count = processor_count();
+        if (count > 8) count = 8; /* each has an avatar in memory */
+    }
+    return count < files ? count : files;
+}
+
+/* The first portrait waits for no other: no further worker starts before it is there. */
+static int take_all(thumb_job *job) {
+    thumb_worker first;
+    const char *problem;
+    if (!make_folder(job->options->folder)) {
+        print_problem(job->options->folder, "this folder cannot be made");
         return EXIT_NOT_LOADED;
     }
-    if (!studio_open(&job.studio, true, &problem)) {
+    if (!open_worker(&first, job, &problem)) {
         fprintf(stderr, "vrm: %s\n", problem);
         return EXIT_NOT_LOADED;
     }
-    job.pixels = malloc((size_t)options->shot.width * options->shot.height * 4);
-    if (job.pixels != NULL) {
-        progress_begin(&job.studio.bar, (uint32_t)count);
-        all_good = take_portraits(&job, count, paths);
-        progress_clear(&job.studio.bar);
-    } else {
-        fprintf(stderr, "vrm: there is not enough memory\n");
-    }
-    free(job.pixels);
-    output_names_release(&job.names);
-    studio_close(&job.studio);
-    return all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+    progress_begin(&job->bar, job->count);
+    run_workers(worker_count(job->options, job->count), help_out, &first);
+    progress_clear(&job->bar);
+    close_worker(&first);
+    return job->all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
+
+static int run_job(const thumb_options *options, int count, char **paths, double start) {
+    thumb_job job = {.options = options, .start = start, .lock = WORK_LOCK_INIT, .all_good = true};
+    int code;
+    job.count = (uint32_t)count;
+    job.names.folder = options->folder;
+    job.reports = calloc(job.count, sizeof *job.reports);
+    if (job.reports == NULL) {
+        fprintf(stderr, "vrm: there is not enough memory\n");
+        return EXIT_NOT_LOADED;
+    }
+    for (uint32_t i = 0; i < job.count; ++i) job.reports[i].subject.path = paths[i];
+    code = take_all(&job);
+    for (uint32_t i = 0; i < job.count; ++i) free(job.reports[i].out);
+    free(job.reports);
+    output_names_release(&job.names);
+    return code;
+}
+
+/* --- The command --- */
 
 static option_result read_option(const char *option, char *value, void *settings) {
     thumb_options *out = settings;
@@ -177,6 +297,13 @@ static option_result read_option(const char *option, char *value, void *settings
     if (strcmp(option, "--out") == 0 || strcmp(option, "-o") == 0) {
         out->folder = value;
         return value != NULL && value[0] != '\0' ? VALUE_TAKEN : WRONG_VALUE;
+    }
+    if (strcmp(option, "--jobs") == 0) {
+        char *end = NULL;
+        unsigned long jobs = value != NULL ? strtoul(value, &end, 10) : 0;
+        if (end == NULL || *end != '\0' || jobs < 1 || jobs > MOST_WORKERS) return WRONG_VALUE;
+        out->jobs = (uint32_t)jobs;
+        return VALUE_TAKEN;
     }
     return shot_read_option(option, value, &out->shot);
 }
@@ -198,7 +325,7 @@ static int run_thumb(int argc, char **argv) {
         fprintf(stderr, "vrm: this vrm was built without libpng, and can write no pictures\n");
         return EXIT_NOT_LOADED;
     }
-    return take_all(&options, file_count, argv, start);
+    return run_job(&options, file_count, argv, start);
 }
 
 const command command_thumb = {"thumb", "portraits of avatars", help, run_thumb};
