@@ -21,6 +21,16 @@
 
 #include <vrm/vrm.h>
 
+/* The renderer is a static library: on Windows its functions are never those of a DLL, as libvrm's
+ * may be. */
+#if !defined(_WIN32)
+#define VRM_RENDER_API VRM_API
+#elif defined(__cplusplus)
+#define VRM_RENDER_API extern "C"
+#else
+#define VRM_RENDER_API extern
+#endif
+
 typedef struct vrm_renderer vrm_renderer;
 typedef struct vrm_render_model vrm_render_model;
 
@@ -39,16 +49,17 @@ typedef struct vrm_renderer_desc {
     const vrm_allocator *allocator; /* NULL: malloc and free */
 } vrm_renderer_desc;
 
-VRM_API void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t struct_size);
+VRM_RENDER_API void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t struct_size);
 #define vrm_renderer_desc_init(desc) vrm_renderer_desc_init_sized((desc), sizeof *(desc))
 
 /* NULL: no GL, too old a GL, a program that does not compile, or memory was refused;
  * `out_problem`, where it is not NULL, then points at a sentence, static or owned by nobody. */
-VRM_API vrm_renderer *vrm_renderer_create(const vrm_renderer_desc *desc, const char **out_problem);
-VRM_API void vrm_renderer_destroy(vrm_renderer *renderer);
+VRM_RENDER_API vrm_renderer *vrm_renderer_create(const vrm_renderer_desc *desc,
+                                                 const char **out_problem);
+VRM_RENDER_API void vrm_renderer_destroy(vrm_renderer *renderer);
 /* The first thing that went wrong since: a program that a material needs and that does not compile
  * (what needs it is not drawn), or, in debug builds, a GL error. NULL: nothing. */
-VRM_API const char *vrm_renderer_problem(const vrm_renderer *renderer);
+VRM_RENDER_API const char *vrm_renderer_problem(const vrm_renderer *renderer);
 
 /* What images of a file may cost; 0 in any field means its default. */
 typedef struct vrm_image_limits {
@@ -72,17 +83,17 @@ enum {
  * `vrm_render_model_image` says why. NULL: memory was refused. The model's payload may be dropped
  * afterwards.
  */
-VRM_API vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
-                                                  const vrm_image_limits *limits);
-VRM_API void vrm_render_model_destroy(vrm_render_model *model);
-VRM_API int32_t vrm_render_model_image(const vrm_render_model *model,
-                                       int32_t image); /* VRM_IMAGE_… */
+VRM_RENDER_API vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
+                                                         const vrm_image_limits *limits);
+VRM_RENDER_API void vrm_render_model_destroy(vrm_render_model *model);
+VRM_RENDER_API int32_t vrm_render_model_image(const vrm_render_model *model,
+                                              int32_t image); /* VRM_IMAGE_… */
 
 /* Where it was spent, in milliseconds; of the last vrm_render_model_create. */
 typedef struct vrm_render_times {
     double decode, upload;
 } vrm_render_times;
-VRM_API void vrm_render_model_times(const vrm_render_model *model, vrm_render_times *out);
+VRM_RENDER_API void vrm_render_model_times(const vrm_render_model *model, vrm_render_times *out);
 
 enum {
     VRM_RENDER_FIRST_PERSON = 1, /* what the first-person camera sees (FP-002 to FP-005) */
@@ -108,10 +119,10 @@ typedef struct vrm_view {
     uint32_t reserved;
 } vrm_view;
 
-VRM_API void vrm_view_init(vrm_view *view);
+VRM_RENDER_API void vrm_view_init(vrm_view *view);
 /* An eye at `eye` that looks at `target`; fov is vertical, in radians. Writes both matrices. */
-VRM_API void vrm_view_look(vrm_view *view, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up, float fov,
-                           float aspect, float near, float far);
+VRM_RENDER_API void vrm_view_look(vrm_view *view, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up,
+                                  float fov, float aspect, float near, float far);
 
 /* One avatar to draw: a model on the GPU and a frame of the same model. */
 typedef struct vrm_draw {
@@ -127,15 +138,15 @@ typedef struct vrm_draw {
  * off, counter-clockwise front faces, blending off, no program or pipeline, vertex array 0, texture
  * unit 0 active with nothing bound there or in the units that were used.
  */
-VRM_API void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
-                               uint32_t count);
+VRM_RENDER_API void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view,
+                                      const vrm_draw *draws, uint32_t count);
 
 /* Lines over the picture or within it (`depth_test` 1); colours by kind and index are the
  * caller's: one RGBA, straight alpha, for each line, written as they are. Leaves behind what
  * vrm_renderer_draw does. */
-VRM_API void vrm_renderer_draw_lines(vrm_renderer *renderer, const vrm_view *view,
-                                     const vrm_line *lines, const float (*colors)[4], size_t count,
-                                     int32_t depth_test);
+VRM_RENDER_API void vrm_renderer_draw_lines(vrm_renderer *renderer, const vrm_view *view,
+                                            const vrm_line *lines, const float (*colors)[4],
+                                            size_t count, int32_t depth_test);
 
 /*
  * MToon on the processor (MT-036), as requirements 6.11 has it: what a pixel should be. For tests,
@@ -164,21 +175,22 @@ typedef struct vrm_mtoon_input {
     float rim_lighting_mix;
 } vrm_mtoon_input;
 
-VRM_API void vrm_mtoon_shade(const vrm_mtoon_input *input, float out[3]);
-VRM_API vrm_vec2 vrm_mtoon_matcap_uv(vrm_vec3 normal, vrm_vec3 to_eye);
-VRM_API void vrm_mtoon_outline(const float shaded[3], const float outline_color[3],
-                               float lighting_mix, float out[3]);
+VRM_RENDER_API void vrm_mtoon_shade(const vrm_mtoon_input *input, float out[3]);
+VRM_RENDER_API vrm_vec2 vrm_mtoon_matcap_uv(vrm_vec3 normal, vrm_vec3 to_eye);
+VRM_RENDER_API void vrm_mtoon_outline(const float shaded[3], const float outline_color[3],
+                                      float lighting_mix, float out[3]);
 /* Where the outline of a vertex is: in the world (worldCoordinates), or in clip space
  * (screenCoordinates); the normal may have any length. `width` is the factor times the mask
  * (MT-023, MT-024). */
-VRM_API vrm_vec3 vrm_mtoon_outline_position(vrm_vec3 position, vrm_vec3 normal, float width);
-VRM_API vrm_vec4 vrm_mtoon_outline_clip(const vrm_mat4 *projection, vrm_vec4 clip,
-                                        vrm_vec3 view_normal, float width);
+VRM_RENDER_API vrm_vec3 vrm_mtoon_outline_position(vrm_vec3 position, vrm_vec3 normal, float width);
+VRM_RENDER_API vrm_vec4 vrm_mtoon_outline_clip(const vrm_mat4 *projection, vrm_vec4 clip,
+                                               vrm_vec3 view_normal, float width);
 /* Rotation and scroll phases times the mask, about (0.5, 0.5), before KHR_texture_transform
  * (MT-027, MT-028, MT-031). */
-VRM_API vrm_vec2 vrm_mtoon_animate_uv(vrm_vec2 uv, float rotation, vrm_vec2 scroll, float mask);
+VRM_RENDER_API vrm_vec2 vrm_mtoon_animate_uv(vrm_vec2 uv, float rotation, vrm_vec2 scroll,
+                                             float mask);
 /* KHR_texture_transform with the scale and offset of a frame: `info` gives the rotation. */
-VRM_API vrm_vec2 vrm_texture_transform(const vrm_texture_info *info, vrm_vec2 scale,
-                                       vrm_vec2 offset, vrm_vec2 uv);
+VRM_RENDER_API vrm_vec2 vrm_texture_transform(const vrm_texture_info *info, vrm_vec2 scale,
+                                              vrm_vec2 offset, vrm_vec2 uv);
 
 #endif
