@@ -222,14 +222,14 @@ static void append(char *out, size_t size, const char *key, const char *text) {
 
 /* Those that have a key, and the one that is shown. */
 void keys_describe_expressions(const viewer *v, char *out, size_t size) {
+    static const char *const digits[DIGITS] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "0"};
     const vrm_tables *tables = vrm_model_tables(v->who.model);
     out[0] = '\0';
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         bool is_shown = v->who.expression == (int32_t)i;
         char key[8], name[40];
         if (i >= DIGITS && !is_shown) continue;
-        snprintf(key, sizeof key, "%.1s%s", i < DIGITS ? &"1234567890"[i] : "",
-                 is_shown ? "*" : "");
+        snprintf(key, sizeof key, "%s%s", i < DIGITS ? digits[i] : "", is_shown ? "*" : "");
         vrm_string_printable(tables->expressions[i].name, name, sizeof name);
         append(out, size, key, name);
     }
