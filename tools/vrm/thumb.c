@@ -1,6 +1,7 @@
 /* vrm thumb: portraits for a hub. */
 #include "command.h"
 #include "kit/load.h"
+#include "kit/number.h"
 #include "kit/picture.h"
 #include "notes.h"
 #include "output.h"
@@ -215,19 +216,22 @@ static void close_worker(thumb_worker *worker) {
     studio_close(&worker->studio);
 }
 
+/* As long as there are any. */
 static void take_files(thumb_worker *worker) {
     portrait_report *next;
     while ((next = take_file(worker->job)) != NULL) take_portrait(worker, next);
     finish_portrait(worker, &worker->portraits[worker->current], false);
 }
 
-/* A further worker. Without a context for it, the others do its work. */
-static void help_out(uint32_t index, void *user) {
+/* What one worker does. Without a context for a further one, the others do its work. */
+static void work(uint32_t index, void *user) {
     thumb_worker *first = user, another;
+    portrait_report *next;
     const char *problem;
     if (index == 0) {
-        portrait_report *next = take_file(first->job);
-        take_portrait(first, next);
+        next = take_file(first->job);
+        if (next != NULL) take_portrait(first, next);
+        /* The first portrait waits for no other. */
         finish_portrait(first, &first->portraits[first->current], false);
         take_files(first);
     } else if (open_worker(&another, first->job, &problem)) {
@@ -245,7 +249,6 @@ static uint32_t worker_count(const thumb_options *options, uint32_t files) {
     return count < files ? count : files;
 }
 
-/* The first portrait waits for no other: no further worker starts before it is there. */
 static int take_all(thumb_job *job) {
     thumb_worker first;
     const char *problem;
@@ -258,7 +261,7 @@ static int take_all(thumb_job *job) {
         return EXIT_NOT_LOADED;
     }
     progress_begin(&job->bar, job->count);
-    run_workers(worker_count(job->options, job->count), help_out, &first);
+    run_workers(worker_count(job->options, job->count), work, &first);
     progress_clear(&job->bar);
     close_worker(&first);
     return job->all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
@@ -299,11 +302,8 @@ static option_result read_option(const char *option, char *value, void *settings
         return value != NULL && value[0] != '\0' ? VALUE_TAKEN : WRONG_VALUE;
     }
     if (strcmp(option, "--jobs") == 0) {
-        char *end = NULL;
-        unsigned long jobs = value != NULL ? strtoul(value, &end, 10) : 0;
-        if (end == NULL || *end != '\0' || jobs < 1 || jobs > MOST_WORKERS) return WRONG_VALUE;
-        out->jobs = (uint32_t)jobs;
-        return VALUE_TAKEN;
+        return value != NULL && read_whole(value, 1, MOST_WORKERS, &out->jobs) ? VALUE_TAKEN
+                                                                               : WRONG_VALUE;
     }
     return shot_read_option(option, value, &out->shot);
 }
