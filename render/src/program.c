@@ -251,8 +251,8 @@ void vrmr_programs_release(vrm_renderer *renderer) {
 /*
  * Where GL runs on the processor, to compile a program takes as long as to draw some pictures with
  * it. There, materials without a base texture have a white one, and of MToon's those with several
- * have one for the shade too; programs of fragments share one of vertices; and uniforms go a cheaper
- * way (varying.glsl).
+ * have one for the shade too; programs of fragments share one of vertices; and uniforms go a
+ * cheaper way (varying.glsl).
  */
 uint32_t vrmr_program_features(const vrm_renderer *renderer, uint32_t needed) {
     const uint32_t further = VRMR_SHIFT_TEXTURE | VRMR_NORMAL_TEXTURE | VRMR_EMISSIVE_TEXTURE |
