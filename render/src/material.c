@@ -217,11 +217,38 @@ void vrmr_material_init(vrmr_material *out, const vrm_renderer *renderer, const 
         /* MT-010, MT-012: of blended materials alone, and 0 for all but MToon. */
         out->queue_offset = mtoon->is_present ? mtoon->render_queue_offset : 0;
     }
-    out->uv_slot = shared_slot(tables, index, features);
-    if (out->uv_slot == VRM_NONE) features |= VRMR_SLOT_UV;
+    for (int32_t unit = 0; unit < VRMR_UNIT_COUNT; ++unit) {
+        for (int c = 0; c < 4; ++c) out->colors[unit][c] = 1.0f;
+    }
     out->features = features;
-    out->program = vrmr_program_features(renderer, features);
+    vrmr_material_settle(out, renderer, tables);
     out->outline = has_outline(mtoon) ? mtoon->outline_width_mode : VRM_OUTLINE_NONE;
+}
+
+void vrmr_material_settle(vrmr_material *material, const vrm_renderer *renderer,
+                          const vrm_tables *tables) {
+    material->features &= ~(uint32_t)VRMR_SLOT_UV;
+    material->uv_slot = shared_slot(tables, material->index, material->features);
+    if (material->uv_slot == VRM_NONE) material->features |= VRMR_SLOT_UV;
+    material->program = vrmr_program_features(renderer, material->features);
+}
+
+/* --- Textures of one colour --- */
+
+static float decode(uint8_t byte) {
+    float c = (float)byte / 255.0f;
+    return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
+}
+
+/* Normals would need one of their own, and occlusion another uniform. */
+void vrmr_material_take_color(vrmr_material *material, int32_t unit, const uint8_t rgba[4]) {
+    if (unit == VRMR_UNIT_NORMAL || unit == VRMR_UNIT_OCCLUSION) return;
+    for (int c = 0; c < 4; ++c) {
+        material->colors[unit][c] =
+            units[unit].is_srgb && c < 3 ? decode(rgba[c]) : (float)rgba[c] / 255.0f;
+    }
+    material->features &= ~units[unit].feature;
+    material->plain |= units[unit].feature;
 }
 
 /* --- Uniforms --- */
@@ -244,11 +271,11 @@ static void fill_slot(const vrm_texture_info *info, vrm_vec2 scale, vrm_vec2 off
     out_offset[3] = 0.0f;
 }
 
-/* Puts the UV animation before the transforms of all slots: animate_uv of common.glsl, unmasked. */
-static void animate_slots(const vrm_material_values *values, vrmr_material_block *out) {
-    float c = cosf(values->uv_rotation), s = sinf(values->uv_rotation);
-    float x = 0.5f - 0.5f * (c + s) + values->uv_scroll.x;
-    float y = 0.5f - 0.5f * (c - s) + values->uv_scroll.y;
+/* Puts the UV animation before the transforms of all slots: animate_uv of common.glsl. */
+static void animate_slots(const vrm_material_values *values, float mask, vrmr_material_block *out) {
+    float c = cosf(values->uv_rotation * mask), s = sinf(values->uv_rotation * mask);
+    float x = 0.5f - 0.5f * (c + s) + values->uv_scroll.x * mask;
+    float y = 0.5f - 0.5f * (c - s) + values->uv_scroll.y * mask;
     for (int32_t slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
         float *offset = out->uv_offset[slot];
         for (int row = 0; row < 2; ++row) {
@@ -283,13 +310,21 @@ static void file_values(const vrm_tables *tables, int32_t index, vrm_material_va
 
 static void fill_mtoon(const vrm_mtoon *mtoon, const vrm_material_values *values,
                        const vrmr_material *drawn, vrmr_material_block *out) {
+    const float *shade = drawn->colors[drawn->shade_is_base ? VRMR_UNIT_BASE : VRMR_UNIT_SHADE];
+    const float *matcap = drawn->colors[VRMR_UNIT_MATCAP], *rim = drawn->colors[VRMR_UNIT_RIM];
     for (int i = 0; i < 3; ++i) {
-        out->shade_color[i] = values->shade_color[i];
-        if (drawn->features & VRMR_MATCAP_TEXTURE) out->matcap[i] = values->matcap[i];
-        out->rim_color[i] = values->rim_color[i];
+        out->shade_color[i] = values->shade_color[i] * shade[i];
+        if ((drawn->features | drawn->plain) & VRMR_MATCAP_TEXTURE) {
+            out->matcap[i] = values->matcap[i] * matcap[i] * rim[i];
+        }
+        out->rim_color[i] = values->rim_color[i] * rim[i];
         out->outline_color[i] = values->outline_color[i];
     }
     out->shading_shift = mtoon->shading_shift_factor;
+    if (drawn->plain & VRMR_SHIFT_TEXTURE) {
+        out->shading_shift +=
+            drawn->colors[VRMR_UNIT_SHIFT][0] * mtoon->shading_shift_texture.strength;
+    }
     out->shading_toony = mtoon->shading_toony_factor;
     out->gi_equalization = mtoon->gi_equalization_factor;
     out->rim_power = mtoon->parametric_rim_fresnel_power_factor;
@@ -299,13 +334,15 @@ static void fill_mtoon(const vrm_mtoon *mtoon, const vrm_material_values *values
     if (drawn->features & VRMR_SHIFT_TEXTURE) {
         out->shift_scale = mtoon->shading_shift_texture.strength;
     }
-    out->outline_width = mtoon->outline_width_factor;
+    out->outline_width = mtoon->outline_width_factor * drawn->colors[VRMR_UNIT_OUTLINE][1];
     out->shade_base = drawn->shade_is_base ? 1.0f : 0.0f;
 }
 
-static void fill_pbr(const vrm_material *material, vrmr_material_block *out) {
-    out->shade_color[0] = material->metallic_factor;
-    out->shade_color[1] = material->roughness_factor;
+static void fill_pbr(const vrm_material *material, const vrmr_material *drawn,
+                     vrmr_material_block *out) {
+    const float *texel = drawn->colors[VRMR_UNIT_METALLIC_ROUGHNESS];
+    out->shade_color[0] = material->metallic_factor * texel[2];
+    out->shade_color[1] = material->roughness_factor * texel[1];
     out->shade_color[2] = material->occlusion_texture.strength;
     out->vertex_color = 1.0f;
 }
@@ -321,9 +358,12 @@ void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *drawn,
         values = &own;
     }
     memset(out, 0, sizeof *out);
-    memcpy(out->base_color, values->base_color, sizeof out->base_color);
+    for (int i = 0; i < 4; ++i) {
+        out->base_color[i] = values->base_color[i] * drawn->colors[VRMR_UNIT_BASE][i];
+    }
     for (int i = 0; i < 3; ++i) {
-        out->emissive[i] = values->emissive[i] * material->emissive_strength;
+        out->emissive[i] = values->emissive[i] * material->emissive_strength *
+                           drawn->colors[VRMR_UNIT_EMISSIVE][i];
     }
     if (drawn->features & VRMR_NORMAL_TEXTURE) {
         out->normal_scale = material->normal_texture.strength;
@@ -334,7 +374,7 @@ void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *drawn,
     if (mtoon->is_present) {
         fill_mtoon(mtoon, values, drawn, out);
     } else {
-        fill_pbr(material, out);
+        fill_pbr(material, drawn, out);
     }
     for (int32_t slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
         fill_slot(slot_info(tables, index, slot), values->uv_scale[slot], values->uv_offset[slot],
@@ -345,7 +385,7 @@ void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *drawn,
         out->uv_scroll[0] = values->uv_scroll.x;
         out->uv_scroll[1] = values->uv_scroll.y;
     } else if (mtoon->is_present) {
-        animate_slots(values, out);
+        animate_slots(values, drawn->colors[VRMR_UNIT_MASK][2], out);
     }
     if (drawn->uv_slot > 0) {
         memcpy(out->uv_matrix[0], out->uv_matrix[drawn->uv_slot], sizeof out->uv_matrix[0]);

@@ -225,12 +225,15 @@ static bool take_tables(vrm_render_model *model) {
     }
     model->samplers = vrmr_allocate(allocator, gltf->sampler_count + 1u, sizeof(gl_uint));
     model->image_status = vrmr_allocate(allocator, gltf->image_count, sizeof(int32_t));
+    model->image_colors = vrmr_allocate(allocator, gltf->image_count, sizeof *model->image_colors);
+    model->image_is_plain = vrmr_allocate(allocator, gltf->image_count, 1);
     for (uint32_t i = 0; model->mesh_parts && i < gltf->mesh_count; ++i) {
         model->mesh_parts[i] = VRM_NONE;
     }
     return model->geometries && model->parts && model->items && model->materials &&
            model->mesh_parts && model->material_slots && model->node_matrices && model->skins &&
-           model->textures[0] && model->textures[1] && model->samplers && model->image_status;
+           model->textures[0] && model->textures[1] && model->samplers && model->image_status &&
+           model->image_colors && model->image_is_plain;
 }
 
 vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
@@ -289,6 +292,8 @@ void vrm_render_model_destroy(vrm_render_model *model) {
     }
     vrmr_release(allocator, model->samplers, gltf->sampler_count + 1u, sizeof(gl_uint));
     vrmr_release(allocator, model->image_status, gltf->image_count, sizeof(int32_t));
+    vrmr_release(allocator, model->image_colors, gltf->image_count, sizeof *model->image_colors);
+    vrmr_release(allocator, model->image_is_plain, gltf->image_count, 1);
     vrm_model_release(model->model);
     vrmr_release(allocator, model, 1, sizeof *model);
 }

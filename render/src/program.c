@@ -250,16 +250,12 @@ void vrmr_programs_release(vrm_renderer *renderer) {
 
 /*
  * Where GL runs on the processor, to compile a program takes as long as to draw some pictures with
- * it. There, materials without a base texture have a white one, and of MToon's those with several
- * have one for the shade too; programs of fragments share one of vertices; and uniforms go a
- * cheaper way (varying.glsl).
+ * it. There, materials without a base texture have a white one, textures of one colour become
+ * uniforms, programs of fragments share one of vertices, and uniforms go a cheaper way
+ * (varying.glsl).
  */
 uint32_t vrmr_program_features(const vrm_renderer *renderer, uint32_t needed) {
-    const uint32_t further = VRMR_SHIFT_TEXTURE | VRMR_NORMAL_TEXTURE | VRMR_EMISSIVE_TEXTURE |
-                             VRMR_MATCAP_TEXTURE | VRMR_RIM_TEXTURE | VRMR_UV_ANIMATION_MASK;
-    if (!renderer->few_programs) return needed;
-    if ((needed & VRMR_MTOON) && (needed & further)) needed |= VRMR_SHADE_TEXTURE;
-    return needed | VRMR_BASE_TEXTURE;
+    return renderer->few_programs ? needed | VRMR_BASE_TEXTURE : needed;
 }
 
 /* For one program more, and its stages. */

@@ -163,7 +163,9 @@ typedef struct vrmr_material {
     int32_t index;     /* in the tables; VRM_NONE: the default material of glTF */
     uint32_t features; /* what it needs; the mesh's come on top */
     uint32_t program;  /* the features of its program: those, and perhaps more */
-    int32_t uv_slot;   /* whose UV all textures share; without VRMR_SLOT_UV */
+    uint32_t plain;    /* features of textures of one colour, which uniforms have in them instead */
+    float colors[VRMR_UNIT_COUNT][4]; /* of those, linear; else 1 */
+    int32_t uv_slot;                  /* whose UV all textures share; without VRMR_SLOT_UV */
     int32_t shade_is_base;
     int32_t outline; /* VRM_OUTLINE_… */
     int32_t draw_class;
@@ -175,6 +177,11 @@ typedef struct vrmr_material {
 const vrm_material *vrmr_material_of(const vrm_tables *tables, int32_t index);
 void vrmr_material_init(vrmr_material *material, const vrm_renderer *renderer,
                         const vrm_model *model, int32_t index);
+/* The unit shows one colour: takes it into the uniforms, where that can be. */
+void vrmr_material_take_color(vrmr_material *material, int32_t unit, const uint8_t rgba[4]);
+/* What follows from its features; after they have changed. */
+void vrmr_material_settle(vrmr_material *material, const vrm_renderer *renderer,
+                          const vrm_tables *tables);
 /* The use of a texture that a unit shows, or NULL where the material has none there; and whether
  * its image holds colours, encoded as sRGB. */
 const vrm_texture_info *vrmr_material_texture(const vrm_tables *tables, int32_t index,
@@ -253,13 +260,15 @@ struct vrm_render_model {
     vrmr_part *parts;
     vrmr_item *items;
     vrmr_material *materials;
-    int32_t *mesh_parts;      /* by mesh: its first part, or VRM_NONE */
-    uint32_t *material_slots; /* by material: 1 + its place in `materials`; the last: without */
-    uint32_t *node_matrices;  /* by node: 1 + the matrix of an unskinned mesh; 0: none */
-    vrmr_skin *skins;         /* by skin */
-    gl_uint *textures[2];     /* by image: as they are, and as sRGB */
-    gl_uint *samplers;        /* by sampler; the last one for textures without */
-    int32_t *image_status;    /* VRM_IMAGE_… by image */
+    int32_t *mesh_parts;        /* by mesh: its first part, or VRM_NONE */
+    uint32_t *material_slots;   /* by material: 1 + its place in `materials`; the last: without */
+    uint32_t *node_matrices;    /* by node: 1 + the matrix of an unskinned mesh; 0: none */
+    vrmr_skin *skins;           /* by skin */
+    gl_uint *textures[2];       /* by image: as they are, and as sRGB */
+    gl_uint *samplers;          /* by sampler; the last one for textures without */
+    int32_t *image_status;      /* VRM_IMAGE_… by image */
+    uint8_t (*image_colors)[4]; /* by image, where it has only one … */
+    uint8_t *image_is_plain;    /* … which is 1 here */
     uint32_t geometry_count, part_count, item_count, material_count, matrix_count;
     uint32_t item_capacity; /* of items, parts and geometries */
     uint64_t morphed;
@@ -305,7 +314,7 @@ struct vrm_renderer {
     int32_t few_programs;    /* 1: a program draws more than what asks for it */
     gl_uint placeholders[2]; /* for textures without an image: of colours, of normals */
     gl_uint white[2];        /* for textures that a program has and a material has not: also sRGB */
-    gl_uint sampler;         /* of those: the cheapest */
+    gl_uint plain_sampler;   /* of those, and of images of one colour: the cheapest */
     gl_uint matrix_texture;
     uint32_t matrix_rows;
     gl_uint uniform_buffer, matrix_buffer, morph_buffer;

@@ -90,6 +90,16 @@ static vrmr_image placeholder(bool is_normal, uint8_t pixel[4]) {
     return image;
 }
 
+/* One colour is the same however it is filtered: one pixel does, and the cheapest sampler. Drivers
+ * that compile for each kind of sampler have less to do; and files have many such images. */
+static bool is_plain(const vrmr_image *image) {
+    size_t count = (size_t)image->width * image->height;
+    for (size_t i = 1; i < count; ++i) {
+        if (memcmp(image->pixels, image->pixels + 4 * i, 4) != 0) return false;
+    }
+    return true;
+}
+
 /* False: memory was refused. `left` is what the images to come may take. */
 static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
                        const vrm_image_limits *limits, uint64_t *left) {
@@ -116,6 +126,12 @@ static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
     } else {
         uint64_t taken = vrmr_image_bytes(&image);
         *left -= taken < *left ? taken : *left;
+        if (is_plain(&image)) {
+            model->image_is_plain[index] = 1;
+            memcpy(model->image_colors[index], image.pixels, 4);
+            shown.width = shown.height = 1;
+            mipmaps = false;
+        }
     }
     if ((use & USED_SRGB) && (use & USED_LINEAR)) {
         good = upload_both(model, index, &shown, mipmaps);
@@ -155,9 +171,25 @@ static void note_uses(const vrm_render_model *model, uint8_t *uses) {
     }
 }
 
+/* Fewer textures are fewer programs. On a GPU, neither costs much. */
+static void take_colors(const vrm_render_model *model, vrmr_material *material) {
+    if (!model->renderer->few_programs) return;
+    for (int32_t unit = 1; unit < VRMR_UNIT_COUNT; ++unit) {
+        const vrm_texture_info *info =
+            is_used(material, unit) ? vrmr_material_texture(model->tables, material->index, unit)
+                                    : NULL;
+        int32_t image = info ? model->gltf->textures[info->texture].image : VRM_NONE;
+        if (image >= 0 && model->image_is_plain[image]) {
+            vrmr_material_take_color(material, unit, model->image_colors[image]);
+        }
+    }
+    vrmr_material_settle(material, model->renderer, model->tables);
+}
+
 static void give_textures(vrm_render_model *model) {
     for (uint32_t m = 0; m < model->material_count; ++m) {
         vrmr_material *material = &model->materials[m];
+        take_colors(model, material);
         for (int32_t unit = 1; unit < VRMR_UNIT_COUNT; ++unit) {
             const vrm_texture_info *info =
                 is_used(material, unit)
@@ -166,11 +198,13 @@ static void give_textures(vrm_render_model *model) {
             int32_t image = info ? model->gltf->textures[info->texture].image : VRM_NONE;
             if (!info) {
                 if (!(material->program & vrmr_unit_feature(unit))) continue;
-                material->textures[unit].sampler = model->renderer->sampler;
+                material->textures[unit].sampler = model->renderer->plain_sampler;
                 material->textures[unit].texture = model->renderer->white[vrmr_unit_is_srgb(unit)];
                 continue;
             }
-            material->textures[unit].sampler = sampler_for(model, info->texture);
+            material->textures[unit].sampler = image >= 0 && model->image_is_plain[image]
+                                                   ? model->renderer->plain_sampler
+                                                   : sampler_for(model, info->texture);
             material->textures[unit].texture =
                 image >= 0 ? model->textures[vrmr_unit_is_srgb(unit)][image]
                            : model->renderer->placeholders[unit == VRMR_UNIT_NORMAL];
@@ -212,14 +246,14 @@ void vrmr_placeholders_create(vrm_renderer *renderer) {
         memset(pixel, 255, sizeof pixel);
         renderer->white[i] = upload(renderer, white, i != 0, false);
     }
-    renderer->sampler = make_sampler(&renderer->gl, &plain);
+    renderer->plain_sampler = make_sampler(&renderer->gl, &plain);
 }
 
 void vrmr_placeholders_release(vrm_renderer *renderer) {
     const vrmr_gl *gl = &renderer->gl;
     if (renderer->placeholders[0]) gl->DeleteTextures(2, renderer->placeholders);
     if (renderer->white[0]) gl->DeleteTextures(2, renderer->white);
-    if (renderer->sampler) gl->DeleteSamplers(1, &renderer->sampler);
+    if (renderer->plain_sampler) gl->DeleteSamplers(1, &renderer->plain_sampler);
 }
 
 void vrmr_textures_release(vrm_render_model *model) {

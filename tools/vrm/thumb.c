@@ -226,12 +226,8 @@ static void take_files(thumb_worker *worker) {
 /* What one worker does. Without a context for a further one, the others do its work. */
 static void work(uint32_t index, void *user) {
     thumb_worker *first = user, another;
-    portrait_report *next;
     const char *problem;
     if (index == 0) {
-        next = take_file(first->job);
-        if (next != NULL) take_portrait(first, next);
-        /* The first portrait waits for no other. */
         finish_portrait(first, &first->portraits[first->current], false);
         take_files(first);
     } else if (open_worker(&another, first->job, &problem)) {
@@ -249,6 +245,8 @@ static uint32_t worker_count(const thumb_options *options, uint32_t files) {
     return count < files ? count : files;
 }
 
+/* The first portrait shall come soon: no further worker starts before it is drawn, and it is
+ * written before its worker goes on. */
 static int take_all(thumb_job *job) {
     thumb_worker first;
     const char *problem;
@@ -261,7 +259,8 @@ static int take_all(thumb_job *job) {
         return EXIT_NOT_LOADED;
     }
     progress_begin(&job->bar, job->count);
-    run_workers(worker_count(job->options, job->count), work, &first);
+    take_portrait(&first, take_file(job));
+    run_workers(worker_count(job->options, job->count - 1), work, &first);
     progress_clear(&job->bar);
     close_worker(&first);
     return job->all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
