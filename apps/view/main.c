@@ -1,7 +1,7 @@
 /* vrm-view: the window of `vrm view`. A program of its own, so that the tool, which runs by the
  * thousand on servers, does not have to load what windows need. */
+#include "kit/arguments.h"
 #include "kit/console.h"
-#include "kit/number.h"
 #include "kit/view_help.h"
 #include "viewer.h"
 
@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { EXIT_GOOD = 0, EXIT_NOT_SHOWN = 1, EXIT_USAGE = 2 };
 
 /* --- Opening --- */
 
@@ -140,35 +138,18 @@ static void run(viewer *v) {
 
 typedef struct view_options {
     uint32_t width, height;
+    bool wants_help;
 } view_options;
 
-static int usage_error(const char *problem, const char *argument) {
-    fprintf(stderr, "vrm: %s '%s'\nTry 'vrm help view'.\n", problem, argument);
-    return -1;
-}
-
-/* Files are moved to the front; returns how many, -1 for wrong usage, -2 for the help page. */
-static int read_options(int argc, char **argv, view_options *out) {
-    int count = 0;
-    bool only_files = false;
-    for (int i = 0; i < argc; ++i) {
-        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
-            argv[count++] = argv[i];
-        } else if (strcmp(argv[i], "--") == 0) {
-            only_files = true;
-        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            return -2;
-        } else if (strcmp(argv[i], "--size") == 0) {
-            char nothing[] = "";
-            char *value = i + 1 < argc ? argv[++i] : nothing;
-            if (!read_size(value, 64, 16384, &out->width, &out->height)) {
-                return usage_error("--size is WxH, not", value);
-            }
-        } else {
-            return usage_error("there is no option", argv[i]);
-        }
+static option_result read_option(const char *option, char *value, void *settings) {
+    view_options *out = settings;
+    if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
+        out->wants_help = true;
+        return FLAG_TAKEN;
     }
-    return count;
+    if (strcmp(option, "--size") != 0) return NOT_AN_OPTION;
+    return value != NULL && read_size(value, 64, 16384, &out->width, &out->height) ? VALUE_TAKEN
+                                                                                   : WRONG_VALUE;
 }
 
 /* The first file that can be shown. False: there are files, and none can be. */
@@ -182,13 +163,16 @@ static bool open_first(viewer *v) {
 }
 
 int main(int argc, char **argv) {
-    view_options options = {960, 720};
+    view_options options = {960, 720, false};
     viewer v;
-    int file_count = read_options(argc - 1, argv + 1, &options);
+    int file_count = read_arguments("view", argc - 1, argv + 1, false, read_option, &options);
     bool is_good;
     console_begin();
-    if (file_count == -2) fputs(VIEW_HELP, stdout);
-    if (file_count < 0) return file_count == -2 ? EXIT_GOOD : EXIT_USAGE;
+    if (file_count < 0) return EXIT_USAGE;
+    if (options.wants_help) {
+        fputs(VIEW_HELP, stdout);
+        return EXIT_LOADED;
+    }
     memset(&v, 0, sizeof v);
     v.files = argv + 1;
     v.file_count = file_count;
@@ -199,5 +183,5 @@ int main(int argc, char **argv) {
     is_good = open_viewer(&v) && open_first(&v);
     if (is_good) run(&v);
     close_viewer(&v);
-    return is_good ? EXIT_GOOD : EXIT_NOT_SHOWN;
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }

@@ -2,7 +2,7 @@
 #ifndef VRM_CLI_COMMAND_H
 #define VRM_CLI_COMMAND_H
 
-enum { EXIT_LOADED = 0, EXIT_NOT_LOADED = 1, EXIT_USAGE = 2 };
+#include "kit/arguments.h"
 
 typedef struct command {
     const char *name;
@@ -16,8 +16,5 @@ extern const command command_sim;
 extern const command command_render;
 extern const command command_thumb;
 extern const command command_view;
-
-/* Says what is wrong with the call, and where help is. Returns EXIT_USAGE. */
-int usage_error(const char *command_name, const char *problem, const char *argument);
 
 #endif

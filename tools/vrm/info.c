@@ -33,7 +33,6 @@ typedef struct options {
     bool shows_nodes;
     bool is_strict;
     bool takes_any;
-    int file_count;
 } options;
 
 /* --- Counts --- */
@@ -359,32 +358,32 @@ static bool show(const char *path, const options *chosen) {
     return result == VRM_OK;
 }
 
-static int run_info(int argc, char **argv) {
-    options chosen = {false, false, false, false, false, 0};
-    bool all_loaded = true, is_first = true, only_files = false;
-    for (int i = 0; i < argc; ++i) {
-        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
-            argv[chosen.file_count++] = argv[i];
-        } else if (strcmp(argv[i], "--") == 0) {
-            only_files = true;
-        } else if (strcmp(argv[i], "--json") == 0) {
-            chosen.is_json = true;
-        } else if (strcmp(argv[i], "--brief") == 0) {
-            chosen.is_brief = true;
-        } else if (strcmp(argv[i], "--nodes") == 0) {
-            chosen.shows_nodes = true;
-        } else if (strcmp(argv[i], "--any") == 0) {
-            chosen.takes_any = true;
-        } else if (strcmp(argv[i], "--strict") == 0) {
-            chosen.is_strict = true;
-        } else {
-            return usage_error("info", "there is no option", argv[i]);
-        }
+static option_result read_option(const char *option, char *value, void *settings) {
+    options *out = settings;
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--json", &out->is_json},
+                 {"--brief", &out->is_brief},
+                 {"--nodes", &out->shows_nodes},
+                 {"--any", &out->takes_any},
+                 {"--strict", &out->is_strict}};
+    (void)value;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i) {
+        if (strcmp(option, flags[i].name) != 0) continue;
+        *flags[i].flag = true;
+        return FLAG_TAKEN;
     }
-    if (chosen.file_count == 0) return usage_error("info", "which file?", NULL);
-    for (int i = 0; i < chosen.file_count; ++i) {
-        if (!is_first && !chosen.is_brief && !chosen.is_json) printf("\n");
-        is_first = false;
+    return NOT_AN_OPTION;
+}
+
+static int run_info(int argc, char **argv) {
+    options chosen = {false, false, false, false, false};
+    bool all_loaded = true;
+    int file_count = read_arguments("info", argc, argv, true, read_option, &chosen);
+    if (file_count < 0) return EXIT_USAGE;
+    for (int i = 0; i < file_count; ++i) {
+        if (i > 0 && !chosen.is_brief && !chosen.is_json) printf("\n");
         if (!show(argv[i], &chosen)) all_loaded = false;
     }
     return all_loaded ? EXIT_LOADED : EXIT_NOT_LOADED;

@@ -22,21 +22,6 @@ static const command *find_command(const char *name) {
     return NULL;
 }
 
-int usage_error(const char *command_name, const char *problem, const char *argument) {
-    char printable[128];
-    vrm_string text = {argument != NULL ? argument : "", 0};
-    text.length = (uint32_t)strlen(text.data);
-    vrm_string_printable(text, printable, sizeof printable);
-    fprintf(stderr, "vrm: %s%s%s%s\n", problem, argument != NULL ? " '" : "", printable,
-            argument != NULL ? "'" : "");
-    if (command_name != NULL) {
-        fprintf(stderr, "Try 'vrm help %s'.\n", command_name);
-    } else {
-        fprintf(stderr, "Try 'vrm --help'.\n");
-    }
-    return EXIT_USAGE;
-}
-
 static void print_help(FILE *stream) {
     fprintf(stream, "vrm %s, a tool for VRM avatars\n\n", vrm_version());
     fprintf(stream, "Usage: vrm COMMAND [OPTIONS] FILE…\n\nCommands:\n");

@@ -2,7 +2,6 @@
 #include "render.h"
 #include "command.h"
 #include "kit/load.h"
-#include "kit/number.h"
 #include "kit/picture.h"
 #include "shot_options.h"
 
@@ -203,7 +202,7 @@ static int run_render(int argc, char **argv) {
     memset(&options, 0, sizeof options);
     shot_init(&options.shot);
     options.level = PICTURE_FAST;
-    file_count = read_arguments("render", argc, argv, read_option, &options);
+    file_count = read_arguments("render", argc, argv, true, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     problem = finish_options(&options, file_count, &into_folder);
     if (problem != NULL) return usage_error("render", problem, NULL);

@@ -1,30 +1,7 @@
 #include "shot_options.h"
 
-#include "command.h"
-#include "kit/number.h"
-
 #include <stdlib.h>
 #include <string.h>
-
-/* Numbers with commas between them; returns how many, 0 for anything else. */
-static int read_list(const char *text, float *out, int most) {
-    for (int i = 0; i < most; ++i) {
-        char *end;
-        out[i] = strtof(text, &end);
-        if (end == text || !(out[i] >= -1e6f) || !(out[i] <= 1e6f)) return 0;
-        if (*end == '\0') return i + 1;
-        if (*end != ',') return 0;
-        text = end + 1;
-    }
-    return 0;
-}
-
-static bool read_vec3(const char *text, vrm_vec3 *out) {
-    float n[3];
-    if (read_list(text, n, 3) != 3) return false;
-    *out = vrm_vec3_make(n[0], n[1], n[2]);
-    return true;
-}
 
 static bool read_light(const char *text, float out[3]) {
     return read_list(text, out, 3) == 3 && out[0] >= 0.0f && out[1] >= 0.0f && out[2] >= 0.0f;
@@ -151,14 +128,9 @@ static bool read_pose(char *value, shot_settings *out) {
 
 /* "happy=0.5"; a name may have an equals sign of its own. */
 static bool read_expression(char *value, shot_settings *out) {
-    char *equals = strrchr(value, '=');
-    if (equals == NULL || equals == value || out->expression_count == STUDIO_EXPRESSIONS) {
-        return false;
-    }
-    if (!read_float(equals + 1, 0.0, 1.0, &out->weights[out->expression_count])) return false;
-    *equals = '\0';
-    out->names[out->expression_count++] = value;
-    return true;
+    if (out->expression_count == STUDIO_EXPRESSIONS) return false;
+    out->names[out->expression_count] = value;
+    return read_weight(value, &out->weights[out->expression_count++]);
 }
 
 static bool read_look(char *value, shot_settings *out) {
@@ -247,34 +219,4 @@ option_result shot_read_option(const char *option, char *value, shot_settings *s
         return value != NULL && values[i].read(value, shot) ? VALUE_TAKEN : WRONG_VALUE;
     }
     return NOT_AN_OPTION;
-}
-
-int read_arguments(const char *command_name, int argc, char **argv, option_reader *read,
-                   void *settings) {
-    int file_count = 0;
-    bool only_files = false;
-    for (int i = 0; i < argc; ++i) {
-        char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        option_result found;
-        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
-            argv[file_count++] = argv[i];
-            continue;
-        }
-        if (strcmp(argv[i], "--") == 0) {
-            only_files = true;
-            continue;
-        }
-        found = read(argv[i], value, settings);
-        if (found == NOT_AN_OPTION) usage_error(command_name, "there is no option", argv[i]);
-        if (found == WRONG_VALUE && value == NULL) {
-            usage_error(command_name, "a value is missing behind", argv[i]);
-        } else if (found == WRONG_VALUE) {
-            usage_error(command_name, "this value is wrong:", value);
-        }
-        if (found == NOT_AN_OPTION || found == WRONG_VALUE) return -1;
-        if (found == VALUE_TAKEN) ++i;
-    }
-    if (file_count > 0) return file_count;
-    usage_error(command_name, "which file?", NULL);
-    return -1;
 }

@@ -2,20 +2,11 @@
 #ifndef VRM_CLI_SHOT_OPTIONS_H
 #define VRM_CLI_SHOT_OPTIONS_H
 
+#include "kit/arguments.h"
 #include "studio.h"
-
-typedef enum option_result { NOT_AN_OPTION, WRONG_VALUE, FLAG_TAKEN, VALUE_TAKEN } option_result;
 
 /* `value` NULL: there is none behind the option. It may be cut into parts. */
 option_result shot_read_option(const char *option, char *value, shot_settings *shot);
-
-/* Reads one option of a command; as shot_read_option, with the command's own settings. */
-typedef option_result option_reader(const char *option, char *value, void *settings);
-
-/* Takes what stands behind a command's name apart. Files are moved to the front of `argv`; returns
- * how many there are, or -1 after a word on stderr about what is wrong. */
-int read_arguments(const char *command_name, int argc, char **argv, option_reader *read,
-                   void *settings);
 
 /* The lines of the help page. */
 #define SHOT_HELP_PICTURE                                                                          \

@@ -41,44 +41,14 @@ static const char help[] =
 
 /* --- Options --- */
 
-static bool read_number(const char *text, double least, double most, double *out) {
-    char *end;
-    *out = strtod(text, &end);
-    return end != text && *end == '\0' && *out >= least && *out <= most;
-}
-
-static bool read_frames(const char *text, sim_options *out) {
-    double number;
-    if (!read_number(text, 1.0, MAX_FRAMES, &number)) return false;
-    out->frame_count = (uint32_t)number;
-    return (double)out->frame_count == number;
-}
-
 static bool read_look(const char *text, sim_options *out) {
-    float *const parts[] = {&out->look.x, &out->look.y, &out->look.z};
-    for (int i = 0; i < 3; ++i) {
-        char *end;
-        *parts[i] = strtof(text, &end);
-        if (end == text || *end != (i < 2 ? ',' : '\0') || !(*parts[i] >= -1e6f) ||
-            !(*parts[i] <= 1e6f)) {
-            return false;
-        }
-        text = end + 1;
-    }
-    out->has_look = true;
-    return true;
+    return out->has_look = read_vec3(text, &out->look);
 }
 
-/* "happy=0.5"; a name may have an equals sign of its own. The text is cut in two. */
 static bool read_expression(char *text, sim_options *out) {
-    char *equals = strrchr(text, '=');
-    double weight;
-    if (equals == NULL || equals == text || out->expression_count == MAX_EXPRESSIONS) return false;
-    if (!read_number(equals + 1, 0.0, 1.0, &weight)) return false;
-    *equals = '\0';
+    if (out->expression_count == MAX_EXPRESSIONS) return false;
     out->names[out->expression_count] = text;
-    out->weights[out->expression_count++] = (float)weight;
-    return true;
+    return read_weight(text, &out->weights[out->expression_count++]);
 }
 
 /* Lanes that this machine does not have are no value to be taken. */
@@ -106,24 +76,23 @@ static bool read_flag(const char *option, sim_options *out) {
     return true;
 }
 
-/* The options with a value. `value` NULL: whether there is such an option. */
-typedef enum read_result { NOT_AN_OPTION, WRONG_VALUE, TAKEN } read_result;
-
-static read_result read_value(const char *option, char *value, sim_options *out) {
+static option_result read_option(const char *option, char *value, void *settings) {
     static const char *const names[] = {"--frames",     "--fps",  "--motion",
                                         "--expression", "--look", "--lanes"};
+    sim_options *out = settings;
     size_t index = 0;
     bool is_good = true;
+    if (read_flag(option, out)) return FLAG_TAKEN;
     while (index < sizeof names / sizeof names[0] && strcmp(names[index], option) != 0) ++index;
     if (index == sizeof names / sizeof names[0]) return NOT_AN_OPTION;
     if (value == NULL) return WRONG_VALUE;
-    if (index == 0) is_good = read_frames(value, out);
-    if (index == 1) is_good = read_number(value, 0.1, 10000.0, &out->fps);
+    if (index == 0) is_good = read_whole(value, 1, MAX_FRAMES, &out->frame_count);
+    if (index == 1) is_good = read_number_in(value, 0.1, 10000.0, &out->fps);
     if (index == 2) out->motion = value;
     if (index == 3) is_good = read_expression(value, out);
     if (index == 4) is_good = read_look(value, out);
     if (index == 5) is_good = read_lanes(value, out);
-    return is_good ? TAKEN : WRONG_VALUE;
+    return is_good ? VALUE_TAKEN : WRONG_VALUE;
 }
 
 /* --- Runs --- */
@@ -230,34 +199,14 @@ static int run_files(int count, char **paths, const sim_options *options) {
 
 static int run_sim(int argc, char **argv) {
     sim_options options;
-    int file_count = 0;
-    bool only_files = false;
+    int file_count;
     memset(&options, 0, sizeof options);
     options.motion = "sway";
-    for (int i = 0; i < argc; ++i) {
-        char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        read_result found;
-        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
-            argv[file_count++] = argv[i];
-            continue;
-        }
-        if (strcmp(argv[i], "--") == 0) {
-            only_files = true;
-            continue;
-        }
-        if (read_flag(argv[i], &options)) continue;
-        found = read_value(argv[i], value, &options);
-        if (found == NOT_AN_OPTION) return usage_error("sim", "there is no option", argv[i]);
-        if (found == WRONG_VALUE) {
-            return value == NULL ? usage_error("sim", "a value is missing behind", argv[i])
-                                 : usage_error("sim", "this value is wrong:", value);
-        }
-        ++i;
-    }
+    file_count = read_arguments("sim", argc, argv, true, read_option, &options);
+    if (file_count < 0) return EXIT_USAGE;
     if (options.is_json && options.is_hash) {
         return usage_error("sim", "choose one of --json and --hash", NULL);
     }
-    if (file_count == 0) return usage_error("sim", "which file?", NULL);
     return run_files(file_count, argv, &options);
 }
 

@@ -1,7 +1,6 @@
 /* vrm thumb: portraits for a hub. */
 #include "command.h"
 #include "kit/load.h"
-#include "kit/number.h"
 #include "kit/picture.h"
 #include "notes.h"
 #include "output.h"
@@ -316,7 +315,7 @@ static int run_thumb(int argc, char **argv) {
     options.shot.view = VIEW_PORTRAIT;
     options.shot.has_view = true;
     options.level = PICTURE_FAST;
-    file_count = read_arguments("thumb", argc, argv, read_option, &options);
+    file_count = read_arguments("thumb", argc, argv, true, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     if (options.folder == NULL) return usage_error("thumb", "where to? (--out FOLDER)", NULL);
     if (options.shot.width == 0) options.shot.width = options.shot.height = 512;
