@@ -44,27 +44,24 @@ vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
     return result;
 }
 
-static void print_path(const char *path) {
+/* In one call: threads that print at the same time do not mix their lines. */
+static void print_line(const char *path, const char *pointer, const char *message,
+                       const char *remedy) {
+    char name[1024];
+    vrm_string_printable(from_text(path), name, sizeof name);
     fflush(stdout);
-    fputs(style_on(stderr, STYLE_ERROR), stderr);
-    print_name(stderr, from_text(path), 400, 0);
-    fprintf(stderr, "%s: ", style_off(stderr, STYLE_ERROR));
+    fprintf(stderr, "%s%s%s: %s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
+            style_off(stderr, STYLE_ERROR), pointer, pointer[0] != '\0' ? ": " : "", message,
+            remedy[0] != '\0' ? "; " : "", remedy);
 }
 
-void print_problem(const char *path, const char *problem) {
-    print_path(path);
-    fprintf(stderr, "%s\n", problem);
-}
+void print_problem(const char *path, const char *problem) { print_line(path, "", problem, ""); }
 
 void print_failure(const char *path, vrm_result result, const vrm_report *report) {
     const vrm_diagnostic *failure = vrm_report_failure(report);
     if (failure == NULL) {
         print_problem(path, vrm_result_name(result));
-        return;
+    } else {
+        print_line(path, failure->pointer.data, failure->message.data, failure->remedy.data);
     }
-    print_path(path);
-    if (failure->pointer.length != 0) fprintf(stderr, "%s: ", failure->pointer.data);
-    fputs(failure->message.data, stderr);
-    if (failure->remedy.length != 0) fprintf(stderr, "; %s", failure->remedy.data);
-    fputs("\n", stderr);
 }
