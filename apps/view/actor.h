@@ -30,7 +30,7 @@ bool actor_open(actor *out, vrm_renderer *renderer, const char *path, char *out_
                 size_t problem_size);
 void actor_close(actor *a);
 
-/* Where it looks; NULL: ahead. Takes effect with the next actor_live. */
+/* Lets `dt` seconds pass. It looks at `target`; NULL: straight ahead. */
 void actor_live(actor *a, const vrm_vec3 *target, float dt);
 
 /* Fades to an expression; VRM_NONE: to none. */
