@@ -224,7 +224,7 @@ static void run_script(vrm_model *model, script *from) {
     vrm_avatar *whole, *staged;
     bool is_tame = is_tame_model(vrm_model_gltf(model), vrm_model_tables(model));
     vrm_avatar_desc_init(&desc);
-    desc.flags = take_byte(from);
+    desc.flags = take_byte(from) & 127; /* all that there are */
     desc.collider_capacity = 2;
     whole = vrm_avatar_create(model, &desc);
     desc.lanes = VRM_LANES_SCALAR; /* the same bits from both solvers */

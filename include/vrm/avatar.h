@@ -77,7 +77,8 @@ VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_siz
 
 /* An avatar at rest, at the origin. `desc` may be NULL. NULL: no model, or memory was refused. */
 VRM_API vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc);
-/* Also for one of vrm_avatar_init, whose memory stays the caller's. */
+/* Also for an avatar of vrm_avatar_init, whose memory stays the caller's; and for one that is in a
+ * crowd, which it leaves. */
 VRM_API void vrm_avatar_destroy(vrm_avatar *avatar);
 
 /*
@@ -215,7 +216,12 @@ VRM_API void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t express
 
 /* --- Springs (SB) --- */
 
-/* Forward again from rest, with the next update (SB-051). -1: all springs. */
+/*
+ * `spring` is an index of a spring, or VRM_ALL for all of them. VRM_NONE does nothing, as any other
+ * index that is out of range.
+ */
+
+/* Restarts the springs from rest with the next update (SB-051). */
 VRM_API void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring);
 
 enum {
@@ -225,7 +231,6 @@ enum {
     VRM_SPRING_OFF = 3    /* the frame shows the pose; starts from rest when it runs again */
 };
 
-/* -1: all springs. */
 VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode);
 
 /* How much of the sway is shown, 0 to 1; the rest is the pose. The motion itself is not changed. */

@@ -131,7 +131,8 @@ struct vrm_avatar {
     const vrm_gltf *gltf;
     const vrm_tables *tables;
     vrm_allocator allocator;
-    size_t allocated; /* bytes; 0: the memory is the caller's */
+    void *block;      /* that the avatar lies in, where vrm_avatar_create allocated it */
+    size_t allocated; /* bytes of it; 0: the memory is the caller's */
     uint32_t flags;   /* VRM_RUN_… */
     uint32_t collider_capacity;
     vrm_trs root;
@@ -144,8 +145,18 @@ struct vrm_avatar {
     vrmi_face face;
     vrmi_springs springs;
     vrmi_sleep sleep;
-    uint32_t crowd_index; /* in the crowd that made it */
+    struct vrm_crowd *crowd; /* that it is in; NULL: none */
+    uint32_t crowd_index;    /* its place in it */
 };
+
+/* Of an avatar's block and of each array in it. */
+enum { VRMI_AVATAR_ALIGNMENT = 16 };
+
+/* A desc of the caller, or the defaults where it is NULL. False: it is refused. */
+bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc);
+
+/* Takes an avatar out of the crowd that it is in, without destroying it. */
+void vrmi_crowd_forget(vrm_avatar *avatar);
 
 /* Whether the index is one of `count`. */
 static inline bool vrmi_is_index(int32_t index, uint32_t count) {

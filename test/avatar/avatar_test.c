@@ -95,7 +95,8 @@ TEST(nothing_is_allocated_after_creation) {
     avatar = vrm_avatar_create(model, &desc);
     REQUIRE(avatar != NULL);
     CHECK_INT(counter.count, 1); /* one block */
-    CHECK_INT(counter.live_bytes, vrm_avatar_size(model, &desc));
+    /* With room to align it to 16 by itself. */
+    CHECK_INT(counter.live_bytes, vrm_avatar_size(model, &desc) + 15);
     allocations = counter.count;
     counter.fail_at = allocations; /* any further one would fail, and be counted */
     for (int i = 0; i < 50; ++i) {
@@ -110,6 +111,44 @@ TEST(nothing_is_allocated_after_creation) {
     counting_init(&counter, 0);
     CHECK(vrm_avatar_create(model, &desc) == NULL);
     vrm_model_release(model);
+}
+
+/* An allocator of a 32-bit system, where malloc aligns to 8. */
+static void *allocate_at_8(size_t size, void *user) {
+    unsigned char *memory = malloc(size + 32), *at = memory;
+    int64_t *live = user;
+    if (memory == NULL) return NULL;
+    do ++at;
+    while ((uintptr_t)at % 16 != 8);
+    at[-1] = (unsigned char)(at - memory);
+    *live += (int64_t)size;
+    return at;
+}
+
+static void release_at_8(void *memory, size_t size, void *user) {
+    unsigned char *at = memory;
+    int64_t *live = user;
+    *live -= (int64_t)size;
+    free(at - at[-1]);
+}
+
+TEST(an_avatar_can_be_made_where_malloc_aligns_to_8) {
+    int64_t live = 0;
+    const vrm_allocator allocator = {allocate_at_8, release_at_8, &live};
+    scene s = scene_make(SCENE_HAIR, "'springs':[{" SCENE_CHAIN("") "}]", NULL);
+    vrm_avatar_desc desc;
+    vrm_avatar *avatar;
+    vrm_avatar_desc_init(&desc);
+    desc.allocator = &allocator;
+    avatar = vrm_avatar_create(s.file.model, &desc);
+    REQUIRE(avatar != NULL);
+    CHECK_INT((uintptr_t)avatar % 16, 0);
+    vrm_avatar_update(avatar, DT);
+    scene_update(&s, 1, DT);
+    CHECK(frames_equal(avatar, s.avatar));
+    vrm_avatar_destroy(avatar);
+    CHECK_INT(live, 0);
+    scene_free(&s);
 }
 
 TEST(er_020_memory_for_the_shared_tables_may_be_refused) {
@@ -267,7 +306,7 @@ TEST(a_foreign_scene_graph_that_animates_half_of_the_bones) {
     host_node *host = calloc(count, sizeof *host);
     vrm_avatar *avatar = vrm_avatar_create(model, NULL), *direct = vrm_avatar_create(model, NULL);
     vrm_node_array array = host_array(host, count);
-    vrm_avatar_scatter(avatar, &array, -1); /* the host's copy of the rest pose */
+    vrm_avatar_scatter(avatar, &array, VRM_ALL); /* the host's copy of the rest pose */
     for (int i = 0; i < 90; ++i) {
         for (int32_t bone = 0; bone < VRM_BONE_COUNT; bone += 2) {
             int32_t node = tables->humanoid.nodes[bone];
@@ -315,7 +354,7 @@ TEST(gathering_our_own_output_changes_nothing) {
         act(other, i);
         vrm_avatar_update(avatar, DT);
         vrm_avatar_update(other, DT);
-        vrm_avatar_scatter(avatar, &array, -1);
+        vrm_avatar_scatter(avatar, &array, VRM_ALL);
         vrm_avatar_gather(avatar, &array);
         CHECK(memcmp(avatar->pose, other->pose, sizeof(vrm_trs) * count) == 0);
         CHECK(frames_equal(avatar, other));
@@ -324,6 +363,21 @@ TEST(gathering_our_own_output_changes_nothing) {
     vrm_avatar_destroy(other);
     free(poses);
     vrm_model_release(model);
+}
+
+TEST(scatter_to_no_stage_writes_nothing) {
+    scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("") "}]", NULL);
+    host_node host[3];
+    vrm_node_array array = host_array(host, 3);
+    memset(host, 0, sizeof host);
+    vrm_avatar_scatter(s.avatar, &array, VRM_NONE);
+    vrm_avatar_scatter(s.avatar, &array, 0);
+    for (int i = 0; i < 3; ++i) CHECK(host[i].rotation[3] == 0);
+    vrm_avatar_scatter(s.avatar, &array, VRM_WRITER_SPRING);
+    CHECK(host[0].rotation[3] == 1 && host[1].rotation[3] == 0);
+    vrm_avatar_scatter(s.avatar, &array, VRM_ALL);
+    for (int i = 0; i < 3; ++i) CHECK(host[i].rotation[3] == 1);
+    scene_free(&s);
 }
 
 TEST(gather_by_a_list_of_nodes) {
@@ -455,7 +509,7 @@ TEST(null_and_bad_indices_are_harmless) {
     vrm_avatar_teleport(s.avatar, NULL, 1);
     vrm_avatar_set_spring_mode(s.avatar, 7, VRM_SPRING_OFF);
     vrm_avatar_set_spring_mode(s.avatar, 0, 77);
-    vrm_avatar_set_spring_weight(s.avatar, -2, 0);
+    vrm_avatar_set_spring_weight(s.avatar, -3, 0);
     vrm_avatar_reset_springs(s.avatar, 5);
     vrm_avatar_set_expression(s.avatar, -1, 1);
     vrm_avatar_set_expression(s.avatar, 5, 1);
@@ -480,12 +534,14 @@ TEST(a_desc_that_was_not_initialised_is_refused) {
 
 TEST_SUITE(avatar, ENTRY(an_avatar_lives_in_memory_of_the_callers),
            ENTRY(nothing_is_allocated_after_creation),
+           ENTRY(an_avatar_can_be_made_where_malloc_aligns_to_8),
            ENTRY(er_020_memory_for_the_shared_tables_may_be_refused),
            ENTRY(uo_009_stage_by_stage_is_update_bit_for_bit),
            ENTRY(uo_012_calls_may_be_grouped_by_stage), ENTRY(uo_011_avatars_are_independent),
            ENTRY(uo_008_world_matrices_are_those_of_the_local_transforms),
            ENTRY(a_foreign_scene_graph_that_animates_half_of_the_bones),
            ENTRY(gathering_our_own_output_changes_nothing), ENTRY(gather_by_a_list_of_nodes),
+           ENTRY(scatter_to_no_stage_writes_nothing),
            ENTRY(restoring_replays_600_frames_bit_for_bit),
            ENTRY(restoring_refuses_what_is_not_its_own), ENTRY(null_and_bad_indices_are_harmless),
            ENTRY(a_desc_that_was_not_initialised_is_refused));
