@@ -97,12 +97,12 @@ void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
 }
 
 void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to, int32_t writers) {
-    if (avatar == NULL || to == NULL) return;
+    if (avatar == NULL || to == NULL || (writers < 0 && writers != VRM_ALL)) return;
     for (uint32_t i = 0; i < to->count; ++i) {
         int32_t node = node_of(avatar, to, i);
         const vrm_trs *trs;
         if (node == VRM_NONE) continue;
-        if (writers != -1 && (avatar->rig->writers[node] & writers) == 0) continue;
+        if (writers != VRM_ALL && (avatar->rig->writers[node] & writers) == 0) continue;
         trs = &avatar->local[node];
         if (to->translation != NULL) {
             memcpy(element(to->translation, to->stride, i), &trs->translation,

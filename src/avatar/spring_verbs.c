@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-/* The springs that a verb is meant for: [first, end). -1 is all of them. */
+/* The springs that a verb is meant for: [first, end). */
 static bool range_of(const vrm_avatar *avatar, int32_t spring, uint32_t *first, uint32_t *end) {
     if (avatar == NULL) return false;
     *first = 0;
     *end = avatar->tables->spring_count;
-    if (spring == -1) return true;
+    if (spring == VRM_ALL) return true;
     if (!vrmi_is_index(spring, *end)) return false;
     *first = (uint32_t)spring;
     *end = *first + 1;
@@ -20,7 +20,8 @@ void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
     uint32_t first, end;
     if (!range_of(avatar, spring, &first, &end)) return;
     vrmi_wake(avatar);
-    if (spring == -1) avatar->springs.has_started = 0; /* inputs of the past are forgotten too */
+    if (spring == VRM_ALL)
+        avatar->springs.has_started = 0; /* inputs of the past are forgotten too */
     for (uint32_t i = first; i < end; ++i) {
         const vrm_spring *of = &avatar->tables->springs[i];
         for (uint32_t k = of->first_joint; k < of->first_joint + of->joint_count; ++k) {
@@ -225,7 +226,7 @@ void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_s
     if (avatar == NULL || root == NULL) return;
     vrm_avatar_set_root(avatar, root);
     if (!keep_shape) {
-        vrm_avatar_reset_springs(avatar, -1);
+        vrm_avatar_reset_springs(avatar, VRM_ALL);
         return;
     }
     vrmi_wake(avatar);
@@ -237,7 +238,7 @@ void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_s
     if (is_usable(&move.from) && is_usable(&move.to)) {
         move_springs(avatar, &move);
     } else {
-        vrm_avatar_reset_springs(avatar, -1);
+        vrm_avatar_reset_springs(avatar, VRM_ALL);
     }
 }
 
