@@ -14,6 +14,8 @@
  *             model. NULL and indices out of range do nothing.
  *   numbers   values that are not finite are ignored by the functions below. What is written into
  *             the array of vrm_avatar_pose is taken as it is: rotations must be unit quaternions.
+ *             Finite inputs give finite frames: what scales and translations take beyond the range
+ *             of floats stops at its end. The last stage of an update sees to it.
  *   the same bits   equal models, inputs and times give equal frames, whatever compiler or
  *             processor, as long as rounding is to nearest and denormals are not flushed to zero.
  */
@@ -172,7 +174,25 @@ VRM_API int32_t vrm_model_node_writers(const vrm_model *model, int32_t node);
 VRM_API void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target);
 VRM_API void vrm_avatar_look_degrees(vrm_avatar *avatar, float yaw_degrees, float pitch_degrees);
 VRM_API void vrm_avatar_look_off(vrm_avatar *avatar);
-/* Of the last update: before the range maps. */
+/* What the three functions above have set. */
+enum {
+    VRM_LOOK_AT_MODE_OFF = 0,
+    VRM_LOOK_AT_MODE_TARGET = 1, /* vrm_avatar_look_at */
+    VRM_LOOK_AT_MODE_DEGREES = 2 /* vrm_avatar_look_degrees */
+};
+
+typedef struct vrm_look_at_state {
+    int32_t mode;    /* VRM_LOOK_AT_MODE_… */
+    vrm_vec3 target; /* in the world; the last one that was given, whatever the mode */
+    /* What vrm_avatar_look_degrees was given; in the other modes, as of the last update. */
+    float yaw_degrees;
+    float pitch_degrees;
+} vrm_look_at_state;
+
+/* All zero for NULL. */
+VRM_API void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out);
+
+/* The yaw and pitch of the last update, before range maps are applied. */
 VRM_API void vrm_avatar_gaze_degrees(const vrm_avatar *avatar, float *yaw_degrees,
                                      float *pitch_degrees);
 /* Between the eyes, in the world: where the gaze starts, and the first-person camera (FP-013). */

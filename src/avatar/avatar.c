@@ -181,4 +181,5 @@ void vrm_avatar_node_in_model(const vrm_avatar *avatar, int32_t node, vrm_mat4 *
         vrm_mat4 local = vrmi_mat4_from_trs(&avatar->local[node]);
         *out = vrmi_mat4_multiply(&local, out);
     }
+    for (int i = 0; i < 16; ++i) out->m[i] = vrmi_to_finite(out->m[i]);
 }

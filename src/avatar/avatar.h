@@ -9,19 +9,6 @@
 #include "model/rig.h"
 #include "vrm/avatar.h"
 
-typedef enum vrmi_gaze_mode {
-    VRMI_GAZE_OFF = 0,
-    VRMI_GAZE_TARGET = 1,
-    VRMI_GAZE_DEGREES = 2
-} vrmi_gaze_mode;
-
-typedef struct vrmi_gaze {
-    int32_t mode; /* vrmi_gaze_mode */
-    vrm_vec3 target;
-    float yaw_degrees; /* of the last update; inputs where the mode says degrees */
-    float pitch_degrees;
-} vrmi_gaze;
-
 typedef struct vrmi_face {
     /* Inputs, by layer and then by expression; also the gaze's, which look_at writes. */
     float *inputs;
@@ -141,7 +128,7 @@ struct vrm_avatar {
     vrm_trs *pose; /* by node */
     vrm_trs *local;
     vrm_mat4 *world;
-    vrmi_gaze gaze;
+    vrm_look_at_state gaze;
     vrmi_face face;
     vrmi_springs springs;
     vrmi_sleep sleep;
@@ -232,6 +219,17 @@ static inline void vrmi_set_joint_tail(vrm_avatar *avatar, uint32_t joint, vrmi_
 void vrmi_place_node(vrm_avatar *avatar, int32_t node);
 void vrmi_place_below(vrm_avatar *avatar, int32_t node);
 void vrmi_place_nodes(vrm_avatar *avatar, const int32_t *nodes, uint32_t count);
+
+/*
+ * Finite inputs give finite frames (ER-014): where nested scales or far translations take a matrix
+ * beyond the range of floats, all matrices are made anew, and each of their numbers is brought back
+ * to the end of the range before the nodes below are placed. The last stage of an update asks the
+ * first, which costs a sum over the nodes without children, and calls the second if need be. (Not
+ * earlier: a host that calls the stages itself would then give springs other inputs than
+ * vrm_avatar_update does.)
+ */
+bool vrmi_is_frame_finite(const vrm_avatar *avatar);
+void vrmi_make_frame_finite(vrm_avatar *avatar);
 
 /* The stage of the pose where springs follow in the same update: without matrices of the nodes that
  * they move and will place anyway, unless something reads those before. */

@@ -13,6 +13,35 @@ void vrmi_place_nodes(vrm_avatar *avatar, const int32_t *nodes, uint32_t count) 
     for (uint32_t i = 0; i < count; ++i) vrmi_place_node(avatar, nodes[i]);
 }
 
+/*
+ * A number that is not finite in a row of a node's matrix makes the same row of every child's
+ * matrix so, or at least its translation, whatever the child's own transform. So the nodes without
+ * children tell of all. Nor does a sum ever become finite again: it may only be called infinite
+ * where its parts are merely huge, and then nothing is changed.
+ */
+bool vrmi_is_frame_finite(const vrm_avatar *avatar) {
+    const vrmi_rig *rig = avatar->rig;
+    float sums[16] = {0.0f}, sum = 0.0f;
+    for (uint32_t i = 0; i < rig->leaf_count; ++i) {
+        const float *m = avatar->world[rig->leaf_nodes[i]].m;
+        for (int k = 0; k < 16; ++k) sums[k] += m[k];
+    }
+    for (int k = 0; k < 16; ++k) sum += sums[k];
+    return vrmi_is_finite(sum);
+}
+
+static void saturate(vrm_mat4 *m) {
+    for (int i = 0; i < 16; ++i) m->m[i] = vrmi_to_finite(m->m[i]);
+}
+
+void vrmi_make_frame_finite(vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->gltf->node_count; ++i) {
+        int32_t node = avatar->rig->forest.order[i];
+        vrmi_place_node(avatar, node);
+        saturate(&avatar->world[node]);
+    }
+}
+
 void vrmi_place_below(vrm_avatar *avatar, int32_t node) {
     const vrmi_forest *forest = &avatar->rig->forest;
     uint32_t first = forest->place[node];
@@ -22,6 +51,7 @@ void vrmi_place_below(vrm_avatar *avatar, int32_t node) {
 void vrmi_place_root(vrm_avatar *avatar) {
     vrm_mat4 *m = &avatar->root_world;
     *m = vrmi_mat4_from_trs(&avatar->root);
+    saturate(m); /* a turned scale may be greater than its largest axis */
     avatar->root_rotation = avatar->root.rotation;
     if (!vrmi_is_turned(avatar) || (avatar->flags & VRM_RUN_AS_FILE) != 0) return;
     for (int i = 0; i < 3; ++i) {

@@ -99,7 +99,7 @@ static void visit_shape(stream *s, vrmi_shape *shape) {
 static void visit_face(stream *s, vrm_avatar *avatar) {
     vrmi_face *face = &avatar->face;
     uint32_t expressions = avatar->tables->expression_count;
-    visit_int(s, &avatar->gaze.mode, VRMI_GAZE_OFF, VRMI_GAZE_DEGREES);
+    visit_int(s, &avatar->gaze.mode, VRM_LOOK_AT_MODE_OFF, VRM_LOOK_AT_MODE_DEGREES);
     visit_floats(s, &avatar->gaze.target.x, 3);
     visit_floats(s, &avatar->gaze.yaw_degrees, 1);
     visit_floats(s, &avatar->gaze.pitch_degrees, 1);

@@ -202,6 +202,12 @@ void vrmi_springs_write(vrm_avatar *avatar) {
     vrmi_place_nodes(avatar, rig->moved_nodes, rig->moved_count);
 }
 
+static void keep_finite(vrm_avatar *avatar) {
+    bool is_finite =
+        avatar->wide != NULL ? avatar->wide->is_finite(avatar) : vrmi_is_frame_finite(avatar);
+    if (!is_finite) vrmi_make_frame_finite(avatar);
+}
+
 void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
     bool has_time = dt > 0.0f && dt <= FLT_MAX; /* SB-041 */
     bool is_shown = false;
@@ -209,6 +215,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
     if (avatar == NULL || avatar->sleep.is_asleep) return;
     if (avatar->tables->joint_count == 0) {
         vrmi_sleep_count(avatar, VRMI_SLEEP_STEPS);
+        keep_finite(avatar);
         return;
     }
     if (has_time) {
@@ -227,6 +234,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
         vrmi_sleep_count(avatar, steps);
     }
     if (!is_shown) vrmi_springs_write(avatar);
+    keep_finite(avatar);
 }
 
 void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
@@ -240,4 +248,5 @@ void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     mix_inputs(avatar, 1.0f);
     for (uint32_t i = 0; i < count; ++i) step(avatar, (float)STEP, false);
     vrmi_springs_write(avatar);
+    keep_finite(avatar);
 }

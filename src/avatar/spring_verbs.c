@@ -242,7 +242,10 @@ void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_s
     }
 }
 
-static void shift_point(vrm_vec3 *point, vrm_vec3 shift) { *point = vrmi_vec3_add(*point, shift); }
+/* What would go beyond the range of floats stops at its end. */
+static void shift_point(vrm_vec3 *point, vrm_vec3 shift) {
+    *point = vrmi_vec3_to_finite(vrmi_vec3_add(*point, shift));
+}
 
 void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
     const vrmi_rig_springs *rig;
@@ -255,9 +258,9 @@ void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
     vrmi_place_root(avatar);
     shift_point(&avatar->gaze.target, shift);
     for (uint32_t i = 0; i < avatar->gltf->node_count; ++i) {
-        avatar->world[i].m[12] += shift.x;
-        avatar->world[i].m[13] += shift.y;
-        avatar->world[i].m[14] += shift.z;
+        vrm_vec3 place = vrmi_mat4_translation(&avatar->world[i]);
+        shift_point(&place, shift);
+        memcpy(&avatar->world[i].m[12], &place, sizeof place);
     }
     for (uint32_t i = 0; i < rig->input_count; ++i) {
         shift_point(&springs->inputs_before[i].position, shift);

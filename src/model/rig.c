@@ -28,6 +28,20 @@ static void read_bones(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *ta
     vrmi_mat4_inverse(&rig->hips_parent, &rig->hips_parent_inverse);
 }
 
+static bool list_leaves(vrmi_rig *rig, uint32_t node_count) {
+    const vrmi_forest *forest = &rig->forest;
+    int32_t *leaves;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node_count; ++i) count += forest->end[i] == forest->place[i] + 1;
+    leaves = VRMI_TAKE(&rig->arena, int32_t, count);
+    if (leaves == NULL) return false;
+    rig->leaf_nodes = leaves;
+    for (uint32_t i = 0; i < node_count; ++i) {
+        if (forest->end[i] == forest->place[i] + 1) leaves[rig->leaf_count++] = (int32_t)i;
+    }
+    return true;
+}
+
 static bool read_writers(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables) {
     const int32_t *bones = tables->humanoid.nodes;
     uint8_t *writers = VRMI_TAKE(&rig->arena, uint8_t, gltf->node_count);
@@ -118,7 +132,7 @@ static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
     vrmi_forest_walk(gltf->nodes, count, &rig->forest);
     place_nodes(&rig->forest, gltf, world);
     read_bones(rig, gltf, tables, world);
-    if (!read_writers(rig, gltf, tables)) return false;
+    if (!list_leaves(rig, count) || !read_writers(rig, gltf, tables)) return false;
     if (!vrmi_rig_expressions_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_constraints_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_springs_build(rig, gltf, tables, scratch)) return false;
