@@ -376,13 +376,32 @@ VRM_API size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, s
 /* --- Save and restore --- */
 
 /*
- * All that the next frames depend on: pose, root, inputs, settings, state of gaze, springs and UV
- * animation. The bytes are the same on every target. Restore refuses (VRM_ERROR_INVALID_ARGUMENT,
- * and changes nothing) bytes of another model, another version or another collider capacity, and
- * bytes that are cut short or damaged; afterwards the frame is that of the moment of saving.
+ * A save holds all that the next frames depend on: pose, root, inputs, settings, and the state of
+ * look-at, springs and UV animation. It has no pointers, its bytes are the same on every target,
+ * and it may be restored into any avatar of the same model that was made with the same flags and
+ * collider_capacity, alone or in a crowd. Saving and restoring take a fraction of the time of an
+ * update, so that games with rollback can save in every frame.
  */
+
+/* How many bytes a save of this avatar has; the same for its whole life. 0 for NULL. */
 VRM_API size_t vrm_avatar_save_size(const vrm_avatar *avatar);
+
+/* VRM_ERROR_CAPACITY: `capacity` is below vrm_avatar_save_size, and nothing is written. */
 VRM_API vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t capacity);
+
+/*
+ * Goes back to what was saved. Anything but VRM_OK leaves the avatar as it was:
+ *
+ *   VRM_ERROR_MISMATCH   a save of another model (in anything that motion depends on: nodes, bones,
+ *                        expressions, look-at, constraints, springs), of an avatar with other flags
+ *                        or another collider_capacity, or of another version of the library
+ *   VRM_ERROR_PAYLOAD    not a save, cut short, or damaged
+ *
+ * The frame is not part of a save. It stays what it was before the call until the next update,
+ * which a rollback makes anyway; vrm_avatar_update(avatar, 0) shows the restored state without
+ * letting time pass. That is the frame of the moment of saving, if no input was written between the
+ * last update and the save; else it shows those inputs.
+ */
 VRM_API vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size);
 
 /* --- Questions to the model --- */

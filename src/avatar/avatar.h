@@ -106,6 +106,8 @@ typedef struct vrmi_sleep {
     int32_t is_pose_touched;
     int32_t still_steps;
     int32_t is_asleep; /* in this update */
+    int32_t is_stale;  /* the frame is that of before a restore */
+    int32_t is_shown;  /* asleep, and yet this update shows the frame: it was stale */
 } vrmi_sleep;
 
 /* A way to take the steps of springs eight joints at a time (spring_wide.h). */
@@ -248,6 +250,10 @@ void vrmi_springs_write(vrm_avatar *avatar);
 /* The next step carries the springs to where they are by then, in their shape and without motion:
  * for an avatar that was frozen while it may have been moved. */
 void vrmi_springs_carry(vrm_avatar *avatar);
+
+/* Copies numbers of `width` bytes with the bytes of each in reverse, as big-endian machines do for
+ * save and restore (save.c). */
+void vrmi_copy_reversed(unsigned char *out, const unsigned char *in, size_t bytes, size_t width);
 
 /* VRM_LANES_… of the desc; NULL: the reference solver, or lanes that this machine does not have. */
 const struct vrmi_wide *vrmi_wide_choose(uint32_t lanes);

@@ -62,14 +62,9 @@ void vrmi_place_root(vrm_avatar *avatar) {
         vrmi_quat_multiply(avatar->root.rotation, vrm_quat_make(0.0f, 1.0f, 0.0f, 0.0f));
 }
 
-static bool is_finite_trs(const vrm_trs *trs) {
-    return vrmi_vec3_is_finite(trs->translation) && vrmi_quat_is_finite(trs->rotation) &&
-           vrmi_vec3_is_finite(trs->scale);
-}
-
 void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root) {
     vrm_trs own;
-    if (avatar == NULL || root == NULL || !is_finite_trs(root)) return;
+    if (avatar == NULL || root == NULL || !vrmi_trs_is_finite(root)) return;
     own = *root;
     own.rotation = vrmi_quat_normalize(root->rotation);
     vrmi_set_input(avatar, &avatar->root, &own, sizeof own);
@@ -122,7 +117,7 @@ void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
         if (from->scale != NULL) {
             memcpy(&trs.scale, element(from->scale, from->stride, i), sizeof trs.scale);
         }
-        if (is_finite_trs(&trs)) avatar->pose[node] = trs;
+        if (vrmi_trs_is_finite(&trs)) avatar->pose[node] = trs;
     }
 }
 

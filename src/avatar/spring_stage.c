@@ -20,6 +20,14 @@
 void vrmi_springs_start(vrm_avatar *avatar) {
     const vrm_tables *tables = avatar->tables;
     vrmi_springs *springs = &avatar->springs;
+    /* Lanes without a joint hold what the wide solver writes into them, so that the bytes of a save
+     * do not tell who computed. */
+    for (uint32_t i = 0; i < avatar->rig->lanes.row_count; ++i) {
+        for (int lane = 0; lane < VRMI_LANES; ++lane) {
+            springs->rows[i].v[VRMI_ROW_ROTATION + 3][lane] = 1.0f;
+            springs->rows[i].v[VRMI_ROW_BEFORE + 3][lane] = 1.0f;
+        }
+    }
     /* A direction of the file's world turns with the avatar, as it does where a model is rewritten
      * to face +Z (4.3). */
     bool is_turned = vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
@@ -213,6 +221,11 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
     bool is_shown = false;
     uint32_t steps = 1;
     if (avatar == NULL || avatar->sleep.is_asleep) return;
+    if (avatar->sleep.is_shown) { /* no time passes for one that sleeps */
+        avatar->sleep.is_shown = 0;
+        avatar->sleep.is_asleep = 1;
+        has_time = false;
+    }
     if (avatar->tables->joint_count == 0) {
         vrmi_sleep_count(avatar, VRMI_SLEEP_STEPS);
         keep_finite(avatar);
@@ -240,6 +253,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
 void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     uint32_t count;
     if (avatar == NULL || avatar->tables->joint_count == 0) return;
+    vrmi_refresh_frame(avatar);
     vrmi_wake(avatar);
     count = (uint32_t)(vrmi_clamp(seconds, 0.0f, 10.0f) / (float)STEP + 0.5f);
     read_inputs(avatar);

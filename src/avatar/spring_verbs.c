@@ -106,6 +106,7 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
         frame = avatar->rig->springs.node_frames[node];
     }
     if (avatar->springs.springs[spring].center == frame) return;
+    vrmi_refresh_frame(avatar);
     vrmi_wake(avatar);
     from = center_before(avatar, of, avatar->springs.springs[spring].center);
     to = center_before(avatar, of, frame);

@@ -344,6 +344,11 @@ enum {
  */
 uint32_t vrmi_trs_from_mat4(const vrm_mat4 *m, vrm_trs *out);
 
+static inline bool vrmi_trs_is_finite(const vrm_trs *trs) {
+    return vrmi_vec3_is_finite(trs->translation) && vrmi_quat_is_finite(trs->rotation) &&
+           vrmi_vec3_is_finite(trs->scale);
+}
+
 static inline vrm_trs vrmi_trs_identity(void) {
     return (vrm_trs){{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
 }
