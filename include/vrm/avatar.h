@@ -149,14 +149,25 @@ typedef struct vrm_node_array {
     size_t stride; /* bytes */
     const int32_t *nodes;
     uint32_t count;
-    uint32_t reserved;
+    uint32_t reserved; /* 0 */
 } vrm_node_array;
 
 /*
- * Gather writes the host's transforms into the pose. Rotations of nodes that a stage writes
- * (vrm_model_node_writers) are left out: so a host may hand back what scatter gave it. Scatter
- * writes the frame's local transforms of the nodes of which any of the stages `writers` may write
- * the rotation into the host's; -1: of all nodes.
+ * Gather writes the host's transforms into the pose; scatter writes the frame's local transforms
+ * into the host's. `writers` of scatter says of which nodes: of those whose rotation any of these
+ * stages may write (VRM_WRITER_… bits, see vrm_model_node_writers), or VRM_ALL for all nodes.
+ *
+ * A host may hand back everything that scatter gave it, and nothing changes: gather leaves out
+ * rotations that a stage writes at present. Where the stage is off, the rotation is the host's:
+ * that of an eye while look-at is off, that of a joint whose spring is VRM_SPRING_OFF or
+ * VRM_SPRING_TRACK, or has a weight of 0. (One that is still what the stage wrote last is left
+ * out.)
+ *
+ * The host's graph hangs below the avatar's root and nothing else: root * the host's transforms is
+ * frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z
+ * is therefore a part of the host's transforms of the nodes that have no parent. A host that builds
+ * its graph from the file calls scatter with VRM_ALL once to begin with, or makes the avatar with
+ * VRM_RUN_AS_FILE.
  */
 VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
 VRM_API void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to,

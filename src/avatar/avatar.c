@@ -34,6 +34,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(avatar->pose, nodes);
     PLACE(avatar->local, nodes);
     PLACE(avatar->world, nodes);
+    PLACE(avatar->writers_now, nodes);
     PLACE(avatar->sleep.pose_seen, (avatar->flags & VRM_RUN_SLEEP) != 0 ? nodes : 0);
     PLACE(face->inputs, (size_t)tables->expression_count * VRM_LAYER_COUNT);
     PLACE(face->classes, tables->expression_count);

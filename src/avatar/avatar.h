@@ -55,6 +55,12 @@ typedef struct vrmi_spring {
     int32_t center; /* frame of the rig; VRM_NONE: the world */
 } vrmi_spring;
 
+/* Whether the frame shows the spring; else it shows the pose. */
+static inline bool vrmi_spring_is_shown(const vrmi_spring *spring) {
+    return spring->mode != VRM_SPRING_TRACK && spring->mode != VRM_SPRING_OFF &&
+           spring->weight > 0.0f;
+}
+
 /* A collider in world space, as one step of the springs sees it. */
 typedef struct vrmi_shape {
     int32_t kind; /* VRM_COLLIDER_…; NONE: nothing to hit */
@@ -130,6 +136,7 @@ struct vrm_avatar {
     vrm_trs *pose; /* by node */
     vrm_trs *local;
     vrm_mat4 *world;
+    uint8_t *writers_now; /* room for gather, by node: stages that write its rotation at present */
     vrm_look_at_state gaze;
     vrmi_face face;
     vrmi_springs springs;
@@ -167,6 +174,10 @@ static inline float *vrmi_face_input(const vrm_avatar *avatar, int32_t layer, in
 /* The half turn of a model that faces -Z: x and z change their signs (TP-023). */
 static inline bool vrmi_is_turned(const vrm_avatar *avatar) {
     return avatar->tables->humanoid.faces_minus_z != 0;
+}
+/* Whether that half turn stands between the root and the model. */
+static inline bool vrmi_has_half_turn(const vrm_avatar *avatar) {
+    return vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
 }
 static inline vrm_vec3 vrmi_half_turn(vrm_vec3 v) { return vrm_vec3_make(-v.x, v.y, -v.z); }
 static inline vrm_quat vrmi_half_turn_rotation(vrm_quat q) {

@@ -53,7 +53,7 @@ void vrmi_place_root(vrm_avatar *avatar) {
     *m = vrmi_mat4_from_trs(&avatar->root);
     saturate(m); /* a turned scale may be greater than its largest axis */
     avatar->root_rotation = avatar->root.rotation;
-    if (!vrmi_is_turned(avatar) || (avatar->flags & VRM_RUN_AS_FILE) != 0) return;
+    if (!vrmi_has_half_turn(avatar)) return;
     for (int i = 0; i < 3; ++i) {
         m->m[i] = -m->m[i];
         m->m[8 + i] = -m->m[8 + i];
@@ -99,20 +99,74 @@ static int32_t node_of(const vrm_avatar *avatar, const vrm_node_array *array, ui
     return node >= 0 && node < avatar->gltf->node_count ? (int32_t)node : VRM_NONE;
 }
 
+/*
+ * A host's graph hangs below the root alone. Where a half turn stands between the root and the
+ * model, it is a part of the transforms of the nodes without a parent there: it is multiplied in on
+ * the way out and taken off on the way in. Both only move and negate numbers, so that they undo
+ * each other to the bit.
+ */
+static bool is_turned_for_host(const vrm_avatar *avatar, int32_t node) {
+    return vrmi_has_half_turn(avatar) && avatar->gltf->nodes[node].parent == VRM_NONE;
+}
+
+static vrm_quat turn_out(vrm_quat q) { return vrm_quat_make(q.z, q.w, -q.x, -q.y); }
+static vrm_quat turn_in(vrm_quat q) { return vrm_quat_make(-q.z, -q.w, q.x, q.y); }
+
+/* Which stages write which rotations with the settings of now. */
+static void find_writers_now(vrm_avatar *avatar) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    uint8_t *writers = avatar->writers_now;
+    uint32_t nodes = avatar->gltf->node_count;
+    if (nodes != 0) memcpy(writers, avatar->rig->writers, nodes);
+    for (int32_t bone = VRM_BONE_LEFT_EYE; bone <= VRM_BONE_RIGHT_EYE; ++bone) {
+        int32_t eye = vrmi_bone_node(avatar, (vrm_bone)bone);
+        if (eye == VRM_NONE || avatar->gaze.mode != VRM_LOOK_AT_MODE_OFF) continue;
+        writers[eye] &= (uint8_t)~VRM_WRITER_LOOK_AT;
+    }
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        const vrmi_spring *spring = &avatar->springs.springs[rig->joints[i].spring];
+        if (vrmi_spring_is_shown(spring)) continue;
+        writers[rig->joints[i].node] &= (uint8_t)~VRM_WRITER_SPRING;
+    }
+}
+
+/* The same rotation, perhaps with the other sign, or rounded by a host that keeps it otherwise. */
+static bool is_same_rotation(vrm_quat a, vrm_quat b) {
+    float sign = vrmi_quat_dot(a, b) < 0.0f ? -1.0f : 1.0f;
+    return fabsf(a.x - sign * b.x) <= 1e-5f && fabsf(a.y - sign * b.y) <= 1e-5f &&
+           fabsf(a.z - sign * b.z) <= 1e-5f && fabsf(a.w - sign * b.w) <= 1e-5f;
+}
+
+/* Not one that a stage writes. Nor what a stage wrote into the frame before it was switched off:
+ * the host only hands that back, and a spring that is off would stand still in its last shape. */
+static bool is_hosts_rotation(vrm_avatar *avatar, int32_t node, vrm_quat rotation) {
+    if (avatar->rig->writers[node] == 0) return true;
+    if (avatar->writers_now[node] != 0) return false;
+    vrmi_refresh_frame(avatar);
+    return !is_same_rotation(rotation, avatar->local[node].rotation);
+}
+
 void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
     if (avatar == NULL || from == NULL) return;
     vrmi_touch_pose(avatar);
+    find_writers_now(avatar);
     for (uint32_t i = 0; i < from->count; ++i) {
         int32_t node = node_of(avatar, from, i);
+        bool is_turned;
         vrm_trs trs;
         if (node == VRM_NONE) continue;
+        is_turned = is_turned_for_host(avatar, node);
         trs = avatar->pose[node];
         if (from->translation != NULL) {
             memcpy(&trs.translation, element(from->translation, from->stride, i),
                    sizeof trs.translation);
+            if (is_turned) trs.translation = vrmi_half_turn(trs.translation);
         }
-        if (from->rotation != NULL && avatar->rig->writers[node] == 0) {
-            memcpy(&trs.rotation, element(from->rotation, from->stride, i), sizeof trs.rotation);
+        if (from->rotation != NULL) {
+            vrm_quat rotation;
+            memcpy(&rotation, element(from->rotation, from->stride, i), sizeof rotation);
+            if (is_turned) rotation = turn_in(rotation);
+            if (is_hosts_rotation(avatar, node, rotation)) trs.rotation = rotation;
         }
         if (from->scale != NULL) {
             memcpy(&trs.scale, element(from->scale, from->stride, i), sizeof trs.scale);
@@ -125,19 +179,23 @@ void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to, int3
     if (avatar == NULL || to == NULL || (writers < 0 && writers != VRM_ALL)) return;
     for (uint32_t i = 0; i < to->count; ++i) {
         int32_t node = node_of(avatar, to, i);
-        const vrm_trs *trs;
+        vrm_trs trs;
         if (node == VRM_NONE) continue;
         if (writers != VRM_ALL && (avatar->rig->writers[node] & writers) == 0) continue;
-        trs = &avatar->local[node];
+        trs = avatar->local[node];
+        if (is_turned_for_host(avatar, node)) {
+            trs.translation = vrmi_half_turn(trs.translation);
+            trs.rotation = turn_out(trs.rotation);
+        }
         if (to->translation != NULL) {
-            memcpy(element(to->translation, to->stride, i), &trs->translation,
-                   sizeof trs->translation);
+            memcpy(element(to->translation, to->stride, i), &trs.translation,
+                   sizeof trs.translation);
         }
         if (to->rotation != NULL) {
-            memcpy(element(to->rotation, to->stride, i), &trs->rotation, sizeof trs->rotation);
+            memcpy(element(to->rotation, to->stride, i), &trs.rotation, sizeof trs.rotation);
         }
         if (to->scale != NULL) {
-            memcpy(element(to->scale, to->stride, i), &trs->scale, sizeof trs->scale);
+            memcpy(element(to->scale, to->stride, i), &trs.scale, sizeof trs.scale);
         }
     }
 }

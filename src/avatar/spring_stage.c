@@ -30,7 +30,7 @@ void vrmi_springs_start(vrm_avatar *avatar) {
     }
     /* A direction of the file's world turns with the avatar, as it does where a model is rewritten
      * to face +Z (4.3). */
-    bool is_turned = vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
+    bool is_turned = vrmi_has_half_turn(avatar);
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         const vrm_joint *joint = &tables->joints[i];
         const vrm_joint_settings settings = {
@@ -191,8 +191,7 @@ static void show(vrm_avatar *avatar, uint32_t index, float t) {
     const vrmi_spring *spring = &springs->springs[joint->spring];
     vrm_quat *out = &avatar->local[joint->node].rotation;
     vrm_quat rotation = vrmi_joint_quat(avatar, index, VRMI_ROW_ROTATION);
-    if (spring->mode == VRM_SPRING_TRACK || spring->mode == VRM_SPRING_OFF) return;
-    if (!(spring->weight > 0.0f)) return;
+    if (!vrmi_spring_is_shown(spring)) return;
     if (t < 1.0f) {
         rotation = vrmi_quat_nlerp(vrmi_joint_quat(avatar, index, VRMI_ROW_BEFORE), rotation, t);
     }

@@ -365,6 +365,132 @@ TEST(gathering_our_own_output_changes_nothing) {
     vrm_model_release(model);
 }
 
+/* The world matrices that a host makes of its own transforms below the avatar's root. */
+static void check_host_world(const vrm_avatar *avatar, const vrm_trs *host) {
+    const vrm_gltf *gltf = avatar->gltf;
+    vrm_mat4 *world = malloc(sizeof *world * gltf->node_count), root;
+    vrm_trs at;
+    double worst = 0;
+    vrm_avatar_root(avatar, &at);
+    root = vrmi_mat4_from_trs(&at);
+    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+        int32_t node = avatar->rig->forest.order[i], parent = gltf->nodes[node].parent;
+        vrm_mat4 local = vrmi_mat4_from_trs(&host[node]);
+        world[node] = vrmi_mat4_multiply(parent != VRM_NONE ? &world[parent] : &root, &local);
+        for (int k = 0; k < 16; ++k) {
+            double off = fabs((double)world[node].m[k] - (double)avatar->world[node].m[k]);
+            if (off > worst) worst = off;
+        }
+    }
+    CHECK_NEAR(worst, 0, 1e-5);
+    free(world);
+}
+
+/* A graph of the host's, from nothing but scatter: avatars of every dialect face +Z in it too, and
+ * what the host hands back changes nothing, to the bit. */
+TEST(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects) {
+    static const char *names[] = {"character-1.0.vrm", "character-0.x.vrm",
+                                  "character-1.0-draft.vrm"};
+    for (size_t n = 0; n < 6; ++n) {
+        LOAD_SAMPLE(model, names[n % 3])
+        uint32_t count = vrm_model_gltf(model)->node_count;
+        vrm_trs *host = calloc(count, sizeof *host);
+        vrm_avatar_desc desc;
+        vrm_avatar *avatar, *other;
+        vrm_node_array array;
+        vrm_vec3 eye, head;
+        test_note("%s, %d", names[n % 3], (int)n);
+        vrm_avatar_desc_init(&desc);
+        if (n >= 3) desc.flags = VRM_RUN_AS_FILE;
+        avatar = vrm_avatar_create(model, &desc);
+        other = vrm_avatar_create(model, &desc);
+        memset(&array, 0, sizeof array);
+        array.translation = &host[0].translation;
+        array.rotation = &host[0].rotation;
+        array.scale = &host[0].scale;
+        array.stride = sizeof *host;
+        array.count = count;
+        for (int i = 0; i < 40; ++i) {
+            act(avatar, i);
+            act(other, i);
+            vrm_avatar_set_bone_rotation(avatar, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
+            vrm_avatar_set_bone_rotation(other, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
+            vrm_avatar_update(avatar, DT);
+            vrm_avatar_update(other, DT);
+            vrm_avatar_scatter(avatar, &array, VRM_ALL);
+            check_host_world(avatar, host);
+            vrm_avatar_gather(avatar, &array);
+            CHECK(memcmp(avatar->pose, other->pose, sizeof(vrm_trs) * count) == 0);
+            CHECK(frames_equal(avatar, other));
+        }
+        if (n < 3) { /* bent forwards is towards +Z */
+            vrm_avatar_get_eye_position(avatar, &eye);
+            vrm_avatar_get_bone_position(avatar, VRM_BONE_HIPS, &head);
+            CHECK(eye.z > head.z + 0.1f);
+        }
+        vrm_avatar_destroy(avatar);
+        vrm_avatar_destroy(other);
+        free(host);
+        vrm_model_release(model);
+    }
+    test_note(NULL);
+}
+
+/* What no stage writes at present is the host's: eyes while look-at is off, hair while springs are.
+ */
+TEST(gather_takes_rotations_of_stages_that_are_off) {
+    static const char *names[] = {"character-1.0.vrm", "character-0.x.vrm"};
+    for (size_t n = 0; n < 2; ++n) {
+        LOAD_SAMPLE(model, names[n])
+        const vrm_tables *tables = vrm_model_tables(model);
+        int32_t nodes[2] = {tables->humanoid.nodes[VRM_BONE_LEFT_EYE], tables->joints[0].node};
+        const vrm_quat turned = turn_about(1, 0, 0, 45), rest = {0, 0, 0, 1};
+        vrm_quat host[2], shown[2];
+        vrm_avatar *avatar = vrm_avatar_create(model, NULL);
+        vrm_node_array array;
+        test_note("%s", names[n]);
+        REQUIRE(nodes[0] != VRM_NONE && vrm_model_node_writers(model, nodes[0]) != 0);
+        memset(&array, 0, sizeof array);
+        array.rotation = host;
+        array.stride = sizeof host[0];
+        array.nodes = nodes;
+        array.count = 2;
+        /* Springs run, and the eyes are at rest. */
+        host[0] = host[1] = turned;
+        vrm_avatar_gather(avatar, &array);
+        CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[0]].rotation, turned) < 1e-3);
+        CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[1]].rotation, turned) > 20);
+        /* Look-at runs, and springs do not. */
+        vrm_avatar_look_degrees(avatar, 20, 0);
+        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
+        host[0] = rest;
+        vrm_avatar_gather(avatar, &array);
+        CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[0]].rotation, turned) < 1e-3);
+        CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[1]].rotation, turned) < 1e-3);
+        vrm_avatar_update(avatar, DT);
+        CHECK(angle_of(avatar->local[nodes[1]].rotation, turned) < 1e-3);
+        /* Switched off, with the host still holding what the stages wrote: it hands that back, and
+         * the frame goes back to the pose. */
+        vrm_avatar_reset_pose(avatar);
+        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_RUN);
+        vrm_avatar_set_wind(avatar, vrm_vec3_make(1, 0, 1));
+        for (int i = 0; i < 20; ++i) vrm_avatar_update(avatar, DT);
+        vrm_avatar_scatter(avatar, &array, VRM_ALL);
+        shown[0] = vrm_model_gltf(model)->nodes[nodes[0]].rest.rotation;
+        shown[1] = vrm_model_gltf(model)->nodes[nodes[1]].rest.rotation;
+        CHECK(angle_of(host[0], shown[0]) > 1 && angle_of(host[1], shown[1]) > 1);
+        vrm_avatar_look_off(avatar);
+        vrm_avatar_set_spring_weight(avatar, VRM_ALL, 0);
+        vrm_avatar_gather(avatar, &array);
+        vrm_avatar_update(avatar, DT);
+        CHECK(angle_of(avatar->local[nodes[0]].rotation, shown[0]) == 0);
+        CHECK(angle_of(avatar->local[nodes[1]].rotation, shown[1]) == 0);
+        vrm_avatar_destroy(avatar);
+        vrm_model_release(model);
+    }
+    test_note(NULL);
+}
+
 TEST(scatter_to_no_stage_writes_nothing) {
     scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("") "}]", NULL);
     host_node host[3];
@@ -497,6 +623,8 @@ TEST_SUITE(avatar, ENTRY(an_avatar_lives_in_memory_of_the_callers),
            ENTRY(a_foreign_scene_graph_that_animates_half_of_the_bones),
            ENTRY(gathering_our_own_output_changes_nothing), ENTRY(gather_by_a_list_of_nodes),
            ENTRY(scatter_to_no_stage_writes_nothing),
+           ENTRY(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects),
+           ENTRY(gather_takes_rotations_of_stages_that_are_off),
            ENTRY(restoring_replays_600_frames_bit_for_bit),
            ENTRY(null_and_bad_indices_are_harmless),
            ENTRY(a_desc_that_was_not_initialised_is_refused));
