@@ -160,8 +160,8 @@ typedef struct vrm_node_array {
  * A host may hand back everything that scatter gave it, and nothing changes: gather leaves out
  * rotations that a stage writes at present. Where the stage is off, the rotation is the host's:
  * that of an eye while look-at is off, that of a joint whose spring is VRM_SPRING_OFF or
- * VRM_SPRING_TRACK, or has a weight of 0. (One that is still what the stage wrote last is left
- * out.)
+ * VRM_SPRING_TRACK, or has a weight of 0. It is so from the first update on that the stage is off
+ * in: until then the host may only be handing back what the stage wrote.
  *
  * The host's graph hangs below the avatar's root and nothing else: root * the host's transforms is
  * frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z

@@ -51,8 +51,9 @@ typedef struct vrmi_row {
 typedef struct vrmi_spring {
     vrm_vec3 wind;
     float weight;
-    int32_t mode;   /* VRM_SPRING_… */
-    int32_t center; /* frame of the rig; VRM_NONE: the world */
+    int32_t mode;      /* VRM_SPRING_… */
+    int32_t center;    /* frame of the rig; VRM_NONE: the world */
+    int32_t was_shown; /* 1: not shown any more, but the last frame shows it (see gather) */
 } vrmi_spring;
 
 /* Whether the frame shows the spring; else it shows the pose. */
@@ -95,8 +96,9 @@ typedef struct vrmi_springs {
     vrmi_similarity *inputs_before; /* by input frame */
     vrmi_shape *shapes_before;      /* of the application's colliders */
     double ahead; /* seconds from the last update to the last step, which may lie ahead of it */
-    int32_t is_carried;  /* 1: the next step only carries the springs along (see spring_verbs.c) */
-    int32_t has_started; /* 0: the next update with time in it starts all joints from rest */
+    int32_t is_carried; /* 1: the next step only carries the springs along (see spring_verbs.c) */
+    int32_t has_was_shown; /* 1: some spring may have was_shown set */
+    int32_t has_started;   /* 0: the next update with time in it starts all joints from rest */
     /* Room for the steps of one update. */
     vrmi_similarity *inputs; /* by input frame: now */
     vrmi_similarity *frames; /* by frame: at the time of the step */
@@ -138,6 +140,7 @@ struct vrm_avatar {
     vrm_mat4 *world;
     uint8_t *writers_now; /* room for gather, by node: stages that write its rotation at present */
     vrm_look_at_state gaze;
+    int32_t gaze_was_on; /* 1: off now, but the last frame shows it (see gather) */
     vrmi_face face;
     vrmi_springs springs;
     vrmi_sleep sleep;

@@ -12,6 +12,7 @@
 /* --- What the application wants --- */
 
 static void set_mode(vrm_avatar *avatar, int32_t mode) {
+    if (mode == VRM_LOOK_AT_MODE_OFF && avatar->gaze.mode != mode) avatar->gaze_was_on = 1;
     vrmi_set_input(avatar, &avatar->gaze.mode, &mode, sizeof mode);
 }
 
@@ -250,6 +251,7 @@ void vrm_avatar_update_look_at(vrm_avatar *avatar) {
     bool is_on;
     if (avatar == NULL || avatar->sleep.is_asleep) return;
     gaze = &avatar->gaze;
+    avatar->gaze_was_on = 0;
     if (gaze->mode == VRM_LOOK_AT_MODE_TARGET) find_angles(avatar);
     if (gaze->mode == VRM_LOOK_AT_MODE_OFF) gaze->yaw_degrees = gaze->pitch_degrees = 0.0f;
     /* Without lookAt in the file there is no gaze control (3.1), but the angles

@@ -112,7 +112,9 @@ static bool is_turned_for_host(const vrm_avatar *avatar, int32_t node) {
 static vrm_quat turn_out(vrm_quat q) { return vrm_quat_make(q.z, q.w, -q.x, -q.y); }
 static vrm_quat turn_in(vrm_quat q) { return vrm_quat_make(-q.z, -q.w, q.x, q.y); }
 
-/* Which stages write which rotations with the settings of now. */
+/* Which stages write which rotations with the settings of now, or wrote them into the last frame: a
+ * host may only be handing those back, and a spring that was switched off would stand still in its
+ * last shape. */
 static void find_writers_now(vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     uint8_t *writers = avatar->writers_now;
@@ -120,30 +122,15 @@ static void find_writers_now(vrm_avatar *avatar) {
     if (nodes != 0) memcpy(writers, avatar->rig->writers, nodes);
     for (int32_t bone = VRM_BONE_LEFT_EYE; bone <= VRM_BONE_RIGHT_EYE; ++bone) {
         int32_t eye = vrmi_bone_node(avatar, (vrm_bone)bone);
-        if (eye == VRM_NONE || avatar->gaze.mode != VRM_LOOK_AT_MODE_OFF) continue;
+        if (eye == VRM_NONE) continue;
+        if (avatar->gaze.mode != VRM_LOOK_AT_MODE_OFF || avatar->gaze_was_on) continue;
         writers[eye] &= (uint8_t)~VRM_WRITER_LOOK_AT;
     }
     for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
         const vrmi_spring *spring = &avatar->springs.springs[rig->joints[i].spring];
-        if (vrmi_spring_is_shown(spring)) continue;
+        if (vrmi_spring_is_shown(spring) || spring->was_shown) continue;
         writers[rig->joints[i].node] &= (uint8_t)~VRM_WRITER_SPRING;
     }
-}
-
-/* The same rotation, perhaps with the other sign, or rounded by a host that keeps it otherwise. */
-static bool is_same_rotation(vrm_quat a, vrm_quat b) {
-    float sign = vrmi_quat_dot(a, b) < 0.0f ? -1.0f : 1.0f;
-    return fabsf(a.x - sign * b.x) <= 1e-5f && fabsf(a.y - sign * b.y) <= 1e-5f &&
-           fabsf(a.z - sign * b.z) <= 1e-5f && fabsf(a.w - sign * b.w) <= 1e-5f;
-}
-
-/* Not one that a stage writes. Nor what a stage wrote into the frame before it was switched off:
- * the host only hands that back, and a spring that is off would stand still in its last shape. */
-static bool is_hosts_rotation(vrm_avatar *avatar, int32_t node, vrm_quat rotation) {
-    if (avatar->rig->writers[node] == 0) return true;
-    if (avatar->writers_now[node] != 0) return false;
-    vrmi_refresh_frame(avatar);
-    return !is_same_rotation(rotation, avatar->local[node].rotation);
 }
 
 void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
@@ -162,11 +149,9 @@ void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
                    sizeof trs.translation);
             if (is_turned) trs.translation = vrmi_half_turn(trs.translation);
         }
-        if (from->rotation != NULL) {
-            vrm_quat rotation;
-            memcpy(&rotation, element(from->rotation, from->stride, i), sizeof rotation);
-            if (is_turned) rotation = turn_in(rotation);
-            if (is_hosts_rotation(avatar, node, rotation)) trs.rotation = rotation;
+        if (from->rotation != NULL && avatar->writers_now[node] == 0) {
+            memcpy(&trs.rotation, element(from->rotation, from->stride, i), sizeof trs.rotation);
+            if (is_turned) trs.rotation = turn_in(trs.rotation);
         }
         if (from->scale != NULL) {
             memcpy(&trs.scale, element(from->scale, from->stride, i), sizeof trs.scale);

@@ -28,16 +28,24 @@ typedef struct scalars {
     vrm_look_at_state gaze;
     float layer_weights[VRM_LAYER_COUNT];
     vrm_vec3 wind;
+    int32_t gaze_was_on;
+    int32_t has_was_shown;
     int32_t is_changed;
     int32_t still_steps;
     int32_t is_carried;
     int32_t has_started;
     double ahead;
 } scalars;
-enum { SCALAR_WORDS = 30 }; /* before `ahead` */
+enum { SCALAR_WORDS = 32 }; /* before `ahead` */
 _Static_assert(offsetof(scalars, ahead) == SCALAR_WORDS * 4 &&
                    sizeof(scalars) == SCALAR_WORDS * 4 + sizeof(double),
                "scalars must not have padding");
+
+/* Nor may what arrays are made of, whose bytes are saved as they lie. */
+_Static_assert(sizeof(vrm_trs) == 40 && sizeof(vrmi_row) == 4 * VRMI_ROW_LINES * VRMI_LANES &&
+                   sizeof(vrmi_spring) == 28 && sizeof(vrm_collider) == 36 &&
+                   sizeof(vrmi_similarity) == 32 && sizeof(vrmi_shape) == 32,
+               "elements of saved arrays must not have padding");
 
 /* --- Numbers with their lowest byte first --- */
 
@@ -193,6 +201,8 @@ static void write_scalars(const vrm_avatar *avatar, scalars *out) {
     out->gaze = avatar->gaze;
     memcpy(out->layer_weights, avatar->face.layer_weights, sizeof out->layer_weights);
     out->wind = avatar->springs.wind;
+    out->gaze_was_on = avatar->gaze_was_on;
+    out->has_was_shown = avatar->springs.has_was_shown;
     /* The copy of the pose that sleep compares with is not saved, but how the comparison ends is.
      */
     out->is_changed = avatar->sleep.is_changed || vrmi_is_pose_changed(avatar);
@@ -207,6 +217,8 @@ static void read_scalars(vrm_avatar *avatar, const scalars *in) {
     avatar->gaze = in->gaze;
     memcpy(avatar->face.layer_weights, in->layer_weights, sizeof in->layer_weights);
     avatar->springs.wind = in->wind;
+    avatar->gaze_was_on = in->gaze_was_on;
+    avatar->springs.has_was_shown = in->has_was_shown;
     avatar->sleep.is_changed = in->is_changed;
     avatar->sleep.still_steps = in->still_steps;
     avatar->springs.is_carried = in->is_carried;
@@ -248,9 +260,11 @@ static bool are_scalars_good(const scalars *s) {
            vrmi_vec3_is_finite(s->gaze.target) && vrmi_is_finite(s->gaze.yaw_degrees) &&
            vrmi_is_finite(s->gaze.pitch_degrees) && vrmi_vec3_is_finite(s->wind) &&
            s->gaze.mode >= VRM_LOOK_AT_MODE_OFF && s->gaze.mode <= VRM_LOOK_AT_MODE_DEGREES &&
-           s->is_changed >= 0 && s->is_changed <= 1 && s->still_steps >= 0 &&
-           s->still_steps <= VRMI_SLEEP_STEPS && s->is_carried >= 0 && s->is_carried <= 1 &&
-           s->has_started >= 0 && s->has_started <= 1 && s->ahead >= -1.0 && s->ahead <= 1.0;
+           s->gaze_was_on >= 0 && s->gaze_was_on <= 1 && s->has_was_shown >= 0 &&
+           s->has_was_shown <= 1 && s->is_changed >= 0 && s->is_changed <= 1 &&
+           s->still_steps >= 0 && s->still_steps <= VRMI_SLEEP_STEPS && s->is_carried >= 0 &&
+           s->is_carried <= 1 && s->has_started >= 0 && s->has_started <= 1 && s->ahead >= -1.0 &&
+           s->ahead <= 1.0;
 }
 
 static bool are_springs_good(const vrm_avatar *avatar, const unsigned char *in) {
@@ -260,6 +274,7 @@ static bool are_springs_good(const vrm_avatar *avatar, const unsigned char *in) 
         is_good &= are_finite(in, 4); /* wind and weight */
         is_good &= is_int(in + offsetof(vrmi_spring, mode), VRM_SPRING_RUN, VRM_SPRING_OFF);
         is_good &= is_int(in + offsetof(vrmi_spring, center), VRM_NONE, frames - 1);
+        is_good &= is_int(in + offsetof(vrmi_spring, was_shown), 0, 1);
     }
     return is_good;
 }
@@ -351,6 +366,19 @@ static vrm_result look_at_header(const vrm_avatar *avatar, const unsigned char *
     return VRM_OK;
 }
 
+/* Whether some spring hangs from another. Such a one may be given a center that the other moves,
+ * and where that is, only the frame says (vrm_avatar_set_spring_center). */
+static bool has_nested_springs(const vrm_avatar *avatar) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
+        const vrm_spring *spring = &avatar->tables->springs[i];
+        if (spring->joint_count == 0) continue;
+        if ((uint32_t)rig->joints[spring->first_joint].parent_frame >= rig->input_count)
+            return true;
+    }
+    return false;
+}
+
 vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size) {
     const unsigned char *at[SPAN_COUNT], *next = bytes;
     scalars own;
@@ -371,5 +399,6 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
     avatar->springs.looks = 0;
     vrmi_place_root(avatar);
     vrmi_sleep_restored(avatar);
+    if (has_nested_springs(avatar)) vrmi_refresh_frame(avatar);
     return VRM_OK;
 }

@@ -215,6 +215,14 @@ static void keep_finite(vrm_avatar *avatar) {
     if (!is_finite) vrmi_make_frame_finite(avatar);
 }
 
+/* The frame shows the pose now where springs are not shown. */
+static void forget_shown(vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
+        avatar->springs.springs[i].was_shown = 0;
+    }
+    avatar->springs.has_was_shown = 0;
+}
+
 void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
     bool has_time = dt > 0.0f && dt <= FLT_MAX; /* SB-041 */
     bool is_shown = false;
@@ -246,6 +254,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
         vrmi_sleep_count(avatar, steps);
     }
     if (!is_shown) vrmi_springs_write(avatar);
+    if (avatar->springs.has_was_shown) forget_shown(avatar);
     keep_finite(avatar);
 }
 

@@ -32,12 +32,22 @@ void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
     }
 }
 
+/* One that was shown up to now and is not any more. Before time has passed it has shown nothing. */
+static void note_hidden(vrm_avatar *avatar, uint32_t spring, bool was_shown) {
+    vrmi_spring *it = &avatar->springs.springs[spring];
+    if (!was_shown || vrmi_spring_is_shown(it) || !avatar->springs.has_started) return;
+    it->was_shown = 1;
+    avatar->springs.has_was_shown = 1;
+}
+
 void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode) {
     uint32_t first, end;
     if (mode < VRM_SPRING_RUN || mode > VRM_SPRING_OFF) return;
     if (!range_of(avatar, spring, &first, &end)) return;
     for (uint32_t i = first; i < end; ++i) {
+        bool is_shown = vrmi_spring_is_shown(&avatar->springs.springs[i]);
         vrmi_set_input(avatar, &avatar->springs.springs[i].mode, &mode, sizeof mode);
+        note_hidden(avatar, i, is_shown);
     }
     avatar->springs.looks = 0;
 }
@@ -47,7 +57,9 @@ void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weig
     if (!range_of(avatar, spring, &first, &end)) return;
     weight = vrmi_saturate(weight);
     for (uint32_t i = first; i < end; ++i) {
+        bool is_shown = vrmi_spring_is_shown(&avatar->springs.springs[i]);
         vrmi_set_input(avatar, &avatar->springs.springs[i].weight, &weight, sizeof weight);
+        note_hidden(avatar, i, is_shown);
     }
     avatar->springs.looks = 0;
 }
@@ -78,7 +90,7 @@ static vrmi_similarity place_before(const vrm_avatar *avatar, int32_t frame) {
 static vrmi_similarity center_before(const vrm_avatar *avatar, const vrm_spring *spring,
                                      int32_t frame) {
     const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
-    const vrm_trs *local = &avatar->local[first->node];
+    const vrm_trs *local = &avatar->pose[first->node]; /* but for the rotation, as in the frame */
     vrmi_similarity parent;
     if (frame == VRM_NONE) return vrmi_similarity_identity();
     if (frame != first->frame) return place_before(avatar, frame);
@@ -106,7 +118,6 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
         frame = avatar->rig->springs.node_frames[node];
     }
     if (avatar->springs.springs[spring].center == frame) return;
-    vrmi_refresh_frame(avatar);
     vrmi_wake(avatar);
     from = center_before(avatar, of, avatar->springs.springs[spring].center);
     to = center_before(avatar, of, frame);

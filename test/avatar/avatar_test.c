@@ -485,6 +485,12 @@ TEST(gather_takes_rotations_of_stages_that_are_off) {
         vrm_avatar_update(avatar, DT);
         CHECK(angle_of(avatar->local[nodes[0]].rotation, shown[0]) == 0);
         CHECK(angle_of(avatar->local[nodes[1]].rotation, shown[1]) == 0);
+        /* From then on they are the host's. */
+        host[0] = host[1] = turned;
+        vrm_avatar_gather(avatar, &array);
+        vrm_avatar_update(avatar, DT);
+        CHECK(angle_of(avatar->local[nodes[0]].rotation, turned) < 1e-3);
+        CHECK(angle_of(avatar->local[nodes[1]].rotation, turned) < 1e-3);
         vrm_avatar_destroy(avatar);
         vrm_model_release(model);
     }
