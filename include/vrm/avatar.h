@@ -14,6 +14,8 @@
  *             model. NULL and indices out of range do nothing.
  *   numbers   values that are not finite are ignored by the functions below. What is written into
  *             the array of vrm_avatar_pose is taken as it is: rotations must be unit quaternions.
+ *             Finite inputs give finite frames: what scales and translations take beyond the range
+ *             of floats stops at its end. The last stage of an update sees to it.
  *   the same bits   equal models, inputs and times give equal frames, whatever compiler or
  *             processor, as long as rounding is to nearest and denormals are not flushed to zero.
  */
@@ -77,7 +79,8 @@ VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_siz
 
 /* An avatar at rest, at the origin. `desc` may be NULL. NULL: no model, or memory was refused. */
 VRM_API vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc);
-/* Also for one of vrm_avatar_init, whose memory stays the caller's. */
+/* Also for an avatar of vrm_avatar_init, whose memory stays the caller's; and for one that is in a
+ * crowd, which it leaves. */
 VRM_API void vrm_avatar_destroy(vrm_avatar *avatar);
 
 /*
@@ -146,14 +149,25 @@ typedef struct vrm_node_array {
     size_t stride; /* bytes */
     const int32_t *nodes;
     uint32_t count;
-    uint32_t reserved;
+    uint32_t reserved; /* 0 */
 } vrm_node_array;
 
 /*
- * Gather writes the host's transforms into the pose. Rotations of nodes that a stage writes
- * (vrm_model_node_writers) are left out: so a host may hand back what scatter gave it. Scatter
- * writes the frame's local transforms of the nodes of which any of the stages `writers` may write
- * the rotation into the host's; -1: of all nodes.
+ * Gather writes the host's transforms into the pose; scatter writes the frame's local transforms
+ * into the host's. `writers` of scatter says of which nodes: of those whose rotation any of these
+ * stages may write (VRM_WRITER_… bits, see vrm_model_node_writers), or VRM_ALL for all nodes.
+ *
+ * A host may hand back everything that scatter gave it, and nothing changes: gather leaves out
+ * rotations that a stage writes at present. Where the stage is off, the rotation is the host's:
+ * that of an eye while look-at is off, that of a joint whose spring is VRM_SPRING_OFF or
+ * VRM_SPRING_TRACK, or has a weight of 0. It is so from the first update on that the stage is off
+ * in: until then the host may only be handing back what the stage wrote.
+ *
+ * The host's graph hangs below the avatar's root and nothing else: root * the host's transforms is
+ * frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z
+ * is therefore a part of the host's transforms of the nodes that have no parent. A host that builds
+ * its graph from the file calls scatter with VRM_ALL once to begin with, or makes the avatar with
+ * VRM_RUN_AS_FILE.
  */
 VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
 VRM_API void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to,
@@ -171,7 +185,25 @@ VRM_API int32_t vrm_model_node_writers(const vrm_model *model, int32_t node);
 VRM_API void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target);
 VRM_API void vrm_avatar_look_degrees(vrm_avatar *avatar, float yaw_degrees, float pitch_degrees);
 VRM_API void vrm_avatar_look_off(vrm_avatar *avatar);
-/* Of the last update: before the range maps. */
+/* What the three functions above have set. */
+enum {
+    VRM_LOOK_AT_MODE_OFF = 0,
+    VRM_LOOK_AT_MODE_TARGET = 1, /* vrm_avatar_look_at */
+    VRM_LOOK_AT_MODE_DEGREES = 2 /* vrm_avatar_look_degrees */
+};
+
+typedef struct vrm_look_at_state {
+    int32_t mode;    /* VRM_LOOK_AT_MODE_… */
+    vrm_vec3 target; /* in the world; the last one that was given, whatever the mode */
+    /* What vrm_avatar_look_degrees was given; in the other modes, as of the last update. */
+    float yaw_degrees;
+    float pitch_degrees;
+} vrm_look_at_state;
+
+/* All zero for NULL. */
+VRM_API void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out);
+
+/* The yaw and pitch of the last update, before range maps are applied. */
 VRM_API void vrm_avatar_gaze_degrees(const vrm_avatar *avatar, float *yaw_degrees,
                                      float *pitch_degrees);
 /* Between the eyes, in the world: where the gaze starts, and the first-person camera (FP-013). */
@@ -215,7 +247,12 @@ VRM_API void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t express
 
 /* --- Springs (SB) --- */
 
-/* Forward again from rest, with the next update (SB-051). -1: all springs. */
+/*
+ * `spring` is an index of a spring, or VRM_ALL for all of them. VRM_NONE does nothing, as any other
+ * index that is out of range.
+ */
+
+/* Restarts the springs from rest with the next update (SB-051). */
 VRM_API void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring);
 
 enum {
@@ -225,7 +262,6 @@ enum {
     VRM_SPRING_OFF = 3    /* the frame shows the pose; starts from rest when it runs again */
 };
 
-/* -1: all springs. */
 VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode);
 
 /* How much of the sway is shown, 0 to 1; the rest is the pose. The motion itself is not changed. */
@@ -351,13 +387,32 @@ VRM_API size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, s
 /* --- Save and restore --- */
 
 /*
- * All that the next frames depend on: pose, root, inputs, settings, state of gaze, springs and UV
- * animation. The bytes are the same on every target. Restore refuses (VRM_ERROR_INVALID_ARGUMENT,
- * and changes nothing) bytes of another model, another version or another collider capacity, and
- * bytes that are cut short or damaged; afterwards the frame is that of the moment of saving.
+ * A save holds all that the next frames depend on: pose, root, inputs, settings, and the state of
+ * look-at, springs and UV animation. It has no pointers, its bytes are the same on every target,
+ * and it may be restored into any avatar of the same model that was made with the same flags and
+ * collider_capacity, alone or in a crowd. Saving and restoring take a fraction of the time of an
+ * update, so that games with rollback can save in every frame.
  */
+
+/* How many bytes a save of this avatar has; the same for its whole life. 0 for NULL. */
 VRM_API size_t vrm_avatar_save_size(const vrm_avatar *avatar);
+
+/* VRM_ERROR_CAPACITY: `capacity` is below vrm_avatar_save_size, and nothing is written. */
 VRM_API vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t capacity);
+
+/*
+ * Goes back to what was saved. Anything but VRM_OK leaves the avatar as it was:
+ *
+ *   VRM_ERROR_MISMATCH   a save of another model (in anything that motion depends on: nodes, bones,
+ *                        expressions, look-at, constraints, springs), of an avatar with other flags
+ *                        or another collider_capacity, or of another version of the library
+ *   VRM_ERROR_PAYLOAD    not a save, cut short, or damaged
+ *
+ * The frame is not part of a save. It stays what it was before the call until the next update,
+ * which a rollback makes anyway; vrm_avatar_update(avatar, 0) shows the restored state without
+ * letting time pass. That is the frame of the moment of saving, if no input was written between the
+ * last update and the save; else it shows those inputs.
+ */
 VRM_API vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size);
 
 /* --- Questions to the model --- */

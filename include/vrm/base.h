@@ -32,8 +32,21 @@
 #define VRM_API extern VRM_EXPORT
 #endif
 
-/* What index fields hold when they refer to nothing. */
+/* What index fields hold when they refer to nothing. A function that is given it does nothing. */
 #define VRM_NONE (-1)
+/* Every spring, or every stage, where a function says that it takes it. It is not VRM_NONE, so that
+ * a lookup that found nothing does not act on everything. */
+#define VRM_ALL (-2)
+
+/*
+ * Descs (vrm_load_desc, vrm_avatar_desc and so on) begin with `struct_size`, which their init
+ * function writes, and may grow at their end from one version of the library to the next. A desc of
+ * an older program is shorter than the library's: the fields that it lacks have their defaults. A
+ * desc of a newer program is longer: it is taken if the fields that the library does not know are
+ * all zero bytes, and refused otherwise, since a setting that cannot be honoured should not be
+ * dropped in silence. Also refused: a desc that was not initialised, flags that the library does
+ * not know, and an allocator with only one of its two functions.
+ */
 
 typedef enum vrm_result {
     VRM_OK = 0,
@@ -51,7 +64,8 @@ typedef enum vrm_result {
     VRM_ERROR_PAYLOAD = 11,      /* the bytes are there, and are wrong */
     VRM_ERROR_CAPACITY = 12,     /* the caller's memory is too small */
     VRM_ERROR_VRM = 13,          /* a glTF file, and no avatar that can be read */
-    VRM_ERROR_INCOMPLETE = 14    /* more of the file is needed (vrm_model_peek) */
+    VRM_ERROR_INCOMPLETE = 14,   /* more of the file is needed (vrm_model_peek) */
+    VRM_ERROR_MISMATCH = 15      /* saved by another model, version, or settings than these */
 } vrm_result;
 
 /* A short name such as "out of memory". Never NULL. The string is static. */
@@ -88,8 +102,12 @@ VRM_API size_t vrm_string_file_name(vrm_string string, char *out, size_t capacit
 
 /*
  * Where memory comes from. `allocate` returns memory aligned for any standard type, or NULL;
- * `release` is given what was asked for. Both may be called from the thread that makes the call
- * into the library, and for a model from the thread that releases it last.
+ * `release` is given what was asked for. Neither may throw or unwind.
+ *
+ * Both are called on whichever threads call into the library. The allocator of a model is also
+ * called by the threads that create its first avatars or ask for its first-person meshes, perhaps
+ * by several of them at once, and by the one that releases the model last. An allocator must
+ * therefore be thread-safe, unless one thread alone uses everything that was made with it.
  */
 typedef struct vrm_allocator {
     void *(*allocate)(size_t size, void *user);

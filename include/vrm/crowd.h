@@ -1,7 +1,8 @@
 /*
  * crowd.h: many avatars in one call.
  *
- * A crowd owns its avatars; every function of avatar.h works on them, between updates. What an
+ * A crowd owns its avatars; every function of avatar.h works on them, between updates:
+ * vrm_avatar_destroy also takes the avatar out of its crowd. What an
  * avatar does in a crowd is what it does alone, bit for bit, whatever else is in the crowd, in
  * whatever order it was added, and however many threads there are. An avatar's bytes
  * (vrm_avatar_save) may be restored alone or in any other crowd.
@@ -31,7 +32,7 @@ typedef void vrm_parallel_for(int32_t count, int32_t min_range, vrm_range_fn *fn
 /* Fill with vrm_crowd_desc_init, then change what you need. */
 typedef struct vrm_crowd_desc {
     uint32_t struct_size;
-    uint32_t reserved;
+    uint32_t reserved;              /* 0 */
     const vrm_allocator *allocator; /* of the crowd and its avatars; NULL: malloc and free */
     vrm_parallel_for *parallel_for; /* NULL: on the calling thread alone */
     void *parallel_user;

@@ -51,7 +51,7 @@ typedef struct vrm_idle_state {
     int32_t hips_moved;      /* 1: and so does the position of the hips */
     int32_t blink_is_double; /* 1: the last blink comes twice */
     int32_t blink_written;   /* 1: the layer of blinks holds more than 0 */
-    int32_t gaze_written;    /* 1: the gaze is what was written last; 2: over an application's */
+    int32_t gaze_written; /* the gaze is what was written last: 1: over none, 2: over gaze_base */
     uint32_t reserved;
     float gaze_from[2]; /* yaw and pitch, degrees */
     float gaze_to[2];

@@ -1,22 +1,21 @@
 /* Making an avatar, and reading its frame. */
 #include "avatar/sleep.h"
+#include "base/checked.h"
+#include "base/desc.h"
 
 #include <string.h>
 
+VRMI_DESC_CHECK(vrm_avatar_desc, flags);
+
 void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size) {
-    if (desc == NULL || struct_size < sizeof desc->struct_size || struct_size > UINT32_MAX) return;
-    memset(desc, 0, struct_size);
-    desc->struct_size = (uint32_t)struct_size;
+    vrmi_desc_init(desc, struct_size);
 }
 
-/* The caller's desc, as far as both sides know it. */
-static bool complete(vrm_avatar_desc *out, const vrm_avatar_desc *desc) {
-    vrm_avatar_desc_init(out);
-    if (desc == NULL) return true;
-    if (desc->struct_size < offsetof(vrm_avatar_desc, allocator)) return false;
-    memcpy(out, desc, desc->struct_size < sizeof *out ? desc->struct_size : sizeof *out);
-    out->struct_size = sizeof *out;
-    return true;
+bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc) {
+    const uint32_t known = VRM_RUN_AS_FILE | VRM_RUN_LITERAL_TIME | VRM_RUN_LITERAL_SCALE |
+                           VRM_RUN_CLAMP_MORPHS | VRM_RUN_OVERRIDE_BONE_GAZE |
+                           VRM_RUN_GAZE_BY_EXPRESSION | VRM_RUN_SLEEP;
+    return vrmi_desc_read(out, sizeof *out, sizeof(vrmi_desc_head), desc, known);
 }
 
 /* Places the arrays behind the struct; `base` NULL only measures. */
@@ -24,7 +23,8 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     uint32_t nodes = avatar->gltf->node_count;
 #define PLACE(pointer, count)                                                                      \
     do {                                                                                           \
-        size_t offset = vrmi_layout_add(layout, (count), sizeof *(pointer), 16);                   \
+        size_t offset =                                                                            \
+            vrmi_layout_add(layout, (count), sizeof *(pointer), VRMI_AVATAR_ALIGNMENT);            \
         if (base != NULL) (pointer) = (void *)(base + offset);                                     \
     } while (0)
     const vrm_tables *tables = avatar->tables;
@@ -34,6 +34,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(avatar->pose, nodes);
     PLACE(avatar->local, nodes);
     PLACE(avatar->world, nodes);
+    PLACE(avatar->writers_now, nodes);
     PLACE(avatar->sleep.pose_seen, (avatar->flags & VRM_RUN_SLEEP) != 0 ? nodes : 0);
     PLACE(face->inputs, (size_t)tables->expression_count * VRM_LAYER_COUNT);
     PLACE(face->classes, tables->expression_count);
@@ -60,7 +61,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
 static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar *out) {
     vrmi_layout layout = {0, false};
     vrm_avatar_desc whole;
-    if (model == NULL || !complete(&whole, desc)) return 0;
+    if (model == NULL || !vrmi_avatar_desc_read(&whole, desc)) return 0;
     memset(out, 0, sizeof *out);
     out->rig = vrmi_model_rig(model);
     if (out->rig == NULL) return 0;
@@ -71,7 +72,7 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar 
     out->collider_capacity = whole.collider_capacity;
     out->wide = out->rig->lanes.is_wide ? vrmi_wide_choose(whole.lanes) : NULL;
     if (whole.allocator != NULL) out->allocator = *whole.allocator;
-    vrmi_layout_add(&layout, 1, sizeof *out, 16);
+    vrmi_layout_add(&layout, 1, sizeof *out, VRMI_AVATAR_ALIGNMENT);
     lay_out(out, &layout, NULL);
     return layout.overflow ? 0 : layout.size;
 }
@@ -86,10 +87,12 @@ vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
     vrmi_layout layout = {0, false};
     vrm_avatar plan, *avatar = memory;
     size_t needed = measure(model, desc, &plan);
-    if (memory == NULL || needed == 0 || size < needed || (uintptr_t)memory % 16 != 0) return NULL;
+    if (memory == NULL || needed == 0 || size < needed ||
+        (uintptr_t)memory % VRMI_AVATAR_ALIGNMENT != 0)
+        return NULL;
     memset(memory, 0, needed);
     *avatar = plan;
-    vrmi_layout_add(&layout, 1, sizeof *avatar, 16);
+    vrmi_layout_add(&layout, 1, sizeof *avatar, VRMI_AVATAR_ALIGNMENT);
     lay_out(avatar, &layout, memory);
     vrm_model_retain(model);
     avatar->root = vrmi_trs_identity();
@@ -106,30 +109,34 @@ vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
 vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc) {
     vrmi_memory memory;
     vrm_avatar plan, *avatar;
-    size_t size = measure(model, desc, &plan);
-    void *block;
-    if (size == 0) return NULL;
+    size_t size = measure(model, desc, &plan), needed;
+    unsigned char *block, *start;
+    /* Allocators align for standard types, which is less than 16 on 32-bit systems. */
+    if (size == 0 || !vrmi_add_size(size, VRMI_AVATAR_ALIGNMENT - 1, &needed)) return NULL;
     vrmi_memory_init(&memory, plan.allocator.allocate != NULL ? &plan.allocator : NULL);
-    block = vrmi_memory_allocate(&memory, size);
+    block = vrmi_memory_allocate(&memory, needed);
     if (block == NULL) return NULL;
-    avatar = vrm_avatar_init(block, size, model, desc);
+    start = block + (-(uintptr_t)block & (VRMI_AVATAR_ALIGNMENT - 1));
+    avatar = vrm_avatar_init(start, size, model, desc);
     if (avatar == NULL) {
-        vrmi_memory_release(&memory, block, size);
+        vrmi_memory_release(&memory, block, needed);
         return NULL;
     }
     avatar->allocator = memory.allocator;
-    avatar->allocated = size;
+    avatar->block = block;
+    avatar->allocated = needed;
     return avatar;
 }
 
 void vrm_avatar_destroy(vrm_avatar *avatar) {
     vrmi_memory memory;
     if (avatar == NULL) return;
+    if (avatar->crowd != NULL) vrmi_crowd_forget(avatar);
     vrm_model_release(avatar->model);
     if (avatar->allocated == 0) return;
     vrmi_memory_init(&memory, &avatar->allocator);
     vrmi_memory_adopt(&memory, avatar->allocated);
-    vrmi_memory_release(&memory, avatar, avatar->allocated);
+    vrmi_memory_release(&memory, avatar->block, avatar->allocated);
 }
 
 vrm_model *vrm_avatar_model(const vrm_avatar *avatar) {
@@ -175,4 +182,5 @@ void vrm_avatar_node_in_model(const vrm_avatar *avatar, int32_t node, vrm_mat4 *
         vrm_mat4 local = vrmi_mat4_from_trs(&avatar->local[node]);
         *out = vrmi_mat4_multiply(&local, out);
     }
+    for (int i = 0; i < 16; ++i) out->m[i] = vrmi_to_finite(out->m[i]);
 }

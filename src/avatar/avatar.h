@@ -9,19 +9,6 @@
 #include "model/rig.h"
 #include "vrm/avatar.h"
 
-typedef enum vrmi_gaze_mode {
-    VRMI_GAZE_OFF = 0,
-    VRMI_GAZE_TARGET = 1,
-    VRMI_GAZE_DEGREES = 2
-} vrmi_gaze_mode;
-
-typedef struct vrmi_gaze {
-    int32_t mode; /* vrmi_gaze_mode */
-    vrm_vec3 target;
-    float yaw_degrees; /* of the last update; inputs where the mode says degrees */
-    float pitch_degrees;
-} vrmi_gaze;
-
 typedef struct vrmi_face {
     /* Inputs, by layer and then by expression; also the gaze's, which look_at writes. */
     float *inputs;
@@ -64,9 +51,16 @@ typedef struct vrmi_row {
 typedef struct vrmi_spring {
     vrm_vec3 wind;
     float weight;
-    int32_t mode;   /* VRM_SPRING_… */
-    int32_t center; /* frame of the rig; VRM_NONE: the world */
+    int32_t mode;      /* VRM_SPRING_… */
+    int32_t center;    /* frame of the rig; VRM_NONE: the world */
+    int32_t was_shown; /* 1: not shown any more, but the last frame shows it (see gather) */
 } vrmi_spring;
+
+/* Whether the frame shows the spring; else it shows the pose. */
+static inline bool vrmi_spring_is_shown(const vrmi_spring *spring) {
+    return spring->mode != VRM_SPRING_TRACK && spring->mode != VRM_SPRING_OFF &&
+           spring->weight > 0.0f;
+}
 
 /* A collider in world space, as one step of the springs sees it. */
 typedef struct vrmi_shape {
@@ -102,8 +96,9 @@ typedef struct vrmi_springs {
     vrmi_similarity *inputs_before; /* by input frame */
     vrmi_shape *shapes_before;      /* of the application's colliders */
     double ahead; /* seconds from the last update to the last step, which may lie ahead of it */
-    int32_t is_carried;  /* 1: the next step only carries the springs along (see spring_verbs.c) */
-    int32_t has_started; /* 0: the next update with time in it starts all joints from rest */
+    int32_t is_carried; /* 1: the next step only carries the springs along (see spring_verbs.c) */
+    int32_t has_was_shown; /* 1: some spring may have was_shown set */
+    int32_t has_started;   /* 0: the next update with time in it starts all joints from rest */
     /* Room for the steps of one update. */
     vrmi_similarity *inputs; /* by input frame: now */
     vrmi_similarity *frames; /* by frame: at the time of the step */
@@ -119,6 +114,8 @@ typedef struct vrmi_sleep {
     int32_t is_pose_touched;
     int32_t still_steps;
     int32_t is_asleep; /* in this update */
+    int32_t is_stale;  /* the frame is that of before a restore */
+    int32_t is_shown;  /* asleep, and yet this update shows the frame: it was stale */
 } vrmi_sleep;
 
 /* A way to take the steps of springs eight joints at a time (spring_wide.h). */
@@ -131,7 +128,8 @@ struct vrm_avatar {
     const vrm_gltf *gltf;
     const vrm_tables *tables;
     vrm_allocator allocator;
-    size_t allocated; /* bytes; 0: the memory is the caller's */
+    void *block;      /* that the avatar lies in, where vrm_avatar_create allocated it */
+    size_t allocated; /* bytes of it; 0: the memory is the caller's */
     uint32_t flags;   /* VRM_RUN_… */
     uint32_t collider_capacity;
     vrm_trs root;
@@ -140,12 +138,24 @@ struct vrm_avatar {
     vrm_trs *pose; /* by node */
     vrm_trs *local;
     vrm_mat4 *world;
-    vrmi_gaze gaze;
+    uint8_t *writers_now; /* room for gather, by node: stages that write its rotation at present */
+    vrm_look_at_state gaze;
+    int32_t gaze_was_on; /* 1: off now, but the last frame shows it (see gather) */
     vrmi_face face;
     vrmi_springs springs;
     vrmi_sleep sleep;
-    uint32_t crowd_index; /* in the crowd that made it */
+    struct vrm_crowd *crowd; /* that it is in; NULL: none */
+    uint32_t crowd_index;    /* its place in it */
 };
+
+/* Of an avatar's block and of each array in it. */
+enum { VRMI_AVATAR_ALIGNMENT = 16 };
+
+/* A desc of the caller, or the defaults where it is NULL. False: it is refused. */
+bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc);
+
+/* Takes an avatar out of the crowd that it is in, without destroying it. */
+void vrmi_crowd_forget(vrm_avatar *avatar);
 
 /* Whether the index is one of `count`. */
 static inline bool vrmi_is_index(int32_t index, uint32_t count) {
@@ -167,6 +177,10 @@ static inline float *vrmi_face_input(const vrm_avatar *avatar, int32_t layer, in
 /* The half turn of a model that faces -Z: x and z change their signs (TP-023). */
 static inline bool vrmi_is_turned(const vrm_avatar *avatar) {
     return avatar->tables->humanoid.faces_minus_z != 0;
+}
+/* Whether that half turn stands between the root and the model. */
+static inline bool vrmi_has_half_turn(const vrm_avatar *avatar) {
+    return vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
 }
 static inline vrm_vec3 vrmi_half_turn(vrm_vec3 v) { return vrm_vec3_make(-v.x, v.y, -v.z); }
 static inline vrm_quat vrmi_half_turn_rotation(vrm_quat q) {
@@ -222,6 +236,17 @@ void vrmi_place_node(vrm_avatar *avatar, int32_t node);
 void vrmi_place_below(vrm_avatar *avatar, int32_t node);
 void vrmi_place_nodes(vrm_avatar *avatar, const int32_t *nodes, uint32_t count);
 
+/*
+ * Finite inputs give finite frames (ER-014): where nested scales or far translations take a matrix
+ * beyond the range of floats, all matrices are made anew, and each of their numbers is brought back
+ * to the end of the range before the nodes below are placed. The last stage of an update asks the
+ * first, which costs a sum over the nodes without children, and calls the second if need be. (Not
+ * earlier: a host that calls the stages itself would then give springs other inputs than
+ * vrm_avatar_update does.)
+ */
+bool vrmi_is_frame_finite(const vrm_avatar *avatar);
+void vrmi_make_frame_finite(vrm_avatar *avatar);
+
 /* The stage of the pose where springs follow in the same update: without matrices of the nodes that
  * they move and will place anyway, unless something reads those before. */
 void vrmi_update_pose_before_springs(vrm_avatar *avatar);
@@ -239,6 +264,10 @@ void vrmi_springs_write(vrm_avatar *avatar);
 /* The next step carries the springs to where they are by then, in their shape and without motion:
  * for an avatar that was frozen while it may have been moved. */
 void vrmi_springs_carry(vrm_avatar *avatar);
+
+/* Copies numbers of `width` bytes with the bytes of each in reverse, as big-endian machines do for
+ * save and restore (save.c). */
+void vrmi_copy_reversed(unsigned char *out, const unsigned char *in, size_t bytes, size_t width);
 
 /* VRM_LANES_… of the desc; NULL: the reference solver, or lanes that this machine does not have. */
 const struct vrmi_wide *vrmi_wide_choose(uint32_t lanes);

@@ -3,6 +3,7 @@
 
 #include "avatar/avatar.h"
 #include "base/checked.h"
+#include "base/desc.h"
 
 #include <string.h>
 
@@ -27,21 +28,17 @@ struct vrm_crowd {
 /* An avatar costs microseconds: fewer than this are not worth a thread's attention. */
 enum { MIN_RANGE = 16 };
 
+VRMI_DESC_CHECK(vrm_crowd_desc, reserved);
+
 void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size) {
-    if (desc == NULL || struct_size < sizeof desc->struct_size || struct_size > UINT32_MAX) return;
-    memset(desc, 0, struct_size);
-    desc->struct_size = (uint32_t)struct_size;
+    vrmi_desc_init(desc, struct_size);
 }
 
 vrm_crowd *vrm_crowd_create(const vrm_crowd_desc *desc) {
     vrm_crowd_desc whole;
     vrmi_memory memory;
     vrm_crowd *crowd;
-    vrm_crowd_desc_init(&whole);
-    if (desc != NULL) {
-        if (desc->struct_size < offsetof(vrm_crowd_desc, allocator)) return NULL;
-        memcpy(&whole, desc, desc->struct_size < sizeof whole ? desc->struct_size : sizeof whole);
-    }
+    if (!vrmi_desc_read(&whole, sizeof whole, sizeof(vrmi_desc_head), desc, 0)) return NULL;
     vrmi_memory_init(&memory, whole.allocator);
     crowd = vrmi_memory_allocate(&memory, sizeof *crowd);
     if (crowd == NULL) return NULL;
@@ -55,7 +52,7 @@ vrm_crowd *vrm_crowd_create(const vrm_crowd_desc *desc) {
 void vrm_crowd_destroy(vrm_crowd *crowd) {
     vrmi_memory memory;
     if (crowd == NULL) return;
-    for (uint32_t i = 0; i < crowd->count; ++i) vrm_avatar_destroy(crowd->members[i].avatar);
+    while (crowd->count != 0) vrm_avatar_destroy(crowd->members[crowd->count - 1].avatar);
     vrmi_memory_release(&crowd->memory, crowd->members, sizeof *crowd->members * crowd->capacity);
     memory = crowd->memory;
     vrmi_memory_release(&memory, crowd, sizeof *crowd);
@@ -84,35 +81,34 @@ static bool grow(vrm_crowd *crowd) {
 vrm_avatar *vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_desc *desc) {
     vrm_avatar_desc own;
     vrm_avatar *avatar;
-    if (crowd == NULL || !grow(crowd)) return NULL;
-    vrm_avatar_desc_init(&own);
-    if (desc != NULL) {
-        if (desc->struct_size < offsetof(vrm_avatar_desc, allocator)) return NULL;
-        memcpy(&own, desc, desc->struct_size < sizeof own ? desc->struct_size : sizeof own);
-        own.struct_size = sizeof own;
-    }
+    if (crowd == NULL || !vrmi_avatar_desc_read(&own, desc) || !grow(crowd)) return NULL;
     own.allocator = &crowd->memory.allocator;
     avatar = vrm_avatar_create(model, &own);
     if (avatar == NULL) return NULL;
     memset(&crowd->members[crowd->count], 0, sizeof *crowd->members);
     crowd->members[crowd->count].avatar = avatar;
     crowd->members[crowd->count].bytes = avatar->allocated;
+    avatar->crowd = crowd;
     avatar->crowd_index = crowd->count++;
     return avatar;
 }
 
 static member *find(const vrm_crowd *crowd, const vrm_avatar *avatar) {
-    if (crowd == NULL || avatar == NULL || avatar->crowd_index >= crowd->count) return NULL;
-    if (crowd->members[avatar->crowd_index].avatar != avatar) return NULL;
+    if (crowd == NULL || avatar == NULL || avatar->crowd != crowd) return NULL;
     return &crowd->members[avatar->crowd_index];
 }
 
-void vrm_crowd_remove(vrm_crowd *crowd, vrm_avatar *avatar) {
-    member *gap = find(crowd, avatar);
-    if (gap == NULL) return;
+/* The last member takes the place of the one that goes. */
+void vrmi_crowd_forget(vrm_avatar *avatar) {
+    vrm_crowd *crowd = avatar->crowd;
+    member *gap = &crowd->members[avatar->crowd_index];
     *gap = crowd->members[--crowd->count];
     gap->avatar->crowd_index = (uint32_t)(gap - crowd->members);
-    vrm_avatar_destroy(avatar);
+    avatar->crowd = NULL;
+}
+
+void vrm_crowd_remove(vrm_crowd *crowd, vrm_avatar *avatar) {
+    if (find(crowd, avatar) != NULL) vrm_avatar_destroy(avatar);
 }
 
 uint32_t vrm_crowd_count(const vrm_crowd *crowd) { return crowd != NULL ? crowd->count : 0; }

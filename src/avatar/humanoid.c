@@ -55,6 +55,7 @@ void vrm_avatar_get_hips_position(const vrm_avatar *avatar, vrm_vec3 *out) {
     if (hips == VRM_NONE) return;
     *out = vrmi_mat4_transform_point(&avatar->rig->hips_parent, avatar->pose[hips].translation);
     if (vrmi_is_turned(avatar)) *out = vrmi_half_turn(*out);
+    *out = vrmi_vec3_to_finite(*out);
 }
 
 vrm_vec3 vrm_avatar_hips_position(const vrm_avatar *avatar) {

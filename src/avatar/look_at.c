@@ -12,24 +12,31 @@
 /* --- What the application wants --- */
 
 static void set_mode(vrm_avatar *avatar, int32_t mode) {
+    if (mode == VRM_LOOK_AT_MODE_OFF && avatar->gaze.mode != mode) avatar->gaze_was_on = 1;
     vrmi_set_input(avatar, &avatar->gaze.mode, &mode, sizeof mode);
 }
 
 void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target) {
     if (avatar == NULL || !vrmi_vec3_is_finite(target)) return;
-    set_mode(avatar, VRMI_GAZE_TARGET);
+    set_mode(avatar, VRM_LOOK_AT_MODE_TARGET);
     vrmi_set_input(avatar, &avatar->gaze.target, &target, sizeof target);
 }
 
 void vrm_avatar_look_degrees(vrm_avatar *avatar, float yaw_degrees, float pitch_degrees) {
     if (avatar == NULL || !vrmi_is_finite(yaw_degrees) || !vrmi_is_finite(pitch_degrees)) return;
-    set_mode(avatar, VRMI_GAZE_DEGREES);
+    set_mode(avatar, VRM_LOOK_AT_MODE_DEGREES);
     vrmi_set_input(avatar, &avatar->gaze.yaw_degrees, &yaw_degrees, sizeof yaw_degrees);
     vrmi_set_input(avatar, &avatar->gaze.pitch_degrees, &pitch_degrees, sizeof pitch_degrees);
 }
 
 void vrm_avatar_look_off(vrm_avatar *avatar) {
-    if (avatar != NULL) set_mode(avatar, VRMI_GAZE_OFF);
+    if (avatar != NULL) set_mode(avatar, VRM_LOOK_AT_MODE_OFF);
+}
+
+void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out) {
+    if (out == NULL) return;
+    memset(out, 0, sizeof *out);
+    if (avatar != NULL) *out = avatar->gaze;
 }
 
 void vrm_avatar_gaze_degrees(const vrm_avatar *avatar, float *yaw_degrees, float *pitch_degrees) {
@@ -41,8 +48,8 @@ void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out) {
     int32_t head = avatar != NULL ? vrmi_bone_node(avatar, VRM_BONE_HEAD) : VRM_NONE;
     if (out == NULL) return;
     *out = head != VRM_NONE
-               ? vrmi_mat4_transform_point(&avatar->world[head],
-                                           avatar->tables->look_at.offset_from_head_bone)
+               ? vrmi_vec3_to_finite(vrmi_mat4_transform_point(
+                     &avatar->world[head], avatar->tables->look_at.offset_from_head_bone))
                : vrm_vec3_make(0.0f, 0.0f, 0.0f);
 }
 
@@ -79,7 +86,7 @@ static vrm_vec3 bring_near(vrm_vec3 v) {
 }
 
 static void find_angles(vrm_avatar *avatar) {
-    vrmi_gaze *gaze = &avatar->gaze;
+    vrm_look_at_state *gaze = &avatar->gaze;
     int32_t head = vrmi_bone_node(avatar, VRM_BONE_HEAD);
     vrm_vec3 way = vrmi_vec3_sub(gaze->target, vrm_avatar_eye_position(avatar));
     float level;
@@ -240,15 +247,16 @@ static bool is_by_expression(const vrm_avatar *avatar) {
 
 void vrm_avatar_update_look_at(vrm_avatar *avatar) {
     look_weights weights = {0.0f, 0.0f, 0.0f, 0.0f};
-    vrmi_gaze *gaze;
+    vrm_look_at_state *gaze;
     bool is_on;
     if (avatar == NULL || avatar->sleep.is_asleep) return;
     gaze = &avatar->gaze;
-    if (gaze->mode == VRMI_GAZE_TARGET) find_angles(avatar);
-    if (gaze->mode == VRMI_GAZE_OFF) gaze->yaw_degrees = gaze->pitch_degrees = 0.0f;
+    avatar->gaze_was_on = 0;
+    if (gaze->mode == VRM_LOOK_AT_MODE_TARGET) find_angles(avatar);
+    if (gaze->mode == VRM_LOOK_AT_MODE_OFF) gaze->yaw_degrees = gaze->pitch_degrees = 0.0f;
     /* Without lookAt in the file there is no gaze control (3.1), but the angles
      * are there for an application that turns the head by itself. Off: LA-033. */
-    is_on = gaze->mode != VRMI_GAZE_OFF && avatar->tables->look_at.is_present != 0;
+    is_on = gaze->mode != VRM_LOOK_AT_MODE_OFF && avatar->tables->look_at.is_present != 0;
     if (is_on && is_by_expression(avatar)) weights = weigh(avatar);
     if (is_on && avatar->tables->look_at.type == VRM_LOOK_AT_BONE) drive_bones(avatar);
     drive_expressions(avatar, weights);

@@ -1,23 +1,50 @@
 #include "avatar/sleep.h"
 
-static bool has_pose_changed(vrm_avatar *avatar) {
+bool vrmi_is_pose_changed(const vrm_avatar *avatar) {
     size_t bytes = sizeof *avatar->pose * avatar->gltf->node_count;
-    if (!avatar->sleep.is_pose_touched) return false;
+    if ((avatar->flags & VRM_RUN_SLEEP) == 0 || !avatar->sleep.is_pose_touched) return false;
+    return bytes != 0 && memcmp(avatar->pose, avatar->sleep.pose_seen, bytes) != 0;
+}
+
+/* From now on, the pose is the one that was seen. */
+static void see_pose(vrm_avatar *avatar) {
+    size_t bytes = sizeof *avatar->pose * avatar->gltf->node_count;
+    if (bytes != 0) memcpy(avatar->sleep.pose_seen, avatar->pose, bytes);
+}
+
+void vrmi_sleep_restored(vrm_avatar *avatar) {
+    avatar->sleep.is_stale = 1;
     avatar->sleep.is_pose_touched = 0;
-    if (bytes == 0 || memcmp(avatar->pose, avatar->sleep.pose_seen, bytes) == 0) return false;
-    memcpy(avatar->sleep.pose_seen, avatar->pose, bytes);
-    return true;
+    if ((avatar->flags & VRM_RUN_SLEEP) != 0) see_pose(avatar);
+}
+
+void vrmi_refresh_frame(vrm_avatar *avatar) {
+    vrmi_sleep sleep = avatar->sleep;
+    vrm_look_at_state gaze = avatar->gaze;
+    if (!sleep.is_stale) return;
+    if (vrmi_is_pose_changed(avatar)) sleep.is_changed = 1; /* the update will have seen it */
+    vrm_avatar_update(avatar, 0.0f);
+    /* It has aimed the gaze anew, which the avatar that was saved may not have done yet. */
+    avatar->gaze = gaze;
+    avatar->sleep = sleep;
+    avatar->sleep.is_stale = 0;
 }
 
 bool vrmi_sleep_check(vrm_avatar *avatar) {
     vrmi_sleep *sleep = &avatar->sleep;
     bool is_changed;
+    bool is_stale = sleep->is_stale != 0;
+    sleep->is_stale = 0;
     if ((avatar->flags & VRM_RUN_SLEEP) == 0) return false;
-    is_changed = has_pose_changed(avatar);
+    is_changed = vrmi_is_pose_changed(avatar);
+    if (is_changed) see_pose(avatar);
+    sleep->is_pose_touched = 0;
     if (sleep->is_changed) is_changed = true;
     sleep->is_changed = 0;
     if (is_changed) sleep->still_steps = 0;
     sleep->is_asleep = sleep->still_steps >= VRMI_SLEEP_STEPS;
+    sleep->is_shown = sleep->is_asleep && is_stale;
+    if (sleep->is_shown) sleep->is_asleep = 0; /* until the last stage */
     return sleep->is_asleep != 0;
 }
 

@@ -32,6 +32,17 @@ static inline void vrmi_set_input(vrm_avatar *avatar, void *to, const void *from
     vrmi_wake(avatar);
 }
 
+/* Whether the pose is another than that of the last update; false without VRM_RUN_SLEEP. */
+bool vrmi_is_pose_changed(const vrm_avatar *avatar);
+
+/* After a restore: what was saved goes on sleeping or waking as it would have; the frame is stale,
+ * so that the next update shows it even in its sleep. */
+void vrmi_sleep_restored(vrm_avatar *avatar);
+
+/* The frame of a restored avatar, as the next update without time would show it; nothing else
+ * changes. For the few functions that read the frame and may come before that update. */
+void vrmi_refresh_frame(vrm_avatar *avatar);
+
 /* At the beginning of an update: whether the avatar may go on sleeping. */
 bool vrmi_sleep_check(vrm_avatar *avatar);
 

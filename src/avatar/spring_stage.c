@@ -20,9 +20,17 @@
 void vrmi_springs_start(vrm_avatar *avatar) {
     const vrm_tables *tables = avatar->tables;
     vrmi_springs *springs = &avatar->springs;
+    /* Lanes without a joint hold what the wide solver writes into them, so that the bytes of a save
+     * do not tell who computed. */
+    for (uint32_t i = 0; i < avatar->rig->lanes.row_count; ++i) {
+        for (int lane = 0; lane < VRMI_LANES; ++lane) {
+            springs->rows[i].v[VRMI_ROW_ROTATION + 3][lane] = 1.0f;
+            springs->rows[i].v[VRMI_ROW_BEFORE + 3][lane] = 1.0f;
+        }
+    }
     /* A direction of the file's world turns with the avatar, as it does where a model is rewritten
      * to face +Z (4.3). */
-    bool is_turned = vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
+    bool is_turned = vrmi_has_half_turn(avatar);
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         const vrm_joint *joint = &tables->joints[i];
         const vrm_joint_settings settings = {
@@ -183,8 +191,7 @@ static void show(vrm_avatar *avatar, uint32_t index, float t) {
     const vrmi_spring *spring = &springs->springs[joint->spring];
     vrm_quat *out = &avatar->local[joint->node].rotation;
     vrm_quat rotation = vrmi_joint_quat(avatar, index, VRMI_ROW_ROTATION);
-    if (spring->mode == VRM_SPRING_TRACK || spring->mode == VRM_SPRING_OFF) return;
-    if (!(spring->weight > 0.0f)) return;
+    if (!vrmi_spring_is_shown(spring)) return;
     if (t < 1.0f) {
         rotation = vrmi_quat_nlerp(vrmi_joint_quat(avatar, index, VRMI_ROW_BEFORE), rotation, t);
     }
@@ -202,13 +209,33 @@ void vrmi_springs_write(vrm_avatar *avatar) {
     vrmi_place_nodes(avatar, rig->moved_nodes, rig->moved_count);
 }
 
+static void keep_finite(vrm_avatar *avatar) {
+    bool is_finite =
+        avatar->wide != NULL ? avatar->wide->is_finite(avatar) : vrmi_is_frame_finite(avatar);
+    if (!is_finite) vrmi_make_frame_finite(avatar);
+}
+
+/* The frame shows the pose now where springs are not shown. */
+static void forget_shown(vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
+        avatar->springs.springs[i].was_shown = 0;
+    }
+    avatar->springs.has_was_shown = 0;
+}
+
 void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
     bool has_time = dt > 0.0f && dt <= FLT_MAX; /* SB-041 */
     bool is_shown = false;
     uint32_t steps = 1;
     if (avatar == NULL || avatar->sleep.is_asleep) return;
+    if (avatar->sleep.is_shown) { /* no time passes for one that sleeps */
+        avatar->sleep.is_shown = 0;
+        avatar->sleep.is_asleep = 1;
+        has_time = false;
+    }
     if (avatar->tables->joint_count == 0) {
         vrmi_sleep_count(avatar, VRMI_SLEEP_STEPS);
+        keep_finite(avatar);
         return;
     }
     if (has_time) {
@@ -227,11 +254,14 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
         vrmi_sleep_count(avatar, steps);
     }
     if (!is_shown) vrmi_springs_write(avatar);
+    if (avatar->springs.has_was_shown) forget_shown(avatar);
+    keep_finite(avatar);
 }
 
 void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     uint32_t count;
     if (avatar == NULL || avatar->tables->joint_count == 0) return;
+    vrmi_refresh_frame(avatar);
     vrmi_wake(avatar);
     count = (uint32_t)(vrmi_clamp(seconds, 0.0f, 10.0f) / (float)STEP + 0.5f);
     read_inputs(avatar);
@@ -240,4 +270,5 @@ void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     mix_inputs(avatar, 1.0f);
     for (uint32_t i = 0; i < count; ++i) step(avatar, (float)STEP, false);
     vrmi_springs_write(avatar);
+    keep_finite(avatar);
 }

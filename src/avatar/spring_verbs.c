@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-/* The springs that a verb is meant for: [first, end). -1 is all of them. */
+/* The springs that a verb is meant for: [first, end). */
 static bool range_of(const vrm_avatar *avatar, int32_t spring, uint32_t *first, uint32_t *end) {
     if (avatar == NULL) return false;
     *first = 0;
     *end = avatar->tables->spring_count;
-    if (spring == -1) return true;
+    if (spring == VRM_ALL) return true;
     if (!vrmi_is_index(spring, *end)) return false;
     *first = (uint32_t)spring;
     *end = *first + 1;
@@ -20,7 +20,8 @@ void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
     uint32_t first, end;
     if (!range_of(avatar, spring, &first, &end)) return;
     vrmi_wake(avatar);
-    if (spring == -1) avatar->springs.has_started = 0; /* inputs of the past are forgotten too */
+    if (spring == VRM_ALL)
+        avatar->springs.has_started = 0; /* inputs of the past are forgotten too */
     for (uint32_t i = first; i < end; ++i) {
         const vrm_spring *of = &avatar->tables->springs[i];
         for (uint32_t k = of->first_joint; k < of->first_joint + of->joint_count; ++k) {
@@ -31,12 +32,22 @@ void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
     }
 }
 
+/* One that was shown up to now and is not any more. Before time has passed it has shown nothing. */
+static void note_hidden(vrm_avatar *avatar, uint32_t spring, bool was_shown) {
+    vrmi_spring *it = &avatar->springs.springs[spring];
+    if (!was_shown || vrmi_spring_is_shown(it) || !avatar->springs.has_started) return;
+    it->was_shown = 1;
+    avatar->springs.has_was_shown = 1;
+}
+
 void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode) {
     uint32_t first, end;
     if (mode < VRM_SPRING_RUN || mode > VRM_SPRING_OFF) return;
     if (!range_of(avatar, spring, &first, &end)) return;
     for (uint32_t i = first; i < end; ++i) {
+        bool is_shown = vrmi_spring_is_shown(&avatar->springs.springs[i]);
         vrmi_set_input(avatar, &avatar->springs.springs[i].mode, &mode, sizeof mode);
+        note_hidden(avatar, i, is_shown);
     }
     avatar->springs.looks = 0;
 }
@@ -46,7 +57,9 @@ void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weig
     if (!range_of(avatar, spring, &first, &end)) return;
     weight = vrmi_saturate(weight);
     for (uint32_t i = first; i < end; ++i) {
+        bool is_shown = vrmi_spring_is_shown(&avatar->springs.springs[i]);
         vrmi_set_input(avatar, &avatar->springs.springs[i].weight, &weight, sizeof weight);
+        note_hidden(avatar, i, is_shown);
     }
     avatar->springs.looks = 0;
 }
@@ -77,7 +90,7 @@ static vrmi_similarity place_before(const vrm_avatar *avatar, int32_t frame) {
 static vrmi_similarity center_before(const vrm_avatar *avatar, const vrm_spring *spring,
                                      int32_t frame) {
     const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
-    const vrm_trs *local = &avatar->local[first->node];
+    const vrm_trs *local = &avatar->pose[first->node]; /* but for the rotation, as in the frame */
     vrmi_similarity parent;
     if (frame == VRM_NONE) return vrmi_similarity_identity();
     if (frame != first->frame) return place_before(avatar, frame);
@@ -225,7 +238,7 @@ void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_s
     if (avatar == NULL || root == NULL) return;
     vrm_avatar_set_root(avatar, root);
     if (!keep_shape) {
-        vrm_avatar_reset_springs(avatar, -1);
+        vrm_avatar_reset_springs(avatar, VRM_ALL);
         return;
     }
     vrmi_wake(avatar);
@@ -237,11 +250,14 @@ void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_s
     if (is_usable(&move.from) && is_usable(&move.to)) {
         move_springs(avatar, &move);
     } else {
-        vrm_avatar_reset_springs(avatar, -1);
+        vrm_avatar_reset_springs(avatar, VRM_ALL);
     }
 }
 
-static void shift_point(vrm_vec3 *point, vrm_vec3 shift) { *point = vrmi_vec3_add(*point, shift); }
+/* What would go beyond the range of floats stops at its end. */
+static void shift_point(vrm_vec3 *point, vrm_vec3 shift) {
+    *point = vrmi_vec3_to_finite(vrmi_vec3_add(*point, shift));
+}
 
 void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
     const vrmi_rig_springs *rig;
@@ -254,9 +270,9 @@ void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
     vrmi_place_root(avatar);
     shift_point(&avatar->gaze.target, shift);
     for (uint32_t i = 0; i < avatar->gltf->node_count; ++i) {
-        avatar->world[i].m[12] += shift.x;
-        avatar->world[i].m[13] += shift.y;
-        avatar->world[i].m[14] += shift.z;
+        vrm_vec3 place = vrmi_mat4_translation(&avatar->world[i]);
+        shift_point(&place, shift);
+        memcpy(&avatar->world[i].m[12], &place, sizeof place);
     }
     for (uint32_t i = 0; i < rig->input_count; ++i) {
         shift_point(&springs->inputs_before[i].position, shift);

@@ -13,6 +13,8 @@ typedef struct vrmi_wide {
     void (*step)(vrm_avatar *avatar, float dt, bool shows, float t);
     /* Rotations and world matrices into the frame; `t` of the way from the last step but one. */
     void (*write)(vrm_avatar *avatar, float t);
+    /* vrmi_is_frame_finite */
+    bool (*is_finite)(const vrm_avatar *avatar);
 } vrmi_wide;
 
 extern const vrmi_wide vrmi_wide_avx2, vrmi_wide_sse2, vrmi_wide_neon, vrmi_wide_wasm,

@@ -558,4 +558,22 @@ static void write_frame(vrm_avatar *avatar, float t) {
     }
 }
 
-const vrmi_wide VRMI_WIDE_NAME = {step, write_frame};
+/* --- Whether the frame is finite --- */
+
+/* vrmi_is_frame_finite. A matrix is two of our vectors; which numbers are added up to which does
+ * not matter. */
+static bool is_frame_finite(const vrm_avatar *avatar) {
+    const vrmi_rig *rig = avatar->rig;
+    lanes first = lanes_set(0.0f), second = lanes_set(0.0f);
+    float sums[VRMI_LANES], sum = 0.0f;
+    for (uint32_t i = 0; i < rig->leaf_count; ++i) {
+        const float *m = avatar->world[rig->leaf_nodes[i]].m;
+        first = lanes_add(first, lanes_load(m));
+        second = lanes_add(second, lanes_load(m + VRMI_LANES));
+    }
+    lanes_store(sums, lanes_add(first, second));
+    for (int i = 0; i < VRMI_LANES; ++i) sum += sums[i];
+    return vrmi_is_finite(sum);
+}
+
+const vrmi_wide VRMI_WIDE_NAME = {step, write_frame, is_frame_finite};

@@ -75,6 +75,14 @@ static inline bool vrmi_is_finite(float x) {
     return (vrmi_float_bits(x) & 0x7f800000u) != 0x7f800000u;
 }
 
+/* Brings infinities back to the end of the range of floats, and makes NaN 0: what a frame shows
+ * where a file or an application asks for more than floats can hold (ER-014). Else x, bit for bit.
+ */
+static inline float vrmi_to_finite(float x) {
+    if (vrmi_is_finite(x)) return x;
+    return x > 0.0f ? FLT_MAX : x < 0.0f ? -FLT_MAX : 0.0f;
+}
+
 /* Through double, so that 180 degrees is exactly VRMI_PI, and the reverse exactly 180. */
 static inline float vrmi_radians(float degrees) {
     return (float)((double)degrees * 0.017453292519943295);
@@ -176,6 +184,9 @@ static inline vrm_vec3 vrmi_vec3_min(vrm_vec3 a, vrm_vec3 b) {
 }
 static inline vrm_vec3 vrmi_vec3_max(vrm_vec3 a, vrm_vec3 b) {
     return vrm_vec3_make(vrmi_max(a.x, b.x), vrmi_max(a.y, b.y), vrmi_max(a.z, b.z));
+}
+static inline vrm_vec3 vrmi_vec3_to_finite(vrm_vec3 v) {
+    return vrm_vec3_make(vrmi_to_finite(v.x), vrmi_to_finite(v.y), vrmi_to_finite(v.z));
 }
 static inline bool vrmi_vec3_is_finite(vrm_vec3 v) {
     return vrmi_is_finite(v.x) && vrmi_is_finite(v.y) && vrmi_is_finite(v.z);
@@ -332,6 +343,11 @@ enum {
  * A mirrored matrix with a zero column cannot be told from one that is not mirrored.
  */
 uint32_t vrmi_trs_from_mat4(const vrm_mat4 *m, vrm_trs *out);
+
+static inline bool vrmi_trs_is_finite(const vrm_trs *trs) {
+    return vrmi_vec3_is_finite(trs->translation) && vrmi_quat_is_finite(trs->rotation) &&
+           vrmi_vec3_is_finite(trs->scale);
+}
 
 static inline vrm_trs vrmi_trs_identity(void) {
     return (vrm_trs){{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};

@@ -39,6 +39,8 @@ const char *vrm_result_name(vrm_result result) {
         return "not usable VRM";
     case VRM_ERROR_INCOMPLETE:
         return "incomplete";
+    case VRM_ERROR_MISMATCH:
+        return "mismatch";
     }
     return "unknown result";
 }

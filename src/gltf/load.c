@@ -1,5 +1,6 @@
 #include "gltf/load.h"
 
+#include "base/desc.h"
 #include "base/text.h"
 #include "gltf/json.h"
 
@@ -15,10 +16,10 @@ const char *vrmi_table_name(vrmi_table table) {
     return names[table];
 }
 
+VRMI_DESC_CHECK(vrm_load_desc, flags);
+
 void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size) {
-    if (desc == NULL || struct_size < sizeof desc->struct_size || struct_size > UINT32_MAX) return;
-    memset(desc, 0, struct_size);
-    desc->struct_size = (uint32_t)struct_size;
+    vrmi_desc_init(desc, struct_size);
 }
 
 static void limit_default(uint64_t *limit, uint64_t value) {
@@ -36,19 +37,8 @@ static void count_bound(uint32_t *limit) {
 bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc) {
     const uint32_t known =
         VRM_LOAD_STRICT | VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
-    memset(out, 0, sizeof *out);
-    if (desc != NULL) {
-        /* An older caller's desc is shorter and gets defaults for the rest; a newer one's is
-         * longer, and what we do not know of it is not ours to read. */
-        if (desc->struct_size < offsetof(vrm_load_desc, limits)) return false;
-        memcpy(out, desc, desc->struct_size < sizeof *out ? desc->struct_size : sizeof *out);
-    }
-    out->struct_size = sizeof *out;
-    if ((out->flags & ~known) != 0) return false;
-    if (out->allocator != NULL &&
-        (out->allocator->allocate == NULL || out->allocator->release == NULL)) {
+    if (!vrmi_desc_read(out, sizeof *out, offsetof(vrm_load_desc, limits), desc, known))
         return false;
-    }
     if (out->resolver != NULL && out->resolver->resolve == NULL) return false;
     limit_default(&out->limits.max_file_bytes, UINT64_C(2) << 30);
     limit_default(&out->limits.max_json_bytes, UINT64_C(256) << 20);

@@ -152,7 +152,9 @@ typedef struct vrmi_rig {
     vrmi_memory memory;
     vrmi_arena arena;
     vrmi_forest forest;
-    const uint8_t *writers;                  /* by node: VRM_WRITER_… */
+    const uint8_t *writers;    /* by node: VRM_WRITER_… */
+    const int32_t *leaf_nodes; /* nodes without children */
+    uint32_t leaf_count;
     vrm_quat bone_rotations[VRM_BONE_COUNT]; /* at rest, in the model's space */
     vrm_vec3 bone_positions[VRM_BONE_COUNT];
     vrm_mat4 hips_parent;             /* at rest, in the model's space */

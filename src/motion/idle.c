@@ -5,7 +5,7 @@
  * between two frames as a rule: so it is the same at every frame rate, and the same after a year.
  */
 #include "motion/idle.h"
-#include "avatar/avatar.h"
+#include "base/math.h"
 
 #include <string.h>
 
@@ -158,36 +158,44 @@ static void pass_gaze(vrm_idle_state *state, uint64_t passed) {
     }
 }
 
+/* What gaze_written holds: over what the direction was written that the avatar has now. */
+enum {
+    GAZE_NOT_WRITTEN = 0,
+    GAZE_OVER_NOTHING = 1,    /* look-at was off */
+    GAZE_OVER_A_DIRECTION = 2 /* the application had given one: gaze_base */
+};
+
 /* What the application last said of the gaze becomes the base, as in the pose. Returns whether the
  * gaze is as it was written here. */
-static bool take_gaze_base(vrm_idle_state *state, const vrmi_gaze *gaze) {
-    bool is_given = gaze->mode == VRMI_GAZE_DEGREES;
-    if (state->gaze_written != 0 && is_given && gaze->yaw_degrees == state->gaze_last[0] &&
-        gaze->pitch_degrees == state->gaze_last[1]) {
+static bool take_gaze_base(vrm_idle_state *state, const vrm_look_at_state *gaze) {
+    bool is_given = gaze->mode == VRM_LOOK_AT_MODE_DEGREES;
+    if (state->gaze_written != GAZE_NOT_WRITTEN && is_given &&
+        gaze->yaw_degrees == state->gaze_last[0] && gaze->pitch_degrees == state->gaze_last[1]) {
         return true;
     }
     state->gaze_base[0] = is_given ? gaze->yaw_degrees : 0.0f;
     state->gaze_base[1] = is_given ? gaze->pitch_degrees : 0.0f;
-    state->gaze_written = is_given ? 2 : 1;
+    state->gaze_written = is_given ? GAZE_OVER_A_DIRECTION : GAZE_OVER_NOTHING;
     return false;
 }
 
 static void write_gaze(vrm_idle *idle, vrm_avatar *avatar) {
     vrm_idle_state *state = &idle->state;
-    const vrmi_gaze *gaze = &avatar->gaze;
+    vrm_look_at_state gaze;
     float amount = vrmi_saturate(idle->gaze), t, yaw, pitch;
     bool is_ours;
-    if (gaze->mode == VRMI_GAZE_TARGET) {
-        state->gaze_written = 0;
+    vrm_avatar_get_look_at(avatar, &gaze);
+    if (gaze.mode == VRM_LOOK_AT_MODE_TARGET) {
+        state->gaze_written = GAZE_NOT_WRITTEN;
         return;
     }
-    is_ours = take_gaze_base(state, gaze);
+    is_ours = take_gaze_base(state, &gaze);
     if (amount <= 0.0f) {
-        if (is_ours && state->gaze_written == 1) vrm_avatar_look_off(avatar);
-        if (is_ours && state->gaze_written == 2) {
+        if (is_ours && state->gaze_written == GAZE_OVER_NOTHING) vrm_avatar_look_off(avatar);
+        if (is_ours && state->gaze_written == GAZE_OVER_A_DIRECTION) {
             vrm_avatar_look_degrees(avatar, state->gaze_base[0], state->gaze_base[1]);
         }
-        state->gaze_written = 0;
+        state->gaze_written = GAZE_NOT_WRITTEN;
         return;
     }
     yaw = state->gaze_to[0] - state->gaze_from[0];
@@ -197,8 +205,9 @@ static void write_gaze(vrm_idle *idle, vrm_avatar *avatar) {
     vrm_avatar_look_degrees(
         avatar, state->gaze_base[0] + amount * vrmi_lerp(state->gaze_from[0], state->gaze_to[0], t),
         state->gaze_base[1] + amount * vrmi_lerp(state->gaze_from[1], state->gaze_to[1], t));
-    state->gaze_last[0] = gaze->yaw_degrees;
-    state->gaze_last[1] = gaze->pitch_degrees;
+    vrm_avatar_get_look_at(avatar, &gaze);
+    state->gaze_last[0] = gaze.yaw_degrees;
+    state->gaze_last[1] = gaze.pitch_degrees;
 }
 
 /* --------------------------------------------------------------------------------------- time */

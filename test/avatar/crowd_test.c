@@ -85,6 +85,34 @@ TEST(an_avatar_in_a_crowd_is_what_it_is_alone) {
     scene_free(&b);
 }
 
+TEST(destroying_a_member_takes_it_out_of_its_crowd) {
+    scene s = scene_make(SCENE_HAIR, HAIR, NULL);
+    vrm_crowd *crowd = vrm_crowd_create(NULL), *other = vrm_crowd_create(NULL);
+    vrm_avatar *members[5], *stranger = vrm_crowd_add(other, s.file.model, NULL);
+    for (int i = 0; i < 5; ++i) members[i] = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_crowd_update(crowd, DT);
+    vrm_avatar_destroy(members[1]);
+    vrm_avatar_destroy(members[4]); /* the last of them, which has taken the other's place */
+    CHECK_INT(vrm_crowd_count(crowd), 3);
+    for (uint32_t i = 0; i < 3; ++i) {
+        const vrm_avatar *one = vrm_crowd_get(crowd, i);
+        CHECK(one == members[0] || one == members[2] || one == members[3]);
+        CHECK_INT(one->crowd_index, i);
+    }
+    vrm_crowd_remove(crowd, stranger); /* of another crowd: nothing happens */
+    CHECK_INT(vrm_crowd_count(other), 1);
+    vrm_crowd_update(crowd, DT);
+    CHECK(are_equal(members[0], members[2]) && are_equal(members[0], members[3]));
+    vrm_crowd_remove(crowd, members[0]);
+    vrm_avatar_destroy(members[2]);
+    vrm_avatar_destroy(members[3]);
+    CHECK_INT(vrm_crowd_count(crowd), 0);
+    vrm_crowd_update(crowd, DT);
+    vrm_crowd_destroy(crowd);
+    vrm_crowd_destroy(other);
+    scene_free(&s);
+}
+
 TEST(save_and_restore_go_between_a_crowd_and_alone) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     vrm_crowd *crowd = vrm_crowd_create(NULL);
@@ -228,7 +256,7 @@ TEST(an_avatar_at_rest_falls_asleep_and_its_frame_stays) {
     /* Asked for and written as it was: nothing changes. */
     vrm_avatar_pose(s.avatar)[0].rotation = turn_about(0, 1, 0, 70);
     vrm_avatar_set_wind(s.avatar, vrm_vec3_make(0, 0, 0));
-    vrm_avatar_set_spring_weight(s.avatar, -1, 1);
+    vrm_avatar_set_spring_weight(s.avatar, VRM_ALL, 1);
     CHECK(sleeps(&s));
     scene_free(&s);
 }
@@ -279,7 +307,7 @@ static void wake_by(scene *s, int way) {
         vrm_avatar_set_collider(s->avatar, 0, &ball);
         break;
     case 7:
-        vrm_avatar_reset_springs(s->avatar, -1);
+        vrm_avatar_reset_springs(s->avatar, VRM_ALL);
         break;
     case 8:
         vrm_avatar_look_at(s->avatar, vrm_vec3_make(0, 1, 5));
@@ -341,6 +369,7 @@ TEST(sleep_is_the_same_in_all_lanes_and_survives_a_save) {
 }
 
 TEST_SUITE(crowd, ENTRY(an_avatar_in_a_crowd_is_what_it_is_alone),
+           ENTRY(destroying_a_member_takes_it_out_of_its_crowd),
            ENTRY(save_and_restore_go_between_a_crowd_and_alone),
            ENTRY(half_detail_takes_every_second_update),
            ENTRY(a_frozen_avatar_keeps_its_frame_and_thaws_without_a_kick),

@@ -147,6 +147,37 @@ TEST(la_008_la_009_a_direction_in_degrees) {
 }
 
 /* The world moves, or the avatar in it. */
+TEST(what_the_gaze_is_told_can_be_asked) {
+    vrm_look_at_state state;
+    figure s;
+    REQUIRE(open_plain(&s, "'lookAt':{'type':'bone'}", 0));
+    vrm_avatar_get_look_at(s.avatar, &state);
+    CHECK_INT(state.mode, VRM_LOOK_AT_MODE_OFF);
+    CHECK(state.yaw_degrees == 0 && state.pitch_degrees == 0 && state.target.z == 0);
+    vrm_avatar_look_degrees(s.avatar, 12, -7);
+    vrm_avatar_get_look_at(s.avatar, &state);
+    CHECK_INT(state.mode, VRM_LOOK_AT_MODE_DEGREES);
+    CHECK(state.yaw_degrees == 12 && state.pitch_degrees == -7);
+    vrm_avatar_look_at(s.avatar, vrm_vec3_make((float)between_eyes.x + 3, (float)between_eyes.y,
+                                               (float)between_eyes.z + 3));
+    vrm_avatar_get_look_at(s.avatar, &state);
+    CHECK_INT(state.mode, VRM_LOOK_AT_MODE_TARGET);
+    CHECK(state.target.x == (float)between_eyes.x + 3);
+    CHECK(state.yaw_degrees == 12); /* as of the last update */
+    vrm_avatar_update(s.avatar, 0);
+    vrm_avatar_get_look_at(s.avatar, &state);
+    CHECK_NEAR(state.yaw_degrees, 45, 1e-4);
+    vrm_avatar_look_off(s.avatar);
+    vrm_avatar_update(s.avatar, 0);
+    vrm_avatar_get_look_at(s.avatar, &state);
+    CHECK_INT(state.mode, VRM_LOOK_AT_MODE_OFF);
+    CHECK(state.yaw_degrees == 0 && state.target.x != 0);
+    vrm_avatar_get_look_at(NULL, &state);
+    CHECK(state.target.x == 0);
+    vrm_avatar_get_look_at(s.avatar, NULL);
+    close_figure(&s);
+}
+
 TEST(gl_020_gl_021_the_root_and_the_target) {
     for (int i = 0; i < STANCE_COUNT; ++i) {
         static const float scales[] = {1, 0.01f, 25};
@@ -368,7 +399,7 @@ TEST_SUITE(gaze, ENTRY(la_005_la_006_la_007_la_009_tp_014_tp_023_gv_030_angles),
            ENTRY(la_004_gv_032_the_offset_counts),
            ENTRY(la_004_la_026_tp_014_tp_023_gaze_goes_with_the_head),
            ENTRY(la_023_a_target_in_the_eye_keeps_the_angles), ENTRY(la_024_straight_up_and_down),
-           ENTRY(la_008_la_009_a_direction_in_degrees),
+           ENTRY(la_008_la_009_a_direction_in_degrees), ENTRY(what_the_gaze_is_told_can_be_asked),
            ENTRY(gl_020_gl_021_the_root_and_the_target), ENTRY(fp_013_between_the_eyes),
            ENTRY(fp_013_la_003_between_the_eyes_without_look_at),
            ENTRY(v0_032_la_005_mirrored_gv_030), ENTRY(la_033_gaze_off), ENTRY(la_033_a_new_avatar),

@@ -47,7 +47,7 @@ TEST(sb_051_reset_starts_from_rest_where_it_is) {
     CHECK(scene_swing(&s, 1) > 2);
     turn_head(&s, 0);
     scene_set_root(&s, 50, 0, 0);
-    vrm_avatar_reset_springs(s.avatar, -1);
+    vrm_avatar_reset_springs(s.avatar, VRM_ALL);
     scene_update(&s, 1, 0); /* the frame shows rest at once */
     CHECK(scene_swing(&s, 1) == 0);
     scene_update(&s, 1, DT);
@@ -159,7 +159,7 @@ TEST(sb_052_a_held_spring_keeps_its_shape_and_goes_on_without_a_kick) {
     vrm_quat held, before;
     move(&s, 22);
     CHECK(scene_swing(&s, 1) > 2);
-    vrm_avatar_set_spring_mode(s.avatar, -1, VRM_SPRING_HOLD);
+    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_HOLD);
     held = s.frame.local[1].rotation;
     for (int i = 0; i < 30; ++i) {
         scene_set_root(&s, (float)i, 0, 0);
@@ -167,7 +167,7 @@ TEST(sb_052_a_held_spring_keeps_its_shape_and_goes_on_without_a_kick) {
         scene_update(&s, 1, DT);
     }
     CHECK(angle_of(held, s.frame.local[1].rotation) < 1e-3);
-    vrm_avatar_set_spring_mode(s.avatar, -1, VRM_SPRING_RUN);
+    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_RUN);
     before = s.frame.local[1].rotation;
     scene_update(&s, 1, DT);
     CHECK(angle_of(before, s.frame.local[1].rotation) < 3);
@@ -225,6 +225,41 @@ TEST(a_spring_weight_does_not_drift) {
     CHECK(angle_of(half.frame.local[1].rotation, pose) == 0);
     scene_free(&full);
     scene_free(&half);
+}
+
+/* A lookup that found nothing gives VRM_NONE, which must not mean every spring. */
+TEST(vrm_none_is_no_spring_and_vrm_all_is_every_one) {
+    scene s = scene_make(TWO, TWO_SPRINGS, NULL);
+    const vrmi_spring *springs = s.avatar->springs.springs;
+    const vrm_vec3 wind = {0, 0, 3};
+    static const int32_t nothing[] = {VRM_NONE, -3, 2, INT32_MIN, INT32_MAX};
+    scene_update(&s, 1, DT);
+    scene_set_root(&s, 0.5f, 0, 0);
+    scene_update(&s, 2, DT);
+    for (size_t i = 0; i < sizeof nothing / sizeof nothing[0]; ++i) {
+        test_note("spring %d", (int)nothing[i]);
+        vrm_avatar_set_spring_mode(s.avatar, nothing[i], VRM_SPRING_OFF);
+        vrm_avatar_set_spring_weight(s.avatar, nothing[i], 0);
+        vrm_avatar_set_spring_wind(s.avatar, nothing[i], wind);
+        vrm_avatar_reset_springs(s.avatar, nothing[i]);
+        for (int k = 0; k < 2; ++k) {
+            CHECK_INT(springs[k].mode, VRM_SPRING_RUN);
+            CHECK(springs[k].weight == 1 && springs[k].wind.z == 0);
+        }
+        CHECK_INT(s.avatar->springs.is_new[0], 0);
+        CHECK_INT(s.avatar->springs.has_started, 1);
+    }
+    test_note(NULL);
+    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_OFF);
+    vrm_avatar_set_spring_weight(s.avatar, VRM_ALL, 0.5f);
+    vrm_avatar_set_spring_wind(s.avatar, VRM_ALL, wind);
+    vrm_avatar_reset_springs(s.avatar, VRM_ALL);
+    for (int k = 0; k < 2; ++k) {
+        CHECK_INT(springs[k].mode, VRM_SPRING_OFF);
+        CHECK(springs[k].weight == 0.5f && springs[k].wind.z == 3);
+    }
+    CHECK_INT(s.avatar->springs.is_new[0], 1);
+    scene_free(&s);
 }
 
 TEST(wind_can_blow_on_one_spring) {
@@ -363,8 +398,9 @@ TEST_SUITE(spring_verbs, ENTRY(sb_051_reset_starts_from_rest_where_it_is),
            ENTRY(sb_052_a_held_spring_keeps_its_shape_and_goes_on_without_a_kick),
            ENTRY(sb_052_a_tracked_spring_goes_on_unseen),
            ENTRY(sb_052_a_spring_that_is_off_starts_from_rest_again),
-           ENTRY(a_spring_weight_does_not_drift), ENTRY(wind_can_blow_on_one_spring),
-           ENTRY(settings_of_a_joint_can_change_while_it_runs),
+           ENTRY(a_spring_weight_does_not_drift),
+           ENTRY(vrm_none_is_no_spring_and_vrm_all_is_every_one),
+           ENTRY(wind_can_blow_on_one_spring), ENTRY(settings_of_a_joint_can_change_while_it_runs),
            ENTRY(a_center_can_change_while_it_runs),
            ENTRY(colliders_of_the_application_act_on_every_spring),
            ENTRY(warm_up_shows_hair_at_rest_under_gravity), ENTRY(lines_show_joints_and_colliders));

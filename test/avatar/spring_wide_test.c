@@ -197,19 +197,20 @@ static void act(vrm_avatar *avatar, random *r, int frame) {
     }
     switch (below(r, 40)) {
     case 0:
-        vrm_avatar_reset_springs(avatar, (int32_t)below(r, springs + 1) - 1);
+        vrm_avatar_reset_springs(avatar,
+                                 below(r, springs + 1) == 0 ? VRM_ALL : (int32_t)below(r, springs));
         break;
     case 1:
         vrm_avatar_set_spring_mode(avatar, (int32_t)below(r, springs), (int32_t)below(r, 4));
         break;
     case 2:
-        vrm_avatar_set_spring_mode(avatar, -1, VRM_SPRING_RUN);
+        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_RUN);
         break;
     case 3:
         vrm_avatar_set_spring_weight(avatar, (int32_t)below(r, springs), (float)below(r, 3) / 2);
         break;
     case 4:
-        vrm_avatar_set_spring_weight(avatar, -1, 1);
+        vrm_avatar_set_spring_weight(avatar, VRM_ALL, 1);
         break;
     case 5:
         vrm_avatar_set_wind(avatar, vrm_vec3_make(0.3f, 0, (float)between(r, -1, 1)));

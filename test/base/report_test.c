@@ -335,13 +335,13 @@ TEST(null_is_harmless) {
 }
 
 TEST(results_have_names) {
-    for (int i = VRM_OK; i <= VRM_ERROR_INCOMPLETE; ++i) {
+    for (int i = VRM_OK; i <= VRM_ERROR_MISMATCH; ++i) {
         const char *name = vrm_result_name((vrm_result)i);
         test_note("%d", i);
         CHECK(name[0] != '\0' && strcmp(name, "unknown result") != 0);
         for (int k = VRM_OK; k < i; ++k) CHECK(strcmp(name, vrm_result_name((vrm_result)k)) != 0);
     }
-    CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_INCOMPLETE + 1)), "unknown result");
+    CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_MISMATCH + 1)), "unknown result");
     CHECK_TEXT(vrm_result_name((vrm_result)1000), "unknown result");
     CHECK_TEXT(vrm_version(), "0.1.0");
 }

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is hashed. STATE is what vrm_avatar_save writes, now and then. */
+/* What is hashed. STATE is what vrm_avatar_save writes behind its header, now and then. */
 enum { POSE, LOOK_AT, EXPRESSION, CONSTRAINT, SPRING, STATE, STAGES };
 static const char *const stage_names[STAGES] = {"pose",       "look_at", "expression",
                                                 "constraint", "spring",  "state"};
@@ -69,11 +69,13 @@ static uint64_t hash_face(uint64_t h, const vrm_frame *frame) {
                       frame->material_count * (sizeof(vrm_material_values) / 4));
 }
 
+enum { HEADER = 32 }; /* of a save */
+
 static uint64_t hash_state(uint64_t h, const vrm_avatar *avatar) {
     size_t size = vrm_avatar_save_size(avatar);
     unsigned char *bytes = calloc(1, size + 4);
     CHECK_INT(vrm_avatar_save(avatar, bytes, size), VRM_OK);
-    h = hash_words(h, bytes, (size + 3) / 4);
+    h = hash_words(h, bytes + HEADER, (size - HEADER + 3) / 4);
     free(bytes);
     return h;
 }

@@ -297,13 +297,13 @@ static void act_verbs(vrm_avatar *avatar, int frame) {
         vrm_avatar_set_spring_mode(avatar, 2, VRM_SPRING_OFF);
         break;
     case 140:
-        vrm_avatar_set_spring_mode(avatar, -1, VRM_SPRING_RUN);
+        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_RUN);
         break;
     case 160:
         vrm_avatar_set_spring_weight(avatar, 1, 0.4f);
         break;
     case 200:
-        vrm_avatar_set_spring_weight(avatar, -1, 1);
+        vrm_avatar_set_spring_weight(avatar, VRM_ALL, 1);
         break;
     case 210:
         vrm_avatar_set_collider(avatar, 0, &ball);

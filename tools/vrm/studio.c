@@ -81,7 +81,7 @@ static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
     if (avatar == NULL) return false;
     if (!set_expressions(subject, shot)) return false;
     if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(avatar);
-    if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, -1, VRM_SPRING_OFF);
+    if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
     if (shot->has_springs) {
         settle_springs(avatar);
     } else {
