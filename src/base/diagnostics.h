@@ -121,6 +121,8 @@
       "the external file {} was not loaded", "load with a resolver, or pack the file as .vrm")                         \
     X(BUFFER_SHORT, "buffer-short", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                  \
       "the buffer should have {} bytes, and only {} are there", "export the file again")                               \
+    X(EXTERNAL_LIMIT, "external-limit", WARNING, VRM_OK, "ER-018",                                                     \
+      "the external file {} was not loaded: all together may have {} bytes", "raise max_external_bytes if you trust it")\
     X(URI_UNSAFE, "uri-unsafe", REPAIR, VRM_ERROR_GLTF, "ER-019",                                                      \
       "the address {} does not lead to a file beside this one; it is ignored", "use relative names without ..")        \
     X(DATA_URI, "data-uri", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                          \
