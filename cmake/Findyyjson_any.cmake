@@ -1,12 +1,22 @@
-# Finds yyjson 0.10 or newer as yyjson::yyjson: its own CMake package first, then pkg-config.
+# Finds yyjson 0.10 or newer as yyjson::yyjson: what the project around this one has brought first, by
+# FetchContent or add_subdirectory; then its own CMake package, then pkg-config.
 #
 # The name differs from the package's own so that find_package(yyjson) below means the package.
 
-find_package(yyjson 0.10 CONFIG QUIET)
-if(NOT TARGET yyjson::yyjson)
-    find_package(yyjson CONFIG QUIET)
+if(TARGET yyjson AND NOT TARGET yyjson::yyjson)
+    add_library(yyjson::yyjson ALIAS yyjson)
 endif()
 if(TARGET yyjson::yyjson)
+    set(yyjson_any_FOUND TRUE)
+    set(VRM_YYJSON_HOW "a target of this build")
+else()
+    find_package(yyjson 0.10 CONFIG QUIET)
+    if(NOT TARGET yyjson::yyjson)
+        find_package(yyjson CONFIG QUIET)
+    endif()
+endif()
+if(yyjson_any_FOUND)
+elseif(TARGET yyjson::yyjson)
     set(yyjson_any_FOUND TRUE)
     set(VRM_YYJSON_HOW "CMake package ${yyjson_DIR}")
 else()
@@ -34,5 +44,6 @@ elseif(yyjson_any_FIND_REQUIRED)
         "  Arch                               pacman -S yyjson\n"
         "  macOS                              brew install yyjson\n"
         "  Windows, or anywhere               vcpkg install yyjson; conan: yyjson\n"
-        "If it is installed elsewhere, pass -DCMAKE_PREFIX_PATH=<its prefix>.")
+        "If it is installed elsewhere, pass -DCMAKE_PREFIX_PATH=<its prefix>. A project that builds "
+        "yyjson itself, by FetchContent or add_subdirectory, does so before libvrm.")
 endif()

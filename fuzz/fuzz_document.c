@@ -31,14 +31,15 @@ static int document_stays_below(const char *path) {
     return strpbrk(path, ":\\") == NULL;
 }
 
-static vrm_result document_resolve(vrm_string uri, const void **out_bytes, size_t *out_size,
-                                   void *user) {
+static vrm_result document_resolve(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+                                   size_t *out_size, void *user) {
     (void)user;
     if (uri.data[uri.length] != '\0' || strlen(uri.data) != uri.length) {
         fuzz_fail("an address is text that ends where it says");
     }
     if (!document_stays_below(uri.data)) fuzz_fail("an address stays below");
     if (uri.length % 3 == 0) return VRM_ERROR_FILE;
+    if (uri.length % sizeof document_bin > max_bytes && uri.length % 2 == 0) return VRM_ERROR_LIMIT;
     *out_bytes = document_bin;
     *out_size = uri.length % sizeof document_bin;
     return VRM_OK;
@@ -66,6 +67,7 @@ static void document_desc(vrm_load_desc *desc, uint8_t how, const vrm_resolver *
         desc->limits.max_json_depth = 20;
         desc->limits.max_memory_bytes = 20000;
         desc->limits.max_allocations = 12;
+        desc->limits.max_external_bytes = 20;
         desc->limits.max_nodes = 5;
         desc->limits.max_elements = 20;
         desc->limits.max_diagnostics = 3;

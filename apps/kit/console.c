@@ -4,6 +4,7 @@
 
 #include "console.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,16 @@ void console_begin(void) {
     SetConsoleOutputCP(CP_UTF8);
     if (GetConsoleMode(output, &mode)) SetConsoleMode(output, mode | 0x0004 /* colours */);
 #endif
+}
+
+int console_end(int code) {
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "vrm: standard output cannot be written: %s\n",
+                errno != 0 ? strerror(errno) : "an earlier write failed");
+        return code != 0 ? code : 1;
+    }
+    return code;
 }
 
 static int wants_colour(FILE *stream) {

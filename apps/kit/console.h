@@ -11,6 +11,10 @@
 /* Prepares standard output and error (on Windows: UTF-8 and colours). */
 void console_begin(void);
 
+/* Makes sure that all of standard output was written, and returns the exit code: `code`, or 1 where
+ * it was not, with a sentence on standard error (a full disk must not look like success). */
+int console_end(int code);
+
 typedef enum console_style {
     STYLE_PLAIN,
     STYLE_TITLE,

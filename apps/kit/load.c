@@ -1,6 +1,7 @@
 #include "load.h"
 #include "console.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,20 @@ vrm_string from_text(const char *text) {
     string.data = text;
     string.length = (uint32_t)strlen(text);
     return string;
+}
+
+/* Only a plain .gltf may have files beside it. A GLB holds what it needs, and one from a stranger
+ * has no business with the folder that it was put into: a folder of uploads has the pictures of
+ * others. */
+static bool may_have_files_beside(const char *path) {
+    static const char ending[] = ".gltf";
+    size_t length = strlen(path), count = sizeof ending - 1;
+    if (length < count) return false;
+    for (size_t i = 0; i < count; ++i) {
+        char c = path[length - count + i];
+        if ((c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c) != ending[i]) return false;
+    }
+    return true;
 }
 
 /* The folder of a path, for the files beside a .gltf. */
@@ -29,7 +44,7 @@ vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
                      vrm_report **out_report) {
     vrm_load_desc desc;
     vrm_resolver resolver;
-    char *folder = folder_of(path);
+    char *folder = may_have_files_beside(path) ? folder_of(path) : NULL;
     vrm_result result;
     *out_model = NULL;
     *out_report = NULL;

@@ -7,8 +7,8 @@
 /* Text of C as the library takes it. */
 vrm_string from_text(const char *text);
 
-/* `flags`: VRM_LOAD_…. Files beside a .gltf are found too. `out_model` and `out_report` are the
- * caller's to release, whatever comes of it. */
+/* `flags`: VRM_LOAD_…. Files beside a file that is called .gltf are found too, and none beside
+ * others. `out_model` and `out_report` are the caller's to release, whatever comes of it. */
 vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
                      vrm_report **out_report);
 

@@ -93,6 +93,11 @@ static void draw_avatar(viewer *v) {
     vrm_renderer_draw(v->renderer, &view, &draw, 1);
     draw_grid(v, &view);
     overlay_draw(v->renderer, &view, v->who.avatar, v->show);
+    if (vrm_renderer_problem(v->renderer) != NULL && !v->has_said_problem) {
+        v->has_said_problem = true;
+        fprintf(stderr, "vrm view: %s\n", vrm_renderer_problem(v->renderer));
+        viewer_say(v, "not all is drawn: see standard error");
+    }
 }
 
 /* --- Words --- */

@@ -20,7 +20,8 @@ typedef struct viewer {
     int width, height;                  /* of the window, as the mouse counts */
     uint32_t pixel_width, pixel_height; /* as GL counts */
     vrm_renderer *renderer;
-    canvas canvas; /* the scene, without words */
+    bool has_said_problem; /* the renderer's, which stays */
+    canvas canvas;         /* the scene, without words */
     panel_painter painter;
     panel help, expressions, toast;
     /* What is shown. */

@@ -16,22 +16,24 @@ typedef struct vrm_model vrm_model;
 
 /*
  * What a file may cost (ER-018). The defaults are safe for files from strangers; 0 in any field
- * means its default.
+ * means its default. At no time does a load hold more than max_file_bytes, max_memory_bytes and
+ * max_external_bytes together.
  */
 typedef struct vrm_limits {
-    uint64_t max_file_bytes;   /* 2 GiB */
-    uint64_t max_json_bytes;   /* 256 MiB */
-    uint64_t max_memory_bytes; /* 1 GiB at once, the file and the report not counted */
-    uint64_t max_allocations;  /* 1,000,000 over the whole load */
-    uint32_t max_json_values;  /* 4 million */
-    uint32_t max_json_depth;   /* 128; taken into 20 to 1,024 (ER-005) */
-    uint32_t max_nodes;        /* 1 million */
-    uint32_t max_elements;     /* 1 million, of any other table */
-    uint32_t max_diagnostics;  /* 256 held in the report; the rest is counted */
-    uint32_t max_expressions;  /* 4,096; each is compared with all others */
-    uint32_t max_binds;        /* 1 million, of all expressions together */
-    uint32_t max_joints;       /* 1 million, of spring bones */
-    uint32_t max_colliders;    /* 1 million */
+    uint64_t max_file_bytes;     /* 2 GiB */
+    uint64_t max_json_bytes;     /* 256 MiB */
+    uint64_t max_memory_bytes;   /* 1 GiB at once; file, external files and report not counted */
+    uint64_t max_allocations;    /* 1,000,000 over the whole load */
+    uint64_t max_external_bytes; /* 1 GiB, of all external files together */
+    uint32_t max_json_values;    /* 4 million */
+    uint32_t max_json_depth;     /* 128; taken into 20 to 1,024 (ER-005) */
+    uint32_t max_nodes;          /* 1 million */
+    uint32_t max_elements;       /* 1 million, of any other table */
+    uint32_t max_diagnostics;    /* 256 held in the report; the rest is counted */
+    uint32_t max_expressions;    /* 4,096; each is compared with all others */
+    uint32_t max_binds;          /* 1 million, of all expressions together */
+    uint32_t max_joints;         /* 1 million, of spring bones */
+    uint32_t max_colliders;      /* 1 million */
     uint32_t reserved;
 } vrm_limits;
 
@@ -49,12 +51,17 @@ enum {
 /*
  * Finds the bytes of an external buffer or image (ER-019: without a resolver nothing is fetched).
  * `uri` is percent-decoded, relative, and free of ".." and of absolute paths: anything else is
- * refused before the resolver is asked. On VRM_OK the bytes stay valid until `release`, which is
- * called with the same pointer when the model no longer needs them. Any other result leaves the
- * resource out; the report says so.
+ * refused before the resolver is asked. It is asked once for each URI of a load, however many
+ * buffers and images name it.
+ *
+ * Never return more than `max_bytes`: it is what is left of max_external_bytes. Return
+ * VRM_ERROR_LIMIT for a resource that is larger, without reading it. On VRM_OK the bytes stay valid
+ * until `release`, which is called once, with the same pointer and size, when the model no longer
+ * needs them. Any other result leaves the resource out; the report says so.
  */
 typedef struct vrm_resolver {
-    vrm_result (*resolve)(vrm_string uri, const void **out_bytes, size_t *out_size, void *user);
+    vrm_result (*resolve)(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+                          size_t *out_size, void *user);
     void (*release)(const void *bytes, size_t size, void *user); /* may be NULL */
     void *user;
 } vrm_resolver;
@@ -124,7 +131,8 @@ VRM_API const vrm_tables *vrm_model_tables(const vrm_model *model);
 VRM_API const char *vrm_model_name(const vrm_model *model);
 VRM_API int32_t vrm_model_find_expression(const vrm_model *model, const char *name);
 
-/* Bytes of memory that the model holds, the borrowed payload not counted. */
+/* Bytes of memory that the model holds, external files included, and the bytes that were given to
+ * vrm_model_load not counted. */
 VRM_API uint64_t vrm_model_memory(const vrm_model *model);
 
 /*

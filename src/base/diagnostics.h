@@ -37,7 +37,7 @@
     X(LIMIT_ALLOCATIONS, "limit-allocations", FATAL, VRM_ERROR_LIMIT, "ER-018",                                        \
       "loading needs more than the limit of {} allocations", "raise max_allocations if you trust the file")            \
     X(LIMIT_COUNT, "limit-count", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                    \
-      "there are {} elements, and the limit is {}", "raise max_nodes or max_elements if you trust the file")           \
+      "the number of elements is {}, and the limit is {}", "raise max_nodes or max_elements if you trust the file")    \
     X(LIMIT_AVATAR, "limit-avatar", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                  \
       "the avatar has more than the limit of {} {}", "raise the limit in the load desc if you trust the file")         \
     X(FILE_UNREADABLE, "file-unreadable", FATAL, VRM_ERROR_FILE, "",                                                   \
@@ -75,7 +75,7 @@
     X(JSON_BOM, "json-bom", NOTE, VRM_OK, "ER-017",                                                                    \
       "the JSON begins with a byte order mark", "write UTF-8 without one")                                             \
     X(JSON_UTF8, "json-utf8", REPAIR, VRM_ERROR_JSON, "ER-017",                                                        \
-      "the JSON is not valid UTF-8: {} wrong sequences, the first at byte {}, were replaced", "write UTF-8")           \
+      "the JSON is not valid UTF-8; wrong sequences that were replaced: {}, the first at byte {}", "write UTF-8")      \
     X(JSON_DUPLICATE_KEY, "json-duplicate-key", REPAIR, VRM_ERROR_JSON, "GL-031",                                      \
       "the key {} stands twice; the last one counts", "keep one of them")                                              \
     /* fields */                                                                                                       \
@@ -96,7 +96,7 @@
     X(FIELD_MISSING, "field-missing", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                \
       "the required {} is missing; what needs it is left out", "")                                                     \
     X(INDEX_OUT_OF_RANGE, "index-out-of-range", REPAIR, VRM_ERROR_GLTF, "GL-033",                                      \
-      "index {} is out of range: there are {} {}; it is ignored", "")                                                  \
+      "index {} is out of range: the number of {} is {}; it is ignored", "")                                           \
     X(INDEX_NEGATIVE, "index-negative", REPAIR, VRM_ERROR_GLTF, "GL-033",                                              \
       "{} is not an index; it is ignored", "leave the field out where there is nothing to refer to")                   \
     X(ARRAY_EMPTY, "array-empty", REPAIR, VRM_ERROR_GLTF, "GL-033",                                                    \
@@ -121,6 +121,8 @@
       "the external file {} was not loaded", "load with a resolver, or pack the file as .vrm")                         \
     X(BUFFER_SHORT, "buffer-short", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                  \
       "the buffer should have {} bytes, and only {} are there", "export the file again")                               \
+    X(EXTERNAL_LIMIT, "external-limit", WARNING, VRM_OK, "ER-018",                                                     \
+      "the external file {} was not loaded: all together may have {} bytes", "raise max_external_bytes if you trust it")\
     X(URI_UNSAFE, "uri-unsafe", REPAIR, VRM_ERROR_GLTF, "ER-019",                                                      \
       "the address {} does not lead to a file beside this one; it is ignored", "use relative names without ..")        \
     X(DATA_URI, "data-uri", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                          \
@@ -291,7 +293,7 @@
     X(SPRING_ROOT_ABOVE, "spring-root-above", REPAIR, VRM_ERROR_VRM, "V0-040",                                         \
       "below node {} are nodes that sway already; they stay with the root that came first", "keep one of the roots")   \
     X(MATERIAL_PROPERTIES, "material-properties", WARNING, VRM_OK, "V0-042",                                           \
-      "there are {} sets of properties for {} materials; the rest is ignored", "")                                     \
+      "the number of sets of properties is {}, and that of materials {}; the rest is ignored", "")                     \
     X(MATERIAL_SHADER, "material-shader", WARNING, VRM_OK, "V0-045",                                                   \
       "the shader {} is not known; the glTF material is used as it is", "")                                            \
     X(MATERIAL_EMISSION, "material-emission", NOTE, VRM_OK, "V0-051",                                                  \
@@ -332,7 +334,7 @@
     X(SPRING_COLLIDER_CYCLE, "spring-collider-cycle", WARNING, VRM_OK, "SB-040",                                       \
       "colliders of the spring hang from joints that wait for it; their latest place is used", "hang them elsewhere")  \
     X(SPRING_NO_LENGTH, "spring-no-length", NOTE, VRM_OK, "SB-043",                                                    \
-      "{} of the joints of the spring have their tail where their head is, and do not sway", "")                       \
+      "joints of the spring whose tail is where their head is, and which do not sway: {}", "")                         \
     X(CONSTRAINT_AT_ROOT, "constraint-at-root", WARNING, VRM_OK, "GL-022",                                             \
       "VRMC_node_constraint stands at the root of the file, where it is ignored", "put it on the node that it moves")  \
     X(CONSTRAINT_OF_2020, "constraint-of-2020", WARNING, VRM_OK, "GL-031",                                             \

@@ -71,6 +71,11 @@ void vrmi_memory_adopt(vrmi_memory *memory, size_t size) {
     if (memory->used_bytes > memory->peak_bytes) memory->peak_bytes = memory->used_bytes;
 }
 
+void vrmi_memory_give_back(vrmi_memory *memory, size_t size) {
+    memory->max_bytes = memory->max_bytes > size ? memory->max_bytes - size : 0;
+    memory->used_bytes -= size;
+}
+
 void vrmi_arena_init(vrmi_arena *arena, vrmi_memory *memory, size_t first_block) {
     memset(arena, 0, sizeof *arena);
     arena->memory = memory;

@@ -35,9 +35,12 @@ void vrmi_memory_init(vrmi_memory *memory, const vrm_allocator *allocator);
 void *vrmi_memory_allocate(vrmi_memory *memory, size_t size);
 void vrmi_memory_release(vrmi_memory *memory, void *pointer, size_t size);
 
-/* Counts a block that was taken from the same allocator elsewhere, and is released here. The limit
- * makes room for it. */
+/* Counts a block that was taken elsewhere. The limit makes room for it. Where it came from the same
+ * allocator, it may be released here. */
 void vrmi_memory_adopt(vrmi_memory *memory, size_t size);
+
+/* The opposite, for an adopted block that somebody else releases. */
+void vrmi_memory_give_back(vrmi_memory *memory, size_t size);
 
 /*
  * An arena grows by blocks and is released as a whole. What it gives out is not initialised.

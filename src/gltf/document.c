@@ -296,7 +296,10 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
     memset(document, 0, sizeof *document);
     vrmi_arena_init(&document->arena, load->memory, 0);
     vrmi_arena_init(&document->scratch, load->memory, 0);
-    if (load->desc.resolver != NULL) document->resolver = *load->desc.resolver;
+    vrmi_external_init(&document->external, load->desc.resolver,
+                       load->desc.limits.max_external_bytes);
+    load->external = &document->external;
+    load->scratch = &document->scratch;
     if (vrmi_load_goes_on(load) && vrmi_glb_read(load, bytes, size, &glb)) {
         document->bin_offset = glb.bin_offset;
         if (vrmi_json_parse(load, glb.json, glb.json_length, glb.json_offset, &document->json) &&
@@ -315,8 +318,6 @@ static void release_bytes(vrmi_document *document, vrmi_bytes *bytes, uint32_t c
         if (bytes[i].owner == VRMI_OWNER_MEMORY) {
             vrmi_memory_release(document->arena.memory, (void *)(uintptr_t)bytes[i].data,
                                 bytes[i].size);
-        } else if (bytes[i].owner == VRMI_OWNER_RESOLVER && document->resolver.release != NULL) {
-            document->resolver.release(bytes[i].data, bytes[i].size, document->resolver.user);
         }
         memset(&bytes[i], 0, sizeof bytes[i]);
     }
@@ -325,10 +326,12 @@ static void release_bytes(vrmi_document *document, vrmi_bytes *bytes, uint32_t c
 void vrmi_document_drop_payload(vrmi_document *document) {
     release_bytes(document, document->buffer_bytes, document->gltf.buffer_count);
     release_bytes(document, document->image_bytes, document->gltf.image_count);
+    vrmi_external_release(&document->external, document->arena.memory);
 }
 
 void vrmi_document_drop_scratch(vrmi_document *document) {
     const vrmi_forest none = {NULL, NULL, NULL, NULL};
+    vrmi_external_drop_tree(&document->external);
     vrmi_arena_release(&document->scratch);
     document->node_extensions = NULL;
     document->material_extensions = NULL;

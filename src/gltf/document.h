@@ -7,11 +7,13 @@
 #ifndef VRMI_GLTF_DOCUMENT_H
 #define VRMI_GLTF_DOCUMENT_H
 
+#include "gltf/external.h"
 #include "gltf/forest.h"
 #include "gltf/json.h"
 
-/* Bytes of the payload, and who lets them go. */
-typedef enum vrmi_owner { VRMI_OWNER_CALLER, VRMI_OWNER_MEMORY, VRMI_OWNER_RESOLVER } vrmi_owner;
+/* Bytes of the payload, and who releases them: the caller of the load, the document by its memory,
+ * or the table of external files, because several buffers and images may share one. */
+typedef enum vrmi_owner { VRMI_OWNER_CALLER, VRMI_OWNER_MEMORY, VRMI_OWNER_EXTERNAL } vrmi_owner;
 
 typedef struct vrmi_bytes {
     const uint8_t *data; /* NULL: not there */
@@ -26,7 +28,7 @@ typedef struct vrmi_document {
     uint64_t bin_offset;      /* of the BIN chunk's bytes in the file; 0: there is none */
     vrmi_bytes *buffer_bytes; /* one for each buffer */
     vrmi_bytes *image_bytes;  /* one for each image; of data URIs and external files alone */
-    vrm_resolver resolver;
+    vrmi_external external;   /* what the buffers and images with an address share */
     /* For as long as the load goes on: */
     vrmi_arena scratch;               /* what is needed no longer than the tree */
     yyjson_val **node_extensions;     /* of each node; NULL where it has none */

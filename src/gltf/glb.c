@@ -66,12 +66,23 @@ static bool refuse(vrmi_load *load, const uint8_t *bytes, size_t size) {
 
 static bool is_space(uint8_t c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/* A plain .gltf begins with a brace, behind white space or a byte order mark. */
-static bool looks_like_json(const uint8_t *bytes, size_t size) {
+/* Behind white space and a byte order mark. */
+static size_t first_visible(const uint8_t *bytes, size_t size) {
     size_t i = 0;
     if (size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) i = 3;
     while (i < size && is_space(bytes[i])) ++i;
-    return i < size && bytes[i] == '{';
+    return i;
+}
+
+/* A plain .gltf begins with a brace. */
+static bool looks_like_json(const uint8_t *bytes, size_t size) {
+    size_t first = first_visible(bytes, size);
+    return first < size && bytes[first] == '{';
+}
+
+bool vrmi_glb_may_begin(const uint8_t *bytes, size_t size) {
+    size_t first = first_visible(bytes, size);
+    return (size >= 4 && memcmp(bytes, "glTF", 4) == 0) || first == size || bytes[first] == '{';
 }
 
 /* Zeros behind the JSON are a common exporter's mistake, and no JSON. */

@@ -13,6 +13,13 @@ typedef struct vrmi_glb {
     size_t bin_offset; /* of the BIN chunk's bytes in the file; 0 where the file is plain JSON */
 } vrmi_glb;
 
+/* How many bytes of a file tell what it is; shorter files are told by all that they have. */
+enum { VRMI_GLB_LOOK_BYTES = 64 };
+
+/* Whether a file that begins with these bytes can be a GLB or JSON. The rest of one that cannot
+ * need not be read: vrmi_glb_read refuses it, with the same words, for these bytes alone. */
+bool vrmi_glb_may_begin(const uint8_t *bytes, size_t size);
+
 /* False: the load has failed. Pointers are into `bytes`. */
 bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb *out);
 

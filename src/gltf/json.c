@@ -123,7 +123,7 @@ bool vrmi_json_index_below(vrmi_load *load, const vrmi_json *at, uint32_t count,
     }
     if (index >= (int64_t)count) {
         vrmi_load_found(load, VRMI_INDEX_OUT_OF_RANGE, at,
-                        VRMI_WITH(vrmi_integer(index), vrmi_unsigned(count), vrmi_words(plural)));
+                        VRMI_WITH(vrmi_integer(index), vrmi_words(plural), vrmi_unsigned(count)));
         return false;
     }
     *out = (int32_t)index;

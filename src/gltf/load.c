@@ -44,6 +44,7 @@ bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc) {
     limit_default(&out->limits.max_json_bytes, UINT64_C(256) << 20);
     limit_default(&out->limits.max_memory_bytes, UINT64_C(1) << 30);
     limit_default(&out->limits.max_allocations, 1000000);
+    limit_default(&out->limits.max_external_bytes, UINT64_C(1) << 30);
     count_default(&out->limits.max_json_values, UINT32_C(4) << 20);
     count_default(&out->limits.max_json_depth, 128);
     count_default(&out->limits.max_nodes, UINT32_C(1) << 20);
@@ -118,7 +119,7 @@ bool vrmi_load_refused(vrmi_load *load) {
     switch (load->memory->refusal) {
     case VRMI_REFUSAL_BYTES:
         vrmi_load_found(load, VRMI_LIMIT_MEMORY, NULL,
-                        VRMI_WITH(vrmi_unsigned(load->memory->max_bytes)));
+                        VRMI_WITH(vrmi_unsigned(load->desc.limits.max_memory_bytes)));
         break;
     case VRMI_REFUSAL_ALLOCATIONS:
         vrmi_load_found(load, VRMI_LIMIT_ALLOCATIONS, NULL,

@@ -47,7 +47,9 @@ enum { VRMI_KEY_ORDERS = 32 };
 
 typedef struct vrmi_load {
     vrmi_memory *memory;
-    vrmi_arena *arena; /* of the document that is being made */
+    vrmi_arena *arena;              /* of the document that is being made */
+    vrmi_arena *scratch;            /* for what is needed no longer than the JSON tree */
+    struct vrmi_external *external; /* the files that its buffers and images name */
     vrm_report *report;
     vrm_load_desc desc; /* complete: defaults filled in */
     vrm_result result;  /* VRM_OK, or the first failure; it stays */

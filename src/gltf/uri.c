@@ -130,26 +130,31 @@ static bool is_path_safe(const char *path, size_t length) {
     return vrmi_utf8_is_valid(path, length, NULL);
 }
 
-static void resolve(vrmi_load *load, const vrmi_json *at, vrm_string uri,
+/* False: memory was refused. */
+static bool resolve(vrmi_load *load, const vrmi_json *at, vrm_string uri,
                     vrmi_diagnostic_id unresolved, vrmi_bytes *out) {
-    const vrm_resolver *resolver = load->desc.resolver;
+    const vrmi_external_file *file;
     char path[MAX_PATH_BYTES];
-    size_t length = 0, size = 0;
+    size_t length = 0;
     vrm_string decoded = {path, 0};
-    const void *bytes = NULL;
     if (!decode_path(uri, path, sizeof path, &length) || !is_path_safe(path, length)) {
         vrmi_load_found(load, VRMI_URI_UNSAFE, at, VRMI_WITH(vrmi_quoted(uri)));
-        return;
+        return true;
     }
     decoded.length = (uint32_t)length;
-    if (resolver == NULL || resolver->resolve(decoded, &bytes, &size, resolver->user) != VRM_OK ||
-        bytes == NULL) {
+    file = vrmi_external_find(load->external, decoded, load->arena, load->scratch);
+    if (file == NULL) return vrmi_load_refused(load);
+    if (file->result == VRM_ERROR_LIMIT) {
+        vrmi_load_found(
+            load, VRMI_EXTERNAL_LIMIT, at,
+            VRMI_WITH(vrmi_quoted(decoded), vrmi_unsigned(load->desc.limits.max_external_bytes)));
+    } else if (file->data == NULL) {
         vrmi_load_found(load, unresolved, at, VRMI_WITH(vrmi_quoted(decoded)));
-        return;
     }
-    out->data = bytes;
-    out->size = size;
-    out->owner = VRMI_OWNER_RESOLVER;
+    out->data = file->data;
+    out->size = file->size;
+    out->owner = VRMI_OWNER_EXTERNAL;
+    return true;
 }
 
 bool vrmi_uri_fetch(vrmi_load *load, const vrmi_json *at, vrm_string uri,
@@ -158,6 +163,5 @@ bool vrmi_uri_fetch(vrmi_load *load, const vrmi_json *at, vrm_string uri,
     *out = none;
     if (is_data(uri)) return decode_data(load, at, uri, out);
     out->uri = uri;
-    resolve(load, at, uri, unresolved, &out->bytes);
-    return true;
+    return resolve(load, at, uri, unresolved, &out->bytes);
 }

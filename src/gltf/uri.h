@@ -14,9 +14,9 @@ typedef struct vrmi_resource {
 
 /*
  * Follows an address that stands at `at`. A data URI is decoded into memory of the load. An
- * external file is asked of the resolver, if there is one and the address is a relative path that
- * stays below the folder it starts in (ER-019); `unresolved` is the diagnostic for when it is not
- * had.
+ * external file is asked of the resolver, once for each path, if there is one and the address is a
+ * relative path that stays below the folder it starts in [ER-019]; `unresolved` is the diagnostic
+ * for when it is not had.
  *
  * False: memory was refused.
  */

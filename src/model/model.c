@@ -14,7 +14,7 @@ static void release_file(vrm_model *model) {
 
 static void destroy(vrm_model *model) {
     vrmi_memory memory;
-    vrmi_rig_release(atomic_load_explicit(&model->rig, memory_order_acquire));
+    vrmi_rig_release(vrmi_atomic_pointer_get(&model->rig));
     vrmi_memory_release(&model->memory, model->tables, model->tables_bytes);
     vrmi_document_release(&model->document);
     release_file(model);
@@ -32,8 +32,8 @@ static vrm_model *create(const vrm_load_desc *desc, vrmi_memory *memory) {
     if (model == NULL) return NULL;
     memset(model, 0, sizeof *model);
     model->memory = *memory;
-    atomic_init(&model->references, 1);
-    atomic_init(&model->rig, NULL);
+    vrmi_atomic_count_init(&model->references, 1);
+    vrmi_atomic_pointer_init(&model->rig);
     return model;
 }
 
@@ -130,13 +130,12 @@ vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *d
 }
 
 vrm_model *vrm_model_retain(vrm_model *model) {
-    if (model != NULL) atomic_fetch_add_explicit(&model->references, 1, memory_order_relaxed);
+    if (model != NULL) vrmi_atomic_count_up(&model->references);
     return model;
 }
 
 void vrm_model_release(vrm_model *model) {
-    if (model == NULL) return;
-    if (atomic_fetch_sub_explicit(&model->references, 1, memory_order_acq_rel) == 1) destroy(model);
+    if (model != NULL && vrmi_atomic_count_down(&model->references)) destroy(model);
 }
 
 void vrm_model_drop_payload(vrm_model *model) {

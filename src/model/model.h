@@ -2,10 +2,9 @@
 #ifndef VRMI_MODEL_MODEL_H
 #define VRMI_MODEL_MODEL_H
 
+#include "base/atomic.h"
 #include "gltf/document.h"
 #include "vrm/tables.h"
-
-#include <stdatomic.h>
 
 struct vrm_model {
     vrmi_memory memory;
@@ -13,8 +12,8 @@ struct vrm_model {
     vrmi_bytes file;    /* the file's own bytes where we own them */
     vrm_tables *tables; /* one block of `tables_bytes` */
     size_t tables_bytes;
-    atomic_int references;
-    _Atomic(struct vrmi_rig *) rig; /* what its avatars share; NULL before the first (rig.h) */
+    vrmi_atomic_count references;
+    vrmi_atomic_pointer rig; /* what its avatars share; NULL before the first (rig.h) */
 };
 
 /* The second half of a load: what the document means. False: the load has failed. */

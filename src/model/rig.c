@@ -275,18 +275,16 @@ static vrmi_rig *create(const vrm_model *model) {
 }
 
 const vrmi_rig *vrmi_model_existing_rig(const vrm_model *model) {
-    return atomic_load_explicit(&model->rig, memory_order_acquire);
+    return vrmi_atomic_pointer_get(&model->rig);
 }
 
 const vrmi_rig *vrmi_model_rig(vrm_model *model) {
-    vrmi_rig *mine, *found = NULL;
+    vrmi_rig *mine, *found;
     if (vrmi_model_existing_rig(model) != NULL) return vrmi_model_existing_rig(model);
     mine = create(model);
     if (mine == NULL) return NULL;
-    if (atomic_compare_exchange_strong_explicit(&model->rig, &found, mine, memory_order_acq_rel,
-                                                memory_order_acquire)) {
-        return mine;
-    }
+    found = vrmi_atomic_pointer_offer(&model->rig, mine);
+    if (found == NULL) return mine;
     vrmi_rig_release(mine); /* another thread was quicker */
     return found;
 }

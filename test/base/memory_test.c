@@ -234,6 +234,17 @@ TEST(an_adopted_block_is_counted_and_makes_room_for_itself) {
     CHECK(memory.max_bytes == UINT64_MAX - 5);
 }
 
+TEST(an_adopted_block_is_given_back_with_its_room) {
+    vrmi_memory memory;
+    vrmi_memory_init(&memory, NULL);
+    memory.max_bytes = 100;
+    vrmi_memory_adopt(&memory, 1000);
+    vrmi_memory_give_back(&memory, 1000);
+    CHECK_INT(memory.used_bytes, 0);
+    CHECK_INT(memory.peak_bytes, 1000);
+    CHECK_INT(memory.max_bytes, 100);
+}
+
 /* --- Arena --- */
 
 TEST(an_arena_gives_aligned_memory_that_does_not_overlap) {
@@ -448,6 +459,7 @@ TEST_SUITE(memory, ENTRY(wide_arithmetic_of_this_test_is_right),
            ENTRY(er_008_elements_small), ENTRY(er_008_elements_at_the_edges),
            ENTRY(er_018_a_budget_counts), ENTRY(er_018_a_budget_says_why_it_refuses),
            ENTRY(an_adopted_block_is_counted_and_makes_room_for_itself),
+           ENTRY(an_adopted_block_is_given_back_with_its_room),
            ENTRY(an_arena_gives_aligned_memory_that_does_not_overlap),
            ENTRY(an_arena_grows_by_doubling_up_to_a_bound),
            ENTRY(an_arena_takes_the_first_block_that_was_asked_for),

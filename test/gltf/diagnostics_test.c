@@ -131,6 +131,24 @@ static loaded incomplete(uint32_t flags) {
     return file;
 }
 
+static vrm_result nine_bytes(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+                             size_t *out_size, void *user) {
+    (void)uri;
+    (void)user;
+    if (max_bytes < 9) return VRM_ERROR_LIMIT;
+    *out_bytes = "123456789";
+    *out_size = 9;
+    return VRM_OK;
+}
+
+static loaded external_limit(uint32_t flags) {
+    const vrm_resolver resolver = {nine_bytes, NULL, NULL};
+    vrm_load_desc desc = desc_with(flags);
+    desc.resolver = &resolver;
+    desc.limits.max_external_bytes = 8;
+    return load_text("{'asset':{'version':'2.0'},'buffers':[{'byteLength':1,'uri':'a'}]}", &desc);
+}
+
 static loaded file_empty(uint32_t flags) { return load_raw("", 0, flags); }
 static loaded not_gltf(uint32_t flags) { return load_raw("what?", 5, flags); }
 static loaded not_gltf_but(uint32_t flags) { return load_raw("\x89PNG", 4, flags); }
@@ -236,6 +254,7 @@ static const struct {
      NULL},
     {"buffer-missing", FILE_WITH("'buffers':[{'byteLength':1},{'byteLength':1}]"), NULL},
     {"buffer-unresolved", FILE_WITH("'buffers':[{'byteLength':1,'uri':'a.bin'}]"), NULL},
+    {"external-limit", NULL, external_limit},
     {"buffer-short", FILE_WITH("'buffers':[{'byteLength':257}]"), NULL},
     {"uri-unsafe", FILE_WITH("'buffers':[{'byteLength':1,'uri':'../a.bin'}]"), NULL},
     {"data-uri", FILE_WITH("'buffers':[{'byteLength':1,'uri':'data:a'}]"), NULL},

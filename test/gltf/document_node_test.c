@@ -102,7 +102,7 @@ TEST(er_006_edges_that_cannot_be_are_rejected) {
         {"{'children':[1,7]},{}",
          "index-out-of-range",
          "/nodes/0/children/1",
-         "index 7 is out of range: there are 2 nodes; it is ignored",
+         "index 7 is out of range: the number of nodes is 2; it is ignored",
          {-1, 0}},
         {"{'children':[-1,1]},{}",
          "index-negative",

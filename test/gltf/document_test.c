@@ -309,7 +309,7 @@ TEST(er_018_counts_are_limited) {
             if (limit == 4) {
                 CHECK(found(&file, "limit-count", pointer));
                 CHECK_TEXT(message_of(&file, "limit-count"),
-                           "there are 5 elements, and the limit is 4");
+                           "the number of elements is 5, and the limit is 4");
                 CHECK_TEXT(find_diagnostic(&file, "limit-count")->requirement, "ER-018");
                 CHECK(file.model == NULL);
             }

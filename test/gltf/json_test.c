@@ -430,8 +430,8 @@ TEST(gl_033_every_index_field) {
         test_note("%s", fields[f].pointer);
         snprintf(part, sizeof part, fields[f].json, "1");
         file = load_repaired(with_tables(part), "index-out-of-range", fields[f].pointer);
-        snprintf(message, sizeof message, "index 1 is out of range: there are 1 %s; it is ignored",
-                 fields[f].table);
+        snprintf(message, sizeof message,
+                 "index 1 is out of range: the number of %s is 1; it is ignored", fields[f].table);
         CHECK_TEXT(message_of(&file, "index-out-of-range"), message);
         CHECK_TEXT(requirement_of(&file, "index-out-of-range"), "GL-033");
         unload(&file);

@@ -668,6 +668,80 @@ TEST(er_018_empty_chunks_in_quantity) {
     free(text.bytes);
 }
 
+/* A file that names itself, or files as large as itself. Each answer is a block of its own, as a
+ * folder gives them, so that what is held can be counted. */
+typedef struct mirror {
+    size_t size;   /* of the file that is given */
+    uint64_t held; /* bytes that are given and not yet released */
+    uint64_t most;
+    uint64_t asked;
+} mirror;
+
+static vrm_result show_mirror(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+                              size_t *out_size, void *user) {
+    mirror *self = user;
+    (void)uri;
+    self->asked += 1;
+    if (self->size > max_bytes) return VRM_ERROR_LIMIT;
+    *out_bytes = calloc(self->size, 1);
+    *out_size = self->size;
+    self->held += self->size;
+    if (self->held > self->most) self->most = self->held;
+    return *out_bytes != NULL ? VRM_OK : VRM_ERROR_OUT_OF_MEMORY;
+}
+
+static void break_mirror(const void *bytes, size_t size, void *user) {
+    mirror *self = user;
+    self->held -= size;
+    free((void *)(uintptr_t)bytes);
+}
+
+/* `count` entries of a table; the address of each is made from `address` and its index. */
+static meeting meet_mirror(const char *table, size_t count, const char *address, mirror *self) {
+    vrm_resolver resolver = {show_mirror, break_mirror, NULL};
+    vrm_load_desc desc;
+    monster text = begin_gltf();
+    resolver.user = self;
+    put_format(&text, "'%s':[", table);
+    for (size_t i = 0; i < count; ++i) {
+        put(&text, i == 0 ? "{'byteLength':1,'uri':'" : ",{'byteLength':1,'uri':'");
+        put_format(&text, address, (int)i);
+        put(&text, "'}");
+    }
+    put(&text, "]}");
+    vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
+    desc.resolver = &resolver;
+    desc.limits.max_external_bytes = 50 * MEGA;
+    if (self->size == 0) self->size = text.size;
+    return meet_with(&text, &desc, table);
+}
+
+TEST(er_018_a_file_that_names_itself) {
+    static const char *const tables[] = {"buffers", "images"};
+    for (size_t i = 0; i < COUNT(tables); ++i) {
+        mirror self = {0, 0, 0, 0};
+        CHECK_INT(meet_mirror(tables[i], MANY, "self.gltf", &self).result, VRM_OK);
+        CHECK_INT(self.asked, 1);
+        CHECK_INT(self.most, self.size);
+        CHECK_INT(self.held, 0);
+    }
+}
+
+TEST(er_018_many_names_of_one_file) {
+    static const char *const addresses[] = {
+        "self%d", "%d/self",
+        "a/long/way/that/all/of/them/have/in/common/before/they/differ/%d/self.gltf"};
+    for (size_t i = 0; i < COUNT(addresses); ++i) {
+        mirror self = {MEGA, 0, 0, 0};
+        test_note("%s", addresses[i]);
+        CHECK_INT(meet_mirror("images", MANY, addresses[i], &self).result, VRM_OK);
+        CHECK_INT(self.asked, MANY);
+        CHECK_INT(self.most, 50 * MEGA);
+        CHECK_INT(self.held, 0);
+    }
+}
+
 TEST_SUITE(hostile_monsters, ENTRY(er_005_deep_json_is_refused_early),
            ENTRY(er_005_deep_extras_are_refused_too),
            ENTRY(er_008_large_numbers_wrap_nothing_around),
@@ -678,4 +752,5 @@ TEST_SUITE(hostile_monsters, ENTRY(er_005_deep_json_is_refused_early),
            ENTRY(er_006_rings_and_second_parents_in_quantity), ENTRY(er_007_a_long_chain_of_nodes),
            ENTRY(er_018_a_million_diagnostics), ENTRY(er_018_a_large_report_costs_what_it_holds),
            ENTRY(er_018_duplicate_keys_in_quantity), ENTRY(er_018_long_text),
-           ENTRY(er_018_empty_chunks_in_quantity));
+           ENTRY(er_018_empty_chunks_in_quantity), ENTRY(er_018_a_file_that_names_itself),
+           ENTRY(er_018_many_names_of_one_file));

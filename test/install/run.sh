@@ -16,8 +16,9 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 program=$scratch/program
 mkdir "$program"
-cp -r "$here"/{CMakeLists.txt,programs.cmake,draw,fetch} "$program"
+cp -r "$here"/{CMakeLists.txt,programs.cmake,draw,fetch,cpp} "$program"
 cp "$here/main.c.in" "$program/main.c"
+cp "$here/main.c.in" "$program/main.cpp"
 cp "$here/draw.c.in" "$program/draw.c"
 cp "$here/draw.c.in" "$program/draw.cpp"
 avatar=$root/samples/character-1.0.vrm
@@ -191,4 +192,16 @@ if [[ $has_render == ON ]]; then
     run_program "FetchContent, C99" static "$scratch/fetch/draw-c99" "$avatar"
     run_program "FetchContent, C++11" static "$scratch/fetch/draw-cpp11" "$avatar"
 fi
+
+echo "as part of a program in C++, whose project does not know C:"
+# An engine's own -ffast-math must not reach the library, whose sources refuse it.
+for with_yyjson in OFF ON; do
+    if [[ $with_yyjson == ON ]] && ! pkg-config --exists yyjson; then continue; fi
+    quietly cmake -S "$program/cpp" -B "$scratch/cpp-$with_yyjson" "${generator[@]}" \
+        -DCMAKE_BUILD_TYPE=Debug -DVRM_SOURCE="$root" -DWITH_YYJSON=$with_yyjson \
+        -DCMAKE_C_FLAGS=-ffast-math
+    quietly cmake --build "$scratch/cpp-$with_yyjson"
+    run_program "FetchContent, C++ alone, yyjson of its own: $with_yyjson" static \
+        "$scratch/cpp-$with_yyjson/main-cpp11"
+done
 echo "install: every way to link libvrm works"

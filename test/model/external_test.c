@@ -15,14 +15,15 @@ typedef struct shelf {
 
 static const unsigned char shelf_bytes[] = {0, 0, 128, 63, 0, 0, 0, 64}; /* 1.0f, 2.0f */
 
-static vrm_result resolve(vrm_string uri, const void **out_bytes, size_t *out_size, void *user) {
+static vrm_result resolve(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+                          size_t *out_size, void *user) {
     shelf *from = user;
     from->resolved += 1;
     snprintf(from->last_uri, sizeof from->last_uri, "%s", uri.data);
     if (strcmp(uri.data, "absent.png") == 0) return VRM_ERROR_FILE;
     *out_bytes = shelf_bytes;
     *out_size = strcmp(uri.data, "short.bin") == 0 ? 4 : sizeof shelf_bytes;
-    return VRM_OK;
+    return *out_size <= max_bytes ? VRM_OK : VRM_ERROR_LIMIT;
 }
 
 static void release(const void *bytes, size_t size, void *user) {
@@ -153,6 +154,132 @@ TEST(a_resolver_need_not_release) {
     CHECK_INT(from.released, 0);
 }
 
+/* A resolver that gives a certain number of bytes, and counts. */
+typedef struct giver {
+    vrm_resolver resolver;
+    size_t size;
+    bool is_honest; /* keeps to the limit that it is told */
+    int asked, given, released;
+    uint64_t last_limit;
+} giver;
+
+static const unsigned char plenty[4096];
+
+static vrm_result give(vrm_string uri, uint64_t max_bytes, const void **out_bytes, size_t *out_size,
+                       void *user) {
+    giver *self = user;
+    (void)uri;
+    self->asked += 1;
+    self->last_limit = max_bytes;
+    if (self->is_honest && self->size > max_bytes) return VRM_ERROR_LIMIT;
+    self->given += 1;
+    *out_bytes = plenty;
+    *out_size = self->size;
+    return VRM_OK;
+}
+
+static void take_back(const void *bytes, size_t size, void *user) {
+    giver *self = user;
+    self->released += 1;
+    CHECK(bytes == plenty && size == self->size);
+}
+
+static loaded load_from(giver *self, uint64_t max_external_bytes, const char *json) {
+    vrm_load_desc desc;
+    vrm_load_desc_init(&desc);
+    self->resolver.resolve = give;
+    self->resolver.release = take_back;
+    self->resolver.user = self;
+    desc.resolver = &self->resolver;
+    desc.limits.max_external_bytes = max_external_bytes;
+    return load_fixture(fixture_glb(json, NULL, 0), &desc);
+}
+
+/* ER-018: an address is followed once, however many buffers and images have it, in whatever
+ * spelling of percent signs. */
+TEST(er_018_an_address_is_resolved_once) {
+    giver self = {{NULL, NULL, NULL}, 8, true, 0, 0, 0, 0};
+    const uint8_t *bytes[3];
+    size_t size;
+    loaded file = load_from(&self, 0,
+                            "{'asset':{'version':'2.0'},'buffers':[{'byteLength':8,'uri':'a'},"
+                            "{'byteLength':8,'uri':'%61'},{'byteLength':8,'uri':'a'}],"
+                            "'images':[{'uri':'a'},{'uri':'ab'},{'uri':'a'}]}");
+    CHECK_INT(file.result, VRM_OK);
+    CHECK_INT(self.asked, 2); /* a and ab */
+    for (int i = 0; i < 3; ++i) {
+        CHECK_INT(file.gltf->buffers[i].is_available, 1);
+        CHECK_INT(vrm_model_image_bytes(file.model, i, &bytes[i], &size), VRM_OK);
+        CHECK_INT(size, 8);
+    }
+    CHECK(bytes[0] == bytes[2]);
+    vrm_model_drop_payload(file.model);
+    CHECK_INT(self.released, 2);
+    for (int i = 0; i < 3; ++i) {
+        CHECK_INT(vrm_model_image_bytes(file.model, i, &bytes[i], &size), VRM_ERROR_NO_PAYLOAD);
+    }
+    unload(&file);
+    CHECK_INT(self.released, 2);
+}
+
+/* ER-018: one that cannot be had is asked for once too, and reported wherever it is named. */
+TEST(er_018_a_missing_file_is_asked_for_once) {
+    giver self = {{NULL, NULL, NULL}, 8, true, 0, 0, 0, 0};
+    loaded file = load_from(&self, 4,
+                            "{'asset':{'version':'2.0'},'buffers':[{'byteLength':8,'uri':'a'},"
+                            "{'byteLength':8,'uri':'a'}],'images':[{'uri':'a'}]}");
+    CHECK_INT(file.result, VRM_OK);
+    CHECK_INT(self.asked, 1);
+    CHECK_INT(count_code(&file, "external-limit"), 3);
+    CHECK(found(&file, "external-limit", "/buffers/0/uri"));
+    CHECK(found(&file, "external-limit", "/images/0/uri"));
+    CHECK_INT(count_code(&file, "buffer-unresolved"), 0);
+    CHECK_TEXT(message_of(&file, "external-limit"),
+               "the external file \"a\" was not loaded: all together may have 4 bytes");
+    CHECK_TEXT(requirement_of(&file, "external-limit"), "ER-018");
+    unload(&file);
+    CHECK_INT(self.released, 0);
+}
+
+/* ER-018: all resources together stay below max_external_bytes, also with a resolver that does not
+ * keep to it; smaller ones still come when a large one did not. */
+TEST(er_018_external_bytes_have_a_limit) {
+    for (int is_honest = 0; is_honest < 2; ++is_honest) {
+        giver self = {{NULL, NULL, NULL}, 8, is_honest != 0, 0, 0, 0, 0};
+        loaded file;
+        test_note("honest: %d", is_honest);
+        file = load_from(&self, 31,
+                         "{'asset':{'version':'2.0'},'buffers':[{'byteLength':8,'uri':'a'},"
+                         "{'byteLength':8,'uri':'b'},{'byteLength':8,'uri':'c'},"
+                         "{'byteLength':8,'uri':'d'},{'byteLength':8,'uri':'a'}]}");
+        CHECK_INT(file.result, VRM_OK);
+        CHECK_INT(self.asked, 4);
+        CHECK_INT(self.last_limit, 7);
+        CHECK_INT(file.gltf->buffers[2].is_available, 1);
+        CHECK_INT(file.gltf->buffers[3].is_available, 0);
+        CHECK_INT(file.gltf->buffers[4].is_available, 1);
+        CHECK_INT(count_code(&file, "external-limit"), 1);
+        CHECK(found(&file, "external-limit", "/buffers/3/uri"));
+        CHECK_INT(self.released, is_honest ? 0 : 1); /* what was too much is given back at once */
+        unload(&file);
+        CHECK_INT(self.released, self.given);
+    }
+}
+
+TEST(er_018_external_bytes_are_counted_as_memory) {
+    static const char json[] = "{'asset':{'version':'2.0'},'buffers':[{'byteLength':8,'uri':'a'}]}";
+    giver small = {{NULL, NULL, NULL}, 0, true, 0, 0, 0, 0};
+    giver large = {{NULL, NULL, NULL}, sizeof plenty, true, 0, 0, 0, 0};
+    loaded with_small = load_from(&small, 0, json), with_large = load_from(&large, 0, json);
+    uint64_t held = vrm_model_memory(with_small.model);
+    CHECK_INT(small.last_limit, INT64_C(1) << 30);
+    CHECK_INT(vrm_model_memory(with_large.model), held + sizeof plenty);
+    vrm_model_drop_payload(with_large.model);
+    CHECK_INT(vrm_model_memory(with_large.model), held);
+    unload(&with_small);
+    unload(&with_large);
+}
+
 /* ER-008: counts cost a file nothing where its bytes are not there, and would cost the reader. */
 TEST(counts_without_bytes_are_bounded) {
     static const char *const buffers[] = {
@@ -182,4 +309,8 @@ TEST(counts_without_bytes_are_bounded) {
 TEST_SUITE(external, ENTRY(er_019_external_resources_come_from_the_resolver),
            ENTRY(er_019_without_a_resolver_nothing_is_fetched),
            ENTRY(er_020_resolved_bytes_are_released_when_the_load_fails),
-           ENTRY(a_resolver_need_not_release), ENTRY(counts_without_bytes_are_bounded));
+           ENTRY(a_resolver_need_not_release), ENTRY(er_018_an_address_is_resolved_once),
+           ENTRY(er_018_a_missing_file_is_asked_for_once),
+           ENTRY(er_018_external_bytes_have_a_limit),
+           ENTRY(er_018_external_bytes_are_counted_as_memory),
+           ENTRY(counts_without_bytes_are_bounded));

@@ -341,11 +341,12 @@ static bool show(const char *path, const options *chosen) {
     vrm_report *report;
     uint32_t flags = 0;
     vrm_result result;
+    bool is_shown = true;
     if (chosen->takes_any) flags |= VRM_LOAD_ANY_GLTF;
     if (chosen->is_strict) flags |= VRM_LOAD_STRICT;
     result = load_path(path, flags, &model, &report);
     if (chosen->is_json) {
-        print_json(path, result, model, report);
+        is_shown = print_json(path, result, model, report);
     } else if (result != VRM_OK) {
         print_failure(path, result, report);
     } else if (chosen->is_brief) {
@@ -355,7 +356,7 @@ static bool show(const char *path, const options *chosen) {
     }
     vrm_model_release(model);
     vrm_report_destroy(report);
-    return result == VRM_OK;
+    return result == VRM_OK && is_shown;
 }
 
 static option_result read_option(const char *option, char *value, void *settings) {

@@ -2,6 +2,7 @@
 #ifndef VRM_CLI_INFO_H
 #define VRM_CLI_INFO_H
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <vrm/vrm.h>
@@ -24,8 +25,9 @@ totals count_totals(const vrm_model *model);
 /* The avatar: name, permissions, bones, expressions, springs. */
 void print_avatar(const vrm_tables *tables);
 
-/* One line of JSON; `model` is NULL where the file could not be loaded. */
-void print_json(const char *path, vrm_result result, const vrm_model *model,
+/* One line of JSON; `model` is NULL where the file could not be loaded. False: standard error says
+ * why there is no line. */
+bool print_json(const char *path, vrm_result result, const vrm_model *model,
                 const vrm_report *report);
 
 #endif

@@ -27,19 +27,37 @@ static void print_who(const vrm_tables *tables) {
     fputs("\n", stdout);
 }
 
+/* One line for each of the specification's permissions. What a file does not grant is prohibited,
+ * so that nothing has to be concluded from what is not shown (ME-025). */
 static void print_permissions(const vrm_meta *meta) {
-    static const char *const who[] = {"by its author alone", "by licensed persons", "by everyone"};
-    static const char *const commercial[] = {"not for profit", "for profit by persons",
-                                             "for profit by persons and companies"};
-    static const char *const modification[] = {"without changes", "with changes",
-                                               "with changes that may be passed on"};
-    print_label("to be used");
-    printf("%s, %s, %s, %s; %s\n", who[meta->permissions.avatar_permission],
-           commercial[meta->permissions.commercial_usage],
-           modification[meta->permissions.modification],
-           meta->permissions.credit_notation == VRM_CREDIT_REQUIRED ? "with credit"
-                                                                    : "without credit",
-           meta->permissions.allow_redistribution ? "may be passed on" : "not to be passed on");
+    static const char *const who[] = {"only the author", "only separately licensed persons",
+                                      "everyone"};
+    static const char *const commercial[] = {"personal, non-profit", "personal, also for profit",
+                                             "corporations too"};
+    static const char *const modification[] = {"prohibited", "allowed",
+                                               "allowed, with redistribution of the result"};
+    const vrm_permissions *given = &meta->permissions;
+    const struct {
+        const char *name, *value;
+    } rows[] = {
+        {"use as avatar", who[given->avatar_permission]},
+        {"commercial use", commercial[given->commercial_usage]},
+        {"excessively violent use",
+         given->allow_excessively_violent_usage ? "allowed" : "prohibited"},
+        {"excessively sexual use",
+         given->allow_excessively_sexual_usage ? "allowed" : "prohibited"},
+        {"political or religious use",
+         given->allow_political_or_religious_usage ? "allowed" : "prohibited"},
+        {"antisocial or hate use",
+         given->allow_antisocial_or_hate_usage ? "allowed" : "prohibited"},
+        {"credit", given->credit_notation == VRM_CREDIT_REQUIRED ? "required" : "unnecessary"},
+        {"redistribution", given->allow_redistribution ? "allowed" : "prohibited"},
+        {"modification", modification[given->modification]},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        print_label(i == 0 ? "permissions" : "");
+        printf("%s: %s\n", rows[i].name, rows[i].value);
+    }
     print_label("licence");
     if (meta->license_url.length != 0) {
         print_name(stdout, meta->license_url, 80, 0);

@@ -1,5 +1,6 @@
 /* vrm info --json: one object a file, on one line. */
 #include "info.h"
+#include "json_line.h"
 
 #include <string.h>
 #include <yyjson.h>
@@ -102,14 +103,13 @@ static void add_diagnostics(json *to, const vrm_report *report) {
     }
 }
 
-void print_json(const char *path, vrm_result result, const vrm_model *model,
+bool print_json(const char *path, vrm_result result, const vrm_model *model,
                 const vrm_report *report) {
     json to;
-    char *text;
     to.document = yyjson_mut_doc_new(NULL);
     to.root = yyjson_mut_obj(to.document);
     yyjson_mut_doc_set_root(to.document, to.root);
-    yyjson_mut_obj_add_str(to.document, to.root, "file", path);
+    json_add_path(to.document, to.root, "file", path);
     yyjson_mut_obj_add_str(to.document, to.root, "result", vrm_result_name(result));
     if (model != NULL) {
         const vrm_gltf *gltf = vrm_model_gltf(model);
@@ -131,9 +131,5 @@ void print_json(const char *path, vrm_result result, const vrm_model *model,
         yyjson_mut_obj_add_null(to.document, to.root, "dialect");
     }
     add_diagnostics(&to, report);
-    /* Names of files need not be UTF-8. */
-    text = yyjson_mut_write(to.document, YYJSON_WRITE_ALLOW_INVALID_UNICODE, NULL);
-    if (text != NULL) puts(text);
-    free(text);
-    yyjson_mut_doc_free(to.document);
+    return json_print(to.document);
 }

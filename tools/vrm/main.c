@@ -88,7 +88,7 @@ int main(void) {
         WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, argv[i], size, NULL, NULL);
     }
     console_begin();
-    result = run(argc, argv);
+    result = console_end(run(argc, argv));
     for (int i = 0; i < argc; ++i) free(argv[i]);
     free(argv);
     LocalFree(wide);
@@ -97,6 +97,6 @@ int main(void) {
 #else
 int main(int argc, char **argv) {
     console_begin();
-    return run(argc, argv);
+    return console_end(run(argc, argv));
 }
 #endif

@@ -64,7 +64,7 @@ static bool take_file(render_job *job, const char *path, const char *out, double
     if (is_good) {
         taken.total_ms = 1000.0 * (seconds_now() - begin);
         taken.since_start_ms = 1000.0 * (seconds_now() - start);
-        print_taken(&subject, &taken, job->options->is_json);
+        is_good = print_taken(&subject, &taken, job->options->is_json);
     } else {
         print_not_taken(&subject, job->options->is_json);
     }

@@ -1,11 +1,10 @@
 /* One line a picture: for a person, or as JSON. */
 #include "shot_report.h"
+#include "json_line.h"
 #include "kit/console.h"
 #include "kit/load.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <yyjson.h>
 
 static void add_vec3(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *key, vrm_vec3 v) {
     yyjson_mut_val *array = yyjson_mut_arr(doc);
@@ -15,23 +14,16 @@ static void add_vec3(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *ke
     yyjson_mut_obj_add_val(doc, object, key, array);
 }
 
-/* Paths need not be UTF-8. */
-static void add_text(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *key,
-                     const char *text) {
-    char printable[1024];
-    vrm_string_printable(from_text(text), printable, sizeof printable);
-    yyjson_mut_obj_add_strcpy(doc, object, key, printable);
-}
-
 /* As `vrm info --json` has them. */
 static void add_notes(yyjson_mut_doc *doc, yyjson_mut_val *root, const file_notes *notes) {
     yyjson_mut_val *array = yyjson_mut_obj_add_arr(doc, root, "diagnostics");
     for (uint32_t i = 0; i < notes->count; ++i) {
         yyjson_mut_val *object = yyjson_mut_arr_add_obj(doc, array);
-        add_text(doc, object, "code", notes->items[i].code);
-        add_text(doc, object, "severity", notes->items[i].is_error ? "error" : "warning");
-        add_text(doc, object, "pointer", notes->items[i].pointer);
-        add_text(doc, object, "message", notes->items[i].message);
+        yyjson_mut_obj_add_strcpy(doc, object, "code", notes->items[i].code);
+        yyjson_mut_obj_add_strcpy(doc, object, "severity",
+                                  notes->items[i].is_error ? "error" : "warning");
+        yyjson_mut_obj_add_strcpy(doc, object, "pointer", notes->items[i].pointer);
+        yyjson_mut_obj_add_strcpy(doc, object, "message", notes->items[i].message);
     }
 }
 
@@ -39,25 +31,21 @@ static yyjson_mut_doc *begin_json(const photo_subject *subject, bool is_taken) {
     yyjson_mut_doc *doc = yyjson_mut_doc_new(NULL);
     yyjson_mut_val *root = yyjson_mut_obj(doc);
     yyjson_mut_doc_set_root(doc, root);
-    add_text(doc, root, "file", subject->path);
-    add_text(doc, root, "result", is_taken ? "ok" : "no picture");
+    json_add_path(doc, root, "file", subject->path);
+    yyjson_mut_obj_add_strcpy(doc, root, "result", is_taken ? "ok" : "no picture");
     return doc;
 }
 
-static void end_json(yyjson_mut_doc *doc, const photo_subject *subject) {
-    char *text;
+static bool end_json(yyjson_mut_doc *doc, const photo_subject *subject) {
     add_notes(doc, yyjson_mut_doc_get_root(doc), &subject->notes);
-    text = yyjson_mut_write(doc, YYJSON_WRITE_NOFLAG, NULL);
-    if (text != NULL) printf("%s\n", text);
-    free(text);
-    yyjson_mut_doc_free(doc);
+    return json_print(doc);
 }
 
-static void print_json(const photo_subject *subject, const photo_taken *taken) {
+static bool print_json(const photo_subject *subject, const photo_taken *taken) {
     yyjson_mut_doc *doc = begin_json(subject, true);
     yyjson_mut_val *root = yyjson_mut_doc_get_root(doc), *ms, *camera;
     const shot_times *times = &subject->times;
-    add_text(doc, root, "out", taken->out);
+    json_add_path(doc, root, "out", taken->out);
     yyjson_mut_obj_add_uint(doc, root, "width", taken->width);
     yyjson_mut_obj_add_uint(doc, root, "height", taken->height);
     yyjson_mut_obj_add_uint(doc, root, "pictures", taken->pictures);
@@ -77,17 +65,19 @@ static void print_json(const photo_subject *subject, const photo_taken *taken) {
     yyjson_mut_obj_add_real(doc, camera, "fov", (double)taken->camera.fov_degrees);
     yyjson_mut_obj_add_real(doc, camera, "near", (double)taken->camera.near);
     yyjson_mut_obj_add_real(doc, camera, "far", (double)taken->camera.far);
-    end_json(doc, subject);
+    return end_json(doc, subject);
 }
 
-void print_not_taken(const photo_subject *subject, bool is_json) {
-    if (is_json) end_json(begin_json(subject, false), subject);
+bool print_not_taken(const photo_subject *subject, bool is_json) {
+    bool is_printed = !is_json || end_json(begin_json(subject, false), subject);
     fflush(stdout);
+    return is_printed;
 }
 
-void print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json) {
+bool print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json) {
+    bool is_printed = true;
     if (is_json) {
-        print_json(subject, taken);
+        is_printed = print_json(subject, taken);
     } else {
         print_name(stdout, from_text(taken->out), 400, 0);
         printf("  %u×%u  ", (unsigned)taken->width, (unsigned)taken->height);
@@ -95,4 +85,5 @@ void print_taken(const photo_subject *subject, const photo_taken *taken, bool is
         printf("%.0f ms\n", taken->total_ms);
     }
     fflush(stdout);
+    return is_printed;
 }

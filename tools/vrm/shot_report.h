@@ -12,9 +12,9 @@ typedef struct photo_taken {
     camera_place camera;
 } photo_taken;
 
-/* One line on standard output. */
-void print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json);
+/* One line on standard output. False: standard error says why there is none. */
+bool print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json);
 /* There is no picture: a line of JSON, where that is asked for; standard error has been told. */
-void print_not_taken(const photo_subject *subject, bool is_json);
+bool print_not_taken(const photo_subject *subject, bool is_json);
 
 #endif

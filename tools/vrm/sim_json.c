@@ -2,17 +2,17 @@
  * vrm sim --json: one object a file, on one line: inputs and results of every frame. Written as it
  * goes, because a run may be long.
  */
+#include "json_line.h"
 #include "sim.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* Nine digits bring every float back. */
 static void print_numbers(const float *numbers, size_t count) {
     putchar('[');
     for (size_t i = 0; i < count; ++i) {
-        printf(i == 0 ? "%.9g" : ",%.9g", (double)numbers[i]);
+        if (i != 0) putchar(',');
+        json_print_float(numbers[i]);
     }
     putchar(']');
 }
@@ -25,17 +25,6 @@ static void print_rotation(vrm_quat q) {
 static void print_point(vrm_vec3 v) {
     const float numbers[3] = {v.x, v.y, v.z};
     print_numbers(numbers, 3);
-}
-
-/* Text of a file as JSON; names of files need not be UTF-8. */
-static void print_text(const char *text, size_t length) {
-    yyjson_mut_doc *document = yyjson_mut_doc_new(NULL);
-    char *written;
-    yyjson_mut_doc_set_root(document, yyjson_mut_strn(document, text, length));
-    written = yyjson_mut_write(document, YYJSON_WRITE_ALLOW_INVALID_UNICODE, NULL);
-    fputs(written != NULL ? written : "\"\"", stdout);
-    free(written);
-    yyjson_mut_doc_free(document);
 }
 
 /* A list of "key":value, of which the first has no comma before it. */
@@ -148,8 +137,9 @@ static void print_inputs(const sim_run *run) {
         vrm_string name = run->tables->expressions[i].name;
         if (run->expressions[i] < 0.0f) continue;
         next_member(&weights);
-        print_text(name.data, name.length);
-        printf(":%.9g", (double)run->expressions[i]);
+        json_print_text(name.data, name.length);
+        putchar(':');
+        json_print_float(run->expressions[i]);
     }
     putchar('}');
     if (run->has_look) {
@@ -180,7 +170,11 @@ static void print_results(const sim_run *run, const vrm_frame *frame, const morp
     putchar('}');
     if (run->tables->look_at.is_present) {
         vrm_avatar_gaze_degrees(run->avatar, &yaw, &pitch);
-        printf(",\"lookAt\":{\"yaw\":%.9g,\"pitch\":%.9g}", (double)yaw, (double)pitch);
+        printf(",\"lookAt\":{\"yaw\":");
+        json_print_float(yaw);
+        printf(",\"pitch\":");
+        json_print_float(pitch);
+        putchar('}');
     }
     printf(",\"weight\":");
     print_numbers(frame->expression_weights, frame->expression_count);
@@ -199,7 +193,9 @@ static void print_frame(const sim_run *run, uint32_t index, const morph_list *mo
     vrm_trs root;
     vrm_avatar_frame(run->avatar, &frame);
     vrm_avatar_root(run->avatar, &root);
-    printf("{\"f\":%u,\"t\":%.17g,\"root\":", index, index * run->dt);
+    printf("{\"f\":%u,\"t\":", index);
+    json_print_double(index * run->dt);
+    printf(",\"root\":");
     print_point(root.translation);
     print_inputs(run);
     print_results(run, &frame, morphs);
@@ -209,12 +205,13 @@ static void print_frame(const sim_run *run, uint32_t index, const morph_list *mo
 static void print_head(const sim_run *run, const morph_list *morphs) {
     const vrm_tables *tables = run->tables;
     printf("{\"file\":");
-    print_text(run->path, strlen(run->path));
-    printf(",\"dialect\":\"%s\",\"dt\":%.17g,\"N\":%u,\"expressions\":[",
-           vrm_dialect_name((vrm_dialect)tables->dialect), run->dt, run->frame_count);
+    json_print_path(run->path);
+    printf(",\"dialect\":\"%s\",\"dt\":", vrm_dialect_name((vrm_dialect)tables->dialect));
+    json_print_double(run->dt);
+    printf(",\"N\":%u,\"expressions\":[", run->frame_count);
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         if (i != 0) putchar(',');
-        print_text(tables->expressions[i].name.data, tables->expressions[i].name.length);
+        json_print_text(tables->expressions[i].name.data, tables->expressions[i].name.length);
     }
     printf("],\"morph_nodes\":[");
     for (uint32_t i = 0; i < morphs->count; ++i) printf(i == 0 ? "%d" : ",%d", morphs->nodes[i]);

@@ -17,14 +17,42 @@ void shot_init(shot_settings *shot) {
 
 /* --- The studio --- */
 
-bool studio_open(photo_studio *studio, bool few_pictures, const char **out_problem) {
-    double start = seconds_now();
+static shared_renderer *renderer_make(const char **out_problem) {
     vrm_renderer_desc desc;
-    memset(studio, 0, sizeof *studio);
-    if (!surface_open(&studio->surface, few_pictures, out_problem)) return false;
+    shared_renderer *made = malloc(sizeof *made);
+    *out_problem = "there is not enough memory";
+    if (made == NULL) return NULL;
     vrm_renderer_desc_init(&desc);
     desc.get_proc = surface_get_proc;
-    studio->renderer = vrm_renderer_create(&desc, out_problem);
+    made->renderer = vrm_renderer_create(&desc, out_problem);
+    made->users = 1;
+    if (made->renderer != NULL) return made;
+    free(made);
+    return NULL;
+}
+
+static void renderer_leave(shared_renderer *shared) {
+    if (shared == NULL || --shared->users != 0) return;
+    vrm_renderer_destroy(shared->renderer);
+    free(shared);
+}
+
+/* A renderer keeps the first problem that it met, so that further ones are not seen: the next file
+ * gets a new one. Where none can be had, the old one goes on, and all that follows counts as not
+ * drawn. */
+static void renew_renderer(photo_studio *studio) {
+    const char *problem;
+    shared_renderer *made = renderer_make(&problem);
+    if (made == NULL) return;
+    renderer_leave(studio->renderer);
+    studio->renderer = made;
+}
+
+bool studio_open(photo_studio *studio, bool few_pictures, const char **out_problem) {
+    double start = seconds_now();
+    memset(studio, 0, sizeof *studio);
+    if (!surface_open(&studio->surface, few_pictures, out_problem)) return false;
+    studio->renderer = renderer_make(out_problem);
     if (studio->renderer == NULL) {
         surface_close(&studio->surface);
         return false;
@@ -34,7 +62,7 @@ bool studio_open(photo_studio *studio, bool few_pictures, const char **out_probl
 }
 
 void studio_close(photo_studio *studio) {
-    vrm_renderer_destroy(studio->renderer);
+    renderer_leave(studio->renderer);
     surface_close(&studio->surface);
     memset(studio, 0, sizeof *studio);
 }
@@ -136,8 +164,11 @@ static void report_images(photo_studio *studio, photo_subject *subject) {
 static bool upload(photo_studio *studio, photo_subject *subject) {
     vrm_render_times times;
     snprintf(subject->problem, sizeof subject->problem, "there is not enough memory");
-    subject->gpu = vrm_render_model_create(studio->renderer, subject->model, NULL);
+    if (vrm_renderer_problem(studio->renderer->renderer) != NULL) renew_renderer(studio);
+    subject->gpu = vrm_render_model_create(studio->renderer->renderer, subject->model, NULL);
     if (subject->gpu == NULL) return false;
+    subject->renderer = studio->renderer;
+    subject->renderer->users += 1;
     vrm_render_model_times(subject->gpu, &times);
     subject->times.decode = times.decode;
     subject->times.upload = times.upload;
@@ -175,10 +206,12 @@ bool subject_open(photo_studio *studio, const shot_settings *shot, const char *p
 void subject_close(photo_subject *subject) {
     measure_release(&subject->measured);
     vrm_render_model_destroy(subject->gpu);
+    renderer_leave(subject->renderer);
     vrm_avatar_destroy(subject->avatar);
     vrm_model_release(subject->model);
     notes_release(&subject->notes);
     subject->gpu = NULL;
+    subject->renderer = NULL;
     subject->avatar = NULL;
     subject->model = NULL;
 }
@@ -258,6 +291,7 @@ static void lay_over(const shot_settings *shot, uint8_t *pixels) {
 bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
                  const camera_place *camera, float turn_degrees, const char **out_problem) {
     draw_surface *surface = &studio->surface;
+    vrm_renderer *renderer = subject->renderer->renderer;
     uint32_t samples = shot->samples != 0 ? shot->samples : shot->supersample > 1 ? 1 : 4;
     double start = seconds_now();
     vrm_view view;
@@ -280,10 +314,15 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     draw.model = subject->gpu;
     draw.frame = &frame;
     surface_begin(surface);
-    vrm_renderer_draw(studio->renderer, &view, &draw, 1);
+    vrm_renderer_draw(renderer, &view, &draw, 1);
     *out_problem = "there is not enough memory";
-    is_good = overlay_draw(studio->renderer, &view, subject->avatar, shot->show);
+    is_good = overlay_draw(renderer, &view, subject->avatar, shot->show);
     surface_end(surface);
+    if (vrm_renderer_problem(renderer) != NULL) { /* a part of the avatar is not in the picture */
+        snprintf(subject->problem, sizeof subject->problem, "%s", vrm_renderer_problem(renderer));
+        *out_problem = subject->problem;
+        is_good = false;
+    }
     if (!is_good) surface->current ^= 1; /* as if it had not been begun */
     subject->times.draw += 1000.0 * (seconds_now() - start);
     if (is_good) *out_problem = NULL;

@@ -65,10 +65,16 @@ typedef struct shot_times {
     double load, decode, upload, pose, draw, encode;
 } shot_times;
 
+/* A renderer, for as long as the studio or an avatar that it has drawn needs it. */
+typedef struct shared_renderer {
+    vrm_renderer *renderer;
+    uint32_t users;
+} shared_renderer;
+
 /* One context for all files; of one thread. */
 typedef struct photo_studio {
     draw_surface surface;
-    vrm_renderer *renderer;
+    shared_renderer *renderer;
     progress *bar;   /* taken away before something is said; NULL: none */
     double start_ms; /* it took to make them */
 } photo_studio;
@@ -83,12 +89,13 @@ typedef struct photo_subject {
     vrm_model *model;
     vrm_avatar *avatar;
     vrm_render_model *gpu;
+    shared_renderer *renderer; /* of the gpu model; NULL: there is none */
     vrm_idle idle;
     double age; /* seconds that it has lived before the camera */
     measure measured;
     shot_times times;
     file_notes notes;  /* what has been said of it */
-    char problem[160]; /* room for a sentence */
+    char problem[240]; /* room for a sentence */
 } photo_subject;
 
 /* Loads a file, poses the avatar and lets its springs come to rest. False: it has been said on

@@ -100,7 +100,9 @@ static void report(thumb_job *job, portrait_report *done, photo_subject *subject
         portrait_report *next = &job->reports[job->printed++];
         progress_clear(&job->bar);
         if (next->is_good) {
-            print_taken(&next->subject, &next->taken, job->options->is_json);
+            if (!print_taken(&next->subject, &next->taken, job->options->is_json)) {
+                job->all_good = false;
+            }
         } else {
             print_not_taken(&next->subject, job->options->is_json);
         }
