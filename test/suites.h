@@ -1,6 +1,7 @@
 /* Every suite of the test program, one line each. No include guard: main.c reads it twice. */
 SUITE(math)
 SUITE(text)
+SUITE(sort)
 SUITE(glb)
 SUITE(vrm0)
 SUITE(vrm0_expression)
