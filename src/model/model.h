@@ -3,6 +3,7 @@
 #define VRMI_MODEL_MODEL_H
 
 #include "gltf/document.h"
+#include "model/prepared.h"
 #include "vrm/tables.h"
 
 #include <stdatomic.h>
@@ -10,8 +11,9 @@
 struct vrm_model {
     vrmi_memory memory;
     vrmi_document document;
-    vrmi_bytes file;    /* the file's own bytes where we own them */
-    vrm_tables *tables; /* one block of `tables_bytes` */
+    vrmi_bytes file;               /* the file's own bytes where we own them */
+    vrm_tables *tables;            /* the beginning of one block of `tables_bytes` */
+    const vrmi_prepared *prepared; /* in the same block */
     size_t tables_bytes;
     atomic_int references;
     _Atomic(struct vrmi_rig *) rig; /* what its avatars share; NULL before the first (rig.h) */
