@@ -94,31 +94,22 @@ static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, 
 /* The shape that one lane meets, as the reference solver has it. */
 static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar, int32_t spring,
                            uint32_t number) {
-    const vrm_tables *tables = avatar->tables;
-    const vrm_spring *of = &tables->springs[spring];
-    uint32_t left = number;
-    for (uint32_t i = 0; i < of->collider_group_count; ++i) {
-        const vrm_collider_group *group = &tables->collider_groups[of->collider_groups[i]];
-        for (uint32_t k = 0; k < group->collider_count; ++k) {
-            const vrm_collider *collider = &tables->colliders[group->colliders[k]];
-            int32_t frame = avatar->rig->springs.node_frames[collider->node];
-            vrmi_shape shape;
-            if (collider->shape == VRM_COLLIDER_NONE || left-- != 0) continue;
-            shape = vrmi_shape_of(collider, &avatar->springs.frames[frame],
-                                  avatar->local[collider->node].scale,
-                                  (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0);
-            lines[0 * VRMI_LANES + lane] = shape.a.x;
-            lines[1 * VRMI_LANES + lane] = shape.a.y;
-            lines[2 * VRMI_LANES + lane] = shape.a.z;
-            lines[3 * VRMI_LANES + lane] = shape.b.x;
-            lines[4 * VRMI_LANES + lane] = shape.b.y;
-            lines[5 * VRMI_LANES + lane] = shape.b.z;
-            lines[6 * VRMI_LANES + lane] = shape.radius;
-            lines[7 * VRMI_LANES + lane] = shape.kind != VRM_COLLIDER_NONE ? 1.0f : 0.0f;
-            lines[8 * VRMI_LANES + lane] = vrmi_vec3_length(shape.b) + shape.radius;
-            return;
-        }
-    }
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    int32_t index = rig->met_colliders[rig->met[spring].first + number];
+    const vrm_collider *collider = &avatar->tables->colliders[index];
+    int32_t frame = rig->node_frames[collider->node];
+    vrmi_shape shape = vrmi_shape_of(collider, &avatar->springs.frames[frame],
+                                     avatar->local[collider->node].scale,
+                                     (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0);
+    lines[0 * VRMI_LANES + lane] = shape.a.x;
+    lines[1 * VRMI_LANES + lane] = shape.a.y;
+    lines[2 * VRMI_LANES + lane] = shape.a.z;
+    lines[3 * VRMI_LANES + lane] = shape.b.x;
+    lines[4 * VRMI_LANES + lane] = shape.b.y;
+    lines[5 * VRMI_LANES + lane] = shape.b.z;
+    lines[6 * VRMI_LANES + lane] = shape.radius;
+    lines[7 * VRMI_LANES + lane] = shape.kind != VRM_COLLIDER_NONE ? 1.0f : 0.0f;
+    lines[8 * VRMI_LANES + lane] = vrmi_vec3_length(shape.b) + shape.radius;
 }
 
 static void read_group(bare_springs *bare, const vrm_avatar *avatar, uint32_t index) {

@@ -29,6 +29,34 @@ static void add_expressions(glb *file) {
     }
 }
 
+/* A chain of 1,001 joints, each of which meets 1,000 colliders: more than a million tests. */
+static void add_collider_tests(glb *file) {
+    json *nodes = yyjson_mut_obj_get(file->root, "nodes");
+    json *springs = yyjson_mut_doc_ptr_get(file->doc, SPRINGS "/springs");
+    json *colliders = yyjson_mut_doc_ptr_get(file->doc, SPRINGS "/colliders");
+    json *groups = yyjson_mut_doc_ptr_get(file->doc, SPRINGS "/colliderGroups");
+    json *spring = append_object(file, springs), *joints = put_array(file, spring, "joints");
+    json *members = put_array(file, append_object(file, groups), "colliders");
+    int first = (int)yyjson_mut_arr_size(nodes);
+    append_index(file, put_array(file, spring, "colliderGroups"),
+                 (int)yyjson_mut_arr_size(groups) - 1);
+    append_index(file, yyjson_mut_doc_ptr_get(file->doc, "/scenes/0/nodes"), first);
+    for (int i = 0; i < 1002; ++i) {
+        const double below[3] = {0, -0.001, 0};
+        json *node = append_object(file, nodes);
+        put_numbers(file, node, "translation", below, 3);
+        if (i < 1001) append_index(file, put_array(file, node, "children"), first + i + 1);
+        put_index(file, append_object(file, joints), "node", first + i);
+    }
+    for (int i = 0; i < 1000; ++i) {
+        json *collider = append_object(file, colliders);
+        append_index(file, members, (int)yyjson_mut_arr_size(colliders) - 1);
+        put_index(file, collider, "node", 0);
+        put_number(file, put_object(file, put_object(file, collider, "shape"), "sphere"), "radius",
+                   0.01);
+    }
+}
+
 /* Twelve materials that blend, each with a render queue of its own. */
 static void add_queues(glb *file) {
     json *materials = yyjson_mut_obj_get(file->root, "materials");
@@ -160,6 +188,7 @@ const fault vrm_faults[] = {
           SET(SPRINGS "/springs/1/center", "$s0_1")),
     FAULT("spring-collider-cycle", DIALECT_1, SET(SPRINGS "/colliders/0/node", "$s1_1"),
           SET(SPRINGS "/colliders/3/node", "$s0_1")),
+    FAULT_BY("too-many-collider-tests", DIALECT_1, add_collider_tests),
     FAULT("spring-no-length", DIALECT_1, SET("/nodes/$s0_1/translation", "[0,0,0]")),
     FAULT("spring-root-twice", DIALECT_0,
           SET(VRM0 "/secondaryAnimation/boneGroups/1/bones/-", "$s0_0")),

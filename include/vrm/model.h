@@ -18,6 +18,22 @@ typedef struct vrm_model vrm_model;
  * What a file may cost (ER-018). The defaults are safe for files from strangers; 0 in any field
  * means its default. At no time does a load hold more than max_file_bytes, max_memory_bytes and
  * max_external_bytes together.
+ * A file that exceeds a limit is refused, but for max_collider_tests and
+ * max_diagnostics, which leave the rest out.
+ *
+ * Most counts grow with the file, and their limits only keep it from growing without end. Three do
+ * not: a few bytes can name everything again, so that the numbers multiply. Their limits are much
+ * smaller, so that loading and running a file takes no more than 40 times its bytes and 32 MB:
+ *
+ * max_binds            0.x and the draft name a mesh or a material, and mean each node or material
+ *                      that has it; each of these counts.
+ * max_morph_weights    Each node has weights of its own for all morph targets of its mesh, and
+ *                      nodes may share a mesh.
+ * max_collider_tests   Joints times colliders of their spring, over all springs: what a step of the
+ *                      springs costs at most. (A collider that a list of groups names again, and an
+ *                      inert one, count once for each list.) Springs are served in the order of the
+ *                      file. One whose colliders do not fit keeps as many of its first ones as do,
+ *                      and so do those after it; one diagnostic names the first (ER-021).
  */
 typedef struct vrm_limits {
     uint64_t max_file_bytes;     /* 2 GiB */
@@ -31,9 +47,11 @@ typedef struct vrm_limits {
     uint32_t max_elements;       /* 1 million, of any other table */
     uint32_t max_diagnostics;    /* 256 held in the report; the rest is counted */
     uint32_t max_expressions;    /* 4,096; each is compared with all others */
-    uint32_t max_binds;          /* 1 million, of all expressions together */
+    uint32_t max_binds;          /* 262,144, of all expressions together */
     uint32_t max_joints;         /* 1 million, of spring bones */
     uint32_t max_colliders;      /* 1 million */
+    uint32_t max_collider_tests; /* 1,000,000 in one step of the springs */
+    uint32_t max_morph_weights;  /* 1 million, of all nodes together */
     uint32_t reserved;
 } vrm_limits;
 

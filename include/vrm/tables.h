@@ -325,6 +325,7 @@ typedef struct vrm_collider {
     float radius;
 } vrm_collider;
 
+/* Lists of colliders and of groups name a thing once, where the file first mentions it (SB-061). */
 typedef struct vrm_collider_group {
     vrm_string name;
     const int32_t *colliders;

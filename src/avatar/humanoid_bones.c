@@ -74,25 +74,11 @@ int32_t vrm_model_bone_parent(const vrm_model *model, vrm_bone bone) {
 
 /* --- Places at rest --- */
 
-/* Where a node is at rest in the model. The point is carried up, from one parent to the next, which
- * takes no memory however deep the tree is. */
-static vrm_vec3 rest_position(const vrm_model *model, int32_t node) {
-    const vrm_node *nodes = model->document.gltf.nodes;
-    vrm_vec3 point = {0.0f, 0.0f, 0.0f};
-    for (; node != VRM_NONE; node = nodes[node].parent) {
-        const vrm_trs *rest = &nodes[node].rest;
-        point = vrm_vec3_make(point.x * rest->scale.x, point.y * rest->scale.y,
-                              point.z * rest->scale.z);
-        point = vrmi_vec3_add(vrmi_quat_rotate(rest->rotation, point), rest->translation);
-    }
-    return point;
-}
-
 void vrm_model_get_bone_rest_position(const vrm_model *model, vrm_bone bone, vrm_vec3 *out) {
     if (out == NULL) return;
     *out = vrm_vec3_make(0.0f, 0.0f, 0.0f);
     if (!is_bone(model, bone) || !has_bone(model, (int32_t)bone)) return;
-    *out = rest_position(model, model->tables->humanoid.nodes[bone]);
+    *out = model->prepared->bone_positions[bone];
     if (model->tables->humanoid.faces_minus_z) *out = vrmi_half_turn(*out);
 }
 
@@ -106,13 +92,12 @@ vrm_vec3 vrm_model_bone_rest_position(const vrm_model *model, vrm_bone bone) {
 
 /* From a bone to the next that the model has on its way; zero where there is none. */
 static vrm_vec3 direction_of(const vrm_model *model, int32_t bone) {
-    const int32_t *nodes = model->tables->humanoid.nodes;
+    const vrm_vec3 *positions = model->prepared->bone_positions;
     const vrm_vec3 zero = {0.0f, 0.0f, 0.0f};
     int32_t tail = rows[bone].tail;
     while (tail != VRM_NONE && !has_bone(model, tail)) tail = rows[tail].tail;
     if (tail == VRM_NONE || !has_bone(model, bone)) return zero;
-    return vrmi_vec3_safe_normalize(
-        vrmi_vec3_sub(rest_position(model, nodes[tail]), rest_position(model, nodes[bone])), zero);
+    return vrmi_vec3_safe_normalize(vrmi_vec3_sub(positions[tail], positions[bone]), zero);
 }
 
 /* The row's axis. The draft is at odds with itself about the side of the left arm: rows that have
@@ -146,26 +131,7 @@ int32_t vrm_model_bone_axes(const vrm_model *model, vrm_bone bone, vrm_vec3 out_
 
 /* --- Who writes a node --- */
 
-/* The same as rig.c collects for all nodes. */
-static int32_t find_writers(const vrm_tables *tables, int32_t node) {
-    const int32_t *bones = tables->humanoid.nodes;
-    int32_t writers = 0;
-    if (tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_BONE &&
-        (bones[VRM_BONE_LEFT_EYE] == node || bones[VRM_BONE_RIGHT_EYE] == node)) {
-        writers |= VRM_WRITER_LOOK_AT;
-    }
-    for (uint32_t i = 0; i < tables->constraint_count; ++i) {
-        if (tables->constraints[i].node == node) writers |= VRM_WRITER_CONSTRAINT;
-    }
-    for (uint32_t i = 0; i < tables->joint_count; ++i) {
-        if (tables->joints[i].node == node) writers |= VRM_WRITER_SPRING;
-    }
-    return writers;
-}
-
 int32_t vrm_model_node_writers(const vrm_model *model, int32_t node) {
-    const vrmi_rig *rig;
     if (model == NULL || !vrmi_is_index(node, model->document.gltf.node_count)) return 0;
-    rig = vrmi_model_existing_rig(model);
-    return rig != NULL ? rig->writers[node] : find_writers(model->tables, node);
+    return model->prepared->writers[node];
 }

@@ -91,20 +91,18 @@ static void collide(const vrm_avatar *avatar, const joint_now *joint, const vrmi
     if (vrmi_shape_push(&from_head, radius, tail)) *tail = keep_length(joint, *tail, direction);
 }
 
-/* All colliders of the spring in the order of its lists (SB-031), then the application's. */
+/* All colliders of the spring in the order of its lists, each once (SB-031, SB-061), then the
+ * application's. */
 static void collide_all(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 *tail,
                         vrm_vec3 *direction) {
-    const vrm_tables *tables = avatar->tables;
-    const vrm_spring *spring = &tables->springs[joint->rig->spring];
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    const vrmi_met *met = &rig->met[joint->rig->spring];
     const vrmi_shape *shapes = avatar->springs.shapes;
-    for (uint32_t i = 0; i < spring->collider_group_count; ++i) {
-        const vrm_collider_group *group = &tables->collider_groups[spring->collider_groups[i]];
-        for (uint32_t k = 0; k < group->collider_count; ++k) {
-            collide(avatar, joint, &shapes[group->colliders[k]], tail, direction);
-        }
+    for (uint32_t i = 0; i < met->count; ++i) {
+        collide(avatar, joint, &shapes[rig->met_colliders[met->first + i]], tail, direction);
     }
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
-        collide(avatar, joint, &shapes[tables->collider_count + i], tail, direction);
+        collide(avatar, joint, &shapes[avatar->tables->collider_count + i], tail, direction);
     }
 }
 

@@ -333,6 +333,9 @@
       "the center, node {}, is moved by another spring", "choose a node that no spring moves")                         \
     X(SPRING_COLLIDER_CYCLE, "spring-collider-cycle", WARNING, VRM_OK, "SB-040",                                       \
       "colliders of the spring hang from joints that wait for it; their latest place is used", "hang them elsewhere")  \
+    X(SPRING_COLLIDER_TESTS, "too-many-collider-tests", REPAIR, VRM_ERROR_LIMIT, "ER-021",                             \
+      "spring {} keeps {} colliders: more, for each of its {} joints, would exceed the limit of {} tests in a step",   \
+      "raise max_collider_tests if you trust the file; springs further on keep what fits")                             \
     X(SPRING_NO_LENGTH, "spring-no-length", NOTE, VRM_OK, "SB-043",                                                    \
       "joints of the spring whose tail is where their head is, and which do not sway: {}", "")                         \
     X(CONSTRAINT_AT_ROOT, "constraint-at-root", WARNING, VRM_OK, "GL-022",                                             \

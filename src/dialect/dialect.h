@@ -74,12 +74,6 @@ void vrmi_set_emission(vrm_material *material, const float color[3]);
 void vrmi_limit_render_queue(vrmi_build *build, const vrmi_json *at, int32_t alpha_mode,
                              vrm_mtoon *mtoon);
 
-/* The numbers 0 to count - 1, sorted by what `before` says of them; equal ones keep their order.
- * However they lie, it takes count * log(count) steps. NULL: the load has failed. */
-typedef bool vrmi_comes_before(const void *context, uint32_t a, uint32_t b);
-uint32_t *vrmi_sort_order(vrmi_load *load, uint32_t count, vrmi_comes_before *before,
-                          const void *context);
-
 /* What a specVersion of its extension lets us do (DI-004, DI-005). */
 typedef struct vrmi_versions {
     const char *const *accepted; /* ends with NULL */

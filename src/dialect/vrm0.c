@@ -6,6 +6,7 @@
  * is read, neither is worth a word (V0-012, V0-049).
  */
 #include "base/math.h"
+#include "base/sort.h"
 #include "base/text.h"
 #include "dialect/dialect.h"
 
@@ -40,33 +41,6 @@ float vrmi_flip_v(float offset, float scale) {
     double flipped = 1.0 - (double)offset - (double)scale;
     if (flipped > (double)FLT_MAX) return FLT_MAX;
     return flipped < -(double)FLT_MAX ? -FLT_MAX : (float)flipped;
-}
-
-/* A merge sort from the bottom up. */
-uint32_t *vrmi_sort_order(vrmi_load *load, uint32_t count, vrmi_comes_before *before,
-                          const void *context) {
-    uint32_t *from = VRMI_TAKE(load->arena, uint32_t, count);
-    uint32_t *to = VRMI_TAKE(load->arena, uint32_t, count);
-    if (from == NULL || to == NULL) {
-        vrmi_load_refused(load);
-        return NULL;
-    }
-    for (uint32_t i = 0; i < count; ++i) from[i] = i;
-    for (uint64_t run = 1; run < count; run *= 2) {
-        uint32_t *sorted = to;
-        for (uint64_t start = 0; start < count; start += run * 2) {
-            uint64_t middle = start + run < count ? start + run : count;
-            uint64_t end = middle + run < count ? middle + run : count;
-            uint64_t a = start, b = middle;
-            for (uint64_t i = start; i < end; ++i) {
-                bool takes_b = a == middle || (b < end && before(context, from[b], from[a]));
-                to[i] = takes_b ? from[b++] : from[a++];
-            }
-        }
-        to = from;
-        from = sorted;
-    }
-    return from;
 }
 
 /* --- Meta (§4.5) --- */
@@ -348,8 +322,8 @@ static bool read_curve(vrmi_build *build, const vrmi_json *at, vrm_range_map *ma
         vrm_curve_key key = {numbers[0], numbers[1], numbers[2], numbers[3]};
         keys[i] = key;
     }
-    order = vrmi_sort_order(build->load, count, key_comes_before, keys);
-    if (order == NULL) return false;
+    order = vrmi_sort_order(build->load->arena, count, key_comes_before, keys);
+    if (order == NULL) return vrmi_load_refused(build->load);
     for (uint32_t i = 0; i < count; ++i) sorted[i] = keys[order[i]];
     if (count == 0 || is_straight(sorted, count)) return true;
     map->curve = sorted;

@@ -5,6 +5,7 @@
  * slow, however many it has and whatever they are.
  */
 #include "base/math.h"
+#include "base/sort.h"
 #include "base/text.h"
 #include "dialect/dialect.h"
 
@@ -188,9 +189,9 @@ static bool read_values(expression_reader *reader, const vrmi_json *array, vrmi_
             continue; /* it says nothing */
         }
         if (reader->materials == NULL) {
-            reader->materials = vrmi_sort_order(build->load, build->gltf->material_count,
+            reader->materials = vrmi_sort_order(build->load->arena, build->gltf->material_count,
                                                 material_comes_before, build->gltf->materials);
-            if (reader->materials == NULL) return false;
+            if (reader->materials == NULL) return vrmi_load_refused(build->load);
         }
         if (!vrmi_load_goes_on(build->load) || !add_value(reader, &each.item, &record, binds)) {
             return false;
@@ -285,9 +286,9 @@ static bool group_comes_before(const void *context, uint32_t a, uint32_t b) {
 /* V0-015: names of custom groups are the same whatever their case, and the first group wins. (Of
  * presets vrmi_build_expression keeps the first.) */
 static bool mark_repeated_names(vrmi_build *build, group_record *groups, uint32_t count) {
-    const uint32_t *order = vrmi_sort_order(build->load, count, group_comes_before, groups);
+    const uint32_t *order = vrmi_sort_order(build->load->arena, count, group_comes_before, groups);
     const group_record *first = NULL;
-    if (order == NULL) return false;
+    if (order == NULL) return vrmi_load_refused(build->load);
     for (uint32_t i = 0; i < count; ++i) {
         group_record *next = &groups[order[i]];
         if (!next->is_usable || next->preset != VRM_NONE) continue;

@@ -51,9 +51,11 @@ bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc) {
     count_default(&out->limits.max_elements, UINT32_C(1) << 20);
     count_default(&out->limits.max_diagnostics, 256);
     count_default(&out->limits.max_expressions, 4096);
-    count_default(&out->limits.max_binds, UINT32_C(1) << 20);
+    count_default(&out->limits.max_binds, UINT32_C(1) << 18);
     count_default(&out->limits.max_joints, UINT32_C(1) << 20);
     count_default(&out->limits.max_colliders, UINT32_C(1) << 20);
+    count_default(&out->limits.max_collider_tests, 1000000);
+    count_default(&out->limits.max_morph_weights, UINT32_C(1) << 20);
     if (out->limits.max_json_depth < 20) out->limits.max_json_depth = 20; /* ER-005 */
     if (out->limits.max_json_depth > VRMI_JSON_MAX_DEPTH) {
         out->limits.max_json_depth = VRMI_JSON_MAX_DEPTH;
@@ -65,6 +67,7 @@ bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc) {
     count_bound(&out->limits.max_binds);
     count_bound(&out->limits.max_joints);
     count_bound(&out->limits.max_colliders);
+    count_bound(&out->limits.max_morph_weights);
     return true;
 }
 

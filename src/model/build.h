@@ -11,6 +11,7 @@
 
 #include "gltf/document.h"
 #include "gltf/forest.h"
+#include "model/prepared.h"
 #include "vrm/tables.h"
 
 /* How many of something a file may have, in all lists that count together (ER-018). */
@@ -50,6 +51,8 @@ typedef struct vrmi_build {
     vrmi_json extensions; /* of the root */
 
     vrm_tables tables; /* dialect, spec_version, meta, humanoid, look_at are written in place */
+
+    vrmi_prepared prepared; /* what avatars need beside the tables */
 
     bool has_look_at_offset; /* else the place of the eyes is worked out from the bones (LA-003) */
 

@@ -17,7 +17,11 @@ bool vrmi_finish_constraints(vrmi_build *build);
 /* Chains against the tree and each other; the order of updates (SB-011, SB-014, SB-040). */
 bool vrmi_finish_springs(vrmi_build *build);
 
-/* Copies the tables into one block of `*out_bytes`, from `memory`. NULL: memory was refused. */
-vrm_tables *vrmi_pack_tables(const vrmi_build *build, vrmi_memory *memory, size_t *out_bytes);
+/* The rest of what avatars need beside the tables: bones at rest, and who writes which node. */
+bool vrmi_finish_prepared(vrmi_build *build);
+
+/* Copies the tables and what is prepared into one block of `*out_bytes`, from `memory`. NULL:
+ * memory was refused. */
+vrmi_packed *vrmi_pack_tables(const vrmi_build *build, vrmi_memory *memory, size_t *out_bytes);
 
 #endif

@@ -188,33 +188,27 @@ static bool center_sways(const vrmi_build *build, const int32_t *nearest, uint32
 
 /* --- What is worth saying of what is left --- */
 
-/* A tail that is farther away than floats can measure is nowhere: such a joint has no length. */
-static void mend_tails(vrmi_build *build) {
-    vrm_joint *joints = build->joints.items;
-    for (uint32_t i = 0; i < build->joints.count; ++i) {
-        vrm_vec3 tail = joints[i].tail_offset;
-        if (vrmi_vec3_dot(tail, tail) <= FLT_MAX) continue; /* no for NaN */
-        joints[i].tail_offset = vrm_vec3_make(0, 0, 0);
-    }
-}
-
-static uint32_t count_without_length(const vrm_joint *joints, const vrm_spring *spring) {
+/* How many joints of a spring have no length. A tail that is farther away than floats can measure
+ * is nowhere: such a joint has none either, from now on. */
+static uint32_t mend_lengths(vrm_joint *joints, uint32_t count) {
     uint32_t found = 0;
-    for (uint32_t i = 0; i < spring->joint_count; ++i) {
-        vrm_vec3 tail = joints[spring->first_joint + i].tail_offset;
+    for (uint32_t i = 0; i < count; ++i) {
+        vrm_vec3 tail = joints[i].tail_offset;
+        float square = vrmi_vec3_dot(tail, tail);
         /* Few are near enough to need the root. */
-        if (vrmi_vec3_dot(tail, tail) > 2 * VRMI_EPSILON_LENGTH * VRMI_EPSILON_LENGTH) continue;
-        found += vrmi_vec3_length(tail) <= VRMI_EPSILON_LENGTH;
+        if (square > 2 * VRMI_EPSILON_LENGTH * VRMI_EPSILON_LENGTH && square <= FLT_MAX) continue;
+        if (!(square <= FLT_MAX)) joints[i].tail_offset = vrm_vec3_make(0, 0, 0); /* also NaN */
+        found += vrmi_vec3_length(joints[i].tail_offset) <= VRMI_EPSILON_LENGTH;
     }
     return found;
 }
 
 static void check_springs(const vrmi_build *build, const int32_t *nearest) {
     const vrm_spring *springs = build->springs.items;
-    const vrm_joint *joints = build->joints.items;
+    vrm_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         const vrm_spring *spring = &springs[i];
-        uint32_t without_length = count_without_length(joints, spring);
+        uint32_t without_length = mend_lengths(&joints[spring->first_joint], spring->joint_count);
         int32_t last_tail = spring->joint_count == 0
                                 ? VRM_NONE
                                 : joints[spring->first_joint + spring->joint_count - 1].tail_node;
@@ -253,12 +247,12 @@ static int32_t *find_nearest_joints(const vrmi_build *build) {
 }
 
 bool vrmi_finish_springs(vrmi_build *build) {
+    vrmi_group_lists lists;
     int32_t *nearest;
     check_centers(build);
-    if (!keep_joints(build)) return false;
-    mend_tails(build);
+    if (!keep_joints(build) || !vrmi_finish_collider_lists(build, &lists)) return false;
     nearest = find_nearest_joints(build);
     if (nearest == NULL) return false;
     check_springs(build, nearest);
-    return vrmi_order_joints(build, nearest);
+    return vrmi_order_joints(build, nearest, &lists);
 }

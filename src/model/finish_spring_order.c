@@ -42,13 +42,11 @@ typedef struct joint_graph {
     const vrm_spring *springs;
     const vrm_joint *joints;
     const int32_t *nearest; /* by node: a joint */
+    const vrmi_group_lists *lists;
     uint32_t joint_count;
-    uint32_t list_count;
     uint32_t way_point_count;
     int32_t *joint_of;    /* by vertex */
     uint32_t *vertex_of;  /* by joint */
-    uint32_t *list_of;    /* by spring */
-    uint32_t *first_user; /* by list: a spring that has it */
     size_t edge_count;    /* at most, with each way-point once */
     uint32_t *components; /* by vertex */
     int32_t *exits;       /* by vertex of a joint: a vertex, or VRM_NONE */
@@ -62,48 +60,28 @@ static bool number_joints(joint_graph *of) {
     vrmi_arena *arena = build->load->arena;
     uint32_t node_count = build->gltf->node_count;
     uint32_t *depths = VRMI_TAKE(arena, uint32_t, node_count);
-    uint32_t *next = VRMI_TAKE(arena, uint32_t, (size_t)node_count + 1);
+    uint32_t *next = VRMI_TAKE(arena, uint32_t, (size_t)node_count + 2);
+    uint32_t deepest = 0;
     of->joint_of = VRMI_TAKE(arena, int32_t, of->joint_count);
-    of->vertex_of = VRMI_TAKE(arena, uint32_t, of->joint_count);
-    if (depths == NULL || next == NULL || of->joint_of == NULL || of->vertex_of == NULL) {
+    if (depths == NULL || next == NULL || of->joint_of == NULL) {
         return vrmi_load_refused(build->load);
     }
     for (uint32_t i = 0; i < node_count; ++i) {
         int32_t node = build->forest.order[i], parent = build->gltf->nodes[node].parent;
         depths[node] = parent == VRM_NONE ? 0 : depths[parent] + 1;
+        if (depths[node] > deepest) deepest = depths[node];
     }
-    memset(next, 0, ((size_t)node_count + 1) * sizeof next[0]);
+    memset(next, 0, ((size_t)deepest + 2) * sizeof next[0]);
     for (uint32_t i = 0; i < of->joint_count; ++i) next[depths[of->joints[i].node] + 1] += 1;
-    for (uint32_t i = 1; i <= node_count; ++i) next[i] += next[i - 1];
+    for (uint32_t i = 1; i <= deepest; ++i) next[i] += next[i - 1];
     for (uint32_t i = 0; i < of->joint_count; ++i) {
-        uint32_t vertex = next[depths[of->joints[i].node]]++;
-        of->joint_of[vertex] = (int32_t)i;
-        of->vertex_of[i] = vertex;
+        of->joint_of[next[depths[of->joints[i].node]]++] = (int32_t)i;
     }
     return true;
 }
 
-/* Springs that were made from one bone group share its list, and so one way-point. */
-static bool number_lists(joint_graph *of) {
-    uint32_t spring_count = of->build->springs.count;
-    of->list_of = VRMI_TAKE(of->build->load->arena, uint32_t, spring_count);
-    of->first_user = VRMI_TAKE(of->build->load->arena, uint32_t, spring_count);
-    if (of->list_of == NULL || of->first_user == NULL) return vrmi_load_refused(of->build->load);
-    for (uint32_t i = 0; i < spring_count; ++i) {
-        bool is_shared =
-            i != 0 && of->springs[i].collider_group_count != 0 &&
-            of->springs[i].collider_groups == of->springs[i - 1].collider_groups &&
-            of->springs[i].collider_group_count == of->springs[i - 1].collider_group_count;
-        if (!is_shared) {
-            of->first_user[of->list_count++] = i;
-            of->edge_count += of->springs[i].collider_group_count;
-        }
-        of->list_of[i] = of->list_count - 1;
-    }
-    return true;
-}
-
-static bool begin(joint_graph *of, vrmi_build *build, const int32_t *nearest) {
+static bool begin(joint_graph *of, vrmi_build *build, const int32_t *nearest,
+                  const vrmi_group_lists *lists) {
     uint64_t way_points;
     memset(of, 0, sizeof *of);
     of->build = build;
@@ -113,13 +91,17 @@ static bool begin(joint_graph *of, vrmi_build *build, const int32_t *nearest) {
     of->joints = build->joints.items;
     of->nearest = nearest;
     of->joint_count = build->joints.count;
-    if (!number_joints(of) || !number_lists(of)) return false;
-    way_points = (uint64_t)of->list_count + build->collider_groups.count + build->colliders.count;
+    of->lists = lists;
+    if (!number_joints(of)) return false;
+    way_points = (uint64_t)of->lists->count + build->collider_groups.count + build->colliders.count;
     if (of->joint_count + 2 * way_points > INT32_MAX) { /* no memory holds so many */
         build->load->memory->refusal = VRMI_REFUSAL_ALLOCATOR;
         return vrmi_load_refused(build->load);
     }
     of->way_point_count = (uint32_t)way_points;
+    for (uint32_t i = 0; i < lists->count; ++i) {
+        of->edge_count += of->springs[lists->first_user[i]].collider_group_count;
+    }
     for (uint32_t i = 0; i < build->collider_groups.count; ++i) {
         of->edge_count += of->groups[i].collider_count;
     }
@@ -145,7 +127,8 @@ static int32_t joint_of_collider(const joint_graph *of, uint32_t collider) {
 
 static bool has_swaying_collider(const joint_graph *of) {
     for (uint32_t i = 0; i < of->build->colliders.count; ++i) {
-        if (joint_of_collider(of, i) != VRM_NONE) return true;
+        const vrm_collider *one = &of->colliders[i];
+        if (one->shape != VRM_COLLIDER_NONE && of->nearest[one->node] != VRM_NONE) return true;
     }
     return false;
 }
@@ -153,7 +136,7 @@ static bool has_swaying_collider(const joint_graph *of) {
 /* Way-points in full. */
 static uint32_t list_point(const joint_graph *of, uint32_t list) { return of->joint_count + list; }
 static uint32_t group_point(const joint_graph *of, uint32_t group) {
-    return list_point(of, of->list_count) + group;
+    return list_point(of, of->lists->count) + group;
 }
 static uint32_t collider_point(const joint_graph *of, uint32_t collider) {
     return group_point(of, of->build->collider_groups.count) + collider;
@@ -179,8 +162,8 @@ static void wait_for_joint(const joint_graph *of, vrmi_graph *graph, uint32_t po
 }
 
 static void add_way_points(const joint_graph *of, vrmi_graph *graph, bool reduced) {
-    for (uint32_t i = 0; i < of->list_count; ++i) {
-        const vrm_spring *spring = &of->springs[of->first_user[i]];
+    for (uint32_t i = 0; i < of->lists->count; ++i) {
+        const vrm_spring *spring = &of->springs[of->lists->first_user[i]];
         for (uint32_t k = 0; k < spring->collider_group_count; ++k) {
             uint32_t group = (uint32_t)spring->collider_groups[k];
             wait_for_point(of, graph, list_point(of, i), group_point(of, group), reduced);
@@ -203,7 +186,8 @@ static void add_joints(const joint_graph *of, vrmi_graph *graph) {
         int32_t spring = of->joints[of->joint_of[i]].spring;
         if (above != VRM_NONE) vrmi_graph_wait(graph, i, (uint32_t)above);
         if (of->springs[spring].collider_group_count == 0) continue;
-        wait_for_point(of, graph, i, list_point(of, of->list_of[spring]), of->components != NULL);
+        wait_for_point(of, graph, i, list_point(of, of->lists->list_of[spring]),
+                       of->components != NULL);
     }
 }
 
@@ -218,7 +202,8 @@ static bool say_circles(const joint_graph *of, uint32_t component_count) {
     for (uint32_t i = 0; i < of->joint_count; ++i) { /* by joint: the first spring speaks */
         uint32_t spring = (uint32_t)of->joints[i].spring;
         uint32_t component = of->components[of->vertex_of[i]];
-        if (component != of->components[list_point(of, of->list_of[spring])]) continue;
+        if (of->springs[spring].collider_group_count == 0) continue;
+        if (component != of->components[list_point(of, of->lists->list_of[spring])]) continue;
         if (is_said[component]) continue;
         is_said[component] = 1;
         vrmi_found_spring(of->build, spring, VRMI_SPRING_COLLIDER_CYCLE, NULL);
@@ -247,26 +232,96 @@ static bool find_circles(joint_graph *of) {
     return true;
 }
 
-bool vrmi_order_joints(vrmi_build *build, const int32_t *nearest) {
-    joint_graph of;
+static int32_t *order_around_circles(joint_graph *of) {
     vrmi_graph graph;
-    uint32_t vertex_count;
+    uint32_t vertex_count = of->joint_count + 2 * of->way_point_count;
     int32_t *order;
-    if (!begin(&of, build, nearest)) return false;
-    if (!has_swaying_collider(&of)) {
-        /* Joints wait for those above them, and these have smaller numbers: the order is there. */
-        build->tables.joint_order = of.joint_of;
-        return true;
+    of->vertex_of = VRMI_TAKE(of->build->load->arena, uint32_t, of->joint_count);
+    if (of->vertex_of == NULL) {
+        vrmi_load_refused(of->build->load);
+        return NULL;
     }
-    if (!find_circles(&of)) return false;
-    vertex_count = of.joint_count + 2 * of.way_point_count;
-    if (!vrmi_graph_begin(&graph, build->load, vertex_count, 2 * of.edge_count)) return false;
-    add_joints(&of, &graph);
-    add_way_points(&of, &graph, false);
-    add_way_points(&of, &graph, true);
-    order = vrmi_graph_order(&graph, build->load, of.joint_count);
-    if (order == NULL) return false;
-    for (uint32_t i = 0; i < of.joint_count; ++i) order[i] = of.joint_of[order[i]];
-    build->tables.joint_order = order;
+    for (uint32_t i = 0; i < of->joint_count; ++i) of->vertex_of[of->joint_of[i]] = i;
+    if (!find_circles(of)) return NULL;
+    if (!vrmi_graph_begin(&graph, of->build->load, vertex_count, 2 * of->edge_count)) return NULL;
+    add_joints(of, &graph);
+    add_way_points(of, &graph, false);
+    add_way_points(of, &graph, true);
+    order = vrmi_graph_order(&graph, of->build->load, of->joint_count);
+    for (uint32_t i = 0; order != NULL && i < of->joint_count; ++i) {
+        order[i] = of->joint_of[order[i]];
+    }
+    return order;
+}
+
+/* --- Levels --- */
+
+enum { UNKNOWN = UINT32_MAX };
+
+/* The level behind the joint that moves a node; 0: none does. UNKNOWN: its turn is still to come.
+ */
+static uint32_t level_behind(const joint_graph *of, const uint32_t *levels, int32_t node) {
+    int32_t mover = of->nearest[node];
+    if (mover == VRM_NONE) return 0;
+    return levels[mover] == UNKNOWN ? UNKNOWN : levels[mover] + 1;
+}
+
+/* The level behind all that a spring reads, but for what is above its joints. */
+static uint32_t level_of_inputs(const joint_graph *of, const uint32_t *levels, uint32_t index) {
+    const vrm_spring *spring = &of->springs[index];
+    const vrmi_met *met = &of->build->prepared.met[index];
+    /* A chain's own first joint as its center is taken at rest, and awaits only its parent
+     * (AMB-040). */
+    bool is_own = spring->center == of->joints[spring->first_joint].node;
+    uint32_t level =
+        spring->center == VRM_NONE || is_own ? 0 : level_behind(of, levels, spring->center);
+    for (uint32_t i = 0; i < met->count && level != UNKNOWN; ++i) {
+        int32_t collider = of->build->prepared.met_colliders[met->first + i];
+        uint32_t behind = level_behind(of, levels, of->colliders[collider].node);
+        if (behind > level) level = behind;
+    }
+    return level;
+}
+
+/* One pass in the order of updates: what a joint waits for has its level by then, or there is a
+ * circle. */
+static bool find_levels(const joint_graph *of, const int32_t *order) {
+    vrmi_prepared *prepared = &of->build->prepared;
+    vrmi_arena *arena = of->build->load->arena;
+    uint32_t spring_count = of->build->springs.count;
+    uint32_t *levels = VRMI_TAKE(arena, uint32_t, of->joint_count);
+    uint32_t *inputs = VRMI_TAKE(arena, uint32_t, spring_count); /* UNKNOWN: not asked yet */
+    if (levels == NULL || inputs == NULL) return vrmi_load_refused(of->build->load);
+    for (uint32_t i = 0; i < of->joint_count; ++i) levels[i] = UNKNOWN;
+    for (uint32_t i = 0; i < spring_count; ++i) inputs[i] = UNKNOWN;
+    for (uint32_t i = 0; i < of->joint_count; ++i) {
+        const vrm_joint *joint = &of->joints[order[i]];
+        uint32_t *level = &levels[order[i]], *behind = &inputs[joint->spring];
+        int32_t parent = of->build->gltf->nodes[joint->node].parent;
+        /* The heads of a spring lie below each other: only the one before can be the parent. */
+        if (order[i] != 0 && joint[-1].node == parent && joint[-1].spring == joint->spring) {
+            *level = level[-1]; /* it goes on the chain of its parent */
+            continue;
+        }
+        if (*behind == UNKNOWN) *behind = level_of_inputs(of, levels, (uint32_t)joint->spring);
+        if (*behind == UNKNOWN) {
+            prepared->has_circle = true;
+            return true;
+        }
+        *level = parent == VRM_NONE ? 0 : level_behind(of, levels, parent);
+        if (*behind > *level) *level = *behind;
+    }
+    prepared->joint_levels = levels;
     return true;
+}
+
+bool vrmi_order_joints(vrmi_build *build, const int32_t *nearest, const vrmi_group_lists *lists) {
+    joint_graph of;
+    const int32_t *order;
+    if (!begin(&of, build, nearest, lists)) return false;
+    /* Where no joint moves a collider, joints wait for those above them alone, and these have
+     * smaller numbers: the order is there. */
+    order = has_swaying_collider(&of) ? order_around_circles(&of) : of.joint_of;
+    build->tables.joint_order = order;
+    return order != NULL && find_levels(&of, order);
 }

@@ -19,14 +19,19 @@ static bool check_dialect(vrmi_build *build) {
 
 static bool read_tables(vrm_model *model, vrmi_load *load) {
     vrmi_build build;
+    vrmi_packed *packed;
     if (!vrmi_build_begin(&build, load, &model->document) || !vrmi_read_dialect(&build) ||
         !check_dialect(&build) || !vrmi_finish_humanoid(&build) ||
-        !vrmi_finish_constraints(&build) || !vrmi_finish_springs(&build)) {
+        !vrmi_finish_constraints(&build) || !vrmi_finish_springs(&build) ||
+        !vrmi_finish_prepared(&build)) {
         return false;
     }
     if (!vrmi_load_ok(load)) return false;
-    model->tables = vrmi_pack_tables(&build, load->memory, &model->tables_bytes);
-    return model->tables != NULL || vrmi_load_refused(load);
+    packed = vrmi_pack_tables(&build, load->memory, &model->tables_bytes);
+    if (packed == NULL) return vrmi_load_refused(load);
+    model->tables = &packed->tables;
+    model->prepared = &packed->prepared;
+    return true;
 }
 
 bool vrmi_model_read_tables(vrm_model *model, vrmi_load *load) {

@@ -4,13 +4,15 @@
 
 #include "base/atomic.h"
 #include "gltf/document.h"
+#include "model/prepared.h"
 #include "vrm/tables.h"
 
 struct vrm_model {
     vrmi_memory memory;
     vrmi_document document;
-    vrmi_bytes file;    /* the file's own bytes where we own them */
-    vrm_tables *tables; /* one block of `tables_bytes` */
+    vrmi_bytes file;               /* the file's own bytes where we own them */
+    vrm_tables *tables;            /* the beginning of one block of `tables_bytes` */
+    const vrmi_prepared *prepared; /* in the same block */
     size_t tables_bytes;
     vrmi_atomic_count references;
     vrmi_atomic_pointer rig; /* what its avatars share; NULL before the first (rig.h) */

@@ -135,24 +135,34 @@ static void pack_materials(packer *to, const vrmi_build *build, vrm_tables *tabl
     tables->mtoons = PACK(to, build->mtoons, count);
 }
 
-static vrm_tables *pack_all(packer *to, const vrmi_build *build) {
-    vrm_tables *copy = PACK(to, &build->tables, 1);
-    vrm_tables tables = build->tables;
-    pack_string(to, &tables.spec_version);
-    pack_meta(to, &tables.meta);
-    pack_look_at(to, &tables.look_at);
-    tables.first_person.flags = PACK(to, build->first_person, build->gltf->node_count);
-    pack_expressions(to, build, &tables);
-    tables.constraint_count = build->constraints.count;
-    tables.constraints =
+static void pack_prepared(packer *to, const vrmi_build *build, vrmi_prepared *prepared) {
+    prepared->writers = PACK(to, prepared->writers, build->gltf->node_count);
+    prepared->met = PACK(to, prepared->met, build->springs.count);
+    prepared->met_colliders = PACK(to, prepared->met_colliders, prepared->met_count);
+    if (prepared->joint_levels == NULL) return;
+    prepared->joint_levels = PACK(to, prepared->joint_levels, build->joints.count);
+}
+
+static vrmi_packed *pack_all(packer *to, const vrmi_build *build) {
+    vrmi_packed whole = {build->tables, build->prepared};
+    vrmi_packed *copy = PACK(to, &whole, 1);
+    vrm_tables *tables = &whole.tables;
+    pack_string(to, &tables->spec_version);
+    pack_meta(to, &tables->meta);
+    pack_look_at(to, &tables->look_at);
+    tables->first_person.flags = PACK(to, build->first_person, build->gltf->node_count);
+    pack_expressions(to, build, tables);
+    tables->constraint_count = build->constraints.count;
+    tables->constraints =
         PACK(to, (const vrm_constraint *)build->constraints.items, build->constraints.count);
-    pack_springs(to, build, &tables);
-    pack_materials(to, build, &tables);
-    if (copy != NULL) *copy = tables;
+    pack_springs(to, build, tables);
+    pack_materials(to, build, tables);
+    pack_prepared(to, build, &whole.prepared);
+    if (copy != NULL) *copy = whole;
     return copy;
 }
 
-vrm_tables *vrmi_pack_tables(const vrmi_build *build, vrmi_memory *memory, size_t *out_bytes) {
+vrmi_packed *vrmi_pack_tables(const vrmi_build *build, vrmi_memory *memory, size_t *out_bytes) {
     packer to = {NULL, {0, false}};
     pack_all(&to, build);
     if (to.layout.overflow) {

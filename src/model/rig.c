@@ -4,30 +4,6 @@
 
 #include <string.h>
 
-/* Rest places of all nodes in the model's space. */
-static void place_nodes(const vrmi_forest *forest, const vrm_gltf *gltf, vrm_mat4 *world) {
-    for (uint32_t i = 0; i < gltf->node_count; ++i) {
-        int32_t node = forest->order[i], parent = gltf->nodes[node].parent;
-        vrm_mat4 local = vrmi_mat4_from_trs(&gltf->nodes[node].rest);
-        world[node] = parent != VRM_NONE ? vrmi_mat4_multiply(&world[parent], &local) : local;
-    }
-}
-
-static void read_bones(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
-                       const vrm_mat4 *world) {
-    int32_t hips = tables->humanoid.nodes[VRM_BONE_HIPS];
-    int32_t parent = hips != VRM_NONE ? gltf->nodes[hips].parent : VRM_NONE;
-    for (uint32_t bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        int32_t node = tables->humanoid.nodes[bone];
-        rig->bone_rotations[bone] =
-            node != VRM_NONE ? vrmi_mat4_rotation(&world[node]) : vrmi_quat_identity();
-        rig->bone_positions[bone] = node != VRM_NONE ? vrmi_mat4_translation(&world[node])
-                                                     : vrm_vec3_make(0.0f, 0.0f, 0.0f);
-    }
-    rig->hips_parent = parent != VRM_NONE ? world[parent] : vrmi_mat4_identity();
-    vrmi_mat4_inverse(&rig->hips_parent, &rig->hips_parent_inverse);
-}
-
 static bool list_leaves(vrmi_rig *rig, uint32_t node_count) {
     const vrmi_forest *forest = &rig->forest;
     int32_t *leaves;
@@ -39,26 +15,6 @@ static bool list_leaves(vrmi_rig *rig, uint32_t node_count) {
     for (uint32_t i = 0; i < node_count; ++i) {
         if (forest->end[i] == forest->place[i] + 1) leaves[rig->leaf_count++] = (int32_t)i;
     }
-    return true;
-}
-
-static bool read_writers(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables) {
-    const int32_t *bones = tables->humanoid.nodes;
-    uint8_t *writers = VRMI_TAKE(&rig->arena, uint8_t, gltf->node_count);
-    if (writers == NULL) return false;
-    if (gltf->node_count != 0) memset(writers, 0, gltf->node_count);
-    if (tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_BONE) {
-        for (int32_t bone = VRM_BONE_LEFT_EYE; bone <= VRM_BONE_RIGHT_EYE; ++bone) {
-            if (bones[bone] != VRM_NONE) writers[bones[bone]] |= VRM_WRITER_LOOK_AT;
-        }
-    }
-    for (uint32_t i = 0; i < tables->constraint_count; ++i) {
-        writers[tables->constraints[i].node] |= VRM_WRITER_CONSTRAINT;
-    }
-    for (uint32_t i = 0; i < tables->joint_count; ++i) {
-        writers[tables->joints[i].node] |= VRM_WRITER_SPRING;
-    }
-    rig->writers = writers;
     return true;
 }
 
@@ -223,25 +179,26 @@ static uint64_t fingerprint(const vrmi_rig *rig, const vrm_gltf *gltf, const vrm
 }
 
 static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
-                  vrmi_arena *scratch) {
+                  const vrmi_prepared *prepared, vrmi_arena *scratch) {
     uint32_t count = gltf->node_count;
-    vrm_mat4 *world = VRMI_TAKE(scratch, vrm_mat4, count);
     rig->forest.order = VRMI_TAKE(&rig->arena, int32_t, count);
     rig->forest.place = VRMI_TAKE(&rig->arena, uint32_t, count);
     rig->forest.end = VRMI_TAKE(&rig->arena, uint32_t, count);
     rig->forest.root = VRMI_TAKE(&rig->arena, int32_t, count);
-    if (world == NULL || rig->forest.order == NULL || rig->forest.place == NULL ||
-        rig->forest.end == NULL || rig->forest.root == NULL) {
+    if (rig->forest.order == NULL || rig->forest.place == NULL || rig->forest.end == NULL ||
+        rig->forest.root == NULL) {
         return false;
     }
     vrmi_forest_walk(gltf->nodes, count, &rig->forest);
-    place_nodes(&rig->forest, gltf, world);
-    read_bones(rig, gltf, tables, world);
-    if (!list_leaves(rig, count) || !read_writers(rig, gltf, tables)) return false;
+    if (!list_leaves(rig, count)) return false;
+    rig->bone_rotations = prepared->bone_rotations;
+    rig->writers = prepared->writers;
+    rig->hips_parent = prepared->hips_parent;
+    vrmi_mat4_inverse(&rig->hips_parent, &rig->hips_parent_inverse);
     if (!vrmi_rig_expressions_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_constraints_build(rig, gltf, tables, scratch)) return false;
-    if (!vrmi_rig_springs_build(rig, gltf, tables, scratch)) return false;
-    if (!vrmi_rig_lanes_build(rig, gltf, tables, scratch)) return false;
+    if (!vrmi_rig_springs_build(rig, gltf, tables, prepared, scratch)) return false;
+    if (!vrmi_rig_lanes_build(rig, gltf, tables, prepared, scratch)) return false;
     rig->fingerprint = fingerprint(rig, gltf, tables);
     return true;
 }
@@ -267,20 +224,20 @@ static vrmi_rig *create(const vrm_model *model) {
     rig->memory = memory;
     vrmi_arena_init(&rig->arena, &rig->memory, (size_t)1 << 14);
     vrmi_arena_init(&scratch, &rig->memory, (size_t)1 << 14);
-    ok = build(rig, &model->document.gltf, model->tables, &scratch);
+    ok = build(rig, &model->document.gltf, model->tables, model->prepared, &scratch);
     vrmi_arena_release(&scratch);
     if (ok) return rig;
     vrmi_rig_release(rig);
     return NULL;
 }
 
-const vrmi_rig *vrmi_model_existing_rig(const vrm_model *model) {
+static const vrmi_rig *existing_rig(const vrm_model *model) {
     return vrmi_atomic_pointer_get(&model->rig);
 }
 
 const vrmi_rig *vrmi_model_rig(vrm_model *model) {
     vrmi_rig *mine, *found;
-    if (vrmi_model_existing_rig(model) != NULL) return vrmi_model_existing_rig(model);
+    if (existing_rig(model) != NULL) return existing_rig(model);
     mine = create(model);
     if (mine == NULL) return NULL;
     found = vrmi_atomic_pointer_offer(&model->rig, mine);

@@ -56,6 +56,8 @@ typedef struct vrmi_rig_springs {
     bool is_moved_read;
     /* Some joint reads a collider or a center that is updated after it: a circle (SB-040). */
     bool has_circle;
+    const vrmi_met *met; /* by spring: its colliders, each once; the model's (prepared.h) */
+    const int32_t *met_colliders;
 } vrmi_rig_springs;
 
 /*
@@ -120,7 +122,7 @@ typedef struct vrmi_rig_lanes {
     const vrmi_lane_row *rows;
     const vrmi_lane_group *groups;
     const vrmi_lane_level *levels;
-    const int32_t *shared_colliders;
+    const int32_t *shared_colliders; /* the model's (prepared.h) */
     const vrmi_lane_collider *lane_colliders;
     const int32_t *followers;
     const int32_t *nodes;
@@ -152,11 +154,10 @@ typedef struct vrmi_rig {
     vrmi_memory memory;
     vrmi_arena arena;
     vrmi_forest forest;
-    const uint8_t *writers;    /* by node: VRM_WRITER_… */
     const int32_t *leaf_nodes; /* nodes without children */
     uint32_t leaf_count;
-    vrm_quat bone_rotations[VRM_BONE_COUNT]; /* at rest, in the model's space */
-    vrm_vec3 bone_positions[VRM_BONE_COUNT];
+    const uint8_t *writers;           /* the model's, as is the next (prepared.h) */
+    const vrm_quat *bone_rotations;   /* at rest, in the model's space */
     vrm_mat4 hips_parent;             /* at rest, in the model's space */
     vrm_mat4 hips_parent_inverse;     /* the identity where it has none */
     const int32_t *constrained_nodes; /* destinations and all below them, what is above first */
@@ -172,15 +173,14 @@ typedef struct vrmi_rig {
  * refused. */
 const vrmi_rig *vrmi_model_rig(vrm_model *model);
 
-/* The one there is, or NULL; and letting it go, with the model. */
-const vrmi_rig *vrmi_model_existing_rig(const vrm_model *model);
+/* Lets it go, with the model. */
 void vrmi_rig_release(vrmi_rig *rig);
 
 /* The parts. False: memory was refused. */
 bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
-                            vrmi_arena *scratch);
+                            const vrmi_prepared *prepared, vrmi_arena *scratch);
 bool vrmi_rig_lanes_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
-                          vrmi_arena *scratch);
+                          const vrmi_prepared *prepared, vrmi_arena *scratch);
 bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                                 vrmi_arena *scratch);
 bool vrmi_rig_constraints_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,

@@ -3,13 +3,8 @@
 
 #include <string.h>
 
-/*
- * A file of a few megabytes can name a mesh with a million morph targets in a million nodes. Beyond
- * this many weights (64 MiB of them) no avatar is made.
- */
-enum { MORPH_LIMIT = 1 << 24 };
-
-/* Each node has weights of its own, as nodes may share a mesh. */
+/* Each node has weights of its own, as nodes may share a mesh. The load has seen to it that there
+ * are no more than max_morph_weights. */
 static bool place_morphs(vrmi_rig_expressions *expressions, const vrm_gltf *gltf,
                          vrmi_arena *arena) {
     uint32_t *offsets = VRMI_TAKE(arena, uint32_t, (size_t)gltf->node_count + 1);
@@ -19,7 +14,6 @@ static bool place_morphs(vrmi_rig_expressions *expressions, const vrm_gltf *gltf
         int32_t mesh = gltf->nodes[i].mesh;
         uint32_t targets = mesh != VRM_NONE ? gltf->meshes[mesh].target_count : 0;
         offsets[i] = count;
-        if (targets > MORPH_LIMIT - count) return false;
         count += targets;
     }
     offsets[gltf->node_count] = count;

@@ -12,7 +12,6 @@ typedef struct finder {
     int32_t *nearest; /* by node: the joint whose head is the node or the nearest above it */
     uint8_t *needed;  /* by node */
     int32_t *frames;  /* by node */
-    uint32_t *places; /* by joint: in the order of updates */
 } finder;
 
 static void find_needed(const finder *f) {
@@ -25,7 +24,6 @@ static void find_needed(const finder *f) {
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
         f->heads[tables->joints[i].node] = (int32_t)i;
         f->needed[tables->joints[i].node] = 1;
-        f->places[tables->joint_order[i]] = i;
     }
     for (uint32_t i = 0; i < tables->collider_count; ++i) {
         if (tables->colliders[i].shape != VRM_COLLIDER_NONE) {
@@ -163,47 +161,6 @@ static bool find_joints(const finder *f) {
     return true;
 }
 
-/* The place behind the update that settles where `node` is; 0: no spring moves it. */
-static uint32_t known_after(const finder *f, int32_t node) {
-    return f->nearest[node] != VRM_NONE ? f->places[f->nearest[node]] + 1 : 0;
-}
-
-/* Whether some joint needs a collider or a center that is not known yet when its turn comes. The
- * groups are looked at once each, however many springs share them. */
-static bool find_circle(const finder *f, vrmi_arena *scratch, bool *out) {
-    const vrm_tables *tables = f->tables;
-    uint32_t *groups = VRMI_TAKE(scratch, uint32_t, tables->collider_group_count);
-    if (groups == NULL) return false;
-    for (uint32_t i = 0; i < tables->collider_group_count; ++i) {
-        groups[i] = 0;
-        for (uint32_t k = 0; k < tables->collider_groups[i].collider_count; ++k) {
-            const vrm_collider *collider =
-                &tables->colliders[tables->collider_groups[i].colliders[k]];
-            uint32_t after;
-            if (collider->shape == VRM_COLLIDER_NONE) continue;
-            after = known_after(f, collider->node);
-            if (after > groups[i]) groups[i] = after;
-        }
-    }
-    *out = false;
-    for (uint32_t i = 0; i < tables->spring_count; ++i) {
-        const vrm_spring *spring = &tables->springs[i];
-        /* Its own first joint as the center is taken at rest, and is known in time (AMB-040). */
-        bool is_own =
-            spring->joint_count != 0 && spring->center == tables->joints[spring->first_joint].node;
-        uint32_t after = spring->center != VRM_NONE && !is_own ? known_after(f, spring->center) : 0;
-        for (uint32_t k = 0; k < spring->collider_group_count; ++k) {
-            if (groups[spring->collider_groups[k]] > after) {
-                after = groups[spring->collider_groups[k]];
-            }
-        }
-        for (uint32_t k = 0; k < spring->joint_count; ++k) {
-            if (f->places[spring->first_joint + k] < after) *out = true;
-        }
-    }
-    return true;
-}
-
 static bool is_moved(const finder *f, int32_t node) {
     return node != VRM_NONE && f->nearest[node] != VRM_NONE;
 }
@@ -241,19 +198,17 @@ static bool find_moved(const finder *f) {
 }
 
 bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
-                            vrmi_arena *scratch) {
+                            const vrmi_prepared *prepared, vrmi_arena *scratch) {
     uint32_t count = gltf->node_count;
-    finder f = {rig, gltf, tables, NULL, NULL, NULL, NULL, NULL};
+    finder f = {rig, gltf, tables, NULL, NULL, NULL, NULL};
     f.heads = VRMI_TAKE(scratch, int32_t, count);
     f.nearest = VRMI_TAKE(scratch, int32_t, count);
     f.needed = VRMI_TAKE(scratch, uint8_t, count);
-    f.places = VRMI_TAKE(scratch, uint32_t, tables->joint_count);
     f.frames = VRMI_TAKE(&rig->arena, int32_t, count);
-    if (f.heads == NULL || f.nearest == NULL || f.needed == NULL || f.places == NULL ||
-        f.frames == NULL) {
-        return false;
-    }
+    if (f.heads == NULL || f.nearest == NULL || f.needed == NULL || f.frames == NULL) return false;
+    rig->springs.has_circle = prepared->has_circle;
+    rig->springs.met = prepared->met;
+    rig->springs.met_colliders = prepared->met_colliders;
     find_needed(&f);
-    return find_frames(&f) && find_colliders(&f) && find_joints(&f) && find_moved(&f) &&
-           find_circle(&f, scratch, &rig->springs.has_circle);
+    return find_frames(&f) && find_colliders(&f) && find_joints(&f) && find_moved(&f);
 }

@@ -149,6 +149,11 @@ static const struct {
      EXTENSION(SPRING_BONE("'colliders':[{'node':22," SPHERE "}],'colliderGroups':[{'colliders':[0]"
                            "}],'springs':[" SPRING_WITH("'colliderGroups':[0]", 21, 22) "]")),
      NULL},
+    {"too-many-collider-tests",
+     EXTENSION(SPRING_BONE("'colliders':[{'node':3," SPHERE "},{'node':3," SPHERE "}],"
+                           "'colliderGroups':[{'colliders':[0,1]}],'springs':[" SPRING_WITH(
+                               "'colliderGroups':[0]", 21, 22) "]")),
+     NULL},
     {"spring-no-length", SPRINGS(SPRING(3, 16)), NULL},
     {"constraint-at-root", EXTENSION("'VRMC_node_constraint':{'specVersion':'1.0'}"), NULL},
     {"constraint-of-2020", EXTENSION_LISTED("VRMC_constraints", ""), NULL},
@@ -198,6 +203,7 @@ static loaded load_case(size_t i, uint32_t flags) {
     vrm_load_desc desc;
     vrm_load_desc_init(&desc);
     desc.flags = flags;
+    desc.limits.max_collider_tests = 1; /* what the case of it exceeds, and no other does */
     return load_avatar_file(cases[i].json != NULL ? fixture_glb(cases[i].json, NULL, 0)
                                                   : avatar_file(&cases[i].from),
                             &desc);

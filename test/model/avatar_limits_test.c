@@ -172,6 +172,8 @@ static const limit_case limit_cases[] = {
      "'secondaryAnimation':{'colliderGroups':[{'node':3,'colliders':[{'radius':1},"
      "{'radius':1}]}]}",
      NULL, 2, "colliders"},
+    {"morph weights of nodes that share a mesh", LIMIT(max_morph_weights), VRM_DIALECT_1, NULL,
+     NULL, 5, "morph weights of nodes"},
 };
 
 static loaded load_limited(const limit_case *limit, uint32_t value) {
