@@ -16,7 +16,7 @@ static const char help[] =
     "Commands:\n"
     "  parametric   a figure of boxes, its parts by number, for tests and benchmarks\n"
     "  character    one small whole character\n"
-    "  vroid        one as large as exporters write: 16 MB\n"
+    "  vroid        one as large as exporters write: 18 MB\n"
     "  fault NAME   a small avatar with one fault, named by the diagnostic that it brings about\n"
     "  fault --list the faults, and the dialect of each\n"
     "  help         this page\n"
@@ -26,6 +26,9 @@ static const char help[] =
     "  --dialect D          1.0 (default), 1.0-beta, 1.0-draft, 0.x\n"
     "  --prose              1.0-draft: keys of its text where its schema has others\n"
     "  --old-thumbs         1.0-beta: thumbs as before June 2022\n"
+    "\n"
+    "Options of vroid:\n"
+    "  --light              24 bones and small stored textures, as version 0.1.0 made it\n"
     "\n"
     "Options of parametric:\n"
     "  --bones SET          basic (19, default), body (24), fingers (54), all (55)\n"
@@ -301,17 +304,22 @@ static int run_parametric(const arguments *given) {
     return write_avatar(&a, given);
 }
 
-static int run_plain(const arguments *given, void (*build)(avatar *a)) {
+static int run_character(const arguments *given) {
     avatar a;
     if (given->argc != 0) return usage_error("there is no option", given->argv[0]);
     if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
-    build(&a);
+    character_build(&a);
     return write_avatar(&a, given);
 }
 
-static int run_character(const arguments *given) { return run_plain(given, character_build); }
-
-static int run_vroid(const arguments *given) { return run_plain(given, vroid_build); }
+static int run_vroid(const arguments *given) {
+    avatar a;
+    bool is_light = given->argc == 1 && strcmp(given->argv[0], "--light") == 0;
+    if (given->argc != is_light) return usage_error("there is no option", given->argv[0]);
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    vroid_build(&a, is_light);
+    return write_avatar(&a, given);
+}
 
 static int run_fault(const arguments *given) {
     const fault *f;
