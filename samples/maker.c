@@ -1,6 +1,7 @@
 /* vrm-maker: writes VRM avatars, the same bytes every time. */
 #include "character.h"
 #include "faults.h"
+#include "hostile.h"
 #include "parametric.h"
 #include "vroid.h"
 
@@ -19,6 +20,8 @@ static const char help[] =
     "  vroid        one as large as exporters write: 18 MB\n"
     "  fault NAME   a small avatar with one fault, named by the diagnostic that it brings about\n"
     "  fault --list the faults, and the dialect of each\n"
+    "  hostile KIND N  a small avatar with N of something that is costly to read carelessly\n"
+    "  hostile --list  the kinds, and the dialect of each\n"
     "  help         this page\n"
     "\n"
     "Options of all:\n"
@@ -338,14 +341,38 @@ static int run_fault(const arguments *given) {
     return 0;
 }
 
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static int run_hostile(const arguments *given) {
+    const hostile *h;
+    bytes data;
+    int count;
+    if (given->argc == 1 && strcmp(given->argv[0], "--list") == 0) {
+        hostile_list();
+        return 0;
+    }
+    if (given->argc != 2) return usage_error("name a kind and a number:", "hostile KIND N -o FILE");
+    h = hostile_find(given->argv[0]);
+    if (h == NULL) return usage_error("there is no kind", given->argv[0]);
+    if (!read_count(given->argv[1], &count)) {
+        return usage_error("this value is wrong:", given->argv[1]);
+    }
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    data = hostile_make(h, count, base_name(given->output));
+    write_bytes(&data, given->output);
+    LIST_FREE(&data);
+    return 0;
+}
+
 static const struct {
     const char *name;
     int (*run)(const arguments *given);
 } commands[] = {
-    {"fault", run_fault},
-    {"character", run_character},
-    {"vroid", run_vroid},
-    {"parametric", run_parametric},
+    {"fault", run_fault}, {"hostile", run_hostile},       {"character", run_character},
+    {"vroid", run_vroid}, {"parametric", run_parametric},
 };
 
 int main(int argc, char **argv) {

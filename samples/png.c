@@ -14,7 +14,7 @@ static uint32_t crc32(const unsigned char *data, size_t size) {
     return crc ^ UINT32_C(0xFFFFFFFF);
 }
 
-static void add_chunk(bytes *to, const char *type, const bytes *data) {
+void png_add_chunk(bytes *to, const char *type, const bytes *data) {
     size_t start = to->count + 4;
     bytes_u32_big(to, (uint32_t)data->count);
     bytes_append(to, type, 4);
@@ -124,10 +124,10 @@ static bytes join_chunks(int width, int height, unsigned color_type, const bytes
     bytes_u8(&header, 8);
     bytes_u8(&header, color_type);
     bytes_append(&header, "\0\0\0", 3);
-    add_chunk(&out, "IHDR", &header);
-    if (palette != NULL) add_chunk(&out, "PLTE", palette);
-    add_chunk(&out, "IDAT", data);
-    add_chunk(&out, "IEND", &none);
+    png_add_chunk(&out, "IHDR", &header);
+    if (palette != NULL) png_add_chunk(&out, "PLTE", palette);
+    png_add_chunk(&out, "IDAT", data);
+    png_add_chunk(&out, "IEND", &none);
     LIST_FREE(&header);
     LIST_FREE(data);
     return out;

@@ -20,4 +20,10 @@ bytes png_encode_indexed(const unsigned char *places, const unsigned char *palet
 /* A zlib stream (RFC 1950). */
 void zlib_compress(bytes *to, const unsigned char *data, size_t size, packing how);
 
+/* A zlib stream of so many zeros, in two bits for each 258 of them. */
+void zlib_zeros(bytes *to, size_t size);
+
+/* One chunk of a PNG, with its length and checksum. */
+void png_add_chunk(bytes *to, const char *type, const bytes *data);
+
 #endif
