@@ -397,15 +397,16 @@ void zlib_compress(bytes *to, const unsigned char *data, size_t size, packing ho
     bytes_u32_big(to, adler32(data, size));
 }
 
+/* A zero, then eight matches of 258 with the byte before, again and again; then single zeros. */
 void zlib_zeros(bytes *to, size_t size) {
+    enum { MATCHES = 8, GROUP = 1 + MATCHES * MAX_MATCH, LONGEST = 257 + 28 };
     uint32_t literal_counts[LITERALS] = {0}, distance_counts[DISTANCES] = {0};
-    size_t matches = size > 0 ? (size - 1) / MAX_MATCH : 0;
-    size_t singles = size - matches * MAX_MATCH; /* bytes that stand for themselves */
+    size_t groups = size / GROUP, singles = size % GROUP;
     code_table literals, distances;
     bit_writer w = {to, 0, 0};
-    literal_counts[0] = (uint32_t)singles;
+    literal_counts[0] = (uint32_t)(groups + singles);
     literal_counts[END_OF_BLOCK] = 1;
-    literal_counts[257 + 28] = (uint32_t)matches;
+    literal_counts[LONGEST] = (uint32_t)(groups * MATCHES);
     distance_counts[0] = 1;
     make_codes(&literals, literal_counts, LITERALS, 15);
     make_codes(&distances, distance_counts, DISTANCES, 15);
@@ -414,11 +415,14 @@ void zlib_zeros(bytes *to, size_t size) {
     put_bits(&w, 1, 1);
     put_bits(&w, 2, 2);
     put_table(&w, &literals, &distances);
-    for (size_t i = 0; i < singles; ++i) put_symbol(&w, &literals, 0);
-    for (size_t i = 0; i < matches; ++i) {
-        put_symbol(&w, &literals, 257 + 28);
-        put_symbol(&w, &distances, 0);
+    for (size_t i = 0; i < groups; ++i) {
+        put_symbol(&w, &literals, 0);
+        for (int k = 0; k < MATCHES; ++k) {
+            put_symbol(&w, &literals, LONGEST);
+            put_symbol(&w, &distances, 0);
+        }
     }
+    for (size_t i = 0; i < singles; ++i) put_symbol(&w, &literals, 0);
     put_symbol(&w, &literals, END_OF_BLOCK);
     put_bits(&w, 0, (8 - w.count) % 8);
     bytes_u32_big(to, (uint32_t)(size % 65521) << 16 | 1); /* Adler-32 of zeros */

@@ -234,7 +234,7 @@ static void add_big_images(glb *file, int count, const char *name) {
     LIST_FREE(&png);
 }
 
-/* The same, but their end is missing: all rows but the last are decoded, then they are refused. */
+/* The same, but their end is missing: most rows are decoded before they are refused. */
 static void add_cut_images(glb *file, int count, const char *name) {
     bytes png = black_png(16384);
     UNUSED(name);

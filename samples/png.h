@@ -20,7 +20,8 @@ bytes png_encode_indexed(const unsigned char *places, const unsigned char *palet
 /* A zlib stream (RFC 1950). */
 void zlib_compress(bytes *to, const unsigned char *data, size_t size, packing how);
 
-/* A zlib stream of so many zeros, in two bits for each 258 of them. */
+/* A zlib stream of so many zeros, about 900 of them a byte: a little less than deflate can do, as
+ * readers may refuse at once a stream that is too short for what it claims to hold. */
 void zlib_zeros(bytes *to, size_t size);
 
 /* One chunk of a PNG, with its length and checksum. */
