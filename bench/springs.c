@@ -1,7 +1,7 @@
 /*
  * What springs cost, in nanoseconds for a joint and an update, in one run:
  *
- *   three-vrm  springBoneManager.update in Node, by the loop of the oracle's bench.mjs
+ *   three-vrm  springBoneManager.update in Node
  *   scalar     vrm_avatar_update_springs with the reference solver
  *   engine     the same with the best lanes of this machine
  *   bare       the arithmetic alone, on eight lanes (bare.h); without AVX2 there is none
@@ -14,19 +14,23 @@
  * the lower tenth: what the machine does while nobody disturbs it (medians are in the JSON). Small
  * avatars are measured several at a time, or reading the clock would count.
  *
+ * Each configuration is measured in several runs, in which three-vrm and the engine alternate, and
+ * the best time of each counts. three-vrm has a new process for each run of each configuration: in
+ * a process that has run others before, it was up to seven times as slow.
+ *
  *   springs [OPTION…]
  *     --json                 an array of rows: config, joints, three_vrm, scalar, engine, bare
  *     --only TEXT            only configurations whose names have it
+ *     --runs N               of each configuration (3)
  *     --three-vrm FOLDER     where node_modules with three-vrm is; "" leaves it out
  */
 #include "bare.h"
 #include "clock.h"
 #include "figure.h"
-#include "process.h"
+#include "three_vrm.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <yyjson.h>
 
 #define WORK VRM_BENCH_MADE "/springs"
 
@@ -38,38 +42,32 @@ enum {
     SAMPLES = ROUNDS * UPDATES
 };
 
-/* The nine of bench.mjs, then our own. */
 typedef struct config {
     const char *name;
     const char *file;  /* of the corpus; NULL: it is made */
-    const char *synth; /* options of the oracle's generator, as JSON; NULL: the maker makes it */
-    const char *maker; /* options of the maker, for where there is no oracle */
+    const char *maker; /* options of the maker */
     float rate;        /* updates in a second */
     uint32_t period;   /* updates that take as many steps as the next so many */
 } config;
 
 #define MAKE "parametric --joints 5 "
 static const config configs[] = {
-    {"Godette", VRM_CORPUS "/godette/Godette_vrm_v4.vrm", NULL, NULL, 60, 1},
-    {"one capsule", VRM_CORPUS "/conformance/springbone_collider_capsule_x0p02_r0p1.vrm", NULL,
-     NULL, 60, 1},
-    {"24x5, 8 shared colliders", NULL, "{\"chains\":24,\"joints\":5,\"sharedColliders\":8}",
-     MAKE "--chains 24 --colliders 8 --shared-colliders", 60, 1},
-    {"1000x5, no colliders", NULL, "{\"chains\":1000,\"joints\":5}", MAKE "--chains 1000", 60, 1},
-    {"1000x5, 4 colliders each", NULL, "{\"chains\":1000,\"joints\":5,\"collidersPerChain\":4}",
-     MAKE "--chains 1000 --colliders 4", 60, 1},
-    {"1000x5, 16 colliders each", NULL, "{\"chains\":1000,\"joints\":5,\"collidersPerChain\":16}",
-     MAKE "--chains 1000 --colliders 16", 60, 1},
-    {"1000x5, 4 shared colliders", NULL, "{\"chains\":1000,\"joints\":5,\"sharedColliders\":4}",
-     MAKE "--chains 1000 --colliders 4 --shared-colliders", 60, 1},
-    {"1000x5, 16 shared colliders", NULL, "{\"chains\":1000,\"joints\":5,\"sharedColliders\":16}",
-     MAKE "--chains 1000 --colliders 16 --shared-colliders", 60, 1},
-    {"1000x5, center", NULL, "{\"chains\":1000,\"joints\":5,\"center\":\"head\"}",
-     MAKE "--chains 1000 --center head", 60, 1},
-    {"VRoid-sized", NULL, NULL, "vroid", 60, 1},
-    {"VRoid-sized, 90 Hz", NULL, NULL, "vroid", 90, 3},
-    {"VRoid-sized, 30 Hz", NULL, NULL, "vroid", 30, 1},
-    {"24x5, 10 of all shapes, center", NULL, NULL,
+    {"Godette", VRM_CORPUS "/godette/Godette_vrm_v4.vrm", NULL, 60, 1},
+    {"one capsule", VRM_CORPUS "/conformance/springbone_collider_capsule_x0p02_r0p1.vrm", NULL, 60,
+     1},
+    {"24x5, 8 shared colliders", NULL, MAKE "--chains 24 --colliders 8 --shared-colliders", 60, 1},
+    {"1000x5, no colliders", NULL, MAKE "--chains 1000", 60, 1},
+    {"1000x5, 4 colliders each", NULL, MAKE "--chains 1000 --colliders 4", 60, 1},
+    {"1000x5, 16 colliders each", NULL, MAKE "--chains 1000 --colliders 16", 60, 1},
+    {"1000x5, 4 shared colliders", NULL, MAKE "--chains 1000 --colliders 4 --shared-colliders", 60,
+     1},
+    {"1000x5, 16 shared colliders", NULL, MAKE "--chains 1000 --colliders 16 --shared-colliders",
+     60, 1},
+    {"1000x5, center", NULL, MAKE "--chains 1000 --center head", 60, 1},
+    {"VRoid-sized", NULL, "vroid", 60, 1},
+    {"VRoid-sized, 90 Hz", NULL, "vroid", 90, 3},
+    {"VRoid-sized, 30 Hz", NULL, "vroid", 30, 1},
+    {"24x5, 10 of all shapes, center", NULL,
      MAKE "--chains 24 --colliders 10 --shared-colliders --shape mix --center hips", 60, 1},
 };
 enum { CONFIG_COUNT = sizeof configs / sizeof configs[0] };
@@ -77,8 +75,7 @@ enum { CONFIG_COUNT = sizeof configs / sizeof configs[0] };
 typedef struct row {
     const config *config;
     char file[512];
-    char problem[64]; /* of three-vrm */
-    double three_vrm, three_vrm_median;
+    three_vrm_times three_vrm; /* for a joint */
     double scalar, engine, bare, scalar_median, engine_median, bare_median;
     uint32_t joints;
     bool is_chosen, is_measured, has_bare, is_bare_equal;
@@ -88,9 +85,10 @@ typedef struct options {
     bool as_json;
     const char *only;
     const char *three_vrm; /* a folder */
+    int runs;
 } options;
 
-/* --- Files, and the peer --- */
+/* --- Files --- */
 
 static bool exists(const char *path) {
     FILE *file = fopen(path, "rb");
@@ -99,81 +97,25 @@ static bool exists(const char *path) {
     return true;
 }
 
-/* Those of the maker; and what the maker can make in place of what the oracle would. */
-static void make_files(row *rows, bool is_oracle_here) {
-    for (int i = 0; i < CONFIG_COUNT; ++i) {
-        const config *c = rows[i].config;
-        if (!rows[i].is_chosen || c->maker == NULL) continue;
-        if (c->synth != NULL && is_oracle_here && exists(rows[i].file)) continue;
-        if (!figure_make(c->maker, rows[i].file)) {
-            fprintf(stderr, "springs: the maker does not make %s\n", rows[i].file);
-        }
-    }
-}
-
-static bool write_configs(const char *path, const row *rows) {
-    FILE *file = fopen(path, "wb");
-    const char *separator = "[";
-    if (file == NULL) return false;
-    for (int i = 0; i < CONFIG_COUNT; ++i) {
-        const config *c = rows[i].config;
-        if (!rows[i].is_chosen) continue;
-        fprintf(file, "%s{\"file\":\"%s\",\"rate\":%g%s%s}", separator, rows[i].file,
-                (double)c->rate, c->synth != NULL ? ",\"synth\":" : "",
-                c->synth != NULL ? c->synth : "");
-        separator = ",\n";
-    }
-    fprintf(file, "%s]\n", separator[0] == '[' ? "[" : "");
-    return fclose(file) == 0;
-}
-
-static void read_peer_row(row *out, yyjson_val *from) {
-    const char *problem = yyjson_get_str(yyjson_obj_get(from, "problem"));
-    if (problem == NULL && yyjson_is_num(yyjson_obj_get(from, "low"))) {
-        out->three_vrm = yyjson_get_num(yyjson_obj_get(from, "low"));
-        out->three_vrm_median = yyjson_get_num(yyjson_obj_get(from, "median"));
+/* Where the file of a configuration is. Those with the same options of the maker share one. */
+static void choose_file(row *rows, int i) {
+    const config *c = rows[i].config;
+    int first = 0;
+    if (c->file != NULL) {
+        snprintf(rows[i].file, sizeof rows[i].file, "%s", c->file);
         return;
     }
-    snprintf(out->problem, sizeof out->problem, "%s", problem != NULL ? problem : "?");
+    while (configs[first].maker == NULL || strcmp(configs[first].maker, c->maker) != 0) ++first;
+    snprintf(rows[i].file, sizeof rows[i].file, WORK "/%d.vrm", first);
 }
 
-/* Runs three-vrm on all files; `version` says what it was, or why there is none. */
-static void measure_peer(row *rows, const options *chosen, char *version, size_t capacity) {
-    const char *configs_file = WORK "/configs.json", *problem = "no node";
-    char command[4096] = "node", *text = malloc(1 << 16);
-    size_t length = 0;
-    FILE *output = NULL;
-    yyjson_doc *doc = NULL;
-    yyjson_val *list = NULL;
-    if (text != NULL && write_configs(configs_file, rows) &&
-        process_add_argument(command, sizeof command, VRM_BENCH_SOURCE "/three_vrm_springs.mjs") &&
-        process_add_argument(command, sizeof command, chosen->three_vrm) &&
-        process_add_argument(command, sizeof command, VRM_ORACLE) &&
-        process_add_argument(command, sizeof command, configs_file)) {
-        fprintf(stderr, "springs: three-vrm, some seconds a configuration\n");
-        output = process_start(command);
+static void make_file(const row *rows, int i) {
+    for (int k = 0; k < i; ++k) {
+        if (rows[k].is_chosen && strcmp(rows[k].file, rows[i].file) == 0) return;
     }
-    if (output != NULL) {
-        length = fread(text, 1, 1 << 16, output);
-        process_end(output);
-        doc = yyjson_read(text, length, 0);
+    if (!figure_make(rows[i].config->maker, rows[i].file)) {
+        fprintf(stderr, "springs: the maker does not make %s\n", rows[i].file);
     }
-    if (doc != NULL) {
-        yyjson_val *root = yyjson_doc_get_root(doc);
-        const char *said = yyjson_get_str(yyjson_obj_get(root, "problem"));
-        if (said != NULL) problem = said;
-        list = yyjson_obj_get(root, "rows");
-        said = yyjson_get_str(yyjson_obj_get(root, "version"));
-        if (said != NULL) problem = said;
-    }
-    snprintf(version, capacity, "%s", problem);
-    for (size_t i = 0, k = 0; i < CONFIG_COUNT; ++i) {
-        if (!rows[i].is_chosen) continue;
-        if (list == NULL) snprintf(rows[i].problem, sizeof rows[i].problem, "%s", problem);
-        if (list != NULL) read_peer_row(&rows[i], yyjson_arr_get(list, k++));
-    }
-    yyjson_doc_free(doc);
-    free(text);
 }
 
 /* --- One configuration --- */
@@ -248,14 +190,18 @@ static double low(double *times, double joints, double *median) {
     return times[SAMPLES / 10] / joints; /* sorted */
 }
 
+static void keep_best(double *best, double time, bool is_first) {
+    if (is_first || time < *best) *best = time;
+}
+
 /* The bare kernel takes one step an update: at other rates it is measured at 60 Hz, and counts as
  * often as steps are taken. */
-static void measure(row *out, vrm_model *model) {
+static void measure(row *out, vrm_model *model, bool is_first) {
     static double scalar_times[SAMPLES], engine_times[SAMPLES], bare_times[SAMPLES];
     uint32_t joints = vrm_model_tables(model)->joint_count, count;
     uint32_t period = out->config->period;
     float dt = 1.0f / out->config->rate, step = 1.0f / 60.0f;
-    double steps = 60.0 / (double)out->config->rate, all;
+    double steps = 60.0 / (double)out->config->rate, all, median;
     figures scalar, engine, beside;
     bare_springs bare[MAX_AVATARS];
     out->joints = joints;
@@ -281,9 +227,14 @@ static void measure(row *out, vrm_model *model) {
         time_springs(&engine, dt, period, engine_times + i);
         if (out->has_bare) time_bare(&beside, bare, step, bare_times + i);
     }
-    out->scalar = low(scalar_times, all, &out->scalar_median);
-    out->engine = low(engine_times, all, &out->engine_median);
-    if (out->has_bare) out->bare = low(bare_times, all / steps, &out->bare_median);
+    keep_best(&out->scalar, low(scalar_times, all, &median), is_first);
+    keep_best(&out->scalar_median, median, is_first);
+    keep_best(&out->engine, low(engine_times, all, &median), is_first);
+    keep_best(&out->engine_median, median, is_first);
+    if (out->has_bare) {
+        keep_best(&out->bare, low(bare_times, all / steps, &median), is_first);
+        keep_best(&out->bare_median, median, is_first);
+    }
     out->is_bare_equal = out->has_bare;
     for (uint32_t i = 0; i < count; ++i) {
         out->is_bare_equal = out->is_bare_equal && bare_is_equal(&bare[i], beside.avatars[i]);
@@ -293,6 +244,21 @@ static void measure(row *out, vrm_model *model) {
     destroy(&scalar);
     destroy(&engine);
     destroy(&beside);
+}
+
+static void measure_runs(row *out, const options *chosen) {
+    vrm_model *model = figure_load(out->file);
+    if (model == NULL) return;
+    fprintf(stderr, "springs: %s\n", out->config->name);
+    for (int run = 0; run < chosen->runs; ++run) {
+        if (chosen->three_vrm[0] != '\0') {
+            three_vrm_times times =
+                three_vrm_springs(chosen->three_vrm, out->file, (double)out->config->rate);
+            three_vrm_keep_best(&out->three_vrm, &times);
+        }
+        measure(out, model, run == 0);
+    }
+    vrm_model_release(model);
 }
 
 /* --- Results --- */
@@ -313,25 +279,29 @@ static void print_ratio(double a, double b, bool is_there) {
     }
 }
 
-static void print_table(const row *rows, const char *version) {
-    printf("ns per joint; engine: %s; three-vrm: %s\n\n",
+static void print_table(const row *rows, int runs) {
+    const char *version = "left out";
+    for (int i = 0; i < CONFIG_COUNT; ++i) {
+        if (rows[i].three_vrm.is_measured) version = rows[i].three_vrm.version;
+    }
+    printf("ns per joint, the best of %d runs each; engine: %s; three-vrm: %s\n\n", runs,
            vrm_lanes_supported(VRM_LANES_AVX2) ? "avx2" : "no avx2", version);
     printf("%-32s %6s %9s%9s%9s%9s%9s%9s%9s\n", "configuration", "joints", "three-vrm", "scalar",
            "engine", "bare", "3v/eng", "sca/eng", "eng/bare");
     for (int i = 0; i < CONFIG_COUNT; ++i) {
         const row *r = &rows[i];
-        bool has_peer = r->three_vrm > 0.0;
+        bool has_peer = r->three_vrm.is_measured;
         if (!r->is_chosen || !r->is_measured) continue;
         printf("%-32s %6u ", r->config->name, (unsigned)r->joints);
-        print_number(r->three_vrm, has_peer);
+        print_number(r->three_vrm.best, has_peer);
         print_number(r->scalar, true);
         print_number(r->engine, true);
         print_number(r->bare, r->has_bare);
-        print_ratio(r->three_vrm, r->engine, has_peer);
+        print_ratio(r->three_vrm.best, r->engine, has_peer);
         print_ratio(r->scalar, r->engine, true);
         print_ratio(r->engine, r->bare, r->has_bare);
         printf("%s%s%s\n", r->has_bare && !r->is_bare_equal ? "  NOT THE SAME BITS" : "",
-               r->problem[0] != '\0' ? "  " : "", r->problem);
+               r->three_vrm.problem[0] != '\0' ? "  " : "", r->three_vrm.problem);
     }
 }
 
@@ -347,15 +317,15 @@ static void print_json(const row *rows) {
     const char *separator = "[";
     for (int i = 0; i < CONFIG_COUNT; ++i) {
         const row *r = &rows[i];
-        bool has_peer = r->three_vrm > 0.0;
+        bool has_peer = r->three_vrm.is_measured;
         if (!r->is_chosen || !r->is_measured) continue;
         printf("%s{\"config\":\"%s\",\"joints\":%u", separator, r->config->name,
                (unsigned)r->joints);
-        print_json_number("three_vrm", r->three_vrm, has_peer);
+        print_json_number("three_vrm", r->three_vrm.best, has_peer);
         print_json_number("scalar", r->scalar, true);
         print_json_number("engine", r->engine, true);
         print_json_number("bare", r->bare, r->has_bare);
-        print_json_number("three_vrm_median", r->three_vrm_median, has_peer);
+        print_json_number("three_vrm_median", r->three_vrm.median, has_peer);
         print_json_number("scalar_median", r->scalar_median, true);
         print_json_number("engine_median", r->engine_median, true);
         print_json_number("bare_median", r->bare_median, r->has_bare);
@@ -367,8 +337,7 @@ static void print_json(const row *rows) {
 
 int main(int argc, char **argv) {
     static row rows[CONFIG_COUNT];
-    options chosen = {false, "", VRM_NODE_PACKAGES};
-    char version[128] = "left out";
+    options chosen = {false, "", VRM_NODE_PACKAGES, 3};
     int failures = 0;
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--json") == 0) {
@@ -377,35 +346,35 @@ int main(int argc, char **argv) {
             chosen.only = argv[++i];
         } else if (strcmp(argv[i], "--three-vrm") == 0 && i + 1 < argc) {
             chosen.three_vrm = argv[++i];
+        } else if (strcmp(argv[i], "--runs") == 0 && i + 1 < argc) {
+            chosen.runs = atoi(argv[++i]);
         } else {
-            fprintf(stderr, "usage: springs [--json] [--only TEXT] [--three-vrm FOLDER]\n");
+            fprintf(stderr,
+                    "usage: springs [--json] [--only TEXT] [--runs N] [--three-vrm FOLDER]\n");
             return 2;
         }
     }
     for (int i = 0; i < CONFIG_COUNT; ++i) {
         rows[i].config = &configs[i];
         rows[i].is_chosen = strstr(configs[i].name, chosen.only) != NULL;
-        snprintf(rows[i].file, sizeof rows[i].file, WORK "/%d.vrm", i);
-        if (configs[i].file == NULL) continue;
-        snprintf(rows[i].file, sizeof rows[i].file, "%s", configs[i].file);
-        if (!rows[i].is_chosen || exists(configs[i].file)) continue;
-        fprintf(stderr, "springs: %s is not here; left out\n", configs[i].file);
-        rows[i].is_chosen = false;
-    }
-    make_files(rows, exists(VRM_ORACLE "/lib/synth.mjs"));
-    if (chosen.three_vrm[0] != '\0') measure_peer(rows, &chosen, version, sizeof version);
-    for (int i = 0; i < CONFIG_COUNT; ++i) {
-        vrm_model *model;
+        choose_file(rows, i);
         if (!rows[i].is_chosen) continue;
-        model = figure_load(rows[i].file);
-        if (model != NULL) measure(&rows[i], model);
+        if (configs[i].file == NULL) {
+            make_file(rows, i);
+        } else if (!exists(configs[i].file)) {
+            fprintf(stderr, "springs: %s is not here; left out\n", configs[i].file);
+            rows[i].is_chosen = false;
+        }
+    }
+    for (int i = 0; i < CONFIG_COUNT; ++i) {
+        if (!rows[i].is_chosen) continue;
+        measure_runs(&rows[i], &chosen);
         failures += !rows[i].is_measured || (rows[i].has_bare && !rows[i].is_bare_equal);
-        vrm_model_release(model);
     }
     if (chosen.as_json) {
         print_json(rows);
     } else {
-        print_table(rows, version);
+        print_table(rows, chosen.runs);
     }
     return failures != 0;
 }

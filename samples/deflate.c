@@ -1,10 +1,22 @@
-/* Deflate (RFC 1951) in one block, with the fixed Huffman codes or codes of its own, in a zlib
- * stream. */
+/*
+ * Deflate (RFC 1951) in a zlib stream, with the fixed Huffman codes or with codes made for the
+ * data. Small files are searched long for matches and written as one block. Large ones (PACK_QUICK)
+ * are searched briefly and written in blocks, so that twelve textures of 2048 x 2048 take seconds.
+ */
 #include "png.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-enum { WINDOW = 32768, MIN_MATCH = 3, MAX_MATCH = 258, HASH_SIZE = 1 << 15, MAX_CHAIN = 128 };
+enum { WINDOW = 32768, MIN_MATCH = 3, MAX_MATCH = 258, HASH_SIZE = 1 << 15 };
+
+typedef struct effort {
+    int candidates;      /* earlier places that are compared */
+    bool looks_ahead;    /* for a longer match one byte later */
+    size_t block_tokens; /* a block ends after so many */
+} effort;
+
+static const effort effort_small = {128, true, SIZE_MAX}, effort_quick = {4, false, 1 << 16};
 
 typedef struct bit_writer {
     bytes *to;
@@ -22,28 +34,27 @@ static void put_bits(bit_writer *w, uint32_t value, int count) {
     }
 }
 
-/* Huffman codes stand with their first bit first. */
-static void put_code(bit_writer *w, uint32_t code, int count) {
-    uint32_t turned = 0;
-    for (int i = 0; i < count; ++i) turned |= (code >> i & 1) << (count - 1 - i);
-    put_bits(w, turned, count);
-}
-
 /* --- Huffman codes --- */
 
 enum { LITERALS = 288, DISTANCES = 30, LENGTH_CODES = 19, END_OF_BLOCK = 256 };
 
 typedef struct code_table {
     uint8_t lengths[LITERALS]; /* in bits; 0: does not occur */
-    uint16_t codes[LITERALS];
+    uint16_t codes[LITERALS];  /* with their first bit lowest, as they are written */
 } code_table;
+
+static uint16_t turn_code(uint32_t code, int count) {
+    uint32_t turned = 0;
+    for (int i = 0; i < count; ++i) turned |= (code >> i & 1) << (count - 1 - i);
+    return (uint16_t)turned;
+}
 
 /* The codes that follow from their lengths (RFC 1951, 3.2.2). */
 static void number_codes(code_table *t, size_t count) {
     uint32_t code = 0;
     for (int length = 1; length <= 15; ++length) {
         for (size_t i = 0; i < count; ++i) {
-            if (t->lengths[i] == length) t->codes[i] = (uint16_t)code++;
+            if (t->lengths[i] == length) t->codes[i] = turn_code(code++, length);
         }
         code <<= 1;
     }
@@ -106,7 +117,7 @@ static void fixed_codes(code_table *literals, code_table *distances) {
 }
 
 static void put_symbol(bit_writer *w, const code_table *t, size_t symbol) {
-    put_code(w, t->codes[symbol], t->lengths[symbol]);
+    put_bits(w, t->codes[symbol], t->lengths[symbol]);
 }
 
 /* --- Tokens: a byte, or a length and a distance --- */
@@ -238,6 +249,7 @@ static uint32_t hash_at(const unsigned char *data) {
 typedef struct matcher {
     const unsigned char *data;
     size_t size;
+    const effort *effort;
     int32_t heads[HASH_SIZE];
     int32_t *earlier;
 } matcher;
@@ -255,7 +267,7 @@ static size_t find_match(const matcher *m, size_t at, size_t *out_distance) {
     int32_t candidate;
     if (most < MIN_MATCH) return 0;
     candidate = m->heads[hash_at(m->data + at)];
-    for (int i = 0; i < MAX_CHAIN && candidate >= 0; ++i) {
+    for (int i = 0; i < m->effort->candidates && candidate >= 0; ++i) {
         size_t distance = at - (size_t)candidate, length = 0;
         if (distance > WINDOW) break;
         while (length < most && m->data[(size_t)candidate + length] == m->data[at + length]) {
@@ -270,22 +282,28 @@ static size_t find_match(const matcher *m, size_t at, size_t *out_distance) {
     return best >= MIN_MATCH ? best : 0;
 }
 
-static void find_tokens(token_list *to, const unsigned char *data, size_t size) {
+static matcher *matcher_make(const unsigned char *data, size_t size, const effort *chosen) {
     matcher *m = take_memory(sizeof *m);
     m->data = data;
     m->size = size;
+    m->effort = chosen;
     m->earlier = take_memory((size + 1) * sizeof *m->earlier);
     for (size_t i = 0; i < HASH_SIZE; ++i) m->heads[i] = -1;
-    for (size_t at = 0; at < size;) {
+    return m;
+}
+
+/* The tokens of one block, from `at`; returns where the next block begins. */
+static size_t find_tokens(matcher *m, token_list *to, size_t at) {
+    while (at < m->size && to->count < m->effort->block_tokens) {
         size_t distance = 0, next_distance = 0, length = find_match(m, at, &distance);
         remember(m, at);
         /* A longer match one byte later is worth the byte. */
-        if (length != 0 && length < 32 && at + 1 < size &&
+        if (length != 0 && m->effort->looks_ahead && length < 32 && at + 1 < m->size &&
             find_match(m, at + 1, &next_distance) > length) {
             length = 0;
         }
         if (length == 0) {
-            add_literal(to, data[at++]);
+            add_literal(to, m->data[at++]);
             continue;
         }
         add_match(to, length, distance);
@@ -293,29 +311,26 @@ static void find_tokens(token_list *to, const unsigned char *data, size_t size) 
         at += length;
     }
     add_literal(to, END_OF_BLOCK);
-    release_memory(m->earlier);
-    release_memory(m);
+    return at;
 }
 
-static void compress(bit_writer *w, const unsigned char *data, size_t size) {
+static void put_block(bit_writer *w, const token_list *tokens, bool is_last) {
     enum { TABLE_BITS = 600 }; /* about what a table of codes takes */
     uint32_t literal_counts[LITERALS] = {0}, distance_counts[DISTANCES] = {0};
-    token_list tokens = {NULL, 0, 0};
     code_table literals, distances, fixed_literals, fixed_distances;
     bool is_own;
-    find_tokens(&tokens, data, size);
-    for (size_t i = 0; i < tokens.count; ++i) {
-        ++literal_counts[tokens.items[i].symbol];
-        if (tokens.items[i].symbol > END_OF_BLOCK) {
-            ++distance_counts[tokens.items[i].distance_symbol];
+    for (size_t i = 0; i < tokens->count; ++i) {
+        ++literal_counts[tokens->items[i].symbol];
+        if (tokens->items[i].symbol > END_OF_BLOCK) {
+            ++distance_counts[tokens->items[i].distance_symbol];
         }
     }
     make_codes(&literals, literal_counts, LITERALS, 15);
     make_codes(&distances, distance_counts, DISTANCES, 15);
     fixed_codes(&fixed_literals, &fixed_distances);
-    is_own = measure_tokens(&tokens, &literals, &distances) + TABLE_BITS <
-             measure_tokens(&tokens, &fixed_literals, &fixed_distances);
-    put_bits(w, 1, 1); /* the last block */
+    is_own = measure_tokens(tokens, &literals, &distances) + TABLE_BITS <
+             measure_tokens(tokens, &fixed_literals, &fixed_distances);
+    put_bits(w, is_last, 1);
     put_bits(w, is_own ? 2 : 1, 2);
     if (is_own) {
         put_table(w, &literals, &distances);
@@ -323,11 +338,24 @@ static void compress(bit_writer *w, const unsigned char *data, size_t size) {
         literals = fixed_literals;
         distances = fixed_distances;
     }
-    for (size_t i = 0; i < tokens.count; ++i) {
-        put_token(w, &tokens.items[i], &literals, &distances);
+    for (size_t i = 0; i < tokens->count; ++i) {
+        put_token(w, &tokens->items[i], &literals, &distances);
     }
+}
+
+static void compress(bit_writer *w, const unsigned char *data, size_t size, const effort *chosen) {
+    matcher *m = matcher_make(data, size, chosen);
+    token_list tokens = {NULL, 0, 0};
+    size_t at = 0;
+    do {
+        tokens.count = 0;
+        at = find_tokens(m, &tokens, at);
+        put_block(w, &tokens, at == size);
+    } while (at < size);
     put_bits(w, 0, (8 - w->count) % 8);
     LIST_FREE(&tokens);
+    release_memory(m->earlier);
+    release_memory(m);
 }
 
 /* --- The stream --- */
@@ -342,23 +370,60 @@ static void store(bytes *to, const unsigned char *data, size_t size) {
     }
 }
 
+/* Sums fit 32 bits for 5552 bytes, so that remainders are taken only that often (RFC 1950). */
 static uint32_t adler32(const unsigned char *data, size_t size) {
     uint32_t a = 1, b = 0;
-    for (size_t i = 0; i < size; ++i) {
-        a = (a + data[i]) % 65521;
-        b = (b + a) % 65521;
+    for (size_t at = 0; at < size; at += 5552) {
+        size_t end = size - at < 5552 ? size : at + 5552;
+        for (size_t i = at; i < end; ++i) {
+            a += data[i];
+            b += a;
+        }
+        a %= 65521;
+        b %= 65521;
     }
     return b << 16 | a;
 }
 
-void zlib_compress(bytes *to, const unsigned char *data, size_t size, bool is_stored) {
+void zlib_compress(bytes *to, const unsigned char *data, size_t size, packing how) {
     bit_writer w = {to, 0, 0};
     bytes_u8(to, 0x78);
-    bytes_u8(to, is_stored ? 0x01 : 0xDA);
-    if (is_stored) {
+    bytes_u8(to, how == PACK_STORED ? 0x01 : 0xDA);
+    if (how == PACK_STORED) {
         store(to, data, size);
     } else {
-        compress(&w, data, size);
+        compress(&w, data, size, how == PACK_QUICK ? &effort_quick : &effort_small);
     }
     bytes_u32_big(to, adler32(data, size));
+}
+
+/* A zero, then eight matches of 258 with the byte before, again and again; then single zeros. */
+void zlib_zeros(bytes *to, size_t size) {
+    enum { MATCHES = 8, GROUP = 1 + MATCHES * MAX_MATCH, LONGEST = 257 + 28 };
+    uint32_t literal_counts[LITERALS] = {0}, distance_counts[DISTANCES] = {0};
+    size_t groups = size / GROUP, singles = size % GROUP;
+    code_table literals, distances;
+    bit_writer w = {to, 0, 0};
+    literal_counts[0] = (uint32_t)(groups + singles);
+    literal_counts[END_OF_BLOCK] = 1;
+    literal_counts[LONGEST] = (uint32_t)(groups * MATCHES);
+    distance_counts[0] = 1;
+    make_codes(&literals, literal_counts, LITERALS, 15);
+    make_codes(&distances, distance_counts, DISTANCES, 15);
+    bytes_u8(to, 0x78);
+    bytes_u8(to, 0xDA);
+    put_bits(&w, 1, 1);
+    put_bits(&w, 2, 2);
+    put_table(&w, &literals, &distances);
+    for (size_t i = 0; i < groups; ++i) {
+        put_symbol(&w, &literals, 0);
+        for (int k = 0; k < MATCHES; ++k) {
+            put_symbol(&w, &literals, LONGEST);
+            put_symbol(&w, &distances, 0);
+        }
+    }
+    for (size_t i = 0; i < singles; ++i) put_symbol(&w, &literals, 0);
+    put_symbol(&w, &literals, END_OF_BLOCK);
+    put_bits(&w, 0, (8 - w.count) % 8);
+    bytes_u32_big(to, (uint32_t)(size % 65521) << 16 | 1); /* Adler-32 of zeros */
 }

@@ -1,6 +1,7 @@
 /* vrm-maker: writes VRM avatars, the same bytes every time. */
 #include "character.h"
 #include "faults.h"
+#include "hostile.h"
 #include "parametric.h"
 #include "vroid.h"
 
@@ -14,18 +15,24 @@ static const char help[] =
     "Writes VRM avatars from code: the same bytes every time, on every machine.\n"
     "\n"
     "Commands:\n"
-    "  parametric   a figure of boxes, its parts by number, for tests and benchmarks\n"
-    "  character    one small whole character\n"
-    "  vroid        one as large as exporters write: 16 MB\n"
-    "  fault NAME   a small avatar with one fault, named by the diagnostic that it brings about\n"
-    "  fault --list the faults, and the dialect of each\n"
-    "  help         this page\n"
+    "  parametric      a figure of boxes, its parts by number, for tests and benchmarks\n"
+    "  character       one small whole character\n"
+    "  vroid           one as large as exporters write: 18 MB\n"
+    "  fault NAME      a small avatar with one fault, named by the diagnostic that it brings "
+    "about\n"
+    "  fault --list    the faults, and the dialect of each\n"
+    "  hostile KIND N  a small avatar with N of something that is costly to read carelessly\n"
+    "  hostile --list  the kinds, and the dialect of each\n"
+    "  help            this page\n"
     "\n"
     "Options of all:\n"
     "  -o FILE              where to write\n"
     "  --dialect D          1.0 (default), 1.0-beta, 1.0-draft, 0.x\n"
     "  --prose              1.0-draft: keys of its text where its schema has others\n"
     "  --old-thumbs         1.0-beta: thumbs as before June 2022\n"
+    "\n"
+    "Options of vroid:\n"
+    "  --light              24 bones and small stored textures, as version 0.1.0 made it\n"
     "\n"
     "Options of parametric:\n"
     "  --bones SET          basic (19, default), body (24), fingers (54), all (55)\n"
@@ -301,17 +308,22 @@ static int run_parametric(const arguments *given) {
     return write_avatar(&a, given);
 }
 
-static int run_plain(const arguments *given, void (*build)(avatar *a)) {
+static int run_character(const arguments *given) {
     avatar a;
     if (given->argc != 0) return usage_error("there is no option", given->argv[0]);
     if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
-    build(&a);
+    character_build(&a);
     return write_avatar(&a, given);
 }
 
-static int run_character(const arguments *given) { return run_plain(given, character_build); }
-
-static int run_vroid(const arguments *given) { return run_plain(given, vroid_build); }
+static int run_vroid(const arguments *given) {
+    avatar a;
+    bool is_light = given->argc == 1 && strcmp(given->argv[0], "--light") == 0;
+    if (given->argc != is_light) return usage_error("there is no option", given->argv[0]);
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    vroid_build(&a, is_light);
+    return write_avatar(&a, given);
+}
 
 static int run_fault(const arguments *given) {
     const fault *f;
@@ -330,14 +342,38 @@ static int run_fault(const arguments *given) {
     return 0;
 }
 
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static int run_hostile(const arguments *given) {
+    const hostile *h;
+    bytes data;
+    int count;
+    if (given->argc == 1 && strcmp(given->argv[0], "--list") == 0) {
+        hostile_list();
+        return 0;
+    }
+    if (given->argc != 2) return usage_error("name a kind and a number:", "hostile KIND N -o FILE");
+    h = hostile_find(given->argv[0]);
+    if (h == NULL) return usage_error("there is no kind", given->argv[0]);
+    if (!read_count(given->argv[1], &count)) {
+        return usage_error("this value is wrong:", given->argv[1]);
+    }
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    data = hostile_make(h, count, base_name(given->output));
+    write_bytes(&data, given->output);
+    LIST_FREE(&data);
+    return 0;
+}
+
 static const struct {
     const char *name;
     int (*run)(const arguments *given);
 } commands[] = {
-    {"fault", run_fault},
-    {"character", run_character},
-    {"vroid", run_vroid},
-    {"parametric", run_parametric},
+    {"fault", run_fault}, {"hostile", run_hostile},       {"character", run_character},
+    {"vroid", run_vroid}, {"parametric", run_parametric},
 };
 
 int main(int argc, char **argv) {

@@ -212,7 +212,7 @@ bytes canvas_png(const canvas *c, bool has_alpha) {
             bytes_u8(&pixels, (unsigned)(clamp(values[k], 0, 1) * 255 + 0.5));
         }
     }
-    png = png_encode(pixels.items, c->width, c->height, channels, false);
+    png = png_encode(pixels.items, c->width, c->height, channels, PACK_SMALL);
     LIST_FREE(&pixels);
     return png;
 }

@@ -7,6 +7,7 @@ const V1 = ['1.0', '1.0-beta'];
 const VARIANTS = [
     ['character', 'character'],
     ['vroid', 'vroid'],
+    ['vroid-light', 'vroid --light'],
     ['plain', 'parametric'],
     ['bones-body', 'parametric --bones body'],
     ['bones-fingers', 'parametric --bones fingers'],
