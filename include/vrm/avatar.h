@@ -408,10 +408,10 @@ VRM_API vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t c
  *                        or another collider_capacity, or of another version of the library
  *   VRM_ERROR_PAYLOAD    not a save, cut short, or damaged
  *
- * The frame is not part of a save. It stays what it was before the call until the next update,
- * which a rollback makes anyway; vrm_avatar_update(avatar, 0) shows the restored state without
- * letting time pass. That is the frame of the moment of saving, if no input was written between the
- * last update and the save; else it shows those inputs.
+ * The frame is not part of a save. It is stale until the next update, which a rollback makes
+ * anyway: as a rule it stays what it was before the call. vrm_avatar_update(avatar, 0) shows the
+ * restored state without letting time pass. That is the frame of the moment of saving, if no input
+ * was written between the last update and the save; else it shows those inputs.
  */
 VRM_API vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size);
 

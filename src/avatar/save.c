@@ -329,7 +329,7 @@ size_t vrm_avatar_save_size(const vrm_avatar *avatar) {
 }
 
 vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t capacity) {
-    unsigned char *bytes = out, *next = bytes + HEADER_BYTES;
+    unsigned char *bytes = out, *next;
     scalars own;
     span spans[SPAN_COUNT];
     size_t size;
@@ -337,6 +337,7 @@ vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t capacity)
     size = list_spans(avatar, &own, spans);
     if (capacity < size) return VRM_ERROR_CAPACITY;
     write_scalars(avatar, &own);
+    next = bytes + HEADER_BYTES;
     for (int i = 0; i < SPAN_COUNT; ++i) {
         copy_numbers(next, spans[i].data, spans[i].bytes, spans[i].width);
         next += spans[i].bytes;
