@@ -14,6 +14,7 @@
 #include "gltf/glb.h"
 #include "model/model.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -399,6 +400,7 @@ vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_
     uint64_t limit;
     vrm_result result = vrmi_model_load_begin(path != NULL, desc, &complete, out_model, out_report);
     if (result != VRM_OK) return result;
+    assert(path != NULL); /* vrmi_model_load_begin has seen to it */
     report = out_report != NULL ? *out_report : NULL;
     limit = complete.limits.max_file_bytes;
     if (!open_path(path, &in)) return cannot_read(report, VRM_ERROR_FILE, errno, 0, limit);
