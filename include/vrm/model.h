@@ -21,10 +21,12 @@ typedef struct vrm_model vrm_model;
  * A file that exceeds a limit is refused, but for max_collider_tests and
  * max_diagnostics, which leave the rest out.
  *
- * Most counts grow with the file, and their limits only keep it from growing without end. Three do
- * not: a few bytes can name everything again, so that the numbers multiply. Their limits are much
- * smaller, so that loading and running a file takes no more than 40 times its bytes and 32 MB:
+ * Most counts grow with the file, and their limits only keep it from growing without end. Some do
+ * not: a few bytes can name everything again, so that the numbers multiply, or an empty element
+ * stands for a large one. Their limits are much smaller, so that loading and running a file takes
+ * no more than 40 times its bytes and 32 MB:
  *
+ * max_materials        The three bytes of an empty material stand for 1.4 KB of defaults.
  * max_binds            0.x and the draft name a mesh or a material, and mean each node or material
  *                      that has it; each of these counts.
  * max_morph_weights    Each node has weights of its own for all morph targets of its mesh, and
@@ -44,7 +46,7 @@ typedef struct vrm_limits {
     uint32_t max_json_values;    /* 4 million */
     uint32_t max_json_depth;     /* 128; taken into 20 to 1,024 (ER-005) */
     uint32_t max_nodes;          /* 1 million */
-    uint32_t max_elements;       /* 1 million, of any other table */
+    uint32_t max_elements;       /* 1 million, of any other table; see also max_materials */
     uint32_t max_diagnostics;    /* 256 held in the report; the rest is counted */
     uint32_t max_expressions;    /* 4,096; each is compared with all others */
     uint32_t max_binds;          /* 262,144, of all expressions together */
@@ -52,7 +54,7 @@ typedef struct vrm_limits {
     uint32_t max_colliders;      /* 1 million */
     uint32_t max_collider_tests; /* 1,000,000 in one step of the springs */
     uint32_t max_morph_weights;  /* 1 million, of all nodes together */
-    uint32_t reserved;
+    uint32_t max_materials;      /* 16,384 */
 } vrm_limits;
 
 enum {

@@ -37,7 +37,7 @@
     X(LIMIT_ALLOCATIONS, "limit-allocations", FATAL, VRM_ERROR_LIMIT, "ER-018",                                        \
       "loading needs more than the limit of {} allocations", "raise max_allocations if you trust the file")            \
     X(LIMIT_COUNT, "limit-count", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                    \
-      "the number of elements is {}, and the limit is {}", "raise max_nodes or max_elements if you trust the file")    \
+      "the number of elements is {}, and the limit is {}", "raise the limit in the load desc if you trust the file")   \
     X(LIMIT_AVATAR, "limit-avatar", FATAL, VRM_ERROR_LIMIT, "ER-018",                                                  \
       "the avatar has more than the limit of {} {}", "raise the limit in the load desc if you trust the file")         \
     X(FILE_UNREADABLE, "file-unreadable", FATAL, VRM_ERROR_FILE, "",                                                   \

@@ -178,12 +178,19 @@ static bool read_extension_names(vrmi_load *load, const vrmi_json *root, const r
     return true;
 }
 
+static uint32_t limit_of(const vrm_limits *limits, int table) {
+    uint32_t limit = table == VRMI_TABLE_NODES ? limits->max_nodes : limits->max_elements;
+    if (table == VRMI_TABLE_MATERIALS && limits->max_materials < limit) {
+        limit = limits->max_materials;
+    }
+    return limit;
+}
+
 /* Every table's length is known before any index is read. */
 static bool count_tables(vrmi_load *load, const vrmi_json *root, const root_record *record) {
     for (int table = 0; table < VRMI_TABLE_COUNT; ++table) {
         vrmi_json array = vrmi_json_at(root, root_fields[table].key, record->tables[table]);
-        uint32_t limit = table == VRMI_TABLE_NODES ? load->desc.limits.max_nodes
-                                                   : load->desc.limits.max_elements;
+        uint32_t limit = limit_of(&load->desc.limits, table);
         load->counts[table] = vrmi_json_size(&array);
         if (array.value != NULL && load->counts[table] == 0) {
             vrmi_load_found(load, VRMI_ARRAY_EMPTY, &array, NULL);

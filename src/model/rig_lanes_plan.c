@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum {
-    MOST_LANE_COLLIDERS = 32,   /* of chains with different ones that share a group */
-    MOST_LANE_ENTRIES = 1 << 15 /* of colliders by lane, of all groups together: 12 MB */
+    MOST_LANE_COLLIDERS = 32,    /* of chains with different ones that share a group */
+    MOST_LANE_ENTRIES = 1 << 15, /* of colliders by lane, of all groups together: 12 MB */
+    MOST_SPARSE_ROWS = 4096      /* of which three quarters are empty: 5 MB with their state */
 };
 
 static uint32_t greater(uint32_t a, uint32_t b) { return a > b ? a : b; }
@@ -119,6 +120,13 @@ static bool fill_sets(vrmi_lane_plan *p) {
     return true;
 }
 
+/* Lanes that are mostly empty, as those of one long chain or of springs on springs, save no time
+ * and take up to eight times the memory. */
+static bool is_sparse(const vrmi_lane_plan *p) {
+    return p->row_count > MOST_SPARSE_ROWS &&
+           p->row_count > p->tables->joint_count / (VRMI_LANES / 4);
+}
+
 bool vrmi_plan_lanes(vrmi_lane_plan *p, bool *out_is_wide) {
     uint32_t joints = p->tables->joint_count;
     p->movers = VRMI_TAKE(p->scratch, int32_t, p->rig->springs.frame_count);
@@ -134,6 +142,6 @@ bool vrmi_plan_lanes(vrmi_lane_plan *p, bool *out_is_wide) {
     p->sorted = vrmi_sort_order(p->scratch, p->chain_count, comes_before, p);
     p->sets = VRMI_TAKE(p->scratch, vrmi_lane_set, p->chain_count);
     if (p->sorted == NULL || p->sets == NULL) return false;
-    *out_is_wide = fill_sets(p);
+    *out_is_wide = fill_sets(p) && !is_sparse(p);
     return true;
 }

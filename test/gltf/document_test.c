@@ -318,6 +318,27 @@ TEST(er_018_counts_are_limited) {
     }
 }
 
+/* An empty material takes three bytes, and a thousand when it has its defaults. */
+TEST(er_018_materials_have_a_smaller_limit) {
+    for (uint32_t limit = 2; limit <= 3; ++limit) {
+        vrm_load_desc desc;
+        loaded file;
+        vrm_load_desc_init(&desc);
+        desc.flags = VRM_LOAD_ANY_GLTF;
+        desc.limits.max_materials = limit;
+        file = load_fixture(
+            fixture_glb("{" ASSET ",'materials':[{},{},{}],'samplers':[{},{},{},{}]}", NULL, 0),
+            &desc);
+        CHECK_INT(file.result, limit == 3 ? VRM_OK : VRM_ERROR_LIMIT);
+        if (limit == 2) {
+            CHECK_TEXT(message_of(&file, "limit-count"),
+                       "there are 3 elements, and the limit is 2");
+            CHECK(found(&file, "limit-count", "/materials"));
+        }
+        unload(&file);
+    }
+}
+
 /* Names of extensions are compared with each other: there is a limit of their own. */
 TEST(er_018_names_of_extensions_are_limited) {
     static const char *const keys[] = {"extensionsUsed", "extensionsRequired"};
@@ -584,7 +605,8 @@ TEST_SUITE(document, ENTRY(gl_001_versions_of_gltf), ENTRY(gl_001_the_version_is
            ENTRY(gl_008_animations_leave_the_rest_pose),
            ENTRY(gl_022_gl_023_extensions_in_the_wrong_place),
            ENTRY(gl_036_an_animation_file_loads), ENTRY(empty_tables),
-           ENTRY(er_018_counts_are_limited), ENTRY(er_018_names_of_extensions_are_limited),
+           ENTRY(er_018_counts_are_limited), ENTRY(er_018_materials_have_a_smaller_limit),
+           ENTRY(er_018_names_of_extensions_are_limited),
            ENTRY(er_018_bytes_and_allocations_are_limited), ENTRY(er_018_memory_is_limited),
            ENTRY(er_018_diagnostics_are_limited), ENTRY(er_020_out_of_memory_at_every_allocation),
            ENTRY(er_020_out_of_memory_in_every_reader),

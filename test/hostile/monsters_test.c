@@ -313,7 +313,7 @@ TEST(er_018_elements_in_quantity) {
         {"images", "{}", MANY},
         {"samplers", "{}", MANY},
         {"textures", "{}", MANY},
-        {"materials", "{}", MANY},
+        {"materials", "{}", 1 << 14},
         {"meshes", "{}", MANY},
         {"meshes", "{'primitives':[{}]}", MANY},
         {"skins", "{}", MANY},
