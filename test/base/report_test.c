@@ -13,12 +13,14 @@
 static const vrm_string nowhere = {"", 0};
 
 /* Examples of each kind of entry, with the number of holes in their sentences. */
-#define A_NOTE VRMI_JSON_BOM                /* 0 */
-#define A_WARNING VRMI_IMAGE_SOURCE         /* 0 */
-#define A_REPAIR VRMI_INDEX_NEGATIVE        /* 1 */
-#define A_FATAL VRMI_NOT_GLTF               /* 0 */
-#define THREE_HOLES VRMI_INDEX_OUT_OF_RANGE /* 3: index {} is out of range: there are {} {}; … */
-#define QUOTES VRMI_ATTRIBUTE_UNKNOWN       /* 1: the attribute {} is not known … */
+#define A_NOTE VRMI_JSON_BOM         /* 0 */
+#define A_WARNING VRMI_IMAGE_SOURCE  /* 0 */
+#define A_REPAIR VRMI_INDEX_NEGATIVE /* 1 */
+#define A_FATAL VRMI_NOT_GLTF        /* 0 */
+#define THREE_HOLES                                                                                \
+    VRMI_INDEX_OUT_OF_RANGE           /* 3: index {} is out of range: the number of {} is {}; …  \
+                                       */
+#define QUOTES VRMI_ATTRIBUTE_UNKNOWN /* 1: the attribute {} is not known … */
 
 static void add(vrm_report *report, vrmi_diagnostic_id id, const char *pointer) {
     vrmi_report_add(report, id, false, vrmi_string_from(pointer), VRM_NO_OFFSET,
@@ -82,16 +84,15 @@ TEST(er_010_the_table_of_messages_is_well_formed) {
 TEST(er_010_arguments_fill_the_holes) {
     check_message(THREE_HOLES,
                   VRMI_WITH(vrmi_integer(-5), vrmi_unsigned(1234567), vrmi_number(0.5)),
-                  "index -5 is out of range: there are 1,234,567 0.5; it is ignored");
-    check_message(
-        THREE_HOLES,
-        VRMI_WITH(vrmi_integer(INT64_MIN), vrmi_unsigned(UINT64_MAX), vrmi_words("{}")),
-        "index -9223372036854775808 is out of range: there are 18,446,744,073,709,551,615 "
-        "{}; it is ignored");
+                  "index -5 is out of range: the number of 1,234,567 is 0.5; it is ignored");
+    check_message(THREE_HOLES,
+                  VRMI_WITH(vrmi_integer(INT64_MIN), vrmi_unsigned(UINT64_MAX), vrmi_words("{}")),
+                  "index -9223372036854775808 is out of range: the number of "
+                  "18,446,744,073,709,551,615 is {}; it is ignored");
     /* Too few: nothing stands there. Too many: they are not used. */
     check_message(THREE_HOLES, VRMI_WITH(vrmi_integer(1)),
-                  "index 1 is out of range: there are  ; it is ignored");
-    check_message(THREE_HOLES, NULL, "index  is out of range: there are  ; it is ignored");
+                  "index 1 is out of range: the number of  is ; it is ignored");
+    check_message(THREE_HOLES, NULL, "index  is out of range: the number of  is ; it is ignored");
     check_message(A_WARNING, VRMI_WITH(vrmi_integer(1)), "the image has no source");
 }
 
@@ -374,10 +375,11 @@ TEST(er_010_a_report_is_printed_line_by_line) {
     fclose(stream);
     CHECK_TEXT(text, "note: /meshes/0: the attribute \"A\\x0aB\" is not known and is ignored "
                      "[attribute-unknown]\n"
-                     "    names of one's own begin with _\n"
+                     "    an exporter should begin names of its own with _\n"
                      "warning: the image has no source [image-source]\n"
+                     "    assign the image again and export the file\n"
                      "error: this is not a VRM or glTF file [not-gltf]\n"
-                     "    a VRM file begins with the letters glTF\n"
+                     "    choose a VRM file; it begins with the letters glTF\n"
                      "and 1 more\n");
     vrm_report_destroy(report);
 }

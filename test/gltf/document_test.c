@@ -106,7 +106,7 @@ TEST(gl_004_a_required_extension_is_listed_as_used) {
     CHECK_INT(vrm_report_count(file.report), 1);
     CHECK(found(&file, "extension-unlisted", "/extensionsRequired/1"));
     CHECK_TEXT(message_of(&file, "extension-unlisted"),
-               "the extension \"KHR_materials_unlit\" is required and not listed as used");
+               "the extension \"KHR_materials_unlit\" is required but not listed as used");
     unload(&file);
     /* Names are compared whole. */
     file = load_json("{" ASSET ",'extensionsUsed':['VRMC_vrn','VRMC_vr','VRMC_vrm_'],"
@@ -309,7 +309,7 @@ TEST(er_018_counts_are_limited) {
             if (limit == 4) {
                 CHECK(found(&file, "limit-count", pointer));
                 CHECK_TEXT(message_of(&file, "limit-count"),
-                           "there are 5 elements, and the limit is 4");
+                           "the number of elements is 5, and the limit is 4");
                 CHECK_TEXT(find_diagnostic(&file, "limit-count")->requirement, "ER-018");
                 CHECK(file.model == NULL);
             }

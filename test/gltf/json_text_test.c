@@ -166,10 +166,11 @@ TEST(er_017_invalid_utf8_is_replaced) {
         CHECK_TEXT(file.gltf->nodes[0].name.data, cases[i].expected);
         CHECK_INT(file.gltf->nodes[0].name.length, strlen(cases[i].expected));
         CHECK_INT(offset_of(&file, "json-utf8"), start + cases[i].first);
-        snprintf(message, sizeof message,
-                 "the JSON is not valid UTF-8: %u wrong sequences, the first at byte %u, were "
-                 "replaced",
-                 (unsigned)cases[i].count, (unsigned)(start + cases[i].first));
+        snprintf(
+            message, sizeof message,
+            "the JSON is not valid UTF-8; wrong sequences that were replaced: %u, the first at "
+            "byte %u",
+            (unsigned)cases[i].count, (unsigned)(start + cases[i].first));
         CHECK_TEXT(message_of(&file, "json-utf8"), message);
         CHECK_INT(find_diagnostic(&file, "json-utf8")->is_repair, 1);
         CHECK_TEXT(find_diagnostic(&file, "json-utf8")->requirement, "ER-017");
@@ -321,7 +322,7 @@ TEST(gl_031_of_keys_that_stand_twice_the_last_counts) {
     CHECK(found(&file, "json-duplicate-key", "/nodes/0/name"));
     CHECK(found(&file, "json-duplicate-key", "/nodes/0/translation"));
     CHECK_TEXT(message_of(&file, "json-duplicate-key"),
-               "the key \"name\" stands twice; the last one counts");
+               "the key \"name\" appears more than once; the last one is used");
     CHECK_INT(strict.result, VRM_ERROR_JSON);
     CHECK_INT(vrm_report_found(strict.report, VRM_SEVERITY_ERROR), 3);
     unload(&strict);
@@ -420,9 +421,10 @@ TEST(er_010_diagnostics_say_what_and_where) {
     CHECK_TEXT(entry->requirement, "GL-033");
     CHECK_TEXT(entry->pointer.data, "/nodes/1/mesh");
     CHECK_INT(entry->pointer.length, strlen("/nodes/1/mesh"));
-    CHECK_TEXT(entry->message.data, "index 7 is out of range: there are 0 meshes; it is ignored");
+    CHECK_TEXT(entry->message.data,
+               "index 7 is out of range: the number of meshes is 0; it is ignored");
     CHECK_INT(entry->message.length, strlen(entry->message.data));
-    CHECK_TEXT(entry->remedy.data, "");
+    CHECK_TEXT(entry->remedy.data, "export the file again with a current exporter");
     CHECK_INT(entry->severity, VRM_SEVERITY_WARNING);
     CHECK_INT(entry->is_repair, 1);
     CHECK(entry->byte_offset == VRM_NO_OFFSET);
