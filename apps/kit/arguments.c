@@ -13,9 +13,9 @@ int usage_error(const char *command_name, const char *problem, const char *argum
     fprintf(stderr, "vrm: %s%s%s%s\n", problem, argument != NULL ? " '" : "", printable,
             argument != NULL ? "'" : "");
     if (command_name != NULL) {
-        fprintf(stderr, "Try 'vrm help %s'.\n", command_name);
+        fprintf(stderr, "Run 'vrm help %s' to see the usage and all options.\n", command_name);
     } else {
-        fprintf(stderr, "Try 'vrm --help'.\n");
+        fprintf(stderr, "Run 'vrm --help' to see all commands.\n");
     }
     return EXIT_USAGE;
 }
@@ -36,17 +36,19 @@ int read_arguments(const char *command_name, int argc, char **argv, bool needs_f
             continue;
         }
         found = read(argv[i], value, settings);
-        if (found == NOT_AN_OPTION) usage_error(command_name, "there is no option", argv[i]);
+        if (found == NOT_AN_OPTION) usage_error(command_name, "unknown option", argv[i]);
         if (found == WRONG_VALUE && value == NULL) {
-            usage_error(command_name, "a value is missing behind", argv[i]);
+            usage_error(command_name, "a value must follow the option", argv[i]);
         } else if (found == WRONG_VALUE) {
-            usage_error(command_name, "this value is wrong:", value);
+            char problem[64];
+            snprintf(problem, sizeof problem, "invalid value for %s:", argv[i]);
+            usage_error(command_name, problem, value);
         }
         if (found == NOT_AN_OPTION || found == WRONG_VALUE) return -1;
         if (found == VALUE_TAKEN) ++i;
     }
     if (file_count > 0 || !needs_file) return file_count;
-    usage_error(command_name, "which file?", NULL);
+    usage_error(command_name, "no file was given", NULL);
     return -1;
 }
 

@@ -140,7 +140,7 @@ uint8_t *picture_encode_png(const uint8_t *pixels, uint32_t width, uint32_t heig
     png_destroy_write_struct(&writing.png, &writing.info);
     if (!is_written) {
         free(writing.bytes);
-        *out_problem = "the picture could not be made into a PNG: its size is odd, or memory is "
+        *out_problem = "the picture could not be encoded as PNG: its size is invalid, or memory is "
                        "short";
         return NULL;
     }
@@ -159,7 +159,7 @@ uint8_t *picture_read_png(const char *path, uint32_t *out_width, uint32_t *out_h
     png_image image;
     memset(&image, 0, sizeof image);
     image.version = PNG_IMAGE_VERSION;
-    *out_problem = "the file cannot be read, or is no PNG";
+    *out_problem = "the file cannot be read, or it is not a PNG";
     if (file == NULL) return NULL;
     if (png_image_begin_read_from_stdio(&image, file)) {
         image.format = PNG_FORMAT_RGBA;

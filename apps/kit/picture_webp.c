@@ -54,7 +54,7 @@ picture_animation *picture_animation_begin(const picture_animation_options *opti
     picture_animation *animation = calloc(1, sizeof *animation);
     if (animation != NULL && set_up(animation, options)) return animation;
     picture_animation_end(animation);
-    *out_problem = "the animation cannot be begun: WebP has at most 16,383 pixels a side";
+    *out_problem = "the animation cannot be started: WebP allows at most 16,383 pixels per side";
     return NULL;
 }
 

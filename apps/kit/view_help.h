@@ -6,21 +6,21 @@
     "Usage: vrm view [OPTIONS] [FILE…]\n"                                                        \
     "\n"                                                                                           \
     "Opens a window with a living avatar: it breathes, blinks and looks at the cursor. Drop\n"     \
-    "another file on the window to see that one.\n"                                                \
+    "another file on the window to show that one.\n"                                               \
     "\n"                                                                                           \
     "Options:\n"                                                                                   \
-    "  --size WxH   of the window (960x720)\n"                                                     \
-    "  --help       this page\n"                                                                   \
+    "  --size WxH   set the size of the window (default: 960x720)\n"                               \
+    "  --help       show this page\n"                                                              \
     "\n"                                                                                           \
     "Mouse:\n"                                                                                     \
     "  drag                       turn the view\n"                                                 \
-    "  right drag, or Ctrl+drag   take the avatar along: its hair follows\n"                       \
+    "  right drag, or Ctrl+drag   move the avatar; its hair follows\n"                             \
     "  middle drag, Shift+drag    move the view\n"                                                 \
-    "  wheel                      nearer, farther\n"                                               \
+    "  wheel                      zoom in and out\n"                                               \
     "\n"                                                                                           \
-    "Keys: H in the window shows them.\n"                                                          \
+    "Keys: press H in the window to see them.\n"                                                   \
     "\n"                                                                                           \
-    "Exit codes: 0 the window was closed, 1 there is no screen or a file could not be used,\n"     \
-    "2 wrong usage.\n"
+    "Exit codes: 0 the window was closed; 1 there is no screen, or a file could not be used;\n"    \
+    "2 the command line is wrong.\n"
 
 #endif

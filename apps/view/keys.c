@@ -14,7 +14,7 @@ static const char *on_off(bool is_on) { return is_on ? "on" : "off"; }
 static void express(viewer *v, int32_t expression) {
     const vrm_tables *tables = vrm_model_tables(v->who.model);
     if (expression < 0 || (uint32_t)expression >= tables->expression_count) {
-        viewer_say(v, "no such expression");
+        viewer_say(v, "there is no such expression");
     } else if (v->who.expression == expression) {
         actor_express(&v->who, VRM_NONE);
         viewer_say(v, "no expression");
@@ -49,7 +49,7 @@ static void pause_time(viewer *v) {
 static void step_time(viewer *v) {
     v->is_paused = true;
     ++v->steps;
-    viewer_say(v, "paused, one frame on");
+    viewer_say(v, "paused: one frame forward");
 }
 
 static void slow_time(viewer *v) {
@@ -63,7 +63,7 @@ static void idle(viewer *v) {
 }
 
 static void gaze(viewer *v) {
-    static const char *const names[GAZE_COUNT] = {"the cursor", "you", "straight ahead"};
+    static const char *const names[GAZE_COUNT] = {"the cursor", "the camera", "straight ahead"};
     v->gaze = (gaze_kind)((v->gaze + 1) % GAZE_COUNT);
     viewer_say(v, "looks at %s", names[v->gaze]);
 }
@@ -90,7 +90,7 @@ static void teleport(viewer *v) {
 static void jump(viewer *v) {
     vrm_vec3 from = v->who.root.translation, to = other_place(v);
     actor_move(&v->who, vrm_vec3_make(to.x - from.x, to.y - from.y, to.z - from.z));
-    viewer_say(v, "moved at once: hair flies");
+    viewer_say(v, "moved without teleport: hair swings");
 }
 
 static void put_back(viewer *v) {
@@ -98,7 +98,7 @@ static void put_back(viewer *v) {
     v->is_aside = false;
     v->camera.yaw_degrees = v->camera.pitch_degrees = 0.0f;
     viewer_frame(v, VIEW_FULL);
-    viewer_say(v, "back in the middle");
+    viewer_say(v, "back at the origin");
 }
 
 /* --- What is seen --- */
@@ -159,17 +159,17 @@ typedef struct key_entry {
 } key_entry;
 
 static const key_entry entries[] = {
-    {SDLK_PAGEDOWN, false, true, "Page Down, Up", "through all expressions", next_expression},
+    {SDLK_PAGEDOWN, false, true, "Page Down, Up", "next, previous expression", next_expression},
     {SDLK_PAGEUP, false, true, NULL, NULL, last_expression},
     {SDLK_SPACE, false, true, "Space", "pause", pause_time},
-    {SDLK_PERIOD, false, true, ".", "one frame on", step_time},
+    {SDLK_PERIOD, false, true, ".", "one frame forward", step_time},
     {SDLK_m, false, true, "M", "slow motion", slow_time},
     {SDLK_i, false, true, "I", "idle life", idle},
-    {SDLK_g, false, true, "G", "gaze: cursor, you, ahead", gaze},
+    {SDLK_g, false, true, "G", "look at cursor, camera, ahead", gaze},
     {SDLK_w, false, true, "W", "wind", wind},
     {SDLK_t, false, true, "T", "teleport", teleport},
-    {SDLK_t, true, true, "Shift T", "the same, but hair notices", jump},
-    {SDLK_r, false, true, "R", "back to the middle", put_back},
+    {SDLK_t, true, true, "Shift T", "the same, but hair swings", jump},
+    {SDLK_r, false, true, "R", "back to the origin", put_back},
     {SDLK_f, false, true, "F, U, V", "frame all, upper body, face", view_full},
     {SDLK_u, false, true, NULL, NULL, view_upper},
     {SDLK_v, false, true, NULL, NULL, view_face},
@@ -238,7 +238,7 @@ void keys_describe_expressions(const viewer *v, char *out, size_t size) {
 void keys_describe(const viewer *v, char *out, size_t size) {
     out[0] = '\0';
     append(out, size, "drag, wheel", "turn the view, zoom");
-    append(out, size, "right drag", "take the avatar along");
+    append(out, size, "right drag", "move the avatar");
     append(out, size, "middle drag", "move the view");
     append(out, size, "Left, Right", "turn the avatar");
     append(out, size, "1 to 9, 0", "expressions");

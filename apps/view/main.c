@@ -59,8 +59,8 @@ static bool open_viewer(viewer *v) {
     if (SDL_Init(SDL_INIT_VIDEO) != 0 || !open_window(v)) {
         fprintf(stderr,
                 "vrm: no window can be opened here (SDL: %s).\n"
-                "A screen is needed, with OpenGL 3.3 or OpenGL ES 3.0; 'vrm render' makes pictures "
-                "without one.\n",
+                "The viewer needs a screen with OpenGL 3.3 or OpenGL ES 3.0. 'vrm render' makes "
+                "pictures without a screen.\n",
                 SDL_GetError());
         return false;
     }
@@ -69,7 +69,7 @@ static bool open_viewer(viewer *v) {
     v->renderer = vrm_renderer_create(&desc, &problem);
     if (v->renderer == NULL || !panels_open(&v->painter)) {
         fprintf(stderr, "vrm: %s\n",
-                problem != NULL ? problem : "a program of GL does not compile");
+                problem != NULL ? problem : "an OpenGL shader could not be compiled");
         return false;
     }
     return true;
@@ -99,8 +99,8 @@ static void count_frame(viewer *v) {
     double passed = v->now - v->speed_since;
     ++v->speed_frames;
     if (passed < 0.5) return;
-    snprintf(v->speed, sizeof v->speed, "%.0f frames/s; an update: %.2f ms",
-             v->speed_frames / passed, v->update_ms);
+    snprintf(v->speed, sizeof v->speed, "%.0f frames/s; update %.2f ms", v->speed_frames / passed,
+             v->update_ms);
     v->speed_since = v->now;
     v->speed_frames = 0;
 }

@@ -243,7 +243,7 @@ static inline vrm_vec3 vrmi_quat_rotate(vrm_quat q, vrm_vec3 v) {
     return vrmi_vec3_add(vrmi_vec3_add(v, vrmi_vec3_scale(t, q.w)), vrmi_vec3_cross(u, t));
 }
 
-/* The part of vrmi_quat_normalize for lengths whose square is not at ease in a float. */
+/* The part of vrmi_quat_normalize for lengths whose square overflows or underflows. */
 vrm_quat vrmi_quat_normalize_extreme(vrm_quat q);
 
 /* Unit length; the identity for zero and for what is not finite (ER-015). */

@@ -60,8 +60,8 @@ typedef struct vrmi_arena {
 void vrmi_arena_init(vrmi_arena *arena, vrmi_memory *memory, size_t first_block);
 void vrmi_arena_release(vrmi_arena *arena);
 
-/* Memory of somebody else's to use first, before any block: `size` bytes that nobody else writes
- * until the arena is released. The arena has given out nothing yet. */
+/* Lets the arena use a caller-provided buffer of `size` bytes before it allocates blocks. Nobody
+ * else may write the buffer until the arena is released. Call it before anything is taken. */
 void vrmi_arena_lend(vrmi_arena *arena, void *memory, size_t size);
 
 /* NULL when memory is refused. `count` 0 gives a valid pointer to nothing. */

@@ -41,7 +41,8 @@ static bool add_joint(vrmi_build *build, const vrmi_bone_group *group, int32_t n
     vrm_joint *joint = VRMI_ADD(build->load, &build->joints, vrm_joint);
     if (joint == NULL) return false;
     joint->node = node;
-    if (head->child_count != 0) { /* V0-035 */
+    /* The tail of a node is its first child (V0-035). */
+    if (head->child_count != 0) {
         joint->tail_node = head->children[0];
         joint->tail_offset = build->gltf->nodes[joint->tail_node].rest.translation;
     } else {

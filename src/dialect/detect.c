@@ -68,7 +68,8 @@ vrm_dialect vrmi_detect_dialect(vrmi_build *build, vrmi_json *out_at) {
         vrmi_json version = vrmi_json_member(&vrm1, "specVersion");
         if (yyjson_is_obj(vrm0.value)) vrmi_load_found(build->load, VRMI_TWO_DIALECTS, &vrm0, NULL);
         *out_at = vrm1;
-        vrmi_use_extension(build->load, &vrm1); /* GL-004 */
+        /* The extension is read even if extensionsUsed does not list it (GL-004). */
+        vrmi_use_extension(build->load, &vrm1);
         if (has_draft_fingerprint(&vrm1)) return VRM_DIALECT_1_DRAFT;
         return is_text(version.value, "1.0-beta") || is_text(version.value, "1.0-draft")
                    ? VRM_DIALECT_1_BETA
@@ -76,7 +77,8 @@ vrm_dialect vrmi_detect_dialect(vrmi_build *build, vrmi_json *out_at) {
     }
     if (yyjson_is_obj(vrm0.value)) {
         *out_at = vrm0;
-        vrmi_use_extension(build->load, &vrm0); /* V0-001 */
+        /* The extension is read even if extensionsUsed does not list it (V0-001). */
+        vrmi_use_extension(build->load, &vrm0);
         return VRM_DIALECT_0;
     }
     *out_at = animation;

@@ -77,11 +77,12 @@ void vrmi_limit_render_queue(vrmi_build *build, const vrmi_json *at, int32_t alp
 /* What a specVersion of its extension lets us do (DI-004, DI-005). */
 typedef struct vrmi_versions {
     const char *const *accepted; /* ends with NULL */
-    bool may_be_absent;          /* absent is nothing to speak of */
+    bool may_be_absent;          /* a missing version is not reported */
     bool absent_is_read;         /* absent is read as 1.0 */
 } vrmi_versions;
 
-/* True: read it (as 1.0). False: leave the extension out. What is to be said has been said. */
+/* Returns true if the extension is to be read (as 1.0), false if it is to be left out. Diagnostics
+ * have been reported by then. */
 bool vrmi_check_spec_version(vrmi_build *build, const vrmi_json *extension,
                              const vrmi_versions *versions);
 /* The same for a version under another key. */

@@ -111,7 +111,8 @@ bool vrmi_set_legacy_names(vrmi_build *build, const vrmi_json *at, vrm_string ti
         !set_only_string(build, reference, &meta->references, &meta->reference_count)) {
         return false;
     }
-    if (meta->other_license_url.length == 0) { /* ME-032 */
+    /* The draft has otherPermissionUrl; it stands in for an empty otherLicenseUrl (ME-032). */
+    if (meta->other_license_url.length == 0) {
         meta->other_license_url = meta->legacy_other_permission_url;
     }
     return true;
@@ -171,7 +172,8 @@ void vrmi_read_bone_list(vrmi_build *build, const vrmi_json *list) {
         uint64_t found = VRMI_JSON_READ(build->load, &each.item, bone_fields, &record);
         int32_t bone;
         if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) continue;
-        bone = vrmi_find_bone_name(record.bone, true); /* V0-009 */
+        /* The names of the thumb bones are those of 0.x (V0-009). */
+        bone = vrmi_find_bone_name(record.bone, true);
         if (bone == VRM_NONE) {
             vrmi_load_found(build->load, VRMI_BONE_UNKNOWN, &each.item,
                             VRMI_WITH(vrmi_quoted(record.bone)));

@@ -222,7 +222,8 @@ static void read_textures(vrmi_build *build, const vrmi_json *at, uint64_t found
 
 static void read_colors(vrmi_build *build, const vrmi_json *at, vrm_material *material,
                         vrm_mtoon *mtoon) {
-    static const float shade[3] = {0.933107f, 0.620916f, 0.710566f}; /* GV-083 */
+    /* The default of the draft, sRGB 0.97, 0.81, 0.86, as linear numbers (GV-083). */
+    static const float shade[3] = {0.933107f, 0.620916f, 0.710566f};
     float emission[3];
     memcpy(mtoon->shade_color_factor, shade, sizeof shade);
     read_color(build, at, "litFactor", 1, 4, material->base_color_factor);

@@ -12,7 +12,7 @@ typedef struct shape_record {
     int32_t is_inside;
 } shape_record;
 
-/* EC-006, EC-009 */
+/* Fields and defaults of a sphere and a capsule. A negative radius becomes 0 (EC-006, EC-009). */
 static const vrmi_json_field sphere_fields[] = {
     VRMI_FIELD_FLOATS(shape_record, collider.offset, "offset", 3, 0, 0),
     VRMI_FIELD_RANGE(shape_record, collider.radius, "radius", FLOAT, 0, FLT_MAX),
@@ -51,12 +51,14 @@ static void set_normal(vrmi_build *build, const vrmi_json *plane, vrm_vec3 norma
     vrmi_json at = vrmi_json_at(plane, "normal", NULL);
     double x = (double)normal.x, y = (double)normal.y, z = (double)normal.z;
     double length = sqrt(x * x + y * y + z * z);
-    if (length == 0) { /* EC-015 */
+    /* A plane whose normal has no length does nothing (EC-015). */
+    if (length == 0) {
         vrmi_load_found(build->load, VRMI_COLLIDER_NORMAL_ZERO, &at, NULL);
         out->shape = VRM_COLLIDER_NONE;
         return;
     }
-    if (fabs(length - 1) > 1e-3) { /* EC-014 */
+    /* A normal must have the length 1; any other length is normalised (EC-014). */
+    if (fabs(length - 1) > 1e-3) {
         vrmi_load_found(build->load, VRMI_COLLIDER_NORMAL, &at, VRMI_WITH(vrmi_number(length)));
     }
     out->tail = vrm_vec3_make((float)(x / length), (float)(y / length), (float)(z / length));
@@ -144,5 +146,6 @@ bool vrmi_read_extended_collider(vrmi_build *build, const vrmi_json *extensions,
     if (!vrmi_check_object(build, &at) || !check_version(build, &at)) return false;
     VRMI_JSON_READ(build->load, &at, extension_fields, &record);
     shape = vrmi_json_at(&at, "shape", record.shape);
-    return record.shape != NULL && read_shape(build, &shape, out); /* EC-005 */
+    /* Without a shape the base shape is used (EC-005). */
+    return record.shape != NULL && read_shape(build, &shape, out);
 }

@@ -114,8 +114,9 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, const char *const *
         }
     }
     found = VRMI_JSON_READ(build->load, &from, range_map_fields, map);
+    /* With the type expression, outputScale is a weight (LA-031). */
     if (build->tables.look_at.type == VRM_LOOK_AT_EXPRESSION &&
-        !(map->output_scale >= 0 && map->output_scale <= 1)) { /* LA-031 */
+        !(map->output_scale >= 0 && map->output_scale <= 1)) {
         vrmi_load_found(build->load, VRMI_LOOK_AT_WEIGHT, &from,
                         VRMI_WITH(vrmi_number((double)map->output_scale)));
     }

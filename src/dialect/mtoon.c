@@ -163,7 +163,8 @@ bool vrmi_read_hdr_emissive(vrmi_build *build) {
         }
         vrmi_use_extension(build->load, &at);
         found = VRMI_JSON_READ(build->load, &at, emissive_fields, &record);
-        if (!vrmi_json_has(found, 0)) { /* HE-004 */
+        /* emissiveMultiplier is required (HE-004). */
+        if (!vrmi_json_has(found, 0)) {
             if (yyjson_is_obj(at.value)) {
                 vrmi_report_absent(build, &at, "emissiveMultiplier", "emissiveMultiplier");
             }

@@ -18,7 +18,7 @@ static const vrmi_json_choice roll_axes[] = {
     {NULL, 0},
 };
 
-/* NC-008 */
+/* The six values of aimAxis (NC-008). */
 static const vrmi_json_choice aim_axes[] = {
     {"PositiveX", VRM_AXIS_POSITIVE_X},
     {"NegativeX", VRM_AXIS_NEGATIVE_X},
@@ -115,7 +115,8 @@ static bool read_constraint(vrmi_build *build, const vrmi_json *at, uint32_t nod
                            kinds[constraint.kind].field_count, &constraint);
     if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return true;
     mend_axis(build, &kind, &constraint);
-    if (constraint.source == constraint.node) { /* NC-004 */
+    /* A constraint cannot have its own node as its source (NC-004). */
+    if (constraint.source == constraint.node) {
         vrmi_load_found(build->load, VRMI_CONSTRAINT_SELF, &kind, NULL);
         return true;
     }
@@ -137,7 +138,8 @@ static const vrmi_json_field extension_fields[] = {
 };
 
 static bool read_extension(vrmi_build *build, const vrmi_json *at, uint32_t node) {
-    static const char *const accepted[] = {"1.0", "1.0-beta", NULL}; /* DI-004 */
+    /* The versions that are accepted (DI-004). */
+    static const char *const accepted[] = {"1.0", "1.0-beta", NULL};
     static const vrmi_versions versions = {accepted, false, false};
     extension_record record = {NULL, NULL};
     uint64_t found = VRMI_JSON_READ(build->load, at, extension_fields, &record);
@@ -152,7 +154,8 @@ static bool read_extension(vrmi_build *build, const vrmi_json *at, uint32_t node
 static void warn_at_root(vrmi_build *build) {
     vrmi_json misplaced = vrmi_json_member(&build->extensions, "VRMC_node_constraint");
     vrmi_json old = vrmi_json_member(&build->extensions, "VRMC_constraints");
-    if (misplaced.value != NULL) { /* GL-022 */
+    /* The extension belongs on a node; at the root of the file it is ignored (GL-022). */
+    if (misplaced.value != NULL) {
         vrmi_load_found(build->load, VRMI_CONSTRAINT_AT_ROOT, &misplaced, NULL);
     }
     if (old.value != NULL) { /* §4.11 */

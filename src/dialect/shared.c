@@ -69,9 +69,11 @@ void vrmi_report_absent(vrmi_build *build, const vrmi_json *at, const char *key,
 }
 
 void vrmi_annotate(vrmi_build *build, const vrmi_json *at, int32_t node, int32_t flag) {
-    if (build->gltf->nodes[node].mesh == VRM_NONE) { /* FP-001 */
+    /* An annotation belongs to a node with a mesh (FP-001). */
+    if (build->gltf->nodes[node].mesh == VRM_NONE) {
         vrmi_load_found(build->load, VRMI_ANNOTATION_NO_MESH, at, VRMI_WITH(vrmi_integer(node)));
-    } else if (build->first_person[node] != VRM_NONE) { /* FP-014 */
+    } else if (build->first_person[node] != VRM_NONE) {
+        /* The first annotation of a node is used (FP-014). */
         vrmi_load_found(build->load, VRMI_ANNOTATION_TWICE, at, VRMI_WITH(vrmi_integer(node)));
     } else {
         build->first_person[node] = flag;

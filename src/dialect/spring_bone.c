@@ -15,7 +15,7 @@ static const vrm_string empty = {"", 0};
 
 /* --- Colliders --- */
 
-/* SB-004, SB-005 */
+/* Fields and defaults of a sphere and a capsule. A negative radius becomes 0 (SB-004, SB-005). */
 static const vrmi_json_field sphere_fields[] = {
     VRMI_FIELD_FLOATS(vrm_collider, offset, "offset", 3, 0, 0),
     VRMI_FIELD_RANGE(vrm_collider, radius, "radius", FLOAT, 0, FLT_MAX),
@@ -137,10 +137,11 @@ static bool read_group(vrmi_build *build, const vrmi_json *at) {
 
 /* --- Joints --- */
 
+/* The defaults of a joint (SB-017). */
 const vrm_joint vrmi_default_joint = {VRM_NONE, VRM_NONE, {0, 0, 0},  0,       1,
-                                      0,        0.5f,     {0, -1, 0}, VRM_NONE}; /* SB-017 */
+                                      0,        0.5f,     {0, -1, 0}, VRM_NONE};
 
-/* SB-018 */
+/* The ranges of a joint's values. Values outside of them are clamped (SB-018). */
 #define JOINT_VALUES                                                                               \
     VRMI_FIELD_RANGE(vrm_joint, hit_radius, "hitRadius", FLOAT, 0, FLT_MAX),                       \
         VRMI_FIELD_RANGE(vrm_joint, stiffness, "stiffness", FLOAT, 0, FLT_MAX),                    \
@@ -219,7 +220,8 @@ static const vrmi_json_field spring_fields[] = {
     VRMI_FIELD(spring_record, name, "name", STRING),
     VRMI_FIELD(spring_record, joints, "joints", ARRAY),
     VRMI_FIELD_LIST(spring_record, collider_groups, "colliderGroups", 0),
-    VRMI_FIELD_INDEX(spring_record, center, "center", VRMI_TABLE_NODES, 0), /* SB-022 */
+    /* The center must be the first joint or above it; finish checks that (SB-022). */
+    VRMI_FIELD_INDEX(spring_record, center, "center", VRMI_TABLE_NODES, 0),
 };
 
 static bool read_spring(vrmi_build *build, const vrmi_json *at, vrmi_old_springs *old) {
@@ -242,12 +244,14 @@ static bool read_spring(vrmi_build *build, const vrmi_json *at, vrmi_old_springs
     spring->center = record.center;
     joints = vrmi_json_at(at, "joints", record.joints);
     groups = vrmi_json_at(at, "colliderGroups", record.collider_groups);
-    if (record.collider_groups != NULL && /* SB-008 */
+    /* Entries that are no collider groups are dropped (SB-008). */
+    if (record.collider_groups != NULL &&
         !vrmi_read_group_indices(build, &groups, &spring->collider_groups,
                                  &spring->collider_group_count)) {
         return false;
     }
-    if (vrmi_json_size(&joints) == 0) { /* SB-054 */
+    /* A spring without joints does nothing (SB-054). */
+    if (vrmi_json_size(&joints) == 0) {
         vrmi_load_found(build->load, VRMI_SPRING_NO_JOINTS, at, NULL);
     }
     return read_joints(build, &joints, &before.values, spring);
@@ -341,7 +345,8 @@ static bool forget_other_springs(vrmi_build *build, const vrmi_json *at, bool ha
 }
 
 bool vrmi_read_spring_bone(vrmi_build *build) {
-    static const char *const accepted[] = {"1.0", "1.0-beta", "1.0-draft", NULL}; /* DI-004 */
+    /* The versions that are accepted (DI-004). */
+    static const char *const accepted[] = {"1.0", "1.0-beta", "1.0-draft", NULL};
     vrmi_versions versions = {accepted, build->tables.dialect != VRM_DIALECT_1, true};
     vrmi_json at = vrmi_json_member(&build->extensions, "VRMC_springBone");
     spring_bone_record record;

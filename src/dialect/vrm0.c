@@ -174,13 +174,15 @@ static bool read_meta(vrmi_build *build, const vrmi_json *at) {
     record.title = record.author = record.reference = empty;
     record.texture = VRM_NONE;
     if (at->value == NULL) {
-        vrmi_load_found(build->load, VRMI_META_MISSING, at->parent, NULL); /* ME-001 */
+        /* A file must have meta (ME-001). */
+        vrmi_load_found(build->load, VRMI_META_MISSING, at->parent, NULL);
         return true;
     }
     found = VRMI_JSON_READ(build->load, at, meta_fields, &record);
     use_right_spelling(build, at, found, &record);
     set_permissions(build, at, &record.meta);
-    if (record.texture != VRM_NONE) { /* V0-006 */
+    /* meta.texture is a texture, and the thumbnail is its image (V0-006). */
+    if (record.texture != VRM_NONE) {
         record.meta.thumbnail_image = build->gltf->textures[record.texture].image;
     }
     build->tables.meta = record.meta;
@@ -338,7 +340,8 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, int32_t type, vrm_r
     curve = vrmi_json_at(at, "curve", record.curve);
     *map = record.map;
     if (type == VRM_LOOK_AT_EXPRESSION && !(map->output_scale >= 0 && map->output_scale <= 1)) {
-        vrmi_load_found(build->load, VRMI_LOOK_AT_WEIGHT, at, /* LA-031 */
+        /* With the type expression, the output is a weight (LA-031). */
+        vrmi_load_found(build->load, VRMI_LOOK_AT_WEIGHT, at,
                         VRMI_WITH(vrmi_number((double)map->output_scale)));
     }
     return record.curve == NULL || read_curve(build, &curve, map);
@@ -373,7 +376,8 @@ static bool read_first_person(vrmi_build *build, const vrmi_json *at) {
     record.bone = VRM_NONE;
     record.look_at_type = vrmi_string_from("");
     VRMI_JSON_READ(build->load, at, first_person_fields, &record);
-    build->tables.first_person.head_node = record.bone; /* V0-025 */
+    /* `auto` hides this bone and all below it; without one it is the head (V0-025). */
+    build->tables.first_person.head_node = record.bone;
     annotations = vrmi_json_at(at, "meshAnnotations", record.annotations);
     read_annotations(build, &annotations);
     return read_look_at(build, at, &record);

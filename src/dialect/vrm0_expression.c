@@ -152,7 +152,8 @@ static bool add_value(expression_reader *reader, const vrmi_json *at, const valu
     vrmi_json target = vrmi_json_at(at, "targetValue", record->target);
     float value[4];
     uint32_t first, place;
-    if (what == NULL) { /* V0-021 */
+    /* Only the colours that 1.0 knows can be driven (V0-021). */
+    if (what == NULL) {
         vrmi_load_found(build->load, VRMI_MATERIAL_VALUE_PROPERTY, at,
                         VRMI_WITH(vrmi_quoted(record->property_name)));
         return true;
@@ -171,7 +172,8 @@ static bool add_value(expression_reader *reader, const vrmi_json *at, const valu
             return false;
         }
     }
-    if (place == first) { /* V0-020 */
+    /* Materials are found by name, and none has this one (V0-020). */
+    if (place == first) {
         vrmi_load_found(build->load, VRMI_MATERIAL_VALUE_NAME, at,
                         VRMI_WITH(vrmi_quoted(record->material_name)));
     }

@@ -373,7 +373,8 @@ static shader_kind find_shader(vrmi_build *build, const vrmi_json *at, vrm_strin
     for (const vrmi_json_choice *choice = shaders; choice->name != NULL; ++choice) {
         if (vrmi_string_equals(name, choice->name)) return (shader_kind)choice->value;
     }
-    if (name.length != 0) { /* V0-045 */
+    /* An unknown shader leaves the glTF material as it is (V0-045). */
+    if (name.length != 0) {
         vrmi_load_found(build->load, VRMI_MATERIAL_SHADER, &shader, VRMI_WITH(vrmi_quoted(name)));
     }
     return SHADER_STANDARD;
@@ -495,7 +496,8 @@ bool vrmi_read_vrm0_materials(vrmi_build *build, const vrmi_json *array, vrm_str
         queues[i] = read_material(build, &each.item, is_emission_gamma, &build->materials[i],
                                   &build->mtoons[i]);
     }
-    if (vrmi_json_size(array) > count) { /* V0-042 */
+    /* The n-th properties belong to the n-th material; the rest is ignored (V0-042). */
+    if (vrmi_json_size(array) > count) {
         vrmi_load_found(build->load, VRMI_MATERIAL_PROPERTIES, array,
                         VRMI_WITH(vrmi_unsigned(vrmi_json_size(array)), vrmi_unsigned(count)));
     }

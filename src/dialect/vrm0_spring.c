@@ -71,7 +71,8 @@ static bool read_bone_group(vrmi_build *build, const vrmi_json *at, uint8_t *tak
     uint64_t found;
     memset(&record, 0, sizeof record);
     group->name = vrmi_string_from("");
-    group->stiffness = 1; /* V0-037 */
+    /* The defaults of UniVRM (V0-037). */
+    group->stiffness = 1;
     group->gravity_dir = vrm_vec3_make(0, -1, 0);
     group->drag_force = 0.4f;
     group->hit_radius = 0.02f;
@@ -80,7 +81,8 @@ static bool read_bone_group(vrmi_build *build, const vrmi_json *at, uint8_t *tak
     if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return true;
     use_stiffness(build, at, found, &record);
     gravity = vrmi_json_at(at, "gravityDir", record.gravity_dir);
-    vrmi_read_vrm0_vector(build, &gravity, &group->gravity_dir); /* V0-039 */
+    /* The axes of gravityDir are converted (V0-039). */
+    vrmi_read_vrm0_vector(build, &gravity, &group->gravity_dir);
     bones = vrmi_json_at(at, "bones", record.bones);
     colliders = vrmi_json_at(at, "colliderGroups", record.collider_groups);
     if (!vrmi_json_read_indices(build->load, &bones, VRMI_TABLE_NODES, &group->roots,

@@ -143,7 +143,8 @@ bool vrmi_read_meta(vrmi_build *build, const vrmi_json *at, int32_t *out_given) 
                  ((usages & 2) != 0 ? VRMI_META_SEXUAL : 0);
     authors = vrmi_json_at(at, "authors", record.authors);
     references = vrmi_json_at(at, "references", record.references);
-    if (record.references != NULL && vrmi_json_size(&references) == 0) { /* ME-008 */
+    /* References are optional, but an empty array is not allowed (ME-008). */
+    if (record.references != NULL && vrmi_json_size(&references) == 0) {
         vrmi_load_found(build->load, VRMI_ARRAY_EMPTY, &references, NULL);
     }
     if (!vrmi_json_read_strings(build->load, &authors, &record.meta.authors,
@@ -178,7 +179,8 @@ static bool read_meta(vrmi_build *build, const vrmi_json *vrm) {
     const vrm_meta *meta = &build->tables.meta;
     int32_t given;
     if (!yyjson_is_obj(at.value)) {
-        vrmi_load_found(build->load, VRMI_META_MISSING, vrm, NULL); /* ME-001 */
+        /* A file must have meta (ME-001). */
+        vrmi_load_found(build->load, VRMI_META_MISSING, vrm, NULL);
         return true;
     }
     if (!vrmi_read_meta(build, &at, &given)) return false;
@@ -286,7 +288,8 @@ void vrmi_read_humanoid(vrmi_build *build, const vrmi_json *vrm) {
             note_old_thumbs(build, &bones);
         }
     } else {
-        vrmi_load_found(build->load, VRMI_HUMANOID_MISSING, vrm, NULL); /* HU-001, HU-002 */
+        /* A file must have a humanoid with humanBones (HU-001, HU-002). */
+        vrmi_load_found(build->load, VRMI_HUMANOID_MISSING, vrm, NULL);
     }
 }
 

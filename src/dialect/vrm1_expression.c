@@ -83,7 +83,8 @@ bool vrmi_read_morph_binds(vrmi_build *build, const vrmi_json *array, float divi
 bool vrmi_read_bind_color(vrmi_build *build, const vrmi_json *at, float out[4]) {
     out[3] = 1;
     if (vrmi_json_size(at) != 3) return vrmi_json_vector(build->load, at, 4, out);
-    vrmi_load_found(build->load, VRMI_BIND_COLOR_ALPHA, at, NULL); /* EX-026 */
+    /* A colour needs four numbers; a missing alpha is 1 (EX-026). */
+    vrmi_load_found(build->load, VRMI_BIND_COLOR_ALPHA, at, NULL);
     return vrmi_json_vector(build->load, at, 3, out);
 }
 
@@ -273,7 +274,8 @@ bool vrmi_read_expressions(vrmi_build *build, const vrmi_json *at) {
     each = vrmi_json_begin(&customs);
     while (vrmi_json_next(&each)) {
         vrm_string key = vrmi_json_key(&each.item);
-        if (vrmi_preset_find(key, false) != VRM_NONE) { /* EX-004 */
+        /* A custom expression with the name of a preset is ignored (EX-004). */
+        if (vrmi_preset_find(key, false) != VRM_NONE) {
             vrmi_load_found(build->load, VRMI_CUSTOM_IS_PRESET, &each.item,
                             VRMI_WITH(vrmi_quoted(key)));
         } else if (!read_expression(build, &each.item, VRM_NONE, key)) {

@@ -53,8 +53,8 @@ static const char *type_words(const yyjson_val *value) {
     }
 }
 
-/* A field that is null is of no type that we expect, and so comes here: where null means absent,
- * that is all there is to it (V0-049), and good files pay nothing for the question. */
+/* Reports a value of the wrong type. A null is no expected type and so comes here too: where null
+ * means absent, nothing is reported (V0-049). The check costs nothing on the fast path. */
 static bool wrong_type(vrmi_load *load, const vrmi_json *at, const char *expected) {
     if (load->null_is_absent && unsafe_yyjson_is_null(at->value)) return false;
     vrmi_load_found(load, VRMI_FIELD_TYPE, at,
@@ -117,7 +117,8 @@ bool vrmi_json_index_below(vrmi_load *load, const vrmi_json *at, uint32_t count,
     int64_t index = 0;
     if (!read_integer(load, at, &index)) return false;
     if (index < 0) {
-        if (load->null_is_absent && index == VRM_NONE) return false; /* V0-012 */
+        /* In 0.x an index of -1 means that there is none (V0-012). */
+        if (load->null_is_absent && index == VRM_NONE) return false;
         vrmi_load_found(load, VRMI_INDEX_NEGATIVE, at, VRMI_WITH(vrmi_integer(index)));
         return false;
     }
@@ -134,8 +135,7 @@ bool vrmi_json_index(vrmi_load *load, const vrmi_json *at, vrmi_table table, int
     return vrmi_json_index_below(load, at, load->counts[table], vrmi_table_name(table), out);
 }
 
-/* Says that a number is not within the range of its field. The end of floats is no end to speak of.
- */
+/* Reports a number outside the range of its field. FLT_MAX and -FLT_MAX are not shown as bounds. */
 static void found_out_of_range(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
                                vrmi_argument number) {
     char words[64];

@@ -57,7 +57,8 @@ bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc) {
     count_default(&out->limits.max_collider_tests, 1000000);
     count_default(&out->limits.max_morph_weights, UINT32_C(1) << 20);
     count_default(&out->limits.max_materials, UINT32_C(1) << 14);
-    if (out->limits.max_json_depth < 20) out->limits.max_json_depth = 20; /* ER-005 */
+    /* Ordinary files are nested up to 20 levels deep (ER-005). */
+    if (out->limits.max_json_depth < 20) out->limits.max_json_depth = 20;
     if (out->limits.max_json_depth > VRMI_JSON_MAX_DEPTH) {
         out->limits.max_json_depth = VRMI_JSON_MAX_DEPTH;
     }

@@ -374,10 +374,11 @@ TEST(er_010_a_report_is_printed_line_by_line) {
     fclose(stream);
     CHECK_TEXT(text, "note: /meshes/0: the attribute \"A\\x0aB\" is not known and is ignored "
                      "[attribute-unknown]\n"
-                     "    names of one's own begin with _\n"
+                     "    an exporter should begin names of its own with _\n"
                      "warning: the image has no source [image-source]\n"
+                     "    assign the image again and export the file\n"
                      "error: this is not a VRM or glTF file [not-gltf]\n"
-                     "    a VRM file begins with the letters glTF\n"
+                     "    choose a VRM file; it begins with the letters glTF\n"
                      "and 1 more\n");
     vrm_report_destroy(report);
 }

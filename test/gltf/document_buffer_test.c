@@ -40,9 +40,9 @@ TEST(er_008_buffers_and_the_bin_chunk) {
         {"{'byteLength':5}", 8, NULL, NULL, 1}, /* padding */
         {"{'byteLength':0}", 4, NULL, NULL, 1},
         {"{'byteLength':9}", 8, "buffer-short",
-         "the buffer should have 9 bytes, and only 8 are there", 0},
+         "the buffer should have 9 bytes, but only 8 are there", 0},
         {"{'byteLength':9223372036854775807}", 8, "buffer-short",
-         "the buffer should have 9,223,372,036,854,775,807 bytes, and only 8 are there", 0},
+         "the buffer should have 9,223,372,036,854,775,807 bytes, but only 8 are there", 0},
         {"{'byteLength':8}", 0, "buffer-missing",
          "the bytes of the buffer are not in the file; meshes and images in it cannot be read", 0},
         {"{'byteLength':-1}", 8, "field-type", NULL, 0},
@@ -231,12 +231,12 @@ TEST(er_008_accessor_counts_and_offsets) {
     } cases[] = {
         {"'bufferView':0,'count':4", NULL, NULL},
         {"'bufferView':0,'count':0", "accessor-count",
-         "0 is not a count that can be read; the accessor is ignored"},
+         "0 is not a usable number of elements; the accessor is ignored"},
         {"'bufferView':0,'count':5", "accessor-range",
-         "5 elements do not fit into the buffer view; the accessor is ignored"},
+         "the accessor does not fit into its buffer view (number of elements: 5); it is ignored"},
         {"'bufferView':0,'count':2147483647", "accessor-range", NULL},
         {"'bufferView':0,'count':2147483648", "accessor-count",
-         "2,147,483,648 is not a count that can be read; the accessor is ignored"},
+         "2,147,483,648 is not a usable number of elements; the accessor is ignored"},
         {"'bufferView':0,'count':4294967297", "accessor-count", NULL}, /* 1 in 32 bits */
         {"'bufferView':0,'count':9223372036854775807", "accessor-count", NULL},
         {"'bufferView':0,'count':9223372036854775808", "accessor-count", NULL},

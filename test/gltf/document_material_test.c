@@ -178,7 +178,7 @@ TEST(factors_out_of_range_are_clamped) {
     CHECK(found(&file, "field-range",
                 "/materials/0/extensions/KHR_materials_emissive_strength/emissiveStrength"));
     CHECK_TEXT(message_of(&file, "field-range"),
-               "this should be 0 to 1, and is 3; the nearest that is allowed is used");
+               "this should be 0 to 1 but is 3; the nearest allowed value is used");
     unload(&file);
 }
 

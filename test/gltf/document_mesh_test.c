@@ -240,7 +240,7 @@ TEST(er_008_attributes_need_as_many_elements_as_position) {
     CHECK(found(&file, "attribute-count", "/meshes/0/primitives/0"));
     CHECK(found(&file, "attribute-count", "/meshes/0/primitives/0/targets/0/POSITION"));
     CHECK_TEXT(message_of(&file, "attribute-count"),
-               "NORMAL has 5 elements where POSITION has 6; the attribute is ignored");
+               "NORMAL has a count of 5 but POSITION has 6; the attribute is ignored");
     unload(&file);
 }
 
@@ -251,9 +251,10 @@ TEST(joints_and_weights_come_in_pairs) {
     } cases[] = {
         {"'JOINTS_0':4,'WEIGHTS_0':5", NULL},
         {"'JOINTS_0':4,'WEIGHTS_0':5,'JOINTS_1':4,'WEIGHTS_1':5", NULL},
-        {"'JOINTS_0':4", "there are 1 sets of JOINTS and 0 of WEIGHTS"},
-        {"'WEIGHTS_0':5", "there are 0 sets of JOINTS and 1 of WEIGHTS"},
-        {"'JOINTS_0':4,'JOINTS_1':4,'WEIGHTS_0':5", "there are 2 sets of JOINTS and 1 of WEIGHTS"},
+        {"'JOINTS_0':4", "the numbers of sets of JOINTS (1) and WEIGHTS (0) differ"},
+        {"'WEIGHTS_0':5", "the numbers of sets of JOINTS (0) and WEIGHTS (1) differ"},
+        {"'JOINTS_0':4,'JOINTS_1':4,'WEIGHTS_0':5",
+         "the numbers of sets of JOINTS (2) and WEIGHTS (1) differ"},
         /* A key that stands twice is one attribute. */
         {"'JOINTS_0':4,'JOINTS_0':4,'WEIGHTS_0':5", NULL},
     };
@@ -435,7 +436,7 @@ TEST(gl_026_gl_027_primitives_of_a_mesh_are_alike) {
     CHECK_INT(count_code(&file, "morph-count"), 1);
     CHECK(found(&file, "morph-count", "/meshes/0/primitives/2"));
     CHECK_TEXT(message_of(&file, "morph-count"),
-               "the primitive has 1 morph targets where another of its mesh has 2");
+               "primitives of one mesh have different numbers of morph targets: 1 and 2");
     CHECK_TEXT(find_diagnostic(&file, "morph-count")->requirement, "GL-027");
     CHECK_INT(count_code(&file, "primitive-attributes"), 1);
     CHECK(found(&file, "primitive-attributes", "/meshes/0/primitives/2"));

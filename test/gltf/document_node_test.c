@@ -71,23 +71,23 @@ TEST(er_006_edges_that_cannot_be_are_rejected) {
         {"{'children':[0]}",
          "node-cycle",
          "/nodes/0",
-         "node 0 is an ancestor of itself; it is taken from its parent, node 0",
+         "node 0 is an ancestor of itself; it is detached from its parent, node 0",
          {-1}},
         {"{'children':[1]},{'children':[0]}",
          "node-cycle",
          "/nodes/0",
-         "node 0 is an ancestor of itself; it is taken from its parent, node 1",
+         "node 0 is an ancestor of itself; it is detached from its parent, node 1",
          {-1, 0}},
         {"{'children':[1]},{'children':[2]},{'children':[0]}",
          "node-cycle",
          "/nodes/0",
-         "node 0 is an ancestor of itself; it is taken from its parent, node 2",
+         "node 0 is an ancestor of itself; it is detached from its parent, node 2",
          {-1, 0, 1}},
         /* A tail that hangs from a ring, and a child of it beside the ring. */
         {"{},{'children':[2]},{'children':[1,0,3]},{}",
          "node-cycle",
          "/nodes/2",
-         "node 2 is an ancestor of itself; it is taken from its parent, node 1",
+         "node 2 is an ancestor of itself; it is detached from its parent, node 1",
          {2, 2, -1, 2}},
         {"{'children':[2]},{'children':[2]},{}",
          "node-second-parent",
@@ -276,7 +276,7 @@ TEST(er_006_roots_of_a_scene) {
     CHECK_INT(file.gltf->scenes[0].roots[1], 0);
     CHECK(found(&file, "node-root-has-parent", "/scenes/0/nodes"));
     CHECK_TEXT(message_of(&file, "node-root-has-parent"),
-               "node 1 is a root of the scene and a child of node 0; it is not a root");
+               "node 1 is a root of the scene and a child of node 0; it is not used as a root");
     CHECK_INT(file.gltf->scenes[1].root_count, 1);
     CHECK(found(&file, "index-out-of-range", "/scenes/1/nodes/1"));
     CHECK(is_forest(file.gltf));
@@ -295,7 +295,7 @@ TEST(er_006_a_root_that_stands_twice) {
     CHECK_INT(vrm_report_count(file.report), 2);
     CHECK(found(&file, "node-root-twice", "/scenes/0/nodes"));
     CHECK_TEXT(message_of(&file, "node-root-twice"),
-               "node 0 is a root of the scene more than once; it is taken once");
+               "node 0 is a root of the scene more than once; it is used once");
     CHECK(is_forest(file.gltf));
     unload(&file);
 }

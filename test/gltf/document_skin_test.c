@@ -74,10 +74,11 @@ TEST(gl_033_joints_that_cannot_be_used) {
         CHECK_INT(count_code(&file, "skin-joints"), cases[i].bad != 0);
         CHECK_INT(count_code(&file, "skin-joint-twice"), 0); /* stand-ins are no second joints */
         if (cases[i].bad != 0) {
-            snprintf(message, sizeof message,
-                     "%d of the skin's %d joints cannot be used; its first good one stands in for "
-                     "them",
-                     cases[i].bad, cases[i].count);
+            snprintf(
+                message, sizeof message,
+                "joints of the skin that cannot be used: %d of %d; the first usable joint takes "
+                "their place",
+                cases[i].bad, cases[i].count);
             CHECK_TEXT(message_of(&file, "skin-joints"), message);
             CHECK(found(&file, "skin-joints", "/skins/0/joints"));
         }

@@ -106,7 +106,7 @@ TEST(gl_004_a_required_extension_is_listed_as_used) {
     CHECK_INT(vrm_report_count(file.report), 1);
     CHECK(found(&file, "extension-unlisted", "/extensionsRequired/1"));
     CHECK_TEXT(message_of(&file, "extension-unlisted"),
-               "the extension \"KHR_materials_unlit\" is required and not listed as used");
+               "the extension \"KHR_materials_unlit\" is required but not listed as used");
     unload(&file);
     /* Names are compared whole. */
     file = load_json("{" ASSET ",'extensionsUsed':['VRMC_vrn','VRMC_vr','VRMC_vrm_'],"

@@ -281,7 +281,7 @@ TEST(gl_003_a_container_shorter_than_its_chunks) {
         char message[100];
         test_note("%zu bytes", size);
         put_u32(part.bytes + 8, size);
-        snprintf(message, sizeof message, "a chunk claims 28 bytes where only %zu are left",
+        snprintf(message, sizeof message, "a chunk claims 28 bytes, but only %zu are left",
                  size - 20);
         if (size < 20) {
             check_refused(part, "glb-no-json", 12, NULL);
@@ -309,11 +309,11 @@ TEST(gl_003_chunk_overrun) {
     const chunk chunks[] = {{"JSON", json, JSON_BYTES}, {"BIN\0", "abcd", 4}};
     fixture file = make_glb(chunks, COUNT(chunks));
     put_u32(file.bytes + 48, 5);
-    check_refused(file, "glb-chunk-overrun", 48, "a chunk claims 5 bytes where only 4 are left");
+    check_refused(file, "glb-chunk-overrun", 48, "a chunk claims 5 bytes, but only 4 are left");
     file = make_glb(chunks, COUNT(chunks));
     put_u32(file.bytes + 48, 0xFFFFFFFF);
     check_refused(file, "glb-chunk-overrun", 48,
-                  "a chunk claims 4,294,967,295 bytes where only 4 are left");
+                  "a chunk claims 4,294,967,295 bytes, but only 4 are left");
     file = make_glb(chunks, COUNT(chunks));
     put_u32(file.bytes + 12, 0xFFFFFFF0);
     check_refused(file, "glb-chunk-overrun", 12, NULL);
@@ -336,7 +336,7 @@ TEST(gl_003_trailing_bytes_are_ignored) {
     memcpy(longer.bytes + whole.size, "tail!", 5);
     longer.size = whole.size + 5;
     check_repaired(longer, "glb-trailing-bytes", whole.size,
-                   "5 bytes behind the end of the container are ignored");
+                   "bytes after the end of the container, which are ignored: 5");
     fixture_free(&whole);
 }
 
@@ -350,7 +350,7 @@ TEST(gl_003_an_incomplete_chunk_header_is_ignored) {
     longer.size = whole.size + 7;
     put_u32(longer.bytes + 8, longer.size);
     check_repaired(longer, "glb-trailing-bytes", whole.size,
-                   "7 bytes behind the end of the container are ignored");
+                   "bytes after the end of the container, which are ignored: 7");
     fixture_free(&whole);
 }
 
@@ -371,10 +371,10 @@ TEST(gl_003_json_padded_with_zeros_is_read) {
     CHECK_INT(file.result, VRM_OK);
     CHECK(found(&file, "glb-json-padding", ""));
     CHECK_TEXT(find_diagnostic(&file, "glb-json-padding")->message.data,
-               "the JSON is padded with 4 zero bytes instead of spaces");
+               "the JSON is padded with zero bytes instead of spaces: 4 of them");
     unload(&file);
     check_repaired(make_glb(chunks, COUNT(chunks)), "glb-json-padding", 20 + 27,
-                   "the JSON is padded with 1 zero bytes instead of spaces");
+                   "the JSON is padded with zero bytes instead of spaces: 1 of them");
 }
 
 TEST(gl_003_a_json_chunk_of_zeros_or_nothing) {

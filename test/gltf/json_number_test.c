@@ -157,7 +157,7 @@ TEST(numbers_out_of_range_are_clamped) {
     CHECK_INT(file.gltf->materials[3].normal_texture.tex_coord, 0);
     CHECK_INT(count_code(&file, "field-range"), 4);
     CHECK_TEXT(message_of(&file, "field-range"),
-               "this should be 0 to 65535, and is -1; the nearest that is allowed is used");
+               "this should be 0 to 65535 but is -1; the nearest allowed value is used");
     CHECK_TEXT(requirement_of(&file, "field-range"), ""); /* there is one for each field */
     CHECK(found(&file, "field-range", "/materials/2/normalTexture/texCoord"));
     unload(&file);
@@ -169,13 +169,13 @@ TEST(ranges_with_one_end) {
     REQUIRE(file.gltf != NULL);
     CHECK_NEAR(file.gltf->materials[0].alpha_cutoff, 0, 0);
     CHECK_TEXT(message_of(&file, "field-range"),
-               "this should be at least 0, and is -0.5; the nearest that is allowed is used");
+               "this should be at least 0 but is -0.5; the nearest allowed value is used");
     unload(&file);
     file = load_json("{" ASSET ",'buffers':[{'byteLength':8}],'bufferViews':[{'buffer':0,"
                      "'byteLength':8,'byteStride':3000000000}]}");
     REQUIRE(file.gltf != NULL);
-    CHECK_TEXT(message_of(&file, "field-range"), "this should be a number of 32 bits, and is "
-                                                 "3000000000; the nearest that is allowed is used");
+    CHECK_TEXT(message_of(&file, "field-range"), "this should be a number of 32 bits but is "
+                                                 "3000000000; the nearest allowed value is used");
     unload(&file);
 }
 

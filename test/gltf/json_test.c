@@ -101,7 +101,7 @@ TEST(er_011_wrong_types_are_ignored) {
                 continue;
             }
             file = load_repaired(json, "field-type", fields[f].pointer);
-            snprintf(message, sizeof message, "this should be %s, and is %s; it is ignored",
+            snprintf(message, sizeof message, "this should be %s but is %s; it is ignored",
                      fields[f].expected, values[v].words);
             CHECK_TEXT(message_of(&file, "field-type"), message);
             CHECK_TEXT(requirement_of(&file, "field-type"), "ER-011");
@@ -332,7 +332,7 @@ TEST(er_013_vectors_too_short_or_too_long) {
             } else {
                 const char *code = given < size ? "field-vector-short" : "field-vector-long";
                 file = load_repaired(json, code, fields[f].pointer);
-                snprintf(message, sizeof message, "there are %d numbers where %d are needed; %s",
+                snprintf(message, sizeof message, "wrong number of values: %d instead of %d; %s",
                          given, size, given < size ? "they are ignored" : "the rest is ignored");
                 CHECK_TEXT(message_of(&file, code), message);
                 CHECK_TEXT(requirement_of(&file, code), "ER-013");

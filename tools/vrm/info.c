@@ -13,19 +13,20 @@
 static const char help[] =
     "Usage: vrm info [OPTIONS] FILE…\n"
     "\n"
-    "Shows what is in a VRM file: the avatar and what may be done with it, its meshes and images, "
+    "Shows what is in a VRM file: the avatar, what its licence permits, its meshes and images, "
     "and\n"
-    "what is wrong with it. Files are recognised by their content, whatever they are called.\n"
+    "every diagnostic. A file is recognised by its content, whatever its name is.\n"
     "\n"
     "Options:\n"
-    "  --json     one JSON object a file, on one line\n"
-    "  --brief    one line of text a file\n"
-    "  --nodes    also the tree of nodes\n"
-    "  --strict   refuse files that would have to be repaired\n"
-    "  --any      also glTF files without an avatar, and animations\n"
-    "  --help     this page\n"
+    "  --json     print one JSON object for each file, on one line\n"
+    "  --brief    print one line of text for each file\n"
+    "  --nodes    also print the tree of nodes\n"
+    "  --strict   refuse files that would otherwise be repaired\n"
+    "  --any      also accept glTF files without an avatar, and animations\n"
+    "  --help     show this page\n"
     "\n"
-    "Exit codes: 0 all files were loaded, 1 a file could not be loaded, 2 wrong usage.\n";
+    "Exit codes: 0 all files were loaded; 1 a file could not be loaded;\n"
+    "2 the command line is wrong.\n";
 
 typedef struct options {
     bool is_json;
@@ -132,11 +133,11 @@ static void print_materials(const vrm_gltf *gltf) {
 static void print_summary(const vrm_model *model, const totals *sum) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     char text[32];
-    print_label("made by");
+    print_label("exporter");
     if (gltf->generator.length != 0) {
         print_name(stdout, gltf->generator, 70, 0);
     } else {
-        fputs("(not said)", stdout);
+        fputs("(not specified)", stdout);
     }
     printf(", glTF ");
     print_name(stdout, gltf->version, 8, 0);
@@ -241,7 +242,7 @@ static void print_image_table(const vrm_model *model) {
             }
             printf("%-8s %12s %13s\n", header.format, pixels, with_commas(size, text));
         } else {
-            printf("%s\n", image->uri.length != 0 ? "external, not loaded" : "not there");
+            printf("%s\n", image->uri.length != 0 ? "external, not loaded" : "missing");
         }
     }
 }
@@ -304,7 +305,8 @@ static void print_diagnostics(const vrm_report *report) {
     }
     for (int i = 0; i < 3; ++i) all += vrm_report_found(report, (vrm_severity)i);
     if (all > vrm_report_count(report)) {
-        printf("  and %llu more\n", (unsigned long long)(all - vrm_report_count(report)));
+        printf("  and %llu more diagnostics\n",
+               (unsigned long long)(all - vrm_report_count(report)));
     }
 }
 
@@ -315,10 +317,20 @@ static void print_brief(const char *path, const vrm_model *model, const vrm_repo
     totals sum = count_totals(model);
     uint64_t warnings = vrm_report_found(report, VRM_SEVERITY_WARNING);
     print_name(stdout, from_text(path), 400, 0);
-    printf(": %u nodes, %u meshes, %llu triangles, %u materials, %u images", gltf->node_count,
-           gltf->mesh_count, (unsigned long long)sum.triangles, gltf->material_count,
-           gltf->image_count);
-    if (warnings != 0) printf(", %llu warnings", (unsigned long long)warnings);
+    printf(": ");
+    print_count(gltf->node_count, "node", "nodes");
+    printf(", ");
+    print_count(gltf->mesh_count, "mesh", "meshes");
+    printf(", ");
+    print_count(sum.triangles, "triangle", "triangles");
+    printf(", ");
+    print_count(gltf->material_count, "material", "materials");
+    printf(", ");
+    print_count(gltf->image_count, "image", "images");
+    if (warnings != 0) {
+        printf(", ");
+        print_count(warnings, "warning", "warnings");
+    }
     fputs("\n", stdout);
 }
 

@@ -23,17 +23,18 @@ static const command *find_command(const char *name) {
 }
 
 static void print_help(FILE *stream) {
-    fprintf(stream, "vrm %s, a tool for VRM avatars\n\n", vrm_version());
+    fprintf(stream, "vrm %s, a command-line tool for VRM avatars\n\n", vrm_version());
     fprintf(stream, "Usage: vrm COMMAND [OPTIONS] FILE…\n\nCommands:\n");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
         fprintf(stream, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
     }
-    fprintf(stream, "  help     explain a command: vrm help info\n\n"
+    fprintf(stream, "  help     show the help of a command: vrm help info\n\n"
                     "Options:\n"
-                    "  --help     this page\n"
-                    "  --version  the version of the tool\n\n"
-                    "Exit codes: 0 all went well, 1 a file could not be used, 2 wrong usage.\n"
-                    "Colour is used on a terminal, unless NO_COLOR is set.\n");
+                    "  --help     show this page\n"
+                    "  --version  show the version of the tool\n\n"
+                    "Exit codes: 0 everything succeeded; 1 a file could not be used;\n"
+                    "2 the command line is wrong.\n"
+                    "The output is coloured on a terminal, unless NO_COLOR is set.\n");
 }
 
 static int run_help(int argc, char **argv) {
@@ -43,7 +44,7 @@ static int run_help(int argc, char **argv) {
         return EXIT_LOADED;
     }
     found = find_command(argv[0]);
-    if (found == NULL) return usage_error(NULL, "there is no command", argv[0]);
+    if (found == NULL) return usage_error(NULL, "unknown command", argv[0]);
     fputs(found->help, stdout);
     return EXIT_LOADED;
 }
@@ -62,7 +63,7 @@ static int run(int argc, char **argv) {
     if (strcmp(argv[1], "help") == 0) return run_help(argc - 2, argv + 2);
     found = find_command(argv[1]);
     if (found == NULL) {
-        const char *what = argv[1][0] == '-' ? "there is no option" : "there is no command";
+        const char *what = argv[1][0] == '-' ? "unknown option" : "unknown command";
         return usage_error(NULL, what, argv[1]);
     }
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; ++i) {

@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
-static const char help[] = "This build of vrm makes no pictures: it was made without the renderer, "
-                           "or without libepoxy, which\n"
-                           "finds OpenGL (libepoxy-dev on Debian, libepoxy in Homebrew).\n";
+static const char help[] =
+    "This build of vrm makes no pictures, because it was built without the renderer or without\n"
+    "libepoxy (libepoxy-dev on Debian, libepoxy in Homebrew).\n";
 
 static int run(int argc, char **argv) {
     (void)argc;
@@ -14,5 +14,6 @@ static int run(int argc, char **argv) {
     return EXIT_NOT_LOADED;
 }
 
-const command command_render = {"render", "pictures of avatars (not in this build)", help, run};
-const command command_thumb = {"thumb", "portraits of avatars (not in this build)", help, run};
+const command command_render = {"render", "make pictures of avatars (not in this build)", help,
+                                run};
+const command command_thumb = {"thumb", "make portraits of avatars (not in this build)", help, run};

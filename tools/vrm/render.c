@@ -12,37 +12,46 @@
 static const char help[] =
     "Usage: vrm render [OPTIONS] FILE… -o OUT\n"
     "\n"
-    "Draws avatars without a screen. OUT is a .png or .webp file; or a folder, for many files.\n"
+    "Draws avatars without a screen. OUT is a .png or .webp file, or a folder for several files.\n"
     "\n"
-    "Options:\n" SHOT_HELP_PICTURE "\n"
-    "  --view V               full (default), upper, portrait or face, framed from the "
-    "avatar\n" SHOT_HELP_CAMERA
-    "  --eye X,Y,Z            where the camera stands, in metres; an avatar faces +Z\n"
-    "  --target X,Y,Z         what it looks at, and --up X,Y,Z\n"
-    "  --near N, --far N      its planes (with --eye: 0.1 and 100)\n"
-    "  --first-person         what the avatar sees of itself; from its eyes, unless told "
-    "otherwise\n"
-    "\n" SHOT_HELP_LIGHT "  --no-outline           without MToon's outlines\n"
-    "\n" SHOT_HELP_AVATAR
-    "  --time S               seconds of idle life before the picture, its eyes open (0)\n"
-    "  --act A                what it does meanwhile: stand (default), turn, step\n"
+    "Picture:\n" SHOT_HELP_PICTURE "\n"
+    "Camera:\n"
+    "  --view V               frame the avatar: full (default), upper, portrait or "
+    "face\n" SHOT_HELP_CAMERA
+    "  --eye X,Y,Z            position of the camera, in metres; an avatar faces +Z\n"
+    "  --target X,Y,Z         point that the camera looks at\n"
+    "  --up X,Y,Z             direction that is up in the picture\n"
+    "  --near N, --far N      near and far plane (defaults with --eye: 0.1 and 100)\n"
+    "  --first-person         show what the avatar sees of itself, from its eyes unless --view or\n"
+    "                         --eye is given\n"
+    "\n"
+    "Light:\n" SHOT_HELP_LIGHT "  --no-outline           draw no MToon outlines\n"
+    "\n"
+    "Avatar:\n" SHOT_HELP_AVATAR
+    "  --time S               seconds of idle life before the picture, without blinks\n"
+    "                         (default: 0)\n"
+    "  --act A                what the avatar does during that time: stand (default), turn or\n"
+    "                         step\n"
     "  --wind X,Y,Z           a force on hair and clothes, in gusts; 1 is strong\n"
-    "  --uv-time S            seconds of UV animation alone (0)\n"
+    "  --uv-time S            seconds of UV animation alone (default: 0)\n"
     "  --show A,B             lines over the picture: skeleton, colliders, joints\n"
     "\n"
-    "  --turntable N          N pictures from all sides: OUT-000.png …, or one moving .webp\n"
+    "Several pictures:\n"
+    "  --turntable N          N pictures from all sides: OUT-000.png …, or one animated .webp\n"
     "  --sheet expressions    one picture of all expressions with their names\n"
-    "  --animate S            S seconds of the avatar, alive, as a moving .webp\n"
+    "  --animate S            S seconds of the living avatar as an animated .webp\n"
     "\n"
-    "  -o, --out OUT          where to; a folder is made if need be\n"
-    "  --small                smaller PNGs, which takes longer\n"
-    "  --json                 one JSON object a file, on one line: size, camera, where time went,\n"
-    "                         and what is wrong with the file\n"
-    "  --help                 this page\n"
+    "Output:\n"
+    "  -o, --out OUT          file or folder to write; a missing folder is created\n"
+    "  --small                write smaller PNG files, which takes longer\n"
+    "  --json                 print one JSON object for each file, on one line: size, camera,\n"
+    "                         times and diagnostics\n"
+    "  --help                 show this page\n"
     "\n"
-    "Sizes by default: 640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).\n"
+    "Default sizes: 640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).\n"
     "\n"
-    "Exit codes: 0 all pictures were taken, 1 one could not be, 2 wrong usage.\n";
+    "Exit codes: 0 all pictures were made; 1 a picture could not be made;\n"
+    "2 the command line is wrong.\n";
 
 /* --- Files --- */
 
@@ -81,7 +90,7 @@ static bool take_files(render_job *job, int count, char **paths, bool into_folde
         if (!into_folder) {
             all_good = take_file(job, paths[i], job->options->out, start);
         } else if (!output_name(&names, paths[i], ending, out)) {
-            print_problem(paths[i], "its name is too long");
+            print_problem(paths[i], "the name of its picture would be too long");
             all_good = false;
         } else if (!take_file(job, paths[i], out, start)) {
             all_good = false;
@@ -99,7 +108,7 @@ static int run_files(const render_options *options, int count, char **paths, boo
     memset(&job, 0, sizeof job);
     job.options = options;
     if (into_folder && !make_folder(options->out)) {
-        print_problem(options->out, "this folder cannot be made");
+        print_problem(options->out, "this folder cannot be created");
         return EXIT_NOT_LOADED;
     }
     if (!studio_open(&job.studio, render_steps(options) < 10, &problem)) {
@@ -160,13 +169,14 @@ static option_result read_option(const char *option, char *value, void *settings
 static const char *finish_options(render_options *options, int file_count, bool *out_into_folder) {
     shot_settings *shot = &options->shot;
     bool is_full;
-    if (options->out == NULL) return "where to? (-o OUT)";
+    if (options->out == NULL) return "no output was given: use -o OUT";
     *out_into_folder = file_count > 1 || is_folder(options->out);
     if (!*out_into_folder) {
         bool is_webp = has_ending(options->out, ".webp"), is_png = has_ending(options->out, ".png");
-        if (!is_webp && !is_png) return "pictures are .png or .webp files";
-        if (options->mode == MODE_ANIMATE && !is_webp) return "--animate writes a .webp file";
-        if (options->mode == MODE_SHEET && !is_png) return "--sheet writes a .png file";
+        if (!is_webp && !is_png) return "the output must be a .png or .webp file, or a folder";
+        if (options->mode == MODE_ANIMATE && !is_webp)
+            return "--animate can write only a .webp file";
+        if (options->mode == MODE_SHEET && !is_png) return "--sheet can write only a .png file";
     }
     if (options->mode == MODE_SHEET && !shot->has_view) {
         shot->view = VIEW_FACE;
@@ -180,7 +190,7 @@ static const char *finish_options(render_options *options, int file_count, bool 
         shot->height = options->mode == MODE_SHEET ? 256 : is_full ? 960 : 512;
     }
     if (shot->near > 0.0f && shot->far > 0.0f && shot->near >= shot->far) {
-        return "--near is not nearer than --far";
+        return "--near must be less than --far";
     }
     return NULL;
 }
@@ -188,9 +198,9 @@ static const char *finish_options(render_options *options, int file_count, bool 
 /* NULL, or what this build lacks. */
 static const char *missing_writer(const render_options *options) {
     if (options->mode == MODE_ANIMATE || has_ending(options->out, ".webp")) {
-        return picture_can_write_webp() ? NULL : "libwebp, and can write no .webp";
+        return picture_can_write_webp() ? NULL : "libwebp and cannot write .webp files";
     }
-    return picture_can_write_png() ? NULL : "libpng, and can write no .png";
+    return picture_can_write_png() ? NULL : "libpng and cannot write .png files";
 }
 
 static int run_render(int argc, char **argv) {
@@ -208,10 +218,10 @@ static int run_render(int argc, char **argv) {
     if (problem != NULL) return usage_error("render", problem, NULL);
     problem = missing_writer(&options);
     if (problem != NULL) {
-        fprintf(stderr, "vrm: this vrm was built without %s\n", problem);
+        fprintf(stderr, "vrm: this program was built without %s\n", problem);
         return EXIT_NOT_LOADED;
     }
     return run_files(&options, file_count, argv, into_folder, start);
 }
 
-const command command_render = {"render", "pictures of avatars", help, run_render};
+const command command_render = {"render", "make pictures of avatars", help, run_render};

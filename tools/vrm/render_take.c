@@ -122,7 +122,7 @@ static bool take_turntable(render_job *job, photo_subject *subject, const char *
                                 out_problem);
             continue;
         }
-        *out_problem = "its name is too long";
+        *out_problem = "the name of its picture would be too long";
         is_good = numbered(path, i, name) && write_png(job, subject, name, job->pixels, shot->width,
                                                        shot->height, out_problem);
     }

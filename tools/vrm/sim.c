@@ -11,33 +11,33 @@
 static const char help[] =
     "Usage: vrm sim [OPTIONS] FILE…\n"
     "\n"
-    "Runs avatars without a picture: pose, gaze, expressions, constraints and springs, frame by "
+    "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame by\n"
     "frame.\n"
     "\n"
     "Options:\n"
-    "  --frames N             how many (120, or all of the motion's)\n"
-    "  --fps F                frames a second (60, or the motion's)\n"
+    "  --frames N             how many frames (default: 120, or as many as the motion has)\n"
+    "  --fps F                frames per second (default: 60, or those of the motion)\n"
     "  --motion M             still, sway (default), idle, or a file of inputs; see below\n"
-    "  --expression NAME=W    an expression and its weight, 0 to 1; may be given again\n"
-    "  --look X,Y,Z           looks at this point of the world, in metres\n"
-    "  --literal              springs as in the specification's pseudo-code: one step a frame, "
-    "radii\n"
-    "                         and forces that do not grow with the avatar\n"
-    "  --as-file              an avatar that faces -Z (0.x) is not turned around\n"
-    "  --lanes L              how springs are computed: auto (default), scalar, plain, sse2, avx2, "
-    "neon\n"
-    "                         or wasm, where the machine has it; the results are the same\n"
-    "  --json                 one JSON object a file, on one line: inputs and results of each "
-    "frame\n"
-    "  --hash                 one line a file: a hash of the results of each stage\n"
-    "  --help                 this page\n"
+    "  --expression NAME=W    set an expression to a weight from 0 to 1; can be repeated\n"
+    "  --look X,Y,Z           look at this point in the world, in metres\n"
+    "  --literal              compute springs as the pseudo-code of the specification does: one\n"
+    "                         step for each frame, and forces that do not scale with the avatar\n"
+    "  --as-file              do not turn an avatar that faces -Z (0.x) around\n"
+    "  --lanes L              how springs are computed: auto (default), scalar, plain, sse2, "
+    "avx2,\n"
+    "                         neon or wasm, if the machine has it; the results are the same\n"
+    "  --json                 print one JSON object for each file, on one line: inputs and\n"
+    "                         results of each frame\n"
+    "  --hash                 print one line for each file: a hash of the results of each stage\n"
+    "  --help                 show this page\n"
     "\n"
     "A file of inputs is JSON: {\"dt\": seconds, \"frames\": [{\"root\": [x, y, z],\n"
     "\"in\": {node: {\"r\": [x, y, z, w], \"t\": [x, y, z]}}, \"expression\": {name: weight},\n"
-    "\"look\": [x, y, z]}, …]}. What a frame does not name stays as it was; nodes are local\n"
-    "transforms by index. The output of --json is one.\n"
+    "\"look\": [x, y, z]}, …]}. A node is named by its index, and \"r\" and \"t\" are its local\n"
+    "rotation and translation. What a frame does not name stays as it was. The output of --json\n"
+    "can be used as a file of inputs.\n"
     "\n"
-    "Exit codes: 0 all files were run, 1 a file could not be run, 2 wrong usage.\n";
+    "Exit codes: 0 all files were run; 1 a file could not be run; 2 the command line is wrong.\n";
 
 /* --- Options --- */
 
@@ -51,7 +51,7 @@ static bool read_expression(char *text, sim_options *out) {
     return read_weight(text, &out->weights[out->expression_count++]);
 }
 
-/* Lanes that this machine does not have are no value to be taken. */
+/* Lanes that this machine does not have are not a valid value. */
 static bool read_lanes(const char *text, sim_options *out) {
     for (uint32_t i = VRM_LANES_AUTO; vrm_lanes_name(i)[0] != '\0'; ++i) {
         if (strcmp(vrm_lanes_name(i), text) != 0) continue;
@@ -109,7 +109,7 @@ void sim_look_at(sim_run *run, vrm_vec3 target) {
     vrm_avatar_look_at(run->avatar, target);
 }
 
-/* The expressions and the gaze of the command line. */
+/* The expressions and the lookAt target of the command line. */
 static bool apply_options(sim_run *run, const char **out_problem) {
     const sim_options *options = run->options;
     if (options->has_look) sim_look_at(run, options->look);
@@ -118,7 +118,7 @@ static bool apply_options(sim_run *run, const char **out_problem) {
         if (expression == VRM_NONE) {
             char name[100];
             vrm_string_printable(from_text(options->names[i]), name, sizeof name);
-            snprintf(run->problem, sizeof run->problem, "it has no expression '%s'", name);
+            snprintf(run->problem, sizeof run->problem, "the avatar has no expression '%s'", name);
             *out_problem = run->problem;
             return false;
         }
@@ -205,7 +205,7 @@ static int run_sim(int argc, char **argv) {
     file_count = read_arguments("sim", argc, argv, true, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     if (options.is_json && options.is_hash) {
-        return usage_error("sim", "choose one of --json and --hash", NULL);
+        return usage_error("sim", "--json and --hash cannot be used together", NULL);
     }
     return run_files(file_count, argv, &options);
 }

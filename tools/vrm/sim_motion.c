@@ -140,7 +140,7 @@ static const char *apply_nodes(sim_run *run, yyjson_val *nodes) {
         int32_t node = find_node(run, yyjson_get_str(key));
         if (node == VRM_NONE) return "the motion moves a node that the avatar does not have";
         if (rotation != NULL && !read_rotation(rotation, &pose[node].rotation)) {
-            return "a rotation of the motion is no unit quaternion";
+            return "a rotation of the motion is not a unit quaternion";
         }
         if (translation != NULL && !read_vec3(translation, &pose[node].translation)) {
             return "a translation of the motion is not three numbers";
@@ -188,8 +188,8 @@ static const char *open_file(const char *path, motion *out) {
     yyjson_read_err error;
     out->document = yyjson_read_file(path, YYJSON_READ_NOFLAG, NULL, &error);
     if (out->document == NULL) {
-        return error.code == YYJSON_READ_ERROR_FILE_OPEN ? "there is no such motion"
-                                                         : "the motion is no JSON";
+        return error.code == YYJSON_READ_ERROR_FILE_OPEN ? "there is no such motion file"
+                                                         : "the motion file is not valid JSON";
     }
     root = yyjson_doc_get_root(out->document);
     frames = yyjson_obj_get(root, "frames");

@@ -113,14 +113,14 @@ static void print_extreme(const sim_run *run, const extreme *most) {
 static void print_run(const sim_run *run, const summary *sum) {
     char number[32];
     print_label("run");
-    printf("%s %s at %g frames a second\n", with_commas(run->frame_count, number),
+    printf("%s %s at %g frames per second\n", with_commas(run->frame_count, number),
            run->frame_count == 1 ? "frame" : "frames", 1.0 / run->dt);
     print_label("speed");
     if (sum->seconds > 0.0) {
-        printf("%s frames a second on one processor\n",
+        printf("%s frames per second on one core\n",
                with_commas((uint64_t)(run->frame_count / sum->seconds), number));
     } else {
-        printf("too fast to be measured; try more frames\n");
+        printf("too fast to measure; use more frames\n");
     }
 }
 
@@ -131,13 +131,14 @@ static void print_springs(sim_run *run, const summary *sum) {
         printf("none\n");
         return;
     }
-    printf("%u joints swung ", run->tables->joint_count);
+    printf("%u %s swung ", run->tables->joint_count,
+           run->tables->joint_count == 1 ? "joint" : "joints");
     print_extreme(run, &sum->swing);
     printf(", %.1f° on average\n", sum->swing_sum / (double)sum->swing_count);
     print_label("settling");
     seconds = settle(run);
     if (seconds < 0.0) {
-        printf("they still sway %g s after the last frame\n", MAX_SETTLE_SECONDS);
+        printf("still moving %g s after the last frame\n", MAX_SETTLE_SECONDS);
     } else {
         printf("at rest %.2f s after the last frame\n", seconds);
     }
@@ -145,7 +146,7 @@ static void print_springs(sim_run *run, const summary *sum) {
 
 static void print_face(const sim_run *run, const summary *sum) {
     const char *separator = "";
-    print_label("gaze");
+    print_label("lookAt");
     if (run->has_look || run->motion->kind == MOTION_IDLE) {
         printf("yaw %.1f° to %.1f°, pitch %.1f° to %.1f°\n", (double)sum->yaw[0],
                (double)sum->yaw[1], (double)sum->pitch[0], (double)sum->pitch[1]);

@@ -75,7 +75,8 @@ static bool set_expressions(photo_subject *subject, const shot_settings *shot) {
         if (expression == VRM_NONE) {
             char name[100];
             vrm_string_printable(from_text(shot->names[i]), name, sizeof name);
-            snprintf(subject->problem, sizeof subject->problem, "it has no expression '%s'", name);
+            snprintf(subject->problem, sizeof subject->problem, "the avatar has no expression '%s'",
+                     name);
             return false;
         }
         vrm_avatar_set_expression(subject->avatar, expression, shot->weights[i]);
@@ -135,10 +136,10 @@ static void report_image(photo_subject *subject, uint32_t index, const char *cod
     vrm_string_printable(name, printable, sizeof printable);
     snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)index);
     if (name.length > 0) {
-        snprintf(text, sizeof text, "image %u '%s' %s: drawn in grey", (unsigned)index, printable,
-                 state);
+        snprintf(text, sizeof text, "image %u '%s' %s and is drawn in grey", (unsigned)index,
+                 printable, state);
     } else {
-        snprintf(text, sizeof text, "image %u %s: drawn in grey", (unsigned)index, state);
+        snprintf(text, sizeof text, "image %u %s and is drawn in grey", (unsigned)index, state);
     }
     notes_add(&subject->notes, subject->path, false, code, pointer, text);
 }
@@ -148,7 +149,7 @@ static void report_images(photo_studio *studio, photo_subject *subject) {
         const char *code, *text;
     } states[] = {
         [VRM_IMAGE_MISSING] = {"image-missing", "is missing"},
-        [VRM_IMAGE_UNKNOWN] = {"image-unknown", "is no PNG, JPEG or WebP"},
+        [VRM_IMAGE_UNKNOWN] = {"image-unknown", "is not a PNG, JPEG or WebP"},
         [VRM_IMAGE_DAMAGED] = {"image-damaged", "is damaged"},
         [VRM_IMAGE_TOO_LARGE] = {"image-too-large", "is too large"},
     };
@@ -373,7 +374,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
 bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
                  bool before, uint8_t *out_pixels, const char **out_problem) {
     double start = seconds_now();
-    *out_problem = "OpenGL reports an error";
+    *out_problem = "OpenGL reported an error";
     if (!surface_read(&studio->surface, before, out_pixels)) return false;
     if (shot->background == BACKGROUND_TRANSPARENT) {
         unmultiply(out_pixels, (size_t)shot->width * shot->height);

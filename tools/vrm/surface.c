@@ -86,14 +86,16 @@ bool surface_open(draw_surface *surface, bool few_pictures, const char **out_pro
     memset(surface, 0, sizeof *surface);
     if (few_pictures) prefer_quick_start();
     if (!epoxy_has_egl()) {
-        *out_problem = "there is no EGL on this system, which draws without a screen (Mesa has it: "
-                       "libegl1 and libgl1-mesa-dri on Debian)";
+        *out_problem =
+            "EGL, which draws without a screen, is not installed (on Debian: libegl1 and "
+            "libgl1-mesa-dri)";
         return false;
     }
     surface->display = find_display();
     if (surface->display == EGL_NO_DISPLAY) {
-        *out_problem = "EGL cannot draw without a screen here (Mesa can: libegl-mesa0 and "
-                       "libgl1-mesa-dri on Debian)";
+        *out_problem =
+            "EGL cannot draw without a screen here; Mesa can (on Debian: libegl-mesa0 and "
+            "libgl1-mesa-dri)";
         return false;
     }
     surface->context =
@@ -103,7 +105,7 @@ bool surface_open(draw_surface *surface, bool few_pictures, const char **out_pro
     }
     if (surface->context == EGL_NO_CONTEXT) {
         eglTerminate(surface->display);
-        *out_problem = "EGL has neither OpenGL ES 3.0 nor OpenGL 3.3";
+        *out_problem = "EGL offers neither OpenGL ES 3.0 nor OpenGL 3.3";
         return false;
     }
     glGetIntegerv(GL_MAX_SAMPLES, &number);
@@ -158,7 +160,7 @@ bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint
         *out_problem = "there is not enough memory";
         if (surface->read == NULL) return false;
     }
-    *out_problem = "OpenGL cannot make a picture of this size and with these samples";
+    *out_problem = "OpenGL cannot draw a picture of this size with this many samples";
     for (int i = 0; i < 2; ++i) {
         if (!canvas_make(&surface->buffers[i], wide, high, samples)) return false;
     }

@@ -18,22 +18,23 @@ static const char help[] =
     "Usage: vrm thumb [OPTIONS] FILE… --out FOLDER\n"
     "\n"
     "Writes a portrait of each avatar as PNG: head and shoulders, whatever the avatar's size.\n"
-    "Needs no screen. Pictures are named as their files are, made safe; where two files have one\n"
-    "name, the second becomes name-2.png.\n"
+    "It needs no screen. A picture has the name of its file, made safe; if two files have the\n"
+    "same name, the second picture is called name-2.png.\n"
     "\n"
     "Options:\n"
-    "  -o, --out FOLDER       where to; it is made if need be\n"
-    "  --view V               portrait (default), face, upper or full\n" SHOT_HELP_PICTURE
-        SHOT_HELP_CAMERA SHOT_HELP_AVATAR
-    "  --small                smaller files, which takes longer\n"
-    "  --jobs N               avatars at a time, 1 to 64 (one a core, up to 8)\n"
-    "  --json                 one JSON object a file, on one line: size, camera, where time went,\n"
-    "                         and what is wrong with the file\n"
-    "  --help                 this page\n"
+    "  -o, --out FOLDER       folder to write to; a missing folder is created\n"
+    "  --view V               frame the avatar: portrait (default), face, upper or "
+    "full\n" SHOT_HELP_PICTURE SHOT_HELP_CAMERA SHOT_HELP_AVATAR
+    "  --small                write smaller PNG files, which takes longer\n"
+    "  --jobs N               avatars at a time, 1 to 64 (default: one for each core, up to 8)\n"
+    "  --json                 print one JSON object for each file, on one line: size, camera,\n"
+    "                         times and diagnostics\n"
+    "  --help                 show this page\n"
     "\n"
-    "A file of which nothing tells where the head is is shown in full. The size is 512x512.\n"
+    "The default size is 512x512. If the head cannot be located, the whole avatar is shown.\n"
     "\n"
-    "Exit codes: 0 all pictures were taken, 1 one could not be, 2 wrong usage.\n";
+    "Exit codes: 0 all pictures were made; 1 a picture could not be made;\n"
+    "2 the command line is wrong.\n";
 
 typedef struct thumb_options {
     shot_settings shot;
@@ -143,7 +144,7 @@ static bool write_portrait(thumb_worker *worker, portrait *drawn, bool before,
     if (!studio_read(&worker->studio, shot, &drawn->subject, before, worker->pixels, out_problem)) {
         return false;
     }
-    *out_problem = "its name is too long";
+    *out_problem = "the name of its picture would be too long";
     if (drawn->report->out == NULL) return false;
     start = seconds_now();
     is_good = picture_write_png(drawn->report->out, worker->pixels, shot->width, shot->height,
@@ -252,7 +253,7 @@ static int take_all(thumb_job *job) {
     thumb_worker first;
     const char *problem;
     if (!make_folder(job->options->folder)) {
-        print_problem(job->options->folder, "this folder cannot be made");
+        print_problem(job->options->folder, "this folder cannot be created");
         return EXIT_NOT_LOADED;
     }
     if (!open_worker(&first, job, &problem)) {
@@ -319,13 +320,14 @@ static int run_thumb(int argc, char **argv) {
     options.level = PICTURE_FAST;
     file_count = read_arguments("thumb", argc, argv, true, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
-    if (options.folder == NULL) return usage_error("thumb", "where to? (--out FOLDER)", NULL);
+    if (options.folder == NULL)
+        return usage_error("thumb", "no output was given: use --out FOLDER", NULL);
     if (options.shot.width == 0) options.shot.width = options.shot.height = 512;
     if (!picture_can_write_png()) {
-        fprintf(stderr, "vrm: this vrm was built without libpng, and can write no pictures\n");
+        fprintf(stderr, "vrm: this program was built without libpng and cannot write pictures\n");
         return EXIT_NOT_LOADED;
     }
     return run_job(&options, file_count, argv, start);
 }
 
-const command command_thumb = {"thumb", "portraits of avatars", help, run_thumb};
+const command command_thumb = {"thumb", "make portraits of avatars", help, run_thumb};

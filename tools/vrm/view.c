@@ -17,9 +17,8 @@
 #include <string.h>
 
 static int not_there(void) {
-    fputs("vrm: there is no vrm-view beside this program or in PATH: it is built where SDL2 is "
-          "found\n"
-          "(libsdl2-dev on Debian, sdl2 in Homebrew).\n",
+    fputs("vrm: the program vrm-view was not found, neither beside this program nor in PATH.\n"
+          "It is built only if SDL2 is installed (libsdl2-dev on Debian, sdl2 in Homebrew).\n",
           stderr);
     return EXIT_NOT_LOADED;
 }
@@ -116,4 +115,4 @@ static int run_view(int argc, char **argv) {
 }
 #endif
 
-const command command_view = {"view", "a window with a living avatar", VIEW_HELP, run_view};
+const command command_view = {"view", "show a living avatar in a window", VIEW_HELP, run_view};
