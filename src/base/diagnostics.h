@@ -140,6 +140,9 @@
       "put it beside this file, or export one .vrm file (programs: load with a resolver)")                             \
     X(BUFFER_SHORT, "buffer-short", REPAIR, VRM_ERROR_GLTF, "ER-008",                                                  \
       "the buffer should have {} bytes, but only {} are there", "download or export the file again")                   \
+    X(EXTERNAL_LIMIT, "external-limit", WARNING, VRM_OK, "ER-018",                                                     \
+      "the external file {} was not loaded: the limit for all of them together is {} bytes",                           \
+      "use smaller files, or raise max_external_bytes in the limits of the load if you trust them")                    \
     X(URI_UNSAFE, "uri-unsafe", REPAIR, VRM_ERROR_GLTF, "ER-019",                                                      \
       "the address {} does not lead to a file beside this one; it is ignored",                                         \
       "put the file into the same folder and refer to it by its name")                                                 \
@@ -395,8 +398,8 @@
       "colliders of the spring are attached to joints that depend on it; their latest position is used",               \
       "attach them to a node that no spring moves")                                                                    \
     X(SPRING_COLLIDER_TESTS, "too-many-collider-tests", REPAIR, VRM_ERROR_LIMIT, "ER-021",                             \
-      "spring {} keeps {} colliders: more, for each of its {} joints, would exceed the limit of {} tests in a step",   \
-      "raise max_collider_tests if you trust the file; springs further on keep what fits")                             \
+      "colliders that spring {} keeps: {}; more, for each of its {} joints, would exceed the limit of {} tests a step",\
+      "use fewer colliders, or raise max_collider_tests in the limits of the load if you trust the file")              \
     X(SPRING_NO_LENGTH, "spring-no-length", NOTE, VRM_OK, "SB-043",                                                    \
       "joints of the spring whose tail is where their head is, and which do not sway: {}",                             \
       "move the end of the bone away from its head")                                                                   \
