@@ -332,7 +332,7 @@ TEST(er_018_materials_have_a_smaller_limit) {
         CHECK_INT(file.result, limit == 3 ? VRM_OK : VRM_ERROR_LIMIT);
         if (limit == 2) {
             CHECK_TEXT(message_of(&file, "limit-count"),
-                       "there are 3 elements, and the limit is 2");
+                       "the number of elements is 3, and the limit is 2");
             CHECK(found(&file, "limit-count", "/materials"));
         }
         unload(&file);
