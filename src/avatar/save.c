@@ -284,7 +284,10 @@ static bool are_colliders_good(const vrm_avatar *avatar, const unsigned char *in
     int64_t nodes = avatar->gltf->node_count;
     bool is_good = true;
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
-        is_good &= is_int(in + offsetof(vrm_collider, node), VRM_NONE, nodes - 1);
+        /* An empty slot has node 0, which a model without nodes does not have. */
+        is_good &=
+            is_int(in + offsetof(vrm_collider, shape), VRM_COLLIDER_NONE, VRM_COLLIDER_NONE) ||
+            is_int(in + offsetof(vrm_collider, node), VRM_NONE, nodes - 1);
         is_good &=
             is_int(in + offsetof(vrm_collider, shape), VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE);
         is_good &= are_finite(in + offsetof(vrm_collider, offset), 7); /* tail and radius too */

@@ -198,9 +198,11 @@ TEST(forged_numbers_are_refused) {
     unsigned char bytes[MOST];
     size_t size, rows, springs, colliders, before, shapes, is_new;
     const float bad = (float)NAN;
+    const vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1, 0}, {0, 0, 0}, 0.1f};
     vrm_avatar_desc_init(&desc);
     desc.collider_capacity = 1;
     s = scene_make(SCENE_HAIR, HAIR, &desc);
+    vrm_avatar_set_collider(s.avatar, 0, &ball);
     scene_update(&s, 5, DT);
     size = save(s.avatar, bytes);
     rows = HEADER + 136 + 7 * 40; /* no expressions, no materials */
@@ -237,7 +239,7 @@ TEST(forged_numbers_are_refused) {
             {"center", springs + 20, (int32_t)s.avatar->rig->springs.frame_count},
             {"center below none", springs + 20, -2},
             {"was_shown", springs + 24, 2},
-            {"node of a collider", colliders, 7},
+            {"node of a collider", colliders, 7}, /* of one that is there */
             {"shape of a collider", colliders + 4, 6},
             {"radius of a collider", colliders + 32, 0},
             {"kind of a shape", shapes, 6},
@@ -361,6 +363,23 @@ TEST(a_save_of_another_model_is_a_mismatch) {
         unload(&again);
         unload(&painted);
     }
+    vrm_avatar_destroy(who);
+    unload(&file);
+}
+
+/* A model without nodes, springs or anything has a save all the same. */
+TEST(an_avatar_of_nothing_takes_its_own_save) {
+    loaded file = load_json("{'asset':{'version':'2.0'}}");
+    unsigned char bytes[MOST];
+    vrm_avatar_desc desc;
+    vrm_avatar *who;
+    vrm_avatar_desc_init(&desc);
+    desc.collider_capacity = 2;
+    desc.flags = VRM_RUN_SLEEP;
+    who = vrm_avatar_create(file.model, &desc);
+    REQUIRE(who != NULL);
+    CHECK_INT(vrm_avatar_restore(who, bytes, save(who, bytes)), VRM_OK);
+    vrm_avatar_update(who, DT);
     vrm_avatar_destroy(who);
     unload(&file);
 }
@@ -527,6 +546,7 @@ TEST(sleep_goes_on_as_it_was_saved) {
 TEST_SUITE(save, ENTRY(the_header_says_what_it_is), ENTRY(equal_avatars_give_equal_bytes),
            ENTRY(numbers_can_be_copied_in_reverse), ENTRY(damaged_bytes_are_refused),
            ENTRY(forged_numbers_are_refused), ENTRY(a_save_of_another_model_is_a_mismatch),
+           ENTRY(an_avatar_of_nothing_takes_its_own_save),
            ENTRY(other_flags_and_another_collider_capacity_are_a_mismatch),
            ENTRY(the_frame_is_stale_until_the_next_update),
            ENTRY(rollback_of_eight_frames_in_every_frame_changes_nothing),
