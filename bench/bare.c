@@ -98,9 +98,9 @@ static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar
     int32_t index = rig->met_colliders[rig->met[spring].first + number];
     const vrm_collider *collider = &avatar->tables->colliders[index];
     int32_t frame = rig->node_frames[collider->node];
-    vrmi_shape shape = vrmi_shape_of(collider, &avatar->springs.frames[frame],
-                                     avatar->local[collider->node].scale,
-                                     (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0);
+    vrmi_shape shape =
+        vrmi_shape_of(collider, &avatar->springs.frames[frame], avatar->local[collider->node].scale,
+                      (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0);
     lines[0 * VRMI_LANES + lane] = shape.a.x;
     lines[1 * VRMI_LANES + lane] = shape.a.y;
     lines[2 * VRMI_LANES + lane] = shape.a.z;

@@ -14,7 +14,8 @@ bool vrmi_finish_humanoid(vrmi_build *build);
 /* The order of evaluation; cycles are left out (NC-005, NC-020). */
 bool vrmi_finish_constraints(vrmi_build *build);
 
-/* Chains against the tree and each other; the order of updates (SB-011, SB-014, SB-040). */
+/* Chains against the tree and each other; which colliders springs meet; the order of updates and
+ * levels (SB-011, SB-014, SB-040, SB-061, ER-021). */
 bool vrmi_finish_springs(vrmi_build *build);
 
 /* The rest of what avatars need beside the tables: bones at rest, and who writes which node. */

@@ -1,5 +1,7 @@
 /*
- * The order in which joints are updated (SB-015, SB-025, SB-040, §6.2).
+ * The order in which joints are updated (SB-015, SB-025, SB-040, §6.2), and the level of each: how
+ * many others have to be done before it, one behind the other. This is the one place that works out
+ * who waits for whom; the rig reads what it prepares.
  *
  * A joint waits for the joints whose heads lie above its own, and for those whose heads lie at or
  * above a collider of its spring. It is enough to wait for the nearest of them: that one waits for
@@ -45,6 +47,7 @@ typedef struct joint_graph {
     const vrmi_group_lists *lists;
     uint32_t joint_count;
     uint32_t way_point_count;
+    bool colliders_sway;  /* a joint moves at least one of them */
     int32_t *joint_of;    /* by vertex */
     uint32_t *vertex_of;  /* by joint */
     size_t edge_count;    /* at most, with each way-point once */
@@ -256,7 +259,7 @@ static int32_t *order_around_circles(joint_graph *of) {
 
 /* --- Levels --- */
 
-enum { UNKNOWN = UINT32_MAX };
+#define UNKNOWN UINT32_MAX
 
 /* The level behind the joint that moves a node; 0: none does. UNKNOWN: its turn is still to come.
  */
@@ -275,7 +278,7 @@ static uint32_t level_of_inputs(const joint_graph *of, const uint32_t *levels, u
     bool is_own = spring->center == of->joints[spring->first_joint].node;
     uint32_t level =
         spring->center == VRM_NONE || is_own ? 0 : level_behind(of, levels, spring->center);
-    for (uint32_t i = 0; i < met->count && level != UNKNOWN; ++i) {
+    for (uint32_t i = 0; of->colliders_sway && i < met->count && level != UNKNOWN; ++i) {
         int32_t collider = of->build->prepared.met_colliders[met->first + i];
         uint32_t behind = level_behind(of, levels, of->colliders[collider].node);
         if (behind > level) level = behind;
@@ -321,7 +324,8 @@ bool vrmi_order_joints(vrmi_build *build, const int32_t *nearest, const vrmi_gro
     if (!begin(&of, build, nearest, lists)) return false;
     /* Where no joint moves a collider, joints wait for those above them alone, and these have
      * smaller numbers: the order is there. */
-    order = has_swaying_collider(&of) ? order_around_circles(&of) : of.joint_of;
+    of.colliders_sway = has_swaying_collider(&of);
+    order = of.colliders_sway ? order_around_circles(&of) : of.joint_of;
     build->tables.joint_order = order;
     return order != NULL && find_levels(&of, order);
 }
