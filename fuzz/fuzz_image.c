@@ -36,7 +36,7 @@ static void mend_png(uint8_t *bytes, size_t size) {
     }
 }
 
-static void check_image(const vrmr_image *image, const vrm_image_limits *limits, int32_t result) {
+static void check_image(const vrmr_image *image, const vrmr_image_limits *limits, int32_t result) {
     uint64_t sum = 0;
     if (result < VRMR_IMAGE_NO_MEMORY || result > VRM_IMAGE_TOO_LARGE) fuzz_fail("a known result");
     if (result != VRM_IMAGE_GOOD) {
@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const uint32_t sizes[4] = {MOST_SIDE, 100, 7, 1};
     fuzz_memory memory = {-1, 0, 0};
     vrm_allocator allocator = {fuzz_allocate, fuzz_release, NULL};
-    vrm_image_limits limits = {MOST_SIDE, 0, MOST_BYTES};
+    vrmr_image_limits limits = {MOST_SIDE, 0, MOST_BYTES};
     vrmr_image image;
     uint8_t *file;
     int32_t result;

@@ -100,7 +100,8 @@ function(vrm_add_images target)
         ${VRM_IMAGES_DIR}/src/image_jpeg.c
         ${VRM_IMAGES_DIR}/src/image_png.c
         ${VRM_IMAGES_DIR}/src/image_shrink.c
-        ${VRM_IMAGES_DIR}/src/image_webp.c)
+        ${VRM_IMAGES_DIR}/src/image_webp.c
+        ${VRM_IMAGES_DIR}/src/memory.c)
     target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include)
     vrm_link_decoders(${target})
 endfunction()

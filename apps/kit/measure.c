@@ -18,7 +18,12 @@ typedef struct reader {
     vrm_vec3 head_least, head_most;
     float crown;
     bool has_head_points;
+    float (**matrices)[16];            /* by skin: NULL until a node needs them */
+    uint64_t vertex_count, item_count; /* that were read */
 } reader;
+
+/* A file may show one large mesh in thousands of nodes; the first of it tells enough. */
+enum { MOST_VERTICES = 1 << 20, MOST_ITEMS = 1 << 16 };
 
 static vrm_vec3 transform(const float *m, const float *p) {
     return vrm_vec3_make(m[0] * p[0] + m[4] * p[1] + m[8] * p[2] + m[12],
@@ -148,6 +153,8 @@ static bool add_primitive(reader *r, int32_t node, int32_t primitive, const floa
     vertices v;
     bool is_good = true, is_skinned;
     if (count == 0 || p->triangle_count == 0) return true;
+    if (r->vertex_count + count > MOST_VERTICES) return true;
+    r->vertex_count += count;
     v.positions = malloc(count * 3 * sizeof(float));
     v.weights = malloc(count * 4 * sizeof(float));
     v.joints = malloc(count * 4 * sizeof(uint16_t));
@@ -170,13 +177,15 @@ static bool add_primitive(reader *r, int32_t node, int32_t primitive, const floa
     return is_good;
 }
 
-/* NULL with *out_good: the node has no skin that can be read. */
+/* NULL with *out_good: the node has no skin that can be read. Made once for each skin, and owned by
+ * the reader. */
 static float (*skin_matrices(reader *r, int32_t skin, bool *out_good))[16] {
     const vrm_skin *s;
     float(*matrices)[16];
     vrm_mat4 *binds;
     *out_good = true;
     if (skin == VRM_NONE || r->gltf->skins[skin].joint_count == 0) return NULL;
+    if (r->matrices[skin] != NULL) return r->matrices[skin];
     s = &r->gltf->skins[skin];
     matrices = malloc(s->joint_count * sizeof *matrices);
     binds = malloc(s->joint_count * sizeof *binds);
@@ -191,18 +200,20 @@ static float (*skin_matrices(reader *r, int32_t skin, bool *out_good))[16] {
         matrices = NULL;
     }
     free(binds);
+    r->matrices[skin] = matrices;
     return matrices;
 }
 
 static bool add_node(reader *r, int32_t node) {
     const vrm_node *n = &r->gltf->nodes[node];
-    bool is_good;
-    float(*matrices)[16] = skin_matrices(r, n->skin, &is_good);
+    bool is_good = true;
     const vrm_mesh *mesh = &r->gltf->meshes[n->mesh];
     for (uint32_t i = 0; i < mesh->primitive_count && is_good; ++i) {
-        is_good = add_primitive(r, node, (int32_t)i, (const float(*)[16])matrices);
+        float(*matrices)[16];
+        if (r->item_count++ >= MOST_ITEMS) break;
+        matrices = skin_matrices(r, n->skin, &is_good);
+        is_good = is_good && add_primitive(r, node, (int32_t)i, (const float(*)[16])matrices);
     }
-    free(matrices);
     return is_good;
 }
 
@@ -297,7 +308,10 @@ bool measure_avatar(const vrm_avatar *avatar, measure *out) {
     vrm_avatar_frame(avatar, &r.frame);
     tables = vrm_model_tables(r.model);
     r.parts = calloc((size_t)r.gltf->node_count + 1, 1);
-    is_good = r.parts != NULL && read_all(&r, tables);
+    r.matrices = calloc((size_t)r.gltf->skin_count + 1, sizeof *r.matrices);
+    is_good = r.parts != NULL && r.matrices != NULL && read_all(&r, tables);
+    for (uint32_t i = 0; r.matrices != NULL && i < r.gltf->skin_count; ++i) free(r.matrices[i]);
+    free(r.matrices);
     free(r.parts);
     if (out->point_count == 0) {
         out->least = vrm_vec3_make(-0.5f, 0.0f, -0.5f);

@@ -51,7 +51,7 @@ static void color_springs(uint32_t show, lines *out) {
 
 /* The same lines, moved by part of a pixel: (x, y) in pixels. */
 static void draw_moved(vrm_renderer *renderer, const vrm_view *view, const lines *all,
-                       const float (*colors)[4], float x, float y) {
+                       const float *colors, float x, float y) {
     vrm_view moved = *view;
     /* The third column is multiplied with the depth, by which GL divides. */
     moved.projection.m[8] -= 2.0f * x / (float)view->width;
@@ -61,7 +61,7 @@ static void draw_moved(vrm_renderer *renderer, const vrm_view *view, const lines
 
 /* Lines of GL are one pixel wide: hard to see, and the less so the larger the picture. */
 static void draw_thick(vrm_renderer *renderer, const vrm_view *view, const lines *all,
-                       const float (*shadows)[4]) {
+                       const float *shadows) {
     static const float corners[4][2] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {-1.0f, 1.0f}, {1.0f, 1.0f}};
     float size = (float)view->height / 1000.0f;
     size = size > 0.5f ? size : 0.5f;
@@ -70,7 +70,7 @@ static void draw_thick(vrm_renderer *renderer, const vrm_view *view, const lines
                    1.5f * size * corners[i][1]);
     }
     for (int i = 0; i < 4; ++i) {
-        draw_moved(renderer, view, all, (const float(*)[4])all->colors, 0.5f * size * corners[i][0],
+        draw_moved(renderer, view, all, all->colors[0], 0.5f * size * corners[i][0],
                    0.5f * size * corners[i][1]);
     }
 }
@@ -95,7 +95,7 @@ bool overlay_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar
         color_springs(show, &all);
         if ((show & SHOW_SKELETON) != 0) add_bones(avatar, &all);
         for (size_t i = 0; i < all.count; ++i) memcpy(shadows[i], shadow, sizeof shadow);
-        draw_thick(renderer, view, &all, (const float(*)[4])shadows);
+        draw_thick(renderer, view, &all, shadows[0]);
     }
     free(all.items);
     free(all.colors);

@@ -21,11 +21,15 @@ static void describe_failure(vrm_result result, const vrm_report *report, char *
 
 static bool prepare(actor *a, vrm_renderer *renderer) {
     const vrm_tables *tables = vrm_model_tables(a->model);
+    vrm_render_limits limits;
     measure measured;
+    vrm_render_limits_init(&limits);
+    limits.max_texture_bytes = UINT64_C(768) << 20; /* a window may be large, and one may go near */
+    limits.max_bytes = UINT64_C(1) << 30;
     a->avatar = vrm_avatar_create(a->model, NULL);
     a->weights = calloc((size_t)tables->expression_count + 1, sizeof *a->weights);
     if (a->avatar == NULL || a->weights == NULL) return false;
-    a->gpu = vrm_render_model_create(renderer, a->model, NULL);
+    a->gpu = vrm_render_model_create(renderer, a->model, &limits);
     if (a->gpu == NULL) return false;
     vrm_avatar_pose_relaxed(a->avatar);
     vrm_idle_init(&a->idle, 1);

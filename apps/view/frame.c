@@ -70,7 +70,7 @@ static void draw_grid(viewer *v, const vrm_view *view) {
         for (int c = 0; c < 3; ++c) colors[i][c] = 0.45f;
         colors[i][3] = 0.35f;
     }
-    vrm_renderer_draw_lines(v->renderer, view, lines, (const float(*)[4])colors, GRID_LINES, 1);
+    vrm_renderer_draw_lines(v->renderer, view, lines, colors[0], GRID_LINES, 1);
 }
 
 static void draw_avatar(viewer *v) {

@@ -1,6 +1,11 @@
 /* Draws avatars. What changes with the frame (matrices, material values, morphed vertices) is put
  * together first, for all of them, and uploaded in three pieces; then come the draw calls. */
+#include "fill.h"
+#include "material.h"
+#include "model.h"
+#include "problem.h"
 #include "renderer.h"
+#include "view.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +49,7 @@ static void fill_matrices(const vrm_render_model *model, const vrm_frame *frame,
     for (uint32_t s = 0; s < model->gltf->skin_count; ++s) {
         const vrmr_skin *skin = &model->skins[s];
         float *to = out + (size_t)skin->matrix * VRMR_MATRIX_FLOATS;
-        if (!skin->inverse_binds) continue;
+        if (skin->inverse_binds == NULL) continue;
         for (uint32_t j = 0; j < model->gltf->skins[s].joint_count; ++j, to += VRMR_MATRIX_FLOATS) {
             joint_matrix(&frame->world[model->gltf->skins[s].joints[j]], &skin->inverse_binds[j],
                          to);
@@ -118,7 +123,7 @@ static size_t add_morphs(vrm_renderer *renderer, const vrmr_geometry *geometry,
     uint8_t *data;
     if (!vrmr_geometry_moves(geometry, weights, count)) return 0;
     data = vrmr_scratch_need(&renderer->morphs, &renderer->allocator, at + size, at);
-    if (!data) return 0;
+    if (data == NULL) return 0;
     vrmr_geometry_morph(geometry, weights, count, (float *)(void *)(data + at));
     *used = at + size;
     return at + 1;
@@ -128,8 +133,46 @@ typedef struct call_list {
     call *calls;
     uint32_t count;
     size_t morph_bytes;
-    bool matrix_texture; /* some mesh has more matrices than a block */
+    bool matrix_texture;     /* some mesh has more matrices than a block */
+    double overdraw_left;    /* viewports */
+    uint64_t left_out;       /* triangles that would fill more */
+    const float *projection; /* of the world */
 } call_list;
+
+/* The sides of triangles that a call culls: see vrmr_fill_take. */
+static int facing_of(const call *next) {
+    int facing = next->is_mirrored ? -1 : 1;
+    if (next->outline) return -facing;
+    return next->material->is_double_sided ? 0 : facing;
+}
+
+/* Draws as much of a call as the bound on overdraw allows. `corners` NULL: all of it. */
+static void bound_fill(const vrmr_corner *corners, call_list *list, call *next) {
+    const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
+    const uint32_t *indices = geometry->triangles.data;
+    uint32_t count;
+    if (corners == NULL) return;
+    count = vrmr_fill_take(corners, indices + next->first, next->count, facing_of(next),
+                           &list->overdraw_left);
+    list->left_out += (next->count - count) / 3;
+    next->count = count;
+}
+
+/* Where the vertices of an item are seen; NULL: there is no bound, or no memory to compute it. */
+static const vrmr_corner *find_corners(vrm_renderer *renderer, const call_list *list,
+                                       const vrmr_geometry *geometry, size_t morphs,
+                                       const float *matrices) {
+    const uint8_t *moved = renderer->morphs.data;
+    vrmr_corner *corners;
+    if (!vrmr_bounds_overdraw(renderer) || geometry->base == NULL) return NULL;
+    corners = vrmr_scratch_need(&renderer->corners, &renderer->allocator,
+                                geometry->vertex_count * sizeof *corners, 0);
+    if (corners == NULL) return NULL;
+    vrmr_fill_corners(
+        geometry, morphs != 0 ? (const float *)(const void *)(moved + morphs - 1) : geometry->base,
+        matrices, list->projection, corners);
+    return corners;
+}
 
 static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draw,
                       const avatar_base *base, call_list *list) {
@@ -138,6 +181,7 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
     const float *matrices = renderer->matrices.data;
     size_t block = aligned(sizeof(vrmr_material_block), (size_t)renderer->gl.uniform_alignment);
     const vrmr_item *before = NULL;
+    const vrmr_corner *corners = NULL;
     size_t morphs = 0;
     for (uint32_t i = 0; i < model->item_count; ++i) {
         const vrmr_item *item = &model->items[i];
@@ -151,9 +195,12 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         call *next = &list->calls[list->count];
         memset(next, 0, sizeof *next);
         if (!seen(item, (view->flags & VRM_RENDER_FIRST_PERSON) != 0, next)) continue;
-        if (!before || before->node != item->node || before->geometry != item->geometry) {
+        if (before == NULL || before->node != item->node || before->geometry != item->geometry) {
             morphs = add_morphs(renderer, geometry, frame->morph_weights + from,
                                 frame->morph_offsets[item->node + 1] - from, &list->morph_bytes);
+            corners =
+                find_corners(renderer, list, geometry, morphs,
+                             matrices + (size_t)(base->matrix + item->matrix) * VRMR_MATRIX_FLOATS);
         }
         before = item;
         if (geometry->is_flat) mesh_features |= VRMR_FLAT;
@@ -176,12 +223,17 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         if (material->draw_class >= VRMR_CLASS_BLEND_Z) {
             next->depth = -(v[2] * world[12] + v[6] * world[13] + v[10] * world[14] + v[14]);
         }
-        ++list->count;
         if (material->outline && !(view->flags & VRM_RENDER_NO_OUTLINE)) {
-            call *outline = &list->calls[list->count++];
+            call *outline = &list->calls[list->count + 1];
             *outline = *next;
             outline->outline = material->outline;
             outline->order = next->order + 1;
+            bound_fill(corners, list, next);
+            bound_fill(corners, list, outline);
+            list->count += 2;
+        } else {
+            bound_fill(corners, list, next);
+            ++list->count;
         }
     }
 }
@@ -244,7 +296,7 @@ static void set_state(const vrmr_gl *gl, state *now, const call *next) {
 static void bind_textures(const vrmr_gl *gl, state *now, const vrmr_material *material) {
     for (uint32_t unit = 1; unit < VRMR_UNIT_COUNT; ++unit) {
         const vrmr_texture *wanted = &material->textures[unit];
-        if (!wanted->texture) continue;
+        if (wanted->texture == 0) continue;
         if (wanted->texture != now->units[unit].texture) {
             gl->ActiveTexture(GL_TEXTURE0 + unit);
             gl->BindTexture(GL_TEXTURE_2D, wanted->texture);
@@ -280,7 +332,7 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
     const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
     const vrmr_program *program = vrmr_program_get(renderer, next->features);
     size_t offset = (size_t)next->first * geometry->index_size;
-    if (!program) return;
+    if (program == NULL || next->count == 0) return;
     use_program(gl, now, program);
     set_state(gl, now, next);
     bind_textures(gl, now, next->material);
@@ -316,8 +368,14 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
     if (next->morphs) vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
 }
 
+/* Mesa's llvmpipe keeps 38 KB for each call until it has drawn it, and takes more calls while its
+ * threads draw: 16,000 of them took 600 MB. So it is waited for now and then, though not with what
+ * an avatar has. */
+enum { MOST_WAITING_CALLS = 1024, MOST_WAITING = 1 << 19 };
+
 static void run(vrm_renderer *renderer, const call_list *list) {
     const vrmr_gl *gl = &renderer->gl;
+    uint32_t triangles = 0;
     state now = {.uniforms = SIZE_MAX, .matrix = UINT32_MAX, .depth_write = 1};
     gl->UseProgram(0); /* it would go before pipelines */
     gl->Enable(GL_DEPTH_TEST);
@@ -332,9 +390,16 @@ static void run(vrm_renderer *renderer, const call_list *list) {
     gl->BindSampler(VRMR_UNIT_MATRICES, 0);
     gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_VIEW, renderer->uniform_buffer, 0,
                         sizeof(vrmr_view_block));
-    for (uint32_t i = 0; i < list->count; ++i) draw_call(renderer, &now, &list->calls[i]);
+    for (uint32_t i = 0; i < list->count; ++i) {
+        draw_call(renderer, &now, &list->calls[i]);
+        triangles += list->calls[i].count / 3;
+        if (!renderer->is_on_processor) continue;
+        if (i % MOST_WAITING_CALLS != MOST_WAITING_CALLS - 1 && triangles < MOST_WAITING) continue;
+        gl->Finish();
+        triangles = 0;
+    }
     for (uint32_t unit = VRMR_UNIT_COUNT; unit-- > 1;) {
-        if (!now.units[unit].texture) continue;
+        if (now.units[unit].texture == 0) continue;
         gl->BindSampler(unit, 0);
         gl->ActiveTexture(GL_TEXTURE0 + unit);
         gl->BindTexture(GL_TEXTURE_2D, 0);
@@ -355,8 +420,8 @@ static void run(vrm_renderer *renderer, const call_list *list) {
 static bool is_drawable(const vrm_renderer *renderer, const vrm_draw *draw) {
     const vrm_render_model *model = draw->model;
     const vrm_frame *frame = draw->frame;
-    return model && frame && model->renderer == renderer && frame->world && frame->morph_offsets &&
-           frame->node_count == model->gltf->node_count &&
+    return model != NULL && frame != NULL && model->renderer == renderer && frame->world != NULL &&
+           frame->morph_offsets != NULL && frame->node_count == model->gltf->node_count &&
            frame->material_count == model->gltf->material_count;
 }
 
@@ -366,7 +431,7 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
     const vrm_allocator *allocator = &renderer->allocator;
     size_t alignment = (size_t)renderer->gl.uniform_alignment;
     size_t block = aligned(sizeof(vrmr_material_block), alignment);
-    uint64_t matrices = 0, calls = 0, rows;
+    uint64_t matrices = 0, calls = 0, morphs = 0, rows;
     size_t room;
     float *floats;
     *out_uniforms = aligned(sizeof(vrmr_view_block), alignment);
@@ -375,6 +440,7 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
         matrices += draws[i].model->matrix_count;
         calls += (uint64_t)draws[i].model->item_count * 2;
         *out_uniforms += draws[i].model->material_count * block;
+        morphs += draws[i].model->morph_vertices * 6 * sizeof(float);
     }
     rows = (matrices + VRMR_ROW_MATRICES - 1) / VRMR_ROW_MATRICES;
     if (calls == 0 || rows > (uint64_t)renderer->gl.max_texture_size) return false;
@@ -386,7 +452,12 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
         vrmr_scratch_need(&renderer->calls, allocator, (size_t)(calls + 1) * sizeof(call), 0);
     floats = vrmr_scratch_need(&renderer->matrices, allocator,
                                room * VRMR_MATRIX_FLOATS * sizeof(float), 0);
-    if (!*out_calls || !floats) return false;
+    if (*out_calls == NULL || floats == NULL) return false;
+    /* All at once: memory that grows is there twice for a moment. It may be refused (add_morphs).
+     */
+    if (morphs <= SIZE_MAX) {
+        vrmr_scratch_need(&renderer->morphs, allocator, (size_t)morphs, 0);
+    }
     memset(floats, 0, room * VRMR_MATRIX_FLOATS * sizeof(float));
     return vrmr_scratch_need(&renderer->uniforms, allocator, *out_uniforms, 0) != NULL;
 }
@@ -399,11 +470,15 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
     uint32_t matrix_count = 0;
     size_t uniform_bytes = 0, block;
     uint8_t *uniforms;
-    if (!renderer || !view || !draws) return;
+    if (renderer == NULL) return;
+    renderer->left_out = 0;
+    if (!vrmr_view_is_valid(view) || draws == NULL) return;
     gl = &renderer->gl;
     if (!take_room(renderer, draws, count, &matrix_count, &list.calls, &uniform_bytes)) return;
     uniforms = renderer->uniforms.data;
     vrmr_view_fill(view, (vrmr_view_block *)(void *)uniforms);
+    list.overdraw_left = (double)renderer->max_overdraw;
+    list.projection = ((const vrmr_view_block *)(const void *)uniforms)->view_projection;
     base.uniforms = aligned(sizeof(vrmr_view_block), (size_t)gl->uniform_alignment);
     block = aligned(sizeof(vrmr_material_block), (size_t)gl->uniform_alignment);
     for (uint32_t i = 0; i < count; ++i) {
@@ -433,5 +508,6 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
                        GL_STREAM_DRAW);
     }
     run(renderer, &list);
+    renderer->left_out = list.left_out;
     vrmr_check(renderer, "vrm_renderer_draw");
 }

@@ -99,6 +99,7 @@ enum {
     X(void, BlendFuncSeparate,                                                                     \
       (gl_enum from_rgb, gl_enum to_rgb, gl_enum from_alpha, gl_enum to_alpha))                    \
     X(void, BufferData, (gl_enum target, intptr_t size, const void *data, gl_enum usage))          \
+    X(void, BufferSubData, (gl_enum target, intptr_t offset, intptr_t size, const void *data))     \
     X(void, CompileShader, (gl_uint shader))                                                       \
     X(gl_uint, CreateProgram, (void))                                                              \
     X(gl_uint, CreateShader, (gl_enum type))                                                       \
@@ -116,6 +117,7 @@ enum {
     X(void, DrawElements, (gl_enum mode, gl_int count, gl_enum type, const void *offset))          \
     X(void, Enable, (gl_enum what))                                                                \
     X(void, EnableVertexAttribArray, (gl_uint index))                                              \
+    X(void, Finish, (void))                                                                        \
     X(void, FrontFace, (gl_enum mode))                                                             \
     X(void, GenBuffers, (gl_int count, gl_uint * buffers))                                         \
     X(void, GenSamplers, (gl_int count, gl_uint * samplers))                                       \

@@ -1,31 +1,13 @@
 #include "image_codec.h"
+#include "memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Sums of the shrinking fit their types up to this size. */
 enum { LARGEST_SIDE = 1 << 20 };
 
-static void *default_allocate(size_t size, void *user) {
-    (void)user;
-    return malloc(size);
-}
-
-static void default_release(void *memory, size_t size, void *user) {
-    (void)size;
-    (void)user;
-    free(memory);
-}
-
 static vrm_allocator allocator_or_default(const vrm_allocator *allocator) {
-    const vrm_allocator standard = {default_allocate, default_release, NULL};
-    return allocator != NULL ? *allocator : standard;
-}
-
-void vrmr_image_limits_fill(vrm_image_limits *limits) {
-    if (limits->max_size == 0) limits->max_size = 16384;
-    if (limits->max_texture == 0) limits->max_texture = 4096;
-    if (limits->max_bytes == 0) limits->max_bytes = UINT64_C(1) << 30;
+    return allocator != NULL ? *allocator : vrmr_default_allocator();
 }
 
 int32_t vrmr_source_check(const vrmr_source *source, uint32_t width, uint32_t height) {
@@ -34,9 +16,9 @@ int32_t vrmr_source_check(const vrmr_source *source, uint32_t width, uint32_t he
     return VRM_IMAGE_GOOD;
 }
 
-uint32_t vrmr_source_halvings(const vrmr_source *source, uint32_t width, uint32_t height) {
+uint32_t vrmr_image_halvings(uint32_t width, uint32_t height, uint32_t max_texture) {
     uint32_t longer = width > height ? width : height, halvings = 0;
-    while (vrmr_halved(longer, halvings) > source->max_texture) halvings += 1;
+    while (vrmr_halved(longer, halvings) > max_texture) halvings += 1;
     return halvings;
 }
 
@@ -68,39 +50,75 @@ static bool is_webp(const uint8_t *bytes, size_t size) {
 }
 
 #ifndef VRM_HAVE_PNG
+int32_t vrmr_png_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+    (void)source, (void)out_width, (void)out_height;
+    return VRM_IMAGE_UNKNOWN;
+}
 int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
     (void)source, (void)out;
     return VRM_IMAGE_UNKNOWN;
 }
 #endif
 #ifndef VRM_HAVE_JPEG
+int32_t vrmr_jpeg_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+    (void)source, (void)out_width, (void)out_height;
+    return VRM_IMAGE_UNKNOWN;
+}
 int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out) {
     (void)source, (void)out;
     return VRM_IMAGE_UNKNOWN;
 }
 #endif
 #ifndef VRM_HAVE_WEBP
+int32_t vrmr_webp_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+    (void)source, (void)out_width, (void)out_height;
+    return VRM_IMAGE_UNKNOWN;
+}
 int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
     (void)source, (void)out;
     return VRM_IMAGE_UNKNOWN;
 }
 #endif
 
-int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrm_image_limits *limits,
-                          const vrm_allocator *allocator, vrmr_image *out) {
-    const vrmr_image nothing = {NULL, 0, 0};
-    vrm_image_limits filled = {0, 0, 0};
+/* The source of bytes with the limits filled in. */
+static vrmr_source source_of(const uint8_t *bytes, size_t size, const vrmr_image_limits *limits,
+                             const vrm_allocator *allocator) {
     vrmr_source source;
-    *out = nothing;
-    if (bytes == NULL || size == 0) return VRM_IMAGE_MISSING;
-    if (limits != NULL) filled = *limits;
-    vrmr_image_limits_fill(&filled);
+    memset(&source, 0, sizeof source);
     source.bytes = bytes;
     source.size = size;
-    source.max_size = filled.max_size < LARGEST_SIDE ? filled.max_size : LARGEST_SIDE;
-    source.max_texture = filled.max_texture;
-    source.max_bytes = filled.max_bytes;
+    if (limits != NULL) {
+        source.max_size = limits->max_size;
+        source.max_texture = limits->max_texture;
+        source.max_bytes = limits->max_bytes;
+    }
+    if (source.max_size == 0) source.max_size = 16384;
+    if (source.max_size > LARGEST_SIDE) source.max_size = LARGEST_SIDE;
+    if (source.max_texture == 0) source.max_texture = 4096;
+    if (source.max_bytes == 0) source.max_bytes = UINT64_C(1) << 30;
     source.allocator = allocator_or_default(allocator);
+    return source;
+}
+
+int32_t vrmr_image_size(const uint8_t *bytes, size_t size, const vrm_allocator *allocator,
+                        uint32_t *out_width, uint32_t *out_height) {
+    vrmr_source source = source_of(bytes, size, NULL, allocator);
+    int32_t result = VRM_IMAGE_UNKNOWN;
+    *out_width = *out_height = 0;
+    if (bytes == NULL || size == 0) return VRM_IMAGE_MISSING;
+    if (is_png(bytes, size)) result = vrmr_png_size(&source, out_width, out_height);
+    if (is_jpeg(bytes, size)) result = vrmr_jpeg_size(&source, out_width, out_height);
+    if (is_webp(bytes, size)) result = vrmr_webp_size(&source, out_width, out_height);
+    if (result != VRM_IMAGE_GOOD) return result;
+    return vrmr_source_check(&source, *out_width, *out_height);
+}
+
+int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrmr_image_limits *limits,
+                          const vrm_allocator *allocator, vrmr_image *out) {
+    const vrmr_image nothing = {NULL, 0, 0};
+    vrmr_source source = source_of(bytes, size, limits, allocator);
+    *out = nothing;
+    if (bytes == NULL || size == 0) return VRM_IMAGE_MISSING;
     if (is_png(bytes, size)) return vrmr_png_decode(&source, out);
     if (is_jpeg(bytes, size)) return vrmr_jpeg_decode(&source, out);
     if (is_webp(bytes, size)) return vrmr_webp_decode(&source, out);

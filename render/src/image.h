@@ -21,8 +21,18 @@ typedef struct vrmr_image {
     uint32_t width, height;
 } vrmr_image;
 
-/* Puts the default where a field is 0. */
-void vrmr_image_limits_fill(vrm_image_limits *limits);
+/* What one image may cost; 0 in any field means its default. */
+typedef struct vrmr_image_limits {
+    uint32_t max_size;    /* pixels of the longer side as decoded: 16,384 */
+    uint32_t max_texture; /* larger ones are halved until they fit: 4,096 */
+    uint64_t max_bytes;   /* while it is decoded: 1 GiB */
+} vrmr_image_limits;
+
+/* The size that the header of an image states. Returns VRM_IMAGE_GOOD, though the rest may be
+ * damaged; VRM_IMAGE_TOO_LARGE beyond the default of `max_size`; or another VRM_IMAGE_… or
+ * VRMR_IMAGE_NO_MEMORY. */
+int32_t vrmr_image_size(const uint8_t *bytes, size_t size, const vrm_allocator *allocator,
+                        uint32_t *out_width, uint32_t *out_height);
 
 /*
  * Decodes. Returns VRM_IMAGE_GOOD, and then `out` is to be freed; or another VRM_IMAGE_… or
@@ -30,17 +40,23 @@ void vrmr_image_limits_fill(vrm_image_limits *limits);
  *
  * `limits` NULL, or 0 in a field: the default. `max_bytes` is what this one image may take while it
  * is decoded: its pixels, and what else of its size the decoder must hold (all of an interlaced
- * PNG, the coefficients of a progressive JPEG). Of the limit for a model, the caller passes what
- * the images before this one left, and treats nothing left as VRM_IMAGE_TOO_LARGE itself. The
- * image takes vrmr_image_bytes of it. `allocator` NULL: malloc and free.
+ * PNG, the coefficients of a progressive JPEG). `allocator` NULL: malloc and free.
  *
  * An image with a side beyond `max_texture` becomes smaller by the power of two that makes it fit;
  * sizes round up. Each pixel is then the mean of the area it covers, each channel alone: colour is
  * not weighted by alpha, because an opaque material shows the colour where alpha is 0, and because
  * channels may be data. (JPEG has no alpha, and gets smaller by up to 8 within the inverse DCT.)
  */
-int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrm_image_limits *limits,
+int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrmr_image_limits *limits,
                           const vrm_allocator *allocator, vrmr_image *out);
+
+/* How often a size is halved until both sides fit `max_texture`. */
+uint32_t vrmr_image_halvings(uint32_t width, uint32_t height, uint32_t max_texture);
+
+/* A side halved so often: rounds up. */
+static inline uint32_t vrmr_halved(uint32_t size, uint32_t halvings) {
+    return (uint32_t)(((uint64_t)size + (UINT64_C(1) << halvings) - 1) >> halvings);
+}
 
 /* With the allocator of the decoding. An image that is all 0 is fine. */
 void vrmr_image_free(vrmr_image *image, const vrm_allocator *allocator);

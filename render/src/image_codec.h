@@ -22,20 +22,17 @@ typedef struct vrmr_source {
     vrm_allocator allocator;
 } vrmr_source;
 
+/* What the header states. */
+int32_t vrmr_png_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height);
+int32_t vrmr_jpeg_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height);
+int32_t vrmr_webp_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height);
+
 int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out);
 int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out);
 int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out);
 
 /* A size is good if no side is 0 (VRM_IMAGE_DAMAGED) or above max_size (VRM_IMAGE_TOO_LARGE). */
 int32_t vrmr_source_check(const vrmr_source *source, uint32_t width, uint32_t height);
-
-/* How often the size is halved until both sides fit max_texture. */
-uint32_t vrmr_source_halvings(const vrmr_source *source, uint32_t width, uint32_t height);
-
-/* A side halved so often: rounds up. */
-static inline uint32_t vrmr_halved(uint32_t size, uint32_t halvings) {
-    return (uint32_t)(((uint64_t)size + (UINT64_C(1) << halvings) - 1) >> halvings);
-}
 
 static inline uint64_t vrmr_rgba_bytes(uint32_t width, uint32_t height) {
     return (uint64_t)width * height * 4;

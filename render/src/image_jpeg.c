@@ -114,7 +114,7 @@ static void choose_output(jpeg_job *job) {
     int32_t result = vrmr_source_check(job->source, jpeg->image_width, jpeg->image_height);
     uint64_t bytes;
     if (result != VRM_IMAGE_GOOD) fail(job, result);
-    halvings = vrmr_source_halvings(job->source, jpeg->image_width, jpeg->image_height);
+    halvings = vrmr_image_halvings(jpeg->image_width, jpeg->image_height, job->source->max_texture);
     bytes = vrmr_rgba_bytes(vrmr_halved(jpeg->image_width, halvings),
                             vrmr_halved(jpeg->image_height, halvings));
     if (bytes + coefficient_bytes(job) > job->source->max_bytes) fail(job, VRM_IMAGE_TOO_LARGE);
@@ -190,19 +190,41 @@ static int32_t run(jpeg_job *job) {
     return VRM_IMAGE_GOOD;
 }
 
+static int32_t run_header(jpeg_job *job) {
+    if (setjmp(job->failed) != 0) return job->result;
+    read_header(job);
+    return VRM_IMAGE_GOOD;
+}
+
+static void begin(jpeg_job *job, const vrmr_source *source) {
+    memset(job, 0, sizeof *job);
+    job->source = source;
+    job->jpeg.err = jpeg_std_error(&job->errors);
+    job->errors.error_exit = on_error;
+    job->errors.emit_message = on_warning;
+    job->errors.output_message = on_message;
+    job->progress.progress_monitor = on_progress;
+    job->jpeg.client_data = job;
+}
+
+int32_t vrmr_jpeg_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+    jpeg_job job;
+    int32_t result;
+    begin(&job, source);
+    result = run_header(&job);
+    if (result == VRM_IMAGE_GOOD) {
+        *out_width = job.jpeg.image_width;
+        *out_height = job.jpeg.image_height;
+    }
+    jpeg_destroy_decompress(&job.jpeg);
+    return result;
+}
+
 int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out) {
     const vrm_allocator *allocator = &source->allocator;
     jpeg_job job;
     int32_t result;
-    memset(&job, 0, sizeof job);
-    job.source = source;
-    job.jpeg.err = jpeg_std_error(&job.errors);
-    job.errors.error_exit = on_error;
-    job.errors.emit_message = on_warning;
-    job.errors.output_message = on_message;
-    job.progress.progress_monitor = on_progress;
-    job.jpeg.client_data = &job;
-
+    begin(&job, source);
     result = run(&job);
     jpeg_destroy_decompress(&job.jpeg);
     vrmr_shrink_end(&job.shrink, allocator);

@@ -187,6 +187,14 @@ static uint64_t held_bytes(const png_job *job) {
     return bytes;
 }
 
+int32_t vrmr_png_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+    png_header header;
+    if (!read_header(source, &header)) return VRM_IMAGE_DAMAGED;
+    *out_width = header.width;
+    *out_height = header.height;
+    return VRM_IMAGE_GOOD;
+}
+
 int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
     const vrm_allocator *allocator = &source->allocator;
     png_job job;
@@ -197,7 +205,7 @@ int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
     if (!read_header(source, &job.header)) return VRM_IMAGE_DAMAGED;
     result = vrmr_source_check(source, job.header.width, job.header.height);
     if (result != VRM_IMAGE_GOOD) return result;
-    job.halvings = vrmr_source_halvings(source, job.header.width, job.header.height);
+    job.halvings = vrmr_image_halvings(job.header.width, job.header.height, source->max_texture);
     if (held_bytes(&job) > source->max_bytes) return VRM_IMAGE_TOO_LARGE;
     if (job.header.packed_bytes / MOST_DEFLATE_RATIO > source->size) return VRM_IMAGE_DAMAGED;
 

@@ -93,6 +93,15 @@ static uint64_t held_bytes(const WebPBitstreamFeatures *features, uint32_t halvi
     return bytes;
 }
 
+int32_t vrmr_webp_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+    WebPBitstreamFeatures features;
+    int32_t result = result_of(WebPGetFeatures(source->bytes, source->size, &features));
+    if (result != VRM_IMAGE_GOOD) return result;
+    *out_width = (uint32_t)features.width;
+    *out_height = (uint32_t)features.height;
+    return VRM_IMAGE_GOOD;
+}
+
 int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
     WebPBitstreamFeatures features;
     vrmr_image whole;
@@ -103,7 +112,7 @@ int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
     height = (uint32_t)features.height;
     result = vrmr_source_check(source, width, height);
     if (result != VRM_IMAGE_GOOD) return result;
-    halvings = vrmr_source_halvings(source, width, height);
+    halvings = vrmr_image_halvings(width, height, source->max_texture);
     if (held_bytes(&features, halvings) > source->max_bytes) return VRM_IMAGE_TOO_LARGE;
 
     if (!vrmr_image_take(&whole, width, height, &source->allocator)) return VRMR_IMAGE_NO_MEMORY;

@@ -1,5 +1,8 @@
 /* Lines: skeletons, colliders and what else an application wants to see. */
+#include "problem.h"
+#include "program.h"
 #include "renderer.h"
+#include "view.h"
 
 #include <string.h>
 
@@ -28,9 +31,9 @@ static bool prepare(vrm_renderer *renderer) {
     const char *vertex[2] = {vrmr_shader_header(renderer), vertex_shader};
     const char *fragment[2] = {vrmr_shader_header(renderer), fragment_shader};
     gl_uint block;
-    if (renderer->line_program) return true;
+    if (renderer->line_program != 0) return true;
     renderer->line_program = vrmr_program_build(renderer, vertex, 2, fragment, 2);
-    if (!renderer->line_program) return false;
+    if (renderer->line_program == 0) return false;
     block = gl->GetUniformBlockIndex(renderer->line_program, "View");
     gl->UniformBlockBinding(renderer->line_program, block, VRMR_BINDING_VIEW);
     gl->GenBuffers(1, &renderer->line_buffer);
@@ -46,21 +49,22 @@ static bool prepare(vrm_renderer *renderer) {
 }
 
 void vrm_renderer_draw_lines(vrm_renderer *renderer, const vrm_view *view, const vrm_line *lines,
-                             const float (*colors)[4], size_t count, int32_t depth_test) {
+                             const float *colors, size_t count, int32_t depth_test) {
     const vrmr_gl *gl;
     vrmr_view_block block;
     line_vertex *vertices;
-    if (!renderer || !view || !lines || !colors || count == 0 || count > INT32_MAX / 128) return;
+    if (renderer == NULL || !vrmr_view_is_valid(view) || lines == NULL || colors == NULL) return;
+    if (count == 0 || count > INT32_MAX / 128) return;
     gl = &renderer->gl;
     vertices = vrmr_scratch_need(&renderer->line_vertices, &renderer->allocator,
                                  count * 2 * sizeof *vertices, 0);
-    if (!vertices || !prepare(renderer)) return;
+    if (vertices == NULL || !prepare(renderer)) return;
     for (size_t i = 0; i < count * 2; ++i) {
         vrm_vec3 at = i % 2 ? lines[i / 2].to : lines[i / 2].from;
         vertices[i].position[0] = at.x;
         vertices[i].position[1] = at.y;
         vertices[i].position[2] = at.z;
-        memcpy(vertices[i].color, colors[i / 2], sizeof vertices[i].color);
+        memcpy(vertices[i].color, colors + i / 2 * 4, sizeof vertices[i].color);
     }
     vrmr_view_fill(view, &block);
     gl->BindBuffer(GL_UNIFORM_BUFFER, renderer->uniform_buffer);

@@ -1,4 +1,5 @@
 /* What a material needs to be drawn: features, textures, uniforms. */
+#include "material.h"
 #include "renderer.h"
 
 #include <math.h>

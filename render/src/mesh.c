@@ -5,6 +5,9 @@
  * the same form in every mesh, with zeros for what a file does not have: drivers that run shaders
  * on the processor compile a vertex shader anew for every other form.
  */
+#include "mesh.h"
+#include "limits.h"
+#include "model.h"
 #include "renderer.h"
 
 #include <math.h>
@@ -35,59 +38,60 @@ static void normalize(float *weights, uint32_t count) {
     }
 }
 
-/* The strongest influences of one vertex into `out_…`, at most 4 * VRMR_MAX_SKIN_SETS. */
-static uint32_t strongest(const uint16_t *joints, const float *weights, size_t stride,
-                          uint32_t sets, uint16_t *out_joints, float *out_weights) {
-    uint32_t count = 0;
-    const uint32_t most = 4 * VRMR_MAX_SKIN_SETS;
-    for (uint32_t i = 0; i < sets * 4; ++i) {
-        size_t from = (i / 4) * stride + i % 4;
-        uint32_t at = count < most ? count : most - 1;
-        float weight = weights[from];
+enum { MOST_INFLUENCES = 4 * VRMR_MAX_SKIN_SETS, MOST_FILE_SETS = 64 };
+
+/* What has weight of all sets of a vertex: the strongest, in falling order. */
+typedef struct strongest {
+    float weights[MOST_INFLUENCES];
+    uint16_t joints[MOST_INFLUENCES];
+    uint32_t count;
+} strongest;
+
+static void add_influences(strongest *out, const uint16_t *joints, const float *weights) {
+    for (uint32_t i = 0; i < 4; ++i) {
+        uint32_t at = out->count < MOST_INFLUENCES ? out->count : MOST_INFLUENCES - 1;
+        float weight = weights[i];
         if (!(weight > 0.0f)) continue;
-        if (count == most && out_weights[at] >= weight) continue;
-        for (; at > 0 && out_weights[at - 1] < weight; --at) {
-            out_weights[at] = out_weights[at - 1];
-            out_joints[at] = out_joints[at - 1];
+        if (out->count == MOST_INFLUENCES && out->weights[at] >= weight) continue;
+        for (; at > 0 && out->weights[at - 1] < weight; --at) {
+            out->weights[at] = out->weights[at - 1];
+            out->joints[at] = out->joints[at - 1];
         }
-        out_weights[at] = weight;
-        out_joints[at] = joints[from];
-        if (count < most) ++count;
+        out->weights[at] = weight;
+        out->joints[at] = joints[i];
+        if (out->count < MOST_INFLUENCES) ++out->count;
     }
-    return count;
 }
 
-/* Reads all sets and keeps what has weight: as few sets as the vertices need, the strongest
- * influences where there are more than 16. Writes them set by set; says how many a vertex has. */
+/* Reads all sets, one at a time, for a file may have many, and keeps what has weight: as few sets
+ * as the vertices need, the strongest influences where there are more than 16. */
 static vrmr_made read_influences(vrm_render_model *model, int32_t mesh, int32_t primitive,
-                                 int32_t skin, uint32_t sets, size_t vertex_count,
-                                 uint16_t *out_joints, float *out_weights, uint32_t *out_most) {
+                                 int32_t skin, uint32_t sets, size_t vertex_count, strongest *out,
+                                 uint32_t *out_most) {
     const vrm_allocator *allocator = &model->renderer->allocator;
-    size_t stride = vertex_count * 4, total = stride * sets;
+    size_t total = vertex_count * 4;
     uint16_t *joints = vrmr_allocate(allocator, total, sizeof *joints);
     float *weights = vrmr_allocate(allocator, total, sizeof *weights);
-    vrmr_made made = joints && weights ? VRMR_MADE : VRMR_NO_MEMORY;
+    vrmr_made made = joints != NULL && weights != NULL ? VRMR_MADE : VRMR_NO_MEMORY;
     uint32_t most = 1;
     for (uint32_t s = 0; made == VRMR_MADE && s < sets; ++s) {
-        if (vrm_model_read_joints(model->model, mesh, primitive, (int32_t)s, skin,
-                                  joints + s * stride, stride, NULL) != VRM_OK ||
-            vrm_model_read_vertices(model->model, mesh, primitive, VRM_ATTRIBUTE_WEIGHTS,
-                                    (int32_t)s, 4, weights + s * stride, stride) != VRM_OK) {
-            memset(weights + s * stride, 0, stride * sizeof *weights);
+        if (vrm_model_read_joints(model->model, mesh, primitive, (int32_t)s, skin, joints, total,
+                                  NULL) != VRM_OK) {
+            continue;
+        }
+        /* A vertex without any weight follows its first joint. */
+        for (size_t v = 0; s == 0 && v < vertex_count; ++v) out[v].joints[0] = joints[v * 4];
+        if (vrm_model_read_vertices(model->model, mesh, primitive, VRM_ATTRIBUTE_WEIGHTS,
+                                    (int32_t)s, 4, weights, total) != VRM_OK) {
+            continue;
+        }
+        for (size_t v = 0; v < vertex_count; ++v) {
+            add_influences(&out[v], joints + v * 4, weights + v * 4);
         }
     }
     for (size_t v = 0; made == VRMR_MADE && v < vertex_count; ++v) {
-        uint16_t kept_joints[4 * VRMR_MAX_SKIN_SETS] = {0};
-        float kept[4 * VRMR_MAX_SKIN_SETS] = {0};
-        uint32_t count =
-            strongest(joints + v * 4, weights + v * 4, stride, sets, kept_joints, kept);
-        if (count == 0) kept_joints[0] = joints[v * 4];
-        if (count > most) most = count;
-        normalize(kept, 4 * VRMR_MAX_SKIN_SETS);
-        for (uint32_t s = 0; s < VRMR_MAX_SKIN_SETS; ++s) {
-            memcpy(out_joints + s * stride + v * 4, kept_joints + s * 4, 4 * sizeof *joints);
-            memcpy(out_weights + s * stride + v * 4, kept + s * 4, 4 * sizeof *weights);
-        }
+        if (out[v].count > most) most = out[v].count;
+        normalize(out[v].weights, MOST_INFLUENCES);
     }
     *out_most = most;
     vrmr_release(allocator, joints, total, sizeof *joints);
@@ -97,14 +101,13 @@ static vrmr_made read_influences(vrm_render_model *model, int32_t mesh, int32_t 
 
 /* --- Normals --- */
 
-/* Smooth normals for outlines of a mesh that has none; its surface is drawn flat. */
-static void make_normals(const float *positions, const uint32_t *triangles, size_t count,
-                         float *out, size_t vertex_count) {
-    memset(out, 0, vertex_count * 3 * sizeof *out);
+/* Smooth normals for outlines of a mesh that has none; its surface is drawn flat. `base` has six
+ * floats a vertex, positions first. */
+static void make_normals(float *base, const uint32_t *triangles, size_t count) {
     for (size_t i = 0; i + 2 < count; i += 3) {
-        const float *a = positions + 3 * (size_t)triangles[i];
-        const float *b = positions + 3 * (size_t)triangles[i + 1];
-        const float *c = positions + 3 * (size_t)triangles[i + 2];
+        const float *a = base + 6 * (size_t)triangles[i];
+        const float *b = base + 6 * (size_t)triangles[i + 1];
+        const float *c = base + 6 * (size_t)triangles[i + 2];
         float u[3], v[3], n[3];
         for (int k = 0; k < 3; ++k) {
             u[k] = b[k] - a[k];
@@ -114,7 +117,7 @@ static void make_normals(const float *positions, const uint32_t *triangles, size
         n[1] = u[2] * v[0] - u[0] * v[2];
         n[2] = u[0] * v[1] - u[1] * v[0];
         for (int corner = 0; corner < 3; ++corner) {
-            float *to = out + 3 * (size_t)triangles[i + (size_t)corner];
+            float *to = base + 6 * (size_t)triangles[i + (size_t)corner] + 3;
             for (int k = 0; k < 3; ++k) to[k] += n[k];
         }
     }
@@ -124,23 +127,54 @@ static void make_normals(const float *positions, const uint32_t *triangles, size
 
 static bool is_still(const float *d) { return d[0] == 0.0f && d[1] == 0.0f && d[2] == 0.0f; }
 
-/* The deltas of one target, of the vertices that it moves. */
-static bool add_target(vrm_render_model *model, vrmr_geometry *geometry, const float *positions,
-                       const float *normals, uint32_t *count) {
+/* The deltas of one target, of the vertices that it moves. They are counted first: memory that
+ * grew by doubling would need twice the budget. */
+static vrmr_made add_target(vrm_render_model *model, vrmr_geometry *geometry, vrmr_target *target,
+                            const float *positions, const float *normals) {
+    uint32_t count = 0;
+    vrmr_delta *delta;
+    uint64_t bytes;
+    for (size_t v = 0; v < geometry->vertex_count; ++v) {
+        if (!is_still(positions + 3 * v) || !is_still(normals + 3 * v)) ++count;
+    }
+    if (count == 0) return VRMR_MADE;
+    bytes = (uint64_t)count * sizeof *delta;
+    if (!vrmr_fits(model->costs.morph_bytes, bytes, model->limits.max_morph_bytes) ||
+        !vrmr_take(&model->costs.geometry_bytes, bytes, model->limits.max_geometry_bytes)) {
+        return VRMR_LEFT_OUT;
+    }
+    model->costs.morph_bytes += bytes;
+    target->deltas = delta = vrmr_allocate(&model->renderer->allocator, count, sizeof *delta);
+    if (delta == NULL) return VRMR_NO_MEMORY;
+    target->count = count;
+    geometry->delta_count += count;
     for (uint32_t v = 0; v < geometry->vertex_count; ++v) {
         const float *p = positions + 3 * (size_t)v, *n = normals + 3 * (size_t)v;
-        vrmr_delta *delta;
         if (is_still(p) && is_still(n)) continue;
-        delta =
-            vrmr_scratch_need(&geometry->deltas, &model->renderer->allocator,
-                              ((size_t)*count + 1) * sizeof *delta, (size_t)*count * sizeof *delta);
-        if (!delta) return false;
-        delta += (*count)++;
         delta->vertex = v;
         memcpy(delta->change, p, 3 * sizeof *p);
         memcpy(delta->change + 3, n, 3 * sizeof *n);
+        ++delta;
     }
-    return true;
+    return VRMR_MADE;
+}
+
+static vrmr_made read_target(vrm_render_model *model, int32_t mesh, int32_t primitive, uint32_t t,
+                             vrmr_geometry *geometry, float *positions, float *normals) {
+    const vrm_morph_target *file = &model->gltf->meshes[mesh].primitives[primitive].targets[t];
+    size_t floats = (size_t)geometry->vertex_count * 3;
+    if (file->position < 0 && file->normal < 0) return VRMR_NOTHING;
+    if (!vrmr_take(&model->costs.morph_vertices, geometry->vertex_count,
+                   model->limits.max_morph_vertices)) {
+        return VRMR_LEFT_OUT;
+    }
+    if (vrm_model_read_morph_target(model->model, mesh, primitive, (int32_t)t,
+                                    VRM_ATTRIBUTE_POSITION, positions, floats) != VRM_OK ||
+        vrm_model_read_morph_target(model->model, mesh, primitive, (int32_t)t, VRM_ATTRIBUTE_NORMAL,
+                                    normals, floats) != VRM_OK) {
+        return VRMR_NOTHING;
+    }
+    return add_target(model, geometry, &geometry->targets[t], positions, normals);
 }
 
 static bool read_targets(vrm_render_model *model, int32_t mesh, int32_t primitive,
@@ -148,56 +182,52 @@ static bool read_targets(vrm_render_model *model, int32_t mesh, int32_t primitiv
     const vrm_primitive *file = &model->gltf->meshes[mesh].primitives[primitive];
     const vrm_allocator *allocator = &model->renderer->allocator;
     size_t floats = (size_t)geometry->vertex_count * 3;
+    uint64_t room = (uint64_t)file->target_count * sizeof *geometry->targets;
     float *positions, *normals;
-    uint32_t count = 0;
     bool good;
     if (file->target_count == 0) return true;
+    /* What is read into is given back at once, and only has to fit. */
+    if (!vrmr_fits(model->costs.geometry_bytes, room + floats * 2 * sizeof *positions,
+                   model->limits.max_geometry_bytes) ||
+        !vrmr_take(&model->costs.morph_bytes, room, model->limits.max_morph_bytes)) {
+        model->left_out.morph_targets += file->target_count;
+        return true;
+    }
+    model->costs.geometry_bytes += room;
     positions = vrmr_allocate(allocator, floats, sizeof *positions);
     normals = vrmr_allocate(allocator, floats, sizeof *normals);
-    geometry->delta_ends = vrmr_allocate(allocator, file->target_count, sizeof(uint32_t));
-    geometry->target_count = geometry->delta_ends ? file->target_count : 0;
-    good = positions && normals && geometry->delta_ends;
+    geometry->targets = vrmr_allocate(allocator, file->target_count, sizeof *geometry->targets);
+    geometry->target_count = geometry->targets != NULL ? file->target_count : 0;
+    good = positions != NULL && normals != NULL && geometry->targets != NULL;
     for (uint32_t t = 0; good && t < file->target_count; ++t) {
-        const vrm_morph_target *target = &file->targets[t];
-        bool is_read = target->position >= 0 || target->normal >= 0;
-        is_read = is_read && model->morphed + geometry->vertex_count <= VRMR_MAX_MORPHED;
-        if (is_read) {
-            model->morphed += geometry->vertex_count;
-            is_read =
-                vrm_model_read_morph_target(model->model, mesh, primitive, (int32_t)t,
-                                            VRM_ATTRIBUTE_POSITION, positions, floats) == VRM_OK &&
-                vrm_model_read_morph_target(model->model, mesh, primitive, (int32_t)t,
-                                            VRM_ATTRIBUTE_NORMAL, normals, floats) == VRM_OK;
-        }
-        if (is_read) good = add_target(model, geometry, positions, normals, &count);
-        geometry->delta_ends[t] = count;
+        vrmr_made made = read_target(model, mesh, primitive, t, geometry, positions, normals);
+        if (made == VRMR_LEFT_OUT) ++model->left_out.morph_targets;
+        good = made != VRMR_NO_MEMORY;
     }
     vrmr_release(allocator, positions, floats, sizeof *positions);
     vrmr_release(allocator, normals, floats, sizeof *normals);
-    if (good) vrmr_scratch_trim(&geometry->deltas, allocator, (size_t)count * sizeof(vrmr_delta));
     return good;
 }
 
 bool vrmr_geometry_moves(const vrmr_geometry *geometry, const float *weights, uint32_t count) {
-    uint32_t from = 0;
     if (count > geometry->target_count) count = geometry->target_count;
-    for (uint32_t t = 0; t < count; from = geometry->delta_ends[t++]) {
-        if (weights[t] != 0.0f && geometry->delta_ends[t] > from) return true;
+    for (uint32_t t = 0; t < count; ++t) {
+        if (weights[t] != 0.0f && geometry->targets[t].count > 0) return true;
     }
     return false;
 }
 
 void vrmr_geometry_morph(const vrmr_geometry *geometry, const float *weights, uint32_t count,
                          float *out) {
-    const vrmr_delta *deltas = geometry->deltas.data;
     memcpy(out, geometry->base, (size_t)geometry->vertex_count * 6 * sizeof *out);
     if (count > geometry->target_count) count = geometry->target_count;
-    for (uint32_t t = 0, i = 0; t < count; ++t) {
-        uint32_t end = geometry->delta_ends[t];
-        if (weights[t] == 0.0f) i = end;
-        for (; i < end; ++i) {
-            float *to = out + 6 * (size_t)deltas[i].vertex;
-            for (int k = 0; k < 6; ++k) to[k] += deltas[i].change[k] * weights[t];
+    for (uint32_t t = 0; t < count; ++t) {
+        const vrmr_target *target = &geometry->targets[t];
+        if (weights[t] == 0.0f) continue;
+        for (uint32_t i = 0; i < target->count; ++i) {
+            const vrmr_delta *delta = &target->deltas[i];
+            float *to = out + 6 * (size_t)delta->vertex;
+            for (int k = 0; k < 6; ++k) to[k] += delta->change[k] * weights[t];
         }
     }
 }
@@ -208,84 +238,78 @@ void vrmr_geometry_morph(const vrmr_geometry *geometry, const float *weights, ui
 typedef struct vertex_rest {
     float uv[2][2];
     float color[4];
-    float weights[4];
-    uint16_t joints[4];
+    vrmr_influences influences;
 } vertex_rest;
 
-typedef struct skin_set {
-    float weights[4];
-    uint16_t joints[4];
-} skin_set;
+/* A primitive that is being read. */
+typedef struct reading {
+    vrm_render_model *model;
+    int32_t mesh, primitive, skin;
+    vrmr_geometry *out;
+    size_t count;         /* of vertices */
+    strongest *strongest; /* NULL: without a skin */
+    float *numbers;       /* one attribute, up to four floats a vertex */
+    uint8_t *rest;
+    size_t stride; /* of `rest` */
+} reading;
 
-/* What is read into, of one primitive. */
-typedef struct vertex_arrays {
-    float *positions, *normals, *uv[2], *colors, *weights;
-    uint16_t *joints;
-    uint32_t sets;
-} vertex_arrays;
-
-static size_t rest_size(const vertex_arrays *arrays) {
-    return sizeof(vertex_rest) + (arrays->sets > 1 ? (arrays->sets - 1) * sizeof(skin_set) : 0);
+static size_t rest_size(uint32_t sets) {
+    return sizeof(vertex_rest) + (sets > 1 ? (sets - 1) * sizeof(vrmr_influences) : 0);
 }
 
-static bool read_floats(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t semantic,
-                        int32_t set, int32_t components, float *out, size_t vertex_count) {
-    return vrm_model_read_vertices(model->model, mesh, primitive, semantic, set, components, out,
-                                   vertex_count * (size_t)components) == VRM_OK;
+/* Reads an attribute into every `stride` bytes of `out`; there, zeros stay where it is missing. */
+static bool read_into(const reading *r, int32_t semantic, int32_t set, int32_t components,
+                      void *out, size_t stride) {
+    size_t size = (size_t)components * sizeof(float);
+    uint8_t *to = out;
+    if (vrm_model_read_vertices(r->model->model, r->mesh, r->primitive, semantic, set, components,
+                                r->numbers, r->count * (size_t)components) != VRM_OK) {
+        return false;
+    }
+    for (size_t v = 0; v < r->count; ++v, to += stride) {
+        memcpy(to, r->numbers + v * (size_t)components, size);
+    }
+    return true;
 }
 
-static vrmr_made read_arrays(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t skin,
-                             vrmr_geometry *geometry, vertex_arrays *out) {
-    size_t n = geometry->vertex_count;
-    if (!read_floats(model, mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3, out->positions, n)) {
+static vrmr_made read_base(const reading *r) {
+    vrmr_geometry *out = r->out;
+    if (!read_into(r, VRM_ATTRIBUTE_POSITION, 0, 3, out->base, 6 * sizeof(float))) {
         return VRMR_NOTHING;
     }
-    if (!read_floats(model, mesh, primitive, VRM_ATTRIBUTE_NORMAL, 0, 3, out->normals, n)) {
+    if (!read_into(r, VRM_ATTRIBUTE_NORMAL, 0, 3, out->base + 3, 6 * sizeof(float))) {
         uint32_t first, count;
         vrmr_made made =
-            vrmr_geometry_add(model, geometry, mesh, primitive, VRM_NONE, &first, &count);
+            vrmr_geometry_add(r->model, out, r->mesh, r->primitive, VRM_NONE, &first, &count);
         if (made != VRMR_MADE) return made;
-        geometry->is_flat = 1;
-        make_normals(out->positions, geometry->triangles.data, count, out->normals, n);
-        geometry->index_count = 0;
-    }
-    for (int32_t set = 0; set < 2; ++set) {
-        if (!read_floats(model, mesh, primitive, VRM_ATTRIBUTE_TEXCOORD, set, 2, out->uv[set], n)) {
-            memset(out->uv[set], 0, n * 2 * sizeof(float));
-        }
-    }
-    if (!read_floats(model, mesh, primitive, VRM_ATTRIBUTE_COLOR, 0, 4, out->colors, n)) {
-        out->colors = NULL;
-    }
-    if (geometry->skin_sets > 0) {
-        vrmr_made made = read_influences(model, mesh, primitive, skin, geometry->skin_sets, n,
-                                         out->joints, out->weights, &geometry->influences);
-        out->sets = (geometry->influences + 3) / 4;
-        return made;
+        out->is_flat = 1;
+        make_normals(out->base, out->triangles.data, count);
+        out->index_count = 0;
     }
     return VRMR_MADE;
 }
 
-static void pack(const vertex_arrays *arrays, size_t n, float *out_base, uint8_t *out_rest) {
-    size_t size = rest_size(arrays);
-    for (size_t v = 0; v < n; ++v, out_base += 6, out_rest += size) {
-        vertex_rest rest = {.color = {1.0f, 1.0f, 1.0f, 1.0f}, .weights = {1.0f}};
-        uint8_t *more = out_rest + sizeof rest;
-        memcpy(out_base, arrays->positions + v * 3, 3 * sizeof(float));
-        memcpy(out_base + 3, arrays->normals + v * 3, 3 * sizeof(float));
-        memcpy(rest.uv[0], arrays->uv[0] + v * 2, sizeof rest.uv[0]);
-        memcpy(rest.uv[1], arrays->uv[1] + v * 2, sizeof rest.uv[1]);
-        if (arrays->colors) memcpy(rest.color, arrays->colors + v * 4, sizeof rest.color);
-        if (arrays->sets > 0) {
-            memcpy(rest.weights, arrays->weights + v * 4, sizeof rest.weights);
-            memcpy(rest.joints, arrays->joints + v * 4, sizeof rest.joints);
-        }
-        memcpy(out_rest, &rest, sizeof rest);
-        for (uint32_t s = 1; s < arrays->sets; ++s, more += sizeof(skin_set)) {
-            skin_set set;
-            memcpy(set.weights, arrays->weights + (s * n + v) * 4, sizeof set.weights);
-            memcpy(set.joints, arrays->joints + (s * n + v) * 4, sizeof set.joints);
-            memcpy(more, &set, sizeof set);
+static void read_rest(const reading *r) {
+    static const float white[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+    uint8_t *color = r->rest + offsetof(vertex_rest, color);
+    uint8_t *influences = r->rest + offsetof(vertex_rest, influences);
+    uint32_t sets = r->out->skin_sets > 0 ? r->out->skin_sets : 1;
+    for (int32_t set = 0; set < 2; ++set) {
+        read_into(r, VRM_ATTRIBUTE_TEXCOORD, set, 2,
+                  r->rest + offsetof(vertex_rest, uv) + (size_t)set * 2 * sizeof(float), r->stride);
+    }
+    if (!read_into(r, VRM_ATTRIBUTE_COLOR, 0, 4, color, r->stride)) {
+        for (size_t v = 0; v < r->count; ++v) memcpy(color + v * r->stride, white, sizeof white);
+    }
+    for (size_t v = 0; v < r->count; ++v) {
+        for (uint32_t s = 0; s < sets; ++s) {
+            vrmr_influences set = {.weights = {1.0f}};
+            if (r->strongest != NULL) {
+                memcpy(set.weights, r->strongest[v].weights + 4 * s, sizeof set.weights);
+                memcpy(set.joints, r->strongest[v].joints + 4 * s, sizeof set.joints);
+            }
+            memcpy(influences + v * r->stride + s * sizeof set, &set, sizeof set);
+            if (r->out->skin != NULL) r->out->skin[v * sets + s] = set;
         }
     }
 }
@@ -303,98 +327,128 @@ void vrmr_geometry_point_base(const vrmr_gl *gl, gl_uint buffer, size_t offset) 
     point(gl, VRMR_ATTRIBUTE_NORMAL, 3, 6 * sizeof(float), offset + 3 * sizeof(float));
 }
 
-static void upload(const vrmr_gl *gl, vrmr_geometry *out, const vertex_arrays *arrays,
-                   const float *base, const uint8_t *rest) {
-    size_t stride = rest_size(arrays), offset = offsetof(vertex_rest, weights);
+static void upload(const vrmr_gl *gl, vrmr_geometry *out, const uint8_t *rest) {
+    size_t stride = rest_size(out->skin_sets), offset = offsetof(vertex_rest, influences);
     gl->GenVertexArrays(1, &out->array);
     gl->GenBuffers(2, out->vertices);
     gl->BindVertexArray(out->array);
     gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[0]);
-    gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * 6 * sizeof(float)), base,
+    gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * 6 * sizeof(float)), out->base,
                    GL_STATIC_DRAW);
     vrmr_geometry_point_base(gl, out->vertices[0], 0);
     gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[1]);
     gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * stride), rest, GL_STATIC_DRAW);
     point(gl, VRMR_ATTRIBUTE_UV, 4, stride, offsetof(vertex_rest, uv));
     point(gl, VRMR_ATTRIBUTE_COLOR, 4, stride, offsetof(vertex_rest, color));
-    for (uint32_t s = 0; s == 0 || s < arrays->sets; ++s, offset += sizeof(skin_set)) {
+    for (uint32_t s = 0; s == 0 || s < out->skin_sets; ++s, offset += sizeof(vrmr_influences)) {
         uint32_t location = VRMR_ATTRIBUTE_JOINTS + 2 * s;
         point(gl, location + 1, 4, stride, offset);
         gl->EnableVertexAttribArray(location);
-        gl->VertexAttribIPointer(location, 4, GL_UNSIGNED_SHORT, (gl_int)stride,
-                                 (const void *)(uintptr_t)(offset + offsetof(skin_set, joints)));
+        gl->VertexAttribIPointer(
+            location, 4, GL_UNSIGNED_SHORT, (gl_int)stride,
+            (const void *)(uintptr_t)(offset + offsetof(vrmr_influences, joints)));
     }
     gl->BindVertexArray(0);
     gl->BindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-/* Memory for all arrays, in one block. */
-static float *take_arrays(const vrm_allocator *allocator, size_t n, uint32_t sets,
-                          vertex_arrays *out, size_t *out_floats) {
-    size_t kept = sets ? n * 4 * VRMR_MAX_SKIN_SETS : 0;
-    float *block;
-    *out_floats = n * (3 + 3 + 2 + 2 + 4) + kept + (kept + 1) / 2;
-    block = vrmr_allocate(allocator, *out_floats, sizeof *block);
-    if (!block) return NULL;
-    out->positions = block;
-    out->normals = out->positions + n * 3;
-    out->uv[0] = out->normals + n * 3;
-    out->uv[1] = out->uv[0] + n * 2;
-    out->colors = out->uv[1] + n * 2;
-    out->weights = out->colors + n * 4;
-    out->joints = (uint16_t *)(void *)(out->weights + kept);
-    return block;
+static void release_base(vrm_render_model *model, vrmr_geometry *geometry) {
+    vrmr_release(&model->renderer->allocator, geometry->base, (size_t)geometry->vertex_count * 6,
+                 sizeof(float));
+    geometry->base = NULL;
 }
 
-/* The base stays where there are targets to move it. */
+static vrmr_made read_geometry(reading *r) {
+    vrm_render_model *model = r->model;
+    const vrm_allocator *allocator = &model->renderer->allocator;
+    vrmr_geometry *out = r->out;
+    vrmr_made made = VRMR_MADE;
+    if (out->skin_sets > 0) {
+        r->strongest = vrmr_allocate(allocator, r->count, sizeof *r->strongest);
+        if (r->strongest == NULL) return VRMR_NO_MEMORY;
+        made = read_influences(model, r->mesh, r->primitive, r->skin, out->skin_sets, r->count,
+                               r->strongest, &out->influences);
+        if (made != VRMR_MADE) return made;
+        out->skin_sets = (out->influences + 3) / 4;
+    }
+    r->stride = rest_size(out->skin_sets);
+    r->numbers = vrmr_allocate(allocator, r->count * 4, sizeof(float));
+    r->rest = vrmr_allocate(allocator, r->count, r->stride);
+    out->base = vrmr_allocate(allocator, r->count * 6, sizeof(float));
+    if (r->numbers == NULL || r->rest == NULL || out->base == NULL) return VRMR_NO_MEMORY;
+    if (out->skin_sets > 0 && vrmr_bounds_overdraw(model->renderer)) {
+        out->skin = vrmr_allocate(allocator, r->count * out->skin_sets, sizeof *out->skin);
+        if (out->skin == NULL) return VRMR_NO_MEMORY;
+    }
+    made = read_base(r);
+    if (made != VRMR_MADE) return made;
+    read_rest(r);
+    upload(&model->renderer->gl, out, r->rest);
+    return VRMR_MADE;
+}
+
 static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t skin,
                       vrmr_geometry *out) {
     const vrm_allocator *allocator = &model->renderer->allocator;
-    size_t n = out->vertex_count, floats = 0;
-    vertex_arrays arrays = {0};
-    float *block = take_arrays(allocator, n, out->skin_sets, &arrays, &floats), *base;
-    uint8_t *rest = NULL;
-    vrmr_made made =
-        block ? read_arrays(model, mesh, primitive, skin, out, &arrays) : VRMR_NO_MEMORY;
-    out->base = base = made == VRMR_MADE ? vrmr_allocate(allocator, n * 6, sizeof *base) : NULL;
-    if (base) rest = vrmr_allocate(allocator, n, rest_size(&arrays));
-    if (made == VRMR_MADE && !rest) made = VRMR_NO_MEMORY;
-    if (made == VRMR_MADE) {
-        out->skin_sets = arrays.sets;
-        pack(&arrays, n, base, rest);
-        upload(&model->renderer->gl, out, &arrays, base, rest);
-        if (!read_targets(model, mesh, primitive, out)) made = VRMR_NO_MEMORY;
-    }
-    vrmr_release(allocator, rest, n, rest_size(&arrays));
-    vrmr_release(allocator, block, floats, sizeof *block);
-    if (out->target_count == 0) {
-        vrmr_release(allocator, out->base, n * 6, sizeof *base);
-        out->base = NULL;
-    }
+    reading r = {.model = model, .mesh = mesh, .primitive = primitive, .skin = skin, .out = out};
+    vrmr_made made;
+    r.count = out->vertex_count;
+    made = read_geometry(&r);
+    vrmr_release(allocator, r.strongest, r.count, sizeof *r.strongest);
+    vrmr_release(allocator, r.numbers, r.count * 4, sizeof(float));
+    vrmr_release(allocator, r.rest, r.count, r.stride);
+    if (made == VRMR_MADE && !read_targets(model, mesh, primitive, out)) made = VRMR_NO_MEMORY;
+    if (out->target_count == 0 && !vrmr_bounds_overdraw(model->renderer)) release_base(model, out);
     return made;
+}
+
+/* Takes the memory of vertices from the budget: what stays, and, for the moment, what is needed
+ * beside it while they are read. */
+static bool take_vertices(vrm_render_model *model, const vrm_primitive *primitive, uint32_t sets) {
+    uint64_t n = primitive->vertex_count;
+    size_t kept_sets = sets < VRMR_MAX_SKIN_SETS ? sets : VRMR_MAX_SKIN_SETS;
+    size_t base = 6 * sizeof(float), rest = rest_size((uint32_t)kept_sets), copies = 0;
+    size_t reading_size = base + rest + 4 * sizeof(float);
+    uint64_t bytes;
+    if (n > VRMR_MAX_VERTICES) return false;
+    if (primitive->target_count > 0 || vrmr_bounds_overdraw(model->renderer)) copies += base;
+    if (vrmr_bounds_overdraw(model->renderer)) copies += kept_sets * sizeof(vrmr_influences);
+    if (sets > 0) reading_size += sizeof(strongest) + sizeof(vrmr_influences);
+    bytes = n * (base + rest + copies);
+    if (!vrmr_fits(model->costs.geometry_bytes, bytes + n * reading_size,
+                   model->limits.max_geometry_bytes) ||
+        !vrmr_take(&model->costs.vertex_bytes, bytes, model->limits.max_vertex_bytes)) {
+        return false;
+    }
+    model->costs.geometry_bytes += bytes;
+    return true;
 }
 
 vrmr_made vrmr_geometry_create(vrm_render_model *model, int32_t mesh, int32_t primitive,
                                int32_t skin, vrmr_geometry *out) {
     const vrm_primitive *p = &model->gltf->meshes[mesh].primitives[primitive];
+    uint32_t sets = 0;
     vrmr_made made;
     memset(out, 0, sizeof *out);
-    if (p->vertex_count == 0 || p->vertex_count > VRMR_MAX_VERTICES) return VRMR_NOTHING;
+    if (p->vertex_count == 0) return VRMR_NOTHING;
+    while (skin >= 0 && sets < MOST_FILE_SETS && has(p, VRM_ATTRIBUTE_JOINTS, (int32_t)sets) &&
+           has(p, VRM_ATTRIBUTE_WEIGHTS, (int32_t)sets)) {
+        ++sets;
+    }
+    if (!take_vertices(model, p, sets)) return VRMR_LEFT_OUT;
     out->vertex_count = p->vertex_count;
     out->influences = 1;
-    if (skin >= 0) {
-        while (out->skin_sets < 64 && has(p, VRM_ATTRIBUTE_JOINTS, (int32_t)out->skin_sets) &&
-               has(p, VRM_ATTRIBUTE_WEIGHTS, (int32_t)out->skin_sets)) {
-            ++out->skin_sets;
-        }
-        if (out->skin_sets) out->joint_count = model->gltf->skins[skin].joint_count;
-    }
+    out->skin_sets = sets;
+    if (sets > 0) out->joint_count = model->gltf->skins[skin].joint_count;
     made = make(model, mesh, primitive, skin, out);
     if (made != VRMR_MADE) vrmr_geometry_release(model, out);
     return made;
 }
 
 /* --- Triangles --- */
+
+/* An index as it is read, and as GL has it. Memory that grows is twice there for a moment. */
+enum { INDEX_BYTES = 2 * sizeof(uint32_t) + sizeof(uint32_t) };
 
 vrmr_made vrmr_geometry_add(vrm_render_model *model, vrmr_geometry *geometry, int32_t mesh,
                             int32_t primitive, int32_t node, uint32_t *out_first,
@@ -406,10 +460,14 @@ vrmr_made vrmr_geometry_add(vrm_render_model *model, vrmr_geometry *geometry, in
     *out_first = geometry->index_count;
     *out_count = 0;
     if (p->triangle_count == 0) return VRMR_NOTHING;
-    if (p->triangle_count > VRMR_MAX_TRIANGLES || have + most > INT32_MAX / 4) return VRMR_NOTHING;
+    if (p->triangle_count > VRMR_MAX_TRIANGLES || have + most > INT32_MAX / 4 ||
+        !vrmr_take(&model->costs.geometry_bytes, (uint64_t)most * INDEX_BYTES,
+                   model->limits.max_geometry_bytes)) {
+        return VRMR_LEFT_OUT;
+    }
     out = vrmr_scratch_need(&geometry->triangles, &model->renderer->allocator,
                             (have + most) * sizeof *out, have * sizeof *out);
-    if (!out) return VRMR_NO_MEMORY;
+    if (out == NULL) return VRMR_NO_MEMORY;
     result = node < 0
                  ? vrm_model_read_triangles(model->model, mesh, primitive, out + have, most, &count)
                  : vrm_model_read_first_person_triangles(model->model, node, primitive, out + have,
@@ -421,37 +479,55 @@ vrmr_made vrmr_geometry_add(vrm_render_model *model, vrmr_geometry *geometry, in
     return VRMR_MADE;
 }
 
-bool vrmr_geometry_finish(vrm_render_model *model, vrmr_geometry *geometry) {
-    const vrmr_gl *gl = &model->renderer->gl;
-    uint32_t *indices = geometry->triangles.data;
-    geometry->index_size = geometry->vertex_count <= 65536 ? 2 : 4;
-    if (geometry->index_size == 2) {
-        uint16_t *narrow = geometry->triangles.data; /* in place, from the beginning */
-        for (uint32_t i = 0; i < geometry->index_count; ++i) {
-            uint16_t index = (uint16_t)indices[i];
-            memcpy(narrow + i, &index, sizeof index);
-        }
+/* As 16 bits, in a buffer of GL's size at a time: the numbers themselves may still be needed. */
+static void upload_narrow(const vrmr_gl *gl, const vrmr_geometry *geometry) {
+    enum { AT_ONCE = 4096 };
+    const uint32_t *indices = geometry->triangles.data;
+    uint16_t narrow[AT_ONCE];
+    gl->BufferData(GL_ELEMENT_ARRAY_BUFFER,
+                   (intptr_t)((size_t)geometry->index_count * sizeof *narrow), NULL,
+                   GL_STATIC_DRAW);
+    for (size_t at = 0; at < geometry->index_count; at += AT_ONCE) {
+        size_t count = geometry->index_count - at < AT_ONCE ? geometry->index_count - at : AT_ONCE;
+        for (size_t i = 0; i < count; ++i) narrow[i] = (uint16_t)indices[at + i];
+        gl->BufferSubData(GL_ELEMENT_ARRAY_BUFFER, (intptr_t)(at * sizeof *narrow),
+                          (intptr_t)(count * sizeof *narrow), narrow);
     }
+}
+
+void vrmr_geometry_finish(vrm_render_model *model, vrmr_geometry *geometry) {
+    const vrmr_gl *gl = &model->renderer->gl;
+    geometry->index_size = geometry->vertex_count <= 65536 ? 2 : 4;
     gl->GenBuffers(1, &geometry->indices);
     gl->BindVertexArray(geometry->array);
     gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, geometry->indices);
-    gl->BufferData(GL_ELEMENT_ARRAY_BUFFER,
-                   (intptr_t)((size_t)geometry->index_count * geometry->index_size),
-                   geometry->triangles.data, GL_STATIC_DRAW);
+    if (geometry->index_size == 2) {
+        upload_narrow(gl, geometry);
+    } else {
+        gl->BufferData(GL_ELEMENT_ARRAY_BUFFER,
+                       (intptr_t)((size_t)geometry->index_count * sizeof(uint32_t)),
+                       geometry->triangles.data, GL_STATIC_DRAW);
+    }
     gl->BindVertexArray(0);
-    vrmr_scratch_release(&geometry->triangles, &model->renderer->allocator);
-    return true;
+    if (!vrmr_bounds_overdraw(model->renderer)) {
+        vrmr_scratch_release(&geometry->triangles, &model->renderer->allocator);
+    }
 }
 
 void vrmr_geometry_release(vrm_render_model *model, vrmr_geometry *geometry) {
     const vrm_allocator *allocator = &model->renderer->allocator;
     const vrmr_gl *gl = &model->renderer->gl;
-    if (geometry->array) gl->DeleteVertexArrays(1, &geometry->array);
-    if (geometry->vertices[0]) gl->DeleteBuffers(2, geometry->vertices);
-    if (geometry->indices) gl->DeleteBuffers(1, &geometry->indices);
-    vrmr_scratch_release(&geometry->deltas, allocator);
+    if (geometry->array != 0) gl->DeleteVertexArrays(1, &geometry->array);
+    if (geometry->vertices[0] != 0) gl->DeleteBuffers(2, geometry->vertices);
+    if (geometry->indices != 0) gl->DeleteBuffers(1, &geometry->indices);
     vrmr_scratch_release(&geometry->triangles, allocator);
-    vrmr_release(allocator, geometry->base, (size_t)geometry->vertex_count * 6, sizeof(float));
-    vrmr_release(allocator, geometry->delta_ends, geometry->target_count, sizeof(uint32_t));
+    for (uint32_t t = 0; t < geometry->target_count; ++t) {
+        vrmr_release(allocator, geometry->targets[t].deltas, geometry->targets[t].count,
+                     sizeof(vrmr_delta));
+    }
+    vrmr_release(allocator, geometry->targets, geometry->target_count, sizeof *geometry->targets);
+    release_base(model, geometry);
+    vrmr_release(allocator, geometry->skin, (size_t)geometry->vertex_count * geometry->skin_sets,
+                 sizeof *geometry->skin);
     memset(geometry, 0, sizeof *geometry);
 }

@@ -1,7 +1,11 @@
 /* A model on the GPU: what its scene shows, put together. */
+#include "model.h"
+#include "problem.h"
 #include "renderer.h"
+#include "texture.h"
 
 #include <string.h>
+#include <time.h>
 
 /* --- Parts: primitives with the skin of the nodes that show them --- */
 
@@ -28,13 +32,34 @@ static bool same_vertices(const vrm_primitive *a, const vrm_primitive *b) {
     return has_normals; /* else normals are made of the triangles */
 }
 
+static uint64_t hash_number(uint64_t hash, int64_t number) {
+    return (hash ^ (uint64_t)number) * UINT64_C(1099511628211); /* FNV-1a, by words */
+}
+
+/* Comparing vertices takes as long as a primitive has targets, and a mesh may have thousands of
+ * primitives: only those of one hash are compared. */
+static uint64_t hash_vertices(const vrm_primitive *primitive) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (uint32_t i = 0; i < primitive->attribute_count; ++i) {
+        const vrm_attribute *attribute = &primitive->attributes[i];
+        hash = hash_number(hash, attribute->semantic);
+        hash = hash_number(hash, attribute->set);
+        hash = hash_number(hash, attribute->accessor);
+    }
+    for (uint32_t i = 0; i < primitive->target_count; ++i) {
+        hash = hash_number(hash, primitive->targets[i].position);
+        hash = hash_number(hash, primitive->targets[i].normal);
+    }
+    return hash;
+}
+
 static vrmr_made find_geometry(vrm_render_model *model, int32_t mesh, int32_t primitive,
-                               int32_t skin, uint32_t *out) {
+                               int32_t skin, uint64_t hash, uint32_t *out) {
     const vrm_primitive *primitives = model->gltf->meshes[mesh].primitives;
     vrmr_made made;
     for (int32_t i = model->mesh_parts[mesh]; i >= 0; i = model->parts[i].next) {
         const vrmr_part *part = &model->parts[i];
-        if (part->skin == skin &&
+        if (part->skin == skin && part->vertex_hash == hash && part->made == VRMR_MADE &&
             same_vertices(&primitives[part->primitive], &primitives[primitive])) {
             *out = part->geometry;
             return VRMR_MADE;
@@ -47,29 +72,37 @@ static vrmr_made find_geometry(vrm_render_model *model, int32_t mesh, int32_t pr
     return made;
 }
 
+static vrmr_made make_part(vrm_render_model *model, vrmr_part *part) {
+    vrmr_made made;
+    part->vertex_hash = hash_vertices(&model->gltf->meshes[part->mesh].primitives[part->primitive]);
+    made = find_geometry(model, part->mesh, part->primitive, part->skin, part->vertex_hash,
+                         &part->geometry);
+    if (made != VRMR_MADE) return made;
+    return vrmr_geometry_add(model, &model->geometries[part->geometry], part->mesh, part->primitive,
+                             VRM_NONE, &part->first, &part->count);
+}
+
+/* What could not be made is kept as well: other nodes need not try again. */
 static vrmr_made find_part(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t skin,
                            const vrmr_part **out) {
     vrmr_part *part;
     vrmr_made made;
     for (int32_t i = model->mesh_parts[mesh]; i >= 0; i = model->parts[i].next) {
         *out = &model->parts[i];
-        if ((*out)->primitive == primitive && (*out)->skin == skin) return VRMR_MADE;
+        if ((*out)->primitive == primitive && (*out)->skin == skin) {
+            return (*out)->made;
+        }
     }
-    part = &model->parts[model->part_count];
+    *out = part = &model->parts[model->part_count];
     memset(part, 0, sizeof *part);
-    made = find_geometry(model, mesh, primitive, skin, &part->geometry);
-    if (made == VRMR_MADE) {
-        made = vrmr_geometry_add(model, &model->geometries[part->geometry], mesh, primitive,
-                                 VRM_NONE, &part->first, &part->count);
-    }
-    if (made != VRMR_MADE) return made;
     part->mesh = mesh;
     part->primitive = primitive;
     part->skin = skin;
+    part->made = made = make_part(model, part);
+    if (made == VRMR_LEFT_OUT) ++model->left_out.primitives;
     part->next = model->mesh_parts[mesh];
     model->mesh_parts[mesh] = (int32_t)model->part_count++;
-    *out = part;
-    return VRMR_MADE;
+    return made;
 }
 
 /* --- Items --- */
@@ -91,30 +124,65 @@ static uint32_t next_matrix(const vrm_render_model *model) {
     return (model->matrix_count + step - 1) / step * step;
 }
 
-/* The matrices of a skin, or the one of a node. False: memory was refused. */
-static bool place_matrices(vrm_render_model *model, int32_t node, int32_t skin, uint32_t *out) {
+static vrmr_made place_skin(vrm_render_model *model, int32_t skin) {
+    vrmr_skin *place = &model->skins[skin];
+    uint32_t count = model->gltf->skins[skin].joint_count;
+    /* Inverse binds, and the matrices of a frame: here, in a buffer and perhaps in a texture. */
+    uint64_t size = sizeof(vrm_mat4) + 3 * VRMR_MATRIX_FLOATS * sizeof(float);
+    if (place->inverse_binds != NULL) return VRMR_MADE;
+    if (!vrmr_take(&model->costs.geometry_bytes, count * size, model->limits.max_geometry_bytes)) {
+        return VRMR_LEFT_OUT;
+    }
+    place->inverse_binds = vrmr_allocate(&model->renderer->allocator, count, sizeof(vrm_mat4));
+    if (place->inverse_binds == NULL) return VRMR_NO_MEMORY;
+    if (vrm_model_read_inverse_binds(model->model, skin, place->inverse_binds, count) != VRM_OK) {
+        for (uint32_t i = 0; i < count; ++i) {
+            for (int k = 0; k < 4; ++k) place->inverse_binds[i].m[k * 5] = 1.0f;
+        }
+    }
+    place->matrix = next_matrix(model);
+    model->matrix_count = place->matrix + count;
+    return VRMR_MADE;
+}
+
+/* The matrices of a skin, or the one of a node. */
+static vrmr_made place_matrices(vrm_render_model *model, int32_t node, int32_t skin,
+                                uint32_t *out) {
+    vrmr_made made = VRMR_MADE;
     if (skin < 0) {
         uint32_t *place = &model->node_matrices[node];
         if (*place == 0) model->matrix_count = *place = next_matrix(model) + 1;
         *out = *place - 1;
     } else {
-        vrmr_skin *place = &model->skins[skin];
-        uint32_t count = model->gltf->skins[skin].joint_count;
-        if (!place->inverse_binds) {
-            place->inverse_binds =
-                vrmr_allocate(&model->renderer->allocator, count, sizeof(vrm_mat4));
-            if (!place->inverse_binds) return false;
-            if (vrm_model_read_inverse_binds(model->model, skin, place->inverse_binds, count) !=
-                VRM_OK) {
-                for (uint32_t i = 0; i < count; ++i) {
-                    for (int k = 0; k < 4; ++k) place->inverse_binds[i].m[k * 5] = 1.0f;
-                }
-            }
-            place->matrix = next_matrix(model);
-            model->matrix_count = place->matrix + count;
-        }
-        *out = place->matrix;
+        made = place_skin(model, skin);
+        *out = model->skins[skin].matrix;
     }
+    return made;
+}
+
+/* Takes what drawing an item costs. A node that shows several primitives of one geometry moves its
+ * vertices once. */
+static bool take_draw(vrm_render_model *model, const vrmr_item *item) {
+    const vrmr_geometry *geometry = &model->geometries[item->geometry];
+    const vrmr_item *before = model->item_count > 0 ? item - 1 : NULL;
+    bool is_same =
+        before != NULL && before->node == item->node && before->geometry == item->geometry;
+    uint64_t vertices = is_same ? 0 : geometry->vertex_count + geometry->delta_count;
+    uint64_t morphed = is_same || geometry->target_count == 0 ? 0 : geometry->vertex_count;
+    /* Twice: here, and in the buffer of GL. */
+    uint64_t bytes = morphed * 6 * sizeof(float) * 2;
+    uint32_t count =
+        item->count > item->first_person_count ? item->count : item->first_person_count;
+    uint64_t triangles = count / 3;
+    if (model->materials[item->material].outline != VRM_OUTLINE_NONE) triangles *= 2;
+    if (!vrmr_fits(model->costs.draw_triangles, triangles, model->limits.max_draw_triangles) ||
+        !vrmr_fits(model->costs.draw_vertices, vertices, model->limits.max_draw_vertices) ||
+        !vrmr_take(&model->costs.geometry_bytes, bytes, model->limits.max_geometry_bytes)) {
+        return false;
+    }
+    model->costs.draw_triangles += triangles;
+    model->costs.draw_vertices += vertices;
+    model->morph_vertices += morphed;
     return true;
 }
 
@@ -127,7 +195,12 @@ static vrmr_made add_item(vrm_render_model *model, int32_t node, int32_t primiti
     const vrmr_part *part;
     vrmr_geometry *geometry;
     vrmr_item *item = &model->items[model->item_count];
-    vrmr_made made = find_part(model, file->mesh, primitive, skin, &part);
+    vrmr_made made;
+    if (!vrmr_fits(model->costs.draw_triangles, p->triangle_count,
+                   model->limits.max_draw_triangles)) {
+        return VRMR_LEFT_OUT; /* nothing need be read */
+    }
+    made = find_part(model, file->mesh, primitive, skin, &part);
     if (made != VRMR_MADE) return made;
     geometry = &model->geometries[part->geometry];
     memset(item, 0, sizeof *item);
@@ -137,15 +210,15 @@ static vrmr_made add_item(vrm_render_model *model, int32_t node, int32_t primiti
     item->count = part->count;
     item->show = show;
     /* A primitive without joints stands with its node. */
-    if (!place_matrices(model, node, geometry->skin_sets ? skin : VRM_NONE, &item->matrix)) {
-        return VRMR_NO_MEMORY;
-    }
+    made = place_matrices(model, node, geometry->skin_sets > 0 ? skin : VRM_NONE, &item->matrix);
+    if (made != VRMR_MADE) return made;
     if (show == VRM_SHOW_SPLIT) {
         made = vrmr_geometry_add(model, geometry, file->mesh, primitive, node,
                                  &item->first_person_first, &item->first_person_count);
-        if (made == VRMR_NO_MEMORY) return made;
+        if (made == VRMR_NO_MEMORY || made == VRMR_LEFT_OUT) return made;
     }
     item->material = material_slot(model, p->material);
+    if (!take_draw(model, item)) return VRMR_LEFT_OUT;
     ++model->item_count;
     return VRMR_MADE;
 }
@@ -172,36 +245,47 @@ static void mark_scene(const vrm_gltf *gltf, uint8_t *marks) {
     }
 }
 
-static vrmr_made add_items(vrm_render_model *model) {
+/* Each primitive of a node counts, whether it can be drawn or not: looking at it takes time. False:
+ * memory was refused. */
+static bool add_node(vrm_render_model *model, int32_t node) {
+    const vrm_mesh *mesh = &model->gltf->meshes[model->gltf->nodes[node].mesh];
+    int32_t show = vrm_model_first_person(model->model, node);
+    for (uint32_t p = 0; p < mesh->primitive_count; ++p) {
+        vrmr_made made;
+        if (model->costs.items == model->item_capacity) {
+            model->left_out.items += mesh->primitive_count - p;
+            break;
+        }
+        ++model->costs.items;
+        if (mesh->primitives[p].triangle_count == 0) continue;
+        made = add_item(model, node, (int32_t)p, show);
+        if (made == VRMR_NO_MEMORY) return false;
+        if (made == VRMR_LEFT_OUT) ++model->left_out.items;
+    }
+    return true;
+}
+
+static bool add_items(vrm_render_model *model) {
     const vrm_gltf *gltf = model->gltf;
     const vrm_allocator *allocator = &model->renderer->allocator;
     uint8_t *marks = vrmr_allocate(allocator, gltf->node_count, 1);
-    vrmr_made made = marks ? VRMR_MADE : VRMR_NO_MEMORY;
-    if (marks) mark_scene(gltf, marks);
-    for (uint32_t n = 0; made != VRMR_NO_MEMORY && n < gltf->node_count; ++n) {
-        int32_t mesh = gltf->nodes[n].mesh;
-        int32_t show;
-        if (mesh < 0 || marks[n] != 1) continue;
-        show = vrm_model_first_person(model->model, (int32_t)n);
-        for (uint32_t p = 0; p < gltf->meshes[mesh].primitive_count; ++p) {
-            if (model->item_count == model->item_capacity) break;
-            if (gltf->meshes[mesh].primitives[p].triangle_count == 0) continue;
-            made = add_item(model, (int32_t)n, (int32_t)p, show);
-            if (made == VRMR_NO_MEMORY) break;
-        }
+    bool good = marks != NULL;
+    if (good) mark_scene(gltf, marks);
+    for (uint32_t n = 0; good && n < gltf->node_count; ++n) {
+        if (gltf->nodes[n].mesh >= 0 && marks[n] == 1) good = add_node(model, (int32_t)n);
     }
     vrmr_release(allocator, marks, gltf->node_count, 1);
-    return made;
+    return good;
 }
 
 /* --- Making one --- */
 
-static uint32_t count_items(const vrm_gltf *gltf) {
+static uint32_t count_items(const vrm_gltf *gltf, uint32_t most) {
     uint64_t count = 0;
     for (uint32_t n = 0; n < gltf->node_count; ++n) {
         int32_t mesh = gltf->nodes[n].mesh;
         if (mesh >= 0) count += gltf->meshes[mesh].primitive_count;
-        if (count > VRMR_MAX_ITEMS) return VRMR_MAX_ITEMS;
+        if (count > most) return most;
     }
     return (uint32_t)count;
 }
@@ -209,7 +293,7 @@ static uint32_t count_items(const vrm_gltf *gltf) {
 static bool take_tables(vrm_render_model *model) {
     const vrm_allocator *allocator = &model->renderer->allocator;
     const vrm_gltf *gltf = model->gltf;
-    uint32_t items = model->item_capacity = count_items(gltf);
+    uint32_t items = model->item_capacity = count_items(gltf, model->limits.max_items);
     model->geometries = vrmr_allocate(allocator, items, sizeof *model->geometries);
     model->parts = vrmr_allocate(allocator, items, sizeof *model->parts);
     model->items = vrmr_allocate(allocator, items, sizeof *model->items);
@@ -220,42 +304,39 @@ static bool take_tables(vrm_render_model *model) {
         vrmr_allocate(allocator, gltf->material_count + 1u, sizeof *model->material_slots);
     model->node_matrices = vrmr_allocate(allocator, gltf->node_count, sizeof *model->node_matrices);
     model->skins = vrmr_allocate(allocator, gltf->skin_count, sizeof *model->skins);
-    for (int i = 0; i < 2; ++i) {
-        model->textures[i] = vrmr_allocate(allocator, gltf->image_count, sizeof(gl_uint));
-    }
     model->samplers = vrmr_allocate(allocator, gltf->sampler_count + 1u, sizeof(gl_uint));
-    model->image_status = vrmr_allocate(allocator, gltf->image_count, sizeof(int32_t));
-    model->image_colors = vrmr_allocate(allocator, gltf->image_count, sizeof *model->image_colors);
-    model->image_is_plain = vrmr_allocate(allocator, gltf->image_count, 1);
-    for (uint32_t i = 0; model->mesh_parts && i < gltf->mesh_count; ++i) {
+    model->images = vrmr_allocate(allocator, gltf->image_count, sizeof *model->images);
+    for (uint32_t i = 0; model->mesh_parts != NULL && i < gltf->mesh_count; ++i) {
         model->mesh_parts[i] = VRM_NONE;
     }
-    return model->geometries && model->parts && model->items && model->materials &&
-           model->mesh_parts && model->material_slots && model->node_matrices && model->skins &&
-           model->textures[0] && model->textures[1] && model->samplers && model->image_status &&
-           model->image_colors && model->image_is_plain;
+    return model->geometries != NULL && model->parts != NULL && model->items != NULL &&
+           model->materials != NULL && model->mesh_parts != NULL && model->material_slots != NULL &&
+           model->node_matrices != NULL && model->skins != NULL && model->samplers != NULL &&
+           model->images != NULL;
 }
 
 vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
-                                          const vrm_image_limits *limits) {
+                                          const vrm_render_limits *limits) {
+    vrm_render_limits complete;
     vrm_render_model *out;
     double start;
     bool good;
-    if (!renderer || !model) return NULL;
+    if (renderer == NULL || model == NULL || !vrmr_limits_complete(&complete, limits)) return NULL;
     out = vrmr_allocate(&renderer->allocator, 1, sizeof *out);
-    if (!out) return NULL;
+    if (out == NULL) return NULL;
     out->renderer = renderer;
     out->model = vrm_model_retain(model);
     out->gltf = vrm_model_gltf(model);
     out->tables = vrm_model_tables(model);
+    out->limits = complete;
     start = vrmr_milliseconds();
-    good = take_tables(out) && add_items(out) != VRMR_NO_MEMORY;
+    good = take_tables(out) && add_items(out);
     for (uint32_t i = 0; good && i < out->geometry_count; ++i) {
         vrmr_geometry_finish(out, &out->geometries[i]);
     }
     out->matrix_count = next_matrix(out); /* the next avatar's begin behind them */
     out->times.upload = vrmr_milliseconds() - start;
-    good = good && vrmr_textures_create(out, limits);
+    good = good && vrmr_textures_create(out);
     vrmr_check(renderer, "vrm_render_model_create");
     if (!good) {
         vrm_render_model_destroy(out);
@@ -267,14 +348,14 @@ vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *mod
 void vrm_render_model_destroy(vrm_render_model *model) {
     const vrm_allocator *allocator;
     const vrm_gltf *gltf;
-    if (!model) return;
+    if (model == NULL) return;
     allocator = &model->renderer->allocator;
     gltf = model->gltf;
     for (uint32_t i = 0; i < model->geometry_count; ++i) {
         vrmr_geometry_release(model, &model->geometries[i]);
     }
     vrmr_textures_release(model);
-    for (uint32_t i = 0; model->skins && i < gltf->skin_count; ++i) {
+    for (uint32_t i = 0; model->skins != NULL && i < gltf->skin_count; ++i) {
         vrmr_release(allocator, model->skins[i].inverse_binds, gltf->skins[i].joint_count,
                      sizeof(vrm_mat4));
     }
@@ -287,26 +368,23 @@ void vrm_render_model_destroy(vrm_render_model *model) {
                  sizeof *model->material_slots);
     vrmr_release(allocator, model->node_matrices, gltf->node_count, sizeof *model->node_matrices);
     vrmr_release(allocator, model->skins, gltf->skin_count, sizeof *model->skins);
-    for (int i = 0; i < 2; ++i) {
-        vrmr_release(allocator, model->textures[i], gltf->image_count, sizeof(gl_uint));
-    }
     vrmr_release(allocator, model->samplers, gltf->sampler_count + 1u, sizeof(gl_uint));
-    vrmr_release(allocator, model->image_status, gltf->image_count, sizeof(int32_t));
-    vrmr_release(allocator, model->image_colors, gltf->image_count, sizeof *model->image_colors);
-    vrmr_release(allocator, model->image_is_plain, gltf->image_count, 1);
+    vrmr_release(allocator, model->images, gltf->image_count, sizeof *model->images);
     vrm_model_release(model->model);
     vrmr_release(allocator, model, 1, sizeof *model);
 }
 
 int32_t vrm_render_model_image(const vrm_render_model *model, int32_t image) {
-    if (!model || image < 0 || (uint32_t)image >= model->gltf->image_count) {
+    if (model == NULL || image < 0 || (uint32_t)image >= model->gltf->image_count) {
         return VRM_IMAGE_MISSING;
     }
-    return model->image_status[image];
+    return model->images[image].status;
 }
 
-void vrm_render_model_times(const vrm_render_model *model, vrm_render_times *out) {
-    if (!out) return;
-    memset(out, 0, sizeof *out);
-    if (model) *out = model->times;
+const vrm_left_out *vrm_render_model_left_out(const vrm_render_model *model) {
+    return model != NULL ? &model->left_out : NULL;
+}
+
+const vrm_render_times *vrm_render_model_times(const vrm_render_model *model) {
+    return model != NULL ? &model->times : NULL;
 }

@@ -24,10 +24,12 @@ static float lit(const vrm_mtoon_input *in) {
 
 void vrm_mtoon_shade(const vrm_mtoon_input *input, float out[3]) {
     const vrm_mtoon_input *in = input;
-    float t = lit(in);
-    float facing = dot(in->normal, in->to_eye);
-    float power = in->rim_fresnel_power > 1e-5f ? in->rim_fresnel_power : 1e-5f;
-    float fresnel = powf(saturate(1.0f - facing + in->rim_lift), power);
+    float t, facing, power, fresnel;
+    if (in == NULL || out == NULL) return;
+    t = lit(in);
+    facing = dot(in->normal, in->to_eye);
+    power = in->rim_fresnel_power > 1e-5f ? in->rim_fresnel_power : 1e-5f;
+    fresnel = powf(saturate(1.0f - facing + in->rim_lift), power);
     for (int i = 0; i < 3; ++i) {
         float uniform_gi = (in->gi_up[i] + in->gi_down[i]) * 0.5f;
         float gi = lerp(in->gi[i], uniform_gi, in->gi_equalization);
@@ -41,10 +43,9 @@ void vrm_mtoon_shade(const vrm_mtoon_input *input, float out[3]) {
 
 /* The axes stay upright in the world however the camera rolls. b, of (a, b), grows upwards, texture
  * coordinates downwards (AMB-130). */
-vrm_vec2 vrm_mtoon_matcap_uv(vrm_vec3 normal, vrm_vec3 to_eye) {
-    vrm_vec3 v = to_eye, x = {v.z, 0.0f, -v.x}, y;
+void vrm_mtoon_get_matcap_uv(const vrm_vec3 *normal, const vrm_vec3 *to_eye, vrm_vec2 *out) {
+    vrm_vec3 v = *to_eye, x = {v.z, 0.0f, -v.x}, y;
     float length = sqrtf(dot(x, x));
-    vrm_vec2 uv;
     if (length > 1e-6f) {
         x.x /= length;
         x.z /= length;
@@ -52,9 +53,8 @@ vrm_vec2 vrm_mtoon_matcap_uv(vrm_vec3 normal, vrm_vec3 to_eye) {
         x = vrm_vec3_make(1.0f, 0.0f, 0.0f); /* MT-035: seen from straight above or below */
     }
     y = vrm_vec3_make(v.y * x.z - v.z * x.y, v.z * x.x - v.x * x.z, v.x * x.y - v.y * x.x);
-    uv.x = dot(x, normal) * 0.495f + 0.5f;
-    uv.y = 1.0f - (dot(y, normal) * 0.495f + 0.5f);
-    return uv;
+    out->x = dot(x, *normal) * 0.495f + 0.5f;
+    out->y = 1.0f - (dot(y, *normal) * 0.495f + 0.5f);
 }
 
 void vrm_mtoon_outline(const float shaded[3], const float outline_color[3], float lighting_mix,
@@ -64,41 +64,39 @@ void vrm_mtoon_outline(const float shaded[3], const float outline_color[3], floa
     }
 }
 
-vrm_vec3 vrm_mtoon_outline_position(vrm_vec3 position, vrm_vec3 normal, float width) {
-    float length = sqrtf(dot(normal, normal));
+void vrm_mtoon_get_outline_position(const vrm_vec3 *position, const vrm_vec3 *normal, float width,
+                                    vrm_vec3 *out) {
+    vrm_vec3 p = *position, n = *normal;
+    float length = sqrtf(dot(n, n));
     float k = length > 0.0f ? width / length : 0.0f;
-    return vrm_vec3_make(position.x + normal.x * k, position.y + normal.y * k,
-                         position.z + normal.z * k);
+    *out = vrm_vec3_make(p.x + n.x * k, p.y + n.y * k, p.z + n.z * k);
 }
 
-vrm_vec4 vrm_mtoon_outline_clip(const vrm_mat4 *projection, vrm_vec4 clip, vrm_vec3 view_normal,
-                                float width) {
-    vrm_vec3 n = view_normal;
+void vrm_mtoon_get_outline_clip(const vrm_mat4 *projection, const vrm_vec4 *clip,
+                                const vrm_vec3 *view_normal, float width, vrm_vec4 *out) {
+    vrm_vec3 n = *view_normal;
     float length = sqrtf(dot(n, n)), across = sqrtf(n.x * n.x + n.y * n.y), k;
-    if (!(length > 0.0f) || across / length < 1e-6f) return clip;
+    *out = *clip;
+    if (!(length > 0.0f) || across / length < 1e-6f) return;
     /* 1 - z*z of the unit normal: nothing on the silhouette, less where the surface faces us. */
-    k = 2.0f * width * clip.w * (across * across) / (length * length);
-    clip.x += k * n.x / across * (projection->m[0] / projection->m[5]);
-    clip.y += k * n.y / across;
-    return clip;
+    k = 2.0f * width * out->w * (across * across) / (length * length);
+    out->x += k * n.x / across * (projection->m[0] / projection->m[5]);
+    out->y += k * n.y / across;
 }
 
-vrm_vec2 vrm_mtoon_animate_uv(vrm_vec2 uv, float rotation, vrm_vec2 scroll, float mask) {
+void vrm_mtoon_get_animated_uv(const vrm_vec2 *uv, float rotation, const vrm_vec2 *scroll,
+                               float mask, vrm_vec2 *out) {
     float c = cosf(rotation * mask), s = sinf(rotation * mask);
-    float x = uv.x - 0.5f, y = uv.y - 0.5f;
-    vrm_vec2 out;
-    out.x = c * x + s * y + 0.5f + scroll.x * mask;
-    out.y = -s * x + c * y + 0.5f + scroll.y * mask;
-    return out;
+    float x = uv->x - 0.5f, y = uv->y - 0.5f;
+    out->x = c * x + s * y + 0.5f + scroll->x * mask;
+    out->y = -s * x + c * y + 0.5f + scroll->y * mask;
 }
 
 /* Scale, then rotation about the origin, counter-clockwise with V down, then offset. */
-vrm_vec2 vrm_texture_transform(const vrm_texture_info *info, vrm_vec2 scale, vrm_vec2 offset,
-                               vrm_vec2 uv) {
+void vrm_texture_get_transformed(const vrm_texture_info *info, const vrm_vec2 *scale,
+                                 const vrm_vec2 *offset, const vrm_vec2 *uv, vrm_vec2 *out) {
     float c = cosf(info->rotation), s = sinf(info->rotation);
-    float x = uv.x * scale.x, y = uv.y * scale.y;
-    vrm_vec2 out;
-    out.x = c * x + s * y + offset.x;
-    out.y = -s * x + c * y + offset.y;
-    return out;
+    float x = uv->x * scale->x, y = uv->y * scale->y;
+    out->x = c * x + s * y + offset->x;
+    out->y = -s * x + c * y + offset->y;
 }

@@ -1,4 +1,6 @@
 /* Programs, compiled when they are first needed: a set of features is a set of #defines. */
+#include "program.h"
+#include "problem.h"
 #include "renderer.h"
 
 #include <shaders.h> /* made by CMake */

@@ -1,6 +1,15 @@
-/* Images of a model as textures: each image that a drawn material shows, once as it is, and once as
- * sRGB where it holds colours. */
+/*
+ * Images of a model as textures: each image that a drawn material shows, once as it is, and once as
+ * sRGB where it holds colours.
+ *
+ * First comes a list of all uses of images; then images are measured by their headers, charged and
+ * decoded; then the uses are bound to the textures that came of it.
+ */
+#include "texture.h"
 #include "image.h"
+#include "limits.h"
+#include "material.h"
+#include "model.h"
 #include "renderer.h"
 
 #include <string.h>
@@ -9,7 +18,8 @@
 enum { USED_LINEAR = 1, USED_SRGB = 2, USED_NORMAL = 4, USED_MIPMAPS = 8 };
 
 static bool needs_mipmaps(const vrm_sampler *sampler) {
-    return !sampler || (sampler->min_filter != GL_NEAREST && sampler->min_filter != GL_LINEAR);
+    return sampler == NULL ||
+           (sampler->min_filter != GL_NEAREST && sampler->min_filter != GL_LINEAR);
 }
 
 static const vrm_sampler *sampler_of(const vrm_gltf *gltf, int32_t texture) {
@@ -25,28 +35,31 @@ static gl_int wrap(int32_t wanted) {
 
 static gl_uint make_sampler(const vrmr_gl *gl, const vrm_sampler *sampler) {
     gl_uint name = 0;
-    gl_int min = sampler ? sampler->min_filter : 0, mag = sampler ? sampler->mag_filter : 0;
+    gl_int min = sampler != NULL ? sampler->min_filter : 0;
+    gl_int mag = sampler != NULL ? sampler->mag_filter : 0;
     bool is_known = min == GL_NEAREST || min == GL_LINEAR ||
                     (min >= GL_NEAREST_MIPMAP_NEAREST && min <= GL_LINEAR_MIPMAP_LINEAR);
     gl->GenSamplers(1, &name);
     gl->SamplerParameteri(name, GL_TEXTURE_MIN_FILTER, is_known ? min : GL_LINEAR_MIPMAP_LINEAR);
     gl->SamplerParameteri(name, GL_TEXTURE_MAG_FILTER, mag == GL_NEAREST ? mag : GL_LINEAR);
-    gl->SamplerParameteri(name, GL_TEXTURE_WRAP_S, wrap(sampler ? sampler->wrap_s : 0));
-    gl->SamplerParameteri(name, GL_TEXTURE_WRAP_T, wrap(sampler ? sampler->wrap_t : 0));
+    gl->SamplerParameteri(name, GL_TEXTURE_WRAP_S, wrap(sampler != NULL ? sampler->wrap_s : 0));
+    gl->SamplerParameteri(name, GL_TEXTURE_WRAP_T, wrap(sampler != NULL ? sampler->wrap_t : 0));
     return name;
 }
 
 static gl_uint sampler_for(vrm_render_model *model, int32_t texture) {
     int32_t index = model->gltf->textures[texture].sampler;
     gl_uint *place = &model->samplers[index < 0 ? model->gltf->sampler_count : (uint32_t)index];
-    if (!*place) *place = make_sampler(&model->renderer->gl, sampler_of(model->gltf, texture));
+    if (*place == 0) *place = make_sampler(&model->renderer->gl, sampler_of(model->gltf, texture));
     return *place;
 }
 
 /* --- Images --- */
 
-/* Each level takes the place of the one before: the pixels are gone afterwards. */
-static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_srgb, bool mipmaps) {
+/* With all levels, where `mipmaps` says so. `levels` is memory for the second one; where it is the
+ * image's own, the pixels are gone afterwards. */
+static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_srgb, bool mipmaps,
+                      uint8_t *levels) {
     const vrmr_gl *gl = &renderer->gl;
     gl_uint name = 0;
     gl_int level = 0;
@@ -58,7 +71,8 @@ static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_sr
                        image.pixels);
         if (!mipmaps || (image.width == 1 && image.height == 1)) break;
         vrmr_halve(is_srgb ? &renderer->srgb : NULL, image.pixels, image.width, image.height,
-                   image.pixels);
+                   levels);
+        image.pixels = levels;
         image.width = image.width > 1 ? image.width / 2 : 1;
         image.height = image.height > 1 ? image.height / 2 : 1;
     }
@@ -66,18 +80,17 @@ static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_sr
     return name;
 }
 
-/* As one image may be shown both ways, the first of two uploads needs pixels of its own. */
-static bool upload_both(vrm_render_model *model, int32_t index, const vrmr_image *image,
+/* As one image may be shown both ways, the first of two uploads leaves the pixels as they are. */
+static bool upload_both(vrm_render_model *model, vrmr_image_slot *slot, const vrmr_image *image,
                         bool mipmaps) {
     const vrm_allocator *allocator = &model->renderer->allocator;
-    size_t size = (size_t)vrmr_image_bytes(image);
-    vrmr_image copy = *image;
-    copy.pixels = vrmr_allocate(allocator, size, 1);
-    if (!copy.pixels) return false;
-    memcpy(copy.pixels, image->pixels, size);
-    model->textures[0][index] = upload(model->renderer, copy, false, mipmaps);
-    model->textures[1][index] = upload(model->renderer, *image, true, mipmaps);
-    vrmr_release(allocator, copy.pixels, size, 1);
+    size_t width = image->width > 1 ? image->width / 2 : 1;
+    size_t height = image->height > 1 ? image->height / 2 : 1;
+    uint8_t *levels = vrmr_allocate(allocator, width * height, 4);
+    if (levels == NULL) return false;
+    slot->textures[0] = upload(model->renderer, *image, false, mipmaps, levels);
+    slot->textures[1] = upload(model->renderer, *image, true, mipmaps, image->pixels);
+    vrmr_release(allocator, levels, width * height, 4);
     return true;
 }
 
@@ -100,140 +113,297 @@ static bool is_plain(const vrmr_image *image) {
     return true;
 }
 
-/* False: memory was refused. `left` is what the images to come may take. */
-static bool make_image(vrm_render_model *model, int32_t index, uint32_t use,
-                       const vrm_image_limits *limits, uint64_t *left) {
+/* An image to be decoded: its bytes, and what its header says. */
+typedef struct job {
+    const uint8_t *bytes;
+    size_t size;
+    uint32_t width, height;
+} job;
+
+/* Bytes of GL for all forms and levels of an image. */
+static uint64_t texture_bytes(const job *one, uint32_t use, uint32_t max_texture) {
+    uint32_t halvings = vrmr_image_halvings(one->width, one->height, max_texture);
+    uint64_t pixels =
+        (uint64_t)vrmr_halved(one->width, halvings) * vrmr_halved(one->height, halvings);
+    uint64_t bytes = pixels * 4;
+    if ((use & USED_MIPMAPS) != 0) bytes += bytes / 3;
+    return (use & USED_LINEAR) != 0 && (use & USED_SRGB) != 0 ? 2 * bytes : bytes;
+}
+
+/* What the image may take while it is decoded: what geometry and the textures before it left. */
+static uint64_t bytes_left(const vrm_render_model *model) {
+    uint64_t taken = model->costs.geometry_bytes + model->costs.texture_bytes;
+    return taken < model->limits.max_bytes ? model->limits.max_bytes - taken : 0;
+}
+
+static int32_t decode(vrm_render_model *model, const job *one, uint32_t use, uint32_t max_texture,
+                      vrmr_image *out) {
     const vrm_allocator *allocator = &model->renderer->allocator;
-    const uint8_t *bytes = NULL;
-    size_t size = 0;
+    uint64_t bytes = texture_bytes(one, use, max_texture), left = bytes_left(model);
+    vrmr_image_limits limits = {0, max_texture, 0};
+    if (bytes >= left) return VRM_IMAGE_TOO_LARGE;
+    limits.max_bytes = left - bytes;
+    if ((use & USED_LINEAR) != 0 && (use & USED_SRGB) != 0) {
+        limits.max_bytes -= bytes / 8 < limits.max_bytes ? bytes / 8 : limits.max_bytes - 1;
+    }
+    return vrmr_image_decode(one->bytes, one->size, &limits, allocator, out);
+}
+
+/* False: memory was refused. */
+static bool make_image(vrm_render_model *model, vrmr_image_slot *slot, const job *one,
+                       uint32_t max_texture) {
     vrmr_image image = {0}, shown;
     uint8_t pixel[4];
-    vrm_image_limits mine = *limits;
     double start = vrmr_milliseconds(), decoded;
-    int32_t status = VRM_IMAGE_MISSING;
-    bool mipmaps = (use & USED_MIPMAPS) != 0, good = true;
-    mine.max_bytes = *left;
-    if (vrm_model_image_bytes(model->model, index, &bytes, &size) == VRM_OK) {
-        status =
-            *left ? vrmr_image_decode(bytes, size, &mine, allocator, &image) : VRM_IMAGE_TOO_LARGE;
+    bool mipmaps = (slot->use & USED_MIPMAPS) != 0, good = true;
+    if (slot->status == VRM_IMAGE_GOOD) {
+        slot->status = decode(model, one, slot->use, max_texture, &image);
     }
-    if (status == VRMR_IMAGE_NO_MEMORY) return false;
+    if (slot->status == VRMR_IMAGE_NO_MEMORY) return false;
     decoded = vrmr_milliseconds();
-    model->image_status[index] = status;
     shown = image;
-    if (status != VRM_IMAGE_GOOD) {
-        shown = placeholder((use & USED_NORMAL) != 0, pixel);
+    if (slot->status != VRM_IMAGE_GOOD) {
+        shown = placeholder((slot->use & USED_NORMAL) != 0, pixel);
+    } else if (is_plain(&image)) {
+        slot->is_plain = 1;
+        memcpy(slot->color, image.pixels, 4);
+        shown.width = shown.height = 1;
+        mipmaps = false;
     } else {
-        uint64_t taken = vrmr_image_bytes(&image);
-        *left -= taken < *left ? taken : *left;
-        if (is_plain(&image)) {
-            model->image_is_plain[index] = 1;
-            memcpy(model->image_colors[index], image.pixels, 4);
-            shown.width = shown.height = 1;
-            mipmaps = false;
-        }
+        model->costs.texture_bytes += texture_bytes(one, slot->use, max_texture);
     }
-    if ((use & USED_SRGB) && (use & USED_LINEAR)) {
-        good = upload_both(model, index, &shown, mipmaps);
+    if ((slot->use & USED_SRGB) != 0 && (slot->use & USED_LINEAR) != 0) {
+        good = upload_both(model, slot, &shown, mipmaps);
     } else {
-        bool is_srgb = (use & USED_SRGB) != 0;
-        model->textures[is_srgb][index] = upload(model->renderer, shown, is_srgb, mipmaps);
+        bool is_srgb = (slot->use & USED_SRGB) != 0;
+        slot->textures[is_srgb] = upload(model->renderer, shown, is_srgb, mipmaps, shown.pixels);
     }
-    vrmr_image_free(&image, allocator);
+    vrmr_image_free(&image, &model->renderer->allocator);
     model->times.decode += decoded - start;
     model->times.upload += vrmr_milliseconds() - decoded;
     return good;
 }
 
-/* --- All of a model --- */
+/* --- Uses --- */
+
+/* A texture that a material shows in a unit. */
+typedef struct texture_use {
+    uint32_t material;
+    int32_t unit;
+    const vrm_texture_info *info;
+    int32_t image; /* the first that has the same bytes; VRM_NONE: the texture has none */
+} texture_use;
 
 static bool is_used(const vrmr_material *material, int32_t unit) {
     return (material->features & vrmr_unit_feature(unit)) != 0;
 }
 
-/* Calls for the texture of every unit that a drawn material shows. */
-static void note_uses(const vrm_render_model *model, uint8_t *uses) {
+/* All uses of a model, material after material; NULL: only counts them. */
+static size_t list_uses(const vrm_render_model *model, texture_use *out) {
+    size_t count = 0;
     for (uint32_t m = 0; m < model->material_count; ++m) {
         const vrmr_material *material = &model->materials[m];
         for (int32_t unit = 1; unit < VRMR_UNIT_COUNT; ++unit) {
-            const vrm_texture_info *info =
-                is_used(material, unit)
-                    ? vrmr_material_texture(model->tables, material->index, unit)
-                    : NULL;
-            int32_t image = info ? model->gltf->textures[info->texture].image : VRM_NONE;
-            if (image < 0) continue;
-            uses[image] |= vrmr_unit_is_srgb(unit) ? USED_SRGB : USED_LINEAR;
-            if (unit == VRMR_UNIT_NORMAL) uses[image] |= USED_NORMAL;
-            if (needs_mipmaps(sampler_of(model->gltf, info->texture))) {
-                uses[image] |= USED_MIPMAPS;
+            const vrm_texture_info *info;
+            texture_use use = {m, unit, NULL, VRM_NONE};
+            if (!is_used(material, unit)) continue;
+            info = vrmr_material_texture(model->tables, material->index, unit);
+            if (info == NULL) continue;
+            use.info = info;
+            use.image = model->gltf->textures[info->texture].image;
+            if (out != NULL) out[count] = use;
+            ++count;
+        }
+    }
+    return count;
+}
+
+static uint32_t bits_of(const vrm_render_model *model, const texture_use *use) {
+    uint32_t bits = vrmr_unit_is_srgb(use->unit) ? USED_SRGB : USED_LINEAR;
+    if (use->unit == VRMR_UNIT_NORMAL) bits |= USED_NORMAL;
+    if (needs_mipmaps(sampler_of(model->gltf, use->info->texture))) bits |= USED_MIPMAPS;
+    return bits;
+}
+
+/* --- All images --- */
+
+static size_t hash_job(const job *one) {
+    uint64_t hash = ((uint64_t)(uintptr_t)one->bytes ^ ((uint64_t)one->size << 32)) *
+                    UINT64_C(0x9E3779B97F4A7C15);
+    return (size_t)(hash >> 32);
+}
+
+/* Finds the bytes of all images that are shown. Those with the bytes of another one are shown by
+ * it: files may name one bufferView in many images. `places` has room for twice as many. */
+static void find_bytes(vrm_render_model *model, job *jobs, int32_t *places) {
+    uint32_t count = model->gltf->image_count;
+    size_t room = (size_t)count * 2;
+    for (size_t i = 0; i < room; ++i) places[i] = VRM_NONE;
+    for (uint32_t i = 0; i < count; ++i) {
+        vrmr_image_slot *slot = &model->images[i];
+        size_t at;
+        slot->first = (int32_t)i;
+        if (slot->use == 0) continue;
+        if (vrm_model_image_bytes(model->model, (int32_t)i, &jobs[i].bytes, &jobs[i].size) !=
+            VRM_OK) {
+            slot->status = VRM_IMAGE_MISSING;
+            continue;
+        }
+        at = hash_job(&jobs[i]) % room;
+        while (places[at] >= 0 &&
+               (jobs[places[at]].bytes != jobs[i].bytes || jobs[places[at]].size != jobs[i].size)) {
+            at = at + 1 < room ? at + 1 : 0;
+        }
+        if (places[at] < 0) {
+            places[at] = (int32_t)i;
+        } else {
+            slot->first = places[at];
+            model->images[slot->first].use |= slot->use;
+        }
+    }
+}
+
+static bool is_to_decode(const vrm_render_model *model, uint32_t image) {
+    const vrmr_image_slot *slot = &model->images[image];
+    return slot->use != 0 && slot->first == (int32_t)image && slot->status == VRM_IMAGE_GOOD;
+}
+
+/* Reads the headers and charges what they state, whatever becomes of the rest. False: memory was
+ * refused. */
+static bool charge_images(vrm_render_model *model, job *jobs) {
+    for (uint32_t i = 0; i < model->gltf->image_count; ++i) {
+        vrmr_image_slot *slot = &model->images[i];
+        job *one = &jobs[i];
+        uint64_t pixels;
+        if (!is_to_decode(model, i)) continue;
+        slot->status = vrmr_image_size(one->bytes, one->size, &model->renderer->allocator,
+                                       &one->width, &one->height);
+        if (slot->status == VRMR_IMAGE_NO_MEMORY) return false;
+        if (slot->status != VRM_IMAGE_GOOD) continue;
+        pixels = (uint64_t)one->width * one->height;
+        if (pixels > model->limits.max_image_pixels ||
+            !vrmr_take(&model->costs.pixels, pixels, model->limits.max_images_pixels)) {
+            slot->status = VRM_IMAGE_TOO_LARGE;
+        }
+    }
+    return true;
+}
+
+/* The largest size of textures with which all fit their budget. */
+static uint32_t choose_size(vrm_render_model *model, const job *jobs) {
+    uint32_t most = (uint32_t)model->renderer->gl.max_texture_size, size;
+    uint64_t bytes;
+    if (most > model->limits.max_texture) most = model->limits.max_texture;
+    for (size = most;; size = (size + 1) / 2) {
+        bytes = 0;
+        for (uint32_t i = 0; i < model->gltf->image_count; ++i) {
+            if (is_to_decode(model, i)) {
+                bytes += texture_bytes(&jobs[i], model->images[i].use, size);
             }
         }
+        if (bytes <= model->limits.max_texture_bytes || size <= 1) break;
     }
-}
-
-/* Fewer textures are fewer programs. On a GPU, neither costs much. */
-static void take_colors(const vrm_render_model *model, vrmr_material *material) {
-    if (!model->renderer->few_programs) return;
-    for (int32_t unit = 1; unit < VRMR_UNIT_COUNT; ++unit) {
-        const vrm_texture_info *info =
-            is_used(material, unit) ? vrmr_material_texture(model->tables, material->index, unit)
-                                    : NULL;
-        int32_t image = info ? model->gltf->textures[info->texture].image : VRM_NONE;
-        if (image >= 0 && model->image_is_plain[image]) {
-            vrmr_material_take_color(material, unit, model->image_colors[image]);
+    for (uint32_t i = 0; i < model->gltf->image_count; ++i) {
+        if (is_to_decode(model, i) &&
+            vrmr_image_halvings(jobs[i].width, jobs[i].height, size) >
+                vrmr_image_halvings(jobs[i].width, jobs[i].height, most)) {
+            ++model->left_out.halved_images;
         }
     }
-    vrmr_material_settle(material, model->renderer, model->tables);
+    return size;
 }
 
-static void give_textures(vrm_render_model *model) {
+static bool make_images(vrm_render_model *model) {
+    const vrm_allocator *allocator = &model->renderer->allocator;
+    uint32_t count = model->gltf->image_count, size;
+    job *jobs = vrmr_allocate(allocator, count, sizeof *jobs);
+    int32_t *places = vrmr_allocate(allocator, (size_t)count * 2, sizeof *places);
+    bool good = jobs != NULL && places != NULL;
+    if (good) find_bytes(model, jobs, places);
+    vrmr_release(allocator, places, (size_t)count * 2, sizeof *places);
+    good = good && charge_images(model, jobs);
+    size = good ? choose_size(model, jobs) : 0;
+    for (uint32_t i = 0; good && i < count; ++i) {
+        vrmr_image_slot *slot = &model->images[i];
+        if (slot->use == 0) continue;
+        if (slot->first == (int32_t)i) {
+            good = make_image(model, slot, &jobs[i], size);
+        } else {
+            slot->status = model->images[slot->first].status;
+        }
+    }
+    vrmr_release(allocator, jobs, count, sizeof *jobs);
+    return good;
+}
+
+/* --- Binding --- */
+
+/* Materials take images of one colour into their uniforms: fewer textures are fewer programs. On a
+ * GPU, neither costs much. */
+static void take_colors(vrm_render_model *model, const texture_use *uses, size_t count) {
+    if (!model->renderer->few_programs) return;
+    for (size_t i = 0; i < count; ++i) {
+        const vrmr_image_slot *image = uses[i].image >= 0 ? &model->images[uses[i].image] : NULL;
+        if (image != NULL && image->is_plain) {
+            vrmr_material_take_color(&model->materials[uses[i].material], uses[i].unit,
+                                     image->color);
+        }
+    }
+    for (uint32_t m = 0; m < model->material_count; ++m) {
+        vrmr_material_settle(&model->materials[m], model->renderer, model->tables);
+    }
+}
+
+/* What a program has and a material has not is white. */
+static void bind_white(vrm_render_model *model) {
+    const vrm_renderer *renderer = model->renderer;
     for (uint32_t m = 0; m < model->material_count; ++m) {
         vrmr_material *material = &model->materials[m];
-        take_colors(model, material);
         for (int32_t unit = 1; unit < VRMR_UNIT_COUNT; ++unit) {
-            const vrm_texture_info *info =
-                is_used(material, unit)
-                    ? vrmr_material_texture(model->tables, material->index, unit)
-                    : NULL;
-            int32_t image = info ? model->gltf->textures[info->texture].image : VRM_NONE;
-            if (!info) {
-                if (!(material->program & vrmr_unit_feature(unit))) continue;
-                material->textures[unit].sampler = model->renderer->plain_sampler;
-                material->textures[unit].texture = model->renderer->white[vrmr_unit_is_srgb(unit)];
-                continue;
-            }
-            material->textures[unit].sampler = image >= 0 && model->image_is_plain[image]
-                                                   ? model->renderer->plain_sampler
-                                                   : sampler_for(model, info->texture);
-            material->textures[unit].texture =
-                image >= 0 ? model->textures[vrmr_unit_is_srgb(unit)][image]
-                           : model->renderer->placeholders[unit == VRMR_UNIT_NORMAL];
+            if ((material->program & vrmr_unit_feature(unit)) == 0) continue;
+            material->textures[unit].sampler = renderer->plain_sampler;
+            material->textures[unit].texture = renderer->white[vrmr_unit_is_srgb(unit)];
         }
     }
 }
 
-bool vrmr_textures_create(vrm_render_model *model, const vrm_image_limits *limits) {
+static void bind(vrm_render_model *model, const texture_use *uses, size_t count) {
+    const vrm_renderer *renderer = model->renderer;
+    for (size_t i = 0; i < count; ++i) {
+        const texture_use *use = &uses[i];
+        const vrmr_image_slot *image = use->image >= 0 ? &model->images[use->image] : NULL;
+        vrmr_texture *to = &model->materials[use->material].textures[use->unit];
+        if (!is_used(&model->materials[use->material], use->unit)) continue; /* now a colour */
+        to->sampler = image != NULL && image->is_plain ? renderer->plain_sampler
+                                                       : sampler_for(model, use->info->texture);
+        to->texture = image != NULL ? image->textures[vrmr_unit_is_srgb(use->unit)]
+                                    : renderer->placeholders[use->unit == VRMR_UNIT_NORMAL];
+    }
+}
+
+bool vrmr_textures_create(vrm_render_model *model) {
     vrm_renderer *renderer = model->renderer;
-    const vrmr_gl *gl = &renderer->gl;
-    uint32_t image_count = model->gltf->image_count;
-    vrm_image_limits mine = {0};
-    uint64_t left;
-    uint8_t *uses = vrmr_allocate(&renderer->allocator, image_count, 1);
+    size_t count = list_uses(model, NULL);
+    texture_use *uses = vrmr_allocate(&renderer->allocator, count, sizeof *uses);
     bool good = uses != NULL;
-    if (limits) mine = *limits;
-    vrmr_image_limits_fill(&mine);
-    if (mine.max_texture > (uint32_t)gl->max_texture_size) {
-        mine.max_texture = (uint32_t)gl->max_texture_size;
+    vrmr_gl_prepare_pixels(&renderer->gl);
+    if (good) list_uses(model, uses);
+    for (size_t i = 0; good && i < count; ++i) {
+        if (uses[i].image >= 0) {
+            model->images[uses[i].image].use |= (uint8_t)bits_of(model, &uses[i]);
+        }
     }
-    left = mine.max_bytes;
-    vrmr_gl_prepare_pixels(gl);
-    if (good) note_uses(model, uses);
-    for (uint32_t i = 0; good && i < image_count; ++i) {
-        if (uses[i]) good = make_image(model, (int32_t)i, uses[i], &mine, &left);
+    good = good && make_images(model);
+    for (size_t i = 0; good && i < count; ++i) {
+        if (uses[i].image >= 0) uses[i].image = model->images[uses[i].image].first;
     }
-    if (good) give_textures(model);
-    gl->BindTexture(GL_TEXTURE_2D, 0);
-    vrmr_release(&renderer->allocator, uses, image_count, 1);
+    if (good) {
+        take_colors(model, uses, count);
+        bind_white(model);
+        bind(model, uses, count);
+    }
+    renderer->gl.BindTexture(GL_TEXTURE_2D, 0);
+    vrmr_release(&renderer->allocator, uses, count, sizeof *uses);
     return good;
 }
 
@@ -242,28 +412,30 @@ void vrmr_placeholders_create(vrm_renderer *renderer) {
     const vrm_sampler plain = {.min_filter = GL_NEAREST, .mag_filter = GL_NEAREST};
     const vrmr_image white = {pixel, 1, 1};
     for (int i = 0; i < 2; ++i) {
-        renderer->placeholders[i] = upload(renderer, placeholder(i != 0, pixel), false, false);
+        renderer->placeholders[i] =
+            upload(renderer, placeholder(i != 0, pixel), false, false, NULL);
         memset(pixel, 255, sizeof pixel);
-        renderer->white[i] = upload(renderer, white, i != 0, false);
+        renderer->white[i] = upload(renderer, white, i != 0, false, NULL);
     }
     renderer->plain_sampler = make_sampler(&renderer->gl, &plain);
 }
 
 void vrmr_placeholders_release(vrm_renderer *renderer) {
     const vrmr_gl *gl = &renderer->gl;
-    if (renderer->placeholders[0]) gl->DeleteTextures(2, renderer->placeholders);
-    if (renderer->white[0]) gl->DeleteTextures(2, renderer->white);
-    if (renderer->plain_sampler) gl->DeleteSamplers(1, &renderer->plain_sampler);
+    if (renderer->placeholders[0] != 0) gl->DeleteTextures(2, renderer->placeholders);
+    if (renderer->white[0] != 0) gl->DeleteTextures(2, renderer->white);
+    if (renderer->plain_sampler != 0) gl->DeleteSamplers(1, &renderer->plain_sampler);
 }
 
 void vrmr_textures_release(vrm_render_model *model) {
     const vrmr_gl *gl = &model->renderer->gl;
-    for (uint32_t srgb = 0; srgb < 2; ++srgb) {
-        for (uint32_t i = 0; model->textures[srgb] && i < model->gltf->image_count; ++i) {
-            if (model->textures[srgb][i]) gl->DeleteTextures(1, &model->textures[srgb][i]);
+    for (uint32_t i = 0; model->images != NULL && i < model->gltf->image_count; ++i) {
+        for (int k = 0; k < 2; ++k) {
+            gl_uint *texture = &model->images[i].textures[k];
+            if (*texture != 0) gl->DeleteTextures(1, texture);
         }
     }
-    for (uint32_t i = 0; model->samplers && i < model->gltf->sampler_count + 1; ++i) {
-        if (model->samplers[i]) gl->DeleteSamplers(1, &model->samplers[i]);
+    for (uint32_t i = 0; model->samplers != NULL && i < model->gltf->sampler_count + 1; ++i) {
+        if (model->samplers[i] != 0) gl->DeleteSamplers(1, &model->samplers[i]);
     }
 }

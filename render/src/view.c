@@ -1,5 +1,5 @@
 /* The eye and the light. */
-#include "renderer.h"
+#include "view.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,22 +32,30 @@ vrm_mat4 vrmr_multiply(const vrm_mat4 *a, const vrm_mat4 *b) {
     return out;
 }
 
-void vrm_view_init(vrm_view *view) {
-    if (!view) return;
-    memset(view, 0, sizeof *view);
+void vrm_view_init_sized(vrm_view *view, size_t struct_size) {
+    if (view == NULL || struct_size < sizeof *view || struct_size > UINT32_MAX) return;
+    memset(view, 0, struct_size);
+    view->struct_size = (uint32_t)struct_size;
     for (int i = 0; i < 4; ++i) view->view.m[i * 5] = view->projection.m[i * 5] = 1.0f;
     view->light.direction.z = 1.0f;
     for (int i = 0; i < 3; ++i) view->light.color[i] = 1.0f;
     view->width = view->height = 1;
 }
 
-void vrm_view_look(vrm_view *view, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up, float fov,
-                   float aspect, float near, float far) {
-    vrm_vec3 x, y, z;
+bool vrmr_view_is_valid(const vrm_view *view) {
+    return view != NULL && view->struct_size >= sizeof *view;
+}
+
+void vrm_view_look_from(vrm_view *view, const vrm_vec3 *from, const vrm_vec3 *target,
+                        const vrm_vec3 *upwards, float fov, float aspect, float z_near,
+                        float z_far) {
+    vrm_vec3 x, y, z, eye, up;
     float f = 1.0f / tanf(fov * 0.5f);
     float *m, *p;
-    if (!view) return;
-    z = unit(subtract(eye, target), vrm_vec3_make(0.0f, 0.0f, 1.0f));
+    if (view == NULL || from == NULL || target == NULL || upwards == NULL) return;
+    eye = *from;
+    up = *upwards;
+    z = unit(subtract(eye, *target), vrm_vec3_make(0.0f, 0.0f, 1.0f));
     /* Where `up` is along the gaze, another axis says which way is up. */
     x = cross(unit(up, vrm_vec3_make(0.0f, 1.0f, 0.0f)), z);
     if (dot(x, x) < 1e-12f) x = cross(vrm_vec3_make(0.0f, 0.0f, z.y > 0.0f ? -1.0f : 1.0f), z);
@@ -64,9 +72,9 @@ void vrm_view_look(vrm_view *view, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up, f
     memset(p, 0, sizeof view->projection.m);
     p[0] = f / aspect;
     p[5] = f;
-    p[10] = (far + near) / (near - far);
+    p[10] = (z_far + z_near) / (z_near - z_far);
     p[11] = -1.0f;
-    p[14] = 2.0f * far * near / (near - far);
+    p[14] = 2.0f * z_far * z_near / (z_near - z_far);
 }
 
 /* Where the eye is: what the view turns into the origin. The view may be scaled. */

@@ -71,8 +71,15 @@ int builder_normalized(builder *b, const void *bytes, size_t size, int count, in
     return add_accessor(b, bytes, size, count, type, shape, true);
 }
 
+static const char *const shapes[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
+
+int builder_zeros(builder *b, int count, int components) {
+    put(&b->accessors, "%s{'count':%d,'componentType':5126,'type':'%s'}",
+        b->accessor_count ? "," : "", count, shapes[components]);
+    return b->accessor_count++;
+}
+
 int builder_floats(builder *b, const float *numbers, int count, int components) {
-    static const char *const shapes[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
     return builder_accessor(b, numbers, (size_t)count * (size_t)components * 4, count, 5126,
                             shapes[components]);
 }

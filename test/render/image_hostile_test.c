@@ -10,6 +10,7 @@
 #if defined(__has_include)
 #if __has_include(<dirent.h>)
 #include <dirent.h>
+#include <vrm/file.h>
 #define HAS_DIRENT 1
 #endif
 #endif
@@ -48,7 +49,7 @@ static void watched_release(void *memory, size_t size, void *user) {
 
 /* Decodes, checks that a failure leaves nothing and success one block, and frees. `bytes` is copied
  * to where a read past its end is seen. */
-static int32_t outcome(const uint8_t *bytes, size_t size, const vrm_image_limits *limits,
+static int32_t outcome(const uint8_t *bytes, size_t size, const vrmr_image_limits *limits,
                        watch *watched) {
     watch own = {-1, 0, 0, 0, false};
     watch *with = watched != NULL ? watched : &own;
@@ -184,7 +185,7 @@ TEST(changed_bytes_never_harm) {
         for (size_t at = 0; at < samples[i].size; ++at) {
             uint8_t was = samples[i].bytes[at];
             for (size_t v = 0; v < sizeof values; ++v) {
-                vrm_image_limits limits = {4096, 16, 1u << 22};
+                vrmr_image_limits limits = {4096, 16, 1u << 22};
                 int32_t result;
                 samples[i].bytes[at] = v == 2 ? was ^ values[v] : values[v];
                 result = outcome(samples[i].bytes, samples[i].size, &limits, NULL);
@@ -215,7 +216,7 @@ static void claim_png_size(made *png, uint32_t width, uint32_t height) {
 
 TEST(the_largest_side_is_a_limit) {
     made samples[SAMPLES];
-    vrm_image_limits limits = {SIDE - 1, 0, 0};
+    vrmr_image_limits limits = {SIDE - 1, 0, 0};
     make_samples(samples);
     for (int i = 0; i < SAMPLES; ++i) {
         watch watched = {-1, 0, 0, 0, false};
@@ -257,7 +258,7 @@ TEST(bytes_are_a_limit) {
         for (int is_halved = 0; is_halved < 2; ++is_halved) {
             watch watched = {-1, 0, 0, 0, false};
             uint32_t needed = is_halved ? halved[i] : whole[i];
-            vrm_image_limits limits = {0, is_halved ? SIDE / 2 : SIDE, needed - 1};
+            vrmr_image_limits limits = {0, is_halved ? SIDE / 2 : SIDE, needed - 1};
             test_note("sample %d, %s", i, is_halved ? "halved" : "whole");
             CHECK_INT(outcome(samples[i].bytes, samples[i].size, &limits, &watched),
                       VRM_IMAGE_TOO_LARGE);
@@ -271,7 +272,7 @@ TEST(bytes_are_a_limit) {
 
 TEST(sizes_of_a_png_that_are_claimed_cost_nothing) {
     made samples[SAMPLES];
-    vrm_image_limits limits = {0, 0, 0};
+    vrmr_image_limits limits = {0, 0, 0};
     watch watched = {-1, 0, 0, 0, false};
     made *png = &samples[0];
     make_samples(samples);
@@ -296,7 +297,7 @@ TEST(sizes_of_a_png_that_are_claimed_cost_nothing) {
 TEST(a_bomb_of_a_png_costs_what_is_kept) {
     static const uint8_t row[8192 / 8] = {0};
     png_make what = {.width = 8192, .height = 8192, .type = 0, .depth = 1, .rows = row};
-    vrm_image_limits limits = {0, 512, 512 * 512 * 4};
+    vrmr_image_limits limits = {0, 512, 512 * 512 * 4};
     watch watched = {-1, 0, 0, 0, false};
     made png = make_png(&what);
     CHECK(png.size < 25000);
@@ -319,7 +320,7 @@ TEST(a_bomb_of_a_png_costs_what_is_kept) {
 TEST(sizes_of_a_jpeg_that_are_claimed_cost_nothing) {
     made samples[SAMPLES];
     watch watched = {-1, 0, 0, 0, false};
-    vrm_image_limits limits = {65535, 0, 1u << 28};
+    vrmr_image_limits limits = {65535, 0, 1u << 28};
     make_samples(samples);
     for (int i = 4; i < 8; ++i) {
         made *jpeg = &samples[i];
@@ -378,7 +379,7 @@ TEST(sizes_of_a_webp_that_are_claimed_cost_nothing) {
     made samples[SAMPLES];
     watch watched = {-1, 0, 0, 0, false};
     made *animation = &samples[11];
-    vrm_image_limits limits = {0xFFFFFFFFu, 0, 0};
+    vrmr_image_limits limits = {0xFFFFFFFFu, 0, 0};
     make_samples(samples);
     REQUIRE(memcmp(animation->bytes + 12, "VP8X", 4) == 0);
     memset(animation->bytes + 24, 0xFF, 2);
@@ -397,7 +398,7 @@ TEST(memory_that_is_refused_leaves_nothing) {
     make_samples(samples);
     for (int i = 0; i < SAMPLES; ++i) {
         for (uint32_t max_texture = SIDE; max_texture >= 1; max_texture /= 3) {
-            vrm_image_limits limits = {0, max_texture, 0};
+            vrmr_image_limits limits = {0, max_texture, 0};
             int32_t result = VRMR_IMAGE_NO_MEMORY;
             for (int fail_at = 0; result != VRM_IMAGE_GOOD && fail_at < 100; ++fail_at) {
                 watch watched = {fail_at, 0, 0, 0, false};

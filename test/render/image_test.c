@@ -13,7 +13,7 @@ typedef struct rgba {
 } rgba;
 
 static vrmr_image decode_within(const made *image, uint32_t max_texture) {
-    vrm_image_limits limits = {0, 0, 0};
+    vrmr_image_limits limits = {0, 0, 0};
     vrmr_image out;
     limits.max_texture = max_texture;
     CHECK_INT(vrmr_image_decode(image->bytes, image->size, &limits, NULL, &out), VRM_IMAGE_GOOD);

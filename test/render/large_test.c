@@ -129,7 +129,7 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     loaded file = load_fixture(file_of(image, has_mipmaps), NULL);
     vrm_avatar *avatar;
     vrm_render_model *on_gpu;
-    vrm_render_times times;
+    const vrm_render_times *times;
     vrm_frame frame;
     vrm_draw draws;
     vrm_view view;
@@ -150,8 +150,8 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     counter.peak_bytes = 0;
     on_gpu = vrm_render_model_create(renderer, file.model, NULL);
     if (CHECK(on_gpu != NULL)) {
-        vrm_render_model_times(on_gpu, &times);
-        out.decode_ms = times.decode;
+        times = vrm_render_model_times(on_gpu);
+        out.decode_ms = times->decode;
         out.peak_bytes = counter.peak_bytes;
         out.status = vrm_render_model_image(on_gpu, 0);
         draws.model = on_gpu;

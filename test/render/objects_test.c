@@ -104,7 +104,7 @@ static fixture small_file(void) {
 
 /* Draws what there is, lines too. */
 static void draw_all(vrm_renderer *renderer, vrm_model *model, const vrm_render_model *on_gpu) {
-    static const float black[4] = {0.0f, 0.0f, 0.0f, 1.0f}, white[1][4] = {{1, 1, 1, 1}};
+    static const float black[4] = {0.0f, 0.0f, 0.0f, 1.0f}, white[4] = {1, 1, 1, 1};
     vrm_avatar *avatar = vrm_avatar_create(model, NULL);
     vrm_frame frame;
     vrm_draw draw;

@@ -133,15 +133,50 @@ static void report_images(photo_studio *studio, photo_subject *subject) {
     }
 }
 
-static bool upload(photo_studio *studio, photo_subject *subject) {
-    vrm_render_times times;
+static void report_count(photo_studio *studio, photo_subject *subject, const char *code,
+                         uint64_t count, const char *what) {
+    char text[120];
+    if (count == 0) return;
+    snprintf(text, sizeof text, "%s: %llu", what, (unsigned long long)count);
+    progress_clear(studio->bar);
+    notes_add(&subject->notes, subject->path, false, code, "", text);
+}
+
+/* What the limits of the renderer did not allow. */
+static void report_left_out(photo_studio *studio, photo_subject *subject) {
+    const vrm_left_out *left = vrm_render_model_left_out(subject->gpu);
+    report_count(studio, subject, "mesh-too-large", left->primitives,
+                 "primitives that need too much memory and are not drawn");
+    report_count(studio, subject, "meshes-left-out", left->items,
+                 "primitives of nodes that are beyond a limit and are not drawn");
+    report_count(studio, subject, "morph-targets-left-out", left->morph_targets,
+                 "morph targets that need too much memory and have no effect");
+}
+
+/* Larger pictures than those of the default size may show more of large textures. */
+static void set_limits(const shot_settings *shot, vrm_render_limits *out) {
+    const uint64_t default_pixels = 512 * 512, mebi = UINT64_C(1) << 20;
+    uint64_t side = shot->supersample > 1 ? shot->supersample : 1;
+    uint64_t pixels = (uint64_t)shot->width * shot->height * side * side;
+    uint64_t factor = pixels / default_pixels < 8 ? pixels / default_pixels : 8;
+    vrm_render_limits_init(out);
+    if (factor <= 1) return;
+    out->max_texture_bytes = factor * 96 * mebi;
+    out->max_bytes = out->max_texture_bytes + 256 * mebi;
+}
+
+static bool upload(photo_studio *studio, const shot_settings *shot, photo_subject *subject) {
+    vrm_render_limits limits;
+    const vrm_render_times *times;
+    set_limits(shot, &limits);
     snprintf(subject->problem, sizeof subject->problem, "there is not enough memory");
-    subject->gpu = vrm_render_model_create(studio->renderer, subject->model, NULL);
+    subject->gpu = vrm_render_model_create(studio->renderer, subject->model, &limits);
     if (subject->gpu == NULL) return false;
-    vrm_render_model_times(subject->gpu, &times);
-    subject->times.decode = times.decode;
-    subject->times.upload = times.upload;
+    times = vrm_render_model_times(subject->gpu);
+    subject->times.decode = times->decode;
+    subject->times.upload = times->upload;
     report_images(studio, subject);
+    report_left_out(studio, subject);
     return true;
 }
 
@@ -162,7 +197,7 @@ bool subject_open(photo_studio *studio, const shot_settings *shot, const char *p
     } else {
         is_good = pose_avatar(out, shot);
         out->times.pose = 1000.0 * (seconds_now() - loaded);
-        is_good = is_good && upload(studio, out);
+        is_good = is_good && upload(studio, shot, out);
         if (!is_good) {
             progress_clear(studio->bar);
             notes_add(&out->notes, path, true, "not-drawn", "", out->problem);
@@ -281,6 +316,12 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     draw.frame = &frame;
     surface_begin(surface);
     vrm_renderer_draw(studio->renderer, &view, &draw, 1);
+    if (!subject->has_left_out) {
+        uint64_t count = vrm_renderer_left_out(studio->renderer);
+        subject->has_left_out = count > 0;
+        report_count(studio, subject, "triangles-left-out", count,
+                     "triangles that fill the picture too often and are not drawn");
+    }
     *out_problem = "there is not enough memory";
     is_good = overlay_draw(studio->renderer, &view, subject->avatar, shot->show);
     surface_end(surface);

@@ -89,6 +89,7 @@ typedef struct photo_subject {
     shot_times times;
     file_notes notes;  /* what has been said of it */
     char problem[160]; /* room for a sentence */
+    bool has_left_out; /* triangles, which has been said */
 } photo_subject;
 
 /* Loads a file, poses the avatar and lets its springs come to rest. False: it has been said on

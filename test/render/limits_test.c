@@ -1,0 +1,507 @@
+/*
+ * What a file may cost: memory of vertices, morph targets and images, draws, and how often the
+ * picture is filled. What is beyond a limit is left out and counted; the rest is drawn.
+ */
+#include "render/builder.h"
+#include "render/scene.h"
+#include "test.h"
+
+#include <epoxy/gl.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Memory that counts what it holds --- */
+
+typedef struct measured {
+    vrm_allocator allocator;
+    size_t held, most;
+} measured;
+
+static void *measured_allocate(size_t size, void *user) {
+    measured *c = user;
+    void *memory = malloc(size);
+    if (memory == NULL) return NULL;
+    c->held += size;
+    if (c->held > c->most) c->most = c->held;
+    return memory;
+}
+
+static void measured_release(void *memory, size_t size, void *user) {
+    measured *c = user;
+    c->held -= size;
+    free(memory);
+}
+
+static void measured_init(measured *c) {
+    memset(c, 0, sizeof *c);
+    c->allocator.allocate = measured_allocate;
+    c->allocator.release = measured_release;
+    c->allocator.user = c;
+}
+
+static vrm_renderer *make_renderer(measured *memory, uint32_t max_overdraw) {
+    vrm_renderer_desc desc;
+    vrm_renderer_desc_init(&desc);
+    desc.get_proc = stage_get_proc;
+    desc.flags = stage_flags();
+    desc.max_overdraw = max_overdraw;
+    if (memory != NULL) desc.allocator = &memory->allocator;
+    return vrm_renderer_create(&desc, NULL);
+}
+
+/* --- Files --- */
+
+/* A square before the camera; `nodes` of them show one mesh with `primitives`. Where `vertices` is
+ * not 0, positions are zeros that cost nothing in the file; each of `targets` moves all four. */
+typedef struct plan {
+    int nodes, primitives, vertices, targets;
+} plan;
+
+static loaded make_file(plan what) {
+    static const float corners[12] = {-1, 0, 0, 1, 0, 0, 1, 2, 0, -1, 2, 0};
+    static const float normals[12] = {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1};
+    static const float moved[12] = {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1};
+    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
+    builder b;
+    int position, normal, target, index;
+    builder_begin(&b);
+    position = builder_floats(&b, corners, 4, 3);
+    normal = builder_floats(&b, normals, 4, 3);
+    target = builder_floats(&b, moved, 4, 3);
+    index = builder_accessor(&b, indices, sizeof indices, 6, 5123, "SCALAR");
+    if (what.vertices > 0) position = normal = builder_zeros(&b, what.vertices, 3);
+    builder_put(&b, "{'asset':{'version':'2.0'},'materials':[{'doubleSided':true}],'nodes':[");
+    for (int i = 0; i < what.nodes; ++i) builder_put(&b, "%s{'mesh':0}", i > 0 ? "," : "");
+    builder_put(&b, "],'meshes':[{'primitives':[");
+    for (int i = 0; i < what.primitives; ++i) {
+        builder_put(&b, "%s{'material':0,'attributes':{'POSITION':%d,'NORMAL':%d},'indices':%d",
+                    i > 0 ? "," : "", position, normal, index);
+        for (int t = 0; t < what.targets; ++t) {
+            builder_put(&b, "%s{'POSITION':%d}", t > 0 ? "," : ",'targets':[", target);
+        }
+        builder_put(&b, what.targets > 0 ? "]}" : "}");
+    }
+    builder_put(&b, "]}]");
+    return load_fixture(builder_end(&b), NULL);
+}
+
+static const vrm_left_out nothing_left_out = {0, 0, 0, 0};
+
+static vrm_left_out left_out_of(loaded *file, const vrm_render_limits *limits) {
+    vrm_left_out out = nothing_left_out;
+    vrm_render_model *on_gpu = vrm_render_model_create(stage_renderer(), file->model, limits);
+    CHECK(on_gpu != NULL);
+    if (on_gpu != NULL) out = *vrm_render_model_left_out(on_gpu);
+    vrm_render_model_destroy(on_gpu);
+    return out;
+}
+
+/* --- Records of older and newer programs --- */
+
+/* Before, a desc that was shorter than the renderer's own was refused: no program of 0.1 could have
+ * used a later renderer. */
+TEST(descs_of_older_and_newer_programs_are_taken) {
+    struct {
+        vrm_renderer_desc desc;
+        uint64_t unknown[4];
+    } longer;
+    vrm_renderer_desc *desc = &longer.desc;
+    vrm_renderer *renderer;
+    const char *problem = NULL;
+    if (stage_renderer() == NULL) return;
+    memset(&longer, 0xA5, sizeof longer);
+    vrm_renderer_desc_init_sized(desc, offsetof(vrm_renderer_desc, max_overdraw));
+    CHECK_INT(desc->struct_size, offsetof(vrm_renderer_desc, max_overdraw));
+    CHECK_INT(desc->max_overdraw, 0xA5A5A5A5u); /* not the renderer's to write */
+    desc->get_proc = stage_get_proc;
+    renderer = vrm_renderer_create(desc, &problem);
+    CHECK(renderer != NULL && problem == NULL);
+    vrm_renderer_destroy(renderer);
+
+    vrm_renderer_desc_init_sized(desc, sizeof longer);
+    CHECK_INT(longer.unknown[3], 0);
+    longer.unknown[3] = 7;
+    desc->get_proc = stage_get_proc;
+    renderer = vrm_renderer_create(desc, &problem);
+    CHECK(renderer != NULL && problem == NULL);
+    vrm_renderer_destroy(renderer);
+
+    desc->struct_size = (uint32_t)offsetof(vrm_renderer_desc, allocator);
+    CHECK(vrm_renderer_create(desc, &problem) == NULL && problem != NULL);
+    desc->struct_size = 0;
+    CHECK(vrm_renderer_create(desc, &problem) == NULL && problem != NULL);
+}
+
+TEST(descs_that_cannot_be_meant_are_refused) {
+    measured memory;
+    vrm_renderer_desc desc;
+    const char *problem = NULL;
+    if (stage_renderer() == NULL) return;
+    measured_init(&memory);
+    vrm_renderer_desc_init(&desc);
+    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    desc.get_proc = stage_get_proc;
+    desc.flags = 4;
+    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    desc.flags = 0;
+    desc.allocator = &memory.allocator;
+    memory.allocator.release = NULL;
+    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    memory.allocator.release = measured_release;
+    memory.allocator.allocate = NULL;
+    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    CHECK(vrm_renderer_create(NULL, &problem) == NULL && problem != NULL);
+    CHECK_INT(memory.most, 0);
+}
+
+TEST(limits_of_older_and_newer_programs_are_taken) {
+    struct {
+        vrm_render_limits limits;
+        uint64_t unknown[4];
+    } longer;
+    vrm_render_limits *limits = &longer.limits;
+    vrm_left_out left;
+    loaded file;
+    if (stage_renderer() == NULL) return;
+    file = make_file((plan){.nodes = 3, .primitives = 1});
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    memset(&longer, 0xA5, sizeof longer);
+    vrm_render_limits_init_sized(limits, offsetof(vrm_render_limits, max_items));
+    CHECK_INT(limits->max_items, 0xA5A5A5A5u);
+    limits->max_items = 1; /* behind the end: not read */
+    left = left_out_of(&file, limits);
+    CHECK(memcmp(&left, &nothing_left_out, sizeof left) == 0);
+    vrm_render_limits_init_sized(limits, sizeof longer);
+    longer.unknown[0] = 1;
+    limits->max_items = 1;
+    CHECK_INT(left_out_of(&file, limits).items, 2);
+    limits->struct_size = 0;
+    CHECK(vrm_render_model_create(stage_renderer(), file.model, limits) == NULL);
+    unload(&file);
+}
+
+TEST(views_that_were_not_initialised_draw_nothing) {
+    static const float black[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    scene s = scene_of("");
+    shot taken = take(&s);
+    vrm_draw draw = {taken.on_gpu, &taken.frame};
+    vrm_view view = s.view;
+    picture got;
+    if (taken.avatar == NULL) return;
+    CHECK_INT(view.struct_size, sizeof view);
+    got = stage_draw(&view, &draw, 1, black);
+    CHECK(got.rgba[4 * (32 * 64 + 32)] > 0);
+    picture_free(&got);
+    view.struct_size = 0;
+    got = stage_draw(&view, &draw, 1, black);
+    CHECK_INT(got.rgba[4 * (32 * 64 + 32)], 0);
+    picture_free(&got);
+    drop(&taken);
+}
+
+/* --- Meshes --- */
+
+TEST(items_beyond_the_limit_are_left_out_in_the_order_of_the_file) {
+    vrm_render_limits limits;
+    loaded file;
+    if (stage_renderer() == NULL) return;
+    file = make_file((plan){.nodes = 5, .primitives = 4});
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    CHECK_INT(left_out_of(&file, NULL).items, 0);
+    vrm_render_limits_init(&limits);
+    limits.max_items = 6;
+    CHECK_INT(left_out_of(&file, &limits).items, 14);
+    limits.max_items = 20;
+    CHECK_INT(left_out_of(&file, &limits).items, 0);
+    limits.max_draw_triangles = 2 * 7 + 1;
+    CHECK_INT(left_out_of(&file, &limits).items, 13);
+    /* Four primitives of a node share four vertices: they move once. */
+    limits.max_draw_triangles = 0;
+    limits.max_draw_vertices = 4 * 2;
+    CHECK_INT(left_out_of(&file, &limits).items, 12);
+    CHECK_INT(left_out_of(&file, &limits).primitives, 0);
+    unload(&file);
+}
+
+/* Before, each primitive took 90 MB for a million zeros that cost nothing in the file. */
+TEST(vertices_without_bytes_in_the_file_cost_no_more_than_the_limit) {
+    enum { MEBI = 1 << 20 };
+    measured memory;
+    vrm_renderer *renderer;
+    vrm_render_model *on_gpu;
+    vrm_render_limits limits;
+    loaded file;
+    size_t before;
+    if (stage_renderer() == NULL) return;
+    file = make_file((plan){.nodes = 2, .primitives = 40, .vertices = 100000});
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    measured_init(&memory);
+    renderer = make_renderer(&memory, 0);
+    before = memory.held;
+    vrm_render_limits_init(&limits);
+    limits.max_geometry_bytes = 8 * MEBI;
+    memory.most = memory.held;
+    on_gpu = vrm_render_model_create(renderer, file.model, &limits);
+    if (CHECK(on_gpu != NULL)) {
+        CHECK_INT(vrm_render_model_left_out(on_gpu)->primitives, 40);
+        CHECK_INT(vrm_render_model_left_out(on_gpu)->items, 80);
+        CHECK(memory.most - before < MEBI);
+    }
+    vrm_render_model_destroy(on_gpu);
+    limits.max_geometry_bytes = 32 * MEBI;
+    memory.most = memory.held;
+    on_gpu = vrm_render_model_create(renderer, file.model, &limits);
+    if (CHECK(on_gpu != NULL)) { /* all primitives share their vertices */
+        CHECK_INT(vrm_render_model_left_out(on_gpu)->items, 0);
+        CHECK(memory.most - before > 4 * MEBI && memory.most - before < 32 * MEBI);
+    }
+    vrm_render_model_destroy(on_gpu);
+    CHECK_INT(memory.held, before);
+    vrm_renderer_destroy(renderer);
+    CHECK_INT(memory.held, 0);
+    unload(&file);
+}
+
+TEST(morph_targets_beyond_the_limits_have_no_effect) {
+    vrm_render_limits limits;
+    vrm_left_out left;
+    loaded file;
+    if (stage_renderer() == NULL) return;
+    file = make_file((plan){.nodes = 1, .primitives = 1, .targets = 10});
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    CHECK_INT(left_out_of(&file, NULL).morph_targets, 0);
+    vrm_render_limits_init(&limits);
+    limits.max_morph_vertices = 4 * 7;
+    CHECK_INT(left_out_of(&file, &limits).morph_targets, 3);
+    limits.max_morph_vertices = 0;
+    limits.max_morph_bytes = 10 * 2 * sizeof(void *) + 4 * (4 * 28) + 1; /* 28 bytes a vertex */
+    left = left_out_of(&file, &limits);
+    CHECK_INT(left.morph_targets, 6);
+    CHECK_INT(left.items, 0);
+    limits.max_morph_bytes = 1;
+    CHECK_INT(left_out_of(&file, &limits).morph_targets, 10);
+    unload(&file);
+}
+
+/* --- Images --- */
+
+/* One material and square for each of `count` images that all show one bufferView, of a checkered
+ * PNG; `cut` bytes are missing at its end. */
+static loaded image_file(int count, size_t cut, bool is_shared) {
+    static uint8_t texels_4x4[64];
+    static const float corners[12] = {-1, 0, 0, 1, 0, 0, 1, 2, 0, -1, 2, 0};
+    static const float normals[12] = {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1};
+    picture image = {4, 4, texels_4x4};
+    builder b;
+    size_t size;
+    uint8_t *png;
+    int position, normal, first = 0;
+    for (int i = 0; i < 64; ++i) texels_4x4[i] = (uint8_t)(i % 4 == 3 ? 255 : 31 * (i / 4));
+    png = picture_encode(&image, &size);
+    builder_begin(&b);
+    position = builder_floats(&b, corners, 4, 3);
+    normal = builder_floats(&b, normals, 4, 3);
+    for (int i = 0; i < (is_shared ? 1 : count); ++i) {
+        int view = builder_view(&b, png, size - cut);
+        if (i == 0) first = view;
+    }
+    builder_put(&b, "{'asset':{'version':'2.0'},'nodes':[{'mesh':0}],'images':[");
+    for (int i = 0; i < count; ++i) {
+        builder_put(&b, "%s{'bufferView':%d,'mimeType':'image/png'}", i > 0 ? "," : "",
+                    is_shared ? first : first + i);
+    }
+    builder_put(&b, "],'textures':[");
+    for (int i = 0; i < count; ++i) builder_put(&b, "%s{'source':%d}", i > 0 ? "," : "", i);
+    builder_put(&b, "],'materials':[");
+    for (int i = 0; i < count; ++i) {
+        builder_put(&b, "%s{'pbrMetallicRoughness':{'baseColorTexture':{'index':%d}}}",
+                    i > 0 ? "," : "", i);
+    }
+    builder_put(&b, "],'meshes':[{'primitives':[");
+    for (int i = 0; i < count; ++i) {
+        builder_put(&b, "%s{'material':%d,'mode':6,'attributes':{'POSITION':%d,'NORMAL':%d}}",
+                    i > 0 ? "," : "", i, position, normal);
+    }
+    builder_put(&b, "]}]");
+    free(png);
+    return load_fixture(builder_end(&b), NULL);
+}
+
+static void check_images(loaded *file, const vrm_render_limits *limits, const int32_t *expected,
+                         int count) {
+    vrm_render_model *on_gpu = vrm_render_model_create(stage_renderer(), file->model, limits);
+    if (!CHECK(on_gpu != NULL)) return;
+    for (int i = 0; i < count; ++i) {
+        test_note("image %d", i);
+        CHECK_INT(vrm_render_model_image(on_gpu, i), expected[i]);
+    }
+    test_note(NULL);
+    vrm_render_model_destroy(on_gpu);
+}
+
+/* Before, images that share their bytes were decoded one by one, and damaged ones without end: only
+ * what could be shown was charged. */
+TEST(images_are_charged_before_they_are_decoded) {
+    static const int32_t good[3] = {VRM_IMAGE_GOOD, VRM_IMAGE_GOOD, VRM_IMAGE_GOOD};
+    static const int32_t two[3] = {VRM_IMAGE_GOOD, VRM_IMAGE_GOOD, VRM_IMAGE_TOO_LARGE};
+    static const int32_t cut[3] = {VRM_IMAGE_DAMAGED, VRM_IMAGE_DAMAGED, VRM_IMAGE_TOO_LARGE};
+    static const int32_t none[3] = {VRM_IMAGE_TOO_LARGE, VRM_IMAGE_TOO_LARGE, VRM_IMAGE_TOO_LARGE};
+    vrm_render_limits limits;
+    loaded file;
+    if (stage_renderer() == NULL) return;
+    vrm_render_limits_init(&limits);
+    file = image_file(3, 0, false);
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    limits.max_images_pixels = 3 * 16;
+    check_images(&file, &limits, good, 3);
+    limits.max_images_pixels = 3 * 16 - 1;
+    check_images(&file, &limits, two, 3);
+    limits.max_images_pixels = 0;
+    limits.max_image_pixels = 16;
+    check_images(&file, &limits, good, 3);
+    limits.max_image_pixels = 15;
+    check_images(&file, &limits, none, 3);
+    unload(&file);
+    file = image_file(3, 20, false);
+    vrm_render_limits_init(&limits);
+    limits.max_images_pixels = 3 * 16 - 1;
+    check_images(&file, &limits, cut, 3);
+    unload(&file);
+    file = image_file(3, 0, true); /* the same bytes: once */
+    limits.max_images_pixels = 16;
+    check_images(&file, &limits, good, 3);
+    unload(&file);
+}
+
+TEST(images_that_share_bytes_share_textures) {
+    vrm_renderer *renderer;
+    loaded file;
+    GLuint names[2];
+    if (stage_renderer() == NULL) return;
+    file = image_file(3, 0, true);
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    renderer = make_renderer(NULL, 0);
+    /* Names of textures are given in order. */
+    for (int i = 0; i < 2; ++i) {
+        vrm_render_model *on_gpu;
+        glGenTextures(1, &names[0]);
+        on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+        glGenTextures(1, &names[1]);
+        CHECK_INT(names[1] - names[0], 2);
+        glDeleteTextures(2, names);
+        vrm_render_model_destroy(on_gpu);
+    }
+    vrm_renderer_destroy(renderer);
+    unload(&file);
+}
+
+TEST(textures_are_halved_until_all_fit) {
+    vrm_render_limits limits;
+    loaded file;
+    if (stage_renderer() == NULL) return;
+    file = image_file(3, 0, false);
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    vrm_render_limits_init(&limits);
+    limits.max_texture_bytes = 3 * (64 + 21); /* with its levels, a third more */
+    CHECK_INT(left_out_of(&file, &limits).halved_images, 0);
+    limits.max_texture_bytes -= 1;
+    CHECK_INT(left_out_of(&file, &limits).halved_images, 3);
+    unload(&file);
+}
+
+/* --- Pixels --- */
+
+static int count_not_black(const picture *of) {
+    int count = 0;
+    for (int i = 0; i < of->width * of->height; ++i) count += of->rgba[4 * i] > 0;
+    return count;
+}
+
+static uint64_t left_out_by(vrm_renderer *renderer, loaded *file, const vrm_view *view) {
+    static const float black[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    vrm_render_model *on_gpu = vrm_render_model_create(renderer, file->model, NULL);
+    vrm_avatar *avatar = vrm_avatar_create(file->model, NULL);
+    vrm_frame frame;
+    vrm_draw draw;
+    picture got;
+    vrm_avatar_update(avatar, 0.0f);
+    vrm_avatar_frame(avatar, &frame);
+    draw.model = on_gpu;
+    draw.frame = &frame;
+    got = stage_draw_by(renderer, view, &draw, 1, black);
+    CHECK(count_not_black(&got) > 0); /* the rest is drawn */
+    picture_free(&got);
+    vrm_avatar_destroy(avatar);
+    vrm_render_model_destroy(on_gpu);
+    return vrm_renderer_left_out(renderer);
+}
+
+/* Before, a thousand triangles as large as the picture took seconds: nothing bounds pixels but
+ * their number. A square of 2 m is seen by a camera that sees 1 m, 2 m, and 4 m of it. */
+TEST(triangles_are_drawn_until_the_picture_is_full_often_enough) {
+    vrm_renderer *renderer;
+    vrm_view view;
+    loaded file;
+    const vrm_vec3 target = {0.0f, 1.0f, 0.0f}, up = {0.0f, 1.0f, 0.0f};
+    if (stage_renderer() == NULL) return;
+    file = make_file((plan){.nodes = 10, .primitives = 1});
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    renderer = make_renderer(NULL, 3);
+    vrm_view_init(&view);
+    view.width = view.height = 64;
+    /* Two triangles fill it once: three squares of ten. Rounding may cost the last triangle. */
+    vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 1.001f), target, up, 1.5707963f, 1.0f, 0.1f,
+                  9.0f);
+    CHECK_INT(left_out_by(renderer, &file, &view), 14);
+    /* A quarter of the picture each: twelve would fit. */
+    vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 2.0f), target, up, 1.5707963f, 1.0f, 0.1f, 9.0f);
+    CHECK_INT(left_out_by(renderer, &file, &view), 0);
+    /* Triangles that are cut off count by the box of what is seen: once each. */
+    vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 0.5f), target, up, 1.5707963f, 1.0f, 0.1f, 9.0f);
+    CHECK_INT(left_out_by(renderer, &file, &view), 17);
+    /* From the side, partly behind the eye. */
+    vrm_view_look(&view, vrm_vec3_make(-0.5f, 1.0f, 0.1f), vrm_vec3_make(1.0f, 1.0f, 0.0f), up,
+                  1.5707963f, 1.0f, 0.01f, 9.0f);
+    CHECK(left_out_by(renderer, &file, &view) > 0);
+    vrm_renderer_destroy(renderer);
+    renderer = make_renderer(NULL, UINT32_MAX);
+    CHECK_INT(left_out_by(renderer, &file, &view), 0);
+    vrm_renderer_destroy(renderer);
+    unload(&file);
+}
+
+/* --- Errors of GL --- */
+
+/* Before, release builds did not look for them. */
+TEST(errors_of_gl_are_told_in_every_build) {
+    vrm_renderer *renderer;
+    vrm_render_model *on_gpu;
+    loaded file;
+    const char *problem;
+    if (stage_renderer() == NULL) return;
+    file = make_file((plan){.nodes = 1, .primitives = 1});
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    renderer = make_renderer(NULL, 0);
+    CHECK(vrm_renderer_problem(renderer) == NULL);
+    glEnable(0xFFFFu); /* no such thing */
+    on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+    problem = vrm_renderer_problem(renderer);
+    CHECK(problem != NULL && strstr(problem, "GL error in vrm_render_model_create") != NULL);
+    CHECK_INT(glGetError(), GL_NO_ERROR);
+    vrm_render_model_destroy(on_gpu);
+    vrm_renderer_destroy(renderer);
+    unload(&file);
+}
+
+TEST_SUITE(render_limits, ENTRY(descs_of_older_and_newer_programs_are_taken),
+           ENTRY(descs_that_cannot_be_meant_are_refused),
+           ENTRY(limits_of_older_and_newer_programs_are_taken),
+           ENTRY(views_that_were_not_initialised_draw_nothing),
+           ENTRY(items_beyond_the_limit_are_left_out_in_the_order_of_the_file),
+           ENTRY(vertices_without_bytes_in_the_file_cost_no_more_than_the_limit),
+           ENTRY(morph_targets_beyond_the_limits_have_no_effect),
+           ENTRY(images_are_charged_before_they_are_decoded),
+           ENTRY(images_that_share_bytes_share_textures), ENTRY(textures_are_halved_until_all_fit),
+           ENTRY(triangles_are_drawn_until_the_picture_is_full_often_enough),
+           ENTRY(errors_of_gl_are_told_in_every_build));
