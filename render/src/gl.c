@@ -20,11 +20,11 @@ const char *vrmr_gl_load(vrmr_gl *gl, void *(*get_proc)(const char *name, void *
     memset(gl, 0, sizeof *gl);
 #define X(result, name, parameters)                                                                \
     gl->name = (result(VRMR_GL_CALL *) parameters)find(get_proc, user, "gl" #name);                \
-    if (!gl->name) return "GL has no gl" #name ": OpenGL ES 3.0 or OpenGL 3.3 is needed";
+    if (gl->name == NULL) return "GL has no gl" #name ": OpenGL ES 3.0 or OpenGL 3.3 is needed";
     VRMR_GL_FUNCTIONS(X)
 #undef X
     version = (const char *)gl->GetString(GL_VERSION);
-    if (!version) return "no GL context is current";
+    if (version == NULL) return "no GL context is current";
     gl->is_es = strstr(version, "OpenGL ES") != NULL || strstr(version, "WebGL") != NULL;
     gl->GetIntegerv(GL_MAJOR_VERSION, &major);
     gl->GetIntegerv(GL_MINOR_VERSION, &minor);
@@ -35,7 +35,7 @@ const char *vrmr_gl_load(vrmr_gl *gl, void *(*get_proc)(const char *name, void *
     if (strstr(version, "WebGL")) gl->has_stages = 0;
 #define X(result, name, parameters)                                                                \
     gl->name = (result(VRMR_GL_CALL *) parameters)find(get_proc, user, "gl" #name);                \
-    if (!gl->name) gl->has_stages = 0;
+    if (gl->name == NULL) gl->has_stages = 0;
     VRMR_GL_STAGE_FUNCTIONS(X)
 #undef X
     gl->GetIntegerv(GL_MAX_TEXTURE_SIZE, &gl->max_texture_size);

@@ -94,7 +94,7 @@ const vrm_texture_info *vrmr_material_texture(const vrm_tables *tables, int32_t 
     } else {
         info = slot_info(tables, index, units[unit].slot);
     }
-    return info && info->texture >= 0 ? info : NULL;
+    return info != NULL && info->texture >= 0 ? info : NULL;
 }
 
 /* --- Features --- */
@@ -103,17 +103,17 @@ static bool is_black(const float color[3]) {
     return color[0] == 0.0f && color[1] == 0.0f && color[2] == 0.0f;
 }
 
-/* Whether any expression of the model moves this color of the material. */
-static bool is_bound(const vrm_tables *tables, int32_t index, int32_t type) {
+void vrmr_material_find_bound(const vrm_tables *tables, uint8_t *out) {
     for (uint32_t e = 0; e < tables->expression_count; ++e) {
         const vrm_expression *expression = &tables->expressions[e];
         for (uint32_t i = 0; i < expression->color_bind_count; ++i) {
             const vrm_color_bind *bind = &expression->color_binds[i];
-            if (bind->material == index && bind->type == type) return true;
+            if (bind->material >= 0) out[bind->material] |= (uint8_t)(1u << bind->type);
         }
     }
-    return false;
 }
+
+static bool is_bound(uint32_t bound, int32_t type) { return (bound >> type & 1) != 0; }
 
 /* The same place, whatever expressions do: they move all slots alike from where they are. */
 static bool is_same_uv(const vrm_texture_info *a, const vrm_texture_info *b) {
@@ -145,7 +145,7 @@ static uint32_t texture_features(const vrm_tables *tables, int32_t index) {
     uint32_t features = 0;
     for (int32_t unit = VRMR_UNIT_BASE; unit < VRMR_UNIT_COUNT; ++unit) {
         const vrm_texture_info *info = vrmr_material_texture(tables, index, unit);
-        if (info) features |= units[unit].feature;
+        if (info != NULL) features |= units[unit].feature;
     }
     return features;
 }
@@ -156,9 +156,10 @@ static bool has_outline(const vrm_mtoon *mtoon) {
 }
 
 /* Without textures that change nothing. */
-static uint32_t seen_features(const vrm_tables *tables, int32_t index, uint32_t features) {
+static uint32_t seen_features(const vrm_tables *tables, int32_t index, uint32_t bound,
+                              uint32_t features) {
     const vrm_material *material = vrmr_material_of(tables, index);
-    if (is_black(material->emissive_factor) && !is_bound(tables, index, VRM_COLOR_EMISSION)) {
+    if (is_black(material->emissive_factor) && !is_bound(bound, VRM_COLOR_EMISSION)) {
         features &= ~(uint32_t)VRMR_EMISSIVE_TEXTURE;
     }
     if (material->normal_texture.strength == 0.0f) features &= ~(uint32_t)VRMR_NORMAL_TEXTURE;
@@ -166,7 +167,8 @@ static uint32_t seen_features(const vrm_tables *tables, int32_t index, uint32_t 
     return features;
 }
 
-static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t features) {
+static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t bound,
+                               uint32_t features) {
     const vrm_mtoon *mtoon = mtoon_of(tables, index);
     features |= VRMR_MTOON;
     if (mtoon->uv_animation_scroll_x_speed_factor == 0.0f &&
@@ -182,11 +184,11 @@ static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t
         features &= ~(uint32_t)VRMR_SHADE_TEXTURE;
     }
     if ((features & VRMR_MATCAP_TEXTURE) && is_black(mtoon->matcap_factor) &&
-        !is_bound(tables, index, VRM_COLOR_MATCAP)) {
+        !is_bound(bound, VRM_COLOR_MATCAP)) {
         features &= ~(uint32_t)VRMR_MATCAP_TEXTURE;
     }
     if (!(features & VRMR_MATCAP_TEXTURE) && is_black(mtoon->parametric_rim_color_factor) &&
-        !is_bound(tables, index, VRM_COLOR_RIM)) {
+        !is_bound(bound, VRM_COLOR_RIM)) {
         features &= ~(uint32_t)VRMR_RIM_TEXTURE;
     }
     if (!has_outline(mtoon)) features &= ~(uint32_t)VRMR_OUTLINE_TEXTURE;
@@ -194,16 +196,16 @@ static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t
 }
 
 void vrmr_material_init(vrmr_material *out, const vrm_renderer *renderer, const vrm_model *model,
-                        int32_t index) {
+                        int32_t index, uint32_t bound) {
     const vrm_tables *tables = vrm_model_tables(model);
     const vrm_material *material = vrmr_material_of(tables, index);
     const vrm_mtoon *mtoon = mtoon_of(tables, index);
-    uint32_t features = seen_features(tables, index, texture_features(tables, index));
+    uint32_t features = seen_features(tables, index, bound, texture_features(tables, index));
     memset(out, 0, sizeof *out);
     out->index = index;
     if (mtoon->is_present) {
         uint32_t all = features;
-        features = mtoon_features(tables, index, features);
+        features = mtoon_features(tables, index, bound, features);
         out->shade_is_base = (all & ~features & VRMR_SHADE_TEXTURE) != 0;
     } else if (material->is_unlit) {
         features |= VRMR_UNLIT;
@@ -257,7 +259,7 @@ void vrmr_material_take_color(vrmr_material *material, int32_t unit, const uint8
 static void fill_slot(const vrm_texture_info *info, vrm_vec2 scale, vrm_vec2 offset, float *matrix,
                       float *out_offset) {
     float c = 1.0f, s = 0.0f;
-    if (info && info->rotation != 0.0f) {
+    if (info != NULL && info->rotation != 0.0f) {
         c = cosf(info->rotation);
         s = sinf(info->rotation);
     }
@@ -268,7 +270,7 @@ static void fill_slot(const vrm_texture_info *info, vrm_vec2 scale, vrm_vec2 off
     matrix[3] = c * scale.y;
     out_offset[0] = offset.x;
     out_offset[1] = offset.y;
-    out_offset[2] = info && info->tex_coord == 1 ? 1.0f : 0.0f;
+    out_offset[2] = info != NULL && info->tex_coord == 1 ? 1.0f : 0.0f;
     out_offset[3] = 0.0f;
 }
 
@@ -302,7 +304,7 @@ static void file_values(const vrm_tables *tables, int32_t index, vrm_material_va
     for (int32_t slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
         const vrm_texture_info *info = slot_info(tables, index, slot);
         out->uv_scale[slot].x = out->uv_scale[slot].y = 1.0f;
-        if (info && info->texture >= 0) {
+        if (info != NULL && info->texture >= 0) {
             out->uv_scale[slot] = info->scale;
             out->uv_offset[slot] = info->offset;
         }
@@ -354,7 +356,7 @@ void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *drawn,
     const vrm_material *material = vrmr_material_of(tables, index);
     const vrm_mtoon *mtoon = mtoon_of(tables, index);
     vrm_material_values own;
-    if (!values || index < 0) {
+    if (values == NULL || index < 0) {
         file_values(tables, index, &own);
         values = &own;
     }

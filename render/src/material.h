@@ -43,8 +43,12 @@ typedef struct vrmr_material {
 } vrmr_material;
 
 const vrm_material *vrmr_material_of(const vrm_tables *tables, int32_t index);
+/* Which colours of each material expressions move: a bit for each VRM_COLOR_…, into `out`, which is
+ * zeroed. Once for a model, for it may have many of both. */
+void vrmr_material_find_bound(const vrm_tables *tables, uint8_t *out);
+/* `bound`: those of this material. */
 void vrmr_material_init(vrmr_material *material, const vrm_renderer *renderer,
-                        const vrm_model *model, int32_t index);
+                        const vrm_model *model, int32_t index, uint32_t bound);
 /* The unit shows one colour: takes it into the uniforms, where that can be. */
 void vrmr_material_take_color(vrmr_material *material, int32_t unit, const uint8_t rgba[4]);
 /* What follows from its features; after they have changed. */

@@ -28,7 +28,7 @@ static void halve_even(const vrmr_srgb *srgb, const uint8_t *from, uint32_t widt
     for (uint32_t y = 0; y < height / 2; ++y) {
         const uint8_t *a = from + 2 * y * row, *b = a + row;
         for (uint32_t x = 0; x < width / 2; ++x, a += 8, b += 8, out += 4) {
-            if (srgb) {
+            if (srgb != NULL) {
                 for (int c = 0; c < 3; ++c) {
                     uint32_t sum = (uint32_t)srgb->decode[a[c]] + srgb->decode[a[c + 4]] +
                                    srgb->decode[b[c]] + srgb->decode[b[c + 4]];
@@ -75,13 +75,13 @@ static void halve_odd(const vrmr_srgb *srgb, const uint8_t *from, uint32_t width
                 for (uint32_t k = 0; k < columns; ++k, at += 4) {
                     uint64_t share = (uint64_t)down[r] * across[k];
                     for (int c = 0; c < 4; ++c) {
-                        sum[c] += share * (srgb && c < 3 ? srgb->decode[at[c]] : at[c]);
+                        sum[c] += share * (srgb != NULL && c < 3 ? srgb->decode[at[c]] : at[c]);
                     }
                 }
             }
             for (int c = 0; c < 4; ++c) {
                 uint64_t mean = (sum[c] + whole / 2) / whole;
-                out[c] = srgb && c < 3 ? srgb->encode[mean] : (uint8_t)mean;
+                out[c] = srgb != NULL && c < 3 ? srgb->encode[mean] : (uint8_t)mean;
             }
         }
     }

@@ -108,11 +108,11 @@ static vrmr_made find_part(vrm_render_model *model, int32_t mesh, int32_t primit
 /* --- Items --- */
 
 static uint32_t material_slot(vrm_render_model *model, int32_t index) {
-    uint32_t *slot =
-        &model->material_slots[index < 0 ? model->gltf->material_count : (uint32_t)index];
+    uint32_t place = index < 0 ? model->gltf->material_count : (uint32_t)index;
+    uint32_t *slot = &model->material_slots[place];
     if (*slot == 0) {
         vrmr_material_init(&model->materials[model->material_count], model->renderer, model->model,
-                           index);
+                           index, model->bound_colors[place]);
         *slot = ++model->material_count;
     }
     return *slot - 1;
@@ -302,6 +302,10 @@ static bool take_tables(vrm_render_model *model) {
     model->mesh_parts = vrmr_allocate(allocator, gltf->mesh_count, sizeof *model->mesh_parts);
     model->material_slots =
         vrmr_allocate(allocator, gltf->material_count + 1u, sizeof *model->material_slots);
+    model->bound_colors = vrmr_allocate(allocator, gltf->material_count + 1u, 1);
+    if (model->bound_colors != NULL) {
+        vrmr_material_find_bound(model->tables, model->bound_colors);
+    }
     model->node_matrices = vrmr_allocate(allocator, gltf->node_count, sizeof *model->node_matrices);
     model->skins = vrmr_allocate(allocator, gltf->skin_count, sizeof *model->skins);
     model->samplers = vrmr_allocate(allocator, gltf->sampler_count + 1u, sizeof(gl_uint));
@@ -312,7 +316,7 @@ static bool take_tables(vrm_render_model *model) {
     return model->geometries != NULL && model->parts != NULL && model->items != NULL &&
            model->materials != NULL && model->mesh_parts != NULL && model->material_slots != NULL &&
            model->node_matrices != NULL && model->skins != NULL && model->samplers != NULL &&
-           model->images != NULL;
+           model->images != NULL && model->bound_colors != NULL;
 }
 
 vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
@@ -366,6 +370,7 @@ void vrm_render_model_destroy(vrm_render_model *model) {
     vrmr_release(allocator, model->mesh_parts, gltf->mesh_count, sizeof *model->mesh_parts);
     vrmr_release(allocator, model->material_slots, gltf->material_count + 1u,
                  sizeof *model->material_slots);
+    vrmr_release(allocator, model->bound_colors, gltf->material_count + 1u, 1);
     vrmr_release(allocator, model->node_matrices, gltf->node_count, sizeof *model->node_matrices);
     vrmr_release(allocator, model->skins, gltf->skin_count, sizeof *model->skins);
     vrmr_release(allocator, model->samplers, gltf->sampler_count + 1u, sizeof(gl_uint));

@@ -47,6 +47,7 @@ struct vrm_render_model {
     vrmr_item *items;
     vrmr_material *materials;
     int32_t *mesh_parts;      /* by mesh: its first part, or VRM_NONE */
+    uint8_t *bound_colors;    /* by material: see vrmr_material_find_bound; the last: without */
     uint32_t *material_slots; /* by material: 1 + its place in `materials`; the last: without */
     uint32_t *node_matrices;  /* by node: 1 + the matrix of an unskinned mesh; 0: none */
     vrmr_skin *skins;         /* by skin */

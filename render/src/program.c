@@ -201,7 +201,7 @@ static gl_uint get_stage(vrm_renderer *renderer, int stage, uint32_t features) {
     shader =
         compile(renderer, types[stage], strings, add_strings(renderer, stage, features, strings));
     program = link_shaders(renderer, &shader, 1, true);
-    if (program) prepare(&renderer->gl, program);
+    if (program != 0) prepare(&renderer->gl, program);
     stages[*count].features = features;
     stages[(*count)++].program = program;
     return program;
@@ -211,8 +211,8 @@ static void build(vrm_renderer *renderer, vrmr_program *out) {
     const vrmr_gl *gl = &renderer->gl;
     if (has_stages(renderer)) {
         out->vertex = get_stage(renderer, VERTEX, out->features);
-        out->program = out->vertex ? get_stage(renderer, FRAGMENT, out->features) : 0;
-        if (!out->program) return;
+        out->program = out->vertex != 0 ? get_stage(renderer, FRAGMENT, out->features) : 0;
+        if (out->program == 0) return;
         gl->GenProgramPipelines(1, &out->pipeline);
         gl->UseProgramStages(out->pipeline, GL_VERTEX_SHADER_BIT, out->vertex);
         gl->UseProgramStages(out->pipeline, GL_FRAGMENT_SHADER_BIT, out->program);
@@ -222,7 +222,7 @@ static void build(vrm_renderer *renderer, vrmr_program *out) {
         gl_int fragment_count = add_strings(renderer, FRAGMENT, out->features, fragment);
         out->program = vrmr_program_build(renderer, vertex, vertex_count, fragment, fragment_count);
         out->vertex = out->program;
-        if (!out->program) return;
+        if (out->program == 0) return;
         prepare(gl, out->program);
     }
     out->matrix = gl->GetUniformLocation(out->vertex, "u_matrix");
@@ -265,8 +265,8 @@ static bool take_room(vrm_renderer *renderer) {
     const vrm_allocator *allocator = &renderer->allocator;
     for (int stage = VERTEX; stage <= FRAGMENT; ++stage) {
         size_t used = renderer->stage_counts[stage] * sizeof(vrmr_stage);
-        if (!vrmr_scratch_need(&renderer->stages[stage], allocator, used + sizeof(vrmr_stage),
-                               used)) {
+        if (vrmr_scratch_need(&renderer->stages[stage], allocator, used + sizeof(vrmr_stage),
+                              used) == NULL) {
             return false;
         }
     }
@@ -277,10 +277,10 @@ static bool take_room(vrm_renderer *renderer) {
 
 vrmr_program *vrmr_program_get(vrm_renderer *renderer, uint32_t features) {
     vrmr_program *programs = renderer->programs.data, *found = NULL;
-    for (uint32_t i = 0; i < renderer->program_count && !found; ++i) {
+    for (uint32_t i = 0; i < renderer->program_count && found == NULL; ++i) {
         if (programs[i].features == features) found = &programs[i];
     }
-    if (!found) {
+    if (found == NULL) {
         if (!take_room(renderer)) return NULL;
         programs = renderer->programs.data;
         found = &programs[renderer->program_count++];
@@ -288,5 +288,5 @@ vrmr_program *vrmr_program_get(vrm_renderer *renderer, uint32_t features) {
         found->features = features;
         build(renderer, found);
     }
-    return found->program ? found : NULL;
+    return found->program != 0 ? found : NULL;
 }
