@@ -297,8 +297,9 @@ static bool take_tables(vrm_render_model *model) {
     model->geometries = vrmr_allocate(allocator, items, sizeof *model->geometries);
     model->parts = vrmr_allocate(allocator, items, sizeof *model->parts);
     model->items = vrmr_allocate(allocator, items, sizeof *model->items);
-    model->materials =
-        vrmr_allocate(allocator, gltf->material_count + 1u, sizeof *model->materials);
+    /* A file may have many that nothing shows. */
+    model->material_capacity = (gltf->material_count < items ? gltf->material_count : items) + 1;
+    model->materials = vrmr_allocate(allocator, model->material_capacity, sizeof *model->materials);
     model->mesh_parts = vrmr_allocate(allocator, gltf->mesh_count, sizeof *model->mesh_parts);
     model->material_slots =
         vrmr_allocate(allocator, gltf->material_count + 1u, sizeof *model->material_slots);
@@ -366,7 +367,7 @@ void vrm_render_model_destroy(vrm_render_model *model) {
     vrmr_release(allocator, model->geometries, model->item_capacity, sizeof *model->geometries);
     vrmr_release(allocator, model->parts, model->item_capacity, sizeof *model->parts);
     vrmr_release(allocator, model->items, model->item_capacity, sizeof *model->items);
-    vrmr_release(allocator, model->materials, gltf->material_count + 1u, sizeof *model->materials);
+    vrmr_release(allocator, model->materials, model->material_capacity, sizeof *model->materials);
     vrmr_release(allocator, model->mesh_parts, gltf->mesh_count, sizeof *model->mesh_parts);
     vrmr_release(allocator, model->material_slots, gltf->material_count + 1u,
                  sizeof *model->material_slots);

@@ -54,7 +54,8 @@ struct vrm_render_model {
     vrmr_image_slot *images;  /* by image */
     gl_uint *samplers;        /* by sampler; the last one for textures without */
     uint32_t geometry_count, part_count, item_count, material_count, matrix_count;
-    uint32_t item_capacity;  /* of items, parts and geometries */
+    uint32_t item_capacity; /* of items, parts and geometries */
+    uint32_t material_capacity;
     uint64_t morph_vertices; /* of all items, where there are targets */
     vrm_render_limits limits;
     vrmr_costs costs;
