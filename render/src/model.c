@@ -160,21 +160,27 @@ static vrmr_made place_matrices(vrm_render_model *model, int32_t node, int32_t s
     return made;
 }
 
+static uint32_t joints_of(const vrm_render_model *model, int32_t node) {
+    int32_t skin = model->gltf->nodes[node].skin;
+    return skin >= 0 ? model->gltf->skins[skin].joint_count : 0;
+}
+
 /* Takes what drawing an item costs. A node that shows several primitives of one geometry moves its
- * vertices once. */
+ * vertices once; but to split a primitive for the first person, all joints and vertices are looked
+ * at each time. */
 static bool take_draw(vrm_render_model *model, const vrmr_item *item) {
     const vrmr_geometry *geometry = &model->geometries[item->geometry];
     const vrmr_item *before = model->item_count > 0 ? item - 1 : NULL;
     bool is_same =
         before != NULL && before->node == item->node && before->geometry == item->geometry;
+    bool is_split = item->show == VRM_SHOW_SPLIT;
     uint64_t vertices = is_same ? 0 : geometry->vertex_count + geometry->delta_count;
     uint64_t morphed = is_same || geometry->target_count == 0 ? 0 : geometry->vertex_count;
     /* Twice: here, and in the buffer of GL. */
     uint64_t bytes = morphed * 6 * sizeof(float) * 2;
-    uint32_t count =
-        item->count > item->first_person_count ? item->count : item->first_person_count;
-    uint64_t triangles = count / 3;
+    uint64_t triangles = item->count / 3;
     if (model->materials[item->material].outline != VRM_OUTLINE_NONE) triangles *= 2;
+    if (is_split) vertices += (uint64_t)geometry->vertex_count + joints_of(model, item->node);
     if (!vrmr_fits(model->costs.draw_triangles, triangles, model->limits.max_draw_triangles) ||
         !vrmr_fits(model->costs.draw_vertices, vertices, model->limits.max_draw_vertices) ||
         !vrmr_take(&model->costs.geometry_bytes, bytes, model->limits.max_geometry_bytes)) {
@@ -212,13 +218,13 @@ static vrmr_made add_item(vrm_render_model *model, int32_t node, int32_t primiti
     /* A primitive without joints stands with its node. */
     made = place_matrices(model, node, geometry->skin_sets > 0 ? skin : VRM_NONE, &item->matrix);
     if (made != VRMR_MADE) return made;
+    item->material = material_slot(model, p->material);
+    if (!take_draw(model, item)) return VRMR_LEFT_OUT;
     if (show == VRM_SHOW_SPLIT) {
         made = vrmr_geometry_add(model, geometry, file->mesh, primitive, node,
                                  &item->first_person_first, &item->first_person_count);
         if (made == VRMR_NO_MEMORY || made == VRMR_LEFT_OUT) return made;
     }
-    item->material = material_slot(model, p->material);
-    if (!take_draw(model, item)) return VRMR_LEFT_OUT;
     ++model->item_count;
     return VRMR_MADE;
 }
@@ -249,7 +255,14 @@ static void mark_scene(const vrm_gltf *gltf, uint8_t *marks) {
  * memory was refused. */
 static bool add_node(vrm_render_model *model, int32_t node) {
     const vrm_mesh *mesh = &model->gltf->meshes[model->gltf->nodes[node].mesh];
-    int32_t show = vrm_model_first_person(model->model, node);
+    int32_t show;
+    if (model->costs.items == model->item_capacity ||
+        !vrmr_take(&model->costs.draw_vertices, joints_of(model, node),
+                   model->limits.max_draw_vertices)) {
+        model->left_out.items += mesh->primitive_count;
+        return true;
+    }
+    show = vrm_model_first_person(model->model, node); /* looks at all joints */
     for (uint32_t p = 0; p < mesh->primitive_count; ++p) {
         vrmr_made made;
         if (model->costs.items == model->item_capacity) {
