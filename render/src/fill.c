@@ -61,6 +61,10 @@ static int cut(const vrmr_corner *const triangle[3], vrmr_corner out[4]) {
 
 static float within(float x) { return x > -1.0f ? (x < 1.0f ? x : 1.0f) : -1.0f; }
 
+static float lesser(float a, float b) { return a < b ? a : b; }
+
+static float greater(float a, float b) { return a > b ? a : b; }
+
 /* Viewports that a triangle fills: its own area, or that of the box around what is seen of it,
  * whichever is less. */
 static double area(const vrmr_corner *const triangle[3], int facing) {
@@ -72,10 +76,10 @@ static double area(const vrmr_corner *const triangle[3], int facing) {
     for (int i = 0; i < count; ++i) {
         float x = corners[i].x /= corners[i].w, y = corners[i].y /= corners[i].w;
         if (x != x || y != y) return 0.0; /* GL draws nothing either */
-        least_x = fminf(least_x, within(x));
-        least_y = fminf(least_y, within(y));
-        most_x = fmaxf(most_x, within(x));
-        most_y = fmaxf(most_y, within(y));
+        least_x = lesser(least_x, within(x));
+        least_y = lesser(least_y, within(y));
+        most_x = greater(most_x, within(x));
+        most_y = greater(most_y, within(y));
     }
     for (int i = 1; i + 1 < count; ++i) {
         const vrmr_corner *a = &corners[0], *b = &corners[i], *c = &corners[i + 1];

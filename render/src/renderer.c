@@ -26,7 +26,8 @@ void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t struct_size) {
 }
 
 /* A portrait of 512 by 512 pixels with four samples then takes Mesa's llvmpipe up to 2 seconds,
- * with all textures of MToon. None of 175 avatars needs 16. */
+ * with all textures of MToon. Of 172 files that were tried, all below a megabyte, none needs 16 in
+ * a portrait. */
 enum { DEFAULT_OVERDRAW = 48 };
 
 /* Mesa's two, and the one of browsers. */

@@ -151,14 +151,14 @@ TEST(bad_pngs) {
     write_made("damaged-png-signature", &image, "image/png");
     image = lying_png(0, 32);
     write_made("damaged-png-without-width", &image, "image/png");
-    image = lying_png(4096, 4096);
+    image = lying_png(8192, 8192);
     write_made("damaged-png-lies", &image, "image/png");
     image = lying_png(16385, 32);
     write_made("large-png-16385", &image, "image/png");
     image = lying_png(0x7FFFFFFF, 0x7FFFFFFF);
     write_made("large-png-billions", &image, "image/png");
     /* All of an interlaced one is held at once: a gigabyte, and the texture. */
-    image = lying_png(4096, 4096);
+    image = lying_png(16384, 16384);
     image.bytes[28] = 1;
     put_u32(image.bytes + 29, crc_of(image.bytes + 12, 17));
     write_made("large-png-interlaced", &image, "image/png");

@@ -129,6 +129,7 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     loaded file = load_fixture(file_of(image, has_mipmaps), NULL);
     vrm_avatar *avatar;
     vrm_render_model *on_gpu;
+    vrm_render_limits limits;
     const vrm_render_times *times;
     vrm_frame frame;
     vrm_draw draws;
@@ -148,7 +149,9 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     vrm_view_look(&view, vrm_vec3_make(0.0f, 0.0f, 3.0f), vrm_vec3_make(0.0f, 0.0f, 0.0f),
                   vrm_vec3_make(0.0f, 1.0f, 0.0f), 2.0f * atanf(1.0f / 3.0f), 1.0f, 0.1f, 10.0f);
     counter.peak_bytes = 0;
-    on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+    vrm_render_limits_init(&limits);
+    limits.max_image_pixels = limits.max_images_pixels = (uint64_t)MOST * MOST;
+    on_gpu = vrm_render_model_create(renderer, file.model, &limits);
     if (CHECK(on_gpu != NULL)) {
         times = vrm_render_model_times(on_gpu);
         out.decode_ms = times->decode;

@@ -52,7 +52,8 @@ typedef struct vrm_renderer_desc {
     const vrm_allocator *allocator; /* NULL: malloc and free; both functions are required */
     /* How often one call of vrm_renderer_draw may fill the viewport. Triangles beyond that are not
      * drawn; vrm_renderer_left_out counts them. 0, the default: 48 where GL runs on the processor,
-     * and no bound on a GPU. UINT32_MAX: no bound. Characters need less than 16. */
+     * and no bound on a GPU. UINT32_MAX: no bound. The character of samples/ needs
+     * less than 16. */
     uint32_t max_overdraw;
     uint32_t reserved; /* 0 */
 } vrm_renderer_desc;
