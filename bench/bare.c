@@ -1,7 +1,7 @@
 /* Laying out for the bare kernel; the kernel itself is in bare_step.c, compiled for AVX2. */
 #include "bare.h"
 
-#include "avatar/spring_wide.h"
+#include "avatar/spring/spring_wide.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #define VRMI_LANES_AVX2
 #define VRMI_WIDE_NAME bare_engine /* not used: the functions that it is made of are */
-#include "avatar/spring_wide_body.h"
+#include "avatar/spring/spring_wide_body.h"
 
 /* Groups that are taken row by row in turns. 1: one after the other, as the engine does; 2 is
  * faster by some percent (docs/springs.md). */

@@ -26,7 +26,7 @@
 #include "figure.h"
 #include "gltf/document.h"
 #include "gltf/glb.h"
-#include "joints.h"
+#include "testkit/joints.h"
 #include "three_vrm.h"
 #include "vrm/file.h"
 

@@ -5,8 +5,8 @@
 #ifndef VRM_FUZZ_H
 #define VRM_FUZZ_H
 
-#include "support/check_tables.h"
-#include "support/read_everything.h"
+#include "testkit/check_tables.h"
+#include "testkit/read_everything.h"
 
 #include <stdint.h>
 #include <stdio.h>

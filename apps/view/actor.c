@@ -1,7 +1,7 @@
 #include "actor.h"
-#include "kit/gust.h"
-#include "kit/load.h"
-#include "kit/settle.h"
+#include "apps/kit/gust.h"
+#include "apps/kit/open.h"
+#include "apps/kit/settle.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef VRM_VIEW_ACTOR_H
 #define VRM_VIEW_ACTOR_H
 
-#include "kit/measure.h"
+#include "apps/kit/measure.h"
 
 #include <stdbool.h>
 #include <vrm/motion.h>

@@ -1,7 +1,7 @@
 /* One frame: time passes, then all is drawn. */
-#include "kit/overlay.h"
-#include "kit/picture.h"
-#include "kit/scenery.h"
+#include "apps/kit/overlay.h"
+#include "apps/kit/picture.h"
+#include "apps/kit/scenery.h"
 #include "viewer.h"
 
 #include <math.h>

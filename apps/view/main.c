@@ -1,8 +1,8 @@
 /* vrm-view: the window of `vrm view`. A program of its own, so that the tool, which runs by the
  * thousand on servers, does not have to load what windows need. */
-#include "kit/arguments.h"
-#include "kit/console.h"
-#include "kit/view_help.h"
+#include "apps/kit/arguments.h"
+#include "apps/kit/console.h"
+#include "apps/kit/view_help.h"
 #include "viewer.h"
 
 #include <epoxy/gl.h>

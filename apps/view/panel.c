@@ -1,6 +1,6 @@
 #include "panel.h"
-#include "kit/font.h"
-#include "kit/scenery.h"
+#include "apps/kit/font.h"
+#include "apps/kit/scenery.h"
 
 #include <epoxy/gl.h>
 #include <stdlib.h>

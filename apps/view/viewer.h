@@ -3,7 +3,7 @@
 #define VRM_VIEW_VIEWER_H
 
 #include "actor.h"
-#include "kit/canvas.h"
+#include "apps/kit/canvas.h"
 #include "orbit.h"
 #include "panel.h"
 

@@ -6,7 +6,7 @@
 #define VRMI_AVATAR_AVATAR_H
 
 #include "avatar/similarity.h"
-#include "model/rig.h"
+#include "rig/rig.h"
 #include "vrm/avatar.h"
 
 typedef struct vrmi_face {

@@ -7,7 +7,7 @@
 #ifndef VRMI_DIALECT_DIALECT_H
 #define VRMI_DIALECT_DIALECT_H
 
-#include "model/build.h"
+#include "build/build.h"
 
 /* Which dialect the file is written in (DI-001 … DI-003, DI-009); `at` is set to its root object.
  */

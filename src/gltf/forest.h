@@ -2,7 +2,7 @@
 #ifndef VRMI_GLTF_FOREST_H
 #define VRMI_GLTF_FOREST_H
 
-#include "gltf/load.h"
+#include "gltf/session.h"
 
 /* Arrays with an element for each node. Of the caller's memory. */
 typedef struct vrmi_forest {

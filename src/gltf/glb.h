@@ -2,7 +2,7 @@
 #ifndef VRMI_GLTF_GLB_H
 #define VRMI_GLTF_GLB_H
 
-#include "gltf/load.h"
+#include "gltf/session.h"
 
 typedef struct vrmi_glb {
     const char *json;

@@ -11,7 +11,7 @@
 #ifndef VRMI_GLTF_JSON_H
 #define VRMI_GLTF_JSON_H
 
-#include "gltf/load.h"
+#include "gltf/session.h"
 
 #include <float.h>
 #include <string.h>

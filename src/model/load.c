@@ -1,6 +1,6 @@
 /* From a document to a model: the dialect's reader, then what all dialects have in common. */
+#include "build/finish.h"
 #include "dialect/dialect.h"
-#include "model/finish.h"
 #include "model/model.h"
 
 /* Whether what was found is what the caller asked for. */

@@ -1,7 +1,7 @@
 #include "model/model.h"
 
 #include "base/text.h"
-#include "model/rig.h"
+#include "rig/rig.h"
 
 #include <string.h>
 

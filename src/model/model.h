@@ -3,8 +3,8 @@
 #define VRMI_MODEL_MODEL_H
 
 #include "base/atomic.h"
+#include "build/prepared.h"
 #include "gltf/document.h"
-#include "model/prepared.h"
 #include "vrm/tables.h"
 
 struct vrm_model {

@@ -1,5 +1,5 @@
 /* The five shapes of colliders, and how tails are pushed out of them (SB-031 to SB-035, EC). */
-#include "avatar/spring.h"
+#include "avatar/spring/spring.h"
 #include "avatar/spring_scene.h"
 #include "test.h"
 

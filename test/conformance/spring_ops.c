@@ -2,7 +2,7 @@
 #include "conformance/living.h"
 #include "conformance/vectors.h"
 
-#include "avatar/spring.h"
+#include "avatar/spring/spring.h"
 #include "test.h"
 
 #include <string.h>

@@ -4,10 +4,10 @@
  * The table `files` was written by tools/corpus-table, a reader of its own; what each file makes
  * the library say and do stands in corpus_findings.h.
  */
-#include "support/check_tables.h"
 #include "support/fixture.h"
-#include "support/read_everything.h"
 #include "test.h"
+#include "testkit/check_tables.h"
+#include "testkit/read_everything.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Memory that runs out, calls that are cancelled, limits that are met: always clean, never late. */
 #include "hostile/hostile_files.h"
-#include "support/read_everything.h"
 #include "test.h"
+#include "testkit/read_everything.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * whatever its result: what is quadratic would take hours here.
  */
 #include "hostile/hostile_files.h"
-#include "support/read_everything.h"
 #include "test.h"
+#include "testkit/read_everything.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* Every truncation, every byte changed: a load refuses or gives a model whose promises hold. */
 #include "hostile/hostile_files.h"
-#include "support/check_tables.h"
-#include "support/read_everything.h"
 #include "test.h"
+#include "testkit/check_tables.h"
+#include "testkit/read_everything.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,9 +10,9 @@
 #include <unistd.h>
 #endif
 
-#include "bench/joints.h"
 #include "support/fixture.h"
 #include "test.h"
+#include "testkit/joints.h"
 
 #include <stdio.h>
 #include <stdlib.h>

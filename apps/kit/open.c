@@ -1,0 +1,82 @@
+#include "open.h"
+#include "console.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+vrm_string from_text(const char *text) {
+    vrm_string string;
+    string.data = text;
+    string.length = (uint32_t)strlen(text);
+    return string;
+}
+
+/* Only a plain .gltf may have files beside it. A GLB holds what it needs, and one from a stranger
+ * has no business with the folder that it was put into: a folder of uploads has the pictures of
+ * others. */
+static bool may_have_files_beside(const char *path) {
+    static const char ending[] = ".gltf";
+    size_t length = strlen(path), count = sizeof ending - 1;
+    if (length < count) return false;
+    for (size_t i = 0; i < count; ++i) {
+        char c = path[length - count + i];
+        if ((c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c) != ending[i]) return false;
+    }
+    return true;
+}
+
+/* The folder of a path, for the files beside a .gltf. */
+static char *folder_of(const char *path) {
+    const char *end = path;
+    char *folder;
+    for (const char *at = path; *at != '\0'; ++at) {
+        if (*at == '/' || *at == '\\') end = at + 1;
+    }
+    folder = malloc((size_t)(end - path) + 2);
+    if (folder == NULL) return NULL;
+    memcpy(folder, path, (size_t)(end - path));
+    folder[end - path] = '\0';
+    return folder;
+}
+
+vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
+                     vrm_report **out_report) {
+    vrm_load_desc desc;
+    vrm_resolver resolver;
+    char *folder = may_have_files_beside(path) ? folder_of(path) : NULL;
+    vrm_result result;
+    *out_model = NULL;
+    *out_report = NULL;
+    vrm_load_desc_init(&desc);
+    if (folder != NULL) {
+        vrm_folder_resolver_init(&resolver, folder);
+        desc.resolver = &resolver;
+    }
+    desc.flags |= flags;
+    result = vrm_model_load_file(path, &desc, out_model, out_report);
+    free(folder);
+    return result;
+}
+
+/* In one call: threads that print at the same time do not mix their lines. */
+static void print_line(const char *path, const char *pointer, const char *message,
+                       const char *remedy) {
+    char name[1024];
+    vrm_string_printable(from_text(path), name, sizeof name);
+    fflush(stdout);
+    fprintf(stderr, "%s%s%s: %s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
+            style_off(stderr, STYLE_ERROR), pointer, pointer[0] != '\0' ? ": " : "", message,
+            remedy[0] != '\0' ? "; " : "", remedy);
+}
+
+void print_problem(const char *path, const char *problem) { print_line(path, "", problem, ""); }
+
+void print_failure(const char *path, vrm_result result, const vrm_report *report) {
+    const vrm_diagnostic *failure = vrm_report_failure(report);
+    if (failure == NULL) {
+        print_problem(path, vrm_result_name(result));
+    } else {
+        print_line(path, failure->pointer.data, failure->message.data, failure->remedy.data);
+    }
+}

@@ -1,0 +1,405 @@
+/* vrm info: what is in a file. */
+#include "info.h"
+#include "apps/kit/console.h"
+#include "apps/kit/open.h"
+#include "command.h"
+#include "image_header.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vrm/vrm.h>
+
+static const char help[] =
+    "Usage: vrm info [OPTIONS] FILE…\n"
+    "\n"
+    "Shows what is in a VRM file: the avatar, what its licence permits, its meshes and images, "
+    "and\n"
+    "every diagnostic. A file is recognised by its content, whatever its name is.\n"
+    "\n"
+    "Options:\n"
+    "  --json     print one JSON object for each file, on one line\n"
+    "  --brief    print one line of text for each file\n"
+    "  --nodes    also print the tree of nodes\n"
+    "  --strict   refuse files that would otherwise be repaired\n"
+    "  --any      also accept glTF files without an avatar, and animations\n"
+    "  --help     show this page\n"
+    "\n"
+    "Exit codes: 0 all files were loaded; 1 a file could not be loaded;\n"
+    "2 the command line is wrong.\n";
+
+typedef struct options {
+    bool is_json;
+    bool is_brief;
+    bool shows_nodes;
+    bool is_strict;
+    bool takes_any;
+} options;
+
+/* --- Counts --- */
+
+static void add_mesh(const vrm_mesh *mesh, totals *sum) {
+    for (uint32_t i = 0; i < mesh->primitive_count; ++i) {
+        sum->triangles += mesh->primitives[i].triangle_count;
+        sum->vertices += mesh->primitives[i].vertex_count;
+    }
+    sum->primitives += mesh->primitive_count;
+    sum->targets += mesh->target_count;
+}
+
+/* The longest way from a root to a leaf. Each node's depth is known once its parent's is; walking
+ * up until a known one is met makes that linear. */
+static uint32_t tree_depth(const vrm_gltf *gltf) {
+    uint32_t *depths = calloc(gltf->node_count + 1, sizeof *depths);
+    uint32_t deepest = 0;
+    if (depths == NULL) return 0;
+    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+        uint32_t steps = 0, depth;
+        int32_t at = (int32_t)i;
+        while (at != VRM_NONE && depths[at] == 0) {
+            at = gltf->nodes[at].parent;
+            ++steps;
+        }
+        depth = steps + (at != VRM_NONE ? depths[at] : 0);
+        if (depth > deepest) deepest = depth;
+        for (at = (int32_t)i; at != VRM_NONE && depths[at] == 0; at = gltf->nodes[at].parent) {
+            depths[at] = depth--;
+        }
+    }
+    free(depths);
+    return deepest;
+}
+
+totals count_totals(const vrm_model *model) {
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    totals sum;
+    memset(&sum, 0, sizeof sum);
+    for (uint32_t i = 0; i < gltf->mesh_count; ++i) add_mesh(&gltf->meshes[i], &sum);
+    for (uint32_t i = 0; i < gltf->skin_count; ++i) sum.joints += gltf->skins[i].joint_count;
+    for (uint32_t i = 0; i < gltf->animation_count; ++i) {
+        sum.channels += gltf->animations[i].channel_count;
+    }
+    for (uint32_t i = 0; i < gltf->image_count; ++i) {
+        const uint8_t *bytes;
+        size_t size;
+        if (vrm_model_image_bytes(model, (int32_t)i, &bytes, &size) == VRM_OK) {
+            sum.image_bytes += size;
+        }
+    }
+    for (uint32_t i = 0; i < gltf->buffer_count; ++i) {
+        if (gltf->buffers[i].is_available) sum.payload_bytes += gltf->buffers[i].byte_length;
+    }
+    sum.depth = tree_depth(gltf);
+    return sum;
+}
+
+/* --- The summary --- */
+
+/* "3 meshes", "1 mesh". */
+static void print_count(uint64_t number, const char *one, const char *many) {
+    char text[32];
+    printf("%s %s", with_commas(number, text), number == 1 ? one : many);
+}
+
+static void print_strings(const vrm_string *strings, uint32_t string_count) {
+    for (uint32_t i = 0; i < string_count; ++i) {
+        fputs(i == 0 ? "" : ", ", stdout);
+        print_name(stdout, strings[i], 60, 0);
+    }
+    fputs("\n", stdout);
+}
+
+static void print_materials(const vrm_gltf *gltf) {
+    uint32_t by_alpha[3] = {0, 0, 0}, unlit = 0, double_sided = 0;
+    const char *separator = " (";
+    static const char *const names[] = {"opaque", "masked", "blended"};
+    print_label("materials");
+    print_count(gltf->material_count, "material", "materials");
+    for (uint32_t i = 0; i < gltf->material_count; ++i) {
+        by_alpha[gltf->materials[i].alpha_mode] += 1;
+        unlit += gltf->materials[i].is_unlit != 0;
+        double_sided += gltf->materials[i].is_double_sided != 0;
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (by_alpha[i] == 0) continue;
+        printf("%s%u %s", separator, by_alpha[i], names[i]);
+        separator = ", ";
+    }
+    if (unlit != 0) printf("%s%u unlit", separator, unlit);
+    if (double_sided != 0) printf("%s%u double-sided", separator, double_sided);
+    printf("%s\n", gltf->material_count != 0 ? ")" : "");
+}
+
+static void print_summary(const vrm_model *model, const totals *sum) {
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    char text[32];
+    print_label("exporter");
+    if (gltf->generator.length != 0) {
+        print_name(stdout, gltf->generator, 70, 0);
+    } else {
+        fputs("(not specified)", stdout);
+    }
+    printf(", glTF ");
+    print_name(stdout, gltf->version, 8, 0);
+    fputs("\n", stdout);
+    if (gltf->copyright.length != 0) {
+        print_label("copyright");
+        print_name(stdout, gltf->copyright, 80, 0);
+        fputs("\n", stdout);
+    }
+    if (gltf->extension_used_count != 0) {
+        print_label("extensions");
+        print_strings(gltf->extensions_used, gltf->extension_used_count);
+    }
+    print_label("nodes");
+    print_count(gltf->node_count, "node", "nodes");
+    printf(", %u deep", sum->depth);
+    if (gltf->scene_count != 1) printf(", %u scenes", gltf->scene_count);
+    fputs("\n", stdout);
+    print_label("meshes");
+    print_count(gltf->mesh_count, "mesh", "meshes");
+    if (gltf->mesh_count != 0) {
+        printf(", ");
+        print_count(sum->primitives, "primitive", "primitives");
+        printf(", ");
+        print_count(sum->triangles, "triangle", "triangles");
+        printf(", ");
+        print_count(sum->vertices, "vertex", "vertices");
+        printf(", ");
+        print_count(sum->targets, "morph target", "morph targets");
+    }
+    fputs("\n", stdout);
+    if (gltf->skin_count != 0) {
+        print_label("skins");
+        print_count(gltf->skin_count, "skin", "skins");
+        printf(", ");
+        print_count(sum->joints, "joint", "joints");
+        fputs("\n", stdout);
+    }
+    if (gltf->material_count != 0) print_materials(gltf);
+    if (gltf->image_count != 0) {
+        print_label("images");
+        print_count(gltf->image_count, "image", "images");
+        printf(" in %s bytes, ", with_commas(sum->image_bytes, text));
+        print_count(gltf->texture_count, "texture", "textures");
+        fputs("\n", stdout);
+    }
+    if (gltf->animation_count != 0) {
+        print_label("animations");
+        print_count(gltf->animation_count, "animation", "animations");
+        printf(", ");
+        print_count(sum->channels, "channel", "channels");
+        fputs("\n", stdout);
+    }
+    print_label("size");
+    printf("%s bytes in memory, ", with_commas(vrm_model_memory(model), text));
+    printf("%s of them payload\n", with_commas(sum->payload_bytes, text));
+}
+
+/* --- Tables --- */
+
+enum { NAME_COLUMNS = 28 };
+
+static void print_heading(const char *name, const char *rest) {
+    printf("\n  %s%4s  %-*s%s%s\n", style_on(stdout, STYLE_LABEL), "", NAME_COLUMNS, name, rest,
+           style_off(stdout, STYLE_LABEL));
+}
+
+static void print_row_start(uint32_t index, vrm_string name) {
+    printf("  %4u  ", index);
+    print_name(stdout, name, NAME_COLUMNS, 1);
+}
+
+static void print_mesh_table(const vrm_gltf *gltf) {
+    if (gltf->mesh_count == 0) return;
+    print_heading("mesh", "primitives   triangles    vertices  morph targets");
+    for (uint32_t i = 0; i < gltf->mesh_count; ++i) {
+        const vrm_mesh *mesh = &gltf->meshes[i];
+        totals sum;
+        char triangles[32], vertices[32];
+        memset(&sum, 0, sizeof sum);
+        add_mesh(mesh, &sum);
+        print_row_start(i, mesh->name);
+        printf("%10u  %10s  %10s  %13u\n", sum.primitives, with_commas(sum.triangles, triangles),
+               with_commas(sum.vertices, vertices), sum.targets);
+    }
+}
+
+static void print_image_table(const vrm_model *model) {
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    if (gltf->image_count == 0) return;
+    print_heading("image", "format         size          bytes");
+    for (uint32_t i = 0; i < gltf->image_count; ++i) {
+        const uint8_t *bytes;
+        size_t size;
+        const vrm_image *image = &gltf->images[i];
+        print_row_start(i, image->name.length != 0 ? image->name : image->uri);
+        if (vrm_model_image_bytes(model, (int32_t)i, &bytes, &size) == VRM_OK) {
+            image_header header = image_header_read(bytes, size);
+            char text[32], pixels[32] = "?";
+            if (header.width != 0) {
+                snprintf(pixels, sizeof pixels, "%u x %u", header.width, header.height);
+            }
+            printf("%-8s %12s %13s\n", header.format, pixels, with_commas(size, text));
+        } else {
+            printf("%s\n", image->uri.length != 0 ? "external, not loaded" : "missing");
+        }
+    }
+}
+
+/* --- The tree --- */
+
+typedef struct tree_place {
+    int32_t node;
+    uint32_t depth;
+} tree_place;
+
+static void print_node(const vrm_gltf *gltf, tree_place place) {
+    const vrm_node *node = &gltf->nodes[place.node];
+    uint32_t indent = place.depth < 40 ? place.depth * 2 : 80;
+    printf("  %4d  %*s", place.node, (int)indent, "");
+    print_name(stdout, node->name, 60, 0);
+    if (node->mesh != VRM_NONE) printf("  mesh %d", node->mesh);
+    if (node->skin != VRM_NONE) printf("  skin %d", node->skin);
+    fputs("\n", stdout);
+}
+
+/* Iterative: a chain of nodes can be as long as the file likes (ER-007). Every node is put on the
+ * stack once, so it never holds more than there are. */
+static void print_tree(const vrm_gltf *gltf) {
+    tree_place *stack = malloc((gltf->node_count + 1) * sizeof *stack);
+    uint32_t top = 0;
+    if (stack == NULL) return;
+    printf("\n");
+    for (uint32_t i = gltf->node_count; i-- > 0;) {
+        tree_place root = {(int32_t)i, 0};
+        if (gltf->nodes[i].parent == VRM_NONE) stack[top++] = root;
+    }
+    while (top > 0) {
+        tree_place place = stack[--top];
+        const vrm_node *node = &gltf->nodes[place.node];
+        print_node(gltf, place);
+        for (uint32_t i = node->child_count; i-- > 0;) {
+            tree_place child = {node->children[i], place.depth + 1};
+            stack[top++] = child;
+        }
+    }
+    free(stack);
+}
+
+/* --- Diagnostics --- */
+
+static void print_diagnostics(const vrm_report *report) {
+    static const char *const names[] = {"note", "warning", "error"};
+    static const console_style styles[] = {STYLE_LABEL, STYLE_WARNING, STYLE_ERROR};
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        const vrm_diagnostic *entry = vrm_report_get(report, i);
+        if (i == 0) printf("\n");
+        printf("  %s%s%s  ", style_on(stdout, styles[entry->severity]), names[entry->severity],
+               style_off(stdout, styles[entry->severity]));
+        if (entry->pointer.length != 0) printf("%s: ", entry->pointer.data);
+        printf("%s (%s%s%s)\n", entry->message.data, entry->code,
+               entry->requirement[0] != '\0' ? ", " : "", entry->requirement);
+        if (entry->remedy.length != 0) printf("           %s\n", entry->remedy.data);
+    }
+    for (int i = 0; i < 3; ++i) all += vrm_report_found(report, (vrm_severity)i);
+    if (all > vrm_report_count(report)) {
+        printf("  and %llu more diagnostics\n",
+               (unsigned long long)(all - vrm_report_count(report)));
+    }
+}
+
+/* --- The command --- */
+
+static void print_brief(const char *path, const vrm_model *model, const vrm_report *report) {
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    totals sum = count_totals(model);
+    uint64_t warnings = vrm_report_found(report, VRM_SEVERITY_WARNING);
+    print_name(stdout, from_text(path), 400, 0);
+    printf(": ");
+    print_count(gltf->node_count, "node", "nodes");
+    printf(", ");
+    print_count(gltf->mesh_count, "mesh", "meshes");
+    printf(", ");
+    print_count(sum.triangles, "triangle", "triangles");
+    printf(", ");
+    print_count(gltf->material_count, "material", "materials");
+    printf(", ");
+    print_count(gltf->image_count, "image", "images");
+    if (warnings != 0) {
+        printf(", ");
+        print_count(warnings, "warning", "warnings");
+    }
+    fputs("\n", stdout);
+}
+
+static void print_file(const char *path, const vrm_model *model, const vrm_report *report,
+                       const options *chosen) {
+    totals sum = count_totals(model);
+    fputs(style_on(stdout, STYLE_TITLE), stdout);
+    print_name(stdout, from_text(path), 400, 0);
+    printf("%s\n", style_off(stdout, STYLE_TITLE));
+    print_avatar(vrm_model_tables(model));
+    print_summary(model, &sum);
+    print_mesh_table(vrm_model_gltf(model));
+    print_image_table(model);
+    if (chosen->shows_nodes) print_tree(vrm_model_gltf(model));
+    print_diagnostics(report);
+}
+
+static bool show(const char *path, const options *chosen) {
+    vrm_model *model;
+    vrm_report *report;
+    uint32_t flags = 0;
+    vrm_result result;
+    bool is_shown = true;
+    if (chosen->takes_any) flags |= VRM_LOAD_ANY_GLTF;
+    if (chosen->is_strict) flags |= VRM_LOAD_STRICT;
+    result = load_path(path, flags, &model, &report);
+    if (chosen->is_json) {
+        is_shown = print_json(path, result, model, report);
+    } else if (result != VRM_OK) {
+        print_failure(path, result, report);
+    } else if (chosen->is_brief) {
+        print_brief(path, model, report);
+    } else {
+        print_file(path, model, report, chosen);
+    }
+    vrm_model_release(model);
+    vrm_report_destroy(report);
+    return result == VRM_OK && is_shown;
+}
+
+static option_result read_option(const char *option, char *value, void *settings) {
+    options *out = settings;
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--json", &out->is_json},
+                 {"--brief", &out->is_brief},
+                 {"--nodes", &out->shows_nodes},
+                 {"--any", &out->takes_any},
+                 {"--strict", &out->is_strict}};
+    (void)value;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i) {
+        if (strcmp(option, flags[i].name) != 0) continue;
+        *flags[i].flag = true;
+        return FLAG_TAKEN;
+    }
+    return NOT_AN_OPTION;
+}
+
+static int run_info(int argc, char **argv) {
+    options chosen = {false, false, false, false, false};
+    bool all_loaded = true;
+    int file_count = read_arguments("info", argc, argv, true, read_option, &chosen);
+    if (file_count < 0) return EXIT_USAGE;
+    for (int i = 0; i < file_count; ++i) {
+        if (i > 0 && !chosen.is_brief && !chosen.is_json) printf("\n");
+        if (!show(argv[i], &chosen)) all_loaded = false;
+    }
+    return all_loaded ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
+
+const command command_info = {"info", "show what is in a file", help, run_info};

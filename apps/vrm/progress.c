@@ -1,0 +1,77 @@
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200112L
+#endif
+
+#include "progress.h"
+#include "apps/kit/console.h"
+#include "apps/kit/open.h"
+#include "workers.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#if defined(_WIN32)
+#include <io.h>
+#define is_terminal(stream) (_isatty(_fileno(stream)) != 0)
+#else
+#include <unistd.h>
+#define is_terminal(stream) (isatty(fileno(stream)) != 0)
+#endif
+
+enum { BAR_COLUMNS = 24, NAME_COLUMNS = 40 };
+
+static work_lock lock = WORK_LOCK_INIT;
+
+double seconds_now(void) {
+    struct timespec now;
+#if defined(_WIN32)
+    timespec_get(&now, TIME_UTC);
+#else
+    clock_gettime(CLOCK_MONOTONIC, &now);
+#endif
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void progress_begin(progress *bar, uint32_t total) {
+    memset(bar, 0, sizeof *bar);
+    bar->total = total;
+    bar->is_shown = total > 1 && is_terminal(stderr);
+}
+
+static void draw(progress *bar, const char *what) {
+    uint32_t filled;
+    double now = seconds_now();
+    if (now - bar->last < 0.05 && bar->last > 0.0) return;
+    bar->last = now;
+    filled = (uint32_t)((uint64_t)bar->done * BAR_COLUMNS / bar->total);
+    fputs("\r\x1b[K[", stderr);
+    for (uint32_t i = 0; i < BAR_COLUMNS; ++i) fputs(i < filled ? "█" : "·", stderr);
+    fprintf(stderr, "] %u/%u ", (unsigned)bar->done, (unsigned)bar->total);
+    print_name(stderr, from_text(what), NAME_COLUMNS, 0);
+    fflush(stderr);
+}
+
+void progress_show(progress *bar, const char *what) {
+    if (!bar->is_shown) return;
+    work_lock_take(&lock);
+    draw(bar, what);
+    work_lock_give(&lock);
+}
+
+void progress_step(progress *bar) {
+    work_lock_take(&lock);
+    if (bar->done < bar->total) ++bar->done;
+    work_lock_give(&lock);
+}
+
+void progress_clear(progress *bar) {
+    if (bar == NULL || !bar->is_shown) return;
+    work_lock_take(&lock);
+    if (bar->last > 0.0) {
+        fputs("\r\x1b[K", stderr);
+        fflush(stderr);
+        bar->last = 0.0;
+    }
+    work_lock_give(&lock);
+}

@@ -1,0 +1,227 @@
+/* The pictures of one avatar: one, from all sides, with all expressions, or moving. */
+#include "apps/kit/picture.h"
+#include "output.h"
+#include "render.h"
+#include "sheet.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t render_steps(const render_options *options) {
+    if (options->mode == MODE_TURNTABLE) return options->turns;
+    if (options->mode == MODE_ANIMATE) {
+        uint32_t frames = (uint32_t)(options->animate_seconds * ANIMATION_FPS + 0.5);
+        return frames > 0 ? frames : 1;
+    }
+    return 1;
+}
+
+static void stepped(render_job *job, const photo_subject *subject) {
+    progress_step(&job->bar);
+    progress_show(&job->bar, subject->path);
+}
+
+static bool write_png(render_job *job, photo_subject *subject, const char *path,
+                      const uint8_t *pixels, uint32_t width, uint32_t height,
+                      const char **out_problem) {
+    double start = seconds_now();
+    bool is_good = picture_write_png(path, pixels, width, height, job->options->level, out_problem);
+    subject->times.encode += 1000.0 * (seconds_now() - start);
+    return is_good;
+}
+
+/* --- Animated WebP --- */
+
+static picture_animation *begin_animation(const shot_settings *shot, const char **out_problem) {
+    picture_animation_options options;
+    picture_animation_options_init(&options);
+    options.width = shot->width;
+    options.height = shot->height;
+    return picture_animation_begin(&options, out_problem);
+}
+
+static bool add_frame(render_job *job, photo_subject *subject, picture_animation *animation,
+                      uint32_t milliseconds, const char **out_problem) {
+    double start = seconds_now();
+    bool is_good = picture_animation_add(animation, job->pixels, milliseconds, out_problem);
+    subject->times.encode += 1000.0 * (seconds_now() - start);
+    return is_good;
+}
+
+static bool end_animation(photo_subject *subject, picture_animation *animation, bool is_good,
+                          const char *path, const char **out_problem) {
+    double start = seconds_now();
+    is_good = is_good && picture_animation_write(animation, path, out_problem);
+    subject->times.encode += 1000.0 * (seconds_now() - start);
+    picture_animation_end(animation);
+    return is_good;
+}
+
+/* --- One picture --- */
+
+static bool take_still(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
+                       const char **out_problem) {
+    const shot_settings *shot = &job->options->shot;
+    picture_animation *animation;
+    bool is_good;
+    shot_camera(shot, subject, 0.0f, false, &out->camera);
+    if (!studio_take(&job->studio, shot, subject, &out->camera, 0.0f, job->pixels, out_problem)) {
+        return false;
+    }
+    stepped(job, subject);
+    if (!has_ending(path, ".webp")) {
+        return write_png(job, subject, path, job->pixels, shot->width, shot->height, out_problem);
+    }
+    animation = begin_animation(shot, out_problem);
+    if (animation == NULL) return false;
+    is_good = add_frame(job, subject, animation, 1000, out_problem);
+    return end_animation(subject, animation, is_good, path, out_problem);
+}
+
+/* --- From all sides --- */
+
+/* "a.png" to "a-007.png". */
+static bool numbered(const char *path, uint32_t number, char out[MAX_OUTPUT_PATH]) {
+    const char *dot = strrchr(path, '.');
+    size_t stem = dot != NULL ? (size_t)(dot - path) : strlen(path);
+    int length = snprintf(out, MAX_OUTPUT_PATH, "%.*s-%03u%s", (int)stem, path, (unsigned)number,
+                          dot != NULL ? dot : "");
+    return length > 0 && length < MAX_OUTPUT_PATH;
+}
+
+static bool take_turn(render_job *job, photo_subject *subject, uint32_t index,
+                      const char **out_problem) {
+    float turn = 360.0f * (float)index / (float)job->options->turns;
+    camera_place camera;
+    shot_camera(&job->options->shot, subject, turn, true, &camera);
+    if (!studio_take(&job->studio, &job->options->shot, subject, &camera, turn, job->pixels,
+                     out_problem)) {
+        return false;
+    }
+    stepped(job, subject);
+    return true;
+}
+
+static bool take_turntable(render_job *job, photo_subject *subject, const char *path,
+                           photo_taken *out, const char **out_problem) {
+    const shot_settings *shot = &job->options->shot;
+    bool is_animation = has_ending(path, ".webp"), is_good = true;
+    picture_animation *animation = is_animation ? begin_animation(shot, out_problem) : NULL;
+    if (is_animation && animation == NULL) return false;
+    shot_camera(shot, subject, 0.0f, true, &out->camera);
+    out->pictures = job->options->turns;
+    for (uint32_t i = 0; i < job->options->turns && is_good; ++i) {
+        char name[MAX_OUTPUT_PATH];
+        is_good = take_turn(job, subject, i, out_problem);
+        if (!is_good) break;
+        if (is_animation) {
+            /* Once around in four seconds. */
+            uint32_t milliseconds = 4000 / job->options->turns;
+            is_good = add_frame(job, subject, animation, milliseconds > 20 ? milliseconds : 20,
+                                out_problem);
+            continue;
+        }
+        *out_problem = "the name of its picture would be too long";
+        is_good = numbered(path, i, name) && write_png(job, subject, name, job->pixels, shot->width,
+                                                       shot->height, out_problem);
+    }
+    return is_animation ? end_animation(subject, animation, is_good, path, out_problem) : is_good;
+}
+
+/* --- With all expressions --- */
+
+/* Names that the letters cannot show are told by their number. */
+static void caption(const vrm_expression *expression, uint32_t index, char out[128]) {
+    char name[100];
+    bool is_ascii = expression->name.length > 0;
+    vrm_string_printable(expression->name, name, sizeof name);
+    for (const char *at = name; *at != '\0'; ++at) is_ascii = is_ascii && (*at & 0x80) == 0;
+    if (is_ascii) {
+        snprintf(out, 128, "%s", name);
+    } else {
+        snprintf(out, 128, "%u: %s", (unsigned)index, name);
+    }
+}
+
+static bool take_cell(render_job *job, photo_subject *subject, contact_sheet *sheet, uint32_t index,
+                      const camera_place *camera, const char *text, const char **out_problem) {
+    vrm_avatar_update(subject->avatar, 0.0f);
+    if (!studio_take(&job->studio, &job->options->shot, subject, camera, 0.0f, job->pixels,
+                     out_problem)) {
+        return false;
+    }
+    sheet_put(sheet, index, job->pixels, text);
+    return true;
+}
+
+static bool take_sheet(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
+                       const char **out_problem) {
+    const shot_settings *shot = &job->options->shot;
+    const vrm_tables *tables = vrm_model_tables(subject->model);
+    contact_sheet sheet;
+    bool is_good;
+    *out_problem = "the sheet is too large";
+    if (!sheet_begin(&sheet, shot->width, shot->height, tables->expression_count + 1,
+                     shot->background == BACKGROUND_TRANSPARENT)) {
+        return false;
+    }
+    shot_camera(shot, subject, 0.0f, false, &out->camera);
+    is_good = take_cell(job, subject, &sheet, 0, &out->camera, "(none)", out_problem);
+    for (uint32_t i = 0; i < tables->expression_count && is_good; ++i) {
+        char text[128];
+        caption(&tables->expressions[i], i, text);
+        /* In a layer of its own: weights of the command line stay. */
+        vrm_avatar_set_expression_in(subject->avatar, VRM_LAYER_EMOTION, (int32_t)i, 1.0f);
+        is_good = take_cell(job, subject, &sheet, i + 1, &out->camera, text, out_problem);
+        vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
+    }
+    stepped(job, subject);
+    is_good = is_good &&
+              write_png(job, subject, path, sheet.pixels, sheet.width, sheet.height, out_problem);
+    out->width = sheet.width;
+    out->height = sheet.height;
+    sheet_end(&sheet);
+    return is_good;
+}
+
+/* --- Moving --- */
+
+static bool take_animation(render_job *job, photo_subject *subject, const char *path,
+                           photo_taken *out, const char **out_problem) {
+    const shot_settings *shot = &job->options->shot;
+    picture_animation *animation = begin_animation(shot, out_problem);
+    uint32_t count = render_steps(job->options);
+    bool is_good = true;
+    if (animation == NULL) return false;
+    shot_camera(shot, subject, 0.0f, false, &out->camera);
+    for (uint32_t i = 0; i < count && is_good; ++i) {
+        /* 33, 33 and 34 ms: thirty of them are a second. */
+        uint32_t milliseconds = (i + 1) * 1000 / ANIMATION_FPS - i * 1000 / ANIMATION_FPS;
+        is_good = studio_take(&job->studio, shot, subject, &out->camera, 0.0f, job->pixels,
+                              out_problem) &&
+                  add_frame(job, subject, animation, milliseconds, out_problem);
+        stepped(job, subject);
+        subject_live(subject, shot, 1.0 / ANIMATION_FPS);
+    }
+    out->pictures = count;
+    return end_animation(subject, animation, is_good, path, out_problem);
+}
+
+bool render_take(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
+                 const char **out_problem) {
+    out->width = job->options->shot.width;
+    out->height = job->options->shot.height;
+    out->pictures = 1;
+    switch (job->options->mode) {
+    case MODE_TURNTABLE:
+        return take_turntable(job, subject, path, out, out_problem);
+    case MODE_SHEET:
+        return take_sheet(job, subject, path, out, out_problem);
+    case MODE_ANIMATE:
+        return take_animation(job, subject, path, out, out_problem);
+    case MODE_STILL:
+        break;
+    }
+    return take_still(job, subject, path, out, out_problem);
+}

@@ -1,0 +1,199 @@
+/* vrm sim: what a person wants to know of a run. */
+#include "apps/kit/console.h"
+#include "apps/kit/open.h"
+#include "sim.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Springs are at rest when none turns faster than this, in degrees a second. */
+#define AT_REST 1.0
+#define MAX_SETTLE_SECONDS 10.0
+
+/* The largest turn of some nodes, and where it was. */
+typedef struct extreme {
+    double degrees;
+    int32_t node;
+    uint32_t frame;
+} extreme;
+
+typedef struct summary {
+    extreme swing, constraint;
+    double swing_sum; /* of all joints and frames */
+    uint64_t swing_count;
+    float yaw[2], pitch[2]; /* least and greatest */
+    float *weights;         /* by expression: the greatest */
+    double seconds;         /* of the processor, in updates */
+} summary;
+
+static double degrees_between(vrm_quat a, vrm_quat b) {
+    /* a * conjugate of b; the sine and the cosine of half the angle. */
+    double x = (double)b.x * a.w - (double)a.x * b.w + (double)a.y * b.z - (double)a.z * b.y;
+    double y = (double)b.y * a.w - (double)a.y * b.w + (double)a.z * b.x - (double)a.x * b.z;
+    double z = (double)b.z * a.w - (double)a.z * b.w + (double)a.x * b.y - (double)a.y * b.x;
+    double w = (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z + (double)a.w * b.w;
+    return 2.0 * atan2(sqrt(x * x + y * y + z * z), fabs(w)) * 57.29577951308232;
+}
+
+static double turn_of(const sim_run *run, const vrm_frame *frame, int32_t node) {
+    return degrees_between(run->gltf->nodes[node].rest.rotation, frame->local[node].rotation);
+}
+
+static void note(extreme *most, double degrees, int32_t node, uint32_t frame) {
+    if (most->node != VRM_NONE && !(degrees > most->degrees)) return;
+    most->degrees = degrees;
+    most->node = node;
+    most->frame = frame;
+}
+
+static void take_frame(const sim_run *run, uint32_t index, summary *sum) {
+    vrm_frame frame;
+    float yaw = 0.0f, pitch = 0.0f;
+    vrm_avatar_frame(run->avatar, &frame);
+    for (uint32_t i = 0; i < run->tables->joint_count; ++i) {
+        int32_t node = run->tables->joints[i].node;
+        double degrees = turn_of(run, &frame, node);
+        note(&sum->swing, degrees, node, index);
+        sum->swing_sum += degrees;
+        sum->swing_count += 1;
+    }
+    for (uint32_t i = 0; i < run->tables->constraint_count; ++i) {
+        int32_t node = run->tables->constraints[i].node;
+        note(&sum->constraint, turn_of(run, &frame, node), node, index);
+    }
+    for (uint32_t i = 0; i < frame.expression_count; ++i) {
+        float weight = frame.expression_weights[i];
+        if (weight > sum->weights[i]) sum->weights[i] = weight;
+    }
+    vrm_avatar_gaze_degrees(run->avatar, &yaw, &pitch);
+    if (index == 1 || yaw < sum->yaw[0]) sum->yaw[0] = yaw;
+    if (index == 1 || yaw > sum->yaw[1]) sum->yaw[1] = yaw;
+    if (index == 1 || pitch < sum->pitch[0]) sum->pitch[0] = pitch;
+    if (index == 1 || pitch > sum->pitch[1]) sum->pitch[1] = pitch;
+}
+
+static void keep_rotations(const sim_run *run, const vrm_frame *frame, vrm_quat *out) {
+    for (uint32_t i = 0; i < run->tables->joint_count; ++i) {
+        out[i] = frame->local[run->tables->joints[i].node].rotation;
+    }
+}
+
+/* Goes on with the inputs as they are: seconds until the springs are at rest; negative: they are
+ * not after the longest time. */
+static double settle(sim_run *run) {
+    uint32_t joint_count = run->tables->joint_count, last = 0;
+    uint32_t steps = (uint32_t)(MAX_SETTLE_SECONDS / run->dt) + 1;
+    vrm_quat *before = malloc((joint_count + 1) * sizeof *before);
+    vrm_frame frame;
+    if (before == NULL) return 0.0;
+    vrm_avatar_frame(run->avatar, &frame);
+    for (uint32_t step = 1; step <= steps; ++step) {
+        keep_rotations(run, &frame, before);
+        vrm_avatar_update(run->avatar, (float)run->dt);
+        for (uint32_t i = 0; i < joint_count; ++i) {
+            vrm_quat now = frame.local[run->tables->joints[i].node].rotation;
+            if (degrees_between(before[i], now) > AT_REST * run->dt) last = step;
+        }
+    }
+    free(before);
+    return last < steps ? last * run->dt : -1.0;
+}
+
+/* --- Lines --- */
+
+static void print_extreme(const sim_run *run, const extreme *most) {
+    printf("up to %.1f° (", most->degrees);
+    print_name(stdout, run->gltf->nodes[most->node].name, 30, 0);
+    printf(" at %.2f s)", most->frame * run->dt);
+}
+
+static void print_run(const sim_run *run, const summary *sum) {
+    char number[32];
+    print_label("run");
+    printf("%s %s at %g frames per second\n", with_commas(run->frame_count, number),
+           run->frame_count == 1 ? "frame" : "frames", 1.0 / run->dt);
+    print_label("speed");
+    if (sum->seconds > 0.0) {
+        printf("%s frames per second on one core\n",
+               with_commas((uint64_t)(run->frame_count / sum->seconds), number));
+    } else {
+        printf("too fast to measure; use more frames\n");
+    }
+}
+
+static void print_springs(sim_run *run, const summary *sum) {
+    double seconds;
+    print_label("springs");
+    if (sum->swing_count == 0) {
+        printf("none\n");
+        return;
+    }
+    printf("%u %s swung ", run->tables->joint_count,
+           run->tables->joint_count == 1 ? "joint" : "joints");
+    print_extreme(run, &sum->swing);
+    printf(", %.1f° on average\n", sum->swing_sum / (double)sum->swing_count);
+    print_label("settling");
+    seconds = settle(run);
+    if (seconds < 0.0) {
+        printf("still moving %g s after the last frame\n", MAX_SETTLE_SECONDS);
+    } else {
+        printf("at rest %.2f s after the last frame\n", seconds);
+    }
+}
+
+static void print_face(const sim_run *run, const summary *sum) {
+    const char *separator = "";
+    print_label("lookAt");
+    if (run->has_look || run->motion->kind == MOTION_IDLE) {
+        printf("yaw %.1f° to %.1f°, pitch %.1f° to %.1f°\n", (double)sum->yaw[0],
+               (double)sum->yaw[1], (double)sum->pitch[0], (double)sum->pitch[1]);
+    } else {
+        printf("off\n");
+    }
+    print_label("expressions");
+    for (uint32_t i = 0; i < run->tables->expression_count; ++i) {
+        if (!(sum->weights[i] > 0.0f)) continue;
+        fputs(separator, stdout);
+        print_name(stdout, run->tables->expressions[i].name, 30, 0);
+        printf(" up to %.2f", (double)sum->weights[i]);
+        separator = ", ";
+    }
+    printf("%s\n", separator[0] == '\0' ? "none" : "");
+}
+
+static void print_summary(sim_run *run, const summary *sum) {
+    fputs(style_on(stdout, STYLE_TITLE), stdout);
+    print_name(stdout, from_text(run->path), 400, 0);
+    printf("%s\n", style_off(stdout, STYLE_TITLE));
+    print_run(run, sum);
+    print_springs(run, sum);
+    if (sum->constraint.node != VRM_NONE) {
+        print_label("constraints");
+        printf("%u turned ", run->tables->constraint_count);
+        print_extreme(run, &sum->constraint);
+        fputs("\n", stdout);
+    }
+    print_face(run, sum);
+}
+
+bool sim_print_summary(sim_run *run, const char **out_problem) {
+    summary sum;
+    memset(&sum, 0, sizeof sum);
+    sum.swing.node = sum.constraint.node = VRM_NONE;
+    sum.weights = calloc(run->tables->expression_count + 1, sizeof *sum.weights);
+    if (sum.weights == NULL) *out_problem = "there is not enough memory";
+    for (uint32_t i = 1; *out_problem == NULL && i <= run->frame_count; ++i) {
+        clock_t start;
+        if (!motion_apply(run, i, out_problem)) break;
+        start = clock();
+        vrm_avatar_update(run->avatar, (float)run->dt);
+        sum.seconds += (double)(clock() - start) / CLOCKS_PER_SEC;
+        take_frame(run, i, &sum);
+    }
+    if (*out_problem == NULL) print_summary(run, &sum);
+    free(sum.weights);
+    return *out_problem == NULL;
+}

@@ -1,0 +1,394 @@
+#include "studio.h"
+#include "apps/kit/gust.h"
+#include "apps/kit/open.h"
+#include "apps/kit/settle.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void shot_init(shot_settings *shot) {
+    memset(shot, 0, sizeof *shot);
+    shot->supersample = 1;
+    scenery_light(&shot->light);
+    shot->has_springs = true;
+}
+
+/* --- The studio --- */
+
+static shared_renderer *renderer_make(const char **out_problem) {
+    vrm_renderer_desc desc;
+    shared_renderer *made = malloc(sizeof *made);
+    *out_problem = "there is not enough memory";
+    if (made == NULL) return NULL;
+    vrm_renderer_desc_init(&desc);
+    desc.get_proc = surface_get_proc;
+    made->renderer = vrm_renderer_create(&desc, out_problem);
+    made->users = 1;
+    if (made->renderer != NULL) return made;
+    free(made);
+    return NULL;
+}
+
+static void renderer_leave(shared_renderer *shared) {
+    if (shared == NULL || --shared->users != 0) return;
+    vrm_renderer_destroy(shared->renderer);
+    free(shared);
+}
+
+/* A renderer keeps the first problem that it met, so that further ones are not seen: the next file
+ * gets a new one. Where none can be had, the old one goes on, and all that follows counts as not
+ * drawn. */
+static void renew_renderer(photo_studio *studio) {
+    const char *problem;
+    shared_renderer *made = renderer_make(&problem);
+    if (made == NULL) return;
+    renderer_leave(studio->renderer);
+    studio->renderer = made;
+}
+
+bool studio_open(photo_studio *studio, bool few_pictures, const char **out_problem) {
+    double start = seconds_now();
+    memset(studio, 0, sizeof *studio);
+    if (!surface_open(&studio->surface, few_pictures, out_problem)) return false;
+    studio->renderer = renderer_make(out_problem);
+    if (studio->renderer == NULL) {
+        surface_close(&studio->surface);
+        return false;
+    }
+    studio->start_ms = 1000.0 * (seconds_now() - start);
+    return true;
+}
+
+void studio_close(photo_studio *studio) {
+    renderer_leave(studio->renderer);
+    surface_close(&studio->surface);
+    memset(studio, 0, sizeof *studio);
+}
+
+/* --- The subject --- */
+
+static bool set_expressions(photo_subject *subject, const shot_settings *shot) {
+    for (uint32_t i = 0; i < shot->expression_count; ++i) {
+        int32_t expression = vrm_model_find_expression(subject->model, shot->names[i]);
+        if (expression == VRM_NONE) {
+            char name[100];
+            vrm_string_printable(from_text(shot->names[i]), name, sizeof name);
+            snprintf(subject->problem, sizeof subject->problem, "the avatar has no expression '%s'",
+                     name);
+            return false;
+        }
+        vrm_avatar_set_expression(subject->avatar, expression, shot->weights[i]);
+    }
+    return true;
+}
+
+void subject_live(photo_subject *subject, const shot_settings *shot, double seconds) {
+    const float step = 1.0f / 60.0f;
+    uint32_t count = (uint32_t)(seconds * 60.0 + 0.5);
+    float size = subject->measured.most.y - subject->measured.least.y;
+    for (uint32_t i = 0; i < count; ++i) {
+        subject->age += 1.0 / 60.0;
+        act_apply(shot->act, subject->avatar, size, subject->age);
+        vrm_avatar_set_wind(subject->avatar, gust_of(shot->wind, subject->age));
+        vrm_idle_update(&subject->idle, subject->avatar, step);
+        vrm_avatar_update(subject->avatar, step);
+    }
+}
+
+void subject_look(photo_subject *subject, const shot_settings *shot, const camera_place *camera) {
+    if (shot->look == LOOK_OFF) return;
+    vrm_avatar_look_at(subject->avatar, shot->look == LOOK_POINT ? shot->look_at : camera->eye);
+}
+
+static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
+    vrm_avatar *avatar = vrm_avatar_create(subject->model, NULL);
+    camera_place camera;
+    subject->avatar = avatar;
+    snprintf(subject->problem, sizeof subject->problem, "there is not enough memory");
+    if (avatar == NULL) return false;
+    if (!set_expressions(subject, shot)) return false;
+    if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(avatar);
+    if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
+    if (shot->has_springs) {
+        settle_springs(avatar);
+    } else {
+        vrm_avatar_update(avatar, 0.0f);
+    }
+    if (!measure_avatar(avatar, &subject->measured)) return false;
+    /* The eyes turn after the camera was placed: it does not depend on them. */
+    shot_camera(shot, subject, 0.0f, false, &camera);
+    subject_look(subject, shot, &camera);
+    vrm_idle_init(&subject->idle, 1);
+    if (!shot->is_moving) subject->idle.blink = 0.0f; /* a still may not catch it */
+    subject_live(subject, shot, shot->seconds);
+    vrm_avatar_update(avatar, 0.0f);
+    if (shot->uv_seconds > 0.0) vrm_avatar_update_expressions(avatar, (float)shot->uv_seconds);
+    return true;
+}
+
+/* The name is a stranger's. */
+static void report_image(photo_subject *subject, uint32_t index, const char *code,
+                         const char *state) {
+    vrm_string name = vrm_model_gltf(subject->model)->images[index].name;
+    char printable[60], pointer[24], text[160];
+    vrm_string_printable(name, printable, sizeof printable);
+    snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)index);
+    if (name.length > 0) {
+        snprintf(text, sizeof text, "image %u '%s' %s and is drawn in grey", (unsigned)index,
+                 printable, state);
+    } else {
+        snprintf(text, sizeof text, "image %u %s and is drawn in grey", (unsigned)index, state);
+    }
+    notes_add(&subject->notes, subject->path, false, code, pointer, text);
+}
+
+static void report_images(photo_studio *studio, photo_subject *subject) {
+    static const struct {
+        const char *code, *text;
+    } states[] = {
+        [VRM_IMAGE_MISSING] = {"image-missing", "is missing"},
+        [VRM_IMAGE_UNKNOWN] = {"image-unknown", "is not a PNG, JPEG or WebP"},
+        [VRM_IMAGE_DAMAGED] = {"image-damaged", "is damaged"},
+        [VRM_IMAGE_TOO_LARGE] = {"image-too-large", "is too large"},
+    };
+    uint32_t count = vrm_model_gltf(subject->model)->image_count;
+    for (uint32_t i = 0; i < count; ++i) {
+        int32_t state = vrm_render_model_image(subject->gpu, (int32_t)i);
+        if (state <= VRM_IMAGE_GOOD || state > VRM_IMAGE_TOO_LARGE) continue;
+        progress_clear(studio->bar);
+        report_image(subject, i, states[state].code, states[state].text);
+    }
+}
+
+static void report_count(photo_studio *studio, photo_subject *subject, const char *code,
+                         uint64_t count, const char *what) {
+    char text[120];
+    if (count == 0) return;
+    snprintf(text, sizeof text, "%s: %llu", what, (unsigned long long)count);
+    progress_clear(studio->bar);
+    notes_add(&subject->notes, subject->path, false, code, "", text);
+}
+
+/* What the limits of the renderer did not allow. */
+static void report_left_out(photo_studio *studio, photo_subject *subject) {
+    const vrm_left_out *left = vrm_render_model_left_out(subject->gpu);
+    report_count(studio, subject, "mesh-too-large", left->primitives,
+                 "primitives that need too much memory and are not drawn");
+    report_count(studio, subject, "meshes-left-out", left->items,
+                 "primitives of nodes that are beyond a limit and are not drawn");
+    report_count(studio, subject, "morph-targets-left-out", left->morph_targets,
+                 "morph targets that need too much memory and have no effect");
+}
+
+/* Larger pictures than those of the default size may show more of large textures. */
+static void set_limits(const shot_settings *shot, vrm_render_limits *out) {
+    const uint64_t default_pixels = 512 * 512, mebi = UINT64_C(1) << 20;
+    uint64_t side = shot->supersample > 1 ? shot->supersample : 1;
+    uint64_t pixels = (uint64_t)shot->width * shot->height * side * side;
+    uint64_t factor = pixels / default_pixels < 8 ? pixels / default_pixels : 8;
+    vrm_render_limits_init(out);
+    if (factor <= 1) return;
+    out->max_texture_bytes = factor * 96 * mebi;
+    out->max_bytes = out->max_texture_bytes + 256 * mebi;
+}
+
+static bool upload(photo_studio *studio, const shot_settings *shot, photo_subject *subject) {
+    vrm_render_limits limits;
+    const vrm_render_times *times;
+    set_limits(shot, &limits);
+    snprintf(subject->problem, sizeof subject->problem, "there is not enough memory");
+    if (vrm_renderer_problem(studio->renderer->renderer) != NULL) renew_renderer(studio);
+    subject->gpu = vrm_render_model_create(studio->renderer->renderer, subject->model, &limits);
+    if (subject->gpu == NULL) return false;
+    subject->renderer = studio->renderer;
+    subject->renderer->users += 1;
+    times = vrm_render_model_times(subject->gpu);
+    subject->times.decode = times->decode;
+    subject->times.upload = times->upload;
+    report_images(studio, subject);
+    report_left_out(studio, subject);
+    return true;
+}
+
+bool subject_open(photo_studio *studio, const shot_settings *shot, const char *path,
+                  photo_subject *out) {
+    vrm_report *report;
+    vrm_result result;
+    double start = seconds_now(), loaded;
+    bool is_good = false;
+    memset(out, 0, sizeof *out);
+    out->path = path;
+    result = load_path(path, VRM_LOAD_ANY_GLTF, &out->model, &report);
+    loaded = seconds_now();
+    out->times.load = 1000.0 * (loaded - start);
+    if (result != VRM_OK) {
+        progress_clear(studio->bar);
+        notes_add_failure(&out->notes, path, result, report);
+    } else {
+        is_good = pose_avatar(out, shot);
+        out->times.pose = 1000.0 * (seconds_now() - loaded);
+        is_good = is_good && upload(studio, shot, out);
+        if (!is_good) {
+            progress_clear(studio->bar);
+            notes_add(&out->notes, path, true, "not-drawn", "", out->problem);
+        }
+    }
+    vrm_report_destroy(report);
+    return is_good;
+}
+
+void subject_close(photo_subject *subject) {
+    measure_release(&subject->measured);
+    vrm_render_model_destroy(subject->gpu);
+    renderer_leave(subject->renderer);
+    vrm_avatar_destroy(subject->avatar);
+    vrm_model_release(subject->model);
+    notes_release(&subject->notes);
+    subject->gpu = NULL;
+    subject->renderer = NULL;
+    subject->avatar = NULL;
+    subject->model = NULL;
+}
+
+/* --- Cameras --- */
+
+void shot_camera(const shot_settings *shot, const photo_subject *subject, float turn_degrees,
+                 bool for_all_sides, camera_place *out) {
+    camera_angle angle;
+    if ((shot->flags & VRM_RENDER_FIRST_PERSON) != 0 && !shot->has_view && !shot->has_eye) {
+        camera_first_person(subject->avatar, out);
+    } else {
+        memset(&angle, 0, sizeof angle);
+        angle.yaw_degrees = shot->yaw_degrees + turn_degrees;
+        angle.pitch_degrees = shot->pitch_degrees;
+        angle.fov_degrees = shot->fov_degrees > 0.0f ? shot->fov_degrees : 20.0f;
+        angle.aspect = (float)shot->width / (float)shot->height;
+        angle.for_all_sides = for_all_sides;
+        camera_frame(&subject->measured, shot->view, &angle, out);
+    }
+    if (shot->has_eye) out->eye = shot->eye;
+    if (shot->has_target) out->target = shot->target;
+    if (shot->has_eye) out->up = vrm_vec3_make(0.0f, 1.0f, 0.0f);
+    if (shot->has_up) out->up = shot->up;
+    if (shot->fov_degrees > 0.0f) out->fov_degrees = shot->fov_degrees;
+    if (shot->has_eye && shot->near <= 0.0f) out->near = 0.1f;
+    if (shot->has_eye && shot->far <= 0.0f) out->far = 100.0f;
+    if (shot->near > 0.0f) out->near = shot->near;
+    if (shot->far > 0.0f) out->far = shot->far;
+}
+
+/* The light that comes with the studio moves with the camera. */
+static vrm_light light_for(const shot_settings *shot, float turn_degrees) {
+    vrm_light light = shot->light;
+    if (!shot->has_light) scenery_turn_light(&light, shot->yaw_degrees + turn_degrees);
+    return light;
+}
+
+/* --- Backgrounds --- */
+
+static void unmultiply(uint8_t *pixels, size_t count) {
+    for (uint8_t *p = pixels; p < pixels + count * 4; p += 4) {
+        if (p[3] == 255 || p[3] == 0) continue;
+        for (int c = 0; c < 3; ++c) {
+            uint32_t value = (p[c] * 255u + p[3] / 2u) / p[3];
+            p[c] = (uint8_t)(value < 255 ? value : 255);
+        }
+    }
+}
+
+static void lay_over(const shot_settings *shot, uint8_t *pixels) {
+    static const uint8_t nothing[4] = {0, 0, 0, 0};
+    float behind[3] = {shot->color[0], shot->color[1], shot->color[2]};
+    for (uint32_t y = 0; y < shot->height; ++y) {
+        uint8_t *p = pixels + (size_t)y * shot->width * 4, empty[4] = {0, 0, 0, 255};
+        if (shot->background == BACKGROUND_SOFT)
+            scenery_background(((float)y + 0.5f) / (float)shot->height, behind);
+        for (int c = 0; c < 3; ++c) empty[c] = (uint8_t)(behind[c] + 0.5f);
+        for (uint32_t x = 0; x < shot->width; ++x, p += 4) {
+            float rest = (float)(255 - p[3]) / 255.0f;
+            if (p[3] == 255) continue;
+            if (memcmp(p, nothing, 4) == 0) { /* most of a picture */
+                memcpy(p, empty, 4);
+                continue;
+            }
+            for (int c = 0; c < 3; ++c) {
+                float value = (float)p[c] + rest * behind[c] + 0.5f;
+                p[c] = (uint8_t)(value < 255.0f ? value : 255.0f);
+            }
+            p[3] = 255;
+        }
+    }
+}
+
+/* --- The picture --- */
+
+bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 const camera_place *camera, float turn_degrees, const char **out_problem) {
+    draw_surface *surface = &studio->surface;
+    vrm_renderer *renderer = subject->renderer->renderer;
+    uint32_t samples = shot->samples != 0 ? shot->samples : shot->supersample > 1 ? 1 : 4;
+    double start = seconds_now();
+    vrm_view view;
+    vrm_frame frame;
+    vrm_draw draw;
+    bool is_good;
+    if (!surface_resize(surface, shot->width, shot->height, samples, shot->supersample,
+                        out_problem)) {
+        return false;
+    }
+    vrm_view_init(&view);
+    view.width = shot->width * shot->supersample;
+    view.height = shot->height * shot->supersample;
+    view.flags = shot->flags;
+    view.light = light_for(shot, turn_degrees);
+    vrm_view_look(&view, camera->eye, camera->target, camera->up,
+                  camera->fov_degrees * 0.017453293f, (float)shot->width / (float)shot->height,
+                  camera->near, camera->far);
+    vrm_avatar_frame(subject->avatar, &frame);
+    draw.model = subject->gpu;
+    draw.frame = &frame;
+    surface_begin(surface);
+    vrm_renderer_draw(renderer, &view, &draw, 1);
+    if (!subject->has_left_out) {
+        uint64_t count = vrm_renderer_left_out(renderer);
+        subject->has_left_out = count > 0;
+        report_count(studio, subject, "triangles-left-out", count,
+                     "triangles that fill the picture too often and are not drawn");
+    }
+    *out_problem = "there is not enough memory";
+    is_good = overlay_draw(renderer, &view, subject->avatar, shot->show);
+    surface_end(surface);
+    if (vrm_renderer_problem(renderer) != NULL) { /* a part of the avatar is not in the picture */
+        snprintf(subject->problem, sizeof subject->problem, "%s", vrm_renderer_problem(renderer));
+        *out_problem = subject->problem;
+        is_good = false;
+    }
+    if (!is_good) surface->current ^= 1; /* as if it had not been begun */
+    subject->times.draw += 1000.0 * (seconds_now() - start);
+    if (is_good) *out_problem = NULL;
+    return is_good;
+}
+
+bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 bool before, uint8_t *out_pixels, const char **out_problem) {
+    double start = seconds_now();
+    *out_problem = "OpenGL reported an error";
+    if (!surface_read(&studio->surface, before, out_pixels)) return false;
+    if (shot->background == BACKGROUND_TRANSPARENT) {
+        unmultiply(out_pixels, (size_t)shot->width * shot->height);
+    } else {
+        lay_over(shot, out_pixels);
+    }
+    subject->times.draw += 1000.0 * (seconds_now() - start);
+    *out_problem = NULL;
+    return true;
+}
+
+bool studio_take(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
+                 const camera_place *camera, float turn_degrees, uint8_t *out_pixels,
+                 const char **out_problem) {
+    return studio_draw(studio, shot, subject, camera, turn_degrees, out_problem) &&
+           studio_read(studio, shot, subject, false, out_pixels, out_problem);
+}

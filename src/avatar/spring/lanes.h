@@ -1,0 +1,405 @@
+/*
+ * Eight floats at a time, on whatever the target has: AVX2, SSE2, NEON, WebAssembly SIMD, or plain
+ * C. Which one is chosen by the file that includes this, with VRMI_LANES_AVX2 and so on; without
+ * any it is plain C.
+ *
+ * Each operation rounds as the scalar operator does, so that the same arithmetic in the same order
+ * gives the same bits. There is no fused multiply-add here, no estimate of 1/x or of square roots,
+ * and no min or max instruction, which differ from each other on zeros and NaN.
+ *
+ * Comparisons with NaN are false, as in C. A mask has all bits of a lane set, or none.
+ */
+#ifndef VRMI_AVATAR_LANES_H
+#define VRMI_AVATAR_LANES_H
+
+#include "base/math.h"
+#include "rig/rig.h"
+
+#if defined(VRMI_LANES_AVX2)
+
+#include <immintrin.h>
+
+typedef __m256 lanes;
+typedef __m256 lanes_mask;
+
+static inline lanes lanes_load(const float *p) { return _mm256_loadu_ps(p); }
+static inline void lanes_store(float *p, lanes a) { _mm256_storeu_ps(p, a); }
+static inline lanes lanes_set(float x) { return _mm256_set1_ps(x); }
+static inline lanes lanes_add(lanes a, lanes b) { return _mm256_add_ps(a, b); }
+static inline lanes lanes_sub(lanes a, lanes b) { return _mm256_sub_ps(a, b); }
+static inline lanes lanes_mul(lanes a, lanes b) { return _mm256_mul_ps(a, b); }
+static inline lanes lanes_div(lanes a, lanes b) { return _mm256_div_ps(a, b); }
+static inline lanes lanes_sqrt(lanes a) { return _mm256_sqrt_ps(a); }
+static inline lanes lanes_neg(lanes a) { return _mm256_xor_ps(a, _mm256_set1_ps(-0.0f)); }
+static inline lanes lanes_abs(lanes a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
+static inline lanes_mask lanes_less(lanes a, lanes b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
+static inline lanes_mask lanes_at_most(lanes a, lanes b) { return _mm256_cmp_ps(a, b, _CMP_LE_OQ); }
+static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) { return _mm256_and_ps(a, b); }
+static inline lanes_mask lanes_not(lanes_mask a) {
+    return _mm256_xor_ps(a, _mm256_castsi256_ps(_mm256_set1_epi32(-1)));
+}
+static inline uint32_t lanes_bits(lanes_mask a) { return (uint32_t)_mm256_movemask_ps(a); }
+/* Where the mask is set `a`, else `b`. */
+static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
+    return _mm256_blendv_ps(b, a, mask);
+}
+
+/* Four floats from each of eight places, and into the places that `bits` names: transposed. */
+static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
+    __m256 r[4], a, b, c, d;
+    for (int i = 0; i < 4; ++i) {
+        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from[i] + offset)),
+                                    _mm_loadu_ps(from[i + 4] + offset), 1);
+    }
+    a = _mm256_unpacklo_ps(r[0], r[1]);
+    b = _mm256_unpackhi_ps(r[0], r[1]);
+    c = _mm256_unpacklo_ps(r[2], r[3]);
+    d = _mm256_unpackhi_ps(r[2], r[3]);
+    out[0] = _mm256_shuffle_ps(a, c, 0x44);
+    out[1] = _mm256_shuffle_ps(a, c, 0xee);
+    out[2] = _mm256_shuffle_ps(b, d, 0x44);
+    out[3] = _mm256_shuffle_ps(b, d, 0xee);
+}
+static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, const lanes in[4],
+                                  uint32_t bits) {
+    __m256 a = _mm256_unpacklo_ps(in[0], in[1]), b = _mm256_unpackhi_ps(in[0], in[1]);
+    __m256 c = _mm256_unpacklo_ps(in[2], in[3]), d = _mm256_unpackhi_ps(in[2], in[3]);
+    __m256 r[4] = {_mm256_shuffle_ps(a, c, 0x44), _mm256_shuffle_ps(a, c, 0xee),
+                   _mm256_shuffle_ps(b, d, 0x44), _mm256_shuffle_ps(b, d, 0xee)};
+    if (bits == 0xff) { /* nearly always, and worth its own code */
+        for (int i = 0; i < 4; ++i) {
+            _mm_storeu_ps(to[i] + offset, _mm256_castps256_ps128(r[i]));
+            _mm_storeu_ps(to[i + 4] + offset, _mm256_extractf128_ps(r[i], 1));
+        }
+        return;
+    }
+    for (int i = 0; i < 4; ++i) {
+        if (bits >> i & 1) _mm_storeu_ps(to[i] + offset, _mm256_castps256_ps128(r[i]));
+        if (bits >> (i + 4) & 1) _mm_storeu_ps(to[i + 4] + offset, _mm256_extractf128_ps(r[i], 1));
+    }
+}
+
+#elif defined(VRMI_LANES_SSE2) || defined(VRMI_LANES_NEON) || defined(VRMI_LANES_WASM)
+
+/* Two halves of four. */
+#if defined(VRMI_LANES_SSE2)
+#include <emmintrin.h>
+typedef __m128 lanes_half;
+typedef __m128 lanes_half_mask;
+#define HALF_LOAD(p) _mm_loadu_ps(p)
+#define HALF_STORE(p, a) _mm_storeu_ps(p, a)
+#define HALF_SET(x) _mm_set1_ps(x)
+#define HALF_ADD(a, b) _mm_add_ps(a, b)
+#define HALF_SUB(a, b) _mm_sub_ps(a, b)
+#define HALF_MUL(a, b) _mm_mul_ps(a, b)
+#define HALF_DIV(a, b) _mm_div_ps(a, b)
+#define HALF_SQRT(a) _mm_sqrt_ps(a)
+#define HALF_NEG(a) _mm_xor_ps(a, _mm_set1_ps(-0.0f))
+#define HALF_ABS(a) _mm_andnot_ps(_mm_set1_ps(-0.0f), a)
+#define HALF_LESS(a, b) _mm_cmplt_ps(a, b)
+#define HALF_AT_MOST(a, b) _mm_cmple_ps(a, b)
+#define HALF_AND(a, b) _mm_and_ps(a, b)
+#define HALF_NOT(a) _mm_xor_ps(a, _mm_castsi128_ps(_mm_set1_epi32(-1)))
+#define HALF_BITS(a) (uint32_t) _mm_movemask_ps(a)
+#define HALF_SELECT(m, a, b) _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b))
+#elif defined(VRMI_LANES_NEON)
+#include <arm_neon.h>
+typedef float32x4_t lanes_half;
+typedef uint32x4_t lanes_half_mask;
+#define HALF_LOAD(p) vld1q_f32(p)
+#define HALF_STORE(p, a) vst1q_f32(p, a)
+#define HALF_SET(x) vdupq_n_f32(x)
+#define HALF_ADD(a, b) vaddq_f32(a, b)
+#define HALF_SUB(a, b) vsubq_f32(a, b)
+#define HALF_MUL(a, b) vmulq_f32(a, b)
+#define HALF_DIV(a, b) vdivq_f32(a, b)
+#define HALF_SQRT(a) vsqrtq_f32(a)
+#define HALF_NEG(a) vnegq_f32(a)
+#define HALF_ABS(a) vabsq_f32(a)
+#define HALF_LESS(a, b) vcltq_f32(a, b)
+#define HALF_AT_MOST(a, b) vcleq_f32(a, b)
+#define HALF_AND(a, b) vandq_u32(a, b)
+#define HALF_NOT(a) vmvnq_u32(a)
+static inline uint32_t lanes_half_bits(uint32x4_t a) {
+    static const uint32_t bits[4] = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(a, vld1q_u32(bits)));
+}
+#define HALF_BITS(a) lanes_half_bits(a)
+#define HALF_SELECT(m, a, b) vbslq_f32(m, a, b)
+#else
+#include <wasm_simd128.h>
+typedef v128_t lanes_half;
+typedef v128_t lanes_half_mask;
+#define HALF_LOAD(p) wasm_v128_load(p)
+#define HALF_STORE(p, a) wasm_v128_store(p, a)
+#define HALF_SET(x) wasm_f32x4_splat(x)
+#define HALF_ADD(a, b) wasm_f32x4_add(a, b)
+#define HALF_SUB(a, b) wasm_f32x4_sub(a, b)
+#define HALF_MUL(a, b) wasm_f32x4_mul(a, b)
+#define HALF_DIV(a, b) wasm_f32x4_div(a, b)
+#define HALF_SQRT(a) wasm_f32x4_sqrt(a)
+#define HALF_NEG(a) wasm_f32x4_neg(a)
+#define HALF_ABS(a) wasm_f32x4_abs(a)
+#define HALF_LESS(a, b) wasm_f32x4_lt(a, b)
+#define HALF_AT_MOST(a, b) wasm_f32x4_le(a, b)
+#define HALF_AND(a, b) wasm_v128_and(a, b)
+#define HALF_NOT(a) wasm_v128_not(a)
+#define HALF_BITS(a) (uint32_t) wasm_i32x4_bitmask(a)
+#define HALF_SELECT(m, a, b) wasm_v128_bitselect(a, b, m)
+#endif
+
+typedef struct lanes {
+    lanes_half low, high;
+} lanes;
+typedef struct lanes_mask {
+    lanes_half_mask low, high;
+} lanes_mask;
+
+#define LANES_2(name, op)                                                                          \
+    static inline lanes name(lanes a, lanes b) {                                                   \
+        return (lanes){op(a.low, b.low), op(a.high, b.high)};                                      \
+    }
+#define LANES_1(name, op)                                                                          \
+    static inline lanes name(lanes a) { return (lanes){op(a.low), op(a.high)}; }
+#define LANES_COMPARE(name, op)                                                                    \
+    static inline lanes_mask name(lanes a, lanes b) {                                              \
+        return (lanes_mask){op(a.low, b.low), op(a.high, b.high)};                                 \
+    }
+static inline lanes lanes_load(const float *p) { return (lanes){HALF_LOAD(p), HALF_LOAD(p + 4)}; }
+static inline void lanes_store(float *p, lanes a) {
+    HALF_STORE(p, a.low);
+    HALF_STORE(p + 4, a.high);
+}
+static inline lanes lanes_set(float x) { return (lanes){HALF_SET(x), HALF_SET(x)}; }
+LANES_2(lanes_add, HALF_ADD)
+LANES_2(lanes_sub, HALF_SUB)
+LANES_2(lanes_mul, HALF_MUL)
+LANES_2(lanes_div, HALF_DIV)
+LANES_1(lanes_sqrt, HALF_SQRT)
+LANES_1(lanes_neg, HALF_NEG)
+LANES_1(lanes_abs, HALF_ABS)
+LANES_COMPARE(lanes_less, HALF_LESS)
+LANES_COMPARE(lanes_at_most, HALF_AT_MOST)
+static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) {
+    return (lanes_mask){HALF_AND(a.low, b.low), HALF_AND(a.high, b.high)};
+}
+static inline lanes_mask lanes_not(lanes_mask a) {
+    return (lanes_mask){HALF_NOT(a.low), HALF_NOT(a.high)};
+}
+static inline uint32_t lanes_bits(lanes_mask a) {
+    return HALF_BITS(a.low) | HALF_BITS(a.high) << 4;
+}
+static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
+    return (lanes){HALF_SELECT(mask.low, a.low, b.low), HALF_SELECT(mask.high, a.high, b.high)};
+}
+
+#else /* plain C */
+
+typedef struct lanes {
+    float v[VRMI_LANES];
+} lanes;
+typedef struct lanes_mask {
+    bool v[VRMI_LANES];
+} lanes_mask;
+
+#define LANES_EACH(type, expression)                                                               \
+    type r;                                                                                        \
+    for (int i = 0; i < VRMI_LANES; ++i) r.v[i] = (expression);                                    \
+    return r
+static inline lanes lanes_load(const float *p) { LANES_EACH(lanes, p[i]); }
+static inline void lanes_store(float *p, lanes a) {
+    for (int i = 0; i < VRMI_LANES; ++i) p[i] = a.v[i];
+}
+static inline lanes lanes_set(float x) { LANES_EACH(lanes, x); }
+static inline lanes lanes_add(lanes a, lanes b) { LANES_EACH(lanes, a.v[i] + b.v[i]); }
+static inline lanes lanes_sub(lanes a, lanes b) { LANES_EACH(lanes, a.v[i] - b.v[i]); }
+static inline lanes lanes_mul(lanes a, lanes b) { LANES_EACH(lanes, a.v[i] * b.v[i]); }
+static inline lanes lanes_div(lanes a, lanes b) { LANES_EACH(lanes, a.v[i] / b.v[i]); }
+static inline lanes lanes_sqrt(lanes a) { LANES_EACH(lanes, sqrtf(a.v[i])); }
+static inline lanes lanes_neg(lanes a) { LANES_EACH(lanes, -a.v[i]); }
+static inline lanes lanes_abs(lanes a) { LANES_EACH(lanes, fabsf(a.v[i])); }
+static inline lanes_mask lanes_less(lanes a, lanes b) { LANES_EACH(lanes_mask, a.v[i] < b.v[i]); }
+static inline lanes_mask lanes_at_most(lanes a, lanes b) {
+    LANES_EACH(lanes_mask, a.v[i] <= b.v[i]);
+}
+static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) {
+    LANES_EACH(lanes_mask, a.v[i] && b.v[i]);
+}
+static inline lanes_mask lanes_not(lanes_mask a) { LANES_EACH(lanes_mask, !a.v[i]); }
+static inline uint32_t lanes_bits(lanes_mask a) {
+    uint32_t bits = 0;
+    for (int i = 0; i < VRMI_LANES; ++i) bits |= (uint32_t)a.v[i] << i;
+    return bits;
+}
+static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
+    LANES_EACH(lanes, mask.v[i] ? a.v[i] : b.v[i]);
+}
+
+#endif
+
+#if !defined(VRMI_LANES_AVX2)
+/* Four floats from each of eight places, and into the places that `bits` names: transposed. */
+static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
+    float rows[4][VRMI_LANES];
+    for (int i = 0; i < VRMI_LANES; ++i) {
+        for (int k = 0; k < 4; ++k) rows[k][i] = from[i][offset + (size_t)k];
+    }
+    for (int k = 0; k < 4; ++k) out[k] = lanes_load(rows[k]);
+}
+static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, const lanes in[4],
+                                  uint32_t bits) {
+    float rows[4][VRMI_LANES];
+    for (int k = 0; k < 4; ++k) lanes_store(rows[k], in[k]);
+    for (int i = 0; i < VRMI_LANES; ++i) {
+        if ((bits >> i & 1) == 0) continue;
+        for (int k = 0; k < 4; ++k) to[i][offset + (size_t)k] = rows[k][i];
+    }
+}
+#endif
+
+/* --- The same for all targets --- */
+
+/* vrmi_max: zeros come out as +0. */
+static inline lanes lanes_max(lanes a, lanes b) {
+    return lanes_add(lanes_select(lanes_less(b, a), a, b), lanes_set(0.0f));
+}
+static inline lanes lanes_lerp(lanes a, lanes b, lanes t) {
+    return lanes_add(a, lanes_mul(lanes_sub(b, a), t));
+}
+
+typedef struct lanes_vec3 {
+    lanes x, y, z;
+} lanes_vec3;
+typedef struct lanes_quat {
+    lanes x, y, z, w;
+} lanes_quat;
+typedef struct lanes_place {
+    lanes_vec3 position;
+    lanes scale;
+    lanes_quat rotation;
+} lanes_place;
+
+static inline lanes_vec3 lanes_vec3_add(lanes_vec3 a, lanes_vec3 b) {
+    return (lanes_vec3){lanes_add(a.x, b.x), lanes_add(a.y, b.y), lanes_add(a.z, b.z)};
+}
+static inline lanes_vec3 lanes_vec3_sub(lanes_vec3 a, lanes_vec3 b) {
+    return (lanes_vec3){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y), lanes_sub(a.z, b.z)};
+}
+static inline lanes_vec3 lanes_vec3_scale(lanes_vec3 a, lanes s) {
+    return (lanes_vec3){lanes_mul(a.x, s), lanes_mul(a.y, s), lanes_mul(a.z, s)};
+}
+static inline lanes lanes_vec3_dot(lanes_vec3 a, lanes_vec3 b) {
+    return lanes_add(lanes_add(lanes_mul(a.x, b.x), lanes_mul(a.y, b.y)), lanes_mul(a.z, b.z));
+}
+static inline lanes_vec3 lanes_vec3_cross(lanes_vec3 a, lanes_vec3 b) {
+    return (lanes_vec3){lanes_sub(lanes_mul(a.y, b.z), lanes_mul(a.z, b.y)),
+                        lanes_sub(lanes_mul(a.z, b.x), lanes_mul(a.x, b.z)),
+                        lanes_sub(lanes_mul(a.x, b.y), lanes_mul(a.y, b.x))};
+}
+static inline lanes_vec3 lanes_vec3_select(lanes_mask mask, lanes_vec3 a, lanes_vec3 b) {
+    return (lanes_vec3){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y),
+                        lanes_select(mask, a.z, b.z)};
+}
+/* Lines of eight that follow each other. */
+static inline lanes_vec3 lanes_vec3_load(const float *lines) {
+    return (lanes_vec3){lanes_load(lines), lanes_load(lines + VRMI_LANES),
+                        lanes_load(lines + 2 * VRMI_LANES)};
+}
+static inline void lanes_vec3_store(float *lines, lanes_vec3 a) {
+    lanes_store(lines, a.x);
+    lanes_store(lines + VRMI_LANES, a.y);
+    lanes_store(lines + 2 * VRMI_LANES, a.z);
+}
+static inline lanes_vec3 lanes_vec3_set(vrm_vec3 v) {
+    return (lanes_vec3){lanes_set(v.x), lanes_set(v.y), lanes_set(v.z)};
+}
+
+static inline lanes_quat lanes_quat_load(const float *lines) {
+    return (lanes_quat){lanes_load(lines), lanes_load(lines + VRMI_LANES),
+                        lanes_load(lines + 2 * VRMI_LANES), lanes_load(lines + 3 * VRMI_LANES)};
+}
+static inline void lanes_quat_store(float *lines, lanes_quat a) {
+    lanes_store(lines, a.x);
+    lanes_store(lines + VRMI_LANES, a.y);
+    lanes_store(lines + 2 * VRMI_LANES, a.z);
+    lanes_store(lines + 3 * VRMI_LANES, a.w);
+}
+static inline lanes_quat lanes_quat_select(lanes_mask mask, lanes_quat a, lanes_quat b) {
+    return (lanes_quat){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y),
+                        lanes_select(mask, a.z, b.z), lanes_select(mask, a.w, b.w)};
+}
+static inline lanes_quat lanes_quat_conjugate(lanes_quat q) {
+    return (lanes_quat){lanes_neg(q.x), lanes_neg(q.y), lanes_neg(q.z), q.w};
+}
+static inline lanes lanes_quat_dot(lanes_quat a, lanes_quat b) {
+    return lanes_add(
+        lanes_add(lanes_add(lanes_mul(a.x, b.x), lanes_mul(a.y, b.y)), lanes_mul(a.z, b.z)),
+        lanes_mul(a.w, b.w));
+}
+/* vrmi_quat_multiply, in its order. */
+static inline lanes_quat lanes_quat_multiply(lanes_quat a, lanes_quat b) {
+    return (lanes_quat){lanes_sub(lanes_add(lanes_add(lanes_mul(a.w, b.x), lanes_mul(a.x, b.w)),
+                                            lanes_mul(a.y, b.z)),
+                                  lanes_mul(a.z, b.y)),
+                        lanes_sub(lanes_add(lanes_add(lanes_mul(a.w, b.y), lanes_mul(a.y, b.w)),
+                                            lanes_mul(a.z, b.x)),
+                                  lanes_mul(a.x, b.z)),
+                        lanes_sub(lanes_add(lanes_add(lanes_mul(a.w, b.z), lanes_mul(a.z, b.w)),
+                                            lanes_mul(a.x, b.y)),
+                                  lanes_mul(a.y, b.x)),
+                        lanes_sub(lanes_sub(lanes_sub(lanes_mul(a.w, b.w), lanes_mul(a.x, b.x)),
+                                            lanes_mul(a.y, b.y)),
+                                  lanes_mul(a.z, b.z))};
+}
+/* vrmi_quat_rotate, in its order. */
+static inline lanes_vec3 lanes_quat_rotate(lanes_quat q, lanes_vec3 v) {
+    lanes_vec3 u = {q.x, q.y, q.z};
+    lanes_vec3 t = lanes_vec3_scale(lanes_vec3_cross(u, v), lanes_set(2.0f));
+    return lanes_vec3_add(lanes_vec3_add(v, lanes_vec3_scale(t, q.w)), lanes_vec3_cross(u, t));
+}
+/* vrmi_quat_normalize; lengths that are not at ease in a float go through its own code, which only
+ * lanes without a joint and damaged states ever need. */
+static inline lanes_quat lanes_quat_normalize(lanes_quat q) {
+    lanes square = lanes_quat_dot(q, q);
+    lanes_mask is_easy =
+        lanes_and(lanes_less(lanes_set(1e-20f), square), lanes_less(square, lanes_set(1e20f)));
+    lanes inverse = lanes_div(lanes_set(1.0f), lanes_sqrt(square));
+    uint32_t hard = lanes_bits(is_easy) ^ 0xffu;
+    lanes_quat out = {lanes_mul(q.x, inverse), lanes_mul(q.y, inverse), lanes_mul(q.z, inverse),
+                      lanes_mul(q.w, inverse)};
+    if (hard != 0) {
+        float from[4][VRMI_LANES], to[4][VRMI_LANES];
+        lanes_quat_store(from[0], q);
+        lanes_quat_store(to[0], out);
+        for (uint32_t i = 0; i < VRMI_LANES; ++i) {
+            vrm_quat one;
+            if ((hard >> i & 1) == 0) continue;
+            one = vrmi_quat_normalize_extreme(
+                vrm_quat_make(from[0][i], from[1][i], from[2][i], from[3][i]));
+            to[0][i] = one.x, to[1][i] = one.y, to[2][i] = one.z, to[3][i] = one.w;
+        }
+        out = lanes_quat_load(to[0]);
+    }
+    return out;
+}
+/* vrmi_quat_nlerp */
+static inline lanes_quat lanes_quat_nlerp(lanes_quat a, lanes_quat b, lanes t) {
+    lanes sign = lanes_select(lanes_less(lanes_quat_dot(a, b), lanes_set(0.0f)), lanes_set(-1.0f),
+                              lanes_set(1.0f));
+    return lanes_quat_normalize((lanes_quat){
+        lanes_lerp(a.x, lanes_mul(b.x, sign), t), lanes_lerp(a.y, lanes_mul(b.y, sign), t),
+        lanes_lerp(a.z, lanes_mul(b.z, sign), t), lanes_lerp(a.w, lanes_mul(b.w, sign), t)});
+}
+
+/* vrmi_similarity_point and vrmi_similarity_point_into */
+static inline lanes_vec3 lanes_place_point(const lanes_place *p, lanes_vec3 v) {
+    return lanes_vec3_add(p->position,
+                          lanes_quat_rotate(p->rotation, lanes_vec3_scale(v, p->scale)));
+}
+static inline lanes_vec3 lanes_place_point_into(const lanes_place *p, lanes_vec3 v) {
+    lanes_vec3 turned =
+        lanes_quat_rotate(lanes_quat_conjugate(p->rotation), lanes_vec3_sub(v, p->position));
+    return lanes_vec3_scale(turned, lanes_div(lanes_set(1.0f), p->scale));
+}
+
+#endif

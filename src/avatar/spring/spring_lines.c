@@ -1,0 +1,149 @@
+/* Lines that show joints and colliders, for a host to draw. */
+#include "avatar/spring/spring.h"
+
+typedef struct pen {
+    vrm_line *out;
+    size_t capacity;
+    size_t count; /* also of those that did not fit */
+    int32_t kind;
+    int32_t index;
+} pen;
+
+static void draw(pen *to, vrm_vec3 from, vrm_vec3 end) {
+    if (to->count < to->capacity) {
+        vrm_line *line = &to->out[to->count];
+        line->from = from;
+        line->to = end;
+        line->kind = to->kind;
+        line->index = to->index;
+    }
+    ++to->count;
+}
+
+/* A circle of twelve lines around `centre`, in the plane of two unit vectors. */
+static void draw_circle(pen *to, vrm_vec3 centre, vrm_vec3 x, vrm_vec3 y, float radius) {
+    static const float cosines[12] = {1.0f,  0.8660254f,  0.5f,  0.0f, -0.5f, -0.8660254f,
+                                      -1.0f, -0.8660254f, -0.5f, 0.0f, 0.5f,  0.8660254f};
+    for (uint32_t i = 0; i < 12; ++i) {
+        vrm_vec3 ends[2];
+        for (uint32_t k = 0; k < 2; ++k) {
+            float cosine = cosines[(i + k) % 12], sine = cosines[(i + k + 9) % 12];
+            vrm_vec3 spoke = vrmi_vec3_add(vrmi_vec3_scale(x, cosine * radius),
+                                           vrmi_vec3_scale(y, sine * radius));
+            ends[k] = vrmi_vec3_add(centre, spoke);
+        }
+        draw(to, ends[0], ends[1]);
+    }
+}
+
+/* Two unit vectors across a third, and across each other. */
+static void find_across(vrm_vec3 axis, vrm_vec3 *x, vrm_vec3 *y) {
+    vrm_vec3 base =
+        fabsf(axis.x) < 0.7f ? vrm_vec3_make(1.0f, 0.0f, 0.0f) : vrm_vec3_make(0.0f, 1.0f, 0.0f);
+    *x = vrmi_vec3_safe_normalize(vrmi_vec3_cross(base, axis), vrm_vec3_make(0.0f, 0.0f, 1.0f));
+    *y = vrmi_vec3_cross(axis, *x);
+}
+
+static void draw_sphere(pen *to, vrm_vec3 centre, vrm_vec3 axis, float radius) {
+    vrm_vec3 x, y;
+    if (!(radius > 0.0f)) return;
+    find_across(axis, &x, &y);
+    draw_circle(to, centre, x, y, radius);
+    draw_circle(to, centre, x, axis, radius);
+    draw_circle(to, centre, y, axis, radius);
+}
+
+static void draw_capsule(pen *to, const vrmi_shape *shape) {
+    vrm_vec3 axis = vrmi_vec3_safe_normalize(shape->b, vrm_vec3_make(0.0f, 1.0f, 0.0f)), x, y;
+    vrm_vec3 end = vrmi_vec3_add(shape->a, shape->b);
+    find_across(axis, &x, &y);
+    draw_sphere(to, shape->a, axis, shape->radius);
+    draw_sphere(to, end, axis, shape->radius);
+    for (uint32_t i = 0; i < 4; ++i) {
+        float radius = i % 2 == 0 ? shape->radius : -shape->radius;
+        vrm_vec3 side = vrmi_vec3_scale(i < 2 ? x : y, radius);
+        draw(to, vrmi_vec3_add(shape->a, side), vrmi_vec3_add(end, side));
+    }
+}
+
+/* One metre square around the plane's point, and its normal. */
+static void draw_plane(pen *to, const vrmi_shape *shape) {
+    static const float corners[5][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}, {1, 1}};
+    vrm_vec3 x, y, before = shape->a;
+    find_across(shape->b, &x, &y);
+    for (uint32_t i = 0; i < 5; ++i) {
+        vrm_vec3 corner = vrmi_vec3_add(vrmi_vec3_scale(x, 0.5f * corners[i][0]),
+                                        vrmi_vec3_scale(y, 0.5f * corners[i][1]));
+        corner = vrmi_vec3_add(shape->a, corner);
+        if (i != 0) draw(to, before, corner);
+        before = corner;
+    }
+    draw(to, shape->a, vrmi_vec3_add(shape->a, vrmi_vec3_scale(shape->b, 0.25f)));
+}
+
+static void draw_shape(pen *to, const vrmi_shape *shape) {
+    const vrm_vec3 up = {0.0f, 1.0f, 0.0f};
+    switch (shape->kind) {
+    case VRM_COLLIDER_SPHERE:
+    case VRM_COLLIDER_INSIDE_SPHERE:
+        draw_sphere(to, shape->a, up, shape->radius);
+        break;
+    case VRM_COLLIDER_CAPSULE:
+    case VRM_COLLIDER_INSIDE_CAPSULE:
+        draw_capsule(to, shape);
+        break;
+    case VRM_COLLIDER_PLANE:
+        draw_plane(to, shape);
+        break;
+    default:
+        break;
+    }
+}
+
+static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
+    const vrm_joint *joint = &avatar->tables->joints[index];
+    const vrm_mat4 *world = &avatar->world[joint->node];
+    vrm_vec3 head = vrmi_mat4_translation(world);
+    vrm_vec3 tail = vrmi_mat4_transform_point(world, joint->tail_offset);
+    float radius = *vrmi_joint_number(avatar, (uint32_t)index, VRMI_ROW_HIT_RADIUS);
+    if ((avatar->flags & VRM_RUN_LITERAL_SCALE) == 0) {
+        radius = radius * vrmi_mat4_uniform_scale(world);
+    }
+    to->index = index;
+    to->kind = VRM_LINE_JOINT;
+    draw(to, head, tail);
+    to->kind = VRM_LINE_TAIL;
+    draw_sphere(to, tail,
+                vrmi_vec3_safe_normalize(vrmi_vec3_sub(tail, head), vrm_vec3_make(0, 1, 0)),
+                radius);
+}
+
+/* A collider as the frame has it; the application's own may be in world space. */
+static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_collider *collider) {
+    vrmi_similarity at = vrmi_similarity_identity();
+    vrm_vec3 scale = {1.0f, 1.0f, 1.0f};
+    vrmi_shape shape;
+    if (collider->shape == VRM_COLLIDER_NONE) return;
+    if (collider->node != VRM_NONE) {
+        at = vrmi_similarity_from(&avatar->world[collider->node]);
+        scale = avatar->local[collider->node].scale;
+    }
+    shape = vrmi_shape_of(collider, &at, scale, (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0);
+    draw_shape(to, &shape);
+}
+
+size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity) {
+    pen to = {out, out != NULL ? capacity : 0, 0, VRM_LINE_COLLIDER, 0};
+    if (avatar == NULL) return 0;
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) draw_joint(avatar, &to, (int32_t)i);
+    to.kind = VRM_LINE_COLLIDER;
+    for (uint32_t i = 0; i < avatar->tables->collider_count; ++i) {
+        to.index = (int32_t)i;
+        draw_collider(avatar, &to, &avatar->tables->colliders[i]);
+    }
+    for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
+        to.index = (int32_t)(avatar->tables->collider_count + i);
+        draw_collider(avatar, &to, &avatar->springs.colliders[i]);
+    }
+    return to.count;
+}

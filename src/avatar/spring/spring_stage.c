@@ -1,0 +1,274 @@
+/*
+ * The last stage: time in steps, inputs between updates, and what the frame shows (SB-042).
+ *
+ *      last update            this update
+ *   ───────┼──────────────────────┼───────────►  time
+ *        ▲      ▲        ▲           ▲           steps, 1/60 s apart
+ *     the last one       each with the inputs    the last may lie ahead of the present;
+ *     that was taken     of its own time         the frame shows the last two, mixed
+ */
+#include "avatar/sleep.h"
+#include "avatar/spring/spring_wide.h"
+
+#include <string.h>
+
+#define STEP (1.0 / 60.0)
+#define NO_TIME 1e-6 /* a remainder below this counts as none */
+#define MAX_STEPS 8
+#define LITERAL_MAX 0.05f
+
+void vrmi_springs_start(vrm_avatar *avatar) {
+    const vrm_tables *tables = avatar->tables;
+    vrmi_springs *springs = &avatar->springs;
+    /* Lanes without a joint hold what the wide solver writes into them, so that the bytes of a save
+     * do not tell who computed. */
+    for (uint32_t i = 0; i < avatar->rig->lanes.row_count; ++i) {
+        for (int lane = 0; lane < VRMI_LANES; ++lane) {
+            springs->rows[i].v[VRMI_ROW_ROTATION + 3][lane] = 1.0f;
+            springs->rows[i].v[VRMI_ROW_BEFORE + 3][lane] = 1.0f;
+        }
+    }
+    /* A direction of the file's world turns with the avatar, as it does where a model is rewritten
+     * to face +Z (4.3). */
+    bool is_turned = vrmi_has_half_turn(avatar);
+    for (uint32_t i = 0; i < tables->joint_count; ++i) {
+        const vrm_joint *joint = &tables->joints[i];
+        const vrm_joint_settings settings = {
+            joint->hit_radius, joint->stiffness, joint->gravity_power, joint->drag_force,
+            is_turned ? vrmi_half_turn(joint->gravity_dir) : joint->gravity_dir};
+        vrmi_set_joint_settings(avatar, i, &settings);
+        vrmi_set_joint_quat(avatar, i, VRMI_ROW_ROTATION, avatar->rig->springs.joints[i].rest);
+        vrmi_set_joint_quat(avatar, i, VRMI_ROW_BEFORE, avatar->rig->springs.joints[i].rest);
+        springs->is_new[i] = 1;
+    }
+    for (uint32_t i = 0; i < tables->spring_count; ++i) {
+        int32_t center = tables->springs[i].center;
+        springs->springs[i].weight = 1.0f;
+        springs->springs[i].center =
+            center != VRM_NONE ? avatar->rig->springs.node_frames[center] : VRM_NONE;
+    }
+}
+
+/* Where the nodes are now that no spring moves. Positions are those of the world matrices;
+ * rotations are multiplied down from the root, which costs less than taking matrices apart. */
+static void read_inputs(vrm_avatar *avatar) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    vrmi_similarity *inputs = avatar->springs.inputs;
+    inputs[0].position = vrmi_mat4_translation(&avatar->root_world);
+    inputs[0].scale = vrmi_mat4_uniform_scale(&avatar->root_world);
+    inputs[0].rotation = avatar->root_rotation;
+    for (uint32_t i = 1; i < rig->input_count; ++i) {
+        int32_t node = rig->frames[i].node;
+        const vrmi_similarity *parent = &inputs[rig->frames[i].parent];
+        inputs[i].position = vrmi_mat4_translation(&avatar->world[node]);
+        inputs[i].scale = vrmi_mat4_uniform_scale(&avatar->world[node]);
+        inputs[i].rotation =
+            vrmi_quat_normalize(vrmi_quat_multiply(parent->rotation, avatar->local[node].rotation));
+    }
+}
+
+/* The application's colliders as shapes of the world. */
+static void read_shapes(vrm_avatar *avatar) {
+    bool scales = (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0;
+    for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
+        const vrm_collider *collider = &avatar->springs.colliders[i];
+        vrmi_similarity at = vrmi_similarity_identity();
+        vrm_vec3 scale = {1.0f, 1.0f, 1.0f};
+        if (collider->shape == VRM_COLLIDER_NONE) {
+            memset(&avatar->springs.shapes_now[i], 0, sizeof avatar->springs.shapes_now[i]);
+            continue;
+        }
+        if (collider->node != VRM_NONE) {
+            at = vrmi_similarity_from(&avatar->world[collider->node]);
+            scale = avatar->local[collider->node].scale;
+        }
+        avatar->springs.shapes_now[i] = vrmi_shape_of(collider, &at, scale, scales);
+    }
+}
+
+/* The inputs of a step, `t` of the way from the last update to this one. */
+static void mix_inputs(vrm_avatar *avatar, float t) {
+    vrmi_springs *springs = &avatar->springs;
+    vrmi_shape *shapes = springs->shapes + avatar->tables->collider_count;
+    for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
+        springs->frames[i] =
+            t < 1.0f ? vrmi_similarity_between(&springs->inputs_before[i], &springs->inputs[i], t)
+                     : springs->inputs[i];
+    }
+    for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
+        const vrmi_shape *before = &springs->shapes_before[i], *now = &springs->shapes_now[i];
+        shapes[i] = *now;
+        if (!(t < 1.0f) || before->kind != now->kind) continue;
+        shapes[i].a = vrmi_vec3_lerp(before->a, now->a, t);
+        shapes[i].b = vrmi_vec3_lerp(before->b, now->b, t);
+        shapes[i].radius = vrmi_lerp(before->radius, now->radius, t);
+        if (now->kind == VRM_COLLIDER_PLANE) {
+            shapes[i].b = vrmi_vec3_safe_normalize(shapes[i].b, now->b);
+        }
+    }
+}
+
+/* What the frame shows: so much of the last step, and the rest of the one before it. */
+static float shown_part(const vrm_avatar *avatar) {
+    return 1.0f - (float)(avatar->springs.ahead / STEP);
+}
+
+/* One step; the last of an update may write the frame too. Whether it did. */
+static bool step(vrm_avatar *avatar, float dt, bool is_last) {
+    bool shows;
+    if (avatar->wide == NULL || !vrmi_can_step_wide(avatar)) {
+        vrmi_springs_step(avatar, dt);
+        return false;
+    }
+    shows = is_last && vrmi_can_write_wide(avatar);
+    avatar->wide->step(avatar, dt, shows, shown_part(avatar));
+    return shows;
+}
+
+/* The inputs now are those of the last update for the next one. */
+static void keep_inputs(vrm_avatar *avatar) {
+    vrmi_springs *springs = &avatar->springs;
+    memcpy(springs->inputs_before, springs->inputs,
+           sizeof *springs->inputs * avatar->rig->springs.input_count);
+    if (avatar->collider_capacity != 0) {
+        memcpy(springs->shapes_before, springs->shapes_now,
+               sizeof *springs->shapes_now * avatar->collider_capacity);
+    }
+}
+
+static void start(vrm_avatar *avatar) {
+    if (avatar->tables->joint_count != 0) {
+        memset(avatar->springs.is_new, 1, avatar->tables->joint_count);
+    }
+    avatar->springs.ahead = 0.0;
+    avatar->springs.has_started = 1;
+    keep_inputs(avatar);
+}
+
+/* How many; `is_shown`: the frame has been written. */
+static uint32_t take_fixed_steps(vrm_avatar *avatar, float dt, bool *is_shown) {
+    vrmi_springs *springs = &avatar->springs;
+    double left = (double)dt - springs->ahead; /* from the last step to the present */
+    double time = springs->ahead;              /* of a step, since the last update */
+    uint32_t count = 0;
+    while (left > NO_TIME && count <= MAX_STEPS) {
+        left -= STEP;
+        ++count;
+    }
+    if (count > MAX_STEPS) {
+        /* More time than the steps may take: what is left over is dropped, and the inputs are
+         * spread over the steps. */
+        springs->ahead = 0.0;
+        for (uint32_t i = 1; i <= MAX_STEPS; ++i) {
+            mix_inputs(avatar, (float)i / (float)MAX_STEPS);
+            *is_shown = step(avatar, (float)STEP, i == MAX_STEPS);
+        }
+        return MAX_STEPS;
+    }
+    springs->ahead = left < -NO_TIME ? -left : 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        time += STEP;
+        mix_inputs(avatar, time < (double)dt - NO_TIME ? (float)(time / (double)dt) : 1.0f);
+        *is_shown = step(avatar, (float)STEP, i + 1 == count);
+    }
+    return count;
+}
+
+/* One step, with the inputs of now, in which nothing moves of itself: tails go where the rotations
+ * of the last step put them, and the past is forgotten. */
+static void carry(vrm_avatar *avatar) {
+    vrmi_springs *springs = &avatar->springs;
+    mix_inputs(avatar, 1.0f);
+    vrmi_springs_step(avatar, (float)STEP);
+    springs->is_carried = 0;
+    springs->ahead = 0.0;
+    keep_inputs(avatar);
+}
+
+static void show(vrm_avatar *avatar, uint32_t index, float t) {
+    const vrmi_springs *springs = &avatar->springs;
+    const vrmi_rig_joint *joint = &avatar->rig->springs.joints[index];
+    const vrmi_spring *spring = &springs->springs[joint->spring];
+    vrm_quat *out = &avatar->local[joint->node].rotation;
+    vrm_quat rotation = vrmi_joint_quat(avatar, index, VRMI_ROW_ROTATION);
+    if (!vrmi_spring_is_shown(spring)) return;
+    if (t < 1.0f) {
+        rotation = vrmi_quat_nlerp(vrmi_joint_quat(avatar, index, VRMI_ROW_BEFORE), rotation, t);
+    }
+    *out = spring->weight < 1.0f ? vrmi_quat_nlerp(*out, rotation, spring->weight) : rotation;
+}
+
+void vrmi_springs_write(vrm_avatar *avatar) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    float t = shown_part(avatar);
+    if (avatar->wide != NULL && vrmi_can_write_wide(avatar)) {
+        avatar->wide->write(avatar, t);
+        return;
+    }
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) show(avatar, i, t);
+    vrmi_place_nodes(avatar, rig->moved_nodes, rig->moved_count);
+}
+
+static void keep_finite(vrm_avatar *avatar) {
+    bool is_finite =
+        avatar->wide != NULL ? avatar->wide->is_finite(avatar) : vrmi_is_frame_finite(avatar);
+    if (!is_finite) vrmi_make_frame_finite(avatar);
+}
+
+/* The frame shows the pose now where springs are not shown. */
+static void forget_shown(vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
+        avatar->springs.springs[i].was_shown = 0;
+    }
+    avatar->springs.has_was_shown = 0;
+}
+
+void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
+    bool has_time = dt > 0.0f && dt <= FLT_MAX; /* SB-041 */
+    bool is_shown = false;
+    uint32_t steps = 1;
+    if (avatar == NULL || avatar->sleep.is_asleep) return;
+    if (avatar->sleep.is_shown) { /* no time passes for one that sleeps */
+        avatar->sleep.is_shown = 0;
+        avatar->sleep.is_asleep = 1;
+        has_time = false;
+    }
+    if (avatar->tables->joint_count == 0) {
+        vrmi_sleep_count(avatar, VRMI_SLEEP_STEPS);
+        keep_finite(avatar);
+        return;
+    }
+    if (has_time) {
+        read_inputs(avatar);
+        read_shapes(avatar);
+        if (!avatar->springs.has_started) start(avatar);
+        if (avatar->springs.is_carried) carry(avatar);
+        if ((avatar->flags & VRM_RUN_LITERAL_TIME) != 0) {
+            mix_inputs(avatar, 1.0f);
+            avatar->springs.ahead = 0.0;
+            is_shown = step(avatar, vrmi_min(dt, LITERAL_MAX), true);
+        } else {
+            steps = take_fixed_steps(avatar, dt, &is_shown);
+        }
+        keep_inputs(avatar);
+        vrmi_sleep_count(avatar, steps);
+    }
+    if (!is_shown) vrmi_springs_write(avatar);
+    if (avatar->springs.has_was_shown) forget_shown(avatar);
+    keep_finite(avatar);
+}
+
+void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
+    uint32_t count;
+    if (avatar == NULL || avatar->tables->joint_count == 0) return;
+    vrmi_refresh_frame(avatar);
+    vrmi_wake(avatar);
+    count = (uint32_t)(vrmi_clamp(seconds, 0.0f, 10.0f) / (float)STEP + 0.5f);
+    read_inputs(avatar);
+    read_shapes(avatar);
+    start(avatar);
+    mix_inputs(avatar, 1.0f);
+    for (uint32_t i = 0; i < count; ++i) step(avatar, (float)STEP, false);
+    vrmi_springs_write(avatar);
+    keep_finite(avatar);
+}

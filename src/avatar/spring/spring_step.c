@@ -1,0 +1,278 @@
+/*
+ * One step of the springs: the formula of the specification (6.2), joint by joint, in plain scalar
+ * code. This is the reference that any faster solver has to equal bit for bit.
+ */
+#include "avatar/spring/spring.h"
+
+/*
+ * A joint at its turn: what the formula calls H, P, R, L and so on.
+ *
+ * While it moves, its tail is reckoned from the head: such numbers are a tenth the size of places
+ * in the world or less, and lose that much less to rounding, which colliders enlarge.
+ */
+typedef struct joint_now {
+    const vrmi_rig_joint *rig;
+    vrm_joint_settings settings;
+    const vrmi_spring *spring;
+    const vrm_trs *local;
+    vrmi_similarity parent;
+    vrm_vec3 head;     /* in the world */
+    vrm_quat rotation; /* of the head in the world, at rest under its parent */
+    vrm_vec3 rest;     /* from head to tail in the world, at rest; unit length */
+    float scale;       /* of the head */
+    float length;      /* of the bone in the world */
+} joint_now;
+
+static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
+    joint_now joint;
+    joint.rig = &avatar->rig->springs.joints[index];
+    vrm_avatar_joint_settings(avatar, index, &joint.settings);
+    joint.spring = &avatar->springs.springs[joint.rig->spring];
+    joint.local = &avatar->local[joint.rig->node];
+    joint.parent = avatar->springs.frames[joint.rig->parent_frame];
+    joint.head = vrmi_similarity_point(&joint.parent, joint.local->translation);
+    joint.rotation = vrmi_quat_multiply(joint.parent.rotation, joint.rig->rest);
+    joint.rest = vrmi_quat_rotate(joint.rotation, joint.rig->axis);
+    joint.scale = joint.parent.scale * vrmi_largest_scale(joint.local->scale);
+    joint.length = joint.rig->length * joint.scale;
+    return joint;
+}
+
+/*
+ * The center space; false: there is none, and positions are the world's (SB-020). Where the center
+ * is the chain's own first joint, which the springs turn, it is taken with its rest rotation
+ * (AMB-040).
+ */
+static bool center_of(const vrm_avatar *avatar, const joint_now *joint, vrmi_similarity *out) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    const vrm_spring *spring = &avatar->tables->springs[joint->rig->spring];
+    const vrmi_rig_joint *first = &rig->joints[spring->first_joint];
+    const vrm_trs *local;
+    if (joint->spring->center == VRM_NONE) return false;
+    if (joint->spring->center != first->frame) {
+        *out = avatar->springs.frames[joint->spring->center];
+        return true;
+    }
+    local = &avatar->local[first->node];
+    *out = vrmi_similarity_below(&avatar->springs.frames[first->parent_frame], local->translation,
+                                 first->rest, local->scale);
+    return true;
+}
+
+/* Onto the sphere of the bone's length around the head (SB-030). */
+static vrm_vec3 keep_length(const joint_now *joint, vrm_vec3 tail, vrm_vec3 *direction) {
+    *direction = vrmi_vec3_safe_normalize(tail, joint->rest);
+    return vrmi_vec3_scale(*direction, joint->length);
+}
+
+/* Inertia, stiffness, and gravity with wind (SB-029). From the world to the head. */
+static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 current,
+                          vrm_vec3 previous, float dt) {
+    const vrm_joint_settings *settings = &joint->settings;
+    bool is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
+    float time = is_literal ? dt : dt * joint->scale; /* SB-046 */
+    vrm_vec3 inertia =
+        vrmi_vec3_scale(vrmi_vec3_sub(current, previous), 1.0f - settings->drag_force);
+    vrm_vec3 stiffness = vrmi_vec3_scale(joint->rest, time * settings->stiffness);
+    vrm_vec3 force = vrmi_vec3_scale(settings->gravity_dir, settings->gravity_power);
+    force = vrmi_vec3_add(force, vrmi_vec3_add(avatar->springs.wind, joint->spring->wind));
+    force = vrmi_vec3_scale(force, time);
+    current = vrmi_vec3_sub(current, joint->head);
+    return vrmi_vec3_add(vrmi_vec3_add(vrmi_vec3_add(current, inertia), stiffness), force);
+}
+
+static void collide(const vrm_avatar *avatar, const joint_now *joint, const vrmi_shape *shape,
+                    vrm_vec3 *tail, vrm_vec3 *direction) {
+    bool is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
+    float radius = joint->settings.hit_radius;
+    vrmi_shape from_head = *shape;
+    from_head.a = vrmi_vec3_sub(shape->a, joint->head);
+    if (!is_literal) radius = radius * joint->scale;
+    if (vrmi_shape_push(&from_head, radius, tail)) *tail = keep_length(joint, *tail, direction);
+}
+
+/* All colliders of the spring in the order of its lists, each once (SB-031, SB-061), then the
+ * application's. */
+static void collide_all(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 *tail,
+                        vrm_vec3 *direction) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    const vrmi_met *met = &rig->met[joint->rig->spring];
+    const vrmi_shape *shapes = avatar->springs.shapes;
+    for (uint32_t i = 0; i < met->count; ++i) {
+        collide(avatar, joint, &shapes[rig->met_colliders[met->first + i]], tail, direction);
+    }
+    for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
+        collide(avatar, joint, &shapes[avatar->tables->collider_count + i], tail, direction);
+    }
+}
+
+/* The local rotation that points the bone along `direction` of the world (SB-036). */
+static vrm_quat aim_bone(const joint_now *joint, vrm_vec3 direction) {
+    vrm_vec3 axis = joint->rig->axis;
+    vrm_vec3 to = vrmi_quat_rotate(vrmi_quat_conjugate(joint->rotation), direction);
+    float dot = vrmi_vec3_dot(axis, to);
+    vrm_vec3 across = vrmi_vec3_cross(axis, to);
+    vrm_quat turn = vrm_quat_make(across.x, across.y, across.z, 1.0f + dot);
+    if (dot <= -1.0f + VRMI_EPSILON_DOT) {
+        across = joint->rig->turn_axis;
+        turn = vrm_quat_make(across.x, across.y, across.z, 0.0f);
+    }
+    return vrmi_quat_normalize(vrmi_quat_multiply(joint->rig->rest, turn));
+}
+
+/* A joint that does not move of itself in this step keeps `rotation`; its tail goes with it. */
+static vrm_vec3 carry(const joint_now *joint, vrm_quat rotation) {
+    vrm_quat turned = vrmi_quat_multiply(joint->parent.rotation, rotation);
+    vrm_vec3 direction = vrmi_quat_rotate(turned, joint->rig->axis);
+    return vrmi_vec3_add(joint->head, vrmi_vec3_scale(direction, joint->length));
+}
+
+static vrmi_tail still_tail(bool has_center, const vrmi_similarity *center, vrm_vec3 world) {
+    vrmi_tail tail;
+    tail.current = has_center ? vrmi_similarity_point_into(center, world) : world;
+    tail.previous = tail.current;
+    return tail;
+}
+
+/* Whether the joint has a length and a center at present, and is not off (SB-043, SB-047). One
+ * whose spring is off, or whose center is flattened, starts anew when that is over. */
+static bool can_move(vrm_avatar *avatar, int32_t index, const joint_now *joint, bool has_center,
+                     const vrmi_similarity *center) {
+    if (!(joint->length > VRMI_EPSILON_LENGTH && joint->length <= FLT_MAX)) return false;
+    if (joint->spring->mode == VRM_SPRING_OFF ||
+        (has_center && !(center->scale > VRMI_EPSILON_LENGTH && center->scale <= FLT_MAX))) {
+        avatar->springs.is_new[index] = 1;
+        return false;
+    }
+    return true;
+}
+
+/* At rest, with the tail where that puts it (SB-027). */
+static void start_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint) {
+    uint8_t *is_new = &avatar->springs.is_new[index];
+    vrmi_similarity center;
+    bool has_center = center_of(avatar, joint, &center);
+    if (!*is_new || !can_move(avatar, index, joint, has_center, &center)) return;
+    *is_new = 0;
+    vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION, joint->rig->rest);
+    vrmi_set_joint_tail(avatar, (uint32_t)index,
+                        still_tail(has_center, &center, carry(joint, joint->rig->rest)));
+}
+
+/* Where the joint points after this step. */
+static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint, float dt) {
+    uint32_t own = (uint32_t)index;
+    vrmi_tail state = vrmi_joint_tail(avatar, own);
+    vrmi_similarity center;
+    vrm_vec3 current = state.current, previous = state.previous, tail, direction;
+    bool has_center = center_of(avatar, joint, &center);
+    if (!can_move(avatar, index, joint, has_center, &center)) return joint->rig->rest;
+    if (joint->spring->mode == VRM_SPRING_HOLD || avatar->springs.is_carried) {
+        vrm_quat held = vrmi_joint_quat(avatar, own, VRMI_ROW_ROTATION);
+        vrmi_set_joint_tail(avatar, own, still_tail(has_center, &center, carry(joint, held)));
+        return held;
+    }
+    if (has_center) {
+        current = vrmi_similarity_point(&center, current);
+        previous = vrmi_similarity_point(&center, previous);
+    }
+    tail = integrate(avatar, joint, current, previous, dt);
+    tail = keep_length(joint, tail, &direction);
+    collide_all(avatar, joint, &tail, &direction);
+    tail = vrmi_vec3_add(joint->head, tail);
+    state.previous = state.current;
+    state.current = has_center ? vrmi_similarity_point_into(&center, tail) : tail;
+    vrmi_set_joint_tail(avatar, own, state);
+    if (!vrmi_vec3_is_finite(state.current)) { /* SB-048 */
+        avatar->springs.is_new[index] = 1;
+        return joint->rig->rest;
+    }
+    return aim_bone(joint, direction);
+}
+
+void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider) {
+    const vrm_collider *from = &avatar->tables->colliders[collider];
+    bool scales = (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0;
+    int32_t frame = avatar->rig->springs.node_frames[from->node];
+    avatar->springs.shapes[collider] = vrmi_shape_of(from, &avatar->springs.frames[frame],
+                                                     avatar->local[from->node].scale, scales);
+}
+
+/* The shapes of the colliders on a frame. */
+static void place_shapes(vrm_avatar *avatar, int32_t frame) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    const vrmi_rig_frame *at = &rig->frames[frame];
+    for (uint32_t i = 0; i < at->collider_count; ++i) {
+        vrmi_springs_place_shape(avatar, rig->frame_colliders[at->first_collider + i]);
+    }
+}
+
+void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t frame) {
+    const vrmi_rig_frame *at = &avatar->rig->springs.frames[frame];
+    const vrm_trs *local = &avatar->local[at->node];
+    avatar->springs.frames[frame] = vrmi_similarity_below(
+        &avatar->springs.frames[at->parent], local->translation, local->rotation, local->scale);
+}
+
+/* The frames of a head and of all that hangs rigidly below it. */
+static void place_frames(vrm_avatar *avatar, int32_t index, const joint_now *joint,
+                         vrm_quat rotation) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    vrmi_similarity *frames = avatar->springs.frames;
+    vrmi_similarity *head = &frames[joint->rig->frame];
+    head->position = joint->head;
+    head->scale = joint->scale;
+    head->rotation = vrmi_quat_normalize(vrmi_quat_multiply(joint->parent.rotation, rotation));
+    place_shapes(avatar, joint->rig->frame);
+    for (uint32_t i = 0; i < rig->joints[index].follower_count; ++i) {
+        int32_t frame = rig->followers[joint->rig->first_follower + i];
+        vrmi_springs_place_follower(avatar, frame);
+        place_shapes(avatar, frame);
+    }
+}
+
+/*
+ * All heads where the last step left them, new ones at rest: before any of them moves in this step.
+ * So the tails of a chain that starts are those of the whole chain at rest, and what a circle reads
+ * before its own turn is that of the last step (SB-040).
+ */
+static void place_all(vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        int32_t index = avatar->tables->joint_order[i];
+        joint_now joint = joint_begin(avatar, index);
+        bool is_new = avatar->springs.is_new[index] != 0;
+        place_frames(avatar, index, &joint,
+                     is_new ? joint.rig->rest
+                            : vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
+        start_joint(avatar, index, &joint);
+    }
+}
+
+/* Whether a joint waits to be started, other than those of springs that are off. */
+static bool has_new_joints(const vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        const vrmi_rig_joint *joint = &avatar->rig->springs.joints[i];
+        if (avatar->springs.is_new[i] && joint->length > 0.0f &&
+            avatar->springs.springs[joint->spring].mode != VRM_SPRING_OFF) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void vrmi_springs_step(vrm_avatar *avatar, float dt) {
+    const vrm_tables *tables = avatar->tables;
+    for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
+        place_shapes(avatar, (int32_t)i);
+    }
+    if (avatar->rig->springs.has_circle || has_new_joints(avatar)) place_all(avatar);
+    for (uint32_t i = 0; i < tables->joint_count; ++i) {
+        int32_t index = tables->joint_order[i];
+        joint_now joint = joint_begin(avatar, index);
+        vrm_quat rotation = step_joint(avatar, index, &joint, dt);
+        vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_BEFORE,
+                            vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
+        vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION, rotation);
+        place_frames(avatar, index, &joint, rotation);
+    }
+}

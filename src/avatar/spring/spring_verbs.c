@@ -1,0 +1,300 @@
+/* What an application may do to running springs. */
+#include "avatar/sleep.h"
+#include "avatar/spring/spring.h"
+
+#include <string.h>
+
+/* The springs that a verb is meant for: [first, end). */
+static bool range_of(const vrm_avatar *avatar, int32_t spring, uint32_t *first, uint32_t *end) {
+    if (avatar == NULL) return false;
+    *first = 0;
+    *end = avatar->tables->spring_count;
+    if (spring == VRM_ALL) return true;
+    if (!vrmi_is_index(spring, *end)) return false;
+    *first = (uint32_t)spring;
+    *end = *first + 1;
+    return true;
+}
+
+void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
+    uint32_t first, end;
+    if (!range_of(avatar, spring, &first, &end)) return;
+    vrmi_wake(avatar);
+    if (spring == VRM_ALL)
+        avatar->springs.has_started = 0; /* inputs of the past are forgotten too */
+    for (uint32_t i = first; i < end; ++i) {
+        const vrm_spring *of = &avatar->tables->springs[i];
+        for (uint32_t k = of->first_joint; k < of->first_joint + of->joint_count; ++k) {
+            avatar->springs.is_new[k] = 1;
+            vrmi_set_joint_quat(avatar, k, VRMI_ROW_ROTATION, avatar->rig->springs.joints[k].rest);
+            vrmi_set_joint_quat(avatar, k, VRMI_ROW_BEFORE, avatar->rig->springs.joints[k].rest);
+        }
+    }
+}
+
+/* One that was shown up to now and is not any more. Before time has passed it has shown nothing. */
+static void note_hidden(vrm_avatar *avatar, uint32_t spring, bool was_shown) {
+    vrmi_spring *it = &avatar->springs.springs[spring];
+    if (!was_shown || vrmi_spring_is_shown(it) || !avatar->springs.has_started) return;
+    it->was_shown = 1;
+    avatar->springs.has_was_shown = 1;
+}
+
+void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode) {
+    uint32_t first, end;
+    if (mode < VRM_SPRING_RUN || mode > VRM_SPRING_OFF) return;
+    if (!range_of(avatar, spring, &first, &end)) return;
+    for (uint32_t i = first; i < end; ++i) {
+        bool is_shown = vrmi_spring_is_shown(&avatar->springs.springs[i]);
+        vrmi_set_input(avatar, &avatar->springs.springs[i].mode, &mode, sizeof mode);
+        note_hidden(avatar, i, is_shown);
+    }
+    avatar->springs.looks = 0;
+}
+
+void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight) {
+    uint32_t first, end;
+    if (!range_of(avatar, spring, &first, &end)) return;
+    weight = vrmi_saturate(weight);
+    for (uint32_t i = first; i < end; ++i) {
+        bool is_shown = vrmi_spring_is_shown(&avatar->springs.springs[i]);
+        vrmi_set_input(avatar, &avatar->springs.springs[i].weight, &weight, sizeof weight);
+        note_hidden(avatar, i, is_shown);
+    }
+    avatar->springs.looks = 0;
+}
+
+void vrm_avatar_set_wind(vrm_avatar *avatar, vrm_vec3 force) {
+    if (avatar == NULL || !vrmi_vec3_is_finite(force)) return;
+    vrmi_set_input(avatar, &avatar->springs.wind, &force, sizeof force);
+    avatar->springs.looks = 0;
+}
+
+void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, vrm_vec3 force) {
+    uint32_t first, end;
+    if (!range_of(avatar, spring, &first, &end) || !vrmi_vec3_is_finite(force)) return;
+    for (uint32_t i = first; i < end; ++i) {
+        vrmi_set_input(avatar, &avatar->springs.springs[i].wind, &force, sizeof force);
+    }
+    avatar->springs.looks = 0;
+}
+
+/* A frame as it was at the last update. */
+static vrmi_similarity place_before(const vrm_avatar *avatar, int32_t frame) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    if ((uint32_t)frame < rig->input_count) return avatar->springs.inputs_before[frame];
+    return vrmi_similarity_from(&avatar->world[rig->frames[frame].node]);
+}
+
+/* The same of a center; the world where there is none. */
+static vrmi_similarity center_before(const vrm_avatar *avatar, const vrm_spring *spring,
+                                     int32_t frame) {
+    const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
+    const vrm_trs *local = &avatar->pose[first->node]; /* but for the rotation, as in the frame */
+    vrmi_similarity parent;
+    if (frame == VRM_NONE) return vrmi_similarity_identity();
+    if (frame != first->frame) return place_before(avatar, frame);
+    parent = place_before(avatar, first->parent_frame);
+    return vrmi_similarity_below(&parent, local->translation, first->rest, local->scale);
+}
+
+static bool is_usable(const vrmi_similarity *s) {
+    return s->scale > VRMI_EPSILON_LENGTH && s->scale <= FLT_MAX;
+}
+
+void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t node) {
+    const vrm_spring *of;
+    vrmi_similarity from, to;
+    int32_t frame = VRM_NONE;
+    if (avatar == NULL || !vrmi_is_index(spring, avatar->tables->spring_count)) return;
+    of = &avatar->tables->springs[spring];
+    if (of->joint_count == 0) return;
+    if (node != VRM_NONE) {
+        if (!vrmi_is_index(node, avatar->gltf->node_count)) return;
+        if (!vrmi_forest_is_within(&avatar->rig->forest,
+                                   avatar->tables->joints[of->first_joint].node, node)) {
+            return; /* SB-022 */
+        }
+        frame = avatar->rig->springs.node_frames[node];
+    }
+    if (avatar->springs.springs[spring].center == frame) return;
+    vrmi_wake(avatar);
+    from = center_before(avatar, of, avatar->springs.springs[spring].center);
+    to = center_before(avatar, of, frame);
+    avatar->springs.springs[spring].center = frame;
+    avatar->springs.looks = 0;
+    for (uint32_t i = of->first_joint; i < of->first_joint + of->joint_count; ++i) {
+        vrmi_tail tail = vrmi_joint_tail(avatar, i);
+        if (avatar->springs.is_new[i]) continue;
+        if (!is_usable(&from) || !is_usable(&to)) {
+            avatar->springs.is_new[i] = 1;
+            continue;
+        }
+        tail.current = vrmi_similarity_point_into(&to, vrmi_similarity_point(&from, tail.current));
+        tail.previous =
+            vrmi_similarity_point_into(&to, vrmi_similarity_point(&from, tail.previous));
+        vrmi_set_joint_tail(avatar, i, tail);
+    }
+}
+
+void vrm_avatar_joint_settings(const vrm_avatar *avatar, int32_t joint, vrm_joint_settings *out) {
+    if (out == NULL) return;
+    memset(out, 0, sizeof *out);
+    if (avatar != NULL && vrmi_is_index(joint, avatar->tables->joint_count)) {
+        uint32_t own = (uint32_t)joint;
+        out->hit_radius = *vrmi_joint_number(avatar, own, VRMI_ROW_HIT_RADIUS);
+        out->stiffness = *vrmi_joint_number(avatar, own, VRMI_ROW_STIFFNESS);
+        out->gravity_power = *vrmi_joint_number(avatar, own, VRMI_ROW_GRAVITY_POWER);
+        out->drag_force = *vrmi_joint_number(avatar, own, VRMI_ROW_DRAG_FORCE);
+        out->gravity_dir = vrmi_joint_vec3(avatar, own, VRMI_ROW_GRAVITY_DIR);
+    }
+}
+
+void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
+                             const vrm_joint_settings *settings) {
+    *vrmi_joint_number(avatar, joint, VRMI_ROW_HIT_RADIUS) = settings->hit_radius;
+    *vrmi_joint_number(avatar, joint, VRMI_ROW_STIFFNESS) = settings->stiffness;
+    *vrmi_joint_number(avatar, joint, VRMI_ROW_GRAVITY_POWER) = settings->gravity_power;
+    *vrmi_joint_number(avatar, joint, VRMI_ROW_DRAG_FORCE) = settings->drag_force;
+    vrmi_set_joint_vec3(avatar, joint, VRMI_ROW_GRAVITY_DIR, settings->gravity_dir);
+}
+
+/* Not below 0; NaN is 0. */
+static float at_least_zero(float value) { return vrmi_clamp(value, 0.0f, FLT_MAX); }
+
+void vrm_avatar_set_joint_settings(vrm_avatar *avatar, int32_t joint,
+                                   const vrm_joint_settings *settings) {
+    vrm_joint_settings to, before;
+    if (avatar == NULL || settings == NULL) return;
+    if (!vrmi_is_index(joint, avatar->tables->joint_count)) return;
+    vrm_avatar_joint_settings(avatar, joint, &to);
+    to.hit_radius = at_least_zero(settings->hit_radius);
+    to.stiffness = at_least_zero(settings->stiffness);
+    to.gravity_power = at_least_zero(settings->gravity_power);
+    to.drag_force = vrmi_saturate(settings->drag_force);
+    if (vrmi_vec3_is_finite(settings->gravity_dir)) to.gravity_dir = settings->gravity_dir;
+    vrm_avatar_joint_settings(avatar, joint, &before);
+    if (vrmi_is_same(&before, &to, sizeof to)) return;
+    vrmi_set_joint_settings(avatar, (uint32_t)joint, &to);
+    vrmi_wake(avatar);
+}
+
+void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t slot, const vrm_collider *collider) {
+    vrm_collider *to;
+    if (avatar == NULL || slot >= avatar->collider_capacity) return;
+    to = &avatar->springs.colliders[slot];
+    vrmi_wake(avatar);
+    if (collider == NULL) {
+        memset(to, 0, sizeof *to);
+        return;
+    }
+    if (collider->shape < VRM_COLLIDER_NONE || collider->shape > VRM_COLLIDER_PLANE) return;
+    if (collider->node != VRM_NONE && !vrmi_is_index(collider->node, avatar->gltf->node_count)) {
+        return;
+    }
+    if (!vrmi_vec3_is_finite(collider->offset) || !vrmi_vec3_is_finite(collider->tail)) return;
+    *to = *collider;
+    to->radius = at_least_zero(collider->radius);
+    if (collider->shape != VRM_COLLIDER_PLANE) return;
+    to->tail = vrmi_vec3_safe_normalize(collider->tail, vrm_vec3_make(0.0f, 0.0f, 0.0f));
+    if (to->tail.x == 0.0f && to->tail.y == 0.0f && to->tail.z == 0.0f) {
+        to->shape = VRM_COLLIDER_NONE; /* EC-015 */
+    }
+}
+
+/* Moves what springs remember of the world: `move` is applied to every place in it. */
+typedef struct movement {
+    vrmi_similarity from; /* the old root, and the new one */
+    vrmi_similarity to;
+} movement;
+
+static vrm_vec3 move_point(const movement *move, vrm_vec3 point) {
+    return vrmi_similarity_point(&move->to, vrmi_similarity_point_into(&move->from, point));
+}
+
+static void move_place(const movement *move, vrmi_similarity *place) {
+    vrm_quat turn = vrmi_quat_multiply(move->to.rotation, vrmi_quat_conjugate(move->from.rotation));
+    place->position = move_point(move, place->position);
+    place->rotation = vrmi_quat_normalize(vrmi_quat_multiply(turn, place->rotation));
+    place->scale = place->scale / move->from.scale * move->to.scale;
+}
+
+static void move_springs(vrm_avatar *avatar, const movement *move) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    vrmi_springs *springs = &avatar->springs;
+    for (uint32_t i = 0; i < rig->input_count; ++i) move_place(move, &springs->inputs_before[i]);
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        vrmi_tail tail;
+        if (springs->springs[rig->joints[i].spring].center != VRM_NONE) continue;
+        tail = vrmi_joint_tail(avatar, i);
+        tail.current = move_point(move, tail.current);
+        tail.previous = move_point(move, tail.previous);
+        vrmi_set_joint_tail(avatar, i, tail);
+    }
+}
+
+void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_shape) {
+    movement move;
+    if (avatar == NULL || root == NULL) return;
+    vrm_avatar_set_root(avatar, root);
+    if (!keep_shape) {
+        vrm_avatar_reset_springs(avatar, VRM_ALL);
+        return;
+    }
+    vrmi_wake(avatar);
+    if (!avatar->springs.has_started || avatar->tables->joint_count == 0) return;
+    move.from = avatar->springs.inputs_before[0];
+    move.to.position = vrmi_mat4_translation(&avatar->root_world);
+    move.to.scale = vrmi_mat4_uniform_scale(&avatar->root_world);
+    move.to.rotation = avatar->root_rotation;
+    if (is_usable(&move.from) && is_usable(&move.to)) {
+        move_springs(avatar, &move);
+    } else {
+        vrm_avatar_reset_springs(avatar, VRM_ALL);
+    }
+}
+
+/* What would go beyond the range of floats stops at its end. */
+static void shift_point(vrm_vec3 *point, vrm_vec3 shift) {
+    *point = vrmi_vec3_to_finite(vrmi_vec3_add(*point, shift));
+}
+
+void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
+    const vrmi_rig_springs *rig;
+    vrmi_springs *springs;
+    if (avatar == NULL || !vrmi_vec3_is_finite(shift)) return;
+    rig = &avatar->rig->springs;
+    springs = &avatar->springs;
+    vrmi_wake(avatar);
+    shift_point(&avatar->root.translation, shift);
+    vrmi_place_root(avatar);
+    shift_point(&avatar->gaze.target, shift);
+    for (uint32_t i = 0; i < avatar->gltf->node_count; ++i) {
+        vrm_vec3 place = vrmi_mat4_translation(&avatar->world[i]);
+        shift_point(&place, shift);
+        memcpy(&avatar->world[i].m[12], &place, sizeof place);
+    }
+    for (uint32_t i = 0; i < rig->input_count; ++i) {
+        shift_point(&springs->inputs_before[i].position, shift);
+    }
+    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+        vrmi_tail tail;
+        if (springs->springs[rig->joints[i].spring].center != VRM_NONE) continue;
+        tail = vrmi_joint_tail(avatar, i);
+        shift_point(&tail.current, shift);
+        shift_point(&tail.previous, shift);
+        vrmi_set_joint_tail(avatar, i, tail);
+    }
+    for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
+        vrm_collider *collider = &springs->colliders[i];
+        shift_point(&springs->shapes_before[i].a, shift);
+        if (collider->node != VRM_NONE || collider->shape == VRM_COLLIDER_NONE) continue;
+        shift_point(&collider->offset, shift);
+        if (collider->shape != VRM_COLLIDER_PLANE) shift_point(&collider->tail, shift);
+    }
+}
+
+void vrmi_springs_carry(vrm_avatar *avatar) {
+    avatar->springs.is_carried = 1;
+    vrmi_wake(avatar);
+}

@@ -1,0 +1,152 @@
+/* Which lanes, and when. */
+#include "avatar/spring/spring_wide.h"
+
+#include <string.h>
+
+#if defined(__x86_64__) || defined(_M_X64)
+#define IS_X86 1
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+#else
+#define IS_X86 0
+#endif
+
+#if IS_X86
+static bool has_avx2(void) {
+#if defined(_MSC_VER)
+    int info[4];
+    __cpuid(info, 1);
+    if ((info[2] & (1 << 27)) == 0 || (_xgetbv(0) & 6) != 6) return false;
+    __cpuidex(info, 7, 0);
+    return (info[1] & (1 << 5)) != 0;
+#else
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") != 0;
+#endif
+}
+#endif
+
+static const vrmi_wide *find(uint32_t kind) {
+    switch (kind) {
+    case VRM_LANES_PLAIN:
+        return &vrmi_wide_plain;
+#if IS_X86
+    case VRM_LANES_SSE2:
+        return &vrmi_wide_sse2;
+    case VRM_LANES_AVX2:
+        return has_avx2() ? &vrmi_wide_avx2 : NULL;
+#endif
+#if defined(__aarch64__) || defined(_M_ARM64)
+    case VRM_LANES_NEON:
+        return &vrmi_wide_neon;
+#endif
+#if defined(__wasm_simd128__)
+    case VRM_LANES_WASM:
+        return &vrmi_wide_wasm;
+#endif
+    default:
+        return NULL;
+    }
+}
+
+const vrmi_wide *vrmi_wide_choose(uint32_t lanes) {
+    static const uint32_t best[] = {VRM_LANES_AVX2, VRM_LANES_SSE2, VRM_LANES_NEON, VRM_LANES_WASM};
+    if (lanes != VRM_LANES_AUTO) return find(lanes);
+    for (size_t i = 0; i < sizeof best / sizeof best[0]; ++i) {
+        const vrmi_wide *found = find(best[i]);
+        if (found != NULL) return found;
+    }
+    return NULL; /* plain C in lanes is slower than the reference */
+}
+
+const char *vrm_lanes_name(uint32_t lanes) {
+    static const char *const names[] = {"auto", "scalar", "plain", "sse2", "avx2", "neon", "wasm"};
+    return lanes < sizeof names / sizeof names[0] ? names[lanes] : "";
+}
+
+int32_t vrm_lanes_supported(uint32_t lanes) {
+    return lanes == VRM_LANES_AUTO || lanes == VRM_LANES_SCALAR || find(lanes) != NULL;
+}
+
+/* A place that springs can be measured against. */
+static bool has_size(float scale) { return scale > VRMI_EPSILON_LENGTH && scale <= FLT_MAX; }
+
+/* A center whose size is known, and is not nothing: else its joints start anew (6.2). */
+static bool is_center_regular(const vrm_avatar *avatar, uint32_t spring) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    const vrm_spring *of = &avatar->tables->springs[spring];
+    int32_t center = avatar->springs.springs[spring].center;
+    const vrmi_rig_joint *first;
+    if (center == VRM_NONE || of->joint_count == 0) return true;
+    first = &rig->joints[of->first_joint];
+    if (center == first->frame) {
+        if ((uint32_t)first->parent_frame >= rig->input_count) return false;
+        return has_size(avatar->springs.frames[first->parent_frame].scale *
+                        vrmi_largest_scale(avatar->local[first->node].scale));
+    }
+    if ((uint32_t)center >= rig->input_count) return false;
+    return has_size(avatar->springs.frames[center].scale);
+}
+
+/* +0 may be added to anything but -0 without a trace; wind itself is never -0 where it is not set.
+ */
+static bool is_plain_zero(vrm_vec3 v) {
+    return (vrmi_float_bits(v.x) | vrmi_float_bits(v.y) | vrmi_float_bits(v.z)) == 0;
+}
+
+static uint32_t look(const vrm_avatar *avatar) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    uint32_t looks = VRMI_LOOK_DONE | VRMI_LOOK_CAN_STEP | VRMI_LOOK_CAN_WRITE;
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
+        const vrmi_spring *spring = &avatar->springs.springs[i];
+        const vrm_spring *of = &avatar->tables->springs[i];
+        if (spring->mode != VRM_SPRING_RUN && spring->mode != VRM_SPRING_TRACK) {
+            looks &= ~(uint32_t)VRMI_LOOK_CAN_STEP;
+        }
+        if (spring->mode > VRM_SPRING_HOLD || spring->weight != 1.0f) {
+            looks &= ~(uint32_t)VRMI_LOOK_CAN_WRITE;
+        }
+        if (!is_plain_zero(spring->wind)) looks |= VRMI_LOOK_HAS_WIND;
+        if (spring->center == VRM_NONE || of->joint_count == 0) continue;
+        looks |= VRMI_LOOK_HAS_CENTER;
+        if ((uint32_t)spring->center >= rig->input_count) looks |= VRMI_LOOK_OWN_CENTER;
+    }
+    /* Both winds of -0 would sum up to -0. */
+    if (!is_plain_zero(avatar->springs.wind)) looks |= VRMI_LOOK_HAS_WIND;
+    return looks;
+}
+
+static bool are_centers_regular(const vrm_avatar *avatar) {
+    if ((avatar->springs.looks & VRMI_LOOK_OWN_CENTER) == 0) {
+        bool are_sized = true;
+        for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
+            are_sized = are_sized && has_size(avatar->springs.frames[i].scale);
+        }
+        if (are_sized) return true;
+    }
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
+        if (!is_center_regular(avatar, i)) return false;
+    }
+    return true;
+}
+
+bool vrmi_can_step_wide(vrm_avatar *avatar) {
+    const vrmi_rig_springs *rig = &avatar->rig->springs;
+    const vrmi_rig_lanes *lanes = &avatar->rig->lanes;
+    vrmi_springs *springs = &avatar->springs;
+    if (springs->looks == 0) springs->looks = look(avatar);
+    if ((springs->looks & VRMI_LOOK_CAN_STEP) == 0) return false;
+    if ((springs->looks & VRMI_LOOK_HAS_CENTER) != 0 && !are_centers_regular(avatar)) return false;
+    if (memchr(springs->is_new, 1, avatar->tables->joint_count) != NULL) return false;
+    for (uint32_t i = 0; i < lanes->collider_frame_count; ++i) {
+        vrm_vec3 scale = avatar->local[rig->frames[lanes->collider_frames[i]].node].scale;
+        if (scale.x != scale.y || scale.x != scale.z || scale.x < 0.0f) return false;
+    }
+    return true;
+}
+
+bool vrmi_can_write_wide(vrm_avatar *avatar) {
+    if (avatar->springs.looks == 0) avatar->springs.looks = look(avatar);
+    return (avatar->springs.looks & VRMI_LOOK_CAN_WRITE) != 0;
+}

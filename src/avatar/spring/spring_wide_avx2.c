@@ -1,0 +1,8 @@
+/* The wide solver on AVX2. */
+#if defined(__AVX2__)
+#define VRMI_LANES_AVX2
+#define VRMI_WIDE_NAME vrmi_wide_avx2
+#include "avatar/spring/spring_wide_body.h"
+#else
+typedef int vrmi_wide_avx2_is_empty;
+#endif

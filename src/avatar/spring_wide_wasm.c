@@ -1,8 +1,0 @@
-/* The wide solver on WASM. */
-#if defined(__wasm_simd128__)
-#define VRMI_LANES_WASM
-#define VRMI_WIDE_NAME vrmi_wide_wasm
-#include "avatar/spring_wide_body.h"
-#else
-typedef int vrmi_wide_wasm_is_empty;
-#endif

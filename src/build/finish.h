@@ -1,0 +1,28 @@
+/*
+ * What is checked and computed for all dialects alike, when everything has been read.
+ *
+ * Each returns false only when the load has failed.
+ */
+#ifndef VRMI_MODEL_FINISH_H
+#define VRMI_MODEL_FINISH_H
+
+#include "build/build.h"
+
+/* Required bones, the way the avatar faces, the eyes' place, firstPerson's head. */
+bool vrmi_finish_humanoid(vrmi_build *build);
+
+/* The order of evaluation; cycles are left out (NC-005, NC-020). */
+bool vrmi_finish_constraints(vrmi_build *build);
+
+/* Chains against the tree and each other; which colliders springs meet; the order of updates and
+ * levels (SB-011, SB-014, SB-040, SB-061, ER-021). */
+bool vrmi_finish_springs(vrmi_build *build);
+
+/* The rest of what avatars need beside the tables: bones at rest, and who writes which node. */
+bool vrmi_finish_prepared(vrmi_build *build);
+
+/* Copies the tables and what is prepared into one block of `*out_bytes`, from `memory`. NULL:
+ * memory was refused. */
+vrmi_packed *vrmi_pack_tables(const vrmi_build *build, vrmi_memory *memory, size_t *out_bytes);
+
+#endif

@@ -1,0 +1,155 @@
+#include "base/math.h"
+#include "base/text.h"
+#include "build/finish.h"
+
+#include <string.h>
+
+static const vrm_bone required_bones[] = {
+    VRM_BONE_HIPS,
+    VRM_BONE_SPINE,
+    VRM_BONE_HEAD,
+    VRM_BONE_LEFT_UPPER_LEG,
+    VRM_BONE_LEFT_LOWER_LEG,
+    VRM_BONE_LEFT_FOOT,
+    VRM_BONE_RIGHT_UPPER_LEG,
+    VRM_BONE_RIGHT_LOWER_LEG,
+    VRM_BONE_RIGHT_FOOT,
+    VRM_BONE_LEFT_UPPER_ARM,
+    VRM_BONE_LEFT_LOWER_ARM,
+    VRM_BONE_LEFT_HAND,
+    VRM_BONE_RIGHT_UPPER_ARM,
+    VRM_BONE_RIGHT_LOWER_ARM,
+    VRM_BONE_RIGHT_HAND,
+};
+
+/* HU-020, V0-024. */
+static const vrm_bone required_bones_0[] = {VRM_BONE_CHEST, VRM_BONE_NECK};
+
+static bool has_bones(vrmi_build *build, const vrmi_json *at, const vrm_bone *bones,
+                      size_t bone_count) {
+    bool has_all = true;
+    for (size_t i = 0; i < bone_count; ++i) {
+        if (build->tables.humanoid.nodes[bones[i]] != VRM_NONE) continue;
+        vrmi_load_found(build->load, VRMI_BONE_MISSING, at,
+                        VRMI_WITH(vrmi_words(vrm_bone_name(bones[i]))));
+        has_all = false;
+    }
+    return has_all;
+}
+
+static void check_bones(vrmi_build *build) {
+    bool is_0 = build->tables.dialect == VRM_DIALECT_0;
+    vrmi_json vrm = vrmi_json_member(&build->extensions, is_0 ? "VRM" : "VRMC_vrm");
+    vrmi_json humanoid = vrmi_json_at(&vrm, "humanoid", NULL);
+    vrmi_json at = vrmi_json_at(&humanoid, "humanBones", NULL);
+    vrm_humanoid *bones = &build->tables.humanoid;
+    bones->is_complete =
+        has_bones(build, &at, required_bones, sizeof required_bones / sizeof required_bones[0]);
+    if (is_0) {
+        has_bones(build, &at, required_bones_0,
+                  sizeof required_bones_0 / sizeof required_bones_0[0]);
+    }
+    for (int a = 0; a < VRM_BONE_COUNT; ++a) { /* HU-006 */
+        int same = 0;
+        if (bones->nodes[a] == VRM_NONE) continue;
+        for (int b = a + 1; b < VRM_BONE_COUNT; ++b) same += bones->nodes[a] == bones->nodes[b];
+        for (int b = a + 1; b < VRM_BONE_COUNT && same != 0; ++b) {
+            if (bones->nodes[a] != bones->nodes[b]) continue;
+            vrmi_load_found(build->load, VRMI_BONE_NODE_TWICE, &at,
+                            VRMI_WITH(vrmi_words(vrm_bone_name((vrm_bone)a)),
+                                      vrmi_words(vrm_bone_name((vrm_bone)b))));
+        }
+    }
+}
+
+/* From the right one to the left one of a pair; zero where one is missing. */
+static vrm_vec3 from_right_to_left(const vrmi_build *build, vrm_bone left, vrm_bone right) {
+    int32_t left_node = build->tables.humanoid.nodes[left];
+    int32_t right_node = build->tables.humanoid.nodes[right];
+    if (left_node == VRM_NONE || right_node == VRM_NONE) return vrm_vec3_make(0, 0, 0);
+    return vrmi_vec3_sub(vrmi_build_rest_position(build, left_node),
+                         vrmi_build_rest_position(build, right_node));
+}
+
+/* TP-002 and TP-022: which way the avatar faces is measured; the dialect's word counts where the
+ * measurement does not. */
+static void measure_facing(vrmi_build *build) {
+    vrm_humanoid *humanoid = &build->tables.humanoid;
+    int32_t head = humanoid->nodes[VRM_BONE_HEAD], hips = humanoid->nodes[VRM_BONE_HIPS];
+    const vrm_vec3 zero = {0, 0, 0};
+    vrm_vec3 left = from_right_to_left(build, VRM_BONE_LEFT_UPPER_LEG, VRM_BONE_RIGHT_UPPER_LEG);
+    vrm_vec3 up = zero, forward;
+    if (vrmi_vec3_length(left) <= VRMI_EPSILON_LENGTH) {
+        left = from_right_to_left(build, VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_RIGHT_UPPER_ARM);
+    }
+    if (head != VRM_NONE && hips != VRM_NONE) {
+        up = vrmi_vec3_sub(vrmi_build_rest_position(build, head),
+                           vrmi_build_rest_position(build, hips));
+    }
+    forward = vrmi_vec3_safe_normalize(
+        vrmi_vec3_cross(vrmi_vec3_safe_normalize(left, zero), vrmi_vec3_safe_normalize(up, zero)),
+        zero);
+    humanoid->faces_minus_z =
+        build->tables.dialect == VRM_DIALECT_0 || build->tables.dialect == VRM_DIALECT_1_DRAFT;
+    if (forward.z > 0.5f) humanoid->faces_minus_z = 0;
+    if (forward.z < -0.5f) humanoid->faces_minus_z = 1;
+}
+
+/* LA-003: between the eyes, in the head's space. */
+static void place_eyes(vrmi_build *build) {
+    const vrm_humanoid *humanoid = &build->tables.humanoid;
+    int32_t head = humanoid->nodes[VRM_BONE_HEAD];
+    int32_t left = humanoid->nodes[VRM_BONE_LEFT_EYE], right = humanoid->nodes[VRM_BONE_RIGHT_EYE];
+    vrm_mat4 to_head;
+    vrm_vec3 middle;
+    if (build->has_look_at_offset || head == VRM_NONE || left == VRM_NONE || right == VRM_NONE ||
+        !vrmi_mat4_inverse(&build->rest_world[head], &to_head)) {
+        return;
+    }
+    middle = vrmi_vec3_lerp(vrmi_build_rest_position(build, left),
+                            vrmi_build_rest_position(build, right), 0.5f);
+    build->tables.look_at.offset_from_head_bone = vrmi_mat4_transform_point(&to_head, middle);
+}
+
+/* Presets in their order, then custom ones in the file's; insertion sort would be quadratic. */
+static bool sort_expressions(vrmi_build *build) {
+    const vrm_expression *found = build->expressions.items;
+    uint32_t count = build->expressions.count, placed = 0;
+    vrm_expression *sorted = VRMI_TAKE(build->load->arena, vrm_expression, count);
+    if (sorted == NULL) return vrmi_load_refused(build->load);
+    for (int32_t preset = 0; preset < VRM_PRESET_COUNT; ++preset) {
+        for (uint32_t i = 0; i < count; ++i) {
+            if (found[i].preset == preset) sorted[placed++] = found[i];
+        }
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        if (found[i].preset == VRM_NONE) sorted[placed++] = found[i];
+    }
+    build->expressions.items = sorted;
+    build->expressions.capacity = count;
+    return true;
+}
+
+/* What the file says nothing of; it may still say where the eyes are. */
+static void complete_look_at(vrmi_build *build) {
+    vrm_look_at *look_at = &build->tables.look_at;
+    vrm_vec3 offset = look_at->offset_from_head_bone;
+    if (look_at->is_present) return;
+    vrmi_default_look_at(look_at, VRM_LOOK_AT_BONE);
+    if (build->has_look_at_offset) look_at->offset_from_head_bone = offset;
+}
+
+bool vrmi_finish_humanoid(vrmi_build *build) {
+    vrm_first_person *first_person = &build->tables.first_person;
+    if (vrmi_build_has_avatar(build)) check_bones(build);
+    measure_facing(build);
+    complete_look_at(build);
+    place_eyes(build);
+    if (first_person->head_node == VRM_NONE) { /* V0-025 */
+        first_person->head_node = build->tables.humanoid.nodes[VRM_BONE_HEAD];
+    }
+    for (uint32_t i = 0; i < build->gltf->node_count; ++i) { /* FP-006, FP-007 */
+        if (build->first_person[i] == VRM_NONE) build->first_person[i] = VRM_FIRST_PERSON_AUTO;
+    }
+    return sort_expressions(build);
+}

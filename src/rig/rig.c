@@ -1,0 +1,247 @@
+#include "rig/rig.h"
+
+#include "base/math.h"
+
+#include <string.h>
+
+static bool list_leaves(vrmi_rig *rig, uint32_t node_count) {
+    const vrmi_forest *forest = &rig->forest;
+    int32_t *leaves;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node_count; ++i) count += forest->end[i] == forest->place[i] + 1;
+    leaves = VRMI_TAKE(&rig->arena, int32_t, count);
+    if (leaves == NULL) return false;
+    rig->leaf_nodes = leaves;
+    for (uint32_t i = 0; i < node_count; ++i) {
+        if (forest->end[i] == forest->place[i] + 1) leaves[rig->leaf_count++] = (int32_t)i;
+    }
+    return true;
+}
+
+/* FNV-1a over words: no secret, just unlikely to agree by accident. */
+static uint64_t mix(uint64_t hash, uint32_t word) {
+    hash = (hash ^ word) * 0x100000001b3u;
+    return hash ^ hash >> 29;
+}
+
+static uint64_t mix_index(uint64_t hash, int32_t index) { return mix(hash, (uint32_t)index); }
+
+static uint64_t mix_indices(uint64_t hash, const int32_t *indices, uint32_t count) {
+    hash = mix(hash, count);
+    for (uint32_t i = 0; i < count; ++i) hash = mix_index(hash, indices[i]);
+    return hash;
+}
+
+static uint64_t mix_floats(uint64_t hash, const float *values, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) hash = mix(hash, vrmi_float_bits(values[i]));
+    return hash;
+}
+
+static uint64_t mix_string(uint64_t hash, vrm_string string) {
+    hash = mix(hash, string.length);
+    for (uint32_t i = 0; i < string.length; ++i) hash = mix(hash, (unsigned char)string.data[i]);
+    return hash;
+}
+
+static uint64_t mix_nodes(uint64_t hash, const vrm_gltf *gltf, const vrm_tables *tables) {
+    hash = mix(hash, gltf->node_count);
+    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+        hash = mix_index(hash, gltf->nodes[i].parent);
+        hash = mix_floats(hash, &gltf->nodes[i].rest.translation.x, 3);
+        hash = mix_floats(hash, &gltf->nodes[i].rest.rotation.x, 4);
+        hash = mix_floats(hash, &gltf->nodes[i].rest.scale.x, 3);
+    }
+    hash = mix_indices(hash, tables->humanoid.nodes, VRM_BONE_COUNT);
+    return mix_index(hash, tables->humanoid.faces_minus_z);
+}
+
+static uint64_t mix_binds(uint64_t hash, const vrm_expression *expression) {
+    hash = mix(hash, expression->morph_bind_count);
+    for (uint32_t i = 0; i < expression->morph_bind_count; ++i) {
+        const vrm_morph_bind *bind = &expression->morph_binds[i];
+        hash = mix_index(mix_index(hash, bind->node), bind->target);
+        hash = mix_floats(hash, &bind->weight, 1);
+    }
+    hash = mix(hash, expression->color_bind_count);
+    for (uint32_t i = 0; i < expression->color_bind_count; ++i) {
+        const vrm_color_bind *bind = &expression->color_binds[i];
+        hash = mix_index(mix_index(hash, bind->material), bind->type);
+        hash = mix_floats(hash, bind->target, 4);
+    }
+    hash = mix(hash, expression->uv_bind_count);
+    for (uint32_t i = 0; i < expression->uv_bind_count; ++i) {
+        const vrm_uv_bind *bind = &expression->uv_binds[i];
+        hash = mix_index(mix_index(hash, bind->material), bind->components);
+        hash = mix_floats(mix_floats(hash, &bind->scale.x, 2), &bind->offset.x, 2);
+    }
+    return hash;
+}
+
+static uint64_t mix_face(uint64_t hash, const vrmi_rig *rig, const vrm_gltf *gltf,
+                         const vrm_tables *tables) {
+    hash = mix(hash, tables->expression_count);
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const vrm_expression *expression = &tables->expressions[i];
+        hash = mix_string(hash, expression->name);
+        hash = mix_index(mix_index(hash, expression->preset), expression->is_binary);
+        hash = mix_floats(hash, &expression->binary_threshold, 1);
+        hash = mix_index(mix_index(hash, expression->override_blink), expression->override_look_at);
+        hash = mix_index(hash, expression->override_mouth);
+        hash = mix_binds(hash, expression);
+    }
+    hash = mix(mix(hash, rig->expressions.morph_count), gltf->material_count);
+    for (uint32_t i = 0; i < rig->expressions.animated_material_count; ++i) {
+        uint32_t material = rig->expressions.animated_materials[i];
+        const vrm_mtoon *mtoon = &tables->mtoons[material];
+        hash = mix(hash, material);
+        hash = mix_floats(hash, &mtoon->uv_animation_scroll_x_speed_factor, 1);
+        hash = mix_floats(hash, &mtoon->uv_animation_scroll_y_speed_factor, 1);
+        hash = mix_floats(hash, &mtoon->uv_animation_rotation_speed_factor, 1);
+    }
+    return hash;
+}
+
+static uint64_t mix_range_map(uint64_t hash, const vrm_range_map *map) {
+    hash = mix_floats(mix_floats(hash, &map->input_max_degrees, 1), &map->output_scale, 1);
+    hash = mix(hash, map->curve_key_count);
+    for (uint32_t i = 0; i < map->curve_key_count; ++i) {
+        hash = mix_floats(hash, &map->curve[i].time, 4);
+    }
+    return hash;
+}
+
+static uint64_t mix_look_at(uint64_t hash, const vrm_look_at *look_at) {
+    hash = mix_index(mix_index(hash, look_at->is_present), look_at->type);
+    hash = mix_floats(hash, &look_at->offset_from_head_bone.x, 3);
+    hash = mix_range_map(hash, &look_at->horizontal_inner);
+    hash = mix_range_map(hash, &look_at->horizontal_outer);
+    hash = mix_range_map(hash, &look_at->vertical_down);
+    return mix_range_map(hash, &look_at->vertical_up);
+}
+
+static uint64_t mix_constraints(uint64_t hash, const vrm_tables *tables) {
+    hash = mix(hash, tables->constraint_count);
+    for (uint32_t i = 0; i < tables->constraint_count; ++i) {
+        const vrm_constraint *constraint = &tables->constraints[i];
+        hash = mix_index(mix_index(hash, constraint->node), constraint->source);
+        hash = mix_index(mix_index(hash, constraint->kind), constraint->axis);
+        hash = mix_floats(hash, &constraint->weight, 1);
+    }
+    return hash;
+}
+
+static uint64_t mix_colliders(uint64_t hash, const vrm_tables *tables) {
+    hash = mix(hash, tables->collider_count);
+    for (uint32_t i = 0; i < tables->collider_count; ++i) {
+        const vrm_collider *collider = &tables->colliders[i];
+        hash = mix_index(mix_index(hash, collider->node), collider->shape);
+        hash = mix_floats(mix_floats(hash, &collider->offset.x, 3), &collider->tail.x, 3);
+        hash = mix_floats(hash, &collider->radius, 1);
+    }
+    hash = mix(hash, tables->collider_group_count);
+    for (uint32_t i = 0; i < tables->collider_group_count; ++i) {
+        const vrm_collider_group *group = &tables->collider_groups[i];
+        hash = mix_indices(hash, group->colliders, group->collider_count);
+    }
+    return hash;
+}
+
+static uint64_t mix_springs(uint64_t hash, const vrmi_rig *rig, const vrm_tables *tables) {
+    hash = mix(hash, tables->spring_count);
+    for (uint32_t i = 0; i < tables->spring_count; ++i) {
+        const vrm_spring *spring = &tables->springs[i];
+        hash = mix_indices(hash, spring->collider_groups, spring->collider_group_count);
+        hash = mix(mix(hash, spring->first_joint), spring->joint_count);
+        hash = mix_index(hash, spring->center);
+    }
+    hash = mix_indices(hash, tables->joint_order, tables->joint_count);
+    for (uint32_t i = 0; i < tables->joint_count; ++i) {
+        const vrm_joint *joint = &tables->joints[i];
+        hash = mix_index(mix_index(hash, joint->node), joint->tail_node);
+        hash = mix_floats(mix_floats(hash, &joint->tail_offset.x, 3), &joint->hit_radius, 1);
+        hash = mix_floats(mix_floats(hash, &joint->stiffness, 1), &joint->gravity_power, 1);
+        hash = mix_floats(mix_floats(hash, &joint->drag_force, 1), &joint->gravity_dir.x, 3);
+        /* Where its state lies in the bytes of a save. */
+        hash = mix(mix_index(hash, joint->spring), rig->lanes.slots[i]);
+    }
+    return mix(hash, rig->lanes.row_count);
+}
+
+/* Of everything in the model that the state of an avatar, and what follows from it, depends on.
+ * What only the picture depends on (meshes, colours, names of nodes) takes no part. */
+static uint64_t fingerprint(const vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables) {
+    uint64_t hash = mix_nodes(0xcbf29ce484222325u, gltf, tables);
+    hash = mix_face(hash, rig, gltf, tables);
+    hash = mix_look_at(hash, &tables->look_at);
+    hash = mix_constraints(hash, tables);
+    hash = mix_colliders(hash, tables);
+    return mix_springs(hash, rig, tables);
+}
+
+static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
+                  const vrmi_prepared *prepared, vrmi_arena *scratch) {
+    uint32_t count = gltf->node_count;
+    rig->forest.order = VRMI_TAKE(&rig->arena, int32_t, count);
+    rig->forest.place = VRMI_TAKE(&rig->arena, uint32_t, count);
+    rig->forest.end = VRMI_TAKE(&rig->arena, uint32_t, count);
+    rig->forest.root = VRMI_TAKE(&rig->arena, int32_t, count);
+    if (rig->forest.order == NULL || rig->forest.place == NULL || rig->forest.end == NULL ||
+        rig->forest.root == NULL) {
+        return false;
+    }
+    vrmi_forest_walk(gltf->nodes, count, &rig->forest);
+    if (!list_leaves(rig, count)) return false;
+    rig->bone_rotations = prepared->bone_rotations;
+    rig->writers = prepared->writers;
+    rig->hips_parent = prepared->hips_parent;
+    vrmi_mat4_inverse(&rig->hips_parent, &rig->hips_parent_inverse);
+    if (!vrmi_rig_expressions_build(rig, gltf, tables, scratch)) return false;
+    if (!vrmi_rig_constraints_build(rig, gltf, tables, scratch)) return false;
+    if (!vrmi_rig_springs_build(rig, gltf, tables, prepared, scratch)) return false;
+    if (!vrmi_rig_lanes_build(rig, gltf, tables, prepared, scratch)) return false;
+    rig->fingerprint = fingerprint(rig, gltf, tables);
+    return true;
+}
+
+void vrmi_rig_release(vrmi_rig *rig) {
+    vrmi_memory memory;
+    if (rig == NULL) return;
+    vrmi_arena_release(&rig->arena);
+    memory = rig->memory;
+    vrmi_memory_release(&memory, rig, sizeof *rig);
+}
+
+static vrmi_rig *create(const vrm_model *model) {
+    vrmi_memory memory;
+    vrmi_arena scratch;
+    vrmi_rig *rig;
+    bool ok;
+    /* A budget of its own: several threads may make their first avatar at once. */
+    vrmi_memory_init(&memory, &model->memory.allocator);
+    rig = vrmi_memory_allocate(&memory, sizeof *rig);
+    if (rig == NULL) return NULL;
+    memset(rig, 0, sizeof *rig);
+    rig->memory = memory;
+    vrmi_arena_init(&rig->arena, &rig->memory, (size_t)1 << 14);
+    vrmi_arena_init(&scratch, &rig->memory, (size_t)1 << 14);
+    ok = build(rig, &model->document.gltf, model->tables, model->prepared, &scratch);
+    vrmi_arena_release(&scratch);
+    if (ok) return rig;
+    vrmi_rig_release(rig);
+    return NULL;
+}
+
+static const vrmi_rig *existing_rig(const vrm_model *model) {
+    return vrmi_atomic_pointer_get(&model->rig);
+}
+
+const vrmi_rig *vrmi_model_rig(vrm_model *model) {
+    vrmi_rig *mine, *found;
+    if (existing_rig(model) != NULL) return existing_rig(model);
+    mine = create(model);
+    if (mine == NULL) return NULL;
+    found = vrmi_atomic_pointer_offer(&model->rig, mine);
+    if (found == NULL) return mine;
+    vrmi_rig_release(mine); /* another thread was quicker */
+    return found;
+}
