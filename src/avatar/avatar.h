@@ -157,11 +157,6 @@ bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc);
 /* Takes an avatar out of the crowd that it is in, without destroying it. */
 void vrmi_crowd_forget(vrm_avatar *avatar);
 
-/* Whether the index is one of `count`. */
-static inline bool vrmi_is_index(int32_t index, uint32_t count) {
-    return index >= 0 && (uint32_t)index < count;
-}
-
 /* The node of a bone; VRM_NONE where there is none, or no such bone. */
 static inline int32_t vrmi_bone_node(const vrm_avatar *avatar, vrm_bone bone) {
     return vrmi_is_index((int32_t)bone, VRM_BONE_COUNT) ? avatar->tables->humanoid.nodes[bone]
@@ -174,17 +169,13 @@ static inline float *vrmi_face_input(const vrm_avatar *avatar, int32_t layer, in
                 .inputs[(size_t)layer * avatar->tables->expression_count + (size_t)expression];
 }
 
-/* The half turn of a model that faces -Z: x and z change their signs (TP-023). */
+/* Whether the model faces -Z, and is turned by half a turn (TP-023). */
 static inline bool vrmi_is_turned(const vrm_avatar *avatar) {
     return avatar->tables->humanoid.faces_minus_z != 0;
 }
 /* Whether that half turn stands between the root and the model. */
 static inline bool vrmi_has_half_turn(const vrm_avatar *avatar) {
     return vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
-}
-static inline vrm_vec3 vrmi_half_turn(vrm_vec3 v) { return vrm_vec3_make(-v.x, v.y, -v.z); }
-static inline vrm_quat vrmi_half_turn_rotation(vrm_quat q) {
-    return vrm_quat_make(-q.x, q.y, -q.z, q.w);
 }
 
 /* Numbers of one joint among the rows. */

@@ -353,4 +353,15 @@ static inline vrm_trs vrmi_trs_identity(void) {
     return (vrm_trs){{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
 }
 
+/* Whether the index is one of `count`. */
+static inline bool vrmi_is_index(int32_t index, uint32_t count) {
+    return index >= 0 && (uint32_t)index < count;
+}
+
+/* Half a turn about +Y: x and z change their signs (TP-023). */
+static inline vrm_vec3 vrmi_half_turn(vrm_vec3 v) { return vrm_vec3_make(-v.x, v.y, -v.z); }
+static inline vrm_quat vrmi_half_turn_rotation(vrm_quat q) {
+    return vrm_quat_make(-q.x, q.y, -q.z, q.w);
+}
+
 #endif

@@ -1,7 +1,6 @@
 #include "model/model.h"
 
 #include "base/text.h"
-#include "rig/rig.h"
 
 #include <string.h>
 
@@ -14,7 +13,8 @@ static void release_file(vrm_model *model) {
 
 static void destroy(vrm_model *model) {
     vrmi_memory memory;
-    vrmi_rig_release(vrmi_atomic_pointer_get(&model->rig));
+    vrmi_shared *shared = vrmi_atomic_pointer_get(&model->shared);
+    if (shared != NULL) shared->release(shared);
     vrmi_memory_release(&model->memory, model->tables, model->tables_bytes);
     vrmi_document_release(&model->document);
     release_file(model);
@@ -33,7 +33,7 @@ static vrm_model *create(const vrm_load_desc *desc, vrmi_memory *memory) {
     memset(model, 0, sizeof *model);
     model->memory = *memory;
     vrmi_atomic_count_init(&model->references, 1);
-    vrmi_atomic_pointer_init(&model->rig);
+    vrmi_atomic_pointer_init(&model->shared);
     return model;
 }
 

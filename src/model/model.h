@@ -7,6 +7,11 @@
 #include "gltf/document.h"
 #include "vrm/tables.h"
 
+/* What the avatars of a model share (rig/rig.h). The model knows only how to let it go. */
+typedef struct vrmi_shared {
+    void (*release)(struct vrmi_shared *shared);
+} vrmi_shared;
+
 struct vrm_model {
     vrmi_memory memory;
     vrmi_document document;
@@ -15,7 +20,7 @@ struct vrm_model {
     const vrmi_prepared *prepared; /* in the same block */
     size_t tables_bytes;
     vrmi_atomic_count references;
-    vrmi_atomic_pointer rig; /* what its avatars share; NULL before the first (rig.h) */
+    vrmi_atomic_pointer shared; /* a vrmi_shared: what its avatars share; NULL before the first */
 };
 
 /* The second half of a load: what the document means. False: the load has failed. */

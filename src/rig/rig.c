@@ -203,9 +203,9 @@ static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
     return true;
 }
 
-void vrmi_rig_release(vrmi_rig *rig) {
+static void release_rig(vrmi_shared *shared) {
+    vrmi_rig *rig = (vrmi_rig *)(void *)shared;
     vrmi_memory memory;
-    if (rig == NULL) return;
     vrmi_arena_release(&rig->arena);
     memory = rig->memory;
     vrmi_memory_release(&memory, rig, sizeof *rig);
@@ -221,18 +221,19 @@ static vrmi_rig *create(const vrm_model *model) {
     rig = vrmi_memory_allocate(&memory, sizeof *rig);
     if (rig == NULL) return NULL;
     memset(rig, 0, sizeof *rig);
+    rig->shared.release = release_rig;
     rig->memory = memory;
     vrmi_arena_init(&rig->arena, &rig->memory, (size_t)1 << 14);
     vrmi_arena_init(&scratch, &rig->memory, (size_t)1 << 14);
     ok = build(rig, &model->document.gltf, model->tables, model->prepared, &scratch);
     vrmi_arena_release(&scratch);
     if (ok) return rig;
-    vrmi_rig_release(rig);
+    release_rig(&rig->shared);
     return NULL;
 }
 
 static const vrmi_rig *existing_rig(const vrm_model *model) {
-    return vrmi_atomic_pointer_get(&model->rig);
+    return vrmi_atomic_pointer_get(&model->shared);
 }
 
 const vrmi_rig *vrmi_model_rig(vrm_model *model) {
@@ -240,8 +241,8 @@ const vrmi_rig *vrmi_model_rig(vrm_model *model) {
     if (existing_rig(model) != NULL) return existing_rig(model);
     mine = create(model);
     if (mine == NULL) return NULL;
-    found = vrmi_atomic_pointer_offer(&model->rig, mine);
+    found = vrmi_atomic_pointer_offer(&model->shared, mine);
     if (found == NULL) return mine;
-    vrmi_rig_release(mine); /* another thread was quicker */
+    release_rig(&mine->shared); /* another thread was quicker */
     return found;
 }

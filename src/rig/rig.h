@@ -151,6 +151,7 @@ typedef struct vrmi_rig_expressions {
 } vrmi_rig_expressions;
 
 typedef struct vrmi_rig {
+    vrmi_shared shared; /* how the model lets it go */
     vrmi_memory memory;
     vrmi_arena arena;
     vrmi_forest forest;
@@ -172,9 +173,6 @@ typedef struct vrmi_rig {
 /* Of the model, made now if there is none yet; safe to call from any thread. NULL: memory was
  * refused. */
 const vrmi_rig *vrmi_model_rig(vrm_model *model);
-
-/* Lets it go, with the model. */
-void vrmi_rig_release(vrmi_rig *rig);
 
 /* The parts. False: memory was refused. */
 bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,

@@ -2,8 +2,9 @@
  * Questions about the bones of a model. They need no rig and make none: a model that nobody runs
  * answers them too.
  */
-#include "avatar/avatar.h"
 #include "base/math.h"
+#include "model/model.h"
+#include "vrm/avatar.h"
 
 /* A bone in the specification's hierarchy, and in the draft's table of fixed axes (6.10). */
 typedef struct bone_row {
