@@ -43,7 +43,7 @@ bool bare_create(bare_springs *bare, const vrm_avatar *avatar) {
     if (!lanes->is_wide || !vrm_lanes_supported(VRM_LANES_AVX2)) return false;
     bare->group_count = lanes->group_count;
     bare->row_count = lanes->row_count;
-    bare->is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
+    bare->is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     bare->groups = take(bare->group_count, sizeof *bare->groups);
     bare->rows = take(bare->row_count, sizeof *bare->rows);
     count(bare, lanes);
@@ -96,11 +96,11 @@ static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar
                            uint32_t number) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     int32_t index = rig->met_colliders[rig->met[spring].first + number];
-    const vrm_collider *collider = &avatar->tables->colliders[index];
+    const vrm_spring_collider *collider = &avatar->tables->colliders[index];
     int32_t frame = rig->node_frames[collider->node];
     vrmi_shape shape =
         vrmi_shape_of(collider, &avatar->springs.frames[frame], avatar->local[collider->node].scale,
-                      (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0);
+                      (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
     lines[0 * VRMI_LANES + lane] = shape.a.x;
     lines[1 * VRMI_LANES + lane] = shape.a.y;
     lines[2 * VRMI_LANES + lane] = shape.a.z;

@@ -11,7 +11,7 @@
  *              which says what this machine gives to two threads. Measured twice: by the clock on
  *              the wall, which needs two idle processors, and by the busier thread's time of a
  *              processor (cpu), which shows what threads cost each other on a busy machine
- *   asleep     vrm_crowd_update of a crowd that has come to rest (VRM_RUN_SLEEP), in percent of
+ *   asleep     vrm_crowd_update of a crowd that has come to rest (VRM_AVATAR_SLEEP), in percent of
  *              one that moves
  *   bytes      that the spring stage of an avatar beyond the cache moves for a joint: every line
  *              that it reads, and every line that it writes once more
@@ -380,7 +380,7 @@ static bool measure(scene *s, uint32_t count, helper *other, row *out) {
     }
     free_bare(s);
     vrm_crowd_destroy(s->crowd);
-    if (!fill(s, count, VRM_RUN_SLEEP)) return false;
+    if (!fill(s, count, VRM_AVATAR_SLEEP)) return false;
     out->asleep = time_asleep(s) / s->joints / out->update * 100.0;
     vrm_crowd_destroy(s->crowd);
     return true;

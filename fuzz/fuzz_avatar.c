@@ -60,8 +60,8 @@ static vrm_trs take_trs(script *from) {
 
 /* One verb, the same for both avatars. */
 static void act(script *from, vrm_avatar *avatar) {
-    vrm_collider collider;
-    vrm_joint_settings settings;
+    vrm_spring_collider collider;
+    vrm_spring_joint_settings settings;
     vrm_trs trs;
     int32_t a, b;
     switch (take_byte(from) % 20) {
@@ -74,30 +74,30 @@ static void act(script *from, vrm_avatar *avatar) {
         vrm_avatar_teleport(avatar, &trs, take_byte(from) & 1);
         break;
     case 2:
-        vrm_avatar_shift_origin(avatar, take_vec3(from));
+        vrm_avatar_shift_origin_by(avatar, take_vec3(from));
         break;
     case 3:
         a = take_index(from);
-        vrm_avatar_set_bone_rotation(avatar, (vrm_bone)a, take_quat(from));
+        vrm_avatar_set_bone_rotation_to(avatar, (vrm_bone)a, take_quat(from));
         break;
     case 4:
-        vrm_avatar_set_hips_position(avatar, take_vec3(from));
+        vrm_avatar_set_hips_position_to(avatar, take_vec3(from));
         break;
     case 5:
         vrm_avatar_look_at(avatar, take_vec3(from));
         break;
     case 6: {
         float yaw = take_float(from);
-        vrm_avatar_look_degrees(avatar, yaw, take_float(from));
+        vrm_avatar_set_look_at_degrees(avatar, yaw, take_float(from));
         break;
     }
     case 7:
-        vrm_avatar_look_off(avatar);
+        vrm_avatar_set_look_at_off(avatar);
         break;
     case 8:
         a = take_index(from);
         b = take_index(from);
-        vrm_avatar_set_expression_in(avatar, a, b, take_float(from));
+        vrm_avatar_set_layer_expression(avatar, a, b, take_float(from));
         break;
     case 9:
         a = take_index(from);
@@ -120,7 +120,7 @@ static void act(script *from, vrm_avatar *avatar) {
         break;
     case 14:
         a = take_index(from);
-        vrm_avatar_set_spring_wind(avatar, a, take_vec3(from));
+        vrm_avatar_set_spring_wind_to(avatar, a, take_vec3(from));
         break;
     case 15:
         a = take_index(from);
@@ -133,7 +133,7 @@ static void act(script *from, vrm_avatar *avatar) {
         settings.gravity_power = take_float(from);
         settings.drag_force = take_float(from);
         settings.gravity_dir = take_vec3(from);
-        vrm_avatar_set_joint_settings(avatar, a, &settings);
+        vrm_avatar_set_spring_joint(avatar, a, &settings);
         break;
     case 17:
         a = take_byte(from) % 3;

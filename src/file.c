@@ -464,9 +464,9 @@ void vrm_report_print(const vrm_report *report, FILE *stream) {
     for (uint32_t i = 0; i < count; ++i) {
         const vrm_diagnostic *entry = vrm_report_get(report, i);
         fprintf(stream, "%s: ", severities[entry->severity]);
-        if (entry->pointer.length != 0) fprintf(stream, "%s: ", entry->pointer.data);
-        fprintf(stream, "%s [%s]\n", entry->message.data, entry->code);
-        if (entry->remedy.length != 0) fprintf(stream, "    %s\n", entry->remedy.data);
+        if (entry->pointer.length != 0) fprintf(stream, "%s: ", entry->pointer);
+        fprintf(stream, "%s [%s]\n", entry->message, entry->code);
+        if (entry->remedy.length != 0) fprintf(stream, "    %s\n", entry->remedy);
     }
     for (int severity = 0; severity < 3; ++severity) {
         found += vrm_report_found(report, (vrm_severity)severity);

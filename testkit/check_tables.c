@@ -68,7 +68,7 @@ static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) 
     }
     if (problem == NULL && next != tables->joint_count) problem = "each joint has its spring";
     for (uint32_t i = 0; i < tables->joint_count && problem == NULL; ++i) {
-        const vrm_joint *joint = &tables->joints[i];
+        const vrm_spring_joint *joint = &tables->joints[i];
         int32_t place = tables->joint_order[i];
         if (!is_index(place, tables->joint_count) || is_ordered[place]++ != 0) {
             problem = "the order has each joint once";
@@ -94,7 +94,7 @@ static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) 
 
 static const char *check_springs(const vrm_gltf *gltf, const vrm_tables *tables) {
     for (uint32_t i = 0; i < tables->collider_count; ++i) {
-        const vrm_collider *collider = &tables->colliders[i];
+        const vrm_spring_collider *collider = &tables->colliders[i];
         if (!is_index(collider->shape, 6)) return "a collider has a shape";
         if (collider->shape != VRM_COLLIDER_NONE && !is_index(collider->node, gltf->node_count)) {
             return "a collider has a node";
@@ -105,7 +105,7 @@ static const char *check_springs(const vrm_gltf *gltf, const vrm_tables *tables)
         }
     }
     for (uint32_t i = 0; i < tables->collider_group_count; ++i) {
-        const vrm_collider_group *group = &tables->collider_groups[i];
+        const vrm_spring_collider_group *group = &tables->collider_groups[i];
         if (!is_text(group->name)) return "the name of a collider group is text";
         for (uint32_t k = 0; k < group->collider_count; ++k) {
             if (!is_index(group->colliders[k], tables->collider_count)) {

@@ -185,7 +185,7 @@ static uint32_t usable_count(const vrm_gltf *gltf, int32_t accessor) {
 
 static const char *check_primitive(const vrm_gltf *gltf, const vrm_primitive *primitive) {
     bool has_position = false;
-    HOLDS(primitive->mode >= VRM_MODE_POINTS && primitive->mode <= VRM_MODE_TRIANGLE_FAN);
+    HOLDS(primitive->mode >= VRM_PRIMITIVE_MODE_POINTS && primitive->mode <= VRM_PRIMITIVE_MODE_TRIANGLE_FAN);
     HOLDS(is_index(primitive->indices, gltf->accessor_count));
     HOLDS(is_index(primitive->material, gltf->material_count));
     HOLDS(primitive->is_compressed == 0 || primitive->is_compressed == 1);
@@ -207,11 +207,11 @@ static const char *check_primitive(const vrm_gltf *gltf, const vrm_primitive *pr
     HOLDS(has_position || primitive->vertex_count == 0);
     HOLDS(!primitive->is_compressed || primitive->vertex_count == 0);
     HOLDS(primitive->vertex_count != 0 || primitive->triangle_count == 0);
-    HOLDS(primitive->mode >= VRM_MODE_TRIANGLES || primitive->triangle_count == 0);
+    HOLDS(primitive->mode >= VRM_PRIMITIVE_MODE_TRIANGLES || primitive->triangle_count == 0);
     if (primitive->triangle_count != 0) {
         uint64_t count = primitive->indices == VRM_NONE ? primitive->vertex_count
                                                         : usable_count(gltf, primitive->indices);
-        uint64_t needed = primitive->mode == VRM_MODE_TRIANGLES
+        uint64_t needed = primitive->mode == VRM_PRIMITIVE_MODE_TRIANGLES
                               ? (uint64_t)primitive->triangle_count * 3
                               : (uint64_t)primitive->triangle_count + 2;
         HOLDS(needed <= count);
@@ -342,14 +342,14 @@ static const char *check_animations(const vrm_gltf *gltf) {
             const vrm_channel *channel = &animation->channels[k];
             uint64_t values;
             HOLDS(channel->node >= 0 && (uint32_t)channel->node < gltf->node_count);
-            HOLDS(channel->path >= VRM_PATH_TRANSLATION && channel->path <= VRM_PATH_WEIGHTS);
+            HOLDS(channel->path >= VRM_ANIMATION_PATH_TRANSLATION && channel->path <= VRM_ANIMATION_PATH_WEIGHTS);
             HOLDS(channel->interpolation >= VRM_INTERPOLATION_LINEAR &&
                   channel->interpolation <= VRM_INTERPOLATION_CUBIC_SPLINE);
             HOLDS(usable_count(gltf, channel->input) > 0);
             HOLDS(usable_count(gltf, channel->output) > 0);
             values = usable_count(gltf, channel->input);
             if (channel->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE) values *= 3;
-            if (channel->path == VRM_PATH_WEIGHTS) {
+            if (channel->path == VRM_ANIMATION_PATH_WEIGHTS) {
                 int32_t mesh = gltf->nodes[channel->node].mesh;
                 HOLDS(mesh != VRM_NONE);
                 values *= gltf->meshes[mesh].target_count;
@@ -570,7 +570,7 @@ static const char *read_images(reader *read) {
     for (uint32_t i = 0; i < read->gltf->image_count; ++i) {
         const uint8_t *bytes = NULL;
         size_t size = 0;
-        vrm_result result = vrm_model_image_bytes(read->model, (int32_t)i, &bytes, &size);
+        vrm_result result = vrm_model_get_image_bytes(read->model, (int32_t)i, &bytes, &size);
         HOLDS(is_payload_result(result));
         HOLDS(result != VRM_OK || bytes != NULL);
         HOLDS(result == VRM_OK || (bytes == NULL && size == 0));

@@ -305,7 +305,7 @@ bool measure_avatar(const vrm_avatar *avatar, measure *out) {
     r.crown = -1e30f;
     out->least = r.head_least = far;
     out->most = r.head_most = minus_far;
-    vrm_avatar_frame(avatar, &r.frame);
+    r.frame = *vrm_avatar_frame(avatar);
     tables = vrm_model_tables(r.model);
     r.parts = calloc((size_t)r.gltf->node_count + 1, 1);
     r.matrices = calloc((size_t)r.gltf->skin_count + 1, sizeof *r.matrices);

@@ -77,6 +77,6 @@ void print_failure(const char *path, vrm_result result, const vrm_report *report
     if (failure == NULL) {
         print_problem(path, vrm_result_name(result));
     } else {
-        print_line(path, failure->pointer.data, failure->message.data, failure->remedy.data);
+        print_line(path, failure->pointer, failure->message, failure->remedy);
     }
 }

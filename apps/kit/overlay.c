@@ -38,9 +38,9 @@ static void color_springs(uint32_t show, lines *out) {
                        collider[4] = {0.95f, 0.35f, 0.85f, 0.9f};
     size_t kept = 0;
     for (size_t i = 0; i < out->count; ++i) {
-        bool is_collider = out->items[i].kind == VRM_LINE_COLLIDER;
+        bool is_collider = out->items[i].kind == VRM_LINE_KIND_COLLIDER;
         const float *color = is_collider                            ? collider
-                             : out->items[i].kind == VRM_LINE_JOINT ? joint
+                             : out->items[i].kind == VRM_LINE_KIND_JOINT ? joint
                                                                     : tail;
         if ((show & (is_collider ? SHOW_COLLIDERS : SHOW_JOINTS)) == 0) continue;
         out->items[kept] = out->items[i];

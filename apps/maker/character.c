@@ -61,7 +61,7 @@ void character_add_expressions(avatar *a, const int materials[CHARACTER_MATERIAL
     e = avatar_add_custom(a, "blush");
     tint = LIST_ADD(&e->colors);
     tint->material = materials[CHARACTER_BLUSH];
-    tint->type = VRM_COLOR_COLOR;
+    tint->type = VRM_COLOR_BIND_COLOR;
     for (int i = 0; i < 4; ++i) tint->target[i] = 1;
     e = avatar_add_custom(a, "starEyes");
     e->is_binary = true;
@@ -77,7 +77,7 @@ void character_add_gaze(avatar *a) {
     /* As far as an iris can go without leaving the white. */
     static const double degrees[] = {5, 5, 2.5, 2.5};
     a->look_at.is_present = true;
-    a->look_at.type = VRM_LOOK_AT_BONE;
+    a->look_at.type = VRM_LOOK_AT_TYPE_BONE;
     a->look_at.offset = vec3_make(0, 0.125, 0.060);
     for (int i = 0; i < 4; ++i) {
         a->look_at.maps[i].input_max = i < 2 ? 60 : 40;

@@ -160,7 +160,7 @@ static const choice constraint_kinds[] = {
     {NULL, 0}};
 
 static const choice gazes[] = {
-    {"bone", VRM_LOOK_AT_BONE}, {"expression", VRM_LOOK_AT_EXPRESSION}, {"none", NONE}, {NULL, 0}};
+    {"bone", VRM_LOOK_AT_TYPE_BONE}, {"expression", VRM_LOOK_AT_TYPE_EXPRESSION}, {"none", NONE}, {NULL, 0}};
 
 static const choice materials[] = {{"mtoon", 1}, {"pbr", 0}, {NULL, 0}};
 

@@ -14,7 +14,7 @@ void parametric_init(parametric_options *out) {
     out->shape = SHAPE_MIX;
     out->parent = VRM_BONE_HEAD;
     out->center = NONE;
-    out->gaze = VRM_LOOK_AT_BONE;
+    out->gaze = VRM_LOOK_AT_TYPE_BONE;
     out->has_expressions = true;
     out->targets = PARAMETRIC_TARGETS;
     out->expressions = PARAMETRIC_EXPRESSIONS;
@@ -113,7 +113,7 @@ static void add_expressions(avatar *a, const parametric_options *o, int face, in
     e = avatar_add_custom(a, "tint");
     tint = LIST_ADD(&e->colors);
     tint->material = material;
-    tint->type = VRM_COLOR_COLOR;
+    tint->type = VRM_COLOR_BIND_COLOR;
     tint->target[0] = tint->target[3] = 1;
     tint->target[1] = tint->target[2] = 0.25;
     uv = LIST_ADD(&e->uvs);
@@ -352,7 +352,7 @@ static void add_gaze(avatar *a, const parametric_options *o) {
     a->look_at.offset = vec3_make(0, 0.06, 0);
     for (int i = 0; i < 4; ++i) {
         a->look_at.maps[i].input_max = 90;
-        a->look_at.maps[i].output_scale = o->gaze == VRM_LOOK_AT_BONE ? degrees[i] : 1;
+        a->look_at.maps[i].output_scale = o->gaze == VRM_LOOK_AT_TYPE_BONE ? degrees[i] : 1;
         if (o->has_maps) a->look_at.maps[i] = o->maps[i];
     }
 }

@@ -75,7 +75,7 @@ static void write_values(writer *w, const avatar_expression *e, json *at) {
     json *list = NULL;
     for (size_t i = 0; i < e->colors.count; ++i) {
         const avatar_color_bind *bind = &e->colors.items[i];
-        if (bind->type != VRM_COLOR_COLOR) continue;
+        if (bind->type != VRM_COLOR_BIND_COLOR) continue;
         if (list == NULL) list = put_array(w->file, at, pick(w, "materialValues", "materials"));
         write_value(w, list, bind->material, "color", bind->target, 4);
     }
@@ -142,12 +142,12 @@ static void write_look_at(writer *w, json *vrm) {
                                            {"lookAtVerticalDown", "verticalDown"},
                                            {"lookAtVerticalUp", "verticalUp"}};
     const avatar_look_at *gaze = &w->a->look_at;
-    bool is_radians = w->options.uses_prose && gaze->type == VRM_LOOK_AT_BONE;
+    bool is_radians = w->options.uses_prose && gaze->type == VRM_LOOK_AT_TYPE_BONE;
     json *at;
     if (!gaze->is_present) return;
     at = put_object(w->file, vrm, "lookAt");
     put_vec3(w->file, at, "offsetFromHeadBone", file_vector(w, gaze->offset));
-    put_text(w->file, at, "lookAtType", gaze->type == VRM_LOOK_AT_BONE ? "bone" : "blendShape");
+    put_text(w->file, at, "lookAtType", gaze->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "blendShape");
     for (int i = 0; i < 4; ++i) {
         json *map = put_object(w->file, at, pick(w, maps[i][0], maps[i][1]));
         put_number(w->file, map, "inputMaxValue", gaze->maps[i].input_max);

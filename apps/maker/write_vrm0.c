@@ -71,7 +71,7 @@ static void write_first_person(writer *w, json *vrm) {
     }
     if (!a->look_at.is_present) return;
     put_text(w->file, at, "lookAtTypeName",
-             a->look_at.type == VRM_LOOK_AT_BONE ? "Bone" : "BlendShape");
+             a->look_at.type == VRM_LOOK_AT_TYPE_BONE ? "Bone" : "BlendShape");
     for (int i = 0; i < 4; ++i) {
         json *map = put_object(w->file, at, maps[i]);
         put_numbers(w->file, map, "curve", line, 8);
@@ -122,7 +122,7 @@ static void write_material_values(writer *w, const avatar_expression *e, json *l
         put_text(w->file, item, "materialName", w->a->materials.items[bind->material].name);
         put_text(w->file, item, "propertyName", properties[bind->type]);
         put_color(w, item, "targetValue", bind->target, bind->target[3],
-                  bind->type != VRM_COLOR_EMISSION);
+                  bind->type != VRM_COLOR_BIND_EMISSION);
     }
     for (size_t i = 0; i < e->uvs.count; ++i) {
         const avatar_uv_bind *bind = &e->uvs.items[i];

@@ -126,7 +126,7 @@ static void write_look_at(writer *w, json *vrm) {
     if (!gaze->is_present) return;
     at = put_object(w->file, vrm, "lookAt");
     put_vec3(w->file, at, "offsetFromHeadBone", gaze->offset);
-    put_text(w->file, at, "type", gaze->type == VRM_LOOK_AT_BONE ? "bone" : "expression");
+    put_text(w->file, at, "type", gaze->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "expression");
     for (int i = 0; i < 4; ++i) {
         json *map = put_object(w->file, at, maps[i]);
         put_number(w->file, map, "inputMaxValue", gaze->maps[i].input_max);

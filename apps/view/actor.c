@@ -16,7 +16,7 @@ static const vrm_trs origin = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.
 
 static void describe_failure(vrm_result result, const vrm_report *report, char *out, size_t size) {
     const vrm_diagnostic *failure = vrm_report_failure(report);
-    snprintf(out, size, "%s", failure != NULL ? failure->message.data : vrm_result_name(result));
+    snprintf(out, size, "%s", failure != NULL ? failure->message : vrm_result_name(result));
 }
 
 static bool prepare(actor *a, vrm_renderer *renderer) {
@@ -86,7 +86,7 @@ static void fade_expressions(actor *a, float dt) {
         float wanted = (int32_t)i == a->expression ? 1.0f : 0.0f;
         if (a->weights[i] == wanted) continue;
         a->weights[i] = toward(a->weights[i], wanted, 6.0f * dt);
-        vrm_avatar_set_expression_in(a->avatar, VRM_LAYER_EMOTION, (int32_t)i, a->weights[i]);
+        vrm_avatar_set_layer_expression(a->avatar, VRM_LAYER_EMOTION, (int32_t)i, a->weights[i]);
     }
 }
 
@@ -94,7 +94,7 @@ static void blow(actor *a, float dt) {
     static const vrm_vec3 winds[WIND_COUNT] = {
         {0.0f, 0.0f, 0.0f}, {0.35f, 0.0f, -0.1f}, {1.0f, 0.05f, -0.3f}};
     a->wind_time += dt;
-    vrm_avatar_set_wind(a->avatar, gust_of(winds[a->wind], a->wind_time));
+    vrm_avatar_set_wind_to(a->avatar, gust_of(winds[a->wind], a->wind_time));
 }
 
 static vrm_quat turn_of(float yaw_degrees, float pitch_degrees) {
@@ -117,7 +117,7 @@ static void look(actor *a, const vrm_vec3 *target, float dt) {
     float yaw = 0.0f, pitch = 0.0f, share = 1.0f - expf(-6.0f * dt);
     if (target != NULL) angles_to(a, *target, &yaw, &pitch);
     if (target == NULL || fabsf(yaw) > 110.0f) { /* behind: nobody looks there */
-        vrm_avatar_look_degrees(a->avatar, 0.0f, 0.0f);
+        vrm_avatar_set_look_at_degrees(a->avatar, 0.0f, 0.0f);
         yaw = pitch = 0.0f;
     } else {
         vrm_avatar_look_at(a->avatar, *target);
@@ -126,15 +126,15 @@ static void look(actor *a, const vrm_vec3 *target, float dt) {
     pitch = fminf(fmaxf(0.6f * pitch, -30.0f), 30.0f);
     a->head_yaw += share * (yaw - a->head_yaw);
     a->head_pitch += share * (pitch - a->head_pitch);
-    vrm_avatar_set_bone_rotation(a->avatar, VRM_BONE_NECK,
+    vrm_avatar_set_bone_rotation_to(a->avatar, VRM_BONE_NECK,
                                  turn_of(0.4f * a->head_yaw, 0.4f * a->head_pitch));
-    vrm_avatar_set_bone_rotation(a->avatar, VRM_BONE_HEAD,
+    vrm_avatar_set_bone_rotation_to(a->avatar, VRM_BONE_HEAD,
                                  turn_of(0.6f * a->head_yaw, 0.6f * a->head_pitch));
 }
 
 static void set_idle(actor *a) {
     float amount = a->is_idle ? 1.0f : 0.0f;
-    a->idle.blink = a->idle.breath = a->idle.sway = a->idle.gaze = amount;
+    a->idle.blink = a->idle.breath = a->idle.sway = a->idle.look_at = amount;
 }
 
 void actor_live(actor *a, const vrm_vec3 *target, float dt) {

@@ -87,7 +87,7 @@ static void draw_avatar(viewer *v) {
     scenery_turn_light(&view.light, v->camera.yaw_degrees + v->light_degrees);
     vrm_view_look(&view, place.eye, place.target, place.up, place.fov_degrees * 0.017453293f,
                   (float)v->pixel_width / (float)v->pixel_height, place.near, place.far);
-    vrm_avatar_frame(v->who.avatar, &frame);
+    frame = *vrm_avatar_frame(v->who.avatar);
     draw.model = v->who.gpu;
     draw.frame = &frame;
     vrm_renderer_draw(v->renderer, &view, &draw, 1);

@@ -82,7 +82,7 @@ totals count_totals(const vrm_model *model) {
     for (uint32_t i = 0; i < gltf->image_count; ++i) {
         const uint8_t *bytes;
         size_t size;
-        if (vrm_model_image_bytes(model, (int32_t)i, &bytes, &size) == VRM_OK) {
+        if (vrm_model_get_image_bytes(model, (int32_t)i, &bytes, &size) == VRM_OK) {
             sum.image_bytes += size;
         }
     }
@@ -234,7 +234,7 @@ static void print_image_table(const vrm_model *model) {
         size_t size;
         const vrm_image *image = &gltf->images[i];
         print_row_start(i, image->name.length != 0 ? image->name : image->uri);
-        if (vrm_model_image_bytes(model, (int32_t)i, &bytes, &size) == VRM_OK) {
+        if (vrm_model_get_image_bytes(model, (int32_t)i, &bytes, &size) == VRM_OK) {
             image_header header = image_header_read(bytes, size);
             char text[32], pixels[32] = "?";
             if (header.width != 0) {
@@ -298,10 +298,10 @@ static void print_diagnostics(const vrm_report *report) {
         if (i == 0) printf("\n");
         printf("  %s%s%s  ", style_on(stdout, styles[entry->severity]), names[entry->severity],
                style_off(stdout, styles[entry->severity]));
-        if (entry->pointer.length != 0) printf("%s: ", entry->pointer.data);
-        printf("%s (%s%s%s)\n", entry->message.data, entry->code,
+        if (entry->pointer.length != 0) printf("%s: ", entry->pointer);
+        printf("%s (%s%s%s)\n", entry->message, entry->code,
                entry->requirement[0] != '\0' ? ", " : "", entry->requirement);
-        if (entry->remedy.length != 0) printf("           %s\n", entry->remedy.data);
+        if (entry->remedy.length != 0) printf("           %s\n", entry->remedy);
     }
     for (int i = 0; i < 3; ++i) all += vrm_report_found(report, (vrm_severity)i);
     if (all > vrm_report_count(report)) {

@@ -50,7 +50,7 @@ static void print_permissions(const vrm_meta *meta) {
          given->allow_political_or_religious_usage ? "allowed" : "prohibited"},
         {"antisocial or hate use",
          given->allow_antisocial_or_hate_usage ? "allowed" : "prohibited"},
-        {"credit", given->credit_notation == VRM_CREDIT_REQUIRED ? "required" : "unnecessary"},
+        {"credit", given->credit_notation == VRM_CREDIT_NOTATION_REQUIRED ? "required" : "unnecessary"},
         {"redistribution", given->allow_redistribution ? "allowed" : "prohibited"},
         {"modification", modification[given->modification]},
     };
@@ -81,7 +81,7 @@ static void print_body(const vrm_tables *tables) {
 
 static void print_face(const vrm_tables *tables) {
     const char *gaze = !tables->look_at.is_present                ? "no gaze"
-                       : tables->look_at.type == VRM_LOOK_AT_BONE ? "gaze by bones"
+                       : tables->look_at.type == VRM_LOOK_AT_TYPE_BONE ? "gaze by bones"
                                                                   : "gaze by expressions";
     print_label("face");
     printf("%u expression%s, %s\n", tables->expression_count,

@@ -34,7 +34,7 @@ void notes_add_failure(file_notes *notes, const char *path, vrm_result result,
     const vrm_diagnostic *failure = vrm_report_failure(report);
     print_failure(path, result, report);
     if (failure != NULL) {
-        keep(notes, true, failure->code, failure->pointer.data, failure->message.data);
+        keep(notes, true, failure->code, failure->pointer, failure->message);
     } else {
         keep(notes, true, "not-loaded", "", vrm_result_name(result));
     }

@@ -172,7 +172,7 @@ static bool take_sheet(render_job *job, photo_subject *subject, const char *path
         char text[128];
         caption(&tables->expressions[i], i, text);
         /* In a layer of its own: weights of the command line stay. */
-        vrm_avatar_set_expression_in(subject->avatar, VRM_LAYER_EMOTION, (int32_t)i, 1.0f);
+        vrm_avatar_set_layer_expression(subject->avatar, VRM_LAYER_EMOTION, (int32_t)i, 1.0f);
         is_good = take_cell(job, subject, &sheet, i + 1, &out->camera, text, out_problem);
         vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
     }

@@ -67,9 +67,9 @@ static bool read_flag(const char *option, sim_options *out) {
     } else if (strcmp(option, "--hash") == 0) {
         out->is_hash = true;
     } else if (strcmp(option, "--literal") == 0) {
-        out->flags |= VRM_RUN_LITERAL_TIME | VRM_RUN_LITERAL_SCALE;
+        out->flags |= VRM_AVATAR_LITERAL_TIME | VRM_AVATAR_LITERAL_SCALE;
     } else if (strcmp(option, "--as-file") == 0) {
-        out->flags |= VRM_RUN_AS_FILE;
+        out->flags |= VRM_AVATAR_AS_FILE;
     } else {
         return false;
     }

@@ -19,7 +19,7 @@ typedef struct sim_options {
     uint32_t expression_count;
     bool has_look;
     vrm_vec3 look;
-    uint32_t flags; /* VRM_RUN_… */
+    uint32_t flags; /* VRM_AVATAR_… */
     uint32_t lanes; /* VRM_LANES_… */
     bool is_json;
     bool is_hash;

@@ -47,7 +47,7 @@ static void update_and_hash(sim_run *run, hash *hashes) {
     vrm_avatar *avatar = run->avatar;
     float dt = (float)run->dt;
     vrm_frame frame;
-    vrm_avatar_frame(avatar, &frame);
+    frame = *vrm_avatar_frame(avatar);
     vrm_avatar_update_pose(avatar);
     hashes[POSE] = hash_transforms(hashes[POSE], &frame);
     vrm_avatar_update_look_at(avatar);

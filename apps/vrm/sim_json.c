@@ -191,8 +191,8 @@ static void print_results(const sim_run *run, const vrm_frame *frame, const morp
 static void print_frame(const sim_run *run, uint32_t index, const morph_list *morphs) {
     vrm_frame frame;
     vrm_trs root;
-    vrm_avatar_frame(run->avatar, &frame);
-    vrm_avatar_root(run->avatar, &root);
+    frame = *vrm_avatar_frame(run->avatar);
+    vrm_avatar_get_root(run->avatar, &root);
     printf("{\"f\":%u,\"t\":", index);
     json_print_double(index * run->dt);
     printf(",\"root\":");

@@ -52,7 +52,7 @@ static void note(extreme *most, double degrees, int32_t node, uint32_t frame) {
 static void take_frame(const sim_run *run, uint32_t index, summary *sum) {
     vrm_frame frame;
     float yaw = 0.0f, pitch = 0.0f;
-    vrm_avatar_frame(run->avatar, &frame);
+    frame = *vrm_avatar_frame(run->avatar);
     for (uint32_t i = 0; i < run->tables->joint_count; ++i) {
         int32_t node = run->tables->joints[i].node;
         double degrees = turn_of(run, &frame, node);
@@ -89,7 +89,7 @@ static double settle(sim_run *run) {
     vrm_quat *before = malloc((joint_count + 1) * sizeof *before);
     vrm_frame frame;
     if (before == NULL) return 0.0;
-    vrm_avatar_frame(run->avatar, &frame);
+    frame = *vrm_avatar_frame(run->avatar);
     for (uint32_t step = 1; step <= steps; ++step) {
         keep_rotations(run, &frame, before);
         vrm_avatar_update(run->avatar, (float)run->dt);

@@ -91,7 +91,7 @@ void subject_live(photo_subject *subject, const shot_settings *shot, double seco
     for (uint32_t i = 0; i < count; ++i) {
         subject->age += 1.0 / 60.0;
         act_apply(shot->act, subject->avatar, size, subject->age);
-        vrm_avatar_set_wind(subject->avatar, gust_of(shot->wind, subject->age));
+        vrm_avatar_set_wind_to(subject->avatar, gust_of(shot->wind, subject->age));
         vrm_idle_update(&subject->idle, subject->avatar, step);
         vrm_avatar_update(subject->avatar, step);
     }
@@ -346,7 +346,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     vrm_view_look(&view, camera->eye, camera->target, camera->up,
                   camera->fov_degrees * 0.017453293f, (float)shot->width / (float)shot->height,
                   camera->near, camera->far);
-    vrm_avatar_frame(subject->avatar, &frame);
+    frame = *vrm_avatar_frame(subject->avatar);
     draw.model = subject->gpu;
     draw.frame = &frame;
     surface_begin(surface);

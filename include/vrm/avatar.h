@@ -1,23 +1,23 @@
-/*
- * avatar.h: one living instance of a model.
+/**
+ * @file avatar.h
+ * One living instance of a model.
  *
  * Pose in, frame out. The application writes the pose (local transforms in the file's node order),
- * the inputs of expressions and gaze, and the root; vrm_avatar_update turns them into the frame:
- * local and world transforms of all nodes, morph weights, material values. The pose stays as it
- * was written: every update starts from it, and stages write only the frame.
+ * the inputs of expressions and lookAt, and the root. vrm_avatar_update turns them into the frame:
+ * local and world transforms of all nodes, morph weights and material values. The pose stays as it
+ * was written: every update starts from it, and the stages of an update write only the frame.
  *
- *   space     world = root * (half turn of a model that faces -Z) * model. See vrm/types.h.
- *   memory    one block, taken when the avatar is made. Nothing here allocates, logs or fails
- *             afterwards. The avatar holds a reference to its model.
- *   threads   one avatar belongs to one thread at a time. Avatars of one model are independent.
- *   indices   nodes, materials, expressions, springs and joints are indices into the tables of the
- *             model. NULL and indices out of range do nothing.
- *   numbers   values that are not finite are ignored by the functions below. What is written into
- *             the array of vrm_avatar_pose is taken as it is: rotations must be unit quaternions.
- *             Finite inputs give finite frames: what scales and translations take beyond the range
- *             of floats stops at its end. The last stage of an update sees to it.
- *   the same bits   equal models, inputs and times give equal frames, whatever compiler or
- *             processor, as long as rounding is to nearest and denormals are not flushed to zero.
+ * - Space: world = root * (a half turn for a model that faces -Z) * model. See vrm/types.h.
+ * - Memory: one block, allocated when the avatar is created. Nothing here allocates, logs or fails
+ *   afterwards. The avatar holds a reference to its model.
+ * - Threads: one avatar belongs to one thread at a time. Avatars of one model are independent.
+ * - Indices: nodes, materials, expressions, springs and joints are indices into the tables of the
+ *   model. Indices out of range do nothing; the misuse callback of the desc reports them.
+ * - Numbers: the functions ignore values that are not finite. What is written into the array of
+ *   vrm_avatar_pose is used as it is: rotations there must be unit quaternions. Finite inputs give
+ *   finite frames: what scales and translations take beyond the range of floats stops at its end.
+ * - Same bits: equal models, inputs and times give equal frames on every compiler and processor, as
+ *   long as rounding is to nearest and denormal numbers are not flushed to zero.
  */
 #ifndef VRM_AVATAR_H
 #define VRM_AVATAR_H
@@ -26,427 +26,1063 @@
 #include "vrm/model.h"
 #include "vrm/types.h"
 
+/** One living instance of a model. */
 typedef struct vrm_avatar vrm_avatar;
 
-/* --- Making one --- */
+/* --- Creating and destroying --- */
+
+/** Bits of the flags of an avatar: VRM_AVATAR_ constants. */
+typedef uint32_t vrm_avatar_flags;
 
 enum {
-    /* No half turn: a model that faces -Z (0.x) does so in the world too. */
-    VRM_RUN_AS_FILE = 1,
-    /* Springs take one step of the frame's own dt, at most 1/20 s, as the specification's
-     * pseudo-code has it: their motion then depends on the frame rate (SB-042). */
-    VRM_RUN_LITERAL_TIME = 2,
-    /* Springs do not scale radii and forces with the avatar (SB-046). */
-    VRM_RUN_LITERAL_SCALE = 4,
-    /* Morph weights are clamped to 0…1 after they have been added up (EX-040). */
-    VRM_RUN_CLAMP_MORPHS = 8,
-    /* overrideLookAt weakens the gaze of bones too, as UniVRM does (LA-027). */
-    VRM_RUN_OVERRIDE_BONE_GAZE = 16,
-    /* Gaze of type bone in a model without eye bones moves its look… expressions (LA-025). */
-    VRM_RUN_GAZE_BY_EXPRESSION = 32,
-    /* Once its springs have come to rest, an avatar sleeps: updates cost next to nothing until an
-     * input changes. What vrm_avatar_pose returned is to be asked for anew in every frame in which
-     * it is written. */
-    VRM_RUN_SLEEP = 64
+    /** No half turn: a model that faces -Z (0.x) faces -Z in the world too. */
+    VRM_AVATAR_AS_FILE = 1,
+    /** Springs take one step of the frame's own dt, at most 1/20 s, exactly as the specification's
+     * pseudo-code has it. Their motion then depends on the frame rate (SB-042). */
+    VRM_AVATAR_LITERAL_TIME = 2,
+    /** Springs do not scale radii and forces with the avatar (SB-046). */
+    VRM_AVATAR_LITERAL_SCALE = 4,
+    /** Morph weights are clamped to 0…1 after they have been added up (EX-040). */
+    VRM_AVATAR_CLAMP_MORPHS = 8,
+    /** overrideLookAt weakens lookAt of type bone too, as UniVRM does (LA-027). */
+    VRM_AVATAR_OVERRIDE_BONE_LOOK_AT = 16,
+    /** LookAt of type bone in a model without eye bones moves its look expressions (LA-025). */
+    VRM_AVATAR_LOOK_AT_BY_EXPRESSION = 32,
+    /** Once its springs have come to rest, an avatar sleeps: updates cost almost nothing until an
+     * input changes. Call vrm_avatar_pose again in every frame in which you write the pose. */
+    VRM_AVATAR_SLEEP = 64
 };
 
-/* How springs are computed: the same bits, at another speed. */
+/** How springs are computed: the same bits, at a different speed. */
+typedef int32_t vrm_lanes;
+
 enum {
-    VRM_LANES_AUTO = 0,   /* the best that this machine has */
-    VRM_LANES_SCALAR = 1, /* the reference: one joint at a time */
-    VRM_LANES_PLAIN = 2,  /* eight at a time in plain C */
+    VRM_LANES_AUTO = 0,   /**< The best that this machine has. */
+    VRM_LANES_SCALAR = 1, /**< The reference: one joint at a time. */
+    VRM_LANES_PLAIN = 2,  /**< Eight joints at a time in plain C. */
     VRM_LANES_SSE2 = 3,
     VRM_LANES_AVX2 = 4,
     VRM_LANES_NEON = 5,
     VRM_LANES_WASM = 6
 };
 
-/* "scalar", "avx2" and so on; "" for none of these. And whether this machine can use them. */
-VRM_API const char *vrm_lanes_name(uint32_t lanes);
-VRM_API int32_t vrm_lanes_supported(uint32_t lanes);
+/**
+ * Returns the name of a kind of lanes, such as "avx2".
+ *
+ * @param lanes  A VRM_LANES_ constant.
+ * @return A static string; "" for any other value.
+ * @threads any
+ */
+VRM_API const char *vrm_lanes_name(vrm_lanes lanes);
 
-/* Fill with vrm_avatar_desc_init, then change what you need. */
+/**
+ * Tells whether this machine and this build can use a kind of lanes.
+ *
+ * @param lanes  A VRM_LANES_ constant.
+ * @return 1 or 0.
+ * @threads any
+ */
+VRM_API int32_t vrm_lanes_supported(vrm_lanes lanes);
+
+/**
+ * Called when a function of this header was given something that it cannot use: an index out of
+ * range, a number that is not finite, an unknown constant. The call itself does nothing. Use it
+ * while you develop.
+ *
+ * `function` is the name of the function and `problem` a sentence; both are static strings.
+ */
+typedef void vrm_misuse_fn(const char *function, const char *problem, void *user);
+
+/** Settings of an avatar. Fill them with vrm_avatar_desc_init, then change what you need. */
 typedef struct vrm_avatar_desc {
-    uint32_t struct_size;
-    uint32_t flags;                 /* VRM_RUN_… */
-    const vrm_allocator *allocator; /* of vrm_avatar_create; NULL: malloc and free. Copied. */
-    uint32_t collider_capacity;     /* colliders of the application's own; 0 */
-    uint32_t lanes; /* VRM_LANES_…: how springs are computed; one that is not there is SCALAR */
+    uint32_t struct_size;           /**< Set by vrm_avatar_desc_init. */
+    vrm_avatar_flags flags;         /**< VRM_AVATAR_ bits. Default: 0. */
+    const vrm_allocator *allocator; /**< Copied. For vrm_avatar_create. NULL: malloc and free. */
+    uint32_t collider_capacity;     /**< Colliders of the application's own. Default: 0. */
+    vrm_lanes lanes;                /**< Default: VRM_LANES_AUTO; SCALAR where not supported. */
+    vrm_misuse_fn *misuse;          /**< Optional: reports wrong use. Default: NULL. */
+    void *misuse_user;              /**< Passed to `misuse`. */
+    void *user;                     /**< The first value of vrm_avatar_user. */
 } vrm_avatar_desc;
 
+/**
+ * Fills in the default settings of an avatar. Call it through the macro vrm_avatar_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
 VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size);
+/** Fills in the default settings of an avatar. */
 #define vrm_avatar_desc_init(desc) vrm_avatar_desc_init_sized((desc), sizeof *(desc))
 
-/* An avatar at rest, at the origin. `desc` may be NULL. NULL: no model, or memory was refused. */
+/**
+ * Creates an avatar at rest, at the origin. The first avatar of a model also creates the tables
+ * that all of its avatars share, with the model's allocator.
+ *
+ * @param model  The model; the avatar holds a reference to it.
+ * @param desc   Optional settings; NULL means the defaults.
+ * @return The avatar; NULL if there is no model, the desc is bad, or memory was refused.
+ * @ownership The caller destroys the avatar with vrm_avatar_destroy.
+ * @threads any
+ */
 VRM_API vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc);
-/* Also for an avatar of vrm_avatar_init, whose memory stays the caller's; and for one that is in a
- * crowd, which it leaves. */
+
+/**
+ * Destroys an avatar, however it was made. The memory of vrm_avatar_init stays the caller's. A
+ * member of a crowd is removed from its crowd.
+ *
+ * @param avatar  An avatar, or NULL.
+ * @threads one
+ */
 VRM_API void vrm_avatar_destroy(vrm_avatar *avatar);
 
-/*
- * The same in memory of the caller's: vrm_avatar_size bytes, aligned to 16, which must stay where
- * they are until vrm_avatar_destroy. 0 and NULL: no model, a bad desc, too little memory, or the
- * tables that all avatars of a model share could not be made. Those are made by the first call,
- * with the model's allocator.
+/**
+ * Returns how many bytes an avatar needs, for vrm_avatar_init.
+ *
+ * @param model  The model.
+ * @param desc   Optional settings; NULL means the defaults.
+ * @return Bytes; 0 if there is no model, the desc is bad, or memory was refused for the tables that
+ * the avatars of a model share.
+ * @threads any
  */
 VRM_API size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc);
+
+/**
+ * Creates an avatar in memory that the caller provides. The memory must not move until
+ * vrm_avatar_destroy.
+ *
+ * @param memory  At least vrm_avatar_size bytes, aligned to 16.
+ * @param size    The size of `memory` in bytes.
+ * @param model   The model; the avatar holds a reference to it.
+ * @param desc    The same settings as for vrm_avatar_size.
+ * @return The avatar; NULL in the cases of vrm_avatar_create, or if the memory is too small or not
+ * aligned.
+ * @ownership The caller destroys the avatar with vrm_avatar_destroy, and then frees the memory.
+ * @threads any
+ */
 VRM_API vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
                                     const vrm_avatar_desc *desc);
 
+/**
+ * Returns the model of an avatar.
+ *
+ * @param avatar  An avatar.
+ * @return The model, without a new reference.
+ * @threads one
+ */
 VRM_API vrm_model *vrm_avatar_model(const vrm_avatar *avatar);
 
-/* --- Where it is --- */
+/**
+ * Stores a pointer of the application's with the avatar. The library does not use it.
+ *
+ * @param avatar  An avatar.
+ * @param user    Any pointer.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_user(vrm_avatar *avatar, void *user);
 
-/* Moves the avatar, so that its springs sway. Scale should be uniform and positive. */
+/**
+ * Returns the pointer that was stored last.
+ *
+ * @param avatar  An avatar.
+ * @return The pointer; NULL if none was stored.
+ * @threads one
+ */
+VRM_API void *vrm_avatar_user(const vrm_avatar *avatar);
+
+/* --- Position in the world --- */
+
+/**
+ * Moves the avatar. Its springs react to the motion.
+ *
+ * @param avatar  An avatar.
+ * @param root    From the avatar's space to the world. Scale should be uniform and positive.
+ * @threads one
+ */
 VRM_API void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root);
-VRM_API void vrm_avatar_root(const vrm_avatar *avatar, vrm_trs *out);
 
-/*
- * Puts the avatar elsewhere without a sway. `keep_shape` 1: springs keep their shape and motion as
- * seen from the root; 0: they start anew, at rest, with the next update (SB-051).
+/**
+ * Returns the root that was set last.
+ *
+ * @param avatar  An avatar.
+ * @param out     Receives the transform.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_root(const vrm_avatar *avatar, vrm_trs *out);
+
+/**
+ * Teleports the avatar without disturbing its springs (SB-051).
+ *
+ * @param avatar      An avatar.
+ * @param root        From the avatar's space to the world.
+ * @param keep_shape  1: springs keep their shape and motion as seen from the root. 0: they restart
+ *                    from their rest pose at the next update.
+ * @threads one
  */
 VRM_API void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_shape);
 
-/* The application's world got another origin: adds `shift` to the root, to all state in world space
- * and to the target of the gaze. Nothing is seen of it. */
-VRM_API void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift);
+/**
+ * Tells the avatar that the world's origin was moved. Adds `shift` to the root, to all state in
+ * world space and to the target of lookAt. The picture does not change.
+ *
+ * @param avatar  An avatar.
+ * @param shift   What is added to every position in the world, in metres.
+ * @threads one
+ */
+VRM_API void vrm_avatar_shift_origin(vrm_avatar *avatar, const vrm_vec3 *shift);
+
+/** Calls vrm_avatar_shift_origin with a value. */
+static inline void vrm_avatar_shift_origin_by(vrm_avatar *avatar, vrm_vec3 shift) {
+    vrm_avatar_shift_origin(avatar, &shift);
+}
 
 /* --- The pose --- */
 
-/* Local transforms by node, to be read and written; node_count of the model. Rest at first. */
+/**
+ * Returns the pose: the local transform of every node, to be read and written. It is the rest pose
+ * at first.
+ *
+ * @param avatar  An avatar.
+ * @return node_count transforms, indexed by node.
+ * @ownership The array belongs to the avatar.
+ * @threads one
+ */
 VRM_API vrm_trs *vrm_avatar_pose(vrm_avatar *avatar);
-/* All nodes back to rest. */
+
+/**
+ * Sets the pose of all nodes back to rest.
+ *
+ * @param avatar  An avatar.
+ * @threads one
+ */
 VRM_API void vrm_avatar_reset_pose(vrm_avatar *avatar);
 
-/*
- * Bones, normalised (TP-020): a rotation that is the identity in the T-pose and is the same for
- * every avatar, whatever its rest rotations and the way it faces: axes of an avatar that faces +Z.
- * It is the bone's own turn, under its parent's.
+/**
+ * Sets the normalised rotation of a bone (TP-020). It is the identity in the T-pose, relative to
+ * the parent bone, and means the same for every avatar, whatever its rest rotations are and
+ * whichever way it faces: its axes are those of an avatar that faces +Z.
+ *
+ * @param avatar    An avatar.
+ * @param bone      A VRM_BONE_ constant.
+ * @param rotation  A quaternion; it is normalised.
+ * @threads one
  */
-VRM_API void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone, vrm_quat rotation);
-VRM_API vrm_quat vrm_avatar_bone_rotation(const vrm_avatar *avatar, vrm_bone bone);
+VRM_API void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone,
+                                          const vrm_quat *rotation);
+
+/** Calls vrm_avatar_set_bone_rotation with a value. */
+static inline void vrm_avatar_set_bone_rotation_to(vrm_avatar *avatar, vrm_bone bone,
+                                                   vrm_quat rotation) {
+    vrm_avatar_set_bone_rotation(avatar, bone, &rotation);
+}
+
+/**
+ * Returns the normalised rotation of a bone in the pose.
+ *
+ * @param avatar  An avatar.
+ * @param bone    A VRM_BONE_ constant.
+ * @param out     Receives the rotation; the identity if the avatar does not have the bone.
+ * @threads one
+ */
 VRM_API void vrm_avatar_get_bone_rotation(const vrm_avatar *avatar, vrm_bone bone, vrm_quat *out);
 
-/* Bones, raw: the local rotation of the node, as in the pose. */
-VRM_API void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone,
-                                                vrm_quat rotation);
+/** Returns what vrm_avatar_get_bone_rotation writes. */
+static inline vrm_quat vrm_avatar_bone_rotation(const vrm_avatar *avatar, vrm_bone bone) {
+    vrm_quat out = {0.0f, 0.0f, 0.0f, 1.0f};
+    vrm_avatar_get_bone_rotation(avatar, bone, &out);
+    return out;
+}
 
-/* Where the hips are under the root, in metres, for an avatar that faces +Z: the one bone that a
- * humanoid pose moves (HU-013). At rest: vrm_model_bone_rest_position. */
-VRM_API void vrm_avatar_set_hips_position(vrm_avatar *avatar, vrm_vec3 position);
-VRM_API vrm_vec3 vrm_avatar_hips_position(const vrm_avatar *avatar);
+/**
+ * Sets the local rotation of a bone's node, as it stands in the pose.
+ *
+ * @param avatar    An avatar.
+ * @param bone      A VRM_BONE_ constant.
+ * @param rotation  A quaternion; it is normalised.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone,
+                                                const vrm_quat *rotation);
+
+/** Calls vrm_avatar_set_bone_local_rotation with a value. */
+static inline void vrm_avatar_set_bone_local_rotation_to(vrm_avatar *avatar, vrm_bone bone,
+                                                         vrm_quat rotation) {
+    vrm_avatar_set_bone_local_rotation(avatar, bone, &rotation);
+}
+
+/**
+ * Sets where the hips are under the root: the one bone that a humanoid pose moves (HU-013).
+ *
+ * @param avatar    An avatar.
+ * @param position  In metres, for an avatar that faces +Z. At rest it is that of
+ *                  vrm_model_get_bone_rest_position.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_hips_position(vrm_avatar *avatar, const vrm_vec3 *position);
+
+/** Calls vrm_avatar_set_hips_position with a value. */
+static inline void vrm_avatar_set_hips_position_to(vrm_avatar *avatar, vrm_vec3 position) {
+    vrm_avatar_set_hips_position(avatar, &position);
+}
+
+/**
+ * Returns where the hips are under the root in the pose.
+ *
+ * @param avatar  An avatar.
+ * @param out     Receives the position; the origin if the avatar has no hips.
+ * @threads one
+ */
 VRM_API void vrm_avatar_get_hips_position(const vrm_avatar *avatar, vrm_vec3 *out);
 
-/*
- * Transforms of a host's own scene graph: `count` nodes, the n-th at `translation + n * stride` and
- * so on, as floats in the order of vrm_trs. Any of the three may be NULL. `nodes` says which node
- * the n-th is; NULL: the n-th. VRM_NONE leaves one out.
- */
-typedef struct vrm_node_array {
-    void *translation;
-    void *rotation;
-    void *scale;
-    size_t stride; /* bytes */
-    const int32_t *nodes;
-    uint32_t count;
-    uint32_t reserved; /* 0 */
-} vrm_node_array;
+/** Returns what vrm_avatar_get_hips_position writes. */
+static inline vrm_vec3 vrm_avatar_hips_position(const vrm_avatar *avatar) {
+    vrm_vec3 out = {0.0f, 0.0f, 0.0f};
+    vrm_avatar_get_hips_position(avatar, &out);
+    return out;
+}
 
-/*
- * Gather writes the host's transforms into the pose; scatter writes the frame's local transforms
- * into the host's. `writers` of scatter says of which nodes: of those whose rotation any of these
- * stages may write (VRM_WRITER_… bits, see vrm_model_node_writers), or VRM_ALL for all nodes.
- *
- * A host may hand back everything that scatter gave it, and nothing changes: gather leaves out
- * rotations that a stage writes at present. Where the stage is off, the rotation is the host's:
- * that of an eye while look-at is off, that of a joint whose spring is VRM_SPRING_OFF or
- * VRM_SPRING_TRACK, or has a weight of 0. It is so from the first update on that the stage is off
- * in: until then the host may only be handing back what the stage wrote.
- *
- * The host's graph hangs below the avatar's root and nothing else: root * the host's transforms is
- * frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z
- * is therefore a part of the host's transforms of the nodes that have no parent. A host that builds
- * its graph from the file calls scatter with VRM_ALL once to begin with, or makes the avatar with
- * VRM_RUN_AS_FILE.
- */
-VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
-VRM_API void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to,
-                                int32_t writers);
+/* --- LookAt (LA) --- */
 
-enum { VRM_WRITER_LOOK_AT = 1, VRM_WRITER_CONSTRAINT = 2, VRM_WRITER_SPRING = 4 };
+/** What an avatar looks at. */
+typedef int32_t vrm_look_at_mode;
 
-/* Which stages may write the rotation of a node: VRM_WRITER_… bits. 0: it is the application's. */
-VRM_API int32_t vrm_model_node_writers(const vrm_model *model, int32_t node);
-
-/* --- Gaze (LA) --- */
-
-/* Looks at a point of the world, from now on; or in a direction: yaw to the avatar's left, pitch
- * down, from where the head points (LA-006). Or not at all: the eyes follow the pose (LA-033). */
-VRM_API void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target);
-VRM_API void vrm_avatar_look_degrees(vrm_avatar *avatar, float yaw_degrees, float pitch_degrees);
-VRM_API void vrm_avatar_look_off(vrm_avatar *avatar);
-/* What the three functions above have set. */
 enum {
-    VRM_LOOK_AT_MODE_OFF = 0,
-    VRM_LOOK_AT_MODE_TARGET = 1, /* vrm_avatar_look_at */
-    VRM_LOOK_AT_MODE_DEGREES = 2 /* vrm_avatar_look_degrees */
+    VRM_LOOK_AT_MODE_OFF = 0,    /**< Nothing: the eyes follow the pose (LA-033). */
+    VRM_LOOK_AT_MODE_TARGET = 1, /**< A point in the world. */
+    VRM_LOOK_AT_MODE_DEGREES = 2 /**< A direction relative to the head. */
 };
 
+/** What lookAt was told, and what came of it. Fields may be added at the end. */
 typedef struct vrm_look_at_state {
-    int32_t mode;    /* VRM_LOOK_AT_MODE_… */
-    vrm_vec3 target; /* in the world; the last one that was given, whatever the mode */
-    /* What vrm_avatar_look_degrees was given; in the other modes, as of the last update. */
-    float yaw_degrees;
-    float pitch_degrees;
+    uint32_t struct_size;    /**< Set by vrm_look_at_state_init. */
+    vrm_look_at_mode mode;   /**< A VRM_LOOK_AT_ constant. */
+    vrm_vec3 target;         /**< With VRM_LOOK_AT_MODE_TARGET: the point in the world. */
+    float set_yaw_degrees;   /**< With VRM_LOOK_AT_MODE_DEGREES: what was set. */
+    float set_pitch_degrees; /**< Likewise. */
+    float yaw_degrees;       /**< What the last update computed, before range maps are applied. */
+    float pitch_degrees;     /**< Likewise. */
 } vrm_look_at_state;
 
-/* All zero for NULL. */
+/** Prepares a vrm_look_at_state. */
+#define vrm_look_at_state_init(state) ((state)->struct_size = (uint32_t)sizeof *(state))
+
+/**
+ * Looks at a point of the world from now on.
+ *
+ * @param avatar  An avatar.
+ * @param target  In metres.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_look_at_target(vrm_avatar *avatar, const vrm_vec3 *target);
+
+/** Calls vrm_avatar_set_look_at_target with a value. */
+static inline void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target) {
+    vrm_avatar_set_look_at_target(avatar, &target);
+}
+
+/**
+ * Looks in a direction from now on, relative to where the head points (LA-006).
+ *
+ * @param avatar         An avatar.
+ * @param yaw_degrees    Positive to the avatar's left.
+ * @param pitch_degrees  Positive downwards.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_look_at_degrees(vrm_avatar *avatar, float yaw_degrees,
+                                            float pitch_degrees);
+
+/**
+ * Switches lookAt off: the eyes follow the pose (LA-033).
+ *
+ * @param avatar  An avatar.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_look_at_off(vrm_avatar *avatar);
+
+/**
+ * Returns what lookAt was told and what the last update computed.
+ *
+ * @param avatar  An avatar.
+ * @param out     Prepared with vrm_look_at_state_init; receives the state.
+ * @threads one
+ */
 VRM_API void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out);
 
-/* The yaw and pitch of the last update, before range maps are applied. */
-VRM_API void vrm_avatar_gaze_degrees(const vrm_avatar *avatar, float *yaw_degrees,
-                                     float *pitch_degrees);
-/* Between the eyes, in the world: where the gaze starts, and the first-person camera (FP-013). */
-VRM_API vrm_vec3 vrm_avatar_eye_position(const vrm_avatar *avatar);
+/**
+ * Returns the point between the eyes in the world: where lookAt starts, and where a first-person
+ * camera belongs (FP-013).
+ *
+ * @param avatar  An avatar.
+ * @param out     Receives the position.
+ * @threads one
+ */
 VRM_API void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out);
+
+/** Returns what vrm_avatar_get_eye_position writes. */
+static inline vrm_vec3 vrm_avatar_eye_position(const vrm_avatar *avatar) {
+    vrm_vec3 out = {0.0f, 0.0f, 0.0f};
+    vrm_avatar_get_eye_position(avatar, &out);
+    return out;
+}
 
 /* --- Expressions (EX) --- */
 
-/*
- * Inputs come in layers, so that the parts of an application that move one face need not know of
- * each other. The input of an expression is the greatest that any layer gives it, each multiplied
- * by the weight of its layer; overrides and isBinary come after that. The layer of gaze is written
- * by the look-at stage alone.
+/**
+ * Inputs of expressions come in layers, so that the parts of an application that move one face need
+ * not know of each other. The input of an expression is the greatest that any layer gives it, each
+ * multiplied by the weight of its layer; overrides and isBinary come after that. The lookAt stage
+ * alone writes the layer VRM_LAYER_LOOK_AT.
  */
+typedef int32_t vrm_layer;
+
 enum {
-    VRM_LAYER_APPLICATION = 0, /* vrm_avatar_set_expression */
+    VRM_LAYER_APPLICATION = 0, /**< The layer of vrm_avatar_set_expression. */
     VRM_LAYER_EMOTION = 1,
     VRM_LAYER_VISEME = 2,
     VRM_LAYER_BLINK = 3,
-    VRM_LAYER_GAZE = 4,
+    VRM_LAYER_LOOK_AT = 4,
     VRM_LAYER_COUNT = 5
 };
 
-/* 0 to 1; what lies outside is clamped, NaN counts as 0 (EX-005). It stays until it is set anew. */
+/**
+ * Sets an expression in the layer VRM_LAYER_APPLICATION. It stays until it is set again.
+ *
+ * @param avatar      An avatar.
+ * @param expression  An index into the expressions of vrm_tables.
+ * @param weight      0 to 1; clamped, NaN counts as 0 (EX-005).
+ * @threads one
+ */
 VRM_API void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, float weight);
-VRM_API void vrm_avatar_set_expression_in(vrm_avatar *avatar, int32_t layer, int32_t expression,
-                                          float weight);
-/* 1 at first; 0 switches a layer off. And all inputs of a layer to 0. */
-VRM_API void vrm_avatar_set_layer_weight(vrm_avatar *avatar, int32_t layer, float weight);
-VRM_API void vrm_avatar_clear_layer(vrm_avatar *avatar, int32_t layer);
 
-/* What came of it in the last update, after isBinary and overrides. */
+/**
+ * Sets an expression in one layer. It stays until it is set again.
+ *
+ * @param avatar      An avatar.
+ * @param layer       A VRM_LAYER_ constant other than VRM_LAYER_LOOK_AT.
+ * @param expression  An index into the expressions of vrm_tables.
+ * @param weight      0 to 1; clamped, NaN counts as 0 (EX-005).
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_layer layer,
+                                             int32_t expression, float weight);
+
+/**
+ * Returns the weight that an expression was given in one layer.
+ *
+ * @param avatar      An avatar.
+ * @param layer       A VRM_LAYER_ constant.
+ * @param expression  An index into the expressions of vrm_tables.
+ * @return 0 to 1.
+ * @threads one
+ */
+VRM_API float vrm_avatar_layer_expression(const vrm_avatar *avatar, vrm_layer layer,
+                                          int32_t expression);
+
+/**
+ * Sets the weight of a layer. It is 1 at first; 0 switches the layer off.
+ *
+ * @param avatar  An avatar.
+ * @param layer   A VRM_LAYER_ constant.
+ * @param weight  0 to 1; clamped.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_layer_weight(vrm_avatar *avatar, vrm_layer layer, float weight);
+
+/**
+ * Returns the weight of a layer.
+ *
+ * @param avatar  An avatar.
+ * @param layer   A VRM_LAYER_ constant.
+ * @return 0 to 1.
+ * @threads one
+ */
+VRM_API float vrm_avatar_layer_weight(const vrm_avatar *avatar, vrm_layer layer);
+
+/**
+ * Sets all expressions of a layer to 0.
+ *
+ * @param avatar  An avatar.
+ * @param layer   A VRM_LAYER_ constant.
+ * @threads one
+ */
+VRM_API void vrm_avatar_clear_layer(vrm_avatar *avatar, vrm_layer layer);
+
+/**
+ * Returns the effective weight of an expression after the last update: after isBinary and
+ * overrides.
+ *
+ * @param avatar      An avatar.
+ * @param expression  An index into the expressions of vrm_tables.
+ * @return 0 to 1.
+ * @threads one
+ */
 VRM_API float vrm_avatar_expression_weight(const vrm_avatar *avatar, int32_t expression);
 
-enum { VRM_CLASS_NONE = 0, VRM_CLASS_BLINK = 1, VRM_CLASS_LOOK_AT = 2, VRM_CLASS_MOUTH = 3 };
+/** The classes on which overrides act. */
+typedef int32_t vrm_expression_class;
 
-/* Overrides act on classes. Presets have theirs; a custom expression can be put into one (EX-017).
- * Nothing happens to a preset. */
+enum {
+    VRM_EXPRESSION_CLASS_NONE = 0,
+    VRM_EXPRESSION_CLASS_BLINK = 1,
+    VRM_EXPRESSION_CLASS_LOOK_AT = 2,
+    VRM_EXPRESSION_CLASS_MOUTH = 3
+};
+
+/**
+ * Puts a custom expression into a class, so that overrides act on it (EX-017). Presets have a class
+ * of their own, which does not change.
+ *
+ * @param avatar            An avatar.
+ * @param expression        An index into the expressions of vrm_tables.
+ * @param expression_class  A VRM_EXPRESSION_CLASS_ constant.
+ * @threads one
+ */
 VRM_API void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t expression,
-                                             int32_t expression_class);
+                                             vrm_expression_class expression_class);
 
 /* --- Springs (SB) --- */
 
-/*
- * `spring` is an index of a spring, or VRM_ALL for all of them. VRM_NONE does nothing, as any other
- * index that is out of range.
+/**
+ * Restarts springs from their rest pose at the next update (SB-051).
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @threads one
  */
-
-/* Restarts the springs from rest with the next update (SB-051). */
 VRM_API void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring);
 
+/** What a spring does. */
+typedef int32_t vrm_spring_mode;
+
 enum {
-    VRM_SPRING_RUN = 0,
-    VRM_SPRING_HOLD = 1,  /* stands still in its present shape; goes on from it without a kick */
-    VRM_SPRING_TRACK = 2, /* goes on unseen: the frame shows the pose */
-    VRM_SPRING_OFF = 3    /* the frame shows the pose; starts from rest when it runs again */
+    VRM_SPRING_RUN = 0,   /**< It sways. */
+    VRM_SPRING_HOLD = 1,  /**< It stands still in its present shape and can go on from there. */
+    VRM_SPRING_TRACK = 2, /**< It keeps simulating, but the frame shows the unmodified pose. */
+    VRM_SPRING_OFF = 3 /**< The frame shows the pose; it restarts from rest when it runs again. */
 };
 
-VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode);
+/**
+ * Sets what a spring does.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @param mode    A VRM_SPRING_ constant.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, vrm_spring_mode mode);
 
-/* How much of the sway is shown, 0 to 1; the rest is the pose. The motion itself is not changed. */
+/**
+ * Returns what a spring does.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @return A VRM_SPRING_ constant; VRM_SPRING_OFF for an index out of range.
+ * @threads one
+ */
+VRM_API vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t spring);
+
+/**
+ * Sets how much of a spring's sway is shown; the rest is the pose. The motion itself does not
+ * change.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @param weight  0 to 1; clamped.
+ * @threads one
+ */
 VRM_API void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight);
 
-/* A force in world space beside gravity, in the unit of gravityPower (SB-053): for all springs, and
- * for one, which is added. */
-VRM_API void vrm_avatar_set_wind(vrm_avatar *avatar, vrm_vec3 force);
-VRM_API void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, vrm_vec3 force);
+/**
+ * Returns how much of a spring's sway is shown.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @return 0 to 1; 0 for an index out of range.
+ * @threads one
+ */
+VRM_API float vrm_avatar_spring_weight(const vrm_avatar *avatar, int32_t spring);
 
-/* The node of the center space, or VRM_NONE for the world. Motion goes on from where it is. */
+/**
+ * Sets a force that acts on all springs beside gravity (SB-053).
+ *
+ * @param avatar  An avatar.
+ * @param force   In world space, in the unit of gravityPower.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_wind(vrm_avatar *avatar, const vrm_vec3 *force);
+
+/** Calls vrm_avatar_set_wind with a value. */
+static inline void vrm_avatar_set_wind_to(vrm_avatar *avatar, vrm_vec3 force) {
+    vrm_avatar_set_wind(avatar, &force);
+}
+
+/**
+ * Returns the force that acts on all springs.
+ *
+ * @param avatar  An avatar.
+ * @param out     Receives the force.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_wind(const vrm_avatar *avatar, vrm_vec3 *out);
+
+/**
+ * Sets a force that acts on one spring, in addition to that of vrm_avatar_set_wind.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @param force   In world space, in the unit of gravityPower.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, const vrm_vec3 *force);
+
+/** Calls vrm_avatar_set_spring_wind with a value. */
+static inline void vrm_avatar_set_spring_wind_to(vrm_avatar *avatar, int32_t spring,
+                                                 vrm_vec3 force) {
+    vrm_avatar_set_spring_wind(avatar, spring, &force);
+}
+
+/**
+ * Returns the force that acts on one spring alone.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @param out     Receives the force; zero for an index out of range.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_spring_wind(const vrm_avatar *avatar, int32_t spring, vrm_vec3 *out);
+
+/**
+ * Sets the node whose space a spring moves in. Its motion goes on from where it is.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @param node    The index of a node; VRM_NONE is the world.
+ * @threads one
+ */
 VRM_API void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t node);
 
-/* What a joint may be given while it runs; values out of range are clamped as on loading. */
-typedef struct vrm_joint_settings {
-    float hit_radius;
-    float stiffness;
-    float gravity_power;
-    float drag_force;
-    vrm_vec3 gravity_dir;
-} vrm_joint_settings;
-
-VRM_API void vrm_avatar_joint_settings(const vrm_avatar *avatar, int32_t joint,
-                                       vrm_joint_settings *out);
-VRM_API void vrm_avatar_set_joint_settings(vrm_avatar *avatar, int32_t joint,
-                                           const vrm_joint_settings *settings);
-
-/*
- * Colliders of the application's own act on every spring, after the spring's own. `slot` is below
- * the desc's collider_capacity. `node` VRM_NONE: offset, tail and radius are in world space; else
- * in the space of the node as the pose, gaze and constraints place it. NULL takes one away.
+/**
+ * Returns the node whose space a spring moves in.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @return The index of a node; VRM_NONE is the world.
+ * @threads one
  */
-VRM_API void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t slot,
-                                     const vrm_collider *collider);
+VRM_API int32_t vrm_avatar_spring_center(const vrm_avatar *avatar, int32_t spring);
 
-/* Starts the springs anew and lets `seconds` pass (10 at most) with all inputs as they are, so that
- * the first frame shows hair at rest under gravity. Call it after vrm_avatar_update. */
+/** What can be changed of a spring's joint while it runs. Frozen. */
+typedef struct vrm_spring_joint_settings {
+    float hit_radius;     /**< In metres, in the space of the joint's node. */
+    float stiffness;      /**< How strongly the joint returns to its rest pose. */
+    float gravity_power;  /**< The strength of gravity. */
+    float drag_force;     /**< 0 to 1. */
+    vrm_vec3 gravity_dir; /**< The direction of gravity, in world space. */
+} vrm_spring_joint_settings;
+
+/**
+ * Returns the settings of a joint.
+ *
+ * @param avatar  An avatar.
+ * @param joint   An index into the spring joints of vrm_tables.
+ * @param out     Receives the settings; zeros for an index out of range.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint,
+                                         vrm_spring_joint_settings *out);
+
+/**
+ * Changes the settings of a joint. Values out of range are clamped as on loading.
+ *
+ * @param avatar    An avatar.
+ * @param joint     An index into the spring joints of vrm_tables.
+ * @param settings  The settings; NULL means those of the file.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
+                                         const vrm_spring_joint_settings *settings);
+
+/**
+ * Sets a collider of the application's own. It acts on every spring, after the spring's own
+ * colliders.
+ *
+ * @param avatar    An avatar.
+ * @param index     Below the collider_capacity of the desc.
+ * @param collider  The collider; NULL removes it. If its node is VRM_NONE, then offset, tail and
+ *                  radius are in world space; else in the space of the node as pose, lookAt and
+ *                  constraints place it.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
+                                     const vrm_spring_collider *collider);
+
+/**
+ * Restarts the springs and lets time pass with all inputs as they are, so that the first frame
+ * shows hair at rest under gravity. Call it after vrm_avatar_update.
+ *
+ * @param avatar   An avatar.
+ * @param seconds  At most 10.
+ * @threads one
+ */
 VRM_API void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds);
 
-/* --- The frame --- */
+/* --- Updating --- */
 
-/*
- * One update: the stages below, in the order of the specification. `dt` in seconds since the last
- * one; it moves springs and UV animation. 0, negative and NaN let no time pass (SB-041).
+/**
+ * Updates the frame: calls the stages below in the order of the specification.
+ *
+ * @param avatar  An avatar.
+ * @param dt      Seconds since the last update; it moves springs and UV animation. 0, negative
+ *                values and NaN let no time pass (SB-041).
+ * @threads one
  */
 VRM_API void vrm_avatar_update(vrm_avatar *avatar, float dt);
 
-/* The stages, for hosts with an order of their own. vrm_avatar_update is exactly these calls. */
+/**
+ * First stage: copies the pose into the frame and computes world transforms. Hosts with an update
+ * order of their own call the stages one by one; the result is that of vrm_avatar_update, bit for
+ * bit.
+ *
+ * @param avatar  An avatar.
+ * @threads one
+ */
 VRM_API void vrm_avatar_update_pose(vrm_avatar *avatar);
+
+/**
+ * Second stage: lookAt.
+ *
+ * @param avatar  An avatar.
+ * @threads one
+ */
 VRM_API void vrm_avatar_update_look_at(vrm_avatar *avatar);
+
+/**
+ * Third stage: expressions, morph weights and material values.
+ *
+ * @param avatar  An avatar.
+ * @param dt      Seconds since the last update; it moves UV animation.
+ * @threads one
+ */
 VRM_API void vrm_avatar_update_expressions(vrm_avatar *avatar, float dt);
+
+/**
+ * Fourth stage: node constraints.
+ *
+ * @param avatar  An avatar.
+ * @threads one
+ */
 VRM_API void vrm_avatar_update_constraints(vrm_avatar *avatar);
+
+/**
+ * Fifth stage: springs.
+ *
+ * @param avatar  An avatar.
+ * @param dt      Seconds since the last update.
+ * @threads one
+ */
 VRM_API void vrm_avatar_update_springs(vrm_avatar *avatar, float dt);
 
-/* Uses of textures that expressions and MToon can move; all but the matcap. */
+/* --- The frame --- */
+
+/** The uses of textures that expressions and MToon can move: all but the matcap. */
+typedef int32_t vrm_texture_slot;
+
 enum {
-    VRM_SLOT_BASE_COLOR = 0,
-    VRM_SLOT_METALLIC_ROUGHNESS = 1,
-    VRM_SLOT_NORMAL = 2,
-    VRM_SLOT_OCCLUSION = 3,
-    VRM_SLOT_EMISSIVE = 4,
-    VRM_SLOT_SHADE_MULTIPLY = 5,
-    VRM_SLOT_SHADING_SHIFT = 6,
-    VRM_SLOT_RIM_MULTIPLY = 7,
-    VRM_SLOT_OUTLINE_WIDTH_MULTIPLY = 8,
-    VRM_SLOT_UV_ANIMATION_MASK = 9,
-    VRM_SLOT_COUNT = 10
+    VRM_TEXTURE_SLOT_BASE_COLOR = 0,
+    VRM_TEXTURE_SLOT_METALLIC_ROUGHNESS = 1,
+    VRM_TEXTURE_SLOT_NORMAL = 2,
+    VRM_TEXTURE_SLOT_OCCLUSION = 3,
+    VRM_TEXTURE_SLOT_EMISSIVE = 4,
+    VRM_TEXTURE_SLOT_SHADE_MULTIPLY = 5,
+    VRM_TEXTURE_SLOT_SHADING_SHIFT = 6,
+    VRM_TEXTURE_SLOT_RIM_MULTIPLY = 7,
+    VRM_TEXTURE_SLOT_OUTLINE_WIDTH_MULTIPLY = 8,
+    VRM_TEXTURE_SLOT_UV_ANIMATION_MASK = 9,
+    VRM_TEXTURE_SLOT_COUNT = 10
 };
 
-/* What may change of a material; the rest is in the tables of the model. Colours are linear. */
+/** What can change of a material; the rest is in the tables of the model. Frozen. */
 typedef struct vrm_material_values {
-    float base_color[4];
-    float emissive[3]; /* before emissive_strength of the material */
-    float shade_color[3];
-    float matcap[3];
-    float rim_color[3];
-    float outline_color[3];
-    float uv_rotation;  /* MToon's UV animation: radians, 0 to 2 pi; 510 pi with a mask (MT-028) */
-    vrm_vec2 uv_scroll; /* and UV units, both before the animation mask */
-    vrm_vec2 uv_scale[VRM_SLOT_COUNT];
-    vrm_vec2 uv_offset[VRM_SLOT_COUNT];
+    float base_color[4];    /**< Red, green, blue, alpha. */
+    float emissive[3];      /**< Before the emissive_strength of the material. */
+    float shade_color[3];   /**< MToon's shade colour. */
+    float matcap[3];        /**< MToon's matcap factor. */
+    float rim_color[3];     /**< MToon's parametric rim colour. */
+    float outline_color[3]; /**< MToon's outline colour. */
+    /** MToon's UV animation, before the animation mask: radians, 0 to 2 pi; with a mask 0 to 510 pi
+     * (MT-028). */
+    float uv_rotation;
+    vrm_vec2 uv_scroll;                         /**< In UV units, before the animation mask. */
+    vrm_vec2 uv_scale[VRM_TEXTURE_SLOT_COUNT];  /**< By vrm_texture_slot. */
+    vrm_vec2 uv_offset[VRM_TEXTURE_SLOT_COUNT]; /**< By vrm_texture_slot. */
 } vrm_material_values;
 
-/* Arrays of the avatar, valid until it is destroyed; their values are those of the last update. */
+/** The result of the last update, as arrays of the avatar. Fields may be added at the end. */
 typedef struct vrm_frame {
-    const vrm_trs *local;          /* by node, relative to its parent */
-    const vrm_mat4 *world;         /* by node */
-    const float *morph_weights;    /* of node n: from morph_offsets[n] to morph_offsets[n + 1] */
-    const uint32_t *morph_offsets; /* node_count + 1 of them */
-    const vrm_material_values *materials;
-    const float *expression_weights; /* as vrm_avatar_expression_weight */
-    uint32_t node_count;
-    uint32_t morph_weight_count;
-    uint32_t material_count;
-    uint32_t expression_count;
+    const vrm_trs *local;          /**< By node, relative to its parent. */
+    const vrm_mat4 *world;         /**< By node, to the world. */
+    const float *morph_weights;    /**< Of node n: from morph_offsets[n] to morph_offsets[n + 1]. */
+    const uint32_t *morph_offsets; /**< node_count + 1 of them. */
+    const vrm_material_values *materials; /**< By material. */
+    const float *expression_weights;      /**< As vrm_avatar_expression_weight. */
+    uint32_t node_count;                  /**< Of `local` and `world`. */
+    uint32_t morph_weight_count;          /**< Of `morph_weights`. */
+    uint32_t material_count;              /**< Of `materials`. */
+    uint32_t expression_count;            /**< Of `expression_weights`. */
 } vrm_frame;
 
-VRM_API void vrm_avatar_frame(const vrm_avatar *avatar, vrm_frame *out);
+/**
+ * Returns the frame. The address and the addresses in it stay the same until the avatar is
+ * destroyed; the values are those of the last update.
+ *
+ * @param avatar  An avatar.
+ * @return The frame; a frame with nothing in it if `avatar` is NULL. Never NULL.
+ * @ownership The frame belongs to the avatar.
+ * @threads one
+ */
+VRM_API const vrm_frame *vrm_avatar_frame(const vrm_avatar *avatar);
 
-/* Where a bone is in the world; the origin where the avatar does not have it. */
-VRM_API vrm_vec3 vrm_avatar_bone_position(const vrm_avatar *avatar, vrm_bone bone);
+/**
+ * Returns where a bone is in the world after the last update.
+ *
+ * @param avatar  An avatar.
+ * @param bone    A VRM_BONE_ constant.
+ * @param out     Receives the position; the origin if the avatar does not have the bone.
+ * @threads one
+ */
 VRM_API void vrm_avatar_get_bone_position(const vrm_avatar *avatar, vrm_bone bone, vrm_vec3 *out);
 
-/* From a node's space to the model's, which no root moves (GL-020). */
-VRM_API void vrm_avatar_node_in_model(const vrm_avatar *avatar, int32_t node, vrm_mat4 *out);
+/** Returns what vrm_avatar_get_bone_position writes. */
+static inline vrm_vec3 vrm_avatar_bone_position(const vrm_avatar *avatar, vrm_bone bone) {
+    vrm_vec3 out = {0.0f, 0.0f, 0.0f};
+    vrm_avatar_get_bone_position(avatar, bone, &out);
+    return out;
+}
 
-/* Lines that show the springs: each from `from` to `to`, in world space. */
+/**
+ * Returns the world matrix of a bone after the last update.
+ *
+ * @param avatar  An avatar.
+ * @param bone    A VRM_BONE_ constant.
+ * @param out     Receives the matrix; the identity if the avatar does not have the bone.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_bone_matrix(const vrm_avatar *avatar, vrm_bone bone, vrm_mat4 *out);
+
+/**
+ * Returns the matrix from a node's space to the model's, which no root moves (GL-020).
+ *
+ * @param avatar  An avatar.
+ * @param node    The index of a node.
+ * @param out     Receives the matrix; the identity for an index out of range.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_node_in_model(const vrm_avatar *avatar, int32_t node, vrm_mat4 *out);
+
+/**
+ * Computes the skin matrices of a skin after the last update: world matrix of the joint times its
+ * inverse bind matrix. A vertex in the world is the sum of weight * matrix * position over its
+ * joints; the transform of the mesh's own node is ignored, as glTF says.
+ *
+ * @param avatar         An avatar.
+ * @param skin           The index of a skin.
+ * @param inverse_binds  What vrm_model_read_inverse_binds gave for this skin: joint_count matrices.
+ * @param out            Receives joint_count matrices.
+ * @param capacity       How many matrices `out` can hold.
+ * @return VRM_OK, VRM_ERROR_CAPACITY or VRM_ERROR_INVALID_ARGUMENT.
+ * @threads one
+ */
+VRM_API vrm_result vrm_avatar_get_skin_matrices(const vrm_avatar *avatar, int32_t skin,
+                                                const vrm_mat4 *inverse_binds, vrm_mat4 *out,
+                                                size_t capacity);
+
+/**
+ * Returns a box in the world around the avatar after the last update: for culling and for framing a
+ * camera. It is an estimate from the positions of the nodes and from how far the meshes reach
+ * beyond them at rest; it does not read the payload.
+ *
+ * @param avatar     An avatar.
+ * @param out_least  Receives the least x, y and z.
+ * @param out_most   Receives the greatest x, y and z.
+ * @return 1; 0 if nothing of the avatar can be drawn. Both points are then the root's position.
+ * @threads one
+ */
+VRM_API int32_t vrm_avatar_get_bounds(const vrm_avatar *avatar, vrm_vec3 *out_least,
+                                      vrm_vec3 *out_most);
+
+/** What a debug line shows. */
+typedef int32_t vrm_line_kind;
+
 enum {
-    VRM_LINE_JOINT = 0,   /* head to tail */
-    VRM_LINE_TAIL = 1,    /* the sphere around a tail that colliders push, as three circles */
-    VRM_LINE_COLLIDER = 2 /* circles and edges; of a plane: a square and its normal */
+    VRM_LINE_KIND_JOINT = 0,   /**< From the head of a joint to its tail. */
+    VRM_LINE_KIND_TAIL = 1,    /**< The sphere around a tail that colliders push: three circles. */
+    VRM_LINE_KIND_COLLIDER = 2 /**< Circles and edges; of a plane, a square and its normal. */
 };
 
+/** A line in world space. Frozen. */
 typedef struct vrm_line {
-    vrm_vec3 from, to;
-    int32_t kind;  /* VRM_LINE_… */
-    int32_t index; /* of the joint or collider; an application's: behind those of the model */
+    vrm_vec3 from;      /**< One end. */
+    vrm_vec3 to;        /**< The other end. */
+    vrm_line_kind kind; /**< What it shows. */
+    int32_t index; /**< Of the joint or collider; the application's follow those of the model. */
 } vrm_line;
 
-/* Writes as many as fit, and returns how many there are in all. */
+/**
+ * Computes lines that show the springs and their colliders.
+ *
+ * @param avatar    An avatar.
+ * @param out       Receives as many lines as fit; may be NULL if capacity is 0.
+ * @param capacity  How many lines `out` can hold.
+ * @return How many lines there are in all.
+ * @threads one
+ */
 VRM_API size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity);
 
-/* --- Save and restore --- */
+/* --- A host's own scene graph --- */
 
-/*
- * A save holds all that the next frames depend on: pose, root, inputs, settings, and the state of
- * look-at, springs and UV animation. It has no pointers, its bytes are the same on every target,
- * and it may be restored into any avatar of the same model that was made with the same flags and
- * collider_capacity, alone or in a crowd. Saving and restoring take a fraction of the time of an
- * update, so that games with rollback can save in every frame.
+/**
+ * The space of an engine: which axis of the library each axis of the engine is, and how many of its
+ * units a metre has. Frozen. The library's own space is right-handed, +Y up, avatars face +Z.
  */
+typedef struct vrm_space {
+    vrm_axis x;            /**< The engine's x axis: which axis of the library it is. */
+    vrm_axis y;            /**< Likewise the engine's y axis. */
+    vrm_axis z;            /**< Likewise the engine's z axis. */
+    float units_per_meter; /**< 1 for metres, 100 for centimetres. */
+} vrm_space;
 
-/* How many bytes a save of this avatar has; the same for its whole life. 0 for NULL. */
+/** Returns the library's own space, which is glTF's and Godot's: right-handed, Y up, metres. */
+static inline vrm_space vrm_space_gltf(void) {
+    vrm_space s = {VRM_AXIS_POSITIVE_X, VRM_AXIS_POSITIVE_Y, VRM_AXIS_POSITIVE_Z, 1.0f};
+    return s;
+}
+
+/** Returns Unity's space: left-handed, Y up, metres; avatars face +Z. */
+static inline vrm_space vrm_space_unity(void) {
+    vrm_space s = {VRM_AXIS_NEGATIVE_X, VRM_AXIS_POSITIVE_Y, VRM_AXIS_POSITIVE_Z, 1.0f};
+    return s;
+}
+
+/** Returns Unreal's space: left-handed, Z up, centimetres; avatars face +X. */
+static inline vrm_space vrm_space_unreal(void) {
+    vrm_space s = {VRM_AXIS_POSITIVE_Z, VRM_AXIS_NEGATIVE_X, VRM_AXIS_POSITIVE_Y, 100.0f};
+    return s;
+}
+
+/** Returns Blender's space: right-handed, Z up, metres; avatars face -Y. */
+static inline vrm_space vrm_space_blender(void) {
+    vrm_space s = {VRM_AXIS_POSITIVE_X, VRM_AXIS_NEGATIVE_Z, VRM_AXIS_POSITIVE_Y, 1.0f};
+    return s;
+}
+
+/** The local transforms of a host's own scene graph, wherever they lie in memory. */
+typedef struct vrm_node_array {
+    uint32_t struct_size;   /**< Set by vrm_node_array_init. */
+    uint32_t count;         /**< How many transforms there are. */
+    void *translation;      /**< Three floats; the n-th at translation + n * stride. May be NULL. */
+    void *rotation;         /**< Four floats, x y z w. May be NULL. */
+    void *scale;            /**< Three floats. May be NULL. */
+    size_t stride;          /**< In bytes. */
+    const int32_t *nodes;   /**< The node of the n-th; VRM_NONE skips it. NULL: the n-th node. */
+    const vrm_space *space; /**< The space of the host; NULL: the library's own. */
+} vrm_node_array;
+
+/**
+ * Prepares a vrm_node_array. Call it through the macro vrm_node_array_init.
+ *
+ * @param array        Receives zeros and its size.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_node_array_init_sized(vrm_node_array *array, size_t struct_size);
+/** Prepares a vrm_node_array. */
+#define vrm_node_array_init(array) vrm_node_array_init_sized((array), sizeof *(array))
+
+/**
+ * Reads a host's transforms into the pose.
+ *
+ * A host may hand back everything that vrm_avatar_scatter gave it, and nothing changes: gather
+ * leaves out rotations that a stage writes at present. Where the stage is off, the rotation is the
+ * host's: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_OFF or
+ * VRM_SPRING_TRACK or has a weight of 0. This holds from the first update on in which the stage is
+ * off: until then the host may only be handing back what the stage wrote.
+ *
+ * @param avatar  An avatar.
+ * @param from    The host's transforms; they are only read.
+ * @threads one
+ */
+VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
+
+/**
+ * Writes local transforms of the frame into a host's scene graph.
+ *
+ * The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For
+ * a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part
+ * of the host's transforms of the nodes that have no parent. A host that builds its graph from the
+ * file calls scatter with VRM_ALL once to begin with, or creates the avatar with
+ * VRM_AVATAR_AS_FILE.
+ *
+ * @param avatar   An avatar.
+ * @param to       The host's transforms.
+ * @param writers  VRM_WRITER_ bits: only nodes whose rotation one of these stages may write.
+ * VRM_ALL: all nodes.
+ * @threads one
+ */
+VRM_API void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to,
+                                vrm_writers writers);
+
+/* --- Saving and restoring --- */
+
+/**
+ * Returns how many bytes vrm_avatar_save writes. It is the same for the whole life of an avatar.
+ *
+ * @param avatar  An avatar.
+ * @return Bytes.
+ * @threads one
+ */
 VRM_API size_t vrm_avatar_save_size(const vrm_avatar *avatar);
 
-/* VRM_ERROR_CAPACITY: `capacity` is below vrm_avatar_save_size, and nothing is written. */
+/**
+ * Saves all that the next frames depend on: pose, root, inputs, settings, and the state of lookAt,
+ * springs and UV animation. The bytes are the same on every target, and a crowd's avatar and one
+ * alone write the same.
+ *
+ * @param avatar    An avatar.
+ * @param out       Receives the bytes.
+ * @param capacity  The size of `out` in bytes.
+ * @return VRM_OK, VRM_ERROR_CAPACITY or VRM_ERROR_INVALID_ARGUMENT.
+ * @threads one
+ */
 VRM_API vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t capacity);
 
-/*
- * Goes back to what was saved. Anything but VRM_OK leaves the avatar as it was:
- *
- *   VRM_ERROR_MISMATCH   a save of another model (in anything that motion depends on: nodes, bones,
- *                        expressions, look-at, constraints, springs), of an avatar with other flags
- *                        or another collider_capacity, or of another version of the library
- *   VRM_ERROR_PAYLOAD    not a save, cut short, or damaged
+/**
+ * Restores what vrm_avatar_save wrote. Saving and restoring take a fraction of the time of an
+ * update, so that games with rollback can save in every frame.
  *
  * The frame is not part of a save. It is stale until the next update, which a rollback makes
- * anyway: as a rule it stays what it was before the call. vrm_avatar_update(avatar, 0) shows the
- * restored state without letting time pass. That is the frame of the moment of saving, if no input
- * was written between the last update and the save; else it shows those inputs.
+ * anyway. vrm_avatar_update(avatar, 0) shows the restored state without letting time pass.
+ *
+ * @param avatar  An avatar of the same model, flags and collider capacity.
+ * @param bytes   The saved bytes.
+ * @param size    Their number.
+ * @return VRM_OK; VRM_ERROR_MISMATCH for a save of another model (in anything that motion depends
+ * on), of other flags, of another collider capacity or of another version; VRM_ERROR_PAYLOAD for
+ * bytes that are no save, cut short or damaged. The avatar is unchanged unless it is VRM_OK.
+ * @threads one
  */
 VRM_API vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size);
 
-/* --- Questions to the model --- */
-
-/* The nearest bone above `bone` that the model has (HU-017); VRM_NONE for the hips. */
-VRM_API int32_t vrm_model_bone_parent(const vrm_model *model, vrm_bone bone);
-
-/* Where a bone is at rest in the model, turned so that it faces +Z; the origin if it is absent. */
-VRM_API vrm_vec3 vrm_model_bone_rest_position(const vrm_model *model, vrm_bone bone);
-VRM_API void vrm_model_get_bone_rest_position(const vrm_model *model, vrm_bone bone, vrm_vec3 *out);
-
-/* The axes of a bone at rest (HU-016): x along it, y the fixed axis of the draft's table, z across;
- * in the model's space. 0: it has no length, or the table has no axis for it. */
-VRM_API int32_t vrm_model_bone_axes(const vrm_model *model, vrm_bone bone, vrm_vec3 out_axes[3]);
-
-/* --- firstPerson (FP) --- */
-
-/* What the first-person camera draws of a mesh node. */
-enum {
-    VRM_SHOW_ALL = 0,          /* both cameras draw all of it */
-    VRM_SHOW_THIRD_PERSON = 1, /* the first-person camera draws nothing of it */
-    VRM_SHOW_FIRST_PERSON = 2, /* it alone draws it */
-    VRM_SHOW_SPLIT = 3         /* it draws the triangles of vrm_model_read_first_person_triangles */
-};
-
-/* VRM_SHOW_… of a node with a mesh, automatic ones decided as FP-005 to FP-009 say; reads the
- * payload for those, and says VRM_SHOW_SPLIT where it cannot. That takes time and, for the call,
- * memory of the model's allocator in proportion to the mesh: ask once for each. */
-VRM_API int32_t vrm_model_first_person(const vrm_model *model, int32_t node);
-
-/* The triangles of a primitive of the node's mesh that the first-person camera draws, in the file's
- * order; else as vrm_model_read_triangles. Vertices are shared with the whole mesh. */
-VRM_API vrm_result vrm_model_read_first_person_triangles(const vrm_model *model, int32_t node,
-                                                         int32_t primitive, uint32_t *out,
-                                                         size_t capacity, size_t *out_count);
+/**
+ * Carries over what an avatar was told to an avatar of another model: root, pose of the humanoid
+ * bones, and of other nodes by name, lookAt, expressions and their layers by name, spring modes,
+ * weights and winds by name, and the user pointer. Use it when a file was exported anew and is
+ * loaded in the place of the old one. Springs restart from rest.
+ *
+ * @param to    Receives the settings.
+ * @param from  The avatar that is replaced.
+ * @threads one
+ */
+VRM_API void vrm_avatar_carry_over(vrm_avatar *to, const vrm_avatar *from);
 
 #endif

@@ -1,9 +1,25 @@
-/*
- * base.h: results, strings, memory, version, export.
+/**
+ * @file base.h
+ * Results, strings, memory, version and export.
  *
- * Every public header is C99 and compiles as C++11. Unless a comment says otherwise, a function
- * may be called from any thread, keeps no global state, and does nothing (returning zero, NULL or
- * VRM_ERROR_INVALID_ARGUMENT) when it is given NULL.
+ * Every public header is C99 and compiles as C++11. These rules hold for every function unless its
+ * own comment says otherwise:
+ *
+ * - Pointers that are passed in are borrowed for the call only.
+ * - NULL does nothing: the function returns zero, NULL or VRM_ERROR_INVALID_ARGUMENT.
+ * - VRM_NONE and indices that are out of range do nothing either.
+ * - The library has no global state, starts no threads and opens no files of its own accord.
+ * - Callbacks must return normally: they must not throw C++ exceptions and must not call longjmp.
+ *
+ * Descs (vrm_load_desc, vrm_avatar_desc and so on) begin with `struct_size`, which their init macro
+ * writes, and may grow at their end from one version of the library to the next. The fields that a
+ * shorter desc of an older program lacks have their defaults. A longer desc of a newer program is
+ * accepted if the fields that the library does not know are all zero, and refused otherwise: a
+ * setting that cannot be honoured should not be dropped in silence. A desc that was not
+ * initialised, flags that the library does not know, and an allocator with only one of its two
+ * functions are refused too.
+ *
+ * docs/abi.md states which parts of the interface may change, and how.
  */
 #ifndef VRM_BASE_H
 #define VRM_BASE_H
@@ -11,108 +27,184 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** The version of these headers in parts: the first number. */
 #define VRM_VERSION_MAJOR 0
-#define VRM_VERSION_MINOR 1
+/** See VRM_VERSION_MAJOR. */
+#define VRM_VERSION_MINOR 2
+/** See VRM_VERSION_MAJOR. */
 #define VRM_VERSION_PATCH 0
 
-/* VRM_SHARED is defined by the build files of programs that link the shared library. */
-#if defined(VRM_BUILDING) && defined(_WIN32) && defined(VRM_SHARED)
+/** The version of these headers as one number, for comparisons: 200 is 0.2.0, 10203 is 1.2.3. */
+#define VRM_VERSION (VRM_VERSION_MAJOR * 10000 + VRM_VERSION_MINOR * 100 + VRM_VERSION_PATCH)
+
+/**
+ * How functions are exported. A host that links libvrm statically needs nothing here: the functions
+ * are then hidden, so that two plug-ins with two versions of libvrm do not meet. Programs that link
+ * the shared library define VRM_SHARED (the CMake target and the pkg-config file do so). A host
+ * with rules of its own defines VRM_EXPORT before it includes any header.
+ */
+#ifndef VRM_EXPORT
+#if defined(VRM_SHARED) && defined(_WIN32) && defined(VRM_BUILDING)
 #define VRM_EXPORT __declspec(dllexport)
-#elif defined(_WIN32) && defined(VRM_SHARED)
+#elif defined(VRM_SHARED) && defined(_WIN32)
 #define VRM_EXPORT __declspec(dllimport)
-#elif defined(__GNUC__)
+#elif defined(VRM_SHARED) && defined(__GNUC__)
 #define VRM_EXPORT __attribute__((visibility("default")))
 #else
 #define VRM_EXPORT
 #endif
+#endif
 
+/** Stands before every function of the library. */
 #ifdef __cplusplus
 #define VRM_API extern "C" VRM_EXPORT
 #else
 #define VRM_API extern VRM_EXPORT
 #endif
 
-/* What index fields hold when they refer to nothing. A function that is given it does nothing. */
+/** Refers to nothing. It does nothing wherever it is passed. */
 #define VRM_NONE (-1)
-/* Every spring, or every stage, where a function says that it takes it. It is not VRM_NONE, so that
- * a lookup that found nothing does not act on everything. */
+
+/** Refers to everything, where a function says that it takes VRM_ALL: every spring, for example. */
 #define VRM_ALL (-2)
 
-/*
- * Descs (vrm_load_desc, vrm_avatar_desc and so on) begin with `struct_size`, which their init
- * function writes, and may grow at their end from one version of the library to the next. A desc of
- * an older program is shorter than the library's: the fields that it lacks have their defaults. A
- * desc of a newer program is longer: it is taken if the fields that the library does not know are
- * all zero bytes, and refused otherwise, since a setting that cannot be honoured should not be
- * dropped in silence. Also refused: a desc that was not initialised, flags that the library does
- * not know, and an allocator with only one of its two functions.
- */
+/** What a call returned: VRM_OK or one of the VRM_ERROR_ constants. */
+typedef int32_t vrm_result;
 
-typedef enum vrm_result {
+enum {
     VRM_OK = 0,
-    VRM_ERROR_INVALID_ARGUMENT =
-        1,                       /* the caller's mistake: NULL, an index, a desc not initialised */
-    VRM_ERROR_OUT_OF_MEMORY = 2, /* the allocator returned NULL */
-    VRM_ERROR_LIMIT = 3,         /* the file exceeds a limit of the load desc */
-    VRM_ERROR_CANCELLED = 4,     /* the cancel callback asked to stop */
-    VRM_ERROR_FILE = 5,          /* a file could not be opened or read (file.h only) */
-    VRM_ERROR_CONTAINER = 6,     /* not a GLB or glTF file, or a damaged one */
-    VRM_ERROR_JSON = 7,          /* the JSON cannot be parsed */
-    VRM_ERROR_GLTF = 8,          /* the JSON is not a glTF 2.0 asset that can be read */
-    VRM_ERROR_UNSUPPORTED = 9,   /* needs a feature that this library does not have */
-    VRM_ERROR_NO_PAYLOAD = 10,   /* the bytes are not there (dropped, external, or missing) */
-    VRM_ERROR_PAYLOAD = 11,      /* the bytes are there, and are wrong */
-    VRM_ERROR_CAPACITY = 12,     /* the caller's memory is too small */
-    VRM_ERROR_VRM = 13,          /* a glTF file, and no avatar that can be read */
-    VRM_ERROR_INCOMPLETE = 14,   /* more of the file is needed (vrm_model_peek) */
-    VRM_ERROR_MISMATCH = 15      /* saved by another model, version, or settings than these */
-} vrm_result;
+    VRM_ERROR_INVALID_ARGUMENT = 1, /**< The caller made a mistake: NULL, a bad index or desc. */
+    VRM_ERROR_OUT_OF_MEMORY = 2,    /**< The allocator returned NULL. */
+    VRM_ERROR_LIMIT = 3,            /**< The file exceeds one of the limits of the load. */
+    VRM_ERROR_CANCELLED = 4,        /**< The cancel callback asked to stop. */
+    VRM_ERROR_FILE = 5,             /**< A file could not be opened or read (file.h only). */
+    VRM_ERROR_CONTAINER = 6,        /**< This is not a GLB or glTF file, or it is damaged. */
+    VRM_ERROR_JSON = 7,             /**< The JSON cannot be parsed. */
+    VRM_ERROR_GLTF = 8,             /**< The JSON is not a glTF 2.0 asset that can be read. */
+    VRM_ERROR_UNSUPPORTED = 9,      /**< The file needs a feature that the library lacks. */
+    VRM_ERROR_NO_PAYLOAD = 10,      /**< The bytes are missing: dropped, external or absent. */
+    VRM_ERROR_PAYLOAD = 11,         /**< The bytes are there, but they are wrong. */
+    VRM_ERROR_CAPACITY = 12,        /**< The memory that the caller provided is too small. */
+    VRM_ERROR_VRM = 13,             /**< This is a glTF file without an avatar that can be read. */
+    VRM_ERROR_INCOMPLETE = 14,      /**< More of the file is needed (vrm_model_peek). */
+    VRM_ERROR_MISMATCH = 15,        /**< The saved state belongs to another model or setup. */
+    VRM_ERROR_NO_ATTRIBUTE = 16     /**< The primitive does not have this attribute. */
+};
 
-/* A short name such as "out of memory". Never NULL. The string is static. */
+/**
+ * Returns a short name of a result, such as "out of memory".
+ *
+ * @param result  Any value.
+ * @return A static string; "unknown result" for a value that is no result. Never NULL.
+ * @threads any
+ */
 VRM_API const char *vrm_result_name(vrm_result result);
 
-/* The version of the library that is linked, "0.1.0"; VRM_VERSION_* say which was compiled
- * against. */
+/**
+ * Returns the version of the library that is linked, such as "0.2.0". VRM_VERSION_MAJOR and so on
+ * give the version of the headers that the program was compiled with.
+ *
+ * @return A static string.
+ * @threads any
+ */
 VRM_API const char *vrm_version(void);
 
-/*
- * UTF-8 text. `data` is never NULL in what the library returns: an absent string has length 0 and
- * points at an empty one. A NUL follows the last byte, but a string from a file may also hold NULs
- * within its length.
+/**
+ * Returns the version of the library that is linked as one number, in the form of VRM_VERSION.
+ *
+ * @return For example 200 for 0.2.0.
+ * @threads any
+ */
+VRM_API int32_t vrm_version_number(void);
+
+/**
+ * UTF-8 text that belongs to the library. `data` is never NULL: an absent string has length 0 and
+ * points to an empty string. A NUL byte follows the last byte, but a string from a file may also
+ * contain NUL bytes within its length.
  */
 typedef struct vrm_string {
-    const char *data;
-    uint32_t length;
+    const char *data; /**< The bytes, UTF-8. */
+    uint32_t length;  /**< Bytes, without the NUL byte at the end. */
 } vrm_string;
 
-/*
- * Text of a file, made harmless and wholly visible on a terminal, on one line: control characters,
- * characters that reverse or hide text, and bytes that are no UTF-8 are shown as escapes. Longer
- * text is cut after a whole character and ends in "…". Writes a NUL at the end; returns the length
- * without it, which is less than `capacity`.
- */
-VRM_API size_t vrm_string_printable(vrm_string string, char *out, size_t capacity);
-
-/*
- * A name of a file, made into one safe component of a path on any system (ER-003): without
- * separators, control characters and reserved device names, never empty, at most 255 bytes or
- * `capacity` - 1. Returns the length without the NUL. Two names may become the same one.
- */
-VRM_API size_t vrm_string_file_name(vrm_string string, char *out, size_t capacity);
-
-/*
- * Where memory comes from. `allocate` returns memory aligned for any standard type, or NULL;
- * `release` is given what was asked for. Neither may throw or unwind.
+/**
+ * Makes text from a stranger's file safe to show on one line of a terminal. Control characters,
+ * characters that reverse or hide text, and bytes that are not UTF-8 are shown as escapes. Text
+ * that does not fit is cut after a whole character and ends in "…".
  *
- * Both are called on whichever threads call into the library. The allocator of a model is also
- * called by the threads that create its first avatars or ask for its first-person meshes, perhaps
- * by several of them at once, and by the one that releases the model last. An allocator must
- * therefore be thread-safe, unless one thread alone uses everything that was made with it.
+ * @param text      The text; it need not end in a NUL byte.
+ * @param length    Its length in bytes.
+ * @param out       Receives the result with a NUL byte at the end.
+ * @param capacity  The size of `out` in bytes. Nothing is written if it is 0.
+ * @return The length of the result without the NUL byte; it is less than `capacity`.
+ * @threads any
+ */
+VRM_API size_t vrm_text_to_printable(const char *text, size_t length, char *out, size_t capacity);
+
+/**
+ * Makes a name from a stranger's file into one safe component of a path on any system (ER-003). The
+ * result has no separators, control characters or reserved device names, is never empty, and has at
+ * most 255 bytes or `capacity` - 1. Two different names may give the same result.
+ *
+ * @param text      The name; it need not end in a NUL byte.
+ * @param length    Its length in bytes.
+ * @param out       Receives the result with a NUL byte at the end.
+ * @param capacity  The size of `out` in bytes. Nothing is written if it is 0.
+ * @return The length of the result without the NUL byte.
+ * @threads any
+ */
+VRM_API size_t vrm_text_to_file_name(const char *text, size_t length, char *out, size_t capacity);
+
+/**
+ * Calls vrm_text_to_printable for a string of the library.
+ *
+ * @param string    The string.
+ * @param out       Receives the result with a NUL byte at the end.
+ * @param capacity  The size of `out` in bytes.
+ * @return The length of the result without the NUL byte.
+ * @threads any
+ */
+static inline size_t vrm_string_printable(vrm_string string, char *out, size_t capacity) {
+    return vrm_text_to_printable(string.data, string.length, out, capacity);
+}
+
+/**
+ * Calls vrm_text_to_file_name for a string of the library.
+ *
+ * @param string    The string.
+ * @param out       Receives the result with a NUL byte at the end.
+ * @param capacity  The size of `out` in bytes.
+ * @return The length of the result without the NUL byte.
+ * @threads any
+ */
+static inline size_t vrm_string_file_name(vrm_string string, char *out, size_t capacity) {
+    return vrm_text_to_file_name(string.data, string.length, out, capacity);
+}
+
+/**
+ * Where memory comes from. Both functions are required.
+ *
+ * Threads: the allocator of a load is also called when the first avatar of the model is created,
+ * when first-person questions are asked, and when the model is released for the last time, from
+ * whichever thread does so. It must therefore be thread-safe unless one thread alone uses the
+ * model. The allocator of an avatar or crowd is called only when that avatar or crowd is created,
+ * changed or destroyed.
  */
 typedef struct vrm_allocator {
-    void *(*allocate)(size_t size, void *user);
-    void (*release)(void *memory, size_t size, void *user);
-    void *user;
+    /** Returns `size` bytes at a multiple of `alignment` (a power of two), or NULL. */
+    void *(*allocate)(size_t size, size_t alignment, void *user);
+    /** Frees memory of `allocate`; size and alignment are those that were asked for. */
+    void (*release)(void *memory, size_t size, size_t alignment, void *user);
+    void *user; /**< Passed to both functions. */
 } vrm_allocator;
+
+/**
+ * Fills in the allocator that the library uses by default: malloc and free, with the alignment
+ * taken care of.
+ *
+ * @param out  Receives the allocator.
+ * @threads any
+ */
+VRM_API void vrm_default_allocator(vrm_allocator *out);
 
 #endif

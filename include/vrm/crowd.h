@@ -1,14 +1,14 @@
-/*
- * crowd.h: many avatars in one call.
+/**
+ * @file crowd.h
+ * Many avatars in one call.
  *
- * A crowd owns its avatars; every function of avatar.h works on them, between updates:
- * vrm_avatar_destroy also takes the avatar out of its crowd. What an
- * avatar does in a crowd is what it does alone, bit for bit, whatever else is in the crowd, in
- * whatever order it was added, and however many threads there are. An avatar's bytes
- * (vrm_avatar_save) may be restored alone or in any other crowd.
+ * A crowd owns its avatars, and every function of avatar.h works on them between updates. What an
+ * avatar does in a crowd is what it does alone, bit for bit, whatever else is in the crowd and
+ * however many threads there are. The bytes of vrm_avatar_save may be restored alone or in any
+ * other crowd.
  *
  * Threads are the host's. A crowd belongs to one thread at a time; during vrm_crowd_update its
- * avatars are worked on by whatever threads `parallel_for` uses.
+ * avatars are updated by the threads that the host's `parallel_for` uses.
  */
 #ifndef VRM_CROWD_H
 #define VRM_CROWD_H
@@ -17,54 +17,127 @@
 #include "vrm/base.h"
 #include "vrm/model.h"
 
+/** Many avatars. */
 typedef struct vrm_crowd vrm_crowd;
 
-/* Does the work for [begin, end). */
+/** Does the work of the range from `begin` to `end`, the latter not included. */
 typedef void vrm_range_fn(int32_t begin, int32_t end, void *context);
 
-/*
- * The host's job system: calls `fn` for ranges that cover [0, count), each at least `min_range`
- * long but for the last, on any threads, and returns when all of it is done.
+/**
+ * The host's job system. It calls `work` with `context` for ranges that together cover 0 to
+ * `count`, each at least `min_range` long except the last, on any threads, and returns when all of
+ * it is done.
  */
-typedef void vrm_parallel_for(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context,
+typedef void vrm_parallel_for(int32_t count, int32_t min_range, vrm_range_fn *work, void *context,
                               void *user);
 
-/* Fill with vrm_crowd_desc_init, then change what you need. */
+/** Settings of a crowd. Fill them with vrm_crowd_desc_init, then change what you need. */
 typedef struct vrm_crowd_desc {
-    uint32_t struct_size;
-    uint32_t reserved;              /* 0 */
-    const vrm_allocator *allocator; /* of the crowd and its avatars; NULL: malloc and free */
-    vrm_parallel_for *parallel_for; /* NULL: on the calling thread alone */
-    void *parallel_user;
+    uint32_t struct_size; /**< Set by vrm_crowd_desc_init. */
+    uint32_t flags;       /**< None exist yet: 0. */
+    const vrm_allocator
+        *allocator; /**< Copied. Of the crowd and its avatars. NULL: malloc, free. */
+    vrm_parallel_for *parallel_for; /**< NULL: everything runs on the calling thread. */
+    void *parallel_user;            /**< Passed to `parallel_for`. */
 } vrm_crowd_desc;
 
+/**
+ * Fills in the default settings of a crowd. Call it through the macro vrm_crowd_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
 VRM_API void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size);
+/** Fills in the default settings of a crowd. */
 #define vrm_crowd_desc_init(desc) vrm_crowd_desc_init_sized((desc), sizeof *(desc))
 
-/* `desc` may be NULL. NULL: a bad desc, or memory was refused. Destroys its avatars too. */
+/**
+ * Creates an empty crowd.
+ *
+ * @param desc  Optional settings; NULL means the defaults.
+ * @return The crowd; NULL if the desc is bad or memory was refused.
+ * @ownership The caller destroys the crowd with vrm_crowd_destroy.
+ * @threads any
+ */
 VRM_API vrm_crowd *vrm_crowd_create(const vrm_crowd_desc *desc);
+
+/**
+ * Destroys a crowd and all avatars in it.
+ *
+ * @param crowd  A crowd, or NULL.
+ * @threads one
+ */
 VRM_API void vrm_crowd_destroy(vrm_crowd *crowd);
 
-/*
- * A new avatar, as vrm_avatar_create makes it, but with the crowd's allocator. Its address stays
- * the same until it is removed. NULL: memory was refused. Others are not disturbed by either.
+/**
+ * Creates an avatar in a crowd, as vrm_avatar_create does, but with the allocator of the crowd. Its
+ * address does not change until it is removed, and pointers to other avatars remain valid.
+ *
+ * @param crowd  A crowd.
+ * @param model  The model; the avatar holds a reference to it.
+ * @param desc   Optional settings; NULL means the defaults.
+ * @return The avatar; NULL if memory was refused or the desc is bad.
+ * @ownership The crowd owns the avatar. vrm_crowd_remove and vrm_avatar_destroy both remove it.
+ * @threads one
  */
 VRM_API vrm_avatar *vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_desc *desc);
+
+/**
+ * Removes an avatar from a crowd and destroys it. Pointers to other avatars remain valid.
+ *
+ * @param crowd   A crowd.
+ * @param avatar  An avatar of this crowd; any other does nothing.
+ * @threads one
+ */
 VRM_API void vrm_crowd_remove(vrm_crowd *crowd, vrm_avatar *avatar);
 
-/* How many there are, and each of them, in an order that adding and removing changes. */
+/**
+ * Returns how many avatars a crowd has.
+ *
+ * @param crowd  A crowd.
+ * @return The count.
+ * @threads one
+ */
 VRM_API uint32_t vrm_crowd_count(const vrm_crowd *crowd);
+
+/**
+ * Returns one avatar of a crowd. The order is unspecified, and it changes when avatars are added
+ * and removed.
+ *
+ * @param crowd  A crowd.
+ * @param index  Below vrm_crowd_count.
+ * @return The avatar; NULL if the index is out of range.
+ * @threads one
+ */
 VRM_API vrm_avatar *vrm_crowd_get(const vrm_crowd *crowd, uint32_t index);
 
-/* How often an avatar is updated; the host decides by distance or by need. */
-enum {
-    VRM_DETAIL_FULL = 0,  /* with every update */
-    VRM_DETAIL_HALF = 1,  /* with every second one, with the time of both */
-    VRM_DETAIL_FROZEN = 2 /* not at all: its frame stays; it goes on from there without a kick */
-};
-VRM_API void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail);
+/** How often a crowd updates an avatar. The host decides by distance or by need. */
+typedef int32_t vrm_crowd_detail;
 
-/* vrm_avatar_update of all of them, as their detail says. Allocates nothing. */
+enum {
+    VRM_CROWD_DETAIL_FULL = 0,  /**< With every update. */
+    VRM_CROWD_DETAIL_HALF = 1,  /**< With every second update, with the time of both. */
+    VRM_CROWD_DETAIL_FROZEN = 2 /**< Not at all: its frame stays as it is. */
+};
+
+/**
+ * Sets how often an avatar is updated. All are updated fully at first.
+ *
+ * @param crowd   A crowd.
+ * @param avatar  An avatar of this crowd.
+ * @param detail  A VRM_CROWD_DETAIL_ constant.
+ * @threads one
+ */
+VRM_API void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, vrm_crowd_detail detail);
+
+/**
+ * Updates all avatars of a crowd, each as its detail says. It allocates nothing.
+ *
+ * @param crowd  A crowd.
+ * @param dt     Seconds since the last update; see vrm_avatar_update.
+ * @threads one; the work itself runs on the threads of `parallel_for`
+ */
 VRM_API void vrm_crowd_update(vrm_crowd *crowd, float dt);
 
 #endif

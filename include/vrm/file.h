@@ -1,7 +1,10 @@
-/*
- * file.h: the parts of the library that use stdio. Everything else works on memory.
+/**
+ * @file file.h
+ * The part of the library that reads files. Everything else works on memory.
  *
- * Paths are UTF-8, on Windows too.
+ * Paths are UTF-8, on Windows too. A library that was built with VRM_BUILD_FILE off does not have
+ * these functions. A program that defines VRM_NO_STDIO before it includes vrm/vrm.h does not get
+ * this header, and so no stdio.
  */
 #ifndef VRM_FILE_H
 #define VRM_FILE_H
@@ -11,26 +14,54 @@
 
 #include <stdio.h>
 
-/*
- * Reads a file and loads it; see vrm_model_load. The model owns the bytes. A file that is larger
- * than max_file_bytes, or does not begin as a VRM file does, is refused without being read. `path`
- * may also name a pipe, which is read up to the limit.
+/**
+ * Reads a file and loads it. The size and the first bytes of the file are checked before the rest
+ * is read. The model owns the bytes.
+ *
+ * @param path        The path, UTF-8.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_model   Receives the model, or NULL on failure.
+ * @param out_report  Receives the report, on success and on failure; may be NULL.
+ * @return VRM_OK; VRM_ERROR_FILE if the file cannot be read; else as vrm_model_load.
+ * @ownership The caller releases the model with vrm_model_release and destroys the report with
+ * vrm_report_destroy.
+ * @threads any
  */
 VRM_API vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc,
                                        vrm_model **out_model, vrm_report **out_report);
 
-/*
- * A resolver for the external buffers and images of a plain .gltf that reads files below `folder`
- * (borrowed for as long as the resolver is used; "" is the current one). It must be asked for: by
- * itself the library opens nothing (ER-019).
+/**
+ * Fills in a resolver that reads the external buffers and images of a plain .gltf file from one
+ * folder. It opens regular files below that folder only, and follows no symbolic links. It must be
+ * asked for: by itself the library opens no file (ER-019). Any file below the folder can be named:
+ * give files from strangers a folder of their own. Where neither POSIX nor Windows is there, plain
+ * C cannot tell regular files and links from others.
  *
- * It reads regular files alone, and follows no symbolic link below the folder (on Windows: no
- * reparse point). Where neither POSIX nor Windows is there, plain C cannot tell, and does both.
- * Any file below the folder can be named: give files from strangers a folder of their own.
+ * @param resolver  Receives the resolver.
+ * @param folder    The folder; "" is the current one. Borrowed for as long as the resolver is used.
+ * @threads any
  */
 VRM_API void vrm_folder_resolver_init(vrm_resolver *resolver, const char *folder);
 
-/* One line a diagnostic, and a remedy on the next where there is one. Without colours. */
-VRM_API void vrm_report_print(const vrm_report *report, FILE *stream);
+/**
+ * Prints a report to a stream, as vrm_report_text writes it. This is an inline function, so that no
+ * FILE crosses the boundary of a shared library.
+ *
+ * @param report  A report, or NULL.
+ * @param stream  Where to print.
+ * @threads any
+ */
+static inline void vrm_report_print(const vrm_report *report, FILE *stream) {
+    char text[2048];
+    const uint32_t count = vrm_report_count(report);
+    unsigned long found = 0;
+    uint32_t i;
+    for (i = 0; i < count; ++i) {
+        vrm_diagnostic_text(vrm_report_get(report, i), text, sizeof text);
+        fputs(text, stream);
+    }
+    for (i = 0; i < 3; ++i) found += vrm_report_found(report, (vrm_severity)i);
+    if (found > count) fprintf(stream, "diagnostics that are not shown: %lu\n", found - count);
+}
 
 #endif

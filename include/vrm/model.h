@@ -1,7 +1,9 @@
-/*
- * model.h: load a file, read its tables, read its payload.
+/**
+ * @file model.h
+ * Load a file, read its tables, look things up, read its payload.
  *
- * A model is immutable and reference-counted: any number of threads may read it at once.
+ * A model is immutable and reference-counted: any number of threads may read it at the same time,
+ * and any number of avatars may share it.
  */
 #ifndef VRM_MODEL_H
 #define VRM_MODEL_H
@@ -12,202 +14,556 @@
 #include "vrm/tables.h"
 #include "vrm/types.h"
 
+/** An avatar as its file describes it. */
 typedef struct vrm_model vrm_model;
 
-/*
+/* --- Loading --- */
+
+/**
  * What a file may cost (ER-018). The defaults are safe for files from strangers; 0 in any field
- * means its default. At no time does a load hold more than max_file_bytes, max_memory_bytes and
- * max_external_bytes together.
- * A file that exceeds a limit is refused, but for max_collider_tests and
- * max_diagnostics, which leave the rest out.
- *
- * Most counts grow with the file, and their limits only keep it from growing without end. Some do
- * not: a few bytes can name everything again, so that the numbers multiply, or an empty element
- * stands for a large one. Their limits are much smaller, so that loading and running a file takes
- * no more than 40 times its bytes and 32 MB:
- *
- * max_materials        The three bytes of an empty material stand for 1.4 KB of defaults.
- * max_binds            0.x and the draft name a mesh or a material, and mean each node or material
- *                      that has it; each of these counts.
- * max_morph_weights    Each node has weights of its own for all morph targets of its mesh, and
- *                      nodes may share a mesh.
- * max_collider_tests   Joints times colliders of their spring, over all springs: what a step of the
- *                      springs costs at most. (A collider that a list of groups names again, and an
- *                      inert one, count once for each list.) Springs are served in the order of the
- *                      file. One whose colliders do not fit keeps as many of its first ones as do,
- *                      and so do those after it; one diagnostic names the first (ER-021).
+ * means its default. A file that exceeds a limit is refused, except for max_collider_tests,
+ * max_external_bytes and max_diagnostics, beyond which the rest is left out. With the defaults,
+ * loading and running a file takes no more than 40 times its bytes and 32 MB, unless it consists of
+ * empty nodes, which take up to 100 times their bytes. Fill the struct with vrm_limits_init, then
+ * change what you need.
  */
 typedef struct vrm_limits {
-    uint64_t max_file_bytes;     /* 2 GiB */
-    uint64_t max_json_bytes;     /* 256 MiB */
-    uint64_t max_memory_bytes;   /* 1 GiB at once; file, external files and report not counted */
-    uint64_t max_allocations;    /* 1,000,000 over the whole load */
-    uint64_t max_external_bytes; /* 1 GiB, of all external files together */
-    uint32_t max_json_values;    /* 4 million */
-    uint32_t max_json_depth;     /* 128; taken into 20 to 1,024 (ER-005) */
-    uint32_t max_nodes;          /* 1 million */
-    uint32_t max_elements;       /* 1 million, of any other table; see also max_materials */
-    uint32_t max_diagnostics;    /* 256 held in the report; the rest is counted */
-    uint32_t max_expressions;    /* 4,096; each is compared with all others */
-    uint32_t max_binds;          /* 262,144, of all expressions together */
-    uint32_t max_joints;         /* 1 million, of spring bones */
-    uint32_t max_colliders;      /* 1 million */
-    uint32_t max_collider_tests; /* 1,000,000 in one step of the springs */
-    uint32_t max_morph_weights;  /* 1 million, of all nodes together */
-    uint32_t max_materials;      /* 16,384 */
+    uint32_t struct_size;        /**< Set by vrm_limits_init. */
+    uint32_t max_json_values;    /**< Default: 4 million. */
+    uint64_t max_file_bytes;     /**< Default: 2 GiB. */
+    uint64_t max_json_bytes;     /**< Default: 256 MiB. */
+    uint64_t max_memory_bytes;   /**< At once, not counting file and report. Default: 1 GiB. */
+    uint64_t max_external_bytes; /**< Of all external files together. Default: 1 GiB. */
+    uint64_t max_allocations;    /**< Over the whole load. Default: 1,000,000. */
+    uint32_t max_json_depth;     /**< Clamped to 20 to 1,024 (ER-005). Default: 128. */
+    uint32_t max_nodes;          /**< Default: 1 million. */
+    uint32_t max_elements;       /**< Of any other glTF table. Default: 1 million. */
+    uint32_t max_diagnostics;    /**< Held in the report; more are counted. Default: 256. */
+    uint32_t max_expressions;    /**< Default: 4,096. Each is compared with all others. */
+    /** Of all expressions together. 0.x and the draft name a mesh or a material and mean each node
+     * or material that has it; each of these counts. Default: 262,144. */
+    uint32_t max_binds;
+    uint32_t max_joints;    /**< Of all springs together. Default: 1 million. */
+    uint32_t max_colliders; /**< Default: 1 million. */
+    /** How many times an update may compare a joint with a collider: the sum over all joints of the
+     * colliders of their spring. Later colliders of a spring are left out beyond it, and a
+     * diagnostic says so. Default: 1 million. */
+    uint32_t max_collider_tests;
+    /** Each node has weights of its own for all morph targets of its mesh. Default: 1 million. */
+    uint32_t max_morph_weights;
+    uint32_t max_materials; /**< Default: 16,384. */
+    uint32_t reserved;      /**< Always 0. */
 } vrm_limits;
 
+/**
+ * Fills in the default limits. Call it through the macro vrm_limits_init.
+ *
+ * @param limits       Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size);
+/** Fills in the default limits. */
+#define vrm_limits_init(limits) vrm_limits_init_sized((limits), sizeof *(limits))
+
+/** Bits of the flags of a load: VRM_LOAD_ constants. */
+typedef uint32_t vrm_load_flags;
+
 enum {
-    /* What would be repaired refuses the file instead. */
+    /** Fail on anything that would otherwise be repaired. */
     VRM_LOAD_STRICT = 1,
-    /* Keep the JSON, for writing the file back without loss. */
-    VRM_LOAD_KEEP_DOCUMENT = 2,
-    /* Copy the payload, so that the caller's bytes may go once the load returns. */
+    /** Copy the payload, so that the caller's bytes may be freed once the load returns. */
     VRM_LOAD_COPY_PAYLOAD = 4,
-    /* Take any glTF file, also one without an avatar in it. */
+    /** Accept any glTF file, also one without an avatar. */
     VRM_LOAD_ANY_GLTF = 8
 };
 
-/*
- * Finds the bytes of an external buffer or image (ER-019: without a resolver nothing is fetched).
- * `uri` is percent-decoded, relative, and free of ".." and of absolute paths: anything else is
- * refused before the resolver is asked. It is asked once for each URI of a load, however many
- * buffers and images name it.
- *
- * Never return more than `max_bytes`: it is what is left of max_external_bytes. Return
- * VRM_ERROR_LIMIT for a resource that is larger, without reading it. On VRM_OK the bytes stay valid
- * until `release`, which is called once, with the same pointer and size, when the model no longer
- * needs them. Any other result leaves the resource out; the report says so.
+/**
+ * Finds the bytes of an external buffer or image. Without a resolver no external resource is loaded
+ * (ER-019).
  */
 typedef struct vrm_resolver {
-    vrm_result (*resolve)(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+    /**
+     * Called at most once for each distinct URI of a load. `uri` is percent-decoded, relative, and
+     * free of ".." and of absolute paths: anything else is refused before the resolver is asked.
+     * The resolver never returns more than `max_bytes`: it returns VRM_ERROR_LIMIT for a larger
+     * resource. On VRM_OK the bytes must stay valid until `release`. Any other result leaves the
+     * resource out, and a diagnostic says so.
+     */
+    vrm_result (*resolve)(const char *uri, uint64_t max_bytes, const void **out_bytes,
                           size_t *out_size, void *user);
-    void (*release)(const void *bytes, size_t size, void *user); /* may be NULL */
-    void *user;
+    /** Called with the same pointer when the model no longer needs the bytes; may be NULL. */
+    void (*release)(const void *bytes, size_t size, void *user);
+    void *user; /**< Passed to both functions. */
 } vrm_resolver;
 
-/* Fill with vrm_load_desc_init, then change what you need. */
+/** Settings of a load. Fill them with vrm_load_desc_init, then change what you need. */
 typedef struct vrm_load_desc {
-    uint32_t struct_size;
-    uint32_t flags;                 /* VRM_LOAD_… */
-    const vrm_allocator *allocator; /* NULL: malloc and free. Copied. */
-    const vrm_resolver *resolver;   /* NULL: external resources are left out. Copied. */
-    int32_t (*cancel)(void *user);  /* asked often; anything but 0 stops the load */
-    void *cancel_user;
-    vrm_limits limits;
+    uint32_t struct_size;           /**< Set by vrm_load_desc_init. */
+    vrm_load_flags flags;           /**< VRM_LOAD_ bits. Default: 0. */
+    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
+    const vrm_resolver *resolver;   /**< Copied. NULL: external resources are left out. */
+    const vrm_limits *limits;       /**< Copied. NULL: the default limits. */
+    /** Asked often while the file is loaded; anything but 0 stops the load. NULL: never asked. */
+    int32_t (*cancel)(void *user);
+    void *cancel_user; /**< Passed to `cancel`. */
+    void *user;        /**< Kept for vrm_model_user; the library does not use it. */
 } vrm_load_desc;
 
+/**
+ * Fills in the default settings of a load. Call it through the macro vrm_load_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
 VRM_API void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size);
+/** Fills in the default settings of a load. */
 #define vrm_load_desc_init(desc) vrm_load_desc_init_sized((desc), sizeof *(desc))
 
-/*
- * Loads a GLB (.vrm, .glb, .vrma) or a plain .gltf from memory; which of the two is told by the
- * content (GL-001).
+/**
+ * Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The content decides which of the
+ * two it is, not a name (GL-001). The cost is bounded by the limits of `desc`.
  *
- * `desc` may be NULL. `bytes` is borrowed for as long as the model lives, or until
- * vrm_model_drop_payload, or only for the call (VRM_LOAD_COPY_PAYLOAD). On success *out_model has
- * one reference, for vrm_model_release; on failure it is NULL. *out_report, where out_report is
- * not NULL, is a report in both cases, for vrm_report_destroy.
+ * @param bytes       The whole file. Borrowed until the model is released or its payload is
+ * dropped; with VRM_LOAD_COPY_PAYLOAD for the call only.
+ * @param size        The size of the file in bytes.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_model   Receives the model with one reference, or NULL on failure.
+ * @param out_report  Receives the report; may be NULL. There is a report on success and on failure.
+ *                    Even a NULL argument or a bad desc gives a report that says so.
+ * @return VRM_OK, or why the file was refused.
+ * @ownership The caller releases the model with vrm_model_release and destroys the report with
+ * vrm_report_destroy.
+ * @threads any
  */
 VRM_API vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,
                                   vrm_model **out_model, vrm_report **out_report);
 
-/*
- * What the beginning of a file tells, without the rest of it: a catalogue of avatars needs no more
- * than their JSON and their thumbnails.
- */
+/** What the beginning of a file tells about the rest of it. */
 typedef struct vrm_peek {
-    uint64_t needed_bytes; /* VRM_ERROR_INCOMPLETE: ask again with this much of the file; else 0 */
-    uint64_t thumbnail_offset; /* of the image file in the file; where the avatar has one */
-    uint64_t thumbnail_bytes;  /* 0: it has none, or not as a part of the file */
+    uint32_t struct_size;      /**< Set by vrm_peek_init. */
+    uint32_t reserved;         /**< Always 0. */
+    uint64_t needed_bytes;     /**< With VRM_ERROR_INCOMPLETE: ask again with this many bytes. */
+    uint64_t thumbnail_offset; /**< Where the thumbnail's image file starts in the file. */
+    uint64_t thumbnail_bytes;  /**< Its size; 0 if there is none within the file. */
 } vrm_peek;
 
-/*
- * Loads a model from the first `size` bytes of a file: everything but the payload. `out_peek` says
- * where the thumbnail is, or, with VRM_ERROR_INCOMPLETE, how much of the file is needed. A plain
- * .gltf, which does not say how long it is, has to be whole. The bytes are not kept. Otherwise as
- * vrm_model_load.
+/**
+ * Prepares a vrm_peek. Call it through the macro vrm_peek_init.
+ *
+ * @param peek         Receives zeros and its size.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size);
+/** Prepares a vrm_peek. */
+#define vrm_peek_init(peek) vrm_peek_init_sized((peek), sizeof *(peek))
+
+/**
+ * Loads a model from the first bytes of a file: everything but the payload. A catalogue of avatars
+ * needs no more than their JSON and their thumbnails. A plain .gltf file, which does not say how
+ * long it is, has to be whole. The bytes are not kept.
+ *
+ * @param bytes       The beginning of the file.
+ * @param size        How many bytes are given.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param peek        Says where the thumbnail is, or, with VRM_ERROR_INCOMPLETE, how many bytes are
+ *                    needed. Must have been prepared with vrm_peek_init; may be NULL.
+ * @param out_model   Receives the model, or NULL on failure.
+ * @param out_report  Receives the report; may be NULL.
+ * @return VRM_OK; VRM_ERROR_INCOMPLETE if more bytes are needed; else as vrm_model_load.
+ * @ownership As for vrm_model_load.
+ * @threads any
  */
 VRM_API vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc,
-                                  vrm_peek *out_peek, vrm_model **out_model,
-                                  vrm_report **out_report);
+                                  vrm_peek *peek, vrm_model **out_model, vrm_report **out_report);
 
+/**
+ * Adds a reference to a model.
+ *
+ * @param model  A model, or NULL.
+ * @return The same model.
+ * @ownership Each reference is given back with vrm_model_release.
+ * @threads any
+ */
 VRM_API vrm_model *vrm_model_retain(vrm_model *model);
+
+/**
+ * Gives back a reference to a model. The last one frees it. Avatars hold references of their own,
+ * so a program may release a model as soon as it has created its avatars.
+ *
+ * @param model  A model, or NULL.
+ * @threads any
+ */
 VRM_API void vrm_model_release(vrm_model *model);
 
-/*
- * Lets the payload go (meshes, images, keyframes): afterwards the vrm_model_read_ functions return
+/**
+ * Lets go of the payload (meshes, images, keyframes). Afterwards vrm_model_read_ functions return
  * VRM_ERROR_NO_PAYLOAD wherever they would need it, and the bytes given to vrm_model_load may be
- * freed. Not thread-safe: no other thread may be reading the payload.
+ * freed. Running avatars never need the payload.
+ *
+ * @param model  A model, or NULL.
+ * @threads one; no other thread may read the payload meanwhile
  */
 VRM_API void vrm_model_drop_payload(vrm_model *model);
 
-/* The tables: what the file says, and what it means. Never NULL for a model; they live as long as
- * it does. */
+/* --- The tables --- */
+
+/**
+ * Returns what the file says: its glTF tables.
+ *
+ * @param model  A model.
+ * @return The tables; NULL only if `model` is NULL.
+ * @ownership The tables belong to the model.
+ * @threads any
+ */
 VRM_API const vrm_gltf *vrm_model_gltf(const vrm_model *model);
+
+/**
+ * Returns what the file means: its VRM tables, in one form for all dialects.
+ *
+ * @param model  A model.
+ * @return The tables; NULL only if `model` is NULL.
+ * @ownership The tables belong to the model.
+ * @threads any
+ */
 VRM_API const vrm_tables *vrm_model_tables(const vrm_model *model);
 
-/* The avatar's name; and the index of an expression, preset or custom, or VRM_NONE. */
+/**
+ * Returns the avatar's name. It is text from a stranger's file: use vrm_string_printable before you
+ * show it on a terminal.
+ *
+ * @param model  A model.
+ * @return The name; "" if the avatar has none. Never NULL.
+ * @ownership The string belongs to the model.
+ * @threads any
+ */
 VRM_API const char *vrm_model_name(const vrm_model *model);
+
+/**
+ * Returns the user pointer of the load desc.
+ *
+ * @param model  A model.
+ * @return The pointer; NULL if none was given.
+ * @threads any
+ */
+VRM_API void *vrm_model_user(const vrm_model *model);
+
+/**
+ * Returns how much memory a model holds, not counting a borrowed payload.
+ *
+ * @param model  A model.
+ * @return Bytes.
+ * @threads any
+ */
+VRM_API size_t vrm_model_memory(const vrm_model *model);
+
+/* --- Finding things by name --- */
+
+/**
+ * Finds an expression by name. Names of presets are those of 1.0 ("happy", "aa", "blink"), whatever
+ * the dialect of the file; the preset names of 0.x ("joy", "a", "blink_l") are understood as well
+ * if no expression has that name itself.
+ *
+ * @param model  A model.
+ * @param name   The name; upper and lower case differ.
+ * @return The index into the expressions of vrm_tables; VRM_NONE if there is none.
+ * @threads any
+ */
 VRM_API int32_t vrm_model_find_expression(const vrm_model *model, const char *name);
 
-/* Bytes of memory that the model holds, external files included, and the bytes that were given to
- * vrm_model_load not counted. */
-VRM_API uint64_t vrm_model_memory(const vrm_model *model);
+/**
+ * Finds the expression of a preset.
+ *
+ * @param model   A model.
+ * @param preset  A VRM_PRESET_ constant.
+ * @return The index into the expressions of vrm_tables; VRM_NONE if the avatar does not have it.
+ * @threads any
+ */
+VRM_API int32_t vrm_model_find_preset(const vrm_model *model, vrm_preset preset);
 
-/*
- * Reading the payload. All of these unpack into the caller's memory, check every range and every
- * index, and are thread-safe. `capacity` counts elements of `out`; too small a capacity is
- * VRM_ERROR_CAPACITY, and nothing is written. Numbers that are not finite read as 0.
+/**
+ * Finds a node by name.
+ *
+ * @param model  A model.
+ * @param name   The name; upper and lower case differ.
+ * @return The index of the first node with that name; VRM_NONE if there is none.
+ * @threads any
+ */
+VRM_API int32_t vrm_model_find_node(const vrm_model *model, const char *name);
+
+/**
+ * Finds a spring by name.
+ *
+ * @param model  A model.
+ * @param name   The name; upper and lower case differ.
+ * @return The index of the first spring with that name; VRM_NONE if there is none.
+ * @threads any
+ */
+VRM_API int32_t vrm_model_find_spring(const vrm_model *model, const char *name);
+
+/**
+ * Finds a material by name.
+ *
+ * @param model  A model.
+ * @param name   The name; upper and lower case differ.
+ * @return The index of the first material with that name; VRM_NONE if there is none.
+ * @threads any
+ */
+VRM_API int32_t vrm_model_find_material(const vrm_model *model, const char *name);
+
+/* --- Bones --- */
+
+/**
+ * Returns the node of a humanoid bone.
+ *
+ * @param model  A model.
+ * @param bone   A VRM_BONE_ constant.
+ * @return The index of the node; VRM_NONE if the avatar does not have the bone.
+ * @threads any
+ */
+VRM_API int32_t vrm_model_bone_node(const vrm_model *model, vrm_bone bone);
+
+/**
+ * Returns the humanoid bone that a node is.
+ *
+ * @param model  A model.
+ * @param node   The index of a node.
+ * @return A VRM_BONE_ constant; VRM_NONE if the node is no humanoid bone.
+ * @threads any
+ */
+VRM_API vrm_bone vrm_model_bone_of_node(const vrm_model *model, int32_t node);
+
+/**
+ * Returns the nearest humanoid bone above a bone that the avatar has (HU-017).
+ *
+ * @param model  A model.
+ * @param bone   A VRM_BONE_ constant.
+ * @return A VRM_BONE_ constant; VRM_NONE for the hips.
+ * @threads any
+ */
+VRM_API vrm_bone vrm_model_bone_parent(const vrm_model *model, vrm_bone bone);
+
+/**
+ * Returns where a bone is at rest, in metres, in the space of the model turned so that it faces +Z.
+ *
+ * @param model  A model.
+ * @param bone   A VRM_BONE_ constant.
+ * @param out    Receives the position; the origin if the avatar does not have the bone.
+ * @threads any
+ */
+VRM_API void vrm_model_get_bone_rest_position(const vrm_model *model, vrm_bone bone, vrm_vec3 *out);
+
+/** Returns what vrm_model_get_bone_rest_position writes. */
+static inline vrm_vec3 vrm_model_bone_rest_position(const vrm_model *model, vrm_bone bone) {
+    vrm_vec3 out = {0.0f, 0.0f, 0.0f};
+    vrm_model_get_bone_rest_position(model, bone, &out);
+    return out;
+}
+
+/**
+ * Returns the axes of a bone at rest (HU-016), in the space of the model: x along the bone, y the
+ * fixed axis of the specification's table, z across.
+ *
+ * @param model     A model.
+ * @param bone      A VRM_BONE_ constant.
+ * @param out_axes  Receives three unit vectors.
+ * @return 1; 0 if the bone has no length or no axis is specified for it. Nothing is written then.
+ * @threads any
+ */
+VRM_API int32_t vrm_model_get_bone_axes(const vrm_model *model, vrm_bone bone,
+                                        vrm_vec3 out_axes[3]);
+
+/** Bits that name the stages which may write the rotation of a node: VRM_WRITER_ constants. */
+typedef int32_t vrm_writers;
+
+enum { VRM_WRITER_LOOK_AT = 1, VRM_WRITER_CONSTRAINT = 2, VRM_WRITER_SPRING = 4 };
+
+/**
+ * Returns which stages of an update may write the rotation of a node.
+ *
+ * @param model  A model.
+ * @param node   The index of a node.
+ * @return VRM_WRITER_ bits; 0 means that the rotation is the application's alone.
+ * @threads any
+ */
+VRM_API vrm_writers vrm_model_node_writers(const vrm_model *model, int32_t node);
+
+/* --- First person (FP) --- */
+
+/** What the first-person camera draws of a node with a mesh. */
+typedef int32_t vrm_visibility;
+
+enum {
+    VRM_VISIBILITY_BOTH = 0,              /**< Both cameras draw all of it. */
+    VRM_VISIBILITY_THIRD_PERSON_ONLY = 1, /**< The first-person camera draws nothing of it. */
+    VRM_VISIBILITY_FIRST_PERSON_ONLY = 2, /**< Only the first-person camera draws it. */
+    VRM_VISIBILITY_SPLIT = 3              /**< See vrm_model_read_first_person_triangles. */
+};
+
+/**
+ * Returns what the first-person camera draws of a node with a mesh; `auto` is decided as FP-005 to
+ * FP-009 say. For `auto` the payload is read, which takes time in proportion to the mesh and, for
+ * the call, memory of the model's allocator: ask once for each node and keep the answer.
+ *
+ * @param model  A model.
+ * @param node   The index of a node with a mesh.
+ * @return A VRM_VISIBILITY_ constant; VRM_VISIBILITY_SPLIT if the payload cannot be read.
+ * @threads any
+ */
+VRM_API vrm_visibility vrm_model_first_person(const vrm_model *model, int32_t node);
+
+/* --- Reading the payload ---
+ *
+ * These functions unpack into memory that the caller provides, check every range and every index,
+ * and may be called from any thread. `capacity` counts elements of `out`. If it is too small they
+ * return VRM_ERROR_CAPACITY and write nothing. Numbers that are not finite are read as 0.
  */
 
-/* How many floats an accessor holds: count times components. 0 for one that cannot be used. */
-VRM_API uint64_t vrm_model_accessor_floats(const vrm_model *model, int32_t accessor);
+/**
+ * Returns how many floats an accessor holds: its count times its components.
+ *
+ * @param model     A model.
+ * @param accessor  The index of an accessor.
+ * @return The count; 0 for an accessor that cannot be used.
+ * @threads any
+ */
+VRM_API size_t vrm_model_accessor_floats(const vrm_model *model, int32_t accessor);
 
-/* Any accessor as floats: integers converted, normalised ones scaled to [0, 1] or [-1, 1], sparse
- * replacements made, matrices column by column without padding. */
+/**
+ * Reads any accessor as floats: integers are converted, normalised ones are scaled to 0…1 or -1…1,
+ * sparse replacements are made, and matrices are read column by column without padding.
+ *
+ * @param model     A model.
+ * @param accessor  The index of an accessor.
+ * @param out       Receives vrm_model_accessor_floats floats.
+ * @param capacity  How many floats `out` can hold.
+ * @return VRM_OK, VRM_ERROR_CAPACITY, VRM_ERROR_NO_PAYLOAD or VRM_ERROR_INVALID_ARGUMENT.
+ * @threads any
+ */
 VRM_API vrm_result vrm_model_read_floats(const vrm_model *model, int32_t accessor, float *out,
                                          size_t capacity);
 
-/*
- * The triangles of a primitive, three vertex indices each, whatever its mode; strips and fans are
- * unrolled with their winding kept. `out` needs triangle_count * 3 elements. Triangles with an
- * index that is out of range are left out: *out_count (may be NULL) says how many indices were
- * written. Points and lines give none.
+/**
+ * Reads the triangles of a primitive: three vertex indices each, whatever its mode. Strips and fans
+ * are unrolled with their winding kept. Triangles with an index that is out of range are left out.
+ * Points and lines give no triangles.
+ *
+ * @param model      A model.
+ * @param mesh       The index of a mesh.
+ * @param primitive  The index of a primitive of that mesh.
+ * @param out        Receives the indices.
+ * @param capacity   How many indices `out` can hold; the primitive's triangle_count * 3 is enough.
+ * @param out_count  Receives how many indices were written; may be NULL.
+ * @return VRM_OK, VRM_ERROR_CAPACITY, VRM_ERROR_NO_PAYLOAD or VRM_ERROR_INVALID_ARGUMENT.
+ * @threads any
  */
 VRM_API vrm_result vrm_model_read_triangles(const vrm_model *model, int32_t mesh, int32_t primitive,
                                             uint32_t *out, size_t capacity, size_t *out_count);
 
-/*
- * A vertex attribute as floats, `components` for each vertex (2 to 4). Where the file has more
- * components they are left out; where it has fewer they are filled with 0, and a fourth with 1.
- * Normals of zero length become (0, 1, 0) (ER-002). VRM_ERROR_NO_PAYLOAD where the primitive does
- * not have the attribute. For JOINTS use vrm_model_read_joints.
+/**
+ * Reads the triangles of a primitive that the first-person camera draws, in the order of the file.
+ * The vertices are shared with the whole mesh.
+ *
+ * @param model      A model.
+ * @param node       The index of a node with a mesh.
+ * @param primitive  The index of a primitive of that mesh.
+ * @param out        Receives the indices.
+ * @param capacity   How many indices `out` can hold; the primitive's triangle_count * 3 is enough.
+ * @param out_count  Receives how many indices were written; may be NULL.
+ * @return As vrm_model_read_triangles.
+ * @threads any
+ */
+VRM_API vrm_result vrm_model_read_first_person_triangles(const vrm_model *model, int32_t node,
+                                                         int32_t primitive, uint32_t *out,
+                                                         size_t capacity, size_t *out_count);
+
+/**
+ * Reads a vertex attribute as floats. Components that the file has beyond `components` are left
+ * out; missing ones are filled with 0, and a fourth with 1. Normals of zero length become (0, 1, 0)
+ * (ER-002). For JOINTS use vrm_model_read_joints.
+ *
+ * @param model       A model.
+ * @param mesh        The index of a mesh.
+ * @param primitive   The index of a primitive of that mesh.
+ * @param semantic    A VRM_ATTRIBUTE_ constant.
+ * @param set         The n of TEXCOORD_n, COLOR_n or WEIGHTS_n; else 0.
+ * @param components  How many floats to write for each vertex: 2 to 4.
+ * @param out         Receives vertex_count * components floats.
+ * @param capacity    How many floats `out` can hold.
+ * @return VRM_OK, VRM_ERROR_NO_ATTRIBUTE, VRM_ERROR_CAPACITY, VRM_ERROR_NO_PAYLOAD or
+ * VRM_ERROR_INVALID_ARGUMENT.
+ * @threads any
  */
 VRM_API vrm_result vrm_model_read_vertices(const vrm_model *model, int32_t mesh, int32_t primitive,
-                                           int32_t semantic, int32_t set, int32_t components,
-                                           float *out, size_t capacity);
+                                           vrm_attribute_semantic semantic, int32_t set,
+                                           int32_t components, float *out, size_t capacity);
 
-/*
- * JOINTS_set, four for each vertex: indices into the joints of `skin`. One that is out of range
- * becomes 0; *out_invalid (may be NULL) says how many there were.
+/**
+ * Reads JOINTS_n: four indices into the joints of a skin for each vertex. An index that is out of
+ * range is read as 0.
+ *
+ * @param model        A model.
+ * @param mesh         The index of a mesh.
+ * @param primitive    The index of a primitive of that mesh.
+ * @param set          The n of JOINTS_n.
+ * @param skin         The index of the skin that the node uses.
+ * @param out          Receives vertex_count * 4 indices.
+ * @param capacity     How many indices `out` can hold.
+ * @param out_invalid  Receives how many indices were out of range; may be NULL.
+ * @return As vrm_model_read_vertices.
+ * @threads any
  */
 VRM_API vrm_result vrm_model_read_joints(const vrm_model *model, int32_t mesh, int32_t primitive,
                                          int32_t set, int32_t skin, uint16_t *out, size_t capacity,
                                          size_t *out_invalid);
 
-/* Differences of a morph target, three floats for each vertex; zeros where the target has none.
- * `semantic` is VRM_ATTRIBUTE_POSITION or VRM_ATTRIBUTE_NORMAL. */
+/**
+ * Reads the differences of a morph target: three floats for each vertex, zeros where the target has
+ * none.
+ *
+ * @param model      A model.
+ * @param mesh       The index of a mesh.
+ * @param primitive  The index of a primitive of that mesh.
+ * @param target     The index of a morph target.
+ * @param semantic   VRM_ATTRIBUTE_POSITION or VRM_ATTRIBUTE_NORMAL.
+ * @param out        Receives vertex_count * 3 floats.
+ * @param capacity   How many floats `out` can hold.
+ * @return As vrm_model_read_vertices.
+ * @threads any
+ */
 VRM_API vrm_result vrm_model_read_morph_target(const vrm_model *model, int32_t mesh,
-                                               int32_t primitive, int32_t target, int32_t semantic,
-                                               float *out, size_t capacity);
+                                               int32_t primitive, int32_t target,
+                                               vrm_attribute_semantic semantic, float *out,
+                                               size_t capacity);
 
-/* Inverse bind matrices, one for each joint of the skin; identity where the file has none. */
+/**
+ * Reads the inverse bind matrices of a skin, one for each joint; the identity where the file has
+ * none.
+ *
+ * @param model     A model.
+ * @param skin      The index of a skin.
+ * @param out       Receives joint_count matrices.
+ * @param capacity  How many matrices `out` can hold.
+ * @return VRM_OK, VRM_ERROR_CAPACITY, VRM_ERROR_NO_PAYLOAD or VRM_ERROR_INVALID_ARGUMENT.
+ * @threads any
+ */
 VRM_API vrm_result vrm_model_read_inverse_binds(const vrm_model *model, int32_t skin, vrm_mat4 *out,
                                                 size_t capacity);
 
-/* The bytes of an image file (PNG, JPEG …), undecoded. They live as long as the payload. */
-VRM_API vrm_result vrm_model_image_bytes(const vrm_model *model, int32_t image,
-                                         const uint8_t **out_bytes, size_t *out_size);
+/**
+ * Returns the bytes of an image file (PNG, JPEG and so on), not decoded.
+ *
+ * @param model      A model.
+ * @param image      The index of an image.
+ * @param out_bytes  Receives the address of the bytes.
+ * @param out_size   Receives their number.
+ * @return VRM_OK, VRM_ERROR_NO_PAYLOAD or VRM_ERROR_INVALID_ARGUMENT.
+ * @ownership The bytes belong to the payload of the model.
+ * @threads any
+ */
+VRM_API vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t image,
+                                             const uint8_t **out_bytes, size_t *out_size);
 
 #endif

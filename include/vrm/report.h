@@ -1,47 +1,182 @@
-/*
- * report.h: what the library has to say about a file.
+/**
+ * @file report.h
+ * Diagnostics: what the library reports about a file.
  *
- * A report is written by one call and read-only afterwards: any number of threads may read it. It
- * owns all of its text, and outlives the file's bytes and the model.
+ * A report is written by one call and read-only afterwards, so any number of threads may read it.
+ * It owns all of its text, and it may outlive the file's bytes and the model.
  */
 #ifndef VRM_REPORT_H
 #define VRM_REPORT_H
 
 #include "vrm/base.h"
 
-typedef enum vrm_severity {
-    VRM_SEVERITY_NOTE = 0,    /* worth knowing; nothing is wrong */
-    VRM_SEVERITY_WARNING = 1, /* the file departs from the specification, and loads */
-    VRM_SEVERITY_ERROR = 2    /* the file is refused */
-} vrm_severity;
+/** How bad a diagnostic is. */
+typedef int32_t vrm_severity;
 
-/* One finding. Strings never hold control characters: they can be printed as they are. */
+enum {
+    VRM_SEVERITY_NOTE = 0,    /**< Worth knowing; nothing is wrong. */
+    VRM_SEVERITY_WARNING = 1, /**< The file departs from the specification, and it loads. */
+    VRM_SEVERITY_ERROR = 2    /**< The file is refused. */
+};
+
+/** Who will notice the problem of a diagnostic. */
+typedef int32_t vrm_impact;
+
+enum {
+    VRM_IMPACT_VISIBLE = 0,   /**< It can be seen on the avatar, here and elsewhere. */
+    VRM_IMPACT_ELSEWHERE = 1, /**< It loads well here, but other applications may differ. */
+    VRM_IMPACT_EXPORTER = 2   /**< It concerns the author of the exporter alone. */
+};
+
+/** What an argument of a diagnostic holds. */
+typedef int32_t vrm_argument_kind;
+
+enum {
+    VRM_ARGUMENT_INTEGER = 0, /**< See `integer`. */
+    VRM_ARGUMENT_NUMBER = 1,  /**< See `number`. */
+    VRM_ARGUMENT_TEXT = 2,    /**< See `text`: text of the file, made printable. */
+    VRM_ARGUMENT_WORD = 3     /**< See `text`: a word of the library or of the specification. */
+};
+
+/** What replaces one {} of a diagnostic's sentence. */
+typedef struct vrm_diagnostic_argument {
+    vrm_argument_kind kind; /**< What it holds. */
+    int32_t reserved;       /**< Always 0. */
+    int64_t integer;        /**< For VRM_ARGUMENT_INTEGER; else 0. */
+    double number;          /**< For VRM_ARGUMENT_NUMBER; else 0. */
+    const char *text;       /**< For all kinds: the argument as the message shows it. */
+} vrm_diagnostic_argument;
+
+/**
+ * One diagnostic. All strings end in a NUL byte, are never NULL, and hold no control characters, so
+ * they can be printed as they are. Fields may be added at the end.
+ */
 typedef struct vrm_diagnostic {
-    const char *code;        /* stable and unique, such as "index-out-of-range" */
-    const char *requirement; /* of docs/requirements.md, such as "GL-033"; "" where none applies */
-    vrm_string pointer;      /* JSON pointer (RFC 6901) to the place; empty: the file as a whole */
-    vrm_string message;      /* one sentence */
-    vrm_string remedy;       /* what to do about it; may be empty */
-    uint64_t byte_offset;    /* of the place in the file; VRM_NO_OFFSET where it is not known */
-    int32_t severity;        /* a vrm_severity */
-    int32_t is_repair;       /* 1: something was changed or left out so that loading could go on */
+    const char *code;         /**< Stable and unique, such as "index-out-of-range". */
+    const char *requirement;  /**< Of docs/requirements.md, such as "GL-033"; "" if none applies. */
+    const char *pointer;      /**< JSON pointer (RFC 6901) to the place; "" is the whole file. */
+    const char *subject;      /**< What is concerned: "node", "material", "expression", "spring",
+                                   "bone", "mesh" …; "" where that is not known. */
+    const char *subject_name; /**< Its name in the file, made printable; "" where it has none. */
+    const char *message;      /**< One sentence in English, without a full stop. */
+    const char *remedy;       /**< What to do about it; may be empty. */
+    /** The message before its arguments were filled in: each {} stands for one argument. Together
+     * with `code` and `arguments` it is all that a translation needs. */
+    const char *sentence;
+    const vrm_diagnostic_argument *arguments; /**< `argument_count` of them. */
+    uint64_t byte_offset;    /**< Of the place in the file; VRM_NO_OFFSET where it is not known. */
+    uint32_t argument_count; /**< Of `arguments`. */
+    vrm_severity severity;   /**< How bad it is. */
+    vrm_impact impact;       /**< Who will notice it. */
+    int32_t is_repair; /**< 1: something was changed or left out so that loading could go on. */
 } vrm_diagnostic;
 
+/** The byte offset of a diagnostic whose place in the file is not known. */
 #define VRM_NO_OFFSET UINT64_MAX
 
+/** A list of diagnostics. */
 typedef struct vrm_report vrm_report;
 
-/* How many diagnostics are held, and each of them, in the order of discovery; NULL past the end. */
+/**
+ * Returns how many diagnostics a report holds.
+ *
+ * @param report  A report, or NULL.
+ * @return The count; at most the `max_diagnostics` of the load.
+ * @threads any
+ */
 VRM_API uint32_t vrm_report_count(const vrm_report *report);
+
+/**
+ * Returns one diagnostic of a report. Diagnostics are in the order in which they were found.
+ *
+ * @param report  A report, or NULL.
+ * @param index   Below vrm_report_count.
+ * @return The diagnostic; NULL if the index is out of range.
+ * @ownership The diagnostic belongs to the report.
+ * @threads any
+ */
 VRM_API const vrm_diagnostic *vrm_report_get(const vrm_report *report, uint32_t index);
 
-/* How many were found of one severity, whether they are held or not: a report keeps the first
- * `max_diagnostics` of the load desc, and counts the rest. */
-VRM_API uint64_t vrm_report_found(const vrm_report *report, vrm_severity severity);
+/**
+ * Returns how many diagnostics of one severity were found, including those that the report does not
+ * hold because there were more than `max_diagnostics`.
+ *
+ * @param report    A report, or NULL.
+ * @param severity  A VRM_SEVERITY_ constant.
+ * @return The count; UINT32_MAX if there were more.
+ * @threads any
+ */
+VRM_API uint32_t vrm_report_found(const vrm_report *report, vrm_severity severity);
 
-/* The diagnostic that made the call fail (the first error), or NULL. */
+/**
+ * Returns the diagnostic that made the call fail: the first error.
+ *
+ * @param report  A report, or NULL.
+ * @return The diagnostic; NULL if the call did not fail.
+ * @ownership The diagnostic belongs to the report.
+ * @threads any
+ */
 VRM_API const vrm_diagnostic *vrm_report_failure(const vrm_report *report);
 
+/**
+ * Destroys a report and all of its diagnostics.
+ *
+ * @param report  A report, or NULL.
+ * @threads one at a time for each report
+ */
 VRM_API void vrm_report_destroy(vrm_report *report);
+
+/**
+ * Writes a diagnostic as text: a line with severity, place, message and code, and a second line
+ * with the remedy where there is one. Each line ends in a newline.
+ *
+ * @param diagnostic  The diagnostic.
+ * @param out         Receives the text with a NUL byte at the end; may be NULL if capacity is 0.
+ * @param capacity    The size of `out` in bytes. Text that does not fit is cut.
+ * @return The length of the whole text without the NUL byte, whether it fitted or not.
+ * @threads any
+ */
+VRM_API size_t vrm_diagnostic_text(const vrm_diagnostic *diagnostic, char *out, size_t capacity);
+
+/**
+ * Writes all diagnostics of a report as text, one after the other, and a last line that counts
+ * those that the report does not hold.
+ *
+ * @param report    A report, or NULL, which gives an empty text.
+ * @param out       Receives the text with a NUL byte at the end; may be NULL if capacity is 0.
+ * @param capacity  The size of `out` in bytes. Text that does not fit is cut.
+ * @return The length of the whole text without the NUL byte, whether it fitted or not.
+ * @threads any
+ */
+VRM_API size_t vrm_report_text(const vrm_report *report, char *out, size_t capacity);
+
+/** What the library may report: one entry for each diagnostic code. */
+typedef struct vrm_diagnostic_info {
+    const char *code;        /**< Stable and unique. */
+    const char *requirement; /**< Of docs/requirements.md; "" if none applies. */
+    const char *sentence;    /**< Each {} stands for one argument. */
+    const char *remedy;      /**< What to do about it; may be empty. */
+    vrm_severity severity;   /**< In a lenient load; a strict load makes repairs errors. */
+    vrm_impact impact;       /**< Who will notice it. */
+    int32_t is_repair;       /**< 1: something is changed or left out so that loading can go on. */
+    uint32_t argument_count; /**< How many {} the sentence has. */
+} vrm_diagnostic_info;
+
+/**
+ * Returns how many diagnostic codes the library has.
+ *
+ * @return The count.
+ * @threads any
+ */
+VRM_API uint32_t vrm_diagnostic_info_count(void);
+
+/**
+ * Returns one entry of the list of all diagnostic codes, for translations and for documentation.
+ *
+ * @param index  Below vrm_diagnostic_info_count.
+ * @return The entry, which is static; NULL if the index is out of range.
+ * @threads any
+ */
+VRM_API const vrm_diagnostic_info *vrm_diagnostic_info_get(uint32_t index);
 
 #endif

@@ -1,43 +1,71 @@
-/*
- * types.h: vectors, quaternions, matrices, and the conventions of the whole library.
+/**
+ * @file types.h
+ * Vectors, quaternions, matrices, and the conventions of the whole library.
  *
- *   space        right-handed, +Y up, an avatar faces +Z
- *   units        metres, seconds, radians (gaze alone is in degrees; its names say so)
- *   quaternions  x, y, z, w; unit length; Hamilton product
- *   matrices     column-major, column vectors: translation in m[12], m[13], m[14]
- *   transforms   T * R * S
+ * - Space: right-handed, +Y is up, an avatar faces +Z.
+ * - Units: metres, seconds, radians. LookAt angles alone are in degrees, as in the specification;
+ *   their names end in `_degrees`.
+ * - Quaternions: x, y, z, w; unit length; Hamilton product.
+ * - Matrices: column-major, for column vectors; the translation is m[12], m[13], m[14].
+ * - Transforms: translation * rotation * scale.
+ * - Colours: linear, unless a comment says otherwise.
  *
- * All types are plain data without padding, so that arrays of them can be copied as bytes.
+ * All types are plain data without padding, so that arrays of them can be copied as bytes. They are
+ * frozen: they never change.
  */
 #ifndef VRM_TYPES_H
 #define VRM_TYPES_H
 
+/** Two floats: texture coordinates, for example. */
 typedef struct vrm_vec2 {
-    float x, y;
+    float x; /**< Component x. */
+    float y; /**< Component y. */
 } vrm_vec2;
 
+/** Three floats: a position, a direction or a scale. */
 typedef struct vrm_vec3 {
-    float x, y, z;
+    float x; /**< Component x. */
+    float y; /**< Component y. */
+    float z; /**< Component z. */
 } vrm_vec3;
 
+/** Four floats. */
 typedef struct vrm_vec4 {
-    float x, y, z, w;
+    float x; /**< Component x. */
+    float y; /**< Component y. */
+    float z; /**< Component z. */
+    float w; /**< Component w. */
 } vrm_vec4;
 
+/** A rotation as a unit quaternion. */
 typedef struct vrm_quat {
-    float x, y, z, w;
+    float x; /**< Component x. */
+    float y; /**< Component y. */
+    float z; /**< Component z. */
+    float w; /**< Component w. */
 } vrm_quat;
 
+/** A 4 × 4 matrix, column by column. */
 typedef struct vrm_mat4 {
-    float m[16];
+    float m[16]; /**< Column by column. */
 } vrm_mat4;
 
+/** A transform: scale first, then rotation, then translation. */
 typedef struct vrm_trs {
-    vrm_vec3 translation;
-    vrm_quat rotation;
-    vrm_vec3 scale;
+    vrm_vec3 translation; /**< In metres. */
+    vrm_quat rotation;    /**< A unit quaternion. */
+    vrm_vec3 scale;       /**< 1 leaves the size as it is. */
 } vrm_trs;
 
+/** Returns the vector (x, y). */
+static inline vrm_vec2 vrm_vec2_make(float x, float y) {
+    vrm_vec2 v;
+    v.x = x;
+    v.y = y;
+    return v;
+}
+
+/** Returns the vector (x, y, z). */
 static inline vrm_vec3 vrm_vec3_make(float x, float y, float z) {
     vrm_vec3 v;
     v.x = x;
@@ -46,6 +74,7 @@ static inline vrm_vec3 vrm_vec3_make(float x, float y, float z) {
     return v;
 }
 
+/** Returns the quaternion (x, y, z, w). It is not normalised. */
 static inline vrm_quat vrm_quat_make(float x, float y, float z, float w) {
     vrm_quat q;
     q.x = x;
@@ -53,6 +82,25 @@ static inline vrm_quat vrm_quat_make(float x, float y, float z, float w) {
     q.z = z;
     q.w = w;
     return q;
+}
+
+/** Returns the rotation that turns nothing. */
+static inline vrm_quat vrm_quat_identity(void) { return vrm_quat_make(0.0f, 0.0f, 0.0f, 1.0f); }
+
+/** Returns the transform that changes nothing. */
+static inline vrm_trs vrm_trs_identity(void) {
+    vrm_trs t;
+    t.translation = vrm_vec3_make(0.0f, 0.0f, 0.0f);
+    t.rotation = vrm_quat_identity();
+    t.scale = vrm_vec3_make(1.0f, 1.0f, 1.0f);
+    return t;
+}
+
+/** Returns the matrix that changes nothing. */
+static inline vrm_mat4 vrm_mat4_identity(void) {
+    vrm_mat4 m = {{1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f,
+                   0.0f, 0.0f, 1.0f}};
+    return m;
 }
 
 #endif

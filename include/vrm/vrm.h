@@ -1,16 +1,22 @@
-/* vrm.h: everything. */
+/**
+ * @file vrm.h
+ * Includes all headers of the runtime. Define VRM_NO_STDIO before to leave out vrm/file.h, and with
+ * it stdio.
+ */
 #ifndef VRM_VRM_H
 #define VRM_VRM_H
 
 #include "vrm/avatar.h"
 #include "vrm/base.h"
 #include "vrm/crowd.h"
-#include "vrm/file.h"
 #include "vrm/gltf.h"
 #include "vrm/model.h"
 #include "vrm/motion.h"
 #include "vrm/report.h"
 #include "vrm/tables.h"
 #include "vrm/types.h"
+#ifndef VRM_NO_STDIO
+#include "vrm/file.h"
+#endif
 
 #endif

@@ -106,9 +106,9 @@ static void upload_matrices(vrm_renderer *renderer, uint32_t count, bool as_text
 static bool seen(const vrmr_item *item, bool first_person, call *out) {
     out->first = item->first;
     out->count = item->count;
-    if (!first_person) return item->show != VRM_SHOW_FIRST_PERSON; /* FP-003 */
-    if (item->show == VRM_SHOW_THIRD_PERSON) return false;         /* FP-002 */
-    if (item->show == VRM_SHOW_SPLIT) {                            /* FP-005 */
+    if (!first_person) return item->show != VRM_VISIBILITY_FIRST_PERSON_ONLY; /* FP-003 */
+    if (item->show == VRM_VISIBILITY_THIRD_PERSON_ONLY) return false;         /* FP-002 */
+    if (item->show == VRM_VISIBILITY_SPLIT) {                            /* FP-005 */
         out->first = item->first_person_first;
         out->count = item->first_person_count;
     }

@@ -36,25 +36,25 @@ static const vrm_texture_info *slot_info(const vrm_tables *tables, int32_t index
     bool is_mtoon = mtoon->is_present != 0, is_pbr = !is_mtoon && !material->is_unlit;
     bool is_lit = is_mtoon || is_pbr;
     switch (slot) {
-    case VRM_SLOT_BASE_COLOR:
+    case VRM_TEXTURE_SLOT_BASE_COLOR:
         return &material->base_color_texture;
-    case VRM_SLOT_METALLIC_ROUGHNESS:
+    case VRM_TEXTURE_SLOT_METALLIC_ROUGHNESS:
         return is_pbr ? &material->metallic_roughness_texture : NULL;
-    case VRM_SLOT_NORMAL:
+    case VRM_TEXTURE_SLOT_NORMAL:
         return is_lit ? &material->normal_texture : NULL;
-    case VRM_SLOT_OCCLUSION:
+    case VRM_TEXTURE_SLOT_OCCLUSION:
         return is_pbr ? &material->occlusion_texture : NULL;
-    case VRM_SLOT_EMISSIVE:
+    case VRM_TEXTURE_SLOT_EMISSIVE:
         return is_lit ? &material->emissive_texture : NULL;
-    case VRM_SLOT_SHADE_MULTIPLY:
+    case VRM_TEXTURE_SLOT_SHADE_MULTIPLY:
         return is_mtoon ? &mtoon->shade_multiply_texture : NULL;
-    case VRM_SLOT_SHADING_SHIFT:
+    case VRM_TEXTURE_SLOT_SHADING_SHIFT:
         return is_mtoon ? &mtoon->shading_shift_texture : NULL;
-    case VRM_SLOT_RIM_MULTIPLY:
+    case VRM_TEXTURE_SLOT_RIM_MULTIPLY:
         return is_mtoon ? &mtoon->rim_multiply_texture : NULL;
-    case VRM_SLOT_OUTLINE_WIDTH_MULTIPLY:
+    case VRM_TEXTURE_SLOT_OUTLINE_WIDTH_MULTIPLY:
         return is_mtoon ? &mtoon->outline_width_multiply_texture : NULL;
-    case VRM_SLOT_UV_ANIMATION_MASK:
+    case VRM_TEXTURE_SLOT_UV_ANIMATION_MASK:
         return is_mtoon ? &mtoon->uv_animation_mask_texture : NULL;
     default:
         return NULL;
@@ -66,19 +66,19 @@ static const struct {
     uint32_t feature;
     bool is_srgb;
 } units[VRMR_UNIT_COUNT] = {
-    [VRMR_UNIT_MATRICES] = {VRM_SLOT_COUNT, 0, false},
-    [VRMR_UNIT_BASE] = {VRM_SLOT_BASE_COLOR, VRMR_BASE_TEXTURE, true},
-    [VRMR_UNIT_NORMAL] = {VRM_SLOT_NORMAL, VRMR_NORMAL_TEXTURE, false},
-    [VRMR_UNIT_EMISSIVE] = {VRM_SLOT_EMISSIVE, VRMR_EMISSIVE_TEXTURE, true},
-    [VRMR_UNIT_SHADE] = {VRM_SLOT_SHADE_MULTIPLY, VRMR_SHADE_TEXTURE, true},
-    [VRMR_UNIT_SHIFT] = {VRM_SLOT_SHADING_SHIFT, VRMR_SHIFT_TEXTURE, false},
+    [VRMR_UNIT_MATRICES] = {VRM_TEXTURE_SLOT_COUNT, 0, false},
+    [VRMR_UNIT_BASE] = {VRM_TEXTURE_SLOT_BASE_COLOR, VRMR_BASE_TEXTURE, true},
+    [VRMR_UNIT_NORMAL] = {VRM_TEXTURE_SLOT_NORMAL, VRMR_NORMAL_TEXTURE, false},
+    [VRMR_UNIT_EMISSIVE] = {VRM_TEXTURE_SLOT_EMISSIVE, VRMR_EMISSIVE_TEXTURE, true},
+    [VRMR_UNIT_SHADE] = {VRM_TEXTURE_SLOT_SHADE_MULTIPLY, VRMR_SHADE_TEXTURE, true},
+    [VRMR_UNIT_SHIFT] = {VRM_TEXTURE_SLOT_SHADING_SHIFT, VRMR_SHIFT_TEXTURE, false},
     [VRMR_UNIT_MATCAP] = {VRM_NONE, VRMR_MATCAP_TEXTURE, true},
-    [VRMR_UNIT_RIM] = {VRM_SLOT_RIM_MULTIPLY, VRMR_RIM_TEXTURE, true},
-    [VRMR_UNIT_OUTLINE] = {VRM_SLOT_OUTLINE_WIDTH_MULTIPLY, VRMR_OUTLINE_TEXTURE, false},
-    [VRMR_UNIT_MASK] = {VRM_SLOT_UV_ANIMATION_MASK, VRMR_UV_ANIMATION_MASK, false},
-    [VRMR_UNIT_METALLIC_ROUGHNESS] = {VRM_SLOT_METALLIC_ROUGHNESS, VRMR_METALLIC_ROUGHNESS_TEXTURE,
+    [VRMR_UNIT_RIM] = {VRM_TEXTURE_SLOT_RIM_MULTIPLY, VRMR_RIM_TEXTURE, true},
+    [VRMR_UNIT_OUTLINE] = {VRM_TEXTURE_SLOT_OUTLINE_WIDTH_MULTIPLY, VRMR_OUTLINE_TEXTURE, false},
+    [VRMR_UNIT_MASK] = {VRM_TEXTURE_SLOT_UV_ANIMATION_MASK, VRMR_UV_ANIMATION_MASK, false},
+    [VRMR_UNIT_METALLIC_ROUGHNESS] = {VRM_TEXTURE_SLOT_METALLIC_ROUGHNESS, VRMR_METALLIC_ROUGHNESS_TEXTURE,
                                       false},
-    [VRMR_UNIT_OCCLUSION] = {VRM_SLOT_OCCLUSION, VRMR_OCCLUSION_TEXTURE, false},
+    [VRMR_UNIT_OCCLUSION] = {VRM_TEXTURE_SLOT_OCCLUSION, VRMR_OCCLUSION_TEXTURE, false},
 };
 
 bool vrmr_unit_is_srgb(int32_t unit) { return units[unit].is_srgb; }
@@ -138,7 +138,7 @@ static int32_t shared_slot(const vrm_tables *tables, int32_t index, uint32_t fea
             return VRM_NONE;
         }
     }
-    return shared == VRM_NONE ? VRM_SLOT_BASE_COLOR : shared;
+    return shared == VRM_NONE ? VRM_TEXTURE_SLOT_BASE_COLOR : shared;
 }
 
 static uint32_t texture_features(const vrm_tables *tables, int32_t index) {
@@ -159,7 +159,7 @@ static bool has_outline(const vrm_mtoon *mtoon) {
 static uint32_t seen_features(const vrm_tables *tables, int32_t index, uint32_t bound,
                               uint32_t features) {
     const vrm_material *material = vrmr_material_of(tables, index);
-    if (is_black(material->emissive_factor) && !is_bound(bound, VRM_COLOR_EMISSION)) {
+    if (is_black(material->emissive_factor) && !is_bound(bound, VRM_COLOR_BIND_EMISSION)) {
         features &= ~(uint32_t)VRMR_EMISSIVE_TEXTURE;
     }
     if (material->normal_texture.strength == 0.0f) features &= ~(uint32_t)VRMR_NORMAL_TEXTURE;
@@ -184,11 +184,11 @@ static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t
         features &= ~(uint32_t)VRMR_SHADE_TEXTURE;
     }
     if ((features & VRMR_MATCAP_TEXTURE) && is_black(mtoon->matcap_factor) &&
-        !is_bound(bound, VRM_COLOR_MATCAP)) {
+        !is_bound(bound, VRM_COLOR_BIND_MATCAP)) {
         features &= ~(uint32_t)VRMR_MATCAP_TEXTURE;
     }
     if (!(features & VRMR_MATCAP_TEXTURE) && is_black(mtoon->parametric_rim_color_factor) &&
-        !is_bound(bound, VRM_COLOR_RIM)) {
+        !is_bound(bound, VRM_COLOR_BIND_RIM)) {
         features &= ~(uint32_t)VRMR_RIM_TEXTURE;
     }
     if (!has_outline(mtoon)) features &= ~(uint32_t)VRMR_OUTLINE_TEXTURE;
@@ -279,7 +279,7 @@ static void animate_slots(const vrm_material_values *values, float mask, vrmr_ma
     float c = cosf(values->uv_rotation * mask), s = sinf(values->uv_rotation * mask);
     float x = 0.5f - 0.5f * (c + s) + values->uv_scroll.x * mask;
     float y = 0.5f - 0.5f * (c - s) + values->uv_scroll.y * mask;
-    for (int32_t slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
+    for (int32_t slot = 0; slot < VRM_TEXTURE_SLOT_COUNT; ++slot) {
         float *offset = out->uv_offset[slot];
         for (int row = 0; row < 2; ++row) {
             float *m = out->uv_matrix[slot] + 2 * row, a = m[0], b = m[1];
@@ -301,7 +301,7 @@ static void file_values(const vrm_tables *tables, int32_t index, vrm_material_va
     memcpy(out->matcap, mtoon->matcap_factor, sizeof out->matcap);
     memcpy(out->rim_color, mtoon->parametric_rim_color_factor, sizeof out->rim_color);
     memcpy(out->outline_color, mtoon->outline_color_factor, sizeof out->outline_color);
-    for (int32_t slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
+    for (int32_t slot = 0; slot < VRM_TEXTURE_SLOT_COUNT; ++slot) {
         const vrm_texture_info *info = slot_info(tables, index, slot);
         out->uv_scale[slot].x = out->uv_scale[slot].y = 1.0f;
         if (info != NULL && info->texture >= 0) {
@@ -379,7 +379,7 @@ void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *drawn,
     } else {
         fill_pbr(material, drawn, out);
     }
-    for (int32_t slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
+    for (int32_t slot = 0; slot < VRM_TEXTURE_SLOT_COUNT; ++slot) {
         fill_slot(slot_info(tables, index, slot), values->uv_scale[slot], values->uv_offset[slot],
                   out->uv_matrix[slot], out->uv_offset[slot]);
     }

@@ -22,8 +22,8 @@ typedef struct vrmr_material_block {
     float rim_lift, rim_mix, shift_scale, normal_scale;
     float outline_width, alpha_cutoff, opaque, shade_base;
     float vertex_color, uv_rotation, uv_scroll[2];
-    float uv_matrix[VRM_SLOT_COUNT][4];
-    float uv_offset[VRM_SLOT_COUNT][4];
+    float uv_matrix[VRM_TEXTURE_SLOT_COUNT][4];
+    float uv_offset[VRM_TEXTURE_SLOT_COUNT][4];
 } vrmr_material_block;
 
 /* A material that something is drawn with. */

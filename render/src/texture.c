@@ -244,7 +244,7 @@ static void find_bytes(vrm_render_model *model, job *jobs, int32_t *places) {
         size_t at;
         slot->first = (int32_t)i;
         if (slot->use == 0) continue;
-        if (vrm_model_image_bytes(model->model, (int32_t)i, &jobs[i].bytes, &jobs[i].size) !=
+        if (vrm_model_get_image_bytes(model->model, (int32_t)i, &jobs[i].bytes, &jobs[i].size) !=
             VRM_OK) {
             slot->status = VRM_IMAGE_MISSING;
             continue;

@@ -12,9 +12,9 @@ void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size) {
 }
 
 bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc) {
-    const uint32_t known = VRM_RUN_AS_FILE | VRM_RUN_LITERAL_TIME | VRM_RUN_LITERAL_SCALE |
-                           VRM_RUN_CLAMP_MORPHS | VRM_RUN_OVERRIDE_BONE_GAZE |
-                           VRM_RUN_GAZE_BY_EXPRESSION | VRM_RUN_SLEEP;
+    const uint32_t known = VRM_AVATAR_AS_FILE | VRM_AVATAR_LITERAL_TIME | VRM_AVATAR_LITERAL_SCALE |
+                           VRM_AVATAR_CLAMP_MORPHS | VRM_AVATAR_OVERRIDE_BONE_LOOK_AT |
+                           VRM_AVATAR_LOOK_AT_BY_EXPRESSION | VRM_AVATAR_SLEEP;
     return vrmi_desc_read(out, sizeof *out, sizeof(vrmi_desc_head), desc, known);
 }
 
@@ -35,7 +35,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(avatar->local, nodes);
     PLACE(avatar->world, nodes);
     PLACE(avatar->writers_now, nodes);
-    PLACE(avatar->sleep.pose_seen, (avatar->flags & VRM_RUN_SLEEP) != 0 ? nodes : 0);
+    PLACE(avatar->sleep.pose_seen, (avatar->flags & VRM_AVATAR_SLEEP) != 0 ? nodes : 0);
     PLACE(face->inputs, (size_t)tables->expression_count * VRM_LAYER_COUNT);
     PLACE(face->classes, tables->expression_count);
     PLACE(face->uv_phases, (size_t)avatar->gltf->material_count * 3);
@@ -174,7 +174,7 @@ vrm_vec3 vrm_avatar_bone_position(const vrm_avatar *avatar, vrm_bone bone) {
 
 /* Worked out from the local transforms, so that the root takes no part in it, not even by
  * rounding. */
-void vrm_avatar_node_in_model(const vrm_avatar *avatar, int32_t node, vrm_mat4 *out) {
+void vrm_avatar_get_node_in_model(const vrm_avatar *avatar, int32_t node, vrm_mat4 *out) {
     if (out == NULL) return;
     *out = vrmi_mat4_identity();
     if (avatar == NULL || !vrmi_is_index(node, avatar->gltf->node_count)) return;

@@ -13,7 +13,7 @@ typedef struct vrmi_face {
     /* Inputs, by layer and then by expression; also the gaze's, which look_at writes. */
     float *inputs;
     float layer_weights[VRM_LAYER_COUNT];
-    int32_t *classes;  /* by expression: VRM_CLASS_… */
+    int32_t *classes;  /* by expression: VRM_EXPRESSION_CLASS_… */
     double *uv_phases; /* by material: scroll x, scroll y, rotation */
     /* The frame's. */
     float *weights; /* by expression */
@@ -88,7 +88,7 @@ typedef struct vrmi_springs {
     /* Inputs. */
     vrmi_row *rows;          /* by row of the rig's lanes; settings are inputs, the rest is state */
     vrmi_spring *springs;    /* by spring */
-    vrm_collider *colliders; /* the application's, by slot */
+    vrm_spring_collider *colliders; /* the application's, by slot */
     vrm_vec3 wind;
     uint32_t looks; /* VRMI_LOOK_… of `springs`; 0 after a change to them */
     /* State: of the joints after the last step, and of the inputs at the last update. */
@@ -109,7 +109,7 @@ typedef struct vrmi_springs {
 
 /* See sleep.h. */
 typedef struct vrmi_sleep {
-    vrm_trs *pose_seen; /* what the pose was at the last update; with VRM_RUN_SLEEP alone */
+    vrm_trs *pose_seen; /* what the pose was at the last update; with VRM_AVATAR_SLEEP alone */
     int32_t is_changed; /* an input has changed since the last update */
     int32_t is_pose_touched;
     int32_t still_steps;
@@ -130,7 +130,7 @@ struct vrm_avatar {
     vrm_allocator allocator;
     void *block;      /* that the avatar lies in, where vrm_avatar_create allocated it */
     size_t allocated; /* bytes of it; 0: the memory is the caller's */
-    uint32_t flags;   /* VRM_RUN_… */
+    uint32_t flags;   /* VRM_AVATAR_… */
     uint32_t collider_capacity;
     vrm_trs root;
     vrm_mat4 root_world; /* the root, and the half turn where there is one */
@@ -175,7 +175,7 @@ static inline bool vrmi_is_turned(const vrm_avatar *avatar) {
 }
 /* Whether that half turn stands between the root and the model. */
 static inline bool vrmi_has_half_turn(const vrm_avatar *avatar) {
-    return vrmi_is_turned(avatar) && (avatar->flags & VRM_RUN_AS_FILE) == 0;
+    return vrmi_is_turned(avatar) && (avatar->flags & VRM_AVATAR_AS_FILE) == 0;
 }
 
 /* Numbers of one joint among the rows. */

@@ -10,7 +10,7 @@
 typedef struct member {
     vrm_avatar *avatar;
     size_t bytes;  /* of its block */
-    float waiting; /* seconds that have passed since its last update (VRM_DETAIL_HALF) */
+    float waiting; /* seconds that have passed since its last update (VRM_CROWD_DETAIL_HALF) */
     uint8_t detail;
     uint8_t is_thawing; /* it was frozen, and may have been moved since */
 } member;
@@ -119,18 +119,18 @@ vrm_avatar *vrm_crowd_get(const vrm_crowd *crowd, uint32_t index) {
 
 void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) {
     member *one = find(crowd, avatar);
-    if (one == NULL || detail < VRM_DETAIL_FULL || detail > VRM_DETAIL_FROZEN) return;
-    if (one->detail == VRM_DETAIL_FROZEN && detail != VRM_DETAIL_FROZEN) one->is_thawing = 1;
-    if (detail == VRM_DETAIL_FROZEN) one->waiting = 0.0f;
+    if (one == NULL || detail < VRM_CROWD_DETAIL_FULL || detail > VRM_CROWD_DETAIL_FROZEN) return;
+    if (one->detail == VRM_CROWD_DETAIL_FROZEN && detail != VRM_CROWD_DETAIL_FROZEN) one->is_thawing = 1;
+    if (detail == VRM_CROWD_DETAIL_FROZEN) one->waiting = 0.0f;
     one->detail = (uint8_t)detail;
 }
 
 static void update(const vrm_crowd *crowd, member *one) {
     float dt = crowd->dt + one->waiting;
-    if (one->detail == VRM_DETAIL_FROZEN) return;
+    if (one->detail == VRM_CROWD_DETAIL_FROZEN) return;
     /* Half of those of half detail in each update; which half depends on nothing but the avatar's
      * own past, so that others coming and going do not disturb it. */
-    if (one->detail == VRM_DETAIL_HALF && !(one->waiting > 0.0f)) {
+    if (one->detail == VRM_CROWD_DETAIL_HALF && !(one->waiting > 0.0f)) {
         if (crowd->dt > 0.0f && crowd->dt <= FLT_MAX) one->waiting = crowd->dt;
         return;
     }
@@ -148,7 +148,7 @@ static void announce(const member *next) {
 #if defined(__GNUC__)
     enum { PAGE = 4096, LINE = 64, LINES = 4 };
     const char *block = (const char *)next->avatar;
-    if (next->detail == VRM_DETAIL_FROZEN) return;
+    if (next->detail == VRM_CROWD_DETAIL_FROZEN) return;
     for (size_t page = 0; page + LINES * LINE <= next->bytes; page += PAGE) {
         for (size_t i = 0; i < LINES; ++i) __builtin_prefetch(block + page + i * LINE, 1, 2);
     }

@@ -10,20 +10,20 @@ static int32_t class_of(int32_t preset) {
     case VRM_PRESET_BLINK:
     case VRM_PRESET_BLINK_LEFT:
     case VRM_PRESET_BLINK_RIGHT:
-        return VRM_CLASS_BLINK;
+        return VRM_EXPRESSION_CLASS_BLINK;
     case VRM_PRESET_LOOK_UP:
     case VRM_PRESET_LOOK_DOWN:
     case VRM_PRESET_LOOK_LEFT:
     case VRM_PRESET_LOOK_RIGHT:
-        return VRM_CLASS_LOOK_AT;
+        return VRM_EXPRESSION_CLASS_LOOK_AT;
     case VRM_PRESET_AA:
     case VRM_PRESET_IH:
     case VRM_PRESET_OU:
     case VRM_PRESET_EE:
     case VRM_PRESET_OH:
-        return VRM_CLASS_MOUTH;
+        return VRM_EXPRESSION_CLASS_MOUTH;
     default:
-        return VRM_CLASS_NONE;
+        return VRM_EXPRESSION_CLASS_NONE;
     }
 }
 
@@ -45,16 +45,16 @@ void vrmi_expressions_start(vrm_avatar *avatar) {
 
 /* --- Inputs --- */
 
-void vrm_avatar_set_expression_in(vrm_avatar *avatar, int32_t layer, int32_t expression,
+void vrm_avatar_set_layer_expression(vrm_avatar *avatar, int32_t layer, int32_t expression,
                                   float weight) {
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || layer == VRM_LAYER_GAZE) return;
+    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || layer == VRM_LAYER_LOOK_AT) return;
     if (!vrmi_is_index(expression, avatar->tables->expression_count)) return;
     weight = vrmi_saturate(weight);
     vrmi_set_input(avatar, vrmi_face_input(avatar, layer, expression), &weight, sizeof weight);
 }
 
 void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, float weight) {
-    vrm_avatar_set_expression_in(avatar, VRM_LAYER_APPLICATION, expression, weight);
+    vrm_avatar_set_layer_expression(avatar, VRM_LAYER_APPLICATION, expression, weight);
 }
 
 void vrm_avatar_set_layer_weight(vrm_avatar *avatar, int32_t layer, float weight) {
@@ -65,7 +65,7 @@ void vrm_avatar_set_layer_weight(vrm_avatar *avatar, int32_t layer, float weight
 
 void vrm_avatar_clear_layer(vrm_avatar *avatar, int32_t layer) {
     const float zero = 0.0f;
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || layer == VRM_LAYER_GAZE) return;
+    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || layer == VRM_LAYER_LOOK_AT) return;
     for (uint32_t i = 0; i < avatar->tables->expression_count; ++i) {
         vrmi_set_input(avatar, vrmi_face_input(avatar, layer, (int32_t)i), &zero, sizeof zero);
     }
@@ -79,7 +79,7 @@ float vrm_avatar_expression_weight(const vrm_avatar *avatar, int32_t expression)
 void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t expression,
                                      int32_t expression_class) {
     if (avatar == NULL || !vrmi_is_index(expression, avatar->tables->expression_count)) return;
-    if (!vrmi_is_index(expression_class, VRM_CLASS_MOUTH + 1)) return;
+    if (!vrmi_is_index(expression_class, VRM_EXPRESSION_CLASS_MOUTH + 1)) return;
     if (avatar->tables->expressions[expression].preset != VRM_NONE) return; /* EX-017 */
     vrmi_set_input(avatar, &avatar->face.classes[expression], &expression_class,
                    sizeof expression_class);
@@ -104,17 +104,17 @@ static void add_morphs(vrm_avatar *avatar, const vrm_expression *expression, flo
 
 /* EX-025: which colours a material has, by its kind. MToon goes before unlit (MT-002). */
 static bool has_color(const vrm_avatar *avatar, int32_t material, int32_t type) {
-    if (type == VRM_COLOR_COLOR || avatar->tables->mtoons[material].is_present) return true;
-    return type == VRM_COLOR_EMISSION && !avatar->tables->materials[material].is_unlit;
+    if (type == VRM_COLOR_BIND_COLOR || avatar->tables->mtoons[material].is_present) return true;
+    return type == VRM_COLOR_BIND_EMISSION && !avatar->tables->materials[material].is_unlit;
 }
 
 static const size_t color_offsets[] = {
-    [VRM_COLOR_COLOR] = offsetof(vrm_material_values, base_color),
-    [VRM_COLOR_EMISSION] = offsetof(vrm_material_values, emissive),
-    [VRM_COLOR_SHADE] = offsetof(vrm_material_values, shade_color),
-    [VRM_COLOR_MATCAP] = offsetof(vrm_material_values, matcap),
-    [VRM_COLOR_RIM] = offsetof(vrm_material_values, rim_color),
-    [VRM_COLOR_OUTLINE] = offsetof(vrm_material_values, outline_color),
+    [VRM_COLOR_BIND_COLOR] = offsetof(vrm_material_values, base_color),
+    [VRM_COLOR_BIND_EMISSION] = offsetof(vrm_material_values, emissive),
+    [VRM_COLOR_BIND_SHADE] = offsetof(vrm_material_values, shade_color),
+    [VRM_COLOR_BIND_MATCAP] = offsetof(vrm_material_values, matcap),
+    [VRM_COLOR_BIND_RIM] = offsetof(vrm_material_values, rim_color),
+    [VRM_COLOR_BIND_OUTLINE] = offsetof(vrm_material_values, outline_color),
 };
 
 /* EX-023: base + Σ w (target - base), with the file's own colour as the base. */
@@ -126,7 +126,7 @@ static void add_colors(vrm_avatar *avatar, const vrm_expression *expression, flo
         size_t offset = color_offsets[bind->type];
         const float *from = (const void *)((const char *)base + offset);
         float *color = (void *)((char *)values + offset);
-        int count = bind->type == VRM_COLOR_COLOR ? 4 : 3; /* EX-024 */
+        int count = bind->type == VRM_COLOR_BIND_COLOR ? 4 : 3; /* EX-024 */
         if (!has_color(avatar, bind->material, bind->type)) continue;
         for (int k = 0; k < count; ++k) add(&color[k], weight, bind->target[k] - from[k]);
     }
@@ -138,7 +138,7 @@ static void add_uvs(vrm_avatar *avatar, const vrm_expression *expression, float 
         const vrm_uv_bind *bind = &expression->uv_binds[i];
         const vrm_material_values *base = &avatar->rig->expressions.rest_materials[bind->material];
         vrm_material_values *values = &avatar->face.materials[bind->material];
-        for (int slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
+        for (int slot = 0; slot < VRM_TEXTURE_SLOT_COUNT; ++slot) {
             vrm_vec2 scale = vrmi_vec2_sub(bind->scale, base->uv_scale[slot]);
             vrm_vec2 offset = vrmi_vec2_sub(bind->offset, base->uv_offset[slot]);
             if (bind->components & VRM_UV_SCALE_X) add(&values->uv_scale[slot].x, weight, scale.x);
@@ -178,7 +178,7 @@ static void apply_binds(vrm_avatar *avatar) {
         add_colors(avatar, expression, face->weights[i]);
         add_uvs(avatar, expression, face->weights[i]);
     }
-    if ((avatar->flags & VRM_RUN_CLAMP_MORPHS) == 0) return;
+    if ((avatar->flags & VRM_AVATAR_CLAMP_MORPHS) == 0) return;
     for (uint32_t i = 0; i < rig->bound_morph_count; ++i) {
         float *morph = &face->morphs[rig->bound_morphs[i]];
         *morph = vrmi_saturate(*morph); /* EX-040 */

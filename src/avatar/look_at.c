@@ -22,14 +22,14 @@ void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target) {
     vrmi_set_input(avatar, &avatar->gaze.target, &target, sizeof target);
 }
 
-void vrm_avatar_look_degrees(vrm_avatar *avatar, float yaw_degrees, float pitch_degrees) {
+void vrm_avatar_set_look_at_degrees(vrm_avatar *avatar, float yaw_degrees, float pitch_degrees) {
     if (avatar == NULL || !vrmi_is_finite(yaw_degrees) || !vrmi_is_finite(pitch_degrees)) return;
     set_mode(avatar, VRM_LOOK_AT_MODE_DEGREES);
     vrmi_set_input(avatar, &avatar->gaze.yaw_degrees, &yaw_degrees, sizeof yaw_degrees);
     vrmi_set_input(avatar, &avatar->gaze.pitch_degrees, &pitch_degrees, sizeof pitch_degrees);
 }
 
-void vrm_avatar_look_off(vrm_avatar *avatar) {
+void vrm_avatar_set_look_at_off(vrm_avatar *avatar) {
     if (avatar != NULL) set_mode(avatar, VRM_LOOK_AT_MODE_OFF);
 }
 
@@ -170,8 +170,8 @@ static void drive_bones(vrm_avatar *avatar) {
     const vrm_look_at *look_at = &avatar->tables->look_at;
     const vrm_range_map *inner = &look_at->horizontal_inner, *outer = &look_at->horizontal_outer;
     float yaw = avatar->gaze.yaw_degrees, pitch = avatar->gaze.pitch_degrees;
-    if ((avatar->flags & VRM_RUN_OVERRIDE_BONE_GAZE) != 0) { /* LA-027 */
-        float left_over = 1.0f - vrmi_override_rate(avatar, VRM_CLASS_LOOK_AT);
+    if ((avatar->flags & VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) != 0) { /* LA-027 */
+        float left_over = 1.0f - vrmi_override_rate(avatar, VRM_EXPRESSION_CLASS_LOOK_AT);
         yaw *= left_over;
         pitch *= left_over;
     }
@@ -195,7 +195,7 @@ static look_weights weigh(const vrm_avatar *avatar) {
     const vrm_range_map *steep = pitch > 0.0f ? &look_at->vertical_down : &look_at->vertical_up;
     float across = ratio(level, yaw), along = ratio(steep, pitch);
     look_weights weights;
-    if (look_at->type == VRM_LOOK_AT_EXPRESSION) {
+    if (look_at->type == VRM_LOOK_AT_TYPE_EXPRESSION) {
         across *= level->output_scale;
         along *= steep->output_scale;
     }
@@ -210,7 +210,7 @@ static look_weights weigh(const vrm_avatar *avatar) {
 static void drive_expressions(vrm_avatar *avatar, look_weights weights) {
     const vrm_tables *tables = avatar->tables;
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
-        float *input = vrmi_face_input(avatar, VRM_LAYER_GAZE, (int32_t)i);
+        float *input = vrmi_face_input(avatar, VRM_LAYER_LOOK_AT, (int32_t)i);
         switch (tables->expressions[i].preset) {
         case VRM_PRESET_LOOK_UP:
             *input = weights.up;
@@ -241,8 +241,8 @@ static bool has_eye(const vrm_avatar *avatar) {
 
 /* Whether expressions show the gaze (LA-025). */
 static bool is_by_expression(const vrm_avatar *avatar) {
-    return avatar->tables->look_at.type == VRM_LOOK_AT_EXPRESSION ||
-           (!has_eye(avatar) && (avatar->flags & VRM_RUN_GAZE_BY_EXPRESSION) != 0);
+    return avatar->tables->look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION ||
+           (!has_eye(avatar) && (avatar->flags & VRM_AVATAR_LOOK_AT_BY_EXPRESSION) != 0);
 }
 
 void vrm_avatar_update_look_at(vrm_avatar *avatar) {
@@ -258,6 +258,6 @@ void vrm_avatar_update_look_at(vrm_avatar *avatar) {
      * are there for an application that turns the head by itself. Off: LA-033. */
     is_on = gaze->mode != VRM_LOOK_AT_MODE_OFF && avatar->tables->look_at.is_present != 0;
     if (is_on && is_by_expression(avatar)) weights = weigh(avatar);
-    if (is_on && avatar->tables->look_at.type == VRM_LOOK_AT_BONE) drive_bones(avatar);
+    if (is_on && avatar->tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) drive_bones(avatar);
     drive_expressions(avatar, weights);
 }

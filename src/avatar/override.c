@@ -1,6 +1,6 @@
 #include "avatar/override.h"
 
-enum { CLASS_COUNT = VRM_CLASS_MOUTH + 1 };
+enum { CLASS_COUNT = VRM_EXPRESSION_CLASS_MOUTH + 1 };
 
 float vrmi_expression_input(const vrm_avatar *avatar, int32_t expression) {
     float input = 0.0f;
@@ -20,11 +20,11 @@ float vrmi_expression_output(const vrm_avatar *avatar, int32_t expression) {
 
 static int32_t override_of(const vrm_expression *expression, int32_t expression_class) {
     switch (expression_class) {
-    case VRM_CLASS_BLINK:
+    case VRM_EXPRESSION_CLASS_BLINK:
         return expression->override_blink;
-    case VRM_CLASS_LOOK_AT:
+    case VRM_EXPRESSION_CLASS_LOOK_AT:
         return expression->override_look_at;
-    case VRM_CLASS_MOUTH:
+    case VRM_EXPRESSION_CLASS_MOUTH:
         return expression->override_mouth;
     default:
         return VRM_OVERRIDE_NONE;
@@ -63,7 +63,7 @@ void vrmi_expressions_weigh(const vrm_avatar *avatar, float *weights) {
         weights[i] = vrmi_expression_output(avatar, (int32_t)i);
         if (weights[i] == 0.0f) continue;
         /* From what it is before it is overridden itself (EX-016). */
-        for (int32_t k = VRM_CLASS_BLINK; k < CLASS_COUNT; ++k) {
+        for (int32_t k = VRM_EXPRESSION_CLASS_BLINK; k < CLASS_COUNT; ++k) {
             rates[k] += taken(avatar, i, k, weights[i]);
         }
     }

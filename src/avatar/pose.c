@@ -71,7 +71,7 @@ void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root) {
     vrmi_place_root(avatar);
 }
 
-void vrm_avatar_root(const vrm_avatar *avatar, vrm_trs *out) {
+void vrm_avatar_get_root(const vrm_avatar *avatar, vrm_trs *out) {
     if (avatar != NULL && out != NULL) *out = avatar->root;
 }
 

@@ -43,7 +43,7 @@ _Static_assert(offsetof(scalars, ahead) == SCALAR_WORDS * 4 &&
 
 /* Nor may what arrays are made of, whose bytes are saved as they lie. */
 _Static_assert(sizeof(vrm_trs) == 40 && sizeof(vrmi_row) == 4 * VRMI_ROW_LINES * VRMI_LANES &&
-                   sizeof(vrmi_spring) == 28 && sizeof(vrm_collider) == 36 &&
+                   sizeof(vrmi_spring) == 28 && sizeof(vrm_spring_collider) == 36 &&
                    sizeof(vrmi_similarity) == 32 && sizeof(vrmi_shape) == 32,
                "elements of saved arrays must not have padding");
 
@@ -286,14 +286,14 @@ static bool are_colliders_good(const vrm_avatar *avatar, const unsigned char *in
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         /* An empty slot has node 0, which a model without nodes does not have. */
         is_good &=
-            is_int(in + offsetof(vrm_collider, shape), VRM_COLLIDER_NONE, VRM_COLLIDER_NONE) ||
-            is_int(in + offsetof(vrm_collider, node), VRM_NONE, nodes - 1);
+            is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE, VRM_COLLIDER_NONE) ||
+            is_int(in + offsetof(vrm_spring_collider, node), VRM_NONE, nodes - 1);
         is_good &=
-            is_int(in + offsetof(vrm_collider, shape), VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE);
-        is_good &= are_finite(in + offsetof(vrm_collider, offset), 7); /* tail and radius too */
+            is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE);
+        is_good &= are_finite(in + offsetof(vrm_spring_collider, offset), 7); /* tail and radius too */
         is_good &=
             is_int(before + offsetof(vrmi_shape, kind), VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE);
-        in += sizeof(vrm_collider);
+        in += sizeof(vrm_spring_collider);
         before += sizeof(vrmi_shape);
     }
     return is_good;
@@ -308,7 +308,7 @@ static bool is_good(const vrm_avatar *avatar, const unsigned char *const at[SPAN
     size_t expressions = avatar->tables->expression_count;
     bool good = are_finite(at[SPAN_FACE_INPUTS], expressions * VRM_LAYER_COUNT);
     for (size_t i = 0; i < expressions; ++i) {
-        good &= is_int(at[SPAN_CLASSES] + i * 4, VRM_CLASS_NONE, VRM_CLASS_MOUTH);
+        good &= is_int(at[SPAN_CLASSES] + i * 4, VRM_EXPRESSION_CLASS_NONE, VRM_EXPRESSION_CLASS_MOUTH);
     }
     for (size_t i = 0; i < (size_t)avatar->gltf->material_count * 3; ++i) {
         good &= is_double(at[SPAN_UV_PHASES] + i * 8, 1e300);

@@ -291,7 +291,7 @@ bool vrmi_build_mesh_bind(vrmi_build *build, const vrmi_json *at, vrmi_list *bin
 }
 
 void vrmi_default_look_at(vrm_look_at *look_at, int32_t type) {
-    const vrm_range_map map = {NULL, 0, 90, type == VRM_LOOK_AT_BONE ? 10.0f : 1.0f};
+    const vrm_range_map map = {NULL, 0, 90, type == VRM_LOOK_AT_TYPE_BONE ? 10.0f : 1.0f};
     look_at->type = type;
     look_at->offset_from_head_bone = vrm_vec3_make(0, 0.06f, 0);
     look_at->horizontal_inner = map;

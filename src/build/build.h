@@ -59,10 +59,10 @@ typedef struct vrmi_build {
     vrmi_list expressions;     /* vrm_expression; presets and custom ones in any order */
     vrmi_list name_hashes;     /* uint64_t, one for each of them */
     vrmi_list constraints;     /* vrm_constraint */
-    vrmi_list colliders;       /* vrm_collider, by the file's index */
-    vrmi_list collider_groups; /* vrm_collider_group, by the file's index */
+    vrmi_list colliders;       /* vrm_spring_collider, by the file's index */
+    vrmi_list collider_groups; /* vrm_spring_collider_group, by the file's index */
     vrmi_list springs;         /* vrm_spring */
-    vrmi_list joints;          /* vrm_joint */
+    vrmi_list joints;          /* vrm_spring_joint */
 
     vrmi_budget expression_budget; /* counts also those that are left out: each is compared */
     vrmi_budget bind_budget;       /* of all expressions together */

@@ -132,7 +132,7 @@ static void found(const constraint_set *set, const vrm_constraint *one, vrmi_dia
 
 static bool warn(const constraint_set *set) {
     vrmi_build *build = set->build;
-    const vrm_joint *joints = build->joints.items;
+    const vrm_spring_joint *joints = build->joints.items;
     uint32_t node_count = build->gltf->node_count;
     int32_t *bones = VRMI_TAKE(build->load->arena, int32_t, node_count);
     uint8_t *is_joint = VRMI_TAKE(build->load->arena, uint8_t, node_count);

@@ -135,7 +135,7 @@ static void complete_look_at(vrmi_build *build) {
     vrm_look_at *look_at = &build->tables.look_at;
     vrm_vec3 offset = look_at->offset_from_head_bone;
     if (look_at->is_present) return;
-    vrmi_default_look_at(look_at, VRM_LOOK_AT_BONE);
+    vrmi_default_look_at(look_at, VRM_LOOK_AT_TYPE_BONE);
     if (build->has_look_at_offset) look_at->offset_from_head_bone = offset;
 }
 

@@ -56,13 +56,13 @@ bool vrmi_finish_prepared(vrmi_build *build) {
     const vrm_tables *tables = &build->tables;
     const int32_t *bones = tables->humanoid.nodes;
     const vrm_constraint *constraints = build->constraints.items;
-    const vrm_joint *joints = build->joints.items;
+    const vrm_spring_joint *joints = build->joints.items;
     uint32_t node_count = build->gltf->node_count;
     uint8_t *writers = VRMI_TAKE(build->load->arena, uint8_t, node_count);
     if (writers == NULL) return vrmi_load_refused(build->load);
     if (!check_morph_weights(build)) return false;
     if (node_count != 0) memset(writers, 0, node_count);
-    if (tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_BONE) {
+    if (tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) {
         for (int32_t bone = VRM_BONE_LEFT_EYE; bone <= VRM_BONE_RIGHT_EYE; ++bone) {
             if (bones[bone] != VRM_NONE) writers[bones[bone]] |= VRM_WRITER_LOOK_AT;
         }

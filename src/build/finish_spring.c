@@ -70,7 +70,7 @@ static void take(taken_nodes *taken, int32_t node) {
 
 /* Takes what a pair needs, or says that something of it is taken. Each node is taken once, so that
  * all pairs together walk over no more nodes than there are. */
-static bool take_pair(taken_nodes *taken, const vrm_joint *joint) {
+static bool take_pair(taken_nodes *taken, const vrm_spring_joint *joint) {
     const vrm_node *nodes = taken->build->gltf->nodes;
     if (taken->is_taken[joint->node]) return false;
     if (joint->tail_node != VRM_NONE) {
@@ -87,9 +87,9 @@ static bool take_pair(taken_nodes *taken, const vrm_joint *joint) {
 /* SB-011: the tail lies below its head. The chain ends where it does not: so the heads of a spring
  * lie below each other, each below the one before it. */
 static uint32_t cut_chain(const vrmi_build *build, const vrm_spring *spring, uint32_t index) {
-    const vrm_joint *joints = build->joints.items;
+    const vrm_spring_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < spring->joint_count; ++i) {
-        const vrm_joint *joint = &joints[spring->first_joint + i];
+        const vrm_spring_joint *joint = &joints[spring->first_joint + i];
         int32_t head = joint->node, tail = joint->tail_node;
         if (tail == VRM_NONE || (tail != head && vrmi_build_is_within(build, tail, head))) continue;
         vrmi_found_spring(build, index, VRMI_SPRING_CHAIN,
@@ -103,12 +103,12 @@ static uint32_t cut_chain(const vrmi_build *build, const vrm_spring *spring, uin
 static void keep_free_pairs(vrmi_build *build, uint32_t index, uint32_t count, taken_nodes *taken,
                             uint32_t *end) {
     vrm_spring *spring = (vrm_spring *)build->springs.items + index;
-    vrm_joint *joints = build->joints.items;
+    vrm_spring_joint *joints = build->joints.items;
     int32_t first_refused = VRM_NONE;
     uint32_t begin = *end;
     assert(spring->first_joint >= begin); /* readers add springs and their joints side by side */
     for (uint32_t i = 0; i < count; ++i) {
-        const vrm_joint *joint = &joints[spring->first_joint + i];
+        const vrm_spring_joint *joint = &joints[spring->first_joint + i];
         if (take_pair(taken, joint)) {
             if (&joints[*end] != joint) joints[*end] = *joint;
             *end += 1;
@@ -125,7 +125,7 @@ static void keep_free_pairs(vrmi_build *build, uint32_t index, uint32_t count, t
 }
 
 static bool skips_nodes(const vrmi_build *build) {
-    const vrm_joint *joints = build->joints.items;
+    const vrm_spring_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < build->joints.count; ++i) {
         if (joints[i].tail_node != VRM_NONE &&
             build->gltf->nodes[joints[i].tail_node].parent != joints[i].node) {
@@ -161,7 +161,7 @@ static bool keep_joints(vrmi_build *build) {
 /* SB-022. What joint 0 is, is asked before joints are dropped. */
 static void check_centers(vrmi_build *build) {
     vrm_spring *springs = build->springs.items;
-    const vrm_joint *joints = build->joints.items;
+    const vrm_spring_joint *joints = build->joints.items;
     if (!has_rules_of_1(build)) return;
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         if (springs[i].center == VRM_NONE || springs[i].joint_count == 0 ||
@@ -176,7 +176,7 @@ static void check_centers(vrmi_build *build) {
 /* Whether another spring moves the center (SB-023). It lies at joint 0 or above it, so any head at
  * or above it is another spring's, but for joint 0 itself. */
 static bool center_sways(const vrmi_build *build, const int32_t *nearest, uint32_t index) {
-    const vrm_joint *joints = build->joints.items;
+    const vrm_spring_joint *joints = build->joints.items;
     int32_t center = ((const vrm_spring *)build->springs.items)[index].center;
     int32_t joint = nearest[center];
     if (joint != VRM_NONE && joints[joint].spring == (int32_t)index) {
@@ -190,7 +190,7 @@ static bool center_sways(const vrmi_build *build, const int32_t *nearest, uint32
 
 /* How many joints of a spring have no length. A tail that is farther away than floats can measure
  * is nowhere: such a joint has none either, from now on. */
-static uint32_t mend_lengths(vrm_joint *joints, uint32_t count) {
+static uint32_t mend_lengths(vrm_spring_joint *joints, uint32_t count) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; ++i) {
         vrm_vec3 tail = joints[i].tail_offset;
@@ -205,7 +205,7 @@ static uint32_t mend_lengths(vrm_joint *joints, uint32_t count) {
 
 static void check_springs(const vrmi_build *build, const int32_t *nearest) {
     const vrm_spring *springs = build->springs.items;
-    vrm_joint *joints = build->joints.items;
+    vrm_spring_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         const vrm_spring *spring = &springs[i];
         uint32_t without_length = mend_lengths(&joints[spring->first_joint], spring->joint_count);
@@ -230,7 +230,7 @@ static void check_springs(const vrmi_build *build, const int32_t *nearest) {
 }
 
 static int32_t *find_nearest_joints(const vrmi_build *build) {
-    const vrm_joint *joints = build->joints.items;
+    const vrm_spring_joint *joints = build->joints.items;
     uint32_t node_count = build->gltf->node_count;
     int32_t *nearest = VRMI_TAKE(build->load->arena, int32_t, node_count);
     if (nearest == NULL) {

@@ -55,7 +55,7 @@ static bool keep_first_mentions(vrmi_load *load, mention_marks *marks, const int
 }
 
 static bool keep_all_first_mentions(vrmi_build *build) {
-    vrm_collider_group *groups = build->collider_groups.items;
+    vrm_spring_collider_group *groups = build->collider_groups.items;
     vrm_spring *springs = build->springs.items;
     const int32_t *before = NULL; /* the list of the last spring, as the file has it */
     mention_marks colliders, lists;
@@ -185,14 +185,14 @@ typedef struct meeting {
  */
 static bool list_met(meeting *of, const vrm_spring *spring, vrmi_met *out) {
     vrmi_load *load = of->build->load;
-    const vrm_collider *colliders = of->build->colliders.items;
-    const vrm_collider_group *groups = of->build->collider_groups.items;
+    const vrm_spring_collider *colliders = of->build->colliders.items;
+    const vrm_spring_collider_group *groups = of->build->collider_groups.items;
     out->first = of->colliders.count;
     out->count = 0;
     of->is_cut = false;
     ++of->marks.list;
     for (uint32_t i = 0; i < spring->collider_group_count && !of->is_cut; ++i) {
-        const vrm_collider_group *group = &groups[spring->collider_groups[i]];
+        const vrm_spring_collider_group *group = &groups[spring->collider_groups[i]];
         for (uint32_t k = 0; k < group->collider_count; ++k) {
             int32_t index = group->colliders[k], *added;
             of->is_cut = out->count >= of->left;

@@ -39,10 +39,10 @@
  */
 typedef struct joint_graph {
     vrmi_build *build;
-    const vrm_collider *colliders;
-    const vrm_collider_group *groups;
+    const vrm_spring_collider *colliders;
+    const vrm_spring_collider_group *groups;
     const vrm_spring *springs;
-    const vrm_joint *joints;
+    const vrm_spring_joint *joints;
     const int32_t *nearest; /* by node: a joint */
     const vrmi_group_lists *lists;
     uint32_t joint_count;
@@ -121,7 +121,7 @@ static int32_t joint_above(const joint_graph *of, uint32_t vertex) {
 }
 
 static int32_t joint_of_collider(const joint_graph *of, uint32_t collider) {
-    const vrm_collider *one = &of->colliders[collider];
+    const vrm_spring_collider *one = &of->colliders[collider];
     int32_t joint = one->shape == VRM_COLLIDER_NONE || one->node == VRM_NONE
                         ? VRM_NONE
                         : of->nearest[one->node];
@@ -130,7 +130,7 @@ static int32_t joint_of_collider(const joint_graph *of, uint32_t collider) {
 
 static bool has_swaying_collider(const joint_graph *of) {
     for (uint32_t i = 0; i < of->build->colliders.count; ++i) {
-        const vrm_collider *one = &of->colliders[i];
+        const vrm_spring_collider *one = &of->colliders[i];
         if (one->shape != VRM_COLLIDER_NONE && of->nearest[one->node] != VRM_NONE) return true;
     }
     return false;
@@ -298,7 +298,7 @@ static bool find_levels(const joint_graph *of, const int32_t *order) {
     for (uint32_t i = 0; i < of->joint_count; ++i) levels[i] = UNKNOWN;
     for (uint32_t i = 0; i < spring_count; ++i) inputs[i] = UNKNOWN;
     for (uint32_t i = 0; i < of->joint_count; ++i) {
-        const vrm_joint *joint = &of->joints[order[i]];
+        const vrm_spring_joint *joint = &of->joints[order[i]];
         uint32_t *level = &levels[order[i]], *behind = &inputs[joint->spring];
         int32_t parent = of->build->gltf->nodes[joint->node].parent;
         /* The heads of a spring lie below each other: only the one before can be the parent. */

@@ -74,9 +74,9 @@ static void pack_expressions(packer *to, const vrmi_build *build, vrm_tables *ta
 }
 
 static void pack_springs(packer *to, const vrmi_build *build, vrm_tables *tables) {
-    const vrm_collider_group *groups = build->collider_groups.items;
+    const vrm_spring_collider_group *groups = build->collider_groups.items;
     const vrm_spring *springs = build->springs.items;
-    vrm_collider_group *group_copies;
+    vrm_spring_collider_group *group_copies;
     vrm_spring *spring_copies;
     vrm_string name = {"", 0};
     const int32_t *list = NULL;
@@ -85,12 +85,12 @@ static void pack_springs(packer *to, const vrmi_build *build, vrm_tables *tables
     tables->spring_count = build->springs.count;
     tables->joint_count = build->joints.count;
     tables->colliders =
-        PACK(to, (const vrm_collider *)build->colliders.items, build->colliders.count);
-    tables->joints = PACK(to, (const vrm_joint *)build->joints.items, build->joints.count);
+        PACK(to, (const vrm_spring_collider *)build->colliders.items, build->colliders.count);
+    tables->joints = PACK(to, (const vrm_spring_joint *)build->joints.items, build->joints.count);
     tables->joint_order = PACK(to, build->tables.joint_order, build->joints.count);
     group_copies = PACK(to, groups, build->collider_groups.count);
     for (uint32_t i = 0; i < build->collider_groups.count; ++i) {
-        vrm_collider_group one = groups[i];
+        vrm_spring_collider_group one = groups[i];
         pack_string(to, &one.name);
         one.colliders = PACK(to, one.colliders, one.collider_count);
         if (group_copies != NULL) group_copies[i] = one;

@@ -38,7 +38,7 @@ static vrm_vec3 place_virtual_tail(const vrmi_build *build, int32_t leaf) {
 static bool add_joint(vrmi_build *build, const vrmi_bone_group *group, int32_t node) {
     const vrm_node *head = &build->gltf->nodes[node];
     vrm_spring *springs = build->springs.items;
-    vrm_joint *joint = VRMI_ADD(build->load, &build->joints, vrm_joint);
+    vrm_spring_joint *joint = VRMI_ADD(build->load, &build->joints, vrm_spring_joint);
     if (joint == NULL) return false;
     joint->node = node;
     /* The tail of a node is its first child (V0-035). */
@@ -132,7 +132,7 @@ static const vrmi_json_field collider_group_fields[] = {
 static bool read_collider_group(vrmi_build *build, const vrmi_json *at,
                                 vrmi_collider_reader *read) {
     collider_group_record record = {VRM_NONE, NULL};
-    vrm_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_collider_group);
+    vrm_spring_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
     vrmi_json array;
     vrmi_json_each each;
     int32_t *members;
@@ -151,13 +151,13 @@ static bool read_collider_group(vrmi_build *build, const vrmi_json *at,
     group->colliders = members;
     each = vrmi_json_begin(&array);
     while (vrmi_json_next(&each)) {
-        vrm_collider one, *collider;
+        vrm_spring_collider one, *collider;
         memset(&one, 0, sizeof one);
         one.node = record.node;
         if (!read(build, &each.item, &one)) continue;
         if (record.node == VRM_NONE) one.shape = VRM_COLLIDER_NONE;
         members[group->collider_count++] = (int32_t)build->colliders.count;
-        collider = VRMI_ADD(build->load, &build->colliders, vrm_collider);
+        collider = VRMI_ADD(build->load, &build->colliders, vrm_spring_collider);
         if (collider == NULL) return false;
         *collider = one;
     }

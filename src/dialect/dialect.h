@@ -118,7 +118,7 @@ bool vrmi_set_legacy_names(vrmi_build *build, const vrmi_json *at, vrm_string ti
 /* Groups of colliders that stand at one node (V0-033, §4.9), each read by `read` into `out`, which
  * has its node and is zero otherwise. False: it cannot be used, has been reported, and is left out.
  */
-typedef bool vrmi_collider_reader(vrmi_build *build, const vrmi_json *at, vrm_collider *out);
+typedef bool vrmi_collider_reader(vrmi_build *build, const vrmi_json *at, vrm_spring_collider *out);
 bool vrmi_read_node_collider_groups(vrmi_build *build, const vrmi_json *array,
                                     vrmi_collider_reader *read);
 /* Indices into the collider groups that have been read; bad ones are left out (SB-008). */

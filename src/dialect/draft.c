@@ -11,9 +11,9 @@
 /* --- Meta (ME-026 … ME-032) --- */
 
 static const vrmi_json_choice allowed_users[] = {
-    {"OnlyAuthor", VRM_AVATAR_ONLY_AUTHOR},
-    {"ExplicitlyLicensedPerson", VRM_AVATAR_ONLY_LICENSED_PERSON},
-    {"Everyone", VRM_AVATAR_EVERYONE},
+    {"OnlyAuthor", VRM_AVATAR_PERMISSION_ONLY_AUTHOR},
+    {"ExplicitlyLicensedPerson", VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON},
+    {"Everyone", VRM_AVATAR_PERMISSION_EVERYONE},
     {NULL, 0},
 };
 
@@ -121,7 +121,7 @@ bool vrmi_set_legacy_names(vrmi_build *build, const vrmi_json *at, vrm_string ti
 /* Names of 1.0 count before the draft's own (DI-006). */
 static void set_permissions(vrmi_build *build, const vrmi_json *at, int32_t given) {
     vrm_meta *meta = &build->tables.meta;
-    permission_record record = {VRM_AVATAR_ONLY_AUTHOR, 0, 0};
+    permission_record record = {VRM_AVATAR_PERMISSION_ONLY_AUTHOR, 0, 0};
     VRMI_JSON_READ(build->load, at, permission_fields, &record);
     if ((given & VRMI_META_AVATAR) == 0) meta->permissions.avatar_permission = record.allowed_user;
     if ((given & VRMI_META_VIOLENT) == 0)
@@ -240,7 +240,7 @@ static const vrmi_json_field value_fields[] = {
 
 static bool add_color(vrmi_build *build, const vrmi_json *target, int32_t material,
                       vrmi_binds *binds) {
-    vrm_color_bind color = {material, VRM_COLOR_COLOR, {0, 0, 0, 1}}, *bind;
+    vrm_color_bind color = {material, VRM_COLOR_BIND_COLOR, {0, 0, 0, 1}}, *bind;
     if (!vrmi_read_bind_color(build, target, color.target)) return true;
     bind = VRMI_ADD(build->load, &binds->colors, vrm_color_bind);
     if (bind == NULL) return false;

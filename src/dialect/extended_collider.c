@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct shape_record {
-    vrm_collider collider;
+    vrm_spring_collider collider;
     vrm_vec3 normal;
     int32_t is_inside;
 } shape_record;
@@ -47,7 +47,7 @@ static const vrmi_json_field shapes_fields[] = {
 /* A plane has its unit normal where a capsule has its tail. In double, so that no length of floats
  * is too large or too small. */
 static void set_normal(vrmi_build *build, const vrmi_json *plane, vrm_vec3 normal,
-                       vrm_collider *out) {
+                       vrm_spring_collider *out) {
     vrmi_json at = vrmi_json_at(plane, "normal", NULL);
     double x = (double)normal.x, y = (double)normal.y, z = (double)normal.z;
     double length = sqrt(x * x + y * y + z * z);
@@ -64,7 +64,7 @@ static void set_normal(vrmi_build *build, const vrmi_json *plane, vrm_vec3 norma
     out->tail = vrm_vec3_make((float)(x / length), (float)(y / length), (float)(z / length));
 }
 
-static void read_one(vrmi_build *build, const vrmi_json *at, int kind, vrm_collider *out) {
+static void read_one(vrmi_build *build, const vrmi_json *at, int kind, vrm_spring_collider *out) {
     shape_record record;
     memset(&record, 0, sizeof record);
     record.normal = vrm_vec3_make(0, 0, 1);
@@ -89,7 +89,7 @@ static void read_one(vrmi_build *build, const vrmi_json *at, int kind, vrm_colli
 }
 
 /* EC-004: the first that is there. */
-static bool read_shape(vrmi_build *build, const vrmi_json *at, vrm_collider *out) {
+static bool read_shape(vrmi_build *build, const vrmi_json *at, vrm_spring_collider *out) {
     static const char *const names[] = {"sphere", "capsule", "plane", "palne"};
     shapes_record record;
     vrmi_json shape;
@@ -137,7 +137,7 @@ static const vrmi_json_field extension_fields[] = {
 };
 
 bool vrmi_read_extended_collider(vrmi_build *build, const vrmi_json *extensions,
-                                 vrm_collider *out) {
+                                 vrm_spring_collider *out) {
     vrmi_json at = vrmi_json_member(extensions, "VRMC_springBone_extended_collider");
     extension_record record = {NULL};
     vrmi_json shape;

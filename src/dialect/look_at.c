@@ -15,7 +15,7 @@ static bool is_draft(const vrmi_build *build) {
 /* --- Type (LA-001) --- */
 
 static const vrmi_json_choice types[] = {
-    {"bone", VRM_LOOK_AT_BONE}, {"expression", VRM_LOOK_AT_EXPRESSION}, {NULL, 0}};
+    {"bone", VRM_LOOK_AT_TYPE_BONE}, {"expression", VRM_LOOK_AT_TYPE_EXPRESSION}, {NULL, 0}};
 
 static const vrmi_json_field type_fields[] = {
     VRMI_FIELD_CHOICE(vrm_look_at, type, "type", TEXT, types, 0),
@@ -32,10 +32,10 @@ static bool read_old_type(vrmi_build *build, const vrmi_json *type, int32_t *out
     text.data = yyjson_get_str(type->value);
     text.length = (uint32_t)yyjson_get_len(type->value);
     if (vrmi_string_equals_no_case(text, "bone")) {
-        *out = VRM_LOOK_AT_BONE;
+        *out = VRM_LOOK_AT_TYPE_BONE;
     } else if (vrmi_string_equals_no_case(text, "blendShape") ||
                vrmi_string_equals_no_case(text, "expression")) {
-        *out = VRM_LOOK_AT_EXPRESSION;
+        *out = VRM_LOOK_AT_TYPE_EXPRESSION;
     } else {
         vrmi_load_found(build->load, VRMI_FIELD_ENUM, type, VRMI_WITH(vrmi_quoted(text)));
         return false;
@@ -47,7 +47,7 @@ static int32_t read_type(vrmi_build *build, const vrmi_json *at) {
     vrm_look_at record;
     vrmi_json_each each = vrmi_json_begin(at);
     uint64_t found;
-    record.type = VRM_LOOK_AT_BONE;
+    record.type = VRM_LOOK_AT_TYPE_BONE;
     found = VRMI_JSON_READ(build->load, at, type_fields, &record);
     if (vrmi_json_has(found, 0)) return record.type;
     while (vrmi_json_next(&each)) {
@@ -115,7 +115,7 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, const char *const *
     }
     found = VRMI_JSON_READ(build->load, &from, range_map_fields, map);
     /* With the type expression, outputScale is a weight (LA-031). */
-    if (build->tables.look_at.type == VRM_LOOK_AT_EXPRESSION &&
+    if (build->tables.look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION &&
         !(map->output_scale >= 0 && map->output_scale <= 1)) {
         vrmi_load_found(build->load, VRMI_LOOK_AT_WEIGHT, &from,
                         VRMI_WITH(vrmi_number((double)map->output_scale)));
@@ -146,13 +146,13 @@ void vrmi_read_look_at(vrmi_build *build, const vrmi_json *vrm) {
     bool is_given[MAP_COUNT];
     vrmi_json at = vrmi_json_member(vrm, "lookAt");
     look_at->is_present = at.value != NULL && vrmi_check_object(build, &at);
-    vrmi_default_look_at(look_at, look_at->is_present ? read_type(build, &at) : VRM_LOOK_AT_BONE);
+    vrmi_default_look_at(look_at, look_at->is_present ? read_type(build, &at) : VRM_LOOK_AT_TYPE_BONE);
     read_offset(build, vrm, &at);
     if (!look_at->is_present) return;
     for (int i = 0; i < MAP_COUNT; ++i) {
         is_given[i] = read_map(build, &at, map_names[i], maps[i]);
     }
-    if (is_draft(build) && look_at->type == VRM_LOOK_AT_BONE) {
+    if (is_draft(build) && look_at->type == VRM_LOOK_AT_TYPE_BONE) {
         convert_radians(build, &at, maps, is_given);
     }
 }

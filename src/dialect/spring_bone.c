@@ -17,14 +17,14 @@ static const vrm_string empty = {"", 0};
 
 /* Fields and defaults of a sphere and a capsule. A negative radius becomes 0 (SB-004, SB-005). */
 static const vrmi_json_field sphere_fields[] = {
-    VRMI_FIELD_FLOATS(vrm_collider, offset, "offset", 3, 0, 0),
-    VRMI_FIELD_RANGE(vrm_collider, radius, "radius", FLOAT, 0, FLT_MAX),
+    VRMI_FIELD_FLOATS(vrm_spring_collider, offset, "offset", 3, 0, 0),
+    VRMI_FIELD_RANGE(vrm_spring_collider, radius, "radius", FLOAT, 0, FLT_MAX),
 };
 
 static const vrmi_json_field capsule_fields[] = {
-    VRMI_FIELD_FLOATS(vrm_collider, offset, "offset", 3, 0, 0),
-    VRMI_FIELD_FLOATS(vrm_collider, tail, "tail", 3, 0, 0),
-    VRMI_FIELD_RANGE(vrm_collider, radius, "radius", FLOAT, 0, FLT_MAX),
+    VRMI_FIELD_FLOATS(vrm_spring_collider, offset, "offset", 3, 0, 0),
+    VRMI_FIELD_FLOATS(vrm_spring_collider, tail, "tail", 3, 0, 0),
+    VRMI_FIELD_RANGE(vrm_spring_collider, radius, "radius", FLOAT, 0, FLT_MAX),
 };
 
 typedef struct shape_record {
@@ -37,7 +37,7 @@ static const vrmi_json_field shape_fields[] = {
     VRMI_FIELD(shape_record, capsule, "capsule", OBJECT),
 };
 
-bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_collider *out) {
+bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_spring_collider *out) {
     shape_record record = {NULL, NULL};
     VRMI_JSON_READ(build->load, at, shape_fields, &record);
     if (record.sphere != NULL) {
@@ -73,8 +73,8 @@ static const vrmi_json_field collider_fields[] = {
 /* SB-002: what cannot be used is inert and keeps its place. */
 static bool read_collider(vrmi_build *build, const vrmi_json *at) {
     collider_record record = {VRM_NONE, NULL, NULL};
-    vrm_collider base, extended;
-    vrm_collider *collider = VRMI_ADD(build->load, &build->colliders, vrm_collider);
+    vrm_spring_collider base, extended;
+    vrm_spring_collider *collider = VRMI_ADD(build->load, &build->colliders, vrm_spring_collider);
     vrmi_json shape, extensions;
     bool has_base, is_extended;
     uint64_t found;
@@ -114,7 +114,7 @@ static const vrmi_json_field group_fields[] = {
 
 static bool read_group(vrmi_build *build, const vrmi_json *at) {
     group_record record = {NULL, empty};
-    vrm_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_collider_group);
+    vrm_spring_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
     vrmi_json colliders;
     vrmi_json_each each;
     int32_t *indices;
@@ -138,25 +138,25 @@ static bool read_group(vrmi_build *build, const vrmi_json *at) {
 /* --- Joints --- */
 
 /* The defaults of a joint (SB-017). */
-const vrm_joint vrmi_default_joint = {VRM_NONE, VRM_NONE, {0, 0, 0},  0,       1,
+const vrm_spring_joint vrmi_default_joint = {VRM_NONE, VRM_NONE, {0, 0, 0},  0,       1,
                                       0,        0.5f,     {0, -1, 0}, VRM_NONE};
 
 /* The ranges of a joint's values. Values outside of them are clamped (SB-018). */
 #define JOINT_VALUES                                                                               \
-    VRMI_FIELD_RANGE(vrm_joint, hit_radius, "hitRadius", FLOAT, 0, FLT_MAX),                       \
-        VRMI_FIELD_RANGE(vrm_joint, stiffness, "stiffness", FLOAT, 0, FLT_MAX),                    \
-        VRMI_FIELD_RANGE(vrm_joint, gravity_power, "gravityPower", FLOAT, 0, FLT_MAX),             \
-        VRMI_FIELD_FLOATS(vrm_joint, gravity_dir, "gravityDir", 3, 0, 0),                          \
-        VRMI_FIELD_RANGE(vrm_joint, drag_force, "dragForce", FLOAT, 0, 1)
+    VRMI_FIELD_RANGE(vrm_spring_joint, hit_radius, "hitRadius", FLOAT, 0, FLT_MAX),                       \
+        VRMI_FIELD_RANGE(vrm_spring_joint, stiffness, "stiffness", FLOAT, 0, FLT_MAX),                    \
+        VRMI_FIELD_RANGE(vrm_spring_joint, gravity_power, "gravityPower", FLOAT, 0, FLT_MAX),             \
+        VRMI_FIELD_FLOATS(vrm_spring_joint, gravity_dir, "gravityDir", 3, 0, 0),                          \
+        VRMI_FIELD_RANGE(vrm_spring_joint, drag_force, "dragForce", FLOAT, 0, 1)
 
 static const vrmi_json_field joint_fields[] = {
-    VRMI_FIELD_INDEX(vrm_joint, node, "node", VRMI_TABLE_NODES, 1),
+    VRMI_FIELD_INDEX(vrm_spring_joint, node, "node", VRMI_TABLE_NODES, 1),
     JOINT_VALUES,
 };
 
 static const vrmi_json_field value_fields[] = {JOINT_VALUES};
 
-void vrmi_read_joint_values(vrmi_build *build, const vrmi_json *at, vrm_joint *out) {
+void vrmi_read_joint_values(vrmi_build *build, const vrmi_json *at, vrm_spring_joint *out) {
     VRMI_JSON_READ(build->load, at, value_fields, out);
 }
 
@@ -179,21 +179,21 @@ static vrm_vec3 place_tail(const vrmi_build *build, int32_t head, int32_t tail) 
 /* Each joint is a head, with its own parameters, and the next one is its tail (SB-009, SB-010,
  * SB-016). One without a usable node is left out, and those before and after it follow each other:
  * a chain may skip nodes (GL-033, SB-012). */
-static bool read_joints(vrmi_build *build, const vrmi_json *array, const vrm_joint *defaults,
+static bool read_joints(vrmi_build *build, const vrmi_json *array, const vrm_spring_joint *defaults,
                         vrm_spring *spring) {
-    vrm_joint both[2]; /* the head, and the one that is read: they take turns */
-    vrm_joint *head = &both[0], *joint = &both[1];
+    vrm_spring_joint both[2]; /* the head, and the one that is read: they take turns */
+    vrm_spring_joint *head = &both[0], *joint = &both[1];
     vrmi_json_each each = vrmi_json_begin(array);
     head->node = VRM_NONE;
     while (vrmi_json_next(&each)) {
-        vrm_joint *added, *read = joint;
+        vrm_spring_joint *added, *read = joint;
         uint64_t found;
         if (!vrmi_load_goes_on(build->load)) return false;
         *joint = *defaults;
         found = VRMI_JSON_READ(build->load, &each.item, joint_fields, joint);
         if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) continue;
         if (head->node != VRM_NONE) {
-            added = VRMI_ADD(build->load, &build->joints, vrm_joint);
+            added = VRMI_ADD(build->load, &build->joints, vrm_spring_joint);
             if (added == NULL) return false;
             *added = *head;
             added->tail_node = joint->node;
@@ -280,8 +280,8 @@ static bool read_colliders(vrmi_build *build, const vrmi_json *at,
     vrmi_json colliders = vrmi_json_at(at, "colliders", record->colliders);
     vrmi_json groups = vrmi_json_at(at, "colliderGroups", record->groups);
     vrmi_json_each each = vrmi_json_begin(&colliders);
-    if (!VRMI_RESERVE(build->load, &build->colliders, vrm_collider, vrmi_json_size(&colliders)) ||
-        !VRMI_RESERVE(build->load, &build->collider_groups, vrm_collider_group,
+    if (!VRMI_RESERVE(build->load, &build->colliders, vrm_spring_collider, vrmi_json_size(&colliders)) ||
+        !VRMI_RESERVE(build->load, &build->collider_groups, vrm_spring_collider_group,
                       vrmi_json_size(&groups))) {
         return false;
     }
@@ -321,7 +321,7 @@ static bool read_springs(vrmi_build *build, const vrmi_json *at, const spring_bo
     old.is_used =
         record->settings != NULL || vrmi_lists_extension(build->load, "VRMC_node_collider");
     if (!VRMI_RESERVE(build->load, &build->springs, vrm_spring, vrmi_json_size(&springs)) ||
-        !VRMI_RESERVE(build->load, &build->joints, vrm_joint, count_joints(&springs)) ||
+        !VRMI_RESERVE(build->load, &build->joints, vrm_spring_joint, count_joints(&springs)) ||
         !vrmi_read_old_settings(build, &settings, &old)) {
         return false;
     }

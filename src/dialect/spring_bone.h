@@ -5,21 +5,21 @@
 #include "dialect/dialect.h"
 
 /* A sphere or a capsule (SB-003). False: there is neither; nothing has been said about that. */
-bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_collider *out);
+bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_spring_collider *out);
 
 /*
  * VRMC_springBone_extended_collider of a collider; `extensions` are the collider's. False: the base
  * shape counts. True: `out` has the extended one, or is inert where that cannot be used at all
  * (EC-015).
  */
-bool vrmi_read_extended_collider(vrmi_build *build, const vrmi_json *extensions, vrm_collider *out);
+bool vrmi_read_extended_collider(vrmi_build *build, const vrmi_json *extensions, vrm_spring_collider *out);
 
 /* --- Springs of the drafts of 2020 and 2021 (§4.11) --- */
 
 /* What such a file says once for all of its springs. */
 typedef struct vrmi_old_springs {
     bool is_used;              /* the file is of that time */
-    const vrm_joint *settings; /* by the file's index; only their parameters count */
+    const vrm_spring_joint *settings; /* by the file's index; only their parameters count */
     uint32_t setting_count;
     int32_t *node_groups; /* by node: the group of its own colliders; NULL: nobody asked yet */
     uint8_t *taken;       /* of vrmi_add_bone_group; NULL: likewise */
@@ -28,7 +28,7 @@ typedef struct vrmi_old_springs {
 /* What such a spring says beside what is read anyway. */
 typedef struct vrmi_old_spring {
     int32_t root;     /* everything below sways; VRM_NONE: the spring lists its joints */
-    vrm_joint values; /* parameters of all joints, where a joint does not give its own */
+    vrm_spring_joint values; /* parameters of all joints, where a joint does not give its own */
     const int32_t *collider_groups;
     uint32_t collider_group_count;
 } vrmi_old_spring;
@@ -42,7 +42,7 @@ bool vrmi_add_old_chains(vrmi_build *build, const vrmi_json *at, vrm_string name
 
 /* The parameters of a joint, without its node, and what they are where a file is silent (SB-017).
  */
-extern const vrm_joint vrmi_default_joint;
-void vrmi_read_joint_values(vrmi_build *build, const vrmi_json *at, vrm_joint *out);
+extern const vrm_spring_joint vrmi_default_joint;
+void vrmi_read_joint_values(vrmi_build *build, const vrmi_json *at, vrm_spring_joint *out);
 
 #endif

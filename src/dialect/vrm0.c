@@ -46,17 +46,17 @@ float vrmi_flip_v(float offset, float scale) {
 /* --- Meta (§4.5) --- */
 
 static const vrmi_json_choice allowed_users[] = {
-    {"OnlyAuthor", VRM_AVATAR_ONLY_AUTHOR},
-    {"ExplicitlyLicensedPerson", VRM_AVATAR_ONLY_LICENSED_PERSON},
-    {"Everyone", VRM_AVATAR_EVERYONE},
+    {"OnlyAuthor", VRM_AVATAR_PERMISSION_ONLY_AUTHOR},
+    {"ExplicitlyLicensedPerson", VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON},
+    {"Everyone", VRM_AVATAR_PERMISSION_EVERYONE},
     {NULL, 0},
 };
 
 static const vrmi_json_choice usages[] = {{"Disallow", 0}, {"Allow", 1}, {NULL, 0}};
 
 static const vrmi_json_choice commercial_usages[] = {
-    {"Disallow", VRM_COMMERCIAL_PERSONAL_NON_PROFIT},
-    {"Allow", VRM_COMMERCIAL_PERSONAL_PROFIT},
+    {"Disallow", VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT},
+    {"Allow", VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT},
     {NULL, 0},
 };
 
@@ -279,7 +279,7 @@ static void read_annotations(vrmi_build *build, const vrmi_json *array) {
 /* --- lookAt (V0-028 … V0-031) --- */
 
 static const vrmi_json_choice look_at_types[] = {
-    {"Bone", VRM_LOOK_AT_BONE}, {"BlendShape", VRM_LOOK_AT_EXPRESSION}, {NULL, 0}};
+    {"Bone", VRM_LOOK_AT_TYPE_BONE}, {"BlendShape", VRM_LOOK_AT_TYPE_EXPRESSION}, {NULL, 0}};
 
 typedef struct map_record {
     vrm_range_map map;
@@ -339,7 +339,7 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, int32_t type, vrm_r
     VRMI_JSON_READ(build->load, at, map_fields, &record);
     curve = vrmi_json_at(at, "curve", record.curve);
     *map = record.map;
-    if (type == VRM_LOOK_AT_EXPRESSION && !(map->output_scale >= 0 && map->output_scale <= 1)) {
+    if (type == VRM_LOOK_AT_TYPE_EXPRESSION && !(map->output_scale >= 0 && map->output_scale <= 1)) {
         /* With the type expression, the output is a weight (LA-031). */
         vrmi_load_found(build->load, VRMI_LOOK_AT_WEIGHT, at,
                         VRMI_WITH(vrmi_number((double)map->output_scale)));

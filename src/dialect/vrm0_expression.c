@@ -86,11 +86,11 @@ typedef struct property {
 
 /* AMB-103: emission is linear, the other colours are gamma (V0-023). */
 static const property properties[] = {
-    {"_Color", PROPERTY_COLOR, VRM_COLOR_COLOR},
-    {"_ShadeColor", PROPERTY_COLOR, VRM_COLOR_SHADE},
-    {"_RimColor", PROPERTY_COLOR, VRM_COLOR_RIM},
-    {"_OutlineColor", PROPERTY_COLOR, VRM_COLOR_OUTLINE},
-    {"_EmissionColor", PROPERTY_LINEAR_COLOR, VRM_COLOR_EMISSION},
+    {"_Color", PROPERTY_COLOR, VRM_COLOR_BIND_COLOR},
+    {"_ShadeColor", PROPERTY_COLOR, VRM_COLOR_BIND_SHADE},
+    {"_RimColor", PROPERTY_COLOR, VRM_COLOR_BIND_RIM},
+    {"_OutlineColor", PROPERTY_COLOR, VRM_COLOR_BIND_OUTLINE},
+    {"_EmissionColor", PROPERTY_LINEAR_COLOR, VRM_COLOR_BIND_EMISSION},
     {"_MainTex_ST", PROPERTY_UV,
      VRM_UV_SCALE_X | VRM_UV_SCALE_Y | VRM_UV_OFFSET_X | VRM_UV_OFFSET_Y},
     {"_MainTex_ST_S", PROPERTY_UV, VRM_UV_SCALE_X | VRM_UV_OFFSET_X},

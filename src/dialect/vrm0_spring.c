@@ -17,7 +17,7 @@ static const vrmi_json_field collider_fields[] = {
     VRMI_FIELD_RANGE(collider_record, radius, "radius", FLOAT, 0, FLT_MAX),
 };
 
-static bool read_collider(vrmi_build *build, const vrmi_json *at, vrm_collider *out) {
+static bool read_collider(vrmi_build *build, const vrmi_json *at, vrm_spring_collider *out) {
     collider_record record = {0, NULL};
     uint64_t found = VRMI_JSON_READ(build->load, at, collider_fields, &record);
     vrmi_json offset = vrmi_json_at(at, "offset", record.offset);

@@ -10,22 +10,22 @@
 /* --- Meta (§3.4) --- */
 
 static const vrmi_json_choice avatar_permissions[] = {
-    {"onlyAuthor", VRM_AVATAR_ONLY_AUTHOR},
-    {"onlySeparatelyLicensedPerson", VRM_AVATAR_ONLY_LICENSED_PERSON},
-    {"explicitlyLicensedPerson", VRM_AVATAR_ONLY_LICENSED_PERSON}, /* §4.11 */
-    {"everyone", VRM_AVATAR_EVERYONE},
+    {"onlyAuthor", VRM_AVATAR_PERMISSION_ONLY_AUTHOR},
+    {"onlySeparatelyLicensedPerson", VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON},
+    {"explicitlyLicensedPerson", VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON}, /* §4.11 */
+    {"everyone", VRM_AVATAR_PERMISSION_EVERYONE},
     {NULL, 0},
 };
 
 static const vrmi_json_choice commercial_usages[] = {
-    {"personalNonProfit", VRM_COMMERCIAL_PERSONAL_NON_PROFIT},
-    {"personalProfit", VRM_COMMERCIAL_PERSONAL_PROFIT},
-    {"corporation", VRM_COMMERCIAL_CORPORATION},
+    {"personalNonProfit", VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT},
+    {"personalProfit", VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT},
+    {"corporation", VRM_COMMERCIAL_USAGE_CORPORATION},
     {NULL, 0},
 };
 
 static const vrmi_json_choice credit_notations[] = {
-    {"required", VRM_CREDIT_REQUIRED}, {"unnecessary", VRM_CREDIT_UNNECESSARY}, {NULL, 0}};
+    {"required", VRM_CREDIT_NOTATION_REQUIRED}, {"unnecessary", VRM_CREDIT_NOTATION_UNNECESSARY}, {NULL, 0}};
 
 static const vrmi_json_choice modifications[] = {
     {"prohibited", VRM_MODIFICATION_PROHIBITED},
@@ -36,11 +36,11 @@ static const vrmi_json_choice modifications[] = {
 
 /* In the draft the values of 0.x under the key of 1.0: the value tells (ME-029). */
 static const vrmi_json_choice draft_commercial_usages[] = {
-    {"Disallow", VRM_COMMERCIAL_PERSONAL_NON_PROFIT},
-    {"Allow", VRM_COMMERCIAL_PERSONAL_PROFIT},
-    {"personalNonProfit", VRM_COMMERCIAL_PERSONAL_NON_PROFIT},
-    {"personalProfit", VRM_COMMERCIAL_PERSONAL_PROFIT},
-    {"corporation", VRM_COMMERCIAL_CORPORATION},
+    {"Disallow", VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT},
+    {"Allow", VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT},
+    {"personalNonProfit", VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT},
+    {"personalProfit", VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT},
+    {"corporation", VRM_COMMERCIAL_USAGE_CORPORATION},
     {NULL, 0},
 };
 

@@ -89,12 +89,12 @@ bool vrmi_read_bind_color(vrmi_build *build, const vrmi_json *at, float out[4]) 
 }
 
 static const vrmi_json_choice color_types[] = {
-    {"color", VRM_COLOR_COLOR},
-    {"emissionColor", VRM_COLOR_EMISSION},
-    {"shadeColor", VRM_COLOR_SHADE},
-    {"matcapColor", VRM_COLOR_MATCAP},
-    {"rimColor", VRM_COLOR_RIM},
-    {"outlineColor", VRM_COLOR_OUTLINE},
+    {"color", VRM_COLOR_BIND_COLOR},
+    {"emissionColor", VRM_COLOR_BIND_EMISSION},
+    {"shadeColor", VRM_COLOR_BIND_SHADE},
+    {"matcapColor", VRM_COLOR_BIND_MATCAP},
+    {"rimColor", VRM_COLOR_BIND_RIM},
+    {"outlineColor", VRM_COLOR_BIND_OUTLINE},
     {NULL, 0},
 };
 

@@ -39,10 +39,10 @@ enum { PATH_POINTER = -2 };
 
 /* "pointer" is KHR_animation_pointer's, which glTF lets a reader ignore. */
 static const vrmi_json_choice paths[] = {
-    {"translation", VRM_PATH_TRANSLATION},
-    {"rotation", VRM_PATH_ROTATION},
-    {"scale", VRM_PATH_SCALE},
-    {"weights", VRM_PATH_WEIGHTS},
+    {"translation", VRM_ANIMATION_PATH_TRANSLATION},
+    {"rotation", VRM_ANIMATION_PATH_ROTATION},
+    {"scale", VRM_ANIMATION_PATH_SCALE},
+    {"weights", VRM_ANIMATION_PATH_WEIGHTS},
     {"pointer", PATH_POINTER},
     {NULL, 0},
 };
@@ -70,7 +70,7 @@ static const vrmi_json_field target_fields[] = {
 /* Integers stand for fractions, and only where glTF wants none beyond 1. */
 static bool has_value_format(const vrm_accessor *output, int32_t path) {
     if (output->component == VRM_COMPONENT_F32) return true;
-    return output->is_normalized && (path == VRM_PATH_ROTATION || path == VRM_PATH_WEIGHTS);
+    return output->is_normalized && (path == VRM_ANIMATION_PATH_ROTATION || path == VRM_ANIMATION_PATH_WEIGHTS);
 }
 
 /* NULL: the accessors hold what the channel needs. */
@@ -91,7 +91,7 @@ static const char *find_problem(const vrm_gltf *gltf, const vrm_channel *channel
         return "its values have the wrong type";
     }
     if (channel->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE) values *= 3;
-    if (channel->path == VRM_PATH_WEIGHTS) {
+    if (channel->path == VRM_ANIMATION_PATH_WEIGHTS) {
         int32_t mesh = gltf->nodes[channel->node].mesh;
         if (mesh == VRM_NONE || gltf->meshes[mesh].target_count == 0) {
             return "its node has no morph targets";
@@ -122,7 +122,7 @@ static bool is_target_free(const vrm_channel *channel, uint32_t animation, targe
 static bool read_channel(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
                          const sampler_record *samplers, uint32_t sampler_count, vrm_channel *out) {
     channel_record record = {VRM_NONE, NULL};
-    target_record target = {VRM_NONE, VRM_PATH_TRANSLATION};
+    target_record target = {VRM_NONE, VRM_ANIMATION_PATH_TRANSLATION};
     vrmi_json target_at;
     const char *problem;
     uint64_t good = VRMI_JSON_READ(load, at, channel_fields, &record);

@@ -257,13 +257,13 @@ typedef struct primitive_record {
 } primitive_record;
 
 static const vrmi_json_choice modes[] = {
-    {"POINTS", VRM_MODE_POINTS},
-    {"LINES", VRM_MODE_LINES},
-    {"LINE_LOOP", VRM_MODE_LINE_LOOP},
-    {"LINE_STRIP", VRM_MODE_LINE_STRIP},
-    {"TRIANGLES", VRM_MODE_TRIANGLES},
-    {"TRIANGLE_STRIP", VRM_MODE_TRIANGLE_STRIP},
-    {"TRIANGLE_FAN", VRM_MODE_TRIANGLE_FAN},
+    {"POINTS", VRM_PRIMITIVE_MODE_POINTS},
+    {"LINES", VRM_PRIMITIVE_MODE_LINES},
+    {"LINE_LOOP", VRM_PRIMITIVE_MODE_LINE_LOOP},
+    {"LINE_STRIP", VRM_PRIMITIVE_MODE_LINE_STRIP},
+    {"TRIANGLES", VRM_PRIMITIVE_MODE_TRIANGLES},
+    {"TRIANGLE_STRIP", VRM_PRIMITIVE_MODE_TRIANGLE_STRIP},
+    {"TRIANGLE_FAN", VRM_PRIMITIVE_MODE_TRIANGLE_FAN},
     {NULL, 0},
 };
 
@@ -304,12 +304,12 @@ static void check_indices(vrmi_load *load, const vrmi_json *at, const vrm_gltf *
         count = indices->count;
     }
     if (primitive->vertex_count == 0) return;
-    if (primitive->mode == VRM_MODE_TRIANGLES) {
+    if (primitive->mode == VRM_PRIMITIVE_MODE_TRIANGLES) {
         primitive->triangle_count = (uint32_t)(count / 3);
         if (count % 3 != 0) {
             vrmi_load_found(load, VRMI_PRIMITIVE_INDEX_COUNT, at, VRMI_WITH(vrmi_unsigned(count)));
         }
-    } else if (primitive->mode > VRM_MODE_TRIANGLES && count > 2) {
+    } else if (primitive->mode > VRM_PRIMITIVE_MODE_TRIANGLES && count > 2) {
         primitive->triangle_count = (uint32_t)(count - 2);
     }
 }
@@ -320,7 +320,7 @@ static bool read_primitive(vrmi_load *load, const vrmi_json *at, const vrmi_docu
     vrmi_json attributes, targets, extensions;
     uint64_t good;
     memset(record, 0, sizeof *record);
-    primitive->mode = VRM_MODE_TRIANGLES;
+    primitive->mode = VRM_PRIMITIVE_MODE_TRIANGLES;
     primitive->indices = VRM_NONE;
     primitive->material = VRM_NONE;
     good = VRMI_JSON_READ(load, at, primitive_fields, record);

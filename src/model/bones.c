@@ -111,7 +111,7 @@ static vrm_vec3 axis_of(const vrm_model *model, int32_t bone) {
     return vrmi_half_turn(rows[bone].axis);
 }
 
-int32_t vrm_model_bone_axes(const vrm_model *model, vrm_bone bone, vrm_vec3 out_axes[3]) {
+int32_t vrm_model_get_bone_axes(const vrm_model *model, vrm_bone bone, vrm_vec3 out_axes[3]) {
     const vrm_vec3 zero = {0.0f, 0.0f, 0.0f};
     vrm_vec3 forward;
     int32_t of;

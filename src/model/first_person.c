@@ -77,18 +77,18 @@ static int32_t decide_automatic(split *asked, int32_t node) {
     int32_t head = asked->model->tables->first_person.head_node;
     int32_t skin = gltf->nodes[node].skin;
     bool has_head_joint;
-    if (head == VRM_NONE) return VRM_SHOW_ALL;
+    if (head == VRM_NONE) return VRM_VISIBILITY_BOTH;
     if (skin == VRM_NONE) { /* FP-008 */
-        return is_below_head(gltf, node, head) ? VRM_SHOW_THIRD_PERSON : VRM_SHOW_ALL;
+        return is_below_head(gltf, node, head) ? VRM_VISIBILITY_THIRD_PERSON_ONLY : VRM_VISIBILITY_BOTH;
     }
     if (!find_head_joints(asked, &gltf->skins[skin], head, &has_head_joint)) {
         asked->result = refused(&asked->memory);
-        return VRM_SHOW_SPLIT;
+        return VRM_VISIBILITY_SPLIT;
     }
-    return has_head_joint ? VRM_SHOW_SPLIT : VRM_SHOW_ALL; /* FP-009 */
+    return has_head_joint ? VRM_VISIBILITY_SPLIT : VRM_VISIBILITY_BOTH; /* FP-009 */
 }
 
-/* Begins a question about a node with a mesh. VRM_SHOW_SPLIT: the triangles decide. */
+/* Begins a question about a node with a mesh. VRM_VISIBILITY_SPLIT: the triangles decide. */
 static int32_t begin(split *asked, const vrm_model *model, int32_t node) {
     const vrm_gltf *gltf = &model->document.gltf;
     memset(asked, 0, sizeof *asked);
@@ -102,11 +102,11 @@ static int32_t begin(split *asked, const vrm_model *model, int32_t node) {
     vrmi_arena_init(&asked->arena, &asked->memory, 0);
     switch (model->tables->first_person.flags[node]) {
     case VRM_FIRST_PERSON_BOTH: /* FP-004 */
-        return VRM_SHOW_ALL;
+        return VRM_VISIBILITY_BOTH;
     case VRM_FIRST_PERSON_THIRD_PERSON_ONLY: /* FP-002 */
-        return VRM_SHOW_THIRD_PERSON;
+        return VRM_VISIBILITY_THIRD_PERSON_ONLY;
     case VRM_FIRST_PERSON_FIRST_PERSON_ONLY: /* FP-003 */
-        return VRM_SHOW_FIRST_PERSON;
+        return VRM_VISIBILITY_FIRST_PERSON_ONLY;
     default:
         return decide_automatic(asked, node);
     }
@@ -208,18 +208,18 @@ static vrm_result read_body(const split *asked, int32_t primitive, uint32_t *out
 /* Empty lists make it all or nothing (§6.7). Points and lines have no part in it. */
 static int32_t decide_by_triangles(const split *asked) {
     bool has_head = false, has_body = false;
-    if (asked->result != VRM_OK) return VRM_SHOW_SPLIT;
+    if (asked->result != VRM_OK) return VRM_VISIBILITY_SPLIT;
     for (uint32_t i = 0; i < asked->mesh->primitive_count; ++i) {
         const vrm_primitive *primitive = &asked->mesh->primitives[i];
         size_t kept = 0, all = 0;
-        if (primitive->is_compressed) return VRM_SHOW_SPLIT;
+        if (primitive->is_compressed) return VRM_VISIBILITY_SPLIT;
         if (primitive->triangle_count == 0) continue;
-        if (read_body(asked, (int32_t)i, NULL, 0, &kept, &all) != VRM_OK) return VRM_SHOW_SPLIT;
+        if (read_body(asked, (int32_t)i, NULL, 0, &kept, &all) != VRM_OK) return VRM_VISIBILITY_SPLIT;
         has_body = has_body || kept > 0;
         has_head = has_head || kept < all;
-        if (has_head && has_body) return VRM_SHOW_SPLIT;
+        if (has_head && has_body) return VRM_VISIBILITY_SPLIT;
     }
-    return has_head ? VRM_SHOW_THIRD_PERSON : VRM_SHOW_ALL;
+    return has_head ? VRM_VISIBILITY_THIRD_PERSON_ONLY : VRM_VISIBILITY_BOTH;
 }
 
 /* --- The public face --- */
@@ -227,9 +227,9 @@ static int32_t decide_by_triangles(const split *asked) {
 int32_t vrm_model_first_person(const vrm_model *model, int32_t node) {
     split asked;
     int32_t show;
-    if (!has_mesh(vrm_model_gltf(model), node)) return VRM_SHOW_ALL;
+    if (!has_mesh(vrm_model_gltf(model), node)) return VRM_VISIBILITY_BOTH;
     show = begin(&asked, model, node);
-    if (show == VRM_SHOW_SPLIT) show = decide_by_triangles(&asked);
+    if (show == VRM_VISIBILITY_SPLIT) show = decide_by_triangles(&asked);
     vrmi_arena_release(&asked.arena);
     return show;
 }
@@ -258,9 +258,9 @@ vrm_result vrm_model_read_first_person_triangles(const vrm_model *model, int32_t
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     switch (begin(&asked, model, node)) {
-    case VRM_SHOW_THIRD_PERSON:
+    case VRM_VISIBILITY_THIRD_PERSON_ONLY:
         break; /* nothing */
-    case VRM_SHOW_SPLIT:
+    case VRM_VISIBILITY_SPLIT:
         result = read_split(&asked, primitive, out, capacity, &count);
         break;
     default:

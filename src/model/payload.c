@@ -71,7 +71,7 @@ static size_t unroll(uint32_t *out, const uint32_t *indices, const vrm_primitive
     size_t written = 0;
     for (uint32_t i = 0; i < primitive->triangle_count; ++i) {
         uint32_t a = indices[i], b = indices[i + 1], c = indices[i + 2];
-        if (primitive->mode == VRM_MODE_TRIANGLE_FAN) {
+        if (primitive->mode == VRM_PRIMITIVE_MODE_TRIANGLE_FAN) {
             a = b;
             b = c;
             c = first;
@@ -98,7 +98,7 @@ vrm_result vrm_model_read_triangles(const vrm_model *model, int32_t mesh, int32_
     if (found->is_compressed) return VRM_ERROR_UNSUPPORTED;
     if (found->triangle_count == 0) return VRM_OK;
     if (!has_room(found->triangle_count, 3, capacity)) return VRM_ERROR_CAPACITY;
-    if (found->mode == VRM_MODE_TRIANGLES) {
+    if (found->mode == VRM_PRIMITIVE_MODE_TRIANGLES) {
         index_count = found->triangle_count * 3;
     } else {
         index_count = found->triangle_count + 2;
@@ -111,7 +111,7 @@ vrm_result vrm_model_read_triangles(const vrm_model *model, int32_t mesh, int32_
             vrmi_unpack_indices(&model->document, found->indices, index_count, indices);
         if (result != VRM_OK) return result;
     }
-    if (found->mode == VRM_MODE_TRIANGLES) {
+    if (found->mode == VRM_PRIMITIVE_MODE_TRIANGLES) {
         for (uint32_t i = 0; i < index_count; i += 3) {
             written = keep_triangle(out, written, indices[i], indices[i + 1], indices[i + 2],
                                     found->vertex_count);
@@ -221,7 +221,7 @@ vrm_result vrm_model_read_inverse_binds(const vrm_model *model, int32_t skin, vr
                               out->m);
 }
 
-vrm_result vrm_model_image_bytes(const vrm_model *model, int32_t image, const uint8_t **out_bytes,
+vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t image, const uint8_t **out_bytes,
                                  size_t *out_size) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     const vrmi_bytes *bytes;

@@ -107,12 +107,12 @@ static void write_blink(vrm_idle *idle, vrm_avatar *avatar) {
     if (amount <= 0.0f && state->blink_written == 0) return;
     state->blink_written = weight > 0.0f;
     if (blink != VRM_NONE) {
-        vrm_avatar_set_expression_in(avatar, VRM_LAYER_BLINK, blink, weight);
+        vrm_avatar_set_layer_expression(avatar, VRM_LAYER_BLINK, blink, weight);
         return;
     }
     for (int i = 0; i < 2; ++i) {
         int32_t side = find_expression(tables, sides[i]);
-        vrm_avatar_set_expression_in(avatar, VRM_LAYER_BLINK, side, weight);
+        vrm_avatar_set_layer_expression(avatar, VRM_LAYER_BLINK, side, weight);
     }
 }
 
@@ -182,7 +182,7 @@ static bool take_gaze_base(vrm_idle_state *state, const vrm_look_at_state *gaze)
 static void write_gaze(vrm_idle *idle, vrm_avatar *avatar) {
     vrm_idle_state *state = &idle->state;
     vrm_look_at_state gaze;
-    float amount = vrmi_saturate(idle->gaze), t, yaw, pitch;
+    float amount = vrmi_saturate(idle->look_at), t, yaw, pitch;
     bool is_ours;
     vrm_avatar_get_look_at(avatar, &gaze);
     if (gaze.mode == VRM_LOOK_AT_MODE_TARGET) {
@@ -191,9 +191,9 @@ static void write_gaze(vrm_idle *idle, vrm_avatar *avatar) {
     }
     is_ours = take_gaze_base(state, &gaze);
     if (amount <= 0.0f) {
-        if (is_ours && state->gaze_written == GAZE_OVER_NOTHING) vrm_avatar_look_off(avatar);
+        if (is_ours && state->gaze_written == GAZE_OVER_NOTHING) vrm_avatar_set_look_at_off(avatar);
         if (is_ours && state->gaze_written == GAZE_OVER_A_DIRECTION) {
-            vrm_avatar_look_degrees(avatar, state->gaze_base[0], state->gaze_base[1]);
+            vrm_avatar_set_look_at_degrees(avatar, state->gaze_base[0], state->gaze_base[1]);
         }
         state->gaze_written = GAZE_NOT_WRITTEN;
         return;
@@ -202,7 +202,7 @@ static void write_gaze(vrm_idle *idle, vrm_avatar *avatar) {
     pitch = state->gaze_to[1] - state->gaze_from[1];
     t = state->gaze_age < VRMI_SECOND ? vrmi_idle_seconds(state->gaze_age) : 1.0f;
     t = vrmi_smooth_step(0.0f, 0.025f + 0.0025f * sqrtf(yaw * yaw + pitch * pitch), t);
-    vrm_avatar_look_degrees(
+    vrm_avatar_set_look_at_degrees(
         avatar, state->gaze_base[0] + amount * vrmi_lerp(state->gaze_from[0], state->gaze_to[0], t),
         state->gaze_base[1] + amount * vrmi_lerp(state->gaze_from[1], state->gaze_to[1], t));
     vrm_avatar_get_look_at(avatar, &gaze);
@@ -215,7 +215,7 @@ static void write_gaze(vrm_idle *idle, vrm_avatar *avatar) {
 void vrm_idle_init(vrm_idle *idle, uint64_t seed) {
     if (idle == NULL) return;
     memset(idle, 0, sizeof *idle);
-    idle->blink = idle->breath = idle->sway = idle->gaze = 1.0f;
+    idle->blink = idle->breath = idle->sway = idle->look_at = 1.0f;
     idle->blinks_per_minute = 15.0f;
     idle->breaths_per_minute = 15.0f;
     idle->state.seed = seed;

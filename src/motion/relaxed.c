@@ -95,17 +95,17 @@ void vrm_avatar_pose_relaxed(vrm_avatar *avatar) {
     left_slope = arm_slope(model, VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_LEFT_LOWER_ARM);
     right_slope = arm_slope(model, VRM_BONE_RIGHT_UPPER_ARM, VRM_BONE_RIGHT_LOWER_ARM);
     for (int32_t bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        vrm_avatar_set_bone_rotation(avatar, (vrm_bone)bone, vrmi_quat_identity());
+        vrm_avatar_set_bone_rotation_to(avatar, (vrm_bone)bone, vrmi_quat_identity());
     }
     for (size_t i = 0; i < sizeof turns / sizeof turns[0]; ++i) {
         int32_t left = turns[i].bone;
         vrm_quat mirrored;
         if (left == last) continue;
         last = left;
-        vrm_avatar_set_bone_rotation(avatar, (vrm_bone)left, turn_of(left, left_slope));
+        vrm_avatar_set_bone_rotation_to(avatar, (vrm_bone)left, turn_of(left, left_slope));
         mirrored = turn_of(left, right_slope);
         mirrored = vrm_quat_make(mirrored.x, -mirrored.y, -mirrored.z, mirrored.w);
-        vrm_avatar_set_bone_rotation(avatar, right_of(left), mirrored);
+        vrm_avatar_set_bone_rotation_to(avatar, right_of(left), mirrored);
     }
-    vrm_avatar_set_hips_position(avatar, vrm_model_bone_rest_position(model, VRM_BONE_HIPS));
+    vrm_avatar_set_hips_position_to(avatar, vrm_model_bone_rest_position(model, VRM_BONE_HIPS));
 }

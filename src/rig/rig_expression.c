@@ -85,17 +85,17 @@ static bool build_morphs(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *
 }
 
 static vrm_material_values read_material(const vrm_material *material, const vrm_mtoon *mtoon) {
-    const vrm_texture_info *slots[VRM_SLOT_COUNT] = {
-        [VRM_SLOT_BASE_COLOR] = &material->base_color_texture,
-        [VRM_SLOT_METALLIC_ROUGHNESS] = &material->metallic_roughness_texture,
-        [VRM_SLOT_NORMAL] = &material->normal_texture,
-        [VRM_SLOT_OCCLUSION] = &material->occlusion_texture,
-        [VRM_SLOT_EMISSIVE] = &material->emissive_texture,
-        [VRM_SLOT_SHADE_MULTIPLY] = &mtoon->shade_multiply_texture,
-        [VRM_SLOT_SHADING_SHIFT] = &mtoon->shading_shift_texture,
-        [VRM_SLOT_RIM_MULTIPLY] = &mtoon->rim_multiply_texture,
-        [VRM_SLOT_OUTLINE_WIDTH_MULTIPLY] = &mtoon->outline_width_multiply_texture,
-        [VRM_SLOT_UV_ANIMATION_MASK] = &mtoon->uv_animation_mask_texture,
+    const vrm_texture_info *slots[VRM_TEXTURE_SLOT_COUNT] = {
+        [VRM_TEXTURE_SLOT_BASE_COLOR] = &material->base_color_texture,
+        [VRM_TEXTURE_SLOT_METALLIC_ROUGHNESS] = &material->metallic_roughness_texture,
+        [VRM_TEXTURE_SLOT_NORMAL] = &material->normal_texture,
+        [VRM_TEXTURE_SLOT_OCCLUSION] = &material->occlusion_texture,
+        [VRM_TEXTURE_SLOT_EMISSIVE] = &material->emissive_texture,
+        [VRM_TEXTURE_SLOT_SHADE_MULTIPLY] = &mtoon->shade_multiply_texture,
+        [VRM_TEXTURE_SLOT_SHADING_SHIFT] = &mtoon->shading_shift_texture,
+        [VRM_TEXTURE_SLOT_RIM_MULTIPLY] = &mtoon->rim_multiply_texture,
+        [VRM_TEXTURE_SLOT_OUTLINE_WIDTH_MULTIPLY] = &mtoon->outline_width_multiply_texture,
+        [VRM_TEXTURE_SLOT_UV_ANIMATION_MASK] = &mtoon->uv_animation_mask_texture,
     };
     vrm_material_values out;
     memset(&out, 0, sizeof out);
@@ -105,7 +105,7 @@ static vrm_material_values read_material(const vrm_material *material, const vrm
     memcpy(out.matcap, mtoon->matcap_factor, sizeof out.matcap);
     memcpy(out.rim_color, mtoon->parametric_rim_color_factor, sizeof out.rim_color);
     memcpy(out.outline_color, mtoon->outline_color_factor, sizeof out.outline_color);
-    for (int i = 0; i < VRM_SLOT_COUNT; ++i) {
+    for (int i = 0; i < VRM_TEXTURE_SLOT_COUNT; ++i) {
         out.uv_scale[i] = slots[i]->scale;
         out.uv_offset[i] = slots[i]->offset;
     }

@@ -25,7 +25,7 @@ static void write_lane(const vrmi_lane_plan *p, vrmi_lane_row *row, uint32_t lan
 
 /* The child that the last bone of a chain points at, where nothing else places it. */
 static int32_t end_of(const vrmi_lane_plan *p, int32_t index, const int32_t *heads) {
-    const vrm_joint *joint = &p->tables->joints[index];
+    const vrm_spring_joint *joint = &p->tables->joints[index];
     int32_t tail = joint->tail_node;
     if (tail == VRM_NONE || p->gltf->nodes[tail].parent != joint->node) return VRM_NONE;
     return heads[tail] == VRM_NONE ? tail : VRM_NONE;
@@ -63,7 +63,7 @@ static void write_rows(const vrmi_lane_plan *p, const vrmi_lane_group *group, ui
 }
 
 static void write_collider(const vrmi_lane_plan *p, vrmi_lane_collider *to, uint32_t lane,
-                           const vrm_collider *from) {
+                           const vrm_spring_collider *from) {
     to->offset[0][lane] = from->offset.x;
     to->offset[1][lane] = from->offset.y;
     to->offset[2][lane] = from->offset.z;

@@ -85,7 +85,7 @@ static bool find_colliders(const finder *f) {
     uint32_t first = 0;
     if (colliders == NULL) return false;
     for (uint32_t i = 0; i < f->tables->collider_count; ++i) {
-        const vrm_collider *collider = &f->tables->colliders[i];
+        const vrm_spring_collider *collider = &f->tables->colliders[i];
         if (collider->shape != VRM_COLLIDER_NONE) {
             ++frames[f->frames[collider->node]].collider_count;
         }
@@ -96,7 +96,7 @@ static bool find_colliders(const finder *f) {
         frames[i].collider_count = 0;
     }
     for (uint32_t i = 0; i < f->tables->collider_count; ++i) {
-        const vrm_collider *collider = &f->tables->colliders[i];
+        const vrm_spring_collider *collider = &f->tables->colliders[i];
         vrmi_rig_frame *frame;
         if (collider->shape == VRM_COLLIDER_NONE) continue;
         frame = &frames[f->frames[collider->node]];
@@ -128,7 +128,7 @@ static bool find_joints(const finder *f) {
     int32_t *followers = VRMI_TAKE(&f->rig->arena, int32_t, follower_count);
     if (joints == NULL || followers == NULL) return false;
     for (uint32_t i = 0; i < count; ++i) {
-        const vrm_joint *from = &f->tables->joints[i];
+        const vrm_spring_joint *from = &f->tables->joints[i];
         vrmi_rig_joint *to = &joints[i];
         memset(to, 0, sizeof *to);
         to->node = from->node;

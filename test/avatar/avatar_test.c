@@ -32,21 +32,21 @@ static void act(vrm_avatar *avatar, int frame) {
     vrm_trs root = trs_at(0.5f * (float)sin(frame * 0.05), 0, 0);
     root.rotation = turn_about(0, 1, 0, 20 * sin(frame * 0.03));
     vrm_avatar_set_root(avatar, &root);
-    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_HEAD,
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD,
                                  turn_about(0.3f, 1, 0, 40 * sin(frame * 0.11)));
-    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_LEFT_UPPER_ARM,
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_UPPER_ARM,
                                  turn_about(0, 0, 1, -60 + 20 * sin(frame * 0.07)));
     vrm_avatar_look_at(avatar, vrm_vec3_make((float)sin(frame * 0.02), 1.4f, 2));
     vrm_avatar_set_expression(avatar, vrm_model_find_expression(model, "happy"),
                               0.5f + 0.5f * (float)sin(frame * 0.09));
-    vrm_avatar_set_expression_in(avatar, VRM_LAYER_BLINK, vrm_model_find_expression(model, "blink"),
+    vrm_avatar_set_layer_expression(avatar, VRM_LAYER_BLINK, vrm_model_find_expression(model, "blink"),
                                  frame % 40 < 5 ? 1.0f : 0.0f);
 }
 
 static bool frames_equal(const vrm_avatar *a, const vrm_avatar *b) {
     vrm_frame x, y;
-    vrm_avatar_frame(a, &x);
-    vrm_avatar_frame(b, &y);
+    x = *vrm_avatar_frame(a);
+    y = *vrm_avatar_frame(b);
     return x.node_count == y.node_count &&
            memcmp(x.local, y.local, sizeof(vrm_trs) * x.node_count) == 0 &&
            memcmp(x.world, y.world, sizeof(vrm_mat4) * x.node_count) == 0 &&
@@ -262,7 +262,7 @@ TEST(uo_008_world_matrices_are_those_of_the_local_transforms) {
         vrm_avatar *avatar = vrm_avatar_create(model, NULL);
         const vrm_gltf *gltf = vrm_model_gltf(model);
         vrm_frame frame;
-        vrm_avatar_frame(avatar, &frame);
+        frame = *vrm_avatar_frame(avatar);
         for (int i = 0; i < 30; ++i) {
             act(avatar, i);
             vrm_avatar_update(avatar, DT);
@@ -371,7 +371,7 @@ static void check_host_world(const vrm_avatar *avatar, const vrm_trs *host) {
     vrm_mat4 *world = malloc(sizeof *world * gltf->node_count), root;
     vrm_trs at;
     double worst = 0;
-    vrm_avatar_root(avatar, &at);
+    vrm_avatar_get_root(avatar, &at);
     root = vrmi_mat4_from_trs(&at);
     for (uint32_t i = 0; i < gltf->node_count; ++i) {
         int32_t node = avatar->rig->forest.order[i], parent = gltf->nodes[node].parent;
@@ -401,7 +401,7 @@ TEST(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects) {
         vrm_vec3 eye, head;
         test_note("%s, %d", names[n % 3], (int)n);
         vrm_avatar_desc_init(&desc);
-        if (n >= 3) desc.flags = VRM_RUN_AS_FILE;
+        if (n >= 3) desc.flags = VRM_AVATAR_AS_FILE;
         avatar = vrm_avatar_create(model, &desc);
         other = vrm_avatar_create(model, &desc);
         memset(&array, 0, sizeof array);
@@ -413,8 +413,8 @@ TEST(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects) {
         for (int i = 0; i < 40; ++i) {
             act(avatar, i);
             act(other, i);
-            vrm_avatar_set_bone_rotation(avatar, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
-            vrm_avatar_set_bone_rotation(other, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
+            vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
+            vrm_avatar_set_bone_rotation_to(other, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
             vrm_avatar_update(avatar, DT);
             vrm_avatar_update(other, DT);
             vrm_avatar_scatter(avatar, &array, VRM_ALL);
@@ -461,7 +461,7 @@ TEST(gather_takes_rotations_of_stages_that_are_off) {
         CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[0]].rotation, turned) < 1e-3);
         CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[1]].rotation, turned) > 20);
         /* Look-at runs, and springs do not. */
-        vrm_avatar_look_degrees(avatar, 20, 0);
+        vrm_avatar_set_look_at_degrees(avatar, 20, 0);
         vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
         host[0] = rest;
         vrm_avatar_gather(avatar, &array);
@@ -473,13 +473,13 @@ TEST(gather_takes_rotations_of_stages_that_are_off) {
          * the frame goes back to the pose. */
         vrm_avatar_reset_pose(avatar);
         vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_RUN);
-        vrm_avatar_set_wind(avatar, vrm_vec3_make(1, 0, 1));
+        vrm_avatar_set_wind_to(avatar, vrm_vec3_make(1, 0, 1));
         for (int i = 0; i < 20; ++i) vrm_avatar_update(avatar, DT);
         vrm_avatar_scatter(avatar, &array, VRM_ALL);
         shown[0] = vrm_model_gltf(model)->nodes[nodes[0]].rest.rotation;
         shown[1] = vrm_model_gltf(model)->nodes[nodes[1]].rest.rotation;
         CHECK(angle_of(host[0], shown[0]) > 1 && angle_of(host[1], shown[1]) > 1);
-        vrm_avatar_look_off(avatar);
+        vrm_avatar_set_look_at_off(avatar);
         vrm_avatar_set_spring_weight(avatar, VRM_ALL, 0);
         vrm_avatar_gather(avatar, &array);
         vrm_avatar_update(avatar, DT);
@@ -537,7 +537,7 @@ TEST(restoring_replays_600_frames_bit_for_bit) {
     static const char *names[] = {"character-1.0.vrm", "character-0.x.vrm"};
     for (size_t n = 0; n < 2; ++n) {
         vrm_avatar_desc desc;
-        vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1.3f, -0.1f}, {0, 0, 0}, 0.1f};
+        vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1.3f, -0.1f}, {0, 0, 0}, 0.1f};
         LOAD_SAMPLE(model, names[n])
         vrm_avatar *a, *b;
         unsigned char *bytes, *again;
@@ -555,7 +555,7 @@ TEST(restoring_replays_600_frames_bit_for_bit) {
         }
         vrm_avatar_set_collider(a, 1, &ball);
         vrm_avatar_set_spring_weight(a, 0, 0.7f);
-        vrm_avatar_set_wind(a, vrm_vec3_make(0, 0, 0.1f));
+        vrm_avatar_set_wind_to(a, vrm_vec3_make(0, 0, 0.1f));
         vrm_avatar_update(a, 0.014f);
         for (int i = 0; i < 37; ++i) vrm_avatar_update(b, 0.02f); /* b has another past */
         CHECK_INT(vrm_avatar_save(a, bytes, size), VRM_OK);
@@ -588,7 +588,7 @@ TEST(null_and_bad_indices_are_harmless) {
     vrm_frame frame;
     vrm_avatar_update(NULL, DT);
     vrm_avatar_destroy(NULL);
-    vrm_avatar_frame(NULL, &frame);
+    frame = *vrm_avatar_frame(NULL);
     CHECK(frame.local == NULL && frame.node_count == 0);
     CHECK(vrm_avatar_create(NULL, NULL) == NULL);
     CHECK_INT(vrm_avatar_size(NULL, NULL), 0);
@@ -601,8 +601,8 @@ TEST(null_and_bad_indices_are_harmless) {
     vrm_avatar_reset_springs(s.avatar, 5);
     vrm_avatar_set_expression(s.avatar, -1, 1);
     vrm_avatar_set_expression(s.avatar, 5, 1);
-    vrm_avatar_set_joint_settings(s.avatar, 9, NULL);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 10));
+    vrm_avatar_set_spring_joint(s.avatar, 9, NULL);
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 10));
     scene_update(&s, 3, DT);
     CHECK(scene_is_finite(&s));
     CHECK_VEC3(scene_head(&s, 0), 0, 0, 0, 0);

@@ -150,7 +150,7 @@ bool open_figure(figure *out, const body *from, uint32_t flags) {
     out->from = *from;
     out->file = load_body(from);
     out->avatar = vrm_avatar_create(out->file.model, &desc);
-    vrm_avatar_frame(out->avatar, &out->frame);
+    out->frame = *vrm_avatar_frame(out->avatar);
     return out->avatar != NULL;
 }
 
@@ -172,7 +172,7 @@ body body_in(stance s) {
     return out;
 }
 
-uint32_t stance_flags(stance s) { return s.is_as_file ? VRM_RUN_AS_FILE : 0; }
+uint32_t stance_flags(stance s) { return s.is_as_file ? VRM_AVATAR_AS_FILE : 0; }
 
 point in_world(stance s, point p) {
     return s.faces_minus_z && s.is_as_file ? point_make(-p.x, p.y, -p.z) : p;

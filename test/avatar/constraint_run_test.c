@@ -34,7 +34,7 @@ static scene run_file(loaded file) {
     made.file = file;
     made.avatar = vrm_avatar_create(file.model, NULL);
     made.pose = vrm_avatar_pose(made.avatar);
-    vrm_avatar_frame(made.avatar, &made.frame);
+    made.frame = *vrm_avatar_frame(made.avatar);
     CHECK(made.avatar != NULL);
     return made;
 }
@@ -380,11 +380,11 @@ TEST(uo_006_nc_025_gaze_comes_first) {
         humanoid_members(NULL, "'leftEye':{'node':19},'rightEye':{'node':20}"));
     made = run_file(load_avatar(&from));
     CHECK_INT(made.file.tables->constraint_count, 1);
-    vrm_avatar_look_degrees(made.avatar, 20.0f, 0.0f);
+    vrm_avatar_set_look_at_degrees(made.avatar, 20.0f, 0.0f);
     vrm_avatar_update(made.avatar, 0.0f);
     check_rotation(made.frame.local[AVATAR_LEFT_EYE].rotation, about_y(20));
     check_rotation(made.frame.local[AVATAR_NODE_COUNT].rotation, about_y(20));
-    vrm_avatar_look_degrees(made.avatar, -35.0f, 0.0f);
+    vrm_avatar_set_look_at_degrees(made.avatar, -35.0f, 0.0f);
     vrm_avatar_update(made.avatar, 0.0f);
     check_rotation(made.frame.local[AVATAR_NODE_COUNT].rotation, about_y(-35));
     stop(&made);
@@ -411,8 +411,8 @@ TEST(nc_025_uo_007_springs_come_after) {
         posed.pose[24].rotation = constrained.frame.local[24].rotation;
         vrm_avatar_update(posed.avatar, 1.0f / 60.0f);
     }
-    vrm_avatar_frame(constrained.avatar, &a);
-    vrm_avatar_frame(posed.avatar, &b);
+    a = *vrm_avatar_frame(constrained.avatar);
+    b = *vrm_avatar_frame(posed.avatar);
     check_rotation(a.local[24].rotation, about_x(156));
     CHECK(fabs((double)a.local[25].rotation.x) > 0.01); /* it does sway */
     CHECK(memcmp(&a.local[25], &b.local[25], sizeof a.local[25]) == 0);

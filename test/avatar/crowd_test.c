@@ -147,7 +147,7 @@ TEST(half_detail_takes_every_second_update) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     vrm_crowd *crowd = vrm_crowd_create(NULL);
     vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
-    vrm_crowd_set_detail(crowd, member, VRM_DETAIL_HALF);
+    vrm_crowd_set_detail(crowd, member, VRM_CROWD_DETAIL_HALF);
     for (int i = 0; i < 40; ++i) {
         act(member, 0, i);
         vrm_crowd_update(crowd, DT);
@@ -170,13 +170,13 @@ TEST(a_frozen_avatar_keeps_its_frame_and_thaws_without_a_kick) {
         vrm_crowd_update(crowd, DT);
     }
     held = member->local[1].rotation;
-    vrm_crowd_set_detail(crowd, member, VRM_DETAIL_FROZEN);
+    vrm_crowd_set_detail(crowd, member, VRM_CROWD_DETAIL_FROZEN);
     for (int i = 25; i < 60; ++i) {
         act(member, 40, i); /* carried 80 m away */
         vrm_crowd_update(crowd, DT);
         CHECK(memcmp(&held, &member->local[1].rotation, sizeof held) == 0);
     }
-    vrm_crowd_set_detail(crowd, member, VRM_DETAIL_FULL);
+    vrm_crowd_set_detail(crowd, member, VRM_CROWD_DETAIL_FULL);
     vrm_crowd_update(crowd, DT);
     CHECK(angle_of(held, member->local[1].rotation) < 3);
     vrm_crowd_destroy(crowd);
@@ -231,7 +231,7 @@ TEST(null_and_strangers_are_harmless_to_a_crowd) {
 static scene sleeper(void) {
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_RUN_SLEEP;
+    desc.flags = VRM_AVATAR_SLEEP;
     desc.collider_capacity = 1;
     return scene_make(SCENE_HAIR, HAIR, &desc);
 }
@@ -255,7 +255,7 @@ TEST(an_avatar_at_rest_falls_asleep_and_its_frame_stays) {
     CHECK(memcmp(before, s.frame.local, sizeof before) == 0);
     /* Asked for and written as it was: nothing changes. */
     vrm_avatar_pose(s.avatar)[0].rotation = turn_about(0, 1, 0, 70);
-    vrm_avatar_set_wind(s.avatar, vrm_vec3_make(0, 0, 0));
+    vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(0, 0, 0));
     vrm_avatar_set_spring_weight(s.avatar, VRM_ALL, 1);
     CHECK(sleeps(&s));
     scene_free(&s);
@@ -282,8 +282,8 @@ TEST(sleep_changes_no_frame_by_more_than_its_threshold) {
 }
 
 static void wake_by(scene *s, int way) {
-    vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1.4f, -0.1f}, {0, 0, 0}, 0.05f};
-    vrm_joint_settings settings;
+    vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1.4f, -0.1f}, {0, 0, 0}, 0.05f};
+    vrm_spring_joint_settings settings;
     switch (way) {
     case 0:
         scene_set_root(s, 0.1f, 0, 0);
@@ -292,10 +292,10 @@ static void wake_by(scene *s, int way) {
         vrm_avatar_pose(s->avatar)[3].translation.x += 0.01f;
         break;
     case 2:
-        vrm_avatar_set_wind(s->avatar, vrm_vec3_make(1, 0, 0));
+        vrm_avatar_set_wind_to(s->avatar, vrm_vec3_make(1, 0, 0));
         break;
     case 3:
-        vrm_avatar_set_spring_wind(s->avatar, 0, vrm_vec3_make(1, 0, 0));
+        vrm_avatar_set_spring_wind_to(s->avatar, 0, vrm_vec3_make(1, 0, 0));
         break;
     case 4:
         vrm_avatar_set_spring_weight(s->avatar, 0, 0.5f);
@@ -313,15 +313,15 @@ static void wake_by(scene *s, int way) {
         vrm_avatar_look_at(s->avatar, vrm_vec3_make(0, 1, 5));
         break;
     case 9:
-        vrm_avatar_joint_settings(s->avatar, 1, &settings);
+        vrm_avatar_get_spring_joint(s->avatar, 1, &settings);
         settings.stiffness = 0;
-        vrm_avatar_set_joint_settings(s->avatar, 1, &settings);
+        vrm_avatar_set_spring_joint(s->avatar, 1, &settings);
         break;
     case 10:
         vrm_avatar_set_spring_center(s->avatar, 0, 0);
         break;
     case 11:
-        vrm_avatar_shift_origin(s->avatar, vrm_vec3_make(1, 0, 0));
+        vrm_avatar_shift_origin_by(s->avatar, vrm_vec3_make(1, 0, 0));
         break;
     default:
         vrm_avatar_set_layer_weight(s->avatar, VRM_LAYER_BLINK, 0.5f);
@@ -350,7 +350,7 @@ TEST(sleep_is_the_same_in_all_lanes_and_survives_a_save) {
     size_t size = vrm_avatar_save_size(s.avatar);
     REQUIRE(size <= sizeof bytes);
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_RUN_SLEEP;
+    desc.flags = VRM_AVATAR_SLEEP;
     desc.collider_capacity = 1;
     desc.lanes = VRM_LANES_SCALAR;
     scalar = vrm_avatar_create(s.file.model, &desc);

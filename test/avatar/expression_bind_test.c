@@ -86,7 +86,7 @@ TEST(ex_019_what_no_expression_binds_keeps_its_weight) {
         WEIGHTS_ROOT, NULL, "{'mesh':0,'weights':[0.1,0.2,-0.4]}"};
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
-    for (uint32_t flags = 0; flags <= VRM_RUN_CLAMP_MORPHS; flags += VRM_RUN_CLAMP_MORPHS) {
+    for (uint32_t flags = 0; flags <= VRM_AVATAR_CLAMP_MORPHS; flags += VRM_AVATAR_CLAMP_MORPHS) {
         face f;
         desc.flags = flags;
         f = face_of(load_avatar(&from), &desc);
@@ -154,7 +154,7 @@ TEST(ex_040_sums_are_clamped_where_it_is_asked_for) {
         vrm_avatar_desc desc;
         face f;
         vrm_avatar_desc_init(&desc);
-        desc.flags = is_clamped ? VRM_RUN_CLAMP_MORPHS : 0;
+        desc.flags = is_clamped ? VRM_AVATAR_CLAMP_MORPHS : 0;
         f = face_of(load_vrm1(format_members("'expressions':{'preset':{%s}}", preset), NULL),
                     &desc);
         face_set(&f, "happy", 1.0f);
@@ -302,11 +302,11 @@ static const char *material_with_all_textures(void) {
         "'outlineWidthMultiplyTexture':%s,'uvAnimationMaskTexture':%s,"
         "'matcapTexture':{'index':0,'extensions':{'KHR_texture_transform':{'scale':[5,5],"
         "'offset':[6,6]}}}}}},{'name':'other'}]",
-        texture_of(VRM_SLOT_BASE_COLOR), texture_of(VRM_SLOT_METALLIC_ROUGHNESS),
-        texture_of(VRM_SLOT_NORMAL), texture_of(VRM_SLOT_OCCLUSION), texture_of(VRM_SLOT_EMISSIVE),
-        texture_of(VRM_SLOT_SHADE_MULTIPLY), texture_of(VRM_SLOT_SHADING_SHIFT),
-        texture_of(VRM_SLOT_RIM_MULTIPLY), texture_of(VRM_SLOT_OUTLINE_WIDTH_MULTIPLY),
-        texture_of(VRM_SLOT_UV_ANIMATION_MASK));
+        texture_of(VRM_TEXTURE_SLOT_BASE_COLOR), texture_of(VRM_TEXTURE_SLOT_METALLIC_ROUGHNESS),
+        texture_of(VRM_TEXTURE_SLOT_NORMAL), texture_of(VRM_TEXTURE_SLOT_OCCLUSION), texture_of(VRM_TEXTURE_SLOT_EMISSIVE),
+        texture_of(VRM_TEXTURE_SLOT_SHADE_MULTIPLY), texture_of(VRM_TEXTURE_SLOT_SHADING_SHIFT),
+        texture_of(VRM_TEXTURE_SLOT_RIM_MULTIPLY), texture_of(VRM_TEXTURE_SLOT_OUTLINE_WIDTH_MULTIPLY),
+        texture_of(VRM_TEXTURE_SLOT_UV_ANIMATION_MASK));
 }
 
 TEST(ex_028_ex_029_all_slots_move_each_from_its_own_base) {
@@ -324,7 +324,7 @@ TEST(ex_028_ex_029_all_slots_move_each_from_its_own_base) {
     for (int step = 0; step < 3; ++step) {
         double happy = step == 1 ? 0.5 : 0, aa = step == 1 ? 0.125 : 0;
         vrm_material_values expected = f.frame.materials[0];
-        for (int slot = 0; slot < VRM_SLOT_COUNT; ++slot) {
+        for (int slot = 0; slot < VRM_TEXTURE_SLOT_COUNT; ++slot) {
             double scale_x = 1 + slot / 10.0, scale_y = 2 + slot / 10.0;
             double offset_x = slot / 10.0, offset_y = slot / 100.0;
             expected.uv_scale[slot] =
@@ -356,11 +356,11 @@ TEST(ex_029_a_target_that_is_not_given_is_the_default) {
                        "}]");
     face_set(&f, "happy", 0.5f);
     face_update(&f);
-    check_vec2(f.frame.materials[0].uv_scale[VRM_SLOT_BASE_COLOR], 1.5, 1);
-    check_vec2(f.frame.materials[0].uv_offset[VRM_SLOT_BASE_COLOR], 0.3, 0);
+    check_vec2(f.frame.materials[0].uv_scale[VRM_TEXTURE_SLOT_BASE_COLOR], 1.5, 1);
+    check_vec2(f.frame.materials[0].uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR], 0.3, 0);
     /* A slot without a texture is as one without a transform. */
-    check_vec2(f.frame.materials[0].uv_scale[VRM_SLOT_EMISSIVE], 1, 1);
-    check_vec2(f.frame.materials[0].uv_offset[VRM_SLOT_EMISSIVE], 0.25, 0);
+    check_vec2(f.frame.materials[0].uv_scale[VRM_TEXTURE_SLOT_EMISSIVE], 1, 1);
+    check_vec2(f.frame.materials[0].uv_offset[VRM_TEXTURE_SLOT_EMISSIVE], 0.25, 0);
     face_free(&f);
 }
 
@@ -397,13 +397,13 @@ TEST(ex_029_components_that_a_bind_does_not_drive) {
             face_of(cases[i].is_old ? load_old_vrm(groups, root) : load_draft(groups, root), NULL);
         test_note("%s", cases[i].value);
         REQUIRE(f.avatar != NULL && f.frame.material_count == 1);
-        check_vec2(f.frame.materials[0].uv_scale[VRM_SLOT_BASE_COLOR], 3, 5);
-        check_vec2(f.frame.materials[0].uv_offset[VRM_SLOT_BASE_COLOR], 0.5, 0.75);
+        check_vec2(f.frame.materials[0].uv_scale[VRM_TEXTURE_SLOT_BASE_COLOR], 3, 5);
+        check_vec2(f.frame.materials[0].uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR], 0.5, 0.75);
         face_set(&f, "happy", 0.5f);
         face_update(&f);
-        check_vec2(f.frame.materials[0].uv_scale[VRM_SLOT_BASE_COLOR], cases[i].scale_x,
+        check_vec2(f.frame.materials[0].uv_scale[VRM_TEXTURE_SLOT_BASE_COLOR], cases[i].scale_x,
                    cases[i].scale_y);
-        check_vec2(f.frame.materials[0].uv_offset[VRM_SLOT_BASE_COLOR], cases[i].offset_x,
+        check_vec2(f.frame.materials[0].uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR], cases[i].offset_x,
                    cases[i].offset_y);
         face_free(&f);
     }

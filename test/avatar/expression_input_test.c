@@ -43,17 +43,17 @@ TEST(what_is_not_there_does_nothing) {
         int32_t layer = bad[i] == 2 ? VRM_LAYER_COUNT : bad[i];
         int32_t expression = bad[i] == 2 ? 3 : bad[i];
         vrm_avatar_set_expression(f.avatar, expression, 1.0f);
-        vrm_avatar_set_expression_in(f.avatar, layer, 0, 1.0f);
+        vrm_avatar_set_layer_expression(f.avatar, layer, 0, 1.0f);
         vrm_avatar_set_layer_weight(f.avatar, layer, 0.0f);
         vrm_avatar_clear_layer(f.avatar, layer);
-        vrm_avatar_set_expression_class(f.avatar, expression, VRM_CLASS_BLINK);
+        vrm_avatar_set_expression_class(f.avatar, expression, VRM_EXPRESSION_CLASS_BLINK);
         CHECK_NEAR((double)vrm_avatar_expression_weight(f.avatar, expression), 0, 0);
     }
     vrm_avatar_set_expression(NULL, 0, 1.0f);
-    vrm_avatar_set_expression_in(NULL, 0, 0, 1.0f);
+    vrm_avatar_set_layer_expression(NULL, 0, 0, 1.0f);
     vrm_avatar_set_layer_weight(NULL, 0, 0.0f);
     vrm_avatar_clear_layer(NULL, 0);
-    vrm_avatar_set_expression_class(NULL, 0, VRM_CLASS_BLINK);
+    vrm_avatar_set_expression_class(NULL, 0, VRM_EXPRESSION_CLASS_BLINK);
     vrm_avatar_update_expressions(NULL, 1.0f);
     CHECK_NEAR((double)vrm_avatar_expression_weight(NULL, 0), 0, 0);
     face_update(&f);
@@ -69,7 +69,7 @@ TEST(what_is_not_there_does_nothing) {
 TEST(uo_003_the_input_is_the_greatest_of_all_layers) {
     face f = face_make("'blink':{},'happy':{}", NULL, NULL);
     int32_t blink = face_find(&f, "blink");
-    for (int32_t layer = 0; layer < VRM_LAYER_GAZE; ++layer) {
+    for (int32_t layer = 0; layer < VRM_LAYER_LOOK_AT; ++layer) {
         test_note("layer %d", layer);
         face_set_in(&f, layer, "happy", 0.25f);
         face_update(&f);
@@ -79,7 +79,7 @@ TEST(uo_003_the_input_is_the_greatest_of_all_layers) {
         CHECK_NEAR(face_weight(&f, "happy"), 0, 0);
     }
     test_note(NULL);
-    *vrmi_face_input(f.avatar, VRM_LAYER_GAZE, face_find(&f, "happy")) = 0.25f;
+    *vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, face_find(&f, "happy")) = 0.25f;
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "happy"), 0.25, 0);
     /* Two parts of an application blink at once. */
@@ -114,14 +114,14 @@ TEST(uo_003_the_input_is_the_greatest_of_all_layers) {
 
 TEST(the_layer_of_gaze_belongs_to_the_gaze) {
     face f = face_make("'lookLeft':{}", NULL, NULL);
-    float *input = vrmi_face_input(f.avatar, VRM_LAYER_GAZE, 0);
-    face_set_in(&f, VRM_LAYER_GAZE, "lookLeft", 1.0f);
+    float *input = vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, 0);
+    face_set_in(&f, VRM_LAYER_LOOK_AT, "lookLeft", 1.0f);
     CHECK_NEAR((double)*input, 0, 0);
     *input = 0.5f;
-    vrm_avatar_clear_layer(f.avatar, VRM_LAYER_GAZE);
+    vrm_avatar_clear_layer(f.avatar, VRM_LAYER_LOOK_AT);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "lookLeft"), 0.5, 0);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_GAZE, 0.5f); /* but it can be weakened */
+    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_LOOK_AT, 0.5f); /* but it can be weakened */
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "lookLeft"), 0.25, 0);
     *input = 3.0f; /* clamped as any other */

@@ -15,10 +15,10 @@ static const char *const preset_names[VRM_PRESET_COUNT] = {
 
 /* The classes of §3.5, written out: by vrm_preset. */
 static const int32_t preset_classes[VRM_PRESET_COUNT] = {
-    VRM_CLASS_NONE,    VRM_CLASS_NONE,    VRM_CLASS_NONE,  VRM_CLASS_NONE,    VRM_CLASS_NONE,
-    VRM_CLASS_MOUTH,   VRM_CLASS_MOUTH,   VRM_CLASS_MOUTH, VRM_CLASS_MOUTH,   VRM_CLASS_MOUTH,
-    VRM_CLASS_BLINK,   VRM_CLASS_BLINK,   VRM_CLASS_BLINK, VRM_CLASS_LOOK_AT, VRM_CLASS_LOOK_AT,
-    VRM_CLASS_LOOK_AT, VRM_CLASS_LOOK_AT, VRM_CLASS_NONE,
+    VRM_EXPRESSION_CLASS_NONE,    VRM_EXPRESSION_CLASS_NONE,    VRM_EXPRESSION_CLASS_NONE,  VRM_EXPRESSION_CLASS_NONE,    VRM_EXPRESSION_CLASS_NONE,
+    VRM_EXPRESSION_CLASS_MOUTH,   VRM_EXPRESSION_CLASS_MOUTH,   VRM_EXPRESSION_CLASS_MOUTH, VRM_EXPRESSION_CLASS_MOUTH,   VRM_EXPRESSION_CLASS_MOUTH,
+    VRM_EXPRESSION_CLASS_BLINK,   VRM_EXPRESSION_CLASS_BLINK,   VRM_EXPRESSION_CLASS_BLINK, VRM_EXPRESSION_CLASS_LOOK_AT, VRM_EXPRESSION_CLASS_LOOK_AT,
+    VRM_EXPRESSION_CLASS_LOOK_AT, VRM_EXPRESSION_CLASS_LOOK_AT, VRM_EXPRESSION_CLASS_NONE,
 };
 
 /* --- isBinary --- */
@@ -68,7 +68,7 @@ TEST(ex_008_ex_011_each_override_acts_on_its_class) {
     static const char *const settings[] = {"overrideBlink", "overrideLookAt", "overrideMouth"};
     for (int32_t setting = 0; setting < 3; ++setting) {
         for (int preset = 0; preset < VRM_PRESET_COUNT; ++preset) {
-            bool is_hit = preset_classes[preset] == setting + VRM_CLASS_BLINK;
+            bool is_hit = preset_classes[preset] == setting + VRM_EXPRESSION_CLASS_BLINK;
             face f =
                 face_make(format_members("'%s':{}", preset_names[preset]),
                           format_members("'block':{'%s':'block'},'blend':{'%s':'blend'},"
@@ -162,8 +162,8 @@ TEST(ex_013_any_expression_of_another_class_overrides) {
     for (int preset = 0; preset <= VRM_PRESET_COUNT; ++preset) {
         bool is_custom = preset == VRM_PRESET_COUNT;
         const char *name = is_custom ? "mine" : preset_names[preset];
-        int32_t own = is_custom ? VRM_CLASS_NONE : preset_classes[preset];
-        const char *victim = own == VRM_CLASS_BLINK ? "lookDown" : "blinkRight";
+        int32_t own = is_custom ? VRM_EXPRESSION_CLASS_NONE : preset_classes[preset];
+        const char *victim = own == VRM_EXPRESSION_CLASS_BLINK ? "lookDown" : "blinkRight";
         const char *body = format_members("'%s':{'overrideBlink':'blend','overrideLookAt':'blend',"
                                           "'overrideMouth':'blend'}",
                                           name);
@@ -248,7 +248,7 @@ TEST(ex_017_custom_expressions_can_be_put_into_a_class) {
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "wink"), 0.8, EPS);
     CHECK_NEAR(face_weight(&f, "blink"), 0, 0);
-    vrm_avatar_set_expression_class(f.avatar, wink, VRM_CLASS_BLINK);
+    vrm_avatar_set_expression_class(f.avatar, wink, VRM_EXPRESSION_CLASS_BLINK);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "wink"), 0.4, EPS);
     CHECK_NEAR(face_weight(&f, "blink"), 0.3, EPS); /* EX-012: of its own class now */
@@ -256,17 +256,17 @@ TEST(ex_017_custom_expressions_can_be_put_into_a_class) {
     vrm_avatar_set_expression_class(f.avatar, wink, -1);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "wink"), 0.4, EPS); /* no such classes */
-    vrm_avatar_set_expression_class(f.avatar, wink, VRM_CLASS_MOUTH);
+    vrm_avatar_set_expression_class(f.avatar, wink, VRM_EXPRESSION_CLASS_MOUTH);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "wink"), 0.8, EPS);
     CHECK_NEAR(face_weight(&f, "blink"), 0, 0);
-    vrm_avatar_set_expression_class(f.avatar, wink, VRM_CLASS_BLINK);
-    vrm_avatar_set_expression_class(f.avatar, wink, VRM_CLASS_NONE);
+    vrm_avatar_set_expression_class(f.avatar, wink, VRM_EXPRESSION_CLASS_BLINK);
+    vrm_avatar_set_expression_class(f.avatar, wink, VRM_EXPRESSION_CLASS_NONE);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "wink"), 0.8, EPS);
     /* Presets stay where they are. */
-    vrm_avatar_set_expression_class(f.avatar, angry, VRM_CLASS_BLINK);
-    vrm_avatar_set_expression_class(f.avatar, face_find(&f, "blink"), VRM_CLASS_NONE);
+    vrm_avatar_set_expression_class(f.avatar, angry, VRM_EXPRESSION_CLASS_BLINK);
+    vrm_avatar_set_expression_class(f.avatar, face_find(&f, "blink"), VRM_EXPRESSION_CLASS_NONE);
     face_set(&f, "wink", 0.0f);
     face_set(&f, "angry", 1.0f);
     face_update(&f);
@@ -279,8 +279,8 @@ TEST(ex_041_gaze_goes_the_same_way) {
     face f = face_make("'lookLeft':{'isBinary':true},'lookRight':{},"
                        "'happy':{'overrideLookAt':'blend'}",
                        NULL, NULL);
-    float *left = vrmi_face_input(f.avatar, VRM_LAYER_GAZE, face_find(&f, "lookLeft"));
-    float *right = vrmi_face_input(f.avatar, VRM_LAYER_GAZE, face_find(&f, "lookRight"));
+    float *left = vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, face_find(&f, "lookLeft"));
+    float *right = vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, face_find(&f, "lookRight"));
     *left = 0.5f;
     *right = 0.4f;
     face_update(&f);
@@ -302,20 +302,20 @@ TEST(the_rate_of_overrides_can_be_asked_for) {
                        "'sad':{'overrideLookAt':'block','isBinary':true},"
                        "'lookUp':{'overrideLookAt':'block','overrideMouth':'block'}",
                        NULL, NULL);
-    *vrmi_face_input(f.avatar, VRM_LAYER_GAZE, face_find(&f, "lookUp")) = 1.0f;
-    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_CLASS_LOOK_AT), 0, 0);
-    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_CLASS_MOUTH), 1, 0);
+    *vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, face_find(&f, "lookUp")) = 1.0f;
+    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_LOOK_AT), 0, 0);
+    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_MOUTH), 1, 0);
     face_set(&f, "happy", 0.25f);
     face_set(&f, "aa", 0.5f); /* overridden itself, and counts all the same (EX-016) */
     face_set(&f, "sad", 0.5f);
-    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_CLASS_LOOK_AT), 0.75, EPS);
+    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_LOOK_AT), 0.75, EPS);
     face_set(&f, "aa", 1.0f);
-    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_CLASS_LOOK_AT), 1, 0);
+    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_LOOK_AT), 1, 0);
     face_set(&f, "aa", 0.0f);
     face_set(&f, "sad", 0.6f);
-    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_CLASS_LOOK_AT), 1, 0);
-    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_CLASS_BLINK), 0, 0);
-    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_CLASS_NONE), 0, 0);
+    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_LOOK_AT), 1, 0);
+    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_BLINK), 0, 0);
+    CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_NONE), 0, 0);
     face_free(&f);
 }
 
@@ -440,9 +440,9 @@ static void check_official(const face *f, double happy, double blink) {
     const uv full = {0.498046875, 0, 0.0009765625, 0};
     CHECK_NEAR(face_weight(f, "happy"), happy, EPS);
     CHECK_NEAR(face_weight(f, "blink"), blink, EPS);
-    check_uv(f, 0, VRM_SLOT_BASE_COLOR, mix(window, happy_window, happy, blink_window, blink));
-    check_uv(f, 2, VRM_SLOT_BASE_COLOR, mix(meter, full, happy, full, 0));
-    check_uv(f, 3, VRM_SLOT_BASE_COLOR, mix(meter, full, 0, full, blink));
+    check_uv(f, 0, VRM_TEXTURE_SLOT_BASE_COLOR, mix(window, happy_window, happy, blink_window, blink));
+    check_uv(f, 2, VRM_TEXTURE_SLOT_BASE_COLOR, mix(meter, full, happy, full, 0));
+    check_uv(f, 3, VRM_TEXTURE_SLOT_BASE_COLOR, mix(meter, full, 0, full, blink));
 }
 
 static void check_official_file(const char *path, bool is_happy_binary) {

@@ -11,7 +11,7 @@ face face_of(loaded file, const vrm_avatar_desc *desc) {
     f.file = file;
     if (CHECK(file.model != NULL)) f.avatar = vrm_avatar_create(file.model, desc);
     CHECK(f.avatar != NULL);
-    vrm_avatar_frame(f.avatar, &f.frame);
+    f.frame = *vrm_avatar_frame(f.avatar);
     return f;
 }
 
@@ -40,7 +40,7 @@ void face_set(const face *f, const char *name, float weight) {
 }
 
 void face_set_in(const face *f, int32_t layer, const char *name, float weight) {
-    vrm_avatar_set_expression_in(f->avatar, layer, face_find(f, name), weight);
+    vrm_avatar_set_layer_expression(f->avatar, layer, face_find(f, name), weight);
 }
 
 double face_weight(const face *f, const char *name) {

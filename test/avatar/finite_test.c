@@ -60,16 +60,16 @@ static void act(vrm_avatar *avatar, uint64_t *state) {
         vrm_avatar_teleport(avatar, &trs, next_bits(state) & 1);
         break;
     case 2:
-        vrm_avatar_shift_origin(avatar, trs.translation);
+        vrm_avatar_shift_origin_by(avatar, trs.translation);
         break;
     case 3:
         vrm_avatar_look_at(avatar, trs.translation);
         break;
     case 4:
-        vrm_avatar_set_wind(avatar, trs.translation);
+        vrm_avatar_set_wind_to(avatar, trs.translation);
         break;
     case 5: {
-        vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 0, 0}, {0, 0, 0}, 0};
+        vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 0, 0}, {0, 0, 0}, 0};
         ball.offset = trs.translation;
         ball.radius = trs.scale.x;
         vrm_avatar_set_collider(avatar, 0, &ball);
@@ -92,8 +92,8 @@ static bool is_sound(const vrm_avatar *avatar) {
     vrm_mat4 in_model;
     vrm_trs root;
     vrm_avatar_get_eye_position(avatar, &eye);
-    vrm_avatar_node_in_model(avatar, 5, &in_model);
-    vrm_avatar_root(avatar, &root);
+    vrm_avatar_get_node_in_model(avatar, 5, &in_model);
+    vrm_avatar_get_root(avatar, &root);
     return is_all_finite(&avatar->local->translation.x, (size_t)avatar->gltf->node_count * 10) &&
            is_all_finite(avatar->world->m, (size_t)avatar->gltf->node_count * 16) &&
            is_all_finite(&eye.x, 3) && is_all_finite(in_model.m, 16) &&
@@ -176,9 +176,9 @@ TEST(er_014_a_root_at_the_end_of_the_range_can_be_shifted_and_scaled) {
     vrm_trs root = trs_at(2e38f, 0, 0);
     vrm_avatar_set_root(s.avatar, &root);
     vrm_avatar_update(s.avatar, DT);
-    vrm_avatar_shift_origin(s.avatar, vrm_vec3_make(2e38f, 1, -FLT_MAX));
+    vrm_avatar_shift_origin_by(s.avatar, vrm_vec3_make(2e38f, 1, -FLT_MAX));
     CHECK(scene_is_finite(&s));
-    vrm_avatar_root(s.avatar, &root);
+    vrm_avatar_get_root(s.avatar, &root);
     CHECK(root.translation.x == FLT_MAX && root.translation.y == 1);
     CHECK(root.translation.z == -FLT_MAX);
     vrm_avatar_update(s.avatar, DT);

@@ -77,7 +77,7 @@ static void add_set(maker *make, char *attributes, size_t capacity, int set,
     append(attributes, capacity, ",'JOINTS_%d':%d,'WEIGHTS_%d':%d", set, a, set, b);
 }
 
-/* `second` may be NULL. `mode` is VRM_MODE_…; no indices: index_count 0. */
+/* `second` may be NULL. `mode` is VRM_PRIMITIVE_MODE_…; no indices: index_count 0. */
 static void add_primitive(maker *make, const influence *first, const influence *second,
                           unsigned vertex_count, const uint16_t *indices, unsigned index_count,
                           int mode) {
@@ -134,7 +134,7 @@ static const uint16_t golden_triangles[] = {0, 1, 2, 2, 3, 4, 3, 4, 5};
 static maker make_golden(void) {
     maker make;
     memset(&make, 0, sizeof make);
-    add_primitive(&make, golden, NULL, 6, golden_triangles, 9, VRM_MODE_TRIANGLES);
+    add_primitive(&make, golden, NULL, 6, golden_triangles, 9, VRM_PRIMITIVE_MODE_TRIANGLES);
     return make;
 }
 
@@ -160,7 +160,7 @@ static void check_triangles(const loaded *file, int32_t node, int32_t primitive,
 TEST(fp_005_one_vertex_of_the_head_hides_a_triangle) {
     maker make = make_golden();
     loaded file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
     CHECK_TRIANGLES(&file, SKINNED, 0, 3, 4, 5);
     unload(&file);
 }
@@ -175,16 +175,16 @@ TEST(fp_005_lists_that_are_empty) {
     maker make;
     loaded file;
     memset(&make, 0, sizeof make);
-    add_primitive(&make, head, NULL, 5, triangles, 9, VRM_MODE_TRIANGLES);
+    add_primitive(&make, head, NULL, 5, triangles, 9, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_THIRD_PERSON);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_THIRD_PERSON_ONLY);
     CHECK_NO_TRIANGLES(&file, SKINNED, 0);
     unload(&file);
     /* Joints of the head without weight. */
     memset(&make, 0, sizeof make);
-    add_primitive(&make, none, NULL, 4, NULL, 0, VRM_MODE_TRIANGLES);
+    add_primitive(&make, none, NULL, 4, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_ALL);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
     unload(&file);
 }
@@ -215,7 +215,7 @@ TEST(fp_005_the_head_and_all_below_it) {
                  parent);
         file = load_json_bin(json, bin, sizeof bin);
         test_note("head %d", parent);
-        CHECK_INT(vrm_model_first_person(file.model, 4), VRM_SHOW_THIRD_PERSON);
+        CHECK_INT(vrm_model_first_person(file.model, 4), VRM_VISIBILITY_THIRD_PERSON_ONLY);
         CHECK_NO_TRIANGLES(&file, 4, 0);
         unload(&file);
     }
@@ -233,9 +233,9 @@ TEST(fp_015_all_sets_of_influences_count) {
     maker make;
     loaded file;
     memset(&make, 0, sizeof make);
-    add_primitive(&make, first, second, 6, NULL, 0, VRM_MODE_TRIANGLES);
+    add_primitive(&make, first, second, 6, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
     unload(&file);
 }
@@ -246,9 +246,9 @@ TEST(fp_005_joints_out_of_range) {
     maker make;
     loaded file;
     memset(&make, 0, sizeof make);
-    add_primitive(&make, vertices, NULL, 6, NULL, 0, VRM_MODE_TRIANGLES);
+    add_primitive(&make, vertices, NULL, 6, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 2); /* its only joint is the hair */
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
     unload(&file);
 }
@@ -261,13 +261,13 @@ TEST(fp_005_weights_without_joints_and_joints_without_weights) {
         loaded file;
         char *at;
         memset(&make, 0, sizeof make);
-        add_primitive(&make, vertices, NULL, 3, NULL, 0, VRM_MODE_TRIANGLES);
+        add_primitive(&make, vertices, NULL, 3, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
         at = strstr(make.primitives, names[i]);
         REQUIRE(at != NULL);
         at[0] = '_'; /* an attribute of an application's own */
         file = load_made(&make, 0);
         test_note("without %s", names[i]);
-        CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_ALL);
+        CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
         CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
         unload(&file);
     }
@@ -285,12 +285,12 @@ TEST(fp_010_each_primitive_has_its_own_list_in_its_own_order) {
     maker make;
     loaded file;
     memset(&make, 0, sizeof make);
-    add_primitive(&make, body, NULL, 3, NULL, 0, VRM_MODE_TRIANGLES);
-    add_primitive(&make, head, NULL, 3, NULL, 0, VRM_MODE_TRIANGLES);
-    add_primitive(&make, mixed, NULL, 5, triangles, 18, VRM_MODE_TRIANGLES);
-    add_primitive(&make, head, NULL, 3, NULL, 0, VRM_MODE_POINTS);
+    add_primitive(&make, body, NULL, 3, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
+    add_primitive(&make, head, NULL, 3, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
+    add_primitive(&make, mixed, NULL, 5, triangles, 18, VRM_PRIMITIVE_MODE_TRIANGLES);
+    add_primitive(&make, head, NULL, 3, NULL, 0, VRM_PRIMITIVE_MODE_POINTS);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
     CHECK_NO_TRIANGLES(&file, SKINNED, 1);
     CHECK_TRIANGLES(&file, SKINNED, 2, 4, 3, 2, 3, 2, 0, 0, 2, 4, 0, 0, 0);
@@ -306,8 +306,8 @@ TEST(fp_010_strips_and_fans_are_lists) {
     maker make;
     loaded file;
     memset(&make, 0, sizeof make);
-    add_primitive(&make, vertices, NULL, 7, NULL, 0, VRM_MODE_TRIANGLE_STRIP);
-    add_primitive(&make, vertices, NULL, 7, NULL, 0, VRM_MODE_TRIANGLE_FAN);
+    add_primitive(&make, vertices, NULL, 7, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLE_STRIP);
+    add_primitive(&make, vertices, NULL, 7, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLE_FAN);
     file = load_made(&make, 0);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2, 1, 3, 2);
     CHECK_TRIANGLES(&file, SKINNED, 1, 1, 2, 0, 2, 3, 0, 5, 6, 0);
@@ -320,9 +320,9 @@ TEST(fp_010_triangles_with_indices_out_of_range_are_neither) {
     maker make;
     loaded file;
     memset(&make, 0, sizeof make);
-    add_primitive(&make, vertices, NULL, 4, triangles, 9, VRM_MODE_TRIANGLES);
+    add_primitive(&make, vertices, NULL, 4, triangles, 9, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_THIRD_PERSON);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_THIRD_PERSON_ONLY);
     CHECK_NO_TRIANGLES(&file, SKINNED, 0);
     unload(&file);
 }
@@ -335,9 +335,9 @@ TEST(fp_002_fp_003_fp_004_annotations) {
         int32_t show;
         bool is_drawn;
     } cases[] = {
-        {"thirdPersonOnly", VRM_SHOW_THIRD_PERSON, false}, /* FP-002 */
-        {"firstPersonOnly", VRM_SHOW_FIRST_PERSON, true},  /* FP-003 */
-        {"both", VRM_SHOW_ALL, true},                      /* FP-004 */
+        {"thirdPersonOnly", VRM_VISIBILITY_THIRD_PERSON_ONLY, false}, /* FP-002 */
+        {"firstPersonOnly", VRM_VISIBILITY_FIRST_PERSON_ONLY, true},  /* FP-003 */
+        {"both", VRM_VISIBILITY_BOTH, true},                      /* FP-004 */
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         maker make = make_golden();
@@ -370,10 +370,10 @@ TEST(fp_008_meshes_without_a_skin) {
         "'nodes':[{'children':[1,4],'mesh':0},{'children':[2],'mesh':0},{'children':[3]},"
         "{'mesh':0},{'mesh':0}]}",
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 36);
-    CHECK_INT(vrm_model_first_person(file.model, 0), VRM_SHOW_ALL);
-    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_SHOW_THIRD_PERSON); /* the head itself */
-    CHECK_INT(vrm_model_first_person(file.model, 3), VRM_SHOW_THIRD_PERSON);
-    CHECK_INT(vrm_model_first_person(file.model, 4), VRM_SHOW_ALL);
+    CHECK_INT(vrm_model_first_person(file.model, 0), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_VISIBILITY_THIRD_PERSON_ONLY); /* the head itself */
+    CHECK_INT(vrm_model_first_person(file.model, 3), VRM_VISIBILITY_THIRD_PERSON_ONLY);
+    CHECK_INT(vrm_model_first_person(file.model, 4), VRM_VISIBILITY_BOTH);
     CHECK_NO_TRIANGLES(&file, 1, 0);
     CHECK_NO_TRIANGLES(&file, 3, 0);
     CHECK_TRIANGLES(&file, 0, 0, 0, 1, 2);
@@ -387,7 +387,7 @@ TEST(fp_009_skins_without_the_head) {
     loaded file = load_made(&make, 1);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2, 2, 3, 4, 3, 4, 5);
     vrm_model_drop_payload(file.model);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_ALL);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
     unload(&file);
 }
 
@@ -397,11 +397,11 @@ TEST(v0_025_fp_005_first_person_bone) {
         const char *first_person;
         int32_t show;
     } cases[] = {
-        {"'firstPersonBone':3", VRM_SHOW_THIRD_PERSON}, /* neck */
-        {"'firstPersonBone':1", VRM_SHOW_SPLIT},
-        {"'firstPersonBone':2", VRM_SHOW_SPLIT},
-        {"'firstPersonBone':-1", VRM_SHOW_SPLIT}, /* the head */
-        {"", VRM_SHOW_SPLIT},
+        {"'firstPersonBone':3", VRM_VISIBILITY_THIRD_PERSON_ONLY}, /* neck */
+        {"'firstPersonBone':1", VRM_VISIBILITY_SPLIT},
+        {"'firstPersonBone':2", VRM_VISIBILITY_SPLIT},
+        {"'firstPersonBone':-1", VRM_VISIBILITY_SPLIT}, /* the head */
+        {"", VRM_VISIBILITY_SPLIT},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         maker make = make_golden();
@@ -415,7 +415,7 @@ TEST(v0_025_fp_005_first_person_bone) {
         test_note("%s", cases[i].first_person);
         CHECK_INT(file.tables != NULL ? file.tables->dialect : -1, VRM_DIALECT_0);
         CHECK_INT(vrm_model_first_person(file.model, SKINNED), cases[i].show);
-        if (cases[i].show == VRM_SHOW_SPLIT) {
+        if (cases[i].show == VRM_VISIBILITY_SPLIT) {
             CHECK_TRIANGLES(&file, SKINNED, 0, 3, 4, 5);
         } else {
             CHECK_NO_TRIANGLES(&file, SKINNED, 0);
@@ -428,10 +428,10 @@ TEST(v0_025_fp_005_first_person_bone) {
 TEST(fp_005_without_a_head_all_is_drawn) {
     maker make = make_golden();
     loaded file = load_fixture(finish(&make, "'VRMC_vrm':{'specVersion':'1.0'}", 0), NULL);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_ALL);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
     unload(&file);
     file = load_fixture(finish(&make, "'A_b':{}", 0), NULL); /* no avatar */
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_ALL);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2, 2, 3, 4, 3, 4, 5);
     unload(&file);
 }
@@ -465,7 +465,7 @@ TEST(fp_005_without_payload_nothing_is_said_for_sure) {
     uint32_t out[9] = {7, 7, 7, 7, 7, 7, 7, 7, 7};
     size_t count = 99;
     vrm_model_drop_payload(file.model);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, SKINNED, 0, out, 9, &count),
               VRM_ERROR_NO_PAYLOAD);
     CHECK_INT(count, 0);
@@ -483,7 +483,7 @@ TEST(fp_005_compressed_meshes_are_not_decided) {
            ",'extensions':{'KHR_draco_mesh_compression':{'bufferView':0,'attributes':{}}}}");
     file = load_made(&make, 0);
     REQUIRE(file.gltf != NULL && file.gltf->meshes[0].primitives[0].is_compressed);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, SKINNED, 0, out, 9, NULL),
               VRM_ERROR_UNSUPPORTED);
     unload(&file);
@@ -494,10 +494,10 @@ TEST(first_person_arguments) {
     loaded file = load_made(&make, 0);
     uint32_t out[9] = {7, 7, 7, 7, 7, 7, 7, 7, 7};
     size_t count = 99;
-    CHECK_INT(vrm_model_first_person(NULL, SKINNED), VRM_SHOW_ALL);
-    CHECK_INT(vrm_model_first_person(file.model, -1), VRM_SHOW_ALL);
-    CHECK_INT(vrm_model_first_person(file.model, 5), VRM_SHOW_ALL);
-    CHECK_INT(vrm_model_first_person(file.model, HEAD), VRM_SHOW_ALL); /* it has no mesh */
+    CHECK_INT(vrm_model_first_person(NULL, SKINNED), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, -1), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, 5), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, HEAD), VRM_VISIBILITY_BOTH); /* it has no mesh */
 #define READ(model, node, primitive, to, capacity)                                                 \
     vrm_model_read_first_person_triangles(model, node, primitive, to, capacity, &count)
     CHECK_INT(READ(NULL, SKINNED, 0, out, 9), VRM_ERROR_INVALID_ARGUMENT);
@@ -542,12 +542,12 @@ TEST(er_020_memory_that_is_refused) {
                   VRM_ERROR_OUT_OF_MEMORY);
         CHECK_INT(count, 0);
         counter.count = 0;
-        CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_SPLIT);
+        CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
         CHECK_INT(counter.live, live);
     }
     test_note(NULL);
     counter.fail_at = -1;
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_SHOW_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
     CHECK_INT(counter.live, live);
     CHECK(!counter.is_size_wrong);
     unload(&file);
@@ -569,13 +569,13 @@ TEST(er_018_meshes_beyond_the_limit_of_memory) {
     size_t count = 0;
     vrm_load_desc_init(&desc);
     desc.limits.max_memory_bytes = 4u << 20;
-    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_SHOW_ALL);
+    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_VISIBILITY_BOTH);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, 1, 0, out, 999999, &count), VRM_OK);
     CHECK_INT(count, 999999);
     unload(&file);
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);
     REQUIRE(file.model != NULL);
-    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_SHOW_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_VISIBILITY_SPLIT);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, 1, 0, out, 999999, &count),
               VRM_ERROR_LIMIT);
     CHECK_INT(count, 0);
@@ -667,10 +667,10 @@ TEST(fp_010_sample_avatars) {
             for (uint32_t k = 0; k < file.gltf->meshes[at->mesh].primitive_count; ++k) {
                 check_primitive(&file, node, (int32_t)k, &heads, &bodies);
             }
-            CHECK_INT(vrm_model_first_person(file.model, node), heads == 0 ? VRM_SHOW_ALL
+            CHECK_INT(vrm_model_first_person(file.model, node), heads == 0 ? VRM_VISIBILITY_BOTH
                                                                 : bodies == 0
-                                                                    ? VRM_SHOW_THIRD_PERSON
-                                                                    : VRM_SHOW_SPLIT);
+                                                                    ? VRM_VISIBILITY_THIRD_PERSON_ONLY
+                                                                    : VRM_VISIBILITY_SPLIT);
             ++skinned;
         }
         CHECK(skinned > 0);

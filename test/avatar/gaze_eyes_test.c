@@ -128,8 +128,8 @@ TEST(la_025_one_eye_and_none) {
     figure s;
     from.vrm = vrm;
     from.is_absent[VRM_BONE_LEFT_EYE] = true;
-    for (uint32_t flags = 0; flags <= VRM_RUN_GAZE_BY_EXPRESSION;
-         flags += VRM_RUN_GAZE_BY_EXPRESSION) {
+    for (uint32_t flags = 0; flags <= VRM_AVATAR_LOOK_AT_BY_EXPRESSION;
+         flags += VRM_AVATAR_LOOK_AT_BY_EXPRESSION) {
         REQUIRE(open_figure(&s, &from, flags));
         look_degrees(&s, 30, 0);
         check_eyes(&s, 0, 6, 0);
@@ -143,7 +143,7 @@ TEST(la_025_one_eye_and_none) {
     check_weights(&s, 0, 0, 0, 0);
     close_figure(&s);
     /* The option: expressions instead. Degrees are no weights, so the range alone counts. */
-    REQUIRE(open_figure(&s, &from, VRM_RUN_GAZE_BY_EXPRESSION));
+    REQUIRE(open_figure(&s, &from, VRM_AVATAR_LOOK_AT_BY_EXPRESSION));
     look_degrees(&s, 30, 45);
     check_weights(&s, 0.5, 0, 0.5, 0);
     look_degrees(&s, -200, -9);
@@ -151,7 +151,7 @@ TEST(la_025_one_eye_and_none) {
     close_figure(&s);
     /* And where there are none, nothing. */
     from.vrm = "'lookAt':{'type':'bone'}";
-    REQUIRE(open_figure(&s, &from, VRM_RUN_GAZE_BY_EXPRESSION));
+    REQUIRE(open_figure(&s, &from, VRM_AVATAR_LOOK_AT_BY_EXPRESSION));
     look_degrees(&s, 30, 45);
     check_eyes(&s, 0, 0, 0);
     close_figure(&s);
@@ -216,7 +216,7 @@ TEST(la_022_an_expression_that_moves_a_texture) {
                "'lookDown':{'morphTargetBinds':[{'node':56,'index':1,'weight':1}]}}}";
     REQUIRE(open_figure(&s, &from, 0));
     look_degrees(&s, 45, 22.5);
-    CHECK_NEAR((double)s.frame.materials[0].uv_offset[VRM_SLOT_BASE_COLOR].x, 0.1, 1e-6);
+    CHECK_NEAR((double)s.frame.materials[0].uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR].x, 0.1, 1e-6);
     CHECK_NEAR((double)s.frame.morph_weights[s.frame.morph_offsets[BODY_FACE] + 1], 0.25, 1e-6);
     close_figure(&s);
 }
@@ -228,7 +228,7 @@ TEST(la_020_gaze_does_not_touch_other_inputs) {
     vrm_avatar_set_expression(s.avatar, vrm_model_find_expression(s.file.model, "lookUp"), 0.75f);
     look_degrees(&s, 45, 30);
     check_weights(&s, 0.5, 0, 0.4, 0.75);
-    vrm_avatar_look_off(s.avatar);
+    vrm_avatar_set_look_at_off(s.avatar);
     vrm_avatar_update(s.avatar, 0);
     check_weights(&s, 0, 0, 0, 0.75);
     close_figure(&s);
@@ -238,8 +238,8 @@ TEST(la_027_overrides_and_the_gaze_of_bones) {
     static const char vrm[] = "'lookAt':{'type':'bone'," GV_035_MAPS
                               "},'expressions':{'preset':{'happy':{'overrideLookAt':'blend'},"
                               "'angry':{'overrideLookAt':'block'}}}";
-    for (uint32_t flags = 0; flags <= VRM_RUN_OVERRIDE_BONE_GAZE;
-         flags += VRM_RUN_OVERRIDE_BONE_GAZE) {
+    for (uint32_t flags = 0; flags <= VRM_AVATAR_OVERRIDE_BONE_LOOK_AT;
+         flags += VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) {
         double rest = flags != 0 ? 0.6 : 1;
         int32_t happy, angry;
         figure s;

@@ -36,7 +36,7 @@ void look_at(figure *s, point target) {
 }
 
 void look_degrees(figure *s, double yaw, double pitch) {
-    vrm_avatar_look_degrees(s->avatar, (float)yaw, (float)pitch);
+    vrm_avatar_set_look_at_degrees(s->avatar, (float)yaw, (float)pitch);
     vrm_avatar_update(s->avatar, 0);
 }
 

@@ -35,7 +35,7 @@ static bool open_spine(figure *out, turn parent, turn local, bool faces_minus_z)
 TEST(tp_020_gv_060_to_normalised) {
     figure s;
     REQUIRE(open_spine(&s, turn_z(90), turn_x(20), false));
-    vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_SPINE,
+    vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_SPINE,
                                        turn_float(turn_times(turn_x(20), turn_y(30))));
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_060, 2e-6);
     close_figure(&s);
@@ -47,9 +47,9 @@ TEST(tp_020_gv_061_gv_062_from_normalised) {
     figure s;
     REQUIRE(open_spine(&s, turn_y(-45), turn_z(10), false));
     pose = vrm_avatar_pose(s.avatar);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
     CHECK_TURN(pose[1 + VRM_BONE_SPINE].rotation, gv_061, 2e-6);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_SPINE, vrm_quat_make(0, 0, 0, 1));
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_SPINE, vrm_quat_make(0, 0, 0, 1));
     CHECK_TURN(pose[1 + VRM_BONE_SPINE].rotation, turn_z(10), 1e-6);
     CHECK_NEAR((double)pose[1 + VRM_BONE_SPINE].rotation.z, 0.087156, 1e-6);
     close_figure(&s);
@@ -61,9 +61,9 @@ TEST(tp_023_gv_064_a_model_that_faces_minus_z) {
         body from = body_plain();
         figure s;
         from.faces_minus_z = true;
-        REQUIRE(open_figure(&s, &from, as_file ? VRM_RUN_AS_FILE : 0));
+        REQUIRE(open_figure(&s, &from, as_file ? VRM_AVATAR_AS_FILE : 0));
         CHECK_INT(s.file.tables->humanoid.faces_minus_z, 1);
-        vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
+        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
         CHECK_TURN(vrm_avatar_pose(s.avatar)[1 + VRM_BONE_SPINE].rotation, gv_064, 2e-6);
         CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_060, 2e-6);
         close_figure(&s);
@@ -72,7 +72,7 @@ TEST(tp_023_gv_064_a_model_that_faces_minus_z) {
         /* And with rest rotations: N for the model's own axes is GV-060's. */
         figure s;
         REQUIRE(open_spine(&s, turn_z(90), turn_x(20), true));
-        vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_SPINE,
+        vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_SPINE,
                                            turn_float(turn_times(turn_x(20), turn_y(30))));
         CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_064, 2e-6);
         close_figure(&s);
@@ -91,7 +91,7 @@ TEST(tp_014_tp_020_tp_023_one_pose_for_all_avatars) {
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
             CHECK_POINT(vrm_avatar_bone_position(s.avatar, (vrm_bone)bone),
                         in_world(st, body_position((vrm_bone)bone)), 2e-6);
-            vrm_avatar_set_bone_rotation(s.avatar, (vrm_bone)bone, turn_float(some_turn(bone)));
+            vrm_avatar_set_bone_rotation_to(s.avatar, (vrm_bone)bone, turn_float(some_turn(bone)));
             CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, (vrm_bone)bone), some_turn(bone), 1e-6);
         }
         vrm_avatar_update(s.avatar, 0);
@@ -122,24 +122,24 @@ TEST(tp_020_rotations_are_made_unit_and_what_is_not_finite_is_ignored) {
     from.rest[1 + VRM_BONE_JAW] = turn_about(1, 2, 3, 100);
     REQUIRE(open_figure(&s, &from, 0));
     pose = vrm_avatar_pose(s.avatar);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, twice);
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, twice);
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_y(60), 1e-6);
-    vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_NECK, twice);
+    vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_NECK, twice);
     CHECK_TURN(pose[1 + VRM_BONE_NECK].rotation, turn_y(60), 1e-6);
     kept = pose[1 + VRM_BONE_HEAD].rotation;
     for (size_t i = 0; i < COUNT(bad); ++i) {
-        vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, bad[i]);
-        vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_HEAD, bad[i]);
+        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, bad[i]);
+        vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_HEAD, bad[i]);
         CHECK(memcmp(&kept, &pose[1 + VRM_BONE_HEAD].rotation, sizeof kept) == 0);
     }
     /* Lengths do not matter, and none is none. */
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_JAW, vrm_quat_make(3e38f, 0, 0, 3e38f));
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_JAW, vrm_quat_make(3e38f, 0, 0, 3e38f));
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_JAW), turn_x(90), 1e-6);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, vrm_quat_make(3e38f, 0, 0, 3e38f));
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, vrm_quat_make(3e38f, 0, 0, 3e38f));
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_x(90), 1e-6);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 1e-30f, 1e-30f));
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 1e-30f, 1e-30f));
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_z(90), 1e-6);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 0, 0));
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 0, 0));
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_none(), 0);
     /* What an application writes into the pose is read back as a unit rotation too. */
     pose[1 + VRM_BONE_HEAD].rotation = vrm_quat_make(0, 3, 0, 3);
@@ -157,11 +157,11 @@ TEST(tp_020_a_bone_that_is_not_there) {
     from.is_absent[VRM_BONE_HIPS] = true;
     REQUIRE(open_figure(&s, &from, 0));
     memcpy(before, vrm_avatar_pose(s.avatar), sizeof before);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
-    vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_COUNT, turn_float(turn_x(30)));
-    vrm_avatar_set_bone_local_rotation(s.avatar, (vrm_bone)1000, turn_float(turn_x(30)));
-    vrm_avatar_set_hips_position(s.avatar, hips);
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
+    vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_COUNT, turn_float(turn_x(30)));
+    vrm_avatar_set_bone_local_rotation_to(s.avatar, (vrm_bone)1000, turn_float(turn_x(30)));
+    vrm_avatar_set_hips_position_to(s.avatar, hips);
     CHECK(memcmp(before, vrm_avatar_pose(s.avatar), sizeof before) == 0);
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_JAW), turn_none(), 0);
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_COUNT), turn_none(), 0);
@@ -171,9 +171,9 @@ TEST(tp_020_a_bone_that_is_not_there) {
     vrm_avatar_get_hips_position(s.avatar, &hips);
     CHECK_POINT(hips, point_make(0, 0, 0), 0);
     /* Nor is there an avatar, or a place for the answer. */
-    vrm_avatar_set_bone_rotation(NULL, VRM_BONE_HEAD, out);
-    vrm_avatar_set_bone_local_rotation(NULL, VRM_BONE_HEAD, out);
-    vrm_avatar_set_hips_position(NULL, hips);
+    vrm_avatar_set_bone_rotation_to(NULL, VRM_BONE_HEAD, out);
+    vrm_avatar_set_bone_local_rotation_to(NULL, VRM_BONE_HEAD, out);
+    vrm_avatar_set_hips_position_to(NULL, hips);
     vrm_avatar_get_bone_rotation(s.avatar, VRM_BONE_HEAD, NULL);
     vrm_avatar_get_hips_position(s.avatar, NULL);
     CHECK_TURN(vrm_avatar_bone_rotation(NULL, VRM_BONE_HEAD), turn_none(), 0);
@@ -195,10 +195,10 @@ TEST(hu_013_only_hips_move) {
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), body_position(VRM_BONE_HIPS), 1e-6);
         CHECK_POINT(vrm_model_bone_rest_position(s.file.model, VRM_BONE_HIPS),
                     body_position(VRM_BONE_HIPS), 1e-6);
-        vrm_avatar_set_hips_position(s.avatar, point_float(p));
+        vrm_avatar_set_hips_position_to(s.avatar, point_float(p));
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), p, 1e-6);
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-            vrm_avatar_set_bone_rotation(s.avatar, (vrm_bone)bone, turn_float(some_turn(bone)));
+            vrm_avatar_set_bone_rotation_to(s.avatar, (vrm_bone)bone, turn_float(some_turn(bone)));
         }
         for (int node = 0; node < BODY_NODE_COUNT; ++node) {
             const vrm_trs *rest = &s.file.gltf->nodes[node].rest;
@@ -218,8 +218,8 @@ TEST(hu_013_only_hips_move) {
             CHECK_POINT(vrm_avatar_bone_position(s.avatar, VRM_BONE_HIPS),
                         point_make(5 + 2 * q.x, 2 * q.y, 2 * q.z), 2e-6);
         }
-        vrm_avatar_set_hips_position(s.avatar, vrm_vec3_make(0, NAN, 0));
-        vrm_avatar_set_hips_position(s.avatar, vrm_vec3_make(INFINITY, 0, 0));
+        vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(0, NAN, 0));
+        vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(INFINITY, 0, 0));
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), p, 1e-6);
         close_figure(&s);
     }
@@ -264,10 +264,10 @@ TEST(tp_001_animate_and_reset_gives_the_bits_of_rest) {
     CHECK(memcmp(rest, s.frame.local, sizeof rest) == 0);
     for (int frame = 0; frame < 100; ++frame) {
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-            vrm_avatar_set_bone_rotation(s.avatar, (vrm_bone)bone,
+            vrm_avatar_set_bone_rotation_to(s.avatar, (vrm_bone)bone,
                                          turn_float(some_turn(bone + frame)));
         }
-        vrm_avatar_set_hips_position(s.avatar, vrm_vec3_make(0.1f, (float)frame, 0));
+        vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(0.1f, (float)frame, 0));
         vrm_avatar_update(s.avatar, 1.0f / 60);
     }
     CHECK(memcmp(rest, s.frame.local, sizeof rest) != 0);
@@ -290,9 +290,9 @@ TEST(uo_001_verbs_write_the_pose_and_the_first_stage_the_frame) {
     figure s;
     REQUIRE(open_figure(&s, &from, 0));
     memcpy(world, s.frame.world, sizeof world);
-    vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HIPS, turn_float(turn_y(90)));
-    vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(90)));
-    vrm_avatar_set_hips_position(s.avatar, vrm_vec3_make(0, 0.5f, 0));
+    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HIPS, turn_float(turn_y(90)));
+    vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(90)));
+    vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(0, 0.5f, 0));
     vrm_avatar_set_root(s.avatar, &root);
     CHECK(memcmp(world, s.frame.world, sizeof world) == 0);
     vrm_avatar_update_pose(s.avatar);
@@ -312,16 +312,16 @@ TEST(gl_020_the_root_does_not_move_what_is_in_the_model) {
         figure s;
         root.rotation = turn_float(turn_about(1, 2, 3, 77));
         REQUIRE(open_stance(&s, st));
-        vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_SPINE, turn_float(turn_x(20)));
+        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_SPINE, turn_float(turn_x(20)));
         vrm_avatar_update(s.avatar, 0);
         for (int n = 0; n < BODY_NODE_COUNT; ++n) {
-            vrm_avatar_node_in_model(s.avatar, n, &before[n]);
+            vrm_avatar_get_node_in_model(s.avatar, n, &before[n]);
         }
         vrm_avatar_set_root(s.avatar, &root);
         vrm_avatar_update(s.avatar, 0);
         for (int n = 0; n < BODY_NODE_COUNT; ++n) {
             point own, world;
-            vrm_avatar_node_in_model(s.avatar, n, &after);
+            vrm_avatar_get_node_in_model(s.avatar, n, &after);
             CHECK(memcmp(&before[n], &after, sizeof after) == 0);
             /* GL-021: world = root * model, with the half turn between them. */
             own = point_make((double)after.m[12], (double)after.m[13], (double)after.m[14]);
@@ -473,19 +473,19 @@ TEST(hu_016_axes_of_bones) {
             bool is_torso = axes[k].bone <= VRM_BONE_HEAD;
             if (st.faces_minus_z) x = point_make(-x.x, x.y, -x.z);
             if (st.faces_minus_z && !is_torso) y = point_make(-y.x, y.y, -y.z);
-            CHECK_INT(vrm_model_bone_axes(file.model, axes[k].bone, got), 1);
+            CHECK_INT(vrm_model_get_bone_axes(file.model, axes[k].bone, got), 1);
             CHECK_POINT(got[0], x, 1e-4);
             CHECK_POINT(got[1], y, 1e-4);
             CHECK_POINT(got[2], cross(x, y), 1e-4);
         }
         for (size_t k = 0; k < COUNT(without); ++k) {
-            CHECK_INT(vrm_model_bone_axes(file.model, without[k], got), 0);
+            CHECK_INT(vrm_model_get_bone_axes(file.model, without[k], got), 0);
         }
-        CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_SPINE, NULL), 0);
+        CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_SPINE, NULL), 0);
         unload(&file);
     }
     test_note(NULL);
-    CHECK_INT(vrm_model_bone_axes(NULL, VRM_BONE_SPINE, (vrm_vec3[3]){{0, 0, 0}}), 0);
+    CHECK_INT(vrm_model_get_bone_axes(NULL, VRM_BONE_SPINE, (vrm_vec3[3]){{0, 0, 0}}), 0);
 }
 
 /* A bone that lacks the next one leads to the one after it; without any it has no length. */
@@ -502,13 +502,13 @@ TEST(hu_016_axes_with_bones_missing) {
     from.is_absent[VRM_BONE_RIGHT_MIDDLE_DISTAL] = true;
     from.is_absent[VRM_BONE_LEFT_TOES] = true;
     file = load_body(&from);
-    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_SPINE, got), 1);
+    CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_SPINE, got), 1);
     CHECK_POINT(got[0], unit(point_make(0, 0.35, -0.01)), 1e-5);
-    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_LEFT_HAND, got), 1);
+    CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_LEFT_HAND, got), 1);
     CHECK_POINT(got[0], point_make(1, 0, 0), 1e-5);
-    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_RIGHT_HAND, got), 0);
-    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_LEFT_FOOT, got), 0);
-    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_CHEST, got), 0);
+    CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_RIGHT_HAND, got), 0);
+    CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_LEFT_FOOT, got), 0);
+    CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_CHEST, got), 0);
     unload(&file);
 }
 
@@ -523,13 +523,13 @@ TEST(hu_016_a_bone_along_its_axis) {
                                 "'leftMiddleProximal':{'node':5}}}";
     loaded file = load_vrm1(bones, nodes);
     vrm_vec3 got[3];
-    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_HIPS, got), 0); /* none above it */
-    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_LEFT_HAND, got), 1);
+    CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_HIPS, got), 0); /* none above it */
+    CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_LEFT_HAND, got), 1);
     CHECK_POINT(got[0], point_make(0, 0, 1), 1e-6);
     CHECK_POINT(got[1], point_make(0, 1, 0), 1e-6); /* the lower arm's */
     CHECK_POINT(got[2], point_make(-1, 0, 0), 1e-6);
     /* One that leans: its axis is set upright on it. */
-    CHECK_INT(vrm_model_bone_axes(file.model, VRM_BONE_LEFT_LOWER_ARM, got), 1);
+    CHECK_INT(vrm_model_get_bone_axes(file.model, VRM_BONE_LEFT_LOWER_ARM, got), 1);
     CHECK_POINT(got[0], point_make(0.6, -0.8, 0), 1e-6);
     CHECK_POINT(got[1], point_make(0.8, 0.6, 0), 1e-6);
     CHECK_POINT(got[2], point_make(0, 0, 1), 1e-6);

@@ -33,9 +33,9 @@ TEST(sb_028_a_bone_goes_to_its_tail_over_nodes_between) {
 /* three-vrm: 0.4. */
 TEST(sb_017_drag_is_a_half_where_the_file_says_nothing) {
     scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT(",'stiffness':0") "}]", NULL);
-    vrm_joint_settings settings;
+    vrm_spring_joint_settings settings;
     double x = 0.1 * 0.5, length = sqrt(x * x + 1);
-    vrm_avatar_joint_settings(s.avatar, 0, &settings);
+    vrm_avatar_get_spring_joint(s.avatar, 0, &settings);
     CHECK_NEAR(settings.drag_force, 0.5, 0);
     scene_update(&s, 1, DT);
     vrmi_set_joint_vec3(s.avatar, 0, VRMI_ROW_PREVIOUS, vrm_vec3_make(-0.1f, -1, 0));
@@ -84,7 +84,7 @@ TEST(sb_046_radii_follow_scale) {
     CHECK(swing > 2); /* it is pushed away */
     CHECK_NEAR(swing_at_scale(0.1f, 0), swing, 1e-2);
     CHECK_NEAR(swing_at_scale(10, 0), swing, 1e-2);
-    CHECK(fabs(swing_at_scale(0.1f, VRM_RUN_LITERAL_SCALE) - swing) > 5);
+    CHECK(fabs(swing_at_scale(0.1f, VRM_AVATAR_LITERAL_SCALE) - swing) > 5);
 }
 
 /* three-vrm measures the bone against the place of its tail a step ago: it is a metre long for one
@@ -180,7 +180,7 @@ static living live(loaded file, uint32_t flags) {
     one.file = file;
     one.it = create_with_lanes(file.model, &desc);
     CHECK(one.it != NULL);
-    vrm_avatar_frame(one.it, &one.frame);
+    one.frame = *vrm_avatar_frame(one.it);
     return one;
 }
 
@@ -193,7 +193,7 @@ static void bury(living *one) {
 
 /* three-vrm leaves z as it is: the tail goes the other way. */
 TEST(v0_010_gravity_of_0_x_is_mirrored) {
-    living one = live(load_old_vrm(OLD_SPRING(FORWARDS), NULL), VRM_RUN_AS_FILE);
+    living one = live(load_old_vrm(OLD_SPRING(FORWARDS), NULL), VRM_AVATAR_AS_FILE);
     CHECK_INT(one.file.tables->joint_count, 3);
     CHECK_VEC3(one.file.tables->joints[0].gravity_dir, 0, 0, -1, 0);
     for (int i = 0; i < 30; ++i) vrm_avatar_update(one.it, DT);
@@ -204,8 +204,8 @@ TEST(v0_010_gravity_of_0_x_is_mirrored) {
 /* V0-039: what pulls the hair of an avatar forwards does so too when it is turned to face +Z. */
 TEST(v0_039_gravity_turns_with_the_avatar) {
     living one = live(load_old_vrm(OLD_SPRING(FORWARDS), NULL), 0);
-    vrm_joint_settings settings;
-    vrm_avatar_joint_settings(one.it, 0, &settings);
+    vrm_spring_joint_settings settings;
+    vrm_avatar_get_spring_joint(one.it, 0, &settings);
     CHECK_VEC3(settings.gravity_dir, 0, 0, 1, 0);
     for (int i = 0; i < 30; ++i) vrm_avatar_update(one.it, DT);
     CHECK(one.frame.world[22].m[14] > 0.09f);
@@ -232,7 +232,7 @@ TEST(v0_041_the_tail_of_a_leaf_goes_on_from_its_parent) {
                   NULL,
                   "{'name':'a','translation':[0,1,0],'children':[25]},"
                   "{'name':'b','translation':[0,-0.1,0],'rotation':[0,0,0.6,0.8]}"};
-    living one = live(load_avatar(&old), VRM_RUN_AS_FILE);
+    living one = live(load_avatar(&old), VRM_AVATAR_AS_FILE);
     CHECK_INT(one.file.tables->joint_count, 2);
     /* (0, -.07, 0) turned back by 73.74 degrees */
     CHECK_VEC3(one.file.tables->joints[1].tail_offset, -0.0672, -0.0196, 0, 1e-6);
@@ -250,7 +250,7 @@ TEST(la_032_a_curve_of_0_x_bends_the_gaze) {
                      NULL),
         0);
     int32_t left = vrm_model_find_expression(one.file.model, "lookLeft");
-    vrm_avatar_look_degrees(one.it, 20, 0);
+    vrm_avatar_set_look_at_degrees(one.it, 20, 0);
     vrm_avatar_update(one.it, DT);
     CHECK_NEAR(vrm_avatar_expression_weight(one.it, left), 3 * 0.0625 - 2 * 0.015625, 1e-6);
     bury(&one);
@@ -280,12 +280,12 @@ static double eye_pitch(const living *one, int32_t eye) {
  * there are none in this one. */
 TEST(la_015_up_and_down_have_their_own_ranges) {
     living one = live_with_eyes();
-    vrm_avatar_look_degrees(one.it, 0, 45);
+    vrm_avatar_set_look_at_degrees(one.it, 0, 45);
     vrm_avatar_update(one.it, DT);
     CHECK_NEAR(eye_pitch(&one, AVATAR_LEFT_EYE), 6, 1e-4);
     CHECK_NEAR(eye_pitch(&one, AVATAR_RIGHT_EYE), 6, 1e-4);
     /* LA-011: three-vrm takes an inputMaxValue of 0 for 0.01, and half of the way would be left. */
-    vrm_avatar_look_degrees(one.it, 0, -0.005f);
+    vrm_avatar_set_look_at_degrees(one.it, 0, -0.005f);
     vrm_avatar_update(one.it, DT);
     CHECK_NEAR(eye_pitch(&one, AVATAR_LEFT_EYE), -30, 1e-4);
     bury(&one);
@@ -300,7 +300,7 @@ TEST(la_026_gaze_starts_from_the_head_of_the_same_frame) {
     vrm_avatar_gaze_degrees(one.it, &yaw, &pitch);
     CHECK_NEAR(yaw, 0, 1e-4);
     CHECK_NEAR(pitch, 0, 1e-4);
-    vrm_avatar_set_bone_rotation(one.it, VRM_BONE_HEAD, turn_about(0, 1, 0, 30));
+    vrm_avatar_set_bone_rotation_to(one.it, VRM_BONE_HEAD, turn_about(0, 1, 0, 30));
     vrm_avatar_update(one.it, DT);
     vrm_avatar_gaze_degrees(one.it, &yaw, &pitch);
     CHECK_NEAR(yaw, -30, 1e-3);

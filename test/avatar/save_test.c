@@ -198,7 +198,7 @@ TEST(forged_numbers_are_refused) {
     unsigned char bytes[MOST];
     size_t size, rows, springs, colliders, before, shapes, is_new;
     const float bad = (float)NAN;
-    const vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1, 0}, {0, 0, 0}, 0.1f};
+    const vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1, 0}, {0, 0, 0}, 0.1f};
     vrm_avatar_desc_init(&desc);
     desc.collider_capacity = 1;
     s = scene_make(SCENE_HAIR, HAIR, &desc);
@@ -208,7 +208,7 @@ TEST(forged_numbers_are_refused) {
     rows = HEADER + 136 + 7 * 40; /* no expressions, no materials */
     springs = rows + s.avatar->rig->lanes.row_count * sizeof(vrmi_row);
     colliders = springs + sizeof(vrmi_spring);
-    before = colliders + sizeof(vrm_collider);
+    before = colliders + sizeof(vrm_spring_collider);
     shapes = before + s.avatar->rig->springs.input_count * sizeof(vrmi_similarity);
     is_new = shapes + sizeof(vrmi_shape);
     REQUIRE(size == is_new + s.file.tables->joint_count);
@@ -375,7 +375,7 @@ TEST(an_avatar_of_nothing_takes_its_own_save) {
     vrm_avatar *who;
     vrm_avatar_desc_init(&desc);
     desc.collider_capacity = 2;
-    desc.flags = VRM_RUN_SLEEP;
+    desc.flags = VRM_AVATAR_SLEEP;
     who = vrm_avatar_create(file.model, &desc);
     REQUIRE(who != NULL);
     CHECK_INT(vrm_avatar_restore(who, bytes, save(who, bytes)), VRM_OK);
@@ -391,7 +391,7 @@ TEST(other_flags_and_another_collider_capacity_are_a_mismatch) {
     vrm_avatar_desc desc;
     vrm_avatar *other;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_RUN_LITERAL_SCALE;
+    desc.flags = VRM_AVATAR_LITERAL_SCALE;
     other = vrm_avatar_create(s.file.model, &desc);
     check_refused(other, bytes, size, VRM_ERROR_MISMATCH);
     vrm_avatar_destroy(other);
@@ -503,10 +503,10 @@ static void check_rollback(const char *nodes, const char *springs, uint32_t flag
 
 TEST(rollback_of_eight_frames_in_every_frame_changes_nothing) {
     check_rollback(SCENE_HAIR, HAIR, 0, true, 0, 0);
-    check_rollback(SCENE_HAIR, HAIR, VRM_RUN_SLEEP, true, 0, 1);
-    check_rollback(SCENE_HAIR, HAIR, VRM_RUN_SLEEP, false, 0, 0);
+    check_rollback(SCENE_HAIR, HAIR, VRM_AVATAR_SLEEP, true, 0, 1);
+    check_rollback(SCENE_HAIR, HAIR, VRM_AVATAR_SLEEP, false, 0, 0);
     check_rollback(NESTED, NESTED_HAIR, 0, true, 1, 2);
-    check_rollback(NESTED, NESTED_HAIR, VRM_RUN_SLEEP, true, 1, 4);
+    check_rollback(NESTED, NESTED_HAIR, VRM_AVATAR_SLEEP, true, 1, 4);
 }
 
 /* A sleeper whose pose was written just before the bytes were made wakes in both worlds; and one
@@ -517,7 +517,7 @@ TEST(sleep_goes_on_as_it_was_saved) {
     unsigned char bytes[MOST];
     size_t size;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_RUN_SLEEP;
+    desc.flags = VRM_AVATAR_SLEEP;
     a = scene_make(SCENE_HAIR, HAIR, &desc);
     b = scene_make(SCENE_HAIR, HAIR, &desc);
     act(a.avatar, 7);

@@ -216,7 +216,7 @@ TEST(sb_046_literal_scale_is_an_option) {
     vrm_trs root = trs_at(0, 0, 0);
     double x = 1.0 / 60, y = -2, length = sqrt(x * x + y * y);
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_RUN_LITERAL_SCALE;
+    desc.flags = VRM_AVATAR_LITERAL_SCALE;
     s = scene_make(
         SCENE_BONE,
         "'springs':[{" SCENE_JOINT(",'stiffness':0,'gravityPower':1,'gravityDir':[1,0,0]") "}]",
@@ -281,7 +281,7 @@ static vrm_quat turned_by(const char *joint, vrm_vec3 wind) {
     strcat(springs, joint);
     strcat(springs, "},{'node':1}]}]");
     s = scene_make(SCENE_BONE, springs, NULL);
-    vrm_avatar_set_wind(s.avatar, wind);
+    vrm_avatar_set_wind_to(s.avatar, wind);
     scene_update(&s, 7, DT);
     rotation = s.frame.local[0].rotation;
     scene_free(&s);

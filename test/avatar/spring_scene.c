@@ -22,7 +22,7 @@ scene scene_make(const char *nodes, const char *spring_bone, const vrm_avatar_de
     free(json);
     s.avatar = create_with_lanes(s.file.model, desc);
     CHECK(s.avatar != NULL);
-    vrm_avatar_frame(s.avatar, &s.frame);
+    s.frame = *vrm_avatar_frame(s.avatar);
     return s;
 }
 
@@ -40,7 +40,7 @@ vrm_vec3 scene_head(const scene *s, int32_t joint) {
 }
 
 vrm_vec3 scene_tail(const scene *s, int32_t joint) {
-    const vrm_joint *of = &s->file.tables->joints[joint];
+    const vrm_spring_joint *of = &s->file.tables->joints[joint];
     return vrmi_mat4_transform_point(&s->frame.world[of->node], of->tail_offset);
 }
 

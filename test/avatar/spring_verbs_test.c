@@ -137,12 +137,12 @@ TEST(scaling_to_a_tenth_and_tenfold_is_not_seen) {
 
 TEST(shift_of_origin_is_not_seen) {
     scene a = hair(1), b = hair(1);
-    vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1.4f, -0.15f}, {0, 0, 0}, 0.06f};
+    vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 1.4f, -0.15f}, {0, 0, 0}, 0.06f};
     vrm_avatar_set_collider(a.avatar, 0, &ball);
     vrm_avatar_set_collider(b.avatar, 0, &ball);
     move(&a, 15);
     move(&b, 15);
-    vrm_avatar_shift_origin(b.avatar, vrm_vec3_make(-64, 16, 32));
+    vrm_avatar_shift_origin_by(b.avatar, vrm_vec3_make(-64, 16, 32));
     for (int i = 0; i < 20; ++i) {
         scene_update(&a, 1, 0.012f);
         scene_update(&b, 1, 0.012f);
@@ -240,7 +240,7 @@ TEST(vrm_none_is_no_spring_and_vrm_all_is_every_one) {
         test_note("spring %d", (int)nothing[i]);
         vrm_avatar_set_spring_mode(s.avatar, nothing[i], VRM_SPRING_OFF);
         vrm_avatar_set_spring_weight(s.avatar, nothing[i], 0);
-        vrm_avatar_set_spring_wind(s.avatar, nothing[i], wind);
+        vrm_avatar_set_spring_wind_to(s.avatar, nothing[i], wind);
         vrm_avatar_reset_springs(s.avatar, nothing[i]);
         for (int k = 0; k < 2; ++k) {
             CHECK_INT(springs[k].mode, VRM_SPRING_RUN);
@@ -252,7 +252,7 @@ TEST(vrm_none_is_no_spring_and_vrm_all_is_every_one) {
     test_note(NULL);
     vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_OFF);
     vrm_avatar_set_spring_weight(s.avatar, VRM_ALL, 0.5f);
-    vrm_avatar_set_spring_wind(s.avatar, VRM_ALL, wind);
+    vrm_avatar_set_spring_wind_to(s.avatar, VRM_ALL, wind);
     vrm_avatar_reset_springs(s.avatar, VRM_ALL);
     for (int k = 0; k < 2; ++k) {
         CHECK_INT(springs[k].mode, VRM_SPRING_OFF);
@@ -264,12 +264,12 @@ TEST(vrm_none_is_no_spring_and_vrm_all_is_every_one) {
 
 TEST(wind_can_blow_on_one_spring) {
     scene s = scene_make(TWO, TWO_SPRINGS, NULL);
-    vrm_avatar_set_spring_wind(s.avatar, 1, vrm_vec3_make(0, 0, 3));
+    vrm_avatar_set_spring_wind_to(s.avatar, 1, vrm_vec3_make(0, 0, 3));
     scene_update(&s, 30, DT);
     CHECK(scene_swing(&s, 0) < 0.01);
     CHECK(scene_swing(&s, 2) > 10);
     CHECK(scene_tail(&s, 1).z > 0.2f);
-    vrm_avatar_set_spring_wind(s.avatar, 1, vrm_vec3_make(NAN, 0, 3)); /* ignored */
+    vrm_avatar_set_spring_wind_to(s.avatar, 1, vrm_vec3_make(NAN, 0, 3)); /* ignored */
     scene_update(&s, 1, DT);
     CHECK(scene_is_finite(&s));
     scene_free(&s);
@@ -277,8 +277,8 @@ TEST(wind_can_blow_on_one_spring) {
 
 TEST(settings_of_a_joint_can_change_while_it_runs) {
     scene s = hair(0);
-    vrm_joint_settings settings;
-    vrm_avatar_joint_settings(s.avatar, 2, &settings);
+    vrm_spring_joint_settings settings;
+    vrm_avatar_get_spring_joint(s.avatar, 2, &settings);
     CHECK_NEAR(settings.gravity_power, 0.3, 1e-7);
     CHECK_NEAR(settings.drag_force, 0.3, 1e-7);
     settings.drag_force = 7;
@@ -286,8 +286,8 @@ TEST(settings_of_a_joint_can_change_while_it_runs) {
     settings.hit_radius = NAN;
     settings.gravity_dir = vrm_vec3_make(1, 0, 0);
     settings.gravity_power = 4;
-    vrm_avatar_set_joint_settings(s.avatar, 2, &settings);
-    vrm_avatar_joint_settings(s.avatar, 2, &settings);
+    vrm_avatar_set_spring_joint(s.avatar, 2, &settings);
+    vrm_avatar_get_spring_joint(s.avatar, 2, &settings);
     CHECK(settings.drag_force == 1 && settings.stiffness == 0 && settings.hit_radius == 0);
     scene_update(&s, 60, DT);
     CHECK(scene_tail(&s, 2).x > 0.05f);
@@ -323,12 +323,12 @@ TEST(a_center_can_change_while_it_runs) {
 
 TEST(colliders_of_the_application_act_on_every_spring) {
     scene s = hair(2);
-    vrm_collider floor = {VRM_NONE, VRM_COLLIDER_PLANE, {0, 1.45f, 0}, {0, 3, 0}, 0};
-    vrm_collider ball = {6, VRM_COLLIDER_SPHERE, {0, 0.05f, -0.1f}, {0, 0, 0}, 0.05f};
+    vrm_spring_collider floor = {VRM_NONE, VRM_COLLIDER_PLANE, {0, 1.45f, 0}, {0, 3, 0}, 0};
+    vrm_spring_collider ball = {6, VRM_COLLIDER_SPHERE, {0, 0.05f, -0.1f}, {0, 0, 0}, 0.05f};
     scene_update(&s, 30, DT);
     CHECK(scene_tail(&s, 3).y < 1.3f);
     vrm_avatar_set_collider(s.avatar, 0, &floor);
-    vrm_avatar_set_wind(s.avatar, vrm_vec3_make(0, 0, -0.2f)); /* off the exact balance */
+    vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(0, 0, -0.2f)); /* off the exact balance */
     scene_update(&s, 60, DT);
     CHECK(scene_tail(&s, 0).y > 1.44f); /* 1.5 at rest, and the second 1.4 */
     CHECK(scene_tail(&s, 1).y > 1.44f);
@@ -372,11 +372,11 @@ TEST(lines_show_joints_and_colliders) {
     count = vrm_avatar_debug_lines(s.avatar, lines, 512);
     REQUIRE(count <= 512);
     for (size_t i = 0; i < count; ++i) {
-        if (lines[i].kind == VRM_LINE_JOINT) {
+        if (lines[i].kind == VRM_LINE_KIND_JOINT) {
             ++joints;
             CHECK(distance_of(lines[i].from, scene_head(&s, lines[i].index)) < 1e-6);
             CHECK(distance_of(lines[i].to, scene_tail(&s, lines[i].index)) < 1e-6);
-        } else if (lines[i].kind == VRM_LINE_TAIL) {
+        } else if (lines[i].kind == VRM_LINE_KIND_TAIL) {
             CHECK_NEAR(distance_of(lines[i].to, scene_tail(&s, lines[i].index)), 0.02, 1e-5);
         } else if (lines[i].index == 0) {
             ++colliders;

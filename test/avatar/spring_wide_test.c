@@ -188,7 +188,7 @@ static vrm_avatar *with_lanes(vrm_model *model, const vrm_avatar_desc *desc, uin
 static void act(vrm_avatar *avatar, random *r, int frame) {
     uint32_t springs = avatar->tables->spring_count;
     vrm_trs root = trs_at((float)between(r, -0.1, 0.1), (float)sin(frame * 0.1), 0);
-    vrm_collider ball = {VRM_NONE, 1 + (int32_t)below(r, 5), {0, -0.2f, 0}, {0, 1, 0}, 0.1f};
+    vrm_spring_collider ball = {VRM_NONE, 1 + (int32_t)below(r, 5), {0, -0.2f, 0}, {0, 1, 0}, 0.1f};
     root.rotation = turn_about(0.1f, 1, 0, 30 * sin(frame * 0.05));
     vrm_avatar_set_root(avatar, &root);
     for (uint32_t i = 0; i < 6; ++i) {
@@ -213,13 +213,13 @@ static void act(vrm_avatar *avatar, random *r, int frame) {
         vrm_avatar_set_spring_weight(avatar, VRM_ALL, 1);
         break;
     case 5:
-        vrm_avatar_set_wind(avatar, vrm_vec3_make(0.3f, 0, (float)between(r, -1, 1)));
+        vrm_avatar_set_wind_to(avatar, vrm_vec3_make(0.3f, 0, (float)between(r, -1, 1)));
         break;
     case 6:
         vrm_avatar_set_collider(avatar, 0, below(r, 2) ? &ball : NULL);
         break;
     case 7:
-        vrm_avatar_shift_origin(avatar, vrm_vec3_make(1, 0, -2));
+        vrm_avatar_shift_origin_by(avatar, vrm_vec3_make(1, 0, -2));
         break;
     case 8:
         vrm_avatar_pose(avatar)[below(r, 6)].scale = vrm_vec3_make(1, 1, 2);
@@ -320,7 +320,7 @@ static void compare_all(uint32_t lanes) {
         scene s = random_scene(seed, NULL);
         test_note("scene %d", (int)seed);
         wide += s.avatar->rig->lanes.is_wide;
-        compare(s.file.model, seed % 3 == 0 ? VRM_RUN_LITERAL_SCALE : 0, lanes, seed, 120, true);
+        compare(s.file.model, seed % 3 == 0 ? VRM_AVATAR_LITERAL_SCALE : 0, lanes, seed, 120, true);
         scene_free(&s);
     }
     test_note(NULL);

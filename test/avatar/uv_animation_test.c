@@ -175,7 +175,7 @@ TEST(uo_010_each_avatar_has_its_own_phases) {
     face f = make(MTOON(SCROLL_X(1)));
     vrm_avatar *second = vrm_avatar_create(f.file.model, NULL);
     vrm_frame frame;
-    vrm_avatar_frame(second, &frame);
+    frame = *vrm_avatar_frame(second);
     pass(&f, 3, 0.5f);
     vrm_avatar_update(second, 0.25f);
     CHECK_NEAR((double)material(&f, 0)->uv_scroll.x, 1.5, 0);

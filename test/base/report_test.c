@@ -32,7 +32,7 @@ static void check_message(vrmi_diagnostic_id id, const vrmi_argument *arguments,
     vrm_report *report = vrmi_report_create(NULL, 0);
     vrmi_report_add(report, id, false, nowhere, VRM_NO_OFFSET, arguments);
     if (CHECK_INT(vrm_report_count(report), 1)) {
-        CHECK_TEXT(vrm_report_get(report, 0)->message.data, expected);
+        CHECK_TEXT(vrm_report_get(report, 0)->message, expected);
         CHECK_INT(vrm_report_get(report, 0)->message.length, strlen(expected));
     }
     vrm_report_destroy(report);
@@ -140,7 +140,7 @@ TEST(er_010_a_sentence_has_an_end) {
     entry = vrm_report_get(report, 0);
     REQUIRE(entry != NULL);
     CHECK_INT(entry->message.length, 14 + (511 - 14) / 3 * 3); /* "the attribute " */
-    CHECK(vrmi_utf8_is_valid(entry->message.data, entry->message.length, NULL));
+    CHECK(vrmi_utf8_is_valid(entry->message, entry->message.length, NULL));
     vrm_report_destroy(report);
 }
 
@@ -166,9 +166,9 @@ TEST(er_010_severity_follows_the_kind) {
         REQUIRE(entry != NULL);
         CHECK_TEXT(entry->code, vrmi_message_get(cases[i].id)->code);
         CHECK_TEXT(entry->requirement, vrmi_message_get(cases[i].id)->requirement);
-        CHECK_TEXT(entry->remedy.data, vrmi_message_get(cases[i].id)->remedy);
-        CHECK_INT(entry->remedy.length, strlen(entry->remedy.data));
-        CHECK_TEXT(entry->pointer.data, "/a/0");
+        CHECK_TEXT(entry->remedy, vrmi_message_get(cases[i].id)->remedy);
+        CHECK_INT(entry->remedy.length, strlen(entry->remedy));
+        CHECK_TEXT(entry->pointer, "/a/0");
         CHECK_INT(entry->byte_offset, 1234);
         CHECK_INT(entry->severity, cases[i].severity);
         CHECK_INT(entry->is_repair, cases[i].is_repair);
@@ -186,7 +186,7 @@ TEST(er_010_pointers_are_harmless_too) {
     static char pointer[1000];
     vrm_string text = {"/a\x1b\0/\xFF", 6};
     vrmi_report_add(report, A_WARNING, false, text, VRM_NO_OFFSET, NULL);
-    CHECK_TEXT(vrm_report_get(report, 0)->pointer.data, "/a\\x1b\\x00/\\xff");
+    CHECK_TEXT(vrm_report_get(report, 0)->pointer, "/a\\x1b\\x00/\\xff");
     memset(pointer, 'p', sizeof pointer);
     text.data = pointer;
     text.length = sizeof pointer;
@@ -211,7 +211,7 @@ TEST(er_018_a_report_holds_so_many_and_counts_the_rest) {
     CHECK_INT(vrm_report_found(report, VRM_SEVERITY_NOTE), 25);
     CHECK_INT(vrm_report_found(report, VRM_SEVERITY_WARNING), 75);
     CHECK_INT(vrm_report_found(report, VRM_SEVERITY_ERROR), 0);
-    CHECK_TEXT(vrm_report_get(report, 39)->pointer.data, "/39"); /* the first ones, in order */
+    CHECK_TEXT(vrm_report_get(report, 39)->pointer, "/39"); /* the first ones, in order */
     CHECK(vrm_report_get(report, 40) == NULL);
     CHECK(vrm_report_get(report, UINT32_MAX) == NULL);
     CHECK(vrm_report_failure(report) == NULL);
@@ -223,7 +223,7 @@ TEST(er_018_a_report_holds_so_many_and_counts_the_rest) {
     CHECK_INT(vrm_report_count(report), 41);
     CHECK_INT(vrm_report_found(report, VRM_SEVERITY_ERROR), 2);
     REQUIRE(vrm_report_failure(report) != NULL);
-    CHECK_TEXT(vrm_report_failure(report)->pointer.data, "/error");
+    CHECK_TEXT(vrm_report_failure(report)->pointer, "/error");
     CHECK(vrm_report_failure(report) == vrm_report_get(report, 40));
     CHECK(!vrmi_report_keeps(report, false) && !vrmi_report_keeps(report, true));
     vrm_report_destroy(report);
@@ -271,8 +271,8 @@ TEST(er_020_the_failure_is_kept_when_memory_is_gone) {
             failure = vrm_report_failure(report);
             if (CHECK(failure != NULL)) {
                 CHECK_TEXT(failure->code, "index-negative");
-                CHECK_TEXT(failure->message.data, "-7 is not an index; it is ignored");
-                CHECK_TEXT(failure->pointer.data, "/the/error");
+                CHECK_TEXT(failure->message, "-7 is not an index; it is ignored");
+                CHECK_TEXT(failure->pointer, "/the/error");
                 CHECK_INT(failure->byte_offset, 99);
                 CHECK_INT(failure->severity, VRM_SEVERITY_ERROR);
             }
@@ -281,8 +281,8 @@ TEST(er_020_the_failure_is_kept_when_memory_is_gone) {
             count = vrm_report_count(report);
             for (uint32_t i = 0; i < count; ++i) { /* what is held is whole */
                 const vrm_diagnostic *entry = vrm_report_get(report, i);
-                CHECK(entry->message.data != NULL && entry->message.length > 0);
-                CHECK(entry->pointer.data != NULL && entry->pointer.data[0] == '/');
+                CHECK(entry->message != NULL && entry->message.length > 0);
+                CHECK(entry->pointer != NULL && entry->pointer[0] == '/');
             }
             if (fail_at == 39) CHECK_INT(count, before_counts[b] + 102);
             vrm_report_destroy(report);
@@ -301,10 +301,10 @@ TEST(er_020_the_report_for_when_there_is_no_report) {
     CHECK_TEXT(entry->code, "out-of-memory");
     CHECK_TEXT(entry->code, vrmi_message_get(VRMI_OUT_OF_MEMORY)->code);
     CHECK_TEXT(entry->requirement, "ER-020");
-    CHECK_TEXT(entry->message.data, vrmi_message_get(VRMI_OUT_OF_MEMORY)->sentence);
-    CHECK_INT(entry->message.length, strlen(entry->message.data));
-    CHECK_TEXT(entry->pointer.data, "");
-    CHECK_TEXT(entry->remedy.data, "");
+    CHECK_TEXT(entry->message, vrmi_message_get(VRMI_OUT_OF_MEMORY)->sentence);
+    CHECK_INT(entry->message.length, strlen(entry->message));
+    CHECK_TEXT(entry->pointer, "");
+    CHECK_TEXT(entry->remedy, "");
     CHECK_INT(entry->severity, VRM_SEVERITY_ERROR);
     CHECK_INT(vrm_report_found(report, VRM_SEVERITY_ERROR), 1);
     CHECK_INT(vrm_report_found(report, VRM_SEVERITY_WARNING), 0);

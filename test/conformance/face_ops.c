@@ -156,8 +156,8 @@ void op_texture_transform(yyjson_val *input, answers *to) {
                             material);
     if (one.avatar != NULL && CHECK_INT(one.frame.material_count, 1)) {
         const vrm_material_values *values = &one.frame.materials[0];
-        answer_floats(to, "scale", &values->uv_scale[VRM_SLOT_BASE_COLOR].x, 2);
-        answer_floats(to, "offset", &values->uv_offset[VRM_SLOT_BASE_COLOR].x, 2);
+        answer_floats(to, "scale", &values->uv_scale[VRM_TEXTURE_SLOT_BASE_COLOR].x, 2);
+        answer_floats(to, "offset", &values->uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR].x, 2);
     }
     end_life(&one);
 }

@@ -67,7 +67,7 @@ void op_gaze(yyjson_val *input, answers *to) {
     const char *head =
         format_members("'translation':%s,'rotation':%s", input_json(input, "head_position"),
                        input_json(input, "head_rest_rotation"));
-    living one = live_head(is_old, look_at, head, "[0,0,0,1]", "[0,0,0,1]", "", VRM_RUN_AS_FILE);
+    living one = live_head(is_old, look_at, head, "[0,0,0,1]", "[0,0,0,1]", "", VRM_AVATAR_AS_FILE);
     if (one.avatar != NULL && CHECK_INT(one.file.tables->humanoid.faces_minus_z, is_old)) {
         float yaw, pitch;
         vrm_avatar_pose(one.avatar)[HEAD].rotation = input_quat(input, "head_rotation");
@@ -122,7 +122,7 @@ void op_range_map(yyjson_val *input, answers *to) {
     one = live_head(has_curve, look_at, "'name':'head'", "[0,0,0,1]", "[0,0,0,1]", "", 0);
     if (one.avatar != NULL) {
         const vrm_quat *eye = &one.frame.local[LEFT_EYE].rotation;
-        vrm_avatar_look_degrees(one.avatar, (float)input_number(input, "angle_degrees"), 0.0f);
+        vrm_avatar_set_look_at_degrees(one.avatar, (float)input_number(input, "angle_degrees"), 0.0f);
         vrm_avatar_update(one.avatar, 0.0f);
         answer_number(to, "output",
                       2.0 * DEGREES * atan2(fabs((double)eye->y), fabs((double)eye->w)));
@@ -149,7 +149,7 @@ void op_eye_bones(yyjson_val *input, answers *to) {
                            input_json(input, "right_rest_rotation"), "", 0);
     if (one.avatar != NULL) {
         vrm_quat parent = input_quat(input, "parent_rest_rotation"), left, right;
-        vrm_avatar_look_degrees(one.avatar, (float)input_number(input, "yaw_degrees"),
+        vrm_avatar_set_look_at_degrees(one.avatar, (float)input_number(input, "yaw_degrees"),
                                 (float)input_number(input, "pitch_degrees"));
         vrm_avatar_update(one.avatar, 0.0f);
         left = one.frame.local[LEFT_EYE].rotation;
@@ -177,7 +177,7 @@ void op_look_expressions(yyjson_val *input, answers *to) {
                            "'lookRight':{}}}",
                            0);
     if (one.avatar != NULL) {
-        vrm_avatar_look_degrees(one.avatar, (float)input_number(input, "yaw_degrees"),
+        vrm_avatar_set_look_at_degrees(one.avatar, (float)input_number(input, "yaw_degrees"),
                                 (float)input_number(input, "pitch_degrees"));
         vrm_avatar_update(one.avatar, 0.0f);
         for (size_t i = 0; i < sizeof looks / sizeof looks[0]; ++i) {

@@ -27,7 +27,7 @@ living live(const char *extensions, const char *members, uint32_t flags) {
     one.file = load_members(extensions, members);
     one.avatar = create_with_lanes(one.file.model, &desc);
     CHECK(one.avatar != NULL);
-    vrm_avatar_frame(one.avatar, &one.frame);
+    one.frame = *vrm_avatar_frame(one.avatar);
     return one;
 }
 

@@ -69,7 +69,7 @@ static living live_bone(yyjson_val *from) {
 static vrm_quat normalize_rotation(yyjson_val *from) {
     living one = live_bone(from);
     vrm_quat normalized;
-    vrm_avatar_set_bone_local_rotation(one.avatar, VRM_BONE_SPINE, input_quat(from, "rotation"));
+    vrm_avatar_set_bone_local_rotation_to(one.avatar, VRM_BONE_SPINE, input_quat(from, "rotation"));
     normalized = vrm_avatar_bone_rotation(one.avatar, VRM_BONE_SPINE);
     end_life(&one);
     return normalized;
@@ -78,7 +78,7 @@ static vrm_quat normalize_rotation(yyjson_val *from) {
 static vrm_quat local_rotation(yyjson_val *target, vrm_quat normalized) {
     living one = live_bone(target);
     vrm_quat rotation = {0.0f, 0.0f, 0.0f, 0.0f};
-    vrm_avatar_set_bone_rotation(one.avatar, VRM_BONE_SPINE, normalized);
+    vrm_avatar_set_bone_rotation_to(one.avatar, VRM_BONE_SPINE, normalized);
     vrm_avatar_update(one.avatar, 0.0f);
     if (one.avatar != NULL) rotation = one.frame.local[BONE].rotation;
     end_life(&one);

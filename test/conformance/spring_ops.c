@@ -25,8 +25,8 @@ static bool is_inside(int32_t kind) {
     return kind == VRM_COLLIDER_INSIDE_SPHERE || kind == VRM_COLLIDER_INSIDE_CAPSULE;
 }
 
-static vrm_collider read_collider(yyjson_val *from) {
-    vrm_collider collider;
+static vrm_spring_collider read_collider(yyjson_val *from) {
+    vrm_spring_collider collider;
     memset(&collider, 0, sizeof collider);
     collider.shape = kind_of(from);
     collider.offset = input_vec3(from, "offset");
@@ -55,7 +55,7 @@ static void answer_push(answers *to, vrm_vec3 point, vrm_vec3 pushed, float grow
  */
 void op_collide(yyjson_val *input, answers *to) {
     yyjson_val *node = input_object(input, "node");
-    vrm_collider collider = read_collider(input_object(input, "collider"));
+    vrm_spring_collider collider = read_collider(input_object(input, "collider"));
     vrm_vec3 point = input_vec3(input, "point"), scale = input_vec3(node, "scale");
     vrm_vec3 pushed = point, far_pushed = point;
     float radius = (float)input_number(input, "hit_radius");
@@ -195,7 +195,7 @@ void op_spring_step(yyjson_val *input, answers *to) {
     yyjson_val *step;
     size_t i, n;
     if (avatar != NULL && CHECK_INT(avatar->tables->joint_count, 1)) {
-        vrm_avatar_set_wind(avatar, input_vec3(input, "external_force"));
+        vrm_avatar_set_wind_to(avatar, input_vec3(input, "external_force"));
         start_tail(avatar, input);
         yyjson_arr_foreach(input_list(input, "steps"), i, n, step) {
             yyjson_val *center = input_object(step, "center");

@@ -316,12 +316,12 @@ static void check_findings(const loaded *file, const char *path) {
         for (uint32_t k = 0; k < findings[i].count; ++k) {
             const vrm_diagnostic *entry = vrm_report_get(file->report, next++);
             CHECK_TEXT(entry != NULL ? entry->code : NULL, findings[i].code);
-            CHECK_TEXT(entry != NULL ? entry->pointer.data : NULL, findings[i].pointer);
+            CHECK_TEXT(entry != NULL ? entry->pointer : NULL, findings[i].pointer);
         }
     }
     for (; next < vrm_report_count(file->report); ++next) {
         const vrm_diagnostic *entry = vrm_report_get(file->report, next);
-        test_note("%s: %s: %s", path, entry->pointer.data, entry->message.data);
+        test_note("%s: %s: %s", path, entry->pointer, entry->message);
         CHECK_TEXT(entry->code, "no finding");
         test_note("%s", path);
     }
@@ -406,7 +406,7 @@ static uint32_t read_images(const vrm_model *model) {
     for (uint32_t i = 0; i < vrm_model_gltf(model)->image_count; ++i) {
         const uint8_t *bytes = NULL;
         size_t size = 0;
-        CHECK_INT(vrm_model_image_bytes(model, (int32_t)i, &bytes, &size), VRM_OK);
+        CHECK_INT(vrm_model_get_image_bytes(model, (int32_t)i, &bytes, &size), VRM_OK);
         CHECK(size >= 8 && (memcmp(bytes, "\x89PNG", 4) == 0 || memcmp(bytes, "\xFF\xD8", 2) == 0));
         total += (uint32_t)size;
     }
@@ -667,7 +667,7 @@ TEST(animations_are_read_as_ranges) {
     CHECK_TEXT(file.gltf->animations[0].name.data, "wave");
     REQUIRE(file.gltf->animations[0].channel_count == 1);
     CHECK_INT(file.gltf->animations[0].channels[0].node, 2);
-    CHECK_INT(file.gltf->animations[0].channels[0].path, VRM_PATH_ROTATION);
+    CHECK_INT(file.gltf->animations[0].channels[0].path, VRM_ANIMATION_PATH_ROTATION);
     CHECK_INT(file.gltf->animations[0].channels[0].input, 5);
     CHECK_INT(file.gltf->animations[0].channels[0].output, 6);
     unload(&file);

@@ -41,7 +41,7 @@ static void check_each(const broken *files, size_t count, bool is_repair) {
         CHECK_INT(vrm_report_count(file.report), 1);
         entry = vrm_report_get(file.report, 0);
         CHECK_TEXT(entry != NULL ? entry->code : NULL, files[i].code);
-        CHECK_TEXT(entry != NULL ? entry->pointer.data : NULL, files[i].pointer);
+        CHECK_TEXT(entry != NULL ? entry->pointer : NULL, files[i].pointer);
         CHECK(entry != NULL && entry->severity == VRM_SEVERITY_WARNING);
         CHECK_INT(entry != NULL && entry->is_repair, is_repair);
         unload(&file);

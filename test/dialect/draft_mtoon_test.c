@@ -368,7 +368,7 @@ TEST(mt_039_di_006_di_007_names_of_the_draft_in_final_files) {
         "'shadeFactor':[0.25,0.5,0.75],'rimLiftFactor':0.5,'shadingToonyFactor':0}}}]";
     loaded file = load_vrm1(NULL, root), draft = load_draft(NULL, root);
     CHECK_INT(count_code(&file, "alias-used"), 2);
-    CHECK_TEXT(find_diagnostic(&file, "alias-used")->message.data,
+    CHECK_TEXT(find_diagnostic(&file, "alias-used")->message,
                "shadeFactor is an older name for shadeColorFactor");
     CHECK_INT(count_findings(&file), 0);
     CHECK_INT(vrm_report_count(draft.report), 0);

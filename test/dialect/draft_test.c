@@ -212,7 +212,7 @@ TEST(di_006_a_list_with_final_bodies) {
     REQUIRE(find(&list, "happy") != NULL && find(&list, "wink") != NULL);
     CHECK_INT(list.tables->dialect, VRM_DIALECT_1_DRAFT);
     CHECK_INT(find(&list, "happy")->morph_bind_count, 1);
-    CHECK_INT(find(&list, "happy")->color_binds[0].type, VRM_COLOR_SHADE);
+    CHECK_INT(find(&list, "happy")->color_binds[0].type, VRM_COLOR_BIND_SHADE);
     CHECK_INT(find(&list, "happy")->override_blink, VRM_OVERRIDE_BLEND);
     unload(&map);
     unload(&list);
@@ -310,7 +310,7 @@ TEST(ex_037_material_values) {
     REQUIRE(happy != NULL);
     CHECK_INT(happy->color_bind_count, 1);
     CHECK_INT(happy->color_binds[0].material, 0);
-    CHECK_INT(happy->color_binds[0].type, VRM_COLOR_COLOR);
+    CHECK_INT(happy->color_binds[0].type, VRM_COLOR_BIND_COLOR);
     CHECK_NEAR((double)happy->color_binds[0].target[3], 0.4, 1e-7);
     CHECK_INT(happy->uv_bind_count, 2);
     CHECK_INT(happy->uv_binds[0].material, 1);

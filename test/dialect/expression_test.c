@@ -241,7 +241,7 @@ TEST(di_006_di_007_ignore_is_an_older_name_of_override) {
         happy = find(&off, "happy");
         if (CHECK(happy != NULL)) CHECK_INT(happy->override_blink + happy->override_mouth, 0);
         CHECK(found(&file, "alias-used", HAPPY));
-        CHECK_TEXT(find_diagnostic(&file, "alias-used")->message.data,
+        CHECK_TEXT(find_diagnostic(&file, "alias-used")->message,
                    format_members("%s is an older name for %s", keys[i][0], keys[i][1]));
         CHECK_INT(count_code(&both, "alias-used"), 1);
         CHECK_INT(count_findings(&file), 0);
@@ -260,7 +260,7 @@ TEST(di_006_older_forms_of_expressions) {
     unload(&file);
     file = load_draft("'expression':{'preset':{'happy':{}}}", NULL);
     CHECK(find(&file, "happy") != NULL);
-    CHECK_TEXT(find_diagnostic(&file, "alias-used")->message.data,
+    CHECK_TEXT(find_diagnostic(&file, "alias-used")->message,
                "expression is an older name for expressions");
     unload(&file);
     file =
@@ -391,9 +391,9 @@ TEST(ex_026_colour_binds) {
         const char *type;
         int32_t expected;
     } types[] = {
-        {"color", VRM_COLOR_COLOR},      {"emissionColor", VRM_COLOR_EMISSION},
-        {"shadeColor", VRM_COLOR_SHADE}, {"matcapColor", VRM_COLOR_MATCAP},
-        {"rimColor", VRM_COLOR_RIM},     {"outlineColor", VRM_COLOR_OUTLINE},
+        {"color", VRM_COLOR_BIND_COLOR},      {"emissionColor", VRM_COLOR_BIND_EMISSION},
+        {"shadeColor", VRM_COLOR_BIND_SHADE}, {"matcapColor", VRM_COLOR_BIND_MATCAP},
+        {"rimColor", VRM_COLOR_BIND_RIM},     {"outlineColor", VRM_COLOR_BIND_OUTLINE},
     };
     for (size_t i = 0; i < COUNT(types); ++i) {
         loaded file = load_happy(format_members(

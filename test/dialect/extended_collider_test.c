@@ -19,8 +19,8 @@ static loaded load_extended(const char *extension) {
 
 #define SHAPE(text) "{'specVersion':'1.0','shape':{" text "}}"
 
-static const vrm_collider *only_collider(const loaded *file) {
-    static const vrm_collider none = {VRM_NONE, VRM_NONE, {0, 0, 0}, {0, 0, 0}, -1};
+static const vrm_spring_collider *only_collider(const loaded *file) {
+    static const vrm_spring_collider none = {VRM_NONE, VRM_NONE, {0, 0, 0}, {0, 0, 0}, -1};
     return CHECK(file->tables != NULL) && CHECK_INT(file->tables->collider_count, 1)
                ? file->tables->colliders
                : &none;
@@ -44,7 +44,7 @@ TEST(ec_002_the_extended_shape_takes_the_place_of_the_base) {
     loaded file = load_springs("'colliders':[{'node':1,'shape':{'sphere':{'offset':[0,-10000,0]}},"
                                "'extensions':{'VRMC_springBone_extended_collider':" SHAPE(
                                    "'sphere':{'offset':[1,2,3],'radius':0.5,'inside':true}") "}}]");
-    const vrm_collider *collider = only_collider(&file);
+    const vrm_spring_collider *collider = only_collider(&file);
     CHECK_INT(collider->shape, VRM_COLLIDER_INSIDE_SPHERE);
     check_vec3(collider->offset, 1, 2, 3);
     CHECK_NEAR((double)collider->radius, 0.5, 0);
@@ -58,7 +58,7 @@ TEST(ec_002_without_a_base_shape_the_extended_one_acts) {
     for (size_t i = 0; i < sizeof bases / sizeof bases[0]; ++i) {
         char colliders[512];
         loaded file;
-        const vrm_collider *collider;
+        const vrm_spring_collider *collider;
         snprintf(colliders, sizeof colliders,
                  "'colliders':[{'node':4,%s'extensions':{'VRMC_springBone_extended_collider':"
                  "{'shape':{'capsule':{'inside':true,'tail':[0,1,0],'radius':0.25}}}}}]",

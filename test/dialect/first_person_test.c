@@ -116,7 +116,7 @@ TEST(fp_011_di_006_di_007_older_names_of_the_type) {
         test_note("%s", keys[i]);
         CHECK_INT(flag_of(&file, 16), VRM_FIRST_PERSON_BOTH);
         CHECK(found(&file, "alias-used", ANNOTATIONS "/0"));
-        CHECK_TEXT(find_diagnostic(&file, "alias-used")->message.data,
+        CHECK_TEXT(find_diagnostic(&file, "alias-used")->message,
                    format_members("%s is an older name for type", keys[i]));
         CHECK_INT(count_findings(&file), 0);
         CHECK_INT(flag_of(&both, 16), VRM_FIRST_PERSON_FIRST_PERSON_ONLY);

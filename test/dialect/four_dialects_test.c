@@ -53,7 +53,7 @@ static void compare_with_final(const char *dialect, const char *const *skip, boo
     if (!CHECK_INT(compare_tables(&a, &b, &options, report, sizeof report), 0)) puts(report);
     /* Heads have nodes as tails in both; the last ones virtual tails in the older dialects. */
     for (uint32_t i = 0; is_turned && i < final.tables->joint_count; ++i) {
-        const vrm_joint *joint = &final.tables->joints[i];
+        const vrm_spring_joint *joint = &final.tables->joints[i];
         const vrm_spring *spring = &final.tables->springs[joint->spring];
         bool is_last = i + 1 == spring->first_joint + spring->joint_count;
         CHECK_INT(other.tables->joints[i].tail_node, is_last ? VRM_NONE : joint->tail_node);

@@ -111,7 +111,7 @@ TEST(hu_003_each_required_bone) {
         CHECK_INT(count_findings(&file), 1);
         CHECK(found(&file, "bone-missing", BONES));
         if (find_diagnostic(&file, "bone-missing") != NULL) {
-            CHECK_TEXT(find_diagnostic(&file, "bone-missing")->message.data,
+            CHECK_TEXT(find_diagnostic(&file, "bone-missing")->message,
                        format_members("the required bone %s is missing", required[i]));
         }
         CHECK_INT(node_of(&file, required[i]), VRM_NONE);
@@ -185,7 +185,7 @@ TEST(hu_006_two_bones_on_one_node) {
     CHECK_INT(count_code(&file, "bone-node-twice"), 2);
     CHECK_INT(count_findings(&file), 2);
     CHECK(found(&file, "bone-node-twice", BONES));
-    CHECK_TEXT(find_diagnostic(&file, "bone-node-twice")->message.data,
+    CHECK_TEXT(find_diagnostic(&file, "bone-node-twice")->message,
                "spine and chest are the same node");
     unload(&file);
 }

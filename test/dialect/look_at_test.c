@@ -49,12 +49,12 @@ TEST(la_001_each_type) {
         double output; /* of maps that are not given */
         const char *code;
     } cases[] = {
-        {"'type':'bone'", VRM_LOOK_AT_BONE, 10, NULL},
-        {"'type':'expression'", VRM_LOOK_AT_EXPRESSION, 1, NULL},
-        {"", VRM_LOOK_AT_BONE, 10, NULL},
-        {"'type':'Bone'", VRM_LOOK_AT_BONE, 10, "field-enum"},
-        {"'type':'eyes'", VRM_LOOK_AT_BONE, 10, "field-enum"},
-        {"'type':1", VRM_LOOK_AT_BONE, 10, "field-type"},
+        {"'type':'bone'", VRM_LOOK_AT_TYPE_BONE, 10, NULL},
+        {"'type':'expression'", VRM_LOOK_AT_TYPE_EXPRESSION, 1, NULL},
+        {"", VRM_LOOK_AT_TYPE_BONE, 10, NULL},
+        {"'type':'Bone'", VRM_LOOK_AT_TYPE_BONE, 10, "field-enum"},
+        {"'type':'eyes'", VRM_LOOK_AT_TYPE_BONE, 10, "field-enum"},
+        {"'type':1", VRM_LOOK_AT_TYPE_BONE, 10, "field-type"},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         loaded file = load_look_at(cases[i].member);
@@ -80,7 +80,7 @@ TEST(la_001_er_009_without_look_at) {
         if (i != 0) CHECK(found(&file, "field-type", LOOK_AT));
         if (CHECK(file.tables != NULL)) {
             CHECK_INT(file.tables->look_at.is_present, 0);
-            CHECK_INT(file.tables->look_at.type, VRM_LOOK_AT_BONE);
+            CHECK_INT(file.tables->look_at.type, VRM_LOOK_AT_TYPE_BONE);
         }
         for (int map = 0; map < 4; ++map) check_map(&file, map, 90, 10);
         check_offset(&file, 0, 0.06, 0);
@@ -225,7 +225,7 @@ TEST(di_006_di_007_older_names_in_final_files) {
     test_note(NULL);
     {
         loaded file = load_look_at("'lookAtType':'blendShape'");
-        CHECK_INT(file.tables != NULL ? file.tables->look_at.type : -1, VRM_LOOK_AT_EXPRESSION);
+        CHECK_INT(file.tables != NULL ? file.tables->look_at.type : -1, VRM_LOOK_AT_TYPE_EXPRESSION);
         CHECK(found(&file, "alias-used", LOOK_AT));
         unload(&file);
         file = load_look_at("'lookAtType':'eyes'");
@@ -233,7 +233,7 @@ TEST(di_006_di_007_older_names_in_final_files) {
         CHECK_INT(count_code(&file, "alias-used"), 0); /* it was not used */
         unload(&file);
         file = load_look_at("'lookAtType':'blendShape','type':'bone'");
-        CHECK_INT(file.tables != NULL ? file.tables->look_at.type : -1, VRM_LOOK_AT_BONE);
+        CHECK_INT(file.tables != NULL ? file.tables->look_at.type : -1, VRM_LOOK_AT_TYPE_BONE);
         CHECK_INT(vrm_report_count(file.report), 0);
         unload(&file);
     }
@@ -247,17 +247,17 @@ TEST(la_028_types_of_the_draft) {
         int32_t type;
         const char *code;
     } cases[] = {
-        {"'lookAtType':'bone'", VRM_LOOK_AT_BONE, NULL},
-        {"'lookAtType':'Bone'", VRM_LOOK_AT_BONE, NULL},
-        {"'lookAtType':'blendShape'", VRM_LOOK_AT_EXPRESSION, NULL},
-        {"'lookAtType':'BlendShape'", VRM_LOOK_AT_EXPRESSION, NULL},
-        {"'lookAtType':'expression'", VRM_LOOK_AT_EXPRESSION, NULL},
-        {"'LookAtType':'BlendShape'", VRM_LOOK_AT_EXPRESSION, NULL},
-        {"'lookattype':'blendshape'", VRM_LOOK_AT_EXPRESSION, NULL},
-        {"'lookAtType':'blendShape','type':'bone'", VRM_LOOK_AT_BONE, NULL},
-        {"", VRM_LOOK_AT_BONE, NULL},
-        {"'lookAtType':'eyes'", VRM_LOOK_AT_BONE, "field-enum"},
-        {"'lookAtType':5", VRM_LOOK_AT_BONE, "field-type"},
+        {"'lookAtType':'bone'", VRM_LOOK_AT_TYPE_BONE, NULL},
+        {"'lookAtType':'Bone'", VRM_LOOK_AT_TYPE_BONE, NULL},
+        {"'lookAtType':'blendShape'", VRM_LOOK_AT_TYPE_EXPRESSION, NULL},
+        {"'lookAtType':'BlendShape'", VRM_LOOK_AT_TYPE_EXPRESSION, NULL},
+        {"'lookAtType':'expression'", VRM_LOOK_AT_TYPE_EXPRESSION, NULL},
+        {"'LookAtType':'BlendShape'", VRM_LOOK_AT_TYPE_EXPRESSION, NULL},
+        {"'lookattype':'blendshape'", VRM_LOOK_AT_TYPE_EXPRESSION, NULL},
+        {"'lookAtType':'blendShape','type':'bone'", VRM_LOOK_AT_TYPE_BONE, NULL},
+        {"", VRM_LOOK_AT_TYPE_BONE, NULL},
+        {"'lookAtType':'eyes'", VRM_LOOK_AT_TYPE_BONE, "field-enum"},
+        {"'lookAtType':5", VRM_LOOK_AT_TYPE_BONE, "field-type"},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         loaded file = load_draft_look_at(cases[i].member);

@@ -19,9 +19,9 @@ static int32_t get(const loaded *file, size_t offset) {
 }
 
 static void check_defaults(const vrm_meta *meta) {
-    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_ONLY_AUTHOR);
-    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_PERSONAL_NON_PROFIT);
-    CHECK_INT(meta->permissions.credit_notation, VRM_CREDIT_REQUIRED);
+    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_PERMISSION_ONLY_AUTHOR);
+    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT);
+    CHECK_INT(meta->permissions.credit_notation, VRM_CREDIT_NOTATION_REQUIRED);
     CHECK_INT(meta->permissions.modification, VRM_MODIFICATION_PROHIBITED);
     CHECK_INT(meta->permissions.allow_excessively_violent_usage, 0);
     CHECK_INT(meta->permissions.allow_excessively_sexual_usage, 0);
@@ -205,16 +205,16 @@ typedef struct choice_case {
 
 /* ME-015, ME-018, ME-021, ME-023 */
 static const choice_case choices[] = {
-    CHOICE(avatar_permission, "avatarPermission", "onlyAuthor", VRM_AVATAR_ONLY_AUTHOR),
+    CHOICE(avatar_permission, "avatarPermission", "onlyAuthor", VRM_AVATAR_PERMISSION_ONLY_AUTHOR),
     CHOICE(avatar_permission, "avatarPermission", "onlySeparatelyLicensedPerson",
-           VRM_AVATAR_ONLY_LICENSED_PERSON),
-    CHOICE(avatar_permission, "avatarPermission", "everyone", VRM_AVATAR_EVERYONE),
+           VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON),
+    CHOICE(avatar_permission, "avatarPermission", "everyone", VRM_AVATAR_PERMISSION_EVERYONE),
     CHOICE(commercial_usage, "commercialUsage", "personalNonProfit",
-           VRM_COMMERCIAL_PERSONAL_NON_PROFIT),
-    CHOICE(commercial_usage, "commercialUsage", "personalProfit", VRM_COMMERCIAL_PERSONAL_PROFIT),
-    CHOICE(commercial_usage, "commercialUsage", "corporation", VRM_COMMERCIAL_CORPORATION),
-    CHOICE(credit_notation, "creditNotation", "required", VRM_CREDIT_REQUIRED),
-    CHOICE(credit_notation, "creditNotation", "unnecessary", VRM_CREDIT_UNNECESSARY),
+           VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT),
+    CHOICE(commercial_usage, "commercialUsage", "personalProfit", VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT),
+    CHOICE(commercial_usage, "commercialUsage", "corporation", VRM_COMMERCIAL_USAGE_CORPORATION),
+    CHOICE(credit_notation, "creditNotation", "required", VRM_CREDIT_NOTATION_REQUIRED),
+    CHOICE(credit_notation, "creditNotation", "unnecessary", VRM_CREDIT_NOTATION_UNNECESSARY),
     CHOICE(modification, "modification", "prohibited", VRM_MODIFICATION_PROHIBITED),
     CHOICE(modification, "modification", "allowModification", VRM_MODIFICATION_ALLOWED),
     CHOICE(modification, "modification", "allowModificationRedistribution",
@@ -296,10 +296,10 @@ TEST(di_006_me_025_older_values_of_permissions) {
         const char *code;
     } cases[] = {
         {"'avatarPermission':'explicitlyLicensedPerson'",
-         offsetof(vrm_meta, permissions.avatar_permission), VRM_AVATAR_ONLY_LICENSED_PERSON,
+         offsetof(vrm_meta, permissions.avatar_permission), VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON,
          "alias-used"},
         {"'creditNotation':'abandoned'", offsetof(vrm_meta, permissions.credit_notation),
-         VRM_CREDIT_REQUIRED, "field-enum"},
+         VRM_CREDIT_NOTATION_REQUIRED, "field-enum"},
         {"'modification':'inherited'", offsetof(vrm_meta, permissions.modification),
          VRM_MODIFICATION_PROHIBITED, "field-enum"},
         {"'modification':'notInherited'", offsetof(vrm_meta, permissions.modification),
@@ -347,9 +347,9 @@ TEST(di_006_di_007_older_names_of_permissions) {
         CHECK_INT(count_code(&file, "alias-used"), 1);
         CHECK_INT(count_code(&draft, "alias-used"), 1);
         CHECK_INT(count_findings(&file), 0);
-        CHECK_TEXT(find_diagnostic(&file, "alias-used")->message.data,
+        CHECK_TEXT(find_diagnostic(&file, "alias-used")->message,
                    format_members("%s is an older name for %s", old[i].key, old[i].value));
-        CHECK_TEXT(find_diagnostic(&file, "alias-used")->pointer.data, META);
+        CHECK_TEXT(find_diagnostic(&file, "alias-used")->pointer, META);
         unload(&both);
         unload(&draft);
         unload(&file);
@@ -424,7 +424,7 @@ TEST(di_006_final_names_of_meta_in_a_draft) {
     CHECK_INT(meta->author_count, 2);
     CHECK_TEXT(meta->authors[1].data, "Too");
     CHECK_TEXT(meta->references[0].data, "New");
-    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_EVERYONE);
+    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_PERMISSION_EVERYONE);
     CHECK_INT(meta->permissions.allow_excessively_violent_usage, 0);
     CHECK_INT(meta->permissions.allow_excessively_sexual_usage, 1);
     CHECK_INT(meta->permissions.modification, VRM_MODIFICATION_ALLOWED);
@@ -445,19 +445,19 @@ TEST(me_025_final_names_in_a_draft_that_are_not_understood) {
 
 TEST(me_027_me_028_me_029_permissions_of_the_draft) {
     static const choice_case cases[] = {
-        CHOICE(avatar_permission, "allowedUser", "OnlyAuthor", VRM_AVATAR_ONLY_AUTHOR),
+        CHOICE(avatar_permission, "allowedUser", "OnlyAuthor", VRM_AVATAR_PERMISSION_ONLY_AUTHOR),
         CHOICE(avatar_permission, "allowedUser", "ExplicitlyLicensedPerson",
-               VRM_AVATAR_ONLY_LICENSED_PERSON),
-        CHOICE(avatar_permission, "allowedUser", "Everyone", VRM_AVATAR_EVERYONE),
+               VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON),
+        CHOICE(avatar_permission, "allowedUser", "Everyone", VRM_AVATAR_PERMISSION_EVERYONE),
         CHOICE(allow_excessively_violent_usage, "violentUsage", "Allow", 1), /* ME-028 */
         CHOICE(allow_excessively_violent_usage, "violentUsage", "Disallow", 0),
         CHOICE(allow_excessively_sexual_usage, "sexualUsage", "Allow", 1),
         CHOICE(allow_excessively_sexual_usage, "sexualUsage", "Disallow", 0),
         CHOICE(commercial_usage, "commercialUsage", "Disallow",
-               VRM_COMMERCIAL_PERSONAL_NON_PROFIT), /* ME-029 */
-        CHOICE(commercial_usage, "commercialUsage", "Allow", VRM_COMMERCIAL_PERSONAL_PROFIT),
+               VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT), /* ME-029 */
+        CHOICE(commercial_usage, "commercialUsage", "Allow", VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT),
         CHOICE(commercial_usage, "commercialUsage", "personalProfit",
-               VRM_COMMERCIAL_PERSONAL_PROFIT),
+               VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT),
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         loaded file = load_draft_meta(

@@ -116,7 +116,7 @@ TEST(sb_004_spheres) {
     loaded file = load_springs("'colliders':[{'node':1,'shape':{'sphere':{}}},"
                                "{'node':2,'shape':{'sphere':{'offset':[1,2,3],'radius':0.25,"
                                "'inside':true}}},{'node':3,'shape':{'sphere':{'radius':-1}}}]");
-    const vrm_collider *colliders;
+    const vrm_spring_collider *colliders;
     REQUIRE(file.tables != NULL && file.tables->collider_count == 3);
     colliders = file.tables->colliders;
     check_vec3(colliders[0].offset, 0, 0, 0);
@@ -134,7 +134,7 @@ TEST(sb_005_capsules) {
     loaded file = load_springs("'colliders':[{'node':1,'shape':{'capsule':{}}},"
                                "{'node':2,'shape':{'capsule':{'offset':[1,2,3],'radius':0.25,"
                                "'tail':[4,5,6]}}},{'node':3,'shape':{'capsule':{'tail':[1,2]}}}]");
-    const vrm_collider *colliders;
+    const vrm_spring_collider *colliders;
     REQUIRE(file.tables != NULL && file.tables->collider_count == 3);
     colliders = file.tables->colliders;
     for (int i = 0; i < 3; ++i) CHECK_INT(colliders[i].shape, VRM_COLLIDER_CAPSULE);
@@ -153,7 +153,7 @@ TEST(sb_007_groups_leave_out_bad_colliders) {
     loaded file = load_springs(
         "'colliders':[{'node':1,'shape':{'sphere':{}}},{'node':2,'shape':{'sphere':{}}}],"
         "'colliderGroups':[{'name':'hands','colliders':[1,99,-1,0,1.0,'0']},{},{'colliders':[]}]");
-    const vrm_collider_group *groups;
+    const vrm_spring_collider_group *groups;
     REQUIRE(file.tables != NULL && file.tables->collider_group_count == 3);
     groups = file.tables->collider_groups;
     CHECK_TEXT(groups[0].name.data, "hands");
@@ -208,7 +208,7 @@ TEST(sb_010_the_last_joint_is_only_a_tail) {
         "'gravityDir':[1,0,0],'dragForce':0.3},{'node':2,'hitRadius':0.4,'stiffness':2.5,"
         "'gravityPower':0.5,'gravityDir':[0,0,2],'dragForce':0.6},{'node':3,'hitRadius':0.7,"
         "'stiffness':9,'gravityPower':9,'gravityDir':[9,9,9],'dragForce':0.9}]}]");
-    const vrm_joint *joints;
+    const vrm_spring_joint *joints;
     REQUIRE(file.tables != NULL && file.tables->joint_count == 2);
     joints = file.tables->joints;
     CHECK_NEAR((double)joints[0].hit_radius, 0.1, 1e-7);
@@ -226,7 +226,7 @@ TEST(sb_010_the_last_joint_is_only_a_tail) {
 
 TEST(sb_017_defaults) {
     loaded file = load_springs("'springs':[{" JOINTS_2(1, 2) "}]");
-    const vrm_joint *joint;
+    const vrm_spring_joint *joint;
     REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
     joint = file.tables->joints;
     CHECK_NEAR((double)joint->hit_radius, 0, 0);
@@ -243,7 +243,7 @@ TEST(sb_018_values_out_of_range_are_clamped) {
         "'springs':[{'joints':[{'node':1,'hitRadius':-0.1,'stiffness':-1,'gravityPower':-2,"
         "'dragForce':1.5},{'node':2,'dragForce':-0.5,'stiffness':1e999,'gravityDir':[0,1]},"
         "{'node':3}]}]");
-    const vrm_joint *joints;
+    const vrm_spring_joint *joints;
     REQUIRE(file.tables != NULL && file.tables->joint_count == 2);
     joints = file.tables->joints;
     CHECK_NEAR((double)joints[0].hit_radius, 0, 0);
@@ -343,7 +343,7 @@ TEST(di_006_settings_of_springs) {
         "{'name':'joints','setting':0,'hitRadius':0.02,'joints':[{'node':1},{'node':2,"
         "'stiffness':4},{'node':3}]},{'name':'root','setting':1,'hitRadius':0.05,'springRoot':8},"
         "{'setting':7,'joints':[{'node':4},{'node':5}]}]");
-    const vrm_joint *joints;
+    const vrm_spring_joint *joints;
     CHECK_PAIRS(&file, 0, {1, 2}, {2, 3});
     CHECK_PAIRS(&file, 1, {8, 9}, {9, VRM_NONE}); /* as in 0.x (V0-041) */
     CHECK_PAIRS(&file, 2, {4, 5});
@@ -474,7 +474,7 @@ TEST(er_020_memory_may_run_out_at_any_time) {
 
 TEST(sb_001_corpus) {
     loaded file = load_fixture(fixture_corpus("usd/fixtures/springbone.vrm"), NULL);
-    const vrm_joint *joint;
+    const vrm_spring_joint *joint;
     if (file.file.bytes == NULL) {
         test_skip("no corpus");
         unload(&file);

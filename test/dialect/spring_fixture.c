@@ -41,7 +41,7 @@ void check_pairs(const loaded *file, uint32_t spring, const pair *pairs, uint32_
     if (!CHECK_INT(one->joint_count, count)) return;
     CHECK(one->first_joint + count <= file->tables->joint_count);
     for (uint32_t i = 0; i < count; ++i) {
-        const vrm_joint *joint = &file->tables->joints[one->first_joint + i];
+        const vrm_spring_joint *joint = &file->tables->joints[one->first_joint + i];
         CHECK_INT(joint->node, pairs[i].head);
         CHECK_INT(joint->tail_node, pairs[i].tail);
         CHECK_INT(joint->spring, spring);

@@ -72,7 +72,7 @@ int found_below(const loaded *file, const char *pointer) {
     for (uint32_t i = 0; i < vrm_report_count(file->report); ++i) {
         const vrm_diagnostic *entry = vrm_report_get(file->report, i);
         if (strcmp(entry->code, "bone-missing") == 0) continue;
-        if (strncmp(entry->pointer.data, pointer, strlen(pointer)) == 0) ++count;
+        if (strncmp(entry->pointer, pointer, strlen(pointer)) == 0) ++count;
     }
     return count;
 }

@@ -16,7 +16,7 @@ static void check_vec3(vrm_vec3 got, double x, double y, double z) {
 #define GROUP(text) "'secondaryAnimation':{'boneGroups':[{" text "}]}"
 #define GROUP_POINTER "/extensions/VRM/secondaryAnimation/boneGroups/"
 
-static const vrm_joint *find_joint(const loaded *file, int32_t node) {
+static const vrm_spring_joint *find_joint(const loaded *file, int32_t node) {
     for (uint32_t i = 0; i < file->tables->joint_count; ++i) {
         if (file->tables->joints[i].node == node) return &file->tables->joints[i];
     }
@@ -32,8 +32,8 @@ TEST(v0_033_colliders_are_spheres_in_their_groups) {
     REQUIRE(file.tables != NULL && file.tables->collider_count == 6 &&
             file.tables->collider_group_count == 2);
     for (uint32_t i = 0; i < 6; ++i) {
-        const vrm_collider_group *group = &file.tables->collider_groups[i / 3];
-        const vrm_collider *collider = &file.tables->colliders[i];
+        const vrm_spring_collider_group *group = &file.tables->collider_groups[i / 3];
+        const vrm_spring_collider *collider = &file.tables->colliders[i];
         REQUIRE(group->collider_count == 3);
         CHECK_INT(group->colliders[i % 3], i);
         CHECK_INT(collider->shape, VRM_COLLIDER_SPHERE);
@@ -52,7 +52,7 @@ TEST(v0_034_every_node_below_a_root_sways) {
     REQUIRE(file.tables != NULL);
     CHECK_INT(file.tables->joint_count, 4);
     for (int32_t node = 1; node <= 4; ++node) {
-        const vrm_joint *joint = find_joint(&file, node);
+        const vrm_spring_joint *joint = find_joint(&file, node);
         test_note("node %d", (int)node);
         if (!CHECK(joint != NULL)) continue;
         CHECK_NEAR((double)joint->stiffness, 2, 0);
@@ -76,7 +76,7 @@ TEST(v0_035_a_chain_follows_first_children) {
     CHECK_INT(file.tables->springs[1].first_joint, 3);
     CHECK_INT(file.tables->springs[1].joint_count, 1);
     for (uint32_t i = 0; i < 4; ++i) {
-        const vrm_joint *joint = &file.tables->joints[i];
+        const vrm_spring_joint *joint = &file.tables->joints[i];
         CHECK_INT(joint->node, expected[i].node);
         CHECK_INT(joint->tail_node, expected[i].tail);
         CHECK_INT(joint->spring, expected[i].spring);
@@ -104,7 +104,7 @@ TEST(v0_036_stiffness_by_both_names) {
 
 TEST(v0_037_defaults_of_a_group) {
     loaded file = load_vrm0(GROUP("'bones':[7]"));
-    const vrm_joint *joint;
+    const vrm_spring_joint *joint;
     REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
     joint = &file.tables->joints[0];
     CHECK_NEAR((double)joint->stiffness, 1, 0);

@@ -91,16 +91,16 @@ TEST(v0_005_meta_row_by_row) {
     CHECK_TEXT(meta->contact_information.data, "C");
     CHECK_INT(meta->reference_count, 1);
     CHECK_TEXT(meta->references[0].data, "R");
-    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_ONLY_LICENSED_PERSON);
+    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON);
     CHECK_INT(meta->permissions.allow_excessively_violent_usage, 1);
     CHECK_INT(meta->permissions.allow_excessively_sexual_usage, 0);
-    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_PERSONAL_PROFIT);
+    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT);
     CHECK_TEXT(meta->other_license_url.data, "l");
     CHECK_TEXT(meta->license_url.data, "");
     /* ME-031: the licence grants nothing by itself. */
     CHECK_INT(meta->permissions.allow_redistribution, 0);
     CHECK_INT(meta->permissions.modification, VRM_MODIFICATION_PROHIBITED);
-    CHECK_INT(meta->permissions.credit_notation, VRM_CREDIT_REQUIRED);
+    CHECK_INT(meta->permissions.credit_notation, VRM_CREDIT_NOTATION_REQUIRED);
     CHECK_TEXT(meta->legacy_license_name.data, "CC0");
     CHECK_TEXT(meta->legacy_allowed_user.data, "ExplicitlyLicensedPerson");
     CHECK_TEXT(meta->legacy_violent_usage.data, "Allow");
@@ -125,10 +125,10 @@ TEST(v0_005_what_is_missing_or_unknown) {
     CHECK(found(&file, "meta-name", "/extensions/VRM/meta"));
     CHECK(found(&file, "meta-authors", "/extensions/VRM/meta"));
     /* ME-025 */
-    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_ONLY_AUTHOR);
+    CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_PERMISSION_ONLY_AUTHOR);
     CHECK_INT(meta->permissions.allow_excessively_violent_usage, 0);
     CHECK_INT(meta->permissions.allow_excessively_sexual_usage, 0);
-    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_PERSONAL_NON_PROFIT);
+    CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT);
     CHECK(found(&file, "field-enum", "/extensions/VRM/meta/allowedUserName"));
     CHECK(found(&file, "field-enum", "/extensions/VRM/meta/violentUssageName"));
     CHECK(found(&file, "field-enum", "/extensions/VRM/meta/sexualUssageName"));
@@ -169,7 +169,7 @@ TEST(v0_007_right_spelling_is_understood) {
     REQUIRE(file.tables != NULL);
     CHECK_INT(file.tables->meta.permissions.allow_excessively_violent_usage, 1);
     CHECK_INT(file.tables->meta.permissions.allow_excessively_sexual_usage, 1);
-    CHECK_INT(file.tables->meta.permissions.commercial_usage, VRM_COMMERCIAL_PERSONAL_PROFIT);
+    CHECK_INT(file.tables->meta.permissions.commercial_usage, VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT);
     CHECK(found(&file, "legacy-key", "/extensions/VRM/meta"));
     unload(&file);
     /* The real key wins. */
@@ -436,10 +436,10 @@ TEST(v0_029_type_of_gaze) {
     static const struct {
         const char *vrm;
         int32_t type;
-    } cases[] = {{"'firstPerson':{'lookAtTypeName':'Bone'}", VRM_LOOK_AT_BONE},
-                 {"'firstPerson':{'lookAtTypeName':'BlendShape'}", VRM_LOOK_AT_EXPRESSION},
-                 {"'firstPerson':{'lookAtTypeName':'blendshape'}", VRM_LOOK_AT_EXPRESSION},
-                 {"'firstPerson':{}", VRM_LOOK_AT_BONE}};
+    } cases[] = {{"'firstPerson':{'lookAtTypeName':'Bone'}", VRM_LOOK_AT_TYPE_BONE},
+                 {"'firstPerson':{'lookAtTypeName':'BlendShape'}", VRM_LOOK_AT_TYPE_EXPRESSION},
+                 {"'firstPerson':{'lookAtTypeName':'blendshape'}", VRM_LOOK_AT_TYPE_EXPRESSION},
+                 {"'firstPerson':{}", VRM_LOOK_AT_TYPE_BONE}};
     for (size_t i = 0; i < COUNT(cases); ++i) {
         loaded file = load_vrm0(cases[i].vrm);
         test_note("%s", cases[i].vrm);
@@ -504,14 +504,14 @@ TEST(v0_031_curves) {
 /* GV-089 */
 TEST(gv_089_godette_in_front_of_herself) {
     loaded file = load_vrm0_corpus("godette/Godette_vrm_v4.vrm");
-    const vrm_collider_group *group;
+    const vrm_spring_collider_group *group;
     if (file.tables == NULL) return;
     check_vec3(file.tables->look_at.offset_from_head_bone, 0, 0.146, -0.122);
     REQUIRE(file.tables->collider_group_count > 0);
     group = &file.tables->collider_groups[0];
     REQUIRE(group->collider_count > 1);
     check_vec3(file.tables->colliders[group->colliders[1]].offset, 0, 0.34, -0.04);
-    CHECK_INT(file.tables->look_at.type, VRM_LOOK_AT_EXPRESSION);
+    CHECK_INT(file.tables->look_at.type, VRM_LOOK_AT_TYPE_EXPRESSION);
     CHECK_INT(file.tables->look_at.horizontal_outer.curve_key_count, 3);
     CHECK(file.tables->look_at.horizontal_inner.curve == NULL);
     unload(&file);

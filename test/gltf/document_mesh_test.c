@@ -58,7 +58,7 @@ TEST(a_whole_mesh) {
     primitive = &mesh->primitives[0];
     CHECK_INT(primitive->vertex_count, 6);
     CHECK_INT(primitive->triangle_count, 3);
-    CHECK_INT(primitive->mode, VRM_MODE_TRIANGLES);
+    CHECK_INT(primitive->mode, VRM_PRIMITIVE_MODE_TRIANGLES);
     CHECK_INT(primitive->indices, 6);
     CHECK_INT(primitive->material, 0);
     CHECK_INT(primitive->is_compressed, 0);

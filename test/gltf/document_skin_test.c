@@ -303,12 +303,12 @@ TEST(channels_hold_what_the_file_says) {
     CHECK_INT(file.gltf->animations[0].channel_count, 2); /* the one between is left out */
     channels = file.gltf->animations[0].channels;
     CHECK_INT(channels[0].node, 0);
-    CHECK_INT(channels[0].path, VRM_PATH_ROTATION);
+    CHECK_INT(channels[0].path, VRM_ANIMATION_PATH_ROTATION);
     CHECK_INT(channels[0].interpolation, VRM_INTERPOLATION_LINEAR);
     CHECK_INT(channels[0].input, 0);
     CHECK_INT(channels[0].output, 2);
     CHECK_INT(channels[1].node, 1);
-    CHECK_INT(channels[1].path, VRM_PATH_WEIGHTS);
+    CHECK_INT(channels[1].path, VRM_ANIMATION_PATH_WEIGHTS);
     CHECK_INT(channels[1].interpolation, VRM_INTERPOLATION_STEP);
     CHECK_INT(channels[1].output, 3);
     unload(&file);

@@ -452,7 +452,7 @@ TEST(er_018_diagnostics_are_limited) {
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);
     CHECK_INT(vrm_report_count(file.report), 3);
     CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_WARNING), 299);
-    CHECK_TEXT(vrm_report_get(file.report, 2)->pointer.data, "/nodes/3/mesh");
+    CHECK_TEXT(vrm_report_get(file.report, 2)->pointer, "/nodes/3/mesh");
     unload(&file);
     desc.flags = VRM_LOAD_ANY_GLTF | VRM_LOAD_STRICT;
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);

@@ -77,7 +77,7 @@ TEST(er_008_base64_gives_the_bytes) {
         const uint8_t *bytes = NULL;
         size_t size = 0;
         test_note("%d", (int)i);
-        CHECK_INT(vrm_model_image_bytes(file.model, i, &bytes, &size), VRM_OK);
+        CHECK_INT(vrm_model_get_image_bytes(file.model, i, &bytes, &size), VRM_OK);
         CHECK_INT(size, 6 - i);
         if (bytes != NULL && size == (size_t)(6 - i)) CHECK(memcmp(bytes, expected, size) == 0);
     }

@@ -72,8 +72,8 @@ static void check_refused(fixture file, const char *code, uint64_t offset, const
         CHECK_INT(failure->severity, VRM_SEVERITY_ERROR);
         CHECK_INT(failure->is_repair, 0);
         CHECK_INT(failure->byte_offset, offset);
-        CHECK_TEXT(failure->pointer.data, "");
-        if (message != NULL) CHECK_TEXT(failure->message.data, message);
+        CHECK_TEXT(failure->pointer, "");
+        if (message != NULL) CHECK_TEXT(failure->message, message);
     }
     CHECK_INT(vrm_report_found(result.report, VRM_SEVERITY_ERROR), 1);
     unload(&result);
@@ -91,7 +91,7 @@ static void check_repaired(fixture file, const char *code, uint64_t offset, cons
         CHECK_INT(entry->severity, VRM_SEVERITY_WARNING);
         CHECK_INT(entry->is_repair, 1);
         CHECK_INT(entry->byte_offset, offset);
-        CHECK_TEXT(entry->message.data, message);
+        CHECK_TEXT(entry->message, message);
     }
     CHECK_INT(strict.result, VRM_ERROR_CONTAINER);
     CHECK(strict.model == NULL);
@@ -370,7 +370,7 @@ TEST(gl_003_json_padded_with_zeros_is_read) {
     loaded file = load_fixture(make_glb(more, COUNT(more)), NULL);
     CHECK_INT(file.result, VRM_OK);
     CHECK(found(&file, "glb-json-padding", ""));
-    CHECK_TEXT(find_diagnostic(&file, "glb-json-padding")->message.data,
+    CHECK_TEXT(find_diagnostic(&file, "glb-json-padding")->message,
                "the JSON is padded with zero bytes instead of spaces: 4 of them");
     unload(&file);
     check_repaired(make_glb(chunks, COUNT(chunks)), "glb-json-padding", 20 + 27,
@@ -410,9 +410,9 @@ TEST(gl_003_unknown_chunks_are_skipped) {
     CHECK_TEXT(entry->code, "glb-unknown-chunk");
     CHECK_INT(entry->severity, VRM_SEVERITY_NOTE);
     CHECK_INT(entry->byte_offset, 20 + chunks[0].size);
-    CHECK_TEXT(entry->message.data, "a chunk of unknown type \"XY\\x01Z\" is ignored");
+    CHECK_TEXT(entry->message, "a chunk of unknown type \"XY\\x01Z\" is ignored");
     entry = vrm_report_get(file.report, 1);
-    CHECK_TEXT(entry->message.data, "a chunk of unknown type \"tail\" is ignored");
+    CHECK_TEXT(entry->message, "a chunk of unknown type \"tail\" is ignored");
     unload(&file);
     /* A note is not a repair: strict does not mind. */
     file = load_strict(make_glb(chunks, COUNT(chunks)));

@@ -220,7 +220,7 @@ TEST(er_012_unknown_enum_values) {
         }
         if (file.gltf->buffer_view_count) CHECK_INT(file.gltf->buffer_views[0].target, 0);
         if (file.gltf->mesh_count) {
-            CHECK_INT(file.gltf->meshes[0].primitives[0].mode, VRM_MODE_TRIANGLES);
+            CHECK_INT(file.gltf->meshes[0].primitives[0].mode, VRM_PRIMITIVE_MODE_TRIANGLES);
         }
         unload(&file);
     }

@@ -63,9 +63,9 @@ TEST(syntax_errors_say_where) {
             CHECK_TEXT(failure->code, "json-syntax");
             /* Which byte of the wrong part it is may differ from one yyjson to the next. */
             CHECK_NEAR((double)failure->byte_offset, (double)cases[i].offset, 1);
-            CHECK(strncmp(failure->message.data, "the JSON cannot be parsed: ", 27) == 0);
+            CHECK(strncmp(failure->message, "the JSON cannot be parsed: ", 27) == 0);
             snprintf(ending, sizeof ending, " at byte %d", (int)failure->byte_offset);
-            tail = failure->message.data + failure->message.length - strlen(ending);
+            tail = failure->message + failure->message.length - strlen(ending);
             CHECK_TEXT(tail, ending);
         }
         unload(&file);
@@ -419,12 +419,12 @@ TEST(er_010_diagnostics_say_what_and_where) {
     REQUIRE(entry != NULL);
     CHECK_TEXT(entry->code, "index-out-of-range");
     CHECK_TEXT(entry->requirement, "GL-033");
-    CHECK_TEXT(entry->pointer.data, "/nodes/1/mesh");
+    CHECK_TEXT(entry->pointer, "/nodes/1/mesh");
     CHECK_INT(entry->pointer.length, strlen("/nodes/1/mesh"));
-    CHECK_TEXT(entry->message.data,
+    CHECK_TEXT(entry->message,
                "index 7 is out of range: the number of meshes is 0; it is ignored");
-    CHECK_INT(entry->message.length, strlen(entry->message.data));
-    CHECK_TEXT(entry->remedy.data, "export the file again with a current exporter");
+    CHECK_INT(entry->message.length, strlen(entry->message));
+    CHECK_TEXT(entry->remedy, "export the file again with a current exporter");
     CHECK_INT(entry->severity, VRM_SEVERITY_WARNING);
     CHECK_INT(entry->is_repair, 1);
     CHECK(entry->byte_offset == VRM_NO_OFFSET);
@@ -458,9 +458,9 @@ TEST(er_010_long_text_is_cut) {
     entry = find_diagnostic(&file, "attribute-unknown");
     REQUIRE(entry != NULL);
     CHECK_INT(entry->pointer.length, 511);
-    CHECK(strncmp(entry->pointer.data, "/meshes/0/primitives/0/attributes/kkkk", 38) == 0);
+    CHECK(strncmp(entry->pointer, "/meshes/0/primitives/0/attributes/kkkk", 38) == 0);
     CHECK(entry->message.length < 160);
-    CHECK(strstr(entry->message.data, "kkk\xE2\x80\xA6\" is not known and is ignored") != NULL);
+    CHECK(strstr(entry->message, "kkk\xE2\x80\xA6\" is not known and is ignored") != NULL);
     unload(&file);
 }
 
@@ -480,8 +480,8 @@ TEST(er_010_strict_lists_everything) {
         const vrm_diagnostic *mild = vrm_report_get(file.report, i);
         const vrm_diagnostic *hard = vrm_report_get(strict.report, i);
         CHECK_TEXT(hard->code, mild->code);
-        CHECK_TEXT(hard->pointer.data, mild->pointer.data);
-        CHECK_TEXT(hard->message.data, mild->message.data);
+        CHECK_TEXT(hard->pointer, mild->pointer);
+        CHECK_TEXT(hard->message, mild->message);
         CHECK_INT(hard->severity, VRM_SEVERITY_ERROR);
         CHECK_INT(hard->is_repair, 0);
         CHECK_INT(mild->is_repair, 1);

@@ -44,7 +44,7 @@ static bool has_part(const vrm_tables *tables, int part) {
     case EXPRESSIONS:
         return tables->expression_count == 2 && tables->expressions[0].morph_bind_count == 1;
     case LOOK_AT:
-        return tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_EXPRESSION;
+        return tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION;
     case FIRST_PERSON:
         return tables->first_person.flags[17] == VRM_FIRST_PERSON_BOTH;
     default:
@@ -197,7 +197,7 @@ TEST(er_018_limits_of_an_avatar) {
         CHECK(less.model == NULL);
         if (CHECK(vrm_report_failure(less.report) != NULL)) {
             CHECK_TEXT(vrm_report_failure(less.report)->code, "limit-avatar");
-            CHECK_TEXT(vrm_report_failure(less.report)->message.data,
+            CHECK_TEXT(vrm_report_failure(less.report)->message,
                        format_members("the avatar has more than the limit of %u %s",
                                       limit->count - 1, limit->what));
         }

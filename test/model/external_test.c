@@ -83,23 +83,23 @@ TEST(er_019_external_resources_come_from_the_resolver) {
     CHECK_INT(vrm_model_read_floats(file.model, 2, out, 2), VRM_OK);
     CHECK_INT(vrm_model_read_floats(file.model, 3, out, 2), VRM_OK);
     CHECK_NEAR(out[0], 1, 0);
-    CHECK_INT(vrm_model_image_bytes(file.model, 0, &bytes, &size), VRM_OK);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 0, &bytes, &size), VRM_OK);
     CHECK(bytes == shelf_bytes && size == sizeof shelf_bytes);
-    CHECK_INT(vrm_model_image_bytes(file.model, 1, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 1, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
     CHECK(found(&file, "image-unresolved", "/images/1/uri"));
-    CHECK_INT(vrm_model_image_bytes(file.model, 2, &bytes, &size), VRM_OK);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 2, &bytes, &size), VRM_OK);
     CHECK(size == 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0);
     CHECK_TEXT(file.gltf->images[2].mime_type.data, "image/png");
-    CHECK_INT(vrm_model_image_bytes(file.model, 3, &bytes, &size), VRM_OK);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 3, &bytes, &size), VRM_OK);
     CHECK(size == 8 && memcmp(bytes, shelf_bytes, 8) == 0);
     CHECK(found(&file, "uri-unsafe", "/images/4/uri"));
-    CHECK_INT(vrm_model_image_bytes(file.model, 4, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
-    CHECK_INT(vrm_model_image_bytes(file.model, 5, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 4, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 5, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
     CHECK_INT(from.released, 0);
     vrm_model_drop_payload(file.model);
     CHECK_INT(from.released, 3);
-    CHECK_INT(vrm_model_image_bytes(file.model, 0, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
-    CHECK_INT(vrm_model_image_bytes(file.model, 2, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 0, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 2, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
     CHECK_INT(vrm_model_read_floats(file.model, 3, out, 2), VRM_ERROR_NO_PAYLOAD);
     unload(&file);
     CHECK_INT(from.released, 3);
@@ -114,9 +114,9 @@ TEST(er_019_without_a_resolver_nothing_is_fetched) {
     CHECK(found(&file, "buffer-unresolved", "/buffers/0/uri"));
     CHECK(found(&file, "image-unresolved", "/images/0/uri"));
     CHECK_INT(vrm_model_read_floats(file.model, 0, out, 2), VRM_ERROR_NO_PAYLOAD);
-    CHECK_INT(vrm_model_image_bytes(file.model, 0, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
-    CHECK_INT(vrm_model_image_bytes(file.model, 3, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
-    CHECK_INT(vrm_model_image_bytes(file.model, 2, &bytes, &size), VRM_OK);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 0, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 3, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 2, &bytes, &size), VRM_OK);
     unload(&file);
 }
 
@@ -209,14 +209,14 @@ TEST(er_018_an_address_is_resolved_once) {
     CHECK_INT(self.asked, 2); /* a and ab */
     for (int i = 0; i < 3; ++i) {
         CHECK_INT(file.gltf->buffers[i].is_available, 1);
-        CHECK_INT(vrm_model_image_bytes(file.model, i, &bytes[i], &size), VRM_OK);
+        CHECK_INT(vrm_model_get_image_bytes(file.model, i, &bytes[i], &size), VRM_OK);
         CHECK_INT(size, 8);
     }
     CHECK(bytes[0] == bytes[2]);
     vrm_model_drop_payload(file.model);
     CHECK_INT(self.released, 2);
     for (int i = 0; i < 3; ++i) {
-        CHECK_INT(vrm_model_image_bytes(file.model, i, &bytes[i], &size), VRM_ERROR_NO_PAYLOAD);
+        CHECK_INT(vrm_model_get_image_bytes(file.model, i, &bytes[i], &size), VRM_ERROR_NO_PAYLOAD);
     }
     unload(&file);
     CHECK_INT(self.released, 2);

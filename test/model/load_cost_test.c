@@ -98,7 +98,7 @@ TEST(payload_is_given_where_it_stands) {
     const uint8_t *bytes = NULL;
     size_t size = 0;
     CHECK_INT(got.result, VRM_OK);
-    CHECK_INT(vrm_model_image_bytes(got.model, 0, &bytes, &size), VRM_OK);
+    CHECK_INT(vrm_model_get_image_bytes(got.model, 0, &bytes, &size), VRM_OK);
     CHECK(bytes == bin + 64);
     CHECK_INT(size, (16 << 20) - 64);
     unload(&got);
@@ -186,7 +186,7 @@ static void check_images(const vrm_model *model, const unsigned char *bin) {
         const vrm_buffer_view *view = &gltf->buffer_views[gltf->images[i].buffer_view];
         const uint8_t *bytes = NULL;
         size_t size = 0;
-        CHECK_INT(vrm_model_image_bytes(model, (int32_t)i, &bytes, &size), VRM_OK);
+        CHECK_INT(vrm_model_get_image_bytes(model, (int32_t)i, &bytes, &size), VRM_OK);
         CHECK(bytes == bin + view->byte_offset);
         CHECK_INT(size, view->byte_length);
     }

@@ -187,8 +187,8 @@ TEST(tables_and_report_outlive_the_bytes) {
     bad.report = NULL;
     unload(&bad);
     CHECK_INT(vrm_report_count(report), 2);
-    CHECK_TEXT(vrm_report_get(report, 0)->pointer.data, "/nodes/0/mesh");
-    CHECK_TEXT(vrm_report_get(report, 1)->pointer.data, "/nodes/0/name");
+    CHECK_TEXT(vrm_report_get(report, 0)->pointer, "/nodes/0/mesh");
+    CHECK_TEXT(vrm_report_get(report, 1)->pointer, "/nodes/0/name");
     vrm_report_destroy(report);
 }
 

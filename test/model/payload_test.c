@@ -332,26 +332,26 @@ static void check_triangles(const triangle_case *test, int component) {
 /* glTF 2.0, 3.7.2.1: strips p_i = {v_i, v_(i+1+i%2), v_(i+2-i%2)}, fans {v_(i+1), v_(i+2), v_0}. */
 TEST(every_mode_gives_its_triangles) {
     static const triangle_case cases[] = {
-        {VRM_MODE_POINTS, 3, {0, 1, 2}, 0, {0}},
-        {VRM_MODE_LINES, 4, {0, 1, 2, 3}, 0, {0}},
-        {VRM_MODE_LINE_LOOP, 3, {0, 1, 2}, 0, {0}},
-        {VRM_MODE_LINE_STRIP, 3, {0, 1, 2}, 0, {0}},
-        {VRM_MODE_TRIANGLES, 6, {0, 1, 2, 3, 4, 5}, 6, {0, 1, 2, 3, 4, 5}},
-        {VRM_MODE_TRIANGLES, 3, {0, 1, 2}, 3, {0, 1, 2}},
-        {VRM_MODE_TRIANGLES, 2, {0, 1}, 0, {0}},
-        {VRM_MODE_TRIANGLES, 5, {0, 1, 2, 3, 4}, 3, {0, 1, 2}},
-        {VRM_MODE_TRIANGLE_STRIP, 6, {0, 1, 2, 3, 4, 5}, 12, {0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4}},
-        {VRM_MODE_TRIANGLE_STRIP, 3, {0, 1, 2}, 3, {0, 1, 2}},
-        {VRM_MODE_TRIANGLE_STRIP, 2, {0, 1}, 0, {0}},
-        {VRM_MODE_TRIANGLE_STRIP, 1, {0}, 0, {0}},
-        {VRM_MODE_TRIANGLE_FAN, 6, {0, 1, 2, 3, 4, 5}, 12, {1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0}},
-        {VRM_MODE_TRIANGLE_FAN, 3, {0, 1, 2}, 3, {1, 2, 0}},
-        {VRM_MODE_TRIANGLE_FAN, 2, {0, 1}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_POINTS, 3, {0, 1, 2}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_LINES, 4, {0, 1, 2, 3}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_LINE_LOOP, 3, {0, 1, 2}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_LINE_STRIP, 3, {0, 1, 2}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLES, 6, {0, 1, 2, 3, 4, 5}, 6, {0, 1, 2, 3, 4, 5}},
+        {VRM_PRIMITIVE_MODE_TRIANGLES, 3, {0, 1, 2}, 3, {0, 1, 2}},
+        {VRM_PRIMITIVE_MODE_TRIANGLES, 2, {0, 1}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLES, 5, {0, 1, 2, 3, 4}, 3, {0, 1, 2}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 6, {0, 1, 2, 3, 4, 5}, 12, {0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 3, {0, 1, 2}, 3, {0, 1, 2}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 2, {0, 1}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 1, {0}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 6, {0, 1, 2, 3, 4, 5}, 12, {1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 3, {0, 1, 2}, 3, {1, 2, 0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 2, {0, 1}, 0, {0}},
     };
     static const triangle_case shuffled[] = {
-        {VRM_MODE_TRIANGLES, 6, {7, 0, 3, 3, 3, 1}, 6, {7, 0, 3, 3, 3, 1}},
-        {VRM_MODE_TRIANGLE_STRIP, 5, {7, 0, 3, 2, 1}, 9, {7, 0, 3, 0, 2, 3, 3, 2, 1}},
-        {VRM_MODE_TRIANGLE_FAN, 5, {7, 0, 3, 2, 1}, 9, {0, 3, 7, 3, 2, 7, 2, 1, 7}},
+        {VRM_PRIMITIVE_MODE_TRIANGLES, 6, {7, 0, 3, 3, 3, 1}, 6, {7, 0, 3, 3, 3, 1}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 5, {7, 0, 3, 2, 1}, 9, {7, 0, 3, 0, 2, 3, 3, 2, 1}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 5, {7, 0, 3, 2, 1}, 9, {0, 3, 7, 3, 2, 7, 2, 1, 7}},
     };
     static const int components[] = {0, VRM_COMPONENT_U8, VRM_COMPONENT_U16, VRM_COMPONENT_U32};
     for (size_t k = 0; k < COUNT(components); ++k) {
@@ -371,13 +371,13 @@ TEST(triangles_with_an_index_out_of_range_are_left_out) {
         size_t count;
         uint32_t expected[12];
     } cases[] = {
-        {VRM_MODE_TRIANGLES, 6, {0, 1, 4, 1, 2, 3}, 3, {1, 2, 3}},
-        {VRM_MODE_TRIANGLES, 6, {0, 1, 2, 3, 65535, 0}, 3, {0, 1, 2}},
-        {VRM_MODE_TRIANGLES, 3, {4, 4, 4}, 0, {0}},
-        {VRM_MODE_TRIANGLE_STRIP, 6, {0, 1, 2, 9, 3, 0}, 3, {0, 1, 2}},
-        {VRM_MODE_TRIANGLE_STRIP, 5, {9, 1, 2, 3, 0}, 6, {1, 3, 2, 2, 3, 0}},
-        {VRM_MODE_TRIANGLE_FAN, 6, {0, 1, 2, 9, 3, 1}, 6, {1, 2, 0, 3, 1, 0}},
-        {VRM_MODE_TRIANGLE_FAN, 5, {9, 0, 1, 2, 3}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLES, 6, {0, 1, 4, 1, 2, 3}, 3, {1, 2, 3}},
+        {VRM_PRIMITIVE_MODE_TRIANGLES, 6, {0, 1, 2, 3, 65535, 0}, 3, {0, 1, 2}},
+        {VRM_PRIMITIVE_MODE_TRIANGLES, 3, {4, 4, 4}, 0, {0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 6, {0, 1, 2, 9, 3, 0}, 3, {0, 1, 2}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 5, {9, 1, 2, 3, 0}, 6, {1, 3, 2, 2, 3, 0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 6, {0, 1, 2, 9, 3, 1}, 6, {1, 2, 0, 3, 1, 0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 5, {9, 0, 1, 2, 3}, 0, {0}},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         maker make = {{0}, 0, "", "", 0};
@@ -558,7 +558,7 @@ static reads read_each(const vrm_model *model, size_t missing) {
     result.target =
         vrm_model_read_morph_target(model, 0, 0, 0, VRM_ATTRIBUTE_POSITION, target, 12 - missing);
     result.binds = vrm_model_read_inverse_binds(model, 0, binds, 2 - missing);
-    result.image = vrm_model_image_bytes(model, 0, &image, &image_size);
+    result.image = vrm_model_get_image_bytes(model, 0, &image, &image_size);
     for (size_t i = missing == 0 ? 12 : 0; i < 13; ++i) {
         CHECK(memcmp(&floats[i], "\xEE\xEE\xEE\xEE", 4) == 0);
         CHECK(memcmp(&vertices[i], "\xEE\xEE\xEE\xEE", 4) == 0);
@@ -626,7 +626,7 @@ TEST(arguments_out_of_range_are_refused) {
         CHECK_INT(vrm_model_read_morph_target(model, 0, b, 0, 0, floats, 64), refused);
         CHECK_INT(vrm_model_read_morph_target(model, 0, 0, b, 0, floats, 64), refused);
         CHECK_INT(vrm_model_read_inverse_binds(model, b, binds, 2), refused);
-        CHECK_INT(vrm_model_image_bytes(model, b, &bytes, &size), refused);
+        CHECK_INT(vrm_model_get_image_bytes(model, b, &bytes, &size), refused);
     }
     test_note(NULL);
     /* JOINTS are no floats; a morph target has neither JOINTS nor TANGENT. */
@@ -661,9 +661,9 @@ TEST(null_is_harmless) {
     CHECK_INT(vrm_model_read_morph_target(file.model, 0, 0, 0, 0, NULL, 64), refused);
     CHECK_INT(vrm_model_read_inverse_binds(NULL, 0, binds, 2), refused);
     CHECK_INT(vrm_model_read_inverse_binds(file.model, 0, NULL, 2), refused);
-    CHECK_INT(vrm_model_image_bytes(NULL, 0, &bytes, &size), refused);
-    CHECK_INT(vrm_model_image_bytes(file.model, 0, NULL, &size), refused);
-    CHECK_INT(vrm_model_image_bytes(file.model, 0, &bytes, NULL), refused);
+    CHECK_INT(vrm_model_get_image_bytes(NULL, 0, &bytes, &size), refused);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 0, NULL, &size), refused);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 0, &bytes, NULL), refused);
     unload(&file);
 }
 
@@ -737,10 +737,10 @@ TEST(er_008_a_bin_cut_short_gives_what_it_has) {
     check_floats(out, numbers + 2, 4);
     CHECK_INT(vrm_model_read_floats(file.model, 2, out, 4), VRM_ERROR_PAYLOAD);
     CHECK_INT(vrm_model_read_floats(file.model, 3, out, 4), VRM_ERROR_PAYLOAD);
-    CHECK_INT(vrm_model_image_bytes(file.model, 0, &bytes, &size), VRM_OK);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 0, &bytes, &size), VRM_OK);
     CHECK_INT(size, 16);
-    CHECK_INT(vrm_model_image_bytes(file.model, 1, &bytes, &size), VRM_ERROR_PAYLOAD);
-    CHECK_INT(vrm_model_image_bytes(file.model, 2, &bytes, &size), VRM_ERROR_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 1, &bytes, &size), VRM_ERROR_PAYLOAD);
+    CHECK_INT(vrm_model_get_image_bytes(file.model, 2, &bytes, &size), VRM_ERROR_PAYLOAD);
     unload(&file);
 }
 

@@ -109,7 +109,7 @@ TEST(the_payload_is_not_kept) {
         whole = peek_at(file.bytes, file.size, &desc);
         CHECK_INT(whole.result, VRM_OK);
         CHECK_INT(vrm_report_count(whole.report), 0);
-        CHECK_INT(vrm_model_image_bytes(whole.model, 1, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
+        CHECK_INT(vrm_model_get_image_bytes(whole.model, 1, &bytes, &size), VRM_ERROR_NO_PAYLOAD);
         CHECK_INT(vrm_model_read_floats(whole.model, 0, numbers, COUNT(numbers)),
                   VRM_ERROR_NO_PAYLOAD);
         CHECK_TEXT(vrm_model_name(whole.model), "Test");

@@ -188,7 +188,7 @@ TEST(er_021_collider_tests_have_a_limit) {
         snprintf(place, sizeof place, SPRING_BONE "/springs/%d", cases[i].spring);
         if (cases[i].spring != -1) CHECK(found(&file, "too-many-collider-tests", place));
         if (cases[i].message != NULL) {
-            CHECK_TEXT(vrm_report_get(file.report, vrm_report_count(file.report) - 1)->message.data,
+            CHECK_TEXT(vrm_report_get(file.report, vrm_report_count(file.report) - 1)->message,
                        cases[i].message);
         }
         unload(&file);

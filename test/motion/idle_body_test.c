@@ -123,7 +123,7 @@ TEST(the_application_s_pose_is_the_base) {
     vrm_idle_init(&idle, 4);
     run(&a, &idle, 300, 1 / 60.0f);
     /* Once: a raised arm stays raised. */
-    vrm_avatar_set_bone_rotation(a.avatar, VRM_BONE_LEFT_UPPER_ARM, turn_float(arm));
+    vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_LEFT_UPPER_ARM, turn_float(arm));
     for (int i = 0; i < 600; ++i) {
         run(&a, &idle, 1, 1 / 60.0f);
         CHECK(degrees_between(actor_turn(&a, VRM_BONE_LEFT_UPPER_ARM), arm) < 2.9);
@@ -131,7 +131,7 @@ TEST(the_application_s_pose_is_the_base) {
     /* In each frame: the head follows a tracker, through half a turn. */
     for (int i = 0; i < 600; ++i) {
         last = turn_y(-90 + i * 0.3);
-        vrm_avatar_set_bone_rotation(a.avatar, VRM_BONE_HEAD, turn_float(last));
+        vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_HEAD, turn_float(last));
         run(&a, &idle, 1, 1 / 60.0f);
         CHECK(degrees_between(actor_turn(&a, VRM_BONE_HEAD), last) < 4.5);
         CHECK_NEAR(turn_difference(turn_of(idle.state.base[5]), last), 0, 1e-6);
@@ -143,7 +143,7 @@ TEST(the_application_s_pose_is_the_base) {
     }
     /* The hips, too. */
     step = point_make(0.5, 0.75, -0.25);
-    vrm_avatar_set_hips_position(a.avatar, point_float(step));
+    vrm_avatar_set_hips_position_to(a.avatar, point_float(step));
     run(&a, &idle, 600, 1 / 60.0f);
     CHECK_NEAR(distance_between(point_of(idle.state.hips_base), step), 0, 1e-6);
     CHECK(distance_between(point_of(vrm_avatar_hips_position(a.avatar)), step) < 0.03);

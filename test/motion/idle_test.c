@@ -19,7 +19,7 @@ static void run(actor *a, vrm_idle *idle, int frames, float dt) {
 static vrm_idle blinking(uint64_t seed) {
     vrm_idle idle;
     vrm_idle_init(&idle, seed);
-    idle.breath = idle.sway = idle.gaze = 0;
+    idle.breath = idle.sway = idle.look_at = 0;
     return idle;
 }
 
@@ -204,7 +204,7 @@ TEST(the_amount_of_blinks) {
     CHECK_NEAR(actor_weight(&a, "blink"), 0, 0);
     /* What the application writes into the layer then stays. */
     blink = vrm_model_find_expression(a.file.model, "blink");
-    vrm_avatar_set_expression_in(a.avatar, VRM_LAYER_BLINK, blink, 0.3f);
+    vrm_avatar_set_layer_expression(a.avatar, VRM_LAYER_BLINK, blink, 0.3f);
     run(&a, &idle, 600, 0.01f);
     CHECK_NEAR(actor_weight(&a, "blink"), 0.3, 1e-6);
     actor_free(&a);
@@ -316,7 +316,7 @@ TEST(far_jumps_take_longer) {
     }
     vrm_idle_init(&half, 8);
     half.gaze = 0.5f;
-    vrm_avatar_look_off(a.avatar);
+    vrm_avatar_set_look_at_off(a.avatar);
     while (half.state.time < whole.state.time) {
         uint64_t left = whole.state.time - half.state.time;
         vrm_idle_update(&half, a.avatar, left > 100000000 ? 0.1f : (float)left * 1e-9f);
@@ -341,7 +341,7 @@ TEST(the_application_s_gaze_goes_first) {
     gaze_of(&a, &yaw, &pitch);
     CHECK_NEAR(yaw, 45, 0.5);
     /* A direction, given once: the eyes wander about it. */
-    vrm_avatar_look_degrees(a.avatar, 20, 5);
+    vrm_avatar_set_look_at_degrees(a.avatar, 20, 5);
     for (int i = 0; i < 3600; ++i) {
         run(&a, &idle, 1, 1 / 60.0f);
         gaze_of(&a, &yaw, &pitch);
@@ -351,13 +351,13 @@ TEST(the_application_s_gaze_goes_first) {
     CHECK(far > 3);
     /* And given in each frame. */
     for (int i = 0; i < 600; ++i) {
-        vrm_avatar_look_degrees(a.avatar, -30, 0);
+        vrm_avatar_set_look_at_degrees(a.avatar, -30, 0);
         run(&a, &idle, 1, 1 / 60.0f);
         gaze_of(&a, &yaw, &pitch);
         CHECK(yaw > -30 - 12.2 && yaw < -30 + 12.2);
     }
     /* An amount of 0 gives it back. */
-    idle.gaze = 0;
+    idle.look_at = 0;
     run(&a, &idle, 2, 1 / 60.0f);
     gaze_of(&a, &yaw, &pitch);
     CHECK_NEAR(yaw, -30, 0);
@@ -371,17 +371,17 @@ TEST(gaze_that_was_off_is_off_again) {
     turn eye;
     if (a.avatar == NULL) return;
     /* The eyes follow the pose where there is no gaze (LA-033). */
-    vrm_avatar_set_bone_rotation(a.avatar, VRM_BONE_LEFT_EYE, turn_float(turn_y(7)));
+    vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_LEFT_EYE, turn_float(turn_y(7)));
     vrm_avatar_update(a.avatar, 0);
     vrm_idle_init(&idle, 8);
     idle.sway = idle.breath = 0;
     run(&a, &idle, 300, 1 / 60.0f);
-    idle.gaze = 0;
+    idle.look_at = 0;
     run(&a, &idle, 1, 1 / 60.0f);
     {
         vrm_frame frame;
         int32_t node = a.file.tables->humanoid.nodes[VRM_BONE_LEFT_EYE];
-        vrm_avatar_frame(a.avatar, &frame);
+        frame = *vrm_avatar_frame(a.avatar);
         eye = turn_of(frame.local[node].rotation);
         CHECK_NEAR(turn_difference(eye, turn_of(vrm_avatar_pose(a.avatar)[node].rotation)), 0, 0);
     }
@@ -406,7 +406,7 @@ TEST(odd_times) {
     CHECK(idle.state.blink_count > 5 && idle.state.blink_count < 30);
     CHECK(idle.state.gaze_count > 20);
     /* Settings that are no numbers are 0. */
-    idle.blink = idle.breath = idle.sway = idle.gaze = NAN;
+    idle.blink = idle.breath = idle.sway = idle.look_at = NAN;
     idle.breaths_per_minute = idle.blinks_per_minute = -INFINITY;
     run(&a, &idle, 8, 0.125f);
     CHECK_INT(idle.state.bones, 0);

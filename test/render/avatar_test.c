@@ -360,7 +360,7 @@ TEST(mt_008_several_avatars_are_sorted_together) {
         vrm_draw draws[2];
         vrm_avatar_set_root(other, &root); /* its red is between; its green behind all */
         vrm_avatar_update(other, 0.0f);
-        vrm_avatar_frame(other, &frame);
+        frame = *vrm_avatar_frame(other);
         for (int order = 0; order < 2; ++order) {
             draws[order].model = draws[1 - order].model = taken.on_gpu;
             draws[order].frame = &taken.frame;

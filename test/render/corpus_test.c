@@ -36,7 +36,7 @@ static visitor invite(const char *path) {
     if (!CHECK(one.on_gpu != NULL)) return one;
     one.avatar = vrm_avatar_create(one.file.model, NULL);
     vrm_avatar_update(one.avatar, 0.0f);
-    vrm_avatar_frame(one.avatar, &one.frame);
+    one.frame = *vrm_avatar_frame(one.avatar);
     vrm_view_init(&one.view);
     one.view.width = one.view.height = SIZE;
     return one;
@@ -201,8 +201,8 @@ TEST(ex_006_ex_010_ex_028_ticks_and_no_crosses) {
             int red, green;
             memcpy(values, one.frame.materials,
                    one.frame.material_count * sizeof(vrm_material_values));
-            values[0].uv_offset[VRM_SLOT_BASE_COLOR].x = 0.4375f;
-            values[0].uv_offset[VRM_SLOT_BASE_COLOR].y = 0.4375f;
+            values[0].uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR].x = 0.4375f;
+            values[0].uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR].y = 0.4375f;
             wrong.materials = values;
             image = draw(&one, &wrong);
             count_colors(&image, &red, &green);

@@ -31,23 +31,23 @@ static const vrm_texture_info *slot_of(const shot *taken, int material, int slot
     const vrm_material *m = &taken->file.tables->materials[material];
     const vrm_mtoon *t = &taken->file.tables->mtoons[material];
     switch (slot) {
-    case VRM_SLOT_BASE_COLOR:
+    case VRM_TEXTURE_SLOT_BASE_COLOR:
         return &m->base_color_texture;
-    case VRM_SLOT_METALLIC_ROUGHNESS:
+    case VRM_TEXTURE_SLOT_METALLIC_ROUGHNESS:
         return &m->metallic_roughness_texture;
-    case VRM_SLOT_NORMAL:
+    case VRM_TEXTURE_SLOT_NORMAL:
         return &m->normal_texture;
-    case VRM_SLOT_OCCLUSION:
+    case VRM_TEXTURE_SLOT_OCCLUSION:
         return &m->occlusion_texture;
-    case VRM_SLOT_EMISSIVE:
+    case VRM_TEXTURE_SLOT_EMISSIVE:
         return &m->emissive_texture;
-    case VRM_SLOT_SHADE_MULTIPLY:
+    case VRM_TEXTURE_SLOT_SHADE_MULTIPLY:
         return &t->shade_multiply_texture;
-    case VRM_SLOT_SHADING_SHIFT:
+    case VRM_TEXTURE_SLOT_SHADING_SHIFT:
         return &t->shading_shift_texture;
-    case VRM_SLOT_RIM_MULTIPLY:
+    case VRM_TEXTURE_SLOT_RIM_MULTIPLY:
         return &t->rim_multiply_texture;
-    case VRM_SLOT_OUTLINE_WIDTH_MULTIPLY:
+    case VRM_TEXTURE_SLOT_OUTLINE_WIDTH_MULTIPLY:
         return &t->outline_width_multiply_texture;
     default:
         return &t->uv_animation_mask_texture;
@@ -55,8 +55,8 @@ static const vrm_texture_info *slot_of(const shot *taken, int material, int slot
 }
 
 static bool is_encoded(int slot) {
-    return slot == VRM_SLOT_BASE_COLOR || slot == VRM_SLOT_EMISSIVE ||
-           slot == VRM_SLOT_SHADE_MULTIPLY || slot == VRM_SLOT_RIM_MULTIPLY;
+    return slot == VRM_TEXTURE_SLOT_BASE_COLOR || slot == VRM_TEXTURE_SLOT_EMISSIVE ||
+           slot == VRM_TEXTURE_SLOT_SHADE_MULTIPLY || slot == VRM_TEXTURE_SLOT_RIM_MULTIPLY;
 }
 
 static float decode(float x) {
@@ -83,8 +83,8 @@ void expect_texel(const shot *taken, int which, const point *at, int slot, float
     out[0] = out[1] = out[2] = out[3] = 1.0f;
     if (info->texture < 0) return;
     uv = at->uv[info->tex_coord];
-    if (slot != VRM_SLOT_UV_ANIMATION_MASK) { /* MT-029, MT-031 */
-        expect_texel(taken, which, at, VRM_SLOT_UV_ANIMATION_MASK, mask);
+    if (slot != VRM_TEXTURE_SLOT_UV_ANIMATION_MASK) { /* MT-029, MT-031 */
+        expect_texel(taken, which, at, VRM_TEXTURE_SLOT_UV_ANIMATION_MASK, mask);
         uv = vrm_mtoon_animate_uv(uv, values->uv_rotation, values->uv_scroll, mask[2]);
     }
     uv = vrm_texture_transform(info, values->uv_scale[slot], values->uv_offset[slot], uv);
@@ -94,11 +94,11 @@ void expect_texel(const shot *taken, int which, const point *at, int slot, float
 /* MT-041: T along U, on the side that is seen. */
 static vrm_vec3 mapped(const shot *taken, int which, const point *at) {
     const patch *p = &taken->of->patches[which];
-    const vrm_texture_info *info = slot_of(taken, p->material, VRM_SLOT_NORMAL);
+    const vrm_texture_info *info = slot_of(taken, p->material, VRM_TEXTURE_SLOT_NORMAL);
     vrm_vec3 t = vrm_vec3_make(p->is_mirrored ? -1.0f : 1.0f, 0.0f, 0.0f), b, m;
     float texel[4];
     if (info->texture < 0) return at->normal;
-    expect_texel(taken, which, at, VRM_SLOT_NORMAL, texel);
+    expect_texel(taken, which, at, VRM_TEXTURE_SLOT_NORMAL, texel);
     m.x = (2.0f * texel[0] - 1.0f) * info->strength;
     m.y = (2.0f * texel[1] - 1.0f) * info->strength;
     m.z = 2.0f * texel[2] - 1.0f;
@@ -142,11 +142,11 @@ void expect_mtoon(const shot *taken, int which, int x, int y, float out[4]) {
     float base[4], shade[4], emissive[4], rim[4], shift[4], matcap[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     vrm_mtoon_input in;
     memset(&in, 0, sizeof in);
-    expect_texel(taken, which, &at, VRM_SLOT_BASE_COLOR, base);
-    expect_texel(taken, which, &at, VRM_SLOT_SHADE_MULTIPLY, shade);
-    expect_texel(taken, which, &at, VRM_SLOT_EMISSIVE, emissive);
-    expect_texel(taken, which, &at, VRM_SLOT_RIM_MULTIPLY, rim);
-    expect_texel(taken, which, &at, VRM_SLOT_SHADING_SHIFT, shift);
+    expect_texel(taken, which, &at, VRM_TEXTURE_SLOT_BASE_COLOR, base);
+    expect_texel(taken, which, &at, VRM_TEXTURE_SLOT_SHADE_MULTIPLY, shade);
+    expect_texel(taken, which, &at, VRM_TEXTURE_SLOT_EMISSIVE, emissive);
+    expect_texel(taken, which, &at, VRM_TEXTURE_SLOT_RIM_MULTIPLY, rim);
+    expect_texel(taken, which, &at, VRM_TEXTURE_SLOT_SHADING_SHIFT, shift);
     if (t->matcap_texture.texture >= 0) {
         texel_of(taken, t->matcap_texture.texture, vrm_mtoon_matcap_uv(at.normal, at.to_eye), true,
                  matcap);

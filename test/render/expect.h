@@ -21,7 +21,7 @@ void expect_mtoon(const shot *taken, int which, int x, int y, float out[4]);
 bool check_reference(const shot *taken, int which, int x, int y);
 
 /* The texel of a texture that a slot of a patch's material shows, after UV animation and transform;
- * white where there is no texture. `slot` is VRM_SLOT_… */
+ * white where there is no texture. `slot` is VRM_TEXTURE_SLOT_… */
 void expect_texel(const shot *taken, int which, const point *at, int slot, float out[4]);
 
 #endif

@@ -142,7 +142,7 @@ static picture portrait(const sitting *one, float middle, float high, uint32_t f
     vrm_view_look(&view, vrm_vec3_make(0.0f, middle, high * 2.8356f),
                   vrm_vec3_make(0.0f, middle, 0.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.3490659f,
                   1.0f, 0.1f, 100.0f);
-    vrm_avatar_frame(one->avatar, &frame);
+    frame = *vrm_avatar_frame(one->avatar);
     draw.model = one->on_gpu;
     draw.frame = &frame;
     large = stage_draw(&view, &draw, 1, nothing);

@@ -444,7 +444,7 @@ static void decode_model(const char *path, const vrm_model *model, tally *counts
         size_t size = 0;
         vrmr_image image;
         int32_t result;
-        if (vrm_model_image_bytes(model, (int32_t)i, &bytes, &size) != VRM_OK) size = 0;
+        if (vrm_model_get_image_bytes(model, (int32_t)i, &bytes, &size) != VRM_OK) size = 0;
         result = vrmr_image_decode(bytes, size, NULL, NULL, &image);
         test_note("%s, image %u", path, i);
         counts->images += 1;

@@ -142,7 +142,7 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     renderer = vrm_renderer_create(&desc, &problem);
     avatar = vrm_avatar_create(file.model, NULL);
     vrm_avatar_update(avatar, 0.0f);
-    vrm_avatar_frame(avatar, &frame);
+    frame = *vrm_avatar_frame(avatar);
     vrm_view_init(&view);
     view.width = view.height = 64;
     /* Two metres high at three metres: the square is the picture. */

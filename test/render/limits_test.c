@@ -426,7 +426,7 @@ static uint64_t left_out_by(vrm_renderer *renderer, loaded *file, const vrm_view
     vrm_draw draw;
     picture got;
     vrm_avatar_update(avatar, 0.0f);
-    vrm_avatar_frame(avatar, &frame);
+    frame = *vrm_avatar_frame(avatar);
     draw.model = on_gpu;
     draw.frame = &frame;
     got = stage_draw_by(renderer, view, &draw, 1, black);

@@ -39,7 +39,7 @@ static bool exhibit_open(exhibit *out, fixture file, vrm_renderer *renderer) {
     if (!CHECK_INT(out->file.result, VRM_OK)) return false;
     out->on_gpu = vrm_render_model_create(renderer, out->file.model, NULL);
     out->avatar = vrm_avatar_create(out->file.model, NULL);
-    vrm_avatar_frame(out->avatar, &out->frame);
+    out->frame = *vrm_avatar_frame(out->avatar);
     vrm_view_init(&out->view);
     return CHECK(out->on_gpu != NULL);
 }

@@ -115,7 +115,7 @@ static void draw_all(vrm_renderer *renderer, vrm_model *model, const vrm_render_
     line.to = vrm_vec3_make(1.0f, 1.0f, 0.0f);
     vrm_avatar_set_expression(avatar, 0, 1.0f);
     vrm_avatar_update(avatar, 0.0f);
-    vrm_avatar_frame(avatar, &frame);
+    frame = *vrm_avatar_frame(avatar);
     vrm_view_init(&view);
     view.width = view.height = 32;
     vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 3.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),

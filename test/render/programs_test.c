@@ -77,7 +77,7 @@ static picture draw_with(const scene *of, const loaded *file, uint32_t flags, in
     renderer = vrm_renderer_create(&desc, NULL);
     on_gpu = vrm_render_model_create(renderer, file->model, NULL);
     vrm_avatar_update(avatar, of->seconds);
-    vrm_avatar_frame(avatar, &frame);
+    frame = *vrm_avatar_frame(avatar);
     draw.model = on_gpu;
     draw.frame = &frame;
     drawn = stage_draw_by(renderer, &of->view, &draw, 1, of->background);

@@ -247,7 +247,7 @@ shot take(const scene *of) {
     if (!CHECK_INT(taken.file.result, VRM_OK)) {
         for (uint32_t i = 0; i < vrm_report_count(taken.file.report); ++i) {
             const vrm_diagnostic *entry = vrm_report_get(taken.file.report, i);
-            printf("  %s %s\n", entry->code, entry->pointer.data);
+            printf("  %s %s\n", entry->code, entry->pointer);
         }
         return taken;
     }
@@ -257,7 +257,7 @@ shot take(const scene *of) {
         CHECK_INT(vrm_render_model_image(taken.on_gpu, i), VRM_IMAGE_GOOD);
     }
     taken.avatar = vrm_avatar_create(taken.file.model, NULL);
-    vrm_avatar_frame(taken.avatar, &taken.frame);
+    taken.frame = *vrm_avatar_frame(taken.avatar);
     take_again(&taken, of->seconds);
     return taken;
 }

@@ -225,7 +225,7 @@ static void check_case(const skin_case *of, int count) {
         avatars[i] = vrm_avatar_create(file.model, NULL);
         vrm_avatar_set_root(avatars[i], &root);
         vrm_avatar_update(avatars[i], 0.0f);
-        vrm_avatar_frame(avatars[i], &frames[i]);
+        frames[i] = *vrm_avatar_frame(avatars[i]);
         sketch_add(&expected, file.model, &frames[i]);
         draws[i].model = on_gpu;
         draws[i].frame = &frames[i];

@@ -110,7 +110,7 @@ static void update_and_hash(same_play *play, int frame, hashes *h, FILE *trace) 
     float dt = same_scene_dt(frame);
     vrm_frame out;
     int scene = play->scene;
-    vrm_avatar_frame(avatar, &out);
+    out = *vrm_avatar_frame(avatar);
     vrm_avatar_update_pose(avatar);
     h->of[POSE] = hash_transforms(h->of[POSE], &out);
     trace_nodes(trace, scene, frame, POSE, &out);
@@ -230,7 +230,7 @@ static void run_crowd(vrm_crowd *crowd, member *members, size_t count) {
             vrm_frame out;
             if (frame % 60 == 59) h->of[STATE] = hash_state(h->of[STATE], members[i].play.avatar);
             if (!members[i].is_hashed) continue;
-            vrm_avatar_frame(members[i].play.avatar, &out);
+            out = *vrm_avatar_frame(members[i].play.avatar);
             h->of[EXPRESSION] = hash_face(h->of[EXPRESSION], &out);
             h->of[SPRING] = hash_transforms(h->of[SPRING], &out);
         }

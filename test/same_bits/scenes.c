@@ -165,7 +165,7 @@ loaded same_scene_load(int scene) {
 void same_scene_desc(int scene, vrm_avatar_desc *out) {
     vrm_avatar_desc_init(out);
     out->collider_capacity = scene == VERBS ? 2 : 0;
-    if (scene == CENTER) out->flags = VRM_RUN_LITERAL_TIME;
+    if (scene == CENTER) out->flags = VRM_AVATAR_LITERAL_TIME;
 }
 
 /* --- Motion --- */
@@ -209,13 +209,13 @@ static void act_scaled_root(vrm_avatar *avatar, int frame) {
     vrm_trs root;
     float scale = frame < 100 ? 2.5f : 1.0f + 0.5f * wave(frame, 199);
     act_strands(avatar, frame);
-    vrm_avatar_root(avatar, &root);
+    vrm_avatar_get_root(avatar, &root);
     root.scale = vrm_vec3_make(scale, scale, scale);
     vrm_avatar_set_root(avatar, &root);
 }
 
 static void set_named(vrm_avatar *avatar, int32_t layer, const char *name, float weight) {
-    vrm_avatar_set_expression_in(avatar, layer,
+    vrm_avatar_set_layer_expression(avatar, layer,
                                  vrm_model_find_expression(vrm_avatar_model(avatar), name), weight);
 }
 
@@ -226,24 +226,24 @@ static void act_body(vrm_avatar *avatar, int frame) {
     root.rotation = turned(0, 0.4f * wave(frame, 170), 0);
     vrm_avatar_set_root(avatar, &root);
     hips.y += 0.04f * wave(frame, 60);
-    vrm_avatar_set_hips_position(avatar, hips);
-    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_HIPS, turned(0, 0.2f * wave(frame, 110), 0));
-    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_SPINE, turned(0.1f * wave(frame, 77), 0, 0.05f));
-    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_HEAD,
+    vrm_avatar_set_hips_position_to(avatar, hips);
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HIPS, turned(0, 0.2f * wave(frame, 110), 0));
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_SPINE, turned(0.1f * wave(frame, 77), 0, 0.05f));
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD,
                                  turned(0.2f * wave(frame, 85), 0.3f * wave(frame, 63), 0));
-    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_LEFT_UPPER_ARM,
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_UPPER_ARM,
                                  turned(0, 0, -0.5f * wave(frame, 75)));
-    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_LEFT_LOWER_ARM,
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_LOWER_ARM,
                                  turned(0.4f * wave(frame, 55), 0.3f * wave(frame, 67), 0));
-    vrm_avatar_set_bone_rotation(avatar, VRM_BONE_RIGHT_UPPER_LEG,
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_RIGHT_UPPER_LEG,
                                  turned(0.3f * wave(frame, 95), 0, 0.1f));
     if (frame % 200 < 150) {
         vrm_avatar_look_at(avatar,
                            vrm_vec3_make(2.0f * wave(frame, 180), 1.4f + wave(frame, 130), 1.5f));
     } else if (frame % 200 < 180) {
-        vrm_avatar_look_degrees(avatar, 40.0f * wave(frame, 40), 20.0f * wave(frame, 33));
+        vrm_avatar_set_look_at_degrees(avatar, 40.0f * wave(frame, 40), 20.0f * wave(frame, 33));
     } else {
-        vrm_avatar_look_off(avatar);
+        vrm_avatar_set_look_at_off(avatar);
     }
     set_named(avatar, VRM_LAYER_VISEME, "aa", 0.5f + 0.5f * wave(frame, 46));
     set_named(avatar, VRM_LAYER_APPLICATION, "happy", smile > 0.0f ? smile : 0.0f);
@@ -257,7 +257,7 @@ static void act_idle(same_play *play, int frame) {
         vrm_avatar_pose_relaxed(play->avatar);
         vrm_idle_init(&play->idle, 7);
     }
-    if (frame == 300) vrm_avatar_look_degrees(play->avatar, 10, 5);
+    if (frame == 300) vrm_avatar_set_look_at_degrees(play->avatar, 10, 5);
     vrm_idle_update(&play->idle, play->avatar, same_scene_dt(frame));
 }
 
@@ -271,17 +271,17 @@ static void save_and_restore(vrm_avatar *avatar) {
 
 static void act_verbs(vrm_avatar *avatar, int frame) {
     vrm_trs root;
-    vrm_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0.1f, 1.2f, 0}, {0, 0, 0}, 0.12f};
-    vrm_joint_settings settings;
+    vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0.1f, 1.2f, 0}, {0, 0, 0}, 0.12f};
+    vrm_spring_joint_settings settings;
     act_strands(avatar, frame);
-    vrm_avatar_root(avatar, &root);
+    vrm_avatar_get_root(avatar, &root);
     switch (frame) {
     case 20:
         vrm_avatar_reset_springs(avatar, 1);
         break;
     case 40:
-        vrm_avatar_set_wind(avatar, vrm_vec3_make(0.5f, 0, -0.25f));
-        vrm_avatar_set_spring_wind(avatar, 2, vrm_vec3_make(0, 0.3f, 0.1f));
+        vrm_avatar_set_wind_to(avatar, vrm_vec3_make(0.5f, 0, -0.25f));
+        vrm_avatar_set_spring_wind_to(avatar, 2, vrm_vec3_make(0, 0.3f, 0.1f));
         break;
     case 60:
         root.translation.x += 5;
@@ -314,17 +314,17 @@ static void act_verbs(vrm_avatar *avatar, int frame) {
         vrm_avatar_set_collider(avatar, 0, NULL);
         break;
     case 280:
-        vrm_avatar_joint_settings(avatar, 2, &settings);
+        vrm_avatar_get_spring_joint(avatar, 2, &settings);
         settings.stiffness = 2.5f;
         settings.gravity_dir = vrm_vec3_make(0.6f, -0.8f, 0);
-        vrm_avatar_set_joint_settings(avatar, 2, &settings);
+        vrm_avatar_set_spring_joint(avatar, 2, &settings);
         break;
     case 320:
         vrm_avatar_set_spring_center(avatar, 0, 2);
         vrm_avatar_set_spring_center(avatar, 2, VRM_NONE);
         break;
     case 360:
-        vrm_avatar_shift_origin(avatar, vrm_vec3_make(100, -20, 3));
+        vrm_avatar_shift_origin_by(avatar, vrm_vec3_make(100, -20, 3));
         break;
     case 400:
         vrm_avatar_warm_up(avatar, 1.5f);

@@ -30,13 +30,13 @@ static const vrmi_message *message_with(const char *code) {
 /* What an entry says does not depend on how strictly it is said. */
 static void check_entry(const vrm_diagnostic *entry, const vrmi_message *message, bool is_strict) {
     bool is_error = message->kind == VRMI_FATAL || (message->kind == VRMI_REPAIR && is_strict);
-    const char *text = entry->message.data;
+    const char *text = entry->message;
     CHECK_INT(entry->severity, is_error                     ? VRM_SEVERITY_ERROR
                                : message->kind == VRMI_NOTE ? VRM_SEVERITY_NOTE
                                                             : VRM_SEVERITY_WARNING);
     CHECK_INT(entry->is_repair, message->kind == VRMI_REPAIR && !is_strict);
     CHECK_TEXT(entry->requirement, message->requirement);
-    CHECK_TEXT(entry->remedy.data, message->remedy);
+    CHECK_TEXT(entry->remedy, message->remedy);
     CHECK(entry->message.length > 0 && strlen(text) == entry->message.length);
     /* Every hole was filled with something. */
     CHECK(strstr(text, "{}") == NULL);

@@ -159,16 +159,16 @@ static const field constraint_fields[] = {
 static const shape constraint_shape = SHAPE(vrm_constraint, constraint_fields);
 
 static const field collider_fields[] = {
-    INTS(vrm_collider, node),    INTS(vrm_collider, shape),        VECTORS(vrm_collider, offset),
-    VECTORS(vrm_collider, tail), NUMBERS(vrm_collider, radius, 1),
+    INTS(vrm_spring_collider, node),    INTS(vrm_spring_collider, shape),        VECTORS(vrm_spring_collider, offset),
+    VECTORS(vrm_spring_collider, tail), NUMBERS(vrm_spring_collider, radius, 1),
 };
-static const shape collider_shape = SHAPE(vrm_collider, collider_fields);
+static const shape collider_shape = SHAPE(vrm_spring_collider, collider_fields);
 
 static const field group_fields[] = {
-    TEXTS(vrm_collider_group, name),
-    LIST(vrm_collider_group, colliders, INT, NULL, collider_count),
+    TEXTS(vrm_spring_collider_group, name),
+    LIST(vrm_spring_collider_group, colliders, INT, NULL, collider_count),
 };
-static const shape group_shape = SHAPE(vrm_collider_group, group_fields);
+static const shape group_shape = SHAPE(vrm_spring_collider_group, group_fields);
 
 static const field spring_fields[] = {
     TEXTS(vrm_spring, name),
@@ -180,17 +180,17 @@ static const field spring_fields[] = {
 static const shape spring_shape = SHAPE(vrm_spring, spring_fields);
 
 static const field joint_fields[] = {
-    INTS(vrm_joint, node),
-    INTS(vrm_joint, tail_node),
-    VECTORS(vrm_joint, tail_offset),
-    NUMBERS(vrm_joint, hit_radius, 1),
-    NUMBERS(vrm_joint, stiffness, 1),
-    NUMBERS(vrm_joint, gravity_power, 1),
-    NUMBERS(vrm_joint, drag_force, 1),
-    VECTORS(vrm_joint, gravity_dir),
-    INTS(vrm_joint, spring),
+    INTS(vrm_spring_joint, node),
+    INTS(vrm_spring_joint, tail_node),
+    VECTORS(vrm_spring_joint, tail_offset),
+    NUMBERS(vrm_spring_joint, hit_radius, 1),
+    NUMBERS(vrm_spring_joint, stiffness, 1),
+    NUMBERS(vrm_spring_joint, gravity_power, 1),
+    NUMBERS(vrm_spring_joint, drag_force, 1),
+    VECTORS(vrm_spring_joint, gravity_dir),
+    INTS(vrm_spring_joint, spring),
 };
-static const shape joint_shape = SHAPE(vrm_joint, joint_fields);
+static const shape joint_shape = SHAPE(vrm_spring_joint, joint_fields);
 
 static const field texture_fields[] = {
     INTS(vrm_texture_info, texture),        INTS(vrm_texture_info, tex_coord),

@@ -117,7 +117,7 @@ bool found(const loaded *file, const char *code, const char *pointer) {
     for (uint32_t i = 0; i < vrm_report_count(file->report); ++i) {
         const vrm_diagnostic *entry = vrm_report_get(file->report, i);
         if (strcmp(entry->code, code) == 0 &&
-            (pointer == NULL || strcmp(entry->pointer.data, pointer) == 0)) {
+            (pointer == NULL || strcmp(entry->pointer, pointer) == 0)) {
             return true;
         }
     }
@@ -142,7 +142,7 @@ int count_code(const loaded *file, const char *code) {
 
 const char *message_of(const loaded *file, const char *code) {
     const vrm_diagnostic *entry = find_diagnostic(file, code);
-    return entry != NULL ? entry->message.data : "(no such finding)";
+    return entry != NULL ? entry->message : "(no such finding)";
 }
 
 const char *requirement_of(const loaded *file, const char *code) {

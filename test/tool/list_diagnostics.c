@@ -46,7 +46,7 @@ static void print_report(const vrm_report *report) {
     static const char *const severities[] = {"note", "warning", "error"};
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         const vrm_diagnostic *entry = vrm_report_get(report, i);
-        print_finding(entry->code, severities[entry->severity], entry->pointer.data);
+        print_finding(entry->code, severities[entry->severity], entry->pointer);
     }
 }
 
@@ -175,7 +175,7 @@ static void read_payload(const vrm_model *model) {
         size_t size;
         char pointer[64];
         snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)i);
-        check(vrm_model_image_bytes(model, (int32_t)i, &bytes, &size), pointer);
+        check(vrm_model_get_image_bytes(model, (int32_t)i, &bytes, &size), pointer);
     }
 }
 

@@ -6,7 +6,7 @@
 
 /* As they are; they have been checked. */
 void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
-                             const vrm_joint_settings *settings);
+                             const vrm_spring_joint_settings *settings);
 
 /* One step of all joints, in their order (6.2). The input frames and the application's shapes are
  * those of the step's time. */
@@ -19,7 +19,7 @@ void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t frame);
 
 /* A collider as a shape of the world, from the place of its node and the node's own scale.
  * `scales`: its radius grows with the node (SB-046). */
-vrmi_shape vrmi_shape_of(const vrm_collider *collider, const vrmi_similarity *at,
+vrmi_shape vrmi_shape_of(const vrm_spring_collider *collider, const vrmi_similarity *at,
                          vrm_vec3 node_scale, bool scales);
 
 /* Moves `tail` out of the shape (6.3). False: they do not touch, and nothing is changed. */

@@ -29,7 +29,7 @@ static bool is_inside(int32_t kind) {
     return kind == VRM_COLLIDER_INSIDE_SPHERE || kind == VRM_COLLIDER_INSIDE_CAPSULE;
 }
 
-vrmi_shape vrmi_shape_of(const vrm_collider *collider, const vrmi_similarity *at,
+vrmi_shape vrmi_shape_of(const vrm_spring_collider *collider, const vrmi_similarity *at,
                          vrm_vec3 node_scale, bool scales) {
     vrm_vec3 stretch = stretch_of(node_scale), normal;
     vrmi_shape shape;

@@ -101,25 +101,25 @@ static void draw_shape(pen *to, const vrmi_shape *shape) {
 }
 
 static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
-    const vrm_joint *joint = &avatar->tables->joints[index];
+    const vrm_spring_joint *joint = &avatar->tables->joints[index];
     const vrm_mat4 *world = &avatar->world[joint->node];
     vrm_vec3 head = vrmi_mat4_translation(world);
     vrm_vec3 tail = vrmi_mat4_transform_point(world, joint->tail_offset);
     float radius = *vrmi_joint_number(avatar, (uint32_t)index, VRMI_ROW_HIT_RADIUS);
-    if ((avatar->flags & VRM_RUN_LITERAL_SCALE) == 0) {
+    if ((avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0) {
         radius = radius * vrmi_mat4_uniform_scale(world);
     }
     to->index = index;
-    to->kind = VRM_LINE_JOINT;
+    to->kind = VRM_LINE_KIND_JOINT;
     draw(to, head, tail);
-    to->kind = VRM_LINE_TAIL;
+    to->kind = VRM_LINE_KIND_TAIL;
     draw_sphere(to, tail,
                 vrmi_vec3_safe_normalize(vrmi_vec3_sub(tail, head), vrm_vec3_make(0, 1, 0)),
                 radius);
 }
 
 /* A collider as the frame has it; the application's own may be in world space. */
-static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_collider *collider) {
+static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_spring_collider *collider) {
     vrmi_similarity at = vrmi_similarity_identity();
     vrm_vec3 scale = {1.0f, 1.0f, 1.0f};
     vrmi_shape shape;
@@ -128,15 +128,15 @@ static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_collider 
         at = vrmi_similarity_from(&avatar->world[collider->node]);
         scale = avatar->local[collider->node].scale;
     }
-    shape = vrmi_shape_of(collider, &at, scale, (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0);
+    shape = vrmi_shape_of(collider, &at, scale, (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
     draw_shape(to, &shape);
 }
 
 size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity) {
-    pen to = {out, out != NULL ? capacity : 0, 0, VRM_LINE_COLLIDER, 0};
+    pen to = {out, out != NULL ? capacity : 0, 0, VRM_LINE_KIND_COLLIDER, 0};
     if (avatar == NULL) return 0;
     for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) draw_joint(avatar, &to, (int32_t)i);
-    to.kind = VRM_LINE_COLLIDER;
+    to.kind = VRM_LINE_KIND_COLLIDER;
     for (uint32_t i = 0; i < avatar->tables->collider_count; ++i) {
         to.index = (int32_t)i;
         draw_collider(avatar, &to, &avatar->tables->colliders[i]);

@@ -32,8 +32,8 @@ void vrmi_springs_start(vrm_avatar *avatar) {
      * to face +Z (4.3). */
     bool is_turned = vrmi_has_half_turn(avatar);
     for (uint32_t i = 0; i < tables->joint_count; ++i) {
-        const vrm_joint *joint = &tables->joints[i];
-        const vrm_joint_settings settings = {
+        const vrm_spring_joint *joint = &tables->joints[i];
+        const vrm_spring_joint_settings settings = {
             joint->hit_radius, joint->stiffness, joint->gravity_power, joint->drag_force,
             is_turned ? vrmi_half_turn(joint->gravity_dir) : joint->gravity_dir};
         vrmi_set_joint_settings(avatar, i, &settings);
@@ -69,9 +69,9 @@ static void read_inputs(vrm_avatar *avatar) {
 
 /* The application's colliders as shapes of the world. */
 static void read_shapes(vrm_avatar *avatar) {
-    bool scales = (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0;
+    bool scales = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0;
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
-        const vrm_collider *collider = &avatar->springs.colliders[i];
+        const vrm_spring_collider *collider = &avatar->springs.colliders[i];
         vrmi_similarity at = vrmi_similarity_identity();
         vrm_vec3 scale = {1.0f, 1.0f, 1.0f};
         if (collider->shape == VRM_COLLIDER_NONE) {
@@ -243,7 +243,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
         read_shapes(avatar);
         if (!avatar->springs.has_started) start(avatar);
         if (avatar->springs.is_carried) carry(avatar);
-        if ((avatar->flags & VRM_RUN_LITERAL_TIME) != 0) {
+        if ((avatar->flags & VRM_AVATAR_LITERAL_TIME) != 0) {
             mix_inputs(avatar, 1.0f);
             avatar->springs.ahead = 0.0;
             is_shown = step(avatar, vrmi_min(dt, LITERAL_MAX), true);

@@ -12,7 +12,7 @@
  */
 typedef struct joint_now {
     const vrmi_rig_joint *rig;
-    vrm_joint_settings settings;
+    vrm_spring_joint_settings settings;
     const vrmi_spring *spring;
     const vrm_trs *local;
     vrmi_similarity parent;
@@ -26,7 +26,7 @@ typedef struct joint_now {
 static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
     joint_now joint;
     joint.rig = &avatar->rig->springs.joints[index];
-    vrm_avatar_joint_settings(avatar, index, &joint.settings);
+    vrm_avatar_get_spring_joint(avatar, index, &joint.settings);
     joint.spring = &avatar->springs.springs[joint.rig->spring];
     joint.local = &avatar->local[joint.rig->node];
     joint.parent = avatar->springs.frames[joint.rig->parent_frame];
@@ -68,8 +68,8 @@ static vrm_vec3 keep_length(const joint_now *joint, vrm_vec3 tail, vrm_vec3 *dir
 /* Inertia, stiffness, and gravity with wind (SB-029). From the world to the head. */
 static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 current,
                           vrm_vec3 previous, float dt) {
-    const vrm_joint_settings *settings = &joint->settings;
-    bool is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
+    const vrm_spring_joint_settings *settings = &joint->settings;
+    bool is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     float time = is_literal ? dt : dt * joint->scale; /* SB-046 */
     vrm_vec3 inertia =
         vrmi_vec3_scale(vrmi_vec3_sub(current, previous), 1.0f - settings->drag_force);
@@ -83,7 +83,7 @@ static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_
 
 static void collide(const vrm_avatar *avatar, const joint_now *joint, const vrmi_shape *shape,
                     vrm_vec3 *tail, vrm_vec3 *direction) {
-    bool is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
+    bool is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     float radius = joint->settings.hit_radius;
     vrmi_shape from_head = *shape;
     from_head.a = vrmi_vec3_sub(shape->a, joint->head);
@@ -191,8 +191,8 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
 }
 
 void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider) {
-    const vrm_collider *from = &avatar->tables->colliders[collider];
-    bool scales = (avatar->flags & VRM_RUN_LITERAL_SCALE) == 0;
+    const vrm_spring_collider *from = &avatar->tables->colliders[collider];
+    bool scales = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0;
     int32_t frame = avatar->rig->springs.node_frames[from->node];
     avatar->springs.shapes[collider] = vrmi_shape_of(from, &avatar->springs.frames[frame],
                                                      avatar->local[from->node].scale, scales);

@@ -137,7 +137,7 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
     }
 }
 
-void vrm_avatar_joint_settings(const vrm_avatar *avatar, int32_t joint, vrm_joint_settings *out) {
+void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint, vrm_spring_joint_settings *out) {
     if (out == NULL) return;
     memset(out, 0, sizeof *out);
     if (avatar != NULL && vrmi_is_index(joint, avatar->tables->joint_count)) {
@@ -151,7 +151,7 @@ void vrm_avatar_joint_settings(const vrm_avatar *avatar, int32_t joint, vrm_join
 }
 
 void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
-                             const vrm_joint_settings *settings) {
+                             const vrm_spring_joint_settings *settings) {
     *vrmi_joint_number(avatar, joint, VRMI_ROW_HIT_RADIUS) = settings->hit_radius;
     *vrmi_joint_number(avatar, joint, VRMI_ROW_STIFFNESS) = settings->stiffness;
     *vrmi_joint_number(avatar, joint, VRMI_ROW_GRAVITY_POWER) = settings->gravity_power;
@@ -162,25 +162,25 @@ void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
 /* Not below 0; NaN is 0. */
 static float at_least_zero(float value) { return vrmi_clamp(value, 0.0f, FLT_MAX); }
 
-void vrm_avatar_set_joint_settings(vrm_avatar *avatar, int32_t joint,
-                                   const vrm_joint_settings *settings) {
-    vrm_joint_settings to, before;
+void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
+                                   const vrm_spring_joint_settings *settings) {
+    vrm_spring_joint_settings to, before;
     if (avatar == NULL || settings == NULL) return;
     if (!vrmi_is_index(joint, avatar->tables->joint_count)) return;
-    vrm_avatar_joint_settings(avatar, joint, &to);
+    vrm_avatar_get_spring_joint(avatar, joint, &to);
     to.hit_radius = at_least_zero(settings->hit_radius);
     to.stiffness = at_least_zero(settings->stiffness);
     to.gravity_power = at_least_zero(settings->gravity_power);
     to.drag_force = vrmi_saturate(settings->drag_force);
     if (vrmi_vec3_is_finite(settings->gravity_dir)) to.gravity_dir = settings->gravity_dir;
-    vrm_avatar_joint_settings(avatar, joint, &before);
+    vrm_avatar_get_spring_joint(avatar, joint, &before);
     if (vrmi_is_same(&before, &to, sizeof to)) return;
     vrmi_set_joint_settings(avatar, (uint32_t)joint, &to);
     vrmi_wake(avatar);
 }
 
-void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t slot, const vrm_collider *collider) {
-    vrm_collider *to;
+void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t slot, const vrm_spring_collider *collider) {
+    vrm_spring_collider *to;
     if (avatar == NULL || slot >= avatar->collider_capacity) return;
     to = &avatar->springs.colliders[slot];
     vrmi_wake(avatar);
@@ -286,7 +286,7 @@ void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
         vrmi_set_joint_tail(avatar, i, tail);
     }
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
-        vrm_collider *collider = &springs->colliders[i];
+        vrm_spring_collider *collider = &springs->colliders[i];
         shift_point(&springs->shapes_before[i].a, shift);
         if (collider->node != VRM_NONE || collider->shape == VRM_COLLIDER_NONE) continue;
         shift_point(&collider->offset, shift);

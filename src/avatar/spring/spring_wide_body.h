@@ -14,7 +14,7 @@ typedef struct work {
     const vrmi_rig_lanes *rig;
     lanes dt;
     lanes_vec3 wind;
-    bool is_literal; /* VRM_RUN_LITERAL_SCALE */
+    bool is_literal; /* VRM_AVATAR_LITERAL_SCALE */
     uint32_t looks;  /* VRMI_LOOK_… */
     bool shows;      /* the frame is written along with the step */
     float t;         /* of the way from the last step to this one, that the frame shows */
@@ -526,7 +526,7 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
     w.rig = rig;
     w.dt = lanes_set(dt);
     w.wind = lanes_vec3_set(avatar->springs.wind);
-    w.is_literal = (avatar->flags & VRM_RUN_LITERAL_SCALE) != 0;
+    w.is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     w.looks = avatar->springs.looks;
     w.shows = shows;
     w.t = t;
