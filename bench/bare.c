@@ -96,7 +96,7 @@ static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar
                            uint32_t number) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     int32_t index = rig->met_colliders[rig->met[spring].first + number];
-    const vrm_spring_collider *collider = &avatar->tables->colliders[index];
+    const vrm_spring_collider *collider = &avatar->tables->spring_colliders[index];
     int32_t frame = rig->node_frames[collider->node];
     vrmi_shape shape =
         vrmi_shape_of(collider, &avatar->springs.frames[frame], avatar->local[collider->node].scale,

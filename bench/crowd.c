@@ -210,7 +210,7 @@ static double bytes_of(const vrm_avatar *a) {
                              (sizeof *a->local + sizeof *a->world + sizeof *a->springs.inputs));
     double kept = (double)(rig->input_count * 2 * sizeof *a->springs.inputs);
     double springs = (double)(a->tables->spring_count * sizeof *a->springs.springs);
-    double shapes = (double)(a->tables->collider_count * sizeof *a->springs.shapes);
+    double shapes = (double)(a->tables->spring_collider_count * sizeof *a->springs.shapes);
     return settings + inputs + springs + 2.0 * (rows - settings + local + world + kept + shapes);
 }
 
@@ -241,7 +241,7 @@ static bool fill(scene *s, uint32_t count, uint32_t flags) {
     for (uint32_t i = 0; i < count; ++i) {
         vrm_avatar *avatar = vrm_crowd_add(s->crowd, s->models[i % s->model_count], &desc);
         if (avatar == NULL) return false;
-        s->joints += avatar->tables->joint_count;
+        s->joints += avatar->tables->spring_joint_count;
         s->bytes += bytes_of(avatar);
         s->wide = avatar->wide;
     }
@@ -415,7 +415,7 @@ static void print_memory(vrm_model *model) {
     vrm_avatar_desc_init(&desc);
     printf("\none VRoid-sized avatar: %zu bytes (%u nodes, %u joints); ",
            vrm_avatar_size(model, &desc), vrm_model_gltf(model)->node_count,
-           vrm_model_tables(model)->joint_count);
+           vrm_model_tables(model)->spring_joint_count);
     rig = vrmi_model_rig(model);
     printf("tables of the rig, which all of them share: %llu bytes\n",
            (unsigned long long)rig->memory.used_bytes);

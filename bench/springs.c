@@ -198,7 +198,7 @@ static void keep_best(double *best, double time, bool is_first) {
  * often as steps are taken. */
 static void measure(row *out, vrm_model *model, bool is_first) {
     static double scalar_times[SAMPLES], engine_times[SAMPLES], bare_times[SAMPLES];
-    uint32_t joints = vrm_model_tables(model)->joint_count, count;
+    uint32_t joints = vrm_model_tables(model)->spring_joint_count, count;
     uint32_t period = out->config->period;
     float dt = 1.0f / out->config->rate, step = 1.0f / 60.0f;
     double steps = 60.0 / (double)out->config->rate, all, median;

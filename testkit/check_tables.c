@@ -55,7 +55,7 @@ static const char *check_expression(const vrm_gltf *gltf, const vrm_expression *
 }
 
 static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) {
-    unsigned char *is_ordered = calloc(tables->joint_count + 1, 1);
+    unsigned char *is_ordered = calloc(tables->spring_joint_count + 1, 1);
     const char *problem = NULL;
     uint32_t next = 0;
     for (uint32_t i = 0; i < tables->spring_count && problem == NULL; ++i) {
@@ -64,13 +64,13 @@ static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) 
             problem = "the joints of springs follow each other";
         }
         next += spring->joint_count;
-        if (next > tables->joint_count) problem = "a spring has no joints that are not there";
+        if (next > tables->spring_joint_count) problem = "a spring has no joints that are not there";
     }
-    if (problem == NULL && next != tables->joint_count) problem = "each joint has its spring";
-    for (uint32_t i = 0; i < tables->joint_count && problem == NULL; ++i) {
-        const vrm_spring_joint *joint = &tables->joints[i];
-        int32_t place = tables->joint_order[i];
-        if (!is_index(place, tables->joint_count) || is_ordered[place]++ != 0) {
+    if (problem == NULL && next != tables->spring_joint_count) problem = "each joint has its spring";
+    for (uint32_t i = 0; i < tables->spring_joint_count && problem == NULL; ++i) {
+        const vrm_spring_joint *joint = &tables->spring_joints[i];
+        int32_t place = tables->spring_joint_order[i];
+        if (!is_index(place, tables->spring_joint_count) || is_ordered[place]++ != 0) {
             problem = "the order has each joint once";
         } else if (!is_index(joint->node, gltf->node_count) ||
                    !is_index_or_none(joint->tail_node, gltf->node_count)) {
@@ -93,8 +93,8 @@ static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) 
 }
 
 static const char *check_springs(const vrm_gltf *gltf, const vrm_tables *tables) {
-    for (uint32_t i = 0; i < tables->collider_count; ++i) {
-        const vrm_spring_collider *collider = &tables->colliders[i];
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
+        const vrm_spring_collider *collider = &tables->spring_colliders[i];
         if (!is_index(collider->shape, 6)) return "a collider has a shape";
         if (collider->shape != VRM_COLLIDER_NONE && !is_index(collider->node, gltf->node_count)) {
             return "a collider has a node";
@@ -104,11 +104,11 @@ static const char *check_springs(const vrm_gltf *gltf, const vrm_tables *tables)
             return "a collider is finite";
         }
     }
-    for (uint32_t i = 0; i < tables->collider_group_count; ++i) {
-        const vrm_spring_collider_group *group = &tables->collider_groups[i];
+    for (uint32_t i = 0; i < tables->spring_collider_group_count; ++i) {
+        const vrm_spring_collider_group *group = &tables->spring_collider_groups[i];
         if (!is_text(group->name)) return "the name of a collider group is text";
         for (uint32_t k = 0; k < group->collider_count; ++k) {
-            if (!is_index(group->colliders[k], tables->collider_count)) {
+            if (!is_index(group->colliders[k], tables->spring_collider_count)) {
                 return "a collider group has its colliders";
             }
         }
@@ -118,7 +118,7 @@ static const char *check_springs(const vrm_gltf *gltf, const vrm_tables *tables)
         if (!is_text(spring->name)) return "the name of a spring is text";
         if (!is_index_or_none(spring->center, gltf->node_count)) return "a center is a node";
         for (uint32_t k = 0; k < spring->collider_group_count; ++k) {
-            if (!is_index(spring->collider_groups[k], tables->collider_group_count)) {
+            if (!is_index(spring->collider_groups[k], tables->spring_collider_group_count)) {
                 return "a spring has its collider groups";
             }
         }
@@ -140,7 +140,7 @@ static const char *check_rest(const vrm_gltf *gltf, const vrm_tables *tables) {
         return "the head of firstPerson is a node";
     }
     for (uint32_t i = 0; i < gltf->node_count; ++i) {
-        if (!is_index(tables->first_person.flags[i], 4)) return "an annotation is one of four";
+        if (!is_index(tables->first_person.types[i], 4)) return "an annotation is one of four";
     }
     if (!are_finite(&tables->look_at.offset_from_head_bone.x, 3)) return "eyes are somewhere";
     for (uint32_t i = 0; i < tables->constraint_count; ++i) {

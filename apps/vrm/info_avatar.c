@@ -106,18 +106,18 @@ static void print_springs(const vrm_tables *tables) {
     };
     uint32_t by_shape[6] = {0};
     const char *separator = " (";
-    for (uint32_t i = 0; i < tables->collider_count; ++i) by_shape[tables->colliders[i].shape] += 1;
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) by_shape[tables->spring_colliders[i].shape] += 1;
     print_label("springs");
     printf("%u spring%s, %u joint%s, %u collider%s", tables->spring_count,
-           tables->spring_count == 1 ? "" : "s", tables->joint_count,
-           tables->joint_count == 1 ? "" : "s", tables->collider_count,
-           tables->collider_count == 1 ? "" : "s");
+           tables->spring_count == 1 ? "" : "s", tables->spring_joint_count,
+           tables->spring_joint_count == 1 ? "" : "s", tables->spring_collider_count,
+           tables->spring_collider_count == 1 ? "" : "s");
     for (int i = 0; i < 6; ++i) {
         if (by_shape[i] == 0) continue;
         printf("%s%u %s", separator, by_shape[i], shapes[i][by_shape[i] != 1]);
         separator = ", ";
     }
-    printf("%s\n", tables->collider_count != 0 ? ")" : "");
+    printf("%s\n", tables->spring_collider_count != 0 ? ")" : "");
 }
 
 void print_avatar(const vrm_tables *tables) {

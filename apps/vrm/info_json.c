@@ -78,8 +78,8 @@ static void add_avatar(json *to, const vrm_tables *tables) {
                                 tables->expressions[i].name.length);
     }
     add_number(to, to->root, "springs", tables->spring_count);
-    add_number(to, to->root, "joints", tables->joint_count);
-    for (uint32_t i = 0; i < tables->collider_count; ++i) by_shape[tables->colliders[i].shape] += 1;
+    add_number(to, to->root, "joints", tables->spring_joint_count);
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) by_shape[tables->spring_colliders[i].shape] += 1;
     object = yyjson_mut_obj_add_obj(to->document, to->root, "colliders");
     for (int i = 0; i < 6; ++i) {
         if (by_shape[i] != 0) add_number(to, object, shapes[i], by_shape[i]);

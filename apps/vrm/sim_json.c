@@ -153,8 +153,8 @@ static void print_results(const sim_run *run, const vrm_frame *frame, const morp
     members some[3] = {{false}, {false}, {false}};
     float yaw, pitch;
     printf(",\"spring\":{");
-    for (uint32_t i = 0; i < run->tables->joint_count; ++i) {
-        int32_t node = run->tables->joints[i].node;
+    for (uint32_t i = 0; i < run->tables->spring_joint_count; ++i) {
+        int32_t node = run->tables->spring_joints[i].node;
         print_node_rotation(&some[0], node, frame->local[node].rotation);
     }
     printf("},\"constraint\":{");

@@ -53,8 +53,8 @@ static void take_frame(const sim_run *run, uint32_t index, summary *sum) {
     vrm_frame frame;
     float yaw = 0.0f, pitch = 0.0f;
     frame = *vrm_avatar_frame(run->avatar);
-    for (uint32_t i = 0; i < run->tables->joint_count; ++i) {
-        int32_t node = run->tables->joints[i].node;
+    for (uint32_t i = 0; i < run->tables->spring_joint_count; ++i) {
+        int32_t node = run->tables->spring_joints[i].node;
         double degrees = turn_of(run, &frame, node);
         note(&sum->swing, degrees, node, index);
         sum->swing_sum += degrees;
@@ -76,15 +76,15 @@ static void take_frame(const sim_run *run, uint32_t index, summary *sum) {
 }
 
 static void keep_rotations(const sim_run *run, const vrm_frame *frame, vrm_quat *out) {
-    for (uint32_t i = 0; i < run->tables->joint_count; ++i) {
-        out[i] = frame->local[run->tables->joints[i].node].rotation;
+    for (uint32_t i = 0; i < run->tables->spring_joint_count; ++i) {
+        out[i] = frame->local[run->tables->spring_joints[i].node].rotation;
     }
 }
 
 /* Goes on with the inputs as they are: seconds until the springs are at rest; negative: they are
  * not after the longest time. */
 static double settle(sim_run *run) {
-    uint32_t joint_count = run->tables->joint_count, last = 0;
+    uint32_t joint_count = run->tables->spring_joint_count, last = 0;
     uint32_t steps = (uint32_t)(MAX_SETTLE_SECONDS / run->dt) + 1;
     vrm_quat *before = malloc((joint_count + 1) * sizeof *before);
     vrm_frame frame;
@@ -94,7 +94,7 @@ static double settle(sim_run *run) {
         keep_rotations(run, &frame, before);
         vrm_avatar_update(run->avatar, (float)run->dt);
         for (uint32_t i = 0; i < joint_count; ++i) {
-            vrm_quat now = frame.local[run->tables->joints[i].node].rotation;
+            vrm_quat now = frame.local[run->tables->spring_joints[i].node].rotation;
             if (degrees_between(before[i], now) > AT_REST * run->dt) last = step;
         }
     }
@@ -131,8 +131,8 @@ static void print_springs(sim_run *run, const summary *sum) {
         printf("none\n");
         return;
     }
-    printf("%u %s swung ", run->tables->joint_count,
-           run->tables->joint_count == 1 ? "joint" : "joints");
+    printf("%u %s swung ", run->tables->spring_joint_count,
+           run->tables->spring_joint_count == 1 ? "joint" : "joints");
     print_extreme(run, &sum->swing);
     printf(", %.1f° on average\n", sum->swing_sum / (double)sum->swing_count);
     print_label("settling");

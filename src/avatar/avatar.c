@@ -45,12 +45,12 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(springs->rows, avatar->rig->lanes.row_count);
     PLACE(springs->springs, tables->spring_count);
     PLACE(springs->colliders, avatar->collider_capacity);
-    PLACE(springs->is_new, tables->joint_count);
+    PLACE(springs->is_new, tables->spring_joint_count);
     PLACE(springs->inputs_before, rig->input_count);
     PLACE(springs->shapes_before, avatar->collider_capacity);
     PLACE(springs->inputs, rig->input_count);
     PLACE(springs->frames, rig->frame_count);
-    PLACE(springs->shapes, (size_t)tables->collider_count + avatar->collider_capacity);
+    PLACE(springs->shapes, (size_t)tables->spring_collider_count + avatar->collider_capacity);
     PLACE(springs->shapes_now, avatar->collider_capacity);
     PLACE(springs->lane_shapes,
           (size_t)avatar->rig->lanes.most_lane_colliders * VRMI_SHAPE_LINES * VRMI_LANES);

@@ -126,7 +126,7 @@ static void find_writers_now(vrm_avatar *avatar) {
         if (avatar->gaze.mode != VRM_LOOK_AT_MODE_OFF || avatar->gaze_was_on) continue;
         writers[eye] &= (uint8_t)~VRM_WRITER_LOOK_AT;
     }
-    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
         const vrmi_spring *spring = &avatar->springs.springs[rig->joints[i].spring];
         if (vrmi_spring_is_shown(spring) || spring->was_shown) continue;
         writers[rig->joints[i].node] &= (uint8_t)~VRM_WRITER_SPRING;

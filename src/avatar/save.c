@@ -187,7 +187,7 @@ static size_t list_spans(const vrm_avatar *avatar, scalars *own, span out[SPAN_C
                                 sizeof *springs->inputs * avatar->rig->springs.input_count, 4},
         [SPAN_SHAPES_BEFORE] = {springs->shapes_before, sizeof *springs->shapes_before * colliders,
                                 4},
-        [SPAN_IS_NEW] = {springs->is_new, tables->joint_count, 1},
+        [SPAN_IS_NEW] = {springs->is_new, tables->spring_joint_count, 1},
     };
     memcpy(out, spans, sizeof spans);
     for (int i = 0; i < SPAN_COUNT; ++i) size += out[i].bytes;
@@ -318,7 +318,7 @@ static bool is_good(const vrm_avatar *avatar, const unsigned char *const at[SPAN
         good &= are_finite(row + sizeof(float) * VRMI_ROW_ROTATION * VRMI_LANES,
                            (size_t)(VRMI_ROW_LINES - VRMI_ROW_ROTATION) * VRMI_LANES);
     }
-    for (size_t i = 0; i < avatar->tables->joint_count; ++i) good &= at[SPAN_IS_NEW][i] <= 1;
+    for (size_t i = 0; i < avatar->tables->spring_joint_count; ++i) good &= at[SPAN_IS_NEW][i] <= 1;
     return good && are_springs_good(avatar, at[SPAN_SPRINGS]) &&
            are_colliders_good(avatar, at[SPAN_COLLIDERS], at[SPAN_SHAPES_BEFORE]);
 }

@@ -59,7 +59,7 @@ static bool is_moving(const vrm_avatar *avatar, uint32_t joint) {
 void vrmi_sleep_count(vrm_avatar *avatar, uint32_t steps) {
     vrmi_sleep *sleep = &avatar->sleep;
     if ((avatar->flags & VRM_AVATAR_SLEEP) == 0 || steps == 0) return;
-    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
         if (avatar->springs.is_new[i] || is_moving(avatar, i)) {
             sleep->still_steps = 0;
             return;

@@ -326,6 +326,6 @@ bool vrmi_order_joints(vrmi_build *build, const int32_t *nearest, const vrmi_gro
      * smaller numbers: the order is there. */
     of.colliders_sway = has_swaying_collider(&of);
     order = of.colliders_sway ? order_around_circles(&of) : of.joint_of;
-    build->tables.joint_order = order;
+    build->tables.spring_joint_order = order;
     return order != NULL && find_levels(&of, order);
 }

@@ -80,14 +80,14 @@ static void pack_springs(packer *to, const vrmi_build *build, vrm_tables *tables
     vrm_spring *spring_copies;
     vrm_string name = {"", 0};
     const int32_t *list = NULL;
-    tables->collider_count = build->colliders.count;
-    tables->collider_group_count = build->collider_groups.count;
+    tables->spring_collider_count = build->colliders.count;
+    tables->spring_collider_group_count = build->collider_groups.count;
     tables->spring_count = build->springs.count;
-    tables->joint_count = build->joints.count;
-    tables->colliders =
+    tables->spring_joint_count = build->joints.count;
+    tables->spring_colliders =
         PACK(to, (const vrm_spring_collider *)build->colliders.items, build->colliders.count);
-    tables->joints = PACK(to, (const vrm_spring_joint *)build->joints.items, build->joints.count);
-    tables->joint_order = PACK(to, build->tables.joint_order, build->joints.count);
+    tables->spring_joints = PACK(to, (const vrm_spring_joint *)build->joints.items, build->joints.count);
+    tables->spring_joint_order = PACK(to, build->tables.spring_joint_order, build->joints.count);
     group_copies = PACK(to, groups, build->collider_groups.count);
     for (uint32_t i = 0; i < build->collider_groups.count; ++i) {
         vrm_spring_collider_group one = groups[i];
@@ -110,7 +110,7 @@ static void pack_springs(packer *to, const vrmi_build *build, vrm_tables *tables
         one.collider_groups = list;
         if (spring_copies != NULL) spring_copies[i] = one;
     }
-    tables->collider_groups = group_copies;
+    tables->spring_collider_groups = group_copies;
     tables->springs = spring_copies;
 }
 
@@ -150,7 +150,7 @@ static vrmi_packed *pack_all(packer *to, const vrmi_build *build) {
     pack_string(to, &tables->spec_version);
     pack_meta(to, &tables->meta);
     pack_look_at(to, &tables->look_at);
-    tables->first_person.flags = PACK(to, build->first_person, build->gltf->node_count);
+    tables->first_person.types = PACK(to, build->first_person, build->gltf->node_count);
     pack_expressions(to, build, tables);
     tables->constraint_count = build->constraints.count;
     tables->constraints =

@@ -100,7 +100,7 @@ static int32_t begin(split *asked, const vrm_model *model, int32_t node) {
     vrmi_memory_init(&asked->memory, &model->memory.allocator);
     asked->memory.max_bytes = model->memory.max_bytes;
     vrmi_arena_init(&asked->arena, &asked->memory, 0);
-    switch (model->tables->first_person.flags[node]) {
+    switch (model->tables->first_person.types[node]) {
     case VRM_FIRST_PERSON_BOTH: /* FP-004 */
         return VRM_VISIBILITY_BOTH;
     case VRM_FIRST_PERSON_THIRD_PERSON_ONLY: /* FP-002 */

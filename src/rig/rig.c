@@ -131,16 +131,16 @@ static uint64_t mix_constraints(uint64_t hash, const vrm_tables *tables) {
 }
 
 static uint64_t mix_colliders(uint64_t hash, const vrm_tables *tables) {
-    hash = mix(hash, tables->collider_count);
-    for (uint32_t i = 0; i < tables->collider_count; ++i) {
-        const vrm_spring_collider *collider = &tables->colliders[i];
+    hash = mix(hash, tables->spring_collider_count);
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
+        const vrm_spring_collider *collider = &tables->spring_colliders[i];
         hash = mix_index(mix_index(hash, collider->node), collider->shape);
         hash = mix_floats(mix_floats(hash, &collider->offset.x, 3), &collider->tail.x, 3);
         hash = mix_floats(hash, &collider->radius, 1);
     }
-    hash = mix(hash, tables->collider_group_count);
-    for (uint32_t i = 0; i < tables->collider_group_count; ++i) {
-        const vrm_spring_collider_group *group = &tables->collider_groups[i];
+    hash = mix(hash, tables->spring_collider_group_count);
+    for (uint32_t i = 0; i < tables->spring_collider_group_count; ++i) {
+        const vrm_spring_collider_group *group = &tables->spring_collider_groups[i];
         hash = mix_indices(hash, group->colliders, group->collider_count);
     }
     return hash;
@@ -154,9 +154,9 @@ static uint64_t mix_springs(uint64_t hash, const vrmi_rig *rig, const vrm_tables
         hash = mix(mix(hash, spring->first_joint), spring->joint_count);
         hash = mix_index(hash, spring->center);
     }
-    hash = mix_indices(hash, tables->joint_order, tables->joint_count);
-    for (uint32_t i = 0; i < tables->joint_count; ++i) {
-        const vrm_spring_joint *joint = &tables->joints[i];
+    hash = mix_indices(hash, tables->spring_joint_order, tables->spring_joint_count);
+    for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
+        const vrm_spring_joint *joint = &tables->spring_joints[i];
         hash = mix_index(mix_index(hash, joint->node), joint->tail_node);
         hash = mix_floats(mix_floats(hash, &joint->tail_offset.x, 3), &joint->hit_radius, 1);
         hash = mix_floats(mix_floats(hash, &joint->stiffness, 1), &joint->gravity_power, 1);

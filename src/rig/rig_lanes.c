@@ -25,7 +25,7 @@ static void write_lane(const vrmi_lane_plan *p, vrmi_lane_row *row, uint32_t lan
 
 /* The child that the last bone of a chain points at, where nothing else places it. */
 static int32_t end_of(const vrmi_lane_plan *p, int32_t index, const int32_t *heads) {
-    const vrm_spring_joint *joint = &p->tables->joints[index];
+    const vrm_spring_joint *joint = &p->tables->spring_joints[index];
     int32_t tail = joint->tail_node;
     if (tail == VRM_NONE || p->gltf->nodes[tail].parent != joint->node) return VRM_NONE;
     return heads[tail] == VRM_NONE ? tail : VRM_NONE;
@@ -95,7 +95,7 @@ static void write_lane_colliders(const vrmi_lane_plan *p, const vrmi_lane_set *s
             uint32_t place = set->first + (lane < set->count ? lane : 0);
             const vrmi_met *met = &vrmi_chain_at(p, place)->met;
             int32_t collider = p->prepared->met_colliders[met->first + i];
-            write_collider(p, &out[i], lane, &p->tables->colliders[collider]);
+            write_collider(p, &out[i], lane, &p->tables->spring_colliders[collider]);
         }
     }
 }
@@ -105,8 +105,8 @@ static int32_t *list_heads(const vrmi_lane_plan *p) {
     int32_t *heads = VRMI_TAKE(p->scratch, int32_t, p->gltf->node_count);
     if (heads == NULL) return NULL;
     for (uint32_t i = 0; i < p->gltf->node_count; ++i) heads[i] = VRM_NONE;
-    for (uint32_t i = 0; i < p->tables->joint_count; ++i) {
-        heads[p->tables->joints[i].node] = (int32_t)i;
+    for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i) {
+        heads[p->tables->spring_joints[i].node] = (int32_t)i;
     }
     return heads;
 }
@@ -183,14 +183,14 @@ static bool write_nodes(const vrmi_lane_plan *p, vrmi_lane_level *levels, const 
 
 /* The level that follows the one on which a collider is moved. */
 static uint32_t level_of_shape(const vrmi_lane_plan *p, uint32_t collider) {
-    int32_t frame = p->rig->springs.node_frames[p->tables->colliders[collider].node];
+    int32_t frame = p->rig->springs.node_frames[p->tables->spring_colliders[collider].node];
     int32_t mover = p->movers[frame];
     return mover != VRM_NONE ? level_of(p, mover) + 1 : 0;
 }
 
 /* The colliders of shared lists, each once, by the level that needs them first. */
 static bool write_shapes(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
-    uint32_t count = p->tables->collider_count, first = 0;
+    uint32_t count = p->tables->spring_collider_count, first = 0;
     int32_t *shapes = VRMI_TAKE(&p->rig->arena, int32_t, count);
     uint8_t *is_shared = VRMI_TAKE(p->scratch, uint8_t, count);
     if (shapes == NULL || is_shared == NULL) return false;
@@ -274,7 +274,7 @@ static bool write_groups(const vrmi_lane_plan *p) {
     vrmi_lane_group *groups = VRMI_TAKE(arena, vrmi_lane_group, p->set_count);
     vrmi_lane_row *rows = VRMI_TAKE(arena, vrmi_lane_row, p->row_count);
     vrmi_lane_collider *own = VRMI_TAKE(arena, vrmi_lane_collider, p->lane_collider_count);
-    uint32_t *slots = VRMI_TAKE(arena, uint32_t, p->tables->joint_count);
+    uint32_t *slots = VRMI_TAKE(arena, uint32_t, p->tables->spring_joint_count);
     int32_t *heads = list_heads(p);
     uint32_t row = 0, own_count = 0;
     if (groups == NULL || rows == NULL || own == NULL || slots == NULL || heads == NULL) {
@@ -316,7 +316,7 @@ static bool write_plain_rows(vrmi_rig *rig, uint32_t count) {
 
 bool vrmi_rig_lanes_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                           const vrmi_prepared *prepared, vrmi_arena *scratch) {
-    bool is_wide = !prepared->has_circle && tables->joint_count != 0;
+    bool is_wide = !prepared->has_circle && tables->spring_joint_count != 0;
     vrmi_lane_plan plan;
     memset(&plan, 0, sizeof plan);
     plan.rig = rig;
@@ -325,5 +325,5 @@ bool vrmi_rig_lanes_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables 
     plan.prepared = prepared;
     plan.scratch = scratch;
     if (is_wide && !vrmi_plan_lanes(&plan, &is_wide)) return false;
-    return is_wide ? write_groups(&plan) : write_plain_rows(rig, tables->joint_count);
+    return is_wide ? write_groups(&plan) : write_plain_rows(rig, tables->spring_joint_count);
 }

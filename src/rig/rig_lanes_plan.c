@@ -17,7 +17,7 @@ static uint32_t greater(uint32_t a, uint32_t b) { return a > b ? a : b; }
 static void find_movers(const vrmi_lane_plan *p) {
     const vrmi_rig_springs *springs = &p->rig->springs;
     for (uint32_t i = 0; i < springs->frame_count; ++i) p->movers[i] = VRM_NONE;
-    for (uint32_t i = 0; i < p->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i) {
         const vrmi_rig_joint *joint = &springs->joints[i];
         p->movers[joint->frame] = (int32_t)i;
         for (uint32_t k = 0; k < joint->follower_count; ++k) {
@@ -30,8 +30,8 @@ static void find_movers(const vrmi_lane_plan *p) {
  * The heads of a spring lie below each other, so that no two ask for the same parent. */
 static void find_chains(vrmi_lane_plan *p) {
     const vrmi_rig_joint *joints = p->rig->springs.joints;
-    for (uint32_t i = 0; i < p->tables->joint_count; ++i) p->next[i] = VRM_NONE;
-    for (uint32_t i = 0; i < p->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i) p->next[i] = VRM_NONE;
+    for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i) {
         int32_t above = p->movers[joints[i].parent_frame];
         p->chain_of[i] = 1; /* for now: starts a chain */
         if (above == VRM_NONE || joints[above].frame != joints[i].parent_frame) continue;
@@ -39,7 +39,7 @@ static void find_chains(vrmi_lane_plan *p) {
         p->next[above] = (int32_t)i;
         p->chain_of[i] = 0;
     }
-    for (uint32_t i = 0; i < p->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i) {
         vrmi_chain *one;
         if (p->chain_of[i] == 0) continue;
         one = &p->chains[p->chain_count++];
@@ -124,11 +124,11 @@ static bool fill_sets(vrmi_lane_plan *p) {
  * and take up to eight times the memory. */
 static bool is_sparse(const vrmi_lane_plan *p) {
     return p->row_count > MOST_SPARSE_ROWS &&
-           p->row_count > p->tables->joint_count / (VRMI_LANES / 4);
+           p->row_count > p->tables->spring_joint_count / (VRMI_LANES / 4);
 }
 
 bool vrmi_plan_lanes(vrmi_lane_plan *p, bool *out_is_wide) {
-    uint32_t joints = p->tables->joint_count;
+    uint32_t joints = p->tables->spring_joint_count;
     p->movers = VRMI_TAKE(p->scratch, int32_t, p->rig->springs.frame_count);
     p->next = VRMI_TAKE(p->scratch, int32_t, joints);
     p->chain_of = VRMI_TAKE(p->scratch, uint32_t, joints);

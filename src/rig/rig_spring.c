@@ -21,13 +21,13 @@ static void find_needed(const finder *f) {
         f->heads[i] = VRM_NONE;
         f->needed[i] = 0;
     }
-    for (uint32_t i = 0; i < tables->joint_count; ++i) {
-        f->heads[tables->joints[i].node] = (int32_t)i;
-        f->needed[tables->joints[i].node] = 1;
+    for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
+        f->heads[tables->spring_joints[i].node] = (int32_t)i;
+        f->needed[tables->spring_joints[i].node] = 1;
     }
-    for (uint32_t i = 0; i < tables->collider_count; ++i) {
-        if (tables->colliders[i].shape != VRM_COLLIDER_NONE) {
-            f->needed[tables->colliders[i].node] = 1;
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
+        if (tables->spring_colliders[i].shape != VRM_COLLIDER_NONE) {
+            f->needed[tables->spring_colliders[i].node] = 1;
         }
     }
     for (uint32_t i = 0; i < tables->spring_count; ++i) {
@@ -81,11 +81,11 @@ static bool find_frames(const finder *f) {
 static bool find_colliders(const finder *f) {
     vrmi_rig_springs *springs = &f->rig->springs;
     vrmi_rig_frame *frames = (vrmi_rig_frame *)(uintptr_t)springs->frames;
-    int32_t *colliders = VRMI_TAKE(&f->rig->arena, int32_t, f->tables->collider_count);
+    int32_t *colliders = VRMI_TAKE(&f->rig->arena, int32_t, f->tables->spring_collider_count);
     uint32_t first = 0;
     if (colliders == NULL) return false;
-    for (uint32_t i = 0; i < f->tables->collider_count; ++i) {
-        const vrm_spring_collider *collider = &f->tables->colliders[i];
+    for (uint32_t i = 0; i < f->tables->spring_collider_count; ++i) {
+        const vrm_spring_collider *collider = &f->tables->spring_colliders[i];
         if (collider->shape != VRM_COLLIDER_NONE) {
             ++frames[f->frames[collider->node]].collider_count;
         }
@@ -95,8 +95,8 @@ static bool find_colliders(const finder *f) {
         first += frames[i].collider_count;
         frames[i].collider_count = 0;
     }
-    for (uint32_t i = 0; i < f->tables->collider_count; ++i) {
-        const vrm_spring_collider *collider = &f->tables->colliders[i];
+    for (uint32_t i = 0; i < f->tables->spring_collider_count; ++i) {
+        const vrm_spring_collider *collider = &f->tables->spring_colliders[i];
         vrmi_rig_frame *frame;
         if (collider->shape == VRM_COLLIDER_NONE) continue;
         frame = &frames[f->frames[collider->node]];
@@ -122,13 +122,13 @@ static vrm_vec3 turn_axis_of(vrm_vec3 axis) {
 
 static bool find_joints(const finder *f) {
     vrmi_rig_springs *springs = &f->rig->springs;
-    uint32_t count = f->tables->joint_count, first = 0;
+    uint32_t count = f->tables->spring_joint_count, first = 0;
     uint32_t follower_count = springs->frame_count - springs->input_count - count;
     vrmi_rig_joint *joints = VRMI_TAKE(&f->rig->arena, vrmi_rig_joint, count);
     int32_t *followers = VRMI_TAKE(&f->rig->arena, int32_t, follower_count);
     if (joints == NULL || followers == NULL) return false;
     for (uint32_t i = 0; i < count; ++i) {
-        const vrm_spring_joint *from = &f->tables->joints[i];
+        const vrm_spring_joint *from = &f->tables->spring_joints[i];
         vrmi_rig_joint *to = &joints[i];
         memset(to, 0, sizeof *to);
         to->node = from->node;

@@ -443,7 +443,7 @@ TEST(gather_takes_rotations_of_stages_that_are_off) {
     for (size_t n = 0; n < 2; ++n) {
         LOAD_SAMPLE(model, names[n])
         const vrm_tables *tables = vrm_model_tables(model);
-        int32_t nodes[2] = {tables->humanoid.nodes[VRM_BONE_LEFT_EYE], tables->joints[0].node};
+        int32_t nodes[2] = {tables->humanoid.nodes[VRM_BONE_LEFT_EYE], tables->spring_joints[0].node};
         const vrm_quat turned = turn_about(1, 0, 0, 45), rest = {0, 0, 0, 1};
         vrm_quat host[2], shown[2];
         vrm_avatar *avatar = vrm_avatar_create(model, NULL);

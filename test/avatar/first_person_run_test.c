@@ -661,7 +661,7 @@ TEST(fp_010_sample_avatars) {
             const vrm_node *at = &file.gltf->nodes[node];
             int heads = 0, bodies = 0;
             if (at->mesh == VRM_NONE || at->skin == VRM_NONE ||
-                file.tables->first_person.flags[node] != VRM_FIRST_PERSON_AUTO) {
+                file.tables->first_person.types[node] != VRM_FIRST_PERSON_AUTO) {
                 continue;
             }
             for (uint32_t k = 0; k < file.gltf->meshes[at->mesh].primitive_count; ++k) {

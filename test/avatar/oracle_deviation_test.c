@@ -24,7 +24,7 @@ TEST(sb_028_a_bone_goes_to_its_tail_over_nodes_between) {
                          "'gravityDir':[0.6,-0.8,0]},{'node':2}]}]",
                          NULL);
     /* (0.1, -0.1) and (-0.1, -0.1) turned by 73.74 degrees, whose cosine and sine are .28, .96 */
-    CHECK_VEC3(s.file.tables->joints[0].tail_offset, 0.168, -0.224, 0, 1e-6);
+    CHECK_VEC3(s.file.tables->spring_joints[0].tail_offset, 0.168, -0.224, 0, 1e-6);
     scene_update(&s, 60, DT);
     CHECK_NEAR(scene_swing(&s, 0), 0, 1e-3);
     scene_free(&s);
@@ -194,8 +194,8 @@ static void bury(living *one) {
 /* three-vrm leaves z as it is: the tail goes the other way. */
 TEST(v0_010_gravity_of_0_x_is_mirrored) {
     living one = live(load_old_vrm(OLD_SPRING(FORWARDS), NULL), VRM_AVATAR_AS_FILE);
-    CHECK_INT(one.file.tables->joint_count, 3);
-    CHECK_VEC3(one.file.tables->joints[0].gravity_dir, 0, 0, -1, 0);
+    CHECK_INT(one.file.tables->spring_joint_count, 3);
+    CHECK_VEC3(one.file.tables->spring_joints[0].gravity_dir, 0, 0, -1, 0);
     for (int i = 0; i < 30; ++i) vrm_avatar_update(one.it, DT);
     CHECK(one.frame.world[22].m[14] < -0.09f);
     bury(&one);
@@ -220,8 +220,8 @@ TEST(v0_034_colliders_are_no_joints) {
         "}";
     loaded file = load_old_vrm(members, NULL);
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->joint_count, 3);
-    CHECK_INT(file.tables->joints[1].tail_node, 23);
+    CHECK_INT(file.tables->spring_joint_count, 3);
+    CHECK_INT(file.tables->spring_joints[1].tail_node, 23);
     unload(&file);
 }
 
@@ -233,9 +233,9 @@ TEST(v0_041_the_tail_of_a_leaf_goes_on_from_its_parent) {
                   "{'name':'a','translation':[0,1,0],'children':[25]},"
                   "{'name':'b','translation':[0,-0.1,0],'rotation':[0,0,0.6,0.8]}"};
     living one = live(load_avatar(&old), VRM_AVATAR_AS_FILE);
-    CHECK_INT(one.file.tables->joint_count, 2);
+    CHECK_INT(one.file.tables->spring_joint_count, 2);
     /* (0, -.07, 0) turned back by 73.74 degrees */
-    CHECK_VEC3(one.file.tables->joints[1].tail_offset, -0.0672, -0.0196, 0, 1e-6);
+    CHECK_VEC3(one.file.tables->spring_joints[1].tail_offset, -0.0672, -0.0196, 0, 1e-6);
     for (int i = 0; i < 30; ++i) vrm_avatar_update(one.it, DT);
     CHECK_NEAR(angle_of(one.frame.local[25].rotation, vrm_quat_make(0, 0, 0.6f, 0.8f)), 0, 1e-3);
     bury(&one);

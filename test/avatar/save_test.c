@@ -211,7 +211,7 @@ TEST(forged_numbers_are_refused) {
     before = colliders + sizeof(vrm_spring_collider);
     shapes = before + s.avatar->rig->springs.input_count * sizeof(vrmi_similarity);
     is_new = shapes + sizeof(vrmi_shape);
-    REQUIRE(size == is_new + s.file.tables->joint_count);
+    REQUIRE(size == is_new + s.file.tables->spring_joint_count);
     {
         const struct {
             const char *what;
@@ -339,7 +339,7 @@ TEST(a_save_of_another_model_is_a_mismatch) {
     vrm_avatar *who = vrm_avatar_create(file.model, NULL);
     unsigned char bytes[MOST];
     size_t size;
-    REQUIRE(who != NULL && file.tables->joint_count == 2 && file.tables->constraint_count == 1);
+    REQUIRE(who != NULL && file.tables->spring_joint_count == 2 && file.tables->constraint_count == 1);
     size = save(who, bytes);
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; ++i) {
         loaded variant = load_variant(changes[i][0], changes[i][1]);

@@ -315,7 +315,7 @@ TEST(sb_025_040_what_hangs_on_a_joint_follows_in_the_same_step) {
                    "'springs':[{'joints':[{'node':2,'stiffness':4,'dragForce':1},{'node':3}]},"
                    "{'joints':[{'node':0,'gravityPower':20,'stiffness':0},{'node':1}]}]",
                    NULL);
-    CHECK_INT(s.file.tables->joints[s.file.tables->joint_order[0]].node, 0);
+    CHECK_INT(s.file.tables->spring_joints[s.file.tables->spring_joint_order[0]].node, 0);
     for (int i = 0; i < 20; ++i) {
         scene_update(&s, 1, DT);
         /* The solver's place of the second head is that of the frame: no lag. */

@@ -36,11 +36,11 @@ void scene_update(scene *s, int count, float dt) {
 }
 
 vrm_vec3 scene_head(const scene *s, int32_t joint) {
-    return vrmi_mat4_translation(&s->frame.world[s->file.tables->joints[joint].node]);
+    return vrmi_mat4_translation(&s->frame.world[s->file.tables->spring_joints[joint].node]);
 }
 
 vrm_vec3 scene_tail(const scene *s, int32_t joint) {
-    const vrm_spring_joint *of = &s->file.tables->joints[joint];
+    const vrm_spring_joint *of = &s->file.tables->spring_joints[joint];
     return vrmi_mat4_transform_point(&s->frame.world[of->node], of->tail_offset);
 }
 

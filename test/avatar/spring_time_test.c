@@ -154,7 +154,7 @@ typedef struct swing {
 /* The angle between the hair's direction and where it comes to rest, seen from the head. */
 static double hair_angle(const vrm_frame *frame, const vrm_tables *tables, int32_t head,
                          int32_t joint, vrm_vec3 rest) {
-    const vrm_spring_joint *of = &tables->joints[joint];
+    const vrm_spring_joint *of = &tables->spring_joints[joint];
     vrm_mat4 inverse;
     vrm_vec3 tail = vrmi_mat4_transform_point(&frame->world[of->node], of->tail_offset);
     vrm_vec3 base = vrmi_mat4_translation(&frame->world[of->node]);
@@ -166,7 +166,7 @@ static double hair_angle(const vrm_frame *frame, const vrm_tables *tables, int32
 
 static vrm_vec3 hair_way(const vrm_frame *frame, const vrm_tables *tables, int32_t head,
                          int32_t joint) {
-    const vrm_spring_joint *of = &tables->joints[joint];
+    const vrm_spring_joint *of = &tables->spring_joints[joint];
     vrm_mat4 inverse;
     vrm_vec3 tail = vrmi_mat4_transform_point(&frame->world[of->node], of->tail_offset);
     vrm_vec3 base = vrmi_mat4_translation(&frame->world[of->node]);

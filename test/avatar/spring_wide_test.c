@@ -238,7 +238,7 @@ static void act(vrm_avatar *avatar, random *r, int frame) {
 /* Empty lanes may hold anything. */
 static bool are_equal(const vrm_avatar *a, const vrm_avatar *b) {
     size_t nodes = a->gltf->node_count;
-    for (uint32_t i = 0; i < a->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < a->tables->spring_joint_count; ++i) {
         for (int line = 0; line < VRMI_ROW_LINES; ++line) {
             const float *x = vrmi_joint_number(a, i, line), *y = vrmi_joint_number(b, i, line);
             if (memcmp(x, y, sizeof *x) != 0) return false;
@@ -246,12 +246,12 @@ static bool are_equal(const vrm_avatar *a, const vrm_avatar *b) {
     }
     return memcmp(a->local, b->local, sizeof *a->local * nodes) == 0 &&
            memcmp(a->world, b->world, sizeof *a->world * nodes) == 0 &&
-           memcmp(a->springs.is_new, b->springs.is_new, a->tables->joint_count) == 0;
+           memcmp(a->springs.is_new, b->springs.is_new, a->tables->spring_joint_count) == 0;
 }
 
 /* Says where two avatars first differ. */
 static void explain(const vrm_avatar *a, const vrm_avatar *b, int frame) {
-    for (uint32_t i = 0; i < a->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < a->tables->spring_joint_count; ++i) {
         for (int line = 0; line < VRMI_ROW_LINES; ++line) {
             float x = *vrmi_joint_number(a, i, line), y = *vrmi_joint_number(b, i, line);
             if (memcmp(&x, &y, sizeof x) == 0) continue;
@@ -274,7 +274,7 @@ static void explain(const vrm_avatar *a, const vrm_avatar *b, int frame) {
             return;
         }
     }
-    for (uint32_t i = 0; i < a->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < a->tables->spring_joint_count; ++i) {
         if (a->springs.is_new[i] == b->springs.is_new[i]) continue;
         test_note("frame %d, joint %u is new", frame, i);
         return;

@@ -194,7 +194,7 @@ void op_spring_step(yyjson_val *input, answers *to) {
     vrm_avatar *avatar = one.avatar;
     yyjson_val *step;
     size_t i, n;
-    if (avatar != NULL && CHECK_INT(avatar->tables->joint_count, 1)) {
+    if (avatar != NULL && CHECK_INT(avatar->tables->spring_joint_count, 1)) {
         vrm_avatar_set_wind_to(avatar, input_vec3(input, "external_force"));
         start_tail(avatar, input);
         yyjson_arr_foreach(input_list(input, "steps"), i, n, step) {
@@ -229,7 +229,7 @@ void op_bone_axis(yyjson_val *input, answers *to) {
                               input_json(between, "translation"), input_json(between, "rotation"),
                               (double)tail.x, (double)tail.y, (double)tail.z),
                0);
-    if (one.avatar != NULL && CHECK_INT(one.avatar->tables->joint_count, 1)) {
+    if (one.avatar != NULL && CHECK_INT(one.avatar->tables->spring_joint_count, 1)) {
         answer_vec3(to, "axis", one.avatar->rig->springs.joints[0].axis);
         answer_number(to, "length", (double)one.avatar->rig->springs.joints[0].length);
     }

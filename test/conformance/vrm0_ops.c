@@ -58,11 +58,11 @@ void op_vrm0_vector(yyjson_val *input, answers *to) {
                       "'nodes':[{},{'translation':[0,5,0],'children':[2]},"
                       "{'translation':[0,1,0]}]",
                       0);
-    if (one.avatar != NULL && CHECK_INT(one.file.tables->collider_count, 1) &&
-        CHECK(one.file.tables->joint_count > 0)) {
-        vrm_vec3 offset = one.file.tables->colliders[0].offset;
+    if (one.avatar != NULL && CHECK_INT(one.file.tables->spring_collider_count, 1) &&
+        CHECK(one.file.tables->spring_joint_count > 0)) {
+        vrm_vec3 offset = one.file.tables->spring_colliders[0].offset;
         check_same(offset, one.file.tables->look_at.offset_from_head_bone);
-        check_same(offset, one.file.tables->joints[0].gravity_dir);
+        check_same(offset, one.file.tables->spring_joints[0].gravity_dir);
         answer_vec3(to, "gltf", offset);
         CHECK_INT(one.file.tables->humanoid.faces_minus_z, 1);
         vrm_avatar_update(one.avatar, 1.0f / 60.0f);
@@ -75,10 +75,10 @@ void op_vrm0_virtual_tail(yyjson_val *input, answers *to) {
     loaded file = load_old("'secondaryAnimation':{'boneGroups':[{'bones':[0]}]}",
                            format_members("'nodes':[{'children':[1]},{'translation':%s}]",
                                           input_json(input, "leaf_translation")));
-    for (uint32_t i = 0; file.tables != NULL && i < file.tables->joint_count; ++i) {
-        if (file.tables->joints[i].node != 1) continue;
-        CHECK_INT(file.tables->joints[i].tail_node, VRM_NONE);
-        answer_vec3(to, "tail_offset", file.tables->joints[i].tail_offset);
+    for (uint32_t i = 0; file.tables != NULL && i < file.tables->spring_joint_count; ++i) {
+        if (file.tables->spring_joints[i].node != 1) continue;
+        CHECK_INT(file.tables->spring_joints[i].tail_node, VRM_NONE);
+        answer_vec3(to, "tail_offset", file.tables->spring_joints[i].tail_offset);
     }
     unload(&file);
 }

@@ -237,13 +237,13 @@ static bool has_read(int of, const vrm_tables *tables) {
     case OF_VRM:
         return tables->dialect == VRM_DIALECT_1 || tables->dialect == VRM_DIALECT_1_BETA;
     case OF_SPRING_BONE:
-        return tables->joint_count == 1;
+        return tables->spring_joint_count == 1;
     case OF_CONSTRAINT:
         return tables->constraint_count == 1;
     case OF_MTOON:
         return tables->mtoons[0].is_present == 1 && tables->mtoons[0].outline_width_factor == 1;
     case OF_COLLIDER:
-        return tables->collider_count == 1 && tables->colliders[0].shape == VRM_COLLIDER_PLANE;
+        return tables->spring_collider_count == 1 && tables->spring_colliders[0].shape == VRM_COLLIDER_PLANE;
     default:
         return tables->dialect == VRM_DIALECT_ANIMATION;
     }
@@ -441,9 +441,9 @@ TEST(gl_018_all_extensions_together) {
     CHECK_NEAR((double)file.tables->materials[0].base_color_texture.offset.y, 0.5, 0);
     CHECK_NEAR((double)file.tables->materials[1].emissive_strength, 3, 0);
     CHECK_NEAR((double)file.tables->materials[2].emissive_strength, 2, 0);
-    CHECK_INT(file.tables->collider_count, 1);
-    CHECK_INT(file.tables->colliders[0].shape, VRM_COLLIDER_INSIDE_SPHERE);
-    CHECK_INT(file.tables->joint_count, 1);
+    CHECK_INT(file.tables->spring_collider_count, 1);
+    CHECK_INT(file.tables->spring_colliders[0].shape, VRM_COLLIDER_INSIDE_SPHERE);
+    CHECK_INT(file.tables->spring_joint_count, 1);
     CHECK_INT(file.tables->constraint_count, 1);
     unload(&file);
 }

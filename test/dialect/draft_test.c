@@ -397,44 +397,44 @@ TEST(sb_057_springs_of_the_draft) {
     const vrm_tables *tables = file.tables;
     CHECK_INT(vrm_report_count(file.report), 0);
     REQUIRE(tables != NULL);
-    CHECK_INT(tables->collider_count, 3);
-    CHECK_INT(tables->colliders[0].node, 3);
-    CHECK_INT(tables->colliders[0].shape, VRM_COLLIDER_SPHERE);
-    CHECK_NEAR((double)tables->colliders[0].offset.z, 0.3, 1e-7); /* glTF's axes already (§4.3) */
-    CHECK_NEAR((double)tables->colliders[0].radius, 0.5, 0);
-    CHECK_INT(tables->colliders[1].shape, VRM_COLLIDER_SPHERE);
-    CHECK_NEAR((double)tables->colliders[1].radius, 0.25, 0);
+    CHECK_INT(tables->spring_collider_count, 3);
+    CHECK_INT(tables->spring_colliders[0].node, 3);
+    CHECK_INT(tables->spring_colliders[0].shape, VRM_COLLIDER_SPHERE);
+    CHECK_NEAR((double)tables->spring_colliders[0].offset.z, 0.3, 1e-7); /* glTF's axes already (§4.3) */
+    CHECK_NEAR((double)tables->spring_colliders[0].radius, 0.5, 0);
+    CHECK_INT(tables->spring_colliders[1].shape, VRM_COLLIDER_SPHERE);
+    CHECK_NEAR((double)tables->spring_colliders[1].radius, 0.25, 0);
     /* AMB-045: along Y, its middle at the offset, turned by a quarter about Z. */
-    CHECK_INT(tables->colliders[2].shape, VRM_COLLIDER_CAPSULE);
-    CHECK_NEAR((double)tables->colliders[2].radius, 0.125, 0);
-    CHECK_NEAR((double)tables->colliders[2].offset.x, 1, 1e-6);
-    CHECK_NEAR((double)tables->colliders[2].offset.y, 1, 1e-6);
-    CHECK_NEAR((double)tables->colliders[2].tail.x, -1, 1e-6);
-    CHECK_NEAR((double)tables->colliders[2].tail.y, 1, 1e-6);
-    CHECK_INT(tables->collider_group_count, 2);
-    CHECK_INT(tables->collider_groups[0].collider_count, 3);
-    CHECK_INT(tables->collider_groups[1].collider_count, 0);
+    CHECK_INT(tables->spring_colliders[2].shape, VRM_COLLIDER_CAPSULE);
+    CHECK_NEAR((double)tables->spring_colliders[2].radius, 0.125, 0);
+    CHECK_NEAR((double)tables->spring_colliders[2].offset.x, 1, 1e-6);
+    CHECK_NEAR((double)tables->spring_colliders[2].offset.y, 1, 1e-6);
+    CHECK_NEAR((double)tables->spring_colliders[2].tail.x, -1, 1e-6);
+    CHECK_NEAR((double)tables->spring_colliders[2].tail.y, 1, 1e-6);
+    CHECK_INT(tables->spring_collider_group_count, 2);
+    CHECK_INT(tables->spring_collider_groups[0].collider_count, 3);
+    CHECK_INT(tables->spring_collider_groups[1].collider_count, 0);
     CHECK_INT(tables->spring_count, 2);
     CHECK_TEXT(tables->springs[0].name.data, "tail");
     CHECK_TEXT(tables->springs[1].name.data, "bare");
     CHECK_INT(tables->springs[0].center, 1);
     CHECK_INT(tables->springs[0].collider_group_count, 1);
     CHECK_INT(tables->springs[0].joint_count, 3);
-    CHECK_INT(tables->joints[0].node, 21);
-    CHECK_INT(tables->joints[2].node, 23);
-    CHECK_INT(tables->joints[2].tail_node, VRM_NONE);
-    CHECK_NEAR((double)tables->joints[2].tail_offset.y, -0.07, 1e-6); /* V0-041 */
-    CHECK_NEAR((double)tables->joints[0].stiffness, 0.7, 1e-7);
-    CHECK_NEAR((double)tables->joints[0].gravity_power, 0.2, 1e-7);
-    CHECK_NEAR((double)tables->joints[0].gravity_dir.z, 1, 0);
-    CHECK_NEAR((double)tables->joints[0].drag_force, 0.3, 1e-7);
-    CHECK_NEAR((double)tables->joints[0].hit_radius, 0.05, 1e-7);
+    CHECK_INT(tables->spring_joints[0].node, 21);
+    CHECK_INT(tables->spring_joints[2].node, 23);
+    CHECK_INT(tables->spring_joints[2].tail_node, VRM_NONE);
+    CHECK_NEAR((double)tables->spring_joints[2].tail_offset.y, -0.07, 1e-6); /* V0-041 */
+    CHECK_NEAR((double)tables->spring_joints[0].stiffness, 0.7, 1e-7);
+    CHECK_NEAR((double)tables->spring_joints[0].gravity_power, 0.2, 1e-7);
+    CHECK_NEAR((double)tables->spring_joints[0].gravity_dir.z, 1, 0);
+    CHECK_NEAR((double)tables->spring_joints[0].drag_force, 0.3, 1e-7);
+    CHECK_NEAR((double)tables->spring_joints[0].hit_radius, 0.05, 1e-7);
     /* The defaults of 0.x (§4.9). */
-    CHECK_NEAR((double)tables->joints[3].stiffness, 1, 0);
-    CHECK_NEAR((double)tables->joints[3].gravity_power, 0, 0);
-    CHECK_NEAR((double)tables->joints[3].gravity_dir.y, -1, 0);
-    CHECK_NEAR((double)tables->joints[3].drag_force, 0.4, 1e-7);
-    CHECK_NEAR((double)tables->joints[3].hit_radius, 0.02, 1e-7);
+    CHECK_NEAR((double)tables->spring_joints[3].stiffness, 1, 0);
+    CHECK_NEAR((double)tables->spring_joints[3].gravity_power, 0, 0);
+    CHECK_NEAR((double)tables->spring_joints[3].gravity_dir.y, -1, 0);
+    CHECK_NEAR((double)tables->spring_joints[3].drag_force, 0.4, 1e-7);
+    CHECK_NEAR((double)tables->spring_joints[3].hit_radius, 0.02, 1e-7);
     CHECK_INT(tables->springs[1].center, VRM_NONE);
     unload(&file);
 }
@@ -448,12 +448,12 @@ TEST(sb_057_gl_033_collider_groups_of_the_draft_without_a_node) {
                              NULL);
     REQUIRE(file.tables != NULL);
     CHECK_INT(count_findings(&file), 2);
-    CHECK_INT(file.tables->collider_count, 3);
-    CHECK_INT(file.tables->colliders[0].shape, VRM_COLLIDER_NONE);
-    CHECK_INT(file.tables->colliders[1].shape, VRM_COLLIDER_NONE);
-    CHECK_INT(file.tables->colliders[2].shape, VRM_COLLIDER_SPHERE);
-    CHECK_INT(file.tables->collider_group_count, 3);
-    CHECK_INT(file.tables->collider_groups[2].colliders[0], 2);
+    CHECK_INT(file.tables->spring_collider_count, 3);
+    CHECK_INT(file.tables->spring_colliders[0].shape, VRM_COLLIDER_NONE);
+    CHECK_INT(file.tables->spring_colliders[1].shape, VRM_COLLIDER_NONE);
+    CHECK_INT(file.tables->spring_colliders[2].shape, VRM_COLLIDER_SPHERE);
+    CHECK_INT(file.tables->spring_collider_group_count, 3);
+    CHECK_INT(file.tables->spring_collider_groups[2].colliders[0], 2);
     CHECK_INT(file.tables->springs[0].collider_group_count, 2);
     CHECK_INT(file.tables->springs[0].collider_groups[0], 2);
     unload(&file);
@@ -485,7 +485,7 @@ TEST(sb_057_er_009_er_011_springs_of_the_draft_that_are_wrong) {
         test_note("%s", cases[i].member);
         CHECK_INT(count_findings(&file), 1);
         CHECK(found(&file, cases[i].code, cases[i].pointer));
-        if (CHECK(file.tables != NULL)) CHECK_INT(file.tables->joint_count, 0);
+        if (CHECK(file.tables != NULL)) CHECK_INT(file.tables->spring_joint_count, 0);
         unload(&file);
     }
     test_note(NULL);

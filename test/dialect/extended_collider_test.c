@@ -21,8 +21,8 @@ static loaded load_extended(const char *extension) {
 
 static const vrm_spring_collider *only_collider(const loaded *file) {
     static const vrm_spring_collider none = {VRM_NONE, VRM_NONE, {0, 0, 0}, {0, 0, 0}, -1};
-    return CHECK(file->tables != NULL) && CHECK_INT(file->tables->collider_count, 1)
-               ? file->tables->colliders
+    return CHECK(file->tables != NULL) && CHECK_INT(file->tables->spring_collider_count, 1)
+               ? file->tables->spring_colliders
                : &none;
 }
 
@@ -32,11 +32,11 @@ TEST(ec_001_the_extension_is_of_one_collider) {
         "'radius':1}},'extensions':{'VRMC_springBone_extended_collider':" SHAPE(
             "'plane':{}") "}},"
                           "{'node':3,'shape':{'capsule':{}}}]");
-    REQUIRE(file.tables != NULL && file.tables->collider_count == 3);
-    CHECK_INT(file.tables->colliders[0].shape, VRM_COLLIDER_SPHERE);
-    CHECK_INT(file.tables->colliders[1].shape, VRM_COLLIDER_PLANE);
-    CHECK_INT(file.tables->colliders[1].node, 2);
-    CHECK_INT(file.tables->colliders[2].shape, VRM_COLLIDER_CAPSULE);
+    REQUIRE(file.tables != NULL && file.tables->spring_collider_count == 3);
+    CHECK_INT(file.tables->spring_colliders[0].shape, VRM_COLLIDER_SPHERE);
+    CHECK_INT(file.tables->spring_colliders[1].shape, VRM_COLLIDER_PLANE);
+    CHECK_INT(file.tables->spring_colliders[1].node, 2);
+    CHECK_INT(file.tables->spring_colliders[2].shape, VRM_COLLIDER_CAPSULE);
     unload(&file);
 }
 
@@ -258,7 +258,7 @@ TEST(ec_002_sb_002_corpus) {
         CHECK_INT(only_collider(&file)->node, 4);
         CHECK(found(&file, "spec-version-missing", SPRING_BONE "/colliders/0" EXTENDED));
         CHECK(found(&file, "collider-no-fallback", SPRING_BONE "/colliders/0") == !is_last);
-        if (CHECK(file.tables != NULL)) CHECK_INT(file.tables->joint_count, 3);
+        if (CHECK(file.tables != NULL)) CHECK_INT(file.tables->spring_joint_count, 3);
         unload(&file);
         ++count;
     }

@@ -10,7 +10,7 @@ static loaded load_annotations(const char *list) {
 }
 
 static int32_t flag_of(const loaded *file, int node) {
-    return file->tables != NULL ? file->tables->first_person.flags[node] : -1;
+    return file->tables != NULL ? file->tables->first_person.types[node] : -1;
 }
 
 TEST(fp_006_fp_007_meshes_without_annotation_are_auto) {

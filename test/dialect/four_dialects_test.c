@@ -52,15 +52,15 @@ static void compare_with_final(const char *dialect, const char *const *skip, boo
     if (is_turned) a.node_count = b.node_count; /* the ends of chains are no nodes there */
     if (!CHECK_INT(compare_tables(&a, &b, &options, report, sizeof report), 0)) puts(report);
     /* Heads have nodes as tails in both; the last ones virtual tails in the older dialects. */
-    for (uint32_t i = 0; is_turned && i < final.tables->joint_count; ++i) {
-        const vrm_spring_joint *joint = &final.tables->joints[i];
+    for (uint32_t i = 0; is_turned && i < final.tables->spring_joint_count; ++i) {
+        const vrm_spring_joint *joint = &final.tables->spring_joints[i];
         const vrm_spring *spring = &final.tables->springs[joint->spring];
         bool is_last = i + 1 == spring->first_joint + spring->joint_count;
-        CHECK_INT(other.tables->joints[i].tail_node, is_last ? VRM_NONE : joint->tail_node);
+        CHECK_INT(other.tables->spring_joints[i].tail_node, is_last ? VRM_NONE : joint->tail_node);
     }
     for (uint32_t i = 0; i < other.gltf->node_count; ++i) {
         if (other.gltf->nodes[i].mesh == VRM_NONE) continue;
-        CHECK_INT(other.tables->first_person.flags[i], final.tables->first_person.flags[i]);
+        CHECK_INT(other.tables->first_person.types[i], final.tables->first_person.types[i]);
     }
     unload(&final);
     unload(&other);

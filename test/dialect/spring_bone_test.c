@@ -36,7 +36,7 @@ TEST(sb_001_versions) {
         test_note("%s %s", cases[i].dialect, cases[i].version);
         if (CHECK(file.tables != NULL)) {
             CHECK_INT(file.tables->spring_count, cases[i].spring_count);
-            CHECK_INT(file.tables->joint_count, cases[i].spring_count);
+            CHECK_INT(file.tables->spring_joint_count, cases[i].spring_count);
         }
         for (size_t k = 0; k < sizeof codes / sizeof codes[0]; ++k) {
             CHECK(found(&file, codes[k], NULL) ==
@@ -77,20 +77,20 @@ TEST(sb_002_a_collider_that_cannot_be_used_keeps_its_place) {
         {1, VRM_COLLIDER_SPHERE}, {VRM_NONE, VRM_COLLIDER_NONE}, {2, VRM_COLLIDER_SPHERE},
         {3, VRM_COLLIDER_NONE},   {VRM_NONE, VRM_COLLIDER_NONE}, {VRM_NONE, VRM_COLLIDER_NONE},
     };
-    REQUIRE(file.tables != NULL && file.tables->collider_count == 6);
+    REQUIRE(file.tables != NULL && file.tables->spring_collider_count == 6);
     for (uint32_t i = 0; i < 6; ++i) {
         test_note("collider %u", (unsigned)i);
-        CHECK_INT(file.tables->colliders[i].node, expected[i].node);
-        CHECK_INT(file.tables->colliders[i].shape, expected[i].shape);
+        CHECK_INT(file.tables->spring_colliders[i].node, expected[i].node);
+        CHECK_INT(file.tables->spring_colliders[i].shape, expected[i].shape);
     }
     test_note(NULL);
     CHECK(found(&file, "field-missing", SPRING_BONE "/colliders/1"));
     CHECK(found(&file, "collider-no-shape", SPRING_BONE "/colliders/3"));
     CHECK(found(&file, "index-out-of-range", SPRING_BONE "/colliders/4/node"));
     CHECK(found(&file, "field-type", SPRING_BONE "/colliders/5"));
-    REQUIRE(file.tables->collider_group_count == 1);
-    CHECK_INT(file.tables->collider_groups[0].collider_count, 1);
-    CHECK_INT(file.tables->collider_groups[0].colliders[0], 2);
+    REQUIRE(file.tables->spring_collider_group_count == 1);
+    CHECK_INT(file.tables->spring_collider_groups[0].collider_count, 1);
+    CHECK_INT(file.tables->spring_collider_groups[0].colliders[0], 2);
     unload(&file);
 }
 
@@ -99,15 +99,15 @@ TEST(sb_003_a_shape_is_one_of_two) {
         load_springs("'colliders':[{'node':1,'shape':{'capsule':{'radius':1},'sphere':{'radius':2}}"
                      "},{'node':1,'shape':{}},{'node':1,'shape':{'box':{}}},"
                      "{'node':1,'shape':{'sphere':4,'capsule':{}}}]");
-    REQUIRE(file.tables != NULL && file.tables->collider_count == 4);
-    CHECK_INT(file.tables->colliders[0].shape, VRM_COLLIDER_SPHERE);
-    CHECK_NEAR((double)file.tables->colliders[0].radius, 2, 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_collider_count == 4);
+    CHECK_INT(file.tables->spring_colliders[0].shape, VRM_COLLIDER_SPHERE);
+    CHECK_NEAR((double)file.tables->spring_colliders[0].radius, 2, 0);
     CHECK(found(&file, "collider-shapes", SPRING_BONE "/colliders/0/shape"));
-    CHECK_INT(file.tables->colliders[1].shape, VRM_COLLIDER_NONE);
+    CHECK_INT(file.tables->spring_colliders[1].shape, VRM_COLLIDER_NONE);
     CHECK(found(&file, "collider-no-shape", SPRING_BONE "/colliders/1"));
-    CHECK_INT(file.tables->colliders[2].shape, VRM_COLLIDER_NONE);
+    CHECK_INT(file.tables->spring_colliders[2].shape, VRM_COLLIDER_NONE);
     CHECK(found(&file, "collider-no-shape", SPRING_BONE "/colliders/2"));
-    CHECK_INT(file.tables->colliders[3].shape, VRM_COLLIDER_CAPSULE);
+    CHECK_INT(file.tables->spring_colliders[3].shape, VRM_COLLIDER_CAPSULE);
     CHECK(found(&file, "field-type", SPRING_BONE "/colliders/3/shape/sphere"));
     unload(&file);
 }
@@ -117,8 +117,8 @@ TEST(sb_004_spheres) {
                                "{'node':2,'shape':{'sphere':{'offset':[1,2,3],'radius':0.25,"
                                "'inside':true}}},{'node':3,'shape':{'sphere':{'radius':-1}}}]");
     const vrm_spring_collider *colliders;
-    REQUIRE(file.tables != NULL && file.tables->collider_count == 3);
-    colliders = file.tables->colliders;
+    REQUIRE(file.tables != NULL && file.tables->spring_collider_count == 3);
+    colliders = file.tables->spring_colliders;
     check_vec3(colliders[0].offset, 0, 0, 0);
     CHECK_NEAR((double)colliders[0].radius, 0, 0);
     CHECK_INT(colliders[1].shape, VRM_COLLIDER_SPHERE); /* inside is of the extension alone */
@@ -135,8 +135,8 @@ TEST(sb_005_capsules) {
                                "{'node':2,'shape':{'capsule':{'offset':[1,2,3],'radius':0.25,"
                                "'tail':[4,5,6]}}},{'node':3,'shape':{'capsule':{'tail':[1,2]}}}]");
     const vrm_spring_collider *colliders;
-    REQUIRE(file.tables != NULL && file.tables->collider_count == 3);
-    colliders = file.tables->colliders;
+    REQUIRE(file.tables != NULL && file.tables->spring_collider_count == 3);
+    colliders = file.tables->spring_colliders;
     for (int i = 0; i < 3; ++i) CHECK_INT(colliders[i].shape, VRM_COLLIDER_CAPSULE);
     check_vec3(colliders[0].offset, 0, 0, 0);
     check_vec3(colliders[0].tail, 0, 0, 0);
@@ -154,8 +154,8 @@ TEST(sb_007_groups_leave_out_bad_colliders) {
         "'colliders':[{'node':1,'shape':{'sphere':{}}},{'node':2,'shape':{'sphere':{}}}],"
         "'colliderGroups':[{'name':'hands','colliders':[1,99,-1,0,1.0,'0']},{},{'colliders':[]}]");
     const vrm_spring_collider_group *groups;
-    REQUIRE(file.tables != NULL && file.tables->collider_group_count == 3);
-    groups = file.tables->collider_groups;
+    REQUIRE(file.tables != NULL && file.tables->spring_collider_group_count == 3);
+    groups = file.tables->spring_collider_groups;
     CHECK_TEXT(groups[0].name.data, "hands");
     REQUIRE(groups[0].collider_count == 2);
     CHECK_INT(groups[0].colliders[0], 1);
@@ -194,9 +194,9 @@ TEST(sb_009_joints_are_pairs) {
     CHECK_PAIRS(&file, 1, {7, 8});
     CHECK_INT(file.tables->springs[0].first_joint, 0);
     CHECK_INT(file.tables->springs[1].first_joint, 3);
-    CHECK_INT(file.tables->joint_count, 4);
-    check_vec3(file.tables->joints[0].tail_offset, 0, -0.1, 0);
-    check_vec3(file.tables->joints[2].tail_offset, 0, -0.4, 0);
+    CHECK_INT(file.tables->spring_joint_count, 4);
+    check_vec3(file.tables->spring_joints[0].tail_offset, 0, -0.1, 0);
+    check_vec3(file.tables->spring_joints[2].tail_offset, 0, -0.4, 0);
     CHECK_INT(file.tables->springs[0].center, VRM_NONE);
     unload(&file);
 }
@@ -209,8 +209,8 @@ TEST(sb_010_the_last_joint_is_only_a_tail) {
         "'gravityPower':0.5,'gravityDir':[0,0,2],'dragForce':0.6},{'node':3,'hitRadius':0.7,"
         "'stiffness':9,'gravityPower':9,'gravityDir':[9,9,9],'dragForce':0.9}]}]");
     const vrm_spring_joint *joints;
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 2);
-    joints = file.tables->joints;
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 2);
+    joints = file.tables->spring_joints;
     CHECK_NEAR((double)joints[0].hit_radius, 0.1, 1e-7);
     CHECK_NEAR((double)joints[0].stiffness, 1.5, 0);
     CHECK_NEAR((double)joints[0].gravity_power, 0.2, 1e-7);
@@ -227,8 +227,8 @@ TEST(sb_010_the_last_joint_is_only_a_tail) {
 TEST(sb_017_defaults) {
     loaded file = load_springs("'springs':[{" JOINTS_2(1, 2) "}]");
     const vrm_spring_joint *joint;
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    joint = file.tables->joints;
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    joint = file.tables->spring_joints;
     CHECK_NEAR((double)joint->hit_radius, 0, 0);
     CHECK_NEAR((double)joint->stiffness, 1, 0);
     CHECK_NEAR((double)joint->gravity_power, 0, 0);
@@ -244,8 +244,8 @@ TEST(sb_018_values_out_of_range_are_clamped) {
         "'dragForce':1.5},{'node':2,'dragForce':-0.5,'stiffness':1e999,'gravityDir':[0,1]},"
         "{'node':3}]}]");
     const vrm_spring_joint *joints;
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 2);
-    joints = file.tables->joints;
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 2);
+    joints = file.tables->spring_joints;
     CHECK_NEAR((double)joints[0].hit_radius, 0, 0);
     CHECK_NEAR((double)joints[0].stiffness, 0, 0);
     CHECK_NEAR((double)joints[0].gravity_power, 0, 0);
@@ -280,13 +280,13 @@ TEST(sb_028_a_tail_beyond_skipped_nodes_is_in_the_space_of_its_head) {
     loaded file =
         load_springs("'springs':[{" JOINTS_2(1, 4) "},{" JOINTS_2(7, 9) "},"
                                                                         "{" JOINTS_2(0, 8) "}]");
-    REQUIRE(file.tables != NULL && file.tables->joint_count >= 2);
-    check_vec3(file.tables->joints[0].tail_offset, 0, -0.7, 0);
-    check_vec3(file.tables->joints[1].tail_offset, 0, 0, 2);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count >= 2);
+    check_vec3(file.tables->spring_joints[0].tail_offset, 0, -0.7, 0);
+    check_vec3(file.tables->spring_joints[1].tail_offset, 0, 0, 2);
     unload(&file);
     file = load_springs("'springs':[{" JOINTS_2(0, 8) "}]");
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    check_vec3(file.tables->joints[0].tail_offset, 3, 0, 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    check_vec3(file.tables->spring_joints[0].tail_offset, 3, 0, 0);
     unload(&file);
 }
 
@@ -297,8 +297,8 @@ TEST(sb_028_gv_006_sparse_chain) {
         "'children':[1]},{'translation':[-1,0,0],'children':[2]},{'translation':[-1,0,0]}],"
         "'extensions':{'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':{'specVersion':'1.0',"
         "'springs':[{" JOINTS_2(0, 2) "}]}}}");
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    check_vec3(file.tables->joints[0].tail_offset, -2, 0, 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    check_vec3(file.tables->spring_joints[0].tail_offset, -2, 0, 0);
     CHECK(found(&file, "extension-undeclared", SPRING_BONE)); /* GL-004 */
     unload(&file);
 }
@@ -323,12 +323,12 @@ TEST(di_006_bone_groups) {
     loaded file = load_springs("'boneGroups':[{'name':'hair','bones':[1],'stiffness':2,"
                                "'colliderGroups':[0]}],'colliderGroups':[{'node':7,'colliders':["
                                "{'offset':[0,1,0],'radius':0.5}]}]");
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 6);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 6);
     CHECK(found(&file, "alias-used", SPRING_BONE)); /* DI-007 */
-    CHECK_NEAR((double)file.tables->joints[0].stiffness, 2, 0);
-    CHECK_NEAR((double)file.tables->joints[0].drag_force, 0.4, 1e-7);
-    REQUIRE(file.tables->collider_count == 1);
-    CHECK_INT(file.tables->colliders[0].node, 7);
+    CHECK_NEAR((double)file.tables->spring_joints[0].stiffness, 2, 0);
+    CHECK_NEAR((double)file.tables->spring_joints[0].drag_force, 0.4, 1e-7);
+    REQUIRE(file.tables->spring_collider_count == 1);
+    CHECK_INT(file.tables->spring_colliders[0].node, 7);
     unload(&file);
     /* The final name wins. */
     file = load_springs("'boneGroups':[{'bones':[1]}],'springs':[{" JOINTS_2(7, 8) "}]");
@@ -347,8 +347,8 @@ TEST(di_006_settings_of_springs) {
     CHECK_PAIRS(&file, 0, {1, 2}, {2, 3});
     CHECK_PAIRS(&file, 1, {8, 9}, {9, VRM_NONE}); /* as in 0.x (V0-041) */
     CHECK_PAIRS(&file, 2, {4, 5});
-    REQUIRE(file.tables->joint_count == 5);
-    joints = file.tables->joints;
+    REQUIRE(file.tables->spring_joint_count == 5);
+    joints = file.tables->spring_joints;
     CHECK_NEAR((double)joints[0].stiffness, 3, 0);
     CHECK_NEAR((double)joints[0].drag_force, 0.1, 1e-7);
     CHECK_NEAR((double)joints[0].hit_radius, 0.02, 1e-7);
@@ -370,14 +370,14 @@ TEST(di_006_colliders_of_nodes) {
         "{}]}}}],'extensions':{'VRMC_vrm':{'specVersion':'1.0-beta'},'VRMC_springBone':{'springs':"
         "[{'colliders':[0,2]," JOINTS_2(0, 1) "}]}}}");
     const vrm_tables *tables = file.tables;
-    REQUIRE(tables != NULL && tables->collider_count == 3 && tables->collider_group_count == 1);
-    CHECK_INT(tables->colliders[0].shape, VRM_COLLIDER_SPHERE);
-    CHECK_NEAR((double)tables->colliders[0].radius, 0.5, 0);
-    CHECK_INT(tables->colliders[1].shape, VRM_COLLIDER_CAPSULE);
-    CHECK_INT(tables->colliders[2].shape, VRM_COLLIDER_NONE);
+    REQUIRE(tables != NULL && tables->spring_collider_count == 3 && tables->spring_collider_group_count == 1);
+    CHECK_INT(tables->spring_colliders[0].shape, VRM_COLLIDER_SPHERE);
+    CHECK_NEAR((double)tables->spring_colliders[0].radius, 0.5, 0);
+    CHECK_INT(tables->spring_colliders[1].shape, VRM_COLLIDER_CAPSULE);
+    CHECK_INT(tables->spring_colliders[2].shape, VRM_COLLIDER_NONE);
     for (uint32_t i = 0; i < 3; ++i) {
-        CHECK_INT(tables->colliders[i].node, 2);
-        CHECK_INT(tables->collider_groups[0].colliders[i], i);
+        CHECK_INT(tables->spring_colliders[i].node, 2);
+        CHECK_INT(tables->spring_collider_groups[0].colliders[i], i);
     }
     REQUIRE(tables->spring_count == 1 && tables->springs[0].collider_group_count == 1);
     CHECK_INT(tables->springs[0].collider_groups[0], 0);
@@ -392,7 +392,7 @@ TEST(gl_031_keys_of_a_vendor_are_not_those_of_a_draft) {
     CHECK_PAIRS(&file, 0, {1, 2});
     CHECK(!found(&file, "index-out-of-range", NULL));
     CHECK(!found(&file, "field-type", NULL));
-    CHECK_NEAR((double)file.tables->joints[0].hit_radius, 0, 0);
+    CHECK_NEAR((double)file.tables->spring_joints[0].hit_radius, 0, 0);
     unload(&file);
 }
 
@@ -405,7 +405,7 @@ TEST(di_006_springs_of_the_draft_give_way) {
     REQUIRE(file.tables != NULL);
     CHECK_INT(file.tables->dialect, VRM_DIALECT_1_DRAFT);
     CHECK_INT(file.tables->spring_count, 1);
-    CHECK_INT(file.tables->collider_count, 0);
+    CHECK_INT(file.tables->spring_collider_count, 0);
     CHECK_PAIRS(&file, 0, {2, 3});
     CHECK(found(&file, "springs-twice", SPRING_BONE));
     unload(&file);
@@ -460,7 +460,7 @@ TEST(er_020_memory_may_run_out_at_any_time) {
         test_note("%d allocations", (int)fail_at);
         if (fail_at < 0) {
             needed = counter.count;
-            if (CHECK(file.tables != NULL)) CHECK_INT(file.tables->joint_count, 2);
+            if (CHECK(file.tables != NULL)) CHECK_INT(file.tables->spring_joint_count, 2);
         } else {
             CHECK(file.model == NULL || file.result == VRM_OK);
         }
@@ -481,16 +481,16 @@ TEST(sb_001_corpus) {
         return;
     }
     CHECK_PAIRS(&file, 0, {3, 4});
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    joint = file.tables->joints;
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    joint = file.tables->spring_joints;
     CHECK_NEAR((double)joint->hit_radius, 0.02, 1e-7);
     CHECK_NEAR((double)joint->stiffness, 1, 0);
     CHECK_NEAR((double)joint->gravity_power, 0.5, 0);
     CHECK_NEAR((double)joint->drag_force, 0.4, 1e-7);
     check_vec3(joint->tail_offset, 0, 0.2, 0);
     CHECK_TEXT(file.tables->springs[0].name.data, "Hair");
-    CHECK_TEXT(file.tables->collider_groups[0].name.data, "Head");
-    CHECK_NEAR((double)file.tables->colliders[0].radius, 0.1, 1e-7);
+    CHECK_TEXT(file.tables->spring_collider_groups[0].name.data, "Head");
+    CHECK_NEAR((double)file.tables->spring_colliders[0].radius, 0.1, 1e-7);
     CHECK_INT(file.tables->springs[0].center, VRM_NONE); /* SB-022: node 5 is no ancestor */
     unload(&file);
 }

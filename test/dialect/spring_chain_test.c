@@ -37,7 +37,7 @@ TEST(sb_014_b_c_d_then_a_b_c_d_keeps_a_b) {
     loaded file = load_springs("'springs':[{" JOINTS_3(2, 3, 4) "},{" JOINTS_4(1, 2, 3, 4) "}]");
     CHECK_PAIRS(&file, 0, {2, 3}, {3, 4});
     CHECK_PAIRS(&file, 1, {1, 2});
-    CHECK_INT(file.tables->joint_count, 3);
+    CHECK_INT(file.tables->spring_joint_count, 3);
     CHECK_INT(count_found(&file, "spring-overlap"), 1);
     CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1"));
     unload(&file);
@@ -239,8 +239,8 @@ TEST(sb_043_joints_without_length_are_kept) {
     file = load_json("{'asset':{'version':'2.0'},'nodes':[{'scale':[1,0,1],'children':[1]},"
                      "{'translation':[1,1,1]}],'extensions':{'VRMC_vrm':{'specVersion':'1.0'},"
                      "'VRMC_springBone':{'specVersion':'1.0','springs':[{" JOINTS_2(0, 1) "}]}}}");
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    check_vec3(file.tables->joints[0].tail_offset, 0, 0, 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    check_vec3(file.tables->spring_joints[0].tail_offset, 0, 0, 0);
     CHECK(found(&file, "spring-no-length", SPRING_BONE "/springs/0"));
     unload(&file);
 }
@@ -268,7 +268,7 @@ TEST(er_007_sb_014_long_pairs) {
     file = load_json(json);
     free(json);
     REQUIRE(file.tables != NULL && file.tables->spring_count == COUNT + 1);
-    CHECK_INT(file.tables->joint_count, 2);
+    CHECK_INT(file.tables->spring_joint_count, 2);
     CHECK_PAIRS(&file, 0, {5000, 5001});
     CHECK_PAIRS(&file, 1, {1, 5000});
     CHECK_UPDATE_ORDER(&file, 1, 5000);

@@ -39,9 +39,9 @@ void check_pairs(const loaded *file, uint32_t spring, const pair *pairs, uint32_
     if (!CHECK(file->tables != NULL && spring < file->tables->spring_count)) return;
     one = &file->tables->springs[spring];
     if (!CHECK_INT(one->joint_count, count)) return;
-    CHECK(one->first_joint + count <= file->tables->joint_count);
+    CHECK(one->first_joint + count <= file->tables->spring_joint_count);
     for (uint32_t i = 0; i < count; ++i) {
-        const vrm_spring_joint *joint = &file->tables->joints[one->first_joint + i];
+        const vrm_spring_joint *joint = &file->tables->spring_joints[one->first_joint + i];
         CHECK_INT(joint->node, pairs[i].head);
         CHECK_INT(joint->tail_node, pairs[i].tail);
         CHECK_INT(joint->spring, spring);
@@ -49,12 +49,12 @@ void check_pairs(const loaded *file, uint32_t spring, const pair *pairs, uint32_
 }
 
 void check_update_order(const loaded *file, const int32_t *heads, uint32_t count) {
-    if (!CHECK(file->tables != NULL) || !CHECK_INT(file->tables->joint_count, count)) return;
+    if (!CHECK(file->tables != NULL) || !CHECK_INT(file->tables->spring_joint_count, count)) return;
     for (uint32_t i = 0; i < count; ++i) {
-        int32_t joint = file->tables->joint_order[i];
+        int32_t joint = file->tables->spring_joint_order[i];
         if (!CHECK(joint >= 0 && (uint32_t)joint < count)) return;
         test_note("place %u", (unsigned)i);
-        CHECK_INT(file->tables->joints[joint].node, heads[i]);
+        CHECK_INT(file->tables->spring_joints[joint].node, heads[i]);
     }
     test_note(NULL);
 }

@@ -17,8 +17,8 @@ static void check_vec3(vrm_vec3 got, double x, double y, double z) {
 #define GROUP_POINTER "/extensions/VRM/secondaryAnimation/boneGroups/"
 
 static const vrm_spring_joint *find_joint(const loaded *file, int32_t node) {
-    for (uint32_t i = 0; i < file->tables->joint_count; ++i) {
-        if (file->tables->joints[i].node == node) return &file->tables->joints[i];
+    for (uint32_t i = 0; i < file->tables->spring_joint_count; ++i) {
+        if (file->tables->spring_joints[i].node == node) return &file->tables->spring_joints[i];
     }
     return NULL;
 }
@@ -29,18 +29,18 @@ TEST(v0_033_colliders_are_spheres_in_their_groups) {
                   "{'offset':{'y':1},'radius':0.2},{'radius':-1}]},{'node':3,'colliders':["
                   "{'radius':0.4},{'radius':0.5},{'radius':0.6}]}]}");
     static const double radii[] = {0.1, 0.2, 0, 0.4, 0.5, 0.6};
-    REQUIRE(file.tables != NULL && file.tables->collider_count == 6 &&
-            file.tables->collider_group_count == 2);
+    REQUIRE(file.tables != NULL && file.tables->spring_collider_count == 6 &&
+            file.tables->spring_collider_group_count == 2);
     for (uint32_t i = 0; i < 6; ++i) {
-        const vrm_spring_collider_group *group = &file.tables->collider_groups[i / 3];
-        const vrm_spring_collider *collider = &file.tables->colliders[i];
+        const vrm_spring_collider_group *group = &file.tables->spring_collider_groups[i / 3];
+        const vrm_spring_collider *collider = &file.tables->spring_colliders[i];
         REQUIRE(group->collider_count == 3);
         CHECK_INT(group->colliders[i % 3], i);
         CHECK_INT(collider->shape, VRM_COLLIDER_SPHERE);
         CHECK_INT(collider->node, i < 3 ? 2 : 3);
         CHECK_NEAR((double)collider->radius, radii[i], 1e-7);
     }
-    check_vec3(file.tables->colliders[1].offset, 0, 1, 0);
+    check_vec3(file.tables->spring_colliders[1].offset, 0, 1, 0);
     CHECK(found(&file, "field-range", /* SB-004 */
                 "/extensions/VRM/secondaryAnimation/colliderGroups/0/colliders/2/radius"));
     unload(&file);
@@ -50,7 +50,7 @@ TEST(v0_034_every_node_below_a_root_sways) {
     loaded file = load_vrm0(GROUP("'comment':'hair','bones':[1],'stiffiness':2,'gravityPower':0.5,"
                                   "'dragForce':0.3,'hitRadius':0.05"));
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->joint_count, 4);
+    CHECK_INT(file.tables->spring_joint_count, 4);
     for (int32_t node = 1; node <= 4; ++node) {
         const vrm_spring_joint *joint = find_joint(&file, node);
         test_note("node %d", (int)node);
@@ -70,43 +70,43 @@ TEST(v0_035_a_chain_follows_first_children) {
     static const struct {
         int32_t node, tail, spring;
     } expected[] = {{1, 2, 0}, {2, 3, 0}, {3, VRM_NONE, 0}, {4, VRM_NONE, 1}};
-    REQUIRE(file.tables != NULL && file.tables->spring_count == 2 && file.tables->joint_count == 4);
+    REQUIRE(file.tables != NULL && file.tables->spring_count == 2 && file.tables->spring_joint_count == 4);
     CHECK_INT(file.tables->springs[0].first_joint, 0);
     CHECK_INT(file.tables->springs[0].joint_count, 3);
     CHECK_INT(file.tables->springs[1].first_joint, 3);
     CHECK_INT(file.tables->springs[1].joint_count, 1);
     for (uint32_t i = 0; i < 4; ++i) {
-        const vrm_spring_joint *joint = &file.tables->joints[i];
+        const vrm_spring_joint *joint = &file.tables->spring_joints[i];
         CHECK_INT(joint->node, expected[i].node);
         CHECK_INT(joint->tail_node, expected[i].tail);
         CHECK_INT(joint->spring, expected[i].spring);
     }
-    check_vec3(file.tables->joints[0].tail_offset, 0, -0.1, 0);
+    check_vec3(file.tables->spring_joints[0].tail_offset, 0, -0.1, 0);
     unload(&file);
 }
 
 TEST(v0_036_stiffness_by_both_names) {
     loaded file = load_vrm0(GROUP("'bones':[7],'stiffiness':2"));
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    CHECK_NEAR((double)file.tables->joints[0].stiffness, 2, 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    CHECK_NEAR((double)file.tables->spring_joints[0].stiffness, 2, 0);
     CHECK(!found(&file, "legacy-key", NULL));
     unload(&file);
     file = load_vrm0(GROUP("'bones':[7],'stiffness':2"));
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    CHECK_NEAR((double)file.tables->joints[0].stiffness, 2, 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    CHECK_NEAR((double)file.tables->spring_joints[0].stiffness, 2, 0);
     CHECK(found(&file, "legacy-key", GROUP_POINTER "0"));
     unload(&file);
     file = load_vrm0(GROUP("'bones':[7],'stiffness':2,'stiffiness':3"));
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    CHECK_NEAR((double)file.tables->joints[0].stiffness, 3, 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    CHECK_NEAR((double)file.tables->spring_joints[0].stiffness, 3, 0);
     unload(&file);
 }
 
 TEST(v0_037_defaults_of_a_group) {
     loaded file = load_vrm0(GROUP("'bones':[7]"));
     const vrm_spring_joint *joint;
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    joint = &file.tables->joints[0];
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    joint = &file.tables->spring_joints[0];
     CHECK_NEAR((double)joint->stiffness, 1, 0);
     CHECK_NEAR((double)joint->gravity_power, 0, 0);
     check_vec3(joint->gravity_dir, 0, -1, 0);
@@ -116,9 +116,9 @@ TEST(v0_037_defaults_of_a_group) {
     CHECK_INT(file.tables->springs[0].collider_group_count, 0);
     unload(&file);
     file = load_vrm0(GROUP("'bones':[7],'dragForce':2,'stiffiness':-1"));
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    CHECK_NEAR((double)file.tables->joints[0].drag_force, 1, 0); /* SB-018 */
-    CHECK_NEAR((double)file.tables->joints[0].stiffness, 0, 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    CHECK_NEAR((double)file.tables->spring_joints[0].drag_force, 1, 0); /* SB-018 */
+    CHECK_NEAR((double)file.tables->spring_joints[0].stiffness, 0, 0);
     CHECK(found(&file, "field-range", GROUP_POINTER "0/dragForce"));
     unload(&file);
 }
@@ -137,8 +137,8 @@ TEST(v0_038_center) {
 
 TEST(v0_039_gravity_is_converted_and_not_normalised) {
     loaded file = load_vrm0(GROUP("'bones':[7],'gravityDir':{'x':0,'y':-2,'z':1}"));
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 1);
-    check_vec3(file.tables->joints[0].gravity_dir, 0, -2, -1);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 1);
+    check_vec3(file.tables->spring_joints[0].gravity_dir, 0, -2, -1);
     unload(&file);
 }
 
@@ -147,7 +147,7 @@ TEST(v0_040_roots_that_overlap) {
     loaded file = load_vrm0("'secondaryAnimation':{'boneGroups':[{'bones':[1,1],'stiffiness':1},"
                             "{'bones':[2],'stiffiness':2}]}");
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->joint_count, 4);
+    CHECK_INT(file.tables->spring_joint_count, 4);
     CHECK_NEAR((double)find_joint(&file, 2)->stiffness, 1, 0);
     CHECK(found(&file, "spring-root-twice", GROUP_POINTER "0"));
     CHECK(found(&file, "spring-root-twice", GROUP_POINTER "1"));
@@ -155,7 +155,7 @@ TEST(v0_040_roots_that_overlap) {
     /* One above another: what came first stays as it is, and is the tail of the node above it. */
     file = load_vrm0("'secondaryAnimation':{'boneGroups':[{'bones':[2],'stiffiness':2},"
                      "{'bones':[1],'stiffiness':1}]}");
-    REQUIRE(file.tables != NULL && file.tables->joint_count == 4);
+    REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 4);
     CHECK_NEAR((double)find_joint(&file, 2)->stiffness, 2, 0);
     CHECK_NEAR((double)find_joint(&file, 3)->stiffness, 2, 0);
     CHECK_NEAR((double)find_joint(&file, 1)->stiffness, 1, 0);
@@ -214,7 +214,7 @@ TEST(v0_040_many_roots_in_a_deep_chain) {
     file = load_json(json);
     free(json);
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->joint_count, NODES);
+    CHECK_INT(file.tables->spring_joint_count, NODES);
     CHECK_INT(file.tables->spring_count, NODES);
     unload(&file);
 }

@@ -237,11 +237,11 @@ TEST(v0_010_vectors_are_left_handed) {
         "'secondaryAnimation':{'colliderGroups':[{'node':1,'colliders':[{'offset':"
         "{'x':0.1,'y':0.2,'z':0.3},'radius':1}]}],'boneGroups':[{'bones':[1],'gravityDir':"
         "{'x':0.1,'y':0.2,'z':0.3}}]}");
-    REQUIRE(file.tables != NULL && file.tables->collider_count == 1 &&
-            file.tables->joint_count > 0);
+    REQUIRE(file.tables != NULL && file.tables->spring_collider_count == 1 &&
+            file.tables->spring_joint_count > 0);
     check_vec3(file.tables->look_at.offset_from_head_bone, 0.1, 0.2, -0.3);
-    check_vec3(file.tables->colliders[0].offset, 0.1, 0.2, -0.3);
-    check_vec3(file.tables->joints[0].gravity_dir, 0.1, 0.2, -0.3);
+    check_vec3(file.tables->spring_colliders[0].offset, 0.1, 0.2, -0.3);
+    check_vec3(file.tables->spring_joints[0].gravity_dir, 0.1, 0.2, -0.3);
     unload(&file);
 }
 
@@ -293,12 +293,12 @@ TEST(v0_012_minus_one_is_nothing) {
     const vrm_expression *happy;
     REQUIRE(file.tables != NULL);
     CHECK_INT(file.tables->humanoid.nodes[VRM_BONE_HIPS], 0);
-    CHECK_INT(file.tables->first_person.flags[5], VRM_FIRST_PERSON_AUTO);
+    CHECK_INT(file.tables->first_person.types[5], VRM_FIRST_PERSON_AUTO);
     happy = find_vrm0_expression(&file, VRM_PRESET_HAPPY, NULL);
     REQUIRE(happy != NULL);
     CHECK_INT(happy->morph_bind_count, 2); /* both nodes of the mesh */
-    CHECK_INT(file.tables->collider_count, 0);
-    CHECK_INT(file.tables->collider_group_count, 2);
+    CHECK_INT(file.tables->spring_collider_count, 0);
+    CHECK_INT(file.tables->spring_collider_group_count, 2);
     REQUIRE(file.tables->spring_count > 0);
     CHECK_INT(file.tables->springs[0].center, VRM_NONE);
     CHECK_INT(file.tables->springs[0].collider_group_count, 1);
@@ -333,8 +333,8 @@ TEST(v0_049_null_is_absent_everywhere) {
         "'keywordMap':{'_ALPHATEST_ON':null}}]");
     REQUIRE(file.tables != NULL);
     CHECK_INT(found_below(&file, "/extensions/VRM/"), 0);
-    CHECK_INT(file.tables->collider_group_count, 2);
-    CHECK_INT(file.tables->collider_count, 1);
+    CHECK_INT(file.tables->spring_collider_group_count, 2);
+    CHECK_INT(file.tables->spring_collider_count, 1);
     CHECK(find_vrm0_expression(&file, VRM_NONE, "custom_1") != NULL);
     CHECK_NEAR((double)file.tables->look_at.horizontal_outer.input_max_degrees, 90, 0);
     CHECK_NEAR((double)file.tables->materials[3].alpha_cutoff, 0.5, 0);
@@ -386,7 +386,7 @@ TEST(v0_026_flags_in_any_case) {
         test_note("%s", cases[i].flag);
         file = load_vrm0(vrm);
         REQUIRE(file.tables != NULL);
-        CHECK_INT(file.tables->first_person.flags[10], cases[i].expected);
+        CHECK_INT(file.tables->first_person.types[10], cases[i].expected);
         CHECK_INT(found(&file, "field-enum",
                         "/extensions/VRM/firstPerson/meshAnnotations/0/firstPersonFlag"),
                   cases[i].is_said);
@@ -401,9 +401,9 @@ TEST(v0_027_an_annotation_means_all_nodes_of_the_mesh) {
                             "{'mesh':-1,'firstPersonFlag':'Both'},"
                             "{'mesh':0,'firstPersonFlag':'Both'}]}");
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->first_person.flags[5], VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
-    CHECK_INT(file.tables->first_person.flags[6], VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
-    CHECK_INT(file.tables->first_person.flags[10], VRM_FIRST_PERSON_AUTO);
+    CHECK_INT(file.tables->first_person.types[5], VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
+    CHECK_INT(file.tables->first_person.types[6], VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
+    CHECK_INT(file.tables->first_person.types[10], VRM_FIRST_PERSON_AUTO);
     CHECK(found(&file, "annotation-twice", "/extensions/VRM/firstPerson/meshAnnotations/2"));
     unload(&file);
 }
@@ -507,10 +507,10 @@ TEST(gv_089_godette_in_front_of_herself) {
     const vrm_spring_collider_group *group;
     if (file.tables == NULL) return;
     check_vec3(file.tables->look_at.offset_from_head_bone, 0, 0.146, -0.122);
-    REQUIRE(file.tables->collider_group_count > 0);
-    group = &file.tables->collider_groups[0];
+    REQUIRE(file.tables->spring_collider_group_count > 0);
+    group = &file.tables->spring_collider_groups[0];
     REQUIRE(group->collider_count > 1);
-    check_vec3(file.tables->colliders[group->colliders[1]].offset, 0, 0.34, -0.04);
+    check_vec3(file.tables->spring_colliders[group->colliders[1]].offset, 0, 0.34, -0.04);
     CHECK_INT(file.tables->look_at.type, VRM_LOOK_AT_TYPE_EXPRESSION);
     CHECK_INT(file.tables->look_at.horizontal_outer.curve_key_count, 3);
     CHECK(file.tables->look_at.horizontal_inner.curve == NULL);

@@ -38,7 +38,7 @@ static loaded load_parts(const char *const *values) {
 static bool has_part(const vrm_tables *tables, int part) {
     switch (part) {
     case SPRINGS:
-        return tables->joint_count == 1 && tables->collider_count == 1;
+        return tables->spring_joint_count == 1 && tables->spring_collider_count == 1;
     case CONSTRAINTS:
         return tables->constraint_count == 1 && tables->constraints[0].node == AVATAR_NODE_COUNT;
     case EXPRESSIONS:
@@ -46,7 +46,7 @@ static bool has_part(const vrm_tables *tables, int part) {
     case LOOK_AT:
         return tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION;
     case FIRST_PERSON:
-        return tables->first_person.flags[17] == VRM_FIRST_PERSON_BOTH;
+        return tables->first_person.types[17] == VRM_FIRST_PERSON_BOTH;
     default:
         return tables->mtoons[0].is_present && tables->mtoons[0].outline_width_factor == 2;
     }
@@ -274,7 +274,7 @@ TEST(er_018_wrong_things_by_mesh_do_not_blow_up) {
     CHECK_INT(file.result, VRM_OK);
     CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_WARNING), 29999);
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->first_person.flags[30000], VRM_FIRST_PERSON_BOTH);
+    CHECK_INT(file.tables->first_person.types[30000], VRM_FIRST_PERSON_BOTH);
     unload(&file);
 }
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static void check_levels(const loaded *file, const uint32_t *levels, uint32_t count) {
-    REQUIRE(file->model != NULL && file->tables->joint_count == count);
+    REQUIRE(file->model != NULL && file->tables->spring_joint_count == count);
     CHECK(!file->model->prepared->has_circle);
     REQUIRE(file->model->prepared->joint_levels != NULL);
     for (uint32_t i = 0; i < count; ++i) {

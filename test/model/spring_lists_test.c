@@ -41,10 +41,10 @@ TEST(sb_061_lists_name_a_thing_once) {
                                                                       8, 9) "}"
                                                                             "]");
     REQUIRE(file.tables != NULL && file.tables->spring_count == 4);
-    check_list(file.tables->collider_groups[0].colliders,
-               file.tables->collider_groups[0].collider_count, "2 0");
-    check_list(file.tables->collider_groups[1].colliders,
-               file.tables->collider_groups[1].collider_count, "1");
+    check_list(file.tables->spring_collider_groups[0].colliders,
+               file.tables->spring_collider_groups[0].collider_count, "2 0");
+    check_list(file.tables->spring_collider_groups[1].colliders,
+               file.tables->spring_collider_groups[1].collider_count, "1");
     check_list(file.tables->springs[0].collider_groups,
                file.tables->springs[0].collider_group_count, "0");
     check_list(file.tables->springs[1].collider_groups,
@@ -218,7 +218,7 @@ TEST(sb_061_er_021_names_in_quantity_are_one_test) {
     CHECK_INT(file.model->prepared->met_count, 1);
     check_met(&file, 0, "0");
     CHECK_INT(file.tables->springs[0].collider_group_count, 1);
-    CHECK_INT(file.tables->collider_groups[0].collider_count, 1);
+    CHECK_INT(file.tables->spring_collider_groups[0].collider_count, 1);
     unload(&file);
     free(group);
     free(springs);

@@ -315,7 +315,7 @@ TEST(far_jumps_take_longer) {
         gaze_of(&a, &x[0], &x[1]);
     }
     vrm_idle_init(&half, 8);
-    half.gaze = 0.5f;
+    half.look_at = 0.5f;
     vrm_avatar_set_look_at_off(a.avatar);
     while (half.state.time < whole.state.time) {
         uint64_t left = whole.state.time - half.state.time;

@@ -257,11 +257,11 @@ static const field tables_fields[] = {
     STRUCTS(vrm_tables, look_at, &look_at_shape),
     LIST(vrm_tables, expressions, STRUCT, &expression_shape, expression_count),
     LIST(vrm_tables, constraints, STRUCT, &constraint_shape, constraint_count),
-    LIST(vrm_tables, colliders, STRUCT, &collider_shape, collider_count),
-    LIST(vrm_tables, collider_groups, STRUCT, &group_shape, collider_group_count),
+    LIST(vrm_tables, colliders, STRUCT, &collider_shape, spring_collider_count),
+    LIST(vrm_tables, spring_collider_groups, STRUCT, &group_shape, spring_collider_group_count),
     LIST(vrm_tables, springs, STRUCT, &spring_shape, spring_count),
-    LIST(vrm_tables, joints, STRUCT, &joint_shape, joint_count),
-    LIST(vrm_tables, joint_order, INT, NULL, joint_count),
+    LIST(vrm_tables, joints, STRUCT, &joint_shape, spring_joint_count),
+    LIST(vrm_tables, joint_order, INT, NULL, spring_joint_count),
 };
 static const shape tables_shape = SHAPE(vrm_tables, tables_fields);
 
@@ -444,8 +444,8 @@ int compare_tables(const compared *a, const compared *b, const compare_options *
         return to.differences;
     }
     compare_struct(&to, &tables_shape, x, y);
-    compare_counted(&to, "first_person.flags", INT, NULL, x->first_person.flags, a->node_count,
-                    y->first_person.flags, b->node_count);
+    compare_counted(&to, "first_person.flags", INT, NULL, x->first_person.types, a->node_count,
+                    y->first_person.types, b->node_count);
     compare_counted(&to, "materials", STRUCT, &material_shape, x->materials, a->material_count,
                     y->materials, b->material_count);
     compare_counted(&to, "mtoons", STRUCT, &mtoon_shape, x->mtoons, a->material_count, y->mtoons,

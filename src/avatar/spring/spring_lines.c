@@ -101,7 +101,7 @@ static void draw_shape(pen *to, const vrmi_shape *shape) {
 }
 
 static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
-    const vrm_spring_joint *joint = &avatar->tables->joints[index];
+    const vrm_spring_joint *joint = &avatar->tables->spring_joints[index];
     const vrm_mat4 *world = &avatar->world[joint->node];
     vrm_vec3 head = vrmi_mat4_translation(world);
     vrm_vec3 tail = vrmi_mat4_transform_point(world, joint->tail_offset);
@@ -135,14 +135,14 @@ static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_spring_co
 size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity) {
     pen to = {out, out != NULL ? capacity : 0, 0, VRM_LINE_KIND_COLLIDER, 0};
     if (avatar == NULL) return 0;
-    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) draw_joint(avatar, &to, (int32_t)i);
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) draw_joint(avatar, &to, (int32_t)i);
     to.kind = VRM_LINE_KIND_COLLIDER;
-    for (uint32_t i = 0; i < avatar->tables->collider_count; ++i) {
+    for (uint32_t i = 0; i < avatar->tables->spring_collider_count; ++i) {
         to.index = (int32_t)i;
-        draw_collider(avatar, &to, &avatar->tables->colliders[i]);
+        draw_collider(avatar, &to, &avatar->tables->spring_colliders[i]);
     }
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
-        to.index = (int32_t)(avatar->tables->collider_count + i);
+        to.index = (int32_t)(avatar->tables->spring_collider_count + i);
         draw_collider(avatar, &to, &avatar->springs.colliders[i]);
     }
     return to.count;

@@ -31,8 +31,8 @@ void vrmi_springs_start(vrm_avatar *avatar) {
     /* A direction of the file's world turns with the avatar, as it does where a model is rewritten
      * to face +Z (4.3). */
     bool is_turned = vrmi_has_half_turn(avatar);
-    for (uint32_t i = 0; i < tables->joint_count; ++i) {
-        const vrm_spring_joint *joint = &tables->joints[i];
+    for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
+        const vrm_spring_joint *joint = &tables->spring_joints[i];
         const vrm_spring_joint_settings settings = {
             joint->hit_radius, joint->stiffness, joint->gravity_power, joint->drag_force,
             is_turned ? vrmi_half_turn(joint->gravity_dir) : joint->gravity_dir};
@@ -89,7 +89,7 @@ static void read_shapes(vrm_avatar *avatar) {
 /* The inputs of a step, `t` of the way from the last update to this one. */
 static void mix_inputs(vrm_avatar *avatar, float t) {
     vrmi_springs *springs = &avatar->springs;
-    vrmi_shape *shapes = springs->shapes + avatar->tables->collider_count;
+    vrmi_shape *shapes = springs->shapes + avatar->tables->spring_collider_count;
     for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
         springs->frames[i] =
             t < 1.0f ? vrmi_similarity_between(&springs->inputs_before[i], &springs->inputs[i], t)
@@ -137,8 +137,8 @@ static void keep_inputs(vrm_avatar *avatar) {
 }
 
 static void start(vrm_avatar *avatar) {
-    if (avatar->tables->joint_count != 0) {
-        memset(avatar->springs.is_new, 1, avatar->tables->joint_count);
+    if (avatar->tables->spring_joint_count != 0) {
+        memset(avatar->springs.is_new, 1, avatar->tables->spring_joint_count);
     }
     avatar->springs.ahead = 0.0;
     avatar->springs.has_started = 1;
@@ -205,7 +205,7 @@ void vrmi_springs_write(vrm_avatar *avatar) {
         avatar->wide->write(avatar, t);
         return;
     }
-    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) show(avatar, i, t);
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) show(avatar, i, t);
     vrmi_place_nodes(avatar, rig->moved_nodes, rig->moved_count);
 }
 
@@ -233,7 +233,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
         avatar->sleep.is_asleep = 1;
         has_time = false;
     }
-    if (avatar->tables->joint_count == 0) {
+    if (avatar->tables->spring_joint_count == 0) {
         vrmi_sleep_count(avatar, VRMI_SLEEP_STEPS);
         keep_finite(avatar);
         return;
@@ -260,7 +260,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
 
 void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     uint32_t count;
-    if (avatar == NULL || avatar->tables->joint_count == 0) return;
+    if (avatar == NULL || avatar->tables->spring_joint_count == 0) return;
     vrmi_refresh_frame(avatar);
     vrmi_wake(avatar);
     count = (uint32_t)(vrmi_clamp(seconds, 0.0f, 10.0f) / (float)STEP + 0.5f);

@@ -102,7 +102,7 @@ static void collide_all(const vrm_avatar *avatar, const joint_now *joint, vrm_ve
         collide(avatar, joint, &shapes[rig->met_colliders[met->first + i]], tail, direction);
     }
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
-        collide(avatar, joint, &shapes[avatar->tables->collider_count + i], tail, direction);
+        collide(avatar, joint, &shapes[avatar->tables->spring_collider_count + i], tail, direction);
     }
 }
 
@@ -191,7 +191,7 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
 }
 
 void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider) {
-    const vrm_spring_collider *from = &avatar->tables->colliders[collider];
+    const vrm_spring_collider *from = &avatar->tables->spring_colliders[collider];
     bool scales = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0;
     int32_t frame = avatar->rig->springs.node_frames[from->node];
     avatar->springs.shapes[collider] = vrmi_shape_of(from, &avatar->springs.frames[frame],
@@ -237,8 +237,8 @@ static void place_frames(vrm_avatar *avatar, int32_t index, const joint_now *joi
  * before its own turn is that of the last step (SB-040).
  */
 static void place_all(vrm_avatar *avatar) {
-    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
-        int32_t index = avatar->tables->joint_order[i];
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
+        int32_t index = avatar->tables->spring_joint_order[i];
         joint_now joint = joint_begin(avatar, index);
         bool is_new = avatar->springs.is_new[index] != 0;
         place_frames(avatar, index, &joint,
@@ -250,7 +250,7 @@ static void place_all(vrm_avatar *avatar) {
 
 /* Whether a joint waits to be started, other than those of springs that are off. */
 static bool has_new_joints(const vrm_avatar *avatar) {
-    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
         const vrmi_rig_joint *joint = &avatar->rig->springs.joints[i];
         if (avatar->springs.is_new[i] && joint->length > 0.0f &&
             avatar->springs.springs[joint->spring].mode != VRM_SPRING_OFF) {
@@ -266,8 +266,8 @@ void vrmi_springs_step(vrm_avatar *avatar, float dt) {
         place_shapes(avatar, (int32_t)i);
     }
     if (avatar->rig->springs.has_circle || has_new_joints(avatar)) place_all(avatar);
-    for (uint32_t i = 0; i < tables->joint_count; ++i) {
-        int32_t index = tables->joint_order[i];
+    for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
+        int32_t index = tables->spring_joint_order[i];
         joint_now joint = joint_begin(avatar, index);
         vrm_quat rotation = step_joint(avatar, index, &joint, dt);
         vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_BEFORE,

@@ -112,7 +112,7 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
     if (node != VRM_NONE) {
         if (!vrmi_is_index(node, avatar->gltf->node_count)) return;
         if (!vrmi_forest_is_within(&avatar->rig->forest,
-                                   avatar->tables->joints[of->first_joint].node, node)) {
+                                   avatar->tables->spring_joints[of->first_joint].node, node)) {
             return; /* SB-022 */
         }
         frame = avatar->rig->springs.node_frames[node];
@@ -140,7 +140,7 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
 void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint, vrm_spring_joint_settings *out) {
     if (out == NULL) return;
     memset(out, 0, sizeof *out);
-    if (avatar != NULL && vrmi_is_index(joint, avatar->tables->joint_count)) {
+    if (avatar != NULL && vrmi_is_index(joint, avatar->tables->spring_joint_count)) {
         uint32_t own = (uint32_t)joint;
         out->hit_radius = *vrmi_joint_number(avatar, own, VRMI_ROW_HIT_RADIUS);
         out->stiffness = *vrmi_joint_number(avatar, own, VRMI_ROW_STIFFNESS);
@@ -166,7 +166,7 @@ void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
                                    const vrm_spring_joint_settings *settings) {
     vrm_spring_joint_settings to, before;
     if (avatar == NULL || settings == NULL) return;
-    if (!vrmi_is_index(joint, avatar->tables->joint_count)) return;
+    if (!vrmi_is_index(joint, avatar->tables->spring_joint_count)) return;
     vrm_avatar_get_spring_joint(avatar, joint, &to);
     to.hit_radius = at_least_zero(settings->hit_radius);
     to.stiffness = at_least_zero(settings->stiffness);
@@ -223,7 +223,7 @@ static void move_springs(vrm_avatar *avatar, const movement *move) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     vrmi_springs *springs = &avatar->springs;
     for (uint32_t i = 0; i < rig->input_count; ++i) move_place(move, &springs->inputs_before[i]);
-    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
         vrmi_tail tail;
         if (springs->springs[rig->joints[i].spring].center != VRM_NONE) continue;
         tail = vrmi_joint_tail(avatar, i);
@@ -242,7 +242,7 @@ void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_s
         return;
     }
     vrmi_wake(avatar);
-    if (!avatar->springs.has_started || avatar->tables->joint_count == 0) return;
+    if (!avatar->springs.has_started || avatar->tables->spring_joint_count == 0) return;
     move.from = avatar->springs.inputs_before[0];
     move.to.position = vrmi_mat4_translation(&avatar->root_world);
     move.to.scale = vrmi_mat4_uniform_scale(&avatar->root_world);
@@ -277,7 +277,7 @@ void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
     for (uint32_t i = 0; i < rig->input_count; ++i) {
         shift_point(&springs->inputs_before[i].position, shift);
     }
-    for (uint32_t i = 0; i < avatar->tables->joint_count; ++i) {
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
         vrmi_tail tail;
         if (springs->springs[rig->joints[i].spring].center != VRM_NONE) continue;
         tail = vrmi_joint_tail(avatar, i);

@@ -138,7 +138,7 @@ bool vrmi_can_step_wide(vrm_avatar *avatar) {
     if (springs->looks == 0) springs->looks = look(avatar);
     if ((springs->looks & VRMI_LOOK_CAN_STEP) == 0) return false;
     if ((springs->looks & VRMI_LOOK_HAS_CENTER) != 0 && !are_centers_regular(avatar)) return false;
-    if (memchr(springs->is_new, 1, avatar->tables->joint_count) != NULL) return false;
+    if (memchr(springs->is_new, 1, avatar->tables->spring_joint_count) != NULL) return false;
     for (uint32_t i = 0; i < lanes->collider_frame_count; ++i) {
         vrm_vec3 scale = avatar->local[rig->frames[lanes->collider_frames[i]].node].scale;
         if (scale.x != scale.y || scale.x != scale.z || scale.x < 0.0f) return false;

@@ -272,7 +272,7 @@ static void place_own_shapes(const work *w, const vrmi_lane_group *group) {
 static void collide_all(const work *w, const group_now *now, row_now *row) {
     const vrmi_lane_group *group = now->group;
     const vrm_avatar *avatar = w->avatar;
-    const vrmi_shape *own = &avatar->springs.shapes[avatar->tables->collider_count];
+    const vrmi_shape *own = &avatar->springs.shapes[avatar->tables->spring_collider_count];
     for (uint32_t i = 0; i < group->collider_count; ++i) {
         if (group->is_shared) {
             int32_t index = w->rig->shared_colliders[group->first_collider + i];
