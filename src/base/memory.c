@@ -6,22 +6,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA_BLOCK_MIN = 4096, ARENA_BLOCK_MAX = 1 << 20, ARENA_ALIGNMENT = 16 };
+enum { ARENA_BLOCK_MIN = 4096, ARENA_BLOCK_MAX = 1 << 20, ARENA_ALIGNMENT = VRMI_MEMORY_ALIGNMENT };
 
 struct vrmi_arena_block {
     vrmi_arena_block *older;
     size_t size; /* of the whole allocation */
 };
 
-static void *default_allocate(size_t size, void *user) {
+/* What malloc promises: enough for any standard type. 8 on 32-bit ARM and Windows. */
+enum { MALLOC_ALIGNMENT = alignof(max_align_t) };
+
+/* aligned_alloc is not everywhere (Windows), and its memory is not always for free: where malloc
+ * does not align enough, a larger block is taken, and its address is kept before what is given. */
+static void *default_allocate(size_t size, size_t alignment, void *user) {
+    unsigned char *block, *memory;
+    size_t whole;
     (void)user;
-    return malloc(size);
+    if (alignment <= MALLOC_ALIGNMENT) return malloc(size);
+    if (!vrmi_add_size(size, alignment + sizeof block, &whole)) return NULL;
+    block = malloc(whole);
+    if (block == NULL) return NULL;
+    memory = block + sizeof block;
+    memory += (size_t)(-(uintptr_t)memory & (uintptr_t)(alignment - 1));
+    memcpy(memory - sizeof block, &block, sizeof block);
+    return memory;
 }
 
-static void default_release(void *memory, size_t size, void *user) {
+static void default_release(void *memory, size_t size, size_t alignment, void *user) {
+    unsigned char *block = memory;
     (void)size;
     (void)user;
-    free(memory);
+    if (memory != NULL && alignment > MALLOC_ALIGNMENT) {
+        memcpy(&block, (unsigned char *)memory - sizeof block, sizeof block);
+    }
+    free(block);
+}
+
+void vrm_default_allocator(vrm_allocator *out) {
+    if (out == NULL) return;
+    out->allocate = default_allocate;
+    out->release = default_release;
+    out->user = NULL;
 }
 
 void vrmi_memory_init(vrmi_memory *memory, const vrm_allocator *allocator) {
@@ -29,8 +54,7 @@ void vrmi_memory_init(vrmi_memory *memory, const vrm_allocator *allocator) {
     if (allocator != NULL) {
         memory->allocator = *allocator;
     } else {
-        memory->allocator.allocate = default_allocate;
-        memory->allocator.release = default_release;
+        vrm_default_allocator(&memory->allocator);
     }
     memory->max_bytes = UINT64_MAX;
     memory->max_allocations = UINT64_MAX;
@@ -47,7 +71,7 @@ void *vrmi_memory_allocate(vrmi_memory *memory, size_t size) {
         memory->refusal = VRMI_REFUSAL_BYTES;
         return NULL;
     }
-    pointer = memory->allocator.allocate(size, memory->allocator.user);
+    pointer = memory->allocator.allocate(size, VRMI_MEMORY_ALIGNMENT, memory->allocator.user);
     if (pointer == NULL) {
         memory->refusal = VRMI_REFUSAL_ALLOCATOR;
         return NULL;
@@ -62,7 +86,7 @@ void vrmi_memory_release(vrmi_memory *memory, void *pointer, size_t size) {
     if (pointer == NULL) return;
     if (size == 0) size = 1;
     memory->used_bytes -= size;
-    memory->allocator.release(pointer, size, memory->allocator.user);
+    memory->allocator.release(pointer, size, VRMI_MEMORY_ALIGNMENT, memory->allocator.user);
 }
 
 void vrmi_memory_adopt(vrmi_memory *memory, size_t size) {

@@ -30,6 +30,9 @@ typedef struct vrmi_memory {
     vrmi_refusal refusal;
 } vrmi_memory;
 
+/* Every block is aligned to this: enough for any of our types, and for four floats at a time. */
+enum { VRMI_MEMORY_ALIGNMENT = 16 };
+
 /* NULL allocator: malloc and free. The limits start at "none". */
 void vrmi_memory_init(vrmi_memory *memory, const vrm_allocator *allocator);
 void *vrmi_memory_allocate(vrmi_memory *memory, size_t size);

@@ -21,7 +21,7 @@ struct vrm_report {
     uint32_t capacity;
     uint32_t max_count;
     int32_t failure; /* index of the first error, or -1 */
-    uint64_t found[3];
+    uint32_t found[3];
     /* The first error must not get lost when there is no memory for its text. */
     char failure_message[SENTENCE_CAPACITY];
     char failure_pointer[POINTER_BYTES];
@@ -35,8 +35,17 @@ static const vrmi_message messages[VRMI_DIAGNOSTIC_COUNT] = {
 };
 
 static const vrm_diagnostic out_of_memory_entry = {
-    "out-of-memory", "ER-020",           {"", 0}, {"there is not enough memory", 26}, {"", 0},
-    VRM_NO_OFFSET,   VRM_SEVERITY_ERROR, 0,
+    .code = "out-of-memory",
+    .requirement = "ER-020",
+    .pointer = "",
+    .subject = "",
+    .subject_name = "",
+    .message = "there is not enough memory",
+    .remedy = "",
+    .sentence = "there is not enough memory",
+    .byte_offset = VRM_NO_OFFSET,
+    .severity = VRM_SEVERITY_ERROR,
+    .impact = VRM_IMPACT_VISIBLE,
 };
 
 /* Never written to: `entries` is only read, and vrm_report_destroy knows it. */
@@ -155,11 +164,56 @@ static bool report_reserve(vrm_report *report) {
     return true;
 }
 
-static vrm_string from_text(const vrmi_text *text) {
-    vrm_string string;
-    string.data = text->data;
-    string.length = (uint32_t)text->length;
-    return string;
+static vrm_argument_kind public_kind(vrmi_argument_kind kind) {
+    switch (kind) {
+    case VRMI_ARGUMENT_INTEGER:
+    case VRMI_ARGUMENT_UNSIGNED:
+        return VRM_ARGUMENT_INTEGER;
+    case VRMI_ARGUMENT_NUMBER:
+        return VRM_ARGUMENT_NUMBER;
+    case VRMI_ARGUMENT_QUOTED:
+        return VRM_ARGUMENT_TEXT;
+    case VRMI_ARGUMENT_WORDS:
+    case VRMI_ARGUMENT_END:
+        break;
+    }
+    return VRM_ARGUMENT_WORD;
+}
+
+static bool copy_argument(vrm_report *report, vrm_diagnostic_argument *out,
+                          const vrmi_argument *argument) {
+    char buffer[SENTENCE_CAPACITY];
+    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
+    memset(out, 0, sizeof *out);
+    out->kind = public_kind(argument->kind);
+    if (argument->kind == VRMI_ARGUMENT_QUOTED) {
+        vrmi_text_append_printable(&text, argument->as.text, QUOTED_CAPACITY);
+    } else {
+        append_argument(&text, argument);
+    }
+    if (argument->kind == VRMI_ARGUMENT_INTEGER) out->integer = argument->as.integer;
+    if (argument->kind == VRMI_ARGUMENT_UNSIGNED) {
+        out->integer = argument->as.whole < INT64_MAX ? (int64_t)argument->as.whole : INT64_MAX;
+    }
+    if (argument->kind == VRMI_ARGUMENT_NUMBER) out->number = argument->as.number;
+    out->text = vrmi_arena_copy_string(&report->texts, text.data, text.length).data;
+    return out->text != NULL;
+}
+
+/* Where memory is refused, the entry has its message all the same, and no arguments. */
+static void copy_arguments(vrm_report *report, vrm_diagnostic *entry,
+                           const vrmi_argument *arguments) {
+    vrm_diagnostic_argument *copies;
+    uint32_t count = 0;
+    if (arguments == NULL) return;
+    while (arguments[count].kind != VRMI_ARGUMENT_END) ++count;
+    copies = VRMI_TAKE(&report->texts, vrm_diagnostic_argument, count);
+    if (copies == NULL) return;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!copy_argument(report, &copies[i], &arguments[i])) return;
+    }
+    entry->arguments = copies;
+    entry->argument_count = count;
 }
 
 static vrm_severity severity_of(vrmi_kind kind, bool as_error) {
@@ -177,7 +231,7 @@ void vrmi_report_add(vrm_report *report, vrmi_diagnostic_id id, bool as_error, v
     vrm_diagnostic entry;
     bool is_failure;
     if (report == NULL || report == &out_of_memory_report) return;
-    report->found[severity] += 1;
+    if (report->found[severity] < UINT32_MAX) report->found[severity] += 1;
     is_failure = severity == VRM_SEVERITY_ERROR && report->failure < 0;
     if (!is_failure && (report->count >= report->max_count || !report_reserve(report))) return;
 
@@ -187,25 +241,27 @@ void vrmi_report_add(vrm_report *report, vrmi_diagnostic_id id, bool as_error, v
     memset(&entry, 0, sizeof entry);
     entry.code = message->code;
     entry.requirement = message->requirement;
-    entry.remedy = vrmi_string_from(message->remedy);
+    entry.remedy = message->remedy;
+    entry.sentence = message->sentence;
+    entry.subject = "";
+    entry.subject_name = "";
     entry.byte_offset = byte_offset;
-    entry.severity = (int32_t)severity;
+    entry.severity = severity;
     entry.is_repair = message->kind == VRMI_REPAIR && severity != VRM_SEVERITY_ERROR;
     if (is_failure) {
         memcpy(report->failure_message, message_buffer, sentence.length + 1);
         memcpy(report->failure_pointer, pointer_buffer, place.length + 1);
-        sentence.data = report->failure_message;
-        place.data = report->failure_pointer;
-        entry.message = from_text(&sentence);
-        entry.pointer = from_text(&place);
+        entry.message = report->failure_message;
+        entry.pointer = report->failure_pointer;
         report_reserve(report); /* where it fails, the spare entry is used */
         report->failure = (int32_t)report->count;
     } else {
-        entry.message = vrmi_arena_copy_string(&report->texts, sentence.data, sentence.length);
-        entry.pointer = vrmi_arena_copy_string(&report->texts, place.data, place.length);
-        if (entry.message.data == NULL || entry.pointer.data == NULL) return;
+        entry.message = vrmi_arena_copy_string(&report->texts, sentence.data, sentence.length).data;
+        entry.pointer = vrmi_arena_copy_string(&report->texts, place.data, place.length).data;
+        if (entry.message == NULL || entry.pointer == NULL) return;
         if (report->count >= report->capacity) return; /* the spare entry has been used */
     }
+    copy_arguments(report, &entry, arguments);
     report->entries[report->count++] = entry;
 }
 
@@ -215,7 +271,7 @@ const vrm_diagnostic *vrm_report_get(const vrm_report *report, uint32_t index) {
     return report != NULL && index < report->count ? &report->entries[index] : NULL;
 }
 
-uint64_t vrm_report_found(const vrm_report *report, vrm_severity severity) {
+uint32_t vrm_report_found(const vrm_report *report, vrm_severity severity) {
     if (report == NULL || severity < VRM_SEVERITY_NOTE || severity > VRM_SEVERITY_ERROR) return 0;
     return report->found[severity];
 }
@@ -232,4 +288,74 @@ void vrm_report_destroy(vrm_report *report) {
     vrmi_memory_release(&memory, report->entries,
                         ((size_t)report->capacity + 1) * sizeof report->entries[0]);
     vrmi_memory_release(&memory, report, sizeof *report);
+}
+
+/* --- As text --- */
+
+/* Counts what does not fit, as snprintf does. */
+typedef struct counted_text {
+    char *out;
+    size_t capacity;
+    size_t length;
+} counted_text;
+
+static void append_counted(counted_text *text, const char *words) {
+    for (; *words != '\0'; ++words) {
+        if (text->length + 1 < text->capacity) text->out[text->length] = *words;
+        text->length += 1;
+    }
+}
+
+static size_t end_counted(const counted_text *text) {
+    if (text->capacity != 0) {
+        size_t end = text->length < text->capacity ? text->length : text->capacity - 1;
+        text->out[end] = '\0';
+    }
+    return text->length;
+}
+
+static void append_diagnostic(counted_text *text, const vrm_diagnostic *diagnostic) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    append_counted(text, severities[diagnostic->severity]);
+    append_counted(text, ": ");
+    if (diagnostic->pointer[0] != '\0') {
+        append_counted(text, diagnostic->pointer);
+        append_counted(text, ": ");
+    }
+    append_counted(text, diagnostic->message);
+    append_counted(text, " [");
+    append_counted(text, diagnostic->code);
+    append_counted(text, "]\n");
+    if (diagnostic->remedy[0] != '\0') {
+        append_counted(text, "    ");
+        append_counted(text, diagnostic->remedy);
+        append_counted(text, "\n");
+    }
+}
+
+size_t vrm_diagnostic_text(const vrm_diagnostic *diagnostic, char *out, size_t capacity) {
+    counted_text text = {out, out != NULL ? capacity : 0, 0};
+    if (diagnostic != NULL) append_diagnostic(&text, diagnostic);
+    return end_counted(&text);
+}
+
+static void append_rest(counted_text *text, const vrm_report *report) {
+    char buffer[64];
+    vrmi_text number = vrmi_text_make(buffer, sizeof buffer);
+    uint64_t found = 0;
+    for (int severity = 0; severity < 3; ++severity) found += report->found[severity];
+    if (found <= report->count) return;
+    vrmi_text_append(&number, "and ");
+    vrmi_text_append_u64(&number, found - report->count);
+    vrmi_text_append(&number, " more\n");
+    append_counted(text, number.data);
+}
+
+size_t vrm_report_text(const vrm_report *report, char *out, size_t capacity) {
+    counted_text text = {out, out != NULL ? capacity : 0, 0};
+    if (report != NULL) {
+        for (uint32_t i = 0; i < report->count; ++i) append_diagnostic(&text, &report->entries[i]);
+        append_rest(&text, report);
+    }
+    return end_counted(&text);
 }

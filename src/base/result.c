@@ -7,6 +7,8 @@ const char *vrm_version(void) {
     return VERSION_TEXT(VRM_VERSION_MAJOR, VRM_VERSION_MINOR, VRM_VERSION_PATCH);
 }
 
+int32_t vrm_version_number(void) { return VRM_VERSION; }
+
 const char *vrm_result_name(vrm_result result) {
     switch (result) {
     case VRM_OK:
@@ -41,6 +43,9 @@ const char *vrm_result_name(vrm_result result) {
         return "incomplete";
     case VRM_ERROR_MISMATCH:
         return "mismatch";
+    case VRM_ERROR_NO_ATTRIBUTE:
+        return "attribute is not there";
+    default:
+        return "unknown result";
     }
-    return "unknown result";
 }
