@@ -107,6 +107,8 @@ vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, in
 
 /* VRM_NONE for no such preset; names compare exactly, or without regard to case. */
 int32_t vrmi_preset_find(vrm_string name, bool any_case);
+/* A preset by its name in 0.x, such as "joy", in any case. */
+int32_t vrmi_preset_find_old(vrm_string name);
 int32_t vrmi_bone_find(vrm_string name);
 
 /* Adds a morph bind after checking node, mesh and target (EX-021). `at` is the bind. */

@@ -57,3 +57,40 @@ int32_t vrmi_preset_find(vrm_string name, bool any_case) {
     }
     return VRM_NONE;
 }
+
+vrm_preset vrm_preset_find(const char *name) {
+    return name != NULL ? vrmi_preset_find(vrmi_string_from(name), false) : VRM_NONE;
+}
+
+/* Names of presets in 0.x (V0). */
+static const struct {
+    const char *name;
+    vrm_preset preset;
+} old_presets[] = {
+    {"neutral", VRM_PRESET_NEUTRAL},
+    {"a", VRM_PRESET_AA},
+    {"i", VRM_PRESET_IH},
+    {"u", VRM_PRESET_OU},
+    {"e", VRM_PRESET_EE},
+    {"o", VRM_PRESET_OH},
+    {"blink", VRM_PRESET_BLINK},
+    {"joy", VRM_PRESET_HAPPY},
+    {"angry", VRM_PRESET_ANGRY},
+    {"sorrow", VRM_PRESET_SAD},
+    {"fun", VRM_PRESET_RELAXED},
+    {"lookup", VRM_PRESET_LOOK_UP},
+    {"lookdown", VRM_PRESET_LOOK_DOWN},
+    {"lookleft", VRM_PRESET_LOOK_LEFT},
+    {"lookright", VRM_PRESET_LOOK_RIGHT},
+    {"blink_l", VRM_PRESET_BLINK_LEFT},
+    {"blink_r", VRM_PRESET_BLINK_RIGHT},
+};
+
+int32_t vrmi_preset_find_old(vrm_string name) {
+    for (size_t i = 0; i < sizeof old_presets / sizeof old_presets[0]; ++i) {
+        if (vrmi_string_equals_no_case(name, old_presets[i].name)) {
+            return (int32_t)old_presets[i].preset;
+        }
+    }
+    return VRM_NONE;
+}

@@ -204,38 +204,6 @@ static bool read_values(expression_reader *reader, const vrmi_json *array, vrmi_
 
 /* --- Which expression a group is (V0-013 … V0-015) --- */
 
-static const struct {
-    const char *name;
-    vrm_preset preset;
-} old_presets[] = {
-    {"neutral", VRM_PRESET_NEUTRAL},
-    {"a", VRM_PRESET_AA},
-    {"i", VRM_PRESET_IH},
-    {"u", VRM_PRESET_OU},
-    {"e", VRM_PRESET_EE},
-    {"o", VRM_PRESET_OH},
-    {"blink", VRM_PRESET_BLINK},
-    {"joy", VRM_PRESET_HAPPY},
-    {"angry", VRM_PRESET_ANGRY},
-    {"sorrow", VRM_PRESET_SAD},
-    {"fun", VRM_PRESET_RELAXED},
-    {"lookup", VRM_PRESET_LOOK_UP},
-    {"lookdown", VRM_PRESET_LOOK_DOWN},
-    {"lookleft", VRM_PRESET_LOOK_LEFT},
-    {"lookright", VRM_PRESET_LOOK_RIGHT},
-    {"blink_l", VRM_PRESET_BLINK_LEFT},
-    {"blink_r", VRM_PRESET_BLINK_RIGHT},
-};
-
-static int32_t find_preset(vrm_string name) {
-    for (size_t i = 0; i < sizeof old_presets / sizeof old_presets[0]; ++i) {
-        if (vrmi_string_equals_no_case(name, old_presets[i].name)) {
-            return (int32_t)old_presets[i].preset;
-        }
-    }
-    return VRM_NONE;
-}
-
 typedef struct group_record {
     vrm_string name;
     vrm_string preset_name;
@@ -267,7 +235,7 @@ static bool name_group(vrmi_build *build, uint32_t index, vrm_string *name) {
 
 static bool identify(vrmi_build *build, const vrmi_json *at, group_record *group) {
     vrmi_json preset = vrmi_json_at(at, "presetName", NULL);
-    group->preset = find_preset(group->preset_name);
+    group->preset = vrmi_preset_find_old(group->preset_name);
     if (group->preset != VRM_NONE) return true;
     if (group->preset_name.length != 0 &&
         !vrmi_string_equals_no_case(group->preset_name, "unknown")) {
@@ -275,7 +243,7 @@ static bool identify(vrmi_build *build, const vrmi_json *at, group_record *group
                         VRMI_WITH(vrmi_quoted(group->preset_name)));
     }
     group->preset = vrmi_string_equals_no_case(group->name, "surprised") ? VRM_PRESET_SURPRISED
-                                                                         : find_preset(group->name);
+                                                                         : vrmi_preset_find_old(group->name);
     if (group->preset != VRM_NONE || group->name.length != 0) return true;
     return name_group(build, at->index, &group->name);
 }

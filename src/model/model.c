@@ -156,18 +156,6 @@ const char *vrm_model_name(const vrm_model *model) {
     return model != NULL ? model->tables->meta.name.data : "";
 }
 
-int32_t vrm_model_find_expression(const vrm_model *model, const char *name) {
-    const vrm_string wanted = vrmi_string_from(name);
-    if (name == NULL) return VRM_NONE;
-    for (uint32_t i = 0; model != NULL && i < model->tables->expression_count; ++i) {
-        const vrm_string found = model->tables->expressions[i].name;
-        if (found.length == wanted.length && memcmp(found.data, wanted.data, found.length) == 0) {
-            return (int32_t)i;
-        }
-    }
-    return VRM_NONE;
-}
-
-uint64_t vrm_model_memory(const vrm_model *model) {
-    return model != NULL ? model->memory.used_bytes : 0;
+size_t vrm_model_memory(const vrm_model *model) {
+    return model != NULL ? (size_t)model->memory.used_bytes : 0;
 }

@@ -150,6 +150,13 @@ typedef struct vrmi_rig_expressions {
     uint32_t animated_material_count;
 } vrmi_rig_expressions;
 
+/* See rig_bounds.c. */
+typedef struct vrmi_rig_bounds {
+    const int32_t *nodes; /* those that draw something, or move vertices of something drawn */
+    uint32_t node_count;
+    float reach; /* how far meshes reach beyond these nodes at rest, in metres */
+} vrmi_rig_bounds;
+
 typedef struct vrmi_rig {
     vrmi_shared shared; /* how the model lets it go */
     vrmi_memory memory;
@@ -167,6 +174,7 @@ typedef struct vrmi_rig {
     vrmi_rig_expressions expressions;
     vrmi_rig_springs springs;
     vrmi_rig_lanes lanes;
+    vrmi_rig_bounds bounds;
     uint64_t fingerprint; /* of what save and restore have to agree on */
 } vrmi_rig;
 
@@ -183,5 +191,8 @@ bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_t
                                 vrmi_arena *scratch);
 bool vrmi_rig_constraints_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                                 vrmi_arena *scratch);
+/* `rest`: where nodes are at rest, in the model's space. */
+bool vrmi_rig_bounds_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_mat4 *rest,
+                           vrmi_arena *scratch);
 
 #endif

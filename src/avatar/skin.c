@@ -1,0 +1,57 @@
+/* What integrators need of a frame beside its arrays: matrices of skins and bones, and bounds. */
+#include "avatar/avatar.h"
+#include "base/math.h"
+
+vrm_result vrm_avatar_get_skin_matrices(const vrm_avatar *avatar, int32_t skin,
+                                        const vrm_mat4 *inverse_binds, vrm_mat4 *out,
+                                        size_t capacity) {
+    const vrm_skin *found;
+    if (avatar == NULL || inverse_binds == NULL || out == NULL ||
+        !vrmi_is_index(skin, avatar->gltf->skin_count)) {
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
+    found = &avatar->gltf->skins[skin];
+    if (capacity < found->joint_count) return VRM_ERROR_CAPACITY;
+    for (uint32_t i = 0; i < found->joint_count; ++i) {
+        out[i] = vrmi_mat4_multiply(&avatar->world[found->joints[i]], &inverse_binds[i]);
+    }
+    return VRM_OK;
+}
+
+void vrm_avatar_get_bone_matrix(const vrm_avatar *avatar, vrm_bone bone, vrm_mat4 *out) {
+    int32_t node;
+    if (out == NULL) return;
+    *out = vrmi_mat4_identity();
+    if (avatar == NULL) return;
+    node = vrmi_bone_node(avatar, bone);
+    if (node != VRM_NONE) *out = avatar->world[node];
+}
+
+/* Grows the box by a point. */
+static void include_point(vrm_vec3 *least, vrm_vec3 *most, vrm_vec3 p) {
+    least->x = vrmi_min(least->x, p.x);
+    least->y = vrmi_min(least->y, p.y);
+    least->z = vrmi_min(least->z, p.z);
+    most->x = vrmi_max(most->x, p.x);
+    most->y = vrmi_max(most->y, p.y);
+    most->z = vrmi_max(most->z, p.z);
+}
+
+int32_t vrm_avatar_get_bounds(const vrm_avatar *avatar, vrm_vec3 *out_least, vrm_vec3 *out_most) {
+    const vrmi_rig_bounds *bounds;
+    vrm_vec3 least, most;
+    float reach;
+    if (avatar == NULL || out_least == NULL || out_most == NULL) return 0;
+    bounds = &avatar->rig->bounds;
+    *out_least = *out_most = avatar->root.translation;
+    if (bounds->node_count == 0) return 0;
+    least = most = vrmi_mat4_translation(&avatar->world[bounds->nodes[0]]);
+    for (uint32_t i = 1; i < bounds->node_count; ++i) {
+        include_point(&least, &most, vrmi_mat4_translation(&avatar->world[bounds->nodes[i]]));
+    }
+    reach = bounds->reach * vrmi_mat4_uniform_scale(&avatar->root_world);
+    if (!vrmi_is_finite(reach)) reach = 0.0f;
+    *out_least = vrm_vec3_make(least.x - reach, least.y - reach, least.z - reach);
+    *out_most = vrm_vec3_make(most.x + reach, most.y + reach, most.z + reach);
+    return 1;
+}
