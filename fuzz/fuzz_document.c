@@ -53,7 +53,7 @@ static int32_t document_cancel(void *user) {
 
 static void document_desc(vrm_load_desc *desc, uint8_t how, const vrm_resolver *resolver,
                           int *asked) {
-    const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD;
+    const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD;
     fuzz_desc_init(desc);
     desc->flags = VRM_LOAD_ANY_GLTF | (how & known);
     if ((how & DOCUMENT_RESOLVER) != 0) desc->resolver = resolver;

@@ -391,20 +391,20 @@ static vrm_result cannot_read(vrm_report *report, vrm_result result, int error, 
 
 vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_model **out_model,
                                vrm_report **out_report) {
-    vrm_load_desc complete;
+    vrmi_load_settings settings;
     vrmi_memory memory;
     file_bytes bytes;
     input in;
     vrmi_source source;
     vrm_report *report;
     uint64_t limit;
-    vrm_result result = vrmi_model_load_begin(path != NULL, desc, &complete, out_model, out_report);
+    vrm_result result = vrmi_model_load_begin(path != NULL, desc, &settings, out_model, out_report);
     if (result != VRM_OK) return result;
     assert(path != NULL); /* vrmi_model_load_begin has seen to it */
     report = out_report != NULL ? *out_report : NULL;
-    limit = complete.limits.max_file_bytes;
+    limit = settings.limits.max_file_bytes;
     if (!open_path(path, &in)) return cannot_read(report, VRM_ERROR_FILE, errno, 0, limit);
-    vrmi_memory_init(&memory, complete.allocator);
+    vrmi_memory_init(&memory, settings.desc.allocator);
     result = read_input(&in, &memory, limit, true, &bytes);
     if (result != VRM_OK) {
         int error = errno;
@@ -415,20 +415,21 @@ vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_
     source.bytes = bytes.data;
     source.size = bytes.size;
     source.owned_bytes = bytes.capacity;
-    return vrmi_model_load(&source, &complete, report, out_model, NULL);
+    return vrmi_model_load(&source, &settings, report, out_model, NULL);
 }
 
 /* --- Files beside a .gltf --- */
 
 /* A resolver has no allocator of its caller's: the memory is malloc's. */
-static vrm_result resolve_in_folder(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+static vrm_result resolve_in_folder(const char *uri, uint64_t max_bytes, const void **out_bytes,
                                     size_t *out_size, void *user) {
     const char *folder = user;
     vrmi_memory memory;
     file_bytes bytes;
     input in;
     vrm_result result;
-    if (!open_below(folder != NULL ? folder : "", uri, &in)) return VRM_ERROR_FILE;
+    if (!open_below(folder != NULL ? folder : "", vrmi_string_from(uri), &in))
+        return VRM_ERROR_FILE;
     vrmi_memory_init(&memory, NULL);
     result = read_input(&in, &memory, max_bytes, false, &bytes);
     fclose(in.stream);
@@ -452,26 +453,4 @@ void vrm_folder_resolver_init(vrm_resolver *resolver, const char *folder) {
     resolver->resolve = resolve_in_folder;
     resolver->release = release_from_folder;
     resolver->user = (void *)(uintptr_t)folder;
-}
-
-/* --- Printing --- */
-
-void vrm_report_print(const vrm_report *report, FILE *stream) {
-    static const char *const severities[] = {"note", "warning", "error"};
-    uint64_t found = 0;
-    uint32_t count = vrm_report_count(report);
-    if (stream == NULL) return;
-    for (uint32_t i = 0; i < count; ++i) {
-        const vrm_diagnostic *entry = vrm_report_get(report, i);
-        fprintf(stream, "%s: ", severities[entry->severity]);
-        if (entry->pointer.length != 0) fprintf(stream, "%s: ", entry->pointer);
-        fprintf(stream, "%s [%s]\n", entry->message, entry->code);
-        if (entry->remedy.length != 0) fprintf(stream, "    %s\n", entry->remedy);
-    }
-    for (int severity = 0; severity < 3; ++severity) {
-        found += vrm_report_found(report, (vrm_severity)severity);
-    }
-    if (found > count) {
-        fprintf(stream, "and %llu more\n", (unsigned long long)(found - count));
-    }
 }

@@ -361,7 +361,7 @@ typedef struct vrm_look_at_state {
     float set_yaw_degrees;   /**< With VRM_LOOK_AT_MODE_DEGREES: what was set. */
     float set_pitch_degrees; /**< Likewise. */
     float yaw_degrees;       /**< What the last update computed, before range maps are applied. */
-    float pitch_degrees;     /**< Likewise. */
+    float pitch_degrees; /**< Likewise. */
 } vrm_look_at_state;
 
 /** Prepares a vrm_look_at_state. */

@@ -1,6 +1,5 @@
 /* Making an avatar, and reading its frame. */
 #include "avatar/sleep.h"
-#include "base/checked.h"
 #include "base/desc.h"
 
 #include <string.h>
@@ -70,6 +69,9 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar 
     out->tables = model->tables;
     out->flags = whole.flags;
     out->collider_capacity = whole.collider_capacity;
+    out->misuse = whole.misuse;
+    out->misuse_user = whole.misuse_user;
+    out->user = whole.user;
     out->wide = out->rig->lanes.is_wide ? vrmi_wide_choose(whole.lanes) : NULL;
     if (whole.allocator != NULL) out->allocator = *whole.allocator;
     vrmi_layout_add(&layout, 1, sizeof *out, VRMI_AVATAR_ALIGNMENT);
@@ -80,6 +82,20 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar 
 size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc) {
     vrm_avatar avatar;
     return measure(model, desc, &avatar);
+}
+
+static void fill_frame(vrm_avatar *avatar) {
+    vrm_frame *out = &avatar->frame;
+    out->local = avatar->local;
+    out->world = avatar->world;
+    out->morph_weights = avatar->face.morphs;
+    out->morph_offsets = avatar->rig->expressions.morph_offsets;
+    out->materials = avatar->face.materials;
+    out->expression_weights = avatar->face.weights;
+    out->node_count = avatar->gltf->node_count;
+    out->morph_weight_count = avatar->rig->expressions.morph_count;
+    out->material_count = avatar->gltf->material_count;
+    out->expression_count = avatar->tables->expression_count;
 }
 
 vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
@@ -94,6 +110,7 @@ vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
     *avatar = plan;
     vrmi_layout_add(&layout, 1, sizeof *avatar, VRMI_AVATAR_ALIGNMENT);
     lay_out(avatar, &layout, memory);
+    fill_frame(avatar);
     vrm_model_retain(model);
     avatar->root = vrmi_trs_identity();
     vrmi_place_root(avatar);
@@ -109,22 +126,19 @@ vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
 vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc) {
     vrmi_memory memory;
     vrm_avatar plan, *avatar;
-    size_t size = measure(model, desc, &plan), needed;
-    unsigned char *block, *start;
-    /* Allocators align for standard types, which is less than 16 on 32-bit systems. */
-    if (size == 0 || !vrmi_add_size(size, VRMI_AVATAR_ALIGNMENT - 1, &needed)) return NULL;
+    size_t size = measure(model, desc, &plan);
+    void *block;
+    if (size == 0) return NULL;
     vrmi_memory_init(&memory, plan.allocator.allocate != NULL ? &plan.allocator : NULL);
-    block = vrmi_memory_allocate(&memory, needed);
+    block = vrmi_memory_allocate(&memory, size); /* aligned, as an avatar has to be */
     if (block == NULL) return NULL;
-    start = block + (-(uintptr_t)block & (VRMI_AVATAR_ALIGNMENT - 1));
-    avatar = vrm_avatar_init(start, size, model, desc);
-    if (avatar == NULL) {
-        vrmi_memory_release(&memory, block, needed);
+    avatar = vrm_avatar_init(block, size, model, desc);
+    if (avatar == NULL) { /* an allocator that does not align */
+        vrmi_memory_release(&memory, block, size);
         return NULL;
     }
     avatar->allocator = memory.allocator;
-    avatar->block = block;
-    avatar->allocated = needed;
+    avatar->allocated = size;
     return avatar;
 }
 
@@ -136,40 +150,29 @@ void vrm_avatar_destroy(vrm_avatar *avatar) {
     if (avatar->allocated == 0) return;
     vrmi_memory_init(&memory, &avatar->allocator);
     vrmi_memory_adopt(&memory, avatar->allocated);
-    vrmi_memory_release(&memory, avatar->block, avatar->allocated);
+    vrmi_memory_release(&memory, avatar, avatar->allocated);
 }
 
 vrm_model *vrm_avatar_model(const vrm_avatar *avatar) {
     return avatar != NULL ? avatar->model : NULL;
 }
 
-void vrm_avatar_frame(const vrm_avatar *avatar, vrm_frame *out) {
-    if (out == NULL) return;
-    memset(out, 0, sizeof *out);
-    if (avatar == NULL) return;
-    out->local = avatar->local;
-    out->world = avatar->world;
-    out->morph_weights = avatar->face.morphs;
-    out->morph_offsets = avatar->rig->expressions.morph_offsets;
-    out->materials = avatar->face.materials;
-    out->expression_weights = avatar->face.weights;
-    out->node_count = avatar->gltf->node_count;
-    out->morph_weight_count = avatar->rig->expressions.morph_count;
-    out->material_count = avatar->gltf->material_count;
-    out->expression_count = avatar->tables->expression_count;
+const vrm_frame *vrm_avatar_frame(const vrm_avatar *avatar) {
+    static const vrm_frame empty = {0};
+    return avatar != NULL ? &avatar->frame : &empty;
 }
+
+void vrm_avatar_set_user(vrm_avatar *avatar, void *user) {
+    if (avatar != NULL) avatar->user = user;
+}
+
+void *vrm_avatar_user(const vrm_avatar *avatar) { return avatar != NULL ? avatar->user : NULL; }
 
 void vrm_avatar_get_bone_position(const vrm_avatar *avatar, vrm_bone bone, vrm_vec3 *out) {
     int32_t node = avatar != NULL ? vrmi_bone_node(avatar, bone) : VRM_NONE;
     if (out == NULL) return;
     *out = node != VRM_NONE ? vrmi_mat4_translation(&avatar->world[node])
                             : vrm_vec3_make(0.0f, 0.0f, 0.0f);
-}
-
-vrm_vec3 vrm_avatar_bone_position(const vrm_avatar *avatar, vrm_bone bone) {
-    vrm_vec3 position;
-    vrm_avatar_get_bone_position(avatar, bone, &position);
-    return position;
 }
 
 /* Worked out from the local transforms, so that the root takes no part in it, not even by

@@ -9,6 +9,14 @@
 #include "rig/rig.h"
 #include "vrm/avatar.h"
 
+/* What lookAt was told, and what came of it in the last update. */
+typedef struct vrmi_look_at {
+    int32_t mode;    /* VRM_LOOK_AT_MODE_… */
+    vrm_vec3 target; /* in the world; the last one that was given, whatever the mode */
+    float yaw_degrees;
+    float pitch_degrees;
+} vrmi_look_at;
+
 typedef struct vrmi_face {
     /* Inputs, by layer and then by expression; also the gaze's, which look_at writes. */
     float *inputs;
@@ -86,8 +94,8 @@ enum {
 
 typedef struct vrmi_springs {
     /* Inputs. */
-    vrmi_row *rows;          /* by row of the rig's lanes; settings are inputs, the rest is state */
-    vrmi_spring *springs;    /* by spring */
+    vrmi_row *rows;       /* by row of the rig's lanes; settings are inputs, the rest is state */
+    vrmi_spring *springs; /* by spring */
     vrm_spring_collider *colliders; /* the application's, by slot */
     vrm_vec3 wind;
     uint32_t looks; /* VRMI_LOOK_… of `springs`; 0 after a change to them */
@@ -128,8 +136,7 @@ struct vrm_avatar {
     const vrm_gltf *gltf;
     const vrm_tables *tables;
     vrm_allocator allocator;
-    void *block;      /* that the avatar lies in, where vrm_avatar_create allocated it */
-    size_t allocated; /* bytes of it; 0: the memory is the caller's */
+    size_t allocated; /* bytes of its block; 0: the memory is the caller's */
     uint32_t flags;   /* VRM_AVATAR_… */
     uint32_t collider_capacity;
     vrm_trs root;
@@ -139,23 +146,33 @@ struct vrm_avatar {
     vrm_trs *local;
     vrm_mat4 *world;
     uint8_t *writers_now; /* room for gather, by node: stages that write its rotation at present */
-    vrm_look_at_state gaze;
-    int32_t gaze_was_on; /* 1: off now, but the last frame shows it (see gather) */
+    vrmi_look_at look_at;
+    int32_t look_at_was_on; /* 1: off now, but the last frame shows it (see gather) */
     vrmi_face face;
     vrmi_springs springs;
     vrmi_sleep sleep;
+    vrm_frame frame;       /* what vrm_avatar_frame hands out */
+    vrm_misuse_fn *misuse; /* NULL: wrong use is not reported */
+    void *misuse_user;
+    void *user;              /* the application's */
     struct vrm_crowd *crowd; /* that it is in; NULL: none */
     uint32_t crowd_index;    /* its place in it */
 };
 
 /* Of an avatar's block and of each array in it. */
-enum { VRMI_AVATAR_ALIGNMENT = 16 };
+enum { VRMI_AVATAR_ALIGNMENT = VRMI_MEMORY_ALIGNMENT };
 
 /* A desc of the caller, or the defaults where it is NULL. False: it is refused. */
 bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc);
 
 /* Takes an avatar out of the crowd that it is in, without destroying it. */
 void vrmi_crowd_forget(vrm_avatar *avatar);
+
+/* Tells the host that a function was given something that it cannot use, and does nothing. */
+static inline void vrmi_misuse(const vrm_avatar *avatar, const char *function,
+                               const char *problem) {
+    if (avatar->misuse != NULL) avatar->misuse(function, problem, avatar->misuse_user);
+}
 
 /* The node of a bone; VRM_NONE where there is none, or no such bone. */
 static inline int32_t vrmi_bone_node(const vrm_avatar *avatar, vrm_bone bone) {
@@ -261,6 +278,6 @@ void vrmi_springs_carry(vrm_avatar *avatar);
 void vrmi_copy_reversed(unsigned char *out, const unsigned char *in, size_t bytes, size_t width);
 
 /* VRM_LANES_… of the desc; NULL: the reference solver, or lanes that this machine does not have. */
-const struct vrmi_wide *vrmi_wide_choose(uint32_t lanes);
+const struct vrmi_wide *vrmi_wide_choose(vrm_lanes lanes);
 
 #endif

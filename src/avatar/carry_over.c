@@ -93,10 +93,10 @@ static void carry_look_at(vrm_avatar *to, const vrm_avatar *from) {
     vrm_look_at_state state;
     vrm_look_at_state_init(&state);
     vrm_avatar_get_look_at(from, &state);
-    if (state.mode == VRM_LOOK_AT_TARGET) {
+    if (state.mode == VRM_LOOK_AT_MODE_TARGET) {
         vrm_avatar_set_look_at_target(to, &state.target);
-    } else if (state.mode == VRM_LOOK_AT_DEGREES) {
-        vrm_avatar_set_look_at_degrees(to, state.set_yaw_degrees, state.set_pitch_degrees);
+    } else if (state.mode == VRM_LOOK_AT_MODE_DEGREES) {
+        vrm_avatar_set_look_at_degrees(to, state.yaw_degrees, state.pitch_degrees);
     } else {
         vrm_avatar_set_look_at_off(to);
     }

@@ -28,7 +28,7 @@ struct vrm_crowd {
 /* An avatar costs microseconds: fewer than this are not worth a thread's attention. */
 enum { MIN_RANGE = 16 };
 
-VRMI_DESC_CHECK(vrm_crowd_desc, reserved);
+VRMI_DESC_CHECK(vrm_crowd_desc, flags);
 
 void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
@@ -120,7 +120,8 @@ vrm_avatar *vrm_crowd_get(const vrm_crowd *crowd, uint32_t index) {
 void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) {
     member *one = find(crowd, avatar);
     if (one == NULL || detail < VRM_CROWD_DETAIL_FULL || detail > VRM_CROWD_DETAIL_FROZEN) return;
-    if (one->detail == VRM_CROWD_DETAIL_FROZEN && detail != VRM_CROWD_DETAIL_FROZEN) one->is_thawing = 1;
+    if (one->detail == VRM_CROWD_DETAIL_FROZEN && detail != VRM_CROWD_DETAIL_FROZEN)
+        one->is_thawing = 1;
     if (detail == VRM_CROWD_DETAIL_FROZEN) one->waiting = 0.0f;
     one->detail = (uint8_t)detail;
 }

@@ -45,27 +45,68 @@ void vrmi_expressions_start(vrm_avatar *avatar) {
 
 /* --- Inputs --- */
 
-void vrm_avatar_set_layer_expression(vrm_avatar *avatar, int32_t layer, int32_t expression,
-                                  float weight) {
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || layer == VRM_LAYER_LOOK_AT) return;
-    if (!vrmi_is_index(expression, avatar->tables->expression_count)) return;
+/* Whether there is such a layer or expression; if not, the host is told. */
+static bool is_layer(const vrm_avatar *avatar, const char *function, vrm_layer layer) {
+    if (avatar == NULL) return false;
+    if (vrmi_is_index(layer, VRM_LAYER_COUNT)) return true;
+    vrmi_misuse(avatar, function, "there is no such layer");
+    return false;
+}
+
+static bool is_expression(const vrm_avatar *avatar, const char *function, int32_t expression) {
+    if (avatar == NULL) return false;
+    if (vrmi_is_index(expression, avatar->tables->expression_count)) return true;
+    vrmi_misuse(avatar, function, "there is no such expression");
+    return false;
+}
+
+/* The layer of lookAt is the stage's own. */
+static bool is_free_layer(const vrm_avatar *avatar, const char *function, vrm_layer layer) {
+    if (!is_layer(avatar, function, layer)) return false;
+    if (layer != VRM_LAYER_LOOK_AT) return true;
+    vrmi_misuse(avatar, function, "only the lookAt stage writes the layer VRM_LAYER_LOOK_AT");
+    return false;
+}
+
+void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_layer layer, int32_t expression,
+                                     float weight) {
+    if (!is_free_layer(avatar, __func__, layer)) return;
+    if (!is_expression(avatar, __func__, expression)) return;
     weight = vrmi_saturate(weight);
     vrmi_set_input(avatar, vrmi_face_input(avatar, layer, expression), &weight, sizeof weight);
 }
 
 void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, float weight) {
+    if (!is_expression(avatar, __func__, expression)) return;
     vrm_avatar_set_layer_expression(avatar, VRM_LAYER_APPLICATION, expression, weight);
 }
 
-void vrm_avatar_set_layer_weight(vrm_avatar *avatar, int32_t layer, float weight) {
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || !vrmi_is_finite(weight)) return;
+float vrm_avatar_layer_expression(const vrm_avatar *avatar, vrm_layer layer, int32_t expression) {
+    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) ||
+        !vrmi_is_index(expression, avatar->tables->expression_count)) {
+        return 0.0f;
+    }
+    return *vrmi_face_input(avatar, layer, expression);
+}
+
+void vrm_avatar_set_layer_weight(vrm_avatar *avatar, vrm_layer layer, float weight) {
+    if (!is_layer(avatar, __func__, layer)) return;
+    if (!vrmi_is_finite(weight)) {
+        vrmi_misuse(avatar, __func__, "the weight is not finite");
+        return;
+    }
     weight = vrmi_saturate(weight);
     vrmi_set_input(avatar, &avatar->face.layer_weights[layer], &weight, sizeof weight);
 }
 
-void vrm_avatar_clear_layer(vrm_avatar *avatar, int32_t layer) {
+float vrm_avatar_layer_weight(const vrm_avatar *avatar, vrm_layer layer) {
+    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT)) return 0.0f;
+    return avatar->face.layer_weights[layer];
+}
+
+void vrm_avatar_clear_layer(vrm_avatar *avatar, vrm_layer layer) {
     const float zero = 0.0f;
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) || layer == VRM_LAYER_LOOK_AT) return;
+    if (!is_free_layer(avatar, __func__, layer)) return;
     for (uint32_t i = 0; i < avatar->tables->expression_count; ++i) {
         vrmi_set_input(avatar, vrmi_face_input(avatar, layer, (int32_t)i), &zero, sizeof zero);
     }
@@ -77,10 +118,14 @@ float vrm_avatar_expression_weight(const vrm_avatar *avatar, int32_t expression)
 }
 
 void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t expression,
-                                     int32_t expression_class) {
-    if (avatar == NULL || !vrmi_is_index(expression, avatar->tables->expression_count)) return;
-    if (!vrmi_is_index(expression_class, VRM_EXPRESSION_CLASS_MOUTH + 1)) return;
-    if (avatar->tables->expressions[expression].preset != VRM_NONE) return; /* EX-017 */
+                                     vrm_expression_class expression_class) {
+    if (!is_expression(avatar, __func__, expression)) return;
+    if (!vrmi_is_index(expression_class, VRM_EXPRESSION_CLASS_MOUTH + 1)) {
+        vrmi_misuse(avatar, __func__, "there is no such class");
+        return;
+    }
+    /* Presets keep the class that the specification gives them (EX-017). */
+    if (avatar->tables->expressions[expression].preset != VRM_NONE) return;
     vrmi_set_input(avatar, &avatar->face.classes[expression], &expression_class,
                    sizeof expression_class);
 }

@@ -8,12 +8,26 @@ static int32_t find_node(const vrm_avatar *avatar, vrm_bone bone) {
     return avatar != NULL ? vrmi_bone_node(avatar, bone) : VRM_NONE;
 }
 
-void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone, vrm_quat rotation) {
+static bool is_usable(const vrm_avatar *avatar, const char *function, vrm_bone bone,
+                      const vrm_quat *rotation) {
+    if (avatar == NULL || rotation == NULL) return false;
+    if (!vrmi_is_index(bone, VRM_BONE_COUNT)) {
+        vrmi_misuse(avatar, function, "there is no such bone");
+        return false;
+    }
+    if (!vrmi_quat_is_finite(*rotation)) {
+        vrmi_misuse(avatar, function, "the rotation is not finite");
+        return false;
+    }
+    return true;
+}
+
+void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone, const vrm_quat *rotation) {
     int32_t node = find_node(avatar, bone);
-    if (node == VRM_NONE || !vrmi_quat_is_finite(rotation)) return;
+    if (!is_usable(avatar, __func__, bone, rotation) || node == VRM_NONE) return;
     vrmi_touch_pose(avatar);
     avatar->pose[node].rotation =
-        vrmi_bone_local_from_normalised(avatar, bone, vrmi_quat_normalize(rotation));
+        vrmi_bone_local_from_normalised(avatar, bone, vrmi_quat_normalize(*rotation));
 }
 
 void vrm_avatar_get_bone_rotation(const vrm_avatar *avatar, vrm_bone bone, vrm_quat *out) {
@@ -24,25 +38,24 @@ void vrm_avatar_get_bone_rotation(const vrm_avatar *avatar, vrm_bone bone, vrm_q
                : vrmi_quat_identity();
 }
 
-vrm_quat vrm_avatar_bone_rotation(const vrm_avatar *avatar, vrm_bone bone) {
-    vrm_quat rotation;
-    vrm_avatar_get_bone_rotation(avatar, bone, &rotation);
-    return rotation;
-}
-
-void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone, vrm_quat rotation) {
+void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone,
+                                        const vrm_quat *rotation) {
     int32_t node = find_node(avatar, bone);
-    if (node == VRM_NONE || !vrmi_quat_is_finite(rotation)) return;
+    if (!is_usable(avatar, __func__, bone, rotation) || node == VRM_NONE) return;
     vrmi_touch_pose(avatar);
-    avatar->pose[node].rotation = vrmi_quat_normalize(rotation);
+    avatar->pose[node].rotation = vrmi_quat_normalize(*rotation);
 }
 
-void vrm_avatar_set_hips_position(vrm_avatar *avatar, vrm_vec3 position) {
+void vrm_avatar_set_hips_position(vrm_avatar *avatar, const vrm_vec3 *position) {
     int32_t hips = find_node(avatar, VRM_BONE_HIPS);
-    vrm_vec3 translation;
-    if (hips == VRM_NONE) return;
-    if (vrmi_is_turned(avatar)) position = vrmi_half_turn(position);
-    translation = vrmi_mat4_transform_point(&avatar->rig->hips_parent_inverse, position);
+    vrm_vec3 turned, translation;
+    if (hips == VRM_NONE || position == NULL) return;
+    if (!vrmi_vec3_is_finite(*position)) {
+        vrmi_misuse(avatar, __func__, "the position is not finite");
+        return;
+    }
+    turned = vrmi_is_turned(avatar) ? vrmi_half_turn(*position) : *position;
+    translation = vrmi_mat4_transform_point(&avatar->rig->hips_parent_inverse, turned);
     /* Not finite either: a position near the end of float's range, under a small parent. */
     vrmi_touch_pose(avatar);
     if (vrmi_vec3_is_finite(translation)) avatar->pose[hips].translation = translation;
@@ -56,10 +69,4 @@ void vrm_avatar_get_hips_position(const vrm_avatar *avatar, vrm_vec3 *out) {
     *out = vrmi_mat4_transform_point(&avatar->rig->hips_parent, avatar->pose[hips].translation);
     if (vrmi_is_turned(avatar)) *out = vrmi_half_turn(*out);
     *out = vrmi_vec3_to_finite(*out);
-}
-
-vrm_vec3 vrm_avatar_hips_position(const vrm_avatar *avatar) {
-    vrm_vec3 position;
-    vrm_avatar_get_hips_position(avatar, &position);
-    return position;
 }

@@ -8,25 +8,34 @@
 #include "avatar/bone.h"
 #include "avatar/override.h"
 #include "avatar/sleep.h"
+#include "base/desc.h"
 
 /* --- What the application wants --- */
 
 static void set_mode(vrm_avatar *avatar, int32_t mode) {
-    if (mode == VRM_LOOK_AT_MODE_OFF && avatar->gaze.mode != mode) avatar->gaze_was_on = 1;
-    vrmi_set_input(avatar, &avatar->gaze.mode, &mode, sizeof mode);
+    if (mode == VRM_LOOK_AT_MODE_OFF && avatar->look_at.mode != mode) avatar->look_at_was_on = 1;
+    vrmi_set_input(avatar, &avatar->look_at.mode, &mode, sizeof mode);
 }
 
-void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target) {
-    if (avatar == NULL || !vrmi_vec3_is_finite(target)) return;
+void vrm_avatar_set_look_at_target(vrm_avatar *avatar, const vrm_vec3 *target) {
+    if (avatar == NULL || target == NULL) return;
+    if (!vrmi_vec3_is_finite(*target)) {
+        vrmi_misuse(avatar, __func__, "the target is not finite");
+        return;
+    }
     set_mode(avatar, VRM_LOOK_AT_MODE_TARGET);
-    vrmi_set_input(avatar, &avatar->gaze.target, &target, sizeof target);
+    vrmi_set_input(avatar, &avatar->look_at.target, target, sizeof *target);
 }
 
 void vrm_avatar_set_look_at_degrees(vrm_avatar *avatar, float yaw_degrees, float pitch_degrees) {
-    if (avatar == NULL || !vrmi_is_finite(yaw_degrees) || !vrmi_is_finite(pitch_degrees)) return;
+    if (avatar == NULL) return;
+    if (!vrmi_is_finite(yaw_degrees) || !vrmi_is_finite(pitch_degrees)) {
+        vrmi_misuse(avatar, __func__, "the angles are not finite");
+        return;
+    }
     set_mode(avatar, VRM_LOOK_AT_MODE_DEGREES);
-    vrmi_set_input(avatar, &avatar->gaze.yaw_degrees, &yaw_degrees, sizeof yaw_degrees);
-    vrmi_set_input(avatar, &avatar->gaze.pitch_degrees, &pitch_degrees, sizeof pitch_degrees);
+    vrmi_set_input(avatar, &avatar->look_at.yaw_degrees, &yaw_degrees, sizeof yaw_degrees);
+    vrmi_set_input(avatar, &avatar->look_at.pitch_degrees, &pitch_degrees, sizeof pitch_degrees);
 }
 
 void vrm_avatar_set_look_at_off(vrm_avatar *avatar) {
@@ -34,14 +43,16 @@ void vrm_avatar_set_look_at_off(vrm_avatar *avatar) {
 }
 
 void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out) {
+    vrm_look_at_state state;
     if (out == NULL) return;
-    memset(out, 0, sizeof *out);
-    if (avatar != NULL) *out = avatar->gaze;
-}
-
-void vrm_avatar_gaze_degrees(const vrm_avatar *avatar, float *yaw_degrees, float *pitch_degrees) {
-    if (yaw_degrees != NULL) *yaw_degrees = avatar != NULL ? avatar->gaze.yaw_degrees : 0.0f;
-    if (pitch_degrees != NULL) *pitch_degrees = avatar != NULL ? avatar->gaze.pitch_degrees : 0.0f;
+    memset(&state, 0, sizeof state);
+    if (avatar != NULL) {
+        state.mode = avatar->look_at.mode;
+        state.target = avatar->look_at.target;
+        state.yaw_degrees = avatar->look_at.yaw_degrees;
+        state.pitch_degrees = avatar->look_at.pitch_degrees;
+    }
+    vrmi_sized_write(out, sizeof state, &state, sizeof state);
 }
 
 void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out) {
@@ -51,12 +62,6 @@ void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out) {
                ? vrmi_vec3_to_finite(vrmi_mat4_transform_point(
                      &avatar->world[head], avatar->tables->look_at.offset_from_head_bone))
                : vrm_vec3_make(0.0f, 0.0f, 0.0f);
-}
-
-vrm_vec3 vrm_avatar_eye_position(const vrm_avatar *avatar) {
-    vrm_vec3 position;
-    vrm_avatar_get_eye_position(avatar, &position);
-    return position;
 }
 
 /* --- Angles (6.4.1, 6.4.2) --- */
@@ -70,7 +75,7 @@ vrm_vec3 vrm_avatar_eye_position(const vrm_avatar *avatar) {
  * faces -Z is turned here alone; with it, the two make a whole turn, and
  * forward is the root's +Z. In both cases it is where the avatar looks.
  */
-static vrm_vec3 to_gaze_space(const vrm_avatar *avatar, int32_t head, vrm_vec3 v) {
+static vrm_vec3 to_look_at_space(const vrm_avatar *avatar, int32_t head, vrm_vec3 v) {
     vrm_quat now = vrmi_mat4_rotation(&avatar->world[head]);
     vrm_quat rest = avatar->rig->bone_rotations[VRM_BONE_HEAD];
     vrm_quat space = vrmi_quat_normalize(vrmi_quat_multiply(now, vrmi_quat_conjugate(rest)));
@@ -86,18 +91,18 @@ static vrm_vec3 bring_near(vrm_vec3 v) {
 }
 
 static void find_angles(vrm_avatar *avatar) {
-    vrm_look_at_state *gaze = &avatar->gaze;
+    vrmi_look_at *look_at = &avatar->look_at;
     int32_t head = vrmi_bone_node(avatar, VRM_BONE_HEAD);
-    vrm_vec3 way = vrmi_vec3_sub(gaze->target, vrm_avatar_eye_position(avatar));
+    vrm_vec3 way = vrmi_vec3_sub(look_at->target, vrm_avatar_eye_position(avatar));
     float level;
     if (head == VRM_NONE || !vrmi_vec3_is_finite(way)) return;
-    way = to_gaze_space(avatar, head, bring_near(way));
+    way = to_look_at_space(avatar, head, bring_near(way));
     /* LA-023: a target in the eye has no direction, and the angles stay. */
     if (!(vrmi_vec3_length(way) > VRMI_EPSILON_LENGTH)) return;
     level = sqrtf(way.x * way.x + way.z * way.z);
     /* LA-024 */
-    gaze->yaw_degrees = level > VRMI_EPSILON_LENGTH ? vrmi_degrees(vrmi_atan2(way.x, way.z)) : 0.0f;
-    gaze->pitch_degrees = vrmi_degrees(vrmi_atan2(-way.y, level));
+    look_at->yaw_degrees = level > VRMI_EPSILON_LENGTH ? vrmi_degrees(vrmi_atan2(way.x, way.z)) : 0.0f;
+    look_at->pitch_degrees = vrmi_degrees(vrmi_atan2(-way.y, level));
 }
 
 /* --- Range maps (6.4.3, 6.4.4) --- */
@@ -169,7 +174,7 @@ static void drive_eye(vrm_avatar *avatar, vrm_bone bone, const vrm_range_map *le
 static void drive_bones(vrm_avatar *avatar) {
     const vrm_look_at *look_at = &avatar->tables->look_at;
     const vrm_range_map *inner = &look_at->horizontal_inner, *outer = &look_at->horizontal_outer;
-    float yaw = avatar->gaze.yaw_degrees, pitch = avatar->gaze.pitch_degrees;
+    float yaw = avatar->look_at.yaw_degrees, pitch = avatar->look_at.pitch_degrees;
     if ((avatar->flags & VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) != 0) { /* LA-027 */
         float left_over = 1.0f - vrmi_override_rate(avatar, VRM_EXPRESSION_CLASS_LOOK_AT);
         yaw *= left_over;
@@ -190,7 +195,7 @@ typedef struct look_weights {
  * then gives the whole weight. */
 static look_weights weigh(const vrm_avatar *avatar) {
     const vrm_look_at *look_at = &avatar->tables->look_at;
-    float yaw = avatar->gaze.yaw_degrees, pitch = avatar->gaze.pitch_degrees;
+    float yaw = avatar->look_at.yaw_degrees, pitch = avatar->look_at.pitch_degrees;
     const vrm_range_map *level = &look_at->horizontal_outer;
     const vrm_range_map *steep = pitch > 0.0f ? &look_at->vertical_down : &look_at->vertical_up;
     float across = ratio(level, yaw), along = ratio(steep, pitch);
@@ -247,16 +252,16 @@ static bool is_by_expression(const vrm_avatar *avatar) {
 
 void vrm_avatar_update_look_at(vrm_avatar *avatar) {
     look_weights weights = {0.0f, 0.0f, 0.0f, 0.0f};
-    vrm_look_at_state *gaze;
+    vrmi_look_at *look_at;
     bool is_on;
     if (avatar == NULL || avatar->sleep.is_asleep) return;
-    gaze = &avatar->gaze;
-    avatar->gaze_was_on = 0;
-    if (gaze->mode == VRM_LOOK_AT_MODE_TARGET) find_angles(avatar);
-    if (gaze->mode == VRM_LOOK_AT_MODE_OFF) gaze->yaw_degrees = gaze->pitch_degrees = 0.0f;
-    /* Without lookAt in the file there is no gaze control (3.1), but the angles
+    look_at = &avatar->look_at;
+    avatar->look_at_was_on = 0;
+    if (look_at->mode == VRM_LOOK_AT_MODE_TARGET) find_angles(avatar);
+    if (look_at->mode == VRM_LOOK_AT_MODE_OFF) look_at->yaw_degrees = look_at->pitch_degrees = 0.0f;
+    /* Without lookAt in the file there is no look_at control (3.1), but the angles
      * are there for an application that turns the head by itself. Off: LA-033. */
-    is_on = gaze->mode != VRM_LOOK_AT_MODE_OFF && avatar->tables->look_at.is_present != 0;
+    is_on = look_at->mode != VRM_LOOK_AT_MODE_OFF && avatar->tables->look_at.is_present != 0;
     if (is_on && is_by_expression(avatar)) weights = weigh(avatar);
     if (is_on && avatar->tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) drive_bones(avatar);
     drive_expressions(avatar, weights);

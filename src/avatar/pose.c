@@ -64,7 +64,11 @@ void vrmi_place_root(vrm_avatar *avatar) {
 
 void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root) {
     vrm_trs own;
-    if (avatar == NULL || root == NULL || !vrmi_trs_is_finite(root)) return;
+    if (avatar == NULL || root == NULL) return;
+    if (!vrmi_trs_is_finite(root)) {
+        vrmi_misuse(avatar, __func__, "the root is not finite");
+        return;
+    }
     own = *root;
     own.rotation = vrmi_quat_normalize(root->rotation);
     vrmi_set_input(avatar, &avatar->root, &own, sizeof own);
@@ -86,102 +90,6 @@ void vrm_avatar_reset_pose(vrm_avatar *avatar) {
     vrmi_touch_pose(avatar);
     for (uint32_t i = 0; i < avatar->gltf->node_count; ++i) {
         avatar->pose[i] = avatar->gltf->nodes[i].rest;
-    }
-}
-
-/* Floats in memory of the host's, which need not be aligned. */
-static void *element(void *first, size_t stride, uint32_t index) {
-    return (unsigned char *)first + stride * index;
-}
-
-static int32_t node_of(const vrm_avatar *avatar, const vrm_node_array *array, uint32_t index) {
-    int64_t node = array->nodes != NULL ? array->nodes[index] : (int64_t)index;
-    return node >= 0 && node < avatar->gltf->node_count ? (int32_t)node : VRM_NONE;
-}
-
-/*
- * A host's graph hangs below the root alone. Where a half turn stands between the root and the
- * model, it is a part of the transforms of the nodes without a parent there: it is multiplied in on
- * the way out and taken off on the way in. Both only move and negate numbers, so that they undo
- * each other to the bit.
- */
-static bool is_turned_for_host(const vrm_avatar *avatar, int32_t node) {
-    return vrmi_has_half_turn(avatar) && avatar->gltf->nodes[node].parent == VRM_NONE;
-}
-
-static vrm_quat turn_out(vrm_quat q) { return vrm_quat_make(q.z, q.w, -q.x, -q.y); }
-static vrm_quat turn_in(vrm_quat q) { return vrm_quat_make(-q.z, -q.w, q.x, q.y); }
-
-/* Which stages write which rotations with the settings of now, or wrote them into the last frame: a
- * host may only be handing those back, and a spring that was switched off would stand still in its
- * last shape. */
-static void find_writers_now(vrm_avatar *avatar) {
-    const vrmi_rig_springs *rig = &avatar->rig->springs;
-    uint8_t *writers = avatar->writers_now;
-    uint32_t nodes = avatar->gltf->node_count;
-    if (nodes != 0) memcpy(writers, avatar->rig->writers, nodes);
-    for (int32_t bone = VRM_BONE_LEFT_EYE; bone <= VRM_BONE_RIGHT_EYE; ++bone) {
-        int32_t eye = vrmi_bone_node(avatar, (vrm_bone)bone);
-        if (eye == VRM_NONE) continue;
-        if (avatar->gaze.mode != VRM_LOOK_AT_MODE_OFF || avatar->gaze_was_on) continue;
-        writers[eye] &= (uint8_t)~VRM_WRITER_LOOK_AT;
-    }
-    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
-        const vrmi_spring *spring = &avatar->springs.springs[rig->joints[i].spring];
-        if (vrmi_spring_is_shown(spring) || spring->was_shown) continue;
-        writers[rig->joints[i].node] &= (uint8_t)~VRM_WRITER_SPRING;
-    }
-}
-
-void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
-    if (avatar == NULL || from == NULL) return;
-    vrmi_touch_pose(avatar);
-    find_writers_now(avatar);
-    for (uint32_t i = 0; i < from->count; ++i) {
-        int32_t node = node_of(avatar, from, i);
-        bool is_turned;
-        vrm_trs trs;
-        if (node == VRM_NONE) continue;
-        is_turned = is_turned_for_host(avatar, node);
-        trs = avatar->pose[node];
-        if (from->translation != NULL) {
-            memcpy(&trs.translation, element(from->translation, from->stride, i),
-                   sizeof trs.translation);
-            if (is_turned) trs.translation = vrmi_half_turn(trs.translation);
-        }
-        if (from->rotation != NULL && avatar->writers_now[node] == 0) {
-            memcpy(&trs.rotation, element(from->rotation, from->stride, i), sizeof trs.rotation);
-            if (is_turned) trs.rotation = turn_in(trs.rotation);
-        }
-        if (from->scale != NULL) {
-            memcpy(&trs.scale, element(from->scale, from->stride, i), sizeof trs.scale);
-        }
-        if (vrmi_trs_is_finite(&trs)) avatar->pose[node] = trs;
-    }
-}
-
-void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to, int32_t writers) {
-    if (avatar == NULL || to == NULL || (writers < 0 && writers != VRM_ALL)) return;
-    for (uint32_t i = 0; i < to->count; ++i) {
-        int32_t node = node_of(avatar, to, i);
-        vrm_trs trs;
-        if (node == VRM_NONE) continue;
-        if (writers != VRM_ALL && (avatar->rig->writers[node] & writers) == 0) continue;
-        trs = avatar->local[node];
-        if (is_turned_for_host(avatar, node)) {
-            trs.translation = vrmi_half_turn(trs.translation);
-            trs.rotation = turn_out(trs.rotation);
-        }
-        if (to->translation != NULL) {
-            memcpy(element(to->translation, to->stride, i), &trs.translation,
-                   sizeof trs.translation);
-        }
-        if (to->rotation != NULL) {
-            memcpy(element(to->rotation, to->stride, i), &trs.rotation, sizeof trs.rotation);
-        }
-        if (to->scale != NULL) {
-            memcpy(element(to->scale, to->stride, i), &trs.scale, sizeof trs.scale);
-        }
     }
 }
 

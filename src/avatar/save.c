@@ -25,10 +25,10 @@ typedef struct scalars {
     uint32_t flags;
     uint32_t collider_capacity;
     vrm_trs root;
-    vrm_look_at_state gaze;
+    vrmi_look_at look_at;
     float layer_weights[VRM_LAYER_COUNT];
     vrm_vec3 wind;
-    int32_t gaze_was_on;
+    int32_t look_at_was_on;
     int32_t has_was_shown;
     int32_t is_changed;
     int32_t still_steps;
@@ -198,10 +198,10 @@ static void write_scalars(const vrm_avatar *avatar, scalars *out) {
     out->flags = avatar->flags;
     out->collider_capacity = avatar->collider_capacity;
     out->root = avatar->root;
-    out->gaze = avatar->gaze;
+    out->look_at = avatar->look_at;
     memcpy(out->layer_weights, avatar->face.layer_weights, sizeof out->layer_weights);
     out->wind = avatar->springs.wind;
-    out->gaze_was_on = avatar->gaze_was_on;
+    out->look_at_was_on = avatar->look_at_was_on;
     out->has_was_shown = avatar->springs.has_was_shown;
     /* The copy of the pose that sleep compares with is not saved, but how the comparison ends is.
      */
@@ -214,10 +214,10 @@ static void write_scalars(const vrm_avatar *avatar, scalars *out) {
 
 static void read_scalars(vrm_avatar *avatar, const scalars *in) {
     avatar->root = in->root;
-    avatar->gaze = in->gaze;
+    avatar->look_at = in->look_at;
     memcpy(avatar->face.layer_weights, in->layer_weights, sizeof in->layer_weights);
     avatar->springs.wind = in->wind;
-    avatar->gaze_was_on = in->gaze_was_on;
+    avatar->look_at_was_on = in->look_at_was_on;
     avatar->springs.has_was_shown = in->has_was_shown;
     avatar->sleep.is_changed = in->is_changed;
     avatar->sleep.still_steps = in->still_steps;
@@ -257,10 +257,10 @@ static bool are_scalars_good(const scalars *s) {
         are_weights_finite = are_weights_finite && vrmi_is_finite(s->layer_weights[i]);
     }
     return are_weights_finite && vrmi_trs_is_finite(&s->root) &&
-           vrmi_vec3_is_finite(s->gaze.target) && vrmi_is_finite(s->gaze.yaw_degrees) &&
-           vrmi_is_finite(s->gaze.pitch_degrees) && vrmi_vec3_is_finite(s->wind) &&
-           s->gaze.mode >= VRM_LOOK_AT_MODE_OFF && s->gaze.mode <= VRM_LOOK_AT_MODE_DEGREES &&
-           s->gaze_was_on >= 0 && s->gaze_was_on <= 1 && s->has_was_shown >= 0 &&
+           vrmi_vec3_is_finite(s->look_at.target) && vrmi_is_finite(s->look_at.yaw_degrees) &&
+           vrmi_is_finite(s->look_at.pitch_degrees) && vrmi_vec3_is_finite(s->wind) &&
+           s->look_at.mode >= VRM_LOOK_AT_MODE_OFF && s->look_at.mode <= VRM_LOOK_AT_MODE_DEGREES &&
+           s->look_at_was_on >= 0 && s->look_at_was_on <= 1 && s->has_was_shown >= 0 &&
            s->has_was_shown <= 1 && s->is_changed >= 0 && s->is_changed <= 1 &&
            s->still_steps >= 0 && s->still_steps <= VRMI_SLEEP_STEPS && s->is_carried >= 0 &&
            s->is_carried <= 1 && s->has_started >= 0 && s->has_started <= 1 && s->ahead >= -1.0 &&
@@ -285,12 +285,13 @@ static bool are_colliders_good(const vrm_avatar *avatar, const unsigned char *in
     bool is_good = true;
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         /* An empty slot has node 0, which a model without nodes does not have. */
+        is_good &= is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE,
+                          VRM_COLLIDER_NONE) ||
+                   is_int(in + offsetof(vrm_spring_collider, node), VRM_NONE, nodes - 1);
+        is_good &= is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE,
+                          VRM_COLLIDER_PLANE);
         is_good &=
-            is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE, VRM_COLLIDER_NONE) ||
-            is_int(in + offsetof(vrm_spring_collider, node), VRM_NONE, nodes - 1);
-        is_good &=
-            is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE);
-        is_good &= are_finite(in + offsetof(vrm_spring_collider, offset), 7); /* tail and radius too */
+            are_finite(in + offsetof(vrm_spring_collider, offset), 7); /* tail and radius too */
         is_good &=
             is_int(before + offsetof(vrmi_shape, kind), VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE);
         in += sizeof(vrm_spring_collider);
@@ -308,7 +309,8 @@ static bool is_good(const vrm_avatar *avatar, const unsigned char *const at[SPAN
     size_t expressions = avatar->tables->expression_count;
     bool good = are_finite(at[SPAN_FACE_INPUTS], expressions * VRM_LAYER_COUNT);
     for (size_t i = 0; i < expressions; ++i) {
-        good &= is_int(at[SPAN_CLASSES] + i * 4, VRM_EXPRESSION_CLASS_NONE, VRM_EXPRESSION_CLASS_MOUTH);
+        good &=
+            is_int(at[SPAN_CLASSES] + i * 4, VRM_EXPRESSION_CLASS_NONE, VRM_EXPRESSION_CLASS_MOUTH);
     }
     for (size_t i = 0; i < (size_t)avatar->gltf->material_count * 3; ++i) {
         good &= is_double(at[SPAN_UV_PHASES] + i * 8, 1e300);

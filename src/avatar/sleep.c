@@ -20,12 +20,12 @@ void vrmi_sleep_restored(vrm_avatar *avatar) {
 
 void vrmi_refresh_frame(vrm_avatar *avatar) {
     vrmi_sleep sleep = avatar->sleep;
-    vrm_look_at_state gaze = avatar->gaze;
+    vrmi_look_at look_at = avatar->look_at;
     if (!sleep.is_stale) return;
     if (vrmi_is_pose_changed(avatar)) sleep.is_changed = 1; /* the update will have seen it */
     vrm_avatar_update(avatar, 0.0f);
-    /* It has aimed the gaze anew, which the avatar that was saved may not have done yet. */
-    avatar->gaze = gaze;
+    /* It has aimed the look_at anew, which the avatar that was saved may not have done yet. */
+    avatar->look_at = look_at;
     avatar->sleep = sleep;
     avatar->sleep.is_stale = 0;
 }

@@ -1,6 +1,6 @@
 /*
- * Sleep (VRM_AVATAR_SLEEP): when springs have come to rest and no input changes, the next frame would
- * be this one again, and is not computed.
+ * Sleep (VRM_AVATAR_SLEEP): when springs have come to rest and no input changes, the next frame
+ * would be this one again, and is not computed.
  *
  * Inputs are written through vrmi_set_input, which notices a change; the pose alone may be written
  * behind our back by whoever asked for its array, and is then compared with a copy.

@@ -19,25 +19,39 @@ static bool is_zero(const unsigned char *bytes, size_t count) {
     return all == 0;
 }
 
+bool vrmi_sized_read(void *out, size_t out_size, size_t least_size, const void *from) {
+    uint32_t size, own_size = (uint32_t)out_size;
+    vrmi_desc_init(out, out_size);
+    if (from == NULL) return true;
+    memcpy(&size, from, sizeof size);
+    if (size < least_size || size > MOST_BYTES) return false;
+    if (size > out_size && !is_zero((const unsigned char *)from + out_size, size - out_size)) {
+        return false;
+    }
+    memcpy(out, from, size < out_size ? size : out_size);
+    memcpy(out, &own_size, sizeof own_size);
+    return true;
+}
+
+bool vrmi_sized_write(void *to, size_t least_size, const void *from, size_t from_size) {
+    uint32_t size;
+    memcpy(&size, to, sizeof size);
+    if (size < least_size || size > MOST_BYTES) return false;
+    memset((unsigned char *)to + sizeof size, 0, size - sizeof size);
+    memcpy((unsigned char *)to + sizeof size, (const unsigned char *)from + sizeof size,
+           (size < from_size ? size : from_size) - sizeof size);
+    return true;
+}
+
 bool vrmi_desc_read(void *out, size_t out_size, size_t least_size, const void *desc,
                     uint32_t known_flags) {
     vrmi_desc_head head;
-    uint32_t size;
-    vrmi_desc_init(out, out_size);
-    if (desc == NULL) return true;
-    memcpy(&size, desc, sizeof size);
-    if (size < least_size || size > MOST_BYTES) return false;
-    if (size > out_size && !is_zero((const unsigned char *)desc + out_size, size - out_size)) {
-        return false;
-    }
-    memcpy(out, desc, size < out_size ? size : out_size);
+    if (!vrmi_sized_read(out, out_size, least_size, desc)) return false;
     memcpy(&head, out, sizeof head);
     if ((head.flags & ~known_flags) != 0) return false;
     if (head.allocator != NULL &&
         (head.allocator->allocate == NULL || head.allocator->release == NULL)) {
         return false;
     }
-    head.struct_size = (uint32_t)out_size;
-    memcpy(out, &head, sizeof head);
     return true;
 }

@@ -27,6 +27,16 @@ typedef struct vrmi_desc_head {
 void vrmi_desc_init(void *desc, size_t struct_size);
 
 /*
+ * Copies a struct of the caller's that begins with its size into `out`, which has all fields that
+ * we know, by the same rule; there are no flags and no allocator in it.
+ */
+bool vrmi_sized_read(void *out, size_t out_size, size_t least_size, const void *from);
+
+/* Copies as much of `from` as the caller's struct has room for by its own size, and leaves that as
+ * it is. False: it was not prepared. */
+bool vrmi_sized_write(void *to, size_t least_size, const void *from, size_t from_size);
+
+/*
  * Copies the caller's `desc` into `out`, which has all fields that we know: `out_size` bytes.
  * Fields that the caller's desc is too short for, and all of them where it is NULL, are zero.
  * False: the desc is shorter than `least_size`, the size of its first version; or it sets a field

@@ -142,7 +142,37 @@ vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diag
     return report;
 }
 
+static const vrm_diagnostic invalid_argument_entry = {
+    .code = "invalid-argument",
+    .requirement = "",
+    .pointer = "",
+    .subject = "",
+    .subject_name = "",
+    .message =
+        "the load was called with arguments that cannot be used: NULL, or a desc that was not "
+        "initialised or has unknown flags or half an allocator",
+    .remedy = "initialise the desc with vrm_load_desc_init",
+    .sentence =
+        "the load was called with arguments that cannot be used: NULL, or a desc that was not "
+        "initialised or has unknown flags or half an allocator",
+    .byte_offset = VRM_NO_OFFSET,
+    .severity = VRM_SEVERITY_ERROR,
+    .impact = VRM_IMPACT_EXPORTER,
+};
+
+static const vrm_report invalid_argument_report = {.entries =
+                                                       (vrm_diagnostic *)&invalid_argument_entry,
+                                                   .count = 1,
+                                                   .failure = 0,
+                                                   .found = {0, 0, 1}};
+
 vrm_report *vrmi_report_out_of_memory(void) { return (vrm_report *)&out_of_memory_report; }
+
+vrm_report *vrmi_report_invalid_argument(void) { return (vrm_report *)&invalid_argument_report; }
+
+static bool is_constant(const vrm_report *report) {
+    return report == &out_of_memory_report || report == &invalid_argument_report;
+}
 
 bool vrmi_report_keeps(const vrm_report *report, bool is_error) {
     return report != NULL &&
@@ -230,7 +260,7 @@ void vrmi_report_add(vrm_report *report, vrmi_diagnostic_id id, bool as_error, v
     vrmi_text place = vrmi_text_make(pointer_buffer, sizeof pointer_buffer);
     vrm_diagnostic entry;
     bool is_failure;
-    if (report == NULL || report == &out_of_memory_report) return;
+    if (report == NULL || is_constant(report)) return;
     if (report->found[severity] < UINT32_MAX) report->found[severity] += 1;
     is_failure = severity == VRM_SEVERITY_ERROR && report->failure < 0;
     if (!is_failure && (report->count >= report->max_count || !report_reserve(report))) return;
@@ -282,7 +312,7 @@ const vrm_diagnostic *vrm_report_failure(const vrm_report *report) {
 
 void vrm_report_destroy(vrm_report *report) {
     vrmi_memory memory;
-    if (report == NULL || report == &out_of_memory_report) return;
+    if (report == NULL || is_constant(report)) return;
     vrmi_arena_release(&report->texts);
     memory = report->memory;
     vrmi_memory_release(&memory, report->entries,

@@ -53,9 +53,10 @@ vrmi_argument vrmi_quoted(vrm_string text);
 /* `max_diagnostics` 0: the default. NULL where memory is refused. */
 vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diagnostics);
 
-/* A constant report that says "out of memory", for when even a report cannot be had. Destroying
- * it is harmless. */
+/* Constant reports: "out of memory", for when even a report cannot be had, and "invalid argument",
+ * for when the settings of one cannot be read. Destroying them is harmless. */
 vrm_report *vrmi_report_out_of_memory(void);
+vrm_report *vrmi_report_invalid_argument(void);
 
 /* Whether another entry, or error, would be kept: where not, its place need not be worked out. */
 bool vrmi_report_keeps(const vrm_report *report, bool is_error);

@@ -165,7 +165,7 @@ bool vrmi_build_begin(vrmi_build *build, vrmi_load *load, const vrmi_document *d
     build->forest = document->forest;
     build->root = vrmi_json_root(yyjson_doc_get_root(document->json.tree));
     init_tables(&build->tables);
-    set_budgets(build, &load->desc.limits);
+    set_budgets(build, &load->limits);
     build->mesh_nodes = VRMI_TAKE(load->arena, int32_t, document->gltf.mesh_count);
     build->next_mesh_node = VRMI_TAKE(load->arena, int32_t, nodes);
     build->is_annotated = VRMI_TAKE(load->arena, uint8_t, document->gltf.mesh_count);

@@ -25,4 +25,8 @@ bool vrmi_finish_prepared(vrmi_build *build);
  * memory was refused. */
 vrmi_packed *vrmi_pack_tables(const vrmi_build *build, vrmi_memory *memory, size_t *out_bytes);
 
+/* How far meshes reach beyond their nodes (finish_bounds.c); `marks`: a zero for each skin and
+ * mesh. */
+void vrmi_finish_bounds(vrmi_build *build, uint8_t *marks);
+
 #endif

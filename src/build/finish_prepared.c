@@ -40,7 +40,7 @@ static void read_bones(vrmi_build *build) {
 /* How many morph weights an avatar will have: nodes that share a mesh have weights of their own
  * (ER-018). */
 static bool check_morph_weights(const vrmi_build *build) {
-    uint32_t limit = build->load->desc.limits.max_morph_weights;
+    uint32_t limit = build->load->limits.max_morph_weights;
     uint64_t count = 0;
     for (uint32_t i = 0; i < build->gltf->node_count; ++i) {
         int32_t mesh = build->gltf->nodes[i].mesh;
@@ -59,7 +59,9 @@ bool vrmi_finish_prepared(vrmi_build *build) {
     const vrm_spring_joint *joints = build->joints.items;
     uint32_t node_count = build->gltf->node_count;
     uint8_t *writers = VRMI_TAKE(build->load->arena, uint8_t, node_count);
-    if (writers == NULL) return vrmi_load_refused(build->load);
+    size_t mark_count = (size_t)build->gltf->skin_count + build->gltf->mesh_count;
+    uint8_t *marks = VRMI_TAKE(build->load->arena, uint8_t, mark_count);
+    if (writers == NULL || marks == NULL) return vrmi_load_refused(build->load);
     if (!check_morph_weights(build)) return false;
     if (node_count != 0) memset(writers, 0, node_count);
     if (tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) {
@@ -75,5 +77,7 @@ bool vrmi_finish_prepared(vrmi_build *build) {
     }
     build->prepared.writers = writers;
     read_bones(build);
+    if (mark_count != 0) memset(marks, 0, mark_count);
+    vrmi_finish_bounds(build, marks);
     return true;
 }

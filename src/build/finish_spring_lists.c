@@ -214,7 +214,7 @@ static bool list_met(meeting *of, const vrm_spring *spring, vrmi_met *out) {
 /* Springs take what they need in the order of the file, as long as there is something left. */
 static bool find_met(vrmi_build *build, const vrmi_group_lists *lists, vrmi_met *met) {
     const vrm_spring *springs = build->springs.items;
-    uint32_t limit = build->load->desc.limits.max_collider_tests;
+    uint32_t limit = build->load->limits.max_collider_tests;
     meeting of = {build, {NULL, 0}, {NULL, 0, 0, NULL}, limit, false};
     vrmi_met *all = VRMI_TAKE(build->load->arena, vrmi_met, lists->count);
     bool is_said = false;

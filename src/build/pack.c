@@ -86,7 +86,8 @@ static void pack_springs(packer *to, const vrmi_build *build, vrm_tables *tables
     tables->spring_joint_count = build->joints.count;
     tables->spring_colliders =
         PACK(to, (const vrm_spring_collider *)build->colliders.items, build->colliders.count);
-    tables->spring_joints = PACK(to, (const vrm_spring_joint *)build->joints.items, build->joints.count);
+    tables->spring_joints =
+        PACK(to, (const vrm_spring_joint *)build->joints.items, build->joints.count);
     tables->spring_joint_order = PACK(to, build->tables.spring_joint_order, build->joints.count);
     group_copies = PACK(to, groups, build->collider_groups.count);
     for (uint32_t i = 0; i < build->collider_groups.count; ++i) {

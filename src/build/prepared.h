@@ -34,6 +34,7 @@ typedef struct vrmi_prepared {
      * spring. By joint. Where there is a circle, levels are unknown, and NULL.
      */
     const uint32_t *joint_levels;
+    float reach;     /* how far meshes reach beyond the nodes that move them, at rest, in metres */
     bool has_circle; /* some joint reads a collider or a center that is updated after it */
 } vrmi_prepared;
 

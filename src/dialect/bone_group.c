@@ -132,7 +132,8 @@ static const vrmi_json_field collider_group_fields[] = {
 static bool read_collider_group(vrmi_build *build, const vrmi_json *at,
                                 vrmi_collider_reader *read) {
     collider_group_record record = {VRM_NONE, NULL};
-    vrm_spring_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
+    vrm_spring_collider_group *group =
+        VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
     vrmi_json array;
     vrmi_json_each each;
     int32_t *members;

@@ -28,7 +28,8 @@ static const vrmi_json_field collider_fields[] = {
 };
 
 /* AMB-045: the axis is +Y, the offset the middle, and the rotation Ry * Rx * Rz. */
-static void place_capsule(const collider_record *record, float length, vrm_spring_collider *collider) {
+static void place_capsule(const collider_record *record, float length,
+                          vrm_spring_collider *collider) {
     vrm_quat y = vrmi_quat_from_axis_angle(vrm_vec3_make(0, 1, 0), record->rotation.y);
     vrm_quat x = vrmi_quat_from_axis_angle(vrm_vec3_make(1, 0, 0), record->rotation.x);
     vrm_quat z = vrmi_quat_from_axis_angle(vrm_vec3_make(0, 0, 1), record->rotation.z);

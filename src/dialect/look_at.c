@@ -146,7 +146,8 @@ void vrmi_read_look_at(vrmi_build *build, const vrmi_json *vrm) {
     bool is_given[MAP_COUNT];
     vrmi_json at = vrmi_json_member(vrm, "lookAt");
     look_at->is_present = at.value != NULL && vrmi_check_object(build, &at);
-    vrmi_default_look_at(look_at, look_at->is_present ? read_type(build, &at) : VRM_LOOK_AT_TYPE_BONE);
+    vrmi_default_look_at(look_at,
+                         look_at->is_present ? read_type(build, &at) : VRM_LOOK_AT_TYPE_BONE);
     read_offset(build, vrm, &at);
     if (!look_at->is_present) return;
     for (int i = 0; i < MAP_COUNT; ++i) {

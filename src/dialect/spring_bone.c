@@ -114,7 +114,8 @@ static const vrmi_json_field group_fields[] = {
 
 static bool read_group(vrmi_build *build, const vrmi_json *at) {
     group_record record = {NULL, empty};
-    vrm_spring_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
+    vrm_spring_collider_group *group =
+        VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
     vrmi_json colliders;
     vrmi_json_each each;
     int32_t *indices;
@@ -139,14 +140,14 @@ static bool read_group(vrmi_build *build, const vrmi_json *at) {
 
 /* The defaults of a joint (SB-017). */
 const vrm_spring_joint vrmi_default_joint = {VRM_NONE, VRM_NONE, {0, 0, 0},  0,       1,
-                                      0,        0.5f,     {0, -1, 0}, VRM_NONE};
+                                             0,        0.5f,     {0, -1, 0}, VRM_NONE};
 
 /* The ranges of a joint's values. Values outside of them are clamped (SB-018). */
 #define JOINT_VALUES                                                                               \
-    VRMI_FIELD_RANGE(vrm_spring_joint, hit_radius, "hitRadius", FLOAT, 0, FLT_MAX),                       \
-        VRMI_FIELD_RANGE(vrm_spring_joint, stiffness, "stiffness", FLOAT, 0, FLT_MAX),                    \
-        VRMI_FIELD_RANGE(vrm_spring_joint, gravity_power, "gravityPower", FLOAT, 0, FLT_MAX),             \
-        VRMI_FIELD_FLOATS(vrm_spring_joint, gravity_dir, "gravityDir", 3, 0, 0),                          \
+    VRMI_FIELD_RANGE(vrm_spring_joint, hit_radius, "hitRadius", FLOAT, 0, FLT_MAX),                \
+        VRMI_FIELD_RANGE(vrm_spring_joint, stiffness, "stiffness", FLOAT, 0, FLT_MAX),             \
+        VRMI_FIELD_RANGE(vrm_spring_joint, gravity_power, "gravityPower", FLOAT, 0, FLT_MAX),      \
+        VRMI_FIELD_FLOATS(vrm_spring_joint, gravity_dir, "gravityDir", 3, 0, 0),                   \
         VRMI_FIELD_RANGE(vrm_spring_joint, drag_force, "dragForce", FLOAT, 0, 1)
 
 static const vrmi_json_field joint_fields[] = {
@@ -280,7 +281,8 @@ static bool read_colliders(vrmi_build *build, const vrmi_json *at,
     vrmi_json colliders = vrmi_json_at(at, "colliders", record->colliders);
     vrmi_json groups = vrmi_json_at(at, "colliderGroups", record->groups);
     vrmi_json_each each = vrmi_json_begin(&colliders);
-    if (!VRMI_RESERVE(build->load, &build->colliders, vrm_spring_collider, vrmi_json_size(&colliders)) ||
+    if (!VRMI_RESERVE(build->load, &build->colliders, vrm_spring_collider,
+                      vrmi_json_size(&colliders)) ||
         !VRMI_RESERVE(build->load, &build->collider_groups, vrm_spring_collider_group,
                       vrmi_json_size(&groups))) {
         return false;

@@ -12,13 +12,14 @@ bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_spring
  * shape counts. True: `out` has the extended one, or is inert where that cannot be used at all
  * (EC-015).
  */
-bool vrmi_read_extended_collider(vrmi_build *build, const vrmi_json *extensions, vrm_spring_collider *out);
+bool vrmi_read_extended_collider(vrmi_build *build, const vrmi_json *extensions,
+                                 vrm_spring_collider *out);
 
 /* --- Springs of the drafts of 2020 and 2021 (§4.11) --- */
 
 /* What such a file says once for all of its springs. */
 typedef struct vrmi_old_springs {
-    bool is_used;              /* the file is of that time */
+    bool is_used;                     /* the file is of that time */
     const vrm_spring_joint *settings; /* by the file's index; only their parameters count */
     uint32_t setting_count;
     int32_t *node_groups; /* by node: the group of its own colliders; NULL: nobody asked yet */
@@ -27,7 +28,7 @@ typedef struct vrmi_old_springs {
 
 /* What such a spring says beside what is read anyway. */
 typedef struct vrmi_old_spring {
-    int32_t root;     /* everything below sways; VRM_NONE: the spring lists its joints */
+    int32_t root;            /* everything below sways; VRM_NONE: the spring lists its joints */
     vrm_spring_joint values; /* parameters of all joints, where a joint does not give its own */
     const int32_t *collider_groups;
     uint32_t collider_group_count;

@@ -9,7 +9,8 @@
 #include <string.h>
 
 bool vrmi_read_old_settings(vrmi_build *build, const vrmi_json *array, vrmi_old_springs *old) {
-    vrm_spring_joint *settings = VRMI_TAKE(build->load->arena, vrm_spring_joint, vrmi_json_size(array));
+    vrm_spring_joint *settings =
+        VRMI_TAKE(build->load->arena, vrm_spring_joint, vrmi_json_size(array));
     vrmi_json_each each = vrmi_json_begin(array);
     if (settings == NULL) return vrmi_load_refused(build->load);
     if (array->value != NULL) vrmi_note_alias(build, array, "settings", "joints");
@@ -26,7 +27,8 @@ bool vrmi_read_old_settings(vrmi_build *build, const vrmi_json *array, vrmi_old_
 
 /* The colliders of a node make a group: however many springs name the node, they are read once. */
 static bool read_node_colliders(vrmi_build *build, const vrmi_json *shapes, int32_t node) {
-    vrm_spring_collider_group *group = VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
+    vrm_spring_collider_group *group =
+        VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
     int32_t *members = VRMI_TAKE(build->load->arena, int32_t, vrmi_json_size(shapes));
     vrmi_json_each each = vrmi_json_begin(shapes);
     if (group == NULL) return false;

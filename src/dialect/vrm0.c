@@ -339,7 +339,8 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, int32_t type, vrm_r
     VRMI_JSON_READ(build->load, at, map_fields, &record);
     curve = vrmi_json_at(at, "curve", record.curve);
     *map = record.map;
-    if (type == VRM_LOOK_AT_TYPE_EXPRESSION && !(map->output_scale >= 0 && map->output_scale <= 1)) {
+    if (type == VRM_LOOK_AT_TYPE_EXPRESSION &&
+        !(map->output_scale >= 0 && map->output_scale <= 1)) {
         /* With the type expression, the output is a weight (LA-031). */
         vrmi_load_found(build->load, VRMI_LOOK_AT_WEIGHT, at,
                         VRMI_WITH(vrmi_number((double)map->output_scale)));

@@ -242,8 +242,9 @@ static bool identify(vrmi_build *build, const vrmi_json *at, group_record *group
         vrmi_load_found(build->load, VRMI_FIELD_ENUM, &preset,
                         VRMI_WITH(vrmi_quoted(group->preset_name)));
     }
-    group->preset = vrmi_string_equals_no_case(group->name, "surprised") ? VRM_PRESET_SURPRISED
-                                                                         : vrmi_preset_find_old(group->name);
+    group->preset = vrmi_string_equals_no_case(group->name, "surprised")
+                        ? VRM_PRESET_SURPRISED
+                        : vrmi_preset_find_old(group->name);
     if (group->preset != VRM_NONE || group->name.length != 0) return true;
     return name_group(build, at->index, &group->name);
 }

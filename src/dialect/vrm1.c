@@ -25,7 +25,9 @@ static const vrmi_json_choice commercial_usages[] = {
 };
 
 static const vrmi_json_choice credit_notations[] = {
-    {"required", VRM_CREDIT_NOTATION_REQUIRED}, {"unnecessary", VRM_CREDIT_NOTATION_UNNECESSARY}, {NULL, 0}};
+    {"required", VRM_CREDIT_NOTATION_REQUIRED},
+    {"unnecessary", VRM_CREDIT_NOTATION_UNNECESSARY},
+    {NULL, 0}};
 
 static const vrmi_json_choice modifications[] = {
     {"prohibited", VRM_MODIFICATION_PROHIBITED},

@@ -70,7 +70,8 @@ static const vrmi_json_field target_fields[] = {
 /* Integers stand for fractions, and only where glTF wants none beyond 1. */
 static bool has_value_format(const vrm_accessor *output, int32_t path) {
     if (output->component == VRM_COMPONENT_F32) return true;
-    return output->is_normalized && (path == VRM_ANIMATION_PATH_ROTATION || path == VRM_ANIMATION_PATH_WEIGHTS);
+    return output->is_normalized &&
+           (path == VRM_ANIMATION_PATH_ROTATION || path == VRM_ANIMATION_PATH_WEIGHTS);
 }
 
 /* NULL: the accessors hold what the channel needs. */

@@ -190,7 +190,7 @@ static uint32_t limit_of(const vrm_limits *limits, int table) {
 static bool count_tables(vrmi_load *load, const vrmi_json *root, const root_record *record) {
     for (int table = 0; table < VRMI_TABLE_COUNT; ++table) {
         vrmi_json array = vrmi_json_at(root, root_fields[table].key, record->tables[table]);
-        uint32_t limit = limit_of(&load->desc.limits, table);
+        uint32_t limit = limit_of(&load->limits, table);
         load->counts[table] = vrmi_json_size(&array);
         if (array.value != NULL && load->counts[table] == 0) {
             vrmi_load_found(load, VRMI_ARRAY_EMPTY, &array, NULL);
@@ -303,8 +303,7 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
     memset(document, 0, sizeof *document);
     vrmi_arena_init(&document->arena, load->memory, 0);
     vrmi_arena_init(&document->scratch, load->memory, 0);
-    vrmi_external_init(&document->external, load->desc.resolver,
-                       load->desc.limits.max_external_bytes);
+    vrmi_external_init(&document->external, load->desc.resolver, load->limits.max_external_bytes);
     load->external = &document->external;
     load->scratch = &document->scratch;
     if (vrmi_load_goes_on(load) && vrmi_glb_read(load, bytes, size, &glb)) {

@@ -78,7 +78,7 @@ static void ask(vrmi_external *external, vrmi_external_file *file, vrmi_memory *
     size_t size = 0;
     file->result = VRM_ERROR_FILE;
     if (resolver->resolve == NULL) return;
-    file->result = resolver->resolve(file->path, most, &bytes, &size, resolver->user);
+    file->result = resolver->resolve(file->path.data, most, &bytes, &size, resolver->user);
     if (file->result != VRM_OK) return;
     if (bytes == NULL) {
         file->result = VRM_ERROR_FILE;

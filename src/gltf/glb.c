@@ -141,10 +141,9 @@ bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb 
     size_t end, offset = HEADER_BYTES;
     uint32_t version;
     memset(out, 0, sizeof *out);
-    if (size > load->desc.limits.max_file_bytes) {
-        vrmi_load_found(
-            load, VRMI_LIMIT_FILE, NULL,
-            VRMI_WITH(vrmi_unsigned(size), vrmi_unsigned(load->desc.limits.max_file_bytes)));
+    if (size > load->limits.max_file_bytes) {
+        vrmi_load_found(load, VRMI_LIMIT_FILE, NULL,
+                        VRMI_WITH(vrmi_unsigned(size), vrmi_unsigned(load->limits.max_file_bytes)));
         return false;
     }
     if (load->is_prefix && size < 4 && (size == 0 || memcmp(bytes, "glTF", size) == 0)) {

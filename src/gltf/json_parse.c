@@ -209,7 +209,7 @@ static bool mend_text(vrmi_load *load, const char *text, size_t length, uint64_t
  */
 static uint64_t tree_bytes_allowed(const vrmi_load *load, size_t length) {
     uint64_t first = ((uint64_t)length / 6 + 64) * 16;
-    uint64_t grown = (uint64_t)load->desc.limits.max_json_values * 40;
+    uint64_t grown = (uint64_t)load->limits.max_json_values * 40;
     return (first > grown ? first : grown) + spare_bytes(first) + 4096;
 }
 
@@ -234,7 +234,7 @@ static bool parse_in_place(vrmi_load *load, vrmi_json_tree *json, yyjson_read_er
 /* What stopped the parser. */
 static void report_failure(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
                            const yyjson_read_err *error) {
-    const vrm_limits *limits = &load->desc.limits;
+    const vrm_limits *limits = &load->limits;
     vrmi_memory *memory = load->memory;
     if (error->code != YYJSON_READ_ERROR_MEMORY_ALLOCATION) {
         vrmi_load_found_at(load, VRMI_JSON_SYNTAX, byte_offset + error->pos,
@@ -269,7 +269,7 @@ static bool parse(vrmi_load *load, const char *text, size_t length, uint64_t byt
 
 bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
                      vrmi_json_tree *out) {
-    const vrm_limits *limits = &load->desc.limits;
+    const vrm_limits *limits = &load->limits;
     memset(out, 0, sizeof *out);
     if (length > limits->max_json_bytes) {
         vrmi_load_found(load, VRMI_LIMIT_JSON, NULL,

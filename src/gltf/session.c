@@ -22,6 +22,10 @@ void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
 }
 
+void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size) {
+    vrmi_desc_init(limits, struct_size);
+}
+
 static void limit_default(uint64_t *limit, uint64_t value) {
     if (*limit == 0) *limit = value;
 }
@@ -34,42 +38,50 @@ static void count_bound(uint32_t *limit) {
     if (*limit > INT32_MAX) *limit = INT32_MAX;
 }
 
-bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc) {
-    const uint32_t known =
-        VRM_LOAD_STRICT | VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
-    if (!vrmi_desc_read(out, sizeof *out, offsetof(vrm_load_desc, limits), desc, known))
-        return false;
-    if (out->resolver != NULL && out->resolver->resolve == NULL) return false;
-    limit_default(&out->limits.max_file_bytes, UINT64_C(2) << 30);
-    limit_default(&out->limits.max_json_bytes, UINT64_C(256) << 20);
-    limit_default(&out->limits.max_memory_bytes, UINT64_C(1) << 30);
-    limit_default(&out->limits.max_allocations, 1000000);
-    limit_default(&out->limits.max_external_bytes, UINT64_C(1) << 30);
-    count_default(&out->limits.max_json_values, UINT32_C(4) << 20);
-    count_default(&out->limits.max_json_depth, 128);
-    count_default(&out->limits.max_nodes, UINT32_C(1) << 20);
-    count_default(&out->limits.max_elements, UINT32_C(1) << 20);
-    count_default(&out->limits.max_diagnostics, 256);
-    count_default(&out->limits.max_expressions, 4096);
-    count_default(&out->limits.max_binds, UINT32_C(1) << 18);
-    count_default(&out->limits.max_joints, UINT32_C(1) << 20);
-    count_default(&out->limits.max_colliders, UINT32_C(1) << 20);
-    count_default(&out->limits.max_collider_tests, 1000000);
-    count_default(&out->limits.max_morph_weights, UINT32_C(1) << 20);
-    count_default(&out->limits.max_materials, UINT32_C(1) << 14);
+static void complete_limits(vrm_limits *limits) {
+    limit_default(&limits->max_file_bytes, UINT64_C(2) << 30);
+    limit_default(&limits->max_json_bytes, UINT64_C(256) << 20);
+    limit_default(&limits->max_memory_bytes, UINT64_C(1) << 30);
+    limit_default(&limits->max_allocations, 1000000);
+    limit_default(&limits->max_external_bytes, UINT64_C(1) << 30);
+    count_default(&limits->max_json_values, UINT32_C(4) << 20);
+    count_default(&limits->max_json_depth, 128);
+    count_default(&limits->max_nodes, UINT32_C(1) << 20);
+    count_default(&limits->max_elements, UINT32_C(1) << 20);
+    count_default(&limits->max_diagnostics, 256);
+    count_default(&limits->max_expressions, 4096);
+    count_default(&limits->max_binds, UINT32_C(1) << 18);
+    count_default(&limits->max_joints, UINT32_C(1) << 20);
+    count_default(&limits->max_colliders, UINT32_C(1) << 20);
+    count_default(&limits->max_collider_tests, 1000000);
+    count_default(&limits->max_morph_weights, UINT32_C(1) << 20);
+    count_default(&limits->max_materials, UINT32_C(1) << 14);
     /* Ordinary files are nested up to 20 levels deep (ER-005). */
-    if (out->limits.max_json_depth < 20) out->limits.max_json_depth = 20;
-    if (out->limits.max_json_depth > VRMI_JSON_MAX_DEPTH) {
-        out->limits.max_json_depth = VRMI_JSON_MAX_DEPTH;
+    if (limits->max_json_depth < 20) limits->max_json_depth = 20;
+    if (limits->max_json_depth > VRMI_JSON_MAX_DEPTH) {
+        limits->max_json_depth = VRMI_JSON_MAX_DEPTH;
     }
     /* Indices are int32_t. */
-    count_bound(&out->limits.max_nodes);
-    count_bound(&out->limits.max_elements);
-    count_bound(&out->limits.max_expressions);
-    count_bound(&out->limits.max_binds);
-    count_bound(&out->limits.max_joints);
-    count_bound(&out->limits.max_colliders);
-    count_bound(&out->limits.max_morph_weights);
+    count_bound(&limits->max_nodes);
+    count_bound(&limits->max_elements);
+    count_bound(&limits->max_expressions);
+    count_bound(&limits->max_binds);
+    count_bound(&limits->max_joints);
+    count_bound(&limits->max_colliders);
+    count_bound(&limits->max_morph_weights);
+}
+
+bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc) {
+    const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
+    vrm_load_desc *own = &out->desc;
+    if (!vrmi_desc_read(own, sizeof *own, offsetof(vrm_load_desc, user), desc, known) ||
+        !vrmi_sized_read(&out->limits, sizeof out->limits, offsetof(vrm_limits, max_file_bytes),
+                         own->limits)) {
+        return false;
+    }
+    own->limits = NULL; /* out->limits are those that count */
+    if (own->resolver != NULL && own->resolver->resolve == NULL) return false;
+    complete_limits(&out->limits);
     return true;
 }
 
@@ -124,7 +136,7 @@ bool vrmi_load_refused(vrmi_load *load) {
     switch (load->memory->refusal) {
     case VRMI_REFUSAL_BYTES:
         vrmi_load_found(load, VRMI_LIMIT_MEMORY, NULL,
-                        VRMI_WITH(vrmi_unsigned(load->desc.limits.max_memory_bytes)));
+                        VRMI_WITH(vrmi_unsigned(load->limits.max_memory_bytes)));
         break;
     case VRMI_REFUSAL_ALLOCATIONS:
         vrmi_load_found(load, VRMI_LIMIT_ALLOCATIONS, NULL,

@@ -51,9 +51,10 @@ typedef struct vrmi_load {
     vrmi_arena *scratch;            /* for what is needed no longer than the JSON tree */
     struct vrmi_external *external; /* the files that its buffers and images name */
     vrm_report *report;
-    vrm_load_desc desc; /* complete: defaults filled in */
-    vrm_result result;  /* VRM_OK, or the first failure; it stays */
-    bool has_stopped;   /* something fatal was found; not so a repair in a strict load */
+    vrm_load_desc desc;
+    vrm_limits limits; /* complete: defaults filled in */
+    vrm_result result; /* VRM_OK, or the first failure; it stays */
+    bool has_stopped;  /* something fatal was found; not so a repair in a strict load */
     uint32_t counts[VRMI_TABLE_COUNT];
     uint32_t cancel_clock;
     bool is_prefix;        /* only the beginning of the file is here (peek) */
@@ -66,8 +67,14 @@ typedef struct vrmi_load {
     vrmi_key_order key_orders[VRMI_KEY_ORDERS];
 } vrmi_load;
 
-/* Completes a desc of the caller (NULL: the defaults). False: it was not initialised. */
-bool vrmi_load_desc_complete(vrm_load_desc *out, const vrm_load_desc *desc);
+/* What a load was asked for, complete. */
+typedef struct vrmi_load_settings {
+    vrm_load_desc desc; /* without its pointer to limits */
+    vrm_limits limits;
+} vrmi_load_settings;
+
+/* Reads a desc of the caller (NULL: the defaults). False: it cannot be used. */
+bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc);
 
 static inline bool vrmi_load_ok(const vrmi_load *load) { return load->result == VRM_OK; }
 

@@ -147,7 +147,7 @@ static bool resolve(vrmi_load *load, const vrmi_json *at, vrm_string uri,
     if (file->result == VRM_ERROR_LIMIT) {
         vrmi_load_found(
             load, VRMI_EXTERNAL_LIMIT, at,
-            VRMI_WITH(vrmi_quoted(decoded), vrmi_unsigned(load->desc.limits.max_external_bytes)));
+            VRMI_WITH(vrmi_quoted(decoded), vrmi_unsigned(load->limits.max_external_bytes)));
     } else if (file->data == NULL) {
         vrmi_load_found(load, unresolved, at, VRMI_WITH(vrmi_quoted(decoded)));
     }

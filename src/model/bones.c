@@ -83,12 +83,6 @@ void vrm_model_get_bone_rest_position(const vrm_model *model, vrm_bone bone, vrm
     if (model->tables->humanoid.faces_minus_z) *out = vrmi_half_turn(*out);
 }
 
-vrm_vec3 vrm_model_bone_rest_position(const vrm_model *model, vrm_bone bone) {
-    vrm_vec3 position;
-    vrm_model_get_bone_rest_position(model, bone, &position);
-    return position;
-}
-
 /* --- Axes (HU-016) --- */
 
 /* From a bone to the next that the model has on its way; zero where there is none. */

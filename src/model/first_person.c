@@ -79,7 +79,8 @@ static int32_t decide_automatic(split *asked, int32_t node) {
     bool has_head_joint;
     if (head == VRM_NONE) return VRM_VISIBILITY_BOTH;
     if (skin == VRM_NONE) { /* FP-008 */
-        return is_below_head(gltf, node, head) ? VRM_VISIBILITY_THIRD_PERSON_ONLY : VRM_VISIBILITY_BOTH;
+        return is_below_head(gltf, node, head) ? VRM_VISIBILITY_THIRD_PERSON_ONLY
+                                               : VRM_VISIBILITY_BOTH;
     }
     if (!find_head_joints(asked, &gltf->skins[skin], head, &has_head_joint)) {
         asked->result = refused(&asked->memory);
@@ -214,7 +215,8 @@ static int32_t decide_by_triangles(const split *asked) {
         size_t kept = 0, all = 0;
         if (primitive->is_compressed) return VRM_VISIBILITY_SPLIT;
         if (primitive->triangle_count == 0) continue;
-        if (read_body(asked, (int32_t)i, NULL, 0, &kept, &all) != VRM_OK) return VRM_VISIBILITY_SPLIT;
+        if (read_body(asked, (int32_t)i, NULL, 0, &kept, &all) != VRM_OK)
+            return VRM_VISIBILITY_SPLIT;
         has_body = has_body || kept > 0;
         has_head = has_head || kept < all;
         if (has_head && has_body) return VRM_VISIBILITY_SPLIT;

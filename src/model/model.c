@@ -1,5 +1,6 @@
 #include "model/model.h"
 
+#include "base/desc.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -23,11 +24,11 @@ static void destroy(vrm_model *model) {
 }
 
 /* The model itself comes out of the budget that it then holds. `memory` says why it is NULL. */
-static vrm_model *create(const vrm_load_desc *desc, vrmi_memory *memory) {
+static vrm_model *create(const vrmi_load_settings *settings, vrmi_memory *memory) {
     vrm_model *model;
-    vrmi_memory_init(memory, desc->allocator);
-    memory->max_bytes = desc->limits.max_memory_bytes;
-    memory->max_allocations = desc->limits.max_allocations;
+    vrmi_memory_init(memory, settings->desc.allocator);
+    memory->max_bytes = settings->limits.max_memory_bytes;
+    memory->max_allocations = settings->limits.max_allocations;
     model = vrmi_memory_allocate(memory, sizeof *model);
     if (model == NULL) return NULL;
     memset(model, 0, sizeof *model);
@@ -37,15 +38,16 @@ static vrm_model *create(const vrm_load_desc *desc, vrmi_memory *memory) {
     return model;
 }
 
-vrm_result vrmi_model_load(const vrmi_source *source, const vrm_load_desc *desc, vrm_report *report,
-                           vrm_model **out, vrm_peek *out_peek) {
+vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *settings,
+                           vrm_report *report, vrm_model **out, vrm_peek *out_peek) {
     vrmi_load load;
     vrmi_memory memory;
-    vrm_model *model = create(desc, &memory);
+    vrm_model *model = create(settings, &memory);
     size_t owned = source->owned_bytes;
     memset(&load, 0, sizeof load);
     load.report = report;
-    load.desc = *desc;
+    load.desc = settings->desc;
+    load.limits = settings->limits;
     load.is_prefix = out_peek != NULL;
     if (model == NULL) {
         load.memory = &memory;
@@ -67,19 +69,27 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrm_load_desc *desc,
         destroy(model);
         return load.result;
     }
-    if ((desc->flags & VRM_LOAD_KEEP_DOCUMENT) == 0) vrmi_document_drop_json(&model->document);
+    vrmi_document_drop_json(&model->document);
+    model->user = settings->desc.user;
     *out = model;
     return VRM_OK;
 }
 
-vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc, vrm_load_desc *out_desc,
-                                 vrm_model **out_model, vrm_report **out_report) {
+vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc,
+                                 vrmi_load_settings *settings, vrm_model **out_model,
+                                 vrm_report **out_report) {
     if (out_report != NULL) *out_report = NULL;
-    if (out_model == NULL) return VRM_ERROR_INVALID_ARGUMENT;
+    if (out_model == NULL) {
+        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
     *out_model = NULL;
-    if (!has_input || !vrmi_load_desc_complete(out_desc, desc)) return VRM_ERROR_INVALID_ARGUMENT;
+    if (!has_input || !vrmi_load_settings_read(settings, desc)) {
+        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
     if (out_report == NULL) return VRM_OK;
-    *out_report = vrmi_report_create(out_desc->allocator, out_desc->limits.max_diagnostics);
+    *out_report = vrmi_report_create(settings->desc.allocator, settings->limits.max_diagnostics);
     if (*out_report != NULL) return VRM_OK;
     *out_report = vrmi_report_out_of_memory();
     return VRM_ERROR_OUT_OF_MEMORY;
@@ -88,12 +98,12 @@ vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc, vrm_
 vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,
                           vrm_model **out_model, vrm_report **out_report) {
     const vrmi_source source = {bytes, size, 0};
-    vrm_load_desc complete;
+    vrmi_load_settings settings;
     vrm_result result;
     result =
-        vrmi_model_load_begin(bytes != NULL || size == 0, desc, &complete, out_model, out_report);
+        vrmi_model_load_begin(bytes != NULL || size == 0, desc, &settings, out_model, out_report);
     if (result != VRM_OK) return result;
-    return vrmi_model_load(&source, &complete, out_report != NULL ? *out_report : NULL, out_model,
+    return vrmi_model_load(&source, &settings, out_report != NULL ? *out_report : NULL, out_model,
                            NULL);
 }
 
@@ -111,21 +121,28 @@ static void find_thumbnail(const vrm_model *model, vrm_peek *out) {
     out->thumbnail_bytes = gltf->buffer_views[view].byte_length;
 }
 
-vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc,
-                          vrm_peek *out_peek, vrm_model **out_model, vrm_report **out_report) {
+void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size) { vrmi_desc_init(peek, struct_size); }
+
+vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc, vrm_peek *peek,
+                          vrm_model **out_model, vrm_report **out_report) {
     const vrmi_source source = {bytes, size, 0};
-    vrm_load_desc complete;
+    vrmi_load_settings settings;
+    vrm_peek found;
     vrm_result result;
-    if (out_peek != NULL) memset(out_peek, 0, sizeof *out_peek);
-    result = vrmi_model_load_begin(out_peek != NULL && (bytes != NULL || size == 0), desc,
-                                   &complete, out_model, out_report);
+    bool has_input = bytes != NULL || size == 0;
+    vrm_peek_init(&found);
+    if (peek != NULL && !vrmi_sized_write(peek, sizeof found, &found, sizeof found)) {
+        has_input = false;
+    }
+    result = vrmi_model_load_begin(has_input, desc, &settings, out_model, out_report);
     if (result != VRM_OK) return result;
-    result = vrmi_model_load(&source, &complete, out_report != NULL ? *out_report : NULL, out_model,
-                             out_peek);
+    result = vrmi_model_load(&source, &settings, out_report != NULL ? *out_report : NULL, out_model,
+                             &found);
     if (*out_model != NULL) {
-        find_thumbnail(*out_model, out_peek);
+        find_thumbnail(*out_model, &found);
         vrmi_document_drop_payload(&(*out_model)->document); /* the bytes are the caller's again */
     }
+    if (peek != NULL) vrmi_sized_write(peek, sizeof found, &found, sizeof found);
     return result;
 }
 
@@ -159,3 +176,5 @@ const char *vrm_model_name(const vrm_model *model) {
 size_t vrm_model_memory(const vrm_model *model) {
     return model != NULL ? (size_t)model->memory.used_bytes : 0;
 }
+
+void *vrm_model_user(const vrm_model *model) { return model != NULL ? model->user : NULL; }

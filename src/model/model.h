@@ -16,6 +16,7 @@ struct vrm_model {
     vrmi_memory memory;
     vrmi_document document;
     vrmi_bytes file;               /* the file's own bytes where we own them */
+    void *user;                    /* the application's */
     vrm_tables *tables;            /* the beginning of one block of `tables_bytes` */
     const vrmi_prepared *prepared; /* in the same block */
     size_t tables_bytes;
@@ -37,12 +38,13 @@ typedef struct vrmi_source {
 
 /* How every load begins: the outputs cleared, the desc completed, a report made where one is asked
  * for. `has_input`: the caller's other arguments can be used. */
-vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc, vrm_load_desc *out_desc,
-                                 vrm_model **out_model, vrm_report **out_report);
+vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc,
+                                 vrmi_load_settings *settings, vrm_model **out_model,
+                                 vrm_report **out_report);
 
-/* The whole load. `report` may be NULL; `desc` is complete; with `out_peek`, the bytes may be only
- * the beginning of the file. */
-vrm_result vrmi_model_load(const vrmi_source *source, const vrm_load_desc *desc, vrm_report *report,
-                           vrm_model **out, vrm_peek *out_peek);
+/* The whole load. `report` may be NULL; the settings are complete; with `out_peek`, the bytes may
+ * be only the beginning of the file. */
+vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *settings,
+                           vrm_report *report, vrm_model **out, vrm_peek *out_peek);
 
 #endif

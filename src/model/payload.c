@@ -221,8 +221,8 @@ vrm_result vrm_model_read_inverse_binds(const vrm_model *model, int32_t skin, vr
                               out->m);
 }
 
-vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t image, const uint8_t **out_bytes,
-                                 size_t *out_size) {
+vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t image,
+                                     const uint8_t **out_bytes, size_t *out_size) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     const vrmi_bytes *bytes;
     if (gltf == NULL || out_bytes == NULL || out_size == NULL || image < 0 ||

@@ -37,7 +37,7 @@
  * change at any time. A rate counts the blinks of doubles one by one.
  */
 #define BLINK_RATE_UNIT 1024.0f
-static uint64_t draw_blink_due(const vrm_idle_state *state) {
+static uint64_t draw_blink_due(const vrmi_idle_state *state) {
     float length =
         BLINK_MEDIAN * (1.0f + BLINK_DOUBLES) *
         vrmi_chance_log_normal(vrmi_chance(state->seed, VRMI_IDLE_BLINK_WAIT, state->blink_count),
@@ -45,12 +45,12 @@ static uint64_t draw_blink_due(const vrm_idle_state *state) {
     return (uint64_t)((double)length * 60.0 * (double)VRMI_SECOND * (double)BLINK_RATE_UNIT);
 }
 
-static uint64_t blink_length(const vrm_idle_state *state) {
+static uint64_t blink_length(const vrmi_idle_state *state) {
     return state->blink_is_double != 0 ? BLINK_AGAIN + BLINK_LENGTH : BLINK_LENGTH;
 }
 
-static void pass_blinks(vrm_idle *idle, uint64_t passed) {
-    vrm_idle_state *state = &idle->state;
+static void pass_blinks(vrmi_idle *idle, uint64_t passed) {
+    vrmi_idle_state *state = &idle->state;
     float per_minute = vrmi_clamp(idle->blinks_per_minute, 0.0f, MAX_PER_MINUTE);
     uint64_t rate = (uint64_t)(per_minute * BLINK_RATE_UNIT + 0.5f);
     state->blink_age += passed;
@@ -94,9 +94,9 @@ static int32_t find_expression(const vrm_tables *tables, vrm_preset preset) {
     return VRM_NONE;
 }
 
-static void write_blink(vrm_idle *idle, vrm_avatar *avatar) {
+static void write_blink(vrmi_idle *idle, vrm_avatar *avatar) {
     static const vrm_preset sides[] = {VRM_PRESET_BLINK_LEFT, VRM_PRESET_BLINK_RIGHT};
-    vrm_idle_state *state = &idle->state;
+    vrmi_idle_state *state = &idle->state;
     const vrm_tables *tables = vrm_model_tables(vrm_avatar_model(avatar));
     int32_t blink = find_expression(tables, VRM_PRESET_BLINK);
     float amount = vrmi_saturate(idle->blink), weight = lid(state->blink_age);
@@ -125,107 +125,122 @@ static void write_blink(vrm_idle *idle, vrm_avatar *avatar) {
 #define GAZE_LEAST_WAIT 0.35f
 #define GAZE_WAIT 0.9f
 #define GAZE_WAIT_DEVIATION 0.7f
-#define GAZE_YAW_DEGREES 3.5f
-#define GAZE_PITCH_DEGREES 1.8f
+#define LOOK_AT_YAW_DEGREES 3.5f
+#define LOOK_AT_PITCH_DEGREES 1.8f
 #define GAZE_CENTRE 0.34f
 
-static uint64_t draw_gaze_due(const vrm_idle_state *state) {
+static uint64_t draw_look_at_due(const vrmi_idle_state *state) {
     float wait = GAZE_LEAST_WAIT +
-                 GAZE_WAIT * vrmi_chance_log_normal(
-                                 vrmi_chance(state->seed, VRMI_IDLE_GAZE_WAIT, state->gaze_count),
-                                 GAZE_WAIT_DEVIATION);
+                 GAZE_WAIT * vrmi_chance_log_normal(vrmi_chance(state->seed, VRMI_IDLE_LOOK_AT_WAIT,
+                                                                state->look_at_count),
+                                                    GAZE_WAIT_DEVIATION);
     return (uint64_t)((double)wait * (double)VRMI_SECOND);
 }
 
-static void pass_gaze(vrm_idle_state *state, uint64_t passed) {
-    state->gaze_age += passed;
-    while (state->gaze_age >= state->gaze_due) {
+static void pass_look_at(vrmi_idle_state *state, uint64_t passed) {
+    state->look_at_age += passed;
+    while (state->look_at_age >= state->look_at_due) {
         uint64_t seed = state->seed;
         uint32_t count;
         float reach;
-        state->gaze_age -= state->gaze_due;
-        count = state->gaze_count += 1;
-        reach = vrmi_chance_unit(vrmi_chance(seed, VRMI_IDLE_GAZE_CENTRE, count)) < GAZE_CENTRE
+        state->look_at_age -= state->look_at_due;
+        count = state->look_at_count += 1;
+        reach = vrmi_chance_unit(vrmi_chance(seed, VRMI_IDLE_LOOK_AT_CENTRE, count)) < GAZE_CENTRE
                     ? 0.0f
                     : 1.0f;
-        state->gaze_from[0] = state->gaze_to[0];
-        state->gaze_from[1] = state->gaze_to[1];
-        state->gaze_to[0] = reach * GAZE_YAW_DEGREES *
-                            vrmi_chance_normal(vrmi_chance(seed, VRMI_IDLE_GAZE_YAW, count));
-        state->gaze_to[1] = reach * GAZE_PITCH_DEGREES *
-                            vrmi_chance_normal(vrmi_chance(seed, VRMI_IDLE_GAZE_PITCH, count));
-        state->gaze_due = draw_gaze_due(state);
+        state->look_at_from[0] = state->look_at_to[0];
+        state->look_at_from[1] = state->look_at_to[1];
+        state->look_at_to[0] = reach * LOOK_AT_YAW_DEGREES *
+                               vrmi_chance_normal(vrmi_chance(seed, VRMI_IDLE_LOOK_AT_YAW, count));
+        state->look_at_to[1] =
+            reach * LOOK_AT_PITCH_DEGREES *
+            vrmi_chance_normal(vrmi_chance(seed, VRMI_IDLE_LOOK_AT_PITCH, count));
+        state->look_at_due = draw_look_at_due(state);
     }
 }
 
-/* What gaze_written holds: over what the direction was written that the avatar has now. */
+/* What look_at_written holds: over what the direction was written that the avatar has now. */
 enum {
     GAZE_NOT_WRITTEN = 0,
     GAZE_OVER_NOTHING = 1,    /* look-at was off */
-    GAZE_OVER_A_DIRECTION = 2 /* the application had given one: gaze_base */
+    GAZE_OVER_A_DIRECTION = 2 /* the application had given one: look_at_base */
 };
 
 /* What the application last said of the gaze becomes the base, as in the pose. Returns whether the
  * gaze is as it was written here. */
-static bool take_gaze_base(vrm_idle_state *state, const vrm_look_at_state *gaze) {
+static bool take_look_at_base(vrmi_idle_state *state, const vrm_look_at_state *gaze) {
     bool is_given = gaze->mode == VRM_LOOK_AT_MODE_DEGREES;
-    if (state->gaze_written != GAZE_NOT_WRITTEN && is_given &&
-        gaze->yaw_degrees == state->gaze_last[0] && gaze->pitch_degrees == state->gaze_last[1]) {
+    if (state->look_at_written != GAZE_NOT_WRITTEN && is_given &&
+        gaze->yaw_degrees == state->look_at_last[0] &&
+        gaze->pitch_degrees == state->look_at_last[1]) {
         return true;
     }
-    state->gaze_base[0] = is_given ? gaze->yaw_degrees : 0.0f;
-    state->gaze_base[1] = is_given ? gaze->pitch_degrees : 0.0f;
-    state->gaze_written = is_given ? GAZE_OVER_A_DIRECTION : GAZE_OVER_NOTHING;
+    state->look_at_base[0] = is_given ? gaze->yaw_degrees : 0.0f;
+    state->look_at_base[1] = is_given ? gaze->pitch_degrees : 0.0f;
+    state->look_at_written = is_given ? GAZE_OVER_A_DIRECTION : GAZE_OVER_NOTHING;
     return false;
 }
 
-static void write_gaze(vrm_idle *idle, vrm_avatar *avatar) {
-    vrm_idle_state *state = &idle->state;
+static void write_look_at(vrmi_idle *idle, vrm_avatar *avatar) {
+    vrmi_idle_state *state = &idle->state;
     vrm_look_at_state gaze;
     float amount = vrmi_saturate(idle->look_at), t, yaw, pitch;
     bool is_ours;
+    vrm_look_at_state_init(&gaze);
     vrm_avatar_get_look_at(avatar, &gaze);
     if (gaze.mode == VRM_LOOK_AT_MODE_TARGET) {
-        state->gaze_written = GAZE_NOT_WRITTEN;
+        state->look_at_written = GAZE_NOT_WRITTEN;
         return;
     }
-    is_ours = take_gaze_base(state, &gaze);
+    is_ours = take_look_at_base(state, &gaze);
     if (amount <= 0.0f) {
-        if (is_ours && state->gaze_written == GAZE_OVER_NOTHING) vrm_avatar_set_look_at_off(avatar);
-        if (is_ours && state->gaze_written == GAZE_OVER_A_DIRECTION) {
-            vrm_avatar_set_look_at_degrees(avatar, state->gaze_base[0], state->gaze_base[1]);
+        if (is_ours && state->look_at_written == GAZE_OVER_NOTHING)
+            vrm_avatar_set_look_at_off(avatar);
+        if (is_ours && state->look_at_written == GAZE_OVER_A_DIRECTION) {
+            vrm_avatar_set_look_at_degrees(avatar, state->look_at_base[0], state->look_at_base[1]);
         }
-        state->gaze_written = GAZE_NOT_WRITTEN;
+        state->look_at_written = GAZE_NOT_WRITTEN;
         return;
     }
-    yaw = state->gaze_to[0] - state->gaze_from[0];
-    pitch = state->gaze_to[1] - state->gaze_from[1];
-    t = state->gaze_age < VRMI_SECOND ? vrmi_idle_seconds(state->gaze_age) : 1.0f;
+    yaw = state->look_at_to[0] - state->look_at_from[0];
+    pitch = state->look_at_to[1] - state->look_at_from[1];
+    t = state->look_at_age < VRMI_SECOND ? vrmi_idle_seconds(state->look_at_age) : 1.0f;
     t = vrmi_smooth_step(0.0f, 0.025f + 0.0025f * sqrtf(yaw * yaw + pitch * pitch), t);
     vrm_avatar_set_look_at_degrees(
-        avatar, state->gaze_base[0] + amount * vrmi_lerp(state->gaze_from[0], state->gaze_to[0], t),
-        state->gaze_base[1] + amount * vrmi_lerp(state->gaze_from[1], state->gaze_to[1], t));
+        avatar,
+        state->look_at_base[0] +
+            amount * vrmi_lerp(state->look_at_from[0], state->look_at_to[0], t),
+        state->look_at_base[1] +
+            amount * vrmi_lerp(state->look_at_from[1], state->look_at_to[1], t));
     vrm_avatar_get_look_at(avatar, &gaze);
-    state->gaze_last[0] = gaze.yaw_degrees;
-    state->gaze_last[1] = gaze.pitch_degrees;
+    state->look_at_last[0] = gaze.yaw_degrees;
+    state->look_at_last[1] = gaze.pitch_degrees;
 }
 
 /* --------------------------------------------------------------------------------------- time */
 
-void vrm_idle_init(vrm_idle *idle, uint64_t seed) {
+_Static_assert(offsetof(vrmi_idle, breaths_per_minute) == offsetof(vrm_idle, breaths_per_minute) &&
+                   offsetof(vrmi_idle, state) == offsetof(vrm_idle, state) &&
+                   sizeof(vrmi_idle) <= sizeof(vrm_idle),
+               "vrm_idle has no room for its state");
+
+void vrm_idle_init(vrm_idle *idle, uint32_t seed) {
+    vrmi_idle own;
     if (idle == NULL) return;
     memset(idle, 0, sizeof *idle);
-    idle->blink = idle->breath = idle->sway = idle->look_at = 1.0f;
-    idle->blinks_per_minute = 15.0f;
-    idle->breaths_per_minute = 15.0f;
-    idle->state.seed = seed;
-    idle->state.breath = vrmi_chance(seed, VRMI_IDLE_BREATH_START, 0) >> 32;
-    idle->state.blink_age = BLINK_LENGTH; /* the last one is over */
-    idle->state.blink_due = draw_blink_due(&idle->state);
-    idle->state.gaze_due = draw_gaze_due(&idle->state);
+    memset(&own, 0, sizeof own);
+    own.blink = own.breath = own.sway = own.look_at = 1.0f;
+    own.blinks_per_minute = 15.0f;
+    own.breaths_per_minute = 15.0f;
+    own.state.seed = seed;
+    own.state.breath = vrmi_chance(seed, VRMI_IDLE_BREATH_START, 0) >> 32;
+    own.state.blink_age = BLINK_LENGTH; /* the last one is over */
+    own.state.blink_due = draw_blink_due(&own.state);
+    own.state.look_at_due = draw_look_at_due(&own.state);
+    memcpy(idle, &own, sizeof own);
 }
 
-static void pass_breath(vrm_idle *idle, uint64_t passed) {
+static void pass_breath(vrmi_idle *idle, uint64_t passed) {
     float per_minute = vrmi_clamp(idle->breaths_per_minute, 0.0f, MAX_PER_MINUTE);
     idle->state.breath += (uint64_t)((double)passed * (double)per_minute *
                                          (4294967296.0 / 60.0 / (double)VRMI_SECOND) +
@@ -233,16 +248,19 @@ static void pass_breath(vrm_idle *idle, uint64_t passed) {
 }
 
 void vrm_idle_update(vrm_idle *idle, vrm_avatar *avatar, float dt) {
+    vrmi_idle own;
     uint64_t passed;
     if (idle == NULL || avatar == NULL) return;
+    memcpy(&own, idle, sizeof own); /* the public struct holds the state as bytes */
     if (!vrmi_is_finite(dt)) dt = 0.0f;
     dt = vrmi_clamp(dt, 0.0f, MAX_SECONDS);
     passed = (uint64_t)((double)dt * (double)VRMI_SECOND + 0.5);
-    idle->state.time += passed;
-    pass_blinks(idle, passed);
-    pass_gaze(&idle->state, passed);
-    pass_breath(idle, passed);
-    write_blink(idle, avatar);
-    write_gaze(idle, avatar);
-    vrmi_idle_write_body(idle, avatar);
+    own.state.time += passed;
+    pass_blinks(&own, passed);
+    pass_look_at(&own.state, passed);
+    pass_breath(&own, passed);
+    write_blink(&own, avatar);
+    write_look_at(&own, avatar);
+    vrmi_idle_write_body(&own, avatar);
+    memcpy(idle, &own, sizeof own);
 }

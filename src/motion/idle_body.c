@@ -1,7 +1,7 @@
 /* Breath and shifts of weight, over the pose that the application wrote. */
 #include "motion/idle.h"
 
-/* The bones that idle life turns, in the order of vrm_idle_state. What is above comes first. */
+/* The bones that idle life turns, in the order of vrmi_idle_state. What is above comes first. */
 enum {
     HIPS,
     SPINE,
@@ -19,7 +19,8 @@ enum {
     RIGHT_FOOT,
     SLOT_COUNT
 };
-_Static_assert((int)SLOT_COUNT == (int)VRM_IDLE_BONE_COUNT, "one place in the state for each bone");
+_Static_assert((int)SLOT_COUNT == (int)VRMI_IDLE_BONE_COUNT,
+               "one place in the state for each bone");
 
 enum { BREATH = 1, SWAY = 2 };
 
@@ -67,7 +68,7 @@ static const struct {
 #define BREATH_ARM (0.8f * DEGREE)
 
 typedef struct body {
-    vrm_idle_state *state;
+    vrmi_idle_state *state;
     vrm_avatar *avatar;
     const vrm_model *model;
     const int32_t *nodes;
@@ -135,7 +136,7 @@ static void write_pose(body *b) {
         vrm_quat turn = vrm_quat_make(half.x, half.y, half.z, 1.0f);
         if (!has(b, i) || (slots[i].parts & b->parts) == 0) continue;
         vrm_avatar_set_bone_rotation_to(b->avatar, slots[i].bone,
-                                     vrmi_quat_multiply(turn, b->rotations[i]));
+                                        vrmi_quat_multiply(turn, b->rotations[i]));
         b->state->last[i] = in_pose(b, i);
         b->state->bones |= 1u << i;
     }
@@ -151,7 +152,7 @@ static void turn_bone(body *b, int32_t slot, float x, float y, float z) {
 }
 
 /* How full the lungs are: in, out, and a pause. */
-static float lungs(const vrm_idle_state *state) {
+static float lungs(const vrmi_idle_state *state) {
     float phase = (float)(uint32_t)((state->breath >> 8) & 0xffffffu) * (1.0f / 16777216.0f);
     float depth =
         vrmi_chance_unit(vrmi_chance(state->seed, VRMI_IDLE_BREATH_DEPTH, state->breath >> 32));
@@ -248,7 +249,7 @@ static void sway(body *b, float amount) {
     turn_bone(b, RIGHT_ARM, ARM_SWING * amount * noise(b, VRMI_IDLE_RIGHT_ARM, 2500), 0.0f, 0.0f);
 }
 
-void vrmi_idle_write_body(vrm_idle *idle, vrm_avatar *avatar) {
+void vrmi_idle_write_body(vrmi_idle *idle, vrm_avatar *avatar) {
     body b = {0};
     /* Begins with the base itself, so that it can begin at any time without a jump. */
     float fade = idle->state.time < VRMI_SECOND

@@ -150,7 +150,7 @@ typedef struct vrmi_rig_expressions {
     uint32_t animated_material_count;
 } vrmi_rig_expressions;
 
-/* See rig_bounds.c. */
+/* What bounds of a frame are made of. */
 typedef struct vrmi_rig_bounds {
     const int32_t *nodes; /* those that draw something, or move vertices of something drawn */
     uint32_t node_count;
@@ -191,8 +191,4 @@ bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_t
                                 vrmi_arena *scratch);
 bool vrmi_rig_constraints_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                                 vrmi_arena *scratch);
-/* `rest`: where nodes are at rest, in the model's space. */
-bool vrmi_rig_bounds_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_mat4 *rest,
-                           vrmi_arena *scratch);
-
 #endif

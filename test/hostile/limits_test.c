@@ -102,7 +102,7 @@ static void fail_once(const unsigned char *bytes, size_t size, uint32_t flags, b
 }
 
 static void fail_every_way(const unsigned char *bytes, size_t size) {
-    static const uint32_t flags[] = {0, VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD};
+    static const uint32_t flags[] = {0, VRM_LOAD_COPY_PAYLOAD};
     for (size_t i = 0; i < COUNT(flags); ++i) {
         for (int has_report = 0; has_report < 2; ++has_report) {
             fail_from(bytes, size, flags[i], has_report != 0);

@@ -43,7 +43,7 @@ TEST(a_desc_that_was_not_initialised_is_refused) {
 }
 
 TEST(every_unknown_flag_is_refused) {
-    const uint32_t known = VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
+    const uint32_t known = VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
     vrm_load_desc desc;
     vrm_load_desc_init(&desc);
     for (int bit = 0; bit < 32; ++bit) {
@@ -196,8 +196,8 @@ TEST(tables_and_report_outlive_the_bytes) {
 
 /* Each way of loading, without a report, whose memory is its own. */
 TEST(model_memory_is_what_the_model_holds) {
-    static const uint32_t flags[] = {0, VRM_LOAD_KEEP_DOCUMENT, VRM_LOAD_COPY_PAYLOAD,
-                                     VRM_LOAD_KEEP_DOCUMENT | VRM_LOAD_COPY_PAYLOAD};
+    static const uint32_t flags[] = {0, VRM_LOAD_COPY_PAYLOAD,
+                                     VRM_LOAD_COPY_PAYLOAD};
     uint64_t memory[COUNT(flags)], plain;
     fixture bytes = small_file();
     for (size_t i = 0; i < COUNT(flags); ++i) {

@@ -96,7 +96,7 @@ TEST(gl_003_every_beginning_of_a_file) {
 
 TEST(the_payload_is_not_kept) {
     fixture file = avatar_file(&rich);
-    static const uint32_t flags[] = {0, VRM_LOAD_STRICT, VRM_LOAD_KEEP_DOCUMENT,
+    static const uint32_t flags[] = {0, VRM_LOAD_STRICT,
                                      VRM_LOAD_COPY_PAYLOAD};
     for (size_t i = 0; i < COUNT(flags); ++i) {
         vrm_load_desc desc;

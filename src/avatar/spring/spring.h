@@ -4,6 +4,10 @@
 
 #include "avatar/avatar.h"
 
+/* What the file says of a joint. A direction of the file's world turns with the avatar, as it does
+ * where a model is rewritten to face +Z (4.3). */
+vrm_spring_joint_settings vrmi_joint_settings_of(const vrm_avatar *avatar, uint32_t joint);
+
 /* As they are; they have been checked. */
 void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
                              const vrm_spring_joint_settings *settings);

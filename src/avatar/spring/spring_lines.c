@@ -135,7 +135,8 @@ static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_spring_co
 size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity) {
     pen to = {out, out != NULL ? capacity : 0, 0, VRM_LINE_KIND_COLLIDER, 0};
     if (avatar == NULL) return 0;
-    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) draw_joint(avatar, &to, (int32_t)i);
+    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i)
+        draw_joint(avatar, &to, (int32_t)i);
     to.kind = VRM_LINE_KIND_COLLIDER;
     for (uint32_t i = 0; i < avatar->tables->spring_collider_count; ++i) {
         to.index = (int32_t)i;

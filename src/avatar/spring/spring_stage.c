@@ -28,14 +28,8 @@ void vrmi_springs_start(vrm_avatar *avatar) {
             springs->rows[i].v[VRMI_ROW_BEFORE + 3][lane] = 1.0f;
         }
     }
-    /* A direction of the file's world turns with the avatar, as it does where a model is rewritten
-     * to face +Z (4.3). */
-    bool is_turned = vrmi_has_half_turn(avatar);
     for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
-        const vrm_spring_joint *joint = &tables->spring_joints[i];
-        const vrm_spring_joint_settings settings = {
-            joint->hit_radius, joint->stiffness, joint->gravity_power, joint->drag_force,
-            is_turned ? vrmi_half_turn(joint->gravity_dir) : joint->gravity_dir};
+        const vrm_spring_joint_settings settings = vrmi_joint_settings_of(avatar, i);
         vrmi_set_joint_settings(avatar, i, &settings);
         vrmi_set_joint_quat(avatar, i, VRMI_ROW_ROTATION, avatar->rig->springs.joints[i].rest);
         vrmi_set_joint_quat(avatar, i, VRMI_ROW_BEFORE, avatar->rig->springs.joints[i].rest);

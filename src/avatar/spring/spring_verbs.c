@@ -5,12 +5,16 @@
 #include <string.h>
 
 /* The springs that a verb is meant for: [first, end). */
-static bool range_of(const vrm_avatar *avatar, int32_t spring, uint32_t *first, uint32_t *end) {
+static bool range_of(const vrm_avatar *avatar, const char *function, int32_t spring,
+                     uint32_t *first, uint32_t *end) {
     if (avatar == NULL) return false;
     *first = 0;
     *end = avatar->tables->spring_count;
     if (spring == VRM_ALL) return true;
-    if (!vrmi_is_index(spring, *end)) return false;
+    if (!vrmi_is_index(spring, *end)) {
+        vrmi_misuse(avatar, function, "there is no such spring");
+        return false;
+    }
     *first = (uint32_t)spring;
     *end = *first + 1;
     return true;
@@ -18,7 +22,7 @@ static bool range_of(const vrm_avatar *avatar, int32_t spring, uint32_t *first, 
 
 void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
     uint32_t first, end;
-    if (!range_of(avatar, spring, &first, &end)) return;
+    if (!range_of(avatar, __func__, spring, &first, &end)) return;
     vrmi_wake(avatar);
     if (spring == VRM_ALL)
         avatar->springs.has_started = 0; /* inputs of the past are forgotten too */
@@ -42,8 +46,11 @@ static void note_hidden(vrm_avatar *avatar, uint32_t spring, bool was_shown) {
 
 void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode) {
     uint32_t first, end;
-    if (mode < VRM_SPRING_RUN || mode > VRM_SPRING_OFF) return;
-    if (!range_of(avatar, spring, &first, &end)) return;
+    if (!range_of(avatar, __func__, spring, &first, &end)) return;
+    if (mode < VRM_SPRING_RUN || mode > VRM_SPRING_OFF) {
+        vrmi_misuse(avatar, __func__, "there is no such mode");
+        return;
+    }
     for (uint32_t i = first; i < end; ++i) {
         bool is_shown = vrmi_spring_is_shown(&avatar->springs.springs[i]);
         vrmi_set_input(avatar, &avatar->springs.springs[i].mode, &mode, sizeof mode);
@@ -54,7 +61,7 @@ void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode
 
 void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight) {
     uint32_t first, end;
-    if (!range_of(avatar, spring, &first, &end)) return;
+    if (!range_of(avatar, __func__, spring, &first, &end)) return;
     weight = vrmi_saturate(weight);
     for (uint32_t i = first; i < end; ++i) {
         bool is_shown = vrmi_spring_is_shown(&avatar->springs.springs[i]);
@@ -64,20 +71,66 @@ void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weig
     avatar->springs.looks = 0;
 }
 
-void vrm_avatar_set_wind(vrm_avatar *avatar, vrm_vec3 force) {
-    if (avatar == NULL || !vrmi_vec3_is_finite(force)) return;
-    vrmi_set_input(avatar, &avatar->springs.wind, &force, sizeof force);
+/* Whether a force can be used; if not, the host is told. */
+static bool is_force(const vrm_avatar *avatar, const char *function, const vrm_vec3 *force) {
+    if (avatar == NULL || force == NULL) return false;
+    if (vrmi_vec3_is_finite(*force)) return true;
+    vrmi_misuse(avatar, function, "the force is not finite");
+    return false;
+}
+
+void vrm_avatar_set_wind(vrm_avatar *avatar, const vrm_vec3 *force) {
+    if (!is_force(avatar, __func__, force)) return;
+    vrmi_set_input(avatar, &avatar->springs.wind, force, sizeof *force);
     avatar->springs.looks = 0;
 }
 
-void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, vrm_vec3 force) {
+void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, const vrm_vec3 *force) {
     uint32_t first, end;
-    if (!range_of(avatar, spring, &first, &end) || !vrmi_vec3_is_finite(force)) return;
+    if (!range_of(avatar, __func__, spring, &first, &end)) return;
+    if (!is_force(avatar, __func__, force)) return;
     for (uint32_t i = first; i < end; ++i) {
-        vrmi_set_input(avatar, &avatar->springs.springs[i].wind, &force, sizeof force);
+        vrmi_set_input(avatar, &avatar->springs.springs[i].wind, force, sizeof *force);
     }
     avatar->springs.looks = 0;
 }
+
+/* --- What was set --- */
+
+/* A spring of an avatar that may be NULL; NULL where there is none. */
+static const vrmi_spring *spring_of(const vrm_avatar *avatar, int32_t spring) {
+    if (avatar == NULL || !vrmi_is_index(spring, avatar->tables->spring_count)) return NULL;
+    return &avatar->springs.springs[spring];
+}
+
+vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t spring) {
+    const vrmi_spring *found = spring_of(avatar, spring);
+    return found != NULL ? found->mode : VRM_SPRING_OFF;
+}
+
+float vrm_avatar_spring_weight(const vrm_avatar *avatar, int32_t spring) {
+    const vrmi_spring *found = spring_of(avatar, spring);
+    return found != NULL ? found->weight : 0.0f;
+}
+
+void vrm_avatar_get_wind(const vrm_avatar *avatar, vrm_vec3 *out) {
+    if (out != NULL) {
+        *out = avatar != NULL ? avatar->springs.wind : vrm_vec3_make(0.0f, 0.0f, 0.0f);
+    }
+}
+
+void vrm_avatar_get_spring_wind(const vrm_avatar *avatar, int32_t spring, vrm_vec3 *out) {
+    const vrmi_spring *found = spring_of(avatar, spring);
+    if (out != NULL) *out = found != NULL ? found->wind : vrm_vec3_make(0.0f, 0.0f, 0.0f);
+}
+
+int32_t vrm_avatar_spring_center(const vrm_avatar *avatar, int32_t spring) {
+    const vrmi_spring *found = spring_of(avatar, spring);
+    if (found == NULL || found->center == VRM_NONE) return VRM_NONE;
+    return avatar->rig->springs.frames[found->center].node;
+}
+
+/* --- Centers, joints, colliders --- */
 
 /* A frame as it was at the last update. */
 static vrmi_similarity place_before(const vrm_avatar *avatar, int32_t frame) {
@@ -106,14 +159,21 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
     const vrm_spring *of;
     vrmi_similarity from, to;
     int32_t frame = VRM_NONE;
-    if (avatar == NULL || !vrmi_is_index(spring, avatar->tables->spring_count)) return;
+    if (avatar == NULL) return;
+    if (!vrmi_is_index(spring, avatar->tables->spring_count)) {
+        vrmi_misuse(avatar, __func__, "there is no such spring");
+        return;
+    }
     of = &avatar->tables->springs[spring];
     if (of->joint_count == 0) return;
     if (node != VRM_NONE) {
-        if (!vrmi_is_index(node, avatar->gltf->node_count)) return;
-        if (!vrmi_forest_is_within(&avatar->rig->forest,
+        if (!vrmi_is_index(node, avatar->gltf->node_count) ||
+            /* A center is an ancestor of the spring's first joint, or that joint itself (SB-022).
+             */
+            !vrmi_forest_is_within(&avatar->rig->forest,
                                    avatar->tables->spring_joints[of->first_joint].node, node)) {
-            return; /* SB-022 */
+            vrmi_misuse(avatar, __func__, "the node is not above the first joint of the spring");
+            return;
         }
         frame = avatar->rig->springs.node_frames[node];
     }
@@ -137,7 +197,8 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
     }
 }
 
-void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint, vrm_spring_joint_settings *out) {
+void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint,
+                                 vrm_spring_joint_settings *out) {
     if (out == NULL) return;
     memset(out, 0, sizeof *out);
     if (avatar != NULL && vrmi_is_index(joint, avatar->tables->spring_joint_count)) {
@@ -148,6 +209,13 @@ void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint, vrm_sp
         out->drag_force = *vrmi_joint_number(avatar, own, VRMI_ROW_DRAG_FORCE);
         out->gravity_dir = vrmi_joint_vec3(avatar, own, VRMI_ROW_GRAVITY_DIR);
     }
+}
+
+vrm_spring_joint_settings vrmi_joint_settings_of(const vrm_avatar *avatar, uint32_t joint) {
+    const vrm_spring_joint *it = &avatar->tables->spring_joints[joint];
+    return (vrm_spring_joint_settings){
+        it->hit_radius, it->stiffness, it->gravity_power, it->drag_force,
+        vrmi_has_half_turn(avatar) ? vrmi_half_turn(it->gravity_dir) : it->gravity_dir};
 }
 
 void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
@@ -163,10 +231,17 @@ void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
 static float at_least_zero(float value) { return vrmi_clamp(value, 0.0f, FLT_MAX); }
 
 void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
-                                   const vrm_spring_joint_settings *settings) {
-    vrm_spring_joint_settings to, before;
-    if (avatar == NULL || settings == NULL) return;
-    if (!vrmi_is_index(joint, avatar->tables->spring_joint_count)) return;
+                                 const vrm_spring_joint_settings *settings) {
+    vrm_spring_joint_settings to, before, of_file;
+    if (avatar == NULL) return;
+    if (!vrmi_is_index(joint, avatar->tables->spring_joint_count)) {
+        vrmi_misuse(avatar, __func__, "there is no such joint");
+        return;
+    }
+    if (settings == NULL) {
+        of_file = vrmi_joint_settings_of(avatar, (uint32_t)joint);
+        settings = &of_file;
+    }
     vrm_avatar_get_spring_joint(avatar, joint, &to);
     to.hit_radius = at_least_zero(settings->hit_radius);
     to.stiffness = at_least_zero(settings->stiffness);
@@ -179,26 +254,32 @@ void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
     vrmi_wake(avatar);
 }
 
-void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t slot, const vrm_spring_collider *collider) {
+void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
+                             const vrm_spring_collider *collider) {
     vrm_spring_collider *to;
-    if (avatar == NULL || slot >= avatar->collider_capacity) return;
-    to = &avatar->springs.colliders[slot];
+    if (avatar == NULL) return;
+    if (index >= avatar->collider_capacity) {
+        vrmi_misuse(avatar, __func__, "the index is not below the collider_capacity of the desc");
+        return;
+    }
+    to = &avatar->springs.colliders[index];
     vrmi_wake(avatar);
     if (collider == NULL) {
         memset(to, 0, sizeof *to);
         return;
     }
-    if (collider->shape < VRM_COLLIDER_NONE || collider->shape > VRM_COLLIDER_PLANE) return;
-    if (collider->node != VRM_NONE && !vrmi_is_index(collider->node, avatar->gltf->node_count)) {
+    if (collider->shape < VRM_COLLIDER_NONE || collider->shape > VRM_COLLIDER_PLANE ||
+        (collider->node != VRM_NONE && !vrmi_is_index(collider->node, avatar->gltf->node_count)) ||
+        !vrmi_vec3_is_finite(collider->offset) || !vrmi_vec3_is_finite(collider->tail)) {
+        vrmi_misuse(avatar, __func__, "the collider has no such shape or node, or is not finite");
         return;
     }
-    if (!vrmi_vec3_is_finite(collider->offset) || !vrmi_vec3_is_finite(collider->tail)) return;
     *to = *collider;
     to->radius = at_least_zero(collider->radius);
     if (collider->shape != VRM_COLLIDER_PLANE) return;
     to->tail = vrmi_vec3_safe_normalize(collider->tail, vrm_vec3_make(0.0f, 0.0f, 0.0f));
     if (to->tail.x == 0.0f && to->tail.y == 0.0f && to->tail.z == 0.0f) {
-        to->shape = VRM_COLLIDER_NONE; /* EC-015 */
+        to->shape = VRM_COLLIDER_NONE; /* a plane without a normal does nothing (EC-015) */
     }
 }
 
@@ -259,16 +340,22 @@ static void shift_point(vrm_vec3 *point, vrm_vec3 shift) {
     *point = vrmi_vec3_to_finite(vrmi_vec3_add(*point, shift));
 }
 
-void vrm_avatar_shift_origin(vrm_avatar *avatar, vrm_vec3 shift) {
+void vrm_avatar_shift_origin(vrm_avatar *avatar, const vrm_vec3 *by) {
     const vrmi_rig_springs *rig;
     vrmi_springs *springs;
-    if (avatar == NULL || !vrmi_vec3_is_finite(shift)) return;
+    vrm_vec3 shift;
+    if (avatar == NULL || by == NULL) return;
+    if (!vrmi_vec3_is_finite(*by)) {
+        vrmi_misuse(avatar, __func__, "the shift is not finite");
+        return;
+    }
+    shift = *by;
     rig = &avatar->rig->springs;
     springs = &avatar->springs;
     vrmi_wake(avatar);
     shift_point(&avatar->root.translation, shift);
     vrmi_place_root(avatar);
-    shift_point(&avatar->gaze.target, shift);
+    shift_point(&avatar->look_at.target, shift);
     for (uint32_t i = 0; i < avatar->gltf->node_count; ++i) {
         vrm_vec3 place = vrmi_mat4_translation(&avatar->world[i]);
         shift_point(&place, shift);

@@ -27,7 +27,7 @@ static bool has_avx2(void) {
 }
 #endif
 
-static const vrmi_wide *find(uint32_t kind) {
+static const vrmi_wide *find(vrm_lanes kind) {
     switch (kind) {
     case VRM_LANES_PLAIN:
         return &vrmi_wide_plain;
@@ -50,8 +50,9 @@ static const vrmi_wide *find(uint32_t kind) {
     }
 }
 
-const vrmi_wide *vrmi_wide_choose(uint32_t lanes) {
-    static const uint32_t best[] = {VRM_LANES_AVX2, VRM_LANES_SSE2, VRM_LANES_NEON, VRM_LANES_WASM};
+const vrmi_wide *vrmi_wide_choose(vrm_lanes lanes) {
+    static const vrm_lanes best[] = {VRM_LANES_AVX2, VRM_LANES_SSE2, VRM_LANES_NEON,
+                                     VRM_LANES_WASM};
     if (lanes != VRM_LANES_AUTO) return find(lanes);
     for (size_t i = 0; i < sizeof best / sizeof best[0]; ++i) {
         const vrmi_wide *found = find(best[i]);
@@ -60,12 +61,12 @@ const vrmi_wide *vrmi_wide_choose(uint32_t lanes) {
     return NULL; /* plain C in lanes is slower than the reference */
 }
 
-const char *vrm_lanes_name(uint32_t lanes) {
+const char *vrm_lanes_name(vrm_lanes lanes) {
     static const char *const names[] = {"auto", "scalar", "plain", "sse2", "avx2", "neon", "wasm"};
-    return lanes < sizeof names / sizeof names[0] ? names[lanes] : "";
+    return vrmi_is_index(lanes, sizeof names / sizeof names[0]) ? names[lanes] : "";
 }
 
-int32_t vrm_lanes_supported(uint32_t lanes) {
+int32_t vrm_lanes_supported(vrm_lanes lanes) {
     return lanes == VRM_LANES_AUTO || lanes == VRM_LANES_SCALAR || find(lanes) != NULL;
 }
 
@@ -89,8 +90,7 @@ static bool is_center_regular(const vrm_avatar *avatar, uint32_t spring) {
     return has_size(avatar->springs.frames[center].scale);
 }
 
-/* +0 may be added to anything but -0 without a trace; wind itself is never -0 where it is not set.
- */
+/* Adding +0 changes no value except -0. Wind is never -0 unless it was set so. */
 static bool is_plain_zero(vrm_vec3 v) {
     return (vrmi_float_bits(v.x) | vrmi_float_bits(v.y) | vrmi_float_bits(v.z)) == 0;
 }
