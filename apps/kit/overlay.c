@@ -39,9 +39,9 @@ static void color_springs(uint32_t show, lines *out) {
     size_t kept = 0;
     for (size_t i = 0; i < out->count; ++i) {
         bool is_collider = out->items[i].kind == VRM_LINE_KIND_COLLIDER;
-        const float *color = is_collider                            ? collider
+        const float *color = is_collider                                 ? collider
                              : out->items[i].kind == VRM_LINE_KIND_JOINT ? joint
-                                                                    : tail;
+                                                                         : tail;
         if ((show & (is_collider ? SHOW_COLLIDERS : SHOW_JOINTS)) == 0) continue;
         out->items[kept] = out->items[i];
         memcpy(out->colors[kept++], color, sizeof joint);

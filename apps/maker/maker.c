@@ -159,8 +159,10 @@ static const choice constraint_kinds[] = {
     {"rotation", CONSTRAINTS_ROTATION},
     {NULL, 0}};
 
-static const choice gazes[] = {
-    {"bone", VRM_LOOK_AT_TYPE_BONE}, {"expression", VRM_LOOK_AT_TYPE_EXPRESSION}, {"none", NONE}, {NULL, 0}};
+static const choice gazes[] = {{"bone", VRM_LOOK_AT_TYPE_BONE},
+                               {"expression", VRM_LOOK_AT_TYPE_EXPRESSION},
+                               {"none", NONE},
+                               {NULL, 0}};
 
 static const choice materials[] = {{"mtoon", 1}, {"pbr", 0}, {NULL, 0}};
 

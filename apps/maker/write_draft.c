@@ -147,7 +147,8 @@ static void write_look_at(writer *w, json *vrm) {
     if (!gaze->is_present) return;
     at = put_object(w->file, vrm, "lookAt");
     put_vec3(w->file, at, "offsetFromHeadBone", file_vector(w, gaze->offset));
-    put_text(w->file, at, "lookAtType", gaze->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "blendShape");
+    put_text(w->file, at, "lookAtType",
+             gaze->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "blendShape");
     for (int i = 0; i < 4; ++i) {
         json *map = put_object(w->file, at, pick(w, maps[i][0], maps[i][1]));
         put_number(w->file, map, "inputMaxValue", gaze->maps[i].input_max);

@@ -127,9 +127,9 @@ static void look(actor *a, const vrm_vec3 *target, float dt) {
     a->head_yaw += share * (yaw - a->head_yaw);
     a->head_pitch += share * (pitch - a->head_pitch);
     vrm_avatar_set_bone_rotation_to(a->avatar, VRM_BONE_NECK,
-                                 turn_of(0.4f * a->head_yaw, 0.4f * a->head_pitch));
+                                    turn_of(0.4f * a->head_yaw, 0.4f * a->head_pitch));
     vrm_avatar_set_bone_rotation_to(a->avatar, VRM_BONE_HEAD,
-                                 turn_of(0.6f * a->head_yaw, 0.6f * a->head_pitch));
+                                    turn_of(0.6f * a->head_yaw, 0.6f * a->head_pitch));
 }
 
 static void set_idle(actor *a) {

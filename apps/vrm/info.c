@@ -298,10 +298,10 @@ static void print_diagnostics(const vrm_report *report) {
         if (i == 0) printf("\n");
         printf("  %s%s%s  ", style_on(stdout, styles[entry->severity]), names[entry->severity],
                style_off(stdout, styles[entry->severity]));
-        if (entry->pointer.length != 0) printf("%s: ", entry->pointer);
+        if (entry->pointer[0] != '\0') printf("%s: ", entry->pointer);
         printf("%s (%s%s%s)\n", entry->message, entry->code,
                entry->requirement[0] != '\0' ? ", " : "", entry->requirement);
-        if (entry->remedy.length != 0) printf("           %s\n", entry->remedy);
+        if (entry->remedy[0] != '\0') printf("           %s\n", entry->remedy);
     }
     for (int i = 0; i < 3; ++i) all += vrm_report_found(report, (vrm_severity)i);
     if (all > vrm_report_count(report)) {

@@ -50,7 +50,8 @@ static void print_permissions(const vrm_meta *meta) {
          given->allow_political_or_religious_usage ? "allowed" : "prohibited"},
         {"antisocial or hate use",
          given->allow_antisocial_or_hate_usage ? "allowed" : "prohibited"},
-        {"credit", given->credit_notation == VRM_CREDIT_NOTATION_REQUIRED ? "required" : "unnecessary"},
+        {"credit",
+         given->credit_notation == VRM_CREDIT_NOTATION_REQUIRED ? "required" : "unnecessary"},
         {"redistribution", given->allow_redistribution ? "allowed" : "prohibited"},
         {"modification", modification[given->modification]},
     };
@@ -80,9 +81,9 @@ static void print_body(const vrm_tables *tables) {
 }
 
 static void print_face(const vrm_tables *tables) {
-    const char *gaze = !tables->look_at.is_present                ? "no gaze"
+    const char *gaze = !tables->look_at.is_present                     ? "no gaze"
                        : tables->look_at.type == VRM_LOOK_AT_TYPE_BONE ? "gaze by bones"
-                                                                  : "gaze by expressions";
+                                                                       : "gaze by expressions";
     print_label("face");
     printf("%u expression%s, %s\n", tables->expression_count,
            tables->expression_count == 1 ? "" : "s", gaze);
@@ -106,7 +107,8 @@ static void print_springs(const vrm_tables *tables) {
     };
     uint32_t by_shape[6] = {0};
     const char *separator = " (";
-    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) by_shape[tables->spring_colliders[i].shape] += 1;
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i)
+        by_shape[tables->spring_colliders[i].shape] += 1;
     print_label("springs");
     printf("%u spring%s, %u joint%s, %u collider%s", tables->spring_count,
            tables->spring_count == 1 ? "" : "s", tables->spring_joint_count,

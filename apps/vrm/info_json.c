@@ -79,7 +79,8 @@ static void add_avatar(json *to, const vrm_tables *tables) {
     }
     add_number(to, to->root, "springs", tables->spring_count);
     add_number(to, to->root, "joints", tables->spring_joint_count);
-    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) by_shape[tables->spring_colliders[i].shape] += 1;
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i)
+        by_shape[tables->spring_colliders[i].shape] += 1;
     object = yyjson_mut_obj_add_obj(to->document, to->root, "colliders");
     for (int i = 0; i < 6; ++i) {
         if (by_shape[i] != 0) add_number(to, object, shapes[i], by_shape[i]);
@@ -95,10 +96,10 @@ static void add_diagnostics(json *to, const vrm_report *report) {
         yyjson_mut_val *object = yyjson_mut_arr_add_obj(to->document, array);
         yyjson_mut_obj_add_str(to->document, object, "code", entry->code);
         add_word(to, object, "severity", severities, entry->severity);
-        add_text(to, object, "pointer", entry->pointer);
+        yyjson_mut_obj_add_str(to->document, object, "pointer", entry->pointer);
         yyjson_mut_obj_add_str(to->document, object, "requirement", entry->requirement);
-        add_text(to, object, "message", entry->message);
-        add_text(to, object, "remedy", entry->remedy);
+        yyjson_mut_obj_add_str(to->document, object, "message", entry->message);
+        yyjson_mut_obj_add_str(to->document, object, "remedy", entry->remedy);
         add_flag(to, object, "repaired", entry->is_repair);
     }
 }

@@ -53,7 +53,7 @@ static bool read_expression(char *text, sim_options *out) {
 
 /* Lanes that this machine does not have are not a valid value. */
 static bool read_lanes(const char *text, sim_options *out) {
-    for (uint32_t i = VRM_LANES_AUTO; vrm_lanes_name(i)[0] != '\0'; ++i) {
+    for (vrm_lanes i = VRM_LANES_AUTO; vrm_lanes_name(i)[0] != '\0'; ++i) {
         if (strcmp(vrm_lanes_name(i), text) != 0) continue;
         out->lanes = i;
         return vrm_lanes_supported(i) != 0;

@@ -19,8 +19,8 @@ typedef struct sim_options {
     uint32_t expression_count;
     bool has_look;
     vrm_vec3 look;
-    uint32_t flags; /* VRM_AVATAR_… */
-    uint32_t lanes; /* VRM_LANES_… */
+    uint32_t flags;  /* VRM_AVATAR_… */
+    vrm_lanes lanes; /* VRM_LANES_… */
     bool is_json;
     bool is_hash;
 } sim_options;

@@ -27,9 +27,13 @@ static hash hash_transforms(hash h, const vrm_frame *frame) {
     return hash_floats(h, frame->world, frame->node_count * (sizeof(vrm_mat4) / sizeof(float)));
 }
 
-static hash hash_gaze(hash h, const vrm_avatar *avatar) {
-    float degrees[2] = {0.0f, 0.0f};
-    vrm_avatar_gaze_degrees(avatar, &degrees[0], &degrees[1]);
+static hash hash_look_at(hash h, const vrm_avatar *avatar) {
+    vrm_look_at_state look_at;
+    float degrees[2];
+    vrm_look_at_state_init(&look_at);
+    vrm_avatar_get_look_at(avatar, &look_at);
+    degrees[0] = look_at.yaw_degrees;
+    degrees[1] = look_at.pitch_degrees;
     return hash_floats(h, degrees, 2);
 }
 
@@ -51,7 +55,7 @@ static void update_and_hash(sim_run *run, hash *hashes) {
     vrm_avatar_update_pose(avatar);
     hashes[POSE] = hash_transforms(hashes[POSE], &frame);
     vrm_avatar_update_look_at(avatar);
-    hashes[LOOK_AT] = hash_gaze(hash_transforms(hashes[LOOK_AT], &frame), avatar);
+    hashes[LOOK_AT] = hash_look_at(hash_transforms(hashes[LOOK_AT], &frame), avatar);
     vrm_avatar_update_expressions(avatar, dt);
     hashes[EXPRESSION] = hash_face(hashes[EXPRESSION], &frame);
     vrm_avatar_update_constraints(avatar);

@@ -151,7 +151,6 @@ static void print_inputs(const sim_run *run) {
 static void print_results(const sim_run *run, const vrm_frame *frame, const morph_list *morphs) {
     static const vrm_bone eyes[] = {VRM_BONE_LEFT_EYE, VRM_BONE_RIGHT_EYE};
     members some[3] = {{false}, {false}, {false}};
-    float yaw, pitch;
     printf(",\"spring\":{");
     for (uint32_t i = 0; i < run->tables->spring_joint_count; ++i) {
         int32_t node = run->tables->spring_joints[i].node;
@@ -169,11 +168,13 @@ static void print_results(const sim_run *run, const vrm_frame *frame, const morp
     }
     putchar('}');
     if (run->tables->look_at.is_present) {
-        vrm_avatar_gaze_degrees(run->avatar, &yaw, &pitch);
+        vrm_look_at_state look_at;
+        vrm_look_at_state_init(&look_at);
+        vrm_avatar_get_look_at(run->avatar, &look_at);
         printf(",\"lookAt\":{\"yaw\":");
-        json_print_float(yaw);
+        json_print_float(look_at.yaw_degrees);
         printf(",\"pitch\":");
-        json_print_float(pitch);
+        json_print_float(look_at.pitch_degrees);
         putchar('}');
     }
     printf(",\"weight\":");

@@ -61,12 +61,12 @@ static void apply_sway(sim_run *run, uint32_t frame) {
     hips.y = (float)((double)hips.y + 0.05 * sine_of_turns(t));
     vrm_avatar_set_hips_position_to(avatar, hips);
     vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HIPS,
-                                 from_euler(0.0, 0.4 * sine_of_turns(0.5 * t), 0.0));
+                                    from_euler(0.0, 0.4 * sine_of_turns(0.5 * t), 0.0));
     vrm_avatar_set_bone_rotation_to(
         avatar, VRM_BONE_HEAD,
         from_euler(0.3 * sine_of_turns(0.7 * t), 0.5 * sine_of_turns(t), 0.0));
     vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_UPPER_ARM,
-                                 from_euler(0.0, 0.0, -0.8 * sine_of_turns(0.8 * t)));
+                                    from_euler(0.0, 0.0, -0.8 * sine_of_turns(0.8 * t)));
     vrm_avatar_set_bone_rotation_to(
         avatar, VRM_BONE_LEFT_LOWER_ARM,
         from_euler(0.6 * sine_of_turns(1.1 * t), 0.5 * sine_of_turns(0.9 * t), 0.0));

@@ -52,6 +52,7 @@ static void note(extreme *most, double degrees, int32_t node, uint32_t frame) {
 static void take_frame(const sim_run *run, uint32_t index, summary *sum) {
     vrm_frame frame;
     float yaw = 0.0f, pitch = 0.0f;
+    vrm_look_at_state look_at;
     frame = *vrm_avatar_frame(run->avatar);
     for (uint32_t i = 0; i < run->tables->spring_joint_count; ++i) {
         int32_t node = run->tables->spring_joints[i].node;
@@ -68,7 +69,10 @@ static void take_frame(const sim_run *run, uint32_t index, summary *sum) {
         float weight = frame.expression_weights[i];
         if (weight > sum->weights[i]) sum->weights[i] = weight;
     }
-    vrm_avatar_gaze_degrees(run->avatar, &yaw, &pitch);
+    vrm_look_at_state_init(&look_at);
+    vrm_avatar_get_look_at(run->avatar, &look_at);
+    yaw = look_at.yaw_degrees;
+    pitch = look_at.pitch_degrees;
     if (index == 1 || yaw < sum->yaw[0]) sum->yaw[0] = yaw;
     if (index == 1 || yaw > sum->yaw[1]) sum->yaw[1] = yaw;
     if (index == 1 || pitch < sum->pitch[0]) sum->pitch[0] = pitch;

@@ -108,7 +108,7 @@ static bool seen(const vrmr_item *item, bool first_person, call *out) {
     out->count = item->count;
     if (!first_person) return item->show != VRM_VISIBILITY_FIRST_PERSON_ONLY; /* FP-003 */
     if (item->show == VRM_VISIBILITY_THIRD_PERSON_ONLY) return false;         /* FP-002 */
-    if (item->show == VRM_VISIBILITY_SPLIT) {                            /* FP-005 */
+    if (item->show == VRM_VISIBILITY_SPLIT) {                                 /* FP-005 */
         out->first = item->first_person_first;
         out->count = item->first_person_count;
     }

@@ -1,5 +1,4 @@
 #include "image_codec.h"
-#include "memory.h"
 
 #include <string.h>
 
@@ -28,7 +27,7 @@ bool vrmr_image_take(vrmr_image *image, uint32_t width, uint32_t height,
     uint64_t bytes = vrmr_rgba_bytes(width, height);
     *image = nothing;
     if (bytes > SIZE_MAX) return false;
-    image->pixels = allocator->allocate((size_t)bytes, allocator->user);
+    image->pixels = allocator->allocate((size_t)bytes, VRMR_ALIGNMENT, allocator->user);
     if (image->pixels == NULL) return false;
     image->width = width;
     image->height = height;
@@ -129,7 +128,7 @@ void vrmr_image_free(vrmr_image *image, const vrm_allocator *allocator) {
     const vrmr_image nothing = {NULL, 0, 0};
     vrm_allocator from = allocator_or_default(allocator);
     if (image->pixels != NULL) {
-        from.release(image->pixels, (size_t)vrmr_image_bytes(image), from.user);
+        from.release(image->pixels, (size_t)vrmr_image_bytes(image), VRMR_ALIGNMENT, from.user);
     }
     *image = nothing;
 }

@@ -10,6 +10,7 @@
 #define VRMR_IMAGE_CODEC_H
 
 #include "image.h"
+#include "memory.h"
 
 #include <stdbool.h>
 

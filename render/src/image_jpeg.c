@@ -134,7 +134,7 @@ static void take_memory(jpeg_job *job) {
     }
     if (job->halvings == 0) return;
     job->rows_bytes = (size_t)width * 4 * ROWS_AT_ONCE;
-    job->rows = allocator->allocate(job->rows_bytes, allocator->user);
+    job->rows = allocator->allocate(job->rows_bytes, VRMR_ALIGNMENT, allocator->user);
     if (job->rows == NULL ||
         !vrmr_shrink_begin(&job->shrink, width, height, &job->image, allocator)) {
         fail(job, VRMR_IMAGE_NO_MEMORY);
@@ -228,7 +228,8 @@ int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out) {
     result = run(&job);
     jpeg_destroy_decompress(&job.jpeg);
     vrmr_shrink_end(&job.shrink, allocator);
-    if (job.rows != NULL) allocator->release(job.rows, job.rows_bytes, allocator->user);
+    if (job.rows != NULL)
+        allocator->release(job.rows, job.rows_bytes, VRMR_ALIGNMENT, allocator->user);
     if (result == VRM_IMAGE_GOOD) {
         *out = job.image;
     } else {

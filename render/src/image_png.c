@@ -80,7 +80,7 @@ static png_voidp take(png_structp png, png_alloc_size_t size) {
     const vrm_allocator *allocator = &job->source->allocator;
     memory_header *block = NULL;
     if (size <= SIZE_MAX - sizeof *block) {
-        block = allocator->allocate(size + sizeof *block, allocator->user);
+        block = allocator->allocate(size + sizeof *block, VRMR_ALIGNMENT, allocator->user);
     }
     if (block == NULL) {
         job->result = VRMR_IMAGE_NO_MEMORY;
@@ -96,7 +96,7 @@ static void give_back(png_structp png, png_voidp memory) {
     memory_header *block = memory;
     if (block == NULL) return;
     block -= 1;
-    allocator->release(block, block->size, allocator->user);
+    allocator->release(block, block->size, VRMR_ALIGNMENT, allocator->user);
 }
 
 /* ---- decoding ---- */
@@ -142,7 +142,7 @@ static void take_memory(png_job *job) {
     if (job->header.is_interlaced) {
         if (!vrmr_image_take(&job->whole, width, height, allocator)) refuse(job);
     } else {
-        job->row = allocator->allocate((size_t)width * 4, allocator->user);
+        job->row = allocator->allocate((size_t)width * 4, VRMR_ALIGNMENT, allocator->user);
         if (job->row == NULL) refuse(job);
     }
 }
@@ -214,7 +214,7 @@ int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
     vrmr_shrink_end(&job.shrink, allocator);
     vrmr_image_free(&job.whole, allocator);
     if (job.row != NULL) {
-        allocator->release(job.row, (size_t)job.header.width * 4, allocator->user);
+        allocator->release(job.row, (size_t)job.header.width * 4, VRMR_ALIGNMENT, allocator->user);
     }
     if (result == VRM_IMAGE_GOOD) {
         *out = job.image;

@@ -38,11 +38,13 @@ bool vrmr_shrink_begin(vrmr_shrink *shrink, uint32_t width, uint32_t height, vrm
         }
         if (1u << shrink->halvings != ratio) shrink->halvings = 0;
     }
-    shrink->across = allocator->allocate(count * sizeof *shrink->across, allocator->user);
+    shrink->across =
+        allocator->allocate(count * sizeof *shrink->across, VRMR_ALIGNMENT, allocator->user);
     if (shrink->across == NULL) return false;
     memset(shrink->across, 0, count * sizeof *shrink->across);
     if (is_exact(shrink)) return true;
-    shrink->sums = allocator->allocate(count * sizeof *shrink->sums, allocator->user);
+    shrink->sums =
+        allocator->allocate(count * sizeof *shrink->sums, VRMR_ALIGNMENT, allocator->user);
     if (shrink->sums == NULL) return false;
     memset(shrink->sums, 0, count * sizeof *shrink->sums);
     return true;
@@ -51,10 +53,12 @@ bool vrmr_shrink_begin(vrmr_shrink *shrink, uint32_t width, uint32_t height, vrm
 void vrmr_shrink_end(vrmr_shrink *shrink, const vrm_allocator *allocator) {
     size_t count = channels(shrink);
     if (shrink->across != NULL) {
-        allocator->release(shrink->across, count * sizeof *shrink->across, allocator->user);
+        allocator->release(shrink->across, count * sizeof *shrink->across, VRMR_ALIGNMENT,
+                           allocator->user);
     }
     if (shrink->sums != NULL) {
-        allocator->release(shrink->sums, count * sizeof *shrink->sums, allocator->user);
+        allocator->release(shrink->sums, count * sizeof *shrink->sums, VRMR_ALIGNMENT,
+                           allocator->user);
     }
     memset(shrink, 0, sizeof *shrink);
 }

@@ -4,7 +4,10 @@
 
 #include <vrm/base.h>
 
-/* malloc and free. */
+/* Of every block: enough for any type of ours. */
+enum { VRMR_ALIGNMENT = 16 };
+
+/* What libvrm uses where it is given none. */
 vrm_allocator vrmr_default_allocator(void);
 
 /* Zeroed memory for `count` elements, also where that is 0; NULL: refused. */
