@@ -13,7 +13,7 @@ bool figure_make(const char *options, const char *path);
 vrm_model *figure_load(const char *path);
 
 /* The k-th frame of a motion in which the head turns and the root goes to and fro: that of
- * bench.mjs of the oracle, so that both do the same work. Writes inputs only. */
+ * three_vrm_springs.mjs, so that both do the same work. Writes inputs only. */
 void figure_move(vrm_avatar *avatar, int k);
 
 #endif

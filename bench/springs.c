@@ -1,7 +1,7 @@
 /*
  * What springs cost, in nanoseconds for a joint and an update, in one run:
  *
- *   three-vrm  springBoneManager.update in Node, by the loop of the oracle's bench.mjs
+ *   three-vrm  springBoneManager.update in Node, by bench/three_vrm_springs.mjs
  *   scalar     vrm_avatar_update_springs with the reference solver
  *   engine     the same with the best lanes of this machine
  *   bare       the arithmetic alone, on eight lanes (bare.h); without AVX2 there is none
@@ -38,12 +38,12 @@ enum {
     SAMPLES = ROUNDS * UPDATES
 };
 
-/* The nine of bench.mjs, then our own. */
+/* The nine that three-vrm was first measured with, then our own. */
 typedef struct config {
     const char *name;
     const char *file;  /* of the corpus; NULL: it is made */
-    const char *synth; /* options of the oracle's generator, as JSON; NULL: the maker makes it */
-    const char *maker; /* options of the maker, for where there is no oracle */
+    const char *synth; /* options of tools/oracle/synth.mjs, as JSON; NULL: the maker makes it */
+    const char *maker; /* options of the maker, for where Node did not make it */
     float rate;        /* updates in a second */
     uint32_t period;   /* updates that take as many steps as the next so many */
 } config;
@@ -99,12 +99,12 @@ static bool exists(const char *path) {
     return true;
 }
 
-/* Those of the maker; and what the maker can make in place of what the oracle would. */
-static void make_files(row *rows, bool is_oracle_here) {
+/* Those of the maker; and what the maker can make in place of what Node has not made. */
+static void make_files(row *rows) {
     for (int i = 0; i < CONFIG_COUNT; ++i) {
         const config *c = rows[i].config;
         if (!rows[i].is_chosen || c->maker == NULL) continue;
-        if (c->synth != NULL && is_oracle_here && exists(rows[i].file)) continue;
+        if (c->synth != NULL && exists(rows[i].file)) continue;
         if (!figure_make(c->maker, rows[i].file)) {
             fprintf(stderr, "springs: the maker does not make %s\n", rows[i].file);
         }
@@ -148,7 +148,6 @@ static void measure_peer(row *rows, const options *chosen, char *version, size_t
     if (text != NULL && write_configs(configs_file, rows) &&
         process_add_argument(command, sizeof command, VRM_BENCH_SOURCE "/three_vrm_springs.mjs") &&
         process_add_argument(command, sizeof command, chosen->three_vrm) &&
-        process_add_argument(command, sizeof command, VRM_ORACLE) &&
         process_add_argument(command, sizeof command, configs_file)) {
         fprintf(stderr, "springs: three-vrm, some seconds a configuration\n");
         output = process_start(command);
@@ -392,7 +391,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "springs: %s is not here; left out\n", configs[i].file);
         rows[i].is_chosen = false;
     }
-    make_files(rows, exists(VRM_ORACLE "/lib/synth.mjs"));
+    make_files(rows);
     if (chosen.three_vrm[0] != '\0') measure_peer(rows, &chosen, version, sizeof version);
     for (int i = 0; i < CONFIG_COUNT; ++i) {
         vrm_model *model;

@@ -24,7 +24,7 @@ const whitePixels = THREE => parser => ({
 });
 
 // `folder` has the packages in its node_modules. null where they are not there; else the version,
-// and a function from the bytes of a file (an ArrayBuffer) to three's object, with userData.vrm.
+// three itself, and a function from the bytes of a file (an ArrayBuffer) to three's object, with userData.vrm.
 export async function threeVrm(folder) {
     const missing = ['three', VRM].find(name => !fs.existsSync(path.join(folder, 'node_modules', name)));
     if (missing) return null;
@@ -37,6 +37,7 @@ export async function threeVrm(folder) {
     loader.register(parser => new VRMLoaderPlugin(parser));
     return {
         version: packageOf(folder, VRM).version,
+        THREE,
         parse: bytes => loader.parseAsync(bytes, ''),
     };
 }
