@@ -1,14 +1,26 @@
 # Finds yyjson 0.10 or newer as yyjson::yyjson: its own CMake package first, then pkg-config.
 #
 # The name differs from the package's own so that find_package(yyjson) below means the package.
+#
+# With VRM_FETCH_YYJSON it is not looked for, but built from its source repository.
 
-find_package(yyjson 0.10 CONFIG QUIET)
+if(VRM_FETCH_YYJSON AND NOT TARGET yyjson::yyjson)
+    include(FetchContent)
+    FetchContent_Declare(yyjson
+        GIT_REPOSITORY https://github.com/ibireme/yyjson.git GIT_TAG 0.10.0 GIT_SHALLOW ON)
+    FetchContent_MakeAvailable(yyjson)
+    set_target_properties(yyjson PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    add_library(yyjson::yyjson ALIAS yyjson)
+    set(yyjson_DIR ${yyjson_SOURCE_DIR})
+else()
+    find_package(yyjson 0.10 CONFIG QUIET)
+endif()
 if(NOT TARGET yyjson::yyjson)
     find_package(yyjson CONFIG QUIET)
 endif()
 if(TARGET yyjson::yyjson)
     set(yyjson_any_FOUND TRUE)
-    set(VRM_YYJSON_HOW "CMake package ${yyjson_DIR}")
+    set(VRM_YYJSON_HOW "${yyjson_DIR}")
 else()
     find_package(PkgConfig QUIET)
     if(PKG_CONFIG_FOUND)
@@ -34,5 +46,6 @@ elseif(yyjson_any_FIND_REQUIRED)
         "  Arch                               pacman -S yyjson\n"
         "  macOS                              brew install yyjson\n"
         "  Windows, or anywhere               vcpkg install yyjson; conan: yyjson\n"
-        "If it is installed elsewhere, pass -DCMAKE_PREFIX_PATH=<its prefix>.")
+        "If it is installed elsewhere, pass -DCMAKE_PREFIX_PATH=<its prefix>. With\n"
+        "-DVRM_FETCH_YYJSON=ON it is fetched and built here.")
 endif()

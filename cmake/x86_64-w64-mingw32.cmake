@@ -9,7 +9,7 @@ set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)
 # Programs carry the runtime libraries of the compiler (libwinpthread), which Windows does not have.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
 
-find_program(VRM_WINE NAMES wine64 wine)
+find_program(VRM_WINE NAMES wine wine64)
 if(VRM_WINE)
     set(CMAKE_CROSSCOMPILING_EMULATOR ${VRM_WINE})
 endif()
