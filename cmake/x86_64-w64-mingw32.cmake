@@ -6,7 +6,10 @@ set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)
 
-find_program(VRM_WINE NAMES wine64 wine)
+# Programs carry the runtime libraries of the compiler (libwinpthread), which Windows does not have.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
+
+find_program(VRM_WINE NAMES wine wine64)
 if(VRM_WINE)
     set(CMAKE_CROSSCOMPILING_EMULATOR ${VRM_WINE})
 endif()

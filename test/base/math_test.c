@@ -128,10 +128,21 @@ TEST(finite_is_told_and_half_turns_convert_exactly) {
     CHECK(vrmi_degrees(VRMI_PI) == 180.0f && vrmi_degrees(0.25f * VRMI_PI) == 45.0f);
 }
 
+/* The C library of mingw-w64 leaves large angles to the processor's fsin, which has too few digits
+ * of pi for them: it cannot be the witness there. */
+static bool knows_large_angles(void) {
+    volatile double large = 1e22;
+    return fabs(sin(large) + 0.8522008497671888) < 1e-15;
+}
+
 TEST(sine_and_cosine_are_rounded_well) {
     uint32_t state = 1;
-    CHECK_NEAR(sweep(vrmi_sin, sin, 0.0f, FLT_MAX, 10007), 0.5, 0.005);
-    CHECK_NEAR(sweep(vrmi_cos, cos, 0.0f, FLT_MAX, 10007), 0.5, 0.005);
+    if (knows_large_angles()) {
+        CHECK_NEAR(sweep(vrmi_sin, sin, 0.0f, FLT_MAX, 10007), 0.5, 0.005);
+        CHECK_NEAR(sweep(vrmi_cos, cos, 0.0f, FLT_MAX, 10007), 0.5, 0.005);
+    } else {
+        test_skip("only in part: this C library has no exact sine of large angles");
+    }
     CHECK_NEAR(sweep(vrmi_sin, sin, 1e-3f, 1e5f, 1201), 0.5, 0.005); /* where angles are */
     CHECK_NEAR(sweep(vrmi_cos, cos, 1e-3f, 1e5f, 1201), 0.5, 0.005);
     for (int i = 0; i < 20000; ++i) {

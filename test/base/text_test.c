@@ -318,6 +318,13 @@ static int digit_count(const char *text) { /* from the first that is not 0 to th
     return last;
 }
 
+/* The compiler reads numbers exactly; the C library of mingw-w64 does not always, so that it takes
+ * too few digits for enough. */
+static bool reads_exactly(void) {
+    return strtod("5.690262398681798e-160", NULL) == 5.690262398681798e-160 &&
+           strtod("8.24467042508433e-230", NULL) == 8.24467042508433e-230;
+}
+
 /* The C library says how many digits are enough, and whether they read back. */
 static void check_double(double value, bool is_float) {
     char data[64], printed[64];
@@ -339,6 +346,10 @@ static void check_double(double value, bool is_float) {
 
 TEST(writer_floating_point_reads_back) {
     uint64_t state = 3;
+    if (!reads_exactly()) {
+        test_skip("this C library does not read numbers exactly");
+        return;
+    }
     for (int round = 0; round < 10000; ++round) {
         uint64_t bits = random_next(&state);
         if (round % 4 == 0) bits &= UINT64_C(0xFFFF000000000000);             /* few digits */

@@ -54,15 +54,18 @@ TEST(v0_014_unknown_groups_are_known_by_name) {
         load_vrm0("'blendShapeMaster':{'blendShapeGroups':["
                   "{'name':'Joy','presetName':'unknown'},{'name':'Surprised','presetName':''},"
                   "{'name':'BLINK_L'},{'name':'Wink','presetName':'Unknown'},"
-                  "{'name':'grin','presetName':'happy'},{'presetName':'unknown'}]}");
+                  "{'name':'grin','presetName':'happy'},{'presetName':'unknown'},"
+                  "{'name':'happy','presetName':'unknown'}]}");
     REQUIRE(file.tables != NULL);
-    CHECK_INT(file.tables->expression_count, 6);
+    CHECK_INT(file.tables->expression_count, 7);
     CHECK(find_vrm0_expression(&file, VRM_PRESET_HAPPY, NULL) != NULL);
     CHECK(find_vrm0_expression(&file, VRM_PRESET_SURPRISED, NULL) != NULL);
     CHECK(find_vrm0_expression(&file, VRM_PRESET_BLINK_LEFT, NULL) != NULL);
     CHECK(find_vrm0_expression(&file, VRM_NONE, "Wink") != NULL);
     CHECK(find_vrm0_expression(&file, VRM_NONE, "grin") != NULL);
     CHECK(find_vrm0_expression(&file, VRM_NONE, "custom_5") != NULL);
+    /* A name that only 1.0 has does not make a group a preset, not even beside that preset. */
+    CHECK(find_vrm0_expression(&file, VRM_NONE, "happy") != NULL);
     CHECK(found(&file, "field-enum",
                 "/extensions/VRM/blendShapeMaster/blendShapeGroups/4/presetName"));
     unload(&file);

@@ -24,7 +24,7 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
     endif()
     foreach(suite image image_hostile)
         add_test(NAME ${suite} COMMAND vrm-image-test ${suite}
-            --data corpus=${VRM_CORPUS} --data out=${CMAKE_CURRENT_BINARY_DIR}
-            --data seeds=${PROJECT_SOURCE_DIR}/fuzz/seeds)
+            --data out=${CMAKE_CURRENT_BINARY_DIR}
+            --data seeds=${PROJECT_SOURCE_DIR}/fuzz/seeds ${corpus})
     endforeach()
 endif()

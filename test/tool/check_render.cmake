@@ -229,7 +229,7 @@ expect(bottom 1 1 "a portrait")
 # Heads that are all there is, or nowhere near their bone, are whole in the picture; a wide one is so
 # from side to side.
 function(portrait_of file)
-    if(EXISTS ${CORPUS}/${file})
+    if(CORPUS AND EXISTS ${CORPUS}/${file})
         run(0 thumb ${CORPUS}/${file} --out ${WORK}/portraits --size 128 --background transparent)
         get_filename_component(name ${file} NAME_WLE)
         describe(portraits/${name}.png)

@@ -2,9 +2,9 @@
 import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { cases } from './motion_cases.mjs';
+import { makeVrm } from '../oracle/synth.mjs';
 import { Gaze, readJson, Springs } from './reference.mjs';
 import { ThreeVrm } from './three_vrm.mjs';
 
@@ -21,11 +21,11 @@ const NOISE = 2;
 const KINDS = ['sphere', 'capsule', 'inside sphere', 'inside capsule', 'plane'];
 
 function options() {
-    const out = { build: 'build/release', node: 'build/node', oracle: '../shared/oracle', details: false, names: [] };
+    const out = { build: 'build/release', node: 'build/node', details: false, names: [] };
     for (let i = 2; i < process.argv.length; ++i) {
         const word = process.argv[i];
         if (word === '--details') out.details = true;
-        else if (/^--(build|node|oracle)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
+        else if (/^--(build|node)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
         else if (word.startsWith('--')) fail(`there is no option ${word}`);
         else out.names.push(word);
     }
@@ -55,10 +55,10 @@ function changeJson(file, change) {
     fs.writeFileSync(file, out);
 }
 
-function makeFile(one, { build, work, makeVRM }) {
+function makeFile(one, { build, work }) {
     if (one.file) return one.file;
     const file = path.join(work, `${one.name}.vrm`);
-    if (one.synth) fs.writeFileSync(file, makeVRM(one.synth).glb);
+    if (one.synth) fs.writeFileSync(file, makeVrm(one.synth));
     else execFileSync(path.join(build, 'vrm-maker'), ['parametric', ...one.make, '-o', file]);
     if (one.change) changeJson(file, one.change);
     return file;
@@ -89,9 +89,9 @@ function runGaze(file, inputs) {
     return { frames: inputs.frames.map(frame => ({ f: frame.f, ...gaze.frame(frame) })) };
 }
 
-async function runSpecref(file, motion, oracle) {
+async function runSpecref(file, motion) {
     const out = motion.replace(/\.json$/, '-specref.json');
-    await execute('node', [path.join(oracle, 'specref.mjs'), file, motion, out]);
+    await execute('node', ['tools/oracle/specref.mjs', file, motion, out]);
     return JSON.parse(fs.readFileSync(out));
 }
 
@@ -221,7 +221,7 @@ async function compare(one, tools, table) {
     fs.writeFileSync(motion, JSON.stringify(inputs));
     const hasSprings = Object.keys(theirs.frames[0].spring).length > 0;
     const started = [runOurs(one, file, motion, tools.build)]; // while the reference computes
-    if (tools.hasOracle && hasSprings && !skip.specref) started.push(runSpecref(file, motion, tools.oracle));
+    if (hasSprings && !skip.specref) started.push(runSpecref(file, motion));
     const reference = runReference(one, file, inputs);
     const [ours, specref] = await Promise.all(started);
     const noise = () => measure('spring', runReference(one, file, inputs, true), reference);
@@ -245,17 +245,13 @@ async function compare(one, tools, table) {
 
 async function main() {
     const chosen = options(), start = Date.now();
-    const hasOracle = fs.existsSync(path.join(chosen.oracle, 'specref.mjs'));
-    const synth = path.resolve(chosen.oracle, 'lib/synth.mjs'), corpus = corpusOf(chosen.build);
-    const hasSynth = fs.existsSync(synth);
-    const tools = { ...chosen, hasOracle, work: path.resolve('build/compare/motion'), three: await ThreeVrm.open(chosen.node),
-        makeVRM: hasSynth ? (await import(pathToFileURL(synth))).makeVRM : null };
+    const corpus = corpusOf(chosen.build);
+    const tools = { ...chosen, work: path.resolve('build/compare/motion'), three: await ThreeVrm.open(chosen.node) };
     fs.rmSync(tools.work, { recursive: true, force: true });
     fs.mkdirSync(tools.work, { recursive: true });
-    if (!hasOracle) console.log(`skipped: specref and its files (there is no ${chosen.oracle})`);
-    if (!fs.existsSync(corpus)) console.log('skipped: files of the corpus, which is not here');
+    if (!corpus) console.log('skipped: files of the corpus, as this build was given none (-DVRM_CORPUS=FOLDER)');
     const table = new Table(chosen.details);
-    for (const one of cases({ samples: 'samples', corpus, hasSynth })) {
+    for (const one of cases({ samples: 'samples', corpus })) {
         if (chosen.names.length && !chosen.names.some(name => one.name.includes(name))) continue;
         try {
             await compare(one, tools, table);

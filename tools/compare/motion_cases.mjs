@@ -1,14 +1,14 @@
 // The avatars that tools/compare-three-vrm runs, and who is asked about each.
 //
-//   make       options of `vrm-maker parametric`; or `file`, a path; or `synth`, options of the oracle's generator
+//   make       options of `vrm-maker parametric`; or `file`, a path; or `synth`, options of tools/oracle/synth.mjs
 //   change     changes the JSON of the file
 //   sim        options of `vrm sim`
 //   fps        60
 //   skip       witnesses that are wrong about this file, each with the reason
 //   motion     of ThreeVrm.move
 //
-// Witnesses: three (three-vrm), reference (reference.mjs), specref (specref.mjs of the oracle). All that are not skipped
-// have to agree with the library.
+// Witnesses: three (three-vrm), reference (reference.mjs), specref (tools/oracle/specref.mjs). All that are not
+// skipped have to agree with the library.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -29,7 +29,7 @@ const EVEN_MAPS = ['--range-maps', '90,10,90,20,90,15,90,15'];
 
 function conformance(corpus) {
     const folder = path.join(corpus, 'conformance');
-    if (!fs.existsSync(folder)) return [];
+    if (!corpus || !fs.existsSync(folder)) return [];
     return fs.readdirSync(folder).filter(name => /spring/.test(name)).sort().map(name => ({
         name: name.replace(/\.vrm$/, ''), file: path.join(folder, name),
         skip: /extended/.test(name) ? { specref: EXTENDED } : {},
@@ -48,7 +48,7 @@ function synthetic() {
     }));
 }
 
-export function cases({ samples, corpus, hasSynth }) {
+export function cases({ samples, corpus }) {
     const spring = (name, make, rest = {}) => ({ name, make: [...EVEN_MAPS, ...make], ...rest });
     const godette = path.join(corpus, 'godette/Godette_vrm_v4.vrm');
     const out = [
@@ -108,12 +108,11 @@ export function cases({ samples, corpus, hasSynth }) {
         { name: 'character-1.0', file: path.join(samples, 'character-1.0.vrm'), skip: { eye: EYES } },
         { name: 'character-0.x', file: path.join(samples, 'character-0.x.vrm'), skip: { specref: VRM0, eye: EYES } },
     ];
-    if (fs.existsSync(godette)) {
+    if (corpus && fs.existsSync(godette)) {
         out.push({ name: 'godette', file: godette, skip: { specref: VRM0, eye: EYES, morph: CURVES } });
         out.push({ name: 'godette-no-gaze', file: godette, motion: { look: null }, skip: { specref: VRM0 } });
     }
-    out.push(...conformance(corpus));
-    if (hasSynth) out.push(...synthetic());
+    out.push(...conformance(corpus), ...synthetic());
     return out;
 }
 

@@ -9,10 +9,10 @@ import { cases, faults } from './picture_cases.mjs';
 const LIMIT = 0.98, MEAN_LIMIT = 0.5, SIZE = 512, SAMPLES = 4;
 
 function options() {
-    const out = { build: 'build/release', work: 'build/pictures', oracle: '', chromium: undefined, names: [] };
+    const out = { build: 'build/release', work: 'build/pictures', chromium: undefined, names: [] };
     for (let i = 2; i < process.argv.length; ++i) {
         const word = process.argv[i];
-        if (/^--(build|work|oracle|chromium)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
+        if (/^--(build|work|chromium)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
         else if (word.startsWith('--')) fail(`there is no option ${word}`);
         else out.names.push(word);
     }

@@ -22,7 +22,7 @@ function fail(text) {
 }
 
 function options() {
-    const out = { build: 'build/release', schema: '../shared/schema', details: false };
+    const out = { build: 'build/release', schema: process.env.VRM_SCHEMA ?? '', details: false };
     for (let i = 2; i < process.argv.length; ++i) {
         const word = process.argv[i];
         if (word === '--details') out.details = true;
