@@ -162,7 +162,7 @@ fi
 echo "static alone:"
 quietly cmake -S "$root" -B "$scratch/build" "${generator[@]}" -DCMAKE_BUILD_TYPE=Release \
     -DVRM_BUILD_RENDER=$has_render -DVRM_BUILD_SHARED=OFF -DVRM_BUILD_TOOLS=OFF \
-    -DVRM_BUILD_TESTS=OFF -DVRM_BUILD_BENCH=OFF -DVRM_BUILD_SAMPLES=OFF
+    -DVRM_BUILD_TESTS=OFF -DVRM_BUILD_BENCH=OFF -DVRM_BUILD_SAMPLES=OFF -DVRM_BUILD_EXAMPLES=OFF
 quietly cmake --build "$scratch/build"
 prefix=$scratch/static
 quietly cmake --install "$scratch/build" --prefix "$prefix"
