@@ -92,8 +92,9 @@ TEST(init_leaves_impossible_sizes_alone) {
     vrm_load_desc_init_sized(NULL, sizeof desc);
 }
 
-static void *never_allocate(size_t size, void *user) {
+static void *never_allocate(size_t size, size_t alignment, void *user) {
     (void)size;
+    (void)alignment;
     (void)user;
     return NULL;
 }
@@ -196,9 +197,8 @@ TEST(tables_and_report_outlive_the_bytes) {
 
 /* Each way of loading, without a report, whose memory is its own. */
 TEST(model_memory_is_what_the_model_holds) {
-    static const uint32_t flags[] = {0, VRM_LOAD_COPY_PAYLOAD,
-                                     VRM_LOAD_COPY_PAYLOAD};
-    uint64_t memory[COUNT(flags)], plain;
+    static const uint32_t flags[] = {0, VRM_LOAD_COPY_PAYLOAD};
+    uint64_t memory[COUNT(flags)];
     fixture bytes = small_file();
     for (size_t i = 0; i < COUNT(flags); ++i) {
         counting counter;
@@ -218,10 +218,7 @@ TEST(model_memory_is_what_the_model_holds) {
         CHECK_INT(counter.live, 0);
         CHECK(!counter.is_size_wrong);
     }
-    plain = memory[0];
-    CHECK(memory[1] > plain);
-    CHECK_INT(memory[2], plain + 16);
-    CHECK_INT(memory[3], memory[1] + 16);
+    CHECK_INT(memory[1], memory[0] + 16);
     fixture_free(&bytes);
 }
 

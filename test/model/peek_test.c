@@ -48,6 +48,7 @@ static peeked peek_at(const void *bytes, size_t size, const vrm_load_desc *desc)
     fixture part = fixture_bytes(bytes, size);
     peeked result;
     memset(&result, 0xA5, sizeof result);
+    vrm_peek_init(&result.peek);
     result.result =
         vrm_model_peek(part.bytes, part.size, desc, &result.peek, &result.model, &result.report);
     fixture_free(&part);
@@ -96,8 +97,7 @@ TEST(gl_003_every_beginning_of_a_file) {
 
 TEST(the_payload_is_not_kept) {
     fixture file = avatar_file(&rich);
-    static const uint32_t flags[] = {0, VRM_LOAD_STRICT,
-                                     VRM_LOAD_COPY_PAYLOAD};
+    static const uint32_t flags[] = {0, VRM_LOAD_STRICT, VRM_LOAD_COPY_PAYLOAD};
     for (size_t i = 0; i < COUNT(flags); ++i) {
         vrm_load_desc desc;
         peeked whole;
@@ -280,7 +280,11 @@ TEST(gl_003_what_is_no_avatar_stays_none) {
 TEST(a_callers_mistakes) {
     vrm_model *model = NULL;
     vrm_peek peek;
-    CHECK_INT(vrm_model_peek("glTF", 4, NULL, NULL, &model, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    memset(&peek, 0, sizeof peek); /* not prepared */
+    CHECK_INT(vrm_model_peek("glTF", 4, NULL, &peek, &model, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_model_peek("glTF", 4, NULL, NULL, &model, NULL), VRM_ERROR_INCOMPLETE);
+    vrm_peek_init(&peek);
+    CHECK_INT(peek.struct_size, sizeof peek);
     CHECK_INT(vrm_model_peek("glTF", 4, NULL, &peek, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_model_peek(NULL, 4, NULL, &peek, &model, NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_model_peek(NULL, 0, NULL, &peek, &model, NULL), VRM_ERROR_INCOMPLETE);

@@ -183,10 +183,13 @@ static void list(const char *path) {
     vrm_model *model = NULL;
     vrm_report *report = NULL;
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_result result;
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = VRM_LOAD_ANY_GLTF;
-    desc.limits.max_diagnostics = 1000000;
+    limits.max_diagnostics = 1000000;
     result = vrm_model_load_file(path, &desc, &model, &report);
     printf("{\"file\":");
     print_text(path);
