@@ -424,7 +424,7 @@ static const char *finish(reader *read, size_t size, const char *problem) {
 /* What a read of the payload may say about a valid request. */
 static bool is_payload_result(vrm_result result) {
     return result == VRM_OK || result == VRM_ERROR_NO_PAYLOAD || result == VRM_ERROR_PAYLOAD ||
-           result == VRM_ERROR_UNSUPPORTED;
+           result == VRM_ERROR_NO_ATTRIBUTE || result == VRM_ERROR_UNSUPPORTED;
 }
 
 static const char *check_floats(const reader *read, vrm_result result) {

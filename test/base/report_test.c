@@ -332,15 +332,15 @@ TEST(null_is_harmless) {
 }
 
 TEST(results_have_names) {
-    for (int i = VRM_OK; i <= VRM_ERROR_MISMATCH; ++i) {
+    for (int i = VRM_OK; i <= VRM_ERROR_NO_ATTRIBUTE; ++i) {
         const char *name = vrm_result_name((vrm_result)i);
         test_note("%d", i);
         CHECK(name[0] != '\0' && strcmp(name, "unknown result") != 0);
         for (int k = VRM_OK; k < i; ++k) CHECK(strcmp(name, vrm_result_name((vrm_result)k)) != 0);
     }
-    CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_MISMATCH + 1)), "unknown result");
+    CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_NO_ATTRIBUTE + 1)), "unknown result");
     CHECK_TEXT(vrm_result_name((vrm_result)1000), "unknown result");
-    CHECK_TEXT(vrm_version(), "0.1.0");
+    CHECK_TEXT(vrm_version(), "0.2.0");
 }
 
 /* --- Printing --- */
@@ -376,7 +376,7 @@ TEST(er_010_a_report_is_printed_line_by_line) {
                      "    assign the image again and export the file\n"
                      "error: this is not a VRM or glTF file [not-gltf]\n"
                      "    choose a VRM file; it begins with the letters glTF\n"
-                     "and 1 more\n");
+                     "diagnostics that are not shown: 1\n");
     vrm_report_destroy(report);
 }
 

@@ -393,6 +393,8 @@ TEST(er_018_bytes_and_allocations_are_limited) {
     for (int less = 0; less < 2; ++less) {
         test_note("%d", less);
         vrm_load_desc_init(&desc);
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
         desc.flags = VRM_LOAD_ANY_GLTF;
         limits.max_file_bytes = file.size - (size_t)less;
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
@@ -401,6 +403,8 @@ TEST(er_018_bytes_and_allocations_are_limited) {
         unload(&result);
 
         vrm_load_desc_init(&desc);
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
         desc.flags = VRM_LOAD_ANY_GLTF;
         limits.max_json_bytes = json_size - (size_t)less;
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
@@ -409,6 +413,8 @@ TEST(er_018_bytes_and_allocations_are_limited) {
         unload(&result);
 
         vrm_load_desc_init(&desc);
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
         desc.flags = VRM_LOAD_ANY_GLTF;
         limits.max_allocations = (uint64_t)(allocations - less);
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);

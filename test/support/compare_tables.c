@@ -273,8 +273,8 @@ typedef struct comparison {
     char *out;
     size_t capacity, length;
     int differences;
-    char path[256];    /* "joints[3].node" */
-    char pattern[256]; /* "joints[].node" */
+    char path[256];    /* "spring_joints[3].node" */
+    char pattern[256]; /* "spring_joints[].node" */
 } comparison;
 
 typedef struct place {
@@ -445,7 +445,7 @@ int compare_tables(const compared *a, const compared *b, const compare_options *
         return to.differences;
     }
     compare_struct(&to, &tables_shape, x, y);
-    compare_counted(&to, "first_person.flags", INT, NULL, x->first_person.types, a->node_count,
+    compare_counted(&to, "first_person.types", INT, NULL, x->first_person.types, a->node_count,
                     y->first_person.types, b->node_count);
     compare_counted(&to, "materials", STRUCT, &material_shape, x->materials, a->material_count,
                     y->materials, b->material_count);

@@ -79,7 +79,8 @@ static void print_failure(vrm_result result, const char *pointer) {
 
 /* What the load has left out, or said that it is not there, is no finding of its own. */
 static void check(vrm_result result, const char *pointer) {
-    if (result != VRM_OK && result != VRM_ERROR_NO_PAYLOAD && result != VRM_ERROR_UNSUPPORTED) {
+    if (result != VRM_OK && result != VRM_ERROR_NO_PAYLOAD && result != VRM_ERROR_NO_ATTRIBUTE &&
+        result != VRM_ERROR_UNSUPPORTED) {
         print_failure(result, pointer);
     }
 }
