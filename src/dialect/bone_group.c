@@ -9,8 +9,10 @@
  * that is no first child. So the chains of a subtree lie in that order one behind the other, and
  * one pass without recursion makes them (ER-007).
  */
+#include "dialect/bone_group.h"
+
 #include "base/math.h"
-#include "dialect/dialect.h"
+#include "dialect/check.h"
 
 #include <string.h>
 

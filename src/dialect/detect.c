@@ -1,6 +1,11 @@
 /* Which dialect a file is written in (DI-001 … DI-009). */
 #include "base/text.h"
+#include "dialect/check.h"
 #include "dialect/dialect.h"
+#include "dialect/mtoon.h"
+#include "dialect/spring_bone.h"
+#include "dialect/vrm0.h"
+#include "dialect/vrm1.h"
 
 static bool has_key(const vrmi_json *object, const char *key) {
     return yyjson_obj_get(object->value, key) != NULL;
@@ -60,7 +65,7 @@ static bool has_draft_fingerprint(const vrmi_json *vrm) {
     return false;
 }
 
-vrm_dialect vrmi_detect_dialect(vrmi_build *build, vrmi_json *out_at) {
+static vrm_dialect detect_dialect(vrmi_build *build, vrmi_json *out_at) {
     vrmi_json vrm1 = vrmi_json_member(&build->extensions, "VRMC_vrm");
     vrmi_json vrm0 = vrmi_json_member(&build->extensions, "VRM");
     vrmi_json animation = vrmi_json_member(&build->extensions, "VRMC_vrm_animation");
@@ -115,7 +120,7 @@ static bool check_version(vrmi_build *build, const vrmi_json *at) {
 bool vrmi_read_dialect(vrmi_build *build) {
     vrmi_json at = {NULL, NULL, NULL, 0, 0};
     build->extensions = vrmi_json_member(&build->root, "extensions");
-    build->tables.dialect = (int32_t)vrmi_detect_dialect(build, &at);
+    build->tables.dialect = (int32_t)detect_dialect(build, &at);
     if (!check_version(build, &at)) build->tables.dialect = VRM_DIALECT_NONE;
     switch ((vrm_dialect)build->tables.dialect) {
     case VRM_DIALECT_0:

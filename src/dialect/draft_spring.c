@@ -1,7 +1,7 @@
 /* springBone of the draft: groups of root bones, colliders by node (§4.9, SB-057). */
 #include "base/math.h"
-#include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/bone_group.h"
+#include "dialect/vrm1.h"
 
 #include <float.h>
 #include <string.h>

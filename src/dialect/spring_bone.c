@@ -7,6 +7,9 @@
 #include "dialect/spring_bone.h"
 
 #include "base/math.h"
+#include "dialect/bone_group.h"
+#include "dialect/check.h"
+#include "dialect/vrm1.h"
 
 #include <float.h>
 #include <string.h>

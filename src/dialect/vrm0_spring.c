@@ -1,6 +1,7 @@
 /* secondaryAnimation of 0.x: groups of root bones, spheres by node (§4.9). */
 #include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/bone_group.h"
+#include "dialect/vrm0.h"
 
 #include <float.h>
 #include <string.h>
