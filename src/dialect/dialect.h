@@ -9,6 +9,9 @@
 
 #include "build/build.h"
 
+/* The extensions that dialects read; ends with NULL. */
+extern const char *const vrmi_dialect_extensions[];
+
 /* Finds which dialect the file is written in (DI-001 … DI-003, DI-009), and reads everything that
  * the dialect has into the build. */
 bool vrmi_read_dialect(vrmi_build *build);
