@@ -1,6 +1,5 @@
 /*
- * Gaze (requirements 6.4): where the eyes look, and what turns them: bones, or
- * expressions.
+ * lookAt (requirements 6.4): where the eyes look, and what turns them: bones, or expressions.
  *
  * The stage runs behind the pose, so that the angles are those of this frame's
  * head (LA-026), and before expressions, whose inputs it writes.
@@ -71,7 +70,7 @@ void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out) {
 /* --- Angles (6.4.1, 6.4.2) --- */
 
 /*
- * A direction of the world in the space of the gaze: x to the avatar's left, y
+ * A direction of the world in the space of lookAt: x to the avatar's left, y
  * up, z forward.
  *
  * The head's world rotation holds the half turn under the root where there is
@@ -105,7 +104,8 @@ static void find_angles(vrm_avatar *avatar) {
     if (!(vrmi_vec3_length(way) > VRMI_EPSILON_LENGTH)) return;
     level = sqrtf(way.x * way.x + way.z * way.z);
     /* LA-024 */
-    look_at->yaw_degrees = level > VRMI_EPSILON_LENGTH ? vrmi_degrees(vrmi_atan2(way.x, way.z)) : 0.0f;
+    look_at->yaw_degrees =
+        level > VRMI_EPSILON_LENGTH ? vrmi_degrees(vrmi_atan2(way.x, way.z)) : 0.0f;
     look_at->pitch_degrees = vrmi_degrees(vrmi_atan2(-way.y, level));
 }
 
@@ -194,9 +194,9 @@ typedef struct look_weights {
     float up, down, left, right;
 } look_weights;
 
-/* LA-018, LA-019. Where gaze of bones has to make do with expressions, the
- * maps' outputs are degrees and say nothing of weights: a map's whole range
- * then gives the whole weight. */
+/* The weights of the four expressions (LA-018, LA-019). Where expressions stand in for bones, the
+ * outputs of the maps are degrees and no weights: a map's whole range then gives the whole weight.
+ */
 static look_weights weigh(const vrm_avatar *avatar) {
     const vrm_look_at *look_at = &avatar->tables->look_at;
     float yaw = avatar->look_at.yaw_degrees, pitch = avatar->look_at.pitch_degrees;
@@ -248,7 +248,7 @@ static bool has_eye(const vrm_avatar *avatar) {
            vrmi_bone_node(avatar, VRM_BONE_RIGHT_EYE) != VRM_NONE;
 }
 
-/* Whether expressions show the gaze (LA-025). */
+/* Whether expressions show where the eyes look (LA-025). */
 static bool is_by_expression(const vrm_avatar *avatar) {
     return avatar->tables->look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION ||
            (!has_eye(avatar) && (avatar->flags & VRM_AVATAR_LOOK_AT_BY_EXPRESSION) != 0);

@@ -9,8 +9,10 @@
  * that is no first child. So the chains of a subtree lie in that order one behind the other, and
  * one pass without recursion makes them (ER-007).
  */
+#include "dialect/bone_group.h"
+
 #include "base/math.h"
-#include "dialect/dialect.h"
+#include "dialect/check.h"
 
 #include <string.h>
 
@@ -59,14 +61,12 @@ static bool add_joint(vrmi_build *build, const vrmi_bone_group *group, int32_t n
     return true;
 }
 
-static bool begin_chain(vrmi_build *build, const vrmi_bone_group *group) {
-    vrm_spring *spring = VRMI_ADD(build->load, &build->springs, vrm_spring);
+static bool begin_chain(vrmi_build *build, const vrmi_json *at, const vrmi_bone_group *group) {
+    vrm_spring *spring = vrmi_build_spring(build, at);
     if (spring == NULL) return false;
     spring->name = group->name;
     spring->collider_groups = group->collider_groups;
     spring->collider_group_count = group->collider_group_count;
-    spring->first_joint = build->joints.count;
-    spring->joint_count = 0;
     spring->center = group->center;
     return true;
 }
@@ -90,7 +90,7 @@ static bool add_subtree(vrmi_build *build, const vrmi_json *at, const vrmi_bone_
         }
         taken[node] = 1;
         ++place;
-        if ((node == root || !is_first_child(build, node)) && !begin_chain(build, group)) {
+        if ((node == root || !is_first_child(build, node)) && !begin_chain(build, at, group)) {
             return false;
         }
         if (!add_joint(build, group, node)) return false;

@@ -1,5 +1,6 @@
 /* VRMC_springBone_extended_collider: spheres and capsules that keep things inside, and planes
  * (§3.10). */
+#include "dialect/check.h"
 #include "dialect/spring_bone.h"
 
 #include <float.h>

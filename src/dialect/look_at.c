@@ -4,9 +4,8 @@
  */
 #include "base/math.h"
 #include "base/text.h"
-#include "dialect/dialect.h"
-
-#include <string.h>
+#include "dialect/check.h"
+#include "dialect/vrm1.h"
 
 static bool is_draft(const vrmi_build *build) {
     return build->tables.dialect == VRM_DIALECT_1_DRAFT;

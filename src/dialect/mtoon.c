@@ -1,7 +1,8 @@
 /* VRMC_materials_mtoon of 1.0 and 1.0-beta, and emission beyond 1. */
-#include "base/math.h"
-#include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/mtoon.h"
+
+#include "dialect/check.h"
+#include "dialect/material.h"
 
 #include <float.h>
 #include <string.h>
@@ -55,19 +56,6 @@ static const vrmi_json_field mtoon_fields[] = {
     VRMI_FIELD(mtoon_record, mtoon.uv_animation_rotation_speed_factor,
                "uvAnimationRotationSpeedFactor", FLOAT),
 };
-
-/* MT-011: which offsets a material's way of blending allows. */
-void vrmi_limit_render_queue(vrmi_build *build, const vrmi_json *at, int32_t alpha_mode,
-                             vrm_mtoon *mtoon) {
-    bool is_blended = alpha_mode == VRM_ALPHA_BLEND;
-    int32_t low = is_blended && !mtoon->transparent_with_z_write ? -9 : 0;
-    int32_t high = is_blended && mtoon->transparent_with_z_write ? 9 : 0;
-    int32_t offset = mtoon->render_queue_offset;
-    if (offset >= low && offset <= high) return;
-    mtoon->render_queue_offset = offset < low ? low : high;
-    vrmi_load_found(build->load, VRMI_RENDER_QUEUE, at,
-                    VRMI_WITH(vrmi_integer(offset), vrmi_integer(low), vrmi_integer(high)));
-}
 
 /* MT-034: the one texture of MToon that has a scale. */
 static const vrmi_json_field shift_texture_field[] = {

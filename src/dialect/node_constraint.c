@@ -1,7 +1,8 @@
 /* VRMC_node_constraint of 1.0 and 1.0-beta, which do not differ (NC-026): one constraint on the
  * node that it turns. Whether constraints go round in a circle is seen when all are known
  * (finish.h). */
-#include "dialect/dialect.h"
+#include "dialect/check.h"
+#include "dialect/vrm1.h"
 
 #include <string.h>
 

@@ -1,10 +1,13 @@
-/* What the files about VRMC_springBone share. */
+/* VRMC_springBone, and what the files about it share. */
 #ifndef VRMI_DIALECT_SPRING_BONE_H
 #define VRMI_DIALECT_SPRING_BONE_H
 
-#include "dialect/dialect.h"
+#include "build/build.h"
 
-/* A sphere or a capsule (SB-003). False: there is neither; nothing has been said about that. */
+/* Reads VRMC_springBone. False: the load has failed. */
+bool vrmi_read_spring_bone(vrmi_build *build);
+
+/* A sphere or a capsule (SB-003). False: there is neither; this is not reported. */
 bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_spring_collider *out);
 
 /*

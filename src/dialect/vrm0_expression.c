@@ -7,7 +7,9 @@
 #include "base/math.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/expression.h"
+#include "dialect/material.h"
+#include "dialect/vrm0.h"
 
 #include <string.h>
 

@@ -4,7 +4,8 @@
  */
 #include "base/math.h"
 #include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/material.h"
+#include "dialect/vrm0.h"
 
 #include <float.h>
 #include <string.h>

@@ -53,12 +53,6 @@ static void complete_limits(vrm_limits *limits) {
     count_default(&limits->max_nodes, UINT32_C(1) << 20);
     count_default(&limits->max_elements, UINT32_C(1) << 20);
     count_default(&limits->max_diagnostics, 256);
-    count_default(&limits->max_expressions, 4096);
-    count_default(&limits->max_binds, UINT32_C(1) << 18);
-    count_default(&limits->max_joints, UINT32_C(1) << 20);
-    count_default(&limits->max_colliders, UINT32_C(1) << 20);
-    count_default(&limits->max_collider_tests, 1000000);
-    count_default(&limits->max_morph_weights, UINT32_C(1) << 20);
     count_default(&limits->max_materials, UINT32_C(1) << 14);
     /* Ordinary files are nested up to 20 levels deep (ER-005). */
     if (limits->max_json_depth < 20) limits->max_json_depth = 20;
@@ -68,11 +62,6 @@ static void complete_limits(vrm_limits *limits) {
     /* Indices are int32_t. */
     count_bound(&limits->max_nodes);
     count_bound(&limits->max_elements);
-    count_bound(&limits->max_expressions);
-    count_bound(&limits->max_binds);
-    count_bound(&limits->max_joints);
-    count_bound(&limits->max_colliders);
-    count_bound(&limits->max_morph_weights);
 }
 
 bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc) {

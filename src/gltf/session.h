@@ -62,15 +62,16 @@ typedef struct vrmi_load {
     uint32_t cancel_clock;
     bool is_prefix;        /* only the beginning of the file is here (peek) */
     uint64_t needed_bytes; /* of the file, to go on; for VRM_ERROR_INCOMPLETE */
-    bool null_is_absent; /* in 0.x null is no value, and -1 no index: nothing to report (V0-049) */
+    bool null_is_absent;   /* set while parts are read in which null is no value and -1 no index */
     const vrm_string *extensions_used; /* as the file lists them */
     uint32_t extension_used_count;
-    bool uses_quantization;  /* KHR_mesh_quantization is one of them: each attribute asks */
-    uint32_t extensions_met; /* of those that we know, bit by bit */
+    bool uses_quantization;        /* KHR_mesh_quantization is one of them: each attribute asks */
+    const char *const *extensions; /* read beside those of glTF; ends with NULL. NULL: none */
+    uint32_t extensions_met;       /* of those that are read, bit by bit: glTF's, then these */
     vrmi_key_order key_orders[VRMI_KEY_ORDERS];
 } vrmi_load;
 
-/* What a load was asked for, complete. */
+/* What a load was asked for; limits of glTF are complete. */
 typedef struct vrmi_load_settings {
     vrm_load_desc desc; /* without its pointer to limits */
     vrm_limits limits;

@@ -2,6 +2,7 @@
 
 #include "base/desc.h"
 #include "base/text.h"
+#include "dialect/dialect.h"
 #include "model/diagnostics.h"
 
 #include <string.h>
@@ -50,6 +51,7 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
     load.diagnostics = vrmi_all_diagnostics;
     load.desc = settings->desc;
     load.limits = settings->limits;
+    load.extensions = vrmi_dialect_extensions;
     load.is_prefix = out_peek != NULL;
     if (model == NULL) {
         load.memory = &memory;
@@ -90,6 +92,7 @@ vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc,
         if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
         return VRM_ERROR_INVALID_ARGUMENT;
     }
+    vrmi_complete_avatar_limits(&settings->limits);
     if (out_report == NULL) return VRM_OK;
     *out_report = vrmi_report_create(settings->desc.allocator, settings->limits.max_diagnostics);
     if (*out_report != NULL) return VRM_OK;

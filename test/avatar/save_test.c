@@ -236,7 +236,7 @@ TEST(forged_numbers_are_refused) {
             {"wind of a spring", springs, 0},
             {"weight of a spring", springs + 12, 0},
             {"mode of a spring", springs + 16, 4},
-            {"center", springs + 20, (int32_t)s.avatar->rig->springs.frame_count},
+            {"center", springs + 20, (int32_t)s.avatar->rig->springs.place_count},
             {"center below none", springs + 20, -2},
             {"was_shown", springs + 24, 2},
             {"node of a collider", colliders, 7}, /* of one that is there */
