@@ -2,7 +2,7 @@
 #ifndef VRM_KIT_SCENE_H
 #define VRM_KIT_SCENE_H
 
-#include <vrm/avatar.h>
+#include <vrm/spring.h>
 #include <vrm/render.h>
 
 /* From the upper left of a camera in front of the avatar, with some from all around. */

@@ -7,7 +7,7 @@
 
 #include "avatar/similarity.h"
 #include "rig/rig.h"
-#include "vrm/avatar.h"
+#include "vrm/spring.h"
 
 /* What lookAt was told, and what came of it in the last update. */
 typedef struct vrmi_look_at {

@@ -2,7 +2,7 @@
  * whether what an avatar takes can be borne. */
 #include "base/math.h"
 #include "build/finish.h"
-#include "vrm/avatar.h"
+#include "vrm/model.h"
 
 #include <string.h>
 

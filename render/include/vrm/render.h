@@ -19,7 +19,7 @@
 #ifndef VRM_RENDER_H
 #define VRM_RENDER_H
 
-#include <vrm/avatar.h>
+#include <vrm/spring.h>
 #include <vrm/model.h>
 #include <vrm/tables.h>
 
