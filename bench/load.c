@@ -51,11 +51,14 @@ static bool read_bytes(const char *path, bench_bytes *out) {
 static bool read_document(const bench_bytes *file, vrmi_glb *out_glb) {
     vrmi_memory memory;
     vrmi_load load;
+    vrmi_load_settings settings;
     vrmi_document document;
     bool ok;
     memset(&load, 0, sizeof load);
     vrmi_memory_init(&memory, NULL);
-    vrmi_load_desc_complete(&load.desc, NULL);
+    if (!vrmi_load_settings_read(&settings, NULL)) return false;
+    load.desc = settings.desc;
+    load.limits = settings.limits;
     load.memory = &memory;
     if (out_glb != NULL) return vrmi_glb_read(&load, file->data, file->size, out_glb);
     ok = vrmi_document_read(&document, &load, file->data, file->size);
@@ -104,9 +107,10 @@ typedef struct heap {
     size_t live, peak, count;
 } heap;
 
-static void *heap_allocate(size_t size, void *user) {
+static void *heap_allocate(size_t size, size_t alignment, void *user) {
     heap *counted = user;
     void *memory = malloc(size);
+    (void)alignment; /* malloc aligns to 16 on the machines that are timed */
     if (memory == NULL) return NULL;
     ++counted->count;
     counted->live += size;
@@ -114,7 +118,8 @@ static void *heap_allocate(size_t size, void *user) {
     return memory;
 }
 
-static void heap_release(void *memory, size_t size, void *user) {
+static void heap_release(void *memory, size_t size, size_t alignment, void *user) {
+    (void)alignment;
     ((heap *)user)->live -= size;
     free(memory);
 }

@@ -126,7 +126,7 @@ typedef struct figures {
     int k; /* frames so far */
 } figures;
 
-static bool create(figures *f, vrm_model *model, uint32_t count, uint32_t lanes) {
+static bool create(figures *f, vrm_model *model, uint32_t count, vrm_lanes lanes) {
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
     desc.lanes = lanes;

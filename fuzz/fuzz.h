@@ -27,9 +27,10 @@ static inline void fuzz_fail(const char *problem) {
     abort();
 }
 
-static inline void *fuzz_allocate(size_t size, void *user) {
+static inline void *fuzz_allocate(size_t size, size_t alignment, void *user) {
     fuzz_memory *memory = user;
     unsigned char *block;
+    if (alignment > FUZZ_BLOCK_HEADER) fuzz_fail("memory is aligned to 16 at most");
     if (memory->count++ == memory->fail_at) return NULL;
     block = malloc(size + FUZZ_BLOCK_HEADER);
     if (block == NULL) return NULL;
@@ -38,22 +39,25 @@ static inline void *fuzz_allocate(size_t size, void *user) {
     return block + FUZZ_BLOCK_HEADER;
 }
 
-static inline void fuzz_release(void *pointer, size_t size, void *user) {
+static inline void fuzz_release(void *pointer, size_t size, size_t alignment, void *user) {
     fuzz_memory *memory = user;
     unsigned char *block = (unsigned char *)pointer - FUZZ_BLOCK_HEADER;
     size_t asked;
     memcpy(&asked, block, sizeof asked);
+    if (alignment > FUZZ_BLOCK_HEADER) fuzz_fail("memory is aligned to 16 at most");
     if (asked != size) fuzz_fail("memory is released with the size that it was asked for");
     memory->live -= 1;
     free(block);
 }
 
 /* What every target allows a file; to be changed before fuzz_load. */
-static inline void fuzz_desc_init(vrm_load_desc *desc) {
+static inline void fuzz_desc_init(vrm_load_desc *desc, vrm_limits *limits) {
     vrm_load_desc_init(desc);
+    vrm_limits_init(limits);
+    desc->limits = limits;
     desc->flags = VRM_LOAD_ANY_GLTF;
-    desc->limits.max_memory_bytes = UINT64_C(256) << 20;
-    desc->limits.max_elements = 100000;
+    limits->max_memory_bytes = UINT64_C(256) << 20;
+    limits->max_elements = 100000;
 }
 
 /* Loads and checks. `fail_at` negative: no allocation fails. */

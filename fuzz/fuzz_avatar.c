@@ -152,7 +152,7 @@ static void act(script *from, vrm_avatar *avatar) {
         trs = take_trs(from);
         if (a >= 0 && (uint32_t)a < avatar->gltf->node_count) {
             vrm_node_array array;
-            memset(&array, 0, sizeof array);
+            vrm_node_array_init(&array);
             array.translation = &trs.translation;
             array.rotation = &trs.rotation;
             array.scale = &trs.scale;
@@ -232,6 +232,7 @@ static size_t script_size(const uint8_t *data, size_t size) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_model *model = NULL;
     script from;
     uint8_t *file;
@@ -239,7 +240,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < SCRIPT_HEADER) return 0;
     bytes = script_size(data, size);
     file = fuzz_glb(data + SCRIPT_HEADER, size - SCRIPT_HEADER - bytes, NULL, 0, &file_size);
-    fuzz_desc_init(&desc);
+    fuzz_desc_init(&desc, &limits);
     desc.flags |= VRM_LOAD_ANY_GLTF;
     vrm_model_load(file, file_size, &desc, &model, NULL);
     from.next = data + size - bytes;

@@ -5,7 +5,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     vrm_load_desc desc;
-    fuzz_desc_init(&desc);
+    vrm_limits limits;
+    fuzz_desc_init(&desc, &limits);
     fuzz_load(data, size, &desc, -1);
     return 0;
 }

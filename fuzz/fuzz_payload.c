@@ -15,13 +15,14 @@ static size_t payload_bin_size(const uint8_t *data, size_t size) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     vrm_load_desc desc;
+    vrm_limits limits;
     uint8_t *file;
     size_t file_size, bin_size;
     if (size < PAYLOAD_HEADER) return 0;
     bin_size = payload_bin_size(data, size);
     file = fuzz_glb(data + PAYLOAD_HEADER, size - PAYLOAD_HEADER - bin_size, data + size - bin_size,
                     bin_size, &file_size);
-    fuzz_desc_init(&desc);
+    fuzz_desc_init(&desc, &limits);
     fuzz_load(file, file_size, &desc, -1);
     free(file);
     return 0;

@@ -63,12 +63,11 @@ static void end(place *at, const char *const *names, size_t count) {
 static vrm_result resolve(const char *folder, const char *uri, uint64_t max_bytes, char *out,
                           size_t capacity) {
     vrm_resolver resolver;
-    vrm_string text = {uri, (uint32_t)strlen(uri)};
     const void *bytes = NULL;
     size_t size = 0;
     vrm_result result;
     vrm_folder_resolver_init(&resolver, folder);
-    result = resolver.resolve(text, max_bytes, &bytes, &size, resolver.user);
+    result = resolver.resolve(uri, max_bytes, &bytes, &size, resolver.user);
     out[0] = '\0';
     if (result != VRM_OK) return result;
     CHECK(size <= max_bytes);
@@ -165,12 +164,15 @@ TEST(er_018_the_folder_resolver_keeps_to_its_limit) {
 static loaded load_counted(const char *path, uint64_t max_file_bytes, uint64_t *out_peak) {
     static counting counter;
     vrm_load_desc desc;
+    vrm_limits limits;
     loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
     counting_init(&counter, -1);
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = VRM_LOAD_ANY_GLTF;
     desc.allocator = &counter.allocator;
-    desc.limits.max_file_bytes = max_file_bytes;
+    limits.max_file_bytes = max_file_bytes;
     file.result = vrm_model_load_file(path, &desc, &file.model, &file.report);
     *out_peak = counter.peak_bytes;
     return file;

@@ -185,7 +185,8 @@ static uint32_t usable_count(const vrm_gltf *gltf, int32_t accessor) {
 
 static const char *check_primitive(const vrm_gltf *gltf, const vrm_primitive *primitive) {
     bool has_position = false;
-    HOLDS(primitive->mode >= VRM_PRIMITIVE_MODE_POINTS && primitive->mode <= VRM_PRIMITIVE_MODE_TRIANGLE_FAN);
+    HOLDS(primitive->mode >= VRM_PRIMITIVE_MODE_POINTS &&
+          primitive->mode <= VRM_PRIMITIVE_MODE_TRIANGLE_FAN);
     HOLDS(is_index(primitive->indices, gltf->accessor_count));
     HOLDS(is_index(primitive->material, gltf->material_count));
     HOLDS(primitive->is_compressed == 0 || primitive->is_compressed == 1);
@@ -342,7 +343,8 @@ static const char *check_animations(const vrm_gltf *gltf) {
             const vrm_channel *channel = &animation->channels[k];
             uint64_t values;
             HOLDS(channel->node >= 0 && (uint32_t)channel->node < gltf->node_count);
-            HOLDS(channel->path >= VRM_ANIMATION_PATH_TRANSLATION && channel->path <= VRM_ANIMATION_PATH_WEIGHTS);
+            HOLDS(channel->path >= VRM_ANIMATION_PATH_TRANSLATION &&
+                  channel->path <= VRM_ANIMATION_PATH_WEIGHTS);
             HOLDS(channel->interpolation >= VRM_INTERPOLATION_LINEAR &&
                   channel->interpolation <= VRM_INTERPOLATION_CUBIC_SPLINE);
             HOLDS(usable_count(gltf, channel->input) > 0);
@@ -422,7 +424,7 @@ static const char *finish(reader *read, size_t size, const char *problem) {
 /* What a read of the payload may say about a valid request. */
 static bool is_payload_result(vrm_result result) {
     return result == VRM_OK || result == VRM_ERROR_NO_PAYLOAD || result == VRM_ERROR_PAYLOAD ||
-           result == VRM_ERROR_UNSUPPORTED;
+           result == VRM_ERROR_NO_ATTRIBUTE || result == VRM_ERROR_UNSUPPORTED;
 }
 
 static const char *check_floats(const reader *read, vrm_result result) {
@@ -597,9 +599,11 @@ const char *read_everything(const vrm_model *model, uint64_t budget, uint64_t *c
 
 /* --- Reports --- */
 
-static bool is_harmless(vrm_string string) {
-    for (uint32_t i = 0; i < string.length; ++i) {
-        unsigned char c = (unsigned char)string.data[i];
+static bool is_harmless(const char *text) {
+    vrm_string string = {text, 0};
+    if (text == NULL) return false;
+    for (; text[string.length] != '\0'; ++string.length) {
+        unsigned char c = (unsigned char)text[string.length];
         if (c < 0x20 || c == 0x7F) return false;
     }
     return is_string(string);
@@ -617,8 +621,16 @@ const char *check_report(const vrm_report *report, vrm_result result) {
         HOLDS(entry != NULL && entry->code != NULL && entry->code[0] != '\0');
         HOLDS(entry->requirement != NULL);
         HOLDS(is_harmless(entry->pointer));
-        HOLDS(is_harmless(entry->message) && entry->message.length > 0);
+        HOLDS(is_harmless(entry->message) && entry->message[0] != '\0');
         HOLDS(is_harmless(entry->remedy));
+        HOLDS(is_harmless(entry->subject) && is_harmless(entry->subject_name));
+        HOLDS(is_harmless(entry->sentence) && entry->sentence[0] != '\0');
+        for (uint32_t k = 0; k < entry->argument_count; ++k) {
+            HOLDS(is_harmless(entry->arguments[k].text));
+            HOLDS(entry->arguments[k].kind >= VRM_ARGUMENT_INTEGER &&
+                  entry->arguments[k].kind <= VRM_ARGUMENT_WORD);
+        }
+        HOLDS(entry->impact >= VRM_IMPACT_VISIBLE && entry->impact <= VRM_IMPACT_EXPORTER);
         HOLDS(entry->severity >= VRM_SEVERITY_NOTE && entry->severity <= VRM_SEVERITY_ERROR);
         errors += entry->severity == VRM_SEVERITY_ERROR;
     }

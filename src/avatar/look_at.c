@@ -51,6 +51,10 @@ void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out) {
         state.target = avatar->look_at.target;
         state.yaw_degrees = avatar->look_at.yaw_degrees;
         state.pitch_degrees = avatar->look_at.pitch_degrees;
+        if (state.mode == VRM_LOOK_AT_MODE_DEGREES) { /* an update leaves them as they were set */
+            state.set_yaw_degrees = state.yaw_degrees;
+            state.set_pitch_degrees = state.pitch_degrees;
+        }
     }
     vrmi_sized_write(out, sizeof state, &state, sizeof state);
 }

@@ -375,9 +375,9 @@ static void append_rest(counted_text *text, const vrm_report *report) {
     uint64_t found = 0;
     for (int severity = 0; severity < 3; ++severity) found += report->found[severity];
     if (found <= report->count) return;
-    vrmi_text_append(&number, "and ");
+    vrmi_text_append(&number, "diagnostics that are not shown: ");
     vrmi_text_append_u64(&number, found - report->count);
-    vrmi_text_append(&number, " more\n");
+    vrmi_text_append(&number, "\n");
     append_counted(text, number.data);
 }
 

@@ -29,11 +29,16 @@ static bool has_room(uint64_t count, uint64_t components, size_t capacity) {
     return count <= UINT64_MAX / components && count * components <= capacity;
 }
 
-uint64_t vrm_model_accessor_floats(const vrm_model *model, int32_t accessor) {
+size_t vrm_model_accessor_floats(const vrm_model *model, int32_t accessor) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
+    size_t floats;
     if (gltf == NULL || !vrmi_accessor_is_usable(gltf, accessor)) return 0;
-    return (uint64_t)gltf->accessors[accessor].count *
-           vrmi_element_components(gltf->accessors[accessor].element);
+    /* Where size_t has 32 bits, more than it can count fits no memory of the caller's. */
+    if (!vrmi_multiply_size(gltf->accessors[accessor].count,
+                            vrmi_element_components(gltf->accessors[accessor].element), &floats)) {
+        return SIZE_MAX;
+    }
+    return floats;
 }
 
 vrm_result vrm_model_read_floats(const vrm_model *model, int32_t accessor, float *out,
@@ -139,12 +144,14 @@ vrm_result vrm_model_read_vertices(const vrm_model *model, int32_t mesh, int32_t
     int32_t accessor;
     vrm_result result;
     if (found == NULL || out == NULL || components < 2 || components > 4 ||
+        semantic < VRM_ATTRIBUTE_POSITION || semantic > VRM_ATTRIBUTE_WEIGHTS ||
         semantic == VRM_ATTRIBUTE_JOINTS) {
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     if (found->is_compressed) return VRM_ERROR_UNSUPPORTED;
     accessor = find_attribute(found, semantic, set);
-    if (accessor == VRM_NONE || found->vertex_count == 0) return VRM_ERROR_NO_PAYLOAD;
+    if (accessor == VRM_NONE) return VRM_ERROR_NO_ATTRIBUTE;
+    if (found->vertex_count == 0) return VRM_ERROR_NO_PAYLOAD;
     if (!has_room(found->vertex_count, (uint64_t)components, capacity)) return VRM_ERROR_CAPACITY;
     result = vrmi_unpack_floats(&model->document, accessor, found->vertex_count,
                                 (uint32_t)components, out);
@@ -169,7 +176,8 @@ vrm_result vrm_model_read_joints(const vrm_model *model, int32_t mesh, int32_t p
     }
     if (found->is_compressed) return VRM_ERROR_UNSUPPORTED;
     accessor = find_attribute(found, VRM_ATTRIBUTE_JOINTS, set);
-    if (accessor == VRM_NONE || found->vertex_count == 0) return VRM_ERROR_NO_PAYLOAD;
+    if (accessor == VRM_NONE) return VRM_ERROR_NO_ATTRIBUTE;
+    if (found->vertex_count == 0) return VRM_ERROR_NO_PAYLOAD;
     if (!has_room(found->vertex_count, 4, capacity)) return VRM_ERROR_CAPACITY;
     joint_count = gltf->skins[skin].joint_count;
     total = (size_t)found->vertex_count * 4;

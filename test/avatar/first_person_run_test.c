@@ -337,7 +337,7 @@ TEST(fp_002_fp_003_fp_004_annotations) {
     } cases[] = {
         {"thirdPersonOnly", VRM_VISIBILITY_THIRD_PERSON_ONLY, false}, /* FP-002 */
         {"firstPersonOnly", VRM_VISIBILITY_FIRST_PERSON_ONLY, true},  /* FP-003 */
-        {"both", VRM_VISIBILITY_BOTH, true},                      /* FP-004 */
+        {"both", VRM_VISIBILITY_BOTH, true},                          /* FP-004 */
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         maker make = make_golden();
@@ -371,7 +371,8 @@ TEST(fp_008_meshes_without_a_skin) {
         "{'mesh':0},{'mesh':0}]}",
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 36);
     CHECK_INT(vrm_model_first_person(file.model, 0), VRM_VISIBILITY_BOTH);
-    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_VISIBILITY_THIRD_PERSON_ONLY); /* the head itself */
+    CHECK_INT(vrm_model_first_person(file.model, 1),
+              VRM_VISIBILITY_THIRD_PERSON_ONLY); /* the head itself */
     CHECK_INT(vrm_model_first_person(file.model, 3), VRM_VISIBILITY_THIRD_PERSON_ONLY);
     CHECK_INT(vrm_model_first_person(file.model, 4), VRM_VISIBILITY_BOTH);
     CHECK_NO_TRIANGLES(&file, 1, 0);
@@ -565,10 +566,13 @@ TEST(er_018_meshes_beyond_the_limit_of_memory) {
         "'nodes':[{},{'mesh':0,'skin':0}]}";
     uint32_t *out = malloc(999999 * sizeof out[0]);
     vrm_load_desc desc;
+    vrm_limits limits;
     loaded file = load_json(json);
     size_t count = 0;
     vrm_load_desc_init(&desc);
-    desc.limits.max_memory_bytes = 4u << 20;
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
+    limits.max_memory_bytes = 4u << 20;
     CHECK_INT(vrm_model_first_person(file.model, 1), VRM_VISIBILITY_BOTH);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, 1, 0, out, 999999, &count), VRM_OK);
     CHECK_INT(count, 999999);
@@ -667,10 +671,10 @@ TEST(fp_010_sample_avatars) {
             for (uint32_t k = 0; k < file.gltf->meshes[at->mesh].primitive_count; ++k) {
                 check_primitive(&file, node, (int32_t)k, &heads, &bodies);
             }
-            CHECK_INT(vrm_model_first_person(file.model, node), heads == 0 ? VRM_VISIBILITY_BOTH
-                                                                : bodies == 0
-                                                                    ? VRM_VISIBILITY_THIRD_PERSON_ONLY
-                                                                    : VRM_VISIBILITY_SPLIT);
+            CHECK_INT(vrm_model_first_person(file.model, node),
+                      heads == 0    ? VRM_VISIBILITY_BOTH
+                      : bodies == 0 ? VRM_VISIBILITY_THIRD_PERSON_ONLY
+                                    : VRM_VISIBILITY_SPLIT);
             ++skinned;
         }
         CHECK(skinned > 0);

@@ -41,11 +41,12 @@ void look_degrees(figure *s, double yaw, double pitch) {
 }
 
 void check_degrees(const figure *s, double yaw, double pitch, double tolerance) {
-    float got_yaw = 1000, got_pitch = 1000;
-    vrm_avatar_gaze_degrees(s->avatar, &got_yaw, &got_pitch);
-    if (yaw == 180) got_yaw = fabsf(got_yaw); /* behind: either side */
-    CHECK_NEAR((double)got_yaw, yaw, tolerance);
-    CHECK_NEAR((double)got_pitch, pitch, tolerance);
+    vrm_look_at_state got;
+    vrm_look_at_state_init(&got);
+    vrm_avatar_get_look_at(s->avatar, &got);
+    if (yaw == 180) got.yaw_degrees = fabsf(got.yaw_degrees); /* behind: either side */
+    CHECK_NEAR((double)got.yaw_degrees, yaw, tolerance);
+    CHECK_NEAR((double)got.pitch_degrees, pitch, tolerance);
 }
 
 /* The eye's turn in the axes of an avatar that faces +Z: from 6.4.3, solved for E. */

@@ -117,7 +117,7 @@ TEST(la_024_straight_up_and_down) {
 
 /* One pair of angles, in degrees, for both eyes; given and taken. */
 TEST(la_008_la_009_a_direction_in_degrees) {
-    float yaw, pitch;
+    vrm_look_at_state state;
     figure s;
     REQUIRE(open_plain(&s, "'lookAt':{'type':'bone'," GV_035_MAPS "}", 0));
     look_degrees(&s, 45, 30);
@@ -140,9 +140,12 @@ TEST(la_008_la_009_a_direction_in_degrees) {
     vrm_avatar_set_look_at_degrees(NULL, 1, 1);
     vrm_avatar_set_look_at_off(NULL);
     vrm_avatar_update_look_at(NULL);
-    vrm_avatar_gaze_degrees(s.avatar, NULL, NULL);
-    vrm_avatar_gaze_degrees(NULL, &yaw, &pitch);
-    CHECK(yaw == 0 && pitch == 0);
+    vrm_avatar_get_look_at(s.avatar, NULL);
+    memset(&state, 0x11, sizeof state);
+    vrm_look_at_state_init(&state);
+    vrm_avatar_get_look_at(NULL, &state);
+    CHECK_INT(state.mode, VRM_LOOK_AT_MODE_OFF);
+    CHECK(state.yaw_degrees == 0 && state.pitch_degrees == 0);
     close_figure(&s);
 }
 
@@ -151,12 +154,15 @@ TEST(what_the_gaze_is_told_can_be_asked) {
     vrm_look_at_state state;
     figure s;
     REQUIRE(open_plain(&s, "'lookAt':{'type':'bone'}", 0));
+    vrm_look_at_state_init(&state);
     vrm_avatar_get_look_at(s.avatar, &state);
+    CHECK_INT(state.struct_size, sizeof state);
     CHECK_INT(state.mode, VRM_LOOK_AT_MODE_OFF);
     CHECK(state.yaw_degrees == 0 && state.pitch_degrees == 0 && state.target.z == 0);
     vrm_avatar_set_look_at_degrees(s.avatar, 12, -7);
     vrm_avatar_get_look_at(s.avatar, &state);
     CHECK_INT(state.mode, VRM_LOOK_AT_MODE_DEGREES);
+    CHECK(state.set_yaw_degrees == 12 && state.set_pitch_degrees == -7);
     CHECK(state.yaw_degrees == 12 && state.pitch_degrees == -7);
     vrm_avatar_look_at(s.avatar, vrm_vec3_make((float)between_eyes.x + 3, (float)between_eyes.y,
                                                (float)between_eyes.z + 3));
@@ -164,6 +170,7 @@ TEST(what_the_gaze_is_told_can_be_asked) {
     CHECK_INT(state.mode, VRM_LOOK_AT_MODE_TARGET);
     CHECK(state.target.x == (float)between_eyes.x + 3);
     CHECK(state.yaw_degrees == 12); /* as of the last update */
+    CHECK(state.set_yaw_degrees == 0 && state.set_pitch_degrees == 0);
     vrm_avatar_update(s.avatar, 0);
     vrm_avatar_get_look_at(s.avatar, &state);
     CHECK_NEAR(state.yaw_degrees, 45, 1e-4);
@@ -380,7 +387,8 @@ TEST(er_014_far_targets) {
     {
         /* From one end of the numbers to the other there is no way: the angles stay. */
         vrm_trs root = {{-3e38f, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_NECK, turn_float(turn_about(1, 2, 3, 40)));
+        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_NECK,
+                                        turn_float(turn_about(1, 2, 3, 40)));
         vrm_avatar_set_root(s.avatar, &root);
         look_at(&s, point_make(3e38, 0, 1));
         check_degrees(&s, -45, -35.26439, 1e-3);

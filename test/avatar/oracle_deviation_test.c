@@ -294,16 +294,17 @@ TEST(la_015_up_and_down_have_their_own_ranges) {
 /* three-vrm sees the head of the frame before: 0. */
 TEST(la_026_gaze_starts_from_the_head_of_the_same_frame) {
     living one = live_with_eyes();
-    float yaw, pitch;
+    vrm_look_at_state state;
+    vrm_look_at_state_init(&state);
     vrm_avatar_look_at(one.it, vrm_vec3_make(0, 1.66f, 10));
     vrm_avatar_update(one.it, DT);
-    vrm_avatar_gaze_degrees(one.it, &yaw, &pitch);
-    CHECK_NEAR(yaw, 0, 1e-4);
-    CHECK_NEAR(pitch, 0, 1e-4);
+    vrm_avatar_get_look_at(one.it, &state);
+    CHECK_NEAR(state.yaw_degrees, 0, 1e-4);
+    CHECK_NEAR(state.pitch_degrees, 0, 1e-4);
     vrm_avatar_set_bone_rotation_to(one.it, VRM_BONE_HEAD, turn_about(0, 1, 0, 30));
     vrm_avatar_update(one.it, DT);
-    vrm_avatar_gaze_degrees(one.it, &yaw, &pitch);
-    CHECK_NEAR(yaw, -30, 1e-3);
+    vrm_avatar_get_look_at(one.it, &state);
+    CHECK_NEAR(state.yaw_degrees, -30, 1e-3);
     bury(&one);
 }
 

@@ -90,7 +90,7 @@ TEST(the_header_says_what_it_is) {
 
 /* What memory held before is not in the bytes, nor is who computed the springs. */
 TEST(equal_avatars_give_equal_bytes) {
-    static const uint32_t kinds[] = {VRM_LANES_SCALAR, VRM_LANES_PLAIN, VRM_LANES_AUTO};
+    static const vrm_lanes kinds[] = {VRM_LANES_SCALAR, VRM_LANES_PLAIN, VRM_LANES_AUTO};
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     unsigned char first[MOST], bytes[MOST];
     vrm_avatar_desc desc;
@@ -339,7 +339,8 @@ TEST(a_save_of_another_model_is_a_mismatch) {
     vrm_avatar *who = vrm_avatar_create(file.model, NULL);
     unsigned char bytes[MOST];
     size_t size;
-    REQUIRE(who != NULL && file.tables->spring_joint_count == 2 && file.tables->constraint_count == 1);
+    REQUIRE(who != NULL && file.tables->spring_joint_count == 2 &&
+            file.tables->constraint_count == 1);
     size = save(who, bytes);
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; ++i) {
         loaded variant = load_variant(changes[i][0], changes[i][1]);
@@ -445,7 +446,7 @@ enum { BACK = 8 };
 static void play(vrm_avatar *who, int frame, bool moves, int32_t spring, int32_t center,
                  vrm_trs host[7]) {
     vrm_node_array array;
-    memset(&array, 0, sizeof array);
+    vrm_node_array_init(&array);
     array.translation = &host[0].translation;
     array.rotation = &host[0].rotation;
     array.scale = &host[0].scale;

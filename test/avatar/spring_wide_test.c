@@ -178,7 +178,7 @@ static scene random_scene(uint64_t seed, const vrm_avatar_desc *desc) {
     return s;
 }
 
-static vrm_avatar *with_lanes(vrm_model *model, const vrm_avatar_desc *desc, uint32_t lanes) {
+static vrm_avatar *with_lanes(vrm_model *model, const vrm_avatar_desc *desc, vrm_lanes lanes) {
     vrm_avatar_desc own = *desc;
     own.lanes = lanes;
     return vrm_avatar_create(model, &own);
@@ -281,7 +281,7 @@ static void explain(const vrm_avatar *a, const vrm_avatar *b, int frame) {
     }
 }
 
-static void compare(vrm_model *model, uint32_t flags, uint32_t lanes, uint64_t seed, int frames,
+static void compare(vrm_model *model, uint32_t flags, vrm_lanes lanes, uint64_t seed, int frames,
                     bool with_verbs) {
     random first = {seed}, second = {seed};
     vrm_avatar_desc desc;
@@ -310,7 +310,7 @@ static void compare(vrm_model *model, uint32_t flags, uint32_t lanes, uint64_t s
     vrm_avatar_destroy(b);
 }
 
-static void compare_all(uint32_t lanes) {
+static void compare_all(vrm_lanes lanes) {
     uint32_t wide = 0;
     if (!vrm_lanes_supported(lanes)) {
         test_skip("this machine has no such lanes");

@@ -129,15 +129,17 @@ typedef union space {
     unsigned char bytes[sizeof(vrm_load_desc) + ROOM];
 } space;
 
-static void *never_allocate(size_t size, void *user) {
+static void *never_allocate(size_t size, size_t alignment, void *user) {
     (void)size;
+    (void)alignment;
     (void)user;
     return NULL;
 }
 
-static void never_release(void *memory, size_t size, void *user) {
+static void never_release(void *memory, size_t size, size_t alignment, void *user) {
     (void)memory;
     (void)size;
+    (void)alignment;
     (void)user;
 }
 
@@ -179,8 +181,7 @@ static void ask(const kind *of) {
 
 TEST(all_descs_follow_one_rule) {
     static const kind kinds[] = {
-        {"load", sizeof(vrm_load_desc),
-         VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF,
+        {"load", sizeof(vrm_load_desc), VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF,
          takes_load},
         {"avatar", sizeof(vrm_avatar_desc), 2 * VRM_AVATAR_SLEEP - 1, takes_avatar},
         {"crowd", sizeof(vrm_crowd_desc), 0, takes_crowd},

@@ -33,7 +33,6 @@ static void check_message(vrmi_diagnostic_id id, const vrmi_argument *arguments,
     vrmi_report_add(report, id, false, nowhere, VRM_NO_OFFSET, arguments);
     if (CHECK_INT(vrm_report_count(report), 1)) {
         CHECK_TEXT(vrm_report_get(report, 0)->message, expected);
-        CHECK_INT(vrm_report_get(report, 0)->message.length, strlen(expected));
     }
     vrm_report_destroy(report);
 }
@@ -139,8 +138,8 @@ TEST(er_010_a_sentence_has_an_end) {
     vrmi_report_add(report, QUOTES, false, nowhere, 0, VRMI_WITH(vrmi_words(words)));
     entry = vrm_report_get(report, 0);
     REQUIRE(entry != NULL);
-    CHECK_INT(entry->message.length, 14 + (511 - 14) / 3 * 3); /* "the attribute " */
-    CHECK(vrmi_utf8_is_valid(entry->message, entry->message.length, NULL));
+    CHECK_INT(strlen(entry->message), 14 + (511 - 14) / 3 * 3); /* "the attribute " */
+    CHECK(vrmi_utf8_is_valid(entry->message, strlen(entry->message), NULL));
     vrm_report_destroy(report);
 }
 
@@ -167,7 +166,6 @@ TEST(er_010_severity_follows_the_kind) {
         CHECK_TEXT(entry->code, vrmi_message_get(cases[i].id)->code);
         CHECK_TEXT(entry->requirement, vrmi_message_get(cases[i].id)->requirement);
         CHECK_TEXT(entry->remedy, vrmi_message_get(cases[i].id)->remedy);
-        CHECK_INT(entry->remedy.length, strlen(entry->remedy));
         CHECK_TEXT(entry->pointer, "/a/0");
         CHECK_INT(entry->byte_offset, 1234);
         CHECK_INT(entry->severity, cases[i].severity);
@@ -193,9 +191,9 @@ TEST(er_010_pointers_are_harmless_too) {
     vrmi_report_add(report, A_FATAL, false, text, VRM_NO_OFFSET, NULL);
     vrmi_report_add(report, A_WARNING, false, text, VRM_NO_OFFSET, NULL);
     for (uint32_t i = 1; i < 3; ++i) {
-        const vrm_string cut = vrm_report_get(report, i)->pointer;
-        CHECK_INT(cut.length, 511);
-        CHECK_TEXT(cut.data + 506, "pp\xE2\x80\xA6");
+        const char *cut = vrm_report_get(report, i)->pointer;
+        CHECK_INT(strlen(cut), 511);
+        CHECK_TEXT(cut + 506, "pp\xE2\x80\xA6");
     }
     vrm_report_destroy(report);
 }
@@ -281,7 +279,7 @@ TEST(er_020_the_failure_is_kept_when_memory_is_gone) {
             count = vrm_report_count(report);
             for (uint32_t i = 0; i < count; ++i) { /* what is held is whole */
                 const vrm_diagnostic *entry = vrm_report_get(report, i);
-                CHECK(entry->message != NULL && entry->message.length > 0);
+                CHECK(entry->message != NULL && entry->message[0] != '\0');
                 CHECK(entry->pointer != NULL && entry->pointer[0] == '/');
             }
             if (fail_at == 39) CHECK_INT(count, before_counts[b] + 102);
@@ -302,7 +300,6 @@ TEST(er_020_the_report_for_when_there_is_no_report) {
     CHECK_TEXT(entry->code, vrmi_message_get(VRMI_OUT_OF_MEMORY)->code);
     CHECK_TEXT(entry->requirement, "ER-020");
     CHECK_TEXT(entry->message, vrmi_message_get(VRMI_OUT_OF_MEMORY)->sentence);
-    CHECK_INT(entry->message.length, strlen(entry->message));
     CHECK_TEXT(entry->pointer, "");
     CHECK_TEXT(entry->remedy, "");
     CHECK_INT(entry->severity, VRM_SEVERITY_ERROR);
@@ -335,15 +332,15 @@ TEST(null_is_harmless) {
 }
 
 TEST(results_have_names) {
-    for (int i = VRM_OK; i <= VRM_ERROR_MISMATCH; ++i) {
+    for (int i = VRM_OK; i <= VRM_ERROR_NO_ATTRIBUTE; ++i) {
         const char *name = vrm_result_name((vrm_result)i);
         test_note("%d", i);
         CHECK(name[0] != '\0' && strcmp(name, "unknown result") != 0);
         for (int k = VRM_OK; k < i; ++k) CHECK(strcmp(name, vrm_result_name((vrm_result)k)) != 0);
     }
-    CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_MISMATCH + 1)), "unknown result");
+    CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_NO_ATTRIBUTE + 1)), "unknown result");
     CHECK_TEXT(vrm_result_name((vrm_result)1000), "unknown result");
-    CHECK_TEXT(vrm_version(), "0.1.0");
+    CHECK_TEXT(vrm_version(), "0.2.0");
 }
 
 /* --- Printing --- */
@@ -379,7 +376,7 @@ TEST(er_010_a_report_is_printed_line_by_line) {
                      "    assign the image again and export the file\n"
                      "error: this is not a VRM or glTF file [not-gltf]\n"
                      "    choose a VRM file; it begins with the letters glTF\n"
-                     "and 1 more\n");
+                     "diagnostics that are not shown: 1\n");
     vrm_report_destroy(report);
 }
 

@@ -33,9 +33,13 @@ static living live_head(bool is_old, const char *look_at, const char *head, cons
 /* --- From a target to angles --- */
 
 static void look(const living *one, vrm_vec3 target, float *yaw, float *pitch) {
+    vrm_look_at_state state;
+    vrm_look_at_state_init(&state);
     vrm_avatar_look_at(one->avatar, target);
     vrm_avatar_update(one->avatar, 0.0f);
-    vrm_avatar_gaze_degrees(one->avatar, yaw, pitch);
+    vrm_avatar_get_look_at(one->avatar, &state);
+    *yaw = state.yaw_degrees;
+    *pitch = state.pitch_degrees;
 }
 
 /* The rotation of the gaze's space, found by looking along the axes of the world. */
@@ -122,7 +126,8 @@ void op_range_map(yyjson_val *input, answers *to) {
     one = live_head(has_curve, look_at, "'name':'head'", "[0,0,0,1]", "[0,0,0,1]", "", 0);
     if (one.avatar != NULL) {
         const vrm_quat *eye = &one.frame.local[LEFT_EYE].rotation;
-        vrm_avatar_set_look_at_degrees(one.avatar, (float)input_number(input, "angle_degrees"), 0.0f);
+        vrm_avatar_set_look_at_degrees(one.avatar, (float)input_number(input, "angle_degrees"),
+                                       0.0f);
         vrm_avatar_update(one.avatar, 0.0f);
         answer_number(to, "output",
                       2.0 * DEGREES * atan2(fabs((double)eye->y), fabs((double)eye->w)));
@@ -150,7 +155,7 @@ void op_eye_bones(yyjson_val *input, answers *to) {
     if (one.avatar != NULL) {
         vrm_quat parent = input_quat(input, "parent_rest_rotation"), left, right;
         vrm_avatar_set_look_at_degrees(one.avatar, (float)input_number(input, "yaw_degrees"),
-                                (float)input_number(input, "pitch_degrees"));
+                                       (float)input_number(input, "pitch_degrees"));
         vrm_avatar_update(one.avatar, 0.0f);
         left = one.frame.local[LEFT_EYE].rotation;
         right = one.frame.local[RIGHT_EYE].rotation;
@@ -178,7 +183,7 @@ void op_look_expressions(yyjson_val *input, answers *to) {
                            0);
     if (one.avatar != NULL) {
         vrm_avatar_set_look_at_degrees(one.avatar, (float)input_number(input, "yaw_degrees"),
-                                (float)input_number(input, "pitch_degrees"));
+                                       (float)input_number(input, "pitch_degrees"));
         vrm_avatar_update(one.avatar, 0.0f);
         for (size_t i = 0; i < sizeof looks / sizeof looks[0]; ++i) {
             int32_t index = vrm_model_find_expression(one.file.model, looks[i].expression);

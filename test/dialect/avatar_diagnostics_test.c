@@ -201,9 +201,12 @@ static const char *get_code(size_t i) { return cases[i].code; }
 
 static loaded load_case(size_t i, uint32_t flags) {
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = flags;
-    desc.limits.max_collider_tests = 1; /* what the case of it exceeds, and no other does */
+    limits.max_collider_tests = 1; /* what the case of it exceeds, and no other does */
     return load_avatar_file(cases[i].json != NULL ? fixture_glb(cases[i].json, NULL, 0)
                                                   : avatar_file(&cases[i].from),
                             &desc);

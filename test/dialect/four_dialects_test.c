@@ -33,10 +33,10 @@ static bool load_sample(const char *dialect, loaded *out) {
         "meta.permissions.allow_antisocial_or_hate_usage",                   /* §4.5 */           \
         "meta.permissions.allow_redistribution",                             /* ME-031 */          \
         "constraints",                                                       /* §4.1 */           \
-        "first_person.flags",     /* one for each node; fewer nodes: checked apart */              \
-        "collider_groups[].name", /* §4.9 */                                                      \
-        "humanoid.faces_minus_z", /* TP-022 */                                                     \
-        "joints[].tail_node"      /* V0-041: checked apart */
+        "first_person.types",            /* one for each node; fewer nodes: checked apart */       \
+        "spring_collider_groups[].name", /* §4.9 */                                               \
+        "humanoid.faces_minus_z",        /* TP-022 */                                              \
+        "spring_joints[].tail_node"      /* V0-041: checked apart */
 
 static void compare_with_final(const char *dialect, const char *const *skip, bool is_turned) {
     loaded final, other;

@@ -370,7 +370,8 @@ TEST(di_006_colliders_of_nodes) {
         "{}]}}}],'extensions':{'VRMC_vrm':{'specVersion':'1.0-beta'},'VRMC_springBone':{'springs':"
         "[{'colliders':[0,2]," JOINTS_2(0, 1) "}]}}}");
     const vrm_tables *tables = file.tables;
-    REQUIRE(tables != NULL && tables->spring_collider_count == 3 && tables->spring_collider_group_count == 1);
+    REQUIRE(tables != NULL && tables->spring_collider_count == 3 &&
+            tables->spring_collider_group_count == 1);
     CHECK_INT(tables->spring_colliders[0].shape, VRM_COLLIDER_SPHERE);
     CHECK_NEAR((double)tables->spring_colliders[0].radius, 0.5, 0);
     CHECK_INT(tables->spring_colliders[1].shape, VRM_COLLIDER_CAPSULE);
@@ -428,10 +429,13 @@ TEST(er_018_springs_have_limits) {
         "{" JOINTS_3(0, 1, 2) "}]}}}";
     for (int i = 0; i < 3; ++i) {
         vrm_load_desc desc;
+        vrm_limits limits;
         loaded file;
         vrm_load_desc_init(&desc);
-        desc.limits.max_joints = i == 1 ? 1 : 2;
-        desc.limits.max_colliders = i == 2 ? 1 : 2;
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
+        limits.max_joints = i == 1 ? 1 : 2;
+        limits.max_colliders = i == 2 ? 1 : 2;
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);
         test_note("case %d", i);
         CHECK_INT(file.result, i == 0 ? VRM_OK : VRM_ERROR_LIMIT);

@@ -24,6 +24,13 @@ static vrm_load_desc desc_with(uint32_t flags) {
     return desc;
 }
 
+static vrm_load_desc desc_limited(uint32_t flags, vrm_limits *limits) {
+    vrm_load_desc desc = desc_with(flags);
+    vrm_limits_init(limits);
+    desc.limits = limits;
+    return desc;
+}
+
 static loaded load_text(const char *json, const vrm_load_desc *desc) {
     return load_fixture(fixture_glb(json, NULL, 0), desc);
 }
@@ -55,61 +62,69 @@ static loaded cancelled(uint32_t flags) {
 }
 
 static loaded limit_file_bytes(uint32_t flags) {
-    vrm_load_desc desc = desc_with(flags);
-    desc.limits.max_file_bytes = 40;
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
+    limits.max_file_bytes = 40;
     return load_text(LEAST, &desc);
 }
 
 static loaded limit_json_bytes(uint32_t flags) {
-    vrm_load_desc desc = desc_with(flags);
-    desc.limits.max_json_bytes = 20;
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
+    limits.max_json_bytes = 20;
     return load_text(LEAST, &desc);
 }
 
 static loaded limit_json_depth(uint32_t flags) {
-    vrm_load_desc desc = desc_with(flags);
-    desc.limits.max_json_depth = 20;
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
+    limits.max_json_depth = 20;
     return load_text("{'asset':{'version':'2.0'},'x':[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]}",
                      &desc);
 }
 
 static loaded limit_json_values(uint32_t flags) {
     enum { VALUES = 100000 };
-    vrm_load_desc desc = desc_with(flags);
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
     char *json = malloc(2 * VALUES + 16);
     loaded file;
     strcpy(json, "{'x':[");
     for (int i = 0; i < VALUES; ++i) memcpy(json + 6 + 2 * i, i < VALUES - 1 ? "1," : "1]", 2);
     strcpy(json + 6 + 2 * VALUES, "}");
-    desc.limits.max_json_values = 1000;
+    limits.max_json_values = 1000;
     file = load_text(json, &desc);
     free(json);
     return file;
 }
 
 static loaded limit_memory_bytes(uint32_t flags) {
-    vrm_load_desc desc = desc_with(flags);
-    desc.limits.max_memory_bytes = 3000;
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
+    limits.max_memory_bytes = 3000;
     return load_text(LEAST, &desc);
 }
 
 static loaded limit_allocations(uint32_t flags) {
-    vrm_load_desc desc = desc_with(flags);
-    desc.limits.max_allocations = 1;
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
+    limits.max_allocations = 1;
     return load_text(LEAST, &desc);
 }
 
 static loaded limit_count(uint32_t flags) {
-    vrm_load_desc desc = desc_with(flags);
-    desc.limits.max_nodes = 2;
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
+    limits.max_nodes = 2;
     return load_text("{'asset':{'version':'2.0'},'nodes':[{},{},{}]}", &desc);
 }
 
 static loaded limit_avatar(uint32_t flags) {
     const avatar from = {VRM_DIALECT_1, "'expressions':{'preset':{'happy':{},'sad':{}}}", NULL,
                          NULL, NULL};
-    vrm_load_desc desc = desc_with(flags);
-    desc.limits.max_expressions = 1;
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
+    limits.max_expressions = 1;
     return load_fixture(avatar_file(&from), &desc);
 }
 
@@ -125,13 +140,14 @@ static loaded incomplete(uint32_t flags) {
     vrm_load_desc desc = desc_with(flags);
     vrm_peek peek;
     loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
+    vrm_peek_init(&peek);
     file.file = fixture_glb(LEAST, NULL, 0);
     file.result = vrm_model_peek(file.file.bytes, file.file.size - 1, &desc, &peek, &file.model,
                                  &file.report);
     return file;
 }
 
-static vrm_result nine_bytes(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+static vrm_result nine_bytes(const char *uri, uint64_t max_bytes, const void **out_bytes,
                              size_t *out_size, void *user) {
     (void)uri;
     (void)user;
@@ -143,9 +159,10 @@ static vrm_result nine_bytes(vrm_string uri, uint64_t max_bytes, const void **ou
 
 static loaded external_limit(uint32_t flags) {
     const vrm_resolver resolver = {nine_bytes, NULL, NULL};
-    vrm_load_desc desc = desc_with(flags);
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
     desc.resolver = &resolver;
-    desc.limits.max_external_bytes = 8;
+    limits.max_external_bytes = 8;
     return load_text("{'asset':{'version':'2.0'},'buffers':[{'byteLength':1,'uri':'a'}]}", &desc);
 }
 

@@ -291,17 +291,20 @@ TEST(er_018_counts_are_limited) {
             const char *e = tables[i].element;
             char json[256], pointer[32];
             vrm_load_desc desc;
+            vrm_limits limits;
             loaded file;
             test_note("%s, limit %u", tables[i].table, (unsigned)limit);
             snprintf(json, sizeof json, "{" ASSET ",'%s':[%s,%s,%s,%s,%s]}", tables[i].table, e, e,
                      e, e, e);
             snprintf(pointer, sizeof pointer, "/%s", tables[i].table);
             vrm_load_desc_init(&desc);
+            vrm_limits_init(&limits);
+            desc.limits = &limits;
             desc.flags = VRM_LOAD_ANY_GLTF;
             if (tables[i].is_nodes) {
-                desc.limits.max_nodes = limit;
+                limits.max_nodes = limit;
             } else {
-                desc.limits.max_elements = limit;
+                limits.max_elements = limit;
             }
             file = load_fixture(fixture_glb(json, NULL, 0), &desc);
             CHECK_INT(file.result, limit == 5 ? VRM_OK : VRM_ERROR_LIMIT);
@@ -322,10 +325,13 @@ TEST(er_018_counts_are_limited) {
 TEST(er_018_materials_have_a_smaller_limit) {
     for (uint32_t limit = 2; limit <= 3; ++limit) {
         vrm_load_desc desc;
+        vrm_limits limits;
         loaded file;
         vrm_load_desc_init(&desc);
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
         desc.flags = VRM_LOAD_ANY_GLTF;
-        desc.limits.max_materials = limit;
+        limits.max_materials = limit;
         file = load_fixture(
             fixture_glb("{" ASSET ",'materials':[{},{},{}],'samplers':[{},{},{},{}]}", NULL, 0),
             &desc);
@@ -369,9 +375,12 @@ TEST(er_018_bytes_and_allocations_are_limited) {
     size_t json_size = file.size - 20;
     counting counter;
     vrm_load_desc desc;
+    vrm_limits limits;
     loaded result;
     int64_t allocations;
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = VRM_LOAD_ANY_GLTF;
     counting_init(&counter, -1);
     desc.allocator = &counter.allocator;
@@ -384,24 +393,30 @@ TEST(er_018_bytes_and_allocations_are_limited) {
     for (int less = 0; less < 2; ++less) {
         test_note("%d", less);
         vrm_load_desc_init(&desc);
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
         desc.flags = VRM_LOAD_ANY_GLTF;
-        desc.limits.max_file_bytes = file.size - (size_t)less;
+        limits.max_file_bytes = file.size - (size_t)less;
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
         CHECK_INT(result.result, less ? VRM_ERROR_LIMIT : VRM_OK);
         CHECK_INT(count_code(&result, "limit-file-bytes"), less);
         unload(&result);
 
         vrm_load_desc_init(&desc);
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
         desc.flags = VRM_LOAD_ANY_GLTF;
-        desc.limits.max_json_bytes = json_size - (size_t)less;
+        limits.max_json_bytes = json_size - (size_t)less;
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
         CHECK_INT(result.result, less ? VRM_ERROR_LIMIT : VRM_OK);
         CHECK_INT(count_code(&result, "limit-json-bytes"), less);
         unload(&result);
 
         vrm_load_desc_init(&desc);
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
         desc.flags = VRM_LOAD_ANY_GLTF;
-        desc.limits.max_allocations = (uint64_t)(allocations - less);
+        limits.max_allocations = (uint64_t)(allocations - less);
         result = load_fixture(fixture_bytes(file.bytes, file.size), &desc);
         CHECK_INT(result.result, less ? VRM_ERROR_LIMIT : VRM_OK);
         CHECK_INT(count_code(&result, "limit-allocations"), less);
@@ -416,10 +431,13 @@ TEST(er_018_memory_is_limited) {
     bool has_loaded = false;
     for (uint64_t limit = 1; limit < 1 << 16; limit = limit * 3 / 2 + 1) {
         vrm_load_desc desc;
+        vrm_limits limits;
         loaded file;
         vrm_load_desc_init(&desc);
+        vrm_limits_init(&limits);
+        desc.limits = &limits;
         desc.flags = VRM_LOAD_ANY_GLTF;
-        desc.limits.max_memory_bytes = limit;
+        limits.max_memory_bytes = limit;
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);
         test_note("%u", (unsigned)limit);
         CHECK(file.result == VRM_OK || file.result == VRM_ERROR_LIMIT);
@@ -437,6 +455,7 @@ TEST(er_018_diagnostics_are_limited) {
     static char json[8192];
     size_t used = (size_t)snprintf(json, sizeof json, "{" ASSET ",'nodes':[{}");
     vrm_load_desc desc;
+    vrm_limits limits;
     loaded file;
     for (int i = 0; i < 299; ++i) {
         used += (size_t)snprintf(json + used, sizeof json - used, ",{'mesh':%d}", i);
@@ -447,8 +466,10 @@ TEST(er_018_diagnostics_are_limited) {
     CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_WARNING), 299);
     unload(&file);
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = VRM_LOAD_ANY_GLTF;
-    desc.limits.max_diagnostics = 3;
+    limits.max_diagnostics = 3;
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);
     CHECK_INT(vrm_report_count(file.report), 3);
     CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_WARNING), 299);

@@ -99,15 +99,14 @@ typedef struct folder {
     size_t size;
 } folder;
 
-static vrm_result resolve(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+static vrm_result resolve(const char *uri, uint64_t max_bytes, const void **out_bytes,
                           size_t *out_size, void *user) {
     folder *self = user;
-    if (strlen(self->asked) + uri.length + 2 < sizeof self->asked) {
-        strcat(self->asked, uri.data);
+    if (strlen(self->asked) + strlen(uri) + 2 < sizeof self->asked) {
+        strcat(self->asked, uri);
         strcat(self->asked, "|");
     }
     self->asked_count += 1;
-    if (strlen(uri.data) != uri.length) self->wrong_releases += 1;
     if (self->answer != VRM_OK) return self->answer;
     if (self->size > max_bytes) return VRM_ERROR_LIMIT;
     self->given += 1;

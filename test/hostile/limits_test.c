@@ -18,15 +18,15 @@ typedef struct failing_once {
     int64_t asked;
 } failing_once;
 
-static void *allocate_once(size_t size, void *user) {
+static void *allocate_once(size_t size, size_t alignment, void *user) {
     failing_once *once = user;
     if (once->asked++ == once->fail_at) return NULL;
-    return once->counter.allocator.allocate(size, once->counter.allocator.user);
+    return once->counter.allocator.allocate(size, alignment, once->counter.allocator.user);
 }
 
-static void release_once(void *memory, size_t size, void *user) {
+static void release_once(void *memory, size_t size, size_t alignment, void *user) {
     failing_once *once = user;
-    once->counter.allocator.release(memory, size, once->counter.allocator.user);
+    once->counter.allocator.release(memory, size, alignment, once->counter.allocator.user);
 }
 
 static bool is_failure(const vrm_report *report, const char *code) {
@@ -264,7 +264,7 @@ static vrm_result load_limited(const hostile_file *made, const vrm_limits *limit
     vrm_load_desc_init(&desc);
     desc.allocator = &counter->allocator;
     desc.flags = VRM_LOAD_ANY_GLTF | flags;
-    desc.limits = *limits;
+    desc.limits = limits;
     result = vrm_model_load(made->file.bytes, made->file.size, &desc, &model, NULL);
     CHECK((result == VRM_OK) == (model != NULL));
     vrm_model_release(model);
@@ -278,7 +278,7 @@ TEST(er_018_memory_stays_below_its_limit) {
         vrm_limits limits;
         counting counter;
         uint64_t enough, needed = 0;
-        memset(&limits, 0, sizeof limits);
+        vrm_limits_init(&limits);
         if (made.file.bytes == NULL) continue;
         test_note("%s", made.name);
         CHECK_INT(load_limited(&made, &limits, VRM_LOAD_COPY_PAYLOAD, &counter), VRM_OK);
@@ -305,7 +305,7 @@ TEST(er_018_allocations_stay_below_their_limit) {
         vrm_limits limits;
         counting counter;
         int64_t enough;
-        memset(&limits, 0, sizeof limits);
+        vrm_limits_init(&limits);
         if (made.file.bytes == NULL) continue;
         CHECK_INT(load_limited(&made, &limits, VRM_LOAD_COPY_PAYLOAD, &counter), VRM_OK);
         enough = counter.count;
@@ -324,10 +324,13 @@ TEST(er_018_allocations_stay_below_their_limit) {
 static loaded load_skinned(size_t offset, size_t size, uint64_t value) {
     hostile_file made = hostile_file_make(0);
     vrm_load_desc desc;
+    vrm_limits limits;
     uint32_t narrow = (uint32_t)value;
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
     desc.flags = VRM_LOAD_ANY_GLTF;
-    memcpy((char *)&desc.limits + offset, size == 8 ? (void *)&value : (void *)&narrow, size);
+    desc.limits = &limits;
+    memcpy((char *)&limits + offset, size == 8 ? (void *)&value : (void *)&narrow, size);
     return load_fixture(made.file, &desc);
 }
 
@@ -367,6 +370,7 @@ TEST(er_018_json_values_have_a_limit) {
         /* 7 values: the root, asset and its object, version and its string, nodes and its array */
         for (int more = 0; more < 2; ++more) {
             vrm_load_desc desc;
+            vrm_limits own;
             loaded file;
             char *at = json + sprintf(json, "{'asset':{'version':'2.0'},'nodes':[{}");
             for (uint32_t k = 8; k < limits[i] + (uint32_t)more; ++k) {
@@ -376,7 +380,9 @@ TEST(er_018_json_values_have_a_limit) {
             strcpy(at, "]}");
             vrm_load_desc_init(&desc);
             desc.flags = VRM_LOAD_ANY_GLTF;
-            desc.limits.max_json_values = limits[i];
+            vrm_limits_init(&own);
+            own.max_json_values = limits[i];
+            desc.limits = &own;
             file = load_fixture(fixture_glb(json, NULL, 0), &desc);
             test_note("%d values, %d allowed", (int)limits[i] + more, (int)limits[i]);
             CHECK_INT(file.result, more ? VRM_ERROR_LIMIT : VRM_OK);
@@ -399,6 +405,7 @@ TEST(er_005_json_depth_has_a_limit) {
             for (int is_object = 0; is_object < 2; ++is_object) {
                 uint32_t depth = cases[i].allowed + more - 1; /* below the root */
                 vrm_load_desc desc;
+                vrm_limits own;
                 loaded file;
                 char *at = json + sprintf(json, "{'asset':{'version':'2.0'},'extras':");
                 for (uint32_t k = 0; k < depth; ++k) {
@@ -408,7 +415,9 @@ TEST(er_005_json_depth_has_a_limit) {
                 strcpy(at, "}");
                 vrm_load_desc_init(&desc);
                 desc.flags = VRM_LOAD_ANY_GLTF;
-                desc.limits.max_json_depth = cases[i].limit;
+                vrm_limits_init(&own);
+                own.max_json_depth = cases[i].limit;
+                desc.limits = &own;
                 file = load_fixture(fixture_glb(json, NULL, 0), &desc);
                 test_note("%u levels, limit %u", (unsigned)depth + 1, (unsigned)cases[i].limit);
                 CHECK_INT(file.result, more ? VRM_ERROR_LIMIT : VRM_OK);
@@ -432,11 +441,14 @@ TEST(er_018_diagnostics_have_a_limit) {
     for (size_t i = 0; i < COUNT(limits); ++i) {
         uint32_t held = limits[i] < 500 ? limits[i] : 500;
         vrm_load_desc desc;
+        vrm_limits own;
         loaded file;
         test_note("%d", (int)limits[i]);
         vrm_load_desc_init(&desc);
         desc.flags = VRM_LOAD_ANY_GLTF;
-        desc.limits.max_diagnostics = limits[i];
+        vrm_limits_init(&own);
+        own.max_diagnostics = limits[i];
+        desc.limits = &own;
         file = load_fixture(fixture_bytes(bytes.bytes, bytes.size), &desc);
         CHECK_INT(vrm_report_count(file.report), held);
         CHECK_INT(vrm_report_found(file.report, VRM_SEVERITY_WARNING), 500);

@@ -554,6 +554,7 @@ TEST(er_018_a_million_diagnostics) {
 TEST(er_018_a_large_report_costs_what_it_holds) {
     monster text = begin_gltf();
     vrm_load_desc desc;
+    vrm_limits limits;
     counting counter;
     vrm_model *model = NULL;
     vrm_report *report = NULL;
@@ -562,9 +563,11 @@ TEST(er_018_a_large_report_costs_what_it_holds) {
     finish(&text);
     counting_init(&counter, -1);
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = VRM_LOAD_ANY_GLTF;
     desc.allocator = &counter.allocator;
-    desc.limits.max_diagnostics = UINT32_MAX;
+    limits.max_diagnostics = UINT32_MAX;
     CHECK_INT(vrm_model_load(text.bytes, text.size, &desc, &model, &report), VRM_OK);
     CHECK_INT(vrm_report_count(report), 200000);
     CHECK(check_report(report, VRM_OK) == NULL);
@@ -677,7 +680,7 @@ typedef struct mirror {
     uint64_t asked;
 } mirror;
 
-static vrm_result show_mirror(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+static vrm_result show_mirror(const char *uri, uint64_t max_bytes, const void **out_bytes,
                               size_t *out_size, void *user) {
     mirror *self = user;
     (void)uri;
@@ -700,6 +703,7 @@ static void break_mirror(const void *bytes, size_t size, void *user) {
 static meeting meet_mirror(const char *table, size_t count, const char *address, mirror *self) {
     vrm_resolver resolver = {show_mirror, break_mirror, NULL};
     vrm_load_desc desc;
+    vrm_limits limits;
     monster text = begin_gltf();
     resolver.user = self;
     put_format(&text, "'%s':[", table);
@@ -710,9 +714,11 @@ static meeting meet_mirror(const char *table, size_t count, const char *address,
     }
     put(&text, "]}");
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = VRM_LOAD_ANY_GLTF;
     desc.resolver = &resolver;
-    desc.limits.max_external_bytes = 50 * MEGA;
+    limits.max_external_bytes = 50 * MEGA;
     if (self->size == 0) self->size = text.size;
     return meet_with(&text, &desc, table);
 }

@@ -19,9 +19,12 @@ typedef struct sweep {
 /* Zeros that a changed count asks for are bounded, as they cost time alone. */
 static vrm_load_desc sweep_desc(uint32_t flags) {
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = VRM_LOAD_ANY_GLTF | flags;
-    desc.limits.max_elements = 1000;
+    limits.max_elements = 1000;
     return desc;
 }
 

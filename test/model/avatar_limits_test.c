@@ -179,8 +179,11 @@ static const limit_case limit_cases[] = {
 static loaded load_limited(const limit_case *limit, uint32_t value) {
     const avatar from = {limit->dialect, limit->vrm, NULL, limit->extensions, NULL};
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_load_desc_init(&desc);
-    memcpy((char *)&desc.limits + limit->offset, &value, sizeof value);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
+    memcpy((char *)&limits + limit->offset, &value, sizeof value);
     return load_avatar_file(avatar_file(&from), &desc);
 }
 

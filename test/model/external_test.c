@@ -15,14 +15,14 @@ typedef struct shelf {
 
 static const unsigned char shelf_bytes[] = {0, 0, 128, 63, 0, 0, 0, 64}; /* 1.0f, 2.0f */
 
-static vrm_result resolve(vrm_string uri, uint64_t max_bytes, const void **out_bytes,
+static vrm_result resolve(const char *uri, uint64_t max_bytes, const void **out_bytes,
                           size_t *out_size, void *user) {
     shelf *from = user;
     from->resolved += 1;
-    snprintf(from->last_uri, sizeof from->last_uri, "%s", uri.data);
-    if (strcmp(uri.data, "absent.png") == 0) return VRM_ERROR_FILE;
+    snprintf(from->last_uri, sizeof from->last_uri, "%s", uri);
+    if (strcmp(uri, "absent.png") == 0) return VRM_ERROR_FILE;
     *out_bytes = shelf_bytes;
-    *out_size = strcmp(uri.data, "short.bin") == 0 ? 4 : sizeof shelf_bytes;
+    *out_size = strcmp(uri, "short.bin") == 0 ? 4 : sizeof shelf_bytes;
     return *out_size <= max_bytes ? VRM_OK : VRM_ERROR_LIMIT;
 }
 
@@ -165,8 +165,8 @@ typedef struct giver {
 
 static const unsigned char plenty[4096];
 
-static vrm_result give(vrm_string uri, uint64_t max_bytes, const void **out_bytes, size_t *out_size,
-                       void *user) {
+static vrm_result give(const char *uri, uint64_t max_bytes, const void **out_bytes,
+                       size_t *out_size, void *user) {
     giver *self = user;
     (void)uri;
     self->asked += 1;
@@ -186,12 +186,15 @@ static void take_back(const void *bytes, size_t size, void *user) {
 
 static loaded load_from(giver *self, uint64_t max_external_bytes, const char *json) {
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     self->resolver.resolve = give;
     self->resolver.release = take_back;
     self->resolver.user = self;
     desc.resolver = &self->resolver;
-    desc.limits.max_external_bytes = max_external_bytes;
+    limits.max_external_bytes = max_external_bytes;
     return load_fixture(fixture_glb(json, NULL, 0), &desc);
 }
 

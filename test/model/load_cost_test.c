@@ -220,6 +220,7 @@ static void peek_without_reading(const fixture *file, bool has_more) {
     vrm_model *model = NULL;
     vrm_peek peek;
     if (kept.bytes == NULL) return;
+    vrm_peek_init(&peek);
     protect(&kept, PROT_NONE);
     CHECK_INT(
         vrm_model_peek(kept.bytes, has_more ? kept.size : json_end, NULL, &peek, &model, NULL),

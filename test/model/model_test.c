@@ -35,8 +35,8 @@ TEST(a_desc_that_was_not_initialised_is_refused) {
     vrm_load_desc_init(&desc);
     CHECK_INT(desc.struct_size, sizeof desc);
     CHECK_INT(load_with(&desc), VRM_OK);
-    /* The first version had everything before `limits`. */
-    desc.struct_size = (uint32_t)offsetof(vrm_load_desc, limits) - 1;
+    /* The first version had everything before `user`. */
+    desc.struct_size = (uint32_t)offsetof(vrm_load_desc, user) - 1;
     CHECK_INT(load_with(&desc), VRM_ERROR_INVALID_ARGUMENT);
     desc.struct_size = 4;
     CHECK_INT(load_with(&desc), VRM_ERROR_INVALID_ARGUMENT);
@@ -59,7 +59,7 @@ TEST(every_unknown_flag_is_refused) {
 /* An older caller's desc ends earlier; what lies behind it is not the desc's. */
 TEST(an_older_desc_is_accepted) {
     vrm_load_desc *desc;
-    for (size_t size = offsetof(vrm_load_desc, limits); size <= sizeof *desc; size += 8) {
+    for (size_t size = offsetof(vrm_load_desc, user); size <= sizeof *desc; size += 8) {
         desc = malloc(size); /* exactly: ASan sees a read behind it */
         vrm_load_desc_init_sized(desc, size);
         test_note("%d bytes", (int)size);
@@ -92,8 +92,9 @@ TEST(init_leaves_impossible_sizes_alone) {
     vrm_load_desc_init_sized(NULL, sizeof desc);
 }
 
-static void *never_allocate(size_t size, void *user) {
+static void *never_allocate(size_t size, size_t alignment, void *user) {
     (void)size;
+    (void)alignment;
     (void)user;
     return NULL;
 }
@@ -117,13 +118,17 @@ TEST(arguments_of_load) {
     fixture file = small_file();
     CHECK_INT(vrm_model_load(file.bytes, file.size, NULL, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_model_load(NULL, 10, NULL, &model, &report), VRM_ERROR_INVALID_ARGUMENT);
-    CHECK(model == NULL && report == NULL);
+    CHECK(model == NULL);
+    CHECK_TEXT(vrm_report_failure(report)->code, "invalid-argument");
+    vrm_report_destroy(report);
     memset(&desc, 0, sizeof desc);
     model = (vrm_model *)&model;
     report = (vrm_report *)&report;
     CHECK_INT(vrm_model_load(file.bytes, file.size, &desc, &model, &report),
               VRM_ERROR_INVALID_ARGUMENT);
-    CHECK(model == NULL && report == NULL);
+    CHECK(model == NULL);
+    CHECK_TEXT(vrm_report_failure(report)->code, "invalid-argument");
+    vrm_report_destroy(report);
     /* No bytes at all are a file, and a bad one. */
     CHECK_INT(vrm_model_load(NULL, 0, NULL, &model, &report), VRM_ERROR_CONTAINER);
     CHECK(model == NULL);
@@ -196,9 +201,8 @@ TEST(tables_and_report_outlive_the_bytes) {
 
 /* Each way of loading, without a report, whose memory is its own. */
 TEST(model_memory_is_what_the_model_holds) {
-    static const uint32_t flags[] = {0, VRM_LOAD_COPY_PAYLOAD,
-                                     VRM_LOAD_COPY_PAYLOAD};
-    uint64_t memory[COUNT(flags)], plain;
+    static const uint32_t flags[] = {0, VRM_LOAD_COPY_PAYLOAD};
+    uint64_t memory[COUNT(flags)];
     fixture bytes = small_file();
     for (size_t i = 0; i < COUNT(flags); ++i) {
         counting counter;
@@ -218,10 +222,7 @@ TEST(model_memory_is_what_the_model_holds) {
         CHECK_INT(counter.live, 0);
         CHECK(!counter.is_size_wrong);
     }
-    plain = memory[0];
-    CHECK(memory[1] > plain);
-    CHECK_INT(memory[2], plain + 16);
-    CHECK_INT(memory[3], memory[1] + 16);
+    CHECK_INT(memory[1], memory[0] + 16);
     fixture_free(&bytes);
 }
 

@@ -281,12 +281,13 @@ TEST(attributes_are_found_by_semantic_and_set) {
     check_floats(out, ramp + 8, 8);
     /* What the primitive does not have. */
     CHECK_INT(vrm_model_read_vertices(file.model, 0, 0, VRM_ATTRIBUTE_TEXCOORD, 2, 2, out, 8),
-              VRM_ERROR_NO_PAYLOAD);
+              VRM_ERROR_NO_ATTRIBUTE);
     CHECK_INT(vrm_model_read_vertices(file.model, 0, 0, VRM_ATTRIBUTE_NORMAL, 0, 3, out, 12),
-              VRM_ERROR_NO_PAYLOAD);
-    CHECK_INT(vrm_model_read_vertices(file.model, 0, 0, 99, 0, 3, out, 12), VRM_ERROR_NO_PAYLOAD);
+              VRM_ERROR_NO_ATTRIBUTE);
+    CHECK_INT(vrm_model_read_vertices(file.model, 0, 0, 99, 0, 3, out, 12),
+              VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_model_read_vertices(file.model, 0, 0, VRM_ATTRIBUTE_POSITION, -1, 3, out, 12),
-              VRM_ERROR_NO_PAYLOAD);
+              VRM_ERROR_NO_ATTRIBUTE);
     unload(&file);
 }
 
@@ -340,11 +341,19 @@ TEST(every_mode_gives_its_triangles) {
         {VRM_PRIMITIVE_MODE_TRIANGLES, 3, {0, 1, 2}, 3, {0, 1, 2}},
         {VRM_PRIMITIVE_MODE_TRIANGLES, 2, {0, 1}, 0, {0}},
         {VRM_PRIMITIVE_MODE_TRIANGLES, 5, {0, 1, 2, 3, 4}, 3, {0, 1, 2}},
-        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 6, {0, 1, 2, 3, 4, 5}, 12, {0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP,
+         6,
+         {0, 1, 2, 3, 4, 5},
+         12,
+         {0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4}},
         {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 3, {0, 1, 2}, 3, {0, 1, 2}},
         {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 2, {0, 1}, 0, {0}},
         {VRM_PRIMITIVE_MODE_TRIANGLE_STRIP, 1, {0}, 0, {0}},
-        {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 6, {0, 1, 2, 3, 4, 5}, 12, {1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0}},
+        {VRM_PRIMITIVE_MODE_TRIANGLE_FAN,
+         6,
+         {0, 1, 2, 3, 4, 5},
+         12,
+         {1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0}},
         {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 3, {0, 1, 2}, 3, {1, 2, 0}},
         {VRM_PRIMITIVE_MODE_TRIANGLE_FAN, 2, {0, 1}, 0, {0}},
     };
@@ -446,7 +455,7 @@ TEST(er_008_joints_out_of_range_become_the_first) {
         for (size_t k = 0; k < 16; ++k) CHECK_INT(out[k], 0);
         CHECK_INT(vrm_model_read_joints(file.model, 0, 0, 0, 0, out, 16, NULL), VRM_OK);
         CHECK_INT(vrm_model_read_joints(file.model, 0, 0, 1, 0, out, 16, NULL),
-                  VRM_ERROR_NO_PAYLOAD);
+                  VRM_ERROR_NO_ATTRIBUTE);
         unload(&file);
     }
 }

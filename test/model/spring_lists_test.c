@@ -92,7 +92,7 @@ TEST(sb_061_a_collider_acts_once) {
                                  "'colliderGroups':[0]," SCENE_CHAIN(LOOSE) "}]";
     const char *again = COLLIDERS "'colliderGroups':[{'colliders':[0,0]},{'colliders':[0,1,0]}],"
                                   "'springs':[{'colliderGroups':[0,1,0,1]," SCENE_CHAIN(LOOSE) "}]";
-    const uint32_t lanes[2] = {VRM_LANES_SCALAR, VRM_LANES_PLAIN};
+    const vrm_lanes lanes[2] = {VRM_LANES_SCALAR, VRM_LANES_PLAIN};
     for (int k = 0; k < 2; ++k) {
         vrm_avatar_desc desc;
         scene a, b;
@@ -147,8 +147,11 @@ TEST(sb_061_equal_lists_share_memory) {
 
 static loaded load_crowded(uint32_t limit) {
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_load_desc_init(&desc);
-    desc.limits.max_collider_tests = limit;
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
+    limits.max_collider_tests = limit;
     return load_fixture(fixture_glb(CROWDED, NULL, 0), &desc);
 }
 

@@ -37,6 +37,12 @@ actor actor_of_sample(const char *dialect) {
     return actor_of(load_avatar_file(bytes, NULL));
 }
 
+vrmi_idle_state laid_open(const vrm_idle *idle) {
+    vrmi_idle open;
+    memcpy(&open, idle, sizeof open);
+    return open.state;
+}
+
 void actor_free(actor *a) {
     vrm_avatar_destroy(a->avatar);
     unload(&a->file);

@@ -3,6 +3,7 @@
 #define VRM_TEST_ACTOR_H
 
 #include "avatar/reference.h"
+#include "motion/idle.h"
 #include "support/fixture.h"
 
 typedef struct actor {
@@ -25,6 +26,9 @@ turn actor_turn(const actor *a, vrm_bone bone);
 /* By how many degrees two rotations differ; how far two points are apart. */
 double degrees_between(turn a, turn b);
 double distance_between(point a, point b);
+
+/* What idle life remembers, which is opaque to applications. */
+vrmi_idle_state laid_open(const vrm_idle *idle);
 
 /* What came of an expression in the last update. */
 double actor_weight(const actor *a, const char *expression);

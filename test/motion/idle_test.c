@@ -1,5 +1,6 @@
 /* Idle life: time, blinks and gaze. */
 #include "motion/actor.h"
+#include "motion/idle.h"
 #include "support/avatar.h"
 #include "test.h"
 
@@ -16,7 +17,7 @@ static void run(actor *a, vrm_idle *idle, int frames, float dt) {
 }
 
 /* With nothing but blinks. */
-static vrm_idle blinking(uint64_t seed) {
+static vrm_idle blinking(uint32_t seed) {
     vrm_idle idle;
     vrm_idle_init(&idle, seed);
     idle.breath = idle.sway = idle.look_at = 0;
@@ -67,8 +68,9 @@ TEST(equal_seeds_give_equal_bits) {
     }
     CHECK(memcmp(&x, &y, sizeof x) == 0);
     CHECK(memcmp(vrm_avatar_pose(a.avatar), vrm_avatar_pose(c.avatar), bytes) != 0);
-    CHECK(x.state.blink_due != z.state.blink_due && x.state.gaze_due != z.state.gaze_due);
-    CHECK(x.state.breath != z.state.breath);
+    CHECK(laid_open(&x).blink_due != laid_open(&z).blink_due &&
+          laid_open(&x).look_at_due != laid_open(&z).look_at_due);
+    CHECK(laid_open(&x).breath != laid_open(&z).breath);
     actor_free(&a);
     actor_free(&b);
     actor_free(&c);
@@ -107,7 +109,7 @@ TEST(blinks_come_as_often_as_they_should) {
     double waits = 0, squares = 0, shortest = 1e9, longest = 0;
     int total = 0, doubles = 0, singles = 0;
     if (a.avatar == NULL) return;
-    for (uint64_t seed = 0; seed < SEEDS; ++seed) {
+    for (uint32_t seed = 0; seed < SEEDS; ++seed) {
         vrm_idle idle = blinking(seed);
         watch(&a, &idle, 600, 50, &seen);
         test_note("seed %d", (int)seed);
@@ -237,10 +239,11 @@ TEST(blinks_of_avatars_without_blink) {
 }
 
 static void gaze_of(const actor *a, double *yaw, double *pitch) {
-    float y, p;
-    vrm_avatar_gaze_degrees(a->avatar, &y, &p);
-    *yaw = (double)y;
-    *pitch = (double)p;
+    vrm_look_at_state state;
+    vrm_look_at_state_init(&state);
+    vrm_avatar_get_look_at(a->avatar, &state);
+    *yaw = (double)state.yaw_degrees;
+    *pitch = (double)state.pitch_degrees;
 }
 
 TEST(eyes_jump_and_rest) {
@@ -317,8 +320,8 @@ TEST(far_jumps_take_longer) {
     vrm_idle_init(&half, 8);
     half.look_at = 0.5f;
     vrm_avatar_set_look_at_off(a.avatar);
-    while (half.state.time < whole.state.time) {
-        uint64_t left = whole.state.time - half.state.time;
+    while (laid_open(&half).time < laid_open(&whole).time) {
+        uint64_t left = laid_open(&whole).time - laid_open(&half).time;
         vrm_idle_update(&half, a.avatar, left > 100000000 ? 0.1f : (float)left * 1e-9f);
     }
     gaze_of(&a, &from[0], &from[1]);
@@ -402,18 +405,18 @@ TEST(odd_times) {
         CHECK(memcmp(&before.state, &idle.state, sizeof idle.state) == 0);
     }
     vrm_idle_update(&idle, a.avatar, 1e30f);
-    CHECK_INT(idle.state.time, 62000000000);
-    CHECK(idle.state.blink_count > 5 && idle.state.blink_count < 30);
-    CHECK(idle.state.gaze_count > 20);
+    CHECK_INT(laid_open(&idle).time, 62000000000);
+    CHECK(laid_open(&idle).blink_count > 5 && laid_open(&idle).blink_count < 30);
+    CHECK(laid_open(&idle).look_at_count > 20);
     /* Settings that are no numbers are 0. */
     idle.blink = idle.breath = idle.sway = idle.look_at = NAN;
     idle.breaths_per_minute = idle.blinks_per_minute = -INFINITY;
     run(&a, &idle, 8, 0.125f);
-    CHECK_INT(idle.state.bones, 0);
+    CHECK_INT(laid_open(&idle).bones, 0);
     vrm_idle_update(NULL, a.avatar, 1);
     vrm_idle_update(&idle, NULL, 1);
     vrm_idle_init(NULL, 1);
-    CHECK_INT(idle.state.time, 63000000000);
+    CHECK_INT(laid_open(&idle).time, 63000000000);
     actor_free(&a);
 }
 

@@ -25,9 +25,10 @@ typedef struct watch {
     bool is_wrong; /* a size given back that was not asked for */
 } watch;
 
-static void *watched_allocate(size_t size, void *user) {
+static void *watched_allocate(size_t size, size_t alignment, void *user) {
     watch *watched = user;
     unsigned char *block;
+    if (alignment > 16) watched->is_wrong = true;
     if (watched->count++ == watched->fail_at) return NULL;
     if (size > watched->largest) watched->largest = size;
     block = malloc(size + 16);
@@ -37,12 +38,12 @@ static void *watched_allocate(size_t size, void *user) {
     return block + 16;
 }
 
-static void watched_release(void *memory, size_t size, void *user) {
+static void watched_release(void *memory, size_t size, size_t alignment, void *user) {
     watch *watched = user;
     unsigned char *block = (unsigned char *)memory - 16;
     size_t asked;
     memcpy(&asked, block, sizeof asked);
-    if (asked != size) watched->is_wrong = true;
+    if (asked != size || alignment > 16) watched->is_wrong = true;
     watched->live -= 1;
     free(block);
 }

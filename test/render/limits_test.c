@@ -18,17 +18,19 @@ typedef struct measured {
     size_t held, most;
 } measured;
 
-static void *measured_allocate(size_t size, void *user) {
+static void *measured_allocate(size_t size, size_t alignment, void *user) {
     measured *c = user;
     void *memory = malloc(size);
+    (void)alignment; /* malloc aligns to 16 where there is GL */
     if (memory == NULL) return NULL;
     c->held += size;
     if (c->held > c->most) c->most = c->held;
     return memory;
 }
 
-static void measured_release(void *memory, size_t size, void *user) {
+static void measured_release(void *memory, size_t size, size_t alignment, void *user) {
     measured *c = user;
+    (void)alignment;
     c->held -= size;
     free(memory);
 }

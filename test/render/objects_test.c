@@ -23,10 +23,11 @@ typedef struct refusing {
     bool was_refused;
 } refusing;
 
-static void *refusing_allocate(size_t size, void *user) {
+static void *refusing_allocate(size_t size, size_t alignment, void *user) {
     refusing *r = user;
     int number = r->count++;
     void *memory;
+    (void)alignment; /* malloc aligns to 16 where there is GL */
     if (r->refuse_at >= 0 && (r->is_forever ? number >= r->refuse_at : number == r->refuse_at)) {
         r->was_refused = true;
         return NULL;
@@ -36,9 +37,10 @@ static void *refusing_allocate(size_t size, void *user) {
     return memory;
 }
 
-static void refusing_release(void *memory, size_t size, void *user) {
+static void refusing_release(void *memory, size_t size, size_t alignment, void *user) {
     refusing *r = user;
     (void)size;
+    (void)alignment;
     --r->live;
     free(memory);
 }

@@ -57,8 +57,12 @@ static uint64_t hash_transforms(uint64_t h, const vrm_frame *frame) {
 }
 
 static uint64_t hash_gaze(uint64_t h, const vrm_avatar *avatar) {
-    float degrees[2] = {0, 0};
-    vrm_avatar_gaze_degrees(avatar, &degrees[0], &degrees[1]);
+    vrm_look_at_state state;
+    float degrees[2];
+    vrm_look_at_state_init(&state);
+    vrm_avatar_get_look_at(avatar, &state);
+    degrees[0] = state.yaw_degrees;
+    degrees[1] = state.pitch_degrees;
     return hash_words(h, degrees, 2);
 }
 
@@ -133,7 +137,7 @@ static void update_and_hash(same_play *play, int frame, hashes *h, FILE *trace) 
 }
 
 /* False: the scene needs files that are not there. */
-static bool run_scene(int scene, uint32_t lanes, hashes *out, FILE *trace) {
+static bool run_scene(int scene, vrm_lanes lanes, hashes *out, FILE *trace) {
     loaded file = same_scene_load(scene);
     vrm_avatar_desc desc;
     same_play play;
@@ -165,7 +169,7 @@ static void check_hash(const hashes *got, int scene, int stage) {
     CHECK(got->of[stage] == expected[scene].of[stage]);
 }
 
-static void check_lanes(uint32_t lanes) {
+static void check_lanes(vrm_lanes lanes) {
     if (!vrm_lanes_supported(lanes)) {
         test_skip("this machine has no such lanes");
         return;
@@ -312,7 +316,7 @@ TEST(same_bits_table) {
 
 TEST(same_bits_trace) {
     FILE *trace;
-    uint32_t lanes = lanes_by_name(test_option("lanes"));
+    vrm_lanes lanes = lanes_by_name(test_option("lanes"));
     if (test_option("trace") == NULL) return;
     trace = fopen(test_option("trace"), "w");
     REQUIRE(trace != NULL && vrm_lanes_supported(lanes));

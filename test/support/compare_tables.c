@@ -159,8 +159,9 @@ static const field constraint_fields[] = {
 static const shape constraint_shape = SHAPE(vrm_constraint, constraint_fields);
 
 static const field collider_fields[] = {
-    INTS(vrm_spring_collider, node),    INTS(vrm_spring_collider, shape),        VECTORS(vrm_spring_collider, offset),
-    VECTORS(vrm_spring_collider, tail), NUMBERS(vrm_spring_collider, radius, 1),
+    INTS(vrm_spring_collider, node),         INTS(vrm_spring_collider, shape),
+    VECTORS(vrm_spring_collider, offset),    VECTORS(vrm_spring_collider, tail),
+    NUMBERS(vrm_spring_collider, radius, 1),
 };
 static const shape collider_shape = SHAPE(vrm_spring_collider, collider_fields);
 
@@ -257,11 +258,11 @@ static const field tables_fields[] = {
     STRUCTS(vrm_tables, look_at, &look_at_shape),
     LIST(vrm_tables, expressions, STRUCT, &expression_shape, expression_count),
     LIST(vrm_tables, constraints, STRUCT, &constraint_shape, constraint_count),
-    LIST(vrm_tables, colliders, STRUCT, &collider_shape, spring_collider_count),
+    LIST(vrm_tables, spring_colliders, STRUCT, &collider_shape, spring_collider_count),
     LIST(vrm_tables, spring_collider_groups, STRUCT, &group_shape, spring_collider_group_count),
     LIST(vrm_tables, springs, STRUCT, &spring_shape, spring_count),
-    LIST(vrm_tables, joints, STRUCT, &joint_shape, spring_joint_count),
-    LIST(vrm_tables, joint_order, INT, NULL, spring_joint_count),
+    LIST(vrm_tables, spring_joints, STRUCT, &joint_shape, spring_joint_count),
+    LIST(vrm_tables, spring_joint_order, INT, NULL, spring_joint_count),
 };
 static const shape tables_shape = SHAPE(vrm_tables, tables_fields);
 
@@ -272,8 +273,8 @@ typedef struct comparison {
     char *out;
     size_t capacity, length;
     int differences;
-    char path[256];    /* "joints[3].node" */
-    char pattern[256]; /* "joints[].node" */
+    char path[256];    /* "spring_joints[3].node" */
+    char pattern[256]; /* "spring_joints[].node" */
 } comparison;
 
 typedef struct place {
@@ -444,7 +445,7 @@ int compare_tables(const compared *a, const compared *b, const compare_options *
         return to.differences;
     }
     compare_struct(&to, &tables_shape, x, y);
-    compare_counted(&to, "first_person.flags", INT, NULL, x->first_person.types, a->node_count,
+    compare_counted(&to, "first_person.types", INT, NULL, x->first_person.types, a->node_count,
                     y->first_person.types, b->node_count);
     compare_counted(&to, "materials", STRUCT, &material_shape, x->materials, a->material_count,
                     y->materials, b->material_count);

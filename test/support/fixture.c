@@ -162,32 +162,38 @@ loaded load_repaired(const char *json, const char *code, const char *pointer) {
     return file;
 }
 
-/* Each block begins with its size, so that a release can be held against it. */
-enum { BLOCK_HEADER = 16 };
+/* Stands before each block, so that a release can be held against it. */
+typedef struct block_header {
+    void *block; /* what malloc gave */
+    size_t size, alignment;
+} block_header;
 
-static void *counting_allocate(size_t size, void *user) {
+static void *counting_allocate(size_t size, size_t alignment, void *user) {
     counting *counter = user;
-    unsigned char *block;
+    block_header header = {NULL, size, alignment};
+    unsigned char *memory;
     counter->count += 1;
     if (counter->fail_at >= 0 && counter->count > counter->fail_at) return NULL;
-    block = malloc(size + BLOCK_HEADER);
-    if (block == NULL) return NULL;
-    memcpy(block, &size, sizeof size);
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0) counter->is_size_wrong = true;
+    header.block = malloc(size + sizeof header + alignment);
+    if (header.block == NULL) return NULL;
+    memory = (unsigned char *)header.block + sizeof header;
+    memory += -(uintptr_t)memory & (alignment - 1);
+    memcpy(memory - sizeof header, &header, sizeof header);
     counter->live += 1;
     counter->live_bytes += size;
     if (counter->live_bytes > counter->peak_bytes) counter->peak_bytes = counter->live_bytes;
-    return block + BLOCK_HEADER;
+    return memory;
 }
 
-static void counting_release(void *memory, size_t size, void *user) {
+static void counting_release(void *memory, size_t size, size_t alignment, void *user) {
     counting *counter = user;
-    unsigned char *block = (unsigned char *)memory - BLOCK_HEADER;
-    size_t asked;
-    memcpy(&asked, block, sizeof asked);
-    if (asked != size) counter->is_size_wrong = true;
+    block_header header;
+    memcpy(&header, (unsigned char *)memory - sizeof header, sizeof header);
+    if (header.size != size || header.alignment != alignment) counter->is_size_wrong = true;
     counter->live -= 1;
-    counter->live_bytes -= asked;
-    free(block);
+    counter->live_bytes -= header.size;
+    free(header.block);
 }
 
 void counting_init(counting *counter, int64_t fail_at) {

@@ -70,7 +70,7 @@ typedef struct counting {
     int64_t live;        /* not yet released */
     uint64_t live_bytes; /* of those */
     uint64_t peak_bytes;
-    bool is_size_wrong; /* something was released with another size than it was asked with */
+    bool is_size_wrong; /* released with another size or alignment than it was asked with */
 } counting;
 
 void counting_init(counting *counter, int64_t fail_at);

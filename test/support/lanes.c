@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-uint32_t lanes_by_name(const char *name) {
+vrm_lanes lanes_by_name(const char *name) {
     if (name == NULL) return VRM_LANES_AUTO;
-    for (uint32_t i = VRM_LANES_AUTO; i <= VRM_LANES_WASM; ++i) {
+    for (vrm_lanes i = VRM_LANES_AUTO; i <= VRM_LANES_WASM; ++i) {
         if (strcmp(vrm_lanes_name(i), name) == 0) return i;
     }
-    return UINT32_MAX;
+    return VRM_NONE;
 }
 
 vrm_avatar *create_with_lanes(vrm_model *model, const vrm_avatar_desc *desc) {
@@ -20,7 +20,7 @@ vrm_avatar *create_with_lanes(vrm_model *model, const vrm_avatar_desc *desc) {
         vrm_avatar_desc_init(&own);
     }
     if (own.lanes == VRM_LANES_AUTO) own.lanes = lanes_by_name(test_option("lanes"));
-    CHECK(own.lanes != UINT32_MAX);
+    CHECK(own.lanes != VRM_NONE);
     if (!vrm_lanes_supported(own.lanes)) test_skip("this machine has no such lanes");
     return vrm_avatar_create(model, &own);
 }

@@ -8,7 +8,7 @@
  * does not have them. */
 vrm_avatar *create_with_lanes(vrm_model *model, const vrm_avatar_desc *desc);
 
-/* VRM_LANES_… by name; AUTO for NULL, UINT32_MAX for a name that is none. */
-uint32_t lanes_by_name(const char *name);
+/* VRM_LANES_… by name; AUTO for NULL, VRM_NONE for a name that is none. */
+vrm_lanes lanes_by_name(const char *name);
 
 #endif

@@ -79,7 +79,8 @@ static void print_failure(vrm_result result, const char *pointer) {
 
 /* What the load has left out, or said that it is not there, is no finding of its own. */
 static void check(vrm_result result, const char *pointer) {
-    if (result != VRM_OK && result != VRM_ERROR_NO_PAYLOAD && result != VRM_ERROR_UNSUPPORTED) {
+    if (result != VRM_OK && result != VRM_ERROR_NO_PAYLOAD && result != VRM_ERROR_NO_ATTRIBUTE &&
+        result != VRM_ERROR_UNSUPPORTED) {
         print_failure(result, pointer);
     }
 }
@@ -183,10 +184,13 @@ static void list(const char *path) {
     vrm_model *model = NULL;
     vrm_report *report = NULL;
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_result result;
     vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
     desc.flags = VRM_LOAD_ANY_GLTF;
-    desc.limits.max_diagnostics = 1000000;
+    limits.max_diagnostics = 1000000;
     result = vrm_model_load_file(path, &desc, &model, &report);
     printf("{\"file\":");
     print_text(path);
