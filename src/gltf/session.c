@@ -22,10 +22,6 @@ void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
 }
 
-void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size) {
-    vrmi_desc_init(limits, struct_size);
-}
-
 static void limit_default(uint64_t *limit, uint64_t value) {
     if (*limit == 0) *limit = value;
 }
@@ -69,6 +65,15 @@ static void complete_limits(vrm_limits *limits) {
     count_bound(&limits->max_joints);
     count_bound(&limits->max_colliders);
     count_bound(&limits->max_morph_weights);
+}
+
+void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size) {
+    vrm_limits defaults;
+    if (limits == NULL || struct_size < sizeof limits->struct_size) return;
+    vrmi_desc_init(&defaults, sizeof defaults);
+    complete_limits(&defaults);
+    vrmi_desc_init(limits, struct_size);
+    vrmi_sized_write(limits, sizeof limits->struct_size, &defaults, sizeof defaults);
 }
 
 bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc) {

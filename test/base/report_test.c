@@ -340,7 +340,17 @@ TEST(results_have_names) {
     }
     CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_NO_ATTRIBUTE + 1)), "unknown result");
     CHECK_TEXT(vrm_result_name((vrm_result)1000), "unknown result");
-    CHECK_TEXT(vrm_version(), "0.2.0");
+}
+
+/* The number, the text and the headers agree. */
+TEST(versions_agree) {
+    int32_t number = vrm_version_number();
+    char text[32];
+    CHECK_INT(number, VRM_VERSION);
+    CHECK_INT(VRM_VERSION, VRM_VERSION_MAJOR * 10000 + VRM_VERSION_MINOR * 100 + VRM_VERSION_PATCH);
+    snprintf(text, sizeof text, "%d.%d.%d", (int)number / 10000, (int)number / 100 % 100,
+             (int)number % 100);
+    CHECK_TEXT(vrm_version(), text);
 }
 
 /* --- Printing --- */
@@ -380,6 +390,177 @@ TEST(er_010_a_report_is_printed_line_by_line) {
     vrm_report_destroy(report);
 }
 
+/* --- As text --- */
+
+static vrm_report *make_report(void) {
+    vrm_report *report = vrmi_report_create(NULL, 2);
+    vrmi_report_add(report, QUOTES, false, vrmi_string_from("/meshes/0"), VRM_NO_OFFSET,
+                    VRMI_WITH(vrmi_quoted(vrmi_string_from("A\nB"))));
+    add(report, A_REPAIR, "");
+    add(report, A_WARNING, "/not/held");
+    add(report, A_FATAL, "");
+    return report;
+}
+
+#define FIRST_TEXT                                                                                 \
+    "note: /meshes/0: the attribute \"A\\x0aB\" is not known and is ignored "                      \
+    "[attribute-unknown]\n"                                                                        \
+    "    an exporter should begin names of its own with _\n"
+#define FAILURE_TEXT                                                                               \
+    "error: this is not a VRM or glTF file [not-gltf]\n"                                           \
+    "    choose a VRM file; it begins with the letters glTF\n"
+
+TEST(er_010_a_diagnostic_as_text) {
+    static const char expected[] = FIRST_TEXT;
+    vrm_report *report = make_report();
+    const vrm_diagnostic *first = vrm_report_get(report, 0);
+    const size_t length = sizeof expected - 1;
+    char text[256];
+    REQUIRE(first != NULL);
+    CHECK_INT(vrm_diagnostic_text(first, text, sizeof text), length);
+    CHECK_TEXT(text, expected);
+    CHECK_INT(vrm_diagnostic_text(vrm_report_failure(report), text, sizeof text),
+              strlen(FAILURE_TEXT));
+    CHECK_TEXT(text, FAILURE_TEXT);
+    /* What does not fit is cut; nothing is written behind the end, and the length is that of all.
+     */
+    for (size_t capacity = 0; capacity <= length + 2; ++capacity) {
+        const size_t held = capacity == 0 ? 0 : capacity <= length ? capacity - 1 : length;
+        memset(text, '#', sizeof text);
+        test_note("%d bytes", (int)capacity);
+        CHECK_INT(vrm_diagnostic_text(first, text, capacity), length);
+        CHECK(memcmp(text, expected, held) == 0);
+        if (capacity != 0) CHECK_INT(text[held], '\0');
+        CHECK_INT(text[capacity == 0 ? 0 : held + 1], '#');
+    }
+    test_note(NULL);
+    CHECK_INT(vrm_diagnostic_text(first, NULL, 0), length);
+    CHECK_INT(vrm_diagnostic_text(NULL, text, sizeof text), 0);
+    CHECK_TEXT(text, "");
+    vrm_report_destroy(report);
+}
+
+TEST(er_010_a_report_as_text) {
+    static const char expected[] = FIRST_TEXT
+        "warning: -1 is not an index; it is ignored [index-negative]\n"
+        "    the exporter should leave the field out if it refers to nothing\n" FAILURE_TEXT
+        "diagnostics that are not shown: 1\n";
+    vrm_report *report = make_report();
+    const size_t length = sizeof expected - 1;
+    char text[1024];
+    CHECK_INT(vrm_report_text(report, text, sizeof text), length);
+    CHECK_TEXT(text, expected);
+    CHECK_INT(vrm_report_text(report, NULL, 0), length);
+    for (size_t capacity = 1; capacity <= length + 1; capacity += 7) {
+        const size_t held = capacity <= length ? capacity - 1 : length;
+        memset(text, '#', sizeof text);
+        CHECK_INT(vrm_report_text(report, text, capacity), length);
+        CHECK(memcmp(text, expected, held) == 0 && text[held] == '\0' && text[held + 1] == '#');
+    }
+    CHECK_INT(vrm_report_text(NULL, text, sizeof text), 0);
+    CHECK_TEXT(text, "");
+    vrm_report_destroy(report);
+    report = vrmi_report_create(NULL, 0);
+    CHECK_INT(vrm_report_text(report, text, sizeof text), 0);
+    CHECK_TEXT(text, "");
+    vrm_report_destroy(report);
+}
+
+/* --- Arguments --- */
+
+TEST(er_010_arguments_are_kept_beside_the_sentence) {
+    vrm_report *report = vrmi_report_create(NULL, 0);
+    const vrm_diagnostic *entry;
+    const vrm_diagnostic_argument *arguments;
+    vrmi_report_add(report, THREE_HOLES, false, nowhere, VRM_NO_OFFSET,
+                    VRMI_WITH(vrmi_integer(-70000), vrmi_words("meshes"), vrmi_unsigned(12345)));
+    entry = vrm_report_get(report, 0);
+    REQUIRE(entry != NULL && entry->argument_count == 3);
+    CHECK_TEXT(entry->sentence, vrmi_message_get(THREE_HOLES)->sentence);
+    CHECK(strstr(entry->sentence, "{}") != NULL);
+    CHECK_TEXT(entry->message,
+               "index -70000 is out of range: the number of meshes is 12,345; it is ignored");
+    arguments = entry->arguments;
+    CHECK_INT(arguments[0].kind, VRM_ARGUMENT_INTEGER);
+    CHECK_INT(arguments[0].integer, -70000);
+    CHECK_TEXT(arguments[0].text, "-70000");
+    CHECK_INT(arguments[1].kind, VRM_ARGUMENT_WORD);
+    CHECK_TEXT(arguments[1].text, "meshes");
+    CHECK_INT(arguments[2].kind, VRM_ARGUMENT_INTEGER);
+    CHECK_INT(arguments[2].integer, 12345);
+    CHECK_TEXT(arguments[2].text, "12,345");
+    for (int i = 0; i < 3; ++i) {
+        CHECK_INT(arguments[i].reserved, 0);
+        CHECK(arguments[i].number == 0);
+    }
+    CHECK_INT(arguments[1].integer, 0);
+    /* Numbers, text of the file, and more than an int64_t holds. */
+    vrmi_report_add(report, THREE_HOLES, false, nowhere, VRM_NO_OFFSET,
+                    VRMI_WITH(vrmi_number(0.5), vrmi_quoted(vrmi_string_from("A\nB")),
+                              vrmi_unsigned(UINT64_MAX)));
+    entry = vrm_report_get(report, 1);
+    REQUIRE(entry != NULL && entry->argument_count == 3);
+    arguments = entry->arguments;
+    CHECK_INT(arguments[0].kind, VRM_ARGUMENT_NUMBER);
+    CHECK(arguments[0].number == 0.5 && arguments[0].integer == 0);
+    CHECK_TEXT(arguments[0].text, "0.5");
+    CHECK_INT(arguments[1].kind, VRM_ARGUMENT_TEXT);
+    CHECK_TEXT(arguments[1].text, "A\\x0aB"); /* harmless, and without the quotes */
+    CHECK_INT(arguments[2].integer, INT64_MAX);
+    CHECK_TEXT(arguments[2].text, "18,446,744,073,709,551,615");
+    add(report, A_NOTE, "");
+    vrmi_report_add(report, A_WARNING, false, nowhere, VRM_NO_OFFSET, NULL);
+    entry = vrm_report_get(report, 3);
+    REQUIRE(entry != NULL);
+    CHECK_INT(entry->argument_count, 0);
+    CHECK_TEXT(entry->sentence, entry->message);
+    vrm_report_destroy(report);
+}
+
+/* A translation puts the arguments into a sentence of its own: with the English one, it gives the
+ * message. */
+TEST(er_010_sentence_and_arguments_make_the_message) {
+    loaded file = load_json("{'asset':{'version':'2.0'},'nodes':[{'mesh':7},{'mesh':-3},{}],"
+                            "'meshes':[{'primitives':[{'attributes':{'odd':0}}]}],'images':[{}]}");
+    const uint32_t count = vrm_report_count(file.report);
+    CHECK(count >= 4);
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrm_diagnostic *entry = vrm_report_get(file.report, i);
+        const char *rest = entry->sentence;
+        char made[512] = "";
+        uint32_t next = 0;
+        test_note("%s", entry->code);
+        for (const char *hole = strstr(rest, "{}"); hole != NULL; hole = strstr(rest, "{}")) {
+            const vrm_diagnostic_argument *argument = &entry->arguments[next++];
+            const char *quote = argument->kind == VRM_ARGUMENT_TEXT ? "\"" : "";
+            REQUIRE(next <= entry->argument_count);
+            strncat(made, rest, (size_t)(hole - rest));
+            strcat(strcat(strcat(made, quote), argument->text), quote);
+            rest = hole + 2;
+        }
+        strcat(made, rest);
+        CHECK_INT(next, entry->argument_count);
+        CHECK_TEXT(made, entry->message);
+    }
+    test_note(NULL);
+    unload(&file);
+}
+
+TEST(a_wrong_call_has_a_report_too) {
+    vrm_report *report = vrmi_report_invalid_argument();
+    const vrm_diagnostic *entry = vrm_report_failure(report);
+    CHECK_INT(vrm_report_count(report), 1);
+    REQUIRE(entry != NULL);
+    CHECK_TEXT(entry->code, "invalid-argument");
+    CHECK_TEXT(entry->sentence, entry->message);
+    CHECK_INT(entry->severity, VRM_SEVERITY_ERROR);
+    CHECK_INT(vrm_report_found(report, VRM_SEVERITY_ERROR), 1);
+    add(report, A_FATAL, "/x"); /* it is constant */
+    vrm_report_destroy(report);
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_report_count(report), 1);
+}
+
 TEST_SUITE(report, ENTRY(er_010_the_table_of_messages_is_well_formed),
            ENTRY(er_010_arguments_fill_the_holes),
            ENTRY(er_010_text_of_the_file_is_quoted_and_harmless), ENTRY(er_010_long_text_is_cut),
@@ -389,4 +570,7 @@ TEST_SUITE(report, ENTRY(er_010_the_table_of_messages_is_well_formed),
            ENTRY(er_018_the_smallest_report_and_the_default),
            ENTRY(er_020_the_failure_is_kept_when_memory_is_gone),
            ENTRY(er_020_the_report_for_when_there_is_no_report), ENTRY(null_is_harmless),
-           ENTRY(results_have_names), ENTRY(er_010_a_report_is_printed_line_by_line));
+           ENTRY(results_have_names), ENTRY(versions_agree), ENTRY(er_010_a_diagnostic_as_text),
+           ENTRY(er_010_a_report_as_text), ENTRY(er_010_arguments_are_kept_beside_the_sentence),
+           ENTRY(er_010_sentence_and_arguments_make_the_message),
+           ENTRY(a_wrong_call_has_a_report_too), ENTRY(er_010_a_report_is_printed_line_by_line));

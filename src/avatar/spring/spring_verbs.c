@@ -317,6 +317,10 @@ static void move_springs(vrm_avatar *avatar, const movement *move) {
 void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_shape) {
     movement move;
     if (avatar == NULL || root == NULL) return;
+    if (!vrmi_trs_is_finite(root)) {
+        vrmi_misuse(avatar, __func__, "the root is not finite");
+        return;
+    }
     vrm_avatar_set_root(avatar, root);
     if (!keep_shape) {
         vrm_avatar_reset_springs(avatar, VRM_ALL);
