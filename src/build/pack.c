@@ -134,7 +134,7 @@ static void pack_materials(packer *to, const vrmi_build *build, vrm_tables *tabl
     }
     tables->materials = copies;
     tables->mtoons = PACK(to, build->mtoons, count);
-    tables->material_count = (uint32_t)count;
+    tables->material_count = count;
 }
 
 static void pack_prepared(packer *to, const vrmi_build *build, vrmi_prepared *prepared) {

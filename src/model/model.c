@@ -2,6 +2,7 @@
 
 #include "base/desc.h"
 #include "base/text.h"
+#include "model/diagnostics.h"
 
 #include <string.h>
 
@@ -46,6 +47,7 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
     size_t owned = source->owned_bytes;
     memset(&load, 0, sizeof load);
     load.report = report;
+    load.diagnostics = vrmi_all_diagnostics;
     load.desc = settings->desc;
     load.limits = settings->limits;
     load.is_prefix = out_peek != NULL;
