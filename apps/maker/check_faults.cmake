@@ -1,7 +1,7 @@
 # cmake -D MAKER=… -D VRM=… -D SAMPLES=… -D SOURCES=… -D WORK=… -P check_faults.cmake
 #
 # Makes every fault and looks for its code in what `vrm info` finds in the file.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.21)
 file(MAKE_DIRECTORY ${WORK})
 execute_process(COMMAND ${MAKER} fault --list OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE "\t[^\n]*\n" ";" codes "${list}")

@@ -565,7 +565,8 @@ TEST(er_010_a_report_is_printed_line_by_line) {
 
 static vrm_report *make_report(void) {
     vrm_report *report = vrmi_report_create(NULL, 2);
-    vrmi_report_add(report, QUOTES, false, vrmi_string_from("/meshes/0"), VRM_NO_OFFSET,
+    const vrmi_place place = place_at(vrmi_string_from("/meshes/0"), VRM_NO_OFFSET);
+    vrmi_report_add(report, message_of_id(QUOTES), false, &place,
                     VRMI_WITH(vrmi_quoted(vrmi_string_from("A\nB"))));
     add(report, A_REPAIR, "");
     add(report, A_WARNING, "/not/held");
@@ -643,11 +644,11 @@ TEST(er_010_arguments_are_kept_beside_the_sentence) {
     vrm_report *report = vrmi_report_create(NULL, 0);
     const vrm_diagnostic *entry;
     const vrm_diagnostic_argument *arguments;
-    vrmi_report_add(report, THREE_HOLES, false, nowhere, VRM_NO_OFFSET,
+    vrmi_report_add(report, message_of_id(THREE_HOLES), false, NULL,
                     VRMI_WITH(vrmi_integer(-70000), vrmi_words("meshes"), vrmi_unsigned(12345)));
     entry = vrm_report_get(report, 0);
     REQUIRE(entry != NULL && entry->argument_count == 3);
-    CHECK_TEXT(entry->sentence, vrmi_message_get(THREE_HOLES)->sentence);
+    CHECK_TEXT(entry->sentence, message_of_id(THREE_HOLES)->info.sentence);
     CHECK(strstr(entry->sentence, "{}") != NULL);
     CHECK_TEXT(entry->message,
                "index -70000 is out of range: the number of meshes is 12,345; it is ignored");
@@ -666,7 +667,7 @@ TEST(er_010_arguments_are_kept_beside_the_sentence) {
     }
     CHECK_INT(arguments[1].integer, 0);
     /* Numbers, text of the file, and more than an int64_t holds. */
-    vrmi_report_add(report, THREE_HOLES, false, nowhere, VRM_NO_OFFSET,
+    vrmi_report_add(report, message_of_id(THREE_HOLES), false, NULL,
                     VRMI_WITH(vrmi_number(0.5), vrmi_quoted(vrmi_string_from("A\nB")),
                               vrmi_unsigned(UINT64_MAX)));
     entry = vrm_report_get(report, 1);
@@ -680,7 +681,7 @@ TEST(er_010_arguments_are_kept_beside_the_sentence) {
     CHECK_INT(arguments[2].integer, INT64_MAX);
     CHECK_TEXT(arguments[2].text, "18,446,744,073,709,551,615");
     add(report, A_NOTE, "");
-    vrmi_report_add(report, A_WARNING, false, nowhere, VRM_NO_OFFSET, NULL);
+    vrmi_report_add(report, message_of_id(A_WARNING), false, NULL, NULL);
     entry = vrm_report_get(report, 3);
     REQUIRE(entry != NULL);
     CHECK_INT(entry->argument_count, 0);
