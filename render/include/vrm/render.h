@@ -23,8 +23,8 @@
 #ifndef VRM_RENDER_H
 #define VRM_RENDER_H
 
-#include <vrm/spring.h>
 #include <vrm/model.h>
+#include <vrm/spring.h>
 #include <vrm/tables.h>
 
 /** Stands before every function of the renderer, which is a static library: on Windows its
