@@ -11,6 +11,7 @@
 #ifndef VRMI_GLTF_JSON_H
 #define VRMI_GLTF_JSON_H
 
+#include "gltf/json_layout.h"
 #include "gltf/session.h"
 
 #include <float.h>
@@ -64,7 +65,7 @@ static inline bool vrmi_json_next(vrmi_json_each *each) {
     if (unsafe_yyjson_is_obj(each->item.parent->value)) {
         each->item.key = unsafe_yyjson_get_str(each->next);
         each->item.key_length = (uint32_t)unsafe_yyjson_get_len(each->next);
-        each->item.value = each->next + 1;
+        each->item.value = vrmi_json_value_of(each->next);
     }
     each->next = unsafe_yyjson_get_next(each->item.value);
     return true;
