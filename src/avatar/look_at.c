@@ -100,10 +100,10 @@ static void find_angles(vrm_avatar *avatar) {
     float level;
     if (head == VRM_NONE || !vrmi_vec3_is_finite(way)) return;
     way = to_look_at_space(avatar, head, bring_near(way));
-    /* LA-023: a target in the eye has no direction, and the angles stay. */
+    /* A target in the eye has no direction, and the angles stay (LA-023). */
     if (!(vrmi_vec3_length(way) > VRMI_EPSILON_LENGTH)) return;
     level = sqrtf(way.x * way.x + way.z * way.z);
-    /* LA-024 */
+    /* Straight above or below, no yaw can be told: it is 0 (LA-024). */
     look_at->yaw_degrees =
         level > VRMI_EPSILON_LENGTH ? vrmi_degrees(vrmi_atan2(way.x, way.z)) : 0.0f;
     look_at->pitch_degrees = vrmi_degrees(vrmi_atan2(-way.y, level));
@@ -140,7 +140,8 @@ static float ratio(const vrm_range_map *map, float degrees) {
     if (map->curve_key_count > 1) {
         return evaluate(map, vrmi_saturate(angle / vrmi_max(map->input_max_degrees, 0.001f)));
     }
-    if (!(map->input_max_degrees > 0.0f)) return 1.0f; /* LA-011 */
+    /* A range of 0 is exceeded by every angle (LA-011). */
+    if (!(map->input_max_degrees > 0.0f)) return 1.0f;
     return vrmi_min(angle, map->input_max_degrees) / map->input_max_degrees;
 }
 
@@ -179,13 +180,15 @@ static void drive_bones(vrm_avatar *avatar) {
     const vrm_look_at *look_at = &avatar->tables->look_at;
     const vrm_range_map *inner = &look_at->horizontal_inner, *outer = &look_at->horizontal_outer;
     float yaw = avatar->look_at.yaw_degrees, pitch = avatar->look_at.pitch_degrees;
-    if ((avatar->flags & VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) != 0) { /* LA-027 */
+    /* By default overrides weaken expressions alone (LA-027). */
+    if ((avatar->flags & VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) != 0) {
         float left_over = 1.0f - vrmi_override_rate(avatar, VRM_EXPRESSION_CLASS_LOOK_AT);
         yaw *= left_over;
         pitch *= left_over;
     }
-    drive_eye(avatar, VRM_BONE_LEFT_EYE, outer, inner, yaw, pitch);  /* LA-013 */
-    drive_eye(avatar, VRM_BONE_RIGHT_EYE, inner, outer, yaw, pitch); /* LA-014 */
+    /* To the left, the left eye turns outwards and the right one inwards (LA-013, LA-014). */
+    drive_eye(avatar, VRM_BONE_LEFT_EYE, outer, inner, yaw, pitch);
+    drive_eye(avatar, VRM_BONE_RIGHT_EYE, inner, outer, yaw, pitch);
 }
 
 /* --- Expressions --- */

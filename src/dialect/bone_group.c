@@ -18,7 +18,7 @@
 
 #define LEAF_LENGTH 0.07f /* metres (SB-055) */
 
-/* V0-041: a leaf's tail, in the leaf's space: 7 cm on from its parent. The model's scale enlarges
+/* A leaf's tail, in the leaf's space: 7 cm on from its parent (V0-041). The model's scale enlarges
  * them: the length is divided out again when the point is brought into the space of the leaf. */
 static vrm_vec3 place_virtual_tail(const vrmi_build *build, int32_t leaf) {
     const vrm_vec3 down = {0, -1, 0};
@@ -83,7 +83,7 @@ static bool add_subtree(vrmi_build *build, const vrmi_json *at, const vrmi_bone_
     bool meets_taken = false;
     for (uint32_t place = build->forest.place[root]; place < build->forest.end[root];) {
         int32_t node = build->forest.order[place];
-        if (taken[node]) { /* V0-040: the tail of a head perhaps, and no head here */
+        if (taken[node]) { /* perhaps the tail of a head, but no head of this group (V0-040) */
             meets_taken = true;
             place = build->forest.end[node];
             continue;

@@ -112,7 +112,7 @@ static vrm_dialect detect_dialect(vrmi_build *build, vrmi_json *out_at) {
     return VRM_DIALECT_NONE;
 }
 
-/* DI-004, DI-005. False: no avatar, or no animation, is left. */
+/* Whether the version can be read (DI-004, DI-005). False: no avatar, or no animation, is left. */
 static bool check_version(vrmi_build *build, const vrmi_json *at) {
     static const char *const avatar[] = {"1.0", "1.0-beta", "1.0-draft", NULL};
     static const char *const animation[] = {"1.0", "1.0-draft", NULL};

@@ -45,7 +45,7 @@ bool vrmi_is_draft_mtoon(const vrmi_json *at) {
     return false;
 }
 
-/* DI-007: the draft's own names are worth a word in other files. */
+/* The draft's own names are reported in other files (DI-007). */
 void vrmi_note_draft_mtoon(vrmi_build *build, const vrmi_json *at) {
     if (build->tables.dialect == VRM_DIALECT_1_DRAFT) return;
     for (int i = 0; i < DRAFT_KEY_COUNT; ++i) {

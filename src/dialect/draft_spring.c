@@ -27,7 +27,7 @@ static const vrmi_json_field collider_fields[] = {
     VRMI_FIELD(collider_record, size, "size", ARRAY),
 };
 
-/* AMB-045: the axis is +Y, the offset the middle, and the rotation Ry * Rx * Rz. */
+/* The axis is +Y, the offset the middle, and the rotation Ry * Rx * Rz (AMB-045). */
 static void place_capsule(const collider_record *record, float length,
                           vrm_spring_collider *collider) {
     vrm_quat y = vrmi_quat_from_axis_angle(vrm_vec3_make(0, 1, 0), record->rotation.y);

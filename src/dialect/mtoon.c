@@ -19,7 +19,7 @@ typedef struct mtoon_record {
     yyjson_val *shade, *shift, *matcap, *rim, *outline, *mask;
 } mtoon_record;
 
-/* MT-005: values outside of their range are clamped, and said. */
+/* Values outside of their range are clamped and reported (MT-005). */
 static const vrmi_json_field mtoon_fields[] = {
     VRMI_FIELD(mtoon_record, mtoon.transparent_with_z_write, "transparentWithZWrite", BOOL),
     VRMI_FIELD(mtoon_record, mtoon.render_queue_offset, "renderQueueOffsetNumber", INTEGER),
@@ -57,7 +57,7 @@ static const vrmi_json_field mtoon_fields[] = {
                "uvAnimationRotationSpeedFactor", FLOAT),
 };
 
-/* MT-034: the one texture of MToon that has a scale. */
+/* The one texture of MToon that has a scale (MT-034). */
 static const vrmi_json_field shift_texture_field[] = {
     VRMI_FIELD(vrm_texture_info, strength, "scale", FLOAT),
 };
@@ -158,7 +158,7 @@ bool vrmi_read_hdr_emissive(vrmi_build *build) {
             }
             continue;
         }
-        /* HE-002: KHR_materials_emissive_strength is used where both are there. */
+        /* KHR_materials_emissive_strength is used where both are there (HE-002). */
         if (yyjson_obj_get(extensions->value, "KHR_materials_emissive_strength") == NULL) {
             build->materials[i].emissive_strength = record.multiplier;
         }

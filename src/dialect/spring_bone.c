@@ -73,7 +73,7 @@ static const vrmi_json_field collider_fields[] = {
     VRMI_FIELD(collider_record, extensions, "extensions", OBJECT),
 };
 
-/* SB-002: what cannot be used is inert and keeps its place. */
+/* A collider that cannot be used is inert and keeps its index (SB-002). */
 static bool read_collider(vrmi_build *build, const vrmi_json *at) {
     collider_record record = {VRM_NONE, NULL, NULL};
     vrm_spring_collider base, extended;
@@ -92,7 +92,7 @@ static bool read_collider(vrmi_build *build, const vrmi_json *at) {
     extensions = vrmi_json_at(at, "extensions", record.extensions);
     is_extended = vrmi_read_extended_collider(build, &extensions, &extended);
     has_base = record.shape != NULL && vrmi_read_collider_shape(build, &shape, &base);
-    if (is_extended) { /* EC-002: it takes the place of the base shape */
+    if (is_extended) { /* it replaces the base shape (EC-002) */
         *collider = extended;
         if (!has_base) vrmi_load_found(build->load, VRMI_COLLIDER_NO_FALLBACK, at, NULL);
     } else if (has_base) {

@@ -25,7 +25,7 @@ typedef struct vrmi_old_springs {
     bool is_used;                     /* the file is of that time */
     const vrm_spring_joint *settings; /* by the file's index; only their parameters count */
     uint32_t setting_count;
-    int32_t *node_groups; /* by node: the group of its own colliders; NULL: nobody asked yet */
+    int32_t *node_groups; /* by node: the group of its own colliders; NULL: not made yet */
     uint8_t *taken;       /* of vrmi_add_bone_group; NULL: likewise */
 } vrmi_old_springs;
 

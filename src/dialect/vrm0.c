@@ -3,7 +3,7 @@
  * materials and springs have files of their own.
  *
  * Nothing is required in 0.x, and exporters write null or -1 for what they do not have: while 0.x
- * is read, neither is worth a word (V0-012, V0-049).
+ * is read, neither is reported (V0-012, V0-049).
  */
 #include "dialect/vrm0.h"
 
@@ -250,7 +250,7 @@ typedef struct map_record {
     yyjson_val *curve;
 } map_record;
 
-/* LA-012: angles are taken into [0, 180]. */
+/* Angles are clamped to [0, 180] (LA-012). */
 static const vrmi_json_field map_fields[] = {
     VRMI_FIELD(map_record, curve, "curve", ARRAY),
     VRMI_FIELD_RANGE(map_record, map.input_max_degrees, "xRange", FLOAT, 0, 180),
@@ -323,7 +323,7 @@ static bool read_look_at(vrmi_build *build, const vrmi_json *at,
     int32_t type =
         choose_any_case(build, at, "lookAtTypeName", look_at_types, record->look_at_type);
     vrmi_default_look_at(look_at, type);
-    /* V0-028: 0.x has a default of its own for the offset, and the eyes are not asked. */
+    /* 0.x has a default of its own for the offset; it is not measured from the eyes (V0-028). */
     build->has_look_at_offset = true;
     look_at->is_present = yyjson_is_obj(at->value) ? 1 : 0;
     vrmi_read_vrm0_vector(build, &offset, &look_at->offset_from_head_bone);

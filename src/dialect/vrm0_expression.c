@@ -86,7 +86,7 @@ typedef struct property {
     int32_t target; /* VRM_COLOR_…, or VRM_UV_… bits */
 } property;
 
-/* AMB-103: emission is linear, the other colours are gamma (V0-023). */
+/* Emission is linear, the other colours are gamma (V0-023, AMB-103). */
 static const property properties[] = {
     {"_Color", PROPERTY_COLOR, VRM_COLOR_BIND_COLOR},
     {"_ShadeColor", PROPERTY_COLOR, VRM_COLOR_BIND_SHADE},

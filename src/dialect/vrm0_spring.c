@@ -41,7 +41,7 @@ typedef struct bone_group_record {
 
 enum { GROUP_STIFFINESS, GROUP_STIFFNESS };
 
-/* SB-018: values outside of their range are clamped, and said. */
+/* Values outside of their range are clamped and reported (SB-018). */
 static const vrmi_json_field bone_group_fields[] = {
     [GROUP_STIFFINESS] =
         VRMI_FIELD_RANGE(bone_group_record, group.stiffness, "stiffiness", FLOAT, 0, FLT_MAX),

@@ -59,7 +59,7 @@ static const vrmi_json_field uv_fields[] = {
 static bool read_uv_binds(vrmi_build *build, const vrmi_json *array, vrmi_binds *binds) {
     vrmi_json_each each = vrmi_json_begin(array);
     while (vrmi_json_next(&each)) {
-        /* EX-030: what is not given is a target of 1 and 0, not "leave it". */
+        /* What is not given is a target of 1 and 0, not "leave it" (EX-030). */
         vrm_uv_bind bind = {VRM_NONE,
                             VRM_UV_SCALE_X | VRM_UV_SCALE_Y | VRM_UV_OFFSET_X | VRM_UV_OFFSET_Y,
                             {1, 1},
@@ -109,8 +109,8 @@ static const vrmi_json_field body_fields[] = {
     VRMI_FIELD(body_record, uvs, "textureTransformBinds", ARRAY),
 };
 
-/* Older names, where the final one is absent (DI-006). They are the draft's own, and worth a word
- * elsewhere (DI-007). */
+/* Older names, where the final one is absent (DI-006). They are the draft's own, and are
+ * reported in other files (DI-007). */
 static void use_old_names(vrmi_build *build, const vrmi_json *at, uint64_t found,
                           body_record *record) {
     static const char *const names[][2] = {{"ignoreBlink", "overrideBlink"},

@@ -224,7 +224,7 @@ TEST(forged_numbers_are_refused) {
             {"pitch", HEADER + 68, 0},
             {"weight of a layer", HEADER + 72, 0},
             {"wind", HEADER + 92, 0},
-            {"gaze_was_on", HEADER + 104, 2},
+            {"look_at_was_on", HEADER + 104, 2},
             {"has_was_shown", HEADER + 108, -1},
             {"is_changed", HEADER + 112, 2},
             {"still_steps", HEADER + 116, 31},

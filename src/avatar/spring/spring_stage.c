@@ -218,7 +218,7 @@ static void forget_shown(vrm_avatar *avatar) {
 }
 
 void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
-    bool has_time = dt > 0.0f && dt <= FLT_MAX; /* SB-041 */
+    bool has_time = dt > 0.0f && dt <= FLT_MAX; /* else no state changes (SB-041) */
     bool is_shown = false;
     uint32_t steps = 1;
     if (avatar == NULL || avatar->sleep.is_asleep) return;

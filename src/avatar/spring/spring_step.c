@@ -70,7 +70,8 @@ static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_
                           vrm_vec3 previous, float dt) {
     const vrm_spring_joint_settings *settings = &joint->settings;
     bool is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
-    float time = is_literal ? dt : dt * joint->scale; /* SB-046 */
+    /* By default forces grow with the avatar (SB-046). */
+    float time = is_literal ? dt : dt * joint->scale;
     vrm_vec3 inertia =
         vrmi_vec3_scale(vrmi_vec3_sub(current, previous), 1.0f - settings->drag_force);
     vrm_vec3 stiffness = vrmi_vec3_scale(joint->rest, time * settings->stiffness);
@@ -183,7 +184,8 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     state.previous = state.current;
     state.current = has_center ? vrmi_similarity_point_into(&center, tail) : tail;
     vrmi_set_joint_tail(avatar, own, state);
-    if (!vrmi_vec3_is_finite(state.current)) { /* SB-048 */
+    /* A joint whose state is not finite starts anew from rest (SB-048). */
+    if (!vrmi_vec3_is_finite(state.current)) {
         avatar->springs.is_new[index] = 1;
         return joint->rig->rest;
     }

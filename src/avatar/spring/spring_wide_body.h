@@ -80,7 +80,7 @@ static void load_centers(const work *w, group_now *now) {
         at[i] = &avatar->springs.places[center != VRM_NONE ? center : 0];
         if (center == VRM_NONE) continue;
         now->center_bits |= 1u << i;
-        if (center == first->place) { /* AMB-040 */
+        if (center == first->place) { /* the first joint, with its rest rotation (AMB-040) */
             const vrm_trs *local = &avatar->local[first->node];
             own[i] = vrmi_similarity_below(&avatar->springs.places[first->parent_place],
                                            local->translation, first->rest, local->scale);
@@ -257,7 +257,7 @@ static void place_own_shapes(const work *w, const vrmi_lane_group *group) {
         if (collider->has_plane) {
             b = lanes_vec3_select(is_plane, lanes_quat_rotate(at.rotation, tail), b);
         }
-        /* SB-047: without size a sphere or capsule is a point, and the others are nothing. */
+        /* Without size a sphere or capsule is a point, and other shapes are inert (SB-047). */
         is_open = lanes_and(lanes_not(is_plane),
                             lanes_not(lanes_less(zero, lanes_load(collider->is_inside))));
         lanes_vec3_store(out, a);
