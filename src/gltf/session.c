@@ -38,7 +38,7 @@ static void count_bound(uint32_t *limit) {
     if (*limit > INT32_MAX) *limit = INT32_MAX;
 }
 
-static void complete_limits(vrm_limits *limits) {
+void vrmi_complete_gltf_limits(vrm_limits *limits) {
     limit_default(&limits->max_file_bytes, UINT64_C(2) << 30);
     limit_default(&limits->max_json_bytes, UINT64_C(256) << 20);
     limit_default(&limits->max_memory_bytes, UINT64_C(1) << 30);
@@ -60,15 +60,6 @@ static void complete_limits(vrm_limits *limits) {
     count_bound(&limits->max_elements);
 }
 
-void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size) {
-    vrm_limits defaults;
-    if (limits == NULL || struct_size < sizeof limits->struct_size) return;
-    vrmi_desc_init(&defaults, sizeof defaults);
-    complete_limits(&defaults);
-    vrmi_desc_init(limits, struct_size);
-    vrmi_sized_write(limits, sizeof limits->struct_size, &defaults, sizeof defaults);
-}
-
 bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc) {
     const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
     vrm_load_desc *own = &out->desc;
@@ -79,7 +70,7 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
     }
     own->limits = NULL; /* out->limits are those that count */
     if (own->resolver != NULL && own->resolver->resolve == NULL) return false;
-    complete_limits(&out->limits);
+    vrmi_complete_gltf_limits(&out->limits);
     return true;
 }
 

@@ -71,6 +71,9 @@ typedef struct vrmi_load {
     vrmi_key_order key_orders[VRMI_KEY_ORDERS];
 } vrmi_load;
 
+/* Completes the limits of what glTF has, with defaults and bounds. */
+void vrmi_complete_gltf_limits(vrm_limits *limits);
+
 /* What a load was asked for; limits of glTF are complete. */
 typedef struct vrmi_load_settings {
     vrm_load_desc desc; /* without its pointer to limits */

@@ -126,6 +126,16 @@ static void find_thumbnail(const vrm_model *model, vrm_peek *out) {
     out->thumbnail_bytes = gltf->buffer_views[view].byte_length;
 }
 
+void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size) {
+    vrm_limits defaults;
+    if (limits == NULL || struct_size < sizeof limits->struct_size) return;
+    vrmi_desc_init(&defaults, sizeof defaults);
+    vrmi_complete_gltf_limits(&defaults);
+    vrmi_complete_avatar_limits(&defaults);
+    vrmi_desc_init(limits, struct_size);
+    vrmi_sized_write(limits, sizeof limits->struct_size, &defaults, sizeof defaults);
+}
+
 void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size) { vrmi_desc_init(peek, struct_size); }
 
 vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc, vrm_peek *peek,
