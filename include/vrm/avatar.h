@@ -85,8 +85,8 @@ VRM_API const char *vrm_lanes_name(vrm_lanes lanes);
 VRM_API int32_t vrm_lanes_supported(vrm_lanes lanes);
 
 /**
- * Called when a function of this header was given something that it cannot use: an index out of
- * range, a number that is not finite, an unknown constant. The call itself does nothing. Use it
+ * Called when a function was given something that it cannot use: an index out of range other than
+ * VRM_NONE, a number that is not finite, an unknown constant. The call itself does nothing. Use it
  * while you develop.
  *
  * `function` is the name of the function and `problem` a sentence; both are static strings.
@@ -361,7 +361,7 @@ typedef struct vrm_look_at_state {
     float set_yaw_degrees;   /**< With VRM_LOOK_AT_MODE_DEGREES: what was set. */
     float set_pitch_degrees; /**< Likewise. */
     float yaw_degrees;       /**< What the last update computed, before range maps are applied. */
-    float pitch_degrees; /**< Likewise. */
+    float pitch_degrees;     /**< Likewise. */
 } vrm_look_at_state;
 
 /** Prepares a vrm_look_at_state. */

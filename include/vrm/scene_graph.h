@@ -1,7 +1,7 @@
 /**
  * @file scene_graph.h
- * A host's own scene graph: its transforms are read into the pose, and the frame is written into it,
- * in the space of the host's engine.
+ * A host's own scene graph: its transforms are read into the pose, and the frame is written into
+ * it, in the space of the host's engine.
  *
  * The rules of avatar.h hold here too.
  */

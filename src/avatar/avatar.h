@@ -175,6 +175,13 @@ static inline void vrmi_misuse(const vrm_avatar *avatar, const char *function,
     if (avatar->misuse != NULL) avatar->misuse(function, problem, avatar->misuse_user);
 }
 
+/* The same for an index that is not there. VRM_NONE is what a search gives that finds nothing, and
+ * handing it on is no mistake. */
+static inline void vrmi_misuse_index(const vrm_avatar *avatar, const char *function, int32_t index,
+                                     const char *problem) {
+    if (index != VRM_NONE) vrmi_misuse(avatar, function, problem);
+}
+
 /* The node of a bone; VRM_NONE where there is none, or no such bone. */
 static inline int32_t vrmi_bone_node(const vrm_avatar *avatar, vrm_bone bone) {
     return vrmi_is_index((int32_t)bone, VRM_BONE_COUNT) ? avatar->tables->humanoid.nodes[bone]
