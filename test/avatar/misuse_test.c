@@ -88,7 +88,7 @@ TEST(each_function_says_what_it_was_given) {
          "vrm_avatar_set_bone_rotation", "there is no such bone");
     TOLD(vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, &bad_turn),
          "vrm_avatar_set_bone_rotation", "the rotation is not finite");
-    TOLD(vrm_avatar_set_bone_local_rotation_to(s.avatar, -1, vrm_quat_identity()),
+    TOLD(vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_ALL, vrm_quat_identity()),
          "vrm_avatar_set_bone_local_rotation", "there is no such bone");
     TOLD(vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_HEAD, &bad_turn),
          "vrm_avatar_set_bone_local_rotation", "the rotation is not finite");
@@ -275,5 +275,23 @@ TEST(without_a_callback_nothing_is_told) {
     unload(&file);
 }
 
+/* VRM_NONE is what a search gives that finds nothing: handing it on does nothing, and is no
+ * mistake. */
+TEST(none_is_no_mistake) {
+    stage s;
+    open_stage(&s);
+    if (CHECK(s.avatar != NULL)) {
+        vrm_avatar_set_expression(s.avatar, vrm_model_find_expression(s.file.model, "nothing"), 1);
+        vrm_avatar_set_bone_rotation_to(s.avatar, vrm_bone_find("nothing"), vrm_quat_identity());
+        vrm_avatar_set_spring_mode(s.avatar, vrm_model_find_spring(s.file.model, "nothing"),
+                                   VRM_SPRING_OFF);
+        vrm_avatar_set_spring_center(s.avatar, VRM_NONE, VRM_NONE);
+        vrm_avatar_set_spring_joint(s.avatar, VRM_NONE, NULL);
+        CHECK_INT(s.to.count, 0);
+        CHECK_INT(vrm_avatar_spring_mode(s.avatar, 0), VRM_SPRING_RUN);
+    }
+    close_stage(&s);
+}
+
 TEST_SUITE(misuse, ENTRY(each_function_says_what_it_was_given), ENTRY(good_calls_say_nothing),
-           ENTRY(without_a_callback_nothing_is_told));
+           ENTRY(none_is_no_mistake), ENTRY(without_a_callback_nothing_is_told));
