@@ -2,8 +2,8 @@
 #ifndef VRM_KIT_SCENE_H
 #define VRM_KIT_SCENE_H
 
-#include <vrm/avatar.h>
 #include <vrm/render.h>
+#include <vrm/spring.h>
 
 /* From the upper left of a camera in front of the avatar, with some from all around. */
 void scene_light(vrm_light *out);

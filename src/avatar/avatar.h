@@ -7,7 +7,7 @@
 
 #include "avatar/similarity.h"
 #include "rig/rig.h"
-#include "vrm/avatar.h"
+#include "vrm/spring.h"
 
 /* What lookAt was told, and what came of it in the last update. */
 typedef struct vrmi_look_at {
@@ -173,6 +173,13 @@ void vrmi_crowd_forget(vrm_avatar *avatar);
 static inline void vrmi_misuse(const vrm_avatar *avatar, const char *function,
                                const char *problem) {
     if (avatar->misuse != NULL) avatar->misuse(function, problem, avatar->misuse_user);
+}
+
+/* The same for an index that is not there. VRM_NONE is what a search gives that finds nothing, and
+ * handing it on is no mistake. */
+static inline void vrmi_misuse_index(const vrm_avatar *avatar, const char *function, int32_t index,
+                                     const char *problem) {
+    if (index != VRM_NONE) vrmi_misuse(avatar, function, problem);
 }
 
 /* The node of a bone; VRM_NONE where there is none, or no such bone. */

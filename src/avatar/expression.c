@@ -56,7 +56,7 @@ static bool is_layer(const vrm_avatar *avatar, const char *function, vrm_layer l
 static bool is_expression(const vrm_avatar *avatar, const char *function, int32_t expression) {
     if (avatar == NULL) return false;
     if (vrmi_is_index(expression, avatar->tables->expression_count)) return true;
-    vrmi_misuse(avatar, function, "there is no such expression");
+    vrmi_misuse_index(avatar, function, expression, "there is no such expression");
     return false;
 }
 

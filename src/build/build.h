@@ -9,6 +9,7 @@
 #ifndef VRMI_MODEL_BUILD_H
 #define VRMI_MODEL_BUILD_H
 
+#include "build/diagnostics.h"
 #include "build/prepared.h"
 #include "gltf/document.h"
 #include "gltf/forest.h"

@@ -25,13 +25,14 @@ static const vrm_bone required_bones[] = {
 /* What 0.x requires beside them (HU-020, V0-024). */
 static const vrm_bone chest_and_neck[] = {VRM_BONE_CHEST, VRM_BONE_NECK};
 
-static bool has_bones(vrmi_build *build, const vrmi_json *at, const vrm_bone *bones,
-                      size_t bone_count) {
+/* Adds the names of those that are missing to a text that lists them. Whether all are there. */
+static bool has_bones(const vrmi_build *build, const vrm_bone *bones, size_t bone_count,
+                      vrmi_text *missing) {
     bool has_all = true;
     for (size_t i = 0; i < bone_count; ++i) {
         if (build->tables.humanoid.nodes[bones[i]] != VRM_NONE) continue;
-        vrmi_load_found(build->load, VRMI_BONE_MISSING, at,
-                        VRMI_WITH(vrmi_words(vrm_bone_name(bones[i]))));
+        if (missing->length != 0) vrmi_text_append(missing, ", ");
+        vrmi_text_append(missing, vrm_bone_name(bones[i]));
         has_all = false;
     }
     return has_all;
@@ -41,10 +42,16 @@ static void check_bones(vrmi_build *build) {
     vrmi_json humanoid = vrmi_json_at(&build->vrm, "humanoid", NULL);
     vrmi_json at = vrmi_json_at(&humanoid, "humanBones", NULL);
     vrm_humanoid *bones = &build->tables.humanoid;
-    bones->is_complete =
-        has_bones(build, &at, required_bones, sizeof required_bones / sizeof required_bones[0]);
+    char buffer[256]; /* the names of all 17 take 188 bytes */
+    vrmi_text missing = vrmi_text_make(buffer, sizeof buffer);
+    bones->is_complete = has_bones(build, required_bones,
+                                   sizeof required_bones / sizeof required_bones[0], &missing);
     if (build->rules.requires_chest_and_neck) {
-        has_bones(build, &at, chest_and_neck, sizeof chest_and_neck / sizeof chest_and_neck[0]);
+        has_bones(build, chest_and_neck, sizeof chest_and_neck / sizeof chest_and_neck[0],
+                  &missing);
+    }
+    if (missing.length != 0) { /* One for all: 17 lines would hide what else there is [HU-003]. */
+        vrmi_load_found(build->load, VRMI_BONE_MISSING, &at, VRMI_WITH(vrmi_words(missing.data)));
     }
     /* A node is one bone only; of several, all are kept (HU-006). */
     for (int a = 0; a < VRM_BONE_COUNT; ++a) {

@@ -174,9 +174,9 @@ static bool center_sways(const vrmi_build *build, const int32_t *nearest, uint32
 
 /* How many joints of a spring have no length. A tail that is farther away than floats can measure
  * is nowhere: such a joint has none either, from now on. */
-static uint32_t mend_lengths(vrm_spring_joint *joints, uint32_t count) {
+static uint32_t mend_lengths(vrm_spring_joint *joints, const vrm_spring *spring) {
     uint32_t found = 0;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = spring->first_joint; i < spring->first_joint + spring->joint_count; ++i) {
         vrm_vec3 tail = joints[i].tail_offset;
         float square = vrmi_vec3_dot(tail, tail);
         /* Few are near enough to need the root. */
@@ -192,7 +192,7 @@ static void check_springs(const vrmi_build *build, const int32_t *nearest) {
     vrm_spring_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         const vrm_spring *spring = &springs[i];
-        uint32_t without_length = mend_lengths(&joints[spring->first_joint], spring->joint_count);
+        uint32_t without_length = mend_lengths(joints, spring);
         int32_t last_tail = spring->joint_count == 0
                                 ? VRM_NONE
                                 : joints[spring->first_joint + spring->joint_count - 1].tail_node;

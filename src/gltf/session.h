@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/report.h"
+#include "gltf/diagnostics.h"
 #include "vrm/model.h"
 
 /* Tables that an index can point into. */
@@ -51,6 +52,8 @@ typedef struct vrmi_load {
     vrmi_arena *scratch;            /* for what is needed no longer than the JSON tree */
     struct vrmi_external *external; /* the files that its buffers and images name */
     vrm_report *report;
+    const vrmi_diagnostics *const *diagnostics; /* of all rooms, then NULL; NULL: of gltf alone */
+    uint32_t name_steps;                        /* taken to find names for diagnostics */
     vrm_load_desc desc;
     vrm_limits limits; /* complete: defaults filled in */
     vrm_result result; /* VRM_OK, or the first failure; it stays */
@@ -68,6 +71,9 @@ typedef struct vrmi_load {
     vrmi_key_order key_orders[VRMI_KEY_ORDERS];
 } vrmi_load;
 
+/* Completes the limits of what glTF has, with defaults and bounds. */
+void vrmi_complete_gltf_limits(vrm_limits *limits);
+
 /* What a load was asked for; limits of glTF are complete. */
 typedef struct vrmi_load_settings {
     vrm_load_desc desc; /* without its pointer to limits */
@@ -80,9 +86,9 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
 static inline bool vrmi_load_ok(const vrmi_load *load) { return load->result == VRM_OK; }
 
 /*
- * The funnel: a breakpoint here stops at every finding. `where` may be NULL. A fatal finding, or a
- * repair in a strict load, sets the result; a repair in a strict load lets reading go on, so that
- * one report names everything.
+ * The funnel: a breakpoint here stops at every diagnostic. `where` may be NULL. A fatal diagnostic,
+ * or a repair in a strict load, sets the result; a repair in a strict load lets reading go on, so
+ * that one report names everything.
  */
 void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const struct vrmi_json *where,
                      const vrmi_argument *arguments);

@@ -8,7 +8,6 @@
  */
 #include "gltf/unpack.h"
 #include "model/model.h"
-#include "vrm/avatar.h"
 
 #include <string.h>
 

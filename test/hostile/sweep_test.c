@@ -260,8 +260,7 @@ TEST(er_008_random_damage_is_harmless) {
                     damaged.bytes + made.json_begin + hostile_random(&random) % length;
                 *at = (unsigned char)pool[hostile_random(&random) % (sizeof pool - 1)];
             }
-            flags = hostile_random(&random) &
-                    (VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD);
+            flags = hostile_random(&random) & (VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD);
             if (is_of_shard((size_t)round / thin())) {
                 ok = try_bytes(&sum, damaged.bytes, damaged.size, flags, NULL);
             }

@@ -12,7 +12,7 @@ static bool range_of(const vrm_avatar *avatar, const char *function, int32_t spr
     *end = avatar->tables->spring_count;
     if (spring == VRM_ALL) return true;
     if (!vrmi_is_index(spring, *end)) {
-        vrmi_misuse(avatar, function, "there is no such spring");
+        vrmi_misuse_index(avatar, function, spring, "there is no such spring");
         return false;
     }
     *first = (uint32_t)spring;
@@ -161,7 +161,7 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
     int32_t place = VRM_NONE;
     if (avatar == NULL) return;
     if (!vrmi_is_index(spring, avatar->tables->spring_count)) {
-        vrmi_misuse(avatar, __func__, "there is no such spring");
+        vrmi_misuse_index(avatar, __func__, spring, "there is no such spring");
         return;
     }
     of = &avatar->tables->springs[spring];
@@ -235,7 +235,7 @@ void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
     vrm_spring_joint_settings to, before, of_file;
     if (avatar == NULL) return;
     if (!vrmi_is_index(joint, avatar->tables->spring_joint_count)) {
-        vrmi_misuse(avatar, __func__, "there is no such joint");
+        vrmi_misuse_index(avatar, __func__, joint, "there is no such joint");
         return;
     }
     if (settings == NULL) {
@@ -317,6 +317,10 @@ static void move_springs(vrm_avatar *avatar, const movement *move) {
 void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_shape) {
     movement move;
     if (avatar == NULL || root == NULL) return;
+    if (!vrmi_trs_is_finite(root)) {
+        vrmi_misuse(avatar, __func__, "the root is not finite");
+        return;
+    }
     vrm_avatar_set_root(avatar, root);
     if (!keep_shape) {
         vrm_avatar_reset_springs(avatar, VRM_ALL);
