@@ -1,8 +1,9 @@
 /*
  * The wide solver. Included once by each spring_wide_….c, which chooses the lanes and the name.
  *
- * It reads like spring.c, line by line: same arithmetic, same order, eight joints. Where that file
- * branches, this one computes both ways and selects, or skips when no lane needs it.
+ * It reads like spring_step.c, function by function: same arithmetic, same order, eight joints.
+ * Where that file branches, this one computes both ways and selects, or skips when no lane needs
+ * it.
  */
 #include "avatar/spring/lanes.h"
 #include "avatar/spring/spring_wide.h"
@@ -35,7 +36,7 @@ typedef struct group_now {
     lanes_vec3 wind;
 } group_now;
 
-/* A row in this step; see joint_now of spring.c. */
+/* A row in this step; see joint_now of spring_step.c. */
 typedef struct row_now {
     lanes_vec3 head;
     lanes_quat rotation;
@@ -285,9 +286,11 @@ static void collide_all(const work *w, const group_now *now, row_now *row) {
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) collide_shared(row, &own[i]);
 }
 
-/* aim_bone of spring.c */
-static inline lanes_quat aim_bones(const vrmi_lane_row *rig, const row_now *row, lanes_quat rest,
-                                   lanes_vec3 axis) {
+/* aim_bone of spring_step.c; lanes that are not good stay at rest. */
+static inline lanes_quat aim_bones(const vrmi_lane_row *rig, const row_now *row,
+                                   lanes_mask is_good) {
+    lanes_quat rest = lanes_quat_load(rig->rest[0]);
+    lanes_vec3 axis = lanes_vec3_load(rig->axis[0]);
     lanes_vec3 to = lanes_quat_rotate(lanes_quat_conjugate(row->rotation), row->direction);
     lanes dot = lanes_vec3_dot(axis, to);
     lanes_vec3 across = lanes_vec3_cross(axis, to);
@@ -298,7 +301,7 @@ static inline lanes_quat aim_bones(const vrmi_lane_row *rig, const row_now *row,
         turn = lanes_quat_select(is_opposite, (lanes_quat){half.x, half.y, half.z, lanes_set(0.0f)},
                                  turn);
     }
-    return lanes_quat_normalize(lanes_quat_multiply(rest, turn));
+    return lanes_quat_select(is_good, lanes_quat_normalize(lanes_quat_multiply(rest, turn)), rest);
 }
 
 static lanes_mask is_finite(lanes_vec3 v) {
@@ -438,69 +441,94 @@ static void write_group(vrm_avatar *avatar, const vrmi_lane_group *group, float 
 
 /* --- A step --- */
 
+/* The settings of a row are its lines from VRMI_ROW_HIT_RADIUS on. */
+#define SETTING(settings, name) ((settings) + (VRMI_ROW_##name - VRMI_ROW_HIT_RADIUS) * VRMI_LANES)
+
+/* Where the heads are under their parents, at rest. */
+static inline void begin_row(row_now *row, const lanes_place *parent, const vrmi_lane_row *rig,
+                             lanes_vec3 translation, lanes_vec3 scale, const float *settings,
+                             bool is_literal) {
+    row->head = lanes_place_point(parent, translation);
+    row->rotation = lanes_quat_multiply(parent->rotation, lanes_quat_load(rig->rest[0]));
+    row->rest = lanes_quat_rotate(row->rotation, lanes_vec3_load(rig->axis[0]));
+    row->scale = lanes_mul(parent->scale, largest_scale(scale.x, scale.y, scale.z));
+    row->length = lanes_mul(lanes_load(rig->length), row->scale);
+    row->hit_radius = lanes_load(SETTING(settings, HIT_RADIUS));
+    if (!is_literal) row->hit_radius = lanes_mul(row->hit_radius, row->scale);
+}
+
+/* Which lanes have a length. That springs are on, and centers have a size, is asked beforehand
+ * (spring_wide.c). */
+static inline lanes_mask can_move(const row_now *row) {
+    return lanes_and(lanes_less(lanes_set(VRMI_EPSILON_LENGTH), row->length),
+                     lanes_at_most(row->length, lanes_set(FLT_MAX)));
+}
+
+static inline lanes_vec3 from_center(const group_now *now, lanes_vec3 at) {
+    if (now->center_bits == 0) return at;
+    return lanes_vec3_select(now->has_center, lanes_place_point(&now->center, at), at);
+}
+
+static inline lanes_vec3 into_center(const group_now *now, lanes_vec3 at) {
+    if (now->center_bits == 0) return at;
+    return lanes_vec3_select(now->has_center, lanes_place_point_into(&now->center, at), at);
+}
+
+static inline lanes_vec3 integrate(const row_now *row, const float *settings, lanes_vec3 current,
+                                   lanes_vec3 previous, lanes_vec3 wind, lanes time) {
+    lanes_vec3 inertia =
+        lanes_vec3_scale(lanes_vec3_sub(current, previous),
+                         lanes_sub(lanes_set(1.0f), lanes_load(SETTING(settings, DRAG_FORCE))));
+    lanes_vec3 force = lanes_vec3_scale(lanes_vec3_load(SETTING(settings, GRAVITY_DIR)),
+                                        lanes_load(SETTING(settings, GRAVITY_POWER)));
+    force = lanes_vec3_scale(lanes_vec3_add(force, wind), time);
+    current = lanes_vec3_add(lanes_vec3_sub(current, row->head), inertia);
+    current = lanes_vec3_add(
+        current,
+        lanes_vec3_scale(row->rest, lanes_mul(time, lanes_load(SETTING(settings, STIFFNESS)))));
+    return lanes_vec3_add(current, force);
+}
+
+/* The heads are the parents of the next row. */
+static inline void move_parent(lanes_place *parent, const row_now *row, lanes_quat turned) {
+    parent->rotation = lanes_quat_normalize(lanes_quat_multiply(parent->rotation, turned));
+    parent->position = row->head;
+    parent->scale = row->scale;
+}
+
+/* Joints whose state is not finite start anew from rest (SB-048). */
+static inline void restart(const work *w, const vrmi_lane_row *rig, uint32_t bad) {
+    for (uint32_t i = 0; bad != 0 && i < VRMI_LANES; ++i) {
+        if (bad >> i & 1) w->avatar->springs.is_new[rig->joints[i]] = 1;
+    }
+}
+
 static void step_row(const work *w, group_now *now, uint32_t index, row_locals *locals) {
     const vrmi_lane_row *rig = &w->rig->rows[index];
     vrmi_row *state = &w->avatar->springs.rows[index];
-    lanes time;
-    lanes_quat rest = lanes_quat_load(rig->rest[0]), turned, old;
-    lanes_vec3 axis = lanes_vec3_load(rig->axis[0]), kept, before, current, previous, force, place;
-    lanes_mask can_move, is_good;
-    uint32_t bad;
+    const float *settings = state->v[VRMI_ROW_HIT_RADIUS];
+    lanes_vec3 kept, before, place;
+    lanes_quat turned;
+    lanes_mask moves, is_good;
     row_now row;
     *locals = gather_locals(w->avatar, rig);
-    row.head = lanes_place_point(&now->parent, locals->translation);
-    row.rotation = lanes_quat_multiply(now->parent.rotation, rest);
-    row.rest = lanes_quat_rotate(row.rotation, axis);
-    row.scale = lanes_mul(now->parent.scale,
-                          largest_scale(locals->scale.x, locals->scale.y, locals->scale.z));
-    row.length = lanes_mul(lanes_load(rig->length), row.scale);
-    row.hit_radius = lanes_load(state->v[VRMI_ROW_HIT_RADIUS]);
-    if (!w->is_literal) row.hit_radius = lanes_mul(row.hit_radius, row.scale);
-    can_move = lanes_and(lanes_less(lanes_set(VRMI_EPSILON_LENGTH), row.length),
-                         lanes_at_most(row.length, lanes_set(FLT_MAX)));
+    begin_row(&row, &now->parent, rig, locals->translation, locals->scale, settings, w->is_literal);
+    moves = can_move(&row);
     kept = lanes_vec3_load(state->v[VRMI_ROW_CURRENT]);
     before = lanes_vec3_load(state->v[VRMI_ROW_PREVIOUS]);
-    current = kept;
-    previous = before;
-    if (now->center_bits != 0) {
-        current =
-            lanes_vec3_select(now->has_center, lanes_place_point(&now->center, current), current);
-        previous =
-            lanes_vec3_select(now->has_center, lanes_place_point(&now->center, previous), previous);
-    }
-    /* integrate */
-    time = w->is_literal ? w->dt : lanes_mul(w->dt, row.scale);
-    previous =
-        lanes_vec3_scale(lanes_vec3_sub(current, previous),
-                         lanes_sub(lanes_set(1.0f), lanes_load(state->v[VRMI_ROW_DRAG_FORCE])));
-    force = lanes_vec3_scale(lanes_vec3_load(state->v[VRMI_ROW_GRAVITY_DIR]),
-                             lanes_load(state->v[VRMI_ROW_GRAVITY_POWER]));
-    force = lanes_vec3_scale(lanes_vec3_add(force, now->wind), time);
-    current = lanes_vec3_add(lanes_vec3_sub(current, row.head), previous);
-    current = lanes_vec3_add(
-        current,
-        lanes_vec3_scale(row.rest, lanes_mul(time, lanes_load(state->v[VRMI_ROW_STIFFNESS]))));
-    keep_length(&row, lanes_vec3_add(current, force), &row.tail, &row.direction);
+    place = integrate(&row, settings, from_center(now, kept), from_center(now, before), now->wind,
+                      w->is_literal ? w->dt : lanes_mul(w->dt, row.scale));
+    keep_length(&row, place, &row.tail, &row.direction);
     collide_all(w, now, &row);
-    place = lanes_vec3_add(row.head, row.tail);
-    if (now->center_bits != 0) {
-        place =
-            lanes_vec3_select(now->has_center, lanes_place_point_into(&now->center, place), place);
-    }
-    lanes_vec3_store(state->v[VRMI_ROW_PREVIOUS], lanes_vec3_select(can_move, kept, before));
-    lanes_vec3_store(state->v[VRMI_ROW_CURRENT], lanes_vec3_select(can_move, place, kept));
-    is_good = lanes_and(can_move, is_finite(place));
-    bad = lanes_bits(can_move) & ~lanes_bits(is_good) & rig->active;
-    for (uint32_t i = 0; bad != 0 && i < VRMI_LANES; ++i) { /* SB-048 */
-        if (bad >> i & 1) w->avatar->springs.is_new[rig->joints[i]] = 1;
-    }
-    turned = lanes_quat_select(is_good, aim_bones(rig, &row, rest, axis), rest);
-    old = lanes_quat_load(state->v[VRMI_ROW_ROTATION]);
-    lanes_quat_store(state->v[VRMI_ROW_BEFORE], old);
+    place = into_center(now, lanes_vec3_add(row.head, row.tail));
+    lanes_vec3_store(state->v[VRMI_ROW_PREVIOUS], lanes_vec3_select(moves, kept, before));
+    lanes_vec3_store(state->v[VRMI_ROW_CURRENT], lanes_vec3_select(moves, place, kept));
+    is_good = lanes_and(moves, is_finite(place));
+    restart(w, rig, lanes_bits(moves) & ~lanes_bits(is_good) & rig->active);
+    turned = aim_bones(rig, &row, is_good);
+    lanes_quat_store(state->v[VRMI_ROW_BEFORE], lanes_quat_load(state->v[VRMI_ROW_ROTATION]));
     lanes_quat_store(state->v[VRMI_ROW_ROTATION], turned);
-    now->parent.rotation = lanes_quat_normalize(lanes_quat_multiply(now->parent.rotation, turned));
-    now->parent.position = row.head;
-    now->parent.scale = row.scale;
+    move_parent(&now->parent, &row, turned);
     if (rig->published != 0) publish(w->avatar, rig, &now->parent);
 }
 
