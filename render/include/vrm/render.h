@@ -23,9 +23,9 @@
 #ifndef VRM_RENDER_H
 #define VRM_RENDER_H
 
-#include "vrm/avatar.h"
-#include "vrm/model.h"
-#include "vrm/tables.h"
+#include <vrm/avatar.h>
+#include <vrm/model.h>
+#include <vrm/tables.h>
 
 /** Stands before every function of the renderer, which is a static library: on Windows its
  * functions never come from a DLL, while those of libvrm may. */
