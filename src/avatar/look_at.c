@@ -56,7 +56,7 @@ void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out) {
             state.set_pitch_degrees = state.pitch_degrees;
         }
     }
-    vrmi_sized_write(out, sizeof state, &state, sizeof state);
+    vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_look_at_state, pitch_degrees), &state, sizeof state);
 }
 
 void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out) {

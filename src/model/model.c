@@ -128,12 +128,13 @@ void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size) { vrmi_desc_init(pe
 vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc, vrm_peek *peek,
                           vrm_model **out_model, vrm_report **out_report) {
     const vrmi_source source = {bytes, size, 0};
+    const size_t least = VRMI_SIZE_UP_TO(vrm_peek, thumbnail_bytes);
     vrmi_load_settings settings;
     vrm_peek found;
     vrm_result result;
     bool has_input = bytes != NULL || size == 0;
     vrm_peek_init(&found);
-    if (peek != NULL && !vrmi_sized_write(peek, sizeof found, &found, sizeof found)) {
+    if (peek != NULL && !vrmi_sized_write(peek, least, &found, sizeof found)) {
         has_input = false;
     }
     result = vrmi_model_load_begin(has_input, desc, &settings, out_model, out_report);
@@ -144,7 +145,7 @@ vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *d
         find_thumbnail(*out_model, &found);
         vrmi_document_drop_payload(&(*out_model)->document); /* the bytes are the caller's again */
     }
-    if (peek != NULL) vrmi_sized_write(peek, sizeof found, &found, sizeof found);
+    if (peek != NULL) vrmi_sized_write(peek, least, &found, sizeof found);
     return result;
 }
 

@@ -2,6 +2,9 @@
  * The calls that people write, as C99 and as C++11: compiled, and not run (tools/check-headers). A
  * cast, or a name of a type that C++ does not have, would be an error here first.
  */
+#ifndef VRM_TEST_CALLS_H
+#define VRM_TEST_CALLS_H
+
 #include <vrm/vrm.h>
 
 static inline const char *calls_names(const vrm_model *model) {
@@ -55,3 +58,69 @@ static inline vrm_vec3 calls_avatar(vrm_model *model) {
     vrm_avatar_destroy(avatar);
     return head;
 }
+
+static inline void *calls_allocate(size_t size, size_t alignment, void *user) {
+    const vrm_allocator *own = (const vrm_allocator *)user;
+    return own->allocate(size, alignment, own->user);
+}
+
+static inline void calls_release(void *memory, size_t size, size_t alignment, void *user) {
+    const vrm_allocator *own = (const vrm_allocator *)user;
+    own->release(memory, size, alignment, own->user);
+}
+
+static inline void calls_misuse(const char *function, const char *problem, void *user) {
+    if (user != NULL) fprintf(stderr, "%s: %s\n", function, problem);
+}
+
+static inline size_t calls_host(vrm_model *model, vrm_trs *nodes, uint32_t count) {
+    vrm_allocator own, allocator;
+    vrm_avatar_desc desc;
+    vrm_node_array array;
+    vrm_space space = vrm_space_unreal();
+    vrm_avatar *avatar;
+    vrm_vec3 least, most;
+    vrm_default_allocator(&own);
+    allocator.allocate = calls_allocate;
+    allocator.release = calls_release;
+    allocator.user = &own;
+    vrm_avatar_desc_init(&desc);
+    desc.allocator = &allocator;
+    desc.misuse = calls_misuse;
+    avatar = vrm_avatar_create(model, &desc);
+    vrm_node_array_init(&array);
+    array.translation = &nodes[0].translation;
+    array.rotation = &nodes[0].rotation;
+    array.stride = sizeof nodes[0];
+    array.count = count;
+    array.space = &space;
+    vrm_avatar_gather(avatar, &array);
+    vrm_avatar_update(avatar, 0.0f);
+    vrm_avatar_scatter(avatar, &array, VRM_WRITER_LOOK_AT | VRM_WRITER_SPRING);
+    vrm_avatar_set_wind_to(avatar, vrm_vec3_make(1.0f, 0.0f, 0.0f));
+    if (vrm_avatar_get_bounds(avatar, &least, &most) == 0) count = 0;
+    vrm_avatar_destroy(avatar);
+    return count;
+}
+
+static inline vrm_result calls_peek(const void *bytes, size_t size, char *text, size_t capacity) {
+    vrm_peek peek;
+    vrm_model *model = NULL;
+    vrm_report *report = NULL;
+    const vrm_diagnostic *failure;
+    vrm_result result;
+    vrm_peek_init(&peek);
+    result = vrm_model_peek(bytes, size, NULL, &peek, &model, &report);
+    failure = vrm_report_failure(report);
+    if (failure != NULL && failure->severity == VRM_SEVERITY_ERROR) {
+        vrm_diagnostic_text(failure, text, capacity);
+    } else {
+        vrm_report_text(report, text, capacity);
+    }
+    vrm_string_printable(vrm_model_tables(model)->meta.name, text, capacity);
+    vrm_report_destroy(report);
+    vrm_model_release(model);
+    return result;
+}
+
+#endif
