@@ -405,6 +405,14 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
     avatar->springs.looks = 0;
     vrmi_place_root(avatar);
     vrmi_sleep_restored(avatar);
-    if (has_nested_springs(avatar)) vrmi_refresh_frame(avatar);
+    if (has_nested_springs(avatar)) {
+        vrmi_refresh_frame(avatar);
+        /* That was no update of the application's: what the last frame of the saved avatar showed
+         * still counts (see vrm_avatar_gather). */
+        avatar->look_at_was_on = own.look_at_was_on;
+        avatar->springs.has_was_shown = own.has_was_shown;
+        copy_numbers(spans[SPAN_SPRINGS].data, at[SPAN_SPRINGS], spans[SPAN_SPRINGS].bytes,
+                     spans[SPAN_SPRINGS].width);
+    }
     return VRM_OK;
 }

@@ -208,14 +208,12 @@ static void check_springs(const vrmi_build *build, const int32_t *nearest) {
     vrm_spring_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         const vrm_spring *spring = &springs[i];
-        /* Where no spring has a joint, there is no array of joints either. */
-        uint32_t without_length =
-            spring->joint_count == 0
-                ? 0
-                : mend_lengths(&joints[spring->first_joint], spring->joint_count);
-        int32_t last_tail = spring->joint_count == 0
-                                ? VRM_NONE
-                                : joints[spring->first_joint + spring->joint_count - 1].tail_node;
+        uint32_t without_length = 0;
+        int32_t last_tail = VRM_NONE;
+        if (spring->joint_count != 0) { /* else there may be no joints at all */
+            without_length = mend_lengths(&joints[spring->first_joint], spring->joint_count);
+            last_tail = joints[spring->first_joint + spring->joint_count - 1].tail_node;
+        }
         if (without_length != 0) { /* SB-043 */
             vrmi_found_spring(build, i, VRMI_SPRING_NO_LENGTH,
                               VRMI_WITH(vrmi_unsigned(without_length)));

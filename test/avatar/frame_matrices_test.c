@@ -248,9 +248,32 @@ TEST(er_014_bounds_are_finite) {
     unload(&file);
 }
 
+/* What goes beyond the range of floats stops at its end, as in the frame. */
+TEST(er_014_at_the_end_of_the_range_of_floats) {
+    loaded file = load_boxes("'skins':[{'joints':[0]}],'nodes':[{'mesh':0}]");
+    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_trs root = trs_at(3.4e38f, -3.4e38f, 0);
+    vrm_vec3 low, high;
+    vrm_mat4 bind = vrm_mat4_identity(), out;
+    REQUIRE(who != NULL);
+    root.scale = vrm_vec3_make(1e38f, 1e38f, 1e38f);
+    vrm_avatar_set_root(who, &root);
+    vrm_avatar_update(who, 0);
+    CHECK_INT(vrm_avatar_get_bounds(who, &low, &high), 1);
+    CHECK(isfinite(low.x) && isfinite(low.y) && isfinite(low.z));
+    CHECK(isfinite(high.x) && isfinite(high.y) && isfinite(high.z));
+    CHECK(low.x <= high.x && low.y <= high.y && low.z <= high.z);
+    bind.m[0] = bind.m[12] = 1e30f;
+    bind.m[13] = -1e30f;
+    CHECK_INT(vrm_avatar_get_skin_matrices(who, 0, &bind, &out, 1), VRM_OK);
+    for (int k = 0; k < 16; ++k) CHECK(isfinite(out.m[k]));
+    vrm_avatar_destroy(who);
+    unload(&file);
+}
+
 TEST_SUITE(frame_matrices, ENTRY(skin_matrices_are_world_times_inverse_bind),
            ENTRY(skin_matrices_check_their_arguments),
            ENTRY(the_matrix_of_a_bone_is_that_of_its_node), ENTRY(bounds_of_a_mesh_at_a_node),
            ENTRY(bounds_of_two_meshes), ENTRY(bounds_of_a_skinned_mesh),
            ENTRY(bounds_of_a_mesh_of_unknown_size), ENTRY(no_bounds_where_nothing_is_drawn),
-           ENTRY(er_014_bounds_are_finite));
+           ENTRY(er_014_bounds_are_finite), ENTRY(er_014_at_the_end_of_the_range_of_floats));
