@@ -263,11 +263,10 @@ TEST_SUITE(file, ENTRY(er_019_the_folder_resolver_reads_regular_files_below_its_
 
 TEST(er_019_the_folder_resolver_gives_nothing_that_is_not_there) {
     vrm_resolver resolver;
-    const vrm_string uri = {"no-such-file", 12};
     const void *bytes = NULL;
     size_t size = 0;
     vrm_folder_resolver_init(&resolver, "no-such-folder");
-    CHECK_INT(resolver.resolve(uri, 100, &bytes, &size, resolver.user), VRM_ERROR_FILE);
+    CHECK_INT(resolver.resolve("no-such-file", 100, &bytes, &size, resolver.user), VRM_ERROR_FILE);
 }
 
 TEST_SUITE(file, ENTRY(er_019_the_folder_resolver_gives_nothing_that_is_not_there));

@@ -2,7 +2,6 @@
 #include "info.h"
 #include "json_line.h"
 
-#include <math.h>
 #include <string.h>
 #include <yyjson.h>
 
@@ -99,7 +98,7 @@ static void add_arguments(json *to, yyjson_mut_val *object, const vrm_diagnostic
         add_word(to, item, "kind", kinds, argument->kind);
         if (argument->kind == VRM_ARGUMENT_INTEGER) {
             yyjson_mut_obj_add_sint(to->document, item, "value", argument->integer);
-        } else if (argument->kind == VRM_ARGUMENT_NUMBER && isfinite(argument->number)) {
+        } else if (argument->kind == VRM_ARGUMENT_NUMBER && json_has_number(argument->number)) {
             yyjson_mut_obj_add_real(to->document, item, "value", argument->number);
         } else { /* JSON has no number that is not finite */
             yyjson_mut_obj_add_str(to->document, item, "value", argument->text);

@@ -1,7 +1,7 @@
 #include "json_line.h"
 #include "apps/kit/open.h"
 
-#include <math.h>
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,8 +127,10 @@ void json_print_path(const char *path) {
     json_print_text(path, strlen(path));
 }
 
+bool json_has_number(double number) { return number >= -DBL_MAX && number <= DBL_MAX; }
+
 void json_print_float(float number) {
-    if (isfinite(number)) {
+    if (json_has_number((double)number)) {
         printf("%.9g", (double)number);
     } else {
         fputs("null", stdout);
@@ -136,7 +138,7 @@ void json_print_float(float number) {
 }
 
 void json_print_double(double number) {
-    if (isfinite(number)) {
+    if (json_has_number(number)) {
         printf("%.17g", number);
     } else {
         fputs("null", stdout);

@@ -18,6 +18,9 @@ void json_add_path(yyjson_mut_doc *document, yyjson_mut_val *object, const char 
  * error says so. */
 bool json_print(yyjson_mut_doc *document);
 
+/* Whether JSON can express a number. (isfinite of mingw warns about doubles.) */
+bool json_has_number(double number);
+
 /* Parts of a line: text with its quotes; the path of a file likewise; a number, with as many digits
  * as bring a float or a double back. */
 void json_print_text(const char *text, size_t length);

@@ -125,7 +125,7 @@ own_export() {
 
 # The library without vrm/file.h uses no stdio, and needs none.
 without_files() {
-    local flags out=$scratch/no-stdio library
+    local flags includes out=$scratch/no-stdio library
     quietly cmake -S "$root" -B "$scratch/no-file" "${generator[@]}" -DCMAKE_BUILD_TYPE=Release \
         -DVRM_BUILD_FILE=OFF -DVRM_BUILD_RENDER=OFF -DVRM_BUILD_SHARED=OFF
     quietly cmake --build "$scratch/no-file"
@@ -142,10 +142,11 @@ without_files() {
         return 1
     fi
     flags=$(package_flags --cflags --libs vrm-static)
+    includes=$(package_flags --cflags vrm-static)
     # shellcheck disable=SC2086 # the flags are words
     {
         quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/no_stdio.c" -o "$out" $flags
-        if "${CC:-cc}" -std=c99 -E "$program/no_stdio.c" $(package_flags --cflags vrm-static) | grep 'stdio\.h'; then
+        if "${CC:-cc}" -std=c99 -E "$program/no_stdio.c" $includes | grep 'stdio\.h'; then
             echo "vrm/vrm.h includes stdio.h although VRM_NO_STDIO is defined"
             return 1
         fi

@@ -1,7 +1,7 @@
 # cmake -D VRM=… -D SAMPLES=… -D WORK=… -P check_output.cmake
 #
 # What the commands write: JSON that is valid whatever a file holds and is called, all nine
-# permissions, and an exit code that tells when standard output could not be written.
+# permissions, diagnostics, and an exit code that tells when standard output could not be written.
 cmake_minimum_required(VERSION 3.21)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
@@ -93,9 +93,11 @@ endif()
 # --- Names of files ---
 
 # CMake cannot write a path that is not UTF-8; a shell can.
+# An emulator (VRM then has several words) has rules of its own for such names.
 string(ASCII 255 bad)
 find_program(SHELL sh)
-if(SHELL)
+list(LENGTH VRM words)
+if(SHELL AND words EQUAL 1)
     execute_process(COMMAND ${SHELL} -c "cp \"$1\" \"$(printf 'bad\\377\\355\\240\\200name.gltf')\"" sh nested-scale.gltf
         WORKING_DIRECTORY ${WORK} RESULT_VARIABLE copied ERROR_QUIET)
     if(copied EQUAL 0)
@@ -116,6 +118,33 @@ string(JSON name GET "${json}" file)
 if(NOT name STREQUAL "${kana}.gltf")
     message(SEND_ERROR "a name in UTF-8 stays as it is, and not ${name}")
 endif()
+
+# --- Diagnostics ---
+
+# The keys of a diagnostic in JSON, and its line in the text, which names the element.
+file(WRITE ${WORK}/faulty.gltf "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"name\":\"Hat\",\"mesh\":7}],\"extensions\":{\"VRM\":{}}}")
+run(0 json info --json faulty.gltf)
+foreach(pair IN ITEMS "code=index-out-of-range" "severity=warning" "pointer=/nodes/0/mesh"
+        "requirement=GL-033" "repaired=ON" "impact=visible" "subject=node" "name=Hat")
+    string(REGEX MATCH "^([a-z]+)=(.*)$" matched "${pair}")
+    set(key "${CMAKE_MATCH_1}")
+    set(expected "${CMAKE_MATCH_2}")
+    string(JSON value GET "${json}" diagnostics 0 ${key})
+    if(NOT value STREQUAL expected)
+        message(SEND_ERROR "${key} of a diagnostic is '${value}', not '${expected}'")
+    endif()
+endforeach()
+set(index 0)
+foreach(expected IN ITEMS "integer=7" "word=meshes" "integer=0")
+    string(JSON kind GET "${json}" diagnostics 0 arguments ${index} kind)
+    string(JSON value GET "${json}" diagnostics 0 arguments ${index} value)
+    if(NOT "${kind}=${value}" STREQUAL expected)
+        message(SEND_ERROR "argument ${index} is ${kind}=${value}, not ${expected}")
+    endif()
+    math(EXPR index "${index} + 1")
+endforeach()
+run(0 text info faulty.gltf)
+expect_match("${text}" "/nodes/0/mesh: node \"Hat\": index 7 is out of range" "the line of a diagnostic")
 
 # --- Permissions ---
 
@@ -141,7 +170,7 @@ if(SHELL AND EXISTS /dev/full)
         list(APPEND commands "thumb --json --size 32 --out thumbs ${avatar}")
     endif()
     foreach(command IN LISTS commands)
-        execute_process(COMMAND ${SHELL} -c "\"$0\" ${command} >/dev/full" ${VRM}
+        execute_process(COMMAND ${SHELL} -c "\"$0\" \"$@\" ${command} >/dev/full" ${VRM}
             WORKING_DIRECTORY ${WORK} RESULT_VARIABLE result ERROR_VARIABLE errors)
         if(NOT result EQUAL 1 OR NOT errors MATCHES "standard output cannot be written")
             message(SEND_ERROR "vrm ${command} on a full disk: ${result} ${errors}")
