@@ -59,11 +59,14 @@ TEST(every_unknown_flag_is_refused) {
 /* An older caller's desc ends earlier; what lies behind it is not the desc's. */
 TEST(an_older_desc_is_accepted) {
     vrm_load_desc *desc;
+    uint32_t written;
     for (size_t size = offsetof(vrm_load_desc, user); size <= sizeof *desc; size += 8) {
         desc = malloc(size); /* exactly: ASan sees a read behind it */
         vrm_load_desc_init_sized(desc, size);
         test_note("%d bytes", (int)size);
-        CHECK_INT(desc->struct_size, size);
+        /* By its bytes: there is no whole vrm_load_desc in this memory. */
+        memcpy(&written, desc, sizeof written);
+        CHECK_INT(written, size);
         CHECK_INT(load_with(desc), VRM_OK);
         free(desc);
     }
