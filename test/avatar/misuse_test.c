@@ -54,8 +54,8 @@ static void check_heard(complaints *heard, const char *function, const char *pro
     test_note(NULL);
 }
 
-/* ER-014: nothing of the state changes, to the bit. */
-TEST(er_014_wrong_use_is_reported_and_changes_nothing) {
+/* Nothing of the state changes, to the bit. */
+TEST(wrong_use_is_reported_and_changes_nothing) {
     static unsigned char before[65536], after[65536];
     loaded file = load_avatar(&whole);
     const vrm_vec3 bad = {0, NAN, 0};
@@ -544,7 +544,7 @@ TEST(a_crowd_and_others) {
     unload(&file);
 }
 
-TEST_SUITE(avatar_misuse, ENTRY(er_014_wrong_use_is_reported_and_changes_nothing),
+TEST_SUITE(avatar_misuse, ENTRY(wrong_use_is_reported_and_changes_nothing),
            ENTRY(no_avatar_is_no_trouble), ENTRY(nothing_given_is_nothing_set),
            ENTRY(what_was_set_can_be_asked_for), ENTRY(a_host_has_its_own_axes_and_units),
            ENTRY(ec_015_planes_of_the_application), ENTRY(ec_015_planes_of_stretched_nodes),
