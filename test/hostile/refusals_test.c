@@ -37,6 +37,47 @@ static const avatar rich[] = {
      "{'extensions':{'VRMC_node_constraint':{'specVersion':'1.0','constraint':{'rotation':{"
      "'source':3}}}}},{'extensions':{'VRMC_node_constraint':{'specVersion':'1.0','constraint':{"
      "'roll':{'source':26,'rollAxis':'X'}}}}}"},
+    /* The beta with springs of its time: settings, roots, and colliders of nodes. */
+    {VRM_DIALECT_1_BETA,
+     "'firstPerson':{'meshAnnotations':[{'node':16,'type':'auto'}]},'expressions':{'custom':{'own':"
+     "{'morphTargetBinds':[{'node':16,'index':0,'weight':1}]}}}",
+     "'extensionsUsed':['VRMC_vrm','VRMC_springBone','VRMC_node_collider'],"
+     "'meshes':[{'extras':{'targetNames':['one']},'primitives':[{'attributes':{'POSITION':0},"
+     "'targets':[{'POSITION':0},{'POSITION':0}]}]},{'primitives':[{'attributes':{'POSITION':0}}]}],"
+     "'images':[{'uri':'a.png'},{'uri':'b.png'},{'uri':'ab.png'}]",
+     "'VRMC_springBone':{'settings':[{'stiffness':2}],'springs':[{'setting':0,'springRoot':21,"
+     "'colliders':[24,25]},{'setting':0,'springRoot':26,'colliders':[25]},"
+     "{'joints':[{'node':28},{'node':30}]}]}",
+     "{'extensions':{'VRMC_node_collider':{'shapes':[{'sphere':{'radius':0.1}}]}}},"
+     "{'extensions':{'VRMC_node_collider':{'shapes':[{'sphere':{'radius':0.2}},{'sphere':{}}]}}},"
+     "{'children':[27]},{'translation':[0,1,0]},{'children':[29]},{'translation':[0,1,0],"
+     "'children':[30]},{'translation':[0,1,0]}"},
+    /* The draft: groups without names, and a title with a reference. */
+    {VRM_DIALECT_1_DRAFT,
+     "'meta':{'title':'t','author':'a','reference':'r'},'blendShape':{'blendShapeGroups':[{},"
+     "{'binds':[{'mesh':0,'index':0,'weight':50}],'materialValues':[{'material':0,'type':'color',"
+     "'targetValue':[1,1,1,1]}]},{'preset':'joy','binds':[{'mesh':0,'index':1,'weight':1}]}]},"
+     "'springBone':{'colliderGroups':[{'node':3,'colliders':[{'shapeType':'capsule','size':[1,2]},"
+     "{'size':[-1]}]}],'boneGroups':[{'bones':[21],'colliderGroups':[0,0]}]}",
+     NULL, NULL, NULL},
+    /* 0.x: groups without names, a curve, and colliders that a group names twice. */
+    {VRM_DIALECT_0,
+     "'meta':{'title':'t','author':'a','reference':'r'},'blendShapeMaster':{'blendShapeGroups':["
+     "{'binds':[{'mesh':0,'index':0,'weight':100}]},{},{'name':'x','materialValues':[{"
+     "'materialName':'skin','propertyName':'_Color','targetValue':[1,1,1,1]}]}]},"
+     "'firstPerson':{'lookAtTypeName':'Bone','lookAtHorizontalInner':{'curve':[0,0,0,0,1,1,0,0]}},"
+     "'secondaryAnimation':{'colliderGroups':[{'node':3,'colliders':[{'radius':1}]},{'node':2,"
+     "'colliders':[{'radius':1}]}],'boneGroups':[{'bones':[21],'colliderGroups':[0,1,0]}]}",
+     NULL, NULL, NULL},
+    /* Groups that name colliders twice, and springs that name groups twice. */
+    {VRM_DIALECT_1, NULL, NULL,
+     "'VRMC_springBone':{'specVersion':'1.0','colliders':[{'node':3,'shape':{'sphere':{"
+     "'radius':0.1}}},{'node':2,'shape':{'sphere':{'radius':0.1}}}],"
+     "'colliderGroups':[{'colliders':[0,0,1]},{'colliders':[1]}],"
+     "'springs':[{'joints':[{'node':21},{'node':23}],'colliderGroups':[0,1,0]},{},{},{},{},{},{},{}"
+     ","
+     "{},{}]}",
+     NULL},
 };
 
 enum { FILES = HOSTILE_FILE_COUNT + (int)COUNT(rich) };
@@ -50,6 +91,16 @@ static hostile_file make_file(int index) {
     made.json_end += made.json_begin;
     return made;
 }
+
+static vrm_result give_file(const char *path, uint64_t most, const void **out_bytes,
+                            size_t *out_size, void *user) {
+    (void)path, (void)most, (void)user;
+    *out_bytes = "file";
+    *out_size = 4;
+    return VRM_OK;
+}
+
+static const vrm_resolver files = {give_file, NULL, NULL};
 
 typedef struct outcome {
     vrm_result result;
@@ -69,6 +120,7 @@ static outcome load_refused(const fixture *file, int64_t refused) {
     vrm_load_desc_init(&desc);
     desc.allocator = &counter.allocator;
     desc.flags = VRM_LOAD_ANY_GLTF;
+    desc.resolver = &files;
     refuse_piece(refused);
     got.result = vrm_model_load(file->bytes, file->size, &desc, &model, &report);
     got.pieces = pieces_asked();
