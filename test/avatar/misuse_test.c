@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -544,9 +545,191 @@ TEST(a_crowd_and_others) {
     unload(&file);
 }
 
+/* A chain of more joints than the lanes keep at once, and states without a direction: every way to
+ * compute springs gives the bits of the reference. */
+TEST(er_014_long_chains_and_damaged_states_in_lanes) {
+    static const vrm_lanes kinds[] = {VRM_LANES_SCALAR, VRM_LANES_PLAIN, VRM_LANES_SSE2,
+                                      VRM_LANES_AVX2,   VRM_LANES_NEON,  VRM_LANES_WASM};
+    enum { JOINTS = 20 };
+    static vrm_mat4 reference[JOINTS + 1];
+    char nodes[2048] = "", joints[1024] = "", springs[1200];
+    size_t at = 0, end = 0;
+    for (int i = 0; i <= JOINTS; ++i) {
+        at += (size_t)snprintf(nodes + at, sizeof nodes - at, "%s{'translation':[0,-0.1,0]",
+                               i == 0 ? "" : ",");
+        at += i < JOINTS
+                  ? (size_t)snprintf(nodes + at, sizeof nodes - at, ",'children':[%d]}", i + 1)
+                  : (size_t)snprintf(nodes + at, sizeof nodes - at, "}");
+        end += (size_t)snprintf(joints + end, sizeof joints - end, "%s{'node':%d}",
+                                i == 0 ? "" : ",", i);
+    }
+    snprintf(springs, sizeof springs, "'springs':[{'joints':[%s]}]", joints);
+    for (size_t k = 0; k < COUNT(kinds); ++k) {
+        vrm_avatar_desc desc;
+        scene s;
+        vrm_avatar_desc_init(&desc);
+        desc.lanes = kinds[k];
+        if (!vrm_lanes_supported(kinds[k])) continue;
+        s = scene_make(nodes, springs, &desc);
+        test_note("%s", vrm_lanes_name(kinds[k]));
+        REQUIRE(s.avatar != NULL && s.file.tables->spring_joint_count == JOINTS);
+        scene_update(&s, 5, DT);
+        for (uint32_t i = 0; i < JOINTS; i += 3) {
+            const vrm_quat none = {0, 0, 0, 0};
+            vrmi_set_joint_quat(s.avatar, i, VRMI_ROW_ROTATION, none);
+            vrmi_set_joint_quat(s.avatar, i, VRMI_ROW_BEFORE, none);
+        }
+        for (int i = 0; i < 5; ++i) {
+            scene_set_root(&s, 0.1f * (float)i, 0, 0);
+            scene_update(&s, 1, 0.01f);
+        }
+        CHECK(scene_is_finite(&s));
+        if (k == 0) memcpy(reference, s.frame.world, sizeof reference);
+        CHECK(memcmp(reference, s.frame.world, sizeof reference) == 0);
+        scene_free(&s);
+    }
+    test_note(NULL);
+}
+
+/* A center of 0.x may be anywhere, and lose its size while the chain keeps its own. */
+TEST(er_014_a_center_elsewhere_without_size) {
+    static const float scales[] = {0.0f, 3e38f};
+    const avatar from = {VRM_DIALECT_0,
+                         "'secondaryAnimation':{'colliderGroups':[],'boneGroups':[{'bones':[21],"
+                         "'center':25,'stiffiness':1,'dragForce':0.5}]}",
+                         NULL, NULL, "{'children':[25]},{}"};
+    for (size_t i = 0; i < COUNT(scales); ++i) {
+        loaded file = load_avatar(&from);
+        vrm_avatar *who;
+        vrm_vec3 scale = {0, 0, 0};
+        REQUIRE(file.model != NULL && file.tables->spring_joint_count > 0);
+        CHECK_INT(file.tables->springs[0].center, 25);
+        who = vrm_avatar_create(file.model, NULL);
+        for (int k = 0; k < 30; ++k) vrm_avatar_update(who, DT);
+        scale.x = scale.y = scale.z = scales[i];
+        vrm_avatar_pose(who)[24].scale = scale;
+        vrm_avatar_pose(who)[25].scale = scale;
+        for (int k = 0; k < 3; ++k) vrm_avatar_update(who, DT);
+        for (uint32_t k = 0; k < file.gltf->node_count; ++k) {
+            for (int m = 0; m < 16; ++m) CHECK(isfinite(vrm_avatar_frame(who)->world[k].m[m]));
+        }
+        vrm_avatar_destroy(who);
+        unload(&file);
+    }
+}
+
+/* From the world into a place that has no size, and colliders of nodes that are mirrored. */
+TEST(er_014_places_without_size_and_mirrored_ones) {
+    scene s = scene_make(SCENE_HAIR,
+                         "'colliders':[{'node':6,'shape':{'sphere':{'radius':0.05}}}],"
+                         "'colliderGroups':[{'colliders':[0]}],"
+                         "'springs':[{'colliderGroups':[0]," SCENE_CHAIN("") "}]",
+                         NULL);
+    REQUIRE(s.avatar != NULL);
+    scene_update(&s, 30, DT);
+    vrm_avatar_pose(s.avatar)[6].scale = vrm_vec3_make(-1, -1, -1);
+    scene_update(&s, 5, DT);
+    CHECK(scene_is_finite(&s));
+    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(0, 0, 0);
+    scene_update(&s, 1, DT);
+    vrm_avatar_set_spring_center(s.avatar, 0, 0);
+    CHECK_INT(vrm_avatar_spring_center(s.avatar, 0), 0);
+    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(1, 1, 1);
+    scene_update(&s, 60, DT);
+    CHECK(scene_is_finite(&s));
+    CHECK_NEAR(distance_of(scene_head(&s, 0), scene_tail(&s, 0)), 0.1, 1e-5);
+    scene_free(&s);
+}
+
+/* Small things: a file of nothing, memory for no model, an index that is none. */
+TEST(avatars_of_nothing) {
+    loaded file = load_json("{'asset':{'version':'2.0'}}");
+    alignas(16) unsigned char memory[64];
+    vrm_node_array array;
+    vrm_avatar *who;
+    vrm_spring_joint_settings joint = {1, 1, 1, 1, {1, 1, 1}};
+    REQUIRE(file.model != NULL);
+    who = vrm_avatar_create(file.model, NULL);
+    REQUIRE(who != NULL);
+    vrm_node_array_init(&array);
+    vrm_avatar_gather(who, &array);
+    vrm_avatar_update(who, DT);
+    vrm_avatar_get_spring_joint(who, 0, &joint);
+    CHECK_NEAR(joint.stiffness, 0, 0);
+    CHECK(vrm_avatar_init(memory, sizeof memory, NULL, NULL) == NULL);
+    CHECK(vrm_avatar_init(memory, sizeof memory, file.model, NULL) == NULL); /* too small */
+    vrm_avatar_destroy(who);
+    unload(&file);
+}
+
+/* A collider that is none stays where it is when the world moves; one in the world goes with it. */
+TEST(colliders_of_a_world_that_moves) {
+    loaded file = load_avatar(&whole);
+    complaints heard;
+    const vrm_vec3 by = {10, 0, 0};
+    vrm_spring_collider none = {VRM_NONE, VRM_COLLIDER_NONE, {1, 2, 3}, {0, 0, 0}, 1};
+    vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {1, 2, 3}, {0, 0, 0}, 1};
+    vrm_avatar *who;
+    REQUIRE(file.model != NULL);
+    who = create_heard(file.model, &heard);
+    vrm_avatar_set_collider(who, 0, &none);
+    vrm_avatar_shift_origin(who, &by);
+    CHECK_VEC3(who->springs.colliders[0].offset, 1, 2, 3, 0);
+    vrm_avatar_set_collider(who, 0, &ball);
+    vrm_avatar_shift_origin(who, &by);
+    CHECK_VEC3(who->springs.colliders[0].offset, 11, 2, 3, 0);
+    CHECK_INT(heard.count, 0);
+    vrm_avatar_destroy(who);
+    unload(&file);
+}
+
+/* Hips of a small parent, at the end of the range of floats: they stay where they are. */
+TEST(er_014_hips_beyond_all_measure) {
+    const avatar small = {VRM_DIALECT_1, humanoid_members("hips", "'hips':{'node':25}"), NULL, NULL,
+                          "{'scale':[1e-3,1e-3,1e-3],'children':[25]},{'translation':[0,1000,0]}"};
+    loaded file = load_avatar(&small);
+    const vrm_vec3 far_away = {3e38f, 0, 0};
+    vrm_avatar *who;
+    vrm_vec3 before;
+    REQUIRE(file.model != NULL);
+    who = vrm_avatar_create(file.model, NULL);
+    before = vrm_avatar_pose(who)[25].translation;
+    vrm_avatar_set_hips_position(who, &far_away);
+    CHECK(isfinite(vrm_avatar_pose(who)[25].translation.x));
+    CHECK_NEAR(vrm_avatar_pose(who)[25].translation.y, before.y, 0);
+    vrm_avatar_destroy(who);
+    unload(&file);
+}
+
+/* One that sleeps is no reason to fetch the next. */
+TEST(a_crowd_that_sleeps) {
+    loaded file = load_avatar(&whole);
+    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_avatar_desc desc;
+    vrm_avatar *a, *b;
+    vrm_avatar_desc_init(&desc);
+    desc.flags = VRM_AVATAR_SLEEP;
+    REQUIRE(file.model != NULL && crowd != NULL);
+    a = vrm_crowd_add(crowd, file.model, &desc);
+    b = vrm_crowd_add(crowd, file.model, NULL);
+    for (int i = 0; i < 1200; ++i) vrm_crowd_update(crowd, DT);
+    CHECK_INT(a->sleep.is_asleep, 1);
+    vrm_avatar_pose(b)[AVATAR_HIPS].translation.y = 3;
+    vrm_crowd_update(crowd, DT);
+    CHECK_NEAR(vrm_avatar_frame(b)->world[AVATAR_HIPS].m[13], 3, 1e-6);
+    CHECK_NEAR(vrm_avatar_frame(a)->world[AVATAR_HIPS].m[13], 1, 1e-6);
+    vrm_crowd_destroy(crowd);
+    unload(&file);
+}
+
 TEST_SUITE(avatar_misuse, ENTRY(wrong_use_is_reported_and_changes_nothing),
            ENTRY(no_avatar_is_no_trouble), ENTRY(nothing_given_is_nothing_set),
            ENTRY(what_was_set_can_be_asked_for), ENTRY(a_host_has_its_own_axes_and_units),
            ENTRY(ec_015_planes_of_the_application), ENTRY(ec_015_planes_of_stretched_nodes),
            ENTRY(lines_of_every_shape), ENTRY(an_avatar_without_springs),
-           ENTRY(er_014_a_center_without_size), ENTRY(a_crowd_and_others));
+           ENTRY(er_014_a_center_without_size), ENTRY(a_crowd_and_others),
+           ENTRY(er_014_long_chains_and_damaged_states_in_lanes),
+           ENTRY(er_014_a_center_elsewhere_without_size),
+           ENTRY(er_014_places_without_size_and_mirrored_ones), ENTRY(avatars_of_nothing),
+           ENTRY(colliders_of_a_world_that_moves), ENTRY(er_014_hips_beyond_all_measure),
+           ENTRY(a_crowd_that_sleeps));

@@ -265,6 +265,13 @@ TEST(sb_043_tails_beyond_all_measure) {
     CHECK(isfinite(vrm_avatar_frame(who)->world[25].m[12]));
     /* The spring without joints has no center to be moved to. */
     vrm_avatar_set_spring_center(who, 1, 0);
+    {
+        static unsigned char bytes[16384];
+        size_t size = vrm_avatar_save_size(who);
+        REQUIRE(size <= sizeof bytes);
+        CHECK_INT(vrm_avatar_save(who, bytes, sizeof bytes), VRM_OK);
+        CHECK_INT(vrm_avatar_restore(who, bytes, size), VRM_OK);
+    }
     vrm_avatar_destroy(who);
     unload(&file);
 }

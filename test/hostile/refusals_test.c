@@ -205,6 +205,53 @@ TEST(er_020_any_piece_of_the_shared_tables_may_be_refused) {
     test_note(NULL);
 }
 
+/* A triangle of the head, one of the body, and points, which have no part in it. */
+static const char split_json[] =
+    "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm'],'extensions':{'VRMC_vrm':{"
+    "'specVersion':'1.0','humanoid':{'humanBones':{'head':{'node':1}}}}},"
+    "'buffers':[{'byteLength':160}],'bufferViews':[{'buffer':0,'byteLength':72},{'buffer':0,"
+    "'byteOffset':72,'byteLength':24},{'buffer':0,'byteOffset':96,'byteLength':24}],"
+    "'accessors':[{'bufferView':0,'componentType':5126,'count':6,'type':'VEC3','min':[0,0,0],"
+    "'max':[0,0,0]},{'bufferView':1,'componentType':5121,'count':6,'type':'VEC4'},{'bufferView':2,"
+    "'componentType':5121,'normalized':true,'count':6,'type':'VEC4'}],"
+    "'meshes':[{'primitives':[{'mode':0,'attributes':{'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2}},"
+    "{'attributes':{'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2}}]}],"
+    "'nodes':[{'children':[1]},{},{'mesh':0,'skin':0}],'skins':[{'joints':[0,1]}]}";
+
+TEST(er_020_any_piece_of_first_person_may_be_refused) {
+    unsigned char bin[160] = {0};
+    loaded file;
+    uint32_t out[6];
+    size_t count = 0;
+    vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
+    int64_t refused = 0;
+    for (int i = 0; i < 6; ++i) {
+        bin[72 + 4 * i] = i < 3; /* the first triangle is the head's */
+        bin[96 + 4 * i] = 255;
+    }
+    file = load_fixture(fixture_glb(split_json, bin, sizeof bin), NULL);
+    REQUIRE(file.model != NULL);
+    CHECK_INT(vrm_model_first_person(file.model, 2), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_read_first_person_triangles(file.model, 2, 1, out, 6, &count), VRM_OK);
+    CHECK_INT(count, 3);
+    CHECK_INT(out[0], 3);
+    if (!refusals_work()) test_skip("this linker does not wrap symbols");
+    for (; refusals_work() && result != VRM_OK && refused < 100; ++refused) {
+        test_note("piece %d", (int)refused);
+        refuse_piece(refused);
+        result = vrm_model_read_first_person_triangles(file.model, 2, 1, out, 6, &count);
+        refuse_piece(-1);
+        CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
+        CHECK_INT(count, result == VRM_OK ? 3 : 0);
+        refuse_piece(refused);
+        CHECK_INT(vrm_model_first_person(file.model, 2), VRM_VISIBILITY_SPLIT);
+        refuse_piece(-1);
+    }
+    test_note(NULL);
+    if (refusals_work()) CHECK(result == VRM_OK && refused > 3);
+    unload(&file);
+}
+
 typedef struct patience {
     int asked, gives_up_at;
 } patience;
@@ -286,4 +333,5 @@ TEST(a_load_can_be_cancelled_anywhere) {
 
 TEST_SUITE(refusals, ENTRY(er_020_any_piece_of_a_load_may_be_refused),
            ENTRY(er_020_any_piece_of_the_shared_tables_may_be_refused),
+           ENTRY(er_020_any_piece_of_first_person_may_be_refused),
            ENTRY(a_load_can_be_cancelled_anywhere));
