@@ -77,10 +77,10 @@ static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, 
     const vrmi_spring *spring = &avatar->springs.springs[index];
     const vrmi_rig_joint *first =
         &avatar->rig->springs.joints[avatar->tables->springs[index].first_joint];
-    vrmi_similarity at = avatar->springs.frames[spring->center != VRM_NONE ? spring->center : 0];
-    if (spring->center == first->frame) {
+    vrmi_similarity at = avatar->springs.places[spring->center != VRM_NONE ? spring->center : 0];
+    if (spring->center == first->place) {
         const vrm_trs *local = &avatar->local[first->node];
-        at = vrmi_similarity_below(&avatar->springs.frames[first->parent_frame], local->translation,
+        at = vrmi_similarity_below(&avatar->springs.places[first->parent_place], local->translation,
                                    first->rest, local->scale);
     }
     if (spring->center != VRM_NONE) to->center_bits |= 1u << lane;
@@ -97,9 +97,9 @@ static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     int32_t index = rig->met_colliders[rig->met[spring].first + number];
     const vrm_spring_collider *collider = &avatar->tables->spring_colliders[index];
-    int32_t frame = rig->node_frames[collider->node];
+    int32_t place = rig->node_places[collider->node];
     vrmi_shape shape =
-        vrmi_shape_of(collider, &avatar->springs.frames[frame], avatar->local[collider->node].scale,
+        vrmi_shape_of(collider, &avatar->springs.places[place], avatar->local[collider->node].scale,
                       (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
     lines[0 * VRMI_LANES + lane] = shape.a.x;
     lines[1 * VRMI_LANES + lane] = shape.a.y;
@@ -118,7 +118,7 @@ static void read_group(bare_springs *bare, const vrm_avatar *avatar, uint32_t in
     bare_group *to = &bare->groups[index];
     to->center_bits = 0;
     for (uint32_t i = 0; i < VRMI_LANES; ++i) {
-        set_place(to->parent, i, &avatar->springs.frames[from->parent_frames[i]]);
+        set_place(to->parent, i, &avatar->springs.places[from->parent_places[i]]);
         set_center(to, i, avatar, from->springs[i]);
     }
     for (uint32_t i = 0; i < from->collider_count; ++i) {

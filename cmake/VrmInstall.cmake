@@ -13,8 +13,12 @@ foreach(program IN ITEMS vrm-cli vrm-view)
         install(TARGETS ${program})
     endif()
 endforeach()
+set(left_out "")
+if(NOT VRM_BUILD_FILE)
+    set(left_out PATTERN file.h EXCLUDE)
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-    FILES_MATCHING PATTERN "*.h")
+    FILES_MATCHING PATTERN "*.h" ${left_out})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
     DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 
@@ -23,8 +27,12 @@ configure_package_config_file(
     ${CMAKE_CURRENT_LIST_DIR}/vrm-config.cmake.in ${PROJECT_BINARY_DIR}/vrm-config.cmake
     INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 # Until 1.0, a new minor version may change the interface.
+set(compatibility SameMajorVersion)
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+    set(compatibility SameMinorVersion)
+endif()
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/vrm-config-version.cmake
-    COMPATIBILITY SameMinorVersion)
+    COMPATIBILITY ${compatibility})
 install(FILES
     ${PROJECT_BINARY_DIR}/vrm-config.cmake
     ${PROJECT_BINARY_DIR}/vrm-config-version.cmake
@@ -48,12 +56,20 @@ if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
 else()
     set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
-set(pc_cflags "")
-if(WIN32 AND TARGET vrm)
-    set(pc_cflags " -DVRM_SHARED")
+set(pc_static_cflags "")
+if(NOT VRM_BUILD_FILE)
+    set(pc_static_cflags " -DVRM_NO_STDIO")
+endif()
+set(pc_cflags "${pc_static_cflags}")
+if(TARGET vrm)
+    string(APPEND pc_cflags " -DVRM_SHARED")
 endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/vrm.pc.in ${PROJECT_BINARY_DIR}/vrm.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/vrm.pc DESTINATION ${pc_dir})
+# pkg-config --static does not choose between libraries of one name: where both are installed, -lvrm
+# is the shared one. So the static library has a module of its own, which names its file.
+configure_file(${CMAKE_CURRENT_LIST_DIR}/vrm-static.pc.in ${PROJECT_BINARY_DIR}/vrm-static.pc.in @ONLY)
+file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/vrm-static.pc INPUT ${PROJECT_BINARY_DIR}/vrm-static.pc.in)
+install(FILES ${PROJECT_BINARY_DIR}/vrm.pc ${PROJECT_BINARY_DIR}/vrm-static.pc DESTINATION ${pc_dir})
 
 # The renderer, where it was built: vrm::render is a component of the CMake package, and a module of
 # its own for pkg-config, so that programs without pictures need none of the image libraries.

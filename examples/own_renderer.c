@@ -1,7 +1,7 @@
 /*
  * own_renderer: what a renderer of its own does with a model and a frame, on the processor: morph
  * targets, then skinning, then the triangles of both cameras, then the values of materials. Prints
- * the box around all vertices. docs/own-renderer.md explains each step.
+ * the size of the box around all vertices. docs/own-renderer.md explains each step.
  *
  * usage: own_renderer FILE.vrm
  */
@@ -123,8 +123,8 @@ static void draw(const vrm_model *model, const vrm_avatar *avatar) {
     for (p = 0; p < tables->material_count; ++p) mtoons += tables->mtoons[p].is_present ? 1 : 0;
     printf("%u triangles, %u in first person\n", (unsigned)triangles, (unsigned)seen_by_itself);
     printf("%u materials, %u of them MToon\n", (unsigned)tables->material_count, (unsigned)mtoons);
-    printf("box from %.2f %.2f %.2f to %.2f %.2f %.2f\n", least[0], least[1], least[2], most[0],
-           most[1], most[2]);
+    printf("box of %.2f by %.2f by %.2f metres\n", most[0] - least[0], most[1] - least[1],
+           most[2] - least[2]);
 }
 
 int main(int argc, char **argv) {

@@ -27,10 +27,9 @@ static vrm_vec3 rotate(vrm_quat q, vrm_vec3 v) {
                          v.z + q.w * tz + q.x * ty - q.y * tx);
 }
 
-/* Where a node is in the engine's world. The engine's root has no transform of its own here, but
- * for the half turn of a model that faces -Z: that turn belongs to the root and is in no local
- * transform. */
-static vrm_vec3 world_position(const engine_node *nodes, int32_t node, int half_turn) {
+/* Where a node is in the engine's world. The engine's root has no transform of its own here. (The
+ * half turn of a model that faces -Z is in the transforms of its nodes without a parent.) */
+static vrm_vec3 world_position(const engine_node *nodes, int32_t node) {
     vrm_vec3 p = vrm_vec3_make(0.0f, 0.0f, 0.0f);
     for (; node != VRM_NONE; node = nodes[node].parent) {
         const engine_node *n = &nodes[node];
@@ -38,12 +37,18 @@ static vrm_vec3 world_position(const engine_node *nodes, int32_t node, int half_
                    vrm_vec3_make(p.x * n->scale.x, p.y * n->scale.y, p.z * n->scale.z));
         p = vrm_vec3_make(p.x + n->position.x, p.y + n->position.y, p.z + n->position.z);
     }
-    return half_turn ? vrm_vec3_make(-p.x, p.y, -p.z) : p;
+    return p;
+}
+
+/* Which way the z axis of a node points in the engine's world. */
+static vrm_vec3 world_front(const engine_node *nodes, int32_t node) {
+    vrm_vec3 front = vrm_vec3_make(0.0f, 0.0f, 1.0f);
+    for (; node != VRM_NONE; node = nodes[node].parent) front = rotate(nodes[node].rotation, front);
+    return front;
 }
 
 static int run(vrm_model *model, vrm_avatar *avatar, engine_node *nodes, uint32_t count) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
-    const int half_turn = vrm_model_tables(model)->humanoid.faces_minus_z;
     const int32_t neck = vrm_model_bone_node(model, VRM_BONE_NECK);
     const vrm_space space = vrm_space_unity();
     const vrm_writers stages = VRM_WRITER_LOOK_AT | VRM_WRITER_CONSTRAINT | VRM_WRITER_SPRING;
@@ -74,7 +79,7 @@ static int run(vrm_model *model, vrm_avatar *avatar, engine_node *nodes, uint32_
     }
     for (i = 0; i < count; ++i) {
         const float *m = vrm_avatar_frame(avatar)->world[i].m;
-        const vrm_vec3 p = world_position(nodes, (int32_t)i, half_turn);
+        const vrm_vec3 p = world_position(nodes, (int32_t)i);
         const float x = p.x + m[12], y = p.y - m[13], z = p.z - m[14]; /* Unity's x is our -x */
         const float d = sqrtf(x * x + y * y + z * z);
         if (d > worst) worst = d;
@@ -82,6 +87,17 @@ static int run(vrm_model *model, vrm_avatar *avatar, engine_node *nodes, uint32_
     printf("%u nodes, head at %.3f m, graphs differ by %s\n", (unsigned)count,
            vrm_avatar_bone_position(avatar, VRM_BONE_HEAD).y,
            worst < 1e-4f ? "less than 0.1 mm" : "too much");
+    /* Both spaces have an avatar that faces +Z, and its left is +X here, but -X in Unity. The last
+     * turn of the neck was 2 * 0.3 * sin(5.9) = -0.224 radians about Unity's up: to the left. */
+    if (neck != VRM_NONE) {
+        const vrm_vec3 left = world_position(nodes, vrm_model_bone_node(model, VRM_BONE_LEFT_HAND));
+        vrm_mat4 matrix;
+        vrm_avatar_get_bone_matrix(avatar, VRM_BONE_NECK, &matrix);
+        printf("left hand at x = %.3f in the engine, %.3f in the library\n", left.x,
+               vrm_avatar_bone_position(avatar, VRM_BONE_LEFT_HAND).x);
+        printf("neck turned to x = %.3f in the engine, %.3f in the library\n",
+               world_front(nodes, neck).x, matrix.m[8]);
+    }
     return worst < 1e-4f ? 0 : 1;
 }
 

@@ -172,6 +172,32 @@ static void check_finite(const vrm_avatar *avatar) {
     }
 }
 
+/* Questions to a frame have finite answers, too. */
+static void check_answers(const vrm_avatar *avatar) {
+    const vrm_mat4 bind = vrm_mat4_identity();
+    const vrm_space space = vrm_space_unreal();
+    vrm_vec3 least, most;
+    vrm_node_array array;
+    vrm_trs host;
+    if (vrm_avatar_get_bounds(avatar, &least, &most)) {
+        FUZZ_CHECK(least.x <= most.x && least.y <= most.y && least.z <= most.z);
+    }
+    FUZZ_CHECK(vrmi_vec3_is_finite(least) && vrmi_vec3_is_finite(most));
+    for (uint32_t i = 0; i < avatar->gltf->skin_count; ++i) {
+        vrm_mat4 out;
+        if (avatar->gltf->skins[i].joint_count != 1) continue;
+        FUZZ_CHECK(vrm_avatar_get_skin_matrices(avatar, (int32_t)i, &bind, &out, 1) == VRM_OK);
+        for (int k = 0; k < 16; ++k) FUZZ_CHECK(vrmi_is_finite(out.m[k]));
+    }
+    vrm_node_array_init(&array);
+    array.translation = &host.translation;
+    array.rotation = &host.rotation;
+    array.scale = &host.scale;
+    array.count = 1;
+    array.space = &space;
+    vrm_avatar_scatter(avatar, &array, VRM_ALL);
+}
+
 static void check_equal(const vrm_avatar *a, const vrm_avatar *b) {
     size_t nodes = a->gltf->node_count;
     FUZZ_CHECK(nodes == 0 || memcmp(a->local, b->local, sizeof *a->local * nodes) == 0);
@@ -220,7 +246,11 @@ static void run_script(vrm_model *model, script *from) {
         update(whole, staged, 1.0f / 60.0f);
         check_finite(whole);
     }
+    check_answers(whole);
     vrm_avatar_debug_lines(whole, NULL, 0);
+    vrm_avatar_carry_over(staged, whole);
+    vrm_avatar_update(staged, 1.0f / 60.0f);
+    check_finite(staged);
     vrm_avatar_destroy(whole);
     vrm_avatar_destroy(staged);
 }

@@ -369,8 +369,7 @@ static const char *describe_error(int error) {
 
 static void report_failure(vrm_report *report, vrmi_diagnostic_id id,
                            const vrmi_argument *arguments) {
-    const vrm_string nowhere = {"", 0};
-    vrmi_report_add(report, id, true, nowhere, VRM_NO_OFFSET, arguments);
+    vrmi_report_add(report, &vrmi_gltf_diagnostics.messages[id], true, NULL, arguments);
 }
 
 /* Says why nothing was read. `error` is that of VRM_ERROR_FILE. */

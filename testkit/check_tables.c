@@ -64,9 +64,11 @@ static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) 
             problem = "the joints of springs follow each other";
         }
         next += spring->joint_count;
-        if (next > tables->spring_joint_count) problem = "a spring has no joints that are not there";
+        if (next > tables->spring_joint_count)
+            problem = "a spring has no joints that are not there";
     }
-    if (problem == NULL && next != tables->spring_joint_count) problem = "each joint has its spring";
+    if (problem == NULL && next != tables->spring_joint_count)
+        problem = "each joint has its spring";
     for (uint32_t i = 0; i < tables->spring_joint_count && problem == NULL; ++i) {
         const vrm_spring_joint *joint = &tables->spring_joints[i];
         int32_t place = tables->spring_joint_order[i];
@@ -160,6 +162,7 @@ static const char *check_rest(const vrm_gltf *gltf, const vrm_tables *tables) {
 
 const char *check_tables(const vrm_gltf *gltf, const vrm_tables *tables) {
     const char *problem = check_rest(gltf, tables);
+    if (tables->material_count != gltf->material_count) return "each material of the file is there";
     for (uint32_t i = 0; i < tables->expression_count && problem == NULL; ++i) {
         problem = check_expression(gltf, &tables->expressions[i]);
     }

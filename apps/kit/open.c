@@ -60,23 +60,30 @@ vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
 }
 
 /* In one call: threads that print at the same time do not mix their lines. */
-static void print_line(const char *path, const char *pointer, const char *message,
-                       const char *remedy) {
+static void print_line(const char *path, const vrm_diagnostic *said) {
+    const char *element_name = said->subject_name;
+    bool has_name = element_name[0] != '\0';
     char name[1024];
     vrm_string_printable(from_text(path), name, sizeof name);
     fflush(stdout);
-    fprintf(stderr, "%s%s%s: %s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
-            style_off(stderr, STYLE_ERROR), pointer, pointer[0] != '\0' ? ": " : "", message,
-            remedy[0] != '\0' ? "; " : "", remedy);
+    fprintf(stderr, "%s%s%s: %s%s%s%s%s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
+            style_off(stderr, STYLE_ERROR), said->pointer, said->pointer[0] != '\0' ? ": " : "",
+            has_name ? said->subject : "", has_name ? " \"" : "", element_name,
+            has_name ? "\": " : "", said->message, said->remedy[0] != '\0' ? "; " : "",
+            said->remedy);
 }
 
-void print_problem(const char *path, const char *problem) { print_line(path, "", problem, ""); }
+void print_problem(const char *path, const char *problem) {
+    const vrm_diagnostic said = {
+        .pointer = "", .subject = "", .subject_name = "", .message = problem, .remedy = ""};
+    print_line(path, &said);
+}
 
 void print_failure(const char *path, vrm_result result, const vrm_report *report) {
     const vrm_diagnostic *failure = vrm_report_failure(report);
     if (failure == NULL) {
         print_problem(path, vrm_result_name(result));
     } else {
-        print_line(path, failure->pointer, failure->message, failure->remedy);
+        print_line(path, failure);
     }
 }

@@ -2,7 +2,7 @@
  * One description of an avatar, from which every dialect is written.
  *
  * It thinks as VRM 1.0 does: the avatar faces +Z with its left at +X, metres, linear colours,
- * degrees for gaze. Writers of other dialects turn and rename what they have to.
+ * degrees for lookAt. Writers of other dialects turn and rename what they have to.
  */
 #ifndef MAKER_AVATAR_H
 #define MAKER_AVATAR_H

@@ -71,9 +71,9 @@ void character_add_expressions(avatar *a, const int materials[CHARACTER_MATERIAL
     uv->offset[0] = 0.5;
 }
 
-/* --- Gaze and first person --- */
+/* --- lookAt and first person --- */
 
-void character_add_gaze(avatar *a) {
+void character_add_look_at(avatar *a) {
     /* As far as an iris can go without leaving the white. */
     static const double degrees[] = {5, 5, 2.5, 2.5};
     a->look_at.is_present = true;
@@ -136,7 +136,7 @@ void character_build(avatar *a) {
 #undef PART
 
     character_add_expressions(a, materials);
-    character_add_gaze(a);
+    character_add_look_at(a);
     annotate(a, body, VRM_FIRST_PERSON_AUTO);
     annotate(a, face, VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
     annotate(a, eyes, VRM_FIRST_PERSON_THIRD_PERSON_ONLY);

@@ -149,7 +149,7 @@ loft loft_within(const ring *rings, size_t count, int segments, box place, chara
 
 /* --- Behaviour --- */
 
-void character_add_gaze(avatar *a);
+void character_add_look_at(avatar *a);
 void character_add_expressions(avatar *a, const int materials[CHARACTER_MATERIALS]);
 
 /* A portrait of what has been built, `size` pixels wide and high. `pictures`: by image. */

@@ -1,7 +1,7 @@
-# cmake -D MAKER=… -D VRM=… -D SAMPLES=… -D DIAGNOSTICS=… -D WORK=… -P check_faults.cmake
+# cmake -D MAKER=… -D VRM=… -D SAMPLES=… -D SOURCES=… -D WORK=… -P check_faults.cmake
 #
 # Makes every fault and looks for its code in what `vrm info` finds in the file.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.21)
 file(MAKE_DIRECTORY ${WORK})
 execute_process(COMMAND ${MAKER} fault --list OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE "\t[^\n]*\n" ";" codes "${list}")
@@ -29,8 +29,15 @@ foreach(dialect IN ITEMS 1.0 1.0-beta 1.0-draft 0.x)
 endforeach()
 
 # Diagnostics without a fault; samples/README.md says why for those that cannot have one.
-file(READ ${DIAGNOSTICS} text)
-string(REGEX MATCHALL "X\\([A-Z0-9_]+, \"[a-z0-9-]+\"" entries "${text}")
+set(entries "")
+foreach(room IN ITEMS gltf build)
+    file(READ ${SOURCES}/${room}/diagnostics.h text)
+    string(REGEX MATCHALL "X\\([A-Z0-9_]+, \"[a-z0-9-]+\"" found "${text}")
+    if(NOT found)
+        message(SEND_ERROR "${room}/diagnostics.h has no diagnostics")
+    endif()
+    list(APPEND entries ${found})
+endforeach()
 set(without "")
 foreach(entry IN LISTS entries)
     string(REGEX REPLACE "^.*\"(.*)\"$" "\\1" code "${entry}")

@@ -2,7 +2,7 @@
 #
 # The maker writes each kind of hostile file, and `vrm info` accepts it: what tools/hostile-sweep
 # measures is then what such a file costs, and not how quickly it is refused.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.21)
 file(MAKE_DIRECTORY ${WORK})
 execute_process(COMMAND ${MAKER} hostile --list OUTPUT_VARIABLE list RESULT_VARIABLE result)
 string(REGEX MATCHALL "[^\t\n]+\t[^\n]*\n" lines "${list}")

@@ -78,7 +78,7 @@ static void build_base(avatar *a, dialect d) {
     o.dialect = d;
     o.chains = 0;
     o.has_expressions = false;
-    o.gaze = NONE;
+    o.look_at = NONE;
     parametric_build(a, &o);
 }
 

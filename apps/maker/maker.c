@@ -51,7 +51,7 @@ static const char help[] =
     "  --hit-radius M       metres (0.01)\n"
     "  --gravity X,Y,Z      gravityDir (0,-1,0)\n"
     "  --constraints K      all, roll, aim, rotation (1.0, 1.0-beta)\n"
-    "  --gaze K             bone (default), expression, none\n"
+    "  --look-at K          bone (default), expression, none\n"
     "  --range-maps LIST    inputMaxValue and outputScale of inner, outer, down, up: 8 numbers\n"
     "  --random-rest        rest rotations on all nodes; their places are kept\n"
     "  --root-scale S       scale of the root (1)\n"
@@ -159,10 +159,10 @@ static const choice constraint_kinds[] = {
     {"rotation", CONSTRAINTS_ROTATION},
     {NULL, 0}};
 
-static const choice gazes[] = {{"bone", VRM_LOOK_AT_TYPE_BONE},
-                               {"expression", VRM_LOOK_AT_TYPE_EXPRESSION},
-                               {"none", NONE},
-                               {NULL, 0}};
+static const choice look_at_types[] = {{"bone", VRM_LOOK_AT_TYPE_BONE},
+                                       {"expression", VRM_LOOK_AT_TYPE_EXPRESSION},
+                                       {"none", NONE},
+                                       {NULL, 0}};
 
 static const choice materials[] = {{"mtoon", 1}, {"pbr", 0}, {NULL, 0}};
 
@@ -179,7 +179,7 @@ static int read_value(const char *option, const char *value, parametric_options 
         {"--constraints", &o->constraints, constraint_kinds},
         {"--targets", &o->targets, NULL},
         {"--expressions", &o->expressions, NULL},
-        {"--gaze", &o->gaze, gazes},
+        {"--look-at", &o->look_at, look_at_types},
     };
     const struct {
         const char *name;

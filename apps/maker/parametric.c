@@ -14,7 +14,7 @@ void parametric_init(parametric_options *out) {
     out->shape = SHAPE_MIX;
     out->parent = VRM_BONE_HEAD;
     out->center = NONE;
-    out->gaze = VRM_LOOK_AT_TYPE_BONE;
+    out->look_at = VRM_LOOK_AT_TYPE_BONE;
     out->has_expressions = true;
     out->targets = PARAMETRIC_TARGETS;
     out->expressions = PARAMETRIC_EXPRESSIONS;
@@ -293,7 +293,7 @@ static void add_chain(avatar *a, const parametric_options *o, dice *roll, int ch
     }
 }
 
-/* --- Constraints and gaze --- */
+/* --- Constraints and lookAt --- */
 
 static void add_constraints(avatar *a, const parametric_options *o) {
     static const struct {
@@ -344,15 +344,15 @@ static void add_constraints(avatar *a, const parametric_options *o) {
     }
 }
 
-static void add_gaze(avatar *a, const parametric_options *o) {
+static void add_look_at(avatar *a, const parametric_options *o) {
     static const double degrees[] = {10, 20, 15, 30};
-    if (o->gaze == NONE) return;
+    if (o->look_at == NONE) return;
     a->look_at.is_present = true;
-    a->look_at.type = o->gaze;
+    a->look_at.type = o->look_at;
     a->look_at.offset = vec3_make(0, 0.06, 0);
     for (int i = 0; i < 4; ++i) {
         a->look_at.maps[i].input_max = 90;
-        a->look_at.maps[i].output_scale = o->gaze == VRM_LOOK_AT_TYPE_BONE ? degrees[i] : 1;
+        a->look_at.maps[i].output_scale = o->look_at == VRM_LOOK_AT_TYPE_BONE ? degrees[i] : 1;
         if (o->has_maps) a->look_at.maps[i] = o->maps[i];
     }
 }
@@ -408,5 +408,5 @@ void parametric_build(avatar *a, const parametric_options *o) {
     }
     add_body(a, o);
     add_face(a, o);
-    add_gaze(a, o);
+    add_look_at(a, o);
 }

@@ -1,4 +1,5 @@
-/* Avatars to measure: a figure of boxes with chains, colliders, constraints and gaze by number. */
+/* Avatars to measure: a figure of boxes with chains, colliders, constraints and lookAt by number.
+ */
 #ifndef MAKER_PARAMETRIC_H
 #define MAKER_PARAMETRIC_H
 
@@ -24,7 +25,7 @@ typedef struct parametric_options {
     int constraints;    /* CONSTRAINTS_… */
     int targets;        /* of the face */
     int expressions;    /* presets and custom ones together */
-    int gaze;           /* VRM_LOOK_AT_…, NONE */
+    int look_at;        /* VRM_LOOK_AT_…, NONE */
     bool has_shared_colliders;
     bool has_random_rest;
     bool has_holders;     /* a node between the bone and each chain */

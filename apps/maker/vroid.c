@@ -271,5 +271,5 @@ void vroid_build(avatar *a, bool is_light) {
 #undef PART
 
     character_add_expressions(a, materials);
-    character_add_gaze(a);
+    character_add_look_at(a);
 }

@@ -141,19 +141,19 @@ static void write_look_at(writer *w, json *vrm) {
                                            {"lookAtHorizontalOuter", "horizontalOuter"},
                                            {"lookAtVerticalDown", "verticalDown"},
                                            {"lookAtVerticalUp", "verticalUp"}};
-    const avatar_look_at *gaze = &w->a->look_at;
-    bool is_radians = w->options.uses_prose && gaze->type == VRM_LOOK_AT_TYPE_BONE;
+    const avatar_look_at *look_at = &w->a->look_at;
+    bool is_radians = w->options.uses_prose && look_at->type == VRM_LOOK_AT_TYPE_BONE;
     json *at;
-    if (!gaze->is_present) return;
+    if (!look_at->is_present) return;
     at = put_object(w->file, vrm, "lookAt");
-    put_vec3(w->file, at, "offsetFromHeadBone", file_vector(w, gaze->offset));
+    put_vec3(w->file, at, "offsetFromHeadBone", file_vector(w, look_at->offset));
     put_text(w->file, at, "lookAtType",
-             gaze->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "blendShape");
+             look_at->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "blendShape");
     for (int i = 0; i < 4; ++i) {
         json *map = put_object(w->file, at, pick(w, maps[i][0], maps[i][1]));
-        put_number(w->file, map, "inputMaxValue", gaze->maps[i].input_max);
+        put_number(w->file, map, "inputMaxValue", look_at->maps[i].input_max);
         put_number(w->file, map, "outputScale",
-                   gaze->maps[i].output_scale * (is_radians ? PI / 180 : 1));
+                   look_at->maps[i].output_scale * (is_radians ? PI / 180 : 1));
     }
 }
 

@@ -121,16 +121,16 @@ static void write_first_person(writer *w, json *vrm) {
 static void write_look_at(writer *w, json *vrm) {
     static const char *const maps[] = {"rangeMapHorizontalInner", "rangeMapHorizontalOuter",
                                        "rangeMapVerticalDown", "rangeMapVerticalUp"};
-    const avatar_look_at *gaze = &w->a->look_at;
+    const avatar_look_at *look_at = &w->a->look_at;
     json *at;
-    if (!gaze->is_present) return;
+    if (!look_at->is_present) return;
     at = put_object(w->file, vrm, "lookAt");
-    put_vec3(w->file, at, "offsetFromHeadBone", gaze->offset);
-    put_text(w->file, at, "type", gaze->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "expression");
+    put_vec3(w->file, at, "offsetFromHeadBone", look_at->offset);
+    put_text(w->file, at, "type", look_at->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "expression");
     for (int i = 0; i < 4; ++i) {
         json *map = put_object(w->file, at, maps[i]);
-        put_number(w->file, map, "inputMaxValue", gaze->maps[i].input_max);
-        put_number(w->file, map, "outputScale", gaze->maps[i].output_scale);
+        put_number(w->file, map, "inputMaxValue", look_at->maps[i].input_max);
+        put_number(w->file, map, "outputScale", look_at->maps[i].output_scale);
     }
 }
 

@@ -1,7 +1,6 @@
 #include "actor.h"
-#include "apps/kit/gust.h"
 #include "apps/kit/open.h"
-#include "apps/kit/settle.h"
+#include "apps/kit/scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -36,7 +35,7 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     a->root = origin;
     a->expression = VRM_NONE;
     a->is_idle = true;
-    settle_springs(a->avatar);
+    scene_settle(a->avatar);
     if (!measure_avatar(a->avatar, &measured)) return false;
     a->size = fmaxf(measured.most.y - measured.least.y, 1e-3f);
     measure_release(&measured);
@@ -94,7 +93,7 @@ static void blow(actor *a, float dt) {
     static const vrm_vec3 winds[WIND_COUNT] = {
         {0.0f, 0.0f, 0.0f}, {0.35f, 0.0f, -0.1f}, {1.0f, 0.05f, -0.3f}};
     a->wind_time += dt;
-    vrm_avatar_set_wind_to(a->avatar, gust_of(winds[a->wind], a->wind_time));
+    vrm_avatar_set_wind_to(a->avatar, scene_gust(winds[a->wind], a->wind_time));
 }
 
 static vrm_quat turn_of(float yaw_degrees, float pitch_degrees) {
@@ -174,5 +173,5 @@ void actor_turn(actor *a, float degrees) {
 void actor_reset(actor *a) {
     a->root = origin;
     vrm_avatar_teleport(a->avatar, &a->root, 0);
-    settle_springs(a->avatar);
+    scene_settle(a->avatar);
 }

@@ -1,4 +1,5 @@
-/* The avatar in the window, and how it lives: idle motion, gaze, expressions, wind, being moved. */
+/* The avatar in the window, and how it lives: idle motion, lookAt, expressions, wind, being moved.
+ */
 #ifndef VRM_VIEW_ACTOR_H
 #define VRM_VIEW_ACTOR_H
 
@@ -21,7 +22,7 @@ typedef struct actor {
     int32_t wind;
     double wind_time;
     vrm_trs root;
-    float head_yaw, head_pitch; /* degrees that the head has turned after its gaze */
+    float head_yaw, head_pitch; /* degrees that the head has turned after its lookAt */
     float size;                 /* metres: its height, for what depends on it */
 } actor;
 

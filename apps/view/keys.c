@@ -62,10 +62,10 @@ static void idle(viewer *v) {
     viewer_say(v, "idle life %s", on_off(v->who.is_idle));
 }
 
-static void gaze(viewer *v) {
-    static const char *const names[GAZE_COUNT] = {"the cursor", "the camera", "straight ahead"};
-    v->gaze = (gaze_kind)((v->gaze + 1) % GAZE_COUNT);
-    viewer_say(v, "looks at %s", names[v->gaze]);
+static void look_at(viewer *v) {
+    static const char *const names[LOOK_AT_COUNT] = {"the cursor", "the camera", "straight ahead"};
+    v->look_at = (look_at_kind)((v->look_at + 1) % LOOK_AT_COUNT);
+    viewer_say(v, "looks at %s", names[v->look_at]);
 }
 
 static void wind(viewer *v) {
@@ -165,7 +165,7 @@ static const key_entry entries[] = {
     {SDLK_PERIOD, false, true, ".", "one frame forward", step_time},
     {SDLK_m, false, true, "M", "slow motion", slow_time},
     {SDLK_i, false, true, "I", "idle life", idle},
-    {SDLK_g, false, true, "G", "look at cursor, camera, ahead", gaze},
+    {SDLK_g, false, true, "G", "look at cursor, camera, ahead", look_at},
     {SDLK_w, false, true, "W", "wind", wind},
     {SDLK_t, false, true, "T", "teleport", teleport},
     {SDLK_t, true, true, "Shift T", "the same, but hair swings", jump},

@@ -129,7 +129,7 @@ static void run(viewer *v) {
         dt = v->now - last;
         last = v->now;
         count_frame(v);
-        frame_draw(v, (float)(dt < 0.1 ? dt : 0.1));
+        viewer_refresh(v, (float)(dt < 0.1 ? dt : 0.1));
         wait_for_screen(v, last);
     }
 }

@@ -1,6 +1,6 @@
 #include "panel.h"
 #include "apps/kit/font.h"
-#include "apps/kit/scenery.h"
+#include "apps/kit/scene.h"
 
 #include <epoxy/gl.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static uint32_t make_background(void) {
     uint8_t pixels[BACKGROUND_ROWS][4];
     for (int y = 0; y < BACKGROUND_ROWS; ++y) {
         float color[3];
-        scenery_background(((float)y + 0.5f) / BACKGROUND_ROWS, color);
+        scene_background(((float)y + 0.5f) / BACKGROUND_ROWS, color);
         for (int c = 0; c < 3; ++c) pixels[y][c] = (uint8_t)color[c];
         pixels[y][3] = 255;
     }

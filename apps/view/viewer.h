@@ -11,7 +11,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum gaze_kind { GAZE_CURSOR, GAZE_CAMERA, GAZE_AHEAD, GAZE_COUNT } gaze_kind;
+typedef enum look_at_kind {
+    LOOK_AT_CURSOR,
+    LOOK_AT_CAMERA,
+    LOOK_AT_AHEAD,
+    LOOK_AT_COUNT
+} look_at_kind;
 typedef enum drag_kind { DRAG_NONE, DRAG_TURN, DRAG_PAN, DRAG_AVATAR } drag_kind;
 
 typedef struct viewer {
@@ -33,7 +38,7 @@ typedef struct viewer {
     uint32_t show;                              /* SHOW_… */
     uint32_t flags;                             /* VRM_RENDER_… */
     float light_degrees;
-    gaze_kind gaze;
+    look_at_kind look_at;
     bool is_paused, is_slow, shows_help, is_aside;
     bool wants_picture, wants_to_quit;
     int steps; /* frames to go while paused */
@@ -77,8 +82,8 @@ void keys_release(viewer *v, const SDL_Keysym *key);
 void keys_describe(const viewer *v, char *out, size_t size);
 void keys_describe_expressions(const viewer *v, char *out, size_t size);
 
-/* --- A frame (frame.c) --- */
+/* --- The window anew (refresh.c) --- */
 
-void frame_draw(viewer *v, float dt);
+void viewer_refresh(viewer *v, float dt);
 
 #endif

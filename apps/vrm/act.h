@@ -3,7 +3,7 @@
 #ifndef VRM_CLI_ACT_H
 #define VRM_CLI_ACT_H
 
-#include <vrm/avatar.h>
+#include <vrm/spring.h>
 
 typedef enum act_kind {
     ACT_STAND,

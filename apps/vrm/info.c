@@ -299,6 +299,9 @@ static void print_diagnostics(const vrm_report *report) {
         printf("  %s%s%s  ", style_on(stdout, styles[entry->severity]), names[entry->severity],
                style_off(stdout, styles[entry->severity]));
         if (entry->pointer[0] != '\0') printf("%s: ", entry->pointer);
+        if (entry->subject_name[0] != '\0') {
+            printf("%s \"%s\": ", entry->subject, entry->subject_name);
+        }
         printf("%s (%s%s%s)\n", entry->message, entry->code,
                entry->requirement[0] != '\0' ? ", " : "", entry->requirement);
         if (entry->remedy[0] != '\0') printf("           %s\n", entry->remedy);

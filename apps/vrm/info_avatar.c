@@ -81,12 +81,12 @@ static void print_body(const vrm_tables *tables) {
 }
 
 static void print_face(const vrm_tables *tables) {
-    const char *gaze = !tables->look_at.is_present                     ? "no gaze"
-                       : tables->look_at.type == VRM_LOOK_AT_TYPE_BONE ? "gaze by bones"
-                                                                       : "gaze by expressions";
+    const char *look_at = !tables->look_at.is_present                     ? "no lookAt"
+                          : tables->look_at.type == VRM_LOOK_AT_TYPE_BONE ? "lookAt by bones"
+                                                                          : "lookAt by expressions";
     print_label("face");
     printf("%u expression%s, %s\n", tables->expression_count,
-           tables->expression_count == 1 ? "" : "s", gaze);
+           tables->expression_count == 1 ? "" : "s", look_at);
     if (tables->expression_count == 0) return;
     print_label("");
     for (uint32_t i = 0; i < tables->expression_count && i < 24; ++i) {

@@ -2,6 +2,7 @@
 #include "info.h"
 #include "json_line.h"
 
+#include <math.h>
 #include <string.h>
 #include <yyjson.h>
 
@@ -88,8 +89,27 @@ static void add_avatar(json *to, const vrm_tables *tables) {
     add_number(to, to->root, "constraints", tables->constraint_count);
 }
 
+/* Numbers as numbers, and texts as the message shows them, without their quotes. */
+static void add_arguments(json *to, yyjson_mut_val *object, const vrm_diagnostic *entry) {
+    static const char *const kinds[] = {"integer", "number", "text", "word"};
+    yyjson_mut_val *array = yyjson_mut_obj_add_arr(to->document, object, "arguments");
+    for (uint32_t i = 0; i < entry->argument_count; ++i) {
+        const vrm_diagnostic_argument *argument = &entry->arguments[i];
+        yyjson_mut_val *item = yyjson_mut_arr_add_obj(to->document, array);
+        add_word(to, item, "kind", kinds, argument->kind);
+        if (argument->kind == VRM_ARGUMENT_INTEGER) {
+            yyjson_mut_obj_add_sint(to->document, item, "value", argument->integer);
+        } else if (argument->kind == VRM_ARGUMENT_NUMBER && isfinite(argument->number)) {
+            yyjson_mut_obj_add_real(to->document, item, "value", argument->number);
+        } else { /* JSON has no number that is not finite */
+            yyjson_mut_obj_add_str(to->document, item, "value", argument->text);
+        }
+    }
+}
+
 static void add_diagnostics(json *to, const vrm_report *report) {
     static const char *const severities[] = {"note", "warning", "error"};
+    static const char *const impacts[] = {"visible", "elsewhere", "exporter"};
     yyjson_mut_val *array = yyjson_mut_obj_add_arr(to->document, to->root, "diagnostics");
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         const vrm_diagnostic *entry = vrm_report_get(report, i);
@@ -101,6 +121,10 @@ static void add_diagnostics(json *to, const vrm_report *report) {
         yyjson_mut_obj_add_str(to->document, object, "message", entry->message);
         yyjson_mut_obj_add_str(to->document, object, "remedy", entry->remedy);
         add_flag(to, object, "repaired", entry->is_repair);
+        add_word(to, object, "impact", impacts, entry->impact);
+        yyjson_mut_obj_add_str(to->document, object, "subject", entry->subject);
+        yyjson_mut_obj_add_str(to->document, object, "name", entry->subject_name);
+        add_arguments(to, object, entry);
     }
 }
 

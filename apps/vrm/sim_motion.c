@@ -48,7 +48,7 @@ static void set_named(sim_run *run, const char *name, double weight) {
     sim_set_expression(run, vrm_model_find_expression(run->model, name), (float)weight);
 }
 
-/* The whole body, the gaze and the face, so that every stage has something to do. */
+/* The whole body, lookAt and the face, so that every stage has something to do. */
 static void apply_sway(sim_run *run, uint32_t frame) {
     vrm_avatar *avatar = run->avatar;
     double t = frame * run->dt;

@@ -1,7 +1,6 @@
 #include "studio.h"
-#include "apps/kit/gust.h"
 #include "apps/kit/open.h"
-#include "apps/kit/settle.h"
+#include "apps/kit/scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +10,7 @@
 void shot_init(shot_settings *shot) {
     memset(shot, 0, sizeof *shot);
     shot->supersample = 1;
-    scenery_light(&shot->light);
+    scene_light(&shot->light);
     shot->has_springs = true;
 }
 
@@ -91,7 +90,7 @@ void subject_live(photo_subject *subject, const shot_settings *shot, double seco
     for (uint32_t i = 0; i < count; ++i) {
         subject->age += 1.0 / 60.0;
         act_apply(shot->act, subject->avatar, size, subject->age);
-        vrm_avatar_set_wind_to(subject->avatar, gust_of(shot->wind, subject->age));
+        vrm_avatar_set_wind_to(subject->avatar, scene_gust(shot->wind, subject->age));
         vrm_idle_update(&subject->idle, subject->avatar, step);
         vrm_avatar_update(subject->avatar, step);
     }
@@ -112,7 +111,7 @@ static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
     if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(avatar);
     if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
     if (shot->has_springs) {
-        settle_springs(avatar);
+        scene_settle(avatar);
     } else {
         vrm_avatar_update(avatar, 0.0f);
     }
@@ -282,7 +281,7 @@ void shot_camera(const shot_settings *shot, const photo_subject *subject, float 
 /* The light that comes with the studio moves with the camera. */
 static vrm_light light_for(const shot_settings *shot, float turn_degrees) {
     vrm_light light = shot->light;
-    if (!shot->has_light) scenery_turn_light(&light, shot->yaw_degrees + turn_degrees);
+    if (!shot->has_light) scene_turn_light(&light, shot->yaw_degrees + turn_degrees);
     return light;
 }
 
@@ -304,7 +303,7 @@ static void lay_over(const shot_settings *shot, uint8_t *pixels) {
     for (uint32_t y = 0; y < shot->height; ++y) {
         uint8_t *p = pixels + (size_t)y * shot->width * 4, empty[4] = {0, 0, 0, 255};
         if (shot->background == BACKGROUND_SOFT)
-            scenery_background(((float)y + 0.5f) / (float)shot->height, behind);
+            scene_background(((float)y + 0.5f) / (float)shot->height, behind);
         for (int c = 0; c < 3; ++c) empty[c] = (uint8_t)(behind[c] + 0.5f);
         for (uint32_t x = 0; x < shot->width; ++x, p += 4) {
             float rest = (float)(255 - p[3]) / 255.0f;

@@ -6,7 +6,7 @@
 #include "apps/kit/camera.h"
 #include "apps/kit/measure.h"
 #include "apps/kit/overlay.h"
-#include "apps/kit/scenery.h"
+#include "apps/kit/scene.h"
 #include "notes.h"
 #include "progress.h"
 #include "surface.h"
@@ -127,7 +127,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
 bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
                  bool before, uint8_t *out_pixels, const char **out_problem);
 
-/* Gazes as the shot has it; called by subject_open for the camera of the first picture. */
+/* Sets lookAt as the shot has it; called by subject_open for the camera of the first picture. */
 void subject_look(photo_subject *subject, const shot_settings *shot, const camera_place *camera);
 
 #endif

@@ -263,11 +263,11 @@ VRM_API size_t vrm_model_memory(const vrm_model *model);
 
 /**
  * Finds an expression by name. Names of presets are those of 1.0 ("happy", "aa", "blink"), whatever
- * the dialect of the file; the preset names of 0.x ("joy", "a", "blink_l") are understood as well
- * if no expression has that name itself.
+ * the dialect of the file. If no expression has the name, the preset names of 0.x ("joy", "a",
+ * "blink_l") are understood as well.
  *
  * @param model  A model.
- * @param name   The name; upper and lower case differ.
+ * @param name   The name; upper and lower case differ, but not in preset names of 0.x.
  * @return The index into the expressions of vrm_tables; VRM_NONE if there is none.
  * @threads any
  */

@@ -13,6 +13,8 @@
 #include "vrm/model.h"
 #include "vrm/motion.h"
 #include "vrm/report.h"
+#include "vrm/scene_graph.h"
+#include "vrm/spring.h"
 #include "vrm/tables.h"
 #include "vrm/types.h"
 #ifndef VRM_NO_STDIO

@@ -15,15 +15,25 @@ static void set_default(uint64_t *limit, uint64_t value) {
     if (*limit == 0) *limit = value;
 }
 
+bool vrmr_read_desc(void *out, size_t size, const void *desc) {
+    const uint32_t own_size = (uint32_t)size;
+    const unsigned char *bytes = desc;
+    uint32_t given;
+    memcpy(&given, desc, sizeof given);
+    if (given < sizeof given) return false;
+    for (size_t i = size; i < given; ++i) {
+        if (bytes[i] != 0) return false;
+    }
+    memset(out, 0, size);
+    memcpy(out, desc, given < size ? given : size);
+    memcpy(out, &own_size, sizeof own_size);
+    return true;
+}
+
 bool vrmr_limits_complete(vrm_render_limits *out, const vrm_render_limits *limits) {
     const uint64_t mebi = UINT64_C(1) << 20;
     memset(out, 0, sizeof *out);
-    if (limits != NULL) {
-        /* The record of an older caller is shorter and gets defaults for the rest; that of a newer
-         * one is longer, and what is not known of it is not read. */
-        if (limits->struct_size < sizeof limits->struct_size) return false;
-        memcpy(out, limits, limits->struct_size < sizeof *out ? limits->struct_size : sizeof *out);
-    }
+    if (limits != NULL && !vrmr_read_desc(out, sizeof *out, limits)) return false;
     out->struct_size = sizeof *out;
     if (out->max_texture == 0) out->max_texture = 4096;
     if (out->max_items == 0) out->max_items = 4096;

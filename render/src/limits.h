@@ -5,8 +5,13 @@
 #include <stdbool.h>
 #include <vrm/render.h>
 
+/* Copies the desc of a caller into one of this version, by the rule of docs/abi.md: what a shorter
+ * one lacks is 0, and a longer one is refused (false) unless all that is not known of it is 0. Both
+ * begin with struct_size; the copy gets its own. */
+bool vrmr_read_desc(void *out, size_t size, const void *desc);
+
 /* The limits of the caller (NULL: none) with defaults where a field is 0 or missing. False: they
- * are not initialised. */
+ * are not initialised, or ask for something that is not known. */
 bool vrmr_limits_complete(vrm_render_limits *out, const vrm_render_limits *limits);
 
 /* What was taken of the limits. What could not be read in the end stays taken: it had its cost. */

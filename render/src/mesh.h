@@ -33,10 +33,10 @@ typedef struct vrmr_geometry {
     uint32_t vertex_count;
     uint32_t index_size; /* bytes: 2 or 4 */
     uint32_t skin_sets;
-    uint32_t influences;   /* the most joints of a vertex */
-    uint32_t joint_count;  /* of its skin */
-    int32_t is_flat;       /* 1: the file has no normals */
-    float *base;           /* positions and normals, six floats a vertex; NULL: nobody reads them */
+    uint32_t influences;  /* the most joints of a vertex */
+    uint32_t joint_count; /* of its skin */
+    int32_t is_flat;      /* 1: the file has no normals */
+    float *base; /* positions and normals, six floats a vertex; NULL: they are not needed */
     vrmr_influences *skin; /* skin_sets of them a vertex, where the renderer bounds overdraw */
     vrmr_target *targets;
     uint32_t target_count;

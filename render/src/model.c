@@ -393,7 +393,7 @@ void vrm_render_model_destroy(vrm_render_model *model) {
     vrmr_release(allocator, model, 1, sizeof *model);
 }
 
-int32_t vrm_render_model_image(const vrm_render_model *model, int32_t image) {
+vrm_image_state vrm_render_model_image(const vrm_render_model *model, int32_t image) {
     if (model == NULL || image < 0 || (uint32_t)image >= model->gltf->image_count) {
         return VRM_IMAGE_MISSING;
     }

@@ -1,5 +1,7 @@
 /* The renderer: what all models of a context share. */
 #include "renderer.h"
+
+#include "limits.h"
 #include "problem.h"
 #include "texture.h"
 
@@ -73,16 +75,14 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     return NULL;
 }
 
-/* NULL, or what is wrong with it. The desc of an older caller is shorter and gets defaults for the
- * rest; that of a newer one is longer, and what is not known of it is not read. */
+/* NULL, or what is wrong with the desc. */
 static const char *complete(vrm_renderer_desc *out, const vrm_renderer_desc *desc) {
     const uint32_t known = VRM_RENDERER_FEW_PROGRAMS | VRM_RENDERER_MANY_PROGRAMS;
     memset(out, 0, sizeof *out);
     if (desc == NULL || desc->struct_size < offsetof(vrm_renderer_desc, max_overdraw)) {
         return "the desc was not initialised";
     }
-    memcpy(out, desc, desc->struct_size < sizeof *out ? desc->struct_size : sizeof *out);
-    out->struct_size = sizeof *out;
+    if (!vrmr_read_desc(out, sizeof *out, desc)) return "the desc has settings that are not known";
     if (out->get_proc == NULL) return "the desc has no get_proc";
     if ((out->flags & ~known) != 0) return "the desc has flags that are not known";
     if (out->allocator != NULL &&

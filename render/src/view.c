@@ -56,7 +56,7 @@ void vrm_view_look_from(vrm_view *view, const vrm_vec3 *from, const vrm_vec3 *ta
     eye = *from;
     up = *upwards;
     z = unit(subtract(eye, *target), vrm_vec3_make(0.0f, 0.0f, 1.0f));
-    /* Where `up` is along the gaze, another axis says which way is up. */
+    /* Where `up` is along the direction of the view, another axis says which way is up. */
     x = cross(unit(up, vrm_vec3_make(0.0f, 1.0f, 0.0f)), z);
     if (dot(x, x) < 1e-12f) x = cross(vrm_vec3_make(0.0f, 0.0f, z.y > 0.0f ? -1.0f : 1.0f), z);
     if (dot(x, x) < 1e-12f) x = vrm_vec3_make(1.0f, 0.0f, 0.0f);

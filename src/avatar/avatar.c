@@ -48,7 +48,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(springs->inputs_before, rig->input_count);
     PLACE(springs->shapes_before, avatar->collider_capacity);
     PLACE(springs->inputs, rig->input_count);
-    PLACE(springs->frames, rig->frame_count);
+    PLACE(springs->places, rig->place_count);
     PLACE(springs->shapes, (size_t)tables->spring_collider_count + avatar->collider_capacity);
     PLACE(springs->shapes_now, avatar->collider_capacity);
     PLACE(springs->lane_shapes,

@@ -7,7 +7,7 @@
 
 #include "avatar/similarity.h"
 #include "rig/rig.h"
-#include "vrm/avatar.h"
+#include "vrm/spring.h"
 
 /* What lookAt was told, and what came of it in the last update. */
 typedef struct vrmi_look_at {
@@ -18,7 +18,7 @@ typedef struct vrmi_look_at {
 } vrmi_look_at;
 
 typedef struct vrmi_face {
-    /* Inputs, by layer and then by expression; also the gaze's, which look_at writes. */
+    /* Inputs, by layer and then by expression; also lookAt's own layer, which look_at.c writes. */
     float *inputs;
     float layer_weights[VRM_LAYER_COUNT];
     int32_t *classes;  /* by expression: VRM_EXPRESSION_CLASS_… */
@@ -60,7 +60,7 @@ typedef struct vrmi_spring {
     vrm_vec3 wind;
     float weight;
     int32_t mode;      /* VRM_SPRING_… */
-    int32_t center;    /* frame of the rig; VRM_NONE: the world */
+    int32_t center;    /* place of the rig; VRM_NONE: the world */
     int32_t was_shown; /* 1: not shown any more, but the last frame shows it (see gather) */
 } vrmi_spring;
 
@@ -82,36 +82,37 @@ typedef struct vrmi_shape {
  * the shape goes. */
 enum { VRMI_SHAPE_LINES = 9 };
 
-/* What the settings of all springs have in common, so that not every step has to look at each. */
+/* What the settings of all springs have in common, so that a step does not have to ask each of
+ * them. */
 enum {
-    VRMI_LOOK_DONE = 1,        /* else they have changed, and the rest is not known */
-    VRMI_LOOK_CAN_STEP = 2,    /* modes are of the regular kind (spring_wide.h) */
-    VRMI_LOOK_CAN_WRITE = 4,   /* modes and weights are */
-    VRMI_LOOK_HAS_CENTER = 8,  /* some spring has one */
-    VRMI_LOOK_OWN_CENTER = 16, /* some center is not a plain input frame */
-    VRMI_LOOK_HAS_WIND = 32    /* some spring has a wind of its own, which is not +0 */
+    VRMI_TRAIT_KNOWN = 1,       /* else they have changed, and the rest is not known */
+    VRMI_TRAIT_CAN_STEP = 2,    /* modes are of the regular kind (spring_wide.h) */
+    VRMI_TRAIT_CAN_WRITE = 4,   /* modes and weights are */
+    VRMI_TRAIT_HAS_CENTER = 8,  /* some spring has one */
+    VRMI_TRAIT_OWN_CENTER = 16, /* some center is not a plain input */
+    VRMI_TRAIT_HAS_WIND = 32    /* some spring has a wind of its own, which is not +0 */
 };
 
 typedef struct vrmi_springs {
     /* Inputs. */
     vrmi_row *rows;       /* by row of the rig's lanes; settings are inputs, the rest is state */
     vrmi_spring *springs; /* by spring */
-    vrm_spring_collider *colliders; /* the application's, by slot */
+    vrm_spring_collider *colliders; /* the application's, by index */
     vrm_vec3 wind;
-    uint32_t looks; /* VRMI_LOOK_… of `springs`; 0 after a change to them */
+    uint32_t traits; /* VRMI_TRAIT_… of `springs`; 0 after a change to them */
     /* State: of the joints after the last step, and of the inputs at the last update. */
     uint8_t *is_new;                /* by joint: starts from rest in the next step (SB-027) */
-    vrmi_similarity *inputs_before; /* by input frame */
+    vrmi_similarity *inputs_before; /* by input place */
     vrmi_shape *shapes_before;      /* of the application's colliders */
     double ahead; /* seconds from the last update to the last step, which may lie ahead of it */
     int32_t is_carried; /* 1: the next step only carries the springs along (see spring_verbs.c) */
     int32_t has_was_shown; /* 1: some spring may have was_shown set */
     int32_t has_started;   /* 0: the next update with time in it starts all joints from rest */
     /* Room for the steps of one update. */
-    vrmi_similarity *inputs; /* by input frame: now */
-    vrmi_similarity *frames; /* by frame: at the time of the step */
-    vrmi_shape *shapes;      /* by collider of the model, then by slot of the application */
-    vrmi_shape *shapes_now;  /* by slot */
+    vrmi_similarity *inputs; /* by input place: now */
+    vrmi_similarity *places; /* by place: at the time of the step */
+    vrmi_shape *shapes;      /* by collider of the model, then by index of the application */
+    vrmi_shape *shapes_now;  /* by index */
     float *lane_shapes;      /* of the group at work, where its chains have different colliders */
 } vrmi_springs;
 
@@ -172,6 +173,13 @@ void vrmi_crowd_forget(vrm_avatar *avatar);
 static inline void vrmi_misuse(const vrm_avatar *avatar, const char *function,
                                const char *problem) {
     if (avatar->misuse != NULL) avatar->misuse(function, problem, avatar->misuse_user);
+}
+
+/* The same for an index that is not there. VRM_NONE is what a search gives that finds nothing, and
+ * handing it on is no mistake. */
+static inline void vrmi_misuse_index(const vrm_avatar *avatar, const char *function, int32_t index,
+                                     const char *problem) {
+    if (index != VRM_NONE) vrmi_misuse(avatar, function, problem);
 }
 
 /* The node of a bone; VRM_NONE where there is none, or no such bone. */

@@ -56,7 +56,7 @@ static bool is_layer(const vrm_avatar *avatar, const char *function, vrm_layer l
 static bool is_expression(const vrm_avatar *avatar, const char *function, int32_t expression) {
     if (avatar == NULL) return false;
     if (vrmi_is_index(expression, avatar->tables->expression_count)) return true;
-    vrmi_misuse(avatar, function, "there is no such expression");
+    vrmi_misuse_index(avatar, function, expression, "there is no such expression");
     return false;
 }
 
@@ -147,7 +147,7 @@ static void add_morphs(vrm_avatar *avatar, const vrm_expression *expression, flo
     }
 }
 
-/* EX-025: which colours a material has, by its kind. MToon goes before unlit (MT-002). */
+/* Which colours a material has, by its kind (EX-025). MToon goes before unlit (MT-002). */
 static bool has_color(const vrm_avatar *avatar, int32_t material, int32_t type) {
     if (type == VRM_COLOR_BIND_COLOR || avatar->tables->mtoons[material].is_present) return true;
     return type == VRM_COLOR_BIND_EMISSION && !avatar->tables->materials[material].is_unlit;
@@ -162,7 +162,8 @@ static const size_t color_offsets[] = {
     [VRM_COLOR_BIND_OUTLINE] = offsetof(vrm_material_values, outline_color),
 };
 
-/* EX-023: base + Σ w (target - base), with the file's own colour as the base. */
+/* Adds w (target - base), with the file's own colour as the base. Only `color` has an alpha that
+ * can be driven (EX-023, EX-024). */
 static void add_colors(vrm_avatar *avatar, const vrm_expression *expression, float weight) {
     for (uint32_t i = 0; i < expression->color_bind_count; ++i) {
         const vrm_color_bind *bind = &expression->color_binds[i];
@@ -171,13 +172,14 @@ static void add_colors(vrm_avatar *avatar, const vrm_expression *expression, flo
         size_t offset = color_offsets[bind->type];
         const float *from = (const void *)((const char *)base + offset);
         float *color = (void *)((char *)values + offset);
-        int count = bind->type == VRM_COLOR_BIND_COLOR ? 4 : 3; /* EX-024 */
+        int count = bind->type == VRM_COLOR_BIND_COLOR ? 4 : 3;
         if (!has_color(avatar, bind->material, bind->type)) continue;
         for (int k = 0; k < count; ++k) add(&color[k], weight, bind->target[k] - from[k]);
     }
 }
 
-/* EX-028, EX-029: the same in all slots, each from its own base. */
+/* A bind has the same target for all textures of a material, each from its own base (EX-028,
+ * EX-029). */
 static void add_uvs(vrm_avatar *avatar, const vrm_expression *expression, float weight) {
     for (uint32_t i = 0; i < expression->uv_bind_count; ++i) {
         const vrm_uv_bind *bind = &expression->uv_binds[i];
@@ -223,16 +225,17 @@ static void apply_binds(vrm_avatar *avatar) {
         add_colors(avatar, expression, face->weights[i]);
         add_uvs(avatar, expression, face->weights[i]);
     }
+    /* Sums of morph weights are clamped only if the application asks for it (EX-040). */
     if ((avatar->flags & VRM_AVATAR_CLAMP_MORPHS) == 0) return;
     for (uint32_t i = 0; i < rig->bound_morph_count; ++i) {
         float *morph = &face->morphs[rig->bound_morphs[i]];
-        *morph = vrmi_saturate(*morph); /* EX-040 */
+        *morph = vrmi_saturate(*morph);
     }
 }
 
 /* --- The UV animation of MToon --- */
 
-/* MT-032: each parameter has a phase of its own, from which the transform is made anew. */
+/* Each parameter has a phase of its own, from which the transform is made anew (MT-032). */
 static void advance_phases(vrm_avatar *avatar, float dt) {
     const vrmi_rig_expressions *rig = &avatar->rig->expressions;
     if (!(dt > 0.0f) || !vrmi_is_finite(dt)) return;
@@ -294,6 +297,6 @@ void vrmi_expressions_apply(vrm_avatar *avatar) {
 void vrm_avatar_update_expressions(vrm_avatar *avatar, float dt) {
     if (avatar == NULL) return;
     if (!avatar->sleep.is_asleep) apply_binds(avatar);
-    advance_phases(avatar, dt); /* UO-010 */
+    advance_phases(avatar, dt); /* once an update, after expressions (UO-010) */
     write_phases(avatar);
 }

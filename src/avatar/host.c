@@ -20,7 +20,7 @@ static void write_element(void *first, const void *value, size_t size, const vrm
 static bool read_array(const vrm_avatar *avatar, const char *function, vrm_node_array *out,
                        vrmi_space *out_space, const vrm_node_array *array) {
     if (avatar == NULL || array == NULL) return false;
-    if (!vrmi_sized_read(out, sizeof *out, sizeof *out, array)) {
+    if (!vrmi_sized_read(out, sizeof *out, VRMI_SIZE_UP_TO(vrm_node_array, space), array)) {
         vrmi_misuse(avatar, function, "the array was not prepared with vrm_node_array_init");
         return false;
     }

@@ -12,7 +12,7 @@ static bool is_usable(const vrm_avatar *avatar, const char *function, vrm_bone b
                       const vrm_quat *rotation) {
     if (avatar == NULL || rotation == NULL) return false;
     if (!vrmi_is_index(bone, VRM_BONE_COUNT)) {
-        vrmi_misuse(avatar, function, "there is no such bone");
+        vrmi_misuse_index(avatar, function, bone, "there is no such bone");
         return false;
     }
     if (!vrmi_quat_is_finite(*rotation)) {

@@ -1,6 +1,5 @@
 /*
- * Gaze (requirements 6.4): where the eyes look, and what turns them: bones, or
- * expressions.
+ * lookAt (requirements 6.4): where the eyes look, and what turns them: bones, or expressions.
  *
  * The stage runs behind the pose, so that the angles are those of this frame's
  * head (LA-026), and before expressions, whose inputs it writes.
@@ -56,7 +55,7 @@ void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out) {
             state.set_pitch_degrees = state.pitch_degrees;
         }
     }
-    vrmi_sized_write(out, sizeof state, &state, sizeof state);
+    vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_look_at_state, pitch_degrees), &state, sizeof state);
 }
 
 void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out) {
@@ -71,7 +70,7 @@ void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out) {
 /* --- Angles (6.4.1, 6.4.2) --- */
 
 /*
- * A direction of the world in the space of the gaze: x to the avatar's left, y
+ * A direction of the world in the space of lookAt: x to the avatar's left, y
  * up, z forward.
  *
  * The head's world rotation holds the half turn under the root where there is
@@ -101,11 +100,12 @@ static void find_angles(vrm_avatar *avatar) {
     float level;
     if (head == VRM_NONE || !vrmi_vec3_is_finite(way)) return;
     way = to_look_at_space(avatar, head, bring_near(way));
-    /* LA-023: a target in the eye has no direction, and the angles stay. */
+    /* A target in the eye has no direction, and the angles stay (LA-023). */
     if (!(vrmi_vec3_length(way) > VRMI_EPSILON_LENGTH)) return;
     level = sqrtf(way.x * way.x + way.z * way.z);
-    /* LA-024 */
-    look_at->yaw_degrees = level > VRMI_EPSILON_LENGTH ? vrmi_degrees(vrmi_atan2(way.x, way.z)) : 0.0f;
+    /* Straight above or below, no yaw can be told: it is 0 (LA-024). */
+    look_at->yaw_degrees =
+        level > VRMI_EPSILON_LENGTH ? vrmi_degrees(vrmi_atan2(way.x, way.z)) : 0.0f;
     look_at->pitch_degrees = vrmi_degrees(vrmi_atan2(-way.y, level));
 }
 
@@ -140,7 +140,8 @@ static float ratio(const vrm_range_map *map, float degrees) {
     if (map->curve_key_count > 1) {
         return evaluate(map, vrmi_saturate(angle / vrmi_max(map->input_max_degrees, 0.001f)));
     }
-    if (!(map->input_max_degrees > 0.0f)) return 1.0f; /* LA-011 */
+    /* A range of 0 is exceeded by every angle (LA-011). */
+    if (!(map->input_max_degrees > 0.0f)) return 1.0f;
     return vrmi_min(angle, map->input_max_degrees) / map->input_max_degrees;
 }
 
@@ -179,13 +180,15 @@ static void drive_bones(vrm_avatar *avatar) {
     const vrm_look_at *look_at = &avatar->tables->look_at;
     const vrm_range_map *inner = &look_at->horizontal_inner, *outer = &look_at->horizontal_outer;
     float yaw = avatar->look_at.yaw_degrees, pitch = avatar->look_at.pitch_degrees;
-    if ((avatar->flags & VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) != 0) { /* LA-027 */
+    /* By default overrides weaken expressions alone (LA-027). */
+    if ((avatar->flags & VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) != 0) {
         float left_over = 1.0f - vrmi_override_rate(avatar, VRM_EXPRESSION_CLASS_LOOK_AT);
         yaw *= left_over;
         pitch *= left_over;
     }
-    drive_eye(avatar, VRM_BONE_LEFT_EYE, outer, inner, yaw, pitch);  /* LA-013 */
-    drive_eye(avatar, VRM_BONE_RIGHT_EYE, inner, outer, yaw, pitch); /* LA-014 */
+    /* To the left, the left eye turns outwards and the right one inwards (LA-013, LA-014). */
+    drive_eye(avatar, VRM_BONE_LEFT_EYE, outer, inner, yaw, pitch);
+    drive_eye(avatar, VRM_BONE_RIGHT_EYE, inner, outer, yaw, pitch);
 }
 
 /* --- Expressions --- */
@@ -194,9 +197,9 @@ typedef struct look_weights {
     float up, down, left, right;
 } look_weights;
 
-/* LA-018, LA-019. Where gaze of bones has to make do with expressions, the
- * maps' outputs are degrees and say nothing of weights: a map's whole range
- * then gives the whole weight. */
+/* The weights of the four expressions (LA-018, LA-019). Where expressions stand in for bones, the
+ * outputs of the maps are degrees and no weights: a map's whole range then gives the whole weight.
+ */
 static look_weights weigh(const vrm_avatar *avatar) {
     const vrm_look_at *look_at = &avatar->tables->look_at;
     float yaw = avatar->look_at.yaw_degrees, pitch = avatar->look_at.pitch_degrees;
@@ -248,7 +251,7 @@ static bool has_eye(const vrm_avatar *avatar) {
            vrmi_bone_node(avatar, VRM_BONE_RIGHT_EYE) != VRM_NONE;
 }
 
-/* Whether expressions show the gaze (LA-025). */
+/* Whether expressions show where the eyes look (LA-025). */
 static bool is_by_expression(const vrm_avatar *avatar) {
     return avatar->tables->look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION ||
            (!has_eye(avatar) && (avatar->flags & VRM_AVATAR_LOOK_AT_BY_EXPRESSION) != 0);

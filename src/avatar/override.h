@@ -10,8 +10,8 @@ float vrmi_expression_output(const vrm_avatar *avatar, int32_t expression);
 
 /*
  * How much of a class (VRM_EXPRESSION_CLASS_…) overrides take away, 0 to 1 (6.6), from the inputs
- * as they are. Gaze of bones asks for it before expressions are applied (LA-027): expressions of a
- * class never override their own, so that the inputs of gaze do not matter to it.
+ * as they are. lookAt by bones asks for it before expressions are applied (LA-027): expressions of
+ * a class never override their own, so the inputs of lookAt do not matter to it.
  */
 float vrmi_override_rate(const vrm_avatar *avatar, int32_t expression_class);
 

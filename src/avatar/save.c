@@ -268,12 +268,12 @@ static bool are_scalars_good(const scalars *s) {
 }
 
 static bool are_springs_good(const vrm_avatar *avatar, const unsigned char *in) {
-    int64_t frames = avatar->rig->springs.frame_count;
+    int64_t places = avatar->rig->springs.place_count;
     bool is_good = true;
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i, in += sizeof(vrmi_spring)) {
         is_good &= are_finite(in, 4); /* wind and weight */
         is_good &= is_int(in + offsetof(vrmi_spring, mode), VRM_SPRING_RUN, VRM_SPRING_OFF);
-        is_good &= is_int(in + offsetof(vrmi_spring, center), VRM_NONE, frames - 1);
+        is_good &= is_int(in + offsetof(vrmi_spring, center), VRM_NONE, places - 1);
         is_good &= is_int(in + offsetof(vrmi_spring, was_shown), 0, 1);
     }
     return is_good;
@@ -284,7 +284,7 @@ static bool are_colliders_good(const vrm_avatar *avatar, const unsigned char *in
     int64_t nodes = avatar->gltf->node_count;
     bool is_good = true;
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
-        /* An empty slot has node 0, which a model without nodes does not have. */
+        /* An empty collider has node 0, which a model without nodes does not have. */
         is_good &= is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE,
                           VRM_COLLIDER_NONE) ||
                    is_int(in + offsetof(vrm_spring_collider, node), VRM_NONE, nodes - 1);
@@ -379,7 +379,7 @@ static bool has_nested_springs(const vrm_avatar *avatar) {
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
         const vrm_spring *spring = &avatar->tables->springs[i];
         if (spring->joint_count == 0) continue;
-        if ((uint32_t)rig->joints[spring->first_joint].parent_frame >= rig->input_count)
+        if ((uint32_t)rig->joints[spring->first_joint].parent_place >= rig->input_count)
             return true;
     }
     return false;
@@ -402,9 +402,17 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
     for (int i = SPAN_POSE; i < SPAN_COUNT; ++i) {
         copy_numbers(spans[i].data, at[i], spans[i].bytes, spans[i].width);
     }
-    avatar->springs.looks = 0;
+    avatar->springs.traits = 0;
     vrmi_place_root(avatar);
     vrmi_sleep_restored(avatar);
-    if (has_nested_springs(avatar)) vrmi_refresh_frame(avatar);
+    if (has_nested_springs(avatar)) {
+        vrmi_refresh_frame(avatar);
+        /* That was no update of the application's: what the last frame of the saved avatar showed
+         * still counts (see vrm_avatar_gather). */
+        avatar->look_at_was_on = own.look_at_was_on;
+        avatar->springs.has_was_shown = own.has_was_shown;
+        copy_numbers(spans[SPAN_SPRINGS].data, at[SPAN_SPRINGS], spans[SPAN_SPRINGS].bytes,
+                     spans[SPAN_SPRINGS].width);
+    }
     return VRM_OK;
 }

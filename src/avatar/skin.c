@@ -14,6 +14,7 @@ vrm_result vrm_avatar_get_skin_matrices(const vrm_avatar *avatar, int32_t skin,
     if (capacity < found->joint_count) return VRM_ERROR_CAPACITY;
     for (uint32_t i = 0; i < found->joint_count; ++i) {
         out[i] = vrmi_mat4_multiply(&avatar->world[found->joints[i]], &inverse_binds[i]);
+        for (int k = 0; k < 16; ++k) out[i].m[k] = vrmi_to_finite(out[i].m[k]);
     }
     return VRM_OK;
 }

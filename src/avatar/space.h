@@ -2,7 +2,7 @@
 #ifndef VRMI_AVATAR_SPACE_H
 #define VRMI_AVATAR_SPACE_H
 
-#include "vrm/avatar.h"
+#include "vrm/scene_graph.h"
 
 #include <stdbool.h>
 

@@ -8,6 +8,7 @@
 #include "vrm/base.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What every desc begins with; `flags` is named `reserved` where there are none. */
 typedef struct vrmi_desc_head {
@@ -22,6 +23,10 @@ typedef struct vrmi_desc_head {
                        offsetof(type, second) == offsetof(vrmi_desc_head, flags) &&                \
                        offsetof(type, allocator) == offsetof(vrmi_desc_head, allocator),           \
                    #type " does not begin as descs do")
+
+/* The size of a struct up to and with the field `last`. The first version of a struct had this size
+ * at least; sizeof is that of today, and would refuse older programs once the struct has grown. */
+#define VRMI_SIZE_UP_TO(type, last) (offsetof(type, last) + sizeof(((type *)0)->last))
 
 /* Writes zeros and the size; leaves alone what cannot be a desc. */
 void vrmi_desc_init(void *desc, size_t struct_size);

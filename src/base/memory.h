@@ -42,7 +42,7 @@ void vrmi_memory_release(vrmi_memory *memory, void *pointer, size_t size);
  * allocator, it may be released here. */
 void vrmi_memory_adopt(vrmi_memory *memory, size_t size);
 
-/* The opposite, for an adopted block that somebody else releases. */
+/* The opposite, for an adopted block that the caller releases. */
 void vrmi_memory_give_back(vrmi_memory *memory, size_t size);
 
 /*

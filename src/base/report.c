@@ -25,13 +25,7 @@ struct vrm_report {
     /* The first error must not get lost when there is no memory for its text. */
     char failure_message[SENTENCE_CAPACITY];
     char failure_pointer[POINTER_BYTES];
-};
-
-static const vrmi_message messages[VRMI_DIAGNOSTIC_COUNT] = {
-#define X(name, code, kind, result, requirement, sentence, remedy)                                 \
-    {code, requirement, sentence, remedy, VRMI_##kind, result},
-    VRMI_DIAGNOSTICS(X)
-#undef X
+    char failure_name[QUOTED_CAPACITY + 1];
 };
 
 static const vrm_diagnostic out_of_memory_entry = {
@@ -53,8 +47,6 @@ static const vrm_report out_of_memory_report = {.entries = (vrm_diagnostic *)&ou
                                                 .count = 1,
                                                 .failure = 0,
                                                 .found = {0, 0, 1}};
-
-const vrmi_message *vrmi_message_get(vrmi_diagnostic_id id) { return &messages[id]; }
 
 vrmi_argument vrmi_integer(int64_t value) {
     vrmi_argument argument = {VRMI_ARGUMENT_INTEGER, {0}};
@@ -157,7 +149,7 @@ static const vrm_diagnostic invalid_argument_entry = {
         "initialised or has unknown flags or half an allocator",
     .byte_offset = VRM_NO_OFFSET,
     .severity = VRM_SEVERITY_ERROR,
-    .impact = VRM_IMPACT_EXPORTER,
+    .impact = VRM_IMPACT_VISIBLE,
 };
 
 static const vrm_report invalid_argument_report = {.entries =
@@ -246,18 +238,52 @@ static void copy_arguments(vrm_report *report, vrm_diagnostic *entry,
     entry->argument_count = count;
 }
 
-static vrm_severity severity_of(vrmi_kind kind, bool as_error) {
-    if (as_error || kind == VRMI_FATAL) return VRM_SEVERITY_ERROR;
-    return kind == VRMI_NOTE ? VRM_SEVERITY_NOTE : VRM_SEVERITY_WARNING;
+/* The texts of an entry, before they are where they stay. */
+typedef struct entry_texts {
+    vrmi_text message, pointer, name;
+    char message_buffer[SENTENCE_CAPACITY];
+    char pointer_buffer[POINTER_BYTES];
+    char name_buffer[QUOTED_CAPACITY + 1];
+} entry_texts;
+
+static void write_texts(entry_texts *texts, const vrmi_message *message, const vrmi_place *place,
+                        const vrmi_argument *arguments) {
+    texts->message = vrmi_text_make(texts->message_buffer, sizeof texts->message_buffer);
+    texts->pointer = vrmi_text_make(texts->pointer_buffer, sizeof texts->pointer_buffer);
+    texts->name = vrmi_text_make(texts->name_buffer, sizeof texts->name_buffer);
+    append_sentence(&texts->message, message->info.sentence, arguments);
+    if (place == NULL) return;
+    /* Keys of the file's objects are in it: harmless too (see vrm_diagnostic). */
+    vrmi_text_append_printable(&texts->pointer, place->pointer, POINTER_BYTES - 1);
+    vrmi_text_append_printable(&texts->name, place->subject_name, QUOTED_CAPACITY);
 }
 
-void vrmi_report_add(vrm_report *report, vrmi_diagnostic_id id, bool as_error, vrm_string pointer,
-                     uint64_t byte_offset, const vrmi_argument *arguments) {
-    const vrmi_message *message = &messages[id];
-    vrm_severity severity = severity_of(message->kind, as_error);
-    char message_buffer[SENTENCE_CAPACITY], pointer_buffer[POINTER_BYTES];
-    vrmi_text sentence = vrmi_text_make(message_buffer, sizeof message_buffer);
-    vrmi_text place = vrmi_text_make(pointer_buffer, sizeof pointer_buffer);
+static const char *keep_text(vrm_report *report, const vrmi_text *text) {
+    if (text->length == 0) return "";
+    return vrmi_arena_copy_string(&report->texts, text->data, text->length).data;
+}
+
+static bool keep_texts(vrm_report *report, vrm_diagnostic *entry, const entry_texts *texts) {
+    entry->message = keep_text(report, &texts->message);
+    entry->pointer = keep_text(report, &texts->pointer);
+    entry->subject_name = keep_text(report, &texts->name);
+    return entry->message != NULL && entry->pointer != NULL && entry->subject_name != NULL;
+}
+
+static void keep_failure_texts(vrm_report *report, vrm_diagnostic *entry,
+                               const entry_texts *texts) {
+    memcpy(report->failure_message, texts->message.data, texts->message.length + 1);
+    memcpy(report->failure_pointer, texts->pointer.data, texts->pointer.length + 1);
+    memcpy(report->failure_name, texts->name.data, texts->name.length + 1);
+    entry->message = report->failure_message;
+    entry->pointer = report->failure_pointer;
+    entry->subject_name = report->failure_name;
+}
+
+void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_error,
+                     const vrmi_place *place, const vrmi_argument *arguments) {
+    vrm_severity severity = as_error ? VRM_SEVERITY_ERROR : message->info.severity;
+    entry_texts texts;
     vrm_diagnostic entry;
     bool is_failure;
     if (report == NULL || is_constant(report)) return;
@@ -265,30 +291,23 @@ void vrmi_report_add(vrm_report *report, vrmi_diagnostic_id id, bool as_error, v
     is_failure = severity == VRM_SEVERITY_ERROR && report->failure < 0;
     if (!is_failure && (report->count >= report->max_count || !report_reserve(report))) return;
 
-    append_sentence(&sentence, message->sentence, arguments);
-    /* Keys of the file's objects are in it: harmless too (see vrm_diagnostic). */
-    vrmi_text_append_printable(&place, pointer, POINTER_BYTES - 1);
+    write_texts(&texts, message, place, arguments);
     memset(&entry, 0, sizeof entry);
-    entry.code = message->code;
-    entry.requirement = message->requirement;
-    entry.remedy = message->remedy;
-    entry.sentence = message->sentence;
-    entry.subject = "";
-    entry.subject_name = "";
-    entry.byte_offset = byte_offset;
+    entry.code = message->info.code;
+    entry.requirement = message->info.requirement;
+    entry.remedy = message->info.remedy;
+    entry.sentence = message->info.sentence;
+    entry.subject = place != NULL && place->subject != NULL ? place->subject : "";
+    entry.byte_offset = place != NULL ? place->byte_offset : VRM_NO_OFFSET;
     entry.severity = severity;
+    entry.impact = message->info.impact;
     entry.is_repair = message->kind == VRMI_REPAIR && severity != VRM_SEVERITY_ERROR;
     if (is_failure) {
-        memcpy(report->failure_message, message_buffer, sentence.length + 1);
-        memcpy(report->failure_pointer, pointer_buffer, place.length + 1);
-        entry.message = report->failure_message;
-        entry.pointer = report->failure_pointer;
+        keep_failure_texts(report, &entry, &texts);
         report_reserve(report); /* where it fails, the spare entry is used */
         report->failure = (int32_t)report->count;
     } else {
-        entry.message = vrmi_arena_copy_string(&report->texts, sentence.data, sentence.length).data;
-        entry.pointer = vrmi_arena_copy_string(&report->texts, place.data, place.length).data;
-        if (entry.message == NULL || entry.pointer == NULL) return;
+        if (!keep_texts(report, &entry, &texts)) return;
         if (report->count >= report->capacity) return; /* the spare entry has been used */
     }
     copy_arguments(report, &entry, arguments);
@@ -351,6 +370,12 @@ static void append_diagnostic(counted_text *text, const vrm_diagnostic *diagnost
     if (diagnostic->pointer[0] != '\0') {
         append_counted(text, diagnostic->pointer);
         append_counted(text, ": ");
+    }
+    if (diagnostic->subject_name[0] != '\0') {
+        append_counted(text, diagnostic->subject);
+        append_counted(text, " \"");
+        append_counted(text, diagnostic->subject_name);
+        append_counted(text, "\": ");
     }
     append_counted(text, diagnostic->message);
     append_counted(text, " [");

@@ -2,24 +2,48 @@
 #ifndef VRMI_BASE_REPORT_H
 #define VRMI_BASE_REPORT_H
 
-#include "base/diagnostics.h"
 #include "vrm/report.h"
 
 #include <stdbool.h>
 
 typedef enum vrmi_kind { VRMI_NOTE, VRMI_WARNING, VRMI_REPAIR, VRMI_FATAL } vrmi_kind;
 
+/* An entry of a table of diagnostics (gltf/diagnostics.h says how they are written). */
 typedef struct vrmi_message {
-    const char *code;
-    const char *requirement;
-    const char *sentence;
-    const char *remedy;
+    vrm_diagnostic_info info;
     vrmi_kind kind;
-    vrm_result result;
+    vrm_result result; /* of a call that it makes fail */
 } vrmi_message;
 
-/* The entry of the table; never NULL for an id below VRMI_DIAGNOSTIC_COUNT. */
-const vrmi_message *vrmi_message_get(vrmi_diagnostic_id id);
+#define VRMI_MESSAGE(name, code, kind, impact, result, requirement, arguments, sentence, remedy)   \
+    {{code, requirement, sentence, remedy,                                                         \
+      VRMI_##kind == VRMI_FATAL  ? VRM_SEVERITY_ERROR                                              \
+      : VRMI_##kind == VRMI_NOTE ? VRM_SEVERITY_NOTE                                               \
+                                 : VRM_SEVERITY_WARNING,                                           \
+      VRM_IMPACT_##impact, VRMI_##kind == VRMI_REPAIR, arguments},                                 \
+     VRMI_##kind,                                                                                  \
+     result},
+
+/*
+ * What the elements at a place of the JSON are called. In `path`, which begins at the root, *
+ * stands for any key or index, and # for an index. An element that has a key is named by it; one of
+ * an array by its member `name`, or by `other_name` where that is empty. Both may be NULL.
+ */
+typedef struct vrmi_subject {
+    const char *path;
+    const char *kind; /* "material" */
+    const char *name, *other_name;
+} vrmi_subject;
+
+/* Names a diagnostic across rooms: each room has a range of its own. */
+typedef int vrmi_diagnostic_id;
+
+/* The diagnostics of one room, with ids from `first` on; `end` is not among them. */
+typedef struct vrmi_diagnostics {
+    const vrmi_message *messages;
+    const vrmi_subject *subjects; /* up to one without a path */
+    vrmi_diagnostic_id first, end;
+} vrmi_diagnostics;
 
 /* What replaces a {} of a sentence. */
 typedef enum vrmi_argument_kind {
@@ -61,11 +85,19 @@ vrm_report *vrmi_report_invalid_argument(void);
 /* Whether another entry, or error, would be kept: where not, its place need not be worked out. */
 bool vrmi_report_keeps(const vrm_report *report, bool is_error);
 
+/* Where a diagnostic was found. */
+typedef struct vrmi_place {
+    vrm_string pointer; /* a JSON pointer; empty: the whole file */
+    uint64_t byte_offset;
+    const char *subject;     /* NULL: not known */
+    vrm_string subject_name; /* text of the file, made printable and cut when it is kept */
+} vrmi_place;
+
 /*
- * Adds an entry. The first error is always kept, even when no memory is left. `pointer` is a JSON
- * pointer; `as_error` makes a repair an error (strict). Does nothing without a report.
+ * Adds an entry. The first error is always kept, even when no memory is left. `as_error` makes a
+ * repair an error (strict). `place` may be NULL: the whole file. Does nothing without a report.
  */
-void vrmi_report_add(vrm_report *report, vrmi_diagnostic_id id, bool as_error, vrm_string pointer,
-                     uint64_t byte_offset, const vrmi_argument *arguments);
+void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_error,
+                     const vrmi_place *place, const vrmi_argument *arguments);
 
 #endif

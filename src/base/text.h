@@ -120,7 +120,7 @@ void vrmi_text_append_pointer_token(vrmi_text *text, vrm_string token);
 
 /* --- File names --- */
 
-/* ER-003: 255 bytes, and the NUL. */
+/* 255 bytes, and the NUL (ER-003). */
 #define VRMI_TEXT_FILE_NAME_CAPACITY 256
 
 /*

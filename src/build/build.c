@@ -139,6 +139,20 @@ static void init_tables(vrm_tables *tables) {
     tables->first_person.head_node = VRM_NONE;
 }
 
+static void complete_limit(uint32_t *limit, uint32_t value) {
+    if (*limit == 0) *limit = value;
+    if (*limit > INT32_MAX) *limit = INT32_MAX; /* indices are int32_t */
+}
+
+void vrmi_complete_avatar_limits(vrm_limits *limits) {
+    complete_limit(&limits->max_expressions, 4096);
+    complete_limit(&limits->max_binds, UINT32_C(1) << 18);
+    complete_limit(&limits->max_joints, UINT32_C(1) << 20);
+    complete_limit(&limits->max_colliders, UINT32_C(1) << 20);
+    complete_limit(&limits->max_morph_weights, UINT32_C(1) << 20);
+    if (limits->max_collider_tests == 0) limits->max_collider_tests = 1000000; /* no index */
+}
+
 static void set_budget(vrmi_budget *budget, const char *what, uint32_t limit, vrmi_list *list) {
     budget->what = what;
     budget->limit = limit;
@@ -236,7 +250,7 @@ static bool has_expression(const vrmi_build *build, int32_t preset, vrm_string n
 vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, int32_t preset,
                                       vrm_string name) {
     vrm_expression *expression;
-    uint64_t hash, *hash_slot;
+    uint64_t hash, *hash_added;
     if (!vrmi_budget_take(build->load, &build->expression_budget)) return NULL;
     if (preset != VRM_NONE) name = vrmi_string_from(vrm_preset_name((vrm_preset)preset));
     hash = hash_name(name);
@@ -244,17 +258,45 @@ vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, in
         vrmi_load_found(build->load, VRMI_EXPRESSION_TWICE, at, VRMI_WITH(vrmi_quoted(name)));
         return NULL;
     }
-    hash_slot = VRMI_ADD(build->load, &build->name_hashes, uint64_t);
-    if (hash_slot == NULL) return NULL;
-    *hash_slot = hash;
+    hash_added = VRMI_ADD(build->load, &build->name_hashes, uint64_t);
+    if (hash_added == NULL) return NULL;
+    *hash_added = hash;
     expression = VRMI_ADD(build->load, &build->expressions, vrm_expression);
     if (expression == NULL) return NULL;
     memset(expression, 0, sizeof *expression);
     expression->name = name;
     expression->preset = preset;
-    expression->binary_threshold =
-        build->tables.dialect == VRM_DIALECT_1_DRAFT ? 0.0f : 0.5f; /* EX-007 */
+    expression->binary_threshold = build->rules.binary_threshold;
     return expression;
+}
+
+void vrmi_build_spring_list(vrmi_build *build, const vrmi_json *list) {
+    vrmi_json *path = build->spring_path;
+    for (uint32_t i = 0; i < VRMI_SPRING_PATH; ++i) {
+        path[i] = *list;
+        if (list->parent == NULL) return;
+        if (i + 1 < VRMI_SPRING_PATH) path[i].parent = &path[i + 1];
+        list = list->parent;
+    }
+}
+
+vrm_spring *vrmi_build_spring(vrmi_build *build, const vrmi_json *at) {
+    uint32_t *source = VRMI_ADD(build->load, &build->spring_sources, uint32_t);
+    vrm_spring *spring;
+    if (source == NULL) return NULL;
+    *source = at->index;
+    spring = VRMI_ADD(build->load, &build->springs, vrm_spring);
+    if (spring == NULL) return NULL;
+    memset(spring, 0, sizeof *spring);
+    spring->name = vrmi_string_from("");
+    spring->first_joint = build->joints.count;
+    spring->center = VRM_NONE;
+    return spring;
+}
+
+void vrmi_build_forget_springs(vrmi_build *build) {
+    build->colliders.count = build->collider_groups.count = 0;
+    build->springs.count = build->spring_sources.count = build->joints.count = 0;
 }
 
 bool vrmi_build_morph_bind(vrmi_build *build, const vrmi_json *at, vrmi_list *binds, int32_t node,
@@ -285,7 +327,7 @@ bool vrmi_build_mesh_bind(vrmi_build *build, const vrmi_json *at, vrmi_list *bin
     for (int32_t node = build->mesh_nodes[mesh]; node != VRM_NONE;
          node = build->next_mesh_node[node]) {
         if (!vrmi_build_morph_bind(build, at, binds, node, target, weight)) return false;
-        if (binds->count == before) break; /* what is wrong with one is wrong with all */
+        if (binds->count == before) break; /* all nodes share the mesh, and so the mistake */
     }
     return true;
 }

@@ -9,6 +9,7 @@
 #ifndef VRMI_MODEL_BUILD_H
 #define VRMI_MODEL_BUILD_H
 
+#include "build/diagnostics.h"
 #include "build/prepared.h"
 #include "gltf/document.h"
 #include "gltf/forest.h"
@@ -43,12 +44,27 @@ bool vrmi_list_reserve(vrmi_load *load, vrmi_list *list, uint64_t count, size_t 
 #define VRMI_RESERVE(load, list, type, count)                                                      \
     vrmi_list_reserve((load), (list), (count), sizeof(type))
 
+/* What dialects do differently, where what is read is checked and completed for all of them. The
+ * dialect sets it before anything is read. */
+typedef struct vrmi_rules {
+    bool requires_chest_and_neck; /* beside the bones that all dialects require (HU-020, V0-024) */
+    bool faces_minus_z;           /* where the bones do not tell (TP-002) */
+    bool checks_centers;    /* a center is at the first joint or above it, and nothing moves it */
+    bool reports_sharing;   /* a last tail that is the head of another spring is reported */
+    float binary_threshold; /* of expressions (EX-007) */
+} vrmi_rules;
+
+/* The deepest list of springs that a file has is /extensions/VRMC_vrm/springBone/boneGroups. */
+enum { VRMI_SPRING_PATH = 4 };
+
 typedef struct vrmi_build {
     vrmi_load *load;
     const vrmi_document *document;
     const vrm_gltf *gltf;
     vrmi_json root;       /* of the file's JSON */
     vrmi_json extensions; /* of the root */
+    vrmi_json vrm;        /* the dialect's own object, among those */
+    vrmi_rules rules;
 
     vrm_tables tables; /* dialect, spec_version, meta, humanoid, look_at are written in place */
 
@@ -61,7 +77,8 @@ typedef struct vrmi_build {
     vrmi_list constraints;     /* vrm_constraint */
     vrmi_list colliders;       /* vrm_spring_collider, by the file's index */
     vrmi_list collider_groups; /* vrm_spring_collider_group, by the file's index */
-    vrmi_list springs;         /* vrm_spring */
+    vrmi_list springs;         /* vrm_spring; vrmi_build_spring adds one */
+    vrmi_list spring_sources;  /* uint32_t, one for each: its index in the list of the file */
     vrmi_list joints;          /* vrm_spring_joint */
 
     vrmi_budget expression_budget; /* counts also those that are left out: each is compared */
@@ -71,6 +88,8 @@ typedef struct vrmi_build {
     vrmi_budget group_budget;
     vrmi_budget spring_budget;
     vrmi_budget joint_budget;
+
+    vrmi_json spring_path[VRMI_SPRING_PATH]; /* from the file's list of springs upwards */
 
     int32_t *mesh_nodes;     /* by mesh: the first node that has it, or VRM_NONE */
     int32_t *next_mesh_node; /* by node: the next node that has the same mesh, or VRM_NONE */
@@ -83,6 +102,9 @@ typedef struct vrmi_build {
     vrmi_forest forest;   /* what is above what */
     vrm_mat4 *rest_world; /* by node: from its space to the model's, at rest */
 } vrmi_build;
+
+/* Completes the limits of what avatars have, with defaults and bounds. */
+void vrmi_complete_avatar_limits(vrm_limits *limits);
 
 /* Takes the arrays and fills in defaults. False: the load has failed. */
 bool vrmi_build_begin(vrmi_build *build, vrmi_load *load, const vrmi_document *document);
@@ -105,6 +127,14 @@ const vrmi_json *vrmi_build_material(const vrmi_build *build, uint32_t material,
 vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, int32_t preset,
                                       vrm_string name);
 
+/* The file's list of springs, or of bone groups of which springs are made. Call this before springs
+ * of the list are added: diagnostics about them name it. */
+void vrmi_build_spring_list(vrmi_build *build, const vrmi_json *list);
+/* A spring without joints, which the element `at` of that list makes. NULL: the load has failed. */
+vrm_spring *vrmi_build_spring(vrmi_build *build, const vrmi_json *at);
+/* Removes all springs, their joints and their colliders. */
+void vrmi_build_forget_springs(vrmi_build *build);
+
 /* VRM_NONE for no such preset; names compare exactly, or without regard to case. */
 int32_t vrmi_preset_find(vrm_string name, bool any_case);
 /* A preset by its name in 0.x, such as "joy", in any case. */
@@ -114,7 +144,7 @@ int32_t vrmi_bone_find(vrm_string name);
 /* Adds a morph bind after checking node, mesh and target (EX-021). `at` is the bind. */
 bool vrmi_build_morph_bind(vrmi_build *build, const vrmi_json *at, vrmi_list *binds, int32_t node,
                            int32_t target, float weight);
-/* The same for every node that has the mesh (V0-017); what is wrong with it is said once. */
+/* The same for every node that has the mesh (V0-017); what is wrong with it is reported once. */
 bool vrmi_build_mesh_bind(vrmi_build *build, const vrmi_json *at, vrmi_list *binds, int32_t mesh,
                           int32_t target, float weight);
 

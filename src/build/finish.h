@@ -25,8 +25,21 @@ bool vrmi_finish_prepared(vrmi_build *build);
  * memory was refused. */
 vrmi_packed *vrmi_pack_tables(const vrmi_build *build, vrmi_memory *memory, size_t *out_bytes);
 
-/* How far meshes reach beyond their nodes (finish_bounds.c); `marks`: a zero for each skin and
- * mesh. */
-void vrmi_finish_bounds(vrmi_build *build, uint8_t *marks);
+/* How far meshes reach beyond their nodes (finish_bounds.c): made of one node with a mesh after the
+ * other. The marks are zero at first: one for each skin, one for each mesh. */
+typedef struct vrmi_box {
+    vrm_vec3 least, most;
+    bool has_points;
+} vrmi_box;
+
+typedef struct vrmi_bounds {
+    uint8_t *is_skin_seen;
+    uint8_t *is_mesh_seen;
+    vrmi_box nodes;
+    vrmi_box meshes;
+} vrmi_bounds;
+
+void vrmi_bounds_add(vrmi_bounds *bounds, const vrmi_build *build, uint32_t index);
+float vrmi_bounds_reach(const vrmi_bounds *bounds);
 
 #endif

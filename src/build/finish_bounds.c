@@ -6,19 +6,12 @@
 #include "base/math.h"
 #include "build/finish.h"
 
-#include <string.h>
-
 /* What a mesh reaches beyond its nodes where its accessors give no bounds, in metres. */
 #define REACH_UNKNOWN 0.25f
 /* Bounds of a hostile file may be anything. Nothing of an avatar is farther from its bones. */
 #define REACH_MOST 100.0f
 
-typedef struct box {
-    vrm_vec3 least, most;
-    bool has_points;
-} box;
-
-static void include_point(box *b, vrm_vec3 p) {
+static void include_point(vrmi_box *b, vrm_vec3 p) {
     if (!b->has_points) {
         b->least = b->most = p;
         b->has_points = true;
@@ -43,7 +36,7 @@ static const vrm_accessor *positions(const vrm_gltf *gltf, const vrm_primitive *
 /* The eight corners of what the accessor says. Vertices of a skinned mesh are taken to be where
  * they are bound, in the space of the model: the mesh node's own transform does not count (GL-020).
  */
-static void include_mesh(box *b, const vrm_gltf *gltf, const vrm_mesh *mesh,
+static void include_mesh(vrmi_box *b, const vrm_gltf *gltf, const vrm_mesh *mesh,
                          const vrm_mat4 *place) {
     for (uint32_t i = 0; i < mesh->primitive_count; ++i) {
         const vrm_accessor *accessor = positions(gltf, &mesh->primitives[i]);
@@ -57,7 +50,7 @@ static void include_mesh(box *b, const vrm_gltf *gltf, const vrm_mesh *mesh,
     }
 }
 
-static float reach_beyond(const box *nodes, const box *meshes) {
+static float reach_beyond(const vrmi_box *nodes, const vrmi_box *meshes) {
     float reach = 0.0f;
     if (!meshes->has_points) return REACH_UNKNOWN;
     reach = vrmi_max(reach, nodes->least.x - meshes->least.x);
@@ -69,34 +62,28 @@ static float reach_beyond(const box *nodes, const box *meshes) {
     return vrmi_is_finite(reach) ? vrmi_min(reach, REACH_MOST) : REACH_UNKNOWN;
 }
 
-void vrmi_finish_bounds(vrmi_build *build, uint8_t *marks) {
+void vrmi_bounds_add(vrmi_bounds *bounds, const vrmi_build *build, uint32_t index) {
     const vrm_gltf *gltf = build->gltf;
-    uint8_t *is_skin_seen = marks, *is_mesh_seen = marks + gltf->skin_count;
-    box nodes, meshes;
-    memset(&nodes, 0, sizeof nodes);
-    memset(&meshes, 0, sizeof meshes);
-    for (uint32_t i = 0; i < gltf->node_count; ++i) {
-        const vrm_node *node = &gltf->nodes[i];
-        bool is_new;
-        if (node->mesh == VRM_NONE) continue;
-        /* A mesh that many nodes show is looked at once, where its first node has it, and a skin
-         * likewise. Else a file of many nodes and one large mesh would cost their product. */
-        is_new = is_mesh_seen[node->mesh] == 0;
-        is_mesh_seen[node->mesh] = 1;
-        if (node->skin == VRM_NONE) {
-            include_point(&nodes, vrmi_mat4_translation(&build->rest_world[i]));
-            if (is_new) {
-                include_mesh(&meshes, gltf, &gltf->meshes[node->mesh], &build->rest_world[i]);
-            }
-            continue;
-        }
-        if (is_new) include_mesh(&meshes, gltf, &gltf->meshes[node->mesh], NULL);
-        if (is_skin_seen[node->skin] != 0) continue;
-        is_skin_seen[node->skin] = 1;
-        for (uint32_t j = 0; j < gltf->skins[node->skin].joint_count; ++j) {
-            int32_t joint = gltf->skins[node->skin].joints[j];
-            include_point(&nodes, vrmi_mat4_translation(&build->rest_world[joint]));
-        }
+    const vrm_node *node = &gltf->nodes[index];
+    /* A mesh that many nodes show is looked at once, where its first node has it, and a skin
+     * likewise. Else a file of many nodes and one large mesh would cost their product. */
+    bool is_new = bounds->is_mesh_seen[node->mesh] == 0;
+    bounds->is_mesh_seen[node->mesh] = 1;
+    if (node->skin == VRM_NONE) {
+        const vrm_mat4 *place = &build->rest_world[index];
+        include_point(&bounds->nodes, vrmi_mat4_translation(place));
+        if (is_new) include_mesh(&bounds->meshes, gltf, &gltf->meshes[node->mesh], place);
+        return;
     }
-    build->prepared.reach = nodes.has_points ? reach_beyond(&nodes, &meshes) : 0.0f;
+    if (is_new) include_mesh(&bounds->meshes, gltf, &gltf->meshes[node->mesh], NULL);
+    if (bounds->is_skin_seen[node->skin] != 0) return;
+    bounds->is_skin_seen[node->skin] = 1;
+    for (uint32_t i = 0; i < gltf->skins[node->skin].joint_count; ++i) {
+        int32_t joint = gltf->skins[node->skin].joints[i];
+        include_point(&bounds->nodes, vrmi_mat4_translation(&build->rest_world[joint]));
+    }
+}
+
+float vrmi_bounds_reach(const vrmi_bounds *bounds) {
+    return bounds->nodes.has_points ? reach_beyond(&bounds->nodes, &bounds->meshes) : 0.0f;
 }

@@ -146,10 +146,12 @@ static bool warn(const constraint_set *set) {
     }
     for (uint32_t i = 0; i < set->count; ++i) {
         const vrm_constraint *one = &set->items[i];
-        if (aims_below_itself(set, one)) { /* NC-006 */
+        /* An aim at what it turns itself is kept and reported (NC-006). */
+        if (aims_below_itself(set, one)) {
             found(set, one, VRMI_CONSTRAINT_SOURCE_BELOW, VRMI_WITH(vrmi_integer(one->source)));
         }
-        if (bones[one->node] != VRM_NONE) { /* NC-027 */
+        /* Another stage writes the node too (NC-027). */
+        if (bones[one->node] != VRM_NONE) {
             found(set, one, VRMI_CONSTRAINT_ON_BONE,
                   VRMI_WITH(vrmi_words(vrm_bone_name((vrm_bone)bones[one->node]))));
         }
@@ -160,7 +162,7 @@ static bool warn(const constraint_set *set) {
 
 /* --- Circles and order --- */
 
-/* NC-005: all of a circle go, and what waits for them does not wait any more. */
+/* All constraints of a circle are left out; others no longer wait for them (NC-005). */
 static bool leave_out_circles(constraint_set *set) {
     vrmi_load *load = set->build->load;
     vrmi_graph graph;

@@ -22,34 +22,39 @@ static const vrm_bone required_bones[] = {
     VRM_BONE_RIGHT_HAND,
 };
 
-/* HU-020, V0-024. */
-static const vrm_bone required_bones_0[] = {VRM_BONE_CHEST, VRM_BONE_NECK};
+/* What 0.x requires beside them (HU-020, V0-024). */
+static const vrm_bone chest_and_neck[] = {VRM_BONE_CHEST, VRM_BONE_NECK};
 
-static bool has_bones(vrmi_build *build, const vrmi_json *at, const vrm_bone *bones,
-                      size_t bone_count) {
+/* Adds the names of those that are missing to a text that lists them. Whether all are there. */
+static bool has_bones(const vrmi_build *build, const vrm_bone *bones, size_t bone_count,
+                      vrmi_text *missing) {
     bool has_all = true;
     for (size_t i = 0; i < bone_count; ++i) {
         if (build->tables.humanoid.nodes[bones[i]] != VRM_NONE) continue;
-        vrmi_load_found(build->load, VRMI_BONE_MISSING, at,
-                        VRMI_WITH(vrmi_words(vrm_bone_name(bones[i]))));
+        if (missing->length != 0) vrmi_text_append(missing, ", ");
+        vrmi_text_append(missing, vrm_bone_name(bones[i]));
         has_all = false;
     }
     return has_all;
 }
 
 static void check_bones(vrmi_build *build) {
-    bool is_0 = build->tables.dialect == VRM_DIALECT_0;
-    vrmi_json vrm = vrmi_json_member(&build->extensions, is_0 ? "VRM" : "VRMC_vrm");
-    vrmi_json humanoid = vrmi_json_at(&vrm, "humanoid", NULL);
+    vrmi_json humanoid = vrmi_json_at(&build->vrm, "humanoid", NULL);
     vrmi_json at = vrmi_json_at(&humanoid, "humanBones", NULL);
     vrm_humanoid *bones = &build->tables.humanoid;
-    bones->is_complete =
-        has_bones(build, &at, required_bones, sizeof required_bones / sizeof required_bones[0]);
-    if (is_0) {
-        has_bones(build, &at, required_bones_0,
-                  sizeof required_bones_0 / sizeof required_bones_0[0]);
+    char buffer[256]; /* the names of all 17 take 188 bytes */
+    vrmi_text missing = vrmi_text_make(buffer, sizeof buffer);
+    bones->is_complete = has_bones(build, required_bones,
+                                   sizeof required_bones / sizeof required_bones[0], &missing);
+    if (build->rules.requires_chest_and_neck) {
+        has_bones(build, chest_and_neck, sizeof chest_and_neck / sizeof chest_and_neck[0],
+                  &missing);
     }
-    for (int a = 0; a < VRM_BONE_COUNT; ++a) { /* HU-006 */
+    if (missing.length != 0) { /* One for all: 17 lines would hide what else there is [HU-003]. */
+        vrmi_load_found(build->load, VRMI_BONE_MISSING, &at, VRMI_WITH(vrmi_words(missing.data)));
+    }
+    /* A node is one bone only; of several, all are kept (HU-006). */
+    for (int a = 0; a < VRM_BONE_COUNT; ++a) {
         int same = 0;
         if (bones->nodes[a] == VRM_NONE) continue;
         for (int b = a + 1; b < VRM_BONE_COUNT; ++b) same += bones->nodes[a] == bones->nodes[b];
@@ -71,8 +76,8 @@ static vrm_vec3 from_right_to_left(const vrmi_build *build, vrm_bone left, vrm_b
                          vrmi_build_rest_position(build, right_node));
 }
 
-/* TP-002 and TP-022: which way the avatar faces is measured; the dialect's word counts where the
- * measurement does not. */
+/* Measures which way the avatar faces. Where the measurement does not tell, the rule of the dialect
+ * is used (TP-002, TP-022). */
 static void measure_facing(vrmi_build *build) {
     vrm_humanoid *humanoid = &build->tables.humanoid;
     int32_t head = humanoid->nodes[VRM_BONE_HEAD], hips = humanoid->nodes[VRM_BONE_HIPS];
@@ -89,13 +94,12 @@ static void measure_facing(vrmi_build *build) {
     forward = vrmi_vec3_safe_normalize(
         vrmi_vec3_cross(vrmi_vec3_safe_normalize(left, zero), vrmi_vec3_safe_normalize(up, zero)),
         zero);
-    humanoid->faces_minus_z =
-        build->tables.dialect == VRM_DIALECT_0 || build->tables.dialect == VRM_DIALECT_1_DRAFT;
+    humanoid->faces_minus_z = build->rules.faces_minus_z;
     if (forward.z > 0.5f) humanoid->faces_minus_z = 0;
     if (forward.z < -0.5f) humanoid->faces_minus_z = 1;
 }
 
-/* LA-003: between the eyes, in the head's space. */
+/* A lookAt without an offset is measured from between the eyes, in the head's space (LA-003). */
 static void place_eyes(vrmi_build *build) {
     const vrm_humanoid *humanoid = &build->tables.humanoid;
     int32_t head = humanoid->nodes[VRM_BONE_HEAD];
@@ -130,7 +134,7 @@ static bool sort_expressions(vrmi_build *build) {
     return true;
 }
 
-/* What the file says nothing of; it may still say where the eyes are. */
+/* Completes a lookAt that the file does not have. The file may still have its offset. */
 static void complete_look_at(vrmi_build *build) {
     vrm_look_at *look_at = &build->tables.look_at;
     vrm_vec3 offset = look_at->offset_from_head_bone;
@@ -145,10 +149,12 @@ bool vrmi_finish_humanoid(vrmi_build *build) {
     measure_facing(build);
     complete_look_at(build);
     place_eyes(build);
-    if (first_person->head_node == VRM_NONE) { /* V0-025 */
+    /* Without a firstPersonBone, the head is hidden in first person (V0-025). */
+    if (first_person->head_node == VRM_NONE) {
         first_person->head_node = build->tables.humanoid.nodes[VRM_BONE_HEAD];
     }
-    for (uint32_t i = 0; i < build->gltf->node_count; ++i) { /* FP-006, FP-007 */
+    /* Nodes without an annotation are `auto` (FP-006, FP-007). */
+    for (uint32_t i = 0; i < build->gltf->node_count; ++i) {
         if (build->first_person[i] == VRM_NONE) build->first_person[i] = VRM_FIRST_PERSON_AUTO;
     }
     return sort_expressions(build);

@@ -2,7 +2,7 @@
  * whether what an avatar takes can be borne. */
 #include "base/math.h"
 #include "build/finish.h"
-#include "vrm/avatar.h"
+#include "vrm/model.h"
 
 #include <string.h>
 
@@ -37,15 +37,26 @@ static void read_bones(vrmi_build *build) {
     prepared->hips_parent = parent != VRM_NONE ? world[parent] : vrmi_mat4_identity();
 }
 
-/* How many morph weights an avatar will have: nodes that share a mesh have weights of their own
- * (ER-018). */
-static bool check_morph_weights(const vrmi_build *build) {
+/* How large the avatar is, and how many morph weights it will have: nodes that share a mesh have
+ * weights of their own (ER-018). */
+static bool read_meshes(vrmi_build *build) {
+    const vrm_gltf *gltf = build->gltf;
     uint32_t limit = build->load->limits.max_morph_weights;
+    size_t mark_count = (size_t)gltf->skin_count + gltf->mesh_count;
     uint64_t count = 0;
-    for (uint32_t i = 0; i < build->gltf->node_count; ++i) {
-        int32_t mesh = build->gltf->nodes[i].mesh;
-        if (mesh != VRM_NONE) count += build->gltf->meshes[mesh].target_count;
+    vrmi_bounds bounds;
+    memset(&bounds, 0, sizeof bounds);
+    bounds.is_skin_seen = VRMI_TAKE(build->load->arena, uint8_t, mark_count);
+    if (bounds.is_skin_seen == NULL) return vrmi_load_refused(build->load);
+    if (mark_count != 0) memset(bounds.is_skin_seen, 0, mark_count);
+    bounds.is_mesh_seen = bounds.is_skin_seen + gltf->skin_count;
+    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+        int32_t mesh = gltf->nodes[i].mesh;
+        if (mesh == VRM_NONE) continue;
+        count += gltf->meshes[mesh].target_count;
+        vrmi_bounds_add(&bounds, build, i);
     }
+    build->prepared.reach = vrmi_bounds_reach(&bounds);
     if (count <= limit) return true;
     vrmi_load_found(build->load, VRMI_LIMIT_AVATAR, NULL,
                     VRMI_WITH(vrmi_unsigned(limit), vrmi_words("morph weights of nodes")));
@@ -59,10 +70,8 @@ bool vrmi_finish_prepared(vrmi_build *build) {
     const vrm_spring_joint *joints = build->joints.items;
     uint32_t node_count = build->gltf->node_count;
     uint8_t *writers = VRMI_TAKE(build->load->arena, uint8_t, node_count);
-    size_t mark_count = (size_t)build->gltf->skin_count + build->gltf->mesh_count;
-    uint8_t *marks = VRMI_TAKE(build->load->arena, uint8_t, mark_count);
-    if (writers == NULL || marks == NULL) return vrmi_load_refused(build->load);
-    if (!check_morph_weights(build)) return false;
+    if (writers == NULL) return vrmi_load_refused(build->load);
+    if (!read_meshes(build)) return false;
     if (node_count != 0) memset(writers, 0, node_count);
     if (tables->look_at.is_present && tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) {
         for (int32_t bone = VRM_BONE_LEFT_EYE; bone <= VRM_BONE_RIGHT_EYE; ++bone) {
@@ -77,7 +86,5 @@ bool vrmi_finish_prepared(vrmi_build *build) {
     }
     build->prepared.writers = writers;
     read_bones(build);
-    if (mark_count != 0) memset(marks, 0, mark_count);
-    vrmi_finish_bounds(build, marks);
     return true;
 }

@@ -8,28 +8,11 @@
 #include <float.h>
 #include <string.h>
 
-/* --- Where it is said --- */
-
-/* Springs of VRMC_springBone are the file's own, by index. Those of 0.x and the drafts were made
- * from bone groups: the place of all of them has to do. */
 void vrmi_found_spring(const vrmi_build *build, uint32_t spring, vrmi_diagnostic_id id,
                        const vrmi_argument *arguments) {
-    bool is_0 = build->tables.dialect == VRM_DIALECT_0;
-    vrmi_json extension = vrmi_json_member(&build->extensions, is_0 ? "VRM" : "VRMC_springBone");
-    vrmi_json at = vrmi_json_member(&extension, is_0 ? "secondaryAnimation" : "springs");
-    vrmi_json element = {&at, NULL, NULL, 0, spring};
-    const vrmi_json *where = &extension;
-    if (at.value != NULL) {
-        where = vrmi_json_size(&at) == build->springs.count ? &element : &at;
-    } else if (extension.value == NULL) {
-        extension = vrmi_json_at(&build->extensions, "VRMC_vrm", NULL);
-    }
-    vrmi_load_found(build->load, id, where, arguments);
-}
-
-/* Rules of 1.0 that older texts do not have. */
-static bool has_rules_of_1(const vrmi_build *build) {
-    return build->tables.dialect == VRM_DIALECT_1 || build->tables.dialect == VRM_DIALECT_1_BETA;
+    const uint32_t *sources = build->spring_sources.items;
+    const vrmi_json at = {&build->spring_path[0], NULL, NULL, 0, sources[spring]};
+    vrmi_load_found(build->load, id, &at, arguments);
 }
 
 /* --- Chains --- */
@@ -44,7 +27,7 @@ static bool has_rules_of_1(const vrmi_build *build) {
 typedef struct taken_nodes {
     const vrmi_build *build;
     uint8_t *is_taken;
-    uint32_t *counts; /* NULL: no pair has nodes between, and nobody will ask */
+    uint32_t *counts; /* NULL if no joint skips nodes: the tree is then never queried */
 } taken_nodes;
 
 static void add_from(taken_nodes *taken, uint32_t place, uint32_t amount) {
@@ -68,8 +51,8 @@ static void take(taken_nodes *taken, int32_t node) {
     add_from(taken, taken->build->forest.end[node], UINT32_MAX);
 }
 
-/* Takes what a pair needs, or says that something of it is taken. Each node is taken once, so that
- * all pairs together walk over no more nodes than there are. */
+/* Takes what a pair needs. False: something of it is taken already. Each node is taken once, so
+ * that all pairs together walk over no more nodes than there are. */
 static bool take_pair(taken_nodes *taken, const vrm_spring_joint *joint) {
     const vrm_node *nodes = taken->build->gltf->nodes;
     if (taken->is_taken[joint->node]) return false;
@@ -84,8 +67,8 @@ static bool take_pair(taken_nodes *taken, const vrm_spring_joint *joint) {
     return true;
 }
 
-/* SB-011: the tail lies below its head. The chain ends where it does not: so the heads of a spring
- * lie below each other, each below the one before it. */
+/* A tail must lie below its head, and the chain ends where it does not (SB-011). So each head of a
+ * spring lies below the one before it. */
 static uint32_t cut_chain(const vrmi_build *build, const vrm_spring *spring, uint32_t index) {
     const vrm_spring_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < spring->joint_count; ++i) {
@@ -99,7 +82,7 @@ static uint32_t cut_chain(const vrmi_build *build, const vrm_spring *spring, uin
     return spring->joint_count;
 }
 
-/* Moves the joints that are kept to `*end`, and says which were not. */
+/* Moves the joints that are kept to `*end`, and reports that others were not. */
 static void keep_free_pairs(vrmi_build *build, uint32_t index, uint32_t count, taken_nodes *taken,
                             uint32_t *end) {
     vrm_spring *spring = (vrm_spring *)build->springs.items + index;
@@ -158,11 +141,12 @@ static bool keep_joints(vrmi_build *build) {
 
 /* --- Centers --- */
 
-/* SB-022. What joint 0 is, is asked before joints are dropped. */
+/* The center must be the first joint or lie above it (SB-022). This is checked before joints are
+ * dropped, while the first joint is still the file's. */
 static void check_centers(vrmi_build *build) {
     vrm_spring *springs = build->springs.items;
     const vrm_spring_joint *joints = build->joints.items;
-    if (!has_rules_of_1(build)) return;
+    if (!build->rules.checks_centers) return;
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         if (springs[i].center == VRM_NONE || springs[i].joint_count == 0 ||
             vrmi_build_is_within(build, joints[springs[i].first_joint].node, springs[i].center)) {
@@ -186,13 +170,13 @@ static bool center_sways(const vrmi_build *build, const int32_t *nearest, uint32
     return joint != VRM_NONE && joints[joint].spring != (int32_t)index;
 }
 
-/* --- What is worth saying of what is left --- */
+/* --- Checks of the joints that are left --- */
 
 /* How many joints of a spring have no length. A tail that is farther away than floats can measure
  * is nowhere: such a joint has none either, from now on. */
-static uint32_t mend_lengths(vrm_spring_joint *joints, uint32_t count) {
+static uint32_t mend_lengths(vrm_spring_joint *joints, const vrm_spring *spring) {
     uint32_t found = 0;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = spring->first_joint; i < spring->first_joint + spring->joint_count; ++i) {
         vrm_vec3 tail = joints[i].tail_offset;
         float square = vrmi_vec3_dot(tail, tail);
         /* Few are near enough to need the root. */
@@ -208,21 +192,23 @@ static void check_springs(const vrmi_build *build, const int32_t *nearest) {
     vrm_spring_joint *joints = build->joints.items;
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         const vrm_spring *spring = &springs[i];
-        uint32_t without_length = mend_lengths(&joints[spring->first_joint], spring->joint_count);
+        uint32_t without_length = mend_lengths(joints, spring);
         int32_t last_tail = spring->joint_count == 0
                                 ? VRM_NONE
                                 : joints[spring->first_joint + spring->joint_count - 1].tail_node;
-        if (without_length != 0) { /* SB-043 */
+        /* Joints without length do not sway (SB-043). */
+        if (without_length != 0) {
             vrmi_found_spring(build, i, VRMI_SPRING_NO_LENGTH,
                               VRMI_WITH(vrmi_unsigned(without_length)));
         }
-        if (!has_rules_of_1(build)) continue;
-        if (last_tail != VRM_NONE && nearest[last_tail] != VRM_NONE &&
-            joints[nearest[last_tail]].node == last_tail) { /* AMB-041 */
+        /* The last tail of a spring may be the head of another one (AMB-041). */
+        if (build->rules.reports_sharing && last_tail != VRM_NONE &&
+            nearest[last_tail] != VRM_NONE && joints[nearest[last_tail]].node == last_tail) {
             vrmi_found_spring(build, i, VRMI_SPRING_SHARED_NODE,
                               VRMI_WITH(vrmi_integer(last_tail)));
         }
-        if (spring->center != VRM_NONE && center_sways(build, nearest, i)) {
+        if (build->rules.checks_centers && spring->center != VRM_NONE &&
+            center_sways(build, nearest, i)) {
             vrmi_found_spring(build, i, VRMI_SPRING_CENTER_SWAYS,
                               VRMI_WITH(vrmi_integer(spring->center)));
         }

@@ -4,7 +4,7 @@
 
 #include "build/finish.h"
 
-/* Says something about a spring, with the best place in the file that is known. */
+/* Reports a diagnostic about a spring, at the element of the file that makes the spring. */
 void vrmi_found_spring(const vrmi_build *build, uint32_t spring, vrmi_diagnostic_id id,
                        const vrmi_argument *arguments);
 

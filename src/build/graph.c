@@ -164,7 +164,7 @@ typedef struct line {
     neighbours followers;
     uint32_t *waits_for; /* by vertex: how many */
     heap ready;
-    uint32_t *passed; /* way-points that wait for nobody any more */
+    uint32_t *passed; /* way-points that wait for none any more */
     uint32_t passed_count;
     uint32_t ordered_count; /* of vertices that are no way-points */
 } line;

@@ -1,5 +1,5 @@
 /*
- * Who waits for whom: a directed graph, its circles, and an order in which nobody comes before what
+ * Who waits for whom: a directed graph, its circles, and an order in which none comes before what
  * it waits for.
  *
  * Nothing here recurses (ER-007). Memory comes from the arena of the load, which goes when the
@@ -32,7 +32,7 @@ uint32_t *vrmi_graph_components(const vrmi_graph *graph, vrmi_load *load,
                                 uint32_t *out_component_count);
 
 /*
- * Puts the first `count` vertices in order: of those that wait for nobody any more, the smallest is
+ * Puts the first `count` vertices in order: of those that wait for none any more, the smallest is
  * next. The vertices behind them are way-points: they stand for "all of these", and have no place
  * in the order. The graph has no circles. NULL: the load has failed.
  */

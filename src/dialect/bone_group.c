@@ -9,14 +9,16 @@
  * that is no first child. So the chains of a subtree lie in that order one behind the other, and
  * one pass without recursion makes them (ER-007).
  */
+#include "dialect/bone_group.h"
+
 #include "base/math.h"
-#include "dialect/dialect.h"
+#include "dialect/check.h"
 
 #include <string.h>
 
 #define LEAF_LENGTH 0.07f /* metres (SB-055) */
 
-/* V0-041: a leaf's tail, in the leaf's space: 7 cm on from its parent. The model's scale enlarges
+/* A leaf's tail, in the leaf's space: 7 cm on from its parent (V0-041). The model's scale enlarges
  * them: the length is divided out again when the point is brought into the space of the leaf. */
 static vrm_vec3 place_virtual_tail(const vrmi_build *build, int32_t leaf) {
     const vrm_vec3 down = {0, -1, 0};
@@ -59,14 +61,12 @@ static bool add_joint(vrmi_build *build, const vrmi_bone_group *group, int32_t n
     return true;
 }
 
-static bool begin_chain(vrmi_build *build, const vrmi_bone_group *group) {
-    vrm_spring *spring = VRMI_ADD(build->load, &build->springs, vrm_spring);
+static bool begin_chain(vrmi_build *build, const vrmi_json *at, const vrmi_bone_group *group) {
+    vrm_spring *spring = vrmi_build_spring(build, at);
     if (spring == NULL) return false;
     spring->name = group->name;
     spring->collider_groups = group->collider_groups;
     spring->collider_group_count = group->collider_group_count;
-    spring->first_joint = build->joints.count;
-    spring->joint_count = 0;
     spring->center = group->center;
     return true;
 }
@@ -83,14 +83,14 @@ static bool add_subtree(vrmi_build *build, const vrmi_json *at, const vrmi_bone_
     bool meets_taken = false;
     for (uint32_t place = build->forest.place[root]; place < build->forest.end[root];) {
         int32_t node = build->forest.order[place];
-        if (taken[node]) { /* V0-040: the tail of a head perhaps, and no head here */
+        if (taken[node]) { /* perhaps the tail of a head, but no head of this group (V0-040) */
             meets_taken = true;
             place = build->forest.end[node];
             continue;
         }
         taken[node] = 1;
         ++place;
-        if ((node == root || !is_first_child(build, node)) && !begin_chain(build, group)) {
+        if ((node == root || !is_first_child(build, node)) && !begin_chain(build, at, group)) {
             return false;
         }
         if (!add_joint(build, group, node)) return false;

@@ -1,6 +1,23 @@
 /* Which dialect a file is written in (DI-001 … DI-009). */
 #include "base/text.h"
+#include "dialect/check.h"
 #include "dialect/dialect.h"
+#include "dialect/mtoon.h"
+#include "dialect/spring_bone.h"
+#include "dialect/vrm0.h"
+#include "dialect/vrm1.h"
+
+const char *const vrmi_dialect_extensions[] = {
+    "VRM",
+    "VRMC_materials_hdr_emissiveMultiplier",
+    "VRMC_materials_mtoon",
+    "VRMC_node_constraint",
+    "VRMC_springBone",
+    "VRMC_springBone_extended_collider",
+    "VRMC_vrm",
+    "VRMC_vrm_animation",
+    NULL,
+};
 
 static bool has_key(const vrmi_json *object, const char *key) {
     return yyjson_obj_get(object->value, key) != NULL;
@@ -60,7 +77,8 @@ static bool has_draft_fingerprint(const vrmi_json *vrm) {
     return false;
 }
 
-vrm_dialect vrmi_detect_dialect(vrmi_build *build, vrmi_json *out_at) {
+/* `*out_at` is set to the dialect's object. */
+static vrm_dialect detect_dialect(vrmi_build *build, vrmi_json *out_at) {
     vrmi_json vrm1 = vrmi_json_member(&build->extensions, "VRMC_vrm");
     vrmi_json vrm0 = vrmi_json_member(&build->extensions, "VRM");
     vrmi_json animation = vrmi_json_member(&build->extensions, "VRMC_vrm_animation");
@@ -94,7 +112,7 @@ vrm_dialect vrmi_detect_dialect(vrmi_build *build, vrmi_json *out_at) {
     return VRM_DIALECT_NONE;
 }
 
-/* DI-004, DI-005. False: no avatar, or no animation, is left. */
+/* Whether the version can be read (DI-004, DI-005). False: no avatar, or no animation, is left. */
 static bool check_version(vrmi_build *build, const vrmi_json *at) {
     static const char *const avatar[] = {"1.0", "1.0-beta", "1.0-draft", NULL};
     static const char *const animation[] = {"1.0", "1.0-draft", NULL};
@@ -112,21 +130,31 @@ static bool check_version(vrmi_build *build, const vrmi_json *at) {
     return vrmi_check_spec_version(build, at, &versions);
 }
 
+static vrmi_rules rules_of(vrm_dialect dialect) {
+    vrmi_rules rules = {false, false, false, false, 0.5f};
+    bool is_1 = dialect == VRM_DIALECT_1 || dialect == VRM_DIALECT_1_BETA;
+    rules.requires_chest_and_neck = dialect == VRM_DIALECT_0;
+    rules.faces_minus_z = dialect == VRM_DIALECT_0 || dialect == VRM_DIALECT_1_DRAFT;
+    rules.checks_centers = rules.reports_sharing = is_1;
+    if (dialect == VRM_DIALECT_1_DRAFT) rules.binary_threshold = 0;
+    return rules;
+}
+
 bool vrmi_read_dialect(vrmi_build *build) {
-    vrmi_json at = {NULL, NULL, NULL, 0, 0};
+    const vrmi_json *at = &build->vrm;
     build->extensions = vrmi_json_member(&build->root, "extensions");
-    build->tables.dialect = (int32_t)vrmi_detect_dialect(build, &at);
-    if (!check_version(build, &at)) build->tables.dialect = VRM_DIALECT_NONE;
+    build->tables.dialect = (int32_t)detect_dialect(build, &build->vrm);
+    if (!check_version(build, at)) build->tables.dialect = VRM_DIALECT_NONE;
+    build->rules = rules_of(build->tables.dialect);
     switch ((vrm_dialect)build->tables.dialect) {
     case VRM_DIALECT_0:
         /* Materials as glTF first: 0.x builds on them where it has no word of its own (V0-042). */
-        return vrmi_read_mtoon(build) && vrmi_read_hdr_emissive(build) &&
-               vrmi_read_vrm0(build, &at);
+        return vrmi_read_mtoon(build) && vrmi_read_hdr_emissive(build) && vrmi_read_vrm0(build, at);
     case VRM_DIALECT_1_DRAFT:
     case VRM_DIALECT_1_BETA:
     case VRM_DIALECT_1:
-        return (build->tables.dialect == VRM_DIALECT_1_DRAFT ? vrmi_read_draft(build, &at)
-                                                             : vrmi_read_vrm1(build, &at)) &&
+        return (build->tables.dialect == VRM_DIALECT_1_DRAFT ? vrmi_read_draft(build, at)
+                                                             : vrmi_read_vrm1(build, at)) &&
                vrmi_read_spring_bone(build) && vrmi_read_node_constraints(build) &&
                vrmi_read_mtoon(build) && vrmi_read_hdr_emissive(build);
     case VRM_DIALECT_NONE:

@@ -4,7 +4,9 @@
  * drafts after it they are textureInfo already.
  */
 #include "base/math.h"
-#include "dialect/dialect.h"
+#include "dialect/check.h"
+#include "dialect/material.h"
+#include "dialect/mtoon.h"
 
 #include <float.h>
 #include <string.h>
@@ -43,26 +45,13 @@ bool vrmi_is_draft_mtoon(const vrmi_json *at) {
     return false;
 }
 
-/* DI-007: the draft's own names are worth a word in other files. */
+/* The draft's own names are reported in other files (DI-007). */
 void vrmi_note_draft_mtoon(vrmi_build *build, const vrmi_json *at) {
     if (build->tables.dialect == VRM_DIALECT_1_DRAFT) return;
     for (int i = 0; i < DRAFT_KEY_COUNT; ++i) {
         if (yyjson_obj_get(at->value, draft_keys[i][0]) == NULL) continue;
         vrmi_note_alias(build, at, draft_keys[i][0], draft_keys[i][1]);
     }
-}
-
-void vrmi_convert_shading(float toony, float shift, vrm_mtoon *mtoon) {
-    float half_width = (1.0f - shift) * (1.0f - toony) / 2.0f;
-    mtoon->shading_toony_factor = vrmi_clamp(1.0f - half_width, 0.0f, 1.0f);
-    mtoon->shading_shift_factor = vrmi_clamp(-shift - half_width, -1.0f, 1.0f);
-}
-
-void vrmi_set_emission(vrm_material *material, const float color[3]) {
-    float most = vrmi_max(color[0], vrmi_max(color[1], color[2]));
-    float strength = most > 1 ? most : 1;
-    for (int i = 0; i < 3; ++i) material->emissive_factor[i] = color[i] / strength;
-    material->emissive_strength = strength;
 }
 
 /* --- Fields --- */

@@ -1,7 +1,7 @@
 /* springBone of the draft: groups of root bones, colliders by node (§4.9, SB-057). */
 #include "base/math.h"
-#include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/bone_group.h"
+#include "dialect/vrm1.h"
 
 #include <float.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static const vrmi_json_field collider_fields[] = {
     VRMI_FIELD(collider_record, size, "size", ARRAY),
 };
 
-/* AMB-045: the axis is +Y, the offset the middle, and the rotation Ry * Rx * Rz. */
+/* The axis is +Y, the offset the middle, and the rotation Ry * Rx * Rz (AMB-045). */
 static void place_capsule(const collider_record *record, float length,
                           vrm_spring_collider *collider) {
     vrm_quat y = vrmi_quat_from_axis_angle(vrm_vec3_make(0, 1, 0), record->rotation.y);
@@ -126,6 +126,7 @@ bool vrmi_read_draft_springs(vrmi_build *build, const vrmi_json *at) {
     VRMI_JSON_READ(build->load, at, spring_bone_fields, &record);
     groups = vrmi_json_at(at, "colliderGroups", record.collider_groups);
     bones = vrmi_json_at(at, "boneGroups", record.bone_groups);
+    vrmi_build_spring_list(build, &bones);
     if (!vrmi_read_node_collider_groups(build, &groups, read_collider)) return false;
     each = vrmi_json_begin(&bones);
     while (vrmi_json_next(&each)) {

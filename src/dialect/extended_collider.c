@@ -1,5 +1,6 @@
 /* VRMC_springBone_extended_collider: spheres and capsules that keep things inside, and planes
  * (§3.10). */
+#include "dialect/check.h"
 #include "dialect/spring_bone.h"
 
 #include <float.h>
@@ -88,7 +89,7 @@ static void read_one(vrmi_build *build, const vrmi_json *at, int kind, vrm_sprin
     if (out->shape == VRM_COLLIDER_PLANE) set_normal(build, at, record.normal, out);
 }
 
-/* EC-004: the first that is there. */
+/* Of several shapes the first one is used (EC-004). */
 static bool read_shape(vrmi_build *build, const vrmi_json *at, vrm_spring_collider *out) {
     static const char *const names[] = {"sphere", "capsule", "plane", "palne"};
     shapes_record record;

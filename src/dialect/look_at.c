@@ -4,9 +4,8 @@
  */
 #include "base/math.h"
 #include "base/text.h"
-#include "dialect/dialect.h"
-
-#include <string.h>
+#include "dialect/check.h"
+#include "dialect/vrm1.h"
 
 static bool is_draft(const vrmi_build *build) {
     return build->tables.dialect == VRM_DIALECT_1_DRAFT;
@@ -87,7 +86,7 @@ static void read_offset(vrmi_build *build, const vrmi_json *vrm, const vrmi_json
 
 /* --- Range maps --- */
 
-/* LA-012: angles are taken into [0, 180]. */
+/* Angles are clamped to [0, 180] (LA-012). */
 static const vrmi_json_field range_map_fields[] = {
     VRMI_FIELD_RANGE(vrm_range_map, input_max_degrees, "inputMaxValue", FLOAT, 0, 180),
     VRMI_FIELD(vrm_range_map, output_scale, "outputScale", FLOAT),
@@ -123,7 +122,8 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, const char *const *
     return vrmi_json_has(found, 1);
 }
 
-/* LA-029: a draft whose angles are all at most a quarter turn in radians was written in radians. */
+/* A draft whose angles are all at most a quarter turn in radians was written in radians (LA-029).
+ */
 static void convert_radians(vrmi_build *build, const vrmi_json *at, vrm_range_map *const *maps,
                             const bool *is_given) {
     bool any = false;

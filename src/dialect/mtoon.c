@@ -1,7 +1,8 @@
 /* VRMC_materials_mtoon of 1.0 and 1.0-beta, and emission beyond 1. */
-#include "base/math.h"
-#include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/mtoon.h"
+
+#include "dialect/check.h"
+#include "dialect/material.h"
 
 #include <float.h>
 #include <string.h>
@@ -18,7 +19,7 @@ typedef struct mtoon_record {
     yyjson_val *shade, *shift, *matcap, *rim, *outline, *mask;
 } mtoon_record;
 
-/* MT-005: values outside of their range are clamped, and said. */
+/* Values outside of their range are clamped and reported (MT-005). */
 static const vrmi_json_field mtoon_fields[] = {
     VRMI_FIELD(mtoon_record, mtoon.transparent_with_z_write, "transparentWithZWrite", BOOL),
     VRMI_FIELD(mtoon_record, mtoon.render_queue_offset, "renderQueueOffsetNumber", INTEGER),
@@ -56,20 +57,7 @@ static const vrmi_json_field mtoon_fields[] = {
                "uvAnimationRotationSpeedFactor", FLOAT),
 };
 
-/* MT-011: which offsets a material's way of blending allows. */
-void vrmi_limit_render_queue(vrmi_build *build, const vrmi_json *at, int32_t alpha_mode,
-                             vrm_mtoon *mtoon) {
-    bool is_blended = alpha_mode == VRM_ALPHA_BLEND;
-    int32_t low = is_blended && !mtoon->transparent_with_z_write ? -9 : 0;
-    int32_t high = is_blended && mtoon->transparent_with_z_write ? 9 : 0;
-    int32_t offset = mtoon->render_queue_offset;
-    if (offset >= low && offset <= high) return;
-    mtoon->render_queue_offset = offset < low ? low : high;
-    vrmi_load_found(build->load, VRMI_RENDER_QUEUE, at,
-                    VRMI_WITH(vrmi_integer(offset), vrmi_integer(low), vrmi_integer(high)));
-}
-
-/* MT-034: the one texture of MToon that has a scale. */
+/* The one texture of MToon that has a scale (MT-034). */
 static const vrmi_json_field shift_texture_field[] = {
     VRMI_FIELD(vrm_texture_info, strength, "scale", FLOAT),
 };
@@ -170,7 +158,7 @@ bool vrmi_read_hdr_emissive(vrmi_build *build) {
             }
             continue;
         }
-        /* HE-002: KHR_materials_emissive_strength is used where both are there. */
+        /* KHR_materials_emissive_strength is used where both are there (HE-002). */
         if (yyjson_obj_get(extensions->value, "KHR_materials_emissive_strength") == NULL) {
             build->materials[i].emissive_strength = record.multiplier;
         }

@@ -1,11 +1,12 @@
 /* VRMC_node_constraint of 1.0 and 1.0-beta, which do not differ (NC-026): one constraint on the
  * node that it turns. Whether constraints go round in a circle is seen when all are known
  * (finish.h). */
-#include "dialect/dialect.h"
+#include "dialect/check.h"
+#include "dialect/vrm1.h"
 
 #include <string.h>
 
-/* NC-007: lower case is taken for upper case, and said. */
+/* Lower case is read as upper case, and reported (NC-007). */
 enum { LOWER_CASE = 8 };
 
 static const vrmi_json_choice roll_axes[] = {
@@ -29,7 +30,7 @@ static const vrmi_json_choice aim_axes[] = {
     {NULL, 0},
 };
 
-/* NC-003, NC-009. An axis that is not known has no default: the constraint goes (ER-012). */
+/* An axis that is not known has no default: the constraint is left out (NC-003, NC-009, ER-012). */
 static const vrmi_json_field roll_fields[] = {
     VRMI_FIELD_INDEX(vrm_constraint, source, "source", VRMI_TABLE_NODES, 1),
     VRMI_FIELD_CHOICE(vrm_constraint, axis, "rollAxis", TEXT, roll_axes, 1),
@@ -131,7 +132,7 @@ typedef struct extension_record {
     yyjson_val *constraint;
 } extension_record;
 
-/* NC-001: without a version or without a constraint there is none. */
+/* Without a version or without a constraint there is none (NC-001). */
 static const vrmi_json_field extension_fields[] = {
     VRMI_FIELD_REQUIRED(extension_record, version, "specVersion", ANY),
     VRMI_FIELD_REQUIRED(extension_record, constraint, "constraint", OBJECT),

@@ -7,6 +7,9 @@
 #include "dialect/spring_bone.h"
 
 #include "base/math.h"
+#include "dialect/bone_group.h"
+#include "dialect/check.h"
+#include "dialect/vrm1.h"
 
 #include <float.h>
 #include <string.h>
@@ -70,7 +73,7 @@ static const vrmi_json_field collider_fields[] = {
     VRMI_FIELD(collider_record, extensions, "extensions", OBJECT),
 };
 
-/* SB-002: what cannot be used is inert and keeps its place. */
+/* A collider that cannot be used is inert and keeps its index (SB-002). */
 static bool read_collider(vrmi_build *build, const vrmi_json *at) {
     collider_record record = {VRM_NONE, NULL, NULL};
     vrm_spring_collider base, extended;
@@ -89,7 +92,7 @@ static bool read_collider(vrmi_build *build, const vrmi_json *at) {
     extensions = vrmi_json_at(at, "extensions", record.extensions);
     is_extended = vrmi_read_extended_collider(build, &extensions, &extended);
     has_base = record.shape != NULL && vrmi_read_collider_shape(build, &shape, &base);
-    if (is_extended) { /* EC-002: it takes the place of the base shape */
+    if (is_extended) { /* it replaces the base shape (EC-002) */
         *collider = extended;
         if (!has_base) vrmi_load_found(build->load, VRMI_COLLIDER_NO_FALLBACK, at, NULL);
     } else if (has_base) {
@@ -235,13 +238,11 @@ static bool read_spring(vrmi_build *build, const vrmi_json *at, vrmi_old_springs
     if (record.joints == NULL && before.root != VRM_NONE) {
         return vrmi_add_old_chains(build, at, record.name, old, &before);
     }
-    spring = VRMI_ADD(build->load, &build->springs, vrm_spring);
+    spring = vrmi_build_spring(build, at);
     if (spring == NULL) return false;
     spring->name = record.name;
     spring->collider_groups = before.collider_groups;
     spring->collider_group_count = before.collider_group_count;
-    spring->first_joint = build->joints.count;
-    spring->joint_count = 0;
     spring->center = record.center;
     joints = vrmi_json_at(at, "joints", record.joints);
     groups = vrmi_json_at(at, "colliderGroups", record.collider_groups);
@@ -319,10 +320,12 @@ static bool read_springs(vrmi_build *build, const vrmi_json *at, const spring_bo
     vrmi_json_each each = vrmi_json_begin(&springs);
     vrmi_old_springs old;
     memset(&old, 0, sizeof old);
-    /* Elsewhere the old keys are a vendor's own, and nobody's business (GL-031). */
+    /* In other files the old keys are a vendor's own, and are ignored (GL-031). */
     old.is_used =
         record->settings != NULL || vrmi_lists_extension(build->load, "VRMC_node_collider");
+    vrmi_build_spring_list(build, &springs);
     if (!VRMI_RESERVE(build->load, &build->springs, vrm_spring, vrmi_json_size(&springs)) ||
+        !VRMI_RESERVE(build->load, &build->spring_sources, uint32_t, vrmi_json_size(&springs)) ||
         !VRMI_RESERVE(build->load, &build->joints, vrm_spring_joint, count_joints(&springs)) ||
         !vrmi_read_old_settings(build, &settings, &old)) {
         return false;
@@ -333,16 +336,15 @@ static bool read_springs(vrmi_build *build, const vrmi_json *at, const spring_bo
     return true;
 }
 
-/* DI-006: what the draft has in VRMC_vrm gives way to springs, and to nothing less. False: it
- * stays, and nothing is read here. */
+/* What the draft has in VRMC_vrm is replaced if VRMC_springBone has springs, and only then
+ * (DI-006). False: it stays, and nothing is read here. */
 static bool forget_other_springs(vrmi_build *build, const vrmi_json *at, bool has_springs) {
     if (build->colliders.count + build->collider_groups.count + build->springs.count == 0) {
         return true;
     }
     if (!has_springs) return false;
     vrmi_load_found(build->load, VRMI_SPRINGS_TWICE, at, NULL);
-    build->colliders.count = build->collider_groups.count = 0;
-    build->springs.count = build->joints.count = 0;
+    vrmi_build_forget_springs(build);
     return true;
 }
 

@@ -1,10 +1,13 @@
-/* What the files about VRMC_springBone share. */
+/* VRMC_springBone, and what the files about it share. */
 #ifndef VRMI_DIALECT_SPRING_BONE_H
 #define VRMI_DIALECT_SPRING_BONE_H
 
-#include "dialect/dialect.h"
+#include "build/build.h"
 
-/* A sphere or a capsule (SB-003). False: there is neither; nothing has been said about that. */
+/* Reads VRMC_springBone. False: the load has failed. */
+bool vrmi_read_spring_bone(vrmi_build *build);
+
+/* A sphere or a capsule (SB-003). False: there is neither; this is not reported. */
 bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_spring_collider *out);
 
 /*
@@ -22,7 +25,7 @@ typedef struct vrmi_old_springs {
     bool is_used;                     /* the file is of that time */
     const vrm_spring_joint *settings; /* by the file's index; only their parameters count */
     uint32_t setting_count;
-    int32_t *node_groups; /* by node: the group of its own colliders; NULL: nobody asked yet */
+    int32_t *node_groups; /* by node: the group of its own colliders; NULL: not made yet */
     uint8_t *taken;       /* of vrmi_add_bone_group; NULL: likewise */
 } vrmi_old_springs;
 

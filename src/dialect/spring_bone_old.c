@@ -3,6 +3,8 @@
  * told. Springs share `settings`; instead of joints they may name a root, below which everything
  * sways as in 0.x; their colliders are nodes with the extension VRMC_node_collider.
  */
+#include "dialect/bone_group.h"
+#include "dialect/check.h"
 #include "dialect/spring_bone.h"
 
 #include <float.h>

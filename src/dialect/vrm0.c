@@ -3,14 +3,16 @@
  * materials and springs have files of their own.
  *
  * Nothing is required in 0.x, and exporters write null or -1 for what they do not have: while 0.x
- * is read, neither is worth a word (V0-012, V0-049).
+ * is read, neither is reported (V0-012, V0-049).
  */
-#include "base/math.h"
+#include "dialect/vrm0.h"
+
 #include "base/sort.h"
 #include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/first_person.h"
+#include "dialect/humanoid.h"
+#include "dialect/meta.h"
 
-#include <float.h>
 #include <string.h>
 
 /* --- Shared by the files of 0.x --- */
@@ -37,42 +39,7 @@ bool vrmi_read_vrm0_vector(vrmi_build *build, const vrmi_json *at, vrm_vec3 *out
     return true;
 }
 
-float vrmi_flip_v(float offset, float scale) {
-    double flipped = 1.0 - (double)offset - (double)scale;
-    if (flipped > (double)FLT_MAX) return FLT_MAX;
-    return flipped < -(double)FLT_MAX ? -FLT_MAX : (float)flipped;
-}
-
 /* --- Meta (§4.5) --- */
-
-static const vrmi_json_choice allowed_users[] = {
-    {"OnlyAuthor", VRM_AVATAR_PERMISSION_ONLY_AUTHOR},
-    {"ExplicitlyLicensedPerson", VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON},
-    {"Everyone", VRM_AVATAR_PERMISSION_EVERYONE},
-    {NULL, 0},
-};
-
-static const vrmi_json_choice usages[] = {{"Disallow", 0}, {"Allow", 1}, {NULL, 0}};
-
-static const vrmi_json_choice commercial_usages[] = {
-    {"Disallow", VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT},
-    {"Allow", VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT},
-    {NULL, 0},
-};
-
-/* The numbers mean nothing: a licence is kept as text, and grants nothing (ME-031). */
-static const vrmi_json_choice licenses[] = {
-    {"Redistribution_Prohibited", 0},
-    {"CC0", 0},
-    {"CC_BY", 0},
-    {"CC_BY_NC", 0},
-    {"CC_BY_SA", 0},
-    {"CC_BY_NC_SA", 0},
-    {"CC_BY_ND", 0},
-    {"CC_BY_NC_ND", 0},
-    {"Other", 0},
-    {NULL, 0},
-};
 
 typedef struct meta_record {
     vrm_meta meta;
@@ -149,20 +116,17 @@ static int32_t choose(vrmi_build *build, const vrmi_json *at, const char *key,
 }
 
 static void set_permissions(vrmi_build *build, const vrmi_json *at, vrm_meta *meta) {
-    vrmi_json license = vrmi_json_at(at, "licenseName", NULL);
     meta->permissions.avatar_permission =
-        choose(build, at, "allowedUserName", allowed_users, meta->legacy_allowed_user);
+        choose(build, at, "allowedUserName", vrmi_allowed_users, meta->legacy_allowed_user);
     meta->permissions.allow_excessively_violent_usage =
-        choose(build, at, "violentUssageName", usages, meta->legacy_violent_usage);
+        choose(build, at, "violentUssageName", vrmi_usages, meta->legacy_violent_usage);
     meta->permissions.allow_excessively_sexual_usage =
-        choose(build, at, "sexualUssageName", usages, meta->legacy_sexual_usage);
+        choose(build, at, "sexualUssageName", vrmi_usages, meta->legacy_sexual_usage);
     meta->permissions.commercial_usage =
-        choose(build, at, "commercialUssageName", commercial_usages, meta->legacy_commercial_usage);
-    if (meta->legacy_license_name.length != 0 &&
-        find_choice(licenses, meta->legacy_license_name) == NULL) {
-        vrmi_load_found(build->load, VRMI_META_LICENSE_NAME, &license,
-                        VRMI_WITH(vrmi_quoted(meta->legacy_license_name)));
-    }
+        choose(build, at, "commercialUssageName", vrmi_old_commercial_usages,
+               meta->legacy_commercial_usage);
+    /* A licence is kept as text, and grants nothing (ME-031). */
+    vrmi_check_license_name(build, at, "licenseName", meta->legacy_license_name);
 }
 
 static bool read_meta(vrmi_build *build, const vrmi_json *at) {
@@ -286,7 +250,7 @@ typedef struct map_record {
     yyjson_val *curve;
 } map_record;
 
-/* LA-012: angles are taken into [0, 180]. */
+/* Angles are clamped to [0, 180] (LA-012). */
 static const vrmi_json_field map_fields[] = {
     VRMI_FIELD(map_record, curve, "curve", ARRAY),
     VRMI_FIELD_RANGE(map_record, map.input_max_degrees, "xRange", FLOAT, 0, 180),
@@ -359,7 +323,7 @@ static bool read_look_at(vrmi_build *build, const vrmi_json *at,
     int32_t type =
         choose_any_case(build, at, "lookAtTypeName", look_at_types, record->look_at_type);
     vrmi_default_look_at(look_at, type);
-    /* V0-028: 0.x has a default of its own for the offset, and the eyes are not asked. */
+    /* 0.x has a default of its own for the offset; it is not measured from the eyes (V0-028). */
     build->has_look_at_offset = true;
     look_at->is_present = yyjson_is_obj(at->value) ? 1 : 0;
     vrmi_read_vrm0_vector(build, &offset, &look_at->offset_from_head_bone);

@@ -7,7 +7,9 @@
 #include "base/math.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/expression.h"
+#include "dialect/material.h"
+#include "dialect/vrm0.h"
 
 #include <string.h>
 
@@ -84,7 +86,7 @@ typedef struct property {
     int32_t target; /* VRM_COLOR_…, or VRM_UV_… bits */
 } property;
 
-/* AMB-103: emission is linear, the other colours are gamma (V0-023). */
+/* Emission is linear, the other colours are gamma (V0-023, AMB-103). */
 static const property properties[] = {
     {"_Color", PROPERTY_COLOR, VRM_COLOR_BIND_COLOR},
     {"_ShadeColor", PROPERTY_COLOR, VRM_COLOR_BIND_SHADE},

@@ -4,7 +4,8 @@
  */
 #include "base/math.h"
 #include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/material.h"
+#include "dialect/vrm0.h"
 
 #include <float.h>
 #include <string.h>
@@ -53,7 +54,7 @@ typedef struct property_record {
 
 enum { FLOAT_BLEND_MODE, FLOAT_OUTLINE_WIDTH_MODE, FLOAT_OUTLINE_COLOR_MODE };
 
-/* MT-005: values outside of their range are clamped, and said. */
+/* Values outside of their range are clamped and reported (MT-005). */
 #define NUMBER(member, key) VRMI_FIELD(property_record, member, key, FLOAT)
 #define NUMBER_IN(member, key, min, max)                                                           \
     VRMI_FIELD_RANGE(property_record, member, key, FLOAT, min, max)
@@ -240,7 +241,7 @@ static vrm_mtoon blank_mtoon(void) {
     return mtoon;
 }
 
-/* V0-043: the table of §4.10, row by row. */
+/* The table of §4.10, row by row (V0-043). */
 static void convert_mtoon(const property_record *record, vrm_material *material, vrm_mtoon *out) {
     vrm_mtoon mtoon = blank_mtoon();
     bool has_shade = record->textures[TEXTURE_SHADE] != VRM_NONE;

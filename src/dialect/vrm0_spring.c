@@ -1,6 +1,7 @@
 /* secondaryAnimation of 0.x: groups of root bones, spheres by node (§4.9). */
 #include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/bone_group.h"
+#include "dialect/vrm0.h"
 
 #include <float.h>
 #include <string.h>
@@ -40,7 +41,7 @@ typedef struct bone_group_record {
 
 enum { GROUP_STIFFINESS, GROUP_STIFFNESS };
 
-/* SB-018: values outside of their range are clamped, and said. */
+/* Values outside of their range are clamped and reported (SB-018). */
 static const vrmi_json_field bone_group_fields[] = {
     [GROUP_STIFFINESS] =
         VRMI_FIELD_RANGE(bone_group_record, group.stiffness, "stiffiness", FLOAT, 0, FLT_MAX),
@@ -117,6 +118,7 @@ bool vrmi_read_vrm0_springs(vrmi_build *build, const vrmi_json *at) {
     if (taken == NULL) return vrmi_load_refused(build->load);
     memset(taken, 0, build->gltf->node_count);
     array = vrmi_json_at(at, "boneGroups", record.bone_groups);
+    vrmi_build_spring_list(build, &array);
     each = vrmi_json_begin(&array);
     while (vrmi_json_next(&each)) {
         if (!vrmi_load_goes_on(build->load) || !read_bone_group(build, &each.item, taken)) {

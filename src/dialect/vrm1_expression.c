@@ -2,91 +2,12 @@
  * Expressions as 1.0 writes them (§3.5). Drafts had them as a list and not as two objects, with the
  * same bodies (§4.11): those are read here for them too.
  */
-#include "base/text.h"
-#include "dialect/dialect.h"
+#include "dialect/check.h"
+#include "dialect/expression.h"
 
 #include <string.h>
 
-void vrmi_binds_begin(vrmi_build *build, vrmi_binds *binds) {
-    memset(binds, 0, sizeof *binds);
-    binds->morphs.budget = &build->bind_budget;
-    binds->colors.budget = &build->bind_budget;
-    binds->uvs.budget = &build->bind_budget;
-}
-
-void vrmi_binds_store(const vrmi_binds *binds, vrm_expression *expression) {
-    expression->morph_binds = binds->morphs.items;
-    expression->morph_bind_count = binds->morphs.count;
-    expression->color_binds = binds->colors.items;
-    expression->color_bind_count = binds->colors.count;
-    expression->uv_binds = binds->uvs.items;
-    expression->uv_bind_count = binds->uvs.count;
-}
-
 /* --- Binds --- */
-
-void vrmi_check_bind_weight(vrmi_build *build, const vrmi_json *at, float weight) {
-    if (weight >= 0 && weight <= 1) return;
-    vrmi_load_found(build->load, VRMI_BIND_WEIGHT, at, VRMI_WITH(vrmi_number((double)weight)));
-}
-
-typedef struct morph_record {
-    int32_t index;
-    float weight;
-    int32_t node;
-    int32_t mesh;
-} morph_record;
-
-enum { MORPH_INDEX, MORPH_WEIGHT, MORPH_NODE, MORPH_MESH };
-
-/* Drafts name the mesh. */
-static const vrmi_json_field morph_fields[] = {
-    [MORPH_INDEX] = VRMI_FIELD_REQUIRED(morph_record, index, "index", INTEGER),
-    [MORPH_WEIGHT] = VRMI_FIELD_REQUIRED(morph_record, weight, "weight", FLOAT),
-    [MORPH_NODE] = VRMI_FIELD_INDEX(morph_record, node, "node", VRMI_TABLE_NODES, 0),
-    [MORPH_MESH] = VRMI_FIELD_INDEX(morph_record, mesh, "mesh", VRMI_TABLE_MESHES, 0),
-};
-
-static bool read_morph_bind(vrmi_build *build, const vrmi_json *at, float divisor,
-                            vrmi_list *binds) {
-    morph_record record = {VRM_NONE, 0, VRM_NONE, VRM_NONE};
-    uint64_t found = VRMI_JSON_READ(build->load, at, morph_fields, &record);
-    if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return true;
-    record.weight /= divisor;
-    if (vrmi_json_has(found, MORPH_NODE)) {
-        vrmi_check_bind_weight(build, at, record.weight); /* EX-022: kept, and said */
-        return vrmi_build_morph_bind(build, at, binds, record.node, record.index, record.weight);
-    }
-    if (vrmi_json_has(found, MORPH_MESH)) {
-        if (build->tables.dialect != VRM_DIALECT_1_DRAFT) {
-            vrmi_note_alias(build, at, "mesh", "node");
-        }
-        vrmi_check_bind_weight(build, at, record.weight);
-        return vrmi_build_mesh_bind(build, at, binds, record.mesh, record.index, record.weight);
-    }
-    vrmi_report_absent(build, at, "node", "mesh");
-    return true;
-}
-
-bool vrmi_read_morph_binds(vrmi_build *build, const vrmi_json *array, float divisor,
-                           vrmi_list *binds) {
-    vrmi_json_each each = vrmi_json_begin(array);
-    while (vrmi_json_next(&each)) {
-        if (!vrmi_load_goes_on(build->load) ||
-            !read_morph_bind(build, &each.item, divisor, binds)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool vrmi_read_bind_color(vrmi_build *build, const vrmi_json *at, float out[4]) {
-    out[3] = 1;
-    if (vrmi_json_size(at) != 3) return vrmi_json_vector(build->load, at, 4, out);
-    /* A colour needs four numbers; a missing alpha is 1 (EX-026). */
-    vrmi_load_found(build->load, VRMI_BIND_COLOR_ALPHA, at, NULL);
-    return vrmi_json_vector(build->load, at, 3, out);
-}
 
 static const vrmi_json_choice color_types[] = {
     {"color", VRM_COLOR_BIND_COLOR},
@@ -138,7 +59,7 @@ static const vrmi_json_field uv_fields[] = {
 static bool read_uv_binds(vrmi_build *build, const vrmi_json *array, vrmi_binds *binds) {
     vrmi_json_each each = vrmi_json_begin(array);
     while (vrmi_json_next(&each)) {
-        /* EX-030: what is not given is a target of 1 and 0, not "leave it". */
+        /* What is not given is a target of 1 and 0, not "leave it" (EX-030). */
         vrm_uv_bind bind = {VRM_NONE,
                             VRM_UV_SCALE_X | VRM_UV_SCALE_Y | VRM_UV_OFFSET_X | VRM_UV_OFFSET_Y,
                             {1, 1},
@@ -188,8 +109,8 @@ static const vrmi_json_field body_fields[] = {
     VRMI_FIELD(body_record, uvs, "textureTransformBinds", ARRAY),
 };
 
-/* Older names, where the final one is absent (DI-006). They are the draft's own, and worth a word
- * elsewhere (DI-007). */
+/* Older names, where the final one is absent (DI-006). They are the draft's own, and are
+ * reported in other files (DI-007). */
 static void use_old_names(vrmi_build *build, const vrmi_json *at, uint64_t found,
                           body_record *record) {
     static const char *const names[][2] = {{"ignoreBlink", "overrideBlink"},

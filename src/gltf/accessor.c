@@ -160,7 +160,7 @@ static bool read_bound(yyjson_val *array, uint32_t count, float out[4]) {
     return true;
 }
 
-/* Bounds are a hint: what is wrong with them is not worth a word here. */
+/* Bounds are a hint: what is wrong with them is not reported here. */
 static void read_bounds(const accessor_record *record, vrm_accessor *accessor) {
     uint32_t count = vrmi_element_components(accessor->element);
     float low[4] = {0}, high[4] = {0};

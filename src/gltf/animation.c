@@ -119,7 +119,7 @@ static bool is_target_free(const vrm_channel *channel, uint32_t animation, targe
     return true;
 }
 
-/* Reads one channel; false: it cannot be used, and why has been said. */
+/* Reads one channel; false: it cannot be used, and the reason has been reported. */
 static bool read_channel(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
                          const sampler_record *samplers, uint32_t sampler_count, vrm_channel *out) {
     channel_record record = {VRM_NONE, NULL};

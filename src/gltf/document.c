@@ -93,22 +93,23 @@ static bool read_asset(vrmi_load *load, const vrmi_json *root, yyjson_val *value
 }
 
 static const char *const supported_extensions[] = {
-    "KHR_materials_emissive_strength",
-    "KHR_materials_unlit",
-    "KHR_mesh_quantization",
-    "KHR_texture_transform",
-    "EXT_texture_webp",
-    "VRM",
-    "VRMC_materials_hdr_emissiveMultiplier",
-    "VRMC_materials_mtoon",
-    "VRMC_node_constraint",
-    "VRMC_springBone",
-    "VRMC_springBone_extended_collider",
-    "VRMC_vrm",
-    "VRMC_vrm_animation",
+    "KHR_materials_emissive_strength", "KHR_materials_unlit", "KHR_mesh_quantization",
+    "KHR_texture_transform",           "EXT_texture_webp",
 };
 
 enum { EXTENSION_COUNT = sizeof supported_extensions / sizeof supported_extensions[0] };
+
+/* An extension that is read: one of glTF, or behind those one of the caller's. -1: another one. */
+static int find_extension(const vrmi_load *load, vrm_string name) {
+    int index = 0;
+    for (; index < EXTENSION_COUNT; ++index) {
+        if (vrmi_string_equals(name, supported_extensions[index])) return index;
+    }
+    for (const char *const *own = load->extensions; own != NULL && *own != NULL; ++own, ++index) {
+        if (vrmi_string_equals(name, *own)) return index;
+    }
+    return -1;
+}
 
 /* No name of an extension is longer; comparing longer ones with each other would take its time. */
 static bool contains(const vrm_string *strings, uint32_t count, vrm_string wanted) {
@@ -121,25 +122,15 @@ static bool contains(const vrm_string *strings, uint32_t count, vrm_string wante
     return false;
 }
 
-static bool is_supported(vrm_string name) {
-    for (uint32_t i = 0; i < EXTENSION_COUNT; ++i) {
-        if (vrmi_string_equals(name, supported_extensions[i])) return true;
-    }
-    return false;
-}
-
 bool vrmi_lists_extension(const vrmi_load *load, const char *name) {
     return contains(load->extensions_used, load->extension_used_count, vrmi_string_from(name));
 }
 
 void vrmi_use_extension(vrmi_load *load, const vrmi_json *at) {
-    uint32_t known = 0;
     vrm_string name = vrmi_json_key(at);
-    while (known < EXTENSION_COUNT && !vrmi_string_equals(name, supported_extensions[known])) {
-        ++known;
-    }
-    if (known == EXTENSION_COUNT || (load->extensions_met >> known & 1) != 0) return;
-    load->extensions_met |= UINT32_C(1) << known; /* once is enough */
+    int known = find_extension(load, name);
+    if (known < 0 || (load->extensions_met >> known & 1) != 0) return;
+    load->extensions_met |= UINT32_C(1) << known; /* one report is enough */
     if (!contains(load->extensions_used, load->extension_used_count, name)) {
         vrmi_load_found(load, VRMI_EXTENSION_UNDECLARED, at, VRMI_WITH(vrmi_quoted(name)));
     }
@@ -171,7 +162,7 @@ static bool read_extension_names(vrmi_load *load, const vrmi_json *root, const r
         if (!contains(gltf->extensions_used, gltf->extension_used_count, name)) {
             vrmi_load_found(load, VRMI_EXTENSION_UNLISTED, &at, VRMI_WITH(vrmi_quoted(name)));
         }
-        if (!is_supported(name)) {
+        if (find_extension(load, name) < 0) {
             vrmi_load_found(load, VRMI_EXTENSION_REQUIRED, &at, VRMI_WITH(vrmi_quoted(name)));
         }
     }

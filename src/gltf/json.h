@@ -11,6 +11,7 @@
 #ifndef VRMI_GLTF_JSON_H
 #define VRMI_GLTF_JSON_H
 
+#include "gltf/json_layout.h"
 #include "gltf/session.h"
 
 #include <float.h>
@@ -64,7 +65,7 @@ static inline bool vrmi_json_next(vrmi_json_each *each) {
     if (unsafe_yyjson_is_obj(each->item.parent->value)) {
         each->item.key = unsafe_yyjson_get_str(each->next);
         each->item.key_length = (uint32_t)unsafe_yyjson_get_len(each->next);
-        each->item.value = each->next + 1;
+        each->item.value = vrmi_json_value_of(each->next);
     }
     each->next = unsafe_yyjson_get_next(each->item.value);
     return true;
@@ -140,8 +141,8 @@ typedef struct vrmi_json_field {
 
 /*
  * Reads the fields of an object into `record`, which holds the defaults. Returns the fields that
- * were there and good, bit i for fields[i]; keys that the table does not have are nobody's
- * business (GL-031).
+ * were there and good, bit i for fields[i]; keys that the table does not have are
+ * ignored (GL-031).
  *
  * Bit VRMI_JSON_INCOMPLETE: a required field is missing or bad, or this is not an object. The
  * diagnostic has been made; the caller leaves the element out.
@@ -193,8 +194,8 @@ typedef struct vrmi_json_tree {
 bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
                      vrmi_json_tree *out);
 
-/* The memory behind the last value of the tree, which the parser took and did not need: anybody's
- * for as long as the tree is there. NULL: there is none. */
+/* The memory behind the last value of the tree, which the parser allocated and did not use. The
+ * caller may use it while the tree exists. NULL: there is none. */
 void *vrmi_json_spare(const vrmi_json_tree *json, size_t *out_bytes);
 
 void vrmi_json_release_tree(vrmi_json_tree *json);

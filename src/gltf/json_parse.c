@@ -28,6 +28,7 @@ static void *json_take(vrmi_memory *memory, size_t size, size_t more) {
  */
 static size_t spare_bytes(uint64_t size) {
     uint64_t more = size / 32 * 11;
+    if (!VRMI_JSON_FAST) return 0;
     return more < MAX_SPARE ? (size_t)more : MAX_SPARE;
 }
 
@@ -93,7 +94,8 @@ static bool tree_depth_fits(yyjson_doc *document, uint32_t limit) {
     return true;
 }
 
-/* The same of text that could not be parsed within its memory: slow, and only for the message. */
+/* The same of text: slow. For the message about text that could not be parsed within its memory,
+ * and where the layout of the tree is not relied on. */
 static bool text_depth_fits(const char *text, size_t length, uint32_t limit) {
     uint64_t depth = 0;
     bool in_string = false;
@@ -202,15 +204,10 @@ static bool mend_text(vrmi_load *load, const char *text, size_t length, uint64_t
     return vrmi_load_ok(load);
 }
 
-/*
- * What the tree may take while it is made. yyjson 0.10 begins with one value for each 6 bytes of
- * text, 16 bytes each, and its header. Where that is too few it grows by half, and the old block is
- * there until then: for n values that is 2.5 n at most.
- */
+/* What the tree may take while it is made. */
 static uint64_t tree_bytes_allowed(const vrmi_load *load, size_t length) {
-    uint64_t first = ((uint64_t)length / 6 + 64) * 16;
-    uint64_t grown = (uint64_t)load->limits.max_json_values * 40;
-    return (first > grown ? first : grown) + spare_bytes(first) + 4096;
+    return vrmi_yyjson_most_bytes(length, load->limits.max_json_values) +
+           spare_bytes(vrmi_yyjson_first_bytes(length)) + 4096;
 }
 
 /* Parses `json->text` in place. */
@@ -283,7 +280,8 @@ bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t 
         byte_offset += 3;
     }
     if (parse(load, text, length, byte_offset, out)) {
-        if (!tree_depth_fits(out->tree, limits->max_json_depth)) {
+        if (VRMI_JSON_FAST ? !tree_depth_fits(out->tree, limits->max_json_depth)
+                           : !text_depth_fits(text, length, limits->max_json_depth)) {
             vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
                             VRMI_WITH(vrmi_unsigned(limits->max_json_depth)));
         } else if (yyjson_doc_get_val_count(out->tree) > limits->max_json_values) {
@@ -308,7 +306,7 @@ void *vrmi_json_spare(const vrmi_json_tree *json, size_t *out_bytes) {
     uintptr_t end, last;
     size_t size;
     *out_bytes = 0;
-    if (root == NULL) return NULL;
+    if (!VRMI_JSON_FAST || root == NULL) return NULL;
     memcpy(&size, begin - HEADER, sizeof size);
     end = (uintptr_t)begin - HEADER + size;
     last = (uintptr_t)unsafe_yyjson_get_next(root);

@@ -15,7 +15,7 @@ static const vrmi_json_field texture_info_fields[] = {
     VRMI_FIELD(texture_info_record, extensions, "extensions", OBJECT),
 };
 
-/* GL-016, GL-017: rotation and texCoord are obsolete in VRM, and still applied. */
+/* rotation and texCoord are obsolete in VRM, and still applied (GL-016, GL-017). */
 static const vrmi_json_field transform_fields[] = {
     VRMI_FIELD_FLOATS(vrm_texture_info, offset, "offset", 2, 0, 0),
     VRMI_FIELD_FLOATS(vrm_texture_info, scale, "scale", 2, 0, 0),

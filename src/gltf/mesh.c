@@ -82,7 +82,7 @@ static const semantic *find_semantic(vrm_string key, int32_t *out_set) {
     return NULL;
 }
 
-/* What is not a multiple of the component's own size has been said of the accessor. */
+/* An offset that is no multiple of the component's size has been reported for the accessor. */
 static void check_alignment(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
                             const vrm_accessor *accessor) {
     const vrm_buffer_view *view;

@@ -39,10 +39,10 @@ static const vrmi_json_field node_fields[] = {
     [NODE_EXTENSIONS] = VRMI_FIELD(node_record, extensions, "extensions", ANY),
 };
 
-/* gltf-validator and we: a rotation may be this far from unit length before it is worth a word. */
+/* A rotation that is farther from unit length is reported; the tolerance is gltf-validator's. */
 static const double rotation_tolerance = 0.00769;
 
-/* ER-015. */
+/* Makes a rotation a unit quaternion; zero becomes the identity (ER-015). */
 static void check_rotation(vrmi_load *load, const vrmi_json *at, vrm_quat *rotation) {
     vrmi_json place = vrmi_json_at(at, "rotation", NULL);
     double x = (double)rotation->x, y = (double)rotation->y, z = (double)rotation->z;
@@ -56,7 +56,7 @@ static void check_rotation(vrmi_load *load, const vrmi_json *at, vrm_quat *rotat
     *rotation = vrmi_quat_normalize(*rotation);
 }
 
-/* ER-016. */
+/* Decomposes a matrix, and reports shear and mirroring (ER-016). */
 static void use_matrix(vrmi_load *load, const vrmi_json *at, node_record *record) {
     vrmi_json place = vrmi_json_at(at, "matrix", NULL);
     const float *m = record->matrix.m;
@@ -220,7 +220,7 @@ static const vrmi_json_field scene_fields[] = {
     VRMI_FIELD(scene_record, nodes, "nodes", ARRAY),
 };
 
-/* Those that are nobody's children, each once: the scene is a forest too. */
+/* Nodes without a parent, each once: the scene is a forest too. */
 static uint32_t keep_roots(vrmi_load *load, const vrmi_json *list, vrm_node *nodes, int32_t *roots,
                            uint32_t count) {
     uint32_t kept = 0;

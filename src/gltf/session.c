@@ -4,9 +4,13 @@
 #include "base/text.h"
 #include "gltf/json.h"
 
+#include <assert.h>
 #include <string.h>
 
-enum { CANCEL_INTERVAL = 256, POINTER_CAPACITY = 512 };
+/* MAX_NAME_STEPS: how many keys and elements a load may pass to find names for its diagnostics. A
+ * caller can ask for so many diagnostics that looking for each name would be quadratic; diagnostics
+ * after that have no name. */
+enum { CANCEL_INTERVAL = 256, POINTER_CAPACITY = 512, MAX_NAME_STEPS = 1 << 20 };
 
 const char *vrmi_table_name(vrmi_table table) {
     static const char *const names[VRMI_TABLE_COUNT] = {
@@ -22,10 +26,6 @@ void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
 }
 
-void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size) {
-    vrmi_desc_init(limits, struct_size);
-}
-
 static void limit_default(uint64_t *limit, uint64_t value) {
     if (*limit == 0) *limit = value;
 }
@@ -38,7 +38,7 @@ static void count_bound(uint32_t *limit) {
     if (*limit > INT32_MAX) *limit = INT32_MAX;
 }
 
-static void complete_limits(vrm_limits *limits) {
+void vrmi_complete_gltf_limits(vrm_limits *limits) {
     limit_default(&limits->max_file_bytes, UINT64_C(2) << 30);
     limit_default(&limits->max_json_bytes, UINT64_C(256) << 20);
     limit_default(&limits->max_memory_bytes, UINT64_C(1) << 30);
@@ -49,12 +49,6 @@ static void complete_limits(vrm_limits *limits) {
     count_default(&limits->max_nodes, UINT32_C(1) << 20);
     count_default(&limits->max_elements, UINT32_C(1) << 20);
     count_default(&limits->max_diagnostics, 256);
-    count_default(&limits->max_expressions, 4096);
-    count_default(&limits->max_binds, UINT32_C(1) << 18);
-    count_default(&limits->max_joints, UINT32_C(1) << 20);
-    count_default(&limits->max_colliders, UINT32_C(1) << 20);
-    count_default(&limits->max_collider_tests, 1000000);
-    count_default(&limits->max_morph_weights, UINT32_C(1) << 20);
     count_default(&limits->max_materials, UINT32_C(1) << 14);
     /* Ordinary files are nested up to 20 levels deep (ER-005). */
     if (limits->max_json_depth < 20) limits->max_json_depth = 20;
@@ -64,11 +58,6 @@ static void complete_limits(vrm_limits *limits) {
     /* Indices are int32_t. */
     count_bound(&limits->max_nodes);
     count_bound(&limits->max_elements);
-    count_bound(&limits->max_expressions);
-    count_bound(&limits->max_binds);
-    count_bound(&limits->max_joints);
-    count_bound(&limits->max_colliders);
-    count_bound(&limits->max_morph_weights);
 }
 
 bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc) {
@@ -81,7 +70,7 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
     }
     own->limits = NULL; /* out->limits are those that count */
     if (own->resolver != NULL && own->resolver->resolve == NULL) return false;
-    complete_limits(&out->limits);
+    vrmi_complete_gltf_limits(&out->limits);
     return true;
 }
 
@@ -98,37 +87,145 @@ static void append_pointer(vrmi_text *text, const vrmi_json *at) {
     }
 }
 
+/* --- What the element is, and its name --- */
+
+/* One more step to a name. False: there have been too many. */
+static bool take_step(vrmi_load *load) {
+    if (load->name_steps >= MAX_NAME_STEPS) return false;
+    load->name_steps += 1;
+    return true;
+}
+
+/* The member of an object (`key` not NULL) or the element of an array; NULL where it has none. Of
+ * equal keys the last one counts, as for fields. */
+static yyjson_val *find_value(vrmi_load *load, yyjson_val *container, const char *key,
+                              size_t key_length, uint32_t index) {
+    const vrmi_json parent = {NULL, container, NULL, 0, 0};
+    vrmi_json_each each = vrmi_json_begin(&parent);
+    yyjson_val *value = NULL;
+    if (key != NULL ? !yyjson_is_obj(container) : !yyjson_is_arr(container)) return NULL;
+    while (vrmi_json_next(&each)) {
+        if (!take_step(load)) return NULL;
+        if (key == NULL && each.item.index == index) return each.item.value;
+        if (key != NULL && each.item.key_length == key_length &&
+            memcmp(each.item.key, key, key_length) == 0) {
+            value = each.item.value;
+        }
+    }
+    return value;
+}
+
+/* The value at a cursor that may know its place alone. As deep as our own readers are. */
+static yyjson_val *value_at(vrmi_load *load, const vrmi_json *at) {
+    if (at->value != NULL || at->parent == NULL) return at->value;
+    return find_value(load, value_at(load, at->parent), at->key, at->key_length, at->index);
+}
+
+static bool is_part(const vrmi_json *at, const char *part, size_t length) {
+    if (length == 1 && part[0] == '*') return true;
+    if (length == 1 && part[0] == '#') return at->key == NULL;
+    return at->key != NULL && at->key_length == length && memcmp(at->key, part, length) == 0;
+}
+
+/* Whether the whole way to a cursor is the path of a vrmi_subject. */
+static bool is_at_path(const vrmi_json *at, const char *path) {
+    const char *end = path + strlen(path);
+    for (; at->parent != NULL; at = at->parent) {
+        const char *part = end;
+        while (part > path && part[-1] != '/') --part;
+        if (!is_part(at, part, (size_t)(end - part))) return false;
+        if (part == path) return at->parent->parent == NULL;
+        end = part - 1;
+    }
+    return false;
+}
+
+static vrm_string text_member(vrmi_load *load, yyjson_val *element, const char *key) {
+    vrm_string text = {"", 0};
+    yyjson_val *value = key != NULL ? find_value(load, element, key, strlen(key), 0) : NULL;
+    if (yyjson_is_str(value)) {
+        text.data = yyjson_get_str(value);
+        text.length = (uint32_t)yyjson_get_len(value);
+    }
+    return text;
+}
+
+static vrm_string name_of(vrmi_load *load, const vrmi_json *at, const vrmi_subject *subject) {
+    yyjson_val *element;
+    vrm_string name;
+    if (at->key != NULL) return vrmi_json_key(at);
+    element = value_at(load, at);
+    name = text_member(load, element, subject->name);
+    return name.length != 0 ? name : text_member(load, element, subject->other_name);
+}
+
+/* Without tables of all rooms, those of this one. */
+static const vrmi_diagnostics *const *rooms_of(const vrmi_load *load) {
+    static const vrmi_diagnostics *const own[] = {&vrmi_gltf_diagnostics, NULL};
+    return load->diagnostics != NULL ? load->diagnostics : own;
+}
+
+static const vrmi_subject *find_subject(const vrmi_load *load, const vrmi_json *at) {
+    for (const vrmi_diagnostics *const *room = rooms_of(load); *room != NULL; ++room) {
+        for (const vrmi_subject *one = (*room)->subjects; one->path != NULL; ++one) {
+            if (is_at_path(at, one->path)) return one;
+        }
+    }
+    return NULL;
+}
+
+/* The nearest element around a place that is called something. */
+static void find_element(vrmi_load *load, const vrmi_json *at, vrmi_place *out) {
+    for (; at != NULL; at = at->parent) {
+        const vrmi_subject *subject = find_subject(load, at);
+        if (subject == NULL) continue;
+        out->subject = subject->kind;
+        out->subject_name = name_of(load, at, subject);
+        return;
+    }
+}
+
+/* --- The funnel --- */
+
+static const vrmi_message *find_message(const vrmi_load *load, vrmi_diagnostic_id id) {
+    const vrmi_diagnostics *const *room = rooms_of(load);
+    while (*room != NULL && (id < (*room)->first || id >= (*room)->end)) ++room;
+    assert(*room != NULL); /* an id of a room that the load was not given */
+    return &(*room)->messages[id - (*room)->first];
+}
+
 static bool is_error(const vrmi_load *load, const vrmi_message *message) {
     return message->kind == VRMI_FATAL ||
            (message->kind == VRMI_REPAIR && (load->desc.flags & VRM_LOAD_STRICT) != 0);
 }
 
-static void found(vrmi_load *load, vrmi_diagnostic_id id, vrm_string pointer, uint64_t byte_offset,
+static void found(vrmi_load *load, const vrmi_message *message, const vrmi_place *place,
                   const vrmi_argument *arguments) {
-    const vrmi_message *message = vrmi_message_get(id);
     bool fails = is_error(load, message);
     if (fails && load->result == VRM_OK) load->result = message->result;
     if (message->kind == VRMI_FATAL) load->has_stopped = true;
-    vrmi_report_add(load->report, id, fails, pointer, byte_offset, arguments);
+    vrmi_report_add(load->report, message, fails, place, arguments);
 }
 
 void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *where,
                      const vrmi_argument *arguments) {
+    const vrmi_message *message = find_message(load, id);
+    vrmi_place place = {{"", 0}, VRM_NO_OFFSET, NULL, {"", 0}};
     char buffer[POINTER_CAPACITY];
-    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
-    vrm_string pointer;
-    if (vrmi_report_keeps(load->report, is_error(load, vrmi_message_get(id)))) {
+    if (where != NULL && vrmi_report_keeps(load->report, is_error(load, message))) {
+        vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
         append_pointer(&text, where);
+        place.pointer.data = text.data;
+        place.pointer.length = (uint32_t)text.length;
+        find_element(load, where, &place);
     }
-    pointer.data = text.data;
-    pointer.length = (uint32_t)text.length;
-    found(load, id, pointer, VRM_NO_OFFSET, arguments);
+    found(load, message, &place, arguments);
 }
 
 void vrmi_load_found_at(vrmi_load *load, vrmi_diagnostic_id id, uint64_t byte_offset,
                         const vrmi_argument *arguments) {
-    const vrm_string none = {"", 0};
-    found(load, id, none, byte_offset, arguments);
+    const vrmi_place place = {{"", 0}, byte_offset, NULL, {"", 0}};
+    found(load, find_message(load, id), &place, arguments);
 }
 
 bool vrmi_load_refused(vrmi_load *load) {

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/report.h"
+#include "gltf/diagnostics.h"
 #include "vrm/model.h"
 
 /* Tables that an index can point into. */
@@ -51,6 +52,8 @@ typedef struct vrmi_load {
     vrmi_arena *scratch;            /* for what is needed no longer than the JSON tree */
     struct vrmi_external *external; /* the files that its buffers and images name */
     vrm_report *report;
+    const vrmi_diagnostics *const *diagnostics; /* of all rooms, then NULL; NULL: of gltf alone */
+    uint32_t name_steps;                        /* taken to find names for diagnostics */
     vrm_load_desc desc;
     vrm_limits limits; /* complete: defaults filled in */
     vrm_result result; /* VRM_OK, or the first failure; it stays */
@@ -59,15 +62,19 @@ typedef struct vrmi_load {
     uint32_t cancel_clock;
     bool is_prefix;        /* only the beginning of the file is here (peek) */
     uint64_t needed_bytes; /* of the file, to go on; for VRM_ERROR_INCOMPLETE */
-    bool null_is_absent; /* in 0.x null is no value, and -1 no index: nothing to report (V0-049) */
+    bool null_is_absent;   /* set while parts are read in which null is no value and -1 no index */
     const vrm_string *extensions_used; /* as the file lists them */
     uint32_t extension_used_count;
-    bool uses_quantization;  /* KHR_mesh_quantization is one of them: each attribute asks */
-    uint32_t extensions_met; /* of those that we know, bit by bit */
+    bool uses_quantization;        /* KHR_mesh_quantization is one of them: each attribute asks */
+    const char *const *extensions; /* read beside those of glTF; ends with NULL. NULL: none */
+    uint32_t extensions_met;       /* of those that are read, bit by bit: glTF's, then these */
     vrmi_key_order key_orders[VRMI_KEY_ORDERS];
 } vrmi_load;
 
-/* What a load was asked for, complete. */
+/* Completes the limits of what glTF has, with defaults and bounds. */
+void vrmi_complete_gltf_limits(vrm_limits *limits);
+
+/* What a load was asked for; limits of glTF are complete. */
 typedef struct vrmi_load_settings {
     vrm_load_desc desc; /* without its pointer to limits */
     vrm_limits limits;
@@ -79,9 +86,9 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
 static inline bool vrmi_load_ok(const vrmi_load *load) { return load->result == VRM_OK; }
 
 /*
- * The funnel: a breakpoint here stops at every finding. `where` may be NULL. A fatal finding, or a
- * repair in a strict load, sets the result; a repair in a strict load lets reading go on, so that
- * one report names everything.
+ * The funnel: a breakpoint here stops at every diagnostic. `where` may be NULL. A fatal diagnostic,
+ * or a repair in a strict load, sets the result; a repair in a strict load lets reading go on, so
+ * that one report names everything.
  */
 void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const struct vrmi_json *where,
                      const vrmi_argument *arguments);

@@ -4,7 +4,6 @@
  */
 #include "base/math.h"
 #include "model/model.h"
-#include "vrm/avatar.h"
 
 /* A bone in the specification's hierarchy, and in the draft's table of fixed axes (6.10). */
 typedef struct bone_row {

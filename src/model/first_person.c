@@ -8,7 +8,6 @@
  */
 #include "gltf/unpack.h"
 #include "model/model.h"
-#include "vrm/avatar.h"
 
 #include <string.h>
 
@@ -23,7 +22,7 @@ typedef struct split {
     vrmi_arena arena; /* what lasts as long as the question */
 } split;
 
-/* ER-020, ER-018. */
+/* A limit, or the allocator, refused the memory (ER-018, ER-020). */
 static vrm_result refused(const vrmi_memory *memory) {
     return memory->refusal == VRMI_REFUSAL_BYTES ? VRM_ERROR_LIMIT : VRM_ERROR_OUT_OF_MEMORY;
 }
@@ -78,7 +77,8 @@ static int32_t decide_automatic(split *asked, int32_t node) {
     int32_t skin = gltf->nodes[node].skin;
     bool has_head_joint;
     if (head == VRM_NONE) return VRM_VISIBILITY_BOTH;
-    if (skin == VRM_NONE) { /* FP-008 */
+    /* A mesh without a skin belongs to the head if its node does (FP-008). */
+    if (skin == VRM_NONE) {
         return is_below_head(gltf, node, head) ? VRM_VISIBILITY_THIRD_PERSON_ONLY
                                                : VRM_VISIBILITY_BOTH;
     }
@@ -86,7 +86,8 @@ static int32_t decide_automatic(split *asked, int32_t node) {
         asked->result = refused(&asked->memory);
         return VRM_VISIBILITY_SPLIT;
     }
-    return has_head_joint ? VRM_VISIBILITY_SPLIT : VRM_VISIBILITY_BOTH; /* FP-009 */
+    /* A skin without joints of the head is not split (FP-009). */
+    return has_head_joint ? VRM_VISIBILITY_SPLIT : VRM_VISIBILITY_BOTH;
 }
 
 /* Begins a question about a node with a mesh. VRM_VISIBILITY_SPLIT: the triangles decide. */
@@ -101,12 +102,13 @@ static int32_t begin(split *asked, const vrm_model *model, int32_t node) {
     vrmi_memory_init(&asked->memory, &model->memory.allocator);
     asked->memory.max_bytes = model->memory.max_bytes;
     vrmi_arena_init(&asked->arena, &asked->memory, 0);
+    /* Annotations other than `auto` decide by themselves (FP-002, FP-003, FP-004). */
     switch (model->tables->first_person.types[node]) {
-    case VRM_FIRST_PERSON_BOTH: /* FP-004 */
+    case VRM_FIRST_PERSON_BOTH:
         return VRM_VISIBILITY_BOTH;
-    case VRM_FIRST_PERSON_THIRD_PERSON_ONLY: /* FP-002 */
+    case VRM_FIRST_PERSON_THIRD_PERSON_ONLY:
         return VRM_VISIBILITY_THIRD_PERSON_ONLY;
-    case VRM_FIRST_PERSON_FIRST_PERSON_ONLY: /* FP-003 */
+    case VRM_FIRST_PERSON_FIRST_PERSON_ONLY:
         return VRM_VISIBILITY_FIRST_PERSON_ONLY;
     default:
         return decide_automatic(asked, node);
@@ -137,7 +139,7 @@ static void mark_head(const split *asked, const uint16_t *joints, const float *w
     }
 }
 
-/* FP-005, FP-015: by vertex, whether any of its influences is the head's. `out` is of `arena`. */
+/* By vertex, whether any of its influences is the head's (FP-005, FP-015). `out` is of `arena`. */
 static vrm_result find_head_vertices(const split *asked, const vrm_primitive *primitive,
                                      vrmi_arena *arena, uint8_t **out) {
     const vrmi_document *document = &asked->model->document;
@@ -167,7 +169,7 @@ static vrm_result find_head_vertices(const split *asked, const vrm_primitive *pr
     return VRM_OK;
 }
 
-/* FP-010: in their order; returns how many indices are left. */
+/* Keeps triangles in their order (FP-010). Returns how many indices are left. */
 static size_t keep_body(const uint8_t *is_head_vertex, uint32_t *triangles, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i += 3) {

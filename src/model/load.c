@@ -8,7 +8,7 @@ static bool check_dialect(vrmi_build *build) {
     if (vrmi_build_has_avatar(build) || (build->load->desc.flags & VRM_LOAD_ANY_GLTF) != 0) {
         return true;
     }
-    if (build->load->has_stopped) return false; /* and said why */
+    if (build->load->has_stopped) return false; /* the reason has been reported */
     if (build->tables.dialect == VRM_DIALECT_ANIMATION) {
         vrmi_load_found(build->load, VRMI_ONLY_ANIMATION, NULL, NULL);
     } else {

@@ -2,6 +2,8 @@
 
 #include "base/desc.h"
 #include "base/text.h"
+#include "dialect/dialect.h"
+#include "model/diagnostics.h"
 
 #include <string.h>
 
@@ -46,8 +48,10 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
     size_t owned = source->owned_bytes;
     memset(&load, 0, sizeof load);
     load.report = report;
+    load.diagnostics = vrmi_all_diagnostics;
     load.desc = settings->desc;
     load.limits = settings->limits;
+    load.extensions = vrmi_dialect_extensions;
     load.is_prefix = out_peek != NULL;
     if (model == NULL) {
         load.memory = &memory;
@@ -88,6 +92,7 @@ vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc,
         if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
         return VRM_ERROR_INVALID_ARGUMENT;
     }
+    vrmi_complete_avatar_limits(&settings->limits);
     if (out_report == NULL) return VRM_OK;
     *out_report = vrmi_report_create(settings->desc.allocator, settings->limits.max_diagnostics);
     if (*out_report != NULL) return VRM_OK;
@@ -121,17 +126,28 @@ static void find_thumbnail(const vrm_model *model, vrm_peek *out) {
     out->thumbnail_bytes = gltf->buffer_views[view].byte_length;
 }
 
+void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size) {
+    vrm_limits defaults;
+    if (limits == NULL || struct_size < sizeof limits->struct_size) return;
+    vrmi_desc_init(&defaults, sizeof defaults);
+    vrmi_complete_gltf_limits(&defaults);
+    vrmi_complete_avatar_limits(&defaults);
+    vrmi_desc_init(limits, struct_size);
+    vrmi_sized_write(limits, sizeof limits->struct_size, &defaults, sizeof defaults);
+}
+
 void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size) { vrmi_desc_init(peek, struct_size); }
 
 vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc, vrm_peek *peek,
                           vrm_model **out_model, vrm_report **out_report) {
     const vrmi_source source = {bytes, size, 0};
+    const size_t least = VRMI_SIZE_UP_TO(vrm_peek, thumbnail_bytes);
     vrmi_load_settings settings;
     vrm_peek found;
     vrm_result result;
     bool has_input = bytes != NULL || size == 0;
     vrm_peek_init(&found);
-    if (peek != NULL && !vrmi_sized_write(peek, sizeof found, &found, sizeof found)) {
+    if (peek != NULL && !vrmi_sized_write(peek, least, &found, sizeof found)) {
         has_input = false;
     }
     result = vrmi_model_load_begin(has_input, desc, &settings, out_model, out_report);
@@ -142,7 +158,7 @@ vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *d
         find_thumbnail(*out_model, &found);
         vrmi_document_drop_payload(&(*out_model)->document); /* the bytes are the caller's again */
     }
-    if (peek != NULL) vrmi_sized_write(peek, sizeof found, &found, sizeof found);
+    if (peek != NULL) vrmi_sized_write(peek, least, &found, sizeof found);
     return result;
 }
 

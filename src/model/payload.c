@@ -130,7 +130,7 @@ vrm_result vrm_model_read_triangles(const vrm_model *model, int32_t mesh, int32_
 
 /* --- Vertices --- */
 
-/* ER-002. */
+/* Replaces zero normals by the Y axis, so that none becomes NaN (ER-002). */
 static void mend_normals(float *normals, uint32_t count, int32_t components) {
     for (uint32_t i = 0; i < count; ++i, normals += components) {
         if (normals[0] == 0 && normals[1] == 0 && normals[2] == 0) normals[1] = 1;

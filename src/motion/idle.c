@@ -1,5 +1,5 @@
 /*
- * Idle life: time, blinks and gaze; idle_body.c has the rest.
+ * Idle life: time, blinks and lookAt; idle_body.c has the rest.
  *
  * Time is counted in whole nanoseconds, and each event begins at a time of its own, which lies
  * between two frames as a rule: so it is the same at every frame rate, and the same after a year.
@@ -116,24 +116,25 @@ static void write_blink(vrmi_idle *idle, vrm_avatar *avatar) {
     }
 }
 
-/* --------------------------------------------------------------------------------------- gaze */
+/* ------------------------------------------------------------------------------------- lookAt */
 
 /*
  * Eyes rest on a point for 1.5 s on average, and then jump: 25 ms and 2.5 ms for each degree, as
  * saccades of people do. One in three goes back to straight ahead.
  */
-#define GAZE_LEAST_WAIT 0.35f
-#define GAZE_WAIT 0.9f
-#define GAZE_WAIT_DEVIATION 0.7f
+#define LOOK_AT_LEAST_WAIT 0.35f
+#define LOOK_AT_WAIT 0.9f
+#define LOOK_AT_WAIT_DEVIATION 0.7f
 #define LOOK_AT_YAW_DEGREES 3.5f
 #define LOOK_AT_PITCH_DEGREES 1.8f
-#define GAZE_CENTRE 0.34f
+#define LOOK_AT_CENTRE 0.34f
 
 static uint64_t draw_look_at_due(const vrmi_idle_state *state) {
-    float wait = GAZE_LEAST_WAIT +
-                 GAZE_WAIT * vrmi_chance_log_normal(vrmi_chance(state->seed, VRMI_IDLE_LOOK_AT_WAIT,
-                                                                state->look_at_count),
-                                                    GAZE_WAIT_DEVIATION);
+    float wait =
+        LOOK_AT_LEAST_WAIT +
+        LOOK_AT_WAIT * vrmi_chance_log_normal(
+                           vrmi_chance(state->seed, VRMI_IDLE_LOOK_AT_WAIT, state->look_at_count),
+                           LOOK_AT_WAIT_DEVIATION);
     return (uint64_t)((double)wait * (double)VRMI_SECOND);
 }
 
@@ -145,9 +146,10 @@ static void pass_look_at(vrmi_idle_state *state, uint64_t passed) {
         float reach;
         state->look_at_age -= state->look_at_due;
         count = state->look_at_count += 1;
-        reach = vrmi_chance_unit(vrmi_chance(seed, VRMI_IDLE_LOOK_AT_CENTRE, count)) < GAZE_CENTRE
-                    ? 0.0f
-                    : 1.0f;
+        reach =
+            vrmi_chance_unit(vrmi_chance(seed, VRMI_IDLE_LOOK_AT_CENTRE, count)) < LOOK_AT_CENTRE
+                ? 0.0f
+                : 1.0f;
         state->look_at_from[0] = state->look_at_to[0];
         state->look_at_from[1] = state->look_at_to[1];
         state->look_at_to[0] = reach * LOOK_AT_YAW_DEGREES *
@@ -161,45 +163,45 @@ static void pass_look_at(vrmi_idle_state *state, uint64_t passed) {
 
 /* What look_at_written holds: over what the direction was written that the avatar has now. */
 enum {
-    GAZE_NOT_WRITTEN = 0,
-    GAZE_OVER_NOTHING = 1,    /* look-at was off */
-    GAZE_OVER_A_DIRECTION = 2 /* the application had given one: look_at_base */
+    LOOK_AT_NOT_WRITTEN = 0,
+    LOOK_AT_OVER_NOTHING = 1,    /* look-at was off */
+    LOOK_AT_OVER_A_DIRECTION = 2 /* the application had given one: look_at_base */
 };
 
-/* What the application last said of the gaze becomes the base, as in the pose. Returns whether the
- * gaze is as it was written here. */
-static bool take_look_at_base(vrmi_idle_state *state, const vrm_look_at_state *gaze) {
-    bool is_given = gaze->mode == VRM_LOOK_AT_MODE_DEGREES;
-    if (state->look_at_written != GAZE_NOT_WRITTEN && is_given &&
-        gaze->yaw_degrees == state->look_at_last[0] &&
-        gaze->pitch_degrees == state->look_at_last[1]) {
+/* The direction that the application last set becomes the base, as in the pose. Returns whether the
+ * direction is the one that was written here. */
+static bool take_look_at_base(vrmi_idle_state *state, const vrm_look_at_state *look_at) {
+    bool is_given = look_at->mode == VRM_LOOK_AT_MODE_DEGREES;
+    if (state->look_at_written != LOOK_AT_NOT_WRITTEN && is_given &&
+        look_at->yaw_degrees == state->look_at_last[0] &&
+        look_at->pitch_degrees == state->look_at_last[1]) {
         return true;
     }
-    state->look_at_base[0] = is_given ? gaze->yaw_degrees : 0.0f;
-    state->look_at_base[1] = is_given ? gaze->pitch_degrees : 0.0f;
-    state->look_at_written = is_given ? GAZE_OVER_A_DIRECTION : GAZE_OVER_NOTHING;
+    state->look_at_base[0] = is_given ? look_at->yaw_degrees : 0.0f;
+    state->look_at_base[1] = is_given ? look_at->pitch_degrees : 0.0f;
+    state->look_at_written = is_given ? LOOK_AT_OVER_A_DIRECTION : LOOK_AT_OVER_NOTHING;
     return false;
 }
 
 static void write_look_at(vrmi_idle *idle, vrm_avatar *avatar) {
     vrmi_idle_state *state = &idle->state;
-    vrm_look_at_state gaze;
+    vrm_look_at_state look_at;
     float amount = vrmi_saturate(idle->look_at), t, yaw, pitch;
     bool is_ours;
-    vrm_look_at_state_init(&gaze);
-    vrm_avatar_get_look_at(avatar, &gaze);
-    if (gaze.mode == VRM_LOOK_AT_MODE_TARGET) {
-        state->look_at_written = GAZE_NOT_WRITTEN;
+    vrm_look_at_state_init(&look_at);
+    vrm_avatar_get_look_at(avatar, &look_at);
+    if (look_at.mode == VRM_LOOK_AT_MODE_TARGET) {
+        state->look_at_written = LOOK_AT_NOT_WRITTEN;
         return;
     }
-    is_ours = take_look_at_base(state, &gaze);
+    is_ours = take_look_at_base(state, &look_at);
     if (amount <= 0.0f) {
-        if (is_ours && state->look_at_written == GAZE_OVER_NOTHING)
+        if (is_ours && state->look_at_written == LOOK_AT_OVER_NOTHING)
             vrm_avatar_set_look_at_off(avatar);
-        if (is_ours && state->look_at_written == GAZE_OVER_A_DIRECTION) {
+        if (is_ours && state->look_at_written == LOOK_AT_OVER_A_DIRECTION) {
             vrm_avatar_set_look_at_degrees(avatar, state->look_at_base[0], state->look_at_base[1]);
         }
-        state->look_at_written = GAZE_NOT_WRITTEN;
+        state->look_at_written = LOOK_AT_NOT_WRITTEN;
         return;
     }
     yaw = state->look_at_to[0] - state->look_at_from[0];
@@ -212,9 +214,9 @@ static void write_look_at(vrmi_idle *idle, vrm_avatar *avatar) {
             amount * vrmi_lerp(state->look_at_from[0], state->look_at_to[0], t),
         state->look_at_base[1] +
             amount * vrmi_lerp(state->look_at_from[1], state->look_at_to[1], t));
-    vrm_avatar_get_look_at(avatar, &gaze);
-    state->look_at_last[0] = gaze.yaw_degrees;
-    state->look_at_last[1] = gaze.pitch_degrees;
+    vrm_avatar_get_look_at(avatar, &look_at);
+    state->look_at_last[0] = look_at.yaw_degrees;
+    state->look_at_last[1] = look_at.pitch_degrees;
 }
 
 /* --------------------------------------------------------------------------------------- time */

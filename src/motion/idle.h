@@ -47,7 +47,7 @@ typedef struct vrmi_idle_state {
     int32_t blink_is_double; /* 1: the last blink comes twice */
     int32_t blink_written;   /* 1: the layer of blinks holds more than 0 */
     int32_t
-        look_at_written; /* the gaze is what was written last: 1: over none, 2: over look_at_base */
+        look_at_written; /* lookAt is what was written last: 1: over none, 2: over look_at_base */
     uint32_t reserved;
     float look_at_from[2]; /* yaw and pitch, degrees */
     float look_at_to[2];

@@ -16,22 +16,22 @@
  * A place that springs need to know in each of their steps, and how to find it: parents of heads,
  * centers, nodes with colliders, and all nodes above those.
  *
- * Frames of nodes that no spring moves come first, and are inputs of the springs (SB-042); the very
+ * Places of nodes that no spring moves come first, and are inputs of the springs (SB-042); the very
  * first is the application's root. The others hang below a head. Both lists have what is above
  * before what is below.
  */
-typedef struct vrmi_rig_frame {
+typedef struct vrmi_rig_place {
     int32_t node;            /* VRM_NONE: the root */
-    int32_t parent;          /* frame; of the root: VRM_NONE */
-    uint32_t first_collider; /* into frame_colliders: the colliders on this node */
+    int32_t parent;          /* place; of the root: VRM_NONE */
+    uint32_t first_collider; /* into place_colliders: the colliders on this node */
     uint32_t collider_count;
-} vrmi_rig_frame;
+} vrmi_rig_place;
 
 typedef struct vrmi_rig_joint {
     int32_t node;
     int32_t spring;
-    int32_t frame;           /* of the head */
-    int32_t parent_frame;    /* of the node above it */
+    int32_t place;           /* of the head */
+    int32_t parent_place;    /* of the node above it */
     vrm_quat rest;           /* rotation of the head */
     vrm_vec3 axis;           /* head to tail, unit length, in the space of the head */
     float length;            /* of the bone in that space; 0: it is inert (SB-043) */
@@ -41,18 +41,18 @@ typedef struct vrmi_rig_joint {
 } vrmi_rig_joint;
 
 typedef struct vrmi_rig_springs {
-    const vrmi_rig_frame *frames;
+    const vrmi_rig_place *places;
     const vrmi_rig_joint *joints;   /* by the model's index */
-    const int32_t *followers;       /* frames */
-    const int32_t *frame_colliders; /* colliders of the model, by frame */
-    const int32_t *node_frames;     /* by node; VRM_NONE: no frame */
+    const int32_t *followers;       /* places */
+    const int32_t *place_colliders; /* colliders of the model, by place */
+    const int32_t *node_places;     /* by node; VRM_NONE: no place */
     const int32_t *moved_nodes;     /* heads and all below them, what is above first */
-    uint32_t frame_count;
-    uint32_t input_count; /* of the frames: nodes that no spring moves, and the root */
+    uint32_t place_count;
+    uint32_t input_count; /* of the places: nodes that no spring moves, and the root */
     uint32_t moved_count;
     const int32_t *still_nodes; /* all others, what is above first */
     uint32_t still_count;
-    /* Gaze or a constraint reads where the pose puts a node that springs move. */
+    /* lookAt or a constraint reads where the pose puts a node that springs move. */
     bool is_moved_read;
     /* Some joint reads a collider or a center that is updated after it: a circle (SB-040). */
     bool has_circle;
@@ -81,7 +81,7 @@ typedef struct vrmi_lane_row {
     int32_t nodes[VRMI_LANES];     /* the heads; of an empty lane: some node, to be read only */
     int32_t end_nodes[VRMI_LANES]; /* the child that ends the chain here; VRM_NONE: none */
     uint32_t active;               /* lanes that are not empty: bits */
-    uint32_t published;            /* lanes whose frames something outside the chain needs: bits */
+    uint32_t published;            /* lanes whose places something outside the chain needs: bits */
     uint32_t ends;                 /* lanes with an end node: bits */
 } vrmi_lane_row;
 
@@ -93,7 +93,7 @@ typedef struct vrmi_lane_collider {
     float is_inside[VRMI_LANES]; /* 1 or 0 */
     float is_plane[VRMI_LANES];
     float is_capsule[VRMI_LANES];
-    int32_t frames[VRMI_LANES];
+    int32_t places[VRMI_LANES];
     uint32_t has_plane;
     uint32_t has_capsule;
     uint32_t has_inside;
@@ -106,14 +106,14 @@ typedef struct vrmi_lane_group {
     uint32_t collider_count;
     uint32_t first_collider;           /* into shared_colliders or lane_colliders */
     uint32_t is_shared;                /* 1: all its chains have the same colliders */
-    int32_t parent_frames[VRMI_LANES]; /* empty lanes: those of the first lane */
+    int32_t parent_places[VRMI_LANES]; /* empty lanes: those of the first lane */
     int32_t parent_nodes[VRMI_LANES];  /* VRM_NONE: the root */
     int32_t springs[VRMI_LANES];
 } vrmi_lane_group;
 
 typedef struct vrmi_lane_level {
     uint32_t first_group, group_count;
-    uint32_t first_follower, follower_count; /* into `followers`: frames to be placed afterwards */
+    uint32_t first_follower, follower_count; /* into `followers`: places that follow the heads */
     uint32_t first_node, node_count;         /* into `nodes`: moved nodes that are in no lane */
     uint32_t first_shape, shape_count; /* into `shapes`: shared colliders to be placed before it */
 } vrmi_lane_level;
@@ -128,8 +128,8 @@ typedef struct vrmi_rig_lanes {
     const int32_t *nodes;
     const int32_t *shapes;          /* colliders */
     const uint32_t *slots;          /* by joint: row * VRMI_LANES + lane */
-    const int32_t *collider_frames; /* frames with colliders, but for the root */
-    uint32_t collider_frame_count;
+    const int32_t *collider_places; /* places with colliders, but for the root */
+    uint32_t collider_place_count;
     uint32_t row_count;
     uint32_t group_count;
     uint32_t level_count;

@@ -22,7 +22,8 @@ static bool place_morphs(vrmi_rig_expressions *expressions, const vrm_gltf *gltf
     return true;
 }
 
-/* EX-019: the node's weights, or else the mesh's, or else 0. */
+/* Morph weights without expressions: the node's, or else the mesh's, or else 0 (EX-019). Those that
+ * expressions bind start from 0 (EX-018). */
 static bool read_morphs(vrmi_rig_expressions *expressions, const vrm_gltf *gltf,
                         const uint8_t *is_bound, vrmi_arena *arena) {
     float *rest = VRMI_TAKE(arena, float, expressions->morph_count);
@@ -37,7 +38,7 @@ static bool read_morphs(vrmi_rig_expressions *expressions, const vrm_gltf *gltf,
             float authored = k < node->weight_count   ? node->weights[k]
                              : k < mesh->weight_count ? mesh->weights[k]
                                                       : 0.0f;
-            rest[first + k] = is_bound[first + k] ? 0.0f : authored; /* EX-018 */
+            rest[first + k] = is_bound[first + k] ? 0.0f : authored;
         }
     }
     expressions->rest_morphs = rest;

@@ -71,7 +71,7 @@ static void write_collider(const vrmi_lane_plan *p, vrmi_lane_collider *to, uint
     to->tail[1][lane] = from->tail.y;
     to->tail[2][lane] = from->tail.z;
     to->radius[lane] = from->radius;
-    to->frames[lane] = p->rig->springs.node_frames[from->node];
+    to->places[lane] = p->rig->springs.node_places[from->node];
     to->is_plane[lane] = from->shape == VRM_COLLIDER_PLANE ? 1.0f : 0.0f;
     to->is_inside[lane] =
         from->shape == VRM_COLLIDER_INSIDE_SPHERE || from->shape == VRM_COLLIDER_INSIDE_CAPSULE
@@ -134,11 +134,11 @@ static void count_groups(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
 /* Frames that follow heads. */
 static bool write_followers(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
     const vrmi_rig_springs *springs = &p->rig->springs;
-    int32_t *followers = VRMI_TAKE(&p->rig->arena, int32_t, springs->frame_count);
+    int32_t *followers = VRMI_TAKE(&p->rig->arena, int32_t, springs->place_count);
     uint32_t first = 0;
     if (followers == NULL) return false;
-    for (uint32_t i = springs->input_count; i < springs->frame_count; ++i) {
-        bool is_head = springs->joints[p->movers[i]].frame == (int32_t)i;
+    for (uint32_t i = springs->input_count; i < springs->place_count; ++i) {
+        bool is_head = springs->joints[p->movers[i]].place == (int32_t)i;
         if (!is_head) ++levels[level_of(p, p->movers[i])].follower_count;
     }
     for (uint32_t i = 0; i < p->level_count; ++i) {
@@ -146,8 +146,8 @@ static bool write_followers(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
         first += levels[i].follower_count;
         levels[i].follower_count = 0;
     }
-    for (uint32_t i = springs->input_count; i < springs->frame_count; ++i) {
-        bool is_head = springs->joints[p->movers[i]].frame == (int32_t)i;
+    for (uint32_t i = springs->input_count; i < springs->place_count; ++i) {
+        bool is_head = springs->joints[p->movers[i]].place == (int32_t)i;
         vrmi_lane_level *level = &levels[level_of(p, p->movers[i])];
         if (!is_head) followers[level->first_follower + level->follower_count++] = (int32_t)i;
     }
@@ -163,8 +163,8 @@ static bool write_nodes(const vrmi_lane_plan *p, vrmi_lane_level *levels, const 
     uint32_t first = 0;
     if (nodes == NULL || movers == NULL) return false;
     for (uint32_t i = 0; i < springs->moved_count; ++i) {
-        int32_t node = springs->moved_nodes[i], frame = springs->node_frames[node];
-        movers[node] = frame != VRM_NONE ? p->movers[frame] : movers[p->gltf->nodes[node].parent];
+        int32_t node = springs->moved_nodes[i], place = springs->node_places[node];
+        movers[node] = place != VRM_NONE ? p->movers[place] : movers[p->gltf->nodes[node].parent];
         if (heads[node] == VRM_NONE) ++levels[level_of(p, movers[node])].node_count;
     }
     for (uint32_t i = 0; i < p->level_count; ++i) {
@@ -183,8 +183,8 @@ static bool write_nodes(const vrmi_lane_plan *p, vrmi_lane_level *levels, const 
 
 /* The level that follows the one on which a collider is moved. */
 static uint32_t level_of_shape(const vrmi_lane_plan *p, uint32_t collider) {
-    int32_t frame = p->rig->springs.node_frames[p->tables->spring_colliders[collider].node];
-    int32_t mover = p->movers[frame];
+    int32_t place = p->rig->springs.node_places[p->tables->spring_colliders[collider].node];
+    int32_t mover = p->movers[place];
     return mover != VRM_NONE ? level_of(p, mover) + 1 : 0;
 }
 
@@ -232,20 +232,20 @@ static bool write_levels(const vrmi_lane_plan *p, const int32_t *heads) {
 
 /* --- Groups --- */
 
-static bool write_collider_frames(const vrmi_lane_plan *p) {
+static bool write_collider_places(const vrmi_lane_plan *p) {
     const vrmi_rig_springs *springs = &p->rig->springs;
     vrmi_rig_lanes *lanes = &p->rig->lanes;
     uint32_t count = 0;
-    int32_t *frames;
-    for (uint32_t i = 1; i < springs->frame_count; ++i) {
-        count += springs->frames[i].collider_count != 0;
+    int32_t *places;
+    for (uint32_t i = 1; i < springs->place_count; ++i) {
+        count += springs->places[i].collider_count != 0;
     }
-    frames = VRMI_TAKE(&p->rig->arena, int32_t, count);
-    if (frames == NULL) return false;
-    lanes->collider_frames = frames;
-    for (uint32_t i = 1; i < springs->frame_count; ++i) {
-        if (springs->frames[i].collider_count == 0) continue;
-        frames[lanes->collider_frame_count++] = (int32_t)i;
+    places = VRMI_TAKE(&p->rig->arena, int32_t, count);
+    if (places == NULL) return false;
+    lanes->collider_places = places;
+    for (uint32_t i = 1; i < springs->place_count; ++i) {
+        if (springs->places[i].collider_count == 0) continue;
+        places[lanes->collider_place_count++] = (int32_t)i;
     }
     return true;
 }
@@ -262,7 +262,7 @@ static void write_group(const vrmi_lane_plan *p, const vrmi_lane_set *set, uint3
     for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
         const vrmi_chain *one = vrmi_chain_at(p, set->first + (lane < set->count ? lane : 0));
         const vrmi_rig_joint *joint = &p->rig->springs.joints[one->first];
-        group->parent_frames[lane] = joint->parent_frame;
+        group->parent_places[lane] = joint->parent_place;
         group->parent_nodes[lane] = p->gltf->nodes[joint->node].parent;
         group->springs[lane] = one->spring;
     }
@@ -301,7 +301,7 @@ static bool write_groups(const vrmi_lane_plan *p) {
     lanes->row_count = p->row_count;
     lanes->group_count = p->set_count;
     lanes->is_wide = true;
-    return write_levels(p, heads) && write_collider_frames(p);
+    return write_levels(p, heads) && write_collider_places(p);
 }
 
 /* Rows for the state alone, where the reference solver does the work. */

@@ -28,7 +28,7 @@ typedef struct vrmi_lane_plan {
     const vrm_tables *tables;
     const vrmi_prepared *prepared;
     vrmi_arena *scratch;
-    int32_t *movers;    /* by frame: the joint that moves it; VRM_NONE */
+    int32_t *movers;    /* by place: the joint that moves it; VRM_NONE */
     int32_t *next;      /* by joint: the one that goes on its chain; VRM_NONE */
     uint32_t *chain_of; /* by joint */
     vrmi_chain *chains;

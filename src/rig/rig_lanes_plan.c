@@ -16,10 +16,10 @@ static uint32_t greater(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 static void find_movers(const vrmi_lane_plan *p) {
     const vrmi_rig_springs *springs = &p->rig->springs;
-    for (uint32_t i = 0; i < springs->frame_count; ++i) p->movers[i] = VRM_NONE;
+    for (uint32_t i = 0; i < springs->place_count; ++i) p->movers[i] = VRM_NONE;
     for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i) {
         const vrmi_rig_joint *joint = &springs->joints[i];
-        p->movers[joint->frame] = (int32_t)i;
+        p->movers[joint->place] = (int32_t)i;
         for (uint32_t k = 0; k < joint->follower_count; ++k) {
             p->movers[springs->followers[joint->first_follower + k]] = (int32_t)i;
         }
@@ -32,9 +32,9 @@ static void find_chains(vrmi_lane_plan *p) {
     const vrmi_rig_joint *joints = p->rig->springs.joints;
     for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i) p->next[i] = VRM_NONE;
     for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i) {
-        int32_t above = p->movers[joints[i].parent_frame];
+        int32_t above = p->movers[joints[i].parent_place];
         p->chain_of[i] = 1; /* for now: starts a chain */
-        if (above == VRM_NONE || joints[above].frame != joints[i].parent_frame) continue;
+        if (above == VRM_NONE || joints[above].place != joints[i].parent_place) continue;
         if (joints[above].spring != joints[i].spring) continue;
         p->next[above] = (int32_t)i;
         p->chain_of[i] = 0;
@@ -60,14 +60,14 @@ static void find_chains(vrmi_lane_plan *p) {
 
 static void find_published(const vrmi_lane_plan *p) {
     const vrmi_rig_springs *springs = &p->rig->springs;
-    for (uint32_t i = springs->input_count; i < springs->frame_count; ++i) {
-        bool is_head = springs->joints[p->movers[i]].frame == (int32_t)i;
-        if (!is_head || springs->frames[i].collider_count != 0) {
+    for (uint32_t i = springs->input_count; i < springs->place_count; ++i) {
+        bool is_head = springs->joints[p->movers[i]].place == (int32_t)i;
+        if (!is_head || springs->places[i].collider_count != 0) {
             p->chains[p->chain_of[p->movers[i]]].is_published = true;
         }
     }
     for (uint32_t i = 0; i < p->chain_count; ++i) {
-        int32_t above = p->movers[springs->joints[p->chains[i].first].parent_frame];
+        int32_t above = p->movers[springs->joints[p->chains[i].first].parent_place];
         if (above != VRM_NONE) p->chains[p->chain_of[above]].is_published = true;
         if (p->level_count > 1) p->chains[i].is_published = true; /* may be a center, later */
     }
@@ -129,7 +129,7 @@ static bool is_sparse(const vrmi_lane_plan *p) {
 
 bool vrmi_plan_lanes(vrmi_lane_plan *p, bool *out_is_wide) {
     uint32_t joints = p->tables->spring_joint_count;
-    p->movers = VRMI_TAKE(p->scratch, int32_t, p->rig->springs.frame_count);
+    p->movers = VRMI_TAKE(p->scratch, int32_t, p->rig->springs.place_count);
     p->next = VRMI_TAKE(p->scratch, int32_t, joints);
     p->chain_of = VRMI_TAKE(p->scratch, uint32_t, joints);
     p->chains = VRMI_TAKE(p->scratch, vrmi_chain, joints);

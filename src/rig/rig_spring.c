@@ -11,7 +11,7 @@ typedef struct finder {
     int32_t *heads;   /* by node: the joint of which it is the head, or VRM_NONE */
     int32_t *nearest; /* by node: the joint whose head is the node or the nearest above it */
     uint8_t *needed;  /* by node */
-    int32_t *frames;  /* by node */
+    int32_t *places;  /* by node */
 } finder;
 
 static void find_needed(const finder *f) {
@@ -45,64 +45,64 @@ static void find_needed(const finder *f) {
     }
 }
 
-/* The frames of one kind: of nodes that springs move, or of those that they do not. */
-static void add_frames(const finder *f, vrmi_rig_frame *frames, uint32_t *count, bool moved) {
+/* The places of one kind: of nodes that springs move, or of those that they do not. */
+static void add_places(const finder *f, vrmi_rig_place *places, uint32_t *count, bool moved) {
     for (uint32_t i = 0; i < f->gltf->node_count; ++i) {
         int32_t node = f->rig->forest.order[i], parent = f->gltf->nodes[node].parent;
         if (!f->needed[node] || (f->nearest[node] != VRM_NONE) != moved) continue;
-        frames[*count].node = node;
-        frames[*count].parent = parent != VRM_NONE ? f->frames[parent] : 0;
-        f->frames[node] = (int32_t)(*count)++;
+        places[*count].node = node;
+        places[*count].parent = parent != VRM_NONE ? f->places[parent] : 0;
+        f->places[node] = (int32_t)(*count)++;
     }
 }
 
-static bool find_frames(const finder *f) {
+static bool find_places(const finder *f) {
     vrmi_rig_springs *springs = &f->rig->springs;
-    vrmi_rig_frame *frames;
+    vrmi_rig_place *places;
     uint32_t count = 1;
     for (uint32_t i = 0; i < f->gltf->node_count; ++i) count += f->needed[i];
-    frames = VRMI_TAKE(&f->rig->arena, vrmi_rig_frame, count);
-    if (frames == NULL) return false;
-    memset(frames, 0, sizeof *frames * count);
-    for (uint32_t i = 0; i < f->gltf->node_count; ++i) f->frames[i] = VRM_NONE;
-    frames[0].node = VRM_NONE;
-    frames[0].parent = VRM_NONE;
+    places = VRMI_TAKE(&f->rig->arena, vrmi_rig_place, count);
+    if (places == NULL) return false;
+    memset(places, 0, sizeof *places * count);
+    for (uint32_t i = 0; i < f->gltf->node_count; ++i) f->places[i] = VRM_NONE;
+    places[0].node = VRM_NONE;
+    places[0].parent = VRM_NONE;
     count = 1;
-    add_frames(f, frames, &count, false);
+    add_places(f, places, &count, false);
     springs->input_count = count;
-    add_frames(f, frames, &count, true);
-    springs->frame_count = count;
-    springs->frames = frames;
-    springs->node_frames = f->frames;
+    add_places(f, places, &count, true);
+    springs->place_count = count;
+    springs->places = places;
+    springs->node_places = f->places;
     return true;
 }
 
-/* Sorts colliders by the frame that they are on. */
+/* Sorts colliders by the place of their node. */
 static bool find_colliders(const finder *f) {
     vrmi_rig_springs *springs = &f->rig->springs;
-    vrmi_rig_frame *frames = (vrmi_rig_frame *)(uintptr_t)springs->frames;
+    vrmi_rig_place *places = (vrmi_rig_place *)(uintptr_t)springs->places;
     int32_t *colliders = VRMI_TAKE(&f->rig->arena, int32_t, f->tables->spring_collider_count);
     uint32_t first = 0;
     if (colliders == NULL) return false;
     for (uint32_t i = 0; i < f->tables->spring_collider_count; ++i) {
         const vrm_spring_collider *collider = &f->tables->spring_colliders[i];
         if (collider->shape != VRM_COLLIDER_NONE) {
-            ++frames[f->frames[collider->node]].collider_count;
+            ++places[f->places[collider->node]].collider_count;
         }
     }
-    for (uint32_t i = 0; i < springs->frame_count; ++i) {
-        frames[i].first_collider = first;
-        first += frames[i].collider_count;
-        frames[i].collider_count = 0;
+    for (uint32_t i = 0; i < springs->place_count; ++i) {
+        places[i].first_collider = first;
+        first += places[i].collider_count;
+        places[i].collider_count = 0;
     }
     for (uint32_t i = 0; i < f->tables->spring_collider_count; ++i) {
         const vrm_spring_collider *collider = &f->tables->spring_colliders[i];
-        vrmi_rig_frame *frame;
+        vrmi_rig_place *place;
         if (collider->shape == VRM_COLLIDER_NONE) continue;
-        frame = &frames[f->frames[collider->node]];
-        colliders[frame->first_collider + frame->collider_count++] = (int32_t)i;
+        place = &places[f->places[collider->node]];
+        colliders[place->first_collider + place->collider_count++] = (int32_t)i;
     }
-    springs->frame_colliders = colliders;
+    springs->place_colliders = colliders;
     return true;
 }
 
@@ -123,7 +123,7 @@ static vrm_vec3 turn_axis_of(vrm_vec3 axis) {
 static bool find_joints(const finder *f) {
     vrmi_rig_springs *springs = &f->rig->springs;
     uint32_t count = f->tables->spring_joint_count, first = 0;
-    uint32_t follower_count = springs->frame_count - springs->input_count - count;
+    uint32_t follower_count = springs->place_count - springs->input_count - count;
     vrmi_rig_joint *joints = VRMI_TAKE(&f->rig->arena, vrmi_rig_joint, count);
     int32_t *followers = VRMI_TAKE(&f->rig->arena, int32_t, follower_count);
     if (joints == NULL || followers == NULL) return false;
@@ -133,16 +133,16 @@ static bool find_joints(const finder *f) {
         memset(to, 0, sizeof *to);
         to->node = from->node;
         to->spring = from->spring;
-        to->frame = f->frames[from->node];
-        to->parent_frame = springs->frames[to->frame].parent;
+        to->place = f->places[from->node];
+        to->parent_place = springs->places[to->place].parent;
         to->rest = f->gltf->nodes[from->node].rest.rotation;
         to->length = vrmi_vec3_length(from->tail_offset);
         if (!(to->length > VRMI_EPSILON_LENGTH && to->length <= FLT_MAX)) to->length = 0.0f;
         to->axis = vrmi_vec3_safe_normalize(from->tail_offset, vrm_vec3_make(0.0f, 1.0f, 0.0f));
         to->turn_axis = turn_axis_of(to->axis);
     }
-    for (uint32_t i = springs->input_count; i < springs->frame_count; ++i) {
-        int32_t node = springs->frames[i].node;
+    for (uint32_t i = springs->input_count; i < springs->place_count; ++i) {
+        int32_t node = springs->places[i].node;
         if (f->heads[node] == VRM_NONE) ++joints[f->nearest[node]].follower_count;
     }
     for (uint32_t i = 0; i < count; ++i) {
@@ -150,8 +150,8 @@ static bool find_joints(const finder *f) {
         first += joints[i].follower_count;
         joints[i].follower_count = 0;
     }
-    for (uint32_t i = springs->input_count; i < springs->frame_count; ++i) {
-        int32_t node = springs->frames[i].node;
+    for (uint32_t i = springs->input_count; i < springs->place_count; ++i) {
+        int32_t node = springs->places[i].node;
         vrmi_rig_joint *joint = &joints[f->nearest[node]];
         if (f->heads[node] != VRM_NONE) continue;
         followers[joint->first_follower + joint->follower_count++] = (int32_t)i;
@@ -204,11 +204,11 @@ bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_table
     f.heads = VRMI_TAKE(scratch, int32_t, count);
     f.nearest = VRMI_TAKE(scratch, int32_t, count);
     f.needed = VRMI_TAKE(scratch, uint8_t, count);
-    f.frames = VRMI_TAKE(&rig->arena, int32_t, count);
-    if (f.heads == NULL || f.nearest == NULL || f.needed == NULL || f.frames == NULL) return false;
+    f.places = VRMI_TAKE(&rig->arena, int32_t, count);
+    if (f.heads == NULL || f.nearest == NULL || f.needed == NULL || f.places == NULL) return false;
     rig->springs.has_circle = prepared->has_circle;
     rig->springs.met = prepared->met;
     rig->springs.met_colliders = prepared->met_colliders;
     find_needed(&f);
-    return find_frames(&f) && find_colliders(&f) && find_joints(&f) && find_moved(&f);
+    return find_places(&f) && find_colliders(&f) && find_joints(&f) && find_moved(&f);
 }

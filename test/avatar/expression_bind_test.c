@@ -303,9 +303,10 @@ static const char *material_with_all_textures(void) {
         "'matcapTexture':{'index':0,'extensions':{'KHR_texture_transform':{'scale':[5,5],"
         "'offset':[6,6]}}}}}},{'name':'other'}]",
         texture_of(VRM_TEXTURE_SLOT_BASE_COLOR), texture_of(VRM_TEXTURE_SLOT_METALLIC_ROUGHNESS),
-        texture_of(VRM_TEXTURE_SLOT_NORMAL), texture_of(VRM_TEXTURE_SLOT_OCCLUSION), texture_of(VRM_TEXTURE_SLOT_EMISSIVE),
-        texture_of(VRM_TEXTURE_SLOT_SHADE_MULTIPLY), texture_of(VRM_TEXTURE_SLOT_SHADING_SHIFT),
-        texture_of(VRM_TEXTURE_SLOT_RIM_MULTIPLY), texture_of(VRM_TEXTURE_SLOT_OUTLINE_WIDTH_MULTIPLY),
+        texture_of(VRM_TEXTURE_SLOT_NORMAL), texture_of(VRM_TEXTURE_SLOT_OCCLUSION),
+        texture_of(VRM_TEXTURE_SLOT_EMISSIVE), texture_of(VRM_TEXTURE_SLOT_SHADE_MULTIPLY),
+        texture_of(VRM_TEXTURE_SLOT_SHADING_SHIFT), texture_of(VRM_TEXTURE_SLOT_RIM_MULTIPLY),
+        texture_of(VRM_TEXTURE_SLOT_OUTLINE_WIDTH_MULTIPLY),
         texture_of(VRM_TEXTURE_SLOT_UV_ANIMATION_MASK));
 }
 

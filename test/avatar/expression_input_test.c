@@ -112,7 +112,7 @@ TEST(uo_003_the_input_is_the_greatest_of_all_layers) {
     face_free(&f);
 }
 
-TEST(the_layer_of_gaze_belongs_to_the_gaze) {
+TEST(the_layer_of_look_at_is_written_by_look_at) {
     face f = face_make("'lookLeft':{}", NULL, NULL);
     float *input = vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, 0);
     face_set_in(&f, VRM_LAYER_LOOK_AT, "lookLeft", 1.0f);
@@ -185,6 +185,6 @@ TEST(uo_004_expressions_are_applied_once_and_by_the_stage_alone) {
 TEST_SUITE(expression_input, ENTRY(ex_005_inputs_are_clamped),
            ENTRY(what_is_not_there_does_nothing),
            ENTRY(uo_003_the_input_is_the_greatest_of_all_layers),
-           ENTRY(the_layer_of_gaze_belongs_to_the_gaze),
+           ENTRY(the_layer_of_look_at_is_written_by_look_at),
            ENTRY(uo_005_setters_of_different_expressions_commute),
            ENTRY(uo_004_expressions_are_applied_once_and_by_the_stage_alone));

@@ -36,7 +36,7 @@ TEST(tp_020_gv_060_to_normalised) {
     figure s;
     REQUIRE(open_spine(&s, turn_z(90), turn_x(20), false));
     vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_SPINE,
-                                       turn_float(turn_times(turn_x(20), turn_y(30))));
+                                          turn_float(turn_times(turn_x(20), turn_y(30))));
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_060, 2e-6);
     close_figure(&s);
 }
@@ -73,7 +73,7 @@ TEST(tp_023_gv_064_a_model_that_faces_minus_z) {
         figure s;
         REQUIRE(open_spine(&s, turn_z(90), turn_x(20), true));
         vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_SPINE,
-                                           turn_float(turn_times(turn_x(20), turn_y(30))));
+                                              turn_float(turn_times(turn_x(20), turn_y(30))));
         CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_064, 2e-6);
         close_figure(&s);
     }
@@ -265,7 +265,7 @@ TEST(tp_001_animate_and_reset_gives_the_bits_of_rest) {
     for (int frame = 0; frame < 100; ++frame) {
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
             vrm_avatar_set_bone_rotation_to(s.avatar, (vrm_bone)bone,
-                                         turn_float(some_turn(bone + frame)));
+                                            turn_float(some_turn(bone + frame)));
         }
         vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(0.1f, (float)frame, 0));
         vrm_avatar_update(s.avatar, 1.0f / 60);

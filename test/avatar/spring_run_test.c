@@ -319,7 +319,7 @@ TEST(sb_025_040_what_hangs_on_a_joint_follows_in_the_same_step) {
     for (int i = 0; i < 20; ++i) {
         scene_update(&s, 1, DT);
         /* The solver's place of the second head is that of the frame: no lag. */
-        CHECK(distance_of(s.avatar->springs.frames[s.avatar->rig->springs.joints[0].frame].position,
+        CHECK(distance_of(s.avatar->springs.places[s.avatar->rig->springs.joints[0].place].position,
                           scene_head(&s, 0)) < 2e-6);
     }
     CHECK(scene_head(&s, 0).y < 0); /* it went down with the first chain */

@@ -312,7 +312,7 @@ TEST(a_center_can_change_while_it_runs) {
         CHECK_NEAR(difference(&a, &b), 0, 0.05);
     }
     vrm_avatar_set_spring_center(b.avatar, 0, 6); /* not above the chain: ignored (SB-022) */
-    CHECK_INT(b.avatar->springs.springs[0].center, b.avatar->rig->springs.node_frames[0]);
+    CHECK_INT(b.avatar->springs.springs[0].center, b.avatar->rig->springs.node_places[0]);
     vrm_avatar_set_spring_center(b.avatar, 0, VRM_NONE);
     scene_update(&a, 1, DT);
     scene_update(&b, 1, DT);

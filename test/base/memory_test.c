@@ -454,6 +454,132 @@ TEST(er_008_a_layout_that_cannot_be_expressed) {
     }
 }
 
+/* --- Allocators --- */
+
+TEST(the_default_allocator_aligns) {
+    vrm_allocator allocator;
+    memset(&allocator, 0, sizeof allocator);
+    vrm_default_allocator(&allocator);
+    REQUIRE(allocator.allocate != NULL && allocator.release != NULL);
+    for (size_t alignment = 1; alignment <= 4096; alignment *= 2) {
+        unsigned char *blocks[8];
+        test_note("%d", (int)alignment);
+        for (size_t i = 0; i < COUNT(blocks); ++i) {
+            const size_t size = 1 + i * 37;
+            blocks[i] = allocator.allocate(size, alignment, allocator.user);
+            REQUIRE(blocks[i] != NULL);
+            CHECK_INT((uintptr_t)blocks[i] % alignment, 0);
+            memset(blocks[i], (int)i, size); /* ASan sees a block that is too small */
+        }
+        for (size_t i = 0; i < COUNT(blocks); ++i) {
+            const size_t size = 1 + i * 37;
+            CHECK(blocks[i][0] == i && blocks[i][size - 1] == i);
+            allocator.release(blocks[i], size, alignment, allocator.user);
+        }
+    }
+    test_note(NULL);
+    CHECK(allocator.allocate(SIZE_MAX - 8, 4096, allocator.user) == NULL);
+    allocator.release(NULL, 0, 16, allocator.user);
+    allocator.release(NULL, 0, 4096, allocator.user);
+    vrm_default_allocator(NULL);
+}
+
+/* Keeps a list of what it gave, so that a release of anything else is seen; and gives addresses
+ * that are multiples of what was asked for, and of no more. */
+typedef struct trap {
+    vrm_allocator allocator;
+    struct {
+        void *block;
+        unsigned char *memory;
+        size_t size, alignment;
+    } given[256];
+    int live, most, count;
+    int wrong_releases, wrong_alignments;
+} trap;
+
+static void *trap_allocate(size_t size, size_t alignment, void *user) {
+    trap *self = user;
+    for (size_t i = 0; i < COUNT(self->given); ++i) {
+        unsigned char *memory;
+        if (self->given[i].block != NULL) continue;
+        if (alignment != 16) self->wrong_alignments += 1;
+        self->given[i].block = malloc(size + 2 * alignment);
+        if (self->given[i].block == NULL) return NULL;
+        memory = self->given[i].block;
+        memory += (alignment - (uintptr_t)memory) & (2 * alignment - 1); /* an odd multiple */
+        self->given[i].memory = memory;
+        self->given[i].size = size;
+        self->given[i].alignment = alignment;
+        self->count += 1;
+        if (++self->live > self->most) self->most = self->live;
+        return memory;
+    }
+    return NULL;
+}
+
+static void trap_release(void *memory, size_t size, size_t alignment, void *user) {
+    trap *self = user;
+    for (size_t i = 0; i < COUNT(self->given); ++i) {
+        if (self->given[i].block == NULL || self->given[i].memory != memory) continue;
+        if (self->given[i].size != size || self->given[i].alignment != alignment) {
+            self->wrong_releases += 1;
+        }
+        free(self->given[i].block);
+        self->given[i].block = NULL;
+        self->live -= 1;
+        return;
+    }
+    self->wrong_releases += 1; /* NULL, or something that was never given */
+}
+
+/* Everything that allocates: loads, reports, avatars, crowds, first-person questions. */
+TEST(every_block_is_released_as_it_was_asked_for) {
+    static trap self;
+    fixture file = fixture_sample("character-1.0.vrm");
+    vrm_load_desc load;
+    vrm_avatar_desc of_avatar;
+    vrm_crowd_desc of_crowd;
+    vrm_model *model = NULL;
+    vrm_report *report = NULL;
+    vrm_avatar *avatar;
+    vrm_crowd *crowd;
+    if (file.bytes == NULL) return;
+    memset(&self, 0, sizeof self);
+    self.allocator.allocate = trap_allocate;
+    self.allocator.release = trap_release;
+    self.allocator.user = &self;
+    vrm_load_desc_init(&load);
+    load.allocator = &self.allocator;
+    load.flags = VRM_LOAD_COPY_PAYLOAD;
+    vrm_avatar_desc_init(&of_avatar);
+    of_avatar.allocator = &self.allocator;
+    vrm_crowd_desc_init(&of_crowd);
+    of_crowd.allocator = &self.allocator;
+    CHECK_INT(vrm_model_load(file.bytes, file.size, &load, &model, &report), VRM_OK);
+    REQUIRE(model != NULL);
+    avatar = vrm_avatar_create(model, &of_avatar);
+    crowd = vrm_crowd_create(&of_crowd);
+    REQUIRE(avatar != NULL && crowd != NULL);
+    CHECK_INT((uintptr_t)avatar % 16, 0);
+    for (int i = 0; i < 20; ++i) CHECK(vrm_crowd_add(crowd, model, NULL) != NULL);
+    for (int i = 0; i < 7; ++i) vrm_crowd_remove(crowd, vrm_crowd_get(crowd, 0));
+    for (int32_t i = 0; i < (int32_t)vrm_model_gltf(model)->node_count; ++i) {
+        if (vrm_model_gltf(model)->nodes[i].mesh != VRM_NONE) vrm_model_first_person(model, i);
+    }
+    vrm_crowd_update(crowd, 0.1f);
+    vrm_avatar_update(avatar, 0.1f);
+    CHECK(self.count > 25 && self.most > 20);
+    vrm_model_drop_payload(model);
+    vrm_avatar_destroy(avatar);
+    vrm_crowd_destroy(crowd);
+    vrm_model_release(model);
+    vrm_report_destroy(report);
+    CHECK_INT(self.live, 0);
+    CHECK_INT(self.wrong_releases, 0);
+    CHECK_INT(self.wrong_alignments, 0);
+    fixture_free(&file);
+}
+
 TEST_SUITE(memory, ENTRY(wide_arithmetic_of_this_test_is_right),
            ENTRY(er_008_sums_and_products_of_sizes), ENTRY(er_008_ranges),
            ENTRY(er_008_elements_small), ENTRY(er_008_elements_at_the_edges),
@@ -466,4 +592,5 @@ TEST_SUITE(memory, ENTRY(wide_arithmetic_of_this_test_is_right),
            ENTRY(an_arena_begins_with_what_it_is_lent), ENTRY(er_020_an_arena_without_memory),
            ENTRY(er_008_sizes_that_cannot_be_expressed_are_refused),
            ENTRY(strings_are_copied_with_a_nul), ENTRY(a_layout_puts_arrays_one_behind_the_other),
-           ENTRY(er_008_a_layout_that_cannot_be_expressed));
+           ENTRY(er_008_a_layout_that_cannot_be_expressed), ENTRY(the_default_allocator_aligns),
+           ENTRY(every_block_is_released_as_it_was_asked_for));

@@ -155,9 +155,9 @@ static vrmi_similarity read_place(yyjson_val *from) {
     return place;
 }
 
-static void set_frame(vrm_avatar *avatar, int32_t node, vrmi_similarity place) {
-    int32_t frame = avatar->rig->springs.node_frames[node];
-    if (frame != VRM_NONE) avatar->springs.frames[frame] = place;
+static void set_place(vrm_avatar *avatar, int32_t node, vrmi_similarity place) {
+    int32_t index = avatar->rig->springs.node_places[node];
+    if (index != VRM_NONE) avatar->springs.places[index] = place;
 }
 
 /* Where everything is that the step does not move itself. */
@@ -168,10 +168,10 @@ static void place_inputs(vrm_avatar *avatar, yyjson_val *step) {
     parent.position = input_vec3(step, "head");
     parent.rotation = input_quat(step, "parent_rotation");
     parent.scale = (float)input_number(step, "scale");
-    avatar->springs.frames[0] = world;
-    set_frame(avatar, WORLD, world);
-    set_frame(avatar, CENTER, center != NULL ? read_place(center) : world);
-    set_frame(avatar, PARENT, parent);
+    avatar->springs.places[0] = world;
+    set_place(avatar, WORLD, world);
+    set_place(avatar, CENTER, center != NULL ? read_place(center) : world);
+    set_place(avatar, PARENT, parent);
 }
 
 static void start_tail(vrm_avatar *avatar, yyjson_val *input) {

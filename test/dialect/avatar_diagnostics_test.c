@@ -1,8 +1,9 @@
 /*
  * Every message that the load of an avatar can give, once: the least change to an avatar without
- * fault that brings it about. The table is held against the one of base/diagnostics.h, so that no
- * entry goes without. Those of glTF are in gltf/diagnostics_test.c.
+ * fault that brings it about. The table is held against the one of build/diagnostics.h, so that
+ * no entry goes without. Those of glTF are in gltf/diagnostics_test.c.
  */
+#include "build/diagnostics.h"
 #include "support/avatar.h"
 #include "support/check_message.h"
 #include "test.h"
@@ -91,6 +92,7 @@ static const struct {
     avatar from;
     const char *json; /* the whole file, where there is no avatar */
 } cases[] = {
+    {"limit-avatar", EXPRESSIONS("'preset':{'happy':{},'sad':{},'angry':{}}"), NULL},
     {"no-vrm", NO_AVATAR, "{'asset':{'version':'2.0'}}"},
     {"only-animation", NO_AVATAR, FILE_WITH("VRMC_vrm_animation", "{'specVersion':'1.0'}")},
     {"vrm-not-object", NO_AVATAR, FILE_WITH("VRM", "[]")},
@@ -207,6 +209,7 @@ static loaded load_case(size_t i, uint32_t flags) {
     desc.limits = &limits;
     desc.flags = flags;
     limits.max_collider_tests = 1; /* what the case of it exceeds, and no other does */
+    limits.max_expressions = 2;    /* likewise */
     return load_avatar_file(cases[i].json != NULL ? fixture_glb(cases[i].json, NULL, 0)
                                                   : avatar_file(&cases[i].from),
                             &desc);
@@ -215,8 +218,7 @@ static loaded load_case(size_t i, uint32_t flags) {
 static const char *const followers[][2] = {{"humanoid-missing", "bone-missing"}};
 
 static const message_fixtures fixtures = {
-    VRMI_NO_VRM, VRMI_DIAGNOSTIC_COUNT, COUNT(cases), get_code, load_case,
-    followers,   COUNT(followers)};
+    &vrmi_build_diagnostics, COUNT(cases), get_code, load_case, followers, COUNT(followers)};
 
 TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixtures); }
 
@@ -224,6 +226,61 @@ TEST(er_010_every_message_is_reported_as_its_kind_says) { check_messages_are_rep
 
 TEST(er_010_fixtures_say_nothing_else) { check_messages_stand_alone(&fixtures); }
 
+/* --- Subjects --- */
+
+static const struct {
+    const char *code, *subject, *name;
+    avatar from;
+} subjects[] = {
+    {"index-out-of-range", "bone", "jaw", VRM1(BONES(HEAD ",'jaw':{'node':999}"))},
+    {"index-out-of-range", "bone", "jaw",
+     VRM0("'humanoid':{'humanBones':[{'bone':'jaw','node':999}]}")},
+    {"bone-unknown", "bone", "nose", DRAFT("'humanoid':{'humanBones':[{'bone':'nose','node':1}]}")},
+    {"bone-missing", "", "", VRM1(BONES("'jaw':{'node':19}"))},
+    {"bind-target", "expression", "happy", MORPH(18, 1, 1)},
+    {"bind-no-mesh", "expression", "Wink",
+     EXPRESSIONS("'custom':{'Wink':{'morphTargetBinds':[{'node':1,'index':0,'weight':1}]}}")},
+    {"material-value-name", "expression", "Joy",
+     GROUP0("'name':'Joy','materialValues':[{'materialName':'no','propertyName':'_Color',"
+            "'targetValue':[1,1,1,1]}]")},
+    {"material-value-name", "expression", "joy", VALUE0("no", "_Color")}, /* by its preset */
+    {"index-out-of-range", "expression", "Smile",
+     DRAFT("'blendShape':{'blendShapeGroups':[{'name':'Smile','preset':'joy',"
+           "'binds':[{'mesh':99,'index':0,'weight':1}]}]}")},
+    {"spring-no-joints", "spring", "Hair", SPRINGS("{'name':'Hair','joints':[]}")},
+    /* Known by its index alone. */
+    {"spring-no-length", "spring", "Tail",
+     AVATAR(1, NULL, NULL, SPRING_BONE("'springs':[" SPRING_WITH("'name':'Tail'", 24, 25) "]"),
+            "{'children':[25]},{}")},
+    {"index-out-of-range", "collider group", "Arms",
+     EXTENSION(SPRING_BONE("'colliderGroups':[{'name':'Arms','colliders':[9]}]"))},
+    {"collider-no-shape", "collider", "", COLLIDER("'shape':{}")},
+    {"index-out-of-range", "spring", "Ribbon",
+     VRM0("'secondaryAnimation':{'boneGroups':[{'comment':'Ribbon','bones':[999]}]}")},
+    {"material-shader", "material", "Face",
+     VRM0_WITH("'materialProperties':[{'name':'Face','shader':'Strange'}]", "'materials':[{}]")},
+    {"constraint-self", "node", "Helper",
+     AVATAR(1, NULL, NULL, NULL, "{'name':'Helper'," CONSTRAINT(ROTATION(24)) "}")},
+    {"render-queue", "material", "Glass",
+     ROOT("'materials':[{'name':'Glass','extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
+          "'renderQueueOffsetNumber':1}}}]")},
+};
+
+TEST(er_010_a_diagnostic_names_the_part_of_the_avatar) {
+    for (size_t i = 0; i < COUNT(subjects); ++i) {
+        loaded file = load_avatar_file(avatar_file(&subjects[i].from), NULL);
+        const vrm_diagnostic *entry = find_diagnostic(&file, subjects[i].code);
+        test_note("%zu: %s of %s", i, subjects[i].code, subjects[i].name);
+        if (CHECK(entry != NULL)) {
+            CHECK_TEXT(entry->subject, subjects[i].subject);
+            CHECK_TEXT(entry->subject_name, subjects[i].name);
+        }
+        unload(&file);
+    }
+    test_note(NULL);
+}
+
 TEST_SUITE(avatar_diagnostics, ENTRY(er_010_every_message_has_a_fixture),
            ENTRY(er_010_every_message_is_reported_as_its_kind_says),
-           ENTRY(er_010_fixtures_say_nothing_else));
+           ENTRY(er_010_fixtures_say_nothing_else),
+           ENTRY(er_010_a_diagnostic_names_the_part_of_the_avatar));

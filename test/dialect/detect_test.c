@@ -243,7 +243,8 @@ static bool has_read(int of, const vrm_tables *tables) {
     case OF_MTOON:
         return tables->mtoons[0].is_present == 1 && tables->mtoons[0].outline_width_factor == 1;
     case OF_COLLIDER:
-        return tables->spring_collider_count == 1 && tables->spring_colliders[0].shape == VRM_COLLIDER_PLANE;
+        return tables->spring_collider_count == 1 &&
+               tables->spring_colliders[0].shape == VRM_COLLIDER_PLANE;
     default:
         return tables->dialect == VRM_DIALECT_ANIMATION;
     }

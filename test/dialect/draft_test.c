@@ -400,7 +400,8 @@ TEST(sb_057_springs_of_the_draft) {
     CHECK_INT(tables->spring_collider_count, 3);
     CHECK_INT(tables->spring_colliders[0].node, 3);
     CHECK_INT(tables->spring_colliders[0].shape, VRM_COLLIDER_SPHERE);
-    CHECK_NEAR((double)tables->spring_colliders[0].offset.z, 0.3, 1e-7); /* glTF's axes already (§4.3) */
+    CHECK_NEAR((double)tables->spring_colliders[0].offset.z, 0.3,
+               1e-7); /* glTF's axes already (§4.3) */
     CHECK_NEAR((double)tables->spring_colliders[0].radius, 0.5, 0);
     CHECK_INT(tables->spring_colliders[1].shape, VRM_COLLIDER_SPHERE);
     CHECK_NEAR((double)tables->spring_colliders[1].radius, 0.25, 0);

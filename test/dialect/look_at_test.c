@@ -225,7 +225,8 @@ TEST(di_006_di_007_older_names_in_final_files) {
     test_note(NULL);
     {
         loaded file = load_look_at("'lookAtType':'blendShape'");
-        CHECK_INT(file.tables != NULL ? file.tables->look_at.type : -1, VRM_LOOK_AT_TYPE_EXPRESSION);
+        CHECK_INT(file.tables != NULL ? file.tables->look_at.type : -1,
+                  VRM_LOOK_AT_TYPE_EXPRESSION);
         CHECK(found(&file, "alias-used", LOOK_AT));
         unload(&file);
         file = load_look_at("'lookAtType':'eyes'");

@@ -211,7 +211,8 @@ static const choice_case choices[] = {
     CHOICE(avatar_permission, "avatarPermission", "everyone", VRM_AVATAR_PERMISSION_EVERYONE),
     CHOICE(commercial_usage, "commercialUsage", "personalNonProfit",
            VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT),
-    CHOICE(commercial_usage, "commercialUsage", "personalProfit", VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT),
+    CHOICE(commercial_usage, "commercialUsage", "personalProfit",
+           VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT),
     CHOICE(commercial_usage, "commercialUsage", "corporation", VRM_COMMERCIAL_USAGE_CORPORATION),
     CHOICE(credit_notation, "creditNotation", "required", VRM_CREDIT_NOTATION_REQUIRED),
     CHOICE(credit_notation, "creditNotation", "unnecessary", VRM_CREDIT_NOTATION_UNNECESSARY),
@@ -296,8 +297,8 @@ TEST(di_006_me_025_older_values_of_permissions) {
         const char *code;
     } cases[] = {
         {"'avatarPermission':'explicitlyLicensedPerson'",
-         offsetof(vrm_meta, permissions.avatar_permission), VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON,
-         "alias-used"},
+         offsetof(vrm_meta, permissions.avatar_permission),
+         VRM_AVATAR_PERMISSION_ONLY_LICENSED_PERSON, "alias-used"},
         {"'creditNotation':'abandoned'", offsetof(vrm_meta, permissions.credit_notation),
          VRM_CREDIT_NOTATION_REQUIRED, "field-enum"},
         {"'modification':'inherited'", offsetof(vrm_meta, permissions.modification),

@@ -172,9 +172,10 @@ TEST(v0_021_properties) {
     static const struct {
         const char *name;
         int32_t type;
-    } cases[] = {{"_Color", VRM_COLOR_BIND_COLOR},          {"_EmissionColor", VRM_COLOR_BIND_EMISSION},
-                 {"_ShadeColor", VRM_COLOR_BIND_SHADE},     {"_RimColor", VRM_COLOR_BIND_RIM},
-                 {"_OutlineColor", VRM_COLOR_BIND_OUTLINE}, {"_Cutoff", VRM_NONE}};
+    } cases[] = {
+        {"_Color", VRM_COLOR_BIND_COLOR},          {"_EmissionColor", VRM_COLOR_BIND_EMISSION},
+        {"_ShadeColor", VRM_COLOR_BIND_SHADE},     {"_RimColor", VRM_COLOR_BIND_RIM},
+        {"_OutlineColor", VRM_COLOR_BIND_OUTLINE}, {"_Cutoff", VRM_NONE}};
     for (size_t i = 0; i < COUNT(cases); ++i) {
         char vrm[256];
         const vrm_expression *happy;

@@ -70,7 +70,8 @@ TEST(v0_035_a_chain_follows_first_children) {
     static const struct {
         int32_t node, tail, spring;
     } expected[] = {{1, 2, 0}, {2, 3, 0}, {3, VRM_NONE, 0}, {4, VRM_NONE, 1}};
-    REQUIRE(file.tables != NULL && file.tables->spring_count == 2 && file.tables->spring_joint_count == 4);
+    REQUIRE(file.tables != NULL && file.tables->spring_count == 2 &&
+            file.tables->spring_joint_count == 4);
     CHECK_INT(file.tables->springs[0].first_joint, 0);
     CHECK_INT(file.tables->springs[0].joint_count, 3);
     CHECK_INT(file.tables->springs[1].first_joint, 3);
@@ -194,6 +195,33 @@ TEST(v0_041_in_the_space_of_the_leaf) {
     unload(&file);
 }
 
+/* A chain is reported at the group that makes it, whichever chain of the file it is. In the draft
+ * as in 0.x. */
+TEST(sb_043_a_chain_is_reported_at_its_group) {
+    static const char nodes[] = "'nodes':[{'children':[1,2]},{'translation':[0,1,0]},"
+                                "{'children':[3]},{},{'children':[5]},{}]";
+    static const char groups[] = "'boneGroups':[{'bones':[]},{'bones':[0]},{'bones':[4]}]";
+    char json[600];
+    loaded file;
+    snprintf(json, sizeof json,
+             "{'asset':{'version':'2.0'},%s,'extensions':{'VRM':{'secondaryAnimation':{%s}}}}",
+             nodes, groups);
+    file = load_json(json);
+    REQUIRE(file.tables != NULL && file.tables->spring_count == 3);
+    CHECK(found(&file, "spring-no-length", GROUP_POINTER "1"));
+    CHECK(found(&file, "spring-no-length", GROUP_POINTER "2"));
+    CHECK(!found(&file, "spring-no-length", GROUP_POINTER "0"));
+    unload(&file);
+    snprintf(json, sizeof json,
+             "{'asset':{'version':'2.0'},%s,'extensions':{'VRMC_vrm':{'springBone':{%s}}}}", nodes,
+             groups);
+    file = load_json(json);
+    REQUIRE(file.tables != NULL && file.tables->spring_count == 3);
+    CHECK(found(&file, "spring-no-length", "/extensions/VRMC_vrm/springBone/boneGroups/1"));
+    CHECK(found(&file, "spring-no-length", "/extensions/VRMC_vrm/springBone/boneGroups/2"));
+    unload(&file);
+}
+
 /* ER-007: a long chain, with its roots from the bottom up, so that each walk meets the last. */
 TEST(v0_040_many_roots_in_a_deep_chain) {
     enum { NODES = 20000 };
@@ -225,4 +253,5 @@ TEST_SUITE(vrm0_spring, ENTRY(v0_033_colliders_are_spheres_in_their_groups),
            ENTRY(v0_037_defaults_of_a_group), ENTRY(v0_038_center),
            ENTRY(v0_039_gravity_is_converted_and_not_normalised), ENTRY(v0_040_roots_that_overlap),
            ENTRY(v0_041_a_leaf_has_a_virtual_tail), ENTRY(v0_041_in_the_space_of_the_leaf),
+           ENTRY(sb_043_a_chain_is_reported_at_its_group),
            ENTRY(v0_040_many_roots_in_a_deep_chain));

@@ -469,7 +469,7 @@ TEST(bounds_of_matrices) {
     unload(&file);
 }
 
-TEST_SUITE(corners, ENTRY(versions_that_are_none), ENTRY(er_017_escapes_of_every_kind),
+TEST_SUITE(gltf_corners, ENTRY(versions_that_are_none), ENTRY(er_017_escapes_of_every_kind),
            ENTRY(er_005_why_a_text_did_not_fit), ENTRY(gl_034_numbers_that_are_no_index),
            ENTRY(copies_of_no_payload), ENTRY(beginnings_of_files), ENTRY(files_are_asked_for_once),
            ENTRY(too_much_of_a_file), ENTRY(characters_that_are_no_digits),

@@ -1,13 +1,14 @@
 /*
  * Every message that the load of a glTF file can give, once: the least file that brings it about.
- * The table is held against the one of base/diagnostics.h, so that no entry goes without. Those of
+ * The table is held against the one of gltf/diagnostics.h, so that no entry goes without. Those of
  * avatars are in dialect/avatar_diagnostics_test.c.
  */
-#include "support/avatar.h"
+#include "gltf/diagnostics.h"
 #include "support/check_message.h"
 #include "support/fixture.h"
 #include "test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,13 +120,9 @@ static loaded limit_count(uint32_t flags) {
     return load_text("{'asset':{'version':'2.0'},'nodes':[{},{},{}]}", &desc);
 }
 
-static loaded limit_avatar(uint32_t flags) {
-    const avatar from = {VRM_DIALECT_1, "'expressions':{'preset':{'happy':{},'sad':{}}}", NULL,
-                         NULL, NULL};
-    vrm_limits limits;
-    vrm_load_desc desc = desc_limited(flags, &limits);
-    limits.max_expressions = 1;
-    return load_fixture(avatar_file(&from), &desc);
+static loaded invalid_argument(uint32_t flags) {
+    vrm_load_desc desc = desc_with(flags | UINT32_C(1) << 31); /* a flag that there is not */
+    return load_text(LEAST, &desc);
 }
 
 static loaded file_unreadable(uint32_t flags) {
@@ -231,7 +228,7 @@ static const struct {
     {"limit-memory-bytes", NULL, limit_memory_bytes},
     {"limit-allocations", NULL, limit_allocations},
     {"limit-count", NULL, limit_count},
-    {"limit-avatar", NULL, limit_avatar},
+    {"invalid-argument", NULL, invalid_argument},
     {"file-unreadable", NULL, file_unreadable},
     {"file-empty", NULL, file_empty},
     {"not-gltf", NULL, not_gltf},
@@ -417,17 +414,102 @@ static const char *get_code(size_t i) { return cases[i].code; }
 static const char *const followers[][2] = {{"skin-empty", "index-out-of-range"},
                                            {"skin-joints", "index-out-of-range"}};
 
-static const message_fixtures fixtures = {0,         VRMI_NO_VRM, COUNT(cases),    get_code,
-                                          load_case, followers,   COUNT(followers)};
+static const message_fixtures fixtures = {
+    &vrmi_gltf_diagnostics, COUNT(cases), get_code, load_case, followers, COUNT(followers)};
 
 TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixtures); }
 
 TEST(er_010_every_message_is_reported_as_its_kind_says) { check_messages_are_reported(&fixtures); }
 
-/* A fixture is the least that brings its message about: nothing else is said, but for the finding
- * that some of them follow from. */
+/* A fixture is the least that brings its message about: nothing else is said, but for the
+ * diagnostic that some of them follow from. */
 TEST(er_010_fixtures_say_nothing_else) { check_messages_stand_alone(&fixtures); }
+
+/* --- Subjects --- */
+
+static void check_subject(const char *json, const char *code, const char *subject,
+                          const char *name) {
+    loaded file = load_json(json);
+    const vrm_diagnostic *entry = find_diagnostic(&file, code);
+    test_note("%s", json);
+    if (CHECK(entry != NULL)) {
+        CHECK_TEXT(entry->subject, subject);
+        CHECK_TEXT(entry->subject_name, name);
+    }
+    unload(&file);
+    test_note(NULL);
+}
+
+TEST(er_010_a_diagnostic_names_the_element_around_it) {
+    check_subject(NODE_WITH("'name':'Root','scale':[1,1]"), "field-vector-short", "node", "Root");
+    check_subject(NODE_WITH("'scale':[1,1]"), "field-vector-short", "node", "");
+    check_subject(NODE_WITH("'scale':[1,1],'name':''"), "field-vector-short", "node", "");
+    check_subject(NODE_WITH("'name':7"), "field-type", "node", "");
+    check_subject(NODE_WITH("'name':'a\\u001bb','scale':[1,1]"), "field-vector-short", "node",
+                  "a\\x1bb");
+    /* Of equal keys the last one counts, here too. */
+    check_subject(NODE_WITH("'name':'a','scale':[1,1],'name':'b'"), "field-vector-short", "node",
+                  "b");
+    /* A place that is known by its index alone. */
+    check_subject(FILE_WITH("'nodes':[{},{'name':'Loop','children':[1]}]"), "node-cycle", "node",
+                  "Loop");
+    check_subject(MESH_WITH("'name':'Face','primitives':[{'attributes':{'POSITION':0},"
+                            "'material':4}]"),
+                  "index-out-of-range", "mesh", "Face");
+    check_subject(FILE_WITH("'materials':[{'name':'Skin','alphaCutoff':'a'}]"), "field-type",
+                  "material", "Skin");
+    check_subject(FILE_WITH("'images':[{'name':'Eye'}]"), "image-source", "image", "Eye");
+    check_subject(FILE_WITH("'images':[{'uri':'eye.png'}]"), "image-unresolved", "image",
+                  "eye.png");
+    check_subject(FILE_WITH("'textures':[{'name':'Tex'}]"), "texture-source", "texture", "Tex");
+    check_subject(FILE_WITH("'samplers':[{'name':'S','wrapS':1}]"), "field-enum", "sampler", "S");
+    check_subject(FILE_WITH("'accessors':[{'name':'A','componentType':1,'type':'VEC3','count':3}]"),
+                  "field-enum", "accessor", "A");
+    check_subject(FILE_WITH("'buffers':[{'name':'B'}]"), "field-missing", "buffer", "B");
+    check_subject(FILE_WITH("'bufferViews':[{'name':'V'}]"), "field-missing", "buffer view", "V");
+    check_subject(FILE_WITH("'skins':[{'name':'Skin','joints':[7]}]"), "index-out-of-range", "skin",
+                  "Skin");
+    check_subject(FILE_WITH("'scenes':[{'name':'Scene','nodes':[7]}]"), "index-out-of-range",
+                  "scene", "Scene");
+    /* What belongs to no element. */
+    check_subject("{'asset':{'version':2}}", "field-type", "", "");
+    check_subject(FILE_WITH("'extensionsUsed':['X'],'extensionsRequired':['X']"),
+                  "extension-required", "", "");
+}
+
+/* However many diagnostics are kept: finding their names has an end, and only names are missing. */
+TEST(er_018_finding_names_has_an_end) {
+    enum { DIAGNOSTICS = 3000, KEYS = 2000 };
+    size_t size = 64 + DIAGNOSTICS * 4 + KEYS * 12, length = 0;
+    char *json = malloc(size);
+    vrm_load_desc desc;
+    vrm_limits limits;
+    loaded file;
+    desc = desc_limited(0, &limits);
+    limits.max_diagnostics = DIAGNOSTICS;
+    REQUIRE(json != NULL);
+    length += (size_t)snprintf(json, size, "{'asset':{'version':'2.0'},'nodes':[{'name':'Many'");
+    for (int i = 0; i < KEYS; ++i) {
+        length += (size_t)snprintf(json + length, size - length, ",'k%d':0", i);
+    }
+    length += (size_t)snprintf(json + length, size - length, ",'children':[-2");
+    for (int i = 1; i < DIAGNOSTICS; ++i) {
+        length += (size_t)snprintf(json + length, size - length, ",-2");
+    }
+    snprintf(json + length, size - length, "]}]}");
+    file = load_text(json, &desc);
+    free(json);
+    if (CHECK_INT(vrm_report_count(file.report), DIAGNOSTICS)) {
+        CHECK_TEXT(vrm_report_get(file.report, 0)->subject_name, "Many");
+        CHECK_TEXT(vrm_report_get(file.report, 500)->subject_name, "Many");
+        CHECK_TEXT(vrm_report_get(file.report, 600)->subject, "node");
+        CHECK_TEXT(vrm_report_get(file.report, 600)->subject_name, "");
+    }
+    unload(&file);
+}
 
 TEST_SUITE(diagnostics, ENTRY(er_010_every_message_has_a_fixture),
            ENTRY(er_010_every_message_is_reported_as_its_kind_says),
-           ENTRY(er_010_fixtures_say_nothing_else));
+           ENTRY(er_010_fixtures_say_nothing_else),
+           ENTRY(er_010_a_diagnostic_names_the_element_around_it),
+           ENTRY(er_018_finding_names_has_an_end));

@@ -17,21 +17,21 @@ typedef struct sweep {
 } sweep;
 
 /* Zeros that a changed count asks for are bounded, as they cost time alone. */
-static vrm_load_desc sweep_desc(uint32_t flags) {
+static vrm_load_desc sweep_desc(uint32_t flags, vrm_limits *limits) {
     vrm_load_desc desc;
-    vrm_limits limits;
     vrm_load_desc_init(&desc);
-    vrm_limits_init(&limits);
-    desc.limits = &limits;
+    vrm_limits_init(limits);
+    desc.limits = limits;
     desc.flags = VRM_LOAD_ANY_GLTF | flags;
-    limits.max_elements = 1000;
+    limits->max_elements = 1000;
     return desc;
 }
 
 /* Loads, and checks everything that can be asked of the outcome. Whether it held. */
 static bool try_bytes(sweep *sum, const unsigned char *bytes, size_t size, uint32_t flags,
                       vrm_result *out_result) {
-    vrm_load_desc desc = sweep_desc(flags);
+    vrm_limits limits;
+    vrm_load_desc desc = sweep_desc(flags, &limits);
     vrm_model *model = NULL;
     vrm_report *report = NULL;
     vrm_result result = vrm_model_load(bytes, size, &desc, &model, &report);
@@ -260,8 +260,7 @@ TEST(er_008_random_damage_is_harmless) {
                     damaged.bytes + made.json_begin + hostile_random(&random) % length;
                 *at = (unsigned char)pool[hostile_random(&random) % (sizeof pool - 1)];
             }
-            flags = hostile_random(&random) &
-                    (VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD);
+            flags = hostile_random(&random) & (VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD);
             if (is_of_shard((size_t)round / thin())) {
                 ok = try_bytes(&sum, damaged.bytes, damaged.size, flags, NULL);
             }

@@ -2,7 +2,8 @@
 # Installs a build into a temporary folder, moves that, and builds and runs programs with it: with
 # find_package and with pkg-config, with the shared and the static library, with the renderer as C99
 # and as C++11; then the same with an installation that has the static library alone, and with libvrm
-# built as part of the program. What cannot be had must be refused with a sentence.
+# built as part of the program. A plug-in with libvrm inside must export nothing of it, and a library
+# without vrm/file.h must use no stdio. What cannot be had must be refused with a sentence.
 #
 # The programs are copied out of the tree first. (Here they are .c.in files, because the test program
 # takes every .c file under test/.)
@@ -17,9 +18,8 @@ trap 'rm -rf "$scratch"' EXIT
 program=$scratch/program
 mkdir "$program"
 cp -r "$here"/{CMakeLists.txt,programs.cmake,draw,fetch,cpp} "$program"
-cp "$here/main.c.in" "$program/main.c"
+for name in main draw plugin own_export no_stdio; do cp "$here/$name.c.in" "$program/$name.c"; done
 cp "$here/main.c.in" "$program/main.cpp"
-cp "$here/draw.c.in" "$program/draw.c"
 cp "$here/draw.c.in" "$program/draw.cpp"
 avatar=$root/samples/character-1.0.vrm
 
@@ -84,6 +84,75 @@ with_pkg_config() {
     run_program "pkg-config${2:+ $2}" "$1" "$out"
 }
 
+# with_static_module: the static library, where the shared one is installed beside it
+with_static_module() {
+    local out=$scratch/pkg-config-vrm-static flags
+    flags=$(package_flags --cflags --libs vrm-static)
+    # shellcheck disable=SC2086 # the flags are words
+    quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/main.c" -o "$out" $flags
+    run_program "pkg-config vrm-static" static "$out"
+}
+
+# A plug-in with libvrm inside exports nothing of it, so that two of them do not meet in one process.
+plugin() {
+    local out=$scratch/plugin.so flags found
+    flags=$(package_flags --cflags --libs vrm-static)
+    # shellcheck disable=SC2086 # the flags are words
+    quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror -shared -fPIC -fvisibility=hidden \
+        -Wl,--no-undefined "$program/plugin.c" -o "$out" $flags
+    found=$(nm -D --defined-only "$out" | awk '{ print $NF }' | grep -E '^(vrmi?_|plugin_)')
+    if [[ $found != plugin_version ]]; then
+        echo "a plug-in with libvrm inside exports: $found"
+        return 1
+    fi
+    if ! nm --defined-only "$out" | grep -q ' t vrm_version$'; then
+        echo "the plug-in does not have libvrm inside"
+        return 1
+    fi
+    echo "  a plug-in with libvrm inside exports nothing of it"
+}
+
+# A host may define VRM_EXPORT itself.
+own_export() {
+    local out=$scratch/own-export flags said
+    flags=$(package_flags --cflags --libs vrm-static)
+    # shellcheck disable=SC2086 # the flags are words
+    quietly "${CC:-cc}" -std=c99 "$program/own_export.c" -o "$out" $flags
+    said=$("$out")
+    [[ $said == "__attribute__((unused))" ]] || { echo "VRM_EXPORT became $said"; return 1; }
+    echo "  VRM_EXPORT of the program's own is kept"
+}
+
+# The library without vrm/file.h uses no stdio, and needs none.
+without_files() {
+    local flags out=$scratch/no-stdio library
+    quietly cmake -S "$root" -B "$scratch/no-file" "${generator[@]}" -DCMAKE_BUILD_TYPE=Release \
+        -DVRM_BUILD_FILE=OFF -DVRM_BUILD_RENDER=OFF -DVRM_BUILD_SHARED=OFF
+    quietly cmake --build "$scratch/no-file"
+    prefix=$scratch/no-file-prefix
+    quietly cmake --install "$scratch/no-file" --prefix "$prefix"
+    library=$(find "$prefix" -name libvrm.a)
+    if nm -A -u "$library" 2>/dev/null |
+        grep -E ' _*(f?open(at)?(64)?|f?printf(_chk)?|sn?printf(_chk)?|fread(_chk)?|fwrite|fputs|puts|fclose|read|std(in|out|err))$'; then
+        echo "the library without files asks for the functions above"
+        return 1
+    fi
+    if find "$prefix" -name file.h | grep .; then
+        echo "file.h is installed, and its functions are not"
+        return 1
+    fi
+    flags=$(package_flags --cflags --libs vrm-static)
+    # shellcheck disable=SC2086 # the flags are words
+    {
+        quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/no_stdio.c" -o "$out" $flags
+        if "${CC:-cc}" -std=c99 -E "$program/no_stdio.c" $(package_flags --cflags vrm-static) | grep 'stdio\.h'; then
+            echo "vrm/vrm.h includes stdio.h although VRM_NO_STDIO is defined"
+            return 1
+        fi
+    }
+    run_program "without files and stdio" static "$out"
+}
+
 # draw_with_cmake KIND: vrm::render by itself brings the static library
 draw_with_cmake() {
     local out=$scratch/draw-cmake-$1
@@ -146,6 +215,9 @@ for name in vrm vrm-view; do
 done
 with_cmake shared
 with_pkg_config shared
+with_static_module
+plugin
+own_export
 if [[ $has_render == ON ]]; then
     if package_flags --print-requires vrm-render | grep -q '^libpng'; then has_png=ON; fi
     if [[ $has_png == ON ]] && pkg-config --exists epoxy; then
@@ -172,6 +244,9 @@ if [[ $has_render == ON ]]; then
     draw_with_cmake static
     draw_with_pkg_config static --static
 fi
+
+echo "without vrm/file.h:"
+without_files
 
 echo "without the renderer:"
 quietly cmake "$scratch/build" -DVRM_BUILD_RENDER=OFF

@@ -1,183 +1,200 @@
-/* Finding things of a model by name, and reading what is not there. */
-#include "avatar/spring_scene.h"
+/* Finding parts of a model by name, bones and nodes, and the application's pointer. */
 #include "support/avatar.h"
 #include "test.h"
 
-#include <stdio.h>
 #include <string.h>
 
-static const avatar named = {
-    VRM_DIALECT_1, "'expressions':{'preset':{'happy':{},'blink':{}},'custom':{'own':{}}}", NULL,
-    "'VRMC_springBone':{'specVersion':'1.0','springs':[{'name':'hair','joints':[{'node':21},"
-    "{'node':22}]},{'name':'tail','joints':[{'node':22},{'node':23}]}]}",
-    NULL};
-
-TEST(things_are_found_by_their_names) {
-    loaded file = load_avatar(&named);
-    REQUIRE(file.model != NULL);
-    CHECK_INT(vrm_model_find_node(file.model, "head"), AVATAR_HEAD);
-    CHECK_INT(vrm_model_find_node(file.model, "part"), AVATAR_ROOT); /* the first of several */
-    CHECK_INT(vrm_model_find_node(file.model, "Head"), VRM_NONE);
-    CHECK_INT(vrm_model_find_node(file.model, NULL), VRM_NONE);
-    CHECK_INT(vrm_model_find_spring(file.model, "hair"), 0);
-    CHECK_INT(vrm_model_find_spring(file.model, "tail"), 1);
-    CHECK_INT(vrm_model_find_spring(file.model, ""), VRM_NONE);
-    CHECK_INT(vrm_model_find_material(file.model, "cloth"), 1);
-    CHECK_INT(vrm_model_find_material(file.model, "cloths"), VRM_NONE);
-    CHECK_INT(vrm_model_find_expression(file.model, "own"),
-              vrm_model_find_preset(file.model, VRM_NONE) == VRM_NONE ? 2 : -2);
-    CHECK_INT(vrm_model_find_expression(file.model, "joy"), /* as 0.x says it */
-              vrm_model_find_expression(file.model, "happy"));
-    CHECK_INT(vrm_model_find_preset(file.model, VRM_PRESET_BLINK),
-              vrm_model_find_expression(file.model, "blink"));
-    CHECK_INT(vrm_model_find_preset(file.model, VRM_PRESET_ANGRY), VRM_NONE);
-    CHECK_INT(vrm_model_find_preset(file.model, VRM_PRESET_COUNT), VRM_NONE);
-    CHECK_INT(vrm_model_find_preset(NULL, VRM_PRESET_BLINK), VRM_NONE);
-    CHECK_INT(vrm_preset_find("blink"), VRM_PRESET_BLINK);
-    CHECK_INT(vrm_preset_find("nothing"), VRM_NONE);
-    CHECK_INT(vrm_preset_find(NULL), VRM_NONE);
-    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_HEAD), AVATAR_HEAD);
-    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_JAW), VRM_NONE);
-    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_COUNT), VRM_NONE);
-    CHECK_INT(vrm_model_bone_node(file.model, VRM_NONE), VRM_NONE);
-    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_HEAD), VRM_BONE_HEAD);
-    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_CHAIN), VRM_NONE);
-    CHECK_INT(vrm_model_bone_of_node(file.model, VRM_NONE), VRM_NONE);
-    unload(&file);
+static loaded load_named(void) {
+    const avatar from = {VRM_DIALECT_1,
+                         "'expressions':{'preset':{'happy':{},'aa':{},'blinkLeft':{},'lookUp':{}},"
+                         "'custom':{'joy':{},'wink':{}}}",
+                         "'materials':[{'name':'skin'},{},{'name':'cloth'},{'name':'skin'}]", NULL,
+                         "{'name':'hat'},{'name':'twin'},{'name':'twin'},{}"};
+    return load_avatar(&from);
 }
 
-TEST(nothing_is_found_in_nothing) {
-    loaded file = load_json("{'asset':{'version':'2.0'}}");
-    int user = 0;
-    vrm_load_desc desc;
-    REQUIRE(file.model != NULL);
-    for (int i = 0; i < 2; ++i) {
-        const vrm_model *model = i == 0 ? NULL : file.model;
-        CHECK_INT(vrm_model_find_node(model, "x"), VRM_NONE);
-        CHECK_INT(vrm_model_find_spring(model, "x"), VRM_NONE);
-        CHECK_INT(vrm_model_find_material(model, "x"), VRM_NONE);
-        CHECK_INT(vrm_model_find_expression(model, "x"), VRM_NONE);
-        CHECK_INT(vrm_model_bone_node(model, VRM_BONE_HEAD), VRM_NONE);
-        CHECK_INT(vrm_model_bone_of_node(model, 0), VRM_NONE);
-        CHECK_TEXT(vrm_model_name(model), "");
-        CHECK(vrm_model_user(model) == NULL);
-    }
-    unload(&file);
-    vrm_load_desc_init(&desc);
-    desc.user = &user;
-    file = load_fixture(fixture_glb("{'asset':{'version':'2.0'}}", NULL, 0), &desc);
-    CHECK(vrm_model_user(file.model) == &user);
-    unload(&file);
-}
-
-/* Points have no triangles: there is nothing to read, and no room is needed for it. */
-TEST(reading_what_is_not_there) {
-    static const float bin[9] = {0};
-    loaded file = load_json_bin(
-        "{'asset':{'version':'2.0'},'buffers':[{'byteLength':36}],'bufferViews':[{'buffer':0,"
-        "'byteLength':36}],'accessors':[{'bufferView':0,'componentType':5126,'count':3,"
-        "'type':'VEC3','min':[0,0,0],'max':[0,0,0]}],'meshes':[{'primitives':[{'mode':0,"
-        "'attributes':{'POSITION':0}},{'attributes':{'POSITION':0}}]}]}",
-        bin, sizeof bin);
-    float floats[9];
-    uint32_t triangles[3];
-    size_t count = 7;
-    REQUIRE(file.model != NULL);
-    CHECK_INT(vrm_model_read_triangles(file.model, 0, 0, NULL, 0, &count), VRM_OK);
-    CHECK_INT(count, 0);
-    CHECK_INT(vrm_model_read_triangles(file.model, 0, 1, NULL, 0, &count),
-              VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_model_read_triangles(file.model, 0, 1, triangles, 3, &count), VRM_OK);
-    CHECK_INT(count, 3);
-    CHECK_INT(
-        vrm_model_read_vertices(file.model, 0, 0, VRM_ATTRIBUTE_POSITION - 1, 0, 3, floats, 9),
-        VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_model_read_vertices(file.model, 0, 0, VRM_ATTRIBUTE_POSITION, 0, 3, floats, 9),
-              VRM_OK);
-    unload(&file);
-}
-
-/* Accessors that cannot be used: their primitive has no vertices, and says so when it is read. */
-TEST(vertices_that_cannot_be_used) {
-    loaded file = load_json(
-        "{'asset':{'version':'2.0'},'accessors':[{'bufferView':4,'componentType':5126,'count':3,"
-        "'type':'VEC3'},{'bufferView':4,'componentType':5121,'count':3,'type':'VEC4'}],"
-        "'nodes':[{}],'skins':[{'joints':[0]}],"
-        "'meshes':[{'primitives':[{'attributes':{'POSITION':0,'JOINTS_0':1}}]}]}");
-    float floats[9];
-    uint16_t joints[12];
-    REQUIRE(file.model != NULL);
-    CHECK_INT(file.gltf->meshes[0].primitives[0].vertex_count, 0);
-    CHECK(vrm_model_read_vertices(file.model, 0, 0, VRM_ATTRIBUTE_POSITION, 0, 3, floats, 9) !=
-          VRM_OK);
-    CHECK(vrm_model_read_joints(file.model, 0, 0, 0, 0, joints, 12, NULL) != VRM_OK);
-    unload(&file);
-}
-
-/* Meshes of which all triangles are the head's, or none; the payload may be gone. */
-TEST(first_person_of_whole_meshes) {
+TEST(expressions_are_found_by_name) {
+    loaded file = load_named();
     static const struct {
-        unsigned char joints[6]; /* 1: the head */
-        vrm_visibility visibility;
-    } cases[] = {{{1, 1, 1, 1, 1, 1}, VRM_VISIBILITY_THIRD_PERSON_ONLY},
-                 {{0, 0, 0, 0, 0, 0}, VRM_VISIBILITY_BOTH},
-                 {{0, 0, 0, 1, 1, 1}, VRM_VISIBILITY_SPLIT}};
-    for (size_t i = 0; i < 3; ++i) {
-        unsigned char bin[160] = {0};
-        loaded file;
-        for (int k = 0; k < 6; ++k) {
-            bin[72 + 4 * k] = cases[i].joints[k];
-            bin[96 + 4 * k] = 255;
+        const char *name, *found; /* NULL: none */
+    } cases[] = {
+        {"happy", "happy"},
+        {"aa", "aa"},
+        {"blinkLeft", "blinkLeft"},
+        {"wink", "wink"},
+        {"joy", "joy"}, /* an expression of that name goes before the preset of 0.x */
+        {"a", "aa"},
+        {"blink_l", "blinkLeft"},
+        {"lookup", "lookUp"},
+        {"sorrow", NULL}, /* "sad", which the avatar does not have */
+        {"sad", NULL},
+        {"blink_r", NULL},
+        {"Wink", NULL},
+        {"win", NULL},
+        {"wink ", NULL},
+        {"", NULL},
+    };
+    REQUIRE(file.model != NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        int32_t index = vrm_model_find_expression(file.model, cases[i].name);
+        test_note("%s", cases[i].name);
+        if (cases[i].found == NULL) {
+            CHECK_INT(index, VRM_NONE);
+        } else if (CHECK(index >= 0 && (uint32_t)index < file.tables->expression_count)) {
+            CHECK_TEXT(file.tables->expressions[index].name.data, cases[i].found);
         }
-        file = load_json_bin(
-            "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm'],'extensions':{'VRMC_vrm':{"
-            "'specVersion':'1.0','humanoid':{'humanBones':{'head':{'node':1}}}}},"
-            "'buffers':[{'byteLength':160}],'bufferViews':[{'buffer':0,'byteLength':72},{"
-            "'buffer':0,'byteOffset':72,'byteLength':24},{'buffer':0,'byteOffset':96,"
-            "'byteLength':24}],'accessors':[{'bufferView':0,'componentType':5126,'count':3,"
-            "'type':'VEC3','min':[0,0,0],'max':[0,0,0]},{'bufferView':1,'componentType':5121,"
-            "'count':3,'type':'VEC4'},{'bufferView':2,'componentType':5121,'normalized':true,"
-            "'count':3,'type':'VEC4'},{'bufferView':1,'byteOffset':12,'componentType':5121,"
-            "'count':3,'type':'VEC4'}],'meshes':[{'primitives':["
-            "{'attributes':{'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2}},"
-            "{'mode':0,'attributes':{'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2}},"
-            "{'attributes':{'POSITION':0,'JOINTS_0':3,'WEIGHTS_0':2}}]}],"
-            "'nodes':[{'children':[1]},{},{'mesh':0,'skin':0}],'skins':[{'joints':[0,1]}]}",
-            bin, sizeof bin);
-        test_note("case %d", (int)i);
+    }
+    test_note(NULL);
+    CHECK_INT(vrm_model_find_expression(file.model, NULL), VRM_NONE);
+    CHECK_INT(vrm_model_find_expression(NULL, "happy"), VRM_NONE);
+    unload(&file);
+}
+
+/* Each preset name of 0.x, in a file of 0.x. */
+TEST(v0_013_preset_names_of_0x_are_understood) {
+    static const struct {
+        const char *old_name, *name;
+    } names[] = {{"joy", "happy"},
+                 {"angry", "angry"},
+                 {"sorrow", "sad"},
+                 {"fun", "relaxed"},
+                 {"a", "aa"},
+                 {"i", "ih"},
+                 {"u", "ou"},
+                 {"e", "ee"},
+                 {"o", "oh"},
+                 {"blink", "blink"},
+                 {"blink_l", "blinkLeft"},
+                 {"blink_r", "blinkRight"},
+                 {"lookup", "lookUp"},
+                 {"lookdown", "lookDown"},
+                 {"lookleft", "lookLeft"},
+                 {"lookright", "lookRight"},
+                 {"neutral", "neutral"}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        loaded file = load_old_vrm(
+            format_members("'blendShapeMaster':{'blendShapeGroups':[{'name':'x','presetName':"
+                           "'unknown'},{'name':'y','presetName':'%s'}]}",
+                           names[i].old_name),
+            NULL);
+        test_note("%s", names[i].old_name);
         REQUIRE(file.model != NULL);
-        CHECK_INT(vrm_model_first_person(file.model, 2), cases[i].visibility);
-        /* What cannot be read is not known to be all of one kind. */
-        vrm_model_drop_payload(file.model);
-        CHECK_INT(vrm_model_first_person(file.model, 2), VRM_VISIBILITY_SPLIT);
+        CHECK_TEXT(file.tables->expressions[0].name.data, names[i].name);
+        CHECK_INT(vrm_model_find_expression(file.model, names[i].old_name), 0);
+        CHECK_INT(vrm_model_find_expression(file.model, names[i].name), 0);
+        CHECK_INT(vrm_model_find_expression(file.model, "x"), 1);
+        CHECK_INT(vrm_model_find_preset(file.model, vrm_preset_find(names[i].name)), 0);
         unload(&file);
     }
     test_note(NULL);
 }
 
-/* The picture of an avatar in a buffer that is not the first cannot be found by a peek. */
-TEST(me_010_a_thumbnail_in_another_buffer) {
-    static const char json[] =
-        "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm'],'buffers':[{'byteLength':4},{"
-        "'byteLength':4,'uri':'x.bin'}],'bufferViews':[{'buffer':1,'byteLength':4},{'buffer':0,"
-        "'byteLength':4}],'images':[{'bufferView':0,'mimeType':'image/png'},{'bufferView':1,"
-        "'mimeType':'image/png'}],'extensions':{'VRMC_vrm':{'specVersion':'1.0','meta':{'name':'n',"
-        "'authors':['a'],'licenseUrl':'https://vrm.dev/licenses/1.0/','thumbnailImage':%d}}}}";
-    for (int image = 0; image < 2; ++image) {
-        char text[1024];
-        fixture file;
-        vrm_model *model = NULL;
-        vrm_peek peek;
-        snprintf(text, sizeof text, json, image);
-        file = fixture_glb(text, "PNG.", 4);
-        vrm_peek_init(&peek);
-        CHECK_INT(vrm_model_peek(file.bytes, file.size, NULL, &peek, &model, NULL), VRM_OK);
-        CHECK_INT(peek.thumbnail_bytes, image == 0 ? 0 : 4);
-        vrm_model_release(model);
-        fixture_free(&file);
+TEST(presets_are_found) {
+    loaded file = load_named();
+    REQUIRE(file.model != NULL);
+    for (vrm_preset preset = -3; preset < VRM_PRESET_COUNT + 3; ++preset) {
+        int32_t index = vrm_model_find_preset(file.model, preset);
+        bool has = preset == VRM_PRESET_HAPPY || preset == VRM_PRESET_AA ||
+                   preset == VRM_PRESET_BLINK_LEFT || preset == VRM_PRESET_LOOK_UP;
+        test_note("%d", (int)preset);
+        CHECK_INT(index != VRM_NONE, has);
+        if (has) CHECK_INT(file.tables->expressions[index].preset, preset);
+        CHECK_INT(vrm_model_find_preset(NULL, preset), VRM_NONE);
     }
+    for (vrm_preset preset = 0; preset < VRM_PRESET_COUNT; ++preset) {
+        CHECK_INT(vrm_preset_find(vrm_preset_name(preset)), preset);
+    }
+    test_note(NULL);
+    CHECK_INT(vrm_preset_find("blinkLeft"), VRM_PRESET_BLINK_LEFT);
+    CHECK_INT(vrm_preset_find("BlinkLeft"), VRM_NONE);
+    CHECK_INT(vrm_preset_find("blink_l"), VRM_NONE); /* the name in 1.0 alone */
+    CHECK_INT(vrm_preset_find(""), VRM_NONE);
+    CHECK_INT(vrm_preset_find(NULL), VRM_NONE);
+    unload(&file);
 }
 
-TEST_SUITE(find, ENTRY(things_are_found_by_their_names), ENTRY(nothing_is_found_in_nothing),
-           ENTRY(reading_what_is_not_there), ENTRY(vertices_that_cannot_be_used),
-           ENTRY(first_person_of_whole_meshes), ENTRY(me_010_a_thumbnail_in_another_buffer));
+TEST(nodes_materials_and_springs_are_found_by_name) {
+    loaded file = load_named(), plain = load_json("{'asset':{'version':'2.0'}}");
+    const avatar springs = {VRM_DIALECT_1, NULL, NULL,
+                            "'VRMC_springBone':{'specVersion':'1.0','springs':["
+                            "{'name':'hair','joints':[{'node':21},{'node':22}]},"
+                            "{'joints':[{'node':22},{'node':23}]}]}",
+                            NULL};
+    loaded swaying = load_avatar(&springs);
+    REQUIRE(file.model != NULL && swaying.model != NULL && plain.model != NULL);
+    CHECK_INT(vrm_model_find_node(file.model, "hat"), AVATAR_NODE_COUNT);
+    CHECK_INT(vrm_model_find_node(file.model, "twin"), AVATAR_NODE_COUNT + 1); /* the first */
+    CHECK_INT(vrm_model_find_node(file.model, "Hat"), VRM_NONE);
+    CHECK_INT(vrm_model_find_node(file.model, "ha"), VRM_NONE);
+    CHECK_INT(vrm_model_find_material(file.model, "skin"), 0);
+    CHECK_INT(vrm_model_find_material(file.model, "cloth"), 2);
+    CHECK_INT(vrm_model_find_material(file.model, "hair"), VRM_NONE);
+    CHECK_INT(vrm_model_find_spring(file.model, "hair"), VRM_NONE);
+    CHECK_INT(vrm_model_find_spring(swaying.model, "hair"), 0);
+    CHECK_INT(vrm_model_find_spring(swaying.model, "tail"), VRM_NONE);
+    for (int i = 0; i < 2; ++i) { /* a model with nothing in it, and none at all */
+        const vrm_model *empty = i == 0 ? plain.model : NULL;
+        CHECK_INT(vrm_model_find_node(empty, "hat"), VRM_NONE);
+        CHECK_INT(vrm_model_find_material(empty, "skin"), VRM_NONE);
+        CHECK_INT(vrm_model_find_spring(empty, "hair"), VRM_NONE);
+        CHECK_INT(vrm_model_find_expression(empty, "happy"), VRM_NONE);
+    }
+    CHECK_INT(vrm_model_find_node(file.model, NULL), VRM_NONE);
+    CHECK_INT(vrm_model_find_material(file.model, NULL), VRM_NONE);
+    CHECK_INT(vrm_model_find_spring(swaying.model, NULL), VRM_NONE);
+    unload(&plain);
+    unload(&swaying);
+    unload(&file);
+}
+
+TEST(bones_and_nodes) {
+    loaded file = load_vrm1(NULL, NULL);
+    int bones = 0;
+    REQUIRE(file.model != NULL);
+    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_HIPS), AVATAR_HIPS);
+    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_HEAD), AVATAR_HEAD);
+    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_JAW), VRM_NONE);
+    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_HIPS), VRM_BONE_HIPS);
+    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_HEAD), VRM_BONE_HEAD);
+    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_ROOT), VRM_NONE);
+    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_CHAIN), VRM_NONE);
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        int32_t node = vrm_model_bone_node(file.model, bone);
+        CHECK_INT(node, file.tables->humanoid.nodes[bone]);
+        if (node == VRM_NONE) continue;
+        CHECK_INT(vrm_model_bone_of_node(file.model, node), bone);
+        ++bones;
+    }
+    CHECK_INT(bones, 15);
+    for (int32_t i = -3; i <= VRM_BONE_COUNT; i += VRM_BONE_COUNT + 3) {
+        CHECK_INT(vrm_model_bone_node(file.model, i), VRM_NONE);
+    }
+    CHECK_INT(vrm_model_bone_of_node(file.model, VRM_NONE), VRM_NONE); /* absent bones have it */
+    CHECK_INT(vrm_model_bone_of_node(file.model, -7), VRM_NONE);
+    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_NODE_COUNT), VRM_NONE);
+    CHECK_INT(vrm_model_bone_of_node(file.model, INT32_MAX), VRM_NONE);
+    CHECK_INT(vrm_model_bone_node(NULL, VRM_BONE_HIPS), VRM_NONE);
+    CHECK_INT(vrm_model_bone_of_node(NULL, 0), VRM_NONE);
+    unload(&file);
+}
+
+TEST(a_model_keeps_the_pointer_of_the_application) {
+    int mine = 0;
+    vrm_load_desc desc;
+    loaded file;
+    vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
+    file = load_avatar_file(fixture_glb("{'asset':{'version':'2.0'}}", NULL, 0), &desc);
+    CHECK(vrm_model_user(file.model) == NULL);
+    unload(&file);
+    desc.user = &mine;
+    file = load_avatar_file(fixture_glb("{'asset':{'version':'2.0'}}", NULL, 0), &desc);
+    CHECK(file.model != NULL && vrm_model_user(file.model) == &mine);
+    unload(&file);
+    CHECK(vrm_model_user(NULL) == NULL);
+}
+
+TEST_SUITE(find, ENTRY(expressions_are_found_by_name),
+           ENTRY(v0_013_preset_names_of_0x_are_understood), ENTRY(presets_are_found),
+           ENTRY(nodes_materials_and_springs_are_found_by_name), ENTRY(bones_and_nodes),
+           ENTRY(a_model_keeps_the_pointer_of_the_application));

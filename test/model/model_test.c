@@ -92,6 +92,100 @@ TEST(init_leaves_impossible_sizes_alone) {
     vrm_load_desc_init_sized(NULL, sizeof desc);
 }
 
+/* --- Limits --- */
+
+/* Loads a file of two nodes with these limits. */
+static vrm_result load_limited(const vrm_limits *limits) {
+    vrm_load_desc desc;
+    vrm_load_desc_init(&desc);
+    desc.limits = limits;
+    return load_with(&desc);
+}
+
+TEST(limits_have_their_defaults) {
+    vrm_limits limits;
+    memset(&limits, 0xEE, sizeof limits);
+    vrm_limits_init(&limits);
+    CHECK_INT(limits.struct_size, sizeof limits);
+    CHECK_INT(limits.max_file_bytes, UINT64_C(2) << 30);
+    CHECK_INT(limits.max_json_bytes, 256 << 20);
+    CHECK_INT(limits.max_memory_bytes, 1 << 30);
+    CHECK_INT(limits.max_external_bytes, 1 << 30);
+    CHECK_INT(limits.max_allocations, 1000000);
+    CHECK_INT(limits.max_json_depth, 128);
+    CHECK_INT(limits.max_json_values, 4 << 20);
+    CHECK_INT(limits.max_nodes, 1 << 20);
+    CHECK_INT(limits.max_elements, 1 << 20);
+    CHECK_INT(limits.max_diagnostics, 256);
+    CHECK_INT(limits.max_expressions, 4096);
+    CHECK_INT(limits.max_binds, 262144);
+    CHECK_INT(limits.max_joints, 1 << 20);
+    CHECK_INT(limits.max_colliders, 1 << 20);
+    CHECK_INT(limits.max_collider_tests, 1000000);
+    CHECK_INT(limits.max_morph_weights, 1 << 20);
+    CHECK_INT(limits.max_materials, 16384);
+    CHECK_INT(limits.reserved, 0);
+    CHECK_INT(load_limited(&limits), VRM_OK);
+    limits.max_nodes = 1;
+    CHECK_INT(load_limited(&limits), VRM_ERROR_LIMIT);
+    limits.max_nodes = 0; /* the default */
+    CHECK_INT(load_limited(&limits), VRM_OK);
+    CHECK_INT(load_limited(NULL), VRM_OK);
+    vrm_limits_init_sized(NULL, sizeof limits);
+}
+
+/* Limits of an older program end earlier; what they lack has its default. */
+TEST(older_limits_are_accepted) {
+    for (size_t size = offsetof(vrm_limits, max_json_depth); size <= sizeof(vrm_limits);
+         size += 4) {
+        vrm_limits *limits = malloc(size); /* exactly: ASan sees a read or write behind it */
+        test_note("%d bytes", (int)size);
+        vrm_limits_init_sized(limits, size);
+        CHECK_INT(limits->struct_size, size);
+        CHECK_INT(limits->max_file_bytes, UINT64_C(2) << 30);
+        CHECK_INT(load_limited(limits), VRM_OK);
+        limits->max_file_bytes = 100;
+        CHECK_INT(load_limited(limits), VRM_ERROR_LIMIT);
+        free(limits);
+    }
+    test_note(NULL);
+}
+
+TEST(newer_limits_are_accepted_unless_they_set_what_is_not_known) {
+    struct {
+        vrm_limits limits;
+        uint64_t future[2];
+    } newer;
+    memset(&newer, 0xEE, sizeof newer);
+    vrm_limits_init_sized(&newer.limits, sizeof newer);
+    CHECK_INT(newer.limits.struct_size, sizeof newer);
+    CHECK_INT(newer.limits.max_nodes, 1 << 20);
+    CHECK(newer.future[0] == 0 && newer.future[1] == 0);
+    CHECK_INT(load_limited(&newer.limits), VRM_OK);
+    newer.limits.max_nodes = 1;
+    CHECK_INT(load_limited(&newer.limits), VRM_ERROR_LIMIT);
+    newer.limits.max_nodes = 0;
+    newer.future[1] = 1;
+    CHECK_INT(load_limited(&newer.limits), VRM_ERROR_INVALID_ARGUMENT);
+    newer.future[1] = UINT64_C(1) << 63;
+    CHECK_INT(load_limited(&newer.limits), VRM_ERROR_INVALID_ARGUMENT);
+}
+
+TEST(limits_that_were_not_initialised_are_refused) {
+    vrm_limits limits;
+    static const uint32_t bad[] = {0, 4, 7, 4097, UINT32_MAX};
+    vrm_limits_init(&limits);
+    for (size_t i = 0; i < COUNT(bad); ++i) {
+        limits.struct_size = bad[i];
+        test_note("%u", (unsigned)bad[i]);
+        CHECK_INT(load_limited(&limits), VRM_ERROR_INVALID_ARGUMENT);
+    }
+    test_note(NULL);
+    memset(&limits, 0xEE, sizeof limits);
+    vrm_limits_init_sized(&limits, 3);
+    CHECK_INT(limits.struct_size, 0xEEEEEEEEu);
+}
+
 static void *never_allocate(size_t size, size_t alignment, void *user) {
     (void)size;
     (void)alignment;
@@ -273,6 +367,9 @@ TEST(the_allocator_is_copied) {
 TEST_SUITE(model, ENTRY(a_desc_that_was_not_initialised_is_refused),
            ENTRY(every_unknown_flag_is_refused), ENTRY(an_older_desc_is_accepted),
            ENTRY(a_newer_desc_is_accepted), ENTRY(init_leaves_impossible_sizes_alone),
+           ENTRY(limits_have_their_defaults), ENTRY(older_limits_are_accepted),
+           ENTRY(newer_limits_are_accepted_unless_they_set_what_is_not_known),
+           ENTRY(limits_that_were_not_initialised_are_refused),
            ENTRY(half_an_allocator_or_resolver_is_refused), ENTRY(arguments_of_load),
            ENTRY(a_model_lives_until_its_last_release), ENTRY(null_models_are_harmless),
            ENTRY(tables_and_report_outlive_the_bytes), ENTRY(model_memory_is_what_the_model_holds),

@@ -330,7 +330,7 @@ TEST(far_jumps_take_longer) {
     actor_free(&a);
 }
 
-TEST(the_application_s_gaze_goes_first) {
+TEST(the_application_s_look_at_goes_first) {
     actor a = actor_of_sample("1.0");
     vrm_idle idle;
     double yaw, pitch, far = 0;
@@ -368,7 +368,7 @@ TEST(the_application_s_gaze_goes_first) {
     actor_free(&a);
 }
 
-TEST(gaze_that_was_off_is_off_again) {
+TEST(look_at_that_was_off_is_off_again) {
     actor a = actor_of_sample("1.0");
     vrm_idle idle;
     turn eye;
@@ -425,5 +425,5 @@ TEST_SUITE(idle, ENTRY(equal_seeds_give_equal_bits), ENTRY(a_blink_closes_quickl
            ENTRY(blinks_come_at_the_same_times_at_30_and_at_240),
            ENTRY(the_rate_of_blinks_can_change), ENTRY(the_amount_of_blinks),
            ENTRY(blinks_of_avatars_without_blink), ENTRY(eyes_jump_and_rest),
-           ENTRY(far_jumps_take_longer), ENTRY(the_application_s_gaze_goes_first),
-           ENTRY(gaze_that_was_off_is_off_again), ENTRY(odd_times));
+           ENTRY(far_jumps_take_longer), ENTRY(the_application_s_look_at_goes_first),
+           ENTRY(look_at_that_was_off_is_off_again), ENTRY(odd_times));

@@ -123,11 +123,12 @@ TEST(descs_of_older_and_newer_programs_are_taken) {
 
     vrm_renderer_desc_init_sized(desc, sizeof longer);
     CHECK_INT(longer.unknown[3], 0);
-    longer.unknown[3] = 7;
     desc->get_proc = stage_get_proc;
     renderer = vrm_renderer_create(desc, &problem);
     CHECK(renderer != NULL && problem == NULL);
     vrm_renderer_destroy(renderer);
+    longer.unknown[3] = 7; /* a setting that this renderer cannot honour */
+    CHECK(vrm_renderer_create(desc, &problem) == NULL && problem != NULL);
 
     desc->struct_size = (uint32_t)offsetof(vrm_renderer_desc, allocator);
     CHECK(vrm_renderer_create(desc, &problem) == NULL && problem != NULL);
@@ -175,9 +176,10 @@ TEST(limits_of_older_and_newer_programs_are_taken) {
     left = left_out_of(&file, limits);
     CHECK(memcmp(&left, &nothing_left_out, sizeof left) == 0);
     vrm_render_limits_init_sized(limits, sizeof longer);
-    longer.unknown[0] = 1;
     limits->max_items = 1;
     CHECK_INT(left_out_of(&file, limits).items, 2);
+    longer.unknown[0] = 1;
+    CHECK(vrm_render_model_create(stage_renderer(), file.model, limits) == NULL);
     limits->struct_size = 0;
     CHECK(vrm_render_model_create(stage_renderer(), file.model, limits) == NULL);
     unload(&file);

@@ -56,7 +56,7 @@ static uint64_t hash_transforms(uint64_t h, const vrm_frame *frame) {
     return h;
 }
 
-static uint64_t hash_gaze(uint64_t h, const vrm_avatar *avatar) {
+static uint64_t hash_look_at(uint64_t h, const vrm_avatar *avatar) {
     vrm_look_at_state state;
     float degrees[2];
     vrm_look_at_state_init(&state);
@@ -119,7 +119,7 @@ static void update_and_hash(same_play *play, int frame, hashes *h, FILE *trace) 
     h->of[POSE] = hash_transforms(h->of[POSE], &out);
     trace_nodes(trace, scene, frame, POSE, &out);
     vrm_avatar_update_look_at(avatar);
-    h->of[LOOK_AT] = hash_gaze(hash_transforms(h->of[LOOK_AT], &out), avatar);
+    h->of[LOOK_AT] = hash_look_at(hash_transforms(h->of[LOOK_AT], &out), avatar);
     trace_nodes(trace, scene, frame, LOOK_AT, &out);
     vrm_avatar_update_expressions(avatar, dt);
     h->of[EXPRESSION] = hash_face(h->of[EXPRESSION], &out);

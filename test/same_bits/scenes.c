@@ -215,8 +215,8 @@ static void act_scaled_root(vrm_avatar *avatar, int frame) {
 }
 
 static void set_named(vrm_avatar *avatar, int32_t layer, const char *name, float weight) {
-    vrm_avatar_set_layer_expression(avatar, layer,
-                                 vrm_model_find_expression(vrm_avatar_model(avatar), name), weight);
+    vrm_avatar_set_layer_expression(
+        avatar, layer, vrm_model_find_expression(vrm_avatar_model(avatar), name), weight);
 }
 
 static void act_body(vrm_avatar *avatar, int frame) {
@@ -228,15 +228,16 @@ static void act_body(vrm_avatar *avatar, int frame) {
     hips.y += 0.04f * wave(frame, 60);
     vrm_avatar_set_hips_position_to(avatar, hips);
     vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HIPS, turned(0, 0.2f * wave(frame, 110), 0));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_SPINE, turned(0.1f * wave(frame, 77), 0, 0.05f));
+    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_SPINE,
+                                    turned(0.1f * wave(frame, 77), 0, 0.05f));
     vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD,
-                                 turned(0.2f * wave(frame, 85), 0.3f * wave(frame, 63), 0));
+                                    turned(0.2f * wave(frame, 85), 0.3f * wave(frame, 63), 0));
     vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_UPPER_ARM,
-                                 turned(0, 0, -0.5f * wave(frame, 75)));
+                                    turned(0, 0, -0.5f * wave(frame, 75)));
     vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_LOWER_ARM,
-                                 turned(0.4f * wave(frame, 55), 0.3f * wave(frame, 67), 0));
+                                    turned(0.4f * wave(frame, 55), 0.3f * wave(frame, 67), 0));
     vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_RIGHT_UPPER_LEG,
-                                 turned(0.3f * wave(frame, 95), 0, 0.1f));
+                                    turned(0.3f * wave(frame, 95), 0, 0.1f));
     if (frame % 200 < 150) {
         vrm_avatar_look_at(avatar,
                            vrm_vec3_make(2.0f * wave(frame, 180), 1.4f + wave(frame, 130), 1.5f));

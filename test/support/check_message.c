@@ -6,12 +6,12 @@
 
 void check_messages_have_fixtures(const message_fixtures *fixtures) {
     size_t found_count = 0;
-    for (int i = fixtures->first; i < fixtures->end; ++i) {
-        const vrmi_message *message = vrmi_message_get((vrmi_diagnostic_id)i);
+    for (int i = 0; i < fixtures->room->end - fixtures->room->first; ++i) {
+        const char *code = fixtures->room->messages[i].info.code;
         size_t count = 0;
         for (size_t k = 0; k < fixtures->count; ++k)
-            count += strcmp(fixtures->get_code(k), message->code) == 0;
-        test_note("%s", message->code);
+            count += strcmp(fixtures->get_code(k), code) == 0;
+        test_note("%s", code);
         CHECK_INT(count, 1);
         found_count += count;
     }
@@ -19,12 +19,32 @@ void check_messages_have_fixtures(const message_fixtures *fixtures) {
     CHECK_INT(found_count, fixtures->count); /* each fixture is of one of them */
 }
 
-static const vrmi_message *message_with(const char *code) {
-    for (int i = 0; i < VRMI_DIAGNOSTIC_COUNT; ++i) {
-        const vrmi_message *message = vrmi_message_get((vrmi_diagnostic_id)i);
-        if (strcmp(message->code, code) == 0) return message;
+static const vrmi_message *message_with(const vrmi_diagnostics *room, const char *code) {
+    for (int i = 0; i < room->end - room->first; ++i) {
+        const vrmi_message *message = &room->messages[i];
+        if (strcmp(message->info.code, code) == 0) return message;
     }
     return NULL;
+}
+
+/* The message is the sentence with the arguments in it: there is one for each {}. */
+static void check_arguments(const vrm_diagnostic *entry, uint32_t count) {
+    const char *sentence = entry->sentence, *message = entry->message;
+    if (!CHECK_INT(entry->argument_count, count)) return;
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrm_diagnostic_argument *argument = &entry->arguments[i];
+        size_t before = (size_t)(strstr(sentence, "{}") - sentence),
+               length = strlen(argument->text);
+        bool is_quoted = argument->kind == VRM_ARGUMENT_TEXT;
+        CHECK(strncmp(message, sentence, before) == 0);
+        message += before + (is_quoted ? 1 : 0);
+        CHECK(length > 0 && strncmp(message, argument->text, length) == 0);
+        message += length + (is_quoted ? 1 : 0);
+        sentence += before + 2;
+        CHECK(argument->kind >= VRM_ARGUMENT_INTEGER && argument->kind <= VRM_ARGUMENT_WORD);
+        CHECK_INT(argument->reserved, 0);
+    }
+    CHECK_TEXT(message, sentence);
 }
 
 /* What an entry says does not depend on how strictly it is said. */
@@ -35,8 +55,11 @@ static void check_entry(const vrm_diagnostic *entry, const vrmi_message *message
                                : message->kind == VRMI_NOTE ? VRM_SEVERITY_NOTE
                                                             : VRM_SEVERITY_WARNING);
     CHECK_INT(entry->is_repair, message->kind == VRMI_REPAIR && !is_strict);
-    CHECK_TEXT(entry->requirement, message->requirement);
-    CHECK_TEXT(entry->remedy, message->remedy);
+    CHECK_TEXT(entry->requirement, message->info.requirement);
+    CHECK_TEXT(entry->remedy, message->info.remedy);
+    CHECK_TEXT(entry->sentence, message->info.sentence);
+    CHECK_INT(entry->impact, message->info.impact);
+    check_arguments(entry, message->info.argument_count);
     CHECK(text[0] != '\0');
     /* Every hole was filled with something. */
     CHECK(strstr(text, "{}") == NULL);
@@ -47,7 +70,7 @@ static void check_entry(const vrm_diagnostic *entry, const vrmi_message *message
 void check_messages_are_reported(const message_fixtures *fixtures) {
     for (size_t i = 0; i < fixtures->count; ++i) {
         const char *code = fixtures->get_code(i);
-        const vrmi_message *message = message_with(code);
+        const vrmi_message *message = message_with(fixtures->room, code);
         bool is_fatal, is_repair;
         loaded file, strict;
         test_note("%s", code);

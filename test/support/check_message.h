@@ -1,6 +1,6 @@
 /*
- * Fixtures for a part of the messages of base/diagnostics.h, each the least file that brings its
- * message about, and what has to hold for them all.
+ * Fixtures for the messages of one room, each the least file that brings its message about, and
+ * what has to hold for them all.
  */
 #ifndef VRM_TEST_CHECK_MESSAGE_H
 #define VRM_TEST_CHECK_MESSAGE_H
@@ -9,8 +9,8 @@
 #include "support/fixture.h"
 
 typedef struct message_fixtures {
-    int first, end; /* the ids that need a fixture; `end` is not among them */
-    size_t count;   /* of fixtures */
+    const vrmi_diagnostics *room; /* each of its messages needs a fixture */
+    size_t count;                 /* of fixtures */
     const char *(*get_code)(size_t i);
     loaded (*load)(size_t i, uint32_t flags);
     const char *const (*followers)[2]; /* a fixture's code, and what it says besides */

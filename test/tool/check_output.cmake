@@ -2,7 +2,7 @@
 #
 # What the commands write: JSON that is valid whatever a file holds and is called, all nine
 # permissions, and an exit code that tells when standard output could not be written.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.21)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 set(avatar ${SAMPLES}/character-1.0.vrm)

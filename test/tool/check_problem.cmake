@@ -2,7 +2,7 @@
 #
 # A driver that refuses one of our shaders: the file that needed it counts as not drawn, and is named;
 # the others are drawn.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.21)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 set(files "")

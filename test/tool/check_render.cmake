@@ -2,7 +2,7 @@
 #
 # Runs `vrm render` and `vrm thumb` and looks at the pictures: size, what is in them and where, what
 # options change; and their errors.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.21)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 set(avatar ${SAMPLES}/character-1.0.vrm)

@@ -1,7 +1,7 @@
 # cmake -D VRM=… -D SAMPLES=… -D WORK=… -P check_sim.cmake
 #
 # Runs `vrm sim`: the same bits twice, JSON that can be read and played again, and its errors.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.21)
 file(MAKE_DIRECTORY ${WORK})
 set(avatar ${SAMPLES}/character-1.0.vrm)
 

@@ -3,11 +3,18 @@
  * (tools/compare-gltf-validator).
  *
  * usage: vrm-list-diagnostics FILE…
+ *        vrm-list-diagnostics --codes
  *
  *   {"file":"a.vrm","result":"ok","diagnostics":[{"code":"…","severity":"warning","pointer":"…"}]}
  *
  * A file that loads has all of its payload read as well; what that finds stands behind the
  * diagnostics of the load, with codes that begin with "payload:".
+ *
+ * With --codes it prints all diagnostics that the library has, one line each, for
+ * docs/diagnostics.md (tools/make-diagnostics):
+ *
+ *   {"code":"…","severity":"warning","impact":"visible","repair":true,"requirement":"GL-033",
+ *    "arguments":1,"sentence":"…","remedy":"…"}
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -203,7 +210,34 @@ static void list(const char *path) {
     vrm_model_release(model);
 }
 
+static void print_member(const char *key, const char *text) {
+    printf(",\"%s\":", key);
+    print_text(text);
+}
+
+static void print_codes(void) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    static const char *const impacts[] = {"visible", "elsewhere", "exporter"};
+    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
+        const vrm_diagnostic_info *info = vrm_diagnostic_info_get(i);
+        printf("{\"code\":");
+        print_text(info->code);
+        print_member("severity", severities[info->severity]);
+        print_member("impact", impacts[info->impact]);
+        printf(",\"repair\":%s", info->is_repair ? "true" : "false");
+        print_member("requirement", info->requirement);
+        printf(",\"arguments\":%u", (unsigned)info->argument_count);
+        print_member("sentence", info->sentence);
+        print_member("remedy", info->remedy);
+        puts("}");
+    }
+}
+
 int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "--codes") == 0) {
+        print_codes();
+        return 0;
+    }
     for (int i = 1; i < argc; ++i) list(argv[i]);
     free(room.bytes);
     return 0;

@@ -104,7 +104,7 @@ export function cases({ samples, corpus }) {
         spring('0.x-center', ['--dialect', '0.x', '--center', 'hips', '--segment', '0.07', '--uniform'], { skip: { specref: VRM0 } }),
         spring('0.x-chains-on-chains', ['--dialect', '0.x', '--chains', '6', '--chains-on-chains', '--uniform'], { skip: { specref: VRM0 } }),
         { name: 'gaze-ranges', make: ['--range-maps', '80,10,70,20,60,15,50,30', '--random-rest', '--seed', '18'], skip: { eye: EYES } },
-        { name: 'gaze-expression', make: ['--gaze', 'expression', '--range-maps', '90,1,80,1,70,1,60,1'] },
+        { name: 'gaze-expression', make: ['--look-at', 'expression', '--range-maps', '90,1,80,1,70,1,60,1'] },
         { name: 'character-1.0', file: path.join(samples, 'character-1.0.vrm'), skip: { eye: EYES } },
         { name: 'character-0.x', file: path.join(samples, 'character-0.x.vrm'), skip: { specref: VRM0, eye: EYES } },
     ];

@@ -35,10 +35,10 @@ const VARIANTS = [
     ['roll', 'parametric --constraints roll', V1],
     ['aim', 'parametric --constraints aim', V1],
     ['rotation', 'parametric --constraints rotation', V1],
-    ['gaze-bone', 'parametric --gaze bone --range-maps 90,10,80,20,70,30,60,40'],
-    ['gaze-expression', 'parametric --gaze expression'],
-    ['gaze-expression-maps', 'parametric --gaze expression --range-maps 90,1,80,0.9,70,0.8,60,0.7'],
-    ['gaze-none', 'parametric --gaze none'],
+    ['gaze-bone', 'parametric --look-at bone --range-maps 90,10,80,20,70,30,60,40'],
+    ['gaze-expression', 'parametric --look-at expression'],
+    ['gaze-expression-maps', 'parametric --look-at expression --range-maps 90,1,80,0.9,70,0.8,60,0.7'],
+    ['gaze-none', 'parametric --look-at none'],
     ['random-rest', 'parametric --random-rest --seed 7'],
     ['random-rest-constraints', 'parametric --random-rest --constraints all --seed 8', V1],
     ['root-small', 'parametric --root-scale 0.1'],
@@ -49,10 +49,10 @@ const VARIANTS = [
     ['ballast', 'parametric --ballast 100000'],
     ['everything', 'parametric --bones all --chains 9 --joints 4 --colliders 36 --shape mix ' +
         '--shared-colliders --center hips --parent chest --holders --sparse --chains-on-chains ' +
-        '--constraints all --gaze expression --random-rest --root-scale 0.5 --seed 3', V1],
+        '--constraints all --look-at expression --random-rest --root-scale 0.5 --seed 3', V1],
     ['old-thumbs', 'parametric --bones all --old-thumbs', ['1.0-beta']],
     ['prose', 'parametric --prose --colliders 2', ['1.0-draft']],
-    ['prose-gaze', 'parametric --prose --gaze expression', ['1.0-draft']],
+    ['prose-gaze', 'parametric --prose --look-at expression', ['1.0-draft']],
     ['character-prose', 'character --prose', ['1.0-draft']],
 ];
 

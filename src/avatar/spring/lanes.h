@@ -357,8 +357,8 @@ static inline lanes_vec3 lanes_quat_rotate(lanes_quat q, lanes_vec3 v) {
     lanes_vec3 t = lanes_vec3_scale(lanes_vec3_cross(u, v), lanes_set(2.0f));
     return lanes_vec3_add(lanes_vec3_add(v, lanes_vec3_scale(t, q.w)), lanes_vec3_cross(u, t));
 }
-/* vrmi_quat_normalize; lengths that are not at ease in a float go through its own code, which only
- * lanes without a joint and damaged states ever need. */
+/* vrmi_quat_normalize; lengths whose square overflows or underflows go through its own code, which
+ * only lanes without a joint and damaged states ever need. */
 static inline lanes_quat lanes_quat_normalize(lanes_quat q) {
     lanes square = lanes_quat_dot(q, q);
     lanes_mask is_easy =

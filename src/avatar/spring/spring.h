@@ -12,14 +12,14 @@ vrm_spring_joint_settings vrmi_joint_settings_of(const vrm_avatar *avatar, uint3
 void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
                              const vrm_spring_joint_settings *settings);
 
-/* One step of all joints, in their order (6.2). The input frames and the application's shapes are
+/* One step of all joints, in their order (6.2). The input places and the application's shapes are
  * those of the step's time. */
 void vrmi_springs_step(vrm_avatar *avatar, float dt);
 
-/* Parts of a step: a collider of the model as a shape, from the frame of its node; and the frame of
+/* Parts of a step: a collider of the model as a shape, from the place of its node; and the place of
  * a node that hangs rigidly below a head, from that of its parent. */
 void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider);
-void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t frame);
+void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t place);
 
 /* A collider as a shape of the world, from the place of its node and the node's own scale.
  * `scales`: its radius grows with the node (SB-046). */

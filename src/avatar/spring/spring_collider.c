@@ -90,7 +90,8 @@ bool vrmi_shape_push(const vrmi_shape *shape, float tail_radius, vrm_vec3 *tail)
     if (!is_inside(shape->kind)) {
         distance = length - shape->radius - tail_radius;
     } else {
-        distance = vrmi_max(0.0f, shape->radius - tail_radius) - length; /* EC-017 */
+        /* A tail that is larger than the shape is drawn to its middle (EC-017). */
+        distance = vrmi_max(0.0f, shape->radius - tail_radius) - length;
         direction = vrmi_vec3_negate(direction);
     }
     if (!(distance < 0.0f)) return false; /* touching is no collision */

@@ -39,7 +39,7 @@ void vrmi_springs_start(vrm_avatar *avatar) {
         int32_t center = tables->springs[i].center;
         springs->springs[i].weight = 1.0f;
         springs->springs[i].center =
-            center != VRM_NONE ? avatar->rig->springs.node_frames[center] : VRM_NONE;
+            center != VRM_NONE ? avatar->rig->springs.node_places[center] : VRM_NONE;
     }
 }
 
@@ -52,8 +52,8 @@ static void read_inputs(vrm_avatar *avatar) {
     inputs[0].scale = vrmi_mat4_uniform_scale(&avatar->root_world);
     inputs[0].rotation = avatar->root_rotation;
     for (uint32_t i = 1; i < rig->input_count; ++i) {
-        int32_t node = rig->frames[i].node;
-        const vrmi_similarity *parent = &inputs[rig->frames[i].parent];
+        int32_t node = rig->places[i].node;
+        const vrmi_similarity *parent = &inputs[rig->places[i].parent];
         inputs[i].position = vrmi_mat4_translation(&avatar->world[node]);
         inputs[i].scale = vrmi_mat4_uniform_scale(&avatar->world[node]);
         inputs[i].rotation =
@@ -85,7 +85,7 @@ static void mix_inputs(vrm_avatar *avatar, float t) {
     vrmi_springs *springs = &avatar->springs;
     vrmi_shape *shapes = springs->shapes + avatar->tables->spring_collider_count;
     for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
-        springs->frames[i] =
+        springs->places[i] =
             t < 1.0f ? vrmi_similarity_between(&springs->inputs_before[i], &springs->inputs[i], t)
                      : springs->inputs[i];
     }
@@ -218,7 +218,7 @@ static void forget_shown(vrm_avatar *avatar) {
 }
 
 void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
-    bool has_time = dt > 0.0f && dt <= FLT_MAX; /* SB-041 */
+    bool has_time = dt > 0.0f && dt <= FLT_MAX; /* else no state changes (SB-041) */
     bool is_shown = false;
     uint32_t steps = 1;
     if (avatar == NULL || avatar->sleep.is_asleep) return;

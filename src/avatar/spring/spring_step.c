@@ -29,7 +29,7 @@ static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
     vrm_avatar_get_spring_joint(avatar, index, &joint.settings);
     joint.spring = &avatar->springs.springs[joint.rig->spring];
     joint.local = &avatar->local[joint.rig->node];
-    joint.parent = avatar->springs.frames[joint.rig->parent_frame];
+    joint.parent = avatar->springs.places[joint.rig->parent_place];
     joint.head = vrmi_similarity_point(&joint.parent, joint.local->translation);
     joint.rotation = vrmi_quat_multiply(joint.parent.rotation, joint.rig->rest);
     joint.rest = vrmi_quat_rotate(joint.rotation, joint.rig->axis);
@@ -49,12 +49,12 @@ static bool center_of(const vrm_avatar *avatar, const joint_now *joint, vrmi_sim
     const vrmi_rig_joint *first = &rig->joints[spring->first_joint];
     const vrm_trs *local;
     if (joint->spring->center == VRM_NONE) return false;
-    if (joint->spring->center != first->frame) {
-        *out = avatar->springs.frames[joint->spring->center];
+    if (joint->spring->center != first->place) {
+        *out = avatar->springs.places[joint->spring->center];
         return true;
     }
     local = &avatar->local[first->node];
-    *out = vrmi_similarity_below(&avatar->springs.frames[first->parent_frame], local->translation,
+    *out = vrmi_similarity_below(&avatar->springs.places[first->parent_place], local->translation,
                                  first->rest, local->scale);
     return true;
 }
@@ -70,7 +70,8 @@ static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_
                           vrm_vec3 previous, float dt) {
     const vrm_spring_joint_settings *settings = &joint->settings;
     bool is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
-    float time = is_literal ? dt : dt * joint->scale; /* SB-046 */
+    /* By default forces grow with the avatar (SB-046). */
+    float time = is_literal ? dt : dt * joint->scale;
     vrm_vec3 inertia =
         vrmi_vec3_scale(vrmi_vec3_sub(current, previous), 1.0f - settings->drag_force);
     vrm_vec3 stiffness = vrmi_vec3_scale(joint->rest, time * settings->stiffness);
@@ -183,7 +184,8 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     state.previous = state.current;
     state.current = has_center ? vrmi_similarity_point_into(&center, tail) : tail;
     vrmi_set_joint_tail(avatar, own, state);
-    if (!vrmi_vec3_is_finite(state.current)) { /* SB-048 */
+    /* A joint whose state is not finite starts anew from rest (SB-048). */
+    if (!vrmi_vec3_is_finite(state.current)) {
         avatar->springs.is_new[index] = 1;
         return joint->rig->rest;
     }
@@ -193,41 +195,41 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
 void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider) {
     const vrm_spring_collider *from = &avatar->tables->spring_colliders[collider];
     bool scales = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0;
-    int32_t frame = avatar->rig->springs.node_frames[from->node];
-    avatar->springs.shapes[collider] = vrmi_shape_of(from, &avatar->springs.frames[frame],
+    int32_t place = avatar->rig->springs.node_places[from->node];
+    avatar->springs.shapes[collider] = vrmi_shape_of(from, &avatar->springs.places[place],
                                                      avatar->local[from->node].scale, scales);
 }
 
-/* The shapes of the colliders on a frame. */
-static void place_shapes(vrm_avatar *avatar, int32_t frame) {
+/* The shapes of the colliders at a place. */
+static void place_shapes(vrm_avatar *avatar, int32_t place) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    const vrmi_rig_frame *at = &rig->frames[frame];
+    const vrmi_rig_place *at = &rig->places[place];
     for (uint32_t i = 0; i < at->collider_count; ++i) {
-        vrmi_springs_place_shape(avatar, rig->frame_colliders[at->first_collider + i]);
+        vrmi_springs_place_shape(avatar, rig->place_colliders[at->first_collider + i]);
     }
 }
 
-void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t frame) {
-    const vrmi_rig_frame *at = &avatar->rig->springs.frames[frame];
+void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t place) {
+    const vrmi_rig_place *at = &avatar->rig->springs.places[place];
     const vrm_trs *local = &avatar->local[at->node];
-    avatar->springs.frames[frame] = vrmi_similarity_below(
-        &avatar->springs.frames[at->parent], local->translation, local->rotation, local->scale);
+    avatar->springs.places[place] = vrmi_similarity_below(
+        &avatar->springs.places[at->parent], local->translation, local->rotation, local->scale);
 }
 
-/* The frames of a head and of all that hangs rigidly below it. */
-static void place_frames(vrm_avatar *avatar, int32_t index, const joint_now *joint,
-                         vrm_quat rotation) {
+/* The places of a head and of all that hangs rigidly below it. */
+static void move_places(vrm_avatar *avatar, int32_t index, const joint_now *joint,
+                        vrm_quat rotation) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    vrmi_similarity *frames = avatar->springs.frames;
-    vrmi_similarity *head = &frames[joint->rig->frame];
+    vrmi_similarity *places = avatar->springs.places;
+    vrmi_similarity *head = &places[joint->rig->place];
     head->position = joint->head;
     head->scale = joint->scale;
     head->rotation = vrmi_quat_normalize(vrmi_quat_multiply(joint->parent.rotation, rotation));
-    place_shapes(avatar, joint->rig->frame);
+    place_shapes(avatar, joint->rig->place);
     for (uint32_t i = 0; i < rig->joints[index].follower_count; ++i) {
-        int32_t frame = rig->followers[joint->rig->first_follower + i];
-        vrmi_springs_place_follower(avatar, frame);
-        place_shapes(avatar, frame);
+        int32_t place = rig->followers[joint->rig->first_follower + i];
+        vrmi_springs_place_follower(avatar, place);
+        place_shapes(avatar, place);
     }
 }
 
@@ -241,9 +243,9 @@ static void place_all(vrm_avatar *avatar) {
         int32_t index = avatar->tables->spring_joint_order[i];
         joint_now joint = joint_begin(avatar, index);
         bool is_new = avatar->springs.is_new[index] != 0;
-        place_frames(avatar, index, &joint,
-                     is_new ? joint.rig->rest
-                            : vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
+        move_places(avatar, index, &joint,
+                    is_new ? joint.rig->rest
+                           : vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
         start_joint(avatar, index, &joint);
     }
 }
@@ -273,6 +275,6 @@ void vrmi_springs_step(vrm_avatar *avatar, float dt) {
         vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_BEFORE,
                             vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
         vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION, rotation);
-        place_frames(avatar, index, &joint, rotation);
+        move_places(avatar, index, &joint, rotation);
     }
 }

@@ -12,7 +12,7 @@ static bool range_of(const vrm_avatar *avatar, const char *function, int32_t spr
     *end = avatar->tables->spring_count;
     if (spring == VRM_ALL) return true;
     if (!vrmi_is_index(spring, *end)) {
-        vrmi_misuse(avatar, function, "there is no such spring");
+        vrmi_misuse_index(avatar, function, spring, "there is no such spring");
         return false;
     }
     *first = (uint32_t)spring;
@@ -56,7 +56,7 @@ void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode
         vrmi_set_input(avatar, &avatar->springs.springs[i].mode, &mode, sizeof mode);
         note_hidden(avatar, i, is_shown);
     }
-    avatar->springs.looks = 0;
+    avatar->springs.traits = 0;
 }
 
 void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight) {
@@ -68,7 +68,7 @@ void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weig
         vrmi_set_input(avatar, &avatar->springs.springs[i].weight, &weight, sizeof weight);
         note_hidden(avatar, i, is_shown);
     }
-    avatar->springs.looks = 0;
+    avatar->springs.traits = 0;
 }
 
 /* Whether a force can be used; if not, the host is told. */
@@ -82,7 +82,7 @@ static bool is_force(const vrm_avatar *avatar, const char *function, const vrm_v
 void vrm_avatar_set_wind(vrm_avatar *avatar, const vrm_vec3 *force) {
     if (!is_force(avatar, __func__, force)) return;
     vrmi_set_input(avatar, &avatar->springs.wind, force, sizeof *force);
-    avatar->springs.looks = 0;
+    avatar->springs.traits = 0;
 }
 
 void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, const vrm_vec3 *force) {
@@ -92,7 +92,7 @@ void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, const vrm_ve
     for (uint32_t i = first; i < end; ++i) {
         vrmi_set_input(avatar, &avatar->springs.springs[i].wind, force, sizeof *force);
     }
-    avatar->springs.looks = 0;
+    avatar->springs.traits = 0;
 }
 
 /* --- What was set --- */
@@ -127,27 +127,27 @@ void vrm_avatar_get_spring_wind(const vrm_avatar *avatar, int32_t spring, vrm_ve
 int32_t vrm_avatar_spring_center(const vrm_avatar *avatar, int32_t spring) {
     const vrmi_spring *found = spring_of(avatar, spring);
     if (found == NULL || found->center == VRM_NONE) return VRM_NONE;
-    return avatar->rig->springs.frames[found->center].node;
+    return avatar->rig->springs.places[found->center].node;
 }
 
 /* --- Centers, joints, colliders --- */
 
-/* A frame as it was at the last update. */
-static vrmi_similarity place_before(const vrm_avatar *avatar, int32_t frame) {
+/* A place of the rig as it was at the last update. */
+static vrmi_similarity place_before(const vrm_avatar *avatar, int32_t place) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    if ((uint32_t)frame < rig->input_count) return avatar->springs.inputs_before[frame];
-    return vrmi_similarity_from(&avatar->world[rig->frames[frame].node]);
+    if ((uint32_t)place < rig->input_count) return avatar->springs.inputs_before[place];
+    return vrmi_similarity_from(&avatar->world[rig->places[place].node]);
 }
 
 /* The same of a center; the world where there is none. */
 static vrmi_similarity center_before(const vrm_avatar *avatar, const vrm_spring *spring,
-                                     int32_t frame) {
+                                     int32_t place) {
     const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
     const vrm_trs *local = &avatar->pose[first->node]; /* but for the rotation, as in the frame */
     vrmi_similarity parent;
-    if (frame == VRM_NONE) return vrmi_similarity_identity();
-    if (frame != first->frame) return place_before(avatar, frame);
-    parent = place_before(avatar, first->parent_frame);
+    if (place == VRM_NONE) return vrmi_similarity_identity();
+    if (place != first->place) return place_before(avatar, place);
+    parent = place_before(avatar, first->parent_place);
     return vrmi_similarity_below(&parent, local->translation, first->rest, local->scale);
 }
 
@@ -158,10 +158,10 @@ static bool is_usable(const vrmi_similarity *s) {
 void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t node) {
     const vrm_spring *of;
     vrmi_similarity from, to;
-    int32_t frame = VRM_NONE;
+    int32_t place = VRM_NONE;
     if (avatar == NULL) return;
     if (!vrmi_is_index(spring, avatar->tables->spring_count)) {
-        vrmi_misuse(avatar, __func__, "there is no such spring");
+        vrmi_misuse_index(avatar, __func__, spring, "there is no such spring");
         return;
     }
     of = &avatar->tables->springs[spring];
@@ -175,14 +175,14 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
             vrmi_misuse(avatar, __func__, "the node is not above the first joint of the spring");
             return;
         }
-        frame = avatar->rig->springs.node_frames[node];
+        place = avatar->rig->springs.node_places[node];
     }
-    if (avatar->springs.springs[spring].center == frame) return;
+    if (avatar->springs.springs[spring].center == place) return;
     vrmi_wake(avatar);
     from = center_before(avatar, of, avatar->springs.springs[spring].center);
-    to = center_before(avatar, of, frame);
-    avatar->springs.springs[spring].center = frame;
-    avatar->springs.looks = 0;
+    to = center_before(avatar, of, place);
+    avatar->springs.springs[spring].center = place;
+    avatar->springs.traits = 0;
     for (uint32_t i = of->first_joint; i < of->first_joint + of->joint_count; ++i) {
         vrmi_tail tail = vrmi_joint_tail(avatar, i);
         if (avatar->springs.is_new[i]) continue;
@@ -235,7 +235,7 @@ void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
     vrm_spring_joint_settings to, before, of_file;
     if (avatar == NULL) return;
     if (!vrmi_is_index(joint, avatar->tables->spring_joint_count)) {
-        vrmi_misuse(avatar, __func__, "there is no such joint");
+        vrmi_misuse_index(avatar, __func__, joint, "there is no such joint");
         return;
     }
     if (settings == NULL) {
@@ -317,6 +317,10 @@ static void move_springs(vrm_avatar *avatar, const movement *move) {
 void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_shape) {
     movement move;
     if (avatar == NULL || root == NULL) return;
+    if (!vrmi_trs_is_finite(root)) {
+        vrmi_misuse(avatar, __func__, "the root is not finite");
+        return;
+    }
     vrm_avatar_set_root(avatar, root);
     if (!keep_shape) {
         vrm_avatar_reset_springs(avatar, VRM_ALL);

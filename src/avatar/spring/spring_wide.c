@@ -81,13 +81,13 @@ static bool is_center_regular(const vrm_avatar *avatar, uint32_t spring) {
     const vrmi_rig_joint *first;
     if (center == VRM_NONE || of->joint_count == 0) return true;
     first = &rig->joints[of->first_joint];
-    if (center == first->frame) {
-        if ((uint32_t)first->parent_frame >= rig->input_count) return false;
-        return has_size(avatar->springs.frames[first->parent_frame].scale *
+    if (center == first->place) {
+        if ((uint32_t)first->parent_place >= rig->input_count) return false;
+        return has_size(avatar->springs.places[first->parent_place].scale *
                         vrmi_largest_scale(avatar->local[first->node].scale));
     }
     if ((uint32_t)center >= rig->input_count) return false;
-    return has_size(avatar->springs.frames[center].scale);
+    return has_size(avatar->springs.places[center].scale);
 }
 
 /* Adding +0 changes no value except -0. Wind is never -0 unless it was set so. */
@@ -95,33 +95,33 @@ static bool is_plain_zero(vrm_vec3 v) {
     return (vrmi_float_bits(v.x) | vrmi_float_bits(v.y) | vrmi_float_bits(v.z)) == 0;
 }
 
-static uint32_t look(const vrm_avatar *avatar) {
+static uint32_t find_traits(const vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    uint32_t looks = VRMI_LOOK_DONE | VRMI_LOOK_CAN_STEP | VRMI_LOOK_CAN_WRITE;
+    uint32_t traits = VRMI_TRAIT_KNOWN | VRMI_TRAIT_CAN_STEP | VRMI_TRAIT_CAN_WRITE;
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
         const vrmi_spring *spring = &avatar->springs.springs[i];
         const vrm_spring *of = &avatar->tables->springs[i];
         if (spring->mode != VRM_SPRING_RUN && spring->mode != VRM_SPRING_TRACK) {
-            looks &= ~(uint32_t)VRMI_LOOK_CAN_STEP;
+            traits &= ~(uint32_t)VRMI_TRAIT_CAN_STEP;
         }
         if (spring->mode > VRM_SPRING_HOLD || spring->weight != 1.0f) {
-            looks &= ~(uint32_t)VRMI_LOOK_CAN_WRITE;
+            traits &= ~(uint32_t)VRMI_TRAIT_CAN_WRITE;
         }
-        if (!is_plain_zero(spring->wind)) looks |= VRMI_LOOK_HAS_WIND;
+        if (!is_plain_zero(spring->wind)) traits |= VRMI_TRAIT_HAS_WIND;
         if (spring->center == VRM_NONE || of->joint_count == 0) continue;
-        looks |= VRMI_LOOK_HAS_CENTER;
-        if ((uint32_t)spring->center >= rig->input_count) looks |= VRMI_LOOK_OWN_CENTER;
+        traits |= VRMI_TRAIT_HAS_CENTER;
+        if ((uint32_t)spring->center >= rig->input_count) traits |= VRMI_TRAIT_OWN_CENTER;
     }
     /* Both winds of -0 would sum up to -0. */
-    if (!is_plain_zero(avatar->springs.wind)) looks |= VRMI_LOOK_HAS_WIND;
-    return looks;
+    if (!is_plain_zero(avatar->springs.wind)) traits |= VRMI_TRAIT_HAS_WIND;
+    return traits;
 }
 
 static bool are_centers_regular(const vrm_avatar *avatar) {
-    if ((avatar->springs.looks & VRMI_LOOK_OWN_CENTER) == 0) {
+    if ((avatar->springs.traits & VRMI_TRAIT_OWN_CENTER) == 0) {
         bool are_sized = true;
         for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
-            are_sized = are_sized && has_size(avatar->springs.frames[i].scale);
+            are_sized = are_sized && has_size(avatar->springs.places[i].scale);
         }
         if (are_sized) return true;
     }
@@ -135,18 +135,19 @@ bool vrmi_can_step_wide(vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     const vrmi_rig_lanes *lanes = &avatar->rig->lanes;
     vrmi_springs *springs = &avatar->springs;
-    if (springs->looks == 0) springs->looks = look(avatar);
-    if ((springs->looks & VRMI_LOOK_CAN_STEP) == 0) return false;
-    if ((springs->looks & VRMI_LOOK_HAS_CENTER) != 0 && !are_centers_regular(avatar)) return false;
+    if (springs->traits == 0) springs->traits = find_traits(avatar);
+    if ((springs->traits & VRMI_TRAIT_CAN_STEP) == 0) return false;
+    if ((springs->traits & VRMI_TRAIT_HAS_CENTER) != 0 && !are_centers_regular(avatar))
+        return false;
     if (memchr(springs->is_new, 1, avatar->tables->spring_joint_count) != NULL) return false;
-    for (uint32_t i = 0; i < lanes->collider_frame_count; ++i) {
-        vrm_vec3 scale = avatar->local[rig->frames[lanes->collider_frames[i]].node].scale;
+    for (uint32_t i = 0; i < lanes->collider_place_count; ++i) {
+        vrm_vec3 scale = avatar->local[rig->places[lanes->collider_places[i]].node].scale;
         if (scale.x != scale.y || scale.x != scale.z || scale.x < 0.0f) return false;
     }
     return true;
 }
 
 bool vrmi_can_write_wide(vrm_avatar *avatar) {
-    if (avatar->springs.looks == 0) avatar->springs.looks = look(avatar);
-    return (avatar->springs.looks & VRMI_LOOK_CAN_WRITE) != 0;
+    if (avatar->springs.traits == 0) avatar->springs.traits = find_traits(avatar);
+    return (avatar->springs.traits & VRMI_TRAIT_CAN_WRITE) != 0;
 }

@@ -15,7 +15,7 @@ typedef struct work {
     lanes dt;
     lanes_vec3 wind;
     bool is_literal; /* VRM_AVATAR_LITERAL_SCALE */
-    uint32_t looks;  /* VRMI_LOOK_… */
+    uint32_t traits; /* VRMI_TRAIT_… */
     bool shows;      /* the frame is written along with the step */
     float t;         /* of the way from the last step to this one, that the frame shows */
 } work;
@@ -56,9 +56,9 @@ static lanes_place load_places(const vrmi_similarity *const at[VRMI_LANES]) {
     return (lanes_place){{a[0], a[1], a[2]}, a[3], {b[0], b[1], b[2], b[3]}};
 }
 
-static lanes_place load_frames(const vrm_avatar *avatar, const int32_t frames[VRMI_LANES]) {
+static lanes_place load_rig_places(const vrm_avatar *avatar, const int32_t places[VRMI_LANES]) {
     const vrmi_similarity *at[VRMI_LANES];
-    for (int i = 0; i < VRMI_LANES; ++i) at[i] = &avatar->springs.frames[frames[i]];
+    for (int i = 0; i < VRMI_LANES; ++i) at[i] = &avatar->springs.places[places[i]];
     return load_places(at);
 }
 
@@ -71,18 +71,18 @@ static void load_centers(const work *w, group_now *now) {
     now->center_bits = 0;
     now->center = now->parent; /* never used without bits, which gcc at -O2 cannot see */
     now->has_center = lanes_less(lanes_set(0.0f), lanes_set(0.0f));
-    if ((w->looks & VRMI_LOOK_HAS_CENTER) == 0) return;
+    if ((w->traits & VRMI_TRAIT_HAS_CENTER) == 0) return;
     for (uint32_t i = 0; i < VRMI_LANES; ++i) {
         int32_t index = now->group->springs[i], center = avatar->springs.springs[index].center;
         const vrm_spring *spring = &avatar->tables->springs[index];
         const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
         has[i] = center != VRM_NONE ? 1.0f : 0.0f;
-        at[i] = &avatar->springs.frames[center != VRM_NONE ? center : 0];
+        at[i] = &avatar->springs.places[center != VRM_NONE ? center : 0];
         if (center == VRM_NONE) continue;
         now->center_bits |= 1u << i;
-        if (center == first->frame) { /* AMB-040 */
+        if (center == first->place) { /* the first joint, with its rest rotation (AMB-040) */
             const vrm_trs *local = &avatar->local[first->node];
-            own[i] = vrmi_similarity_below(&avatar->springs.frames[first->parent_frame],
+            own[i] = vrmi_similarity_below(&avatar->springs.places[first->parent_place],
                                            local->translation, first->rest, local->scale);
             at[i] = &own[i];
         }
@@ -95,7 +95,7 @@ static void load_centers(const work *w, group_now *now) {
 static lanes_vec3 load_wind(const work *w, const vrmi_lane_group *group) {
     const float *from[VRMI_LANES];
     lanes wind[4];
-    if ((w->looks & VRMI_LOOK_HAS_WIND) == 0) return w->wind;
+    if ((w->traits & VRMI_TRAIT_HAS_WIND) == 0) return w->wind;
     for (int i = 0; i < VRMI_LANES; ++i) {
         from[i] = &w->avatar->springs.springs[group->springs[i]].wind.x;
     }
@@ -247,7 +247,7 @@ static void place_own_shapes(const work *w, const vrmi_lane_group *group) {
     for (uint32_t i = 0; i < group->collider_count; ++i, out += VRMI_SHAPE_LINES * VRMI_LANES) {
         const vrmi_lane_collider *collider = &colliders[i];
         lanes zero = lanes_set(0.0f), one = lanes_set(1.0f), radius = lanes_load(collider->radius);
-        lanes_place at = load_frames(w->avatar, collider->frames);
+        lanes_place at = load_rig_places(w->avatar, collider->places);
         lanes_vec3 a = lanes_place_point(&at, lanes_vec3_load(collider->offset[0]));
         lanes_vec3 tail = lanes_vec3_load(collider->tail[0]), b = {zero, zero, zero};
         lanes_mask has_size = lanes_less(zero, at.scale), is_plane, is_open;
@@ -257,7 +257,7 @@ static void place_own_shapes(const work *w, const vrmi_lane_group *group) {
         if (collider->has_plane) {
             b = lanes_vec3_select(is_plane, lanes_quat_rotate(at.rotation, tail), b);
         }
-        /* SB-047: without size a sphere or capsule is a point, and the others are nothing. */
+        /* Without size a sphere or capsule is a point, and other shapes are inert (SB-047). */
         is_open = lanes_and(lanes_not(is_plane),
                             lanes_not(lanes_less(zero, lanes_load(collider->is_inside))));
         lanes_vec3_store(out, a);
@@ -314,7 +314,7 @@ static void publish(vrm_avatar *avatar, const vrmi_lane_row *rig, const lanes_pl
     float *to[VRMI_LANES];
     for (uint32_t i = 0; i < VRMI_LANES; ++i) {
         int32_t joint = rig->joints[i] != VRM_NONE ? rig->joints[i] : rig->joints[0];
-        to[i] = &avatar->springs.frames[avatar->rig->springs.joints[joint].frame].position.x;
+        to[i] = &avatar->springs.places[avatar->rig->springs.joints[joint].place].position.x;
     }
     lanes_scatter4(to, 0, a, rig->published);
     lanes_scatter4(to, 4, b, rig->published);
@@ -509,7 +509,7 @@ static void step_group(const work *w, const vrmi_lane_group *group) {
     row_locals locals[MOST_LOCALS + 1]; /* and one for all others */
     group_now now;
     now.group = group;
-    now.parent = load_frames(w->avatar, group->parent_frames);
+    now.parent = load_rig_places(w->avatar, group->parent_places);
     load_centers(w, &now);
     now.wind = load_wind(w, group);
     if (!group->is_shared) place_own_shapes(w, group);
@@ -527,7 +527,7 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
     w.dt = lanes_set(dt);
     w.wind = lanes_vec3_set(avatar->springs.wind);
     w.is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
-    w.looks = avatar->springs.looks;
+    w.traits = avatar->springs.traits;
     w.shows = shows;
     w.t = t;
     for (uint32_t i = 0; i < rig->level_count; ++i) {

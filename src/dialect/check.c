@@ -1,9 +1,7 @@
-/* What several dialects need. */
-#include "dialect/dialect.h"
+/* Checks that all dialects make: versions, older names, objects. */
+#include "dialect/check.h"
 
 #include "base/text.h"
-
-#include <string.h>
 
 /* The number before the first dot; -1 where there is none. */
 static int major_version(vrm_string version) {
@@ -66,28 +64,4 @@ void vrmi_report_absent(vrmi_build *build, const vrmi_json *at, const char *key,
         return;
     }
     vrmi_load_found(build->load, VRMI_FIELD_MISSING, at, VRMI_WITH(vrmi_words(key)));
-}
-
-void vrmi_annotate(vrmi_build *build, const vrmi_json *at, int32_t node, int32_t flag) {
-    /* An annotation belongs to a node with a mesh (FP-001). */
-    if (build->gltf->nodes[node].mesh == VRM_NONE) {
-        vrmi_load_found(build->load, VRMI_ANNOTATION_NO_MESH, at, VRMI_WITH(vrmi_integer(node)));
-    } else if (build->first_person[node] != VRM_NONE) {
-        /* The first annotation of a node is used (FP-014). */
-        vrmi_load_found(build->load, VRMI_ANNOTATION_TWICE, at, VRMI_WITH(vrmi_integer(node)));
-    } else {
-        build->first_person[node] = flag;
-    }
-}
-
-void vrmi_annotate_mesh(vrmi_build *build, const vrmi_json *at, int32_t mesh, int32_t flag) {
-    int32_t node = build->mesh_nodes[mesh];
-    if (build->is_annotated[mesh]) {
-        if (node != VRM_NONE) vrmi_annotate(build, at, node, flag);
-        return;
-    }
-    build->is_annotated[mesh] = 1;
-    for (; node != VRM_NONE; node = build->next_mesh_node[node]) {
-        vrmi_annotate(build, at, node, flag);
-    }
 }

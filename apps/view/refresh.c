@@ -1,7 +1,7 @@
-/* One frame: time passes, then all is drawn. */
+/* The window anew: time passes, then everything is drawn. */
 #include "apps/kit/overlay.h"
 #include "apps/kit/picture.h"
-#include "apps/kit/scenery.h"
+#include "apps/kit/scene.h"
 #include "viewer.h"
 
 #include <math.h>
@@ -30,8 +30,8 @@ static void live(viewer *v, float dt) {
     bool is_first_person = (v->flags & VRM_RENDER_FIRST_PERSON) != 0;
     double start = (double)SDL_GetPerformanceCounter();
     vrm_vec3 target;
-    bool has_target = !is_first_person && v->gaze != GAZE_AHEAD;
-    if (has_target && v->gaze == GAZE_CURSOR && v->has_mouse) {
+    bool has_target = !is_first_person && v->look_at != LOOK_AT_AHEAD;
+    if (has_target && v->look_at == LOOK_AT_CURSOR && v->has_mouse) {
         target = point_under_cursor(v);
     } else {
         camera_place place;
@@ -83,8 +83,8 @@ static void draw_avatar(viewer *v) {
     view.width = v->pixel_width;
     view.height = v->pixel_height;
     view.flags = v->flags;
-    scenery_light(&view.light);
-    scenery_turn_light(&view.light, v->camera.yaw_degrees + v->light_degrees);
+    scene_light(&view.light);
+    scene_turn_light(&view.light, v->camera.yaw_degrees + v->light_degrees);
     vrm_view_look(&view, place.eye, place.target, place.up, place.fov_degrees * 0.017453293f,
                   (float)v->pixel_width / (float)v->pixel_height, place.near, place.far);
     frame = *vrm_avatar_frame(v->who.avatar);
@@ -189,7 +189,7 @@ static bool fit_canvas(viewer *v) {
            canvas_make(c, v->pixel_width, v->pixel_height, 1);
 }
 
-void frame_draw(viewer *v, float dt) {
+void viewer_refresh(viewer *v, float dt) {
     int pixel_width, pixel_height;
     SDL_GetWindowSize(v->window, &v->width, &v->height);
     SDL_GL_GetDrawableSize(v->window, &pixel_width, &pixel_height);

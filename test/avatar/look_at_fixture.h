@@ -1,6 +1,6 @@
 /* An avatar that looks: the body of body_fixture.h with a lookAt, and where its eyes go. */
-#ifndef VRM_TEST_GAZE_FIXTURE_H
-#define VRM_TEST_GAZE_FIXTURE_H
+#ifndef VRM_TEST_LOOK_AT_FIXTURE_H
+#define VRM_TEST_LOOK_AT_FIXTURE_H
 
 #include "avatar/body_fixture.h"
 
@@ -26,7 +26,7 @@ extern const point between_eyes;
 /* A plain body with these members of VRMC_vrm. */
 bool open_plain(figure *out, const char *vrm, uint32_t flags);
 /* A body with a lookAt of these members; `more` begins with a comma, or is empty. */
-bool open_gaze(figure *out, stance s, const char *members, const char *more);
+bool open_look_at(figure *out, stance s, const char *members, const char *more);
 /* A plain body of 0.x with these members of firstPerson. */
 bool open_old(figure *out, const char *first_person);
 

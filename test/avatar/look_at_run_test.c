@@ -1,5 +1,5 @@
 /* Where an avatar looks, and from where (LA, FP-013). */
-#include "avatar/gaze_fixture.h"
+#include "avatar/look_at_fixture.h"
 #include "test.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ TEST(la_005_la_006_la_007_la_009_tp_014_tp_023_gv_030_angles) {
     for (int i = 0; i < STANCE_COUNT; ++i) {
         stance st = get_stance(i);
         figure s;
-        REQUIRE(open_gaze(&s, st, "'type':'bone'", ""));
+        REQUIRE(open_look_at(&s, st, "'type':'bone'", ""));
         for (size_t k = 0; k < COUNT(gv_030); ++k) {
             look_at(&s, in_world(st, point_add(between_eyes, gv_030[k].target)));
             check_degrees(&s, gv_030[k].yaw, gv_030[k].pitch, 1e-4);
@@ -67,7 +67,7 @@ TEST(la_004_la_026_tp_014_tp_023_gaze_goes_with_the_head) {
         turn nod = turn_times(turn_y(-70), turn_times(turn_x(25), turn_z(40)));
         point target;
         figure s;
-        REQUIRE(open_gaze(&s, st, "'type':'bone'", ""));
+        REQUIRE(open_look_at(&s, st, "'type':'bone'", ""));
         vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_NECK, turn_float(nod));
         target = point_sub(point_add(between_eyes, to_target), neck);
         target = point_add(neck, turn_point(nod, target));
@@ -150,7 +150,7 @@ TEST(la_008_la_009_a_direction_in_degrees) {
 }
 
 /* The world moves, or the avatar in it. */
-TEST(what_the_gaze_is_told_can_be_asked) {
+TEST(what_look_at_was_told_can_be_asked) {
     vrm_look_at_state state;
     figure s;
     REQUIRE(open_plain(&s, "'lookAt':{'type':'bone'}", 0));
@@ -191,7 +191,7 @@ TEST(gl_020_gl_021_the_root_and_the_target) {
         stance st = get_stance(i);
         point target = point_add(between_eyes, point_make(0, 0, 2));
         figure s;
-        REQUIRE(open_gaze(&s, st, "'type':'bone'", ""));
+        REQUIRE(open_look_at(&s, st, "'type':'bone'", ""));
         look_at(&s, in_world(st, target));
         check_degrees(&s, 0, 0, 1e-4);
         /* Two metres to its left: the target is on its right. */
@@ -224,7 +224,7 @@ TEST(fp_013_between_the_eyes) {
         vrm_trs root = {{1, 0, 0}, {0, 0, 0, 1}, {2, 2, 2}};
         point p = in_world(st, between_eyes);
         figure s;
-        REQUIRE(open_gaze(&s, st, "'type':'bone'", ""));
+        REQUIRE(open_look_at(&s, st, "'type':'bone'", ""));
         CHECK_POINT(vrm_avatar_eye_position(s.avatar), p, 2e-6);
         vrm_avatar_set_root(s.avatar, &root);
         vrm_avatar_update(s.avatar, 0);
@@ -312,7 +312,7 @@ TEST(la_033_a_new_avatar) {
 }
 
 /* 3.1: without lookAt there is no gaze control. The angles are there, for who turns the head. */
-TEST(gaze_without_look_at_in_the_file) {
+TEST(look_at_that_the_file_does_not_have) {
     figure s;
     REQUIRE(open_plain(&s, LOOK_EXPRESSIONS, VRM_AVATAR_LOOK_AT_BY_EXPRESSION));
     look_at(&s, point_add(between_eyes, point_make(1, 0, 1)));
@@ -322,7 +322,7 @@ TEST(gaze_without_look_at_in_the_file) {
     close_figure(&s);
 }
 
-TEST(gaze_without_a_head) {
+TEST(look_at_without_a_head) {
     body from = body_plain();
     figure s;
     from.is_absent[VRM_BONE_HEAD] = true;
@@ -402,14 +402,14 @@ TEST(er_014_far_targets) {
 
 /* Maps and curves whose numbers are out of all proportion. */
 
-TEST_SUITE(gaze, ENTRY(la_005_la_006_la_007_la_009_tp_014_tp_023_gv_030_angles),
+TEST_SUITE(look_at_run, ENTRY(la_005_la_006_la_007_la_009_tp_014_tp_023_gv_030_angles),
            ENTRY(la_002_la_004_tp_014_fp_013_gv_031_a_turned_head),
            ENTRY(la_004_gv_032_the_offset_counts),
            ENTRY(la_004_la_026_tp_014_tp_023_gaze_goes_with_the_head),
            ENTRY(la_023_a_target_in_the_eye_keeps_the_angles), ENTRY(la_024_straight_up_and_down),
-           ENTRY(la_008_la_009_a_direction_in_degrees), ENTRY(what_the_gaze_is_told_can_be_asked),
+           ENTRY(la_008_la_009_a_direction_in_degrees), ENTRY(what_look_at_was_told_can_be_asked),
            ENTRY(gl_020_gl_021_the_root_and_the_target), ENTRY(fp_013_between_the_eyes),
            ENTRY(fp_013_la_003_between_the_eyes_without_look_at),
            ENTRY(v0_032_la_005_mirrored_gv_030), ENTRY(la_033_gaze_off), ENTRY(la_033_a_new_avatar),
-           ENTRY(gaze_without_look_at_in_the_file), ENTRY(gaze_without_a_head),
+           ENTRY(look_at_that_the_file_does_not_have), ENTRY(look_at_without_a_head),
            ENTRY(uo_002_la_026_the_head_of_this_frame), ENTRY(er_014_far_targets));

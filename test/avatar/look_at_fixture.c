@@ -1,4 +1,4 @@
-#include "avatar/gaze_fixture.h"
+#include "avatar/look_at_fixture.h"
 
 #include "test.h"
 
@@ -11,7 +11,7 @@ bool open_plain(figure *out, const char *vrm, uint32_t flags) {
 }
 
 /* The eyes' place is written in the head's own axes (LA-002). */
-bool open_gaze(figure *out, stance s, const char *members, const char *more) {
+bool open_look_at(figure *out, stance s, const char *members, const char *more) {
     body from = body_in(s);
     point offset = point_sub(between_eyes, body_position(VRM_BONE_HEAD));
     if (s.faces_minus_z) offset = point_make(-offset.x, offset.y, -offset.z);

@@ -1,5 +1,5 @@
 /* What the gaze moves: range maps, bones, expressions (LA). */
-#include "avatar/gaze_fixture.h"
+#include "avatar/look_at_fixture.h"
 #include "test.h"
 
 #include <string.h>
@@ -51,7 +51,7 @@ TEST(la_013_la_014_la_015_la_016_tp_014_tp_023_gv_035_both_eyes) {
     for (int i = 0; i < STANCE_COUNT; ++i) {
         stance st = get_stance(i);
         figure s;
-        REQUIRE(open_gaze(&s, st, "'type':'bone'," GV_035_MAPS, ""));
+        REQUIRE(open_look_at(&s, st, "'type':'bone'," GV_035_MAPS, ""));
         for (size_t k = 0; k < COUNT(cases); ++k) {
             look_degrees(&s, cases[k].yaw, cases[k].pitch);
             check_eyes(&s, cases[k].left, cases[k].right, cases[k].down);
@@ -93,11 +93,11 @@ TEST(la_017_uo_008_eyes_in_the_world) {
         double scale;
         point before, got;
         figure s;
-        REQUIRE(open_gaze(&s, st,
-                          "'type':'bone','rangeMapHorizontalOuter':{'inputMaxValue':90,"
-                          "'outputScale':90},'rangeMapVerticalDown':{'inputMaxValue':90,"
-                          "'outputScale':90}",
-                          ""));
+        REQUIRE(open_look_at(&s, st,
+                             "'type':'bone','rangeMapHorizontalOuter':{'inputMaxValue':90,"
+                             "'outputScale':90},'rangeMapVerticalDown':{'inputMaxValue':90,"
+                             "'outputScale':90}",
+                             ""));
         look_degrees(&s, 40, 25);
         eye = &s.frame.world[1 + VRM_BONE_LEFT_EYE];
         scale = (double)s.from.root.scale.x;
@@ -184,7 +184,7 @@ TEST(la_018_tp_023_expressions_in_every_stance) {
     for (int i = 0; i < STANCE_COUNT; ++i) {
         stance st = get_stance(i);
         figure s;
-        REQUIRE(open_gaze(&s, st, "'type':'expression'", "," LOOK_EXPRESSIONS));
+        REQUIRE(open_look_at(&s, st, "'type':'expression'", "," LOOK_EXPRESSIONS));
         look_at(&s, in_world(st, point_add(between_eyes, point_make(1, -1, 1))));
         check_weights(&s, 0.5, 0, 35.26439 / 90, 0);
         close_figure(&s);
@@ -360,7 +360,7 @@ TEST(er_014_la_032_monstrous_maps) {
     test_note(NULL);
 }
 
-TEST_SUITE(gaze_eyes, ENTRY(la_010_la_011_gv_033_gv_034_range_maps),
+TEST_SUITE(look_at_eyes, ENTRY(la_010_la_011_gv_033_gv_034_range_maps),
            ENTRY(la_013_la_014_la_015_la_016_tp_014_tp_023_gv_035_both_eyes),
            ENTRY(la_016_gv_035_the_very_numbers), ENTRY(la_017_gv_036_eyes_with_rest_rotations),
            ENTRY(la_017_uo_008_eyes_in_the_world), ENTRY(la_025_one_eye_and_none),

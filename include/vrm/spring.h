@@ -1,0 +1,225 @@
+/**
+ * @file spring.h
+ * What an application may do to the springs of a running avatar (SB): restart, switch and weaken
+ * them, blow wind, change joints, add colliders, and show all of it as lines.
+ *
+ * The rules of avatar.h hold here too.
+ */
+#ifndef VRM_SPRING_H
+#define VRM_SPRING_H
+
+#include "vrm/avatar.h"
+
+/**
+ * Restarts springs from their rest pose at the next update (SB-051).
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @threads one
+ */
+VRM_API void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring);
+
+/** What a spring does. */
+typedef int32_t vrm_spring_mode;
+
+enum {
+    VRM_SPRING_RUN = 0,   /**< It sways. */
+    VRM_SPRING_HOLD = 1,  /**< It stands still in its present shape and can go on from there. */
+    VRM_SPRING_TRACK = 2, /**< It keeps simulating, but the frame shows the unmodified pose. */
+    VRM_SPRING_OFF = 3 /**< The frame shows the pose; it restarts from rest when it runs again. */
+};
+
+/**
+ * Sets what a spring does.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @param mode    A VRM_SPRING_ constant.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, vrm_spring_mode mode);
+
+/**
+ * Returns what a spring does.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @return A VRM_SPRING_ constant; VRM_SPRING_OFF for an index out of range.
+ * @threads one
+ */
+VRM_API vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t spring);
+
+/**
+ * Sets how much of a spring's sway is shown; the rest is the pose. The motion itself does not
+ * change.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @param weight  0 to 1; clamped.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight);
+
+/**
+ * Returns how much of a spring's sway is shown.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @return 0 to 1; 0 for an index out of range.
+ * @threads one
+ */
+VRM_API float vrm_avatar_spring_weight(const vrm_avatar *avatar, int32_t spring);
+
+/**
+ * Sets a force that acts on all springs beside gravity (SB-053).
+ *
+ * @param avatar  An avatar.
+ * @param force   In world space, in the unit of gravityPower.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_wind(vrm_avatar *avatar, const vrm_vec3 *force);
+
+/** Calls vrm_avatar_set_wind with a value. */
+static inline void vrm_avatar_set_wind_to(vrm_avatar *avatar, vrm_vec3 force) {
+    vrm_avatar_set_wind(avatar, &force);
+}
+
+/**
+ * Returns the force that acts on all springs.
+ *
+ * @param avatar  An avatar.
+ * @param out     Receives the force.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_wind(const vrm_avatar *avatar, vrm_vec3 *out);
+
+/**
+ * Sets a force that acts on one spring, in addition to that of vrm_avatar_set_wind.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @param force   In world space, in the unit of gravityPower.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, const vrm_vec3 *force);
+
+/** Calls vrm_avatar_set_spring_wind with a value. */
+static inline void vrm_avatar_set_spring_wind_to(vrm_avatar *avatar, int32_t spring,
+                                                 vrm_vec3 force) {
+    vrm_avatar_set_spring_wind(avatar, spring, &force);
+}
+
+/**
+ * Returns the force that acts on one spring alone.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @param out     Receives the force; zero for an index out of range.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_spring_wind(const vrm_avatar *avatar, int32_t spring, vrm_vec3 *out);
+
+/**
+ * Sets the node whose space a spring moves in. Its motion goes on from where it is.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @param node    The index of a node; VRM_NONE is the world.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t node);
+
+/**
+ * Returns the node whose space a spring moves in.
+ *
+ * @param avatar  An avatar.
+ * @param spring  An index into the springs of vrm_tables.
+ * @return The index of a node; VRM_NONE is the world.
+ * @threads one
+ */
+VRM_API int32_t vrm_avatar_spring_center(const vrm_avatar *avatar, int32_t spring);
+
+/** What can be changed of a spring's joint while it runs. Frozen. */
+typedef struct vrm_spring_joint_settings {
+    float hit_radius;     /**< In metres, in the space of the joint's node. */
+    float stiffness;      /**< How strongly the joint returns to its rest pose. */
+    float gravity_power;  /**< The strength of gravity. */
+    float drag_force;     /**< 0 to 1. */
+    vrm_vec3 gravity_dir; /**< The direction of gravity, in world space. */
+} vrm_spring_joint_settings;
+
+/**
+ * Returns the settings of a joint.
+ *
+ * @param avatar  An avatar.
+ * @param joint   An index into the spring joints of vrm_tables.
+ * @param out     Receives the settings; zeros for an index out of range.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint,
+                                         vrm_spring_joint_settings *out);
+
+/**
+ * Changes the settings of a joint. Values out of range are clamped as on loading.
+ *
+ * @param avatar    An avatar.
+ * @param joint     An index into the spring joints of vrm_tables.
+ * @param settings  The settings; NULL means those of the file.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
+                                         const vrm_spring_joint_settings *settings);
+
+/**
+ * Sets a collider of the application's own. It acts on every spring, after the spring's own
+ * colliders.
+ *
+ * @param avatar    An avatar.
+ * @param index     Below the collider_capacity of the desc.
+ * @param collider  The collider; NULL removes it. If its node is VRM_NONE, then offset, tail and
+ *                  radius are in world space; else in the space of the node as pose, lookAt and
+ *                  constraints place it.
+ * @threads one
+ */
+VRM_API void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
+                                     const vrm_spring_collider *collider);
+
+/**
+ * Restarts the springs and lets time pass with all inputs as they are, so that the first frame
+ * shows hair at rest under gravity. Call it after vrm_avatar_update.
+ *
+ * @param avatar   An avatar.
+ * @param seconds  At most 10.
+ * @threads one
+ */
+VRM_API void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds);
+
+/** What a debug line shows. */
+typedef int32_t vrm_line_kind;
+
+enum {
+    VRM_LINE_KIND_JOINT = 0,   /**< From the head of a joint to its tail. */
+    VRM_LINE_KIND_TAIL = 1,    /**< The sphere around a tail that colliders push: three circles. */
+    VRM_LINE_KIND_COLLIDER = 2 /**< Circles and edges; of a plane, a square and its normal. */
+};
+
+/** A line in world space. Frozen. */
+typedef struct vrm_line {
+    vrm_vec3 from;      /**< One end. */
+    vrm_vec3 to;        /**< The other end. */
+    vrm_line_kind kind; /**< What it shows. */
+    int32_t index; /**< Of the joint or collider; the application's follow those of the model. */
+} vrm_line;
+
+/**
+ * Computes lines that show the springs and their colliders.
+ *
+ * @param avatar    An avatar.
+ * @param out       Receives as many lines as fit; may be NULL if capacity is 0.
+ * @param capacity  How many lines `out` can hold.
+ * @return How many lines there are in all.
+ * @threads one
+ */
+VRM_API size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity);
+
+#endif

@@ -1,0 +1,196 @@
+/*
+ * The diagnostics of VRM: dialects, meta, humanoid, expressions, lookAt, first person, springs,
+ * constraints and materials. gltf/diagnostics.h says what an entry is.
+ */
+#ifndef VRMI_BUILD_DIAGNOSTICS_H
+#define VRMI_BUILD_DIAGNOSTICS_H
+
+#include "base/report.h"
+
+/* clang-format off */
+#define VRMI_BUILD_DIAGNOSTICS(X)                                                                                      \
+    /* limits */                                                                                                       \
+    X(LIMIT_AVATAR, "limit-avatar", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 2,                                      \
+      "the avatar has more than the limit of {} {}",                                                                   \
+      "use fewer, or raise their maximum in the limits of the load if you trust the file")                             \
+    /* dialect and versions */                                                                                         \
+    X(NO_VRM, "no-vrm", FATAL, VISIBLE, VRM_ERROR_VRM, "DI-001", 0,                                                    \
+      "this is a glTF file without an avatar in it",                                                                   \
+      "export the avatar as VRM; it then has the extension VRMC_vrm (1.0) or VRM (0.x)")                               \
+    X(ONLY_ANIMATION, "only-animation", FATAL, VISIBLE, VRM_ERROR_VRM, "GL-036", 0,                                    \
+      "this file holds an animation for avatars (.vrma) but no avatar", "choose the .vrm file of an avatar")           \
+    X(VRM_NOT_OBJECT, "vrm-not-object", FATAL, VISIBLE, VRM_ERROR_VRM, "DI-001", 1,                                    \
+      "the extension {} is not an object, so there is no avatar in the file",                                          \
+      "export the file again with a current exporter")                                                                 \
+    X(TWO_DIALECTS, "two-dialects", NOTE, ELSEWHERE, VRM_OK, "DI-002", 0,                                              \
+      "the file has both VRMC_vrm and VRM; VRMC_vrm is used", "")                                                      \
+    X(SPEC_VERSION_MISSING, "spec-version-missing", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "DI-004", 0,                     \
+      "specVersion is missing", "the exporter should write specVersion \"1.0\"")                                       \
+    X(SPEC_VERSION_OTHER, "spec-version-other", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "DI-005", 1,                         \
+      "the specVersion {} is unknown; the extension is read as 1.0", "the exporter should write specVersion \"1.0\"")  \
+    X(SPEC_VERSION_UNKNOWN, "spec-version-unknown", REPAIR, VISIBLE, VRM_ERROR_VRM, "DI-005", 1,                       \
+      "the specVersion {} cannot be read; the extension is ignored", "the exporter should write specVersion \"1.0\"")  \
+    X(ALIAS_USED, "alias-used", NOTE, ELSEWHERE, VRM_OK, "DI-007", 2,                                                  \
+      "{} is an older name for {}", "export with a current exporter")                                                  \
+    /* meta */                                                                                                         \
+    X(META_MISSING, "meta-missing", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "ME-001", 0,                                     \
+      "there is no meta: the author and the permissions are unknown", "fill in the meta information in the exporter")  \
+    X(META_NAME, "meta-name", WARNING, ELSEWHERE, VRM_OK, "ME-002", 0,                                                 \
+      "the avatar has no name", "enter a name in the exporter")                                                        \
+    X(META_AUTHORS, "meta-authors", WARNING, ELSEWHERE, VRM_OK, "ME-004", 0,                                           \
+      "no author is named", "enter the author in the exporter")                                                        \
+    X(META_AUTHOR_EMPTY, "meta-author-empty", WARNING, ELSEWHERE, VRM_OK, "ME-004", 0,                                 \
+      "the name of an author is empty", "enter the name, or remove the author")                                        \
+    X(META_LICENSE_URL, "meta-license-url", WARNING, ELSEWHERE, VRM_OK, "ME-014", 1,                                   \
+      "the licence address {} is not that of VRM 1.0", "it should be https://vrm.dev/licenses/1.0/")                   \
+    /* humanoid */                                                                                                     \
+    X(HUMANOID_MISSING, "humanoid-missing", REPAIR, VISIBLE, VRM_ERROR_VRM, "HU-001", 0,                               \
+      "there is no usable humanoid.humanBones: the avatar has no bones",                                               \
+      "set the avatar up as a humanoid in the exporter")                                                               \
+    X(BONE_UNKNOWN, "bone-unknown", WARNING, VISIBLE, VRM_OK, "HU-004", 1,                                             \
+      "{} is not a humanoid bone and is ignored", "assign the bone to one of the bones of VRM")                        \
+    X(BONE_TWICE, "bone-twice", REPAIR, VISIBLE, VRM_ERROR_VRM, "HU-006", 1,                                           \
+      "the bone {} is assigned more than once; the first is used", "keep one of them")                                 \
+    X(BONE_MISSING, "bone-missing", REPAIR, VISIBLE, VRM_ERROR_VRM, "HU-003", 1,                                       \
+      "required bones that are missing: {}", "assign them in the exporter")                                            \
+    X(BONE_NODE_TWICE, "bone-node-twice", WARNING, VISIBLE, VRM_OK, "HU-006", 2,                                       \
+      "{} and {} are the same node", "assign each bone to a node of its own")                                          \
+    /* 0.x */                                                                                                          \
+    X(LEGACY_KEY, "legacy-key", NOTE, EXPORTER, VRM_OK, "V0-007", 2,                                                   \
+      "{} is read as {}, which is how 0.x spells it", "")                                                              \
+    X(META_LICENSE_NAME, "meta-license-name", WARNING, ELSEWHERE, VRM_OK, "ME-025", 1,                                 \
+      "{} is not a known licence; it is kept as text and grants nothing",                                              \
+      "choose one of the licences in the exporter")                                                                    \
+    X(LOOK_AT_CURVE, "look-at-curve", REPAIR, VISIBLE, VRM_ERROR_VRM, "V0-031", 1,                                     \
+      "a curve needs 4 numbers for each of 2 or more keys, not {} numbers; a straight line is used",                   \
+      "export the file again with a current exporter")                                                                 \
+    X(MATERIAL_VALUE_NAME, "material-value-name", REPAIR, VISIBLE, VRM_ERROR_VRM, "V0-020", 1,                         \
+      "no material has the name {}; the value is ignored",                                                             \
+      "assign the material again in the expression, or remove the value")                                              \
+    X(MATERIAL_VALUE_PROPERTY, "material-value-property", WARNING, VISIBLE, VRM_OK, "V0-021", 1,                       \
+      "an expression cannot drive the property {}; the value is ignored", "remove the value from the expression")      \
+    X(SPRING_ROOT_TWICE, "spring-root-twice", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "V0-040", 1,                           \
+      "node {} already belongs to a spring, as a root or below a root; it is left out", "keep one of them")            \
+    X(SPRING_ROOT_ABOVE, "spring-root-above", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "V0-040", 1,                           \
+      "nodes below node {} already belong to an earlier spring; they stay with it", "keep one of the roots")           \
+    X(MATERIAL_PROPERTIES, "material-properties", WARNING, VISIBLE, VRM_OK, "V0-042", 2,                               \
+      "the number of sets of properties is {}, and that of materials {}; the rest is ignored",                         \
+      "export the file again with a current exporter")                                                                 \
+    X(MATERIAL_SHADER, "material-shader", WARNING, VISIBLE, VRM_OK, "V0-045", 1,                                       \
+      "the shader {} is unknown; the glTF material is used as it is", "use MToon, Unlit or a standard shader")         \
+    X(MATERIAL_EMISSION, "material-emission", NOTE, ELSEWHERE, VRM_OK, "V0-051", 0,                                    \
+      "the exporter wrote the emission gamma-encoded; it is converted to linear", "")                                  \
+    X(MATERIAL_QUEUES, "material-queues", REPAIR, VISIBLE, VRM_ERROR_VRM, "V0-052", 1,                                 \
+      "blended materials use more than {} render queues; the others are drawn together",                               \
+      "use fewer different render queues")                                                                             \
+    /* springs, constraints */                                                                                         \
+    X(COLLIDER_NO_SHAPE, "collider-no-shape", REPAIR, VISIBLE, VRM_ERROR_VRM, "SB-003", 0,                             \
+      "the collider has no known shape; it does nothing", "give it a sphere or a capsule")                             \
+    X(COLLIDER_SHAPES, "collider-shapes", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "SB-003", 1,                               \
+      "the collider has more than one shape; the {} is used", "keep one of them")                                      \
+    X(COLLIDER_NO_FALLBACK, "collider-no-fallback", WARNING, ELSEWHERE, VRM_OK, "SB-002", 0,                           \
+      "the collider has only an extended shape, which not every program knows",                                        \
+      "the exporter should write a base shape too")                                                                    \
+    X(COLLIDER_EXTENDED_SHAPE, "collider-extended-shape", REPAIR, VISIBLE, VRM_ERROR_VRM, "EC-004", 0,                 \
+      "the extended collider has no known shape; the base shape is used", "give it a sphere, capsule or plane")        \
+    X(COLLIDER_EXTENDED_DRAFT, "collider-extended-draft", WARNING, ELSEWHERE, VRM_OK, "EC-003", 0,                     \
+      "the extended collider has the specVersion 1.0-draft", "the exporter should write specVersion \"1.0\"")          \
+    X(COLLIDER_PALNE, "collider-palne", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "EC-022", 0,                                 \
+      "the shape palne is read as plane", "the exporter should write plane")                                           \
+    X(COLLIDER_NORMAL, "collider-normal", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "EC-014", 1,                               \
+      "the normal of the plane has the length {} instead of 1; it is normalised",                                      \
+      "the exporter should write a normal of length 1")                                                                \
+    X(COLLIDER_NORMAL_ZERO, "collider-normal-zero", REPAIR, VISIBLE, VRM_ERROR_VRM, "EC-015", 0,                       \
+      "the normal of the plane has no length; the collider does nothing", "give it a direction")                       \
+    X(SPRINGS_TWICE, "springs-twice", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "DI-006", 0,                                   \
+      "springs are both in VRMC_vrm and here; those in VRMC_vrm are ignored", "keep those of VRMC_springBone")         \
+    X(SPRING_NO_JOINTS, "spring-no-joints", WARNING, ELSEWHERE, VRM_OK, "SB-054", 0,                                   \
+      "the spring has no joints and does nothing", "add its joints, or remove it")                                     \
+    X(SPRING_CHAIN, "spring-chain", REPAIR, VISIBLE, VRM_ERROR_VRM, "SB-011", 2,                                       \
+      "node {} is not below node {}, the joint before it; the chain ends there", "order the joints from root to tip")  \
+    X(SPRING_OVERLAP, "spring-overlap", REPAIR, VISIBLE, VRM_ERROR_VRM, "SB-014", 2,                                   \
+      "nodes from node {} on already belong to an earlier spring; joints left out: {}",                                \
+      "keep each node in one chain")                                                                                   \
+    X(SPRING_SHARED_NODE, "spring-shared-node", WARNING, ELSEWHERE, VRM_OK, "SB-014", 1,                               \
+      "node {} is the end of this chain and a joint of another", "join the two chains")                                \
+    X(SPRING_CENTER, "spring-center", REPAIR, VISIBLE, VRM_ERROR_VRM, "SB-022", 1,                                     \
+      "the center, node {}, is neither the first joint nor above it; it is ignored", "choose a node above the chain")  \
+    X(SPRING_CENTER_SWAYS, "spring-center-sways", WARNING, ELSEWHERE, VRM_OK, "SB-023", 1,                             \
+      "the center, node {}, is moved by another spring", "choose a node that no spring moves")                         \
+    X(SPRING_COLLIDER_CYCLE, "spring-collider-cycle", WARNING, ELSEWHERE, VRM_OK, "SB-040", 0,                         \
+      "colliders of the spring are attached to joints that depend on it; their latest position is used",               \
+      "attach them to a node that no spring moves")                                                                    \
+    X(SPRING_COLLIDER_TESTS, "too-many-collider-tests", REPAIR, VISIBLE, VRM_ERROR_LIMIT, "ER-021", 4,                 \
+      "colliders that spring {} keeps: {}; more, for each of its {} joints, would exceed the limit of {} tests "       \
+      "a step",                                                                                                        \
+      "use fewer colliders, or raise max_collider_tests in the limits of the load if you trust the file")              \
+    X(SPRING_NO_LENGTH, "spring-no-length", NOTE, VISIBLE, VRM_OK, "SB-043", 1,                                        \
+      "joints of the spring whose tail is where their head is, and which do not sway: {}",                             \
+      "move the end of the bone away from its head")                                                                   \
+    X(CONSTRAINT_AT_ROOT, "constraint-at-root", WARNING, VISIBLE, VRM_OK, "GL-022", 0,                                 \
+      "VRMC_node_constraint is at the root of the file, where it is ignored", "put it on the node that it moves")      \
+    X(CONSTRAINT_OF_2020, "constraint-of-2020", WARNING, VISIBLE, VRM_OK, "GL-031", 0,                                 \
+      "VRMC_constraints is an early draft that is not supported; it is ignored",                                       \
+      "export the file again with a current exporter")                                                                 \
+    X(CONSTRAINT_NO_KIND, "constraint-no-kind", REPAIR, VISIBLE, VRM_ERROR_VRM, "NC-002", 0,                           \
+      "the constraint is none of roll, aim and rotation; it is left out", "choose roll, aim or rotation")              \
+    X(CONSTRAINT_KINDS, "constraint-kinds", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "NC-002", 1,                             \
+      "the constraint is more than one of roll, aim and rotation; the {} is used", "keep one of them")                 \
+    X(CONSTRAINT_SELF, "constraint-self", REPAIR, VISIBLE, VRM_ERROR_VRM, "NC-004", 0,                                 \
+      "the constraint has its own node as its source; it is left out", "choose another source")                        \
+    X(CONSTRAINT_AXIS_CASE, "constraint-axis-case", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "NC-007", 1,                     \
+      "the axis {} is read as a capital letter", "the exporter should write X, Y or Z")                                \
+    X(CONSTRAINT_CYCLE, "constraint-cycle", REPAIR, VISIBLE, VRM_ERROR_VRM, "NC-005", 0,                               \
+      "the constraint depends on its own result through other constraints; it is left out",                            \
+      "choose sources that form no circle")                                                                            \
+    X(CONSTRAINT_SOURCE_BELOW, "constraint-source-below", WARNING, ELSEWHERE, VRM_OK, "NC-006", 1,                     \
+      "the source, node {}, is below the node that aims at it", "choose a source that is not below it")                \
+    X(CONSTRAINT_ON_BONE, "constraint-on-bone", WARNING, VISIBLE, VRM_OK, "NC-027", 1,                                 \
+      "the constraint rotates the humanoid bone {}, so poses of the bone have no effect",                              \
+      "put the constraint on a helper node")                                                                           \
+    X(CONSTRAINT_ON_JOINT, "constraint-on-joint", WARNING, VISIBLE, VRM_OK, "NC-027", 0,                               \
+      "the constraint rotates a joint of a spring, and the spring overwrites it", "take the node out of one of them")  \
+    /* expressions, firstPerson, lookAt */                                                                             \
+    X(PRESET_UNKNOWN, "preset-unknown", WARNING, VISIBLE, VRM_OK, "EX-002", 1,                                         \
+      "{} is not a preset expression and is ignored", "make it a custom expression")                                   \
+    X(CUSTOM_IS_PRESET, "custom-is-preset", REPAIR, VISIBLE, VRM_ERROR_VRM, "EX-004", 1,                               \
+      "the custom expression {} has the name of a preset and is ignored", "rename it")                                 \
+    X(EXPRESSION_TWICE, "expression-twice", REPAIR, VISIBLE, VRM_ERROR_VRM, "EX-042", 1,                               \
+      "the expression {} appears more than once; the first is used", "rename or remove one of them")                   \
+    X(BIND_NO_MESH, "bind-no-mesh", REPAIR, VISIBLE, VRM_ERROR_VRM, "EX-021", 1,                                       \
+      "node {} has no mesh to morph; the bind is ignored", "choose a node with a mesh, or remove the bind")            \
+    X(BIND_TARGET, "bind-target", REPAIR, VISIBLE, VRM_ERROR_VRM, "EX-021", 2,                                         \
+      "morph target {} is out of range: the mesh has {}; the bind is ignored", "assign the morph target again")        \
+    X(BIND_WEIGHT, "bind-weight", WARNING, ELSEWHERE, VRM_OK, "EX-022", 1,                                             \
+      "the weight {} is outside the range 0 to 1", "choose a weight from 0 to 1")                                      \
+    X(BIND_COLOR_ALPHA, "bind-color-alpha", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "EX-026", 0,                             \
+      "the colour has three numbers instead of four; an alpha of 1 is used",                                           \
+      "the exporter should write four numbers")                                                                        \
+    X(BIND_PERCENT, "bind-percent", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "EX-022", 0,                                     \
+      "weights of binds exceed 1; all are read as percentages", "the exporter should write weights from 0 to 1")       \
+    X(ANNOTATION_NO_MESH, "annotation-no-mesh", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "FP-001", 1,                         \
+      "node {} has no mesh; the annotation is ignored", "remove the annotation")                                       \
+    X(ANNOTATION_TWICE, "annotation-twice", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "FP-014", 1,                             \
+      "node {} is annotated more than once; the first is used", "keep one of them")                                    \
+    X(LOOK_AT_RADIANS, "look-at-radians", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "LA-029", 0,                               \
+      "the lookAt angles are so small that they are read as radians", "enter the angles in degrees")                   \
+    X(RENDER_QUEUE, "render-queue", REPAIR, VISIBLE, VRM_ERROR_VRM, "MT-011", 3,                                       \
+      "renderQueueOffsetNumber {} is not allowed for this material; it is clamped to {} to {}",                        \
+      "choose an offset in this range")                                                                                \
+    X(LOOK_AT_WEIGHT, "look-at-weight", WARNING, ELSEWHERE, VRM_OK, "LA-031", 1,                                       \
+      "outputScale {} is not a weight from 0 to 1, which lookAt of type expression needs",                             \
+      "choose an output scale from 0 to 1")
+/* clang-format on */
+
+enum {
+    VRMI_BUILD_FIRST = 1000,
+    VRMI_BUILD_BEFORE = VRMI_BUILD_FIRST - 1,
+#define X(name, ...) VRMI_##name,
+    VRMI_BUILD_DIAGNOSTICS(X)
+#undef X
+        VRMI_BUILD_END
+};
+
+extern const vrmi_diagnostics vrmi_build_diagnostics;
+
+#endif
