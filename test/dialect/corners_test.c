@@ -299,10 +299,67 @@ TEST(bounds_of_meshes_without_an_end) {
     unload(&file);
 }
 
+/* V0-012: of negative indices, -1 alone means that there is none. */
+TEST(v0_012_negative_indices) {
+    loaded file = load_old_vrm("'firstPerson':{'firstPersonBone':-1}", NULL);
+    CHECK(!found(&file, "index-negative", NULL));
+    unload(&file);
+    file = load_old_vrm("'firstPerson':{'firstPersonBone':-2}", NULL);
+    CHECK(found(&file, "index-negative", "/extensions/VRM/firstPerson/firstPersonBone"));
+    unload(&file);
+}
+
+/* UO-009: constraints that read what springs move, or hang from it, see the pose as the stages do.
+ */
+TEST(uo_009_constraints_that_hang_from_springs) {
+    static const char *const constrained[] = {
+        "{'extensions':{'VRMC_node_constraint':{'specVersion':'1.0','constraint':{'rotation':{"
+        "'source':22}}}}}",
+        "{'children':[25],'translation':[0,1,0]},{'translation':[0,-1,0],'children':[26]},"
+        "{'translation':[0,-1,0],'extensions':{'VRMC_node_constraint':{'specVersion':'1.0',"
+        "'constraint':{'rotation':{'source':3}}}}}"};
+    for (size_t i = 0; i < COUNT(constrained); ++i) {
+        const avatar from = {
+            VRM_DIALECT_1, NULL, NULL,
+            i == 0 ? "'VRMC_springBone':{'specVersion':'1.0','springs':[{'joints':[{'node':21},"
+                     "{'node':22},{'node':23}]}]}"
+                   : "'VRMC_springBone':{'specVersion':'1.0','springs':[{'joints':[{'node':24},"
+                     "{'node':25},{'node':26}]}]}",
+            constrained[i]};
+        loaded file = load_avatar(&from);
+        vrm_avatar *a, *b;
+        test_note("case %d", (int)i);
+        REQUIRE(file.model != NULL && file.tables->constraint_count == 1);
+        a = vrm_avatar_create(file.model, NULL);
+        b = vrm_avatar_create(file.model, NULL);
+        for (int k = 0; k < 30; ++k) {
+            const float dt = 1.0f / 60.0f;
+            const vrm_quat turn = {0, 0.1f * (float)(k % 5), 0, 1};
+            vrm_avatar_set_bone_rotation(a, VRM_BONE_HEAD, &turn);
+            vrm_avatar_set_bone_rotation(b, VRM_BONE_HEAD, &turn);
+            vrm_avatar_pose(a)[21].translation.x = 0.1f * (float)(k % 7);
+            vrm_avatar_pose(b)[21].translation.x = 0.1f * (float)(k % 7);
+            vrm_avatar_update(a, dt);
+            vrm_avatar_update_pose(b);
+            vrm_avatar_update_look_at(b);
+            vrm_avatar_update_expressions(b, dt);
+            vrm_avatar_update_constraints(b);
+            vrm_avatar_update_springs(b, dt);
+            CHECK(memcmp(vrm_avatar_frame(a)->world, vrm_avatar_frame(b)->world,
+                         sizeof(vrm_mat4) * file.gltf->node_count) == 0);
+        }
+        vrm_avatar_destroy(a);
+        vrm_avatar_destroy(b);
+        unload(&file);
+    }
+    test_note(NULL);
+}
+
 TEST_SUITE(dialect_corners, ENTRY(versions_of_the_spring_bone),
            ENTRY(sb_047_springs_of_a_flat_world), ENTRY(la_003_eyes_of_a_flat_head),
            ENTRY(nodes_that_do_more_than_move), ENTRY(di_007_old_names_in_the_beta),
            ENTRY(thumbs_of_the_right_hand_alone), ENTRY(fp_014_annotations_of_a_mesh_without_nodes),
            ENTRY(sizes_of_colliders_of_the_draft), ENTRY(curves_that_are_nearly_straight),
            ENTRY(v0_020_values_that_say_nothing), ENTRY(v0_051_exporters_with_odd_numbers),
-           ENTRY(sb_043_tails_beyond_all_measure), ENTRY(bounds_of_meshes_without_an_end));
+           ENTRY(sb_043_tails_beyond_all_measure), ENTRY(bounds_of_meshes_without_an_end),
+           ENTRY(v0_012_negative_indices), ENTRY(uo_009_constraints_that_hang_from_springs));

@@ -134,7 +134,7 @@ TEST(gl_034_numbers_that_are_no_index) {
         {"'nodes':[{'mesh':-2.0}]", "index-negative", "/nodes/0/mesh"},
         {"'nodes':[{'mesh':1e300}]", "index-out-of-range", "/nodes/0/mesh"},
         {"'nodes':[{'mesh':-1e300}]", "index-negative", "/nodes/0/mesh"},
-        {"'materials':[{'alphaMode':'BLEN\\u0000'}]", "field-enum", "/materials/0/alphaMode"},
+        {"'materials':[{'alphaMode':'BLEND\\u0000'}]", "field-enum", "/materials/0/alphaMode"},
         {"'materials':[{'alphaMode':'\\u0000'}]", "field-enum", "/materials/0/alphaMode"},
         {"'samplers':[{'wrapS':33072.0}]", "field-enum", "/samplers/0/wrapS"},
         {"'samplers':[{'wrapS':1.5}]", "field-not-integer", "/samplers/0/wrapS"},
@@ -469,9 +469,48 @@ TEST(bounds_of_matrices) {
     unload(&file);
 }
 
+/* Times of an animation and sparse values may share a view; values without their payload fail. */
+TEST(views_of_times_and_sparse_values) {
+    static const unsigned char bin[64] = {0};
+    loaded file = load_json_bin(
+        "{" ASSET ",'buffers':[{'byteLength':64},{'byteLength':64,'uri':'gone.bin'}],"
+        "'bufferViews':[{'buffer':0,'byteLength':64},{'buffer':1,'byteLength':64}],"
+        "'accessors':[{'bufferView':0,'componentType':5126,'count':2,'type':'SCALAR','min':[0],"
+        "'max':[0]},{'componentType':5126,'count':2,'type':'VEC3','sparse':{'count':1,'indices':{"
+        "'bufferView':0,'componentType':5121},'values':{'bufferView':0,'byteOffset':4}}},"
+        "{'componentType':5126,'count':2,'type':'VEC3','sparse':{'count':1,'indices':{"
+        "'bufferView':0,'componentType':5121},'values':{'bufferView':1}}}],"
+        "'nodes':[{}],'animations':[{'samplers':[{'input':0,'output':1}],'channels':[{'sampler':0,"
+        "'target':{'node':0,'path':'translation'}}]}]}",
+        bin, sizeof bin);
+    float floats[6];
+    REQUIRE(file.model != NULL);
+    CHECK(!found(&file, "view-mixed", NULL));
+    CHECK_INT(file.gltf->animations[0].channel_count, 1);
+    CHECK_INT(vrm_model_read_floats(file.model, 1, floats, 6), VRM_OK);
+    CHECK_INT(vrm_model_read_floats(file.model, 2, floats, 6), VRM_ERROR_NO_PAYLOAD);
+    unload(&file);
+}
+
+/* Limits beyond what an index can say are taken to its end. */
+TEST(limits_without_an_end) {
+    vrm_load_desc desc;
+    vrm_limits limits;
+    loaded file;
+    vrm_load_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
+    limits.max_nodes = limits.max_elements = UINT32_MAX;
+    file = load_fixture(fixture_glb("{" ASSET ",'nodes':[{},{}]}", NULL, 0), &desc);
+    REQUIRE(file.model != NULL);
+    CHECK_INT(file.gltf->node_count, 2);
+    unload(&file);
+}
+
 TEST_SUITE(gltf_corners, ENTRY(versions_that_are_none), ENTRY(er_017_escapes_of_every_kind),
            ENTRY(er_005_why_a_text_did_not_fit), ENTRY(gl_034_numbers_that_are_no_index),
            ENTRY(copies_of_no_payload), ENTRY(beginnings_of_files), ENTRY(files_are_asked_for_once),
            ENTRY(too_much_of_a_file), ENTRY(characters_that_are_no_digits),
            ENTRY(er_008_reads_do_not_trust_the_tables), ENTRY(animations_at_the_ends),
-           ENTRY(limits_and_long_names), ENTRY(misaligned_attributes), ENTRY(bounds_of_matrices));
+           ENTRY(limits_and_long_names), ENTRY(misaligned_attributes), ENTRY(bounds_of_matrices),
+           ENTRY(views_of_times_and_sparse_values), ENTRY(limits_without_an_end));
