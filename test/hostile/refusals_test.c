@@ -173,9 +173,9 @@ TEST(er_020_any_piece_of_the_shared_tables_may_be_refused) {
     }
     for (int i = 0; i < FILES; ++i) {
         hostile_file made = make_file(i);
-        vrm_avatar *avatar = NULL;
+        vrm_avatar *first = NULL;
         int64_t refused = 0;
-        for (; made.file.bytes != NULL && avatar == NULL && refused < 1000; ++refused) {
+        for (; made.file.bytes != NULL && first == NULL && refused < 1000; ++refused) {
             counting counter;
             vrm_load_desc desc;
             vrm_model *model = NULL;
@@ -186,20 +186,20 @@ TEST(er_020_any_piece_of_the_shared_tables_may_be_refused) {
             test_note("%s, piece %d", made.name, (int)refused);
             CHECK_INT(vrm_model_load(made.file.bytes, made.file.size, &desc, &model, NULL), VRM_OK);
             refuse_piece(refused);
-            avatar = vrm_avatar_create(model, NULL);
-            CHECK_INT(avatar != NULL, pieces_asked() <= refused);
+            first = vrm_avatar_create(model, NULL);
+            CHECK_INT(first != NULL, pieces_asked() <= refused);
             refuse_piece(-1);
-            if (avatar == NULL) {
+            if (first == NULL) {
                 /* The next attempt finds what it needs. */
                 vrm_avatar *again = vrm_avatar_create(model, NULL);
                 CHECK(again != NULL);
                 vrm_avatar_destroy(again);
             }
-            vrm_avatar_destroy(avatar);
+            vrm_avatar_destroy(first);
             vrm_model_release(model);
             CHECK_INT(counter.live, 0);
         }
-        if (made.file.bytes != NULL) CHECK(avatar != NULL && refused > 10);
+        if (made.file.bytes != NULL) CHECK(first != NULL && refused > 10);
         hostile_file_free(&made);
     }
     test_note(NULL);

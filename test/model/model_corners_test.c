@@ -1,50 +1,9 @@
-/* Finding things of a model by name, and reading what is not there. */
-#include "avatar/spring_scene.h"
+/* Finding and reading what is not there. */
 #include "support/avatar.h"
 #include "test.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const avatar named = {
-    VRM_DIALECT_1, "'expressions':{'preset':{'happy':{},'blink':{}},'custom':{'own':{}}}", NULL,
-    "'VRMC_springBone':{'specVersion':'1.0','springs':[{'name':'hair','joints':[{'node':21},"
-    "{'node':22}]},{'name':'tail','joints':[{'node':22},{'node':23}]}]}",
-    NULL};
-
-TEST(things_are_found_by_their_names) {
-    loaded file = load_avatar(&named);
-    REQUIRE(file.model != NULL);
-    CHECK_INT(vrm_model_find_node(file.model, "head"), AVATAR_HEAD);
-    CHECK_INT(vrm_model_find_node(file.model, "part"), AVATAR_ROOT); /* the first of several */
-    CHECK_INT(vrm_model_find_node(file.model, "Head"), VRM_NONE);
-    CHECK_INT(vrm_model_find_node(file.model, NULL), VRM_NONE);
-    CHECK_INT(vrm_model_find_spring(file.model, "hair"), 0);
-    CHECK_INT(vrm_model_find_spring(file.model, "tail"), 1);
-    CHECK_INT(vrm_model_find_spring(file.model, ""), VRM_NONE);
-    CHECK_INT(vrm_model_find_material(file.model, "cloth"), 1);
-    CHECK_INT(vrm_model_find_material(file.model, "cloths"), VRM_NONE);
-    CHECK_INT(vrm_model_find_expression(file.model, "own"),
-              vrm_model_find_preset(file.model, VRM_NONE) == VRM_NONE ? 2 : -2);
-    CHECK_INT(vrm_model_find_expression(file.model, "joy"), /* as 0.x says it */
-              vrm_model_find_expression(file.model, "happy"));
-    CHECK_INT(vrm_model_find_preset(file.model, VRM_PRESET_BLINK),
-              vrm_model_find_expression(file.model, "blink"));
-    CHECK_INT(vrm_model_find_preset(file.model, VRM_PRESET_ANGRY), VRM_NONE);
-    CHECK_INT(vrm_model_find_preset(file.model, VRM_PRESET_COUNT), VRM_NONE);
-    CHECK_INT(vrm_model_find_preset(NULL, VRM_PRESET_BLINK), VRM_NONE);
-    CHECK_INT(vrm_preset_find("blink"), VRM_PRESET_BLINK);
-    CHECK_INT(vrm_preset_find("nothing"), VRM_NONE);
-    CHECK_INT(vrm_preset_find(NULL), VRM_NONE);
-    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_HEAD), AVATAR_HEAD);
-    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_JAW), VRM_NONE);
-    CHECK_INT(vrm_model_bone_node(file.model, VRM_BONE_COUNT), VRM_NONE);
-    CHECK_INT(vrm_model_bone_node(file.model, VRM_NONE), VRM_NONE);
-    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_HEAD), VRM_BONE_HEAD);
-    CHECK_INT(vrm_model_bone_of_node(file.model, AVATAR_CHAIN), VRM_NONE);
-    CHECK_INT(vrm_model_bone_of_node(file.model, VRM_NONE), VRM_NONE);
-    unload(&file);
-}
 
 TEST(nothing_is_found_in_nothing) {
     loaded file = load_json("{'asset':{'version':'2.0'}}");
@@ -178,6 +137,6 @@ TEST(me_010_a_thumbnail_in_another_buffer) {
     }
 }
 
-TEST_SUITE(model_corners, ENTRY(things_are_found_by_their_names), ENTRY(nothing_is_found_in_nothing),
-           ENTRY(reading_what_is_not_there), ENTRY(vertices_that_cannot_be_used),
-           ENTRY(first_person_of_whole_meshes), ENTRY(me_010_a_thumbnail_in_another_buffer));
+TEST_SUITE(model_corners, ENTRY(nothing_is_found_in_nothing), ENTRY(reading_what_is_not_there),
+           ENTRY(vertices_that_cannot_be_used), ENTRY(first_person_of_whole_meshes),
+           ENTRY(me_010_a_thumbnail_in_another_buffer));
