@@ -4,6 +4,8 @@
 #include "support/avatar.h"
 #include "test.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Two exports of one avatar. In the second, the named nodes, the expressions and the springs stand
@@ -296,9 +298,67 @@ TEST(tp_020_bones_are_carried_over_from_0x) {
     unload(&new);
 }
 
+/* To a file of nothing, and from one. A node whose name is that of a bone there is left out. */
+TEST(files_that_have_nothing_in_common) {
+    loaded whole = load_vrm1("'expressions':{'preset':{'happy':{}}}", NULL),
+           none = load_json("{'asset':{'version':'2.0'}}");
+    loaded other = load_json("{'asset':{'version':'2.0'},'nodes':[{'name':'head'},{'name':'x'}]}");
+    vrm_avatar *a = vrm_avatar_create(whole.model, NULL), *b = vrm_avatar_create(none.model, NULL),
+               *c = vrm_avatar_create(other.model, NULL);
+    vrm_vec3 hips;
+    REQUIRE(a != NULL && b != NULL && c != NULL);
+    vrm_avatar_carry_over(b, a);
+    vrm_avatar_update(b, 1.0f / 60.0f);
+    vrm_avatar_carry_over(a, b);
+    vrm_avatar_pose(c)[0].translation.y = 5;
+    vrm_avatar_pose(c)[1].translation.y = 5;
+    vrm_avatar_carry_over(a, c);
+    vrm_avatar_update(a, 1.0f / 60.0f);
+    vrm_avatar_get_hips_position(a, &hips);
+    CHECK_NEAR(hips.y, 1, 1e-6);
+    CHECK_NEAR(vrm_avatar_pose(a)[AVATAR_HEAD].translation.y, 0.5, 0);
+    vrm_avatar_destroy(a);
+    vrm_avatar_destroy(b);
+    vrm_avatar_destroy(c);
+    unload(&whole);
+    unload(&none);
+    unload(&other);
+}
+
+/* Names of two large files are compared a bounded number of times. */
+TEST(names_of_large_files_cost_little) {
+    enum { NODES = 3000 };
+    char *json = malloc(NODES * 32 + 64);
+    loaded a, b;
+    vrm_avatar *from, *to;
+    for (int k = 0; k < 2; ++k) {
+        size_t size = (size_t)sprintf(json, "{'asset':{'version':'2.0'},'nodes':[{}");
+        for (int i = 0; i < NODES; ++i) {
+            size += (size_t)sprintf(json + size, ",{'name':'%c%06d'}", k == 0 ? 'a' : 'b', i);
+        }
+        strcpy(json + size, "]}");
+        if (k == 0) a = load_json(json);
+        if (k == 1) b = load_json(json);
+    }
+    free(json);
+    from = vrm_avatar_create(a.model, NULL);
+    to = vrm_avatar_create(b.model, NULL);
+    REQUIRE(from != NULL && to != NULL);
+    for (uint32_t i = 0; i <= NODES; ++i) vrm_avatar_pose(from)[i].translation.x = 1;
+    vrm_avatar_carry_over(to, from);
+    for (uint32_t i = 0; i <= NODES; ++i) {
+        if (!CHECK_NEAR(vrm_avatar_pose(to)[i].translation.x, 0, 0)) break;
+    }
+    vrm_avatar_destroy(from);
+    vrm_avatar_destroy(to);
+    unload(&a);
+    unload(&b);
+}
+
 TEST_SUITE(carry_over, ENTRY(the_root_and_the_pose_are_carried_over),
            ENTRY(expressions_are_carried_over_by_name), ENTRY(look_at_is_carried_over),
            ENTRY(springs_are_carried_over_by_name), ENTRY(springs_restart_from_rest),
            ENTRY(the_pointer_of_the_application_is_carried_over),
            ENTRY(onto_the_same_model_the_frames_agree),
-           ENTRY(tp_020_bones_are_carried_over_from_0x));
+           ENTRY(tp_020_bones_are_carried_over_from_0x), ENTRY(files_that_have_nothing_in_common),
+           ENTRY(names_of_large_files_cost_little));

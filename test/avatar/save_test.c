@@ -544,8 +544,107 @@ TEST(sleep_goes_on_as_it_was_saved) {
     scene_free(&b);
 }
 
-/* Where springs hang from others, restoring makes a frame. That is no update of the application's:
- * what the last frame of the saved avatar showed still counts (see vrm_avatar_gather). */
+/* Every number that stands alone, at both ends of what it may be; after it the save is good again.
+ */
+TEST(forged_scalars_are_refused) {
+    enum { ROOT = HEADER + 8, LOOK_AT = ROOT + 40, LAYERS = LOOK_AT + 24, WIND = LAYERS + 20 };
+    enum { FLAGS = WIND + 12, AHEAD = FLAGS + 24 };
+    static const uint32_t not_a_number = 0x7fc00000u, minus_one = 0xffffffffu;
+    const struct {
+        const char *what;
+        size_t at;
+        uint32_t word;
+    } cases[] = {
+        {"root", ROOT + 36, not_a_number},
+        {"look-at mode", LOOK_AT, minus_one},
+        {"look-at mode", LOOK_AT, 3},
+        {"target", LOOK_AT + 4, not_a_number},
+        {"yaw", LOOK_AT + 16, not_a_number},
+        {"pitch", LOOK_AT + 20, not_a_number},
+        {"layer weight", LAYERS + 16, not_a_number},
+        {"wind", WIND + 8, not_a_number},
+        {"look_at_was_on", FLAGS, minus_one},
+        {"look_at_was_on", FLAGS, 2},
+        {"has_was_shown", FLAGS + 4, minus_one},
+        {"has_was_shown", FLAGS + 4, 2},
+        {"is_changed", FLAGS + 8, minus_one},
+        {"is_changed", FLAGS + 8, 2},
+        {"still_steps", FLAGS + 12, minus_one},
+        {"still_steps", FLAGS + 12, 1000000},
+        {"is_carried", FLAGS + 16, minus_one},
+        {"is_carried", FLAGS + 16, 2},
+        {"has_started", FLAGS + 20, minus_one},
+        {"has_started", FLAGS + 20, 2},
+        {"ahead, -2", AHEAD + 4, 0xc0000000u},
+        {"ahead, 2", AHEAD + 4, 0x40000000u},
+    };
+    static unsigned char bytes[MOST], good[MOST];
+    scene s = scene_make(SCENE_HAIR, HAIR, NULL);
+    size_t size;
+    REQUIRE(s.avatar != NULL);
+    scene_update(&s, 3, DT);
+    size = save(s.avatar, good);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        memcpy(bytes, good, size);
+        for (int k = 0; k < 4; ++k) {
+            bytes[cases[i].at + (size_t)k] = (unsigned char)(cases[i].word >> (8 * k));
+        }
+        mend_checksum(bytes, size);
+        test_note("%s, %08x", cases[i].what, (unsigned)cases[i].word);
+        CHECK_INT(vrm_avatar_restore(s.avatar, bytes, size), VRM_ERROR_PAYLOAD);
+    }
+    test_note(NULL);
+    CHECK_INT(vrm_avatar_restore(s.avatar, good, size), VRM_OK);
+    scene_free(&s);
+}
+
+/* The phases of moving textures are the only doubles in arrays. */
+TEST(forged_phases_are_refused) {
+    static const uint64_t values[] = {UINT64_C(0xfff0000000000000), UINT64_C(0x7ff0000000000000),
+                                      UINT64_C(0x7ff8000000000000)};
+    static unsigned char bytes[MOST], good[MOST];
+    loaded file = load_vrm1(NULL, "'materials':[{'extensions':{'VRMC_materials_mtoon':{"
+                                  "'specVersion':'1.0','uvAnimationScrollXSpeedFactor':1}}}]");
+    vrm_avatar *who;
+    size_t size, phases;
+    REQUIRE(file.model != NULL);
+    who = vrm_avatar_create(file.model, NULL);
+    size = save(who, good);
+    phases = HEADER + 136 + sizeof(vrm_trs) * file.gltf->node_count;
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
+        memcpy(bytes, good, size);
+        for (int k = 0; k < 8; ++k) bytes[phases + (size_t)k] = (unsigned char)(values[i] >> 8 * k);
+        mend_checksum(bytes, size);
+        test_note("value %d", (int)i);
+        CHECK_INT(vrm_avatar_restore(who, bytes, size), VRM_ERROR_PAYLOAD);
+    }
+    test_note(NULL);
+    CHECK_INT(vrm_avatar_restore(who, good, size), VRM_OK);
+    vrm_avatar_destroy(who);
+    unload(&file);
+}
+
+/* A save that says of itself that it is short, with a checksum that holds. */
+TEST(short_saves_are_a_mismatch) {
+    static unsigned char bytes[MOST];
+    scene s = scene_make(SCENE_HAIR, HAIR, NULL);
+    size_t size;
+    REQUIRE(s.avatar != NULL);
+    size = save(s.avatar, bytes);
+    for (size_t length = HEADER; length < size; length += 4) {
+        save(s.avatar, bytes);
+        for (int k = 0; k < 8; ++k) bytes[16 + k] = (unsigned char)((uint64_t)length >> 8 * k);
+        mend_checksum(bytes, length);
+        test_note("%d bytes", (int)length);
+        if (!CHECK_INT(vrm_avatar_restore(s.avatar, bytes, length), VRM_ERROR_MISMATCH)) break;
+    }
+    test_note(NULL);
+    scene_free(&s);
+}
+
+/* Where springs hang from others, restoring makes a frame. That is no update of the
+ * application's: what the last frame of the saved avatar showed still counts (see
+ * vrm_avatar_gather). */
 TEST(restoring_does_not_count_as_an_update) {
     scene a = scene_make(NESTED, NESTED_HAIR, NULL), b = scene_make(NESTED, NESTED_HAIR, NULL);
     unsigned char first[MOST], second[MOST];
@@ -574,4 +673,6 @@ TEST_SUITE(save, ENTRY(the_header_says_what_it_is), ENTRY(equal_avatars_give_equ
            ENTRY(other_flags_and_another_collider_capacity_are_a_mismatch),
            ENTRY(the_frame_is_stale_until_the_next_update),
            ENTRY(rollback_of_eight_frames_in_every_frame_changes_nothing),
-           ENTRY(sleep_goes_on_as_it_was_saved), ENTRY(restoring_does_not_count_as_an_update));
+           ENTRY(sleep_goes_on_as_it_was_saved), ENTRY(restoring_does_not_count_as_an_update),
+           ENTRY(forged_scalars_are_refused), ENTRY(forged_phases_are_refused),
+           ENTRY(short_saves_are_a_mismatch));
