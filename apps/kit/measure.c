@@ -308,6 +308,7 @@ bool measure_avatar(const vrm_avatar *avatar, measure *out) {
     r.frame = *vrm_avatar_frame(avatar);
     tables = vrm_model_tables(r.model);
     r.parts = calloc((size_t)r.gltf->node_count + 1, 1);
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers, one for each skin */
     r.matrices = calloc((size_t)r.gltf->skin_count + 1, sizeof *r.matrices);
     is_good = r.parts != NULL && r.matrices != NULL && read_all(&r, tables);
     for (uint32_t i = 0; r.matrices != NULL && i < r.gltf->skin_count; ++i) free(r.matrices[i]);

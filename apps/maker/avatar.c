@@ -175,6 +175,7 @@ int mesh_add_target(avatar *a, int mesh_index, const char *name) {
     avatar_mesh *m = &a->meshes.items[mesh_index];
     for (size_t i = 0; i < m->parts.count; ++i) {
         avatar_part *p = &m->parts.items[i];
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): a list of pointers */
         *LIST_ADD(&p->targets) = take_memory(p->vertices.count * sizeof(vec3));
     }
     *LIST_ADD(&m->target_names) = name;

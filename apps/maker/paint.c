@@ -58,7 +58,8 @@ static void paint_shape(canvas *c, box around, shape_test *is_inside, const void
             int hits = 0;
             for (int i = 0; i < SAMPLES * SAMPLES; ++i) {
                 double u = (x + (i % SAMPLES + 0.5) / SAMPLES) / c->width;
-                double v = (y + (i / SAMPLES + 0.5) / SAMPLES) / c->height;
+                int line = i / SAMPLES;
+                double v = (y + (line + 0.5) / SAMPLES) / c->height;
                 hits += is_inside(u, v, shape);
             }
             if (hits == 0) continue;

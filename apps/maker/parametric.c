@@ -147,13 +147,15 @@ static void add_tiles(avatar *a, const parametric_options *o, int mesh, avatar_p
     width = 0.18 / columns;
     height = 0.22 / rows;
     for (int k = 0; k < o->targets; ++k) {
-        double x = -0.09 + width * (k % columns), y = 1.43 - height * (k / columns + 1);
+        int row = k / columns;
+        double x = -0.09 + width * (k % columns), y = 1.43 - height * (row + 1);
         box_add(p, vec3_make(x + 0.2 * width, y + 0.2 * height, 0.1),
                 vec3_make(x + 0.8 * width, y + 0.8 * height, 0.105), a->bones[VRM_BONE_HEAD]);
     }
     vertices = p->vertices.count / (size_t)o->targets;
     for (int k = 0; k < o->targets; ++k) {
-        double x = -0.09 + width * (k % columns + 0.5), y = 1.43 - height * (k / columns + 0.5);
+        int row = k / columns;
+        double x = -0.09 + width * (k % columns + 0.5), y = 1.43 - height * (row + 0.5);
         int target;
         set_name(names[k], "t%d", k);
         target = mesh_add_target(a, mesh, names[k]);

@@ -2,7 +2,7 @@
  * What an avatar was told, for an avatar of another model: a file that was exported anew takes the
  * place of the old one. Everything goes through the functions that an application uses.
  */
-#include "avatar/avatar.h"
+#include "avatar/sleep.h"
 #include "base/math.h"
 
 #include <string.h>
@@ -57,7 +57,7 @@ static void carry_bones(vrm_avatar *to, const vrm_avatar *from) {
 }
 
 static bool is_posed(const vrm_avatar *avatar, uint32_t node) {
-    return memcmp(&avatar->pose[node], &avatar->gltf->nodes[node].rest, sizeof(vrm_trs)) != 0;
+    return !vrmi_is_same(&avatar->pose[node], &avatar->gltf->nodes[node].rest, sizeof(vrm_trs));
 }
 
 /* How far the pose of a node is from its rest, put onto the rest of the other. */
@@ -68,7 +68,7 @@ static vrm_trs carry_pose(const vrm_trs *pose, const vrm_trs *rest, const vrm_tr
     out.rotation = vrmi_quat_normalize(vrmi_quat_multiply(
         other_rest->rotation,
         vrmi_quat_multiply(vrmi_quat_conjugate(rest->rotation), pose->rotation)));
-    if (memcmp(&pose->scale, &rest->scale, sizeof pose->scale) != 0) out.scale = pose->scale;
+    if (!vrmi_is_same(&pose->scale, &rest->scale, sizeof pose->scale)) out.scale = pose->scale;
     return out;
 }
 

@@ -19,8 +19,10 @@ static void write_element(void *first, const void *value, size_t size, const vrm
 /* The host's array, complete, and its space. False: they cannot be used, and the host is told. */
 static bool read_array(const vrm_avatar *avatar, const char *function, vrm_node_array *out,
                        vrmi_space *out_space, const vrm_node_array *array) {
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): its last field is a pointer */
+    const size_t first_version = VRMI_SIZE_UP_TO(vrm_node_array, space);
     if (avatar == NULL || array == NULL) return false;
-    if (!vrmi_sized_read(out, sizeof *out, VRMI_SIZE_UP_TO(vrm_node_array, space), array)) {
+    if (!vrmi_sized_read(out, sizeof *out, first_version, array)) {
         vrmi_misuse(avatar, function, "the array was not prepared with vrm_node_array_init");
         return false;
     }

@@ -101,9 +101,11 @@ static bool take_step(vrmi_load *load) {
 static yyjson_val *find_value(vrmi_load *load, yyjson_val *container, const char *key,
                               size_t key_length, uint32_t index) {
     const vrmi_json parent = {NULL, container, NULL, 0, 0};
-    vrmi_json_each each = vrmi_json_begin(&parent);
+    vrmi_json_each each;
     yyjson_val *value = NULL;
+    if (container == NULL) return NULL;
     if (key != NULL ? !yyjson_is_obj(container) : !yyjson_is_arr(container)) return NULL;
+    each = vrmi_json_begin(&parent);
     while (vrmi_json_next(&each)) {
         if (!take_step(load)) return NULL;
         if (key == NULL && each.item.index == index) return each.item.value;
