@@ -10,7 +10,8 @@ enum { NOT_HEAD = 0, HEAD = 1, BELOW_HEAD = 2 };
 typedef struct reader {
     const vrm_model *model;
     const vrm_gltf *gltf;
-    vrm_frame frame;
+    const vrm_avatar *avatar;
+    const vrm_frame *frame;
     uint8_t *parts; /* by node: is it of the head? */
     measure *out;
     size_t capacity;
@@ -18,7 +19,7 @@ typedef struct reader {
     vrm_vec3 head_least, head_most;
     float crown;
     bool has_head_points;
-    float (**matrices)[16];            /* by skin: NULL until a node needs them */
+    vrm_mat4 **matrices;               /* by skin: NULL until a node needs them */
     uint64_t vertex_count, item_count; /* that were read */
 } reader;
 
@@ -29,15 +30,6 @@ static vrm_vec3 transform(const float *m, const float *p) {
     return vrm_vec3_make(m[0] * p[0] + m[4] * p[1] + m[8] * p[2] + m[12],
                          m[1] * p[0] + m[5] * p[1] + m[9] * p[2] + m[13],
                          m[2] * p[0] + m[6] * p[1] + m[10] * p[2] + m[14]);
-}
-
-static void multiply(const float *a, const float *b, float *out) {
-    for (int c = 0; c < 4; ++c) {
-        for (int r = 0; r < 4; ++r) {
-            out[c * 4 + r] = a[r] * b[c * 4] + a[4 + r] * b[c * 4 + 1] + a[8 + r] * b[c * 4 + 2] +
-                             a[12 + r] * b[c * 4 + 3];
-        }
-    }
 }
 
 static void widen(vrm_vec3 *least, vrm_vec3 *most, vrm_vec3 p) {
@@ -106,7 +98,7 @@ typedef struct vertices {
 } vertices;
 
 static bool add_rigid(reader *r, int32_t node, const float *positions, uint32_t count) {
-    const float *world = r->frame.world[node].m;
+    const float *world = r->frame->world[node].m;
     float head = r->parts[node] == HEAD ? 1.0f : 0.0f;
     float below = r->parts[node] == BELOW_HEAD ? 1.0f : 0.0f;
     /* A mesh that hangs from the head bone is as much the head as one that is skinned to it. */
@@ -121,7 +113,7 @@ static bool add_rigid(reader *r, int32_t node, const float *positions, uint32_t 
 }
 
 /* `matrices`: of the skin's joints, inverse binds within. */
-static bool add_skinned(reader *r, const vrm_skin *skin, const float (*matrices)[16],
+static bool add_skinned(reader *r, const vrm_skin *skin, const vrm_mat4 *matrices,
                         const vertices *v, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
         vrm_vec3 sum = {0.0f, 0.0f, 0.0f};
@@ -131,7 +123,7 @@ static bool add_skinned(reader *r, const vrm_skin *skin, const float (*matrices)
             uint8_t part;
             vrm_vec3 p;
             if (!(weight > 0.0f)) continue;
-            p = transform(matrices[v->joints[j]], v->positions + (size_t)i * 3);
+            p = transform(matrices[v->joints[j]].m, v->positions + (size_t)i * 3);
             part = r->parts[skin->joints[v->joints[j]]];
             sum = vrm_vec3_make(sum.x + weight * p.x, sum.y + weight * p.y, sum.z + weight * p.z);
             total += weight;
@@ -146,7 +138,7 @@ static bool add_skinned(reader *r, const vrm_skin *skin, const float (*matrices)
 }
 
 /* What cannot be read is left out: the file may be damaged there. */
-static bool add_primitive(reader *r, int32_t node, int32_t primitive, const float (*matrices)[16]) {
+static bool add_primitive(reader *r, int32_t node, int32_t primitive, const vrm_mat4 *matrices) {
     const vrm_node *n = &r->gltf->nodes[node];
     const vrm_primitive *p = &r->gltf->meshes[n->mesh].primitives[primitive];
     size_t count = p->vertex_count;
@@ -179,23 +171,18 @@ static bool add_primitive(reader *r, int32_t node, int32_t primitive, const floa
 
 /* NULL with *out_good: the node has no skin that can be read. Made once for each skin, and owned by
  * the reader. */
-static float (*skin_matrices(reader *r, int32_t skin, bool *out_good))[16] {
-    const vrm_skin *s;
-    float(*matrices)[16];
-    vrm_mat4 *binds;
+static vrm_mat4 *skin_matrices(reader *r, int32_t skin, bool *out_good) {
+    uint32_t count;
+    vrm_mat4 *matrices, *binds;
     *out_good = true;
     if (skin == VRM_NONE || r->gltf->skins[skin].joint_count == 0) return NULL;
     if (r->matrices[skin] != NULL) return r->matrices[skin];
-    s = &r->gltf->skins[skin];
-    matrices = malloc(s->joint_count * sizeof *matrices);
-    binds = malloc(s->joint_count * sizeof *binds);
+    count = r->gltf->skins[skin].joint_count;
+    matrices = malloc(count * sizeof *matrices);
+    binds = malloc(count * sizeof *binds);
     *out_good = matrices != NULL && binds != NULL;
-    if (*out_good &&
-        vrm_model_read_inverse_binds(r->model, skin, binds, s->joint_count) == VRM_OK) {
-        for (uint32_t i = 0; i < s->joint_count; ++i) {
-            multiply(r->frame.world[s->joints[i]].m, binds[i].m, matrices[i]);
-        }
-    } else {
+    if (!*out_good || vrm_model_read_inverse_binds(r->model, skin, binds, count) != VRM_OK ||
+        vrm_avatar_get_skin_matrices(r->avatar, skin, binds, matrices, count) != VRM_OK) {
         free(matrices);
         matrices = NULL;
     }
@@ -209,10 +196,10 @@ static bool add_node(reader *r, int32_t node) {
     bool is_good = true;
     const vrm_mesh *mesh = &r->gltf->meshes[n->mesh];
     for (uint32_t i = 0; i < mesh->primitive_count && is_good; ++i) {
-        float(*matrices)[16];
+        vrm_mat4 *matrices;
         if (r->item_count++ >= MOST_ITEMS) break;
         matrices = skin_matrices(r, n->skin, &is_good);
-        is_good = is_good && add_primitive(r, node, (int32_t)i, (const float(*)[16])matrices);
+        is_good = is_good && add_primitive(r, node, (int32_t)i, matrices);
     }
     return is_good;
 }
@@ -286,7 +273,7 @@ static bool read_all(reader *r, const vrm_tables *tables) {
     }
     if (r->out->point_count != 0) return true;
     for (uint32_t i = 0; i < r->gltf->node_count; ++i) {
-        const float *m = r->frame.world[i].m;
+        const float *m = r->frame->world[i].m;
         if (!add_point(r, vrm_vec3_make(m[12], m[13], m[14]), 0.0f, 0.0f)) return false;
     }
     return true;
@@ -305,7 +292,8 @@ bool measure_avatar(const vrm_avatar *avatar, measure *out) {
     r.crown = -1e30f;
     out->least = r.head_least = far;
     out->most = r.head_most = minus_far;
-    r.frame = *vrm_avatar_frame(avatar);
+    r.avatar = avatar;
+    r.frame = vrm_avatar_frame(avatar);
     tables = vrm_model_tables(r.model);
     r.parts = calloc((size_t)r.gltf->node_count + 1, 1);
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers, one for each skin */

@@ -28,16 +28,6 @@ void vrm_avatar_get_bone_matrix(const vrm_avatar *avatar, vrm_bone bone, vrm_mat
     if (node != VRM_NONE) *out = avatar->world[node];
 }
 
-/* Grows the box by a point. */
-static void include_point(vrm_vec3 *least, vrm_vec3 *most, vrm_vec3 p) {
-    least->x = vrmi_min(least->x, p.x);
-    least->y = vrmi_min(least->y, p.y);
-    least->z = vrmi_min(least->z, p.z);
-    most->x = vrmi_max(most->x, p.x);
-    most->y = vrmi_max(most->y, p.y);
-    most->z = vrmi_max(most->z, p.z);
-}
-
 int32_t vrm_avatar_get_bounds(const vrm_avatar *avatar, vrm_vec3 *out_least, vrm_vec3 *out_most) {
     const vrmi_rig_bounds *bounds;
     vrm_vec3 least, most;
@@ -48,11 +38,14 @@ int32_t vrm_avatar_get_bounds(const vrm_avatar *avatar, vrm_vec3 *out_least, vrm
     if (bounds->node_count == 0) return 0;
     least = most = vrmi_mat4_translation(&avatar->world[bounds->nodes[0]]);
     for (uint32_t i = 1; i < bounds->node_count; ++i) {
-        include_point(&least, &most, vrmi_mat4_translation(&avatar->world[bounds->nodes[i]]));
+        vrm_vec3 at = vrmi_mat4_translation(&avatar->world[bounds->nodes[i]]);
+        least = vrmi_vec3_min(least, at);
+        most = vrmi_vec3_max(most, at);
     }
     reach = bounds->reach * vrmi_mat4_uniform_scale(&avatar->root_world);
     if (!vrmi_is_finite(reach)) reach = 0.0f;
-    *out_least = vrm_vec3_make(least.x - reach, least.y - reach, least.z - reach);
-    *out_most = vrm_vec3_make(most.x + reach, most.y + reach, most.z + reach);
+    /* At the end of float's range, a box stops there too (ER-014). */
+    *out_least = vrmi_vec3_to_finite(vrmi_vec3_sub(least, vrm_vec3_make(reach, reach, reach)));
+    *out_most = vrmi_vec3_to_finite(vrmi_vec3_add(most, vrm_vec3_make(reach, reach, reach)));
     return 1;
 }

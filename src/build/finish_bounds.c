@@ -17,10 +17,8 @@ static void include_point(vrmi_box *b, vrm_vec3 p) {
         b->has_points = true;
         return;
     }
-    b->least = vrm_vec3_make(vrmi_min(b->least.x, p.x), vrmi_min(b->least.y, p.y),
-                             vrmi_min(b->least.z, p.z));
-    b->most =
-        vrm_vec3_make(vrmi_max(b->most.x, p.x), vrmi_max(b->most.y, p.y), vrmi_max(b->most.z, p.z));
+    b->least = vrmi_vec3_min(b->least, p);
+    b->most = vrmi_vec3_max(b->most, p);
 }
 
 static const vrm_accessor *positions(const vrm_gltf *gltf, const vrm_primitive *primitive) {

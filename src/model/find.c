@@ -5,21 +5,15 @@
 
 #include <string.h>
 
-static bool is_same(vrm_string a, vrm_string b) {
-    return a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
-}
-
 /* The first of `count` records whose name is the wanted one. The names lie `stride` bytes apart. */
 static int32_t find_named(const vrm_string *first, size_t stride, uint32_t count,
                           const char *wanted) {
     const unsigned char *at = (const unsigned char *)first;
-    vrm_string name;
     if (wanted == NULL) return VRM_NONE;
-    name = vrmi_string_from(wanted);
     for (uint32_t i = 0; i < count; ++i, at += stride) {
         vrm_string found;
         memcpy(&found, at, sizeof found);
-        if (is_same(found, name)) return (int32_t)i;
+        if (vrmi_string_equals(found, wanted)) return (int32_t)i;
     }
     return VRM_NONE;
 }
