@@ -26,13 +26,14 @@ bool vrmi_finish_prepared(vrmi_build *build);
 vrmi_packed *vrmi_pack_tables(const vrmi_build *build, vrmi_memory *memory, size_t *out_bytes);
 
 /* How far meshes reach beyond their nodes (finish_bounds.c): made of one node with a mesh after the
- * other. The marks are zero at first: one for each skin, one for each mesh. */
+ * other. The marks are zero at first: one for each node, skin and mesh. */
 typedef struct vrmi_box {
     vrm_vec3 least, most;
     bool has_points;
 } vrmi_box;
 
 typedef struct vrmi_bounds {
+    uint8_t *is_bounded; /* the marks that prepared.h has */
     uint8_t *is_skin_seen;
     uint8_t *is_mesh_seen;
     vrmi_box nodes;

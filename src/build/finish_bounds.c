@@ -69,6 +69,7 @@ void vrmi_bounds_add(vrmi_bounds *bounds, const vrmi_build *build, uint32_t inde
     bounds->is_mesh_seen[node->mesh] = 1;
     if (node->skin == VRM_NONE) {
         const vrm_mat4 *place = &build->rest_world[index];
+        bounds->is_bounded[index] = 1;
         include_point(&bounds->nodes, vrmi_mat4_translation(place));
         if (is_new) include_mesh(&bounds->meshes, gltf, &gltf->meshes[node->mesh], place);
         return;
@@ -78,6 +79,7 @@ void vrmi_bounds_add(vrmi_bounds *bounds, const vrmi_build *build, uint32_t inde
     bounds->is_skin_seen[node->skin] = 1;
     for (uint32_t i = 0; i < gltf->skins[node->skin].joint_count; ++i) {
         int32_t joint = gltf->skins[node->skin].joints[i];
+        bounds->is_bounded[joint] = 1;
         include_point(&bounds->nodes, vrmi_mat4_translation(&build->rest_world[joint]));
     }
 }

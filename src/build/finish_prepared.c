@@ -42,14 +42,16 @@ static void read_bones(vrmi_build *build) {
 static bool read_meshes(vrmi_build *build) {
     const vrm_gltf *gltf = build->gltf;
     uint32_t limit = build->load->limits.max_morph_weights;
-    size_t mark_count = (size_t)gltf->skin_count + gltf->mesh_count;
+    size_t mark_count = (size_t)gltf->node_count + gltf->skin_count + gltf->mesh_count;
     uint64_t count = 0;
     vrmi_bounds bounds;
     memset(&bounds, 0, sizeof bounds);
-    bounds.is_skin_seen = VRMI_TAKE(build->load->arena, uint8_t, mark_count);
-    if (bounds.is_skin_seen == NULL) return vrmi_load_refused(build->load);
-    if (mark_count != 0) memset(bounds.is_skin_seen, 0, mark_count);
+    bounds.is_bounded = VRMI_TAKE(build->load->arena, uint8_t, mark_count);
+    if (bounds.is_bounded == NULL) return vrmi_load_refused(build->load);
+    if (mark_count != 0) memset(bounds.is_bounded, 0, mark_count);
+    bounds.is_skin_seen = bounds.is_bounded + gltf->node_count;
     bounds.is_mesh_seen = bounds.is_skin_seen + gltf->skin_count;
+    build->prepared.is_bounded = bounds.is_bounded;
     for (uint32_t i = 0; i < gltf->node_count; ++i) {
         int32_t mesh = gltf->nodes[i].mesh;
         if (mesh == VRM_NONE) continue;

@@ -139,6 +139,7 @@ static void pack_materials(packer *to, const vrmi_build *build, vrm_tables *tabl
 
 static void pack_prepared(packer *to, const vrmi_build *build, vrmi_prepared *prepared) {
     prepared->writers = PACK(to, prepared->writers, build->gltf->node_count);
+    prepared->is_bounded = PACK(to, prepared->is_bounded, build->gltf->node_count);
     prepared->met = PACK(to, prepared->met, build->springs.count);
     prepared->met_colliders = PACK(to, prepared->met_colliders, prepared->met_count);
     if (prepared->joint_levels == NULL) return;

@@ -25,7 +25,8 @@ typedef struct vrmi_prepared {
     vrm_vec3 bone_positions[VRM_BONE_COUNT]; /* likewise; (0, 0, 0): there is no such bone */
     vrm_mat4 hips_parent;                    /* likewise; the identity where there is none */
     const uint8_t *writers;                  /* by node: VRM_WRITER_… */
-    const vrmi_met *met;                     /* by spring */
+    const uint8_t *is_bounded; /* by node: 1 where it draws something, or moves vertices of that */
+    const vrmi_met *met;       /* by spring */
     const int32_t *met_colliders;
     uint32_t met_count; /* of met_colliders */
     /*

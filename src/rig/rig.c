@@ -18,31 +18,15 @@ static bool list_leaves(vrmi_rig *rig, uint32_t node_count) {
     return true;
 }
 
-/* Nodes that draw something, or that move vertices of something drawn. */
-static bool list_bounded_nodes(vrmi_rig *rig, const vrm_gltf *gltf, vrmi_arena *scratch) {
-    uint8_t *is_bounded = VRMI_TAKE(scratch, uint8_t, gltf->node_count);
-    uint8_t *is_seen = VRMI_TAKE(scratch, uint8_t, gltf->skin_count);
+static bool list_bounded_nodes(vrmi_rig *rig, const uint8_t *is_bounded, uint32_t node_count) {
     int32_t *nodes;
     uint32_t count = 0;
-    if (is_bounded == NULL || is_seen == NULL) return false;
-    if (gltf->node_count != 0) memset(is_bounded, 0, gltf->node_count);
-    if (gltf->skin_count != 0) memset(is_seen, 0, gltf->skin_count);
-    for (uint32_t i = 0; i < gltf->node_count; ++i) {
-        int32_t skin = gltf->nodes[i].skin;
-        if (gltf->nodes[i].mesh == VRM_NONE) continue;
-        if (skin == VRM_NONE) is_bounded[i] = 1;
-        if (skin == VRM_NONE || is_seen[skin] != 0) continue;
-        is_seen[skin] = 1;
-        for (uint32_t j = 0; j < gltf->skins[skin].joint_count; ++j) {
-            is_bounded[gltf->skins[skin].joints[j]] = 1;
-        }
-    }
-    for (uint32_t i = 0; i < gltf->node_count; ++i) count += is_bounded[i];
+    for (uint32_t i = 0; i < node_count; ++i) count += is_bounded[i];
     nodes = VRMI_TAKE(&rig->arena, int32_t, count);
     if (nodes == NULL) return false;
     rig->bounds.nodes = nodes;
     rig->bounds.node_count = count;
-    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+    for (uint32_t i = 0; i < node_count; ++i) {
         if (is_bounded[i] != 0) *nodes++ = (int32_t)i;
     }
     return true;
@@ -220,7 +204,8 @@ static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
         return false;
     }
     vrmi_forest_walk(gltf->nodes, count, &rig->forest);
-    if (!list_leaves(rig, count) || !list_bounded_nodes(rig, gltf, scratch)) return false;
+    if (!list_leaves(rig, count) || !list_bounded_nodes(rig, prepared->is_bounded, count))
+        return false;
     rig->bounds.reach = prepared->reach;
     rig->bone_rotations = prepared->bone_rotations;
     rig->writers = prepared->writers;
