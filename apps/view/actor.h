@@ -3,7 +3,7 @@
 #ifndef VRM_VIEW_ACTOR_H
 #define VRM_VIEW_ACTOR_H
 
-#include "apps/kit/measure.h"
+#include "apps/picture/measure.h"
 
 #include <stdbool.h>
 #include <vrm/motion.h>

@@ -1,5 +1,5 @@
 /* What keys do: one table, from which the help panel is made too. */
-#include "apps/kit/overlay.h"
+#include "apps/picture/overlay.h"
 #include "viewer.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef VRM_VIEW_ORBIT_H
 #define VRM_VIEW_ORBIT_H
 
-#include "apps/kit/camera.h"
+#include "apps/picture/camera.h"
 
 typedef struct orbit {
     vrm_vec3 target;

@@ -1,6 +1,6 @@
 #include "panel.h"
-#include "apps/kit/font.h"
-#include "apps/kit/scene.h"
+#include "apps/picture/font.h"
+#include "apps/picture/scene.h"
 
 #include <epoxy/gl.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The window anew: time passes, then everything is drawn. */
-#include "apps/kit/overlay.h"
-#include "apps/kit/picture.h"
-#include "apps/kit/scene.h"
+#include "apps/picture/overlay.h"
+#include "apps/picture/picture.h"
+#include "apps/picture/scene.h"
 #include "viewer.h"
 
 #include <math.h>

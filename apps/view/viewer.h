@@ -3,7 +3,7 @@
 #define VRM_VIEW_VIEWER_H
 
 #include "actor.h"
-#include "apps/kit/canvas.h"
+#include "apps/picture/canvas.h"
 #include "orbit.h"
 #include "panel.h"
 

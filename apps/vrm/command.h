@@ -1,18 +1,12 @@
-/* The commands. Each takes what stands behind its name, and returns an exit code. */
+/* The commands of the tool. */
 #ifndef VRM_CLI_COMMAND_H
 #define VRM_CLI_COMMAND_H
 
-#include "apps/kit/arguments.h"
-
-typedef struct command {
-    const char *name;
-    const char *summary; /* one line, for the list of commands */
-    const char *help;    /* the whole page */
-    int (*run)(int argc, char **argv);
-} command;
+#include "apps/kit/command.h"
 
 extern const command command_info;
 extern const command command_sim;
+/* Run by programs of their own (programs.c). */
 extern const command command_render;
 extern const command command_thumb;
 extern const command command_view;

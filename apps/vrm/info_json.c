@@ -1,6 +1,6 @@
 /* vrm info --json: one object a file, on one line. */
+#include "apps/kit/json_line.h"
 #include "info.h"
-#include "json_line.h"
 
 #include <string.h>
 #include <yyjson.h>

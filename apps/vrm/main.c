@@ -1,16 +1,10 @@
 #include "apps/kit/console.h"
+#include "apps/kit/program.h"
 #include "command.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <vrm/vrm.h>
-
-#if defined(_WIN32)
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
-
-#include <shellapi.h>
-#endif
 
 static const command *const commands[] = {&command_info, &command_sim, &command_render,
                                           &command_thumb, &command_view};
@@ -37,6 +31,15 @@ static void print_help(FILE *stream) {
                     "The output is coloured on a terminal, unless NO_COLOR is set.\n");
 }
 
+/* The page of a command that another program runs is that program's. */
+static int print_page(const command *of) {
+    static char help[] = "--help";
+    char *arguments[] = {help};
+    if (of->help == NULL) return of->run(1, arguments);
+    fputs(of->help, stdout);
+    return EXIT_LOADED;
+}
+
 static int run_help(int argc, char **argv) {
     const command *found;
     if (argc == 0) {
@@ -45,8 +48,7 @@ static int run_help(int argc, char **argv) {
     }
     found = find_command(argv[0]);
     if (found == NULL) return usage_error(NULL, "unknown command", argv[0]);
-    fputs(found->help, stdout);
-    return EXIT_LOADED;
+    return print_page(found);
 }
 
 static int run(int argc, char **argv) {
@@ -68,36 +70,10 @@ static int run(int argc, char **argv) {
     }
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(found->help, stdout);
-            return EXIT_LOADED;
+            return print_page(found);
         }
     }
     return found->run(argc - 2, argv + 2);
 }
 
-#if defined(_WIN32)
-/* The arguments of main are in the code page of the system; ours are UTF-8. */
-int main(void) {
-    int argc = 0, result;
-    WCHAR **wide = CommandLineToArgvW(GetCommandLineW(), &argc);
-    char **argv = calloc((size_t)argc + 1, sizeof *argv);
-    if (wide == NULL || argv == NULL) return EXIT_NOT_LOADED;
-    for (int i = 0; i < argc; ++i) {
-        int size = WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, NULL, 0, NULL, NULL);
-        argv[i] = malloc((size_t)size);
-        if (argv[i] == NULL) return EXIT_NOT_LOADED;
-        WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, argv[i], size, NULL, NULL);
-    }
-    console_begin();
-    result = console_end(run(argc, argv));
-    for (int i = 0; i < argc; ++i) free(argv[i]);
-    free(argv);
-    LocalFree(wide);
-    return result;
-}
-#else
-int main(int argc, char **argv) {
-    console_begin();
-    return console_end(run(argc, argv));
-}
-#endif
+int main(int argc, char **argv) { return program_main(argc, argv, run); }

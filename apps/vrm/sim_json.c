@@ -2,7 +2,7 @@
  * vrm sim --json: one object a file, on one line: inputs and results of every frame. Written as it
  * goes, because a run may be long.
  */
-#include "json_line.h"
+#include "apps/kit/json_line.h"
 #include "sim.h"
 
 #include <stdio.h>

@@ -208,7 +208,7 @@ if grep -rIl -e "$root" -e "$scratch" "$scratch/first" ||
 fi
 prefix=$scratch/moved
 mv "$scratch/first" "$prefix"
-for name in vrm vrm-view; do
+for name in vrm vrm-draw vrm-view; do
     if [[ -x $build/$name && ! -x $prefix/bin/$name ]]; then
         echo "$name was built, and is not installed"
         exit 1

@@ -1,5 +1,5 @@
 /* Images of all kinds become the pixels that they are. */
-#include "apps/kit/picture.h"
+#include "apps/picture/picture.h"
 #include "render/image_make.h"
 #include "render/src/image.h"
 #include "test.h"

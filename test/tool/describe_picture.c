@@ -9,7 +9,7 @@
  *                                the size
  *   vrm-describe-picture A B     how far two pictures are apart: "mean" and "most", 0 to 255
  */
-#include "apps/kit/picture.h"
+#include "apps/picture/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>

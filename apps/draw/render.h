@@ -2,7 +2,7 @@
 #ifndef VRM_CLI_RENDER_H
 #define VRM_CLI_RENDER_H
 
-#include "output.h"
+#include "apps/kit/output.h"
 #include "shot_report.h"
 #include "studio.h"
 

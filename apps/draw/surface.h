@@ -2,7 +2,7 @@
 #ifndef VRM_CLI_SURFACE_H
 #define VRM_CLI_SURFACE_H
 
-#include "apps/kit/canvas.h"
+#include "apps/picture/canvas.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* One line a picture: for a person, or as JSON. */
 #include "shot_report.h"
 #include "apps/kit/console.h"
+#include "apps/kit/json_line.h"
 #include "apps/kit/open.h"
-#include "json_line.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 #include "studio.h"
 #include "apps/kit/open.h"
-#include "apps/kit/scene.h"
+#include "apps/picture/scene.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #include "sheet.h"
-#include "apps/kit/font.h"
+#include "apps/picture/font.h"
 
 #include <math.h>
 #include <stdlib.h>

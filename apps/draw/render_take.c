@@ -1,6 +1,6 @@
 /* The pictures of one avatar: one, from all sides, with all expressions, or moving. */
-#include "apps/kit/picture.h"
-#include "output.h"
+#include "apps/kit/output.h"
+#include "apps/picture/picture.h"
 #include "render.h"
 #include "sheet.h"
 

@@ -1,5 +1,5 @@
 #include "json_line.h"
-#include "apps/kit/open.h"
+#include "open.h"
 
 #include <float.h>
 #include <stdio.h>

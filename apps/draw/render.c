@@ -1,7 +1,7 @@
 /* vrm render: pictures of avatars. */
 #include "render.h"
 #include "apps/kit/open.h"
-#include "apps/kit/picture.h"
+#include "apps/picture/picture.h"
 #include "command.h"
 #include "shot_options.h"
 

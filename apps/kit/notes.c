@@ -1,5 +1,5 @@
 #include "notes.h"
-#include "apps/kit/open.h"
+#include "open.h"
 
 #include <stdio.h>
 #include <stdlib.h>

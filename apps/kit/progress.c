@@ -3,8 +3,8 @@
 #endif
 
 #include "progress.h"
-#include "apps/kit/console.h"
-#include "apps/kit/open.h"
+#include "console.h"
+#include "open.h"
 #include "workers.h"
 
 #include <stdio.h>

@@ -1,14 +1,14 @@
 /* vrm thumb: portraits for a hub. */
+#include "apps/kit/notes.h"
 #include "apps/kit/open.h"
-#include "apps/kit/picture.h"
+#include "apps/kit/output.h"
+#include "apps/kit/progress.h"
+#include "apps/kit/workers.h"
+#include "apps/picture/picture.h"
 #include "command.h"
-#include "notes.h"
-#include "output.h"
-#include "progress.h"
 #include "shot_options.h"
 #include "shot_report.h"
 #include "studio.h"
-#include "workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

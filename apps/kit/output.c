@@ -3,7 +3,7 @@
 #endif
 
 #include "output.h"
-#include "apps/kit/open.h"
+#include "open.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,12 +3,12 @@
 #define VRM_CLI_STUDIO_H
 
 #include "act.h"
-#include "apps/kit/camera.h"
-#include "apps/kit/measure.h"
-#include "apps/kit/overlay.h"
-#include "apps/kit/scene.h"
-#include "notes.h"
-#include "progress.h"
+#include "apps/kit/notes.h"
+#include "apps/kit/progress.h"
+#include "apps/picture/camera.h"
+#include "apps/picture/measure.h"
+#include "apps/picture/overlay.h"
+#include "apps/picture/scene.h"
 #include "surface.h"
 
 #include <stdbool.h>

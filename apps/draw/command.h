@@ -1,0 +1,10 @@
+/* The commands that draw. */
+#ifndef VRM_DRAW_COMMAND_H
+#define VRM_DRAW_COMMAND_H
+
+#include "apps/kit/command.h"
+
+extern const command command_render;
+extern const command command_thumb;
+
+#endif

@@ -1,0 +1,157 @@
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200112L
+#endif
+
+#include "program.h"
+#include "arguments.h"
+#include "console.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+#include <process.h>
+#include <shellapi.h>
+
+enum { MAX_PROGRAM_PATH = 4096, MAX_COMMAND_LINE = 32768 };
+
+/* The arguments of main are in the code page of the system; ours are UTF-8. */
+int program_main(int argc, char **argv, int (*run)(int argc, char **argv)) {
+    int count = 0, result;
+    WCHAR **wide = CommandLineToArgvW(GetCommandLineW(), &count);
+    char **arguments = calloc((size_t)count + 1, sizeof *arguments);
+    (void)argc;
+    (void)argv;
+    if (wide == NULL || arguments == NULL) return EXIT_NOT_LOADED;
+    for (int i = 0; i < count; ++i) {
+        int size = WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, NULL, 0, NULL, NULL);
+        arguments[i] = malloc((size_t)size);
+        if (arguments[i] == NULL) return EXIT_NOT_LOADED;
+        WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, arguments[i], size, NULL, NULL);
+    }
+    console_begin();
+    result = console_end(run(count, arguments));
+    for (int i = 0; i < count; ++i) free(arguments[i]);
+    free(arguments);
+    LocalFree(wide);
+    return result;
+}
+
+/* Appends an argument as CommandLineToArgvW takes it apart: quoted, and backslashes before a
+ * quotation mark doubled. */
+static bool append_argument(WCHAR *line, size_t *length, const char *argument) {
+    WCHAR *wide = malloc(MAX_COMMAND_LINE * sizeof *wide);
+    size_t at = *length, backslashes = 0;
+    bool fits =
+        wide != NULL && MultiByteToWideChar(CP_UTF8, 0, argument, -1, wide, MAX_COMMAND_LINE) != 0;
+    if (fits) {
+        line[at++] = L' ';
+        line[at++] = L'"';
+    }
+    for (const WCHAR *from = wide; fits; ++from) {
+        size_t copies = *from == L'"' || *from == L'\0' ? 2 * backslashes + (*from == L'"') : 0;
+        if (*from == L'\\') {
+            ++backslashes;
+            continue;
+        }
+        if (copies == 0) copies = backslashes;
+        backslashes = 0;
+        fits = at + copies + 4 < MAX_COMMAND_LINE;
+        for (size_t i = 0; fits && i < copies; ++i) line[at++] = L'\\';
+        if (!fits || *from == L'\0') break;
+        line[at++] = *from;
+    }
+    if (fits) line[at++] = L'"';
+    line[at] = L'\0';
+    *length = at;
+    free(wide);
+    return fits;
+}
+
+int program_run(const char *name, int argc, char **argv) {
+    WCHAR path[MAX_PROGRAM_PATH], *line = malloc(MAX_COMMAND_LINE * sizeof *line), *file;
+    DWORD length = GetModuleFileNameW(NULL, path, MAX_PROGRAM_PATH - 64), code = EXIT_NOT_LOADED;
+    STARTUPINFOW start = {.cb = sizeof start};
+    PROCESS_INFORMATION process;
+    size_t end = 0;
+    bool runs = line != NULL && length > 0 && length < MAX_PROGRAM_PATH - 64;
+    file = runs ? wcsrchr(path, L'\\') : NULL;
+    runs = file != NULL && MultiByteToWideChar(CP_UTF8, 0, name, -1, file + 1, 48) != 0;
+    if (runs) {
+        wcscat(path, L".exe");
+        runs = append_argument(line, &end, name);
+    }
+    for (int i = 0; runs && i < argc; ++i) runs = append_argument(line, &end, argv[i]);
+    runs =
+        runs && CreateProcessW(path, line + 1, NULL, NULL, TRUE, 0, NULL, NULL, &start, &process);
+    free(line);
+    if (!runs) return -1;
+    WaitForSingleObject(process.hProcess, INFINITE);
+    GetExitCodeProcess(process.hProcess, &code);
+    CloseHandle(process.hThread);
+    CloseHandle(process.hProcess);
+    return (int)code;
+}
+
+#else
+
+int program_main(int argc, char **argv, int (*run)(int argc, char **argv)) {
+    console_begin();
+    return console_end(run(argc, argv));
+}
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <unistd.h>
+#if defined(__APPLE__)
+#include <mach-o/dyld.h>
+#endif
+
+enum { MAX_PROGRAM_PATH = 4096, MAX_PROGRAM_NAME = 64 };
+
+/* Where this program is. False: it cannot be told. */
+static bool own_path(char out[MAX_PROGRAM_PATH]) {
+#if defined(__APPLE__)
+    uint32_t size = MAX_PROGRAM_PATH;
+    return _NSGetExecutablePath(out, &size) == 0;
+#else
+    ssize_t length = readlink("/proc/self/exe", out, MAX_PROGRAM_PATH - 1);
+    if (length <= 0) return false;
+    out[length] = '\0';
+    return true;
+#endif
+}
+
+int program_run(const char *name, int argc, char **argv) {
+    char path[MAX_PROGRAM_PATH + MAX_PROGRAM_NAME], *file;
+    char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
+    size_t size = strlen(name) + 1;
+    if (arguments == NULL || size > MAX_PROGRAM_NAME) {
+        free(arguments);
+        return -1;
+    }
+    arguments[0] = (char *)(uintptr_t)name;
+    for (int i = 0; i < argc; ++i) arguments[i + 1] = argv[i];
+    if (own_path(path)) {
+        file = strrchr(path, '/');
+        memcpy(file != NULL ? file + 1 : path, name, size);
+        execv(path, arguments);
+    }
+    execvp(name, arguments);
+    free(arguments);
+    return -1;
+}
+
+#else
+int program_run(const char *name, int argc, char **argv) {
+    (void)name;
+    (void)argc;
+    (void)argv;
+    return -1;
+}
+#endif
+#endif

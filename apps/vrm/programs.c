@@ -1,0 +1,42 @@
+/* The commands that draw. Programs of their own run them: what draws takes long to load. */
+#include "apps/kit/program.h"
+#include "apps/kit/view_help.h"
+#include "command.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int run_draw(const char *name, int argc, char **argv) {
+    char **arguments = calloc((size_t)argc + 1, sizeof *arguments);
+    int code = -1;
+    if (arguments != NULL) {
+        arguments[0] = (char *)(uintptr_t)name;
+        for (int i = 0; i < argc; ++i) arguments[i + 1] = argv[i];
+        code = program_run("vrm-draw", argc + 1, arguments);
+    }
+    free(arguments);
+    if (code >= 0) return code;
+    fputs("vrm: the program vrm-draw was not found, neither beside this program nor in PATH.\n"
+          "It is built only if libepoxy is installed (libepoxy-dev on Debian, libepoxy in "
+          "Homebrew).\n",
+          stderr);
+    return EXIT_NOT_LOADED;
+}
+
+static int run_render(int argc, char **argv) { return run_draw("render", argc, argv); }
+
+static int run_thumb(int argc, char **argv) { return run_draw("thumb", argc, argv); }
+
+static int run_view(int argc, char **argv) {
+    int code = program_run("vrm-view", argc, argv);
+    if (code >= 0) return code;
+    fputs("vrm: the program vrm-view was not found, neither beside this program nor in PATH.\n"
+          "It is built only if SDL2 is installed (libsdl2-dev on Debian, sdl2 in Homebrew).\n",
+          stderr);
+    return EXIT_NOT_LOADED;
+}
+
+const command command_render = {"render", "make pictures of avatars", NULL, run_render};
+const command command_thumb = {"thumb", "make portraits of avatars", NULL, run_thumb};
+const command command_view = {"view", "show a living avatar in a window", VIEW_HELP, run_view};
