@@ -627,8 +627,10 @@ const char *check_report(const vrm_report *report, vrm_result result) {
         HOLDS(is_harmless(entry->sentence) && entry->sentence[0] != '\0');
         for (uint32_t k = 0; k < entry->argument_count; ++k) {
             HOLDS(is_harmless(entry->arguments[k].text));
+            HOLDS(is_harmless(entry->arguments[k].subject) &&
+                  is_harmless(entry->arguments[k].name));
             HOLDS(entry->arguments[k].kind >= VRM_ARGUMENT_INTEGER &&
-                  entry->arguments[k].kind <= VRM_ARGUMENT_WORD);
+                  entry->arguments[k].kind <= VRM_ARGUMENT_REFERENCE);
         }
         HOLDS(entry->impact >= VRM_IMPACT_VISIBLE && entry->impact <= VRM_IMPACT_EXPORTER);
         HOLDS(entry->severity >= VRM_SEVERITY_NOTE && entry->severity <= VRM_SEVERITY_ERROR);

@@ -32,19 +32,27 @@ enum {
 typedef int32_t vrm_argument_kind;
 
 enum {
-    VRM_ARGUMENT_INTEGER = 0, /**< See `integer`. */
-    VRM_ARGUMENT_NUMBER = 1,  /**< See `number`. */
-    VRM_ARGUMENT_TEXT = 2,    /**< See `text`: text of the file, made printable. */
-    VRM_ARGUMENT_WORD = 3     /**< See `text`: a word of the library or of the specification. */
+    VRM_ARGUMENT_INTEGER = 0,  /**< See `integer`. */
+    VRM_ARGUMENT_NUMBER = 1,   /**< See `number`. */
+    VRM_ARGUMENT_TEXT = 2,     /**< See `text`: text of the file, made printable. */
+    VRM_ARGUMENT_WORD = 3,     /**< See `text`: a word of the library or of the specification. */
+    VRM_ARGUMENT_REFERENCE = 4 /**< See `subject`, `integer` and `name`: an element of the file. */
 };
 
 /** What replaces one {} of a diagnostic's sentence. */
 typedef struct vrm_diagnostic_argument {
     vrm_argument_kind kind; /**< What it holds. */
     int32_t reserved;       /**< Always 0. */
-    int64_t integer;        /**< For VRM_ARGUMENT_INTEGER; else 0. */
+    int64_t integer;        /**< For VRM_ARGUMENT_INTEGER; for VRM_ARGUMENT_REFERENCE the index of
+                                 the element in the list of the file; else 0. */
     double number;          /**< For VRM_ARGUMENT_NUMBER; else 0. */
-    const char *text;       /**< For all kinds: the argument as the message shows it. */
+    /** For all kinds: the argument as the message shows it, but without the quotes around
+     * VRM_ARGUMENT_TEXT. A reference is shown with its name: 22 "hair_03". */
+    const char *text;
+    const char *subject; /**< For VRM_ARGUMENT_REFERENCE: what it is, such as "node", in the words
+                              of vrm_diagnostic.subject; else "". */
+    const char *name;    /**< For VRM_ARGUMENT_REFERENCE: its name, made printable; else, and where
+                              it has none, "". */
 } vrm_diagnostic_argument;
 
 /**
@@ -68,7 +76,9 @@ typedef struct vrm_diagnostic {
     uint32_t argument_count; /**< Of `arguments`. */
     vrm_severity severity;   /**< How bad it is. */
     vrm_impact impact;       /**< Who will notice it. */
-    int32_t is_repair; /**< 1: something was changed or left out so that loading could go on. */
+    int32_t is_repair;     /**< 1: something was changed or left out so that loading could go on. */
+    int32_t subject_index; /**< Of the subject in its list of the file, such as 22 of /nodes/22;
+                                VRM_NONE where that is not known or it stands under a key. */
 } vrm_diagnostic;
 
 /** The byte offset of a diagnostic whose place in the file is not known. */

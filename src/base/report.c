@@ -40,6 +40,7 @@ static const vrm_diagnostic out_of_memory_entry = {
     .byte_offset = VRM_NO_OFFSET,
     .severity = VRM_SEVERITY_ERROR,
     .impact = VRM_IMPACT_VISIBLE,
+    .subject_index = VRM_NONE,
 };
 
 /* Never written to: `entries` is only read, and vrm_report_destroy knows it. */
@@ -78,6 +79,20 @@ vrmi_argument vrmi_quoted(vrm_string text) {
     return argument;
 }
 
+vrmi_argument vrmi_reference(const char *subject, int64_t index, vrm_string name) {
+    vrmi_argument argument = {VRMI_ARGUMENT_REFERENCE, {0}};
+    argument.as.reference.subject = subject;
+    argument.as.reference.index = index;
+    argument.as.reference.name = name;
+    return argument;
+}
+
+static void append_quoted(vrmi_text *text, vrm_string quoted) {
+    vrmi_text_append(text, "\"");
+    vrmi_text_append_printable(text, quoted, QUOTED_CAPACITY);
+    vrmi_text_append(text, "\"");
+}
+
 static void append_argument(vrmi_text *text, const vrmi_argument *argument) {
     switch (argument->kind) {
     case VRMI_ARGUMENT_INTEGER:
@@ -93,9 +108,13 @@ static void append_argument(vrmi_text *text, const vrmi_argument *argument) {
         vrmi_text_append_string(text, argument->as.text);
         break;
     case VRMI_ARGUMENT_QUOTED:
-        vrmi_text_append(text, "\"");
-        vrmi_text_append_printable(text, argument->as.text, QUOTED_CAPACITY);
-        vrmi_text_append(text, "\"");
+        append_quoted(text, argument->as.text);
+        break;
+    case VRMI_ARGUMENT_REFERENCE:
+        vrmi_text_append_i64(text, argument->as.reference.index);
+        if (argument->as.reference.name.length == 0) break;
+        vrmi_text_append(text, " ");
+        append_quoted(text, argument->as.reference.name);
         break;
     case VRMI_ARGUMENT_END:
         break;
@@ -150,6 +169,7 @@ static const vrm_diagnostic invalid_argument_entry = {
     .byte_offset = VRM_NO_OFFSET,
     .severity = VRM_SEVERITY_ERROR,
     .impact = VRM_IMPACT_VISIBLE,
+    .subject_index = VRM_NONE,
 };
 
 static const vrm_report invalid_argument_report = {.entries =
@@ -195,11 +215,18 @@ static vrm_argument_kind public_kind(vrmi_argument_kind kind) {
         return VRM_ARGUMENT_NUMBER;
     case VRMI_ARGUMENT_QUOTED:
         return VRM_ARGUMENT_TEXT;
+    case VRMI_ARGUMENT_REFERENCE:
+        return VRM_ARGUMENT_REFERENCE;
     case VRMI_ARGUMENT_WORDS:
     case VRMI_ARGUMENT_END:
         break;
     }
     return VRM_ARGUMENT_WORD;
+}
+
+static const char *keep_text(vrm_report *report, const vrmi_text *text) {
+    if (text->length == 0) return "";
+    return vrmi_arena_copy_string(&report->texts, text->data, text->length).data;
 }
 
 static bool copy_argument(vrm_report *report, vrm_diagnostic_argument *out,
@@ -208,6 +235,7 @@ static bool copy_argument(vrm_report *report, vrm_diagnostic_argument *out,
     vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
     memset(out, 0, sizeof *out);
     out->kind = public_kind(argument->kind);
+    out->subject = out->name = "";
     if (argument->kind == VRMI_ARGUMENT_QUOTED) {
         vrmi_text_append_printable(&text, argument->as.text, QUOTED_CAPACITY);
     } else {
@@ -218,6 +246,15 @@ static bool copy_argument(vrm_report *report, vrm_diagnostic_argument *out,
         out->integer = argument->as.whole < INT64_MAX ? (int64_t)argument->as.whole : INT64_MAX;
     }
     if (argument->kind == VRMI_ARGUMENT_NUMBER) out->number = argument->as.number;
+    if (argument->kind == VRMI_ARGUMENT_REFERENCE) {
+        char name_buffer[QUOTED_CAPACITY + 1];
+        vrmi_text name = vrmi_text_make(name_buffer, sizeof name_buffer);
+        vrmi_text_append_printable(&name, argument->as.reference.name, QUOTED_CAPACITY);
+        out->integer = argument->as.reference.index;
+        out->subject = argument->as.reference.subject;
+        out->name = keep_text(report, &name);
+        if (out->name == NULL) return false;
+    }
     out->text = vrmi_arena_copy_string(&report->texts, text.data, text.length).data;
     return out->text != NULL;
 }
@@ -258,11 +295,6 @@ static void write_texts(entry_texts *texts, const vrmi_message *message, const v
     vrmi_text_append_printable(&texts->name, place->subject_name, QUOTED_CAPACITY);
 }
 
-static const char *keep_text(vrm_report *report, const vrmi_text *text) {
-    if (text->length == 0) return "";
-    return vrmi_arena_copy_string(&report->texts, text->data, text->length).data;
-}
-
 static bool keep_texts(vrm_report *report, vrm_diagnostic *entry, const entry_texts *texts) {
     entry->message = keep_text(report, &texts->message);
     entry->pointer = keep_text(report, &texts->pointer);
@@ -298,6 +330,7 @@ void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_er
     entry.remedy = message->info.remedy;
     entry.sentence = message->info.sentence;
     entry.subject = place != NULL && place->subject != NULL ? place->subject : "";
+    entry.subject_index = place != NULL ? place->subject_index : VRM_NONE;
     entry.byte_offset = place != NULL ? place->byte_offset : VRM_NO_OFFSET;
     entry.severity = severity;
     entry.impact = message->info.impact;

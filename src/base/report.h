@@ -51,8 +51,9 @@ typedef enum vrmi_argument_kind {
     VRMI_ARGUMENT_INTEGER,
     VRMI_ARGUMENT_UNSIGNED,
     VRMI_ARGUMENT_NUMBER,
-    VRMI_ARGUMENT_WORDS, /* our own words, as they are */
-    VRMI_ARGUMENT_QUOTED /* text of the file: quoted, harmless, cut when long */
+    VRMI_ARGUMENT_WORDS,    /* our own words, as they are */
+    VRMI_ARGUMENT_QUOTED,   /* text of the file: quoted, harmless, cut when long */
+    VRMI_ARGUMENT_REFERENCE /* an element of the file: its index and its name */
 } vrmi_argument_kind;
 
 typedef struct vrmi_argument {
@@ -62,6 +63,11 @@ typedef struct vrmi_argument {
         uint64_t whole;
         double number;
         vrm_string text;
+        struct {
+            const char *subject; /* "node", as in vrmi_subject */
+            int64_t index;
+            vrm_string name; /* may be empty */
+        } reference;
     } as;
 } vrmi_argument;
 
@@ -70,6 +76,7 @@ vrmi_argument vrmi_unsigned(uint64_t value);
 vrmi_argument vrmi_number(double value);
 vrmi_argument vrmi_words(const char *text);
 vrmi_argument vrmi_quoted(vrm_string text);
+vrmi_argument vrmi_reference(const char *subject, int64_t index, vrm_string name);
 
 /* Arguments in the order of the sentence's {}; NULL where it has none. */
 #define VRMI_WITH(...) ((const vrmi_argument[]){__VA_ARGS__, {VRMI_ARGUMENT_END, {0}}})
@@ -91,6 +98,7 @@ typedef struct vrmi_place {
     uint64_t byte_offset;
     const char *subject;     /* NULL: not known */
     vrm_string subject_name; /* text of the file, made printable and cut when it is kept */
+    int32_t subject_index;   /* VRM_NONE: not known, or it stands under a key */
 } vrmi_place;
 
 /*

@@ -294,6 +294,12 @@ vrm_spring *vrmi_build_spring(vrmi_build *build, const vrmi_json *at) {
     return spring;
 }
 
+vrmi_argument vrmi_spring_reference(const vrmi_build *build, uint32_t spring) {
+    const uint32_t *sources = build->spring_sources.items;
+    const vrm_spring *springs = build->springs.items;
+    return vrmi_reference("spring", sources[spring], springs[spring].name);
+}
+
 void vrmi_build_forget_springs(vrmi_build *build) {
     build->colliders.count = build->collider_groups.count = 0;
     build->springs.count = build->spring_sources.count = build->joints.count = 0;
@@ -305,12 +311,14 @@ bool vrmi_build_morph_bind(vrmi_build *build, const vrmi_json *at, vrmi_list *bi
     uint32_t target_count = mesh == VRM_NONE ? 0 : build->gltf->meshes[mesh].target_count;
     vrm_morph_bind *bind;
     if (mesh == VRM_NONE) {
-        vrmi_load_found(build->load, VRMI_BIND_NO_MESH, at, VRMI_WITH(vrmi_integer(node)));
+        vrmi_load_found(build->load, VRMI_BIND_NO_MESH, at,
+                        VRMI_WITH(vrmi_node_reference(build->gltf, node)));
         return true;
     }
     if (target < 0 || (uint32_t)target >= target_count) {
         vrmi_load_found(build->load, VRMI_BIND_TARGET, at,
-                        VRMI_WITH(vrmi_integer(target), vrmi_unsigned(target_count)));
+                        VRMI_WITH(vrmi_integer(target), vrmi_mesh_reference(build->gltf, mesh),
+                                  vrmi_unsigned(target_count)));
         return true;
     }
     bind = VRMI_ADD(build->load, binds, vrm_morph_bind);

@@ -132,6 +132,8 @@ vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, in
 void vrmi_build_spring_list(vrmi_build *build, const vrmi_json *list);
 /* A spring without joints, which the element `at` of that list makes. NULL: the load has failed. */
 vrm_spring *vrmi_build_spring(vrmi_build *build, const vrmi_json *at);
+/* A spring as an argument: its index in the list of the file, and its name. */
+vrmi_argument vrmi_spring_reference(const vrmi_build *build, uint32_t spring);
 /* Removes all springs, their joints and their colliders. */
 void vrmi_build_forget_springs(vrmi_build *build);
 

@@ -53,8 +53,8 @@
       "the bone {} is assigned more than once; the first is used", "keep one of them")                                 \
     X(BONE_MISSING, "bone-missing", REPAIR, VISIBLE, VRM_ERROR_VRM, "HU-003", 1,                                       \
       "required bones that are missing: {}", "assign them in the exporter")                                            \
-    X(BONE_NODE_TWICE, "bone-node-twice", WARNING, VISIBLE, VRM_OK, "HU-006", 2,                                       \
-      "{} and {} are the same node", "assign each bone to a node of its own")                                          \
+    X(BONE_NODE_TWICE, "bone-node-twice", WARNING, VISIBLE, VRM_OK, "HU-006", 3,                                       \
+      "{} and {} are both node {}", "assign each bone to a node of its own")                                           \
     /* 0.x */                                                                                                          \
     X(LEGACY_KEY, "legacy-key", NOTE, EXPORTER, VRM_OK, "V0-007", 2,                                                   \
       "{} is read as {}, which is how 0.x spells it", "")                                                              \
@@ -111,8 +111,8 @@
     X(SPRING_OVERLAP, "spring-overlap", REPAIR, VISIBLE, VRM_ERROR_VRM, "SB-014", 2,                                   \
       "nodes from node {} on already belong to an earlier spring; joints left out: {}",                                \
       "keep each node in one chain")                                                                                   \
-    X(SPRING_SHARED_NODE, "spring-shared-node", WARNING, ELSEWHERE, VRM_OK, "SB-014", 1,                               \
-      "node {} is the end of this chain and a joint of another", "join the two chains")                                \
+    X(SPRING_SHARED_NODE, "spring-shared-node", WARNING, ELSEWHERE, VRM_OK, "SB-014", 2,                               \
+      "node {} is the end of this chain and a joint of spring {}", "join the two chains")                              \
     X(SPRING_CENTER, "spring-center", REPAIR, VISIBLE, VRM_ERROR_VRM, "SB-022", 1,                                     \
       "the center, node {}, is neither the first joint nor above it; it is ignored", "choose a node above the chain")  \
     X(SPRING_CENTER_SWAYS, "spring-center-sways", WARNING, ELSEWHERE, VRM_OK, "SB-023", 1,                             \
@@ -140,16 +140,16 @@
       "the constraint has its own node as its source; it is left out", "choose another source")                        \
     X(CONSTRAINT_AXIS_CASE, "constraint-axis-case", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "NC-007", 1,                     \
       "the axis {} is read as a capital letter", "the exporter should write X, Y or Z")                                \
-    X(CONSTRAINT_CYCLE, "constraint-cycle", REPAIR, VISIBLE, VRM_ERROR_VRM, "NC-005", 0,                               \
-      "the constraint depends on its own result through other constraints; it is left out",                            \
+    X(CONSTRAINT_CYCLE, "constraint-cycle", REPAIR, VISIBLE, VRM_ERROR_VRM, "NC-005", 1,                               \
+      "the constraint depends on its own result through its source, node {}; it is left out",                          \
       "choose sources that form no circle")                                                                            \
     X(CONSTRAINT_SOURCE_BELOW, "constraint-source-below", WARNING, ELSEWHERE, VRM_OK, "NC-006", 1,                     \
       "the source, node {}, is below the node that aims at it", "choose a source that is not below it")                \
     X(CONSTRAINT_ON_BONE, "constraint-on-bone", WARNING, VISIBLE, VRM_OK, "NC-027", 1,                                 \
       "the constraint rotates the humanoid bone {}, so poses of the bone have no effect",                              \
       "put the constraint on a helper node")                                                                           \
-    X(CONSTRAINT_ON_JOINT, "constraint-on-joint", WARNING, VISIBLE, VRM_OK, "NC-027", 0,                               \
-      "the constraint rotates a joint of a spring, and the spring overwrites it", "take the node out of one of them")  \
+    X(CONSTRAINT_ON_JOINT, "constraint-on-joint", WARNING, VISIBLE, VRM_OK, "NC-027", 1,                               \
+      "the constraint rotates a joint of spring {}, and the spring overwrites it", "take the node out of one of them") \
     /* expressions, firstPerson, lookAt */                                                                             \
     X(PRESET_UNKNOWN, "preset-unknown", WARNING, VISIBLE, VRM_OK, "EX-002", 1,                                         \
       "{} is not a preset expression and is ignored", "make it a custom expression")                                   \
@@ -159,8 +159,9 @@
       "the expression {} appears more than once; the first is used", "rename or remove one of them")                   \
     X(BIND_NO_MESH, "bind-no-mesh", REPAIR, VISIBLE, VRM_ERROR_VRM, "EX-021", 1,                                       \
       "node {} has no mesh to morph; the bind is ignored", "choose a node with a mesh, or remove the bind")            \
-    X(BIND_TARGET, "bind-target", REPAIR, VISIBLE, VRM_ERROR_VRM, "EX-021", 2,                                         \
-      "morph target {} is out of range: the mesh has {}; the bind is ignored", "assign the morph target again")        \
+    X(BIND_TARGET, "bind-target", REPAIR, VISIBLE, VRM_ERROR_VRM, "EX-021", 3,                                         \
+      "morph target {} is out of range: the number of morph targets of mesh {} is {}; the bind is ignored",            \
+      "assign the morph target again")                                                                                 \
     X(BIND_WEIGHT, "bind-weight", WARNING, ELSEWHERE, VRM_OK, "EX-022", 1,                                             \
       "the weight {} is outside the range 0 to 1", "choose a weight from 0 to 1")                                      \
     X(BIND_COLOR_ALPHA, "bind-color-alpha", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "EX-026", 0,                             \

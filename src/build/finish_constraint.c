@@ -135,11 +135,10 @@ static bool warn(const constraint_set *set) {
     const vrm_spring_joint *joints = build->joints.items;
     uint32_t node_count = build->gltf->node_count;
     int32_t *bones = VRMI_TAKE(build->load->arena, int32_t, node_count);
-    uint8_t *is_joint = VRMI_TAKE(build->load->arena, uint8_t, node_count);
-    if (bones == NULL || is_joint == NULL) return vrmi_load_refused(build->load);
-    memset(is_joint, 0, node_count);
-    for (uint32_t i = 0; i < node_count; ++i) bones[i] = VRM_NONE;
-    for (uint32_t i = 0; i < build->joints.count; ++i) is_joint[joints[i].node] = 1;
+    int32_t *springs = VRMI_TAKE(build->load->arena, int32_t, node_count);
+    if (bones == NULL || springs == NULL) return vrmi_load_refused(build->load);
+    for (uint32_t i = 0; i < node_count; ++i) bones[i] = springs[i] = VRM_NONE;
+    for (uint32_t i = 0; i < build->joints.count; ++i) springs[joints[i].node] = joints[i].spring;
     for (int32_t i = VRM_BONE_COUNT; i-- > 0;) {
         int32_t node = build->tables.humanoid.nodes[i];
         if (node != VRM_NONE) bones[node] = i;
@@ -148,14 +147,18 @@ static bool warn(const constraint_set *set) {
         const vrm_constraint *one = &set->items[i];
         /* An aim at what it turns itself is kept and reported (NC-006). */
         if (aims_below_itself(set, one)) {
-            found(set, one, VRMI_CONSTRAINT_SOURCE_BELOW, VRMI_WITH(vrmi_integer(one->source)));
+            found(set, one, VRMI_CONSTRAINT_SOURCE_BELOW,
+                  VRMI_WITH(vrmi_node_reference(build->gltf, one->source)));
         }
         /* Another stage writes the node too (NC-027). */
         if (bones[one->node] != VRM_NONE) {
             found(set, one, VRMI_CONSTRAINT_ON_BONE,
                   VRMI_WITH(vrmi_words(vrm_bone_name((vrm_bone)bones[one->node]))));
         }
-        if (is_joint[one->node]) found(set, one, VRMI_CONSTRAINT_ON_JOINT, NULL);
+        if (springs[one->node] != VRM_NONE) {
+            found(set, one, VRMI_CONSTRAINT_ON_JOINT,
+                  VRMI_WITH(vrmi_spring_reference(build, (uint32_t)springs[one->node])));
+        }
     }
     return true;
 }
@@ -177,7 +180,8 @@ static bool leave_out_circles(constraint_set *set) {
     for (uint32_t i = 0; i < set->count; ++i) sizes[components[i]] += 1;
     for (uint32_t i = 0; i < set->count; ++i) {
         if (sizes[components[i]] > 1) {
-            found(set, &set->items[i], VRMI_CONSTRAINT_CYCLE, NULL);
+            found(set, &set->items[i], VRMI_CONSTRAINT_CYCLE,
+                  VRMI_WITH(vrmi_node_reference(set->build->gltf, set->items[i].source)));
         } else {
             set->items[kept++] = set->items[i];
         }

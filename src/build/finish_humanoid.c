@@ -62,7 +62,8 @@ static void check_bones(vrmi_build *build) {
             if (bones->nodes[a] != bones->nodes[b]) continue;
             vrmi_load_found(build->load, VRMI_BONE_NODE_TWICE, &at,
                             VRMI_WITH(vrmi_words(vrm_bone_name((vrm_bone)a)),
-                                      vrmi_words(vrm_bone_name((vrm_bone)b))));
+                                      vrmi_words(vrm_bone_name((vrm_bone)b)),
+                                      vrmi_node_reference(build->gltf, bones->nodes[a])));
         }
     }
 }

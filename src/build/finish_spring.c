@@ -76,7 +76,8 @@ static uint32_t cut_chain(const vrmi_build *build, const vrm_spring *spring, uin
         int32_t head = joint->node, tail = joint->tail_node;
         if (tail == VRM_NONE || (tail != head && vrmi_build_is_within(build, tail, head))) continue;
         vrmi_found_spring(build, index, VRMI_SPRING_CHAIN,
-                          VRMI_WITH(vrmi_integer(tail), vrmi_integer(head)));
+                          VRMI_WITH(vrmi_node_reference(build->gltf, tail),
+                                    vrmi_node_reference(build->gltf, head)));
         return i;
     }
     return spring->joint_count;
@@ -102,9 +103,9 @@ static void keep_free_pairs(vrmi_build *build, uint32_t index, uint32_t count, t
     spring->first_joint = begin;
     spring->joint_count = *end - begin;
     if (first_refused == VRM_NONE) return;
-    vrmi_found_spring(
-        build, index, VRMI_SPRING_OVERLAP,
-        VRMI_WITH(vrmi_integer(first_refused), vrmi_unsigned(count - spring->joint_count)));
+    vrmi_found_spring(build, index, VRMI_SPRING_OVERLAP,
+                      VRMI_WITH(vrmi_node_reference(build->gltf, first_refused),
+                                vrmi_unsigned(count - spring->joint_count)));
 }
 
 static bool skips_nodes(const vrmi_build *build) {
@@ -152,7 +153,8 @@ static void check_centers(vrmi_build *build) {
             vrmi_build_is_within(build, joints[springs[i].first_joint].node, springs[i].center)) {
             continue;
         }
-        vrmi_found_spring(build, i, VRMI_SPRING_CENTER, VRMI_WITH(vrmi_integer(springs[i].center)));
+        vrmi_found_spring(build, i, VRMI_SPRING_CENTER,
+                          VRMI_WITH(vrmi_node_reference(build->gltf, springs[i].center)));
         springs[i].center = VRM_NONE;
     }
 }
@@ -205,12 +207,14 @@ static void check_springs(const vrmi_build *build, const int32_t *nearest) {
         if (build->rules.reports_sharing && last_tail != VRM_NONE &&
             nearest[last_tail] != VRM_NONE && joints[nearest[last_tail]].node == last_tail) {
             vrmi_found_spring(build, i, VRMI_SPRING_SHARED_NODE,
-                              VRMI_WITH(vrmi_integer(last_tail)));
+                              VRMI_WITH(vrmi_node_reference(build->gltf, last_tail),
+                                        vrmi_spring_reference(
+                                            build, (uint32_t)joints[nearest[last_tail]].spring)));
         }
         if (build->rules.checks_centers && spring->center != VRM_NONE &&
             center_sways(build, nearest, i)) {
             vrmi_found_spring(build, i, VRMI_SPRING_CENTER_SWAYS,
-                              VRMI_WITH(vrmi_integer(spring->center)));
+                              VRMI_WITH(vrmi_node_reference(build->gltf, spring->center)));
         }
     }
 }

@@ -233,7 +233,7 @@ static bool find_met(vrmi_build *build, const vrmi_group_lists *lists, vrmi_met 
         if (is_said || (met[i].count == all[list].count && !of.is_cut)) continue;
         is_said = true;
         vrmi_found_spring(build, i, VRMI_SPRING_COLLIDER_TESTS,
-                          VRMI_WITH(vrmi_unsigned(i), vrmi_unsigned(met[i].count),
+                          VRMI_WITH(vrmi_spring_reference(build, i), vrmi_unsigned(met[i].count),
                                     vrmi_unsigned(joints), vrmi_unsigned(limit)));
     }
     build->prepared.met_colliders = of.colliders.items;

@@ -96,7 +96,8 @@ static bool add_subtree(vrmi_build *build, const vrmi_json *at, const vrmi_bone_
         if (!add_joint(build, group, node)) return false;
     }
     if (meets_taken) {
-        vrmi_load_found(build->load, VRMI_SPRING_ROOT_ABOVE, at, VRMI_WITH(vrmi_integer(root)));
+        vrmi_load_found(build->load, VRMI_SPRING_ROOT_ABOVE, at,
+                        VRMI_WITH(vrmi_node_reference(build->gltf, root)));
     }
     return true;
 }
@@ -107,7 +108,8 @@ bool vrmi_add_bone_group(vrmi_build *build, const vrmi_json *at, const vrmi_bone
         int32_t root = group->roots[i];
         if (!vrmi_load_goes_on(build->load)) return false;
         if (taken[root]) {
-            vrmi_load_found(build->load, VRMI_SPRING_ROOT_TWICE, at, VRMI_WITH(vrmi_integer(root)));
+            vrmi_load_found(build->load, VRMI_SPRING_ROOT_TWICE, at,
+                            VRMI_WITH(vrmi_node_reference(build->gltf, root)));
         } else if (!add_subtree(build, at, group, root, taken)) {
             return false;
         }

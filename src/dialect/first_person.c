@@ -6,10 +6,12 @@
 static void annotate(vrmi_build *build, const vrmi_json *at, int32_t node, int32_t flag) {
     /* An annotation belongs to a node with a mesh (FP-001). */
     if (build->gltf->nodes[node].mesh == VRM_NONE) {
-        vrmi_load_found(build->load, VRMI_ANNOTATION_NO_MESH, at, VRMI_WITH(vrmi_integer(node)));
+        vrmi_load_found(build->load, VRMI_ANNOTATION_NO_MESH, at,
+                        VRMI_WITH(vrmi_node_reference(build->gltf, node)));
     } else if (build->first_person[node] != VRM_NONE) {
         /* The first annotation of a node is used (FP-014). */
-        vrmi_load_found(build->load, VRMI_ANNOTATION_TWICE, at, VRMI_WITH(vrmi_integer(node)));
+        vrmi_load_found(build->load, VRMI_ANNOTATION_TWICE, at,
+                        VRMI_WITH(vrmi_node_reference(build->gltf, node)));
     } else {
         build->first_person[node] = flag;
     }

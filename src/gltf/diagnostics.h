@@ -239,8 +239,8 @@
       "the last row of the matrix is not 0, 0, 0, 1; it is ignored", "export the file again with a current exporter")  \
     X(NODE_SKIN_WITHOUT_MESH, "node-skin-without-mesh", WARNING, EXPORTER, VRM_OK, "GL-033", 0,                        \
       "the node has a skin but no mesh", "export the file again with a current exporter")                              \
-    X(NODE_SKIN_UNSKINNED, "node-skin-unskinned", WARNING, VISIBLE, VRM_OK, "GL-033", 0,                               \
-      "the node has a skin, but its mesh has no joints and weights",                                                   \
+    X(NODE_SKIN_UNSKINNED, "node-skin-unskinned", WARNING, VISIBLE, VRM_OK, "GL-033", 1,                               \
+      "the node has a skin, but its mesh {} has no joints and weights",                                                \
       "give the mesh bone weights, or remove its armature")                                                            \
     X(NODE_SKIN_SCENE, "node-skin-scene", WARNING, ELSEWHERE, VRM_OK, "GL-033", 0,                                     \
       "the scene shows the node but not the joints of its skin", "export the file again with a current exporter")      \
@@ -285,8 +285,8 @@
     X(ATTRIBUTE_ALIGNMENT, "attribute-alignment", WARNING, ELSEWHERE, VRM_OK, "ER-008", 2,                             \
       "the vertices begin at byte {} and are {} bytes apart; both should be multiples of 4",                           \
       "export the file again with a current exporter")                                                                 \
-    X(ATTRIBUTE_TEXCOORD, "attribute-texcoord", WARNING, VISIBLE, VRM_OK, "GL-033", 1,                                 \
-      "the material needs TEXCOORD_{}, which the primitive does not have",                                             \
+    X(ATTRIBUTE_TEXCOORD, "attribute-texcoord", WARNING, VISIBLE, VRM_OK, "GL-033", 2,                                 \
+      "material {} needs TEXCOORD_{}, which the primitive does not have",                                              \
       "give the mesh a UV map, or remove the texture")                                                                 \
     X(ATTRIBUTE_SKIN_PAIR, "attribute-skin-pair", WARNING, VISIBLE, VRM_OK, "GL-033", 2,                               \
       "the numbers of sets of JOINTS ({}) and WEIGHTS ({}) differ", "export the file again with a current exporter")   \

@@ -66,6 +66,16 @@ bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *doc
 bool vrmi_read_scenes(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
 bool vrmi_read_animations(vrmi_load *load, const vrmi_json *array, vrmi_document *document);
 
+/* Arguments of diagnostics: an element by its index and its name. */
+static inline vrmi_argument vrmi_node_reference(const vrm_gltf *gltf, int32_t node) {
+    return vrmi_reference("node", node, gltf->nodes[node].name);
+}
+static inline vrmi_argument vrmi_mesh_reference(const vrm_gltf *gltf, int32_t mesh) {
+    return vrmi_reference("mesh", mesh, gltf->meshes[mesh].name);
+}
+/* A node while the nodes are not yet read: its name is looked for in the JSON, in which `at` is. */
+vrmi_argument vrmi_unread_node_reference(vrmi_load *load, const vrmi_json *at, int32_t node);
+
 /* What the tables say of each other, when all of them are read. False: memory was refused. */
 bool vrmi_check_relations(vrmi_load *load, const vrmi_json *root, vrmi_document *document);
 

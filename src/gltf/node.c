@@ -132,6 +132,10 @@ static bool read_node(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf
 
 /* --- The graph (ER-006): first every node gets at most one parent, then rings are opened. --- */
 
+static vrmi_argument node_in(const vrm_node *nodes, int32_t node) {
+    return vrmi_reference("node", node, nodes[node].name);
+}
+
 /* Where all children stand behind their parents, or all before them, no walk upwards can come back
  * to where it began: true, there are no rings. Most exporters write one or the other. */
 static bool set_parents(vrmi_load *load, const vrmi_json *array, vrm_node *nodes, uint32_t count) {
@@ -144,8 +148,9 @@ static bool set_parents(vrmi_load *load, const vrmi_json *array, vrm_node *nodes
             if (child->parent != VRM_NONE) {
                 vrmi_json node = {array, NULL, NULL, 0, i};
                 vrmi_json list = vrmi_json_at(&node, "children", NULL);
-                vrmi_load_found(load, VRMI_NODE_SECOND_PARENT, &list,
-                                VRMI_WITH(vrmi_integer(children[k]), vrmi_integer(child->parent)));
+                vrmi_load_found(
+                    load, VRMI_NODE_SECOND_PARENT, &list,
+                    VRMI_WITH(node_in(nodes, children[k]), node_in(nodes, child->parent)));
                 continue;
             }
             child->parent = (int32_t)i;
@@ -183,7 +188,7 @@ static void open_rings(vrmi_load *load, const vrmi_json *array, vrm_node *nodes,
             int32_t parent = nodes[at].parent;
             vrmi_json node = {array, NULL, NULL, 0, (uint32_t)at};
             vrmi_load_found(load, VRMI_NODE_CYCLE, &node,
-                            VRMI_WITH(vrmi_integer(at), vrmi_integer(parent)));
+                            VRMI_WITH(node_in(nodes, at), node_in(nodes, parent)));
             remove_child(&nodes[parent], at);
             nodes[at].parent = VRM_NONE;
         }
@@ -228,9 +233,9 @@ static uint32_t keep_roots(vrmi_load *load, const vrmi_json *list, vrm_node *nod
         vrm_node *node = &nodes[roots[i]];
         if (node->parent != VRM_NONE) {
             vrmi_load_found(load, VRMI_NODE_ROOT_HAS_PARENT, list,
-                            VRMI_WITH(vrmi_integer(roots[i]), vrmi_integer(node->parent)));
+                            VRMI_WITH(node_in(nodes, roots[i]), node_in(nodes, node->parent)));
         } else if (node->reserved != 0) {
-            vrmi_load_found(load, VRMI_NODE_ROOT_TWICE, list, VRMI_WITH(vrmi_integer(roots[i])));
+            vrmi_load_found(load, VRMI_NODE_ROOT_TWICE, list, VRMI_WITH(node_in(nodes, roots[i])));
         } else {
             node->reserved = 1;
             roots[kept++] = roots[i];

@@ -143,7 +143,8 @@ static void check_primitive(vrmi_load *load, const vrmi_json *at, const vrm_gltf
             continue;
         }
         vrmi_load_found(load, VRMI_ATTRIBUTE_TEXCOORD, &place,
-                        VRMI_WITH(vrmi_integer(infos[i]->tex_coord)));
+                        VRMI_WITH(vrmi_reference("material", primitive->material, material->name),
+                                  vrmi_integer(infos[i]->tex_coord)));
         return;
     }
 }
@@ -165,8 +166,8 @@ static void check_materials(vrmi_load *load, const vrmi_json *root, const vrm_gl
 
 /* --- Skins and nodes --- */
 
-static void check_skin(vrmi_load *load, const vrmi_json *at, const vrmi_forest *forest,
-                       const vrm_skin *skin) {
+static void check_skin(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
+                       const vrmi_forest *forest, const vrm_skin *skin) {
     vrmi_json joints = vrmi_json_at(at, "joints", NULL);
     vrmi_json skeleton = vrmi_json_at(at, "skeleton", NULL);
     for (uint32_t i = 0; i < skin->joint_count; ++i) {
@@ -177,7 +178,8 @@ static void check_skin(vrmi_load *load, const vrmi_json *at, const vrmi_forest *
         if (skin->skeleton != VRM_NONE &&
             !vrmi_forest_is_within(forest, skin->joints[i], skin->skeleton)) {
             vrmi_load_found(load, VRMI_SKIN_SKELETON, &skeleton,
-                            VRMI_WITH(vrmi_integer(skin->skeleton), vrmi_integer(skin->joints[i])));
+                            VRMI_WITH(vrmi_node_reference(gltf, skin->skeleton),
+                                      vrmi_node_reference(gltf, skin->joints[i])));
             return;
         }
     }
@@ -211,7 +213,8 @@ static void check_skinned_nodes(vrmi_load *load, const vrmi_json *root, const vr
         vrmi_json at = {&array, NULL, NULL, 0, i};
         if (node->skin == VRM_NONE || node->mesh == VRM_NONE) continue;
         if (!marks[node->mesh]) {
-            vrmi_load_found(load, VRMI_NODE_SKIN_UNSKINNED, &at, NULL);
+            vrmi_load_found(load, VRMI_NODE_SKIN_UNSKINNED, &at,
+                            VRMI_WITH(vrmi_mesh_reference(gltf, node->mesh)));
         } else if (is_shown[forest->root[i]] &&
                    !is_shown[forest->root[gltf->skins[node->skin].joints[0]]]) {
             vrmi_load_found(load, VRMI_NODE_SKIN_SCENE, &at, NULL);
@@ -230,7 +233,7 @@ static bool check_skins(vrmi_load *load, const vrmi_json *root, vrmi_document *d
     memset(marks, 0, mark_count);
     for (uint32_t i = 0; i < gltf->skin_count; ++i) {
         vrmi_json at = {&array, NULL, NULL, 0, i};
-        check_skin(load, &at, &document->forest, &gltf->skins[i]);
+        check_skin(load, &at, gltf, &document->forest, &gltf->skins[i]);
     }
     check_skinned_nodes(load, root, gltf, &document->forest, marks);
     return true;

@@ -2,7 +2,7 @@
 
 #include "base/desc.h"
 #include "base/text.h"
-#include "gltf/json.h"
+#include "gltf/document.h"
 
 #include <assert.h>
 #include <string.h>
@@ -183,8 +183,18 @@ static void find_element(vrmi_load *load, const vrmi_json *at, vrmi_place *out) 
         if (subject == NULL) continue;
         out->subject = subject->kind;
         out->subject_name = name_of(load, at, subject);
+        if (at->key == NULL && at->index <= INT32_MAX) out->subject_index = (int32_t)at->index;
         return;
     }
+}
+
+vrmi_argument vrmi_unread_node_reference(vrmi_load *load, const vrmi_json *at, int32_t node) {
+    yyjson_val *nodes;
+    if (!vrmi_report_keeps(load->report, false)) return vrmi_integer(node);
+    while (at->parent != NULL) at = at->parent;
+    nodes = find_value(load, at->value, "nodes", strlen("nodes"), 0);
+    return vrmi_reference(
+        "node", node, text_member(load, find_value(load, nodes, NULL, 0, (uint32_t)node), "name"));
 }
 
 /* --- The funnel --- */
@@ -212,7 +222,7 @@ static void found(vrmi_load *load, const vrmi_message *message, const vrmi_place
 void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *where,
                      const vrmi_argument *arguments) {
     const vrmi_message *message = find_message(load, id);
-    vrmi_place place = {{"", 0}, VRM_NO_OFFSET, NULL, {"", 0}};
+    vrmi_place place = {{"", 0}, VRM_NO_OFFSET, NULL, {"", 0}, VRM_NONE};
     char buffer[POINTER_CAPACITY];
     if (where != NULL && vrmi_report_keeps(load->report, is_error(load, message))) {
         vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
@@ -226,7 +236,7 @@ void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *wh
 
 void vrmi_load_found_at(vrmi_load *load, vrmi_diagnostic_id id, uint64_t byte_offset,
                         const vrmi_argument *arguments) {
-    const vrmi_place place = {{"", 0}, byte_offset, NULL, {"", 0}};
+    const vrmi_place place = {{"", 0}, byte_offset, NULL, {"", 0}, VRM_NONE};
     found(load, find_message(load, id), &place, arguments);
 }
 

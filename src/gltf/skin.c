@@ -76,7 +76,7 @@ static void find_repeated_joints(vrmi_load *load, const vrmi_json *at, const vrm
         if (skin->joints[i] == VRM_NONE) continue;
         if (marks[skin->joints[i]] == mark) {
             vrmi_load_found(load, VRMI_SKIN_JOINT_TWICE, &place,
-                            VRMI_WITH(vrmi_integer(skin->joints[i])));
+                            VRMI_WITH(vrmi_unread_node_reference(load, at, skin->joints[i])));
         }
         marks[skin->joints[i]] = mark;
     }

@@ -26,7 +26,7 @@ static const vrmi_message *message_of_id(vrmi_diagnostic_id id) {
 }
 
 static vrmi_place place_at(vrm_string pointer, uint64_t byte_offset) {
-    vrmi_place place = {{"", 0}, VRM_NO_OFFSET, NULL, {"", 0}};
+    vrmi_place place = {{"", 0}, VRM_NO_OFFSET, NULL, {"", 0}, VRM_NONE};
     place.pointer = pointer;
     place.byte_offset = byte_offset;
     return place;
@@ -689,6 +689,36 @@ TEST(er_010_arguments_are_kept_beside_the_sentence) {
     vrm_report_destroy(report);
 }
 
+/* An element of the file is its index and its name, made printable and cut when it is long. */
+TEST(er_010_a_reference_has_index_and_name) {
+    static char name[1000];
+    const vrm_string odd = {"ha\nir", 5}, none = {"", 0}, lengthy = {name, sizeof name};
+    vrm_report *report = vrmi_report_create(NULL, 0);
+    const vrm_diagnostic *entry;
+    const vrm_diagnostic_argument *arguments;
+    memset(name, 'n', sizeof name);
+    vrmi_report_add(report, message_of_id(THREE_HOLES), false, NULL,
+                    VRMI_WITH(vrmi_reference("node", 22, odd), vrmi_reference("spring", 3, none),
+                              vrmi_reference("mesh", 4, lengthy)));
+    entry = vrm_report_get(report, 0);
+    REQUIRE(entry != NULL && entry->argument_count == 3);
+    CHECK(strstr(entry->message, "index 22 \"ha\\x0air\" is out of range: the number of 3 is 4 "
+                                 "\"nnn") == entry->message);
+    arguments = entry->arguments;
+    for (int i = 0; i < 3; ++i) CHECK_INT(arguments[i].kind, VRM_ARGUMENT_REFERENCE);
+    CHECK_INT(arguments[0].integer, 22);
+    CHECK_TEXT(arguments[0].subject, "node");
+    CHECK_TEXT(arguments[0].name, "ha\\x0air");
+    CHECK_TEXT(arguments[0].text, "22 \"ha\\x0air\"");
+    CHECK_INT(arguments[1].integer, 3);
+    CHECK_TEXT(arguments[1].subject, "spring");
+    CHECK_TEXT(arguments[1].name, "");
+    CHECK_TEXT(arguments[1].text, "3");
+    CHECK_INT(strlen(arguments[2].name), 80);
+    CHECK_INT(entry->subject_index, VRM_NONE);
+    vrm_report_destroy(report);
+}
+
 /* A translation puts the arguments into a sentence of its own: with the English one, it gives the
  * message. */
 TEST(er_010_sentence_and_arguments_make_the_message) {
@@ -733,7 +763,8 @@ TEST(a_wrong_call_has_a_report_too) {
     CHECK_INT(vrm_report_count(report), 1);
 }
 
-TEST_SUITE(report, ENTRY(er_010_the_table_of_messages_is_well_formed),
+TEST_SUITE(report, ENTRY(er_010_a_reference_has_index_and_name),
+           ENTRY(er_010_the_table_of_messages_is_well_formed),
            ENTRY(er_010_arguments_fill_the_holes),
            ENTRY(er_010_text_of_the_file_is_quoted_and_harmless), ENTRY(er_010_long_text_is_cut),
            ENTRY(er_010_a_sentence_has_an_end), ENTRY(er_010_severity_follows_the_kind),

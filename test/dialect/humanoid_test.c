@@ -191,7 +191,7 @@ TEST(hu_006_two_bones_on_one_node) {
     CHECK_INT(count_findings(&file), 2);
     CHECK(found(&file, "bone-node-twice", BONES));
     CHECK_TEXT(find_diagnostic(&file, "bone-node-twice")->message,
-               "spine and chest are the same node");
+               "spine and chest are both node 2 \"spine\"");
     unload(&file);
 }
 

@@ -60,9 +60,13 @@ TEST(sb_014_skipped_nodes_count) {
 
 /* AMB-041 */
 TEST(sb_014_a_tail_may_be_a_head_elsewhere) {
-    loaded file = load_springs("'springs':[{" JOINTS_2(1, 2) "},{" JOINTS_2(2, 3) "}]");
+    loaded file = load_springs(
+        "'springs':[{'name':'bow'," JOINTS_2(1, 2) "},{'name':'ribbon'," JOINTS_2(2, 3) "}]");
     CHECK_PAIRS(&file, 0, {1, 2});
     CHECK_PAIRS(&file, 1, {2, 3});
+    CHECK_TEXT(message_of(&file, "spring-shared-node"),
+               "node 2 is the end of this chain and a joint of spring 1 \"ribbon\"");
+    CHECK_TEXT(find_diagnostic(&file, "spring-shared-node")->subject_name, "bow");
     CHECK(!found(&file, "spring-overlap", NULL));
     CHECK_INT(count_found(&file, "spring-shared-node"), 1);
     CHECK(found(&file, "spring-shared-node", SPRING_BONE "/springs/0"));

@@ -283,6 +283,33 @@ TEST(er_006_roots_of_a_scene) {
     unload(&file);
 }
 
+/* Diagnostics name what they speak of, and say where it stands in its list. */
+TEST(er_010_nodes_are_named) {
+    loaded file = load_json("{" ASSET ",'nodes':[{'name':'hips','children':[2]},"
+                            "{'name':'root','children':[2]},{'name':'hair'}],"
+                            "'skins':[{'joints':[2,0,2],'name':'body'}],'scenes':[{'nodes':[2]}]}");
+    const vrm_diagnostic *entry;
+    REQUIRE(file.gltf != NULL);
+    CHECK_TEXT(message_of(&file, "node-second-parent"),
+               "node 2 \"hair\" already has node 0 \"hips\" as its parent; it is not a child here");
+    entry = find_diagnostic(&file, "node-second-parent");
+    CHECK_TEXT(entry->subject, "node");
+    CHECK_TEXT(entry->subject_name, "root");
+    CHECK_INT(entry->subject_index, 1);
+    CHECK_TEXT(entry->arguments[1].subject, "node");
+    CHECK_INT(entry->arguments[1].integer, 0);
+    CHECK_TEXT(entry->arguments[1].name, "hips");
+    CHECK_TEXT(
+        message_of(&file, "node-root-has-parent"),
+        "node 2 \"hair\" is a root of the scene and a child of node 0 \"hips\"; it is not used "
+        "as a root");
+    /* Skins are read before nodes. */
+    CHECK_TEXT(message_of(&file, "skin-joint-twice"),
+               "node 2 \"hair\" is a joint of the skin more than once");
+    CHECK_TEXT(find_diagnostic(&file, "skin-joint-twice")->subject_name, "body");
+    unload(&file);
+}
+
 /* A root that stands twice would be visited twice. */
 TEST(er_006_a_root_that_stands_twice) {
     loaded file = load_json("{" ASSET ",'nodes':[{},{}],'scenes':[{'nodes':[0,1,0,0]},"
@@ -481,11 +508,12 @@ TEST(er_004_names_are_stored_verbatim) {
     unload(&file);
 }
 
-TEST_SUITE(document_node, ENTRY(er_006_edges_that_cannot_be_are_rejected),
-           ENTRY(er_006_several_rings_at_once), ENTRY(er_006_all_edges_at_once),
-           ENTRY(er_006_every_small_graph_becomes_a_forest), ENTRY(er_006_a_long_ring),
-           ENTRY(er_007_a_chain_of_100000_nodes), ENTRY(scenes_and_the_one_to_show),
-           ENTRY(er_006_roots_of_a_scene), ENTRY(er_006_a_root_that_stands_twice),
-           ENTRY(gl_007_units_and_axes_are_the_files), ENTRY(er_015_rotations_become_unit),
-           ENTRY(er_016_matrices_are_taken_apart), ENTRY(er_016_shear_is_reported),
-           ENTRY(er_016_a_matrix_goes_before_trs), ENTRY(er_004_names_are_stored_verbatim));
+TEST_SUITE(document_node, ENTRY(er_010_nodes_are_named),
+           ENTRY(er_006_edges_that_cannot_be_are_rejected), ENTRY(er_006_several_rings_at_once),
+           ENTRY(er_006_all_edges_at_once), ENTRY(er_006_every_small_graph_becomes_a_forest),
+           ENTRY(er_006_a_long_ring), ENTRY(er_007_a_chain_of_100000_nodes),
+           ENTRY(scenes_and_the_one_to_show), ENTRY(er_006_roots_of_a_scene),
+           ENTRY(er_006_a_root_that_stands_twice), ENTRY(gl_007_units_and_axes_are_the_files),
+           ENTRY(er_015_rotations_become_unit), ENTRY(er_016_matrices_are_taken_apart),
+           ENTRY(er_016_shear_is_reported), ENTRY(er_016_a_matrix_goes_before_trs),
+           ENTRY(er_004_names_are_stored_verbatim));

@@ -41,7 +41,7 @@ static void check_arguments(const vrm_diagnostic *entry, uint32_t count) {
         CHECK(length > 0 && strncmp(message, argument->text, length) == 0);
         message += length + (is_quoted ? 1 : 0);
         sentence += before + 2;
-        CHECK(argument->kind >= VRM_ARGUMENT_INTEGER && argument->kind <= VRM_ARGUMENT_WORD);
+        CHECK(argument->kind >= VRM_ARGUMENT_INTEGER && argument->kind <= VRM_ARGUMENT_REFERENCE);
         CHECK_INT(argument->reserved, 0);
     }
     CHECK_TEXT(message, sentence);
