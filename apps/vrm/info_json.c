@@ -90,13 +90,17 @@ static void add_avatar(json *to, const vrm_tables *tables) {
 
 /* Numbers as numbers, and texts as the message shows them, without their quotes. */
 static void add_arguments(json *to, yyjson_mut_val *object, const vrm_diagnostic *entry) {
-    static const char *const kinds[] = {"integer", "number", "text", "word"};
+    static const char *const kinds[] = {"integer", "number", "text", "word", "reference"};
     yyjson_mut_val *array = yyjson_mut_obj_add_arr(to->document, object, "arguments");
     for (uint32_t i = 0; i < entry->argument_count; ++i) {
         const vrm_diagnostic_argument *argument = &entry->arguments[i];
         yyjson_mut_val *item = yyjson_mut_arr_add_obj(to->document, array);
         add_word(to, item, "kind", kinds, argument->kind);
-        if (argument->kind == VRM_ARGUMENT_INTEGER) {
+        if (argument->kind == VRM_ARGUMENT_REFERENCE) {
+            yyjson_mut_obj_add_str(to->document, item, "subject", argument->subject);
+            yyjson_mut_obj_add_sint(to->document, item, "index", argument->integer);
+            yyjson_mut_obj_add_str(to->document, item, "name", argument->name);
+        } else if (argument->kind == VRM_ARGUMENT_INTEGER) {
             yyjson_mut_obj_add_sint(to->document, item, "value", argument->integer);
         } else if (argument->kind == VRM_ARGUMENT_NUMBER && json_has_number(argument->number)) {
             yyjson_mut_obj_add_real(to->document, item, "value", argument->number);
