@@ -1,4 +1,11 @@
-/* The test program: runs every suite, or those named; prints one line a suite and a closing line.
+/* The test program: runs every suite, or those named; prints what fails or is skipped, and a
+ * closing line.
+ *
+ * usage: vrm-test [--data NAME=VALUE]… [--no-data] [SUITE or part of a test's name]…
+ *        vrm-test --list
+ *
+ * It finds the project's own samples, seeds and vectors. With --no-data, what reads them is
+ * skipped.
  */
 #include "test.h"
 
@@ -30,6 +37,7 @@ static const test_suite *const suites[] = {
 static struct {
     int option_count;
     const char *options[16];
+    bool has_own_folders;
     bool failed;
     const char *skip_reason;
     void (*after_each)(void);
@@ -91,6 +99,22 @@ void test_note(const char *format, ...) {
     va_end(arguments);
 }
 
+/* Where the project has what tests read; other programs of tests, and builds that run elsewhere,
+ * are told. */
+static const char *own_folder(const char *name) {
+#ifdef VRM_TEST_ROOT
+    static const char *const folders[][2] = {{"samples", VRM_TEST_ROOT "/samples"},
+                                             {"seeds", VRM_TEST_ROOT "/fuzz/seeds"},
+                                             {"conformance", VRM_TEST_ROOT "/conformance"}};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; ++i) {
+        if (strcmp(folders[i][0], name) == 0) return folders[i][1];
+    }
+#else
+    (void)name;
+#endif
+    return NULL;
+}
+
 const char *test_option(const char *name) {
     size_t length = strlen(name);
     for (int i = 0; i < state.option_count; ++i) {
@@ -98,7 +122,7 @@ const char *test_option(const char *name) {
             return state.options[i] + length + 1;
         }
     }
-    return NULL;
+    return state.has_own_folders ? own_folder(name) : NULL;
 }
 
 static bool is_suite(const char *name) {
@@ -123,6 +147,7 @@ int main(int argc, char **argv) {
     int passed = 0, failed = 0, skipped = 0;
     int name_count = 0;
     char **names = argv + 1;
+    state.has_own_folders = true;
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--list") == 0) {
             for (size_t s = 0; s < sizeof suites / sizeof suites[0]; ++s) {
@@ -132,7 +157,9 @@ int main(int argc, char **argv) {
             }
             return 0;
         }
-        if (strcmp(argv[i], "--data") == 0 && i + 1 < argc && state.option_count < 16) {
+        if (strcmp(argv[i], "--no-data") == 0) {
+            state.has_own_folders = false;
+        } else if (strcmp(argv[i], "--data") == 0 && i + 1 < argc && state.option_count < 16) {
             state.options[state.option_count++] = argv[++i];
         } else {
             names[name_count++] = argv[i];
@@ -165,6 +192,10 @@ int main(int argc, char **argv) {
     if (state.failed) {
         printf("FAIL at the end\n");
         ++failed;
+    }
+    if (passed + failed + skipped == 0) {
+        printf(
+            "no suite has such a name, and no test such a part of its name: --list lists them\n");
     }
     printf("%d passed, %d failed, %d skipped\n", passed, failed, skipped);
     return failed != 0 || passed + skipped == 0;

@@ -48,6 +48,9 @@ bool test_check_text(const char *got, const char *expected, const char *text, co
 
 /* The test cannot run here (a file is absent …): counted apart, with the reason shown. */
 void test_skip(const char *reason);
+#define NO_CORPUS "no corpus; name its folder with --data corpus=FOLDER (tools/fetch-corpus)"
+#define NO_SAMPLES "no samples; name their folder with --data samples=FOLDER"
+#define NO_SEEDS "no seeds; name their folder with --data seeds=FOLDER"
 
 /* Names the case of a table-driven test in any failure that follows; NULL ends it. */
 void test_note(const char *format, ...);
@@ -57,7 +60,9 @@ void test_note(const char *format, ...);
 void test_after_each(void (*check)(void));
 void test_at_end(void (*check)(void));
 
-/* `--data NAME=VALUE` of the command line, or NULL; `corpus` is the folder of sample files. */
+/* `--data NAME=VALUE` of the command line, or NULL; `corpus` is the folder of real avatars. The
+ * folders of the project itself (samples, seeds, conformance) are found without it, unless the
+ * command line has --no-data. */
 const char *test_option(const char *name);
 
 #define CHECK(condition) test_check((condition), #condition, __FILE__, __LINE__)

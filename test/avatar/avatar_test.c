@@ -22,7 +22,7 @@ static vrm_model *load_sample(const char *name) {
 #define LOAD_SAMPLE(model, name)                                                                   \
     vrm_model *model = load_sample(name);                                                          \
     if (model == NULL) {                                                                           \
-        test_skip("no samples");                                                                   \
+        test_skip(NO_SAMPLES);                                                                     \
         return;                                                                                    \
     }
 

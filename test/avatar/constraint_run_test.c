@@ -427,7 +427,7 @@ TEST(nc_012_corpus) {
     const vrm_constraint *one;
     vrm_quat rest;
     if (file.file.bytes == NULL) {
-        test_skip("no corpus");
+        test_skip(NO_CORPUS);
         unload(&file);
         return;
     }

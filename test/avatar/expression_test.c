@@ -452,7 +452,7 @@ static void check_official_file(const char *path, bool is_happy_binary) {
     fixture file = fixture_corpus(path);
     face f;
     if (file.bytes == NULL) {
-        test_skip("the corpus is not here");
+        test_skip(NO_CORPUS);
         return;
     }
     f = face_of(load_avatar_file(file, NULL), NULL);

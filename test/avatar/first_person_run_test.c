@@ -649,7 +649,7 @@ TEST(fp_010_sample_avatars) {
                                         "character-1.0-beta.vrm", "character-1.0.vrm"};
     const char *folder = test_option("samples");
     if (folder == NULL) {
-        test_skip("no samples");
+        test_skip(NO_SAMPLES);
         return;
     }
     for (size_t i = 0; i < COUNT(names); ++i) {

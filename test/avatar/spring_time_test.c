@@ -245,7 +245,7 @@ TEST(sb_042_settle_time_and_swing_do_not_depend_on_the_frame_rate) {
     swing at_60, literal_low, literal_high;
     int32_t joint;
     if (test_option("samples") == NULL) {
-        test_skip("no samples");
+        test_skip(NO_SAMPLES);
         return;
     }
     snprintf(path, sizeof path, "%s/character-1.0.vrm", test_option("samples"));

@@ -340,7 +340,7 @@ TEST(characters_give_the_bits_of_the_reference) {
         vrm_model *model = NULL;
         char path[1024];
         if (test_option("samples") == NULL) {
-            test_skip("no samples");
+            test_skip(NO_SAMPLES);
             return;
         }
         snprintf(path, sizeof path, "%s/%s", test_option("samples"), names[i]);

@@ -204,7 +204,7 @@ TEST(mt_033_the_official_file) {
     fixture file = fixture_corpus("official/VRMC_materials_mtoon_UV_Animation_Test.vrm");
     face f;
     if (file.bytes == NULL) {
-        test_skip("the corpus is not here");
+        test_skip(NO_CORPUS);
         return;
     }
     f = face_of(load_avatar_file(file, NULL), NULL);

@@ -231,7 +231,7 @@ static bool has_corpus(void) {
         fixture_free(&file);
         if (is_there) return true;
     }
-    test_skip("no corpus; name its folder with --data corpus=FOLDER");
+    test_skip(NO_CORPUS);
     return false;
 }
 
@@ -321,8 +321,11 @@ static void check_findings(const loaded *file, const char *path) {
     }
     for (; next < vrm_report_count(file->report); ++next) {
         const vrm_diagnostic *entry = vrm_report_get(file->report, next);
-        test_note("%s: %s: %s", path, entry->pointer, entry->message);
-        CHECK_TEXT(entry->code, "no finding");
+        test_note("%s: %s at %s: %s", path, entry->code, entry->pointer, entry->message);
+        test_check(false,
+                   "the diagnostic is new for this file: if it is right, add it to "
+                   "test/corpus/corpus_findings.h",
+                   __FILE__, __LINE__);
         test_note("%s", path);
     }
 }

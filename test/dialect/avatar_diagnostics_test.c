@@ -217,8 +217,14 @@ static loaded load_case(size_t i, uint32_t flags) {
 
 static const char *const followers[][2] = {{"humanoid-missing", "bone-missing"}};
 
-static const message_fixtures fixtures = {
-    &vrmi_build_diagnostics, COUNT(cases), get_code, load_case, followers, COUNT(followers)};
+static const message_fixtures fixtures = {&vrmi_build_diagnostics,
+                                          COUNT(cases),
+                                          get_code,
+                                          load_case,
+                                          followers,
+                                          COUNT(followers),
+                                          "test/dialect/avatar_diagnostics_test.c",
+                                          "apps/maker/faults_vrm.c"};
 
 TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixtures); }
 

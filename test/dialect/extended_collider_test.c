@@ -248,7 +248,7 @@ TEST(ec_002_sb_002_corpus) {
                  variants[i % 7]);
         file = load_fixture(fixture_corpus(path), NULL);
         if (file.file.bytes == NULL) {
-            test_skip("no corpus");
+            test_skip(NO_CORPUS);
             unload(&file);
             return;
         }

@@ -416,7 +416,7 @@ TEST(nc_001_corpus) {
     loaded file = load_fixture(fixture_corpus("usd/fixtures/constraints.vrm"), NULL);
     const vrm_constraint *one;
     if (file.file.bytes == NULL) {
-        test_skip("no corpus");
+        test_skip(NO_CORPUS);
         unload(&file);
         return;
     }

@@ -480,7 +480,7 @@ TEST(sb_001_corpus) {
     loaded file = load_fixture(fixture_corpus("usd/fixtures/springbone.vrm"), NULL);
     const vrm_spring_joint *joint;
     if (file.file.bytes == NULL) {
-        test_skip("no corpus");
+        test_skip(NO_CORPUS);
         unload(&file);
         return;
     }

@@ -49,7 +49,7 @@ loaded load_vrm0_corpus(const char *path) {
     fixture file = fixture_corpus(path);
     memset(&none, 0, sizeof none);
     if (file.bytes == NULL) {
-        test_skip("the file is not there");
+        test_skip(NO_CORPUS);
         return none;
     }
     return load_fixture(file, NULL);

@@ -414,8 +414,14 @@ static const char *get_code(size_t i) { return cases[i].code; }
 static const char *const followers[][2] = {{"skin-empty", "index-out-of-range"},
                                            {"skin-joints", "index-out-of-range"}};
 
-static const message_fixtures fixtures = {
-    &vrmi_gltf_diagnostics, COUNT(cases), get_code, load_case, followers, COUNT(followers)};
+static const message_fixtures fixtures = {&vrmi_gltf_diagnostics,
+                                          COUNT(cases),
+                                          get_code,
+                                          load_case,
+                                          followers,
+                                          COUNT(followers),
+                                          "test/gltf/diagnostics_test.c",
+                                          "apps/maker/faults_gltf.c"};
 
 TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixtures); }
 

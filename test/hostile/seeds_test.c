@@ -65,7 +65,7 @@ static void run_folder(target *run, const char *name) {
     snprintf(path, sizeof path, "%s/%s", folder, name);
     entries = opendir(path);
     if (entries == NULL) {
-        test_skip("no seeds");
+        test_skip(NO_SEEDS);
         return;
     }
     while ((entry = readdir(entries)) != NULL) {

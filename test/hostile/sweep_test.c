@@ -186,7 +186,7 @@ TEST(every_changed_byte_of_the_json_is_harmless) { sweep_json(0, HOSTILE_MADE, t
 /* ER-008 */
 TEST(every_changed_byte_of_the_json_of_other_makers_is_harmless) {
     hostile_file made = hostile_file_make(HOSTILE_MADE);
-    if (made.file.bytes == NULL) test_skip("no corpus");
+    if (made.file.bytes == NULL) test_skip(NO_CORPUS);
     hostile_file_free(&made);
     sweep_json(HOSTILE_MADE, HOSTILE_FILE_COUNT, SAMPLE * thin());
 }

@@ -125,7 +125,7 @@ TEST(memory_of_many_joints) {
 TEST(memory_of_the_largest_of_the_corpus) {
     fixture file = fixture_corpus("blender-addon/5.2/blend_custom_normal.vrm");
     if (file.bytes == NULL) {
-        test_skip("no corpus; name its folder with --data corpus=FOLDER");
+        test_skip(NO_CORPUS);
         return;
     }
     check_heap(&file);

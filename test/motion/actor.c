@@ -28,7 +28,7 @@ actor actor_of_sample(const char *dialect) {
         stream = fopen(path, "rb");
     }
     if (stream == NULL) {
-        test_skip("no samples; name their folder with --data samples=FOLDER");
+        test_skip(NO_SAMPLES);
         return a;
     }
     bytes.bytes = malloc(1 << 20);

@@ -224,7 +224,7 @@ TEST(feet_stay_where_legs_are_not_straight) {
     double slid = 0, roll = 0, lean = 0;
     actor a;
     if (file.bytes == NULL) {
-        test_skip("no corpus");
+        test_skip(NO_CORPUS);
         return;
     }
     a = actor_of(load_avatar_file(file, NULL));

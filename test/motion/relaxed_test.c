@@ -179,7 +179,7 @@ TEST(arms_that_hang_already_are_not_crossed) {
     point shoulder, elbow;
     actor a;
     if (file.bytes == NULL) {
-        test_skip("no corpus");
+        test_skip(NO_CORPUS);
         return;
     }
     a = actor_of(load_avatar_file(file, NULL));

@@ -27,7 +27,7 @@ static visitor invite(const char *path) {
     if (stage_renderer() == NULL) return one;
     file = fixture_corpus(path);
     if (file.bytes == NULL) {
-        test_skip("no corpus; name its folder with --data corpus=FOLDER");
+        test_skip(NO_CORPUS);
         return one;
     }
     one.file = load_avatar_file(file, NULL);

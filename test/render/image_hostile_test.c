@@ -494,7 +494,7 @@ TEST(images_of_the_corpus_are_good) {
     const char *corpus = test_option("corpus");
     DIR *folder = corpus != NULL ? opendir(corpus) : NULL;
     if (folder == NULL) {
-        test_skip("no corpus; name its folder with --data corpus=FOLDER");
+        test_skip(NO_CORPUS);
         return;
     }
     closedir(folder);
@@ -522,7 +522,7 @@ TEST(seeds_of_the_fuzzer_run) {
     const struct dirent *entry;
     DIR *folder;
     if (test_option("seeds") == NULL) {
-        test_skip("no seeds; name their folder with --data seeds=FOLDER");
+        test_skip(NO_SEEDS);
         return;
     }
     snprintf(path, sizeof path, "%s/fuzz_image", test_option("seeds"));

@@ -177,7 +177,7 @@ static void check_lanes(vrm_lanes lanes) {
     for (int scene = 0; scene < SAME_SCENES; ++scene) {
         hashes got;
         if (!run_scene(scene, lanes, &got, NULL)) {
-            test_skip("no samples");
+            test_skip(NO_SAMPLES);
             continue;
         }
         for (int stage = 0; stage < STAGES; ++stage) check_hash(&got, scene, stage);
@@ -273,7 +273,7 @@ static void check_crowd(int worker_count) {
     test_note(NULL);
     vrm_crowd_destroy(crowd);
     for (int scene = 0; scene < SAME_SCENES; ++scene) {
-        if (files[scene].model == NULL) test_skip("no samples");
+        if (files[scene].model == NULL) test_skip(NO_SAMPLES);
         unload(&files[scene]);
     }
     workers_stop(threads);

@@ -65,7 +65,7 @@ TEST(avatars_of_one_model_live_on_seven_threads) {
         shared all;
         memset(&all, 0, sizeof all);
         if (file.model == NULL) {
-            test_skip("no samples");
+            test_skip(NO_SAMPLES);
             continue;
         }
         test_note("scene %s", same_scene_name(scene));

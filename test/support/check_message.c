@@ -2,7 +2,23 @@
 
 #include "test.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* Says what a person who adds a message has to do besides. */
+static void check_has_fixture(const message_fixtures *fixtures, size_t count) {
+    char text[320];
+    if (count == 0) {
+        snprintf(text, sizeof text,
+                 "the diagnostic has no case: add one to %s, add a fault to %s, and run "
+                 "tools/make-diagnostics (CONTRIBUTING.md, \"A diagnostic\")",
+                 fixtures->file, fixtures->faults);
+    } else {
+        snprintf(text, sizeof text, "the diagnostic has %zu cases in %s: one is enough", count,
+                 fixtures->file);
+    }
+    test_check(count == 1, text, __FILE__, __LINE__);
+}
 
 void check_messages_have_fixtures(const message_fixtures *fixtures) {
     size_t found_count = 0;
@@ -12,7 +28,7 @@ void check_messages_have_fixtures(const message_fixtures *fixtures) {
         for (size_t k = 0; k < fixtures->count; ++k)
             count += strcmp(fixtures->get_code(k), code) == 0;
         test_note("%s", code);
-        CHECK_INT(count, 1);
+        check_has_fixture(fixtures, count);
         found_count += count;
     }
     test_note(NULL);

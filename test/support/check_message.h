@@ -15,6 +15,8 @@ typedef struct message_fixtures {
     loaded (*load)(size_t i, uint32_t flags);
     const char *const (*followers)[2]; /* a fixture's code, and what it says besides */
     size_t follower_count;
+    const char *file;   /* where the fixtures are */
+    const char *faults; /* where the maker has a file for each message that one can be made for */
 } message_fixtures;
 
 /* Each message has one fixture, and there are no others. */

@@ -66,7 +66,7 @@ fixture fixture_corpus(const char *path) { return fixture_of(test_option("corpus
 
 fixture fixture_sample(const char *path) {
     fixture file = fixture_of(test_option("samples"), path);
-    if (file.bytes == NULL) test_skip("no samples; name their folder with --data samples=FOLDER");
+    if (file.bytes == NULL) test_skip(NO_SAMPLES);
     return file;
 }
 

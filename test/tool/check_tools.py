@@ -1,0 +1,74 @@
+"""Looks whether the scripts of tools/ say in words what is missing, and answer --help.
+
+usage: check_tools.py ROOT
+"""
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# Scripts that need a build, and how the folder is given to each.
+OF_A_BUILD = {
+    "check-docs": [], "check-growth": [], "check-hardening": [], "check-symbols": [],
+    "hostile-sweep": [], "make-diagnostics": [], "try-as-users": ["--build"],
+    "check-samples": ["--build"], "compare-gltf-validator": ["--build"],
+    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"],
+}
+# Arguments that lead nowhere, for the others.
+OTHERS = {
+    "check-golden": [["{nowhere}"]], "compare-traces": [["{nowhere}", "{nowhere}"], []],
+    "corpus-table": [["{nowhere}"], []], "compare-portraits": [[], ["--corpus", "{nowhere}"]],
+    "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
+    "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
+    "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
+}
+NEEDS_NODE = {"check-samples", "compare-gltf-validator", "compare-pictures", "compare-three-vrm"}
+BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]
+
+
+def run(command):
+    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60)
+    return result.returncode, result.stdout + result.stderr
+
+
+def main():
+    root = Path(sys.argv[1])
+    problems = []
+
+    def check(command, wanted):
+        """Runs a tool: it fails with words of its own, and `wanted` is among them."""
+        code, said = run(command)
+        shown = " ".join([Path(command[0]).name, *map(str, command[1:])])
+        for bad in BAD:
+            if bad in said:
+                problems.append(f"{shown}: says '{bad}' instead of what to do:\n{said}")
+        if code == 0:
+            problems.append(f"{shown}: ends with 0, though something is missing")
+        if wanted not in said:
+            problems.append(f"{shown}: does not say '{wanted}':\n{said}")
+
+    tools = sorted(path for path in (root / "tools").iterdir()
+                   if path.is_file() and path.suffix == "")
+    has_node = run(["sh", "-c", "command -v node"])[0] == 0
+    with tempfile.TemporaryDirectory() as folder:
+        nowhere = Path(folder) / "nowhere"
+        for tool in tools:
+            code, said = run([tool, "--help"])
+            if code != 0 or "usage" not in said.lower() or any(bad in said for bad in BAD):
+                problems.append(f"{tool.name} --help: ends with {code} and says:\n{said}")
+            if tool.name in OF_A_BUILD:
+                if tool.name not in NEEDS_NODE or has_node:
+                    check([tool, *OF_A_BUILD[tool.name], nowhere], "cmake --preset release")
+            elif tool.name in OTHERS:
+                for arguments in OTHERS[tool.name]:
+                    check([tool, *(a.format(nowhere=nowhere) for a in arguments)],
+                          str(nowhere) if "{nowhere}" in arguments else "")
+            else:
+                problems.append(f"{tool.name} is new: say in test/tool/check_tools.py, in OF_A_BUILD "
+                                "or OTHERS, how it is run without what it needs")
+    print("\n".join(problems) if problems else f"tools: {len(tools)} say what they are for and what is missing")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
