@@ -9,50 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: vrm render [OPTIONS] FILE… -o OUT\n"
-    "\n"
-    "Draws avatars without a screen. OUT is a .png or .webp file, or a folder for several files.\n"
-    "\n"
-    "Picture:\n" SHOT_HELP_PICTURE "\n"
-    "Camera:\n"
-    "  --view V               frame the avatar: full (default), upper, portrait or "
-    "face\n" SHOT_HELP_CAMERA
-    "  --eye X,Y,Z            position of the camera, in metres; an avatar faces +Z\n"
-    "  --target X,Y,Z         point that the camera looks at\n"
-    "  --up X,Y,Z             direction that is up in the picture\n"
-    "  --near N, --far N      near and far plane (defaults with --eye: 0.1 and 100)\n"
-    "  --first-person         show what the avatar sees of itself, from its eyes unless --view or\n"
-    "                         --eye is given\n"
-    "\n"
-    "Light:\n" SHOT_HELP_LIGHT "  --no-outline           draw no MToon outlines\n"
-    "\n"
-    "Avatar:\n" SHOT_HELP_AVATAR
-    "  --time S               seconds of idle life before the picture, without blinks\n"
-    "                         (default: 0)\n"
-    "  --act A                what the avatar does during that time: stand (default), turn or\n"
-    "                         step\n"
-    "  --wind X,Y,Z           a force on hair and clothes, in gusts; 1 is strong\n"
-    "  --uv-time S            seconds of UV animation alone (default: 0)\n"
-    "  --show A,B             lines over the picture: skeleton, colliders, joints\n"
-    "\n"
-    "Several pictures:\n"
-    "  --turntable N          N pictures from all sides: OUT-000.png …, or one animated .webp\n"
-    "  --sheet expressions    one picture of all expressions with their names\n"
-    "  --animate S            S seconds of the living avatar as an animated .webp\n"
-    "\n"
-    "Output:\n"
-    "  -o, --out OUT          file or folder to write; a missing folder is created\n"
-    "  --small                write smaller PNG files, which takes longer\n"
-    "  --json                 print one JSON object for each file, on one line: size, camera,\n"
-    "                         times and diagnostics\n"
-    "  --help                 show this page\n"
-    "\n"
-    "Default sizes: 640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).\n"
-    "\n"
-    "Exit codes: 0 all pictures were made; 1 a picture could not be made;\n"
-    "2 the command line is wrong.\n";
-
 /* --- Files --- */
 
 static bool take_file(render_job *job, const char *path, const char *out, double start) {
@@ -131,38 +87,37 @@ static int run_files(const render_options *options, int count, char **paths, boo
 
 /* --- Options --- */
 
-static bool set_mode(render_options *out, render_mode mode) {
+static option_result set_mode(option_value *value, render_options *out, render_mode mode) {
     bool is_first = out->mode == MODE_STILL || out->mode == mode;
     out->mode = mode;
-    return is_first;
+    value->problem = "--turntable, --sheet and --animate cannot be used together";
+    return is_first ? OPTION_TAKEN : OPTION_WRONG;
 }
 
-static option_result read_option(const char *option, char *value, void *settings) {
+static option_result read_option(option_value *value, void *settings) {
     render_options *out = settings;
-    bool is_good = value != NULL;
-    if (strcmp(option, "--json") == 0) {
+    switch (value->option->id) {
+    case OPTION_JSON:
         out->is_json = true;
-        return FLAG_TAKEN;
-    }
-    if (strcmp(option, "--small") == 0) {
+        break;
+    case OPTION_SMALL:
         out->level = PICTURE_SMALL;
-        return FLAG_TAKEN;
+        break;
+    case OPTION_OUT:
+        out->out = value->text;
+        break;
+    case OPTION_TURNTABLE:
+        out->turns = value->whole;
+        return set_mode(value, out, MODE_TURNTABLE);
+    case OPTION_SHEET:
+        return set_mode(value, out, MODE_SHEET);
+    case OPTION_ANIMATE:
+        out->animate_seconds = value->number;
+        return set_mode(value, out, MODE_ANIMATE);
+    default:
+        return shot_read_option(value, &out->shot);
     }
-    if (strcmp(option, "--out") == 0 || strcmp(option, "-o") == 0) {
-        out->out = value;
-        is_good = is_good && value[0] != '\0';
-    } else if (strcmp(option, "--turntable") == 0) {
-        is_good = is_good && read_whole(value, 1, MOST_TURNS, &out->turns) &&
-                  set_mode(out, MODE_TURNTABLE);
-    } else if (strcmp(option, "--sheet") == 0) {
-        is_good = is_good && strcmp(value, "expressions") == 0 && set_mode(out, MODE_SHEET);
-    } else if (strcmp(option, "--animate") == 0) {
-        is_good = is_good && read_number_in(value, 0.03, 600.0, &out->animate_seconds) &&
-                  set_mode(out, MODE_ANIMATE);
-    } else {
-        return shot_read_option(option, value, &out->shot);
-    }
-    return is_good ? VALUE_TAKEN : WRONG_VALUE;
+    return OPTION_TAKEN;
 }
 
 /* NULL, or what is wrong with the options together. */
@@ -212,10 +167,10 @@ static int run_render(int argc, char **argv) {
     memset(&options, 0, sizeof options);
     shot_init(&options.shot);
     options.level = PICTURE_FAST;
-    file_count = read_arguments("render", argc, argv, true, read_option, &options);
+    file_count = read_arguments(COMMAND_RENDER, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     problem = finish_options(&options, file_count, &into_folder);
-    if (problem != NULL) return usage_error("render", problem, NULL);
+    if (problem != NULL) return usage_error(COMMAND_RENDER, problem, NULL);
     problem = missing_writer(&options);
     if (problem != NULL) {
         fprintf(stderr, "vrm: this program was built without %s\n", problem);
@@ -224,4 +179,4 @@ static int run_render(int argc, char **argv) {
     return run_files(&options, file_count, argv, into_folder, start);
 }
 
-const command command_render = {"render", "make pictures of avatars", help, run_render};
+const command command_render = {COMMAND_RENDER, run_render};

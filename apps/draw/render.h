@@ -8,7 +8,7 @@
 
 typedef enum render_mode { MODE_STILL, MODE_TURNTABLE, MODE_SHEET, MODE_ANIMATE } render_mode;
 
-enum { ANIMATION_FPS = 30, MOST_TURNS = 3600 };
+enum { ANIMATION_FPS = 30 };
 
 typedef struct render_options {
     shot_settings shot;

@@ -3,220 +3,179 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_light(const char *text, float out[3]) {
-    return read_list(text, out, 3) == 3 && out[0] >= 0.0f && out[1] >= 0.0f && out[2] >= 0.0f;
+static option_result take_point(const option_value *value, bool *out_has, vrm_vec3 *out) {
+    *out_has = true;
+    *out = value_vec3(value);
+    return OPTION_TAKEN;
 }
 
-static bool read_float(const char *text, double least, double most, float *out) {
-    double number;
-    if (!read_number_in(text, least, most, &number)) return false;
-    *out = (float)number;
-    return true;
+static option_result take_light(const option_value *value, float out[3]) {
+    memcpy(out, value->numbers, 3 * sizeof *out);
+    return OPTION_TAKEN;
 }
 
-/* Which of the names it is; -1 for none. */
-static int find_name(const char *text, const char *const *names, int count) {
-    for (int i = 0; i < count; ++i) {
-        if (strcmp(text, names[i]) == 0) return i;
-    }
-    return -1;
-}
+/* --- One function an option, where there is more to do than to keep the value --- */
 
-/* --- One function an option --- */
-
-static bool read_picture_size(char *value, shot_settings *out) {
-    return read_size(value, 1, STUDIO_MOST_PIXELS, &out->width, &out->height);
-}
-
-static bool read_samples(char *value, shot_settings *out) {
-    return read_whole(value, 1, 64, &out->samples);
-}
-
-static bool read_supersample(char *value, shot_settings *out) {
-    return read_whole(value, 1, 8, &out->supersample);
-}
-
-static bool read_background(char *value, shot_settings *out) {
-    static const char *const names[] = {"soft", "transparent"};
+static option_result read_background(const option_value *value, shot_settings *out) {
     static const background_kind kinds[] = {BACKGROUND_SOFT, BACKGROUND_TRANSPARENT};
-    int name = find_name(value, names, 2);
+    const char *digits = value->text;
     unsigned long number;
-    if (name >= 0) {
-        out->background = kinds[name];
-        return true;
+    if (value->word >= 0) {
+        out->background = kinds[value->word];
+        return OPTION_TAKEN;
     }
-    if (*value == '#') ++value;
-    if (strlen(value) != 6 || strspn(value, "0123456789abcdefABCDEF") != 6) return false;
-    number = strtoul(value, NULL, 16);
+    if (*digits == '#') ++digits;
+    if (strlen(digits) != 6 || strspn(digits, "0123456789abcdefABCDEF") != 6) return OPTION_WRONG;
+    number = strtoul(digits, NULL, 16);
     out->background = BACKGROUND_COLOR;
     out->color[0] = (uint8_t)(number >> 16);
     out->color[1] = (uint8_t)(number >> 8 & 0xFF);
     out->color[2] = (uint8_t)(number & 0xFF);
-    return true;
+    return OPTION_TAKEN;
 }
 
-static bool read_view(char *value, shot_settings *out) {
-    static const char *const names[] = {"full", "upper", "portrait", "face"};
+static option_result read_view(const option_value *value, shot_settings *out) {
     static const camera_view views[] = {VIEW_FULL, VIEW_UPPER, VIEW_PORTRAIT, VIEW_FACE};
-    int name = find_name(value, names, 4);
-    if (name < 0) return false;
-    out->view = views[name];
-    out->has_view = true;
-    return true;
+    out->view = views[value->word];
+    out->has_view = !value->is_default;
+    return OPTION_TAKEN;
 }
 
-static bool read_turn(char *value, shot_settings *out) {
-    float angles[2] = {0.0f, 0.0f};
-    if (read_list(value, angles, 2) == 0 || !(angles[1] >= -85.0f) || !(angles[1] <= 85.0f)) {
-        return false;
+static option_result read_turn(const option_value *value, shot_settings *out) {
+    float pitch = value->number_count > 1 ? value->numbers[1] : 0.0f;
+    if (!(pitch >= -85.0f) || !(pitch <= 85.0f)) return OPTION_WRONG;
+    out->yaw_degrees = value->numbers[0];
+    out->pitch_degrees = pitch;
+    return OPTION_TAKEN;
+}
+
+static option_result read_light_direction(const option_value *value, shot_settings *out) {
+    const float *n = value->numbers;
+    if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) return OPTION_WRONG;
+    return take_point(value, &out->has_light, &out->light.direction);
+}
+
+static option_result read_expression(option_value *value, shot_settings *out) {
+    if (out->expression_count == STUDIO_EXPRESSIONS) {
+        value->problem = "no more expressions can be set";
+        return OPTION_WRONG;
     }
-    out->yaw_degrees = angles[0];
-    out->pitch_degrees = angles[1];
-    return true;
+    out->names[out->expression_count] = value->text;
+    out->weights[out->expression_count++] = value->weight;
+    return OPTION_TAKEN;
 }
 
-static bool read_eye(char *value, shot_settings *out) {
-    return out->has_eye = read_vec3(value, &out->eye);
-}
-
-static bool read_target(char *value, shot_settings *out) {
-    return out->has_target = read_vec3(value, &out->target);
-}
-
-static bool read_up(char *value, shot_settings *out) {
-    return out->has_up = read_vec3(value, &out->up);
-}
-
-static bool read_fov(char *value, shot_settings *out) {
-    return read_float(value, 0.1, 170.0, &out->fov_degrees);
-}
-
-static bool read_near(char *value, shot_settings *out) {
-    return read_float(value, 1e-6, 1e6, &out->near);
-}
-
-static bool read_far(char *value, shot_settings *out) {
-    return read_float(value, 1e-6, 1e6, &out->far);
-}
-
-static bool read_light_direction(char *value, shot_settings *out) {
-    vrm_vec3 *d = &out->light.direction;
-    out->has_light = read_vec3(value, d);
-    return out->has_light && (d->x != 0.0f || d->y != 0.0f || d->z != 0.0f);
-}
-
-static bool read_light_color(char *value, shot_settings *out) {
-    return read_light(value, out->light.color);
-}
-
-static bool read_sky(char *value, shot_settings *out) { return read_light(value, out->light.sky); }
-
-static bool read_ground(char *value, shot_settings *out) {
-    return read_light(value, out->light.ground);
-}
-
-static bool read_ambient(char *value, shot_settings *out) {
-    return read_sky(value, out) && read_ground(value, out);
-}
-
-static bool read_pose(char *value, shot_settings *out) {
-    static const char *const names[] = {"relaxed", "rest"};
-    int name = find_name(value, names, 2);
-    out->is_rest_pose = name == 1;
-    return name >= 0;
-}
-
-/* "happy=0.5"; a name may have an equals sign of its own. */
-static bool read_expression(char *value, shot_settings *out) {
-    if (out->expression_count == STUDIO_EXPRESSIONS) return false;
-    out->names[out->expression_count] = value;
-    return read_weight(value, &out->weights[out->expression_count++]);
-}
-
-static bool read_look(char *value, shot_settings *out) {
-    static const char *const names[] = {"camera", "off"};
+static option_result read_look(const option_value *value, shot_settings *out) {
     static const look_kind kinds[] = {LOOK_CAMERA, LOOK_OFF};
-    int name = find_name(value, names, 2);
-    out->look = name >= 0 ? kinds[name] : LOOK_POINT;
-    return name >= 0 || read_vec3(value, &out->look_at);
+    out->look = value->word >= 0 ? kinds[value->word] : LOOK_POINT;
+    if (value->word < 0) out->look_at = value_vec3(value);
+    return OPTION_TAKEN;
 }
 
-static bool read_act(char *value, shot_settings *out) {
-    static const char *const names[] = {"stand", "turn", "step"};
-    int name = find_name(value, names, 3);
-    out->act = name >= 0 ? (act_kind)name : ACT_STAND;
-    return name >= 0;
-}
-
-static bool read_wind(char *value, shot_settings *out) { return read_vec3(value, &out->wind); }
-
-static bool read_springs(char *value, shot_settings *out) {
-    static const char *const names[] = {"on", "off"};
-    int name = find_name(value, names, 2);
-    out->has_springs = name == 0;
-    return name >= 0;
-}
-
-static bool read_time(char *value, shot_settings *out) {
-    return read_number_in(value, 0.0, 3600.0, &out->seconds);
-}
-
-static bool read_uv_time(char *value, shot_settings *out) {
-    return read_number_in(value, 0.0, 1e6, &out->uv_seconds);
-}
-
-/* "skeleton,joints" */
-static bool read_show(char *value, shot_settings *out) {
-    static const char *const names[] = {"skeleton", "colliders", "joints"};
-    for (char *part = strtok(value, ","); part != NULL; part = strtok(NULL, ",")) {
-        int name = find_name(part, names, 3);
-        if (name < 0) return false;
-        out->show |= 1u << name;
-    }
-    return out->show != 0;
-}
-
-option_result shot_read_option(const char *option, char *value, shot_settings *shot) {
-    static const struct {
-        const char *name;
-        bool (*read)(char *value, struct shot_settings *out);
-    } values[] = {{"--size", read_picture_size},
-                  {"--samples", read_samples},
-                  {"--supersample", read_supersample},
-                  {"--background", read_background},
-                  {"--view", read_view},
-                  {"--turn", read_turn},
-                  {"--eye", read_eye},
-                  {"--target", read_target},
-                  {"--up", read_up},
-                  {"--fov", read_fov},
-                  {"--near", read_near},
-                  {"--far", read_far},
-                  {"--light", read_light_direction},
-                  {"--light-color", read_light_color},
-                  {"--sky", read_sky},
-                  {"--ground", read_ground},
-                  {"--ambient", read_ambient},
-                  {"--pose", read_pose},
-                  {"--expression", read_expression},
-                  {"--look", read_look},
-                  {"--springs", read_springs},
-                  {"--act", read_act},
-                  {"--wind", read_wind},
-                  {"--time", read_time},
-                  {"--uv-time", read_uv_time},
-                  {"--show", read_show}};
-    if (strcmp(option, "--first-person") == 0) {
+static option_result read_camera(option_value *value, shot_settings *shot) {
+    switch (value->option->id) {
+    case OPTION_VIEW:
+        return read_view(value, shot);
+    case OPTION_TURN:
+        return read_turn(value, shot);
+    case OPTION_EYE:
+        return take_point(value, &shot->has_eye, &shot->eye);
+    case OPTION_TARGET:
+        return take_point(value, &shot->has_target, &shot->target);
+    case OPTION_UP:
+        return take_point(value, &shot->has_up, &shot->up);
+    case OPTION_FOV:
+        shot->fov_degrees = (float)value->number;
+        break;
+    case OPTION_NEAR:
+        shot->near = (float)value->number;
+        break;
+    case OPTION_FAR:
+        shot->far = (float)value->number;
+        break;
+    case OPTION_FIRST_PERSON:
         shot->flags |= VRM_RENDER_FIRST_PERSON;
-        return FLAG_TAKEN;
+        break;
+    default:
+        return OPTION_NOT_READ;
     }
-    if (strcmp(option, "--no-outline") == 0) {
+    return OPTION_TAKEN;
+}
+
+static option_result read_light(option_value *value, shot_settings *shot) {
+    switch (value->option->id) {
+    case OPTION_LIGHT:
+        return read_light_direction(value, shot);
+    case OPTION_LIGHT_COLOR:
+        return take_light(value, shot->light.color);
+    case OPTION_SKY:
+        return take_light(value, shot->light.sky);
+    case OPTION_GROUND:
+        return take_light(value, shot->light.ground);
+    case OPTION_AMBIENT:
+        take_light(value, shot->light.sky);
+        return take_light(value, shot->light.ground);
+    case OPTION_NO_OUTLINE:
         shot->flags |= VRM_RENDER_NO_OUTLINE;
-        return FLAG_TAKEN;
+        return OPTION_TAKEN;
+    default:
+        return OPTION_NOT_READ;
     }
-    for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
-        if (strcmp(option, values[i].name) != 0) continue;
-        return value != NULL && values[i].read(value, shot) ? VALUE_TAKEN : WRONG_VALUE;
+}
+
+static option_result read_avatar(option_value *value, shot_settings *shot) {
+    switch (value->option->id) {
+    case OPTION_POSE:
+        shot->is_rest_pose = value->word == 1;
+        break;
+    case OPTION_EXPRESSION:
+        return read_expression(value, shot);
+    case OPTION_LOOK:
+        return read_look(value, shot);
+    case OPTION_SPRINGS:
+        shot->has_springs = value->word == 0;
+        break;
+    case OPTION_ACT:
+        shot->act = (act_kind)value->word;
+        break;
+    case OPTION_WIND:
+        shot->wind = value_vec3(value);
+        break;
+    case OPTION_TIME:
+        shot->seconds = value->number;
+        break;
+    case OPTION_UV_TIME:
+        shot->uv_seconds = value->number;
+        break;
+    case OPTION_SHOW:
+        shot->show |= value->word_set;
+        break;
+    default:
+        return OPTION_NOT_READ;
     }
-    return NOT_AN_OPTION;
+    return OPTION_TAKEN;
+}
+
+option_result shot_read_option(option_value *value, shot_settings *shot) {
+    option_result result;
+    switch (value->option->id) {
+    case OPTION_SIZE:
+        shot->width = value->width;
+        shot->height = value->height;
+        return OPTION_TAKEN;
+    case OPTION_SAMPLES:
+        shot->samples = value->whole;
+        return OPTION_TAKEN;
+    case OPTION_SUPERSAMPLE:
+        shot->supersample = value->whole;
+        return OPTION_TAKEN;
+    case OPTION_BACKGROUND:
+        return read_background(value, shot);
+    default:
+        break;
+    }
+    result = read_camera(value, shot);
+    if (result == OPTION_NOT_READ) result = read_light(value, shot);
+    if (result == OPTION_NOT_READ) result = read_avatar(value, shot);
+    return result;
 }

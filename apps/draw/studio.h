@@ -17,7 +17,7 @@
 #include <vrm/render.h>
 #include <vrm/vrm.h>
 
-enum { STUDIO_EXPRESSIONS = 64, STUDIO_MOST_PIXELS = 16384 };
+enum { STUDIO_EXPRESSIONS = 64 };
 
 typedef enum background_kind {
     BACKGROUND_SOFT, /* a light grey, brighter above */

@@ -14,28 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: vrm thumb [OPTIONS] FILE… --out FOLDER\n"
-    "\n"
-    "Writes a portrait of each avatar as PNG: head and shoulders, whatever the avatar's size.\n"
-    "It needs no screen. A picture has the name of its file, made safe; if two files have the\n"
-    "same name, the second picture is called name-2.png.\n"
-    "\n"
-    "Options:\n"
-    "  -o, --out FOLDER       folder to write to; a missing folder is created\n"
-    "  --view V               frame the avatar: portrait (default), face, upper or "
-    "full\n" SHOT_HELP_PICTURE SHOT_HELP_CAMERA SHOT_HELP_AVATAR
-    "  --small                write smaller PNG files, which takes longer\n"
-    "  --jobs N               avatars at a time, 1 to 64 (default: one for each core, up to 8)\n"
-    "  --json                 print one JSON object for each file, on one line: size, camera,\n"
-    "                         times and diagnostics\n"
-    "  --help                 show this page\n"
-    "\n"
-    "The default size is 512x512. If the head cannot be located, the whole avatar is shown.\n"
-    "\n"
-    "Exit codes: 0 all pictures were made; 1 a picture could not be made;\n"
-    "2 the command line is wrong.\n";
-
 typedef struct thumb_options {
     shot_settings shot;
     const char *folder;
@@ -288,25 +266,25 @@ static int run_job(const thumb_options *options, int count, char **paths, double
 
 /* --- The command --- */
 
-static option_result read_option(const char *option, char *value, void *settings) {
+static option_result read_option(option_value *value, void *settings) {
     thumb_options *out = settings;
-    if (strcmp(option, "--json") == 0) {
+    switch (value->option->id) {
+    case OPTION_JSON:
         out->is_json = true;
-        return FLAG_TAKEN;
-    }
-    if (strcmp(option, "--small") == 0) {
+        break;
+    case OPTION_SMALL:
         out->level = PICTURE_SMALL;
-        return FLAG_TAKEN;
+        break;
+    case OPTION_OUT:
+        out->folder = value->text;
+        break;
+    case OPTION_JOBS:
+        out->jobs = value->whole;
+        break;
+    default:
+        return shot_read_option(value, &out->shot);
     }
-    if (strcmp(option, "--out") == 0 || strcmp(option, "-o") == 0) {
-        out->folder = value;
-        return value != NULL && value[0] != '\0' ? VALUE_TAKEN : WRONG_VALUE;
-    }
-    if (strcmp(option, "--jobs") == 0) {
-        return value != NULL && read_whole(value, 1, MOST_WORKERS, &out->jobs) ? VALUE_TAKEN
-                                                                               : WRONG_VALUE;
-    }
-    return shot_read_option(option, value, &out->shot);
+    return OPTION_TAKEN;
 }
 
 static int run_thumb(int argc, char **argv) {
@@ -315,14 +293,12 @@ static int run_thumb(int argc, char **argv) {
     int file_count;
     memset(&options, 0, sizeof options);
     shot_init(&options.shot);
-    options.shot.view = VIEW_PORTRAIT;
-    options.shot.has_view = true;
     options.level = PICTURE_FAST;
-    file_count = read_arguments("thumb", argc, argv, true, read_option, &options);
+    file_count = read_arguments(COMMAND_THUMB, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     if (options.folder == NULL)
-        return usage_error("thumb", "no output was given: use --out FOLDER", NULL);
-    if (options.shot.width == 0) options.shot.width = options.shot.height = 512;
+        return usage_error(COMMAND_THUMB, "no output was given: use --out FOLDER", NULL);
+    options.shot.has_view = true;
     if (!picture_can_write_png()) {
         fprintf(stderr, "vrm: this program was built without libpng and cannot write pictures\n");
         return EXIT_NOT_LOADED;
@@ -330,4 +306,4 @@ static int run_thumb(int argc, char **argv) {
     return run_job(&options, file_count, argv, start);
 }
 
-const command command_thumb = {"thumb", "make portraits of avatars", help, run_thumb};
+const command command_thumb = {COMMAND_THUMB, run_thumb};

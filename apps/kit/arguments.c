@@ -5,105 +5,179 @@
 #include <string.h>
 #include <vrm/base.h>
 
-int usage_error(const char *command_name, const char *problem, const char *argument) {
-    char printable[128];
-    vrm_string text = {argument != NULL ? argument : "", 0};
-    text.length = (uint32_t)strlen(text.data);
-    vrm_string_printable(text, printable, sizeof printable);
-    fprintf(stderr, "vrm: %s%s%s%s\n", problem, argument != NULL ? " '" : "", printable,
-            argument != NULL ? "'" : "");
-    if (command_name != NULL) {
-        fprintf(stderr, "Run 'vrm help %s' to see the usage and all options.\n", command_name);
-    } else {
-        fprintf(stderr, "Run 'vrm --help' to see all commands.\n");
+/* --- What is wrong --- */
+
+enum { ARGUMENT_COLUMNS = 128, PROBLEM_SIZE = 512 };
+
+static const char *printable(const char *text, size_t length, char out[ARGUMENT_COLUMNS]) {
+    vrm_string string = {text, (uint32_t)length};
+    vrm_string_printable(string, out, ARGUMENT_COLUMNS);
+    return out;
+}
+
+int usage_error(command_id command, const char *problem, const char *argument) {
+    const char *name = command_of(command)->name, *space = name[0] != '\0' ? " " : "";
+    char shown[ARGUMENT_COLUMNS];
+    fprintf(stderr, "vrm%s%s: %s", space, name, problem);
+    if (argument != NULL) {
+        fprintf(stderr, " '%s'", printable(argument, strlen(argument), shown));
     }
+    fprintf(stderr, "\nRun 'vrm%s%s --help' to see %s.\n", space, name,
+            name[0] != '\0' ? "the usage and all options" : "all commands");
     return EXIT_USAGE;
 }
 
-int read_arguments(const char *command_name, int argc, char **argv, bool needs_file,
-                   option_reader *read, void *settings) {
-    int file_count = 0;
-    bool only_files = false;
-    for (int i = 0; i < argc; ++i) {
-        char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        option_result found;
-        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
-            argv[file_count++] = argv[i];
-            continue;
-        }
-        if (strcmp(argv[i], "--") == 0) {
-            only_files = true;
-            continue;
-        }
-        found = read(argv[i], value, settings);
-        if (found == NOT_AN_OPTION) usage_error(command_name, "unknown option", argv[i]);
-        if (found == WRONG_VALUE && value == NULL) {
-            usage_error(command_name, "a value must follow the option", argv[i]);
-        } else if (found == WRONG_VALUE) {
-            char problem[64];
-            snprintf(problem, sizeof problem, "invalid value for %s:", argv[i]);
-            usage_error(command_name, problem, value);
-        }
-        if (found == NOT_AN_OPTION || found == WRONG_VALUE) return -1;
-        if (found == VALUE_TAKEN) ++i;
+/* An argument as it was written: "--size", "--size=12" or "-o". */
+typedef struct written_option {
+    const char *name;
+    size_t length; /* of the name alone */
+    char *value;   /* behind the equals sign; NULL: there is none */
+} written_option;
+
+static written_option take_apart(char *argument) {
+    written_option out = {argument, strcspn(argument, "="), NULL};
+    if (argument[1] == '-' && argument[out.length] == '=') out.value = argument + out.length + 1;
+    if (out.value == NULL) out.length = strlen(argument);
+    return out;
+}
+
+static int unknown_option(command_id command, written_option written) {
+    const option *nearest = option_nearest(command, written.name, written.length);
+    const command_text *owner = option_owner(written.name, written.length);
+    char shown[ARGUMENT_COLUMNS], problem[PROBLEM_SIZE];
+    printable(written.name, written.length, shown);
+    if (owner != NULL) {
+        snprintf(problem, sizeof problem, "unknown option '%s'. It is an option of 'vrm %s'.",
+                 shown, owner->name);
+    } else if (nearest != NULL) {
+        snprintf(problem, sizeof problem, "unknown option '%s'. Did you mean --%s?", shown,
+                 nearest->name);
+    } else {
+        snprintf(problem, sizeof problem, "unknown option '%s'", shown);
     }
-    if (file_count > 0 || !needs_file) return file_count;
-    usage_error(command_name, "no file was given", NULL);
+    usage_error(command, problem, NULL);
     return -1;
 }
 
-/* --- Values --- */
-
-bool read_number_in(const char *text, double least, double most, double *out) {
-    char *end;
-    *out = strtod(text, &end);
-    return end != text && *end == '\0' && *out >= least && *out <= most;
+static int missing_value(command_id command, const option *of, written_option written) {
+    char allowed[256], problem[PROBLEM_SIZE];
+    option_allowed(of, allowed, sizeof allowed);
+    snprintf(problem, sizeof problem, "a value must follow the option '%.*s': %s",
+             (int)written.length, written.name, allowed);
+    usage_error(command, problem, NULL);
+    return -1;
 }
 
-bool read_whole(const char *text, uint32_t least, uint32_t most, uint32_t *out) {
-    double number;
-    if (!read_number_in(text, least, most, &number)) return false;
-    *out = (uint32_t)number;
-    return (double)*out == number;
+static int wrong_value(command_id command, const option_value *value, const char *text) {
+    char allowed[256], shown[ARGUMENT_COLUMNS], problem[PROBLEM_SIZE];
+    printable(text, strlen(text), shown);
+    if (value->problem != NULL) {
+        snprintf(problem, sizeof problem, "--%s %s: %s", value->option->name, shown,
+                 value->problem);
+    } else {
+        option_allowed(value->option, allowed, sizeof allowed);
+        snprintf(problem, sizeof problem, "--%s takes %s, not '%s'", value->option->name, allowed,
+                 shown);
+    }
+    usage_error(command, problem, NULL);
+    return -1;
 }
 
-int read_list(const char *text, float *out, int most) {
-    for (int i = 0; i < most; ++i) {
-        char *end;
-        out[i] = strtof(text, &end);
-        if (end == text || !(out[i] >= -1e6f) || !(out[i] <= 1e6f)) return 0;
-        if (*end == '\0') return i + 1;
-        if (*end != ',') return 0;
-        text = end + 1;
+static int problem_with(command_id command, const option *of, const char *what) {
+    char problem[PROBLEM_SIZE];
+    snprintf(problem, sizeof problem, "--%s %s", of->name, what);
+    usage_error(command, problem, NULL);
+    return -1;
+}
+
+/* --- Reading --- */
+
+typedef struct argument_walk {
+    command_id command;
+    option_reader *read;
+    void *settings;
+    bool given[OPTION_COUNT];
+} argument_walk;
+
+/* `text` is what is shown if the value is wrong: reading may change the value itself. */
+static int take_value(argument_walk *walk, option_value *value, const char *text) {
+    option_result result = OPTION_WRONG;
+    if (value_read(value)) result = walk->read(value, walk->settings);
+    if (result == OPTION_WRONG) return wrong_value(walk->command, value, text);
+    if (result == OPTION_NOT_READ) {
+        return problem_with(walk->command, value->option, "is read by no code of this command");
     }
     return 0;
 }
 
-bool read_vec3(const char *text, vrm_vec3 *out) {
-    float n[3];
-    if (read_list(text, n, 3) != 3) return false;
-    *out = vrm_vec3_make(n[0], n[1], n[2]);
-    return true;
-}
-
-bool read_size(char *text, uint32_t least, uint32_t most, uint32_t *out_width,
-               uint32_t *out_height) {
-    char *by = strchr(text, 'x');
-    bool is_good;
-    if (by != NULL) *by = '\0';
-    is_good = read_whole(text, least, most, out_width) &&
-              read_whole(by != NULL ? by + 1 : text, least, most, out_height);
-    if (by != NULL) *by = 'x';
-    return is_good;
-}
-
-bool read_weight(char *text, float *out_weight) {
-    char *equals = strrchr(text, '=');
-    double weight;
-    if (equals == NULL || equals == text || !read_number_in(equals + 1, 0.0, 1.0, &weight)) {
-        return false;
+static int take_defaults(argument_walk *walk) {
+    for (const option *row = option_next(walk->command, NULL); row != NULL;
+         row = option_next(walk->command, row)) {
+        option_value value = {.option = row, .is_default = true, .text = row->fallback};
+        if (row->fallback == NULL) continue;
+        if (take_value(walk, &value, row->fallback) != 0) return -1;
     }
-    *equals = '\0';
-    *out_weight = (float)weight;
-    return true;
+    return 0;
+}
+
+/* Returns how many arguments were taken, or -1. `next` is the argument behind this one, or NULL. */
+static int take_option(argument_walk *walk, char *argument, char *next) {
+    written_option written = take_apart(argument);
+    const option *row = option_find(walk->command, written.name, written.length);
+    option_value value = {.option = row, .text = ""};
+    char text[ARGUMENT_COLUMNS];
+    bool is_again;
+    if (row == NULL) return unknown_option(walk->command, written);
+    is_again = walk->given[row->id];
+    walk->given[row->id] = true;
+    if (row->kind == VALUE_NONE) {
+        if (written.value != NULL) return problem_with(walk->command, row, "takes no value");
+        return take_value(walk, &value, "") == 0 ? 1 : -1;
+    }
+    if (written.value == NULL) {
+        /* Nobody calls a file like an option by mistake: the value was forgotten. */
+        if (next == NULL || option_find(walk->command, next, strlen(next)) != NULL) {
+            return missing_value(walk->command, row, written);
+        }
+    }
+    if (is_again && row->repeats == REPEAT_IS_WRONG) {
+        return problem_with(walk->command, row, "was given twice: one is enough");
+    }
+    value.text = written.value != NULL ? written.value : next;
+    snprintf(text, sizeof text, "%s", value.text);
+    if (take_value(walk, &value, text) != 0) return -1;
+    return written.value != NULL ? 1 : 2;
+}
+
+int read_arguments(command_id command, int argc, char **argv, option_reader *read, void *settings) {
+    argument_walk walk = {.command = command, .read = read, .settings = settings};
+    int file_count = 0;
+    bool only_files = false;
+    if (take_defaults(&walk) != 0) return -1;
+    for (int i = 0; i < argc;) {
+        int taken = 1;
+        if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[file_count++] = argv[i];
+        } else if (strcmp(argv[i], "--") == 0) {
+            only_files = true;
+        } else {
+            taken = take_option(&walk, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+        }
+        if (taken < 0) return -1;
+        i += taken;
+    }
+    if (file_count > 0 || !command_of(command)->needs_operand) return file_count;
+    usage_error(command, "no file was given", NULL);
+    return -1;
+}
+
+bool asks_for_help(int argc, char **argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; ++i) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    }
+    return false;
+}
+
+vrm_vec3 value_vec3(const option_value *value) {
+    return vrm_vec3_make(value->numbers[0], value->numbers[1], value->numbers[2]);
 }

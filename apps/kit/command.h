@@ -1,14 +1,16 @@
-/* A command of a program. It takes what follows its name, and returns an exit code. */
+/* The commands that a program has. What is said of them is in the table (options.h). */
 #ifndef VRM_KIT_COMMAND_H
 #define VRM_KIT_COMMAND_H
 
 #include "arguments.h"
 
 typedef struct command {
-    const char *name;
-    const char *summary; /* one line, for the list of commands */
-    const char *help;    /* the whole page; NULL: the program that runs the command has it */
+    command_id id;
+    /* Takes what follows the command's name, and returns an exit code. */
     int (*run)(int argc, char **argv);
 } command;
+
+/* Runs a command, or prints its page if the arguments ask for it. */
+int command_run(const command *chosen, int argc, char **argv);
 
 #endif

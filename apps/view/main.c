@@ -1,8 +1,7 @@
 /* vrm-view: the window of `vrm view`. A program of its own, so that the tool, which runs by the
  * thousand on servers, does not have to load what windows need. */
-#include "apps/kit/arguments.h"
-#include "apps/kit/console.h"
-#include "apps/kit/view_help.h"
+#include "apps/kit/command.h"
+#include "apps/kit/program.h"
 #include "viewer.h"
 
 #include <epoxy/gl.h>
@@ -115,7 +114,7 @@ static void wait_for_screen(const viewer *v, double frame_start) {
     if (left > 0.002) SDL_Delay((Uint32)(1000.0 * left));
 }
 
-static void run(viewer *v) {
+static void show(viewer *v) {
     double last = seconds();
     while (!v->wants_to_quit) {
         SDL_Event event;
@@ -138,18 +137,14 @@ static void run(viewer *v) {
 
 typedef struct view_options {
     uint32_t width, height;
-    bool wants_help;
 } view_options;
 
-static option_result read_option(const char *option, char *value, void *settings) {
+static option_result read_option(option_value *value, void *settings) {
     view_options *out = settings;
-    if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
-        out->wants_help = true;
-        return FLAG_TAKEN;
-    }
-    if (strcmp(option, "--size") != 0) return NOT_AN_OPTION;
-    return value != NULL && read_size(value, 64, 16384, &out->width, &out->height) ? VALUE_TAKEN
-                                                                                   : WRONG_VALUE;
+    if (value->option->id != OPTION_SIZE) return OPTION_NOT_READ;
+    out->width = value->width;
+    out->height = value->height;
+    return OPTION_TAKEN;
 }
 
 /* The first file that can be shown. False: there are files, and none can be. */
@@ -162,26 +157,29 @@ static bool open_first(viewer *v) {
     return v->file_count == 0;
 }
 
-int main(int argc, char **argv) {
-    view_options options = {960, 720, false};
+static int run_view(int argc, char **argv) {
+    view_options options;
     viewer v;
-    int file_count = read_arguments("view", argc - 1, argv + 1, false, read_option, &options);
+    int file_count = read_arguments(COMMAND_VIEW, argc, argv, read_option, &options);
     bool is_good;
-    console_begin();
     if (file_count < 0) return EXIT_USAGE;
-    if (options.wants_help) {
-        fputs(VIEW_HELP, stdout);
-        return EXIT_LOADED;
-    }
     memset(&v, 0, sizeof v);
-    v.files = argv + 1;
+    v.files = argv;
     v.file_count = file_count;
     v.camera.fov_degrees = 20.0f;
     v.camera.size = v.camera.distance = 1.0f;
     v.width = (int)options.width;
     v.height = (int)options.height;
     is_good = open_viewer(&v) && open_first(&v);
-    if (is_good) run(&v);
+    if (is_good) show(&v);
     close_viewer(&v);
     return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
+
+static int run(int argc, char **argv) {
+    static const command view = {COMMAND_VIEW, run_view};
+    return command_run(&view, argc - 1, argv + 1);
+}
+
+/* SDL renames main where it needs to. */
+int main(int argc, char **argv) { return program_main(argc, argv, run); }

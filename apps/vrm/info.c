@@ -10,31 +10,13 @@
 #include <string.h>
 #include <vrm/vrm.h>
 
-static const char help[] =
-    "Usage: vrm info [OPTIONS] FILE…\n"
-    "\n"
-    "Shows what is in a VRM file: the avatar, what its licence permits, its meshes and images, "
-    "and\n"
-    "every diagnostic. A file is recognised by its content, whatever its name is.\n"
-    "\n"
-    "Options:\n"
-    "  --json     print one JSON object for each file, on one line\n"
-    "  --brief    print one line of text for each file\n"
-    "  --nodes    also print the tree of nodes\n"
-    "  --strict   refuse files that would otherwise be repaired\n"
-    "  --any      also accept glTF files without an avatar, and animations\n"
-    "  --help     show this page\n"
-    "\n"
-    "Exit codes: 0 all files were loaded; 1 a file could not be loaded;\n"
-    "2 the command line is wrong.\n";
-
-typedef struct options {
+typedef struct info_options {
     bool is_json;
     bool is_brief;
     bool shows_nodes;
     bool is_strict;
     bool takes_any;
-} options;
+} info_options;
 
 /* --- Counts --- */
 
@@ -338,7 +320,7 @@ static void print_brief(const char *path, const vrm_model *model, const vrm_repo
 }
 
 static void print_file(const char *path, const vrm_model *model, const vrm_report *report,
-                       const options *chosen) {
+                       const info_options *chosen) {
     totals sum = count_totals(model);
     fputs(style_on(stdout, STYLE_TITLE), stdout);
     print_name(stdout, from_text(path), 400, 0);
@@ -351,7 +333,7 @@ static void print_file(const char *path, const vrm_model *model, const vrm_repor
     print_diagnostics(report);
 }
 
-static bool show(const char *path, const options *chosen) {
+static bool show(const char *path, const info_options *chosen) {
     vrm_model *model;
     vrm_report *report;
     uint32_t flags = 0;
@@ -374,29 +356,34 @@ static bool show(const char *path, const options *chosen) {
     return result == VRM_OK && is_shown;
 }
 
-static option_result read_option(const char *option, char *value, void *settings) {
-    options *out = settings;
-    const struct {
-        const char *name;
-        bool *flag;
-    } flags[] = {{"--json", &out->is_json},
-                 {"--brief", &out->is_brief},
-                 {"--nodes", &out->shows_nodes},
-                 {"--any", &out->takes_any},
-                 {"--strict", &out->is_strict}};
-    (void)value;
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i) {
-        if (strcmp(option, flags[i].name) != 0) continue;
-        *flags[i].flag = true;
-        return FLAG_TAKEN;
+static option_result read_option(option_value *value, void *settings) {
+    info_options *out = settings;
+    switch (value->option->id) {
+    case OPTION_JSON:
+        out->is_json = true;
+        break;
+    case OPTION_BRIEF:
+        out->is_brief = true;
+        break;
+    case OPTION_NODES:
+        out->shows_nodes = true;
+        break;
+    case OPTION_ANY:
+        out->takes_any = true;
+        break;
+    case OPTION_STRICT:
+        out->is_strict = true;
+        break;
+    default:
+        return OPTION_NOT_READ;
     }
-    return NOT_AN_OPTION;
+    return OPTION_TAKEN;
 }
 
 static int run_info(int argc, char **argv) {
-    options chosen = {false, false, false, false, false};
+    info_options chosen = {false, false, false, false, false};
     bool all_loaded = true;
-    int file_count = read_arguments("info", argc, argv, true, read_option, &chosen);
+    int file_count = read_arguments(COMMAND_INFO, argc, argv, read_option, &chosen);
     if (file_count < 0) return EXIT_USAGE;
     for (int i = 0; i < file_count; ++i) {
         if (i > 0 && !chosen.is_brief && !chosen.is_json) printf("\n");
@@ -405,4 +392,4 @@ static int run_info(int argc, char **argv) {
     return all_loaded ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
 
-const command command_info = {"info", "show what is in a file", help, run_info};
+const command command_info = {COMMAND_INFO, run_info};

@@ -1,79 +1,84 @@
-#include "apps/kit/console.h"
+#include "apps/kit/help.h"
 #include "apps/kit/program.h"
 #include "command.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <vrm/vrm.h>
 
-static const command *const commands[] = {&command_info, &command_sim, &command_render,
-                                          &command_thumb, &command_view};
+static const command *const commands[] = {&command_info,  &command_sim,  &command_render,
+                                          &command_thumb, &command_view, &command_help};
 
-static const command *find_command(const char *name) {
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
-        if (strcmp(commands[i]->name, name) == 0) return commands[i];
-    }
-    return NULL;
+static const command *find_command(command_id id) {
+    size_t i = 0;
+    while (commands[i]->id != id) ++i;
+    return commands[i];
 }
 
-static void print_help(FILE *stream) {
-    fprintf(stream, "vrm %s, a command-line tool for VRM avatars\n\n", vrm_version());
-    fprintf(stream, "Usage: vrm COMMAND [OPTIONS] FILE…\n\nCommands:\n");
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
-        fprintf(stream, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+static int unknown_command(const char *name) {
+    const command_text *nearest = command_nearest(name);
+    char problem[64] = "unknown command";
+    if (nearest != NULL) {
+        snprintf(problem, sizeof problem, "did you mean '%s'? There is no command", nearest->name);
     }
-    fprintf(stream, "  help     show the help of a command: vrm help info\n\n"
-                    "Options:\n"
-                    "  --help     show this page\n"
-                    "  --version  show the version of the tool\n\n"
-                    "Exit codes: 0 everything succeeded; 1 a file could not be used;\n"
-                    "2 the command line is wrong.\n"
-                    "The output is coloured on a terminal, unless NO_COLOR is set.\n");
+    return usage_error(COMMAND_TOOL, problem, name);
 }
 
-/* The page of a command that another program runs is that program's. */
-static int print_page(const command *of) {
-    static char help[] = "--help";
-    char *arguments[] = {help};
-    if (of->help == NULL) return of->run(1, arguments);
-    fputs(of->help, stdout);
-    return EXIT_LOADED;
+/* --- vrm help --- */
+
+static option_result read_help_option(option_value *value, void *settings) {
+    (void)settings;
+    return value->option->id == OPTION_HELP ? OPTION_TAKEN : OPTION_NOT_READ;
 }
 
 static int run_help(int argc, char **argv) {
-    const command *found;
-    if (argc == 0) {
-        print_help(stdout);
-        return EXIT_LOADED;
-    }
-    found = find_command(argv[0]);
-    if (found == NULL) return usage_error(NULL, "unknown command", argv[0]);
-    return print_page(found);
+    const command_text *found = command_of(COMMAND_TOOL);
+    int count = read_arguments(COMMAND_HELP, argc, argv, read_help_option, NULL);
+    if (count < 0) return EXIT_USAGE;
+    if (count > 1) return usage_error(COMMAND_HELP, "one command at a time:", argv[1]);
+    if (count == 1) found = command_find(argv[0]);
+    if (found == NULL) return unknown_command(argv[0]);
+    help_print(stdout, found->id);
+    return EXIT_LOADED;
 }
 
+const command command_help = {COMMAND_HELP, run_help};
+
+/* --- vrm without a command --- */
+
+typedef struct tool_options {
+    bool wants_version;
+} tool_options;
+
+static option_result read_tool_option(option_value *value, void *settings) {
+    tool_options *out = settings;
+    if (value->option->id != OPTION_VERSION) return OPTION_NOT_READ;
+    out->wants_version = true;
+    return OPTION_TAKEN;
+}
+
+static int run_tool(int argc, char **argv) {
+    tool_options options = {false};
+    int count = read_arguments(COMMAND_TOOL, argc, argv, read_tool_option, &options);
+    if (count < 0) return EXIT_USAGE;
+    if (count > 0) {
+        return usage_error(COMMAND_TOOL, "a command comes before its options:", argv[0]);
+    }
+    if (options.wants_version) printf("vrm %s\n", vrm_version());
+    return EXIT_LOADED;
+}
+
+static const command command_tool = {COMMAND_TOOL, run_tool};
+
 static int run(int argc, char **argv) {
-    const command *found;
+    const command_text *found;
     if (argc < 2) {
-        print_help(stderr);
+        help_print(stderr, COMMAND_TOOL);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
-        printf("vrm %s\n", vrm_version());
-        return EXIT_LOADED;
-    }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return run_help(0, NULL);
-    if (strcmp(argv[1], "help") == 0) return run_help(argc - 2, argv + 2);
-    found = find_command(argv[1]);
-    if (found == NULL) {
-        const char *what = argv[1][0] == '-' ? "unknown option" : "unknown command";
-        return usage_error(NULL, what, argv[1]);
-    }
-    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; ++i) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            return print_page(found);
-        }
-    }
-    return found->run(argc - 2, argv + 2);
+    if (argv[1][0] == '-') return command_run(&command_tool, argc - 1, argv + 1);
+    found = command_find(argv[1]);
+    if (found == NULL) return unknown_command(argv[1]);
+    return command_run(find_command(found->id), argc - 2, argv + 2);
 }
 
 int main(int argc, char **argv) { return program_main(argc, argv, run); }

@@ -1,6 +1,5 @@
 /* The commands that draw. Programs of their own run them: what draws takes long to load. */
 #include "apps/kit/program.h"
-#include "apps/kit/view_help.h"
 #include "command.h"
 
 #include <stdint.h>
@@ -37,6 +36,6 @@ static int run_view(int argc, char **argv) {
     return EXIT_NOT_LOADED;
 }
 
-const command command_render = {"render", "make pictures of avatars", NULL, run_render};
-const command command_thumb = {"thumb", "make portraits of avatars", NULL, run_thumb};
-const command command_view = {"view", "show a living avatar in a window", VIEW_HELP, run_view};
+const command command_render = {COMMAND_RENDER, run_render};
+const command command_thumb = {COMMAND_THUMB, run_thumb};
+const command command_view = {COMMAND_VIEW, run_view};

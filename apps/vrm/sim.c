@@ -8,91 +8,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: vrm sim [OPTIONS] FILE…\n"
-    "\n"
-    "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame by\n"
-    "frame.\n"
-    "\n"
-    "Options:\n"
-    "  --frames N             how many frames (default: 120, or as many as the motion has)\n"
-    "  --fps F                frames per second (default: 60, or those of the motion)\n"
-    "  --motion M             still, sway (default), idle, or a file of inputs; see below\n"
-    "  --expression NAME=W    set an expression to a weight from 0 to 1; can be repeated\n"
-    "  --look X,Y,Z           look at this point in the world, in metres\n"
-    "  --literal              compute springs as the pseudo-code of the specification does: one\n"
-    "                         step for each frame, and forces that do not scale with the avatar\n"
-    "  --as-file              do not turn an avatar that faces -Z (0.x) around\n"
-    "  --lanes L              how springs are computed: auto (default), scalar, plain, sse2, "
-    "avx2,\n"
-    "                         neon or wasm, if the machine has it; the results are the same\n"
-    "  --json                 print one JSON object for each file, on one line: inputs and\n"
-    "                         results of each frame\n"
-    "  --hash                 print one line for each file: a hash of the results of each stage\n"
-    "  --help                 show this page\n"
-    "\n"
-    "A file of inputs is JSON: {\"dt\": seconds, \"frames\": [{\"root\": [x, y, z],\n"
-    "\"in\": {node: {\"r\": [x, y, z, w], \"t\": [x, y, z]}}, \"expression\": {name: weight},\n"
-    "\"look\": [x, y, z]}, …]}. A node is named by its index, and \"r\" and \"t\" are its local\n"
-    "rotation and translation. What a frame does not name stays as it was. The output of --json\n"
-    "can be used as a file of inputs.\n"
-    "\n"
-    "Exit codes: 0 all files were run; 1 a file could not be run; 2 the command line is wrong.\n";
-
 /* --- Options --- */
 
-static bool read_look(const char *text, sim_options *out) {
-    return out->has_look = read_vec3(text, &out->look);
+static option_result read_expression(option_value *value, sim_options *out) {
+    if (out->expression_count == MAX_EXPRESSIONS) {
+        value->problem = "no more expressions can be set";
+        return OPTION_WRONG;
+    }
+    out->names[out->expression_count] = value->text;
+    out->weights[out->expression_count++] = value->weight;
+    return OPTION_TAKEN;
 }
 
-static bool read_expression(char *text, sim_options *out) {
-    if (out->expression_count == MAX_EXPRESSIONS) return false;
-    out->names[out->expression_count] = text;
-    return read_weight(text, &out->weights[out->expression_count++]);
-}
-
-/* Lanes that this machine does not have are not a valid value. */
-static bool read_lanes(const char *text, sim_options *out) {
+static option_result read_lanes(option_value *value, sim_options *out) {
     for (vrm_lanes i = VRM_LANES_AUTO; vrm_lanes_name(i)[0] != '\0'; ++i) {
-        if (strcmp(vrm_lanes_name(i), text) != 0) continue;
-        out->lanes = i;
-        return vrm_lanes_supported(i) != 0;
+        if (strcmp(vrm_lanes_name(i), value->text) == 0) out->lanes = i;
     }
-    return false;
+    if (vrm_lanes_supported(out->lanes)) return OPTION_TAKEN;
+    value->problem = "this machine does not have these lanes";
+    return OPTION_WRONG;
 }
 
-static bool read_flag(const char *option, sim_options *out) {
-    if (strcmp(option, "--json") == 0) {
-        out->is_json = true;
-    } else if (strcmp(option, "--hash") == 0) {
-        out->is_hash = true;
-    } else if (strcmp(option, "--literal") == 0) {
-        out->flags |= VRM_AVATAR_LITERAL_TIME | VRM_AVATAR_LITERAL_SCALE;
-    } else if (strcmp(option, "--as-file") == 0) {
-        out->flags |= VRM_AVATAR_AS_FILE;
-    } else {
-        return false;
-    }
-    return true;
-}
-
-static option_result read_option(const char *option, char *value, void *settings) {
-    static const char *const names[] = {"--frames",     "--fps",  "--motion",
-                                        "--expression", "--look", "--lanes"};
+static option_result read_option(option_value *value, void *settings) {
     sim_options *out = settings;
-    size_t index = 0;
-    bool is_good = true;
-    if (read_flag(option, out)) return FLAG_TAKEN;
-    while (index < sizeof names / sizeof names[0] && strcmp(names[index], option) != 0) ++index;
-    if (index == sizeof names / sizeof names[0]) return NOT_AN_OPTION;
-    if (value == NULL) return WRONG_VALUE;
-    if (index == 0) is_good = read_whole(value, 1, MAX_FRAMES, &out->frame_count);
-    if (index == 1) is_good = read_number_in(value, 0.1, 10000.0, &out->fps);
-    if (index == 2) out->motion = value;
-    if (index == 3) is_good = read_expression(value, out);
-    if (index == 4) is_good = read_look(value, out);
-    if (index == 5) is_good = read_lanes(value, out);
-    return is_good ? VALUE_TAKEN : WRONG_VALUE;
+    switch (value->option->id) {
+    case OPTION_JSON:
+        out->is_json = true;
+        break;
+    case OPTION_HASH:
+        out->is_hash = true;
+        break;
+    case OPTION_LITERAL:
+        out->flags |= VRM_AVATAR_LITERAL_TIME | VRM_AVATAR_LITERAL_SCALE;
+        break;
+    case OPTION_AS_FILE:
+        out->flags |= VRM_AVATAR_AS_FILE;
+        break;
+    case OPTION_FRAMES:
+        out->frame_count = value->whole;
+        break;
+    case OPTION_FPS:
+        out->fps = value->number;
+        break;
+    case OPTION_MOTION:
+        out->motion = value->text;
+        break;
+    case OPTION_EXPRESSION:
+        return read_expression(value, out);
+    case OPTION_LANES:
+        return read_lanes(value, out);
+    case OPTION_LOOK:
+        out->has_look = true;
+        out->look = value_vec3(value);
+        break;
+    default:
+        return OPTION_NOT_READ;
+    }
+    return OPTION_TAKEN;
 }
 
 /* --- Runs --- */
@@ -201,13 +173,12 @@ static int run_sim(int argc, char **argv) {
     sim_options options;
     int file_count;
     memset(&options, 0, sizeof options);
-    options.motion = "sway";
-    file_count = read_arguments("sim", argc, argv, true, read_option, &options);
+    file_count = read_arguments(COMMAND_SIM, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     if (options.is_json && options.is_hash) {
-        return usage_error("sim", "--json and --hash cannot be used together", NULL);
+        return usage_error(COMMAND_SIM, "--json and --hash cannot be used together", NULL);
     }
     return run_files(file_count, argv, &options);
 }
 
-const command command_sim = {"sim", "run an avatar without a picture", help, run_sim};
+const command command_sim = {COMMAND_SIM, run_sim};

@@ -416,7 +416,9 @@ def no_screen_is_said_plainly(stage):
 
 
 def wrong_usage_is_said_plainly(stage):
-    for arguments, code, word in ((["--sise", "1x1"], 2, "--sise"), (["--size", "big"], 2, "invalid value for --size: 'big'"),
+    for arguments, code, word in ((["--sise", "1x1"], 2, "Did you mean --size?"),
+                                  (["--size", "big"], 2,
+                                   "vrm view: --size takes WxH or N from 64 to 16384, not 'big'"),
                                   (["no-such-file.vrm"], 1, "no-such-file.vrm"),
                                   (["--help"], 0, "Usage: vrm view")):
         ended = subprocess.run([stage.vrm, "view", *arguments], env=stage.screen.environment,

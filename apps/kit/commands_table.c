@@ -1,0 +1,132 @@
+/* What is said of each command, beside its options. */
+#include "options_table.h"
+
+/* --- vrm --- */
+
+static const help_section tool_sections[] = {
+    {"Environment",
+     "The output is coloured on a terminal, unless NO_COLOR is set or TERM is 'dumb'.", NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item tool_examples[] = {
+    {"vrm info avatar.vrm", "show what is in a file"},
+    {"vrm thumb --out pictures *.vrm", "write a portrait of each avatar"},
+    {"vrm help render", "show all options of a command"},
+    {NULL, NULL},
+};
+
+/* --- vrm info --- */
+
+static const help_item info_examples[] = {
+    {"vrm info avatar.vrm", "show what is in a file, and what is wrong with it"},
+    {"vrm info --brief *.vrm", "one line for each file"},
+    {"vrm info --json avatar.vrm", "the same for programs"},
+    {NULL, NULL},
+};
+
+/* --- vrm sim --- */
+
+static const help_section sim_sections[] = {
+    {"File of inputs",
+     "A file of inputs is JSON: {\"dt\": seconds, \"frames\": [{\"root\": [x, y, z], \"in\": "
+     "{node: {\"r\": [x, y, z, w], \"t\": [x, y, z]}}, \"expression\": {name: weight}, \"look\": "
+     "[x, y, z]}, …]}. A node is named by its index, and \"r\" and \"t\" are its local rotation "
+     "and translation. What a frame does not name stays as it was. The output of --json can be "
+     "used as a file of inputs.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item sim_examples[] = {
+    {"vrm sim avatar.vrm", "two seconds of swaying, in a few lines of text"},
+    {"vrm sim --hash --frames 600 avatar.vrm", "a hash of the results, to compare two machines"},
+    {"vrm sim --json --motion idle avatar.vrm", "all results of all frames"},
+    {NULL, NULL},
+};
+
+/* --- vrm render --- */
+
+static const help_section render_sections[] = {
+    {"Default sizes", "640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).", NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item render_examples[] = {
+    {"vrm render avatar.vrm -o avatar.png", "the whole avatar"},
+    {"vrm render avatar.vrm -o face.png --view face --expression happy=1", "a smiling face"},
+    {"vrm render avatar.vrm -o sheet.png --sheet expressions", "all expressions in one picture"},
+    {"vrm render avatar.vrm -o alive.webp --animate 4", "four seconds of the living avatar"},
+    {NULL, NULL},
+};
+
+/* --- vrm thumb --- */
+
+static const help_item thumb_examples[] = {
+    {"vrm thumb --out pictures *.vrm", "a portrait of each avatar"},
+    {"vrm thumb --out pictures --size 256 --background transparent avatar.vrm",
+     "a small picture without a background"},
+    {NULL, NULL},
+};
+
+/* --- vrm view --- */
+
+static const help_item view_mouse[] = {
+    {"drag", "turn the view"},
+    {"right drag, or Ctrl+drag", "move the avatar; its hair follows"},
+    {"middle drag, Shift+drag", "move the view"},
+    {"wheel", "zoom in and out"},
+    {NULL, NULL},
+};
+
+static const help_section view_sections[] = {
+    {"Mouse", NULL, view_mouse},
+    {"Keys", "Press H in the window to see them.", NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item view_examples[] = {
+    {"vrm view avatar.vrm", "open a window with the avatar"},
+    {NULL, NULL},
+};
+
+/* --- vrm help --- */
+
+static const help_item help_examples[] = {
+    {"vrm help render", "show all options of a command"},
+    {NULL, NULL},
+};
+
+const command_text command_table[COMMAND_COUNT] = {
+    {COMMAND_TOOL, "", "a command-line tool for VRM avatars", "COMMAND [OPTIONS] FILE…",
+     OPERAND_COMMAND, false,
+     "Reads VRM avatars of all versions: shows what is in a file, runs the avatar, and makes "
+     "pictures of it.",
+     tool_sections, tool_examples, "everything succeeded", "a file could not be used"},
+    {COMMAND_INFO, "info", "show what is in a file", "FILE…", OPERAND_AVATARS, true,
+     "Shows what is in a VRM file: the avatar, what its licence permits, its meshes and images, "
+     "and every diagnostic. A file is recognised by its content, whatever its name is.",
+     NULL, info_examples, "all files were loaded", "a file could not be loaded"},
+    {COMMAND_SIM, "sim", "run an avatar without a picture", "FILE…", OPERAND_AVATARS, true,
+     "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame "
+     "by frame.",
+     sim_sections, sim_examples, "all files were run", "a file could not be run"},
+    {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
+     "Draws avatars without a screen. OUT is a .png or .webp file, or a folder for several files.",
+     render_sections, render_examples, "all pictures were made", "a picture could not be made"},
+    {COMMAND_THUMB, "thumb", "make portraits of avatars", "FILE… --out FOLDER", OPERAND_AVATARS,
+     true,
+     "Writes a portrait of each avatar as PNG: head and shoulders, whatever the avatar's size. It "
+     "needs no screen. A picture has the name of its file, made safe; if two files have the same "
+     "name, the second picture is called name-2.png.\n\n"
+     "If the head cannot be located, the whole avatar is shown.",
+     NULL, thumb_examples, "all pictures were made", "a picture could not be made"},
+    {COMMAND_VIEW, "view", "show a living avatar in a window", "[FILE…]", OPERAND_AVATARS, false,
+     "Opens a window with a living avatar: it breathes, blinks and looks at the cursor. Drop "
+     "another file on the window to show that one.",
+     view_sections, view_examples, "the window was closed",
+     "there is no screen, or a file could not be used"},
+    {COMMAND_HELP, "help", "show the help of a command", "[COMMAND]", OPERAND_COMMAND, false,
+     "Shows the page of a command, or the list of all commands.", NULL, help_examples,
+     "the page was shown", "the page could not be written"},
+};

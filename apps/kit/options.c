@@ -1,0 +1,195 @@
+#include "options.h"
+#include "options_table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- Commands --- */
+
+const command_text *command_of(command_id id) { return &command_table[id]; }
+
+const command_text *command_find(const char *name) {
+    for (int i = COMMAND_TOOL + 1; i < COMMAND_COUNT; ++i) {
+        if (strcmp(command_table[i].name, name) == 0) return &command_table[i];
+    }
+    return NULL;
+}
+
+/* --- Rows --- */
+
+const char *group_heading(option_group group) {
+    static const char *const headings[] = {
+        [GROUP_OPTIONS] = "Options", [GROUP_PICTURE] = "Picture",
+        [GROUP_CAMERA] = "Camera",   [GROUP_LIGHT] = "Light",
+        [GROUP_AVATAR] = "Avatar",   [GROUP_SEVERAL] = "Several pictures",
+        [GROUP_OUTPUT] = "Output",   [GROUP_GENERAL] = "General options",
+    };
+    return headings[group];
+}
+
+static bool has_option(command_id command, const option *row) {
+    return (row->commands >> command & 1u) != 0;
+}
+
+const option *option_next(command_id command, const option *before) {
+    size_t at = before != NULL ? (size_t)(before - option_table) + 1 : 0;
+    int group = before != NULL ? (int)before->group : 0;
+    for (; group < GROUP_COUNT; ++group, at = 0) {
+        for (; at < option_table_size; ++at) {
+            const option *row = &option_table[at];
+            if ((int)row->group == group && has_option(command, row)) return row;
+        }
+    }
+    return NULL;
+}
+
+static bool is_named(const option *row, const char *text, size_t length) {
+    if (length < 2 || text[0] != '-') return false;
+    if (text[1] != '-') return length == 2 && row->letter != '\0' && text[1] == row->letter;
+    return strlen(row->name) == length - 2 && memcmp(row->name, text + 2, length - 2) == 0;
+}
+
+const option *option_find(command_id command, const char *text, size_t length) {
+    for (const option *row = option_next(command, NULL); row != NULL;
+         row = option_next(command, row)) {
+        if (is_named(row, text, length)) return row;
+    }
+    return NULL;
+}
+
+const command_text *option_owner(const char *text, size_t length) {
+    for (int i = COMMAND_TOOL + 1; i < COMMAND_COUNT; ++i) {
+        if (option_find((command_id)i, text, length) != NULL) return &command_table[i];
+    }
+    return NULL;
+}
+
+/* --- Words --- */
+
+size_t words_get(const char *words, int index, const char **out_word) {
+    while (index-- > 0) words += strcspn(words, "|") + 1;
+    *out_word = words;
+    return strcspn(words, "|");
+}
+
+int words_count(const char *words) {
+    int count = words != NULL;
+    for (; words != NULL && *words != '\0'; ++words) count += *words == '|';
+    return count;
+}
+
+int words_find(const char *words, const char *text, size_t length) {
+    for (int i = 0; i < words_count(words); ++i) {
+        const char *word;
+        if (words_get(words, i, &word) == length && memcmp(word, text, length) == 0) return i;
+    }
+    return -1;
+}
+
+/* --- What is said of an option --- */
+
+/* Text that grows up to the capacity. */
+typedef struct text_out {
+    char *at;
+    size_t left; /* with the NUL byte */
+} text_out;
+
+static void add_text(text_out *out, const char *text, size_t length) {
+    if (length >= out->left) length = out->left - 1;
+    memcpy(out->at, text, length);
+    out->at += length;
+    out->left -= length;
+    *out->at = '\0';
+}
+
+static void add(text_out *out, const char *text) { add_text(out, text, strlen(text)); }
+
+/* As people write it: 1000000, not 1e+06. */
+static void add_number(text_out *out, double number) {
+    char text[40];
+    bool is_whole = number == (double)(int64_t)number;
+    snprintf(text, sizeof text, is_whole ? "%.0f" : "%g", number);
+    add(out, text);
+}
+
+static void add_range(text_out *out, const option *of) {
+    add(out, "from ");
+    add_number(out, of->least);
+    add(out, " to ");
+    add_number(out, of->most);
+}
+
+/* "full (default), upper or face", and at the end what else may be there. */
+static void add_words(text_out *out, const option *of, const char *marked, const char *rest) {
+    int count = words_count(of->words), all = count + (rest != NULL);
+    for (int i = 0; i < count; ++i) {
+        const char *word;
+        size_t length = words_get(of->words, i, &word);
+        if (i > 0) add(out, i + 1 == all ? " or " : ", ");
+        add_text(out, word, length);
+        if (marked != NULL && words_find(of->words, marked, strlen(marked)) == i) {
+            add(out, " (default)");
+        }
+    }
+    if (rest == NULL) return;
+    if (count > 0) add(out, " or ");
+    add(out, rest);
+}
+
+/* What is allowed beside the words. Empty: nothing is. */
+static void describe_kind(const option *of, text_out *out) {
+    static const char *const starts[] = {
+        [VALUE_WHOLE] = "a whole number ",
+        [VALUE_NUMBER] = "a number ",
+        [VALUE_SIZE] = "WxH or N ",
+        [VALUE_BYTES] = "a number of bytes ",
+        [VALUE_FILE] = "the name of a file",
+        [VALUE_FOLDER] = "the name of a folder",
+        [VALUE_OUTPUT] = "the name of a file or folder",
+        [VALUE_WEIGHT] = "a name and a weight from 0 to 1, as NAME=W",
+        [VALUE_TEXT] = "a text",
+    };
+    if (of->form != NULL) {
+        add(out, of->form);
+    } else if (of->kind == VALUE_NUMBERS) {
+        add(out, "numbers as ");
+        add(out, of->value);
+        if (of->least >= 0.0) add(out, ", none of them negative");
+    } else if (of->kind != VALUE_WORD && of->kind != VALUE_WORDS) {
+        add(out, starts[of->kind]);
+        if (of->most > of->least) add_range(out, of);
+        if (of->kind == VALUE_BYTES) add(out, ", such as 64M");
+    }
+}
+
+void option_allowed(const option *of, char *out, size_t capacity) {
+    char kind[160] = "";
+    text_out kind_text = {kind, sizeof kind}, text = {out, capacity};
+    out[0] = '\0';
+    describe_kind(of, &kind_text);
+    add_words(&text, of, NULL, kind[0] != '\0' ? kind : NULL);
+    if (of->kind == VALUE_WORDS) add(&text, ", with commas between several of them");
+}
+
+void option_describe(const option *of, char *out, size_t capacity) {
+    text_out text = {out, capacity};
+    bool is_number = of->kind == VALUE_WHOLE || of->kind == VALUE_NUMBER;
+    bool has_range = is_number && of->most < 1e6;
+    bool has_default =
+        of->fallback != NULL && words_find(of->words, of->fallback, strlen(of->fallback)) < 0;
+    add(&text, of->help);
+    if (words_count(of->words) > 1) {
+        add(&text, ": ");
+        add_words(&text, of, of->fallback, of->form);
+        if (of->kind == VALUE_WORDS) add(&text, ", with commas between several");
+    }
+    if (!has_range && !has_default) return;
+    add(&text, " (");
+    if (has_range) add_range(&text, of);
+    if (has_range && has_default) add(&text, "; ");
+    if (has_default) {
+        add(&text, "default: ");
+        add(&text, of->fallback);
+    }
+    add(&text, ")");
+}

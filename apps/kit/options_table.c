@@ -1,0 +1,161 @@
+/* All options of all commands, in the order of the help pages. */
+#include "options_table.h"
+#include "workers.h"
+
+enum {
+    IN_TOOL = 1 << COMMAND_TOOL,
+    IN_INFO = 1 << COMMAND_INFO,
+    IN_SIM = 1 << COMMAND_SIM,
+    IN_RENDER = 1 << COMMAND_RENDER,
+    IN_THUMB = 1 << COMMAND_THUMB,
+    IN_VIEW = 1 << COMMAND_VIEW,
+    IN_HELP = 1 << COMMAND_HELP,
+    IN_DRAWING = IN_RENDER | IN_THUMB,
+    IN_ALL = (1 << COMMAND_COUNT) - 1
+};
+
+#define MOST_METRES 1e6
+#define POINT .kind = VALUE_NUMBERS, .value = "X,Y,Z", .least = -MOST_METRES, .most = MOST_METRES
+#define LIGHT .kind = VALUE_NUMBERS, .value = "R,G,B", .least = 0, .most = 1e6
+#define FIELD_OF_VIEW .kind = VALUE_NUMBER, .value = "D", .least = 0.1, .most = 170
+#define WEIGHT .kind = VALUE_WEIGHT, .value = "NAME=W", .repeats = REPEAT_ADDS
+
+const option option_table[] = {
+    /* --- vrm sim: the run --- */
+    {OPTION_FRAMES, IN_SIM, GROUP_OPTIONS, "frames", .kind = VALUE_WHOLE, .value = "N", .least = 1,
+     .most = 1000000, .help = "number of frames; without it, as many as the motion has, or 120"},
+    {OPTION_FPS, IN_SIM, GROUP_OPTIONS, "fps", .kind = VALUE_NUMBER, .value = "F", .least = 0.1,
+     .most = 10000, .help = "frames per second; without it, as the motion says, or 60"},
+    {OPTION_MOTION, IN_SIM, GROUP_OPTIONS, "motion", .kind = VALUE_FILE, .value = "M",
+     .words = "still|sway|idle", .form = "a file of inputs", .fallback = "sway",
+     .help = "how the avatar moves"},
+    {OPTION_EXPRESSION, IN_SIM, GROUP_OPTIONS, "expression", WEIGHT,
+     .help = "set an expression to a weight from 0 to 1; can be repeated"},
+    {OPTION_LOOK, IN_SIM, GROUP_OPTIONS, "look", POINT,
+     .help = "look at this point in the world, in metres"},
+    {OPTION_LITERAL, IN_SIM, GROUP_OPTIONS, "literal",
+     .help = "compute springs as the pseudo-code of the specification does: one step for each "
+             "frame, and forces that do not scale with the avatar"},
+    {OPTION_AS_FILE, IN_SIM, GROUP_OPTIONS, "as-file",
+     .help = "do not turn an avatar that faces -Z (0.x) around"},
+    {OPTION_LANES, IN_SIM, GROUP_OPTIONS, "lanes", .kind = VALUE_WORD, .value = "L",
+     .words = "auto|scalar|plain|sse2|avx2|neon|wasm", .fallback = "auto",
+     .help = "how springs are computed, if the machine has it; the results are the same"},
+
+    /* --- Pictures --- */
+    {OPTION_SIZE, IN_RENDER, GROUP_PICTURE, "size", .kind = VALUE_SIZE, .value = "WxH", .least = 1,
+     .most = 16384, .help = "size in pixels; N means NxN (the defaults are below)"},
+    {OPTION_SIZE, IN_THUMB, GROUP_PICTURE, "size", .kind = VALUE_SIZE, .value = "WxH", .least = 1,
+     .most = 16384, .fallback = "512x512", .help = "size in pixels; N means NxN"},
+    {OPTION_SIZE, IN_VIEW, GROUP_OPTIONS, "size", .kind = VALUE_SIZE, .value = "WxH", .least = 64,
+     .most = 16384, .fallback = "960x720", .help = "size of the window; N means NxN"},
+    {OPTION_SAMPLES, IN_DRAWING, GROUP_PICTURE, "samples", .kind = VALUE_WHOLE, .value = "N",
+     .least = 1, .most = 64,
+     .help = "samples for each pixel at edges; without it 4, or 1 with --supersample"},
+    {OPTION_SUPERSAMPLE, IN_DRAWING, GROUP_PICTURE, "supersample", .kind = VALUE_WHOLE,
+     .value = "N", .least = 1, .most = 8, .fallback = "1",
+     .help = "draw N times as wide and high, then average"},
+    {OPTION_BACKGROUND, IN_DRAWING, GROUP_PICTURE, "background", .kind = VALUE_TEXT, .value = "C",
+     .words = "soft|transparent", .form = "a colour as RRGGBB", .fallback = "soft",
+     .help = "what is behind the avatar"},
+
+    {OPTION_VIEW, IN_RENDER, GROUP_CAMERA, "view", .kind = VALUE_WORD, .value = "V",
+     .words = "full|upper|portrait|face", .fallback = "full", .help = "frame the avatar"},
+    {OPTION_VIEW, IN_THUMB, GROUP_CAMERA, "view", .kind = VALUE_WORD, .value = "V",
+     .words = "full|upper|portrait|face", .fallback = "portrait", .help = "frame the avatar"},
+    {OPTION_TURN, IN_DRAWING, GROUP_CAMERA, "turn", .kind = VALUE_NUMBERS, .value = "YAW[,PITCH]",
+     .least = -MOST_METRES, .most = MOST_METRES,
+     .form = "YAW or YAW,PITCH in degrees, with PITCH from -85 to 85", .fallback = "0,0",
+     .help = "move the camera around the avatar, in degrees: to the avatar's left, and up"},
+    {OPTION_FOV, IN_RENDER, GROUP_CAMERA, "fov", FIELD_OF_VIEW,
+     .help = "vertical field of view in degrees; without it 20, or 75 with --first-person"},
+    {OPTION_FOV, IN_THUMB, GROUP_CAMERA, "fov", FIELD_OF_VIEW, .fallback = "20",
+     .help = "vertical field of view in degrees"},
+    {OPTION_EYE, IN_RENDER, GROUP_CAMERA, "eye", POINT,
+     .help = "position of the camera, in metres; an avatar faces +Z"},
+    {OPTION_TARGET, IN_RENDER, GROUP_CAMERA, "target", POINT,
+     .help = "point that the camera looks at"},
+    {OPTION_UP, IN_RENDER, GROUP_CAMERA, "up", POINT,
+     .help = "direction that is up in the picture"},
+    {OPTION_NEAR, IN_RENDER, GROUP_CAMERA, "near", .kind = VALUE_NUMBER, .value = "N",
+     .least = 1e-6, .most = 1e6, .help = "distance of the near plane; 0.1 with --eye"},
+    {OPTION_FAR, IN_RENDER, GROUP_CAMERA, "far", .kind = VALUE_NUMBER, .value = "N", .least = 1e-6,
+     .most = 1e6, .help = "distance of the far plane; 100 with --eye"},
+    {OPTION_FIRST_PERSON, IN_RENDER, GROUP_CAMERA, "first-person",
+     .help = "show what the avatar sees of itself, from its eyes unless --view or --eye is given"},
+
+    {OPTION_LIGHT, IN_DRAWING, GROUP_LIGHT, "light", POINT,
+     .form = "a direction X,Y,Z that is not 0,0,0",
+     .help = "direction towards the light, in the world; without it, the light follows the "
+             "camera"},
+    {OPTION_LIGHT_COLOR, IN_DRAWING, GROUP_LIGHT, "light-color", LIGHT,
+     .help = "colour of the light, linear; 1,1,1 shows colours as they are"},
+    {OPTION_SKY, IN_DRAWING, GROUP_LIGHT, "sky", LIGHT, .help = "ambient light from above"},
+    {OPTION_GROUND, IN_DRAWING, GROUP_LIGHT, "ground", LIGHT, .help = "ambient light from below"},
+    {OPTION_AMBIENT, IN_DRAWING, GROUP_LIGHT, "ambient", LIGHT,
+     .help = "sets both --sky and --ground"},
+    {OPTION_NO_OUTLINE, IN_DRAWING, GROUP_LIGHT, "no-outline", .help = "draw no MToon outlines"},
+
+    {OPTION_POSE, IN_DRAWING, GROUP_AVATAR, "pose", .kind = VALUE_WORD, .value = "P",
+     .words = "relaxed|rest", .fallback = "relaxed", .help = "how the avatar stands"},
+    {OPTION_EXPRESSION, IN_DRAWING, GROUP_AVATAR, "expression", WEIGHT,
+     .help = "set an expression to a weight from 0 to 1; can be repeated"},
+    {OPTION_LOOK, IN_DRAWING, GROUP_AVATAR, "look", POINT, .words = "camera|off",
+     .form = "a point X,Y,Z in metres", .fallback = "camera", .help = "what the avatar looks at"},
+    {OPTION_SPRINGS, IN_DRAWING, GROUP_AVATAR, "springs", .kind = VALUE_WORD, .value = "S",
+     .words = "on|off", .fallback = "on",
+     .help = "whether hair and clothes hang at rest, or stay as in the file"},
+    {OPTION_TIME, IN_RENDER, GROUP_AVATAR, "time", .kind = VALUE_NUMBER, .value = "S", .least = 0,
+     .most = 3600, .fallback = "0",
+     .help = "seconds of idle life before the picture, without blinks"},
+    {OPTION_ACT, IN_RENDER, GROUP_AVATAR, "act", .kind = VALUE_WORD, .value = "A",
+     .words = "stand|turn|step", .fallback = "stand",
+     .help = "what the avatar does during that time"},
+    {OPTION_WIND, IN_RENDER, GROUP_AVATAR, "wind", POINT,
+     .help = "a force on hair and clothes, in gusts; 1 is strong"},
+    {OPTION_UV_TIME, IN_RENDER, GROUP_AVATAR, "uv-time", .kind = VALUE_NUMBER, .value = "S",
+     .least = 0, .most = 1e6, .fallback = "0", .help = "seconds of UV animation alone"},
+    {OPTION_SHOW, IN_RENDER, GROUP_AVATAR, "show", .kind = VALUE_WORDS, .value = "A,B",
+     .words = "skeleton|colliders|joints", .repeats = REPEAT_ADDS,
+     .help = "lines over the picture"},
+
+    {OPTION_TURNTABLE, IN_RENDER, GROUP_SEVERAL, "turntable", .kind = VALUE_WHOLE, .value = "N",
+     .least = 1, .most = 3600,
+     .help = "N pictures from all sides: OUT-000.png …, or one animated .webp"},
+    {OPTION_SHEET, IN_RENDER, GROUP_SEVERAL, "sheet", .kind = VALUE_WORD, .value = "WHAT",
+     .words = "expressions", .help = "one picture of all expressions with their names"},
+    {OPTION_ANIMATE, IN_RENDER, GROUP_SEVERAL, "animate", .kind = VALUE_NUMBER, .value = "S",
+     .least = 0.03, .most = 600, .help = "S seconds of the living avatar as an animated .webp"},
+
+    /* --- What is written --- */
+    {OPTION_OUT, IN_RENDER, GROUP_OUTPUT, "out", 'o', VALUE_OUTPUT, "OUT",
+     .repeats = REPEAT_IS_WRONG, .help = "file or folder to write; a missing folder is created"},
+    {OPTION_OUT, IN_THUMB, GROUP_OUTPUT, "out", 'o', VALUE_FOLDER, "FOLDER",
+     .repeats = REPEAT_IS_WRONG, .help = "folder to write to; a missing folder is created"},
+    {OPTION_SMALL, IN_DRAWING, GROUP_OUTPUT, "small",
+     .help = "write smaller PNG files, which takes longer"},
+    {OPTION_JOBS, IN_THUMB, GROUP_OUTPUT, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1,
+     .most = MOST_WORKERS, .help = "avatars at a time; without it, one for each core, up to 8"},
+    {OPTION_JSON, IN_INFO, GROUP_OPTIONS, "json",
+     .help = "print one JSON object for each file, on one line"},
+    {OPTION_JSON, IN_SIM, GROUP_OPTIONS, "json",
+     .help = "print one JSON object for each file, on one line: inputs and results of each frame"},
+    {OPTION_JSON, IN_DRAWING, GROUP_OUTPUT, "json",
+     .help = "print one JSON object for each file, on one line: size, camera, times and "
+             "diagnostics"},
+    {OPTION_HASH, IN_SIM, GROUP_OPTIONS, "hash",
+     .help = "print one line for each file: a hash of the results of each stage"},
+    {OPTION_BRIEF, IN_INFO, GROUP_OPTIONS, "brief", .help = "print one line of text for each file"},
+    {OPTION_NODES, IN_INFO, GROUP_OPTIONS, "nodes", .help = "also print the tree of nodes"},
+    {OPTION_STRICT, IN_INFO, GROUP_OPTIONS, "strict",
+     .help = "refuse files that would otherwise be repaired"},
+    {OPTION_ANY, IN_INFO, GROUP_OPTIONS, "any",
+     .help = "also accept glTF files without an avatar, and animations"},
+
+    /* --- All commands --- */
+    {OPTION_VERSION, IN_TOOL, GROUP_GENERAL, "version", 'V',
+     .help = "show the version of the tool"},
+    {OPTION_HELP, IN_ALL, GROUP_GENERAL, "help", 'h', .help = "show this page"},
+};
+
+const size_t option_table_size = sizeof option_table / sizeof option_table[0];
