@@ -81,6 +81,7 @@ static int run_files(const render_options *options, int count, char **paths, boo
         fprintf(stderr, "vrm: there is not enough memory\n");
     }
     free(job.pixels);
+    text_fonts_close(job.fonts);
     studio_close(&job.studio);
     return all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }

@@ -3,6 +3,7 @@
 #define VRM_CLI_RENDER_H
 
 #include "apps/kit/output.h"
+#include "apps/picture/text.h"
 #include "shot_report.h"
 #include "studio.h"
 
@@ -24,7 +25,8 @@ typedef struct render_job {
     const render_options *options;
     photo_studio studio;
     progress bar;
-    uint8_t *pixels; /* of one picture */
+    uint8_t *pixels;   /* of one picture */
+    text_fonts *fonts; /* of sheets; NULL until the first */
 } render_job;
 
 /* Pictures that a file becomes, for the progress; the sheet counts as one. */

@@ -131,49 +131,52 @@ static bool take_turntable(render_job *job, photo_subject *subject, const char *
 
 /* --- With all expressions --- */
 
-/* Names that the letters cannot show are told by their number. */
-static void caption(const vrm_expression *expression, uint32_t index, char out[128]) {
-    char name[100];
-    bool is_ascii = expression->name.length > 0;
-    vrm_string_printable(expression->name, name, sizeof name);
-    for (const char *at = name; *at != '\0'; ++at) is_ascii = is_ascii && (*at & 0x80) == 0;
-    if (is_ascii) {
-        snprintf(out, 128, "%s", name);
-    } else {
-        snprintf(out, 128, "%u: %s", (unsigned)index, name);
+/* Opens the fonts once for all sheets, and says once what they lack. */
+static bool open_fonts(render_job *job, const char **out_problem) {
+    const char *problem;
+    if (job->fonts != NULL) return true;
+    job->fonts = text_fonts_open();
+    *out_problem = "there is not enough memory";
+    if (job->fonts == NULL) return false;
+    problem = text_fonts_problem(job->fonts);
+    if (problem != NULL) {
+        progress_clear(&job->bar);
+        fprintf(stderr, "vrm: %s\n", problem);
     }
+    return true;
 }
 
 static bool take_cell(render_job *job, photo_subject *subject, contact_sheet *sheet, uint32_t index,
-                      const camera_place *camera, const char *text, const char **out_problem) {
+                      const camera_place *camera, vrm_string name, const char **out_problem) {
     vrm_avatar_update(subject->avatar, 0.0f);
     if (!studio_take(&job->studio, &job->options->shot, subject, camera, 0.0f, job->pixels,
                      out_problem)) {
         return false;
     }
-    sheet_put(sheet, index, job->pixels, text);
-    return true;
+    *out_problem = "there is not enough memory";
+    return sheet_put(sheet, index, job->pixels, name, (int32_t)index - 1);
 }
 
 static bool take_sheet(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
                        const char **out_problem) {
     const shot_settings *shot = &job->options->shot;
     const vrm_tables *tables = vrm_model_tables(subject->model);
+    vrm_string none = {"(none)", 6};
     contact_sheet sheet;
     bool is_good;
+    if (!open_fonts(job, out_problem)) return false;
     *out_problem = "the sheet is too large";
-    if (!sheet_begin(&sheet, shot->width, shot->height, tables->expression_count + 1,
+    if (!sheet_begin(&sheet, job->fonts, shot->width, shot->height, tables->expression_count + 1,
                      shot->background == BACKGROUND_TRANSPARENT)) {
         return false;
     }
     shot_camera(shot, subject, 0.0f, false, &out->camera);
-    is_good = take_cell(job, subject, &sheet, 0, &out->camera, "(none)", out_problem);
+    is_good = take_cell(job, subject, &sheet, 0, &out->camera, none, out_problem);
     for (uint32_t i = 0; i < tables->expression_count && is_good; ++i) {
-        char text[128];
-        caption(&tables->expressions[i], i, text);
         /* In a layer of its own: weights of the command line stay. */
         vrm_avatar_set_layer_expression(subject->avatar, VRM_LAYER_EMOTION, (int32_t)i, 1.0f);
-        is_good = take_cell(job, subject, &sheet, i + 1, &out->camera, text, out_problem);
+        is_good = take_cell(job, subject, &sheet, i + 1, &out->camera, tables->expressions[i].name,
+                            out_problem);
         vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
     }
     stepped(job, subject);

@@ -1,27 +1,28 @@
 #include "sheet.h"
-#include "apps/picture/font.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { GAP = 8, MOST_SIDE = 30000 };
 
 /* Letters are as large as leaves room for some twenty of them. */
-static uint32_t letter_scale(const contact_sheet *sheet) {
-    uint32_t scale = sheet->cell_width / 110;
-    return scale > 0 ? scale : 1;
+static uint32_t letter_size(const contact_sheet *sheet) {
+    uint32_t size = sheet->cell_width / 14;
+    return size > 9 ? size : 9;
 }
 
 static uint32_t caption_height(const contact_sheet *sheet) {
-    return (FONT_HEIGHT + 4) * letter_scale(sheet);
+    return text_line_height(letter_size(sheet)) + 4;
 }
 
-bool sheet_begin(contact_sheet *sheet, uint32_t cell_width, uint32_t cell_height, uint32_t count,
-                 bool is_transparent) {
+bool sheet_begin(contact_sheet *sheet, text_fonts *fonts, uint32_t cell_width, uint32_t cell_height,
+                 uint32_t count, bool is_transparent) {
     uint64_t width, height;
     uint32_t rows, full;
     memset(sheet, 0, sizeof *sheet);
+    sheet->fonts = fonts;
     sheet->cell_width = cell_width;
     sheet->cell_height = cell_height;
     full = cell_height + caption_height(sheet) + GAP;
@@ -41,33 +42,45 @@ bool sheet_begin(contact_sheet *sheet, uint32_t cell_width, uint32_t cell_height
     return true;
 }
 
-/* As much of the text as fits. */
-static void fit(char *text, uint32_t most) {
-    size_t length = strlen(text);
-    while (font_width(text) > most && length > 0) {
-        do {
-            text[--length] = '\0';
-        } while (length > 0 && ((unsigned char)text[length - 1] & 0xC0) == 0x80);
-    }
+static bool make_caption(const contact_sheet *sheet, const char *text, size_t length,
+                         text_line *out) {
+    static const uint8_t ink[4] = {52, 58, 70, 255};
+    return text_line_make(sheet->fonts, text, length, letter_size(sheet), sheet->cell_width, ink,
+                          out);
 }
 
-void sheet_put(contact_sheet *sheet, uint32_t index, const uint8_t *pixels, const char *caption) {
-    static const uint8_t ink[4] = {52, 58, 70, 255};
-    uint32_t scale = letter_scale(sheet);
+/* The same with the number before it. */
+static bool make_numbered(const contact_sheet *sheet, vrm_string caption, int32_t number,
+                          text_line *out) {
+    char text[TEXT_MOST_BYTES];
+    size_t length;
+    snprintf(text, sizeof text, "%d: ", (int)number);
+    length = strlen(text);
+    length += vrm_string_printable(caption, text + length, sizeof text - length);
+    return make_caption(sheet, text, length, out);
+}
+
+bool sheet_put(contact_sheet *sheet, uint32_t index, const uint8_t *pixels, vrm_string caption,
+               int32_t number) {
     uint32_t x = GAP + index % sheet->columns * (sheet->cell_width + GAP);
     uint32_t y = GAP + index / sheet->columns * (sheet->cell_height + caption_height(sheet) + GAP);
-    char text[128];
+    text_line line;
     for (uint32_t row = 0; row < sheet->cell_height; ++row) {
         memcpy(sheet->pixels + ((size_t)(y + row) * sheet->width + x) * 4,
                pixels + (size_t)row * sheet->cell_width * 4, (size_t)sheet->cell_width * 4);
     }
-    strncpy(text, caption, sizeof text - 1);
-    text[sizeof text - 1] = '\0';
-    if (font_width(text) * scale > sheet->cell_width && scale > 1) --scale;
-    fit(text, sheet->cell_width / scale);
-    font_draw(sheet->pixels, sheet->width, sheet->height,
-              x + (sheet->cell_width - font_width(text) * scale) / 2,
-              y + sheet->cell_height + 3 * scale, scale, text, ink);
+    if (!make_caption(sheet, caption.data, caption.length, &line)) return false;
+    if ((line.missing > 0 || line.width == 0) && number >= 0) {
+        text_line_release(&line);
+        if (!make_numbered(sheet, caption, number, &line)) return false;
+    }
+    if (line.width > 0) {
+        text_line_put(&line, sheet->pixels, sheet->width, sheet->height,
+                      (int32_t)(x + (sheet->cell_width - line.width) / 2),
+                      (int32_t)(y + sheet->cell_height + 2));
+    }
+    text_line_release(&line);
+    return true;
 }
 
 void sheet_end(contact_sheet *sheet) {

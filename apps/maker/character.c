@@ -71,6 +71,26 @@ void character_add_expressions(avatar *a, const int materials[CHARACTER_MATERIAL
     uv->offset[0] = 0.5;
 }
 
+/* Names as people give them: in many scripts, with an emoji, and longer than any caption. */
+void character_add_names(avatar *a) {
+    static const struct {
+        const char *name, *target; /* of the mesh Face */
+    } named[] = {
+        {u8"びっくり", "eyes_surprised"},
+        {u8"ジト目😑", "eyes_relaxed"},
+        {u8"très_fâché", "eyes_angry"},
+        {u8"한국어", "eyes_happy"},
+        {u8"العربية", "eyes_sad"},
+        {u8"שלום 123", "mouth_oh"},
+        {u8"हिन्दी", "mouth_happy"},
+        {u8"грустно", "mouth_sad"},
+        {u8"とても長い名前、幅に収まらない", "mouth_surprised"},
+    };
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; ++i) {
+        bind(a, avatar_add_custom(a, named[i].name), "Face", named[i].target, 1);
+    }
+}
+
 /* --- lookAt and first person --- */
 
 void character_add_look_at(avatar *a) {

@@ -18,6 +18,8 @@ typedef struct character_detail {
 } character_detail;
 
 void character_build(avatar *a);
+/* More expressions, whose names are in many scripts. */
+void character_add_names(avatar *a);
 
 /* --- Bones --- */
 

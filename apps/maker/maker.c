@@ -31,6 +31,9 @@ static const char help[] =
     "  --prose              1.0-draft: keys of its text where its schema has others\n"
     "  --old-thumbs         1.0-beta: thumbs as before June 2022\n"
     "\n"
+    "Options of character:\n"
+    "  --names scripts      more expressions, with names in many scripts\n"
+    "\n"
     "Options of vroid:\n"
     "  --light              24 bones and small stored textures, as version 0.1.0 made it\n"
     "\n"
@@ -312,9 +315,14 @@ static int run_parametric(const arguments *given) {
 
 static int run_character(const arguments *given) {
     avatar a;
-    if (given->argc != 0) return usage_error("there is no option", given->argv[0]);
+    bool has_names = given->argc == 2 && strcmp(given->argv[0], "--names") == 0;
+    if (given->argc != 0 && !has_names) return usage_error("there is no option", given->argv[0]);
+    if (has_names && strcmp(given->argv[1], "scripts") != 0) {
+        return usage_error("this value is wrong:", given->argv[1]);
+    }
     if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
     character_build(&a);
+    if (has_names) character_add_names(&a);
     return write_avatar(&a, given);
 }
 

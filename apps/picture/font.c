@@ -102,12 +102,17 @@ static const char *const glyphs[] = {
     "...../.#.../#.#.#/...#.",                         /* ~ */
 };
 
+static const char ellipsis[] = "...../...../...../...../...../...../#.#.#";
 static const char box[] = "#####/#...#/#...#/#...#/#...#/#...#/#####";
 
 /* The next character, and the step behind it: bytes that go on with one are passed over. */
 static const char *next_glyph(const char **at) {
     unsigned char first = (unsigned char)*(*at)++;
     if (first >= ' ' && first <= '~') return glyphs[first - ' '];
+    if (strncmp(*at - 1, "\xE2\x80\xA6", 3) == 0) {
+        *at += 2;
+        return ellipsis;
+    }
     while (((unsigned char)**at & 0xC0) == 0x80) ++*at;
     return box;
 }

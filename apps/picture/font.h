@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-enum { FONT_HEIGHT = 9 }; /* seven above the base line, two below */
+enum { FONT_HEIGHT = 9, FONT_HEIGHT_ABOVE = 7 }; /* with two rows below the base line */
 
-/* How wide a line of UTF-8 is, in pixels of the letters. Characters that are not ASCII are boxes.
- */
+/* How wide a line of UTF-8 is, in pixels of the letters. Characters that are neither ASCII
+ * nor "…" are boxes. */
 uint32_t font_width(const char *text);
 
 /* Draws a line into red, green, blue and alpha, `scale` pixels for each of a letter; what lies

@@ -1,0 +1,3 @@
+/* Each suite of this folder's program of tests. */
+SUITE(picture_text)
+SUITE(picture_text_plain)
