@@ -1,4 +1,5 @@
 #include "studio.h"
+#include "apps/kit/diagnostics.h"
 #include "apps/kit/open.h"
 #include "apps/picture/scene.h"
 
@@ -226,6 +227,10 @@ bool subject_open(photo_studio *studio, const shot_settings *shot, const char *p
         progress_clear(studio->bar);
         notes_add_failure(&out->notes, path, result, report);
     } else {
+        if (!shot->is_json && has_visible_diagnostics(report)) {
+            progress_clear(studio->bar);
+            print_report_briefly(stderr, path, report);
+        }
         is_good = pose_avatar(out, shot);
         out->times.pose = 1000.0 * (seconds_now() - loaded);
         is_good = is_good && upload(studio, shot, out);

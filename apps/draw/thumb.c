@@ -270,7 +270,7 @@ static option_result read_option(option_value *value, void *settings) {
     thumb_options *out = settings;
     switch (value->option->id) {
     case OPTION_JSON:
-        out->is_json = true;
+        out->is_json = out->shot.is_json = true;
         break;
     case OPTION_SMALL:
         out->level = PICTURE_SMALL;

@@ -1,5 +1,7 @@
 #include "open.h"
 #include "console.h"
+#include "diagnostics.h"
+#include "language.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -61,21 +63,24 @@ vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
 
 /* In one call: threads that print at the same time do not mix their lines. */
 static void print_line(const char *path, const vrm_diagnostic *said) {
-    const char *element_name = said->subject_name;
-    bool has_name = element_name[0] != '\0';
-    char name[1024];
+    const char *remedy = say_remedy(said), *code = said->code;
+    char name[1024], line[1024];
     vrm_string_printable(from_text(path), name, sizeof name);
     fflush(stdout);
-    fprintf(stderr, "%s%s%s: %s%s%s%s%s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
+    fprintf(stderr, "%s%s%s: %s%s%s%s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
             style_off(stderr, STYLE_ERROR), said->pointer, said->pointer[0] != '\0' ? ": " : "",
-            has_name ? said->subject : "", has_name ? " \"" : "", element_name,
-            has_name ? "\": " : "", said->message, said->remedy[0] != '\0' ? "; " : "",
-            said->remedy);
+            diagnostic_line(said, line, sizeof line), remedy[0] != '\0' ? "; " : "", remedy,
+            code[0] != '\0' ? " [" : "", code, code[0] != '\0' ? "]" : "");
 }
 
 void print_problem(const char *path, const char *problem) {
-    const vrm_diagnostic said = {
-        .pointer = "", .subject = "", .subject_name = "", .message = problem, .remedy = ""};
+    const vrm_diagnostic said = {.code = "",
+                                 .pointer = "",
+                                 .subject = "",
+                                 .subject_name = "",
+                                 .message = problem,
+                                 .remedy = "",
+                                 .subject_index = VRM_NONE};
     print_line(path, &said);
 }
 

@@ -1,6 +1,7 @@
 /* vrm info: what is in a file. */
 #include "info.h"
 #include "apps/kit/console.h"
+#include "apps/kit/diagnostics.h"
 #include "apps/kit/open.h"
 #include "command.h"
 #include "image_header.h"
@@ -269,32 +270,6 @@ static void print_tree(const vrm_gltf *gltf) {
     free(stack);
 }
 
-/* --- Diagnostics --- */
-
-static void print_diagnostics(const vrm_report *report) {
-    static const char *const names[] = {"note", "warning", "error"};
-    static const console_style styles[] = {STYLE_LABEL, STYLE_WARNING, STYLE_ERROR};
-    uint64_t all = 0;
-    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
-        const vrm_diagnostic *entry = vrm_report_get(report, i);
-        if (i == 0) printf("\n");
-        printf("  %s%s%s  ", style_on(stdout, styles[entry->severity]), names[entry->severity],
-               style_off(stdout, styles[entry->severity]));
-        if (entry->pointer[0] != '\0') printf("%s: ", entry->pointer);
-        if (entry->subject_name[0] != '\0') {
-            printf("%s \"%s\": ", entry->subject, entry->subject_name);
-        }
-        printf("%s (%s%s%s)\n", entry->message, entry->code,
-               entry->requirement[0] != '\0' ? ", " : "", entry->requirement);
-        if (entry->remedy[0] != '\0') printf("           %s\n", entry->remedy);
-    }
-    for (int i = 0; i < 3; ++i) all += vrm_report_found(report, (vrm_severity)i);
-    if (all > vrm_report_count(report)) {
-        printf("  and %llu more diagnostics\n",
-               (unsigned long long)(all - vrm_report_count(report)));
-    }
-}
-
 /* --- The command --- */
 
 static void print_brief(const char *path, const vrm_model *model, const vrm_report *report) {
@@ -330,7 +305,7 @@ static void print_file(const char *path, const vrm_model *model, const vrm_repor
     print_mesh_table(vrm_model_gltf(model));
     print_image_table(model);
     if (chosen->shows_nodes) print_tree(vrm_model_gltf(model));
-    print_diagnostics(report);
+    print_report(stdout, report);
 }
 
 static bool show(const char *path, const info_options *chosen) {

@@ -1,6 +1,7 @@
 /* vrm sim: runs avatars without a picture. */
 #include "sim.h"
 #include "apps/kit/console.h"
+#include "apps/kit/diagnostics.h"
 #include "apps/kit/open.h"
 #include "command.h"
 
@@ -142,6 +143,9 @@ static bool run_path(const char *path, const sim_options *options, const motion 
                                                 : 120;
     run.dt = options->fps > 0.0 ? 1.0 / options->fps : moves->dt > 0.0 ? moves->dt : 1.0 / 60.0;
     result = load_path(path, 0, &run.model, &report);
+    if (result == VRM_OK && !options->is_json && !options->is_hash) {
+        print_report_briefly(stderr, path, report);
+    }
     if (result != VRM_OK) {
         print_failure(path, result, report);
     } else if (!run_model(&run, &problem)) {

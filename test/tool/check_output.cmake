@@ -144,7 +144,27 @@ foreach(expected IN ITEMS "integer=7" "word=meshes" "integer=0")
     math(EXPR index "${index} + 1")
 endforeach()
 run(0 text info faulty.gltf)
-expect_match("${text}" "/nodes/0/mesh: node \"Hat\": index 7 is out of range" "the line of a diagnostic")
+expect_match("${text}" "\n  warning  node \"Hat\": index 7 is out of range: the number of meshes is 0; it is ignored \\[index-out-of-range\\]\n +/nodes/0/mesh\n +impact: you will see this on the avatar\n +remedy: export" "a diagnostic")
+
+# Diagnostics of one code stand together, and what many have in common is said once.
+set(hats "")
+foreach(i RANGE 1 5)
+    string(APPEND hats ",{\"name\":\"Hat ${i}\",\"mesh\":${i},\"rotation\":[0,0,0,0]}")
+endforeach()
+file(WRITE ${WORK}/hats.gltf "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{}${hats}],\"extensionsUsed\":[\"VRMC_vrm\"],\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\"}}}")
+run(0 text info hats.gltf)
+expect_match("${text}" "\n  warning  5 of one kind \\[index-out-of-range\\]\n +node \"Hat 1\": index 1 is out of range[^\n]* \\(/nodes/1/mesh\\)\n +node \"Hat 2\"[^\n]+\n +node \"Hat 3\"[^\n]+\n +and 2 more\n +impact: " "diagnostics that differ")
+expect_match("${text}" "\n  warning  5 times: the rotation has no length; no rotation is used \\[node-rotation-zero\\]\n +/nodes/1/rotation\n +/nodes/2/rotation\n +/nodes/3/rotation\n +and 2 more\n" "diagnostics that say the same")
+# What can be seen comes first.
+expect_match("${text}" "impact: you will see this.*impact: other applications may differ" "the order of diagnostics")
+run(0 text sim --frames 1 hats.gltf)
+expect_match("${errors}" "^hats.gltf: diagnostics that you will see on the avatar: [0-9]+ \\([a-z, -]+\\); vrm info lists them\n$" "diagnostics of sim")
+run(0 json sim --json --frames 1 hats.gltf)
+if(NOT errors STREQUAL "")
+    message(SEND_ERROR "sim --json says on standard error: ${errors}")
+endif()
+run(1 text info ${CMAKE_CURRENT_LIST_FILE})
+expect_match("${errors}" "this is not a VRM or glTF file; .* \\[not-gltf\\]\n$" "a file that cannot be loaded")
 
 # --- Permissions ---
 

@@ -1,0 +1,256 @@
+#include "diagnostics.h"
+#include "console.h"
+#include "language.h"
+#include "open.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* MAX_SHOWN: how many diagnostics of a group are shown; the others are counted. */
+enum { MAX_SHOWN = 3, MAX_LINE = 1024, MAX_CODES = 5 };
+
+/* --- Groups --- */
+
+static bool belongs_together(const vrm_diagnostic *a, const vrm_diagnostic *b) {
+    return a->severity == b->severity && strcmp(a->code, b->code) == 0;
+}
+
+static int compare_groups(const void *a, const void *b) {
+    const diagnostic_group *one = a, *other = b;
+    const vrm_diagnostic *first = one->items[0], *second = other->items[0];
+    if (first->severity != second->severity) return second->severity - first->severity;
+    if (first->impact != second->impact) return first->impact - second->impact;
+    /* Groups stand in `items` in the order in which they were found. */
+    return one->items < other->items ? -1 : one->items > other->items;
+}
+
+/* Moves the diagnostics of one code to `out`; the places that they had are empty afterwards. */
+static uint32_t take_group(const vrm_diagnostic **left, uint32_t count, const vrm_diagnostic **out,
+                           bool *has_one_message) {
+    const vrm_diagnostic *first = left[0];
+    uint32_t taken = 0;
+    *has_one_message = true;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (left[i] == NULL || !belongs_together(first, left[i])) continue;
+        if (strcmp(first->message, left[i]->message) != 0) *has_one_message = false;
+        out[taken++] = left[i];
+        left[i] = NULL;
+    }
+    return taken;
+}
+
+/* A report has no more than `max_diagnostics`, 256 by default, and fewer codes. */
+diagnostic_groups group_diagnostics(const vrm_report *report) {
+    uint32_t count = vrm_report_count(report), used = 0;
+    diagnostic_groups groups = {NULL, 0, NULL};
+    const vrm_diagnostic **left = calloc((size_t)count + 1, sizeof(*left));
+    groups.groups = calloc((size_t)count + 1, sizeof *groups.groups);
+    groups.items = calloc((size_t)count + 1, sizeof *groups.items);
+    if (left == NULL || groups.groups == NULL || groups.items == NULL) {
+        free(left);
+        release_groups(&groups);
+        return groups;
+    }
+    for (uint32_t i = 0; i < count; ++i) left[i] = vrm_report_get(report, i);
+    for (uint32_t i = 0; i < count; ++i) {
+        diagnostic_group *group = &groups.groups[groups.count];
+        if (left[i] == NULL) continue;
+        group->items = groups.items + used;
+        group->count =
+            take_group(left + i, count - i, groups.items + used, &group->has_one_message);
+        used += group->count;
+        groups.count += 1;
+    }
+    free(left);
+    if (groups.count > 1) {
+        qsort(groups.groups, groups.count, sizeof groups.groups[0], compare_groups);
+    }
+    return groups;
+}
+
+void release_groups(diagnostic_groups *groups) {
+    free(groups->groups);
+    free(groups->items);
+    memset(groups, 0, sizeof *groups);
+}
+
+/* --- Words --- */
+
+const char *severity_word(vrm_severity severity) {
+    static const char *const words[] = {SAY("note"), SAY("warning"), SAY("error")};
+    return say(words[severity]);
+}
+
+const char *impact_words(vrm_impact impact) {
+    static const char *const words[] = {SAY("you will see this on the avatar"),
+                                        SAY("other applications may differ"),
+                                        SAY("for the author of the exporter")};
+    return say(words[impact]);
+}
+
+/* The words of vrm_diagnostic.subject. */
+static const char *subject_word(const char *subject) {
+    static const char *const words[] = {
+        SAY("node"),        SAY("material"),       SAY("mesh"),       SAY("image"),
+        SAY("texture"),     SAY("skin"),           SAY("animation"),  SAY("accessor"),
+        SAY("buffer view"), SAY("buffer"),         SAY("sampler"),    SAY("scene"),
+        SAY("camera"),      SAY("bone"),           SAY("expression"), SAY("spring"),
+        SAY("collider"),    SAY("collider group"),
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
+        if (strcmp(words[i], subject) == 0) return say(words[i]);
+    }
+    return subject;
+}
+
+const char *diagnostic_line(const vrm_diagnostic *diagnostic, char *out, size_t capacity) {
+    char message[MAX_LINE], index[16];
+    const char *arguments[3] = {subject_word(diagnostic->subject), diagnostic->subject_name,
+                                message};
+    say_message(diagnostic, message, sizeof message);
+    if (diagnostic->subject_name[0] != '\0') {
+        return say_into(out, capacity, SAY("{1} \"{2}\": {3}"), arguments, 3);
+    }
+    if (diagnostic->subject[0] != '\0' && diagnostic->subject_index != VRM_NONE) {
+        snprintf(index, sizeof index, "%d", diagnostic->subject_index);
+        arguments[1] = index;
+        return say_into(out, capacity, SAY("{1} {2}: {3}"), arguments, 3);
+    }
+    return say_into(out, capacity, "{3}", arguments, 3);
+}
+
+/* --- Printing --- */
+
+static const char *number_text(uint64_t number, char out[32]) { return with_commas(number, out); }
+
+static void print_rest(FILE *stream, const diagnostic_group *group) {
+    char number[32];
+    if (group->count <= MAX_SHOWN) return;
+    fputs("             ", stream);
+    say_to(stream, "and {1} more", number_text(group->count - MAX_SHOWN, number));
+    fputs("\n", stream);
+}
+
+/* The places of diagnostics that all say the same. */
+static void print_places(FILE *stream, const diagnostic_group *group) {
+    for (uint32_t i = 0; i < group->count && i < MAX_SHOWN; ++i) {
+        if (group->items[i]->pointer[0] == '\0') continue;
+        fprintf(stream, "             %s\n", group->items[i]->pointer);
+    }
+    print_rest(stream, group);
+}
+
+/* Diagnostics that differ, each with its place. */
+static void print_members(FILE *stream, const diagnostic_group *group) {
+    char line[MAX_LINE];
+    for (uint32_t i = 0; i < group->count && i < MAX_SHOWN; ++i) {
+        const vrm_diagnostic *item = group->items[i];
+        fprintf(stream, "             %s", diagnostic_line(item, line, sizeof line));
+        if (item->pointer[0] != '\0') fprintf(stream, " (%s)", item->pointer);
+        fputs("\n", stream);
+    }
+    print_rest(stream, group);
+}
+
+static void print_group(FILE *stream, const diagnostic_group *group) {
+    static const console_style styles[] = {STYLE_LABEL, STYLE_WARNING, STYLE_ERROR};
+    const vrm_diagnostic *first = group->items[0];
+    const console_style style = styles[first->severity];
+    const char *remedy = say_remedy(first);
+    char line[MAX_LINE], number[32];
+    fprintf(stream, "  %s%-7s%s  ", style_on(stream, style), severity_word(first->severity),
+            style_off(stream, style));
+    if (group->count == 1) {
+        fprintf(stream, "%s [%s]\n", diagnostic_line(first, line, sizeof line), first->code);
+        print_places(stream, group);
+    } else if (group->has_one_message) {
+        say_message(first, line, sizeof line);
+        say_to(stream, "{1} times: {2}", number_text(group->count, number), line);
+        fprintf(stream, " [%s]\n", first->code);
+        print_places(stream, group);
+    } else {
+        say_to(stream, "{1} of one kind", number_text(group->count, number));
+        fprintf(stream, " [%s]\n", first->code);
+        print_members(stream, group);
+    }
+    fputs("           ", stream);
+    say_to(stream, "impact: {1}", impact_words(first->impact));
+    fputs("\n", stream);
+    if (remedy[0] == '\0') return;
+    fputs("           ", stream);
+    say_to(stream, "remedy: {1}", remedy);
+    fputs("\n", stream);
+}
+
+static uint64_t count_found(const vrm_report *report) {
+    uint64_t all = 0;
+    for (int i = VRM_SEVERITY_NOTE; i <= VRM_SEVERITY_ERROR; ++i) {
+        all += vrm_report_found(report, (vrm_severity)i);
+    }
+    return all;
+}
+
+void print_report(FILE *stream, const vrm_report *report) {
+    diagnostic_groups groups = group_diagnostics(report);
+    uint64_t found = count_found(report), kept = vrm_report_count(report);
+    char number[32];
+    for (uint32_t i = 0; i < groups.count; ++i) {
+        if (i == 0) fputs("\n", stream);
+        print_group(stream, &groups.groups[i]);
+    }
+    if (found > kept) {
+        fputs("  ", stream);
+        say_to(stream, "diagnostics that are not shown: {1}", number_text(found - kept, number));
+        fputs("\n", stream);
+    }
+    if (groups.count != 0) {
+        fputs("  ", stream);
+        say_to(stream, "To learn more about a code, type: vrm explain {1}",
+               groups.groups[0].items[0]->code);
+        fputs("\n", stream);
+    }
+    release_groups(&groups);
+}
+
+bool has_visible_diagnostics(const vrm_report *report) {
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        if (vrm_report_get(report, i)->impact == VRM_IMPACT_VISIBLE) return true;
+    }
+    return false;
+}
+
+/* The codes of diagnostics that will be seen, the first few of them. Returns how many will be. */
+static uint64_t list_visible(const diagnostic_groups *groups, char *out, size_t capacity) {
+    uint64_t visible = 0;
+    uint32_t codes = 0;
+    size_t length = 0;
+    out[0] = '\0';
+    for (uint32_t i = 0; i < groups->count; ++i) {
+        const diagnostic_group *group = &groups->groups[i];
+        if (group->items[0]->impact != VRM_IMPACT_VISIBLE) continue;
+        visible += group->count;
+        if (codes++ < MAX_CODES) {
+            length += (size_t)snprintf(out + length, capacity - length, "%s%s",
+                                       codes > 1 ? ", " : "", group->items[0]->code);
+        }
+    }
+    if (codes > MAX_CODES) snprintf(out + length, capacity - length, ", …");
+    return visible;
+}
+
+void print_report_briefly(FILE *stream, const char *path, const vrm_report *report) {
+    diagnostic_groups groups;
+    char codes[MAX_LINE], name[MAX_LINE], number[32], line[4 * MAX_LINE];
+    const char *arguments[3] = {name, number, codes};
+    if (!has_visible_diagnostics(report)) return;
+    groups = group_diagnostics(report);
+    number_text(list_visible(&groups, codes, sizeof codes), number);
+    release_groups(&groups);
+    vrm_string_printable(from_text(path), name, sizeof name);
+    say_into(line, sizeof line,
+             SAY("{1}: diagnostics that you will see on the avatar: {2} ({3}); vrm info lists "
+                 "them"),
+             arguments, 3);
+    fflush(stdout);
+    fprintf(stream, "%s\n", line); /* in one call: threads do not mix their lines */
+}

@@ -1,0 +1,37 @@
+/*
+ * The language of what the programs say to people. English stands in the source; other languages
+ * are data (docs/translating.md). JSON, which is for machines, is always English.
+ *
+ * The language is that of the process, as the locale of C is: it is chosen once, before other
+ * threads run, and only read afterwards.
+ *
+ * Texts have numbered places, {1} to {9}, so that a translation may order them as it likes. A
+ * literal text stands in say("…") or say_to(stream, "…", …), or in SAY("…") where it is looked up
+ * later: tools/check-languages finds them there, and each language must have all of them.
+ */
+#ifndef VRM_KIT_LANGUAGE_H
+#define VRM_KIT_LANGUAGE_H
+
+#include <stddef.h>
+#include <stdio.h>
+#include <vrm/report.h>
+
+/* Marks a text that is looked up later. */
+#define SAY(text) text
+
+/* A text in the language of the process, or the same text where there is no translation. */
+const char *say(const char *english);
+
+/* Writes a text with its places filled, one argument for each place of the English text. */
+void say_to(FILE *stream, const char *english, ...);
+
+/* The same into memory, cut to `capacity`; `arguments` has one text for each {n}. Returns `out`. */
+const char *say_into(char *out, size_t capacity, const char *english, const char *const *arguments,
+                     size_t argument_count);
+
+/* A diagnostic in the language of the process: its message, as one sentence without a full stop,
+ * and what to do about it, which may be empty. The message is cut to `capacity`; returns `out`. */
+const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capacity);
+const char *say_remedy(const vrm_diagnostic *diagnostic);
+
+#endif
