@@ -67,7 +67,8 @@ function(vrm_compile_options target)
     vrm_harden(${target})
     target_compile_options(${target} PRIVATE
         -fno-fast-math $<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> -fno-math-errno
-        -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+        -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+        $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
         -Wvla -Wundef -Wcast-align -Wpointer-arith
         $<$<BOOL:${VRM_WARNINGS_AS_ERRORS}>:-Werror>
         -ffp-contract=off -fvisibility=hidden

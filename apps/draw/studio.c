@@ -1,6 +1,7 @@
 #include "studio.h"
 #include "apps/kit/diagnostics.h"
 #include "apps/kit/open.h"
+#include "apps/picture/canvas.h"
 #include "apps/picture/scene.h"
 
 #include <math.h>
@@ -292,16 +293,6 @@ static vrm_light light_for(const shot_settings *shot, float turn_degrees) {
 
 /* --- Backgrounds --- */
 
-static void unmultiply(uint8_t *pixels, size_t count) {
-    for (uint8_t *p = pixels; p < pixels + count * 4; p += 4) {
-        if (p[3] == 255 || p[3] == 0) continue;
-        for (int c = 0; c < 3; ++c) {
-            uint32_t value = (p[c] * 255u + p[3] / 2u) / p[3];
-            p[c] = (uint8_t)(value < 255 ? value : 255);
-        }
-    }
-}
-
 static void lay_over(const shot_settings *shot, uint8_t *pixels) {
     static const uint8_t nothing[4] = {0, 0, 0, 0};
     float behind[3] = {shot->color[0], shot->color[1], shot->color[2]};
@@ -381,7 +372,7 @@ bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject 
     *out_problem = "OpenGL reported an error";
     if (!surface_read(&studio->surface, before, out_pixels)) return false;
     if (shot->background == BACKGROUND_TRANSPARENT) {
-        unmultiply(out_pixels, (size_t)shot->width * shot->height);
+        canvas_unmultiply(out_pixels, (size_t)shot->width * shot->height);
     } else {
         lay_over(shot, out_pixels);
     }

@@ -65,21 +65,22 @@ void canvas_begin(const canvas *c) {
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 }
 
-static void copy(const canvas *c, uint32_t from, uint32_t to) {
-    GLsizei width = (GLsizei)c->width, height = (GLsizei)c->height;
+static void copy(const canvas *c, uint32_t from, uint32_t to, GLint x, GLint y) {
+    GLint width = (GLint)c->width, height = (GLint)c->height;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
-    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBlitFramebuffer(0, 0, width, height, x, y, x + width, y + height, GL_COLOR_BUFFER_BIT,
+                      GL_NEAREST);
 }
 
 static uint32_t finished(const canvas *c) { return c->samples > 1 ? c->resolved : c->framebuffer; }
 
 void canvas_end(const canvas *c) {
-    if (c->samples > 1) copy(c, c->framebuffer, c->resolved);
+    if (c->samples > 1) copy(c, c->framebuffer, c->resolved, 0, 0);
 }
 
-void canvas_show(const canvas *c) {
-    copy(c, finished(c), 0);
+void canvas_show(const canvas *c, uint32_t x, uint32_t y) {
+    copy(c, finished(c), 0, (GLint)x, (GLint)y);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
@@ -98,6 +99,16 @@ void canvas_turn_over(uint8_t *pixels, uint32_t width, uint32_t height) {
             uint8_t keep = a[i];
             a[i] = b[i];
             b[i] = keep;
+        }
+    }
+}
+
+void canvas_unmultiply(uint8_t *pixels, size_t count) {
+    for (uint8_t *p = pixels; p < pixels + count * 4; p += 4) {
+        if (p[3] == 255 || p[3] == 0) continue;
+        for (int c = 0; c < 3; ++c) {
+            uint32_t value = (p[c] * 255u + p[3] / 2u) / p[3];
+            p[c] = (uint8_t)(value < 255 ? value : 255);
         }
     }
 }

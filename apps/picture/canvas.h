@@ -3,6 +3,7 @@
 #define VRM_KIT_CANVAS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Zero-initialised is none. */
@@ -27,9 +28,11 @@ void canvas_end(const canvas *c);
  * first. Waits until all is drawn. And the top row to the front. */
 void canvas_read(const canvas *c, uint8_t *out_pixels);
 void canvas_turn_over(uint8_t *pixels, uint32_t width, uint32_t height);
+/* Makes colours that were multiplied with alpha, as blending leaves them, those of files. */
+void canvas_unmultiply(uint8_t *pixels, size_t count);
 
-/* Copies the picture, after canvas_end, into the window's own framebuffer, which has its size and
- * is bound afterwards. */
-void canvas_show(const canvas *c);
+/* Copies the picture, after canvas_end, into the window's own framebuffer, which is bound
+ * afterwards: (x, y), in pixels from the window's lower left, is where its own lower left comes. */
+void canvas_show(const canvas *c, uint32_t x, uint32_t y);
 
 #endif

@@ -26,8 +26,9 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     limits.max_texture_bytes = UINT64_C(768) << 20; /* a window may be large, and one may go near */
     limits.max_bytes = UINT64_C(1) << 30;
     a->avatar = vrm_avatar_create(a->model, NULL);
+    a->wanted = calloc((size_t)tables->expression_count + 1, sizeof *a->wanted);
     a->weights = calloc((size_t)tables->expression_count + 1, sizeof *a->weights);
-    if (a->avatar == NULL || a->weights == NULL) return false;
+    if (a->avatar == NULL || a->wanted == NULL || a->weights == NULL) return false;
     a->gpu = vrm_render_model_create(renderer, a->model, &limits);
     if (a->gpu == NULL) return false;
     vrm_avatar_pose_relaxed(a->avatar);
@@ -69,6 +70,7 @@ void actor_close(actor *a) {
     vrm_render_model_destroy(a->gpu);
     vrm_avatar_destroy(a->avatar);
     vrm_model_release(a->model);
+    free(a->wanted);
     free(a->weights);
     memset(a, 0, sizeof *a);
 }
@@ -82,9 +84,8 @@ static float toward(float from, float to, float step) {
 static void fade_expressions(actor *a, float dt) {
     uint32_t count = vrm_model_tables(a->model)->expression_count;
     for (uint32_t i = 0; i < count; ++i) {
-        float wanted = (int32_t)i == a->expression ? 1.0f : 0.0f;
-        if (a->weights[i] == wanted) continue;
-        a->weights[i] = toward(a->weights[i], wanted, 6.0f * dt);
+        if (a->weights[i] == a->wanted[i]) continue;
+        a->weights[i] = toward(a->weights[i], a->wanted[i], 6.0f * dt);
         vrm_avatar_set_layer_expression(a->avatar, VRM_LAYER_EMOTION, (int32_t)i, a->weights[i]);
     }
 }
@@ -145,7 +146,17 @@ void actor_live(actor *a, const vrm_vec3 *target, float dt) {
     vrm_avatar_update(a->avatar, dt);
 }
 
-void actor_express(actor *a, int32_t expression) { a->expression = expression; }
+void actor_express(actor *a, int32_t expression) {
+    uint32_t count = vrm_model_tables(a->model)->expression_count;
+    for (uint32_t i = 0; i < count; ++i) a->wanted[i] = (int32_t)i == expression ? 1.0f : 0.0f;
+    a->expression = expression;
+}
+
+void actor_set_expression(actor *a, int32_t expression, float weight) {
+    a->wanted[expression] = a->weights[expression] = weight;
+    a->expression = expression;
+    vrm_avatar_set_layer_expression(a->avatar, VRM_LAYER_EMOTION, expression, weight);
+}
 
 /* --- Being moved --- */
 

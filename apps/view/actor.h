@@ -17,8 +17,9 @@ typedef struct actor {
     vrm_render_model *gpu;
     vrm_idle idle;
     bool is_idle;
-    int32_t expression; /* the one that is wanted, or VRM_NONE */
-    float *weights;     /* of all expressions, on their way there */
+    int32_t expression; /* the one that was asked for last, or VRM_NONE */
+    float *wanted;      /* weights of all expressions */
+    float *weights;     /* on their way there */
     int32_t wind;
     double wind_time;
     vrm_trs root;
@@ -34,8 +35,10 @@ void actor_close(actor *a);
 /* Lets `dt` seconds pass. It looks at `target`; NULL: straight ahead. */
 void actor_live(actor *a, const vrm_vec3 *target, float dt);
 
-/* Fades to an expression; VRM_NONE: to none. */
+/* Fades to an expression alone; VRM_NONE: to none. */
 void actor_express(actor *a, int32_t expression);
+/* Sets the weight of one expression, at once; the others stay. */
+void actor_set_expression(actor *a, int32_t expression, float weight);
 
 /* Moves the avatar with all that springs make of it; or puts it elsewhere, at rest as it was. */
 void actor_move(actor *a, vrm_vec3 by);

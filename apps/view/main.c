@@ -2,7 +2,7 @@
  * thousand on servers, does not have to load what windows need. */
 #include "apps/kit/command.h"
 #include "apps/kit/program.h"
-#include "viewer.h"
+#include "ui.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>
@@ -66,24 +66,25 @@ static bool open_viewer(viewer *v) {
     vrm_renderer_desc_init(&desc);
     desc.get_proc = get_proc;
     v->renderer = vrm_renderer_create(&desc, &problem);
-    if (v->renderer == NULL || !panels_open(&v->painter)) {
+    if (v->renderer == NULL || !backdrop_open(&v->behind)) {
         fprintf(stderr, "vrm: %s\n",
                 problem != NULL ? problem : "an OpenGL shader could not be compiled");
         return false;
     }
-    return true;
+    v->ui = ui_open(v);
+    if (v->ui == NULL) fputs("vrm: the menus cannot be drawn with this OpenGL\n", stderr);
+    return v->ui != NULL;
 }
 
 static void close_viewer(viewer *v) {
     if (v->renderer != NULL) {
         actor_close(&v->who);
-        canvas_release(&v->canvas);
-        panel_close(&v->help);
-        panel_close(&v->expressions);
-        panel_close(&v->toast);
-        panels_close(&v->painter);
+        canvas_release(&v->scene);
+        backdrop_close(&v->behind);
         vrm_renderer_destroy(v->renderer);
     }
+    ui_close(v->ui);
+    free(v->path);
     /* The window and SDL end with the program: taken apart by hand, they unload the driver of GL,
      * and checkers of leaks then take the last few bytes that only the driver knew of for lost. */
 }
@@ -114,21 +115,35 @@ static void wait_for_screen(const viewer *v, double frame_start) {
     if (left > 0.002) SDL_Delay((Uint32)(1000.0 * left));
 }
 
+/* Menus and panels hear of all events first: only when they have been made anew is it known whom
+ * the mouse belongs to. What does not fit waits for the next frame. */
+static void handle_events(viewer *v) {
+    SDL_Event events[64];
+    int count;
+    SDL_PumpEvents();
+    count = SDL_PeepEvents(events, 64, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
+    for (int i = 0; i < count; ++i) ui_event(v->ui, &events[i]);
+    ui_build(v->ui, v);
+    for (int i = 0; i < count; ++i) viewer_event(v, &events[i]);
+}
+
 static void show(viewer *v) {
     double last = seconds();
     while (!v->wants_to_quit) {
-        SDL_Event event;
         double dt;
         /* Nothing is drawn that nobody sees. */
         if ((SDL_GetWindowFlags(v->window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0) {
             SDL_WaitEventTimeout(NULL, 100);
         }
-        while (SDL_PollEvent(&event)) viewer_event(v, &event);
+        if (!viewer_fit(v)) continue;
         v->now = seconds();
         dt = v->now - last;
         last = v->now;
+        handle_events(v);
         count_frame(v);
         viewer_refresh(v, (float)(dt < 0.1 ? dt : 0.1));
+        ui_draw(v->ui);
+        SDL_GL_SwapWindow(v->window);
         wait_for_screen(v, last);
     }
 }
@@ -149,6 +164,7 @@ static option_result read_option(option_value *value, void *settings) {
 
 /* The first file that can be shown. False: there are files, and none can be. */
 static bool open_first(viewer *v) {
+    v->now = seconds();
     for (v->file = 0; v->file < v->file_count; ++v->file) {
         if (viewer_open_file(v, v->files[v->file])) return true;
         fprintf(stderr, "vrm: %s\n", v->words); /* as the window would say it */
@@ -170,6 +186,10 @@ static int run_view(int argc, char **argv) {
     v.camera.size = v.camera.distance = 1.0f;
     v.width = (int)options.width;
     v.height = (int)options.height;
+    v.wanted_expression = VRM_NONE;
+    v.area = (scene_area){0, 0, v.width, v.height};
+    /* Beside the panel there must be room for the avatar. */
+    v.shows_panel = v.width >= 900;
     is_good = open_viewer(&v) && open_first(&v);
     if (is_good) show(&v);
     close_viewer(&v);

@@ -1,8 +1,10 @@
 #include "viewer.h"
+#include "ui.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void viewer_say(viewer *v, const char *format, ...) {
@@ -27,30 +29,60 @@ static const char *name_of(const char *path) {
     return name;
 }
 
+static char *copy_of(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy != NULL) memcpy(copy, text, size);
+    return copy;
+}
+
+static void show_name(viewer *v) {
+    char title[200], name[150];
+    const char *avatar_name = vrm_model_name(v->who.model);
+    if (avatar_name[0] == '\0') avatar_name = name_of(v->path);
+    vrm_string_printable((vrm_string){avatar_name, (uint32_t)strlen(avatar_name)}, name,
+                         sizeof name);
+    snprintf(title, sizeof title, "%s - vrm view", name);
+    SDL_SetWindowTitle(v->window, title);
+    viewer_say(v, "%s", name);
+}
+
 bool viewer_open_file(viewer *v, const char *path) {
-    char problem[160], title[200], name[150];
-    const char *avatar_name;
+    char problem[160];
+    char *kept = copy_of(path);
     actor next;
-    if (!actor_open(&next, v->renderer, path, problem, sizeof problem)) {
-        viewer_say(v, "%s: %s", name_of(path), problem);
+    if (kept == NULL || !actor_open(&next, v->renderer, path, problem, sizeof problem)) {
+        viewer_say(v, "%s: %s", name_of(path), kept != NULL ? problem : "not enough memory");
         v->words_until = v->now + 6.0;
+        free(kept);
         return false;
     }
     actor_close(&v->who);
+    free(v->path);
     v->who = next;
+    v->path = kept;
     v->is_aside = false;
     v->is_paused = false;
     v->flags = 0;
     v->camera.yaw_degrees = v->camera.pitch_degrees = 0.0f;
     viewer_frame(v, VIEW_FULL);
-    avatar_name = vrm_model_name(next.model);
-    if (avatar_name[0] == '\0') avatar_name = name_of(path);
-    vrm_string_printable((vrm_string){avatar_name, (uint32_t)strlen(avatar_name)}, name,
-                         sizeof name);
-    snprintf(title, sizeof title, "%s - vrm view", name);
-    SDL_SetWindowTitle(v->window, title);
-    viewer_say(v, "%s   (H for help)", name);
+    show_name(v);
     return true;
+}
+
+/* --- Expressions --- */
+
+void viewer_express(viewer *v, int32_t expression) {
+    const vrm_tables *tables = vrm_model_tables(v->who.model);
+    if (expression == VRM_NONE || expression == v->who.expression) {
+        actor_express(&v->who, VRM_NONE);
+        viewer_say(v, "No expression");
+    } else if (expression < 0 || (uint32_t)expression >= tables->expression_count) {
+        viewer_say(v, "There is no such expression");
+    } else {
+        actor_express(&v->who, expression);
+        viewer_say(v, "%s", tables->expressions[expression].name.data);
+    }
 }
 
 /* --- The camera --- */
@@ -58,7 +90,7 @@ bool viewer_open_file(viewer *v, const char *path) {
 void viewer_frame(viewer *v, camera_view view) {
     measure measured;
     if (v->who.avatar == NULL || !measure_avatar(v->who.avatar, &measured)) return;
-    orbit_frame(&v->camera, &measured, view, (float)v->width / (float)v->height);
+    orbit_frame(&v->camera, &measured, view, (float)v->area.width / (float)v->area.height);
     measure_release(&measured);
 }
 
@@ -94,7 +126,7 @@ static void drag_avatar(viewer *v, float x, float y) {
     vrm_vec3 hips = vrm_avatar_bone_position(v->who.avatar, VRM_BONE_HIPS);
     camera_place place;
     viewer_camera(v, &place);
-    actor_move(&v->who, orbit_follow(&place, hips, x, y, (float)v->height));
+    actor_move(&v->who, orbit_follow(&place, hips, x, y, (float)v->area.height));
 }
 
 static void drag_first_person(viewer *v, float x, float y) {
@@ -103,9 +135,10 @@ static void drag_first_person(viewer *v, float x, float y) {
 }
 
 static void mouse_moved(viewer *v, const SDL_MouseMotionEvent *motion) {
-    float x = (float)(motion->x - v->mouse_x), y = (float)(motion->y - v->mouse_y);
-    v->mouse_x = motion->x;
-    v->mouse_y = motion->y;
+    int to_x = motion->x - v->area.x, to_y = motion->y - v->area.y;
+    float x = (float)(to_x - v->mouse_x), y = (float)(to_y - v->mouse_y);
+    v->mouse_x = to_x;
+    v->mouse_y = to_y;
     v->has_mouse = true;
     if (v->who.model == NULL) return;
     if (v->drag == DRAG_TURN && (v->flags & VRM_RENDER_FIRST_PERSON) != 0) {
@@ -113,7 +146,7 @@ static void mouse_moved(viewer *v, const SDL_MouseMotionEvent *motion) {
     } else if (v->drag == DRAG_TURN) {
         orbit_turn(&v->camera, x, y);
     } else if (v->drag == DRAG_PAN) {
-        orbit_pan(&v->camera, x, y, (float)v->height);
+        orbit_pan(&v->camera, x, y, (float)v->area.height);
     } else if (v->drag == DRAG_AVATAR) {
         drag_avatar(v, x, y);
     }
@@ -121,8 +154,8 @@ static void mouse_moved(viewer *v, const SDL_MouseMotionEvent *motion) {
 
 static void drag_begin(viewer *v, const SDL_MouseButtonEvent *button) {
     v->drag = drag_of(button);
-    v->mouse_x = button->x;
-    v->mouse_y = button->y;
+    v->mouse_x = button->x - v->area.x;
+    v->mouse_y = button->y - v->area.y;
     SDL_CaptureMouse(SDL_TRUE); /* a drag may leave the window */
 }
 
@@ -146,22 +179,22 @@ void viewer_event(viewer *v, const SDL_Event *event) {
         window_event(v, &event->window);
         break;
     case SDL_KEYDOWN:
-        keys_press(v, &event->key.keysym);
+        if (!ui_wants_keys(v->ui)) actions_press(v, &event->key.keysym);
         break;
     case SDL_KEYUP:
-        keys_release(v, &event->key.keysym);
+        actions_release(v, &event->key.keysym);
         break;
     case SDL_MOUSEMOTION:
         mouse_moved(v, &event->motion);
         break;
     case SDL_MOUSEBUTTONDOWN:
-        drag_begin(v, &event->button);
+        if (!ui_wants_mouse(v->ui)) drag_begin(v, &event->button);
         break;
     case SDL_MOUSEBUTTONUP:
         drag_end(v);
         break;
     case SDL_MOUSEWHEEL:
-        orbit_zoom(&v->camera, event->wheel.preciseY);
+        if (!ui_wants_mouse(v->ui)) orbit_zoom(&v->camera, event->wheel.preciseY);
         break;
     case SDL_DROPFILE:
         if (viewer_open_file(v, event->drop.file)) v->file = -1;

@@ -1,11 +1,12 @@
-/* The state of the window, and what keys and mouse do to it. */
+/* The state of the window, and what the mouse does to it. */
 #ifndef VRM_VIEW_VIEWER_H
 #define VRM_VIEW_VIEWER_H
 
+#include "actions.h"
 #include "actor.h"
 #include "apps/picture/canvas.h"
+#include "backdrop.h"
 #include "orbit.h"
-#include "panel.h"
 
 #include <SDL.h>
 #include <stdbool.h>
@@ -18,35 +19,53 @@ typedef enum look_at_kind {
     LOOK_AT_COUNT
 } look_at_kind;
 typedef enum drag_kind { DRAG_NONE, DRAG_TURN, DRAG_PAN, DRAG_AVATAR } drag_kind;
+typedef enum shot_kind { SHOT_NONE, SHOT_AS_SEEN, SHOT_TRANSPARENT } shot_kind;
+
+/* The pages of the side panel. */
+typedef enum page_kind { PAGE_EXPRESSIONS, PAGE_COUNT } page_kind;
+
+/* Where the scene is in the window: what menus and panels leave of it. In points, as the mouse
+ * counts; from the upper left. */
+typedef struct scene_area {
+    int x, y, width, height;
+} scene_area;
 
 typedef struct viewer {
     SDL_Window *window;
     SDL_GLContext context;
-    int width, height;                  /* of the window, as the mouse counts */
-    uint32_t pixel_width, pixel_height; /* as GL counts */
+    int width, height;                  /* of the window, in points */
+    uint32_t pixel_width, pixel_height; /* in pixels, as GL counts */
+    scene_area area;
+    struct ui *ui; /* menus and panels (ui.h) */
     vrm_renderer *renderer;
     bool has_said_problem; /* the renderer's, which stays */
-    canvas canvas;         /* the scene, without words */
-    panel_painter painter;
-    panel help, expressions, toast;
+    canvas scene;          /* the scene, without words */
+    backdrop behind;
     /* What is shown. */
     char **files;
     int file_count, file; /* the one that is shown; -1: one that was dropped, or none */
+    char *path;           /* of the file that is shown, or NULL */
     actor who;            /* model NULL: nobody is there */
     orbit camera;
     float first_person_yaw, first_person_pitch; /* degrees from straight ahead */
     uint32_t show;                              /* SHOW_… */
     uint32_t flags;                             /* VRM_RENDER_… */
     float light_degrees;
+    backdrop_kind background;
     look_at_kind look_at;
-    bool is_paused, is_slow, shows_help, is_aside;
-    bool wants_picture, wants_to_quit;
-    int steps; /* frames to go while paused */
+    bool is_paused, is_slow, is_aside, hides_floor;
+    bool shows_help, shows_about, shows_open, shows_panel;
+    page_kind page; /* of the panel */
+    shot_kind wants_shot;
+    bool wants_to_quit;
+    const action *wanted;  /* chosen in a menu; done once all menus are drawn */
+    int wanted_expression; /* likewise, or VRM_NONE */
+    int steps;             /* frames to go while paused */
     /* The hand. */
     drag_kind drag;
-    int mouse_x, mouse_y;
-    bool has_mouse; /* within the window */
-    float turning;  /* degrees a second, while a key is held */
+    int mouse_x, mouse_y; /* in the scene */
+    bool has_mouse;       /* within the window */
+    float turning;        /* degrees a second, while a key is held */
     /* Words at the bottom, and until when. */
     char words[256];
     double words_until;
@@ -68,22 +87,27 @@ void viewer_say(viewer *v, const char *format, ...)
 bool viewer_open_file(viewer *v, const char *path);
 /* Frames the avatar as it stands now. */
 void viewer_frame(viewer *v, camera_view view);
+/* Shows an expression, or none if it is the one that is shown. */
+void viewer_express(viewer *v, int32_t expression);
 
 /* Where the camera is now; first person or not. */
 void viewer_camera(const viewer *v, camera_place *out);
 
+/* A key, the mouse, a file that is dropped. Keys and mouse are not for the scene while menus and
+ * panels want them. */
 void viewer_event(viewer *v, const SDL_Event *event);
-
-/* --- Keys (keys.c) --- */
-
-void keys_press(viewer *v, const SDL_Keysym *key);
-void keys_release(viewer *v, const SDL_Keysym *key);
-/* All keys and what they do, for the help panel: lines with a tab. */
-void keys_describe(const viewer *v, char *out, size_t size);
-void keys_describe_expressions(const viewer *v, char *out, size_t size);
 
 /* --- The window anew (refresh.c) --- */
 
+/* Where the scene is, and its canvas: before anything is drawn. False: the window has no size. */
+bool viewer_fit(viewer *v);
 void viewer_refresh(viewer *v, float dt);
+/* What is drawn into the canvas. */
+void viewer_draw_scene(viewer *v, bool is_transparent);
+
+/* --- Pictures (shot.c) --- */
+
+/* Saves what is in the canvas, or the avatar alone, if that is wanted. */
+void viewer_take_shot(viewer *v);
 
 #endif

@@ -12,6 +12,10 @@ class Picture:
     def __init__(self, width, height, rgb):
         self.width, self.height, self.rgb = width, height, rgb
 
+    def below(self, top):
+        """What is below a row of pixels."""
+        return Picture(self.width, self.height - top, self.rgb[3 * self.width * top:])
+
     def rows(self, box=None):
         """y, left and the bytes of each row of a box: left, top, right, bottom as shares."""
         left, top, right, bottom = box or (0, 0, 1, 1)
@@ -129,11 +133,16 @@ class Screen:
                               stdout=subprocess.PIPE).stdout
 
 
+# A frame lets at most a tenth of a second pass, an expression fades in a sixth of one, and what
+# swings moves visibly within half of one.
+STILL_FRAMES = 8
+
+
 class Window:
     """A program's window. Keys and mouse events come from the X server, as those of a person do."""
 
-    def __init__(self, screen, command, folder, timeout=60):
-        self.screen, self.hand = screen, []
+    def __init__(self, screen, command, folder, await_frames, timeout=60):
+        self.screen, self.await_frames = screen, await_frames
         self.errors = open(os.path.join(folder, "errors.txt"), "w+")
         self.program = subprocess.Popen(command, env=screen.environment, cwd=folder,
                                         stderr=self.errors)
@@ -206,6 +215,11 @@ class Window:
             rgb[out + 2:out + 3 * width:3] = row[0::4]
         return Picture(width, height, bytes(rgb))
 
+    def frames(self, count):
+        """Waits until so many frames were drawn; from the second on, all that was done before is in
+        them."""
+        self.screen.run(self.await_frames, self.id, str(count))
+
     def changed(self, before, least=30, box=None, timeout=30):
         """The first picture that differs from one."""
         def ask():
@@ -213,17 +227,21 @@ class Window:
             return now if now.difference(before, box) >= least else None
         return self.wait("the picture to change", ask, timeout)
 
-    def still(self, seconds, box, timeout=60):
-        """The picture, once it has not changed within a box for a while. Hair at rest may tremble
-        by the last bit of a number, which shows in a pixel or two at edges."""
-        end, last, since = time.monotonic() + timeout, self.picture(), time.monotonic()
-        while time.monotonic() - since < seconds:
+    def still(self, seconds, box, timeout=120):
+        """The picture, once it has not changed within a box for a while: in time, and in frames,
+        for on a busy machine a frame may take a second, and what is faded or swings needs some.
+        Hair at rest may tremble by the last bit of a number, which shows in a pixel or two at
+        edges."""
+        self.frames(2)
+        end, last = time.monotonic() + timeout, self.picture()
+        since, frames = time.monotonic(), 0
+        while time.monotonic() - since < seconds or frames < STILL_FRAMES:
             if time.monotonic() > end:
                 raise AssertionError(f"the picture still moves after {timeout} s")
-            time.sleep(0.1)
-            now = self.picture()
+            self.frames(2)
+            now, frames = self.picture(), frames + 2
             if now.difference(last, box) > 2:
-                last, since = now, time.monotonic()
+                last, since, frames = now, time.monotonic(), 0
         return last
 
     def close(self, key="q"):

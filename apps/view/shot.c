@@ -1,0 +1,61 @@
+/* Pictures of what is seen, and of the avatar alone. */
+#include "apps/picture/picture.h"
+#include "viewer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The first name that is free: a picture never takes the place of another. */
+static bool free_name(char *out, size_t size) {
+    for (int i = 1; i < 10000; ++i) {
+        FILE *file;
+        snprintf(out, size, "vrm-view-%03d.png", i);
+        file = fopen(out, "rb");
+        if (file == NULL) return true;
+        fclose(file);
+    }
+    return false;
+}
+
+static void read_pixels(viewer *v, bool is_transparent, uint8_t *out) {
+    const canvas *c = &v->scene;
+    size_t count = (size_t)c->width * c->height;
+    if (is_transparent) {
+        canvas_begin(c);
+        viewer_draw_scene(v, true);
+        canvas_end(c);
+    }
+    canvas_read(c, out);
+    canvas_turn_over(out, c->width, c->height);
+    if (is_transparent) {
+        canvas_unmultiply(out, count);
+    } else {
+        /* Blending has left holes in the alpha of the background. */
+        for (size_t i = 0; i < count; ++i) out[4 * i + 3] = 255;
+    }
+}
+
+void viewer_take_shot(viewer *v) {
+    const canvas *c = &v->scene;
+    uint8_t *pixels;
+    const char *problem = "there is not enough memory";
+    bool is_transparent = v->wants_shot == SHOT_TRANSPARENT;
+    char name[32];
+    if (v->wants_shot == SHOT_NONE) return;
+    v->wants_shot = SHOT_NONE;
+    pixels = malloc((size_t)c->width * c->height * 4);
+    if (pixels != NULL) {
+        read_pixels(v, is_transparent, pixels);
+        problem = "there are too many pictures";
+        if (free_name(name, sizeof name) &&
+            picture_write_png(name, pixels, c->width, c->height, PICTURE_SMALL, &problem)) {
+            problem = NULL;
+        }
+    }
+    free(pixels);
+    if (problem == NULL) {
+        viewer_say(v, "Saved as %s%s.", name, is_transparent ? ", with transparency" : "");
+    } else {
+        viewer_say(v, "The picture was not saved: %s.", problem);
+    }
+}
