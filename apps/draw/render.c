@@ -24,15 +24,16 @@ static bool take_file(render_job *job, const char *path, const char *out, double
     if (is_good) {
         is_good = render_take(job, &subject, out, &taken, &problem);
         progress_clear(&job->bar);
-        if (!is_good) notes_add(&subject.notes, path, true, "not-drawn", "", problem);
+        if (!is_good) subject_fail(&subject, &job->bar, problem);
     }
     if (is_good) {
         taken.total_ms = 1000.0 * (seconds_now() - begin);
         taken.since_start_ms = 1000.0 * (seconds_now() - start);
-        is_good = print_taken(&subject, &taken, job->options->is_json);
+        is_good = print_taken("render", &subject, &taken, job->options->is_json);
     } else {
-        print_not_taken(&subject, job->options->is_json);
+        print_not_taken("render", &subject, job->options->is_json);
     }
+    taken_release(&taken);
     subject_close(&subject);
     return is_good;
 }

@@ -125,6 +125,9 @@ static bool take_turntable(render_job *job, photo_subject *subject, const char *
         *out_problem = "the name of its picture would be too long";
         is_good = numbered(path, i, name) && write_png(job, subject, name, job->pixels, shot->width,
                                                        shot->height, out_problem);
+        if (!is_good) break;
+        *out_problem = "there is not enough memory";
+        is_good = taken_add(out, name);
     }
     return is_animation ? end_animation(subject, animation, is_good, path, out_problem) : is_good;
 }

@@ -1,88 +1,129 @@
-/* One line a picture: for a person, or as JSON. */
+/* One line a file: for a person, or as JSON. */
 #include "shot_report.h"
 #include "apps/kit/console.h"
-#include "apps/kit/json_line.h"
 #include "apps/kit/open.h"
+#include "apps/kit/record.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-static void add_vec3(yyjson_mut_doc *doc, yyjson_mut_val *object, const char *key, vrm_vec3 v) {
-    yyjson_mut_val *array = yyjson_mut_arr(doc);
-    yyjson_mut_arr_add_real(doc, array, (double)v.x);
-    yyjson_mut_arr_add_real(doc, array, (double)v.y);
-    yyjson_mut_arr_add_real(doc, array, (double)v.z);
-    yyjson_mut_obj_add_val(doc, object, key, array);
-}
+/* --- Files that were written --- */
 
-/* As `vrm info --json` has them. */
-static void add_notes(yyjson_mut_doc *doc, yyjson_mut_val *root, const file_notes *notes) {
-    yyjson_mut_val *array = yyjson_mut_obj_add_arr(doc, root, "diagnostics");
-    for (uint32_t i = 0; i < notes->count; ++i) {
-        yyjson_mut_val *object = yyjson_mut_arr_add_obj(doc, array);
-        yyjson_mut_obj_add_strcpy(doc, object, "code", notes->items[i].code);
-        yyjson_mut_obj_add_strcpy(doc, object, "severity",
-                                  notes->items[i].is_error ? "error" : "warning");
-        yyjson_mut_obj_add_strcpy(doc, object, "pointer", notes->items[i].pointer);
-        yyjson_mut_obj_add_strcpy(doc, object, "message", notes->items[i].message);
+bool taken_add(photo_taken *taken, const char *out) {
+    size_t size = strlen(out) + 1;
+    char *copy;
+    if (taken->out_count == taken->out_capacity) {
+        uint32_t capacity = taken->out_capacity > 0 ? taken->out_capacity * 2 : 16;
+        char **grown = realloc(taken->outs, capacity * sizeof(char *));
+        if (grown == NULL) return false;
+        taken->outs = grown;
+        taken->out_capacity = capacity;
     }
+    copy = malloc(size);
+    if (copy == NULL) return false;
+    memcpy(copy, out, size);
+    taken->outs[taken->out_count++] = copy;
+    return true;
 }
 
-static yyjson_mut_doc *begin_json(const photo_subject *subject, bool is_taken) {
-    yyjson_mut_doc *doc = yyjson_mut_doc_new(NULL);
-    yyjson_mut_val *root = yyjson_mut_obj(doc);
-    yyjson_mut_doc_set_root(doc, root);
-    json_add_path(doc, root, "file", subject->path);
-    yyjson_mut_obj_add_strcpy(doc, root, "result", is_taken ? "ok" : "no picture");
-    return doc;
+void taken_release(photo_taken *taken) {
+    for (uint32_t i = 0; i < taken->out_count; ++i) free(taken->outs[i]);
+    free(taken->outs);
+    taken->outs = NULL;
+    taken->out_count = taken->out_capacity = 0;
 }
 
-static bool end_json(yyjson_mut_doc *doc, const photo_subject *subject) {
-    add_notes(doc, yyjson_mut_doc_get_root(doc), &subject->notes);
-    return json_print(doc);
+/* --- As JSON --- */
+
+static void add_vec3(json_line *line, const char *key, vrm_vec3 v) {
+    const float numbers[3] = {v.x, v.y, v.z};
+    json_floats(line, key, numbers, 3);
 }
 
-static bool print_json(const photo_subject *subject, const photo_taken *taken) {
-    yyjson_mut_doc *doc = begin_json(subject, true);
-    yyjson_mut_val *root = yyjson_mut_doc_get_root(doc), *ms, *camera;
-    const shot_times *times = &subject->times;
-    json_add_path(doc, root, "out", taken->out);
-    yyjson_mut_obj_add_uint(doc, root, "width", taken->width);
-    yyjson_mut_obj_add_uint(doc, root, "height", taken->height);
-    yyjson_mut_obj_add_uint(doc, root, "pictures", taken->pictures);
-    ms = yyjson_mut_obj_add_obj(doc, root, "ms");
-    yyjson_mut_obj_add_real(doc, ms, "load", times->load);
-    yyjson_mut_obj_add_real(doc, ms, "pose", times->pose);
-    yyjson_mut_obj_add_real(doc, ms, "decode", times->decode);
-    yyjson_mut_obj_add_real(doc, ms, "upload", times->upload);
-    yyjson_mut_obj_add_real(doc, ms, "draw", times->draw);
-    yyjson_mut_obj_add_real(doc, ms, "encode", times->encode);
-    yyjson_mut_obj_add_real(doc, ms, "total", taken->total_ms);
-    yyjson_mut_obj_add_real(doc, ms, "since start", taken->since_start_ms);
-    camera = yyjson_mut_obj_add_obj(doc, root, "camera");
-    add_vec3(doc, camera, "eye", taken->camera.eye);
-    add_vec3(doc, camera, "target", taken->camera.target);
-    add_vec3(doc, camera, "up", taken->camera.up);
-    yyjson_mut_obj_add_real(doc, camera, "fov", (double)taken->camera.fov_degrees);
-    yyjson_mut_obj_add_real(doc, camera, "near", (double)taken->camera.near);
-    yyjson_mut_obj_add_real(doc, camera, "far", (double)taken->camera.far);
-    return end_json(doc, subject);
+static void add_outs(json_line *line, const photo_taken *taken) {
+    if (taken->out_count == 0) {
+        json_path(line, "out", taken->out);
+        return;
+    }
+    json_array(line, "outs");
+    for (uint32_t i = 0; i < taken->out_count; ++i) {
+        json_object(line, NULL);
+        json_path(line, "out", taken->outs[i]);
+        json_close(line);
+    }
+    json_close(line);
 }
 
-bool print_not_taken(const photo_subject *subject, bool is_json) {
-    bool is_printed = !is_json || end_json(begin_json(subject, false), subject);
+static void add_times(json_line *line, const shot_times *times, const photo_taken *taken) {
+    json_object(line, "ms");
+    json_milliseconds(line, "load", times->load);
+    json_milliseconds(line, "pose", times->pose);
+    json_milliseconds(line, "decode", times->decode);
+    json_milliseconds(line, "upload", times->upload);
+    json_milliseconds(line, "draw", times->draw);
+    json_milliseconds(line, "encode", times->encode);
+    json_milliseconds(line, "total", taken->total_ms);
+    json_milliseconds(line, "since_start", taken->since_start_ms);
+    json_close(line);
+}
+
+static void add_camera(json_line *line, const camera_place *camera) {
+    json_object(line, "camera");
+    add_vec3(line, "eye", camera->eye);
+    add_vec3(line, "target", camera->target);
+    add_vec3(line, "up", camera->up);
+    json_float(line, "fov", camera->fov_degrees);
+    json_float(line, "near", camera->near);
+    json_float(line, "far", camera->far);
+    json_close(line);
+}
+
+static bool print_json(const char *command, const photo_subject *subject,
+                       const photo_taken *taken) {
+    json_line line;
+    record_begin(&line, command, subject->path);
+    record_result(&line, &subject->notes);
+    add_outs(&line, taken);
+    json_unsigned(&line, "width", taken->width);
+    json_unsigned(&line, "height", taken->height);
+    json_unsigned(&line, "pictures", taken->pictures);
+    add_times(&line, &subject->times, taken);
+    add_camera(&line, &taken->camera);
+    record_diagnostics(&line, &subject->notes);
+    return json_print(&line);
+}
+
+bool print_not_taken(const char *command, const photo_subject *subject, bool is_json) {
+    bool is_printed = !is_json || record_print_failure(command, subject->path, &subject->notes);
     fflush(stdout);
     return is_printed;
 }
 
-bool print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json) {
+/* --- For a person --- */
+
+static void print_text(const photo_taken *taken) {
+    if (taken->out_count == 0) {
+        print_name(stdout, from_text(taken->out), 400, 0);
+    } else {
+        print_name(stdout, from_text(taken->outs[0]), 400, 0);
+        if (taken->out_count > 1) {
+            printf(" to ");
+            print_name(stdout, from_text(taken->outs[taken->out_count - 1]), 400, 0);
+        }
+    }
+    printf("  %u×%u  ", (unsigned)taken->width, (unsigned)taken->height);
+    if (taken->pictures > 1) printf("%u pictures  ", (unsigned)taken->pictures);
+    printf("%.0f ms\n", taken->total_ms);
+}
+
+bool print_taken(const char *command, const photo_subject *subject, const photo_taken *taken,
+                 bool is_json) {
     bool is_printed = true;
     if (is_json) {
-        is_printed = print_json(subject, taken);
+        is_printed = print_json(command, subject, taken);
     } else {
-        print_name(stdout, from_text(taken->out), 400, 0);
-        printf("  %u×%u  ", (unsigned)taken->width, (unsigned)taken->height);
-        if (taken->pictures > 1) printf("%u pictures  ", (unsigned)taken->pictures);
-        printf("%.0f ms\n", taken->total_ms);
+        print_text(taken);
     }
     fflush(stdout);
     return is_printed;

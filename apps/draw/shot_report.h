@@ -5,16 +5,23 @@
 
 /* What came of a file. */
 typedef struct photo_taken {
-    const char *out; /* the file that was written; numbers are left out of its name */
+    const char *out; /* the file that was written, where `outs` has none */
+    char **outs;     /* the files that were written, where they are numbered; owned */
+    uint32_t out_count, out_capacity;
     uint32_t width, height;
     uint32_t pictures;
     double total_ms, since_start_ms;
     camera_place camera;
 } photo_taken;
 
+/* A further file that was written. False: there is not enough memory. */
+bool taken_add(photo_taken *taken, const char *out);
+void taken_release(photo_taken *taken);
+
 /* One line on standard output. False: standard error says why there is none. */
-bool print_taken(const photo_subject *subject, const photo_taken *taken, bool is_json);
+bool print_taken(const char *command, const photo_subject *subject, const photo_taken *taken,
+                 bool is_json);
 /* There is no picture: a line of JSON, where that is asked for; standard error has been told. */
-bool print_not_taken(const photo_subject *subject, bool is_json);
+bool print_not_taken(const char *command, const photo_subject *subject, bool is_json);
 
 #endif

@@ -70,14 +70,25 @@ void studio_close(photo_studio *studio) {
 
 /* --- The subject --- */
 
-static bool set_expressions(photo_subject *subject, const shot_settings *shot) {
+/* Takes the progress away before something is said of the avatar. */
+static void note(photo_subject *subject, progress *bar, tool_diagnostic which,
+                 const note_place *place, const vrm_diagnostic_argument *argument) {
+    progress_clear(bar);
+    notes_add(&subject->notes, subject->path, which, place, argument);
+}
+
+void subject_fail(photo_subject *subject, progress *bar, const char *problem) {
+    vrm_diagnostic_argument reason = note_words(problem);
+    if (subject->notes.result == NULL) note(subject, bar, TOOL_NOT_DRAWN, NULL, &reason);
+}
+
+static bool set_expressions(photo_studio *studio, photo_subject *subject,
+                            const shot_settings *shot) {
     for (uint32_t i = 0; i < shot->expression_count; ++i) {
         int32_t expression = vrm_model_find_expression(subject->model, shot->names[i]);
         if (expression == VRM_NONE) {
-            char name[100];
-            vrm_string_printable(from_text(shot->names[i]), name, sizeof name);
-            snprintf(subject->problem, sizeof subject->problem, "the avatar has no expression '%s'",
-                     name);
+            vrm_diagnostic_argument name = note_text(shot->names[i]);
+            note(subject, studio->bar, TOOL_NO_SUCH_EXPRESSION, NULL, &name);
             return false;
         }
         vrm_avatar_set_expression(subject->avatar, expression, shot->weights[i]);
@@ -103,13 +114,12 @@ void subject_look(photo_subject *subject, const shot_settings *shot, const camer
     vrm_avatar_look_at(subject->avatar, shot->look == LOOK_POINT ? shot->look_at : camera->eye);
 }
 
-static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
+static bool pose_avatar(photo_studio *studio, photo_subject *subject, const shot_settings *shot) {
     vrm_avatar *avatar = vrm_avatar_create(subject->model, NULL);
     camera_place camera;
     subject->avatar = avatar;
-    snprintf(subject->problem, sizeof subject->problem, "there is not enough memory");
     if (avatar == NULL) return false;
-    if (!set_expressions(subject, shot)) return false;
+    if (!set_expressions(studio, subject, shot)) return false;
     if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(avatar);
     if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
     if (shot->has_springs) {
@@ -129,58 +139,36 @@ static bool pose_avatar(photo_subject *subject, const shot_settings *shot) {
     return true;
 }
 
-/* The name is a stranger's. */
-static void report_image(photo_subject *subject, uint32_t index, const char *code,
-                         const char *state) {
-    vrm_string name = vrm_model_gltf(subject->model)->images[index].name;
-    char printable[60], pointer[24], text[160];
-    vrm_string_printable(name, printable, sizeof printable);
-    snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)index);
-    if (name.length > 0) {
-        snprintf(text, sizeof text, "image %u '%s' %s and is drawn in grey", (unsigned)index,
-                 printable, state);
-    } else {
-        snprintf(text, sizeof text, "image %u %s and is drawn in grey", (unsigned)index, state);
-    }
-    notes_add(&subject->notes, subject->path, false, code, pointer, text);
-}
-
 static void report_images(photo_studio *studio, photo_subject *subject) {
-    static const struct {
-        const char *code, *text;
-    } states[] = {
-        [VRM_IMAGE_MISSING] = {"image-missing", "is missing"},
-        [VRM_IMAGE_UNKNOWN] = {"image-unknown", "is not a PNG, JPEG or WebP"},
-        [VRM_IMAGE_DAMAGED] = {"image-damaged", "is damaged"},
-        [VRM_IMAGE_TOO_LARGE] = {"image-too-large", "is too large"},
+    static const tool_diagnostic states[] = {
+        [VRM_IMAGE_MISSING] = TOOL_IMAGE_MISSING,
+        [VRM_IMAGE_UNKNOWN] = TOOL_IMAGE_UNKNOWN,
+        [VRM_IMAGE_DAMAGED] = TOOL_IMAGE_DAMAGED,
+        [VRM_IMAGE_TOO_LARGE] = TOOL_IMAGE_TOO_LARGE,
     };
-    uint32_t count = vrm_model_gltf(subject->model)->image_count;
-    for (uint32_t i = 0; i < count; ++i) {
+    const vrm_gltf *gltf = vrm_model_gltf(subject->model);
+    for (uint32_t i = 0; i < gltf->image_count; ++i) {
         int32_t state = vrm_render_model_image(subject->gpu, (int32_t)i);
+        char pointer[24];
+        note_place place = {pointer, "image", (int32_t)i, gltf->images[i].name};
         if (state <= VRM_IMAGE_GOOD || state > VRM_IMAGE_TOO_LARGE) continue;
-        progress_clear(studio->bar);
-        report_image(subject, i, states[state].code, states[state].text);
+        snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)i);
+        note(subject, studio->bar, states[state], &place, NULL);
     }
 }
 
-static void report_count(photo_studio *studio, photo_subject *subject, const char *code,
-                         uint64_t count, const char *what) {
-    char text[120];
-    if (count == 0) return;
-    snprintf(text, sizeof text, "%s: %llu", what, (unsigned long long)count);
-    progress_clear(studio->bar);
-    notes_add(&subject->notes, subject->path, false, code, "", text);
+static void report_count(photo_studio *studio, photo_subject *subject, tool_diagnostic which,
+                         uint64_t count) {
+    vrm_diagnostic_argument argument = note_count(count);
+    if (count > 0) note(subject, studio->bar, which, NULL, &argument);
 }
 
 /* What the limits of the renderer did not allow. */
 static void report_left_out(photo_studio *studio, photo_subject *subject) {
     const vrm_left_out *left = vrm_render_model_left_out(subject->gpu);
-    report_count(studio, subject, "mesh-too-large", left->primitives,
-                 "primitives that need too much memory and are not drawn");
-    report_count(studio, subject, "meshes-left-out", left->items,
-                 "primitives of nodes that are beyond a limit and are not drawn");
-    report_count(studio, subject, "morph-targets-left-out", left->morph_targets,
-                 "morph targets that need too much memory and have no effect");
+    report_count(studio, subject, TOOL_MESH_TOO_LARGE, left->primitives);
+    report_count(studio, subject, TOOL_MESHES_LEFT_OUT, left->items);
+    report_count(studio, subject, TOOL_MORPH_TARGETS_LEFT_OUT, left->morph_targets);
 }
 
 /* Larger pictures than those of the default size may show more of large textures. */
@@ -199,7 +187,6 @@ static bool upload(photo_studio *studio, const shot_settings *shot, photo_subjec
     vrm_render_limits limits;
     const vrm_render_times *times;
     set_limits(shot, &limits);
-    snprintf(subject->problem, sizeof subject->problem, "there is not enough memory");
     if (vrm_renderer_problem(studio->renderer->renderer) != NULL) renew_renderer(studio);
     subject->gpu = vrm_render_model_create(studio->renderer->renderer, subject->model, &limits);
     if (subject->gpu == NULL) return false;
@@ -224,23 +211,20 @@ bool subject_open(photo_studio *studio, const shot_settings *shot, const char *p
     result = load_path(path, VRM_LOAD_ANY_GLTF, &out->model, &report);
     loaded = seconds_now();
     out->times.load = 1000.0 * (loaded - start);
-    if (result != VRM_OK) {
-        progress_clear(studio->bar);
-        notes_add_failure(&out->notes, path, result, report);
-    } else {
+    if (result != VRM_OK) progress_clear(studio->bar);
+    notes_add_report(&out->notes, path, result, report);
+    if (result == VRM_OK) {
         if (!shot->is_json && has_visible_diagnostics(report)) {
             progress_clear(studio->bar);
             print_report_briefly(stderr, path, report);
         }
-        is_good = pose_avatar(out, shot);
+        is_good = pose_avatar(studio, out, shot);
         out->times.pose = 1000.0 * (seconds_now() - loaded);
         is_good = is_good && upload(studio, shot, out);
-        if (!is_good) {
-            progress_clear(studio->bar);
-            notes_add(&out->notes, path, true, "not-drawn", "", out->problem);
+        if (!is_good && out->notes.result == NULL) {
+            note(out, studio->bar, TOOL_NO_MEMORY, NULL, NULL);
         }
     }
-    vrm_report_destroy(report);
     return is_good;
 }
 
@@ -349,8 +333,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     if (!subject->has_left_out) {
         uint64_t count = vrm_renderer_left_out(renderer);
         subject->has_left_out = count > 0;
-        report_count(studio, subject, "triangles-left-out", count,
-                     "triangles that fill the picture too often and are not drawn");
+        report_count(studio, subject, TOOL_TRIANGLES_LEFT_OUT, count);
     }
     *out_problem = "there is not enough memory";
     is_good = overlay_draw(renderer, &view, subject->avatar, shot->show);

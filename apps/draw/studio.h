@@ -96,7 +96,7 @@ typedef struct photo_subject {
     measure measured;
     shot_times times;
     file_notes notes;  /* what has been said of it */
-    char problem[240]; /* room for a sentence */
+    char problem[240]; /* room for a sentence of the renderer */
     bool has_left_out; /* triangles, which has been said */
 } photo_subject;
 
@@ -104,6 +104,8 @@ typedef struct photo_subject {
  * standard error why, and stands in the notes; close it all the same. */
 bool subject_open(photo_studio *studio, const shot_settings *shot, const char *path,
                   photo_subject *out);
+/* Says why there is no picture, unless that has been said. */
+void subject_fail(photo_subject *subject, progress *bar, const char *problem);
 void subject_close(photo_subject *subject);
 
 /* Lets time pass as idle life has it, in steps of 1/60 s. */

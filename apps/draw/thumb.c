@@ -79,21 +79,16 @@ static void report(thumb_job *job, portrait_report *done, photo_subject *subject
         portrait_report *next = &job->reports[job->printed++];
         progress_clear(&job->bar);
         if (next->is_good) {
-            if (!print_taken(&next->subject, &next->taken, job->options->is_json)) {
+            if (!print_taken("thumb", &next->subject, &next->taken, job->options->is_json)) {
                 job->all_good = false;
             }
         } else {
-            print_not_taken(&next->subject, job->options->is_json);
+            print_not_taken("thumb", &next->subject, job->options->is_json);
         }
         notes_release(&next->subject.notes);
         progress_step(&job->bar);
     }
     work_lock_give(&job->lock);
-}
-
-static void note_failure(thumb_job *job, photo_subject *subject, const char *problem) {
-    progress_clear(&job->bar);
-    notes_add(&subject->notes, subject->path, true, "not-drawn", "", problem);
 }
 
 static bool draw_portrait(thumb_worker *worker, portrait_report *to, portrait *out) {
@@ -107,7 +102,7 @@ static bool draw_portrait(thumb_worker *worker, portrait_report *to, portrait *o
             out->report = to;
             return true;
         }
-        note_failure(worker->job, &out->subject, problem);
+        subject_fail(&out->subject, &worker->job->bar, problem);
     }
     report(worker->job, to, &out->subject, false);
     return false;
@@ -139,8 +134,12 @@ static void finish_portrait(thumb_worker *worker, portrait *drawn, bool before) 
     bool is_good;
     if (to == NULL) return;
     is_good = write_portrait(worker, drawn, before, &problem);
-    if (!is_good) note_failure(worker->job, &drawn->subject, problem);
-    to->taken = (photo_taken){to->out, shot->width, shot->height, 1, 0.0, 0.0, drawn->camera};
+    if (!is_good) subject_fail(&drawn->subject, &worker->job->bar, problem);
+    to->taken = (photo_taken){.out = to->out,
+                              .width = shot->width,
+                              .height = shot->height,
+                              .pictures = 1,
+                              .camera = drawn->camera};
     to->taken.total_ms = 1000.0 * (seconds_now() - drawn->begin);
     to->taken.since_start_ms = 1000.0 * (seconds_now() - worker->job->start);
     drawn->report = NULL;

@@ -1,146 +1,314 @@
 #include "json_line.h"
-#include "open.h"
 
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+
+enum { FIRST_CAPACITY = 4096, MOST_WAITING = 1 << 16, MOST_DEPTH = 31 };
+
+/* --- Bytes --- */
+
+static void append(json_line *line, const char *bytes, size_t count) {
+    if (count > line->capacity - line->length) {
+        size_t capacity = line->capacity > 0 ? line->capacity : FIRST_CAPACITY;
+        char *grown;
+        while (capacity - line->length < count && capacity <= SIZE_MAX / 2) capacity *= 2;
+        grown = line->has_no_memory || capacity - line->length < count
+                    ? NULL
+                    : realloc(line->text, capacity);
+        if (grown == NULL) {
+            line->has_no_memory = true;
+            return;
+        }
+        line->text = grown;
+        line->capacity = capacity;
+    }
+    memcpy(line->text + line->length, bytes, count);
+    line->length += count;
+}
+
+static void append_text(json_line *line, const char *text) { append(line, text, strlen(text)); }
+
+static void append_escape(json_line *line, unsigned long code) {
+    char text[48];
+    if (code < 0x10000) {
+        snprintf(text, sizeof text, "\\u%04lx", code);
+    } else {
+        code -= 0x10000;
+        snprintf(text, sizeof text, "\\u%04lx\\u%04lx", 0xD800 + (code >> 10),
+                 0xDC00 + (code & 0x3FF));
+    }
+    append_text(line, text);
+}
+
+/* --- Text --- */
 
 /* How many bytes the first one promises. */
 static size_t sequence_length(unsigned char first) {
     return first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
 }
 
-static void print_escape(unsigned long code) {
-    if (code < 0x10000) {
-        printf("\\u%04lx", code);
-    } else {
-        code -= 0x10000;
-        printf("\\u%04lx\\u%04lx", 0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF));
-    }
-}
+/* What stands at the beginning of the text, which is not ASCII. */
+typedef enum character_kind { IS_HARMLESS, IS_ESCAPED, IS_NOT_UTF8 } character_kind;
 
 /*
- * Prints what stands at the beginning of the text, which is not plain ASCII, and returns how many
- * bytes that was. What is not harmless is not listed here again: vrm_string_printable knows it, and
- * shows such a character as \u{…} and a byte that is not UTF-8 as \x….
+ * Reads a character, and its code where that is to be escaped. What is not harmless is not listed
+ * here again: vrm_string_printable knows it, and shows such a character as \u{…} and a byte that is
+ * not UTF-8 as \x….
  */
-static size_t print_character(const char *text, size_t length) {
+static character_kind read_character(const char *text, size_t length, size_t *out_size,
+                                     unsigned long *out_code) {
     char shown[32];
     size_t size = sequence_length((unsigned char)text[0]);
     vrm_string character = {text, (uint32_t)(size < length ? size : length)};
+    *out_size = character.length;
+    *out_code = 0;
     vrm_string_printable(character, shown, sizeof shown);
     if (strlen(shown) == character.length && memcmp(shown, text, character.length) == 0) {
-        fwrite(text, 1, character.length, stdout);
-        return character.length;
+        return IS_HARMLESS;
     }
     if (strncmp(shown, "\\u{", 3) == 0) {
-        print_escape(strtoul(shown + 3, NULL, 16));
-        return character.length;
+        *out_code = strtoul(shown + 3, NULL, 16);
+        return IS_ESCAPED;
     }
-    fputs("\xEF\xBF\xBD", stdout); /* U+FFFD: no UTF-8 */
-    return 1;
+    *out_size = 1;
+    return IS_NOT_UTF8;
 }
 
-/* Prints JSON, whose strings alone can hold other characters than ASCII. */
-static void print_harmless(const char *json) {
-    size_t length = strlen(json), done = 0;
+static void append_ascii(json_line *line, char c) {
+    if (c == '"' || c == '\\') {
+        char escaped[2] = {'\\', c};
+        append(line, escaped, 2);
+    } else if (c == '\n') {
+        append(line, "\\n", 2);
+    } else if (c == '\t') {
+        append(line, "\\t", 2);
+    } else {
+        append_escape(line, (unsigned char)c);
+    }
+}
+
+static void append_quoted(json_line *line, const char *text, size_t length) {
+    size_t done = 0;
+    append(line, "\"", 1);
     for (size_t i = 0; i < length;) {
-        unsigned char c = (unsigned char)json[i];
-        if (c < 0x7F) {
-            ++i;
-            continue;
+        unsigned char c = (unsigned char)text[i];
+        size_t size = 1;
+        unsigned long code;
+        character_kind kind = IS_HARMLESS;
+        bool is_plain = c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+        if (c >= 0x80) {
+            kind = read_character(text + i, length - i, &size, &code);
+            is_plain = kind == IS_HARMLESS;
         }
-        fwrite(json + done, 1, i - done, stdout);
-        if (c == 0x7F) {
-            print_escape(c);
-            ++i;
-        } else {
-            i += print_character(json + i, length - i);
+        if (!is_plain) {
+            append(line, text + done, i - done);
+            if (c < 0x80) {
+                append_ascii(line, (char)c);
+            } else if (kind == IS_ESCAPED) {
+                append_escape(line, code);
+            } else {
+                append_text(line, "\xEF\xBF\xBD"); /* U+FFFD */
+            }
+            done = i + size;
         }
-        done = i;
+        i += size;
     }
-    fwrite(json + done, 1, length - done, stdout);
+    append(line, text + done, length - done);
+    append(line, "\"", 1);
 }
 
-/* NULL: there is not enough memory. */
-static char *write_document(const yyjson_mut_doc *document) {
-    return yyjson_mut_write(
-        document, YYJSON_WRITE_ALLOW_INVALID_UNICODE | YYJSON_WRITE_INF_AND_NAN_AS_NULL, NULL);
+/* --- Members --- */
+
+static void next_member(json_line *line) {
+    if (line->has_members) append(line, ",", 1);
+    line->has_members = true;
 }
 
-/* Whether all of the text is UTF-8: yyjson refuses to write anything else, unless it is told to. */
-static bool is_utf8(const char *text) {
-    yyjson_mut_doc *document = yyjson_mut_doc_new(NULL);
-    char *written;
-    yyjson_mut_doc_set_root(document, yyjson_mut_str(document, text));
-    written = yyjson_mut_write(document, YYJSON_WRITE_NOFLAG, NULL);
-    free(written);
-    yyjson_mut_doc_free(document);
-    return written != NULL;
+/* A key that is empty has been written by json_name. */
+static void begin_member(json_line *line, const char *key) {
+    if (key != NULL && key[0] == '\0') return;
+    next_member(line);
+    if (key == NULL) return;
+    append(line, "\"", 1);
+    append_text(line, key);
+    append(line, "\":", 2);
 }
 
-/* The path, or `printable` with what is shown of it. */
-static const char *path_text(const char *path, char printable[1024]) {
-    if (is_utf8(path)) return path;
-    vrm_string_printable(from_text(path), printable, 1024);
-    return printable;
+void json_name(json_line *line, vrm_string name) {
+    next_member(line);
+    append_quoted(line, name.data, name.length);
+    append(line, ":", 1);
 }
 
-void json_add_path(yyjson_mut_doc *document, yyjson_mut_val *object, const char *key,
-                   const char *path) {
-    char printable[1024];
-    yyjson_mut_obj_add_strcpy(document, object, key, path_text(path, printable));
+static void open_level(json_line *line, const char *key, bool is_array) {
+    begin_member(line, key);
+    append(line, is_array ? "[" : "{", 1);
+    if (line->depth < MOST_DEPTH) ++line->depth;
+    line->arrays &= ~(1u << line->depth);
+    if (is_array) line->arrays |= 1u << line->depth;
+    line->has_members = false;
 }
 
-bool json_print(yyjson_mut_doc *document) {
-    char *text = write_document(document);
-    yyjson_mut_doc_free(document);
-    if (text != NULL) {
-        print_harmless(text);
-        putchar('\n');
+void json_object(json_line *line, const char *key) { open_level(line, key, false); }
+
+void json_array(json_line *line, const char *key) { open_level(line, key, true); }
+
+void json_close(json_line *line) {
+    append(line, (line->arrays >> line->depth & 1u) != 0 ? "]" : "}", 1);
+    if (line->depth > 0) --line->depth;
+    line->has_members = true;
+}
+
+void json_string(json_line *line, const char *key, vrm_string text) {
+    begin_member(line, key);
+    append_quoted(line, text.data, text.length);
+}
+
+void json_word(json_line *line, const char *key, const char *text) {
+    begin_member(line, key);
+    append_quoted(line, text, strlen(text));
+}
+
+static void append_member(json_line *line, const char *key, const char *value) {
+    begin_member(line, key);
+    append_text(line, value);
+}
+
+void json_flag(json_line *line, const char *key, bool flag) {
+    append_member(line, key, flag ? "true" : "false");
+}
+
+void json_null(json_line *line, const char *key) { append_member(line, key, "null"); }
+
+void json_integer(json_line *line, const char *key, int64_t number) {
+    char text[32];
+    snprintf(text, sizeof text, "%lld", (long long)number);
+    append_member(line, key, text);
+}
+
+void json_unsigned(json_line *line, const char *key, uint64_t number) {
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)number);
+    append_member(line, key, text);
+}
+
+/* --- Numbers --- */
+
+/* (isfinite of mingw warns about doubles.) */
+static bool is_finite(double number) { return number >= -DBL_MAX && number <= DBL_MAX; }
+
+void json_float(json_line *line, const char *key, float number) {
+    char text[32];
+    if (!is_finite((double)number)) {
+        json_null(line, key);
+        return;
+    }
+    for (int digits = 6; digits <= 9; ++digits) {
+        snprintf(text, sizeof text, "%.*g", digits, (double)number);
+        if (strtof(text, NULL) == number) break;
+    }
+    append_member(line, key, text);
+}
+
+void json_number(json_line *line, const char *key, double number) {
+    char text[32];
+    if (!is_finite(number)) {
+        json_null(line, key);
+        return;
+    }
+    for (int digits = 15; digits <= 17; ++digits) {
+        snprintf(text, sizeof text, "%.*g", digits, number);
+        if (strtod(text, NULL) == number) break;
+    }
+    append_member(line, key, text);
+}
+
+void json_milliseconds(json_line *line, const char *key, double number) {
+    char text[350]; /* the largest double has 309 digits before the point */
+    if (!is_finite(number)) {
+        json_null(line, key);
+        return;
+    }
+    snprintf(text, sizeof text, "%.3f", number);
+    append_member(line, key, text);
+}
+
+void json_floats(json_line *line, const char *key, const float *numbers, size_t count) {
+    json_array(line, key);
+    for (size_t i = 0; i < count; ++i) json_float(line, NULL, numbers[i]);
+    json_close(line);
+}
+
+/* --- Paths --- */
+
+static bool is_utf8(const char *text, size_t length) {
+    for (size_t i = 0; i < length;) {
+        size_t size = 1;
+        unsigned long code;
+        if ((unsigned char)text[i] >= 0x80 &&
+            read_character(text + i, length - i, &size, &code) == IS_NOT_UTF8) {
+            return false;
+        }
+        i += size;
+    }
+    return true;
+}
+
+static void append_base64(json_line *line, const char *bytes, size_t count) {
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < count; i += 3) {
+        size_t left = count - i;
+        uint32_t bits = (uint32_t)(unsigned char)bytes[i] << 16;
+        char four[4];
+        if (left > 1) bits |= (uint32_t)(unsigned char)bytes[i + 1] << 8;
+        if (left > 2) bits |= (uint32_t)(unsigned char)bytes[i + 2];
+        four[0] = letters[bits >> 18 & 63];
+        four[1] = letters[bits >> 12 & 63];
+        four[2] = left > 1 ? letters[bits >> 6 & 63] : '=';
+        four[3] = left > 2 ? letters[bits & 63] : '=';
+        append(line, four, 4);
+    }
+}
+
+void json_path(json_line *line, const char *key, const char *path) {
+    size_t length = strlen(path);
+    begin_member(line, key);
+    append_quoted(line, path, length);
+    if (is_utf8(path, length)) return;
+    next_member(line);
+    append(line, "\"", 1);
+    append_text(line, key);
+    append_text(line, "_base64\":\"");
+    append_base64(line, path, length);
+    append(line, "\"", 1);
+}
+
+/* --- The line --- */
+
+void json_begin(json_line *line) {
+    memset(line, 0, sizeof *line);
+    append(line, "{", 1);
+}
+
+void json_print_some(json_line *line) {
+    if (line->length < MOST_WAITING) return;
+    fwrite(line->text, 1, line->length, stdout);
+    line->length = 0;
+}
+
+bool json_print(json_line *line) {
+    bool is_good;
+    append(line, "}\n", 2);
+    is_good = !line->has_no_memory;
+    if (is_good) {
+        fwrite(line->text, 1, line->length, stdout);
     } else {
         fprintf(stderr, "vrm: there is not enough memory for a line of JSON\n");
     }
-    free(text);
-    return text != NULL;
-}
-
-void json_print_text(const char *text, size_t length) {
-    yyjson_mut_doc *document = yyjson_mut_doc_new(NULL);
-    char *written;
-    yyjson_mut_doc_set_root(document, yyjson_mut_strn(document, text, length));
-    written = write_document(document);
-    if (written != NULL) {
-        print_harmless(written);
-    } else {
-        fputs("null", stdout);
-    }
-    free(written);
-    yyjson_mut_doc_free(document);
-}
-
-void json_print_path(const char *path) {
-    char printable[1024];
-    path = path_text(path, printable);
-    json_print_text(path, strlen(path));
-}
-
-bool json_has_number(double number) { return number >= -DBL_MAX && number <= DBL_MAX; }
-
-void json_print_float(float number) {
-    if (json_has_number((double)number)) {
-        printf("%.9g", (double)number);
-    } else {
-        fputs("null", stdout);
-    }
-}
-
-void json_print_double(double number) {
-    if (json_has_number(number)) {
-        printf("%.17g", number);
-    } else {
-        fputs("null", stdout);
-    }
+    free(line->text);
+    memset(line, 0, sizeof *line);
+    return is_good;
 }

@@ -1,31 +1,64 @@
 /*
- * Lines of JSON on standard output. They are valid whatever a file holds and is called: numbers
- * that JSON cannot express are null, and characters that a terminal acts upon, or that hide or
- * reverse text, are written as escapes, so that a reader gets the same text.
+ * A line of JSON. It is valid whatever a file holds and is called: numbers that JSON cannot express
+ * are null, bytes that are not UTF-8 are U+FFFD, and characters that a terminal acts upon, or that
+ * hide or reverse text, are written as escapes, so that a reader gets the same text.
+ *
+ * The line is written into memory and printed in one piece, so that threads do not mix their lines.
+ * Without memory for it, nothing is printed, and json_print says so.
  */
-#ifndef VRM_CLI_JSON_LINE_H
-#define VRM_CLI_JSON_LINE_H
+#ifndef VRM_KIT_JSON_LINE_H
+#define VRM_KIT_JSON_LINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <yyjson.h>
+#include <stdint.h>
+#include <vrm/base.h>
 
-/* The path of a file: its own text where that is UTF-8, else as it is shown on a terminal. */
-void json_add_path(yyjson_mut_doc *document, yyjson_mut_val *object, const char *key,
-                   const char *path);
+typedef struct json_line {
+    char *text;
+    size_t length, capacity;
+    uint32_t depth;
+    uint32_t arrays;  /* a bit for each level: it is an array */
+    bool has_members; /* the innermost object or array has some: the next one follows a comma */
+    bool has_no_memory;
+} json_line;
 
-/* Prints the document on one line, and frees it. False: there is not enough memory, and standard
+/* The line begins with the brace of an object, which json_print closes. */
+void json_begin(json_line *line);
+
+/* Prints the line on standard output, and frees it. False: there is not enough memory, and standard
  * error says so. */
-bool json_print(yyjson_mut_doc *document);
+bool json_print(json_line *line);
 
-/* Whether JSON can express a number. (isfinite of mingw warns about doubles.) */
-bool json_has_number(double number);
+/* Prints what is there already, where it is much: for lines that are longer than memory. No other
+ * thread may print meanwhile. */
+void json_print_some(json_line *line);
 
-/* Parts of a line: text with its quotes; the path of a file likewise; a number, with as many digits
- * as bring a float or a double back. */
-void json_print_text(const char *text, size_t length);
-void json_print_path(const char *path);
-void json_print_float(float number);
-void json_print_double(double number);
+/* Members. `key` is plain ASCII; NULL: an element of an array. */
+void json_object(json_line *line, const char *key);
+void json_array(json_line *line, const char *key);
+void json_close(json_line *line); /* the object or array that was begun last */
+void json_string(json_line *line, const char *key, vrm_string text);
+void json_word(json_line *line, const char *key, const char *text);
+void json_flag(json_line *line, const char *key, bool flag);
+void json_integer(json_line *line, const char *key, int64_t number);
+void json_unsigned(json_line *line, const char *key, uint64_t number);
+void json_null(json_line *line, const char *key);
+/* With as many digits as bring a float or a double back. */
+void json_float(json_line *line, const char *key, float number);
+void json_number(json_line *line, const char *key, double number);
+/* With three decimals. */
+void json_milliseconds(json_line *line, const char *key, double number);
+/* An array of floats. */
+void json_floats(json_line *line, const char *key, const float *numbers, size_t count);
+
+/* A member whose key is text of a file, or a number: json_name, then a member with the key "". */
+void json_name(json_line *line, vrm_string name);
+
+/*
+ * The path of a file: its bytes where they are UTF-8. Where they are not, U+FFFD stands for each
+ * byte that is wrong, and a second member, whose key ends in _base64, has the bytes themselves.
+ */
+void json_path(json_line *line, const char *key, const char *path);
 
 #endif

@@ -1,30 +1,104 @@
-/* What is wrong with a file that is being drawn: said on standard error at once, and kept for
- * --json. */
-#ifndef VRM_CLI_NOTES_H
-#define VRM_CLI_NOTES_H
+/*
+ * What is said of one file: the report of its load, and the tool's own diagnostics, such as an
+ * image that cannot be decoded or a picture that cannot be written. These have the shape of the
+ * library's, are said on standard error at once, and are kept for --json.
+ */
+#ifndef VRM_KIT_NOTES_H
+#define VRM_KIT_NOTES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <vrm/vrm.h>
 
-typedef struct file_note {
-    char code[40];
-    bool is_error; /* there is no picture; else a warning */
-    char pointer[80];
-    char message[240];
-} file_note;
+/*
+ * The tool's own diagnostics: X(CONSTANT, code, severity, arguments, sentence, remedy). Each
+ * {} of a sentence stands for one of its arguments. All of them can be seen (VRM_IMPACT_VISIBLE).
+ * The code of one that is an error is also a result of records (docs/vrm-output.schema.json).
+ */
+#define TOOL_DIAGNOSTICS(X)                                                                        \
+    X(IMAGE_MISSING, "image-missing", WARNING, 0, "the image is missing and is drawn in grey",     \
+      "keep the image beside the file, or export the file with its images inside")                 \
+    X(IMAGE_UNKNOWN, "image-unknown", WARNING, 0,                                                  \
+      "the image is not a PNG, JPEG or WebP and is drawn in grey",                                 \
+      "export the image as PNG or JPEG")                                                           \
+    X(IMAGE_DAMAGED, "image-damaged", WARNING, 0, "the image is damaged and is drawn in grey",     \
+      "export the file again from its source")                                                     \
+    X(IMAGE_TOO_LARGE, "image-too-large", WARNING, 0,                                              \
+      "the image is too large and is drawn in grey",                                               \
+      "make the image smaller; 4096 x 4096 pixels are enough for an avatar")                       \
+    X(MESH_TOO_LARGE, "mesh-too-large", WARNING, 1,                                                \
+      "primitives that need too much memory and are not drawn: {}",                                \
+      "reduce the vertices of the meshes")                                                         \
+    X(MESHES_LEFT_OUT, "meshes-left-out", WARNING, 1,                                              \
+      "primitives of nodes that are beyond a limit and are not drawn: {}",                         \
+      "join meshes, or remove those that are not seen")                                            \
+    X(MORPH_TARGETS_LEFT_OUT, "morph-targets-left-out", WARNING, 1,                                \
+      "morph targets that need too much memory and have no effect: {}",                            \
+      "remove morph targets that no expression uses")                                              \
+    X(TRIANGLES_LEFT_OUT, "triangles-left-out", WARNING, 1,                                        \
+      "triangles that fill the picture too often and are not drawn: {}",                           \
+      "remove large triangles that lie one behind the other")                                      \
+    X(NOTHING_TO_DRAW, "nothing-to-draw", ERROR, 0,                                                \
+      "the file has nothing to draw: not one triangle of it would be in the picture",              \
+      "the option --any writes the empty picture")                                                 \
+    X(NOT_DRAWN, "not-drawn", ERROR, 1, "the avatar cannot be drawn: {}", "")                      \
+    X(WRITE_FAILED, "write-failed", ERROR, 2, "{} cannot be written: {}", "")                      \
+    X(NO_SUCH_EXPRESSION, "no-such-expression", ERROR, 1, "the avatar has no expression {}",       \
+      "vrm info lists the expressions of an avatar")                                               \
+    X(MOTION_MISMATCH, "motion-mismatch", ERROR, 1, "the motion does not fit the avatar: {}", "")  \
+    X(NO_MEMORY, "out-of-memory", ERROR, 0, "there is not enough memory", "")
 
+typedef enum tool_diagnostic {
+#define X(name, code, severity, arguments, sentence, remedy) TOOL_##name,
+    TOOL_DIAGNOSTICS(X)
+#undef X
+        TOOL_DIAGNOSTIC_COUNT
+} tool_diagnostic;
+
+/* What the tool may say, as vrm_diagnostic_info_get has it for the library. */
+const vrm_diagnostic_info *tool_diagnostic_info(tool_diagnostic which);
+
+enum { TOOL_MOST_ARGUMENTS = 2 };
+
+/* Begins as zeros: nothing has been said, and the result is "ok". */
 typedef struct file_notes {
-    file_note *items;
+    vrm_report *report;     /* owned; NULL: there is none */
+    vrm_diagnostic **items; /* owned: the tool's own, each one block */
     uint32_t count, capacity;
+    uint32_t found[3];  /* by severity, also of those that are not kept */
+    const char *result; /* why the file could not be used; NULL: it could */
 } file_notes;
 
-/* `pointer`: where in the file's JSON, or "". */
-void notes_add(file_notes *notes, const char *path, bool is_error, const char *code,
-               const char *pointer, const char *message);
-/* Why it was not loaded. */
-void notes_add_failure(file_notes *notes, const char *path, vrm_result result,
-                       const vrm_report *report);
+/* The element of the file that a diagnostic is about. */
+typedef struct note_place {
+    const char *pointer; /* where in the file's JSON */
+    const char *subject; /* "image" */
+    int32_t index;       /* in its list */
+    vrm_string name;     /* its name in the file */
+} note_place;
+
+/* What a sentence says at its {}. */
+vrm_diagnostic_argument note_count(uint64_t count);
+vrm_diagnostic_argument note_words(const char *words);
+vrm_diagnostic_argument note_text(const char *text); /* in quotes */
+
+/* Keeps the report of a load. Where the load failed, standard error is told why. */
+void notes_add_report(file_notes *notes, const char *path, vrm_result result, vrm_report *report);
+
+/* `place` may be NULL: the whole file. `arguments` has one for each {} of the sentence, and may be
+ * NULL where there is none. An error gives the result, unless there was one before. */
+void notes_add(file_notes *notes, const char *path, tool_diagnostic which, const note_place *place,
+               const vrm_diagnostic_argument *arguments);
+
+/* Why the file could not be used, as records have it; "ok": it could. */
+const char *notes_result(const file_notes *notes);
+
+/* All diagnostics: those of the report, then the tool's own. */
+uint32_t notes_count(const file_notes *notes);
+const vrm_diagnostic *notes_get(const file_notes *notes, uint32_t index);
+/* How many there were, also of those that the report does not hold. */
+uint64_t notes_found(const file_notes *notes, vrm_severity severity);
+
 void notes_release(file_notes *notes);
 
 #endif

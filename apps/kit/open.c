@@ -62,7 +62,7 @@ vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
 }
 
 /* In one call: threads that print at the same time do not mix their lines. */
-static void print_line(const char *path, const vrm_diagnostic *said) {
+void print_diagnostic(const char *path, const vrm_diagnostic *said) {
     const char *remedy = say_remedy(said), *code = said->code;
     char name[1024], line[1024];
     vrm_string_printable(from_text(path), name, sizeof name);
@@ -81,7 +81,7 @@ void print_problem(const char *path, const char *problem) {
                                  .message = problem,
                                  .remedy = "",
                                  .subject_index = VRM_NONE};
-    print_line(path, &said);
+    print_diagnostic(path, &said);
 }
 
 void print_failure(const char *path, vrm_result result, const vrm_report *report) {
@@ -89,6 +89,6 @@ void print_failure(const char *path, vrm_result result, const vrm_report *report
     if (failure == NULL) {
         print_problem(path, vrm_result_name(result));
     } else {
-        print_line(path, failure);
+        print_diagnostic(path, failure);
     }
 }

@@ -15,5 +15,7 @@ vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
 /* One line on standard error that says why a file was not loaded; or why it is of no use. */
 void print_failure(const char *path, vrm_result result, const vrm_report *report);
 void print_problem(const char *path, const char *problem);
+/* Likewise for any diagnostic. */
+void print_diagnostic(const char *path, const vrm_diagnostic *said);
 
 #endif

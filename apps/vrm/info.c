@@ -53,6 +53,13 @@ static uint32_t tree_depth(const vrm_gltf *gltf) {
     return deepest;
 }
 
+totals count_mesh(const vrm_mesh *mesh) {
+    totals sum;
+    memset(&sum, 0, sizeof sum);
+    add_mesh(mesh, &sum);
+    return sum;
+}
+
 totals count_totals(const vrm_model *model) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     totals sum;
@@ -198,10 +205,8 @@ static void print_mesh_table(const vrm_gltf *gltf) {
     print_heading("mesh", "primitives   triangles    vertices  morph targets");
     for (uint32_t i = 0; i < gltf->mesh_count; ++i) {
         const vrm_mesh *mesh = &gltf->meshes[i];
-        totals sum;
+        totals sum = count_mesh(mesh);
         char triangles[32], vertices[32];
-        memset(&sum, 0, sizeof sum);
-        add_mesh(mesh, &sum);
         print_row_start(i, mesh->name);
         printf("%10u  %10s  %10s  %13u\n", sum.primitives, with_commas(sum.triangles, triangles),
                with_commas(sum.vertices, vertices), sum.targets);
@@ -314,20 +319,22 @@ static bool show(const char *path, const info_options *chosen) {
     uint32_t flags = 0;
     vrm_result result;
     bool is_shown = true;
+    file_notes notes = {0};
     if (chosen->takes_any) flags |= VRM_LOAD_ANY_GLTF;
     if (chosen->is_strict) flags |= VRM_LOAD_STRICT;
     result = load_path(path, flags, &model, &report);
+    notes_add_report(&notes, path, result, report);
     if (chosen->is_json) {
-        is_shown = print_json(path, result, model, report);
+        is_shown = print_json(path, model, &notes, chosen->shows_nodes);
     } else if (result != VRM_OK) {
-        print_failure(path, result, report);
+        is_shown = false; /* standard error says why */
     } else if (chosen->is_brief) {
         print_brief(path, model, report);
     } else {
         print_file(path, model, report, chosen);
     }
     vrm_model_release(model);
-    vrm_report_destroy(report);
+    notes_release(&notes);
     return result == VRM_OK && is_shown;
 }
 

@@ -2,6 +2,8 @@
 #ifndef VRM_CLI_INFO_H
 #define VRM_CLI_INFO_H
 
+#include "apps/kit/notes.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,13 +23,18 @@ typedef struct totals {
 } totals;
 
 totals count_totals(const vrm_model *model);
+/* Those of one mesh; the others are 0. */
+totals count_mesh(const vrm_mesh *mesh);
+
+/* From the lowest to the highest vertex at rest, in metres, as far as the boxes of the meshes tell.
+ * False: nothing tells. */
+bool avatar_height(vrm_model *model, float *out);
 
 /* The avatar: name, permissions, bones, expressions, springs. */
 void print_avatar(const vrm_tables *tables);
 
 /* One line of JSON; `model` is NULL where the file could not be loaded. False: standard error says
  * why there is no line. */
-bool print_json(const char *path, vrm_result result, const vrm_model *model,
-                const vrm_report *report);
+bool print_json(const char *path, vrm_model *model, const file_notes *notes, bool shows_nodes);
 
 #endif

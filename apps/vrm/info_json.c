@@ -1,163 +1,326 @@
-/* vrm info --json: one object a file, on one line. */
-#include "apps/kit/json_line.h"
+/* vrm info --json: one record a file, with all that the text says and more. */
+#include "apps/kit/record.h"
+#include "image_header.h"
 #include "info.h"
 
-#include <string.h>
-#include <yyjson.h>
+/* --- The avatar --- */
 
-typedef struct json {
-    yyjson_mut_doc *document;
-    yyjson_mut_val *root;
-} json;
-
-static void add_text(json *to, yyjson_mut_val *object, const char *key, vrm_string text) {
-    yyjson_mut_obj_add_strn(to->document, object, key, text.data, text.length);
+static void add_strings(json_line *line, const char *key, const vrm_string *texts, uint32_t count) {
+    json_array(line, key);
+    for (uint32_t i = 0; i < count; ++i) json_string(line, NULL, texts[i]);
+    json_close(line);
 }
 
-static void add_number(json *to, yyjson_mut_val *object, const char *key, uint64_t number) {
-    yyjson_mut_obj_add_uint(to->document, object, key, number);
-}
-
-static void add_flag(json *to, yyjson_mut_val *object, const char *key, int32_t flag) {
-    yyjson_mut_obj_add_bool(to->document, object, key, flag != 0);
-}
-
-static void add_word(json *to, yyjson_mut_val *object, const char *key, const char *const *words,
-                     int32_t index) {
-    yyjson_mut_obj_add_str(to->document, object, key, words[index]);
-}
-
-static void add_texts(json *to, yyjson_mut_val *object, const char *key, const vrm_string *texts,
-                      uint32_t count) {
-    yyjson_mut_val *array = yyjson_mut_obj_add_arr(to->document, object, key);
-    for (uint32_t i = 0; i < count; ++i) {
-        yyjson_mut_arr_add_strn(to->document, array, texts[i].data, texts[i].length);
-    }
-}
-
-/* What may be done with the avatar, in one form for all dialects. */
-static void add_permissions(json *to, const vrm_meta *meta) {
+/* What may be done with the avatar, in the specification's own words for all dialects. */
+static void add_permissions(json_line *line, const vrm_permissions *given) {
     static const char *const who[] = {"onlyAuthor", "onlySeparatelyLicensedPerson", "everyone"};
     static const char *const commercial[] = {"personalNonProfit", "personalProfit", "corporation"};
     static const char *const credit[] = {"required", "unnecessary"};
     static const char *const modification[] = {"prohibited", "allowModification",
                                                "allowModificationRedistribution"};
-    yyjson_mut_val *object = yyjson_mut_obj_add_obj(to->document, to->root, "permissions");
-    add_word(to, object, "avatar", who, meta->permissions.avatar_permission);
-    add_flag(to, object, "violent", meta->permissions.allow_excessively_violent_usage);
-    add_flag(to, object, "sexual", meta->permissions.allow_excessively_sexual_usage);
-    add_word(to, object, "commercial", commercial, meta->permissions.commercial_usage);
-    add_flag(to, object, "political_or_religious",
-             meta->permissions.allow_political_or_religious_usage);
-    add_flag(to, object, "antisocial_or_hate", meta->permissions.allow_antisocial_or_hate_usage);
-    add_word(to, object, "credit", credit, meta->permissions.credit_notation);
-    add_flag(to, object, "redistribution", meta->permissions.allow_redistribution);
-    add_word(to, object, "modification", modification, meta->permissions.modification);
+    json_object(line, "permissions");
+    json_word(line, "avatarPermission", who[given->avatar_permission]);
+    json_flag(line, "allowExcessivelyViolentUsage", given->allow_excessively_violent_usage != 0);
+    json_flag(line, "allowExcessivelySexualUsage", given->allow_excessively_sexual_usage != 0);
+    json_word(line, "commercialUsage", commercial[given->commercial_usage]);
+    json_flag(line, "allowPoliticalOrReligiousUsage",
+              given->allow_political_or_religious_usage != 0);
+    json_flag(line, "allowAntisocialOrHateUsage", given->allow_antisocial_or_hate_usage != 0);
+    json_word(line, "creditNotation", credit[given->credit_notation]);
+    json_flag(line, "allowRedistribution", given->allow_redistribution != 0);
+    json_word(line, "modification", modification[given->modification]);
+    json_close(line);
 }
 
-static void add_avatar(json *to, const vrm_tables *tables) {
+/* An index, or null. */
+static void add_index(json_line *line, const char *key, int32_t index) {
+    if (index == VRM_NONE) {
+        json_null(line, key);
+    } else {
+        json_integer(line, key, index);
+    }
+}
+
+/* Format, size and bytes of an image. Where the file does not have its bytes, all are 0. */
+static void add_image_size(json_line *line, const vrm_model *model, int32_t index) {
+    const uint8_t *bytes;
+    size_t size = 0;
+    bool is_here = vrm_model_get_image_bytes(model, index, &bytes, &size) == VRM_OK;
+    image_header header = {"missing", 0, 0};
+    if (is_here) header = image_header_read(bytes, size);
+    json_word(line, "format", header.format);
+    json_unsigned(line, "width", header.width);
+    json_unsigned(line, "height", header.height);
+    json_unsigned(line, "bytes", is_here ? size : 0);
+}
+
+static void add_thumbnail(json_line *line, const vrm_model *model, int32_t image) {
+    if (image == VRM_NONE) {
+        json_null(line, "thumbnail");
+        return;
+    }
+    json_object(line, "thumbnail");
+    json_integer(line, "image", image);
+    add_image_size(line, model, image);
+    json_close(line);
+}
+
+static void add_meta(json_line *line, const vrm_model *model) {
+    const vrm_meta *meta = &vrm_model_tables(model)->meta;
+    json_object(line, "meta");
+    json_string(line, "name", meta->name);
+    json_string(line, "version", meta->version);
+    add_strings(line, "authors", meta->authors, meta->author_count);
+    json_string(line, "copyright", meta->copyright_information);
+    json_string(line, "contact", meta->contact_information);
+    add_strings(line, "references", meta->references, meta->reference_count);
+    json_string(line, "third_party_licenses", meta->third_party_licenses);
+    json_string(line, "license_url", meta->license_url);
+    json_string(line, "other_license_url", meta->other_license_url);
+    json_object(line, "legacy");
+    json_string(line, "license_name", meta->legacy_license_name);
+    json_string(line, "allowed_user", meta->legacy_allowed_user);
+    json_string(line, "violent_usage", meta->legacy_violent_usage);
+    json_string(line, "sexual_usage", meta->legacy_sexual_usage);
+    json_string(line, "commercial_usage", meta->legacy_commercial_usage);
+    json_string(line, "other_permission_url", meta->legacy_other_permission_url);
+    json_close(line);
+    add_thumbnail(line, model, meta->thumbnail_image);
+    add_permissions(line, &meta->permissions);
+    json_close(line);
+}
+
+static void add_humanoid(json_line *line, vrm_model *model) {
+    const vrm_humanoid *humanoid = &vrm_model_tables(model)->humanoid;
+    float height;
+    json_object(line, "humanoid");
+    json_object(line, "bones");
+    for (int i = 0; i < VRM_BONE_COUNT; ++i) {
+        if (humanoid->nodes[i] == VRM_NONE) continue;
+        json_integer(line, vrm_bone_name((vrm_bone)i), humanoid->nodes[i]);
+    }
+    json_close(line);
+    json_flag(line, "is_complete", humanoid->is_complete != 0);
+    json_word(line, "faces", humanoid->faces_minus_z ? "-Z" : "+Z");
+    if (avatar_height(model, &height)) {
+        json_float(line, "height", height);
+    } else {
+        json_null(line, "height");
+    }
+    json_close(line);
+}
+
+static void add_expressions(json_line *line, const vrm_tables *tables) {
+    json_array(line, "expressions");
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const vrm_expression *expression = &tables->expressions[i];
+        json_object(line, NULL);
+        json_string(line, "name", expression->name);
+        json_flag(line, "is_preset", expression->preset != VRM_NONE);
+        json_flag(line, "is_binary", expression->is_binary != 0);
+        json_unsigned(line, "morph_binds", expression->morph_bind_count);
+        json_unsigned(line, "color_binds", expression->color_bind_count);
+        json_unsigned(line, "uv_binds", expression->uv_bind_count);
+        json_close(line);
+    }
+    json_close(line);
+}
+
+static void add_springs(json_line *line, const vrm_tables *tables) {
     static const char *const shapes[] = {"none",          "sphere",         "capsule",
                                          "inside_sphere", "inside_capsule", "plane"};
-    uint64_t by_shape[6] = {0};
-    yyjson_mut_val *object;
-    vrm_string license = tables->meta.license_url;
-    if (license.length == 0) license = tables->meta.legacy_license_name;
-    add_text(to, to->root, "name", tables->meta.name);
-    add_texts(to, to->root, "authors", tables->meta.authors, tables->meta.author_count);
-    add_text(to, to->root, "license", license);
-    add_permissions(to, &tables->meta);
-    object = yyjson_mut_obj_add_obj(to->document, to->root, "bones");
-    for (int i = 0; i < VRM_BONE_COUNT; ++i) {
-        if (tables->humanoid.nodes[i] == VRM_NONE) continue;
-        yyjson_mut_obj_add_int(to->document, object, vrm_bone_name((vrm_bone)i),
-                               tables->humanoid.nodes[i]);
-    }
-    object = yyjson_mut_obj_add_arr(to->document, to->root, "expressions");
-    for (uint32_t i = 0; i < tables->expression_count; ++i) {
-        yyjson_mut_arr_add_strn(to->document, object, tables->expressions[i].name.data,
-                                tables->expressions[i].name.length);
-    }
-    add_number(to, to->root, "springs", tables->spring_count);
-    add_number(to, to->root, "joints", tables->spring_joint_count);
-    for (uint32_t i = 0; i < tables->spring_collider_count; ++i)
-        by_shape[tables->spring_colliders[i].shape] += 1;
-    object = yyjson_mut_obj_add_obj(to->document, to->root, "colliders");
-    for (int i = 0; i < 6; ++i) {
-        if (by_shape[i] != 0) add_number(to, object, shapes[i], by_shape[i]);
-    }
-    add_number(to, to->root, "constraints", tables->constraint_count);
-}
-
-/* Numbers as numbers, and texts as the message shows them, without their quotes. */
-static void add_arguments(json *to, yyjson_mut_val *object, const vrm_diagnostic *entry) {
-    static const char *const kinds[] = {"integer", "number", "text", "word", "reference"};
-    yyjson_mut_val *array = yyjson_mut_obj_add_arr(to->document, object, "arguments");
-    for (uint32_t i = 0; i < entry->argument_count; ++i) {
-        const vrm_diagnostic_argument *argument = &entry->arguments[i];
-        yyjson_mut_val *item = yyjson_mut_arr_add_obj(to->document, array);
-        add_word(to, item, "kind", kinds, argument->kind);
-        if (argument->kind == VRM_ARGUMENT_REFERENCE) {
-            yyjson_mut_obj_add_str(to->document, item, "subject", argument->subject);
-            yyjson_mut_obj_add_sint(to->document, item, "index", argument->integer);
-            yyjson_mut_obj_add_str(to->document, item, "name", argument->name);
-        } else if (argument->kind == VRM_ARGUMENT_INTEGER) {
-            yyjson_mut_obj_add_sint(to->document, item, "value", argument->integer);
-        } else if (argument->kind == VRM_ARGUMENT_NUMBER && json_has_number(argument->number)) {
-            yyjson_mut_obj_add_real(to->document, item, "value", argument->number);
-        } else { /* JSON has no number that is not finite */
-            yyjson_mut_obj_add_str(to->document, item, "value", argument->text);
+    json_array(line, "springs");
+    for (uint32_t i = 0; i < tables->spring_count; ++i) {
+        const vrm_spring *spring = &tables->springs[i];
+        json_object(line, NULL);
+        json_string(line, "name", spring->name);
+        json_unsigned(line, "joints", spring->joint_count);
+        json_array(line, "collider_groups");
+        for (uint32_t g = 0; g < spring->collider_group_count; ++g) {
+            json_integer(line, NULL, spring->collider_groups[g]);
         }
+        json_close(line);
+        json_close(line);
     }
+    json_close(line);
+    json_array(line, "collider_groups");
+    for (uint32_t i = 0; i < tables->spring_collider_group_count; ++i) {
+        const vrm_spring_collider_group *group = &tables->spring_collider_groups[i];
+        json_object(line, NULL);
+        json_string(line, "name", group->name);
+        json_unsigned(line, "colliders", group->collider_count);
+        json_close(line);
+    }
+    json_close(line);
+    json_array(line, "colliders");
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
+        json_object(line, NULL);
+        json_word(line, "shape", shapes[tables->spring_colliders[i].shape]);
+        add_index(line, "node", tables->spring_colliders[i].node);
+        json_close(line);
+    }
+    json_close(line);
 }
 
-static void add_diagnostics(json *to, const vrm_report *report) {
-    static const char *const severities[] = {"note", "warning", "error"};
-    static const char *const impacts[] = {"visible", "elsewhere", "exporter"};
-    yyjson_mut_val *array = yyjson_mut_obj_add_arr(to->document, to->root, "diagnostics");
-    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
-        const vrm_diagnostic *entry = vrm_report_get(report, i);
-        yyjson_mut_val *object = yyjson_mut_arr_add_obj(to->document, array);
-        yyjson_mut_obj_add_str(to->document, object, "code", entry->code);
-        add_word(to, object, "severity", severities, entry->severity);
-        yyjson_mut_obj_add_str(to->document, object, "pointer", entry->pointer);
-        yyjson_mut_obj_add_str(to->document, object, "requirement", entry->requirement);
-        yyjson_mut_obj_add_str(to->document, object, "message", entry->message);
-        yyjson_mut_obj_add_str(to->document, object, "remedy", entry->remedy);
-        add_flag(to, object, "repaired", entry->is_repair);
-        add_word(to, object, "impact", impacts, entry->impact);
-        yyjson_mut_obj_add_str(to->document, object, "subject", entry->subject);
-        yyjson_mut_obj_add_str(to->document, object, "name", entry->subject_name);
-        add_arguments(to, object, entry);
+static void add_constraints(json_line *line, const vrm_tables *tables) {
+    static const char *const kinds[] = {"roll", "aim", "rotation"};
+    json_array(line, "constraints");
+    for (uint32_t i = 0; i < tables->constraint_count; ++i) {
+        const vrm_constraint *constraint = &tables->constraints[i];
+        json_object(line, NULL);
+        json_word(line, "kind", kinds[constraint->kind]);
+        json_integer(line, "node", constraint->node);
+        json_integer(line, "source", constraint->source);
+        json_close(line);
     }
+    json_close(line);
 }
 
-bool print_json(const char *path, vrm_result result, const vrm_model *model,
-                const vrm_report *report) {
-    json to;
-    to.document = yyjson_mut_doc_new(NULL);
-    to.root = yyjson_mut_obj(to.document);
-    yyjson_mut_doc_set_root(to.document, to.root);
-    json_add_path(to.document, to.root, "file", path);
-    yyjson_mut_obj_add_str(to.document, to.root, "result", vrm_result_name(result));
-    if (model != NULL) {
-        const vrm_gltf *gltf = vrm_model_gltf(model);
-        const vrm_tables *tables = vrm_model_tables(model);
-        totals sum = count_totals(model);
-        yyjson_mut_obj_add_str(to.document, to.root, "dialect",
-                               vrm_dialect_name((vrm_dialect)tables->dialect));
-        add_text(&to, to.root, "generator", gltf->generator);
-        add_avatar(&to, tables);
-        add_number(&to, to.root, "nodes", gltf->node_count);
-        add_number(&to, to.root, "meshes", gltf->mesh_count);
-        add_number(&to, to.root, "triangles", sum.triangles);
-        add_number(&to, to.root, "vertices", sum.vertices);
-        add_number(&to, to.root, "morph_targets", sum.targets);
-        add_number(&to, to.root, "materials", gltf->material_count);
-        add_number(&to, to.root, "textures", gltf->texture_count);
-        add_number(&to, to.root, "images", gltf->image_count);
+static void add_avatar(json_line *line, vrm_model *model) {
+    const vrm_tables *tables = vrm_model_tables(model);
+    json_word(line, "dialect", vrm_dialect_name((vrm_dialect)tables->dialect));
+    json_string(line, "spec_version", tables->spec_version);
+    if (tables->dialect == VRM_DIALECT_NONE || tables->dialect == VRM_DIALECT_ANIMATION) return;
+    add_meta(line, model);
+    add_humanoid(line, model);
+    if (tables->look_at.is_present) {
+        bool is_bone = tables->look_at.type == VRM_LOOK_AT_TYPE_BONE;
+        json_word(line, "look_at", is_bone ? "bone" : "expression");
     } else {
-        yyjson_mut_obj_add_null(to.document, to.root, "dialect");
+        json_null(line, "look_at");
     }
-    add_diagnostics(&to, report);
-    return json_print(to.document);
+    add_expressions(line, tables);
+    add_springs(line, tables);
+    add_constraints(line, tables);
+}
+
+/* --- The glTF file --- */
+
+static void add_asset(json_line *line, const vrm_gltf *gltf) {
+    json_object(line, "asset");
+    json_string(line, "version", gltf->version);
+    json_string(line, "generator", gltf->generator);
+    json_string(line, "copyright", gltf->copyright);
+    json_close(line);
+    add_strings(line, "extensions_used", gltf->extensions_used, gltf->extension_used_count);
+    add_strings(line, "extensions_required", gltf->extensions_required,
+                gltf->extension_required_count);
+}
+
+static void add_nodes(json_line *line, const vrm_gltf *gltf) {
+    json_array(line, "nodes");
+    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+        const vrm_node *node = &gltf->nodes[i];
+        json_object(line, NULL);
+        json_string(line, "name", node->name);
+        add_index(line, "parent", node->parent);
+        add_index(line, "mesh", node->mesh);
+        add_index(line, "skin", node->skin);
+        json_close(line);
+    }
+    json_close(line);
+}
+
+static void add_meshes(json_line *line, const vrm_gltf *gltf) {
+    json_array(line, "meshes");
+    for (uint32_t i = 0; i < gltf->mesh_count; ++i) {
+        totals sum = count_mesh(&gltf->meshes[i]);
+        json_object(line, NULL);
+        json_string(line, "name", gltf->meshes[i].name);
+        json_unsigned(line, "primitives", sum.primitives);
+        json_unsigned(line, "triangles", sum.triangles);
+        json_unsigned(line, "vertices", sum.vertices);
+        json_unsigned(line, "morph_targets", sum.targets);
+        json_close(line);
+    }
+    json_close(line);
+}
+
+static void add_materials(json_line *line, const vrm_model *model) {
+    static const char *const alphas[] = {"OPAQUE", "MASK", "BLEND"};
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    const vrm_tables *tables = vrm_model_tables(model);
+    json_array(line, "materials");
+    for (uint32_t i = 0; i < tables->material_count; ++i) {
+        const vrm_material *material = &tables->materials[i];
+        const char *kind = tables->mtoons[i].is_present ? "mtoon"
+                           : material->is_unlit         ? "unlit"
+                                                        : "pbr";
+        json_object(line, NULL);
+        json_string(line, "name", gltf->materials[i].name);
+        json_word(line, "kind", kind);
+        json_word(line, "alpha_mode", alphas[material->alpha_mode]);
+        json_flag(line, "is_double_sided", material->is_double_sided != 0);
+        json_close(line);
+    }
+    json_close(line);
+}
+
+static void add_images(json_line *line, const vrm_model *model) {
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    json_array(line, "images");
+    for (uint32_t i = 0; i < gltf->image_count; ++i) {
+        json_object(line, NULL);
+        json_string(line, "name", gltf->images[i].name);
+        json_string(line, "uri", gltf->images[i].uri);
+        add_image_size(line, model, (int32_t)i);
+        json_close(line);
+    }
+    json_close(line);
+}
+
+static void add_animations(json_line *line, const vrm_gltf *gltf) {
+    json_array(line, "animations");
+    for (uint32_t i = 0; i < gltf->animation_count; ++i) {
+        json_object(line, NULL);
+        json_string(line, "name", gltf->animations[i].name);
+        json_unsigned(line, "channels", gltf->animations[i].channel_count);
+        json_close(line);
+    }
+    json_close(line);
+}
+
+static void add_totals(json_line *line, const vrm_model *model) {
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    const vrm_tables *tables = vrm_model_tables(model);
+    totals sum = count_totals(model);
+    json_object(line, "totals");
+    json_unsigned(line, "scenes", gltf->scene_count);
+    json_unsigned(line, "nodes", gltf->node_count);
+    json_unsigned(line, "node_depth", sum.depth);
+    json_unsigned(line, "meshes", gltf->mesh_count);
+    json_unsigned(line, "primitives", sum.primitives);
+    json_unsigned(line, "triangles", sum.triangles);
+    json_unsigned(line, "vertices", sum.vertices);
+    json_unsigned(line, "morph_targets", sum.targets);
+    json_unsigned(line, "skins", gltf->skin_count);
+    json_unsigned(line, "skin_joints", sum.joints);
+    json_unsigned(line, "materials", gltf->material_count);
+    json_unsigned(line, "textures", gltf->texture_count);
+    json_unsigned(line, "images", gltf->image_count);
+    json_unsigned(line, "image_bytes", sum.image_bytes);
+    json_unsigned(line, "animations", gltf->animation_count);
+    json_unsigned(line, "animation_channels", sum.channels);
+    json_unsigned(line, "springs", tables->spring_count);
+    json_unsigned(line, "spring_joints", tables->spring_joint_count);
+    json_unsigned(line, "memory_bytes", vrm_model_memory(model));
+    json_unsigned(line, "payload_bytes", sum.payload_bytes);
+    json_close(line);
+}
+
+bool print_json(const char *path, vrm_model *model, const file_notes *notes, bool shows_nodes) {
+    json_line line;
+    if (model == NULL) return record_print_failure("info", path, notes);
+    record_begin(&line, "info", path);
+    record_result(&line, notes);
+    add_avatar(&line, model);
+    add_asset(&line, vrm_model_gltf(model));
+    add_totals(&line, model);
+    if (shows_nodes) add_nodes(&line, vrm_model_gltf(model));
+    add_meshes(&line, vrm_model_gltf(model));
+    add_materials(&line, model);
+    add_images(&line, model);
+    add_animations(&line, vrm_model_gltf(model));
+    record_diagnostics(&line, notes);
+    return json_print(&line);
 }

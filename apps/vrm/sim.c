@@ -3,6 +3,7 @@
 #include "apps/kit/console.h"
 #include "apps/kit/diagnostics.h"
 #include "apps/kit/open.h"
+#include "apps/kit/record.h"
 #include "command.h"
 
 #include <stdio.h>
@@ -83,16 +84,14 @@ void sim_look_at(sim_run *run, vrm_vec3 target) {
 }
 
 /* The expressions and the lookAt target of the command line. */
-static bool apply_options(sim_run *run, const char **out_problem) {
+static bool apply_options(sim_run *run) {
     const sim_options *options = run->options;
     if (options->has_look) sim_look_at(run, options->look);
     for (uint32_t i = 0; i < options->expression_count; ++i) {
         int32_t expression = vrm_model_find_expression(run->model, options->names[i]);
         if (expression == VRM_NONE) {
-            char name[100];
-            vrm_string_printable(from_text(options->names[i]), name, sizeof name);
-            snprintf(run->problem, sizeof run->problem, "the avatar has no expression '%s'", name);
-            *out_problem = run->problem;
+            vrm_diagnostic_argument name = note_text(options->names[i]);
+            notes_add(&run->notes, run->path, TOOL_NO_SUCH_EXPRESSION, NULL, &name);
             return false;
         }
         sim_set_expression(run, expression, options->weights[i]);
@@ -101,7 +100,7 @@ static bool apply_options(sim_run *run, const char **out_problem) {
 }
 
 static bool show_run(sim_run *run, const char **out_problem) {
-    if (!apply_options(run, out_problem)) return false;
+    if (!apply_options(run)) return false;
     if (run->options->is_json) return sim_print_json(run, out_problem);
     if (run->options->is_hash) return sim_print_hash(run, out_problem);
     return sim_print_summary(run, out_problem);
@@ -118,9 +117,7 @@ static bool run_model(sim_run *run, const char **out_problem) {
     run->tables = vrm_model_tables(run->model);
     run->avatar = vrm_avatar_create(run->model, &desc);
     run->expressions = malloc((run->tables->expression_count + 1) * sizeof *run->expressions);
-    *out_problem = "there is not enough memory";
     if (run->avatar != NULL && run->expressions != NULL) {
-        *out_problem = NULL;
         for (uint32_t i = 0; i < run->tables->expression_count; ++i) run->expressions[i] = -1.0f;
         is_good = show_run(run, out_problem);
     }
@@ -129,11 +126,19 @@ static bool run_model(sim_run *run, const char **out_problem) {
     return is_good;
 }
 
+void sim_note_failure(sim_run *run, const char *problem) {
+    vrm_diagnostic_argument reason = note_words(problem != NULL ? problem : "");
+    if (run->notes.result != NULL) return; /* it has been said */
+    notes_add(&run->notes, run->path, problem != NULL ? TOOL_MOTION_MISMATCH : TOOL_NO_MEMORY, NULL,
+              &reason);
+}
+
 static bool run_path(const char *path, const sim_options *options, const motion *moves) {
     vrm_report *report;
     sim_run run;
     const char *problem = NULL;
     vrm_result result;
+    bool is_good;
     memset(&run, 0, sizeof run);
     run.options = options;
     run.motion = moves;
@@ -143,18 +148,18 @@ static bool run_path(const char *path, const sim_options *options, const motion 
                                                 : 120;
     run.dt = options->fps > 0.0 ? 1.0 / options->fps : moves->dt > 0.0 ? moves->dt : 1.0 / 60.0;
     result = load_path(path, 0, &run.model, &report);
+    notes_add_report(&run.notes, path, result, report);
     if (result == VRM_OK && !options->is_json && !options->is_hash) {
         print_report_briefly(stderr, path, report);
     }
-    if (result != VRM_OK) {
-        print_failure(path, result, report);
-    } else if (!run_model(&run, &problem)) {
-        print_problem(path, problem);
-        result = VRM_ERROR_INVALID_ARGUMENT;
+    is_good = result == VRM_OK && run_model(&run, &problem);
+    if (!is_good && result == VRM_OK) sim_note_failure(&run, problem);
+    if (!is_good && options->is_json && !run.has_record) {
+        record_print_failure("sim", path, &run.notes);
     }
     vrm_model_release(run.model);
-    vrm_report_destroy(report);
-    return result == VRM_OK;
+    notes_release(&run.notes);
+    return is_good;
 }
 
 static int run_files(int count, char **paths, const sim_options *options) {

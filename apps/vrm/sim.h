@@ -2,6 +2,8 @@
 #ifndef VRM_CLI_SIM_H
 #define VRM_CLI_SIM_H
 
+#include "apps/kit/notes.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <vrm/motion.h>
@@ -60,6 +62,8 @@ typedef struct sim_run {
     vrm_vec3 look;
     vrm_idle idle;
     char problem[160]; /* room for a sentence */
+    file_notes notes;
+    bool has_record; /* of --json */
 } sim_run;
 
 /* For motions: both also keep the value in the run. */
@@ -69,9 +73,14 @@ void sim_look_at(sim_run *run, vrm_vec3 target);
 /* Writes the inputs of a frame, 1 and up. False, with one sentence: the motion does not fit. */
 bool motion_apply(sim_run *run, uint32_t frame, const char **out_problem);
 
-/* --- Three ways to show a run. Each takes all of its frames. --- */
+/* Says why a file could not be run, unless that has been said: the motion does not fit, or without
+ * a sentence, there is not enough memory. */
+void sim_note_failure(sim_run *run, const char *problem);
 
-/* One line of JSON. */
+/* --- Three ways to show a run. Each takes all of its frames. False, with one sentence: the motion
+ * does not fit; without one: there is not enough memory. --- */
+
+/* One line of JSON, also where a later frame of the motion does not fit. */
 bool sim_print_json(sim_run *run, const char **out_problem);
 /* One line with a hash of the results of each stage, over all frames. */
 bool sim_print_hash(sim_run *run, const char **out_problem);

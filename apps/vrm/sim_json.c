@@ -2,46 +2,31 @@
  * vrm sim --json: one object a file, on one line: inputs and results of every frame. Written as it
  * goes, because a run may be long.
  */
-#include "apps/kit/json_line.h"
+#include "apps/kit/record.h"
 #include "sim.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print_numbers(const float *numbers, size_t count) {
-    putchar('[');
-    for (size_t i = 0; i < count; ++i) {
-        if (i != 0) putchar(',');
-        json_print_float(numbers[i]);
-    }
-    putchar(']');
-}
-
-static void print_rotation(vrm_quat q) {
+static void add_rotation(json_line *line, const char *key, vrm_quat q) {
     const float numbers[4] = {q.x, q.y, q.z, q.w};
-    print_numbers(numbers, 4);
+    json_floats(line, key, numbers, 4);
 }
 
-static void print_point(vrm_vec3 v) {
+static void add_point(json_line *line, const char *key, vrm_vec3 v) {
     const float numbers[3] = {v.x, v.y, v.z};
-    print_numbers(numbers, 3);
+    json_floats(line, key, numbers, 3);
 }
 
-/* A list of "key":value, of which the first has no comma before it. */
-typedef struct members {
-    bool has_any;
-} members;
-
-static void next_member(members *list) {
-    if (list->has_any) putchar(',');
-    list->has_any = true;
+/* An index as a key. */
+static const char *index_key(int32_t index, char out[16]) {
+    snprintf(out, 16, "%d", index);
+    return out;
 }
 
-static void print_node_rotation(members *list, int32_t node, vrm_quat rotation) {
-    if (node == VRM_NONE) return;
-    next_member(list);
-    printf("\"%d\":", node);
-    print_rotation(rotation);
+static void add_node_rotation(json_line *line, int32_t node, vrm_quat rotation) {
+    char key[16];
+    if (node != VRM_NONE) add_rotation(line, index_key(node, key), rotation);
 }
 
 /* --- Morph weights --- */
@@ -105,138 +90,141 @@ static bool list_morphs(const vrm_gltf *gltf, morph_list *out) {
     return is_good;
 }
 
-static void print_morphs(const vrm_frame *frame, const morph_list *list) {
-    members some = {false};
+static void add_morphs(json_line *line, const vrm_frame *frame, const morph_list *list) {
+    json_object(line, "morph");
     for (uint32_t i = 0; i < list->count; ++i) {
         uint32_t first = frame->morph_offsets[list->nodes[i]];
-        next_member(&some);
-        printf("\"%u\":", i);
-        print_numbers(frame->morph_weights + first,
-                      frame->morph_offsets[list->nodes[i] + 1] - first);
+        char key[16];
+        json_floats(line, index_key((int32_t)i, key), frame->morph_weights + first,
+                    frame->morph_offsets[list->nodes[i] + 1] - first);
     }
+    json_close(line);
 }
 
 /* --- A frame --- */
 
-static void print_inputs(const sim_run *run) {
+static void add_inputs(json_line *line, const sim_run *run) {
     const vrm_trs *pose = vrm_avatar_pose(run->avatar);
-    members bones = {false}, weights = {false};
-    printf(",\"in\":{");
+    json_object(line, "in");
     for (int i = 0; i < VRM_BONE_COUNT; ++i) {
         int32_t node = run->tables->humanoid.nodes[i];
+        char key[16];
         if (node == VRM_NONE) continue;
-        next_member(&bones);
-        printf("\"%d\":{\"r\":", node);
-        print_rotation(pose[node].rotation);
-        printf(",\"t\":");
-        print_point(pose[node].translation);
-        putchar('}');
+        json_object(line, index_key(node, key));
+        add_rotation(line, "r", pose[node].rotation);
+        add_point(line, "t", pose[node].translation);
+        json_close(line);
     }
-    printf("},\"expression\":{");
+    json_close(line);
+    json_object(line, "expression");
     for (uint32_t i = 0; i < run->tables->expression_count; ++i) {
-        vrm_string name = run->tables->expressions[i].name;
         if (run->expressions[i] < 0.0f) continue;
-        next_member(&weights);
-        json_print_text(name.data, name.length);
-        putchar(':');
-        json_print_float(run->expressions[i]);
+        json_name(line, run->tables->expressions[i].name);
+        json_float(line, "", run->expressions[i]);
     }
-    putchar('}');
-    if (run->has_look) {
-        printf(",\"look\":");
-        print_point(run->look);
-    }
+    json_close(line);
+    if (run->has_look) add_point(line, "look", run->look);
 }
 
-static void print_results(const sim_run *run, const vrm_frame *frame, const morph_list *morphs) {
+static void add_look_at(json_line *line, const sim_run *run) {
+    vrm_look_at_state look_at;
+    if (!run->tables->look_at.is_present) return;
+    vrm_look_at_state_init(&look_at);
+    vrm_avatar_get_look_at(run->avatar, &look_at);
+    json_object(line, "lookAt");
+    json_float(line, "yaw", look_at.yaw_degrees);
+    json_float(line, "pitch", look_at.pitch_degrees);
+    json_close(line);
+}
+
+static void add_results(json_line *line, const sim_run *run, const vrm_frame *frame,
+                        const morph_list *morphs) {
     static const vrm_bone eyes[] = {VRM_BONE_LEFT_EYE, VRM_BONE_RIGHT_EYE};
-    members some[3] = {{false}, {false}, {false}};
-    printf(",\"spring\":{");
+    json_object(line, "spring");
     for (uint32_t i = 0; i < run->tables->spring_joint_count; ++i) {
         int32_t node = run->tables->spring_joints[i].node;
-        print_node_rotation(&some[0], node, frame->local[node].rotation);
+        add_node_rotation(line, node, frame->local[node].rotation);
     }
-    printf("},\"constraint\":{");
+    json_close(line);
+    json_object(line, "constraint");
     for (uint32_t i = 0; i < run->tables->constraint_count; ++i) {
         int32_t node = run->tables->constraints[i].node;
-        print_node_rotation(&some[1], node, frame->local[node].rotation);
+        add_node_rotation(line, node, frame->local[node].rotation);
     }
-    printf("},\"eye\":{");
+    json_close(line);
+    json_object(line, "eye");
     for (int i = 0; i < 2; ++i) {
         int32_t node = run->tables->humanoid.nodes[eyes[i]];
-        if (node != VRM_NONE) print_node_rotation(&some[2], node, frame->local[node].rotation);
+        if (node != VRM_NONE) add_node_rotation(line, node, frame->local[node].rotation);
     }
-    putchar('}');
-    if (run->tables->look_at.is_present) {
-        vrm_look_at_state look_at;
-        vrm_look_at_state_init(&look_at);
-        vrm_avatar_get_look_at(run->avatar, &look_at);
-        printf(",\"lookAt\":{\"yaw\":");
-        json_print_float(look_at.yaw_degrees);
-        printf(",\"pitch\":");
-        json_print_float(look_at.pitch_degrees);
-        putchar('}');
-    }
-    printf(",\"weight\":");
-    print_numbers(frame->expression_weights, frame->expression_count);
-    printf(",\"morph\":{");
-    print_morphs(frame, morphs);
-    printf("},\"world\":[");
+    json_close(line);
+    add_look_at(line, run);
+    json_floats(line, "weight", frame->expression_weights, frame->expression_count);
+    add_morphs(line, frame, morphs);
+    json_array(line, "world");
     for (uint32_t i = 0; i < frame->node_count; ++i) {
-        if (i != 0) putchar(',');
-        print_numbers(&frame->world[i].m[12], 3);
+        json_floats(line, NULL, &frame->world[i].m[12], 3);
     }
-    putchar(']');
+    json_close(line);
 }
 
-static void print_frame(const sim_run *run, uint32_t index, const morph_list *morphs) {
+static void add_frame(json_line *line, const sim_run *run, uint32_t index,
+                      const morph_list *morphs) {
     vrm_frame frame;
     vrm_trs root;
     frame = *vrm_avatar_frame(run->avatar);
     vrm_avatar_get_root(run->avatar, &root);
-    printf("{\"f\":%u,\"t\":", index);
-    json_print_double(index * run->dt);
-    printf(",\"root\":");
-    print_point(root.translation);
-    print_inputs(run);
-    print_results(run, &frame, morphs);
-    putchar('}');
+    json_object(line, NULL);
+    json_unsigned(line, "f", index);
+    json_number(line, "t", index * run->dt);
+    add_point(line, "root", root.translation);
+    add_inputs(line, run);
+    add_results(line, run, &frame, morphs);
+    json_close(line);
 }
 
-static void print_head(const sim_run *run, const morph_list *morphs) {
+static void add_head(json_line *line, const sim_run *run, const morph_list *morphs) {
     const vrm_tables *tables = run->tables;
-    printf("{\"file\":");
-    json_print_path(run->path);
-    printf(",\"dialect\":\"%s\",\"dt\":", vrm_dialect_name((vrm_dialect)tables->dialect));
-    json_print_double(run->dt);
-    printf(",\"N\":%u,\"expressions\":[", run->frame_count);
+    record_begin(line, "sim", run->path);
+    json_word(line, "dialect", vrm_dialect_name((vrm_dialect)tables->dialect));
+    json_number(line, "dt", run->dt);
+    json_unsigned(line, "N", run->frame_count);
+    json_array(line, "expressions");
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
-        if (i != 0) putchar(',');
-        json_print_text(tables->expressions[i].name.data, tables->expressions[i].name.length);
+        json_string(line, NULL, tables->expressions[i].name);
     }
-    printf("],\"morph_nodes\":[");
-    for (uint32_t i = 0; i < morphs->count; ++i) printf(i == 0 ? "%d" : ",%d", morphs->nodes[i]);
-    printf("],\"frames\":[");
+    json_close(line);
+    json_array(line, "morph_nodes");
+    for (uint32_t i = 0; i < morphs->count; ++i) json_integer(line, NULL, morphs->nodes[i]);
+    json_close(line);
 }
 
+/* The result comes last, because it is known only then. */
 static bool print_frames(sim_run *run, const morph_list *morphs, const char **out_problem) {
+    json_line line;
+    bool is_good;
     /* What does not fit is found before anything is written, as far as the first frame tells. */
     if (!motion_apply(run, 1, out_problem)) return false;
-    print_head(run, morphs);
+    run->has_record = true;
+    add_head(&line, run, morphs);
+    json_array(&line, "frames");
     for (uint32_t i = 1; i <= run->frame_count; ++i) {
         if (i > 1 && !motion_apply(run, i, out_problem)) break;
         vrm_avatar_update(run->avatar, (float)run->dt);
-        if (i > 1) putchar(',');
-        print_frame(run, i, morphs);
+        add_frame(&line, run, i, morphs);
+        json_print_some(&line);
     }
-    printf("]}\n");
-    return *out_problem == NULL;
+    json_close(&line);
+    is_good = *out_problem == NULL;
+    if (!is_good) sim_note_failure(run, *out_problem);
+    record_result(&line, &run->notes);
+    record_diagnostics(&line, &run->notes);
+    return json_print(&line) && is_good;
 }
 
 bool sim_print_json(sim_run *run, const char **out_problem) {
     morph_list morphs;
     bool is_good = list_morphs(run->gltf, &morphs);
-    if (!is_good) *out_problem = "there is not enough memory";
     if (is_good) is_good = print_frames(run, &morphs, out_problem);
     free(morphs.nodes);
     return is_good;

@@ -188,8 +188,8 @@ bool sim_print_summary(sim_run *run, const char **out_problem) {
     memset(&sum, 0, sizeof sum);
     sum.swing.node = sum.constraint.node = VRM_NONE;
     sum.weights = calloc(run->tables->expression_count + 1, sizeof *sum.weights);
-    if (sum.weights == NULL) *out_problem = "there is not enough memory";
-    for (uint32_t i = 1; *out_problem == NULL && i <= run->frame_count; ++i) {
+    if (sum.weights == NULL) return false;
+    for (uint32_t i = 1; i <= run->frame_count; ++i) {
         clock_t start;
         if (!motion_apply(run, i, out_problem)) break;
         start = clock();
