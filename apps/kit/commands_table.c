@@ -94,6 +94,8 @@ static const help_item view_examples[] = {
 
 static const help_item help_examples[] = {
     {"vrm help render", "show all options of a command"},
+    {"vrm help --man render | man -l -", "the same as a manual page, where none is installed"},
+    {"source <(vrm help --completions bash)", "complete what is typed, in this shell"},
     {NULL, NULL},
 };
 

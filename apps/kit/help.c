@@ -131,5 +131,5 @@ void help_print(FILE *stream, command_id id) {
     fprintf(stream, "\nExit codes:\n");
     print_item(stream, "0", 2, command->exit_success);
     print_item(stream, "1", 2, command->exit_failure);
-    print_item(stream, "2", 2, "the command line is wrong");
+    print_item(stream, "2", 2, EXIT_USAGE_TEXT);
 }

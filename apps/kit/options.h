@@ -58,6 +58,9 @@ typedef struct command_text {
     const char *exit_failure;
 } command_text;
 
+/* What the exit code 2 means, of all commands. */
+#define EXIT_USAGE_TEXT "the command line is wrong"
+
 const command_text *command_of(command_id id);
 /* NULL: there is none of that name. */
 const command_text *command_find(const char *name);
@@ -68,6 +71,8 @@ typedef enum option_id {
     OPTION_HELP,
     OPTION_VERSION,
     OPTION_JSON,
+    OPTION_MAN,
+    OPTION_COMPLETIONS,
     /* What a file is taken for */
     OPTION_STRICT,
     OPTION_ANY,

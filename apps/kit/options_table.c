@@ -152,6 +152,13 @@ const option option_table[] = {
     {OPTION_ANY, IN_INFO, GROUP_OPTIONS, "any",
      .help = "also accept glTF files without an avatar, and animations"},
 
+    /* --- vrm help --- */
+    {OPTION_MAN, IN_HELP, GROUP_OPTIONS, "man",
+     .help = "print the manual page of the command, in the format of man"},
+    {OPTION_COMPLETIONS, IN_HELP, GROUP_OPTIONS, "completions", .kind = VALUE_WORD,
+     .value = "SHELL", .words = "bash|zsh|fish",
+     .help = "print a script that completes commands, options and files"},
+
     /* --- All commands --- */
     {OPTION_VERSION, IN_TOOL, GROUP_GENERAL, "version", 'V',
      .help = "show the version of the tool"},

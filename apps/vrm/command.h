@@ -12,4 +12,7 @@ extern const command command_render;
 extern const command command_thumb;
 extern const command command_view;
 
+/* Says that there is no such command, and which one is near. Returns EXIT_USAGE. */
+int unknown_command(const char *name);
+
 #endif

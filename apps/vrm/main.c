@@ -14,7 +14,7 @@ static const command *find_command(command_id id) {
     return commands[i];
 }
 
-static int unknown_command(const char *name) {
+int unknown_command(const char *name) {
     const command_text *nearest = command_nearest(name);
     char problem[64] = "unknown command";
     if (nearest != NULL) {
@@ -22,26 +22,6 @@ static int unknown_command(const char *name) {
     }
     return usage_error(COMMAND_TOOL, problem, name);
 }
-
-/* --- vrm help --- */
-
-static option_result read_help_option(option_value *value, void *settings) {
-    (void)settings;
-    return value->option->id == OPTION_HELP ? OPTION_TAKEN : OPTION_NOT_READ;
-}
-
-static int run_help(int argc, char **argv) {
-    const command_text *found = command_of(COMMAND_TOOL);
-    int count = read_arguments(COMMAND_HELP, argc, argv, read_help_option, NULL);
-    if (count < 0) return EXIT_USAGE;
-    if (count > 1) return usage_error(COMMAND_HELP, "one command at a time:", argv[1]);
-    if (count == 1) found = command_find(argv[0]);
-    if (found == NULL) return unknown_command(argv[0]);
-    help_print(stdout, found->id);
-    return EXIT_LOADED;
-}
-
-const command command_help = {COMMAND_HELP, run_help};
 
 /* --- vrm without a command --- */
 

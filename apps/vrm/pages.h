@@ -1,0 +1,17 @@
+/* What is made from the table of options beside the help pages: manual pages, completions for
+ * shells, and the table itself as JSON. Everything goes to standard output. */
+#ifndef VRM_CLI_PAGES_H
+#define VRM_CLI_PAGES_H
+
+#include "apps/kit/options.h"
+
+void page_print_manual(command_id command);
+
+/* Prints words of the table, "full|upper|face", with spaces between them. */
+void print_spaced(const char *words);
+
+void completion_print_bash(void);
+void completion_print_zsh(void);
+void completion_print_fish(void);
+
+#endif
