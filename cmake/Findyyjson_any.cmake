@@ -1,9 +1,8 @@
-# Finds yyjson 0.10 or newer as yyjson::yyjson: what the project around this one has brought first, by
-# FetchContent or add_subdirectory; then its own CMake package, then pkg-config.
+# Finds yyjson 0.10 or newer as yyjson::yyjson: first what is a part of this build, by FetchContent or
+# add_subdirectory of the project around this one, or by FetchYyjson.cmake; then its own CMake package,
+# then pkg-config.
 #
 # The name differs from the package's own so that find_package(yyjson) below means the package.
-#
-# With VRM_FETCH_YYJSON it is not looked for, but built from its source repository.
 
 if(TARGET yyjson AND NOT TARGET yyjson::yyjson)
     add_library(yyjson::yyjson ALIAS yyjson)
@@ -11,15 +10,6 @@ endif()
 if(TARGET yyjson::yyjson)
     set(yyjson_any_FOUND TRUE)
     set(VRM_YYJSON_HOW "a target of this build")
-elseif(VRM_FETCH_YYJSON)
-    include(FetchContent)
-    FetchContent_Declare(yyjson
-        GIT_REPOSITORY https://github.com/ibireme/yyjson.git GIT_TAG 0.10.0 GIT_SHALLOW ON)
-    FetchContent_MakeAvailable(yyjson)
-    set_target_properties(yyjson PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    add_library(yyjson::yyjson ALIAS yyjson)
-    set(yyjson_any_FOUND TRUE)
-    set(VRM_YYJSON_HOW "fetched: ${yyjson_SOURCE_DIR}")
 else()
     find_package(yyjson 0.10 CONFIG QUIET)
     if(NOT TARGET yyjson::yyjson)
@@ -56,6 +46,7 @@ elseif(yyjson_any_FIND_REQUIRED)
         "  macOS                              brew install yyjson\n"
         "  Windows, or anywhere               vcpkg install yyjson; conan: yyjson\n"
         "If it is installed elsewhere, pass -DCMAKE_PREFIX_PATH=<its prefix>. With "
-        "-DVRM_FETCH_YYJSON=ON it is fetched and built here. A project that builds yyjson itself, by "
+        "-DVRM_FETCH_YYJSON=ON its released archive is downloaded and built here, with "
+        "-DVRM_YYJSON_ARCHIVE=<file> one that you have. A project that builds yyjson itself, by "
         "FetchContent or add_subdirectory, does so before libvrm.")
 endif()

@@ -1,16 +1,26 @@
-# What `cmake --install` puts where: libraries, headers, programs, a CMake package and pkg-config
-# files. Nothing installed holds the prefix, so that the whole can be moved.
+# What `cmake --install` puts where: libraries, headers, programs, documents, samples, a CMake package
+# and pkg-config files. Nothing installed holds the prefix, so that the whole can be moved.
+#
+# `cmake --install --component` takes a part of it: runtime (the shared library), development, tools
+# (programs with their manual pages and completions) or documents.
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/vrm)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
+if("$CACHE{CMAKE_INSTALL_DOCDIR}" STREQUAL "") # nobody chose a folder
+    set(CMAKE_INSTALL_DOCDIR ${CMAKE_INSTALL_DATAROOTDIR}/doc/libvrm)
+endif()
 
 install(TARGETS vrm-static EXPORT vrm-targets)
 if(TARGET vrm)
-    install(TARGETS vrm EXPORT vrm-targets)
+    install(TARGETS vrm EXPORT vrm-targets
+        RUNTIME COMPONENT runtime
+        LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
+        ARCHIVE COMPONENT development)
 endif()
-foreach(program IN ITEMS vrm-cli vrm-draw vrm-view)
+foreach(program IN ITEMS vrm-cli vrm-draw vrm-view vrm-maker)
     if(TARGET ${program})
-        install(TARGETS ${program})
+        install(TARGETS ${program} RUNTIME COMPONENT tools)
     endif()
 endforeach()
 set(left_out "")
@@ -19,8 +29,16 @@ if(NOT VRM_BUILD_FILE)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     FILES_MATCHING PATTERN "*.h" ${left_out})
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
-    DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
+
+# Pages, samples and examples lie as in the source tree, so that their links and commands hold.
+install(FILES
+    ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
+    ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/SECURITY.md
+    DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents
+    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.webp")
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples ${PROJECT_SOURCE_DIR}/examples
+    DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 
 # The CMake package: find_package(vrm), then vrm::vrm, vrm::static or vrm::render.
 configure_package_config_file(

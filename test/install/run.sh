@@ -2,8 +2,9 @@
 # Installs a build into a temporary folder, moves that, and builds and runs programs with it: with
 # find_package and with pkg-config, with the shared and the static library, with the renderer as C99
 # and as C++11; then the same with an installation that has the static library alone, and with libvrm
-# built as part of the program. A plug-in with libvrm inside must export nothing of it, and a library
-# without vrm/file.h must use no stdio. What cannot be had must be refused with a sentence.
+# built as part of the program, also with a yyjson that is built from an archive. A plug-in with libvrm
+# inside must export nothing of it, and a library without vrm/file.h must use no stdio. What cannot be
+# had must be refused with a sentence.
 #
 # The programs are copied out of the tree first. (Here they are .c.in files, because the test program
 # takes every .c file under test/.)
@@ -195,6 +196,51 @@ draw_without_images() {
     quietly configure . "$out-core" -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON
 }
 
+# VRM_YYJSON_ARCHIVE builds yyjson from an archive with the right checksum, and from no other; no
+# installed yyjson is found then. (Debian's archive has a checksum of its own, so that the released one
+# is wrong for it. The download that VRM_FETCH_YYJSON does is not tested here.)
+with_archive() {
+    local archive sha256 out=$scratch/archive
+    if ! read -r archive sha256 < <("$root/.ci/yyjson" --archive); then
+        echo "skip: the source of yyjson, which Debian has"
+        [[ -z ${CI:-} ]] || return 1
+        return 0
+    fi
+    local options=(-S "$program/cpp" "${generator[@]}" -DCMAKE_BUILD_TYPE=Debug
+        -DVRM_SOURCE="$root" -DVRM_INSTALL=ON -DVRM_YYJSON_ARCHIVE="$archive"
+        -DCMAKE_DISABLE_FIND_PACKAGE_yyjson=ON -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
+    refuses "$archive is not the archive that it should be. Its SHA-256 is $sha256" \
+        cmake "${options[@]}" -B "$out-wrong"
+    refuses "there is no file" cmake "${options[@]}" -B "$out-none" -DVRM_YYJSON_ARCHIVE=none.tar.gz
+    quietly cmake "${options[@]}" -B "$out" -DVRM_YYJSON_SHA256="$sha256"
+    quietly cmake --build "$out"
+    run_program "FetchContent, C++ alone, yyjson from an archive" static "$out/main-cpp11"
+    prefix=$scratch/archive-prefix
+    quietly cmake --install "$out" --prefix "$prefix"
+    quietly configure . "$out-installed"
+    quietly cmake --build "$out-installed"
+    run_program "find_package, vrm::static with the yyjson beside it" static "$out-installed/with-static"
+    if readelf -d "$out-installed/with-static" | grep -q 'NEEDED.*yyjson'; then
+        echo "the program was linked with the yyjson of the system"
+        return 1
+    fi
+}
+
+# A project that sets BUILD_SHARED_LIBS means this library too.
+shared_as_told() {
+    local told
+    for told in ON OFF; do
+        quietly cmake -S "$root" -B "$scratch/told-$told" "${generator[@]}" -DBUILD_SHARED_LIBS=$told \
+            -DVRM_BUILD_RENDER=OFF -DVRM_BUILD_TOOLS=OFF -DVRM_BUILD_TESTS=OFF -DVRM_BUILD_BENCH=OFF \
+            -DVRM_BUILD_SAMPLES=OFF -DVRM_BUILD_EXAMPLES=OFF
+        if ! grep -q "^VRM_BUILD_SHARED:BOOL=$told" "$scratch/told-$told/CMakeCache.txt"; then
+            echo "BUILD_SHARED_LIBS=$told did not make VRM_BUILD_SHARED $told"
+            return 1
+        fi
+    done
+    echo "  BUILD_SHARED_LIBS decides whether there is a shared library"
+}
+
 # What the build is expected to have.
 has_render=OFF has_png=OFF with_gl=OFF
 if grep -q '^VRM_BUILD_RENDER:BOOL=ON' "$build/CMakeCache.txt"; then has_render=ON; fi
@@ -208,11 +254,14 @@ if grep -rIl -e "$root" -e "$scratch" "$scratch/first" ||
 fi
 prefix=$scratch/moved
 mv "$scratch/first" "$prefix"
-for name in vrm vrm-draw vrm-view; do
+for name in vrm vrm-draw vrm-view vrm-maker; do
     if [[ -x $build/$name && ! -x $prefix/bin/$name ]]; then
         echo "$name was built, and is not installed"
         exit 1
     fi
+done
+for file in README.md docs/linking.md samples/character-1.0.vrm examples/hello.c; do
+    cmp "$root/$file" "$prefix/share/doc/libvrm/$file"
 done
 with_cmake shared
 with_pkg_config shared
@@ -246,6 +295,8 @@ if [[ $has_render == ON ]]; then
     draw_with_pkg_config static --static
 fi
 
+shared_as_told
+
 echo "without vrm/file.h:"
 without_files
 
@@ -253,7 +304,8 @@ echo "without the renderer:"
 quietly cmake "$scratch/build" -DVRM_BUILD_RENDER=OFF
 prefix=$scratch/plain
 quietly cmake --install "$scratch/build" --prefix "$prefix"
-if find "$prefix" -iname '*render*' -o -iname '*webp*' | grep .; then
+if find "$prefix" -path '*/share/doc' -prune -o \( -iname '*render*' -o -iname '*webp*' \) -print |
+    grep .; then
     echo "the files above are the renderer's, which was not built"
     exit 1
 fi
@@ -280,4 +332,7 @@ for with_yyjson in OFF ON; do
     run_program "FetchContent, C++ alone, yyjson of its own: $with_yyjson" static \
         "$scratch/cpp-$with_yyjson/main-cpp11"
 done
+
+echo "with a yyjson that is built from an archive:"
+with_archive
 echo "install: every way to link libvrm works"
