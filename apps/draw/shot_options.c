@@ -171,6 +171,9 @@ option_result shot_read_option(option_value *value, shot_settings *shot) {
         return OPTION_TAKEN;
     case OPTION_BACKGROUND:
         return read_background(value, shot);
+    case OPTION_ANY:
+        shot->takes_any = true;
+        return OPTION_TAKEN;
     default:
         break;
     }

@@ -303,6 +303,11 @@ static void lay_over(const shot_settings *shot, uint8_t *pixels) {
 
 /* --- The picture --- */
 
+/* Lines that were asked for are something. */
+static bool has_drawn_nothing(const vrm_renderer *renderer, const shot_settings *shot) {
+    return vrm_renderer_drawn(renderer) == 0 && shot->show == 0 && !shot->takes_any;
+}
+
 bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
                  const camera_place *camera, float turn_degrees, const char **out_problem) {
     draw_surface *surface = &studio->surface;
@@ -341,6 +346,10 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     if (vrm_renderer_problem(renderer) != NULL) { /* a part of the avatar is not in the picture */
         snprintf(subject->problem, sizeof subject->problem, "%s", vrm_renderer_problem(renderer));
         *out_problem = subject->problem;
+        is_good = false;
+    }
+    if (is_good && has_drawn_nothing(renderer, shot)) {
+        note(subject, studio->bar, TOOL_NOTHING_TO_DRAW, NULL, NULL);
         is_good = false;
     }
     if (!is_good) surface->current ^= 1; /* as if it had not been begun */

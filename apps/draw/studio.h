@@ -56,6 +56,7 @@ typedef struct shot_settings {
     double uv_seconds; /* of UV animation alone */
     uint32_t flags;    /* VRM_RENDER_… */
     uint32_t show;     /* SHOW_… */
+    bool takes_any;    /* also a picture in which there is nothing */
     bool is_json;      /* diagnostics stand in the JSON, and not on standard error */
 } shot_settings;
 

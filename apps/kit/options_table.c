@@ -151,6 +151,8 @@ const option option_table[] = {
      .help = "refuse files that would otherwise be repaired"},
     {OPTION_ANY, IN_INFO, GROUP_OPTIONS, "any",
      .help = "also accept glTF files without an avatar, and animations"},
+    {OPTION_ANY, IN_DRAWING, GROUP_OUTPUT, "any",
+     .help = "also write the empty picture of a file that has nothing to draw"},
 
     /* --- vrm help --- */
     {OPTION_MAN, IN_HELP, GROUP_OPTIONS, "man",

@@ -136,6 +136,7 @@ typedef struct call_list {
     bool matrix_texture;     /* some mesh has more matrices than a block */
     double overdraw_left;    /* viewports */
     uint64_t left_out;       /* triangles that would fill more */
+    uint64_t drawn;          /* triangles of surfaces */
     const float *projection; /* of the world */
 } call_list;
 
@@ -235,6 +236,7 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
             bound_fill(corners, list, next);
             ++list->count;
         }
+        list->drawn += next->count / 3;
     }
 }
 
@@ -471,7 +473,7 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
     size_t uniform_bytes = 0, block;
     uint8_t *uniforms;
     if (renderer == NULL) return;
-    renderer->left_out = 0;
+    renderer->left_out = renderer->drawn = 0;
     if (!vrmr_view_is_valid(view) || draws == NULL) return;
     gl = &renderer->gl;
     if (!take_room(renderer, draws, count, &matrix_count, &list.calls, &uniform_bytes)) return;
@@ -509,5 +511,6 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
     }
     run(renderer, &list);
     renderer->left_out = list.left_out;
+    renderer->drawn = list.drawn;
     vrmr_check(renderer, "vrm_renderer_draw");
 }

@@ -118,6 +118,10 @@ uint64_t vrm_renderer_left_out(const vrm_renderer *renderer) {
     return renderer != NULL ? renderer->left_out : 0;
 }
 
+uint64_t vrm_renderer_drawn(const vrm_renderer *renderer) {
+    return renderer != NULL ? renderer->drawn : 0;
+}
+
 void vrm_renderer_destroy(vrm_renderer *renderer) {
     vrm_allocator allocator;
     const vrmr_gl *gl;

@@ -21,6 +21,7 @@ struct vrm_renderer {
     int32_t is_on_processor; /* 1: GL is */
     uint32_t max_overdraw;   /* UINT32_MAX: no bound */
     uint64_t left_out;       /* triangles, of the last draw */
+    uint64_t drawn;          /* likewise */
     gl_uint placeholders[2]; /* for textures without an image: of colours, of normals */
     gl_uint white[2];        /* for textures that a program has and a material has not: also sRGB */
     gl_uint plain_sampler;   /* of those, and of images of one colour: the cheapest */

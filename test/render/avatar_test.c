@@ -300,13 +300,22 @@ static int seen(const shot *taken) {
     return bits;
 }
 
+/* Each square that is seen is two triangles. */
+static uint64_t triangles_of(int bits) {
+    uint64_t count = 0;
+    for (int i = 0; i < 4; ++i) count += 2u * (unsigned)(bits >> i & 1);
+    return count;
+}
+
 static void check_views(scene *s, int third_person, int first_person) {
     shot taken = take(s);
     if (taken.picture.rgba != NULL) {
         CHECK_INT(seen(&taken), third_person);
+        CHECK_INT(vrm_renderer_drawn(stage_renderer()), triangles_of(third_person));
         s->view.flags |= VRM_RENDER_FIRST_PERSON;
         take_again(&taken, 0.0f);
         CHECK_INT(seen(&taken), first_person);
+        CHECK_INT(vrm_renderer_drawn(stage_renderer()), triangles_of(first_person));
     }
     drop(&taken);
 }

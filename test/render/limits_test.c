@@ -438,6 +438,7 @@ static uint64_t left_out_by(vrm_renderer *renderer, loaded *file, const vrm_view
     picture_free(&got);
     vrm_avatar_destroy(avatar);
     vrm_render_model_destroy(on_gpu);
+    CHECK_INT(vrm_renderer_drawn(renderer), 20 - vrm_renderer_left_out(renderer));
     return vrm_renderer_left_out(renderer);
 }
 

@@ -126,6 +126,17 @@ VRM_RENDER_API const char *vrm_renderer_problem(const vrm_renderer *renderer);
  */
 VRM_RENDER_API uint64_t vrm_renderer_left_out(const vrm_renderer *renderer);
 
+/**
+ * Returns how many triangles the last vrm_renderer_draw drew, wherever they are: also those that
+ * the camera does not see, but not those of outlines. 0 means that the avatars have nothing to
+ * draw.
+ *
+ * @param renderer  A renderer.
+ * @return A number of triangles.
+ * @threads one: the thread in which the renderer's GL context is current
+ */
+VRM_RENDER_API uint64_t vrm_renderer_drawn(const vrm_renderer *renderer);
+
 /* --- Models on the GPU --- */
 
 /**
