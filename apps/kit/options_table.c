@@ -155,6 +155,8 @@ const option option_table[] = {
      .help = "also write the empty picture of a file that has nothing to draw"},
 
     /* --- vrm help --- */
+    {OPTION_JSON, IN_HELP, GROUP_OPTIONS, "json",
+     .help = "print the table of all commands and options as one JSON object"},
     {OPTION_MAN, IN_HELP, GROUP_OPTIONS, "man",
      .help = "print the manual page of the command, in the format of man"},
     {OPTION_COMPLETIONS, IN_HELP, GROUP_OPTIONS, "completions", .kind = VALUE_WORD,
@@ -162,6 +164,8 @@ const option option_table[] = {
      .help = "print a script that completes commands, options and files"},
 
     /* --- All commands --- */
+    {OPTION_JSON, IN_TOOL, GROUP_GENERAL, "json",
+     .help = "with --version: what this program was built with, and the limits in force"},
     {OPTION_VERSION, IN_TOOL, GROUP_GENERAL, "version", 'V',
      .help = "show the version of the tool"},
     {OPTION_HELP, IN_ALL, GROUP_GENERAL, "help", 'h', .help = "show this page"},

@@ -18,7 +18,7 @@
 #include <process.h>
 #include <shellapi.h>
 
-enum { MAX_PROGRAM_PATH = 4096, MAX_COMMAND_LINE = 32768 };
+enum { MAX_COMMAND_LINE = 32768 };
 
 /* The arguments of main are in the code page of the system; ours are UTF-8. */
 int program_main(int argc, char **argv, int (*run)(int argc, char **argv)) {
@@ -73,19 +73,35 @@ static bool append_argument(WCHAR *line, size_t *length, const char *argument) {
     return fits;
 }
 
+/* The program's path, in the folder of this one or else in PATH. */
+static bool find_wide(const char *name, WCHAR path[MAX_PROGRAM_PATH]) {
+    WCHAR wide[MAX_PROGRAM_NAME], *file;
+    DWORD length = GetModuleFileNameW(NULL, path, MAX_PROGRAM_PATH);
+    if (MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, MAX_PROGRAM_NAME) == 0) return false;
+    file = length > 0 && length < MAX_PROGRAM_PATH - MAX_PROGRAM_NAME - 8 ? wcsrchr(path, L'\\')
+                                                                          : NULL;
+    if (file != NULL) {
+        wcscpy(file + 1, wide);
+        wcscat(path, L".exe");
+        if (GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES) return true;
+    }
+    length = SearchPathW(NULL, wide, L".exe", MAX_PROGRAM_PATH, path, NULL);
+    return length > 0 && length < MAX_PROGRAM_PATH;
+}
+
+bool program_find(const char *name, char out[MAX_PROGRAM_PATH]) {
+    WCHAR path[MAX_PROGRAM_PATH];
+    return find_wide(name, path) &&
+           WideCharToMultiByte(CP_UTF8, 0, path, -1, out, MAX_PROGRAM_PATH, NULL, NULL) != 0;
+}
+
 int program_run(const char *name, int argc, char **argv) {
-    WCHAR path[MAX_PROGRAM_PATH], *line = malloc(MAX_COMMAND_LINE * sizeof *line), *file;
-    DWORD length = GetModuleFileNameW(NULL, path, MAX_PROGRAM_PATH - 64), code = EXIT_NOT_LOADED;
+    WCHAR path[MAX_PROGRAM_PATH], *line = malloc(MAX_COMMAND_LINE * sizeof *line);
+    DWORD code = EXIT_NOT_LOADED;
     STARTUPINFOW start = {.cb = sizeof start};
     PROCESS_INFORMATION process;
     size_t end = 0;
-    bool runs = line != NULL && length > 0 && length < MAX_PROGRAM_PATH - 64;
-    file = runs ? wcsrchr(path, L'\\') : NULL;
-    runs = file != NULL && MultiByteToWideChar(CP_UTF8, 0, name, -1, file + 1, 48) != 0;
-    if (runs) {
-        wcscat(path, L".exe");
-        runs = append_argument(line, &end, name);
-    }
+    bool runs = line != NULL && find_wide(name, path) && append_argument(line, &end, name);
     for (int i = 0; runs && i < argc; ++i) runs = append_argument(line, &end, argv[i]);
     runs =
         runs && CreateProcessW(path, line + 1, NULL, NULL, TRUE, 0, NULL, NULL, &start, &process);
@@ -111,8 +127,6 @@ int program_main(int argc, char **argv, int (*run)(int argc, char **argv)) {
 #include <mach-o/dyld.h>
 #endif
 
-enum { MAX_PROGRAM_PATH = 4096, MAX_PROGRAM_NAME = 64 };
-
 /* Where this program is. False: it cannot be told. */
 static bool own_path(char out[MAX_PROGRAM_PATH]) {
 #if defined(__APPLE__)
@@ -126,27 +140,55 @@ static bool own_path(char out[MAX_PROGRAM_PATH]) {
 #endif
 }
 
-int program_run(const char *name, int argc, char **argv) {
-    char path[MAX_PROGRAM_PATH + MAX_PROGRAM_NAME], *file;
-    char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
+/* Whether the folder, of `length` bytes, has such a program. An empty folder is the current one. */
+static bool is_in(const char *folder, size_t length, const char *name, char out[MAX_PROGRAM_PATH]) {
     size_t size = strlen(name) + 1;
-    if (arguments == NULL || size > MAX_PROGRAM_NAME) {
+    if (length + 2 + size > MAX_PROGRAM_PATH) return false;
+    if (length == 0) {
+        out[length++] = '.';
+    } else {
+        memmove(out, folder, length);
+    }
+    out[length] = '/';
+    memcpy(out + length + 1, name, size);
+    return access(out, X_OK) == 0;
+}
+
+bool program_find(const char *name, char out[MAX_PROGRAM_PATH]) {
+    const char *at = getenv("PATH"), *slash;
+    if (own_path(out) && (slash = strrchr(out, '/')) != NULL &&
+        is_in(out, (size_t)(slash - out), name, out)) {
+        return true;
+    }
+    while (at != NULL) {
+        size_t length = strcspn(at, ":");
+        if (is_in(at, length, name, out)) return true;
+        at = at[length] == ':' ? at + length + 1 : NULL;
+    }
+    return false;
+}
+
+int program_run(const char *name, int argc, char **argv) {
+    char path[MAX_PROGRAM_PATH];
+    char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
+    if (arguments == NULL || !program_find(name, path)) {
         free(arguments);
         return -1;
     }
     arguments[0] = (char *)(uintptr_t)name;
     for (int i = 0; i < argc; ++i) arguments[i + 1] = argv[i];
-    if (own_path(path)) {
-        file = strrchr(path, '/');
-        memcpy(file != NULL ? file + 1 : path, name, size);
-        execv(path, arguments);
-    }
-    execvp(name, arguments);
+    execv(path, arguments);
     free(arguments);
     return -1;
 }
 
 #else
+bool program_find(const char *name, char out[MAX_PROGRAM_PATH]) {
+    (void)name;
+    (void)out;
+    return false;
+}
+
 int program_run(const char *name, int argc, char **argv) {
     (void)name;
     (void)argc;

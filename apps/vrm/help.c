@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 typedef struct help_options {
+    bool is_json;
     bool wants_manual;
     bool wants_completions;
     int shell;
@@ -18,6 +19,9 @@ void print_spaced(const char *words) {
 static option_result read_option(option_value *value, void *settings) {
     help_options *out = settings;
     switch (value->option->id) {
+    case OPTION_JSON:
+        out->is_json = true;
+        break;
     case OPTION_MAN:
         out->wants_manual = true;
         break;
@@ -38,17 +42,22 @@ static void print_completions(int shell) {
 }
 
 static int run_help(int argc, char **argv) {
-    help_options options = {false, false, 0};
+    help_options options = {false, false, false, 0};
     const command_text *found = command_of(COMMAND_TOOL);
     int count = read_arguments(COMMAND_HELP, argc, argv, read_option, &options);
     if (count < 0) return EXIT_USAGE;
     if (count > 1) return usage_error(COMMAND_HELP, "one command at a time:", argv[1]);
+    if (options.is_json + options.wants_manual + options.wants_completions > 1) {
+        return usage_error(COMMAND_HELP, "--json, --man and --completions exclude each other",
+                           NULL);
+    }
+    if (count == 1 && (options.is_json || options.wants_completions)) {
+        return usage_error(COMMAND_HELP, "this is for all commands at once, not for", argv[0]);
+    }
     if (count == 1) found = command_find(argv[0]);
     if (found == NULL) return unknown_command(argv[0]);
+    if (options.is_json) return page_print_json() ? EXIT_LOADED : EXIT_NOT_LOADED;
     if (options.wants_completions) {
-        if (count > 0 || options.wants_manual) {
-            return usage_error(COMMAND_HELP, "--completions is for all commands at once", NULL);
-        }
         print_completions(options.shell);
     } else if (options.wants_manual) {
         page_print_manual(found->id);

@@ -1,9 +1,7 @@
 #include "apps/kit/help.h"
 #include "apps/kit/program.h"
 #include "command.h"
-
-#include <string.h>
-#include <vrm/vrm.h>
+#include "version.h"
 
 static const command *const commands[] = {&command_info,  &command_sim,  &command_render,
                                           &command_thumb, &command_view, &command_help};
@@ -27,23 +25,36 @@ int unknown_command(const char *name) {
 
 typedef struct tool_options {
     bool wants_version;
+    bool is_json;
 } tool_options;
 
 static option_result read_tool_option(option_value *value, void *settings) {
     tool_options *out = settings;
-    if (value->option->id != OPTION_VERSION) return OPTION_NOT_READ;
-    out->wants_version = true;
+    switch (value->option->id) {
+    case OPTION_VERSION:
+        out->wants_version = true;
+        break;
+    case OPTION_JSON:
+        out->is_json = true;
+        break;
+    default:
+        return OPTION_NOT_READ;
+    }
     return OPTION_TAKEN;
 }
 
 static int run_tool(int argc, char **argv) {
-    tool_options options = {false};
+    tool_options options = {false, false};
     int count = read_arguments(COMMAND_TOOL, argc, argv, read_tool_option, &options);
     if (count < 0) return EXIT_USAGE;
     if (count > 0) {
         return usage_error(COMMAND_TOOL, "a command comes before its options:", argv[0]);
     }
-    if (options.wants_version) printf("vrm %s\n", vrm_version());
+    if (!options.wants_version) {
+        return usage_error(COMMAND_TOOL, "--json is for --version, or for a command", NULL);
+    }
+    if (options.is_json) return version_print_json() ? EXIT_LOADED : EXIT_NOT_LOADED;
+    version_print();
     return EXIT_LOADED;
 }
 

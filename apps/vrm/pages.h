@@ -7,6 +7,9 @@
 
 void page_print_manual(command_id command);
 
+/* The whole table. False: there is not enough memory, and standard error says so. */
+bool page_print_json(void);
+
 /* Prints words of the table, "full|upper|face", with spaces between them. */
 void print_spaced(const char *words);
 

@@ -39,6 +39,9 @@ wrong("vrm: unknown command 'fly'" fly)
 wrong("vrm: did you mean 'thumb'? There is no command 'thumbs'" help thumbs)
 wrong("vrm: unknown option '--verison'. Did you mean --version?" --verison)
 wrong("vrm: a command comes before its options: 'info'" --version info)
+wrong("vrm: --json is for --version, or for a command" --json)
+wrong("vrm help: --json, --man and --completions exclude each other" help --json --man)
+wrong("vrm help: this is for all commands at once, not for 'info'" help --json info)
 wrong("vrm help: one command at a time: 'sim'" help info sim)
 
 # --- Options ---

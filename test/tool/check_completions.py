@@ -5,6 +5,7 @@ usage: check_completions.py VRM WORK
 
 The scripts are those that VRM prints. A shell that is not installed is skipped in words.
 """
+import json
 import os
 import pty
 import select
@@ -14,12 +15,9 @@ import sys
 import time
 from pathlib import Path
 
-COMMANDS = ["help", "info", "render", "sim", "thumb", "view"]
-
 # What is typed, and what may follow: all that is offered, or the part of it that must be there.
 # Folders are compared without the slash, which only some shells add here.
 EXACT = [
-    ("vrm ", COMMANDS),
     ("vrm th", ["thumb"]),
     ("vrm help re", ["render"]),
     ("vrm render --view ", ["face", "full", "portrait", "upper"]),
@@ -187,6 +185,9 @@ def main():
     for name in ("ame.vrm", "Old.VRM", "with space.glb", "plain.gltf", "notes.txt", "inputs.json",
                  "below/deep.vrm"):
         (files / name).touch()
+    table = json.loads(subprocess.run([vrm, "help", "--json"], check=True, capture_output=True,
+                                      encoding="utf-8").stdout)
+    EXACT.append(("vrm ", [command["name"] for command in table["commands"] if command["name"]]))
     # Named as zsh looks for it; the names do not matter to the others.
     for shell, name, check in (("bash", "vrm", bash), ("zsh", "_vrm", zsh),
                                ("fish", "vrm.fish", fish)):

@@ -1,12 +1,17 @@
-# cmake -D PAGES=FOLDER -D MANDOC=… -D MAN=… -D CHANGES=… -P check_manual.cmake
+# cmake -D VRM=… -D PAGES=FOLDER -D MANDOC=… -D MAN=… -D CHANGES=… -P check_manual.cmake
 #
 # The manual pages are all there, and neither mandoc nor man warns about them. A program that is not
 # installed is skipped in words.
 cmake_minimum_required(VERSION 3.21)
 file(GLOB pages ${PAGES}/*.1)
-foreach(name IN ITEMS vrm vrm-help vrm-info vrm-render vrm-sim vrm-thumb vrm-view)
-    if(NOT ${PAGES}/${name}.1 IN_LIST pages)
-        message(SEND_ERROR "there is no page ${name}.1")
+execute_process(COMMAND ${VRM} help --json OUTPUT_VARIABLE table COMMAND_ERROR_IS_FATAL ANY)
+string(JSON count LENGTH "${table}" commands)
+math(EXPR last "${count} - 1")
+foreach(i RANGE ${last})
+    string(JSON name GET "${table}" commands ${i} name)
+    string(REGEX REPLACE "(.+)" "-\\1" name "${name}")
+    if(NOT ${PAGES}/vrm${name}.1 IN_LIST pages)
+        message(SEND_ERROR "there is no page vrm${name}.1")
     endif()
 endforeach()
 
