@@ -115,6 +115,10 @@ static option_result read_light(option_value *value, shot_settings *shot) {
     case OPTION_AMBIENT:
         take_light(value, shot->light.sky);
         return take_light(value, shot->light.ground);
+    case OPTION_ENVIRONMENT:
+        shot->flags &= ~(uint32_t)VRM_RENDER_ENVIRONMENT;
+        if (value->word == 0) shot->flags |= VRM_RENDER_ENVIRONMENT;
+        return OPTION_TAKEN;
     case OPTION_NO_OUTLINE:
         shot->flags |= VRM_RENDER_NO_OUTLINE;
         return OPTION_TAKEN;

@@ -13,6 +13,7 @@ void shot_init(shot_settings *shot) {
     memset(shot, 0, sizeof *shot);
     shot->supersample = 1;
     scene_light(&shot->light);
+    shot->flags = VRM_RENDER_ENVIRONMENT;
     shot->has_springs = true;
 }
 

@@ -108,6 +108,7 @@ typedef enum option_id {
     OPTION_SKY,
     OPTION_GROUND,
     OPTION_AMBIENT,
+    OPTION_ENVIRONMENT,
     OPTION_NO_OUTLINE,
     /* Avatar */
     OPTION_POSE,

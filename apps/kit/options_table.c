@@ -94,6 +94,9 @@ const option option_table[] = {
     {OPTION_GROUND, IN_DRAWING, GROUP_LIGHT, "ground", LIGHT, .help = "ambient light from below"},
     {OPTION_AMBIENT, IN_DRAWING, GROUP_LIGHT, "ambient", LIGHT,
      .help = "sets both --sky and --ground"},
+    {OPTION_ENVIRONMENT, IN_DRAWING, GROUP_LIGHT, "environment", .kind = VALUE_WORD, .value = "E",
+     .words = "on|off", .fallback = "on",
+     .help = "whether metals reflect soft surroundings in the colours of the light"},
     {OPTION_NO_OUTLINE, IN_DRAWING, GROUP_LIGHT, "no-outline", .help = "draw no MToon outlines"},
 
     {OPTION_POSE, IN_DRAWING, GROUP_AVATAR, "pose", .kind = VALUE_WORD, .value = "P",

@@ -63,7 +63,7 @@ bool viewer_open_file(viewer *v, const char *path) {
     v->path = kept;
     v->is_aside = false;
     v->is_paused = false;
-    v->flags = 0;
+    v->flags = VRM_RENDER_ENVIRONMENT;
     v->camera.yaw_degrees = v->camera.pitch_degrees = 0.0f;
     viewer_frame(v, VIEW_FULL);
     show_name(v);

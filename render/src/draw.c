@@ -210,6 +210,9 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
             list->matrix_texture = true;
         }
         if (view->flags & VRM_RENDER_LINEAR) mesh_features |= VRMR_LINEAR_OUTPUT;
+        if ((view->flags & VRM_RENDER_ENVIRONMENT) && material->is_reflecting) {
+            mesh_features |= VRMR_ENVIRONMENT;
+        }
         next->model = model;
         next->item = item;
         next->material = material;

@@ -209,6 +209,9 @@ void vrmr_material_init(vrmr_material *out, const vrm_renderer *renderer, const 
         out->shade_is_base = (all & ~features & VRMR_SHADE_TEXTURE) != 0;
     } else if (material->is_unlit) {
         features |= VRMR_UNLIT;
+    } else {
+        /* What has no metal looks the same with the program of metals, and can share it. */
+        out->is_reflecting = renderer->few_programs || material->metallic_factor > 0.0f;
     }
     out->is_double_sided = material->is_double_sided;
     if (material->alpha_mode == VRM_ALPHA_MASK) {

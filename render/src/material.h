@@ -39,6 +39,7 @@ typedef struct vrmr_material {
     int32_t draw_class;
     int32_t queue_offset;
     int32_t is_double_sided;
+    int32_t is_reflecting; /* surroundings, where the view has them */
     vrmr_texture textures[VRMR_UNIT_COUNT];
 } vrmr_material;
 

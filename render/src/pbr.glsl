@@ -9,10 +9,10 @@ uniform sampler2D u_occlusion_texture;
 #define u_roughness u_shade_color.g
 #define u_occlusion u_shade_color.b
 
-// D * V * F * pi: what a light of `color` 1 reflects, per cosine.
-vec3 ggx(vec3 n, vec3 v, vec3 l, vec3 f0, float roughness) {
+// D * V * F * pi: what a light of `color` 1 reflects, per cosine. `a` is the square of roughness.
+vec3 ggx(vec3 n, vec3 v, vec3 l, vec3 f0, float a) {
+    float a2 = a * a;
     vec3 h = normalize(v + l);
-    float a = roughness * roughness, a2 = a * a;
     float nl = clamp(dot(n, l), 0.0, 1.0), nv = clamp(dot(n, v), 0.0, 1.0);
     float nh = clamp(dot(n, h), 0.0, 1.0), vh = clamp(dot(v, h), 0.0, 1.0);
     vec3 f = f0 + (1.0 - f0) * pow(1.0 - vh, 5.0);
@@ -20,6 +20,27 @@ vec3 ggx(vec3 n, vec3 v, vec3 l, vec3 f0, float roughness) {
     float d = nh * nh * (a2 - 1.0) + 1.0;
     return f * (0.5 / max(smith, 1e-6)) * (a2 / (d * d));
 }
+
+#ifdef ENVIRONMENT
+// What metals reflect: the light from all around, by where they look, and a room that the one light
+// fills softly from its side. Rough metal sees a soft horizon.
+vec3 surroundings(vec3 d, float roughness) {
+    float up = clamp(0.5 + d.y * (1.5 - roughness), 0.0, 1.0);
+    float towards = 0.5 + 0.5 * dot(d, u_light.xyz);
+    return mix(u_ground.rgb, u_sky.rgb, up) +
+           u_light_color.rgb * (0.22 + 0.23 * towards * towards);
+}
+
+// How much of a constant environment a surface reflects: the integral of GGX over all directions, in
+// the form that Lazarov and Karis found for it, and what light does that meets rough metal several
+// times (a white one reflects everything).
+vec3 environment_reflectance(vec3 f0, float roughness, float nv) {
+    vec4 r = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
+    float a = min(r.x * r.x, exp2(-9.28 * nv)) * r.x + r.y;
+    float scale = r.z - 1.04 * a, bias = r.w + 1.04 * a;
+    return (f0 * scale + bias) * (1.0 + f0 * (1.0 / (scale + bias) - 1.0));
+}
+#endif
 
 vec3 pbr(vec3 n, vec3 v, vec3 base, vec3 emissive, vec3 smooth_normal, vec2 uv) {
     float metallic = u_metallic, roughness = u_roughness, occlusion = 1.0;
@@ -41,6 +62,19 @@ vec3 pbr(vec3 n, vec3 v, vec3 base, vec3 emissive, vec3 smooth_normal, vec2 uv) 
     vec3 f0 = mix(vec3(0.04), base, metallic);
     float nl = clamp(dot(n, u_light.xyz), 0.0, 1.0);
     vec3 gi = mix(u_ground.rgb, u_sky.rgb, 0.5 + 0.5 * n.y);
-    return (diffuse + ggx(n, v, u_light.xyz, f0, roughness)) * nl * u_light_color.rgb +
-           diffuse * gi * occlusion + emissive;
+    float a = roughness * roughness;
+    vec3 indirect = diffuse * gi;
+#ifdef ENVIRONMENT
+    // Most of what a metal reflects of the light comes by way of the room, so that it does not
+    // flash where it mirrors the light, and is not black where it does not.
+    vec3 seen = surroundings(reflect(-v, n), roughness);
+    float nv = clamp(dot(n, v), 0.0, 1.0);
+    indirect += metallic * seen * environment_reflectance(base, roughness, nv);
+    a = mix(a, max(a, 0.5), metallic);
+    float direct = 1.0 - 0.8 * metallic;
+#else
+    const float direct = 1.0;
+#endif
+    return (diffuse + direct * ggx(n, v, u_light.xyz, f0, a)) * nl * u_light_color.rgb +
+           indirect * occlusion + emissive;
 }

@@ -180,7 +180,7 @@ static void prepare(const vrmr_gl *gl, gl_uint program) {
 static gl_uint get_stage(vrm_renderer *renderer, int stage, uint32_t features) {
     static const uint32_t unknown[2] = {
         [VERTEX] = VRMR_MTOON | VRMR_UNLIT | VRMR_ALPHA_MASK | VRMR_FLAT | VRMR_LINEAR_OUTPUT |
-                   VRMR_BASE_TEXTURE | VRMR_SHADE_TEXTURE | VRMR_SHIFT_TEXTURE |
+                   VRMR_ENVIRONMENT | VRMR_BASE_TEXTURE | VRMR_SHADE_TEXTURE | VRMR_SHIFT_TEXTURE |
                    VRMR_NORMAL_TEXTURE | VRMR_EMISSIVE_TEXTURE | VRMR_MATCAP_TEXTURE |
                    VRMR_RIM_TEXTURE | VRMR_METALLIC_ROUGHNESS_TEXTURE | VRMR_OCCLUSION_TEXTURE,
         [FRAGMENT] = VRMR_MATRIX_TEXTURE | VRMR_OUTLINE_TEXTURE |

@@ -54,7 +54,7 @@ function drawOurs(one, camera, out) {
         '--background', 'transparent', '--pose', 'rest', '--look', 'off', '--springs', 'off', '--uv-time', String(time),
         '--eye', list(camera.eye), '--target', list(camera.target), '--up', list(camera.up), '--fov', String(camera.fov),
         '--near', String(camera.near), '--far', String(camera.far), '--light', list(light.dir),
-        '--light-color', list(light.color.map((c) => c * light.intensity)), '--ambient', list(light.ambient),
+        '--light-color', list(light.color.map((c) => c * light.intensity)), '--ambient', list(light.ambient), '--environment', 'off',
         ...Object.entries(expression).flatMap(([name, weight]) => ['--expression', `${name}=${weight}`]),
         ...(outline ? [] : ['--no-outline'])];
     execFileSync(tool, words, { stdio: ['ignore', 'ignore', 'inherit'] });

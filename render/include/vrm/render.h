@@ -276,7 +276,11 @@ typedef uint32_t vrm_render_flags;
 enum {
     VRM_RENDER_FIRST_PERSON = 1, /**< What the first-person camera sees (FP-002 to FP-005). */
     VRM_RENDER_NO_OUTLINE = 2,   /**< No outlines. */
-    VRM_RENDER_LINEAR = 4        /**< Linear colours are written into the framebuffer. */
+    VRM_RENDER_LINEAR = 4,       /**< Linear colours are written into the framebuffer. */
+    /** Metals reflect surroundings that are made from the light: a soft room in its colours.
+     * Without the flag, metals reflect the one light alone: they are bright where they mirror it
+     * and black elsewhere. Materials without metal, MToon and unlit materials do not change. */
+    VRM_RENDER_ENVIRONMENT = 8
 };
 
 /** One distant light, and light from all around. Frozen. */
