@@ -93,7 +93,7 @@ typedef struct vrm_permissions {
  *
  * A permission that a file does not give, or gives in words that are not understood, is the most
  * restrictive one (ME-025). Licences of 0.x and the draft are kept as text in `legacy_…` and grant
- * nothing by themselves (ME-031).
+ * nothing by themselves (ME-031); vrm_meta_map_license says what they mean in the words of 1.0.
  */
 typedef struct vrm_meta {
     vrm_string name;                        /**< The name of the avatar. */
@@ -116,6 +116,23 @@ typedef struct vrm_meta {
     int32_t thumbnail_image;                /**< Index into images. */
     vrm_permissions permissions;            /**< What may be done with the avatar. */
 } vrm_meta;
+
+/**
+ * Says what the licence of a file of 0.x or the draft means in the words of 1.0. In these dialects
+ * `legacy_license_name` is the author's answer to the questions of redistribution, modification and
+ * credit, for which they have no fields of their own; `permissions` holds the most restrictive
+ * values instead. The mapping is informative: it replaces these three values, and it lowers
+ * `commercial_usage` for licences that exclude profit. Whether to rely on it is the decision of
+ * the application (ME-031).
+ *
+ * @param meta             The meta of a model.
+ * @param out_permissions  Receives the permissions of the meta, with the mapping applied if there
+ *                         is one.
+ * @return 1 if the licence is known and was mapped; 0 if there is none (also in 1.0) or it is not
+ *         known, and the permissions are those of the meta.
+ * @threads any
+ */
+VRM_API int32_t vrm_meta_map_license(const vrm_meta *meta, vrm_permissions *out_permissions);
 
 /* --- Humanoid (HU) --- */
 

@@ -78,10 +78,7 @@ static bool read_meta(vrmi_build *build, const vrmi_json *vrm) {
     if (!vrmi_read_meta(build, &at, &given)) return false;
     set_permissions(build, &at, given);
     VRMI_JSON_READ(build->load, &at, text_fields, &texts);
-    /* The prose of the draft writes a space where its schema and 0.x write _ (ME-030, AMB-092). */
-    if (!vrmi_string_equals(texts.license, "Redistribution Prohibited")) {
-        vrmi_check_license_name(build, &at, "license", texts.license);
-    }
+    vrmi_check_license_name(build, &at, "license", texts.license);
     build->tables.meta.legacy_license_name = texts.license;
     build->tables.meta.legacy_other_permission_url = texts.other_permission_url;
     return vrmi_set_legacy_names(build, &at, texts.title, texts.author, texts.reference);

@@ -26,28 +26,10 @@ const vrmi_json_choice vrmi_old_commercial_usages[] = {
     {NULL, 0},
 };
 
-static bool is_license_name(vrm_string name) {
-    static const char *const names[] = {
-        "Redistribution_Prohibited",
-        "CC0",
-        "CC_BY",
-        "CC_BY_NC",
-        "CC_BY_SA",
-        "CC_BY_NC_SA",
-        "CC_BY_ND",
-        "CC_BY_NC_ND",
-        "Other",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
-        if (vrmi_string_equals(name, names[i])) return true;
-    }
-    return false;
-}
-
 void vrmi_check_license_name(vrmi_build *build, const vrmi_json *at, const char *key,
                              vrm_string name) {
     vrmi_json field = vrmi_json_at(at, key, NULL);
-    if (name.length == 0 || is_license_name(name)) return;
+    if (name.length == 0 || vrmi_is_license_name(name)) return;
     vrmi_load_found(build->load, VRMI_META_LICENSE_NAME, &field, VRMI_WITH(vrmi_quoted(name)));
 }
 

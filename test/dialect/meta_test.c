@@ -534,6 +534,64 @@ TEST(me_030_me_031_licences_of_the_draft_are_kept_and_grant_nothing) {
     }
 }
 
+/* The mapping of §4.5, which an application may ask for. */
+TEST(me_031_licences_are_mapped_on_demand) {
+    static const struct {
+        const char *name;
+        int32_t redistribution, modification, credit, commercial; /* of Allow */
+    } cases[] = {
+        {"Redistribution_Prohibited", 0, 0, 0, 1},
+        {"Redistribution Prohibited", 0, 0, 0, 1},
+        {"CC0", 1, 2, 1, 1},
+        {"CC_BY", 1, 2, 0, 1},
+        {"CC_BY_SA", 1, 2, 0, 1},
+        {"CC_BY_NC", 1, 2, 0, 0},
+        {"CC_BY_NC_SA", 1, 2, 0, 0},
+        {"CC_BY_ND", 1, 0, 0, 1},
+        {"CC_BY_NC_ND", 1, 0, 0, 0},
+        {"Other", 0, 0, 0, 1},
+    };
+    vrm_permissions mapped;
+    loaded file;
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        file = load_draft_meta(format_members("'title':'t','author':'a','allowedUser':'Everyone',"
+                                              "'violentUsage':'Allow','commercialUsage':'Allow',"
+                                              "'license':'%s'",
+                                              cases[i].name));
+        test_note("%s", cases[i].name);
+        REQUIRE(file.tables != NULL);
+        CHECK_INT(vrm_meta_map_license(&file.tables->meta, &mapped), 1);
+        CHECK_INT(mapped.allow_redistribution, cases[i].redistribution);
+        CHECK_INT(mapped.modification, cases[i].modification);
+        CHECK_INT(mapped.credit_notation, cases[i].credit);
+        CHECK_INT(mapped.commercial_usage, cases[i].commercial);
+        CHECK_INT(mapped.avatar_permission, VRM_AVATAR_PERMISSION_EVERYONE);
+        CHECK_INT(mapped.allow_excessively_violent_usage, 1);
+        CHECK_INT(mapped.allow_excessively_sexual_usage, 0);
+        unload(&file);
+    }
+    test_note(NULL);
+    /* A licence that is not known, a prefix of one, none, and nobody's meta grant nothing. */
+    file = load_draft_meta("'title':'t','author':'a','license':'CC_B'");
+    REQUIRE(file.tables != NULL);
+    CHECK_INT(vrm_meta_map_license(&file.tables->meta, &mapped), 0);
+    CHECK_INT(mapped.allow_redistribution, 0);
+    CHECK_INT(mapped.modification, VRM_MODIFICATION_PROHIBITED);
+    CHECK_INT(vrm_meta_map_license(NULL, &mapped), 0);
+    CHECK_INT(vrm_meta_map_license(&file.tables->meta, NULL), 0);
+    unload(&file);
+    file = load_draft_meta("'title':'t','author':'a'");
+    REQUIRE(file.tables != NULL);
+    CHECK_INT(vrm_meta_map_license(&file.tables->meta, &mapped), 0);
+    unload(&file);
+    /* What the file does not permit stays so: the licence grants no commercial use. */
+    file = load_draft_meta("'title':'t','author':'a','commercialUsage':'Disallow','license':'CC0'");
+    REQUIRE(file.tables != NULL);
+    CHECK_INT(vrm_meta_map_license(&file.tables->meta, &mapped), 1);
+    CHECK_INT(mapped.commercial_usage, VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT);
+    unload(&file);
+}
+
 TEST(me_032_the_address_of_other_permissions) {
     static const struct {
         const char *license, *permission, *expected;
@@ -576,4 +634,5 @@ TEST_SUITE(meta, ENTRY(me_001_without_meta_nothing_is_allowed), ENTRY(me_002_a_n
            ENTRY(me_027_me_028_me_029_permissions_of_the_draft),
            ENTRY(me_025_permissions_of_the_draft_that_are_not_understood),
            ENTRY(me_030_me_031_licences_of_the_draft_are_kept_and_grant_nothing),
+           ENTRY(me_031_licences_are_mapped_on_demand),
            ENTRY(me_032_the_address_of_other_permissions), ENTRY(me_001_a_draft_without_meta));
