@@ -88,8 +88,8 @@ static bool set_expressions(photo_studio *studio, photo_subject *subject,
     for (uint32_t i = 0; i < shot->expression_count; ++i) {
         int32_t expression = vrm_model_find_expression(subject->model, shot->names[i]);
         if (expression == VRM_NONE) {
-            vrm_diagnostic_argument name = note_text(shot->names[i]);
-            note(subject, studio->bar, TOOL_NO_SUCH_EXPRESSION, NULL, &name);
+            progress_clear(studio->bar);
+            notes_add_no_expression(&subject->notes, subject->path, subject->model, shot->names[i]);
             return false;
         }
         vrm_avatar_set_expression(subject->avatar, expression, shot->weights[i]);

@@ -3,6 +3,7 @@
 #endif
 
 #include "console.h"
+#include "language.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -52,10 +53,6 @@ const char *style_on(FILE *stream, console_style style) {
 
 const char *style_off(FILE *stream, console_style style) {
     return style != STYLE_PLAIN && wants_colour(stream) ? "\x1b[0m" : "";
-}
-
-void print_label(const char *label) {
-    printf("  %s%-12s%s", style_on(stdout, STYLE_LABEL), label, style_off(stdout, STYLE_LABEL));
 }
 
 /* The text is valid UTF-8: vrm_string_printable has been over it. */
@@ -113,6 +110,19 @@ void print_name(FILE *stream, vrm_string name, int columns, int pad) {
         fputs(text, stream);
     }
     if (pad) fprintf(stream, "%*s", columns - used, "");
+}
+
+void print_columns(FILE *stream, const char *text, int columns, text_align align) {
+    int left = columns - text_columns(text);
+    if (align == ALIGN_RIGHT && left > 0) fprintf(stream, "%*s", left, "");
+    fputs(text, stream);
+    if (align == ALIGN_LEFT && left > 0) fprintf(stream, "%*s", left, "");
+}
+
+void print_label(const char *label) {
+    printf("  %s", style_on(stdout, STYLE_LABEL));
+    print_columns(stdout, label[0] != '\0' ? say(label) : "", 12, ALIGN_LEFT);
+    fputs(style_off(stdout, STYLE_LABEL), stdout);
 }
 
 const char *with_commas(uint64_t number, char *out) {

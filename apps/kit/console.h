@@ -28,12 +28,17 @@ typedef enum console_style {
 const char *style_on(FILE *stream, console_style style);
 const char *style_off(FILE *stream, console_style style);
 
-/* The first column of a line on standard output. */
+/* The first column of a line on standard output, in the language of the process. */
 void print_label(const char *label);
 
 /* A name of the file, harmless, cut to `columns` on the screen and, where `pad`, filled up to them.
  * East Asian characters take two columns. */
 void print_name(FILE *stream, vrm_string name, int columns, int pad);
+
+typedef enum text_align { ALIGN_LEFT, ALIGN_RIGHT } text_align;
+
+/* A text of the program, filled up to so many columns on the screen. */
+void print_columns(FILE *stream, const char *text, int columns, text_align align);
 
 /* 12,345 into `out`, which has room for 32 characters; returns `out`. */
 const char *with_commas(uint64_t number, char *out);

@@ -157,6 +157,32 @@ void notes_add(file_notes *notes, const char *path, tool_diagnostic which, const
     if (info->severity == VRM_SEVERITY_ERROR && notes->result == NULL) notes->result = info->code;
 }
 
+/* The names of an avatar's expressions, as many as fit. */
+static void list_expressions(const vrm_tables *tables, char out[TEXT_SIZE]) {
+    size_t used = 0;
+    out[0] = '\0';
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        char name[NAME_SIZE];
+        vrm_string_printable(tables->expressions[i].name, name, sizeof name);
+        if (used + strlen(name) + sizeof ", …" >= TEXT_SIZE) {
+            snprintf(out + used, TEXT_SIZE - used, ", …");
+            return;
+        }
+        used += (size_t)snprintf(out + used, TEXT_SIZE - used, "%s%s", i > 0 ? ", " : "", name);
+    }
+    if (used == 0) snprintf(out, TEXT_SIZE, "none");
+}
+
+void notes_add_no_expression(file_notes *notes, const char *path, const vrm_model *model,
+                             const char *name) {
+    char names[TEXT_SIZE];
+    vrm_diagnostic_argument arguments[2];
+    list_expressions(vrm_model_tables(model), names);
+    arguments[0] = note_text(name);
+    arguments[1] = note_words(names);
+    notes_add(notes, path, TOOL_NO_SUCH_EXPRESSION, NULL, arguments);
+}
+
 /* --- The report --- */
 
 /* By vrm_result; the words are those of the schema. */

@@ -43,8 +43,8 @@
       "the option --any writes the empty picture")                                                 \
     X(NOT_DRAWN, "not-drawn", ERROR, 1, "the avatar cannot be drawn: {}", "")                      \
     X(WRITE_FAILED, "write-failed", ERROR, 2, "{} cannot be written: {}", "")                      \
-    X(NO_SUCH_EXPRESSION, "no-such-expression", ERROR, 1, "the avatar has no expression {}",       \
-      "vrm info lists the expressions of an avatar")                                               \
+    X(NO_SUCH_EXPRESSION, "no-such-expression", ERROR, 2,                                          \
+      "the avatar has no expression {}; it has: {}", "use one of its expressions")                 \
     X(MOTION_MISMATCH, "motion-mismatch", ERROR, 1, "the motion does not fit the avatar: {}", "")  \
     X(NO_MEMORY, "out-of-memory", ERROR, 0, "there is not enough memory", "")
 
@@ -89,6 +89,10 @@ void notes_add_report(file_notes *notes, const char *path, vrm_result result, vr
  * NULL where there is none. An error gives the result, unless there was one before. */
 void notes_add(file_notes *notes, const char *path, tool_diagnostic which, const note_place *place,
                const vrm_diagnostic_argument *arguments);
+
+/* That the avatar has no expression of this name, and which it has. */
+void notes_add_no_expression(file_notes *notes, const char *path, const vrm_model *model,
+                             const char *name);
 
 /* Why the file could not be used, as records have it; "ok": it could. */
 const char *notes_result(const file_notes *notes);

@@ -78,6 +78,7 @@ typedef enum option_id {
     OPTION_ANY,
     /* What is shown of it */
     OPTION_BRIEF,
+    OPTION_MAP_LICENCE,
     OPTION_NODES,
     OPTION_HASH,
     /* Running an avatar */

@@ -166,6 +166,9 @@ const option option_table[] = {
      .value = "SHELL", .words = "bash|zsh|fish",
      .help = "print a script that completes commands, options and files"},
 
+    {OPTION_MAP_LICENCE, IN_INFO, GROUP_OPTIONS, "map-licence",
+     .help = "show what a licence of VRM 0.x means in the permissions of VRM 1.0"},
+
     /* --- All commands --- */
     {OPTION_JSON, IN_TOOL, GROUP_GENERAL, "json",
      .help = "with --version: what this program was built with, and the limits in force"},

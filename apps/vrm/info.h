@@ -9,6 +9,15 @@
 #include <stdlib.h>
 #include <vrm/vrm.h>
 
+typedef struct info_options {
+    bool is_json;
+    bool is_brief;
+    bool shows_nodes;
+    bool is_strict;
+    bool takes_any;
+    bool maps_license; /* licences of 0.x are mapped to permissions (ME-031) */
+} info_options;
+
 /* Counts that the tables do not hold. */
 typedef struct totals {
     uint64_t triangles;
@@ -31,10 +40,16 @@ totals count_mesh(const vrm_mesh *mesh);
 bool avatar_height(vrm_model *model, float *out);
 
 /* The avatar: name, permissions, bones, expressions, springs. */
-void print_avatar(const vrm_tables *tables);
+void print_avatar(const vrm_tables *tables, bool maps_license);
+
+/* The whole text of a file, or one line of it. */
+void print_file(const char *path, const vrm_model *model, const file_notes *notes,
+                const info_options *chosen);
+void print_brief(const char *path, const vrm_model *model, const vrm_report *report);
 
 /* One line of JSON; `model` is NULL where the file could not be loaded. False: standard error says
  * why there is no line. */
-bool print_json(const char *path, vrm_model *model, const file_notes *notes, bool shows_nodes);
+bool print_json(const char *path, vrm_model *model, const file_notes *notes,
+                const info_options *chosen);
 
 #endif

@@ -1,6 +1,8 @@
 /* vrm info: the avatar, as a person would want to know it. */
 #include "apps/kit/console.h"
+#include "apps/kit/language.h"
 #include "info.h"
+#include "permissions.h"
 
 #include <string.h>
 
@@ -13,80 +15,101 @@ static void print_names(const vrm_string *names, uint32_t count) {
 
 static void print_who(const vrm_tables *tables) {
     const vrm_meta *meta = &tables->meta;
-    print_label("avatar");
-    print_name(stdout, meta->name, 60, 0);
+    print_label(SAY("avatar"));
+    if (meta->name.length != 0) {
+        print_name(stdout, meta->name, 60, 0);
+    } else {
+        fputs(say("(no name)"), stdout);
+    }
     if (meta->version.length != 0) {
         fputs(" ", stdout);
         print_name(stdout, meta->version, 20, 0);
     }
     printf(", VRM %s", vrm_dialect_name((vrm_dialect)tables->dialect));
     if (meta->author_count != 0) {
-        fputs(", by ", stdout);
+        fputs(say(", by "), stdout);
         print_names(meta->authors, meta->author_count);
     }
     fputs("\n", stdout);
 }
 
-/* One line for each of the specification's permissions. What a file does not grant is prohibited,
- * so that nothing has to be concluded from what is not shown (ME-025). */
-static void print_permissions(const vrm_meta *meta) {
-    static const char *const who[] = {"only the author", "only separately licensed persons",
-                                      "everyone"};
-    static const char *const commercial[] = {"personal, non-profit", "personal, also for profit",
-                                             "corporations too"};
-    static const char *const modification[] = {"prohibited", "allowed",
-                                               "allowed, with redistribution of the result"};
-    const vrm_permissions *given = &meta->permissions;
-    const struct {
-        const char *name, *value;
-    } rows[] = {
-        {"use as avatar", who[given->avatar_permission]},
-        {"commercial use", commercial[given->commercial_usage]},
-        {"excessively violent use",
-         given->allow_excessively_violent_usage ? "allowed" : "prohibited"},
-        {"excessively sexual use",
-         given->allow_excessively_sexual_usage ? "allowed" : "prohibited"},
-        {"political or religious use",
-         given->allow_political_or_religious_usage ? "allowed" : "prohibited"},
-        {"antisocial or hate use",
-         given->allow_antisocial_or_hate_usage ? "allowed" : "prohibited"},
-        {"credit",
-         given->credit_notation == VRM_CREDIT_NOTATION_REQUIRED ? "required" : "unnecessary"},
-        {"redistribution", given->allow_redistribution ? "allowed" : "prohibited"},
-        {"modification", modification[given->modification]},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-        print_label(i == 0 ? "permissions" : "");
-        printf("%s: %s\n", rows[i].name, rows[i].value);
-    }
-    print_label("licence");
+static void print_licence_name(const vrm_meta *meta) {
+    const char *meaning = licence_meaning(meta->legacy_license_name);
+    print_name(stdout, meta->legacy_license_name, 40, 0);
+    printf(" (%s)", say(meaning != NULL ? meaning : SAY("not a licence that VRM knows")));
+    if (meta->other_license_url.length == 0) return;
+    fputs(", ", stdout);
+    print_name(stdout, meta->other_license_url, 80, 0);
+}
+
+static void print_licence(const vrm_meta *meta) {
+    print_label(SAY("licence"));
     if (meta->license_url.length != 0) {
         print_name(stdout, meta->license_url, 80, 0);
     } else if (meta->legacy_license_name.length != 0) {
-        print_name(stdout, meta->legacy_license_name, 40, 0);
-        fputs(" (grants nothing by itself here: see its text)", stdout);
+        print_licence_name(meta);
     } else {
-        fputs("(not said)", stdout);
+        fputs(say("(not stated)"), stdout);
     }
     fputs("\n", stdout);
 }
 
+/* One line for each of the specification's permissions, in its words and in plain ones. What a file
+ * of 1.0 does not grant is prohibited (ME-025). What 0.x has no field for is said to be so: a
+ * prohibition that the author did not make is not shown as one (ME-031). */
+static void print_permissions(const vrm_tables *tables, bool maps_license) {
+    permission rows[PERMISSION_COUNT];
+    char licence[64];
+    vrm_string_printable(tables->meta.legacy_license_name, licence, sizeof licence);
+    list_permissions(tables, maps_license, rows);
+    for (int i = 0; i < PERMISSION_COUNT; ++i) {
+        const permission *row = &rows[i];
+        print_label(i == 0 ? SAY("permissions") : "");
+        printf("%s: ", row->key);
+        if (row->source == PERMISSION_NOT_ASKED) {
+            fputs(say("not stated: this version of VRM does not ask for it"), stdout);
+        } else if (row->source == PERMISSION_BY_LICENCE) {
+            say_to(stdout, "as the licence {1} says", licence);
+        } else {
+            printf("%s (%s", row->value, say(row->meaning));
+            if (row->source == PERMISSION_MAPPED) {
+                fputs(say("; "), stdout);
+                say_to(stdout, "mapped from {1}", licence);
+            }
+            fputs(")", stdout);
+        }
+        fputs("\n", stdout);
+    }
+}
+
 static void print_body(const vrm_tables *tables) {
-    uint32_t bones = 0;
-    for (int i = 0; i < VRM_BONE_COUNT; ++i) bones += tables->humanoid.nodes[i] != VRM_NONE;
-    print_label("body");
-    printf("%u of %d bones%s, faces %cZ\n", bones, VRM_BONE_COUNT,
-           tables->humanoid.is_complete ? "" : " (required ones are missing)",
-           tables->humanoid.faces_minus_z ? '-' : '+');
+    char bones[16], all[16];
+    uint32_t count = 0;
+    for (int i = 0; i < VRM_BONE_COUNT; ++i) count += tables->humanoid.nodes[i] != VRM_NONE;
+    snprintf(bones, sizeof bones, "%u", count);
+    snprintf(all, sizeof all, "%d", VRM_BONE_COUNT);
+    print_label(SAY("body"));
+    say_to(stdout, "{1} of {2} bones", bones, all);
+    if (!tables->humanoid.is_complete) fputs(say(", required ones are missing"), stdout);
+    fputs(tables->humanoid.faces_minus_z ? say(", its front is towards -Z")
+                                         : say(", its front is towards +Z"),
+          stdout);
+    fputs("\n", stdout);
+}
+
+static void print_number(uint64_t number, const char *one, const char *many) {
+    char text[32];
+    say_to(stdout, number == 1 ? one : many, with_commas(number, text));
 }
 
 static void print_face(const vrm_tables *tables) {
-    const char *look_at = !tables->look_at.is_present                     ? "no lookAt"
-                          : tables->look_at.type == VRM_LOOK_AT_TYPE_BONE ? "lookAt by bones"
-                                                                          : "lookAt by expressions";
-    print_label("face");
-    printf("%u expression%s, %s\n", tables->expression_count,
-           tables->expression_count == 1 ? "" : "s", look_at);
+    const char *look_at = !tables->look_at.is_present ? SAY("no lookAt")
+                          : tables->look_at.type == VRM_LOOK_AT_TYPE_BONE
+                              ? SAY("lookAt by bones")
+                              : SAY("lookAt by expressions");
+    print_label(SAY("face"));
+    print_number(tables->expression_count, SAY("{1} expression"), SAY("{1} expressions"));
+    printf("%s%s\n", say(", "), say(look_at));
     if (tables->expression_count == 0) return;
     print_label("");
     for (uint32_t i = 0; i < tables->expression_count && i < 24; ++i) {
@@ -96,46 +119,60 @@ static void print_face(const vrm_tables *tables) {
     fputs(tables->expression_count > 24 ? " …\n" : "\n", stdout);
 }
 
-static void print_springs(const vrm_tables *tables) {
+static void print_colliders(const vrm_tables *tables) {
     static const char *const shapes[][2] = {
-        {"unusable", "unusable"},
-        {"sphere", "spheres"},
-        {"capsule", "capsules"},
-        {"inside sphere", "inside spheres"},
-        {"inside capsule", "inside capsules"},
-        {"plane", "planes"},
+        {SAY("{1} unusable"), SAY("{1} unusable")},
+        {SAY("{1} sphere"), SAY("{1} spheres")},
+        {SAY("{1} capsule"), SAY("{1} capsules")},
+        {SAY("{1} inside sphere"), SAY("{1} inside spheres")},
+        {SAY("{1} inside capsule"), SAY("{1} inside capsules")},
+        {SAY("{1} plane"), SAY("{1} planes")},
     };
     uint32_t by_shape[6] = {0};
-    const char *separator = " (";
-    for (uint32_t i = 0; i < tables->spring_collider_count; ++i)
+    bool is_first = true;
+    for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
         by_shape[tables->spring_colliders[i].shape] += 1;
-    print_label("springs");
-    printf("%u spring%s, %u joint%s, %u collider%s", tables->spring_count,
-           tables->spring_count == 1 ? "" : "s", tables->spring_joint_count,
-           tables->spring_joint_count == 1 ? "" : "s", tables->spring_collider_count,
-           tables->spring_collider_count == 1 ? "" : "s");
+    }
+    print_number(tables->spring_collider_count, SAY("{1} collider"), SAY("{1} colliders"));
     for (int i = 0; i < 6; ++i) {
         if (by_shape[i] == 0) continue;
-        printf("%s%u %s", separator, by_shape[i], shapes[i][by_shape[i] != 1]);
-        separator = ", ";
+        fputs(is_first ? " (" : say(", "), stdout);
+        print_number(by_shape[i], shapes[i][0], shapes[i][1]);
+        is_first = false;
     }
-    printf("%s\n", tables->spring_collider_count != 0 ? ")" : "");
+    if (!is_first) fputs(")", stdout);
 }
 
-void print_avatar(const vrm_tables *tables) {
+static void print_springs(const vrm_tables *tables) {
+    print_label(SAY("springs"));
+    if (tables->spring_count == 0 && tables->spring_collider_count == 0) {
+        printf("%s\n", say("none"));
+        return;
+    }
+    print_number(tables->spring_count, SAY("{1} spring"), SAY("{1} springs"));
+    fputs(say(", "), stdout);
+    print_number(tables->spring_joint_count, SAY("{1} joint"), SAY("{1} joints"));
+    fputs(say(", "), stdout);
+    print_colliders(tables);
+    fputs("\n", stdout);
+}
+
+void print_avatar(const vrm_tables *tables, bool maps_license) {
     if (tables->dialect == VRM_DIALECT_NONE || tables->dialect == VRM_DIALECT_ANIMATION) {
-        print_label("avatar");
-        printf("%s\n", tables->dialect == VRM_DIALECT_NONE ? "none: a plain glTF file"
-                                                           : "none: an animation for avatars");
+        print_label(SAY("avatar"));
+        printf("%s\n", tables->dialect == VRM_DIALECT_NONE ? say("none: a plain glTF file")
+                                                           : say("none: an animation for avatars"));
         return;
     }
     print_who(tables);
-    print_permissions(&tables->meta);
+    print_licence(&tables->meta);
+    print_permissions(tables, maps_license);
     print_body(tables);
     print_face(tables);
     print_springs(tables);
     if (tables->constraint_count != 0) {
-        print_label("constraints");
-        printf("%u\n", tables->constraint_count);
+        print_label(SAY("constraints"));
+        print_number(tables->constraint_count, SAY("{1} constraint"), SAY("{1} constraints"));
+        fputs("\n", stdout);
     }
 }

@@ -2,6 +2,9 @@
 #include "apps/kit/record.h"
 #include "image_header.h"
 #include "info.h"
+#include "permissions.h"
+
+#include <string.h>
 
 /* --- The avatar --- */
 
@@ -11,24 +14,23 @@ static void add_strings(json_line *line, const char *key, const vrm_string *text
     json_close(line);
 }
 
-/* What may be done with the avatar, in the specification's own words for all dialects. */
-static void add_permissions(json_line *line, const vrm_permissions *given) {
-    static const char *const who[] = {"onlyAuthor", "onlySeparatelyLicensedPerson", "everyone"};
-    static const char *const commercial[] = {"personalNonProfit", "personalProfit", "corporation"};
-    static const char *const credit[] = {"required", "unnecessary"};
-    static const char *const modification[] = {"prohibited", "allowModification",
-                                               "allowModificationRedistribution"};
+/* What may be done with the avatar, in the specification's own words for all dialects. What 0.x has
+ * no field for is null, unless its licence is mapped (ME-031). */
+static void add_permissions(json_line *line, const vrm_tables *tables, bool maps_license) {
+    permission rows[PERMISSION_COUNT];
+    list_permissions(tables, maps_license, rows);
     json_object(line, "permissions");
-    json_word(line, "avatarPermission", who[given->avatar_permission]);
-    json_flag(line, "allowExcessivelyViolentUsage", given->allow_excessively_violent_usage != 0);
-    json_flag(line, "allowExcessivelySexualUsage", given->allow_excessively_sexual_usage != 0);
-    json_word(line, "commercialUsage", commercial[given->commercial_usage]);
-    json_flag(line, "allowPoliticalOrReligiousUsage",
-              given->allow_political_or_religious_usage != 0);
-    json_flag(line, "allowAntisocialOrHateUsage", given->allow_antisocial_or_hate_usage != 0);
-    json_word(line, "creditNotation", credit[given->credit_notation]);
-    json_flag(line, "allowRedistribution", given->allow_redistribution != 0);
-    json_word(line, "modification", modification[given->modification]);
+    for (int i = 0; i < PERMISSION_COUNT; ++i) {
+        const permission *row = &rows[i];
+        bool is_true = strcmp(row->value, "true") == 0;
+        if (row->source == PERMISSION_BY_LICENCE || row->source == PERMISSION_NOT_ASKED) {
+            json_null(line, row->key);
+        } else if (is_true || strcmp(row->value, "false") == 0) {
+            json_flag(line, row->key, is_true);
+        } else {
+            json_word(line, row->key, row->value);
+        }
+    }
     json_close(line);
 }
 
@@ -65,7 +67,7 @@ static void add_thumbnail(json_line *line, const vrm_model *model, int32_t image
     json_close(line);
 }
 
-static void add_meta(json_line *line, const vrm_model *model) {
+static void add_meta(json_line *line, const vrm_model *model, bool maps_license) {
     const vrm_meta *meta = &vrm_model_tables(model)->meta;
     json_object(line, "meta");
     json_string(line, "name", meta->name);
@@ -86,7 +88,7 @@ static void add_meta(json_line *line, const vrm_model *model) {
     json_string(line, "other_permission_url", meta->legacy_other_permission_url);
     json_close(line);
     add_thumbnail(line, model, meta->thumbnail_image);
-    add_permissions(line, &meta->permissions);
+    add_permissions(line, vrm_model_tables(model), maps_license);
     json_close(line);
 }
 
@@ -176,12 +178,12 @@ static void add_constraints(json_line *line, const vrm_tables *tables) {
     json_close(line);
 }
 
-static void add_avatar(json_line *line, vrm_model *model) {
+static void add_avatar(json_line *line, vrm_model *model, bool maps_license) {
     const vrm_tables *tables = vrm_model_tables(model);
     json_word(line, "dialect", vrm_dialect_name((vrm_dialect)tables->dialect));
     json_string(line, "spec_version", tables->spec_version);
     if (tables->dialect == VRM_DIALECT_NONE || tables->dialect == VRM_DIALECT_ANIMATION) return;
-    add_meta(line, model);
+    add_meta(line, model, maps_license);
     add_humanoid(line, model);
     if (tables->look_at.is_present) {
         bool is_bone = tables->look_at.type == VRM_LOOK_AT_TYPE_BONE;
@@ -308,15 +310,16 @@ static void add_totals(json_line *line, const vrm_model *model) {
     json_close(line);
 }
 
-bool print_json(const char *path, vrm_model *model, const file_notes *notes, bool shows_nodes) {
+bool print_json(const char *path, vrm_model *model, const file_notes *notes,
+                const info_options *chosen) {
     json_line line;
     if (model == NULL) return record_print_failure("info", path, notes);
     record_begin(&line, "info", path);
     record_result(&line, notes);
-    add_avatar(&line, model);
+    add_avatar(&line, model, chosen->maps_license);
     add_asset(&line, vrm_model_gltf(model));
     add_totals(&line, model);
-    if (shows_nodes) add_nodes(&line, vrm_model_gltf(model));
+    if (chosen->shows_nodes) add_nodes(&line, vrm_model_gltf(model));
     add_meshes(&line, vrm_model_gltf(model));
     add_materials(&line, model);
     add_images(&line, model);

@@ -90,8 +90,7 @@ static bool apply_options(sim_run *run) {
     for (uint32_t i = 0; i < options->expression_count; ++i) {
         int32_t expression = vrm_model_find_expression(run->model, options->names[i]);
         if (expression == VRM_NONE) {
-            vrm_diagnostic_argument name = note_text(options->names[i]);
-            notes_add(&run->notes, run->path, TOOL_NO_SUCH_EXPRESSION, NULL, &name);
+            notes_add_no_expression(&run->notes, run->path, run->model, options->names[i]);
             return false;
         }
         sim_set_expression(run, expression, options->weights[i]);

@@ -169,12 +169,49 @@ expect_match("${errors}" "this is not a VRM or glTF file; .* \\[not-gltf\\]\n$" 
 # --- Permissions ---
 
 run(0 text info ${avatar})
-foreach(row IN ITEMS "use as avatar: [a-z ]+" "commercial use: [a-z, -]+" "excessively violent use: (allowed|prohibited)"
-        "excessively sexual use: (allowed|prohibited)" "political or religious use: (allowed|prohibited)"
-        "antisocial or hate use: (allowed|prohibited)" "credit: (required|unnecessary)"
-        "redistribution: (allowed|prohibited)" "modification: (allowed|prohibited)")
+foreach(row IN ITEMS "avatarPermission: everyone \\(everyone may use it as an avatar\\)"
+        "allowExcessivelyViolentUsage: true \\(excessively violent scenes are allowed\\)"
+        "allowExcessivelySexualUsage: true" "commercialUsage: corporation \\(persons and companies"
+        "allowPoliticalOrReligiousUsage: true" "allowAntisocialOrHateUsage: true"
+        "creditNotation: unnecessary \\(the author need not be named\\)" "allowRedistribution: true"
+        "modification: allowModificationRedistribution \\(it may be changed, and a changed copy passed on\\)")
     expect_match("${text}" " ${row}" "permissions")
 endforeach()
+# ME-031: a licence of 0.x is shown as what it is, and mapped for those who ask.
+set(avatar0 ${SAMPLES}/character-0.x.vrm)
+run(0 text info ${avatar0})
+expect_match("${text}" "licence     CC0 \\(no rights are reserved" "the licence of 0.x")
+expect_match("${text}" "allowAntisocialOrHateUsage: not stated" "what 0.x does not ask")
+expect_match("${text}" "modification: as the licence CC0 says\n" "what the licence answers")
+run(0 text info --map-licence ${avatar0})
+expect_match("${text}" "allowRedistribution: true \\(it may be passed on; mapped from CC0\\)" "the mapping")
+run(0 json info --json ${avatar0})
+string(JSON kind TYPE "${json}" meta permissions modification)
+if(NOT kind STREQUAL "NULL")
+    message(SEND_ERROR "modification of CC0 in 0.x is ${kind}")
+endif()
+run(0 json info --json --map-licence ${avatar0})
+string(JSON value GET "${json}" meta permissions modification)
+if(NOT value STREQUAL "allowModificationRedistribution")
+    message(SEND_ERROR "modification of CC0, mapped: ${value}")
+endif()
+# Text for those who read one line, and for an avatar without a name.
+run(0 text info --brief ${avatar0})
+expect_match("${text}" ": Ame, VRM 0.x, by the libvrm authors, 88 nodes, 5 meshes, " "a brief line")
+run(0 text info faulty.gltf)
+expect_match("${text}" "  avatar      \\(untitled\\)|\\(no name\\), VRM 0.x" "an avatar without a name")
+expect_match("${text}" "springs     none\n" "an avatar without springs")
+# Names of 0.x are understood, and an expression that is not there is answered by those that are.
+run(0 text sim --frames 1 --expression joy=1 ${avatar})
+expect_match("${text}" "expressions happy up to 1.00" "a name of 0.x")
+run(1 text sim --frames 1 --expression laugh=1 ${avatar})
+expect_match("${errors}" "has no expression \"laugh\"; it has: happy, angry, .*starEyes" "a name that is not there")
+# An image that is no image.
+file(WRITE ${WORK}/image.gltf "{\"asset\":{\"version\":\"2.0\"},\"images\":[{\"name\":\"skin\",\"uri\":\"data:image/png;base64,AAAA\"}],\"extensionsUsed\":[\"VRMC_vrm\"],\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\"}}}")
+run(0 text info image.gltf)
+expect_match("${errors}" "image \"skin\": the image is not a PNG, JPEG or WebP" "an image that is none")
+expect_match("${text}" "0  skin +unknown +3\n" "its row")
+
 run(0 json info --json ${avatar})
 string(JSON count LENGTH "${json}" meta permissions)
 if(NOT count EQUAL 9)

@@ -1,0 +1,122 @@
+#include "permissions.h"
+#include "apps/kit/language.h"
+
+#include <string.h>
+
+typedef struct choice {
+    const char *value, *meaning;
+} choice;
+
+static const choice who[] = {
+    {"onlyAuthor", SAY("only the author may use it as an avatar")},
+    {"onlySeparatelyLicensedPerson",
+     SAY("only persons whom the author has licensed may use it as an avatar")},
+    {"everyone", SAY("everyone may use it as an avatar")},
+};
+static const choice violent[] = {
+    {"false", SAY("excessively violent scenes are not allowed")},
+    {"true", SAY("excessively violent scenes are allowed")},
+};
+static const choice sexual[] = {
+    {"false", SAY("excessively sexual scenes are not allowed")},
+    {"true", SAY("excessively sexual scenes are allowed")},
+};
+static const choice commercial[] = {
+    {"personalNonProfit", SAY("persons may use it, but not for profit")},
+    {"personalProfit", SAY("persons may use it, also for profit")},
+    {"corporation", SAY("persons and companies may use it, also for profit")},
+};
+static const choice political[] = {
+    {"false", SAY("political or religious use is not allowed")},
+    {"true", SAY("political or religious use is allowed")},
+};
+static const choice antisocial[] = {
+    {"false", SAY("antisocial use and hate are not allowed")},
+    {"true", SAY("antisocial use and hate are allowed")},
+};
+static const choice credit[] = {
+    {"required", SAY("the author must be named")},
+    {"unnecessary", SAY("the author need not be named")},
+};
+static const choice redistribution[] = {
+    {"false", SAY("it may not be passed on")},
+    {"true", SAY("it may be passed on")},
+};
+static const choice modification[] = {
+    {"prohibited", SAY("it may not be changed")},
+    {"allowModification", SAY("it may be changed, but a changed copy may not be passed on")},
+    {"allowModificationRedistribution", SAY("it may be changed, and a changed copy passed on")},
+};
+
+/* A permission that 0.x and the draft do not have: the licence says it, or nothing does. */
+static permission_source source_of(const vrm_tables *tables, bool is_license_question,
+                                   bool is_mapped) {
+    if (tables->dialect != VRM_DIALECT_0 && tables->dialect != VRM_DIALECT_1_DRAFT) {
+        return PERMISSION_STATED;
+    }
+    if (!is_license_question || tables->meta.legacy_license_name.length == 0) {
+        return PERMISSION_NOT_ASKED;
+    }
+    return is_mapped ? PERMISSION_MAPPED : PERMISSION_BY_LICENCE;
+}
+
+void list_permissions(const vrm_tables *tables, bool maps_license,
+                      permission out[PERMISSION_COUNT]) {
+    vrm_permissions given = tables->meta.permissions, mapped;
+    bool is_mapped = maps_license && vrm_meta_map_license(&tables->meta, &mapped) != 0;
+    permission_source by_license = source_of(tables, true, is_mapped);
+    permission_source not_asked = source_of(tables, false, is_mapped);
+    if (is_mapped) given = mapped;
+    {
+        const struct {
+            const char *key;
+            const choice *chosen;
+            permission_source source;
+        } rows[PERMISSION_COUNT] = {
+            {"avatarPermission", &who[given.avatar_permission], PERMISSION_STATED},
+            {"allowExcessivelyViolentUsage", &violent[given.allow_excessively_violent_usage != 0],
+             PERMISSION_STATED},
+            {"allowExcessivelySexualUsage", &sexual[given.allow_excessively_sexual_usage != 0],
+             PERMISSION_STATED},
+            {"commercialUsage", &commercial[given.commercial_usage], PERMISSION_STATED},
+            {"allowPoliticalOrReligiousUsage",
+             &political[given.allow_political_or_religious_usage != 0], not_asked},
+            {"allowAntisocialOrHateUsage", &antisocial[given.allow_antisocial_or_hate_usage != 0],
+             not_asked},
+            {"creditNotation", &credit[given.credit_notation], by_license},
+            {"allowRedistribution", &redistribution[given.allow_redistribution != 0], by_license},
+            {"modification", &modification[given.modification], by_license},
+        };
+        for (int i = 0; i < PERMISSION_COUNT; ++i) {
+            out[i].key = rows[i].key;
+            out[i].value = rows[i].chosen->value;
+            out[i].meaning = rows[i].chosen->meaning;
+            out[i].source = rows[i].source;
+        }
+    }
+}
+
+const char *licence_meaning(vrm_string name) {
+    static const choice licences[] = {
+        {"Redistribution_Prohibited", SAY("it may not be passed on")},
+        {"CC0", SAY("no rights are reserved: it may be changed and passed on without credit")},
+        {"CC_BY", SAY("it may be changed and passed on if the author is named")},
+        {"CC_BY_NC",
+         SAY("it may be changed and passed on if the author is named, but not for profit")},
+        {"CC_BY_SA", SAY("it may be changed and passed on under the same licence if the author is "
+                         "named")},
+        {"CC_BY_NC_SA", SAY("it may be changed and passed on under the same licence if the author "
+                            "is named, but not for profit")},
+        {"CC_BY_ND", SAY("it may be passed on unchanged if the author is named")},
+        {"CC_BY_NC_ND",
+         SAY("it may be passed on unchanged if the author is named, but not for profit")},
+        {"Other", SAY("a licence of the author's own")},
+    };
+    for (size_t i = 0; i < sizeof licences / sizeof licences[0]; ++i) {
+        if (strlen(licences[i].value) == name.length &&
+            memcmp(licences[i].value, name.data, name.length) == 0) {
+            return licences[i].meaning;
+        }
+    }
+    return NULL;
+}
