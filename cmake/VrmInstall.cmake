@@ -36,9 +36,15 @@ install(FILES
     ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/SECURITY.md
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents
-    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.webp")
+    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.webp" PATTERN "*.schema.json")
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples ${PROJECT_SOURCE_DIR}/examples
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
+
+# The schema of what the programs print with --json, where other programs find it.
+if(TARGET vrm-cli)
+    install(FILES ${PROJECT_SOURCE_DIR}/docs/vrm-output.schema.json
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/vrm COMPONENT tools)
+endif()
 
 # The CMake package: find_package(vrm), then vrm::vrm, vrm::static or vrm::render.
 configure_package_config_file(

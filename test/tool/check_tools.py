@@ -11,7 +11,7 @@ from pathlib import Path
 OF_A_BUILD = {
     "check-docs": [], "check-growth": [], "check-hardening": [], "check-symbols": [],
     "hostile-sweep": [], "make-diagnostics": [], "try-as-users": ["--build"],
-    "check-samples": ["--build"], "compare-gltf-validator": ["--build"],
+    "check-samples": ["--build"], "check-json": ["--build"], "compare-gltf-validator": ["--build"],
     "compare-pictures": ["--build"], "compare-three-vrm": ["--build"],
 }
 # Arguments that lead nowhere, for the others.
@@ -22,7 +22,7 @@ OTHERS = {
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
 }
-NEEDS_NODE = {"check-samples", "compare-gltf-validator", "compare-pictures", "compare-three-vrm"}
+NEEDS_NODE = {"check-json", "check-samples", "compare-gltf-validator", "compare-pictures", "compare-three-vrm"}
 BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]
 
 

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { close } from '../node/close_schema.mjs';
 
 // Schemas that others add keys to.
 const OPEN = new Set(['glTFProperty', 'glTFChildOfRootProperty', 'textureInfo', 'extension', 'extras', 'glTFid']
@@ -28,17 +29,6 @@ function readDraft(file) {
     const parts = fs.readFileSync(file, 'utf8').split(/^=== (.*)$/m).slice(1);
     return parts.flatMap((part, i) => (i % 2 === 1 ? [] : [[path.basename(part.trim()), JSON.parse(parts[i + 1])]]))
         .map(([name, schema]) => [name, schema['VRM.VRMC_materials_mtoon'] ?? schema]);
-}
-
-// Objects that list their keys have no others, wherever they stand in a schema.
-function close(schema) {
-    if (schema === null || typeof schema !== 'object') return;
-    if (schema.properties && schema.unevaluatedProperties === undefined && schema.additionalProperties === undefined) {
-        schema.unevaluatedProperties = false;
-    }
-    for (const [key, value] of Object.entries(schema)) {
-        if (!['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else'].includes(key)) close(value);
-    }
 }
 
 function compile(Ajv, schemas, roots) {

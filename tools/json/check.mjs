@@ -1,0 +1,173 @@
+// The check itself; see tools/check-json.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import readline from 'node:readline';
+import { close } from '../node/close_schema.mjs';
+import { makeFiles } from './files.mjs';
+import { plantedRecords } from './planted.mjs';
+
+const SCHEMA = 'docs/vrm-output.schema.json';
+const WORK = path.resolve('build/json');
+const MOST_SHOWN = 20;
+
+function fail(text) {
+    console.error(text);
+    process.exit(2);
+}
+
+function options() {
+    const out = { build: 'build/release', node: 'build/node', details: false };
+    for (let i = 2; i < process.argv.length; ++i) {
+        const word = process.argv[i];
+        if (word === '--details') out.details = true;
+        else if (/^--(build|node)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
+        else fail(`there is no option ${word}`);
+    }
+    return out;
+}
+
+// The schema as readers use it, and one that also refuses keys which it does not have.
+function validators(folder) {
+    const require = createRequire(path.resolve(folder, '_'));
+    const Ajv = require('ajv/dist/2020').default, formats = require('ajv-formats').default;
+    const compile = schema => {
+        const ajv = new Ajv({ allowUnionTypes: true, strictRequired: false });
+        formats(ajv);
+        return ajv.compile(schema);
+    };
+    const read = () => JSON.parse(fs.readFileSync(SCHEMA, 'utf8'));
+    const strict = read();
+    close(strict);
+    strict.$id += ':strict';
+    return { open: compile(read()), strict: compile(strict), schema: read() };
+}
+
+// --- The words of `result`, in three places ---
+
+function checkWords(schema, say) {
+    const listed = new Set(schema.$defs.result.oneOf.map(word => word.const));
+    const header = fs.readFileSync('apps/kit/notes.h', 'utf8').replace(/\\\n\s*/g, ' ');
+    const source = fs.readFileSync('apps/kit/notes.c', 'utf8');
+    const report = fs.readFileSync('apps/draw/shot_report.c', 'utf8');
+    const used = new Set(['ok', 'failed',
+        ...[...header.matchAll(/X\(\w+, "([a-z-]+)", ERROR/g)].map(match => match[1]),
+        ...[...source.matchAll(/\[VRM_ERROR_\w+\] = "([a-z-]+)"/g)].map(match => match[1]),
+        ...[...report.matchAll(/"result", "([a-z-]+)"/g)].map(match => match[1])]);
+    const section = fs.readFileSync('docs/json.md', 'utf8').match(/^## Results$(.*?)^## /ms)?.[1] ?? '';
+    const page = new Set([...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(match => match[1]));
+    for (const word of used) if (!listed.has(word)) say(`${SCHEMA}: \`result\` lacks '${word}', which the tool can print`);
+    for (const word of listed) if (!used.has(word)) say(`${SCHEMA}: '${word}' is a result that the tool cannot print`);
+    for (const word of listed) if (!page.has(word)) say(`docs/json.md: the result '${word}' is missing`);
+    for (const word of page) if (!listed.has(word)) say(`docs/json.md: '${word}' is no result of ${SCHEMA}`);
+}
+
+// --- Real records ---
+
+// Runs a command; calls `each` for each line that it prints. Lines may be long: one is held at a time.
+async function run(vrm, words, each) {
+    const child = spawn(vrm, words, { cwd: WORK, stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+    for await (const line of readline.createInterface({ input: child.stdout, crlfDelay: Infinity })) each(line);
+    return ended;
+}
+
+const describe = errors => errors.slice(0, 3).map(({ instancePath, message, params }) =>
+    `${instancePath || '/'} ${message} ${JSON.stringify(params)}`).join('; ');
+
+class Check {
+    records = 0;
+    failures = 0;
+    seen = new Map(); // command and result: how many
+    kept = new Map(); // command and result: a record
+
+    constructor(validators) {
+        this.validators = validators;
+    }
+
+    say(text) {
+        if (++this.failures <= MOST_SHOWN) console.log(text);
+    }
+
+    line(words, line) {
+        let record;
+        try {
+            record = JSON.parse(line);
+        } catch (error) {
+            this.say(`vrm ${words.slice(0, 3).join(' ')} …: no JSON: ${error.message}`);
+            return;
+        }
+        const key = `${record.command} ${record.result ?? ''}`.trim();
+        ++this.records;
+        this.seen.set(key, (this.seen.get(key) ?? 0) + 1);
+        if (!this.kept.has(key)) this.kept.set(key, record);
+        const { strict } = this.validators;
+        if (!strict(record)) this.say(`vrm ${record.command}: ${record.file}: ${describe(strict.errors)}`);
+    }
+
+    async command(vrm, words, count, details) {
+        let lines = 0;
+        const code = await run(vrm, words, line => {
+            ++lines;
+            this.line(words, line);
+        });
+        if (code !== 0 && code !== 1) this.say(`vrm ${words.slice(0, 4).join(' ')} …: exit code ${code}`);
+        if (lines !== count) this.say(`vrm ${words.slice(0, 4).join(' ')} …: ${lines} records of ${count} files`);
+        if (details) console.log(`vrm ${words.slice(0, 6).join(' ')} …: ${lines} records`);
+    }
+}
+
+// --- All commands ---
+
+function commandsOf({ files, few, hasPictures }) {
+    const all = [
+        [['info', '--json'], files], [['info', '--json', '--any', '--nodes'], files], [['info', '--json', '--strict'], files],
+        [['sim', '--json', '--frames', '2'], files], [['sim', '--json', '--frames', '2', '--motion', 'idle', '--expression', 'happy=1'], few],
+    ];
+    if (!hasPictures) return all;
+    const draw = (words, list) => all.push([[...words, '--json', '--size', '16', '--out', `out-${all.length}`], list]);
+    draw(['thumb'], files);
+    draw(['thumb', '--any', '--jobs', '2'], few);
+    draw(['render', '--any'], few);
+    draw(['render', '--first-person', '--show', 'skeleton'], few);
+    draw(['render', '--turntable', '2'], few);
+    draw(['render', '--sheet', 'expressions'], few);
+    draw(['render', '--animate', '0.1'], few);
+    draw(['render', '--expression', 'happy=1'], few);
+    return all;
+}
+
+async function main() {
+    const { build, node, details } = options(), start = Date.now();
+    if (!['ajv', 'ajv-formats'].every(name => fs.existsSync(path.join(node, 'node_modules', name)))) {
+        console.log(`json: skipped, as ajv and ajv-formats are not in ${node} (.ci/setup --full installs them)`);
+        return 0;
+    }
+    const check = new Check(validators(node)), vrm = path.resolve(build, 'vrm');
+    checkWords(check.validators.schema, text => check.say(text));
+    fs.rmSync(WORK, { recursive: true, force: true });
+    fs.mkdirSync(WORK, { recursive: true });
+    const made = makeFiles(build, WORK);
+    if (!made.hasCorpus) console.log('skipped: files of the corpus, as this build was given none (-DVRM_CORPUS=FOLDER)');
+    if (!made.hasPictures) console.log('skipped: vrm thumb and vrm render, as this build does not draw');
+    for (const [words, files] of commandsOf(made)) {
+        await check.command(vrm, [...words, '--', ...files], files.length, details);
+    }
+    for (const words of [['--version', '--json'], ['help', '--json']]) await check.command(vrm, words, 1, details);
+    // A check that cannot fail proves nothing.
+    let planted = 0;
+    for (const { what, record, isOpen } of plantedRecords(check.kept)) {
+        ++planted;
+        if (check.validators.strict(record)) check.say(`a record that was made wrong is not refused: ${what}`);
+        if (check.validators.open(record) !== isOpen) check.say(`readers ${isOpen ? 'refuse' : 'accept'}: ${what}`);
+    }
+    const seen = [...check.seen].sort().map(([key, count]) => `${key} ${count}`).join(', ');
+    if (details) console.log(seen);
+    console.log(`json: ${check.records} records of ${made.files.length} files, ${check.seen.size} kinds of results, ` +
+        `${planted} wrong ones; ${check.failures} problems; ${((Date.now() - start) / 1000).toFixed(0)} s`);
+    fs.rmSync(WORK, { recursive: true, force: true });
+    return check.failures ? 1 : 0;
+}
+
+process.exitCode = await main();
