@@ -2,6 +2,7 @@
 #include "apps/kit/diagnostics.h"
 #include "apps/kit/open.h"
 #include "apps/picture/canvas.h"
+#include "apps/picture/image_state.h"
 #include "apps/picture/scene.h"
 
 #include <math.h>
@@ -141,20 +142,16 @@ static bool pose_avatar(photo_studio *studio, photo_subject *subject, const shot
 }
 
 static void report_images(photo_studio *studio, photo_subject *subject) {
-    static const tool_diagnostic states[] = {
-        [VRM_IMAGE_MISSING] = TOOL_IMAGE_MISSING,
-        [VRM_IMAGE_UNKNOWN] = TOOL_IMAGE_UNKNOWN,
-        [VRM_IMAGE_DAMAGED] = TOOL_IMAGE_DAMAGED,
-        [VRM_IMAGE_TOO_LARGE] = TOOL_IMAGE_TOO_LARGE,
-    };
     const vrm_gltf *gltf = vrm_model_gltf(subject->model);
     for (uint32_t i = 0; i < gltf->image_count; ++i) {
-        int32_t state = vrm_render_model_image(subject->gpu, (int32_t)i);
         char pointer[24];
         note_place place = {pointer, "image", (int32_t)i, gltf->images[i].name};
-        if (state <= VRM_IMAGE_GOOD || state > VRM_IMAGE_TOO_LARGE) continue;
+        tool_diagnostic state;
+        if (!image_state_diagnostic(vrm_render_model_image(subject->gpu, (int32_t)i), &state)) {
+            continue;
+        }
         snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)i);
-        note(subject, studio->bar, states[state], &place, NULL);
+        note(subject, studio->bar, state, &place, NULL);
     }
 }
 

@@ -1,4 +1,5 @@
 #include "measure.h"
+#include "skin.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,12 +26,6 @@ typedef struct reader {
 
 /* A file may show one large mesh in thousands of nodes; the first of it tells enough. */
 enum { MOST_VERTICES = 1 << 20, MOST_ITEMS = 1 << 16 };
-
-static vrm_vec3 transform(const float *m, const float *p) {
-    return vrm_vec3_make(m[0] * p[0] + m[4] * p[1] + m[8] * p[2] + m[12],
-                         m[1] * p[0] + m[5] * p[1] + m[9] * p[2] + m[13],
-                         m[2] * p[0] + m[6] * p[1] + m[10] * p[2] + m[14]);
-}
 
 static void widen(vrm_vec3 *least, vrm_vec3 *most, vrm_vec3 p) {
     least->x = fminf(least->x, p.x);
@@ -92,13 +87,8 @@ static bool mark_head(reader *r, const vrm_humanoid *humanoid) {
 
 /* --- Vertices --- */
 
-typedef struct vertices {
-    float *positions, *weights;
-    uint16_t *joints;
-} vertices;
-
-static bool add_rigid(reader *r, int32_t node, const float *positions, uint32_t count) {
-    const float *world = r->frame->world[node].m;
+static bool add_rigid(reader *r, int32_t node, const skin_vertices *v) {
+    const vrm_mat4 *world = &r->frame->world[node];
     float head = r->parts[node] == HEAD ? 1.0f : 0.0f;
     float below = r->parts[node] == BELOW_HEAD ? 1.0f : 0.0f;
     /* A mesh that hangs from the head bone is as much the head as one that is skinned to it. */
@@ -106,89 +96,55 @@ static bool add_rigid(reader *r, int32_t node, const float *positions, uint32_t 
         r->parts[r->gltf->nodes[node].parent] == HEAD) {
         head = 1.0f;
     }
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!add_point(r, transform(world, positions + (size_t)i * 3), head, below)) return false;
+    for (uint32_t i = 0; i < v->count; ++i) {
+        vrm_vec3 p = skin_transform(world, v->positions + (size_t)i * 3);
+        if (!add_point(r, p, head, below)) return false;
     }
     return true;
 }
 
 /* `matrices`: of the skin's joints, inverse binds within. */
 static bool add_skinned(reader *r, const vrm_skin *skin, const vrm_mat4 *matrices,
-                        const vertices *v, uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i) {
-        vrm_vec3 sum = {0.0f, 0.0f, 0.0f};
+                        const skin_vertices *v) {
+    for (uint32_t i = 0; i < v->count; ++i) {
         float total = 0.0f, head = 0.0f, below = 0.0f;
+        vrm_vec3 p;
+        if (!skin_vertex(v, matrices, i, &p)) continue;
         for (size_t j = (size_t)i * 4; j < (size_t)i * 4 + 4; ++j) {
             float weight = v->weights[j];
-            uint8_t part;
-            vrm_vec3 p;
+            uint8_t part = r->parts[skin->joints[v->joints[j]]];
             if (!(weight > 0.0f)) continue;
-            p = transform(matrices[v->joints[j]].m, v->positions + (size_t)i * 3);
-            part = r->parts[skin->joints[v->joints[j]]];
-            sum = vrm_vec3_make(sum.x + weight * p.x, sum.y + weight * p.y, sum.z + weight * p.z);
             total += weight;
             if (part == HEAD) head += weight;
             if (part == BELOW_HEAD) below += weight;
         }
-        if (total <= 0.0f) continue;
-        sum = vrm_vec3_make(sum.x / total, sum.y / total, sum.z / total);
-        if (!add_point(r, sum, head / total, below / total)) return false;
+        if (!add_point(r, p, head / total, below / total)) return false;
     }
     return true;
 }
 
-/* What cannot be read is left out: the file may be damaged there. */
 static bool add_primitive(reader *r, int32_t node, int32_t primitive, const vrm_mat4 *matrices) {
     const vrm_node *n = &r->gltf->nodes[node];
     const vrm_primitive *p = &r->gltf->meshes[n->mesh].primitives[primitive];
-    size_t count = p->vertex_count;
-    vertices v;
-    bool is_good = true, is_skinned;
-    if (count == 0 || p->triangle_count == 0) return true;
-    if (r->vertex_count + count > MOST_VERTICES) return true;
-    r->vertex_count += count;
-    v.positions = malloc(count * 3 * sizeof(float));
-    v.weights = malloc(count * 4 * sizeof(float));
-    v.joints = malloc(count * 4 * sizeof(uint16_t));
-    if (v.positions == NULL || v.weights == NULL || v.joints == NULL) {
-        is_good = false;
-    } else if (vrm_model_read_vertices(r->model, n->mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3,
-                                       v.positions, count * 3) == VRM_OK) {
-        is_skinned = matrices != NULL &&
-                     vrm_model_read_vertices(r->model, n->mesh, primitive, VRM_ATTRIBUTE_WEIGHTS, 0,
-                                             4, v.weights, count * 4) == VRM_OK &&
-                     vrm_model_read_joints(r->model, n->mesh, primitive, 0, n->skin, v.joints,
-                                           count * 4, NULL) == VRM_OK;
-        is_good = is_skinned
-                      ? add_skinned(r, &r->gltf->skins[n->skin], matrices, &v, (uint32_t)count)
-                      : add_rigid(r, node, v.positions, (uint32_t)count);
-    }
-    free(v.positions);
-    free(v.weights);
-    free(v.joints);
+    skin_vertices v;
+    bool is_good;
+    if (p->vertex_count == 0 || p->triangle_count == 0) return true;
+    if (r->vertex_count + p->vertex_count > MOST_VERTICES) return true;
+    r->vertex_count += p->vertex_count;
+    if (!skin_vertices_read(r->model, node, primitive, &v)) return false;
+    is_good = v.is_skinned && matrices != NULL
+                  ? add_skinned(r, &r->gltf->skins[n->skin], matrices, &v)
+                  : add_rigid(r, node, &v);
+    skin_vertices_release(&v);
     return is_good;
 }
 
-/* NULL with *out_good: the node has no skin that can be read. Made once for each skin, and owned by
- * the reader. */
-static vrm_mat4 *skin_matrices(reader *r, int32_t skin, bool *out_good) {
-    uint32_t count;
-    vrm_mat4 *matrices, *binds;
+/* Made once for each skin, and owned by the reader. */
+static vrm_mat4 *matrices_of(reader *r, int32_t skin, bool *out_good) {
     *out_good = true;
-    if (skin == VRM_NONE || r->gltf->skins[skin].joint_count == 0) return NULL;
-    if (r->matrices[skin] != NULL) return r->matrices[skin];
-    count = r->gltf->skins[skin].joint_count;
-    matrices = malloc(count * sizeof *matrices);
-    binds = malloc(count * sizeof *binds);
-    *out_good = matrices != NULL && binds != NULL;
-    if (!*out_good || vrm_model_read_inverse_binds(r->model, skin, binds, count) != VRM_OK ||
-        vrm_avatar_get_skin_matrices(r->avatar, skin, binds, matrices, count) != VRM_OK) {
-        free(matrices);
-        matrices = NULL;
-    }
-    free(binds);
-    r->matrices[skin] = matrices;
-    return matrices;
+    if (skin == VRM_NONE) return NULL;
+    if (r->matrices[skin] == NULL) r->matrices[skin] = skin_matrices(r->avatar, skin, out_good);
+    return r->matrices[skin];
 }
 
 static bool add_node(reader *r, int32_t node) {
@@ -198,7 +154,7 @@ static bool add_node(reader *r, int32_t node) {
     for (uint32_t i = 0; i < mesh->primitive_count && is_good; ++i) {
         vrm_mat4 *matrices;
         if (r->item_count++ >= MOST_ITEMS) break;
-        matrices = skin_matrices(r, n->skin, &is_good);
+        matrices = matrices_of(r, n->skin, &is_good);
         is_good = is_good && add_primitive(r, node, (int32_t)i, matrices);
     }
     return is_good;

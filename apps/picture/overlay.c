@@ -50,36 +50,40 @@ static void color_springs(uint32_t show, lines *out) {
 }
 
 /* The same lines, moved by part of a pixel: (x, y) in pixels. */
-static void draw_moved(vrm_renderer *renderer, const vrm_view *view, const lines *all,
-                       const float *colors, float x, float y) {
+static void draw_moved(vrm_renderer *renderer, const vrm_view *view, const vrm_line *items,
+                       const float *colors, size_t count, float x, float y) {
     vrm_view moved = *view;
     /* The third column is multiplied with the depth, by which GL divides. */
     moved.projection.m[8] -= 2.0f * x / (float)view->width;
     moved.projection.m[9] -= 2.0f * y / (float)view->height;
-    vrm_renderer_draw_lines(renderer, &moved, all->items, colors, all->count, 0);
+    vrm_renderer_draw_lines(renderer, &moved, items, colors, count, 0);
 }
 
 /* Lines of GL are one pixel wide: hard to see, and the less so the larger the picture. */
-static void draw_thick(vrm_renderer *renderer, const vrm_view *view, const lines *all,
-                       const float *shadows) {
+bool overlay_draw_lines(vrm_renderer *renderer, const vrm_view *view, const vrm_line *items,
+                        const float *colors, size_t count) {
     static const float corners[4][2] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {-1.0f, 1.0f}, {1.0f, 1.0f}};
+    static const float shadow[4] = {0.05f, 0.05f, 0.1f, 0.25f};
+    float(*shadows)[4] = malloc((count + 1) * sizeof *shadows);
     float size = (float)view->height / 1000.0f;
+    if (shadows == NULL) return false;
     size = size > 0.5f ? size : 0.5f;
+    for (size_t i = 0; i < count; ++i) memcpy(shadows[i], shadow, sizeof shadow);
     for (int i = 0; i < 4; ++i) {
-        draw_moved(renderer, view, all, shadows, 1.5f * size * corners[i][0],
+        draw_moved(renderer, view, items, shadows[0], count, 1.5f * size * corners[i][0],
                    1.5f * size * corners[i][1]);
     }
     for (int i = 0; i < 4; ++i) {
-        draw_moved(renderer, view, all, all->colors[0], 0.5f * size * corners[i][0],
+        draw_moved(renderer, view, items, colors, count, 0.5f * size * corners[i][0],
                    0.5f * size * corners[i][1]);
     }
+    free(shadows);
+    return true;
 }
 
 bool overlay_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar,
                   uint32_t show) {
-    static const float shadow[4] = {0.05f, 0.05f, 0.1f, 0.25f};
     size_t spring_count, capacity;
-    float(*shadows)[4];
     lines all;
     bool is_good;
     if (show == 0) return true;
@@ -87,18 +91,15 @@ bool overlay_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar
     capacity = spring_count + VRM_BONE_COUNT;
     all.items = malloc(capacity * sizeof *all.items);
     all.colors = malloc(capacity * sizeof *all.colors);
-    shadows = malloc(capacity * sizeof *shadows);
     all.count = spring_count;
-    is_good = all.items != NULL && all.colors != NULL && shadows != NULL;
+    is_good = all.items != NULL && all.colors != NULL;
     if (is_good) {
         vrm_avatar_debug_lines(avatar, all.items, spring_count);
         color_springs(show, &all);
         if ((show & SHOW_SKELETON) != 0) add_bones(avatar, &all);
-        for (size_t i = 0; i < all.count; ++i) memcpy(shadows[i], shadow, sizeof shadow);
-        draw_thick(renderer, view, &all, shadows[0]);
+        is_good = overlay_draw_lines(renderer, view, all.items, all.colors[0], all.count);
     }
     free(all.items);
     free(all.colors);
-    free(shadows);
     return is_good;
 }

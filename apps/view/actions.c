@@ -18,6 +18,21 @@ static void next_file(viewer *v, int value) {
     if (v->file_count > 1) viewer_open_file(v, v->files[v->file = (v->file + 1) % v->file_count]);
 }
 
+static void reload(viewer *v, int value) {
+    (void)value;
+    viewer_reload(v);
+}
+
+static bool is_watching(const viewer *v, int value) {
+    (void)value;
+    return !v->ignores_changes;
+}
+
+static void toggle_watching(viewer *v, int value) {
+    (void)value;
+    v->ignores_changes = !v->ignores_changes;
+}
+
 static void take_shot(viewer *v, int kind) { v->wants_shot = (shot_kind)kind; }
 
 static void quit(viewer *v, int value) {
@@ -251,6 +266,8 @@ static void about(viewer *v, int value) {
 static const action actions[] = {
     {"File", "Open…", SDLK_o, 0, KMOD_CTRL, false, 0, open_file, NULL},
     {"File", "Next file", SDLK_TAB, 0, 0, false, 0, next_file, NULL},
+    {"File", "Load again", SDLK_F5, 0, 0, true, 0, reload, NULL},
+    {"File", "Load again when the file changes", 0, 0, 0, false, 0, toggle_watching, is_watching},
     LINE("File"),
     {"File", "Save a picture", SDLK_s, 0, 0, true, SHOT_AS_SEEN, take_shot, NULL},
     {"File", "Save a picture with transparency", SDLK_s, 0, KMOD_SHIFT, true, SHOT_TRANSPARENT,
@@ -278,7 +295,6 @@ static const action actions[] = {
     {"View/Background", "White", 0, 0, 0, false, BACKDROP_WHITE, set_background, is_background},
     {"View/Background", "Green", 0, 0, 0, false, BACKDROP_GREEN, set_background, is_background},
     LINE("View"),
-    {"View", "Side panel", SDLK_F9, 0, 0, false, 0, toggle_panel, has_panel},
     {"View", "Full screen", SDLK_F11, 0, 0, false, 0, full_screen, is_full_screen},
 
     {"Avatar/Expression", "Next expression", SDLK_PAGEDOWN, 0, 0, true, 1, step_expression, NULL},
@@ -305,7 +321,11 @@ static const action actions[] = {
     {"Avatar", "Move to the side: hair swings", SDLK_t, 0, KMOD_SHIFT, true, 0, jump, NULL},
     {"Avatar", "Back to the origin", SDLK_r, 0, 0, true, 0, put_back, NULL},
 
+    {"Panels", "Diagnostics", SDLK_n, 0, 0, true, PAGE_DIAGNOSTICS, toggle_page, is_page},
     {"Panels", "Expressions", SDLK_e, 0, 0, true, PAGE_EXPRESSIONS, toggle_page, is_page},
+
+    LINE("Panels"),
+    {"Panels", "Side panel", SDLK_F9, 0, 0, false, 0, toggle_panel, has_panel},
 
     {"Help", "Keys and mouse", SDLK_h, SDLK_F1, 0, false, 0, toggle_help, has_help},
     {"Help", "About", 0, 0, 0, false, 0, about, NULL},

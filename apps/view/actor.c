@@ -45,19 +45,17 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
 
 bool actor_open(actor *out, vrm_renderer *renderer, const char *path, char *out_problem,
                 size_t problem_size) {
-    vrm_report *report;
     actor a;
     vrm_result result;
     bool is_good = false;
     memset(&a, 0, sizeof a);
-    result = load_path(path, VRM_LOAD_ANY_GLTF, &a.model, &report);
+    result = load_path(path, VRM_LOAD_ANY_GLTF, &a.model, &a.report);
     if (result != VRM_OK) {
-        describe_failure(result, report, out_problem, problem_size);
+        describe_failure(result, a.report, out_problem, problem_size);
     } else {
         is_good = prepare(&a, renderer);
         if (!is_good) snprintf(out_problem, problem_size, "there is not enough memory");
     }
-    vrm_report_destroy(report);
     if (is_good) {
         *out = a;
     } else {
@@ -70,9 +68,80 @@ void actor_close(actor *a) {
     vrm_render_model_destroy(a->gpu);
     vrm_avatar_destroy(a->avatar);
     vrm_model_release(a->model);
+    vrm_report_destroy(a->report);
     free(a->wanted);
     free(a->weights);
     memset(a, 0, sizeof *a);
+}
+
+uint32_t actor_bad_images(const actor *a) {
+    uint32_t count = vrm_model_gltf(a->model)->image_count, bad = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        bad += vrm_render_model_image(a->gpu, (int32_t)i) != VRM_IMAGE_GOOD;
+    }
+    return bad;
+}
+
+/* --- In the place of another --- */
+
+static void carry_expressions(actor *to, const actor *from) {
+    const vrm_tables *tables = vrm_model_tables(from->model);
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        int32_t same = vrm_model_find_expression(to->model, tables->expressions[i].name.data);
+        if (same == VRM_NONE) continue;
+        to->wanted[same] = from->wanted[i];
+        to->weights[same] = from->weights[i];
+        if (from->expression == (int32_t)i) to->expression = same;
+    }
+}
+
+int32_t actor_same_spring(const actor *to, const actor *from, int32_t spring) {
+    const vrm_tables *a = vrm_model_tables(from->model), *b = vrm_model_tables(to->model);
+    vrm_string name = a->springs[spring].name;
+    /* Many files have springs without names, or with one name for all. */
+    if ((uint32_t)spring < b->spring_count && b->springs[spring].name.length == name.length &&
+        memcmp(b->springs[spring].name.data, name.data, name.length) == 0) {
+        return spring;
+    }
+    return name.length > 0 ? vrm_model_find_spring(to->model, name.data) : VRM_NONE;
+}
+
+/* What a person has changed: settings that are not those of the file. */
+static void carry_joints(actor *to, const actor *from, int32_t spring) {
+    const vrm_tables *a = vrm_model_tables(from->model), *b = vrm_model_tables(to->model);
+    int32_t same = actor_same_spring(to, from, spring);
+    uint32_t first = a->springs[spring].first_joint, count = a->springs[spring].joint_count;
+    if (same == VRM_NONE || b->springs[same].joint_count != count) return;
+    for (uint32_t i = 0; i < count; ++i) {
+        vrm_spring_joint_settings settings;
+        if (!actor_joint_is_changed(from, (int32_t)(first + i))) continue;
+        vrm_avatar_get_spring_joint(from->avatar, (int32_t)(first + i), &settings);
+        vrm_avatar_set_spring_joint(to->avatar, (int32_t)(b->springs[same].first_joint + i),
+                                    &settings);
+    }
+}
+
+bool actor_joint_is_changed(const actor *a, int32_t joint) {
+    const vrm_spring_joint *file = &vrm_model_tables(a->model)->spring_joints[joint];
+    vrm_spring_joint_settings now;
+    vrm_avatar_get_spring_joint(a->avatar, joint, &now);
+    return now.stiffness != file->stiffness || now.gravity_power != file->gravity_power ||
+           now.drag_force != file->drag_force || now.hit_radius != file->hit_radius;
+}
+
+void actor_carry_over(actor *to, const actor *from) {
+    uint32_t springs = vrm_model_tables(from->model)->spring_count;
+    vrm_avatar_carry_over(to->avatar, from->avatar);
+    carry_expressions(to, from);
+    for (uint32_t i = 0; i < springs; ++i) carry_joints(to, from, (int32_t)i);
+    to->idle = from->idle;
+    to->is_idle = from->is_idle;
+    to->wind = from->wind;
+    to->wind_time = from->wind_time;
+    to->root = from->root;
+    to->head_yaw = from->head_yaw;
+    to->head_pitch = from->head_pitch;
+    scene_settle(to->avatar);
 }
 
 /* --- Life --- */

@@ -13,6 +13,7 @@ enum { WIND_OFF, WIND_BREEZE, WIND_STRONG, WIND_COUNT };
 
 typedef struct actor {
     vrm_model *model;
+    vrm_report *report; /* what is wrong with the file */
     vrm_avatar *avatar;
     vrm_render_model *gpu;
     vrm_idle idle;
@@ -31,6 +32,18 @@ typedef struct actor {
 bool actor_open(actor *out, vrm_renderer *renderer, const char *path, char *out_problem,
                 size_t problem_size);
 void actor_close(actor *a);
+
+/* Does as another did that it takes the place of: pose, expressions, gaze, wind, place, and
+ * settings of springs, all by their names. */
+void actor_carry_over(actor *to, const actor *from);
+
+/* The spring of `to` that is the one of `from`, or VRM_NONE. */
+int32_t actor_same_spring(const actor *to, const actor *from, int32_t spring);
+/* Has somebody changed a joint's settings? */
+bool actor_joint_is_changed(const actor *a, int32_t joint);
+
+/* How many images of the file cannot be drawn. */
+uint32_t actor_bad_images(const actor *a);
 
 /* Lets `dt` seconds pass. It looks at `target`; NULL: straight ahead. */
 void actor_live(actor *a, const vrm_vec3 *target, float dt);

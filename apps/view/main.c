@@ -78,7 +78,7 @@ static bool open_viewer(viewer *v) {
 
 static void close_viewer(viewer *v) {
     if (v->renderer != NULL) {
-        actor_close(&v->who);
+        viewer_close_file(v);
         canvas_release(&v->scene);
         backdrop_close(&v->behind);
         vrm_renderer_destroy(v->renderer);
@@ -139,6 +139,7 @@ static void show(viewer *v) {
         v->now = seconds();
         dt = v->now - last;
         last = v->now;
+        viewer_watch(v);
         handle_events(v);
         count_frame(v);
         viewer_refresh(v, (float)(dt < 0.1 ? dt : 0.1));
@@ -187,6 +188,7 @@ static int run_view(int argc, char **argv) {
     v.width = (int)options.width;
     v.height = (int)options.height;
     v.wanted_expression = VRM_NONE;
+    v.page = PAGE_EXPRESSIONS;
     v.area = (scene_area){0, 0, v.width, v.height};
     /* Beside the panel there must be room for the avatar. */
     v.shows_panel = v.width >= 900;

@@ -104,6 +104,7 @@ void viewer_draw_scene(viewer *v, bool is_transparent) {
     vrm_renderer_draw(v->renderer, &view, &draw, 1);
     if (!is_transparent && !v->hides_floor) draw_grid(v, &view);
     overlay_draw(v->renderer, &view, v->who.avatar, v->show);
+    mark_draw(v->renderer, &view, v->who.avatar, v->marked, v->now);
     say_problem(v);
 }
 

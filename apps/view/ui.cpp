@@ -70,9 +70,12 @@ ui *ui_open(viewer *v) {
     choose_style();
     viewer_fit(v);
     ui_load_font(15.0f, (float)v->pixel_height / (float)v->height);
+    u->texts = ui_texts_open((float)v->pixel_height / (float)v->height);
     u->panel_width = 340.0f;
-    if (!ImGui_ImplSDL2_InitForOpenGL(v->window, v->context) ||
+    u->shown_page = PAGE_COUNT;
+    if (u->texts == nullptr || !ImGui_ImplSDL2_InitForOpenGL(v->window, v->context) ||
         !ImGui_ImplOpenGL3_Init(epoxy_is_desktop_gl() ? "#version 330 core" : "#version 300 es")) {
+        ui_texts_close(u->texts);
         ImGui::DestroyContext(u->context);
         delete u;
         return nullptr;
@@ -83,6 +86,7 @@ ui *ui_open(viewer *v) {
 
 void ui_close(ui *u) {
     if (u == nullptr) return;
+    ui_texts_close(u->texts);
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplSDL2_Shutdown();
     ImGui::DestroyContext(u->context);
@@ -118,7 +122,7 @@ static void lay_out(ui *u, viewer *v) {
 }
 
 // Words for a moment, at the lower left of the scene.
-static void toast(const viewer *v) {
+static void toast(ui *u, const viewer *v) {
     const ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
                                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
                                    ImGuiWindowFlags_NoFocusOnAppearing |
@@ -133,9 +137,7 @@ static void toast(const viewer *v) {
     ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f),
                                         ImVec2((float)v->area.width - 16.0f, (float)v->height));
     if (ImGui::Begin("##toast", nullptr, flags)) {
-        ImGui::PushTextWrapPos((float)v->area.width - 40.0f);
-        ImGui::TextUnformatted(words);
-        ImGui::PopTextWrapPos();
+        ui_sentence(u, words, (float)v->area.width - 40.0f);
     }
     ImGui::End();
 }
@@ -159,7 +161,7 @@ void ui_build(ui *u, viewer *v) {
     ui_menus(u, v);
     if (v->shows_panel) ui_panel(u, v);
     ui_help_windows(u, v);
-    toast(v);
+    toast(u, v);
     ImGui::Render();
     do_wanted(u, v);
     lay_out(u, v);

@@ -18,15 +18,16 @@ static void item(viewer *v, const action *c) {
     }
 }
 
-static void expressions(viewer *v) {
+static void expressions(ui *u, viewer *v) {
     const vrm_tables *tables;
     if (v->who.model == nullptr) return;
     tables = vrm_model_tables(v->who.model);
     ImGui::Separator();
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         ImGui::PushID((int)i);
-        if (ImGui::MenuItem(tables->expressions[i].name.data, action_expression_key(i),
-                            v->who.wanted[i] > 0.0f)) {
+        const vrm_string *name = &tables->expressions[i].name;
+        if (ui_menu_item(u, name->data, name->length, action_expression_key(i),
+                         v->who.wanted[i] > 0.0f)) {
             v->wanted_expression = (int)i;
         }
         ImGui::PopID();
@@ -38,7 +39,7 @@ static bool is_within(const char *menu, const char *path, size_t length) {
     return std::strncmp(menu, path, length) == 0 && (menu[length] == '\0' || menu[length] == '/');
 }
 
-static size_t submenu(viewer *v, size_t first) {
+static size_t submenu(ui *u, viewer *v, size_t first) {
     const char *path = action_at(first)->menu;
     const bool is_shown = ImGui::BeginMenu(std::strchr(path, '/') + 1);
     size_t i = first;
@@ -46,13 +47,13 @@ static size_t submenu(viewer *v, size_t first) {
         if (is_shown) item(v, action_at(i));
     }
     if (is_shown) {
-        if (std::strcmp(path, "Avatar/Expression") == 0) expressions(v);
+        if (std::strcmp(path, "Avatar/Expression") == 0) expressions(u, v);
         ImGui::EndMenu();
     }
     return i;
 }
 
-static size_t menu(viewer *v, size_t first) {
+static size_t menu(ui *u, viewer *v, size_t first) {
     const char *path = action_at(first)->menu;
     const char *end = std::strchr(path, '/');
     char name[24] = "";
@@ -64,7 +65,7 @@ static size_t menu(viewer *v, size_t first) {
         if (!is_shown) {
             ++i;
         } else if (action_at(i)->menu[length] == '/') {
-            i = submenu(v, i);
+            i = submenu(u, v, i);
         } else {
             item(v, action_at(i++));
         }
@@ -74,8 +75,7 @@ static size_t menu(viewer *v, size_t first) {
 }
 
 void ui_menus(ui *u, viewer *v) {
-    (void)u;
     if (!ImGui::BeginMainMenuBar()) return;
-    for (size_t i = 0; action_at(i) != nullptr;) i = menu(v, i);
+    for (size_t i = 0; action_at(i) != nullptr;) i = menu(u, v, i);
     ImGui::EndMainMenuBar();
 }

@@ -1,38 +1,51 @@
+// The panel at the right, with its pages.
 #include "ui_parts.hpp"
+
+#include <cstdio>
 
 // --- Expressions: a slider for each ---
 
-static void expressions(viewer *v) {
+void ui_expressions(ui *u, viewer *v) {
     const vrm_tables *tables = vrm_model_tables(v->who.model);
     if (tables->expression_count == 0) {
         ImGui::TextWrapped("This avatar has no expressions.");
         return;
     }
-    if (ImGui::Button("All to 0"))
-        v->wanted_expression = VRM_NONE, actor_express(&v->who, VRM_NONE);
+    if (ImGui::Button("All to 0")) actor_express(&v->who, VRM_NONE);
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const vrm_string *name = &tables->expressions[i].name;
         float weight = v->who.wanted[i];
         ImGui::PushID((int)i);
-        ImGui::SetNextItemWidth(0.55f * ImGui::GetContentRegionAvail().x);
+        ImGui::SetNextItemWidth(0.5f * ImGui::GetContentRegionAvail().x);
         if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f")) {
             actor_set_expression(&v->who, (int32_t)i, weight);
         }
         ImGui::SameLine();
-        ImGui::TextUnformatted(tables->expressions[i].name.data);
+        ui_name(u, name->data, name->length, ImGui::GetStyle().FramePadding.y);
         ImGui::PopID();
     }
 }
 
-// --- The panel at the right ---
+// --- The panel ---
 
-static void page(viewer *v, page_kind kind, const char *name, bool is_chosen,
-                 void (*show)(viewer *v)) {
+struct page {
+    page_kind kind;
+    const char *name;
+    void (*show)(ui *u, viewer *v);
+};
+
+static const page pages[PAGE_COUNT] = {
+    {PAGE_DIAGNOSTICS, "Diagnostics", ui_diagnostics},
+    {PAGE_EXPRESSIONS, "Expressions", ui_expressions},
+};
+
+static void tab(ui *u, viewer *v, const page *p, bool is_chosen) {
     const ImGuiTabItemFlags flags = is_chosen ? ImGuiTabItemFlags_SetSelected : 0;
-    if (!ImGui::BeginTabItem(name, nullptr, flags)) return;
-    if (!is_chosen) v->page = kind;
-    ImGui::BeginChild(name);
+    if (!ImGui::BeginTabItem(p->name, nullptr, flags)) return;
+    u->shown_page = p->kind;
+    ImGui::BeginChild(p->name);
     if (v->who.model != nullptr) {
-        show(v);
+        p->show(u, v);
     } else {
         ImGui::TextWrapped("No avatar is shown.");
     }
@@ -53,12 +66,11 @@ void ui_panel(ui *u, viewer *v) {
     ImGui::SetNextWindowSizeConstraints(ImVec2(220.0f, height), ImVec2((float)v->width, height));
     if (ImGui::Begin("##panel", nullptr, flags) &&
         ImGui::BeginTabBar("pages", ImGuiTabBarFlags_FittingPolicyResizeDown)) {
-        page(v, PAGE_EXPRESSIONS, "Expressions", is_chosen && v->page == PAGE_EXPRESSIONS,
-             expressions);
+        for (const page &p : pages) tab(u, v, &p, is_chosen && v->page == p.kind);
         ImGui::EndTabBar();
     }
     u->panel_width = ImGui::GetWindowWidth();
-    u->shown_page = v->page;
+    if (!is_chosen) v->page = u->shown_page;
     ImGui::End();
     ImGui::PopStyleVar();
 }

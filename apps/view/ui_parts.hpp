@@ -8,8 +8,11 @@ extern "C" {
 #include "ui.h"
 }
 
+struct ui_texts;
+
 struct ui {
     ImGuiContext *context;
+    ui_texts *texts;
     float panel_width; // in points
     char open_path[4096];
     bool opens_path; // the path was chosen in this frame
@@ -29,8 +32,26 @@ const ImVec4 faint{0.62f, 0.65f, 0.72f, 1.0f};
 // The font that covers what menus say (ui_font.cpp).
 void ui_load_font(float points, float pixels_of_point);
 
+// --- Names and sentences in any script (ui_text.cpp) ---
+
+ui_texts *ui_texts_open(float pixels_of_point);
+void ui_texts_close(ui_texts *t);
+
+// One line, moved down by some points; and one that is wrapped at a width.
+void ui_name(ui *u, const char *text, size_t length, float down);
+void ui_sentence(ui *u, const char *sentence, float width);
+// A sentence that can be clicked, which marks it. Push an ID before.
+bool ui_clickable(ui *u, const char *sentence, float width, bool is_on);
+// Items that can be chosen. Push an ID before.
+bool ui_menu_item(ui *u, const char *text, size_t length, const char *key, bool is_on);
+bool ui_selectable(ui *u, const char *text, size_t length, bool is_on);
+
+// --- Menus, windows, the panel and its pages ---
+
 void ui_menus(ui *u, viewer *v);
 void ui_help_windows(ui *u, viewer *v);
 void ui_panel(ui *u, viewer *v);
+void ui_diagnostics(ui *u, viewer *v);
+void ui_expressions(ui *u, viewer *v);
 
 #endif

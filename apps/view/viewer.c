@@ -1,4 +1,5 @@
 #include "viewer.h"
+#include "apps/kit/open.h"
 #include "ui.h"
 
 #include <math.h>
@@ -36,31 +37,63 @@ static char *copy_of(const char *text) {
     return copy;
 }
 
+/* "3 warnings": what somebody should know of at once. */
+static void say_what_is_wrong(viewer *v, const char *name) {
+    uint32_t warnings = vrm_report_found(v->who.report, VRM_SEVERITY_WARNING);
+    uint32_t images = actor_bad_images(&v->who), all = warnings + images;
+    if (all == 0) {
+        viewer_say(v, "%s", name);
+        return;
+    }
+    viewer_say(v, "%s: %u %s. Press N to see %s.", name, (unsigned)all,
+               all == 1 ? "warning" : "warnings", all == 1 ? "it" : "them");
+    v->words_until = v->now + 6.0;
+}
+
 static void show_name(viewer *v) {
     char title[200], name[150];
     const char *avatar_name = vrm_model_name(v->who.model);
     if (avatar_name[0] == '\0') avatar_name = name_of(v->path);
-    vrm_string_printable((vrm_string){avatar_name, (uint32_t)strlen(avatar_name)}, name,
-                         sizeof name);
+    vrm_string_printable(from_text(avatar_name), name, sizeof name);
     snprintf(title, sizeof title, "%s - vrm view", name);
     SDL_SetWindowTitle(v->window, title);
-    viewer_say(v, "%s", name);
+    say_what_is_wrong(v, name);
+}
+
+void viewer_close_file(viewer *v) {
+    release_groups(&v->diagnostics);
+    actor_close(&v->who);
+    v->marked.kind = MARK_NONE;
+    v->marked_by = NULL;
+}
+
+/* Takes over the actor. */
+static void show_actor(viewer *v, const actor *next) {
+    viewer_close_file(v);
+    v->who = *next;
+    v->diagnostics = group_diagnostics(next->report);
+}
+
+static void say_failure(viewer *v, const char *path, const char *problem, const char *what_now) {
+    viewer_say(v, "%s: %s.%s", name_of(path), problem, what_now);
+    v->words_until = v->now + 8.0;
 }
 
 bool viewer_open_file(viewer *v, const char *path) {
-    char problem[160];
+    char problem[160] = "there is not enough memory";
     char *kept = copy_of(path);
+    file_watch watch;
     actor next;
+    watch_begin(&watch, path);
     if (kept == NULL || !actor_open(&next, v->renderer, path, problem, sizeof problem)) {
-        viewer_say(v, "%s: %s", name_of(path), kept != NULL ? problem : "not enough memory");
-        v->words_until = v->now + 6.0;
+        say_failure(v, path, problem, "");
         free(kept);
         return false;
     }
-    actor_close(&v->who);
+    show_actor(v, &next);
     free(v->path);
-    v->who = next;
     v->path = kept;
+    v->watch = watch;
     v->is_aside = false;
     v->is_paused = false;
     v->flags = VRM_RENDER_ENVIRONMENT;
@@ -68,6 +101,35 @@ bool viewer_open_file(viewer *v, const char *path) {
     viewer_frame(v, VIEW_FULL);
     show_name(v);
     return true;
+}
+
+/* --- The file again --- */
+
+bool viewer_reload(viewer *v) {
+    char problem[160];
+    actor next;
+    if (v->path == NULL) return false;
+    watch_begin(&v->watch, v->path);
+    if (!actor_open(&next, v->renderer, v->path, problem, sizeof problem)) {
+        say_failure(v, v->path, problem, " The avatar stays as it was.");
+        return false;
+    }
+    actor_carry_over(&next, &v->who);
+    show_actor(v, &next);
+    say_what_is_wrong(v, "Loaded again");
+    return true;
+}
+
+void viewer_watch(viewer *v) {
+    if (v->path == NULL || v->ignores_changes) return;
+    if (watch_has_changed(&v->watch, v->path, v->now)) viewer_reload(v);
+}
+
+/* --- Marks --- */
+
+void viewer_mark(viewer *v, mark m) {
+    v->marked = m;
+    if (m.kind == MARK_EXPRESSION && v->who.expression != m.index) viewer_express(v, m.index);
 }
 
 /* --- Expressions --- */

@@ -4,9 +4,12 @@
 
 #include "actions.h"
 #include "actor.h"
+#include "apps/kit/diagnostics.h"
 #include "apps/picture/canvas.h"
 #include "backdrop.h"
+#include "mark.h"
 #include "orbit.h"
+#include "watch.h"
 
 #include <SDL.h>
 #include <stdbool.h>
@@ -22,7 +25,7 @@ typedef enum drag_kind { DRAG_NONE, DRAG_TURN, DRAG_PAN, DRAG_AVATAR } drag_kind
 typedef enum shot_kind { SHOT_NONE, SHOT_AS_SEEN, SHOT_TRANSPARENT } shot_kind;
 
 /* The pages of the side panel. */
-typedef enum page_kind { PAGE_EXPRESSIONS, PAGE_COUNT } page_kind;
+typedef enum page_kind { PAGE_DIAGNOSTICS, PAGE_EXPRESSIONS, PAGE_COUNT } page_kind;
 
 /* Where the scene is in the window: what menus and panels leave of it. In points, as the mouse
  * counts; from the upper left. */
@@ -45,7 +48,12 @@ typedef struct viewer {
     char **files;
     int file_count, file; /* the one that is shown; -1: one that was dropped, or none */
     char *path;           /* of the file that is shown, or NULL */
+    file_watch watch;     /* of that file */
+    bool ignores_changes; /* the file is not loaded again when it changes */
     actor who;            /* model NULL: nobody is there */
+    diagnostic_groups diagnostics;
+    mark marked;
+    const void *marked_by; /* the diagnostic, or what else was clicked */
     orbit camera;
     float first_person_yaw, first_person_pitch; /* degrees from straight ahead */
     uint32_t show;                              /* SHOW_… */
@@ -85,6 +93,14 @@ void viewer_say(viewer *v, const char *format, ...)
 
 /* Shows another file; on failure says so in the window, and all stays as it was. */
 bool viewer_open_file(viewer *v, const char *path);
+/* Loads the same file anew, with pose, expressions, gaze and camera as they are; likewise. */
+bool viewer_reload(viewer *v);
+/* Loads it anew if it has changed. */
+void viewer_watch(viewer *v);
+/* Forgets the avatar. */
+void viewer_close_file(viewer *v);
+/* Marks a part of the avatar, or nothing. */
+void viewer_mark(viewer *v, mark m);
 /* Frames the avatar as it stands now. */
 void viewer_frame(viewer *v, camera_view view);
 /* Shows an expression, or none if it is the one that is shown. */

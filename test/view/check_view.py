@@ -9,9 +9,11 @@ fails leaves the picture that it looked at in FOLDER. Where Xvfb, xdotool or xwd
 skipped.
 """
 import concurrent.futures
+import json
 import os
 import queue
 import shutil
+import struct
 import subprocess
 import sys
 import time
@@ -49,8 +51,14 @@ class Stage:
     def sample(self, name="character-1.0.vrm"):
         return os.path.join(self.samples, name)
 
-    def open(self, *files):
-        self.window = Window(self.screen, [self.vrm, "view", "--size", "%dx%d" % SIZE, *files],
+    def edited_sample(self, edit, name="edited.vrm"):
+        """A copy of the sample whose JSON a function has changed."""
+        path = os.path.join(self.folder, name)
+        write_edited(self.sample(), path, edit)
+        return path
+
+    def open(self, *files, size=SIZE):
+        self.window = Window(self.screen, [self.vrm, "view", "--size", "%dx%d" % size, *files],
                              self.folder, self.await_frames)
         self.seen(self.window.wait("the avatar" if files else "the window",
                                    lambda: self.first(bool(files))))
@@ -77,6 +85,21 @@ class Stage:
     def still(self):
         """A picture without motion."""
         return self.seen(self.window.still(1.0, SCENE_BOX))
+
+
+def write_edited(source, path, edit):
+    """The file is written beside and then renamed, as good exporters do."""
+    data = open(source, "rb").read()
+    length, = struct.unpack("<I", data[12:16])
+    document = json.loads(data[20:20 + length])
+    edit(document)
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    rest = data[20 + length:]
+    with open(path + ".part", "wb") as file:
+        file.write(struct.pack("<4sII", b"glTF", 2, 20 + len(text) + len(rest)))
+        file.write(struct.pack("<I4s", len(text), b"JSON") + text + rest)
+    os.replace(path + ".part", path)
 
 
 def expect(is_so, what):
@@ -343,7 +366,121 @@ def help_shows_the_keys(stage):
     expect_same(plain, stage.still(), 6, "and it is gone")
 
 
+# --- Menus and panels ---
+
+# In pixels of the window: the font has the same height on every machine.
+def click(window, x, y):
+    left, top, _, _ = window.place()
+    window.do("mousemove", left + x, top + y)
+    window.frames(2)  # what is under the cursor is known a frame later
+    window.do("click", 1)
+    window.frames(3)
+
+
+RED = lambda r, g, b: r > 225 and g < 120 and b < 120
+# The panel of a window of this size is as wide as half of it; the scene is what is left.
+SCENE = (0.0, 0.08, 0.49, 0.85)
+MARK = lambda r, g, b: r > 200 and 60 < g < 215 and b < 90
+
+
+def menus_open_and_do_what_they_say(stage):
+    window, plain = stage.open_still()
+    click(window, 66, 11)
+    opened = stage.seen(window.picture())
+    box = (0.13, 0.08, 0.4, 0.5)
+    share = opened.count(DARK, box) / opened.size_of(box)
+    expect(share > 0.5, f"the menu View is open: {share:.2f}")
+    click(window, 90, 130)  # Bones
+    window.point(0.5, 0.5)
+    bones = stage.still()
+    expect(bones.count(RED) > plain.count(RED) + 40, "bones are shown")
+    click(window, 66, 11)
+    click(window, 90, 130)
+    window.point(0.5, 0.5)
+    expect_same(plain, stage.still(), 6, "and not any more")
+
+
+def slider_moves_an_expression(stage):
+    window, _ = stage.open_still()
+    window.key("e", "v")
+    before = stage.still()
+    box = (0.05, 0.45, 0.45, 0.64)
+    eyes = before.count(IRIS, box)
+    expect(eyes > 100, f"her eyes are open: {eyes}")
+    click(window, 350, 102)  # the right end of the first slider, happy
+    after = stage.still()
+    expect(after.count(IRIS, box) < 0.2 * eyes, "the slider closes her eyes, for she smiles")
+    click(window, 270, 73)  # All to 0
+    again = stage.still()
+    expect(again.count(IRIS, box) > 0.9 * eyes, "her eyes are open again")
+
+
+def diagnostics_are_shown_and_marked(stage):
+    def break_spring(document):
+        joint = document["extensions"]["VRMC_springBone"]["springs"][0]["joints"][0]
+        joint["dragForce"] = 7
+
+    window, _ = stage.open_still(stage.edited_sample(break_spring))
+    window.key("n")
+    before = stage.still()
+    click(window, 350, 95)  # the sentence below "warning field-range"
+    window.point(0.1, 0.5)
+    marked = stage.seen(window.changed(before, least=20, box=SCENE))
+    found = marked.count(MARK, (0.0, 0.08, 0.49, 0.4)) - before.count(MARK, (0.0, 0.08, 0.49, 0.4))
+    expect(found > 20, f"the chain of hair is marked: {found} pixels")
+    click(window, 350, 95)
+    window.point(0.1, 0.5)
+    expect_same(before, stage.still(), 6, "another click takes the mark away", SCENE)
+
+
+def names_in_any_script(stage):
+    names = ["びっくり", "한국어", "مرحبا", "très_fâché", "ジト目😑", "\ue000\ue001\ue002\ue003"]
+
+    def rename(document):
+        expressions = document["extensions"]["VRMC_vrm"]["expressions"]
+        happy = expressions["preset"]["happy"]
+        expressions["preset"], expressions["custom"] = {}, dict.fromkeys(names, happy)
+
+    window = stage.open(stage.edited_sample(rename))
+    window.key("e", "space")
+    window.point(0.1, 0.9)
+    picture = stage.still()
+    line = lambda i: (376 / SIZE[0], (92 + 29 * i) / SIZE[1], 0.95, (112 + 29 * i) / SIZE[1])
+    light = lambda r, g, b: r > 140 and g > 140 and b > 140
+    rows = [[row for _, _, row in picture.rows(line(i))] for i in range(len(names))]
+    for i, name in enumerate(names):
+        expect(picture.count(light, line(i)) > 25, f"{name!r} is there")
+        for k in range(i):
+            expect(rows[i] != rows[k], f"{name!r} and {names[k]!r} look different, and not like boxes")
+
+
 # --- Files ---
+
+def changed_file_is_loaded_again(stage):
+    path = stage.edited_sample(lambda document: None)
+    window, _ = stage.open_still(path)
+    window.key("v", "1")
+    happy = stage.still()
+
+    def paint(document):
+        for material in document["materials"]:
+            material["pbrMetallicRoughness"]["baseColorFactor"] = [0.1, 0.9, 0.1, 1]
+
+    write_edited(stage.sample(), path, paint)
+    window.changed(happy, least=2000)
+    green = stage.still()
+    with open(path, "wb") as file:
+        file.write(b"half of an av")
+    window.wait("words at the bottom", lambda: has_words(window))
+    above = (0.0, 0.0, 1.0, 0.75)  # the words take two lines
+    expect_same(green, stage.still(), 6, "a broken file leaves her as she was", above)
+    shutil.copy(stage.sample(), path)
+    window.changed(green, least=2000)
+    expect_same(happy, stage.still(), 60, "the first file again, with the same expression")
+    window.key("F5")
+    expect_same(happy, stage.still(), 60, "and by its key")
+
+
 
 def dropped_file_is_shown(stage):
     window, _ = stage.open_still()
@@ -405,6 +542,21 @@ def picture_is_saved_as_it_is_seen(stage):
     window.wait("a second file", lambda: os.path.exists(name.replace("001", "002")))
 
 
+def transparent_picture_is_saved(stage):
+    window, seen = stage.open_still()
+    window.key("shift+s")
+    name = os.path.join(stage.folder, "vrm-view-001.png")
+    window.wait("the file", lambda: os.path.exists(name) and os.path.getsize(name) > 1000)
+    stage.still()
+    picture = read_png(name)
+    coat = lambda r, g, b, a: COAT(r, g, b) and a == 255
+    clear = sum(a == 0 for a in picture.alpha)
+    expect(0.5 < clear / len(picture.alpha) < 0.95, f"what is not the avatar is clear: {clear}")
+    solid = sum(coat(*of) for of in zip(picture.rgb[0::3], picture.rgb[1::3], picture.rgb[2::3],
+                                        picture.alpha))
+    expect(abs(solid - seen.count(COAT)) < 60, f"her coat is solid: {solid}")
+
+
 # --- Coming and going ---
 
 def no_screen_is_said_plainly(stage):
@@ -448,7 +600,9 @@ CHECKS = [
     overlays_come_and_go, outlines_and_light, help_shows_the_keys, dropped_file_is_shown,
     broken_file_is_refused_in_words, empty_window_asks_for_a_file, next_file_with_tab,
     picture_is_saved_as_it_is_seen, no_screen_is_said_plainly, wrong_usage_is_said_plainly,
-    escape_closes_it,
+    escape_closes_it, menus_open_and_do_what_they_say, slider_moves_an_expression,
+    diagnostics_are_shown_and_marked, names_in_any_script, changed_file_is_loaded_again,
+    transparent_picture_is_saved,
 ]
 
 

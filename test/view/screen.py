@@ -9,8 +9,8 @@ import zlib
 class Picture:
     """Pixels as bytes of red, green and blue, the top row first."""
 
-    def __init__(self, width, height, rgb):
-        self.width, self.height, self.rgb = width, height, rgb
+    def __init__(self, width, height, rgb, alpha=None):
+        self.width, self.height, self.rgb, self.alpha = width, height, rgb, alpha
 
     def below(self, top):
         """What is below a row of pixels."""
@@ -74,7 +74,7 @@ class Picture:
 
 
 def read_png(path):
-    """A PNG of 8-bit RGB without interlacing, as the viewer writes it."""
+    """A PNG of 8-bit RGB or RGBA without interlacing, as the viewer writes it."""
     data = open(path, "rb").read()
     at, parts = 8, {}
     while at < len(data):
@@ -82,15 +82,16 @@ def read_png(path):
         parts[kind] = parts.get(kind, b"") + data[at + 8:at + 8 + length]
         at += length + 12
     width, height, depth, color = struct.unpack(">IIBB", parts[b"IHDR"][:10])
-    if (depth, color) != (8, 2):
-        raise ValueError(f"{path}: not 8-bit RGB")
-    raw, stride, out = zlib.decompress(parts[b"IDAT"]), 3 * width, bytearray()
+    if depth != 8 or color not in (2, 6):
+        raise ValueError(f"{path}: neither 8-bit RGB nor RGBA")
+    size = 3 if color == 2 else 4
+    raw, stride, out = zlib.decompress(parts[b"IDAT"]), size * width, bytearray()
     above = bytearray(stride)
     for y in range(height):
         kind, row = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
         for i in range(stride):
-            left = row[i - 3] if i >= 3 else 0
-            corner = above[i - 3] if i >= 3 else 0
+            left = row[i - size] if i >= size else 0
+            corner = above[i - size] if i >= size else 0
             if kind == 1:
                 row[i] = (row[i] + left) & 255
             elif kind == 2:
@@ -103,7 +104,12 @@ def read_png(path):
                 row[i] = (row[i] + (left, above[i], corner)[near.index(min(near))]) & 255
         out += row
         above = row
-    return Picture(width, height, bytes(out))
+    if size == 3:
+        return Picture(width, height, bytes(out))
+    rgb = bytearray(3 * width * height)
+    for c in range(3):
+        rgb[c::3] = out[c::4]
+    return Picture(width, height, bytes(rgb), bytes(out[3::4]))
 
 
 class Screen:
