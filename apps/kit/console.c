@@ -11,6 +11,7 @@
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
+#include <fcntl.h>
 #include <io.h>
 #include <windows.h>
 #define is_terminal(stream) (_isatty(_fileno(stream)) != 0)
@@ -24,6 +25,7 @@ void console_begin(void) {
     HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
     DWORD mode;
     SetConsoleOutputCP(CP_UTF8);
+    _setmode(_fileno(stdout), _O_BINARY); /* the same bytes on all systems: lines end with LF */
     if (GetConsoleMode(output, &mode)) SetConsoleMode(output, mode | 0x0004 /* colours */);
 #endif
 }

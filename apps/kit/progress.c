@@ -12,7 +12,9 @@
 #include <time.h>
 
 #if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
 #include <io.h>
+#include <windows.h>
 #define is_terminal(stream) (_isatty(_fileno(stream)) != 0)
 #else
 #include <unistd.h>
@@ -24,13 +26,16 @@ enum { BAR_COLUMNS = 24, NAME_COLUMNS = 40 };
 static work_lock lock = WORK_LOCK_INIT;
 
 double seconds_now(void) {
-    struct timespec now;
 #if defined(_WIN32)
-    timespec_get(&now, TIME_UTC);
+    LARGE_INTEGER now, frequency;
+    QueryPerformanceCounter(&now);
+    QueryPerformanceFrequency(&frequency);
+    return (double)now.QuadPart / (double)frequency.QuadPart;
 #else
+    struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-#endif
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+#endif
 }
 
 void progress_begin(progress *bar, uint32_t total) {
