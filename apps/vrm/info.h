@@ -37,7 +37,7 @@ totals count_mesh(const vrm_mesh *mesh);
 
 /* From the lowest to the highest vertex at rest, in metres, as far as the boxes of the meshes tell.
  * False: nothing tells. */
-bool avatar_height(vrm_model *model, float *out);
+bool avatar_height(const vrm_model *model, float *out);
 
 /* The avatar: name, permissions, bones, expressions, springs. */
 void print_avatar(const vrm_tables *tables, bool maps_license);
@@ -49,7 +49,7 @@ void print_brief(const char *path, const vrm_model *model, const vrm_report *rep
 
 /* One line of JSON; `model` is NULL where the file could not be loaded. False: standard error says
  * why there is no line. */
-bool print_json(const char *path, vrm_model *model, const file_notes *notes,
+bool print_json(const char *path, const vrm_model *model, const file_notes *notes,
                 const info_options *chosen);
 
 #endif

@@ -92,7 +92,7 @@ static void add_meta(json_line *line, const vrm_model *model, bool maps_license)
     json_close(line);
 }
 
-static void add_humanoid(json_line *line, vrm_model *model) {
+static void add_humanoid(json_line *line, const vrm_model *model) {
     const vrm_humanoid *humanoid = &vrm_model_tables(model)->humanoid;
     float height;
     json_object(line, "humanoid");
@@ -178,7 +178,7 @@ static void add_constraints(json_line *line, const vrm_tables *tables) {
     json_close(line);
 }
 
-static void add_avatar(json_line *line, vrm_model *model, bool maps_license) {
+static void add_avatar(json_line *line, const vrm_model *model, bool maps_license) {
     const vrm_tables *tables = vrm_model_tables(model);
     json_word(line, "dialect", vrm_dialect_name((vrm_dialect)tables->dialect));
     json_string(line, "spec_version", tables->spec_version);
@@ -310,7 +310,7 @@ static void add_totals(json_line *line, const vrm_model *model) {
     json_close(line);
 }
 
-bool print_json(const char *path, vrm_model *model, const file_notes *notes,
+bool print_json(const char *path, const vrm_model *model, const file_notes *notes,
                 const info_options *chosen) {
     json_line line;
     if (model == NULL) return record_print_failure("info", path, notes);

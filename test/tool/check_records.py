@@ -168,6 +168,30 @@ def check_empty():
     expect(code == 0, "the sample", code, records)
 
 
+def check_height():
+    """By the boxes of meshes, whatever turns and scales them."""
+    for dialect in ("0.x", "1.0-draft", "1.0-beta", "1.0"):
+        _, records, _ = run("info", "--json", f"{SAMPLES}/character-{dialect}.vrm")
+        height = records[0]["humanoid"]["height"]
+        expect(abs(height - 1.52661) < 1e-5, "the sample is", height, "m tall in", dialect)
+    half = 0.5 ** 0.5
+    turned = {**EMPTY, "accessors": [{"componentType": 5126, "type": "VEC3", "count": 3,
+                                      "min": [-1, 0, -1], "max": [1, 5, 2]}],
+              "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+              "nodes": [{"scale": [2, 3, 2], "translation": [0, 7, 0], "children": [1]},
+                        {"rotation": [half, 0, 0, half], "mesh": 0, "children": [2]}, {}]}
+    for nodes, wanted in ((turned["nodes"], 9.0), ([{**turned["nodes"][0], "rotation": [0, 0, 1, 0]}, *turned["nodes"][1:]], 9.0),
+                          ([{"mesh": 0, "children": [1]}, {"children": [2]}, {}], 5.0)):
+        with open(os.path.join(WORK, b"turned.gltf"), "w", encoding="utf-8") as file:
+            json.dump({**turned, "nodes": nodes}, file)
+        _, records, said = run("info", "--json", "turned.gltf")
+        height = records[0]["humanoid"]["height"]
+        expect(height is not None and abs(height - wanted) < 1e-5, "a box is", height, "m tall, and not", wanted, said)
+    with open(os.path.join(WORK, b"flat.gltf"), "w", encoding="utf-8") as file:
+        json.dump(EMPTY, file)
+    expect(run("info", "--json", "flat.gltf")[1][0]["humanoid"]["height"] is None, "nothing has a height")
+
+
 def check_turntable():
     code, records, _ = run("render", "--json", "--turntable", "3", "--size", "16", "--out", "turn.png", AVATAR)
     outs = [path_of(out, "out") for out in records[0]["outs"]]
@@ -185,6 +209,7 @@ def main():
     check_failures()
     check_motion()
     check_empty()
+    check_height()
     if PICTURES:
         check_turntable()
     print("\n".join(problems) if problems else "records: all as docs/json.md says")

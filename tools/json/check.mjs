@@ -122,7 +122,7 @@ class Check {
 
 function commandsOf({ files, few, hasPictures }) {
     const all = [
-        [['info', '--json'], files], [['info', '--json', '--any', '--nodes'], files], [['info', '--json', '--strict'], files],
+        [['info', '--json'], files], [['info', '--json', '--any', '--nodes'], files], [['info', '--json', '--strict'], files], [['info', '--json', '--map-licence'], few],
         [['sim', '--json', '--frames', '2'], files], [['sim', '--json', '--frames', '2', '--motion', 'idle', '--expression', 'happy=1'], few],
     ];
     if (!hasPictures) return all;
