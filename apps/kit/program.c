@@ -95,6 +95,17 @@ bool program_find(const char *name, char out[MAX_PROGRAM_PATH]) {
            WideCharToMultiByte(CP_UTF8, 0, path, -1, out, MAX_PROGRAM_PATH, NULL, NULL) != 0;
 }
 
+bool program_find_file(const char *name, char out[MAX_PROGRAM_PATH]) {
+    WCHAR wide[MAX_PROGRAM_PATH], *file;
+    DWORD length = GetModuleFileNameW(NULL, wide, MAX_PROGRAM_PATH);
+    file = length > 0 && length < MAX_PROGRAM_PATH ? wcsrchr(wide, L'\\') : NULL;
+    return file != NULL &&
+           MultiByteToWideChar(CP_UTF8, 0, name, -1, file + 1,
+                               (int)(MAX_PROGRAM_PATH - (file + 1 - wide))) != 0 &&
+           GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES &&
+           WideCharToMultiByte(CP_UTF8, 0, wide, -1, out, MAX_PROGRAM_PATH, NULL, NULL) != 0;
+}
+
 int program_run(const char *name, int argc, char **argv) {
     WCHAR path[MAX_PROGRAM_PATH], *line = malloc(MAX_COMMAND_LINE * sizeof *line);
     DWORD code = EXIT_NOT_LOADED;
@@ -140,8 +151,10 @@ static bool own_path(char out[MAX_PROGRAM_PATH]) {
 #endif
 }
 
-/* Whether the folder, of `length` bytes, has such a program. An empty folder is the current one. */
-static bool is_in(const char *folder, size_t length, const char *name, char out[MAX_PROGRAM_PATH]) {
+/* Whether the folder, of `length` bytes, has such a file, as access tells by `mode`. An empty
+ * folder is the current one. */
+static bool is_in(const char *folder, size_t length, const char *name, int mode,
+                  char out[MAX_PROGRAM_PATH]) {
     size_t size = strlen(name) + 1;
     if (length + 2 + size > MAX_PROGRAM_PATH) return false;
     if (length == 0) {
@@ -151,21 +164,27 @@ static bool is_in(const char *folder, size_t length, const char *name, char out[
     }
     out[length] = '/';
     memcpy(out + length + 1, name, size);
-    return access(out, X_OK) == 0;
+    return access(out, mode) == 0;
 }
 
 bool program_find(const char *name, char out[MAX_PROGRAM_PATH]) {
     const char *at = getenv("PATH"), *slash;
     if (own_path(out) && (slash = strrchr(out, '/')) != NULL &&
-        is_in(out, (size_t)(slash - out), name, out)) {
+        is_in(out, (size_t)(slash - out), name, X_OK, out)) {
         return true;
     }
     while (at != NULL) {
         size_t length = strcspn(at, ":");
-        if (is_in(at, length, name, out)) return true;
+        if (is_in(at, length, name, X_OK, out)) return true;
         at = at[length] == ':' ? at + length + 1 : NULL;
     }
     return false;
+}
+
+bool program_find_file(const char *name, char out[MAX_PROGRAM_PATH]) {
+    const char *slash;
+    return own_path(out) && (slash = strrchr(out, '/')) != NULL &&
+           is_in(out, (size_t)(slash - out), name, R_OK, out);
 }
 
 int program_run(const char *name, int argc, char **argv) {
@@ -187,6 +206,10 @@ bool program_find(const char *name, char out[MAX_PROGRAM_PATH]) {
     (void)name;
     (void)out;
     return false;
+}
+
+bool program_find_file(const char *name, char out[MAX_PROGRAM_PATH]) {
+    return program_find(name, out);
 }
 
 int program_run(const char *name, int argc, char **argv) {

@@ -13,6 +13,10 @@ int program_main(int argc, char **argv, int (*run)(int argc, char **argv));
 /* Where the program `name` is: in the folder that this one is in, or else in PATH. */
 bool program_find(const char *name, char out[MAX_PROGRAM_PATH]);
 
+/* The path of a file that is installed with this program, from its name as it is seen from this
+ * program's folder. False: it is not there. */
+bool program_find_file(const char *name, char out[MAX_PROGRAM_PATH]);
+
 /*
  * Runs the program that program_find finds in place of this program. The new program receives
  * `argc` arguments. Programs are apart where the libraries that they need take longer to load than

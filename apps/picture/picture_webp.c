@@ -1,33 +1,25 @@
 /* Animated WebP by libwebp and libwebpmux. */
-#include "picture.h"
-
-#include "picture_file.h"
+#include "animation.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void picture_animation_options_init(picture_animation_options *options) {
-    memset(options, 0, sizeof *options);
-    options->quality = 80.0f;
-    options->effort = 2;
-}
 
 #ifdef VRM_HAVE_WEBP_WRITER
 
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-struct picture_animation {
+typedef struct webp_animation {
     WebPAnimEncoder *encoder;
     WebPConfig config;
     uint32_t width, height;
     int at; /* milliseconds: when the next frame begins */
     bool is_ended;
-};
+} webp_animation;
 
-bool picture_can_write_webp(void) { return true; }
+const char *animation_webp_problem(void) { return NULL; }
 
-static bool set_up(picture_animation *animation, const picture_animation_options *options) {
+static bool set_up(webp_animation *animation, const picture_animation_options *options) {
     WebPAnimEncoderOptions encoding;
     if (options->width == 0 || options->width > WEBP_MAX_DIMENSION || options->height == 0 ||
         options->height > WEBP_MAX_DIMENSION) {
@@ -49,17 +41,15 @@ static bool set_up(picture_animation *animation, const picture_animation_options
     return animation->encoder != NULL;
 }
 
-picture_animation *picture_animation_begin(const picture_animation_options *options,
-                                           const char **out_problem) {
-    picture_animation *animation = calloc(1, sizeof *animation);
-    if (animation != NULL && set_up(animation, options)) return animation;
-    picture_animation_end(animation);
-    *out_problem = "the animation cannot be started: WebP allows at most 16,383 pixels per side";
-    return NULL;
+static void end(void *state) {
+    webp_animation *animation = state;
+    WebPAnimEncoderDelete(animation->encoder);
+    free(animation);
 }
 
-bool picture_animation_add(picture_animation *animation, const uint8_t *pixels,
-                           uint32_t milliseconds, const char **out_problem) {
+static bool add(void *state, const uint8_t *pixels, uint32_t milliseconds,
+                const char **out_problem) {
+    webp_animation *animation = state;
     WebPPicture picture;
     bool is_added = false;
     if (!animation->is_ended && milliseconds < 1u << 24 && animation->at < 1 << 30 &&
@@ -80,8 +70,8 @@ bool picture_animation_add(picture_animation *animation, const uint8_t *pixels,
     return true;
 }
 
-uint8_t *picture_animation_encode(picture_animation *animation, size_t *out_size,
-                                  const char **out_problem) {
+static uint8_t *encode(void *state, size_t *out_size, const char **out_problem) {
+    webp_animation *animation = state;
     uint8_t *bytes = NULL;
     WebPData data;
     WebPDataInit(&data);
@@ -102,48 +92,28 @@ uint8_t *picture_animation_encode(picture_animation *animation, size_t *out_size
     return bytes;
 }
 
-void picture_animation_end(picture_animation *animation) {
-    if (animation == NULL) return;
-    WebPAnimEncoderDelete(animation->encoder);
-    free(animation);
+void *animation_webp_begin(const picture_animation_options *options,
+                           const animation_writer **out_writer, const char **out_problem) {
+    static const animation_writer writer = {add, encode, end};
+    webp_animation *animation = calloc(1, sizeof *animation);
+    *out_writer = &writer;
+    if (animation != NULL && set_up(animation, options)) return animation;
+    if (animation != NULL) end(animation);
+    *out_problem = "the animation cannot be started: WebP allows at most 16,383 pixels per side";
+    return NULL;
 }
 
 #else
 
-bool picture_can_write_webp(void) { return false; }
+const char *animation_webp_problem(void) {
+    return "this program was built without libwebp and cannot write .webp files";
+}
 
-picture_animation *picture_animation_begin(const picture_animation_options *options,
-                                           const char **out_problem) {
-    (void)options;
-    *out_problem = "this program was built without libwebp";
+void *animation_webp_begin(const picture_animation_options *options,
+                           const animation_writer **out_writer, const char **out_problem) {
+    (void)options, (void)out_writer;
+    *out_problem = animation_webp_problem();
     return NULL;
 }
-
-bool picture_animation_add(picture_animation *animation, const uint8_t *pixels,
-                           uint32_t milliseconds, const char **out_problem) {
-    (void)animation, (void)pixels, (void)milliseconds;
-    *out_problem = "this program was built without libwebp";
-    return false;
-}
-
-uint8_t *picture_animation_encode(picture_animation *animation, size_t *out_size,
-                                  const char **out_problem) {
-    (void)animation, (void)out_size;
-    *out_problem = "this program was built without libwebp";
-    return NULL;
-}
-
-void picture_animation_end(picture_animation *animation) { (void)animation; }
 
 #endif
-
-bool picture_animation_write(picture_animation *animation, const char *path,
-                             const char **out_problem) {
-    size_t size = 0;
-    uint8_t *bytes = picture_animation_encode(animation, &size, out_problem);
-    bool is_written;
-    if (bytes == NULL) return false;
-    is_written = picture_write_file(path, bytes, size, out_problem);
-    free(bytes);
-    return is_written;
-}

@@ -1,5 +1,5 @@
 /* Images of all kinds become the pixels that they are. */
-#include "apps/picture/picture.h"
+#include "apps/picture/animation.h"
 #include "render/image_make.h"
 #include "render/src/image.h"
 #include "test.h"
@@ -542,23 +542,24 @@ TEST(what_the_tool_writes_as_a_file_reads_back) {
 
 TEST(an_animation_of_the_tool_begins_with_its_first_frame) {
     picture_animation_options options;
-    picture_animation *animation;
+    const animation_writer *writer = NULL;
+    void *animation;
     const char *problem = NULL;
     made webp = {NULL, 0, 0};
     uint8_t other[sizeof rgba_rows];
     vrmr_image image;
-    picture_animation_options_init(&options);
+    memset(&options, 0, sizeof options);
     options.width = 3;
     options.height = 2;
     options.is_exact = true;
-    animation = picture_animation_begin(&options, &problem);
+    animation = animation_webp_begin(&options, &writer, &problem);
     REQUIRE(animation != NULL);
     memset(other, 255, sizeof other);
-    CHECK(picture_animation_add(animation, rgba_rows, 40, &problem));
-    CHECK(picture_animation_add(animation, other, 40, &problem));
-    webp.bytes = picture_animation_encode(animation, &webp.size, &problem);
-    CHECK(!picture_animation_add(animation, other, 40, &problem)); /* it has ended */
-    picture_animation_end(animation);
+    CHECK(writer->add(animation, rgba_rows, 40, &problem));
+    CHECK(writer->add(animation, other, 40, &problem));
+    webp.bytes = writer->encode(animation, &webp.size, &problem);
+    CHECK(!writer->add(animation, other, 40, &problem)); /* it has ended */
+    writer->end(animation);
     REQUIRE(webp.bytes != NULL);
     CHECK(memcmp(webp.bytes + 12, "VP8X", 4) == 0 && (webp.bytes[20] & 2) != 0); /* animated */
     image = decode(webp);
@@ -569,7 +570,7 @@ TEST(an_animation_of_the_tool_begins_with_its_first_frame) {
     check_pixel(&image, 1, 1, rgba_pixels[4], 0);
     vrmr_image_free(&image, NULL);
     options.width = 20000;
-    CHECK(picture_animation_begin(&options, &problem) == NULL);
+    CHECK(animation_webp_begin(&options, &writer, &problem) == NULL);
 }
 
 TEST_SUITE(image, ENTRY(png_rgba_is_kept_where_alpha_is_zero_too),
