@@ -1,0 +1,80 @@
+"""4. The creator of avatars, the technical artist."""
+import re
+from .finding import Left, NotTried, finding, want
+
+VIEW_TESTS = "test/view/check_view.py"
+
+
+def need_view(user):
+    if not (user.build / "vrm-view").exists():
+        raise NotTried("this build has no viewer")
+
+
+@finding("A32", "The viewer keeps what is wrong to itself.")
+def a32(user):
+    need_view(user)
+    user.tested(VIEW_TESTS, "diagnostics")
+    return "a panel lists the diagnostics, and a test of the viewer looks at it"
+
+
+@finding("A33", "Findings speak in numbers.")
+def a33(user):
+    said = user.vrm("info", user.fault("spring-shared-node")).text
+    want('"s0_2"' in said, "the node's name is not there")
+    bind = user.vrm("info", user.fault("bind-target")).text
+    want('expression "aa"' in bind, "the expression's name is not there")
+    line = next(line.strip() for line in said.splitlines() if "s0_2" in line)
+    return line
+
+
+@finding("B34", "LA-031 and look-at-weight lead nowhere with the installed tool.")
+def b34(user):
+    for what in ("LA-031", "look-at-weight"):
+        done = user.vrm("explain", what)
+        want(done.code == 0 and len(done.out) > 80, f"vrm explain {what}: {done.last_words()}")
+    return f"vrm explain look-at-weight prints {len(done.out.splitlines())} lines, offline"
+
+
+@finding("B35", "The viewer does not notice that the file was exported again.")
+def b35(user):
+    need_view(user)
+    user.tested(VIEW_TESTS, "reload")
+    return "it reloads the file when it changes, and carries the state over; a test does it"
+
+
+@finding("B36", "Metal has no surroundings: it is black or flashes.")
+def b36(user):
+    user.need_pictures()
+    helps = user.vrm("help", "render").text
+    want("--environment" in helps, "render has no option --environment")
+    def change(tree, _):
+        tree["materials"] = [{"pbrMetallicRoughness": {"metallicFactor": 1, "roughnessFactor": 0.3}}
+                             for _ in tree["materials"]]
+    path = user.changed(user.sample(), "metal.vrm", change)
+    options = ["--size", "64x64", "--ambient", "0.3,0.3,0.3", "--light-color", "0,0,0"]
+    on = user.vrm("render", path, *options, "-o", "on.png")
+    off = user.vrm("render", path, *options, "--environment", "off", "-o", "off.png")
+    want(on.code == 0 and off.code == 0, f"{on.last_words()} {off.last_words()}")
+    want((user.work / "on.png").read_bytes() != (user.work / "off.png").read_bytes(),
+         "the environment changes nothing")
+    return "an environment term is on by default, and --environment off is as before"
+
+
+@finding("B37", "Not told: inside-out meshes, joints inside colliders, textures on the GPU, arms not in T.")
+def b37(user):
+    said = user.vrm("info", user.fault("image-format", "image.vrm")).text \
+        if "image-format" in user.run(user.build / "vrm-maker", "fault", "--list").out else ""
+    raise Left("a checker of what a file means (inside-out meshes, joints inside colliders at rest, "
+               "expressions that move nothing, arms not in T) is a piece of work of its own; "
+               "info lists images with size and format, JSON has materials, springs and colliders by name")
+
+
+@finding("C38", "Small things: circles with few corners, 'faces -Z', counts of nothing, GIF and MP4.")
+def c38(user):
+    nothing = user.vrm("info", user.fault("springs-twice", "s.vrm")).text
+    want("0 springs, 0 joints, 0 colliders" not in nothing, "a count of nothing is printed")
+    helps = user.vrm("help", "render").text
+    want(re.search(r"\.gif", helps), "render writes no GIF")
+    weight = user.vrm("info", user.fault("look-at-weight")).text
+    want("remedy" in weight, "the outputScale has no remedy")
+    return "GIF is written; look-at-weight has a remedy; nothing is counted that is not there"
