@@ -1,6 +1,7 @@
 #include "studio.h"
 #include "apps/kit/diagnostics.h"
 #include "apps/kit/open.h"
+#include "apps/kit/payload.h"
 #include "apps/picture/canvas.h"
 #include "apps/picture/image_state.h"
 #include "apps/picture/scene.h"
@@ -161,6 +162,17 @@ static void report_count(photo_studio *studio, photo_subject *subject, tool_diag
     if (count > 0) note(subject, studio->bar, which, NULL, &argument);
 }
 
+typedef struct telling {
+    photo_studio *studio;
+    photo_subject *subject;
+} telling;
+
+static void tell_payload(void *user, tool_diagnostic which, const note_place *place,
+                         const vrm_diagnostic_argument *count) {
+    const telling *to = user;
+    note(to->subject, to->studio->bar, which, place, count);
+}
+
 /* What the limits of the renderer did not allow. */
 static void report_left_out(photo_studio *studio, photo_subject *subject) {
     const vrm_left_out *left = vrm_render_model_left_out(subject->gpu);
@@ -193,6 +205,7 @@ static bool upload(photo_studio *studio, const shot_settings *shot, photo_subjec
     times = vrm_render_model_times(subject->gpu);
     subject->times.decode = times->decode;
     subject->times.upload = times->upload;
+    payload_look(subject->model, tell_payload, &(telling){studio, subject});
     report_images(studio, subject);
     report_left_out(studio, subject);
     return true;

@@ -26,6 +26,15 @@
     X(IMAGE_TOO_LARGE, "image-too-large", WARNING, 0,                                              \
       "the image is too large and is drawn in grey",                                               \
       "make the image smaller; 4096 x 4096 pixels are enough for an avatar")                       \
+    X(NOT_FINITE, "vertices-not-finite", WARNING, 1,                                               \
+      "numbers of the vertices that are not finite and are read as 0: {}",                         \
+      "repair the mesh, for example by applying its modifiers, and export it again")               \
+    X(JOINT_RANGE, "joints-out-of-range", WARNING, 1,                                              \
+      "joints of the vertices that the skin does not have and that are read as its first: {}",     \
+      "remove the vertex groups that have no bone, and export the mesh again")                     \
+    X(TRIANGLE_RANGE, "triangles-out-of-range", WARNING, 1,                                        \
+      "triangles of vertices that do not exist and are left out: {}",                              \
+      "export the mesh again from its source")                                                     \
     X(MESH_TOO_LARGE, "mesh-too-large", WARNING, 1,                                                \
       "primitives that need too much memory and are not drawn: {}",                                \
       "reduce the vertices of the meshes")                                                         \

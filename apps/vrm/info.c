@@ -101,7 +101,10 @@ static bool show(const char *path, const info_options *chosen) {
     if (chosen->is_strict) flags |= VRM_LOAD_STRICT;
     result = load_path(path, flags, &model, &report);
     notes_add_report(&notes, path, result, report);
-    if (model != NULL && !chosen->is_brief) check_images(path, model, &notes);
+    if (model != NULL && !chosen->is_brief) {
+        tell_of_vertices(path, model, &notes);
+        check_images(path, model, &notes);
+    }
     if (chosen->is_json) {
         is_shown = print_json(path, model, &notes, chosen);
     } else if (result != VRM_OK) {

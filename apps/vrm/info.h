@@ -47,6 +47,9 @@ void print_file(const char *path, const vrm_model *model, const file_notes *note
                 const info_options *chosen);
 void print_brief(const char *path, const vrm_model *model, const vrm_report *report);
 
+/* Says what is wrong with vertices. */
+void tell_of_vertices(const char *path, const vrm_model *model, file_notes *notes);
+
 /* One line of JSON; `model` is NULL where the file could not be loaded. False: standard error says
  * why there is no line. */
 bool print_json(const char *path, const vrm_model *model, const file_notes *notes,

@@ -432,6 +432,17 @@ VRM_API vrm_visibility vrm_model_first_person(const vrm_model *model, int32_t no
 VRM_API size_t vrm_model_accessor_floats(const vrm_model *model, int32_t accessor);
 
 /**
+ * Returns how many numbers of an accessor are not finite in the file: NaN or infinite. The
+ * functions that read give 0 for them. All of the accessor's bytes are looked at.
+ *
+ * @param model     A model.
+ * @param accessor  The index of an accessor.
+ * @return The count; 0 for an accessor that cannot be used, and for one of integers.
+ * @threads any
+ */
+VRM_API size_t vrm_model_accessor_not_finite(const vrm_model *model, int32_t accessor);
+
+/**
  * Reads any accessor as floats: integers are converted, normalised ones are scaled to 0…1 or -1…1,
  * sparse replacements are made, and matrices are read column by column without padding.
  *

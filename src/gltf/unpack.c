@@ -253,3 +253,47 @@ vrm_result vrmi_unpack_joints(const vrmi_document *document, int32_t accessor, u
     if (count > found->count) return VRM_ERROR_INVALID_ARGUMENT;
     return unpack(document, found, count, &target);
 }
+
+/* --- Numbers that are not finite --- */
+
+static bool is_finite_at(const uint8_t *bytes) {
+    uint32_t bits = load_u32(bytes);
+    return (bits & UINT32_C(0x7F800000)) != UINT32_C(0x7F800000);
+}
+
+/* In `count` elements of a view, from `offset` on; a stride of 0 is that of the view. */
+static size_t count_in_view(const vrmi_document *document, int32_t view, uint64_t offset,
+                            size_t stride, uint32_t count, const element_shape *shape) {
+    const uint8_t *bytes;
+    size_t size, found = 0;
+    if (vrmi_view_bytes(document, view, &bytes, &size) != VRM_OK) return 0;
+    if (stride == 0) stride = document->gltf.buffer_views[view].byte_stride;
+    if (stride == 0) stride = shape->size;
+    if (!vrmi_elements_fit(offset, stride, count, shape->size, size)) return 0;
+    bytes += (size_t)offset;
+    for (uint32_t i = 0; i < count; ++i, bytes += stride) {
+        for (uint32_t k = 0; k < shape->components; ++k) {
+            found += is_finite_at(component_at(shape, bytes, k)) ? 0 : 1;
+        }
+    }
+    return found;
+}
+
+size_t vrmi_count_not_finite(const vrmi_document *document, int32_t accessor) {
+    const vrm_accessor *from;
+    element_shape shape;
+    size_t found = 0;
+    if (!vrmi_accessor_is_usable(&document->gltf, accessor)) return 0;
+    from = &document->gltf.accessors[accessor];
+    if (from->component != VRM_COMPONENT_F32) return 0;
+    shape = shape_of(from);
+    if (from->buffer_view != VRM_NONE) {
+        found =
+            count_in_view(document, from->buffer_view, from->byte_offset, 0, from->count, &shape);
+    }
+    if (from->sparse_count != 0) {
+        found += count_in_view(document, from->sparse_value_view, from->sparse_value_offset,
+                               shape.size, from->sparse_count, &shape);
+    }
+    return found;
+}

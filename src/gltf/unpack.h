@@ -24,6 +24,10 @@ vrm_result vrmi_unpack_indices(const vrmi_document *document, int32_t accessor, 
 vrm_result vrmi_unpack_joints(const vrmi_document *document, int32_t accessor, uint32_t count,
                               uint16_t *out);
 
+/* How many floats of an accessor's bytes are not finite, of those too that sparse ones replace. 0
+ * where there is nothing to read. */
+size_t vrmi_count_not_finite(const vrmi_document *document, int32_t accessor);
+
 /* Bytes of a buffer view that are really there. */
 vrm_result vrmi_view_bytes(const vrmi_document *document, int32_t view, const uint8_t **out_bytes,
                            size_t *out_size);

@@ -41,6 +41,10 @@ size_t vrm_model_accessor_floats(const vrm_model *model, int32_t accessor) {
     return floats;
 }
 
+size_t vrm_model_accessor_not_finite(const vrm_model *model, int32_t accessor) {
+    return model != NULL ? vrmi_count_not_finite(&model->document, accessor) : 0;
+}
+
 vrm_result vrm_model_read_floats(const vrm_model *model, int32_t accessor, float *out,
                                  size_t capacity) {
     const vrm_gltf *gltf = vrm_model_gltf(model);

@@ -203,12 +203,42 @@ TEST(what_is_not_finite_reads_as_zero) {
     file = load_accessor(bytes, sizeof bytes, "",
                          "'bufferView':0,'componentType':5126,'count':8,'type':'SCALAR'");
     CHECK_INT(vrm_model_read_floats(file.model, 0, out, 8), VRM_OK);
+    CHECK_INT(vrm_model_accessor_not_finite(file.model, 0), 5);
     for (int i = 0; i < 5; ++i) CHECK(out[i] == 0);
     for (size_t i = 5; i < COUNT(bits); ++i) {
         uint32_t got;
         memcpy(&got, &out[i], sizeof got);
         CHECK_INT(got, bits[i]);
     }
+    unload(&file);
+}
+
+TEST(numbers_that_are_not_finite_are_counted) {
+    unsigned char bytes[40];
+    loaded file;
+    memset(bytes, 0, sizeof bytes);
+    memset(bytes + 4, 0xFF, 4);  /* the second float of the first element of 8 in 12 bytes */
+    memset(bytes + 8, 0xFF, 4);  /* a gap */
+    memset(bytes + 24, 0xFF, 8); /* the third element */
+    file = load_json_bin(
+        "{'asset':{'version':'2.0'},'buffers':[{'byteLength':40}],"
+        "'bufferViews':[{'buffer':0,'byteLength':36,'byteStride':12},"
+        "{'buffer':0,'byteOffset':4,'byteLength':8},{'buffer':0,'byteOffset':36,'byteLength':1}],"
+        "'accessors':[{'bufferView':0,'componentType':5126,'count':3,'type':'VEC2'},"
+        "{'bufferView':0,'componentType':5125,'count':3,'type':'SCALAR'},"
+        "{'componentType':5126,'count':3,'type':'VEC2','sparse':{'count':1,"
+        "'indices':{'bufferView':2,'componentType':5121},'values':{'bufferView':1}}},"
+        "{'componentType':5126,'count':3,'type':'VEC2'}]}",
+        bytes, sizeof bytes);
+    CHECK_INT(vrm_model_accessor_not_finite(file.model, 0), 3);
+    CHECK_INT(vrm_model_accessor_not_finite(file.model, 1), 0); /* integers */
+    CHECK_INT(vrm_model_accessor_not_finite(file.model, 2), 2); /* sparse values */
+    CHECK_INT(vrm_model_accessor_not_finite(file.model, 3), 0); /* zeros */
+    CHECK_INT(vrm_model_accessor_not_finite(file.model, 4), 0);
+    CHECK_INT(vrm_model_accessor_not_finite(file.model, VRM_NONE), 0);
+    CHECK_INT(vrm_model_accessor_not_finite(NULL, 0), 0);
+    vrm_model_drop_payload(file.model);
+    CHECK_INT(vrm_model_accessor_not_finite(file.model, 0), 0);
     unload(&file);
 }
 
@@ -435,6 +465,7 @@ TEST(an_accessor_may_end_with_its_view) {
 TEST_SUITE(unpack, ENTRY(every_component_of_every_element_is_converted),
            ENTRY(er_008_elements_lie_a_stride_apart), ENTRY(elements_may_begin_at_any_byte),
            ENTRY(normalised_extremes_are_exact), ENTRY(what_is_not_finite_reads_as_zero),
+           ENTRY(numbers_that_are_not_finite_are_counted),
            ENTRY(an_accessor_without_a_view_is_zeros), ENTRY(sparse_values_replace_data_and_zeros),
            ENTRY(er_008_a_sparse_index_out_of_range_replaces_nothing),
            ENTRY(er_008_a_sparse_part_out_of_range_is_left_out),
