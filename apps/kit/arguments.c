@@ -135,8 +135,9 @@ static int take_option(argument_walk *walk, char *argument, char *next) {
         return take_value(walk, &value, "") == 0 ? 1 : -1;
     }
     if (written.value == NULL) {
-        /* Nobody calls a file like an option by mistake: the value was forgotten. */
-        if (next == NULL || option_find(walk->command, next, strlen(next)) != NULL) {
+        /* The value was forgotten. One that really begins so can be given as --out=--name. */
+        if (next == NULL || strncmp(next, "--", 2) == 0 ||
+            option_find(walk->command, next, strlen(next)) != NULL) {
             return missing_value(walk->command, row, written);
         }
     }

@@ -57,8 +57,7 @@ const char *style_off(FILE *stream, console_style style) {
     return style != STYLE_PLAIN && wants_colour(stream) ? "\x1b[0m" : "";
 }
 
-/* The text is valid UTF-8: vrm_string_printable has been over it. */
-static uint32_t next_character(const char **at) {
+uint32_t next_character(const char **at) {
     const unsigned char *bytes = (const unsigned char *)*at;
     int length = bytes[0] < 0x80 ? 1 : bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4;
     static const unsigned char masks[] = {0, 0x7F, 0x1F, 0x0F, 0x07};

@@ -40,6 +40,10 @@ typedef enum text_align { ALIGN_LEFT, ALIGN_RIGHT } text_align;
 /* A text of the program, filled up to so many columns on the screen. */
 void print_columns(FILE *stream, const char *text, int columns, text_align align);
 
+/* One character of valid UTF-8, such as texts of the program or what vrm_string_printable wrote.
+ * Moves `*at` behind it. */
+uint32_t next_character(const char **at);
+
 /* 12,345 into `out`, which has room for 32 characters; returns `out`. */
 const char *with_commas(uint64_t number, char *out);
 

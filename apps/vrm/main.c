@@ -66,6 +66,9 @@ static int run(int argc, char **argv) {
         help_print(stderr, COMMAND_TOOL);
         return EXIT_USAGE;
     }
+    if (argc > 2 && asks_for_help(1, argv + 1)) {
+        return command_run(&command_help, argc - 2, argv + 2); /* vrm --help info */
+    }
     if (argv[1][0] == '-') return command_run(&command_tool, argc - 1, argv + 1);
     found = command_find(argv[1]);
     if (found == NULL) return unknown_command(argv[1]);

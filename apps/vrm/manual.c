@@ -1,4 +1,5 @@
 /* Manual pages in roff, with the macros of man(7), made from the table of options. */
+#include "apps/kit/console.h"
 #include "pages.h"
 
 #include <stdio.h>
@@ -10,21 +11,10 @@
 
 /* --- Text --- */
 
-/* One character of UTF-8; the texts of the table are valid. Moves `*at` behind it. */
-static unsigned next_character(const char **at) {
-    const unsigned char *bytes = (const unsigned char *)*at;
-    int length = bytes[0] < 0x80 ? 1 : bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4;
-    static const unsigned char masks[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
-    unsigned code = bytes[0] & masks[length];
-    for (int i = 1; i < length; ++i) code = code << 6 | (bytes[i] & 0x3Fu);
-    *at += length;
-    return code;
-}
-
 /* Text as it stands, whatever roff would make of it. It must not begin a line. */
 static void put_text(const char *text, size_t length) {
     for (const char *end = text + length; text < end;) {
-        unsigned code = next_character(&text);
+        uint32_t code = next_character(&text);
         switch (code) {
         case '\\':
             fputs("\\e", stdout);
@@ -51,7 +41,7 @@ static void put_text(const char *text, size_t length) {
             if (code < 0x80) {
                 putchar((int)code);
             } else {
-                printf("\\[u%04X]", code);
+                printf("\\[u%04X]", (unsigned)code);
             }
         }
     }
@@ -59,7 +49,7 @@ static void put_text(const char *text, size_t length) {
 
 static void put(const char *text) { put_text(text, strlen(text)); }
 
-/* A paragraph, or several: what begins with an option or is written in capitals stands out. */
+/* A paragraph, or several. */
 static void put_paragraphs(const char *text) {
     while (*text != '\0') {
         const char *end = strstr(text, "\n\n");

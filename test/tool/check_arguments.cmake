@@ -67,6 +67,9 @@ wrong("vrm sim: a value must follow the option '--frames': a whole number from 1
     sim avatar.vrm --frames)
 wrong("vrm sim: a value must follow the option '--motion': still, sway, idle or a file of inputs"
     sim --motion --json avatar.vrm)
+wrong("vrm sim: a value must follow the option '--motion': still, sway, idle or a file of inputs"
+    sim --motion --jsn avatar.vrm)
+wrong("vrm sim: no file was given" sim --motion=--jsn)
 wrong("vrm sim: no file was given" sim --frames 3 --fps=30 --look=-1,0,2 --expression a=b=0.5 --motion=sway)
 
 # --- Pages ---
@@ -77,4 +80,5 @@ foreach(command IN ITEMS info sim render thumb view help)
     page("Usage: vrm ${command} " help ${command})
     page("Usage: vrm ${command} " ${command} --help)
     page("Usage: vrm ${command} " ${command} avatar.vrm --json -h)
+    page("Usage: vrm ${command} " --help ${command})
 endforeach()
