@@ -139,3 +139,10 @@ if(TARGET vrm-render)
         ${PROJECT_BINARY_DIR}/vrm-render.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/vrm-render.pc DESTINATION ${pc_dir})
 endif()
+
+# Languages beside the tool, for those who want to change or add one (docs/translating.md). Japanese is
+# also built in.
+if(TARGET vrm-cli)
+    install(FILES ${PROJECT_SOURCE_DIR}/apps/kit/lang/ja.json
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/vrm/lang)
+endif()

@@ -1,4 +1,5 @@
 #include "arguments.h"
+#include "language.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,7 +103,11 @@ typedef struct argument_walk {
 /* `text` is what is shown if the value is wrong: reading may change the value itself. */
 static int take_value(argument_walk *walk, option_value *value, const char *text) {
     option_result result = OPTION_WRONG;
-    if (value_read(value)) result = walk->read(value, walk->settings);
+    if (value->option->id == OPTION_LANG) { /* chosen by language_begin, before anything is said */
+        result = language_exists(value->text) ? OPTION_TAKEN : OPTION_WRONG;
+    } else if (value_read(value)) {
+        result = walk->read(value, walk->settings);
+    }
     if (result == OPTION_WRONG) return wrong_value(walk->command, value, text);
     if (result == OPTION_NOT_READ) {
         return problem_with(walk->command, value->option, "is read by no code of this command");

@@ -90,6 +90,15 @@ static const help_item view_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm explain --- */
+
+static const help_item explain_examples[] = {
+    {"vrm explain bone-missing", "say what it means, and how to mend it"},
+    {"vrm explain LA-031", "show what a requirement says"},
+    {"vrm explain", "list all codes"},
+    {NULL, NULL},
+};
+
 /* --- vrm help --- */
 
 static const help_item help_examples[] = {
@@ -128,6 +137,12 @@ const command_text command_table[COMMAND_COUNT] = {
      "another file on the window to show that one.",
      view_sections, view_examples, "the window was closed",
      "there is no screen, or a file could not be used"},
+    {COMMAND_EXPLAIN, "explain", "say what a diagnostic means and how to mend it", "[CODE…]",
+     OPERAND_NONE, false,
+     "Explains diagnostics by their codes, and requirements by their IDs, such as LA-031: what it "
+     "means, who will notice it, and how to mend it in Blender, UniVRM or VRoid Studio. Without a "
+     "code, all codes are listed. It needs no network.",
+     NULL, explain_examples, "everything was explained", "a code is not known"},
     {COMMAND_HELP, "help", "show the help of a command", "[COMMAND]", OPERAND_COMMAND, false,
      "Shows the page of a command, or the list of all commands.", NULL, help_examples,
      "the page was shown", "the page could not be written"},

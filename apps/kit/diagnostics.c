@@ -158,8 +158,9 @@ static void print_group(FILE *stream, const diagnostic_group *group) {
     const console_style style = styles[first->severity];
     const char *remedy = say_remedy(first);
     char line[MAX_LINE], number[32];
-    fprintf(stream, "  %s%-7s%s  ", style_on(stream, style), severity_word(first->severity),
-            style_off(stream, style));
+    fprintf(stream, "  %s", style_on(stream, style));
+    print_columns(stream, severity_word(first->severity), 7, ALIGN_LEFT);
+    fprintf(stream, "%s  ", style_off(stream, style));
     if (group->count == 1) {
         fprintf(stream, "%s [%s]\n", diagnostic_line(first, line, sizeof line), first->code);
         print_places(stream, group);

@@ -14,9 +14,7 @@ static int columns_of(const char *text, size_t length) {
     return columns;
 }
 
-/* Prints text in lines of at most PAGE_COLUMNS, of which the first begins at column `at` and all
- * others at column `indent`. Ends the last line. Empty lines between paragraphs stay. */
-static void print_wrapped(FILE *stream, const char *text, int at, int indent) {
+void print_wrapped(FILE *stream, const char *text, int at, int indent) {
     bool is_first = true;
     while (*text != '\0') {
         size_t length = strcspn(text, " \n");

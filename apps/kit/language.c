@@ -1,9 +1,116 @@
 #include "language.h"
+#include "program.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+#include <yyjson.h>
 
-const char *say(const char *english) { return english; }
+/* --- Data --- */
+
+extern const unsigned char language_ja[]; /* lang/ja.json */
+extern const size_t language_ja_size;
+
+/* MAX_FILE: a translation of everything has 100 KB. */
+enum { MAX_NAME = 32, MAX_FILE = 4 << 20 };
+
+/* Of the process, as the locale of C is: written once, before other threads run. NULL: English. */
+static yyjson_val *language;
+
+static yyjson_doc *read_file(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *bytes = file != NULL ? malloc(MAX_FILE) : NULL;
+    size_t size = bytes != NULL ? fread(bytes, 1, MAX_FILE, file) : 0;
+    yyjson_doc *document = size > 0 && size < MAX_FILE ? yyjson_read(bytes, size, 0) : NULL;
+    free(bytes);
+    if (file != NULL) fclose(file);
+    return document;
+}
+
+static yyjson_doc *read_built_in(const char *name) {
+    if (strcmp(name, "ja") != 0) return NULL;
+    return yyjson_read((const char *)language_ja, language_ja_size, 0);
+}
+
+static bool is_path(const char *name) {
+    size_t length = strlen(name);
+    return strpbrk(name, "/\\.") != NULL || length >= MAX_NAME;
+}
+
+static yyjson_doc *open_language(const char *name) {
+    char path[MAX_PROGRAM_PATH], file[MAX_NAME + 16];
+    yyjson_doc *document = NULL;
+    if (is_path(name)) return read_file(name);
+    snprintf(file, sizeof file, "lang/%s.json", name);
+    if (program_share(file, path)) document = read_file(path);
+    return document != NULL ? document : read_built_in(name);
+}
+
+static bool is_english(const char *name) {
+    return strcmp(name, "en") == 0 || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
+}
+
+bool language_exists(const char *name) {
+    yyjson_doc *document = is_english(name) ? NULL : open_language(name);
+    bool exists = is_english(name) || yyjson_is_obj(yyjson_doc_get_root(document));
+    yyjson_doc_free(document);
+    return exists;
+}
+
+/* --- Choosing --- */
+
+/* The value of --lang; NULL: it is not given. Arguments are read in full later. */
+static const char *find_option(int argc, char **argv) {
+    static const char option[] = "--lang";
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
+        if (strncmp(argv[i], option, sizeof option - 1) != 0) continue;
+        if (argv[i][sizeof option - 1] == '=') return argv[i] + sizeof option;
+        if (argv[i][sizeof option - 1] == '\0' && i + 1 < argc) return argv[i + 1];
+    }
+    return NULL;
+}
+
+/* "ja" of "ja_JP.UTF-8"; false: the locale names no language. */
+static bool find_locale(char out[MAX_NAME]) {
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        const char *locale = getenv(names[i]);
+        size_t length;
+        if (locale == NULL || locale[0] == '\0') continue;
+        length = strcspn(locale, "_.@-");
+        if (length >= MAX_NAME || strpbrk(locale, "/\\") != NULL) return false;
+        memcpy(out, locale, length);
+        out[length] = '\0';
+        return length > 0;
+    }
+    return false;
+}
+
+void language_begin(int argc, char **argv) {
+    const char *name = find_option(argc, argv);
+    char locale[MAX_NAME];
+    if (name == NULL && find_locale(locale)) name = locale;
+    if (name == NULL || is_english(name)) return;
+    /* Kept for as long as the program runs. */
+    language = yyjson_doc_get_root(open_language(name));
+    if (!yyjson_is_obj(language)) language = NULL;
+}
+
+/* --- Looking up --- */
+
+const char *say(const char *english) {
+    const char *text = NULL;
+    if (language != NULL) {
+        text = yyjson_get_str(yyjson_obj_get(yyjson_obj_get(language, "texts"), english));
+    }
+    return text != NULL ? text : english;
+}
+
+const char *say_code(const char *code, const char *part) {
+    if (language == NULL) return NULL;
+    return yyjson_get_str(
+        yyjson_obj_get(yyjson_obj_get(yyjson_obj_get(language, "diagnostics"), code), part));
+}
 
 /* --- Filling places --- */
 
@@ -36,11 +143,12 @@ static void append(char *out, size_t capacity, size_t *length, const char *text,
     out[*length] = '\0';
 }
 
-const char *say_into(char *out, size_t capacity, const char *english, const char *const *arguments,
-                     size_t argument_count) {
+/* Puts the arguments into the places of a text. */
+static const char *fill(char *out, size_t capacity, const char *text, const char *const *arguments,
+                        size_t argument_count) {
     size_t length = 0;
     out[0] = '\0';
-    for (const char *text = say(english); *text != '\0';) {
+    while (*text != '\0') {
         size_t place = place_at(text);
         if (place == 0 || place > argument_count) {
             append(out, capacity, &length, text, 1);
@@ -52,6 +160,11 @@ const char *say_into(char *out, size_t capacity, const char *english, const char
         }
     }
     return out;
+}
+
+const char *say_into(char *out, size_t capacity, const char *english, const char *const *arguments,
+                     size_t argument_count) {
+    return fill(out, capacity, say(english), arguments, argument_count);
 }
 
 void say_to(FILE *stream, const char *english, ...) {
@@ -74,11 +187,88 @@ void say_to(FILE *stream, const char *english, ...) {
 
 /* --- Diagnostics --- */
 
-const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capacity) {
-    size_t length = 0;
-    out[0] = '\0';
-    append(out, capacity, &length, diagnostic->message, strlen(diagnostic->message));
-    return out;
+enum { MAX_WORD = 512 };
+
+static const char *quote(size_t which) {
+    static const char *const english[] = {"\"", "\""};
+    const char *text = yyjson_get_str(yyjson_arr_get(yyjson_obj_get(language, "quotes"), which));
+    return text != NULL ? text : english[which];
 }
 
-const char *say_remedy(const vrm_diagnostic *diagnostic) { return diagnostic->remedy; }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* The length of the number that a text begins with; 0: none. */
+static size_t number_length(const char *text) {
+    size_t length = text[0] == '-' && is_digit(text[1]) ? 1 : 0;
+    if (!is_digit(text[length])) return 0;
+    while (is_digit(text[length]) || (text[length] == '.' && is_digit(text[length + 1]))) ++length;
+    return length;
+}
+
+/* A word of an argument. One with numbers in it, such as "0 to 1", is looked up as "{1} to {2}". */
+static const char *say_word(const char *word, char out[MAX_WORD]) {
+    char key[MAX_WORD] = "", numbers[MAX_PLACES][32];
+    const char *arguments[MAX_PLACES], *found;
+    size_t length = 0, count = 0;
+    yyjson_val *words = yyjson_obj_get(language, "words");
+    found = yyjson_get_str(yyjson_obj_get(words, word));
+    if (found != NULL) return found;
+    for (const char *at = word; *at != '\0';) {
+        size_t digits = number_length(at);
+        if (digits == 0 || digits >= 32 || count == MAX_PLACES) {
+            append(key, sizeof key, &length, at++, 1);
+            continue;
+        }
+        memcpy(numbers[count], at, digits);
+        numbers[count][digits] = '\0';
+        arguments[count] = numbers[count];
+        ++count;
+        {
+            const char place[] = {'{', (char)('0' + count), '}'};
+            append(key, sizeof key, &length, place, sizeof place);
+        }
+        at += digits;
+    }
+    found = count > 0 ? yyjson_get_str(yyjson_obj_get(words, key)) : NULL;
+    return found != NULL ? fill(out, MAX_WORD, found, arguments, count) : word;
+}
+
+/* An argument as the language shows it. */
+static const char *say_argument(const vrm_diagnostic_argument *argument, char out[MAX_WORD]) {
+    switch (argument->kind) {
+    case VRM_ARGUMENT_TEXT:
+        snprintf(out, MAX_WORD, "%s%s%s", quote(0), argument->text, quote(1));
+        return out;
+    case VRM_ARGUMENT_REFERENCE:
+        if (argument->name[0] == '\0') return argument->text;
+        snprintf(out, MAX_WORD, "%lld%s%s%s", (long long)argument->integer, quote(0),
+                 argument->name, quote(1));
+        return out;
+    case VRM_ARGUMENT_WORD:
+        return say_word(argument->text, out);
+    default:
+        return argument->text;
+    }
+}
+
+const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capacity) {
+    const char *sentence = say_code(diagnostic->code, "sentence");
+    char texts[MAX_PLACES][MAX_WORD];
+    const char *arguments[MAX_PLACES];
+    uint32_t count = diagnostic->argument_count;
+    size_t length = 0;
+    if (sentence == NULL || count > MAX_PLACES) {
+        out[0] = '\0';
+        append(out, capacity, &length, diagnostic->message, strlen(diagnostic->message));
+        return out;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        arguments[i] = say_argument(&diagnostic->arguments[i], texts[i]);
+    }
+    return fill(out, capacity, sentence, arguments, count);
+}
+
+const char *say_remedy(const vrm_diagnostic *diagnostic) {
+    const char *remedy = say_code(diagnostic->code, "remedy");
+    return remedy != NULL ? remedy : diagnostic->remedy;
+}

@@ -2,6 +2,10 @@
  * The language of what the programs say to people. English stands in the source; other languages
  * are data (docs/translating.md). JSON, which is for machines, is always English.
  *
+ * The language is that of --lang, or else that of the locale (LC_ALL, LC_MESSAGES, LANG). Its file
+ * is share/vrm/lang/NAME.json beside the program, or built into it; --lang also takes the path of a
+ * file.
+ *
  * The language is that of the process, as the locale of C is: it is chosen once, before other
  * threads run, and only read afterwards.
  *
@@ -12,12 +16,19 @@
 #ifndef VRM_KIT_LANGUAGE_H
 #define VRM_KIT_LANGUAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <vrm/report.h>
 
 /* Marks a text that is looked up later. */
 #define SAY(text) text
+
+/* Chooses the language by the arguments of the program and the locale. */
+void language_begin(int argc, char **argv);
+
+/* Whether a language is there: its name, such as "ja", or the path of a file. */
+bool language_exists(const char *name);
 
 /* A text in the language of the process, or the same text where there is no translation. */
 const char *say(const char *english);
@@ -33,5 +44,9 @@ const char *say_into(char *out, size_t capacity, const char *english, const char
  * and what to do about it, which may be empty. The message is cut to `capacity`; returns `out`. */
 const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capacity);
 const char *say_remedy(const vrm_diagnostic *diagnostic);
+
+/* The same for a diagnostic of which only the code is known: its sentence with {1}, {2} …, its
+ * remedy, and what it means; NULL where the language does not have it. */
+const char *say_code(const char *code, const char *part);
 
 #endif

@@ -23,6 +23,7 @@ typedef enum command_id {
     COMMAND_RENDER,
     COMMAND_THUMB,
     COMMAND_VIEW,
+    COMMAND_EXPLAIN,
     COMMAND_HELP,
     COMMAND_COUNT
 } command_id;
@@ -71,6 +72,7 @@ typedef enum option_id {
     OPTION_HELP,
     OPTION_VERSION,
     OPTION_JSON,
+    OPTION_LANG, /* read by read_arguments itself, for every command */
     OPTION_MAN,
     OPTION_COMPLETIONS,
     /* What a file is taken for */
@@ -207,6 +209,10 @@ void option_describe(const option *of, char *out, size_t capacity);
  * for "--sise". NULL: none is near. */
 const option *option_nearest(command_id command, const char *text, size_t length);
 const command_text *command_nearest(const char *text);
+
+/* How far a name is from what was written; NAME_IS_FAR: it is not meant. */
+enum { NAME_IS_FAR = 99 };
+int name_farness(const char *text, size_t length, const char *name);
 
 /* The first command that has the option. NULL: no command has it. */
 const command_text *option_owner(const char *text, size_t length);

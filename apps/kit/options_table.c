@@ -9,6 +9,7 @@ enum {
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
     IN_VIEW = 1 << COMMAND_VIEW,
+    IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
     IN_ALL = (1 << COMMAND_COUNT) - 1
@@ -141,6 +142,8 @@ const option option_table[] = {
      .most = MOST_WORKERS, .help = "avatars at a time; without it, one for each core, up to 8"},
     {OPTION_JSON, IN_INFO, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each file, on one line"},
+    {OPTION_JSON, IN_EXPLAIN, GROUP_OPTIONS, "json",
+     .help = "print one JSON object for each code, on one line"},
     {OPTION_JSON, IN_SIM, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each file, on one line: inputs and results of each frame"},
     {OPTION_JSON, IN_DRAWING, GROUP_OUTPUT, "json",
@@ -174,6 +177,9 @@ const option option_table[] = {
      .help = "with --version: what this program was built with, and the limits in force"},
     {OPTION_VERSION, IN_TOOL, GROUP_GENERAL, "version", 'V',
      .help = "show the version of the tool"},
+    {OPTION_LANG, IN_ALL, GROUP_GENERAL, "lang", .kind = VALUE_TEXT, .value = "L",
+     .words = "en|ja", .form = "a file of translations",
+     .help = "language of what is said; without it, that of the locale"},
     {OPTION_HELP, IN_ALL, GROUP_GENERAL, "help", 'h', .help = "show this page"},
 };
 

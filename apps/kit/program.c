@@ -5,6 +5,7 @@
 #include "program.h"
 #include "arguments.h"
 #include "console.h"
+#include "language.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -35,6 +36,7 @@ int program_main(int argc, char **argv, int (*run)(int argc, char **argv)) {
         WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, arguments[i], size, NULL, NULL);
     }
     console_begin();
+    language_begin(count, arguments);
     result = console_end(run(count, arguments));
     for (int i = 0; i < count; ++i) free(arguments[i]);
     free(arguments);
@@ -89,6 +91,19 @@ static bool find_wide(const char *name, WCHAR path[MAX_PROGRAM_PATH]) {
     return length > 0 && length < MAX_PROGRAM_PATH;
 }
 
+static bool own_path(char out[MAX_PROGRAM_PATH]) {
+    WCHAR path[MAX_PROGRAM_PATH];
+    DWORD length = GetModuleFileNameW(NULL, path, MAX_PROGRAM_PATH);
+    if (length == 0 || length == MAX_PROGRAM_PATH ||
+        WideCharToMultiByte(CP_UTF8, 0, path, -1, out, MAX_PROGRAM_PATH, NULL, NULL) == 0) {
+        return false;
+    }
+    for (char *at = out; *at != '\0'; ++at) {
+        if (*at == '\\') *at = '/';
+    }
+    return true;
+}
+
 bool program_find(const char *name, char out[MAX_PROGRAM_PATH]) {
     WCHAR path[MAX_PROGRAM_PATH];
     return find_wide(name, path) &&
@@ -129,6 +144,7 @@ int program_run(const char *name, int argc, char **argv) {
 
 int program_main(int argc, char **argv, int (*run)(int argc, char **argv)) {
     console_begin();
+    language_begin(argc, argv);
     return console_end(run(argc, argv));
 }
 
@@ -202,6 +218,11 @@ int program_run(const char *name, int argc, char **argv) {
 }
 
 #else
+static bool own_path(char out[MAX_PROGRAM_PATH]) {
+    (void)out;
+    return false;
+}
+
 bool program_find(const char *name, char out[MAX_PROGRAM_PATH]) {
     (void)name;
     (void)out;
@@ -220,3 +241,15 @@ int program_run(const char *name, int argc, char **argv) {
 }
 #endif
 #endif
+
+bool program_share(const char *name, char out[MAX_PROGRAM_PATH]) {
+    static const char folder[] = "../share/vrm/";
+    size_t size = strlen(name) + 1, length;
+    char *slash;
+    if (!own_path(out) || (slash = strrchr(out, '/')) == NULL) return false;
+    length = (size_t)(slash + 1 - out);
+    if (length + sizeof folder + size > MAX_PROGRAM_PATH) return false;
+    memcpy(out + length, folder, sizeof folder - 1);
+    memcpy(out + length + sizeof folder - 1, name, size);
+    return true;
+}

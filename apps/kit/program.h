@@ -10,6 +10,10 @@ enum { MAX_PROGRAM_PATH = 4096, MAX_PROGRAM_NAME = 64 };
  * console_end. Returns the exit code of the program. */
 int program_main(int argc, char **argv, int (*run)(int argc, char **argv));
 
+/* Where a file of the programs' data is: share/vrm/NAME beside the folder that this program is in.
+ * False: it cannot be told. Whether the file is there is not asked. */
+bool program_share(const char *name, char out[MAX_PROGRAM_PATH]);
+
 /* Where the program `name` is: in the folder that this one is in, or else in PATH. */
 bool program_find(const char *name, char out[MAX_PROGRAM_PATH]);
 

@@ -4,6 +4,7 @@
 
 #include "apps/kit/command.h"
 
+extern const command command_explain;
 extern const command command_info;
 extern const command command_sim;
 extern const command command_help;

@@ -9,7 +9,7 @@ from pathlib import Path
 
 # Scripts that need a build, and how the folder is given to each.
 OF_A_BUILD = {
-    "check-docs": [], "check-growth": [], "check-hardening": [], "check-symbols": [],
+    "check-docs": [], "check-growth": [], "check-languages": [], "check-hardening": [], "check-symbols": [],
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [],
     "try-as-users": ["--build"],
     "check-samples": ["--build"], "check-json": ["--build"], "compare-gltf-validator": ["--build"],

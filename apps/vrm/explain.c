@@ -1,0 +1,253 @@
+/* vrm explain: what a diagnostic means and how to mend it, and what a requirement says. Everything
+ * is built in, so that it works offline and without files beside the program. */
+#include "explain.h"
+#include "apps/kit/console.h"
+#include "apps/kit/diagnostics.h"
+#include "apps/kit/help.h"
+#include "apps/kit/json_line.h"
+#include "apps/kit/language.h"
+#include "apps/kit/notes.h"
+#include "apps/kit/open.h"
+#include "command.h"
+
+#include <string.h>
+#include <yyjson.h>
+
+extern const unsigned char explanations[]; /* explain.json */
+extern const size_t explanations_size;
+
+enum { LABEL_COLUMNS = 16 };
+
+/* The parts of an explanation, as explain.json and languages call them. */
+static const struct {
+    const char *key, *label;
+} parts[] = {
+    {"meaning", SAY("meaning")},       {"blender", SAY("in Blender")}, {"univrm", SAY("in UniVRM")},
+    {"vroid", SAY("in VRoid Studio")}, {"exporter", SAY("exporters")},
+};
+
+enum { PART_COUNT = sizeof parts / sizeof parts[0] };
+
+/* --- Codes --- */
+
+static uint32_t code_count(void) { return vrm_diagnostic_info_count() + TOOL_DIAGNOSTIC_COUNT; }
+
+/* Of the library, then of the tool. */
+static const vrm_diagnostic_info *get_code(uint32_t index) {
+    uint32_t count = vrm_diagnostic_info_count();
+    return index < count ? vrm_diagnostic_info_get(index)
+                         : tool_diagnostic_info((tool_diagnostic)(index - count));
+}
+
+static const vrm_diagnostic_info *find_code(const char *code) {
+    for (uint32_t i = 0; i < code_count(); ++i) {
+        if (strcmp(get_code(i)->code, code) == 0) return get_code(i);
+    }
+    return NULL;
+}
+
+/* The code that somebody meant who wrote it wrongly; NULL: none is near. */
+static const char *nearest_code(const char *text) {
+    const char *best = NULL;
+    int least = NAME_IS_FAR;
+    for (uint32_t i = 0; i < code_count(); ++i) {
+        int far = name_farness(text, strlen(text), get_code(i)->code);
+        if (far >= least) continue;
+        least = far;
+        best = get_code(i)->code;
+    }
+    return best;
+}
+
+/* --- Diagnostics --- */
+
+/* The English sentence with … for each argument. */
+static void print_sentence(const char *sentence) {
+    for (; *sentence != '\0'; ++sentence) {
+        if (strncmp(sentence, "{}", 2) == 0) {
+            fputs("…", stdout);
+            ++sentence;
+        } else {
+            putchar(*sentence);
+        }
+    }
+}
+
+/* One of a language has its places numbered: {1}. */
+static void print_translated(const char *sentence) {
+    for (; *sentence != '\0'; ++sentence) {
+        if (sentence[0] == '{' && sentence[1] != '\0' && sentence[2] == '}') {
+            fputs("…", stdout);
+            sentence += 2;
+        } else {
+            putchar(*sentence);
+        }
+    }
+}
+
+static void print_message(const vrm_diagnostic_info *info) {
+    const char *translated = say_code(info->code, "sentence");
+    if (translated != NULL) {
+        print_translated(translated);
+    } else {
+        print_sentence(info->sentence);
+    }
+}
+
+static void print_part(const char *label, const char *text) {
+    if (text == NULL || text[0] == '\0') return;
+    printf("  %s", style_on(stdout, STYLE_LABEL));
+    print_columns(stdout, say(label), LABEL_COLUMNS, ALIGN_LEFT);
+    fputs(style_off(stdout, STYLE_LABEL), stdout);
+    print_wrapped(stdout, text, LABEL_COLUMNS + 2, LABEL_COLUMNS + 2);
+}
+
+static const char *explained(yyjson_val *all, const char *code, const char *key) {
+    const char *translated = say_code(code, key);
+    if (translated != NULL) return translated;
+    return yyjson_get_str(yyjson_obj_get(yyjson_obj_get(all, code), key));
+}
+
+static void print_code(yyjson_val *all, const vrm_diagnostic_info *info) {
+    const char *remedy = say_code(info->code, "remedy");
+    requirement found;
+    printf("%s%s%s: ", style_on(stdout, STYLE_TITLE), info->code, style_off(stdout, STYLE_TITLE));
+    print_message(info);
+    fputs("\n", stdout);
+    print_part(SAY("severity"), severity_word(info->severity));
+    print_part(SAY("impact"), impact_words(info->impact));
+    print_part(parts[0].label, explained(all, info->code, parts[0].key));
+    print_part(SAY("remedy"), remedy != NULL ? remedy : info->remedy);
+    for (int i = 1; i < PART_COUNT; ++i) {
+        print_part(parts[i].label, explained(all, info->code, parts[i].key));
+    }
+    if (!find_requirement(info->requirement, &found)) return;
+    print_part(info->requirement, found.text);
+}
+
+static bool write_code(yyjson_val *all, const vrm_diagnostic_info *info) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    static const char *const impacts[] = {"visible", "elsewhere", "exporter"};
+    yyjson_val *entry = yyjson_obj_get(all, info->code);
+    json_line line;
+    json_begin(&line);
+    json_word(&line, "code", info->code);
+    json_word(&line, "severity", severities[info->severity]);
+    json_word(&line, "impact", impacts[info->impact]);
+    json_flag(&line, "repaired", info->is_repair != 0);
+    json_word(&line, "requirement", info->requirement);
+    json_word(&line, "sentence", info->sentence);
+    json_word(&line, "remedy", info->remedy);
+    for (int i = 0; i < PART_COUNT; ++i) {
+        const char *text = yyjson_get_str(yyjson_obj_get(entry, parts[i].key));
+        if (text != NULL) json_word(&line, parts[i].key, text);
+    }
+    return json_print(&line);
+}
+
+/* --- Requirements --- */
+
+static void print_requirement(const requirement *found) {
+    printf("%s%s%s (%s)\n", style_on(stdout, STYLE_TITLE), found->id,
+           style_off(stdout, STYLE_TITLE), found->level);
+    print_part(SAY("text"), found->text);
+    print_part(SAY("default"), found->fallback);
+    print_part(SAY("source"), found->source);
+    for (uint32_t i = 0; i < code_count(); ++i) {
+        if (strcmp(get_code(i)->requirement, found->id) != 0) continue;
+        print_part(SAY("diagnostic"), get_code(i)->code);
+    }
+}
+
+static bool write_requirement(const requirement *found) {
+    json_line line;
+    json_begin(&line);
+    json_word(&line, "requirement", found->id);
+    json_word(&line, "level", found->level);
+    json_word(&line, "text", found->text);
+    json_word(&line, "default", found->fallback);
+    json_word(&line, "source", found->source);
+    json_array(&line, "codes");
+    for (uint32_t i = 0; i < code_count(); ++i) {
+        if (strcmp(get_code(i)->requirement, found->id) == 0) {
+            json_word(&line, NULL, get_code(i)->code);
+        }
+    }
+    json_close(&line);
+    return json_print(&line);
+}
+
+/* --- The command --- */
+
+static void say_unknown(const char *text) {
+    const char *nearest = nearest_code(text);
+    char shown[128];
+    vrm_string_printable(from_text(text), shown, sizeof shown);
+    fputs("vrm explain: ", stderr);
+    if (nearest != NULL) {
+        say_to(stderr, "there is no code or requirement '{1}'. Did you mean {2}?", shown, nearest);
+    } else {
+        say_to(stderr, "there is no code or requirement '{1}'; vrm explain lists all codes", shown);
+    }
+    fputs("\n", stderr);
+}
+
+static bool explain(yyjson_val *all, const char *text, bool is_json) {
+    const vrm_diagnostic_info *info = find_code(text);
+    requirement found;
+    if (info != NULL) {
+        if (is_json) return write_code(all, info);
+        print_code(all, info);
+        return true;
+    }
+    if (find_requirement(text, &found)) {
+        if (is_json) return write_requirement(&found);
+        print_requirement(&found);
+        return true;
+    }
+    fflush(stdout);
+    say_unknown(text);
+    return false;
+}
+
+static bool list_codes(yyjson_val *all, bool is_json) {
+    bool is_written = true;
+    for (uint32_t i = 0; i < code_count(); ++i) {
+        const vrm_diagnostic_info *info = get_code(i);
+        if (find_code(info->code) != info) continue; /* the tool has one of the library's too */
+        if (is_json) {
+            is_written = write_code(all, info) && is_written;
+        } else {
+            print_columns(stdout, info->code, 26, ALIGN_LEFT);
+            print_message(info);
+            fputs("\n", stdout);
+        }
+    }
+    return is_written;
+}
+
+static option_result read_option(option_value *value, void *settings) {
+    bool *is_json = settings;
+    if (value->option->id != OPTION_JSON) return OPTION_NOT_READ;
+    *is_json = true;
+    return OPTION_TAKEN;
+}
+
+static int run_explain(int argc, char **argv) {
+    bool is_json = false, is_good = true;
+    int count = read_arguments(COMMAND_EXPLAIN, argc, argv, read_option, &is_json);
+    yyjson_doc *document;
+    yyjson_val *all;
+    if (count < 0) return EXIT_USAGE;
+    document = yyjson_read((const char *)explanations, explanations_size, 0);
+    all = yyjson_doc_get_root(document);
+    if (count == 0) is_good = list_codes(all, is_json);
+    for (int i = 0; i < count; ++i) {
+        if (i > 0 && !is_json) fputs("\n", stdout);
+        is_good = explain(all, argv[i], is_json) && is_good;
+    }
+    yyjson_doc_free(document);
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
+
+const command command_explain = {COMMAND_EXPLAIN, run_explain};
