@@ -1,9 +1,7 @@
 /* vrm render: pictures of avatars. */
 #include "render.h"
-#include "apps/kit/open.h"
 #include "apps/picture/picture.h"
 #include "command.h"
-#include "shot_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,80 +9,40 @@
 
 /* --- Files --- */
 
-static bool take_file(render_job *job, const char *path, const char *out, double start) {
-    double begin = seconds_now();
-    const char *problem = NULL;
-    photo_subject subject;
-    photo_taken taken;
-    bool is_good;
-    progress_show(&job->bar, path);
-    memset(&taken, 0, sizeof taken);
-    taken.out = out;
-    is_good = subject_open(&job->studio, &job->options->shot, path, &subject);
+static void take_file(render_job *job, drawing *file) {
+    const char *problem = "";
+    bool is_good = drawing_prepare(&job->drawing, file);
+    job->current = file;
     if (is_good) {
-        is_good = render_take(job, &subject, out, &taken, &problem);
-        progress_clear(&job->bar);
-        if (!is_good) subject_fail(&subject, &job->bar, problem);
+        is_good = render_take(job, &file->subject, file->out, &file->taken, &problem);
+        if (!is_good) subject_fail(&file->subject, job->drawing.studio.bar, problem);
     }
-    if (is_good) {
-        taken.total_ms = 1000.0 * (seconds_now() - begin);
-        taken.since_start_ms = 1000.0 * (seconds_now() - start);
-        is_good = print_taken("render", &subject, &taken, job->options->is_json);
-    } else {
-        print_not_taken("render", &subject, job->options->is_json);
-    }
-    taken_release(&taken);
-    subject_close(&subject);
-    return is_good;
+    drawing_finish(&job->drawing, file, is_good);
 }
 
-static bool take_files(render_job *job, int count, char **paths, bool into_folder, double start) {
-    const char *ending = job->options->mode == MODE_ANIMATE ? ".webp" : ".png";
-    output_names names = {job->options->out, NULL, 0};
-    bool all_good = true;
-    for (int i = 0; i < count; ++i) {
-        char out[MAX_OUTPUT_PATH];
-        if (!into_folder) {
-            all_good = take_file(job, paths[i], job->options->out, start);
-        } else if (!output_name(&names, paths[i], ending, out)) {
-            print_problem(paths[i], "the name of its picture would be too long");
-            all_good = false;
-        } else if (!take_file(job, paths[i], out, start)) {
-            all_good = false;
-        }
-    }
-    output_names_release(&names);
-    return all_good;
-}
+/* Shared by all workers. */
+typedef struct render_work {
+    drawing_job drawing; /* first: it is what workers are given */
+    const render_options *options;
+} render_work;
 
-static int run_files(const render_options *options, int count, char **paths, bool into_folder,
-                     double start) {
+static void work(batch_worker *worker, void *user) {
+    render_work *all = user;
+    const shot_settings *shot = &all->options->drawing.shot;
     render_job job;
-    const char *problem;
-    bool all_good = false;
+    drawing file;
     memset(&job, 0, sizeof job);
-    job.options = options;
-    if (into_folder && !make_folder(options->out)) {
-        print_problem(options->out, "this folder cannot be created");
-        return EXIT_NOT_LOADED;
-    }
-    if (!studio_open(&job.studio, render_steps(options) < 10, &problem)) {
-        fprintf(stderr, "vrm: %s\n", problem);
-        return EXIT_NOT_LOADED;
-    }
-    job.studio.bar = &job.bar;
-    job.pixels = malloc((size_t)options->shot.width * options->shot.height * 4);
-    if (job.pixels != NULL) {
-        progress_begin(&job.bar, (uint32_t)count * render_steps(options));
-        all_good = take_files(&job, count, paths, into_folder, start);
-        progress_clear(&job.bar);
-    } else {
+    job.options = all->options;
+    job.pixels = malloc((size_t)shot->width * shot->height * 4);
+    if (job.pixels == NULL) {
         fprintf(stderr, "vrm: there is not enough memory\n");
+        if (batch_is_first(worker)) batch_stop(worker);
+    } else if (drawing_worker_open(&job.drawing, &all->drawing, worker)) {
+        while (drawing_take(&job.drawing, &file)) take_file(&job, &file);
+        text_fonts_close(job.fonts);
+        drawing_worker_close(&job.drawing);
     }
     free(job.pixels);
-    text_fonts_close(job.fonts);
-    studio_close(&job.studio);
-    return all_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
 
 /* --- Options --- */
@@ -99,14 +57,8 @@ static option_result set_mode(option_value *value, render_options *out, render_m
 static option_result read_option(option_value *value, void *settings) {
     render_options *out = settings;
     switch (value->option->id) {
-    case OPTION_JSON:
-        out->is_json = out->shot.is_json = true;
-        break;
     case OPTION_SMALL:
         out->level = PICTURE_SMALL;
-        break;
-    case OPTION_OUT:
-        out->out = value->text;
         break;
     case OPTION_TURNTABLE:
         out->turns = value->whole;
@@ -117,23 +69,32 @@ static option_result read_option(option_value *value, void *settings) {
         out->animate_seconds = value->number;
         return set_mode(value, out, MODE_ANIMATE);
     default:
-        return shot_read_option(value, &out->shot);
+        return drawing_option_read(value, &out->drawing);
     }
     return OPTION_TAKEN;
 }
 
+/* What a mode can write; the default first. */
+static const char *const *mode_endings(render_mode mode) {
+    static const char *const pictures[] = {".png", ".webp", NULL};
+    static const char *const sheets[] = {".png", NULL};
+    static const char *const animations[] = {".webp", NULL};
+    return mode == MODE_SHEET ? sheets : mode == MODE_ANIMATE ? animations : pictures;
+}
+
 /* NULL, or what is wrong with the options together. */
-static const char *finish_options(render_options *options, int file_count, bool *out_into_folder) {
-    shot_settings *shot = &options->shot;
+static const char *finish_options(render_options *options) {
+    shot_settings *shot = &options->drawing.shot;
+    const char *out = options->drawing.output.out;
     bool is_full;
-    if (options->out == NULL) return "no output was given: use -o OUT";
-    *out_into_folder = file_count > 1 || is_folder(options->out);
-    if (!*out_into_folder) {
-        bool is_webp = has_ending(options->out, ".webp"), is_png = has_ending(options->out, ".png");
-        if (!is_webp && !is_png) return "the output must be a .png or .webp file, or a folder";
-        if (options->mode == MODE_ANIMATE && !is_webp)
-            return "--animate can write only a .webp file";
-        if (options->mode == MODE_SHEET && !is_png) return "--sheet can write only a .png file";
+    if (out != NULL && options->mode == MODE_ANIMATE && has_ending(out, ".png")) {
+        return "--animate can write only a .webp file";
+    }
+    if (out != NULL && options->mode == MODE_SHEET && has_ending(out, ".webp")) {
+        return "--sheet can write only a .png file";
+    }
+    if (out != NULL && options->mode == MODE_TURNTABLE && strcmp(out, "-") == 0) {
+        return "standard output can have only one picture, and --turntable makes several";
     }
     if (options->mode == MODE_SHEET && !shot->has_view) {
         shot->view = VIEW_FACE;
@@ -154,31 +115,40 @@ static const char *finish_options(render_options *options, int file_count, bool 
 
 /* NULL, or what this build lacks. */
 static const char *missing_writer(const render_options *options) {
-    if (options->mode == MODE_ANIMATE || has_ending(options->out, ".webp")) {
+    const output_options *output = &options->drawing.output;
+    if (options->mode == MODE_ANIMATE ||
+        (output->out != NULL && has_ending(output->out, ".webp")) ||
+        (output->name != NULL && has_ending(output->name, ".webp"))) {
         return picture_can_write_webp() ? NULL : "libwebp and cannot write .webp files";
     }
     return picture_can_write_png() ? NULL : "libpng and cannot write .png files";
 }
 
 static int run_render(int argc, char **argv) {
-    double start = seconds_now();
     render_options options;
+    render_work all = {
+        .drawing = {.command = "render", .options = &options.drawing, .start = seconds_now()},
+        .options = &options};
+    batch_options *many = &options.drawing.files.batch;
     int file_count;
-    bool into_folder = false;
     const char *problem;
     memset(&options, 0, sizeof options);
-    shot_init(&options.shot);
+    shot_init(&options.drawing.shot);
     options.level = PICTURE_FAST;
     file_count = read_arguments(COMMAND_RENDER, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
-    problem = finish_options(&options, file_count, &into_folder);
+    problem = finish_options(&options);
     if (problem != NULL) return usage_error(COMMAND_RENDER, problem, NULL);
     problem = missing_writer(&options);
     if (problem != NULL) {
         fprintf(stderr, "vrm: this program was built without %s\n", problem);
         return EXIT_NOT_LOADED;
     }
-    return run_files(&options, file_count, argv, into_folder, start);
+    all.drawing.few_pictures = render_steps(&options) < 10;
+    many->steps_itself = file_count == 1 && options.drawing.files.list == NULL;
+    many->steps = many->steps_itself ? render_steps(&options) : 1;
+    return drawing_run(&all.drawing, COMMAND_RENDER, file_count, argv, mode_endings(options.mode),
+                       work);
 }
 
 const command command_render = {COMMAND_RENDER, run_render};

@@ -2,29 +2,26 @@
 #ifndef VRM_CLI_RENDER_H
 #define VRM_CLI_RENDER_H
 
-#include "apps/kit/output.h"
 #include "apps/picture/text.h"
-#include "shot_report.h"
-#include "studio.h"
+#include "drawing.h"
 
 typedef enum render_mode { MODE_STILL, MODE_TURNTABLE, MODE_SHEET, MODE_ANIMATE } render_mode;
 
 enum { ANIMATION_FPS = 30 };
 
 typedef struct render_options {
-    shot_settings shot;
+    drawing_options drawing;
     render_mode mode;
     uint32_t turns;         /* of a turntable */
     double animate_seconds; /* of an animation */
-    const char *out;        /* a file, or a folder */
     int level;              /* of PNG */
-    bool is_json;
 } render_options;
 
+/* A thread with a context of its own. */
 typedef struct render_job {
     const render_options *options;
-    photo_studio studio;
-    progress bar;
+    drawing_worker drawing;
+    drawing *current;  /* the file that is being drawn */
     uint8_t *pixels;   /* of one picture */
     text_fonts *fonts; /* of sheets; NULL until the first */
 } render_job;

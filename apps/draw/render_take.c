@@ -18,17 +18,33 @@ uint32_t render_steps(const render_options *options) {
 }
 
 static void stepped(render_job *job, const photo_subject *subject) {
-    progress_step(&job->bar);
-    progress_show(&job->bar, subject->path);
+    progress *bar = batch_progress(job->drawing.worker);
+    if (!job->options->drawing.files.batch.steps_itself) return;
+    progress_step(bar);
+    progress_show(bar, subject->path);
+}
+
+/* Puts what was encoded in its place, and frees it. */
+static bool write_bytes(render_job *job, photo_subject *subject, const char *path, uint8_t *bytes,
+                        size_t size, double start, const char **out_problem) {
+    bool is_good = bytes != NULL;
+    subject->times.encode += 1000.0 * (seconds_now() - start);
+    if (is_good) {
+        *out_problem = "the picture cannot be written"; /* unless it is said why */
+        is_good = drawing_write(&job->drawing, job->current, path, bytes, size);
+    }
+    free(bytes);
+    return is_good;
 }
 
 static bool write_png(render_job *job, photo_subject *subject, const char *path,
                       const uint8_t *pixels, uint32_t width, uint32_t height,
                       const char **out_problem) {
     double start = seconds_now();
-    bool is_good = picture_write_png(path, pixels, width, height, job->options->level, out_problem);
-    subject->times.encode += 1000.0 * (seconds_now() - start);
-    return is_good;
+    size_t size = 0;
+    uint8_t *bytes =
+        picture_encode_png(pixels, width, height, job->options->level, &size, out_problem);
+    return write_bytes(job, subject, path, bytes, size, start, out_problem);
 }
 
 /* --- Animated WebP --- */
@@ -49,24 +65,25 @@ static bool add_frame(render_job *job, photo_subject *subject, picture_animation
     return is_good;
 }
 
-static bool end_animation(photo_subject *subject, picture_animation *animation, bool is_good,
-                          const char *path, const char **out_problem) {
+static bool end_animation(render_job *job, photo_subject *subject, picture_animation *animation,
+                          bool is_good, const char *path, const char **out_problem) {
     double start = seconds_now();
-    is_good = is_good && picture_animation_write(animation, path, out_problem);
-    subject->times.encode += 1000.0 * (seconds_now() - start);
+    size_t size = 0;
+    uint8_t *bytes = is_good ? picture_animation_encode(animation, &size, out_problem) : NULL;
     picture_animation_end(animation);
-    return is_good;
+    return write_bytes(job, subject, path, bytes, size, start, out_problem);
 }
 
 /* --- One picture --- */
 
 static bool take_still(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
                        const char **out_problem) {
-    const shot_settings *shot = &job->options->shot;
+    const shot_settings *shot = &job->options->drawing.shot;
     picture_animation *animation;
     bool is_good;
     shot_camera(shot, subject, 0.0f, false, &out->camera);
-    if (!studio_take(&job->studio, shot, subject, &out->camera, 0.0f, job->pixels, out_problem)) {
+    if (!studio_take(&job->drawing.studio, shot, subject, &out->camera, 0.0f, job->pixels,
+                     out_problem)) {
         return false;
     }
     stepped(job, subject);
@@ -76,7 +93,7 @@ static bool take_still(render_job *job, photo_subject *subject, const char *path
     animation = begin_animation(shot, out_problem);
     if (animation == NULL) return false;
     is_good = add_frame(job, subject, animation, 1000, out_problem);
-    return end_animation(subject, animation, is_good, path, out_problem);
+    return end_animation(job, subject, animation, is_good, path, out_problem);
 }
 
 /* --- From all sides --- */
@@ -94,9 +111,9 @@ static bool take_turn(render_job *job, photo_subject *subject, uint32_t index,
                       const char **out_problem) {
     float turn = 360.0f * (float)index / (float)job->options->turns;
     camera_place camera;
-    shot_camera(&job->options->shot, subject, turn, true, &camera);
-    if (!studio_take(&job->studio, &job->options->shot, subject, &camera, turn, job->pixels,
-                     out_problem)) {
+    shot_camera(&job->options->drawing.shot, subject, turn, true, &camera);
+    if (!studio_take(&job->drawing.studio, &job->options->drawing.shot, subject, &camera, turn,
+                     job->pixels, out_problem)) {
         return false;
     }
     stepped(job, subject);
@@ -105,7 +122,7 @@ static bool take_turn(render_job *job, photo_subject *subject, uint32_t index,
 
 static bool take_turntable(render_job *job, photo_subject *subject, const char *path,
                            photo_taken *out, const char **out_problem) {
-    const shot_settings *shot = &job->options->shot;
+    const shot_settings *shot = &job->options->drawing.shot;
     bool is_animation = has_ending(path, ".webp"), is_good = true;
     picture_animation *animation = is_animation ? begin_animation(shot, out_problem) : NULL;
     if (is_animation && animation == NULL) return false;
@@ -129,7 +146,8 @@ static bool take_turntable(render_job *job, photo_subject *subject, const char *
         *out_problem = "there is not enough memory";
         is_good = taken_add(out, name);
     }
-    return is_animation ? end_animation(subject, animation, is_good, path, out_problem) : is_good;
+    if (!is_animation) return is_good;
+    return end_animation(job, subject, animation, is_good, path, out_problem);
 }
 
 /* --- With all expressions --- */
@@ -143,7 +161,7 @@ static bool open_fonts(render_job *job, const char **out_problem) {
     if (job->fonts == NULL) return false;
     problem = text_fonts_problem(job->fonts);
     if (problem != NULL) {
-        progress_clear(&job->bar);
+        progress_clear(batch_progress(job->drawing.worker));
         fprintf(stderr, "vrm: %s\n", problem);
     }
     return true;
@@ -152,8 +170,8 @@ static bool open_fonts(render_job *job, const char **out_problem) {
 static bool take_cell(render_job *job, photo_subject *subject, contact_sheet *sheet, uint32_t index,
                       const camera_place *camera, vrm_string name, const char **out_problem) {
     vrm_avatar_update(subject->avatar, 0.0f);
-    if (!studio_take(&job->studio, &job->options->shot, subject, camera, 0.0f, job->pixels,
-                     out_problem)) {
+    if (!studio_take(&job->drawing.studio, &job->options->drawing.shot, subject, camera, 0.0f,
+                     job->pixels, out_problem)) {
         return false;
     }
     *out_problem = "there is not enough memory";
@@ -162,7 +180,7 @@ static bool take_cell(render_job *job, photo_subject *subject, contact_sheet *sh
 
 static bool take_sheet(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
                        const char **out_problem) {
-    const shot_settings *shot = &job->options->shot;
+    const shot_settings *shot = &job->options->drawing.shot;
     const vrm_tables *tables = vrm_model_tables(subject->model);
     vrm_string none = {"(none)", 6};
     contact_sheet sheet;
@@ -195,7 +213,7 @@ static bool take_sheet(render_job *job, photo_subject *subject, const char *path
 
 static bool take_animation(render_job *job, photo_subject *subject, const char *path,
                            photo_taken *out, const char **out_problem) {
-    const shot_settings *shot = &job->options->shot;
+    const shot_settings *shot = &job->options->drawing.shot;
     picture_animation *animation = begin_animation(shot, out_problem);
     uint32_t count = render_steps(job->options);
     bool is_good = true;
@@ -204,20 +222,20 @@ static bool take_animation(render_job *job, photo_subject *subject, const char *
     for (uint32_t i = 0; i < count && is_good; ++i) {
         /* 33, 33 and 34 ms: thirty of them are a second. */
         uint32_t milliseconds = (i + 1) * 1000 / ANIMATION_FPS - i * 1000 / ANIMATION_FPS;
-        is_good = studio_take(&job->studio, shot, subject, &out->camera, 0.0f, job->pixels,
+        is_good = studio_take(&job->drawing.studio, shot, subject, &out->camera, 0.0f, job->pixels,
                               out_problem) &&
                   add_frame(job, subject, animation, milliseconds, out_problem);
         stepped(job, subject);
         subject_live(subject, shot, 1.0 / ANIMATION_FPS);
     }
     out->pictures = count;
-    return end_animation(subject, animation, is_good, path, out_problem);
+    return end_animation(job, subject, animation, is_good, path, out_problem);
 }
 
 bool render_take(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
                  const char **out_problem) {
-    out->width = job->options->shot.width;
-    out->height = job->options->shot.height;
+    out->width = job->options->drawing.shot.width;
+    out->height = job->options->drawing.shot.height;
     out->pictures = 1;
     switch (job->options->mode) {
     case MODE_TURNTABLE:

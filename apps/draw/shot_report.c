@@ -102,19 +102,40 @@ bool print_not_taken(const char *command, const photo_subject *subject, bool is_
 
 /* --- For a person --- */
 
-static void print_text(const photo_taken *taken) {
+static void print_file_name(const char *path) { print_name(stdout, from_text(path), 400, 0); }
+
+static void print_text(const photo_subject *subject, const photo_taken *taken) {
+    print_file_name(subject->path);
+    printf(" → ");
     if (taken->out_count == 0) {
-        print_name(stdout, from_text(taken->out), 400, 0);
+        print_file_name(taken->out);
     } else {
-        print_name(stdout, from_text(taken->outs[0]), 400, 0);
+        print_file_name(taken->outs[0]);
         if (taken->out_count > 1) {
             printf(" to ");
-            print_name(stdout, from_text(taken->outs[taken->out_count - 1]), 400, 0);
+            print_file_name(taken->outs[taken->out_count - 1]);
         }
     }
     printf("  %u×%u  ", (unsigned)taken->width, (unsigned)taken->height);
     if (taken->pictures > 1) printf("%u pictures  ", (unsigned)taken->pictures);
     printf("%.0f ms\n", taken->total_ms);
+}
+
+bool print_skipped(const char *command, const photo_subject *subject, const char *out,
+                   bool is_json) {
+    json_line line;
+    if (!is_json) {
+        print_file_name(subject->path);
+        printf(" → ");
+        print_file_name(out);
+        printf("  exists already\n");
+        return true;
+    }
+    record_begin(&line, command, subject->path);
+    json_word(&line, "result", "skipped");
+    json_path(&line, "out", out);
+    record_diagnostics(&line, &subject->notes);
+    return json_print(&line);
 }
 
 bool print_taken(const char *command, const photo_subject *subject, const photo_taken *taken,
@@ -123,7 +144,7 @@ bool print_taken(const char *command, const photo_subject *subject, const photo_
     if (is_json) {
         is_printed = print_json(command, subject, taken);
     } else {
-        print_text(taken);
+        print_text(subject, taken);
     }
     fflush(stdout);
     return is_printed;

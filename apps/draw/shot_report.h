@@ -21,6 +21,9 @@ void taken_release(photo_taken *taken);
 /* One line on standard output. False: standard error says why there is none. */
 bool print_taken(const char *command, const photo_subject *subject, const photo_taken *taken,
                  bool is_json);
+/* The picture was there already. */
+bool print_skipped(const char *command, const photo_subject *subject, const char *out,
+                   bool is_json);
 /* There is no picture: a line of JSON, where that is asked for; standard error has been told. */
 bool print_not_taken(const char *command, const photo_subject *subject, bool is_json);
 

@@ -21,13 +21,15 @@ void shot_init(shot_settings *shot) {
 
 /* --- The studio --- */
 
-static shared_renderer *renderer_make(const char **out_problem) {
+static shared_renderer *renderer_make(memory_budget *budget, const char **out_problem) {
+    vrm_allocator allocator = memory_budget_allocator(budget);
     vrm_renderer_desc desc;
     shared_renderer *made = malloc(sizeof *made);
     *out_problem = "there is not enough memory";
     if (made == NULL) return NULL;
     vrm_renderer_desc_init(&desc);
     desc.get_proc = surface_get_proc;
+    desc.allocator = &allocator;
     made->renderer = vrm_renderer_create(&desc, out_problem);
     made->users = 1;
     if (made->renderer != NULL) return made;
@@ -46,17 +48,19 @@ static void renderer_leave(shared_renderer *shared) {
  * drawn. */
 static void renew_renderer(photo_studio *studio) {
     const char *problem;
-    shared_renderer *made = renderer_make(&problem);
+    shared_renderer *made = renderer_make(studio->budget, &problem);
     if (made == NULL) return;
     renderer_leave(studio->renderer);
     studio->renderer = made;
 }
 
-bool studio_open(photo_studio *studio, bool few_pictures, const char **out_problem) {
+bool studio_open(photo_studio *studio, bool few_pictures, memory_budget *budget,
+                 const char **out_problem) {
     double start = seconds_now();
     memset(studio, 0, sizeof *studio);
+    studio->budget = budget;
     if (!surface_open(&studio->surface, few_pictures, out_problem)) return false;
-    studio->renderer = renderer_make(out_problem);
+    studio->renderer = renderer_make(budget, out_problem);
     if (studio->renderer == NULL) {
         surface_close(&studio->surface);
         return false;
@@ -211,30 +215,15 @@ static bool upload(photo_studio *studio, const shot_settings *shot, photo_subjec
     return true;
 }
 
-bool subject_open(photo_studio *studio, const shot_settings *shot, const char *path,
-                  photo_subject *out) {
-    vrm_report *report;
-    vrm_result result;
-    double start = seconds_now(), loaded;
-    bool is_good = false;
-    memset(out, 0, sizeof *out);
-    out->path = path;
-    result = load_path(path, VRM_LOAD_ANY_GLTF, &out->model, &report);
-    loaded = seconds_now();
-    out->times.load = 1000.0 * (loaded - start);
-    if (result != VRM_OK) progress_clear(studio->bar);
-    notes_add_report(&out->notes, path, result, report);
-    if (result == VRM_OK) {
-        if (!shot->is_json && has_visible_diagnostics(report)) {
-            progress_clear(studio->bar);
-            print_report_briefly(stderr, path, report);
-        }
-        is_good = pose_avatar(studio, out, shot);
-        out->times.pose = 1000.0 * (seconds_now() - loaded);
-        is_good = is_good && upload(studio, shot, out);
-        if (!is_good && out->notes.result == NULL) {
-            note(out, studio->bar, TOOL_NO_MEMORY, NULL, NULL);
-        }
+bool subject_prepare(photo_studio *studio, const shot_settings *shot, const file_limits *limits,
+                     photo_subject *subject) {
+    double start = seconds_now();
+    bool is_good = pose_avatar(studio, subject, shot);
+    subject->times.pose = 1000.0 * (seconds_now() - start);
+    is_good = is_good && upload(studio, shot, subject);
+    if (!is_good && subject->notes.result == NULL) {
+        progress_clear(studio->bar);
+        note_no_memory(&subject->notes, subject->path, limits, studio->budget);
     }
     return is_good;
 }

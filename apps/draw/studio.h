@@ -3,6 +3,7 @@
 #define VRM_CLI_STUDIO_H
 
 #include "act.h"
+#include "apps/kit/load.h"
 #include "apps/kit/notes.h"
 #include "apps/kit/progress.h"
 #include "apps/picture/camera.h"
@@ -57,7 +58,6 @@ typedef struct shot_settings {
     uint32_t flags;    /* VRM_RENDER_… */
     uint32_t show;     /* SHOW_… */
     bool takes_any;    /* also a picture in which there is nothing */
-    bool is_json;      /* diagnostics stand in the JSON, and not on standard error */
 } shot_settings;
 
 void shot_init(shot_settings *shot);
@@ -77,12 +77,14 @@ typedef struct shared_renderer {
 typedef struct photo_studio {
     draw_surface surface;
     shared_renderer *renderer;
-    progress *bar;   /* taken away before something is said; NULL: none */
-    double start_ms; /* it took to make them */
+    progress *bar;         /* taken away before something is said; NULL: none */
+    memory_budget *budget; /* of the renderer and of what is drawn */
+    double start_ms;       /* it took to make them */
 } photo_studio;
 
-/* `few_pictures` as in surface.h. */
-bool studio_open(photo_studio *studio, bool few_pictures, const char **out_problem);
+/* `few_pictures` as in surface.h. The budget outlives the studio. */
+bool studio_open(photo_studio *studio, bool few_pictures, memory_budget *budget,
+                 const char **out_problem);
 void studio_close(photo_studio *studio);
 
 /* An avatar before the camera. */
@@ -101,10 +103,11 @@ typedef struct photo_subject {
     bool has_left_out; /* triangles, which has been said */
 } photo_subject;
 
-/* Loads a file, poses the avatar and lets its springs come to rest. False: it has been said on
- * standard error why, and stands in the notes; close it all the same. */
-bool subject_open(photo_studio *studio, const shot_settings *shot, const char *path,
-                  photo_subject *out);
+/* Poses the avatar of a subject that has a path, a model and notes, lets its springs come to rest,
+ * and hands it to the renderer. False: it has been said on standard error why, and stands in the
+ * notes; close it all the same. */
+bool subject_prepare(photo_studio *studio, const shot_settings *shot, const file_limits *limits,
+                     photo_subject *subject);
 /* Says why there is no picture, unless that has been said. */
 void subject_fail(photo_subject *subject, progress *bar, const char *problem);
 void subject_close(photo_subject *subject);
@@ -131,7 +134,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
 bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
                  bool before, uint8_t *out_pixels, const char **out_problem);
 
-/* Sets lookAt as the shot has it; called by subject_open for the camera of the first picture. */
+/* Sets lookAt as the shot has it; called by subject_prepare for the camera of the first picture. */
 void subject_look(photo_subject *subject, const shot_settings *shot, const camera_place *camera);
 
 #endif

@@ -172,7 +172,9 @@ int read_arguments(command_id command, int argc, char **argv, option_reader *rea
         if (taken < 0) return -1;
         i += taken;
     }
-    if (file_count > 0 || !command_of(command)->needs_operand) return file_count;
+    if (file_count > 0 || !command_of(command)->needs_operand || walk.given[OPTION_LIST]) {
+        return file_count;
+    }
     usage_error(command, "no file was given", NULL);
     return -1;
 }

@@ -24,7 +24,7 @@ typedef struct option_value {
     int word;          /* VALUE_WORD, and wherever the table has words: which one it is, or -1 */
     uint32_t word_set; /* VALUE_WORDS: a bit for each */
     uint32_t whole;    /* VALUE_WHOLE */
-    double number;     /* VALUE_NUMBER */
+    double number;     /* VALUE_NUMBER; VALUE_SECONDS */
     float numbers[3];  /* VALUE_NUMBERS */
     int number_count;
     uint32_t width, height; /* VALUE_SIZE */

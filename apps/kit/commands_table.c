@@ -16,18 +16,60 @@ static const help_item tool_examples[] = {
     {NULL, NULL},
 };
 
+/* --- Many files --- */
+
+#define FILES_SECTION                                                                              \
+    {                                                                                              \
+        "Files",                                                                                   \
+            "FILE is a path, a folder, or - for standard input. Of a folder and the folders in "   \
+            "it, all "                                                                             \
+            ".vrm and .glb files are taken, in the order of their names; names that begin with a " \
+            "dot and "                                                                             \
+            "links to folders are left out. A file that cannot be used is reported, and the "      \
+            "others are "                                                                          \
+            "worked on. SIGINT and SIGTERM end the program at once; no part of a file is left.",   \
+            NULL                                                                                   \
+    }
+
+#define NAMES_SECTION                                                                              \
+    {                                                                                              \
+        "Names of pictures",                                                                       \
+            "In a folder, a picture has the name of its file, made safe. --name gives it another " \
+            "one: "                                                                                \
+            "{stem} is the name of the file without its ending, {ext} its ending, {index} its "    \
+            "place "                                                                               \
+            "among the files, {hash} the SHA-256 of its bytes, and {hash8} the first 8 digits of " \
+            "that. "                                                                               \
+            "If two files of one run have the same name, the second picture is called "            \
+            "name-2.png.\n\n"                                                                      \
+            "A picture that is in the folder already is not replaced: the file is reported with "  \
+            "an "                                                                                  \
+            "error, unless --overwrite or --skip-existing is given. A file that --out names is "   \
+            "replaced. Every picture is written to a temporary file beside it and renamed when "   \
+            "it is "                                                                               \
+            "whole.",                                                                              \
+            NULL                                                                                   \
+    }
+
 /* --- vrm info --- */
+
+static const help_section info_sections[] = {
+    FILES_SECTION,
+    {NULL, NULL, NULL},
+};
 
 static const help_item info_examples[] = {
     {"vrm info avatar.vrm", "show what is in a file, and what is wrong with it"},
     {"vrm info --brief *.vrm", "one line for each file"},
     {"vrm info --json avatar.vrm", "the same for programs"},
+    {"find . -name '*.vrm' -print0 | vrm info --json --jobs 4 --list -", "all files of a list"},
     {NULL, NULL},
 };
 
 /* --- vrm sim --- */
 
 static const help_section sim_sections[] = {
+    FILES_SECTION,
     {"File of inputs",
      "A file of inputs is JSON: {\"dt\": seconds, \"frames\": [{\"root\": [x, y, z], \"in\": "
      "{node: {\"r\": [x, y, z, w], \"t\": [x, y, z]}}, \"expression\": {name: weight}, \"look\": "
@@ -48,6 +90,8 @@ static const help_item sim_examples[] = {
 /* --- vrm render --- */
 
 static const help_section render_sections[] = {
+    FILES_SECTION,
+    NAMES_SECTION,
     {"Default sizes", "640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).", NULL},
     {NULL, NULL, NULL},
 };
@@ -62,8 +106,18 @@ static const help_item render_examples[] = {
 
 /* --- vrm thumb --- */
 
+static const help_section thumb_sections[] = {
+    FILES_SECTION,
+    NAMES_SECTION,
+    {NULL, NULL, NULL},
+};
+
 static const help_item thumb_examples[] = {
     {"vrm thumb --out pictures *.vrm", "a portrait of each avatar"},
+    {"vrm thumb --out pictures --name '{stem}-{hash8}.png' --skip-existing avatars",
+     "portraits of all avatars of a folder that have none yet"},
+    {"vrm thumb - --out - --timeout 10s --max-memory 512M < avatar.vrm > avatar.png",
+     "from standard input to standard output, within limits"},
     {"vrm thumb --out pictures --size 256 --background transparent avatar.vrm",
      "a small picture without a background"},
     {NULL, NULL},
@@ -117,7 +171,7 @@ const command_text command_table[COMMAND_COUNT] = {
     {COMMAND_INFO, "info", "show what is in a file", "FILE…", OPERAND_AVATARS, true,
      "Shows what is in a VRM file: the avatar, what its licence permits, its meshes and images, "
      "and every diagnostic. A file is recognised by its content, whatever its name is.",
-     NULL, info_examples, "all files were loaded", "a file could not be loaded"},
+     info_sections, info_examples, "all files were loaded", "a file could not be loaded"},
     {COMMAND_SIM, "sim", "run an avatar without a picture", "FILE…", OPERAND_AVATARS, true,
      "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame "
      "by frame.",
@@ -125,13 +179,10 @@ const command_text command_table[COMMAND_COUNT] = {
     {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
      "Draws avatars without a screen. OUT is a .png or .webp file, or a folder for several files.",
      render_sections, render_examples, "all pictures were made", "a picture could not be made"},
-    {COMMAND_THUMB, "thumb", "make portraits of avatars", "FILE… --out FOLDER", OPERAND_AVATARS,
-     true,
+    {COMMAND_THUMB, "thumb", "make portraits of avatars", "FILE… --out OUT", OPERAND_AVATARS, true,
      "Writes a portrait of each avatar as PNG: head and shoulders, whatever the avatar's size. It "
-     "needs no screen. A picture has the name of its file, made safe; if two files have the same "
-     "name, the second picture is called name-2.png.\n\n"
-     "If the head cannot be located, the whole avatar is shown.",
-     NULL, thumb_examples, "all pictures were made", "a picture could not be made"},
+     "needs no screen. If the head cannot be located, the whole avatar is shown.",
+     thumb_sections, thumb_examples, "all pictures were made", "a picture could not be made"},
     {COMMAND_VIEW, "view", "show a living avatar in a window", "[FILE…]", OPERAND_AVATARS, false,
      "Opens a window with a living avatar: it breathes, blinks and looks at the cursor. Drop "
      "another file on the window to show that one.",

@@ -6,6 +6,7 @@
 #include "language.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,14 +31,32 @@ void console_begin(void) {
 #endif
 }
 
-int console_end(int code) {
+/* Why console_put failed. A stream keeps that it has failed, and not why; and what it writes at
+ * once does not fail again when it is flushed. */
+static atomic_int put_error;
+
+void console_put(const char *text, size_t length) {
     errno = 0;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "vrm: standard output cannot be written: %s\n",
-                errno != 0 ? strerror(errno) : "an earlier write failed");
-        return code != 0 ? code : 1;
-    }
-    return code;
+    if (fwrite(text, 1, length, stdout) != length) atomic_store(&put_error, errno);
+}
+
+int console_flush(void) {
+    int error = atomic_load(&put_error);
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
+    return errno != 0 ? errno : error != 0 ? error : EIO;
+}
+
+void console_say_unwritten(int error) {
+    fprintf(stderr, "vrm: standard output cannot be written: %s\n", strerror(error));
+    clearerr(stdout);
+}
+
+int console_end(int code) {
+    int error = console_flush();
+    if (error == 0) return code;
+    console_say_unwritten(error);
+    return code != 0 ? code : 1;
 }
 
 static int wants_colour(FILE *stream) {

@@ -15,6 +15,14 @@ void console_begin(void);
  * it was not, with a sentence on standard error (a full disk must not look like success). */
 int console_end(int code);
 
+/* Prints a long text. */
+void console_put(const char *text, size_t length);
+/* Writes what has been printed so far. Returns 0, or the system's error; EIO where it is not known.
+ */
+int console_flush(void);
+/* Says on standard error, once, that standard output cannot be written. */
+void console_say_unwritten(int error);
+
 typedef enum console_style {
     STYLE_PLAIN,
     STYLE_TITLE,

@@ -1,4 +1,5 @@
 #include "json_line.h"
+#include "console.h"
 
 #include <float.h>
 #include <stdio.h>
@@ -293,10 +294,17 @@ void json_begin(json_line *line) {
     append(line, "{", 1);
 }
 
+bool json_is_long(const json_line *line) { return line->length >= MOST_WAITING; }
+
 void json_print_some(json_line *line) {
-    if (line->length < MOST_WAITING) return;
-    fwrite(line->text, 1, line->length, stdout);
+    if (!json_is_long(line)) return;
+    console_put(line->text, line->length);
     line->length = 0;
+}
+
+void json_drop(json_line *line) {
+    free(line->text);
+    memset(line, 0, sizeof *line);
 }
 
 bool json_print(json_line *line) {
@@ -304,11 +312,10 @@ bool json_print(json_line *line) {
     append(line, "}\n", 2);
     is_good = !line->has_no_memory;
     if (is_good) {
-        fwrite(line->text, 1, line->length, stdout);
+        console_put(line->text, line->length);
     } else {
         fprintf(stderr, "vrm: there is not enough memory for a line of JSON\n");
     }
-    free(line->text);
-    memset(line, 0, sizeof *line);
+    json_drop(line);
     return is_good;
 }

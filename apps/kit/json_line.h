@@ -33,6 +33,11 @@ bool json_print(json_line *line);
 /* Prints what is there already, where it is much: for lines that are longer than memory. No other
  * thread may print meanwhile. */
 void json_print_some(json_line *line);
+/* Whether json_print_some would print. */
+bool json_is_long(const json_line *line);
+
+/* Frees a line that is not printed. */
+void json_drop(json_line *line);
 
 /* Members. `key` is plain ASCII; NULL: an element of an array. */
 void json_object(json_line *line, const char *key);

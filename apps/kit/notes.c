@@ -146,12 +146,16 @@ static void keep(file_notes *notes, const tool_note *note) {
     if (made != NULL) notes->items[notes->count++] = made;
 }
 
+static bool is_silent(const file_notes *notes) {
+    return notes->is_silent != NULL && notes->is_silent(notes->silent_of);
+}
+
 void notes_add(file_notes *notes, const char *path, tool_diagnostic which, const note_place *place,
                const vrm_diagnostic_argument *arguments) {
     const vrm_diagnostic_info *info = &infos[which];
     tool_note note;
     fill(&note, info, place, arguments);
-    print_diagnostic(path, &note.diagnostic);
+    if (!is_silent(notes)) print_diagnostic(path, &note.diagnostic);
     keep(notes, &note);
     notes->found[info->severity] += 1;
     if (info->severity == VRM_SEVERITY_ERROR && notes->result == NULL) notes->result = info->code;
@@ -210,7 +214,7 @@ static const char *result_word(vrm_result result) {
 void notes_add_report(file_notes *notes, const char *path, vrm_result result, vrm_report *report) {
     vrm_report_destroy(notes->report);
     notes->report = report;
-    if (result != VRM_OK) print_failure(path, result, report);
+    if (result != VRM_OK && !is_silent(notes)) print_failure(path, result, report);
     if (notes->result == NULL) notes->result = result_word(result);
 }
 

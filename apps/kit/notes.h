@@ -55,7 +55,14 @@
     X(NO_SUCH_EXPRESSION, "no-such-expression", ERROR, 2,                                          \
       "the avatar has no expression {}; it has: {}", "use one of its expressions")                 \
     X(MOTION_MISMATCH, "motion-mismatch", ERROR, 1, "the motion does not fit the avatar: {}", "")  \
-    X(NO_MEMORY, "out-of-memory", ERROR, 0, "there is not enough memory", "")
+    X(NO_MEMORY, "out-of-memory", ERROR, 0, "there is not enough memory", "")                      \
+    X(NO_INPUT, "no-input", ERROR, 1, "{}", "")                                                    \
+    X(OUTPUT_EXISTS, "output-exists", ERROR, 1, "{} exists already",                               \
+      "use --overwrite to replace it, or --skip-existing to keep it")                              \
+    X(MEMORY_LIMIT, "memory-limit", ERROR, 1, "the file needs more than {} bytes of memory",       \
+      "use smaller images and meshes, or set another limit with --max-memory")                     \
+    X(TIMEOUT, "timeout", ERROR, 1, "the file was given up after {} ms",                           \
+      "use smaller images and meshes, or set another limit with --timeout")
 
 typedef enum tool_diagnostic {
 #define X(name, code, severity, arguments, sentence, remedy) TOOL_##name,
@@ -76,6 +83,9 @@ typedef struct file_notes {
     uint32_t count, capacity;
     uint32_t found[3];  /* by severity, also of those that are not kept */
     const char *result; /* why the file could not be used; NULL: it could */
+    /* Once it says so, nothing more is said: another thread has reported the file. May be NULL. */
+    bool (*is_silent)(const void *of);
+    const void *silent_of; /* what it is asked about */
 } file_notes;
 
 /* The element of the file that a diagnostic is about. */

@@ -42,23 +42,29 @@ static char *folder_of(const char *path) {
     return folder;
 }
 
-vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
+vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model **out_model,
                      vrm_report **out_report) {
-    vrm_load_desc desc;
+    vrm_load_desc desc = *settings;
     vrm_resolver resolver;
     char *folder = may_have_files_beside(path) ? folder_of(path) : NULL;
     vrm_result result;
     *out_model = NULL;
     *out_report = NULL;
-    vrm_load_desc_init(&desc);
     if (folder != NULL) {
         vrm_folder_resolver_init(&resolver, folder);
         desc.resolver = &resolver;
     }
-    desc.flags |= flags;
     result = vrm_model_load_file(path, &desc, out_model, out_report);
     free(folder);
     return result;
+}
+
+vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
+                     vrm_report **out_report) {
+    vrm_load_desc desc;
+    vrm_load_desc_init(&desc);
+    desc.flags |= flags;
+    return load_with(path, &desc, out_model, out_report);
 }
 
 /* In one call: threads that print at the same time do not mix their lines. */

@@ -12,6 +12,10 @@ vrm_string from_text(const char *text);
 vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
                      vrm_report **out_report);
 
+/* The same with all settings of a load; the resolver of files beside it is filled in. */
+vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model **out_model,
+                     vrm_report **out_report);
+
 /* One line on standard error that says why a file was not loaded; or why it is of no use. */
 void print_failure(const char *path, vrm_result result, const vrm_report *report);
 void print_problem(const char *path, const char *problem);

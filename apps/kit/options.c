@@ -19,10 +19,11 @@ const command_text *command_find(const char *name) {
 
 const char *group_heading(option_group group) {
     static const char *const headings[] = {
-        [GROUP_OPTIONS] = "Options", [GROUP_PICTURE] = "Picture",
-        [GROUP_CAMERA] = "Camera",   [GROUP_LIGHT] = "Light",
-        [GROUP_AVATAR] = "Avatar",   [GROUP_SEVERAL] = "Several pictures",
-        [GROUP_OUTPUT] = "Output",   [GROUP_GENERAL] = "General options",
+        [GROUP_OPTIONS] = "Options",         [GROUP_PICTURE] = "Picture",
+        [GROUP_CAMERA] = "Camera",           [GROUP_LIGHT] = "Light",
+        [GROUP_AVATAR] = "Avatar",           [GROUP_SEVERAL] = "Several pictures",
+        [GROUP_OUTPUT] = "Output",           [GROUP_FILES] = "Files and limits",
+        [GROUP_GENERAL] = "General options",
     };
     return headings[group];
 }
@@ -143,6 +144,7 @@ static void describe_kind(const option *of, text_out *out) {
         [VALUE_NUMBER] = "a number ",
         [VALUE_SIZE] = "WxH or N ",
         [VALUE_BYTES] = "a number of bytes ",
+        [VALUE_SECONDS] = "a length of time ",
         [VALUE_FILE] = "the name of a file",
         [VALUE_FOLDER] = "the name of a folder",
         [VALUE_OUTPUT] = "the name of a file or folder",
@@ -159,6 +161,7 @@ static void describe_kind(const option *of, text_out *out) {
         add(out, starts[of->kind]);
         if (of->most > of->least) add_range(out, of);
         if (of->kind == VALUE_BYTES) add(out, ", such as 64M");
+        if (of->kind == VALUE_SECONDS) add(out, " seconds, such as 500ms, 10s or 2m");
     }
 }
 

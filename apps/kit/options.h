@@ -129,8 +129,17 @@ typedef enum option_id {
     OPTION_ANIMATE,
     /* Output */
     OPTION_OUT,
+    OPTION_NAME,
+    OPTION_OVERWRITE,
+    OPTION_SKIP_EXISTING,
     OPTION_SMALL,
+    /* Many files */
+    OPTION_LIST,
     OPTION_JOBS,
+    OPTION_ORDERED,
+    OPTION_MAX_BYTES,
+    OPTION_MAX_MEMORY,
+    OPTION_TIMEOUT,
     OPTION_COUNT
 } option_id;
 
@@ -143,6 +152,7 @@ typedef enum value_kind {
     VALUE_NUMBERS, /* numbers within the range, with commas between them */
     VALUE_SIZE,    /* WxH or N, within the range */
     VALUE_BYTES,   /* a number of bytes within the range: 4096, 64K, 500M, 2G */
+    VALUE_SECONDS, /* a length of time within the range: 10, 10s, 500ms, 2m, 1h */
     VALUE_WEIGHT,  /* NAME=W, with W from 0 to 1 */
     VALUE_FILE,    /* the name of a file */
     VALUE_FOLDER,
@@ -158,6 +168,7 @@ typedef enum option_group {
     GROUP_AVATAR,
     GROUP_SEVERAL,
     GROUP_OUTPUT,
+    GROUP_FILES,
     GROUP_GENERAL,
     GROUP_COUNT
 } option_group;

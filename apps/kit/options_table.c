@@ -12,6 +12,7 @@ enum {
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
+    IN_BATCHES = IN_INFO | IN_SIM | IN_DRAWING,
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
 
@@ -20,6 +21,10 @@ enum {
 #define LIGHT .kind = VALUE_NUMBERS, .value = "R,G,B", .least = 0, .most = 1e6
 #define FIELD_OF_VIEW .kind = VALUE_NUMBER, .value = "D", .least = 0.1, .most = 170
 #define WEIGHT .kind = VALUE_WEIGHT, .value = "NAME=W", .repeats = REPEAT_ADDS
+
+#define OUT_HELP                                                                                   \
+    "folder to write to; or a file, for the picture of one avatar; or - for standard output; a "   \
+    "missing folder is created"
 
 const option option_table[] = {
     /* --- vrm sim: the run --- */
@@ -133,13 +138,18 @@ const option option_table[] = {
 
     /* --- What is written --- */
     {OPTION_OUT, IN_RENDER, GROUP_OUTPUT, "out", 'o', VALUE_OUTPUT, "OUT",
-     .repeats = REPEAT_IS_WRONG, .help = "file or folder to write; a missing folder is created"},
-    {OPTION_OUT, IN_THUMB, GROUP_OUTPUT, "out", 'o', VALUE_FOLDER, "FOLDER",
-     .repeats = REPEAT_IS_WRONG, .help = "folder to write to; a missing folder is created"},
+     .repeats = REPEAT_IS_WRONG, .help = OUT_HELP},
+    {OPTION_OUT, IN_THUMB, GROUP_OUTPUT, "out", 'o', VALUE_FOLDER, "OUT",
+     .repeats = REPEAT_IS_WRONG, .help = OUT_HELP}, /* shells offer folders */
+    {OPTION_NAME, IN_DRAWING, GROUP_OUTPUT, "name", .kind = VALUE_TEXT, .value = "TEMPLATE",
+     .form = "a name such as {stem}-{hash8}.png",
+     .help = "names of the pictures in the folder, such as {stem}-{hash8}.png; see below"},
+    {OPTION_OVERWRITE, IN_DRAWING, GROUP_OUTPUT, "overwrite",
+     .help = "replace pictures that exist in the folder already"},
+    {OPTION_SKIP_EXISTING, IN_DRAWING, GROUP_OUTPUT, "skip-existing",
+     .help = "do not work on a file whose picture exists already"},
     {OPTION_SMALL, IN_DRAWING, GROUP_OUTPUT, "small",
      .help = "write smaller PNG files, which takes longer"},
-    {OPTION_JOBS, IN_THUMB, GROUP_OUTPUT, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1,
-     .most = MOST_WORKERS, .help = "avatars at a time; without it, one for each core, up to 8"},
     {OPTION_JSON, IN_INFO, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each file, on one line"},
     {OPTION_JSON, IN_EXPLAIN, GROUP_OPTIONS, "json",
@@ -171,6 +181,28 @@ const option option_table[] = {
 
     {OPTION_MAP_LICENCE, IN_INFO, GROUP_OPTIONS, "map-licence",
      .help = "show what a licence of VRM 0.x means in the permissions of VRM 1.0"},
+
+    /* --- Many files --- */
+    {OPTION_LIST, IN_BATCHES, GROUP_FILES, "list", .kind = VALUE_FILE, .value = "LIST",
+     .repeats = REPEAT_IS_WRONG,
+     .help = "a file with the paths of avatars or folders, or - for standard input; between paths "
+             "is a newline, or a NUL byte if there is one"},
+    {OPTION_JOBS, IN_INFO | IN_SIM | IN_RENDER, GROUP_FILES, "jobs", .kind = VALUE_WHOLE,
+     .value = "N", .least = 1, .most = MOST_WORKERS, .fallback = "1",
+     .help = "files that are worked on at a time"},
+    {OPTION_JOBS, IN_THUMB, GROUP_FILES, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1,
+     .most = MOST_WORKERS,
+     .help = "files that are worked on at a time; without it, one for each core, up to 8"},
+    {OPTION_ORDERED, IN_BATCHES, GROUP_FILES, "ordered",
+     .help = "report in the order of the files; without it, as soon as each is ready"},
+    {OPTION_MAX_BYTES, IN_BATCHES, GROUP_FILES, "max-bytes", .kind = VALUE_BYTES, .value = "SIZE",
+     .least = 1, .most = 1e15, .fallback = "2G",
+     .help = "refuse larger files before they are read"},
+    {OPTION_MAX_MEMORY, IN_BATCHES, GROUP_FILES, "max-memory", .kind = VALUE_BYTES, .value = "SIZE",
+     .least = 1, .most = 1e15,
+     .help = "refuse a file that needs more memory than this, its own bytes included"},
+    {OPTION_TIMEOUT, IN_BATCHES, GROUP_FILES, "timeout", .kind = VALUE_SECONDS, .value = "TIME",
+     .least = 0.001, .most = 1e6, .help = "give up a file that takes longer, such as 500ms or 10s"},
 
     /* --- All commands --- */
     {OPTION_JSON, IN_TOOL, GROUP_GENERAL, "json",

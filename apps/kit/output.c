@@ -1,99 +1,90 @@
-#if !defined(_WIN32)
-#define _POSIX_C_SOURCE 200112L
-#endif
-
 #include "output.h"
-#include "open.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <vrm/vrm.h>
 
-#if defined(_WIN32)
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
+enum { MOST_STEM = 200, MOST_NAME = 256, FIRST_CAPACITY = 256 };
 
-static bool to_wide(const char *path, WCHAR *out) {
-    return MultiByteToWideChar(CP_UTF8, 0, path, -1, out, MAX_OUTPUT_PATH) != 0;
-}
+/* --- Endings --- */
 
-static bool there_is_folder(const char *path) {
-    WCHAR wide[MAX_OUTPUT_PATH];
-    DWORD found = to_wide(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
-    return found != INVALID_FILE_ATTRIBUTES && (found & FILE_ATTRIBUTE_DIRECTORY) != 0;
-}
-
-static void make_one(const char *path) {
-    WCHAR wide[MAX_OUTPUT_PATH];
-    if (to_wide(path, wide)) CreateDirectoryW(wide, NULL);
-}
-
-static bool is_separator(char c) { return c == '/' || c == '\\'; }
-#else
-#include <sys/stat.h>
-
-static bool there_is_folder(const char *path) {
-    struct stat found;
-    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
-}
-
-static void make_one(const char *path) { mkdir(path, 0777); }
-
-static bool is_separator(char c) { return c == '/'; }
-#endif
-
-bool is_folder(const char *path) {
-    size_t length = strlen(path);
-    return (length > 0 && is_separator(path[length - 1])) || there_is_folder(path);
-}
-
-bool make_folder(const char *path) {
-    char part[MAX_OUTPUT_PATH];
-    size_t length = strlen(path);
-    if (there_is_folder(path)) return true;
-    if (length == 0 || length >= sizeof part) return false;
-    for (size_t i = 1; i < length; ++i) {
-        if (!is_separator(path[i])) continue;
-        memcpy(part, path, i);
-        part[i] = '\0';
-        make_one(part);
+/* The one of the endings that a path has; NULL: none. */
+static const char *find_ending(const char *path, const char *const *endings) {
+    for (; *endings != NULL; ++endings) {
+        if (has_ending(path, *endings)) return *endings;
     }
-    make_one(path);
-    return there_is_folder(path);
+    return NULL;
 }
 
-static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-
-static bool is_same(const char *a, const char *b) {
-    while (*a != '\0' && lower(*a) == lower(*b)) ++a, ++b;
-    return *a == *b;
+/* Whether a path looks like a file that no command writes: "a.jpg" is hardly meant as a folder. */
+static bool looks_like_file(const char *path) {
+    static const char *const endings[] = {".png", ".webp", ".jpg", ".jpeg", ".gif", ".mp4",
+                                          ".bmp", ".tga",  ".tif", ".tiff", ".avi", ".webm",
+                                          ".mov", ".avif", ".vrm", ".glb",  NULL};
+    return find_ending(path, endings) != NULL;
 }
 
-bool has_ending(const char *path, const char *ending) {
-    size_t length = strlen(path), end = strlen(ending);
-    return length > end && is_same(path + length - end, ending);
+/* --- Templates --- */
+
+typedef enum name_part {
+    PART_LETTER, /* a character as it stands */
+    PART_STEM,
+    PART_INDEX,
+    PART_HASH,
+    PART_HASH8,
+    PART_EXT,
+    PART_WRONG
+} name_part;
+
+/* Reads what stands at the beginning of a template. */
+static name_part next_part(const char **at) {
+    static const char *const names[] = {"{stem}", "{index}", "{hash}", "{hash8}", "{ext}"};
+    if (**at == '}') return PART_WRONG;
+    if (**at != '{') {
+        ++*at;
+        return PART_LETTER;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        size_t length = strlen(names[i]);
+        if (strncmp(*at, names[i], length) != 0) continue;
+        *at += length;
+        return (name_part)((size_t)PART_STEM + i);
+    }
+    return PART_WRONG;
 }
 
-static bool is_taken(const output_names *names, const char *name) {
-    for (size_t i = 0; i < names->taken_count; ++i) {
-        if (is_same(names->taken[i], name)) return true;
+static bool has_part(const char *name, name_part wanted) {
+    while (*name != '\0') {
+        name_part part = next_part(&name);
+        if (part == wanted) return true;
+        if (part == PART_WRONG) return false;
     }
     return false;
 }
 
-static bool take(output_names *names, const char *name) {
-    size_t size = strlen(name) + 1;
-    char **taken = realloc(names->taken, (names->taken_count + 1) * sizeof *taken);
-    char *copy = malloc(size);
-    if (taken != NULL) names->taken = taken;
-    if (taken == NULL || copy == NULL) {
-        free(copy);
-        return false;
+static const char *check_template(const char *name, const char *const *endings) {
+    bool has_field = false;
+    for (const char *at = name; *at != '\0';) {
+        unsigned char c = (unsigned char)*at;
+        name_part part = next_part(&at);
+        if (part == PART_WRONG) {
+            return "in --name, braces hold only {stem}, {index}, {hash}, {hash8} and {ext}";
+        }
+        if (part == PART_LETTER && (c < 0x20 || c == 0x7F || c == '/' || c == '\\' || c == ':')) {
+            return "--name is the name of a file and cannot contain / \\ : or control characters";
+        }
+        has_field = has_field || part != PART_LETTER;
     }
-    memcpy(copy, name, size);
-    names->taken[names->taken_count++] = copy;
-    return true;
+    if (!has_field) return "--name needs {stem}, {index}, {hash} or {hash8}, so that names differ";
+    if (find_ending(name, endings) == NULL) {
+        return endings[1] == NULL ? "--name must end in .png"
+                                  : "--name must end like a kind of picture: .png or .webp";
+    }
+    if ((has_part(name, PART_HASH) || has_part(name, PART_HASH8)) && !hash_is_available()) {
+        return "{hash} in --name needs libmd, and this program was built without it";
+    }
+    return NULL;
 }
 
 /* Between the last separator and the last dot behind it. */
@@ -110,24 +101,187 @@ static vrm_string stem_of(const char *path) {
     return stem;
 }
 
-bool output_name(output_names *names, const char *input, const char *ending,
-                 char out[MAX_OUTPUT_PATH]) {
-    char stem[200], name[256];
-    size_t folder = strlen(names->folder);
-    int length;
-    vrm_string_file_name(stem_of(input), stem, sizeof stem);
-    snprintf(name, sizeof name, "%s%s", stem, ending);
-    for (unsigned number = 2; is_taken(names, name); ++number) {
-        snprintf(name, sizeof name, "%s-%u%s", stem, number, ending);
-    }
-    if (!take(names, name)) return false;
-    length = snprintf(out, MAX_OUTPUT_PATH, "%s%s%s", names->folder,
-                      folder == 0 || is_separator(names->folder[folder - 1]) ? "" : "/", name);
-    return length > 0 && length < MAX_OUTPUT_PATH;
+static vrm_string ext_of(const char *path) {
+    vrm_string stem = stem_of(path), ext;
+    const char *end = stem.data + stem.length;
+    ext.data = *end == '.' ? end + 1 : end;
+    ext.length = (uint32_t)strlen(ext.data);
+    return ext;
 }
 
-void output_names_release(output_names *names) {
-    for (size_t i = 0; i < names->taken_count; ++i) free(names->taken[i]);
-    free(names->taken);
-    memset(names, 0, sizeof *names);
+/* Writes one part of a name. Returns its length. */
+static size_t write_part(name_part part, char letter, const input_file *input, const char *hash,
+                         char out[MOST_NAME]) {
+    vrm_string text = {"stdin", 5};
+    switch (part) {
+    case PART_STEM:
+        if (!input->is_standard_input) text = stem_of(input->path);
+        vrm_string_file_name(text, out, MOST_STEM);
+        break;
+    case PART_EXT:
+        text = ext_of(input->path);
+        out[0] = '\0';
+        if (text.length > 0) vrm_string_file_name(text, out, MOST_STEM);
+        break;
+    case PART_INDEX:
+        snprintf(out, MOST_NAME, "%llu", (unsigned long long)input->number);
+        break;
+    case PART_HASH:
+        snprintf(out, MOST_NAME, "%s", hash);
+        break;
+    case PART_HASH8:
+        snprintf(out, MOST_NAME, "%.8s", hash);
+        break;
+    default:
+        out[0] = letter;
+        out[1] = '\0';
+    }
+    return strlen(out);
+}
+
+/* The name without its ending, which is returned. NULL: it is too long. */
+static const char *expand(const outputs *to, const input_file *input, const char *hash,
+                          char out[MOST_NAME]) {
+    const char *pattern = to->options.name != NULL ? to->options.name : "{stem}";
+    const char *end = to->options.name != NULL ? strrchr(pattern, '.') : pattern + strlen(pattern);
+    size_t length = 0;
+    for (const char *at = pattern; at < end;) {
+        char letter = *at, part[MOST_NAME];
+        size_t size = write_part(next_part(&at), letter, input, hash, part);
+        if (length + size >= MOST_NAME - 32) return NULL;
+        memcpy(out + length, part, size);
+        length += size;
+    }
+    out[length] = '\0';
+    return to->options.name != NULL ? end : to->ending;
+}
+
+/* --- Names that have been given away --- */
+
+static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
+
+static uint64_t add_to_key(uint64_t key, const char *text) {
+    for (; *text != '\0'; ++text) {
+        key = (key ^ (uint64_t)(unsigned char)lower(*text)) * UINT64_C(0x100000001B3);
+    }
+    return key;
+}
+
+/* Two names with the same hash are held for equal: then one of them is numbered without need. */
+static uint64_t name_key(const char *name, const char *ending) {
+    uint64_t key = add_to_key(add_to_key(UINT64_C(0xCBF29CE484222325), name), ending);
+    key ^= key >> 32;
+    return key != 0 ? key : 1;
+}
+
+static output_name_entry *find_entry(output_name_entry *names, size_t capacity, uint64_t key) {
+    size_t at = (size_t)key & (capacity - 1);
+    while (names[at].key != 0 && names[at].key != key) at = (at + 1) & (capacity - 1);
+    return &names[at];
+}
+
+static bool grow_names(outputs *to) {
+    size_t capacity = to->name_capacity > 0 ? to->name_capacity * 2 : FIRST_CAPACITY;
+    output_name_entry *names = calloc(capacity, sizeof *names);
+    if (names == NULL) return false;
+    for (size_t i = 0; i < to->name_capacity; ++i) {
+        if (to->names[i].key != 0) *find_entry(names, capacity, to->names[i].key) = to->names[i];
+    }
+    free(to->names);
+    to->names = names;
+    to->name_capacity = capacity;
+    return true;
+}
+
+/* Gives a name away. The number it needs: 1, where it is the first. 0: there is no memory. */
+static uint32_t take_name(outputs *to, const char *name, const char *ending) {
+    char numbered[MOST_NAME + 16];
+    output_name_entry *entry, *other;
+    if ((to->name_count + 2) * 2 > to->name_capacity && !grow_names(to)) return 0;
+    entry = find_entry(to->names, to->name_capacity, name_key(name, ending));
+    if (entry->key == 0) {
+        *entry = (output_name_entry){name_key(name, ending), 1};
+        ++to->name_count;
+        return 1;
+    }
+    for (;;) {
+        snprintf(numbered, sizeof numbered, "%s-%u", name, (unsigned)++entry->last);
+        other = find_entry(to->names, to->name_capacity, name_key(numbered, ending));
+        if (other->key != 0) continue;
+        *other = (output_name_entry){name_key(numbered, ending), 1};
+        ++to->name_count;
+        return entry->last;
+    }
+}
+
+/* --- Outputs --- */
+
+const char *outputs_open(outputs *out, const output_options *options, const input_options *from,
+                         const char *const *endings) {
+    bool is_one = inputs_is_one(from);
+    const char *path = options->out;
+    size_t length = strlen(path);
+    memset(out, 0, sizeof *out);
+    out->options = *options;
+    out->ending = endings[0];
+    out->lock = (work_lock)WORK_LOCK_INIT;
+    if (options->overwrites && options->skips_existing) {
+        return "--overwrite and --skip-existing cannot be used together";
+    }
+    if (strcmp(path, "-") == 0) {
+        out->kind = OUTPUT_STANDARD;
+    } else if (folder_exists(path) || (length > 0 && is_separator(path[length - 1]))) {
+        out->kind = OUTPUT_FOLDER;
+    } else if (find_ending(path, endings) != NULL) {
+        out->kind = OUTPUT_FILE;
+    } else if (looks_like_file(path)) {
+        return endings[1] == NULL ? "the output must be a .png file, or a folder"
+                                  : "the output must be a .png or .webp file, or a folder";
+    }
+    if (out->kind == OUTPUT_FOLDER) {
+        return options->name != NULL ? check_template(options->name, endings) : NULL;
+    }
+    if (options->name != NULL) return "--name needs a folder: use --out FOLDER";
+    if (is_one) return NULL;
+    return out->kind == OUTPUT_FILE ? "one file cannot hold the pictures of several avatars: use "
+                                      "--out FOLDER"
+                                    : "standard output can have only one picture: give one file";
+}
+
+void outputs_close(outputs *out) {
+    free(out->names);
+    out->names = NULL;
+}
+
+bool outputs_need_hash(const outputs *out) {
+    const char *name = out->options.name;
+    return name != NULL && (has_part(name, PART_HASH) || has_part(name, PART_HASH8));
+}
+
+bool outputs_replace(const outputs *out) {
+    return out->options.overwrites || (out->kind == OUTPUT_FILE && !out->options.skips_existing);
+}
+
+const char *outputs_name(outputs *out, const input_file *input, const char *hash,
+                         char path[MAX_OUTPUT_PATH]) {
+    const char *folder = out->options.out, *ending;
+    char name[MOST_NAME], number[16] = "";
+    size_t folder_length = strlen(folder);
+    uint32_t taken;
+    int length;
+    if (out->kind != OUTPUT_FOLDER) {
+        snprintf(path, MAX_OUTPUT_PATH, "%s", folder);
+        return folder_length < MAX_OUTPUT_PATH ? NULL : "the name of its picture would be too long";
+    }
+    ending = expand(out, input, hash, name);
+    if (ending == NULL) return "the name of its picture would be too long";
+    work_lock_take(&out->lock);
+    taken = take_name(out, name, ending);
+    work_lock_give(&out->lock);
+    if (taken == 0) return "there is not enough memory";
+    if (taken > 1) snprintf(number, sizeof number, "-%u", (unsigned)taken);
+    length = snprintf(path, MAX_OUTPUT_PATH, "%s%s%s%s%s", folder,
+                      is_separator(folder[folder_length - 1]) ? "" : "/", name, number, ending);
+    if (length > 0 && length < MAX_OUTPUT_PATH) return NULL;
+    return "the name of its picture would be too long";
 }

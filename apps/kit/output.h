@@ -1,34 +1,60 @@
-/* Names of the files that a command writes. */
-#ifndef VRM_CLI_OUTPUT_H
-#define VRM_CLI_OUTPUT_H
+/* Where the files go that a command writes, and what they are called. */
+#ifndef VRM_KIT_OUTPUT_H
+#define VRM_KIT_OUTPUT_H
+
+#include "hash.h"
+#include "inputs.h"
+#include "workers.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-enum { MAX_OUTPUT_PATH = 4096 };
+typedef struct output_options {
+    const char *out;     /* --out */
+    const char *name;    /* --name: a template such as "{stem}-{hash8}.png"; NULL: the stem */
+    bool overwrites;     /* --overwrite */
+    bool skips_existing; /* --skip-existing */
+} output_options;
 
-/* Names in a folder, each for one file of the command line. */
-typedef struct output_names {
-    const char *folder;
-    char **taken;
-    size_t taken_count;
-} output_names;
+typedef enum output_kind { OUTPUT_FOLDER, OUTPUT_FILE, OUTPUT_STANDARD } output_kind;
 
-/* Whether the path names a folder: there is one, or it ends in a separator. */
-bool is_folder(const char *path);
-/* Makes it, and those above it, where they are not there. */
-bool make_folder(const char *path);
+/* Names that have been given away. */
+typedef struct output_name_entry {
+    uint64_t key;  /* a hash of the name; 0: none */
+    uint32_t last; /* the last number that was appended to it */
+} output_name_entry;
+
+typedef struct outputs {
+    output_options options;
+    output_kind kind;
+    const char *ending; /* of outputs without a template */
+    output_name_entry *names;
+    size_t name_count, name_capacity;
+    work_lock lock;
+} outputs;
 
 /*
- * The path of a file in the folder: the name of `input` without its folder and ending, made safe
- * (ER-003), numbered where it has been given away, and `ending`. Names are compared without regard
- * to case: some systems cannot tell them apart. False: too long, or there is not enough memory.
+ * `endings` are those that the command can write, the default first, and NULL at the end. Returns
+ * NULL, or one sentence that says what is wrong with the options.
  */
-bool output_name(output_names *names, const char *input, const char *ending,
-                 char out[MAX_OUTPUT_PATH]);
-void output_names_release(output_names *names);
+const char *outputs_open(outputs *out, const output_options *options, const input_options *from,
+                         const char *const *endings);
+void outputs_close(outputs *out);
 
-/* Whether the name of a file ends so: ".png". Case does not matter. */
-bool has_ending(const char *path, const char *ending);
+/* Whether names depend on what is in the file. */
+bool outputs_need_hash(const outputs *out);
+
+/* Whether an output may replace a file: one that was asked for by its name may. */
+bool outputs_replace(const outputs *out);
+
+/*
+ * The path of the output for one input. In a folder: as the template says, with the parts of the
+ * input's name made safe (ER-003), and numbered where the name has been given away in this run.
+ * Names are compared without regard to case: some systems cannot tell them apart. `hash` may be
+ * NULL where outputs_need_hash says so. Threads may share the outputs. NULL, or what is wrong.
+ */
+const char *outputs_name(outputs *out, const input_file *input, const char *hash,
+                         char path[MAX_OUTPUT_PATH]);
 
 #endif

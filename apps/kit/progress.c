@@ -41,7 +41,7 @@ double seconds_now(void) {
 void progress_begin(progress *bar, uint32_t total) {
     memset(bar, 0, sizeof *bar);
     bar->total = total;
-    bar->is_shown = total > 1 && is_terminal(stderr);
+    bar->is_shown = total != 1 && is_terminal(stderr);
 }
 
 static void draw(progress *bar, const char *what) {
@@ -49,10 +49,15 @@ static void draw(progress *bar, const char *what) {
     double now = seconds_now();
     if (now - bar->last < 0.05 && bar->last > 0.0) return;
     bar->last = now;
-    filled = (uint32_t)((uint64_t)bar->done * BAR_COLUMNS / bar->total);
-    fputs("\r\x1b[K[", stderr);
-    for (uint32_t i = 0; i < BAR_COLUMNS; ++i) fputs(i < filled ? "█" : "·", stderr);
-    fprintf(stderr, "] %u/%u ", (unsigned)bar->done, (unsigned)bar->total);
+    fputs("\r\x1b[K", stderr);
+    if (bar->total > 0) {
+        filled = (uint32_t)((uint64_t)bar->done * BAR_COLUMNS / bar->total);
+        fputs("[", stderr);
+        for (uint32_t i = 0; i < BAR_COLUMNS; ++i) fputs(i < filled ? "█" : "·", stderr);
+        fprintf(stderr, "] %u/%u ", (unsigned)bar->done, (unsigned)bar->total);
+    } else {
+        fprintf(stderr, "[%u] ", (unsigned)bar->done);
+    }
     print_name(stderr, from_text(what), NAME_COLUMNS, 0);
     fflush(stderr);
 }
@@ -66,7 +71,7 @@ void progress_show(progress *bar, const char *what) {
 
 void progress_step(progress *bar) {
     work_lock_take(&lock);
-    if (bar->done < bar->total) ++bar->done;
+    if (bar->total == 0 || bar->done < bar->total) ++bar->done;
     work_lock_give(&lock);
 }
 

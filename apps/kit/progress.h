@@ -15,6 +15,7 @@ typedef struct progress {
     double last; /* when it was last drawn */
 } progress;
 
+/* `total` is 0 where nobody knows it. */
 void progress_begin(progress *bar, uint32_t total);
 /* What comes next: text of a stranger. */
 void progress_show(progress *bar, const char *what);

@@ -72,6 +72,22 @@ static bool read_bytes(option_value *value) {
     return true;
 }
 
+/* 10, 10s, 500ms, 2m, 1h: in seconds. */
+static bool read_seconds(option_value *value) {
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = {{"", 1.0}, {"s", 1.0}, {"ms", 0.001}, {"m", 60.0}, {"h", 3600.0}};
+    char *end;
+    double number = strtod(value->text, &end);
+    for (size_t i = 0; end != value->text && i < sizeof units / sizeof units[0]; ++i) {
+        if (strcmp(end, units[i].name) != 0) continue;
+        value->number = number * units[i].seconds;
+        return value->number >= value->option->least && value->number <= value->option->most;
+    }
+    return false;
+}
+
 /* "happy=0.5". The name may contain an equals sign of its own, and ends at the last one. The NUL
  * byte goes into the argument of the program: a weight has no default. */
 static bool read_weight(option_value *value) {
@@ -120,6 +136,8 @@ bool value_read(option_value *value) {
         return read_size(value);
     case VALUE_BYTES:
         return read_bytes(value);
+    case VALUE_SECONDS:
+        return read_seconds(value);
     case VALUE_WEIGHT:
         return read_weight(value);
     case VALUE_FILE:

@@ -1,50 +1,44 @@
 #if !defined(_WIN32)
-#define _POSIX_C_SOURCE 200112L
+#define _POSIX_C_SOURCE 200809L
 #endif
 
 #include "workers.h"
 
-#if !defined(_WIN32)
+#if HAS_THREADS
 
-#include <stdbool.h>
+#include <time.h>
 #include <unistd.h>
 
 void work_lock_take(work_lock *lock) { pthread_mutex_lock(lock); }
 
 void work_lock_give(work_lock *lock) { pthread_mutex_unlock(lock); }
 
+void work_condition_wait(work_condition *condition, work_lock *lock, uint32_t milliseconds) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += (time_t)(milliseconds / 1000);
+    until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_sec += 1;
+        until.tv_nsec -= 1000000000;
+    }
+    pthread_cond_timedwait(condition, lock, &until);
+}
+
+void work_condition_wake(work_condition *condition) { pthread_cond_broadcast(condition); }
+
 uint32_t processor_count(void) {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count > 1 ? (uint32_t)count : 1;
 }
 
-typedef struct one_worker {
-    pthread_t thread;
-    uint32_t index;
-    void (*work)(uint32_t worker, void *user);
-    void *user;
-} one_worker;
-
-static void *start(void *argument) {
-    const one_worker *worker = argument;
-    worker->work(worker->index, worker->user);
-    return NULL;
+bool work_thread_start(work_thread *out, void *(*work)(void *user), void *user) {
+    return pthread_create(out, NULL, work, user) == 0;
 }
 
-void run_workers(uint32_t count, void (*work)(uint32_t worker, void *user), void *user) {
-    one_worker others[MOST_WORKERS];
-    uint32_t started = 0;
-    if (count > MOST_WORKERS) count = MOST_WORKERS;
-    for (; started + 1 < count; ++started) {
-        one_worker *next = &others[started];
-        next->index = started + 1;
-        next->work = work;
-        next->user = user;
-        if (pthread_create(&next->thread, NULL, start, next) != 0) break;
-    }
-    work(0, user);
-    for (uint32_t i = 0; i < started; ++i) pthread_join(others[i].thread, NULL);
-}
+void work_thread_join(work_thread *thread) { pthread_join(*thread, NULL); }
+
+void work_thread_leave(work_thread *thread) { pthread_detach(*thread); }
 
 #else
 
@@ -52,11 +46,21 @@ void work_lock_take(work_lock *lock) { (void)lock; }
 
 void work_lock_give(work_lock *lock) { (void)lock; }
 
+void work_condition_wait(work_condition *condition, work_lock *lock, uint32_t milliseconds) {
+    (void)condition, (void)lock, (void)milliseconds;
+}
+
+void work_condition_wake(work_condition *condition) { (void)condition; }
+
 uint32_t processor_count(void) { return 1; }
 
-void run_workers(uint32_t count, void (*work)(uint32_t worker, void *user), void *user) {
-    (void)count;
-    work(0, user);
+bool work_thread_start(work_thread *out, void *(*work)(void *user), void *user) {
+    (void)out, (void)work, (void)user;
+    return false;
 }
+
+void work_thread_join(work_thread *thread) { (void)thread; }
+
+void work_thread_leave(work_thread *thread) { (void)thread; }
 
 #endif

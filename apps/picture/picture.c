@@ -2,49 +2,17 @@
  * of its own, and what is taken is in a record that outlives the jump. */
 #include "picture.h"
 
+#include "apps/kit/files.h"
+#include "apps/kit/output_file.h"
 #include "picture_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(_WIN32)
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
-#endif
-
-/* ---- files ---- */
-
-/* Paths are UTF-8; `mode` is "rb" or "wb". */
-static FILE *open_file(const char *path, const char *mode) {
-#if defined(_WIN32)
-    int size = MultiByteToWideChar(CP_UTF8, 0, path, -1, NULL, 0);
-    WCHAR *wide = size > 0 ? malloc((size_t)size * sizeof *wide) : NULL;
-    FILE *file;
-    if (wide == NULL) return NULL;
-    MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, size);
-    file = _wfopen(wide, mode[0] == 'r' ? L"rb" : L"wb");
-    free(wide);
-    return file;
-#else
-    return fopen(path, mode);
-#endif
-}
-
 bool picture_write_file(const char *path, const uint8_t *bytes, size_t size,
                         const char **out_problem) {
-    FILE *file = open_file(path, "wb");
-    bool is_written;
-    if (file == NULL) {
-        *out_problem = "the file cannot be written";
-        return false;
-    }
-    is_written = fwrite(bytes, 1, size, file) == size;
-    if (fclose(file) != 0) is_written = false;
-    if (is_written) return true;
-    remove(path);
-    *out_problem = "the file could not be written to its end";
-    return false;
+    return output_file_put(path, bytes, size, true, out_problem);
 }
 
 #ifdef VRM_HAVE_PNG
@@ -154,7 +122,7 @@ bool picture_can_write_png(void) { return true; }
 
 uint8_t *picture_read_png(const char *path, uint32_t *out_width, uint32_t *out_height,
                           const char **out_problem) {
-    FILE *file = open_file(path, "rb");
+    FILE *file = open_by_path(path, "rb");
     uint8_t *pixels = NULL;
     png_image image;
     memset(&image, 0, sizeof image);

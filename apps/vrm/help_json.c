@@ -16,11 +16,11 @@ static void add_words(json_line *line, const char *words) {
 
 static void add_option(json_line *line, const option *row) {
     static const char *const kinds[] = {
-        [VALUE_NONE] = "none",   [VALUE_WORD] = "word",     [VALUE_WORDS] = "words",
-        [VALUE_WHOLE] = "whole", [VALUE_NUMBER] = "number", [VALUE_NUMBERS] = "numbers",
-        [VALUE_SIZE] = "size",   [VALUE_BYTES] = "bytes",   [VALUE_WEIGHT] = "weight",
-        [VALUE_FILE] = "file",   [VALUE_FOLDER] = "folder", [VALUE_OUTPUT] = "output",
-        [VALUE_TEXT] = "text",
+        [VALUE_NONE] = "none",   [VALUE_WORD] = "word",       [VALUE_WORDS] = "words",
+        [VALUE_WHOLE] = "whole", [VALUE_NUMBER] = "number",   [VALUE_NUMBERS] = "numbers",
+        [VALUE_SIZE] = "size",   [VALUE_BYTES] = "bytes",     [VALUE_WEIGHT] = "weight",
+        [VALUE_FILE] = "file",   [VALUE_FOLDER] = "folder",   [VALUE_OUTPUT] = "output",
+        [VALUE_TEXT] = "text",   [VALUE_SECONDS] = "seconds",
     };
     static const char *const repeats[] = {
         [REPEAT_REPLACES] = "replaces", [REPEAT_ADDS] = "adds", [REPEAT_IS_WRONG] = "wrong"};

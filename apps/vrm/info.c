@@ -1,5 +1,7 @@
 /* vrm info: what is in a file. */
 #include "info.h"
+#include "apps/kit/batch_options.h"
+#include "apps/kit/load.h"
 #include "apps/kit/open.h"
 #include "command.h"
 #include "image_header.h"
@@ -90,33 +92,53 @@ static void check_images(const char *path, const vrm_model *model, file_notes *n
     }
 }
 
-static bool show(const char *path, const info_options *chosen) {
-    vrm_model *model;
-    vrm_report *report;
-    uint32_t flags = 0;
-    vrm_result result;
-    bool is_shown = true;
+/* What the workers share. */
+typedef struct info_job {
+    const info_options *chosen;
+    bool has_shown; /* a file: an empty line comes before the next */
+} info_job;
+
+static bool show(const char *path, vrm_model *model, const file_notes *notes, info_job *job) {
+    const info_options *chosen = job->chosen;
+    if (chosen->is_json) return print_json(path, model, notes, chosen);
+    if (model == NULL) return true; /* standard error says why */
+    if (chosen->is_brief) {
+        print_brief(path, model, notes->report);
+        return true;
+    }
+    if (job->has_shown) printf("\n");
+    job->has_shown = true;
+    print_file(path, model, notes, chosen);
+    return true;
+}
+
+static void show_file(batch_file *file, memory_budget *budget, info_job *job) {
+    const info_options *chosen = job->chosen;
+    uint32_t flags =
+        (chosen->takes_any ? VRM_LOAD_ANY_GLTF : 0u) | (chosen->is_strict ? VRM_LOAD_STRICT : 0u);
     file_notes notes = {0};
-    if (chosen->takes_any) flags |= VRM_LOAD_ANY_GLTF;
-    if (chosen->is_strict) flags |= VRM_LOAD_STRICT;
-    result = load_path(path, flags, &model, &report);
-    notes_add_report(&notes, path, result, report);
-    if (model != NULL && !chosen->is_brief) {
-        tell_of_vertices(path, model, &notes);
-        check_images(path, model, &notes);
+    vrm_model *model;
+    bool is_good = load_file(file, flags, &chosen->files.batch.limits, budget, &model, &notes);
+    if (is_good && !chosen->is_brief) {
+        tell_of_vertices(file->input.path, model, &notes);
+        check_images(file->input.path, model, &notes);
     }
-    if (chosen->is_json) {
-        is_shown = print_json(path, model, &notes, chosen);
-    } else if (result != VRM_OK) {
-        is_shown = false; /* standard error says why */
-    } else if (chosen->is_brief) {
-        print_brief(path, model, report);
-    } else {
-        print_file(path, model, &notes, chosen);
-    }
+    if (batch_begin_report(file) && !show(file->input.path, model, &notes, job)) is_good = false;
     vrm_model_release(model);
     notes_release(&notes);
-    return result == VRM_OK && is_shown;
+    batch_end_report(file, is_good);
+}
+
+static void work(batch_worker *worker, void *user) {
+    memory_budget budget;
+    batch_file *file;
+    memory_budget_init(&budget);
+    while ((file = batch_take(worker)) != NULL) show_file(file, &budget, user);
+}
+
+static void report_late(const batch_file *file, void *user) {
+    const info_options *chosen = ((const info_job *)user)->chosen;
+    print_late("info", file, &chosen->files.batch.limits, chosen->is_json);
 }
 
 static option_result read_option(option_value *value, void *settings) {
@@ -141,21 +163,18 @@ static option_result read_option(option_value *value, void *settings) {
         out->is_strict = true;
         break;
     default:
-        return OPTION_NOT_READ;
+        return file_option_read(value, &out->files);
     }
     return OPTION_TAKEN;
 }
 
 static int run_info(int argc, char **argv) {
-    info_options chosen = {0};
-    bool all_loaded = true;
+    info_options chosen = {.files.batch.steps = 1};
+    info_job job = {&chosen, false};
+    const batch_command works = {.work = work, .report_late = report_late, .user = &job};
     int file_count = read_arguments(COMMAND_INFO, argc, argv, read_option, &chosen);
     if (file_count < 0) return EXIT_USAGE;
-    for (int i = 0; i < file_count; ++i) {
-        if (i > 0 && !chosen.is_brief && !chosen.is_json) printf("\n");
-        if (!show(argv[i], &chosen)) all_loaded = false;
-    }
-    return all_loaded ? EXIT_LOADED : EXIT_NOT_LOADED;
+    return work_on_files(COMMAND_INFO, &chosen.files, file_count, argv, chosen.takes_any, &works);
 }
 
 const command command_info = {COMMAND_INFO, run_info};

@@ -2,6 +2,7 @@
 #ifndef VRM_CLI_INFO_H
 #define VRM_CLI_INFO_H
 
+#include "apps/kit/batch_options.h"
 #include "apps/kit/notes.h"
 
 #include <stdbool.h>
@@ -16,6 +17,7 @@ typedef struct info_options {
     bool is_strict;
     bool takes_any;
     bool maps_license; /* licences of 0.x are mapped to permissions (ME-031) */
+    file_options files;
 } info_options;
 
 /* Counts that the tables do not hold. */

@@ -2,6 +2,7 @@
 #include "sim.h"
 #include "apps/kit/console.h"
 #include "apps/kit/diagnostics.h"
+#include "apps/kit/load.h"
 #include "apps/kit/open.h"
 #include "apps/kit/record.h"
 #include "command.h"
@@ -64,7 +65,7 @@ static option_result read_option(option_value *value, void *settings) {
         out->look = value_vec3(value);
         break;
     default:
-        return OPTION_NOT_READ;
+        return file_option_read(value, &out->files);
     }
     return OPTION_TAKEN;
 }
@@ -132,55 +133,85 @@ void sim_note_failure(sim_run *run, const char *problem) {
               &reason);
 }
 
-static bool run_path(const char *path, const sim_options *options, const motion *moves) {
-    vrm_report *report;
+bool sim_begin_report(sim_run *run) {
+    if (run->is_reporting) return true;
+    run->is_reporting = batch_begin_report(run->file);
+    if (run->is_reporting && run->model != NULL && !run->options->is_json &&
+        !run->options->is_hash) {
+        print_report_briefly(stderr, run->path, run->notes.report);
+    }
+    return run->is_reporting;
+}
+
+bool sim_is_late(const sim_run *run) {
+    return run->is_reporting ? batch_is_overdue(run->file) : batch_is_late(run->file);
+}
+
+/* What the workers share. */
+typedef struct sim_job {
+    const sim_options *options;
+    motion moves;
+    bool has_shown; /* a file: an empty line comes before the next */
+} sim_job;
+
+static void run_file(batch_file *file, memory_budget *budget, sim_job *job) {
+    const sim_options *options = job->options;
+    const motion *moves = &job->moves;
     sim_run run;
     const char *problem = NULL;
-    vrm_result result;
-    bool is_good;
+    bool is_loaded, is_good;
     memset(&run, 0, sizeof run);
     run.options = options;
     run.motion = moves;
-    run.path = path;
+    run.file = file;
+    run.has_shown = &job->has_shown;
+    run.path = file->input.path;
     run.frame_count = options->frame_count != 0 ? options->frame_count
                       : moves->frame_count != 0 ? moves->frame_count
                                                 : 120;
     run.dt = options->fps > 0.0 ? 1.0 / options->fps : moves->dt > 0.0 ? moves->dt : 1.0 / 60.0;
-    result = load_path(path, 0, &run.model, &report);
-    notes_add_report(&run.notes, path, result, report);
-    if (result == VRM_OK && !options->is_json && !options->is_hash) {
-        print_report_briefly(stderr, path, report);
-    }
-    is_good = result == VRM_OK && run_model(&run, &problem);
-    if (!is_good && result == VRM_OK) sim_note_failure(&run, problem);
-    if (!is_good && options->is_json && !run.has_record) {
-        record_print_failure("sim", path, &run.notes);
+    is_loaded = load_file(file, 0, &options->files.batch.limits, budget, &run.model, &run.notes);
+    is_good = is_loaded && run_model(&run, &problem);
+    if (!is_good && is_loaded) sim_note_failure(&run, problem);
+    if (sim_begin_report(&run) && !is_good && options->is_json && !run.has_record) {
+        record_print_failure("sim", run.path, &run.notes);
     }
     vrm_model_release(run.model);
     notes_release(&run.notes);
-    return is_good;
+    batch_end_report(file, is_good);
+}
+
+static void work(batch_worker *worker, void *user) {
+    memory_budget budget;
+    batch_file *file;
+    memory_budget_init(&budget);
+    while ((file = batch_take(worker)) != NULL) run_file(file, &budget, user);
+}
+
+static void report_late(const batch_file *file, void *user) {
+    const sim_options *options = ((const sim_job *)user)->options;
+    print_late("sim", file, &options->files.batch.limits, options->is_json);
 }
 
 static int run_files(int count, char **paths, const sim_options *options) {
-    motion moves;
+    sim_job job = {.options = options};
+    const batch_command works = {.work = work, .report_late = report_late, .user = &job};
     const char *problem;
-    bool all_run = true;
-    if (!motion_open(options->motion, &moves, &problem)) {
+    int code;
+    if (!motion_open(options->motion, &job.moves, &problem)) {
         print_problem(options->motion, problem);
         return EXIT_NOT_LOADED;
     }
-    for (int i = 0; i < count; ++i) {
-        if (i > 0 && !options->is_json && !options->is_hash) printf("\n");
-        if (!run_path(paths[i], options, &moves)) all_run = false;
-    }
-    motion_close(&moves);
-    return all_run ? EXIT_LOADED : EXIT_NOT_LOADED;
+    code = work_on_files(COMMAND_SIM, &options->files, count, paths, false, &works);
+    motion_close(&job.moves);
+    return code;
 }
 
 static int run_sim(int argc, char **argv) {
     sim_options options;
     int file_count;
     memset(&options, 0, sizeof options);
+    options.files.batch.steps = 1;
     file_count = read_arguments(COMMAND_SIM, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     if (options.is_json && options.is_hash) {

@@ -2,6 +2,7 @@
 #ifndef VRM_CLI_SIM_H
 #define VRM_CLI_SIM_H
 
+#include "apps/kit/batch_options.h"
 #include "apps/kit/notes.h"
 
 #include <stdbool.h>
@@ -25,6 +26,7 @@ typedef struct sim_options {
     vrm_lanes lanes; /* VRM_LANES_… */
     bool is_json;
     bool is_hash;
+    file_options files;
 } sim_options;
 
 /* --- Motions --- */
@@ -47,6 +49,9 @@ void motion_close(motion *opened);
 /* --- A run --- */
 
 typedef struct sim_run {
+    batch_file *file;
+    bool is_reporting; /* the file: others wait */
+    bool *has_shown;   /* a run before this one; its text is kept apart from the next */
     const sim_options *options;
     const motion *motion;
     const char *path;
@@ -65,6 +70,12 @@ typedef struct sim_run {
     file_notes notes;
     bool has_record; /* of --json */
 } sim_run;
+
+/* Before anything is printed: waits until it is the file's turn. False: it has been given up, and
+ * nothing may be printed. */
+bool sim_begin_report(sim_run *run);
+/* Whether it has been given up, so that further frames are of no use. */
+bool sim_is_late(const sim_run *run);
 
 /* For motions: both also keep the value in the run. */
 void sim_set_expression(sim_run *run, int32_t expression, float weight);

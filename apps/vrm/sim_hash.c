@@ -68,10 +68,11 @@ bool sim_print_hash(sim_run *run, const char **out_problem) {
     static const char *const names[] = {"pose", "look_at", "expression", "constraint", "spring"};
     hash hashes[STAGE_COUNT];
     for (int i = 0; i < STAGE_COUNT; ++i) hashes[i] = 0xCBF29CE484222325u;
-    for (uint32_t i = 1; i <= run->frame_count; ++i) {
+    for (uint32_t i = 1; i <= run->frame_count && !sim_is_late(run); ++i) {
         if (!motion_apply(run, i, out_problem)) return false;
         update_and_hash(run, hashes);
     }
+    if (!sim_begin_report(run)) return false;
     for (int i = 0; i < STAGE_COUNT; ++i) {
         printf("%s=%016llx ", names[i], (unsigned long long)hashes[i]);
     }

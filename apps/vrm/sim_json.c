@@ -2,6 +2,7 @@
  * vrm sim --json: one object a file, on one line: inputs and results of every frame. Written as it
  * goes, because a run may be long.
  */
+#include "apps/kit/load.h"
 #include "apps/kit/record.h"
 #include "sim.h"
 
@@ -202,20 +203,29 @@ static void add_head(json_line *line, const sim_run *run, const morph_list *morp
 /* The result comes last, because it is known only then. */
 static bool print_frames(sim_run *run, const morph_list *morphs, const char **out_problem) {
     json_line line;
-    bool is_good;
+    bool is_good, is_late = false;
     /* What does not fit is found before anything is written, as far as the first frame tells. */
     if (!motion_apply(run, 1, out_problem)) return false;
     run->has_record = true;
     add_head(&line, run, morphs);
     json_array(&line, "frames");
     for (uint32_t i = 1; i <= run->frame_count; ++i) {
+        if (sim_is_late(run)) {
+            is_late = true;
+            break;
+        }
         if (i > 1 && !motion_apply(run, i, out_problem)) break;
         vrm_avatar_update(run->avatar, (float)run->dt);
         add_frame(&line, run, i, morphs);
-        json_print_some(&line);
+        if (json_is_long(&line) && sim_begin_report(run)) json_print_some(&line);
+    }
+    if (!sim_begin_report(run)) {
+        json_drop(&line);
+        return false;
     }
     json_close(&line);
-    is_good = *out_problem == NULL;
+    is_good = *out_problem == NULL && !is_late;
+    if (is_late) note_late(&run->notes, run->path, &run->options->files.batch.limits);
     if (!is_good) sim_note_failure(run, *out_problem);
     record_result(&line, &run->notes);
     record_diagnostics(&line, &run->notes);

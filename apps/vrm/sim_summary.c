@@ -189,7 +189,7 @@ bool sim_print_summary(sim_run *run, const char **out_problem) {
     sum.swing.node = sum.constraint.node = VRM_NONE;
     sum.weights = calloc(run->tables->expression_count + 1, sizeof *sum.weights);
     if (sum.weights == NULL) return false;
-    for (uint32_t i = 1; i <= run->frame_count; ++i) {
+    for (uint32_t i = 1; i <= run->frame_count && !sim_is_late(run); ++i) {
         clock_t start;
         if (!motion_apply(run, i, out_problem)) break;
         start = clock();
@@ -197,7 +197,11 @@ bool sim_print_summary(sim_run *run, const char **out_problem) {
         sum.seconds += (double)(clock() - start) / CLOCKS_PER_SEC;
         take_frame(run, i, &sum);
     }
-    if (*out_problem == NULL) print_summary(run, &sum);
+    if (*out_problem == NULL && sim_begin_report(run)) {
+        if (*run->has_shown) printf("\n");
+        *run->has_shown = true;
+        print_summary(run, &sum);
+    }
     free(sum.weights);
     return *out_problem == NULL;
 }

@@ -532,12 +532,14 @@ TEST(what_the_tool_writes_as_a_file_reads_back) {
     CHECK_INT(height, 2);
     CHECK(memcmp(pixels, rgba_rows, sizeof rgba_rows) == 0);
     free(pixels);
-    remove(path);
-    CHECK(picture_read_png(path, &width, &height, &problem) == NULL);
-    snprintf(path, sizeof path, "%s/no-such-folder/image-test.png", test_option("out"));
+    /* A folder that cannot be created: there is a file of that name. */
+    snprintf(path, sizeof path, "%s/image-test.png/image-test.png", test_option("out"));
     problem = NULL;
     CHECK(!picture_write_png(path, rgba_rows, 3, 2, PICTURE_FAST, &problem));
     CHECK(problem != NULL);
+    snprintf(path, sizeof path, "%s/image-test.png", test_option("out"));
+    remove(path);
+    CHECK(picture_read_png(path, &width, &height, &problem) == NULL);
 }
 
 TEST(an_animation_of_the_tool_begins_with_its_first_frame) {

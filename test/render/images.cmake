@@ -10,6 +10,9 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
         render/image_test.c
         support/fixture.c
         ${PROJECT_SOURCE_DIR}/fuzz/fuzz_image.c
+        ${PROJECT_SOURCE_DIR}/apps/kit/files.c
+        ${PROJECT_SOURCE_DIR}/apps/kit/output_file.c
+        ${PROJECT_SOURCE_DIR}/apps/kit/workers.c
         ${PROJECT_SOURCE_DIR}/apps/picture/picture.c
         ${PROJECT_SOURCE_DIR}/apps/picture/picture_webp.c)
     vrm_compile_options(vrm-image-test)
@@ -18,7 +21,8 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
         ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR})
     vrm_add_images(vrm-image-test)
     vrm_link_images(vrm-image-test)
-    target_link_libraries(vrm-image-test PRIVATE vrm::static)
+    find_package(Threads REQUIRED)
+    target_link_libraries(vrm-image-test PRIVATE vrm::static Threads::Threads)
     if(UNIX)
         target_link_libraries(vrm-image-test PRIVATE m)
     endif()

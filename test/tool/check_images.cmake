@@ -125,7 +125,7 @@ endfunction()
 
 # check_all(FOLDER ARGUMENT…): all of them in one run, which ends well.
 function(check_all folder)
-    execute_process(COMMAND ${VRM} ${ARGN} --json ${files} -o ${WORK}/${folder}
+    execute_process(COMMAND ${VRM} ${ARGN} --json --ordered ${files} -o ${WORK}/${folder}
         RESULT_VARIABLE result OUTPUT_VARIABLE out ERROR_VARIABLE errors)
     if(NOT result EQUAL 0)
         message(SEND_ERROR "vrm ${ARGN}: ${result}")
@@ -143,7 +143,7 @@ check_all(portraits thumb --size 16)
 
 # One that is no avatar at all costs the exit code, and has a line of its own; the next is drawn.
 file(WRITE ${WORK}/files/nothing.vrm "nothing")
-execute_process(COMMAND ${VRM} thumb --json ${WORK}/files/nothing.vrm ${WORK}/files/good-png.vrm -o ${WORK}/mixed --size 16
+execute_process(COMMAND ${VRM} thumb --json --ordered ${WORK}/files/nothing.vrm ${WORK}/files/good-png.vrm -o ${WORK}/mixed --size 16
     RESULT_VARIABLE result OUTPUT_VARIABLE out ERROR_VARIABLE errors)
 string(REGEX REPLACE "\n.*" "" line "${out}")
 string(JSON code GET "${line}" diagnostics 0 code)

@@ -53,7 +53,7 @@ def good_values(option):
 
 def bad_values(option):
     kind, values = option["kind"], []
-    if kind in ("whole", "number", "size", "bytes"):
+    if kind in ("whole", "number", "size", "bytes", "seconds"):
         least, most = option["least"], option["most"]
         values = ["", "x", number_text(least - 1), number_text(most * 2), "nan"]
         values += ["1.5"] if kind == "whole" else ["12x", "x12"] if kind == "size" else []

@@ -41,8 +41,9 @@ def commands(file, out=b"pictures"):
     yield "info", ["info", "--json", "--", file]
     yield "sim", ["sim", "--json", "--frames", "1", "--", file]
     if PICTURES:
-        yield "thumb", ["thumb", "--json", "--any", "--size", "16", "--out", out, "--", file]
-        yield "render", ["render", "--json", "--any", "--size", "16", "--out", out + b"/", "--", file]
+        drawing = ["--json", "--any", "--overwrite", "--size", "16", "--out"]
+        yield "thumb", ["thumb", *drawing, out, "--", file]
+        yield "render", ["render", *drawing, out + b"/", "--", file]
 
 
 def path_of(record, key="file"):

@@ -1,0 +1,234 @@
+#include "drawing.h"
+#include "apps/kit/diagnostics.h"
+#include "apps/kit/open.h"
+#include "apps/kit/output_file.h"
+#include "shot_options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+option_result drawing_option_read(option_value *value, drawing_options *out) {
+    option_result result;
+    if (value->option->id == OPTION_JSON) {
+        out->is_json = true;
+        return OPTION_TAKEN;
+    }
+    result = output_option_read(value, &out->output);
+    if (result == OPTION_NOT_READ) result = file_option_read(value, &out->files);
+    if (result == OPTION_NOT_READ) result = shot_read_option(value, &out->shot);
+    return result;
+}
+
+/* --- Outputs --- */
+
+/* What the batch keeps for each file. */
+typedef struct output_place {
+    const char *problem; /* why there is no path; NULL: there is one */
+    char path[MAX_OUTPUT_PATH];
+} output_place;
+
+/* Names go by the order of the files, unless they depend on what is in them. */
+static void begin_file(batch_file *file, void *user) {
+    drawing_job *job = user;
+    output_place *place = malloc(sizeof *place);
+    file->data = place;
+    if (place == NULL) return;
+    place->problem = NULL;
+    if (file->input.problem != NULL || outputs_need_hash(&job->outputs)) return;
+    place->problem = outputs_name(&job->outputs, &file->input, NULL, place->path);
+}
+
+/* Names it by what is in it. */
+static void name_by_hash(drawing_job *job, drawing *of, output_place *place) {
+    char hash[HASH_DIGITS + 1];
+    if (!hash_loaded(of->file, hash, &place->problem)) return;
+    place->problem = outputs_name(&job->outputs, &of->file->input, hash, place->path);
+}
+
+/* Whether the picture may be made: it has a name, which is free. Otherwise it is said why, or the
+ * file is skipped. */
+static bool check_place(drawing_worker *of, drawing *to, output_place *place) {
+    const drawing_job *job = of->job;
+    const output_options *options = &job->options->output;
+    vrm_diagnostic_argument path;
+    to->out = place->path;
+    if (place->problem != NULL) {
+        subject_fail(&to->subject, batch_progress(of->worker), place->problem);
+        return false;
+    }
+    if (job->outputs.kind == OUTPUT_STANDARD || !output_file_exists(place->path)) return true;
+    if (options->skips_existing) {
+        to->is_skipped = true;
+        return false;
+    }
+    if (outputs_replace(&job->outputs)) return true;
+    path = note_words(place->path);
+    progress_clear(batch_progress(of->worker));
+    notes_add(&to->subject.notes, to->subject.path, TOOL_OUTPUT_EXISTS, NULL, &path);
+    return false;
+}
+
+/* --- Workers --- */
+
+/* The first worker waits until it has something to draw: a file that cannot be loaded needs no
+ * context, which takes longer than most files. */
+static bool open_studio(drawing_worker *of) {
+    const char *problem;
+    if (of->has_studio) return true;
+    if (!studio_open(&of->studio, of->job->few_pictures, &of->budget, &problem)) {
+        if (batch_is_first(of->worker)) {
+            progress_clear(batch_progress(of->worker));
+            fprintf(stderr, "vrm: %s\n", problem);
+            batch_stop(of->worker);
+        }
+        return false;
+    }
+    of->studio.bar = batch_progress(of->worker);
+    of->has_studio = true;
+    return true;
+}
+
+bool drawing_worker_open(drawing_worker *of, drawing_job *job, batch_worker *worker) {
+    memset(of, 0, sizeof *of);
+    of->job = job;
+    of->worker = worker;
+    memory_budget_init(&of->budget);
+    return batch_is_first(worker) || open_studio(of);
+}
+
+void drawing_worker_close(drawing_worker *of) {
+    if (of->has_studio) studio_close(&of->studio);
+    of->has_studio = false;
+}
+
+/* --- Files --- */
+
+bool drawing_take(drawing_worker *of, drawing *out) {
+    memset(out, 0, sizeof *out);
+    out->file = batch_take(of->worker);
+    if (out->file == NULL) return false;
+    out->begin = seconds_now();
+    out->subject.path = out->file->input.path != NULL ? out->file->input.path : "";
+    notes_follow(&out->subject.notes, out->file);
+    return true;
+}
+
+bool drawing_prepare(drawing_worker *of, drawing *to) {
+    const drawing_options *options = of->job->options;
+    const file_limits *limits = &options->files.batch.limits;
+    output_place *place = to->file->data;
+    bool has_hash = outputs_need_hash(&of->job->outputs),
+         has_input = to->file->input.problem == NULL;
+    double start = seconds_now();
+    photo_subject *subject = &to->subject;
+    if (place == NULL) {
+        note_no_memory(&subject->notes, subject->path, limits, &of->budget);
+        return false;
+    }
+    if (has_input && !has_hash && !check_place(of, to, place)) return false;
+    if (!load_file(to->file, VRM_LOAD_ANY_GLTF, limits, &of->budget, &subject->model,
+                   &subject->notes)) {
+        return false;
+    }
+    subject->times.load = 1000.0 * (seconds_now() - start);
+    if (has_hash) {
+        name_by_hash(of->job, to, place);
+        if (!check_place(of, to, place)) return false;
+    }
+    if (!open_studio(of)) {
+        subject->notes.result = "not-drawn"; /* it has been said why, for all files */
+        return false;
+    }
+    return subject_prepare(&of->studio, &options->shot, limits, subject);
+}
+
+bool drawing_write(drawing_worker *of, drawing *to, const char *path, const void *bytes,
+                   size_t size) {
+    const outputs *places = &of->job->outputs;
+    vrm_diagnostic_argument said[2];
+    const char *reason;
+    bool is_good;
+    if (!batch_hold(to->file)) return false;
+    if (places->kind == OUTPUT_STANDARD) {
+        path = "standard output";
+        is_good = output_standard_put(bytes, size, &reason);
+    } else {
+        is_good = output_file_put(path, bytes, size, outputs_replace(places), &reason);
+    }
+    batch_go_on(to->file);
+    if (is_good) return true;
+    said[0] = note_words(path);
+    said[1] = note_words(reason);
+    progress_clear(batch_progress(of->worker));
+    if (strcmp(reason, OUTPUT_EXISTS) == 0) {
+        notes_add(&to->subject.notes, to->subject.path, TOOL_OUTPUT_EXISTS, NULL, said);
+    } else {
+        notes_add(&to->subject.notes, to->subject.path, TOOL_WRITE_FAILED, NULL, said);
+    }
+    return false;
+}
+
+static bool print_outcome(drawing_worker *of, drawing *to, bool is_good) {
+    const drawing_job *job = of->job;
+    bool is_json = job->options->is_json;
+    if (!is_json && to->subject.model != NULL) {
+        print_report_briefly(stderr, to->subject.path, to->subject.notes.report);
+    }
+    if (to->is_skipped) return print_skipped(job->command, &to->subject, to->out, is_json);
+    if (!is_good) return print_not_taken(job->command, &to->subject, is_json);
+    if (job->outputs.kind == OUTPUT_STANDARD) return true; /* the picture is there */
+    to->taken.out = to->out;
+    to->taken.total_ms = 1000.0 * (seconds_now() - to->begin);
+    to->taken.since_start_ms = 1000.0 * (seconds_now() - job->start);
+    return print_taken(job->command, &to->subject, &to->taken, is_json);
+}
+
+void drawing_finish(drawing_worker *of, drawing *to, bool is_good) {
+    if (to->file == NULL) return;
+    if (batch_begin_report(to->file) && !print_outcome(of, to, is_good)) is_good = false;
+    taken_release(&to->taken);
+    subject_close(&to->subject);
+    batch_end_report(to->file, is_good || to->is_skipped);
+    to->file = NULL;
+}
+
+/* --- All of them --- */
+
+static void report_late(const batch_file *file, void *user) {
+    const drawing_job *job = user;
+    print_late(job->command, file, &job->options->files.batch.limits, job->options->is_json);
+}
+
+/* Before any work: no picture could be written. */
+static bool make_output_folder(const char *path) {
+    char problem[160];
+    if (make_folder(path)) return true;
+    snprintf(problem, sizeof problem, "this folder cannot be created: %s", strerror(errno));
+    print_problem(path, problem);
+    return false;
+}
+
+int drawing_run(drawing_job *job, command_id command, int path_count, char **paths,
+                const char *const *endings, void (*work)(batch_worker *worker, void *user)) {
+    const drawing_options *options = job->options;
+    const input_options from = {paths, path_count, options->files.list, false};
+    const batch_command drawn = {begin_file, work, report_late, job};
+    const char *problem;
+    int code;
+    if (options->output.out == NULL) {
+        return usage_error(command, "no output was given: use --out OUT", NULL);
+    }
+    problem = outputs_open(&job->outputs, &options->output, &from, endings);
+    if (problem == NULL && job->outputs.kind == OUTPUT_STANDARD && options->is_json) {
+        problem = "--json cannot be used with --out -: standard output has the picture";
+    }
+    if (problem != NULL) return usage_error(command, problem, NULL);
+    if (job->outputs.kind == OUTPUT_FOLDER && !make_output_folder(options->output.out)) {
+        return EXIT_NOT_LOADED;
+    }
+    code = work_on_files(command, &options->files, path_count, paths, false, &drawn);
+    outputs_close(&job->outputs);
+    return code;
+}

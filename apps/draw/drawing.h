@@ -1,0 +1,67 @@
+/* What `vrm render` and `vrm thumb` share: from a file of the batch to a picture in its place. */
+#ifndef VRM_DRAW_DRAWING_H
+#define VRM_DRAW_DRAWING_H
+
+#include "apps/kit/batch_options.h"
+#include "shot_report.h"
+#include "studio.h"
+
+typedef struct drawing_options {
+    shot_settings shot;
+    output_options output;
+    file_options files;
+    bool is_json;
+} drawing_options;
+
+/* Takes one of these options. OPTION_NOT_READ: it is none of them. */
+option_result drawing_option_read(option_value *value, drawing_options *out);
+
+/* Shared by all workers. */
+typedef struct drawing_job {
+    const char *command;
+    const drawing_options *options;
+    outputs outputs;
+    bool few_pictures; /* as in surface.h */
+    double start;      /* of the program */
+} drawing_job;
+
+/* Draws the files with these workers. `endings` as for outputs_open. Returns the exit code. */
+int drawing_run(drawing_job *job, command_id command, int path_count, char **paths,
+                const char *const *endings, void (*work)(batch_worker *worker, void *user));
+
+/* A worker with a context of its own, once it needs one. */
+typedef struct drawing_worker {
+    drawing_job *job;
+    batch_worker *worker;
+    memory_budget budget;
+    photo_studio studio;
+    bool has_studio;
+} drawing_worker;
+
+/* False: there is no context for it, and others do its work. */
+bool drawing_worker_open(drawing_worker *of, drawing_job *job, batch_worker *worker);
+void drawing_worker_close(drawing_worker *of);
+
+/* A file that is being drawn. */
+typedef struct drawing {
+    batch_file *file;
+    const char *out; /* the path of the picture */
+    photo_subject subject;
+    photo_taken taken;
+    double begin;
+    bool is_skipped; /* its picture is there already */
+} drawing;
+
+/* Takes the next file. False: there are no more. */
+bool drawing_take(drawing_worker *of, drawing *out);
+/* Loads the file and readies its avatar. False: there is nothing to draw, for a reason that has
+ * been said, or because it is skipped. */
+bool drawing_prepare(drawing_worker *of, drawing *of_file);
+/* Writes a file that was made of it: `out`, or one that has its name from it. False: it has been
+ * said why. */
+bool drawing_write(drawing_worker *of, drawing *of_file, const char *path, const void *bytes,
+                   size_t size);
+/* Reports what came of the file, and frees all that it has. */
+void drawing_finish(drawing_worker *of, drawing *of_file, bool is_good);
+
+#endif

@@ -1,0 +1,60 @@
+#include "batch_options.h"
+
+#include <stdio.h>
+
+option_result file_option_read(option_value *value, file_options *out) {
+    switch (value->option->id) {
+    case OPTION_LIST:
+        out->list = value->text;
+        return OPTION_TAKEN;
+    case OPTION_JOBS:
+        out->batch.jobs = value->whole;
+        return OPTION_TAKEN;
+    case OPTION_ORDERED:
+        out->batch.is_ordered = true;
+        return OPTION_TAKEN;
+    case OPTION_MAX_BYTES:
+        out->batch.limits.max_bytes = value->bytes;
+        return OPTION_TAKEN;
+    case OPTION_MAX_MEMORY:
+        out->batch.limits.max_memory = value->bytes;
+        return OPTION_TAKEN;
+    case OPTION_TIMEOUT:
+        out->batch.limits.timeout = value->number;
+        value->problem = "this program was built for a system without threads and cannot give up "
+                         "a file";
+        return batch_can_give_up() ? OPTION_TAKEN : OPTION_WRONG;
+    default:
+        return OPTION_NOT_READ;
+    }
+}
+
+option_result output_option_read(option_value *value, output_options *out) {
+    switch (value->option->id) {
+    case OPTION_OUT:
+        out->out = value->text;
+        return OPTION_TAKEN;
+    case OPTION_NAME:
+        out->name = value->text;
+        return OPTION_TAKEN;
+    case OPTION_OVERWRITE:
+        out->overwrites = true;
+        return OPTION_TAKEN;
+    case OPTION_SKIP_EXISTING:
+        out->skips_existing = true;
+        return OPTION_TAKEN;
+    default:
+        return OPTION_NOT_READ;
+    }
+}
+
+int work_on_files(command_id command, const file_options *options, int path_count, char **paths,
+                  bool takes_animations, const batch_command *work) {
+    input_options from = {paths, path_count, options->list, takes_animations};
+    inputs in;
+    int code;
+    if (!inputs_open(&in, &from, command, &code)) return code;
+    code = batch_run(&in, &options->batch, work);
+    inputs_close(&in);
+    return code;
+}

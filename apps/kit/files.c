@@ -1,0 +1,204 @@
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Paths --- */
+
+bool make_folder(const char *path) {
+    char part[MAX_OUTPUT_PATH];
+    size_t length = strlen(path);
+    if (folder_exists(path)) return true;
+    errno = ENOENT;
+    if (length == 0 || length >= sizeof part) return false;
+    for (size_t i = 1; i < length; ++i) {
+        if (!is_separator(path[i])) continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        create_folder(part);
+    }
+    if (create_folder(path)) return true;
+    return folder_exists(path); /* another process was faster, or errno says why */
+}
+
+const char *base_name(const char *path) {
+    const char *name = path;
+    for (const char *at = path; *at != '\0'; ++at) {
+        if (is_separator(*at)) name = at + 1;
+    }
+    return name;
+}
+
+bool make_folder_of(const char *path) {
+    char folder[MAX_OUTPUT_PATH];
+    size_t length = (size_t)(base_name(path) - path);
+    errno = ENAMETOOLONG;
+    if (length >= sizeof folder) return false;
+    if (length == 0) return true;
+    memcpy(folder, path, length);
+    if (length > 1) --length; /* the separator */
+    folder[length] = '\0';
+    return make_folder(folder);
+}
+
+static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
+
+static bool is_same(const char *a, const char *b) {
+    while (*a != '\0' && lower(*a) == lower(*b)) ++a, ++b;
+    return *a == *b;
+}
+
+bool has_ending(const char *path, const char *ending) {
+    size_t length = strlen(path), end = strlen(ending);
+    return length > end && is_same(path + length - end, ending);
+}
+
+/* --- Lists --- */
+
+static bool add_entry(folder_list *list, const char *name, bool is_folder) {
+    size_t size = strlen(name) + 1;
+    folder_entry *grown;
+    char *copy;
+    if ((list->count & (list->count - 1)) == 0) { /* full: the room is a power of two */
+        size_t capacity = list->count > 0 ? list->count * 2 : 1;
+        grown = realloc(list->items, capacity * sizeof *grown);
+        if (grown == NULL) return false;
+        list->items = grown;
+    }
+    copy = malloc(size);
+    if (copy == NULL) return false;
+    memcpy(copy, name, size);
+    list->items[list->count++] = (folder_entry){copy, is_folder};
+    return true;
+}
+
+static int compare_entries(const void *a, const void *b) {
+    return strcmp(((const folder_entry *)a)->name, ((const folder_entry *)b)->name);
+}
+
+void folder_list_release(folder_list *list) {
+    for (size_t i = 0; i < list->count; ++i) free(list->items[i].name);
+    free(list->items);
+    memset(list, 0, sizeof *list);
+}
+
+/* Sorts what was read, or gives up. */
+static bool end_list(folder_list *list, bool is_good) {
+    if (!is_good) {
+        folder_list_release(list);
+        return false;
+    }
+    if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare_entries);
+    return true;
+}
+
+#if defined(_WIN32)
+
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+enum { MOST_PATH = MAX_OUTPUT_PATH, MOST_NAME = 1024 };
+
+static bool widen(const char *path, WCHAR out[MOST_PATH]) {
+    errno = ENOENT;
+    return MultiByteToWideChar(CP_UTF8, 0, path, -1, out, MOST_PATH) != 0;
+}
+
+FILE *open_by_path(const char *path, const char *mode) {
+    WCHAR wide[MOST_PATH];
+    return widen(path, wide) ? _wfopen(wide, mode[0] == 'r' ? L"rb" : L"wb") : NULL;
+}
+
+bool folder_exists(const char *path) {
+    WCHAR wide[MOST_PATH];
+    DWORD found = widen(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
+    return found != INVALID_FILE_ATTRIBUTES && (found & FILE_ATTRIBUTE_DIRECTORY) != 0;
+}
+
+bool create_folder(const char *path) {
+    WCHAR wide[MOST_PATH];
+    if (!widen(path, wide)) return false;
+    errno = EACCES;
+    return CreateDirectoryW(wide, NULL) != 0;
+}
+
+bool is_separator(char c) { return c == '/' || c == '\\'; }
+
+static bool add_found(folder_list *list, const WIN32_FIND_DATAW *found) {
+    char name[MOST_NAME];
+    bool is_folder = (found->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    if (found->cFileName[0] == L'.') return true;
+    if (is_folder && (found->dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0) return true;
+    if (WideCharToMultiByte(CP_UTF8, 0, found->cFileName, -1, name, MOST_NAME, NULL, NULL) == 0) {
+        return true;
+    }
+    return add_entry(list, name, is_folder);
+}
+
+bool list_folder(const char *path, folder_list *out) {
+    WCHAR wide[MOST_PATH + 2];
+    WIN32_FIND_DATAW found;
+    HANDLE search;
+    bool is_good = true;
+    memset(out, 0, sizeof *out);
+    if (!widen(path, wide)) return false;
+    wcscat(wide, L"\\*");
+    search = FindFirstFileW(wide, &found);
+    errno = EACCES;
+    if (search == INVALID_HANDLE_VALUE) return false;
+    do {
+        is_good = add_found(out, &found);
+    } while (is_good && FindNextFileW(search, &found));
+    FindClose(search);
+    errno = ENOMEM;
+    return end_list(out, is_good);
+}
+
+#else
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+FILE *open_by_path(const char *path, const char *mode) { return fopen(path, mode); }
+
+bool folder_exists(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+bool create_folder(const char *path) { return mkdir(path, 0777) == 0; }
+
+bool is_separator(char c) { return c == '/'; }
+
+static bool add_found(folder_list *list, int folder, const char *name) {
+    struct stat found;
+    bool is_folder;
+    if (name[0] == '.' || fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) != 0) return true;
+    is_folder = S_ISDIR(found.st_mode);
+    if (S_ISLNK(found.st_mode) && fstatat(folder, name, &found, 0) == 0 && S_ISDIR(found.st_mode)) {
+        return true;
+    }
+    return add_entry(list, name, is_folder);
+}
+
+bool list_folder(const char *path, folder_list *out) {
+    DIR *folder = opendir(path);
+    const struct dirent *entry;
+    bool is_good = true;
+    memset(out, 0, sizeof *out);
+    if (folder == NULL) return false;
+    while (is_good && (entry = readdir(folder)) != NULL) {
+        is_good = add_found(out, dirfd(folder), entry->d_name);
+    }
+    closedir(folder);
+    errno = ENOMEM;
+    return end_list(out, is_good);
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* Files and folders by paths in UTF-8, on all systems. */
+#ifndef VRM_KIT_FILES_H
+#define VRM_KIT_FILES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* The longest path of a file that is written. */
+enum { MAX_OUTPUT_PATH = 4096 };
+
+/* fopen; `mode` is "rb" or "wb". NULL leaves errno. */
+FILE *open_by_path(const char *path, const char *mode);
+
+/* Whether there is a folder of that name. */
+bool folder_exists(const char *path);
+
+/* Creates one folder. False leaves errno. */
+bool create_folder(const char *path);
+
+/* Whether a character stands between the names of a path. */
+bool is_separator(char c);
+
+/* Makes a folder, and those above it, where they are not there. False leaves errno. */
+bool make_folder(const char *path);
+/* The folder that a file is in. */
+bool make_folder_of(const char *path);
+
+/* The part of a path behind the last separator. */
+const char *base_name(const char *path);
+
+/* Whether the name of a file ends so: ".png". Case does not matter. */
+bool has_ending(const char *path, const char *ending);
+
+/* --- Listing --- */
+
+typedef struct folder_entry {
+    char *name;
+    bool is_folder; /* a folder itself, not a link to one */
+} folder_entry;
+
+typedef struct folder_list {
+    folder_entry *items;
+    size_t count;
+} folder_list;
+
+/* What is in a folder, sorted by the bytes of the names, without names that begin with a dot.
+ * Links to folders are left out: they could lead around in circles. False leaves errno. */
+bool list_folder(const char *path, folder_list *out);
+void folder_list_release(folder_list *list);
+
+#endif

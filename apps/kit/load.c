@@ -1,0 +1,145 @@
+#include "load.h"
+#include "open.h"
+#include "record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#endif
+
+/* The library knows by so many bytes what a file is not; and a first piece of a pipe. */
+enum { HEAD_BYTES = 64, FIRST_PIECE = 1 << 16 };
+
+static int32_t is_late(void *user) { return batch_is_late(user); }
+
+/* --- Standard input --- */
+
+/* Reads until there are `most` bytes or the end. False: there is not enough memory, or it cannot be
+ * read, which errno says. */
+static bool read_until(batch_file *file, size_t *capacity, size_t most) {
+    while (file->size < most && !feof(stdin)) {
+        if (file->size == *capacity) {
+            size_t larger = *capacity > 0 ? *capacity * 2 : FIRST_PIECE;
+            void *grown = larger > *capacity ? realloc(file->bytes, larger) : NULL;
+            errno = ENOMEM;
+            if (grown == NULL) return false;
+            file->bytes = grown;
+            *capacity = larger;
+        }
+        errno = 0;
+        file->size += fread((char *)file->bytes + file->size, 1,
+                            (most < *capacity ? most : *capacity) - file->size, stdin);
+        if (ferror(stdin)) return false;
+    }
+    return true;
+}
+
+/* The bytes are the file's, and stay as long as it does. One byte more than the limit is read, by
+ * which the library sees that there are too many. */
+static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *desc,
+                                      vrm_model **out_model, vrm_report **out_report) {
+    uint64_t limit = desc->limits->max_file_bytes;
+    size_t most = limit < SIZE_MAX - 1 ? (size_t)limit + 1 : SIZE_MAX - 1, capacity = 0;
+    vrm_result result;
+#if defined(_WIN32)
+    _setmode(_fileno(stdin), _O_BINARY);
+#endif
+    if (!read_until(file, &capacity, HEAD_BYTES)) return VRM_ERROR_FILE;
+    result = vrm_model_peek(file->bytes, file->size, desc, NULL, out_model, out_report);
+    if (result == VRM_ERROR_CONTAINER) return result;
+    vrm_model_release(*out_model);
+    vrm_report_destroy(*out_report);
+    *out_model = NULL;
+    *out_report = NULL;
+    if (!read_until(file, &capacity, most)) {
+        return errno == ENOMEM ? VRM_ERROR_OUT_OF_MEMORY : VRM_ERROR_FILE;
+    }
+    return vrm_model_load(file->bytes, file->size, desc, out_model, out_report);
+}
+
+/* --- Any file --- */
+
+static bool is_given_up(const void *file) {
+    return atomic_load(&((const batch_file *)file)->is_given_up);
+}
+
+void notes_follow(file_notes *notes, const batch_file *file) {
+    notes->is_silent = is_given_up;
+    notes->silent_of = file;
+}
+
+/* The limits of the tool as those of the library. */
+static void set_limits(const file_limits *limits, vrm_limits *out) {
+    vrm_limits_init(out);
+    if (limits->max_bytes != 0) out->max_file_bytes = limits->max_bytes;
+    if (limits->max_memory != 0) {
+        out->max_memory_bytes = limits->max_memory;
+        out->max_external_bytes = limits->max_memory;
+    }
+}
+
+bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memory_budget *budget,
+               vrm_model **out_model, file_notes *notes) {
+    const input_file *input = &file->input;
+    vrm_allocator allocator = memory_budget_allocator(budget);
+    vrm_limits bounds;
+    vrm_load_desc desc;
+    vrm_report *report = NULL;
+    vrm_result result;
+    *out_model = NULL;
+    notes_follow(notes, file);
+    if (input->problem != NULL) {
+        vrm_diagnostic_argument problem = note_words(input->problem);
+        notes_add(notes, input->path != NULL ? input->path : "", TOOL_NO_INPUT, NULL, &problem);
+        return false;
+    }
+    set_limits(limits, &bounds);
+    memory_budget_begin(budget, limits->max_memory);
+    vrm_load_desc_init(&desc);
+    desc.limits = &bounds;
+    desc.flags = flags;
+    desc.cancel = is_late;
+    desc.cancel_user = file;
+    desc.allocator = &allocator;
+    result = input->is_standard_input ? load_standard_input(file, &desc, out_model, &report)
+                                      : load_with(input->path, &desc, out_model, &report);
+    if (result == VRM_ERROR_OUT_OF_MEMORY) {
+        vrm_report_destroy(report);
+        note_no_memory(notes, input->path, limits, budget);
+    } else {
+        notes_add_report(notes, input->path, result, report);
+    }
+    return result == VRM_OK;
+}
+
+void note_no_memory(file_notes *notes, const char *path, const file_limits *limits,
+                    const memory_budget *budget) {
+    vrm_diagnostic_argument limit = note_count(limits->max_memory);
+    bool is_refused = atomic_load(&budget->has_refused);
+    notes_add(notes, path, is_refused ? TOOL_MEMORY_LIMIT : TOOL_NO_MEMORY, NULL, &limit);
+}
+
+bool hash_loaded(const batch_file *file, char out[HASH_DIGITS + 1], const char **out_reason) {
+    if (!file->input.is_standard_input) return hash_file(file->input.path, out, out_reason);
+    *out_reason = "its hash cannot be computed";
+    return hash_bytes(file->bytes, file->size, out);
+}
+
+void note_late(file_notes *notes, const char *path, const file_limits *limits) {
+    vrm_diagnostic_argument time = note_count((uint64_t)(limits->timeout * 1000.0 + 0.5));
+    notes_add(notes, path, TOOL_TIMEOUT, NULL, &time);
+}
+
+void print_late(const char *command, const batch_file *file, const file_limits *limits,
+                bool is_json) {
+    const char *path = file->input.path != NULL ? file->input.path : "";
+    file_notes notes = {0};
+    note_late(&notes, path, limits);
+    if (is_json) record_print_failure(command, path, &notes);
+    notes_release(&notes);
+}

@@ -1,0 +1,33 @@
+/* Loading a file of a batch, within its limits. */
+#ifndef VRM_KIT_LOAD_FILE_H
+#define VRM_KIT_LOAD_FILE_H
+
+#include "batch.h"
+#include "hash.h"
+#include "notes.h"
+
+/* Lets nothing be said of a file once it has been given up. */
+void notes_follow(file_notes *notes, const batch_file *file);
+
+/*
+ * Loads the file, and says what is wrong with it (notes). It may come from standard input. The load
+ * ends when the file is given up. The budget counts its memory; it outlives the model. The size and
+ * the first bytes are looked at before the rest is read. False: there is no model.
+ */
+bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memory_budget *budget,
+               vrm_model **out_model, file_notes *notes);
+
+/* Says that there was not enough memory, and whether the limit is the reason. */
+void note_no_memory(file_notes *notes, const char *path, const file_limits *limits,
+                    const memory_budget *budget);
+
+/* SHA-256 of the bytes of the file, after it was loaded. False, with the reason. */
+bool hash_loaded(const batch_file *file, char out[HASH_DIGITS + 1], const char **out_reason);
+
+/* Says that the time of a file is over. */
+void note_late(file_notes *notes, const char *path, const file_limits *limits);
+/* Reports a file that was given up. */
+void print_late(const char *command, const batch_file *file, const file_limits *limits,
+                bool is_json);
+
+#endif

@@ -1,0 +1,355 @@
+#if !defined(_WIN32)
+#define _XOPEN_SOURCE 700 /* realpath */
+#endif
+
+#include "output_file.h"
+#include "files.h"
+#include "workers.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TRIES = 1000, MOST_NAME = 120 };
+
+/* A temporary file, from the moment it is created until it is renamed or removed. */
+typedef struct temporary {
+    char path[MAX_OUTPUT_PATH];
+    struct temporary *next;
+} temporary;
+
+/* What this program is writing. It belongs to the process as its temporary files do: whatever ends
+ * the program must be able to remove those of all threads. */
+static struct {
+    work_lock lock;
+    temporary *first;
+    unsigned count; /* of the temporary files so far: each has a name of its own */
+    bool is_stopped;
+} writing = {.lock = WORK_LOCK_INIT};
+
+/* --- What the system does. False leaves errno. --- */
+
+#if defined(_WIN32)
+
+#define WIN32_LEAN_AND_MEAN
+#include <fcntl.h>
+#include <io.h>
+#include <windows.h>
+
+typedef HANDLE file_handle;
+
+static void set_errno(void) {
+    static const struct {
+        DWORD from;
+        int to;
+    } errors[] = {{ERROR_FILE_NOT_FOUND, ENOENT},    {ERROR_PATH_NOT_FOUND, ENOENT},
+                  {ERROR_INVALID_NAME, ENOENT},      {ERROR_ACCESS_DENIED, EACCES},
+                  {ERROR_SHARING_VIOLATION, EACCES}, {ERROR_WRITE_PROTECT, EROFS},
+                  {ERROR_DISK_FULL, ENOSPC},         {ERROR_HANDLE_DISK_FULL, ENOSPC},
+                  {ERROR_FILE_EXISTS, EEXIST},       {ERROR_ALREADY_EXISTS, EEXIST}};
+    DWORD error = GetLastError();
+    errno = EIO;
+    for (size_t i = 0; i < sizeof errors / sizeof errors[0]; ++i) {
+        if (errors[i].from == error) errno = errors[i].to;
+    }
+}
+
+static bool widen(const char *path, WCHAR out[MAX_OUTPUT_PATH]) {
+    errno = ENOENT;
+    return MultiByteToWideChar(CP_UTF8, 0, path, -1, out, MAX_OUTPUT_PATH) != 0;
+}
+
+static unsigned long process_number(void) { return GetCurrentProcessId(); }
+
+static bool create_new(const char *path, file_handle *out) {
+    WCHAR wide[MAX_OUTPUT_PATH];
+    if (!widen(path, wide)) return false;
+    *out = CreateFileW(wide, GENERIC_WRITE, 0, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
+    if (*out == INVALID_HANDLE_VALUE) set_errno();
+    return *out != INVALID_HANDLE_VALUE;
+}
+
+static bool write_all(file_handle file, const char *bytes, size_t size) {
+    while (size > 0) {
+        DWORD piece = size < (1u << 30) ? (DWORD)size : 1u << 30, done = 0;
+        if (!WriteFile(file, bytes, piece, &done, NULL)) {
+            set_errno();
+            return false;
+        }
+        bytes += done;
+        size -= done;
+    }
+    return true;
+}
+
+static bool close_file(file_handle file) {
+    if (CloseHandle(file)) return true;
+    set_errno();
+    return false;
+}
+
+static void remove_file(const char *path) {
+    WCHAR wide[MAX_OUTPUT_PATH];
+    if (widen(path, wide)) DeleteFileW(wide);
+}
+
+static bool put_in_place(const char *from, const char *to, bool replaces) {
+    WCHAR wide_from[MAX_OUTPUT_PATH], wide_to[MAX_OUTPUT_PATH];
+    if (!widen(from, wide_from) || !widen(to, wide_to)) return false;
+    if (MoveFileExW(wide_from, wide_to, replaces ? MOVEFILE_REPLACE_EXISTING : 0)) return true;
+    set_errno();
+    return false;
+}
+
+bool output_file_exists(const char *path) {
+    WCHAR wide[MAX_OUTPUT_PATH];
+    return widen(path, wide) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
+}
+
+/* There are no such files in folders. */
+static bool open_special(const char *path, file_handle *out) {
+    (void)path, (void)out;
+    return false;
+}
+
+static char *resolve_links(const char *path) {
+    (void)path;
+    return NULL;
+}
+
+static void set_binary(void) { _setmode(_fileno(stdout), _O_BINARY); }
+
+#elif defined(__unix__) || defined(__APPLE__)
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef int file_handle;
+
+static unsigned long process_number(void) { return (unsigned long)getpid(); }
+
+static bool create_new(const char *path, file_handle *out) {
+    *out = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return *out >= 0;
+}
+
+static bool write_all(file_handle file, const char *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t done = write(file, bytes, size < (1u << 30) ? size : 1u << 30);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return false;
+        bytes += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+static bool close_file(file_handle file) { return close(file) == 0; }
+
+static void remove_file(const char *path) { unlink(path); }
+
+/* A link is refused where there is a file already, which a rename is not; but some file systems
+ * have no links. */
+static bool put_in_place(const char *from, const char *to, bool replaces) {
+    if (replaces) return rename(from, to) == 0;
+    if (link(from, to) == 0) {
+        unlink(from);
+        return true;
+    }
+    if (errno == EEXIST) return false;
+    if (output_file_exists(to)) {
+        errno = EEXIST;
+        return false;
+    }
+    return rename(from, to) == 0;
+}
+
+bool output_file_exists(const char *path) {
+    struct stat found;
+    return lstat(path, &found) == 0;
+}
+
+/* A pipe or a device: to rename a file over it would take its place. */
+static bool open_special(const char *path, file_handle *out) {
+    struct stat found;
+    if (stat(path, &found) != 0 || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode)) return false;
+    *out = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    return *out >= 0;
+}
+
+/* What a link leads to, to be freed; NULL: it is no link. The link itself stays. */
+static char *resolve_links(const char *path) {
+    struct stat found;
+    if (lstat(path, &found) != 0 || !S_ISLNK(found.st_mode)) return NULL;
+    return realpath(path, NULL);
+}
+
+static void set_binary(void) {}
+
+#else /* plain C */
+
+typedef FILE *file_handle;
+
+static unsigned long process_number(void) { return 0; }
+
+static bool create_new(const char *path, file_handle *out) {
+    *out = fopen(path, "wbx");
+    return *out != NULL;
+}
+
+static bool write_all(file_handle file, const char *bytes, size_t size) {
+    return fwrite(bytes, 1, size, file) == size;
+}
+
+static bool close_file(file_handle file) { return fclose(file) == 0; }
+
+static void remove_file(const char *path) { remove(path); }
+
+bool output_file_exists(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file != NULL) fclose(file);
+    return file != NULL;
+}
+
+static bool put_in_place(const char *from, const char *to, bool replaces) {
+    if (!replaces && output_file_exists(to)) {
+        errno = EEXIST;
+        return false;
+    }
+    return rename(from, to) == 0;
+}
+
+static bool open_special(const char *path, file_handle *out) {
+    (void)path, (void)out;
+    return false;
+}
+
+static char *resolve_links(const char *path) {
+    (void)path;
+    return NULL;
+}
+
+static void set_binary(void) {}
+
+#endif
+
+/* --- Temporary files --- */
+
+/* .name.png.vrm-tmp-PID-N in the folder of the path; a long name is cut. */
+static bool name_temporary(const char *path, unsigned number, char out[MAX_OUTPUT_PATH]) {
+    const char *name = base_name(path);
+    int length = snprintf(out, MAX_OUTPUT_PATH, "%.*s.%.*s.vrm-tmp-%lu-%u", (int)(name - path),
+                          path, MOST_NAME, name, process_number(), number);
+    errno = ENAMETOOLONG;
+    return length > 0 && length < MAX_OUTPUT_PATH;
+}
+
+/* Creates the file and notes it. A name can be taken by what a killed program of the same number
+ * has left. */
+static bool create_temporary(const char *path, temporary *out, file_handle *out_file) {
+    bool is_created = false;
+    work_lock_take(&writing.lock);
+    for (int i = 0; i < MOST_TRIES && !is_created; ++i) {
+        errno = EINTR;
+        if (writing.is_stopped || !name_temporary(path, writing.count++, out->path)) break;
+        is_created = create_new(out->path, out_file);
+        if (!is_created && errno != EEXIST) break;
+    }
+    if (is_created) {
+        out->next = writing.first;
+        writing.first = out;
+    }
+    work_lock_give(&writing.lock);
+    return is_created;
+}
+
+static void forget(const temporary *gone) {
+    temporary **at = &writing.first;
+    while (*at != NULL && *at != gone) at = &(*at)->next;
+    if (*at != NULL) *at = gone->next;
+}
+
+/* Renames it where `is_good`, and removes it otherwise. */
+static bool end_temporary(temporary *file, const char *path, bool is_good, bool replaces) {
+    int error = errno;
+    work_lock_take(&writing.lock);
+    if (writing.is_stopped) {
+        is_good = false; /* it is removed already */
+        error = EINTR;
+    } else {
+        forget(file);
+        errno = error;
+        is_good = is_good && put_in_place(file->path, path, replaces);
+        error = errno;
+        if (!is_good) remove_file(file->path);
+    }
+    work_lock_give(&writing.lock);
+    errno = error;
+    return is_good;
+}
+
+void output_files_stop(void) {
+    work_lock_take(&writing.lock);
+    writing.is_stopped = true;
+    for (const temporary *at = writing.first; at != NULL; at = at->next) remove_file(at->path);
+    writing.first = NULL;
+    work_lock_give(&writing.lock);
+}
+
+static bool put_whole(const char *path, const void *bytes, size_t size, bool replaces) {
+    temporary *file = malloc(sizeof *file);
+    file_handle handle;
+    bool is_good;
+    errno = ENOMEM;
+    if (file == NULL) return false;
+    is_good = create_temporary(path, file, &handle);
+    if (!is_good && errno == ENOENT && make_folder_of(path)) {
+        is_good = create_temporary(path, file, &handle);
+    }
+    if (is_good) {
+        is_good = write_all(handle, bytes, size);
+        if (is_good) {
+            is_good = close_file(handle);
+        } else {
+            int error = errno;
+            close_file(handle);
+            errno = error;
+        }
+        is_good = end_temporary(file, path, is_good, replaces);
+    }
+    free(file);
+    return is_good;
+}
+
+bool output_file_put(const char *path, const void *bytes, size_t size, bool replaces,
+                     const char **out_reason) {
+    file_handle special;
+    bool is_good;
+    int error;
+    if (open_special(path, &special)) {
+        is_good = write_all(special, bytes, size);
+        error = errno;
+        if (!close_file(special) && is_good) {
+            is_good = false;
+            error = errno;
+        }
+    } else {
+        char *target = replaces ? resolve_links(path) : NULL;
+        is_good = put_whole(target != NULL ? target : path, bytes, size, replaces);
+        error = errno;
+        free(target);
+    }
+    if (!is_good) *out_reason = error == EEXIST ? OUTPUT_EXISTS : strerror(error);
+    return is_good;
+}
+
+bool output_standard_put(const void *bytes, size_t size, const char **out_reason) {
+    set_binary();
+    errno = 0;
+    if (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0) return true;
+    *out_reason = errno != 0 ? strerror(errno) : "an earlier write failed";
+    clearerr(stdout); /* it is said once */
+    return false;
+}

@@ -1,0 +1,36 @@
+/*
+ * Files that appear under their name only when they are whole. Bytes go into a temporary file in
+ * the same folder, which is renamed at the end: a reader of the folder never sees a part of a file,
+ * whatever ends the program. The temporary file of name.png is called .name.png.vrm-tmp-PID-N. It
+ * is removed where writing fails, and by output_files_stop; a program that is killed leaves it.
+ */
+#ifndef VRM_KIT_OUTPUT_FILE_H
+#define VRM_KIT_OUTPUT_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The reason of output_file_put for a file that may not be replaced. */
+#define OUTPUT_EXISTS "the file exists already"
+
+/*
+ * Writes a file. Folders that are missing are created. A file that exists already is replaced where
+ * `replaces`, and is otherwise a failure, also if another process has just written it. What is no
+ * regular file (a pipe, a terminal, /dev/null) is written to as it is. False, with the system's
+ * reason, which is no sentence: the caller names the path.
+ */
+bool output_file_put(const char *path, const void *bytes, size_t size, bool replaces,
+                     const char **out_reason);
+
+/* Writes to standard output, which has no other text then. */
+bool output_standard_put(const void *bytes, size_t size, const char **out_reason);
+
+/* Whether there is something of that name. */
+bool output_file_exists(const char *path);
+
+/* Removes all temporary files of this program, and lets no further file appear: for the end of a
+ * program some of whose threads have been given up. */
+void output_files_stop(void);
+
+#endif
