@@ -268,7 +268,39 @@ const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capa
     return fill(out, capacity, sentence, arguments, count);
 }
 
+/* The library's remedies for its limits name fields of vrm_limits, which only programs can set.
+ * These are for somebody at a command line. */
+static const char *tool_remedy(const char *code) {
+    static const struct {
+        const char *code, *remedy;
+    } remedies[] = {
+        {"limit-file-bytes",
+         SAY("use smaller images and meshes, or raise --max-bytes if you trust the file")},
+        {"limit-memory-bytes",
+         SAY("use a simpler avatar, or raise --max-memory if you trust the file")},
+        {"limit-json-bytes", SAY("use fewer nodes and meshes")},
+        {"limit-json-values", SAY("use fewer nodes and meshes")},
+        {"limit-json-depth", SAY("export the file again with a current exporter")},
+        {"limit-allocations", SAY("use a simpler avatar")},
+        {"limit-count", SAY("use fewer")},
+        {"limit-avatar", SAY("use fewer")},
+        {"external-limit", SAY("use smaller files")},
+        {"too-many-collider-tests", SAY("use fewer colliders")},
+        {"buffer-unresolved", SAY("put it beside this file, or export one .vrm file")},
+        {"image-unresolved", SAY("put it beside this file, or export one .vrm file")},
+    };
+    for (size_t i = 0; i < sizeof remedies / sizeof remedies[0]; ++i) {
+        if (strcmp(remedies[i].code, code) == 0) return say(remedies[i].remedy);
+    }
+    return NULL;
+}
+
+const char *say_remedy_of(const char *code, const char *english) {
+    const char *remedy = tool_remedy(code);
+    if (remedy == NULL) remedy = say_code(code, "remedy");
+    return remedy != NULL ? remedy : english;
+}
+
 const char *say_remedy(const vrm_diagnostic *diagnostic) {
-    const char *remedy = say_code(diagnostic->code, "remedy");
-    return remedy != NULL ? remedy : diagnostic->remedy;
+    return say_remedy_of(diagnostic->code, diagnostic->remedy);
 }

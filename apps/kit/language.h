@@ -44,6 +44,7 @@ const char *say_into(char *out, size_t capacity, const char *english, const char
  * and what to do about it, which may be empty. The message is cut to `capacity`; returns `out`. */
 const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capacity);
 const char *say_remedy(const vrm_diagnostic *diagnostic);
+const char *say_remedy_of(const char *code, const char *english);
 
 /* The same for a diagnostic of which only the code is known: its sentence with {1}, {2} …, its
  * remedy, and what it means; NULL where the language does not have it. */

@@ -209,8 +209,8 @@ const option option_table[] = {
      .help = "with --version: what this program was built with, and the limits in force"},
     {OPTION_VERSION, IN_TOOL, GROUP_GENERAL, "version", 'V',
      .help = "show the version of the tool"},
-    {OPTION_LANG, IN_ALL, GROUP_GENERAL, "lang", .kind = VALUE_TEXT, .value = "L",
-     .words = "en|ja", .form = "a file of translations",
+    {OPTION_LANG, IN_ALL, GROUP_GENERAL, "lang", .kind = VALUE_TEXT, .value = "L", .words = "en|ja",
+     .form = "a file of translations",
      .help = "language of what is said; without it, that of the locale"},
     {OPTION_HELP, IN_ALL, GROUP_GENERAL, "help", 'h', .help = "show this page"},
 };

@@ -109,7 +109,6 @@ static const char *explained(yyjson_val *all, const char *code, const char *key)
 }
 
 static void print_code(yyjson_val *all, const vrm_diagnostic_info *info) {
-    const char *remedy = say_code(info->code, "remedy");
     requirement found;
     printf("%s%s%s: ", style_on(stdout, STYLE_TITLE), info->code, style_off(stdout, STYLE_TITLE));
     print_message(info);
@@ -117,7 +116,7 @@ static void print_code(yyjson_val *all, const vrm_diagnostic_info *info) {
     print_part(SAY("severity"), severity_word(info->severity));
     print_part(SAY("impact"), impact_words(info->impact));
     print_part(parts[0].label, explained(all, info->code, parts[0].key));
-    print_part(SAY("remedy"), remedy != NULL ? remedy : info->remedy);
+    print_part(SAY("remedy"), say_remedy_of(info->code, info->remedy));
     for (int i = 1; i < PART_COUNT; ++i) {
         print_part(parts[i].label, explained(all, info->code, parts[i].key));
     }
