@@ -1,5 +1,6 @@
 /* vrm sim: what a person wants to know of a run. */
 #include "apps/kit/console.h"
+#include "apps/kit/language.h"
 #include "apps/kit/open.h"
 #include "sim.h"
 
@@ -108,64 +109,105 @@ static double settle(sim_run *run) {
 
 /* --- Lines --- */
 
+enum { NUMBER_SIZE = 32 };
+
+/* A number with so many decimals, into `out`, which it returns. */
+static const char *decimal(double number, int decimals, char out[NUMBER_SIZE]) {
+    snprintf(out, NUMBER_SIZE, "%.*f", decimals, number);
+    return out;
+}
+
+/* As short as it can be written: 60, 29.97. */
+static const char *shortest(double number, char out[NUMBER_SIZE]) {
+    snprintf(out, NUMBER_SIZE, "%g", number);
+    return out;
+}
+
+/* By how much something turned most, where, and when. */
 static void print_extreme(const sim_run *run, const extreme *most) {
-    printf("up to %.1f° (", most->degrees);
-    print_name(stdout, run->gltf->nodes[most->node].name, 30, 0);
-    printf(" at %.2f s)", most->frame * run->dt);
+    char degrees[NUMBER_SIZE], seconds[NUMBER_SIZE], name[100];
+    vrm_string_printable(run->gltf->nodes[most->node].name, name, sizeof name);
+    say_to(stdout, "up to {1}° ({2} at {3} s)", decimal(most->degrees, 1, degrees), name,
+           decimal(most->frame * run->dt, 2, seconds));
 }
 
 static void print_run(const sim_run *run, const summary *sum) {
-    char number[32];
-    print_label("run");
-    printf("%s %s at %g frames per second\n", with_commas(run->frame_count, number),
-           run->frame_count == 1 ? "frame" : "frames", 1.0 / run->dt);
-    print_label("speed");
+    char number[32], rate[NUMBER_SIZE];
+    print_label(SAY("run"));
+    with_commas(run->frame_count, number);
+    shortest(1.0 / run->dt, rate);
+    if (run->frame_count == 1) {
+        say_to(stdout, "{1} frame at {2} frames per second", number, rate);
+    } else {
+        say_to(stdout, "{1} frames at {2} frames per second", number, rate);
+    }
+    fputs("\n", stdout);
+    print_label(SAY("speed"));
     if (sum->seconds > 0.0) {
-        printf("%s frames per second on one core\n",
+        say_to(stdout, "{1} frames per second on one core",
                with_commas((uint64_t)(run->frame_count / sum->seconds), number));
     } else {
-        printf("too fast to measure; use more frames\n");
+        fputs(say("too fast to measure; use more frames"), stdout);
     }
+    fputs("\n", stdout);
 }
 
 static void print_springs(sim_run *run, const summary *sum) {
+    char text[NUMBER_SIZE];
     double seconds;
-    print_label("springs");
+    print_label(SAY("springs"));
     if (sum->swing_count == 0) {
-        printf("none\n");
+        printf("%s\n", say("none"));
         return;
     }
-    printf("%u %s swung ", run->tables->spring_joint_count,
-           run->tables->spring_joint_count == 1 ? "joint" : "joints");
+    with_commas(run->tables->spring_joint_count, text);
+    if (run->tables->spring_joint_count == 1) {
+        say_to(stdout, "{1} joint swung ", text);
+    } else {
+        say_to(stdout, "{1} joints swung ", text);
+    }
     print_extreme(run, &sum->swing);
-    printf(", %.1f° on average\n", sum->swing_sum / (double)sum->swing_count);
-    print_label("settling");
+    say_to(stdout, ", {1}° on average",
+           decimal(sum->swing_sum / (double)sum->swing_count, 1, text));
+    fputs("\n", stdout);
+    print_label(SAY("settling"));
     seconds = settle(run);
     if (seconds < 0.0) {
-        printf("still moving %g s after the last frame\n", MAX_SETTLE_SECONDS);
+        say_to(stdout, "still moving {1} s after the last frame",
+               shortest(MAX_SETTLE_SECONDS, text));
     } else {
-        printf("at rest %.2f s after the last frame\n", seconds);
+        say_to(stdout, "at rest {1} s after the last frame", decimal(seconds, 2, text));
     }
+    fputs("\n", stdout);
+}
+
+static void print_look_at(const summary *sum) {
+    char texts[4][NUMBER_SIZE];
+    say_to(stdout, "yaw {1}° to {2}°, pitch {3}° to {4}°",
+           decimal((double)sum->yaw[0], 1, texts[0]), decimal((double)sum->yaw[1], 1, texts[1]),
+           decimal((double)sum->pitch[0], 1, texts[2]),
+           decimal((double)sum->pitch[1], 1, texts[3]));
 }
 
 static void print_face(const sim_run *run, const summary *sum) {
-    const char *separator = "";
-    print_label("lookAt");
+    bool is_first = true;
+    print_label(SAY("lookAt"));
     if (run->has_look || run->motion->kind == MOTION_IDLE) {
-        printf("yaw %.1f° to %.1f°, pitch %.1f° to %.1f°\n", (double)sum->yaw[0],
-               (double)sum->yaw[1], (double)sum->pitch[0], (double)sum->pitch[1]);
+        print_look_at(sum);
     } else {
-        printf("off\n");
+        fputs(say("off"), stdout);
     }
-    print_label("expressions");
+    fputs("\n", stdout);
+    print_label(SAY("expressions"));
     for (uint32_t i = 0; i < run->tables->expression_count; ++i) {
+        char name[100], weight[NUMBER_SIZE];
         if (!(sum->weights[i] > 0.0f)) continue;
-        fputs(separator, stdout);
-        print_name(stdout, run->tables->expressions[i].name, 30, 0);
-        printf(" up to %.2f", (double)sum->weights[i]);
-        separator = ", ";
+        fputs(is_first ? "" : say(", "), stdout);
+        vrm_string_printable(run->tables->expressions[i].name, name, sizeof name);
+        say_to(stdout, "{1} up to {2}", name, decimal((double)sum->weights[i], 2, weight));
+        is_first = false;
     }
-    printf("%s\n", separator[0] == '\0' ? "none" : "");
+    printf("%s\n", is_first ? say("none") : "");
 }
 
 static void print_summary(sim_run *run, const summary *sum) {
@@ -175,8 +217,9 @@ static void print_summary(sim_run *run, const summary *sum) {
     print_run(run, sum);
     print_springs(run, sum);
     if (sum->constraint.node != VRM_NONE) {
-        print_label("constraints");
-        printf("%u turned ", run->tables->constraint_count);
+        char count[32];
+        print_label(SAY("constraints"));
+        say_to(stdout, "{1} turned ", with_commas(run->tables->constraint_count, count));
         print_extreme(run, &sum->constraint);
         fputs("\n", stdout);
     }
