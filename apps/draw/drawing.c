@@ -9,16 +9,78 @@
 #include <stdlib.h>
 #include <string.h>
 
-option_result drawing_option_read(option_value *value, drawing_options *out) {
-    option_result result;
-    if (value->option->id == OPTION_JSON) {
+void drawing_options_init(drawing_options *options) {
+    memset(options, 0, sizeof *options);
+    shot_init(&options->shot);
+    options->format = PICTURE_PNG;
+    options->level = PICTURE_FAST;
+    options->quality = PICTURE_QUALITY;
+}
+
+static option_result read_picture(const option_value *value, drawing_options *out) {
+    static const picture_format formats[] = {PICTURE_PNG, PICTURE_JPEG, PICTURE_WEBP, PICTURE_GIF,
+                                             PICTURE_MP4};
+    switch (value->option->id) {
+    case OPTION_JSON:
         out->is_json = true;
-        return OPTION_TAKEN;
+        break;
+    case OPTION_SMALL:
+        out->level = PICTURE_SMALL;
+        break;
+    case OPTION_QUALITY:
+        out->quality = (float)value->number;
+        break;
+    case OPTION_FORMAT:
+        out->format = formats[value->word];
+        out->has_format = true;
+        break;
+    default:
+        return OPTION_NOT_READ;
     }
-    result = output_option_read(value, &out->output);
+    return OPTION_TAKEN;
+}
+
+option_result drawing_option_read(option_value *value, drawing_options *out) {
+    option_result result = read_picture(value, out);
+    if (result == OPTION_NOT_READ) result = output_option_read(value, &out->output);
     if (result == OPTION_NOT_READ) result = file_option_read(value, &out->files);
     if (result == OPTION_NOT_READ) result = shot_read_option(value, &out->shot);
     return result;
+}
+
+/* --- Formats --- */
+
+picture_format drawing_format(const drawing_options *options, const char *path) {
+    picture_format format;
+    return path != NULL && picture_format_of(path, &format) ? format : options->format;
+}
+
+uint8_t *drawing_encode(const drawing_options *options, const char *path, const uint8_t *pixels,
+                        uint32_t width, uint32_t height, size_t *out_size,
+                        const char **out_problem) {
+    return picture_encode(drawing_format(options, path), pixels, width, height, options->level,
+                          options->quality, out_size, out_problem);
+}
+
+/* The endings with that of --format in front. NULL, or what is wrong. */
+static const char *order_endings(const drawing_options *options, const char *const *endings,
+                                 const char *out[PICTURE_FORMAT_COUNT + 2]) {
+    const char *name = options->output.name != NULL ? options->output.name : options->output.out;
+    const char *wanted = picture_format_ending(options->format);
+    int count = 0, first = -1;
+    for (; endings[count] != NULL; ++count) {
+        out[count] = endings[count];
+        if (strcmp(endings[count], wanted) == 0) first = count;
+    }
+    out[count] = NULL;
+    if (!options->has_format) return NULL;
+    if (first < 0) return "--format is not one that this kind of picture can have";
+    if (drawing_format(options, name) != options->format) {
+        return "--format and the ending of the output are not the same";
+    }
+    memmove(out + 1, out, (size_t)first * sizeof *out);
+    out[0] = endings[first];
+    return NULL;
 }
 
 /* --- Outputs --- */
@@ -215,16 +277,25 @@ int drawing_run(drawing_job *job, command_id command, int path_count, char **pat
     const drawing_options *options = job->options;
     const input_options from = {paths, path_count, options->files.list, false};
     const batch_command drawn = {begin_file, work, report_late, job};
-    const char *problem;
+    const char *ordered[PICTURE_FORMAT_COUNT + 2], *problem;
     int code;
     if (options->output.out == NULL) {
         return usage_error(command, "no output was given: use --out OUT", NULL);
     }
-    problem = outputs_open(&job->outputs, &options->output, &from, endings);
+    problem = order_endings(options, endings, ordered);
+    if (problem == NULL) {
+        problem = outputs_open(&job->outputs, &options->output, &from, ordered);
+    }
     if (problem == NULL && job->outputs.kind == OUTPUT_STANDARD && options->is_json) {
         problem = "--json cannot be used with --out -: standard output has the picture";
     }
     if (problem != NULL) return usage_error(command, problem, NULL);
+    problem = picture_format_problem(drawing_format(
+        options, options->output.name != NULL ? options->output.name : options->output.out));
+    if (problem != NULL) {
+        fprintf(stderr, "vrm: %s\n", problem);
+        return EXIT_NOT_LOADED;
+    }
     if (job->outputs.kind == OUTPUT_FOLDER && !make_output_folder(options->output.out)) {
         return EXIT_NOT_LOADED;
     }

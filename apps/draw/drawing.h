@@ -3,6 +3,7 @@
 #define VRM_DRAW_DRAWING_H
 
 #include "apps/kit/batch_options.h"
+#include "apps/picture/picture.h"
 #include "shot_report.h"
 #include "studio.h"
 
@@ -11,7 +12,13 @@ typedef struct drawing_options {
     output_options output;
     file_options files;
     bool is_json;
+    bool has_format;
+    picture_format format; /* --format, or what the command writes by default */
+    int level;             /* of PNG */
+    float quality;         /* of the others */
 } drawing_options;
+
+void drawing_options_init(drawing_options *options);
 
 /* Takes one of these options. OPTION_NOT_READ: it is none of them. */
 option_result drawing_option_read(option_value *value, drawing_options *out);
@@ -25,7 +32,16 @@ typedef struct drawing_job {
     double start;      /* of the program */
 } drawing_job;
 
-/* Draws the files with these workers. `endings` as for outputs_open. Returns the exit code. */
+/* The format of a picture: what its name says, or else that of the options. */
+picture_format drawing_format(const drawing_options *options, const char *path);
+
+/* A still picture in the format of its name, to be freed with free. */
+uint8_t *drawing_encode(const drawing_options *options, const char *path, const uint8_t *pixels,
+                        uint32_t width, uint32_t height, size_t *out_size,
+                        const char **out_problem);
+
+/* Draws the files with these workers. `endings` as for outputs_open; --format is one of them.
+ * Returns the exit code. */
 int drawing_run(drawing_job *job, command_id command, int path_count, char **paths,
                 const char *const *endings, void (*work)(batch_worker *worker, void *user));
 

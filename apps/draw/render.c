@@ -57,9 +57,6 @@ static option_result set_mode(option_value *value, render_options *out, render_m
 static option_result read_option(option_value *value, void *settings) {
     render_options *out = settings;
     switch (value->option->id) {
-    case OPTION_SMALL:
-        out->level = PICTURE_SMALL;
-        break;
     case OPTION_TURNTABLE:
         out->turns = value->whole;
         return set_mode(value, out, MODE_TURNTABLE);
@@ -76,10 +73,10 @@ static option_result read_option(option_value *value, void *settings) {
 
 /* What a mode can write; the default first. */
 static const char *const *mode_endings(render_mode mode) {
-    static const char *const pictures[] = {".png", ".webp", NULL};
-    static const char *const sheets[] = {".png", NULL};
-    static const char *const animations[] = {".webp", NULL};
-    return mode == MODE_SHEET ? sheets : mode == MODE_ANIMATE ? animations : pictures;
+    static const char *const still[] = {".png", ".jpg", ".jpeg", ".webp", NULL};
+    static const char *const moving[] = {".webp", ".gif", ".mp4", NULL};
+    static const char *const both[] = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".mp4", NULL};
+    return mode == MODE_ANIMATE ? moving : mode == MODE_TURNTABLE ? both : still;
 }
 
 /* NULL, or what is wrong with the options together. */
@@ -87,14 +84,13 @@ static const char *finish_options(render_options *options) {
     shot_settings *shot = &options->drawing.shot;
     const char *out = options->drawing.output.out;
     bool is_full;
-    if (out != NULL && options->mode == MODE_ANIMATE && has_ending(out, ".png")) {
-        return "--animate can write only a .webp file";
+    if (options->mode == MODE_ANIMATE && !options->drawing.has_format) {
+        options->drawing.format = PICTURE_WEBP;
     }
-    if (out != NULL && options->mode == MODE_SHEET && has_ending(out, ".webp")) {
-        return "--sheet can write only a .png file";
-    }
-    if (out != NULL && options->mode == MODE_TURNTABLE && strcmp(out, "-") == 0) {
-        return "standard output can have only one picture, and --turntable makes several";
+    if (out != NULL && options->mode == MODE_TURNTABLE && strcmp(out, "-") == 0 &&
+        !picture_format_moves(options->drawing.format)) {
+        return "standard output can have only one picture, and --turntable makes several: use "
+               "--format webp, gif or mp4";
     }
     if (options->mode == MODE_SHEET && !shot->has_view) {
         shot->view = VIEW_FACE;
@@ -113,17 +109,6 @@ static const char *finish_options(render_options *options) {
     return NULL;
 }
 
-/* NULL, or what this build lacks. */
-static const char *missing_writer(const render_options *options) {
-    const output_options *output = &options->drawing.output;
-    if (options->mode == MODE_ANIMATE ||
-        (output->out != NULL && has_ending(output->out, ".webp")) ||
-        (output->name != NULL && has_ending(output->name, ".webp"))) {
-        return picture_can_write_webp() ? NULL : "libwebp and cannot write .webp files";
-    }
-    return picture_can_write_png() ? NULL : "libpng and cannot write .png files";
-}
-
 static int run_render(int argc, char **argv) {
     render_options options;
     render_work all = {
@@ -133,17 +118,11 @@ static int run_render(int argc, char **argv) {
     int file_count;
     const char *problem;
     memset(&options, 0, sizeof options);
-    shot_init(&options.drawing.shot);
-    options.level = PICTURE_FAST;
+    drawing_options_init(&options.drawing);
     file_count = read_arguments(COMMAND_RENDER, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     problem = finish_options(&options);
     if (problem != NULL) return usage_error(COMMAND_RENDER, problem, NULL);
-    problem = missing_writer(&options);
-    if (problem != NULL) {
-        fprintf(stderr, "vrm: this program was built without %s\n", problem);
-        return EXIT_NOT_LOADED;
-    }
     all.drawing.few_pictures = render_steps(&options) < 10;
     many->steps_itself = file_count == 1 && options.drawing.files.list == NULL;
     many->steps = many->steps_itself ? render_steps(&options) : 1;

@@ -14,7 +14,6 @@ typedef struct render_options {
     render_mode mode;
     uint32_t turns;         /* of a turntable */
     double animate_seconds; /* of an animation */
-    int level;              /* of PNG */
 } render_options;
 
 /* A thread with a context of its own. */

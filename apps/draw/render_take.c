@@ -37,23 +37,28 @@ static bool write_bytes(render_job *job, photo_subject *subject, const char *pat
     return is_good;
 }
 
-static bool write_png(render_job *job, photo_subject *subject, const char *path,
-                      const uint8_t *pixels, uint32_t width, uint32_t height,
-                      const char **out_problem) {
+static bool write_picture(render_job *job, photo_subject *subject, const char *path,
+                          const uint8_t *pixels, uint32_t width, uint32_t height,
+                          const char **out_problem) {
     double start = seconds_now();
     size_t size = 0;
     uint8_t *bytes =
-        picture_encode_png(pixels, width, height, job->options->level, &size, out_problem);
+        drawing_encode(&job->options->drawing, path, pixels, width, height, &size, out_problem);
     return write_bytes(job, subject, path, bytes, size, start, out_problem);
 }
 
-/* --- Animated WebP --- */
+/* --- Moving pictures --- */
 
-static picture_animation *begin_animation(const shot_settings *shot, const char **out_problem) {
+static picture_animation *begin_animation(const render_job *job, const char *path,
+                                          const char **out_problem) {
+    const drawing_options *asked = &job->options->drawing;
     picture_animation_options options;
     picture_animation_options_init(&options);
-    options.width = shot->width;
-    options.height = shot->height;
+    options.format = drawing_format(asked, path);
+    options.width = asked->shot.width;
+    options.height = asked->shot.height;
+    options.is_transparent = asked->shot.background == BACKGROUND_TRANSPARENT;
+    options.quality = asked->quality;
     return picture_animation_begin(&options, out_problem);
 }
 
@@ -79,21 +84,13 @@ static bool end_animation(render_job *job, photo_subject *subject, picture_anima
 static bool take_still(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
                        const char **out_problem) {
     const shot_settings *shot = &job->options->drawing.shot;
-    picture_animation *animation;
-    bool is_good;
     shot_camera(shot, subject, 0.0f, false, &out->camera);
     if (!studio_take(&job->drawing.studio, shot, subject, &out->camera, 0.0f, job->pixels,
                      out_problem)) {
         return false;
     }
     stepped(job, subject);
-    if (!has_ending(path, ".webp")) {
-        return write_png(job, subject, path, job->pixels, shot->width, shot->height, out_problem);
-    }
-    animation = begin_animation(shot, out_problem);
-    if (animation == NULL) return false;
-    is_good = add_frame(job, subject, animation, 1000, out_problem);
-    return end_animation(job, subject, animation, is_good, path, out_problem);
+    return write_picture(job, subject, path, job->pixels, shot->width, shot->height, out_problem);
 }
 
 /* --- From all sides --- */
@@ -123,8 +120,9 @@ static bool take_turn(render_job *job, photo_subject *subject, uint32_t index,
 static bool take_turntable(render_job *job, photo_subject *subject, const char *path,
                            photo_taken *out, const char **out_problem) {
     const shot_settings *shot = &job->options->drawing.shot;
-    bool is_animation = has_ending(path, ".webp"), is_good = true;
-    picture_animation *animation = is_animation ? begin_animation(shot, out_problem) : NULL;
+    bool is_animation = picture_format_moves(drawing_format(&job->options->drawing, path));
+    bool is_good = true;
+    picture_animation *animation = is_animation ? begin_animation(job, path, out_problem) : NULL;
     if (is_animation && animation == NULL) return false;
     shot_camera(shot, subject, 0.0f, true, &out->camera);
     out->pictures = job->options->turns;
@@ -134,14 +132,15 @@ static bool take_turntable(render_job *job, photo_subject *subject, const char *
         if (!is_good) break;
         if (is_animation) {
             /* Once around in four seconds. */
-            uint32_t milliseconds = 4000 / job->options->turns;
+            uint32_t turns = job->options->turns;
+            uint32_t milliseconds = (i + 1) * 4000 / turns - i * 4000 / turns;
             is_good = add_frame(job, subject, animation, milliseconds > 20 ? milliseconds : 20,
                                 out_problem);
             continue;
         }
         *out_problem = "the name of its picture would be too long";
-        is_good = numbered(path, i, name) && write_png(job, subject, name, job->pixels, shot->width,
-                                                       shot->height, out_problem);
+        is_good = numbered(path, i, name) && write_picture(job, subject, name, job->pixels,
+                                                           shot->width, shot->height, out_problem);
         if (!is_good) break;
         *out_problem = "there is not enough memory";
         is_good = taken_add(out, name);
@@ -201,8 +200,8 @@ static bool take_sheet(render_job *job, photo_subject *subject, const char *path
         vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
     }
     stepped(job, subject);
-    is_good = is_good &&
-              write_png(job, subject, path, sheet.pixels, sheet.width, sheet.height, out_problem);
+    is_good = is_good && write_picture(job, subject, path, sheet.pixels, sheet.width, sheet.height,
+                                       out_problem);
     out->width = sheet.width;
     out->height = sheet.height;
     sheet_end(&sheet);
@@ -214,7 +213,7 @@ static bool take_sheet(render_job *job, photo_subject *subject, const char *path
 static bool take_animation(render_job *job, photo_subject *subject, const char *path,
                            photo_taken *out, const char **out_problem) {
     const shot_settings *shot = &job->options->drawing.shot;
-    picture_animation *animation = begin_animation(shot, out_problem);
+    picture_animation *animation = begin_animation(job, path, out_problem);
     uint32_t count = render_steps(job->options);
     bool is_good = true;
     if (animation == NULL) return false;

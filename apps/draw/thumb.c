@@ -7,11 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct thumb_options {
-    drawing_options drawing;
-    int level;
-} thumb_options;
-
 /* A thread with a context of its own. */
 typedef struct thumb_worker {
     drawing_worker drawing;
@@ -19,12 +14,6 @@ typedef struct thumb_worker {
     drawing portraits[2]; /* the one that was drawn last, and the one before it */
     uint32_t current;
 } thumb_worker;
-
-/* Shared by all workers. */
-typedef struct thumb_job {
-    drawing_job drawing; /* first: it is what workers are given */
-    const thumb_options *options;
-} thumb_job;
 
 /* --- One portrait --- */
 
@@ -47,8 +36,8 @@ static bool draw_portrait(thumb_worker *worker, drawing *to) {
 /* The picture in memory, to be freed; NULL, with one sentence. */
 static uint8_t *read_portrait(thumb_worker *worker, drawing *drawn, bool before, size_t *out_size,
                               const char **out_problem) {
-    const thumb_job *job = (const thumb_job *)worker->drawing.job;
-    const shot_settings *shot = &job->options->drawing.shot;
+    const drawing_options *options = worker->drawing.job->options;
+    const shot_settings *shot = &options->shot;
     double start;
     uint8_t *bytes;
     if (!studio_read(&worker->drawing.studio, shot, &drawn->subject, before, worker->pixels,
@@ -56,8 +45,8 @@ static uint8_t *read_portrait(thumb_worker *worker, drawing *drawn, bool before,
         return NULL;
     }
     start = seconds_now();
-    bytes = picture_encode_png(worker->pixels, shot->width, shot->height, job->options->level,
-                               out_size, out_problem);
+    bytes = drawing_encode(options, drawn->out, worker->pixels, shot->width, shot->height, out_size,
+                           out_problem);
     drawn->subject.times.encode = 1000.0 * (seconds_now() - start);
     return bytes;
 }
@@ -109,15 +98,15 @@ static void take_files(thumb_worker *worker) {
 }
 
 static void work(batch_worker *taking, void *user) {
-    thumb_job *job = user;
-    const shot_settings *shot = &job->options->drawing.shot;
+    drawing_job *job = user;
+    const shot_settings *shot = &job->options->shot;
     thumb_worker worker;
     memset(&worker, 0, sizeof worker);
     worker.pixels = malloc((size_t)shot->width * shot->height * 4);
     if (worker.pixels == NULL) {
         fprintf(stderr, "vrm: there is not enough memory\n");
         if (batch_is_first(taking)) batch_stop(taking);
-    } else if (drawing_worker_open(&worker.drawing, &job->drawing, taking)) {
+    } else if (drawing_worker_open(&worker.drawing, job, taking)) {
         take_files(&worker);
         drawing_worker_close(&worker.drawing);
     }
@@ -127,39 +116,27 @@ static void work(batch_worker *taking, void *user) {
 /* --- The command --- */
 
 static option_result read_option(option_value *value, void *settings) {
-    thumb_options *out = settings;
-    if (value->option->id != OPTION_SMALL) return drawing_option_read(value, &out->drawing);
-    out->level = PICTURE_SMALL;
-    return OPTION_TAKEN;
+    return drawing_option_read(value, settings);
 }
 
 static int run_thumb(int argc, char **argv) {
-    static const char *const endings[] = {".png", NULL};
-    thumb_options options;
-    thumb_job job = {.drawing = {.command = "thumb",
-                                 .options = &options.drawing,
-                                 .few_pictures = true,
-                                 .start = seconds_now()},
-                     .options = &options};
-    batch_options *many = &options.drawing.files.batch;
+    static const char *const endings[] = {".png", ".jpg", ".jpeg", ".webp", NULL};
+    drawing_options options;
+    drawing_job job = {
+        .command = "thumb", .options = &options, .few_pictures = true, .start = seconds_now()};
+    batch_options *many = &options.files.batch;
     int file_count;
-    memset(&options, 0, sizeof options);
-    shot_init(&options.drawing.shot);
-    options.level = PICTURE_FAST;
+    drawing_options_init(&options);
     many->steps = 1;
     many->starts_alone = true;
     file_count = read_arguments(COMMAND_THUMB, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
-    options.drawing.shot.has_view = true;
+    options.shot.has_view = true;
     if (many->jobs == 0) {
         uint32_t count = processor_count();
         many->jobs = count < 8 ? count : 8; /* each has an avatar in memory */
     }
-    if (!picture_can_write_png()) {
-        fprintf(stderr, "vrm: this program was built without libpng and cannot write pictures\n");
-        return EXIT_NOT_LOADED;
-    }
-    return drawing_run(&job.drawing, COMMAND_THUMB, file_count, argv, endings, work);
+    return drawing_run(&job, COMMAND_THUMB, file_count, argv, endings, work);
 }
 
 const command command_thumb = {COMMAND_THUMB, run_thumb};

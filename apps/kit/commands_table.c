@@ -177,7 +177,8 @@ const command_text command_table[COMMAND_COUNT] = {
      "by frame.",
      sim_sections, sim_examples, "all files were run", "a file could not be run"},
     {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
-     "Draws avatars without a screen. OUT is a .png or .webp file, or a folder for several files.",
+     "Draws avatars without a screen. OUT is a file, or a folder for several files. Its "
+     "ending is the format: .png, .jpg or .webp, and .webp, .gif or .mp4 for what moves.",
      render_sections, render_examples, "all pictures were made", "a picture could not be made"},
     {COMMAND_THUMB, "thumb", "make portraits of avatars", "FILE… --out OUT", OPERAND_AVATARS, true,
      "Writes a portrait of each avatar as PNG: head and shoulders, whatever the avatar's size. It "

@@ -132,6 +132,8 @@ typedef enum option_id {
     OPTION_NAME,
     OPTION_OVERWRITE,
     OPTION_SKIP_EXISTING,
+    OPTION_FORMAT,
+    OPTION_QUALITY,
     OPTION_SMALL,
     /* Many files */
     OPTION_LIST,

@@ -130,11 +130,11 @@ const option option_table[] = {
 
     {OPTION_TURNTABLE, IN_RENDER, GROUP_SEVERAL, "turntable", .kind = VALUE_WHOLE, .value = "N",
      .least = 1, .most = 3600,
-     .help = "N pictures from all sides: OUT-000.png …, or one animated .webp"},
+     .help = "N pictures from all sides: OUT-000.png …, or one that moves: .webp, .gif or .mp4"},
     {OPTION_SHEET, IN_RENDER, GROUP_SEVERAL, "sheet", .kind = VALUE_WORD, .value = "WHAT",
      .words = "expressions", .help = "one picture of all expressions with their names"},
     {OPTION_ANIMATE, IN_RENDER, GROUP_SEVERAL, "animate", .kind = VALUE_NUMBER, .value = "S",
-     .least = 0.03, .most = 600, .help = "S seconds of the living avatar as an animated .webp"},
+     .least = 0.03, .most = 600, .help = "S seconds of the living avatar, as .webp, .gif or .mp4"},
 
     /* --- What is written --- */
     {OPTION_OUT, IN_RENDER, GROUP_OUTPUT, "out", 'o', VALUE_OUTPUT, "OUT",
@@ -148,6 +148,14 @@ const option option_table[] = {
      .help = "replace pictures that exist in the folder already"},
     {OPTION_SKIP_EXISTING, IN_DRAWING, GROUP_OUTPUT, "skip-existing",
      .help = "do not work on a file whose picture exists already"},
+    {OPTION_FORMAT, IN_RENDER, GROUP_OUTPUT, "format", .kind = VALUE_WORD, .value = "F",
+     .words = "png|jpeg|webp|gif|mp4",
+     .help = "format of outputs whose names do not say it; without it png, or webp with --animate"},
+    {OPTION_FORMAT, IN_THUMB, GROUP_OUTPUT, "format", .kind = VALUE_WORD, .value = "F",
+     .words = "png|jpeg|webp",
+     .help = "format of outputs whose names do not say it; without it png"},
+    {OPTION_QUALITY, IN_DRAWING, GROUP_OUTPUT, "quality", .kind = VALUE_NUMBER, .value = "Q",
+     .least = 0, .most = 100, .fallback = "80", .help = "quality of JPEG, WebP and MP4"},
     {OPTION_SMALL, IN_DRAWING, GROUP_OUTPUT, "small",
      .help = "write smaller PNG files, which takes longer"},
     {OPTION_JSON, IN_INFO, GROUP_OPTIONS, "json",

@@ -25,6 +25,19 @@ static bool looks_like_file(const char *path) {
     return find_ending(path, endings) != NULL;
 }
 
+/* A sentence with the endings in it: ".png, .jpg or .webp". */
+static const char *ending_problem(outputs *out, const char *before, const char *const *endings,
+                                  const char *after) {
+    size_t length = (size_t)snprintf(out->problem, sizeof out->problem, "%s", before);
+    for (int i = 0; endings[i] != NULL; ++i) {
+        const char *between = i == 0 ? "" : endings[i + 1] == NULL ? " or " : ", ";
+        length += (size_t)snprintf(out->problem + length, sizeof out->problem - length, "%s%s",
+                                   between, endings[i]);
+    }
+    snprintf(out->problem + length, sizeof out->problem - length, "%s", after);
+    return out->problem;
+}
+
 /* --- Templates --- */
 
 typedef enum name_part {
@@ -63,7 +76,7 @@ static bool has_part(const char *name, name_part wanted) {
     return false;
 }
 
-static const char *check_template(const char *name, const char *const *endings) {
+static const char *check_template(outputs *out, const char *name, const char *const *endings) {
     bool has_field = false;
     for (const char *at = name; *at != '\0';) {
         unsigned char c = (unsigned char)*at;
@@ -78,8 +91,7 @@ static const char *check_template(const char *name, const char *const *endings) 
     }
     if (!has_field) return "--name needs {stem}, {index}, {hash} or {hash8}, so that names differ";
     if (find_ending(name, endings) == NULL) {
-        return endings[1] == NULL ? "--name must end in .png"
-                                  : "--name must end like a kind of picture: .png or .webp";
+        return ending_problem(out, "--name must end in ", endings, "");
     }
     if ((has_part(name, PART_HASH) || has_part(name, PART_HASH8)) && !hash_is_available()) {
         return "{hash} in --name needs libmd, and this program was built without it";
@@ -235,11 +247,10 @@ const char *outputs_open(outputs *out, const output_options *options, const inpu
     } else if (find_ending(path, endings) != NULL) {
         out->kind = OUTPUT_FILE;
     } else if (looks_like_file(path)) {
-        return endings[1] == NULL ? "the output must be a .png file, or a folder"
-                                  : "the output must be a .png or .webp file, or a folder";
+        return ending_problem(out, "the output must be a ", endings, " file, or a folder");
     }
     if (out->kind == OUTPUT_FOLDER) {
-        return options->name != NULL ? check_template(options->name, endings) : NULL;
+        return options->name != NULL ? check_template(out, options->name, endings) : NULL;
     }
     if (options->name != NULL) return "--name needs a folder: use --out FOLDER";
     if (is_one) return NULL;

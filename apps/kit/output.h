@@ -32,11 +32,12 @@ typedef struct outputs {
     output_name_entry *names;
     size_t name_count, name_capacity;
     work_lock lock;
+    char problem[160]; /* of outputs_open */
 } outputs;
 
 /*
  * `endings` are those that the command can write, the default first, and NULL at the end. Returns
- * NULL, or one sentence that says what is wrong with the options.
+ * NULL, or one sentence that says what is wrong with the options, which may be in `out`.
  */
 const char *outputs_open(outputs *out, const output_options *options, const input_options *from,
                          const char *const *endings);

@@ -1,6 +1,6 @@
 /* Formats by name, and moving pictures of all of them. */
 #include "animation.h"
-#include "apps/kit/output.h"
+#include "apps/kit/files.h"
 #include "picture_file.h"
 #include "picture_jpeg.h"
 
@@ -23,6 +23,12 @@ bool picture_format_of(const char *path, picture_format *out) {
     return false;
 }
 
+const char *picture_format_ending(picture_format format) {
+    static const char *const endings[PICTURE_FORMAT_COUNT] = {".png", ".jpg", ".webp", ".gif",
+                                                              ".mp4"};
+    return endings[format];
+}
+
 bool picture_format_moves(picture_format format) { return format >= PICTURE_WEBP; }
 
 const char *picture_format_problem(picture_format format) {
@@ -42,8 +48,6 @@ const char *picture_format_problem(picture_format format) {
     }
 }
 
-bool picture_can_write_webp(void) { return animation_webp_problem() == NULL; }
-
 /* --- Moving pictures --- */
 
 struct picture_animation {
@@ -54,7 +58,7 @@ struct picture_animation {
 void picture_animation_options_init(picture_animation_options *options) {
     memset(options, 0, sizeof *options);
     options->format = PICTURE_WEBP;
-    options->quality = 80.0f;
+    options->quality = PICTURE_QUALITY;
     options->effort = 2;
 }
 

@@ -26,6 +26,8 @@ typedef enum picture_format {
 /* By the ending of a name: .png, .jpg or .jpeg, .webp, .gif, .mp4. Case does not matter. False: it
  * has none of these. */
 bool picture_format_of(const char *path, picture_format *out);
+/* ".jpg" */
+const char *picture_format_ending(picture_format format);
 /* Whether it can move. */
 bool picture_format_moves(picture_format format);
 /* NULL, or one sentence that says what this build lacks to write it. */
@@ -35,7 +37,7 @@ const char *picture_format_problem(picture_format format);
  * it is about a fifth smaller. */
 enum { PICTURE_FAST = 1, PICTURE_SMALL = 6 };
 
-enum { PICTURE_QUALITY = 85 }; /* of JPEG and WebP, where nothing else is asked for */
+enum { PICTURE_QUALITY = 80 }; /* where nothing else is asked for */
 
 /*
  * A still picture in memory, to be freed with free. `level` is for PNG, `quality` (0 to 100) for
@@ -46,7 +48,6 @@ uint8_t *picture_encode(picture_format format, const uint8_t *pixels, uint32_t w
                         const char **out_problem);
 
 bool picture_can_write_png(void);
-bool picture_can_write_webp(void);
 
 /* Leaves no file behind where it fails. A picture without transparency is written without alpha. */
 bool picture_write_png(const char *path, const uint8_t *pixels, uint32_t width, uint32_t height,
