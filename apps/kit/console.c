@@ -104,11 +104,14 @@ static int character_columns(uint32_t code) {
     return 1;
 }
 
-static int text_columns(const char *text) {
+int columns_of(const char *text, size_t length) {
+    const char *end = text + length;
     int columns = 0;
-    while (*text != '\0') columns += character_columns(next_character(&text));
+    while (text < end) columns += character_columns(next_character(&text));
     return columns;
 }
+
+static int text_columns(const char *text) { return columns_of(text, strlen(text)); }
 
 void print_name(FILE *stream, vrm_string name, int columns, int pad) {
     char text[512];

@@ -52,6 +52,9 @@ void print_columns(FILE *stream, const char *text, int columns, text_align align
  * Moves `*at` behind it. */
 uint32_t next_character(const char **at);
 
+/* How many columns on the screen the first `length` bytes of a text take. It is valid UTF-8. */
+int columns_of(const char *text, size_t length);
+
 /* 12,345 into `out`, which has room for 32 characters; returns `out`. */
 const char *with_commas(uint64_t number, char *out);
 

@@ -1,4 +1,5 @@
 #include "help.h"
+#include "console.h"
 
 #include <string.h>
 #include <vrm/base.h>
@@ -7,22 +8,35 @@ enum { PAGE_COLUMNS = 92, TERM_COLUMNS = 22 };
 
 /* --- Text in columns --- */
 
-/* Characters, not bytes: the pages have an ellipsis here and there. */
-static int columns_of(const char *text, size_t length) {
-    int columns = 0;
-    for (size_t i = 0; i < length; ++i) columns += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return columns;
+/* What stays together: a word, or one character of a script that writes without spaces, with the
+ * marks that must not begin a line. */
+static size_t piece_length(const char *text) {
+    static const uint32_t closing[] = {0x3001, 0x3002, 0x300D, 0xFF09, 0xFF1A, 0x30FC};
+    const char *at = text, *next = text;
+    uint32_t code = next_character(&next);
+    bool is_wide = columns_of(text, (size_t)(next - text)) == 2;
+    for (;;) {
+        bool is_closing = false;
+        at = next;
+        if (*at == '\0' || *at == ' ' || *at == '\n') break;
+        code = next_character(&next);
+        for (size_t i = 0; i < sizeof closing / sizeof closing[0]; ++i) {
+            is_closing = is_closing || code == closing[i];
+        }
+        if (!is_closing && (is_wide || columns_of(at, (size_t)(next - at)) == 2)) break;
+    }
+    return (size_t)(at - text);
 }
 
 void print_wrapped(FILE *stream, const char *text, int at, int indent) {
-    bool is_first = true;
+    bool is_first = true, follows_space = false;
     while (*text != '\0') {
-        size_t length = strcspn(text, " \n");
+        size_t length = piece_length(text);
         int columns = columns_of(text, length);
-        if (!is_first && at + 1 + columns > PAGE_COLUMNS) {
+        if (!is_first && at + (follows_space ? 1 : 0) + columns > PAGE_COLUMNS) {
             fprintf(stream, "\n%*s", indent, "");
             at = indent;
-        } else if (!is_first) {
+        } else if (follows_space) {
             fputc(' ', stream);
             ++at;
         }
@@ -30,10 +44,12 @@ void print_wrapped(FILE *stream, const char *text, int at, int indent) {
         at += columns;
         is_first = false;
         text += length;
+        follows_space = *text == ' ' || *text == '\n';
         if (strncmp(text, "\n\n", 2) == 0) {
             fprintf(stream, "\n\n%*s", indent, "");
             at = indent;
             is_first = true;
+            follows_space = false;
         }
         text += strspn(text, " \n");
     }

@@ -112,6 +112,14 @@ const char *say_code(const char *code, const char *part) {
         yyjson_obj_get(yyjson_obj_get(yyjson_obj_get(language, "diagnostics"), code), part));
 }
 
+const char *say_explanation(const char *english) {
+    const char *text = NULL;
+    if (language != NULL && english != NULL) {
+        text = yyjson_get_str(yyjson_obj_get(yyjson_obj_get(language, "explanations"), english));
+    }
+    return text != NULL ? text : english;
+}
+
 /* --- Filling places --- */
 
 enum { MAX_PLACES = 9 };

@@ -46,8 +46,11 @@ const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capa
 const char *say_remedy(const vrm_diagnostic *diagnostic);
 const char *say_remedy_of(const char *code, const char *english);
 
-/* The same for a diagnostic of which only the code is known: its sentence with {1}, {2} …, its
- * remedy, and what it means; NULL where the language does not have it. */
+/* A text of apps/vrm/explain.json in the language of the process; NULL stays NULL. */
+const char *say_explanation(const char *english);
+
+/* The same for a diagnostic of which only the code is known: its sentence with {1}, {2} …, or its
+ * remedy; NULL where the language does not have it. */
 const char *say_code(const char *code, const char *part);
 
 #endif

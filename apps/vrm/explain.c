@@ -103,9 +103,7 @@ static void print_part(const char *label, const char *text) {
 }
 
 static const char *explained(yyjson_val *all, const char *code, const char *key) {
-    const char *translated = say_code(code, key);
-    if (translated != NULL) return translated;
-    return yyjson_get_str(yyjson_obj_get(yyjson_obj_get(all, code), key));
+    return say_explanation(yyjson_get_str(yyjson_obj_get(yyjson_obj_get(all, code), key)));
 }
 
 static void print_code(yyjson_val *all, const vrm_diagnostic_info *info) {
