@@ -29,9 +29,11 @@ static const struct {
     {"pictures", "vrm-draw", "vrm render and vrm thumb"},
     {"view", "vrm-view", "vrm view"},
     {"png", "vrm-draw", "reads and writes PNG (libpng)"},
-    {"jpeg", "vrm-draw", "reads JPEG (libjpeg-turbo)"},
+    {"jpeg", "vrm-draw", "reads and writes JPEG (libjpeg-turbo)"},
     {"webp", "vrm-draw", "reads WebP (libwebp)"},
     {"webp-writer", "vrm-draw", "writes WebP (libwebpmux)"},
+    {"gif", "vrm-draw", "writes GIF (giflib)"},
+    {"mp4", "vrm-draw", "writes MP4 (FFmpeg's libraries)"},
     {"text-shaping", "vrm-draw", "names in any script (FreeType, HarfBuzz, FriBidi, fontconfig)"},
 };
 

@@ -1,4 +1,4 @@
-# cmake -D VRM=… -P check_arguments.cmake
+# cmake -D VRM=… -D FEATURES=… -P check_arguments.cmake
 #
 # What is said of a wrong command line: which option, what it got, what it takes, and what was
 # perhaps meant. Nothing here needs a file or a program that draws.
@@ -82,3 +82,24 @@ foreach(command IN ITEMS info sim render thumb view help)
     page("Usage: vrm ${command} " ${command} avatar.vrm --json -h)
     page("Usage: vrm ${command} " --help ${command})
 endforeach()
+
+# --- What was built ---
+
+# Each feature that CMake has found is one that the tool knows, and no other one is said to be there.
+execute_process(COMMAND ${VRM} --version --json OUTPUT_VARIABLE version COMMAND_ERROR_IS_FATAL ANY)
+string(JSON count LENGTH "${version}" features)
+math(EXPR last "${count} - 1")
+set(built "")
+foreach(i RANGE ${last})
+    string(JSON name GET "${version}" features ${i} name)
+    string(JSON is_built GET "${version}" features ${i} built)
+    if(is_built)
+        list(APPEND built ${name})
+    endif()
+endforeach()
+list(SORT FEATURES)
+list(SORT built)
+if(NOT built STREQUAL FEATURES)
+    message(SEND_ERROR "vrm --version --json has the features ${built}, and CMake found ${FEATURES}: "
+        "add those that are new to apps/vrm/version.c")
+endif()
