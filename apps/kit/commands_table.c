@@ -190,7 +190,7 @@ const command_text command_table[COMMAND_COUNT] = {
      view_sections, view_examples, "the window was closed",
      "there is no screen, or a file could not be used"},
     {COMMAND_EXPLAIN, "explain", "say what a diagnostic means and how to mend it", "[CODE…]",
-     OPERAND_NONE, false,
+     OPERAND_CODE, false,
      "Explains diagnostics by their codes, and requirements by their IDs, such as LA-031: what it "
      "means, who will notice it, and how to mend it in Blender, UniVRM or VRoid Studio. Without a "
      "code, all codes are listed. It needs no network.",

@@ -29,7 +29,12 @@ typedef enum command_id {
 } command_id;
 
 /* What the arguments of a command are that are no options. */
-typedef enum operand_kind { OPERAND_NONE, OPERAND_AVATARS, OPERAND_COMMAND } operand_kind;
+typedef enum operand_kind {
+    OPERAND_NONE,
+    OPERAND_AVATARS,
+    OPERAND_COMMAND,
+    OPERAND_CODE /* of a diagnostic, or the ID of a requirement */
+} operand_kind;
 
 /* A term and what it means: a key and what it does, or an example and what it is for. */
 typedef struct help_item {

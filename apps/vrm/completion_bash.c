@@ -122,6 +122,9 @@ static void print_operands(void) {
         const command_text *command = command_of((command_id)i);
         printf("        '%s') ", command->name);
         if (command->operand == OPERAND_AVATARS) fputs("_vrm_paths .vrm .glb .gltf ", stdout);
+        if (command->operand == OPERAND_CODE) {
+            fputs("_vrm_words \"$(vrm explain 2>/dev/null | cut -d ' ' -f 1)\" ", stdout);
+        }
         if (command->operand == OPERAND_COMMAND) {
             fputs("_vrm_words '", stdout);
             print_command_names();

@@ -80,6 +80,10 @@ void completion_print_fish(void) {
         fputs("\n", stdout);
         print_options(command->id);
         if (command->operand == OPERAND_COMMAND) print_commands(command->id);
+        if (command->operand == OPERAND_CODE) {
+            print_condition(command->id);
+            fputs(" -a \"(vrm explain 2>/dev/null | string replace -r ' +' \\t)\"\n", stdout);
+        }
         if (command->operand == OPERAND_AVATARS) {
             print_condition(command->id);
             fputs(" -a '(__vrm_avatars)'\n", stdout);

@@ -77,6 +77,7 @@ static void print_command(const command_text *command) {
     fputs("                ", stdout);
     if (command->operand == OPERAND_AVATARS) fputs("'*:avatar:_vrm_avatars'", stdout);
     if (command->operand == OPERAND_COMMAND) fputs("'1:command:_vrm_commands'", stdout);
+    if (command->operand == OPERAND_CODE) fputs("'*:code:_vrm_codes'", stdout);
     if (command->operand == OPERAND_NONE) fputs("&& return", stdout);
     fputs("\n            ;;\n", stdout);
 }
@@ -86,6 +87,11 @@ void completion_print_zsh(void) {
           "# Completion of vrm for zsh, made by 'vrm help --completions zsh'.\n"
           "\n"
           "_vrm_avatars() { _files -g '*.(#i)(vrm|glb|gltf)(-.)' }\n"
+          "\n"
+          "_vrm_codes() {\n"
+          "    local -a codes=(${${(f)\"$(vrm explain 2>/dev/null)\"}%% *})\n"
+          "    compadd -a codes\n"
+          "}\n"
           "\n"
           "_vrm_word_or_file() {\n"
           "    compadd -- $@\n"

@@ -4,8 +4,8 @@
 
 #include <vrm/base.h>
 
-static void add_words(json_line *line, const char *words) {
-    json_array(line, "words");
+void json_words(json_line *line, const char *key, const char *words) {
+    json_array(line, key);
     for (int i = 0; i < words_count(words); ++i) {
         const char *word;
         uint32_t length = (uint32_t)words_get(words, i, &word);
@@ -36,7 +36,7 @@ static void add_option(json_line *line, const option *row) {
         json_word(line, "allowed", text);
         json_word(line, "repeated", repeats[row->repeats]);
     }
-    if (row->words != NULL) add_words(line, row->words);
+    if (row->words != NULL) json_words(line, "words", row->words);
     if (row->most > row->least) {
         json_number(line, "least", row->least);
         json_number(line, "most", row->most);
@@ -71,8 +71,10 @@ static void add_sections(json_line *line, const help_section *section) {
 }
 
 static void add_command(json_line *line, const command_text *command) {
-    static const char *const operands[] = {
-        [OPERAND_NONE] = "none", [OPERAND_AVATARS] = "avatars", [OPERAND_COMMAND] = "command"};
+    static const char *const operands[] = {[OPERAND_NONE] = "none",
+                                           [OPERAND_AVATARS] = "avatars",
+                                           [OPERAND_COMMAND] = "command",
+                                           [OPERAND_CODE] = "code"};
     json_object(line, NULL);
     json_word(line, "name", command->name);
     json_word(line, "summary", command->summary);

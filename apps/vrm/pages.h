@@ -3,6 +3,7 @@
 #ifndef VRM_CLI_PAGES_H
 #define VRM_CLI_PAGES_H
 
+#include "apps/kit/json_line.h"
 #include "apps/kit/options.h"
 
 void page_print_manual(command_id command);
@@ -10,7 +11,10 @@ void page_print_manual(command_id command);
 /* The whole table. False: there is not enough memory, and standard error says so. */
 bool page_print_json(void);
 
-/* Prints words of the table, "full|upper|face", with spaces between them. */
+/* Words of the table, "full|upper|face", as an array. */
+void json_words(json_line *line, const char *key, const char *words);
+
+/* Prints them with spaces between them. */
 void print_spaced(const char *words);
 
 void completion_print_bash(void);

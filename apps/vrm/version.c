@@ -3,6 +3,7 @@
 #include "apps/kit/options.h"
 #include "apps/kit/program.h"
 #include "apps/kit/record.h"
+#include "pages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +35,7 @@ static const struct {
     {"webp-writer", "vrm-draw", "writes WebP (libwebpmux)"},
     {"gif", "vrm-draw", "writes GIF (giflib)"},
     {"mp4", "vrm-draw", "writes MP4 (FFmpeg's libraries)"},
+    {"sha256", "vrm", "names of outputs by the hash of a file (libmd, or the system's library)"},
     {"text-shaping", "vrm-draw", "names in any script (FreeType, HarfBuzz, FriBidi, fontconfig)"},
 };
 
@@ -76,6 +78,7 @@ static void add_lanes(json_line *line) {
 }
 
 static void add_build(json_line *line) {
+    static const char lang[] = "--lang";
     json_object(line, "build");
     json_word(line, "compiler", COMPILER);
     json_word(line, "type", VRM_BUILD_TYPE);
@@ -83,6 +86,7 @@ static void add_build(json_line *line) {
     json_word(line, "processor", VRM_BUILD_PROCESSOR);
     json_word(line, "yyjson", YYJSON_VERSION_STRING);
     add_lanes(line);
+    json_words(line, "languages", option_find(COMMAND_TOOL, lang, sizeof lang - 1)->words);
     json_close(line);
 }
 

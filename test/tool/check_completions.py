@@ -32,6 +32,7 @@ EXACT = [
     ("vrm sim --motion i", ["idle", "inputs.json"]),
     ("vrm render --show skeleton,j", ["skeleton,joints"]),
     ("vrm info --turn", []),
+    ("vrm explain bone-m", ["bone-missing"]),
 ]
 
 failures = 0
@@ -179,6 +180,7 @@ def zsh(script, work):
 
 def main():
     vrm, work = sys.argv[1], Path(sys.argv[2])
+    os.environ["PATH"] = f"{Path(vrm).resolve().parent}:{os.environ['PATH']}"
     shutil.rmtree(work, ignore_errors=True)
     files = work / "files"
     (files / "below").mkdir(parents=True)
