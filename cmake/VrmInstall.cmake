@@ -26,6 +26,10 @@ endforeach()
 if(TARGET vrm-video)
     install(TARGETS vrm-video LIBRARY DESTINATION ${VRM_VIDEO_DIR} COMPONENT tools)
 endif()
+if(TARGET vrm-maker)
+    install(FILES ${PROJECT_SOURCE_DIR}/apps/maker/vrm-maker.1
+        DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools)
+endif()
 set(left_out "")
 if(NOT VRM_BUILD_FILE)
     set(left_out PATTERN file.h EXCLUDE)
@@ -48,6 +52,14 @@ if(TARGET vrm-cli)
     install(FILES ${PROJECT_SOURCE_DIR}/docs/vrm-output.schema.json
         DESTINATION ${CMAKE_INSTALL_DATADIR}/vrm COMPONENT tools)
 endif()
+
+# A program that is linked statically holds parts of others, whose licences ask to be passed on.
+set(VRM_OTHER_LICENSES "" CACHE STRING "Files with licences of others, to be installed with the pages")
+if(yyjson_SOURCE_DIR)
+    install(FILES ${yyjson_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        RENAME LICENSE.yyjson COMPONENT documents)
+endif()
+install(FILES ${VRM_OTHER_LICENSES} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 
 # The CMake package: find_package(vrm), then vrm::vrm, vrm::static or vrm::render.
 configure_package_config_file(
@@ -144,5 +156,22 @@ endif()
 # also built in.
 if(TARGET vrm-cli)
     install(FILES ${PROJECT_SOURCE_DIR}/apps/kit/lang/ja.json
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/vrm/lang)
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/vrm/lang COMPONENT tools)
+endif()
+
+# `cpack` packs what is installed, or parts of it (packaging/make-archives).
+if(PROJECT_IS_TOP_LEVEL)
+    set(CPACK_PACKAGE_NAME libvrm)
+    set(CPACK_PACKAGE_VENDOR "the libvrm authors")
+    set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+    set(CPACK_RESOURCE_FILE_README ${PROJECT_SOURCE_DIR}/README.md)
+    set(CPACK_GENERATOR TGZ)
+    if(WIN32)
+        set(CPACK_GENERATOR ZIP)
+    endif()
+    set(CPACK_STRIP_FILES ON)
+    set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
+    set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
+    set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+    include(CPack)
 endif()

@@ -48,8 +48,9 @@ vrm_page(VRM_COMPLETIONS fish/vendor_completions.d/vrm.fish --completions fish)
 add_custom_target(vrm-pages ALL DEPENDS ${VRM_MANUAL_PAGES} ${VRM_COMPLETIONS})
 
 if(VRM_INSTALL)
-    install(FILES ${VRM_MANUAL_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${VRM_MANUAL_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools)
     foreach(folder IN ITEMS bash-completion zsh fish)
-        install(DIRECTORY ${PROJECT_BINARY_DIR}/pages/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR})
+        install(DIRECTORY ${PROJECT_BINARY_DIR}/pages/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}
+            COMPONENT tools)
     endforeach()
 endif()

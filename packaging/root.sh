@@ -1,0 +1,64 @@
+# For the scripts of this folder: empty roots of Debian 13, which are made in temporary folders from
+# the mirror that this machine's apt uses. Needs mmdebstrap and the rights of root. The scripts set
+# `root`, the top folder of the tree, and `scratch`, a temporary folder.
+# shellcheck shell=bash disable=SC2154
+
+# The mirror stands in apt's configuration, and is written into no file of the tree.
+debian_mirror() {
+    # shellcheck disable=SC2016 # apt's own variables
+    apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' \
+        'Origin: Debian' 'Component: main' | awk '$2 !~ /-/ { print $1; exit }'
+}
+
+# make_root_archive FILE: the packages without which no Debian is one, and apt
+make_root_archive() {
+    local mirror
+    mirror=$(debian_mirror)
+    if [[ -z $mirror ]]; then
+        echo "This system's apt knows no mirror of Debian." >&2
+        return 1
+    fi
+    if ! mmdebstrap --quiet --dpkgopt=force-unsafe-io --variant=minbase trixie "$1" "deb $mirror trixie main" >"$1.log" 2>&1; then
+        cat "$1.log" >&2
+        return 1
+    fi
+}
+
+# unpack_root ARCHIVE FOLDER: a new root, whose apt knows what there is
+unpack_root() {
+    mkdir -p "$2"
+    tar -xf "$1" -C "$2" --exclude='./dev/*'
+    cp /etc/resolv.conf /etc/hosts "$2/etc/"
+    echo force-unsafe-io >"$2/etc/dpkg/dpkg.cfg.d/unsafe-io" # the root is not to survive a crash
+    in_root "$2" apt-get -qq update
+}
+
+# in_root FOLDER COMMAND…: with proc and dev, which are gone when the command has ended
+in_root() {
+    # shellcheck disable=SC2016 # the inner shell's
+    unshare --mount --fork --pid --kill-child sh -c '
+        set -eu
+        root=$1; shift
+        mount -t proc proc "$root/proc"
+        mount --rbind /dev "$root/dev"
+        exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+            LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"' in_root "$@"
+}
+
+# install_in FOLDER PACKAGE…: the least that apt can do
+install_in() {
+    in_root "$1" apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends "${@:2}" \
+        >"$scratch/apt.log" 2>&1 || { cat "$scratch/apt.log"; return 1; }
+}
+
+# copy_source FOLDER: the files of the tree, and nothing that was built
+copy_source() {
+    mkdir -p "$1"
+    git -C "$root" ls-files -z --cached --others --exclude-standard |
+        tar -C "$root" --ignore-failed-read --null -T - -cf - | tar -C "$1" -xf -
+}
+
+version_of_source() {
+    sed -n 's/^#define VRM_VERSION_\(MAJOR\|MINOR\|PATCH\) \([0-9]*\)$/\2/p' "$root/include/vrm/base.h" |
+        paste -sd .
+}
