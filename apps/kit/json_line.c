@@ -268,8 +268,10 @@ static void append_base64(json_line *line, const char *bytes, size_t count) {
         if (left > 2) bits |= (uint32_t)(unsigned char)bytes[i + 2];
         four[0] = letters[bits >> 18 & 63];
         four[1] = letters[bits >> 12 & 63];
-        four[2] = left > 1 ? letters[bits >> 6 & 63] : '=';
-        four[3] = left > 2 ? letters[bits & 63] : '=';
+        four[2] = '=';
+        four[3] = '=';
+        if (left > 1) four[2] = letters[bits >> 6 & 63];
+        if (left > 2) four[3] = letters[bits & 63];
         append(line, four, 4);
     }
 }

@@ -133,11 +133,11 @@ static bool read_skin(const vrm_model *model, int32_t index, const height_row *n
 }
 
 static bool take_parts(const vrm_gltf *gltf, parts *out) {
-    out->meshes = malloc((gltf->mesh_count + 1u) * sizeof *out->meshes);
-    out->nodes = malloc((gltf->node_count + 1u) * sizeof *out->nodes);
-    out->skins = malloc((gltf->skin_count + 1u) * sizeof *out->skins);
-    out->has_skin = malloc((gltf->skin_count + 1u) * sizeof *out->has_skin);
-    out->stack = malloc((gltf->node_count + 1u) * sizeof *out->stack);
+    out->meshes = calloc(gltf->mesh_count + 1u, sizeof *out->meshes);
+    out->nodes = calloc(gltf->node_count + 1u, sizeof *out->nodes);
+    out->skins = calloc(gltf->skin_count + 1u, sizeof *out->skins);
+    out->has_skin = calloc(gltf->skin_count + 1u, sizeof *out->has_skin);
+    out->stack = calloc(gltf->node_count + 1u, sizeof *out->stack);
     return out->meshes != NULL && out->nodes != NULL && out->skins != NULL &&
            out->has_skin != NULL && out->stack != NULL;
 }
