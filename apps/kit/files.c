@@ -114,6 +114,16 @@ FILE *open_by_path(const char *path, const char *mode) {
     return widen(path, wide) ? _wfopen(wide, mode[0] == 'r' ? L"rb" : L"wb") : NULL;
 }
 
+bool file_size(const char *path, uint64_t *out) {
+    WCHAR wide[MOST_PATH];
+    WIN32_FILE_ATTRIBUTE_DATA found;
+    if (!widen(path, wide) || !GetFileAttributesExW(wide, GetFileExInfoStandard, &found)) {
+        return false;
+    }
+    *out = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
+    return true;
+}
+
 bool folder_exists(const char *path) {
     WCHAR wide[MOST_PATH];
     DWORD found = widen(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
@@ -166,6 +176,13 @@ bool list_folder(const char *path, folder_list *out) {
 #include <sys/stat.h>
 
 FILE *open_by_path(const char *path, const char *mode) { return fopen(path, mode); }
+
+bool file_size(const char *path, uint64_t *out) {
+    struct stat found;
+    if (stat(path, &found) != 0 || !S_ISREG(found.st_mode)) return false;
+    *out = (uint64_t)found.st_size;
+    return true;
+}
 
 bool folder_exists(const char *path) {
     struct stat found;

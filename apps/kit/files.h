@@ -3,6 +3,7 @@
 #define VRM_KIT_FILES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* The longest path of a file that is written. */
@@ -10,6 +11,9 @@ enum { MAX_OUTPUT_PATH = 4096 };
 
 /* fopen; `mode` is "rb" or "wb". NULL leaves errno. */
 FILE *open_by_path(const char *path, const char *mode);
+
+/* How many bytes a file has. False: that is not known. */
+bool file_size(const char *path, uint64_t *out);
 
 /* Whether there is a folder of that name. */
 bool folder_exists(const char *path);

@@ -108,7 +108,11 @@ bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memo
     desc.allocator = &allocator;
     result = input->is_standard_input ? load_standard_input(file, &desc, out_model, &report)
                                       : load_with(input->path, &desc, out_model, &report);
-    if (result == VRM_ERROR_OUT_OF_MEMORY) {
+    if (result == VRM_ERROR_FILE && input->is_standard_input) {
+        vrm_diagnostic_argument problem = note_words("standard input cannot be read");
+        vrm_report_destroy(report);
+        notes_add(notes, input->path, TOOL_NO_INPUT, NULL, &problem);
+    } else if (result == VRM_ERROR_OUT_OF_MEMORY) {
         vrm_report_destroy(report);
         note_no_memory(notes, input->path, limits, budget);
     } else {

@@ -98,9 +98,11 @@ typedef struct info_job {
     bool has_shown; /* a file: an empty line comes before the next */
 } info_job;
 
-static bool show(const char *path, vrm_model *model, const file_notes *notes, info_job *job) {
+static bool show(const batch_file *file, const vrm_model *model, const file_notes *notes,
+                 info_job *job) {
     const info_options *chosen = job->chosen;
-    if (chosen->is_json) return print_json(path, model, notes, chosen);
+    const char *path = file->input.path;
+    if (chosen->is_json) return print_json(file, model, notes, chosen);
     if (model == NULL) return true; /* standard error says why */
     if (chosen->is_brief) {
         print_brief(path, model, notes->report);
@@ -123,7 +125,7 @@ static void show_file(batch_file *file, memory_budget *budget, info_job *job) {
         tell_of_vertices(file->input.path, model, &notes);
         check_images(file->input.path, model, &notes);
     }
-    if (batch_begin_report(file) && !show(file->input.path, model, &notes, job)) is_good = false;
+    if (batch_begin_report(file) && !show(file, model, &notes, job)) is_good = false;
     vrm_model_release(model);
     notes_release(&notes);
     batch_end_report(file, is_good);

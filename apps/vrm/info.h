@@ -54,7 +54,7 @@ void tell_of_vertices(const char *path, const vrm_model *model, file_notes *note
 
 /* One line of JSON; `model` is NULL where the file could not be loaded. False: standard error says
  * why there is no line. */
-bool print_json(const char *path, const vrm_model *model, const file_notes *notes,
+bool print_json(const batch_file *file, const vrm_model *model, const file_notes *notes,
                 const info_options *chosen);
 
 #endif

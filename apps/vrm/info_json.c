@@ -310,12 +310,24 @@ static void add_totals(json_line *line, const vrm_model *model) {
     json_close(line);
 }
 
-bool print_json(const char *path, const vrm_model *model, const file_notes *notes,
+/* A pipe that has a name does not tell. */
+static void add_file_size(json_line *line, const batch_file *file) {
+    uint64_t size = file->size;
+    if (file->input.is_standard_input || file_size(file->input.path, &size)) {
+        json_unsigned(line, "file_size", size);
+    } else {
+        json_null(line, "file_size");
+    }
+}
+
+bool print_json(const batch_file *file, const vrm_model *model, const file_notes *notes,
                 const info_options *chosen) {
+    const char *path = file->input.path;
     json_line line;
     if (model == NULL) return record_print_failure("info", path, notes);
     record_begin(&line, "info", path);
     record_result(&line, notes);
+    add_file_size(&line, file);
     add_avatar(&line, model, chosen->maps_license);
     add_asset(&line, vrm_model_gltf(model));
     add_totals(&line, model);

@@ -31,10 +31,12 @@ function makeOthers(work) {
         fs.writeFileSync(path.join(work, name), content);
         return path.join(work, name);
     });
+    const folder = path.join(work, 'no-avatars');
+    fs.mkdirSync(folder);
     const bytes = fs.readFileSync('samples/character-1.0.vrm');
     fs.writeFileSync(path.join(work, 'cut.vrm'), bytes.subarray(0, 3000));
     fs.copyFileSync('samples/character-1.0.vrm', path.join(work, 'びっくり.vrm'));
-    return [...files, path.join(work, 'cut.vrm'), path.join(work, 'びっくり.vrm'), path.join(work, 'absent.vrm'), work];
+    return [...files, path.join(work, 'cut.vrm'), path.join(work, 'びっくり.vrm'), path.join(work, 'absent.vrm'), folder];
 }
 
 export function makeFiles(build, work) {
