@@ -309,6 +309,18 @@ void json_drop(json_line *line) {
     memset(line, 0, sizeof *line);
 }
 
+char *json_take(json_line *line) {
+    char *text;
+    append(line, "}", 2); /* with the NUL byte */
+    text = line->text;
+    if (line->has_no_memory) {
+        free(text);
+        text = NULL;
+    }
+    memset(line, 0, sizeof *line);
+    return text;
+}
+
 bool json_print(json_line *line) {
     bool is_good;
     append(line, "}\n", 2);

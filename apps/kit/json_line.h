@@ -30,6 +30,10 @@ void json_begin(json_line *line);
  * error says so. */
 bool json_print(json_line *line);
 
+/* The line as text, to be freed with free, instead of printing it. NULL: there is not enough
+ * memory. */
+char *json_take(json_line *line);
+
 /* Prints what is there already, where it is much: for lines that are longer than memory. No other
  * thread may print meanwhile. */
 void json_print_some(json_line *line);

@@ -324,6 +324,9 @@ static const action actions[] = {
     {"Panels", "Diagnostics", SDLK_n, 0, 0, true, PAGE_DIAGNOSTICS, toggle_page, is_page},
     {"Panels", "Expressions", SDLK_e, 0, 0, true, PAGE_EXPRESSIONS, toggle_page, is_page},
 
+    {"Panels", "Springs and colliders", SDLK_k, 0, 0, true, PAGE_SPRINGS, toggle_page, is_page},
+    {"Panels", "Materials and textures", SDLK_x, 0, 0, true, PAGE_MATERIALS, toggle_page, is_page},
+    {"Panels", "Avatar and permissions", SDLK_a, 0, 0, true, PAGE_AVATAR, toggle_page, is_page},
     LINE("Panels"),
     {"Panels", "Side panel", SDLK_F9, 0, 0, false, 0, toggle_panel, has_panel},
 

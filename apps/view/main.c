@@ -189,6 +189,8 @@ static int run_view(int argc, char **argv) {
     v.height = (int)options.height;
     v.wanted_expression = VRM_NONE;
     v.page = PAGE_EXPRESSIONS;
+    v.spring = VRM_NONE;
+    v.joint = VRM_ALL;
     v.area = (scene_area){0, 0, v.width, v.height};
     /* Beside the panel there must be room for the avatar. */
     v.shows_panel = v.width >= 900;

@@ -72,7 +72,7 @@ static void draw_grid(viewer *v, const vrm_view *view) {
     vrm_renderer_draw_lines(v->renderer, view, lines, colors[0], GRID_LINES, 1);
 }
 
-static void look_through_camera(const viewer *v, vrm_view *view) {
+void viewer_look(const viewer *v, vrm_view *view) {
     camera_place place;
     viewer_camera(v, &place);
     vrm_view_init(view);
@@ -98,7 +98,7 @@ void viewer_draw_scene(viewer *v, bool is_transparent) {
     vrm_draw draw;
     if (!is_transparent) backdrop_draw(&v->behind, v->background);
     if (v->who.model == NULL) return;
-    look_through_camera(v, &view);
+    viewer_look(v, &view);
     draw.model = v->who.gpu;
     draw.frame = vrm_avatar_frame(v->who.avatar);
     vrm_renderer_draw(v->renderer, &view, &draw, 1);

@@ -72,7 +72,7 @@ ui *ui_open(viewer *v) {
     ui_load_font(15.0f, (float)v->pixel_height / (float)v->height);
     u->texts = ui_texts_open((float)v->pixel_height / (float)v->height);
     u->panel_width = 340.0f;
-    u->shown_page = PAGE_COUNT;
+    u->shown_spring = VRM_NONE;
     if (u->texts == nullptr || !ImGui_ImplSDL2_InitForOpenGL(v->window, v->context) ||
         !ImGui_ImplOpenGL3_Init(epoxy_is_desktop_gl() ? "#version 330 core" : "#version 300 es")) {
         ui_texts_close(u->texts);

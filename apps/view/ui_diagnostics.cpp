@@ -19,14 +19,6 @@ static float room(void) { return ImGui::GetContentRegionAvail().x; }
 
 static bool is_marked(const viewer *v, const void *what) { return v->marked_by == what; }
 
-static void toggle(viewer *v, const void *what, mark m) {
-    const bool was_marked = is_marked(v, what);
-    const mark none = {MARK_NONE, VRM_NONE};
-    v->marked_by = was_marked ? nullptr : what;
-    viewer_mark(v, was_marked ? none : m);
-    if (!was_marked && m.kind == MARK_NONE) viewer_say(v, "This is no part that can be marked.");
-}
-
 static void member(ui *u, viewer *v, const vrm_diagnostic *d, bool has_message) {
     char line[1024], text[1400];
     const char *place = d->pointer[0] != '\0' ? d->pointer : "the whole file";
@@ -39,7 +31,7 @@ static void member(ui *u, viewer *v, const vrm_diagnostic *d, bool has_message) 
     }
     ImGui::PushID(d);
     if (ui_clickable(u, text, room(), is_marked(v, d))) {
-        toggle(v, d, mark_of_diagnostic(v->who.model, d));
+        viewer_toggle_mark(v, d, mark_of_diagnostic(v->who.model, d));
     }
     if (is_marked(v, d) && std::strcmp(text, place) != 0) {
         ImGui::PushStyleColor(ImGuiCol_Text, ui_color::faint);
@@ -96,7 +88,7 @@ static void image(ui *u, viewer *v, uint32_t index, const vrm_diagnostic_info *w
     ImGui::TextColored(color_of(what->severity), "%s", severity_word(what->severity));
     ImGui::SameLine();
     ImGui::TextColored(ui_color::faint, "%s", what->code);
-    if (ui_clickable(u, text, room(), is_marked(v, i))) toggle(v, i, m);
+    if (ui_clickable(u, text, room(), is_marked(v, i))) viewer_toggle_mark(v, i, m);
     impact_line(u, what->impact);
     remedy_line(u, say(what->remedy));
     ImGui::PopID();

@@ -37,20 +37,27 @@ struct page {
 static const page pages[PAGE_COUNT] = {
     {PAGE_DIAGNOSTICS, "Diagnostics", ui_diagnostics},
     {PAGE_EXPRESSIONS, "Expressions", ui_expressions},
+    {PAGE_SPRINGS, "Springs", ui_springs},
+    {PAGE_MATERIALS, "Materials", ui_materials},
+    {PAGE_AVATAR, "Avatar", ui_avatar},
 };
 
-static void tab(ui *u, viewer *v, const page *p, bool is_chosen) {
-    const ImGuiTabItemFlags flags = is_chosen ? ImGuiTabItemFlags_SetSelected : 0;
-    if (!ImGui::BeginTabItem(p->name, nullptr, flags)) return;
-    u->shown_page = p->kind;
-    ImGui::BeginChild(p->name);
-    if (v->who.model != nullptr) {
-        p->show(u, v);
-    } else {
-        ImGui::TextWrapped("No avatar is shown.");
+// Buttons in as many rows as the width needs: all names can be read, however narrow the panel is.
+static void tabs(viewer *v) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const ImVec4 idle = style.Colors[ImGuiCol_Tab], active = style.Colors[ImGuiCol_TabActive];
+    const float room = ImGui::GetContentRegionAvail().x;
+    float used = 0.0f;
+    for (const page &p : pages) {
+        const float width = ImGui::CalcTextSize(p.name).x + 2.0f * style.FramePadding.x;
+        const bool fits = used > 0.0f && used + width <= room;
+        if (fits) ImGui::SameLine(0.0f, 4.0f);
+        used = (fits ? used : 0.0f) + width + 4.0f;
+        ImGui::PushStyleColor(ImGuiCol_Button, v->page == p.kind ? active : idle);
+        if (ImGui::Button(p.name)) v->page = p.kind;
+        ImGui::PopStyleColor();
     }
-    ImGui::EndChild();
-    ImGui::EndTabItem();
+    ImGui::Separator();
 }
 
 void ui_panel(ui *u, viewer *v) {
@@ -58,19 +65,21 @@ void ui_panel(ui *u, viewer *v) {
                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
     const float top = (float)v->area.y, height = (float)v->height - top;
-    // A page that a key has chosen is shown at once; later a click decides.
-    const bool is_chosen = v->page != u->shown_page;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
     ImGui::SetNextWindowPos(ImVec2((float)v->width - u->panel_width, top));
     ImGui::SetNextWindowSize(ImVec2(u->panel_width, height));
     ImGui::SetNextWindowSizeConstraints(ImVec2(220.0f, height), ImVec2((float)v->width, height));
-    if (ImGui::Begin("##panel", nullptr, flags) &&
-        ImGui::BeginTabBar("pages", ImGuiTabBarFlags_FittingPolicyResizeDown)) {
-        for (const page &p : pages) tab(u, v, &p, is_chosen && v->page == p.kind);
-        ImGui::EndTabBar();
+    if (ImGui::Begin("##panel", nullptr, flags)) {
+        tabs(v);
+        ImGui::BeginChild(pages[v->page].name); // each page keeps its place when it is scrolled
+        if (v->who.model != nullptr) {
+            pages[v->page].show(u, v);
+        } else {
+            ImGui::TextWrapped("No avatar is shown.");
+        }
+        ImGui::EndChild();
     }
     u->panel_width = ImGui::GetWindowWidth();
-    if (!is_chosen) v->page = u->shown_page;
     ImGui::End();
     ImGui::PopStyleVar();
 }

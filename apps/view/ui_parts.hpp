@@ -17,7 +17,7 @@ struct ui {
     char open_path[4096];
     bool opens_path; // the path was chosen in this frame
     bool was_open_shown;
-    page_kind shown_page;
+    int32_t shown_spring;
 };
 
 // Colours that mean something.
@@ -40,6 +40,8 @@ void ui_texts_close(ui_texts *t);
 // One line, moved down by some points; and one that is wrapped at a width.
 void ui_name(ui *u, const char *text, size_t length, float down);
 void ui_sentence(ui *u, const char *sentence, float width);
+// The same line over what is there, at a place of the screen.
+void ui_text_at(ui *u, const char *text, size_t length, float x, float y);
 // A sentence that can be clicked, which marks it. Push an ID before.
 bool ui_clickable(ui *u, const char *sentence, float width, bool is_on);
 // Items that can be chosen. Push an ID before.
@@ -53,5 +55,8 @@ void ui_help_windows(ui *u, viewer *v);
 void ui_panel(ui *u, viewer *v);
 void ui_diagnostics(ui *u, viewer *v);
 void ui_expressions(ui *u, viewer *v);
+void ui_springs(ui *u, viewer *v);
+void ui_materials(ui *u, viewer *v);
+void ui_avatar(ui *u, viewer *v);
 
 #endif

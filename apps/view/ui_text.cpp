@@ -160,14 +160,20 @@ void ui_name(ui *u, const char *text, size_t length, float down) {
     ImGui::Dummy(ImVec2(width_of(u->texts, name), ImGui::GetTextLineHeight()));
 }
 
+void ui_text_at(ui *u, const char *text, size_t length, float x, float y) {
+    draw_at(u->texts, std::string(text, length), ImVec2(x, y));
+}
+
 // As much of a word as fits: scripts without spaces are cut between characters.
 static size_t fitting(ui_texts *t, const std::string &word, float width) {
-    size_t end = word.size();
-    while (end > 1 && width_of(t, word.substr(0, end)) > width) {
-        end /= 2;
-        while (end > 1 && ((unsigned char)word[end] & 0xc0) == 0x80) --end;
+    const float all = width_of(t, word);
+    auto end = (size_t)((float)word.size() * width / all);
+    if (end > word.size()) end = word.size();
+    for (; end > 1; --end) {
+        const bool is_between = end == word.size() || ((unsigned char)word[end] & 0xc0) != 0x80;
+        if (is_between && width_of(t, word.substr(0, end)) <= width) break;
     }
-    return end;
+    return end > 0 ? end : 1;
 }
 
 // Lays words in lines; returns how large they are together.

@@ -1,5 +1,6 @@
 #include "viewer.h"
 #include "apps/kit/open.h"
+#include "pick.h"
 #include "ui.h"
 
 #include <math.h>
@@ -65,6 +66,8 @@ void viewer_close_file(viewer *v) {
     actor_close(&v->who);
     v->marked.kind = MARK_NONE;
     v->marked_by = NULL;
+    v->spring = VRM_NONE;
+    v->joint = VRM_ALL;
 }
 
 /* Takes over the actor. */
@@ -107,6 +110,7 @@ bool viewer_open_file(viewer *v, const char *path) {
 
 bool viewer_reload(viewer *v) {
     char problem[160];
+    int32_t spring;
     actor next;
     if (v->path == NULL) return false;
     watch_begin(&v->watch, v->path);
@@ -115,7 +119,9 @@ bool viewer_reload(viewer *v) {
         return false;
     }
     actor_carry_over(&next, &v->who);
+    spring = v->spring != VRM_NONE ? actor_same_spring(&next, &v->who, v->spring) : VRM_NONE;
     show_actor(v, &next);
+    viewer_choose_spring(v, spring);
     say_what_is_wrong(v, "Loaded again");
     return true;
 }
@@ -130,6 +136,22 @@ void viewer_watch(viewer *v) {
 void viewer_mark(viewer *v, mark m) {
     v->marked = m;
     if (m.kind == MARK_EXPRESSION && v->who.expression != m.index) viewer_express(v, m.index);
+}
+
+void viewer_toggle_mark(viewer *v, const void *what, mark m) {
+    const mark none = {MARK_NONE, VRM_NONE};
+    bool was_marked = v->marked_by == what;
+    v->spring = VRM_NONE;
+    v->marked_by = was_marked ? NULL : what;
+    viewer_mark(v, was_marked ? none : m);
+    if (!was_marked && m.kind == MARK_NONE) viewer_say(v, "This is no part that can be marked.");
+}
+
+void viewer_choose_spring(viewer *v, int32_t spring) {
+    const mark m = {spring != VRM_NONE ? MARK_SPRING : MARK_NONE, spring};
+    v->marked_by = NULL;
+    v->spring = spring;
+    viewer_mark(v, m);
 }
 
 /* --- Expressions --- */
@@ -214,16 +236,38 @@ static void mouse_moved(viewer *v, const SDL_MouseMotionEvent *motion) {
     }
 }
 
+/* A click without a drag chooses the chain under the cursor. */
+static void choose_under_cursor(viewer *v) {
+    const vrm_string *name;
+    float scale = (float)v->pixel_height / (float)v->height;
+    vrm_view view;
+    int32_t spring;
+    if (v->who.model == NULL) return;
+    viewer_look(v, &view);
+    spring = pick_spring(&view, v->who.avatar, (float)v->mouse_x * scale, (float)v->mouse_y * scale,
+                         14.0f * scale);
+    viewer_choose_spring(v, spring);
+    if (spring == VRM_NONE) return;
+    name = &vrm_model_tables(v->who.model)->springs[spring].name;
+    viewer_say(v, "Spring %d %s. Press K for its settings.", spring, name->data);
+    if (v->shows_panel) v->page = PAGE_SPRINGS;
+}
+
 static void drag_begin(viewer *v, const SDL_MouseButtonEvent *button) {
     v->drag = drag_of(button);
     v->mouse_x = button->x - v->area.x;
     v->mouse_y = button->y - v->area.y;
+    v->press_x = v->mouse_x;
+    v->press_y = v->mouse_y;
     SDL_CaptureMouse(SDL_TRUE); /* a drag may leave the window */
 }
 
 static void drag_end(viewer *v) {
+    bool is_click = v->drag == DRAG_TURN && abs(v->mouse_x - v->press_x) < 4 &&
+                    abs(v->mouse_y - v->press_y) < 4;
     v->drag = DRAG_NONE;
     SDL_CaptureMouse(SDL_FALSE);
+    if (is_click) choose_under_cursor(v);
 }
 
 /* --- Events --- */

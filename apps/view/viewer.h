@@ -25,7 +25,14 @@ typedef enum drag_kind { DRAG_NONE, DRAG_TURN, DRAG_PAN, DRAG_AVATAR } drag_kind
 typedef enum shot_kind { SHOT_NONE, SHOT_AS_SEEN, SHOT_TRANSPARENT } shot_kind;
 
 /* The pages of the side panel. */
-typedef enum page_kind { PAGE_DIAGNOSTICS, PAGE_EXPRESSIONS, PAGE_COUNT } page_kind;
+typedef enum page_kind {
+    PAGE_DIAGNOSTICS,
+    PAGE_EXPRESSIONS,
+    PAGE_SPRINGS,
+    PAGE_MATERIALS,
+    PAGE_AVATAR,
+    PAGE_COUNT
+} page_kind;
 
 /* Where the scene is in the window: what menus and panels leave of it. In points, as the mouse
  * counts; from the upper left. */
@@ -54,6 +61,8 @@ typedef struct viewer {
     diagnostic_groups diagnostics;
     mark marked;
     const void *marked_by; /* the diagnostic, or what else was clicked */
+    int32_t spring;        /* the one whose settings are shown, or VRM_NONE */
+    int32_t joint;         /* the one of them that sliders move, or VRM_ALL */
     orbit camera;
     float first_person_yaw, first_person_pitch; /* degrees from straight ahead */
     uint32_t show;                              /* SHOW_… */
@@ -72,6 +81,7 @@ typedef struct viewer {
     /* The hand. */
     drag_kind drag;
     int mouse_x, mouse_y; /* in the scene */
+    int press_x, press_y; /* where a button was pressed */
     bool has_mouse;       /* within the window */
     float turning;        /* degrees a second, while a key is held */
     /* Words at the bottom, and until when. */
@@ -101,6 +111,10 @@ void viewer_watch(viewer *v);
 void viewer_close_file(viewer *v);
 /* Marks a part of the avatar, or nothing. */
 void viewer_mark(viewer *v, mark m);
+/* Marks a part for something that was clicked; if it was so already, takes the mark away. */
+void viewer_toggle_mark(viewer *v, const void *what, mark m);
+/* Chooses the spring whose settings are shown, and marks it; VRM_NONE: none. */
+void viewer_choose_spring(viewer *v, int32_t spring);
 /* Frames the avatar as it stands now. */
 void viewer_frame(viewer *v, camera_view view);
 /* Shows an expression, or none if it is the one that is shown. */
@@ -118,6 +132,8 @@ void viewer_event(viewer *v, const SDL_Event *event);
 /* Where the scene is, and its canvas: before anything is drawn. False: the window has no size. */
 bool viewer_fit(viewer *v);
 void viewer_refresh(viewer *v, float dt);
+/* The camera and the light of the scene. */
+void viewer_look(const viewer *v, vrm_view *out);
 /* What is drawn into the canvas. */
 void viewer_draw_scene(viewer *v, bool is_transparent);
 

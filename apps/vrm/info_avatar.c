@@ -1,8 +1,8 @@
 /* vrm info: the avatar, as a person would want to know it. */
 #include "apps/kit/console.h"
 #include "apps/kit/language.h"
+#include "apps/kit/permissions.h"
 #include "info.h"
-#include "permissions.h"
 
 #include <string.h>
 

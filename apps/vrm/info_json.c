@@ -1,8 +1,8 @@
 /* vrm info --json: one record a file, with all that the text says and more. */
+#include "apps/kit/permissions.h"
 #include "apps/kit/record.h"
 #include "image_header.h"
 #include "info.h"
-#include "permissions.h"
 
 #include <string.h>
 

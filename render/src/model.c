@@ -400,6 +400,18 @@ vrm_image_state vrm_render_model_image(const vrm_render_model *model, int32_t im
     return model->images[image].status;
 }
 
+uint64_t vrm_render_model_image_bytes(const vrm_render_model *model, int32_t image,
+                                      uint32_t *out_width, uint32_t *out_height) {
+    vrmr_image_slot none = {0};
+    const vrmr_image_slot *slot = &none;
+    if (model != NULL && image >= 0 && (uint32_t)image < model->gltf->image_count) {
+        slot = &model->images[image];
+    }
+    if (out_width != NULL) *out_width = slot->width;
+    if (out_height != NULL) *out_height = slot->height;
+    return slot->bytes;
+}
+
 const vrm_left_out *vrm_render_model_left_out(const vrm_render_model *model) {
     return model != NULL ? &model->left_out : NULL;
 }

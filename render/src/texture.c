@@ -170,8 +170,11 @@ static bool make_image(vrm_render_model *model, vrmr_image_slot *slot, const job
         shown.width = shown.height = 1;
         mipmaps = false;
     } else {
-        model->costs.texture_bytes += texture_bytes(one, slot->use, max_texture);
+        slot->bytes = texture_bytes(one, slot->use, max_texture);
+        model->costs.texture_bytes += slot->bytes;
     }
+    slot->width = shown.width;
+    slot->height = shown.height;
     if ((slot->use & USED_SRGB) != 0 && (slot->use & USED_LINEAR) != 0) {
         good = upload_both(model, slot, &shown, mipmaps);
     } else {
@@ -330,6 +333,8 @@ static bool make_images(vrm_render_model *model) {
             good = make_image(model, slot, &jobs[i], size);
         } else {
             slot->status = model->images[slot->first].status;
+            slot->width = model->images[slot->first].width;
+            slot->height = model->images[slot->first].height;
         }
     }
     vrmr_release(allocator, jobs, count, sizeof *jobs);

@@ -422,6 +422,7 @@ TEST(null_is_harmless) {
     vrm_render_model_destroy(NULL);
     CHECK(vrm_render_model_create(stage_renderer(), NULL, NULL) == NULL);
     CHECK_INT(vrm_render_model_image(NULL, 0), VRM_IMAGE_MISSING);
+    CHECK_INT(vrm_render_model_image_bytes(NULL, 0, NULL, NULL), 0);
     vrm_renderer_destroy(NULL);
     CHECK_INT(glGetError(), GL_NO_ERROR);
 }

@@ -344,6 +344,26 @@ static void check_images(loaded *file, const vrm_render_limits *limits, const in
     vrm_render_model_destroy(on_gpu);
 }
 
+/* Images with the same bytes share textures, which count once. */
+TEST(bytes_of_images_on_the_gpu) {
+    static const uint64_t alone[3] = {85, 85, 85}, shared[3] = {85, 0, 0};
+    if (stage_renderer() == NULL) return;
+    for (int has_same = 0; has_same < 2; ++has_same) {
+        loaded file = image_file(3, 0, has_same != 0);
+        vrm_render_model *on_gpu = vrm_render_model_create(stage_renderer(), file.model, NULL);
+        REQUIRE(on_gpu != NULL);
+        for (int i = 0; i < 3; ++i) {
+            uint32_t width = 9, height = 9;
+            uint64_t bytes = vrm_render_model_image_bytes(on_gpu, i, &width, &height);
+            CHECK_INT(bytes, (has_same ? shared : alone)[i]);
+            CHECK_INT(width, 4);
+            CHECK_INT(height, 4);
+        }
+        vrm_render_model_destroy(on_gpu);
+        unload(&file);
+    }
+}
+
 /* Before, images that share their bytes were decoded one by one, and damaged ones without end: only
  * what could be shown was charged. */
 TEST(images_are_charged_before_they_are_decoded) {
@@ -505,7 +525,7 @@ TEST_SUITE(render_limits, ENTRY(descs_of_older_and_newer_programs_are_taken),
            ENTRY(views_that_were_not_initialised_draw_nothing),
            ENTRY(items_beyond_the_limit_are_left_out_in_the_order_of_the_file),
            ENTRY(vertices_without_bytes_in_the_file_cost_no_more_than_the_limit),
-           ENTRY(morph_targets_beyond_the_limits_have_no_effect),
+           ENTRY(morph_targets_beyond_the_limits_have_no_effect), ENTRY(bytes_of_images_on_the_gpu),
            ENTRY(images_are_charged_before_they_are_decoded),
            ENTRY(images_that_share_bytes_share_textures), ENTRY(textures_are_halved_until_all_fit),
            ENTRY(triangles_are_drawn_until_the_picture_is_full_often_enough),

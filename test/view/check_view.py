@@ -407,10 +407,10 @@ def slider_moves_an_expression(stage):
     box = (0.05, 0.45, 0.45, 0.64)
     eyes = before.count(IRIS, box)
     expect(eyes > 100, f"her eyes are open: {eyes}")
-    click(window, 350, 102)  # the right end of the first slider, happy
+    click(window, 350, 137)  # the right end of the first slider, happy
     after = stage.still()
     expect(after.count(IRIS, box) < 0.2 * eyes, "the slider closes her eyes, for she smiles")
-    click(window, 270, 73)  # All to 0
+    click(window, 270, 108)  # All to 0
     again = stage.still()
     expect(again.count(IRIS, box) > 0.9 * eyes, "her eyes are open again")
 
@@ -423,14 +423,42 @@ def diagnostics_are_shown_and_marked(stage):
     window, _ = stage.open_still(stage.edited_sample(break_spring))
     window.key("n")
     before = stage.still()
-    click(window, 350, 95)  # the sentence below "warning field-range"
+    click(window, 350, 130)  # the sentence below "warning field-range"
     window.point(0.1, 0.5)
     marked = stage.seen(window.changed(before, least=20, box=SCENE))
     found = marked.count(MARK, (0.0, 0.08, 0.49, 0.4)) - before.count(MARK, (0.0, 0.08, 0.49, 0.4))
     expect(found > 20, f"the chain of hair is marked: {found} pixels")
-    click(window, 350, 95)
+    click(window, 350, 130)
     window.point(0.1, 0.5)
     expect_same(before, stage.still(), 6, "another click takes the mark away", SCENE)
+
+
+def chain_under_the_cursor_is_chosen(stage):
+    window, plain = stage.open_still()
+    window.key("space")
+    hair = (0.3, 0.1, 0.7, 0.5)
+    click(window, 224, 99)  # the hair beside her face
+    window.frames(2)
+    chosen = stage.seen(window.picture())
+    marked = chosen.count(MARK, hair) - plain.count(MARK, hair)
+    expect(marked > 20, f"the chain is marked: {marked} pixels")
+    click(window, 40, 200)  # nothing is there
+    expect_same(plain, stage.still(), 6, "a click beside her takes the mark away")
+
+
+def settings_of_a_spring_change_how_it_hangs(stage):
+    window, _ = stage.open_still()
+    window.key("k")
+    before = stage.still()
+    box = (0.0, 0.08, 0.49, 0.6)
+    click(window, 300, 188)  # a tail of her hair, by its name
+    click(window, 254, 321)  # the left end of the slider of its stiffness
+    click(window, 300, 188)  # what is marked never stands still
+    after = stage.still()
+    expect_other(before, after, 20, "without stiffness the hair hangs in another way", box)
+    window.key("F5")
+    again = stage.still()
+    expect_same(after, again, 20, "the settings stay when the file is loaded again", box)
 
 
 def names_in_any_script(stage):
@@ -445,7 +473,7 @@ def names_in_any_script(stage):
     window.key("e", "space")
     window.point(0.1, 0.9)
     picture = stage.still()
-    line = lambda i: (376 / SIZE[0], (92 + 29 * i) / SIZE[1], 0.95, (112 + 29 * i) / SIZE[1])
+    line = lambda i: (364 / SIZE[0], (127 + 29 * i) / SIZE[1], 0.95, (147 + 29 * i) / SIZE[1])
     light = lambda r, g, b: r > 140 and g > 140 and b > 140
     rows = [[row for _, _, row in picture.rows(line(i))] for i in range(len(names))]
     for i, name in enumerate(names):
@@ -601,7 +629,8 @@ CHECKS = [
     broken_file_is_refused_in_words, empty_window_asks_for_a_file, next_file_with_tab,
     picture_is_saved_as_it_is_seen, no_screen_is_said_plainly, wrong_usage_is_said_plainly,
     escape_closes_it, menus_open_and_do_what_they_say, slider_moves_an_expression,
-    diagnostics_are_shown_and_marked, names_in_any_script, changed_file_is_loaded_again,
+    diagnostics_are_shown_and_marked, chain_under_the_cursor_is_chosen,
+    settings_of_a_spring_change_how_it_hangs, names_in_any_script, changed_file_is_loaded_again,
     transparent_picture_is_saved,
 ]
 

@@ -234,6 +234,22 @@ VRM_RENDER_API void vrm_render_model_destroy(vrm_render_model *model);
  */
 VRM_RENDER_API vrm_image_state vrm_render_model_image(const vrm_render_model *model, int32_t image);
 
+/**
+ * Returns how much memory the textures of an image take on the GPU, with all mipmap levels, and
+ * their size. Textures are smaller than the image where a limit requires it. An image of one colour
+ * and one that cannot be shown have one pixel, which is not counted. Images with the same bytes
+ * share textures, which count for the first of them.
+ *
+ * @param model       A render model.
+ * @param image       The index of an image in the tables of the model.
+ * @param out_width   May be NULL. Receives the width in pixels; 0 if nothing shows the image.
+ * @param out_height  May be NULL. Receives the height likewise.
+ * @return The bytes; 0 for NULL or an index out of range.
+ * @threads any
+ */
+VRM_RENDER_API uint64_t vrm_render_model_image_bytes(const vrm_render_model *model, int32_t image,
+                                                     uint32_t *out_width, uint32_t *out_height);
+
 /** What the limits left out of a model. Fields may be added at the end. */
 typedef struct vrm_left_out {
     uint32_t primitives;    /**< Primitives whose vertices or triangles need too much memory. */

@@ -20,14 +20,24 @@ static void draw(pen *to, vrm_vec3 from, vrm_vec3 end) {
     ++to->count;
 }
 
-/* A circle of twelve lines around `centre`, in the plane of two unit vectors. */
+/* Of a full turn in 36 parts, a quarter: the rest is the same again. */
+static float cosine_of(uint32_t part) {
+    static const float quarter[10] = {1.0f,        0.98480775f, 0.93969262f, 0.8660254f,
+                                      0.76604444f, 0.64278761f, 0.5f,        0.34202014f,
+                                      0.17364818f, 0.0f};
+    part %= 36;
+    if (part > 18) part = 36 - part;
+    return part <= 9 ? quarter[part] : -quarter[18 - part];
+}
+
+/* A circle around `centre`, in the plane of two unit vectors. Colliders may be as large as a body:
+ * they have 36 lines. Tails are small and many: they have 12. */
 static void draw_circle(pen *to, vrm_vec3 centre, vrm_vec3 x, vrm_vec3 y, float radius) {
-    static const float cosines[12] = {1.0f,  0.8660254f,  0.5f,  0.0f, -0.5f, -0.8660254f,
-                                      -1.0f, -0.8660254f, -0.5f, 0.0f, 0.5f,  0.8660254f};
-    for (uint32_t i = 0; i < 12; ++i) {
+    const uint32_t step = to->kind == VRM_LINE_KIND_TAIL ? 3 : 1;
+    for (uint32_t i = 0; i < 36; i += step) {
         vrm_vec3 ends[2];
         for (uint32_t k = 0; k < 2; ++k) {
-            float cosine = cosines[(i + k) % 12], sine = cosines[(i + k + 9) % 12];
+            float cosine = cosine_of(i + k * step), sine = cosine_of(i + k * step + 27);
             vrm_vec3 spoke = vrmi_vec3_add(vrmi_vec3_scale(x, cosine * radius),
                                            vrmi_vec3_scale(y, sine * radius));
             ends[k] = vrmi_vec3_add(centre, spoke);

@@ -1,7 +1,7 @@
 /* What may be done with an avatar: the nine permissions of the specification, as facts that text
  * and JSON both show. */
-#ifndef VRM_CLI_PERMISSIONS_H
-#define VRM_CLI_PERMISSIONS_H
+#ifndef VRM_KIT_PERMISSIONS_H
+#define VRM_KIT_PERMISSIONS_H
 
 #include <stdbool.h>
 #include <vrm/vrm.h>

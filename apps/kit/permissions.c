@@ -1,5 +1,5 @@
 #include "permissions.h"
-#include "apps/kit/language.h"
+#include "language.h"
 
 #include <string.h>
 
