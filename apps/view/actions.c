@@ -35,6 +35,18 @@ static void toggle_watching(viewer *v, int value) {
 
 static void take_shot(viewer *v, int kind) { v->wants_shot = (shot_kind)kind; }
 
+static bool is_recording(const viewer *v, int value) {
+    (void)value;
+    return v->film.animation != NULL;
+}
+
+static void record(viewer *v, int format) { record_toggle(v, (picture_format)format); }
+
+static void record_best(viewer *v, int value) {
+    (void)value;
+    record_toggle(v, record_default_format());
+}
+
 static void quit(viewer *v, int value) {
     (void)value;
     v->wants_to_quit = true;
@@ -272,6 +284,11 @@ static const action actions[] = {
     {"File", "Save a picture", SDLK_s, 0, 0, true, SHOT_AS_SEEN, take_shot, NULL},
     {"File", "Save a picture with transparency", SDLK_s, 0, KMOD_SHIFT, true, SHOT_TRANSPARENT,
      take_shot, NULL},
+    {"File/Record", "Record, or end and save", SDLK_F8, 0, 0, true, 0, record_best, is_recording},
+    LINE("File/Record"),
+    {"File/Record", "As MP4", 0, 0, 0, true, PICTURE_MP4, record, NULL},
+    {"File/Record", "As GIF", 0, 0, 0, true, PICTURE_GIF, record, NULL},
+    {"File/Record", "As WebP", 0, 0, 0, true, PICTURE_WEBP, record, NULL},
     LINE("File"),
     {"File", "Quit", SDLK_q, SDLK_ESCAPE, 0, false, 0, quit, NULL},
 
@@ -340,6 +357,7 @@ const action *action_at(size_t index) { return index < ACTION_COUNT ? &actions[i
 
 bool action_is_possible(const action *c, const viewer *v) {
     if (c->act == next_file) return v->file_count > 1;
+    if (c->act == record && picture_format_problem((picture_format)c->value) != NULL) return false;
     return v->who.model != NULL || !c->needs_avatar;
 }
 

@@ -78,6 +78,7 @@ static bool open_viewer(viewer *v) {
 
 static void close_viewer(viewer *v) {
     if (v->renderer != NULL) {
+        record_drop(v);
         viewer_close_file(v);
         canvas_release(&v->scene);
         backdrop_close(&v->behind);

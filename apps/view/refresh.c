@@ -145,5 +145,6 @@ void viewer_refresh(viewer *v, float dt) {
     canvas_end(&v->scene);
     canvas_show(&v->scene, pixels_of(v, area->x),
                 v->pixel_height - pixels_of(v, area->y) - v->scene.height);
+    record_frame(v);
     viewer_take_shot(v);
 }

@@ -5,11 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The first name that is free: a picture never takes the place of another. */
-static bool free_name(char *out, size_t size) {
+bool shot_free_name(const char *ending, char *out, size_t size) {
     for (int i = 1; i < 10000; ++i) {
         FILE *file;
-        snprintf(out, size, "vrm-view-%03d.png", i);
+        snprintf(out, size, "vrm-view-%03d%s", i, ending);
         file = fopen(out, "rb");
         if (file == NULL) return true;
         fclose(file);
@@ -17,7 +16,7 @@ static bool free_name(char *out, size_t size) {
     return false;
 }
 
-static void read_pixels(viewer *v, bool is_transparent, uint8_t *out) {
+void shot_read_pixels(viewer *v, bool is_transparent, uint8_t *out) {
     const canvas *c = &v->scene;
     size_t count = (size_t)c->width * c->height;
     if (is_transparent) {
@@ -45,9 +44,9 @@ void viewer_take_shot(viewer *v) {
     v->wants_shot = SHOT_NONE;
     pixels = malloc((size_t)c->width * c->height * 4);
     if (pixels != NULL) {
-        read_pixels(v, is_transparent, pixels);
+        shot_read_pixels(v, is_transparent, pixels);
         problem = "there are too many pictures";
-        if (free_name(name, sizeof name) &&
+        if (shot_free_name(".png", name, sizeof name) &&
             picture_write_png(name, pixels, c->width, c->height, PICTURE_SMALL, &problem)) {
             problem = NULL;
         }

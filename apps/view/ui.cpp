@@ -6,6 +6,7 @@
 #else
 #include <backends/imgui_impl_sdl.h>
 #endif
+#include <cstdio>
 #include <epoxy/gl.h>
 #include <new>
 
@@ -142,6 +143,17 @@ static void toast(ui *u, const viewer *v) {
     ImGui::End();
 }
 
+// While a film is recorded: at the upper left of the scene, not in the film.
+static void recording_light(const viewer *v) {
+    const ImVec2 at(18.0f, (float)v->area.y + 18.0f);
+    char text[32];
+    if (v->film.animation == NULL) return;
+    ImDrawList *list = ImGui::GetForegroundDrawList();
+    std::snprintf(text, sizeof text, "%.1f s", v->now - v->film.start);
+    list->AddCircleFilled(at, 7.0f, IM_COL32(225, 45, 45, 255));
+    list->AddText(ImVec2(at.x + 13.0f, at.y - 8.0f), IM_COL32(120, 20, 20, 255), text);
+}
+
 // What was chosen in a menu may replace the avatar: only once nothing reads it any more.
 static void do_wanted(ui *u, viewer *v) {
     const action *wanted = v->wanted;
@@ -162,6 +174,7 @@ void ui_build(ui *u, viewer *v) {
     if (v->shows_panel) ui_panel(u, v);
     ui_help_windows(u, v);
     toast(u, v);
+    recording_light(v);
     ImGui::Render();
     do_wanted(u, v);
     lay_out(u, v);

@@ -9,6 +9,7 @@
 #include "backdrop.h"
 #include "mark.h"
 #include "orbit.h"
+#include "record.h"
 #include "watch.h"
 
 #include <SDL.h>
@@ -74,6 +75,7 @@ typedef struct viewer {
     bool shows_help, shows_about, shows_open, shows_panel;
     page_kind page; /* of the panel */
     shot_kind wants_shot;
+    recording film;
     bool wants_to_quit;
     const action *wanted;  /* chosen in a menu; done once all menus are drawn */
     int wanted_expression; /* likewise, or VRM_NONE */
@@ -141,5 +143,9 @@ void viewer_draw_scene(viewer *v, bool is_transparent);
 
 /* Saves what is in the canvas, or the avatar alone, if that is wanted. */
 void viewer_take_shot(viewer *v);
+/* The first name that is free, "vrm-view-001.png": a picture never takes the place of another. */
+bool shot_free_name(const char *ending, char *out, size_t size);
+/* The canvas as pixels of a file; or the avatar alone. */
+void shot_read_pixels(viewer *v, bool is_transparent, uint8_t *out);
 
 #endif

@@ -585,6 +585,21 @@ def transparent_picture_is_saved(stage):
     expect(abs(solid - seen.count(COAT)) < 60, f"her coat is solid: {solid}")
 
 
+def film_is_recorded(stage):
+    window = stage.open(stage.sample())
+    window.key("F8")
+    window.frames(12)
+    window.key("F8")
+    endings = (".mp4", ".gif", ".webp")  # the best that this build can write
+    films = lambda: [name for name in os.listdir(stage.folder) if name.endswith(endings)]
+    name, = window.wait("the file", films)
+    data = open(os.path.join(stage.folder, name), "rb").read()
+    expect(len(data) > 2000, f"{name} has frames: {len(data)} bytes")
+    magic = {".mp4": data[4:8] == b"ftyp", ".gif": data[:6] == b"GIF89a",
+             ".webp": data[:4] == b"RIFF"}
+    expect(magic[os.path.splitext(name)[1]], f"{name} is what its name says")
+
+
 # --- Coming and going ---
 
 def no_screen_is_said_plainly(stage):
@@ -631,7 +646,7 @@ CHECKS = [
     escape_closes_it, menus_open_and_do_what_they_say, slider_moves_an_expression,
     diagnostics_are_shown_and_marked, chain_under_the_cursor_is_chosen,
     settings_of_a_spring_change_how_it_hangs, names_in_any_script, changed_file_is_loaded_again,
-    transparent_picture_is_saved,
+    transparent_picture_is_saved, film_is_recorded,
 ]
 
 
