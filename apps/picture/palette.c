@@ -83,6 +83,7 @@ static void take_color(palette *p, const color_box *box) {
         count += p->counts[p->cells[i]];
         for (int c = 0; c < 3; ++c) sums[c] += p->sums[p->cells[i]][c];
     }
+    if (count == 0) return; /* no box is empty */
     for (int c = 0; c < 3; ++c) {
         p->colors[p->color_count][c] = (uint8_t)((sums[c] + count / 2) / count);
     }
@@ -107,6 +108,10 @@ void palette_make(palette *p) {
         }
         if (widest->spread <= 0.0) break;
         middle = part(p, widest, mean_of(p, widest));
+        if (middle == widest->start || middle == widest->end) { /* rounding made it seem wide */
+            widest->spread = 0.0;
+            continue;
+        }
         boxes[count].start = middle;
         boxes[count].end = widest->end;
         widest->end = middle;

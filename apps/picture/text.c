@@ -88,10 +88,11 @@ static uint32_t count_boxes(const char *text) {
 
 /* Cuts the text so that it fits with the "…" that it then ends in. */
 static void plain_cut(char text[TEXT_MOST_BYTES + 4], uint32_t scale, uint32_t most_width) {
+    static const char ellipsis[] = "\xE2\x80\xA6";
     size_t length = strlen(text);
     do {
         while (length > 0 && ((unsigned char)text[--length] & 0xC0) == 0x80) continue;
-        strcpy(text + length, "\xE2\x80\xA6");
+        memcpy(text + length, ellipsis, sizeof ellipsis);
     } while (length > 0 && font_width(text) * scale > most_width);
 }
 

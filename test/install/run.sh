@@ -260,6 +260,10 @@ for name in vrm vrm-draw vrm-view vrm-maker; do
         exit 1
     fi
 done
+if [[ -f $build/vrm-video.so && -z $(find "$prefix" -path '*/vrm/vrm-video.so') ]]; then
+    echo "vrm-video was built, and is not installed"
+    exit 1
+fi
 for file in README.md docs/linking.md samples/character-1.0.vrm examples/hello.c; do
     cmp "$root/$file" "$prefix/share/doc/libvrm/$file"
 done
