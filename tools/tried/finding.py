@@ -5,7 +5,6 @@ import resource
 import shutil
 import struct
 import subprocess
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -38,15 +37,12 @@ def want(condition, text):
 
 
 class Result:
-    def __init__(self, process, out, err, seconds, usage):
-        self.code = process.returncode
+    def __init__(self, code, out, err):
+        self.code = code
         self.bytes = out
         self.out = out.decode("utf-8", "surrogateescape")
         self.err = err.decode("utf-8", "surrogateescape")
         self.text = self.out + self.err
-        self.seconds = seconds            # by the clock
-        self.cpu = usage.ru_utime + usage.ru_stime
-        self.peak = usage.ru_maxrss << 10  # bytes
 
     def records(self):
         """The lines of --json, each a record."""
@@ -71,12 +67,11 @@ class User:
     # --- Running ---
 
     def run(self, *words, stdin=None, stdout=None, env=None, user=None, folder=None, limits=None):
-        """Runs a command in the user's folder; the peak of memory and the time are its own."""
+        """Runs a command in the user's folder."""
         words = [os.fspath(word) for word in words]
         self.commands.append(self.shown(words, stdin, stdout))
         extra = {} if user is None else {"user": user}
         out_file, err_file = self.work / ".out", self.work / ".err"
-        start = time.monotonic()
         with open(out_file, "wb") as out, open(err_file, "wb") as err:
             process = subprocess.Popen(
                 words, cwd=folder or self.work, stdin=subprocess.PIPE if stdin is not None else
@@ -89,10 +84,16 @@ class User:
                     process.stdin.close()
                 except BrokenPipeError:
                     pass
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        return Result(process, out_file.read_bytes(), err_file.read_bytes(),
-                      time.monotonic() - start, usage)
+            code = process.wait()
+        return Result(code, out_file.read_bytes(), err_file.read_bytes())
+
+    def measured(self, *words):
+        """As run, with the seconds of processor time and the peak megabytes."""
+        took = self.work / ".took"
+        result = self.run(self.build / "test/vrm-measure", took, self.build / words[0], *words[1:])
+        self.commands[-1] = self.shown([os.fspath(word) for word in words], None, None)
+        _, microseconds, kilobytes = map(int, took.read_text().split())
+        return result, microseconds / 1e6, kilobytes / 1e3
 
     def shown(self, words, stdin, stdout):
         text = " ".join(words)

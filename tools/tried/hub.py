@@ -67,10 +67,10 @@ def a22(user):
     if (user.build / "vrm-draw").exists():
         commands.append(["thumb", path, "--out", "o"])
     for words in commands:
-        done = user.vrm(*words)
+        done, cpu, peak = user.measured("vrm", *words)
         want(done.code == 1, f"vrm {words[0]} ends with {done.code}")
-        want(done.peak < 64 << 20 and done.cpu < 1, f"vrm {words[0]}: {done.cpu:.3f} s, {done.peak >> 20} MB")
-        said.append(f"{words[0]} {done.cpu * 1000:.0f} ms of CPU, {done.peak / 1e6:.0f} MB")
+        want(peak < (10 if words[0] != "thumb" else 100) and cpu < 1, f"vrm {words[0]}: {cpu:.3f} s, {peak:.1f} MB")
+        said.append(f"{words[0]} {cpu * 1000:.1f} ms of CPU, {peak:.1f} MB")
     small = user.vrm("info", "--max-bytes", "1000", user.sample())
     want(small.code == 1, f"--max-bytes 1000 ends with {small.code}")
     return "; ".join(said) + f"; --max-bytes: {small.last_words()}"
