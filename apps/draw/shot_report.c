@@ -96,7 +96,7 @@ static bool print_json(const char *command, const photo_subject *subject,
 
 bool print_not_taken(const char *command, const photo_subject *subject, bool is_json) {
     bool is_printed = !is_json || record_print_failure(command, subject->path, &subject->notes);
-    fflush(stdout);
+    console_flush();
     return is_printed;
 }
 
@@ -146,6 +146,6 @@ bool print_taken(const char *command, const photo_subject *subject, const photo_
     } else {
         print_text(subject, taken);
     }
-    fflush(stdout);
+    console_flush();
     return is_printed;
 }

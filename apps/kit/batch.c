@@ -360,7 +360,7 @@ static _Noreturn void end_by_signal(batch *of) {
     output_files_stop();
     if (!of->is_reporting) {
         progress_clear(&of->bar);
-        fflush(stdout);
+        console_flush();
     }
     stop_program(number);
 }

@@ -31,19 +31,20 @@ void console_begin(void) {
 #endif
 }
 
-/* Why console_put failed. A stream keeps that it has failed, and not why; and what it writes at
- * once does not fail again when it is flushed. */
-static atomic_int put_error;
+/* Why standard output could not be written. A stream keeps that it has failed, and not why; and
+ * what it writes at once does not fail again when it is flushed. */
+static atomic_int write_error;
 
 void console_put(const char *text, size_t length) {
     errno = 0;
-    if (fwrite(text, 1, length, stdout) != length) atomic_store(&put_error, errno);
+    if (fwrite(text, 1, length, stdout) != length) atomic_store(&write_error, errno);
 }
 
 int console_flush(void) {
-    int error = atomic_load(&put_error);
+    int error = atomic_load(&write_error);
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
+    if (errno != 0) atomic_store(&write_error, errno);
     return errno != 0 ? errno : error != 0 ? error : EIO;
 }
 
