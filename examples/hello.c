@@ -10,7 +10,8 @@
 int main(int argc, char **argv) {
     vrm_model *model = NULL;
     vrm_report *report = NULL;
-    if (argc < 2 || vrm_model_load_file(argv[1], NULL, &model, &report) != VRM_OK) {
+    const char *path = argc > 1 ? argv[1] : "avatar.vrm";
+    if (vrm_model_load_file(path, NULL, &model, &report) != VRM_OK) {
         vrm_report_print(report, stderr);
         vrm_report_destroy(report);
         return 1;

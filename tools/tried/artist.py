@@ -13,7 +13,7 @@ def need_view(user):
 @finding("A32", "The viewer keeps what is wrong to itself.")
 def a32(user):
     need_view(user)
-    user.tested(VIEW_TESTS, "diagnostics")
+    user.tested(VIEW_TESTS, "diagnostics_are_shown_and_marked")
     return "a panel lists the diagnostics, and a test of the viewer looks at it"
 
 
@@ -38,7 +38,7 @@ def b34(user):
 @finding("B35", "The viewer does not notice that the file was exported again.")
 def b35(user):
     need_view(user)
-    user.tested(VIEW_TESTS, "reload")
+    user.tested(VIEW_TESTS, "changed_file_is_loaded_again")
     return "it reloads the file when it changes, and carries the state over; a test does it"
 
 
@@ -62,11 +62,16 @@ def b36(user):
 
 @finding("B37", "Not told: inside-out meshes, joints inside colliders, textures on the GPU, arms not in T.")
 def b37(user):
-    said = user.vrm("info", user.fault("image-format", "image.vrm")).text \
-        if "image-format" in user.run(user.build / "vrm-maker", "fault", "--list").out else ""
+    def change(tree, rest):
+        view = tree["bufferViews"][tree["images"][0]["bufferView"]]
+        at = 8 + view.get("byteOffset", 0)
+        rest[at:at + 8] = b"XXXXXXXX"
+    said = user.vrm("info", "--json", user.changed(user.sample(), "image.vrm", change)).record()
+    want(any(d["code"] == "image-unknown" for d in said["diagnostics"]), "a broken image is not told")
+    want(said["materials"] and said["springs"] and said["colliders"], "materials or springs have no names")
     raise Left("a checker of what a file means (inside-out meshes, joints inside colliders at rest, "
-               "expressions that move nothing, arms not in T) is a piece of work of its own; "
-               "info lists images with size and format, JSON has materials, springs and colliders by name")
+               "expressions that move nothing, arms not in T) is a piece of work of its own. Told by now: "
+               "broken images, faults of vertices, images by size, materials, springs and colliders by name")
 
 
 @finding("C38", "Small things: circles with few corners, 'faces -Z', counts of nothing, GIF and MP4.")

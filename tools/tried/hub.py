@@ -2,8 +2,7 @@
 import json
 import os
 import re
-import resource
-from .finding import Left, NotTried, finding, limit_address_space, want
+from .finding import NotTried, finding, limit_address_space, want
 
 
 @finding("A19", "thumb and render --json leave out what is wrong with the file.")
@@ -102,7 +101,7 @@ def b26(user):
     record = user.vrm("info", "--json", user.sample()).record()
     text = json.dumps(record)
     for key in ("schema", "spec_version", "copyright", "contact", "references", "thumbnail",
-                "extensions", "exporter", "height", "images", "meshes", "materials"):
+                "extensions_used", "generator", "height", "images", "meshes", "materials"):
         want(f'"{key}' in text, f"there is no {key}")
     want(re.fullmatch(r"[a-z-]+", record["result"]), f"the result is prose: {record['result']}")
     bad = user.vrm("info", "--json", user.fault("not-gltf")).record()

@@ -2,7 +2,7 @@
 import base64
 import json
 import os
-from .finding import Left, NotTried, finding, want
+from .finding import NotTried, finding, want
 
 
 @finding("B24", "No standard input, no standard output.")
@@ -89,7 +89,7 @@ def b30(user):
          f"the text names no input: {text.last_words()}")
     turn = user.vrm("render", user.sample(), "--json", "--size", "16x16", "--turntable", "3", "-o",
                     "t.png").record()
-    outs = turn.get("outs") or turn.get("files") or [turn["out"]]
+    outs = [each["out"] for each in turn["outs"]]
     want(all((user.work / out).exists() for out in outs), f"{outs} are not there")
     want("since start" not in json.dumps(turn), "a key has a space in it")
     return f"WebP by the name; '{text.last_words()}'; turntable: {', '.join(outs)}"

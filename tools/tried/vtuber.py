@@ -1,7 +1,7 @@
 """2. The developer of a VTuber app: layers, lookAt, reloading, files of users."""
 import re
 import struct
-from .finding import Left, NotTried, finding, want
+from .finding import NotTried, finding, want
 
 
 def renamed(user, name):
