@@ -17,14 +17,20 @@ static const char *printable(const char *text, size_t length, char out[ARGUMENT_
 }
 
 int usage_error(command_id command, const char *problem, const char *argument) {
-    const char *name = command_of(command)->name, *space = name[0] != '\0' ? " " : "";
-    char shown[ARGUMENT_COLUMNS];
-    fprintf(stderr, "vrm%s%s: %s", space, name, problem);
+    const char *name = command_of(command)->name;
+    char shown[ARGUMENT_COLUMNS], called[40];
+    snprintf(called, sizeof called, "vrm%s%s", name[0] != '\0' ? " " : "", name);
+    fprintf(stderr, "%s: %s", called, say(problem));
     if (argument != NULL) {
         fprintf(stderr, " '%s'", printable(argument, strlen(argument), shown));
     }
-    fprintf(stderr, "\nRun 'vrm%s%s --help' to see %s.\n", space, name,
-            name[0] != '\0' ? "the usage and all options" : "all commands");
+    fputs("\n", stderr);
+    if (name[0] != '\0') {
+        say_to(stderr, "Run '{1} --help' to see the usage and all options.", called);
+    } else {
+        say_to(stderr, "Run '{1} --help' to see all commands.", called);
+    }
+    fputs("\n", stderr);
     return EXIT_USAGE;
 }
 
@@ -46,39 +52,40 @@ static int unknown_option(command_id command, written_option written) {
     const option *nearest = option_nearest(command, written.name, written.length);
     const command_text *owner = option_owner(written.name, written.length);
     char shown[ARGUMENT_COLUMNS], problem[PROBLEM_SIZE];
-    printable(written.name, written.length, shown);
+    const char *arguments[2] = {printable(written.name, written.length, shown), ""};
+    const char *sentence = SAY("unknown option '{1}'");
     if (owner != NULL) {
-        snprintf(problem, sizeof problem, "unknown option '%s'. It is an option of 'vrm %s'.",
-                 shown, owner->name);
+        arguments[1] = owner->name;
+        sentence = SAY("unknown option '{1}'. It is an option of 'vrm {2}'.");
     } else if (nearest != NULL) {
-        snprintf(problem, sizeof problem, "unknown option '%s'. Did you mean --%s?", shown,
-                 nearest->name);
-    } else {
-        snprintf(problem, sizeof problem, "unknown option '%s'", shown);
+        arguments[1] = nearest->name;
+        sentence = SAY("unknown option '{1}'. Did you mean --{2}?");
     }
+    say_into(problem, sizeof problem, sentence, arguments, 2);
     usage_error(command, problem, NULL);
     return -1;
 }
 
 static int missing_value(command_id command, const option *of, written_option written) {
-    char allowed[256], problem[PROBLEM_SIZE];
+    char allowed[256], shown[ARGUMENT_COLUMNS], problem[PROBLEM_SIZE];
+    const char *arguments[] = {printable(written.name, written.length, shown), allowed};
     option_allowed(of, allowed, sizeof allowed);
-    snprintf(problem, sizeof problem, "a value must follow the option '%.*s': %s",
-             (int)written.length, written.name, allowed);
+    say_into(problem, sizeof problem, SAY("a value must follow the option '{1}': {2}"), arguments,
+             2);
     usage_error(command, problem, NULL);
     return -1;
 }
 
 static int wrong_value(command_id command, const option_value *value, const char *text) {
     char allowed[256], shown[ARGUMENT_COLUMNS], problem[PROBLEM_SIZE];
+    const char *arguments[] = {value->option->name, allowed, shown};
     printable(text, strlen(text), shown);
     if (value->problem != NULL) {
         snprintf(problem, sizeof problem, "--%s %s: %s", value->option->name, shown,
-                 value->problem);
+                 say(value->problem));
     } else {
         option_allowed(value->option, allowed, sizeof allowed);
-        snprintf(problem, sizeof problem, "--%s takes %s, not '%s'", value->option->name, allowed,
-                 shown);
+        say_into(problem, sizeof problem, SAY("--{1} takes {2}, not '{3}'"), arguments, 3);
     }
     usage_error(command, problem, NULL);
     return -1;
@@ -175,7 +182,7 @@ int read_arguments(command_id command, int argc, char **argv, option_reader *rea
     if (file_count > 0 || !command_of(command)->needs_operand || walk.given[OPTION_LIST]) {
         return file_count;
     }
-    usage_error(command, "no file was given", NULL);
+    usage_error(command, SAY("no file was given"), NULL);
     return -1;
 }
 

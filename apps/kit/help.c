@@ -1,5 +1,6 @@
 #include "help.h"
 #include "console.h"
+#include "language.h"
 
 #include <string.h>
 #include <vrm/base.h>
@@ -79,12 +80,48 @@ static int widest(const help_item *items) {
 
 /* --- Parts of a page --- */
 
+/* What an option does, which values it takes and its default, in another language than English. */
+static void describe_option(const option *row, char *out, size_t capacity) {
+    char words[256] = "", least[32], most[32];
+    bool is_number = row->kind == VALUE_WHOLE || row->kind == VALUE_NUMBER;
+    bool has_range = is_number && row->most<1e6, has_words = words_count(row->words)> 1;
+    const char *arguments[] = {say_help(row->help), words, least, most, row->fallback};
+    size_t length = 0;
+    snprintf(least, sizeof least, "%g", row->least);
+    snprintf(most, sizeof most, "%.10g", row->most);
+    for (const char *at = has_words ? row->words : ""; *at != '\0'; ++at) {
+        if (length + 4 >= sizeof words) break;
+        length += (size_t)snprintf(words + length, sizeof words - length, "%.*s",
+                                   *at == '|' ? 2 : 1, *at == '|' ? ", " : at);
+    }
+    if (has_words && row->form != NULL) {
+        snprintf(words + length, sizeof words - length, ", %s", say_help(row->form));
+    }
+    if (row->fallback == NULL) {
+        say_into(out, capacity,
+                 has_words   ? SAY("{1}: {2}")
+                 : has_range ? SAY("{1} (from {3} to {4})")
+                             : "{1}",
+                 arguments, 4);
+    } else {
+        say_into(out, capacity,
+                 has_words   ? SAY("{1}: {2} (default: {5})")
+                 : has_range ? SAY("{1} (from {3} to {4}; default: {5})")
+                             : SAY("{1} (default: {5})"),
+                 arguments, 5);
+    }
+}
+
 static void print_option(FILE *stream, const option *row) {
-    char term[64], text[512], letter[8] = "";
+    char term[64], text[1024], letter[8] = "";
     if (row->letter != '\0') snprintf(letter, sizeof letter, "-%c, ", row->letter);
     snprintf(term, sizeof term, "%s--%s%s%s", letter, row->name, row->value != NULL ? " " : "",
              row->value != NULL ? row->value : "");
-    option_describe(row, text, sizeof text);
+    if (language_is_english()) {
+        option_describe(row, text, sizeof text);
+    } else {
+        describe_option(row, text, sizeof text);
+    }
     print_item(stream, term, TERM_COLUMNS, text);
 }
 
@@ -93,7 +130,7 @@ static void print_options(FILE *stream, command_id command) {
     for (const option *row = option_next(command, NULL); row != NULL;
          row = option_next(command, row)) {
         if (before == NULL || before->group != row->group) {
-            fprintf(stream, "\n%s:\n", group_heading(row->group));
+            fprintf(stream, "\n%s:\n", say_help(group_heading(row->group)));
         }
         print_option(stream, row);
         before = row;
@@ -101,40 +138,41 @@ static void print_options(FILE *stream, command_id command) {
 }
 
 static void print_commands(FILE *stream) {
-    fprintf(stream, "\nCommands:\n");
+    fprintf(stream, "\n%s\n", say("Commands:"));
     for (int i = COMMAND_TOOL + 1; i < COMMAND_COUNT; ++i) {
         const command_text *command = command_of((command_id)i);
-        print_item(stream, command->name, 8, command->summary);
+        print_item(stream, command->name, 8, say_help(command->summary));
     }
 }
 
 static void print_section(FILE *stream, const help_section *section) {
-    fprintf(stream, "\n%s:\n", section->heading);
+    fprintf(stream, "\n%s:\n", say_help(section->heading));
     if (section->text != NULL) {
         fprintf(stream, "  ");
-        print_wrapped(stream, section->text, 2, 2);
+        print_wrapped(stream, say_help(section->text), 2, 2);
     }
     for (const help_item *item = section->items; item != NULL && item->term != NULL; ++item) {
-        print_item(stream, item->term, widest(section->items), item->text);
+        print_item(stream, item->term, widest(section->items), say_help(item->text));
     }
 }
 
 static void print_examples(FILE *stream, const help_item *examples) {
-    fprintf(stream, "\nExamples:\n");
+    fprintf(stream, "\n%s\n", say("Examples:"));
     for (const help_item *item = examples; item->term != NULL; ++item) {
-        fprintf(stream, "  %s\n      %s\n", item->term, item->text);
+        fprintf(stream, "  %s\n      %s\n", item->term, say_help(item->text));
     }
 }
 
 void help_print(FILE *stream, command_id id) {
     const command_text *command = command_of(id);
     if (id == COMMAND_TOOL) {
-        fprintf(stream, "vrm %s, %s\n\nUsage: vrm %s\n\n", vrm_version(), command->summary,
-                command->operands);
+        fprintf(stream, "vrm %s, %s\n\n%s vrm %s\n\n", vrm_version(), say_help(command->summary),
+                say("Usage:"), command->operands);
     } else {
-        fprintf(stream, "Usage: vrm %s [OPTIONS] %s\n\n", command->name, command->operands);
+        fprintf(stream, "%s vrm %s [OPTIONS] %s\n\n", say("Usage:"), command->name,
+                command->operands);
     }
-    print_wrapped(stream, command->description, 0, 0);
+    print_wrapped(stream, say_help(command->description), 0, 0);
     if (id == COMMAND_TOOL) print_commands(stream);
     print_options(stream, id);
     for (const help_section *section = command->sections;
@@ -142,8 +180,8 @@ void help_print(FILE *stream, command_id id) {
         print_section(stream, section);
     }
     print_examples(stream, command->examples);
-    fprintf(stream, "\nExit codes:\n");
-    print_item(stream, "0", 2, command->exit_success);
-    print_item(stream, "1", 2, command->exit_failure);
-    print_item(stream, "2", 2, EXIT_USAGE_TEXT);
+    fprintf(stream, "\n%s\n", say("Exit codes:"));
+    print_item(stream, "0", 2, say_help(command->exit_success));
+    print_item(stream, "1", 2, say_help(command->exit_failure));
+    print_item(stream, "2", 2, say_help(EXIT_USAGE_TEXT));
 }

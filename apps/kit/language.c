@@ -98,26 +98,27 @@ void language_begin(int argc, char **argv) {
 
 /* --- Looking up --- */
 
-const char *say(const char *english) {
+/* A text of a part of the language, or the same text where there is none. */
+static const char *look_up(const char *part, const char *english) {
     const char *text = NULL;
-    if (language != NULL) {
-        text = yyjson_get_str(yyjson_obj_get(yyjson_obj_get(language, "texts"), english));
+    if (language != NULL && english != NULL) {
+        text = yyjson_get_str(yyjson_obj_get(yyjson_obj_get(language, part), english));
     }
     return text != NULL ? text : english;
 }
+
+const char *say(const char *english) { return look_up("texts", english); }
+
+const char *say_help(const char *english) { return look_up("help", english); }
+
+const char *say_explanation(const char *english) { return look_up("explanations", english); }
+
+bool language_is_english(void) { return language == NULL; }
 
 const char *say_code(const char *code, const char *part) {
     if (language == NULL) return NULL;
     return yyjson_get_str(
         yyjson_obj_get(yyjson_obj_get(yyjson_obj_get(language, "diagnostics"), code), part));
-}
-
-const char *say_explanation(const char *english) {
-    const char *text = NULL;
-    if (language != NULL && english != NULL) {
-        text = yyjson_get_str(yyjson_obj_get(yyjson_obj_get(language, "explanations"), english));
-    }
-    return text != NULL ? text : english;
 }
 
 /* --- Filling places --- */

@@ -27,6 +27,9 @@
 /* Chooses the language by the arguments of the program and the locale. */
 void language_begin(int argc, char **argv);
 
+/* Whether the language of the process is English. */
+bool language_is_english(void);
+
 /* Whether a language is there: its name, such as "ja", or the path of a file. */
 bool language_exists(const char *name);
 
@@ -45,6 +48,9 @@ const char *say_into(char *out, size_t capacity, const char *english, const char
 const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capacity);
 const char *say_remedy(const vrm_diagnostic *diagnostic);
 const char *say_remedy_of(const char *code, const char *english);
+
+/* A text of the tables of commands and options (options.h) in the language of the process. */
+const char *say_help(const char *english);
 
 /* A text of apps/vrm/explain.json in the language of the process; NULL stays NULL. */
 const char *say_explanation(const char *english);

@@ -79,8 +79,9 @@ def try_option(vrm, command, option):
         lines = [[f"{name}={value}"] for value in good] + [[name, value] for value in good]
     for line in lines:
         code, said = first_line(vrm, [*command, *line, END])
-        # Lanes of another processor are allowed by the table and refused by the machine.
-        if code != 2 or not (f"unknown option '{END}'" in said or "this machine does" in said):
+        # --lang says the same in another language. Lanes of another processor are allowed by the table
+        # and refused by the machine.
+        if code != 2 or not (f"'{END}'" in said or "this machine does" in said):
             fail(f"vrm {' '.join(command + line)}: {code} {said}")
     for value in bad_values(option):
         code, said = first_line(vrm, [*command, f"{name}={value}", END])
