@@ -1,9 +1,13 @@
 #include "record.h"
 
-void record_begin(json_line *line, const char *command, const char *path) {
+void record_begin_alone(json_line *line, const char *command) {
     json_begin(line);
     json_word(line, "schema", RECORD_SCHEMA);
     json_word(line, "command", command);
+}
+
+void record_begin(json_line *line, const char *command, const char *path) {
+    record_begin_alone(line, command);
     json_path(line, "file", path);
 }
 
@@ -27,13 +31,21 @@ static void add_argument(json_line *line, const vrm_diagnostic_argument *argumen
     json_close(line);
 }
 
+const char *record_severity(vrm_severity severity) {
+    static const char *const words[] = {"note", "warning", "error"};
+    return words[severity];
+}
+
+const char *record_impact(vrm_impact impact) {
+    static const char *const words[] = {"visible", "elsewhere", "exporter"};
+    return words[impact];
+}
+
 static void add_diagnostic(json_line *line, const vrm_diagnostic *entry) {
-    static const char *const severities[] = {"note", "warning", "error"};
-    static const char *const impacts[] = {"visible", "elsewhere", "exporter"};
     json_object(line, NULL);
     json_word(line, "code", entry->code);
-    json_word(line, "severity", severities[entry->severity]);
-    json_word(line, "impact", impacts[entry->impact]);
+    json_word(line, "severity", record_severity(entry->severity));
+    json_word(line, "impact", record_impact(entry->impact));
     json_word(line, "pointer", entry->pointer);
     json_word(line, "subject", entry->subject);
     json_word(line, "name", entry->subject_name);

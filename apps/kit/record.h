@@ -8,8 +8,15 @@
 
 #define RECORD_SCHEMA "vrm-output/1"
 
+/* Begins a record of no file: its schema and its command. */
+void record_begin_alone(json_line *line, const char *command);
+
 /* Begins a record: its schema, its command and its file. */
 void record_begin(json_line *line, const char *command, const char *path);
+
+/* The words of records for how bad a diagnostic is and who will notice it. */
+const char *record_severity(vrm_severity severity);
+const char *record_impact(vrm_impact impact);
 
 /* What came of the file. */
 void record_result(json_line *line, const file_notes *notes);

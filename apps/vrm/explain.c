@@ -4,10 +4,10 @@
 #include "apps/kit/console.h"
 #include "apps/kit/diagnostics.h"
 #include "apps/kit/help.h"
-#include "apps/kit/json_line.h"
 #include "apps/kit/language.h"
 #include "apps/kit/notes.h"
 #include "apps/kit/open.h"
+#include "apps/kit/record.h"
 #include "command.h"
 
 #include <string.h>
@@ -123,14 +123,12 @@ static void print_code(yyjson_val *all, const vrm_diagnostic_info *info) {
 }
 
 static bool write_code(yyjson_val *all, const vrm_diagnostic_info *info) {
-    static const char *const severities[] = {"note", "warning", "error"};
-    static const char *const impacts[] = {"visible", "elsewhere", "exporter"};
     yyjson_val *entry = yyjson_obj_get(all, info->code);
     json_line line;
-    json_begin(&line);
+    record_begin_alone(&line, "explain");
     json_word(&line, "code", info->code);
-    json_word(&line, "severity", severities[info->severity]);
-    json_word(&line, "impact", impacts[info->impact]);
+    json_word(&line, "severity", record_severity(info->severity));
+    json_word(&line, "impact", record_impact(info->impact));
     json_flag(&line, "repaired", info->is_repair != 0);
     json_word(&line, "requirement", info->requirement);
     json_word(&line, "sentence", info->sentence);
@@ -158,7 +156,7 @@ static void print_requirement(const requirement *found) {
 
 static bool write_requirement(const requirement *found) {
     json_line line;
-    json_begin(&line);
+    record_begin_alone(&line, "explain");
     json_word(&line, "requirement", found->id);
     json_word(&line, "level", found->level);
     json_word(&line, "text", found->text);

@@ -100,9 +100,7 @@ static void add_command(json_line *line, const command_text *command) {
 
 bool page_print_json(void) {
     json_line line;
-    json_begin(&line);
-    json_word(&line, "schema", RECORD_SCHEMA);
-    json_word(&line, "command", "help");
+    record_begin_alone(&line, "help");
     json_word(&line, "version", vrm_version());
     json_array(&line, "commands");
     for (int i = 0; i < COMMAND_COUNT; ++i) add_command(&line, command_of((command_id)i));

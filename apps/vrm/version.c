@@ -138,9 +138,7 @@ void version_print(void) { printf("vrm %s\n", vrm_version()); }
 
 bool version_print_json(void) {
     json_line line;
-    json_begin(&line);
-    json_word(&line, "schema", RECORD_SCHEMA);
-    json_word(&line, "command", "version");
+    record_begin_alone(&line, "version");
     json_word(&line, "version", vrm_version());
     add_build(&line);
     add_features(&line);

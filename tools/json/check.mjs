@@ -113,7 +113,7 @@ class Check {
             this.line(words, line);
         });
         if (code !== 0 && code !== 1) this.say(`vrm ${words.slice(0, 4).join(' ')} …: exit code ${code}`);
-        if (lines !== count) this.say(`vrm ${words.slice(0, 4).join(' ')} …: ${lines} records of ${count} files`);
+        if (count !== null && lines !== count) this.say(`vrm ${words.slice(0, 4).join(' ')} …: ${lines} records of ${count} files`);
         if (details) console.log(`vrm ${words.slice(0, 6).join(' ')} …: ${lines} records`);
     }
 }
@@ -125,7 +125,12 @@ function commandsOf({ files, few, hasPictures }) {
         [['info', '--json'], files], [['info', '--json', '--any', '--nodes'], files], [['info', '--json', '--strict'], files], [['info', '--json', '--map-licence'], few],
         [['sim', '--json', '--frames', '2'], files], [['sim', '--json', '--frames', '2', '--motion', 'idle', '--expression', 'happy=1'], few],
     ];
+    all.push([['info', '--json', '--max-bytes', '1000'], few], [['info', '--json', '--max-memory', '20000', '--jobs', '2'], few],
+        [['sim', '--json', '--frames', '1000000', '--timeout', '0.05', '--ordered'], few.slice(0, 1)]);
     if (!hasPictures) return all;
+    for (const more of [[], [], ['--skip-existing'], ['--overwrite', '--format', 'webp', '--timeout', '0.001']]) {
+        all.push([['thumb', '--json', '--size', '16', '--out', 'again', ...more], few]);
+    }
     const draw = (words, list) => all.push([[...words, '--json', '--size', '16', '--out', `out-${all.length}`], list]);
     draw(['thumb'], files);
     draw(['thumb', '--any', '--jobs', '2'], few);
@@ -154,7 +159,10 @@ async function main() {
     for (const [words, files] of commandsOf(made)) {
         await check.command(vrm, [...words, '--', ...files], files.length, details);
     }
-    for (const words of [['--version', '--json'], ['help', '--json']]) await check.command(vrm, words, 1, details);
+    for (const words of [['--version', '--json'], ['help', '--json'], ['explain', '--json', 'GL-033']]) {
+        await check.command(vrm, words, 1, details);
+    }
+    await check.command(vrm, ['explain', '--json'], null, details); // all codes
     // A check that cannot fail proves nothing.
     let planted = 0;
     for (const { what, record, isOpen } of plantedRecords(check.kept)) {

@@ -34,6 +34,7 @@ const OF_COMMANDS = {
         ['no camera', record => { delete record.camera; }], ['a key with a space', record => { record.ms['since start'] = 1; }, true]],
     version: [['no limits', record => { delete record.limits; }], ['a limit that is text', record => { record.limits.load.max_nodes = '1'; }],
         ['an unknown key', record => { record.nonsense = 1; }, true]],
+    explain: [['nothing that is explained', record => { delete record.requirement; }], ['codes as text', record => { record.codes = 'a'; }]],
     help: [['no commands', record => { delete record.commands; }], ['an unknown kind', record => { record.commands[0].options[0].kind = 'x'; }]],
     render: [['no size', record => { delete record.width; }], ['a time that is text', record => { record.ms.load = '1'; }]],
 };
