@@ -182,9 +182,11 @@ void option_describe(const option *of, char *out, size_t capacity) {
         of->fallback != NULL && words_find(of->words, of->fallback, strlen(of->fallback)) < 0;
     add(&text, of->help);
     if (words_count(of->words) > 1) {
-        add(&text, ": ");
+        /* Where no word is the default, the text says what happens without the option. */
+        add(&text, of->fallback != NULL ? ": " : " (");
         add_words(&text, of, of->fallback, of->form);
         if (of->kind == VALUE_WORDS) add(&text, ", with commas between several");
+        if (of->fallback == NULL) add(&text, ")");
     }
     if (!has_range && !has_default) return;
     add(&text, " (");

@@ -103,6 +103,10 @@ def main():
         if runs.get(command["name"]) in missing:
             print(f"vrm {command['name']} was not built: its options were not tried")
             continue
+        names = [option["name"] for option in command["options"]]
+        letters = [option["letter"] for option in command["options"] if "letter" in option]
+        if len(set(names)) < len(names) or len(set(letters)) < len(letters):
+            fail(f"vrm {command['name']}: an option has two rows: {names} {letters}")
         for option in command["options"]:
             if option["name"] == "help":
                 continue  # prints the page, whatever follows: check_arguments.cmake
