@@ -4,6 +4,7 @@
 
 #include "stop.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #if defined(__unix__) || defined(__APPLE__)
@@ -18,8 +19,8 @@
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
 
-/* Signals are the process's, and their handlers take no argument. */
-static volatile sig_atomic_t requested;
+/* Signals are the process's, and their handlers take no argument. An atomic_int has no lock. */
+static atomic_int requested;
 static int wake_pipe[2] = {-1, -1};
 static bool pipe_ends_program;
 
@@ -32,7 +33,7 @@ void stop_wake(void) {
 }
 
 static void on_signal(int number) {
-    requested = number;
+    atomic_store(&requested, number);
     stop_wake();
 }
 
@@ -79,11 +80,11 @@ void stop_end(void) {
     wake_pipe[0] = wake_pipe[1] = -1;
 }
 
-int stop_requested(void) { return requested; }
+int stop_requested(void) { return atomic_load(&requested); }
 
 bool stop_by_pipe(void) {
     if (!pipe_ends_program) return false;
-    requested = SIGPIPE;
+    atomic_store(&requested, SIGPIPE);
     stop_wake();
     return true;
 }
@@ -106,15 +107,15 @@ _Noreturn void leave_program(int code) { _exit(code); }
 #else /* no threads: a command looks at the request between files */
 
 #if defined(__wasi__) /* nor signals */
-static const int requested = 0;
+static atomic_int requested; /* 0 */
 
 static void note_signals(void) {}
 #else
 #include <signal.h>
 
-static volatile sig_atomic_t requested;
+static atomic_int requested;
 
-static void on_signal(int number) { requested = number; }
+static void on_signal(int number) { atomic_store(&requested, number); }
 
 static void note_signals(void) {
     signal(SIGINT, on_signal);
@@ -129,7 +130,7 @@ bool stop_begin(void) {
 
 void stop_end(void) {}
 
-int stop_requested(void) { return requested; }
+int stop_requested(void) { return atomic_load(&requested); }
 
 bool stop_by_pipe(void) { return false; }
 
