@@ -82,4 +82,9 @@ def c38(user):
     want(re.search(r"\.gif", helps), "render writes no GIF")
     weight = user.vrm("info", user.fault("look-at-weight")).text
     want("remedy" in weight, "the outputScale has no remedy")
-    return "GIF is written; look-at-weight has a remedy; nothing is counted that is not there"
+    want("they have 36 lines" in user.page("src/avatar/spring/spring_lines.c"), "circles have few corners")
+    want("faces -Z" not in nothing + user.vrm("info", user.sample("character-0.x.vrm")).text,
+         "'faces -Z' is printed")
+    return ("GIF is written; look-at-weight has a remedy; nothing is counted that is not there; circles of "
+            "colliders have 36 corners; the viewer has sliders for all expressions. How many frames a "
+            "second a processor draws without a GPU is as it was")
