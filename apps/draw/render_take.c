@@ -151,7 +151,7 @@ static bool take_turntable(render_job *job, photo_subject *subject, const char *
 
 /* --- With all expressions --- */
 
-/* Opens the fonts once for all sheets, and says once what they lack. */
+/* Opens the fonts once for all sheets of a worker, and says once what they lack. */
 static bool open_fonts(render_job *job, const char **out_problem) {
     const char *problem;
     if (job->fonts != NULL) return true;
@@ -159,7 +159,7 @@ static bool open_fonts(render_job *job, const char **out_problem) {
     *out_problem = "there is not enough memory";
     if (job->fonts == NULL) return false;
     problem = text_fonts_problem(job->fonts);
-    if (problem != NULL) {
+    if (problem != NULL && batch_is_first(job->drawing.worker)) {
         progress_clear(batch_progress(job->drawing.worker));
         fprintf(stderr, "vrm: %s\n", problem);
     }

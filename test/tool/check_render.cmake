@@ -183,6 +183,21 @@ expect(filled 1 1 "the sheet")
 expect(width 400 1000 "the sheet") # 21 pictures
 expect(height 400 1000 "the sheet")
 
+# Names in many scripts; and on a system without fonts, of which it is said once what that means.
+execute_process(COMMAND ${MAKER} character --names scripts -o ${WORK}/names.vrm COMMAND_ERROR_IS_FATAL ANY)
+run(0 render ${WORK}/names.vrm -o ${WORK}/names.png --sheet expressions --size 64)
+describe(names.png)
+expect(width 400 700 "a sheet of 30 pictures")
+file(WRITE ${WORK}/no-fonts.conf "<?xml version=\"1.0\"?>\n<fontconfig></fontconfig>\n")
+set(ENV{FONTCONFIG_FILE} ${WORK}/no-fonts.conf)
+run(0 render ${WORK}/names.vrm ${avatar} ${WORK}/names.vrm -o ${WORK}/plain/ --sheet expressions --size 32 --jobs 2)
+unset(ENV{FONTCONFIG_FILE})
+string(REGEX MATCHALL "only ASCII letters can be drawn" said "${errors}")
+list(LENGTH said times)
+if(NOT times EQUAL 1)
+    message(SEND_ERROR "what is missing without fonts was said ${times} times: ${errors}")
+endif()
+
 # A hundred expressions, of which each swells a tile of the face. The last of 57 tiles is at the left
 # below; the 66th expression is that one's.
 execute_process(COMMAND ${MAKER} parametric --targets 57 --expressions 100 -o ${WORK}/many.vrm COMMAND_ERROR_IS_FATAL ANY)
