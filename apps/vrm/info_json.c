@@ -251,6 +251,7 @@ static void add_materials(json_line *line, const vrm_model *model) {
         json_object(line, NULL);
         json_string(line, "name", gltf->materials[i].name);
         json_word(line, "kind", kind);
+        json_flag(line, "is_unlit", gltf->materials[i].is_unlit != 0);
         json_word(line, "alpha_mode", alphas[material->alpha_mode]);
         json_flag(line, "is_double_sided", material->is_double_sided != 0);
         json_close(line);

@@ -267,6 +267,9 @@ fi
 for file in README.md docs/linking.md samples/character-1.0.vrm examples/hello.c; do
     cmp "$root/$file" "$prefix/share/doc/libvrm/$file"
 done
+if [[ -x $build/vrm ]]; then
+    cmp "$root/docs/vrm-output.schema.json" "$prefix/share/vrm/vrm-output.schema.json"
+fi
 with_cmake shared
 with_pkg_config shared
 with_static_module

@@ -79,6 +79,7 @@ const describe = errors => errors.slice(0, 3).map(({ instancePath, message, para
 class Check {
     records = 0;
     failures = 0;
+    withBytes = 0; // records of paths that are not UTF-8
     seen = new Map(); // command and result: how many
     kept = new Map(); // command and result: a record
 
@@ -100,6 +101,7 @@ class Check {
         }
         const key = `${record.command} ${record.result ?? ''}`.trim();
         ++this.records;
+        this.withBytes += 'file_base64' in record;
         this.seen.set(key, (this.seen.get(key) ?? 0) + 1);
         if (!this.kept.has(key)) this.kept.set(key, record);
         const { strict } = this.validators;
@@ -159,6 +161,10 @@ async function main() {
     for (const [words, files] of commandsOf(made)) {
         await check.command(vrm, [...words, '--', ...files], files.length, details);
     }
+    for (const words of [['info'], ['sim', '--frames', '1'], ...made.hasPictures ? [['thumb', '--size', '16', '--out', 'bytes\n']] : []]) {
+        await check.command(vrm, [...words, '--json', '--list', made.list.path], made.list.count, details);
+    }
+    if (check.withBytes === 0) check.say('no record has a path that is not UTF-8');
     for (const words of [['--version', '--json'], ['help', '--json'], ['explain', '--json', 'GL-033']]) {
         await check.command(vrm, words, 1, details);
     }

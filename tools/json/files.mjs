@@ -39,11 +39,24 @@ function makeOthers(work) {
     return [...files, path.join(work, 'cut.vrm'), path.join(work, 'びっくり.vrm'), path.join(work, 'absent.vrm'), folder];
 }
 
+// A list of paths that are not UTF-8, which the arguments of Node cannot hold. Some systems do not have
+// such names; a file that is not there has a record too.
+function makeList(work) {
+    const list = path.join(work, 'list'), names = ['bad\xff\xed\xa0\x80.vrm', 'cut\xe3\x81\n.vrm'].map(name => Buffer.from(name, 'latin1'));
+    for (const name of names) {
+        try {
+            fs.copyFileSync('samples/character-1.0.vrm', Buffer.concat([Buffer.from(`${work}/`), name]));
+        } catch { /* see above */ }
+    }
+    fs.writeFileSync(list, Buffer.concat(names.map(name => Buffer.concat([name, Buffer.from([0])]))));
+    return { path: list, count: names.length };
+}
+
 export function makeFiles(build, work) {
     const maker = path.join(build, 'vrm-maker'), corpus = listFolder(corpusOf(build));
     const samples = listFolder('samples'), others = makeOthers(work);
     const faults = makeKinds(maker, work, 'fault', []), hostile = makeKinds(maker, work, 'hostile', ['20']);
     const few = [...samples, ...corpus.filter((_, i) => i % 20 === 0), ...others];
-    return { files: [...samples, ...corpus, ...faults, ...hostile, ...others], few, hasCorpus: corpus.length > 0,
-        hasPictures: fs.existsSync(path.join(build, 'vrm-draw')) };
+    return { files: [...samples, ...corpus, ...faults, ...hostile, ...others], few, list: makeList(work),
+        hasCorpus: corpus.length > 0, hasPictures: fs.existsSync(path.join(build, 'vrm-draw')) };
 }
