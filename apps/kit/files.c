@@ -13,6 +13,7 @@
 bool make_folder(const char *path) {
     char part[MAX_OUTPUT_PATH];
     size_t length = strlen(path);
+    int error;
     if (folder_exists(path)) return true;
     errno = ENOENT;
     if (length == 0 || length >= sizeof part) return false;
@@ -23,7 +24,10 @@ bool make_folder(const char *path) {
         create_folder(part);
     }
     if (create_folder(path)) return true;
-    return folder_exists(path); /* another process was faster, or errno says why */
+    error = errno;
+    if (folder_exists(path)) return true; /* another process was faster */
+    errno = error;
+    return false;
 }
 
 const char *base_name(const char *path) {
@@ -102,22 +106,22 @@ static bool end_list(folder_list *list, bool is_good) {
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
-enum { MOST_PATH = MAX_OUTPUT_PATH, MOST_NAME = 1024 };
+enum { MOST_NAME = 1024 };
 
-static bool widen(const char *path, WCHAR out[MOST_PATH]) {
+bool widen_path(const char *path, wchar_t out[MAX_OUTPUT_PATH]) {
     errno = ENOENT;
-    return MultiByteToWideChar(CP_UTF8, 0, path, -1, out, MOST_PATH) != 0;
+    return MultiByteToWideChar(CP_UTF8, 0, path, -1, out, MAX_OUTPUT_PATH) != 0;
 }
 
 FILE *open_by_path(const char *path, const char *mode) {
-    WCHAR wide[MOST_PATH];
-    return widen(path, wide) ? _wfopen(wide, mode[0] == 'r' ? L"rb" : L"wb") : NULL;
+    WCHAR wide[MAX_OUTPUT_PATH];
+    return widen_path(path, wide) ? _wfopen(wide, mode[0] == 'r' ? L"rb" : L"wb") : NULL;
 }
 
 bool file_size(const char *path, uint64_t *out) {
-    WCHAR wide[MOST_PATH];
+    WCHAR wide[MAX_OUTPUT_PATH];
     WIN32_FILE_ATTRIBUTE_DATA found;
-    if (!widen(path, wide) || !GetFileAttributesExW(wide, GetFileExInfoStandard, &found)) {
+    if (!widen_path(path, wide) || !GetFileAttributesExW(wide, GetFileExInfoStandard, &found)) {
         return false;
     }
     *out = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
@@ -125,14 +129,14 @@ bool file_size(const char *path, uint64_t *out) {
 }
 
 bool folder_exists(const char *path) {
-    WCHAR wide[MOST_PATH];
-    DWORD found = widen(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
+    WCHAR wide[MAX_OUTPUT_PATH];
+    DWORD found = widen_path(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
     return found != INVALID_FILE_ATTRIBUTES && (found & FILE_ATTRIBUTE_DIRECTORY) != 0;
 }
 
 bool create_folder(const char *path) {
-    WCHAR wide[MOST_PATH];
-    if (!widen(path, wide)) return false;
+    WCHAR wide[MAX_OUTPUT_PATH];
+    if (!widen_path(path, wide)) return false;
     errno = EACCES;
     return CreateDirectoryW(wide, NULL) != 0;
 }
@@ -151,12 +155,12 @@ static bool add_found(folder_list *list, const WIN32_FIND_DATAW *found) {
 }
 
 bool list_folder(const char *path, folder_list *out) {
-    WCHAR wide[MOST_PATH + 2];
+    WCHAR wide[MAX_OUTPUT_PATH + 2];
     WIN32_FIND_DATAW found;
     HANDLE search;
     bool is_good = true;
     memset(out, 0, sizeof *out);
-    if (!widen(path, wide)) return false;
+    if (!widen_path(path, wide)) return false;
     wcscat(wide, L"\\*");
     search = FindFirstFileW(wide, &found);
     errno = EACCES;

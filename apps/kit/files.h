@@ -9,6 +9,11 @@
 /* The longest path of a file that is written. */
 enum { MAX_OUTPUT_PATH = 4096 };
 
+#if defined(_WIN32)
+/* The path as functions of Windows take it. False: it is too long, or no UTF-8. */
+bool widen_path(const char *path, wchar_t out[MAX_OUTPUT_PATH]);
+#endif
+
 /* fopen; `mode` is "rb" or "wb". NULL leaves errno. */
 FILE *open_by_path(const char *path, const char *mode);
 

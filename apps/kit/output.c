@@ -1,4 +1,5 @@
 #include "output.h"
+#include "output_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,7 +247,7 @@ const char *outputs_open(outputs *out, const output_options *options, const inpu
         out->kind = OUTPUT_FOLDER;
     } else if (find_ending(path, endings) != NULL) {
         out->kind = OUTPUT_FILE;
-    } else if (looks_like_file(path)) {
+    } else if (looks_like_file(path) || output_file_exists(path)) {
         return ending_problem(out, "the output must be a ", endings, " file, or a folder");
     }
     if (out->kind == OUTPUT_FOLDER) {

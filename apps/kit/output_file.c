@@ -55,16 +55,11 @@ static void set_errno(void) {
     }
 }
 
-static bool widen(const char *path, WCHAR out[MAX_OUTPUT_PATH]) {
-    errno = ENOENT;
-    return MultiByteToWideChar(CP_UTF8, 0, path, -1, out, MAX_OUTPUT_PATH) != 0;
-}
-
 static unsigned long process_number(void) { return GetCurrentProcessId(); }
 
 static bool create_new(const char *path, file_handle *out) {
     WCHAR wide[MAX_OUTPUT_PATH];
-    if (!widen(path, wide)) return false;
+    if (!widen_path(path, wide)) return false;
     *out = CreateFileW(wide, GENERIC_WRITE, 0, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
     if (*out == INVALID_HANDLE_VALUE) set_errno();
     return *out != INVALID_HANDLE_VALUE;
@@ -91,12 +86,12 @@ static bool close_file(file_handle file) {
 
 static void remove_file(const char *path) {
     WCHAR wide[MAX_OUTPUT_PATH];
-    if (widen(path, wide)) DeleteFileW(wide);
+    if (widen_path(path, wide)) DeleteFileW(wide);
 }
 
 static bool put_in_place(const char *from, const char *to, bool replaces) {
     WCHAR wide_from[MAX_OUTPUT_PATH], wide_to[MAX_OUTPUT_PATH];
-    if (!widen(from, wide_from) || !widen(to, wide_to)) return false;
+    if (!widen_path(from, wide_from) || !widen_path(to, wide_to)) return false;
     if (MoveFileExW(wide_from, wide_to, replaces ? MOVEFILE_REPLACE_EXISTING : 0)) return true;
     set_errno();
     return false;
@@ -104,7 +99,7 @@ static bool put_in_place(const char *from, const char *to, bool replaces) {
 
 bool output_file_exists(const char *path) {
     WCHAR wide[MAX_OUTPUT_PATH];
-    return widen(path, wide) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
+    return widen_path(path, wide) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
 }
 
 /* There are no such files in folders. */

@@ -310,6 +310,9 @@ def one_file_or_a_folder():
         check("one file cannot hold the pictures of several avatars" in said, "two into one", said)
         run(command, AVATAR, "-o", folder / "y.bmp", code=2)
     check(not (folder / "y.png").exists(), "two into one")
+    (folder / "plain").write_bytes(b"mine")
+    _, said = small(AVATAR, "-o", folder / "plain", code=2)
+    check("file, or a folder" in said, "a file of no kind is no folder", said)
     out, _ = run("render", AVATAR, "--size", "16", "--turntable", "3", "--json", "-o",
                  folder / "t.png")
     outs = [o["out"] for o in records(out)[0]["outs"]]
@@ -365,6 +368,8 @@ def unwritable():
         folder.chmod(0o555)
         _, said = small(AVATAR, "-o", folder / "b.png", code=1)
         check(f"{folder}/b.png cannot be written: Permission denied" in said, "read-only", said)
+        _, said = small(AVATAR, "-o", folder / "new" / "", code=1)
+        check("this folder cannot be created: Permission denied" in said, "a read-only folder", said)
         folder.chmod(0o755)
 
 
