@@ -10,9 +10,14 @@ debian_mirror() {
         'Origin: Debian' 'Component: main' | awk '$2 !~ /-/ { print $1; exit }'
 }
 
-# make_root_archive FILE: the packages without which no Debian is one, and apt
+# make_root_archive FILE: the packages without which no Debian is one, and apt. The variable
+# VRM_ROOT_ARCHIVE may name one that was made before.
 make_root_archive() {
     local mirror
+    if [[ -n ${VRM_ROOT_ARCHIVE:-} ]]; then
+        cp "$VRM_ROOT_ARCHIVE" "$1"
+        return
+    fi
     mirror=$(debian_mirror)
     if [[ -z $mirror ]]; then
         echo "This system's apt knows no mirror of Debian." >&2
