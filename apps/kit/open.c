@@ -67,15 +67,27 @@ vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
     return load_with(path, &desc, out_model, out_report);
 }
 
+/* Whether only a strict load refuses the file. The sentence says what is done otherwise. */
+static bool is_refused_repair(const vrm_diagnostic *said) {
+    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
+        const vrm_diagnostic_info *info = vrm_diagnostic_info_get(i);
+        if (strcmp(info->code, said->code) == 0) {
+            return info->is_repair && said->severity == VRM_SEVERITY_ERROR;
+        }
+    }
+    return false;
+}
+
 /* In one call: threads that print at the same time do not mix their lines. */
 void print_diagnostic(const char *path, const vrm_diagnostic *said) {
     const char *remedy = say_remedy(said), *code = said->code;
     char name[1024], line[1024];
     vrm_string_printable(from_text(path), name, sizeof name);
     fflush(stdout);
-    fprintf(stderr, "%s%s%s: %s%s%s%s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
+    fprintf(stderr, "%s%s%s: %s%s%s%s%s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
             style_off(stderr, STYLE_ERROR), said->pointer, said->pointer[0] != '\0' ? ": " : "",
             diagnostic_line(said, line, sizeof line), remedy[0] != '\0' ? "; " : "", remedy,
+            is_refused_repair(said) ? say("; --strict refuses what is repaired otherwise") : "",
             code[0] != '\0' ? " [" : "", code, code[0] != '\0' ? "]" : "");
 }
 

@@ -61,36 +61,18 @@ static const char *nearest_code(const char *text) {
 
 /* --- Diagnostics --- */
 
-/* The English sentence with … for each argument. */
-static void print_sentence(const char *sentence) {
-    for (; *sentence != '\0'; ++sentence) {
-        if (strncmp(sentence, "{}", 2) == 0) {
-            fputs("…", stdout);
-            ++sentence;
-        } else {
-            putchar(*sentence);
-        }
-    }
-}
-
-/* One of a language has its places numbered: {1}. */
-static void print_translated(const char *sentence) {
-    for (; *sentence != '\0'; ++sentence) {
-        if (sentence[0] == '{' && sentence[1] != '\0' && sentence[2] == '}') {
-            fputs("…", stdout);
-            sentence += 2;
-        } else {
-            putchar(*sentence);
-        }
-    }
-}
-
+/* The sentence with … for each argument: {} in English, {1} in a language. */
 static void print_message(const vrm_diagnostic_info *info) {
-    const char *translated = say_code(info->code, "sentence");
-    if (translated != NULL) {
-        print_translated(translated);
-    } else {
-        print_sentence(info->sentence);
+    const char *sentence = say_code(info->code, "sentence");
+    if (sentence == NULL) sentence = info->sentence;
+    for (; *sentence != '\0'; ++sentence) {
+        size_t digits = sentence[0] == '{' ? strspn(sentence + 1, "123456789") : 0;
+        if (sentence[0] == '{' && sentence[1 + digits] == '}') {
+            fputs("…", stdout);
+            sentence += 1 + digits;
+        } else {
+            putchar(*sentence);
+        }
     }
 }
 

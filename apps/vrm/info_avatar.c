@@ -97,18 +97,13 @@ static void print_body(const vrm_tables *tables) {
     fputs("\n", stdout);
 }
 
-static void print_number(uint64_t number, const char *one, const char *many) {
-    char text[32];
-    say_to(stdout, number == 1 ? one : many, with_commas(number, text));
-}
-
 static void print_face(const vrm_tables *tables) {
     const char *look_at = !tables->look_at.is_present ? SAY("no lookAt")
                           : tables->look_at.type == VRM_LOOK_AT_TYPE_BONE
                               ? SAY("lookAt by bones")
                               : SAY("lookAt by expressions");
     print_label(SAY("face"));
-    print_number(tables->expression_count, SAY("{1} expression"), SAY("{1} expressions"));
+    print_count(tables->expression_count, SAY("{1} expression"), SAY("{1} expressions"));
     printf("%s%s\n", say(", "), say(look_at));
     if (tables->expression_count == 0) return;
     print_label("");
@@ -133,11 +128,11 @@ static void print_colliders(const vrm_tables *tables) {
     for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
         by_shape[tables->spring_colliders[i].shape] += 1;
     }
-    print_number(tables->spring_collider_count, SAY("{1} collider"), SAY("{1} colliders"));
+    print_count(tables->spring_collider_count, SAY("{1} collider"), SAY("{1} colliders"));
     for (int i = 0; i < 6; ++i) {
         if (by_shape[i] == 0) continue;
         fputs(is_first ? " (" : say(", "), stdout);
-        print_number(by_shape[i], shapes[i][0], shapes[i][1]);
+        print_count(by_shape[i], shapes[i][0], shapes[i][1]);
         is_first = false;
     }
     if (!is_first) fputs(")", stdout);
@@ -149,9 +144,9 @@ static void print_springs(const vrm_tables *tables) {
         printf("%s\n", say("none"));
         return;
     }
-    print_number(tables->spring_count, SAY("{1} spring"), SAY("{1} springs"));
+    print_count(tables->spring_count, SAY("{1} spring"), SAY("{1} springs"));
     fputs(say(", "), stdout);
-    print_number(tables->spring_joint_count, SAY("{1} joint"), SAY("{1} joints"));
+    print_count(tables->spring_joint_count, SAY("{1} joint"), SAY("{1} joints"));
     fputs(say(", "), stdout);
     print_colliders(tables);
     fputs("\n", stdout);
@@ -172,7 +167,7 @@ void print_avatar(const vrm_tables *tables, bool maps_license) {
     print_springs(tables);
     if (tables->constraint_count != 0) {
         print_label(SAY("constraints"));
-        print_number(tables->constraint_count, SAY("{1} constraint"), SAY("{1} constraints"));
+        print_count(tables->constraint_count, SAY("{1} constraint"), SAY("{1} constraints"));
         fputs("\n", stdout);
     }
 }

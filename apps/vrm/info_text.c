@@ -10,8 +10,7 @@
 
 /* --- The summary --- */
 
-/* A number and what there is so many of. */
-static void print_count(uint64_t number, const char *one, const char *many) {
+void print_count(uint64_t number, const char *one, const char *many) {
     char text[32];
     say_to(stdout, number == 1 ? one : many, with_commas(number, text));
 }

@@ -146,6 +146,10 @@ endforeach()
 run(0 text info faulty.gltf)
 expect_match("${text}" "\n  warning  node \"Hat\": index 7 is out of range: the number of meshes is 0; it is ignored \\[index-out-of-range\\]\n +/nodes/0/mesh\n +impact: you will see this on the avatar\n +remedy: export" "a diagnostic")
 
+# What a strict load refuses, and would repair otherwise, says so.
+run(1 text info --strict faulty.gltf)
+expect_match("${errors}" "; it is ignored; [a-z ]+; --strict refuses what is repaired otherwise \\[[a-z-]+\\]\n" "a strict load")
+
 # Diagnostics of one code stand together, and what many have in common is said once.
 set(hats "")
 foreach(i RANGE 1 5)
