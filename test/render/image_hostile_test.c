@@ -194,8 +194,11 @@ TEST(changed_bytes_never_harm) {
                 if (CHECK(result >= VRM_IMAGE_GOOD && result <= VRM_IMAGE_TOO_LARGE)) {
                     counts[result] += 1;
                 }
-                /* A checksum sees every change of the pixels of a PNG. */
-                if (i < 2 && samples[i].bytes[at] != was) CHECK(result != VRM_IMAGE_GOOD);
+                /* A checksum sees every change of the pixels of a PNG. Its last chunk, IEND, has no
+                 * pixels, and libpng 1.6.48 does not look at the checksum of that. */
+                if (i < 2 && samples[i].bytes[at] != was && at + 4 < samples[i].size) {
+                    CHECK(result != VRM_IMAGE_GOOD);
+                }
             }
             samples[i].bytes[at] = was;
         }
