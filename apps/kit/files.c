@@ -77,7 +77,9 @@ static bool add_entry(folder_list *list, const char *name, bool is_folder) {
     copy = malloc(size);
     if (copy == NULL) return false;
     memcpy(copy, name, size);
-    list->items[list->count++] = (folder_entry){copy, is_folder};
+    list->items[list->count].name = copy;
+    list->items[list->count].is_folder = is_folder;
+    ++list->count;
     return true;
 }
 

@@ -185,7 +185,7 @@ static ImVec2 flow(ui_texts *t, const std::string &text, float width, const ImVe
         if (end == std::string::npos) end = text.size();
         std::string word = text.substr(at, end - at);
         if (width_of(t, word) > width) {
-            word = word.substr(0, fitting(t, word, width));
+            word.resize(fitting(t, word, width));
             end = at + word.size();
         }
         const float wide = width_of(t, word);
