@@ -9,18 +9,20 @@
 static std::string system_font(void) {
     std::string path;
 #if defined(VRM_HAS_FONTCONFIG)
+    FcConfig *config = FcInitLoadConfigAndFonts(); // the default one would never be freed
     FcPattern *wanted = FcNameParse(reinterpret_cast<const FcChar8 *>("sans-serif:regular"));
     FcResult result;
     FcPattern *found;
     FcChar8 *file = nullptr;
-    FcConfigSubstitute(nullptr, wanted, FcMatchPattern);
+    FcConfigSubstitute(config, wanted, FcMatchPattern);
     FcDefaultSubstitute(wanted);
-    found = FcFontMatch(nullptr, wanted, &result);
+    found = FcFontMatch(config, wanted, &result);
     if (found != nullptr && FcPatternGetString(found, FC_FILE, 0, &file) == FcResultMatch) {
         path = reinterpret_cast<const char *>(file);
     }
     if (found != nullptr) FcPatternDestroy(found);
-    FcPatternDestroy(wanted);
+    if (wanted != nullptr) FcPatternDestroy(wanted);
+    if (config != nullptr) FcConfigDestroy(config);
 #endif
     return path;
 }

@@ -2,6 +2,7 @@
 // the other; what needs other fonts, or letters that join, is drawn as a picture by apps/picture.
 #include "ui_parts.hpp"
 
+#include <cmath>
 #include <epoxy/gl.h>
 #include <new>
 #include <string>
@@ -112,7 +113,7 @@ static const piece *piece_of(ui_texts *t, const std::string &text) {
     }
     if (t->fonts == nullptr) t->fonts = text_fonts_open();
     // A font of Dear ImGui is measured by its lines, others by their em.
-    const auto size = (uint32_t)(0.88f * ImGui::GetFontSize() * scale + 0.5f);
+    const auto size = (uint32_t)std::lround(0.88f * ImGui::GetFontSize() * scale);
     if (t->fonts == nullptr ||
         !text_line_make(t->fonts, text.c_str(), text.size(), size, 0, white, &line)) {
         return nullptr;
@@ -129,7 +130,7 @@ static const piece *piece_of(ui_texts *t, const std::string &text) {
 static void draw_piece(const piece &p, ImVec2 at) {
     const ImFont *font = ImGui::GetFont();
     const float ascent = font->Ascent * ImGui::GetFontSize() / font->FontSize;
-    const ImVec2 from(at.x, at.y + (float)(int)(ascent - p.baseline + 0.5f));
+    const ImVec2 from(at.x, at.y + std::round(ascent - p.baseline));
     const ImVec2 to(from.x + p.size.x, from.y + p.size.y);
     if (p.texture == 0) return;
     ImGui::GetWindowDrawList()->AddImage((ImTextureID)(intptr_t)p.texture, from, to,
