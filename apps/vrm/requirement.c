@@ -1,6 +1,7 @@
 #include "explain.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 extern const unsigned char requirements[]; /* docs/requirements.md, with a NUL byte at the end */
@@ -45,8 +46,7 @@ bool find_requirement(const char *id, requirement *out) {
     char wanted[16], row[24], kind[64];
     const char *at;
     if (!read_id(id, wanted)) return false;
-    row[0] = '\0';
-    strcat(strcat(strcat(row, "\n| "), wanted), " |");
+    snprintf(row, sizeof row, "\n| %s |", wanted);
     at = strstr((const char *)requirements, row);
     if (at == NULL) return false;
     memcpy(out->id, wanted, sizeof wanted);

@@ -27,8 +27,8 @@ static const license licenses[] = {
 /* The prose of the draft writes a space where its schema and 0.x write _ (ME-030, AMB-092). */
 static bool is_called(const license *one, vrm_string name) {
     for (uint32_t i = 0; i < name.length; ++i) {
-        char c = name.data[i] == ' ' ? '_' : name.data[i];
-        if (one->name[i] == '\0' || one->name[i] != c) return false;
+        bool is_space = name.data[i] == ' ';
+        if (one->name[i] == '\0' || one->name[i] != (is_space ? '_' : name.data[i])) return false;
     }
     return one->name[name.length] == '\0';
 }
