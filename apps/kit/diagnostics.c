@@ -43,9 +43,9 @@ static uint32_t take_group(const vrm_diagnostic **left, uint32_t count, const vr
 diagnostic_groups group_diagnostics(const vrm_report *report) {
     uint32_t count = vrm_report_count(report), used = 0;
     diagnostic_groups groups = {NULL, 0, NULL};
-    const vrm_diagnostic **left = calloc((size_t)count + 1, sizeof(*left));
+    const vrm_diagnostic **left = calloc((size_t)count + 1, sizeof(const vrm_diagnostic *));
     groups.groups = calloc((size_t)count + 1, sizeof *groups.groups);
-    groups.items = calloc((size_t)count + 1, sizeof *groups.items);
+    groups.items = calloc((size_t)count + 1, sizeof(const vrm_diagnostic *));
     if (left == NULL || groups.groups == NULL || groups.items == NULL) {
         free(left);
         release_groups(&groups);

@@ -14,8 +14,10 @@ enum { PAGE_COLUMNS = 92, TERM_COLUMNS = 22 };
 static size_t piece_length(const char *text) {
     static const uint32_t closing[] = {0x3001, 0x3002, 0x300D, 0xFF09, 0xFF1A, 0x30FC};
     const char *at = text, *next = text;
-    uint32_t code = next_character(&next);
-    bool is_wide = columns_of(text, (size_t)(next - text)) == 2;
+    uint32_t code;
+    bool is_wide;
+    next_character(&next);
+    is_wide = columns_of(text, (size_t)(next - text)) == 2;
     for (;;) {
         bool is_closing = false;
         at = next;

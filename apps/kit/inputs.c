@@ -102,15 +102,19 @@ static char *join(const char *folder, const char *name) {
     return path;
 }
 
-/* Goes into a folder. The path becomes the folder's. NULL, or what is wrong. */
-static const char *enter_folder(inputs *in, char *path) {
+/* Goes into a folder. The path becomes the folder's. False: `*out_problem` says what is wrong. */
+static bool enter_folder(inputs *in, char *path, const char **out_problem) {
     input_folder *folder = &in->folders[in->depth];
-    if (in->depth == MOST_FOLDERS_DEEP) return "the folders are nested too deep";
-    if (!list_folder(path, &folder->list)) return strerror(errno);
+    *out_problem = "the folders are nested too deep";
+    if (in->depth == MOST_FOLDERS_DEEP) return false;
+    if (!list_folder(path, &folder->list)) {
+        *out_problem = strerror(errno);
+        return false;
+    }
     folder->path = path;
     folder->next = 0;
     if (in->depth++ == 0) in->count_at_folder = in->count;
-    return NULL;
+    return true;
 }
 
 static void leave_folder(inputs *in) {
@@ -152,16 +156,14 @@ static bool next_of_folder(inputs *in, input_file *out) {
     path = join(folder->path, entry->name);
     if (path == NULL) return give(in, copy_text(folder->path), no_memory, out);
     if (!entry->is_folder) return give(in, path, NULL, out);
-    problem = enter_folder(in, path);
-    return problem != NULL && give(in, path, problem, out);
+    return !enter_folder(in, path, &problem) && give(in, path, problem, out);
 }
 
 /* A path of the command line or of the list. False: it is a folder, which has been entered. */
 static bool take_path(inputs *in, char *path, input_file *out) {
     const char *problem;
     if (!folder_exists(path)) return give(in, path, NULL, out);
-    problem = enter_folder(in, path);
-    return problem != NULL && give(in, path, problem, out);
+    return !enter_folder(in, path, &problem) && give(in, path, problem, out);
 }
 
 static bool next_of_command_line(inputs *in, input_file *out) {
