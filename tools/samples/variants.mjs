@@ -6,6 +6,7 @@ const V1 = ['1.0', '1.0-beta'];
 // A name, arguments of `vrm-maker`, and the dialects that can express it (ALL unless told).
 const VARIANTS = [
     ['character', 'character'],
+    ['character-names', 'character --names scripts'],
     ['vroid', 'vroid'],
     ['vroid-light', 'vroid --light'],
     ['plain', 'parametric'],
