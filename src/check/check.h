@@ -1,0 +1,69 @@
+/* A check of one model: what all families of rules share. */
+#ifndef VRMI_CHECK_CHECK_H
+#define VRMI_CHECK_CHECK_H
+
+#include "base/memory.h"
+#include "check/diagnostics.h"
+#include "vrm/model.h"
+
+typedef struct vrmi_check {
+    const vrm_model *model;
+    const vrm_gltf *gltf;
+    const vrm_tables *tables;
+    vrm_report *report;
+    vrmi_arena *scratch; /* for the whole check */
+    /* By bone: where it stands in the humanBones of the file, if that is a list; else VRM_NONE. */
+    int32_t bone_entries[VRM_BONE_COUNT];
+} vrmi_check;
+
+/* --- Places --- */
+
+/* A JSON pointer of the file, and what stands there. */
+typedef struct vrmi_check_place {
+    char pointer[512];
+    const char *subject;
+    vrm_string name;
+    int32_t index;
+} vrmi_check_place;
+
+/* A node, and one of its members; NULL: the node itself. */
+vrmi_check_place vrmi_at_node(const vrmi_check *check, int32_t node, const char *member);
+/* A bone, where humanBones assigns it. */
+vrmi_check_place vrmi_at_bone(const vrmi_check *check, vrm_bone bone);
+/* An element of a table of glTF, such as "skins", and one of its members; NULL: the element. */
+vrmi_check_place vrmi_at_element(const char *table, const char *subject, int32_t index,
+                                 vrm_string name, const char *member);
+
+/* --- Arguments --- */
+
+vrmi_argument vrmi_node_argument(const vrmi_check *check, int32_t node);
+/* Rounded: a person reads it. */
+vrmi_argument vrmi_meters(float meters);
+vrmi_argument vrmi_whole_degrees(float degrees);
+
+/* --- Reporting --- */
+
+/* How much a rule's requirement demands. */
+typedef enum vrmi_level { VRMI_MUST, VRMI_SHOULD, VRMI_MAY, VRMI_ENG, VRMI_ALG } vrmi_level;
+vrmi_level vrmi_requirement_level(const char *requirement);
+
+/* The severity that a check gives: a warning or a repair whose requirement is a MUST is an error.
+ */
+bool vrmi_check_is_error(const vrmi_message *message);
+
+void vrmi_check_found(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
+                      const vrmi_argument *arguments);
+/* A warning, whatever the requirement's level is: where a dialect demands less. */
+void vrmi_check_warn(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
+                     const vrmi_argument *arguments);
+
+/* Runs all families of rules. */
+void vrmi_check_run(const vrm_model *model, vrmi_memory *memory, vrm_report *report);
+
+/* --- Families --- */
+
+void vrmi_check_humanoid(vrmi_check *check);
+void vrmi_check_pose(vrmi_check *check);
+void vrmi_check_nodes(vrmi_check *check);
+
+#endif

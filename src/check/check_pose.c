@@ -1,0 +1,216 @@
+/*
+ * The T-pose, told from the bones at rest [TP-002 to TP-011, TP-021]. All places are in the space
+ * of the model, turned so that models of 0.x, which look along -Z, are judged alike [TP-025].
+ */
+#include "base/math.h"
+#include "check/check.h"
+
+/* How far a direction may be off, in degrees. */
+static const float FOOT_DEGREES = 15.0f, ARM_DEGREES = 15.0f, HAND_DEGREES = 30.0f,
+                   FINGER_DEGREES = 30.0f, THUMB_DEGREES = 25.0f;
+static const float FACING_DEGREES = 25.84f; /* a cosine of 0.9 */
+/* Of an avatar 1.6 m high. */
+static const float SYMMETRY_METERS = 0.02f, NORMAL_HEIGHT = 1.6f;
+static const float LEAN_METERS = 0.15f, ROOT_METERS = 1e-4f;
+
+static bool has(const vrmi_check *check, vrm_bone bone) {
+    return check->tables->humanoid.nodes[bone] != VRM_NONE;
+}
+
+static vrm_vec3 position(const vrmi_check *check, vrm_bone bone) {
+    return vrm_model_bone_rest_position(check->model, bone);
+}
+
+static float degrees_between(vrm_vec3 a, vrm_vec3 b) {
+    float lengths = vrmi_vec3_length(a) * vrmi_vec3_length(b);
+    if (!(lengths > 0.0f)) return 0.0f;
+    return vrmi_degrees(vrmi_acos(vrmi_clamp(vrmi_vec3_dot(a, b) / lengths, -1.0f, 1.0f)));
+}
+
+static void found_at_bone(vrmi_check *check, vrmi_diagnostic_id id, vrm_bone bone,
+                          const vrmi_argument *arguments) {
+    vrmi_check_place place = vrmi_at_node(check, check->tables->humanoid.nodes[bone], NULL);
+    vrmi_check_found(check, id, &place, arguments);
+}
+
+/* --- Facing --- */
+
+/* Which way the body looks at rest; zero where that cannot be told. Bones are turned to look along
+ * +Z already where the model was found to look along -Z, so that this is the deviation from the
+ * nearer of the two. */
+static vrm_vec3 facing(const vrmi_check *check) {
+    static const vrm_bone pairs[][2] = {{VRM_BONE_LEFT_UPPER_LEG, VRM_BONE_RIGHT_UPPER_LEG},
+                                        {VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_RIGHT_UPPER_ARM}};
+    vrm_vec3 zero = vrm_vec3_make(0.0f, 0.0f, 0.0f), up;
+    if (!has(check, VRM_BONE_HEAD) || !has(check, VRM_BONE_HIPS)) return zero;
+    up = vrmi_vec3_sub(position(check, VRM_BONE_HEAD), position(check, VRM_BONE_HIPS));
+    for (int i = 0; i < 2; ++i) {
+        vrm_vec3 left, forward;
+        if (!has(check, pairs[i][0]) || !has(check, pairs[i][1])) continue;
+        left = vrmi_vec3_sub(position(check, pairs[i][0]), position(check, pairs[i][1]));
+        forward = vrmi_vec3_cross(left, up);
+        if (vrmi_vec3_length(forward) > 1e-9f) return forward;
+    }
+    return zero;
+}
+
+static bool should_face_minus_z(vrm_dialect dialect) {
+    return dialect == VRM_DIALECT_0 || dialect == VRM_DIALECT_1_DRAFT;
+}
+
+static void check_facing(vrmi_check *check) {
+    vrm_vec3 forward = facing(check);
+    float degrees;
+    if (vrmi_vec3_length(forward) == 0.0f) return;
+    degrees = degrees_between(forward, vrm_vec3_make(0.0f, 0.0f, 1.0f));
+    if ((check->tables->humanoid.faces_minus_z != 0) !=
+        should_face_minus_z(check->tables->dialect)) {
+        degrees = 180.0f - degrees;
+    }
+    if (degrees <= FACING_DEGREES) return;
+    found_at_bone(check, VRMI_POSE_FACING, VRM_BONE_HIPS, VRMI_WITH(vrmi_whole_degrees(degrees)));
+}
+
+/* --- Symmetry --- */
+
+static float height(const vrmi_check *check) {
+    float y = has(check, VRM_BONE_HEAD) ? position(check, VRM_BONE_HEAD).y : 0.0f;
+    return y > 0.0f ? y * 1.1f : NORMAL_HEIGHT;
+}
+
+static void check_middle(vrmi_check *check, float most) {
+    static const vrm_bone bones[] = {VRM_BONE_HIPS, VRM_BONE_SPINE, VRM_BONE_HEAD};
+    for (size_t i = 0; i < sizeof bones / sizeof bones[0]; ++i) {
+        float x = has(check, bones[i]) ? fabsf(position(check, bones[i]).x) : 0.0f;
+        if (x <= most) continue;
+        found_at_bone(check, VRMI_POSE_OFF_CENTER, bones[i],
+                      VRMI_WITH(vrmi_words(vrm_bone_name(bones[i])), vrmi_meters(x)));
+    }
+}
+
+/* The worst pair alone: where one arm is lower, all bones of it are. */
+static void check_mirrored(vrmi_check *check, float most) {
+    static const vrm_bone pairs[][2] = {{VRM_BONE_LEFT_UPPER_LEG, VRM_BONE_RIGHT_UPPER_LEG},
+                                        {VRM_BONE_LEFT_LOWER_LEG, VRM_BONE_RIGHT_LOWER_LEG},
+                                        {VRM_BONE_LEFT_FOOT, VRM_BONE_RIGHT_FOOT},
+                                        {VRM_BONE_LEFT_SHOULDER, VRM_BONE_RIGHT_SHOULDER},
+                                        {VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_RIGHT_UPPER_ARM},
+                                        {VRM_BONE_LEFT_LOWER_ARM, VRM_BONE_RIGHT_LOWER_ARM},
+                                        {VRM_BONE_LEFT_HAND, VRM_BONE_RIGHT_HAND},
+                                        {VRM_BONE_LEFT_EYE, VRM_BONE_RIGHT_EYE}};
+    float worst = most;
+    const vrm_bone *pair = NULL;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i) {
+        vrm_vec3 left, right;
+        float apart;
+        if (!has(check, pairs[i][0]) || !has(check, pairs[i][1])) continue;
+        left = position(check, pairs[i][0]);
+        right = position(check, pairs[i][1]);
+        right.x = -right.x;
+        apart = vrmi_vec3_length(vrmi_vec3_sub(left, right));
+        if (!(apart > worst)) continue;
+        worst = apart;
+        pair = pairs[i];
+    }
+    if (pair == NULL) return;
+    found_at_bone(check, VRMI_POSE_ASYMMETRIC, pair[0],
+                  VRMI_WITH(vrmi_words(vrm_bone_name(pair[0])), vrmi_words(vrm_bone_name(pair[1])),
+                            vrmi_meters(worst)));
+}
+
+static void check_lean(vrmi_check *check) {
+    float feet, apart;
+    if (!has(check, VRM_BONE_LEFT_FOOT) || !has(check, VRM_BONE_RIGHT_FOOT) ||
+        !has(check, VRM_BONE_HEAD)) {
+        return;
+    }
+    feet = 0.5f * (position(check, VRM_BONE_LEFT_FOOT).z + position(check, VRM_BONE_RIGHT_FOOT).z);
+    apart = fabsf(position(check, VRM_BONE_HEAD).z - feet);
+    if (apart <= LEAN_METERS * height(check) / NORMAL_HEIGHT) return;
+    found_at_bone(check, VRMI_POSE_LEANS, VRM_BONE_HEAD, VRMI_WITH(vrmi_meters(apart)));
+}
+
+/* --- Limbs --- */
+
+/* From one bone to another; zero where one of them is not there. */
+static vrm_vec3 along(const vrmi_check *check, vrm_bone from, vrm_bone to) {
+    if (!has(check, from) || !has(check, to)) return vrm_vec3_make(0.0f, 0.0f, 0.0f);
+    return vrmi_vec3_sub(position(check, to), position(check, from));
+}
+
+/* Whether a bone points where it should; says so where it does not. */
+static bool points_along(vrmi_check *check, vrmi_diagnostic_id id, vrm_bone bone, vrm_vec3 is,
+                         vrm_vec3 should, float most_degrees) {
+    float degrees;
+    if (!(vrmi_vec3_length(is) > 1e-6f)) return true;
+    degrees = degrees_between(is, should);
+    if (degrees <= most_degrees) return true;
+    found_at_bone(check, id, bone,
+                  VRMI_WITH(vrmi_words(vrm_bone_name(bone)), vrmi_whole_degrees(degrees)));
+    return false;
+}
+
+/* Feet slope down to the toes: seen from above alone. */
+static void check_foot(vrmi_check *check, vrm_bone foot) {
+    vrm_vec3 is = along(check, foot, foot + 1);
+    is.y = 0.0f;
+    points_along(check, VRMI_POSE_FEET, foot, is, vrm_vec3_make(0.0f, 0.0f, 1.0f), FOOT_DEGREES);
+}
+
+/* A hand, and then its fingers, are compared with the direction of what they hang on, where that is
+ * not as it should be: an avatar with its arms down has one fault and not twenty. Thumbs are judged
+ * on a straight arm alone. `side` is 1 for the left, which is +X. */
+static void check_arm(vrmi_check *check, float side, vrm_bone upper_arm, vrm_bone thumb) {
+    vrm_bone lower_arm = upper_arm + 1, hand = upper_arm + 2, index = thumb + 3, middle = thumb + 6;
+    vrm_vec3 aside = vrm_vec3_make(side, 0.0f, 0.0f), direction = aside;
+    bool is_straight = points_along(check, VRMI_POSE_ARM, upper_arm,
+                                    along(check, upper_arm, lower_arm), aside, ARM_DEGREES);
+    is_straight = points_along(check, VRMI_POSE_ARM, lower_arm, along(check, lower_arm, hand),
+                               aside, ARM_DEGREES) &&
+                  is_straight;
+    if (!is_straight) direction = along(check, lower_arm, hand);
+    if (!points_along(check, VRMI_POSE_HAND, hand, along(check, hand, middle), direction,
+                      HAND_DEGREES)) {
+        is_straight = false;
+        direction = along(check, hand, middle);
+    }
+    if (is_straight) {
+        points_along(check, VRMI_POSE_THUMB, thumb + 1, along(check, thumb + 1, thumb + 2),
+                     vrm_vec3_make(side, 0.0f, 1.0f), THUMB_DEGREES);
+    }
+    /* Index, middle, ring and little finger follow the thumb, three bones each. */
+    for (vrm_bone finger = index; finger < index + 12; finger += 3) {
+        if (points_along(check, VRMI_POSE_FINGER, finger, along(check, finger, finger + 1),
+                         direction, FINGER_DEGREES)) {
+            points_along(check, VRMI_POSE_FINGER, finger + 1, along(check, finger + 1, finger + 2),
+                         direction, FINGER_DEGREES);
+        }
+    }
+}
+
+/* --- The root --- */
+
+static void check_root(vrmi_check *check) {
+    int32_t node = check->tables->humanoid.nodes[VRM_BONE_HIPS];
+    vrmi_check_place place;
+    float away;
+    if (node == VRM_NONE || check->gltf->nodes[node].parent == VRM_NONE) return;
+    while (check->gltf->nodes[node].parent != VRM_NONE) node = check->gltf->nodes[node].parent;
+    away = vrmi_vec3_length(check->gltf->nodes[node].rest.translation);
+    if (away <= ROOT_METERS) return;
+    place = vrmi_at_node(check, node, "translation");
+    vrmi_check_found(check, VRMI_POSE_ROOT, &place, VRMI_WITH(vrmi_meters(away)));
+}
+
+void vrmi_check_pose(vrmi_check *check) {
+    float most = SYMMETRY_METERS * height(check) / NORMAL_HEIGHT;
+    check_facing(check);
+    check_middle(check, most);
+    check_mirrored(check, most);
+    check_lean(check);
+    check_foot(check, VRM_BONE_LEFT_FOOT);
+    check_foot(check, VRM_BONE_RIGHT_FOOT);
+    check_arm(check, 1.0f, VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_LEFT_THUMB_METACARPAL);
+    check_arm(check, -1.0f, VRM_BONE_RIGHT_UPPER_ARM, VRM_BONE_RIGHT_THUMB_METACARPAL);
+    check_root(check);
+}

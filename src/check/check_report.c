@@ -1,0 +1,122 @@
+/* How a rule is reported: where, in which words, and how bad. */
+#include "base/text.h"
+#include "check/check.h"
+#include "check/levels.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- Places --- */
+
+static vrmi_check_place make_place(const char *subject, vrm_string name, int32_t index) {
+    vrmi_check_place place;
+    memset(&place, 0, sizeof place);
+    place.subject = subject;
+    place.name = name;
+    place.index = index;
+    return place;
+}
+
+vrmi_check_place vrmi_at_element(const char *table, const char *subject, int32_t index,
+                                 vrm_string name, const char *member) {
+    vrmi_check_place place = make_place(subject, name, index);
+    vrmi_text text = vrmi_text_make(place.pointer, sizeof place.pointer);
+    vrmi_text_append(&text, "/");
+    vrmi_text_append(&text, table);
+    vrmi_text_append(&text, "/");
+    vrmi_text_append_i64(&text, index);
+    if (member != NULL) {
+        vrmi_text_append(&text, "/");
+        vrmi_text_append(&text, member);
+    }
+    return place;
+}
+
+vrmi_check_place vrmi_at_node(const vrmi_check *check, int32_t node, const char *member) {
+    return vrmi_at_element("nodes", "node", node, check->gltf->nodes[node].name, member);
+}
+
+vrmi_check_place vrmi_at_bone(const vrmi_check *check, vrm_bone bone) {
+    const char *name = vrm_bone_name(bone);
+    vrm_string text_name = {name, (uint32_t)strlen(name)};
+    vrmi_check_place place = make_place("bone", text_name, VRM_NONE);
+    vrmi_text text = vrmi_text_make(place.pointer, sizeof place.pointer);
+    vrmi_text_append(&text, check->tables->dialect == VRM_DIALECT_0
+                                ? "/extensions/VRM/humanoid/humanBones/"
+                                : "/extensions/VRMC_vrm/humanoid/humanBones/");
+    if (check->bone_entries[bone] != VRM_NONE) {
+        vrmi_text_append_i64(&text, check->bone_entries[bone]);
+    } else {
+        vrmi_text_append(&text, name);
+    }
+    return place;
+}
+
+/* --- Arguments --- */
+
+vrmi_argument vrmi_node_argument(const vrmi_check *check, int32_t node) {
+    return vrmi_reference("node", node, check->gltf->nodes[node].name);
+}
+
+vrmi_argument vrmi_meters(float meters) {
+    return vrmi_number((double)floorf(meters * 1000.0f + 0.5f) / 1000.0);
+}
+
+vrmi_argument vrmi_whole_degrees(float degrees) {
+    return vrmi_integer((int64_t)floorf(degrees + 0.5f));
+}
+
+/* --- Levels --- */
+
+vrmi_level vrmi_requirement_level(const char *requirement) {
+    static const struct {
+        const char *requirement;
+        vrmi_level level;
+    } levels[] = {
+#define X(requirement, level) {requirement, VRMI_##level},
+        VRMI_REQUIREMENT_LEVELS(X)
+#undef X
+    };
+    size_t low = 0, high = sizeof levels / sizeof levels[0];
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(levels[middle].requirement, requirement);
+        if (order == 0) return levels[middle].level;
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return VRMI_ENG;
+}
+
+bool vrmi_check_is_error(const vrmi_message *message) {
+    return message->kind == VRMI_FATAL ||
+           (message->kind != VRMI_NOTE &&
+            vrmi_requirement_level(message->info.requirement) == VRMI_MUST);
+}
+
+/* --- Reporting --- */
+
+static void add(vrmi_check *check, vrmi_diagnostic_id id, bool is_error,
+                const vrmi_check_place *place, const vrmi_argument *arguments) {
+    const vrmi_message *message = &vrmi_check_diagnostics.messages[id - VRMI_CHECK_FIRST];
+    const vrmi_place at = {{place->pointer, (uint32_t)strlen(place->pointer)},
+                           VRM_NO_OFFSET,
+                           place->subject,
+                           place->name,
+                           place->index};
+    vrmi_report_add(check->report, message, is_error, &at, arguments);
+}
+
+void vrmi_check_found(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
+                      const vrmi_argument *arguments) {
+    const vrmi_message *message = &vrmi_check_diagnostics.messages[id - VRMI_CHECK_FIRST];
+    add(check, id, vrmi_check_is_error(message), place, arguments);
+}
+
+void vrmi_check_warn(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
+                     const vrmi_argument *arguments) {
+    add(check, id, false, place, arguments);
+}

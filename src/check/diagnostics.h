@@ -1,0 +1,73 @@
+/*
+ * The rules that `vrm check` has beside the diagnostics of a load. gltf/diagnostics.h says what an
+ * entry is. All of them are WARNING or NOTE here: a rule whose requirement is a MUST becomes an
+ * error when it is reported (check/levels.h), unless the rule itself says otherwise.
+ */
+#ifndef VRMI_CHECK_DIAGNOSTICS_H
+#define VRMI_CHECK_DIAGNOSTICS_H
+
+#include "base/report.h"
+
+/* clang-format off */
+#define VRMI_CHECK_DIAGNOSTICS(X)                                                                                      \
+    /* humanoid */                                                                                                     \
+    X(BONE_NOT_BELOW, "bone-not-below", WARNING, VISIBLE, VRM_OK, "HU-007", 2,                                         \
+      "the bone {} is not below the bone {}", "make its node a descendant of the other bone's node")                   \
+    X(BONE_NEEDS_PARENT, "bone-needs-parent", WARNING, ELSEWHERE, VRM_OK, "HU-009", 2,                                 \
+      "the avatar has the bone {} but not {}, without which it may not be there",                                      \
+      "assign the other bone too, or remove this one")                                                                 \
+    X(BONE_SCALE, "bone-scale", WARNING, VISIBLE, VRM_OK, "HU-011", 1,                                                 \
+      "the scale of the bone {} has a component that is zero or negative", "apply scale in the modelling program")     \
+    X(PELVIS_INVERTED, "pelvis-inverted", WARNING, ELSEWHERE, VRM_OK, "HU-012", 1,                                     \
+      "{} lies between hips and both upper legs, and below hips",                                                      \
+      "put the upper legs right below hips")                                                                           \
+    X(BONES_COINCIDE, "bones-coincide", WARNING, VISIBLE, VRM_OK, "HU-014", 2,                                         \
+      "the bones {} and {} are at the same place", "move one of them")                                                 \
+    /* the T-pose */                                                                                                   \
+    X(POSE_FACING, "pose-facing", WARNING, VISIBLE, VRM_OK, "TP-002", 1,                                               \
+      "at rest the avatar faces {} degrees away from the front",                                                       \
+      "turn the avatar to face +Z (VRM 1.0) or -Z (VRM 0.x), and apply rotations")                                     \
+    X(POSE_OFF_CENTER, "pose-off-center", WARNING, VISIBLE, VRM_OK, "TP-003", 2,                                       \
+      "at rest the bone {} is {} m off the middle of the body", "move it to X = 0")                                    \
+    X(POSE_ASYMMETRIC, "pose-asymmetric", WARNING, VISIBLE, VRM_OK, "TP-003", 3,                                       \
+      "at rest the bones {} and {} are not mirrored: they differ by {} m", "mirror the pose of one side")              \
+    X(POSE_LEANS, "pose-leans", WARNING, VISIBLE, VRM_OK, "TP-004", 1,                                                 \
+      "seen from the side, feet and head are {} m apart in Z at rest", "stand the avatar upright in the T-pose")       \
+    X(POSE_FEET, "pose-feet", WARNING, VISIBLE, VRM_OK, "TP-005", 2,                                                   \
+      "at rest {} points {} degrees away from straight ahead", "turn the foot straight ahead in the T-pose")           \
+    X(POSE_ARM, "pose-arm", WARNING, VISIBLE, VRM_OK, "TP-007", 2,                                                     \
+      "at rest {} points {} degrees away from straight to the side", "raise the arms to a T-pose before the export")   \
+    X(POSE_HAND, "pose-hand", WARNING, VISIBLE, VRM_OK, "TP-009", 2,                                                   \
+      "at rest {} points {} degrees away from straight to the side", "straighten the hands in the T-pose")             \
+    X(POSE_FINGER, "pose-finger", WARNING, VISIBLE, VRM_OK, "TP-010", 2,                                               \
+      "at rest {} points {} degrees away from straight to the side", "straighten the fingers in the T-pose")           \
+    X(POSE_THUMB, "pose-thumb", WARNING, VISIBLE, VRM_OK, "TP-011", 2,                                                 \
+      "at rest {} points {} degrees away from 45 degrees to the front and side",                                       \
+      "turn the thumbs to 45 degrees, level with the ground, in the T-pose")                                           \
+    X(POSE_ROOT, "pose-root", WARNING, VISIBLE, VRM_OK, "TP-021", 1,                                                   \
+      "the root of the avatar is {} m away from the origin", "move the root to the origin and apply the translation")  \
+    /* nodes and skins */                                                                                              \
+    X(NODE_SCALE, "node-scale", WARNING, VISIBLE, VRM_OK, "TP-013", 0,                                                 \
+      "the scale of the node is not three equal positive numbers", "apply scale in the modelling program")             \
+    X(NODE_NOT_NORMALIZED, "node-not-normalized", WARNING, ELSEWHERE, VRM_OK, "TP-015", 1,                             \
+      "nodes that have a rotation or a scale at rest, which this dialect does not allow: {}",                          \
+      "apply rotations and scales in the modelling program, or export with normalisation")                             \
+    X(BIND_NOT_TRANSLATION, "bind-not-translation", WARNING, ELSEWHERE, VRM_OK, "TP-016", 1,                           \
+      "inverse bind matrices that are not the translation which this dialect allows: {}",                              \
+      "export with normalisation")                                                                                     \
+    X(SKELETON_NOT_AT_ORIGIN, "skeleton-not-at-origin", WARNING, ELSEWHERE, VRM_OK, "TP-017", 1,                       \
+      "the skeleton of the skin is {} m away from the origin", "move its root to the origin")
+/* clang-format on */
+
+enum {
+    VRMI_CHECK_FIRST = 2000,
+    VRMI_CHECK_BEFORE = VRMI_CHECK_FIRST - 1,
+#define X(name, ...) VRMI_##name,
+    VRMI_CHECK_DIAGNOSTICS(X)
+#undef X
+        VRMI_CHECK_END
+};
+
+extern const vrmi_diagnostics vrmi_check_diagnostics;
+
+#endif
