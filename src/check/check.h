@@ -4,13 +4,15 @@
 
 #include "base/memory.h"
 #include "check/diagnostics.h"
-#include "vrm/model.h"
+#include "gltf/json.h"
+#include "vrm/check.h"
 
 typedef struct vrmi_check {
     const vrm_model *model;
     const vrm_gltf *gltf;
     const vrm_tables *tables;
     vrm_report *report;
+    vrm_check_flags flags;
     vrmi_arena *scratch; /* for the whole check */
     /* By bone: where it stands in the humanBones of the file, if that is a list; else VRM_NONE. */
     int32_t bone_entries[VRM_BONE_COUNT];
@@ -57,8 +59,9 @@ void vrmi_check_found(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check
 void vrmi_check_warn(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
                      const vrmi_argument *arguments);
 
-/* Runs all families of rules. */
-void vrmi_check_run(const vrm_model *model, vrmi_memory *memory, vrm_report *report);
+/* Runs all families of rules on a model. `root`: its JSON, or NULL where that is gone. */
+void vrmi_check_run(const vrm_model *model, const vrmi_json *root, vrm_check_flags flags,
+                    vrmi_memory *memory, vrm_report *report);
 
 /* --- Families --- */
 

@@ -63,6 +63,7 @@ void vrmi_complete_gltf_limits(vrm_limits *limits) {
 bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc) {
     const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
     vrm_load_desc *own = &out->desc;
+    out->inspection = NULL;
     if (!vrmi_desc_read(own, sizeof *own, offsetof(vrm_load_desc, user), desc, known) ||
         !vrmi_sized_read(&out->limits, sizeof out->limits, offsetof(vrm_limits, max_file_bytes),
                          own->limits)) {
@@ -206,17 +207,22 @@ static const vrmi_message *find_message(const vrmi_load *load, vrmi_diagnostic_i
     return &(*room)->messages[id - (*room)->first];
 }
 
-static bool is_error(const vrmi_load *load, const vrmi_message *message) {
+static bool fails_load(const vrmi_load *load, const vrmi_message *message) {
     return message->kind == VRMI_FATAL ||
            (message->kind == VRMI_REPAIR && (load->desc.flags & VRM_LOAD_STRICT) != 0);
 }
 
+/* A check calls more an error than what makes the load fail. */
+static bool is_error(const vrmi_load *load, const vrmi_message *message) {
+    return fails_load(load, message) ||
+           (load->inspection != NULL && load->inspection->is_error(message));
+}
+
 static void found(vrmi_load *load, const vrmi_message *message, const vrmi_place *place,
                   const vrmi_argument *arguments) {
-    bool fails = is_error(load, message);
-    if (fails && load->result == VRM_OK) load->result = message->result;
+    if (fails_load(load, message) && load->result == VRM_OK) load->result = message->result;
     if (message->kind == VRMI_FATAL) load->has_stopped = true;
-    vrmi_report_add(load->report, message, fails, place, arguments);
+    vrmi_report_add(load->report, message, is_error(load, message), place, arguments);
 }
 
 void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *where,

@@ -46,6 +46,19 @@ typedef struct vrmi_key_order {
 
 enum { VRMI_KEY_ORDERS = 32 };
 
+struct vrmi_load;
+struct vrm_model;
+
+/* A check that goes along with a load. */
+typedef struct vrmi_inspection {
+    /* Whether a diagnostic is an error in the report. The load itself goes on as it would. */
+    bool (*is_error)(const vrmi_message *message);
+    /* Called when the model is complete, while the JSON is still there. */
+    void (*inspect)(struct vrmi_load *load, const struct vrm_model *model,
+                    const struct vrmi_json *root, void *user);
+    void *user;
+} vrmi_inspection;
+
 typedef struct vrmi_load {
     vrmi_memory *memory;
     vrmi_arena *arena;              /* of the document that is being made */
@@ -54,6 +67,7 @@ typedef struct vrmi_load {
     vrm_report *report;
     const vrmi_diagnostics *const *diagnostics; /* of all rooms, then NULL; NULL: of gltf alone */
     uint32_t name_steps;                        /* taken to find names for diagnostics */
+    const vrmi_inspection *inspection;          /* NULL: none */
     vrm_load_desc desc;
     vrm_limits limits; /* complete: defaults filled in */
     vrm_result result; /* VRM_OK, or the first failure; it stays */
@@ -78,6 +92,7 @@ void vrmi_complete_gltf_limits(vrm_limits *limits);
 typedef struct vrmi_load_settings {
     vrm_load_desc desc; /* without its pointer to limits */
     vrm_limits limits;
+    const vrmi_inspection *inspection; /* NULL: none */
 } vrmi_load_settings;
 
 /* Reads a desc of the caller (NULL: the defaults). False: it cannot be used. */

@@ -40,6 +40,11 @@ static vrm_model *create(const vrmi_load_settings *settings, vrmi_memory *memory
     return model;
 }
 
+static void inspect(vrmi_load *load, const vrm_model *model) {
+    const vrmi_json root = vrmi_json_root(yyjson_doc_get_root(model->document.json.tree));
+    load->inspection->inspect(load, model, &root, load->inspection->user);
+}
+
 vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *settings,
                            vrm_report *report, vrm_model **out, vrm_peek *out_peek) {
     vrmi_load load;
@@ -51,6 +56,7 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
     load.diagnostics = vrmi_all_diagnostics;
     load.desc = settings->desc;
     load.limits = settings->limits;
+    load.inspection = settings->inspection;
     load.extensions = vrmi_dialect_extensions;
     load.is_prefix = out_peek != NULL;
     if (model == NULL) {
@@ -73,6 +79,7 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
         destroy(model);
         return load.result;
     }
+    if (load.inspection != NULL) inspect(&load, model);
     vrmi_document_drop_json(&model->document);
     model->user = settings->desc.user;
     *out = model;

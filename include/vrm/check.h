@@ -1,0 +1,64 @@
+/**
+ * @file check.h
+ * Check a file against the specification: more than a load has to know.
+ *
+ * A load finds what it needs to bring an avatar to life. A check also finds what other applications
+ * and people stumble over: bones in the wrong order, a pose that is no T-pose, numbers that the
+ * specification forbids. Its report has the diagnostics of the load and those of its own rules.
+ */
+#ifndef VRM_CHECK_H
+#define VRM_CHECK_H
+
+#include "vrm/model.h"
+#include "vrm/report.h"
+
+/** Bits of the flags of a check: VRM_CHECK_ constants. */
+typedef uint32_t vrm_check_flags;
+
+enum {
+    /** Do not read the payload: vertices, indices, matrices and images are not checked. */
+    VRM_CHECK_NO_PAYLOAD = 1
+};
+
+/** Settings of a check. Fill them with vrm_check_desc_init, then change what you need. */
+typedef struct vrm_check_desc {
+    uint32_t struct_size;           /**< Set by vrm_check_desc_init. */
+    vrm_check_flags flags;          /**< VRM_CHECK_ bits. Default: 0. */
+    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
+    const vrm_resolver *resolver;   /**< Copied. NULL: external resources are left out. */
+    const vrm_limits *limits;       /**< Copied. NULL: the default limits. */
+    /** Asked often during the check; anything but 0 stops it. NULL: never asked. */
+    int32_t (*cancel)(void *user);
+    void *cancel_user; /**< Passed to `cancel`. */
+} vrm_check_desc;
+
+/**
+ * Fills in the default settings of a check. Call it through the macro vrm_check_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size);
+/** Fills in the default settings of a check. */
+#define vrm_check_desc_init(desc) vrm_check_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory.
+ *
+ * In the report of a check, severity follows the requirement that a diagnostic names: a MUST that
+ * the file breaks is an error, also where a load repairs it; a SHOULD is a warning.
+ *
+ * @param bytes       The file. Nothing keeps them after the call.
+ * @param size        The size of the file in bytes.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_report  Receives the report, on success and on failure.
+ * @return VRM_OK if the whole file was checked, whatever was found; else why it could not be
+ * loaded, as vrm_model_load returns it. The report then has what was found up to there.
+ * @ownership The caller destroys the report with vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
+                             vrm_report **out_report);
+
+#endif
