@@ -48,6 +48,7 @@ void vrmi_check_run(const vrm_model *model, const vrmi_json *root, vrm_check_fla
     vrmi_check_humanoid(&check);
     vrmi_check_pose(&check);
     vrmi_check_nodes(&check);
+    vrmi_check_payload(&check, memory);
     vrmi_arena_release(&scratch);
 }
 

@@ -68,5 +68,7 @@ void vrmi_check_run(const vrm_model *model, const vrmi_json *root, vrm_check_fla
 void vrmi_check_humanoid(vrmi_check *check);
 void vrmi_check_pose(vrmi_check *check);
 void vrmi_check_nodes(vrmi_check *check);
+/* `memory`: for what is needed of one mesh at a time. */
+void vrmi_check_payload(vrmi_check *check, vrmi_memory *memory);
 
 #endif

@@ -56,7 +56,32 @@
       "inverse bind matrices that are not the translation which this dialect allows: {}",                              \
       "export with normalisation")                                                                                     \
     X(SKELETON_NOT_AT_ORIGIN, "skeleton-not-at-origin", WARNING, ELSEWHERE, VRM_OK, "TP-017", 1,                       \
-      "the skeleton of the skin is {} m away from the origin", "move its root to the origin")
+      "the skeleton of the skin is {} m away from the origin", "move its root to the origin")                          \
+    /* the payload */                                                                                                  \
+    X(ACCESSOR_NOT_FINITE, "accessor-not-finite", WARNING, VISIBLE, VRM_OK, "GL-037", 1,                               \
+      "numbers that are infinite or no numbers: {}", "repair the mesh in the modelling program, and export again")     \
+    X(ACCESSOR_BOUNDS, "accessor-bounds", WARNING, ELSEWHERE, VRM_OK, "GL-038", 3,                                     \
+      "{} says {}, but the values give {}", "the exporter should write min and max of the values")                     \
+    X(POSITION_NO_BOUNDS, "position-no-bounds", WARNING, ELSEWHERE, VRM_OK, "GL-038", 0,                               \
+      "positions have no min and max", "the exporter should write min and max of positions")                           \
+    X(INDICES_OUT_OF_RANGE, "indices-out-of-range", WARNING, VISIBLE, VRM_OK, "GL-039", 2,                             \
+      "indices that are not below the number of vertices, {}: {}",                                                     \
+      "repair the mesh in the modelling program, and export again")                                                    \
+    X(INDICES_RESTART, "indices-restart", WARNING, ELSEWHERE, VRM_OK, "GL-039", 1,                                     \
+      "indices that have the value reserved for primitive restart: {}", "the exporter should use a larger type")       \
+    X(JOINTS_OUT_OF_RANGE, "joints-out-of-range", WARNING, VISIBLE, VRM_OK, "GL-040", 3,                               \
+      "joints that are not among the {} joints of {}: {}", "assign the weights again, and export again")               \
+    X(WEIGHTS_NEGATIVE, "weights-negative", WARNING, VISIBLE, VRM_OK, "GL-041", 1,                                     \
+      "weights that are negative: {}", "normalise the weights in the modelling program")                               \
+    X(WEIGHTS_SUM, "weights-sum", WARNING, VISIBLE, VRM_OK, "GL-041", 2,                                               \
+      "vertices whose weights do not add up to 1: {}; the first is vertex {}",                                         \
+      "normalise the weights in the modelling program")                                                                \
+    X(JOINTS_REPEAT, "joints-repeat", WARNING, ELSEWHERE, VRM_OK, "GL-042", 1,                                         \
+      "vertices that have the same joint more than once: {}", "the exporter should add up the weights of a joint")     \
+    X(NORMALS_LENGTH, "normals-length", WARNING, VISIBLE, VRM_OK, "GL-043", 2,                                         \
+      "{} whose length is not 1: {}", "recalculate normals in the modelling program, and export again")                \
+    X(BIND_LAST_ROW, "bind-last-row", WARNING, ELSEWHERE, VRM_OK, "GL-044", 1,                                         \
+      "inverse bind matrices whose fourth row is not 0, 0, 0, 1: {}", "the exporter should write affine matrices")
 /* clang-format on */
 
 enum {

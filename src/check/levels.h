@@ -46,6 +46,14 @@
     X("GL-034", ENG) \
     X("GL-035", ENG) \
     X("GL-036", MUST) \
+    X("GL-037", MUST) \
+    X("GL-038", MUST) \
+    X("GL-039", MUST) \
+    X("GL-040", MUST) \
+    X("GL-041", MUST) \
+    X("GL-042", SHOULD) \
+    X("GL-043", MUST) \
+    X("GL-044", MUST) \
     X("HU-001", MUST) \
     X("HU-003", MUST) \
     X("HU-004", MUST) \
