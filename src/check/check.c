@@ -31,12 +31,13 @@ static void find_bone_entries(vrmi_check *check, const vrmi_json *root) {
     }
 }
 
-void vrmi_check_run(const vrm_model *model, const vrmi_json *root, vrm_check_flags flags,
-                    vrmi_memory *memory, vrm_report *report) {
+void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
+                    vrm_check_flags flags, vrmi_memory *memory, vrm_report *report) {
     vrmi_arena scratch;
     vrmi_check check;
     memset(&check, 0, sizeof check);
     vrmi_arena_init(&scratch, memory, 0);
+    check.load = load;
     check.model = model;
     check.gltf = vrm_model_gltf(model);
     check.tables = vrm_model_tables(model);
@@ -44,7 +45,11 @@ void vrmi_check_run(const vrm_model *model, const vrmi_json *root, vrm_check_fla
     check.flags = flags;
     check.scratch = &scratch;
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) check.bone_entries[bone] = VRM_NONE;
-    if (root != NULL) find_bone_entries(&check, root);
+    if (root != NULL) {
+        find_bone_entries(&check, root);
+        vrmi_check_json(&check, root);
+    }
+    vrmi_check_names(&check);
     vrmi_check_humanoid(&check);
     vrmi_check_pose(&check);
     vrmi_check_nodes(&check);
@@ -60,7 +65,7 @@ void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size) {
 
 static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *root, void *user) {
     const vrm_check_desc *desc = user;
-    vrmi_check_run(model, root, desc->flags, load->memory, load->report);
+    vrmi_check_run(load, model, root, desc->flags, load->memory, load->report);
 }
 
 vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,

@@ -8,6 +8,7 @@
 #include "vrm/check.h"
 
 typedef struct vrmi_check {
+    vrmi_load *load; /* that the check goes along with; NULL: the model alone is checked */
     const vrm_model *model;
     const vrm_gltf *gltf;
     const vrm_tables *tables;
@@ -59,12 +60,15 @@ void vrmi_check_found(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check
 void vrmi_check_warn(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
                      const vrmi_argument *arguments);
 
-/* Runs all families of rules on a model. `root`: its JSON, or NULL where that is gone. */
-void vrmi_check_run(const vrm_model *model, const vrmi_json *root, vrm_check_flags flags,
-                    vrmi_memory *memory, vrm_report *report);
+/* Runs all families of rules on a model. `load` and `root` are NULL where its JSON is gone. */
+void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
+                    vrm_check_flags flags, vrmi_memory *memory, vrm_report *report);
 
 /* --- Families --- */
 
+/* What the JSON alone shows. */
+void vrmi_check_json(vrmi_check *check, const vrmi_json *root);
+void vrmi_check_names(vrmi_check *check);
 void vrmi_check_humanoid(vrmi_check *check);
 void vrmi_check_pose(vrmi_check *check);
 void vrmi_check_nodes(vrmi_check *check);

@@ -57,6 +57,17 @@
       "export with normalisation")                                                                                     \
     X(SKELETON_NOT_AT_ORIGIN, "skeleton-not-at-origin", WARNING, ELSEWHERE, VRM_OK, "TP-017", 1,                       \
       "the skeleton of the skin is {} m away from the origin", "move its root to the origin")                          \
+    /* glTF */                                                                                                         \
+    X(TRANSFORM_OBSOLETE, "transform-obsolete", WARNING, ELSEWHERE, VRM_OK, "GL-017", 1,                               \
+      "KHR_texture_transform has {}, which other applications may ignore",                                             \
+      "apply it to the texture coordinates in the modelling program")                                                  \
+    X(NAME_TWICE, "name-twice", WARNING, ELSEWHERE, VRM_OK, "GL-024", 2,                                               \
+      "{} and an earlier {} have the same name", "rename one of them")                                                 \
+    X(NAME_CHARACTER, "name-character", WARNING, ELSEWHERE, VRM_OK, "GL-025", 1,                                       \
+      "the name of {} has a character that file names cannot have", "rename it")                                       \
+    /* meta */                                                                                                         \
+    X(META_REFERENCES_EMPTY, "meta-references-empty", WARNING, EXPORTER, VRM_OK, "ME-008", 0,                          \
+      "the list of references is empty", "the exporter should leave out references if there are none")                 \
     /* the payload */                                                                                                  \
     X(ACCESSOR_NOT_FINITE, "accessor-not-finite", WARNING, VISIBLE, VRM_OK, "GL-037", 1,                               \
       "numbers that are infinite or no numbers: {}", "repair the mesh in the modelling program, and export again")     \

@@ -37,8 +37,11 @@
     X("GL-003", MUST) \
     X("GL-004", MUST) \
     X("GL-014", SHOULD) \
+    X("GL-017", SHOULD) \
     X("GL-018", SHOULD) \
     X("GL-022", MUST) \
+    X("GL-024", SHOULD) \
+    X("GL-025", SHOULD) \
     X("GL-026", MUST) \
     X("GL-027", MUST) \
     X("GL-031", MUST) \
@@ -68,6 +71,7 @@
     X("ME-001", MUST) \
     X("ME-002", MUST) \
     X("ME-004", MUST) \
+    X("ME-008", MAY) \
     X("ME-014", MUST) \
     X("ME-025", ENG) \
     X("MT-011", MUST) \

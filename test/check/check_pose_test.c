@@ -60,7 +60,7 @@ static void check_rules(const char *sample, const edit *edits, uint32_t count,
     REQUIRE(file.bytes != NULL && report != NULL);
     REQUIRE(vrm_model_load(file.bytes, file.size, NULL, &model, NULL) == VRM_OK);
     vrmi_memory_init(&memory, NULL);
-    vrmi_check_run(model, NULL, 0, &memory, report);
+    vrmi_check_run(NULL, model, NULL, 0, &memory, report);
     CHECK_INT(memory.used_bytes, 0);
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         const vrm_diagnostic *found = vrm_report_get(report, i);
