@@ -4,7 +4,6 @@
 #include "apps/kit/load.h"
 #include "apps/kit/open.h"
 #include "command.h"
-#include "image_header.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -83,10 +82,9 @@ static void check_images(const char *path, const vrm_model *model, file_notes *n
     for (uint32_t i = 0; i < gltf->image_count; ++i) {
         char pointer[24];
         const note_place place = {pointer, "image", (int32_t)i, gltf->images[i].name};
-        const uint8_t *bytes;
-        size_t size;
-        if (vrm_model_get_image_bytes(model, (int32_t)i, &bytes, &size) != VRM_OK) continue;
-        if (image_header_read(bytes, size).width != 0) continue;
+        vrm_image_header header;
+        if (vrm_model_get_image_header(model, (int32_t)i, &header) != VRM_OK) continue;
+        if (header.width != 0) continue;
         snprintf(pointer, sizeof pointer, "/images/%u", (unsigned)i);
         notes_add(notes, path, TOOL_IMAGE_UNKNOWN, &place, NULL);
     }

@@ -1,7 +1,6 @@
 /* vrm info --json: one record a file, with all that the text says and more. */
 #include "apps/kit/permissions.h"
 #include "apps/kit/record.h"
-#include "image_header.h"
 #include "info.h"
 
 #include <string.h>
@@ -48,9 +47,9 @@ static void add_image_size(json_line *line, const vrm_model *model, int32_t inde
     const uint8_t *bytes;
     size_t size = 0;
     bool is_here = vrm_model_get_image_bytes(model, index, &bytes, &size) == VRM_OK;
-    image_header header = {"missing", 0, 0};
-    if (is_here) header = image_header_read(bytes, size);
-    json_word(line, "format", header.format);
+    vrm_image_header header = {0};
+    vrm_model_get_image_header(model, index, &header);
+    json_word(line, "format", is_here ? vrm_image_format_name(header.format) : "missing");
     json_unsigned(line, "width", header.width);
     json_unsigned(line, "height", header.height);
     json_unsigned(line, "bytes", is_here ? size : 0);

@@ -3,7 +3,6 @@
 #include "apps/kit/diagnostics.h"
 #include "apps/kit/language.h"
 #include "apps/kit/open.h"
-#include "image_header.h"
 #include "info.h"
 
 #include <string.h>
@@ -169,11 +168,13 @@ static void print_image_table(const vrm_model *model) {
         const vrm_image *image = &gltf->images[i];
         print_row_start(i, image->name.length != 0 ? image->name : image->uri);
         if (vrm_model_get_image_bytes(model, (int32_t)i, &bytes, &size) == VRM_OK) {
-            image_header header = image_header_read(bytes, size);
+            vrm_image_header header = {0};
             char text[32], pixels[32];
+            vrm_model_get_image_header(model, (int32_t)i, &header);
             snprintf(pixels, sizeof pixels, "%u x %u", header.width, header.height);
-            print_columns(stdout, header.width != 0 ? header.format : say("unknown"), 8,
-                          ALIGN_LEFT);
+            print_columns(stdout,
+                          header.width != 0 ? vrm_image_format_name(header.format) : say("unknown"),
+                          8, ALIGN_LEFT);
             printf(" %12s %13s\n", header.width != 0 ? pixels : "", with_commas(size, text));
         } else {
             printf("%s\n", image->uri.length != 0 ? say("external, not loaded") : say("missing"));

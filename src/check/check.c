@@ -53,6 +53,7 @@ void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *ro
     vrmi_check_humanoid(&check);
     vrmi_check_pose(&check);
     vrmi_check_nodes(&check);
+    vrmi_check_images(&check);
     vrmi_check_payload(&check, memory);
     vrmi_arena_release(&scratch);
 }

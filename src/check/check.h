@@ -72,6 +72,7 @@ void vrmi_check_names(vrmi_check *check);
 void vrmi_check_humanoid(vrmi_check *check);
 void vrmi_check_pose(vrmi_check *check);
 void vrmi_check_nodes(vrmi_check *check);
+void vrmi_check_images(vrmi_check *check);
 /* `memory`: for what is needed of one mesh at a time. */
 void vrmi_check_payload(vrmi_check *check, vrmi_memory *memory);
 

@@ -68,6 +68,10 @@
     /* meta */                                                                                                         \
     X(META_REFERENCES_EMPTY, "meta-references-empty", WARNING, EXPORTER, VRM_OK, "ME-008", 0,                          \
       "the list of references is empty", "the exporter should leave out references if there are none")                 \
+    X(THUMBNAIL_NOT_SQUARE, "thumbnail-not-square", WARNING, ELSEWHERE, VRM_OK, "ME-011", 2,                           \
+      "the thumbnail is {} x {} pixels, and not square", "choose a square picture, such as 1024 x 1024")               \
+    X(THUMBNAIL_FORMAT, "thumbnail-format", WARNING, ELSEWHERE, VRM_OK, "ME-012", 1,                                   \
+      "the thumbnail is of the format {}", "use PNG or JPEG")                                                          \
     /* the payload */                                                                                                  \
     X(ACCESSOR_NOT_FINITE, "accessor-not-finite", WARNING, VISIBLE, VRM_OK, "GL-037", 1,                               \
       "numbers that are infinite or no numbers: {}", "repair the mesh in the modelling program, and export again")     \
@@ -92,7 +96,13 @@
     X(NORMALS_LENGTH, "normals-length", WARNING, VISIBLE, VRM_OK, "GL-043", 2,                                         \
       "{} whose length is not 1: {}", "recalculate normals in the modelling program, and export again")                \
     X(BIND_LAST_ROW, "bind-last-row", WARNING, ELSEWHERE, VRM_OK, "GL-044", 1,                                         \
-      "inverse bind matrices whose fourth row is not 0, 0, 0, 1: {}", "the exporter should write affine matrices")
+      "inverse bind matrices whose fourth row is not 0, 0, 0, 1: {}", "the exporter should write affine matrices")     \
+    X(IMAGE_UNKNOWN, "image-unknown", WARNING, VISIBLE, VRM_OK, "GL-045", 0,                                           \
+      "the image is of no format that is known", "use PNG or JPEG")                                                    \
+    X(IMAGE_NOT_MIME_TYPE, "image-not-mime-type", WARNING, ELSEWHERE, VRM_OK, "GL-045", 2,                             \
+      "mimeType says {}, but the image is of the format {}", "the exporter should write the mimeType of the image")    \
+    X(IMAGE_SIZE_UNKNOWN, "image-size-unknown", WARNING, VISIBLE, VRM_OK, "GL-045", 1,                                 \
+      "the size cannot be read from the header of the {} image", "export the image again")
 /* clang-format on */
 
 enum {

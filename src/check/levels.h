@@ -57,6 +57,7 @@
     X("GL-042", SHOULD) \
     X("GL-043", MUST) \
     X("GL-044", MUST) \
+    X("GL-045", MUST) \
     X("HU-001", MUST) \
     X("HU-003", MUST) \
     X("HU-004", MUST) \
@@ -72,6 +73,8 @@
     X("ME-002", MUST) \
     X("ME-004", MUST) \
     X("ME-008", MAY) \
+    X("ME-011", MUST) \
+    X("ME-012", MUST) \
     X("ME-014", MUST) \
     X("ME-025", ENG) \
     X("MT-011", MUST) \

@@ -2,6 +2,7 @@
 #include "base/checked.h"
 #include "base/math.h"
 #include "gltf/accessor.h"
+#include "gltf/image_header.h"
 #include "gltf/unpack.h"
 #include "model/model.h"
 
@@ -251,4 +252,22 @@ vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t image,
     }
     if (gltf->images[image].buffer_view == VRM_NONE) return VRM_ERROR_NO_PAYLOAD;
     return vrmi_view_bytes(&model->document, gltf->images[image].buffer_view, out_bytes, out_size);
+}
+
+vrm_result vrm_model_get_image_header(const vrm_model *model, int32_t image,
+                                      vrm_image_header *out) {
+    const uint8_t *bytes;
+    size_t size;
+    vrm_result result;
+    if (out == NULL) return VRM_ERROR_INVALID_ARGUMENT;
+    memset(out, 0, sizeof *out);
+    result = vrm_model_get_image_bytes(model, image, &bytes, &size);
+    if (result == VRM_OK) *out = vrmi_image_header_read(bytes, size);
+    return result;
+}
+
+const char *vrm_image_format_name(vrm_image_format format) {
+    static const char *const names[] = {"unknown", "PNG", "JPEG", "WebP", "KTX2"};
+    bool is_known = format >= 0 && (size_t)format < sizeof names / sizeof names[0];
+    return names[is_known ? format : 0];
 }

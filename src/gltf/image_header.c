@@ -1,4 +1,4 @@
-#include "image_header.h"
+#include "gltf/image_header.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ static uint32_t little_endian(const uint8_t *bytes, int count) {
 }
 
 /* Markers up to the first frame header. */
-static void read_jpeg(const uint8_t *bytes, size_t size, image_header *out) {
+static void read_jpeg(const uint8_t *bytes, size_t size, vrm_image_header *out) {
     size_t at = 2;
     while (size - at >= 4 && bytes[at] == 0xFF) {
         uint8_t marker = bytes[at + 1];
@@ -36,7 +36,7 @@ static void read_jpeg(const uint8_t *bytes, size_t size, image_header *out) {
     }
 }
 
-static void read_webp(const uint8_t *bytes, size_t size, image_header *out) {
+static void read_webp(const uint8_t *bytes, size_t size, vrm_image_header *out) {
     if (size < 30) return;
     if (memcmp(bytes + 12, "VP8X", 4) == 0) {
         out->width = little_endian(bytes + 24, 3) + 1;
@@ -51,20 +51,20 @@ static void read_webp(const uint8_t *bytes, size_t size, image_header *out) {
     }
 }
 
-image_header image_header_read(const uint8_t *bytes, size_t size) {
-    image_header header = {"unknown", 0, 0};
+vrm_image_header vrmi_image_header_read(const uint8_t *bytes, size_t size) {
+    vrm_image_header header = {VRM_IMAGE_FORMAT_UNKNOWN, 0, 0};
     if (size >= 24 && memcmp(bytes, "\x89PNG\r\n\x1A\n", 8) == 0) {
-        header.format = "PNG";
+        header.format = VRM_IMAGE_FORMAT_PNG;
         header.width = big_endian(bytes + 16, 4);
         header.height = big_endian(bytes + 20, 4);
     } else if (size >= 4 && memcmp(bytes, "\xFF\xD8\xFF", 3) == 0) {
-        header.format = "JPEG";
+        header.format = VRM_IMAGE_FORMAT_JPEG;
         read_jpeg(bytes, size, &header);
     } else if (size >= 16 && memcmp(bytes, "RIFF", 4) == 0 && memcmp(bytes + 8, "WEBP", 4) == 0) {
-        header.format = "WebP";
+        header.format = VRM_IMAGE_FORMAT_WEBP;
         read_webp(bytes, size, &header);
     } else if (size >= 28 && memcmp(bytes, "\xABKTX 20\xBB", 8) == 0) {
-        header.format = "KTX2";
+        header.format = VRM_IMAGE_FORMAT_KTX2;
         header.width = little_endian(bytes + 20, 4);
         header.height = little_endian(bytes + 24, 4);
     }

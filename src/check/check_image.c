@@ -1,0 +1,65 @@
+/* Images, by their headers, and the thumbnail [GL-045, ME-011, ME-012]. */
+#include "base/text.h"
+#include "check/check.h"
+
+/* The mimeType of a format; NULL: no image of glTF or its extensions has it. */
+static const char *mime_type_of(vrm_image_format format) {
+    switch (format) {
+    case VRM_IMAGE_FORMAT_PNG:
+        return "image/png";
+    case VRM_IMAGE_FORMAT_JPEG:
+        return "image/jpeg";
+    case VRM_IMAGE_FORMAT_WEBP:
+        return "image/webp";
+    case VRM_IMAGE_FORMAT_KTX2:
+        return "image/ktx2";
+    default:
+        return NULL;
+    }
+}
+
+static void check_image(vrmi_check *check, int32_t index) {
+    const vrm_image *image = &check->gltf->images[index];
+    vrmi_check_place place = vrmi_at_element("images", "image", index, image->name, NULL);
+    vrm_image_header header;
+    const char *mime_type, *format;
+    if (vrm_model_get_image_header(check->model, index, &header) != VRM_OK) return;
+    mime_type = mime_type_of(header.format);
+    format = vrm_image_format_name(header.format);
+    if (mime_type == NULL) {
+        vrmi_check_found(check, VRMI_IMAGE_UNKNOWN, &place, NULL);
+        return;
+    }
+    if (header.width == 0 || header.height == 0) {
+        vrmi_check_found(check, VRMI_IMAGE_SIZE_UNKNOWN, &place, VRMI_WITH(vrmi_words(format)));
+    }
+    if (image->mime_type.length == 0 || vrmi_string_equals(image->mime_type, mime_type)) return;
+    place = vrmi_at_element("images", "image", index, image->name, "mimeType");
+    vrmi_check_found(check, VRMI_IMAGE_NOT_MIME_TYPE, &place,
+                     VRMI_WITH(vrmi_quoted(image->mime_type), vrmi_words(format)));
+}
+
+static void check_thumbnail(vrmi_check *check) {
+    int32_t index = check->tables->meta.thumbnail_image;
+    vrm_image_header header;
+    vrmi_check_place place;
+    if (index == VRM_NONE || vrm_model_get_image_header(check->model, index, &header) != VRM_OK ||
+        header.format == VRM_IMAGE_FORMAT_UNKNOWN) {
+        return;
+    }
+    place = vrmi_at_element("images", "image", index, check->gltf->images[index].name, NULL);
+    if (header.width != header.height) {
+        vrmi_check_found(check, VRMI_THUMBNAIL_NOT_SQUARE, &place,
+                         VRMI_WITH(vrmi_unsigned(header.width), vrmi_unsigned(header.height)));
+    }
+    if (header.format != VRM_IMAGE_FORMAT_PNG && header.format != VRM_IMAGE_FORMAT_JPEG) {
+        vrmi_check_found(check, VRMI_THUMBNAIL_FORMAT, &place,
+                         VRMI_WITH(vrmi_words(vrm_image_format_name(header.format))));
+    }
+}
+
+void vrmi_check_images(vrmi_check *check) {
+    if ((check->flags & VRM_CHECK_NO_PAYLOAD) != 0) return;
+    for (uint32_t i = 0; i < check->gltf->image_count; ++i) check_image(check, (int32_t)i);
+    check_thumbnail(check);
+}
