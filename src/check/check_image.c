@@ -18,6 +18,14 @@ static const char *mime_type_of(vrm_image_format format) {
     }
 }
 
+static bool is_known_type(vrm_string mime_type) {
+    for (vrm_image_format format = VRM_IMAGE_FORMAT_PNG; format <= VRM_IMAGE_FORMAT_KTX2;
+         ++format) {
+        if (vrmi_string_equals(mime_type, mime_type_of(format))) return true;
+    }
+    return false;
+}
+
 static void check_image(vrmi_check *check, int32_t index) {
     const vrm_image *image = &check->gltf->images[index];
     vrmi_check_place place = vrmi_at_element("images", "image", index, image->name, NULL);
@@ -33,7 +41,8 @@ static void check_image(vrmi_check *check, int32_t index) {
     if (header.width == 0 || header.height == 0) {
         vrmi_check_found(check, VRMI_IMAGE_SIZE_UNKNOWN, &place, VRMI_WITH(vrmi_words(format)));
     }
-    if (image->mime_type.length == 0 || vrmi_string_equals(image->mime_type, mime_type)) return;
+    /* Other types have a diagnostic already. */
+    if (!is_known_type(image->mime_type) || vrmi_string_equals(image->mime_type, mime_type)) return;
     place = vrmi_at_element("images", "image", index, image->name, "mimeType");
     vrmi_check_found(check, VRMI_IMAGE_NOT_MIME_TYPE, &place,
                      VRMI_WITH(vrmi_quoted(image->mime_type), vrmi_words(format)));

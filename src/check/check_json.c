@@ -36,18 +36,8 @@ static void check_material(vrmi_check *check, const vrmi_json *material) {
     check_transforms(check, &toon, mtoon, sizeof mtoon / sizeof mtoon[0]);
 }
 
-static void check_meta(vrmi_check *check, const vrmi_json *root) {
-    const vrmi_json extensions = vrmi_json_member(root, "extensions");
-    const vrmi_json vrm = vrmi_json_member(&extensions, "VRMC_vrm");
-    const vrmi_json meta = vrmi_json_member(&vrm, "meta");
-    const vrmi_json references = vrmi_json_member(&meta, "references");
-    if (!yyjson_is_arr(references.value) || vrmi_json_size(&references) != 0) return;
-    vrmi_load_found(check->load, VRMI_META_REFERENCES_EMPTY, &references, NULL);
-}
-
 void vrmi_check_json(vrmi_check *check, const vrmi_json *root) {
     const vrmi_json materials = vrmi_json_member(root, "materials");
     vrmi_json_each each = vrmi_json_begin(&materials);
     while (vrmi_json_next(&each)) check_material(check, &each.item);
-    check_meta(check, root);
 }

@@ -205,6 +205,7 @@ static void check_weights(payload_check *p, primitive_place at) {
     const vrm_primitive *primitive = primitive_of(p->check, at);
     uint32_t count = primitive->vertex_count, first = 0;
     uint64_t negative = 0, bad = 0;
+    bool is_read = false;
     vrmi_check_place place;
     float *sums;
     if (find_attribute(primitive, VRM_ATTRIBUTE_WEIGHTS, 0) == NULL) return;
@@ -215,9 +216,11 @@ static void check_weights(payload_check *p, primitive_place at) {
         const vrm_attribute *attribute = find_attribute(primitive, VRM_ATTRIBUTE_WEIGHTS, set);
         const float *weights =
             attribute != NULL ? read_attribute(p, primitive, attribute, 4) : NULL;
-        if (weights != NULL) add_weights(weights, count, sums, &negative);
+        if (weights == NULL) continue;
+        add_weights(weights, count, sums, &negative);
+        is_read = true;
     }
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; is_read && i < count; ++i) {
         if (fabsf(sums[i] - 1.0f) <= SUM_TOLERANCE) continue;
         if (bad++ == 0) first = i;
     }
@@ -305,7 +308,9 @@ static void check_position_bounds(vrmi_check *check, primitive_place at) {
 static void check_mesh(payload_check *p, int32_t mesh) {
     for (uint32_t i = 0; i < p->check->gltf->meshes[mesh].primitive_count; ++i) {
         const primitive_place at = {mesh, (int32_t)i};
-        if (primitive_of(p->check, at)->is_compressed) continue;
+        const vrm_primitive *primitive = primitive_of(p->check, at);
+        /* One without vertices has a diagnostic already. */
+        if (primitive->is_compressed || primitive->vertex_count == 0) continue;
         check_position_bounds(p->check, at);
         check_indices(p, at);
         check_lengths(p, at, VRM_ATTRIBUTE_NORMAL, "attributes/NORMAL", "normals");

@@ -66,8 +66,6 @@
     X(NAME_CHARACTER, "name-character", WARNING, ELSEWHERE, VRM_OK, "GL-025", 1,                                       \
       "the name of {} has a character that file names cannot have", "rename it")                                       \
     /* meta */                                                                                                         \
-    X(META_REFERENCES_EMPTY, "meta-references-empty", WARNING, EXPORTER, VRM_OK, "ME-008", 0,                          \
-      "the list of references is empty", "the exporter should leave out references if there are none")                 \
     X(THUMBNAIL_NOT_SQUARE, "thumbnail-not-square", WARNING, ELSEWHERE, VRM_OK, "ME-011", 2,                           \
       "the thumbnail is {} x {} pixels, and not square", "choose a square picture, such as 1024 x 1024")               \
     X(THUMBNAIL_FORMAT, "thumbnail-format", WARNING, ELSEWHERE, VRM_OK, "ME-012", 1,                                   \

@@ -72,7 +72,6 @@
     X("ME-001", MUST) \
     X("ME-002", MUST) \
     X("ME-004", MUST) \
-    X("ME-008", MAY) \
     X("ME-011", MUST) \
     X("ME-012", MUST) \
     X("ME-014", MUST) \
