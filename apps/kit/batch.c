@@ -95,6 +95,7 @@ static batch_file *take_next(batch_worker *worker) {
         atomic_init(&file->is_given_up, false);
         list_file(worker, file);
         if (of->command->begin != NULL) of->command->begin(file, of->command->user);
+        progress_set_fraction(&of->bar, inputs_fraction(of->in));
         progress_show(&of->bar, file->input.path != NULL ? file->input.path : "");
         return file;
     }
@@ -177,7 +178,8 @@ static bool flush_report(batch *of) {
     return false;
 }
 
-static void step_progress(batch *of) {
+static void step_progress(batch *of, bool is_good) {
+    progress_file_done(&of->bar, is_good);
     if (of->options->steps_itself) return;
     for (uint32_t i = 0; i < of->options->steps; ++i) progress_step(&of->bar);
 }
@@ -202,7 +204,7 @@ static void report_late_files(batch *of) {
         progress_clear(&of->bar);
         of->command->report_late(file, of->command->user);
         flush_report(of);
-        step_progress(of);
+        step_progress(of, false);
         work_lock_take(&of->lock);
         file->is_listed = false;
         if (file->is_left) free_file(file);
@@ -230,7 +232,7 @@ void batch_end_report(batch_file *file, bool is_good) {
     batch *of = file->worker->of;
     if (file->is_reporting) {
         if (!flush_report(of)) is_good = false;
-        step_progress(of);
+        step_progress(of, is_good);
     }
     work_lock_take(&of->lock);
     if (file->is_reporting) {

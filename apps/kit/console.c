@@ -1,35 +1,13 @@
-#if !defined(_WIN32)
-#define _POSIX_C_SOURCE 200112L
-#endif
-
 #include "console.h"
 #include "language.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(_WIN32)
-#define WIN32_LEAN_AND_MEAN
-#include <fcntl.h>
-#include <io.h>
-#include <windows.h>
-#define is_terminal(stream) (_isatty(_fileno(stream)) != 0)
-#else
-#include <unistd.h>
-#define is_terminal(stream) (isatty(fileno(stream)) != 0)
-#endif
-
-void console_begin(void) {
-#if defined(_WIN32)
-    HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
-    DWORD mode;
-    SetConsoleOutputCP(CP_UTF8);
-    _setmode(_fileno(stdout), _O_BINARY); /* the same bytes on all systems: lines end with LF */
-    if (GetConsoleMode(output, &mode)) SetConsoleMode(output, mode | 0x0004 /* colours */);
-#endif
-}
+void console_begin(void) { terminal_begin(); }
 
 /* Why standard output could not be written. A stream keeps that it has failed, and not why; and
  * what it writes at once does not fail again when it is flushed. */

@@ -22,6 +22,7 @@ static void fill_first_piece(inputs *in) {
         if (got == 0) break;
         in->piece_size += got;
     }
+    in->list_read = in->piece_size;
     in->separator = memchr(in->piece, '\0', in->piece_size) != NULL ? '\0' : '\n';
     if (in->separator == '\n' && in->piece_size >= 3 && memcmp(in->piece, "\xEF\xBB\xBF", 3) == 0) {
         in->piece_at = 3; /* some editors of Windows begin a text so */
@@ -34,6 +35,7 @@ static bool open_list(inputs *in, const char *path) {
     in->list = strcmp(path, "-") == 0 ? stdin : open_by_path(path, "rb");
     if (in->list == NULL) problem = strerror(errno);
     if (in->piece != NULL && in->list != NULL) {
+        if (in->list == stdin || !file_size(path, &in->list_size)) in->list_size = 0;
         fill_first_piece(in);
         return true;
     }
@@ -46,6 +48,7 @@ static int next_byte(inputs *in) {
     if (in->piece_at == in->piece_size) {
         in->piece_at = 0;
         in->piece_size = fread(in->piece, 1, PIECE, in->list);
+        in->list_read += in->piece_size;
         if (in->piece_size == 0) return EOF;
     }
     return (unsigned char)in->piece[in->piece_at++];
@@ -231,6 +234,12 @@ uint32_t inputs_known_count(const input_options *options) {
         if (folder_exists(options->paths[i])) return 0;
     }
     return (uint32_t)options->path_count;
+}
+
+double inputs_fraction(const inputs *in) {
+    uint64_t behind = in->list_read - (in->piece_size - in->piece_at);
+    if (in->list_size == 0 || in->options.path_count > 0) return 0.0;
+    return behind < in->list_size ? (double)behind / (double)in->list_size : 1.0;
 }
 
 void inputs_close(inputs *in) {

@@ -47,6 +47,8 @@ typedef struct inputs {
     int depth;
     FILE *list;
     bool list_ended;
+    uint64_t list_size; /* in bytes; 0: not known */
+    uint64_t list_read;
     int separator; /* of the list: NUL or newline */
     char *piece;   /* of the list, as it was read */
     size_t piece_at, piece_size;
@@ -65,6 +67,9 @@ bool inputs_is_one(const input_options *options);
 
 /* How many files there are; 0: that is not known before all are read. */
 uint32_t inputs_known_count(const input_options *options);
+
+/* What part of them has been taken, from 0 to 1, as far as the list tells; 0: not known. */
+double inputs_fraction(const inputs *in);
 
 void inputs_close(inputs *in);
 

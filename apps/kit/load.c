@@ -64,8 +64,12 @@ static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *des
 
 /* --- Any file --- */
 
-static bool is_given_up(const void *file) {
-    return atomic_load(&((const batch_file *)file)->is_given_up);
+/* Asked before something is said on standard error, where the bar is. */
+static bool is_given_up(const void *of) {
+    const batch_file *file = of;
+    if (atomic_load(&file->is_given_up)) return true;
+    progress_clear(batch_progress(file->worker));
+    return false;
 }
 
 void notes_follow(file_notes *notes, const batch_file *file) {

@@ -83,7 +83,8 @@ typedef struct file_notes {
     uint32_t count, capacity;
     uint32_t found[3];  /* by severity, also of those that are not kept */
     const char *result; /* why the file could not be used; NULL: it could */
-    /* Once it says so, nothing more is said: another thread has reported the file. May be NULL. */
+    /* Asked before each sentence. Once it says so, nothing more is said: another thread has
+     * reported the file. May be NULL. */
     bool (*is_silent)(const void *of);
     const void *silent_of; /* what it is asked about */
 } file_notes;

@@ -4,7 +4,9 @@
 
 #include "progress.h"
 #include "console.h"
+#include "language.h"
 #include "open.h"
+#include "terminal.h"
 #include "workers.h"
 
 #include <stdio.h>
@@ -13,15 +15,10 @@
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
-#include <io.h>
 #include <windows.h>
-#define is_terminal(stream) (_isatty(_fileno(stream)) != 0)
-#else
-#include <unistd.h>
-#define is_terminal(stream) (isatty(fileno(stream)) != 0)
 #endif
 
-enum { BAR_COLUMNS = 24, NAME_COLUMNS = 40 };
+enum { BAR_COLUMNS = 16, MOST_NAME_COLUMNS = 40, LEAST_NAME_COLUMNS = 8, LINE_BYTES = 512 };
 
 static work_lock lock = WORK_LOCK_INIT;
 
@@ -41,25 +38,121 @@ double seconds_now(void) {
 void progress_begin(progress *bar, uint32_t total) {
     memset(bar, 0, sizeof *bar);
     bar->total = total;
+    bar->start = seconds_now();
     bar->is_shown = total != 1 && is_terminal(stderr);
 }
 
+/* --- The line --- */
+
+typedef struct bar_line {
+    char text[LINE_BYTES];
+    size_t length;
+} bar_line;
+
+static void add(bar_line *line, const char *text) {
+    int written = snprintf(line->text + line->length, LINE_BYTES - line->length, "%s", text);
+    line->length += (size_t)written;
+    if (line->length >= LINE_BYTES) line->length = LINE_BYTES - 1;
+}
+
+/* A sentence with one number in it. */
+static void add_said(bar_line *line, const char *english, const char *number) {
+    char text[128];
+    add(line, say_into(text, sizeof text, english, &number, 1));
+}
+
+static void add_boxes(bar_line *line, double fraction) {
+    int filled = (int)(fraction * BAR_COLUMNS);
+    add(line, "[");
+    for (int i = 0; i < BAR_COLUMNS; ++i) add(line, i < filled ? "█" : "·");
+    add(line, "] ");
+}
+
+/* The part of the work that is done; 0: nobody knows. */
+static double done_part(const progress *bar) {
+    double part = bar->total > 0 ? (double)bar->done / (double)bar->total : bar->fraction;
+    return part < 1.0 ? part : 1.0;
+}
+
+static void add_counts(bar_line *line, const progress *bar) {
+    char text[64], number[32];
+    if (bar->total > 0) {
+        add_boxes(line, done_part(bar));
+        snprintf(text, sizeof text, "%u/%u  ", (unsigned)bar->done, (unsigned)bar->total);
+        add(line, text);
+        return;
+    }
+    if (bar->fraction > 0.0) add_boxes(line, bar->fraction);
+    add_said(line, bar->files == 1 ? SAY("{1} file") : SAY("{1} files"),
+             with_commas(bar->files, number));
+    add(line, "  ");
+}
+
+/* 25 seconds as 0:25, and an hour as 1:00:00. */
+static const char *clock_time(double seconds, char out[32]) {
+    unsigned long whole = seconds < 1e9 ? (unsigned long)(seconds + 0.5) : 1000000000ul;
+    if (whole >= 3600) {
+        snprintf(out, 32, "%lu:%02lu:%02lu", whole / 3600, whole / 60 % 60, whole % 60);
+    } else {
+        snprintf(out, 32, "%lu:%02lu", whole / 60, whole % 60);
+    }
+    return out;
+}
+
+/* Nothing is told of the first second: the first file may take longer than the others. */
+static void add_speed(bar_line *line, const progress *bar, double now) {
+    double seconds = now - bar->start, part = done_part(bar), rate;
+    char number[32];
+    if (seconds < 1.0 || bar->files == 0) return;
+    rate = (double)bar->files / seconds;
+    snprintf(number, sizeof number, "%.*f", rate < 10.0 ? 1 : 0, rate);
+    add_said(line, SAY("{1}/s"), number);
+    add(line, "  ");
+    if (!(part > 0.0)) return;
+    add_said(line, SAY("{1} left"), clock_time(seconds * (1.0 - part) / part, number));
+    add(line, "  ");
+}
+
+static void add_errors(bar_line *line, const progress *bar) {
+    char number[32];
+    if (bar->errors == 0) return;
+    add_said(line, bar->errors == 1 ? SAY("{1} error") : SAY("{1} errors"),
+             with_commas(bar->errors, number));
+    add(line, "  ");
+}
+
+/* In one line of the terminal: what does not fit would stay on the screen. */
 static void draw(progress *bar, const char *what) {
-    uint32_t filled;
+    bar_line line = {.length = 0};
     double now = seconds_now();
+    int room;
     if (now - bar->last < 0.05 && bar->last > 0.0) return;
     bar->last = now;
+    add_counts(&line, bar);
+    add_speed(&line, bar, now);
+    add_errors(&line, bar);
+    room = terminal_columns(stderr) - 1 - columns_of(line.text, line.length);
     fputs("\r\x1b[K", stderr);
-    if (bar->total > 0) {
-        filled = (uint32_t)((uint64_t)bar->done * BAR_COLUMNS / bar->total);
-        fputs("[", stderr);
-        for (uint32_t i = 0; i < BAR_COLUMNS; ++i) fputs(i < filled ? "█" : "·", stderr);
-        fprintf(stderr, "] %u/%u ", (unsigned)bar->done, (unsigned)bar->total);
-    } else {
-        fprintf(stderr, "[%u] ", (unsigned)bar->done);
-    }
-    print_name(stderr, from_text(what), NAME_COLUMNS, 0);
+    if (room >= 0) fputs(line.text, stderr);
+    if (room > MOST_NAME_COLUMNS) room = MOST_NAME_COLUMNS;
+    if (room >= LEAST_NAME_COLUMNS) print_name(stderr, from_text(what), room, 0);
     fflush(stderr);
+}
+
+/* --- What commands call --- */
+
+void progress_set_fraction(progress *bar, double fraction) {
+    if (!bar->is_shown) return;
+    work_lock_take(&lock);
+    bar->fraction = fraction;
+    work_lock_give(&lock);
+}
+
+void progress_file_done(progress *bar, bool is_good) {
+    work_lock_take(&lock);
+    ++bar->files;
+    if (!is_good) ++bar->errors;
+    work_lock_give(&lock);
 }
 
 void progress_show(progress *bar, const char *what) {

@@ -5,14 +5,19 @@ usage: check_batch.py VRM SAMPLES WORK [--pictures]
 
 With --pictures the commands that draw, which need EGL; else those that do not.
 """
+import fcntl
 import hashlib
 import json
 import os
+import pty
+import re
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -237,6 +242,41 @@ def write_errors():
     equal((process.wait(60), said), (-signal.SIGPIPE, b""), "nobody reads")
 
 
+def bar():
+    """On a terminal: files, files a second, time left and errors, in one line of its width."""
+    folder = fresh("bar")
+    fifo = folder / "slow.vrm"
+    os.mkfifo(fifo)
+    for columns, language in [(100, "en"), (100, "ja"), (30, "en")]:
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        # The last file takes longer than a second, so that there is a rate.
+        listed = [str(AVATAR), "absent.vrm", str(fifo), str(AVATAR), str(AVATAR)]
+        process = subprocess.Popen([VRM, "info", "--json", "--lang", language, "--timeout", "1200ms",
+                                    *listed], stdout=subprocess.DEVNULL, stderr=slave)
+        os.close(slave)
+        said = b""
+        try:
+            while piece := os.read(master, 65536):
+                said += piece
+        except OSError:  # the other side is closed
+            pass
+        os.close(master)
+        equal(process.wait(60), 1, "the exit code with a bar")
+        lines = [line for line in re.split(rb"[\r\n]+(?:\x1b\[K)?", said) if line]
+        bars = [line.decode() for line in lines if line.startswith(b"[")]
+        check(len(bars) > 0 or columns == 30, f"a bar, {columns} columns", said)
+        check(not any("absent" in line and "[file-unreadable]" in line for line in bars),
+              "a sentence behind the bar", bars)
+        if columns == 30:
+            check(all(len(line) < columns for line in bars), "a bar wider than the terminal", bars)
+            continue
+        left = r"\d+(\.\d)?/s  \d:\d\d left  2 errors" if language == "en" else \
+            r"\d+(\.\d)? 件/秒  残り \d:\d\d  エラー 2 件"
+        check(any(re.fullmatch(rf"\[█+·+\] [34]/5  {left}  .*", line) for line in bars),
+              f"rate, time left and errors ({language})", bars)
+
+
 def signals():
     for number in [signal.SIGINT, signal.SIGTERM]:
         process = subprocess.Popen([VRM, "info", "--json", "--list", "-"], stdin=subprocess.PIPE,
@@ -418,7 +458,7 @@ def main():
     WORK.mkdir(parents=True, exist_ok=True)
     os.environ["LC_ALL"] = "C.UTF-8"
     plain = [standard_input, lists, folders, limits, time_limit, several_at_a_time, many_paths,
-             write_errors, signals]
+             write_errors, bar, signals]
     pictures = [picture_streams, names, one_file_or_a_folder, existing, unwritable, picture_limits,
                 picture_signals]
     for part in pictures if "--pictures" in sys.argv else plain:
