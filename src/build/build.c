@@ -247,6 +247,17 @@ static bool has_expression(const vrmi_build *build, int32_t preset, vrm_string n
     return false;
 }
 
+/* Where the file has an expression: a check says it, and no table does. */
+static bool keep_pointer(vrmi_build *build, const vrmi_json *at) {
+    vrm_string *added = VRMI_ADD(build->load, &build->expression_pointers, vrm_string);
+    char buffer[512];
+    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
+    if (added == NULL) return false;
+    vrmi_json_append_pointer(&text, at);
+    *added = vrmi_arena_copy_string(build->load->arena, text.data, text.length);
+    return added->data != NULL || vrmi_load_refused(build->load);
+}
+
 vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, int32_t preset,
                                       vrm_string name) {
     vrm_expression *expression;
@@ -261,6 +272,7 @@ vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, in
     hash_added = VRMI_ADD(build->load, &build->name_hashes, uint64_t);
     if (hash_added == NULL) return NULL;
     *hash_added = hash;
+    if (build->load->inspection != NULL && !keep_pointer(build, at)) return NULL;
     expression = VRMI_ADD(build->load, &build->expressions, vrm_expression);
     if (expression == NULL) return NULL;
     memset(expression, 0, sizeof *expression);

@@ -72,14 +72,15 @@ typedef struct vrmi_build {
 
     bool has_look_at_offset; /* else the place of the eyes is worked out from the bones (LA-003) */
 
-    vrmi_list expressions;     /* vrm_expression; presets and custom ones in any order */
-    vrmi_list name_hashes;     /* uint64_t, one for each of them */
-    vrmi_list constraints;     /* vrm_constraint */
-    vrmi_list colliders;       /* vrm_spring_collider, by the file's index */
-    vrmi_list collider_groups; /* vrm_spring_collider_group, by the file's index */
-    vrmi_list springs;         /* vrm_spring; vrmi_build_spring adds one */
-    vrmi_list spring_sources;  /* uint32_t, one for each: its index in the list of the file */
-    vrmi_list joints;          /* vrm_spring_joint */
+    vrmi_list expressions;         /* vrm_expression; presets and custom ones in any order */
+    vrmi_list name_hashes;         /* uint64_t, one for each of them */
+    vrmi_list expression_pointers; /* vrm_string, likewise; none where no check goes along */
+    vrmi_list constraints;         /* vrm_constraint */
+    vrmi_list colliders;           /* vrm_spring_collider, by the file's index */
+    vrmi_list collider_groups;     /* vrm_spring_collider_group, by the file's index */
+    vrmi_list springs;             /* vrm_spring; vrmi_build_spring adds one */
+    vrmi_list spring_sources;      /* uint32_t, one for each: its index in the list of the file */
+    vrmi_list joints;              /* vrm_spring_joint */
 
     vrmi_budget expression_budget; /* counts also those that are left out: each is compared */
     vrmi_budget bind_budget;       /* of all expressions together */

@@ -117,21 +117,36 @@ static void place_eyes(vrmi_build *build) {
 }
 
 /* Presets in their order, then custom ones in the file's; insertion sort would be quadratic. */
-static bool sort_expressions(vrmi_build *build) {
+static void order_expressions(const vrmi_build *build, uint32_t *order) {
     const vrm_expression *found = build->expressions.items;
     uint32_t count = build->expressions.count, placed = 0;
-    vrm_expression *sorted = VRMI_TAKE(build->load->arena, vrm_expression, count);
-    if (sorted == NULL) return vrmi_load_refused(build->load);
     for (int32_t preset = 0; preset < VRM_PRESET_COUNT; ++preset) {
         for (uint32_t i = 0; i < count; ++i) {
-            if (found[i].preset == preset) sorted[placed++] = found[i];
+            if (found[i].preset == preset) order[placed++] = i;
         }
     }
     for (uint32_t i = 0; i < count; ++i) {
-        if (found[i].preset == VRM_NONE) sorted[placed++] = found[i];
+        if (found[i].preset == VRM_NONE) order[placed++] = i;
     }
+}
+
+static bool sort_expressions(vrmi_build *build) {
+    const vrm_expression *found = build->expressions.items;
+    const vrm_string *pointers = build->expression_pointers.items;
+    uint32_t count = build->expressions.count;
+    uint32_t pointer_count = pointers != NULL ? count : 0;
+    vrm_expression *sorted = VRMI_TAKE(build->load->arena, vrm_expression, count);
+    vrm_string *sorted_pointers = VRMI_TAKE(build->load->arena, vrm_string, pointer_count);
+    uint32_t *order = VRMI_TAKE(build->load->arena, uint32_t, count);
+    if (sorted == NULL || sorted_pointers == NULL || order == NULL) {
+        return vrmi_load_refused(build->load);
+    }
+    order_expressions(build, order);
+    for (uint32_t i = 0; i < count; ++i) sorted[i] = found[order[i]];
+    for (uint32_t i = 0; i < pointer_count; ++i) sorted_pointers[i] = pointers[order[i]];
     build->expressions.items = sorted;
     build->expressions.capacity = count;
+    if (pointers != NULL) build->prepared.expression_pointers = sorted_pointers;
     return true;
 }
 

@@ -142,6 +142,9 @@ static void pack_prepared(packer *to, const vrmi_build *build, vrmi_prepared *pr
     prepared->is_bounded = PACK(to, prepared->is_bounded, build->gltf->node_count);
     prepared->met = PACK(to, prepared->met, build->springs.count);
     prepared->met_colliders = PACK(to, prepared->met_colliders, prepared->met_count);
+    if (prepared->expression_pointers != NULL) {
+        pack_strings(to, &prepared->expression_pointers, build->expressions.count);
+    }
     if (prepared->joint_levels == NULL) return;
     prepared->joint_levels = PACK(to, prepared->joint_levels, build->joints.count);
 }

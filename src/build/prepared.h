@@ -35,6 +35,9 @@ typedef struct vrmi_prepared {
      * spring. By joint. Where there is a circle, levels are unknown, and NULL.
      */
     const uint32_t *joint_levels;
+    /* By expression: the JSON pointer of where the file has it, which dialects do differently. NULL
+     * where no check went along with the load. */
+    const vrm_string *expression_pointers;
     float reach;     /* how far meshes reach beyond the nodes that move them, at rest, in metres */
     bool has_circle; /* some joint reads a collider or a center that is updated after it */
 } vrmi_prepared;

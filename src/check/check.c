@@ -41,6 +41,7 @@ void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *ro
     check.model = model;
     check.gltf = vrm_model_gltf(model);
     check.tables = vrm_model_tables(model);
+    check.root = root;
     check.report = report;
     check.flags = flags;
     check.scratch = &scratch;

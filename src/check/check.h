@@ -12,6 +12,7 @@ typedef struct vrmi_check {
     const vrm_model *model;
     const vrm_gltf *gltf;
     const vrm_tables *tables;
+    const vrmi_json *root; /* of the file's JSON; NULL likewise */
     vrm_report *report;
     vrm_check_flags flags;
     vrmi_arena *scratch; /* for the whole check */
@@ -33,6 +34,9 @@ typedef struct vrmi_check_place {
 vrmi_check_place vrmi_at_node(const vrmi_check *check, int32_t node, const char *member);
 /* A bone, where humanBones assigns it. */
 vrmi_check_place vrmi_at_bone(const vrmi_check *check, vrm_bone bone);
+/* An expression, and one of its members; NULL: the expression itself. */
+vrmi_check_place vrmi_at_expression(const vrmi_check *check, uint32_t expression,
+                                    const char *member);
 /* An element of a table of glTF, such as "skins", and one of its members; NULL: the element. */
 vrmi_check_place vrmi_at_element(const char *table, const char *subject, int32_t index,
                                  vrm_string name, const char *member);

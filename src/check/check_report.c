@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "check/check.h"
 #include "check/levels.h"
+#include "model/model.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,6 +49,37 @@ vrmi_check_place vrmi_at_bone(const vrmi_check *check, vrm_bone bone) {
         vrmi_text_append_i64(&text, check->bone_entries[bone]);
     } else {
         vrmi_text_append(&text, name);
+    }
+    return place;
+}
+
+/* Of a model that was loaded before the check, the groups of older dialects are known by their list
+ * alone. */
+static void append_expression_pointer(const vrmi_check *check, uint32_t index, vrmi_text *text) {
+    const vrm_string *pointers = check->model->prepared->expression_pointers;
+    const vrm_expression *expression = &check->tables->expressions[index];
+    if (pointers != NULL) {
+        vrmi_text_append_string(text, pointers[index]);
+    } else if (check->tables->dialect == VRM_DIALECT_0) {
+        vrmi_text_append(text, "/extensions/VRM/blendShapeMaster/blendShapeGroups");
+    } else if (check->tables->dialect == VRM_DIALECT_1_DRAFT) {
+        vrmi_text_append(text, "/extensions/VRMC_vrm/expressions");
+    } else {
+        vrmi_text_append(text, "/extensions/VRMC_vrm/expressions/");
+        vrmi_text_append(text, expression->preset != VRM_NONE ? "preset/" : "custom/");
+        vrmi_text_append_pointer_token(text, expression->name);
+    }
+}
+
+vrmi_check_place vrmi_at_expression(const vrmi_check *check, uint32_t expression,
+                                    const char *member) {
+    vrmi_check_place place =
+        make_place("expression", check->tables->expressions[expression].name, VRM_NONE);
+    vrmi_text text = vrmi_text_make(place.pointer, sizeof place.pointer);
+    append_expression_pointer(check, expression, &text);
+    if (member != NULL) {
+        vrmi_text_append(&text, "/");
+        vrmi_text_append(&text, member);
     }
     return place;
 }

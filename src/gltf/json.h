@@ -77,6 +77,10 @@ static inline uint32_t vrmi_json_size(const vrmi_json *array) {
 }
 vrm_string vrmi_json_key(const vrmi_json *item);
 
+struct vrmi_text;
+/* Appends the JSON pointer of a place: the way to it from the root. */
+void vrmi_json_append_pointer(struct vrmi_text *text, const vrmi_json *at);
+
 typedef enum vrmi_json_type {
     VRMI_JSON_BOOL,    /* int32_t 0 or 1 */
     VRMI_JSON_INTEGER, /* int32_t */

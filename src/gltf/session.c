@@ -75,11 +75,10 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
     return true;
 }
 
-/* Writes the way from the root to `at`. The chain is as long as our own readers are deep, not as
- * the file is. */
-static void append_pointer(vrmi_text *text, const vrmi_json *at) {
+/* The chain is as long as our own readers are deep, not as the file is. */
+void vrmi_json_append_pointer(vrmi_text *text, const vrmi_json *at) {
     if (at == NULL || at->parent == NULL) return;
-    append_pointer(text, at->parent);
+    vrmi_json_append_pointer(text, at->parent);
     vrmi_text_append(text, "/");
     if (at->key != NULL) {
         vrmi_text_append_pointer_token(text, vrmi_json_key(at));
@@ -232,7 +231,7 @@ void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *wh
     char buffer[POINTER_CAPACITY];
     if (where != NULL && vrmi_report_keeps(load->report, is_error(load, message))) {
         vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
-        append_pointer(&text, where);
+        vrmi_json_append_pointer(&text, where);
         place.pointer.data = text.data;
         place.pointer.length = (uint32_t)text.length;
         find_element(load, where, &place);
