@@ -4,10 +4,44 @@
 
 #include <string.h>
 
-enum { HEADER_BYTES = 12, CHUNK_HEADER_BYTES = 8 };
+enum { HEADER_BYTES = 12, CHUNK_HEADER_BYTES = 8, JSON_OFFSET = HEADER_BYTES + CHUNK_HEADER_BYTES };
+
+static uint32_t read_u32(const uint8_t *in) {
+    return (uint32_t)in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
+}
 
 static void write_u32(uint8_t *out, size_t value) {
     for (int i = 0; i < 4; ++i) out[i] = (uint8_t)(value >> (8 * i) & 0xFF);
+}
+
+static size_t padding_of(size_t length) { return (4 - length % 4) % 4; }
+
+/* What a container consists of behind its JSON. All of it is [json_end, size). */
+typedef struct layout {
+    bool is_glb;
+    size_t json_offset, json_end;
+    size_t bin_offset, bin_end; /* the bytes of the BIN chunk; 0 where there is none */
+    size_t last_end;            /* of the last chunk */
+} layout;
+
+static layout read_layout(const uint8_t *bytes, size_t size) {
+    layout at = {.json_end = size, .last_end = size};
+    size_t end;
+    if (size < JSON_OFFSET || memcmp(bytes, "glTF", 4) != 0) return at;
+    at.is_glb = true;
+    at.json_offset = JSON_OFFSET;
+    at.json_end = at.last_end = JSON_OFFSET + read_u32(bytes + HEADER_BYTES);
+    end = read_u32(bytes + 8);
+    while (at.last_end < end && end - at.last_end >= CHUNK_HEADER_BYTES) {
+        const uint8_t *chunk = bytes + at.last_end;
+        size_t begin = at.last_end + CHUNK_HEADER_BYTES;
+        at.last_end = begin + read_u32(chunk);
+        if (at.bin_offset == 0 && memcmp(chunk + 4, "BIN", 4) == 0) {
+            at.bin_offset = begin;
+            at.bin_end = at.last_end;
+        }
+    }
+    return at;
 }
 
 /* Without the spaces, and zeros of bad writers, that fill the chunk up. */
@@ -16,33 +50,76 @@ static size_t without_padding(const char *json, size_t length) {
     return length;
 }
 
+vrm_string vrmi_written_json(const uint8_t *bytes, size_t size) {
+    const layout at = read_layout(bytes, size);
+    const char *json = (const char *)bytes + at.json_offset;
+    size_t length = at.json_end - at.json_offset;
+    vrm_string text = {json, (uint32_t)(at.is_glb ? without_padding(json, length) : length)};
+    return text;
+}
+
+bool vrmi_ends_in_zeros(const uint8_t *bytes, size_t size) {
+    const layout at = read_layout(bytes, size);
+    for (size_t i = at.last_end; i < size; ++i) {
+        if (bytes[i] != 0) return false;
+    }
+    return true;
+}
+
+/* Copies bytes behind what is written. */
+static void put(uint8_t **to, const void *from, size_t length) {
+    if (length > 0) memcpy(*to, from, length);
+    *to += length;
+}
+
+static void fill(uint8_t **to, int byte, size_t length) {
+    memset(*to, byte, length);
+    *to += length;
+}
+
 static bool add_sizes(size_t a, size_t b, size_t c, size_t most, size_t *out) {
     return vrmi_add_size(a, b, out) && vrmi_add_size(*out, c, out) && *out <= most;
 }
 
-bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, bool is_glb,
-                    size_t json_offset, size_t json_length, const char *json, size_t length,
-                    vrmi_written *out) {
-    const size_t rest_offset = json_offset + json_length, rest = size - rest_offset;
-    size_t padding = 0;
+bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
+                    size_t length, unsigned changes, vrmi_written *out) {
+    const layout at = read_layout(bytes, size);
+    const bool pads = (changes & VRMI_WRITE_PAD_BIN) != 0 && at.bin_offset != 0;
+    const size_t end = (changes & VRMI_WRITE_CUT_END) != 0 ? at.last_end : size;
+    const size_t middle = pads ? at.bin_end : at.json_end;
+    const size_t bin_padding = pads ? padding_of(at.bin_end - at.bin_offset) : 0;
+    size_t padding = 0, total;
+    uint8_t *to;
     *out = (vrmi_written){NULL, 0};
-    if (is_glb) {
+    if (at.is_glb) {
         length = without_padding(json, length);
-        padding = (4 - length % 4) % 4;
+        padding = padding_of(length);
     }
-    if (!add_sizes(json_offset, length, padding, SIZE_MAX, &out->size) ||
-        !add_sizes(out->size, rest, 0, is_glb ? UINT32_MAX : SIZE_MAX, &out->size)) {
+    if (!add_sizes(at.json_offset, length, padding, SIZE_MAX, &total) ||
+        !add_sizes(total, end - at.json_end, bin_padding, at.is_glb ? UINT32_MAX : SIZE_MAX,
+                   &total)) {
         return false;
     }
-    out->bytes = vrmi_memory_allocate(memory, out->size);
-    if (out->bytes == NULL) return false;
-    memcpy(out->bytes, bytes, json_offset);
-    memcpy(out->bytes + json_offset, json, length);
-    memset(out->bytes + json_offset + length, ' ', padding);
-    memcpy(out->bytes + json_offset + length + padding, bytes + rest_offset, rest);
-    if (is_glb) {
-        write_u32(out->bytes + HEADER_BYTES - 4, out->size);
-        write_u32(out->bytes + json_offset - CHUNK_HEADER_BYTES, length + padding);
+    to = vrmi_memory_allocate(memory, total);
+    if (to == NULL) return false;
+    *out = (vrmi_written){to, total};
+    put(&to, bytes, at.json_offset);
+    put(&to, json, length);
+    fill(&to, ' ', padding);
+    put(&to, bytes + at.json_end, middle - at.json_end);
+    fill(&to, 0, bin_padding);
+    put(&to, bytes + middle, end - middle);
+    if (at.is_glb) {
+        /* Bytes that are kept behind the end of the container stay behind it. */
+        size_t declared = read_u32(bytes + 8);
+        size_t beyond = end > declared ? end - declared : 0;
+        write_u32(out->bytes + 8, total - beyond);
+        write_u32(out->bytes + HEADER_BYTES, length + padding);
+    }
+    if (pads) {
+        size_t moved = JSON_OFFSET + length + padding;
+        size_t chunk = moved + (at.bin_offset - CHUNK_HEADER_BYTES - at.json_end);
+        write_u32(out->bytes + chunk, at.bin_end - at.bin_offset + bin_padding);
     }
     return true;
 }

@@ -9,16 +9,27 @@ typedef struct vrmi_written {
     size_t size;
 } vrmi_written;
 
+/* What may change of the container beside its JSON, bit by bit. */
+enum {
+    VRMI_WRITE_PAD_BIN = 1, /* the BIN chunk is filled up with zeros to a multiple of four bytes */
+    VRMI_WRITE_CUT_END = 2  /* bytes behind the last chunk are left out */
+};
+
+/* Where the JSON text of a file lies, without the white space and the zeros that fill its chunk up;
+ * a plain .gltf is all JSON. The file has been loaded: its lengths are good. */
+vrm_string vrmi_written_json(const uint8_t *bytes, size_t size);
+
+/* Whether all bytes behind the last chunk of a GLB are zeros. */
+bool vrmi_ends_in_zeros(const uint8_t *bytes, size_t size);
+
 /*
- * Puts `json` in the place of the JSON that stands at [json_offset, json_offset + json_length) of a
- * file. All bytes behind it, which are the BIN chunk and chunks that nobody knows, are copied as
- * they are. In a GLB the two lengths follow, and the JSON is padded with spaces to a multiple of
- * four bytes; `is_glb` false: a plain .gltf, which has neither.
+ * Puts `json` in the place of the JSON of a file that has been loaded. All bytes behind it, which
+ * are the BIN chunk and chunks that nobody knows, are copied as they are. In a GLB the lengths
+ * follow, and the JSON is padded with spaces to a multiple of four bytes.
  *
  * False: memory was refused, or a GLB would be larger than its 32 bits can say.
  */
-bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, bool is_glb,
-                    size_t json_offset, size_t json_length, const char *json, size_t length,
-                    vrmi_written *out);
+bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
+                    size_t length, unsigned changes, vrmi_written *out);
 
 #endif

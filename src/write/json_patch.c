@@ -1,152 +1,12 @@
 #include "write/json_patch.h"
 
 #include "base/checked.h"
-#include "base/sort.h"
 #include "base/text.h"
 #include "write/json_scan.h"
+#include "write/patch_steps.h"
 
 #include <string.h>
 #include <yyjson.h>
-
-enum { MAX_TOKENS = 1024 }; /* as deep as the library reads JSON */
-
-/* An operation, taken apart. */
-typedef struct step {
-    const vrm_string *tokens;
-    uint32_t token_count;
-    uint32_t operation;
-    bool is_met;      /* its place has been met */
-    struct way *ways; /* one for each token */
-} step;
-
-/* The members of one name that the way to a place goes through: so many have been met, and this one
- * counts. Of several members of one name, the library reads the last. */
-typedef struct way {
-    uint32_t met_count, counting_member;
-} way;
-
-typedef struct patch {
-    const vrmi_patch_operation *operations;
-    step *steps; /* sorted by their tokens: those below one place stand together */
-    uint32_t count;
-    uint32_t longest_token;
-    uint32_t most_tokens;
-    vrmi_arena arena;
-    vrmi_patch_problem problem;
-    uint32_t problem_operation;
-} patch;
-
-static bool refuse(patch *p, vrmi_patch_problem problem, uint32_t operation) {
-    p->problem = problem;
-    p->problem_operation = operation;
-    return false;
-}
-
-/* --- Pointers --- */
-
-static int compare_tokens(vrm_string a, vrm_string b) {
-    uint32_t length = a.length < b.length ? a.length : b.length;
-    int order = length == 0 ? 0 : memcmp(a.data, b.data, length);
-    if (order != 0) return order;
-    return a.length < b.length ? -1 : a.length > b.length;
-}
-
-/* Parts in order; of one that another begins with, the shorter comes first. */
-static int compare_steps(const step *a, const step *b) {
-    uint32_t count = a->token_count < b->token_count ? a->token_count : b->token_count;
-    for (uint32_t i = 0; i < count; ++i) {
-        int order = compare_tokens(a->tokens[i], b->tokens[i]);
-        if (order != 0) return order;
-    }
-    return a->token_count < b->token_count ? -1 : a->token_count > b->token_count;
-}
-
-static bool comes_before(const void *context, uint32_t a, uint32_t b) {
-    const step *steps = context;
-    return compare_steps(&steps[a], &steps[b]) < 0;
-}
-
-/* Undoes ~0 and ~1. False: another character stands behind a tilde. */
-static bool unescape_token(const char *from, size_t length, char *to, uint32_t *out_length) {
-    uint32_t count = 0;
-    for (size_t i = 0; i < length; ++i) {
-        char c = from[i];
-        if (c == '~') {
-            if (++i == length || (from[i] != '0' && from[i] != '1')) return false;
-            c = from[i] == '0' ? '~' : '/';
-        }
-        to[count++] = c;
-    }
-    *out_length = count;
-    return true;
-}
-
-static bool take_apart(patch *p, uint32_t operation, step *out) {
-    vrm_string pointer = p->operations[operation].pointer;
-    uint32_t count = 0, token = 0;
-    vrm_string *tokens;
-    way *ways;
-    char *text;
-    if (pointer.length == 0 || pointer.data[0] != '/') {
-        return refuse(p, VRMI_PATCH_BAD_POINTER, operation);
-    }
-    for (uint32_t i = 0; i < pointer.length; ++i) count += pointer.data[i] == '/';
-    if (count > MAX_TOKENS) return refuse(p, VRMI_PATCH_BAD_POINTER, operation);
-    tokens = VRMI_TAKE(&p->arena, vrm_string, count);
-    ways = VRMI_TAKE(&p->arena, way, count);
-    text = VRMI_TAKE(&p->arena, char, pointer.length);
-    if (tokens == NULL || ways == NULL || text == NULL) {
-        return refuse(p, VRMI_PATCH_NO_MEMORY, operation);
-    }
-    for (uint32_t i = 0; i < count; ++i) ways[i] = (way){0, 1};
-    for (uint32_t begin = 1, i = 1; i <= pointer.length; ++i) {
-        if (i < pointer.length && pointer.data[i] != '/') continue;
-        tokens[token].data = text;
-        if (!unescape_token(pointer.data + begin, i - begin, text, &tokens[token].length)) {
-            return refuse(p, VRMI_PATCH_BAD_POINTER, operation);
-        }
-        if (tokens[token].length > p->longest_token) p->longest_token = tokens[token].length;
-        text += tokens[token++].length;
-        begin = i + 1;
-    }
-    if (count > p->most_tokens) p->most_tokens = count;
-    *out = (step){tokens, count, operation, false, ways};
-    return true;
-}
-
-static bool is_append(const step *s) {
-    vrm_string last = s->tokens[s->token_count - 1];
-    return last.length == 1 && last.data[0] == '-';
-}
-
-/* Whether one operation means the place of the next one, or a place around it. Several may add to
- * the same array. */
-static bool overlaps(const step *a, const step *b) {
-    if (a->token_count > b->token_count) return false;
-    for (uint32_t i = 0; i < a->token_count; ++i) {
-        if (compare_tokens(a->tokens[i], b->tokens[i]) != 0) return false;
-    }
-    return !(a->token_count == b->token_count && is_append(a));
-}
-
-static bool sort_steps(patch *p) {
-    step *unsorted = VRMI_TAKE(&p->arena, step, p->count);
-    uint32_t *order;
-    p->steps = VRMI_TAKE(&p->arena, step, p->count);
-    if (unsorted == NULL || p->steps == NULL) return refuse(p, VRMI_PATCH_NO_MEMORY, p->count);
-    for (uint32_t i = 0; i < p->count; ++i) {
-        if (!take_apart(p, i, &unsorted[i])) return false;
-    }
-    order = vrmi_sort_order(&p->arena, p->count, comes_before, unsorted);
-    if (order == NULL) return refuse(p, VRMI_PATCH_NO_MEMORY, p->count);
-    for (uint32_t i = 0; i < p->count; ++i) p->steps[i] = unsorted[order[i]];
-    for (uint32_t i = 1; i < p->count; ++i) {
-        if (overlaps(&p->steps[i - 1], &p->steps[i])) {
-            return refuse(p, VRMI_PATCH_OVERLAP, p->steps[i].operation);
-        }
-    }
-    return true;
-}
 
 /* --- Writing --- */
 
@@ -210,32 +70,35 @@ typedef struct frame {
 } frame;
 
 typedef struct walk {
-    patch *p;
+    vrmi_patch_steps *p;
     vrmi_json_scan scan;
     sink to;
     frame *frames;
     uint32_t depth;
     void *key_memory; /* for yyjson, to read a key that has escapes */
     size_t key_memory_bytes;
-    bool explores;    /* which of several members of one name count; problems are left for later */
-    bool walks_again; /* there was one more than was known */
+    /* Which of several members of one name count is explored before anything is written; problems
+     * are left for later. Containers are entered down to this depth. */
+    bool explores;
+    uint32_t depth_end;
+    bool has_doubles; /* a member was met that is not the first of its name */
 } walk;
 
 /* The steps of a frame whose token at its depth is this one. */
 static void find_steps(const walk *w, const frame *f, vrm_string token, uint32_t *out_low,
                        uint32_t *out_high) {
-    const step *steps = w->p->steps;
+    const vrmi_patch_step *steps = w->p->steps;
     uint32_t at = w->depth - 1, low = f->low, high = f->high;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (compare_tokens(steps[middle].tokens[at], token) < 0) {
+        if (vrmi_patch_compare_tokens(steps[middle].tokens[at], token) < 0) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
     *out_low = low;
-    while (high < f->high && compare_tokens(steps[high].tokens[at], token) == 0) ++high;
+    while (high < f->high && vrmi_patch_compare_tokens(steps[high].tokens[at], token) == 0) ++high;
     *out_high = high;
 }
 
@@ -274,48 +137,71 @@ static bool is_container(const vrmi_json_scan *scan) {
 }
 
 /* Enters the container at the present place. */
-static bool enter(walk *w, uint32_t low, uint32_t high) {
+static void enter(walk *w, uint32_t low, uint32_t high) {
     frame *f = &w->frames[w->depth];
     memset(f, 0, sizeof *f);
-    if (!is_container(&w->scan)) {
-        return refuse(w->p, VRMI_PATCH_NOT_THERE, w->p->steps[low].operation);
-    }
     f->low = low;
     f->high = high;
     f->is_object = w->scan.text[w->scan.at] == '{';
     f->end = ++w->scan.at;
     ++w->depth;
+}
+
+/* Steps that lead through something that is neither an object nor an array. */
+static bool skip_steps(walk *w, uint32_t low, uint32_t high) {
+    for (uint32_t i = low; i < high; ++i) {
+        w->p->steps[i].is_met = true;
+        if (!vrmi_patch_skip(w->p, w->p->steps[i].operation, VRMI_PATCH_NOT_THERE)) return false;
+    }
     return true;
+}
+
+/* Whether the container can be given what a step sets and the container lacks. */
+static bool can_add(const walk *w, const frame *f, uint32_t step) {
+    const vrmi_patch_step *s = &w->p->steps[step];
+    return s->token_count == w->depth && w->p->operations[s->operation].kind == VRMI_PATCH_SET &&
+           (f->is_object || vrmi_patch_appends(s));
+}
+
+/* Whether the same key has been added already: "-" is a key of objects, which may not be there
+ * twice. */
+static bool is_added(const walk *w, const frame *f, uint32_t step) {
+    return f->is_object && step > f->low &&
+           vrmi_patch_compare_steps(&w->p->steps[step - 1], &w->p->steps[step]) == 0;
+}
+
+static void add_member(walk *w, frame *f, const vrmi_patch_step *s) {
+    const vrm_string value = w->p->operations[s->operation].value;
+    sink *to = &w->to;
+    leave_out(to, f->end, f->end);
+    if (f->has_kept) put(to, ",", 1);
+    if (f->has_kept) put(to, to->text + f->space_begin, f->space_end - f->space_begin);
+    if (f->is_object) {
+        put_key(to, s->tokens[s->token_count - 1]);
+        if (f->colon_end > f->colon_begin) {
+            put(to, to->text + f->colon_begin, f->colon_end - f->colon_begin);
+        } else {
+            put(to, ":", 1);
+        }
+    }
+    put(to, value.data, value.length);
+    f->has_kept = true;
 }
 
 /* Adds what the operations set and the container lacks. Behind the last member, in its style. */
 static bool add_members(walk *w, frame *f) {
-    sink *to = &w->to;
     for (uint32_t i = f->low; i < f->high; ++i) {
-        const step *s = &w->p->steps[i];
-        const vrmi_patch_operation *operation = &w->p->operations[s->operation];
+        vrmi_patch_step *s = &w->p->steps[i];
+        vrmi_patch_problem problem = !can_add(w, f, i)   ? VRMI_PATCH_NOT_THERE
+                                     : is_added(w, f, i) ? VRMI_PATCH_OVERLAP
+                                                         : VRMI_PATCH_DONE;
         if (s->is_met) continue;
-        if (s->token_count != w->depth || operation->kind != VRMI_PATCH_SET ||
-            (!f->is_object && !is_append(s))) {
-            return refuse(w->p, VRMI_PATCH_NOT_THERE, s->operation);
+        s->is_met = true;
+        if (problem == VRMI_PATCH_DONE) {
+            add_member(w, f, s);
+        } else if (!vrmi_patch_skip(w->p, s->operation, problem)) {
+            return false;
         }
-        if (f->is_object && i > f->low && compare_steps(&w->p->steps[i - 1], s) == 0) {
-            return refuse(w->p, VRMI_PATCH_OVERLAP, s->operation); /* the key "-", twice */
-        }
-        leave_out(to, f->end, f->end);
-        if (f->has_kept) put(to, ",", 1);
-        if (f->has_kept) put(to, to->text + f->space_begin, f->space_end - f->space_begin);
-        if (f->is_object) {
-            put_key(to, s->tokens[s->token_count - 1]);
-            if (f->colon_end > f->colon_begin) {
-                put(to, to->text + f->colon_begin, f->colon_end - f->colon_begin);
-            } else {
-                put(to, ":", 1);
-            }
-        }
-        put(to, operation->value.data, operation->value.length);
-        w->p->steps[i].is_met = true;
-        f->has_kept = true;
     }
     return true;
 }
@@ -330,45 +216,68 @@ static void remove_member(walk *w, frame *f, size_t begin, size_t previous_end) 
     }
 }
 
-/* Whether operations go into this member. If it is not the only one of its name, the text is walked
- * again, with the knowledge of which one is the last. */
-static bool is_counting_member(walk *w, const step *s) {
-    way *at = &s->ways[w->depth - 1];
+/* Whether this member counts: of several of one name the last, as far as that is known. */
+static bool is_counting_member(walk *w, const vrmi_patch_step *s) {
+    vrmi_patch_way *at = &s->ways[w->depth - 1];
     if (++at->met_count > at->counting_member) {
         at->counting_member = at->met_count;
-        w->walks_again = true;
+        w->has_doubles = true;
         return false;
     }
     return at->met_count == at->counting_member;
 }
 
-static bool visit_value(walk *w, frame *f, vrm_string token, size_t begin, size_t previous_end) {
-    size_t value_begin = w->scan.at;
-    uint32_t low, high;
-    const vrmi_patch_operation *operation;
-    step *first;
-    find_steps(w, f, token, &low, &high);
-    first = low < high ? &w->p->steps[low] : NULL;
-    if (first != NULL && first->token_count > w->depth && is_counting_member(w, first) &&
-        (is_container(&w->scan) || !w->explores)) {
+/* Does an operation to the member that has just been passed. */
+static void change_member(walk *w, frame *f, vrmi_patch_step *s, size_t begin, size_t value_begin,
+                          size_t previous_end) {
+    const vrmi_patch_operation *operation = &w->p->operations[s->operation];
+    bool counts = is_counting_member(w, s);
+    if (operation->kind == VRMI_PATCH_RENAME) {
+        leave_out(&w->to, begin, f->colon_begin);
+        put_key(&w->to, operation->value);
         f->has_kept = true;
-        return enter(w, low, high);
-    }
-    if (!vrmi_scan_value(&w->scan)) return refuse(w->p, VRMI_PATCH_NOT_JSON, w->p->count);
-    operation = first != NULL && first->token_count == w->depth
-                    ? &w->p->operations[first->operation]
-                    : NULL;
-    if (operation == NULL) {
+    } else if (operation->kind == VRMI_PATCH_KEEP_LAST && counts) {
         f->has_kept = true;
-    } else if (operation->kind == VRMI_PATCH_SET && !first->is_met) {
+    } else if (operation->kind == VRMI_PATCH_SET && !s->is_met) {
         leave_out(&w->to, value_begin, w->scan.at);
         put(&w->to, operation->value.data, operation->value.length);
         f->has_kept = true;
     } else { /* also a second member of a name that was set: which one counts differs by reader */
         remove_member(w, f, begin, previous_end);
     }
-    if (operation != NULL) first->is_met = true;
+    s->is_met = true;
+}
+
+static bool visit_value(walk *w, frame *f, vrm_string token, size_t begin, size_t previous_end) {
+    size_t value_begin = w->scan.at;
+    uint32_t low, high;
+    vrmi_patch_step *first;
+    find_steps(w, f, token, &low, &high);
+    first = low < high ? &w->p->steps[low] : NULL;
+    if (first != NULL && first->token_count > w->depth && is_counting_member(w, first)) {
+        if (is_container(&w->scan) && (!w->explores || w->depth < w->depth_end)) {
+            f->has_kept = true;
+            enter(w, low, high);
+            return true;
+        }
+        if (!w->explores && !skip_steps(w, low, high)) return false;
+    }
+    if (!vrmi_scan_value(&w->scan)) return vrmi_patch_refuse(w->p, VRMI_PATCH_NOT_JSON);
+    if (first == NULL || first->token_count != w->depth ||
+        (w->p->operations[first->operation].kind == VRMI_PATCH_RENAME && !f->is_object)) {
+        f->has_kept = true;
+    } else {
+        change_member(w, f, first, begin, value_begin, previous_end);
+    }
     f->end = w->scan.at;
+    return true;
+}
+
+static bool leave(walk *w, frame *f) {
+    if (f->removes) leave_out(&w->to, f->removed_begin, f->end);
+    if (!w->explores && !add_members(w, f)) return false;
+    --w->depth;
+    if (w->depth > 0) w->frames[w->depth - 1].end = w->scan.at;
     return true;
 }
 
@@ -379,15 +288,9 @@ static bool visit_member(walk *w) {
     size_t previous_end = scan->at, begin;
     char digits[16];
     vrm_string token;
-    if (vrmi_scan_character(scan, f->is_object ? '}' : ']')) {
-        if (f->removes) leave_out(&w->to, f->removed_begin, f->end);
-        if (!w->explores && !add_members(w, f)) return false;
-        --w->depth;
-        if (w->depth > 0) w->frames[w->depth - 1].end = scan->at;
-        return true;
-    }
+    if (vrmi_scan_character(scan, f->is_object ? '}' : ']')) return leave(w, f);
     if (f->index > 0 && !vrmi_scan_character(scan, ',')) {
-        return refuse(w->p, VRMI_PATCH_NOT_JSON, w->p->count);
+        return vrmi_patch_refuse(w->p, VRMI_PATCH_NOT_JSON);
     }
     f->space_begin = f->index > 0 ? scan->at : previous_end;
     vrmi_scan_space(scan);
@@ -395,10 +298,10 @@ static bool visit_member(walk *w) {
     if (f->removes) leave_out(&w->to, f->removed_begin, begin);
     f->removes = false;
     if (f->is_object) {
-        if (!vrmi_scan_string(scan)) return refuse(w->p, VRMI_PATCH_NOT_JSON, w->p->count);
+        if (!vrmi_scan_string(scan)) return vrmi_patch_refuse(w->p, VRMI_PATCH_NOT_JSON);
         token = read_key(w, begin, scan->at);
         f->colon_begin = scan->at;
-        if (!vrmi_scan_character(scan, ':')) return refuse(w->p, VRMI_PATCH_NOT_JSON, w->p->count);
+        if (!vrmi_scan_character(scan, ':')) return vrmi_patch_refuse(w->p, VRMI_PATCH_NOT_JSON);
         vrmi_scan_space(scan);
         f->colon_end = scan->at;
     } else {
@@ -409,13 +312,12 @@ static bool visit_member(walk *w) {
 }
 
 /* One pass over the text. */
-static bool run(walk *w, bool explores, char *out) {
-    patch *p = w->p;
+static bool run(walk *w, char *out) {
+    vrmi_patch_steps *p = w->p;
     const char *text = w->scan.text;
     w->scan.at = 0;
     w->depth = 0;
-    w->walks_again = false;
-    w->explores = explores;
+    w->has_doubles = false;
     w->to = (sink){.out = out, .text = text};
     for (uint32_t i = 0; i < p->count; ++i) {
         p->steps[i].is_met = false;
@@ -423,52 +325,65 @@ static bool run(walk *w, bool explores, char *out) {
     }
     if (w->scan.length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) w->scan.at = 3;
     vrmi_scan_space(&w->scan);
-    if (p->count > 0 && !enter(w, 0, p->count)) return false;
+    if (p->count > 0 && is_container(&w->scan)) {
+        enter(w, 0, p->count);
+    } else if (!skip_steps(w, 0, p->count)) {
+        return false;
+    }
     while (w->depth > 0) {
         if (!visit_member(w)) return false;
     }
     put(&w->to, text + w->to.copied, w->scan.length - w->to.copied);
-    return !w->to.is_too_large || refuse(p, VRMI_PATCH_NO_MEMORY, p->count);
+    return !w->to.is_too_large || vrmi_patch_refuse(p, VRMI_PATCH_NO_MEMORY);
 }
 
-/* Each pass that meets a further member of a name settles one more level of the pointers. */
+/* Where names are there twice, members are counted level by level: which one counts is known for
+ * all levels above one that is counted. */
 static bool explore(walk *w) {
-    for (uint32_t pass = 0; pass <= w->p->most_tokens; ++pass) {
-        if (!run(w, true, NULL)) return false;
-        if (!w->walks_again) return true;
+    w->explores = true;
+    w->depth_end = UINT32_MAX;
+    if (!run(w, NULL)) return false;
+    for (uint32_t i = 0; w->has_doubles && i < w->p->count; ++i) {
+        const vrmi_patch_step *s = &w->p->steps[i];
+        for (uint32_t t = 0; t < s->token_count; ++t) s->ways[t].counting_member = 1;
     }
-    return refuse(w->p, VRMI_PATCH_NOT_JSON, w->p->count);
+    if (w->has_doubles) {
+        for (w->depth_end = 1; w->depth_end <= w->p->most_tokens; ++w->depth_end) {
+            if (!run(w, NULL)) return false;
+        }
+    }
+    w->explores = false;
+    return true;
 }
 
-static bool prepare_walk(patch *p, const char *text, size_t length, walk *out) {
+static bool prepare_walk(vrmi_patch_steps *p, const char *text, size_t length, walk *out) {
     *out = (walk){.p = p, .scan = {text, length, 0}};
     out->frames = VRMI_TAKE(&p->arena, frame, (size_t)p->most_tokens + 1);
     out->key_memory_bytes =
         yyjson_read_max_memory_usage((size_t)p->longest_token * 6 + 16, YYJSON_READ_NOFLAG) + 256;
     out->key_memory = vrmi_arena_take(&p->arena, out->key_memory_bytes, 1, VRMI_MEMORY_ALIGNMENT);
     if (out->frames == NULL || out->key_memory == NULL) {
-        return refuse(p, VRMI_PATCH_NO_MEMORY, p->count);
+        return vrmi_patch_refuse(p, VRMI_PATCH_NO_MEMORY);
     }
     return true;
 }
 
 vrmi_patch_problem vrmi_json_patch(vrmi_memory *memory, const char *text, size_t length,
-                                   const vrmi_patch_operation *operations, uint32_t count,
+                                   vrmi_patch_operation *operations, uint32_t count, bool skips,
                                    vrmi_patched *out) {
-    patch p = {.operations = operations, .count = count, .problem_operation = count};
+    vrmi_patch_steps p = {.operations = operations, .operation_count = count, .skips = skips};
     walk w;
     bool is_good;
-    *out = (vrmi_patched){.operation = count};
+    *out = (vrmi_patched){NULL, 0};
     vrmi_arena_init(&p.arena, memory, 4096);
     is_good =
-        sort_steps(&p) && prepare_walk(&p, text, length, &w) && explore(&w) && run(&w, false, NULL);
+        vrmi_patch_sort(&p) && prepare_walk(&p, text, length, &w) && explore(&w) && run(&w, NULL);
     if (is_good) {
         out->length = w.to.length;
         out->text = vrmi_memory_allocate(memory, out->length);
         is_good =
-            out->text != NULL ? run(&w, false, out->text) : refuse(&p, VRMI_PATCH_NO_MEMORY, count);
+            out->text != NULL ? run(&w, out->text) : vrmi_patch_refuse(&p, VRMI_PATCH_NO_MEMORY);
     }
     vrmi_arena_release(&p.arena);
-    out->operation = p.problem_operation;
     return is_good ? VRMI_PATCH_DONE : p.problem;
 }

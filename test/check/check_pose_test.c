@@ -2,8 +2,7 @@
 #include "check/check.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "write/glb_write.h"
-#include "write/json_patch.h"
+#include "write/edit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,29 +21,23 @@ typedef struct edit {
 
 /* A file with some values of its JSON changed. */
 static fixture edited(const fixture *file, const edit *edits, uint32_t count) {
-    vrmi_patch_operation operations[8];
-    size_t length = (size_t)file->bytes[12] | (size_t)file->bytes[13] << 8 |
-                    (size_t)file->bytes[14] << 16 | (size_t)file->bytes[15] << 24;
     fixture out = {0};
     vrmi_memory memory;
-    vrmi_patched json;
+    vrmi_edit changes;
     vrmi_written written;
     vrmi_memory_init(&memory, NULL);
+    vrmi_edit_init(&changes, &memory);
     for (uint32_t i = 0; i < count; ++i) {
-        operations[i].kind = edits[i].value != NULL ? VRMI_PATCH_SET : VRMI_PATCH_REMOVE;
-        operations[i].pointer = text_of(edits[i].pointer);
-        operations[i].value = text_of(edits[i].value != NULL ? edits[i].value : "");
+        vrmi_edit_add(&changes, edits[i].value != NULL ? VRMI_PATCH_SET : VRMI_PATCH_REMOVE,
+                      text_of(edits[i].pointer),
+                      text_of(edits[i].value != NULL ? edits[i].value : ""));
     }
-    if (vrmi_json_patch(&memory, (const char *)file->bytes + 20, length, operations, count,
-                        &json) != VRMI_PATCH_DONE) {
-        CHECK_TEXT(edits[json.operation < count ? json.operation : 0].pointer, "a place");
-        return out;
+    if (CHECK(vrmi_edit_apply(&changes, &memory, file->bytes, file->size, false, &written) ==
+              VRMI_PATCH_DONE)) {
+        out = fixture_bytes(written.bytes, written.size);
+        vrmi_memory_release(&memory, written.bytes, written.size);
     }
-    CHECK(vrmi_glb_write(&memory, file->bytes, file->size, true, 20, length, json.text, json.length,
-                         &written));
-    out = fixture_bytes(written.bytes, written.size);
-    vrmi_memory_release(&memory, json.text, json.length);
-    vrmi_memory_release(&memory, written.bytes, written.size);
+    vrmi_edit_release(&changes);
     return out;
 }
 

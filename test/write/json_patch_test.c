@@ -1,8 +1,6 @@
 /* Edits of a JSON text that leave every other byte as it is. */
-#include "gltf/glb.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "write/glb_write.h"
 #include "write/json_patch.h"
 
 #include <stdio.h>
@@ -18,36 +16,54 @@ static vrm_string text_of(const char *text) {
 }
 
 static vrmi_patch_operation set(const char *pointer, const char *value) {
-    return (vrmi_patch_operation){VRMI_PATCH_SET, text_of(pointer), text_of(value)};
+    return (vrmi_patch_operation){VRMI_PATCH_SET, text_of(pointer), text_of(value),
+                                  VRMI_PATCH_DONE};
 }
 
 static vrmi_patch_operation without(const char *pointer) {
-    return (vrmi_patch_operation){VRMI_PATCH_REMOVE, text_of(pointer), {"", 0}};
+    return (vrmi_patch_operation){VRMI_PATCH_REMOVE, text_of(pointer), {"", 0}, VRMI_PATCH_DONE};
+}
+
+static vrmi_patch_operation renamed(const char *pointer, const char *key) {
+    return (vrmi_patch_operation){VRMI_PATCH_RENAME, text_of(pointer), text_of(key),
+                                  VRMI_PATCH_DONE};
+}
+
+static vrmi_patch_operation kept_once(const char *pointer) {
+    return (vrmi_patch_operation){VRMI_PATCH_KEEP_LAST, text_of(pointer), {"", 0}, VRMI_PATCH_DONE};
+}
+
+static const char *const problem_words[] = {"done",      "done once", "no memory", "bad pointer",
+                                            "not there", "overlap",   "not JSON"};
+
+/* The first operation that has a problem; `count` where none has. */
+static unsigned problem_of(const vrmi_patch_operation *operations, uint32_t count) {
+    uint32_t i = 0;
+    while (i < count && operations[i].problem <= VRMI_PATCH_DONE_ONCE) ++i;
+    return (unsigned)i;
 }
 
 /* The patched text, or the problem and its operation in words; for the caller to free. */
-static char *patched(const char *text, const vrmi_patch_operation *operations, uint32_t count) {
-    static const char *const problems[] = {"done",      "no memory", "bad pointer",
-                                           "not there", "overlap",   "not JSON"};
+static char *patched(const char *text, vrmi_patch_operation *operations, uint32_t count) {
     vrmi_memory memory;
     vrmi_patched out;
     vrmi_patch_problem problem;
     char *copy;
     vrmi_memory_init(&memory, NULL);
-    problem = vrmi_json_patch(&memory, text, strlen(text), operations, count, &out);
+    problem = vrmi_json_patch(&memory, text, strlen(text), operations, count, false, &out);
     copy = malloc(out.length + 64);
     if (problem == VRMI_PATCH_DONE) {
         memcpy(copy, out.text, out.length);
         copy[out.length] = '\0';
     } else {
-        snprintf(copy, 64, "%s: %u", problems[problem], (unsigned)out.operation);
+        snprintf(copy, 64, "%s: %u", problem_words[problem], problem_of(operations, count));
     }
     if (out.text != NULL) vrmi_memory_release(&memory, out.text, out.length);
     CHECK_INT(memory.used_bytes, 0);
     return copy;
 }
 
-static void check_patch(const char *text, const vrmi_patch_operation *operations, uint32_t count,
+static void check_patch(const char *text, vrmi_patch_operation *operations, uint32_t count,
                         const char *expected) {
     char *got = patched(text, operations, count);
     CHECK_TEXT(got, expected);
@@ -56,7 +72,7 @@ static void check_patch(const char *text, const vrmi_patch_operation *operations
 
 #define CHECK_PATCH(text, expected, ...)                                                           \
     do {                                                                                           \
-        const vrmi_patch_operation list[] = {__VA_ARGS__};                                         \
+        vrmi_patch_operation list[] = {__VA_ARGS__};                                               \
         check_patch(text, list, COUNT(list), expected);                                            \
     } while (0)
 
@@ -140,7 +156,7 @@ TEST(problems_name_their_operation) {
 }
 
 TEST(memory_may_be_refused_at_any_time) {
-    const vrmi_patch_operation list[] = {set("/b/-", "2"), without("/a")};
+    vrmi_patch_operation list[] = {set("/b/-", "2"), without("/a")};
     static const char text[] = "{\"a\":1,\"b\":[]}";
     for (uint64_t most = 0;; ++most) {
         vrmi_memory memory;
@@ -148,7 +164,7 @@ TEST(memory_may_be_refused_at_any_time) {
         vrmi_patch_problem problem;
         vrmi_memory_init(&memory, NULL);
         memory.max_allocations = most;
-        problem = vrmi_json_patch(&memory, text, sizeof text - 1, list, COUNT(list), &out);
+        problem = vrmi_json_patch(&memory, text, sizeof text - 1, list, COUNT(list), false, &out);
         if (problem == VRMI_PATCH_DONE) {
             CHECK(most >= 2);
             vrmi_memory_release(&memory, out.text, out.length);
@@ -199,13 +215,13 @@ static void compare_ends(const char *a, size_t a_length, const char *b, size_t b
 
 static void check_one_edit(const char *json, size_t length, const char *pointer) {
     static const char mark[] = "\"~~edited~~\"";
-    const vrmi_patch_operation edit = set(pointer, mark);
+    vrmi_patch_operation edit = set(pointer, mark);
     vrmi_memory memory;
     vrmi_patched out;
     yyjson_doc *before, *after;
     size_t front, back;
     vrmi_memory_init(&memory, NULL);
-    REQUIRE(vrmi_json_patch(&memory, json, length, &edit, 1, &out) == VRMI_PATCH_DONE);
+    REQUIRE(vrmi_json_patch(&memory, json, length, &edit, 1, false, &out) == VRMI_PATCH_DONE);
     before = yyjson_read(json, length, YYJSON_READ_NOFLAG);
     after = yyjson_read(out.text, out.length, YYJSON_READ_NOFLAG);
     REQUIRE(before != NULL && after != NULL);
@@ -243,43 +259,55 @@ TEST(random_edits_of_samples_change_one_value) {
     }
 }
 
-/* --- The container --- */
+/* A key that is renamed keeps its place, its value and all white space. */
+TEST(a_key_is_renamed) {
+    CHECK_PATCH("{ \"a\" :1,\"b\": [2 ] }", "{ \"a\" :1,\"c\\\"\": [2 ] }", renamed("/b", "c\""));
+    CHECK_PATCH("{\"a\":1,\"x\":0,\"a\":2}", "{\"b\":1,\"x\":0,\"b\":2}", renamed("/a", "b"));
+    CHECK_PATCH("{}", "not there: 0", renamed("/a", "b"));
+    CHECK_PATCH("[1]", "not there: 0", renamed("/0", "b"));
+}
 
-TEST(a_container_keeps_all_behind_its_json) {
-    static const char json[] = "{\"asset\":{\"version\":\"2.0\"},\"x\":12}";
-    const uint8_t glb[] = "glTF\2\0\0\0\x30\0\0\0\x04\0\0\0JSON{}  \x04\0\0\0BIN\0\1\2\3\4"
-                          "\0\0\0\0ODD!";
+TEST(of_members_of_one_name_the_last_is_kept) {
+    CHECK_PATCH("{\"a\":1, \"b\":2, \"a\":1, \"a\":3}", "{\"b\":2, \"a\":3}", kept_once("/a"));
+    CHECK_PATCH("{\"a\":1}", "{\"a\":1}", kept_once("/a"));
+    /* Members of an object that does not count are not met. */
+    CHECK_PATCH("{\"o\":{\"a\":1,\"a\":1,\"a\":1},\"o\":{\"a\":2,\"a\":3}}",
+                "{\"o\":{\"a\":1,\"a\":1,\"a\":1},\"o\":{\"a\":3}}", kept_once("/o/a"));
+    CHECK_PATCH("{\"o\":{\"p\":{\"a\":1},\"p\":{\"a\":1}},\"o\":{\"p\":{\"a\":2}}}",
+                "{\"o\":{\"p\":{\"a\":1},\"p\":{\"a\":1}},\"o\":{\"p\":{\"a\":9}}}",
+                set("/o/p/a", "9"));
+}
+
+/* Operations that cannot be done say so, and the others are done. */
+TEST(operations_with_a_problem_can_be_left_out) {
+    static const char text[] = "{\"a\":{\"b\":1},\"list\":[0],\"n\":5}";
+    vrmi_patch_operation list[] = {set("/a", "2"),      set("/a/b", "3"),    set("/a", "2"),
+                                   set("/x/y", "4"),    set("bad", "5"),     set("/bad~", "6"),
+                                   set("/list/-", "7"), set("/list/-", "7"), without("/list/9"),
+                                   set("/n/b/c", "8"),  set("/n/d", "8"),    without("/list/0")};
+    static const vrmi_patch_problem problems[] = {
+        VRMI_PATCH_DONE,        VRMI_PATCH_OVERLAP,     VRMI_PATCH_DONE_ONCE, VRMI_PATCH_NOT_THERE,
+        VRMI_PATCH_BAD_POINTER, VRMI_PATCH_BAD_POINTER, VRMI_PATCH_DONE,      VRMI_PATCH_DONE,
+        VRMI_PATCH_NOT_THERE,   VRMI_PATCH_NOT_THERE,   VRMI_PATCH_NOT_THERE, VRMI_PATCH_DONE};
     vrmi_memory memory;
-    vrmi_written out;
+    vrmi_patched out;
     vrmi_memory_init(&memory, NULL);
-    REQUIRE(vrmi_glb_write(&memory, glb, 44, true, 20, 4, json, sizeof json - 1, &out));
-    CHECK_INT(out.size, 20 + 36 + 20);
-    CHECK(memcmp(out.bytes, "glTF\2\0\0\0\x4C\0\0\0\x24\0\0\0JSON", 20) == 0);
-    CHECK(memcmp(out.bytes + 20, json, sizeof json - 1) == 0);
-    CHECK(memcmp(out.bytes + 20 + sizeof json - 1, "  ", 36 - (sizeof json - 1)) == 0);
-    CHECK(memcmp(out.bytes + 56, glb + 24, 20) == 0);
-    vrmi_memory_release(&memory, out.bytes, out.size);
-    /* Spaces and zeros that filled the chunk up are no part of the text. */
-    REQUIRE(vrmi_glb_write(&memory, glb, 44, true, 20, 4, "{}  \0\0", 6, &out));
-    CHECK_INT(out.size, 44);
-    CHECK(memcmp(out.bytes + 12, glb + 12, 32) == 0);
-    vrmi_memory_release(&memory, out.bytes, out.size);
-    /* A plain .gltf. */
-    REQUIRE(
-        vrmi_glb_write(&memory, (const uint8_t *)"{} \n", 4, false, 0, 4, "{\"a\":1} \n", 9, &out));
-    CHECK_INT(out.size, 9);
-    CHECK(memcmp(out.bytes, "{\"a\":1} \n", 9) == 0);
-    vrmi_memory_release(&memory, out.bytes, out.size);
-    memory.max_bytes = 1;
-    CHECK(!vrmi_glb_write(&memory, glb, 44, true, 20, 4, json, sizeof json - 1, &out));
-    CHECK(out.bytes == NULL);
-    memory.max_bytes = UINT64_MAX;
-    CHECK_INT(memory.used_bytes, 0);
+    REQUIRE(vrmi_json_patch(&memory, text, sizeof text - 1, list, COUNT(list), true, &out) ==
+            VRMI_PATCH_DONE);
+    CHECK_INT(out.length, strlen("{\"a\":2,\"list\":[7,7],\"n\":5}"));
+    CHECK(memcmp(out.text, "{\"a\":2,\"list\":[7,7],\"n\":5}", out.length) == 0);
+    for (uint32_t i = 0; i < COUNT(list); ++i) CHECK_INT(list[i].problem, problems[i]);
+    vrmi_memory_release(&memory, out.text, out.length);
+    REQUIRE(vrmi_json_patch(&memory, "7", 1, list, COUNT(list), true, &out) == VRMI_PATCH_DONE);
+    CHECK_INT(out.length, 1);
+    CHECK_INT(list[0].problem, VRMI_PATCH_NOT_THERE);
+    vrmi_memory_release(&memory, out.text, out.length);
 }
 
 TEST_SUITE(json_patch, ENTRY(a_value_is_set_and_nothing_else_changes),
            ENTRY(a_member_is_added_in_the_style_of_the_last_one),
            ENTRY(a_member_is_removed_with_one_comma), ENTRY(members_of_the_same_name),
            ENTRY(problems_name_their_operation), ENTRY(memory_may_be_refused_at_any_time),
-           ENTRY(random_edits_of_samples_change_one_value),
-           ENTRY(a_container_keeps_all_behind_its_json));
+           ENTRY(random_edits_of_samples_change_one_value), ENTRY(a_key_is_renamed),
+           ENTRY(of_members_of_one_name_the_last_is_kept),
+           ENTRY(operations_with_a_problem_can_be_left_out));

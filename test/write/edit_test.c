@@ -1,0 +1,119 @@
+/* Edits of whole files: the container around a changed JSON text. */
+#include "test.h"
+#include "write/edit.h"
+
+#include <string.h>
+
+static vrm_string text_of(const char *text) {
+    vrm_string string = {text, (uint32_t)strlen(text)};
+    return string;
+}
+
+/* A JSON chunk of `{}  `, a BIN chunk of 4 bytes, and a chunk that nobody knows. */
+static const uint8_t glb[] = "glTF\2\0\0\0\x2C\0\0\0\x04\0\0\0JSON{}  \x04\0\0\0BIN\0\1\2\3\4"
+                             "\0\0\0\0ODD!";
+enum { GLB_BYTES = 44 };
+
+static void check_written(const uint8_t *bytes, size_t size, const char *json, size_t length,
+                          unsigned changes, const char *expected, size_t expected_size) {
+    vrmi_memory memory;
+    vrmi_written out;
+    vrmi_memory_init(&memory, NULL);
+    REQUIRE(vrmi_glb_write(&memory, bytes, size, json, length, changes, &out));
+    CHECK_INT(out.size, expected_size);
+    CHECK(out.size == expected_size && memcmp(out.bytes, expected, out.size) == 0);
+    vrmi_memory_release(&memory, out.bytes, out.size);
+    CHECK_INT(memory.used_bytes, 0);
+}
+
+#define CHECK_WRITTEN(bytes, json, changes, expected)                                              \
+    check_written((const uint8_t *)(bytes), sizeof(bytes) - 1, json, sizeof(json) - 1, changes,    \
+                  expected, sizeof(expected) - 1)
+
+TEST(a_container_keeps_all_behind_its_json) {
+    CHECK_WRITTEN(glb, "{\"a\":123}", 0,
+                  "glTF\2\0\0\0\x34\0\0\0\x0C\0\0\0JSON{\"a\":123}   \x04\0\0\0BIN\0\1\2\3\4"
+                  "\0\0\0\0ODD!");
+    /* Spaces and zeros that filled the chunk up are no part of the text. */
+    CHECK_WRITTEN(glb, "{}  \0\0", 0,
+                  "glTF\2\0\0\0\x2C\0\0\0\x04\0\0\0JSON{}  \x04\0\0\0BIN\0\1\2\3\4"
+                  "\0\0\0\0ODD!");
+    /* A plain .gltf. */
+    CHECK_WRITTEN("{} \n", "{\"a\":1} \n", 0, "{\"a\":1} \n");
+}
+
+TEST(chunks_are_padded_and_the_end_is_cut_where_that_is_asked_for) {
+    static const char odd[] = "glTF\2\0\0\0\x29\0\0\0\x02\0\0\0JSON{}\x03\0\0\0BIN\0\1\2\3"
+                              "\0\0\0\0ODD!\0\0\0";
+    CHECK_WRITTEN(odd, "{}", 0,
+                  "glTF\2\0\0\0\x2B\0\0\0\x04\0\0\0JSON{}  \x03\0\0\0BIN\0\1\2\3"
+                  "\0\0\0\0ODD!\0\0\0");
+    CHECK_WRITTEN(odd, "{}", VRMI_WRITE_PAD_BIN,
+                  "glTF\2\0\0\0\x2C\0\0\0\x04\0\0\0JSON{}  \x04\0\0\0BIN\0\1\2\3\0"
+                  "\0\0\0\0ODD!\0\0\0");
+    CHECK_WRITTEN(odd, "{}", VRMI_WRITE_PAD_BIN | VRMI_WRITE_CUT_END,
+                  "glTF\2\0\0\0\x2C\0\0\0\x04\0\0\0JSON{}  \x04\0\0\0BIN\0\1\2\3\0"
+                  "\0\0\0\0ODD!");
+    CHECK(vrmi_ends_in_zeros((const uint8_t *)odd, sizeof odd - 1));
+    CHECK(vrmi_ends_in_zeros(glb, GLB_BYTES));
+    /* Bytes behind the container stay behind it. */
+    CHECK_WRITTEN("glTF\2\0\0\0\x18\0\0\0\x04\0\0\0JSON{}  tail", "{\"a\":1}", 0,
+                  "glTF\2\0\0\0\x1C\0\0\0\x08\0\0\0JSON{\"a\":1} tail");
+    CHECK(!vrmi_ends_in_zeros((const uint8_t *)"glTF\2\0\0\0\x18\0\0\0\x04\0\0\0JSON{}  tail", 28));
+    /* Without a BIN chunk there is nothing to pad. */
+    CHECK_WRITTEN("glTF\2\0\0\0\x18\0\0\0\x04\0\0\0JSON{}  ", "{}", VRMI_WRITE_PAD_BIN,
+                  "glTF\2\0\0\0\x18\0\0\0\x04\0\0\0JSON{}  ");
+}
+
+static vrmi_patch_problem apply(vrmi_memory *memory, const char *file, bool skips,
+                                vrmi_written *out) {
+    vrmi_edit edit;
+    vrmi_patch_problem problem;
+    vrmi_edit_init(&edit, memory);
+    edit.drops_bom = true;
+    for (int i = 0; i < 40; ++i) {
+        vrmi_edit_add(&edit, VRMI_PATCH_SET, text_of("/list/-"), text_of("0"));
+    }
+    vrmi_edit_add(&edit, VRMI_PATCH_REMOVE, text_of("/a"), text_of(""));
+    vrmi_edit_add(&edit, VRMI_PATCH_REMOVE, text_of("/lacking"), text_of(""));
+    problem = vrmi_edit_apply(&edit, memory, (const uint8_t *)file, strlen(file), skips, out);
+    vrmi_edit_release(&edit);
+    return problem;
+}
+
+TEST(an_edit_is_done_as_a_whole_or_without_what_cannot_be_done) {
+    static const char file[] = "\xEF\xBB\xBF{\"a\":1,\"list\":[] }";
+    vrmi_memory memory;
+    vrmi_written out;
+    vrmi_memory_init(&memory, NULL);
+    CHECK_INT(apply(&memory, file, false, &out), VRMI_PATCH_NOT_THERE);
+    CHECK(out.bytes == NULL);
+    REQUIRE(apply(&memory, file, true, &out) == VRMI_PATCH_DONE);
+    CHECK_INT(out.size, strlen("{\"list\":[] }") + 79);
+    CHECK(memcmp(out.bytes, "{\"list\":[0,0,", 13) == 0);
+    vrmi_memory_release(&memory, out.bytes, out.size);
+    CHECK_INT(memory.used_bytes, 0);
+}
+
+TEST(memory_may_be_refused_to_an_edit_at_any_time) {
+    for (uint64_t most = 0;; ++most) {
+        vrmi_memory memory;
+        vrmi_written out;
+        vrmi_patch_problem problem;
+        vrmi_memory_init(&memory, NULL);
+        memory.max_allocations = most;
+        problem = apply(&memory, "{\"a\":1,\"list\":[] }", true, &out);
+        if (problem == VRMI_PATCH_DONE) {
+            CHECK(most >= 3);
+            vrmi_memory_release(&memory, out.bytes, out.size);
+            break;
+        }
+        REQUIRE(problem == VRMI_PATCH_NO_MEMORY && most < 100);
+        CHECK_INT(memory.used_bytes, 0);
+    }
+}
+
+TEST_SUITE(edit, ENTRY(a_container_keeps_all_behind_its_json),
+           ENTRY(chunks_are_padded_and_the_end_is_cut_where_that_is_asked_for),
+           ENTRY(an_edit_is_done_as_a_whole_or_without_what_cannot_be_done),
+           ENTRY(memory_may_be_refused_to_an_edit_at_any_time));
