@@ -1,161 +1,117 @@
+/* The table of faults: reading it, finding files in it, listing it. */
 #include "faults.h"
 
-#include "parametric.h"
+#include "faults_families.h"
 
-#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static const fault *const tables[] = {container_faults, gltf_faults, vrm_faults};
-enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
+#define X(family)                                                                                  \
+    extern const unsigned char fault_family_##family[];                                            \
+    extern const size_t fault_family_##family##_size;
+FAULT_FAMILIES(X)
+#undef X
 
-const fault *fault_find(const char *code) {
-    for (size_t i = 0; i < TABLE_COUNT; ++i) {
-        for (const fault *f = tables[i]; f->code != NULL; ++f) {
-            if (strcmp(f->code, code) == 0) return f;
+/* --- Reading --- */
+
+static const char *text_of(yyjson_val *object, const char *key) {
+    return yyjson_get_str(yyjson_obj_get(object, key));
+}
+
+static fault_base base_of(yyjson_val *entry) {
+    const char *name = text_of(entry, "base");
+    if (name == NULL || strcmp(name, "figure") == 0) return BASE_FIGURE;
+    if (strcmp(name, "character") == 0) return BASE_CHARACTER;
+    die("there is no base", name);
+}
+
+static void add_case(fault_table *table, const char *family, yyjson_val *entry, const char *d) {
+    yyjson_val *near_one = yyjson_obj_get(entry, "near");
+    fault_case of = {family, text_of(entry, "name"), DIALECT_1, base_of(entry), false, entry,
+                     entry};
+    if (of.name == NULL) die("a fault has no name in the family", family);
+    if (!dialect_find(d, &of.dialect)) die("there is no dialect", d);
+    *LIST_ADD(&table->cases) = of;
+    if (yyjson_obj_get(near_one, "edits") == NULL) return; /* the table says why */
+    of.is_near = true;
+    of.part = near_one;
+    *LIST_ADD(&table->cases) = of;
+}
+
+static void add_family(fault_table *table, const char *family, const unsigned char *text,
+                       size_t size) {
+    yyjson_read_err problem;
+    yyjson_doc *doc =
+        yyjson_read_opts((char *)(void *)(uintptr_t)text, size, YYJSON_READ_NOFLAG, NULL, &problem);
+    yyjson_val *entry, *d;
+    size_t i, count, k, dialects;
+    if (doc == NULL) {
+        fprintf(stderr, "faults/%s.json, byte %zu: %s\n", family, problem.pos, problem.msg);
+        die("this family is no JSON:", family);
+    }
+    *LIST_ADD(&table->docs) = doc;
+    yyjson_arr_foreach(yyjson_obj_get(yyjson_doc_get_root(doc), "faults"), i, count, entry) {
+        yyjson_val *list = yyjson_obj_get(entry, "dialects");
+        if (list == NULL) add_case(table, family, entry, dialect_name(DIALECT_1));
+        yyjson_arr_foreach(list, k, dialects, d) {
+            add_case(table, family, entry, yyjson_get_str(d));
+        }
+    }
+}
+
+void fault_table_open(fault_table *out) {
+    memset(out, 0, sizeof *out);
+#define X(family) add_family(out, #family, fault_family_##family, fault_family_##family##_size);
+    FAULT_FAMILIES(X)
+#undef X
+}
+
+void fault_table_close(fault_table *table) {
+    for (int i = 0; i < BASE_COUNT * DIALECT_COUNT; ++i) {
+        base_file *base = &table->bases[i / DIALECT_COUNT][i % DIALECT_COUNT];
+        if (!base->is_made) continue;
+        glb_release(&base->file);
+        avatar_release(&base->a);
+    }
+    for (size_t i = 0; i < table->docs.count; ++i) yyjson_doc_free(table->docs.items[i]);
+    LIST_FREE(&table->docs);
+    LIST_FREE(&table->cases);
+}
+
+const fault_case *fault_find(const fault_table *table, const char *name, bool is_near,
+                             const dialect *d) {
+    for (size_t i = 0; i < table->cases.count; ++i) {
+        const fault_case *c = &table->cases.items[i];
+        if (c->is_near == is_near && strcmp(c->name, name) == 0 &&
+            (d == NULL || c->dialect == *d)) {
+            return c;
         }
     }
     return NULL;
 }
 
-void fault_list(void) {
-    for (size_t i = 0; i < TABLE_COUNT; ++i) {
-        for (const fault *f = tables[i]; f->code != NULL; ++f) {
-            printf("%s\t%s\n", f->code, dialect_name(f->base));
-        }
+/* --- Listing --- */
+
+static void print_case(fault_table *table, const fault_case *c) {
+    expected_diagnostics expected;
+    bytes file = fault_make(table, c, &expected);
+    yyjson_val *id;
+    size_t i, count;
+    printf("%s\t%s\t%s\t", c->name, c->is_near ? "near" : "fault", dialect_name(c->dialect));
+    yyjson_arr_foreach(yyjson_obj_get(c->entry, "shows"), i, count, id) {
+        printf("%s%s", i != 0 ? "," : "", yyjson_get_str(id));
     }
-}
-
-/* --- Edits --- */
-
-static int find_node(const glb *file, const char *name, size_t length) {
-    json *nodes = yyjson_mut_obj_get(file->root, "nodes"), *node;
-    size_t index, count;
-    yyjson_mut_arr_foreach(nodes, index, count, node) {
-        json *own = yyjson_mut_obj_get(node, "name");
-        if (yyjson_mut_get_len(own) == length &&
-            memcmp(yyjson_mut_get_str(own), name, length) == 0) {
-            return (int)index;
-        }
+    putchar('\t');
+    for (i = 0; i < expected.list.count; ++i) {
+        const expected_diagnostic *e = &expected.list.items[i];
+        printf("%s%s %s %s", i != 0 ? "; " : "", e->severity, e->code,
+               (const char *)e->pointer.items);
     }
-    die("there is no node", name);
+    putchar('\n');
+    expected_free(&expected);
+    LIST_FREE(&file);
 }
 
-/* With each $name replaced; a NUL at the end. */
-static bytes expand(const glb *file, const char *text) {
-    bytes out = {NULL, 0, 0};
-    while (*text != '\0') {
-        size_t length = 1;
-        char number[16];
-        if (*text != '$') {
-            bytes_append(&out, text, 1);
-        } else {
-            while (isalnum((unsigned char)text[length]) || text[length] == '_') ++length;
-            snprintf(number, sizeof number, "%d", find_node(file, text + 1, length - 1));
-            bytes_append(&out, number, strlen(number));
-        }
-        text += length;
-    }
-    bytes_u8(&out, 0);
-    return out;
-}
-
-static json *parse(glb *file, const char *text) {
-    yyjson_doc *doc = yyjson_read(text, strlen(text), YYJSON_READ_NOFLAG);
-    json *value = doc != NULL ? yyjson_val_mut_copy(file->doc, yyjson_doc_get_root(doc)) : NULL;
-    if (value == NULL) die("this edit is no JSON:", text);
-    yyjson_doc_free(doc);
-    return value;
-}
-
-static void apply(glb *file, const edit *e) {
-    bytes where = expand(file, e->where);
-    const char *pointer = (const char *)where.items;
-    if (e->kind == EDIT_SET) {
-        bytes what = expand(file, e->what);
-        json *value = parse(file, (const char *)what.items);
-        bool is_new = strcmp(pointer + strlen(pointer) - 2, "/-") == 0;
-        if (!(is_new ? yyjson_mut_doc_ptr_add(file->doc, pointer, value)
-                     : yyjson_mut_doc_ptr_set(file->doc, pointer, value))) {
-            die("this cannot be set:", pointer);
-        }
-        LIST_FREE(&what);
-    } else if (yyjson_mut_doc_ptr_remove(file->doc, pointer) == NULL) {
-        die("this cannot be removed:", pointer);
-    }
-    LIST_FREE(&where);
-}
-
-/* --- Text and bytes --- */
-
-static uint32_t get_u32(const bytes *file, size_t at) {
-    uint32_t value = 0;
-    for (size_t i = 4; i-- > 0;) value = value << 8 | file->items[at + i];
-    return value;
-}
-
-void replace_json(bytes *file, const void *text, size_t length) {
-    size_t old_length = get_u32(file, 12);
-    bytes out = {NULL, 0, 0};
-    bytes_append(&out, file->items, 8);
-    bytes_u32(&out, (uint32_t)(file->count - old_length + length));
-    bytes_u32(&out, (uint32_t)length);
-    bytes_append(&out, file->items + 16, 4);
-    bytes_append(&out, text, length);
-    bytes_append(&out, file->items + 20 + old_length, file->count - 20 - old_length);
-    LIST_FREE(file);
-    *file = out;
-}
-
-static void replace_text(bytes *file, const char *find, const char *with) {
-    size_t length = get_u32(file, 12), size = strlen(find), at = 0;
-    const unsigned char *text = file->items + 20;
-    bytes changed = {NULL, 0, 0};
-    while (at + size <= length && memcmp(text + at, find, size) != 0) ++at;
-    if (at + size > length) die("this text is not in the JSON:", find);
-    bytes_append(&changed, text, at);
-    bytes_append(&changed, with, strlen(with));
-    bytes_append(&changed, text + at + size, length - at - size);
-    bytes_pad(&changed, 4, ' ');
-    replace_json(file, changed.items, changed.count);
-    LIST_FREE(&changed);
-}
-
-/* --- Making --- */
-
-static void build_base(avatar *a, dialect d) {
-    parametric_options o;
-    parametric_init(&o);
-    o.dialect = d;
-    o.chains = 2;
-    o.joints = 4;
-    o.colliders = 3;
-    if (!dialect_is_old(d)) {
-        o.constraints = CONSTRAINTS_ROLL | CONSTRAINTS_AIM | CONSTRAINTS_ROTATION;
-    }
-    parametric_build(a, &o);
-}
-
-bytes fault_make(const fault *f) {
-    write_options options = {f->base, false, false};
-    avatar a;
-    glb file;
-    bytes out;
-    build_base(&a, f->base);
-    avatar_write(&a, &options, &file);
-    for (int i = 0; i < MAX_EDITS; ++i) {
-        if (f->edits[i].kind == EDIT_SET || f->edits[i].kind == EDIT_REMOVE) {
-            apply(&file, &f->edits[i]);
-        }
-    }
-    if (f->prepare != NULL) f->prepare(&file);
-    out = glb_assemble(&file);
-    for (int i = 0; i < MAX_EDITS; ++i) {
-        if (f->edits[i].kind == EDIT_TEXT) replace_text(&out, f->edits[i].where, f->edits[i].what);
-    }
-    if (f->change != NULL) f->change(&out);
-    glb_release(&file);
-    avatar_release(&a);
-    return out;
+void fault_list(fault_table *table) {
+    for (size_t i = 0; i < table->cases.count; ++i) print_case(table, &table->cases.items[i]);
 }

@@ -1,6 +1,7 @@
 /*
- * Files with one fault each, for what the library says about them. A fault has the name of the
- * diagnostic that it is to bring about.
+ * Files with one fault each, and near ones that have none: what a check has to say about them. They
+ * are data, in the files of faults/, which are built into the maker. CONTRIBUTING.md ("A rule")
+ * says what an entry is.
  */
 #ifndef MAKER_FAULTS_H
 #define MAKER_FAULTS_H
@@ -8,40 +9,74 @@
 #include "glb.h"
 #include "write.h"
 
-typedef enum edit_kind {
-    EDIT_NONE,   /* the end of the edits */
-    EDIT_SET,    /* the JSON at the pointer; "/-" at its end: one more in an array */
-    EDIT_REMOVE, /* likewise */
-    EDIT_TEXT    /* in the written JSON: replaces the first `where` by `what` */
-} edit_kind;
+/* The avatars that are changed. */
+typedef enum fault_base { BASE_FIGURE, BASE_CHARACTER, BASE_COUNT } fault_base;
+enum { DIALECT_COUNT = 4 };
 
-/* In pointers and values, $name stands for the index of the node of that name. */
-typedef struct edit {
-    edit_kind kind;
-    const char *where;
-    const char *what;
-} edit;
+/* One file: a fault in one dialect, or the near one of it. */
+typedef struct fault_case {
+    const char *family, *name;
+    dialect dialect;
+    fault_base base;
+    bool is_near;
+    yyjson_val *entry; /* of the fault */
+    yyjson_val *part;  /* what has its edits and diagnostics: the entry, or its member `near` */
+} fault_case;
 
-enum { MAX_EDITS = 4 };
+typedef struct base_file {
+    bool is_made;
+    avatar a;
+    glb file;
+} base_file;
 
-typedef struct fault {
-    const char *code;
-    dialect base; /* of the valid avatar that is broken */
-    edit edits[MAX_EDITS];
-    void (*prepare)(glb *file);  /* for what edits cannot say; NULL */
-    void (*change)(bytes *file); /* of the assembled GLB; NULL */
-} fault;
+typedef struct fault_table {
+    LIST(yyjson_doc *) docs;
+    LIST(fault_case) cases;
+    base_file bases[BASE_COUNT][DIALECT_COUNT]; /* made when they are first needed */
+} fault_table;
+
+/* A diagnostic that a check gives. The texts live as long as the table, but for the pointer. */
+typedef struct expected_diagnostic {
+    const char *severity, *code;
+    bytes pointer; /* a NUL at its end */
+} expected_diagnostic;
+
+typedef struct expected_diagnostics {
+    LIST(expected_diagnostic) list;
+} expected_diagnostics;
+
+void fault_table_open(fault_table *out);
+void fault_table_close(fault_table *table);
+
+/* The first dialect of the fault, unless one is named. NULL: there is no such file. */
+const fault_case *fault_find(const fault_table *table, const char *name, bool is_near,
+                             const dialect *d);
+/* To the standard output, a line for each file: name, fault or near, dialect, requirements,
+ * diagnostics. */
+void fault_list(fault_table *table);
+
+/* `out_expected`: NULL, or it is filled in; expected_free frees it. */
+bytes fault_make(fault_table *table, const fault_case *c, expected_diagnostics *out_expected);
+void expected_free(expected_diagnostics *expected);
+
+/* --- For the files that make them --- */
+
+/* Edits of the payload: the elements of the accessor at the pointer, from one on. `values` are
+ * numbers, or the names of those that JSON does not have. */
+void set_values(glb *file, const char *pointer, size_t element, yyjson_val *values);
+void set_image(glb *file, size_t image, const char *kind);
+
+/* Edits of the JSON before it is written, and of the GLB behind that; `number` is theirs. Each
+ * gives false where it has none of this name. Without a file, the first only says whether it has
+ * one. */
+/* One of them: floats in place of bytes, which cannot be negative. */
+void make_weights_float(glb *file, int unused);
+bool prepare_named(glb *file, const char *name, int number);
+bool change_named(bytes *file, const char *name, int number);
 
 /* The next JSON text of this length in place of the one in the GLB; all lengths are set anew. */
 void replace_json(bytes *file, const void *text, size_t length);
-
-/* Tables, each with an end whose code is NULL. */
-extern const fault container_faults[];
-extern const fault gltf_faults[];
-extern const fault vrm_faults[];
-
-const fault *fault_find(const char *code);
-void fault_list(void); /* to the standard output: code and dialect, one a line */
-bytes fault_make(const fault *f);
+/* Replaces the first `find` of the JSON. */
+void replace_text(bytes *file, const char *find, const char *with);
 
 #endif

@@ -20,14 +20,15 @@ static const char help[] =
     "  vroid           one as large as exporters write: 18 MB\n"
     "  fault NAME      a small avatar with one fault, named by the diagnostic that it brings "
     "about\n"
-    "  fault --list    the faults, and the dialect of each\n"
+    "  near NAME       one that is almost the same, and has no fault\n"
+    "  fault --list    a table of both: name, fault or near, dialect, requirements, diagnostics\n"
     "  hostile KIND N  a small avatar with N of something that is costly to read carelessly\n"
     "  hostile --list  the kinds, and the dialect of each\n"
     "  help            this page\n"
     "\n"
     "Options of all:\n"
     "  -o FILE              where to write\n"
-    "  --dialect D          1.0 (default), 1.0-beta, 1.0-draft, 0.x\n"
+    "  --dialect D          1.0 (default), 1.0-beta, 1.0-draft, 0.x; of a fault, its first one\n"
     "  --prose              1.0-draft: keys of its text where its schema has others\n"
     "  --old-thumbs         1.0-beta: thumbs as before June 2022\n"
     "\n"
@@ -115,6 +116,7 @@ typedef struct arguments {
     int argc;
     char **argv;
     const char *output;
+    bool has_dialect;
     write_options write;
 } arguments;
 
@@ -259,6 +261,7 @@ static int read_arguments(int argc, char **argv, arguments *out) {
             if (!dialect_find(argv[++i], &out->write.dialect)) {
                 return usage_error("there is no dialect", argv[i]);
             }
+            out->has_dialect = true;
         } else if (strcmp(argv[i], "--prose") == 0) {
             out->write.uses_prose = true;
         } else if (strcmp(argv[i], "--old-thumbs") == 0) {
@@ -335,21 +338,44 @@ static int run_vroid(const arguments *given) {
     return write_avatar(&a, given);
 }
 
-static int run_fault(const arguments *given) {
-    const fault *f;
+static int make_fault(const arguments *given, fault_table *table, bool is_near) {
+    const dialect *d = given->has_dialect ? &given->write.dialect : NULL;
+    const fault_case *c;
     bytes data;
-    if (given->argc == 1 && strcmp(given->argv[0], "--list") == 0) {
-        fault_list();
-        return 0;
-    }
     if (given->argc != 1) return usage_error("name one fault:", "fault NAME -o FILE");
-    f = fault_find(given->argv[0]);
-    if (f == NULL) return usage_error("there is no fault", given->argv[0]);
+    c = fault_find(table, given->argv[0], is_near, d);
+    if (c == NULL) {
+        return usage_error(is_near ? "there is no near file of the fault" : "there is no fault",
+                           given->argv[0]);
+    }
     if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
-    data = fault_make(f);
+    data = fault_make(table, c, NULL);
     write_bytes(&data, given->output);
     LIST_FREE(&data);
     return 0;
+}
+
+static int run_fault(const arguments *given) {
+    bool is_list = given->argc == 1 && strcmp(given->argv[0], "--list") == 0;
+    fault_table table;
+    int result = 0;
+    fault_table_open(&table);
+    if (is_list) {
+        fault_list(&table);
+    } else {
+        result = make_fault(given, &table, false);
+    }
+    fault_table_close(&table);
+    return result;
+}
+
+static int run_near(const arguments *given) {
+    fault_table table;
+    int result;
+    fault_table_open(&table);
+    result = make_fault(given, &table, true);
+    fault_table_close(&table);
+    return result;
 }
 
 static const char *base_name(const char *path) {
@@ -382,8 +408,8 @@ static const struct {
     const char *name;
     int (*run)(const arguments *given);
 } commands[] = {
-    {"fault", run_fault}, {"hostile", run_hostile},       {"character", run_character},
-    {"vroid", run_vroid}, {"parametric", run_parametric},
+    {"fault", run_fault},         {"near", run_near},   {"hostile", run_hostile},
+    {"character", run_character}, {"vroid", run_vroid}, {"parametric", run_parametric},
 };
 
 int main(int argc, char **argv) {

@@ -111,8 +111,9 @@ BAD_GRAMMAR = re.compile(r"\bthere are 1 |\b1 (sets|colliderGroups|wrong sequenc
 
 @finding("C18", "Grammar for one thing; remedies that are missing or for C programmers; names unsaid.")
 def c18(user):
-    codes = [line.split("\t")[0] for line in
-             user.run(user.build / "vrm-maker", "fault", "--list").out.splitlines()]
+    rows = [line.split("\t") for line in
+            user.run(user.build / "vrm-maker", "fault", "--list").out.splitlines()]
+    codes = sorted({row[0] for row in rows if row[1] == "fault"})
     for code in codes:
         user.fault(code)
     del user.commands[1:]

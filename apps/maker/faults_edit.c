@@ -1,0 +1,298 @@
+/* Making a fault: a copy of a valid avatar, and the edits of the table. */
+#include "faults.h"
+
+#include "character.h"
+#include "parametric.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The file that is changed, and the one that it was made from. */
+typedef struct fault_files {
+    glb *file;
+    const glb *base;
+} fault_files;
+
+/* --- Names in pointers and values --- */
+
+/* The index of the item whose member is this text; NONE. */
+static int find_named(json *list, const char *key, const char *name, size_t length) {
+    json *item;
+    size_t index, count;
+    yyjson_mut_arr_foreach(list, index, count, item) {
+        json *own = yyjson_mut_obj_get(item, key);
+        if (yyjson_mut_get_len(own) == length &&
+            memcmp(yyjson_mut_get_str(own), name, length) == 0) {
+            return (int)index;
+        }
+    }
+    return NONE;
+}
+
+/* In the file as it is, and else as it was: an edit may have changed the name. */
+static int find_node(const fault_files *files, const char *name, size_t length) {
+    int found = find_named(yyjson_mut_obj_get(files->file->root, "nodes"), "name", name, length);
+    if (found == NONE) {
+        found = find_named(yyjson_mut_obj_get(files->base->root, "nodes"), "name", name, length);
+    }
+    if (found == NONE) die("there is no node", name);
+    return found;
+}
+
+static void append_words(bytes *to, const char *text) { bytes_append(to, text, strlen(text)); }
+
+static void append_whole(bytes *to, size_t value) {
+    char number[24];
+    snprintf(number, sizeof number, "%zu", value);
+    append_words(to, number);
+}
+
+/* Where humanBones assigns a bone, which the list of 0.x has at some place. */
+static void append_bone(bytes *to, const fault_files *files, dialect d, const char *name,
+                        size_t length) {
+    static const char list[] = "/extensions/VRM/humanoid/humanBones";
+    int found;
+    if (d != DIALECT_0) {
+        append_words(to, "/extensions/VRMC_vrm/humanoid/humanBones/");
+        bytes_append(to, name, length);
+        return;
+    }
+    found = find_named(yyjson_mut_doc_ptr_get(files->base->doc, list), "bone", name, length);
+    if (found == NONE) die("there is no bone", name);
+    append_words(to, list);
+    append_words(to, "/");
+    append_whole(to, (size_t)found);
+}
+
+static size_t name_length(const char *text) {
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || text[length] == '_') ++length;
+    return length;
+}
+
+/* With each $name, @bone:name and other @word replaced; a NUL at the end. */
+static bytes expand_pointer(const fault_files *files, dialect d, const char *text) {
+    static const char *const vrm[] = {"/extensions/VRMC_vrm", "/extensions/VRMC_vrm",
+                                      "/extensions/VRMC_vrm", "/extensions/VRM"};
+    const struct {
+        const char *name, *with;
+    } words[] = {
+        {"@vrm", vrm[d]},
+        {"@springs", "/extensions/VRMC_springBone"},
+        {"@extended", "/extensions/VRMC_springBone_extended_collider"},
+        {"@constraint", "/extensions/VRMC_node_constraint/constraint"},
+        {"@mtoon", "/extensions/VRMC_materials_mtoon"},
+    };
+    bytes out = {NULL, 0, 0};
+    while (*text != '\0') {
+        size_t length = 1;
+        if (*text == '$') {
+            length += name_length(text + 1);
+            append_whole(&out, (size_t)find_node(files, text + 1, length - 1));
+        } else if (strncmp(text, "@bone:", 6) == 0) {
+            length = 6 + name_length(text + 6);
+            append_bone(&out, files, d, text + 6, length - 6);
+        } else if (*text == '@') {
+            size_t i = 0;
+            length += name_length(text + 1);
+            while (i < sizeof words / sizeof words[0] &&
+                   (strlen(words[i].name) != length || memcmp(words[i].name, text, length) != 0)) {
+                ++i;
+            }
+            if (i == sizeof words / sizeof words[0]) die("this stands for nothing:", text);
+            append_words(&out, words[i].with);
+        } else {
+            bytes_append(&out, text, 1);
+        }
+        text += length;
+    }
+    bytes_u8(&out, 0);
+    return out;
+}
+
+/* Strings of the form "$name" become the index of the node. */
+static json *resolve_nodes(const fault_files *files, json *value) {
+    yyjson_mut_doc *doc = files->file->doc;
+    json *item, *key;
+    if (yyjson_mut_is_str(value) && yyjson_mut_get_str(value)[0] == '$') {
+        const char *name = yyjson_mut_get_str(value) + 1;
+        return yyjson_mut_sint(doc, find_node(files, name, strlen(name)));
+    }
+    if (yyjson_mut_is_arr(value)) {
+        json *list = yyjson_mut_arr(doc);
+        size_t index, count;
+        yyjson_mut_arr_foreach(value, index, count, item) {
+            /* The iteration needs the links of its own item, so a copy goes to the new list. */
+            json *copy = resolve_nodes(files, yyjson_mut_val_mut_copy(doc, item));
+            yyjson_mut_arr_append(list, copy);
+        }
+        return list;
+    }
+    if (yyjson_mut_is_obj(value)) {
+        json *object = yyjson_mut_obj(doc);
+        size_t index, count;
+        yyjson_mut_obj_foreach(value, index, count, key, item) {
+            json *copy = resolve_nodes(files, yyjson_mut_val_mut_copy(doc, item));
+            yyjson_mut_obj_add(object, yyjson_mut_val_mut_copy(doc, key), copy);
+        }
+        return object;
+    }
+    return value;
+}
+
+/* --- Edits --- */
+
+static const char *text_at(yyjson_val *edit, size_t index) {
+    const char *text = yyjson_get_str(yyjson_arr_get(edit, index));
+    if (text == NULL) die("an edit lacks text behind", yyjson_get_str(yyjson_arr_get_first(edit)));
+    return text;
+}
+
+static int number_at(yyjson_val *edit, size_t index) {
+    return yyjson_get_int(yyjson_arr_get(edit, index));
+}
+
+static bool is_verb(yyjson_val *edit, const char *verb) {
+    return strcmp(text_at(edit, 0), verb) == 0;
+}
+
+static void set_member(const fault_files *files, dialect d, yyjson_val *edit) {
+    bytes where = expand_pointer(files, d, text_at(edit, 1));
+    const char *pointer = (const char *)where.items;
+    json *value = yyjson_val_mut_copy(files->file->doc, yyjson_arr_get(edit, 2));
+    bool is_new = strcmp(pointer + strlen(pointer) - 2, "/-") == 0;
+    if (value == NULL) die("no value is given for", pointer);
+    value = resolve_nodes(files, value);
+    if (!(is_new ? yyjson_mut_doc_ptr_add(files->file->doc, pointer, value)
+                 : yyjson_mut_doc_ptr_set(files->file->doc, pointer, value))) {
+        die("this cannot be set:", pointer);
+    }
+    LIST_FREE(&where);
+}
+
+static void remove_member(const fault_files *files, dialect d, yyjson_val *edit) {
+    bytes where = expand_pointer(files, d, text_at(edit, 1));
+    if (yyjson_mut_doc_ptr_remove(files->file->doc, (const char *)where.items) == NULL) {
+        die("this cannot be removed:", (const char *)where.items);
+    }
+    LIST_FREE(&where);
+}
+
+/* Edits of what is not written yet; those of the written file follow. */
+static void apply_before(const fault_files *files, dialect d, yyjson_val *edit) {
+    if (is_verb(edit, "set")) {
+        set_member(files, d, edit);
+    } else if (is_verb(edit, "remove")) {
+        remove_member(files, d, edit);
+    } else if (is_verb(edit, "values")) {
+        set_values(files->file, text_at(edit, 1), (size_t)number_at(edit, 2),
+                   yyjson_arr_get(edit, 3));
+    } else if (is_verb(edit, "image")) {
+        set_image(files->file, (size_t)number_at(edit, 1), text_at(edit, 2));
+    } else if (is_verb(edit, "make")) {
+        prepare_named(files->file, text_at(edit, 1), number_at(edit, 2));
+    } else if (!is_verb(edit, "text")) {
+        die("there is no edit", text_at(edit, 0));
+    }
+}
+
+static void apply_behind(bytes *written, yyjson_val *edit) {
+    if (is_verb(edit, "text")) {
+        replace_text(written, text_at(edit, 1), text_at(edit, 2));
+    } else if (is_verb(edit, "make") &&
+               !change_named(written, text_at(edit, 1), number_at(edit, 2)) &&
+               !prepare_named(NULL, text_at(edit, 1), 0)) {
+        die("nothing is made by the name", text_at(edit, 1));
+    }
+}
+
+/* --- Bases --- */
+
+static void build_figure(avatar *a, dialect d) {
+    parametric_options o;
+    parametric_init(&o);
+    o.dialect = d;
+    o.chains = 2;
+    o.joints = 4;
+    o.colliders = 3;
+    if (!dialect_is_old(d)) {
+        o.constraints = CONSTRAINTS_ROLL | CONSTRAINTS_AIM | CONSTRAINTS_ROTATION;
+    }
+    parametric_build(a, &o);
+}
+
+static const glb *get_base(fault_table *table, const fault_case *c) {
+    base_file *base = &table->bases[c->base][c->dialect];
+    const write_options options = {c->dialect, false, false};
+    if (base->is_made) return &base->file;
+    if (c->base == BASE_FIGURE) {
+        build_figure(&base->a, c->dialect);
+    } else {
+        character_build(&base->a);
+    }
+    avatar_write(&base->a, &options, &base->file);
+    base->is_made = true;
+    return &base->file;
+}
+
+static glb copy_file(const glb *of) {
+    glb copy = {yyjson_mut_doc_mut_copy(of->doc, NULL), NULL, {NULL, 0, 0}};
+    if (copy.doc == NULL) die("there is not enough memory", NULL);
+    copy.root = yyjson_mut_doc_get_root(copy.doc);
+    bytes_append(&copy.bin, of->bin.items, of->bin.count);
+    return copy;
+}
+
+/* --- What a check says --- */
+
+static bool has_dialect(yyjson_val *list, dialect d) {
+    yyjson_val *name;
+    size_t i, count;
+    if (list == NULL) return true;
+    yyjson_arr_foreach(list, i, count, name) {
+        if (yyjson_equals_str(name, dialect_name(d))) return true;
+    }
+    return false;
+}
+
+static void find_expected(const fault_files *files, const fault_case *c,
+                          expected_diagnostics *out) {
+    yyjson_val *given;
+    size_t i, count;
+    yyjson_arr_foreach(yyjson_obj_get(c->part, "diagnostics"), i, count, given) {
+        expected_diagnostic *e;
+        if (!has_dialect(yyjson_arr_get(given, 3), c->dialect)) continue;
+        e = LIST_ADD(&out->list);
+        e->severity = text_at(given, 0);
+        e->code = text_at(given, 1);
+        e->pointer = expand_pointer(files, c->dialect, text_at(given, 2));
+    }
+}
+
+void expected_free(expected_diagnostics *expected) {
+    for (size_t i = 0; i < expected->list.count; ++i) {
+        LIST_FREE(&expected->list.items[i].pointer);
+    }
+    LIST_FREE(&expected->list);
+}
+
+/* --- Making --- */
+
+bytes fault_make(fault_table *table, const fault_case *c, expected_diagnostics *out_expected) {
+    const glb *base = get_base(table, c);
+    glb file = copy_file(base);
+    const fault_files files = {&file, base};
+    yyjson_val *edits = yyjson_obj_get(c->part, "edits"), *edit;
+    size_t i, count;
+    bytes out;
+    yyjson_arr_foreach(edits, i, count, edit) { apply_before(&files, c->dialect, edit); }
+    out = glb_assemble(&file);
+    yyjson_arr_foreach(edits, i, count, edit) { apply_behind(&out, edit); }
+    if (out_expected != NULL) {
+        memset(out_expected, 0, sizeof *out_expected);
+        find_expected(&files, c, out_expected);
+    }
+    glb_release(&file);
+    return out;
+}
