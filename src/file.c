@@ -11,6 +11,7 @@
 
 #include "base/checked.h"
 #include "base/text.h"
+#include "check/check.h"
 #include "gltf/glb.h"
 #include "model/model.h"
 
@@ -388,22 +389,16 @@ static vrm_result cannot_read(vrm_report *report, vrm_result result, int error, 
     return result;
 }
 
-vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_model **out_model,
-                               vrm_report **out_report) {
-    vrmi_load_settings settings;
+/* Reads the file of a load that has begun; the source owns the bytes. */
+static vrm_result read_source(const char *path, const vrmi_load_settings *settings,
+                              vrm_report *report, vrmi_source *out) {
+    uint64_t limit = settings->limits.max_file_bytes;
     vrmi_memory memory;
     file_bytes bytes;
+    vrm_result result;
     input in;
-    vrmi_source source;
-    vrm_report *report;
-    uint64_t limit;
-    vrm_result result = vrmi_model_load_begin(path != NULL, desc, &settings, out_model, out_report);
-    if (result != VRM_OK) return result;
-    assert(path != NULL); /* vrmi_model_load_begin has seen to it */
-    report = out_report != NULL ? *out_report : NULL;
-    limit = settings.limits.max_file_bytes;
     if (!open_path(path, &in)) return cannot_read(report, VRM_ERROR_FILE, errno, 0, limit);
-    vrmi_memory_init(&memory, settings.desc.allocator);
+    vrmi_memory_init(&memory, settings->desc.allocator);
     result = read_input(&in, &memory, limit, true, &bytes);
     if (result != VRM_OK) {
         int error = errno;
@@ -411,10 +406,36 @@ vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_
         return cannot_read(report, result, error, in.size, limit);
     }
     fclose(in.stream);
-    source.bytes = bytes.data;
-    source.size = bytes.size;
-    source.owned_bytes = bytes.capacity;
+    out->bytes = bytes.data;
+    out->size = bytes.size;
+    out->owned_bytes = bytes.capacity;
+    return VRM_OK;
+}
+
+vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_model **out_model,
+                               vrm_report **out_report) {
+    vrmi_load_settings settings;
+    vrmi_source source;
+    vrm_report *report;
+    vrm_result result = vrmi_model_load_begin(path != NULL, desc, &settings, out_model, out_report);
+    if (result != VRM_OK) return result;
+    assert(path != NULL); /* vrmi_model_load_begin has seen to it */
+    report = out_report != NULL ? *out_report : NULL;
+    result = read_source(path, &settings, report, &source);
+    if (result != VRM_OK) return result;
     return vrmi_model_load(&source, &settings, report, out_model, NULL);
+}
+
+vrm_result vrm_check_file(const char *path, const vrm_check_desc *desc, vrm_report **out_report) {
+    vrmi_load_settings settings;
+    vrmi_source source;
+    vrm_check_desc own;
+    vrm_result result = vrmi_check_begin(path != NULL, desc, &own, &settings, out_report);
+    if (result != VRM_OK) return result;
+    assert(path != NULL);
+    result = read_source(path, &settings, *out_report, &source);
+    if (result != VRM_OK) return result;
+    return vrmi_check_source(&source, &own, &settings, *out_report);
 }
 
 /* --- Files beside a .gltf --- */

@@ -276,7 +276,8 @@ int drawing_run(drawing_job *job, command_id command, int path_count, char **pat
                 const char *const *endings, void (*work)(batch_worker *worker, void *user)) {
     const drawing_options *options = job->options;
     const input_options from = {paths, path_count, options->files.list, false};
-    const batch_command drawn = {begin_file, work, report_late, job};
+    const batch_command drawn = {
+        .begin = begin_file, .work = work, .report_late = report_late, .user = job};
     const char *ordered[PICTURE_FORMAT_COUNT + 2], *problem;
     int code;
     if (options->output.out == NULL) {

@@ -350,6 +350,10 @@ static int check_deadlines(batch *of) {
     return wait < 1e6 ? (int)(wait * 1000.0) + 1 : INT_MAX;
 }
 
+static void finish(const batch *of, bool is_interrupted) {
+    if (of->command->finish != NULL) of->command->finish(is_interrupted, of->command->user);
+}
+
 /* As a signal demands: what is being reported is printed to its end, and nothing else. */
 static _Noreturn void end_by_signal(batch *of) {
     int number = stop_requested();
@@ -362,6 +366,7 @@ static _Noreturn void end_by_signal(batch *of) {
     output_files_stop();
     if (!of->is_reporting) {
         progress_clear(&of->bar);
+        finish(of, true);
         console_flush();
     }
     stop_program(number);
@@ -431,6 +436,7 @@ int batch_run(inputs *in, const batch_options *options, const batch_command *com
     progress_clear(&of->bar);
     all_good = of->all_good;
     if (has_threads) join_workers(of);
+    finish(of, false);
     if (of->stuck > 0) {
         output_files_stop();
         leave_program(console_end(all_good ? EXIT_LOADED : EXIT_NOT_LOADED));

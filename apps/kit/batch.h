@@ -52,6 +52,9 @@ typedef struct batch_command {
     void (*work)(batch_worker *worker, void *user);
     /* Reports a file that was given up. The worker may still be busy with it. */
     void (*report_late)(const batch_file *file, void *user);
+    /* Called once, after the last report, also where a signal ends the program: what the output
+     * needs at its end. NULL: nothing. */
+    void (*finish)(bool is_interrupted, void *user);
     void *user;
 } batch_command;
 

@@ -11,6 +11,7 @@ static const help_section tool_sections[] = {
 
 static const help_item tool_examples[] = {
     {"vrm info avatar.vrm", "show what is in a file"},
+    {"vrm check avatar.vrm", "say what is wrong with a file"},
     {"vrm thumb --out pictures *.vrm", "write a portrait of each avatar"},
     {"vrm help render", "show all options of a command"},
     {NULL, NULL},
@@ -63,6 +64,27 @@ static const help_item info_examples[] = {
     {"vrm info --brief *.vrm", "one line for each file"},
     {"vrm info --json avatar.vrm", "the same for programs"},
     {"find . -name '*.vrm' -print0 | vrm info --json --jobs 4 --list -", "all files of a list"},
+    {NULL, NULL},
+};
+
+/* --- vrm check --- */
+
+static const help_section check_sections[] = {
+    {"Severities",
+     "An error breaks what the specification demands, or the file cannot be used. A warning is "
+     "against its advice, or an avatar will not look or move as it should. A note is worth "
+     "knowing.",
+     NULL},
+    FILES_SECTION,
+    {NULL, NULL, NULL},
+};
+
+static const help_item check_examples[] = {
+    {"vrm check avatar.vrm", "say what is wrong with a file, the worst first"},
+    {"vrm explain bone-missing", "say more about a diagnostic"},
+    {"vrm check --json --jobs 4 --fail-on warning avatars",
+     "all avatars of a folder, for programs"},
+    {"vrm check --sarif avatars > avatars.sarif", "for a code host that shows diagnostics"},
     {NULL, NULL},
 };
 
@@ -165,13 +187,19 @@ static const help_item help_examples[] = {
 const command_text command_table[COMMAND_COUNT] = {
     {COMMAND_TOOL, "", "a command-line tool for VRM avatars", "COMMAND [OPTIONS] FILE…",
      OPERAND_COMMAND, false,
-     "Reads VRM avatars of all versions: shows what is in a file, runs the avatar, and makes "
-     "pictures of it.",
+     "Reads VRM avatars of all versions: shows what is in a file and what is wrong with it, runs "
+     "the avatar, and makes pictures of it.",
      tool_sections, tool_examples, "everything succeeded", "a file could not be used"},
     {COMMAND_INFO, "info", "show what is in a file", "FILE…", OPERAND_AVATARS, true,
      "Shows what is in a VRM file: the avatar, what its licence permits, its meshes and images, "
      "and every diagnostic. A file is recognised by its content, whatever its name is.",
      info_sections, info_examples, "all files were loaded", "a file could not be loaded"},
+    {COMMAND_CHECK, "check", "say what is wrong with a file, where and why", "FILE…",
+     OPERAND_AVATARS, true,
+     "Checks VRM files of all versions against the specification: what is wrong, where, who will "
+     "notice it, and how to mend it. Equal diagnostics are shown together, the worst first.",
+     check_sections, check_examples, "no file has a diagnostic at or above --fail-on",
+     "a file has one, or could not be used"},
     {COMMAND_SIM, "sim", "run an avatar without a picture", "FILE…", OPERAND_AVATARS, true,
      "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame "
      "by frame.",

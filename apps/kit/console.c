@@ -138,3 +138,8 @@ const char *with_commas(uint64_t number, char *out) {
     *at = '\0';
     return out;
 }
+
+void print_count(uint64_t number, const char *one, const char *many) {
+    char text[32];
+    say_to(stdout, number == 1 ? one : many, with_commas(number, text));
+}

@@ -39,6 +39,9 @@ const char *style_off(FILE *stream, console_style style);
 /* The first column of a line on standard output, in the language of the process. */
 void print_label(const char *label);
 
+/* A number and what there is so many of: SAY("{1} mesh"), SAY("{1} meshes"). */
+void print_count(uint64_t number, const char *one, const char *many);
+
 /* A name of the file, harmless, cut to `columns` on the screen and, where `pad`, filled up to them.
  * East Asian characters take two columns. */
 void print_name(FILE *stream, vrm_string name, int columns, int pad);

@@ -39,9 +39,8 @@ static uint32_t take_group(const vrm_diagnostic **left, uint32_t count, const vr
     return taken;
 }
 
-/* A report has no more than `max_diagnostics`, 256 by default, and fewer codes. */
-diagnostic_groups group_diagnostics(const vrm_report *report) {
-    uint32_t count = vrm_report_count(report), used = 0;
+diagnostic_groups group_list(const vrm_diagnostic *const *list, uint32_t count) {
+    uint32_t used = 0;
     diagnostic_groups groups = {NULL, 0, NULL};
     const vrm_diagnostic **left = calloc((size_t)count + 1, sizeof(const vrm_diagnostic *));
     groups.groups = calloc((size_t)count + 1, sizeof *groups.groups);
@@ -51,7 +50,7 @@ diagnostic_groups group_diagnostics(const vrm_report *report) {
         release_groups(&groups);
         return groups;
     }
-    for (uint32_t i = 0; i < count; ++i) left[i] = vrm_report_get(report, i);
+    for (uint32_t i = 0; i < count; ++i) left[i] = list[i];
     for (uint32_t i = 0; i < count; ++i) {
         diagnostic_group *group = &groups.groups[groups.count];
         if (left[i] == NULL) continue;
@@ -65,6 +64,18 @@ diagnostic_groups group_diagnostics(const vrm_report *report) {
     if (groups.count > 1) {
         qsort(groups.groups, groups.count, sizeof groups.groups[0], compare_groups);
     }
+    return groups;
+}
+
+/* A report has no more than `max_diagnostics`, 256 by default, and fewer codes. */
+diagnostic_groups group_diagnostics(const vrm_report *report) {
+    uint32_t count = vrm_report_count(report);
+    const vrm_diagnostic **list = calloc((size_t)count + 1, sizeof(const vrm_diagnostic *));
+    diagnostic_groups groups = {NULL, 0, NULL};
+    if (list == NULL) return groups;
+    for (uint32_t i = 0; i < count; ++i) list[i] = vrm_report_get(report, i);
+    groups = group_list(list, count);
+    free(list);
     return groups;
 }
 
@@ -183,6 +194,22 @@ static void print_group(FILE *stream, const diagnostic_group *group) {
     fputs("\n", stream);
 }
 
+void print_groups(FILE *stream, const diagnostic_groups *groups, uint64_t unseen) {
+    char number[32];
+    for (uint32_t i = 0; i < groups->count; ++i) print_group(stream, &groups->groups[i]);
+    if (unseen > 0) {
+        fputs("  ", stream);
+        say_to(stream, "diagnostics that are not shown: {1}", number_text(unseen, number));
+        fputs("\n", stream);
+    }
+    if (groups->count != 0) {
+        fputs("  ", stream);
+        say_to(stream, "To learn more about a code, type: vrm explain {1}",
+               groups->groups[0].items[0]->code);
+        fputs("\n", stream);
+    }
+}
+
 static uint64_t count_found(const vrm_report *report) {
     uint64_t all = 0;
     for (int i = VRM_SEVERITY_NOTE; i <= VRM_SEVERITY_ERROR; ++i) {
@@ -193,23 +220,8 @@ static uint64_t count_found(const vrm_report *report) {
 
 void print_report(FILE *stream, const vrm_report *report) {
     diagnostic_groups groups = group_diagnostics(report);
-    uint64_t found = count_found(report), kept = vrm_report_count(report);
-    char number[32];
-    for (uint32_t i = 0; i < groups.count; ++i) {
-        if (i == 0) fputs("\n", stream);
-        print_group(stream, &groups.groups[i]);
-    }
-    if (found > kept) {
-        fputs("  ", stream);
-        say_to(stream, "diagnostics that are not shown: {1}", number_text(found - kept, number));
-        fputs("\n", stream);
-    }
-    if (groups.count != 0) {
-        fputs("  ", stream);
-        say_to(stream, "To learn more about a code, type: vrm explain {1}",
-               groups.groups[0].items[0]->code);
-        fputs("\n", stream);
-    }
+    if (groups.count > 0) fputs("\n", stream);
+    print_groups(stream, &groups, count_found(report) - vrm_report_count(report));
     release_groups(&groups);
 }
 

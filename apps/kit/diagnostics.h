@@ -22,6 +22,8 @@ typedef struct diagnostic_groups {
 
 /* Without memory there are no groups. They point into the report. */
 diagnostic_groups group_diagnostics(const vrm_report *report);
+/* The same of a list. */
+diagnostic_groups group_list(const vrm_diagnostic *const *list, uint32_t count);
 void release_groups(diagnostic_groups *groups);
 
 /* "error", "warning" or "note", and who will notice it, in the language of the process. */
@@ -33,6 +35,9 @@ const char *diagnostic_line(const vrm_diagnostic *diagnostic, char *out, size_t 
 
 /* All diagnostics of a report, grouped, each with its places, its impact and its remedy. */
 void print_report(FILE *stream, const vrm_report *report);
+
+/* The same of groups; `unseen`: how many more there were that nothing holds. */
+void print_groups(FILE *stream, const diagnostic_groups *groups, uint64_t unseen);
 
 /* Whether a diagnostic of the report will be seen on the avatar. */
 bool has_visible_diagnostics(const vrm_report *report);

@@ -39,26 +39,30 @@ static bool read_until(batch_file *file, size_t *capacity, size_t most) {
     return true;
 }
 
-/* The bytes are the file's, and stay as long as it does. One byte more than the limit is read, by
- * which the library sees that there are too many. */
-static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *desc,
-                                      vrm_model **out_model, vrm_report **out_report) {
+vrm_result read_standard_input(batch_file *file, const vrm_load_desc *desc,
+                               vrm_report **out_report) {
     uint64_t limit = desc->limits->max_file_bytes;
     size_t most = limit < SIZE_MAX - 1 ? (size_t)limit + 1 : SIZE_MAX - 1, capacity = 0;
+    vrm_model *model = NULL;
     vrm_result result;
+    *out_report = NULL;
 #if defined(_WIN32)
     _setmode(_fileno(stdin), _O_BINARY);
 #endif
     if (!read_until(file, &capacity, HEAD_BYTES)) return VRM_ERROR_FILE;
-    result = vrm_model_peek(file->bytes, file->size, desc, NULL, out_model, out_report);
+    result = vrm_model_peek(file->bytes, file->size, desc, NULL, &model, out_report);
+    vrm_model_release(model);
     if (result == VRM_ERROR_CONTAINER) return result;
-    vrm_model_release(*out_model);
     vrm_report_destroy(*out_report);
-    *out_model = NULL;
     *out_report = NULL;
-    if (!read_until(file, &capacity, most)) {
-        return errno == ENOMEM ? VRM_ERROR_OUT_OF_MEMORY : VRM_ERROR_FILE;
-    }
+    if (read_until(file, &capacity, most)) return VRM_OK;
+    return errno == ENOMEM ? VRM_ERROR_OUT_OF_MEMORY : VRM_ERROR_FILE;
+}
+
+static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *desc,
+                                      vrm_model **out_model, vrm_report **out_report) {
+    vrm_result result = read_standard_input(file, desc, out_report);
+    if (result != VRM_OK) return result;
     return vrm_model_load(file->bytes, file->size, desc, out_model, out_report);
 }
 
@@ -87,38 +91,52 @@ static void set_limits(const file_limits *limits, vrm_limits *out) {
     }
 }
 
-bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memory_budget *budget,
-               vrm_model **out_model, file_notes *notes) {
+bool load_begin(batch_file *file, const file_limits *limits, memory_budget *budget,
+                load_bounds *out, file_notes *notes) {
     const input_file *input = &file->input;
-    vrm_allocator allocator = memory_budget_allocator(budget);
-    vrm_limits bounds;
-    vrm_load_desc desc;
-    vrm_report *report = NULL;
-    vrm_result result;
-    *out_model = NULL;
     notes_follow(notes, file);
     if (input->problem != NULL) {
         vrm_diagnostic_argument problem = note_words(input->problem);
         notes_add(notes, input->path != NULL ? input->path : "", TOOL_NO_INPUT, NULL, &problem);
         return false;
     }
-    set_limits(limits, &bounds);
+    set_limits(limits, &out->limits);
     memory_budget_begin(budget, limits->max_memory);
-    vrm_load_desc_init(&desc);
-    desc.limits = &bounds;
-    desc.flags = flags;
-    desc.cancel = is_late;
-    desc.cancel_user = file;
-    desc.allocator = &allocator;
-    result = input->is_standard_input ? load_standard_input(file, &desc, out_model, &report)
-                                      : load_with(input->path, &desc, out_model, &report);
+    out->allocator = memory_budget_allocator(budget);
+    vrm_load_desc_init(&out->desc);
+    out->desc.limits = &out->limits;
+    out->desc.cancel = is_late;
+    out->desc.cancel_user = file;
+    out->desc.allocator = &out->allocator;
+    return true;
+}
+
+bool load_failed(const batch_file *file, const file_limits *limits, const memory_budget *budget,
+                 vrm_result result, file_notes *notes) {
+    const input_file *input = &file->input;
     if (result == VRM_ERROR_FILE && input->is_standard_input) {
         vrm_diagnostic_argument problem = note_words("standard input cannot be read");
-        vrm_report_destroy(report);
         notes_add(notes, input->path, TOOL_NO_INPUT, NULL, &problem);
-    } else if (result == VRM_ERROR_OUT_OF_MEMORY) {
+        return true;
+    }
+    if (result != VRM_ERROR_OUT_OF_MEMORY) return false;
+    note_no_memory(notes, input->path, limits, budget);
+    return true;
+}
+
+bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memory_budget *budget,
+               vrm_model **out_model, file_notes *notes) {
+    const input_file *input = &file->input;
+    load_bounds bounds;
+    vrm_report *report = NULL;
+    vrm_result result;
+    *out_model = NULL;
+    if (!load_begin(file, limits, budget, &bounds, notes)) return false;
+    bounds.desc.flags = flags;
+    result = input->is_standard_input ? load_standard_input(file, &bounds.desc, out_model, &report)
+                                      : load_with(input->path, &bounds.desc, out_model, &report);
+    if (load_failed(file, limits, budget, result, notes)) {
         vrm_report_destroy(report);
-        note_no_memory(notes, input->path, limits, budget);
     } else {
         notes_add_report(notes, input->path, result, report);
     }

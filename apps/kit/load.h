@@ -17,6 +17,29 @@ void notes_follow(file_notes *notes, const batch_file *file);
 bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memory_budget *budget,
                vrm_model **out_model, file_notes *notes);
 
+/* What a file of a batch may cost, as the library takes it. The desc points to the others. */
+typedef struct load_bounds {
+    vrm_limits limits;
+    vrm_allocator allocator;
+    vrm_load_desc desc;
+} load_bounds;
+
+/* How load_file begins, for commands that read a file in another way. False: there is no file, and
+ * the notes say why. */
+bool load_begin(batch_file *file, const file_limits *limits, memory_budget *budget,
+                load_bounds *out, file_notes *notes);
+
+/* Reads standard input into the bytes of the file, which stay as long as it does. One byte more
+ * than the limit is read, by which the library sees that there are too many. Where the first bytes
+ * cannot be those of a VRM, nothing more is read, and the report says so. */
+vrm_result read_standard_input(batch_file *file, const vrm_load_desc *desc,
+                               vrm_report **out_report);
+
+/* Says why nothing could be read, where the tool says it and not the report. False: the report
+ * does. */
+bool load_failed(const batch_file *file, const file_limits *limits, const memory_budget *budget,
+                 vrm_result result, file_notes *notes);
+
 /* Says that there was not enough memory, and whether the limit is the reason. */
 void note_no_memory(file_notes *notes, const char *path, const file_limits *limits,
                     const memory_budget *budget);

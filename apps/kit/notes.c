@@ -158,7 +158,9 @@ void notes_add(file_notes *notes, const char *path, tool_diagnostic which, const
     if (!is_silent(notes)) print_diagnostic(path, &note.diagnostic);
     keep(notes, &note);
     notes->found[info->severity] += 1;
-    if (info->severity == VRM_SEVERITY_ERROR && notes->result == NULL) notes->result = info->code;
+    if (info->severity != VRM_SEVERITY_ERROR) return;
+    if (notes->result == NULL) notes->result = info->code;
+    notes->was_said = true;
 }
 
 /* The names of an avatar's expressions, as many as fit. */
@@ -211,11 +213,17 @@ static const char *result_word(vrm_result result) {
     return is_known && words[result] != NULL ? words[result] : "failed";
 }
 
-void notes_add_report(file_notes *notes, const char *path, vrm_result result, vrm_report *report) {
+void notes_set_report(file_notes *notes, vrm_result result, vrm_report *report) {
     vrm_report_destroy(notes->report);
     notes->report = report;
-    if (result != VRM_OK && !is_silent(notes)) print_failure(path, result, report);
     if (notes->result == NULL) notes->result = result_word(result);
+}
+
+void notes_add_report(file_notes *notes, const char *path, vrm_result result, vrm_report *report) {
+    notes_set_report(notes, result, report);
+    if (result == VRM_OK) return;
+    if (!is_silent(notes)) print_failure(path, result, report);
+    notes->was_said = true;
 }
 
 /* --- Reading --- */

@@ -83,6 +83,7 @@ typedef struct file_notes {
     uint32_t count, capacity;
     uint32_t found[3];  /* by severity, also of those that are not kept */
     const char *result; /* why the file could not be used; NULL: it could */
+    bool was_said;      /* standard error has been told why */
     /* Asked before each sentence. Once it says so, nothing more is said: another thread has
      * reported the file. May be NULL. */
     bool (*is_silent)(const void *of);
@@ -104,6 +105,8 @@ vrm_diagnostic_argument note_text(const char *text); /* in quotes */
 
 /* Keeps the report of a load. Where the load failed, standard error is told why. */
 void notes_add_report(file_notes *notes, const char *path, vrm_result result, vrm_report *report);
+/* The same without a word on standard error. */
+void notes_set_report(file_notes *notes, vrm_result result, vrm_report *report);
 
 /* `place` may be NULL: the whole file. `arguments` has one for each {} of the sentence, and may be
  * NULL where there is none. An error gives the result, unless there was one before. */

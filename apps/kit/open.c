@@ -42,11 +42,15 @@ static char *folder_of(const char *path) {
     return folder;
 }
 
+char *folder_beside(const char *path) {
+    return may_have_files_beside(path) ? folder_of(path) : NULL;
+}
+
 vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model **out_model,
                      vrm_report **out_report) {
     vrm_load_desc desc = *settings;
     vrm_resolver resolver;
-    char *folder = may_have_files_beside(path) ? folder_of(path) : NULL;
+    char *folder = folder_beside(path);
     vrm_result result;
     *out_model = NULL;
     *out_report = NULL;

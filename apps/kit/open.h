@@ -12,6 +12,9 @@ vrm_string from_text(const char *text);
 vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
                      vrm_report **out_report);
 
+/* The folder whose files a file may name, to be freed; NULL: it may name none. */
+char *folder_beside(const char *path);
+
 /* The same with all settings of a load; the resolver of files beside it is filled in. */
 vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model **out_model,
                      vrm_report **out_report);

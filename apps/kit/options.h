@@ -19,6 +19,7 @@
 typedef enum command_id {
     COMMAND_TOOL, /* `vrm` itself, without a command */
     COMMAND_INFO,
+    COMMAND_CHECK,
     COMMAND_SIM,
     COMMAND_RENDER,
     COMMAND_THUMB,
@@ -88,6 +89,11 @@ typedef enum option_id {
     OPTION_MAP_LICENCE,
     OPTION_NODES,
     OPTION_HASH,
+    /* Checking */
+    OPTION_SARIF,
+    OPTION_FAIL_ON,
+    OPTION_IGNORE,
+    OPTION_NO_PAYLOAD,
     /* Running an avatar */
     OPTION_FRAMES,
     OPTION_FPS,

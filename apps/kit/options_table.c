@@ -5,6 +5,7 @@
 enum {
     IN_TOOL = 1 << COMMAND_TOOL,
     IN_INFO = 1 << COMMAND_INFO,
+    IN_CHECK = 1 << COMMAND_CHECK,
     IN_SIM = 1 << COMMAND_SIM,
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
@@ -12,7 +13,7 @@ enum {
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
-    IN_BATCHES = IN_INFO | IN_SIM | IN_DRAWING,
+    IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_DRAWING,
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
 
@@ -160,6 +161,22 @@ const option option_table[] = {
      .help = "write smaller PNG files, which takes longer"},
     {OPTION_JSON, IN_INFO, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each file, on one line"},
+    /* --- vrm check --- */
+    {OPTION_FAIL_ON, IN_CHECK, GROUP_OPTIONS, "fail-on", .kind = VALUE_WORD, .value = "S",
+     .words = "error|warning|note|never", .fallback = "error",
+     .help =
+         "the exit code is 1 if a file has a diagnostic of this severity or a worse one; a file "
+         "that cannot be used gives 1 in any case"},
+    {OPTION_IGNORE, IN_CHECK, GROUP_OPTIONS, "ignore", .kind = VALUE_TEXT, .value = "CODE[,CODE]",
+     .form = "codes of diagnostics, with commas between them", .repeats = REPEAT_ADDS,
+     .help = "leave out the diagnostics of these codes; can be repeated"},
+    {OPTION_NO_PAYLOAD, IN_CHECK, GROUP_OPTIONS, "no-payload",
+     .help = "check the JSON of the files alone, and not their vertices, indices and images"},
+    {OPTION_JSON, IN_CHECK, GROUP_OPTIONS, "json",
+     .help = "print one JSON object for each file, on one line"},
+    {OPTION_SARIF, IN_CHECK, GROUP_OPTIONS, "sarif",
+     .help = "print one document of SARIF 2.1.0, which code hosts and editors show"},
+
     {OPTION_JSON, IN_EXPLAIN, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each code, on one line"},
     {OPTION_JSON, IN_SIM, GROUP_OPTIONS, "json",
@@ -195,7 +212,7 @@ const option option_table[] = {
      .repeats = REPEAT_IS_WRONG,
      .help = "a file with the paths of avatars or folders, or - for standard input; between paths "
              "is a newline, or a NUL byte if there is one"},
-    {OPTION_JOBS, IN_INFO | IN_SIM | IN_RENDER, GROUP_FILES, "jobs", .kind = VALUE_WHOLE,
+    {OPTION_JOBS, IN_INFO | IN_CHECK | IN_SIM | IN_RENDER, GROUP_FILES, "jobs", .kind = VALUE_WHOLE,
      .value = "N", .least = 1, .most = MOST_WORKERS, .fallback = "1",
      .help = "files that are worked on at a time"},
     {OPTION_JOBS, IN_THUMB, GROUP_FILES, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1,

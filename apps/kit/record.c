@@ -41,7 +41,7 @@ const char *record_impact(vrm_impact impact) {
     return words[impact];
 }
 
-static void add_diagnostic(json_line *line, const vrm_diagnostic *entry) {
+void record_diagnostic(json_line *line, const vrm_diagnostic *entry) {
     json_object(line, NULL);
     json_word(line, "code", entry->code);
     json_word(line, "severity", record_severity(entry->severity));
@@ -73,15 +73,21 @@ void record_result(json_line *line, const file_notes *notes) {
     json_word(line, "result", notes_result(notes));
 }
 
+void record_counts(json_line *line, const uint64_t counts[3]) {
+    json_object(line, "diagnostic_counts");
+    json_unsigned(line, "error", counts[VRM_SEVERITY_ERROR]);
+    json_unsigned(line, "warning", counts[VRM_SEVERITY_WARNING]);
+    json_unsigned(line, "note", counts[VRM_SEVERITY_NOTE]);
+    json_close(line);
+}
+
 void record_diagnostics(json_line *line, const file_notes *notes) {
     uint32_t count = notes_count(notes);
-    json_object(line, "diagnostic_counts");
-    json_unsigned(line, "error", notes_found(notes, VRM_SEVERITY_ERROR));
-    json_unsigned(line, "warning", notes_found(notes, VRM_SEVERITY_WARNING));
-    json_unsigned(line, "note", notes_found(notes, VRM_SEVERITY_NOTE));
-    json_close(line);
+    uint64_t counts[3];
+    for (int i = 0; i < 3; ++i) counts[i] = notes_found(notes, (vrm_severity)i);
+    record_counts(line, counts);
     json_array(line, "diagnostics");
-    for (uint32_t i = 0; i < count; ++i) add_diagnostic(line, notes_get(notes, i));
+    for (uint32_t i = 0; i < count; ++i) record_diagnostic(line, notes_get(notes, i));
     json_close(line);
 }
 

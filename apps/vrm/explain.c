@@ -1,20 +1,17 @@
 /* vrm explain: what a diagnostic means and how to mend it, and what a requirement says. Everything
  * is built in, so that it works offline and without files beside the program. */
 #include "explain.h"
+#include "apps/check/explanations.h"
+#include "apps/kit/codes.h"
 #include "apps/kit/console.h"
 #include "apps/kit/diagnostics.h"
 #include "apps/kit/help.h"
 #include "apps/kit/language.h"
-#include "apps/kit/notes.h"
 #include "apps/kit/open.h"
 #include "apps/kit/record.h"
 #include "command.h"
 
 #include <string.h>
-#include <yyjson.h>
-
-extern const unsigned char explanations[]; /* explain.json */
-extern const size_t explanations_size;
 
 enum { LABEL_COLUMNS = 16 };
 
@@ -27,37 +24,6 @@ static const struct {
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };
-
-/* --- Codes --- */
-
-static uint32_t code_count(void) { return vrm_diagnostic_info_count() + TOOL_DIAGNOSTIC_COUNT; }
-
-/* Of the library, then of the tool. */
-static const vrm_diagnostic_info *get_code(uint32_t index) {
-    uint32_t count = vrm_diagnostic_info_count();
-    return index < count ? vrm_diagnostic_info_get(index)
-                         : tool_diagnostic_info((tool_diagnostic)(index - count));
-}
-
-static const vrm_diagnostic_info *find_code(const char *code) {
-    for (uint32_t i = 0; i < code_count(); ++i) {
-        if (strcmp(get_code(i)->code, code) == 0) return get_code(i);
-    }
-    return NULL;
-}
-
-/* The code that somebody meant who wrote it wrongly; NULL: none is near. */
-static const char *nearest_code(const char *text) {
-    const char *best = NULL;
-    int least = NAME_IS_FAR;
-    for (uint32_t i = 0; i < code_count(); ++i) {
-        int far = name_farness(text, strlen(text), get_code(i)->code);
-        if (far >= least) continue;
-        least = far;
-        best = get_code(i)->code;
-    }
-    return best;
-}
 
 /* --- Diagnostics --- */
 
@@ -84,11 +50,11 @@ static void print_part(const char *label, const char *text) {
     print_wrapped(stdout, text, LABEL_COLUMNS + 2, LABEL_COLUMNS + 2);
 }
 
-static const char *explained(yyjson_val *all, const char *code, const char *key) {
-    return say_explanation(yyjson_get_str(yyjson_obj_get(yyjson_obj_get(all, code), key)));
+static const char *explained(const explanations *all, const char *code, const char *key) {
+    return say_explanation(explanations_get(all, code, key));
 }
 
-static void print_code(yyjson_val *all, const vrm_diagnostic_info *info) {
+static void print_code(const explanations *all, const vrm_diagnostic_info *info) {
     requirement found;
     printf("%s%s%s: ", style_on(stdout, STYLE_TITLE), info->code, style_off(stdout, STYLE_TITLE));
     print_message(info);
@@ -104,8 +70,7 @@ static void print_code(yyjson_val *all, const vrm_diagnostic_info *info) {
     print_part(info->requirement, found.text);
 }
 
-static bool write_code(yyjson_val *all, const vrm_diagnostic_info *info) {
-    yyjson_val *entry = yyjson_obj_get(all, info->code);
+static bool write_code(const explanations *all, const vrm_diagnostic_info *info) {
     json_line line;
     record_begin_alone(&line, "explain");
     json_word(&line, "code", info->code);
@@ -116,7 +81,7 @@ static bool write_code(yyjson_val *all, const vrm_diagnostic_info *info) {
     json_word(&line, "sentence", info->sentence);
     json_word(&line, "remedy", info->remedy);
     for (int i = 0; i < PART_COUNT; ++i) {
-        const char *text = yyjson_get_str(yyjson_obj_get(entry, parts[i].key));
+        const char *text = explanations_get(all, info->code, parts[i].key);
         if (text != NULL) json_word(&line, parts[i].key, text);
     }
     return json_print(&line);
@@ -169,7 +134,7 @@ static void say_unknown(const char *text) {
     fputs("\n", stderr);
 }
 
-static bool explain(yyjson_val *all, const char *text, bool is_json) {
+static bool explain(const explanations *all, const char *text, bool is_json) {
     const vrm_diagnostic_info *info = find_code(text);
     requirement found;
     if (info != NULL) {
@@ -187,7 +152,7 @@ static bool explain(yyjson_val *all, const char *text, bool is_json) {
     return false;
 }
 
-static bool list_codes(yyjson_val *all, bool is_json) {
+static bool list_codes(const explanations *all, bool is_json) {
     bool is_written = true;
     for (uint32_t i = 0; i < code_count(); ++i) {
         const vrm_diagnostic_info *info = get_code(i);
@@ -213,17 +178,15 @@ static option_result read_option(option_value *value, void *settings) {
 static int run_explain(int argc, char **argv) {
     bool is_json = false, is_good = true;
     int count = read_arguments(COMMAND_EXPLAIN, argc, argv, read_option, &is_json);
-    yyjson_doc *document;
-    yyjson_val *all;
+    explanations *all;
     if (count < 0) return EXIT_USAGE;
-    document = yyjson_read((const char *)explanations, explanations_size, 0);
-    all = yyjson_doc_get_root(document);
+    all = explanations_open();
     if (count == 0) is_good = list_codes(all, is_json);
     for (int i = 0; i < count; ++i) {
         if (i > 0 && !is_json) fputs("\n", stdout);
         is_good = explain(all, argv[i], is_json) && is_good;
     }
-    yyjson_doc_free(document);
+    explanations_close(all);
     return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
 

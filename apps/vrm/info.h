@@ -44,9 +44,6 @@ bool avatar_height(const vrm_model *model, float *out);
 /* The avatar: name, permissions, bones, expressions, springs. */
 void print_avatar(const vrm_tables *tables, bool maps_license);
 
-/* A number and what there is so many of: SAY("{1} mesh"), SAY("{1} meshes"). */
-void print_count(uint64_t number, const char *one, const char *many);
-
 /* The whole text of a file, or one line of it. */
 void print_file(const char *path, const vrm_model *model, const file_notes *notes,
                 const info_options *chosen);

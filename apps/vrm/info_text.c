@@ -9,11 +9,6 @@
 
 /* --- The summary --- */
 
-void print_count(uint64_t number, const char *one, const char *many) {
-    char text[32];
-    say_to(stdout, number == 1 ? one : many, with_commas(number, text));
-}
-
 static void print_next_count(uint64_t number, const char *one, const char *many) {
     fputs(say(", "), stdout);
     print_count(number, one, many);

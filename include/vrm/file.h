@@ -9,6 +9,7 @@
 #ifndef VRM_FILE_H
 #define VRM_FILE_H
 
+#include "vrm/check.h"
 #include "vrm/model.h"
 #include "vrm/report.h"
 
@@ -29,6 +30,21 @@
  */
 VRM_API vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc,
                                        vrm_model **out_model, vrm_report **out_report);
+
+/**
+ * Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are
+ * looked at before the rest is read.
+ *
+ * @param path        The path, UTF-8.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_report  Receives the report, on success and on failure.
+ * @return VRM_OK if the whole file was checked, whatever was found; VRM_ERROR_FILE if it cannot be
+ * read; else as vrm_check.
+ * @ownership The caller destroys the report with vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_check_file(const char *path, const vrm_check_desc *desc,
+                                  vrm_report **out_report);
 
 /**
  * Fills in a resolver that reads the external buffers and images of a plain .gltf file from one

@@ -8,6 +8,7 @@
 
 #include "vrm/avatar.h"
 #include "vrm/base.h"
+#include "vrm/check.h"
 #include "vrm/crowd.h"
 #include "vrm/gltf.h"
 #include "vrm/model.h"

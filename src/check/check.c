@@ -1,7 +1,6 @@
 #include "check/check.h"
 
 #include "base/desc.h"
-#include "model/model.h"
 
 #include <string.h>
 
@@ -70,33 +69,44 @@ static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *ro
     vrmi_check_run(load, model, root, desc->flags, load->memory, load->report);
 }
 
-vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
-                     vrm_report **out_report) {
-    const vrmi_source source = {bytes, size, 0};
-    vrm_check_desc own;
-    const vrmi_inspection inspection = {vrmi_check_is_error, inspect, &own};
-    vrmi_load_settings settings;
+vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_check_desc *own,
+                            vrmi_load_settings *settings, vrm_report **out_report) {
+    vrm_model *none;
     vrm_load_desc load;
-    vrm_model *model = NULL;
-    vrm_result result;
     if (out_report == NULL) return VRM_ERROR_INVALID_ARGUMENT;
     *out_report = NULL;
-    if (!vrmi_desc_read(&own, sizeof own, VRMI_SIZE_UP_TO(vrm_check_desc, cancel_user), desc,
+    if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_check_desc, cancel_user), desc,
                         VRM_CHECK_NO_PAYLOAD)) {
         *out_report = vrmi_report_invalid_argument();
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     vrm_load_desc_init(&load);
-    load.allocator = own.allocator;
-    load.resolver = own.resolver;
-    load.limits = own.limits;
-    load.cancel = own.cancel;
-    load.cancel_user = own.cancel_user;
-    result =
-        vrmi_model_load_begin(bytes != NULL || size == 0, &load, &settings, &model, out_report);
-    if (result != VRM_OK) return result;
-    settings.inspection = &inspection;
-    result = vrmi_model_load(&source, &settings, *out_report, &model, NULL);
+    load.allocator = own->allocator;
+    load.resolver = own->resolver;
+    load.limits = own->limits;
+    load.cancel = own->cancel;
+    load.cancel_user = own->cancel_user;
+    return vrmi_model_load_begin(has_input, &load, settings, &none, out_report);
+}
+
+vrm_result vrmi_check_source(const vrmi_source *source, vrm_check_desc *own,
+                             vrmi_load_settings *settings, vrm_report *report) {
+    const vrmi_inspection inspection = {vrmi_check_is_error, inspect, own};
+    vrm_model *model = NULL;
+    vrm_result result;
+    settings->inspection = &inspection;
+    result = vrmi_model_load(source, settings, report, &model, NULL);
     vrm_model_release(model);
     return result;
+}
+
+vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
+                     vrm_report **out_report) {
+    const vrmi_source source = {bytes, size, 0};
+    vrm_check_desc own;
+    vrmi_load_settings settings;
+    vrm_result result =
+        vrmi_check_begin(bytes != NULL || size == 0, desc, &own, &settings, out_report);
+    if (result != VRM_OK) return result;
+    return vrmi_check_source(&source, &own, &settings, *out_report);
 }

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "check/diagnostics.h"
 #include "gltf/json.h"
+#include "model/model.h"
 #include "vrm/check.h"
 
 typedef struct vrmi_check {
@@ -67,6 +68,14 @@ void vrmi_check_warn(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_
 /* Runs all families of rules on a model. `load` and `root` are NULL where its JSON is gone. */
 void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
                     vrm_check_flags flags, vrmi_memory *memory, vrm_report *report);
+
+/* How every check begins: the output cleared, the desc read into `own`, the settings of the load
+ * complete, a report made. `has_input`: the caller's other arguments can be used. */
+vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_check_desc *own,
+                            vrmi_load_settings *settings, vrm_report **out_report);
+/* The check itself, of what vrmi_check_begin has prepared. */
+vrm_result vrmi_check_source(const vrmi_source *source, vrm_check_desc *own,
+                             vrmi_load_settings *settings, vrm_report *report);
 
 /* --- Families --- */
 

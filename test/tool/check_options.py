@@ -47,7 +47,7 @@ def good_values(option):
     if kind == "words":
         values.append(",".join(option["words"]))
     if kind == "text" and not values:
-        values.append("x")
+        values.append("bone-missing" if option["value"].startswith("CODE") else "x")
     return values
 
 

@@ -1,0 +1,190 @@
+/* vrm check: the command line and the batch. */
+#include "check.h"
+#include "apps/kit/codes.h"
+#include "apps/kit/language.h"
+#include "apps/kit/load.h"
+#include "apps/kit/open.h"
+#include "check_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the workers share. It changes only while a report is printed. */
+typedef struct check_job {
+    const check_options *chosen;
+    check_totals totals;
+    sarif_document sarif;
+} check_job;
+
+/* --- Reports --- */
+
+static void add_to_totals(check_totals *totals, const check_found *found) {
+    totals->files += 1;
+    if (!found->was_checked) totals->unusable += 1;
+    if (found->was_checked && found->count == 0) totals->clean += 1;
+    for (int i = 0; i < 3; ++i) totals->counts[i] += found->counts[i];
+    totals->ignored += found->ignored;
+}
+
+static bool show(check_job *job, const check_found *found) {
+    add_to_totals(&job->totals, found);
+    switch (job->chosen->form) {
+    case FORM_JSON:
+        return check_print_json(found, job->chosen);
+    case FORM_SARIF:
+        return check_print_sarif(&job->sarif, found);
+    default:
+        check_print_text(found);
+        return true;
+    }
+}
+
+/* Prints what is left of the notes. False: the file does not pass. */
+static bool report(check_job *job, const char *path, const file_notes *notes) {
+    check_found found;
+    bool is_good;
+    if (!check_collect(path, notes, job->chosen, &found)) {
+        fprintf(stderr, "vrm: there is not enough memory\n");
+        return false;
+    }
+    is_good = show(job, &found) && found.passes;
+    check_found_release(&found);
+    return is_good;
+}
+
+static const char *path_of(const batch_file *file) {
+    return file->input.path != NULL ? file->input.path : "";
+}
+
+static void work(batch_worker *worker, void *user) {
+    check_job *job = user;
+    memory_budget budget;
+    batch_file *file;
+    memory_budget_init(&budget);
+    while ((file = batch_take(worker)) != NULL) {
+        file_notes notes = {0};
+        bool is_good = false;
+        check_file(file, job->chosen, &budget, &notes);
+        if (batch_begin_report(file)) is_good = report(job, path_of(file), &notes);
+        notes_release(&notes);
+        batch_end_report(file, is_good);
+    }
+}
+
+static void report_late(const batch_file *file, void *user) {
+    check_job *job = user;
+    file_notes notes = {0};
+    note_late(&notes, path_of(file), &job->chosen->files.batch.limits);
+    report(job, path_of(file), &notes);
+    notes_release(&notes);
+}
+
+static void finish(bool is_interrupted, void *user) {
+    check_job *job = user;
+    if (job->chosen->form == FORM_SARIF) {
+        check_end_sarif(&job->sarif, !is_interrupted && job->totals.unusable == 0);
+    } else if (job->chosen->form == FORM_TEXT && !is_interrupted) {
+        check_print_totals(&job->totals);
+    }
+}
+
+/* --- The command line --- */
+
+typedef struct check_settings {
+    check_options chosen;
+    bool is_json, is_sarif;
+    char problem[160]; /* with a code of --ignore */
+} check_settings;
+
+static bool keep_code(check_options *out, const char *code) {
+    const char **grown =
+        realloc((void *)out->ignored, ((size_t)out->ignored_count + 1) * sizeof(const char *));
+    if (grown == NULL) return false;
+    out->ignored = grown;
+    out->ignored[out->ignored_count++] = code;
+    return true;
+}
+
+static void say_unknown_code(check_settings *out, const char *code) {
+    const char *nearest = nearest_code(code);
+    char shown[64];
+    const char *arguments[2] = {shown, nearest};
+    vrm_string_printable(from_text(code), shown, sizeof shown);
+    say_into(out->problem, sizeof out->problem,
+             nearest != NULL ? SAY("there is no code '{1}'. Did you mean {2}?")
+                             : SAY("there is no code '{1}'; vrm explain lists all codes"),
+             arguments, nearest != NULL ? 2 : 1);
+}
+
+/* The codes of one --ignore. */
+static option_result ignore_codes(option_value *value, check_settings *out) {
+    const char *at = value->text;
+    for (;;) {
+        char code[64];
+        size_t length = strcspn(at, ",");
+        const vrm_diagnostic_info *info;
+        snprintf(code, sizeof code, "%.*s", (int)(length < sizeof code ? length : sizeof code), at);
+        info = find_code(code);
+        if (info == NULL) {
+            say_unknown_code(out, code);
+            value->problem = out->problem;
+            return OPTION_WRONG;
+        }
+        if (!keep_code(&out->chosen, info->code)) {
+            value->problem = "there is not enough memory";
+            return OPTION_WRONG;
+        }
+        if (at[length] == '\0') return OPTION_TAKEN;
+        at += length + 1;
+    }
+}
+
+static option_result read_option(option_value *value, void *settings) {
+    static const int severities[] = {VRM_SEVERITY_ERROR, VRM_SEVERITY_WARNING, VRM_SEVERITY_NOTE,
+                                     FAIL_NEVER};
+    check_settings *out = settings;
+    switch (value->option->id) {
+    case OPTION_JSON:
+        out->is_json = true;
+        break;
+    case OPTION_SARIF:
+        out->is_sarif = true;
+        break;
+    case OPTION_FAIL_ON:
+        out->chosen.fail_on = severities[value->word];
+        break;
+    case OPTION_IGNORE:
+        return ignore_codes(value, out);
+    case OPTION_NO_PAYLOAD:
+        out->chosen.flags |= VRM_CHECK_NO_PAYLOAD;
+        break;
+    default:
+        return file_option_read(value, &out->chosen.files);
+    }
+    return OPTION_TAKEN;
+}
+
+static int run_batch(const check_settings *settings, int file_count, char **paths) {
+    const check_options *chosen = &settings->chosen;
+    check_job job = {.chosen = chosen};
+    const batch_command works = {
+        .work = work, .report_late = report_late, .finish = finish, .user = &job};
+    if (settings->is_json && settings->is_sarif) {
+        return usage_error(COMMAND_CHECK, SAY("only one of --json and --sarif can be chosen"),
+                           NULL);
+    }
+    return work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, false, &works);
+}
+
+int check_run(int argc, char **argv) {
+    check_settings settings = {.chosen.files.batch.steps = 1};
+    int file_count = read_arguments(COMMAND_CHECK, argc, argv, read_option, &settings);
+    int code = EXIT_USAGE;
+    settings.chosen.form = settings.is_json    ? FORM_JSON
+                           : settings.is_sarif ? FORM_SARIF
+                                               : FORM_TEXT;
+    if (file_count >= 0) code = run_batch(&settings, file_count, argv);
+    free((void *)settings.chosen.ignored);
+    return code;
+}

@@ -1,0 +1,75 @@
+/* The parts of `vrm check`: its settings, what was found in a file, and the forms of output. */
+#ifndef VRM_CHECK_FILE_H
+#define VRM_CHECK_FILE_H
+
+#include "apps/kit/batch_options.h"
+#include "apps/kit/notes.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <vrm/vrm.h>
+
+typedef enum check_form { FORM_TEXT, FORM_JSON, FORM_SARIF } check_form;
+
+/* Beyond the severities: no diagnostic fails. */
+enum { FAIL_NEVER = VRM_SEVERITY_ERROR + 1 };
+
+typedef struct check_options {
+    check_form form;
+    int fail_on;          /* the least severity that makes a file fail, or FAIL_NEVER */
+    const char **ignored; /* codes; owned */
+    uint32_t ignored_count;
+    vrm_check_flags flags;
+    file_options files;
+} check_options;
+
+/* What was found in one file, without what is ignored. */
+typedef struct check_found {
+    const char *path;
+    const file_notes *notes;
+    const vrm_diagnostic **items; /* owned; in the order of the report */
+    uint32_t count;
+    uint64_t counts[3]; /* by severity, also of those that the report does not hold */
+    uint64_t ignored;
+    bool was_checked; /* to its end: the file can be loaded */
+    bool passes;
+} check_found;
+
+/* Checks the file within its limits. Standard error is told of one that cannot even be read. */
+void check_file(batch_file *file, const check_options *chosen, memory_budget *budget,
+                file_notes *notes);
+
+/* What is left of the notes of a file. False: there is not enough memory. */
+bool check_collect(const char *path, const file_notes *notes, const check_options *chosen,
+                   check_found *out);
+void check_found_release(check_found *found);
+
+/* Of all files that were reported. */
+typedef struct check_totals {
+    uint64_t files;
+    uint64_t clean; /* nothing was found, or nothing that is not ignored */
+    uint64_t unusable;
+    uint64_t counts[3];
+    uint64_t ignored;
+} check_totals;
+
+/* --- Forms. False: there is not enough memory. --- */
+
+void check_print_text(const check_found *found);
+void check_print_totals(const check_totals *totals);
+
+bool check_print_json(const check_found *found, const check_options *chosen);
+
+/* A document of SARIF, written result by result. Begins as zeros. */
+typedef struct sarif_document {
+    bool has_begun, has_results;
+    const vrm_diagnostic_info **rules; /* owned: those that results name, in the order of that */
+    uint32_t rule_count;
+} sarif_document;
+
+bool check_print_sarif(sarif_document *document, const check_found *found);
+/* The end of the document, which begins here if nothing was printed. `is_whole`: all files were
+ * looked at, and could be used. */
+void check_end_sarif(sarif_document *document, bool is_whole);
+
+#endif
