@@ -95,6 +95,9 @@
       "{} whose length is not 1: {}", "recalculate normals in the modelling program, and export again")                \
     X(BIND_LAST_ROW, "bind-last-row", WARNING, ELSEWHERE, VRM_OK, "GL-044", 1,                                         \
       "inverse bind matrices whose fourth row is not 0, 0, 0, 1: {}", "the exporter should write affine matrices")     \
+    X(PAYLOAD_SHARED, "payload-shared", WARNING, ELSEWHERE, VRM_OK, "ER-018", 1,                                       \
+      "accessors share their bytes so often that each byte would be read more than {} times: the rest of the payload was not checked", \
+      "the exporter should give each mesh its own accessors")                                                         \
     X(IMAGE_UNKNOWN, "image-unknown", WARNING, VISIBLE, VRM_OK, "GL-045", 0,                                           \
       "the image is of no format that is known", "use PNG or JPEG")                                                    \
     X(IMAGE_NOT_MIME_TYPE, "image-not-mime-type", WARNING, ELSEWHERE, VRM_OK, "GL-045", 2,                             \

@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "base/math.h"
 #include "gltf/accessor.h"
+#include "gltf/little_endian.h"
 
 #include <string.h>
 
@@ -22,19 +23,9 @@ vrm_result vrmi_view_bytes(const vrmi_document *document, int32_t view, const ui
     return VRM_OK;
 }
 
-/* Little-endian on every host, at any alignment; compilers make plain loads of these. */
-static uint32_t load_u16(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
-}
-
-static uint32_t load_u32(const uint8_t *bytes) {
-    return load_u16(bytes) | load_u16(bytes + 2) << 16;
-}
-
-static float load_f32(const uint8_t *bytes) {
-    uint32_t bits = load_u32(bytes);
-    float value;
-    memcpy(&value, &bits, sizeof value);
+/* What is not finite becomes 0. */
+static float load_finite(const uint8_t *bytes) {
+    float value = vrmi_load_f32(bytes);
     return vrmi_is_finite(value) ? value : 0;
 }
 
@@ -43,13 +34,13 @@ static uint32_t load_integer(const uint8_t *bytes, int32_t component) {
     case VRM_COMPONENT_U8:
         return bytes[0];
     case VRM_COMPONENT_U16:
-        return load_u16(bytes);
+        return vrmi_load_u16(bytes);
     default:
-        return load_u32(bytes);
+        return vrmi_load_u32(bytes);
     }
 }
 
-static float load_float(const uint8_t *bytes, int32_t component, bool is_normalized) {
+float vrmi_load_component(const uint8_t *bytes, int32_t component, bool is_normalized) {
     switch (component) {
     case VRM_COMPONENT_I8: {
         float value = (float)(int8_t)bytes[0];
@@ -58,17 +49,17 @@ static float load_float(const uint8_t *bytes, int32_t component, bool is_normali
     case VRM_COMPONENT_U8:
         return is_normalized ? (float)bytes[0] / 255.0f : (float)bytes[0];
     case VRM_COMPONENT_I16: {
-        float value = (float)(int16_t)(uint16_t)load_u16(bytes);
+        float value = (float)(int16_t)(uint16_t)vrmi_load_u16(bytes);
         return is_normalized ? vrmi_max(value / 32767.0f, -1.0f) : value;
     }
     case VRM_COMPONENT_U16: {
-        float value = (float)load_u16(bytes);
+        float value = (float)vrmi_load_u16(bytes);
         return is_normalized ? value / 65535.0f : value;
     }
     case VRM_COMPONENT_U32:
-        return (float)load_u32(bytes);
+        return (float)vrmi_load_u32(bytes);
     default:
-        return load_f32(bytes);
+        return load_finite(bytes);
     }
 }
 
@@ -121,7 +112,8 @@ static void store_element(const unpack_target *target, const element_shape *shap
     for (uint32_t i = 0; i < given; ++i) {
         const uint8_t *at = component_at(shape, element, i);
         if (target->floats != NULL) {
-            target->floats[first + i] = load_float(at, shape->component, shape->is_normalized);
+            target->floats[first + i] =
+                vrmi_load_component(at, shape->component, shape->is_normalized);
         } else if (target->integers != NULL) {
             target->integers[first + i] = load_integer(at, shape->component);
         } else {
@@ -146,7 +138,7 @@ static void fill(const unpack_target *target, size_t count, uint32_t given) {
 static void copy_floats(const uint8_t *source, size_t stride, size_t element, size_t count,
                         float *out) {
     for (size_t i = 0; i < count; ++i) {
-        for (size_t k = 0; k < element; ++k) out[i * element + k] = load_f32(source + k * 4);
+        for (size_t k = 0; k < element; ++k) out[i * element + k] = load_finite(source + k * 4);
         source += stride;
     }
 }
@@ -254,46 +246,115 @@ vrm_result vrmi_unpack_joints(const vrmi_document *document, int32_t accessor, u
     return unpack(document, found, count, &target);
 }
 
-/* --- Numbers that are not finite --- */
+/* --- Elements where they lie --- */
 
-static bool is_finite_at(const uint8_t *bytes) {
-    uint32_t bits = load_u32(bytes);
-    return (bits & UINT32_C(0x7F800000)) != UINT32_C(0x7F800000);
+/* `count` elements of a view, from `offset` on; a stride of 0 is that of the view. */
+static bool find_in_view(const vrmi_document *document, const vrm_accessor *accessor, int32_t view,
+                         uint64_t offset, size_t stride, uint32_t count, vrmi_elements *out) {
+    uint32_t element = vrmi_element_size(accessor->element, accessor->component);
+    const uint8_t *bytes;
+    size_t size;
+    if (view == VRM_NONE || count == 0 ||
+        vrmi_view_bytes(document, view, &bytes, &size) != VRM_OK) {
+        return false;
+    }
+    if (stride == 0) stride = document->gltf.buffer_views[view].byte_stride;
+    if (stride == 0) stride = element;
+    if (!vrmi_elements_fit(offset, stride, count, element, size)) return false;
+    out->bytes = bytes + (size_t)offset;
+    out->stride = stride;
+    out->count = count;
+    out->component = accessor->component;
+    out->components = vrmi_element_components(accessor->element);
+    return true;
 }
 
-/* In `count` elements of a view, from `offset` on; a stride of 0 is that of the view. */
-static size_t count_in_view(const vrmi_document *document, int32_t view, uint64_t offset,
-                            size_t stride, uint32_t count, const element_shape *shape) {
-    const uint8_t *bytes;
-    size_t size, found = 0;
-    if (vrmi_view_bytes(document, view, &bytes, &size) != VRM_OK) return 0;
-    if (stride == 0) stride = document->gltf.buffer_views[view].byte_stride;
-    if (stride == 0) stride = shape->size;
-    if (!vrmi_elements_fit(offset, stride, count, shape->size, size)) return 0;
-    bytes += (size_t)offset;
-    for (uint32_t i = 0; i < count; ++i, bytes += stride) {
-        for (uint32_t k = 0; k < shape->components; ++k) {
-            found += is_finite_at(component_at(shape, bytes, k)) ? 0 : 1;
+bool vrmi_find_elements(const vrmi_document *document, int32_t accessor, vrmi_elements *out) {
+    const vrm_accessor *from;
+    if (!vrmi_accessor_is_usable(&document->gltf, accessor)) return false;
+    from = &document->gltf.accessors[accessor];
+    return find_in_view(document, from, from->buffer_view, from->byte_offset, 0, from->count, out);
+}
+
+bool vrmi_find_replacements(const vrmi_document *document, int32_t accessor, vrmi_elements *out) {
+    const vrm_accessor *from;
+    if (!vrmi_accessor_is_usable(&document->gltf, accessor)) return false;
+    from = &document->gltf.accessors[accessor];
+    return find_in_view(document, from, from->sparse_value_view, from->sparse_value_offset,
+                        vrmi_element_size(from->element, from->component), from->sparse_count, out);
+}
+
+/* Puts sparse replacements over copied elements, as unpack_sparse does. */
+static bool replace_elements(const vrmi_document *document, const vrm_accessor *accessor,
+                             uint8_t *copy, size_t element, const vrmi_elements *values) {
+    const uint8_t *indices;
+    size_t index_bytes;
+    uint32_t index_size = vrmi_component_size(accessor->sparse_index_component);
+    if (vrmi_view_bytes(document, accessor->sparse_index_view, &indices, &index_bytes) != VRM_OK ||
+        !vrmi_elements_fit(accessor->sparse_index_offset, index_size, accessor->sparse_count,
+                           index_size, index_bytes)) {
+        return false;
+    }
+    indices += (size_t)accessor->sparse_index_offset;
+    for (size_t i = 0; i < accessor->sparse_count; ++i) {
+        uint32_t index = load_integer(indices + i * index_size, accessor->sparse_index_component);
+        if (index >= accessor->count) continue;
+        memcpy(copy + index * element, values->bytes + i * values->stride, element);
+    }
+    return true;
+}
+
+bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_arena *arena,
+                        vrmi_elements *out) {
+    const vrm_accessor *from;
+    vrmi_elements values, base;
+    size_t element;
+    uint8_t *copy;
+    if (!vrmi_find_replacements(document, accessor, &values)) {
+        return vrmi_find_elements(document, accessor, out);
+    }
+    from = &document->gltf.accessors[accessor];
+    element = vrmi_element_size(from->element, from->component);
+    copy = vrmi_arena_take(arena, from->count, element, 4);
+    if (copy == NULL) return false;
+    if (vrmi_find_elements(document, accessor, &base)) {
+        for (size_t i = 0; i < base.count; ++i) {
+            memcpy(copy + i * element, base.bytes + i * base.stride, element);
+        }
+    } else {
+        memset(copy, 0, from->count * element);
+    }
+    *out = values;
+    out->bytes = copy;
+    out->stride = element;
+    out->count = from->count;
+    return replace_elements(document, from, copy, element, &values);
+}
+
+/* --- Numbers that are not finite --- */
+
+/* Matrices of floats have no padding. */
+static size_t count_in_elements(const vrmi_elements *elements) {
+    size_t found = 0;
+    for (uint32_t i = 0; i < elements->count; ++i) {
+        const uint8_t *element = elements->bytes + i * elements->stride;
+        for (size_t k = 0; k < elements->components; ++k) {
+            found += !vrmi_is_finite(vrmi_load_f32(element + k * 4));
         }
     }
     return found;
 }
 
 size_t vrmi_count_not_finite(const vrmi_document *document, int32_t accessor) {
-    const vrm_accessor *from;
-    element_shape shape;
+    vrmi_elements elements;
     size_t found = 0;
-    if (!vrmi_accessor_is_usable(&document->gltf, accessor)) return 0;
-    from = &document->gltf.accessors[accessor];
-    if (from->component != VRM_COMPONENT_F32) return 0;
-    shape = shape_of(from);
-    if (from->buffer_view != VRM_NONE) {
-        found =
-            count_in_view(document, from->buffer_view, from->byte_offset, 0, from->count, &shape);
+    if (!vrmi_accessor_is_usable(&document->gltf, accessor) ||
+        document->gltf.accessors[accessor].component != VRM_COMPONENT_F32) {
+        return 0;
     }
-    if (from->sparse_count != 0) {
-        found += count_in_view(document, from->sparse_value_view, from->sparse_value_offset,
-                               shape.size, from->sparse_count, &shape);
+    if (vrmi_find_elements(document, accessor, &elements)) found = count_in_elements(&elements);
+    if (vrmi_find_replacements(document, accessor, &elements)) {
+        found += count_in_elements(&elements);
     }
     return found;
 }

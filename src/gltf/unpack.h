@@ -24,6 +24,28 @@ vrm_result vrmi_unpack_indices(const vrmi_document *document, int32_t accessor, 
 vrm_result vrmi_unpack_joints(const vrmi_document *document, int32_t accessor, uint32_t count,
                               uint16_t *out);
 
+/* Elements of an accessor where they lie in the bytes of the file, as they are there. */
+typedef struct vrmi_elements {
+    const uint8_t *bytes;
+    size_t stride;       /* from one element to the next */
+    uint32_t count;      /* more than 0 */
+    uint32_t components; /* of one element */
+    vrm_component component;
+} vrmi_elements;
+
+/* Those before sparse replacements. False: there are none, or their bytes are not there. */
+bool vrmi_find_elements(const vrmi_document *document, int32_t accessor, vrmi_elements *out);
+/* The values of sparse replacements. False: likewise. */
+bool vrmi_find_replacements(const vrmi_document *document, int32_t accessor, vrmi_elements *out);
+
+/* All of them, after sparse replacements, which are made in a copy in the arena. */
+bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_arena *arena,
+                        vrmi_elements *out);
+
+/* One component as a float: integers are converted or, where they are normalised, scaled; what is
+ * not finite becomes 0. */
+float vrmi_load_component(const uint8_t *bytes, int32_t component, bool is_normalized);
+
 /* How many floats of an accessor's bytes are not finite, of those too that sparse ones replace. 0
  * where there is nothing to read. */
 size_t vrmi_count_not_finite(const vrmi_document *document, int32_t accessor);
