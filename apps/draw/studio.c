@@ -342,6 +342,9 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     }
     *out_problem = "there is not enough memory";
     is_good = overlay_draw(renderer, &view, subject->avatar, shot->show);
+    if (shot->draw_over != NULL) {
+        shot->draw_over(renderer, &view, subject->avatar, shot->draw_over_user);
+    }
     surface_end(surface);
     if (vrm_renderer_problem(renderer) != NULL) { /* a part of the avatar is not in the picture */
         snprintf(subject->problem, sizeof subject->problem, "%s", vrm_renderer_problem(renderer));

@@ -58,6 +58,10 @@ typedef struct shot_settings {
     uint32_t flags;    /* VRM_RENDER_… */
     uint32_t show;     /* SHOW_… */
     bool takes_any;    /* also a picture in which there is nothing */
+    /* Draws something over the avatar; NULL: nothing. */
+    void (*draw_over)(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar,
+                      void *user);
+    void *draw_over_user;
 } shot_settings;
 
 void shot_init(shot_settings *shot);

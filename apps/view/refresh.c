@@ -93,6 +93,14 @@ static void say_problem(viewer *v) {
     viewer_say(v, "Not everything is drawn: see standard error.");
 }
 
+/* In a colour that comes and goes, so that it is seen on any avatar. */
+static void draw_mark(viewer *v, const vrm_view *view) {
+    float share = 0.5f + 0.5f * (float)cos(6.283185307 * v->now);
+    const mark_style style = {
+        {1.0f, 0.35f + 0.45f * share, 0.1f, 0.95f}, 0.15f + 0.45f * share, true};
+    mark_draw(v->renderer, view, v->who.avatar, v->marked, &style);
+}
+
 void viewer_draw_scene(viewer *v, bool is_transparent) {
     vrm_view view;
     vrm_draw draw;
@@ -104,7 +112,7 @@ void viewer_draw_scene(viewer *v, bool is_transparent) {
     vrm_renderer_draw(v->renderer, &view, &draw, 1);
     if (!is_transparent && !v->hides_floor) draw_grid(v, &view);
     overlay_draw(v->renderer, &view, v->who.avatar, v->show);
-    mark_draw(v->renderer, &view, v->who.avatar, v->marked, v->now);
+    draw_mark(v, &view);
     say_problem(v);
 }
 

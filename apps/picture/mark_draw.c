@@ -1,7 +1,7 @@
 /* Marked parts as lines: joints, shapes of colliders, and the edges of triangles. */
-#include "apps/picture/overlay.h"
-#include "apps/picture/skin.h"
 #include "mark.h"
+#include "overlay.h"
+#include "skin.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -56,7 +56,8 @@ static void add_ball(line_list *list, vrm_vec3 middle, float radius) {
 
 /* From each node to those below it. Without recursion: a file may hang a million of them from each
  * other. */
-static void add_chain(line_list *list, const vrm_gltf *gltf, const vrm_frame *frame, int32_t node) {
+static void add_chain(line_list *list, const vrm_gltf *gltf, const vrm_frame *frame, int32_t node,
+                      bool has_descendants) {
     int32_t waiting[MOST_NODES];
     size_t count = 0, done = 0;
     waiting[count++] = node;
@@ -65,7 +66,7 @@ static void add_chain(line_list *list, const vrm_gltf *gltf, const vrm_frame *fr
         vrm_vec3 from = place_of(frame, waiting[done++]);
         for (uint32_t i = 0; i < n->child_count && count < MOST_NODES; ++i) {
             add_line(list, from, place_of(frame, n->children[i]));
-            waiting[count++] = n->children[i];
+            if (has_descendants) waiting[count++] = n->children[i];
         }
     }
 }
@@ -217,9 +218,15 @@ static void add_meshes(line_list *list, const vrm_avatar *avatar, mark m) {
 
 /* --- Drawing --- */
 
-static void collect(line_list *list, const vrm_avatar *avatar, mark m) {
+static bool is_mesh(mark m) {
+    return m.kind == MARK_MESH || m.kind == MARK_MATERIAL || m.kind == MARK_TEXTURE ||
+           m.kind == MARK_IMAGE;
+}
+
+static void collect(line_list *list, const vrm_avatar *avatar, mark m, bool has_descendants) {
     const vrm_gltf *gltf = vrm_model_gltf(vrm_avatar_model(avatar));
     const vrm_frame *frame = vrm_avatar_frame(avatar);
+    if (m.kind == MARK_NONE || m.kind == MARK_EXPRESSION) return;
     if (m.kind == MARK_SKIN) {
         add_skin(list, avatar, m.index);
     } else if (m.kind == MARK_SPRING || m.kind == MARK_COLLIDER || m.kind == MARK_COLLIDER_GROUP) {
@@ -229,31 +236,65 @@ static void collect(line_list *list, const vrm_avatar *avatar, mark m) {
     }
     if (m.kind == MARK_NODE) {
         add_ball(list, place_of(frame, m.index), 0.015f * size_of(avatar));
-        add_chain(list, gltf, frame, m.index);
+        add_chain(list, gltf, frame, m.index, has_descendants);
     }
 }
 
 void mark_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar, mark m,
-               double seconds) {
-    float share = 0.5f + 0.5f * (float)cos(6.283185307 * seconds);
-    const float color[4] = {1.0f, 0.35f + 0.45f * share, 0.1f, 0.95f};
-    bool is_mesh = m.kind == MARK_MESH || m.kind == MARK_MATERIAL || m.kind == MARK_TEXTURE ||
-                   m.kind == MARK_IMAGE;
+               const mark_style *style) {
     line_list list = {NULL, 0, 0};
     float(*colors)[4];
-    if (m.kind == MARK_NONE || m.kind == MARK_EXPRESSION) return;
-    collect(&list, avatar, m);
+    collect(&list, avatar, m, style->has_descendants);
     colors = malloc((list.count + 1) * sizeof *colors);
     for (size_t i = 0; i < list.count && colors != NULL; ++i) {
-        memcpy(colors[i], color, sizeof color);
-        /* The edges of triangles are close together. */
-        if (is_mesh) colors[i][3] = 0.15f + 0.45f * share;
+        memcpy(colors[i], style->color, sizeof style->color);
+        if (is_mesh(m)) colors[i][3] = style->edge_alpha;
     }
-    if (colors != NULL && is_mesh) {
+    if (colors != NULL && is_mesh(m)) {
         vrm_renderer_draw_lines(renderer, view, list.items, colors[0], list.count, 0);
     } else if (colors != NULL) {
         overlay_draw_lines(renderer, view, list.items, colors[0], list.count);
     }
     free(colors);
     free(list.items);
+}
+
+/* --- Its place --- */
+
+/* The line nearest to the middle of all: the middle itself may lie between two eyes, or outside of
+ * a bent chain. */
+static vrm_vec3 middle_of(const line_list *list) {
+    vrm_vec3 sum = {0.0f, 0.0f, 0.0f}, nearest = sum;
+    float least = INFINITY, share = 1.0f / (float)list->count;
+    for (size_t i = 0; i < list->count; ++i) {
+        sum.x += list->items[i].from.x * share;
+        sum.y += list->items[i].from.y * share;
+        sum.z += list->items[i].from.z * share;
+    }
+    for (size_t i = 0; i < list->count; ++i) {
+        vrm_vec3 p = list->items[i].from;
+        float x = p.x - sum.x, y = p.y - sum.y, z = p.z - sum.z, away = x * x + y * y + z * z;
+        if (away >= least) continue;
+        least = away;
+        nearest = p;
+    }
+    return nearest;
+}
+
+bool mark_place(const vrm_avatar *avatar, mark m, vrm_vec3 *out) {
+    const vrm_frame *frame = vrm_avatar_frame(avatar);
+    int32_t head = vrm_model_bone_node(vrm_avatar_model(avatar), VRM_BONE_HEAD);
+    line_list list = {NULL, 0, 0};
+    bool has_place = true;
+    if (m.kind == MARK_NODE) {
+        *out = place_of(frame, m.index);
+    } else if (m.kind == MARK_EXPRESSION && head != VRM_NONE) {
+        *out = place_of(frame, head);
+    } else {
+        collect(&list, avatar, m, false);
+        has_place = list.count > 0;
+        if (has_place) *out = middle_of(&list);
+        free(list.items);
+    }
+    return has_place;
 }
