@@ -17,7 +17,10 @@ typedef uint32_t vrm_check_flags;
 
 enum {
     /** Do not read the payload: vertices, indices, matrices and images are not checked. */
-    VRM_CHECK_NO_PAYLOAD = 1
+    VRM_CHECK_NO_PAYLOAD = 1,
+    /** Do not let the avatar live: what springs, gaze, expressions and materials do is not checked.
+     */
+    VRM_CHECK_NO_BEHAVIOUR = 2
 };
 
 /** Settings of a check. Fill them with vrm_check_desc_init, then change what you need. */
@@ -30,6 +33,13 @@ typedef struct vrm_check_desc {
     /** Asked often during the check; anything but 0 stops it. NULL: never asked. */
     int32_t (*cancel)(void *user);
     void *cancel_user; /**< Passed to `cancel`. */
+    /**
+     * Decodes an image, and returns 0 if that fails. Called once for each image whose header is
+     * good, with its bytes and its VRM_IMAGE_FORMAT_ constant. For a format that it does not know,
+     * it returns anything but 0. NULL: images are judged by their headers.
+     */
+    int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
+    void *decode_image_user; /**< Passed to `decode_image`. */
 } vrm_check_desc;
 
 /**
@@ -60,5 +70,23 @@ VRM_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size)
  */
 VRM_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
                              vrm_report **out_report);
+
+/**
+ * Checks a model that is loaded already. The diagnostics of its load stand in the report of that
+ * load and are not repeated. The JSON of the file is gone: rules about members that only the JSON
+ * has are left out. vrm_check has them all.
+ *
+ * @param model       A model.
+ * @param desc        Optional settings; NULL means the defaults. `resolver` is not asked. Of
+ *                    `limits`, those of memory, of allocations and of diagnostics are for the check
+ *                    itself.
+ * @param out_report  Receives the report, on success and on failure.
+ * @return VRM_OK if all of the model was checked, whatever was found; VRM_ERROR_CANCELLED,
+ * VRM_ERROR_OUT_OF_MEMORY, VRM_ERROR_LIMIT or VRM_ERROR_INVALID_ARGUMENT.
+ * @ownership The caller destroys the report with vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_check_model(const vrm_model *model, const vrm_check_desc *desc,
+                                   vrm_report **out_report);
 
 #endif

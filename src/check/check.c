@@ -1,6 +1,7 @@
 #include "check/check.h"
 
 #include "base/desc.h"
+#include "model/diagnostics.h"
 
 #include <string.h>
 
@@ -30,32 +31,48 @@ static void find_bone_entries(vrmi_check *check, const vrmi_json *root) {
     }
 }
 
+/* Families and the flags that leave them out, in the order of the report. */
+static const struct {
+    void (*run)(vrmi_check *check);
+    vrm_check_flags left_out_by;
+} families[] = {
+    {vrmi_check_json, 0},
+    {vrmi_check_names, 0},
+    {vrmi_check_humanoid, 0},
+    {vrmi_check_pose, 0},
+    {vrmi_check_nodes, 0},
+    {vrmi_check_images, VRM_CHECK_NO_PAYLOAD},
+    {vrmi_check_payload, VRM_CHECK_NO_PAYLOAD},
+};
+
+bool vrmi_check_goes_on(vrmi_check *check) {
+    return vrmi_load_ok(check->load) && vrmi_load_goes_on(check->load);
+}
+
 void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
-                    vrm_check_flags flags, vrmi_memory *memory, vrm_report *report) {
+                    const vrm_check_desc *desc) {
     vrmi_arena scratch;
     vrmi_check check;
     memset(&check, 0, sizeof check);
-    vrmi_arena_init(&scratch, memory, 0);
+    load->memory->refusal = VRMI_REFUSAL_NONE;
+    vrmi_arena_init(&scratch, load->memory, 0);
     check.load = load;
     check.model = model;
     check.gltf = vrm_model_gltf(model);
     check.tables = vrm_model_tables(model);
     check.root = root;
-    check.report = report;
-    check.flags = flags;
+    check.desc = desc;
     check.scratch = &scratch;
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) check.bone_entries[bone] = VRM_NONE;
-    if (root != NULL) {
-        find_bone_entries(&check, root);
-        vrmi_check_json(&check, root);
+    if (root != NULL) find_bone_entries(&check, root);
+    for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i) {
+        if ((desc->flags & families[i].left_out_by) != 0) continue;
+        if (!vrmi_check_goes_on(&check)) break;
+        families[i].run(&check);
     }
-    vrmi_check_names(&check);
-    vrmi_check_humanoid(&check);
-    vrmi_check_pose(&check);
-    vrmi_check_nodes(&check);
-    vrmi_check_images(&check);
-    vrmi_check_payload(&check, memory);
     vrmi_arena_release(&scratch);
+    /* A rule that does not get its memory gives up: the check as a whole says so here. */
+    if (load->memory->refusal != VRMI_REFUSAL_NONE) vrmi_load_refused(load);
 }
 
 /* --- The public face --- */
@@ -65,8 +82,7 @@ void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size) {
 }
 
 static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *root, void *user) {
-    const vrm_check_desc *desc = user;
-    vrmi_check_run(load, model, root, desc->flags, load->memory, load->report);
+    vrmi_check_run(load, model, root, user);
 }
 
 vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_check_desc *own,
@@ -74,9 +90,8 @@ vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_chec
     vrm_model *none;
     vrm_load_desc load;
     if (out_report == NULL) return VRM_ERROR_INVALID_ARGUMENT;
-    *out_report = NULL;
-    if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_check_desc, cancel_user), desc,
-                        VRM_CHECK_NO_PAYLOAD)) {
+    if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_check_desc, decode_image_user), desc,
+                        VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOUR)) {
         *out_report = vrmi_report_invalid_argument();
         return VRM_ERROR_INVALID_ARGUMENT;
     }
@@ -109,4 +124,25 @@ vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
         vrmi_check_begin(bytes != NULL || size == 0, desc, &own, &settings, out_report);
     if (result != VRM_OK) return result;
     return vrmi_check_source(&source, &own, &settings, *out_report);
+}
+
+vrm_result vrm_check_model(const vrm_model *model, const vrm_check_desc *desc,
+                           vrm_report **out_report) {
+    vrm_check_desc own;
+    vrmi_load_settings settings;
+    vrmi_memory memory;
+    vrmi_load load;
+    vrm_result result = vrmi_check_begin(model != NULL, desc, &own, &settings, out_report);
+    if (result != VRM_OK) return result;
+    vrmi_memory_init(&memory, own.allocator);
+    memory.max_bytes = settings.limits.max_memory_bytes;
+    memory.max_allocations = settings.limits.max_allocations;
+    memset(&load, 0, sizeof load);
+    load.memory = &memory;
+    load.report = *out_report;
+    load.diagnostics = vrmi_all_diagnostics;
+    load.desc = settings.desc;
+    load.limits = settings.limits;
+    vrmi_check_run(&load, model, NULL, &own);
+    return load.result;
 }

@@ -9,13 +9,12 @@
 #include "vrm/check.h"
 
 typedef struct vrmi_check {
-    vrmi_load *load; /* that the check goes along with; NULL: the model alone is checked */
+    vrmi_load *load; /* that the check goes along with, or a session of its own */
     const vrm_model *model;
     const vrm_gltf *gltf;
     const vrm_tables *tables;
-    const vrmi_json *root; /* of the file's JSON; NULL likewise */
-    vrm_report *report;
-    vrm_check_flags flags;
+    const vrmi_json *root; /* of the JSON of the file; NULL: it is gone */
+    const vrm_check_desc *desc;
     vrmi_arena *scratch; /* for the whole check */
     /* By bone: where it stands in the humanBones of the file, if that is a list; else VRM_NONE. */
     int32_t bone_entries[VRM_BONE_COUNT];
@@ -65,9 +64,13 @@ void vrmi_check_found(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check
 void vrmi_check_warn(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
                      const vrmi_argument *arguments);
 
-/* Runs all families of rules on a model. `load` and `root` are NULL where its JSON is gone. */
+/* Asks the cancel callback now and then. False: stop, the check has failed. */
+bool vrmi_check_goes_on(vrmi_check *check);
+
+/* Runs all families of rules on a model. `root` is NULL where its JSON is gone. Memory that is
+ * refused, and a cancelled check, are failures of the load. */
 void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
-                    vrm_check_flags flags, vrmi_memory *memory, vrm_report *report);
+                    const vrm_check_desc *desc);
 
 /* How every check begins: the output cleared, the desc read into `own`, the settings of the load
  * complete, a report made. `has_input`: the caller's other arguments can be used. */
@@ -79,14 +82,13 @@ vrm_result vrmi_check_source(const vrmi_source *source, vrm_check_desc *own,
 
 /* --- Families --- */
 
-/* What the JSON alone shows. */
-void vrmi_check_json(vrmi_check *check, const vrmi_json *root);
+/* What the JSON alone shows; nothing where it is gone. */
+void vrmi_check_json(vrmi_check *check);
 void vrmi_check_names(vrmi_check *check);
 void vrmi_check_humanoid(vrmi_check *check);
 void vrmi_check_pose(vrmi_check *check);
 void vrmi_check_nodes(vrmi_check *check);
 void vrmi_check_images(vrmi_check *check);
-/* `memory`: for what is needed of one mesh at a time. */
-void vrmi_check_payload(vrmi_check *check, vrmi_memory *memory);
+void vrmi_check_payload(vrmi_check *check);
 
 #endif

@@ -26,6 +26,20 @@ static bool is_known_type(vrm_string mime_type) {
     return false;
 }
 
+static void check_pixels(vrmi_check *check, int32_t index, vrm_image_format format) {
+    const vrm_check_desc *desc = check->desc;
+    const uint8_t *bytes;
+    size_t size;
+    vrmi_check_place place;
+    if (desc->decode_image == NULL ||
+        vrm_model_get_image_bytes(check->model, index, &bytes, &size) != VRM_OK ||
+        desc->decode_image(bytes, size, format, desc->decode_image_user) != 0) {
+        return;
+    }
+    place = vrmi_at_element("images", "image", index, check->gltf->images[index].name, NULL);
+    vrmi_check_found(check, VRMI_IMAGE_NOT_DECODED, &place, NULL);
+}
+
 static void check_image(vrmi_check *check, int32_t index) {
     const vrm_image *image = &check->gltf->images[index];
     vrmi_check_place place = vrmi_at_element("images", "image", index, image->name, NULL);
@@ -35,11 +49,13 @@ static void check_image(vrmi_check *check, int32_t index) {
     mime_type = mime_type_of(header.format);
     format = vrm_image_format_name(header.format);
     if (mime_type == NULL) {
-        vrmi_check_found(check, VRMI_IMAGE_UNKNOWN, &place, NULL);
+        vrmi_check_found(check, VRMI_IMAGE_FORMAT, &place, NULL);
         return;
     }
     if (header.width == 0 || header.height == 0) {
         vrmi_check_found(check, VRMI_IMAGE_SIZE_UNKNOWN, &place, VRMI_WITH(vrmi_words(format)));
+    } else {
+        check_pixels(check, index, header.format);
     }
     /* Other types have a diagnostic already. */
     if (!is_known_type(image->mime_type) || vrmi_string_equals(image->mime_type, mime_type)) return;
@@ -68,7 +84,8 @@ static void check_thumbnail(vrmi_check *check) {
 }
 
 void vrmi_check_images(vrmi_check *check) {
-    if ((check->flags & VRM_CHECK_NO_PAYLOAD) != 0) return;
-    for (uint32_t i = 0; i < check->gltf->image_count; ++i) check_image(check, (int32_t)i);
+    for (uint32_t i = 0; i < check->gltf->image_count && vrmi_check_goes_on(check); ++i) {
+        check_image(check, (int32_t)i);
+    }
     check_thumbnail(check);
 }

@@ -1,4 +1,5 @@
 /* What the JSON of a file shows and its tables do not: members that should not be there. */
+#include "base/text.h"
 #include "check/check.h"
 
 /* Members of a textureInfo's transform that were taken out of the specification; loading still
@@ -12,7 +13,7 @@ static void check_transform(vrmi_check *check, const vrmi_json *owner, const cha
         const vrmi_json at = vrmi_json_member(&transform, obsolete[i]);
         if (at.value == NULL) continue;
         vrmi_load_found(check->load, VRMI_TRANSFORM_OBSOLETE, &at,
-                        VRMI_WITH(vrmi_words(obsolete[i])));
+                        VRMI_WITH(vrmi_quoted(vrmi_string_from(obsolete[i]))));
     }
 }
 
@@ -36,8 +37,12 @@ static void check_material(vrmi_check *check, const vrmi_json *material) {
     check_transforms(check, &toon, mtoon, sizeof mtoon / sizeof mtoon[0]);
 }
 
-void vrmi_check_json(vrmi_check *check, const vrmi_json *root) {
+static void check_materials(vrmi_check *check, const vrmi_json *root) {
     const vrmi_json materials = vrmi_json_member(root, "materials");
     vrmi_json_each each = vrmi_json_begin(&materials);
-    while (vrmi_json_next(&each)) check_material(check, &each.item);
+    while (vrmi_json_next(&each) && vrmi_check_goes_on(check)) check_material(check, &each.item);
+}
+
+void vrmi_check_json(vrmi_check *check) {
+    if (check->root != NULL) check_materials(check, check->root);
 }

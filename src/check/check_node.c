@@ -63,7 +63,7 @@ static void check_binds(vrmi_check *check, int32_t index) {
     size_t count;
     uint32_t bad = 0;
     vrmi_check_place place;
-    if (skin->inverse_binds == VRM_NONE || (check->flags & VRM_CHECK_NO_PAYLOAD) != 0) return;
+    if (skin->inverse_binds == VRM_NONE || (check->desc->flags & VRM_CHECK_NO_PAYLOAD) != 0) return;
     count = check->gltf->accessors[skin->inverse_binds].count;
     matrices = VRMI_TAKE(check->scratch, float, count * 16);
     if (matrices == NULL ||

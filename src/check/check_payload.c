@@ -148,10 +148,9 @@ static void report_left_out(vrmi_check *check, int32_t accessor) {
     vrmi_check_found(check, VRMI_PAYLOAD_SHARED, &place, VRMI_WITH(vrmi_unsigned(READS_OF_A_BYTE)));
 }
 
-void vrmi_check_payload(vrmi_check *check, vrmi_memory *memory) {
-    vrmi_payload payload = {check, memory, NULL, 0, VRM_NONE};
+void vrmi_check_payload(vrmi_check *check) {
+    vrmi_payload payload = {check, check->load->memory, NULL, 0, VRM_NONE};
     const vrm_gltf *gltf = check->gltf;
-    if ((check->flags & VRM_CHECK_NO_PAYLOAD) != 0) return;
     payload.accessors = VRMI_TAKE(check->scratch, vrmi_accessor_state, gltf->accessor_count);
     if (payload.accessors == NULL) return;
     memset(payload.accessors, 0, gltf->accessor_count * sizeof *payload.accessors);

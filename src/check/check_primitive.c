@@ -313,7 +313,7 @@ static void check_joints(vrmi_payload *payload, primitive_place at, vrmi_arena *
     vrmi_text_append(&text, "attributes/JOINTS_");
     vrmi_text_append_i64(&text, attribute->set);
     place = place_in(payload->check, at, member);
-    vrmi_check_found(payload->check, VRMI_JOINTS_OUT_OF_RANGE, &place,
+    vrmi_check_found(payload->check, VRMI_JOINTS_NOT_IN_SKIN, &place,
                      VRMI_WITH(vrmi_unsigned(of->joint_count),
                                vrmi_reference("skin", skin, of->name), vrmi_unsigned(beyond)));
 }

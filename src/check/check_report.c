@@ -139,7 +139,7 @@ static void add(vrmi_check *check, vrmi_diagnostic_id id, bool is_error,
                            place->subject,
                            place->name,
                            place->index};
-    vrmi_report_add(check->report, message, is_error, &at, arguments);
+    vrmi_report_add(check->load->report, message, is_error, &at, arguments);
 }
 
 void vrmi_check_found(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,

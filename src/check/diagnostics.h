@@ -36,11 +36,11 @@
     X(POSE_FEET, "pose-feet", WARNING, VISIBLE, VRM_OK, "TP-005", 2,                                                   \
       "at rest {} points {} degrees away from straight ahead", "turn the foot straight ahead in the T-pose")           \
     X(POSE_ARM, "pose-arm", WARNING, VISIBLE, VRM_OK, "TP-007", 2,                                                     \
-      "at rest {} points {} degrees away from straight to the side", "raise the arms to a T-pose before the export")   \
+      "at rest the arm {} points {} degrees away from straight to the side", "raise the arms to a T-pose before the export")   \
     X(POSE_HAND, "pose-hand", WARNING, VISIBLE, VRM_OK, "TP-009", 2,                                                   \
-      "at rest {} points {} degrees away from straight to the side", "straighten the hands in the T-pose")             \
+      "at rest the hand {} points {} degrees away from straight to the side", "straighten the hands in the T-pose")             \
     X(POSE_FINGER, "pose-finger", WARNING, VISIBLE, VRM_OK, "TP-010", 2,                                               \
-      "at rest {} points {} degrees away from straight to the side", "straighten the fingers in the T-pose")           \
+      "at rest the finger {} points {} degrees away from straight to the side", "straighten the fingers in the T-pose")           \
     X(POSE_THUMB, "pose-thumb", WARNING, VISIBLE, VRM_OK, "TP-011", 2,                                                 \
       "at rest {} points {} degrees away from 45 degrees to the front and side",                                       \
       "turn the thumbs to 45 degrees, level with the ground, in the T-pose")                                           \
@@ -59,7 +59,7 @@
       "the skeleton of the skin is {} m away from the origin", "move its root to the origin")                          \
     /* glTF */                                                                                                         \
     X(TRANSFORM_OBSOLETE, "transform-obsolete", WARNING, ELSEWHERE, VRM_OK, "GL-017", 1,                               \
-      "KHR_texture_transform has {}, which other applications may ignore",                                             \
+      "the texture transform has {}, which other applications may ignore",                                             \
       "apply it to the texture coordinates in the modelling program")                                                  \
     X(NAME_TWICE, "name-twice", WARNING, ELSEWHERE, VRM_OK, "GL-024", 2,                                               \
       "{} and an earlier {} have the same name", "rename one of them")                                                 \
@@ -82,7 +82,7 @@
       "repair the mesh in the modelling program, and export again")                                                    \
     X(INDICES_RESTART, "indices-restart", WARNING, ELSEWHERE, VRM_OK, "GL-039", 1,                                     \
       "indices that have the value reserved for primitive restart: {}", "the exporter should use a larger type")       \
-    X(JOINTS_OUT_OF_RANGE, "joints-out-of-range", WARNING, VISIBLE, VRM_OK, "GL-040", 3,                               \
+    X(JOINTS_NOT_IN_SKIN, "joints-not-in-skin", WARNING, VISIBLE, VRM_OK, "GL-040", 3,                               \
       "joints that are not among the {} joints of {}: {}", "assign the weights again, and export again")               \
     X(WEIGHTS_NEGATIVE, "weights-negative", WARNING, VISIBLE, VRM_OK, "GL-041", 1,                                     \
       "weights that are negative: {}", "normalise the weights in the modelling program")                               \
@@ -98,12 +98,14 @@
     X(PAYLOAD_SHARED, "payload-shared", WARNING, ELSEWHERE, VRM_OK, "ER-018", 1,                                       \
       "accessors share their bytes so often that each byte would be read more than {} times: the rest of the payload was not checked", \
       "the exporter should give each mesh its own accessors")                                                         \
-    X(IMAGE_UNKNOWN, "image-unknown", WARNING, VISIBLE, VRM_OK, "GL-045", 0,                                           \
+    X(IMAGE_FORMAT, "image-format", WARNING, VISIBLE, VRM_OK, "GL-045", 0,                                           \
       "the image is of no format that is known", "use PNG or JPEG")                                                    \
     X(IMAGE_NOT_MIME_TYPE, "image-not-mime-type", WARNING, ELSEWHERE, VRM_OK, "GL-045", 2,                             \
       "mimeType says {}, but the image is of the format {}", "the exporter should write the mimeType of the image")    \
     X(IMAGE_SIZE_UNKNOWN, "image-size-unknown", WARNING, VISIBLE, VRM_OK, "GL-045", 1,                                 \
-      "the size cannot be read from the header of the {} image", "export the image again")
+      "the size cannot be read from the header of the {} image", "export the image again")                              \
+    X(IMAGE_NOT_DECODED, "image-not-decoded", WARNING, VISIBLE, VRM_OK, "GL-045", 0,                                   \
+      "the image cannot be decoded", "export the image again as PNG or JPEG")
 /* clang-format on */
 
 enum {

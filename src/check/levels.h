@@ -1,4 +1,5 @@
 /* Written by tools/make-levels from docs/requirements.md. Sorted by ID. */
+/* clang-format off */
 #define VRMI_REQUIREMENT_LEVELS(X) \
     X("DI-001", ENG) \
     X("DI-002", ENG) \
@@ -114,3 +115,4 @@
     X("V0-045", ENG) \
     X("V0-051", ENG) \
     X("V0-052", ENG)
+/* clang-format on */

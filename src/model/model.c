@@ -80,6 +80,10 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
         return load.result;
     }
     if (load.inspection != NULL) inspect(&load, model);
+    if (!vrmi_load_ok(&load)) {
+        destroy(model);
+        return load.result;
+    }
     vrmi_document_drop_json(&model->document);
     model->user = settings->desc.user;
     *out = model;

@@ -11,17 +11,18 @@
 
 /* --- A file and what a check says of it --- */
 
-/* "code pointer" of all diagnostics, each followed by a line break. */
-static void check_file(loaded *file, int64_t fail_at, char *out, size_t capacity) {
+/* "code pointer: sentence" of all diagnostics, each followed by a line break. Allocation `fail_at`
+ * fails. */
+static vrm_result check_file(loaded *file, int64_t fail_at, char *out, size_t capacity) {
     counting counter;
-    vrmi_memory memory;
-    vrm_report *report = vrmi_report_create(NULL, 0);
+    vrm_check_desc desc;
+    vrm_report *report = NULL;
+    vrm_result result;
     out[0] = '\0';
     counting_init(&counter, fail_at);
-    vrmi_memory_init(&memory, &counter.allocator);
-    vrmi_check_run(NULL, file->model, NULL, 0, &memory, report);
-    CHECK_INT(counter.live, 0);
-    CHECK(!counter.is_size_wrong);
+    vrm_check_desc_init(&desc);
+    desc.allocator = &counter.allocator;
+    result = vrm_check_model(file->model, &desc, &report);
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         const vrm_diagnostic *found = vrm_report_get(report, i);
         size_t length = strlen(out);
@@ -29,13 +30,16 @@ static void check_file(loaded *file, int64_t fail_at, char *out, size_t capacity
                  found->message);
     }
     vrm_report_destroy(report);
+    CHECK_INT(counter.live, 0);
+    CHECK(!counter.is_size_wrong);
+    return result;
 }
 
 static void expect(const char *json, const void *bin, size_t size, const char *expected) {
     loaded file = load_json_bin(json, bin, size);
     char text[2048];
     REQUIRE(file.model != NULL);
-    check_file(&file, -1, text, sizeof text);
+    CHECK_INT(check_file(&file, -1, text, sizeof text), VRM_OK);
     CHECK_TEXT(text, expected);
     unload(&file);
 }
@@ -212,7 +216,7 @@ TEST(gl_039_indices_of_every_size) {
                  cases[i].indices);
         file = load_json_bin(json, &bin, sizeof bin); /* floats have a diagnostic of the load */
         REQUIRE(file.model != NULL);
-        check_file(&file, -1, text, sizeof text);
+        CHECK_INT(check_file(&file, -1, text, sizeof text), VRM_OK);
         CHECK_TEXT(text, cases[i].expected);
         unload(&file);
     }
@@ -223,7 +227,7 @@ TEST(gl_040_joints_are_joints_of_the_skin) {
     bin.joints[1][1] = 2;
     bin.joints[3][1] = 255;
     expect(SQUARE, &bin, sizeof bin,
-           "joints-out-of-range /meshes/0/primitives/0/attributes/JOINTS_0: joints that are not "
+           "joints-not-in-skin /meshes/0/primitives/0/attributes/JOINTS_0: joints that are not "
            "among the 2 joints of 0: 2\n");
 }
 
@@ -256,7 +260,7 @@ TEST(gl_041_weights_of_all_sets_count) {
     expect(two, &bin, sizeof bin,
            "weights-sum /meshes/0/primitives/0/attributes/WEIGHTS_0: vertices whose weights do not "
            "add up to 1: 4; the first is vertex 0\n"
-           "joints-out-of-range /meshes/0/primitives/0/attributes/JOINTS_0: joints that are not "
+           "joints-not-in-skin /meshes/0/primitives/0/attributes/JOINTS_0: joints that are not "
            "among the 2 joints of 0: 1\n");
 }
 
@@ -316,7 +320,7 @@ TEST(quantized_vertices_are_read_as_what_they_mean) {
     /* Elements of three bytes are not aligned, which the load says. */
     file = load_json_bin(json, &bin, sizeof bin);
     REQUIRE(file.model != NULL);
-    check_file(&file, -1, text, sizeof text);
+    CHECK_INT(check_file(&file, -1, text, sizeof text), VRM_OK);
     CHECK_TEXT(text,
                "normals-length /meshes/0/primitives/0/attributes/NORMAL: normals whose length "
                "is not 1: 1\n");
@@ -389,14 +393,18 @@ TEST(er_018_shared_bytes_are_not_read_without_end) {
 
 TEST(every_refused_allocation_is_survived) {
     square bin = sparse_square();
+    bool has_failed = false, is_done = false;
     loaded file =
         load_json_bin(SPARSE("'bufferView':0,", "'min':[0,0,0],'max':[1,1,2]"), &bin, sizeof bin);
     REQUIRE(file.model != NULL);
     for (int64_t i = 0; i < 20; ++i) {
         char text[2048];
-        check_file(&file, i, text, sizeof text);
-        CHECK_TEXT(text, "");
+        bool is_whole = check_file(&file, i, text, sizeof text) == VRM_OK;
+        CHECK_TEXT(text, is_whole ? "" : "out-of-memory : there is not enough memory\n");
+        has_failed = has_failed || !is_whole;
+        is_done = is_done || is_whole;
     }
+    CHECK(has_failed && is_done);
     unload(&file);
 }
 

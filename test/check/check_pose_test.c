@@ -46,15 +46,12 @@ static void check_rules(const char *sample, const edit *edits, uint32_t count,
                         const char *expected) {
     static const char *const severities[] = {"note", "warning", "error"};
     fixture original = fixture_sample(sample), file = edited(&original, edits, count);
-    vrm_report *report = vrmi_report_create(NULL, 0);
+    vrm_report *report = NULL;
     vrm_model *model = NULL;
-    vrmi_memory memory;
     char text[4096] = "";
-    REQUIRE(file.bytes != NULL && report != NULL);
+    REQUIRE(file.bytes != NULL);
     REQUIRE(vrm_model_load(file.bytes, file.size, NULL, &model, NULL) == VRM_OK);
-    vrmi_memory_init(&memory, NULL);
-    vrmi_check_run(NULL, model, NULL, 0, &memory, report);
-    CHECK_INT(memory.used_bytes, 0);
+    CHECK_INT(vrm_check_model(model, NULL, &report), VRM_OK);
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         const vrm_diagnostic *found = vrm_report_get(report, i);
         size_t length = strlen(text);

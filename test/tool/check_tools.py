@@ -22,6 +22,7 @@ OTHERS = {
     "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
+    "make-levels": [["{nowhere}"]],
 }
 NEEDS_NODE = {"check-json", "check-samples", "compare-gltf-validator", "compare-pictures", "compare-three-vrm"}
 BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]

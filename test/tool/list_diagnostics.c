@@ -3,12 +3,17 @@
  * (tools/compare-gltf-validator).
  *
  * usage: vrm-list-diagnostics FILE…
+ *        vrm-list-diagnostics --check FILE…
  *        vrm-list-diagnostics --codes
  *
  *   {"file":"a.vrm","result":"ok","diagnostics":[{"code":"…","severity":"warning","pointer":"…"}]}
  *
  * A file that loads has all of its payload read as well; what that finds stands behind the
  * diagnostics of the load, with codes that begin with "payload:".
+ *
+ * With --check it prints what vrm_check finds instead, one line for each diagnostic:
+ *
+ *   a.vrm: error pose-arm TP-007 /nodes/12: at rest the arm leftUpperArm points …
  *
  * With --codes it prints all diagnostics that the library has, one line each, for
  * docs/diagnostics.md (tools/make-diagnostics):
@@ -210,6 +215,49 @@ static void list(const char *path) {
     vrm_model_release(model);
 }
 
+/* --- Checks --- */
+
+static bool read_bytes(const char *path, void **out_bytes, size_t *out_size) {
+    FILE *file = fopen(path, "rb");
+    long size = 0;
+    bool is_read = false;
+    if (file == NULL) return false;
+    if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 &&
+        fseek(file, 0, SEEK_SET) == 0) {
+        *out_size = (size_t)size;
+        *out_bytes = need(*out_size + 1, 1);
+        is_read = fread(*out_bytes, 1, *out_size, file) == *out_size;
+    }
+    fclose(file);
+    return is_read;
+}
+
+static void check_file(const char *path) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    vrm_report *report = NULL;
+    vrm_check_desc desc;
+    vrm_limits limits;
+    vrm_result result;
+    void *bytes;
+    size_t size;
+    if (!read_bytes(path, &bytes, &size)) {
+        fprintf(stderr, "%s cannot be read\n", path);
+        exit(1);
+    }
+    vrm_check_desc_init(&desc);
+    vrm_limits_init(&limits);
+    limits.max_diagnostics = 1000000;
+    desc.limits = &limits;
+    result = vrm_check(bytes, size, &desc, &report);
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        const vrm_diagnostic *entry = vrm_report_get(report, i);
+        printf("%s: %s %s %s %s: %s\n", path, severities[entry->severity], entry->code,
+               entry->requirement, entry->pointer, entry->message);
+    }
+    if (result != VRM_OK) printf("%s: %s\n", path, vrm_result_name(result));
+    vrm_report_destroy(report);
+}
+
 static void print_member(const char *key, const char *text) {
     printf(",\"%s\":", key);
     print_text(text);
@@ -238,7 +286,11 @@ int main(int argc, char **argv) {
         print_codes();
         return 0;
     }
-    for (int i = 1; i < argc; ++i) list(argv[i]);
+    if (argc > 1 && strcmp(argv[1], "--check") == 0) {
+        for (int i = 2; i < argc; ++i) check_file(argv[i]);
+    } else {
+        for (int i = 1; i < argc; ++i) list(argv[i]);
+    }
     free(room.bytes);
     return 0;
 }
