@@ -92,6 +92,7 @@ static void add_rule(json_line *line, const explanations *all, const vrm_diagnos
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
         add_help(&help, parts[i][0], explanations_get(all, info->code, parts[i][1]));
     }
+    if (help.used == 0) add_help(&help, "Meaning", meaning);
     if (help.used > 0) add_text(line, "help", help.text);
     json_object(line, "defaultConfiguration");
     json_word(line, "level", record_severity(info->severity));

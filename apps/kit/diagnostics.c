@@ -114,11 +114,11 @@ static const char *subject_word(const char *subject) {
     return subject;
 }
 
-const char *diagnostic_line(const vrm_diagnostic *diagnostic, char *out, size_t capacity) {
-    char message[MAX_LINE], index[16];
-    const char *arguments[3] = {subject_word(diagnostic->subject), diagnostic->subject_name,
-                                message};
-    say_message(diagnostic, message, sizeof message);
+/* A subject with its name or its index, and `what` of it. */
+static const char *with_subject(const vrm_diagnostic *diagnostic, const char *what, char *out,
+                                size_t capacity) {
+    char index[16];
+    const char *arguments[3] = {subject_word(diagnostic->subject), diagnostic->subject_name, what};
     if (diagnostic->subject_name[0] != '\0') {
         return say_into(out, capacity, SAY("{1} \"{2}\": {3}"), arguments, 3);
     }
@@ -128,6 +128,12 @@ const char *diagnostic_line(const vrm_diagnostic *diagnostic, char *out, size_t 
         return say_into(out, capacity, SAY("{1} {2}: {3}"), arguments, 3);
     }
     return say_into(out, capacity, "{3}", arguments, 3);
+}
+
+const char *diagnostic_line(const vrm_diagnostic *diagnostic, char *out, size_t capacity) {
+    char message[MAX_LINE];
+    say_message(diagnostic, message, sizeof message);
+    return with_subject(diagnostic, message, out, capacity);
 }
 
 /* --- Printing --- */
@@ -142,11 +148,16 @@ static void print_rest(FILE *stream, const diagnostic_group *group) {
     fputs("\n", stream);
 }
 
-/* The places of diagnostics that all say the same. */
+/* The places of diagnostics that all say the same; what is there, by name, unless the line above
+ * has said it. */
 static void print_places(FILE *stream, const diagnostic_group *group) {
     for (uint32_t i = 0; i < group->count && i < MAX_SHOWN; ++i) {
-        if (group->items[i]->pointer[0] == '\0') continue;
-        fprintf(stream, "             %s\n", group->items[i]->pointer);
+        const vrm_diagnostic *item = group->items[i];
+        char line[MAX_LINE];
+        if (item->pointer[0] == '\0') continue;
+        fprintf(stream, "             %s\n",
+                group->count == 1 ? item->pointer
+                                  : with_subject(item, item->pointer, line, sizeof line));
     }
     print_rest(stream, group);
 }

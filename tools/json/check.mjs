@@ -7,6 +7,7 @@ import readline from 'node:readline';
 import { close } from '../node/close_schema.mjs';
 import { makeFiles } from './files.mjs';
 import { plantedRecords } from './planted.mjs';
+import { checkSarif, hasSarifSchema } from './sarif.mjs';
 
 const SCHEMA = 'docs/vrm-output.schema.json';
 const WORK = path.resolve('build/json');
@@ -127,6 +128,8 @@ function commandsOf({ files, few, hasPictures }) {
         [['info', '--json'], files], [['info', '--json', '--any', '--nodes'], files], [['info', '--json', '--strict'], files], [['info', '--json', '--map-licence'], few],
         [['sim', '--json', '--frames', '2'], files], [['sim', '--json', '--frames', '2', '--motion', 'idle', '--expression', 'happy=1'], few],
     ];
+    all.push([['check', '--json'], files], [['check', '--json', '--no-payload', '--fail-on', 'never', '--ignore', 'bone-missing', '--jobs', '2'], files]);
+    all.push([['check', '--json', '--max-memory', '20000', '--timeout', '0.05'], few]);
     all.push([['info', '--json', '--max-bytes', '1000'], few], [['info', '--json', '--max-memory', '20000', '--jobs', '2'], few],
         [['sim', '--json', '--frames', '1000000', '--timeout', '0.05', '--ordered'], few.slice(0, 1)]);
     if (!hasPictures) return all;
@@ -161,7 +164,7 @@ async function main() {
     for (const [words, files] of commandsOf(made)) {
         await check.command(vrm, [...words, '--', ...files], files.length, details);
     }
-    for (const words of [['info'], ['sim', '--frames', '1'], ...made.hasPictures ? [['thumb', '--size', '16', '--out', 'bytes\n']] : []]) {
+    for (const words of [['info'], ['check'], ['sim', '--frames', '1'], ...made.hasPictures ? [['thumb', '--size', '16', '--out', 'bytes\n']] : []]) {
         await check.command(vrm, [...words, '--json', '--list', made.list.path], made.list.count, details);
     }
     if (check.withBytes === 0) check.say('no record has a path that is not UTF-8');
@@ -176,10 +179,16 @@ async function main() {
         if (check.validators.strict(record)) check.say(`a record that was made wrong is not refused: ${what}`);
         if (check.validators.open(record) !== isOpen) check.say(`readers ${isOpen ? 'refuse' : 'accept'}: ${what}`);
     }
+    let results = 0;
+    if (hasSarifSchema(node)) {
+        results = await checkSarif({ vrm, node, work: WORK, files: made.few, list: made.list.path, say: text => check.say(text) });
+    } else {
+        console.log(`skipped: vrm check --sarif, as schemastore is not in ${node} (.ci/setup --full installs it)`);
+    }
     const seen = [...check.seen].sort().map(([key, count]) => `${key} ${count}`).join(', ');
     if (details) console.log(seen);
     console.log(`json: ${check.records} records of ${made.files.length} files, ${check.seen.size} kinds of results, ` +
-        `${planted} wrong ones; ${check.failures} problems; ${((Date.now() - start) / 1000).toFixed(0)} s`);
+        `${planted} wrong ones; ${results} results of SARIF; ${check.failures} problems; ${((Date.now() - start) / 1000).toFixed(0)} s`);
     fs.rmSync(WORK, { recursive: true, force: true });
     return check.failures ? 1 : 0;
 }

@@ -28,6 +28,8 @@ const OF_COMMANDS = {
         ['an unknown key of meta', record => { record.meta.nonsense = ''; }, true],
         ['an unknown key of a thumbnail', record => { record.meta.thumbnail = { image: 0, format: 'PNG', width: 1, height: 1, bytes: 1, nonsense: 0 }; }, true],
         ['a permission in other words', record => { record.meta.permissions.modification = 'allowed'; }]],
+    check: [['no verdict', record => { delete record.passed; }], ['a verdict that is text', record => { record.passed = 'yes'; }],
+        ['an unknown severity', record => { record.fail_on = 'fatal'; }], ['a negative number of ignored', record => { record.ignored = -1; }]],
     sim: [['no frames', record => { delete record.frames; }], ['a rotation of three numbers', record => { record.frames[0].eye = { 1: [0, 0, 1] }; }],
         ['a name of a node', record => { record.frames[0].spring = { hair: [0, 0, 0, 1] }; }]],
     thumb: [['no picture', record => { delete record.out; }], ['out and outs', record => { record.outs = [{ out: record.out }]; }],
