@@ -193,10 +193,6 @@ static void add_values(bytes *file, int count) {
     repeat_in_json(file, "{\"asset\"", "{\"extras\":[0", ",0", (size_t)count, "],\"asset\"");
 }
 
-static void add_nodes(bytes *file, int count) {
-    repeat_in_json(file, "\"nodes\":[{", "\"nodes\":[", "{},", (size_t)count, "{");
-}
-
 /* --- By name --- */
 
 bool change_named(bytes *file, const char *name, int number) {
@@ -223,7 +219,6 @@ bool change_named(bytes *file, const char *name, int number) {
         {"array", make_array},
         {"nest", nest_deeply},
         {"add-values", add_values},
-        {"add-nodes", add_nodes},
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; ++i) {
         if (strcmp(changes[i].name, name) != 0) continue;

@@ -13,6 +13,32 @@ static void add_expressions(glb *file, int count) {
     }
 }
 
+static void add_nodes(glb *file, int count) {
+    json *nodes = yyjson_mut_obj_get(file->root, "nodes");
+    for (int i = 0; i < count; ++i) append_object(file, nodes);
+}
+
+/* Accessors of the bytes that the positions of the body have. */
+static void share_payload(glb *file, int count) {
+    const accessor repeated = {0, COMPONENT_F32, "VEC3", 408, false, NULL, NULL};
+    for (int i = 0; i < count; ++i) glb_add_accessor(file, &repeated);
+}
+
+/* The whole avatar, half a turn about Y: what faces the other way. */
+static void turn_around(glb *file, int unused) {
+    json *nodes = yyjson_mut_obj_get(file->root, "nodes"), *node;
+    size_t index, count;
+    (void)unused;
+    yyjson_mut_arr_foreach(nodes, index, count, node) {
+        json *at = yyjson_mut_obj_get(node, "translation");
+        if (at == NULL) continue;
+        for (size_t i = 0; i < 3; i += 2) {
+            double value = yyjson_mut_get_num(yyjson_mut_arr_get(at, i));
+            yyjson_mut_arr_replace(at, i, yyjson_mut_real(file->doc, -value));
+        }
+    }
+}
+
 /* A chain of 1,001 joints, each of which meets so many colliders. */
 static void add_collider_tests(glb *file, int count) {
     json *nodes = yyjson_mut_obj_get(file->root, "nodes");
@@ -60,10 +86,13 @@ bool prepare_named(glb *file, const char *name, int number) {
         const char *name;
         void (*prepare)(glb *file, int number);
     } all[] = {
-        {"add-expressions", add_expressions},
+        {"add-expressions", add_expressions}, /* one a line */
+        {"add-nodes", add_nodes},
         {"add-collider-tests", add_collider_tests},
         {"add-queues", add_queues},
         {"float-weights", make_weights_float},
+        {"share-payload", share_payload},
+        {"turn-around", turn_around},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
         if (strcmp(all[i].name, name) != 0) continue;
