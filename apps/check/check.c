@@ -13,6 +13,7 @@
 /* What the workers share. It changes only while a report is printed. */
 typedef struct check_job {
     const check_options *chosen;
+    const check_drawing *drawing; /* NULL: there is none */
     check_totals totals;
     sarif_document sarif;
 } check_job;
@@ -40,8 +41,9 @@ static bool show(check_job *job, const check_found *found) {
     }
 }
 
-/* Prints what is left of the notes. False: the file does not pass. */
-static bool report(check_job *job, const char *path, const file_notes *notes) {
+/* Prints what is left of the notes, and draws it where that is asked for. False: the file does not
+ * pass. `file` is NULL where it was given up. */
+static bool report(check_job *job, batch_file *file, const char *path, const file_notes *notes) {
     check_found found;
     bool is_good;
     if (!check_collect(path, notes, job->chosen, &found)) {
@@ -49,6 +51,9 @@ static bool report(check_job *job, const char *path, const file_notes *notes) {
         return false;
     }
     is_good = show(job, &found) && found.passes;
+    if (file != NULL && job->chosen->picture != NULL && found.was_checked) {
+        is_good = job->drawing->draw(file, job->chosen, &found) && is_good;
+    }
     check_found_release(&found);
     return is_good;
 }
@@ -66,7 +71,7 @@ static void work(batch_worker *worker, void *user) {
         file_notes notes = {0};
         bool is_good = false;
         check_file(file, job->chosen, &budget, &notes);
-        if (batch_begin_report(file)) is_good = report(job, path_of(file), &notes);
+        if (batch_begin_report(file)) is_good = report(job, file, path_of(file), &notes);
         notes_release(&notes);
         batch_end_report(file, is_good);
     }
@@ -76,7 +81,7 @@ static void report_late(const batch_file *file, void *user) {
     check_job *job = user;
     file_notes notes = {0};
     note_late(&notes, path_of(file), &job->chosen->files.batch.limits);
-    report(job, path_of(file), &notes);
+    report(job, NULL, path_of(file), &notes);
     notes_release(&notes);
 }
 
@@ -154,6 +159,9 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_FAIL_ON:
         out->chosen.fail_on = severities[value->word];
         break;
+    case OPTION_PICTURE:
+        out->chosen.picture = value->text;
+        break;
     case OPTION_IGNORE:
         return ignore_codes(value, out);
     case OPTION_NO_PAYLOAD:
@@ -165,26 +173,39 @@ static option_result read_option(option_value *value, void *settings) {
     return OPTION_TAKEN;
 }
 
-static int run_batch(const check_settings *settings, int file_count, char **paths) {
+/* NULL, or what is wrong with the options together. */
+static const char *find_problem(const check_settings *settings, int file_count, char **paths) {
     const check_options *chosen = &settings->chosen;
-    check_job job = {.chosen = chosen};
+    if (settings->is_json && settings->is_sarif) {
+        return SAY("only one of --json and --sarif can be chosen");
+    }
+    if (chosen->picture != NULL &&
+        (file_count != 1 || chosen->files.list != NULL || folder_exists(paths[0]))) {
+        return SAY("--picture is for one file");
+    }
+    return NULL;
+}
+
+static int run_batch(const check_settings *settings, const check_drawing *drawing, int file_count,
+                     char **paths) {
+    const check_options *chosen = &settings->chosen;
+    check_job job = {.chosen = chosen, .drawing = drawing};
     const batch_command works = {
         .work = work, .report_late = report_late, .finish = finish, .user = &job};
-    if (settings->is_json && settings->is_sarif) {
-        return usage_error(COMMAND_CHECK, SAY("only one of --json and --sarif can be chosen"),
-                           NULL);
-    }
+    const char *problem = find_problem(settings, file_count, paths);
+    if (problem != NULL) return usage_error(COMMAND_CHECK, problem, NULL);
+    if (chosen->picture != NULL && drawing == NULL) return CHECK_NEEDS_DRAWING;
     return work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, false, &works);
 }
 
-int check_run(int argc, char **argv) {
+int check_run(int argc, char **argv, const check_drawing *drawing) {
     check_settings settings = {.chosen.files.batch.steps = 1};
     int file_count = read_arguments(COMMAND_CHECK, argc, argv, read_option, &settings);
     int code = EXIT_USAGE;
     settings.chosen.form = settings.is_json    ? FORM_JSON
                            : settings.is_sarif ? FORM_SARIF
                                                : FORM_TEXT;
-    if (file_count >= 0) code = run_batch(&settings, file_count, argv);
+    if (file_count >= 0) code = run_batch(&settings, drawing, file_count, argv);
     free((void *)settings.chosen.ignored);
     return code;
 }

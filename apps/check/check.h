@@ -9,7 +9,26 @@
 #ifndef VRM_CHECK_COMMAND_H
 #define VRM_CHECK_COMMAND_H
 
-/* Runs the command with what follows its name, and returns an exit code. */
-int check_run(int argc, char **argv);
+#include "apps/kit/batch.h"
+
+#include <stdbool.h>
+
+struct check_found; /* check_file.h */
+struct check_options;
+
+/* What only a program that draws can do. */
+typedef struct check_drawing {
+    /* Draws what was found over the avatar into the file of --picture. False: standard error says
+     * why there is no picture. */
+    bool (*draw)(batch_file *file, const struct check_options *chosen,
+                 const struct check_found *found);
+} check_drawing;
+
+/* Returned where options ask for what only a program that draws can do. */
+enum { CHECK_NEEDS_DRAWING = -1 };
+
+/* Runs the command with what follows its name, and returns an exit code. `drawing` is NULL in a
+ * program that does not draw. The order of the arguments may change. */
+int check_run(int argc, char **argv, const check_drawing *drawing);
 
 #endif

@@ -20,6 +20,7 @@ typedef struct check_options {
     const char **ignored; /* codes; owned */
     uint32_t ignored_count;
     vrm_check_flags flags;
+    const char *picture; /* where to draw what was found; NULL: nowhere */
     file_options files;
 } check_options;
 

@@ -110,7 +110,7 @@ static void put_numbers(page_writer *w, const check_marks *marks) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < marks->spot_count; ++i) {
         const check_spot *spot = &marks->spots[i];
-        const float *color = check_color(marks->groups.groups[spot->entry].items[0]->severity);
+        const float *color = check_color(marks->groups->groups[spot->entry].items[0]->severity);
         number_place at;
         if (!spot->is_seen) continue;
         at = find_place(placed, count, spot);
@@ -126,8 +126,8 @@ static bool is_boundary(const char *text, size_t at) {
     return ((unsigned char)text[at] & 0xC0) != 0x80; /* of UTF-8 */
 }
 
-/* How many bytes of a text fit into a line: up to a space if there is one, for not all scripts have
- * spaces. */
+/* How many bytes of a text fit into a line: up to a space, if there is one in its second half. Not
+ * all scripts have spaces. */
 static size_t fit(page_writer *w, const char *text, size_t length, uint32_t size, uint32_t width) {
     size_t fits = 0, space = 0;
     for (size_t at = 1; at <= length; ++at) {
@@ -137,7 +137,7 @@ static size_t fit(page_writer *w, const char *text, size_t length, uint32_t size
         fits = at;
         if (at == length || text[at] == ' ') space = at;
     }
-    if (space > 0) return space;
+    if (2 * space > fits) return space;
     return fits > 0 ? fits : length;
 }
 
@@ -179,7 +179,7 @@ static bool is_numbered(const check_marks *marks, uint32_t entry) {
 }
 
 static void write_entry(page_writer *w, const check_marks *marks, uint32_t entry) {
-    const diagnostic_group *group = &marks->groups.groups[entry];
+    const diagnostic_group *group = &marks->groups->groups[entry];
     const vrm_diagnostic *first = group->items[0];
     const float *color = check_color(first->severity);
     uint8_t ink[4];
@@ -211,7 +211,7 @@ static void write_list(page_writer *w, const char *title, const check_marks *mar
     uint32_t entry = 0;
     write_line(w, title, strlen(title), TITLE_SIZE, INK);
     w->y += 10;
-    if (marks->groups.count == 0) {
+    if (marks->groups->count == 0) {
         const char *text = say("nothing is wrong with this avatar");
         write_line(w, text, strlen(text), WORD_SIZE, INK);
     }
@@ -220,7 +220,7 @@ static void write_list(page_writer *w, const char *title, const check_marks *mar
                (int32_t)w->page->height) {
         write_entry(w, marks, entry++);
     }
-    write_rest(w, marks->groups.count - entry);
+    write_rest(w, marks->groups->count - entry);
 }
 
 bool check_page_make(text_fonts *fonts, const char *title, const check_marks *marks,

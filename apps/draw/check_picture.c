@@ -28,7 +28,7 @@ static bool has_spot(const check_marks *marks, uint32_t entry, mark part) {
 }
 
 static void add_spots(check_marks *marks, const vrm_model *model, uint32_t entry) {
-    const diagnostic_group *group = &marks->groups.groups[entry];
+    const diagnostic_group *group = &marks->groups->groups[entry];
     for (uint32_t i = 0; i < group->count && marks->spot_count < CHECK_SPOTS; ++i) {
         mark part = mark_of_diagnostic(model, group->items[i]);
         if (part.kind == MARK_NONE || has_spot(marks, entry, part)) continue;
@@ -68,7 +68,7 @@ static void draw_spots(vrm_renderer *renderer, const vrm_view *view, const vrm_a
         check_spot *spot = &marks->spots[i];
         mark_style style = {{0}, 0.35f, false};
         vrm_vec3 place;
-        memcpy(style.color, check_color(marks->groups.groups[spot->entry].items[0]->severity),
+        memcpy(style.color, check_color(marks->groups->groups[spot->entry].items[0]->severity),
                sizeof style.color);
         mark_draw(renderer, view, avatar, spot->part, &style);
         if (mark_place(avatar, spot->part, &place)) project(view, place, spot);
@@ -88,9 +88,9 @@ void check_picture_shot(shot_settings *shot) {
     shot->takes_any = true;
 }
 
-bool check_picture_take(photo_studio *studio, photo_subject *subject, const vrm_report *report,
-                        text_fonts *fonts, const char *title, check_page *out,
-                        const char **out_problem) {
+bool check_picture_take(photo_studio *studio, photo_subject *subject,
+                        const diagnostic_groups *groups, text_fonts *fonts, const char *title,
+                        check_page *out, const char **out_problem) {
     uint8_t *scene = malloc((size_t)WIDTH * HEIGHT * 4);
     shot_settings shot;
     camera_place camera;
@@ -99,8 +99,8 @@ bool check_picture_take(photo_studio *studio, photo_subject *subject, const vrm_
     memset(&marks, 0, sizeof marks);
     memset(out, 0, sizeof *out);
     *out_problem = "there is not enough memory";
-    marks.groups = group_diagnostics(report);
-    marks.entry_count = marks.groups.count < CHECK_ENTRIES ? marks.groups.count : CHECK_ENTRIES;
+    marks.groups = groups;
+    marks.entry_count = groups->count < CHECK_ENTRIES ? groups->count : CHECK_ENTRIES;
     for (uint32_t i = 0; i < marks.entry_count; ++i) add_spots(&marks, subject->model, i);
     check_picture_shot(&shot);
     shot.draw_over = draw_spots;
@@ -113,7 +113,6 @@ bool check_picture_take(photo_studio *studio, photo_subject *subject, const vrm_
         is_good = check_page_make(fonts, title, &marks, scene, WIDTH, HEIGHT, out);
         *out_problem = is_good ? NULL : "there is not enough memory";
     }
-    release_groups(&marks.groups);
     free(scene);
     return is_good;
 }

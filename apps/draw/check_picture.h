@@ -23,8 +23,8 @@ typedef struct check_spot {
 } check_spot;
 
 typedef struct check_marks {
-    diagnostic_groups groups; /* an entry of the list each, the worst first */
-    uint32_t entry_count;     /* that are shown */
+    const diagnostic_groups *groups; /* an entry of the list each, the worst first */
+    uint32_t entry_count;            /* that are shown */
     check_spot spots[CHECK_SPOTS];
     uint32_t spot_count;
 } check_marks;
@@ -42,11 +42,11 @@ const float *check_color(vrm_severity severity);
 bool check_page_make(text_fonts *fonts, const char *title, const check_marks *marks,
                      const uint8_t *scene, uint32_t width, uint32_t height, check_page *out);
 
-/* Takes the picture of a subject that is prepared with check_picture_shot. False, with one
- * sentence. */
-bool check_picture_take(photo_studio *studio, photo_subject *subject, const vrm_report *report,
-                        text_fonts *fonts, const char *title, check_page *out,
-                        const char **out_problem);
+/* Takes the picture of what is wrong with a subject that is prepared with check_picture_shot.
+ * False, with one sentence. */
+bool check_picture_take(photo_studio *studio, photo_subject *subject,
+                        const diagnostic_groups *groups, text_fonts *fonts, const char *title,
+                        check_page *out, const char **out_problem);
 
 /* The avatar as the file has it: at rest, and all of it. */
 void check_picture_shot(shot_settings *shot);

@@ -81,6 +81,7 @@ static const help_section check_sections[] = {
 
 static const help_item check_examples[] = {
     {"vrm check avatar.vrm", "say what is wrong with a file, the worst first"},
+    {"vrm check --picture wrong.png avatar.vrm", "and show it on a picture of the avatar"},
     {"vrm explain bone-missing", "say more about a diagnostic"},
     {"vrm check --json --jobs 4 --fail-on warning avatars",
      "all avatars of a folder, for programs"},

@@ -91,6 +91,7 @@ typedef enum option_id {
     OPTION_HASH,
     /* Checking */
     OPTION_SARIF,
+    OPTION_PICTURE,
     OPTION_FAIL_ON,
     OPTION_IGNORE,
     OPTION_NO_PAYLOAD,

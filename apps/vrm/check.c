@@ -2,6 +2,24 @@
 #include "apps/check/check.h"
 #include "command.h"
 
-static int run_check(int argc, char **argv) { return check_run(argc, argv); }
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reading the arguments may change their order, so that another program gets a copy of them. */
+static int run_check(int argc, char **argv) {
+    size_t size = (size_t)argc * sizeof(char *);
+    char **arguments = malloc(size + 1);
+    int code;
+    if (arguments == NULL) {
+        fputs("vrm: there is not enough memory\n", stderr);
+        return EXIT_NOT_LOADED;
+    }
+    memcpy(arguments, argv, size);
+    code = check_run(argc, argv, NULL);
+    if (code == CHECK_NEEDS_DRAWING) code = run_draw("check", argc, arguments);
+    free(arguments);
+    return code;
+}
 
 const command command_check = {COMMAND_CHECK, run_check};

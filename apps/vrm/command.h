@@ -14,6 +14,9 @@ extern const command command_render;
 extern const command command_thumb;
 extern const command command_view;
 
+/* Runs a command of vrm-draw, by its name. Returns the exit code. */
+int run_draw(const char *name, int argc, char **argv);
+
 /* Says that there is no such command, and which one is near. Returns EXIT_USAGE. */
 int unknown_command(const char *name);
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int run_draw(const char *name, int argc, char **argv) {
+int run_draw(const char *name, int argc, char **argv) {
     char **arguments = calloc((size_t)argc + 1, sizeof *arguments);
     int code = -1;
     if (arguments != NULL) {

@@ -158,7 +158,7 @@ endforeach()
 file(WRITE ${WORK}/hats.gltf "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{}${hats}],\"extensionsUsed\":[\"VRMC_vrm\"],\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\"}}}")
 run(0 text info hats.gltf)
 expect_match("${text}" "\n  warning  5 of one kind \\[index-out-of-range\\]\n +node \"Hat 1\": index 1 is out of range[^\n]* \\(/nodes/1/mesh\\)\n +node \"Hat 2\"[^\n]+\n +node \"Hat 3\"[^\n]+\n +and 2 more\n +impact: " "diagnostics that differ")
-expect_match("${text}" "\n  warning  5 times: the rotation has no length; no rotation is used \\[node-rotation-zero\\]\n +/nodes/1/rotation\n +/nodes/2/rotation\n +/nodes/3/rotation\n +and 2 more\n" "diagnostics that say the same")
+expect_match("${text}" "\n  warning  5 times: the rotation has no length; no rotation is used \\[node-rotation-zero\\]\n +node \"Hat 1\": /nodes/1/rotation\n +node \"Hat 2\": /nodes/2/rotation\n +node \"Hat 3\": /nodes/3/rotation\n +and 2 more\n" "diagnostics that say the same")
 # What can be seen comes first.
 expect_match("${text}" "impact: you will see this.*impact: other applications may differ" "the order of diagnostics")
 run(0 text sim --frames 1 hats.gltf)

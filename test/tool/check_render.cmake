@@ -410,3 +410,31 @@ expect_match("${errors}" "larger than OpenGL can draw" "a picture that is too la
 if(EXISTS ${WORK}/x.png OR EXISTS ${WORK}/x.webp)
     message(SEND_ERROR "a picture was written all the same")
 endif()
+
+# --- Pictures of what a check finds ---
+
+# The disc with the number of the first diagnostic in the list, above the digit: red for an error,
+# and white paper where there is none.
+function(expect_first_number file pattern what)
+    execute_process(COMMAND ${DESCRIBE} ${WORK}/${file} 752 61 OUTPUT_VARIABLE text)
+    expect_match("${text}" "${pattern}" "${what}")
+endfunction()
+
+execute_process(COMMAND ${MAKER} fault spring-chain -o ${WORK}/fault.vrm COMMAND_ERROR_IS_FATAL ANY)
+run(1 check --picture ${WORK}/fault.png ${WORK}/fault.vrm)
+expect_match("${out}" "spring-chain" "the text of a check with a picture")
+describe(fault.png)
+expect(width 1280 1280 "a picture of diagnostics")
+expect(height 960 960 "a picture of diagnostics")
+expect_first_number(fault.png "217,31,41,255" "the number of an error")
+run(0 check --picture ${WORK}/ignored.png --ignore spring-chain ${WORK}/fault.vrm)
+expect_first_number(ignored.png "255,255,255,255" "a diagnostic that is ignored")
+expect_apart(fault.png ignored.png 0.2 20 "the marks and the list")
+run(0 check --picture ${WORK}/clean.png ${avatar})
+expect_first_number(clean.png "255,255,255,255" "an avatar without a fault")
+run(1 check --picture ${WORK}/fault.vrm/x.png ${avatar})
+expect_match("${errors}" "x.png cannot be written: " "a picture that cannot be written")
+run(2 check --picture ${WORK}/x.png ${avatar} ${avatar})
+expect_match("${errors}" "--picture is for one file" "two files")
+run(2 check --picture ${WORK}/x.png ${SAMPLES})
+expect_match("${errors}" "--picture is for one file" "a folder")
