@@ -328,7 +328,8 @@ bool vrmi_build_morph_bind(vrmi_build *build, const vrmi_json *at, vrmi_list *bi
         return true;
     }
     if (target < 0 || (uint32_t)target >= target_count) {
-        vrmi_load_found(build->load, VRMI_BIND_TARGET, at,
+        const vrmi_json field = vrmi_json_at(at, "index", NULL);
+        vrmi_load_found(build->load, VRMI_BIND_TARGET, &field,
                         VRMI_WITH(vrmi_integer(target), vrmi_mesh_reference(build->gltf, mesh),
                                   vrmi_unsigned(target_count)));
         return true;

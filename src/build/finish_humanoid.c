@@ -38,6 +38,19 @@ static bool has_bones(const vrmi_build *build, const vrm_bone *bones, size_t bon
     return has_all;
 }
 
+/* At the second of the two in the file. */
+static void found_node_twice(const vrmi_build *build, const vrmi_json *at, vrm_bone a, vrm_bone b) {
+    int32_t node = build->tables.humanoid.nodes[a];
+    vrmi_json second, field;
+    if (vrmi_load_find_element(build->load, at, "node", node, node, &second)) {
+        field = vrmi_json_at(&second, "node", NULL);
+        at = &field;
+    }
+    vrmi_load_found(build->load, VRMI_BONE_NODE_TWICE, at,
+                    VRMI_WITH(vrmi_words(vrm_bone_name(a)), vrmi_words(vrm_bone_name(b)),
+                              vrmi_node_reference(build->gltf, node)));
+}
+
 static void check_bones(vrmi_build *build) {
     vrmi_json humanoid = vrmi_json_at(&build->vrm, "humanoid", NULL);
     vrmi_json at = vrmi_json_at(&humanoid, "humanBones", NULL);
@@ -60,10 +73,7 @@ static void check_bones(vrmi_build *build) {
         for (int b = a + 1; b < VRM_BONE_COUNT; ++b) same += bones->nodes[a] == bones->nodes[b];
         for (int b = a + 1; b < VRM_BONE_COUNT && same != 0; ++b) {
             if (bones->nodes[a] != bones->nodes[b]) continue;
-            vrmi_load_found(build->load, VRMI_BONE_NODE_TWICE, &at,
-                            VRMI_WITH(vrmi_words(vrm_bone_name((vrm_bone)a)),
-                                      vrmi_words(vrm_bone_name((vrm_bone)b)),
-                                      vrmi_node_reference(build->gltf, bones->nodes[a])));
+            found_node_twice(build, &at, (vrm_bone)a, (vrm_bone)b);
         }
     }
 }

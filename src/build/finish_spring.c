@@ -8,11 +8,31 @@
 #include <float.h>
 #include <string.h>
 
-void vrmi_found_spring(const vrmi_build *build, uint32_t spring, vrmi_diagnostic_id id,
-                       const vrmi_argument *arguments) {
+static vrmi_json place_of_spring(const vrmi_build *build, uint32_t spring) {
     const uint32_t *sources = build->spring_sources.items;
     const vrmi_json at = {&build->spring_path[0], NULL, NULL, 0, sources[spring]};
+    return at;
+}
+
+void vrmi_found_spring(const vrmi_build *build, uint32_t spring, vrmi_diagnostic_id id,
+                       const vrmi_argument *arguments) {
+    const vrmi_json at = place_of_spring(build, spring);
     vrmi_load_found(build->load, id, &at, arguments);
+}
+
+/* At the joint that is this node, behind that of the node `after` (VRM_NONE: the first); where the
+ * file does not list joints, at the spring. */
+static void found_joint(const vrmi_build *build, uint32_t spring, int32_t after, int32_t node,
+                        vrmi_diagnostic_id id, const vrmi_argument *arguments) {
+    const vrmi_json at = place_of_spring(build, spring);
+    const vrmi_json joints = vrmi_json_at(&at, "joints", NULL);
+    vrmi_json joint, field;
+    if (!vrmi_load_find_element(build->load, &joints, "node", after, node, &joint)) {
+        vrmi_load_found(build->load, id, &at, arguments);
+        return;
+    }
+    field = vrmi_json_at(&joint, "node", NULL);
+    vrmi_load_found(build->load, id, &field, arguments);
 }
 
 /* --- Chains --- */
@@ -75,9 +95,9 @@ static uint32_t cut_chain(const vrmi_build *build, const vrm_spring *spring, uin
         const vrm_spring_joint *joint = &joints[spring->first_joint + i];
         int32_t head = joint->node, tail = joint->tail_node;
         if (tail == VRM_NONE || (tail != head && vrmi_build_is_within(build, tail, head))) continue;
-        vrmi_found_spring(build, index, VRMI_SPRING_CHAIN,
-                          VRMI_WITH(vrmi_node_reference(build->gltf, tail),
-                                    vrmi_node_reference(build->gltf, head)));
+        found_joint(build, index, head, tail, VRMI_SPRING_CHAIN,
+                    VRMI_WITH(vrmi_node_reference(build->gltf, tail),
+                              vrmi_node_reference(build->gltf, head)));
         return i;
     }
     return spring->joint_count;
@@ -103,9 +123,9 @@ static void keep_free_pairs(vrmi_build *build, uint32_t index, uint32_t count, t
     spring->first_joint = begin;
     spring->joint_count = *end - begin;
     if (first_refused == VRM_NONE) return;
-    vrmi_found_spring(build, index, VRMI_SPRING_OVERLAP,
-                      VRMI_WITH(vrmi_node_reference(build->gltf, first_refused),
-                                vrmi_unsigned(count - spring->joint_count)));
+    found_joint(build, index, VRM_NONE, first_refused, VRMI_SPRING_OVERLAP,
+                VRMI_WITH(vrmi_node_reference(build->gltf, first_refused),
+                          vrmi_unsigned(count - spring->joint_count)));
 }
 
 static bool skips_nodes(const vrmi_build *build) {
@@ -142,6 +162,14 @@ static bool keep_joints(vrmi_build *build) {
 
 /* --- Centers --- */
 
+static void found_center(const vrmi_build *build, uint32_t index, vrmi_diagnostic_id id) {
+    const vrm_spring *springs = build->springs.items;
+    const vrmi_json spring = place_of_spring(build, index);
+    const vrmi_json at = vrmi_json_at(&spring, "center", NULL);
+    vrmi_load_found(build->load, id, &at,
+                    VRMI_WITH(vrmi_node_reference(build->gltf, springs[index].center)));
+}
+
 /* The center must be the first joint or lie above it (SB-022). This is checked before joints are
  * dropped, while the first joint is still the file's. */
 static void check_centers(vrmi_build *build) {
@@ -153,8 +181,7 @@ static void check_centers(vrmi_build *build) {
             vrmi_build_is_within(build, joints[springs[i].first_joint].node, springs[i].center)) {
             continue;
         }
-        vrmi_found_spring(build, i, VRMI_SPRING_CENTER,
-                          VRMI_WITH(vrmi_node_reference(build->gltf, springs[i].center)));
+        found_center(build, i, VRMI_SPRING_CENTER);
         springs[i].center = VRM_NONE;
     }
 }
@@ -213,8 +240,7 @@ static void check_springs(const vrmi_build *build, const int32_t *nearest) {
         }
         if (build->rules.checks_centers && spring->center != VRM_NONE &&
             center_sways(build, nearest, i)) {
-            vrmi_found_spring(build, i, VRMI_SPRING_CENTER_SWAYS,
-                              VRMI_WITH(vrmi_node_reference(build->gltf, spring->center)));
+            found_center(build, i, VRMI_SPRING_CENTER_SWAYS);
         }
     }
 }

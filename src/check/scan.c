@@ -43,7 +43,7 @@ static void look_at(float_lanes *lanes, const uint8_t *bytes, size_t stride, siz
         first = count / of_block * of_block;
     }
     for (size_t i = first; i < count; i += of_block) {
-        uint8_t block[BLOCK_BYTES];
+        uint8_t block[BLOCK_BYTES] = {0};
         for (size_t k = 0; k < of_block; ++k) {
             size_t from = i + k < count ? i + k : count - 1;
             memcpy(block + k * width * 4, bytes + from * stride, width * 4);

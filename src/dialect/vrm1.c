@@ -39,7 +39,8 @@ static bool read_meta(vrmi_build *build, const vrmi_json *vrm) {
     if (!vrmi_read_meta(build, &at, &given)) return false;
     if (meta->name.length == 0) vrmi_load_found(build->load, VRMI_META_NAME, &at, NULL);
     if (!is_license_url(meta->license_url)) {
-        vrmi_load_found(build->load, VRMI_META_LICENSE_URL, &at,
+        const vrmi_json url = vrmi_json_member(&at, "licenseUrl");
+        vrmi_load_found(build->load, VRMI_META_LICENSE_URL, url.value != NULL ? &url : &at,
                         VRMI_WITH(vrmi_quoted(meta->license_url)));
     }
     check_authors(build, &at);

@@ -123,6 +123,26 @@ static yyjson_val *value_at(vrmi_load *load, const vrmi_json *at) {
     return find_value(load, value_at(load, at->parent), at->key, at->key_length, at->index);
 }
 
+bool vrmi_load_find_element(vrmi_load *load, const vrmi_json *container, const char *member,
+                            int32_t after, int32_t number, vrmi_json *out) {
+    const vrmi_json known = vrmi_json_at(NULL, "", value_at(load, container));
+    bool is_after = after == VRM_NONE;
+    vrmi_json_each each = vrmi_json_begin(&known);
+    while (vrmi_json_next(&each)) {
+        yyjson_val *value;
+        if (!take_step(load)) return false;
+        value = find_value(load, each.item.value, member, strlen(member), 0);
+        if (!yyjson_is_int(value)) continue;
+        if (is_after && yyjson_get_int(value) == number) {
+            *out = each.item;
+            out->parent = container;
+            return true;
+        }
+        if (yyjson_get_int(value) == after) is_after = true;
+    }
+    return false;
+}
+
 static bool is_part(const vrmi_json *at, const char *part, size_t length) {
     if (length == 1 && part[0] == '*') return true;
     if (length == 1 && part[0] == '#') return at->key == NULL;

@@ -101,6 +101,15 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
 static inline bool vrmi_load_ok(const vrmi_load *load) { return load->result == VRM_OK; }
 
 /*
+ * For the place of a diagnostic: finds the first element of an array or an object that has a number
+ * as this member, behind one that has the number `after` (VRM_NONE: behind none). `container` may
+ * know its place alone, and `out` points to it. False: there is none, or diagnostics have looked at
+ * so many values that names and places are not looked for any more.
+ */
+bool vrmi_load_find_element(vrmi_load *load, const struct vrmi_json *container, const char *member,
+                            int32_t after, int32_t number, struct vrmi_json *out);
+
+/*
  * The funnel: a breakpoint here stops at every diagnostic. `where` may be NULL. A fatal diagnostic,
  * or a repair in a strict load, sets the result; a repair in a strict load lets reading go on, so
  * that one report names everything.

@@ -281,7 +281,8 @@ TEST(ex_021_binds_of_the_draft_that_are_wrong) {
         const char *bind, *code, *pointer;
     } cases[] = {
         {"{'mesh':2,'index':0,'weight':1}", "index-out-of-range", "/mesh"},
-        {"{'mesh':0,'index':2,'weight':1}", "bind-target", ""}, /* once, and not for each node */
+        {"{'mesh':0,'index':2,'weight':1}", "bind-target",
+         "/index"}, /* once, and not for each node */
         {"{'index':0,'weight':1}", "field-missing", ""},
         {"{'mesh':0,'weight':1}", "field-missing", ""},
         {"{'mesh':0,'index':0}", "field-missing", ""},

@@ -189,7 +189,8 @@ TEST(hu_006_two_bones_on_one_node) {
     loaded file = load_vrm1(humanoid_members(NULL, "'chest':{'node':2},'jaw':{'node':3}"), NULL);
     CHECK_INT(count_code(&file, "bone-node-twice"), 2);
     CHECK_INT(count_findings(&file), 2);
-    CHECK(found(&file, "bone-node-twice", BONES));
+    CHECK(found(&file, "bone-node-twice", BONES "/chest/node"));
+    CHECK(found(&file, "bone-node-twice", BONES "/jaw/node"));
     CHECK_TEXT(find_diagnostic(&file, "bone-node-twice")->message,
                "spine and chest are both node 2 \"spine\"");
     unload(&file);

@@ -17,9 +17,9 @@ TEST(sb_011_a_chain_ends_where_a_joint_is_not_below_the_one_before_it) {
     CHECK_INT(file.tables->springs[2].joint_count, 0);
     CHECK_PAIRS(&file, 3, {8, 9});
     CHECK_INT(count_found(&file, "spring-chain"), 3);
-    CHECK(found(&file, "spring-chain", SPRING_BONE "/springs/0"));
-    CHECK(found(&file, "spring-chain", SPRING_BONE "/springs/1"));
-    CHECK(found(&file, "spring-chain", SPRING_BONE "/springs/2"));
+    CHECK(found(&file, "spring-chain", SPRING_BONE "/springs/0/joints/2/node"));
+    CHECK(found(&file, "spring-chain", SPRING_BONE "/springs/1/joints/1/node"));
+    CHECK(found(&file, "spring-chain", SPRING_BONE "/springs/2/joints/1/node"));
     CHECK(!found(&file, "spring-overlap", NULL));
     unload(&file);
 }
@@ -39,7 +39,7 @@ TEST(sb_014_b_c_d_then_a_b_c_d_keeps_a_b) {
     CHECK_PAIRS(&file, 1, {1, 2});
     CHECK_INT(file.tables->spring_joint_count, 3);
     CHECK_INT(count_found(&file, "spring-overlap"), 1);
-    CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1"));
+    CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1/joints/1/node"));
     unload(&file);
 }
 
@@ -48,13 +48,13 @@ TEST(sb_014_skipped_nodes_count) {
     loaded file = load_springs("'springs':[{" JOINTS_2(1, 3) "},{" JOINTS_2(2, 4) "}]");
     CHECK_PAIRS(&file, 0, {1, 3});
     CHECK_INT(file.tables->springs[1].joint_count, 0);
-    CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1"));
+    CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1/joints/0/node"));
     unload(&file);
     /* The other way round: it skips the head of the first. */
     file = load_springs("'springs':[{" JOINTS_2(2, 4) "},{" JOINTS_2(1, 3) "}]");
     CHECK_PAIRS(&file, 0, {2, 4});
     CHECK_INT(file.tables->springs[1].joint_count, 0);
-    CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1"));
+    CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1/joints/0/node"));
     unload(&file);
 }
 
@@ -80,7 +80,7 @@ TEST(sb_014_pairs_around_a_gap_stay) {
     CHECK_PAIRS(&file, 0, {3, 4});
     CHECK_PAIRS(&file, 1, {1, 2}, {2, 3}, {4, 5});
     CHECK_INT(file.tables->springs[1].first_joint, 1);
-    CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1"));
+    CHECK(found(&file, "spring-overlap", SPRING_BONE "/springs/1/joints/2/node"));
     unload(&file);
 }
 
@@ -119,7 +119,7 @@ TEST(sb_022_a_center_is_joint_0_or_above_it) {
         CHECK_PAIRS(&file, 0, {1, 2}, {2, 3}); /* the spring is kept */
         CHECK_INT(file.tables->springs[0].center, cases[i].expected);
         if (cases[i].code != NULL) {
-            CHECK(found(&file, cases[i].code, NULL));
+            CHECK(found(&file, cases[i].code, SPRING_BONE "/springs/0/center"));
         } else {
             CHECK(!found(&file, "spring-center", NULL));
             CHECK(!found(&file, "spring-center-sways", NULL));
@@ -137,11 +137,11 @@ TEST(sb_023_a_center_that_another_spring_moves_is_said) {
     CHECK_INT(file.tables->springs[1].center, 3);
     CHECK_INT(file.tables->springs[2].center, 7);
     CHECK_INT(count_found(&file, "spring-center-sways"), 1);
-    CHECK(found(&file, "spring-center-sways", SPRING_BONE "/springs/1"));
+    CHECK(found(&file, "spring-center-sways", SPRING_BONE "/springs/1/center"));
     unload(&file);
     /* Its own joint 0, below another chain. */
     file = load_springs("'springs':[{" JOINTS_2(1, 2) "},{'center':3," JOINTS_2(3, 4) "}]");
-    CHECK(found(&file, "spring-center-sways", SPRING_BONE "/springs/1"));
+    CHECK(found(&file, "spring-center-sways", SPRING_BONE "/springs/1/center"));
     unload(&file);
 }
 
