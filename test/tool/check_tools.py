@@ -10,7 +10,7 @@ from pathlib import Path
 # Scripts that need a build, and how the folder is given to each.
 OF_A_BUILD = {
     "check-docs": [], "check-growth": [], "check-languages": [], "check-hardening": [], "check-symbols": [],
-    "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [],
+    "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"],
     "check-samples": ["--build"], "check-json": ["--build"], "compare-gltf-validator": ["--build"],
     "compare-pictures": ["--build"], "compare-three-vrm": ["--build"],
