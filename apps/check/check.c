@@ -16,6 +16,8 @@ typedef struct check_job {
     const check_drawing *drawing; /* NULL: there is none */
     check_totals totals;
     sarif_document sarif;
+    baseline_writer new_baseline; /* where one is written */
+    bool has_no_baseline;         /* it could not be written */
 } check_job;
 
 /* --- Reports --- */
@@ -26,6 +28,7 @@ static void add_to_totals(check_totals *totals, const check_found *found) {
     if (found->was_checked && found->count == 0) totals->clean += 1;
     for (int i = 0; i < 3; ++i) totals->counts[i] += found->counts[i];
     totals->ignored += found->ignored;
+    totals->accepted += found->accepted;
 }
 
 static bool show(check_job *job, const check_found *found) {
@@ -43,13 +46,16 @@ static bool show(check_job *job, const check_found *found) {
 
 /* Prints what is left of the notes, and draws it where that is asked for. False: the file does not
  * pass. `file` is NULL where it was given up. */
-static bool report(check_job *job, batch_file *file, const char *path, const file_notes *notes) {
+static bool report(check_job *job, batch_file *file, const char *path, const file_notes *notes,
+                   const budget *budgets) {
     check_found found;
     bool is_good;
-    if (!check_collect(path, notes, job->chosen, &found)) {
+    baseline_writer *to = job->chosen->new_baseline != NULL ? &job->new_baseline : NULL;
+    if (!check_collect(path, notes, job->chosen, to, &found)) {
         fprintf(stderr, "vrm: there is not enough memory\n");
         return false;
     }
+    if (budgets->of != NULL) found.budgets = budgets;
     is_good = show(job, &found) && found.passes;
     if (file != NULL && job->chosen->picture != NULL && found.was_checked) {
         is_good = job->drawing->draw(file, job->chosen, &found) && is_good;
@@ -64,14 +70,15 @@ static const char *path_of(const batch_file *file) {
 
 static void work(batch_worker *worker, void *user) {
     check_job *job = user;
-    memory_budget budget;
+    memory_budget memory;
     batch_file *file;
-    memory_budget_init(&budget);
+    memory_budget_init(&memory);
     while ((file = batch_take(worker)) != NULL) {
         file_notes notes = {0};
+        budget budgets = {0};
         bool is_good = false;
-        check_file(file, job->chosen, &budget, &notes);
-        if (batch_begin_report(file)) is_good = report(job, file, path_of(file), &notes);
+        check_file(file, job->chosen, &memory, &notes, &budgets);
+        if (batch_begin_report(file)) is_good = report(job, file, path_of(file), &notes, &budgets);
         notes_release(&notes);
         batch_end_report(file, is_good);
     }
@@ -79,9 +86,10 @@ static void work(batch_worker *worker, void *user) {
 
 static void report_late(const batch_file *file, void *user) {
     check_job *job = user;
+    const budget budgets = {0};
     file_notes notes = {0};
     note_late(&notes, path_of(file), &job->chosen->files.batch.limits);
-    report(job, NULL, path_of(file), &notes);
+    report(job, NULL, path_of(file), &notes, &budgets);
     notes_release(&notes);
 }
 
@@ -92,6 +100,8 @@ static void finish(bool is_interrupted, void *user) {
     } else if (job->chosen->form == FORM_TEXT && !is_interrupted) {
         check_print_totals(&job->totals);
     }
+    if (is_interrupted || job->chosen->new_baseline == NULL) return;
+    job->has_no_baseline = !baseline_write(&job->new_baseline, job->chosen->new_baseline);
 }
 
 /* --- The command line --- */
@@ -99,7 +109,8 @@ static void finish(bool is_interrupted, void *user) {
 typedef struct check_settings {
     check_options chosen;
     bool is_json, is_sarif;
-    char problem[160]; /* with a code of --ignore */
+    const char *baseline;
+    char problem[PROFILE_PROBLEM]; /* with a code of --ignore, or a profile */
 } check_settings;
 
 static bool keep_code(check_options *out, const char *code) {
@@ -164,6 +175,17 @@ static option_result read_option(option_value *value, void *settings) {
         break;
     case OPTION_IGNORE:
         return ignore_codes(value, out);
+    case OPTION_PROFILE:
+        profile_release(&out->chosen.budgets);
+        value->problem = out->problem;
+        return profile_load(value->text, &out->chosen.budgets, out->problem) ? OPTION_TAKEN
+                                                                             : OPTION_WRONG;
+    case OPTION_BASELINE:
+        out->baseline = value->text;
+        break;
+    case OPTION_WRITE_BASELINE:
+        out->chosen.new_baseline = value->text;
+        break;
     case OPTION_NO_PAYLOAD:
         out->chosen.flags |= VRM_CHECK_NO_PAYLOAD;
         break;
@@ -183,29 +205,58 @@ static const char *find_problem(const check_settings *settings, int file_count, 
         (file_count != 1 || chosen->files.list != NULL || folder_exists(paths[0]))) {
         return SAY("--picture is for one file");
     }
+    if (chosen->files.resume != NULL && !settings->is_json) {
+        return SAY("--resume needs --json: it goes on with the records of a former run");
+    }
+    if (chosen->files.resume != NULL && chosen->new_baseline != NULL) {
+        return SAY("--write-baseline needs all files in one run, and cannot be used with --resume");
+    }
     return NULL;
 }
 
-static int run_batch(const check_settings *settings, const check_drawing *drawing, int file_count,
+static int run_batch(check_settings *settings, const check_drawing *drawing, int file_count,
                      char **paths) {
-    const check_options *chosen = &settings->chosen;
+    check_options *chosen = &settings->chosen;
     check_job job = {.chosen = chosen, .drawing = drawing};
     const batch_command works = {
         .work = work, .report_late = report_late, .finish = finish, .user = &job};
     const char *problem = find_problem(settings, file_count, paths);
+    int code;
     if (problem != NULL) return usage_error(COMMAND_CHECK, problem, NULL);
     if (chosen->picture != NULL && drawing == NULL) return CHECK_NEEDS_DRAWING;
-    return work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, false, &works);
+    if (settings->baseline != NULL && !baseline_load(settings->baseline, &chosen->accepted)) {
+        return EXIT_NOT_LOADED;
+    }
+    code = work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, false, &works);
+    baseline_drop(&job.new_baseline);
+    return job.has_no_baseline ? EXIT_NOT_LOADED : code;
+}
+
+/* Whether the list of profiles is asked for. It needs no file. */
+static bool asks_for_profiles(int argc, char **argv) {
+    for (int i = 0; i < argc; ++i) {
+        if (strcmp(argv[i], "--profile=help") == 0) return true;
+        if (strcmp(argv[i], "--profile") == 0 && i + 1 < argc && strcmp(argv[i + 1], "help") == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 int check_run(int argc, char **argv, const check_drawing *drawing) {
     check_settings settings = {.chosen.files.batch.steps = 1};
-    int file_count = read_arguments(COMMAND_CHECK, argc, argv, read_option, &settings);
-    int code = EXIT_USAGE;
+    int file_count, code = EXIT_USAGE;
+    if (asks_for_profiles(argc, argv)) {
+        profiles_print();
+        return EXIT_LOADED;
+    }
+    file_count = read_arguments(COMMAND_CHECK, argc, argv, read_option, &settings);
     settings.chosen.form = settings.is_json    ? FORM_JSON
                            : settings.is_sarif ? FORM_SARIF
                                                : FORM_TEXT;
     if (file_count >= 0) code = run_batch(&settings, drawing, file_count, argv);
     free((void *)settings.chosen.ignored);
+    profile_release(&settings.chosen.budgets);
+    baseline_release(&settings.chosen.accepted);
     return code;
 }

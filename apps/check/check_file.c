@@ -1,5 +1,6 @@
 /* One file: its check, and what is left of its diagnostics. */
 #include "check_file.h"
+#include "apps/kit/files.h"
 #include "apps/kit/load.h"
 #include "apps/kit/open.h"
 
@@ -37,14 +38,49 @@ static bool saw_nothing(vrm_result result) {
            result == VRM_ERROR_INVALID_ARGUMENT;
 }
 
-void check_file(batch_file *file, const check_options *chosen, memory_budget *budget,
-                file_notes *notes) {
+/* --- The profile --- */
+
+static void note_over(file_notes *notes, const budget *of, const budget_row *row) {
+    const vrm_diagnostic_argument arguments[4] = {note_words(measure_words(row->which)),
+                                                  note_count(row->value), note_words(of->of->name),
+                                                  note_count(row->limit)};
+    notes_keep(notes, TOOL_OVER_BUDGET, of->of->severity, arguments);
+}
+
+static uint64_t bytes_of(const batch_file *file) {
+    uint64_t size = file->size;
+    if (!file->input.is_standard_input && !file_size(file->input.path, &size)) size = 0;
+    return size;
+}
+
+/* A check has no model to show: the file, which has just been read, is loaded for it. */
+static void compare_with_profile(batch_file *file, const profile *with, const load_bounds *bounds,
+                                 file_notes *notes, budget *out) {
+    vrm_model *model = NULL;
+    vrm_report *report = NULL;
+    vrm_result result =
+        file->input.is_standard_input
+            ? vrm_model_load(file->bytes, file->size, &bounds->desc, &model, &report)
+            : load_with(file->input.path, &bounds->desc, &model, &report);
+    if (result == VRM_OK && budget_compare(with, model, bytes_of(file), out)) {
+        for (uint32_t i = 0; i < out->count; ++i) {
+            if (budget_is_over(&out->rows[i])) note_over(notes, out, &out->rows[i]);
+        }
+    }
+    vrm_model_release(model);
+    vrm_report_destroy(report);
+}
+
+/* --- The check --- */
+
+void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
+                file_notes *notes, budget *out_budget) {
     const file_limits *limits = &chosen->files.batch.limits;
     load_bounds bounds;
     vrm_check_desc desc;
     vrm_report *report = NULL;
     vrm_result result;
-    if (!load_begin(file, limits, budget, &bounds, notes)) return;
+    if (!load_begin(file, limits, memory, &bounds, notes)) return;
     bounds.limits.max_diagnostics = MOST_DIAGNOSTICS;
     vrm_check_desc_init(&desc);
     desc.flags = chosen->flags;
@@ -54,12 +90,15 @@ void check_file(batch_file *file, const check_options *chosen, memory_budget *bu
     desc.cancel_user = bounds.desc.cancel_user;
     result = file->input.is_standard_input ? check_standard_input(file, &bounds, &desc, &report)
                                            : check_path(file->input.path, &desc, &report);
-    if (load_failed(file, limits, budget, result, notes)) {
+    if (load_failed(file, limits, memory, result, notes)) {
         vrm_report_destroy(report);
     } else if (saw_nothing(result)) {
         notes_add_report(notes, file->input.path, result, report);
     } else {
         notes_set_report(notes, result, report);
+    }
+    if (result == VRM_OK && chosen->budgets.name != NULL) {
+        compare_with_profile(file, &chosen->budgets, &bounds, notes, out_budget);
     }
 }
 
@@ -79,24 +118,66 @@ static bool is_failed_by(const check_found *found, int fail_on) {
     return false;
 }
 
+/* Leaves out what a rule of the options or the baseline leaves out. */
+static void leave_out(check_found *found, uint64_t *count, const bool *is_left_out) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < found->count; ++i) {
+        if (is_left_out[i]) {
+            found->counts[found->items[i]->severity] -= 1;
+            *count += 1;
+        } else {
+            found->items[kept++] = found->items[i];
+        }
+    }
+    found->count = kept;
+}
+
+/* `marks` has room for all items. */
+static bool leave_out_accepted(check_found *found, const check_options *chosen, baseline_writer *to,
+                               bool *marks) {
+    if (to != NULL) {
+        if (!baseline_add(to, found->path, found->items, found->count)) return false;
+        memset(marks, 1, found->count * sizeof *marks);
+    } else if (chosen->accepted.is_there) {
+        if (!baseline_mark(&chosen->accepted, found->path, found->items, found->count, marks)) {
+            return false;
+        }
+    } else {
+        return true;
+    }
+    leave_out(found, &found->accepted, marks);
+    return true;
+}
+
+/* A file that cannot be used has nothing that could be accepted. */
+static bool leave_out_all(check_found *found, const check_options *chosen, baseline_writer *to) {
+    bool *marks = calloc((size_t)found->count + 1, sizeof *marks);
+    bool is_good = marks != NULL;
+    for (uint32_t i = 0; is_good && i < found->count; ++i) {
+        marks[i] = is_ignored(chosen, found->items[i]);
+    }
+    if (is_good) leave_out(found, &found->ignored, marks);
+    if (is_good && found->was_checked) is_good = leave_out_accepted(found, chosen, to, marks);
+    free(marks);
+    return is_good;
+}
+
 bool check_collect(const char *path, const file_notes *notes, const check_options *chosen,
-                   check_found *out) {
-    uint32_t count = notes_count(notes);
+                   baseline_writer *to, check_found *out) {
     memset(out, 0, sizeof *out);
     out->path = path;
     out->notes = notes;
     out->was_checked = strcmp(notes_result(notes), "ok") == 0;
-    out->items = malloc(((size_t)count + 1) * sizeof(const vrm_diagnostic *));
+    out->items = malloc(((size_t)notes_count(notes) + 1) * sizeof(const vrm_diagnostic *));
     if (out->items == NULL) return false;
     for (int i = 0; i < 3; ++i) out->counts[i] = notes_found(notes, (vrm_severity)i);
-    for (uint32_t i = 0; i < count; ++i) {
-        const vrm_diagnostic *item = notes_get(notes, i);
-        if (is_ignored(chosen, item)) {
-            out->counts[item->severity] -= 1;
-            out->ignored += 1;
-        } else {
-            out->items[out->count++] = item;
-        }
+    while (out->count < notes_count(notes)) {
+        out->items[out->count] = notes_get(notes, out->count);
+        ++out->count;
+    }
+    if (!leave_out_all(out, chosen, to)) {
+        check_found_release(out);
+        return false;
     }
     out->passes = out->was_checked && !is_failed_by(out, chosen->fail_on);
     return true;

@@ -4,6 +4,8 @@
 
 #include "apps/kit/batch_options.h"
 #include "apps/kit/notes.h"
+#include "baseline.h"
+#include "budget.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,7 +22,10 @@ typedef struct check_options {
     const char **ignored; /* codes; owned */
     uint32_t ignored_count;
     vrm_check_flags flags;
-    const char *picture; /* where to draw what was found; NULL: nowhere */
+    profile budgets;          /* owned; without a name: none */
+    baseline accepted;        /* owned */
+    const char *new_baseline; /* where one is written, or NULL */
+    const char *picture;      /* where to draw what was found; NULL: nowhere */
     file_options files;
 } check_options;
 
@@ -32,17 +37,21 @@ typedef struct check_found {
     uint32_t count;
     uint64_t counts[3]; /* by severity, also of those that the report does not hold */
     uint64_t ignored;
-    bool was_checked; /* to its end: the file can be loaded */
+    uint64_t accepted;     /* by the baseline; left out as well */
+    const budget *budgets; /* compared with the profile, or NULL */
+    bool was_checked;      /* to its end: the file can be loaded */
     bool passes;
 } check_found;
 
-/* Checks the file within its limits. Standard error is told of one that cannot even be read. */
-void check_file(batch_file *file, const check_options *chosen, memory_budget *budget,
-                file_notes *notes);
+/* Checks the file within its limits, and compares it with the profile. Standard error is told of
+ * one that cannot even be read. */
+void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
+                file_notes *notes, budget *out_budget);
 
-/* What is left of the notes of a file. False: there is not enough memory. */
+/* What is left of the notes of a file. What was found goes into `to` and is accepted, unless that
+ * is NULL. False: there is not enough memory. */
 bool check_collect(const char *path, const file_notes *notes, const check_options *chosen,
-                   check_found *out);
+                   baseline_writer *to, check_found *out);
 void check_found_release(check_found *found);
 
 /* Of all files that were reported. */
@@ -52,6 +61,7 @@ typedef struct check_totals {
     uint64_t unusable;
     uint64_t counts[3];
     uint64_t ignored;
+    uint64_t accepted;
 } check_totals;
 
 /* --- Forms. False: there is not enough memory. --- */

@@ -8,6 +8,25 @@ static const char *fail_on_word(int fail_on) {
     return fail_on == FAIL_NEVER ? "never" : record_severity((vrm_severity)fail_on);
 }
 
+static void add_budget(json_line *line, const budget *of) {
+    json_object(line, "budget");
+    json_word(line, "profile", of->of->name);
+    json_word(line, "source", of->of->source);
+    json_word(line, "read", of->of->read);
+    json_array(line, "limits");
+    for (uint32_t i = 0; i < of->count; ++i) {
+        const budget_row *row = &of->rows[i];
+        json_object(line, NULL);
+        json_word(line, "measure", measure_key(row->which));
+        json_unsigned(line, "value", row->value);
+        json_unsigned(line, "limit", row->limit);
+        json_flag(line, "is_over", budget_is_over(row));
+        json_close(line);
+    }
+    json_close(line);
+    json_close(line);
+}
+
 bool check_print_json(const check_found *found, const check_options *chosen) {
     json_line line;
     record_begin(&line, "check", found->path);
@@ -15,6 +34,8 @@ bool check_print_json(const check_found *found, const check_options *chosen) {
     json_flag(&line, "passed", found->passes);
     json_word(&line, "fail_on", fail_on_word(chosen->fail_on));
     json_unsigned(&line, "ignored", found->ignored);
+    json_unsigned(&line, "accepted", found->accepted);
+    if (found->budgets != NULL) add_budget(&line, found->budgets);
     record_counts(&line, found->counts);
     json_array(&line, "diagnostics");
     for (uint32_t i = 0; i < found->count; ++i) record_diagnostic(&line, found->items[i]);

@@ -50,20 +50,52 @@ static void print_title(const char *path) {
     fputs(style_off(stdout, STYLE_TITLE), stdout);
 }
 
+/* --- The profile --- */
+
+static void print_row(const budget_row *row) {
+    console_style style = budget_is_over(row) ? STYLE_WARNING : STYLE_PLAIN;
+    char number[32];
+    fputs("  ", stdout);
+    fputs(style_on(stdout, style), stdout);
+    print_columns(stdout, budget_is_over(row) ? say("over") : say("ok"), 8, ALIGN_LEFT);
+    print_columns(stdout, with_commas(row->value, number), 14, ALIGN_RIGHT);
+    fputs(" / ", stdout);
+    print_columns(stdout, with_commas(row->limit, number), 14, ALIGN_LEFT);
+    fputs(say_words(measure_words(row->which)), stdout);
+    fputs(style_off(stdout, style), stdout);
+    fputs("\n", stdout);
+}
+
+/* Value and limit of all that the profile limits. */
+static void print_budget(const budget *of) {
+    char title[200];
+    vrm_string_printable(from_text(of->of->title[0] != '\0' ? of->of->title : of->of->name), title,
+                         sizeof title);
+    fputs("  ", stdout);
+    say_to(stdout, "compared with the limits of: {1}", title);
+    fputs("\n", stdout);
+    for (uint32_t i = 0; i < of->count; ++i) print_row(&of->rows[i]);
+}
+
+static void print_diagnostics(const check_found *found) {
+    diagnostic_groups groups = group_list(found->items, found->count);
+    print_groups(stdout, &groups, count_all(found->counts) - found->count);
+    release_groups(&groups);
+}
+
 void check_print_text(const check_found *found) {
-    diagnostic_groups groups;
     if (found->notes->was_said) return;
     print_title(found->path);
     if (found->count == 0) {
         fputs(say(": "), stdout);
         fputs(say("all is well"), stdout);
         fputs("\n", stdout);
+        if (found->budgets != NULL) print_budget(found->budgets);
         return;
     }
     fputs("\n", stdout);
-    groups = group_list(found->items, found->count);
-    print_groups(stdout, &groups, count_all(found->counts) - found->count);
-    release_groups(&groups);
+    print_diagnostics(found);
+    if (found->budgets != NULL) print_budget(found->budgets);
     if (lacks_avatar(found)) {
         print_lacks();
     } else if (!found->was_checked) {
@@ -112,5 +144,6 @@ void check_print_totals(const check_totals *totals) {
     if (totals->files > 1) print_clause(SAY("files without a diagnostic: {1}"), totals->clean);
     print_clause(SAY("files that could not be used: {1}"), totals->unusable);
     print_clause(SAY("diagnostics that were ignored: {1}"), totals->ignored);
+    print_clause(SAY("diagnostics that the baseline accepts: {1}"), totals->accepted);
     fputs("\n", stdout);
 }

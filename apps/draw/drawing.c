@@ -275,7 +275,8 @@ static bool make_output_folder(const char *path) {
 int drawing_run(drawing_job *job, command_id command, int path_count, char **paths,
                 const char *const *endings, void (*work)(batch_worker *worker, void *user)) {
     const drawing_options *options = job->options;
-    const input_options from = {paths, path_count, options->files.list, false};
+    const input_options from = {
+        .paths = paths, .path_count = path_count, .list = options->files.list};
     const batch_command drawn = {
         .begin = begin_file, .work = work, .report_late = report_late, .user = job};
     const char *ordered[PICTURE_FORMAT_COUNT + 2], *problem;

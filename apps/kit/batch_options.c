@@ -7,6 +7,9 @@ option_result file_option_read(option_value *value, file_options *out) {
     case OPTION_LIST:
         out->list = value->text;
         return OPTION_TAKEN;
+    case OPTION_RESUME:
+        out->resume = value->text;
+        return OPTION_TAKEN;
     case OPTION_JOBS:
         out->batch.jobs = value->whole;
         return OPTION_TAKEN;
@@ -48,13 +51,29 @@ option_result output_option_read(option_value *value, output_options *out) {
     }
 }
 
-int work_on_files(command_id command, const file_options *options, int path_count, char **paths,
-                  bool takes_animations, const batch_command *work) {
-    input_options from = {paths, path_count, options->list, takes_animations};
+/* Those of `from` that have no record yet; `of` is ready. */
+static int work_on_rest(command_id command, const file_options *options, input_options *from,
+                        resume *of, const batch_command *work) {
     inputs in;
     int code;
-    if (!inputs_open(&in, &from, command, &code)) return code;
+    from->resumed = of;
+    if (!inputs_open(&in, from, command, &code)) return code;
     code = batch_run(&in, &options->batch, work);
     inputs_close(&in);
+    return code == EXIT_LOADED && of != NULL && of->has_failures ? EXIT_NOT_LOADED : code;
+}
+
+int work_on_files(command_id command, const file_options *options, int path_count, char **paths,
+                  bool takes_animations, const batch_command *work) {
+    input_options from = {.paths = paths,
+                          .path_count = path_count,
+                          .list = options->list,
+                          .takes_animations = takes_animations};
+    resume former;
+    int code;
+    if (options->resume == NULL) return work_on_rest(command, options, &from, NULL, work);
+    if (!resume_begin(&former, command, options->resume, &code)) return code;
+    code = work_on_rest(command, options, &from, &former, work);
+    resume_end(&former);
     return code;
 }

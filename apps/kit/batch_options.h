@@ -8,6 +8,7 @@
 
 typedef struct file_options {
     const char *list;
+    const char *resume; /* records of a former run, or NULL (--resume) */
     batch_options batch;
 } file_options;
 

@@ -117,7 +117,8 @@ bool widen_path(const char *path, wchar_t out[MAX_OUTPUT_PATH]) {
 
 FILE *open_by_path(const char *path, const char *mode) {
     WCHAR wide[MAX_OUTPUT_PATH];
-    return widen_path(path, wide) ? _wfopen(wide, mode[0] == 'r' ? L"rb" : L"wb") : NULL;
+    const wchar_t *how = mode[0] == 'r' ? L"rb" : mode[0] == 'a' ? L"ab" : L"wb";
+    return widen_path(path, wide) ? _wfopen(wide, how) : NULL;
 }
 
 bool file_size(const char *path, uint64_t *out) {

@@ -14,7 +14,7 @@ enum { MAX_OUTPUT_PATH = 4096 };
 bool widen_path(const char *path, wchar_t out[MAX_OUTPUT_PATH]);
 #endif
 
-/* fopen; `mode` is "rb" or "wb". NULL leaves errno. */
+/* fopen; `mode` is "rb", "wb" or "ab". NULL leaves errno. */
 FILE *open_by_path(const char *path, const char *mode);
 
 /* How many bytes a file has. False: that is not known. */

@@ -116,7 +116,7 @@ static bool enter_folder(inputs *in, char *path, const char **out_problem) {
     }
     folder->path = path;
     folder->next = 0;
-    if (in->depth++ == 0) in->count_at_folder = in->count;
+    if (in->depth++ == 0) in->found_at_folder = in->found;
     return true;
 }
 
@@ -138,6 +138,7 @@ static bool give(inputs *in, char *path, const char *problem, input_file *out) {
     out->path = path;
     out->problem = problem;
     out->number = ++in->count;
+    ++in->found;
     return true;
 }
 
@@ -149,7 +150,7 @@ static bool next_of_folder(inputs *in, input_file *out) {
     const char *problem;
     char *path;
     if (folder->next == folder->list.count) {
-        bool is_empty = in->depth == 1 && in->count == in->count_at_folder;
+        bool is_empty = in->depth == 1 && in->found == in->found_at_folder;
         path = is_empty ? copy_text(folder->path) : NULL;
         leave_folder(in);
         return path != NULL && give(in, path, "there is no .vrm or .glb file in this folder", out);
@@ -179,7 +180,8 @@ static bool next_of_command_line(inputs *in, input_file *out) {
     return true;
 }
 
-bool inputs_next(inputs *in, input_file *out) {
+/* The next file, whether it is wanted or not. */
+static bool next_of_all(inputs *in, input_file *out) {
     for (;;) {
         bool is_found = false;
         if (in->depth > 0) {
@@ -196,6 +198,16 @@ bool inputs_next(inputs *in, input_file *out) {
         }
         if (is_found) return true;
     }
+}
+
+bool inputs_next(inputs *in, input_file *out) {
+    while (next_of_all(in, out)) {
+        resume *resumed = in->options.resumed;
+        if (resumed == NULL || out->path == NULL || resume_wants(resumed, out->path)) return true;
+        input_file_release(out);
+        --in->count; /* reports in order count only what is reported */
+    }
+    return false;
 }
 
 void input_file_release(input_file *file) {

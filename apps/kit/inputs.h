@@ -9,6 +9,7 @@
 
 #include "arguments.h"
 #include "files.h"
+#include "resume.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,6 +22,7 @@ typedef struct input_options {
     int path_count;
     const char *list;      /* a file with paths, or "-"; NULL: none */
     bool takes_animations; /* .vrma files of folders are taken too */
+    resume *resumed;       /* files that it does not want are left out; NULL: none */
 } input_options;
 
 /* One of the files. */
@@ -42,7 +44,8 @@ typedef struct inputs {
     input_options options;
     int next_path;
     uint64_t count;           /* of the files so far */
-    uint64_t count_at_folder; /* when the outermost folder began */
+    uint64_t found;           /* those that were left out included */
+    uint64_t found_at_folder; /* when the outermost folder began */
     input_folder folders[MOST_FOLDERS_DEEP];
     int depth;
     FILE *list;

@@ -242,6 +242,11 @@ static const char *say_word(const char *word, char out[MAX_WORD]) {
     return found != NULL ? fill(out, MAX_WORD, found, arguments, count) : word;
 }
 
+const char *say_words(const char *english) {
+    const char *found = yyjson_get_str(yyjson_obj_get(yyjson_obj_get(language, "words"), english));
+    return found != NULL ? found : english;
+}
+
 /* An argument as the language shows it. */
 static const char *say_argument(const vrm_diagnostic_argument *argument, char out[MAX_WORD]) {
     switch (argument->kind) {

@@ -49,6 +49,9 @@ const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capa
 const char *say_remedy(const vrm_diagnostic *diagnostic);
 const char *say_remedy_of(const char *code, const char *english);
 
+/* Words that are also an argument of a diagnostic (apps/kit/lang/words.json). */
+const char *say_words(const char *english);
+
 /* A text of the tables of commands and options (options.h) in the language of the process. */
 const char *say_help(const char *english);
 

@@ -16,8 +16,8 @@ typedef struct tool_note {
 } tool_note;
 
 static const vrm_diagnostic_info infos[] = {
-#define X(name, code, severity, arguments, sentence, remedy)                                       \
-    {code, "", sentence, remedy, VRM_SEVERITY_##severity, VRM_IMPACT_VISIBLE, 0, arguments},
+#define X(name, code, severity, impact, arguments, sentence, remedy)                               \
+    {code, "", sentence, remedy, VRM_SEVERITY_##severity, VRM_IMPACT_##impact, 0, arguments},
     TOOL_DIAGNOSTICS(X)
 #undef X
 };
@@ -161,6 +161,15 @@ void notes_add(file_notes *notes, const char *path, tool_diagnostic which, const
     if (info->severity != VRM_SEVERITY_ERROR) return;
     if (notes->result == NULL) notes->result = info->code;
     notes->was_said = true;
+}
+
+void notes_keep(file_notes *notes, tool_diagnostic which, vrm_severity severity,
+                const vrm_diagnostic_argument *arguments) {
+    tool_note note;
+    fill(&note, &infos[which], NULL, arguments);
+    note.diagnostic.severity = severity;
+    keep(notes, &note);
+    notes->found[severity] += 1;
 }
 
 /* The names of an avatar's expressions, as many as fit. */

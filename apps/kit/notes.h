@@ -11,61 +11,66 @@
 #include <vrm/vrm.h>
 
 /*
- * The tool's own diagnostics: X(CONSTANT, code, severity, arguments, sentence, remedy). Each
- * {} of a sentence stands for one of its arguments. All of them can be seen (VRM_IMPACT_VISIBLE).
+ * The tool's own diagnostics: X(CONSTANT, code, severity, impact, arguments, sentence,
+ * remedy). Each {} of a sentence stands for one of its arguments.
  * The code of one that is an error is also a result of records (docs/vrm-output.schema.json).
  */
 #define TOOL_DIAGNOSTICS(X)                                                                        \
-    X(IMAGE_MISSING, "image-missing", WARNING, 0, "the image is missing and is drawn in grey",     \
+    X(IMAGE_MISSING, "image-missing", WARNING, VISIBLE, 0,                                         \
+      "the image is missing and is drawn in grey",                                                 \
       "keep the image beside the file, or export the file with its images inside")                 \
-    X(IMAGE_UNKNOWN, "image-unknown", WARNING, 0,                                                  \
+    X(IMAGE_UNKNOWN, "image-unknown", WARNING, VISIBLE, 0,                                         \
       "the image is not a PNG, JPEG or WebP and is drawn in grey",                                 \
       "export the image as PNG or JPEG")                                                           \
-    X(IMAGE_DAMAGED, "image-damaged", WARNING, 0, "the image is damaged and is drawn in grey",     \
-      "export the file again from its source")                                                     \
-    X(IMAGE_TOO_LARGE, "image-too-large", WARNING, 0,                                              \
+    X(IMAGE_DAMAGED, "image-damaged", WARNING, VISIBLE, 0,                                         \
+      "the image is damaged and is drawn in grey", "export the file again from its source")        \
+    X(IMAGE_TOO_LARGE, "image-too-large", WARNING, VISIBLE, 0,                                     \
       "the image is too large and is drawn in grey",                                               \
       "make the image smaller; 4096 x 4096 pixels are enough for an avatar")                       \
-    X(NOT_FINITE, "vertices-not-finite", WARNING, 1,                                               \
+    X(NOT_FINITE, "vertices-not-finite", WARNING, VISIBLE, 1,                                      \
       "numbers of the vertices that are not finite and are read as 0: {}",                         \
       "repair the mesh, for example by applying its modifiers, and export it again")               \
-    X(JOINT_RANGE, "joints-out-of-range", WARNING, 1,                                              \
+    X(JOINT_RANGE, "joints-out-of-range", WARNING, VISIBLE, 1,                                     \
       "joints of the vertices that the skin does not have and that are read as its first: {}",     \
       "remove the vertex groups that have no bone, and export the mesh again")                     \
-    X(TRIANGLE_RANGE, "triangles-out-of-range", WARNING, 1,                                        \
+    X(TRIANGLE_RANGE, "triangles-out-of-range", WARNING, VISIBLE, 1,                               \
       "triangles of vertices that do not exist and are left out: {}",                              \
       "export the mesh again from its source")                                                     \
-    X(MESH_TOO_LARGE, "mesh-too-large", WARNING, 1,                                                \
+    X(MESH_TOO_LARGE, "mesh-too-large", WARNING, VISIBLE, 1,                                       \
       "primitives that need too much memory and are not drawn: {}",                                \
       "reduce the vertices of the meshes")                                                         \
-    X(MESHES_LEFT_OUT, "meshes-left-out", WARNING, 1,                                              \
+    X(MESHES_LEFT_OUT, "meshes-left-out", WARNING, VISIBLE, 1,                                     \
       "primitives of nodes that are beyond a limit and are not drawn: {}",                         \
       "join meshes, or remove those that are not seen")                                            \
-    X(MORPH_TARGETS_LEFT_OUT, "morph-targets-left-out", WARNING, 1,                                \
+    X(MORPH_TARGETS_LEFT_OUT, "morph-targets-left-out", WARNING, VISIBLE, 1,                       \
       "morph targets that need too much memory and have no effect: {}",                            \
       "remove morph targets that no expression uses")                                              \
-    X(TRIANGLES_LEFT_OUT, "triangles-left-out", WARNING, 1,                                        \
+    X(TRIANGLES_LEFT_OUT, "triangles-left-out", WARNING, VISIBLE, 1,                               \
       "triangles that fill the picture too often and are not drawn: {}",                           \
       "remove large triangles that lie one behind the other")                                      \
-    X(NOTHING_TO_DRAW, "nothing-to-draw", ERROR, 0,                                                \
+    X(NOTHING_TO_DRAW, "nothing-to-draw", ERROR, VISIBLE, 0,                                       \
       "the file has nothing to draw: not one triangle of it would be in the picture",              \
       "the option --any writes the empty picture")                                                 \
-    X(NOT_DRAWN, "not-drawn", ERROR, 1, "the avatar cannot be drawn: {}", "")                      \
-    X(WRITE_FAILED, "write-failed", ERROR, 2, "{} cannot be written: {}", "")                      \
-    X(NO_SUCH_EXPRESSION, "no-such-expression", ERROR, 2,                                          \
+    X(NOT_DRAWN, "not-drawn", ERROR, VISIBLE, 1, "the avatar cannot be drawn: {}", "")             \
+    X(WRITE_FAILED, "write-failed", ERROR, VISIBLE, 2, "{} cannot be written: {}", "")             \
+    X(NO_SUCH_EXPRESSION, "no-such-expression", ERROR, VISIBLE, 2,                                 \
       "the avatar has no expression {}; it has: {}", "use one of its expressions")                 \
-    X(MOTION_MISMATCH, "motion-mismatch", ERROR, 1, "the motion does not fit the avatar: {}", "")  \
-    X(NO_MEMORY, "out-of-memory", ERROR, 0, "there is not enough memory", "")                      \
-    X(NO_INPUT, "no-input", ERROR, 1, "{}", "")                                                    \
-    X(OUTPUT_EXISTS, "output-exists", ERROR, 1, "{} exists already",                               \
+    X(MOTION_MISMATCH, "motion-mismatch", ERROR, VISIBLE, 1,                                       \
+      "the motion does not fit the avatar: {}", "")                                                \
+    X(NO_MEMORY, "out-of-memory", ERROR, VISIBLE, 0, "there is not enough memory", "")             \
+    X(NO_INPUT, "no-input", ERROR, VISIBLE, 1, "{}", "")                                           \
+    X(OUTPUT_EXISTS, "output-exists", ERROR, VISIBLE, 1, "{} exists already",                      \
       "use --overwrite to replace it, or --skip-existing to keep it")                              \
-    X(MEMORY_LIMIT, "memory-limit", ERROR, 1, "the file needs more than {} bytes of memory",       \
+    X(MEMORY_LIMIT, "memory-limit", ERROR, VISIBLE, 1,                                             \
+      "the file needs more than {} bytes of memory",                                               \
       "use smaller images and meshes, or set another limit with --max-memory")                     \
-    X(TIMEOUT, "timeout", ERROR, 1, "the file was given up after {} ms",                           \
-      "use smaller images and meshes, or set another limit with --timeout")
+    X(TIMEOUT, "timeout", ERROR, VISIBLE, 1, "the file was given up after {} ms",                  \
+      "use smaller images and meshes, or set another limit with --timeout")                        \
+    X(OVER_BUDGET, "over-budget", WARNING, ELSEWHERE, 4, "{}: {}, and the profile {} allows {}",   \
+      "reduce what is over the limit, or choose another profile with --profile")
 
 typedef enum tool_diagnostic {
-#define X(name, code, severity, arguments, sentence, remedy) TOOL_##name,
+#define X(name, code, severity, impact, arguments, sentence, remedy) TOOL_##name,
     TOOL_DIAGNOSTICS(X)
 #undef X
         TOOL_DIAGNOSTIC_COUNT
@@ -74,7 +79,7 @@ typedef enum tool_diagnostic {
 /* What the tool may say, as vrm_diagnostic_info_get has it for the library. */
 const vrm_diagnostic_info *tool_diagnostic_info(tool_diagnostic which);
 
-enum { TOOL_MOST_ARGUMENTS = 2 };
+enum { TOOL_MOST_ARGUMENTS = 4 };
 
 /* Begins as zeros: nothing has been said, and the result is "ok". */
 typedef struct file_notes {
@@ -112,6 +117,11 @@ void notes_set_report(file_notes *notes, vrm_result result, vrm_report *report);
  * NULL where there is none. An error gives the result, unless there was one before. */
 void notes_add(file_notes *notes, const char *path, tool_diagnostic which, const note_place *place,
                const vrm_diagnostic_argument *arguments);
+
+/* Keeps one that a report on standard output will show: nothing is said of it here, and it is no
+ * reason why the file could not be used. */
+void notes_keep(file_notes *notes, tool_diagnostic which, vrm_severity severity,
+                const vrm_diagnostic_argument *arguments);
 
 /* That the avatar has no expression of this name, and which it has. */
 void notes_add_no_expression(file_notes *notes, const char *path, const vrm_model *model,

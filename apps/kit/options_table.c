@@ -170,6 +170,17 @@ const option option_table[] = {
     {OPTION_IGNORE, IN_CHECK, GROUP_OPTIONS, "ignore", .kind = VALUE_TEXT, .value = "CODE[,CODE]",
      .form = "codes of diagnostics, with commas between them", .repeats = REPEAT_ADDS,
      .help = "leave out the diagnostics of these codes; can be repeated"},
+    {OPTION_PROFILE, IN_CHECK, GROUP_OPTIONS, "profile", .kind = VALUE_TEXT, .value = "NAME|FILE",
+     .words = "cluster-vrm1|mona-good|mona-maximum|unavi-good|vket-cloud|vrchat-mobile-good|"
+              "vrchat-mobile-medium|vrchat-pc-good|vrchat-pc-medium",
+     .form = "a file with limits",
+     .help = "compare each file with the limits of a platform; help shows all limits"},
+    {OPTION_BASELINE, IN_CHECK, GROUP_OPTIONS, "baseline", .kind = VALUE_FILE, .value = "FILE",
+     .help = "leave out the diagnostics that this file accepts"},
+    {OPTION_WRITE_BASELINE, IN_CHECK, GROUP_OPTIONS, "write-baseline", .kind = VALUE_FILE,
+     .value = "FILE",
+     .help = "accept all diagnostics that are found now: write them into a file "
+             "for --baseline"},
     {OPTION_NO_PAYLOAD, IN_CHECK, GROUP_OPTIONS, "no-payload",
      .help = "check the JSON of the files alone, and not their vertices, indices and images"},
     {OPTION_JSON, IN_CHECK, GROUP_OPTIONS, "json",
@@ -232,6 +243,10 @@ const option option_table[] = {
      .help = "refuse a file that needs more memory than this, its own bytes included"},
     {OPTION_TIMEOUT, IN_BATCHES, GROUP_FILES, "timeout", .kind = VALUE_SECONDS, .value = "TIME",
      .least = 0.001, .most = 1e6, .help = "give up a file that takes longer, such as 500ms or 10s"},
+    {OPTION_RESUME, IN_CHECK, GROUP_FILES, "resume", .kind = VALUE_FILE, .value = "RESULTS",
+     .help = "go on with a run that was interrupted: RESULTS has its records; a last line that is "
+             "not whole is cut off, files that have a record are left out, and further records are "
+             "written into RESULTS; needs --json"},
 
     /* --- All commands --- */
     {OPTION_JSON, IN_TOOL, GROUP_GENERAL, "json",

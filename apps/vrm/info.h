@@ -4,6 +4,7 @@
 
 #include "apps/kit/batch_options.h"
 #include "apps/kit/notes.h"
+#include "apps/kit/totals.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,23 +20,6 @@ typedef struct info_options {
     bool maps_license; /* licences of 0.x are mapped to permissions (ME-031) */
     file_options files;
 } info_options;
-
-/* Counts that the tables do not hold. */
-typedef struct totals {
-    uint64_t triangles;
-    uint64_t vertices;
-    uint32_t primitives;
-    uint32_t targets;
-    uint32_t joints;
-    uint32_t channels;
-    uint64_t image_bytes;
-    uint64_t payload_bytes;
-    uint32_t depth;
-} totals;
-
-totals count_totals(const vrm_model *model);
-/* Those of one mesh; the others are 0. */
-totals count_mesh(const vrm_mesh *mesh);
 
 /* From the lowest to the highest vertex at rest, in metres, as far as the boxes of the meshes tell.
  * False: nothing tells. */
