@@ -27,10 +27,22 @@ static float degrees_between(vrm_vec3 a, vrm_vec3 b) {
     return vrmi_degrees(vrmi_acos(vrmi_clamp(vrmi_vec3_dot(a, b) / lengths, -1.0f, 1.0f)));
 }
 
+/* The rules of the T-pose are those of 1.0 and its drafts. 0.x demands that the avatar is
+ * normalised and looks along -Z; the rest was advice, and good avatars of that time differ from it.
+ */
+static void found_in_pose(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
+                          const vrmi_argument *arguments) {
+    if (check->tables->dialect == VRM_DIALECT_0 && id != VRMI_POSE_FACING) {
+        vrmi_check_warn(check, id, place, arguments);
+    } else {
+        vrmi_check_found(check, id, place, arguments);
+    }
+}
+
 static void found_at_bone(vrmi_check *check, vrmi_diagnostic_id id, vrm_bone bone,
                           const vrmi_argument *arguments) {
     vrmi_check_place place = vrmi_at_node(check, check->tables->humanoid.nodes[bone], NULL);
-    vrmi_check_found(check, id, &place, arguments);
+    found_in_pose(check, id, &place, arguments);
 }
 
 /* --- Facing --- */
@@ -199,7 +211,7 @@ static void check_root(vrmi_check *check) {
     away = vrmi_vec3_length(check->gltf->nodes[node].rest.translation);
     if (away <= ROOT_METERS) return;
     place = vrmi_at_node(check, node, "translation");
-    vrmi_check_found(check, VRMI_POSE_ROOT, &place, VRMI_WITH(vrmi_meters(away)));
+    found_in_pose(check, VRMI_POSE_ROOT, &place, VRMI_WITH(vrmi_meters(away)));
 }
 
 void vrmi_check_pose(vrmi_check *check) {
