@@ -13,7 +13,7 @@ OF_A_BUILD = {
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-json": ["--build"], "compare-gltf-validator": ["--build"],
-    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"],
+    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-check-speed": ["--build"],
 }
 # Arguments that lead nowhere, for the others.
 OTHERS = {
