@@ -189,6 +189,9 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_NO_PAYLOAD:
         out->chosen.flags |= VRM_CHECK_NO_PAYLOAD;
         break;
+    case OPTION_NO_BEHAVIOUR:
+        out->chosen.flags |= VRM_CHECK_NO_BEHAVIOUR;
+        break;
     default:
         return file_option_read(value, &out->chosen.files);
     }

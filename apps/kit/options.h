@@ -95,6 +95,7 @@ typedef enum option_id {
     OPTION_FAIL_ON,
     OPTION_IGNORE,
     OPTION_NO_PAYLOAD,
+    OPTION_NO_BEHAVIOUR,
     /* Running an avatar */
     OPTION_FRAMES,
     OPTION_FPS,

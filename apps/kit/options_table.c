@@ -183,6 +183,9 @@ const option option_table[] = {
              "for --baseline"},
     {OPTION_NO_PAYLOAD, IN_CHECK, GROUP_OPTIONS, "no-payload",
      .help = "check the JSON of the files alone, and not their vertices, indices and images"},
+    {OPTION_NO_BEHAVIOUR, IN_CHECK, GROUP_OPTIONS, "no-behaviour",
+     .help = "do not let the avatars live: what springs, gaze and expressions do is not checked, "
+             "which is faster"},
     {OPTION_JSON, IN_CHECK, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each file, on one line"},
     {OPTION_SARIF, IN_CHECK, GROUP_OPTIONS, "sarif",

@@ -20,7 +20,7 @@ static const struct {
     const char *key, *label;
 } parts[] = {
     {"meaning", SAY("meaning")},       {"blender", SAY("in Blender")}, {"univrm", SAY("in UniVRM")},
-    {"vroid", SAY("in VRoid Studio")}, {"exporter", SAY("exporters")},
+    {"vroid", SAY("in VRoid Studio")}, {"exporter", SAY("exporters")}, {"example", SAY("example")},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };
