@@ -347,6 +347,18 @@ void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_er
     report->entries[report->count++] = entry;
 }
 
+void vrmi_report_raise(vrm_report *report, const char *code) {
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        vrm_diagnostic *entry = &report->entries[i];
+        if (entry->severity != VRM_SEVERITY_WARNING || strcmp(entry->code, code) != 0) continue;
+        entry->severity = VRM_SEVERITY_ERROR;
+        entry->is_repair = 0;
+        report->found[VRM_SEVERITY_WARNING] -= 1;
+        report->found[VRM_SEVERITY_ERROR] += 1;
+        if (report->failure < 0 || (int32_t)i < report->failure) report->failure = (int32_t)i;
+    }
+}
+
 uint32_t vrm_report_count(const vrm_report *report) { return report != NULL ? report->count : 0; }
 
 const vrm_diagnostic *vrm_report_get(const vrm_report *report, uint32_t index) {

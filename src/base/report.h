@@ -108,4 +108,7 @@ typedef struct vrmi_place {
 void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_error,
                      const vrmi_place *place, const vrmi_argument *arguments);
 
+/* Makes errors of the warnings with this code that the report keeps. */
+void vrmi_report_raise(vrm_report *report, const char *code);
+
 #endif

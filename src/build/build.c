@@ -323,13 +323,12 @@ bool vrmi_build_morph_bind(vrmi_build *build, const vrmi_json *at, vrmi_list *bi
     uint32_t target_count = mesh == VRM_NONE ? 0 : build->gltf->meshes[mesh].target_count;
     vrm_morph_bind *bind;
     if (mesh == VRM_NONE) {
-        vrmi_load_found(build->load, VRMI_BIND_NO_MESH, at,
+        vrmi_json_found(build->load, VRMI_BIND_NO_MESH, at, "node",
                         VRMI_WITH(vrmi_node_reference(build->gltf, node)));
         return true;
     }
     if (target < 0 || (uint32_t)target >= target_count) {
-        const vrmi_json field = vrmi_json_at(at, "index", NULL);
-        vrmi_load_found(build->load, VRMI_BIND_TARGET, &field,
+        vrmi_json_found(build->load, VRMI_BIND_TARGET, at, "index",
                         VRMI_WITH(vrmi_integer(target), vrmi_mesh_reference(build->gltf, mesh),
                                   vrmi_unsigned(target_count)));
         return true;

@@ -36,6 +36,7 @@ static const struct {
     void (*run)(vrmi_check *check);
     vrm_check_flags left_out_by;
 } families[] = {
+    {vrmi_check_raise, 0},
     {vrmi_check_json, 0},
     {vrmi_check_names, 0},
     {vrmi_check_humanoid, 0},

@@ -123,10 +123,52 @@ vrmi_level vrmi_requirement_level(const char *requirement) {
     return VRMI_ENG;
 }
 
-bool vrmi_check_is_error(const vrmi_message *message) {
-    return message->kind == VRMI_FATAL ||
-           (message->kind != VRMI_NOTE &&
-            vrmi_requirement_level(message->info.requirement) == VRMI_MUST);
+static bool is_among(const char *text, const char *const *list, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        if (strcmp(text, list[i]) == 0) return true;
+    }
+    return false;
+}
+#define IS_AMONG(text, list) is_among((text), (list), sizeof(list) / sizeof(list)[0])
+
+/* Rows that say what a load does with a file that breaks a MUST of glTF or of a schema. What has no
+ * row is a number that is out of its range [GL-046]. */
+static bool breaks_must_of_gltf(const char *requirement) {
+    static const char *const rows[] = {"",       "DI-004", "DI-005", "ER-006", "ER-008", "ER-011",
+                                       "ER-012", "ER-013", "ER-015", "ER-016", "ER-017", "GL-034"};
+    return IS_AMONG(requirement, rows);
+}
+
+/* Where the row of a MUST asks for a warning in words, or where the MUST is one for readers and the
+ * file does nothing wrong. */
+static bool is_warning_by_its_row(const char *code, const vrmi_json *where) {
+    static const char *const codes[] = {"asset-min-version",       "bone-unknown",
+                                        "collider-extended-draft", "collider-extended-shape",
+                                        "constraint-of-2020",      "constraint-source-below",
+                                        "extension-required",      "image-mime",
+                                        "look-at-weight",          "meta-author-empty",
+                                        "preset-unknown",          "primitive-attributes",
+                                        "primitive-compressed",    "primitive-index-count",
+                                        "spring-shared-node",      "texture-source"};
+    if (IS_AMONG(code, codes)) return true;
+    /* Of the empty arrays, references are the exception [ME-008]. */
+    return strcmp(code, "array-empty") == 0 && where != NULL && where->key != NULL &&
+           vrmi_string_equals(vrmi_json_key(where), "references");
+}
+
+bool vrmi_check_is_error(const vrmi_message *message, const vrmi_json *where) {
+    const char *requirement = message->info.requirement;
+    if (message->kind == VRMI_FATAL || message->kind == VRMI_NOTE) {
+        return message->kind == VRMI_FATAL;
+    }
+    return (vrmi_requirement_level(requirement) == VRMI_MUST || breaks_must_of_gltf(requirement)) &&
+           !is_warning_by_its_row(message->info.code, where);
+}
+
+void vrmi_check_raise(vrmi_check *check) {
+    if (check->tables->dialect == VRM_DIALECT_1_DRAFT) {
+        vrmi_report_raise(check->load->report, "primitive-attributes");
+    }
 }
 
 /* --- Reporting --- */
@@ -145,7 +187,7 @@ static void add(vrmi_check *check, vrmi_diagnostic_id id, bool is_error,
 void vrmi_check_found(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
                       const vrmi_argument *arguments) {
     const vrmi_message *message = &vrmi_check_diagnostics.messages[id - VRMI_CHECK_FIRST];
-    add(check, id, vrmi_check_is_error(message), place, arguments);
+    add(check, id, vrmi_check_is_error(message, NULL), place, arguments);
 }
 
 void vrmi_check_warn(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,

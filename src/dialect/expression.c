@@ -23,7 +23,8 @@ void vrmi_binds_store(const vrmi_binds *binds, vrm_expression *expression) {
 
 void vrmi_check_bind_weight(vrmi_build *build, const vrmi_json *at, float weight) {
     if (weight >= 0 && weight <= 1) return;
-    vrmi_load_found(build->load, VRMI_BIND_WEIGHT, at, VRMI_WITH(vrmi_number((double)weight)));
+    vrmi_json_found(build->load, VRMI_BIND_WEIGHT, at, "weight",
+                    VRMI_WITH(vrmi_number((double)weight)));
 }
 
 typedef struct morph_record {

@@ -6,7 +6,7 @@
 static void annotate(vrmi_build *build, const vrmi_json *at, int32_t node, int32_t flag) {
     /* An annotation belongs to a node with a mesh (FP-001). */
     if (build->gltf->nodes[node].mesh == VRM_NONE) {
-        vrmi_load_found(build->load, VRMI_ANNOTATION_NO_MESH, at,
+        vrmi_json_found(build->load, VRMI_ANNOTATION_NO_MESH, at, "node",
                         VRMI_WITH(vrmi_node_reference(build->gltf, node)));
     } else if (build->first_person[node] != VRM_NONE) {
         /* The first annotation of a node is used (FP-014). */

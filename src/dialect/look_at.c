@@ -116,7 +116,7 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, const char *const *
     /* With the type expression, outputScale is a weight (LA-031). */
     if (build->tables.look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION &&
         !(map->output_scale >= 0 && map->output_scale <= 1)) {
-        vrmi_load_found(build->load, VRMI_LOOK_AT_WEIGHT, &from,
+        vrmi_json_found(build->load, VRMI_LOOK_AT_WEIGHT, &from, "outputScale",
                         VRMI_WITH(vrmi_number((double)map->output_scale)));
     }
     return vrmi_json_has(found, 1);

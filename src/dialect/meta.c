@@ -48,14 +48,14 @@ bool vrmi_set_legacy_names(vrmi_build *build, const vrmi_json *at, vrm_string ti
     vrm_meta *meta = &build->tables.meta;
     if (meta->name.length == 0) {
         if (title.length == 0) {
-            vrmi_load_found(build->load, VRMI_META_NAME, at, NULL);
+            vrmi_json_found(build->load, VRMI_META_NAME, at, "title", NULL);
             title = vrmi_string_from("(untitled)");
         }
         meta->name = title;
     }
     if (meta->author_count == 0) {
         if (author.length == 0) {
-            vrmi_load_found(build->load, VRMI_META_AUTHORS, at, NULL);
+            vrmi_json_found(build->load, VRMI_META_AUTHORS, at, "author", NULL);
             author = vrmi_string_from("(unknown)");
         }
         if (!set_only_string(build, author, &meta->authors, &meta->author_count)) return false;

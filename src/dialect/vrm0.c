@@ -306,7 +306,7 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, int32_t type, vrm_r
     if (type == VRM_LOOK_AT_TYPE_EXPRESSION &&
         !(map->output_scale >= 0 && map->output_scale <= 1)) {
         /* With the type expression, the output is a weight (LA-031). */
-        vrmi_load_found(build->load, VRMI_LOOK_AT_WEIGHT, at,
+        vrmi_json_found(build->load, VRMI_LOOK_AT_WEIGHT, at, "yRange",
                         VRMI_WITH(vrmi_number((double)map->output_scale)));
     }
     return record.curve == NULL || read_curve(build, &curve, map);

@@ -16,7 +16,7 @@ static void check_authors(vrmi_build *build, const vrmi_json *at) {
     uint32_t named = 0;
     for (uint32_t i = 0; i < meta->author_count; ++i) named += meta->authors[i].length != 0;
     if (named == 0) {
-        vrmi_load_found(build->load, VRMI_META_AUTHORS, at, NULL);
+        vrmi_json_found(build->load, VRMI_META_AUTHORS, at, "authors", NULL);
     } else if (named != meta->author_count) {
         vrmi_load_found(build->load, VRMI_META_AUTHOR_EMPTY, &list, NULL);
     }
@@ -37,10 +37,11 @@ static bool read_meta(vrmi_build *build, const vrmi_json *vrm) {
         return true;
     }
     if (!vrmi_read_meta(build, &at, &given)) return false;
-    if (meta->name.length == 0) vrmi_load_found(build->load, VRMI_META_NAME, &at, NULL);
+    if (meta->name.length == 0) {
+        vrmi_json_found(build->load, VRMI_META_NAME, &at, "name", NULL);
+    }
     if (!is_license_url(meta->license_url)) {
-        const vrmi_json url = vrmi_json_member(&at, "licenseUrl");
-        vrmi_load_found(build->load, VRMI_META_LICENSE_URL, url.value != NULL ? &url : &at,
+        vrmi_json_found(build->load, VRMI_META_LICENSE_URL, &at, "licenseUrl",
                         VRMI_WITH(vrmi_quoted(meta->license_url)));
     }
     check_authors(build, &at);

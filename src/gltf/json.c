@@ -27,6 +27,12 @@ vrmi_json vrmi_json_member(const vrmi_json *object, const char *key) {
     return member;
 }
 
+void vrmi_json_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *object,
+                     const char *key, const vrmi_argument *arguments) {
+    const vrmi_json member = vrmi_json_member(object, key);
+    vrmi_load_found(load, id, member.value != NULL ? &member : object, arguments);
+}
+
 vrm_string vrmi_json_key(const vrmi_json *item) {
     vrm_string key = {item->key, item->key_length};
     return key;

@@ -29,6 +29,9 @@ typedef struct vrmi_json {
 vrmi_json vrmi_json_root(yyjson_val *value);
 /* The member `key` of an object; its value is NULL where the object lacks it. */
 vrmi_json vrmi_json_member(const vrmi_json *object, const char *key);
+/* Reports what is wrong with the member `key`; where the object lacks it, with the object. */
+void vrmi_json_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *object,
+                     const char *key, const vrmi_argument *arguments);
 
 /* The member that a field table found, or the place where it should have been. Inline, so that the
  * length of a literal costs nothing. */

@@ -232,16 +232,16 @@ static bool fails_load(const vrmi_load *load, const vrmi_message *message) {
 }
 
 /* A check calls more an error than what makes the load fail. */
-static bool is_error(const vrmi_load *load, const vrmi_message *message) {
+static bool is_error(const vrmi_load *load, const vrmi_message *message, const vrmi_json *where) {
     return fails_load(load, message) ||
-           (load->inspection != NULL && load->inspection->is_error(message));
+           (load->inspection != NULL && load->inspection->is_error(message, where));
 }
 
-static void found(vrmi_load *load, const vrmi_message *message, const vrmi_place *place,
-                  const vrmi_argument *arguments) {
+static void found(vrmi_load *load, const vrmi_message *message, bool as_error,
+                  const vrmi_place *place, const vrmi_argument *arguments) {
     if (fails_load(load, message) && load->result == VRM_OK) load->result = message->result;
     if (message->kind == VRMI_FATAL) load->has_stopped = true;
-    vrmi_report_add(load->report, message, is_error(load, message), place, arguments);
+    vrmi_report_add(load->report, message, as_error, place, arguments);
 }
 
 void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *where,
@@ -249,20 +249,22 @@ void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *wh
     const vrmi_message *message = find_message(load, id);
     vrmi_place place = {{"", 0}, VRM_NO_OFFSET, NULL, {"", 0}, VRM_NONE};
     char buffer[POINTER_CAPACITY];
-    if (where != NULL && vrmi_report_keeps(load->report, is_error(load, message))) {
+    bool as_error = is_error(load, message, where);
+    if (where != NULL && vrmi_report_keeps(load->report, as_error)) {
         vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
         vrmi_json_append_pointer(&text, where);
         place.pointer.data = text.data;
         place.pointer.length = (uint32_t)text.length;
         find_element(load, where, &place);
     }
-    found(load, message, &place, arguments);
+    found(load, message, as_error, &place, arguments);
 }
 
 void vrmi_load_found_at(vrmi_load *load, vrmi_diagnostic_id id, uint64_t byte_offset,
                         const vrmi_argument *arguments) {
+    const vrmi_message *message = find_message(load, id);
     const vrmi_place place = {{"", 0}, byte_offset, NULL, {"", 0}, VRM_NONE};
-    found(load, find_message(load, id), &place, arguments);
+    found(load, message, is_error(load, message, NULL), &place, arguments);
 }
 
 bool vrmi_load_refused(vrmi_load *load) {

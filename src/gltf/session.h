@@ -52,7 +52,7 @@ struct vrm_model;
 /* A check that goes along with a load. */
 typedef struct vrmi_inspection {
     /* Whether a diagnostic is an error in the report. The load itself goes on as it would. */
-    bool (*is_error)(const vrmi_message *message);
+    bool (*is_error)(const vrmi_message *message, const struct vrmi_json *where);
     /* Called when the model is complete, while the JSON is still there. */
     void (*inspect)(struct vrmi_load *load, const struct vrm_model *model,
                     const struct vrmi_json *root, void *user);

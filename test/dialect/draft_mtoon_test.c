@@ -125,7 +125,7 @@ TEST(mt_039_modes) {
                        "'renderQueueOffsetNumber':12");
         CHECK_NEAR((double)material_of(&file)->alpha_cutoff, 0.75, 0);
         CHECK_INT(mtoon_of(&file)->render_queue_offset, 9); /* MT-011 */
-        CHECK(found(&file, "render-queue", MTOON));
+        CHECK(found(&file, "render-queue", MTOON "/renderQueueOffsetNumber"));
         unload(&file);
         file = load_mtoon("'renderMode':'glass'");
         CHECK(found(&file, "field-enum", MTOON "/renderMode"));

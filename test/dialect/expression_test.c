@@ -340,7 +340,7 @@ static void check_binds(const char *list, const bind_case *cases, size_t count,
 TEST(ex_021_ex_022_morph_binds_that_are_wrong) {
     static const bind_case cases[] = {
         {"{'node':99,'index':0,'weight':1}", "index-out-of-range", "/node", false},
-        {"{'node':1,'index':0,'weight':1}", "bind-no-mesh", "", false},
+        {"{'node':1,'index':0,'weight':1}", "bind-no-mesh", "/node", false},
         {"{'node':16,'index':2,'weight':1}", "bind-target", "/index", false},
         {"{'node':16,'index':-1,'weight':1}", "bind-target", "/index", false},
         {"{'node':18,'index':1,'weight':1}", "bind-target", "/index", false},
@@ -353,9 +353,9 @@ TEST(ex_021_ex_022_morph_binds_that_are_wrong) {
         {"{'node':16,'index':2147483647,'weight':1}", "bind-target", "/index", false},
         {"7", "field-type", "", false},
         /* EX-022: kept, and said. */
-        {"{'node':16,'index':0,'weight':1.5}", "bind-weight", "", true},
-        {"{'node':16,'index':0,'weight':-0.5}", "bind-weight", "", true},
-        {"{'node':16,'index':0,'weight':100}", "bind-weight", "", true},
+        {"{'node':16,'index':0,'weight':1.5}", "bind-weight", "/weight", true},
+        {"{'node':16,'index':0,'weight':-0.5}", "bind-weight", "/weight", true},
+        {"{'node':16,'index':0,'weight':100}", "bind-weight", "/weight", true},
     };
     check_binds("morphTargetBinds", cases, COUNT(cases),
                 offsetof(vrm_expression, morph_bind_count));

@@ -55,7 +55,7 @@ TEST(fp_001_er_012_annotations_that_are_wrong) {
     } cases[] = {
         {"{'node':99,'type':'both'}", "index-out-of-range", "/node"},
         {"{'node':-1,'type':'both'}", "index-negative", "/node"},
-        {"{'node':1,'type':'both'}", "annotation-no-mesh", ""},
+        {"{'node':1,'type':'both'}", "annotation-no-mesh", "/node"},
         {"{'node':17,'type':'none'}", "field-enum", "/type"},
         {"{'node':17,'type':'Both'}", "field-enum", "/type"},
         {"{'node':17,'type':1}", "field-type", "/type"},

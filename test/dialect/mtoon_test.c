@@ -260,7 +260,8 @@ TEST(mt_011_render_queues) {
             test_note("%s %d %d", modes[i].material, modes[i].writes_depth, offset);
             CHECK_INT(mtoon_of(&file)->render_queue_offset, expected);
             CHECK_INT(count_findings(&file), expected != offset);
-            CHECK_INT(found(&file, "render-queue", MTOON), expected != offset);
+            CHECK_INT(found(&file, "render-queue", MTOON "/renderQueueOffsetNumber"),
+                      expected != offset);
             unload(&file);
         }
     }

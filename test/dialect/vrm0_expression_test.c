@@ -102,8 +102,8 @@ TEST(v0_016_weights_are_percent) {
     CHECK_NEAR((double)aa->morph_binds[1].weight, 0.25, 0);
     CHECK_NEAR((double)aa->morph_binds[2].weight, 1, 0);
     CHECK_NEAR((double)aa->morph_binds[3].weight, 1.5, 0); /* EX-022: kept, and said */
-    CHECK(
-        found(&file, "bind-weight", "/extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/3"));
+    CHECK(found(&file, "bind-weight",
+                "/extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/3/weight"));
     CHECK(found(&file, "bind-target",
                 "/extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/4/index"));
     CHECK(found(&file, "index-out-of-range",

@@ -122,8 +122,8 @@ TEST(v0_005_what_is_missing_or_unknown) {
     CHECK_INT(meta->author_count, 1);
     CHECK_TEXT(meta->authors[0].data, "(unknown)");
     CHECK_INT(meta->reference_count, 0);
-    CHECK(found(&file, "meta-name", "/extensions/VRM/meta"));
-    CHECK(found(&file, "meta-authors", "/extensions/VRM/meta"));
+    CHECK(found(&file, "meta-name", "/extensions/VRM/meta/title"));
+    CHECK(found(&file, "meta-authors", "/extensions/VRM/meta/author"));
     /* ME-025 */
     CHECK_INT(meta->permissions.avatar_permission, VRM_AVATAR_PERMISSION_ONLY_AUTHOR);
     CHECK_INT(meta->permissions.allow_excessively_violent_usage, 0);
@@ -474,7 +474,8 @@ TEST(v0_030_range_maps) {
     look_at = &file.tables->look_at;
     CHECK_NEAR((double)look_at->vertical_down.output_scale, 1, 0);
     CHECK_NEAR((double)look_at->horizontal_outer.output_scale, 10, 0);
-    CHECK(found(&file, "look-at-weight", "/extensions/VRM/firstPerson/lookAtHorizontalOuter"));
+    CHECK(
+        found(&file, "look-at-weight", "/extensions/VRM/firstPerson/lookAtHorizontalOuter/yRange"));
     unload(&file);
 }
 
