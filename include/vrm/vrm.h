@@ -10,6 +10,7 @@
 #include "vrm/base.h"
 #include "vrm/check.h"
 #include "vrm/crowd.h"
+#include "vrm/fix.h"
 #include "vrm/gltf.h"
 #include "vrm/model.h"
 #include "vrm/motion.h"

@@ -359,6 +359,31 @@ void vrmi_report_raise(vrm_report *report, const char *code) {
     }
 }
 
+static bool copy_text(vrm_report *report, const char **text) {
+    *text = vrmi_arena_copy_string(&report->texts, *text, strlen(*text)).data;
+    return *text != NULL;
+}
+
+void vrmi_report_copy(vrm_report *report, const vrm_diagnostic *entry) {
+    vrm_diagnostic copy = *entry;
+    vrm_diagnostic_argument *arguments;
+    if (report->found[entry->severity] < UINT32_MAX) report->found[entry->severity] += 1;
+    if (report->count >= report->max_count || !report_reserve(report)) return;
+    arguments = VRMI_TAKE(&report->texts, vrm_diagnostic_argument, entry->argument_count);
+    if (arguments == NULL || !copy_text(report, &copy.pointer) ||
+        !copy_text(report, &copy.subject_name) || !copy_text(report, &copy.message)) {
+        return;
+    }
+    for (uint32_t i = 0; i < entry->argument_count; ++i) {
+        arguments[i] = entry->arguments[i];
+        if (!copy_text(report, &arguments[i].text) || !copy_text(report, &arguments[i].name)) {
+            return;
+        }
+    }
+    copy.arguments = entry->argument_count > 0 ? arguments : NULL;
+    report->entries[report->count++] = copy;
+}
+
 uint32_t vrm_report_count(const vrm_report *report) { return report != NULL ? report->count : 0; }
 
 const vrm_diagnostic *vrm_report_get(const vrm_report *report, uint32_t index) {

@@ -111,4 +111,7 @@ void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_er
 /* Makes errors of the warnings with this code that the report keeps. */
 void vrmi_report_raise(vrm_report *report, const char *code);
 
+/* Adds a copy of an entry of another report; it makes nothing fail. */
+void vrmi_report_copy(vrm_report *report, const vrm_diagnostic *entry);
+
 #endif

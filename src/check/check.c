@@ -107,7 +107,7 @@ vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_chec
 
 vrm_result vrmi_check_source(const vrmi_source *source, vrm_check_desc *own,
                              vrmi_load_settings *settings, vrm_report *report) {
-    const vrmi_inspection inspection = {vrmi_check_is_error, inspect, own};
+    const vrmi_inspection inspection = {NULL, vrmi_check_is_error, inspect, own};
     vrm_model *model = NULL;
     vrm_result result;
     settings->inspection = &inspection;

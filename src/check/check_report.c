@@ -181,6 +181,7 @@ static void add(vrmi_check *check, vrmi_diagnostic_id id, bool is_error,
                            place->subject,
                            place->name,
                            place->index};
+    vrmi_load_tell(check->load, id, &at);
     vrmi_report_add(check->load->report, message, is_error, &at, arguments);
 }
 

@@ -32,6 +32,7 @@ void vrmi_limit_render_queue(vrmi_build *build, const vrmi_json *at, int32_t alp
     int32_t offset = mtoon->render_queue_offset;
     if (offset >= low && offset <= high) return;
     mtoon->render_queue_offset = offset < low ? low : high;
+    build->load->used_number = (double)mtoon->render_queue_offset;
     vrmi_json_found(build->load, VRMI_RENDER_QUEUE, at, "renderQueueOffsetNumber",
                     VRMI_WITH(vrmi_integer(offset), vrmi_integer(low), vrmi_integer(high)));
 }

@@ -158,8 +158,9 @@ static void found_out_of_range(vrmi_load *load, const vrmi_json *at, const vrmi_
 static float into_range(vrmi_load *load, const vrmi_json *at, const vrmi_json_field *field,
                         float value) {
     if (!field->has_range || (value >= field->min && value <= field->max)) return value;
+    load->used_number = (double)vrmi_clamp(value, field->min, field->max);
     found_out_of_range(load, at, field, vrmi_number((double)value));
-    return vrmi_clamp(value, field->min, field->max);
+    return (float)load->used_number;
 }
 
 static int32_t into_integer_range(vrmi_load *load, const vrmi_json *at,
@@ -167,13 +168,14 @@ static int32_t into_integer_range(vrmi_load *load, const vrmi_json *at,
     int64_t min = field->has_range ? (int64_t)field->min : INT32_MIN;
     int64_t max = field->has_range ? (int64_t)field->max : INT32_MAX;
     if (value >= min && value <= max) return (int32_t)value;
+    load->used_number = (double)(value < min ? min : max);
     if (field->has_range) {
         found_out_of_range(load, at, field, vrmi_integer(value));
     } else {
         vrmi_load_found(load, VRMI_FIELD_RANGE, at,
                         VRMI_WITH(vrmi_words("a number of 32 bits"), vrmi_integer(value)));
     }
-    return (int32_t)(value < min ? min : max);
+    return (int32_t)load->used_number;
 }
 
 /* One by one, with words about what is wrong. */
@@ -185,6 +187,7 @@ static bool read_vector_slowly(vrmi_load *load, const vrmi_json *at, const vrmi_
     if (!unsafe_yyjson_is_arr(at->value))
         return vrmi_json_wrong_type(load, at, "an array of numbers");
     if (size != count) {
+        load->used_number = (double)count;
         vrmi_load_found(load, size < count ? VRMI_FIELD_VECTOR_SHORT : VRMI_FIELD_VECTOR_LONG, at,
                         VRMI_WITH(vrmi_unsigned(size), vrmi_unsigned(count)));
         if (size < count) return false;

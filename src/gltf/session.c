@@ -237,6 +237,11 @@ static bool is_error(const vrmi_load *load, const vrmi_message *message, const v
            (load->inspection != NULL && load->inspection->is_error(message, where));
 }
 
+void vrmi_load_tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place) {
+    if (load->inspection == NULL || load->inspection->found == NULL) return;
+    load->inspection->found(load, id, place, load->inspection->user);
+}
+
 static void found(vrmi_load *load, const vrmi_message *message, bool as_error,
                   const vrmi_place *place, const vrmi_argument *arguments) {
     if (fails_load(load, message) && load->result == VRM_OK) load->result = message->result;
@@ -250,13 +255,16 @@ void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *wh
     vrmi_place place = {{"", 0}, VRM_NO_OFFSET, NULL, {"", 0}, VRM_NONE};
     char buffer[POINTER_CAPACITY];
     bool as_error = is_error(load, message, where);
-    if (where != NULL && vrmi_report_keeps(load->report, as_error)) {
-        vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
+    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
+    bool is_kept = vrmi_report_keeps(load->report, as_error);
+    if (where != NULL && (is_kept || load->inspection != NULL)) {
         vrmi_json_append_pointer(&text, where);
         place.pointer.data = text.data;
         place.pointer.length = (uint32_t)text.length;
-        find_element(load, where, &place);
+        if (is_kept) find_element(load, where, &place);
     }
+    /* A pointer that was cut may lead to another place. */
+    if (!text.truncated) vrmi_load_tell(load, id, &place);
     found(load, message, as_error, &place, arguments);
 }
 
@@ -264,6 +272,7 @@ void vrmi_load_found_at(vrmi_load *load, vrmi_diagnostic_id id, uint64_t byte_of
                         const vrmi_argument *arguments) {
     const vrmi_message *message = find_message(load, id);
     const vrmi_place place = {{"", 0}, byte_offset, NULL, {"", 0}, VRM_NONE};
+    vrmi_load_tell(load, id, &place);
     found(load, message, is_error(load, message, NULL), &place, arguments);
 }
 

@@ -51,6 +51,9 @@ struct vrm_model;
 
 /* A check that goes along with a load. */
 typedef struct vrmi_inspection {
+    /* Told of each diagnostic with its whole place, before the report gets it. NULL: nobody is. */
+    void (*found)(struct vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place,
+                  void *user);
     /* Whether a diagnostic is an error in the report. The load itself goes on as it would. */
     bool (*is_error)(const vrmi_message *message, const struct vrmi_json *where);
     /* Called when the model is complete, while the JSON is still there. */
@@ -67,6 +70,9 @@ typedef struct vrmi_load {
     vrm_report *report;
     const vrmi_diagnostics *const *diagnostics; /* of all rooms, then NULL; NULL: of gltf alone */
     uint32_t name_steps;                        /* taken to find names for diagnostics */
+    /* What is used in the place of the number that the latest diagnostic is about; for those who
+     * are told of diagnostics. */
+    double used_number;
     const vrmi_inspection *inspection;          /* NULL: none */
     vrm_load_desc desc;
     vrm_limits limits; /* complete: defaults filled in */
@@ -118,6 +124,9 @@ void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const struct vrmi_j
                      const vrmi_argument *arguments);
 void vrmi_load_found_at(vrmi_load *load, vrmi_diagnostic_id id, uint64_t byte_offset,
                         const vrmi_argument *arguments);
+
+/* Tells the inspection of the load, if there is one that wants to know. */
+void vrmi_load_tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place);
 
 /* Turns the refusal of the last allocation into a failure. Returns false. */
 bool vrmi_load_refused(vrmi_load *load);

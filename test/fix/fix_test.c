@@ -1,0 +1,452 @@
+/*
+ * Repairs: each on the least file that needs it. The new file must mean the same as the old one,
+ * have the diagnostic no longer, and stay as it is when it is fixed again.
+ */
+#include "fix/repairs.h"
+#include "support/avatar.h"
+#include "support/compare_tables.h"
+#include "support/refusals.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vrm/fix.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+#define AVATAR(dialect, vrm, root, extensions, nodes)                                              \
+    { VRM_DIALECT_##dialect, vrm, root, extensions, nodes }
+#define VRM1(members) AVATAR(1, members, NULL, NULL, NULL)
+#define ROOT(members) AVATAR(1, NULL, members, NULL, NULL)
+#define NODES(nodes) AVATAR(1, NULL, NULL, NULL, nodes)
+#define VRM0(members) AVATAR(0, members, NULL, NULL, NULL)
+#define SPRING_BONE(members)                                                                       \
+    AVATAR(1, NULL, "'extensionsUsed':['VRMC_vrm','VRMC_springBone']",                             \
+           "'VRMC_springBone':{'specVersion':'1.0'," members "}", NULL)
+#define SHAPE(shape)                                                                               \
+    AVATAR(1, NULL,                                                                                \
+           "'extensionsUsed':['VRMC_vrm','VRMC_springBone','VRMC_springBone_extended_collider']",  \
+           "'VRMC_springBone':{'specVersion':'1.0','colliders':[{'node':3,'shape':{'sphere':{"     \
+           "'radius':1}},'extensions':{'VRMC_springBone_extended_collider':{'specVersion':'1.0',"  \
+           "'shape':{" shape "}}}}]}",                                                             \
+           NULL)
+#define ROLL(axis)                                                                                 \
+    AVATAR(1, NULL, "'extensionsUsed':['VRMC_vrm','VRMC_node_constraint']", NULL,                  \
+           "{'extensions':{'VRMC_node_constraint':{'specVersion':'1.0','constraint':{'roll':{"     \
+           "'source':1," axis "}}}}}")
+#define MATERIAL(members) ROOT("'materials':[{" members "}]")
+#define MTOON(members)                                                                             \
+    ROOT("'extensionsUsed':['VRMC_vrm','VRMC_materials_mtoon'],'materials':[{'extensions':{"       \
+         "'VRMC_materials_mtoon':{'specVersion':'1.0'," members "}}}]")
+
+/* --- One case --- */
+
+typedef struct fixed_file {
+    vrm_fixed *fixed;
+    vrm_report *left;
+    const unsigned char *bytes;
+    size_t size;
+} fixed_file;
+
+static fixed_file fix(const void *bytes, size_t size) {
+    fixed_file out = {NULL, NULL, NULL, 0};
+    CHECK_INT(vrm_fix(bytes, size, NULL, &out.fixed, &out.left), VRM_OK);
+    out.bytes = vrm_fixed_bytes(out.fixed, &out.size);
+    return out;
+}
+
+static void fixed_free(fixed_file *file) {
+    vrm_fixed_destroy(file->fixed);
+    vrm_report_destroy(file->left);
+}
+
+static int count_of(const vrm_report *report, const char *code) {
+    int count = 0;
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        count += strcmp(vrm_report_get(report, i)->code, code) == 0;
+    }
+    return count;
+}
+
+/* Whether bytes hold a text that is written with ' for ". */
+static bool holds(const unsigned char *bytes, size_t size, const char *text) {
+    size_t length = strlen(text);
+    for (size_t i = 0; i + length <= size; ++i) {
+        size_t k = 0;
+        while (k < length && bytes[i + k] == (text[k] == '\'' ? '"' : (unsigned char)text[k])) ++k;
+        if (k == length) return true;
+    }
+    return false;
+}
+
+static void check_same_meaning(const fixture *before, const fixed_file *after) {
+    vrm_model *a = NULL, *b = NULL;
+    compared left, right;
+    char text[1024];
+    REQUIRE(vrm_model_load(before->bytes, before->size, NULL, &a, NULL) == VRM_OK);
+    REQUIRE(vrm_model_load(after->bytes, after->size, NULL, &b, NULL) == VRM_OK);
+    left = compared_model(a);
+    right = compared_model(b);
+    if (!CHECK_INT(compare_tables(&left, &right, NULL, text, sizeof text), 0)) puts(text);
+    for (uint32_t i = 0; i < left.node_count; ++i) {
+        CHECK(memcmp(&vrm_model_gltf(a)->nodes[i].rest, &vrm_model_gltf(b)->nodes[i].rest,
+                     sizeof(vrm_trs)) == 0);
+    }
+    vrm_model_release(a);
+    vrm_model_release(b);
+}
+
+static void check_fixed_point(const fixed_file *file) {
+    fixed_file again = fix(file->bytes, file->size);
+    CHECK_INT(vrm_report_count(vrm_fixed_mended(again.fixed)), 0);
+    CHECK(again.size == file->size && memcmp(again.bytes, file->bytes, file->size) == 0);
+    fixed_free(&again);
+}
+
+/* `code` is mended `count` times, `left` times it is left; the file then holds `text`. */
+static void check_fix(fixture file, const char *code, int count, int left, const char *text) {
+    fixed_file out = fix(file.bytes, file.size);
+    test_note("%s, %s", code, text);
+    if (out.fixed != NULL) {
+        CHECK_INT(count_of(vrm_fixed_mended(out.fixed), code), count);
+        CHECK_INT(count_of(out.left, code), left);
+        CHECK(holds(out.bytes, out.size, text));
+        if (count == 0) CHECK(out.size == file.size);
+        check_same_meaning(&file, &out);
+        check_fixed_point(&out);
+    }
+    fixed_free(&out);
+    fixture_free(&file);
+}
+
+typedef struct fix_case {
+    const char *code;
+    avatar from;
+    const char *after;
+} fix_case;
+
+static void check_cases(const fix_case *cases, size_t count, int is_mended) {
+    for (size_t i = 0; i < count; ++i) {
+        check_fix(avatar_file(&cases[i].from), cases[i].code, is_mended, !is_mended,
+                  cases[i].after);
+    }
+}
+
+/* --- The tables --- */
+
+static const fix_case mended[] = {
+    {"json-duplicate-key", NODES("{'name':'a','name':'a'}"), "{'name':'a'}"},
+    {"json-duplicate-key",
+     NODES("{'translation':[1,2,0.5],'rotation':[0,0,0,1],'translation':[1,2,0.5]}"),
+     "{'rotation':[0,0,0,1],'translation':[1,2,0.5]}"},
+    {"field-range", MATERIAL("'pbrMetallicRoughness':{'metallicFactor':1.5}"),
+     "{'metallicFactor':1}"},
+    {"field-range", MATERIAL("'alphaMode':'MASK','alphaCutoff' : -0.25"), "'alphaCutoff' : 0"},
+    {"field-range", SPRING_BONE("'springs':[{'joints':[{'node':21,'dragForce':7},{'node':22}]}]"),
+     "{'node':21,'dragForce':1}"},
+    {"field-vector-long", NODES("{'translation':[1,2,3,1]}"), "{'translation':[1,2,3]}"},
+    {"index-negative", NODES("{'name':'x','mesh':-1}"), "{'name':'x'}"},
+    {"index-negative", NODES("{'children':[-1,25]},{}"), "{'children':[25]},{}"},
+    {"array-empty", AVATAR(1, NULL, NULL, NULL, "{'mesh':0,'weights':[]}"), "{'mesh':0}"},
+    {"array-empty", ROOT("'animations':[]"), "'asset'"},
+    {"array-empty", SPRING_BONE("'colliders':[ ]"), "'VRMC_springBone':{'specVersion':'1.0'}"},
+    {"asset-version-missing", ROOT("'asset':{'generator':'x'}"),
+     "{'generator':'x','version':'2.0'}"},
+    {"asset-version-missing", ROOT("'asset':{'version':''}"), "{'version':'2.0'}"},
+    {"extension-unlisted", ROOT("'extensionsRequired':['VRMC_odd']"), "'VRMC_odd'],"},
+    {"extension-undeclared",
+     AVATAR(1, NULL, "'extensionsUsed':['VRMC_vrm']", "'VRMC_springBone':{'specVersion':'1.0'}",
+            NULL),
+     "['VRMC_vrm','VRMC_springBone']"},
+    {"node-rotation-zero", NODES("{'name':'x','rotation':[0,0,0,0]}"), "{'name':'x'}"},
+    {"node-rotation-unit", NODES("{'rotation':[0,0,0,2]}"), "{'rotation':[0,0,0,1]}"},
+    {"node-rotation-unit", NODES("{'rotation':[0.3,-0.4,0.7,0.9]}"), "{'rotation':[0.2"},
+    {"node-matrix-and-trs",
+     NODES("{'matrix':[1,0,0,0,0,1,0,0,0,0,1,0,1,2,3,1],'rotation':[0,0,0,1],'name':'m',"
+           "'scale':[1,1,1]}"),
+     "{'matrix':[1,0,0,0,0,1,0,0,0,0,1,0,1,2,3,1],'name':'m'}"},
+    {"node-matrix-row", NODES("{'matrix':[1,0,0,1e-6,0,1,0,0,0,0,1,0,1,2,3,0.9999]}"),
+     "{'matrix':[1,0,0,0,0,1,0,0,0,0,1,0,1,2,3,1]}"},
+    {"spec-version-missing",
+     AVATAR(1, NULL, "'extensionsUsed':['VRMC_vrm','VRMC_springBone']", "'VRMC_springBone':{}",
+            NULL),
+     "'VRMC_springBone':{'specVersion':'1.0'}"},
+    {"spring-root-twice", VRM0("'secondaryAnimation':{'boneGroups':[{'bones':[21,16,21]}]}"),
+     "{'bones':[21,16]}"},
+    {"collider-palne", SHAPE("'palne' : {'normal':[0,1,0]}"), "{'plane' : {'normal':[0,1,0]}}"},
+    {"collider-normal", SHAPE("'plane':{'normal':[0,-2,0]}"), "{'normal':[0,-1,0]}"},
+    {"constraint-axis-case", ROLL("'rollAxis':'y'"), "'rollAxis':'Y'"},
+    {"bind-color-alpha",
+     VRM1("'expressions':{'preset':{'happy':{'materialColorBinds':[{'material':0,'type':'color',"
+          "'targetValue':[1,0.5,1]}]}}}"),
+     "'targetValue':[1,0.5,1,1]"},
+    {"annotation-no-mesh",
+     VRM1("'firstPerson':{'meshAnnotations':[{'node':1,'type':'both'},{'node':18,'type':'both'}]}"),
+     "[{'node':18,'type':'both'}]"},
+    {"annotation-twice",
+     VRM1("'firstPerson':{'meshAnnotations':[{'node':18,'type':'both'},{'node':18,'type':'both'}"
+          "]}"),
+     "[{'node':18,'type':'both'}]"},
+    {"render-queue", MTOON("'renderQueueOffsetNumber':4"), "'renderQueueOffsetNumber':0"},
+};
+
+/* The code can be mended, but here something would be lost. */
+static const fix_case left_alone[] = {
+    {"json-duplicate-key", NODES("{'name':'a','name':'b'}"), "{'name':'a','name':'b'}"},
+    {"json-duplicate-key", NODES("{'mesh':0,'mesh':1.5}"), "{'mesh':0,'mesh':1.5}"},
+    {"field-range", MATERIAL("'emissiveFactor':[2,0,0]"), "[2,0,0]"},
+    {"field-vector-long", NODES("{'translation':[1,2,3,4]}"), "[1,2,3,4]"},
+    {"field-vector-long", NODES("{'translation':[1,2,3,'1']}"), "[1,2,3,'1']"},
+    {"index-negative", MATERIAL("'normalTexture':{'index':-1}"), "{'index':-1}"},
+    {"index-negative", ROOT("'skins':[{'joints':[-1,3]}]"), "[-1,3]"},
+    {"array-empty", ROOT("'skins':[{'joints':[]}]"), "{'joints':[]}"},
+    {"array-empty", SPRING_BONE("'colliderGroups':[{'colliders':[]}]"), "[{'colliders':[]}]"},
+    {"asset-version-missing", ROOT("'asset':{'version':true}"), "{'version':true}"},
+    {"node-matrix-and-trs",
+     NODES("{'matrix':[1,0,0,0,0,1,0,0,0,0,1,0,1,2,3,1],'translation':[1,2,3]}"),
+     "'translation':[1,2,3]"},
+    {"node-matrix-row", NODES("{'matrix':[1,0,0,0.5,0,1,0,0,0,0,1,0,1,2,3,1]}"), "[1,0,0,0.5"},
+    {"node-skin-without-mesh",
+     AVATAR(1, NULL, "'skins':[{'joints':[3]}]", NULL, "{'skin':0,'mesh':99}"), "'skin':0"},
+    {"spec-version-missing",
+     ROOT("'extensionsUsed':['VRMC_vrm','VRMC_materials_mtoon'],'materials':[{'extensions':{"
+          "'VRMC_materials_mtoon':{}}}]"),
+     "'VRMC_materials_mtoon':{}"},
+    {"spring-root-twice",
+     VRM0("'secondaryAnimation':{'boneGroups':[{'bones':[21]},{'bones':[21]}]}"),
+     "[{'bones':[21]},{'bones':[21]}]"},
+    {"annotation-no-mesh",
+     AVATAR(1, "'firstPerson':{'meshAnnotations':[{'node':24,'type':'both'}]}", NULL, NULL,
+            "{'mesh':99}"),
+     "[{'node':24,'type':'both'}]"},
+    {"annotation-twice",
+     VRM1("'firstPerson':{'meshAnnotations':[{'node':18,'type':'both'},{'node':18,'type':'auto'}"
+          "]}"),
+     "{'node':18,'type':'auto'}"},
+};
+
+TEST(er_022_what_loses_nothing_is_mended) { check_cases(mended, COUNT(mended), 1); }
+
+TEST(er_022_what_would_lose_something_is_left) { check_cases(left_alone, COUNT(left_alone), 0); }
+
+/* --- Whole files --- */
+
+#define VRM "'extensionsUsed':['VRMC_vrm'],'extensions':{'VRMC_vrm':{'specVersion':'1.0'}}"
+#define FILE_WITH(members) "{'asset':{'version':'2.0'}," members "," VRM "}"
+
+TEST(er_022_roots_of_scenes_are_listed_once) {
+    check_fix(
+        fixture_glb(FILE_WITH("'scenes':[{'nodes':[0,2,0, 2,0]}],'nodes':[{},{},{}]"), NULL, 0),
+        "node-root-twice", 3, 0, "[0,2]");
+    check_fix(
+        fixture_glb(FILE_WITH("'scenes':[{'nodes':[1,0,2]}],'nodes':[{'children':[1]},{},{}]"),
+                    NULL, 0),
+        "node-root-has-parent", 1, 0, "[0,2]");
+    /* Its root is not shown: what was meant is not known. */
+    check_fix(fixture_glb(FILE_WITH("'scenes':[{'nodes':[1,2]}],'nodes':[{'children':[1]},{},{}]"),
+                          NULL, 0),
+              "node-root-has-parent", 0, 1, "[1,2]");
+}
+
+/* Each repair may uncover the next: an index, then the list that it leaves empty. */
+TEST(er_022_repairs_that_wait_for_others) {
+    check_fix(fixture_glb("{'nodes':[{},{'rotation':[0,0,0,0],'rotation':[0,0,0,0]}],"
+                          "'extensions':{'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':{"
+                          "'specVersion':'1.0'}},'extensionsUsed':[]}",
+                          NULL, 0),
+              "extension-undeclared", 2, 0, "'extensionsUsed':['VRMC_springBone','VRMC_vrm']");
+    check_fix(fixture_glb("{'extensions':{'VRMC_vrm':{'specVersion':'1.0'}},"
+                          "'extensionsRequired':['A','B','A']}",
+                          NULL, 0),
+              "asset-version-missing", 1, 0, "'extensionsUsed':['A','B','VRMC_vrm']");
+}
+
+static const unsigned char
+    payload[] = {0,    0,   128, 63,  0,  0,  0,  64, 0, 0, 64,  64,  /* 1, 2, 3 */
+                 0,    0,   0,   0,   0,  0,  0,  65, 0, 0, 128, 191, /* 0, 8, -1 */
+                 0,    0,   0,   0,   0,  0,  0,  65, 0, 0, 128, 191, 0,   0,   1,   0,
+                 2,    0,   0,   0, /* indices */
+                 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0,   13,  'I', 'H', 'D', 'R',
+                 0,    0,   0,   1,   0,  0,  0,  1,  8, 2, 0,   0,   0,   0,   0,   0};
+#define PAYLOAD_FILE(position, indices, views, images)                                             \
+    FILE_WITH("'buffers':[{'byteLength':76}],'bufferViews':[{'buffer':0,'byteLength':36},{"        \
+              "'buffer':0,'byteOffset':36,'byteLength':6" views "},{'buffer':0,'byteOffset':44,"   \
+              "'byteLength':32}],'accessors':[{'bufferView':0,'componentType':5126,'count':3,"     \
+              "'type':'VEC3'" position "},{'bufferView':1,'componentType':5123,'count':3,"         \
+              "'type':'SCALAR'" indices "}],'images':[{'bufferView':2" images "}],'nodes':[{"      \
+              "'mesh':0}],'meshes':[{'primitives':[{'attributes':{'POSITION':0},'indices':1}]}]")
+#define BOUNDS ",'min':[0,2,-1],'max':[1,8,3]"
+#define PNG ",'mimeType':'image/png'"
+
+static void check_payload_fix(const char *json, const char *code, int count, const char *text) {
+    check_fix(fixture_glb(json, payload, sizeof payload), code, count, 0, text);
+}
+
+TEST(er_022_what_the_payload_tells_is_written) {
+    check_payload_fix(PAYLOAD_FILE("", "", "", PNG), "position-no-bounds", 1,
+                      ",'max':[1,8,3],'min':[0,2,-1]");
+    check_payload_fix(PAYLOAD_FILE(",'min':[0,0,0],'max':[1,8,3]", "", "", PNG), "accessor-bounds",
+                      2, BOUNDS);
+    check_payload_fix(PAYLOAD_FILE(",'min':[0,2,-1],'max':[9,9,3]", "", "", PNG), "accessor-bounds",
+                      2, BOUNDS);
+    check_payload_fix(PAYLOAD_FILE(BOUNDS, ",'min':[0],'max':[3]", "", PNG), "accessor-bounds", 1,
+                      "'max':[2]");
+    check_payload_fix(PAYLOAD_FILE(BOUNDS ",'normalized':true", "", "", PNG), "accessor-normalized",
+                      1, "'type':'VEC3'" BOUNDS "}");
+    check_payload_fix(PAYLOAD_FILE(BOUNDS, "", ",'target':34962", PNG), "view-target", 1,
+                      "'byteLength':6},");
+    check_payload_fix(PAYLOAD_FILE(BOUNDS, "", "", ""), "image-mime-missing", 1,
+                      "{'bufferView':2,'mimeType':'image/png'}");
+    check_payload_fix(PAYLOAD_FILE(BOUNDS, "", "", ",'mimeType':'image/jpeg'"),
+                      "image-not-mime-type", 1, "{'bufferView':2,'mimeType':'image/png'}");
+}
+
+#define SMALL_JSON                                                                                 \
+    "{\"asset\":{\"version\":\"2.0\"},\"extensionsUsed\":[\"VRMC_vrm\"],\"extensions\":{\"VRMC_"   \
+    "vrm\":{\"specVersion\":\"1.0\"}}}"
+
+/* A GLB with the chunks as they are given, without padding. */
+static fixture container(const char *json, size_t json_size, const char *bin, size_t bin_size,
+                         const char *tail, size_t tail_size) {
+    unsigned char bytes[512];
+    uint32_t size = (uint32_t)(12 + 8 + json_size + 8 + bin_size);
+    const uint32_t head[5] = {0x46546C67, 2, size, (uint32_t)json_size, 0x4E4F534A};
+    const uint32_t chunk[2] = {(uint32_t)bin_size, 0x004E4942};
+    unsigned char *to = bytes;
+    for (int i = 0; i < 20; ++i) *to++ = (unsigned char)(head[i / 4] >> (i % 4 * 8));
+    memcpy(to, json, json_size);
+    to += json_size;
+    for (int i = 0; i < 8; ++i) *to++ = (unsigned char)(chunk[i / 4] >> (i % 4 * 8));
+    memcpy(to, bin, bin_size);
+    to += bin_size;
+    memcpy(to, tail, tail_size);
+    return fixture_bytes(bytes, size + tail_size);
+}
+
+TEST(er_022_containers_are_mended) {
+    static const char even[] = SMALL_JSON "   ", odd[] = SMALL_JSON "  ";
+    static const char zeros[] = SMALL_JSON "\0\0\0", bom[] = "\xEF\xBB\xBF" SMALL_JSON;
+    CHECK_INT(strlen(even) % 4, 0);
+    check_fix(container(even, sizeof even - 1, "abcd", 4, "\0\0", 2), "glb-trailing-bytes", 1, 0,
+              "abcd");
+    check_fix(container(even, sizeof even - 1, "abcd", 4, "\0x", 2), "glb-trailing-bytes", 0, 1,
+              "abcd");
+    check_fix(container(odd, sizeof odd - 1, "abc", 3, "", 0), "glb-chunk-alignment", 2, 0, "abc");
+    check_fix(container(zeros, sizeof zeros - 1, "abcd", 4, "", 0), "glb-json-padding", 1, 0,
+              "}}}   ");
+    check_fix(container(bom, sizeof bom - 1, "abcd", 4, "", 0), "json-bom", 1, 0, "JSON{");
+    check_fix(fixture_bytes(bom, sizeof bom - 1), "json-bom", 1, 0, SMALL_JSON);
+}
+
+/* --- The call --- */
+
+TEST(er_022_text_that_is_not_utf_8_is_left) {
+    static const char json[] = "{\"asset\":{\"version\":\"2.0\",\"x\xFF\":0},\"extensionsUsed\":[],"
+                               "\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\"}}}";
+    check_fix(fixture_bytes(json, sizeof json - 1), "array-empty", 0, 1, "'extensionsUsed':[]");
+}
+
+static int32_t always(void *user) {
+    (void)user;
+    return 1;
+}
+
+TEST(er_022_what_cannot_be_loaded_is_not_fixed) {
+    fixture file = fixture_glb("{'asset':{'version':'2.0'}}", NULL, 0);
+    vrm_fixed *fixed = (vrm_fixed *)&file;
+    vrm_report *report = NULL;
+    vrm_check_desc desc;
+    vrm_limits limits;
+    size_t size = 7;
+    CHECK_INT(vrm_fix(file.bytes, file.size, NULL, &fixed, &report), VRM_ERROR_VRM);
+    CHECK(fixed == NULL);
+    CHECK_TEXT(vrm_report_failure(report)->code, "no-vrm");
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_fix(NULL, 0, NULL, &fixed, NULL), VRM_ERROR_CONTAINER);
+    CHECK_INT(vrm_fix(NULL, 1, NULL, &fixed, &report), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_TEXT(vrm_report_failure(report)->code, "invalid-argument");
+    CHECK_INT(vrm_fix(file.bytes, file.size, NULL, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    vrm_check_desc_init(&desc);
+    desc.cancel = always;
+    CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_ERROR_CANCELLED);
+    desc.cancel = NULL;
+    desc.flags = 1u << 31;
+    CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    vrm_check_desc_init(&desc);
+    vrm_limits_init(&limits);
+    limits.max_memory_bytes = 64;
+    desc.limits = &limits;
+    CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_ERROR_LIMIT);
+    CHECK(vrm_fixed_bytes(NULL, &size) == NULL);
+    CHECK_INT(size, 0);
+    CHECK(vrm_fixed_mended(NULL) == NULL);
+    vrm_fixed_destroy(NULL);
+    fixture_free(&file);
+}
+
+static const char FAULTY[] = FILE_WITH(
+    "'scenes':[{'nodes':[0,0]}],'nodes':[{'rotation':[0,0,0,2]},{'name':'a','name':'a'}]");
+
+/* Every allocation, and every piece of an arena, is refused once. */
+TEST(er_020_memory_may_be_refused_to_a_fix) {
+    fixture file = fixture_glb(FAULTY, NULL, 0);
+    for (int64_t at = 0;; ++at) {
+        counting counter;
+        vrm_check_desc desc;
+        vrm_fixed *fixed = NULL;
+        vrm_report *report = NULL;
+        vrm_result result;
+        vrm_check_desc_init(&desc);
+        counting_init(&counter, at);
+        desc.allocator = &counter.allocator;
+        result = vrm_fix(file.bytes, file.size, &desc, &fixed, &report);
+        CHECK(result == VRM_OK ? fixed != NULL : fixed == NULL && report != NULL);
+        vrm_fixed_destroy(fixed);
+        vrm_report_destroy(report);
+        CHECK_INT(counter.live, 0);
+        CHECK(!counter.is_size_wrong);
+        if (result == VRM_OK && counter.count < at) break;
+        REQUIRE(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
+    }
+    for (int64_t at = 0; refusals_work(); ++at) {
+        vrm_fixed *fixed = NULL;
+        vrm_result result;
+        refuse_piece(at);
+        result = vrm_fix(file.bytes, file.size, NULL, &fixed, NULL);
+        if (pieces_asked() <= at) {
+            refuse_piece(-1);
+            CHECK_INT(result, VRM_OK);
+            vrm_fixed_destroy(fixed);
+            break;
+        }
+        refuse_piece(-1);
+        vrm_fixed_destroy(fixed);
+        REQUIRE(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
+    }
+    fixture_free(&file);
+}
+
+TEST(every_repair_has_a_sentence) {
+    uint32_t with = 0, count = 0;
+#define X(id, name, sentence) ++count;
+    VRMI_REPAIRS(X)
+#undef X
+    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
+        with += vrm_fix_sentence(vrm_diagnostic_info_get(i)->code) != NULL;
+    }
+    CHECK_INT(with, count);
+    CHECK_TEXT(vrm_fix_sentence("json-bom"), "the byte order mark is removed");
+    CHECK(vrm_fix_sentence("no-vrm") == NULL);
+    CHECK(vrm_fix_sentence("no such code") == NULL);
+    CHECK(vrm_fix_sentence(NULL) == NULL);
+}
+
+TEST_SUITE(fix, ENTRY(er_022_what_loses_nothing_is_mended),
+           ENTRY(er_022_what_would_lose_something_is_left),
+           ENTRY(er_022_roots_of_scenes_are_listed_once),
+           ENTRY(er_022_repairs_that_wait_for_others),
+           ENTRY(er_022_what_the_payload_tells_is_written), ENTRY(er_022_containers_are_mended),
+           ENTRY(er_022_text_that_is_not_utf_8_is_left),
+           ENTRY(er_022_what_cannot_be_loaded_is_not_fixed),
+           ENTRY(er_020_memory_may_be_refused_to_a_fix), ENTRY(every_repair_has_a_sentence));
