@@ -34,6 +34,20 @@ static inline vrm_result calls_load(const void *bytes, size_t size, vrm_model **
     return result;
 }
 
+static inline vrm_result calls_check(const void *bytes, size_t size, const vrm_model *model) {
+    vrm_check_desc desc;
+    vrm_report *report;
+    vrm_result result;
+    vrm_check_desc_init(&desc);
+    desc.flags = VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOUR;
+    result = vrm_check(bytes, size, &desc, &report);
+    vrm_report_destroy(report);
+    if (result != VRM_OK) return result;
+    result = vrm_check_model(model, NULL, &report);
+    vrm_report_destroy(report);
+    return result;
+}
+
 static inline vrm_vec3 calls_avatar(vrm_model *model) {
     vrm_avatar_desc desc;
     vrm_avatar *avatar;

@@ -203,6 +203,19 @@ static void run(vrm_model *model) {
     free(host);
 }
 
+static void check(const bytes *file, const vrm_model *model) {
+    GUARDED(vrm_check_desc) desc;
+    vrm_report *report = NULL;
+    memset(&desc, 0xA5, sizeof desc);
+    vrm_check_desc_init(&desc.it);
+    expect(vrm_check(file->data, file->size, &desc.it, &report) == VRM_OK, "a file is checked");
+    printf("check: %u diagnostics\n", (unsigned)vrm_report_count(report));
+    vrm_report_destroy(report);
+    expect(vrm_check_model(model, &desc.it, &report) == VRM_OK, "a model is checked");
+    vrm_report_destroy(report);
+    check_guard(desc.guard, "vrm_check stays within the struct");
+}
+
 /* --- Settings that an older library does not know --- */
 
 #ifdef VRM_TEST_GROWN
@@ -215,10 +228,12 @@ static void set_unknown(const bytes *file) {
     vrm_limits limits;
     vrm_avatar_desc of_avatar;
     vrm_crowd_desc of_crowd;
+    vrm_check_desc of_check;
     vrm_node_array array;
     vrm_model *model = NULL, *other = NULL;
     vrm_avatar *avatar, *plain;
     vrm_crowd *crowd;
+    vrm_report *report = NULL;
     float scale[3] = {0, 0, 0};
     vrm_load_desc_init(&of_load);
     of_load.grown_b = 1;
@@ -240,6 +255,10 @@ static void set_unknown(const bytes *file) {
     of_crowd.grown_b = 1;
     crowd = vrm_crowd_create(&of_crowd);
     say("vrm_crowd_desc", crowd != NULL);
+    vrm_check_desc_init(&of_check);
+    of_check.grown_b = 1;
+    say("vrm_check_desc", vrm_check_model(model, &of_check, &report) == VRM_OK);
+    vrm_report_destroy(report);
     plain = vrm_avatar_create(model, NULL);
     vrm_node_array_init(&array);
     array.scale = scale;
@@ -275,6 +294,7 @@ int main(int argc, char **argv) {
     if (model == NULL) return 1;
     print_tables(model);
     run(model);
+    check(&file, model);
     vrm_model_release(model);
     free(file.data);
     return failures != 0;
