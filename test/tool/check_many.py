@@ -317,10 +317,37 @@ def resumed():
     check("in: Is a directory" in said, "--resume of a folder", said)
 
 
+# --- One file never ends a run ---
+
+def bad_company():
+    """Files that are broken, stuck, too large or absent, among good ones."""
+    pipe = WORK / "stuck.vrm"
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
+    (WORK / "empty.vrm").write_bytes(b"")
+    (WORK / "cut.vrm").write_bytes(AVATAR.read_bytes()[:3000])
+    (WORK / "no.vrm").write_bytes(b"PK\3\4" + bytes(4000))
+    bad = ["stuck.vrm", "empty.vrm", "cut.vrm", "no.vrm", "absent.vrm"]
+    words = [AVATAR, *(name for each in bad for name in (each, AVATAR))]
+    limits = ["--timeout", "500ms", "--max-bytes", "64M", "--max-memory", "64M"]
+    for more in [[], ["--jobs", "3"]]:
+        found = records(run("--json", "--ordered", *limits, *more, *words, code=1)[0])
+        equal([r["result"] == "ok" for r in found], [True, *[False, True] * len(bad)], f"bad company {more}")
+        equal([found[1]["result"], found[9]["result"]], ["timeout", "not-readable"], "their results")
+    pipe.unlink()
+    # What a file may cost holds for a check too, and for what --profile loads.
+    for more in [[], ["--profile", "vrchat-pc-good"]]:
+        record = records(run("--json", "--max-memory", "100K", *more, AVATAR, code=1)[0])[0]
+        equal((record["result"], record["passed"]), ("memory-limit", False), f"--max-memory {more}")
+        record = records(run("--json", "--max-bytes", "100K", *more, AVATAR, code=1)[0])[0]
+        equal(record["result"], "limit-exceeded", f"--max-bytes {more}")
+
+
 def main():
     WORK.mkdir(parents=True, exist_ok=True)
     os.environ["LC_ALL"] = "C.UTF-8"
-    for part in [measured, verdicts, wrong_profiles, built_in, baselines, wrong_baselines, resumed]:
+    for part in [measured, verdicts, wrong_profiles, built_in, baselines, wrong_baselines, resumed,
+                 bad_company]:
         part()
     sys.exit(f"{len(failures)} checks failed" if failures else 0)
 
