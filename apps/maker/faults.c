@@ -49,7 +49,7 @@ static void add_family(fault_table *table, const char *family, const unsigned ch
         fprintf(stderr, "faults/%s.json, byte %zu: %s\n", family, problem.pos, problem.msg);
         die("this family is no JSON:", family);
     }
-    *LIST_ADD(&table->docs) = doc;
+    LIST_ADD(&table->families)->doc = doc;
     yyjson_arr_foreach(yyjson_obj_get(yyjson_doc_get_root(doc), "faults"), i, count, entry) {
         yyjson_val *list = yyjson_obj_get(entry, "dialects");
         if (list == NULL) add_case(table, family, entry, dialect_name(DIALECT_1));
@@ -73,8 +73,10 @@ void fault_table_close(fault_table *table) {
         glb_release(&base->file);
         avatar_release(&base->a);
     }
-    for (size_t i = 0; i < table->docs.count; ++i) yyjson_doc_free(table->docs.items[i]);
-    LIST_FREE(&table->docs);
+    for (size_t i = 0; i < table->families.count; ++i) {
+        yyjson_doc_free(table->families.items[i].doc);
+    }
+    LIST_FREE(&table->families);
     LIST_FREE(&table->cases);
 }
 

@@ -29,8 +29,12 @@ typedef struct base_file {
     glb file;
 } base_file;
 
+typedef struct fault_family {
+    yyjson_doc *doc;
+} fault_family;
+
 typedef struct fault_table {
-    LIST(yyjson_doc *) docs;
+    LIST(fault_family) families;
     LIST(fault_case) cases;
     base_file bases[BASE_COUNT][DIALECT_COUNT]; /* made when they are first needed */
 } fault_table;

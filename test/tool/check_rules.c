@@ -79,7 +79,7 @@ static void print_difference(const fault_case *c, const vrm_report *report,
 /* --- What the table shows --- */
 
 typedef struct shown {
-    const char *name; /* a code or a requirement */
+    char name[NAME_SIZE]; /* a code or a requirement */
     bool has_fault, has_near;
 } shown;
 
@@ -93,7 +93,7 @@ static shown *find_shown(shown_list *all, const char *name) {
         if (strcmp(all->list.items[i].name, name) == 0) return &all->list.items[i];
     }
     added = LIST_ADD(&all->list);
-    added->name = name;
+    set_name(added->name, "%s", name);
     return added;
 }
 
@@ -152,8 +152,9 @@ static void note_case(shown_list *all, const fault_case *c, const expected_diagn
 
 /* What the table says can have no file. */
 static void note_none(shown_list *all, const fault_table *table) {
-    for (size_t f = 0; f < table->docs.count; ++f) {
-        yyjson_val *none = yyjson_obj_get(yyjson_doc_get_root(table->docs.items[f]), "none");
+    for (size_t f = 0; f < table->families.count; ++f) {
+        yyjson_val *none =
+            yyjson_obj_get(yyjson_doc_get_root(table->families.items[f].doc), "none");
         yyjson_val *given;
         size_t i, count;
         yyjson_arr_foreach(none, i, count, given) {
@@ -194,8 +195,7 @@ static int check_requirements(shown_list *all, const char *path) {
             continue;
         }
         ++found;
-        at = take_memory(strlen(line));
-        gaps += report_gap(all, "requirement", strcpy(at, line + 2));
+        gaps += report_gap(all, "requirement", line + 2);
     }
     fclose(file);
     if (found < 60) die("there are few requirements of the kind validate in", path);
