@@ -54,12 +54,26 @@ static const char *explained(const explanations *all, const char *code, const ch
     return say_explanation(explanations_get(all, code, key));
 }
 
+/* A load repairs what a check calls an error. */
+static void print_severity(const vrm_diagnostic_info *info) {
+    const char *argument = severity_word(info->severity);
+    requirement found;
+    char text[256];
+    bool is_worse = info->severity == VRM_SEVERITY_WARNING &&
+                    find_requirement(info->requirement, &found) && strcmp(found.level, "MUST") == 0;
+    say_into(text, sizeof text,
+             is_worse ? SAY("{1}; vrm check makes it an error where the specification demands it")
+                      : "{1}",
+             &argument, 1);
+    print_part(SAY("severity"), text);
+}
+
 static void print_code(const explanations *all, const vrm_diagnostic_info *info) {
     requirement found;
     printf("%s%s%s: ", style_on(stdout, STYLE_TITLE), info->code, style_off(stdout, STYLE_TITLE));
     print_message(info);
     fputs("\n", stdout);
-    print_part(SAY("severity"), severity_word(info->severity));
+    print_severity(info);
     print_part(SAY("impact"), impact_words(info->impact));
     print_part(parts[0].label, explained(all, info->code, parts[0].key));
     print_part(SAY("remedy"), say_remedy_of(info->code, info->remedy));
