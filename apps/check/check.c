@@ -109,6 +109,7 @@ static void finish(bool is_interrupted, void *user) {
 typedef struct check_settings {
     check_options chosen;
     bool is_json, is_sarif;
+    bool decodes_images;
     const char *baseline;
     char problem[PROFILE_PROBLEM]; /* with a code of --ignore, or a profile */
 } check_settings;
@@ -170,6 +171,9 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_FAIL_ON:
         out->chosen.fail_on = severities[value->word];
         break;
+    case OPTION_DECODE_IMAGES:
+        out->decodes_images = true;
+        break;
     case OPTION_PICTURE:
         out->chosen.picture = value->text;
         break;
@@ -226,7 +230,9 @@ static int run_batch(check_settings *settings, const check_drawing *drawing, int
     const char *problem = find_problem(settings, file_count, paths);
     int code;
     if (problem != NULL) return usage_error(COMMAND_CHECK, problem, NULL);
-    if (chosen->picture != NULL && drawing == NULL) return CHECK_NEEDS_DRAWING;
+    if (drawing == NULL && (chosen->picture != NULL || settings->decodes_images)) {
+        return CHECK_NEEDS_DRAWING;
+    }
     if (settings->baseline != NULL && !baseline_load(settings->baseline, &chosen->accepted)) {
         return EXIT_NOT_LOADED;
     }
@@ -257,6 +263,9 @@ int check_run(int argc, char **argv, const check_drawing *drawing) {
     settings.chosen.form = settings.is_json    ? FORM_JSON
                            : settings.is_sarif ? FORM_SARIF
                                                : FORM_TEXT;
+    if (drawing != NULL && settings.decodes_images) {
+        settings.chosen.decode_image = drawing->decode_image;
+    }
     if (file_count >= 0) code = run_batch(&settings, drawing, file_count, argv);
     free((void *)settings.chosen.ignored);
     profile_release(&settings.chosen.budgets);

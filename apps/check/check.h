@@ -12,12 +12,16 @@
 #include "apps/kit/batch.h"
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <vrm/vrm.h>
 
 struct check_found; /* check_file.h */
 struct check_options;
 
 /* What only a program that draws can do. */
 typedef struct check_drawing {
+    /* As vrm_check_desc has it, for --decode-images; `user` is the allocator. */
+    int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
     /* Draws what was found over the avatar into the file of --picture. False: standard error says
      * why there is no picture. */
     bool (*draw)(batch_file *file, const struct check_options *chosen,

@@ -88,6 +88,8 @@ void check_file(batch_file *file, const check_options *chosen, memory_budget *me
     desc.allocator = &bounds.allocator;
     desc.cancel = bounds.desc.cancel;
     desc.cancel_user = bounds.desc.cancel_user;
+    desc.decode_image = chosen->decode_image;
+    desc.decode_image_user = &bounds.allocator;
     result = file->input.is_standard_input ? check_standard_input(file, &bounds, &desc, &report)
                                            : check_path(file->input.path, &desc, &report);
     if (load_failed(file, limits, memory, result, notes)) {

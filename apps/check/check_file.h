@@ -25,7 +25,9 @@ typedef struct check_options {
     profile budgets;          /* owned; without a name: none */
     baseline accepted;        /* owned */
     const char *new_baseline; /* where one is written, or NULL */
-    const char *picture;      /* where to draw what was found; NULL: nowhere */
+    /* Of --decode-images; its user is the allocator. NULL: images are judged by their headers. */
+    int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
+    const char *picture; /* where to draw what was found; NULL: nowhere */
     file_options files;
 } check_options;
 

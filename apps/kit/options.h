@@ -92,6 +92,7 @@ typedef enum option_id {
     /* Checking */
     OPTION_SARIF,
     OPTION_PICTURE,
+    OPTION_DECODE_IMAGES,
     OPTION_FAIL_ON,
     OPTION_IGNORE,
     OPTION_NO_PAYLOAD,

@@ -190,6 +190,8 @@ const option option_table[] = {
      .help = "print one JSON object for each file, on one line"},
     {OPTION_SARIF, IN_CHECK, GROUP_OPTIONS, "sarif",
      .help = "print one document of SARIF 2.1.0, which code hosts and editors show"},
+    {OPTION_DECODE_IMAGES, IN_CHECK, GROUP_OPTIONS, "decode-images",
+     .help = "decode all images; without it, images are judged by their headers, which is faster"},
     {OPTION_PICTURE, IN_CHECK, GROUP_OPTIONS, "picture", .kind = VALUE_FILE, .value = "OUT",
      .help =
          "also draw the avatar of one file, with the parts that diagnostics speak of marked and "

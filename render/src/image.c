@@ -132,3 +132,12 @@ void vrmr_image_free(vrmr_image *image, const vrm_allocator *allocator) {
     }
     *image = nothing;
 }
+
+vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes,
+                              const vrm_allocator *allocator) {
+    const vrmr_image_limits limits = {0, 0, max_bytes};
+    vrmr_image image;
+    int32_t state = vrmr_image_decode(bytes, size, &limits, allocator, &image);
+    vrmr_image_free(&image, allocator);
+    return state == VRMR_IMAGE_NO_MEMORY ? VRM_IMAGE_TOO_LARGE : state;
+}

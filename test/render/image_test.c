@@ -64,6 +64,18 @@ TEST(png_rgba_is_kept_where_alpha_is_zero_too) {
     check_pixels(&image, 3, 2, rgba_pixels, 0);
 }
 
+TEST(an_image_is_tried_without_keeping_it) {
+    png_make what = {
+        .width = 3, .height = 2, .type = 6, .depth = 8, .rows = rgba_rows, .stride = 12};
+    made image = make_png(&what);
+    CHECK_INT(vrm_image_try(image.bytes, image.size, 0, NULL), VRM_IMAGE_GOOD);
+    CHECK_INT(vrm_image_try(image.bytes, image.size - 20, 0, NULL), VRM_IMAGE_DAMAGED);
+    CHECK_INT(vrm_image_try(image.bytes, image.size, 8, NULL), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(vrm_image_try("no image", 8, 0, NULL), VRM_IMAGE_UNKNOWN);
+    CHECK_INT(vrm_image_try(NULL, 0, 0, NULL), VRM_IMAGE_MISSING);
+    made_free(&image);
+}
+
 TEST(png_interlaced_is_the_same) {
     uint8_t rows[13 * 11 * 4];
     png_make what = {.width = 13,
@@ -576,9 +588,9 @@ TEST(an_animation_of_the_tool_begins_with_its_first_frame) {
 }
 
 TEST_SUITE(image, ENTRY(png_rgba_is_kept_where_alpha_is_zero_too),
-           ENTRY(png_interlaced_is_the_same), ENTRY(png_rgb_has_no_transparency_unless_told),
-           ENTRY(png_16_bits_are_rounded), ENTRY(png_grey_of_all_depths),
-           ENTRY(png_grey_with_alpha_and_with_a_transparent_value),
+           ENTRY(an_image_is_tried_without_keeping_it), ENTRY(png_interlaced_is_the_same),
+           ENTRY(png_rgb_has_no_transparency_unless_told), ENTRY(png_16_bits_are_rounded),
+           ENTRY(png_grey_of_all_depths), ENTRY(png_grey_with_alpha_and_with_a_transparent_value),
            ENTRY(png_palettes_with_and_without_transparency),
            ENTRY(png_profiles_gamma_and_orientation_change_nothing), ENTRY(one_pixel_is_an_image),
            ENTRY(jpeg_baseline_progressive_and_subsampled),

@@ -153,3 +153,22 @@ if(NOT result EQUAL 1 OR NOT code STREQUAL "not-gltf" OR NOT severity STREQUAL "
     message(SEND_ERROR "${result}: ${line}")
 endif()
 check_pixel(${WORK}/mixed/good-png.png ${good_pixel})
+
+# A check decodes images where it is asked to; by their headers most of the damaged ones are good.
+# find_damaged(COUNT ARGUMENT…): how many of the damaged images it finds.
+function(find_damaged count)
+    file(GLOB both ${WORK}/files/damaged-*.vrm ${WORK}/files/good-*.vrm)
+    execute_process(COMMAND ${VRM} check --json --fail-on never ${ARGN} ${both}
+        RESULT_VARIABLE result OUTPUT_VARIABLE out ERROR_VARIABLE errors)
+    if(NOT result EQUAL 0)
+        message(SEND_ERROR "vrm check ${ARGN}: ${result}. ${errors}")
+    endif()
+    string(REGEX MATCHALL "\"code\":\"image-not-decoded\"" found "${out}")
+    list(LENGTH found found)
+    if(NOT found EQUAL count)
+        message(SEND_ERROR "vrm check ${ARGN}: ${found} images were not decoded, not ${count}")
+    endif()
+endfunction()
+
+find_damaged(0)
+find_damaged(6 --decode-images)

@@ -199,6 +199,20 @@ enum {
 };
 
 /**
+ * Decodes an image and throws its pixels away: for programs that check files. It needs no GL.
+ *
+ * @param bytes      The image: PNG, JPEG or WebP.
+ * @param size       Its size in bytes.
+ * @param max_bytes  How many bytes decoding may take; 0 means 1 GiB.
+ * @param allocator  Optional; NULL means malloc and free.
+ * @return VRM_IMAGE_GOOD if the whole image was decoded, else why not. Where there is not enough
+ * memory, it is VRM_IMAGE_TOO_LARGE.
+ * @threads any
+ */
+VRM_RENDER_API vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes,
+                                             const vrm_allocator *allocator);
+
+/**
  * Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot
  * be shown become a placeholder (one grey pixel; flat blue for normal maps), and
  * vrm_render_model_image says why. What the limits do not allow is left out, in the order of the
