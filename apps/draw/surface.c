@@ -9,6 +9,9 @@
 #include <epoxy/gl.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__linux__)
+#include <dlfcn.h>
+#endif
 
 /* Whole words: names of extensions begin with one another's. */
 static bool has_word(const char *list, const char *word) {
@@ -69,6 +72,30 @@ static EGLContext make_context(EGLDisplay display, EGLenum api, EGLint renderabl
     return EGL_NO_CONTEXT;
 }
 
+/* Whether a library of GL can be loaded: libepoxy ends the program where the one that it needs is
+ * missing. Debian has EGL, OpenGL ES and OpenGL in packages of their own. */
+static bool has_library(const char *name) {
+#if defined(__linux__)
+    void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+    if (library != NULL) dlclose(library);
+    return library != NULL;
+#else
+    (void)name;
+    return true;
+#endif
+}
+
+static EGLContext find_context(EGLDisplay display) {
+    EGLContext context = EGL_NO_CONTEXT;
+    if (has_library("libGLESv2.so.2")) {
+        context = make_context(display, EGL_OPENGL_ES_API, EGL_OPENGL_ES3_BIT_KHR, 3, 0);
+    }
+    if (context == EGL_NO_CONTEXT && (has_library("libOpenGL.so.0") || has_library("libGL.so.1"))) {
+        context = make_context(display, EGL_OPENGL_API, EGL_OPENGL_BIT, 3, 3);
+    }
+    return context;
+}
+
 /*
  * Mesa draws on the processor with code that LLVM makes of each shader when it is first used. To
  * optimise that code takes as long as some ten portraits gain from it. Mesa keeps the code for
@@ -98,14 +125,12 @@ bool surface_open(draw_surface *surface, bool few_pictures, const char **out_pro
             "libgl1-mesa-dri)";
         return false;
     }
-    surface->context =
-        make_context(surface->display, EGL_OPENGL_ES_API, EGL_OPENGL_ES3_BIT_KHR, 3, 0);
-    if (surface->context == EGL_NO_CONTEXT) {
-        surface->context = make_context(surface->display, EGL_OPENGL_API, EGL_OPENGL_BIT, 3, 3);
-    }
+    surface->context = find_context(surface->display);
     if (surface->context == EGL_NO_CONTEXT) {
         eglTerminate(surface->display);
-        *out_problem = "EGL offers neither OpenGL ES 3.0 nor OpenGL 3.3";
+        *out_problem =
+            "EGL offers neither OpenGL ES 3.0 nor OpenGL 3.3, or their libraries are not installed "
+            "(on Debian: libgles2)";
         return false;
     }
     glGetIntegerv(GL_MAX_SAMPLES, &number);
