@@ -91,10 +91,8 @@ static inline void read_joints(const vertex_reader *reader, size_t index, uint32
 }
 
 /* Whether an accessor is used as this for the first time. */
-static bool is_first_use(vrmi_payload *payload, const vrm_attribute *attribute, uint8_t use) {
-    vrmi_accessor_state *state;
-    if (attribute == NULL) return false;
-    state = &payload->accessors[attribute->accessor];
+static bool is_first_use(vrmi_payload *payload, int32_t accessor, uint8_t use) {
+    vrmi_accessor_state *state = &payload->accessors[accessor];
     if ((state->looked_at & use) != 0) return false;
     state->looked_at = (uint8_t)(state->looked_at | use);
     return true;
@@ -163,14 +161,22 @@ static void check_indices(vrmi_payload *payload, primitive_place at, vrmi_arena 
 
 /* --- Positions, normals and tangents --- */
 
-static void check_position_bounds(vrmi_check *check, primitive_place at) {
-    const vrm_attribute *attribute =
-        find_attribute(primitive_of(check, at), VRM_ATTRIBUTE_POSITION, 0);
+static void check_position_bounds(vrmi_payload *payload, int32_t accessor) {
+    const vrm_accessor *positions = &payload->check->gltf->accessors[accessor];
     vrmi_check_place place;
-    if (attribute == NULL || check->gltf->accessors[attribute->accessor].has_bounds) return;
-    place = vrmi_at_element("accessors", "accessor", attribute->accessor,
-                            check->gltf->accessors[attribute->accessor].name, NULL);
-    vrmi_check_found(check, VRMI_POSITION_NO_BOUNDS, &place, NULL);
+    if (!is_first_use(payload, accessor, VRMI_USED_AS_POSITIONS) || positions->has_bounds) return;
+    place = vrmi_at_element("accessors", "accessor", accessor, positions->name, NULL);
+    vrmi_check_found(payload->check, VRMI_POSITION_NO_BOUNDS, &place, NULL);
+}
+
+/* Those of morph targets need bounds too. */
+static void check_positions(vrmi_payload *payload, const vrm_primitive *primitive) {
+    const vrm_attribute *attribute = find_attribute(primitive, VRM_ATTRIBUTE_POSITION, 0);
+    if (attribute != NULL) check_position_bounds(payload, attribute->accessor);
+    for (uint32_t i = 0; i < primitive->target_count; ++i) {
+        int32_t positions = primitive->targets[i].position;
+        if (positions != VRM_NONE) check_position_bounds(payload, positions);
+    }
 }
 
 static uint64_t count_bad_lengths(const vertex_reader *reader, size_t components) {
@@ -191,7 +197,8 @@ static void check_lengths(vrmi_payload *payload, primitive_place at, vrmi_arena 
     uint64_t bad;
     vertex_reader reader;
     vrmi_check_place place;
-    if (!is_first_use(payload, attribute,
+    if (attribute == NULL ||
+        !is_first_use(payload, attribute->accessor,
                       is_tangent ? VRMI_USED_AS_TANGENTS : VRMI_USED_AS_NORMALS) ||
         !begin_reading(payload, attribute, arena, is_tangent ? 4 : 3, &reader)) {
         return;
@@ -281,7 +288,7 @@ static void check_weights(vrmi_payload *payload, primitive_place at, vrmi_arena 
     const vrm_attribute *first = find_attribute(primitive, VRM_ATTRIBUTE_WEIGHTS, 0);
     weight_sets sets;
     weight_faults faults;
-    if (!is_first_use(payload, first, VRMI_USED_AS_WEIGHTS)) return;
+    if (first == NULL || !is_first_use(payload, first->accessor, VRMI_USED_AS_WEIGHTS)) return;
     sets.count = 0;
     for (int32_t set = 0; set < MOST_SETS; ++set) {
         const vrm_attribute *attribute = find_attribute(primitive, VRM_ATTRIBUTE_WEIGHTS, set);
@@ -305,7 +312,7 @@ static void check_joints(vrmi_payload *payload, primitive_place at, vrmi_arena *
     uint64_t beyond;
     if (!is_unsigned(payload->check->gltf->accessors[attribute->accessor].component) ||
         largest_of(payload, attribute->accessor, arena) < of->joint_count ||
-        !is_first_use(payload, attribute, VRMI_USED_AS_JOINTS)) {
+        !is_first_use(payload, attribute->accessor, VRMI_USED_AS_JOINTS)) {
         return;
     }
     beyond = count_between(payload, attribute->accessor, arena, of->joint_count, UINT32_MAX);
@@ -345,7 +352,7 @@ static void check_primitive(vrmi_payload *payload, primitive_place at, int32_t s
     /* One without vertices has a diagnostic already. */
     if (primitive->is_compressed || primitive->vertex_count == 0) return;
     vrmi_arena_init(&arena, payload->memory, 0);
-    check_position_bounds(payload->check, at);
+    check_positions(payload, primitive);
     check_indices(payload, at, &arena);
     check_lengths(payload, at, &arena, VRM_ATTRIBUTE_NORMAL);
     check_lengths(payload, at, &arena, VRM_ATTRIBUTE_TANGENT);

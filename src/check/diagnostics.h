@@ -83,7 +83,7 @@
     X(INDICES_RESTART, "indices-restart", WARNING, ELSEWHERE, VRM_OK, "GL-039", 1,                                     \
       "indices that have the value reserved for primitive restart: {}", "the exporter should use a larger type")       \
     X(JOINTS_NOT_IN_SKIN, "joints-not-in-skin", WARNING, VISIBLE, VRM_OK, "GL-040", 3,                               \
-      "joints that are not among the {} joints of {}: {}", "assign the weights again, and export again")               \
+      "joints that are not among the {} joints of skin {}: {}", "assign the weights again, and export again")          \
     X(WEIGHTS_NEGATIVE, "weights-negative", WARNING, VISIBLE, VRM_OK, "GL-041", 1,                                     \
       "weights that are negative: {}", "normalise the weights in the modelling program")                               \
     X(WEIGHTS_SUM, "weights-sum", WARNING, VISIBLE, VRM_OK, "GL-041", 2,                                               \

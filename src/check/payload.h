@@ -10,7 +10,8 @@ enum {
     VRMI_USED_AS_NORMALS = 1,
     VRMI_USED_AS_TANGENTS = 2,
     VRMI_USED_AS_WEIGHTS = 4,
-    VRMI_USED_AS_JOINTS = 8
+    VRMI_USED_AS_JOINTS = 8,
+    VRMI_USED_AS_POSITIONS = 16
 };
 
 typedef struct vrmi_accessor_state {

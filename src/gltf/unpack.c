@@ -308,12 +308,14 @@ bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_ar
                         vrmi_elements *out) {
     const vrm_accessor *from;
     vrmi_elements values, base;
+    bool has_values = vrmi_find_replacements(document, accessor, &values);
     size_t element;
     uint8_t *copy;
-    if (!vrmi_find_replacements(document, accessor, &values)) {
+    if (!vrmi_accessor_is_usable(&document->gltf, accessor)) return false;
+    from = &document->gltf.accessors[accessor];
+    if (!has_values && from->buffer_view != VRM_NONE) {
         return vrmi_find_elements(document, accessor, out);
     }
-    from = &document->gltf.accessors[accessor];
     element = vrmi_element_size(from->element, from->component);
     copy = vrmi_arena_take(arena, from->count, element, 4);
     if (copy == NULL) return false;
@@ -324,11 +326,12 @@ bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_ar
     } else {
         memset(copy, 0, from->count * element);
     }
-    *out = values;
     out->bytes = copy;
     out->stride = element;
     out->count = from->count;
-    return replace_elements(document, from, copy, element, &values);
+    out->components = vrmi_element_components(from->element);
+    out->component = from->component;
+    return !has_values || replace_elements(document, from, copy, element, &values);
 }
 
 /* --- Numbers that are not finite --- */

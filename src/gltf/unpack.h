@@ -38,7 +38,8 @@ bool vrmi_find_elements(const vrmi_document *document, int32_t accessor, vrmi_el
 /* The values of sparse replacements. False: likewise. */
 bool vrmi_find_replacements(const vrmi_document *document, int32_t accessor, vrmi_elements *out);
 
-/* All of them, after sparse replacements, which are made in a copy in the arena. */
+/* All of them, after sparse replacements, which are made in a copy in the arena; zeros without a
+ * view are such a copy too. */
 bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_arena *arena,
                         vrmi_elements *out);
 

@@ -136,6 +136,14 @@ TEST(gl_038_positions_need_bounds) {
            &bin, sizeof bin, "position-no-bounds /accessors/0: positions have no min and max\n");
 }
 
+TEST(gl_038_positions_of_morph_targets_need_bounds_too) {
+    square bin = good_square();
+    expect(BEGIN "],'accessors':[" POSITION OTHERS
+                 "],'meshes':[{'primitives':[{'attributes':{'POSITION':0},'targets':["
+                 "{'POSITION':1},{'NORMAL':1},{'POSITION':1},{'POSITION':0}]}]}]}",
+           &bin, sizeof bin, "position-no-bounds /accessors/1: positions have no min and max\n");
+}
+
 TEST(gl_038_integers_have_bounds_too) {
     static const struct {
         const char *accessor, *expected;
@@ -228,7 +236,7 @@ TEST(gl_040_joints_are_joints_of_the_skin) {
     bin.joints[3][1] = 255;
     expect(SQUARE, &bin, sizeof bin,
            "joints-not-in-skin /meshes/0/primitives/0/attributes/JOINTS_0: joints that are not "
-           "among the 2 joints of 0: 2\n");
+           "among the 2 joints of skin 0: 2\n");
 }
 
 TEST(gl_041_weights_are_positive_and_add_up_to_1) {
@@ -243,6 +251,17 @@ TEST(gl_041_weights_are_positive_and_add_up_to_1) {
            "negative: 1\n"
            "weights-sum /meshes/0/primitives/0/attributes/WEIGHTS_0: vertices whose weights do not "
            "add up to 1: 2; the first is vertex 1\n");
+}
+
+/* Without a buffer view, all weights are 0. */
+TEST(gl_041_weights_that_are_not_there_are_zeros) {
+    square bin = good_square();
+    expect(BEGIN "],'accessors':[" POSITION OTHERS
+                 ",{'componentType':5126,'count':4,'type':'VEC4'}]," MESH(
+                     "'POSITION':0,'WEIGHTS_0':7,'JOINTS_0':5") "}",
+           &bin, sizeof bin,
+           "weights-sum /meshes/0/primitives/0/attributes/WEIGHTS_0: vertices whose weights do not "
+           "add up to 1: 4; the first is vertex 0\n");
 }
 
 /* The weights of all sets add up to 1; here both sets are the same. */
@@ -261,7 +280,7 @@ TEST(gl_041_weights_of_all_sets_count) {
            "weights-sum /meshes/0/primitives/0/attributes/WEIGHTS_0: vertices whose weights do not "
            "add up to 1: 4; the first is vertex 0\n"
            "joints-not-in-skin /meshes/0/primitives/0/attributes/JOINTS_0: joints that are not "
-           "among the 2 joints of 0: 1\n");
+           "among the 2 joints of skin 0: 1\n");
 }
 
 TEST(gl_042_a_joint_stands_once_for_a_vertex) {
@@ -455,10 +474,12 @@ TEST(the_largest_of_integers_is_found_in_every_layout) {
 TEST_SUITE(check_payload, ENTRY(a_good_square_has_no_diagnostic),
            ENTRY(gl_037_numbers_that_are_not_finite_are_found),
            ENTRY(gl_038_bounds_are_those_of_the_values), ENTRY(gl_038_positions_need_bounds),
+           ENTRY(gl_038_positions_of_morph_targets_need_bounds_too),
            ENTRY(gl_038_integers_have_bounds_too),
            ENTRY(gl_039_indices_are_below_the_number_of_vertices),
            ENTRY(gl_039_indices_of_every_size), ENTRY(gl_040_joints_are_joints_of_the_skin),
            ENTRY(gl_041_weights_are_positive_and_add_up_to_1),
+           ENTRY(gl_041_weights_that_are_not_there_are_zeros),
            ENTRY(gl_041_weights_of_all_sets_count), ENTRY(gl_042_a_joint_stands_once_for_a_vertex),
            ENTRY(gl_043_normals_and_tangents_have_length_1), ENTRY(gl_044_inverse_binds_are_affine),
            ENTRY(quantized_vertices_are_read_as_what_they_mean),

@@ -1,19 +1,12 @@
 // The comparison itself; see tools/compare-gltf-validator.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { brokenFiles } from './broken.mjs';
-import { FOUND_ELSEWHERE, NOT_FOUND, NOT_TRIED } from './differences.mjs';
+import { NOT_FOUND, NOT_TRIED } from './differences.mjs';
+import { corpusOf, fail, filesBelow, findOurs, findReason, NODE, theirs } from './validator.mjs';
 
-const NODE = path.resolve('build/node');
 const BROKEN = path.resolve('build/compare/broken');
-const validator = createRequire(`${NODE}/`)('gltf-validator');
-
-// The validator now and then throws once more when it has already answered.
-process.on('uncaughtException', error => {
-    if (!String(error).includes('already completed')) throw error;
-});
 
 function options() {
     const out = { build: 'build/release', details: false, paths: [] };
@@ -25,23 +18,6 @@ function options() {
         else out.paths.push(word);
     }
     return out;
-}
-
-function fail(text) {
-    console.error(text);
-    process.exit(2);
-}
-
-function filesBelow(place) {
-    if (!fs.statSync(place).isDirectory()) return [place];
-    return fs.readdirSync(place).sort().map(name => path.join(place, name))
-        .filter(name => /\.(vrma?|glb|gltf)$/.test(name) || fs.statSync(name).isDirectory()).flatMap(filesBelow);
-}
-
-function corpusOf(build) {
-    const cache = fs.readFileSync(path.join(build, 'CMakeCache.txt'), 'utf8');
-    const folder = cache.match(/^VRM_CORPUS:PATH=(.*)$/m)?.[1];
-    return folder && fs.existsSync(folder) ? filesBelow(folder) : [];
 }
 
 function makeBroken() {
@@ -70,51 +46,6 @@ function ours(build, files) {
     return out;
 }
 
-// The errors and the number of warnings that the validator finds; null where it gives up.
-async function theirs(file) {
-    const folder = path.dirname(file);
-    try {
-        const { issues } = await validator.validateBytes(new Uint8Array(fs.readFileSync(file)), {
-            maxIssues: 0,
-            writeTimestamp: false,
-            // We load without a resolver; it sees nothing but the file either.
-            externalResourceFunction: async uri => { throw new Error(`${path.join(folder, uri)} is not read`); },
-        });
-        const errors = issues.messages.filter(message => message.severity === 0);
-        return { errors: unique(errors), warnings: issues.numWarnings };
-    } catch {
-        return null;
-    }
-}
-
-// The same error at the same place counts once.
-function unique(errors) {
-    const seen = new Map();
-    for (const { code, pointer = '', message } of errors) {
-        seen.set(`${code} ${pointer}`, { code, pointer, message });
-    }
-    return [...seen.values()];
-}
-
-// "/meshes/3" of "/meshes/3/primitives/0"; "/asset" of "/asset/version"; "" of the file itself.
-const objectOf = pointer => pointer.split('/').slice(0, /^\/\w+\/\d+/.test(pointer) ? 3 : 2).join('/');
-
-// The code by which the library finds an error of the validator, or null.
-function findOurs(error, { result, diagnostics }) {
-    const elsewhere = (FOUND_ELSEWHERE[error.code] ?? []).map(text => text.split(' '));
-    const isElsewhere = d => elsewhere.some(([code, at = '']) => code === d.code && d.pointer.startsWith(at));
-    const near = diagnostics.filter(d => objectOf(d.pointer) === objectOf(error.pointer));
-    const best = near.find(d => d.pointer === error.pointer) ??
-        near.find(d => error.pointer.startsWith(d.pointer) || d.pointer.startsWith(error.pointer)) ?? near[0] ??
-        diagnostics.find(isElsewhere);
-    if (best) return best.code;
-    return result === 'ok' ? null : diagnostics.find(d => d.severity === 'error').code;
-}
-
-function findReason({ code, pointer }) {
-    return NOT_FOUND.find(entry => entry[0] === code && (entry[1] === null || entry[1].test(pointer)));
-}
-
 function errorCodes() {
     const text = fs.readFileSync(path.join(NODE, 'node_modules/gltf-validator/ISSUES.md'), 'utf8');
     return [...text.matchAll(/^\|(\w+)\|.*\|Error\|$/gm)].map(match => match[1]);
@@ -125,7 +56,8 @@ const count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 async function main() {
     const { build, details, paths } = options();
     const isWhole = paths.length === 0;
-    const corpus = isWhole ? corpusOf(build) : paths.flatMap(filesBelow);
+    const folder = isWhole ? corpusOf(build) : null;
+    const corpus = (isWhole ? [folder].filter(Boolean) : paths).flatMap(place => filesBelow(place));
     const files = isWhole ? [...corpus, ...makeBroken()] : corpus;
     const results = ours(build, files);
     const table = new Map(); // code -> { places, as: Map, not: Map, unlisted: [] }
@@ -142,17 +74,18 @@ async function main() {
             notes.push(`the validator gives no answer for ${path.basename(file)}`);
             continue;
         }
-        if (other.errors.length === 0 && other.warnings === 0) {
+        const errors = other.filter(issue => issue.severity === 0);
+        if (!other.some(issue => issue.severity <= 1)) {
             for (const code of new Set(mine.diagnostics.map(d => d.code))) {
                 alone.set(code, (alone.get(code) ?? 0) + 1);
             }
         }
-        for (const error of other.errors) {
+        for (const error of errors) {
             const row = table.get(error.code) ?? { places: 0, as: new Map(), not: new Map(), unlisted: [] };
             table.set(error.code, row);
             row.places += 1;
             const code = findOurs(error, mine);
-            const reason = code === null ? findReason(error) : null;
+            const reason = code === null ? findReason(NOT_FOUND, error) : null;
             if (code !== null) {
                 row.as.set(code, (row.as.get(code) ?? 0) + 1);
             } else if (reason) {

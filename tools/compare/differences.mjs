@@ -72,6 +72,31 @@ export const NOT_FOUND = [
     ['NODE_WEIGHTS_INVALID', null, 'follows from a morph target that the validator drops'],
 ];
 
+// Errors and warnings of the validator that a check does not have, in files of avatars. (Its infos and
+// hints are left out, and what it says of the names of VRM's extensions.)
+export const NOT_CHECKED = [
+    ['ACCESSOR_WEIGHTS_NON_NORMALIZED', null, 'follows from joints out of range, whose weights the validator leaves ' +
+        'out of the sum; the weights in the file add up to 1'],
+    ['ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS', null, 'animations are no part of an avatar; those of .vrma ' +
+        'files are checked with them'],
+    ['IMAGE_FEATURES_UNSUPPORTED', null, 'a colour profile or a gamma in a PNG, which glTF tells readers to ignore'],
+    ['INVALID_EXTENSION_NAME_FORMAT', /^\/extensionsUsed\//, 'the name VRM, which is that of 0.x'],
+    ['MATERIAL_ALPHA_CUTOFF_INVALID_MODE', null, 'a number that nothing reads'],
+    ['MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', null, 'renderers of VRM make tangents, and exporters leave them out'],
+    ['MULTIPLE_EXTENSIONS', null, 'KHR_materials_unlit beside MToon is the fallback for readers without MToon'],
+    ['NODE_SKINNED_MESH_LOCAL_TRANSFORMS', null, 'true, and harmless: readers of glTF ignore this transform'],
+    ['NODE_SKINNED_MESH_NON_ROOT', null, 'true, and harmless: readers of glTF ignore the parents of skinned meshes'],
+];
+
+// Diagnostics of a check about glTF that the validator does not have.
+export const ONLY_IN_CHECK = {
+    'array-empty': 'in an extension of VRM, whose schema the validator does not know',
+    'extension-required': 'the validator knows the extension; most readers of VRM do not',
+    'field-range': 'in an extension of VRM, whose schema the validator does not know',
+    'index-out-of-range': 'in an extension of VRM, whose references the validator does not follow',
+    'primitive-compressed': 'the validator does not decode Draco either, and says so as an info',
+};
+
 // What the validator reports at one place, and the library at another: its code, or its code and the
 // beginning of the pointer. (At the same object, any of our findings counts; and a file that is
 // refused needs no more than one.)
