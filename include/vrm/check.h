@@ -34,9 +34,10 @@ typedef struct vrm_check_desc {
     int32_t (*cancel)(void *user);
     void *cancel_user; /**< Passed to `cancel`. */
     /**
-     * Decodes an image, and returns 0 if that fails. Called once for each image whose header is
-     * good, with its bytes and its VRM_IMAGE_FORMAT_ constant. For a format that it does not know,
-     * it returns anything but 0. NULL: images are judged by their headers.
+     * Decodes an image, and returns 0 if that fails. Called for each image whose header is good,
+     * and once for those that share a buffer view, with the bytes and a VRM_IMAGE_FORMAT_ constant.
+     * For a format that it does not know, it returns anything but 0. NULL: images are judged by
+     * their headers.
      */
     int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
     void *decode_image_user; /**< Passed to `decode_image`. */

@@ -67,7 +67,7 @@ void vrmi_check_found(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check
 void vrmi_check_warn(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
                      const vrmi_argument *arguments);
 
-/* Asks the cancel callback now and then. False: stop, the check has failed. */
+/* Asks the cancel callback. False: stop, the check has failed. */
 bool vrmi_check_goes_on(vrmi_check *check);
 
 /* Runs all families of rules on a model. `root` is NULL where its JSON is gone. Memory that is
@@ -91,6 +91,8 @@ void vrmi_check_names(vrmi_check *check);
 void vrmi_check_humanoid(vrmi_check *check);
 void vrmi_check_pose(vrmi_check *check);
 void vrmi_check_nodes(vrmi_check *check);
+/* Whether nodes have no rotation and scale at rest, and binds only move [TP-015, TP-016]. */
+bool vrmi_demands_normalization(vrm_dialect dialect);
 void vrmi_check_images(vrmi_check *check);
 void vrmi_check_payload(vrmi_check *check);
 

@@ -76,35 +76,49 @@ static void check_length(vrmi_check *check, vrm_bone bone) {
                      VRMI_WITH(bone_argument(bone), bone_argument(parent)));
 }
 
-/* How far below hips a node lies at rest: walks up to hips, adding translations. Rotations and
- * scales on the way are what a pelvis seldom has; with them the estimate is coarse, and the rule is
- * advice. */
-static float depth_below_hips(const vrmi_check *check, int32_t node, int32_t hips) {
-    float y = 0.0f;
-    for (; node != hips && node != VRM_NONE; node = check->gltf->nodes[node].parent) {
-        y += check->gltf->nodes[node].rest.translation.y;
+static uint32_t depth_of(const vrmi_check *check, int32_t node) {
+    uint32_t depth = 0;
+    for (; node != VRM_NONE; node = check->gltf->nodes[node].parent) ++depth;
+    return depth;
+}
+
+/* The lowest node that is above both, or is one of them; VRM_NONE: they are in different trees. */
+static int32_t common_ancestor(const vrmi_check *check, int32_t a, int32_t b) {
+    uint32_t depth_a = depth_of(check, a), depth_b = depth_of(check, b);
+    for (; depth_a > depth_b; --depth_a) a = check->gltf->nodes[a].parent;
+    for (; depth_b > depth_a; --depth_b) b = check->gltf->nodes[b].parent;
+    while (a != b) {
+        a = check->gltf->nodes[a].parent;
+        b = check->gltf->nodes[b].parent;
     }
-    return -y;
+    return a;
 }
 
 /* A bone of a pelvis that points down from hips, and has both legs below it, is of an old way of
- * building avatars [HU-012]. */
+ * building avatars [HU-012]. Translations are added up on the way to hips: rotations and scales
+ * there are what a pelvis seldom has, and the rule is advice. */
 static void check_pelvis(vrmi_check *check) {
     static const float least = 1e-3f;
-    int32_t hips = node_of(check, VRM_BONE_HIPS);
-    int32_t left = node_of(check, VRM_BONE_LEFT_UPPER_LEG);
-    int32_t right = node_of(check, VRM_BONE_RIGHT_UPPER_LEG), node;
+    const vrm_node *nodes = check->gltf->nodes;
+    int32_t hips = node_of(check, VRM_BONE_HIPS), left = node_of(check, VRM_BONE_LEFT_UPPER_LEG);
+    int32_t right = node_of(check, VRM_BONE_RIGHT_UPPER_LEG), pelvis;
+    vrmi_check_place place;
+    float y = 0.0f;
     if (hips == VRM_NONE || left == VRM_NONE || right == VRM_NONE) return;
-    if (!is_below(check, left, hips)) return;
-    for (node = check->gltf->nodes[left].parent; node != hips;
-         node = check->gltf->nodes[node].parent) {
-        vrmi_check_place place;
-        if (!is_below(check, right, node) || depth_below_hips(check, node, hips) < least) continue;
-        place = vrmi_at_node(check, node, "translation");
-        vrmi_check_found(check, VRMI_PELVIS_INVERTED, &place,
-                         VRMI_WITH(vrmi_node_argument(check, node)));
-        return;
+    pelvis = common_ancestor(check, left, right);
+    if (pelvis == left || pelvis == right) pelvis = nodes[pelvis].parent;
+    if (pelvis == VRM_NONE || !is_below(check, pelvis, hips)) return;
+    for (int32_t node = pelvis; node != hips; node = nodes[node].parent) {
+        y += nodes[node].rest.translation.y;
     }
+    for (; pelvis != hips; pelvis = nodes[pelvis].parent) {
+        if (-y >= least) break;
+        y -= nodes[pelvis].rest.translation.y;
+    }
+    if (pelvis == hips) return;
+    place = vrmi_at_node(check, pelvis, "translation");
+    vrmi_check_found(check, VRMI_PELVIS_INVERTED, &place,
+                     VRMI_WITH(vrmi_node_argument(check, pelvis)));
 }
 
 void vrmi_check_humanoid(vrmi_check *check) {

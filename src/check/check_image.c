@@ -2,6 +2,8 @@
 #include "base/text.h"
 #include "check/check.h"
 
+#include <string.h>
+
 /* The mimeType of a format; NULL: no image of glTF or its extensions has it. */
 static const char *mime_type_of(vrm_image_format format) {
     switch (format) {
@@ -26,12 +28,21 @@ static bool is_known_type(vrm_string mime_type) {
     return false;
 }
 
-static void check_pixels(vrmi_check *check, int32_t index, vrm_image_format format) {
+/* Images may share a view: its bytes are decoded once. */
+static bool is_decoded_already(const vrmi_check *check, uint8_t *decoded_views, int32_t index) {
+    int32_t view = check->gltf->images[index].buffer_view;
+    bool is_decoded = view != VRM_NONE && decoded_views[view] != 0;
+    if (view != VRM_NONE) decoded_views[view] = 1;
+    return is_decoded;
+}
+
+static void check_pixels(vrmi_check *check, uint8_t *decoded_views, int32_t index,
+                         vrm_image_format format) {
     const vrm_check_desc *desc = check->desc;
     const uint8_t *bytes;
     size_t size;
     vrmi_check_place place;
-    if (desc->decode_image == NULL ||
+    if (desc->decode_image == NULL || is_decoded_already(check, decoded_views, index) ||
         vrm_model_get_image_bytes(check->model, index, &bytes, &size) != VRM_OK ||
         desc->decode_image(bytes, size, format, desc->decode_image_user) != 0) {
         return;
@@ -40,7 +51,7 @@ static void check_pixels(vrmi_check *check, int32_t index, vrm_image_format form
     vrmi_check_found(check, VRMI_IMAGE_NOT_DECODED, &place, NULL);
 }
 
-static void check_image(vrmi_check *check, int32_t index) {
+static void check_image(vrmi_check *check, uint8_t *decoded_views, int32_t index) {
     const vrm_image *image = &check->gltf->images[index];
     vrmi_check_place place = vrmi_at_element("images", "image", index, image->name, NULL);
     vrm_image_header header;
@@ -55,7 +66,7 @@ static void check_image(vrmi_check *check, int32_t index) {
     if (header.width == 0 || header.height == 0) {
         vrmi_check_found(check, VRMI_IMAGE_SIZE_UNKNOWN, &place, VRMI_WITH(vrmi_words(format)));
     } else {
-        check_pixels(check, index, header.format);
+        check_pixels(check, decoded_views, index, header.format);
     }
     /* Other types have a diagnostic already. */
     if (!is_known_type(image->mime_type) || vrmi_string_equals(image->mime_type, mime_type)) return;
@@ -84,8 +95,11 @@ static void check_thumbnail(vrmi_check *check) {
 }
 
 void vrmi_check_images(vrmi_check *check) {
+    uint8_t *decoded_views = VRMI_TAKE(check->scratch, uint8_t, check->gltf->buffer_view_count);
+    if (decoded_views == NULL) return;
+    memset(decoded_views, 0, check->gltf->buffer_view_count);
     for (uint32_t i = 0; i < check->gltf->image_count && vrmi_check_goes_on(check); ++i) {
-        check_image(check, (int32_t)i);
+        check_image(check, decoded_views, (int32_t)i);
     }
     check_thumbnail(check);
 }

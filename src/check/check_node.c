@@ -2,6 +2,8 @@
 #include "base/math.h"
 #include "check/check.h"
 
+#include <string.h>
+
 static const float SCALE_TOLERANCE = 1e-4f, NORMAL_TOLERANCE = 1e-4f;
 
 static bool is_uniform(vrm_vec3 scale) {
@@ -29,7 +31,7 @@ static bool is_normalized(const vrm_trs *rest) {
            fabsf(rest->rotation.z) <= NORMAL_TOLERANCE;
 }
 
-static bool demands_normalization(vrm_dialect dialect) {
+bool vrmi_demands_normalization(vrm_dialect dialect) {
     return dialect == VRM_DIALECT_0 || dialect == VRM_DIALECT_1_DRAFT;
 }
 
@@ -47,63 +49,65 @@ static void check_normalization(vrmi_check *check) {
     vrmi_check_found(check, VRMI_NODE_NOT_NORMALIZED, &place, VRMI_WITH(vrmi_unsigned(count)));
 }
 
-/* Sixteen numbers, column by column. */
-static bool is_translation(const float *matrix) {
-    for (int i = 0; i < 16; ++i) {
-        float wanted = i % 5 == 0 ? 1.0f : 0.0f;
-        if (i >= 12 && i < 15) continue;
-        if (!(fabsf(matrix[i] - wanted) <= NORMAL_TOLERANCE)) return false;
-    }
+/* --- Skeletons of skins --- */
+
+/* Where nodes are at rest, found when they are first asked for. */
+typedef struct rest_places {
+    const vrm_node *nodes;
+    vrm_vec3 *places;
+    bool *is_known;
+    int32_t *path; /* from a node up to the first that is known */
+} rest_places;
+
+static bool rest_places_init(rest_places *rest, const vrmi_check *check) {
+    uint32_t count = check->gltf->node_count;
+    rest->nodes = check->gltf->nodes;
+    rest->places = VRMI_TAKE(check->scratch, vrm_vec3, count);
+    rest->is_known = VRMI_TAKE(check->scratch, bool, count);
+    rest->path = VRMI_TAKE(check->scratch, int32_t, count);
+    if (rest->places == NULL || rest->is_known == NULL || rest->path == NULL) return false;
+    memset(rest->is_known, 0, count * sizeof *rest->is_known);
     return true;
 }
 
-static void check_binds(vrmi_check *check, int32_t index) {
-    const vrm_skin *skin = &check->gltf->skins[index];
-    float *matrices;
-    size_t count;
-    uint32_t bad = 0;
-    vrmi_check_place place;
-    if (skin->inverse_binds == VRM_NONE || (check->desc->flags & VRM_CHECK_NO_PAYLOAD) != 0) return;
-    count = check->gltf->accessors[skin->inverse_binds].count;
-    matrices = VRMI_TAKE(check->scratch, float, count * 16);
-    if (matrices == NULL ||
-        vrm_model_read_floats(check->model, skin->inverse_binds, matrices, count * 16) != VRM_OK) {
-        return; /* the payload has diagnostics of its own */
-    }
-    for (size_t i = 0; i < count && i < skin->joint_count; ++i) {
-        bad += !is_translation(matrices + i * 16);
-    }
-    if (bad == 0) return;
-    place = vrmi_at_element("skins", "skin", index, skin->name, "inverseBindMatrices");
-    vrmi_check_found(check, VRMI_BIND_NOT_TRANSLATION, &place, VRMI_WITH(vrmi_unsigned(bad)));
-}
-
-/* Of normalised nodes, translations add up. */
-static float distance_from_origin(const vrmi_check *check, int32_t node) {
+/* Of normalised nodes, translations add up. Skins may share long chains of nodes: each node is
+ * visited once. */
+static vrm_vec3 rest_place(rest_places *rest, int32_t node) {
     vrm_vec3 sum = vrm_vec3_make(0.0f, 0.0f, 0.0f);
-    for (; node != VRM_NONE; node = check->gltf->nodes[node].parent) {
-        sum = vrmi_vec3_add(sum, check->gltf->nodes[node].rest.translation);
+    uint32_t length = 0;
+    for (; node != VRM_NONE && !rest->is_known[node]; node = rest->nodes[node].parent) {
+        rest->path[length++] = node;
     }
-    return vrmi_vec3_length(sum);
+    if (node != VRM_NONE) sum = rest->places[node];
+    while (length-- > 0) {
+        int32_t at = rest->path[length];
+        sum = vrmi_vec3_add(sum, rest->nodes[at].rest.translation);
+        rest->places[at] = sum;
+        rest->is_known[at] = true;
+    }
+    return sum;
 }
 
-static void check_skeleton(vrmi_check *check, int32_t index) {
+static void check_skeleton(vrmi_check *check, rest_places *rest, int32_t index) {
     const vrm_skin *skin = &check->gltf->skins[index];
     vrmi_check_place place;
     float away;
     if (skin->skeleton == VRM_NONE) return;
-    away = distance_from_origin(check, skin->skeleton);
+    away = vrmi_vec3_length(rest_place(rest, skin->skeleton));
     if (away <= NORMAL_TOLERANCE) return;
     place = vrmi_at_element("skins", "skin", index, skin->name, "skeleton");
     vrmi_check_found(check, VRMI_SKELETON_NOT_AT_ORIGIN, &place, VRMI_WITH(vrmi_meters(away)));
 }
 
+/* The draft alone wants the skeleton of a skin at the origin [TP-017]. */
+static void check_skeletons(vrmi_check *check) {
+    rest_places rest;
+    if (check->tables->dialect != VRM_DIALECT_1_DRAFT || !rest_places_init(&rest, check)) return;
+    for (uint32_t i = 0; i < check->gltf->skin_count; ++i) check_skeleton(check, &rest, (int32_t)i);
+}
+
 void vrmi_check_nodes(vrmi_check *check) {
     for (uint32_t i = 0; i < check->gltf->node_count; ++i) check_scale(check, (int32_t)i);
-    if (!demands_normalization(check->tables->dialect)) return;
-    check_normalization(check);
-    for (uint32_t i = 0; i < check->gltf->skin_count; ++i) {
-        check_binds(check, (int32_t)i);
-        if (check->tables->dialect == VRM_DIALECT_1_DRAFT) check_skeleton(check, (int32_t)i);
-    }
+    if (vrmi_demands_normalization(check->tables->dialect)) check_normalization(check);
+    check_skeletons(check);
 }

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-static const float BOUND_TOLERANCE = 1e-6f, ROW_TOLERANCE = 1e-6f;
+static const float BOUND_TOLERANCE = 1e-6f, ROW_TOLERANCE = 1e-6f, BIND_TOLERANCE = 1e-4f;
 
 /* Good files read each byte of their buffers three times at most. */
 enum { READS_OF_A_BYTE = 16, FREE_BYTES = 1 << 20 };
@@ -122,22 +122,42 @@ static bool is_affine(const uint8_t *matrix) {
            fabsf(vrmi_load_f32(matrix + 60) - 1.0f) <= ROW_TOLERANCE;
 }
 
+static bool is_translation(const uint8_t *matrix) {
+    for (size_t i = 0; i < 16; ++i) {
+        float wanted = i % 5 == 0 ? 1.0f : 0.0f;
+        if (i >= 12 && i < 15) continue;
+        if (!(fabsf(vrmi_load_f32(matrix + i * 4) - wanted) <= BIND_TOLERANCE)) return false;
+    }
+    return true;
+}
+
+static void found_in_skin(vrmi_check *check, vrmi_diagnostic_id id, int32_t index, uint64_t count) {
+    const vrmi_check_place place = vrmi_at_element(
+        "skins", "skin", index, check->gltf->skins[index].name, "inverseBindMatrices");
+    if (count != 0) vrmi_check_found(check, id, &place, VRMI_WITH(vrmi_unsigned(count)));
+}
+
+/* A matrix that is not affine is no translation either, which is then not said [TP-016]. */
 static void check_binds(vrmi_payload *payload, int32_t index) {
     const vrm_skin *skin = &payload->check->gltf->skins[index];
     vrmi_elements matrices;
-    uint64_t bad = 0;
-    vrmi_check_place place;
+    bool may_only_move = vrmi_demands_normalization(payload->check->tables->dialect);
+    uint64_t not_affine = 0, turned = 0;
     if (skin->inverse_binds == VRM_NONE || payload->accessors[skin->inverse_binds].has_fault ||
         !vrmi_payload_spend(payload, skin->inverse_binds) ||
         !vrmi_find_elements(&payload->check->model->document, skin->inverse_binds, &matrices)) {
         return;
     }
     for (size_t i = 0; i < matrices.count; ++i) {
-        bad += !is_affine(matrices.bytes + i * matrices.stride);
+        const uint8_t *matrix = matrices.bytes + i * matrices.stride;
+        if (!is_affine(matrix)) {
+            ++not_affine;
+        } else if (may_only_move && i < skin->joint_count && !is_translation(matrix)) {
+            ++turned;
+        }
     }
-    if (bad == 0) return;
-    place = vrmi_at_element("skins", "skin", index, skin->name, "inverseBindMatrices");
-    vrmi_check_found(payload->check, VRMI_BIND_LAST_ROW, &place, VRMI_WITH(vrmi_unsigned(bad)));
+    found_in_skin(payload->check, VRMI_BIND_LAST_ROW, index, not_affine);
+    found_in_skin(payload->check, VRMI_BIND_NOT_TRANSLATION, index, turned);
 }
 
 /* --- All of it --- */
@@ -155,8 +175,12 @@ void vrmi_check_payload(vrmi_check *check) {
     if (payload.accessors == NULL) return;
     memset(payload.accessors, 0, gltf->accessor_count * sizeof *payload.accessors);
     payload.bytes_left = bytes_to_read(check->model);
-    for (uint32_t i = 0; i < gltf->accessor_count; ++i) check_accessor(&payload, (int32_t)i);
+    for (uint32_t i = 0; i < gltf->accessor_count && vrmi_check_goes_on(check); ++i) {
+        check_accessor(&payload, (int32_t)i);
+    }
     vrmi_check_primitives(&payload);
-    for (uint32_t i = 0; i < gltf->skin_count; ++i) check_binds(&payload, (int32_t)i);
+    for (uint32_t i = 0; i < gltf->skin_count && vrmi_check_goes_on(check); ++i) {
+        check_binds(&payload, (int32_t)i);
+    }
     if (payload.left_out != VRM_NONE) report_left_out(check, payload.left_out);
 }

@@ -373,6 +373,7 @@ void vrmi_check_primitives(vrmi_payload *payload) {
     for (uint32_t mesh = 0; mesh < gltf->mesh_count; ++mesh) {
         for (uint32_t i = 0; i < gltf->meshes[mesh].primitive_count; ++i) {
             const primitive_place at = {(int32_t)mesh, (int32_t)i};
+            if (!vrmi_check_goes_on(payload->check)) return;
             check_primitive(payload, at, skins[mesh]);
         }
     }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { MOST_MARKERS = 4096 };
+
 static uint32_t big_endian(const uint8_t *bytes, int count) {
     uint32_t value = 0;
     for (int i = 0; i < count; ++i) value = value << 8 | bytes[i];
@@ -17,7 +19,8 @@ static uint32_t little_endian(const uint8_t *bytes, int count) {
 /* Markers up to the first frame header. */
 static void read_jpeg(const uint8_t *bytes, size_t size, vrm_image_header *out) {
     size_t at = 2;
-    while (size - at >= 4 && bytes[at] == 0xFF) {
+    /* Pictures have some tens of markers; many images may share the bytes of one that has more. */
+    for (int i = 0; i < MOST_MARKERS && size - at >= 4 && bytes[at] == 0xFF; ++i) {
         uint8_t marker = bytes[at + 1];
         size_t length = big_endian(bytes + at + 2, 2);
         if (marker == 0xFF) { /* fill */
