@@ -94,6 +94,7 @@ export const ONLY_IN_CHECK = {
     'extension-required': 'the validator knows the extension; most readers of VRM do not',
     'field-range': 'in an extension of VRM, whose schema the validator does not know',
     'index-out-of-range': 'in an extension of VRM, whose references the validator does not follow',
+    'transform-obsolete': 'advice of VRM, which allows the offset and the scale of a texture alone',
     'primitive-compressed': 'the validator does not decode Draco either, and says so as an info',
 };
 
@@ -112,6 +113,7 @@ export const FOUND_ELSEWHERE = {
     MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE: ['view-stride-missing'],
     MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT: ['accessor-normalized'],
     MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE: ['view-stride-use', 'accessor-range'],
+    MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS: ['position-no-bounds'], // at the accessor itself
     NODE_LOOP: ['node-cycle'], // one word for the ring, where the validator has one a node
     SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE: ['view-stride-use'],
     SKIN_SKELETON_INVALID: ['node-second-parent'],

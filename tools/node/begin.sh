@@ -2,6 +2,7 @@
 #
 # begin_node TOOL BUILD-FILE… -- ARGUMENT…   TOOL begins with a comment that is its help; each
 #                                            BUILD-FILE is in the folder of --build
+# need_validator                             installs gltf-validator in build/node, unless it is there
 # value_of NAME DEFAULT ARGUMENT…            prints the value of an option
 
 value_of() {
@@ -40,5 +41,13 @@ begin_node() {
     if ! command -v node >/dev/null; then
         echo "$(basename "$tool"): this needs Node.js; .ci/setup --full installs it." >&2
         exit 1
+    fi
+}
+
+need_validator() {
+    local version=2.0.0-dev.3.10 folder=build/node
+    if ! grep -qs "\"version\": \"$version\"" "$folder/node_modules/gltf-validator/package.json"; then
+        mkdir -p "$folder"
+        npm install --silent --no-audit --no-fund --prefix "$folder" "gltf-validator@$version"
     fi
 }
