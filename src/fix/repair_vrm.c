@@ -69,17 +69,14 @@ void vrmi_repair_annotation_no_mesh(vrmi_fix *fix, vrmi_finding *at) {
     vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
     vrmi_fix_place place, mesh;
     vrm_string pointer;
-    yyjson_val *node;
-    if (!vrmi_fix_find(fix, at->pointer, &place)) return;
-    node = vrmi_fix_member(fix, place.value, "node");
-    if (!yyjson_is_uint(node)) return;
+    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_uint(place.value)) return;
     vrmi_text_append(&text, "/nodes/");
-    vrmi_text_append_u64(&text, yyjson_get_uint(node));
+    vrmi_text_append_u64(&text, yyjson_get_uint(place.value));
     vrmi_text_append(&text, "/mesh");
     pointer.data = text.data;
     pointer.length = (uint32_t)text.length;
     if (vrmi_fix_find(fix, pointer, &mesh) && mesh.value == NULL) {
-        vrmi_fix_remove(fix, at->pointer, NULL);
+        vrmi_fix_remove(fix, place.parent_pointer, NULL);
     }
 }
 
@@ -99,8 +96,7 @@ void vrmi_repair_annotation_twice(vrmi_fix *fix, vrmi_finding *at) {
 
 void vrmi_repair_render_queue(vrmi_fix *fix, vrmi_finding *at) {
     vrmi_fix_place place;
-    if (vrmi_fix_find(fix, at->pointer, &place) &&
-        yyjson_is_int(vrmi_fix_member(fix, place.value, "renderQueueOffsetNumber"))) {
-        vrmi_fix_set_number(fix, at->pointer, "renderQueueOffsetNumber", at->used_number);
+    if (vrmi_fix_find(fix, at->pointer, &place) && yyjson_is_int(place.value)) {
+        vrmi_fix_set_number(fix, at->pointer, NULL, at->used_number);
     }
 }

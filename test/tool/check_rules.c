@@ -9,7 +9,7 @@
  * A gap is a diagnostic of the library, or a requirement of the kind `validate`, has no
  * file that shows it alone, or no near file that gives nothing, and the table does not say why.
  */
-#include "faults.h"
+#include "apps/maker/faults.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,108 @@
+/*
+ * Mends every file of the table of faults, and looks whether that is as docs/rules.md says.
+ *
+ * usage: vrm-check-rule-fixes
+ *
+ * - A near file, and any file without a diagnostic that can be mended, stays as it is.
+ * - What was mended has a code that has a sentence (vrm_fix_sentence), and the file had it.
+ * - To fix the new file again changes nothing.
+ * - For every code that has a sentence, a file of the table is mended of it.
+ */
+#include "apps/maker/faults.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <vrm/fix.h>
+
+typedef struct mended_codes {
+    LIST(const char *) list;
+} mended_codes;
+
+static bool has_code(const mended_codes *codes, const char *code) {
+    for (size_t i = 0; i < codes->list.count; ++i) {
+        if (strcmp(codes->list.items[i], code) == 0) return true;
+    }
+    return false;
+}
+
+static int complain(const fault_case *c, const char *problem, const char *code) {
+    printf("%s %s (%s): %s %s\n", c->is_near ? "near" : "fault", c->name, dialect_name(c->dialect),
+           problem, code);
+    return 1;
+}
+
+static bool is_expected(const expected_diagnostics *expected, const char *code) {
+    for (size_t i = 0; i < expected->list.count; ++i) {
+        if (strcmp(expected->list.items[i].code, code) == 0) return true;
+    }
+    return false;
+}
+
+/* The codes of a report are constants of the library. */
+static int check_mended(const fault_case *c, const expected_diagnostics *expected,
+                        const vrm_report *mended, mended_codes *codes) {
+    int wrong = 0;
+    for (uint32_t i = 0; i < vrm_report_count(mended); ++i) {
+        const char *code = vrm_report_get(mended, i)->code;
+        if (vrm_fix_sentence(code) == NULL) wrong += complain(c, "no sentence says", code);
+        if (!is_expected(expected, code)) wrong += complain(c, "it did not have", code);
+        if (!has_code(codes, code)) *LIST_ADD(&codes->list) = code;
+    }
+    return wrong;
+}
+
+static int check_twice(const fault_case *c, const void *mended, size_t size) {
+    vrm_fixed *again = NULL;
+    size_t size_again;
+    const void *bytes_again;
+    bool is_same;
+    if (vrm_fix(mended, size, NULL, &again, NULL) != VRM_OK) {
+        return complain(c, "the mended file does not load", "");
+    }
+    bytes_again = vrm_fixed_bytes(again, &size_again);
+    is_same = size == size_again && memcmp(mended, bytes_again, size) == 0;
+    vrm_fixed_destroy(again);
+    return is_same ? 0 : complain(c, "a second fix changes it", "");
+}
+
+static int check_case(fault_table *table, const fault_case *c, mended_codes *codes) {
+    expected_diagnostics expected;
+    bytes file = fault_make(table, c, &expected);
+    vrm_fixed *fixed = NULL;
+    int wrong = 0;
+    if (vrm_fix(file.items, file.count, NULL, &fixed, NULL) == VRM_OK) {
+        size_t size;
+        const void *mended = vrm_fixed_bytes(fixed, &size);
+        bool is_same = size == file.count && memcmp(mended, file.items, size) == 0;
+        uint32_t count = vrm_report_count(vrm_fixed_mended(fixed));
+        wrong += check_mended(c, &expected, vrm_fixed_mended(fixed), codes);
+        if (is_same != (count == 0)) wrong += complain(c, "bytes and list do not agree", "");
+        if (!is_same) wrong += check_twice(c, mended, size);
+    }
+    vrm_fixed_destroy(fixed);
+    expected_free(&expected);
+    LIST_FREE(&file);
+    return wrong;
+}
+
+int main(void) {
+    fault_table table;
+    mended_codes codes;
+    int wrong = 0;
+    memset(&codes, 0, sizeof codes);
+    fault_table_open(&table);
+    for (size_t i = 0; i < table.cases.count; ++i) {
+        wrong += check_case(&table, &table.cases.items[i], &codes);
+    }
+    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
+        const char *code = vrm_diagnostic_info_get(i)->code;
+        if (vrm_fix_sentence(code) == NULL || has_code(&codes, code)) continue;
+        printf("%s: a sentence says that it is mended, but no file of the table is\n", code);
+        ++wrong;
+    }
+    printf("%zu files, %zu codes that are mended, %d problems\n", table.cases.count,
+           codes.list.count, wrong);
+    LIST_FREE(&codes.list);
+    fault_table_close(&table);
+    return wrong != 0;
+}
