@@ -166,17 +166,16 @@ static bool leave_out_all(check_found *found, const check_options *chosen, basel
 
 bool check_collect(const char *path, const file_notes *notes, const check_options *chosen,
                    baseline_writer *to, check_found *out) {
+    uint32_t count = notes_count(notes);
     memset(out, 0, sizeof *out);
     out->path = path;
     out->notes = notes;
     out->was_checked = strcmp(notes_result(notes), "ok") == 0;
-    out->items = malloc(((size_t)notes_count(notes) + 1) * sizeof(const vrm_diagnostic *));
+    out->items = malloc(((size_t)count + 1) * sizeof(const vrm_diagnostic *));
     if (out->items == NULL) return false;
     for (int i = 0; i < 3; ++i) out->counts[i] = notes_found(notes, (vrm_severity)i);
-    while (out->count < notes_count(notes)) {
-        out->items[out->count] = notes_get(notes, out->count);
-        ++out->count;
-    }
+    for (uint32_t i = 0; i < count; ++i) out->items[i] = notes_get(notes, i);
+    out->count = count;
     if (!leave_out_all(out, chosen, to)) {
         check_found_release(out);
         return false;
