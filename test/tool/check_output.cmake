@@ -225,7 +225,7 @@ endif()
 # --- Explanations ---
 
 run(0 text explain bone-missing LA-031 sb-014)
-expect_match("${text}" "^bone-missing: required bones that are missing: .*\n  severity +warning\n  impact +you will see this on the avatar\n  meaning +[A-Z].*in Blender +Sidebar.*in UniVRM .*HU-003 +All 15 required bones" "an explanation")
+expect_match("${text}" "^bone-missing: required bones that are missing: .*\n  severity +warning; vrm check makes it an error where the specification demands it\n  impact +you will see this on the avatar\n  meaning +[A-Z].*in Blender +Sidebar.*in UniVRM .*HU-003 +All 15 required bones" "an explanation")
 expect_match("${text}" "\nLA-031 \\(MUST\\)\n  text +Expression-type outputScale.*diagnostic +look-at-weight\n\nSB-014 " "requirements")
 run(1 text explain bone-mising)
 expect_match("${errors}" "no code or requirement 'bone-mising'. Did you mean bone-missing\\?\n$" "the nearest code")
