@@ -438,6 +438,32 @@ vrm_result vrm_check_file(const char *path, const vrm_check_desc *desc, vrm_repo
     return vrmi_check_source(&source, &own, &settings, *out_report);
 }
 
+vrm_result vrm_fix_file(const char *path, const vrm_check_desc *desc, vrm_fixed **out_fixed,
+                        vrm_report **out_report) {
+    vrmi_load_settings settings;
+    vrmi_source source;
+    vrm_check_desc own;
+    vrm_report *report = NULL;
+    vrm_result result =
+        vrmi_check_begin(path != NULL && out_fixed != NULL, desc, &own, &settings, &report);
+    if (out_fixed != NULL) *out_fixed = NULL;
+    if (result == VRM_OK) result = read_source(path, &settings, report, &source);
+    if (result == VRM_OK) {
+        vrmi_memory memory;
+        vrm_report_destroy(report);
+        result = vrm_fix(source.bytes, source.size, desc, out_fixed, &report);
+        vrmi_memory_init(&memory, settings.desc.allocator);
+        vrmi_memory_adopt(&memory, source.owned_bytes);
+        vrmi_memory_release(&memory, (void *)(uintptr_t)source.bytes, source.owned_bytes);
+    }
+    if (out_report != NULL) {
+        *out_report = report;
+    } else {
+        vrm_report_destroy(report);
+    }
+    return result;
+}
+
 /* --- Files beside a .gltf --- */
 
 /* A resolver has no allocator of its caller's: the memory is malloc's. */

@@ -4,7 +4,7 @@
 #include "apps/kit/language.h"
 #include "apps/kit/load.h"
 #include "apps/kit/open.h"
-#include "check_file.h"
+#include "check_fix.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@ typedef struct check_job {
     sarif_document sarif;
     baseline_writer new_baseline; /* where one is written */
     bool has_no_baseline;         /* it could not be written */
+    outputs fixed_places;         /* of mended files */
 } check_job;
 
 /* --- Reports --- */
@@ -47,7 +48,7 @@ static bool show(check_job *job, const check_found *found) {
 /* Prints what is left of the notes, and draws it where that is asked for. False: the file does not
  * pass. `file` is NULL where it was given up. */
 static bool report(check_job *job, batch_file *file, const char *path, const file_notes *notes,
-                   const budget *budgets) {
+                   const budget *budgets, const check_fixed *fixed) {
     check_found found;
     bool is_good;
     baseline_writer *to = job->chosen->new_baseline != NULL ? &job->new_baseline : NULL;
@@ -56,6 +57,7 @@ static bool report(check_job *job, batch_file *file, const char *path, const fil
         return false;
     }
     if (budgets->of != NULL) found.budgets = budgets;
+    if (fixed->file != NULL) found.fixed = fixed;
     is_good = show(job, &found) && found.passes;
     if (file != NULL && job->chosen->picture != NULL && found.was_checked) {
         is_good = job->drawing->draw(file, job->chosen, &found) && is_good;
@@ -76,9 +78,15 @@ static void work(batch_worker *worker, void *user) {
     while ((file = batch_take(worker)) != NULL) {
         file_notes notes = {0};
         budget budgets = {0};
+        check_fixed fixed = {0};
         bool is_good = false;
-        check_file(file, job->chosen, &memory, &notes, &budgets);
-        if (batch_begin_report(file)) is_good = report(job, file, path_of(file), &notes, &budgets);
+        check_file(file, job->chosen, &memory, &notes, &budgets,
+                   job->chosen->fix.is_on ? &fixed.file : NULL);
+        fix_write(file, &job->chosen->fix, &job->fixed_places, &fixed, &notes);
+        if (batch_begin_report(file)) {
+            is_good = report(job, file, path_of(file), &notes, &budgets, &fixed);
+        }
+        vrm_fixed_destroy(fixed.file);
         notes_release(&notes);
         batch_end_report(file, is_good);
     }
@@ -87,10 +95,17 @@ static void work(batch_worker *worker, void *user) {
 static void report_late(const batch_file *file, void *user) {
     check_job *job = user;
     const budget budgets = {0};
+    const check_fixed fixed = {0};
     file_notes notes = {0};
     note_late(&notes, path_of(file), &job->chosen->files.batch.limits);
-    report(job, NULL, path_of(file), &notes, &budgets);
+    report(job, NULL, path_of(file), &notes, &budgets, &fixed);
     notes_release(&notes);
+}
+
+static void begin_file(batch_file *file, void *user) {
+    check_job *job = user;
+    const fix_options *fix = &job->chosen->fix;
+    if (fix->is_on && !fix->in_place) fix_begin_file(file, &job->fixed_places);
 }
 
 static void finish(bool is_interrupted, void *user) {
@@ -161,6 +176,7 @@ static option_result read_option(option_value *value, void *settings) {
     static const int severities[] = {VRM_SEVERITY_ERROR, VRM_SEVERITY_WARNING, VRM_SEVERITY_NOTE,
                                      FAIL_NEVER};
     check_settings *out = settings;
+    option_result result;
     switch (value->option->id) {
     case OPTION_JSON:
         out->is_json = true;
@@ -196,8 +212,15 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_NO_BEHAVIOUR:
         out->chosen.flags |= VRM_CHECK_NO_BEHAVIOUR;
         break;
+    case OPTION_FIX:
+        out->chosen.fix.is_on = true;
+        break;
+    case OPTION_IN_PLACE:
+        out->chosen.fix.in_place = true;
+        break;
     default:
-        return file_option_read(value, &out->chosen.files);
+        result = output_option_read(value, &out->chosen.fix.output);
+        return result != OPTION_NOT_READ ? result : file_option_read(value, &out->chosen.files);
     }
     return OPTION_TAKEN;
 }
@@ -212,6 +235,9 @@ static const char *find_problem(const check_settings *settings, int file_count, 
         (file_count != 1 || chosen->files.list != NULL || folder_exists(paths[0]))) {
         return SAY("--picture is for one file");
     }
+    if (chosen->picture != NULL && chosen->fix.is_on) {
+        return SAY("--picture shows a file as it is, and cannot be used with --fix");
+    }
     if (chosen->files.resume != NULL && !settings->is_json) {
         return SAY("--resume needs --json: it goes on with the records of a former run");
     }
@@ -225,10 +251,15 @@ static int run_batch(check_settings *settings, const check_drawing *drawing, int
                      char **paths) {
     check_options *chosen = &settings->chosen;
     check_job job = {.chosen = chosen, .drawing = drawing};
-    const batch_command works = {
-        .work = work, .report_late = report_late, .finish = finish, .user = &job};
+    const batch_command works = {.begin = begin_file,
+                                 .work = work,
+                                 .report_late = report_late,
+                                 .finish = finish,
+                                 .user = &job};
+    const input_options from = {paths, file_count, chosen->files.list, false, NULL};
     const char *problem = find_problem(settings, file_count, paths);
     int code;
+    if (problem == NULL) problem = fix_open(&job.fixed_places, &chosen->fix, &from);
     if (problem != NULL) return usage_error(COMMAND_CHECK, problem, NULL);
     if (drawing == NULL && (chosen->picture != NULL || settings->decodes_images)) {
         return CHECK_NEEDS_DRAWING;
@@ -238,6 +269,7 @@ static int run_batch(check_settings *settings, const check_drawing *drawing, int
     }
     code = work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, false, &works);
     baseline_drop(&job.new_baseline);
+    if (chosen->fix.is_on && !chosen->fix.in_place) outputs_close(&job.fixed_places);
     return job.has_no_baseline ? EXIT_NOT_LOADED : code;
 }
 

@@ -12,13 +12,16 @@
 enum { MOST_DIAGNOSTICS = 4096 };
 
 static vrm_result check_standard_input(batch_file *file, const load_bounds *bounds,
-                                       const vrm_check_desc *desc, vrm_report **out_report) {
+                                       const vrm_check_desc *desc, vrm_fixed **out_fixed,
+                                       vrm_report **out_report) {
     vrm_result result = read_standard_input(file, &bounds->desc, out_report);
     if (result != VRM_OK) return result;
-    return vrm_check(file->bytes, file->size, desc, out_report);
+    return out_fixed != NULL ? vrm_fix(file->bytes, file->size, desc, out_fixed, out_report)
+                             : vrm_check(file->bytes, file->size, desc, out_report);
 }
 
-static vrm_result check_path(const char *path, vrm_check_desc *desc, vrm_report **out_report) {
+static vrm_result check_path(const char *path, vrm_check_desc *desc, vrm_fixed **out_fixed,
+                             vrm_report **out_report) {
     char *folder = folder_beside(path);
     vrm_resolver resolver;
     vrm_result result;
@@ -26,7 +29,8 @@ static vrm_result check_path(const char *path, vrm_check_desc *desc, vrm_report 
         vrm_folder_resolver_init(&resolver, folder);
         desc->resolver = &resolver;
     }
-    result = vrm_check_file(path, desc, out_report);
+    result = out_fixed != NULL ? vrm_fix_file(path, desc, out_fixed, out_report)
+                               : vrm_check_file(path, desc, out_report);
     free(folder);
     return result;
 }
@@ -74,7 +78,7 @@ static void compare_with_profile(batch_file *file, const profile *with, const lo
 /* --- The check --- */
 
 void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
-                file_notes *notes, budget *out_budget) {
+                file_notes *notes, budget *out_budget, vrm_fixed **out_fixed) {
     const file_limits *limits = &chosen->files.batch.limits;
     load_bounds bounds;
     vrm_check_desc desc;
@@ -90,8 +94,9 @@ void check_file(batch_file *file, const check_options *chosen, memory_budget *me
     desc.cancel_user = bounds.desc.cancel_user;
     desc.decode_image = chosen->decode_image;
     desc.decode_image_user = &bounds.allocator;
-    result = file->input.is_standard_input ? check_standard_input(file, &bounds, &desc, &report)
-                                           : check_path(file->input.path, &desc, &report);
+    result = file->input.is_standard_input
+                 ? check_standard_input(file, &bounds, &desc, out_fixed, &report)
+                 : check_path(file->input.path, &desc, out_fixed, &report);
     if (load_failed(file, limits, memory, result, notes)) {
         vrm_report_destroy(report);
     } else if (saw_nothing(result)) {

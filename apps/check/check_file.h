@@ -3,6 +3,7 @@
 #define VRM_CHECK_FILE_H
 
 #include "apps/kit/batch_options.h"
+#include "apps/kit/json_line.h"
 #include "apps/kit/notes.h"
 #include "baseline.h"
 #include "budget.h"
@@ -16,6 +17,12 @@ typedef enum check_form { FORM_TEXT, FORM_JSON, FORM_SARIF } check_form;
 /* Beyond the severities: no diagnostic fails. */
 enum { FAIL_NEVER = VRM_SEVERITY_ERROR + 1 };
 
+/* --fix and what goes with it. */
+typedef struct fix_options {
+    bool is_on, in_place;
+    output_options output;
+} fix_options;
+
 typedef struct check_options {
     check_form form;
     int fail_on;          /* the least severity that makes a file fail, or FAIL_NEVER */
@@ -28,6 +35,7 @@ typedef struct check_options {
     /* Of --decode-images; its user is the allocator. NULL: images are judged by their headers. */
     int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
     const char *picture; /* where to draw what was found; NULL: nowhere */
+    fix_options fix;
     file_options files;
 } check_options;
 
@@ -35,7 +43,8 @@ typedef struct check_options {
 typedef struct check_found {
     const char *path;
     const file_notes *notes;
-    const vrm_diagnostic **items; /* owned; in the order of the report */
+    const struct check_fixed *fixed; /* what was mended; NULL: that was not asked for */
+    const vrm_diagnostic **items;    /* owned; in the order of the report */
     uint32_t count;
     uint64_t counts[3]; /* by severity, also of those that the report does not hold */
     uint64_t ignored;
@@ -46,9 +55,10 @@ typedef struct check_found {
 } check_found;
 
 /* Checks the file within its limits, and compares it with the profile. Standard error is told of
- * one that cannot even be read. */
+ * one that cannot even be read. With `out_fixed`, which may be NULL, the file is mended in memory,
+ * and the check is of what that gives. */
 void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
-                file_notes *notes, budget *out_budget);
+                file_notes *notes, budget *out_budget, vrm_fixed **out_fixed);
 
 /* What is left of the notes of a file. What was found goes into `to` and is accepted, unless that
  * is NULL. False: there is not enough memory. */

@@ -1,6 +1,6 @@
 /* One line of JSON for each file. */
 #include "apps/kit/record.h"
-#include "check_file.h"
+#include "check_fix.h"
 
 #include <string.h>
 
@@ -36,6 +36,7 @@ bool check_print_json(const check_found *found, const check_options *chosen) {
     json_unsigned(&line, "ignored", found->ignored);
     json_unsigned(&line, "accepted", found->accepted);
     if (found->budgets != NULL) add_budget(&line, found->budgets);
+    if (found->fixed != NULL) fix_print_json(&line, found->fixed);
     record_counts(&line, found->counts);
     json_array(&line, "diagnostics");
     for (uint32_t i = 0; i < found->count; ++i) record_diagnostic(&line, found->items[i]);

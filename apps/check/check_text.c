@@ -4,7 +4,7 @@
 #include "apps/kit/help.h"
 #include "apps/kit/language.h"
 #include "apps/kit/open.h"
-#include "check_file.h"
+#include "check_fix.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -90,10 +90,12 @@ void check_print_text(const check_found *found) {
         fputs(say(": "), stdout);
         fputs(say("all is well"), stdout);
         fputs("\n", stdout);
+        if (found->fixed != NULL) fix_print_text(found->fixed);
         if (found->budgets != NULL) print_budget(found->budgets);
         return;
     }
     fputs("\n", stdout);
+    if (found->fixed != NULL) fix_print_text(found->fixed);
     print_diagnostics(found);
     if (found->budgets != NULL) print_budget(found->budgets);
     if (lacks_avatar(found)) {

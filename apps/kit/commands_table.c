@@ -75,6 +75,19 @@ static const help_section check_sections[] = {
      "against its advice, or an avatar will not look or move as it should. A note is worth "
      "knowing.",
      NULL},
+    {"Fixing",
+     "--fix mends what a load repairs in any case, where that loses nothing and changes nothing "
+     "that can be seen: the new file gives the same avatar, bit for bit. Only the JSON is edited; "
+     "every other byte stays as it is. What was mended is listed, and the diagnostics and the exit "
+     "code are those of the new file. What a person has to decide, such as a licence, a pose or a "
+     "name, is left. vrm explain says what --fix does about a code.\n\n"
+     "In the folder that --out names, a file keeps its name; --name gives it another one: {stem} "
+     "is its name without the ending, {ext} the ending, {index} its place among the files, {hash} "
+     "the SHA-256 of its bytes, and {hash8} the first 8 digits of that. A file that exists in the "
+     "folder is not replaced without --overwrite. Files are written beside their place and then "
+     "renamed, so that no part of a file is ever seen; one that is replaced keeps its "
+     "permissions.",
+     NULL},
     FILES_SECTION,
     {NULL, NULL, NULL},
 };
@@ -85,6 +98,7 @@ static const help_item check_examples[] = {
     {"vrm explain bone-missing", "say more about a diagnostic"},
     {"vrm check --json --jobs 4 --fail-on warning avatars",
      "all avatars of a folder, for programs"},
+    {"vrm check --fix -o mended.vrm avatar.vrm", "mend what can be mended without a loss"},
     {"vrm check --sarif avatars > avatars.sarif", "for a code host that shows diagnostics"},
     {NULL, NULL},
 };

@@ -131,6 +131,27 @@ bool file_size(const char *path, uint64_t *out) {
     return true;
 }
 
+static bool open_for_identity(const char *path, BY_HANDLE_FILE_INFORMATION *out) {
+    WCHAR wide[MAX_OUTPUT_PATH];
+    HANDLE file;
+    bool is_good;
+    if (!widen_path(path, wide)) return false;
+    file = CreateFileW(wide, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                       OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    if (file == INVALID_HANDLE_VALUE) return false;
+    is_good = GetFileInformationByHandle(file, out) != 0;
+    CloseHandle(file);
+    return is_good;
+}
+
+bool is_same_file(const char *a, const char *b) {
+    BY_HANDLE_FILE_INFORMATION first, second;
+    return open_for_identity(a, &first) && open_for_identity(b, &second) &&
+           first.dwVolumeSerialNumber == second.dwVolumeSerialNumber &&
+           first.nFileIndexHigh == second.nFileIndexHigh &&
+           first.nFileIndexLow == second.nFileIndexLow;
+}
+
 bool folder_exists(const char *path) {
     WCHAR wide[MAX_OUTPUT_PATH];
     DWORD found = widen_path(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
@@ -189,6 +210,12 @@ bool file_size(const char *path, uint64_t *out) {
     if (stat(path, &found) != 0 || !S_ISREG(found.st_mode)) return false;
     *out = (uint64_t)found.st_size;
     return true;
+}
+
+bool is_same_file(const char *a, const char *b) {
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
 }
 
 bool folder_exists(const char *path) {

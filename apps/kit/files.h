@@ -20,6 +20,9 @@ FILE *open_by_path(const char *path, const char *mode);
 /* How many bytes a file has. False: that is not known. */
 bool file_size(const char *path, uint64_t *out);
 
+/* Whether two paths lead to the same file, which exists. */
+bool is_same_file(const char *a, const char *b);
+
 /* Whether there is a folder of that name. */
 bool folder_exists(const char *path);
 

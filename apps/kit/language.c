@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <vrm/fix.h>
 #include <yyjson.h>
 
 /* --- Data --- */
@@ -119,6 +120,11 @@ const char *say_code(const char *code, const char *part) {
     if (language == NULL) return NULL;
     return yyjson_get_str(
         yyjson_obj_get(yyjson_obj_get(yyjson_obj_get(language, "diagnostics"), code), part));
+}
+
+const char *say_fix(const char *code) {
+    const char *english = vrm_fix_sentence(code), *said = say_code(code, "fix");
+    return english != NULL && said != NULL ? said : english;
 }
 
 /* --- Filling places --- */

@@ -52,6 +52,9 @@ const char *say_remedy_of(const char *code, const char *english);
 /* Words that are also an argument of a diagnostic (apps/kit/lang/words.json). */
 const char *say_words(const char *english);
 
+/* What vrm check --fix does about a code, in the language of the process; NULL: nothing. */
+const char *say_fix(const char *code);
+
 /* A text of the tables of commands and options (options.h) in the language of the process. */
 const char *say_help(const char *english);
 

@@ -97,6 +97,8 @@ typedef enum option_id {
     OPTION_IGNORE,
     OPTION_NO_PAYLOAD,
     OPTION_NO_BEHAVIOUR,
+    OPTION_FIX,
+    OPTION_IN_PLACE,
     /* Running an avatar */
     OPTION_FRAMES,
     OPTION_FPS,

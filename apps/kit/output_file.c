@@ -84,6 +84,8 @@ static bool close_file(file_handle file) {
     return false;
 }
 
+static void keep_permissions(file_handle file, const char *path) { (void)file, (void)path; }
+
 static void remove_file(const char *path) {
     WCHAR wide[MAX_OUTPUT_PATH];
     if (widen_path(path, wide)) DeleteFileW(wide);
@@ -143,6 +145,13 @@ static bool write_all(file_handle file, const char *bytes, size_t size) {
 
 static bool close_file(file_handle file) { return close(file) == 0; }
 
+/* Gives a file the permissions of the one that it will replace. One that belongs to somebody else
+ * may not have all of them. */
+static void keep_permissions(file_handle file, const char *path) {
+    struct stat found;
+    if (stat(path, &found) == 0 && fchmod(file, found.st_mode & 0777) != 0) errno = 0;
+}
+
 static void remove_file(const char *path) { unlink(path); }
 
 /* A link is refused where there is a file already, which a rename is not; but some file systems
@@ -184,6 +193,8 @@ static char *resolve_links(const char *path) {
 static void set_binary(void) {}
 
 #else /* plain C */
+
+static void keep_permissions(FILE *file, const char *path) { (void)file, (void)path; }
 
 typedef FILE *file_handle;
 
@@ -304,6 +315,7 @@ static bool put_whole(const char *path, const void *bytes, size_t size, bool rep
         is_good = create_temporary(path, file, &handle);
     }
     if (is_good) {
+        if (replaces) keep_permissions(handle, path);
         is_good = write_all(handle, bytes, size);
         if (is_good) {
             is_good = close_file(handle);

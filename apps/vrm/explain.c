@@ -77,6 +77,7 @@ static void print_code(const explanations *all, const vrm_diagnostic_info *info)
     print_part(SAY("impact"), impact_words(info->impact));
     print_part(parts[0].label, explained(all, info->code, parts[0].key));
     print_part(SAY("remedy"), say_remedy_of(info->code, info->remedy));
+    print_part("--fix", say_fix(info->code));
     for (int i = 1; i < PART_COUNT; ++i) {
         print_part(parts[i].label, explained(all, info->code, parts[i].key));
     }
@@ -94,6 +95,9 @@ static bool write_code(const explanations *all, const vrm_diagnostic_info *info)
     json_word(&line, "requirement", info->requirement);
     json_word(&line, "sentence", info->sentence);
     json_word(&line, "remedy", info->remedy);
+    if (vrm_fix_sentence(info->code) != NULL) {
+        json_word(&line, "fix", vrm_fix_sentence(info->code));
+    }
     for (int i = 0; i < PART_COUNT; ++i) {
         const char *text = explanations_get(all, info->code, parts[i].key);
         if (text != NULL) json_word(&line, parts[i].key, text);

@@ -12,7 +12,7 @@ OF_A_BUILD = {
     "check-docs": [], "check-growth": [], "check-languages": [], "check-hardening": [], "check-symbols": [],
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
-    "check-samples": ["--build"], "check-json": ["--build"], "compare-gltf-validator": ["--build"],
+    "check-samples": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"], "compare-gltf-validator": ["--build"],
     "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
 }
 # Arguments that lead nowhere, for the others.

@@ -1,0 +1,28 @@
+/* `vrm check --fix`: where mended files go, and what is said of them. */
+#ifndef VRM_CHECK_FIX_H
+#define VRM_CHECK_FIX_H
+
+#include "check_file.h"
+
+/* What came of mending a file. Begins as zeros: it was not asked for, or there was no file. */
+typedef struct check_fixed {
+    vrm_fixed *file; /* owned */
+    const char *out; /* where it was written to; NULL: nowhere */
+} check_fixed;
+
+/* Opens the place that the options name. NULL, or one sentence that says what is wrong. */
+const char *fix_open(outputs *out, const fix_options *options, const input_options *from);
+
+/* Chooses the name of the output, in the order of the files. */
+void fix_begin_file(batch_file *file, outputs *places);
+
+/* Writes the mended file, or says why that cannot be done. In place, a file of which nothing was
+ * mended is not touched. */
+void fix_write(batch_file *file, const fix_options *options, outputs *places, check_fixed *fixed,
+               file_notes *notes);
+
+/* What was mended, as a list, and as a member of a record. Nothing where there is no file. */
+void fix_print_text(const check_fixed *fixed);
+void fix_print_json(json_line *line, const check_fixed *fixed);
+
+#endif
