@@ -108,6 +108,7 @@ static bytes make_image(const char *kind) {
     bytes out = {NULL, 0, 0};
     if (strcmp(kind, "square") == 0) return make_png(16, 16);
     if (strcmp(kind, "wide") == 0) return make_png(16, 8);
+    if (strcmp(kind, "large") == 0) return make_png(1024, 1024);
     if (strcmp(kind, "jpeg") == 0) {
         bytes_append(&out, jpeg, sizeof jpeg);
     } else if (strcmp(kind, "webp") == 0) {

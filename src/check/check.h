@@ -48,6 +48,9 @@ vrmi_argument vrmi_node_argument(const vrmi_check *check, int32_t node);
 vrmi_argument vrmi_meters(float meters);
 vrmi_argument vrmi_whole_degrees(float degrees);
 
+/* How tall the avatar is, by the place of its head. */
+float vrmi_check_height(const vrmi_check *check);
+
 /* --- Reporting --- */
 
 /* How much a rule's requirement demands. */
@@ -95,5 +98,7 @@ void vrmi_check_nodes(vrmi_check *check);
 bool vrmi_demands_normalization(vrm_dialect dialect);
 void vrmi_check_images(vrmi_check *check);
 void vrmi_check_payload(vrmi_check *check);
+/* What no schema sees: measured on vertices, expressions, materials and textures. */
+void vrmi_check_looks(vrmi_check *check);
 
 #endif

@@ -85,7 +85,7 @@ static void check_facing(vrmi_check *check) {
 
 /* --- Symmetry --- */
 
-static float height(const vrmi_check *check) {
+float vrmi_check_height(const vrmi_check *check) {
     float y = has(check, VRM_BONE_HEAD) ? position(check, VRM_BONE_HEAD).y : 0.0f;
     return y > 0.0f ? y * 1.1f : NORMAL_HEIGHT;
 }
@@ -138,7 +138,7 @@ static void check_lean(vrmi_check *check) {
     }
     feet = 0.5f * (position(check, VRM_BONE_LEFT_FOOT).z + position(check, VRM_BONE_RIGHT_FOOT).z);
     apart = fabsf(position(check, VRM_BONE_HEAD).z - feet);
-    if (apart <= LEAN_METERS * height(check) / NORMAL_HEIGHT) return;
+    if (apart <= LEAN_METERS * vrmi_check_height(check) / NORMAL_HEIGHT) return;
     found_at_bone(check, VRMI_POSE_LEANS, VRM_BONE_HEAD, VRMI_WITH(vrmi_meters(apart)));
 }
 
@@ -215,7 +215,7 @@ static void check_root(vrmi_check *check) {
 }
 
 void vrmi_check_pose(vrmi_check *check) {
-    float most = SYMMETRY_METERS * height(check) / NORMAL_HEIGHT;
+    float most = SYMMETRY_METERS * vrmi_check_height(check) / NORMAL_HEIGHT;
     check_facing(check);
     check_middle(check, most);
     check_mirrored(check, most);

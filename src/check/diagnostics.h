@@ -105,7 +105,71 @@
     X(IMAGE_SIZE_UNKNOWN, "image-size-unknown", WARNING, VISIBLE, VRM_OK, "GL-045", 1,                                 \
       "the size cannot be read from the header of the {} image", "export the image again")                              \
     X(IMAGE_NOT_DECODED, "image-not-decoded", WARNING, VISIBLE, VRM_OK, "GL-045", 0,                                   \
-      "the image cannot be decoded", "export the image again as PNG or JPEG")
+      "the image cannot be decoded", "export the image again as PNG or JPEG")                                          \
+    /* looks: measured on vertices, materials and textures */                                                          \
+    X(POSE_SOLES, "pose-soles", WARNING, VISIBLE, VRM_OK, "TP-006", 1,                                                 \
+      "at rest the soles are at Y = {} m, and not on the ground",                                                      \
+      "move the avatar so that its soles are at Y = 0, and apply the translation")                                     \
+    X(EXPRESSION_EMPTY, "expression-empty", NOTE, VISIBLE, VRM_OK, "BH-030", 1,                                        \
+      "the expression {} changes nothing: it has no binds", "add binds to it, or remove it")                           \
+    X(EXPRESSION_NO_EFFECT, "expression-no-effect", WARNING, VISIBLE, VRM_OK, "BH-031", 2,                             \
+      "the expression {} changes nothing that can be seen, although it has binds: {}",                                 \
+      "choose morph targets that move vertices, weights that are not 0, and colours that differ from those at rest")   \
+    X(EXPRESSIONS_EQUAL, "expressions-equal", WARNING, VISIBLE, VRM_OK, "BH-032", 2,                                   \
+      "the expressions {} and {} differ only in name", "change the binds of one of them, or remove it")                \
+    X(EXPRESSIONS_ADD_UP, "expressions-add-up", WARNING, VISIBLE, VRM_OK, "BH-033", 5,                                 \
+      "the expressions {} and {} together drive morph target {} of node {} to {}",                                     \
+      "let one of them override the other, or use morph targets of their own")                                         \
+    X(BLINK_OPEN, "blink-open", WARNING, VISIBLE, VRM_OK, "BH-034", 3,                                                 \
+      "the expression {} does not close an eye: its vertices go {} m down and {} m up at most",                        \
+      "make the lids meet at weight 1")                                                                                \
+    X(BLINK_SIDE, "blink-side", WARNING, VISIBLE, VRM_OK, "BH-035", 2,                                                 \
+      "of what the expression {} moves, {} % is on the other side of the face",                                        \
+      "exchange the two expressions, or choose the morph target of the other eye")                                     \
+    X(MOUTH_CLOSED, "mouth-closed", WARNING, VISIBLE, VRM_OK, "BH-036", 2,                                             \
+      "the expression {} moves no vertex farther than {} m, so that no mouth is seen to move",                         \
+      "make the shape of the mouth larger, or raise the weight of its bind")                                           \
+    X(MOUTH_ELSEWHERE, "mouth-elsewhere", WARNING, VISIBLE, VRM_OK, "BH-037", 2,                                       \
+      "what the expression {} moves is {} m above the eyes, and is no mouth", "choose the morph target of the mouth")  \
+    X(WEIGHTS_OTHER_SIDE, "weights-other-side", WARNING, VISIBLE, VRM_OK, "BH-038", 3,                                 \
+      "vertices on one side of the body that follow {}, which is on the other side: {}; the first is vertex {}",       \
+      "assign the weights of these vertices to the limb of their own side")                                            \
+    X(VERTICES_FOLLOW_NOTHING, "vertices-follow-nothing", WARNING, VISIBLE, VRM_OK, "BH-039", 1,                       \
+      "vertices that no humanoid bone moves, so that they stay behind: {}",                                            \
+      "give them weights on bones of the avatar, or put their node below a bone")                                      \
+    X(FIRST_PERSON_HEAD, "first-person-head", WARNING, VISIBLE, VRM_OK, "BH-040", 1,                                   \
+      "the first-person camera draws the head that it stands in: nothing is hidden from it, and vertices at the head are {}", \
+      "choose auto or thirdPersonOnly for what belongs to the head, and give it weights on the head")                  \
+    X(FIRST_PERSON_EMPTY, "first-person-empty", WARNING, VISIBLE, VRM_OK, "BH-041", 1,                                 \
+      "the first-person camera draws nothing: all nodes with a mesh are hidden from it ({})",                          \
+      "choose auto or both for what is not the head")                                                                  \
+    X(THIRD_PERSON_EMPTY, "third-person-empty", WARNING, VISIBLE, VRM_OK, "BH-042", 1,                                 \
+      "only the first-person camera draws the avatar: all nodes with a mesh are for it alone ({})",                    \
+      "choose auto or both")                                                                                           \
+    X(MATERIAL_LOST, "material-lost", WARNING, ELSEWHERE, VRM_OK, "BH-043", 1,                                         \
+      "the value {} has no counterpart in VRM 1.0: the material looks different in applications that show it as 1.0",        \
+      "do without it, if the material is to look the same everywhere")                                                 \
+    X(MATERIAL_LIGHT, "material-light", NOTE, ELSEWHERE, VRM_OK, "BH-051", 1,                                          \
+      "the value {} has no counterpart in VRM 1.0: light falls on the material differently in applications that show it as 1.0",  \
+      "set it to the value that changes nothing, if the material is to look the same everywhere")                      \
+    X(BLEND_ORDER, "blend-order", WARNING, VISIBLE, VRM_OK, "BH-044", 5,                                               \
+      "the transparent materials {} and {}, of the nodes {} and {}, have the same place in the order of drawing and share {} % of their room: which of them is in front changes with the camera", \
+      "give them different render queue offsets, or put them into one mesh")                                           \
+    X(TEXTURE_DENSE, "texture-dense", NOTE, ELSEWHERE, VRM_OK, "BH-045", 3,                                            \
+      "the image of {} x {} pixels has {} pixels on a millimetre of the avatar", "make the image smaller")             \
+    X(TEXTURE_PART, "texture-part", NOTE, ELSEWHERE, VRM_OK, "BH-046", 3,                                              \
+      "of the image of {} x {} pixels, {} % is on the avatar", "cut the image to the part that is used")               \
+    X(TEXTURE_UNUSED, "texture-unused", NOTE, EXPORTER, VRM_OK, "BH-047", 0,                                           \
+      "no material uses the texture", "remove the texture and its image")                                              \
+    X(MESH_ARM, "mesh-arm", WARNING, VISIBLE, VRM_OK, "BH-048", 2,                                                     \
+      "at rest the vertices of {} are {} degrees away from straight to the side, although the bones of the arm are level", \
+      "raise the arms of the mesh to a T-pose, and bind it to the bones again")                                        \
+    X(MESH_ASYMMETRIC, "mesh-asymmetric", WARNING, VISIBLE, VRM_OK, "BH-049", 3,                                       \
+      "at rest the vertices of {} and {} are not mirrored, although the bones are: they differ by {} m",               \
+      "mirror the mesh of one side, or its weights")                                                                   \
+    X(MESH_FACING, "mesh-facing", WARNING, VISIBLE, VRM_OK, "BH-050", 1,                                               \
+      "at rest the eyes are {} m behind the bone of the head, although the bones face the front",                      \
+      "turn the mesh to the direction in which the bones face")
 /* clang-format on */
 
 enum {

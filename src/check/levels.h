@@ -1,6 +1,28 @@
 /* Written by tools/make-levels from docs/requirements.md. Sorted by ID. */
 /* clang-format off */
 #define VRMI_REQUIREMENT_LEVELS(X) \
+    X("BH-030", ENG) \
+    X("BH-031", ENG) \
+    X("BH-032", ENG) \
+    X("BH-033", ENG) \
+    X("BH-034", ENG) \
+    X("BH-035", ENG) \
+    X("BH-036", ENG) \
+    X("BH-037", ENG) \
+    X("BH-038", ENG) \
+    X("BH-039", ENG) \
+    X("BH-040", ENG) \
+    X("BH-041", ENG) \
+    X("BH-042", ENG) \
+    X("BH-043", ENG) \
+    X("BH-044", ENG) \
+    X("BH-045", ENG) \
+    X("BH-046", ENG) \
+    X("BH-047", ENG) \
+    X("BH-048", ENG) \
+    X("BH-049", ENG) \
+    X("BH-050", ENG) \
+    X("BH-051", ENG) \
     X("DI-001", ENG) \
     X("DI-002", ENG) \
     X("DI-004", ENG) \
@@ -97,6 +119,7 @@
     X("TP-003", MUST) \
     X("TP-004", SHOULD) \
     X("TP-005", MUST) \
+    X("TP-006", MUST) \
     X("TP-007", MUST) \
     X("TP-009", MUST) \
     X("TP-010", MUST) \
