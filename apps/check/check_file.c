@@ -176,7 +176,7 @@ bool check_collect(const char *path, const file_notes *notes, const check_option
     out->path = path;
     out->notes = notes;
     out->was_checked = strcmp(notes_result(notes), "ok") == 0;
-    out->items = malloc(((size_t)count + 1) * sizeof(const vrm_diagnostic *));
+    out->items = calloc((size_t)count + 1, sizeof(const vrm_diagnostic *));
     if (out->items == NULL) return false;
     for (int i = 0; i < 3; ++i) out->counts[i] = notes_found(notes, (vrm_severity)i);
     for (uint32_t i = 0; i < count; ++i) out->items[i] = notes_get(notes, i);

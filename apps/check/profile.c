@@ -46,7 +46,7 @@ static int find_measure(const char *key) {
     X("vrchat-pc-medium", profile_vrchat_pc_medium)
 
 #define X(name, array)                                                                             \
-    extern const unsigned char array[];                                                            \
+    extern const unsigned char(array)[];                                                           \
     extern const size_t array##_size;
 PROFILES(X)
 #undef X

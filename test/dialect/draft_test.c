@@ -259,7 +259,7 @@ TEST(ex_022_percent_counts_for_the_whole_file) {
                               "{'mesh':1,'index':0,'weight':150}]}");
     CHECK_INT(count_code(&file, "bind-percent"), 1);
     CHECK(found(&file, "bind-percent", GROUPS));
-    CHECK(found(&file, "bind-weight", GROUPS "/1/values/1"));
+    CHECK(found(&file, "bind-weight", GROUPS "/1/values/1/weight"));
     CHECK_INT(count_findings(&file), 2);
     REQUIRE(find(&file, "happy") != NULL && find(&file, "relaxed") != NULL);
     CHECK_NEAR((double)find(&file, "happy")->morph_binds[0].weight, 0.005, 1e-9);
@@ -270,7 +270,7 @@ TEST(ex_022_percent_counts_for_the_whole_file) {
     file = load_groups("{'preset':'joy','binds':[{'mesh':1,'index':0,'weight':1},"
                        "{'mesh':1,'index':0,'weight':-1}]}");
     CHECK_INT(count_code(&file, "bind-percent"), 0);
-    CHECK(found(&file, "bind-weight", GROUPS "/0/binds/1"));
+    CHECK(found(&file, "bind-weight", GROUPS "/0/binds/1/weight"));
     REQUIRE(find(&file, "happy") != NULL);
     CHECK_NEAR((double)find(&file, "happy")->morph_binds[0].weight, 1, 0);
     unload(&file);

@@ -192,13 +192,13 @@ TEST(la_031_weights_of_expressions) {
                                "'rangeMapVerticalDown':{'outputScale':1},"
                                "'rangeMapHorizontalInner':{'outputScale':-0.5}");
     CHECK_INT(count_code(&file, "look-at-weight"), 2);
-    CHECK(found(&file, "look-at-weight", LOOK_AT "/rangeMapVerticalUp"));
-    CHECK(found(&file, "look-at-weight", LOOK_AT "/rangeMapHorizontalInner"));
+    CHECK(found(&file, "look-at-weight", LOOK_AT "/rangeMapVerticalUp/outputScale"));
+    CHECK(found(&file, "look-at-weight", LOOK_AT "/rangeMapHorizontalInner/outputScale"));
     CHECK_INT(count_findings(&file), 2);
     check_map(&file, 3, 90, 10); /* kept */
     unload(&file);
     file = load_draft_look_at("'lookAtType':'blendShape','verticalUp':{'outputScale':10}");
-    CHECK(found(&file, "look-at-weight", LOOK_AT "/verticalUp"));
+    CHECK(found(&file, "look-at-weight", LOOK_AT "/verticalUp/outputScale"));
     check_map(&file, 3, 90, 10);
     unload(&file);
 }

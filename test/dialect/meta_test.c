@@ -55,7 +55,7 @@ TEST(me_001_without_meta_nothing_is_allowed) {
 
 TEST(me_002_a_name) {
     loaded file = load_vrm1("'meta':{'name':'','authors':['a']," LICENSE "}", NULL);
-    CHECK(found(&file, "meta-name", META));
+    CHECK(found(&file, "meta-name", META "/name"));
     CHECK_INT(count_findings(&file), 1);
     unload(&file);
     file = load_vrm1("'meta':{'authors':['a']," LICENSE "}", NULL);
@@ -63,7 +63,7 @@ TEST(me_002_a_name) {
     unload(&file);
     file = load_vrm1("'meta':{'name':3,'authors':['a']," LICENSE "}", NULL);
     CHECK(found(&file, "field-type", META "/name"));
-    CHECK(found(&file, "meta-name", META));
+    CHECK(found(&file, "meta-name", META "/name"));
     unload(&file);
 }
 
@@ -97,10 +97,10 @@ TEST(me_004_me_005_authors) {
     } cases[] = {
         {"'authors':['first','second'],", 2, NULL, NULL},
         {"'authors':['a',''],", 2, "meta-author-empty", META "/authors"},
-        {"'authors':[],", 0, "meta-authors", META},
-        {"'authors':[''],", 1, "meta-authors", META},
+        {"'authors':[],", 0, "meta-authors", META "/authors"},
+        {"'authors':[''],", 1, "meta-authors", META "/authors"},
         {"", 0, "meta-authors", META},
-        {"'authors':'me',", 0, "meta-authors", META},
+        {"'authors':'me',", 0, "meta-authors", META "/authors"},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         loaded file =
@@ -405,8 +405,8 @@ TEST(me_026_names_that_the_draft_lacks) {
     CHECK_INT(file.tables->meta.author_count, 1);
     CHECK_TEXT(file.tables->meta.authors[0].data, "(unknown)");
     CHECK_INT(file.tables->meta.reference_count, 0);
-    CHECK(found(&file, "meta-name", META));
-    CHECK(found(&file, "meta-authors", META));
+    CHECK(found(&file, "meta-name", META "/title"));
+    CHECK(found(&file, "meta-authors", META "/author"));
     unload(&file);
 }
 
