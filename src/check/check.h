@@ -58,7 +58,7 @@ typedef enum vrmi_level { VRMI_MUST, VRMI_SHOULD, VRMI_MAY, VRMI_ENG, VRMI_ALG }
 vrmi_level vrmi_requirement_level(const char *requirement);
 
 /* The severity that a check gives: a warning or a repair whose requirement is a MUST is an error.
- * `where` may be NULL. */
+ * What makes a load fail is one anyway, and does not come here. `where` may be NULL. */
 bool vrmi_check_is_error(const vrmi_message *message, const vrmi_json *where);
 
 /* Makes errors of what the load has found where this dialect alone demands it [GL-026]. */

@@ -1,6 +1,7 @@
 /* Images, by their headers, and the thumbnail [GL-045, ME-011, ME-012]. */
 #include "base/text.h"
 #include "check/check.h"
+#include "gltf/image_header.h"
 
 #include <string.h>
 
@@ -36,15 +37,20 @@ static bool is_decoded_already(const vrmi_check *check, uint8_t *decoded_views, 
     return is_decoded;
 }
 
-static void check_pixels(vrmi_check *check, uint8_t *decoded_views, int32_t index,
-                         vrm_image_format format) {
-    const vrm_check_desc *desc = check->desc;
+/* The bytes of an image and what their beginning says. */
+typedef struct image_bytes {
     const uint8_t *bytes;
     size_t size;
+    vrm_image_header header;
+} image_bytes;
+
+static void check_pixels(vrmi_check *check, uint8_t *decoded_views, int32_t index,
+                         const image_bytes *image) {
+    const vrm_check_desc *desc = check->desc;
     vrmi_check_place place;
     if (desc->decode_image == NULL || is_decoded_already(check, decoded_views, index) ||
-        vrm_model_get_image_bytes(check->model, index, &bytes, &size) != VRM_OK ||
-        desc->decode_image(bytes, size, format, desc->decode_image_user) != 0) {
+        desc->decode_image(image->bytes, image->size, image->header.format,
+                           desc->decode_image_user) != 0) {
         return;
     }
     place = vrmi_at_element("images", "image", index, check->gltf->images[index].name, NULL);
@@ -54,19 +60,20 @@ static void check_pixels(vrmi_check *check, uint8_t *decoded_views, int32_t inde
 static void check_image(vrmi_check *check, uint8_t *decoded_views, int32_t index) {
     const vrm_image *image = &check->gltf->images[index];
     vrmi_check_place place = vrmi_at_element("images", "image", index, image->name, NULL);
-    vrm_image_header header;
+    image_bytes of;
     const char *mime_type, *format;
-    if (vrm_model_get_image_header(check->model, index, &header) != VRM_OK) return;
-    mime_type = mime_type_of(header.format);
-    format = vrm_image_format_name(header.format);
+    if (vrm_model_get_image_bytes(check->model, index, &of.bytes, &of.size) != VRM_OK) return;
+    of.header = vrmi_image_header_read(of.bytes, of.size);
+    mime_type = mime_type_of(of.header.format);
+    format = vrm_image_format_name(of.header.format);
     if (mime_type == NULL) {
         vrmi_check_found(check, VRMI_IMAGE_FORMAT, &place, NULL);
         return;
     }
-    if (header.width == 0 || header.height == 0) {
+    if (of.header.width == 0 || of.header.height == 0) {
         vrmi_check_found(check, VRMI_IMAGE_SIZE_UNKNOWN, &place, VRMI_WITH(vrmi_words(format)));
     } else {
-        check_pixels(check, decoded_views, index, header.format);
+        check_pixels(check, decoded_views, index, &of);
     }
     /* Other types have a diagnostic already. */
     if (!is_known_type(image->mime_type) || vrmi_string_equals(image->mime_type, mime_type)) return;

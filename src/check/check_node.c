@@ -51,49 +51,38 @@ static void check_normalization(vrmi_check *check) {
 
 /* --- Skeletons of skins --- */
 
-/* Where nodes are at rest, found when they are first asked for. */
-typedef struct rest_places {
-    const vrm_node *nodes;
-    vrm_vec3 *places;
-    bool *is_known;
-    int32_t *path; /* from a node up to the first that is known */
-} rest_places;
-
-static bool rest_places_init(rest_places *rest, const vrmi_check *check) {
-    uint32_t count = check->gltf->node_count;
-    rest->nodes = check->gltf->nodes;
-    rest->places = VRMI_TAKE(check->scratch, vrm_vec3, count);
-    rest->is_known = VRMI_TAKE(check->scratch, bool, count);
-    rest->path = VRMI_TAKE(check->scratch, int32_t, count);
-    if (rest->places == NULL || rest->is_known == NULL || rest->path == NULL) return false;
-    memset(rest->is_known, 0, count * sizeof *rest->is_known);
-    return true;
-}
+/* Where a node is at rest, found when it is first asked for. */
+typedef struct rest_place {
+    vrm_vec3 place;
+    bool is_known;
+    int32_t next; /* while it is looked for: the node below it on the way */
+} rest_place;
 
 /* Of normalised nodes, translations add up. Skins may share long chains of nodes: each node is
  * visited once. */
-static vrm_vec3 rest_place(rest_places *rest, int32_t node) {
+static vrm_vec3 find_rest_place(const vrmi_check *check, rest_place *places, int32_t node) {
+    const vrm_node *nodes = check->gltf->nodes;
     vrm_vec3 sum = vrm_vec3_make(0.0f, 0.0f, 0.0f);
-    uint32_t length = 0;
-    for (; node != VRM_NONE && !rest->is_known[node]; node = rest->nodes[node].parent) {
-        rest->path[length++] = node;
+    int32_t below = VRM_NONE;
+    for (; node != VRM_NONE && !places[node].is_known; node = nodes[node].parent) {
+        places[node].next = below;
+        below = node;
     }
-    if (node != VRM_NONE) sum = rest->places[node];
-    while (length-- > 0) {
-        int32_t at = rest->path[length];
-        sum = vrmi_vec3_add(sum, rest->nodes[at].rest.translation);
-        rest->places[at] = sum;
-        rest->is_known[at] = true;
+    if (node != VRM_NONE) sum = places[node].place;
+    for (; below != VRM_NONE; below = places[below].next) {
+        sum = vrmi_vec3_add(sum, nodes[below].rest.translation);
+        places[below].place = sum;
+        places[below].is_known = true;
     }
     return sum;
 }
 
-static void check_skeleton(vrmi_check *check, rest_places *rest, int32_t index) {
+static void check_skeleton(vrmi_check *check, rest_place *places, int32_t index) {
     const vrm_skin *skin = &check->gltf->skins[index];
     vrmi_check_place place;
     float away;
     if (skin->skeleton == VRM_NONE) return;
-    away = vrmi_vec3_length(rest_place(rest, skin->skeleton));
+    away = vrmi_vec3_length(find_rest_place(check, places, skin->skeleton));
     if (away <= NORMAL_TOLERANCE) return;
     place = vrmi_at_element("skins", "skin", index, skin->name, "skeleton");
     vrmi_check_found(check, VRMI_SKELETON_NOT_AT_ORIGIN, &place, VRMI_WITH(vrmi_meters(away)));
@@ -101,13 +90,17 @@ static void check_skeleton(vrmi_check *check, rest_places *rest, int32_t index) 
 
 /* The draft alone wants the skeleton of a skin at the origin [TP-017]. */
 static void check_skeletons(vrmi_check *check) {
-    rest_places rest;
-    if (check->tables->dialect != VRM_DIALECT_1_DRAFT || !rest_places_init(&rest, check)) return;
-    for (uint32_t i = 0; i < check->gltf->skin_count; ++i) check_skeleton(check, &rest, (int32_t)i);
+    uint32_t count = check->gltf->node_count;
+    rest_place *places = VRMI_TAKE(check->scratch, rest_place, count);
+    if (places == NULL) return;
+    memset(places, 0, count * sizeof *places);
+    for (uint32_t i = 0; i < check->gltf->skin_count; ++i) {
+        check_skeleton(check, places, (int32_t)i);
+    }
 }
 
 void vrmi_check_nodes(vrmi_check *check) {
     for (uint32_t i = 0; i < check->gltf->node_count; ++i) check_scale(check, (int32_t)i);
     if (vrmi_demands_normalization(check->tables->dialect)) check_normalization(check);
-    check_skeletons(check);
+    if (check->tables->dialect == VRM_DIALECT_1_DRAFT) check_skeletons(check);
 }

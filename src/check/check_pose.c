@@ -21,9 +21,9 @@ static vrm_vec3 position(const vrmi_check *check, vrm_bone bone) {
     return vrm_model_bone_rest_position(check->model, bone);
 }
 
+/* Both have a length. */
 static float degrees_between(vrm_vec3 a, vrm_vec3 b) {
     float lengths = vrmi_vec3_length(a) * vrmi_vec3_length(b);
-    if (!(lengths > 0.0f)) return 0.0f;
     return vrmi_degrees(vrmi_acos(vrmi_clamp(vrmi_vec3_dot(a, b) / lengths, -1.0f, 1.0f)));
 }
 

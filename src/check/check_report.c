@@ -151,16 +151,14 @@ static bool is_warning_by_its_row(const char *code, const vrmi_json *where) {
                                         "primitive-compressed",    "primitive-index-count",
                                         "spring-shared-node",      "texture-source"};
     if (IS_AMONG(code, codes)) return true;
-    /* Of the empty arrays, references are the exception [ME-008]. */
-    return strcmp(code, "array-empty") == 0 && where != NULL && where->key != NULL &&
+    /* Of the empty arrays, which all have a place, references are the exception [ME-008]. */
+    return strcmp(code, "array-empty") == 0 &&
            vrmi_string_equals(vrmi_json_key(where), "references");
 }
 
 bool vrmi_check_is_error(const vrmi_message *message, const vrmi_json *where) {
     const char *requirement = message->info.requirement;
-    if (message->kind == VRMI_FATAL || message->kind == VRMI_NOTE) {
-        return message->kind == VRMI_FATAL;
-    }
+    if (message->kind == VRMI_NOTE) return false;
     return (vrmi_requirement_level(requirement) == VRMI_MUST || breaks_must_of_gltf(requirement)) &&
            !is_warning_by_its_row(message->info.code, where);
 }

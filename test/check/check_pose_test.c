@@ -37,16 +37,16 @@ static void check_bone(const char *bone, const char *member, const char *value,
     check_edited("character-1.0.vrm", &one, 1, wanted);
 }
 
-TEST(a_scale_that_is_not_positive_HU_011) {
+TEST(hu_011_a_scale_that_is_not_positive) {
     check_bone("leftToes", "scale", "[1,1,0]", "error bone-scale /nodes/%d/scale");
     check_bone("leftToes", "scale", "[1,-1,1]", "error bone-scale /nodes/%d/scale");
     check_bone("leftEye", "scale", "[2,2,2]", "");
 }
 
-TEST(a_scale_that_is_not_uniform_TP_013) {
+TEST(tp_013_a_scale_that_is_not_uniform) {
     check_bone("leftToes", "scale", "[1,1,2]", "error node-scale /nodes/%d/scale");
     check_bone("leftToes", "scale", "[1,1,1.00001]", "");
 }
 
-TEST_SUITE(check_pose, ENTRY(samples_are_clean), ENTRY(a_scale_that_is_not_positive_HU_011),
-           ENTRY(a_scale_that_is_not_uniform_TP_013));
+TEST_SUITE(check_pose, ENTRY(samples_are_clean), ENTRY(hu_011_a_scale_that_is_not_positive),
+           ENTRY(tp_013_a_scale_that_is_not_uniform));

@@ -47,6 +47,8 @@ TEST(a_file_that_cannot_be_loaded) {
     CHECK_INT(vrm_check("", 0, NULL, &report), VRM_ERROR_CONTAINER);
     CHECK_TEXT(vrm_report_failure(report)->code, "file-empty");
     vrm_report_destroy(report);
+    CHECK_INT(vrm_check(NULL, 0, NULL, &report), VRM_ERROR_CONTAINER);
+    vrm_report_destroy(report);
 }
 
 /* --- Flags and images --- */
@@ -104,7 +106,8 @@ TEST(gl_045_images_of_one_view_are_decoded_once) {
                                 "'bufferViews':[{'buffer':0,'byteLength':24}],'images':["
                                 "{'bufferView':0,'mimeType':'image/png'},"
                                 "{'bufferView':0,'mimeType':'image/png'},"
-                                "{'bufferView':0,'mimeType':'image/jpeg'}]}",
+                                "{'bufferView':0,'mimeType':'image/jpeg'},"
+                                "{'uri':'data:image/jpeg;base64,/9j/wAAJCAAQABABAAAA'}]}",
                                 bytes, 24);
     decoder d = {0, {0}, 0};
     vrm_check_desc desc;
@@ -116,9 +119,10 @@ TEST(gl_045_images_of_one_view_are_decoded_once) {
     desc.decode_image_user = &d;
     CHECK_INT(vrm_check_model(file.model, &desc, &report), VRM_OK);
     write_all(report, text, sizeof text);
-    CHECK_INT(d.calls, 1);
+    CHECK_INT(d.calls, 2);
     CHECK_TEXT(text, "error image-not-decoded /images/0\n"
-                     "error image-not-mime-type /images/2/mimeType\n");
+                     "error image-not-mime-type /images/2/mimeType\n"
+                     "error image-not-decoded /images/3\n");
     vrm_report_destroy(report);
     unload(&file);
 }
@@ -228,12 +232,13 @@ TEST(levels_of_requirements) {
 
 TEST(gl_024_gl_025_names_in_the_draft) {
     static const char *const members =
-        ",'nodes':[{'name':'a'},{'name':'a'},{},{'name':''},{'name':'b/c'},{'name':'ab'}],"
+        ",'nodes':[{'name':'a'},{'name':'a'},{},{'name':''},{'name':'b/c'},{'name':'a\\u0001'}],"
         "'materials':[{'name':'a'},{'name':'d\\u007f'}]";
     char json[1024];
     snprintf(json, sizeof json, "%s%s", members,
              VRM1("'specVersion':'1.0-draft','meta':{'title':'x'}"));
     check_json(json, "warning name-twice /nodes/1/name\n"
+                     "warning name-character /nodes/5/name\n"
                      "warning name-character /nodes/4/name\n"
                      "warning name-character /materials/1/name\n");
 }
