@@ -216,6 +216,7 @@ static void build_figure(avatar *a, dialect d) {
     o.chains = 2;
     o.joints = 4;
     o.colliders = 3;
+    o.seed = 8; /* one of those that leave all joints outside of the colliders */
     if (!dialect_is_old(d)) {
         o.constraints = CONSTRAINTS_ROLL | CONSTRAINTS_AIM | CONSTRAINTS_ROTATION;
     }

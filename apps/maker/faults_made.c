@@ -68,6 +68,16 @@ static void add_collider_tests(glb *file, int count) {
     }
 }
 
+/* Nodes that do nothing, below the first. */
+static void add_children(glb *file, int count) {
+    json *nodes = yyjson_mut_obj_get(file->root, "nodes");
+    json *children = yyjson_mut_doc_ptr_get(file->doc, "/nodes/0/children");
+    for (int i = 0; i < count; ++i) {
+        append_index(file, children, (int)yyjson_mut_arr_size(nodes));
+        append_object(file, nodes);
+    }
+}
+
 /* Materials that blend, each with a render queue of its own. */
 static void add_queues(glb *file, int count) {
     json *materials = yyjson_mut_obj_get(file->root, "materials");
@@ -89,6 +99,7 @@ bool prepare_named(glb *file, const char *name, int number) {
         {"add-expressions", add_expressions}, /* one a line */
         {"add-nodes", add_nodes},
         {"add-collider-tests", add_collider_tests},
+        {"add-children", add_children},
         {"add-queues", add_queues},
         {"float-weights", make_weights_float},
         {"share-payload", share_payload},

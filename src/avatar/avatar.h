@@ -277,6 +277,11 @@ void vrmi_expressions_apply(vrm_avatar *avatar);
 void vrmi_springs_start(vrm_avatar *avatar);
 void vrmi_springs_write(vrm_avatar *avatar);
 
+/* How deep a point of the world is in a collider of the model, where the last update has put its
+ * node, in metres: how far the collider would push it. 0 outside of it, and for colliders that hold
+ * things inside of them (spring_collider.c). */
+float vrmi_collider_depth(const vrm_avatar *avatar, int32_t collider, vrm_vec3 point);
+
 /* The next step carries the springs to where they are by then, in their shape and without motion:
  * for an avatar that was frozen while it may have been moved. */
 void vrmi_springs_carry(vrm_avatar *avatar);

@@ -282,8 +282,18 @@ vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, in
     return expression;
 }
 
+/* The list by its name and that of the object which has it. */
+static vrmi_spring_list which_spring_list(const vrmi_json *list) {
+    vrm_string owner = vrmi_json_key(list->parent);
+    if (vrmi_string_equals(owner, "secondaryAnimation")) return VRMI_SPRING_LIST_OF_VRM;
+    if (vrmi_string_equals(owner, "springBone")) return VRMI_SPRING_LIST_OF_VRMC;
+    return vrmi_string_equals(vrmi_json_key(list), "springs") ? VRMI_SPRING_LIST_SPRINGS
+                                                              : VRMI_SPRING_LIST_GROUPS;
+}
+
 void vrmi_build_spring_list(vrmi_build *build, const vrmi_json *list) {
     vrmi_json *path = build->spring_path;
+    build->prepared.spring_list = which_spring_list(list);
     for (uint32_t i = 0; i < VRMI_SPRING_PATH; ++i) {
         path[i] = *list;
         if (list->parent == NULL) return;

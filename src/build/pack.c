@@ -145,6 +145,8 @@ static void pack_prepared(packer *to, const vrmi_build *build, vrmi_prepared *pr
     if (prepared->expression_pointers != NULL) {
         pack_strings(to, &prepared->expression_pointers, build->expressions.count);
     }
+    prepared->spring_sources =
+        PACK(to, (const uint32_t *)build->spring_sources.items, build->springs.count);
     if (prepared->joint_levels == NULL) return;
     prepared->joint_levels = PACK(to, prepared->joint_levels, build->joints.count);
 }

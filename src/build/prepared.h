@@ -20,6 +20,15 @@ typedef struct vrmi_met {
     uint32_t count;
 } vrmi_met;
 
+/* Which list of the file springs were made of. */
+typedef enum vrmi_spring_list {
+    VRMI_SPRING_LIST_NONE,    /* the file has none */
+    VRMI_SPRING_LIST_SPRINGS, /* springs of VRMC_springBone */
+    VRMI_SPRING_LIST_GROUPS,  /* boneGroups of VRMC_springBone, as drafts had it */
+    VRMI_SPRING_LIST_OF_VRMC, /* springBone/boneGroups of VRMC_vrm: the draft */
+    VRMI_SPRING_LIST_OF_VRM   /* secondaryAnimation/boneGroups of VRM: 0.x */
+} vrmi_spring_list;
+
 typedef struct vrmi_prepared {
     vrm_quat bone_rotations[VRM_BONE_COUNT]; /* at rest, in the model's space */
     vrm_vec3 bone_positions[VRM_BONE_COUNT]; /* likewise; (0, 0, 0): there is no such bone */
@@ -38,6 +47,8 @@ typedef struct vrmi_prepared {
     /* By expression: the JSON pointer of where the file has it, which dialects do differently. NULL
      * where no check went along with the load. */
     const vrm_string *expression_pointers;
+    const uint32_t *spring_sources; /* by spring: its index in the list of the file */
+    vrmi_spring_list spring_list;
     float reach;     /* how far meshes reach beyond the nodes that move them, at rest, in metres */
     bool has_circle; /* some joint reads a collider or a center that is updated after it */
 } vrmi_prepared;

@@ -45,6 +45,7 @@ static const struct {
     {vrmi_check_images, VRM_CHECK_NO_PAYLOAD},
     {vrmi_check_payload, VRM_CHECK_NO_PAYLOAD},
     {vrmi_check_looks, VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOUR},
+    {vrmi_check_behaviour, VRM_CHECK_NO_BEHAVIOUR},
 };
 
 bool vrmi_check_goes_on(vrmi_check *check) {

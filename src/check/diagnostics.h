@@ -46,6 +46,73 @@
       "turn the thumbs to 45 degrees, level with the ground, in the T-pose")                                           \
     X(POSE_ROOT, "pose-root", WARNING, VISIBLE, VRM_OK, "TP-021", 1,                                                   \
       "the root of the avatar is {} m away from the origin", "move the root to the origin and apply the translation")  \
+    /* springs, lookAt and constraints, in a life of three motions */                                                  \
+    X(BEHAVIOUR_NOT_MEASURED, "behaviour-not-measured", NOTE, ELSEWHERE, VRM_OK, "BH-001", 2,                          \
+      "the avatar is too large to be measured in motion: a step of it costs {} units, and the limit is {}",            \
+      "use fewer nodes, joints or colliders")                                                                          \
+    X(SPRING_STILL, "spring-still", WARNING, VISIBLE, VRM_OK, "BH-002", 2,                                             \
+      "spring {} does not sway: in all motions its joints turn by no more than {} degrees",                            \
+      "lower its stiffness or its drag, or remove the spring")                                                         \
+    X(SPRING_RESTLESS, "spring-restless", WARNING, VISIBLE, VRM_OK, "BH-003", 3,                                       \
+      "spring {} does not settle: when the avatar has stood for ten seconds, node {} still turns by {} degrees in "    \
+      "a second",                                                                                                      \
+      "raise its drag, or move colliders between which it is caught")                                                  \
+    X(JOINT_IN_COLLIDER, "joint-in-collider", WARNING, VISIBLE, VRM_OK, "BH-004", 5,                                   \
+      "joints whose tail is inside collider {} at rest, and is pushed out at once: {}; that of node {} of spring {} "  \
+      "is the deepest, by {} cm",                                                                                      \
+      "make the collider smaller, or move it, or take its group out of the spring")                                    \
+    X(COLLIDER_HOLDS_SPRING, "collider-holds-spring", WARNING, VISIBLE, VRM_OK, "BH-005", 4,                           \
+      "collider {} contains whole springs at rest: {}; spring {} is the deepest, by {} cm",                            \
+      "make the collider smaller, or take its group out of the spring")                                                \
+    X(HIT_RADIUS_LARGE, "hit-radius-large", WARNING, VISIBLE, VRM_OK, "BH-006", 5,                                     \
+      "joints of spring {} whose hitRadius is larger than their bone is long: {}; that of node {} is {} cm, and "      \
+      "its bone {} cm",                                                                                                \
+      "make hitRadius smaller than the distance to the next joint")                                                    \
+    X(COLLIDER_UNUSED, "collider-unused", NOTE, ELSEWHERE, VRM_OK, "BH-007", 1,                                        \
+      "collider {} is in no collider group, and does nothing", "add it to a group, or remove it")                      \
+    X(COLLIDER_GROUP_UNUSED, "collider-group-unused", NOTE, ELSEWHERE, VRM_OK, "BH-008", 1,                            \
+      "no spring uses the collider group {}", "add it to the springs that it should push, or remove it")               \
+    X(SPRING_ONE_JOINT, "spring-one-joint", WARNING, VISIBLE, VRM_OK, "BH-009", 1,                                     \
+      "spring {} has one joint, and needs a second one to sway",                                                       \
+      "add the end of the bone as a joint, or remove the spring")                                                      \
+    X(SPRING_NO_BONES, "spring-no-bones", NOTE, ELSEWHERE, VRM_OK, "BH-010", 1,                                        \
+      "spring {} has no bones, and does nothing", "add its root bones, or remove it")                                  \
+    X(SPRING_CENTER_MOVES, "spring-center-moves", WARNING, VISIBLE, VRM_OK, "BH-011", 2,                               \
+      "the center of spring {}, node {}, is itself moved by a spring", "choose a node that no spring moves")           \
+    X(SPRING_MOVES_BONE, "spring-moves-bone", WARNING, VISIBLE, VRM_OK, "BH-012", 2,                                   \
+      "spring {} turns the bone {}, so that poses of the bone have no effect", "begin the spring below the bone")      \
+    X(LOOK_AT_SATURATES, "look-at-saturates", WARNING, VISIBLE, VRM_OK, "BH-013", 2,                                   \
+      "the eyes have reached their end when the avatar looks {} by {} degrees, and move no further",                   \
+      "choose a larger input range, such as 90 degrees")                                                               \
+    X(LOOK_AT_STILL, "look-at-still", WARNING, VISIBLE, VRM_OK, "BH-014", 1,                                           \
+      "the eyes do not move when the avatar looks {}", "choose an output range above 0, such as 10 degrees")           \
+    X(LOOK_AT_WRONG_WAY, "look-at-wrong-way", WARNING, VISIBLE, VRM_OK, "BH-015", 2,                                   \
+      "when the avatar looks {}, its eyes turn the other way by {} degrees", "choose a positive output range")         \
+    X(LOOK_AT_VERTICES, "look-at-vertices", WARNING, VISIBLE, VRM_OK, "BH-016", 3,                                     \
+      "the expression {} should move the eyes {}, and moves vertices the other way, by {} mm on average",              \
+      "exchange the expression with its opposite")                                                                     \
+    X(EYES_SWAPPED, "eyes-swapped", WARNING, VISIBLE, VRM_OK, "BH-017", 1,                                             \
+      "the bone leftEye is {} m to the right of rightEye", "exchange the two bones")                                   \
+    X(LOOK_AT_NO_EYES, "look-at-no-eyes", NOTE, VISIBLE, VRM_OK, "BH-018", 0,                                          \
+      "lookAt is of the type bone, and the avatar has no eye bones: nothing shows where it looks",                     \
+      "assign leftEye and rightEye, or use look expressions")                                                          \
+    X(LOOK_AT_ONE_EYE, "look-at-one-eye", WARNING, VISIBLE, VRM_OK, "BH-019", 1,                                       \
+      "lookAt is of the type bone, and the avatar does not have the bone {}: only its other eye moves",                \
+      "assign the bone")                                                                                               \
+    X(LOOK_AT_EXPRESSION_MISSING, "look-at-expression-missing", WARNING, VISIBLE, VRM_OK, "BH-020", 1,                 \
+      "lookAt is of the type expression, and the avatar has no expression {} that does something",                     \
+      "make the expression, or use eye bones")                                                                         \
+    X(LOOK_AT_NO_EXPRESSIONS, "look-at-no-expressions", NOTE, VISIBLE, VRM_OK, "BH-024", 0,                            \
+      "lookAt is of the type expression, and no look expression does something: nothing shows where it looks",         \
+      "make lookUp, lookDown, lookLeft and lookRight, or use eye bones")                                               \
+    X(LOOK_AT_OFFSET_FAR, "look-at-offset-far", WARNING, VISIBLE, VRM_OK, "BH-021", 1,                                 \
+      "offsetFromHeadBone is {} m away from the eyes", "choose the point between the eyes")                            \
+    X(CONSTRAINT_NO_EFFECT, "constraint-no-effect", NOTE, ELSEWHERE, VRM_OK, "BH-022", 1,                              \
+      "the constraint of node {} has the weight 0, and does nothing", "choose a weight above 0, or remove it")         \
+    X(CONSTRAINT_SOURCE_SWAYS, "constraint-source-sways", WARNING, VISIBLE, VRM_OK, "BH-023", 2,                       \
+      "the constraint of node {} follows node {}, which springs move after constraints: it does not see their "        \
+      "motion",                                                                                                        \
+      "choose a source that no spring moves")                                                                          \
     /* nodes and skins */                                                                                              \
     X(NODE_SCALE, "node-scale", WARNING, VISIBLE, VRM_OK, "TP-013", 0,                                                 \
       "the scale of the node is not three equal positive numbers", "apply scale in the modelling program")             \

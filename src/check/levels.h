@@ -1,6 +1,30 @@
 /* Written by tools/make-levels from docs/requirements.md. Sorted by ID. */
 /* clang-format off */
 #define VRMI_REQUIREMENT_LEVELS(X) \
+    X("BH-001", ENG) \
+    X("BH-002", ENG) \
+    X("BH-003", ENG) \
+    X("BH-004", ENG) \
+    X("BH-005", ENG) \
+    X("BH-006", ENG) \
+    X("BH-007", ENG) \
+    X("BH-008", ENG) \
+    X("BH-009", ENG) \
+    X("BH-010", ENG) \
+    X("BH-011", ENG) \
+    X("BH-012", ENG) \
+    X("BH-013", ENG) \
+    X("BH-014", ENG) \
+    X("BH-015", ENG) \
+    X("BH-016", ENG) \
+    X("BH-017", ENG) \
+    X("BH-018", ENG) \
+    X("BH-019", ENG) \
+    X("BH-020", ENG) \
+    X("BH-021", ENG) \
+    X("BH-022", ENG) \
+    X("BH-023", ENG) \
+    X("BH-024", ENG) \
     X("BH-030", ENG) \
     X("BH-031", ENG) \
     X("BH-032", ENG) \

@@ -98,3 +98,21 @@ bool vrmi_shape_push(const vrmi_shape *shape, float tail_radius, vrm_vec3 *tail)
     *tail = vrmi_vec3_sub(*tail, vrmi_vec3_scale(direction, distance));
     return true;
 }
+
+float vrmi_collider_depth(const vrm_avatar *avatar, int32_t collider, vrm_vec3 point) {
+    const vrm_spring_collider *own = &avatar->tables->spring_colliders[collider];
+    vrmi_similarity at;
+    vrmi_shape shape;
+    vrm_vec3 pushed;
+    if (own->shape == VRM_COLLIDER_NONE || is_inside(own->shape)) return 0.0f;
+    at = vrmi_similarity_from(&avatar->world[own->node]);
+    shape = vrmi_shape_of(own, &at, avatar->local[own->node].scale, true);
+    pushed = point;
+    if (!vrmi_shape_push(&shape, 0.0f, &pushed)) {
+        /* In the very middle there is no way out, and a little beside it there is. */
+        point.y += 1e-4f;
+        pushed = point;
+        if (!vrmi_shape_push(&shape, 0.0f, &pushed)) return 0.0f;
+    }
+    return vrmi_vec3_length(vrmi_vec3_sub(pushed, point));
+}
