@@ -447,6 +447,7 @@ vrm_result vrm_fix_file(const char *path, const vrm_check_desc *desc, vrm_fixed 
     vrm_result result =
         vrmi_check_begin(path != NULL && out_fixed != NULL, desc, &own, &settings, &report);
     if (out_fixed != NULL) *out_fixed = NULL;
+    assert(result != VRM_OK || path != NULL); /* vrmi_check_begin has seen to it */
     if (result == VRM_OK) result = read_source(path, &settings, report, &source);
     if (result == VRM_OK) {
         vrmi_memory memory;

@@ -115,6 +115,7 @@ vrm_result vrmi_check_source(const vrmi_source *source, vrm_check_desc *own,
     vrm_result result;
     settings->inspection = &inspection;
     result = vrmi_model_load(source, settings, report, &model, NULL);
+    settings->inspection = NULL;
     vrm_model_release(model);
     return result;
 }

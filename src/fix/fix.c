@@ -9,6 +9,7 @@
 #include "build/diagnostics.h"
 #include "model/model.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What one repair uncovers, such as a list that has become empty, is mended by the next pass. */
@@ -347,6 +348,7 @@ static vrm_result run(passes *all, vrm_fixed **out_fixed) {
     vrm_result result =
         vrmi_check_begin(has_input && out_fixed != NULL, all->desc, &own, &settings, &all->report);
     if (result != VRM_OK) return result;
+    assert(out_fixed != NULL); /* vrmi_check_begin has seen to it */
     all->fixed = create(&settings);
     if (all->fixed == NULL) {
         vrm_report_destroy(all->report);
