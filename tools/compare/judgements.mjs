@@ -55,4 +55,22 @@ export const JUDGEMENTS = [
     ['pose-root', /^godette\//, 'true: the root stands 5 cm above the ground'],
     ['pose-thumb', /^godette\//, 'true: the last joints of the thumbs point aside and down'],
     ['material-emission', /^univrm\/EmissionMigration_v0\.106/, 'true: what the file is made to show'],
+
+    // How the avatars behave.
+    ['collider-group-unused', /^(blender-addon\/2\.93\/blend_non_deform_referenced_bone_vrm0|usd\/malformed\/missing_spring_collider_group)/,
+        'true: no spring names the group'],
+    ['expression-empty', /^blender-addon\//, 'true: the exporter writes all presets, and most have no binds'],
+    ['expression-no-effect', /^blender-addon\/(2\.93|5\.2)\/blend_expression_migration/,
+        'true: the bind moves the texture of a material without one, or moves it by nothing'],
+    ['expressions-add-up', /^godette\//, 'true: morph targets of the eyes and the mouth are in several expressions, with no override'],
+    ['joint-in-collider', /^conformance\/springbone_/, 'true: the collider is put into the chain on purpose'],
+    ['look-at-no-expressions', /^official\//, 'true: expressions of the test have no look expressions'],
+    ['look-at-no-eyes', /^(blender-addon|conformance|univrm)\//, 'true: a test avatar without eye bones'],
+    ['material-light', /^(blender-addon|godette)\//, 'true: values of MToon 0.x that 1.0 does not have'],
+    ['material-lost', /^blender-addon\/(2\.93)\/blend_mtoon1_2_20_61_vrm0/, 'true: values of MToon 0.x that 1.0 does not have'],
+    ['pose-soles', /^blender-addon\//, 'true: the mesh of the test reaches below the ground'],
+    ['spring-moves-bone', /^usd\/fixtures\/vrm0_frontbake/, `${fixture}: the spring has the bone spine`],
+    ['spring-no-bones', /^blender-addon\/(2\.93|5\.2)\/blend_material/, 'true: an empty group of springs'],
+    ['spring-still', /^usd\/malformed\/missing_spring_collider_group/, 'true: the center is the first joint itself, and there is no gravity'],
+    ['vertices-follow-nothing', /^(blender-addon|univrm|usd)\//, 'true: the mesh of the test hangs on no bone'],
 ];
