@@ -58,8 +58,11 @@ static bool find_springs(vrmi_life *life) {
 bool vrmi_life_find_sources(vrmi_life *life) {
     const vrm_tables *tables = life->check->tables;
     uint32_t count = tables->spring_collider_count;
-    yyjson_val *colliders = yyjson_obj_get(owner_value(life->check), "colliders");
-    life->file_collider_count = colliders != NULL ? (uint32_t)yyjson_arr_size(colliders) : count;
+    yyjson_val *owner = owner_value(life->check);
+    life->file_collider_count = count;
+    if (owner != NULL) {
+        life->file_collider_count = (uint32_t)yyjson_arr_size(yyjson_obj_get(owner, "colliders"));
+    }
     life->collider_sources = VRMI_TAKE(life->check->scratch, vrmi_collider_source, count);
     if (life->collider_sources == NULL || !find_springs(life)) return false;
     for (uint32_t i = 0; i < count; ++i) life->collider_sources[i].group = VRM_NONE;
