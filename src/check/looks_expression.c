@@ -131,16 +131,18 @@ static uint32_t bind_count(const vrm_expression *expression) {
 static void check_effect(vrmi_check *check, const vrmi_measure *measure, uint32_t index,
                          const bool *is_kind_used) {
     const vrm_expression *expression = &check->tables->expressions[index];
-    vrmi_check_place place = vrmi_at_expression(check, index, NULL);
     uint32_t binds = bind_count(expression);
+    vrmi_check_place place;
     if (binds == 0) {
         if (!is_kind_used[kind_of(expression->preset)] ||
             may_do_nothing(check->tables, expression)) {
             return;
         }
+        place = vrmi_at_expression(check, index, NULL);
         vrmi_check_found(check, VRMI_EXPRESSION_EMPTY, &place,
                          VRMI_WITH(vrmi_quoted(expression->name)));
     } else if (measure->is_complete && !has_effect(measure, expression)) {
+        place = vrmi_at_expression(check, index, NULL);
         vrmi_check_found(check, VRMI_EXPRESSION_NO_EFFECT, &place,
                          VRMI_WITH(vrmi_quoted(expression->name), vrmi_unsigned(binds)));
     }
@@ -273,8 +275,9 @@ static void find_excess(const vrmi_measure *measure, const float *sums, uint32_t
 
 static void report_excess(vrmi_check *check, uint32_t index, const excess *worst) {
     const vrm_expression *expressions = check->tables->expressions;
-    vrmi_check_place place = vrmi_at_expression(check, index, NULL);
+    vrmi_check_place place;
     if (worst->bind == NULL) return;
+    place = vrmi_at_expression(check, index, NULL);
     vrmi_check_found(
         check, VRMI_EXPRESSIONS_ADD_UP, &place,
         VRMI_WITH(vrmi_quoted(expressions[index].name), vrmi_quoted(expressions[worst->other].name),

@@ -94,9 +94,10 @@ static bool closes(const vrmi_motion *motion, float scale) {
 static void check_blink(vrmi_check *check, vrmi_measure *measure, uint32_t index) {
     const vrm_expression *expression = &check->tables->expressions[index];
     vrmi_motion motion = vrmi_measure_motion(measure, expression);
-    vrmi_check_place place = vrmi_at_expression(check, index, NULL);
+    vrmi_check_place place;
     double other;
     if (motion.count == 0) return;
+    place = vrmi_at_expression(check, index, NULL);
     if (!closes(&motion, measure->scale)) {
         vrmi_check_found(check, VRMI_BLINK_OPEN, &place,
                          VRMI_WITH(vrmi_quoted(expression->name), vrmi_meters(motion.down),
@@ -125,9 +126,10 @@ static bool find_eye_height(const vrmi_check *check, float *out) {
 static void check_mouth(vrmi_check *check, vrmi_measure *measure, uint32_t index) {
     const vrm_expression *expression = &check->tables->expressions[index];
     vrmi_motion motion = vrmi_measure_motion(measure, expression);
-    vrmi_check_place place = vrmi_at_expression(check, index, NULL);
+    vrmi_check_place place;
     float eyes;
     if (motion.count == 0) return;
+    place = vrmi_at_expression(check, index, NULL);
     if (motion.most < LIP_METERS * measure->scale) {
         vrmi_check_found(
             check, VRMI_MOUTH_CLOSED, &place,

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { PRIMITIVE_STEPS = 32 };
+
 bool vrmi_take_steps(vrmi_measure *measure, uint64_t count) {
     if (count > measure->steps_left) {
         measure->steps_left = 0;
@@ -75,10 +77,11 @@ static bool take_nodes(vrmi_measure *measure) {
     const int32_t *order = order_nodes(measure->check);
     uint32_t targets = 0;
     measure->world = VRMI_TAKE(arena, vrm_mat4, gltf->node_count);
+    measure->skin_matrices = VRMI_TAKE(arena, const vrm_mat4 *, gltf->skin_count);
     measure->node_bones = VRMI_TAKE(arena, uint8_t, gltf->node_count);
     measure->first_target = VRMI_TAKE(arena, uint32_t, (size_t)gltf->node_count + 1);
-    if (order == NULL || measure->world == NULL || measure->node_bones == NULL ||
-        measure->first_target == NULL) {
+    if (order == NULL || measure->world == NULL || measure->skin_matrices == NULL ||
+        measure->node_bones == NULL || measure->first_target == NULL) {
         return false;
     }
     /* A load has a limit for all of them together (max_morph_weights). */
@@ -93,6 +96,7 @@ static bool take_nodes(vrmi_measure *measure) {
     if (measure->is_driven == NULL || measure->is_moving == NULL) return false;
     memset(measure->is_driven, 0, targets);
     memset(measure->is_moving, 0, targets);
+    for (uint32_t i = 0; i < gltf->skin_count; ++i) measure->skin_matrices[i] = NULL;
     find_driven_targets(measure);
     place_nodes(measure, order);
     return true;
@@ -104,30 +108,40 @@ static void add_scaled(vrm_mat4 *sum, const vrm_mat4 *m, float weight) {
     for (int i = 0; i < 16; ++i) sum->m[i] += m->m[i] * weight;
 }
 
-vrm_mat4 vrmi_skinning_matrix(const vrmi_skinning *skinning, uint32_t vertex) {
-    vrm_mat4 sum;
-    float total = 0.0f;
-    if (skinning->set_count == 0) return skinning->matrices[0];
-    memset(&sum, 0, sizeof sum);
+const vrm_mat4 *vrmi_skinning_matrix(const vrmi_skinning *skinning, uint32_t vertex, vrm_mat4 *room,
+                                     int32_t *out_joint) {
+    float total = 0.0f, most = 0.0f;
+    *out_joint = VRM_NONE;
+    if (skinning->set_count == 0) return skinning->matrices;
     for (int32_t set = 0; set < skinning->set_count; ++set) {
         const uint16_t *joints = skinning->joints[set] + (size_t)vertex * 4;
         const float *weights = skinning->weights[set] + (size_t)vertex * 4;
         for (int i = 0; i < 4; ++i) {
             if (!(weights[i] > 0.0f) || joints[i] >= skinning->skin->joint_count) continue;
-            if (weights[i] >= 1.0f) return skinning->matrices[joints[i]];
-            add_scaled(&sum, &skinning->matrices[joints[i]], weights[i]);
+            if (weights[i] > most) {
+                most = weights[i];
+                *out_joint = joints[i];
+            }
+            if (weights[i] >= 1.0f) return &skinning->matrices[joints[i]];
+            if (total == 0.0f) memset(room, 0, sizeof *room);
+            add_scaled(room, &skinning->matrices[joints[i]], weights[i]);
             total += weights[i];
         }
     }
+    if (!(total > 0.0f)) *room = vrmi_mat4_identity();
     /* Sums that are not 1 have a diagnostic of their own. */
-    if (!(total > 0.0f)) return vrmi_mat4_identity();
-    for (int i = 0; i < 16; ++i) sum.m[i] /= total;
-    return sum;
+    if (total > 0.0f && total != 1.0f) {
+        for (int i = 0; i < 16; ++i) room->m[i] /= total;
+    }
+    return room;
 }
 
-static const vrm_mat4 *skin_matrices(vrmi_measure *measure, int32_t skin, vrmi_arena *arena) {
+/* Those of each skin are made once. */
+static const vrm_mat4 *skin_matrices(vrmi_measure *measure, int32_t skin) {
     const vrm_skin *of = &measure->check->gltf->skins[skin];
-    vrm_mat4 *matrices = VRMI_TAKE(arena, vrm_mat4, of->joint_count);
+    vrm_mat4 *matrices;
+    if (measure->skin_matrices[skin] != NULL) return measure->skin_matrices[skin];
+    matrices = VRMI_TAKE(measure->check->scratch, vrm_mat4, of->joint_count);
     if (matrices == NULL || !vrmi_take_steps(measure, of->joint_count) ||
         vrm_model_read_inverse_binds(measure->check->model, skin, matrices, of->joint_count) !=
             VRM_OK) {
@@ -136,6 +150,7 @@ static const vrm_mat4 *skin_matrices(vrmi_measure *measure, int32_t skin, vrmi_a
     for (uint32_t i = 0; i < of->joint_count; ++i) {
         matrices[i] = vrmi_mat4_multiply(&measure->world[of->joints[i]], &matrices[i]);
     }
+    measure->skin_matrices[skin] = matrices;
     return matrices;
 }
 
@@ -174,25 +189,8 @@ static bool read_skinning(vrmi_measure *measure, const vrmi_cloud *cloud,
     if (!read_sets(measure, primitive, arena, out)) return false;
     if (out->set_count == 0) return true;
     out->skin = &measure->check->gltf->skins[node->skin];
-    out->matrices = skin_matrices(measure, node->skin, arena);
+    out->matrices = skin_matrices(measure, node->skin);
     return out->matrices != NULL;
-}
-
-/* The joint of the largest weight; VRM_NONE: all are 0. */
-static int32_t main_joint(const vrmi_skinning *skinning, uint32_t vertex) {
-    float most = 0.0f;
-    int32_t joint = VRM_NONE;
-    for (int32_t set = 0; set < skinning->set_count; ++set) {
-        for (size_t i = (size_t)vertex * 4; i < (size_t)vertex * 4 + 4; ++i) {
-            if (!(skinning->weights[set][i] > most) ||
-                skinning->joints[set][i] >= skinning->skin->joint_count) {
-                continue;
-            }
-            most = skinning->weights[set][i];
-            joint = skinning->joints[set][i];
-        }
-    }
-    return joint;
 }
 
 /* --- Clouds --- */
@@ -225,10 +223,11 @@ static bool read_positions(vrmi_measure *measure, const vrm_primitive *primitive
         return false;
     }
     for (uint32_t i = 0; i < cloud->count; ++i) {
-        vrm_mat4 matrix = vrmi_skinning_matrix(skinning, i);
-        int32_t joint = main_joint(skinning, i);
+        vrm_mat4 room;
+        int32_t joint;
+        const vrm_mat4 *matrix = vrmi_skinning_matrix(skinning, i, &room, &joint);
         cloud->positions[i] =
-            vrmi_vec3_to_finite(vrmi_mat4_transform_point(&matrix, cloud->positions[i]));
+            vrmi_vec3_to_finite(vrmi_mat4_transform_point(matrix, cloud->positions[i]));
         cloud->bones[i] = skinning->set_count == 0 ? node_bone
                           : joint == VRM_NONE      ? (uint8_t)VRMI_NO_JOINT
                                               : measure->node_bones[skinning->skin->joints[joint]];
@@ -387,12 +386,12 @@ static uint64_t step_limit(const vrm_gltf *gltf) {
     for (uint32_t i = 0; i < gltf->buffer_count; ++i) {
         if (gltf->buffers[i].is_available) bytes += gltf->buffers[i].byte_length;
     }
-    return bytes * 4 + ((uint64_t)1 << 24);
+    return bytes * 4 + ((uint64_t)1 << 18);
 }
 
 bool vrmi_measure_avatar(vrmi_check *check, vrmi_measure *out) {
     const vrm_gltf *gltf = check->gltf;
-    uint32_t primitives = 0;
+    uint64_t primitives = 0;
     memset(out, 0, sizeof *out);
     out->check = check;
     out->memory = check->load->memory;
@@ -404,9 +403,10 @@ bool vrmi_measure_avatar(vrmi_check *check, vrmi_measure *out) {
         if (gltf->nodes[i].mesh == VRM_NONE) continue;
         primitives += gltf->meshes[gltf->nodes[i].mesh].primitive_count;
     }
-    if (!vrmi_take_steps(out, primitives)) return false;
-    out->clouds = VRMI_TAKE(check->scratch, vrmi_cloud, primitives);
-    out->shown = VRMI_TAKE(check->scratch, vrmi_shown, primitives);
+    /* They take memory of their own, and nodes can share one mesh. */
+    if (!vrmi_take_steps(out, primitives * PRIMITIVE_STEPS)) return false;
+    out->clouds = VRMI_TAKE(check->scratch, vrmi_cloud, (size_t)primitives);
+    out->shown = VRMI_TAKE(check->scratch, vrmi_shown, (size_t)primitives);
     if (out->clouds == NULL || out->shown == NULL) return false;
     for (uint32_t i = 0; i < gltf->node_count; ++i) {
         int32_t mesh = gltf->nodes[i].mesh;

@@ -64,7 +64,8 @@ typedef struct vrmi_measure {
     bool is_complete;    /* all that can be drawn was measured */
     float scale;         /* the avatar's height, in parts of 1.6 m */
     vrm_mat4 *world;     /* by node, at rest, turned to face +Z */
-    uint8_t *node_bones; /* by node: the humanoid bone at or above it */
+    const vrm_mat4 **skin_matrices; /* by skin; NULL: not made yet */
+    uint8_t *node_bones;            /* by node: the humanoid bone at or above it */
     uint32_t *first_target; /* by node: its first place in `is_driven`, and one behind the last */
     uint8_t *is_driven;     /* by morph target of a node: an expression has it */
     uint8_t *is_moving;     /* likewise: it moves something, or changes its shading */
@@ -95,8 +96,10 @@ typedef struct vrmi_skinning {
     int32_t set_count;
 } vrmi_skinning;
 
-/* Where a vertex is moved to, and how far; the mean of its joints. */
-vrm_mat4 vrmi_skinning_matrix(const vrmi_skinning *skinning, uint32_t vertex);
+/* What takes a vertex to its place, and the joint of its largest weight, or VRM_NONE. A matrix that
+ * is the mean of several is made in `room`. */
+const vrm_mat4 *vrmi_skinning_matrix(const vrmi_skinning *skinning, uint32_t vertex, vrm_mat4 *room,
+                                     int32_t *out_joint);
 
 /* Finds weights on the limbs of the other side (looks_weights.c). */
 void vrmi_measure_sides(const vrmi_measure *measure, const vrmi_skinning *skinning,

@@ -53,12 +53,14 @@ static bool keep_moved(vrmi_measure *measure, const vrmi_skinning *skinning, vrm
     vrm_vec3 *moved = VRMI_TAKE(measure->check->scratch, vrm_vec3, count);
     if (vertices == NULL || moved == NULL) return false;
     for (uint32_t i = 0; i < cloud->count; ++i) {
-        vrm_mat4 matrix;
+        vrm_mat4 room;
+        int32_t joint;
+        const vrm_mat4 *matrix;
         if (is_still(delta_at(deltas, i))) continue;
-        matrix = vrmi_skinning_matrix(skinning, i);
+        matrix = vrmi_skinning_matrix(skinning, i, &room, &joint);
         vertices[kept] = i;
         moved[kept++] =
-            vrmi_vec3_to_finite(vrmi_mat4_transform_vector(&matrix, delta_at(deltas, i)));
+            vrmi_vec3_to_finite(vrmi_mat4_transform_vector(matrix, delta_at(deltas, i)));
     }
     out->count = count;
     out->vertices = vertices;
