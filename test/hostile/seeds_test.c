@@ -24,6 +24,12 @@
 #define LLVMFuzzerTestOneInput run_fuzz_avatar
 #include "fuzz/fuzz_avatar.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_check
+#include "fuzz/fuzz_check.c"
+#undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_fix
+#include "fuzz/fuzz_fix.c"
+#undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
 typedef int target(const uint8_t *data, size_t size);
@@ -84,6 +90,8 @@ TEST(seeds_of_fuzz_glb) { run_folder(run_fuzz_glb, "fuzz_glb"); }
 TEST(seeds_of_fuzz_document) { run_folder(run_fuzz_document, "fuzz_document"); }
 TEST(seeds_of_fuzz_payload) { run_folder(run_fuzz_payload, "fuzz_payload"); }
 TEST(er_014_seeds_of_fuzz_avatar) { run_folder(run_fuzz_avatar, "fuzz_avatar"); }
+TEST(seeds_of_fuzz_check) { run_folder(run_fuzz_check, "fuzz_check"); }
+TEST(er_022_seeds_of_fuzz_fix) { run_folder(run_fuzz_fix, "fuzz_fix"); }
 #else
 TEST(seeds_of_fuzz_glb) {
     (void)run_fuzz_glb;
@@ -101,7 +109,16 @@ TEST(er_014_seeds_of_fuzz_avatar) {
     (void)run_fuzz_avatar;
     test_skip("folders cannot be listed here");
 }
+TEST(seeds_of_fuzz_check) {
+    (void)run_fuzz_check;
+    test_skip("folders cannot be listed here");
+}
+TEST(er_022_seeds_of_fuzz_fix) {
+    (void)run_fuzz_fix;
+    test_skip("folders cannot be listed here");
+}
 #endif
 
 TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
-           ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar));
+           ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar),
+           ENTRY(seeds_of_fuzz_check), ENTRY(er_022_seeds_of_fuzz_fix));
