@@ -1,0 +1,48 @@
+/*
+ * Mends a file in memory, and says what was mended and what is left.
+ *
+ * usage: fix AVATAR.vrm [OUT.vrm]
+ */
+#include <stdio.h>
+#include <vrm/vrm.h>
+
+/* What was done, a line for each diagnostic that is gone. */
+static void print_mended(const vrm_report *mended) {
+    uint32_t i;
+    for (i = 0; i < vrm_report_count(mended); ++i) {
+        const vrm_diagnostic *entry = vrm_report_get(mended, i);
+        printf("%s: %s\n", entry->pointer, vrm_fix_sentence(entry->code));
+    }
+    printf("mended: %u\n", (unsigned)vrm_report_count(mended));
+}
+
+/* A program that replaces files writes beside them and renames; this one writes a new file. */
+static int write_file(const char *path, const vrm_fixed *fixed) {
+    size_t size;
+    const void *bytes = vrm_fixed_bytes(fixed, &size);
+    FILE *file = fopen(path, "wb");
+    int is_good;
+    if (file == NULL) return 0;
+    is_good = fwrite(bytes, 1, size, file) == size;
+    return fclose(file) == 0 && is_good;
+}
+
+int main(int argc, char **argv) {
+    vrm_fixed *fixed = NULL;
+    vrm_report *left = NULL;
+    int code = 1;
+    if (argc < 2) {
+        fprintf(stderr, "usage: fix AVATAR.vrm [OUT.vrm]\n");
+        return 2;
+    }
+    if (vrm_fix_file(argv[1], NULL, &fixed, &left) != VRM_OK) {
+        vrm_report_print(left, stderr);
+    } else {
+        print_mended(vrm_fixed_mended(fixed));
+        printf("errors that are left: %u\n", (unsigned)vrm_report_found(left, VRM_SEVERITY_ERROR));
+        code = argc > 2 && !write_file(argv[2], fixed) ? 1 : 0;
+    }
+    vrm_report_destroy(left);
+    vrm_fixed_destroy(fixed);
+    return code;
+}
