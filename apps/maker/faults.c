@@ -69,10 +69,12 @@ void fault_table_open(fault_table *out) {
 void fault_table_close(fault_table *table) {
     for (int i = 0; i < BASE_COUNT * DIALECT_COUNT; ++i) {
         base_file *base = &table->bases[i / DIALECT_COUNT][i % DIALECT_COUNT];
-        if (!base->is_made) continue;
-        glb_release(&base->file);
-        avatar_release(&base->a);
+        if (base->is_made) glb_release(&base->file);
     }
+    for (int i = 0; i < DIALECT_COUNT; ++i) {
+        if (table->figures[i].is_made) avatar_release(&table->figures[i].a);
+    }
+    if (table->character.is_made) avatar_release(&table->character.a);
     for (size_t i = 0; i < table->families.count; ++i) {
         yyjson_doc_free(table->families.items[i].doc);
     }

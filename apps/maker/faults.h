@@ -23,9 +23,14 @@ typedef struct fault_case {
     yyjson_val *part;  /* what has its edits and diagnostics: the entry, or its member `near` */
 } fault_case;
 
-typedef struct base_file {
+/* An avatar, and its files. The figure is another avatar in each dialect; the character is one. */
+typedef struct base_avatar {
     bool is_made;
     avatar a;
+} base_avatar;
+
+typedef struct base_file {
+    bool is_made;
     glb file;
 } base_file;
 
@@ -36,7 +41,9 @@ typedef struct fault_family {
 typedef struct fault_table {
     LIST(fault_family) families;
     LIST(fault_case) cases;
-    base_file bases[BASE_COUNT][DIALECT_COUNT]; /* made when they are first needed */
+    /* Made when they are first needed. */
+    base_avatar figures[DIALECT_COUNT], character;
+    base_file bases[BASE_COUNT][DIALECT_COUNT];
 } fault_table;
 
 /* A diagnostic that a check gives. The texts live as long as the table, but for the pointer. */

@@ -223,16 +223,23 @@ static void build_figure(avatar *a, dialect d) {
     parametric_build(a, &o);
 }
 
+static const avatar *get_avatar(fault_table *table, const fault_case *c) {
+    base_avatar *base = c->base == BASE_FIGURE ? &table->figures[c->dialect] : &table->character;
+    if (base->is_made) return &base->a;
+    if (c->base == BASE_FIGURE) {
+        build_figure(&base->a, c->dialect);
+    } else {
+        character_build(&base->a); /* takes a second: its pictures are compressed */
+    }
+    base->is_made = true;
+    return &base->a;
+}
+
 static const glb *get_base(fault_table *table, const fault_case *c) {
     base_file *base = &table->bases[c->base][c->dialect];
     const write_options options = {c->dialect, false, false};
     if (base->is_made) return &base->file;
-    if (c->base == BASE_FIGURE) {
-        build_figure(&base->a, c->dialect);
-    } else {
-        character_build(&base->a);
-    }
-    avatar_write(&base->a, &options, &base->file);
+    avatar_write(get_avatar(table, c), &options, &base->file);
     base->is_made = true;
     return &base->file;
 }
