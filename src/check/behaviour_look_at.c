@@ -104,6 +104,28 @@ static void check_bones(vrmi_life *life) {
     }
 }
 
+static bool has_eye_in_name(vrm_string name) {
+    for (uint32_t i = 0; i + 3 <= name.length; ++i) {
+        const vrm_string part = {name.data + i, 3};
+        if (vrmi_string_equals_no_case(part, "eye")) return true;
+    }
+    return false;
+}
+
+/* Exporters write lookAt for every avatar. One that has neither expressions nor nodes for eyes may
+ * have no face, and its author nothing to mend. */
+static bool has_face(const vrmi_life *life) {
+    const vrm_tables *tables = life->check->tables;
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const vrm_expression *own = &tables->expressions[i];
+        if (own->morph_bind_count + own->color_bind_count + own->uv_bind_count != 0) return true;
+    }
+    for (uint32_t i = 0; i < life->check->gltf->node_count; ++i) {
+        if (has_eye_in_name(life->check->gltf->nodes[i].name)) return true;
+    }
+    return false;
+}
+
 static void check_eyes(vrmi_life *life) {
     bool is_left = has_bone(life, VRM_BONE_LEFT_EYE), is_right = has_bone(life, VRM_BONE_RIGHT_EYE);
     vrmi_check_place place = vrmi_at_look_at_type(life->check);
@@ -112,7 +134,7 @@ static void check_eyes(vrmi_life *life) {
         vrmi_check_found(
             life->check, VRMI_LOOK_AT_ONE_EYE, &place,
             VRMI_WITH(vrmi_words(vrm_bone_name(is_left ? VRM_BONE_RIGHT_EYE : VRM_BONE_LEFT_EYE))));
-    } else if (has_bone(life, VRM_BONE_HEAD)) { /* else there is no avatar to speak of */
+    } else if (has_bone(life, VRM_BONE_HEAD) && has_face(life)) {
         vrmi_check_found(life->check, VRMI_LOOK_AT_NO_EYES, &place, NULL);
     }
 }

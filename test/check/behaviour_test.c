@@ -61,7 +61,8 @@ static bool model_finds(const char *json, const char *wanted) {
     "{'name':'a','translation':[0.2,0,0],'children':[2]},"                                         \
     "{'name':'b','translation':[0,-0.1,0],'children':[3]},"                                        \
     "{'name':'c','translation':[0,-0.1,0]},"                                                       \
-    "{'name':'left','translation':[0.03,0.06,0]},{'name':'right','translation':[-0.03,0.06,0]}]"
+    "{'name':'LeftEye','translation':[0.03,0.06,0]},{'name':'RightEye','translation':[-0.03,0.06," \
+    "0]}]"
 #define VRM_1(version, bones, members)                                                             \
     "'VRMC_vrm':{'specVersion':'" version "'," members "'humanoid':{'humanBones':{" bones "}}}"
 #define FILE_1(springs)                                                                            \
@@ -205,6 +206,12 @@ TEST(bh_018_bh_024_nothing_shows_where_it_looks) {
     CHECK(finds(LOOKS("'head':{'node':0}", "'type':'bone'"),
                 "look-at-no-eyes /extensions/VRMC_vrm/lookAt/type"));
     CHECK(!finds(LOOKS("'hips':{'node':0}", "'type':'bone'"),
+                 "look-at-no-eyes /extensions/VRMC_vrm/lookAt/type"));
+    /* It has no face. */
+    CHECK(!finds("{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm'],'extensions':{" VRM_1(
+                     "1.0", "'head':{'node':0}",
+                     "'lookAt':{'type':'bone'},") "},"
+                                                  "'nodes':[{'name':'head'},{'name':'ey'}]}",
                  "look-at-no-eyes /extensions/VRMC_vrm/lookAt/type"));
     CHECK(finds(LOOKS(EYES, "'type':'expression'"),
                 "look-at-no-expressions /extensions/VRMC_vrm/lookAt/type"));
