@@ -16,9 +16,9 @@
 
 /*
  * Writes a file. Folders that are missing are created. A file that exists already is replaced where
- * `replaces`, by one with its permissions, and is otherwise a failure, also if another process has just written it. What is no
- * regular file (a pipe, a terminal, /dev/null) is written to as it is. False, with the system's
- * reason, which is no sentence: the caller names the path.
+ * `replaces`, by one with its permissions, and is otherwise a failure, also if another process has
+ * just written it. What is no regular file (a pipe, a terminal, /dev/null) is written to as it is.
+ * False, with the system's reason, which is no sentence: the caller names the path.
  */
 bool output_file_put(const char *path, const void *bytes, size_t size, bool replaces,
                      const char **out_reason);

@@ -73,7 +73,7 @@ typedef struct vrmi_load {
     /* What is used in the place of the number that the latest diagnostic is about; for those who
      * are told of diagnostics. */
     double used_number;
-    const vrmi_inspection *inspection;          /* NULL: none */
+    const vrmi_inspection *inspection; /* NULL: none */
     vrm_load_desc desc;
     vrm_limits limits; /* complete: defaults filled in */
     vrm_result result; /* VRM_OK, or the first failure; it stays */
