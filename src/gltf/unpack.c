@@ -143,6 +143,27 @@ static void copy_floats(const uint8_t *source, size_t stride, size_t element, si
     }
 }
 
+/* The same of scalars as integers: `component` is a constant where this is called. */
+static inline void copy_integers(const uint8_t *source, size_t stride, size_t count,
+                                 int32_t component, uint32_t *out) {
+    for (size_t i = 0; i < count; ++i) out[i] = load_integer(source + i * stride, component);
+}
+
+static void copy_indices(const uint8_t *source, size_t stride, size_t count, int32_t component,
+                         uint32_t *out) {
+    switch (component) {
+    case VRM_COMPONENT_U8:
+        copy_integers(source, stride, count, VRM_COMPONENT_U8, out);
+        break;
+    case VRM_COMPONENT_U16:
+        copy_integers(source, stride, count, VRM_COMPONENT_U16, out);
+        break;
+    default:
+        copy_integers(source, stride, count, VRM_COMPONENT_U32, out);
+        break;
+    }
+}
+
 static vrm_result unpack_base(const vrmi_document *document, const vrm_accessor *accessor,
                               const element_shape *shape, uint32_t count,
                               const unpack_target *target) {
@@ -160,6 +181,10 @@ static vrm_result unpack_base(const vrmi_document *document, const vrm_accessor 
     if (target->floats != NULL && shape->component == VRM_COMPONENT_F32 &&
         target->components == shape->components) {
         copy_floats(bytes, stride, shape->components, count, target->floats);
+        return VRM_OK;
+    }
+    if (target->integers != NULL && shape->components == 1) {
+        copy_indices(bytes, stride, count, shape->component, target->integers);
         return VRM_OK;
     }
     for (uint32_t i = 0; i < count; ++i) store_element(target, shape, i, bytes + i * stride);
