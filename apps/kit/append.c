@@ -17,7 +17,7 @@
 
 static bool reopen(const char *path) {
     wchar_t wide[MAX_OUTPUT_PATH];
-    return widen_path(path, wide) && _wfreopen(wide, L"ab", stdout) != NULL;
+    return widen_path(path, wide) && _wfreopen(wide, L"ab", stdout) == stdout;
 }
 
 static bool lock(void) { return true; }
@@ -38,7 +38,10 @@ static bool lock(void) {
 static bool lock(void) { return true; }
 #endif
 
-static bool reopen(const char *path) { return freopen(path, "ab", stdout) != NULL; }
+static bool reopen(const char *path) {
+    bool is_open = freopen(path, "ab", stdout) != NULL;
+    return is_open;
+}
 
 bool append_cut(uint64_t size) { return ftruncate(fileno(stdout), (off_t)size) == 0; }
 

@@ -67,7 +67,7 @@ void key_set_init(key_set *set) {
     memset(set, 0, sizeof *set);
     memcpy(&set->secret[0], &now, sizeof now);
     set->secret[0] ^= (uint64_t)time(NULL) << 20;
-    set->secret[1] = (uint64_t)(uintptr_t)set * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)clock();
+    set->secret[1] = (uint64_t)(uintptr_t)set * UINT64_C(0x9E3779B97F4A7C15);
 }
 
 void key_set_release(key_set *set) {

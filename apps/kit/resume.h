@@ -1,7 +1,7 @@
 /*
  * Going on with a batch that was interrupted (--resume): the records of the former run stay, a last
  * line that is not whole is cut off, files that have a record are left out, and further records are
- * written behind the others. It holds 16 to 43 bytes for each path, whatever its length.
+ * written behind the others. It holds 21 to 43 bytes for each path, whatever its length.
  *
  * Paths are compared as records write them, in JSON: one encoder writes both.
  */
