@@ -8,7 +8,7 @@
  * The most that one step of a life may cost, in units of one collider test of one joint: a node has
  * its matrices made, a joint its step. An avatar of VRoid Studio takes 5,000 to 15,000.
  */
-enum { MOST_WORK = 40000, NODE_WORK = 8, JOINT_WORK = 16 };
+enum { MOST_WORK = 100000, NODE_WORK = 8, JOINT_WORK = 16 };
 
 /* How long the avatar stands at most: two seconds and a half of the motion, and eight more. */
 enum { SECOND_STEPS = 60, MOST_SECONDS = 9 };
