@@ -37,6 +37,23 @@ static bool read_file(const char *path, checked_file *out) {
     return size >= 0 && out->size == (size_t)size;
 }
 
+static void free_files(checked_file *files, int count) {
+    for (int i = 0; i < count; ++i) free(files[i].bytes);
+    free(files);
+}
+
+/* NULL: one of them cannot be read. */
+static checked_file *read_files(char **paths, int count) {
+    checked_file *files = calloc((size_t)count, sizeof *files);
+    for (int i = 0; files != NULL && i < count; ++i) {
+        if (read_file(paths[i], &files[i])) continue;
+        fprintf(stderr, "check: %s cannot be read\n", paths[i]);
+        free_files(files, i + 1);
+        return NULL;
+    }
+    return files;
+}
+
 /* The number of diagnostics: something has to be done with the reports. */
 static uint64_t check_all(const checked_file *files, int count, const vrm_check_desc *desc) {
     uint64_t diagnostics = 0;
@@ -75,15 +92,9 @@ int main(int argc, char **argv) {
     }
     count = argc - first;
     if (count <= 0) return usage();
-    files = calloc((size_t)count, sizeof *files);
+    files = read_files(argv + first, count);
     if (files == NULL) return 1;
-    for (int i = 0; i < count; ++i) {
-        if (!read_file(argv[first + i], &files[i])) {
-            fprintf(stderr, "check: %s cannot be read\n", argv[first + i]);
-            return 1;
-        }
-        bytes += files[i].size;
-    }
+    for (int i = 0; i < count; ++i) bytes += files[i].size;
     begin = bench_now();
     while (rounds < 2 || bench_now() - begin < seconds * 1e9) {
         double start = bench_thread_now(), time;
@@ -97,7 +108,6 @@ int main(int argc, char **argv) {
            "\"best_ns\":%.0f}\n",
            count, (unsigned long long)bytes, (unsigned long long)diagnostics, rounds, first_round,
            best);
-    for (int i = 0; i < count; ++i) free(files[i].bytes);
-    free(files);
+    free_files(files, count);
     return 0;
 }
