@@ -98,9 +98,9 @@ const fault_case *fault_find(const fault_table *table, const char *name, bool is
 
 static void print_case(fault_table *table, const fault_case *c) {
     expected_diagnostics expected;
-    bytes file = fault_make(table, c, &expected);
     yyjson_val *id;
     size_t i, count;
+    fault_expected(table, c, &expected);
     printf("%s\t%s\t%s\t", c->name, c->is_near ? "near" : "fault", dialect_name(c->dialect));
     yyjson_arr_foreach(yyjson_obj_get(c->entry, "shows"), i, count, id) {
         printf("%s%s", i != 0 ? "," : "", yyjson_get_str(id));
@@ -113,7 +113,6 @@ static void print_case(fault_table *table, const fault_case *c) {
     }
     putchar('\n');
     expected_free(&expected);
-    LIST_FREE(&file);
 }
 
 void fault_list(fault_table *table) {

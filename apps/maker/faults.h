@@ -68,6 +68,8 @@ void fault_list(fault_table *table);
 
 /* `out_expected`: NULL, or it is filled in; expected_free frees it. */
 bytes fault_make(fault_table *table, const fault_case *c, expected_diagnostics *out_expected);
+/* What it is filled with, without the file. */
+void fault_expected(fault_table *table, const fault_case *c, expected_diagnostics *out);
 void expected_free(expected_diagnostics *expected);
 
 /* --- For the files that make them --- */

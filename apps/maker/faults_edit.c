@@ -287,19 +287,35 @@ void expected_free(expected_diagnostics *expected) {
 
 /* --- Making --- */
 
-bytes fault_make(fault_table *table, const fault_case *c, expected_diagnostics *out_expected) {
+/* The file before it is written, and what a check says of it. */
+static glb prepare(fault_table *table, const fault_case *c, expected_diagnostics *out_expected) {
     const glb *base = get_base(table, c);
     glb file = copy_file(base);
     const fault_files files = {&file, base};
-    yyjson_val *edits = yyjson_obj_get(c->part, "edits"), *edit;
+    yyjson_val *edit;
     size_t i, count;
-    bytes out;
-    yyjson_arr_foreach(edits, i, count, edit) { apply_before(&files, c->dialect, edit); }
-    out = glb_assemble(&file);
-    yyjson_arr_foreach(edits, i, count, edit) { apply_behind(&out, edit); }
+    yyjson_arr_foreach(yyjson_obj_get(c->part, "edits"), i, count, edit) {
+        apply_before(&files, c->dialect, edit);
+    }
     if (out_expected != NULL) {
         memset(out_expected, 0, sizeof *out_expected);
         find_expected(&files, c, out_expected);
+    }
+    return file;
+}
+
+void fault_expected(fault_table *table, const fault_case *c, expected_diagnostics *out) {
+    glb file = prepare(table, c, out);
+    glb_release(&file);
+}
+
+bytes fault_make(fault_table *table, const fault_case *c, expected_diagnostics *out_expected) {
+    glb file = prepare(table, c, out_expected);
+    bytes out = glb_assemble(&file);
+    yyjson_val *edit;
+    size_t i, count;
+    yyjson_arr_foreach(yyjson_obj_get(c->part, "edits"), i, count, edit) {
+        apply_behind(&out, edit);
     }
     glb_release(&file);
     return out;

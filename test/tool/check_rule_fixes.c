@@ -51,12 +51,20 @@ static int check_mended(const fault_case *c, const expected_diagnostics *expecte
     return wrong;
 }
 
+/* What an avatar does when it lives is nothing that a fix mends. */
+static vrm_result fix(const void *data, size_t size, vrm_fixed **out) {
+    vrm_check_desc desc;
+    vrm_check_desc_init(&desc);
+    desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+    return vrm_fix(data, size, &desc, out, NULL);
+}
+
 static int check_twice(const fault_case *c, const void *mended, size_t size) {
     vrm_fixed *again = NULL;
     size_t size_again;
     const void *bytes_again;
     bool is_same;
-    if (vrm_fix(mended, size, NULL, &again, NULL) != VRM_OK) {
+    if (fix(mended, size, &again) != VRM_OK) {
         return complain(c, "the mended file does not load", "");
     }
     bytes_again = vrm_fixed_bytes(again, &size_again);
@@ -70,7 +78,7 @@ static int check_case(fault_table *table, const fault_case *c, mended_codes *cod
     bytes file = fault_make(table, c, &expected);
     vrm_fixed *fixed = NULL;
     int wrong = 0;
-    if (vrm_fix(file.items, file.count, NULL, &fixed, NULL) == VRM_OK) {
+    if (fix(file.items, file.count, &fixed) == VRM_OK) {
         size_t size;
         const void *mended = vrm_fixed_bytes(fixed, &size);
         bool is_same = size == file.count && memcmp(mended, file.items, size) == 0;
