@@ -285,7 +285,7 @@ static float mean_way(vrmi_life *life, int map, uint64_t *left) {
 
 /* Both of a pair have to go the wrong way: eyelids that close go down whichever way one looks. */
 static void check_vertices(vrmi_life *life, int one, int other, uint64_t *left) {
-    float ways[2] = {mean_way(life, one, left), mean_way(life, other, left)};
+    const float ways[2] = {mean_way(life, one, left), mean_way(life, other, left)};
     if (!(ways[0] < -WRONG_METERS && ways[1] < -WRONG_METERS)) return;
     for (int i = 0; i < 2; ++i) {
         int map = i == 0 ? one : other;

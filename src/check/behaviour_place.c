@@ -33,7 +33,7 @@ static const char *list_name(const vrmi_check *check) {
     return vrmi_springs_have_groups(check) ? "boneGroups" : "springs";
 }
 
-static yyjson_val *member(yyjson_val *object, const char *key) {
+static yyjson_val *member_of(yyjson_val *object, const char *key) {
     return key != NULL ? yyjson_obj_get(object, key) : object;
 }
 
@@ -41,7 +41,7 @@ static yyjson_val *member(yyjson_val *object, const char *key) {
 static yyjson_val *owner_value(const vrmi_check *check) {
     const char *const *keys = owners[list_of(check)];
     yyjson_val *root = check->root != NULL ? check->root->value : NULL;
-    return member(member(member(root, "extensions"), keys[0]), keys[1]);
+    return member_of(member_of(member_of(root, "extensions"), keys[0]), keys[1]);
 }
 
 static bool find_springs(vrmi_life *life) {
@@ -233,8 +233,8 @@ vrmi_check_place vrmi_at_collider(const vrmi_life *life, uint32_t collider) {
 static yyjson_val *look_at_value(const vrmi_check *check) {
     bool is_old = check->tables->dialect == VRM_DIALECT_0;
     yyjson_val *root = check->root != NULL ? check->root->value : NULL;
-    return member(member(member(root, "extensions"), is_old ? "VRM" : "VRMC_vrm"),
-                  is_old ? "firstPerson" : "lookAt");
+    return member_of(member_of(member_of(root, "extensions"), is_old ? "VRM" : "VRMC_vrm"),
+                     is_old ? "firstPerson" : "lookAt");
 }
 
 /* The name that the file uses; without the JSON, that of the dialect. `names` are that of 1.0, that
