@@ -93,6 +93,17 @@ void vrmi_repair_vector_long(vrmi_fix *fix, vrmi_finding *at) {
     for (uint32_t i = count; i < size; ++i) vrmi_fix_remove_element(fix, at->pointer, i);
 }
 
+/* Whether a list has an index that can stay: it may not become empty. */
+static bool has_index(vrmi_fix *fix, yyjson_val *list) {
+    yyjson_val *value;
+    size_t i, size;
+    if (!vrmi_fix_steps(fix, yyjson_arr_size(list))) return false;
+    yyjson_arr_foreach(list, i, size, value) {
+        if (yyjson_is_uint(value)) return true;
+    }
+    return false;
+}
+
 /* Members that may be absent, and lists in which no position means anything. */
 void vrmi_repair_index_negative(vrmi_fix *fix, vrmi_finding *at) {
     static const char *const optional[] = {"camera",         "inverseBindMatrices",
@@ -106,7 +117,8 @@ void vrmi_repair_index_negative(vrmi_fix *fix, vrmi_finding *at) {
     if (!vrmi_fix_find(fix, at->pointer, &place) || place.value == NULL) return;
     if (yyjson_is_obj(place.parent)) {
         if (is_one_of(place.token, optional)) vrmi_fix_remove(fix, at->pointer, NULL);
-    } else if (vrmi_fix_find(fix, place.parent_pointer, &list) && is_one_of(list.token, lists)) {
+    } else if (vrmi_fix_find(fix, place.parent_pointer, &list) && is_one_of(list.token, lists) &&
+               has_index(fix, place.parent)) {
         vrmi_fix_remove(fix, at->pointer, NULL);
     }
 }

@@ -62,21 +62,39 @@ void vrmi_repair_color_alpha(vrmi_fix *fix, vrmi_finding *at) {
     }
 }
 
-/* An annotation of a node whose mesh cannot be used may have its effect back when that is mended.
- */
-void vrmi_repair_annotation_no_mesh(vrmi_fix *fix, vrmi_finding *at) {
+/* Whether an annotation is of a node that names no mesh. One whose mesh cannot be used may have its
+ * effect back when that is mended. */
+static bool has_no_effect(vrmi_fix *fix, yyjson_val *annotation) {
+    yyjson_val *node = vrmi_fix_member(fix, annotation, "node");
     char buffer[64];
     vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
-    vrmi_fix_place place, mesh;
+    vrmi_fix_place mesh;
     vrm_string pointer;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_uint(place.value)) return;
+    if (!yyjson_is_uint(node)) return false;
     vrmi_text_append(&text, "/nodes/");
-    vrmi_text_append_u64(&text, yyjson_get_uint(place.value));
+    vrmi_text_append_u64(&text, yyjson_get_uint(node));
     vrmi_text_append(&text, "/mesh");
     pointer.data = text.data;
     pointer.length = (uint32_t)text.length;
-    if (vrmi_fix_find(fix, pointer, &mesh) && mesh.value == NULL) {
-        vrmi_fix_remove(fix, place.parent_pointer, NULL);
+    return vrmi_fix_find(fix, pointer, &mesh) && mesh.value == NULL;
+}
+
+/* A list may not become empty: the only one goes with its list, and the first waits until it is the
+ * only one, or one stays behind it. */
+void vrmi_repair_annotation_no_mesh(vrmi_fix *fix, vrmi_finding *at) {
+    vrmi_fix_place field, annotation;
+    size_t size;
+    if (!vrmi_fix_find(fix, at->pointer, &field) ||
+        !vrmi_fix_find(fix, field.parent_pointer, &annotation) ||
+        !yyjson_is_arr(annotation.parent) || !has_no_effect(fix, annotation.value)) {
+        return;
+    }
+    size = yyjson_arr_size(annotation.parent);
+    if (size == 1) {
+        vrmi_fix_remove(fix, annotation.parent_pointer, NULL);
+    } else if (annotation.index > 0 ||
+               !has_no_effect(fix, yyjson_arr_get_last(annotation.parent))) {
+        vrmi_fix_remove(fix, field.parent_pointer, NULL);
     }
 }
 

@@ -184,6 +184,9 @@ static const fix_case mended[] = {
     {"annotation-no-mesh",
      VRM1("'firstPerson':{'meshAnnotations':[{'node':1,'type':'both'},{'node':18,'type':'both'}]}"),
      "[{'node':18,'type':'both'}]"},
+    {"annotation-no-mesh",
+     VRM1("'firstPerson':{'x':0,'meshAnnotations':[{'node':1,'type':'both'}]}"),
+     "'firstPerson':{'x':0}"},
     {"annotation-twice",
      VRM1("'firstPerson':{'meshAnnotations':[{'node':18,'type':'both'},{'node':18,'type':'both'}"
           "]}"),
@@ -200,6 +203,7 @@ static const fix_case left_alone[] = {
     {"field-vector-long", NODES("{'translation':[1,2,3,'1']}"), "[1,2,3,'1']"},
     {"index-negative", MATERIAL("'normalTexture':{'index':-1}"), "{'index':-1}"},
     {"index-negative", ROOT("'skins':[{'joints':[-1,3]}]"), "[-1,3]"},
+    {"index-negative", NODES("{'children':[-1]}"), "{'children':[-1]}"},
     {"array-empty", ROOT("'skins':[{'joints':[]}]"), "{'joints':[]}"},
     {"array-empty", SPRING_BONE("'colliderGroups':[{'colliders':[]}]"), "[{'colliders':[]}]"},
     {"asset-version-missing", ROOT("'asset':{'version':true}"), "{'version':true}"},
@@ -247,6 +251,16 @@ TEST(er_022_roots_of_scenes_are_listed_once) {
     check_fix(fixture_glb(FILE_WITH("'scenes':[{'nodes':[1,2]}],'nodes':[{'children':[1]},{},{}]"),
                           NULL, 0),
               "node-root-has-parent", 0, 1, "[1,2]");
+}
+
+/* No list becomes empty. */
+TEST(er_022_the_last_annotation_goes_with_its_list) {
+    const avatar none = VRM1("'firstPerson':{'meshAnnotations':[{'node':1,'type':'both'},{'node':2,"
+                             "'type':'both'},{'node':3,'type':'both'}]}");
+    const avatar one = VRM1("'firstPerson':{'meshAnnotations':[{'node':1,'type':'both'},{'node':2,"
+                            "'type':'both'},{'node':18,'type':'both'}]}");
+    check_fix(avatar_file(&none), "annotation-no-mesh", 3, 0, "'firstPerson':{}");
+    check_fix(avatar_file(&one), "annotation-no-mesh", 2, 0, "[{'node':18,'type':'both'}]");
 }
 
 /* Each repair may uncover the next: an index, then the list that it leaves empty. */
@@ -446,6 +460,7 @@ TEST_SUITE(fix, ENTRY(er_022_what_loses_nothing_is_mended),
            ENTRY(er_022_what_would_lose_something_is_left),
            ENTRY(er_022_roots_of_scenes_are_listed_once),
            ENTRY(er_022_repairs_that_wait_for_others),
+           ENTRY(er_022_the_last_annotation_goes_with_its_list),
            ENTRY(er_022_what_the_payload_tells_is_written), ENTRY(er_022_containers_are_mended),
            ENTRY(er_022_text_that_is_not_utf_8_is_left),
            ENTRY(er_022_what_cannot_be_loaded_is_not_fixed),
