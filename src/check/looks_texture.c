@@ -100,7 +100,7 @@ static void report_image(vrmi_check *check, const shown_image *shown, int32_t in
     } else if (part < LEAST_PART) {
         vrmi_check_found(check, VRMI_TEXTURE_PART, &place,
                          VRMI_WITH(vrmi_unsigned(header.width), vrmi_unsigned(header.height),
-                                   vrmi_number(floor(part * 1000.0 + 0.5) / 10.0)));
+                                   vrmi_number((double)(int64_t)(part * 1000.0 + 0.5) / 10.0)));
     }
 }
 

@@ -17,16 +17,17 @@ function validator(folder) {
     return ajv.compile(JSON.parse(fs.readFileSync(path.join(folder, 'node_modules', SCHEMA), 'utf8')));
 }
 
-// Standard output of a command. `stopAfter`: it is interrupted as soon as it has printed so many bytes.
+// Standard output of a command. `stopAfter`: it is interrupted as soon as it has printed so many bytes. Once: a second
+// signal would end it at once, in the middle of a line.
 async function output(vrm, words, { cwd, stopAfter = Infinity }) {
     const child = spawn(vrm, words, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
     const ended = new Promise((resolve, reject) => child.on('error', reject).on('close', (code, signal) => resolve(signal ?? code)));
     const pieces = [];
-    let size = 0;
+    let size = 0, isStopped = false;
     for await (const piece of child.stdout) {
         pieces.push(piece);
         size += piece.length;
-        if (size >= stopAfter) child.kill('SIGINT');
+        if (size >= stopAfter && !isStopped) isStopped = child.kill('SIGINT');
     }
     return { text: Buffer.concat(pieces).toString('utf8'), ended: await ended };
 }
