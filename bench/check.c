@@ -12,41 +12,23 @@
  */
 #include "vrm/check.h"
 #include "clock.h"
+#include "file.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct checked_file {
-    void *bytes;
-    size_t size;
-} checked_file;
-
-static bool read_file(const char *path, checked_file *out) {
-    FILE *file = fopen(path, "rb");
-    long size;
-    memset(out, 0, sizeof *out);
-    if (file == NULL) return false;
-    fseek(file, 0, SEEK_END);
-    size = ftell(file);
-    fseek(file, 0, SEEK_SET);
-    out->bytes = malloc(size > 0 ? (size_t)size : 1);
-    out->size = size > 0 && out->bytes != NULL ? fread(out->bytes, 1, (size_t)size, file) : 0;
-    fclose(file);
-    return size >= 0 && out->size == (size_t)size;
-}
-
-static void free_files(checked_file *files, int count) {
-    for (int i = 0; i < count; ++i) free(files[i].bytes);
+static void free_files(bench_bytes *files, int count) {
+    for (int i = 0; i < count; ++i) free(files[i].data);
     free(files);
 }
 
 /* NULL: one of them cannot be read. */
-static checked_file *read_files(char **paths, int count) {
-    checked_file *files = calloc((size_t)count, sizeof *files);
+static bench_bytes *read_files(char **paths, int count) {
+    bench_bytes *files = calloc((size_t)count, sizeof *files);
     for (int i = 0; files != NULL && i < count; ++i) {
-        if (read_file(paths[i], &files[i])) continue;
+        if (bench_read_file(paths[i], &files[i])) continue;
         fprintf(stderr, "check: %s cannot be read\n", paths[i]);
         free_files(files, i + 1);
         return NULL;
@@ -55,11 +37,11 @@ static checked_file *read_files(char **paths, int count) {
 }
 
 /* The number of diagnostics: something has to be done with the reports. */
-static uint64_t check_all(const checked_file *files, int count, const vrm_check_desc *desc) {
+static uint64_t check_all(const bench_bytes *files, int count, const vrm_check_desc *desc) {
     uint64_t diagnostics = 0;
     for (int i = 0; i < count; ++i) {
         vrm_report *report = NULL;
-        vrm_check(files[i].bytes, files[i].size, desc, &report);
+        vrm_check(files[i].data, files[i].size, desc, &report);
         diagnostics += vrm_report_count(report);
         vrm_report_destroy(report);
     }
@@ -76,7 +58,7 @@ int main(int argc, char **argv) {
     double seconds = 1.0, first_round = 0.0, best = 0.0, begin;
     unsigned rounds = 0;
     uint64_t diagnostics = 0, bytes = 0;
-    checked_file *files;
+    bench_bytes *files;
     vrm_check_desc desc;
     vrm_check_desc_init(&desc);
     for (; first < argc && strncmp(argv[first], "--", 2) == 0; ++first) {

@@ -24,6 +24,7 @@
  */
 #include "clock.h"
 #include "figure.h"
+#include "file.h"
 #include "gltf/document.h"
 #include "gltf/glb.h"
 #include "testkit/joints.h"
@@ -33,20 +34,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool read_bytes(const char *path, bench_bytes *out) {
-    FILE *file = fopen(path, "rb");
-    long size;
-    memset(out, 0, sizeof *out);
-    if (file == NULL) return false;
-    fseek(file, 0, SEEK_END);
-    size = ftell(file);
-    fseek(file, 0, SEEK_SET);
-    out->data = malloc(size > 0 ? (size_t)size : 1);
-    out->size = size > 0 && out->data != NULL ? fread(out->data, 1, (size_t)size, file) : 0;
-    fclose(file);
-    return out->size != 0;
-}
 
 static bool read_document(const bench_bytes *file, vrmi_glb *out_glb) {
     vrmi_memory memory;
@@ -225,7 +212,7 @@ static const char *base_name(const char *path) {
 static bool measure_file(const char *path, const options *chosen) {
     bench_bytes file;
     bool ok;
-    if (!read_bytes(path, &file)) {
+    if (!bench_read_file(path, &file) || file.size == 0) {
         fprintf(stderr, "load: %s cannot be read\n", path);
         return false;
     }

@@ -95,15 +95,6 @@ bool vrmi_next_chains(const vrmi_life *life, vrmi_chains *chains) {
 
 /* --- Pointers --- */
 
-static vrmi_check_place begin_place(const char *subject, int32_t index, vrm_string name) {
-    vrmi_check_place place;
-    memset(&place, 0, sizeof place);
-    place.subject = subject;
-    place.index = index;
-    place.name = name;
-    return place;
-}
-
 static vrmi_text rest_of(vrmi_check_place *place) {
     size_t length = strlen(place->pointer);
     return vrmi_text_make(place->pointer + length, sizeof place->pointer - length);
@@ -139,7 +130,7 @@ vrmi_argument vrmi_spring_argument(const vrmi_life *life, uint32_t spring) {
 
 vrmi_check_place vrmi_at_spring_source(const vrmi_life *life, uint32_t source, vrm_string name,
                                        const char *key) {
-    vrmi_check_place place = begin_place("spring", (int32_t)source, name);
+    vrmi_check_place place = vrmi_make_place("spring", name, (int32_t)source);
     add_owner(&place, life->check);
     add_member(&place, list_name(life->check));
     add_index(&place, source);
@@ -197,8 +188,8 @@ vrmi_check_place vrmi_at_joint(const vrmi_life *life, uint32_t joint, const char
 /* --- Colliders --- */
 
 vrmi_check_place vrmi_at_collider_group(const vrmi_life *life, uint32_t group) {
-    vrmi_check_place place = begin_place("collider group", (int32_t)group,
-                                         life->check->tables->spring_collider_groups[group].name);
+    vrmi_check_place place = vrmi_make_place(
+        "collider group", life->check->tables->spring_collider_groups[group].name, (int32_t)group);
     add_owner(&place, life->check);
     add_member(&place, "colliderGroups");
     add_index(&place, group);
@@ -216,7 +207,7 @@ vrmi_check_place vrmi_at_collider(const vrmi_life *life, uint32_t collider) {
     } else if (collider >= life->file_collider_count) {
         place = vrmi_at_node(life->check, node, "extensions/VRMC_node_collider");
     } else {
-        place = begin_place("collider", (int32_t)collider, vrmi_string_from(""));
+        place = vrmi_make_place("collider", vrmi_string_from(""), (int32_t)collider);
         add_owner(&place, life->check);
         add_member(&place, "colliders");
         add_index(&place, collider);
@@ -249,7 +240,7 @@ static const char *name_used(const vrmi_check *check, const char *const *names) 
 
 static vrmi_check_place at_look_at(const vrmi_check *check, const char *const *names) {
     bool is_old = check->tables->dialect == VRM_DIALECT_0;
-    vrmi_check_place place = begin_place(NULL, VRM_NONE, vrmi_string_from(""));
+    vrmi_check_place place = vrmi_make_place(NULL, vrmi_string_from(""), VRM_NONE);
     add_member(&place, is_old ? "extensions/VRM/firstPerson" : "extensions/VRMC_vrm/lookAt");
     add_member(&place, name_used(check, names));
     return place;

@@ -30,6 +30,8 @@ typedef struct vrmi_check_place {
     int32_t index;
 } vrmi_check_place;
 
+/* What stands at a place whose pointer is still empty. */
+vrmi_check_place vrmi_make_place(const char *subject, vrm_string name, int32_t index);
 /* A node, and one of its members; NULL: the node itself. */
 vrmi_check_place vrmi_at_node(const vrmi_check *check, int32_t node, const char *member);
 /* A bone, where humanBones assigns it. */

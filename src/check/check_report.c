@@ -9,7 +9,7 @@
 
 /* --- Places --- */
 
-static vrmi_check_place make_place(const char *subject, vrm_string name, int32_t index) {
+vrmi_check_place vrmi_make_place(const char *subject, vrm_string name, int32_t index) {
     vrmi_check_place place;
     memset(&place, 0, sizeof place);
     place.subject = subject;
@@ -20,7 +20,7 @@ static vrmi_check_place make_place(const char *subject, vrm_string name, int32_t
 
 vrmi_check_place vrmi_at_element(const char *table, const char *subject, int32_t index,
                                  vrm_string name, const char *member) {
-    vrmi_check_place place = make_place(subject, name, index);
+    vrmi_check_place place = vrmi_make_place(subject, name, index);
     vrmi_text text = vrmi_text_make(place.pointer, sizeof place.pointer);
     vrmi_text_append(&text, "/");
     vrmi_text_append(&text, table);
@@ -40,7 +40,7 @@ vrmi_check_place vrmi_at_node(const vrmi_check *check, int32_t node, const char 
 vrmi_check_place vrmi_at_bone(const vrmi_check *check, vrm_bone bone) {
     const char *name = vrm_bone_name(bone);
     vrm_string text_name = {name, (uint32_t)strlen(name)};
-    vrmi_check_place place = make_place("bone", text_name, VRM_NONE);
+    vrmi_check_place place = vrmi_make_place("bone", text_name, VRM_NONE);
     vrmi_text text = vrmi_text_make(place.pointer, sizeof place.pointer);
     vrmi_text_append(&text, check->tables->dialect == VRM_DIALECT_0
                                 ? "/extensions/VRM/humanoid/humanBones/"
@@ -74,7 +74,7 @@ static void append_expression_pointer(const vrmi_check *check, uint32_t index, v
 vrmi_check_place vrmi_at_expression(const vrmi_check *check, uint32_t expression,
                                     const char *member) {
     vrmi_check_place place =
-        make_place("expression", check->tables->expressions[expression].name, VRM_NONE);
+        vrmi_make_place("expression", check->tables->expressions[expression].name, VRM_NONE);
     vrmi_text text = vrmi_text_make(place.pointer, sizeof place.pointer);
     append_expression_pointer(check, expression, &text);
     if (member != NULL) {

@@ -33,4 +33,10 @@ typedef struct vrmi_motion {
 
 vrmi_motion vrmi_measure_motion(vrmi_measure *measure, const vrm_expression *expression);
 
+/* The textures of a material that texture coordinates lead to, those of MToon where it has it.
+ * Returns how many. */
+enum { VRMI_UV_TEXTURES = 10 };
+size_t vrmi_find_uv_textures(const vrm_tables *tables, int32_t material,
+                             const vrm_texture_info *out[VRMI_UV_TEXTURES]);
+
 #endif

@@ -63,19 +63,8 @@ static bool uv_changes(const vrm_texture_info *texture, const vrm_uv_bind *bind)
 }
 
 static bool bind_textures(const vrm_tables *tables, const vrm_uv_bind *bind) {
-    const vrm_material *material = &tables->materials[bind->material];
-    const vrm_mtoon *mtoon = &tables->mtoons[bind->material];
-    const vrm_texture_info *textures[] = {&material->base_color_texture,
-                                          &material->metallic_roughness_texture,
-                                          &material->normal_texture,
-                                          &material->occlusion_texture,
-                                          &material->emissive_texture,
-                                          &mtoon->shade_multiply_texture,
-                                          &mtoon->shading_shift_texture,
-                                          &mtoon->rim_multiply_texture,
-                                          &mtoon->outline_width_multiply_texture,
-                                          &mtoon->uv_animation_mask_texture};
-    size_t count = mtoon->is_present ? sizeof textures / sizeof textures[0] : 5;
+    const vrm_texture_info *textures[VRMI_UV_TEXTURES];
+    size_t count = vrmi_find_uv_textures(tables, bind->material, textures);
     for (size_t i = 0; i < count; ++i) {
         if (uv_changes(textures[i], bind)) return true;
     }

@@ -41,19 +41,8 @@ static void add_use(const vrmi_check *check, shown_image *images, const vrm_text
 /* A slot of one image counts once for each material: a shade texture is the base texture's. */
 static void add_uses(const vrmi_check *check, shown_image *images, int32_t material,
                      const double *areas) {
-    const vrm_material *of = &check->tables->materials[material];
-    const vrm_mtoon *mtoon = &check->tables->mtoons[material];
-    const vrm_texture_info *textures[] = {&of->base_color_texture,
-                                          &of->metallic_roughness_texture,
-                                          &of->normal_texture,
-                                          &of->occlusion_texture,
-                                          &of->emissive_texture,
-                                          &mtoon->shade_multiply_texture,
-                                          &mtoon->shading_shift_texture,
-                                          &mtoon->rim_multiply_texture,
-                                          &mtoon->outline_width_multiply_texture,
-                                          &mtoon->uv_animation_mask_texture};
-    size_t count = mtoon->is_present ? sizeof textures / sizeof textures[0] : 5;
+    const vrm_texture_info *textures[VRMI_UV_TEXTURES];
+    size_t count = vrmi_find_uv_textures(check->tables, material, textures);
     for (size_t i = 0; i < count; ++i) {
         bool is_again = false;
         for (size_t k = 0; k < i; ++k) is_again |= textures[k]->texture == textures[i]->texture;
