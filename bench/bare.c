@@ -1,4 +1,4 @@
-/* Laying out for the bare kernel; the kernel itself is in bare_step.c, compiled for AVX2. */
+/* Laying out for the bare kernel; the kernel itself is in bare_body.h. */
 #include "bare.h"
 
 #include "avatar/spring/spring_wide.h"
@@ -15,7 +15,24 @@ static void count(bare_springs *bare, const vrmi_rig_lanes *lanes) {
         to->is_shared = from->is_shared;
         to->shape_count = from->collider_count;
         to->first_shape = from->is_shared ? bare->shape_count : bare->lane_shape_count;
+        to->first_lane_shape = to->first_shape * (bare->is_paired ? 2 : 1);
         *(from->is_shared ? &bare->shape_count : &bare->lane_shape_count) += from->collider_count;
+    }
+}
+
+/* Which groups are taken together. */
+static void pair(bare_springs *bare, const vrmi_rig_lanes *lanes) {
+    for (uint32_t i = 0; i < lanes->group_count; ++i) {
+        bare->groups[i].first_of_pair = i;
+        bare->groups[i].is_alone = true;
+    }
+    for (uint32_t i = 0; bare->is_paired && i < lanes->level_count; ++i) {
+        for (uint32_t k = 0; k < lanes->levels[i].pair_count; ++k) {
+            const vrmi_lane_pair *one = &lanes->pairs[lanes->levels[i].first_pair + k];
+            if (one->first == one->second) continue;
+            bare->groups[one->second].first_of_pair = one->first;
+            bare->groups[one->first].is_alone = bare->groups[one->second].is_alone = false;
+        }
     }
 }
 
@@ -24,10 +41,7 @@ static void copy_rows(bare_springs *bare, const vrm_avatar *avatar) {
         bare_row *to = &bare->rows[i];
         const vrmi_row *from = &avatar->springs.rows[i];
         to->rig = avatar->rig->lanes.rows[i];
-        memcpy(to->settings, from->v[VRMI_ROW_HIT_RADIUS], sizeof to->settings);
-        memcpy(to->current, from->v[VRMI_ROW_CURRENT], sizeof to->current);
-        memcpy(to->previous, from->v[VRMI_ROW_PREVIOUS], sizeof to->previous);
-        memcpy(to->rotation, from->v[VRMI_ROW_ROTATION], sizeof to->rotation);
+        to->state = *from;
     }
 }
 
@@ -43,12 +57,15 @@ bool bare_create(bare_springs *bare, const vrm_avatar *avatar) {
     if (!lanes->is_wide || !vrm_lanes_supported(VRM_LANES_AVX2)) return false;
     bare->group_count = lanes->group_count;
     bare->row_count = lanes->row_count;
+    bare->lanes = lanes;
+    bare->is_paired = avatar->wide == vrmi_wide_choose(VRM_LANES_AVX512, lanes);
     bare->is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     bare->groups = take(bare->group_count, sizeof *bare->groups);
     bare->rows = take(bare->row_count, sizeof *bare->rows);
     count(bare, lanes);
+    pair(bare, lanes);
     bare->shapes = take(bare->shape_count, sizeof *bare->shapes);
-    bare->lane_shapes = take((size_t)bare->lane_shape_count * VRMI_SHAPE_LINES * VRMI_LANES,
+    bare->lane_shapes = take((size_t)bare->lane_shape_count * VRMI_SHAPE_LINES * 2 * VRMI_LANES,
                              sizeof *bare->lane_shapes);
     bare->colliders = take(bare->lane_shape_count, sizeof *bare->colliders);
     for (uint32_t i = 0; i < bare->lane_shape_count; ++i) {
@@ -67,21 +84,22 @@ void bare_destroy(bare_springs *bare) {
     memset(bare, 0, sizeof *bare);
 }
 
-static void set_place(float lines[8][VRMI_LANES], uint32_t lane, const vrmi_similarity *at) {
-    const float numbers[8] = {at->position.x, at->position.y, at->position.z, at->scale,
-                              at->rotation.x, at->rotation.y, at->rotation.z, at->rotation.w};
-    for (int i = 0; i < 8; ++i) lines[i][lane] = numbers[i];
+static void set_place(float lines[13][VRMI_LANES], uint32_t lane, const vrmi_spring_place *at) {
+    const float numbers[13] = {at->x.x,        at->x.y,        at->x.z,  at->y.x, at->y.y,
+                               at->y.z,        at->z.x,        at->z.y,  at->z.z, at->position.x,
+                               at->position.y, at->position.z, at->scale};
+    for (int i = 0; i < 13; ++i) lines[i][lane] = numbers[i];
 }
 
 static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, int32_t index) {
     const vrmi_spring *spring = &avatar->springs.springs[index];
     const vrmi_rig_joint *first =
         &avatar->rig->springs.joints[avatar->tables->springs[index].first_joint];
-    vrmi_similarity at = avatar->springs.places[spring->center != VRM_NONE ? spring->center : 0];
+    vrmi_spring_place at = avatar->springs.places[spring->center != VRM_NONE ? spring->center : 0];
     if (spring->center == first->place) {
         const vrm_trs *local = &avatar->local[first->node];
-        at = vrmi_similarity_below(&avatar->springs.places[first->parent_place], local->translation,
-                                   first->rest, local->scale);
+        at = vrmi_spring_place_below(&avatar->springs.places[first->parent_place],
+                                     local->translation, first->rest, local->scale);
     }
     if (spring->center != VRM_NONE) to->center_bits |= 1u << lane;
     to->has_center[lane] = spring->center != VRM_NONE ? 1.0f : 0.0f;
@@ -91,9 +109,9 @@ static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, 
     to->wind[2][lane] = avatar->springs.wind.z + spring->wind.z;
 }
 
-/* The shape that one lane meets, as the reference solver has it. */
-static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar, int32_t spring,
-                           uint32_t number) {
+/* The shape that one lane meets, as the reference solver has it. A line is `width` lanes. */
+static void set_lane_shape(float *lines, uint32_t width, uint32_t lane, const vrm_avatar *avatar,
+                           int32_t spring, uint32_t number) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     int32_t index = rig->met_colliders[rig->met[spring].first + number];
     const vrm_spring_collider *collider = &avatar->tables->spring_colliders[index];
@@ -101,15 +119,30 @@ static void set_lane_shape(float *lines, uint32_t lane, const vrm_avatar *avatar
     vrmi_shape shape =
         vrmi_shape_of(collider, &avatar->springs.places[place], avatar->local[collider->node].scale,
                       (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
-    lines[0 * VRMI_LANES + lane] = shape.a.x;
-    lines[1 * VRMI_LANES + lane] = shape.a.y;
-    lines[2 * VRMI_LANES + lane] = shape.a.z;
-    lines[3 * VRMI_LANES + lane] = shape.b.x;
-    lines[4 * VRMI_LANES + lane] = shape.b.y;
-    lines[5 * VRMI_LANES + lane] = shape.b.z;
-    lines[6 * VRMI_LANES + lane] = shape.radius;
-    lines[7 * VRMI_LANES + lane] = shape.kind != VRM_COLLIDER_NONE ? 1.0f : 0.0f;
-    lines[8 * VRMI_LANES + lane] = vrmi_vec3_length(shape.b) + shape.radius;
+    lines[0 * width + lane] = shape.a.x;
+    lines[1 * width + lane] = shape.a.y;
+    lines[2 * width + lane] = shape.a.z;
+    lines[3 * width + lane] = shape.b.x;
+    lines[4 * width + lane] = shape.b.y;
+    lines[5 * width + lane] = shape.b.z;
+    lines[6 * width + lane] = shape.radius;
+    lines[7 * width + lane] = shape.kind != VRM_COLLIDER_NONE ? 1.0f : 0.0f;
+    lines[8 * width + lane] = vrmi_vec3_length(shape.b) + shape.radius;
+}
+
+/* One shape for each lane of a group, in the lines of its pair. */
+static void set_lane_shapes(bare_springs *bare, const vrm_avatar *avatar, uint32_t index,
+                            uint32_t number) {
+    const bare_group *group = &bare->groups[index], *first = &bare->groups[group->first_of_pair];
+    const int32_t *springs = avatar->rig->lanes.groups[index].springs;
+    uint32_t parts = bare->is_paired ? 2 : 1;
+    float *lines = bare->lane_shapes + (size_t)(first->first_lane_shape + number * parts) *
+                                           VRMI_SHAPE_LINES * VRMI_LANES;
+    for (uint32_t i = 0; i < parts * VRMI_LANES; ++i) {
+        bool is_own = group->is_alone || i / VRMI_LANES == (first != group ? 1u : 0u);
+        if (!is_own) continue;
+        set_lane_shape(lines, parts * VRMI_LANES, i, avatar, springs[i % VRMI_LANES], number);
+    }
 }
 
 static void read_group(bare_springs *bare, const vrm_avatar *avatar, uint32_t index) {
@@ -127,10 +160,7 @@ static void read_group(bare_springs *bare, const vrm_avatar *avatar, uint32_t in
                 avatar->springs.shapes[lanes->shared_colliders[from->first_collider + i]];
             continue;
         }
-        for (uint32_t k = 0; k < VRMI_LANES; ++k) {
-            size_t line = (size_t)(to->first_shape + i) * VRMI_SHAPE_LINES;
-            set_lane_shape(bare->lane_shapes + line * VRMI_LANES, k, avatar, from->springs[k], i);
-        }
+        set_lane_shapes(bare, avatar, index, i);
     }
 }
 
@@ -164,6 +194,10 @@ float bare_touch(const bare_springs *bare) {
                                         VRMI_SHAPE_LINES * VRMI_LANES);
 }
 
+void bare_step(bare_springs *bare, float dt) {
+    (bare->is_paired ? bare_step_avx512 : bare_step_avx2)(bare, dt);
+}
+
 bool bare_is_equal(const bare_springs *bare, const vrm_avatar *avatar) {
     for (uint32_t i = 0; i < bare->row_count; ++i) {
         const bare_row *row = &bare->rows[i];
@@ -171,8 +205,8 @@ bool bare_is_equal(const bare_springs *bare, const vrm_avatar *avatar) {
         for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
             if ((row->rig.active >> lane & 1) == 0) continue;
             for (int k = 0; k < 4; ++k) {
-                if (memcmp(&row->rotation[k][lane], &other->v[VRMI_ROW_ROTATION + k][lane],
-                           sizeof(float)) != 0) {
+                if (memcmp(&row->state.v[VRMI_ROW_ROTATION + k][lane],
+                           &other->v[VRMI_ROW_ROTATION + k][lane], sizeof(float)) != 0) {
                     return false;
                 }
             }

@@ -22,8 +22,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     uint32_t nodes = avatar->gltf->node_count;
 #define PLACE(pointer, count)                                                                      \
     do {                                                                                           \
-        size_t offset =                                                                            \
-            vrmi_layout_add(layout, (count), sizeof *(pointer), VRMI_AVATAR_ALIGNMENT);            \
+        size_t offset = vrmi_layout_add(layout, (count), sizeof *(pointer), VRMI_AVATAR_LINE);     \
         if (base != NULL) (pointer) = (void *)(base + offset);                                     \
     } while (0)
     const vrm_tables *tables = avatar->tables;
@@ -52,7 +51,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(springs->shapes, (size_t)tables->spring_collider_count + avatar->collider_capacity);
     PLACE(springs->shapes_now, avatar->collider_capacity);
     PLACE(springs->lane_shapes,
-          (size_t)avatar->rig->lanes.most_lane_colliders * VRMI_SHAPE_LINES * VRMI_LANES);
+          (size_t)avatar->rig->lanes.most_lane_colliders * VRMI_SHAPE_LINES * 2 * VRMI_LANES);
 #undef PLACE
 }
 
@@ -72,10 +71,12 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar 
     out->misuse = whole.misuse;
     out->misuse_user = whole.misuse_user;
     out->user = whole.user;
-    out->wide = out->rig->lanes.is_wide ? vrmi_wide_choose(whole.lanes) : NULL;
+    out->wide = out->rig->lanes.is_wide ? vrmi_wide_choose(whole.lanes, &out->rig->lanes) : NULL;
     if (whole.allocator != NULL) out->allocator = *whole.allocator;
     vrmi_layout_add(&layout, 1, sizeof *out, VRMI_AVATAR_ALIGNMENT);
     lay_out(out, &layout, NULL);
+    /* For arrays that begin at a line of the cache, wherever the block begins. */
+    vrmi_layout_add(&layout, VRMI_AVATAR_LINE - VRMI_AVATAR_ALIGNMENT, 1, 1);
     return layout.overflow ? 0 : layout.size;
 }
 
@@ -103,13 +104,15 @@ vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
     vrmi_layout layout = {0, false};
     vrm_avatar plan, *avatar = memory;
     size_t needed = measure(model, desc, &plan);
+    uintptr_t beyond = (uintptr_t)memory % VRMI_AVATAR_LINE; /* a line of the cache */
     if (memory == NULL || needed == 0 || size < needed ||
         (uintptr_t)memory % VRMI_AVATAR_ALIGNMENT != 0)
         return NULL;
     memset(memory, 0, needed);
     *avatar = plan;
     vrmi_layout_add(&layout, 1, sizeof *avatar, VRMI_AVATAR_ALIGNMENT);
-    lay_out(avatar, &layout, memory);
+    lay_out(avatar, &layout,
+            (unsigned char *)memory + (beyond != 0 ? VRMI_AVATAR_LINE - beyond : 0));
     fill_frame(avatar);
     vrm_model_retain(model);
     avatar->root = vrmi_trs_identity();

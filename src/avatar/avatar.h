@@ -5,7 +5,7 @@
 #ifndef VRMI_AVATAR_AVATAR_H
 #define VRMI_AVATAR_AVATAR_H
 
-#include "avatar/similarity.h"
+#include "avatar/place.h"
 #include "rig/rig.h"
 #include "vrm/spring.h"
 
@@ -101,19 +101,20 @@ typedef struct vrmi_springs {
     vrm_vec3 wind;
     uint32_t traits; /* VRMI_TRAIT_… of `springs`; 0 after a change to them */
     /* State: of the joints after the last step, and of the inputs at the last update. */
-    uint8_t *is_new;                /* by joint: starts from rest in the next step (SB-027) */
-    vrmi_similarity *inputs_before; /* by input place */
-    vrmi_shape *shapes_before;      /* of the application's colliders */
+    uint8_t *is_new;                  /* by joint: starts from rest in the next step (SB-027) */
+    vrmi_spring_place *inputs_before; /* by input place */
+    vrmi_shape *shapes_before;        /* of the application's colliders */
     double ahead; /* seconds from the last update to the last step, which may lie ahead of it */
     int32_t is_carried; /* 1: the next step only carries the springs along (see spring_verbs.c) */
     int32_t has_was_shown; /* 1: some spring may have was_shown set */
     int32_t has_started;   /* 0: the next update with time in it starts all joints from rest */
     /* Room for the steps of one update. */
-    vrmi_similarity *inputs; /* by input place: now */
-    vrmi_similarity *places; /* by place: at the time of the step */
-    vrmi_shape *shapes;      /* by collider of the model, then by index of the application */
-    vrmi_shape *shapes_now;  /* by index */
-    float *lane_shapes;      /* of the group at work, where its chains have different colliders */
+    vrmi_spring_place *inputs; /* by input place: now */
+    vrmi_spring_place *places; /* by place: at the time of the step */
+    bool are_places_present;   /* those of the inputs are where the frame has them */
+    vrmi_shape *shapes;        /* by collider of the model, then by index of the application */
+    vrmi_shape *shapes_now;    /* by index */
+    float *lane_shapes;        /* of the group at work, where its chains have different colliders */
 } vrmi_springs;
 
 /* See sleep.h. */
@@ -160,8 +161,9 @@ struct vrm_avatar {
     uint32_t crowd_index;    /* its place in it */
 };
 
-/* Of an avatar's block and of each array in it. */
-enum { VRMI_AVATAR_ALIGNMENT = VRMI_MEMORY_ALIGNMENT };
+/* Of an avatar's block, and of each array in it: matrices are written as whole lines of the cache.
+ */
+enum { VRMI_AVATAR_ALIGNMENT = VRMI_MEMORY_ALIGNMENT, VRMI_AVATAR_LINE = 64 };
 
 /* A desc of the caller, or the defaults where it is NULL. False: it is refused. */
 bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc);
@@ -291,6 +293,6 @@ void vrmi_springs_carry(vrm_avatar *avatar);
 void vrmi_copy_reversed(unsigned char *out, const unsigned char *in, size_t bytes, size_t width);
 
 /* VRM_LANES_… of the desc; NULL: the reference solver, or lanes that this machine does not have. */
-const struct vrmi_wide *vrmi_wide_choose(vrm_lanes lanes);
+const struct vrmi_wide *vrmi_wide_choose(vrm_lanes lanes, const vrmi_rig_lanes *rig);
 
 #endif

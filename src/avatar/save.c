@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define MAGIC 0x534d5256u /* "VRMS" */
-#define VERSION 2u        /* to be raised whenever `scalars`, a span or the checksum changes */
+#define VERSION 3u        /* to be raised whenever `scalars`, a span or the checksum changes */
 
 enum { HEADER_BYTES = 32, CHECKSUM_AT = 24 };
 
@@ -44,7 +44,7 @@ _Static_assert(offsetof(scalars, ahead) == SCALAR_WORDS * 4 &&
 /* Nor may what arrays are made of, whose bytes are saved as they lie. */
 _Static_assert(sizeof(vrm_trs) == 40 && sizeof(vrmi_row) == 4 * VRMI_ROW_LINES * VRMI_LANES &&
                    sizeof(vrmi_spring) == 28 && sizeof(vrm_spring_collider) == 36 &&
-                   sizeof(vrmi_similarity) == 32 && sizeof(vrmi_shape) == 32,
+                   sizeof(vrmi_spring_place) == 64 && sizeof(vrmi_shape) == 32,
                "elements of saved arrays must not have padding");
 
 /* --- Numbers with their lowest byte first --- */

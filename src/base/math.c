@@ -377,15 +377,11 @@ vrm_mat4 vrmi_mat4_multiply(const vrm_mat4 *a, const vrm_mat4 *b) {
 }
 
 vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs) {
-    vrm_quat q = trs->rotation;
-    vrm_vec3 t = trs->translation, s = trs->scale;
-    float x2 = q.x + q.x, y2 = q.y + q.y, z2 = q.z + q.z;
-    float xx = q.x * x2, yy = q.y * y2, zz = q.z * z2;
-    float xy = q.x * y2, xz = q.x * z2, yz = q.y * z2;
-    float wx = q.w * x2, wy = q.w * y2, wz = q.w * z2;
-    return (vrm_mat4){{(1.0f - (yy + zz)) * s.x, (xy + wz) * s.x, (xz - wy) * s.x, 0.0f, /* 0 */
-                       (xy - wz) * s.y, (1.0f - (xx + zz)) * s.y, (yz + wx) * s.y, 0.0f, /* 1 */
-                       (xz + wy) * s.z, (yz - wx) * s.z, (1.0f - (xx + yy)) * s.z, 0.0f, /* 2 */
+    vrm_vec3 t = trs->translation, s = trs->scale, x, y, z;
+    vrmi_quat_axes(trs->rotation, &x, &y, &z);
+    return (vrm_mat4){{x.x * s.x, x.y * s.x, x.z * s.x, 0.0f, /* 0 */
+                       y.x * s.y, y.y * s.y, y.z * s.y, 0.0f, /* 1 */
+                       z.x * s.z, z.y * s.z, z.z * s.z, 0.0f, /* 2 */
                        t.x, t.y, t.z, 1.0f}};
 }
 

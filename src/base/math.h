@@ -243,6 +243,17 @@ static inline vrm_vec3 vrmi_quat_rotate(vrm_quat q, vrm_vec3 v) {
     return vrmi_vec3_add(vrmi_vec3_add(v, vrmi_vec3_scale(t, q.w)), vrmi_vec3_cross(u, t));
 }
 
+/* What a unit quaternion turns the three axes to: the columns of its matrix. */
+static inline void vrmi_quat_axes(vrm_quat q, vrm_vec3 *x, vrm_vec3 *y, vrm_vec3 *z) {
+    float x2 = q.x + q.x, y2 = q.y + q.y, z2 = q.z + q.z;
+    float xx = q.x * x2, yy = q.y * y2, zz = q.z * z2;
+    float xy = q.x * y2, xz = q.x * z2, yz = q.y * z2;
+    float wx = q.w * x2, wy = q.w * y2, wz = q.w * z2;
+    *x = vrm_vec3_make(1.0f - (yy + zz), xy + wz, xz - wy);
+    *y = vrm_vec3_make(xy - wz, 1.0f - (xx + zz), yz + wx);
+    *z = vrm_vec3_make(xz + wy, yz - wx, 1.0f - (xx + yy));
+}
+
 /* The part of vrmi_quat_normalize for lengths whose square overflows or underflows. */
 vrm_quat vrmi_quat_normalize_extreme(vrm_quat q);
 

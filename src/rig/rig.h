@@ -35,7 +35,8 @@ typedef struct vrmi_rig_joint {
     vrm_quat rest;           /* rotation of the head */
     vrm_vec3 axis;           /* head to tail, unit length, in the space of the head */
     float length;            /* of the bone in that space; 0: it is inert (SB-043) */
-    vrm_vec3 turn_axis;      /* of the half turn where the tail is opposite to rest (6.1) */
+    vrm_vec3 rest_axis;      /* `axis` at rest, in the space of the node above the head */
+    vrm_vec3 turn_axis;      /* there: of the half turn where the tail is opposite to rest (6.1) */
     uint32_t first_follower; /* into followers: what hangs rigidly below this head */
     uint32_t follower_count;
 } vrmi_rig_joint;
@@ -72,11 +73,16 @@ typedef struct vrmi_rig_springs {
  */
 enum { VRMI_LANES = 8 };
 
+/* Constants of vrmi_rig_joint, a line each; an empty lane has no length. */
+enum {
+    VRMI_LANE_REST = 0,      /* 4 */
+    VRMI_LANE_REST_AXIS = 4, /* 3 */
+    VRMI_LANE_LENGTH = 7,
+    VRMI_LANE_TURN_AXIS = 8, /* 3 */
+    VRMI_LANE_LINES = 11
+};
 typedef struct vrmi_lane_row {
-    float rest[4][VRMI_LANES]; /* of vrmi_rig_joint; an empty lane has no length */
-    float axis[3][VRMI_LANES];
-    float length[VRMI_LANES];
-    float turn_axis[3][VRMI_LANES];
+    float v[VRMI_LANE_LINES][VRMI_LANES];
     int32_t joints[VRMI_LANES];    /* VRM_NONE: an empty lane */
     int32_t nodes[VRMI_LANES];     /* the heads; of an empty lane: some node, to be read only */
     int32_t end_nodes[VRMI_LANES]; /* the child that ends the chain here; VRM_NONE: none */
@@ -111,8 +117,16 @@ typedef struct vrmi_lane_group {
     int32_t springs[VRMI_LANES];
 } vrmi_lane_group;
 
+/* Two groups that lanes of sixteen take together: of one level, with the same colliders, or with
+ * equally many where each chain has its own. */
+typedef struct vrmi_lane_pair {
+    uint32_t first;  /* group; it has no fewer rows than the other */
+    uint32_t second; /* the first again where there is no other */
+} vrmi_lane_pair;
+
 typedef struct vrmi_lane_level {
     uint32_t first_group, group_count;
+    uint32_t first_pair, pair_count;
     uint32_t first_follower, follower_count; /* into `followers`: places that follow the heads */
     uint32_t first_node, node_count;         /* into `nodes`: moved nodes that are in no lane */
     uint32_t first_shape, shape_count; /* into `shapes`: shared colliders to be placed before it */
@@ -121,6 +135,7 @@ typedef struct vrmi_lane_level {
 typedef struct vrmi_rig_lanes {
     const vrmi_lane_row *rows;
     const vrmi_lane_group *groups;
+    const vrmi_lane_pair *pairs;
     const vrmi_lane_level *levels;
     const int32_t *shared_colliders; /* the model's (prepared.h) */
     const vrmi_lane_collider *lane_colliders;
@@ -133,6 +148,7 @@ typedef struct vrmi_rig_lanes {
     uint32_t row_count;
     uint32_t group_count;
     uint32_t level_count;
+    uint32_t pair_row_count;      /* of all pairs */
     uint32_t most_lane_colliders; /* of one group */
     bool is_wide; /* false: there are rows for the state, but no groups: a circle, or too much */
 } vrmi_rig_lanes;

@@ -7,17 +7,11 @@
 
 static void write_lane(const vrmi_lane_plan *p, vrmi_lane_row *row, uint32_t lane, int32_t index) {
     const vrmi_rig_joint *joint = &p->rig->springs.joints[index];
-    row->rest[0][lane] = joint->rest.x;
-    row->rest[1][lane] = joint->rest.y;
-    row->rest[2][lane] = joint->rest.z;
-    row->rest[3][lane] = joint->rest.w;
-    row->axis[0][lane] = joint->axis.x;
-    row->axis[1][lane] = joint->axis.y;
-    row->axis[2][lane] = joint->axis.z;
-    row->length[lane] = joint->length;
-    row->turn_axis[0][lane] = joint->turn_axis.x;
-    row->turn_axis[1][lane] = joint->turn_axis.y;
-    row->turn_axis[2][lane] = joint->turn_axis.z;
+    const float lines[VRMI_LANE_LINES] = {
+        joint->rest.x,      joint->rest.y,      joint->rest.z,      joint->rest.w,
+        joint->rest_axis.x, joint->rest_axis.y, joint->rest_axis.z, joint->length,
+        joint->turn_axis.x, joint->turn_axis.y, joint->turn_axis.z};
+    for (int i = 0; i < VRMI_LANE_LINES; ++i) row->v[i][lane] = lines[i];
     row->active |= 1u << lane;
     row->joints[lane] = index;
     row->nodes[lane] = joint->node;
@@ -37,9 +31,9 @@ static void write_rows(const vrmi_lane_plan *p, const vrmi_lane_group *group, ui
         vrmi_lane_row *row = &rows[group->first_row + k];
         memset(row, 0, sizeof *row);
         for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
-            row->rest[3][lane] = 1.0f;
-            row->axis[1][lane] = 1.0f;
-            row->turn_axis[0][lane] = 1.0f;
+            row->v[VRMI_LANE_REST + 3][lane] = 1.0f;
+            row->v[VRMI_LANE_REST_AXIS + 1][lane] = 1.0f;
+            row->v[VRMI_LANE_TURN_AXIS][lane] = 1.0f;
             row->joints[lane] = VRM_NONE;
             row->nodes[lane] = p->rig->springs.joints[vrmi_chain_at(p, first)->first].node;
             row->end_nodes[lane] = VRM_NONE;
@@ -129,6 +123,36 @@ static void count_groups(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
         levels[i].first_group = first;
         first += levels[i].group_count;
     }
+}
+
+static bool can_pair(const vrmi_lane_group *a, const vrmi_lane_group *b) {
+    return a->is_shared == b->is_shared && a->collider_count == b->collider_count &&
+           (!a->is_shared || a->collider_count == 0 || a->first_collider == b->first_collider);
+}
+
+/* Groups of a level are in the order of their colliders and then of their rows, so that those that
+ * go together are neighbours. */
+static bool write_pairs(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
+    vrmi_rig_lanes *lanes = &p->rig->lanes;
+    vrmi_lane_pair *pairs = VRMI_TAKE(&p->rig->arena, vrmi_lane_pair, p->set_count);
+    uint32_t count = 0;
+    if (pairs == NULL) return false;
+    for (uint32_t i = 0; i < p->level_count; ++i) {
+        uint32_t at = levels[i].first_group, end = at + levels[i].group_count;
+        levels[i].first_pair = count;
+        while (at < end) {
+            const vrmi_lane_group *group = &lanes->groups[at];
+            bool has_two = at + 1 < end && can_pair(group, group + 1);
+            bool is_first = !has_two || group->row_count >= group[1].row_count;
+            pairs[count].first = is_first ? at : at + 1;
+            pairs[count].second = has_two && is_first ? at + 1 : at;
+            lanes->pair_row_count += lanes->groups[pairs[count++].first].row_count;
+            at += has_two ? 2 : 1;
+        }
+        levels[i].pair_count = count - levels[i].first_pair;
+    }
+    lanes->pairs = pairs;
+    return true;
 }
 
 /* Frames that follow heads. */
@@ -227,7 +251,8 @@ static bool write_levels(const vrmi_lane_plan *p, const int32_t *heads) {
     lanes->levels = levels;
     lanes->level_count = p->level_count;
     count_groups(p, levels);
-    return write_followers(p, levels) && write_nodes(p, levels, heads) && write_shapes(p, levels);
+    return write_pairs(p, levels) && write_followers(p, levels) && write_nodes(p, levels, heads) &&
+           write_shapes(p, levels);
 }
 
 /* --- Groups --- */

@@ -139,7 +139,8 @@ static bool find_joints(const finder *f) {
         to->length = vrmi_vec3_length(from->tail_offset);
         if (!(to->length > VRMI_EPSILON_LENGTH && to->length <= FLT_MAX)) to->length = 0.0f;
         to->axis = vrmi_vec3_safe_normalize(from->tail_offset, vrm_vec3_make(0.0f, 1.0f, 0.0f));
-        to->turn_axis = turn_axis_of(to->axis);
+        to->rest_axis = vrmi_quat_rotate(to->rest, to->axis);
+        to->turn_axis = vrmi_quat_rotate(to->rest, turn_axis_of(to->axis));
     }
     for (uint32_t i = springs->input_count; i < springs->place_count; ++i) {
         int32_t node = springs->places[i].node;

@@ -75,7 +75,7 @@ TEST(the_header_says_what_it_is) {
     scene_update(&s, 10, DT);
     size = save(s.avatar, bytes);
     CHECK(memcmp(bytes, "VRMS", 4) == 0);
-    CHECK_INT(number_at(bytes + 4, 4), 2);
+    CHECK_INT(number_at(bytes + 4, 4), 3);
     CHECK(number_at(bytes + 8, 8) == s.avatar->rig->fingerprint);
     CHECK_INT(number_at(bytes + 16, 8), size);
     CHECK(number_at(bytes + 24, 8) == checksum(bytes, size));
@@ -209,7 +209,7 @@ TEST(forged_numbers_are_refused) {
     springs = rows + s.avatar->rig->lanes.row_count * sizeof(vrmi_row);
     colliders = springs + sizeof(vrmi_spring);
     before = colliders + sizeof(vrm_spring_collider);
-    shapes = before + s.avatar->rig->springs.input_count * sizeof(vrmi_similarity);
+    shapes = before + s.avatar->rig->springs.input_count * sizeof(vrmi_spring_place);
     is_new = shapes + sizeof(vrmi_shape);
     REQUIRE(size == is_new + s.file.tables->spring_joint_count);
     {

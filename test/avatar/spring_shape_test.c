@@ -196,7 +196,8 @@ TEST(ec_012_013_planes_keep_tails_on_the_side_of_their_normal) {
 
 /* GV-018: a normal on a stretched node. */
 TEST(ec_013_normals_go_by_the_inverse_transpose) {
-    const vrmi_similarity at = {{0, 0, 0}, 2, {0, 0, 0, 1}};
+    const vrmi_spring_place at =
+        vrmi_spring_place_make(vrm_vec3_make(0, 0, 0), vrmi_quat_identity(), 2);
     vrm_spring_collider plane;
     vrmi_shape shape;
     memset(&plane, 0, sizeof plane);
@@ -227,7 +228,8 @@ TEST(ec_016_lengths_hold_after_every_shape) {
 /* EC-024, SB-046: radii grow with their node; planes have none. */
 TEST(ec_024_radii_follow_the_scale_of_their_node) {
     vrm_spring_collider collider;
-    const vrmi_similarity at = {{1, 0, 0}, 3, {0, 0, 0, 1}};
+    const vrmi_spring_place at =
+        vrmi_spring_place_make(vrm_vec3_make(1, 0, 0), vrmi_quat_identity(), 3);
     const vrm_vec3 three = {3, 3, 3};
     memset(&collider, 0, sizeof collider);
     collider.radius = 0.2f;

@@ -330,6 +330,7 @@ static void compare_all(vrm_lanes lanes) {
 TEST(plain_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_PLAIN); }
 TEST(sse2_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_SSE2); }
 TEST(avx2_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_AVX2); }
+TEST(avx512_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_AVX512); }
 TEST(neon_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_NEON); }
 TEST(wasm_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_WASM); }
 
@@ -369,6 +370,7 @@ TEST(names_of_lanes) {
     CHECK_TEXT(vrm_lanes_name(VRM_LANES_AUTO), "auto");
     CHECK_TEXT(vrm_lanes_name(VRM_LANES_AVX2), "avx2");
     CHECK_TEXT(vrm_lanes_name(VRM_LANES_WASM), "wasm");
+    CHECK_TEXT(vrm_lanes_name(VRM_LANES_AVX512), "avx512");
     CHECK_TEXT(vrm_lanes_name(77), "");
     CHECK_INT(vrm_lanes_supported(VRM_LANES_SCALAR), 1);
     CHECK_INT(vrm_lanes_supported(VRM_LANES_PLAIN), 1);
@@ -378,6 +380,7 @@ TEST(names_of_lanes) {
 TEST_SUITE(spring_wide, ENTRY(plain_lanes_give_the_bits_of_the_reference),
            ENTRY(sse2_lanes_give_the_bits_of_the_reference),
            ENTRY(avx2_lanes_give_the_bits_of_the_reference),
+           ENTRY(avx512_lanes_give_the_bits_of_the_reference),
            ENTRY(neon_lanes_give_the_bits_of_the_reference),
            ENTRY(wasm_lanes_give_the_bits_of_the_reference),
            ENTRY(characters_give_the_bits_of_the_reference),

@@ -59,12 +59,11 @@ void op_collide(yyjson_val *input, answers *to) {
     vrm_vec3 point = input_vec3(input, "point"), scale = input_vec3(node, "scale");
     vrm_vec3 pushed = point, far_pushed = point;
     float radius = (float)input_number(input, "hit_radius");
-    vrmi_similarity at;
+    vrmi_spring_place at;
     vrmi_shape shape;
     bool hit;
-    at.position = input_vec3(node, "translation");
-    at.rotation = input_quat(node, "rotation");
-    at.scale = vrmi_largest_scale(scale);
+    at = vrmi_spring_place_make(input_vec3(node, "translation"), input_quat(node, "rotation"),
+                                vrmi_largest_scale(scale));
     shape = vrmi_shape_of(&collider, &at, scale, true);
     hit = vrmi_shape_push(&shape, radius, &pushed);
     answer_flag(to, "hit", hit);
@@ -147,27 +146,23 @@ static living live_joint(yyjson_val *input) {
                 nodes, 0);
 }
 
-static vrmi_similarity read_place(yyjson_val *from) {
-    vrmi_similarity place;
-    place.position = input_vec3(from, "translation");
-    place.rotation = input_quat(from, "rotation");
-    place.scale = 1.0f;
-    return place;
+static vrmi_spring_place read_place(yyjson_val *from) {
+    return vrmi_spring_place_make(input_vec3(from, "translation"), input_quat(from, "rotation"),
+                                  1.0f);
 }
 
-static void set_place(vrm_avatar *avatar, int32_t node, vrmi_similarity place) {
+static void set_place(vrm_avatar *avatar, int32_t node, vrmi_spring_place place) {
     int32_t index = avatar->rig->springs.node_places[node];
     if (index != VRM_NONE) avatar->springs.places[index] = place;
 }
 
 /* Where everything is that the step does not move itself. */
 static void place_inputs(vrm_avatar *avatar, yyjson_val *step) {
-    const vrmi_similarity world = {{0.0f, 0.0f, 0.0f}, 1.0f, {0.0f, 0.0f, 0.0f, 1.0f}};
+    const vrmi_spring_place world = vrmi_spring_place_identity();
     yyjson_val *center = input_object(step, "center");
-    vrmi_similarity parent;
-    parent.position = input_vec3(step, "head");
-    parent.rotation = input_quat(step, "parent_rotation");
-    parent.scale = (float)input_number(step, "scale");
+    const vrmi_spring_place parent =
+        vrmi_spring_place_make(input_vec3(step, "head"), input_quat(step, "parent_rotation"),
+                               (float)input_number(step, "scale"));
     avatar->springs.places[0] = world;
     set_place(avatar, WORLD, world);
     set_place(avatar, CENTER, center != NULL ? read_place(center) : world);
@@ -180,9 +175,9 @@ static void start_tail(vrm_avatar *avatar, yyjson_val *input) {
     state.current = input_vec3(tail, "current");
     state.previous = input_vec3(tail, "previous");
     if (center != NULL) {
-        vrmi_similarity place = read_place(center);
-        state.current = vrmi_similarity_point_into(&place, state.current);
-        state.previous = vrmi_similarity_point_into(&place, state.previous);
+        vrmi_spring_place place = read_place(center);
+        state.current = vrmi_spring_place_point_into(&place, state.current);
+        state.previous = vrmi_spring_place_point_into(&place, state.previous);
     }
     vrmi_set_joint_tail(avatar, 0, state);
     avatar->springs.is_new[0] = 0;
@@ -204,8 +199,8 @@ void op_spring_step(yyjson_val *input, answers *to) {
             vrmi_springs_step(avatar, (float)input_number(step, "dt"));
             tail = vrmi_joint_tail(avatar, 0).current;
             if (center != NULL) {
-                vrmi_similarity place = read_place(center);
-                tail = vrmi_similarity_point(&place, tail);
+                vrmi_spring_place place = read_place(center);
+                tail = vrmi_spring_place_point(&place, tail);
             }
             answer_vec3(to, "tails", tail);
             answer_quat(to, "rotations", vrmi_joint_quat(avatar, 0, VRMI_ROW_ROTATION));
@@ -216,10 +211,10 @@ void op_spring_step(yyjson_val *input, answers *to) {
 
 void op_bone_axis(yyjson_val *input, answers *to) {
     yyjson_val *head = input_object(input, "head"), *between = input_object(input, "between");
-    vrmi_similarity head_place = read_place(head), between_place = read_place(between);
-    vrm_vec3 tail = vrmi_similarity_point_into(&head_place, input_vec3(input, "tail_position"));
+    vrmi_spring_place head_place = read_place(head), between_place = read_place(between);
+    vrm_vec3 tail = vrmi_spring_place_point_into(&head_place, input_vec3(input, "tail_position"));
     living one;
-    tail = vrmi_similarity_point_into(&between_place, tail);
+    tail = vrmi_spring_place_point_into(&between_place, tail);
     one = live("'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':{'specVersion':'1.0','springs':"
                "[{'joints':[{'node':0},{'node':2}]}]}",
                format_members("'nodes':[{'translation':%s,'rotation':%s,'children':[1]},"

@@ -1,7 +1,10 @@
 /*
  * Eight floats at a time, on whatever the target has: AVX2, SSE2, NEON, WebAssembly SIMD, or plain
- * C. Which one is chosen by the file that includes this, with VRMI_LANES_AVX2 and so on; without
- * any it is plain C.
+ * C; and sixteen with AVX-512. Which one is chosen by the file that includes this, with
+ * VRMI_LANES_AVX2 and so on; without any it is plain C.
+ *
+ * What lies in memory are lines of eight (VRMI_LANES). Where lanes are sixteen, a number is two
+ * lines, of two groups of chains: its parts.
  *
  * Each operation rounds as the scalar operator does, so that the same arithmetic in the same order
  * gives the same bits. There is no fused multiply-add here, no estimate of 1/x or of square roots,
@@ -15,7 +18,111 @@
 #include "base/math.h"
 #include "rig/rig.h"
 
-#if defined(VRMI_LANES_AVX2)
+#if defined(VRMI_LANES_AVX512)
+enum { LANES_PARTS = 2 };
+#else
+enum { LANES_PARTS = 1 };
+#endif
+enum { LANES_COUNT = LANES_PARTS * VRMI_LANES };
+#define LANES_ALL ((1u << LANES_COUNT) - 1u)
+
+#if defined(VRMI_LANES_AVX512)
+
+#include <immintrin.h>
+
+typedef __m512 lanes;
+typedef __mmask16 lanes_mask;
+
+static inline lanes lanes_load(const float *p) { return _mm512_loadu_ps(p); }
+static inline void lanes_store(float *p, lanes a) { _mm512_storeu_ps(p, a); }
+static inline lanes lanes_set(float x) { return _mm512_set1_ps(x); }
+static inline lanes lanes_add(lanes a, lanes b) { return _mm512_add_ps(a, b); }
+static inline lanes lanes_sub(lanes a, lanes b) { return _mm512_sub_ps(a, b); }
+static inline lanes lanes_mul(lanes a, lanes b) { return _mm512_mul_ps(a, b); }
+static inline lanes lanes_div(lanes a, lanes b) { return _mm512_div_ps(a, b); }
+static inline lanes lanes_sqrt(lanes a) { return _mm512_sqrt_ps(a); }
+static inline lanes lanes_neg(lanes a) {
+    return _mm512_castsi512_ps(
+        _mm512_xor_epi32(_mm512_castps_si512(a), _mm512_set1_epi32((int)0x80000000u)));
+}
+static inline lanes lanes_abs(lanes a) {
+    return _mm512_castsi512_ps(
+        _mm512_and_epi32(_mm512_castps_si512(a), _mm512_set1_epi32(0x7fffffff)));
+}
+static inline lanes_mask lanes_less(lanes a, lanes b) {
+    return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
+}
+static inline lanes_mask lanes_at_most(lanes a, lanes b) {
+    return _mm512_cmp_ps_mask(a, b, _CMP_LE_OQ);
+}
+static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) { return (lanes_mask)(a & b); }
+static inline lanes_mask lanes_not(lanes_mask a) { return (lanes_mask)~a; }
+static inline uint32_t lanes_bits(lanes_mask a) { return (uint32_t)a; }
+static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
+    return _mm512_mask_blend_ps(mask, b, a);
+}
+/* A number of two lines. Where both are one line in memory, the low part is what remains in it. */
+static inline lanes lanes_load_parts(const float *low, const float *high) {
+    return _mm512_castpd_ps(
+        _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_castps_pd(_mm256_loadu_ps(low))),
+                           _mm256_castps_pd(_mm256_loadu_ps(high)), 1));
+}
+static inline void lanes_store_parts(float *low, float *high, lanes a) {
+    _mm256_storeu_ps(high, _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(a), 1)));
+    _mm256_storeu_ps(low, _mm512_castps512_ps256(a));
+}
+
+/* Four vectors of four in each quarter, and the other way about: both are this. */
+static inline void lanes_transpose4(const lanes in[4], lanes out[4]) {
+    lanes a = _mm512_unpacklo_ps(in[0], in[1]), b = _mm512_unpackhi_ps(in[0], in[1]);
+    lanes c = _mm512_unpacklo_ps(in[2], in[3]), d = _mm512_unpackhi_ps(in[2], in[3]);
+    out[0] = _mm512_shuffle_ps(a, c, 0x44);
+    out[1] = _mm512_shuffle_ps(a, c, 0xee);
+    out[2] = _mm512_shuffle_ps(b, d, 0x44);
+    out[3] = _mm512_shuffle_ps(b, d, 0xee);
+}
+static inline void lanes_gather4(const float *const from[LANES_COUNT], size_t offset,
+                                 lanes out[4]) {
+    lanes r[4];
+    for (int i = 0; i < 4; ++i) {
+        r[i] = _mm512_castps128_ps512(_mm_loadu_ps(from[i] + offset));
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(from[i + 4] + offset), 1);
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(from[i + 8] + offset), 2);
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(from[i + 12] + offset), 3);
+    }
+    lanes_transpose4(r, out);
+}
+static inline void lanes_scatter4(float *const to[LANES_COUNT], size_t offset, const lanes in[4],
+                                  uint32_t bits) {
+    lanes r[4];
+    lanes_transpose4(in, r);
+    for (int i = 0; i < 4; ++i) {
+        if (bits >> i & 1) _mm_storeu_ps(to[i] + offset, _mm512_castps512_ps128(r[i]));
+        if (bits >> (i + 4) & 1) _mm_storeu_ps(to[i + 4] + offset, _mm512_extractf32x4_ps(r[i], 1));
+        if (bits >> (i + 8) & 1) _mm_storeu_ps(to[i + 8] + offset, _mm512_extractf32x4_ps(r[i], 2));
+        if (bits >> (i + 12) & 1) {
+            _mm_storeu_ps(to[i + 12] + offset, _mm512_extractf32x4_ps(r[i], 3));
+        }
+    }
+}
+/* Sixteen floats for each of sixteen places: a line of the cache each. */
+static inline void lanes_scatter16(float *const to[LANES_COUNT], const lanes in[16],
+                                   uint32_t bits) {
+    lanes r[4][4]; /* [which four of the sixteen][lane % 4]: a quarter for each lane / 4 */
+    for (int i = 0; i < 4; ++i) lanes_transpose4(in + 4 * i, r[i]);
+    for (int i = 0; i < 4; ++i) {
+        lanes a = _mm512_shuffle_f32x4(r[0][i], r[1][i], 0x44);
+        lanes b = _mm512_shuffle_f32x4(r[2][i], r[3][i], 0x44);
+        lanes c = _mm512_shuffle_f32x4(r[0][i], r[1][i], 0xee);
+        lanes d = _mm512_shuffle_f32x4(r[2][i], r[3][i], 0xee);
+        if (bits >> i & 1) _mm512_storeu_ps(to[i], _mm512_shuffle_f32x4(a, b, 0x88));
+        if (bits >> (i + 4) & 1) _mm512_storeu_ps(to[i + 4], _mm512_shuffle_f32x4(a, b, 0xdd));
+        if (bits >> (i + 8) & 1) _mm512_storeu_ps(to[i + 8], _mm512_shuffle_f32x4(c, d, 0x88));
+        if (bits >> (i + 12) & 1) _mm512_storeu_ps(to[i + 12], _mm512_shuffle_f32x4(c, d, 0xdd));
+    }
+}
+
+#elif defined(VRMI_LANES_AVX2)
 
 #include <immintrin.h>
 
@@ -76,6 +183,31 @@ static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, co
     for (int i = 0; i < 4; ++i) {
         if (bits >> i & 1) _mm_storeu_ps(to[i] + offset, _mm256_castps256_ps128(r[i]));
         if (bits >> (i + 4) & 1) _mm_storeu_ps(to[i + 4] + offset, _mm256_extractf128_ps(r[i], 1));
+    }
+}
+/* Sixteen floats for each of eight places, in two halves. */
+static inline void lanes_scatter16(float *const to[VRMI_LANES], const lanes in[16], uint32_t bits) {
+    for (int half = 0; half < 2; ++half, in += 8) {
+        lanes r[8];
+        for (int i = 0; i < 2; ++i) {
+            lanes a = _mm256_unpacklo_ps(in[4 * i], in[4 * i + 1]);
+            lanes b = _mm256_unpackhi_ps(in[4 * i], in[4 * i + 1]);
+            lanes c = _mm256_unpacklo_ps(in[4 * i + 2], in[4 * i + 3]);
+            lanes d = _mm256_unpackhi_ps(in[4 * i + 2], in[4 * i + 3]);
+            r[4 * i] = _mm256_shuffle_ps(a, c, 0x44);
+            r[4 * i + 1] = _mm256_shuffle_ps(a, c, 0xee);
+            r[4 * i + 2] = _mm256_shuffle_ps(b, d, 0x44);
+            r[4 * i + 3] = _mm256_shuffle_ps(b, d, 0xee);
+        }
+        for (int i = 0; i < 4; ++i) {
+            if (bits >> i & 1) {
+                _mm256_storeu_ps(to[i] + 8 * half, _mm256_permute2f128_ps(r[i], r[i + 4], 0x20));
+            }
+            if (bits >> (i + 4) & 1) {
+                _mm256_storeu_ps(to[i + 4] + 8 * half,
+                                 _mm256_permute2f128_ps(r[i], r[i + 4], 0x31));
+            }
+        }
     }
 }
 
@@ -237,7 +369,7 @@ static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
 
 #endif
 
-#if !defined(VRMI_LANES_AVX2)
+#if !defined(VRMI_LANES_AVX2) && !defined(VRMI_LANES_AVX512)
 /* Four floats from each of eight places, and into the places that `bits` names: transposed. */
 static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
     float rows[4][VRMI_LANES];
@@ -254,6 +386,21 @@ static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, co
         if ((bits >> i & 1) == 0) continue;
         for (int k = 0; k < 4; ++k) to[i][offset + (size_t)k] = rows[k][i];
     }
+}
+static inline void lanes_scatter16(float *const to[VRMI_LANES], const lanes in[16], uint32_t bits) {
+    for (size_t i = 0; i < 4; ++i) lanes_scatter4(to, 4 * i, in + 4 * i, bits);
+}
+#endif
+
+#if !defined(VRMI_LANES_AVX512)
+/* A number has one part. */
+static inline lanes lanes_load_parts(const float *low, const float *high) {
+    (void)high;
+    return lanes_load(low);
+}
+static inline void lanes_store_parts(float *low, float *high, lanes a) {
+    (void)high;
+    lanes_store(low, a);
 }
 #endif
 
@@ -273,10 +420,10 @@ typedef struct lanes_vec3 {
 typedef struct lanes_quat {
     lanes x, y, z, w;
 } lanes_quat;
+/* Columns and position of a world matrix, its scale, and one over that (place.h). */
 typedef struct lanes_place {
-    lanes_vec3 position;
-    lanes scale;
-    lanes_quat rotation;
+    lanes_vec3 x, y, z, position;
+    lanes scale, inverse;
 } lanes_place;
 
 static inline lanes_vec3 lanes_vec3_add(lanes_vec3 a, lanes_vec3 b) {
@@ -300,36 +447,56 @@ static inline lanes_vec3 lanes_vec3_select(lanes_mask mask, lanes_vec3 a, lanes_
     return (lanes_vec3){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y),
                         lanes_select(mask, a.z, b.z)};
 }
-/* Lines of eight that follow each other. */
+/* Whole numbers that follow each other. */
 static inline lanes_vec3 lanes_vec3_load(const float *lines) {
-    return (lanes_vec3){lanes_load(lines), lanes_load(lines + VRMI_LANES),
-                        lanes_load(lines + 2 * VRMI_LANES)};
+    return (lanes_vec3){lanes_load(lines), lanes_load(lines + LANES_COUNT),
+                        lanes_load(lines + 2 * LANES_COUNT)};
 }
 static inline void lanes_vec3_store(float *lines, lanes_vec3 a) {
     lanes_store(lines, a.x);
-    lanes_store(lines + VRMI_LANES, a.y);
-    lanes_store(lines + 2 * VRMI_LANES, a.z);
+    lanes_store(lines + LANES_COUNT, a.y);
+    lanes_store(lines + 2 * LANES_COUNT, a.z);
+}
+/* Lines of each part that follow each other. */
+static inline lanes_vec3 lanes_vec3_load_parts(const float *low, const float *high) {
+    return (lanes_vec3){lanes_load_parts(low, high),
+                        lanes_load_parts(low + VRMI_LANES, high + VRMI_LANES),
+                        lanes_load_parts(low + 2 * VRMI_LANES, high + 2 * VRMI_LANES)};
+}
+static inline void lanes_vec3_store_parts(float *low, float *high, lanes_vec3 a) {
+    lanes_store_parts(low, high, a.x);
+    lanes_store_parts(low + VRMI_LANES, high + VRMI_LANES, a.y);
+    lanes_store_parts(low + 2 * VRMI_LANES, high + 2 * VRMI_LANES, a.z);
 }
 static inline lanes_vec3 lanes_vec3_set(vrm_vec3 v) {
     return (lanes_vec3){lanes_set(v.x), lanes_set(v.y), lanes_set(v.z)};
 }
 
 static inline lanes_quat lanes_quat_load(const float *lines) {
-    return (lanes_quat){lanes_load(lines), lanes_load(lines + VRMI_LANES),
-                        lanes_load(lines + 2 * VRMI_LANES), lanes_load(lines + 3 * VRMI_LANES)};
+    return (lanes_quat){lanes_load(lines), lanes_load(lines + LANES_COUNT),
+                        lanes_load(lines + 2 * LANES_COUNT), lanes_load(lines + 3 * LANES_COUNT)};
 }
 static inline void lanes_quat_store(float *lines, lanes_quat a) {
     lanes_store(lines, a.x);
-    lanes_store(lines + VRMI_LANES, a.y);
-    lanes_store(lines + 2 * VRMI_LANES, a.z);
-    lanes_store(lines + 3 * VRMI_LANES, a.w);
+    lanes_store(lines + LANES_COUNT, a.y);
+    lanes_store(lines + 2 * LANES_COUNT, a.z);
+    lanes_store(lines + 3 * LANES_COUNT, a.w);
+}
+static inline lanes_quat lanes_quat_load_parts(const float *low, const float *high) {
+    return (lanes_quat){lanes_load_parts(low, high),
+                        lanes_load_parts(low + VRMI_LANES, high + VRMI_LANES),
+                        lanes_load_parts(low + 2 * VRMI_LANES, high + 2 * VRMI_LANES),
+                        lanes_load_parts(low + 3 * VRMI_LANES, high + 3 * VRMI_LANES)};
+}
+static inline void lanes_quat_store_parts(float *low, float *high, lanes_quat a) {
+    lanes_store_parts(low, high, a.x);
+    lanes_store_parts(low + VRMI_LANES, high + VRMI_LANES, a.y);
+    lanes_store_parts(low + 2 * VRMI_LANES, high + 2 * VRMI_LANES, a.z);
+    lanes_store_parts(low + 3 * VRMI_LANES, high + 3 * VRMI_LANES, a.w);
 }
 static inline lanes_quat lanes_quat_select(lanes_mask mask, lanes_quat a, lanes_quat b) {
     return (lanes_quat){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y),
                         lanes_select(mask, a.z, b.z), lanes_select(mask, a.w, b.w)};
-}
-static inline lanes_quat lanes_quat_conjugate(lanes_quat q) {
-    return (lanes_quat){lanes_neg(q.x), lanes_neg(q.y), lanes_neg(q.z), q.w};
 }
 static inline lanes lanes_quat_dot(lanes_quat a, lanes_quat b) {
     return lanes_add(
@@ -351,12 +518,6 @@ static inline lanes_quat lanes_quat_multiply(lanes_quat a, lanes_quat b) {
                                             lanes_mul(a.y, b.y)),
                                   lanes_mul(a.z, b.z))};
 }
-/* vrmi_quat_rotate, in its order. */
-static inline lanes_vec3 lanes_quat_rotate(lanes_quat q, lanes_vec3 v) {
-    lanes_vec3 u = {q.x, q.y, q.z};
-    lanes_vec3 t = lanes_vec3_scale(lanes_vec3_cross(u, v), lanes_set(2.0f));
-    return lanes_vec3_add(lanes_vec3_add(v, lanes_vec3_scale(t, q.w)), lanes_vec3_cross(u, t));
-}
 /* vrmi_quat_normalize; lengths whose square overflows or underflows go through its own code, which
  * only lanes without a joint and damaged states ever need. */
 static inline lanes_quat lanes_quat_normalize(lanes_quat q) {
@@ -364,14 +525,14 @@ static inline lanes_quat lanes_quat_normalize(lanes_quat q) {
     lanes_mask is_easy =
         lanes_and(lanes_less(lanes_set(1e-20f), square), lanes_less(square, lanes_set(1e20f)));
     lanes inverse = lanes_div(lanes_set(1.0f), lanes_sqrt(square));
-    uint32_t hard = lanes_bits(is_easy) ^ 0xffu;
+    uint32_t hard = lanes_bits(is_easy) ^ LANES_ALL;
     lanes_quat out = {lanes_mul(q.x, inverse), lanes_mul(q.y, inverse), lanes_mul(q.z, inverse),
                       lanes_mul(q.w, inverse)};
     if (hard != 0) {
-        float from[4][VRMI_LANES], to[4][VRMI_LANES];
+        float from[4][LANES_COUNT], to[4][LANES_COUNT];
         lanes_quat_store(from[0], q);
         lanes_quat_store(to[0], out);
-        for (uint32_t i = 0; i < VRMI_LANES; ++i) {
+        for (uint32_t i = 0; i < LANES_COUNT; ++i) {
             vrm_quat one;
             if ((hard >> i & 1) == 0) continue;
             one = vrmi_quat_normalize_extreme(
@@ -391,15 +552,43 @@ static inline lanes_quat lanes_quat_nlerp(lanes_quat a, lanes_quat b, lanes t) {
         lanes_lerp(a.z, lanes_mul(b.z, sign), t), lanes_lerp(a.w, lanes_mul(b.w, sign), t)});
 }
 
-/* vrmi_similarity_point and vrmi_similarity_point_into */
+/* The functions of place.h, in their order. */
+static inline lanes_vec3 lanes_place_vector(const lanes_place *p, lanes_vec3 v) {
+    return lanes_vec3_add(lanes_vec3_add(lanes_vec3_scale(p->x, v.x), lanes_vec3_scale(p->y, v.y)),
+                          lanes_vec3_scale(p->z, v.z));
+}
 static inline lanes_vec3 lanes_place_point(const lanes_place *p, lanes_vec3 v) {
-    return lanes_vec3_add(p->position,
-                          lanes_quat_rotate(p->rotation, lanes_vec3_scale(v, p->scale)));
+    return lanes_vec3_add(lanes_place_vector(p, v), p->position);
+}
+static inline lanes_vec3 lanes_place_direction(const lanes_place *p, lanes_vec3 v) {
+    return lanes_vec3_scale(lanes_place_vector(p, v), p->inverse);
+}
+static inline lanes_vec3 lanes_place_direction_into(const lanes_place *p, lanes_vec3 v) {
+    lanes_vec3 turned = {lanes_vec3_dot(p->x, v), lanes_vec3_dot(p->y, v), lanes_vec3_dot(p->z, v)};
+    return lanes_vec3_scale(turned, p->inverse);
 }
 static inline lanes_vec3 lanes_place_point_into(const lanes_place *p, lanes_vec3 v) {
-    lanes_vec3 turned =
-        lanes_quat_rotate(lanes_quat_conjugate(p->rotation), lanes_vec3_sub(v, p->position));
-    return lanes_vec3_scale(turned, lanes_div(lanes_set(1.0f), p->scale));
+    lanes_vec3 turned = lanes_place_direction_into(p, lanes_vec3_sub(v, p->position));
+    return lanes_vec3_scale(turned, p->inverse);
+}
+/* Below `parent`, and the scales of the three axes. */
+static inline lanes_place lanes_place_below(const lanes_place *parent, lanes_vec3 t, lanes_quat q,
+                                            lanes_vec3 s) {
+    lanes one = lanes_set(1.0f);
+    lanes x2 = lanes_add(q.x, q.x), y2 = lanes_add(q.y, q.y), z2 = lanes_add(q.z, q.z);
+    lanes xx = lanes_mul(q.x, x2), yy = lanes_mul(q.y, y2), zz = lanes_mul(q.z, z2);
+    lanes xy = lanes_mul(q.x, y2), xz = lanes_mul(q.x, z2), yz = lanes_mul(q.y, z2);
+    lanes wx = lanes_mul(q.w, x2), wy = lanes_mul(q.w, y2), wz = lanes_mul(q.w, z2);
+    lanes_vec3 x = {lanes_sub(one, lanes_add(yy, zz)), lanes_add(xy, wz), lanes_sub(xz, wy)};
+    lanes_vec3 y = {lanes_sub(xy, wz), lanes_sub(one, lanes_add(xx, zz)), lanes_add(yz, wx)};
+    lanes_vec3 z = {lanes_add(xz, wy), lanes_sub(yz, wx), lanes_sub(one, lanes_add(xx, yy))};
+    lanes_place p;
+    p.x = lanes_place_vector(parent, lanes_vec3_scale(x, s.x));
+    p.y = lanes_place_vector(parent, lanes_vec3_scale(y, s.y));
+    p.z = lanes_place_vector(parent, lanes_vec3_scale(z, s.z));
+    p.position = lanes_place_point(parent, t);
+    p.scale = p.inverse = one; /* the caller's */
+    return p;
 }
 
 #endif

@@ -23,8 +23,11 @@ void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t place);
 
 /* A collider as a shape of the world, from the place of its node and the node's own scale.
  * `scales`: its radius grows with the node (SB-046). */
-vrmi_shape vrmi_shape_of(const vrm_spring_collider *collider, const vrmi_similarity *at,
+vrmi_shape vrmi_shape_of(const vrm_spring_collider *collider, const vrmi_spring_place *at,
                          vrm_vec3 node_scale, bool scales);
+
+/* The application's root: the first of the input places. */
+vrmi_spring_place vrmi_springs_root_place(const vrm_avatar *avatar);
 
 /* Moves `tail` out of the shape (6.3). False: they do not touch, and nothing is changed. */
 bool vrmi_shape_push(const vrmi_shape *shape, float tail_radius, vrm_vec3 *tail);

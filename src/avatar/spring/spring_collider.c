@@ -29,22 +29,22 @@ static bool is_inside(int32_t kind) {
     return kind == VRM_COLLIDER_INSIDE_SPHERE || kind == VRM_COLLIDER_INSIDE_CAPSULE;
 }
 
-vrmi_shape vrmi_shape_of(const vrm_spring_collider *collider, const vrmi_similarity *at,
+vrmi_shape vrmi_shape_of(const vrm_spring_collider *collider, const vrmi_spring_place *at,
                          vrm_vec3 node_scale, bool scales) {
     vrm_vec3 stretch = stretch_of(node_scale), normal;
     vrmi_shape shape;
     shape.kind = collider->shape;
     shape.radius = scales ? collider->radius * at->scale : collider->radius;
-    shape.a = vrmi_similarity_point(at, multiply(collider->offset, stretch));
+    shape.a = vrmi_spring_place_point(at, multiply(collider->offset, stretch));
     if (collider->shape == VRM_COLLIDER_PLANE) {
         normal = stretch_normal(collider->tail, stretch);
-        shape.b = vrmi_quat_rotate(at->rotation, normal);
+        shape.b = vrmi_spring_place_direction(at, normal);
         if (normal.x == 0.0f && normal.y == 0.0f && normal.z == 0.0f) {
             shape.kind = VRM_COLLIDER_NONE;
         }
     } else {
         shape.b =
-            vrmi_vec3_sub(vrmi_similarity_point(at, multiply(collider->tail, stretch)), shape.a);
+            vrmi_vec3_sub(vrmi_spring_place_point(at, multiply(collider->tail, stretch)), shape.a);
     }
     if (!(at->scale > 0.0f)) {
         /* A point. There is no normal, and an inside would pull every tail into it (SB-047). */
@@ -101,11 +101,11 @@ bool vrmi_shape_push(const vrmi_shape *shape, float tail_radius, vrm_vec3 *tail)
 
 float vrmi_collider_depth(const vrm_avatar *avatar, int32_t collider, vrm_vec3 point) {
     const vrm_spring_collider *own = &avatar->tables->spring_colliders[collider];
-    vrmi_similarity at;
+    vrmi_spring_place at;
     vrmi_shape shape;
     vrm_vec3 pushed;
     if (own->shape == VRM_COLLIDER_NONE || is_inside(own->shape)) return 0.0f;
-    at = vrmi_similarity_from(&avatar->world[own->node]);
+    at = vrmi_spring_place_from(&avatar->world[own->node]);
     shape = vrmi_shape_of(own, &at, avatar->local[own->node].scale, true);
     pushed = point;
     if (!vrmi_shape_push(&shape, 0.0f, &pushed)) {

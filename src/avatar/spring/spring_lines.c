@@ -130,12 +130,12 @@ static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
 
 /* A collider as the frame has it; the application's own may be in world space. */
 static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_spring_collider *collider) {
-    vrmi_similarity at = vrmi_similarity_identity();
+    vrmi_spring_place at = vrmi_spring_place_identity();
     vrm_vec3 scale = {1.0f, 1.0f, 1.0f};
     vrmi_shape shape;
     if (collider->shape == VRM_COLLIDER_NONE) return;
     if (collider->node != VRM_NONE) {
-        at = vrmi_similarity_from(&avatar->world[collider->node]);
+        at = vrmi_spring_place_from(&avatar->world[collider->node]);
         scale = avatar->local[collider->node].scale;
     }
     shape = vrmi_shape_of(collider, &at, scale, (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);

@@ -43,21 +43,40 @@ void vrmi_springs_start(vrm_avatar *avatar) {
     }
 }
 
-/* Where the nodes are now that no spring moves. Positions are those of the world matrices;
- * rotations are multiplied down from the root, which costs less than taking matrices apart. */
+vrmi_spring_place vrmi_springs_root_place(const vrm_avatar *avatar) {
+    if (vrmi_is_uniform_scale(avatar->root.scale)) {
+        return vrmi_spring_place_exactly(&avatar->root_world, avatar->root.scale.x);
+    }
+    return vrmi_spring_place_make(vrmi_mat4_translation(&avatar->root_world), avatar->root_rotation,
+                                  vrmi_mat4_uniform_scale(&avatar->root_world));
+}
+
+/* Below something that is stretched: turned as the local rotations say, and as large as the longest
+ * column of the matrix. */
+static vrmi_spring_place stretched_place(const vrmi_spring_place *parent, const vrm_trs *local,
+                                         const vrm_mat4 *world) {
+    const vrm_vec3 one = {1.0f, 1.0f, 1.0f};
+    vrmi_spring_place p = vrmi_spring_place_below(parent, local->translation, local->rotation, one);
+    return vrmi_spring_place_make(vrmi_mat4_translation(world), vrmi_spring_place_rotation(&p),
+                                  vrmi_mat4_uniform_scale(world));
+}
+
+/* Where the nodes are that no spring moves. As long as scales are uniform, that is the frame's
+ * matrices and a product of scales: no square roots, and nothing to take apart. */
 static void read_inputs(vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    vrmi_similarity *inputs = avatar->springs.inputs;
-    inputs[0].position = vrmi_mat4_translation(&avatar->root_world);
-    inputs[0].scale = vrmi_mat4_uniform_scale(&avatar->root_world);
-    inputs[0].rotation = avatar->root_rotation;
+    vrmi_spring_place *inputs = avatar->springs.inputs;
+    inputs[0] = vrmi_springs_root_place(avatar);
     for (uint32_t i = 1; i < rig->input_count; ++i) {
         int32_t node = rig->places[i].node;
-        const vrmi_similarity *parent = &inputs[rig->places[i].parent];
-        inputs[i].position = vrmi_mat4_translation(&avatar->world[node]);
-        inputs[i].scale = vrmi_mat4_uniform_scale(&avatar->world[node]);
-        inputs[i].rotation =
-            vrmi_quat_normalize(vrmi_quat_multiply(parent->rotation, avatar->local[node].rotation));
+        const vrmi_spring_place *parent = &inputs[rig->places[i].parent];
+        const vrm_trs *local = &avatar->local[node];
+        if (parent->is_exact != 0.0f && vrmi_is_uniform_scale(local->scale)) {
+            inputs[i] =
+                vrmi_spring_place_exactly(&avatar->world[node], parent->scale * local->scale.x);
+        } else {
+            inputs[i] = stretched_place(parent, local, &avatar->world[node]);
+        }
     }
 }
 
@@ -66,14 +85,14 @@ static void read_shapes(vrm_avatar *avatar) {
     bool scales = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0;
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         const vrm_spring_collider *collider = &avatar->springs.colliders[i];
-        vrmi_similarity at = vrmi_similarity_identity();
+        vrmi_spring_place at = vrmi_spring_place_identity();
         vrm_vec3 scale = {1.0f, 1.0f, 1.0f};
         if (collider->shape == VRM_COLLIDER_NONE) {
             memset(&avatar->springs.shapes_now[i], 0, sizeof avatar->springs.shapes_now[i]);
             continue;
         }
         if (collider->node != VRM_NONE) {
-            at = vrmi_similarity_from(&avatar->world[collider->node]);
+            at = vrmi_spring_place_from(&avatar->world[collider->node]);
             scale = avatar->local[collider->node].scale;
         }
         avatar->springs.shapes_now[i] = vrmi_shape_of(collider, &at, scale, scales);
@@ -84,9 +103,10 @@ static void read_shapes(vrm_avatar *avatar) {
 static void mix_inputs(vrm_avatar *avatar, float t) {
     vrmi_springs *springs = &avatar->springs;
     vrmi_shape *shapes = springs->shapes + avatar->tables->spring_collider_count;
+    springs->are_places_present = !(t < 1.0f);
     for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
         springs->places[i] =
-            t < 1.0f ? vrmi_similarity_between(&springs->inputs_before[i], &springs->inputs[i], t)
+            t < 1.0f ? vrmi_spring_place_between(&springs->inputs_before[i], &springs->inputs[i], t)
                      : springs->inputs[i];
     }
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {

@@ -15,12 +15,11 @@ typedef struct joint_now {
     vrm_spring_joint_settings settings;
     const vrmi_spring *spring;
     const vrm_trs *local;
-    vrmi_similarity parent;
-    vrm_vec3 head;     /* in the world */
-    vrm_quat rotation; /* of the head in the world, at rest under its parent */
-    vrm_vec3 rest;     /* from head to tail in the world, at rest; unit length */
-    float scale;       /* of the head */
-    float length;      /* of the bone in the world */
+    const vrmi_spring_place *parent;
+    vrm_vec3 head; /* in the world */
+    vrm_vec3 rest; /* from head to tail in the world, at rest; unit length */
+    float scale;   /* of the head */
+    float length;  /* of the bone in the world */
 } joint_now;
 
 static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
@@ -29,11 +28,10 @@ static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
     vrm_avatar_get_spring_joint(avatar, index, &joint.settings);
     joint.spring = &avatar->springs.springs[joint.rig->spring];
     joint.local = &avatar->local[joint.rig->node];
-    joint.parent = avatar->springs.places[joint.rig->parent_place];
-    joint.head = vrmi_similarity_point(&joint.parent, joint.local->translation);
-    joint.rotation = vrmi_quat_multiply(joint.parent.rotation, joint.rig->rest);
-    joint.rest = vrmi_quat_rotate(joint.rotation, joint.rig->axis);
-    joint.scale = joint.parent.scale * vrmi_largest_scale(joint.local->scale);
+    joint.parent = &avatar->springs.places[joint.rig->parent_place];
+    joint.head = vrmi_spring_place_point(joint.parent, joint.local->translation);
+    joint.rest = vrmi_spring_place_direction(joint.parent, joint.rig->rest_axis);
+    joint.scale = joint.parent->scale * vrmi_largest_scale(joint.local->scale);
     joint.length = joint.rig->length * joint.scale;
     return joint;
 }
@@ -43,7 +41,7 @@ static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
  * is the chain's own first joint, which the springs turn, it is taken with its rest rotation
  * (AMB-040).
  */
-static bool center_of(const vrm_avatar *avatar, const joint_now *joint, vrmi_similarity *out) {
+static bool center_of(const vrm_avatar *avatar, const joint_now *joint, vrmi_spring_place *out) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     const vrm_spring *spring = &avatar->tables->springs[joint->rig->spring];
     const vrmi_rig_joint *first = &rig->joints[spring->first_joint];
@@ -54,8 +52,8 @@ static bool center_of(const vrm_avatar *avatar, const joint_now *joint, vrmi_sim
         return true;
     }
     local = &avatar->local[first->node];
-    *out = vrmi_similarity_below(&avatar->springs.places[first->parent_place], local->translation,
-                                 first->rest, local->scale);
+    *out = vrmi_spring_place_below(&avatar->springs.places[first->parent_place], local->translation,
+                                   first->rest, local->scale);
     return true;
 }
 
@@ -109,8 +107,8 @@ static void collide_all(const vrm_avatar *avatar, const joint_now *joint, vrm_ve
 
 /* The local rotation that points the bone along `direction` of the world (SB-036). */
 static vrm_quat aim_bone(const joint_now *joint, vrm_vec3 direction) {
-    vrm_vec3 axis = joint->rig->axis;
-    vrm_vec3 to = vrmi_quat_rotate(vrmi_quat_conjugate(joint->rotation), direction);
+    vrm_vec3 axis = joint->rig->rest_axis;
+    vrm_vec3 to = vrmi_spring_place_direction_into(joint->parent, direction);
     float dot = vrmi_vec3_dot(axis, to);
     vrm_vec3 across = vrmi_vec3_cross(axis, to);
     vrm_quat turn = vrm_quat_make(across.x, across.y, across.z, 1.0f + dot);
@@ -118,19 +116,19 @@ static vrm_quat aim_bone(const joint_now *joint, vrm_vec3 direction) {
         across = joint->rig->turn_axis;
         turn = vrm_quat_make(across.x, across.y, across.z, 0.0f);
     }
-    return vrmi_quat_normalize(vrmi_quat_multiply(joint->rig->rest, turn));
+    return vrmi_quat_normalize(vrmi_quat_multiply(turn, joint->rig->rest));
 }
 
 /* A joint that does not move of itself in this step keeps `rotation`; its tail goes with it. */
 static vrm_vec3 carry(const joint_now *joint, vrm_quat rotation) {
-    vrm_quat turned = vrmi_quat_multiply(joint->parent.rotation, rotation);
-    vrm_vec3 direction = vrmi_quat_rotate(turned, joint->rig->axis);
+    vrm_vec3 direction =
+        vrmi_spring_place_direction(joint->parent, vrmi_quat_rotate(rotation, joint->rig->axis));
     return vrmi_vec3_add(joint->head, vrmi_vec3_scale(direction, joint->length));
 }
 
-static vrmi_tail still_tail(bool has_center, const vrmi_similarity *center, vrm_vec3 world) {
+static vrmi_tail still_tail(bool has_center, const vrmi_spring_place *center, vrm_vec3 world) {
     vrmi_tail tail;
-    tail.current = has_center ? vrmi_similarity_point_into(center, world) : world;
+    tail.current = has_center ? vrmi_spring_place_point_into(center, world) : world;
     tail.previous = tail.current;
     return tail;
 }
@@ -138,7 +136,7 @@ static vrmi_tail still_tail(bool has_center, const vrmi_similarity *center, vrm_
 /* Whether the joint has a length and a center at present, and is not off (SB-043, SB-047). One
  * whose spring is off, or whose center is flattened, starts anew when that is over. */
 static bool can_move(vrm_avatar *avatar, int32_t index, const joint_now *joint, bool has_center,
-                     const vrmi_similarity *center) {
+                     const vrmi_spring_place *center) {
     if (!(joint->length > VRMI_EPSILON_LENGTH && joint->length <= FLT_MAX)) return false;
     if (joint->spring->mode == VRM_SPRING_OFF ||
         (has_center && !(center->scale > VRMI_EPSILON_LENGTH && center->scale <= FLT_MAX))) {
@@ -151,7 +149,7 @@ static bool can_move(vrm_avatar *avatar, int32_t index, const joint_now *joint, 
 /* At rest, with the tail where that puts it (SB-027). */
 static void start_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint) {
     uint8_t *is_new = &avatar->springs.is_new[index];
-    vrmi_similarity center;
+    vrmi_spring_place center;
     bool has_center = center_of(avatar, joint, &center);
     if (!*is_new || !can_move(avatar, index, joint, has_center, &center)) return;
     *is_new = 0;
@@ -164,7 +162,7 @@ static void start_joint(vrm_avatar *avatar, int32_t index, const joint_now *join
 static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint, float dt) {
     uint32_t own = (uint32_t)index;
     vrmi_tail state = vrmi_joint_tail(avatar, own);
-    vrmi_similarity center;
+    vrmi_spring_place center;
     vrm_vec3 current = state.current, previous = state.previous, tail, direction;
     bool has_center = center_of(avatar, joint, &center);
     if (!can_move(avatar, index, joint, has_center, &center)) return joint->rig->rest;
@@ -174,15 +172,15 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
         return held;
     }
     if (has_center) {
-        current = vrmi_similarity_point(&center, current);
-        previous = vrmi_similarity_point(&center, previous);
+        current = vrmi_spring_place_point(&center, current);
+        previous = vrmi_spring_place_point(&center, previous);
     }
     tail = integrate(avatar, joint, current, previous, dt);
     tail = keep_length(joint, tail, &direction);
     collide_all(avatar, joint, &tail, &direction);
     tail = vrmi_vec3_add(joint->head, tail);
     state.previous = state.current;
-    state.current = has_center ? vrmi_similarity_point_into(&center, tail) : tail;
+    state.current = has_center ? vrmi_spring_place_point_into(&center, tail) : tail;
     vrmi_set_joint_tail(avatar, own, state);
     /* A joint whose state is not finite starts anew from rest (SB-048). */
     if (!vrmi_vec3_is_finite(state.current)) {
@@ -212,7 +210,7 @@ static void place_shapes(vrm_avatar *avatar, int32_t place) {
 void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t place) {
     const vrmi_rig_place *at = &avatar->rig->springs.places[place];
     const vrm_trs *local = &avatar->local[at->node];
-    avatar->springs.places[place] = vrmi_similarity_below(
+    avatar->springs.places[place] = vrmi_spring_place_below(
         &avatar->springs.places[at->parent], local->translation, local->rotation, local->scale);
 }
 
@@ -220,11 +218,8 @@ void vrmi_springs_place_follower(vrm_avatar *avatar, int32_t place) {
 static void move_places(vrm_avatar *avatar, int32_t index, const joint_now *joint,
                         vrm_quat rotation) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    vrmi_similarity *places = avatar->springs.places;
-    vrmi_similarity *head = &places[joint->rig->place];
-    head->position = joint->head;
-    head->scale = joint->scale;
-    head->rotation = vrmi_quat_normalize(vrmi_quat_multiply(joint->parent.rotation, rotation));
+    avatar->springs.places[joint->rig->place] = vrmi_spring_place_below(
+        joint->parent, joint->local->translation, rotation, joint->local->scale);
     place_shapes(avatar, joint->rig->place);
     for (uint32_t i = 0; i < rig->joints[index].follower_count; ++i) {
         int32_t place = rig->followers[joint->rig->first_follower + i];

@@ -133,31 +133,31 @@ int32_t vrm_avatar_spring_center(const vrm_avatar *avatar, int32_t spring) {
 /* --- Centers, joints, colliders --- */
 
 /* A place of the rig as it was at the last update. */
-static vrmi_similarity place_before(const vrm_avatar *avatar, int32_t place) {
+static vrmi_spring_place place_before(const vrm_avatar *avatar, int32_t place) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     if ((uint32_t)place < rig->input_count) return avatar->springs.inputs_before[place];
-    return vrmi_similarity_from(&avatar->world[rig->places[place].node]);
+    return vrmi_spring_place_from(&avatar->world[rig->places[place].node]);
 }
 
 /* The same of a center; the world where there is none. */
-static vrmi_similarity center_before(const vrm_avatar *avatar, const vrm_spring *spring,
-                                     int32_t place) {
+static vrmi_spring_place center_before(const vrm_avatar *avatar, const vrm_spring *spring,
+                                       int32_t place) {
     const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
     const vrm_trs *local = &avatar->pose[first->node]; /* but for the rotation, as in the frame */
-    vrmi_similarity parent;
-    if (place == VRM_NONE) return vrmi_similarity_identity();
+    vrmi_spring_place parent;
+    if (place == VRM_NONE) return vrmi_spring_place_identity();
     if (place != first->place) return place_before(avatar, place);
     parent = place_before(avatar, first->parent_place);
-    return vrmi_similarity_below(&parent, local->translation, first->rest, local->scale);
+    return vrmi_spring_place_below(&parent, local->translation, first->rest, local->scale);
 }
 
-static bool is_usable(const vrmi_similarity *s) {
+static bool is_usable(const vrmi_spring_place *s) {
     return s->scale > VRMI_EPSILON_LENGTH && s->scale <= FLT_MAX;
 }
 
 void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t node) {
     const vrm_spring *of;
-    vrmi_similarity from, to;
+    vrmi_spring_place from, to;
     int32_t place = VRM_NONE;
     if (avatar == NULL) return;
     if (!vrmi_is_index(spring, avatar->tables->spring_count)) {
@@ -190,9 +190,10 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
             avatar->springs.is_new[i] = 1;
             continue;
         }
-        tail.current = vrmi_similarity_point_into(&to, vrmi_similarity_point(&from, tail.current));
+        tail.current =
+            vrmi_spring_place_point_into(&to, vrmi_spring_place_point(&from, tail.current));
         tail.previous =
-            vrmi_similarity_point_into(&to, vrmi_similarity_point(&from, tail.previous));
+            vrmi_spring_place_point_into(&to, vrmi_spring_place_point(&from, tail.previous));
         vrmi_set_joint_tail(avatar, i, tail);
     }
 }
@@ -285,18 +286,25 @@ void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
 
 /* Moves what springs remember of the world: `move` is applied to every place in it. */
 typedef struct movement {
-    vrmi_similarity from; /* the old root, and the new one */
-    vrmi_similarity to;
+    vrmi_spring_place from; /* the old root, and the new one */
+    vrmi_spring_place to;
 } movement;
 
 static vrm_vec3 move_point(const movement *move, vrm_vec3 point) {
-    return vrmi_similarity_point(&move->to, vrmi_similarity_point_into(&move->from, point));
+    return vrmi_spring_place_point(&move->to, vrmi_spring_place_point_into(&move->from, point));
 }
 
-static void move_place(const movement *move, vrmi_similarity *place) {
-    vrm_quat turn = vrmi_quat_multiply(move->to.rotation, vrmi_quat_conjugate(move->from.rotation));
+static vrm_vec3 move_column(const movement *move, vrm_vec3 column) {
+    vrm_vec3 own = vrmi_vec3_scale(vrmi_spring_place_direction_into(&move->from, column),
+                                   1.0f / move->from.scale);
+    return vrmi_spring_place_vector(&move->to, own);
+}
+
+static void move_place(const movement *move, vrmi_spring_place *place) {
     place->position = move_point(move, place->position);
-    place->rotation = vrmi_quat_normalize(vrmi_quat_multiply(turn, place->rotation));
+    place->x = move_column(move, place->x);
+    place->y = move_column(move, place->y);
+    place->z = move_column(move, place->z);
     place->scale = place->scale / move->from.scale * move->to.scale;
 }
 
@@ -329,9 +337,7 @@ void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_s
     vrmi_wake(avatar);
     if (!avatar->springs.has_started || avatar->tables->spring_joint_count == 0) return;
     move.from = avatar->springs.inputs_before[0];
-    move.to.position = vrmi_mat4_translation(&avatar->root_world);
-    move.to.scale = vrmi_mat4_uniform_scale(&avatar->root_world);
-    move.to.rotation = avatar->root_rotation;
+    move.to = vrmi_springs_root_place(avatar);
     if (is_usable(&move.from) && is_usable(&move.to)) {
         move_springs(avatar, &move);
     } else {

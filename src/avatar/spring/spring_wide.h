@@ -17,8 +17,8 @@ typedef struct vrmi_wide {
     bool (*is_finite)(const vrm_avatar *avatar);
 } vrmi_wide;
 
-extern const vrmi_wide vrmi_wide_avx2, vrmi_wide_sse2, vrmi_wide_neon, vrmi_wide_wasm,
-    vrmi_wide_plain;
+extern const vrmi_wide vrmi_wide_avx512, vrmi_wide_avx2, vrmi_wide_sse2, vrmi_wide_neon,
+    vrmi_wide_wasm, vrmi_wide_plain;
 
 /* Whether this step, and this writing, is of the regular kind. */
 bool vrmi_can_step_wide(vrm_avatar *avatar);

@@ -1,0 +1,110 @@
+/* The bare kernel; see bare.h. Included once by each bare_step_….c, which chooses the lanes. */
+#define VRMI_WIDE_NAME BARE_ENGINE /* not used: the functions that it is made of are */
+#include "avatar/spring/spring_wide_body.h"
+
+#define LINES(member) groups[0]->member, groups[LAST_PART]->member
+#define LINE(member, index)                                                                        \
+    lanes_load_parts(groups[0]->member[index], groups[LAST_PART]->member[index])
+#define VEC3(member, index)                                                                        \
+    lanes_vec3_load_parts(groups[0]->member[index], groups[LAST_PART]->member[index])
+#define PLACE(out, member)                                                                         \
+    do {                                                                                           \
+        (out).x = VEC3(member, 0);                                                                 \
+        (out).y = VEC3(member, 3);                                                                 \
+        (out).z = VEC3(member, 6);                                                                 \
+        (out).position = VEC3(member, 9);                                                          \
+        (out).scale = LINE(member, 12);                                                            \
+        (out).inverse = lanes_div(lanes_set(1.0f), (out).scale);                                   \
+    } while (0)
+
+static void begin_bare(group_now *now, bare_group *const groups[LANES_PARTS]) {
+    PLACE(now->parent, parent);
+    PLACE(now->center, center);
+    now->center_bits = groups[0]->center_bits;
+    if (LANES_PARTS == 2) now->center_bits |= groups[LAST_PART]->center_bits << VRMI_LANES;
+    now->has_center = lanes_less(lanes_set(0.0f), lanes_load_parts(LINES(has_center)));
+    now->wind = VEC3(wind, 0);
+}
+
+static void collide_with_all(const bare_springs *bare, bare_group *const groups[LANES_PARTS],
+                             row_now *row) {
+    for (uint32_t i = 0; i < groups[0]->shape_count; ++i) {
+        colliders_at own;
+        if (groups[0]->is_shared) {
+            collide_shared(row, &bare->shapes[groups[0]->first_shape + i]);
+            continue;
+        }
+        own.has_plane = own.has_capsule = own.has_inside = false;
+        for (uint32_t k = 0; k < LANES_PARTS; ++k) {
+            own.part[k] = bare->colliders[groups[k]->first_shape + i];
+            own.has_plane = own.has_plane || own.part[k]->has_plane != 0;
+            own.has_capsule = own.has_capsule || own.part[k]->has_capsule != 0;
+            own.has_inside = own.has_inside || own.part[k]->has_inside != 0;
+        }
+        collide_own(row, &own,
+                    bare->lane_shapes + (size_t)(groups[0]->first_lane_shape + i * LANES_PARTS) *
+                                            VRMI_SHAPE_LINES * VRMI_LANES);
+    }
+}
+
+/* step_row of the engine, of the same parts, without its gathers, its publishing and its second
+ * state. */
+static void step_bare_row(const bare_springs *bare, bare_group *const groups[LANES_PARTS],
+                          group_now *now, lanes dt, bare_row *const rows[LANES_PARTS]) {
+    row_at at;
+    row_settings settings;
+    row_locals locals;
+    lanes_vec3 kept, before, place;
+    lanes_quat turned;
+    lanes_mask moves;
+    row_now row;
+    for (uint32_t i = 0; i < LANES_PARTS; ++i) {
+        at.rig[i] = &rows[i]->rig;
+        at.state[i] = &rows[i]->state;
+    }
+    settings = load_settings(&at);
+    locals.translation =
+        lanes_vec3_load_parts(rows[0]->translation[0], rows[LAST_PART]->translation[0]);
+    locals.scale = lanes_vec3_load_parts(rows[0]->scale[0], rows[LAST_PART]->scale[0]);
+    begin_row(&row, &now->parent, &at, &locals, settings.hit_radius, bare->is_literal);
+    moves = can_move(&row);
+    kept = state_vec3(&at, VRMI_ROW_CURRENT);
+    before = state_vec3(&at, VRMI_ROW_PREVIOUS);
+    place = integrate(&row, &settings, from_center(now, kept), from_center(now, before), now->wind,
+                      bare->is_literal ? dt : lanes_mul(dt, row.scale));
+    keep_length(&row, place, &row.tail, &row.direction);
+    collide_with_all(bare, groups, &row);
+    place = into_center(now, lanes_vec3_add(row.head, row.tail));
+    set_state_vec3(&at, VRMI_ROW_PREVIOUS, lanes_vec3_select(moves, kept, before));
+    set_state_vec3(&at, VRMI_ROW_CURRENT, lanes_vec3_select(moves, place, kept));
+    turned = aim_bones(&at, &now->parent, &row, lanes_and(moves, is_finite(place)));
+    set_state_quat(&at, VRMI_ROW_ROTATION, turned);
+    move_parent(&now->parent, &row, &locals, turned);
+}
+
+static void step_bare_groups(bare_springs *bare, bare_group *const groups[LANES_PARTS], lanes dt) {
+    group_now now;
+    begin_bare(&now, groups);
+    for (uint32_t i = 0; i < groups[0]->row_count; ++i) {
+        bare_row *rows[LANES_PARTS];
+        for (uint32_t k = 0; k < LANES_PARTS; ++k) {
+            const bare_group *group = groups[i < groups[k]->row_count ? k : 0];
+            rows[k] = &bare->rows[group->first_row + i];
+        }
+        step_bare_row(bare, groups, &now, dt, rows);
+    }
+}
+
+void BARE_STEP(bare_springs *bare, float dt) {
+    for (uint32_t i = 0; i < bare->lanes->level_count; ++i) {
+        const vrmi_lane_level *level = &bare->lanes->levels[i];
+        for (uint32_t k = 0; k < count_of(level); ++k) {
+            const groups_at from = groups_of(bare->lanes, level, k);
+            bare_group *groups[LANES_PARTS];
+            for (uint32_t part = 0; part < LANES_PARTS; ++part) {
+                groups[part] = &bare->groups[from.part[part] - bare->lanes->groups];
+            }
+            step_bare_groups(bare, groups, lanes_set(dt));
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/* The wide solver on AVX-512: two groups at a time. */
+#if defined(__AVX512F__)
+#define VRMI_LANES_AVX512
+#define VRMI_WIDE_NAME vrmi_wide_avx512
+#include "avatar/spring/spring_wide_body.h"
+#else
+typedef int vrmi_wide_avx512_is_empty;
+#endif
