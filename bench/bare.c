@@ -58,6 +58,7 @@ bool bare_create(bare_springs *bare, const vrm_avatar *avatar) {
     bare->group_count = lanes->group_count;
     bare->row_count = lanes->row_count;
     bare->lanes = lanes;
+    bare->turn = avatar->springs.turn;
     bare->is_paired = avatar->wide == vrmi_wide_choose(VRM_LANES_AVX512, lanes);
     bare->is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     bare->groups = take(bare->group_count, sizeof *bare->groups);
@@ -205,8 +206,8 @@ bool bare_is_equal(const bare_springs *bare, const vrm_avatar *avatar) {
         for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
             if ((row->rig.active >> lane & 1) == 0) continue;
             for (int k = 0; k < 4; ++k) {
-                if (memcmp(&row->state.v[VRMI_ROW_ROTATION + k][lane],
-                           &other->v[VRMI_ROW_ROTATION + k][lane], sizeof(float)) != 0) {
+                if (memcmp(&row->state.v[VRMI_ROW_ROTATIONS + 4 * bare->turn + k][lane],
+                           &other->v[vrmi_row_rotation(avatar) + k][lane], sizeof(float)) != 0) {
                     return false;
                 }
             }

@@ -44,6 +44,7 @@ typedef struct bare_springs {
     uint32_t group_count, row_count, shape_count, lane_shape_count;
     const vrmi_rig_lanes *lanes;
     bool is_literal;
+    int turn;       /* of the avatar: which tails and rotations are the last ones */
     bool is_paired; /* sixteen lanes */
 } bare_springs;
 

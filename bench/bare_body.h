@@ -17,9 +17,11 @@
         (out).inverse = lanes_div(lanes_set(1.0f), (out).scale);                                   \
     } while (0)
 
-static void begin_bare(group_now *now, bare_group *const groups[LANES_PARTS]) {
+static void begin_bare(group_now *now, bare_group *const groups[LANES_PARTS],
+                       lanes_place *center_place) {
     PLACE(now->parent, parent);
-    PLACE(now->center, center);
+    PLACE(*center_place, center);
+    now->center = center_place;
     now->center_bits = groups[0]->center_bits;
     if (LANES_PARTS == 2) now->center_bits |= groups[LAST_PART]->center_bits << VRMI_LANES;
     now->has_center = lanes_less(lanes_set(0.0f), lanes_load_parts(LINES(has_center)));
@@ -47,8 +49,7 @@ static void collide_with_all(const bare_springs *bare, bare_group *const groups[
     }
 }
 
-/* step_row of the engine, of the same parts, without its gathers, its publishing and its second
- * state. */
+/* step_row of the engine, of the same parts, without its gathers, and its publishing. */
 static void step_bare_row(const bare_springs *bare, bare_group *const groups[LANES_PARTS],
                           group_now *now, lanes dt, bare_row *const rows[LANES_PARTS]) {
     row_at at;
@@ -68,23 +69,23 @@ static void step_bare_row(const bare_springs *bare, bare_group *const groups[LAN
     locals.scale = lanes_vec3_load_parts(rows[0]->scale[0], rows[LAST_PART]->scale[0]);
     begin_row(&row, &now->parent, &at, &locals, settings.hit_radius, bare->is_literal);
     moves = can_move(&row);
-    kept = state_vec3(&at, VRMI_ROW_CURRENT);
-    before = state_vec3(&at, VRMI_ROW_PREVIOUS);
+    kept = state_vec3(&at, VRMI_ROW_TAILS + 3 * (1 - bare->turn));
+    before = state_vec3(&at, VRMI_ROW_TAILS + 3 * bare->turn);
     place = integrate(&row, &settings, from_center(now, kept), from_center(now, before), now->wind,
                       bare->is_literal ? dt : lanes_mul(dt, row.scale));
     keep_length(&row, place, &row.tail, &row.direction);
     collide_with_all(bare, groups, &row);
     place = into_center(now, lanes_vec3_add(row.head, row.tail));
-    set_state_vec3(&at, VRMI_ROW_PREVIOUS, lanes_vec3_select(moves, kept, before));
-    set_state_vec3(&at, VRMI_ROW_CURRENT, lanes_vec3_select(moves, place, kept));
+    set_state_vec3(&at, VRMI_ROW_TAILS + 3 * bare->turn, lanes_vec3_select(moves, place, kept));
     turned = aim_bones(&at, &now->parent, &row, lanes_and(moves, is_finite(place)));
-    set_state_quat(&at, VRMI_ROW_ROTATION, turned);
+    set_state_quat(&at, VRMI_ROW_ROTATIONS + 4 * bare->turn, turned);
     move_parent(&now->parent, &row, &locals, turned);
 }
 
 static void step_bare_groups(bare_springs *bare, bare_group *const groups[LANES_PARTS], lanes dt) {
     group_now now;
-    begin_bare(&now, groups);
+    lanes_place center;
+    begin_bare(&now, groups, &center);
     for (uint32_t i = 0; i < groups[0]->row_count; ++i) {
         bare_row *rows[LANES_PARTS];
         for (uint32_t k = 0; k < LANES_PARTS; ++k) {
@@ -96,6 +97,7 @@ static void step_bare_groups(bare_springs *bare, bare_group *const groups[LANES_
 }
 
 void BARE_STEP(bare_springs *bare, float dt) {
+    bare->turn = 1 - bare->turn;
     for (uint32_t i = 0; i < bare->lanes->level_count; ++i) {
         const vrmi_lane_level *level = &bare->lanes->levels[i];
         for (uint32_t k = 0; k < count_of(level); ++k) {

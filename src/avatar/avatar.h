@@ -41,10 +41,8 @@ typedef struct vrmi_tail {
  * little, and a second copy would have to be kept equal.
  */
 enum {
-    VRMI_ROW_CURRENT = 0,  /* 3 */
-    VRMI_ROW_PREVIOUS = 3, /* 3 */
-    VRMI_ROW_ROTATION = 6, /* 4: after the last step */
-    VRMI_ROW_BEFORE = 10,  /* 4: and after the one before it */
+    VRMI_ROW_TAILS = 0,     /* 2 * 3: after the last two steps; see vrmi_row_current */
+    VRMI_ROW_ROTATIONS = 6, /* 2 * 4 */
     VRMI_ROW_HIT_RADIUS = 14,
     VRMI_ROW_STIFFNESS = 15,
     VRMI_ROW_GRAVITY_POWER = 16,
@@ -105,6 +103,7 @@ typedef struct vrmi_springs {
     vrmi_spring_place *inputs_before; /* by input place */
     vrmi_shape *shapes_before;        /* of the application's colliders */
     double ahead; /* seconds from the last update to the last step, which may lie ahead of it */
+    int32_t turn; /* 0 or 1: which of two tails and rotations are those of the last step */
     int32_t is_carried; /* 1: the next step only carries the springs along (see spring_verbs.c) */
     int32_t has_was_shown; /* 1: some spring may have was_shown set */
     int32_t has_started;   /* 0: the next update with time in it starts all joints from rest */
@@ -205,6 +204,23 @@ static inline bool vrmi_has_half_turn(const vrm_avatar *avatar) {
     return vrmi_is_turned(avatar) && (avatar->flags & VRM_AVATAR_AS_FILE) == 0;
 }
 
+/*
+ * Lines of the state: tails and rotations of the last step, and of the one before it. A step writes
+ * over the older ones, and takes a turn: nothing is copied from one to the other.
+ */
+static inline int vrmi_row_current(const vrm_avatar *avatar) {
+    return VRMI_ROW_TAILS + 3 * avatar->springs.turn;
+}
+static inline int vrmi_row_previous(const vrm_avatar *avatar) {
+    return VRMI_ROW_TAILS + 3 * (1 - avatar->springs.turn);
+}
+static inline int vrmi_row_rotation(const vrm_avatar *avatar) {
+    return VRMI_ROW_ROTATIONS + 4 * avatar->springs.turn;
+}
+static inline int vrmi_row_rotation_before(const vrm_avatar *avatar) {
+    return VRMI_ROW_ROTATIONS + 4 * (1 - avatar->springs.turn);
+}
+
 /* Numbers of one joint among the rows. */
 static inline vrm_vec3 vrmi_joint_vec3(const vrm_avatar *avatar, uint32_t joint, int line) {
     uint32_t slot = avatar->rig->lanes.slots[joint], lane = slot % VRMI_LANES;
@@ -239,13 +255,13 @@ static inline float *vrmi_joint_number(const vrm_avatar *avatar, uint32_t joint,
 
 static inline vrmi_tail vrmi_joint_tail(const vrm_avatar *avatar, uint32_t joint) {
     vrmi_tail tail;
-    tail.current = vrmi_joint_vec3(avatar, joint, VRMI_ROW_CURRENT);
-    tail.previous = vrmi_joint_vec3(avatar, joint, VRMI_ROW_PREVIOUS);
+    tail.current = vrmi_joint_vec3(avatar, joint, vrmi_row_current(avatar));
+    tail.previous = vrmi_joint_vec3(avatar, joint, vrmi_row_previous(avatar));
     return tail;
 }
 static inline void vrmi_set_joint_tail(vrm_avatar *avatar, uint32_t joint, vrmi_tail tail) {
-    vrmi_set_joint_vec3(avatar, joint, VRMI_ROW_CURRENT, tail.current);
-    vrmi_set_joint_vec3(avatar, joint, VRMI_ROW_PREVIOUS, tail.previous);
+    vrmi_set_joint_vec3(avatar, joint, vrmi_row_current(avatar), tail.current);
+    vrmi_set_joint_vec3(avatar, joint, vrmi_row_previous(avatar), tail.previous);
 }
 
 /* World matrices from local transforms (pose.c): of one node, whose parent's is known; of a node

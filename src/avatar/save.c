@@ -34,9 +34,11 @@ typedef struct scalars {
     int32_t still_steps;
     int32_t is_carried;
     int32_t has_started;
+    int32_t turn;
+    int32_t unused; /* 0 */
     double ahead;
 } scalars;
-enum { SCALAR_WORDS = 32 }; /* before `ahead` */
+enum { SCALAR_WORDS = 34 }; /* before `ahead` */
 _Static_assert(offsetof(scalars, ahead) == SCALAR_WORDS * 4 &&
                    sizeof(scalars) == SCALAR_WORDS * 4 + sizeof(double),
                "scalars must not have padding");
@@ -209,6 +211,8 @@ static void write_scalars(const vrm_avatar *avatar, scalars *out) {
     out->still_steps = avatar->sleep.still_steps;
     out->is_carried = avatar->springs.is_carried;
     out->has_started = avatar->springs.has_started;
+    out->turn = avatar->springs.turn;
+    out->unused = 0;
     out->ahead = avatar->springs.ahead;
 }
 
@@ -223,6 +227,7 @@ static void read_scalars(vrm_avatar *avatar, const scalars *in) {
     avatar->sleep.still_steps = in->still_steps;
     avatar->springs.is_carried = in->is_carried;
     avatar->springs.has_started = in->has_started;
+    avatar->springs.turn = in->turn;
     avatar->springs.ahead = in->ahead;
 }
 
@@ -263,8 +268,8 @@ static bool are_scalars_good(const scalars *s) {
            s->look_at_was_on >= 0 && s->look_at_was_on <= 1 && s->has_was_shown >= 0 &&
            s->has_was_shown <= 1 && s->is_changed >= 0 && s->is_changed <= 1 &&
            s->still_steps >= 0 && s->still_steps <= VRMI_SLEEP_STEPS && s->is_carried >= 0 &&
-           s->is_carried <= 1 && s->has_started >= 0 && s->has_started <= 1 && s->ahead >= -1.0 &&
-           s->ahead <= 1.0;
+           s->is_carried <= 1 && s->has_started >= 0 && s->has_started <= 1 && s->turn >= 0 &&
+           s->turn <= 1 && s->ahead >= -1.0 && s->ahead <= 1.0;
 }
 
 static bool are_springs_good(const vrm_avatar *avatar, const unsigned char *in) {
@@ -317,8 +322,8 @@ static bool is_good(const vrm_avatar *avatar, const unsigned char *const at[SPAN
     }
     for (size_t i = 0; i < avatar->rig->lanes.row_count; ++i) {
         const unsigned char *row = at[SPAN_ROWS] + i * sizeof(vrmi_row);
-        good &= are_finite(row + sizeof(float) * VRMI_ROW_ROTATION * VRMI_LANES,
-                           (size_t)(VRMI_ROW_LINES - VRMI_ROW_ROTATION) * VRMI_LANES);
+        good &= are_finite(row + sizeof(float) * VRMI_ROW_ROTATIONS * VRMI_LANES,
+                           (size_t)(VRMI_ROW_LINES - VRMI_ROW_ROTATIONS) * VRMI_LANES);
     }
     for (size_t i = 0; i < avatar->tables->spring_joint_count; ++i) good &= at[SPAN_IS_NEW][i] <= 1;
     return good && are_springs_good(avatar, at[SPAN_SPRINGS]) &&

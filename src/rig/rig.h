@@ -83,12 +83,14 @@ enum {
 };
 typedef struct vrmi_lane_row {
     float v[VRMI_LANE_LINES][VRMI_LANES];
-    int32_t joints[VRMI_LANES];    /* VRM_NONE: an empty lane */
-    int32_t nodes[VRMI_LANES];     /* the heads; of an empty lane: some node, to be read only */
-    int32_t end_nodes[VRMI_LANES]; /* the child that ends the chain here; VRM_NONE: none */
-    uint32_t active;               /* lanes that are not empty: bits */
-    uint32_t published;            /* lanes whose places something outside the chain needs: bits */
-    uint32_t ends;                 /* lanes with an end node: bits */
+    int32_t joints[VRMI_LANES];       /* VRM_NONE: an empty lane */
+    int32_t nodes[VRMI_LANES];        /* the heads; of an empty lane: some node, to be read only */
+    int32_t end_nodes[VRMI_LANES];    /* the child that ends the chain here; VRM_NONE: none */
+    uint32_t local_bytes[VRMI_LANES]; /* where the heads are in an array of vrm_trs */
+    uint32_t world_bytes[VRMI_LANES]; /* and in one of vrm_mat4 */
+    uint32_t active;                  /* lanes that are not empty: bits */
+    uint32_t published; /* lanes whose places something outside the chain needs: bits */
+    uint32_t ends;      /* lanes with an end node: bits */
 } vrmi_lane_row;
 
 /* One collider for each lane, where the chains of a group have different ones. */

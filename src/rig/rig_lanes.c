@@ -54,6 +54,13 @@ static void write_rows(const vrmi_lane_plan *p, const vrmi_lane_group *group, ui
             heads[row->end_nodes[lane]] = j; /* placed from now on */
         }
     }
+    for (uint32_t k = 0; k < group->row_count; ++k) {
+        vrmi_lane_row *row = &rows[group->first_row + k];
+        for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
+            row->local_bytes[lane] = (uint32_t)row->nodes[lane] * (uint32_t)sizeof(vrm_trs);
+            row->world_bytes[lane] = (uint32_t)row->nodes[lane] * (uint32_t)sizeof(vrm_mat4);
+        }
+    }
 }
 
 static void write_collider(const vrmi_lane_plan *p, vrmi_lane_collider *to, uint32_t lane,
@@ -341,7 +348,9 @@ static bool write_plain_rows(vrmi_rig *rig, uint32_t count) {
 
 bool vrmi_rig_lanes_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                           const vrmi_prepared *prepared, vrmi_arena *scratch) {
-    bool is_wide = !prepared->has_circle && tables->spring_joint_count != 0;
+    /* Rows have places of nodes in 32 bits. */
+    bool is_wide = !prepared->has_circle && tables->spring_joint_count != 0 &&
+                   gltf->node_count <= UINT32_MAX / sizeof(vrm_mat4);
     vrmi_lane_plan plan;
     memset(&plan, 0, sizeof plan);
     plan.rig = rig;

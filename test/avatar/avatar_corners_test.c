@@ -339,8 +339,8 @@ TEST(er_014_long_chains_and_damaged_states_in_lanes) {
         scene_update(&s, 5, DT);
         for (uint32_t i = 0; i < JOINTS; i += 3) {
             const vrm_quat none = {0, 0, 0, 0};
-            vrmi_set_joint_quat(s.avatar, i, VRMI_ROW_ROTATION, none);
-            vrmi_set_joint_quat(s.avatar, i, VRMI_ROW_BEFORE, none);
+            vrmi_set_joint_quat(s.avatar, i, vrmi_row_rotation(s.avatar), none);
+            vrmi_set_joint_quat(s.avatar, i, vrmi_row_rotation_before(s.avatar), none);
         }
         for (int i = 0; i < 5; ++i) {
             scene_set_root(&s, 0.1f * (float)i, 0, 0);

@@ -38,7 +38,7 @@ TEST(sb_017_drag_is_a_half_where_the_file_says_nothing) {
     vrm_avatar_get_spring_joint(s.avatar, 0, &settings);
     CHECK_NEAR(settings.drag_force, 0.5, 0);
     scene_update(&s, 1, DT);
-    vrmi_set_joint_vec3(s.avatar, 0, VRMI_ROW_PREVIOUS, vrm_vec3_make(-0.1f, -1, 0));
+    vrmi_set_joint_vec3(s.avatar, 0, vrmi_row_previous(s.avatar), vrm_vec3_make(-0.1f, -1, 0));
     scene_update(&s, 1, DT);
     CHECK_VEC3(scene_tail(&s, 0), x / length, -1 / length, 0, 1e-6);
     scene_free(&s);

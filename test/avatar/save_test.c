@@ -79,9 +79,9 @@ TEST(the_header_says_what_it_is) {
     CHECK(number_at(bytes + 8, 8) == s.avatar->rig->fingerprint);
     CHECK_INT(number_at(bytes + 16, 8), size);
     CHECK(number_at(bytes + 24, 8) == checksum(bytes, size));
-    /* The pose stands behind 136 bytes of single numbers, lowest byte first. */
+    /* The pose stands behind 144 bytes of single numbers, lowest byte first. */
     for (uint32_t i = 0; i < 7; ++i) {
-        const unsigned char *at = bytes + HEADER + 136 + (size_t)40 * i;
+        const unsigned char *at = bytes + HEADER + 144 + (size_t)40 * i;
         CHECK(number_at(at + 4, 4) == vrmi_float_bits(s.avatar->pose[i].translation.y));
         CHECK(number_at(at + 24, 4) == vrmi_float_bits(s.avatar->pose[i].rotation.w));
     }
@@ -205,7 +205,7 @@ TEST(forged_numbers_are_refused) {
     vrm_avatar_set_collider(s.avatar, 0, &ball);
     scene_update(&s, 5, DT);
     size = save(s.avatar, bytes);
-    rows = HEADER + 136 + 7 * 40; /* no expressions, no materials */
+    rows = HEADER + 144 + 7 * 40; /* no expressions, no materials */
     springs = rows + s.avatar->rig->lanes.row_count * sizeof(vrmi_row);
     colliders = springs + sizeof(vrmi_spring);
     before = colliders + sizeof(vrm_spring_collider);
@@ -230,8 +230,9 @@ TEST(forged_numbers_are_refused) {
             {"still_steps", HEADER + 116, 31},
             {"is_carried", HEADER + 120, -1},
             {"has_started", HEADER + 124, 2},
-            {"ahead", HEADER + 132, 0x7ff00000},
-            {"rotation of a joint", rows + sizeof(float) * VRMI_LANES * VRMI_ROW_ROTATION, 0},
+            {"turn", HEADER + 128, 2},
+            {"ahead", HEADER + 140, 0x7ff00000},
+            {"rotation of a joint", rows + sizeof(float) * VRMI_LANES * VRMI_ROW_ROTATIONS, 0},
             {"settings of a joint", rows + sizeof(vrmi_row) - 4, 0},
             {"wind of a spring", springs, 0},
             {"weight of a spring", springs + 12, 0},
@@ -548,7 +549,7 @@ TEST(sleep_goes_on_as_it_was_saved) {
  */
 TEST(forged_scalars_are_refused) {
     enum { ROOT = HEADER + 8, LOOK_AT = ROOT + 40, LAYERS = LOOK_AT + 24, WIND = LAYERS + 20 };
-    enum { FLAGS = WIND + 12, AHEAD = FLAGS + 24 };
+    enum { FLAGS = WIND + 12, AHEAD = FLAGS + 32 };
     static const uint32_t not_a_number = 0x7fc00000u, minus_one = 0xffffffffu;
     const struct {
         const char *what;
@@ -575,6 +576,8 @@ TEST(forged_scalars_are_refused) {
         {"is_carried", FLAGS + 16, 2},
         {"has_started", FLAGS + 20, minus_one},
         {"has_started", FLAGS + 20, 2},
+        {"turn", FLAGS + 24, minus_one},
+        {"turn", FLAGS + 24, 2},
         {"ahead, -2", AHEAD + 4, 0xc0000000u},
         {"ahead, 2", AHEAD + 4, 0x40000000u},
     };
@@ -610,7 +613,7 @@ TEST(forged_phases_are_refused) {
     REQUIRE(file.model != NULL);
     who = vrm_avatar_create(file.model, NULL);
     size = save(who, good);
-    phases = HEADER + 136 + sizeof(vrm_trs) * file.gltf->node_count;
+    phases = HEADER + 144 + sizeof(vrm_trs) * file.gltf->node_count;
     for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
         memcpy(bytes, good, size);
         for (int k = 0; k < 8; ++k) bytes[phases + (size_t)k] = (unsigned char)(values[i] >> 8 * k);

@@ -33,7 +33,7 @@ TEST(sb_029_inertia_is_what_drag_leaves_of_the_last_step) {
                          "'springs':[{" SCENE_JOINT(",'stiffness':0,'dragForce':0.25") "}]", NULL);
     double x, y, length;
     scene_update(&s, 1, DT);
-    vrmi_set_joint_vec3(s.avatar, 0, VRMI_ROW_PREVIOUS, vrm_vec3_make(-0.04f, -1, 0));
+    vrmi_set_joint_vec3(s.avatar, 0, vrmi_row_previous(s.avatar), vrm_vec3_make(-0.04f, -1, 0));
     scene_update(&s, 1, DT);
     x = 0.04 * 0.75, y = -1, length = sqrt(x * x + y * y);
     CHECK_VEC3(scene_tail(&s, 0), x / length, y / length, 0, 1e-6);
@@ -248,8 +248,8 @@ TEST(sb_047_scale_zero_waits_and_goes_on) {
 TEST(sb_048_what_is_not_finite_starts_anew) {
     scene s = scene_make(SCENE_HAIR, "'springs':[{" SCENE_CHAIN("") "}]", NULL);
     scene_update(&s, 3, DT);
-    *vrmi_joint_number(s.avatar, 1, VRMI_ROW_CURRENT) = NAN;
-    *vrmi_joint_number(s.avatar, 2, VRMI_ROW_PREVIOUS + 1) = INFINITY;
+    *vrmi_joint_number(s.avatar, 1, vrmi_row_current(s.avatar)) = NAN;
+    *vrmi_joint_number(s.avatar, 2, vrmi_row_previous(s.avatar) + 1) = INFINITY;
     scene_update(&s, 2, DT);
     CHECK(scene_is_finite(&s));
     CHECK(isfinite(vrmi_joint_tail(s.avatar, 1).current.x));

@@ -203,7 +203,7 @@ void op_spring_step(yyjson_val *input, answers *to) {
                 tail = vrmi_spring_place_point(&place, tail);
             }
             answer_vec3(to, "tails", tail);
-            answer_quat(to, "rotations", vrmi_joint_quat(avatar, 0, VRMI_ROW_ROTATION));
+            answer_quat(to, "rotations", vrmi_joint_quat(avatar, 0, vrmi_row_rotation(avatar)));
         }
     }
     end_life(&one);

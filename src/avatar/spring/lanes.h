@@ -26,6 +26,12 @@ enum { LANES_PARTS = 1 };
 enum { LANES_COUNT = LANES_PARTS * VRMI_LANES };
 #define LANES_ALL ((1u << LANES_COUNT) - 1u)
 
+/* Places of the lanes, in bytes from a common start: eight for each part. */
+typedef struct lanes_offsets {
+    const uint32_t *low;
+    const uint32_t *high; /* where a number has two parts; else it is not read */
+} lanes_offsets;
+
 #if defined(VRMI_LANES_AVX512)
 
 #include <immintrin.h>
@@ -92,22 +98,54 @@ static inline void lanes_gather4(const float *const from[LANES_COUNT], size_t of
     }
     lanes_transpose4(r, out);
 }
-static inline void lanes_scatter4(float *const to[LANES_COUNT], size_t offset, const lanes in[4],
-                                  uint32_t bits) {
+static inline float *lanes_at(unsigned char *start, lanes_offsets at, int lane) {
+    return (float *)(void *)(start + (lane < 8 ? at.low[lane] : at.high[lane - 8]));
+}
+static inline const float *lanes_const_at(const unsigned char *start, lanes_offsets at, int lane) {
+    return (const float *)(const void *)(start + (lane < 8 ? at.low[lane] : at.high[lane - 8]));
+}
+static inline void lanes_gather4_at(const unsigned char *start, lanes_offsets at, lanes out[4]) {
     lanes r[4];
-    lanes_transpose4(in, r);
     for (int i = 0; i < 4; ++i) {
-        if (bits >> i & 1) _mm_storeu_ps(to[i] + offset, _mm512_castps512_ps128(r[i]));
-        if (bits >> (i + 4) & 1) _mm_storeu_ps(to[i + 4] + offset, _mm512_extractf32x4_ps(r[i], 1));
-        if (bits >> (i + 8) & 1) _mm_storeu_ps(to[i + 8] + offset, _mm512_extractf32x4_ps(r[i], 2));
-        if (bits >> (i + 12) & 1) {
-            _mm_storeu_ps(to[i + 12] + offset, _mm512_extractf32x4_ps(r[i], 3));
-        }
+        r[i] = _mm512_castps128_ps512(_mm_loadu_ps(lanes_const_at(start, at, i)));
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_const_at(start, at, i + 4)), 1);
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_const_at(start, at, i + 8)), 2);
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_const_at(start, at, i + 12)), 3);
+    }
+    lanes_transpose4(r, out);
+}
+static inline void lanes_store_quarter(float *to, lanes a, int quarter) {
+    switch (quarter) {
+    case 0:
+        _mm_storeu_ps(to, _mm512_castps512_ps128(a));
+        break;
+    case 1:
+        _mm_storeu_ps(to, _mm512_extractf32x4_ps(a, 1));
+        break;
+    case 2:
+        _mm_storeu_ps(to, _mm512_extractf32x4_ps(a, 2));
+        break;
+    default:
+        _mm_storeu_ps(to, _mm512_extractf32x4_ps(a, 3));
+        break;
     }
 }
-/* Sixteen floats for each of sixteen places: a line of the cache each. */
-static inline void lanes_scatter16(float *const to[LANES_COUNT], const lanes in[16],
-                                   uint32_t bits) {
+/* Four floats for each place that `bits` names. */
+static inline void lanes_scatter4_at(unsigned char *start, lanes_offsets at, const lanes in[4],
+                                     uint32_t bits) {
+    lanes r[4];
+    lanes_transpose4(in, r);
+    if (bits == LANES_ALL) { /* often, and worth its own code */
+        for (int i = 0; i < 16; ++i) lanes_store_quarter(lanes_at(start, at, i), r[i % 4], i / 4);
+        return;
+    }
+    for (int i = 0; i < 16; ++i) {
+        if (bits >> i & 1) lanes_store_quarter(lanes_at(start, at, i), r[i % 4], i / 4);
+    }
+}
+/* Sixteen floats for each: a line of the cache. */
+static inline void lanes_scatter16_at(unsigned char *start, lanes_offsets at, const lanes in[16],
+                                      uint32_t bits) {
     lanes r[4][4]; /* [which four of the sixteen][lane % 4]: a quarter for each lane / 4 */
     for (int i = 0; i < 4; ++i) lanes_transpose4(in + 4 * i, r[i]);
     for (int i = 0; i < 4; ++i) {
@@ -115,10 +153,13 @@ static inline void lanes_scatter16(float *const to[LANES_COUNT], const lanes in[
         lanes b = _mm512_shuffle_f32x4(r[2][i], r[3][i], 0x44);
         lanes c = _mm512_shuffle_f32x4(r[0][i], r[1][i], 0xee);
         lanes d = _mm512_shuffle_f32x4(r[2][i], r[3][i], 0xee);
-        if (bits >> i & 1) _mm512_storeu_ps(to[i], _mm512_shuffle_f32x4(a, b, 0x88));
-        if (bits >> (i + 4) & 1) _mm512_storeu_ps(to[i + 4], _mm512_shuffle_f32x4(a, b, 0xdd));
-        if (bits >> (i + 8) & 1) _mm512_storeu_ps(to[i + 8], _mm512_shuffle_f32x4(c, d, 0x88));
-        if (bits >> (i + 12) & 1) _mm512_storeu_ps(to[i + 12], _mm512_shuffle_f32x4(c, d, 0xdd));
+        const lanes own[4] = {_mm512_shuffle_f32x4(a, b, 0x88), _mm512_shuffle_f32x4(a, b, 0xdd),
+                              _mm512_shuffle_f32x4(c, d, 0x88), _mm512_shuffle_f32x4(c, d, 0xdd)};
+        for (int k = 0; k < 4; ++k) {
+            if (bits == LANES_ALL || bits >> (i + 4 * k) & 1) {
+                _mm512_storeu_ps(lanes_at(start, at, i + 4 * k), own[k]);
+            }
+        }
     }
 }
 
@@ -167,26 +208,43 @@ static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t off
     out[2] = _mm256_shuffle_ps(b, d, 0x44);
     out[3] = _mm256_shuffle_ps(b, d, 0xee);
 }
-static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, const lanes in[4],
-                                  uint32_t bits) {
+static inline float *lanes_at(unsigned char *start, lanes_offsets at, int lane) {
+    return (float *)(void *)(start + at.low[lane]);
+}
+static inline const float *lanes_const_at(const unsigned char *start, lanes_offsets at, int lane) {
+    return (const float *)(const void *)(start + at.low[lane]);
+}
+static inline void lanes_gather4_at(const unsigned char *start, lanes_offsets at, lanes out[4]) {
+    const float *from[VRMI_LANES];
+    for (int i = 0; i < VRMI_LANES; ++i) from[i] = lanes_const_at(start, at, i);
+    lanes_gather4(from, 0, out);
+}
+/* Four floats for each place that `bits` names. */
+static inline void lanes_scatter4_at(unsigned char *start, lanes_offsets at, const lanes in[4],
+                                     uint32_t bits) {
     __m256 a = _mm256_unpacklo_ps(in[0], in[1]), b = _mm256_unpackhi_ps(in[0], in[1]);
     __m256 c = _mm256_unpacklo_ps(in[2], in[3]), d = _mm256_unpackhi_ps(in[2], in[3]);
     __m256 r[4] = {_mm256_shuffle_ps(a, c, 0x44), _mm256_shuffle_ps(a, c, 0xee),
                    _mm256_shuffle_ps(b, d, 0x44), _mm256_shuffle_ps(b, d, 0xee)};
-    if (bits == 0xff) { /* nearly always, and worth its own code */
+    if (bits == LANES_ALL) { /* nearly always, and worth its own code */
         for (int i = 0; i < 4; ++i) {
-            _mm_storeu_ps(to[i] + offset, _mm256_castps256_ps128(r[i]));
-            _mm_storeu_ps(to[i + 4] + offset, _mm256_extractf128_ps(r[i], 1));
+            _mm_storeu_ps(lanes_at(start, at, i), _mm256_castps256_ps128(r[i]));
+            _mm_storeu_ps(lanes_at(start, at, i + 4), _mm256_extractf128_ps(r[i], 1));
         }
         return;
     }
     for (int i = 0; i < 4; ++i) {
-        if (bits >> i & 1) _mm_storeu_ps(to[i] + offset, _mm256_castps256_ps128(r[i]));
-        if (bits >> (i + 4) & 1) _mm_storeu_ps(to[i + 4] + offset, _mm256_extractf128_ps(r[i], 1));
+        if (bits >> i & 1) {
+            _mm_storeu_ps(lanes_at(start, at, i), _mm256_castps256_ps128(r[i]));
+        }
+        if (bits >> (i + 4) & 1) {
+            _mm_storeu_ps(lanes_at(start, at, i + 4), _mm256_extractf128_ps(r[i], 1));
+        }
     }
 }
-/* Sixteen floats for each of eight places, in two halves. */
-static inline void lanes_scatter16(float *const to[VRMI_LANES], const lanes in[16], uint32_t bits) {
+/* Sixteen floats for each, in two halves. */
+static inline void lanes_scatter16_at(unsigned char *start, lanes_offsets at, const lanes in[16],
+                                      uint32_t bits) {
     for (int half = 0; half < 2; ++half, in += 8) {
         lanes r[8];
         for (int i = 0; i < 2; ++i) {
@@ -200,13 +258,15 @@ static inline void lanes_scatter16(float *const to[VRMI_LANES], const lanes in[1
             r[4 * i + 3] = _mm256_shuffle_ps(b, d, 0xee);
         }
         for (int i = 0; i < 4; ++i) {
-            if (bits >> i & 1) {
-                _mm256_storeu_ps(to[i] + 8 * half, _mm256_permute2f128_ps(r[i], r[i + 4], 0x20));
+            lanes low = _mm256_permute2f128_ps(r[i], r[i + 4], 0x20);
+            lanes high = _mm256_permute2f128_ps(r[i], r[i + 4], 0x31);
+            if (bits == LANES_ALL) {
+                _mm256_storeu_ps(lanes_at(start, at, i) + 8 * half, low);
+                _mm256_storeu_ps(lanes_at(start, at, i + 4) + 8 * half, high);
+                continue;
             }
-            if (bits >> (i + 4) & 1) {
-                _mm256_storeu_ps(to[i + 4] + 8 * half,
-                                 _mm256_permute2f128_ps(r[i], r[i + 4], 0x31));
-            }
+            if (bits >> i & 1) _mm256_storeu_ps(lanes_at(start, at, i) + 8 * half, low);
+            if (bits >> (i + 4) & 1) _mm256_storeu_ps(lanes_at(start, at, i + 4) + 8 * half, high);
         }
     }
 }
@@ -378,17 +438,29 @@ static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t off
     }
     for (int k = 0; k < 4; ++k) out[k] = lanes_load(rows[k]);
 }
-static inline void lanes_scatter4(float *const to[VRMI_LANES], size_t offset, const lanes in[4],
-                                  uint32_t bits) {
+static inline void lanes_gather4_at(const unsigned char *start, lanes_offsets at, lanes out[4]) {
+    const float *from[VRMI_LANES];
+    for (int i = 0; i < VRMI_LANES; ++i) {
+        from[i] = (const float *)(const void *)(start + at.low[i]);
+    }
+    lanes_gather4(from, 0, out);
+}
+/* Four floats for each place that `bits` names; and sixteen. */
+static inline void lanes_scatter4_at(unsigned char *start, lanes_offsets at, const lanes in[4],
+                                     uint32_t bits) {
     float rows[4][VRMI_LANES];
     for (int k = 0; k < 4; ++k) lanes_store(rows[k], in[k]);
     for (int i = 0; i < VRMI_LANES; ++i) {
+        float *to = (float *)(void *)(start + at.low[i]);
         if ((bits >> i & 1) == 0) continue;
-        for (int k = 0; k < 4; ++k) to[i][offset + (size_t)k] = rows[k][i];
+        for (int k = 0; k < 4; ++k) to[k] = rows[k][i];
     }
 }
-static inline void lanes_scatter16(float *const to[VRMI_LANES], const lanes in[16], uint32_t bits) {
-    for (size_t i = 0; i < 4; ++i) lanes_scatter4(to, 4 * i, in + 4 * i, bits);
+static inline void lanes_scatter16_at(unsigned char *start, lanes_offsets at, const lanes in[16],
+                                      uint32_t bits) {
+    for (size_t i = 0; i < 4; ++i) {
+        lanes_scatter4_at(start + 4 * i * sizeof(float), at, in + 4 * i, bits);
+    }
 }
 #endif
 

@@ -24,15 +24,17 @@ void vrmi_springs_start(vrm_avatar *avatar) {
      * do not tell who computed. */
     for (uint32_t i = 0; i < avatar->rig->lanes.row_count; ++i) {
         for (int lane = 0; lane < VRMI_LANES; ++lane) {
-            springs->rows[i].v[VRMI_ROW_ROTATION + 3][lane] = 1.0f;
-            springs->rows[i].v[VRMI_ROW_BEFORE + 3][lane] = 1.0f;
+            springs->rows[i].v[VRMI_ROW_ROTATIONS + 3][lane] = 1.0f;
+            springs->rows[i].v[VRMI_ROW_ROTATIONS + 7][lane] = 1.0f;
         }
     }
     for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
         const vrm_spring_joint_settings settings = vrmi_joint_settings_of(avatar, i);
         vrmi_set_joint_settings(avatar, i, &settings);
-        vrmi_set_joint_quat(avatar, i, VRMI_ROW_ROTATION, avatar->rig->springs.joints[i].rest);
-        vrmi_set_joint_quat(avatar, i, VRMI_ROW_BEFORE, avatar->rig->springs.joints[i].rest);
+        vrmi_set_joint_quat(avatar, i, vrmi_row_rotation(avatar),
+                            avatar->rig->springs.joints[i].rest);
+        vrmi_set_joint_quat(avatar, i, vrmi_row_rotation_before(avatar),
+                            avatar->rig->springs.joints[i].rest);
         springs->is_new[i] = 1;
     }
     for (uint32_t i = 0; i < tables->spring_count; ++i) {
@@ -204,10 +206,11 @@ static void show(vrm_avatar *avatar, uint32_t index, float t) {
     const vrmi_rig_joint *joint = &avatar->rig->springs.joints[index];
     const vrmi_spring *spring = &springs->springs[joint->spring];
     vrm_quat *out = &avatar->local[joint->node].rotation;
-    vrm_quat rotation = vrmi_joint_quat(avatar, index, VRMI_ROW_ROTATION);
+    vrm_quat rotation = vrmi_joint_quat(avatar, index, vrmi_row_rotation(avatar));
     if (!vrmi_spring_is_shown(spring)) return;
     if (t < 1.0f) {
-        rotation = vrmi_quat_nlerp(vrmi_joint_quat(avatar, index, VRMI_ROW_BEFORE), rotation, t);
+        rotation = vrmi_quat_nlerp(vrmi_joint_quat(avatar, index, vrmi_row_rotation_before(avatar)),
+                                   rotation, t);
     }
     *out = spring->weight < 1.0f ? vrmi_quat_nlerp(*out, rotation, spring->weight) : rotation;
 }

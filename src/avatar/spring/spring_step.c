@@ -153,21 +153,30 @@ static void start_joint(vrm_avatar *avatar, int32_t index, const joint_now *join
     bool has_center = center_of(avatar, joint, &center);
     if (!*is_new || !can_move(avatar, index, joint, has_center, &center)) return;
     *is_new = 0;
-    vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION, joint->rig->rest);
+    vrmi_set_joint_quat(avatar, (uint32_t)index, vrmi_row_rotation(avatar), joint->rig->rest);
     vrmi_set_joint_tail(avatar, (uint32_t)index,
                         still_tail(has_center, &center, carry(joint, joint->rig->rest)));
+}
+
+/* The tail of the last step, which is the older one by now. One that does not move keeps it. */
+static vrmi_tail last_tail(vrm_avatar *avatar, uint32_t joint) {
+    vrmi_tail tail;
+    tail.current = vrmi_joint_vec3(avatar, joint, vrmi_row_previous(avatar));
+    tail.previous = vrmi_joint_vec3(avatar, joint, vrmi_row_current(avatar));
+    vrmi_set_joint_vec3(avatar, joint, vrmi_row_current(avatar), tail.current);
+    return tail;
 }
 
 /* Where the joint points after this step. */
 static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *joint, float dt) {
     uint32_t own = (uint32_t)index;
-    vrmi_tail state = vrmi_joint_tail(avatar, own);
+    vrmi_tail state = last_tail(avatar, own);
     vrmi_spring_place center;
     vrm_vec3 current = state.current, previous = state.previous, tail, direction;
     bool has_center = center_of(avatar, joint, &center);
     if (!can_move(avatar, index, joint, has_center, &center)) return joint->rig->rest;
     if (joint->spring->mode == VRM_SPRING_HOLD || avatar->springs.is_carried) {
-        vrm_quat held = vrmi_joint_quat(avatar, own, VRMI_ROW_ROTATION);
+        vrm_quat held = vrmi_joint_quat(avatar, own, vrmi_row_rotation_before(avatar));
         vrmi_set_joint_tail(avatar, own, still_tail(has_center, &center, carry(joint, held)));
         return held;
     }
@@ -179,11 +188,10 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     tail = keep_length(joint, tail, &direction);
     collide_all(avatar, joint, &tail, &direction);
     tail = vrmi_vec3_add(joint->head, tail);
-    state.previous = state.current;
-    state.current = has_center ? vrmi_spring_place_point_into(&center, tail) : tail;
-    vrmi_set_joint_tail(avatar, own, state);
+    if (has_center) tail = vrmi_spring_place_point_into(&center, tail);
+    vrmi_set_joint_vec3(avatar, own, vrmi_row_current(avatar), tail);
     /* A joint whose state is not finite starts anew from rest (SB-048). */
-    if (!vrmi_vec3_is_finite(state.current)) {
+    if (!vrmi_vec3_is_finite(tail)) {
         avatar->springs.is_new[index] = 1;
         return joint->rig->rest;
     }
@@ -240,7 +248,7 @@ static void place_all(vrm_avatar *avatar) {
         bool is_new = avatar->springs.is_new[index] != 0;
         move_places(avatar, index, &joint,
                     is_new ? joint.rig->rest
-                           : vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
+                           : vrmi_joint_quat(avatar, (uint32_t)index, vrmi_row_rotation(avatar)));
         start_joint(avatar, index, &joint);
     }
 }
@@ -263,13 +271,12 @@ void vrmi_springs_step(vrm_avatar *avatar, float dt) {
         place_shapes(avatar, (int32_t)i);
     }
     if (avatar->rig->springs.has_circle || has_new_joints(avatar)) place_all(avatar);
+    avatar->springs.turn = 1 - avatar->springs.turn;
     for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
         int32_t index = tables->spring_joint_order[i];
         joint_now joint = joint_begin(avatar, index);
         vrm_quat rotation = step_joint(avatar, index, &joint, dt);
-        vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_BEFORE,
-                            vrmi_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION));
-        vrmi_set_joint_quat(avatar, (uint32_t)index, VRMI_ROW_ROTATION, rotation);
+        vrmi_set_joint_quat(avatar, (uint32_t)index, vrmi_row_rotation(avatar), rotation);
         move_places(avatar, index, &joint, rotation);
     }
 }

@@ -30,8 +30,10 @@ void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
         const vrm_spring *of = &avatar->tables->springs[i];
         for (uint32_t k = of->first_joint; k < of->first_joint + of->joint_count; ++k) {
             avatar->springs.is_new[k] = 1;
-            vrmi_set_joint_quat(avatar, k, VRMI_ROW_ROTATION, avatar->rig->springs.joints[k].rest);
-            vrmi_set_joint_quat(avatar, k, VRMI_ROW_BEFORE, avatar->rig->springs.joints[k].rest);
+            vrmi_set_joint_quat(avatar, k, vrmi_row_rotation(avatar),
+                                avatar->rig->springs.joints[k].rest);
+            vrmi_set_joint_quat(avatar, k, vrmi_row_rotation_before(avatar),
+                                avatar->rig->springs.joints[k].rest);
         }
     }
 }

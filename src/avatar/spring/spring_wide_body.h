@@ -20,6 +20,7 @@ typedef struct work {
     bool shows;      /* the frame is written along with the step */
     bool hands_over; /* and shows just what the step computes: its matrices are the frame's */
     float t;         /* of the way from the last step to this one, that the frame shows */
+    int current, previous, rotation; /* lines of the state, as they are after this step */
 } work;
 
 /* The groups that are taken together: one for each part of a number. */
@@ -31,8 +32,8 @@ typedef struct groups_at {
 /* Chains in this step. */
 typedef struct group_now {
     groups_at groups;
-    lanes_place parent; /* of the row at work */
-    lanes_place center;
+    lanes_place parent;        /* of the row at work */
+    const lanes_place *center; /* if there are bits */
     lanes_mask has_center;
     uint32_t center_bits;
     lanes_vec3 wind;
@@ -75,10 +76,6 @@ static inline row_at row_of(const vrm_avatar *avatar, const groups_at *groups, u
         at.ends |= rows[row].ends << i * VRMI_LANES;
     }
     return at;
-}
-
-static inline int32_t node_at(const row_at *at, uint32_t lane) {
-    return at->rig[lane / VRMI_LANES]->nodes[lane % VRMI_LANES];
 }
 
 /* Lines of the rig's rows and of the state. */
@@ -136,14 +133,14 @@ static lanes_place load_parents(const vrm_avatar *avatar, const groups_at *group
 }
 
 /* The centers; lanes without one get any place, and are masked. */
-static void load_centers(const work *w, group_now *now) {
+static void load_centers(const work *w, group_now *now, lanes_place *center_place) {
     const vrm_avatar *avatar = w->avatar;
     const vrmi_spring_place *at[LANES_COUNT];
     vrmi_spring_place own[LANES_COUNT];
     float has[LANES_COUNT];
     bool is_exact;
     now->center_bits = 0;
-    now->center = now->parent; /* never used without bits, which gcc at -O2 cannot see */
+    now->center = center_place;
     now->has_center = lanes_less(lanes_set(0.0f), lanes_set(0.0f));
     if ((w->traits & VRMI_TRAIT_HAS_CENTER) == 0) return;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
@@ -164,7 +161,7 @@ static void load_centers(const work *w, group_now *now) {
     }
     if (now->center_bits == 0) return;
     now->has_center = lanes_less(lanes_set(0.0f), lanes_load(has));
-    now->center = load_places(at, &is_exact);
+    *center_place = load_places(at, &is_exact);
 }
 
 static lanes_vec3 load_wind(const work *w, const groups_at *groups) {
@@ -428,15 +425,16 @@ static void publish(vrm_avatar *avatar, const row_at *at, const lanes_place *pla
         place->y.x,        place->y.y,        place->y.z,        lanes_set(is_exact ? 1.0f : 0.0f),
         place->z.x,        place->z.y,        place->z.z,        zero,
         place->position.x, place->position.y, place->position.z, zero};
-    float *to[LANES_COUNT];
+    uint32_t bytes[LANES_COUNT];
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         const vrmi_lane_row *rig = at->rig[i / VRMI_LANES];
-        int32_t joint = rig->joints[i % VRMI_LANES];
-        if (joint == VRM_NONE) joint = rig->joints[0];
-        if (joint == VRM_NONE) joint = 0; /* a lane that is not written */
-        to[i] = &avatar->springs.places[avatar->rig->springs.joints[joint].place].x.x;
+        int32_t joint = at->published >> i & 1 ? rig->joints[i % VRMI_LANES] : 0;
+        int32_t index = avatar->rig->springs.joints[joint].place;
+        bytes[i] = (uint32_t)index * (uint32_t)sizeof(vrmi_spring_place);
     }
-    lanes_scatter16(to, numbers, at->published);
+    lanes_scatter16_at((unsigned char *)avatar->springs.places,
+                       (lanes_offsets){bytes, bytes + LAST_PART * VRMI_LANES}, numbers,
+                       at->published);
 }
 
 /* --- Into the frame --- */
@@ -459,13 +457,13 @@ static lanes_place load_matrices(const vrm_avatar *avatar, const groups_at *grou
     return p;
 }
 
-static inline void store_matrices(float *const to[LANES_COUNT], uint32_t bits,
+static inline void store_matrices(const vrm_avatar *avatar, lanes_offsets to, uint32_t bits,
                                   const lanes_place *m) {
     lanes zero = lanes_set(0.0f);
     const lanes numbers[16] = {
         m->x.x, m->x.y, m->x.z, zero, m->y.x,        m->y.y,        m->y.z,        zero,
         m->z.x, m->z.y, m->z.z, zero, m->position.x, m->position.y, m->position.z, lanes_set(1.0f)};
-    lanes_scatter16(to, numbers, bits);
+    lanes_scatter16_at((unsigned char *)avatar->world, to, numbers, bits);
 }
 
 /* Translations and scales of the heads. */
@@ -474,27 +472,26 @@ typedef struct row_locals {
 } row_locals;
 
 static inline row_locals gather_locals(const vrm_avatar *avatar, const row_at *at) {
-    const float *from[LANES_COUNT];
+    const lanes_offsets heads = {at->rig[0]->local_bytes, at->rig[LAST_PART]->local_bytes};
+    const unsigned char *local = (const unsigned char *)avatar->local;
     lanes first[4], last[4];
-    for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        from[i] = &avatar->local[node_at(at, i)].translation.x;
-    }
-    lanes_gather4(from, 0, first); /* translation, and one more */
-    lanes_gather4(from, 6, last);  /* one more, and scale */
+    /* Translation and one more; one more and scale. */
+    lanes_gather4_at(local + offsetof(vrm_trs, translation), heads, first);
+    lanes_gather4_at(local + offsetof(vrm_trs, scale) - sizeof(float), heads, last);
     return (row_locals){{first[0], first[1], first[2]}, {last[1], last[2], last[3]}};
 }
 
 /* The nodes that end the chains here. */
-static void show_ends(vrm_avatar *avatar, const row_at *at, const lanes_place *parent) {
+static void show_ends(const vrm_avatar *avatar, const row_at *at, const lanes_place *parent) {
     const float *from[LANES_COUNT];
-    float *to[LANES_COUNT];
+    uint32_t bytes[LANES_COUNT];
     lanes head[4], middle[4], tail[4];
     lanes_place end;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         int32_t node = at->ends >> i & 1 ? at->rig[i / VRMI_LANES]->end_nodes[i % VRMI_LANES]
                                          : at->rig[0]->nodes[0];
         from[i] = &avatar->local[node].translation.x;
-        to[i] = avatar->world[node].m;
+        bytes[i] = (uint32_t)node * (uint32_t)sizeof(vrm_mat4);
     }
     lanes_gather4(from, 0, head);
     lanes_gather4(from, 3, middle);
@@ -502,18 +499,19 @@ static void show_ends(vrm_avatar *avatar, const row_at *at, const lanes_place *p
     end = lanes_place_below(parent, (lanes_vec3){head[0], head[1], head[2]},
                             (lanes_quat){middle[0], middle[1], middle[2], middle[3]},
                             (lanes_vec3){tail[1], tail[2], tail[3]});
-    store_matrices(to, at->ends, &end);
+    store_matrices(avatar, (lanes_offsets){bytes, bytes + LAST_PART * VRMI_LANES}, at->ends, &end);
 }
 
 /* Rotations of the heads into the frame, and matrices of them and of the nodes that end their
  * chains. */
-static inline void show_row(vrm_avatar *avatar, const row_at *at, lanes_quat q,
+static inline void show_row(const vrm_avatar *avatar, const row_at *at, lanes_quat q,
                             const lanes_place *place) {
-    float *to[LANES_COUNT];
-    for (uint32_t i = 0; i < LANES_COUNT; ++i) to[i] = &avatar->local[node_at(at, i)].rotation.x;
-    lanes_scatter4(to, 0, (const lanes[4]){q.x, q.y, q.z, q.w}, at->active);
-    for (uint32_t i = 0; i < LANES_COUNT; ++i) to[i] = avatar->world[node_at(at, i)].m;
-    store_matrices(to, at->active, place);
+    const lanes_offsets local = {at->rig[0]->local_bytes, at->rig[LAST_PART]->local_bytes};
+    const lanes_offsets world = {at->rig[0]->world_bytes, at->rig[LAST_PART]->world_bytes};
+    const lanes rotation[4] = {q.x, q.y, q.z, q.w};
+    lanes_scatter4_at((unsigned char *)avatar->local + offsetof(vrm_trs, rotation), local, rotation,
+                      at->active);
+    store_matrices(avatar, world, at->active, place);
     if (at->ends != 0) show_ends(avatar, at, place);
 }
 
@@ -523,8 +521,11 @@ static void write_rows(vrm_avatar *avatar, const groups_at *groups, float t, uin
     for (uint32_t i = first; i < groups->part[0]->row_count; ++i) {
         const row_at at = row_of(avatar, groups, i);
         const row_locals locals = gather_locals(avatar, &at);
-        lanes_quat q = state_quat(&at, VRMI_ROW_ROTATION);
-        if (t < 1.0f) q = lanes_quat_nlerp(state_quat(&at, VRMI_ROW_BEFORE), q, lanes_set(t));
+        lanes_quat q = state_quat(&at, vrmi_row_rotation(avatar));
+        if (t < 1.0f) {
+            q = lanes_quat_nlerp(state_quat(&at, vrmi_row_rotation_before(avatar)), q,
+                                 lanes_set(t));
+        }
         parent = lanes_place_below(&parent, locals.translation, q, locals.scale);
         show_row(avatar, &at, q, &parent);
     }
@@ -566,12 +567,12 @@ static inline lanes_mask can_move(const row_now *row) {
 
 static inline lanes_vec3 from_center(const group_now *now, lanes_vec3 at) {
     if (now->center_bits == 0) return at;
-    return lanes_vec3_select(now->has_center, lanes_place_point(&now->center, at), at);
+    return lanes_vec3_select(now->has_center, lanes_place_point(now->center, at), at);
 }
 
 static inline lanes_vec3 into_center(const group_now *now, lanes_vec3 at) {
     if (now->center_bits == 0) return at;
-    return lanes_vec3_select(now->has_center, lanes_place_point_into(&now->center, at), at);
+    return lanes_vec3_select(now->has_center, lanes_place_point_into(now->center, at), at);
 }
 
 static inline lanes_vec3 integrate(const row_now *row, const row_settings *settings,
@@ -624,20 +625,18 @@ static inline lanes_quat step_row(const work *w, group_now *now, const row_at *a
     row_now row;
     begin_row(&row, &now->parent, at, locals, settings.hit_radius, w->is_literal);
     moves = can_move(&row);
-    kept = state_vec3(at, VRMI_ROW_CURRENT);
-    before = state_vec3(at, VRMI_ROW_PREVIOUS);
+    kept = state_vec3(at, w->previous);
+    before = state_vec3(at, w->current);
     place = integrate(&row, &settings, from_center(now, kept), from_center(now, before), now->wind,
                       w->is_literal ? w->dt : lanes_mul(w->dt, row.scale));
     keep_length(&row, place, &row.tail, &row.direction);
     collide_all(w, now, &row);
     place = into_center(now, lanes_vec3_add(row.head, row.tail));
-    set_state_vec3(at, VRMI_ROW_PREVIOUS, lanes_vec3_select(moves, kept, before));
-    set_state_vec3(at, VRMI_ROW_CURRENT, lanes_vec3_select(moves, place, kept));
+    set_state_vec3(at, w->current, lanes_vec3_select(moves, place, kept));
     is_good = lanes_and(moves, is_finite(place));
     restart(w, at, lanes_bits(moves) & ~lanes_bits(is_good) & at->active);
     turned = aim_bones(at, &now->parent, &row, is_good);
-    set_state_quat(at, VRMI_ROW_BEFORE, state_quat(at, VRMI_ROW_ROTATION));
-    set_state_quat(at, VRMI_ROW_ROTATION, turned);
+    set_state_quat(at, w->rotation, turned);
     move_parent(&now->parent, &row, locals, turned);
     return turned;
 }
@@ -645,12 +644,11 @@ static inline lanes_quat step_row(const work *w, group_now *now, const row_at *a
 static void step_groups(const work *w, const groups_at *groups) {
     const uint32_t row_count = groups->part[0]->row_count;
     uint32_t shown = w->hands_over ? row_count : 0; /* rows whose matrices are handed over */
-    lanes_place above;                              /* the matrices above the first other row */
+    lanes_place above, center;                      /* above: of the first row that is not */
     group_now now;
     now.groups = *groups;
     now.parent = load_parents(w->avatar, groups, &now.is_exact);
-    above = now.parent;
-    load_centers(w, &now);
+    load_centers(w, &now, &center);
     now.wind = load_wind(w, groups);
     if (!groups->part[0]->is_shared) place_own_shapes(w, groups);
     if (w->shows && (shown == 0 || !now.is_exact)) {
@@ -704,6 +702,10 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
     w.shows = shows;
     w.hands_over = shows && !(t < 1.0f) && avatar->springs.are_places_present;
     w.t = t;
+    avatar->springs.turn = 1 - avatar->springs.turn;
+    w.current = vrmi_row_current(avatar);
+    w.previous = vrmi_row_previous(avatar);
+    w.rotation = vrmi_row_rotation(avatar);
     for (uint32_t i = 0; i < rig->level_count; ++i) {
         const vrmi_lane_level *level = &rig->levels[i];
         for (uint32_t k = 0; k < level->shape_count; ++k) {
