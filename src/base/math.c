@@ -376,29 +376,6 @@ vrm_mat4 vrmi_mat4_multiply(const vrm_mat4 *a, const vrm_mat4 *b) {
     return out;
 }
 
-vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs) {
-    vrm_vec3 t = trs->translation, s = trs->scale, x, y, z;
-    vrmi_quat_axes(trs->rotation, &x, &y, &z);
-    return (vrm_mat4){{x.x * s.x, x.y * s.x, x.z * s.x, 0.0f, /* 0 */
-                       y.x * s.y, y.y * s.y, y.z * s.y, 0.0f, /* 1 */
-                       z.x * s.z, z.y * s.z, z.z * s.z, 0.0f, /* 2 */
-                       t.x, t.y, t.z, 1.0f}};
-}
-
-vrm_mat4 vrmi_mat4_place(const vrm_mat4 *parent, const vrm_trs *trs) {
-    const vrm_mat4 local = vrmi_mat4_from_trs(trs);
-    const float *p = parent->m, *l = local.m;
-    vrm_mat4 out;
-    for (int column = 0; column < 4; ++column, l += 4) {
-        for (int row = 0; row < 3; ++row) {
-            float sum = p[row] * l[0] + p[4 + row] * l[1] + p[8 + row] * l[2];
-            out.m[4 * column + row] = column < 3 ? sum : sum + p[12 + row];
-        }
-        out.m[4 * column + 3] = column < 3 ? 0.0f : 1.0f;
-    }
-    return out;
-}
-
 float vrmi_mat4_uniform_scale(const vrm_mat4 *m) {
     float squares[3];
     for (int i = 0; i < 3; ++i) {

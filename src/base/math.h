@@ -20,6 +20,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) || defined(__ASSOCIATIVE_MATH__) ||              \
     defined(__RECIPROCAL_MATH__)
@@ -281,14 +284,56 @@ vrm_mat4 vrmi_mat4_identity(void);
 vrm_mat4 vrmi_mat4_multiply(const vrm_mat4 *a, const vrm_mat4 *b);
 
 /* T * R * S; the rotation is taken as a unit quaternion. */
-vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs);
+static inline vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs) {
+    vrm_vec3 t = trs->translation, s = trs->scale, x, y, z;
+    vrmi_quat_axes(trs->rotation, &x, &y, &z);
+    return (vrm_mat4){{x.x * s.x, x.y * s.x, x.z * s.x, 0.0f, /* 0 */
+                       y.x * s.y, y.y * s.y, y.z * s.y, 0.0f, /* 1 */
+                       z.x * s.z, z.y * s.z, z.z * s.z, 0.0f, /* 2 */
+                       t.x, t.y, t.z, 1.0f}};
+}
 
 /*
  * parent * (T * R * S), where the parent's bottom row is 0 0 0 1: what places a node under another.
  * Sums go from left to right over the parent's columns, translation last; wide code keeps that
- * order.
+ * order. With SSE2, which every x86-64 has, a column is computed at once; gcc does not do that of
+ * itself, because the bottom row is not computed.
  */
-vrm_mat4 vrmi_mat4_place(const vrm_mat4 *parent, const vrm_trs *trs);
+#if defined(__SSE2__)
+static inline __m128 vrmi_mat4_column(const __m128 p[4], const float *l) {
+    return _mm_add_ps(
+        _mm_add_ps(_mm_mul_ps(p[0], _mm_set1_ps(l[0])), _mm_mul_ps(p[1], _mm_set1_ps(l[1]))),
+        _mm_mul_ps(p[2], _mm_set1_ps(l[2])));
+}
+static inline vrm_mat4 vrmi_mat4_place(const vrm_mat4 *parent, const vrm_trs *trs) {
+    const vrm_mat4 local = vrmi_mat4_from_trs(trs);
+    const __m128 upper = _mm_castsi128_ps(_mm_set_epi32(0, -1, -1, -1));
+    __m128 p[4];
+    vrm_mat4 out;
+    for (int i = 0; i < 4; ++i) p[i] = _mm_loadu_ps(parent->m + 4 * i);
+    for (int i = 0; i < 4; ++i) {
+        __m128 column = vrmi_mat4_column(p, local.m + 4 * i);
+        if (i == 3) column = _mm_add_ps(column, p[3]);
+        _mm_storeu_ps(out.m + 4 * i, _mm_and_ps(column, upper));
+    }
+    out.m[15] = 1.0f;
+    return out;
+}
+#else
+static inline vrm_mat4 vrmi_mat4_place(const vrm_mat4 *parent, const vrm_trs *trs) {
+    const vrm_mat4 local = vrmi_mat4_from_trs(trs);
+    const float *p = parent->m, *l = local.m;
+    vrm_mat4 out;
+    for (int column = 0; column < 4; ++column, l += 4) {
+        for (int row = 0; row < 3; ++row) {
+            float sum = p[row] * l[0] + p[4 + row] * l[1] + p[8 + row] * l[2];
+            out.m[4 * column + row] = column < 3 ? sum : sum + p[12 + row];
+        }
+        out.m[4 * column + 3] = column < 3 ? 0.0f : 1.0f;
+    }
+    return out;
+}
+#endif
 
 static inline vrm_vec3 vrmi_mat4_translation(const vrm_mat4 *m) {
     return vrm_vec3_make(m->m[12], m->m[13], m->m[14]);
