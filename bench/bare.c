@@ -114,12 +114,18 @@ static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, 
 static void set_lane_shape(float *lines, uint32_t width, uint32_t lane, const vrm_avatar *avatar,
                            int32_t spring, uint32_t number) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    int32_t index = rig->met_colliders[rig->met[spring].first + number];
-    const vrm_spring_collider *collider = &avatar->tables->spring_colliders[index];
-    int32_t place = rig->node_places[collider->node];
-    vrmi_shape shape =
-        vrmi_shape_of(collider, &avatar->springs.places[place], avatar->local[collider->node].scale,
-                      (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
+    const vrm_spring_collider *collider;
+    vrmi_shape shape;
+    if (number >= rig->met[spring].count) { /* others of the group have more */
+        for (uint32_t i = 0; i < VRMI_SHAPE_LINES; ++i) lines[i * width + lane] = 0.0f;
+        lines[1 * width + lane] = 1e18f;
+        return;
+    }
+    collider =
+        &avatar->tables->spring_colliders[rig->met_colliders[rig->met[spring].first + number]];
+    shape = vrmi_shape_of(collider, &avatar->springs.places[rig->node_places[collider->node]],
+                          avatar->local[collider->node].scale,
+                          (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
     lines[0 * width + lane] = shape.a.x;
     lines[1 * width + lane] = shape.a.y;
     lines[2 * width + lane] = shape.a.z;

@@ -101,10 +101,12 @@ typedef struct vrmi_lane_collider {
     float is_inside[VRMI_LANES]; /* 1 or 0 */
     float is_plane[VRMI_LANES];
     float is_capsule[VRMI_LANES];
+    float is_there[VRMI_LANES]; /* 0: the lane has fewer colliders than others */
     int32_t places[VRMI_LANES];
     uint32_t has_plane;
     uint32_t has_capsule;
     uint32_t has_inside;
+    uint32_t has_gap; /* it is not there in some lane */
 } vrmi_lane_collider;
 
 typedef struct vrmi_lane_group {

@@ -86,17 +86,22 @@ static void write_collider(const vrmi_lane_plan *p, vrmi_lane_collider *to, uint
     to->has_inside |= to->is_inside[lane] != 0.0f;
 }
 
-/* Empty lanes meet what the first lane meets; their results are discarded. */
+/* Empty lanes meet what the last chain meets, which has most colliders; their results are
+ * discarded. A lane with fewer of them meets none behind its own. */
 static void write_lane_colliders(const vrmi_lane_plan *p, const vrmi_lane_set *set,
                                  vrmi_lane_collider *out) {
-    uint32_t count = vrmi_chain_at(p, set->first)->met.count;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < set->collider_count; ++i) {
         memset(&out[i], 0, sizeof out[i]);
         for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
-            uint32_t place = set->first + (lane < set->count ? lane : 0);
+            uint32_t place = set->first + (lane < set->count ? lane : set->count - 1);
             const vrmi_met *met = &vrmi_chain_at(p, place)->met;
-            int32_t collider = p->prepared->met_colliders[met->first + i];
-            write_collider(p, &out[i], lane, &p->tables->spring_colliders[collider]);
+            if (i < met->count) {
+                int32_t collider = p->prepared->met_colliders[met->first + i];
+                write_collider(p, &out[i], lane, &p->tables->spring_colliders[collider]);
+                out[i].is_there[lane] = 1.0f;
+            } else {
+                out[i].has_gap = 1;
+            }
         }
     }
 }
@@ -290,7 +295,7 @@ static void write_group(const vrmi_lane_plan *p, const vrmi_lane_set *set, uint3
     group->row_count = set->row_count;
     group->is_shared = set->is_shared;
     group->first_collider = vrmi_chain_at(p, set->first)->met.first;
-    group->collider_count = vrmi_chain_at(p, set->first)->met.count;
+    group->collider_count = set->collider_count;
     for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
         const vrmi_chain *one = vrmi_chain_at(p, set->first + (lane < set->count ? lane : 0));
         const vrmi_rig_joint *joint = &p->rig->springs.joints[one->first];

@@ -19,7 +19,8 @@ typedef struct vrmi_lane_set {
     uint32_t first; /* into `sorted` */
     uint32_t count;
     uint32_t row_count;
-    bool is_shared; /* all of them meet the same colliders */
+    uint32_t collider_count; /* of the chain with most of them, which is the last one */
+    bool is_shared;          /* all of them meet the same colliders */
 } vrmi_lane_set;
 
 typedef struct vrmi_lane_plan {
@@ -33,6 +34,7 @@ typedef struct vrmi_lane_plan {
     uint32_t *chain_of; /* by joint */
     vrmi_chain *chains;
     const uint32_t *sorted; /* chains in the order in which they fill lanes */
+    uint32_t *runs;         /* by place in `sorted`; see rig_lanes_plan.c */
     vrmi_lane_set *sets;
     uint32_t chain_count;
     uint32_t level_count;

@@ -6,6 +6,7 @@
 
 enum {
     MOST_LANE_COLLIDERS = 32,    /* of chains with different ones that share a group */
+    MOST_UNEVEN_COLLIDERS = 8,   /* of chains with more or fewer of them that share a group */
     MOST_LANE_ENTRIES = 1 << 15, /* of colliders by lane, of all groups together: 12 MB */
     MOST_SPARSE_ROWS = 4096      /* of which three quarters are empty: 5 MB with their state */
 };
@@ -89,20 +90,42 @@ static bool comes_before(const void *context, uint32_t x, uint32_t y) {
     return a->length > b->length;
 }
 
-/* The chains from `first` on that make a group. Chains with other colliders join one that is not
- * half full yet. */
+/* By place in `sorted`: how many chains with the same colliders there are from it on. */
+static void count_runs(const vrmi_lane_plan *p) {
+    for (uint32_t i = p->chain_count; i-- > 0;) {
+        const vrmi_chain *own = vrmi_chain_at(p, i);
+        bool goes_on = i + 1 < p->chain_count && vrmi_chain_at(p, i + 1)->level == own->level &&
+                       have_same_colliders(own, vrmi_chain_at(p, i + 1));
+        p->runs[i] = goes_on ? p->runs[i + 1] + 1 : 1;
+    }
+}
+
+/* Whether chains with other colliders join a group. */
+static bool can_join(const vrmi_lane_plan *p, const vrmi_lane_set *set, uint32_t place) {
+    uint32_t count = vrmi_chain_at(p, place)->met.count;
+    if (count == vrmi_chain_at(p, set->first)->met.count) {
+        return count <= MOST_LANE_COLLIDERS && !(set->is_shared && set->count > VRMI_LANES / 2);
+    }
+    /* With more of them (they are sorted so), if that leaves fewer groups in the end. The lanes
+     * that have fewer colliders meet none in their place. */
+    return count <= MOST_UNEVEN_COLLIDERS && p->runs[place] % VRMI_LANES != 0 &&
+           p->runs[place] % VRMI_LANES <= VRMI_LANES - set->count;
+}
+
+/* The chains from `first` on that make a group. */
 static vrmi_lane_set fill_set(const vrmi_lane_plan *p, uint32_t first) {
     const vrmi_chain *own = vrmi_chain_at(p, first);
-    vrmi_lane_set set = {first, 1, own->length, true};
+    vrmi_lane_set set = {first, 1, own->length, own->met.count, true};
     while (set.count < VRMI_LANES && first + set.count < p->chain_count) {
-        const vrmi_chain *other = vrmi_chain_at(p, first + set.count);
-        if (other->level != own->level || other->met.count != own->met.count) break;
-        if (!have_same_colliders(own, other)) {
-            if (own->met.count > MOST_LANE_COLLIDERS) break;
-            if (set.is_shared && set.count > VRMI_LANES / 2) break;
+        uint32_t place = first + set.count;
+        const vrmi_chain *other = vrmi_chain_at(p, place);
+        if (other->level != own->level) break;
+        if (!have_same_colliders(vrmi_chain_at(p, place - 1), other)) {
+            if (!can_join(p, &set, place)) break;
             set.is_shared = false;
         }
         set.row_count = greater(set.row_count, other->length);
+        set.collider_count = other->met.count;
         ++set.count;
     }
     return set;
@@ -114,7 +137,7 @@ static bool fill_sets(vrmi_lane_plan *p) {
         p->sets[p->set_count] = set;
         p->row_count += set.row_count;
         if (set.is_shared) continue;
-        p->lane_collider_count += vrmi_chain_at(p, first)->met.count;
+        p->lane_collider_count += set.collider_count;
         if (p->lane_collider_count > MOST_LANE_ENTRIES) return false;
     }
     return true;
@@ -141,7 +164,9 @@ bool vrmi_plan_lanes(vrmi_lane_plan *p, bool *out_is_wide) {
     find_published(p);
     p->sorted = vrmi_sort_order(p->scratch, p->chain_count, comes_before, p);
     p->sets = VRMI_TAKE(p->scratch, vrmi_lane_set, p->chain_count);
-    if (p->sorted == NULL || p->sets == NULL) return false;
+    p->runs = VRMI_TAKE(p->scratch, uint32_t, p->chain_count);
+    if (p->sorted == NULL || p->sets == NULL || p->runs == NULL) return false;
+    count_runs(p);
     *out_is_wide = fill_sets(p) && !is_sparse(p);
     return true;
 }

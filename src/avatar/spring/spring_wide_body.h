@@ -271,7 +271,7 @@ static inline void collide_shared(row_now *row, const vrmi_shape *shape) {
 /* One collider for each lane, of all parts. */
 typedef struct colliders_at {
     const vrmi_lane_collider *part[LANES_PARTS];
-    bool has_plane, has_capsule, has_inside;
+    bool has_plane, has_capsule, has_inside, has_gap;
 } colliders_at;
 
 #define COLLIDER_LINE(at, name) lanes_load_parts((at)->part[0]->name, (at)->part[LAST_PART]->name)
@@ -281,7 +281,7 @@ typedef struct colliders_at {
 static inline colliders_at own_colliders(const vrmi_rig_lanes *rig, const groups_at *groups,
                                          uint32_t index) {
     colliders_at at;
-    at.has_plane = at.has_capsule = at.has_inside = false;
+    at.has_plane = at.has_capsule = at.has_inside = at.has_gap = false;
     for (uint32_t i = 0; i < LANES_PARTS; ++i) {
         const vrmi_lane_collider *one =
             &rig->lane_colliders[groups->part[i]->first_collider + index];
@@ -289,6 +289,7 @@ static inline colliders_at own_colliders(const vrmi_rig_lanes *rig, const groups
         at.has_plane = at.has_plane || one->has_plane != 0;
         at.has_capsule = at.has_capsule || one->has_capsule != 0;
         at.has_inside = at.has_inside || one->has_inside != 0;
+        at.has_gap = at.has_gap || one->has_gap != 0;
     }
     return at;
 }
@@ -345,7 +346,7 @@ static void place_own_shapes(const work *w, const groups_at *groups) {
          ++i, out += VRMI_SHAPE_LINES * LANES_COUNT) {
         const colliders_at collider = own_colliders(w->rig, groups, i);
         const vrmi_spring_place *places[LANES_COUNT];
-        lanes zero = lanes_set(0.0f), one = lanes_set(1.0f);
+        lanes zero = lanes_set(0.0f), one = lanes_set(1.0f), is_active;
         lanes radius = COLLIDER_LINE(&collider, radius);
         lanes_vec3 a, b = {zero, zero, zero}, tail = COLLIDER_VEC3(&collider, tail);
         lanes_mask has_size, is_plane, is_open;
@@ -367,11 +368,16 @@ static void place_own_shapes(const work *w, const groups_at *groups) {
         /* Without size a sphere or capsule is a point, and other shapes are inert (SB-047). */
         is_open = lanes_and(lanes_not(is_plane),
                             lanes_not(lanes_less(zero, COLLIDER_LINE(&collider, is_inside))));
+        is_active = lanes_select(has_size, one, lanes_select(is_open, one, zero));
+        if (collider.has_gap) { /* nothing is there, and far away */
+            lanes_mask is_there = lanes_less(zero, COLLIDER_LINE(&collider, is_there));
+            is_active = lanes_select(is_there, is_active, zero);
+            a.y = lanes_select(is_there, a.y, lanes_set(1e18f));
+        }
         lanes_vec3_store(out, a);
         lanes_vec3_store(out + 3 * LANES_COUNT, b);
         lanes_store(out + 6 * LANES_COUNT, lanes_select(has_size, radius, zero));
-        lanes_store(out + 7 * LANES_COUNT,
-                    lanes_select(has_size, one, lanes_select(is_open, one, zero)));
+        lanes_store(out + 7 * LANES_COUNT, is_active);
         lanes_store(out + 8 * LANES_COUNT, reach_of(b, radius));
     }
 }
