@@ -290,7 +290,7 @@ static void check_vertices(vrmi_life *life, int one, int other, uint64_t *left) 
     for (int i = 0; i < 2; ++i) {
         int map = i == 0 ? one : other;
         vrmi_check_place place =
-            vrmi_at_expression(life->check, (uint32_t)look_expression(life, map), NULL);
+            vrmi_at_expression(life->check, (uint32_t)look_expression(life, map));
         vrmi_check_found(life->check, VRMI_LOOK_AT_VERTICES, &place,
                          VRMI_WITH(vrmi_words(vrm_preset_name(directions[map].preset)),
                                    vrmi_words(directions[map].words),

@@ -36,9 +36,8 @@ vrmi_check_place vrmi_make_place(const char *subject, vrm_string name, int32_t i
 vrmi_check_place vrmi_at_node(const vrmi_check *check, int32_t node, const char *member);
 /* A bone, where humanBones assigns it. */
 vrmi_check_place vrmi_at_bone(const vrmi_check *check, vrm_bone bone);
-/* An expression, and one of its members; NULL: the expression itself. */
-vrmi_check_place vrmi_at_expression(const vrmi_check *check, uint32_t expression,
-                                    const char *member);
+/* An expression, where the file has it. */
+vrmi_check_place vrmi_at_expression(const vrmi_check *check, uint32_t expression);
 /* An element of a table of glTF, such as "skins", and one of its members; NULL: the element. */
 vrmi_check_place vrmi_at_element(const char *table, const char *subject, int32_t index,
                                  vrm_string name, const char *member);

@@ -55,13 +55,12 @@ typedef struct vertex_reader {
 
 /* False: it cannot be read, its numbers are not finite, or enough has been read. */
 static bool begin_reading(vrmi_payload *payload, const vrm_attribute *attribute, vrmi_arena *arena,
-                          uint32_t components, vertex_reader *out) {
+                          vertex_reader *out) {
     const vrm_accessor *accessor;
     if (attribute == NULL || payload->accessors[attribute->accessor].has_fault ||
         !vrmi_payload_spend(payload, attribute->accessor) ||
         !vrmi_read_elements(&payload->check->model->document, attribute->accessor, arena,
-                            &out->elements) ||
-        out->elements.components != components) {
+                            &out->elements)) {
         return false;
     }
     accessor = &payload->check->gltf->accessors[attribute->accessor];
@@ -120,11 +119,6 @@ static uint64_t count_between(vrmi_payload *payload, int32_t accessor, vrmi_aren
     return vrmi_count_between(&elements, least, most);
 }
 
-static bool is_unsigned(vrm_component component) {
-    return component == VRM_COMPONENT_U8 || component == VRM_COMPONENT_U16 ||
-           component == VRM_COMPONENT_U32;
-}
-
 /* --- Indices --- */
 
 static uint32_t restart_value(vrm_component component) {
@@ -141,7 +135,6 @@ static void check_indices(vrmi_payload *payload, primitive_place at, vrmi_arena 
     vrmi_check_place place;
     if (primitive->indices == VRM_NONE) return;
     component = payload->check->gltf->accessors[primitive->indices].component;
-    if (!is_unsigned(component)) return;
     restart = restart_value(component);
     largest = largest_of(payload, primitive->indices, arena);
     if (largest < primitive->vertex_count && largest != restart) return;
@@ -172,7 +165,7 @@ static void check_position_bounds(vrmi_payload *payload, int32_t accessor) {
 /* Those of morph targets need bounds too. */
 static void check_positions(vrmi_payload *payload, const vrm_primitive *primitive) {
     const vrm_attribute *attribute = find_attribute(primitive, VRM_ATTRIBUTE_POSITION, 0);
-    if (attribute != NULL) check_position_bounds(payload, attribute->accessor);
+    check_position_bounds(payload, attribute->accessor);
     for (uint32_t i = 0; i < primitive->target_count; ++i) {
         int32_t positions = primitive->targets[i].position;
         if (positions != VRM_NONE) check_position_bounds(payload, positions);
@@ -200,7 +193,7 @@ static void check_lengths(vrmi_payload *payload, primitive_place at, vrmi_arena 
     if (attribute == NULL ||
         !is_first_use(payload, attribute->accessor,
                       is_tangent ? VRMI_USED_AS_TANGENTS : VRMI_USED_AS_NORMALS) ||
-        !begin_reading(payload, attribute, arena, is_tangent ? 4 : 3, &reader)) {
+        !begin_reading(payload, attribute, arena, &reader)) {
         return;
     }
     bad = is_tangent ? count_bad_lengths(&reader, 4) : count_bad_lengths(&reader, 3);
@@ -276,13 +269,6 @@ static void report_weight_faults(vrmi_check *check, primitive_place at,
     }
 }
 
-static bool begin_joints(vrmi_payload *payload, const vrm_attribute *attribute, vrmi_arena *arena,
-                         vertex_reader *out) {
-    return begin_reading(payload, attribute, arena, 4, out) &&
-           (out->elements.component == VRM_COMPONENT_U8 ||
-            out->elements.component == VRM_COMPONENT_U16);
-}
-
 static void check_weights(vrmi_payload *payload, primitive_place at, vrmi_arena *arena) {
     const vrm_primitive *primitive = primitive_of(payload->check, at);
     const vrm_attribute *first = find_attribute(primitive, VRM_ATTRIBUTE_WEIGHTS, 0);
@@ -294,10 +280,10 @@ static void check_weights(vrmi_payload *payload, primitive_place at, vrmi_arena 
         const vrm_attribute *attribute = find_attribute(primitive, VRM_ATTRIBUTE_WEIGHTS, set);
         if (attribute == NULL) continue;
         /* Without one of them, the sums are not known. */
-        if (!begin_reading(payload, attribute, arena, 4, &sets.weights[sets.count++])) return;
+        if (!begin_reading(payload, attribute, arena, &sets.weights[sets.count++])) return;
     }
-    sets.has_joints = begin_joints(payload, find_attribute(primitive, VRM_ATTRIBUTE_JOINTS, 0),
-                                   arena, &sets.joints);
+    sets.has_joints = begin_reading(payload, find_attribute(primitive, VRM_ATTRIBUTE_JOINTS, 0),
+                                    arena, &sets.joints);
     faults = find_weight_faults(&sets);
     report_weight_faults(payload->check, at, &faults);
 }
@@ -310,8 +296,7 @@ static void check_joints(vrmi_payload *payload, primitive_place at, vrmi_arena *
     vrmi_text text = vrmi_text_make(member, sizeof member);
     vrmi_check_place place;
     uint64_t beyond;
-    if (!is_unsigned(payload->check->gltf->accessors[attribute->accessor].component) ||
-        largest_of(payload, attribute->accessor, arena) < of->joint_count ||
+    if (largest_of(payload, attribute->accessor, arena) < of->joint_count ||
         !is_first_use(payload, attribute->accessor, VRMI_USED_AS_JOINTS)) {
         return;
     }

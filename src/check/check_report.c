@@ -71,16 +71,11 @@ static void append_expression_pointer(const vrmi_check *check, uint32_t index, v
     }
 }
 
-vrmi_check_place vrmi_at_expression(const vrmi_check *check, uint32_t expression,
-                                    const char *member) {
+vrmi_check_place vrmi_at_expression(const vrmi_check *check, uint32_t expression) {
     vrmi_check_place place =
         vrmi_make_place("expression", check->tables->expressions[expression].name, VRM_NONE);
     vrmi_text text = vrmi_text_make(place.pointer, sizeof place.pointer);
     append_expression_pointer(check, expression, &text);
-    if (member != NULL) {
-        vrmi_text_append(&text, "/");
-        vrmi_text_append(&text, member);
-    }
     return place;
 }
 

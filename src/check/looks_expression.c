@@ -101,11 +101,9 @@ static kind kind_of(vrm_preset preset) {
                                               : NO_KIND;
 }
 
-/* Neutral is the face at rest; eyes that bones turn need no expression; and one that overrides
- * others does that. */
+/* Eyes that bones turn need no expression, and one that overrides others does that. */
 static bool may_do_nothing(const vrm_tables *tables, const vrm_expression *expression) {
-    return expression->preset == VRM_PRESET_NEUTRAL ||
-           (is_look(expression->preset) && tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) ||
+    return (is_look(expression->preset) && tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) ||
            expression->override_blink != VRM_OVERRIDE_NONE ||
            expression->override_look_at != VRM_OVERRIDE_NONE ||
            expression->override_mouth != VRM_OVERRIDE_NONE;
@@ -115,8 +113,9 @@ static uint32_t bind_count(const vrm_expression *expression) {
     return expression->morph_bind_count + expression->color_bind_count + expression->uv_bind_count;
 }
 
-/* Some exporters write all presets, so that one without binds is as good as none; but not where
- * others of its kind have some. Custom ones without binds are signals to applications. */
+/* Neutral is the face at rest, and of no kind. Some exporters write all presets, so that one
+ * without binds is as good as none; but not where others of its kind have some. Custom ones without
+ * binds are signals to applications. */
 static void check_effect(vrmi_check *check, const vrmi_measure *measure, uint32_t index,
                          const bool *is_kind_used) {
     const vrm_expression *expression = &check->tables->expressions[index];
@@ -127,11 +126,11 @@ static void check_effect(vrmi_check *check, const vrmi_measure *measure, uint32_
             may_do_nothing(check->tables, expression)) {
             return;
         }
-        place = vrmi_at_expression(check, index, NULL);
+        place = vrmi_at_expression(check, index);
         vrmi_check_found(check, VRMI_EXPRESSION_EMPTY, &place,
                          VRMI_WITH(vrmi_quoted(expression->name)));
     } else if (measure->is_complete && !has_effect(measure, expression)) {
-        place = vrmi_at_expression(check, index, NULL);
+        place = vrmi_at_expression(check, index);
         vrmi_check_found(check, VRMI_EXPRESSION_NO_EFFECT, &place,
                          VRMI_WITH(vrmi_quoted(expression->name), vrmi_unsigned(binds)));
     }
@@ -197,7 +196,7 @@ static void check_equal(vrmi_check *check) {
     for (uint32_t i = 1; order != NULL && i < count; ++i) {
         vrmi_check_place place;
         if (!is_equal(&of, order[i - 1], order[i])) continue;
-        place = vrmi_at_expression(check, order[i], NULL);
+        place = vrmi_at_expression(check, order[i]);
         vrmi_check_found(check, VRMI_EXPRESSIONS_EQUAL, &place,
                          VRMI_WITH(vrmi_quoted(of.expressions[order[i]].name),
                                    vrmi_quoted(of.expressions[order[i - 1]].name)));
@@ -212,14 +211,13 @@ static bool overrides(const vrm_expression *expression, kind other) {
            (other == LOOK && expression->override_look_at != VRM_OVERRIDE_NONE);
 }
 
-/* One that blocks another leaves no sum; and one that blends takes as much as it gives. */
+/* `a` comes before `b`, and with it its kind. One that blocks another leaves no sum; and one that
+ * blends takes as much as it gives. */
 static bool may_meet(const vrm_tables *tables, const vrm_expression *a, const vrm_expression *b) {
     kind first = kind_of(a->preset), second = kind_of(b->preset);
-    if (first == NO_KIND || second == NO_KIND || first == second) return false;
+    if (second == NO_KIND || first == second) return false;
     /* Expressions for looking are not used where bones turn the eyes. */
-    if ((first == LOOK || second == LOOK) && tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) {
-        return false;
-    }
+    if (second == LOOK && tables->look_at.type == VRM_LOOK_AT_TYPE_BONE) return false;
     return !overrides(a, second) && !overrides(b, first);
 }
 
@@ -266,7 +264,7 @@ static void report_excess(vrmi_check *check, uint32_t index, const excess *worst
     const vrm_expression *expressions = check->tables->expressions;
     vrmi_check_place place;
     if (worst->bind == NULL) return;
-    place = vrmi_at_expression(check, index, NULL);
+    place = vrmi_at_expression(check, index);
     vrmi_check_found(
         check, VRMI_EXPRESSIONS_ADD_UP, &place,
         VRMI_WITH(vrmi_quoted(expressions[index].name), vrmi_quoted(expressions[worst->other].name),

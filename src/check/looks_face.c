@@ -97,7 +97,7 @@ static void check_blink(vrmi_check *check, vrmi_measure *measure, uint32_t index
     vrmi_check_place place;
     double other;
     if (motion.count == 0) return;
-    place = vrmi_at_expression(check, index, NULL);
+    place = vrmi_at_expression(check, index);
     if (!closes(&motion, measure->scale)) {
         vrmi_check_found(check, VRMI_BLINK_OPEN, &place,
                          VRMI_WITH(vrmi_quoted(expression->name), vrmi_meters(motion.down),
@@ -129,7 +129,7 @@ static void check_mouth(vrmi_check *check, vrmi_measure *measure, uint32_t index
     vrmi_check_place place;
     float eyes;
     if (motion.count == 0) return;
-    place = vrmi_at_expression(check, index, NULL);
+    place = vrmi_at_expression(check, index);
     if (motion.most < LIP_METERS * measure->scale) {
         vrmi_check_found(
             check, VRMI_MOUTH_CLOSED, &place,

@@ -93,7 +93,7 @@ static void check_draft_materials(vrmi_check *check) {
     const vrmi_json list = vrmi_json_member(check->root, "materials");
     vrmi_json_each each = vrmi_json_begin(&list);
     if (check->tables->dialect != VRM_DIALECT_1_DRAFT) return;
-    while (vrmi_json_next(&each) && each.item.index < check->gltf->material_count) {
+    while (vrmi_json_next(&each)) {
         const vrmi_json extensions = vrmi_json_member(&each.item, "extensions");
         const vrmi_json mtoon = vrmi_json_member(&extensions, "VRMC_materials_mtoon");
         check_draft_mtoon(check, &mtoon, (int32_t)each.item.index);

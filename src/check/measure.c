@@ -159,7 +159,7 @@ static bool read_sets(vrmi_measure *measure, const vrm_primitive *primitive, vrm
                       vrmi_skinning *out) {
     const vrmi_document *document = &measure->check->model->document;
     uint32_t count = primitive->vertex_count;
-    for (int32_t set = 0; set <= VRMI_MOST_SETS; ++set) {
+    for (int32_t set = 0;; ++set) {
         int32_t joints = vrmi_attribute_accessor(primitive, VRM_ATTRIBUTE_JOINTS, set);
         int32_t weights = vrmi_attribute_accessor(primitive, VRM_ATTRIBUTE_WEIGHTS, set);
         uint16_t *own_joints;
@@ -177,7 +177,6 @@ static bool read_sets(vrmi_measure *measure, const vrm_primitive *primitive, vrm
         out->weights[set] = own_weights;
         out->set_count = set + 1;
     }
-    return true;
 }
 
 static bool read_skinning(vrmi_measure *measure, const vrmi_cloud *cloud,
@@ -216,8 +215,7 @@ static bool read_positions(vrmi_measure *measure, const vrm_primitive *primitive
                            const vrmi_skinning *skinning, vrmi_cloud *cloud) {
     int32_t accessor = vrmi_attribute_accessor(primitive, VRM_ATTRIBUTE_POSITION, 0);
     uint8_t node_bone = measure->node_bones[cloud->node];
-    if (accessor == VRM_NONE ||
-        vrmi_unpack_floats(&measure->check->model->document, accessor, cloud->count, 3,
+    if (vrmi_unpack_floats(&measure->check->model->document, accessor, cloud->count, 3,
                            &cloud->positions->x) != VRM_OK ||
         !vrmi_add_rest_morphs(measure, cloud, &cloud->positions->x)) {
         return false;

@@ -131,6 +131,7 @@ bool vrmi_add_rest_morphs(vrmi_measure *measure, const vrmi_cloud *cloud, float 
 
 /* --- Expressions --- */
 
+/* Of what expressions drive, the primitive has all targets but those behind its last. */
 static const vrmi_moved *find_moved(const vrmi_cloud *cloud, int32_t target) {
     uint32_t low = 0, high = cloud->moved_count;
     while (low < high) {
@@ -141,8 +142,7 @@ static const vrmi_moved *find_moved(const vrmi_cloud *cloud, int32_t target) {
             high = middle;
         }
     }
-    return low < cloud->moved_count && cloud->moved[low].target == target ? &cloud->moved[low]
-                                                                          : NULL;
+    return low < cloud->moved_count ? &cloud->moved[low] : NULL;
 }
 
 /* Adds what one bind moves to the sums of all vertices. */
