@@ -410,6 +410,160 @@ TEST(er_018_shared_bytes_are_not_read_without_end) {
     free(bin);
 }
 
+/* --- What the other files do not have --- */
+
+/* A square whose accessor 7 is `accessor`, in a file with these meshes. */
+static void expect_with(const char *accessor, const char *meshes, const square *bin,
+                        const char *expected) {
+    char json[4096], text[2048];
+    loaded file;
+    snprintf(json, sizeof json, BEGIN "],'accessors':[" POSITION OTHERS ",%s],'meshes':[%s]}",
+             accessor, meshes);
+    file = load_json_bin(json, bin, sizeof *bin); /* a load may have diagnostics of its own */
+    REQUIRE(file.model != NULL);
+    CHECK_INT(check_file(&file, -1, text, sizeof text), VRM_OK);
+    CHECK_TEXT(text, expected);
+    unload(&file);
+}
+
+TEST(gl_038_bounds_of_matrices_and_of_four_integers) {
+    static const char *const plain = "{'primitives':[{'attributes':{'POSITION':0}}]}";
+    square bin = good_square();
+    memset(bin.joints, 7, sizeof bin.joints);
+    bin.joints[3][3] = 9;
+    expect_with("{'bufferView':5,'componentType':5121,'count':4,'type':'VEC4','min':[7,7,7,7],"
+                "'max':[7,7,7,8]}",
+                plain, &bin,
+                "accessor-bounds /accessors/7/max: max says 8, but the values give 9\n");
+    /* Bounds of matrices are not compared. */
+    expect_with("{'bufferView':4,'componentType':5126,'count':2,'type':'MAT4',"
+                "'min':[9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9],'max':[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
+                plain, &bin, "");
+}
+
+/* Zeros that are all replaced leave no zero. */
+TEST(gl_038_bounds_of_zeros_that_are_all_replaced) {
+    square bin = sparse_square();
+    bin.sparse_index = 0;
+    expect(BEGIN ",{'buffer':0,'byteOffset':380,'byteLength':4},"
+                 "{'buffer':0,'byteOffset':384,'byteLength':12}],'accessors':[" POSITION OTHERS
+                 ",{'componentType':5126,'count':1,'type':'VEC3','min':[0.5,0.5,2],"
+                 "'max':[0.5,0.5,2],'sparse':{'count':1,'indices':{'bufferView':7,"
+                 "'componentType':5125},'values':{'bufferView':8}}}]," MESH("'POSITION':0") "}",
+           &bin, sizeof bin, "");
+}
+
+/* 300 vertices: of bytes, the value of a restart would be the index of one of them. */
+TEST(gl_039_a_restart_that_is_below_the_number_of_vertices) {
+    square bin = good_square();
+    memset(bin.indices, 0, sizeof bin.indices);
+    bin.indices[2] = 255;
+    expect_with("{'componentType':5126,'count':300,'type':'VEC3','min':[0,0,0],'max':[0,0,0]},"
+                "{'bufferView':6,'componentType':5121,'count':12,'type':'SCALAR'}",
+                "{'primitives':[{'indices':8,'attributes':{'POSITION':7}}]}", &bin,
+                "indices-restart /meshes/0/primitives/0/indices: indices that have the value "
+                "reserved for primitive restart: 1\n");
+}
+
+TEST(gl_040_gl_042_joints_of_sixteen_bits) {
+    square bin = good_square();
+    static const uint16_t joints[4][4] = {{0, 1, 0, 0}, {1, 1, 0, 0}, {0, 1, 0, 0}, {0, 256, 0, 0}};
+    memcpy(bin.tangents, joints, sizeof joints);
+    expect_with("{'bufferView':2,'componentType':5123,'count':4,'type':'VEC4'}",
+                "{'primitives':[{'attributes':{'POSITION':0,'WEIGHTS_0':3,'JOINTS_0':7}}]}", &bin,
+                "joints-repeat /meshes/0/primitives/0/attributes/JOINTS_0: vertices that have the "
+                "same joint more than once: 1\n"
+                "joints-not-in-skin /meshes/0/primitives/0/attributes/JOINTS_0: joints that are "
+                "not among the 2 joints of skin 0: 1\n");
+}
+
+/* The load says that they are no pair; their sum is looked at all the same. */
+TEST(gl_041_weights_without_joints) {
+    square bin = good_square();
+    bin.weights[2][0] = 0.5f;
+    expect_with(POSITION, "{'primitives':[{'attributes':{'POSITION':0,'WEIGHTS_0':3}}]}", &bin,
+                "weights-sum /meshes/0/primitives/0/attributes/WEIGHTS_0: vertices whose weights "
+                "do not add up to 1: 1; the first is vertex 2\n");
+}
+
+TEST(gl_044_every_number_of_the_last_row_counts) {
+    static const int places[] = {3, 7, 11, 15};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+        square bin = good_square();
+        bin.binds[0][places[i]] = 0.5f;
+        expect(SQUARE, &bin, sizeof bin,
+               "bind-last-row /skins/0/inverseBindMatrices: inverse bind matrices whose fourth row "
+               "is not 0, 0, 0, 1: 1\n");
+    }
+}
+
+/* A mesh that nodes show with several skins: its joints are in all of them where they are in the
+ * smallest. */
+TEST(gl_040_of_several_skins_the_smallest_counts) {
+#define SKINS(first, second)                                                                       \
+    "{'asset':{'version':'2.0'},'buffers':[{'byteLength':396}],'scene':0,'scenes':[{'nodes':["     \
+    "0,1,3]}],'nodes':[{'mesh':0,'skin':0},{'children':[2]},{},{'mesh':0,'skin':1}],"              \
+    "'skins':[{'joints':[" first "]},{'joints':[" second "]}],'bufferViews':["                     \
+    "{'buffer':0,'byteLength':48},{'buffer':0,'byteOffset':160,'byteLength':64},"                  \
+    "{'buffer':0,'byteOffset':352,'byteLength':16}],'accessors':[" POSITION                        \
+    ",{'bufferView':1,'componentType':5126,'count':4,'type':'VEC4'},"                              \
+    "{'bufferView':2,'componentType':5121,'count':4,'type':'VEC4'}],"                              \
+    "'meshes':[{'primitives':[{'attributes':{'POSITION':0,'WEIGHTS_0':1,'JOINTS_0':2}}]}]}"
+    square bin = good_square();
+    expect(SKINS("1,2", "1"), &bin, sizeof bin,
+           "joints-not-in-skin /meshes/0/primitives/0/attributes/JOINTS_0: joints that are not "
+           "among the 1 joints of skin 1: 4\n");
+    expect(SKINS("1", "1,2"), &bin, sizeof bin,
+           "joints-not-in-skin /meshes/0/primitives/0/attributes/JOINTS_0: joints that are not "
+           "among the 1 joints of skin 0: 4\n");
+    expect(SKINS("1,2", "2,1"), &bin, sizeof bin, "");
+}
+
+/* Sixteen times the 396 bytes and 1 MB may be read. The accessors take 352 bytes, and normals that
+ * are all zeros the rest but 12 bytes for each of `left`. Then indices are read three times with 12
+ * bytes, weights once with 64, and joints three times with 16; and the
+ * matrices of the skin with 128. */
+TEST(er_018_what_may_be_read_ends_anywhere) {
+    static const struct {
+        int left;
+        bool has_indices, has_joints;
+        const char *left_out;
+    } cases[] = {{0, false, false, "/accessors/6:"}, {1, false, false, "/accessors/6:"},
+                 {2, false, false, "/accessors/6:"}, {3, true, false, "/accessors/3:"},
+                 {9, true, false, "/accessors/5:"},  {10, true, false, "/accessors/5:"},
+                 {11, true, false, "/accessors/5:"}, {12, true, false, "/accessors/5:"},
+                 {13, true, true, "/accessors/4:"},  {23, true, true, ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        square bin = good_square();
+        char json[4096], text[2048];
+        const char *left_out;
+        loaded file;
+        bin.joints[1][1] = 2;
+        bin.indices[1] = 9;
+        snprintf(json, sizeof json,
+                 BEGIN "],'accessors':[" POSITION OTHERS
+                       ",{'componentType':5126,'count':%d,'type':'VEC3','min':[0,0,0],"
+                       "'max':[0,0,0]}],'meshes':[{'primitives':["
+                       "{'mode':0,'attributes':{'POSITION':7,'NORMAL':7}},"
+                       "{'indices':6,'attributes':{'POSITION':0,'JOINTS_0':5,'WEIGHTS_0':3}}]}]}",
+                 (396 * 16 + (1 << 20) - 352) / 12 - cases[i].left);
+        file = load_json_bin(json, &bin, sizeof bin);
+        REQUIRE(file.model != NULL);
+        CHECK_INT(check_file(&file, -1, text, sizeof text), VRM_OK);
+        left_out = strstr(text, "payload-shared ");
+        test_note("%d", cases[i].left);
+        CHECK(strstr(text, "normals-length /meshes/0/primitives/0/") != NULL);
+        CHECK((strstr(text, "indices-out-of-range /meshes/0/primitives/1/") != NULL) ==
+              cases[i].has_indices);
+        CHECK((strstr(text, "joints-not-in-skin /meshes/0/primitives/1/") != NULL) ==
+              cases[i].has_joints);
+        CHECK((left_out == NULL) == (cases[i].left_out[0] == '\0'));
+        if (left_out != NULL) CHECK(strstr(left_out, cases[i].left_out) == left_out + 15);
+        unload(&file);
+    }
+    test_note(NULL);
+}
+
 TEST(every_refused_allocation_is_survived) {
     square bin = sparse_square();
     bool has_failed = false, is_done = false;
@@ -485,6 +639,13 @@ TEST_SUITE(check_payload, ENTRY(a_good_square_has_no_diagnostic),
            ENTRY(quantized_vertices_are_read_as_what_they_mean),
            ENTRY(gl_038_bounds_are_those_after_sparse_replacements),
            ENTRY(er_018_shared_bytes_are_not_read_without_end),
+           ENTRY(gl_038_bounds_of_matrices_and_of_four_integers),
+           ENTRY(gl_038_bounds_of_zeros_that_are_all_replaced),
+           ENTRY(gl_039_a_restart_that_is_below_the_number_of_vertices),
+           ENTRY(gl_040_gl_042_joints_of_sixteen_bits), ENTRY(gl_041_weights_without_joints),
+           ENTRY(gl_044_every_number_of_the_last_row_counts),
+           ENTRY(gl_040_of_several_skins_the_smallest_counts),
+           ENTRY(er_018_what_may_be_read_ends_anywhere),
            ENTRY(every_refused_allocation_is_survived),
            ENTRY(scans_of_floats_find_what_a_loop_finds),
            ENTRY(the_largest_of_integers_is_found_in_every_layout));

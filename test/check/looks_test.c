@@ -13,7 +13,8 @@
 #define PROPERTIES "/extensions/VRM/materialProperties/"
 #define ANNOTATIONS "/extensions/VRMC_vrm/firstPerson/meshAnnotations/"
 
-static const char AME[] = "character-1.0.vrm", OLD_AME[] = "character-0.x.vrm";
+static const char AME[] = "character-1.0.vrm", OLD_AME[] = "character-0.x.vrm",
+                  DRAFT_AME[] = "character-1.0-draft.vrm";
 
 /* One value of the sample changed. */
 static void check_one(const char *pointer, const char *value, const char *expected) {
@@ -43,6 +44,7 @@ TEST(a_preset_without_binds) {
     check_one(PRESET "lookUp/morphTargetBinds", NULL, "");
     check_one(PRESET "happy/morphTargetBinds", NULL, "");
     check_one(PRESET "relaxed", "{\"overrideLookAt\":\"blend\"}", "");
+    check_one(PRESET "relaxed", "{\"overrideMouth\":\"blend\"}", "");
     check_one(PRESET "relaxed", "{}", "note expression-empty " PRESET "relaxed");
     /* Applications take custom ones without binds as signals. */
     check_one(CUSTOM "signal", "{}", "");
@@ -72,7 +74,12 @@ TEST(binds_without_effect) {
     /* Of a place that the texture has at rest. */
     check_one(CUSTOM "starEyes/textureTransformBinds/0/offset", "[0,0]",
               "warning expression-no-effect " CUSTOM "starEyes");
-    check_one(CUSTOM "starEyes/textureTransformBinds/0/scale", "[1,0.5]", "");
+    check_one(CUSTOM "starEyes/textureTransformBinds/0",
+              "{\"material\":2,\"scale\":[1,0.5],\"offset\":[0,0]}", "");
+    check_one(CUSTOM "starEyes/textureTransformBinds/0",
+              "{\"material\":2,\"scale\":[0.5,1],\"offset\":[0,0]}", "");
+    check_one(CUSTOM "starEyes/textureTransformBinds/0",
+              "{\"material\":2,\"scale\":[1,1],\"offset\":[0,0.5]}", "");
 }
 
 /* BH-031 */
@@ -82,6 +89,11 @@ TEST(colors_that_a_material_does_not_have) {
     const edit unlit[] = {{"/materials/3/extensions", "{\"KHR_materials_unlit\":{}}"},
                           {"/extensionsUsed/-", "\"KHR_materials_unlit\""},
                           {CUSTOM "blush/materialColorBinds/0/type", "\"emissionColor\""}};
+    /* One that is unlit and has MToon is shown as MToon. */
+    const edit both[] = {{"/materials/3/extensions/KHR_materials_unlit", "{}"},
+                         {"/extensionsUsed/-", "\"KHR_materials_unlit\""},
+                         {CUSTOM "blush/materialColorBinds/0/type", "\"emissionColor\""}};
+    check_edited_file(AME, both, COUNT(both), "");
     check_edited_file(AME, plain, COUNT(plain), "warning expression-no-effect " CUSTOM "blush");
     check_edited_file(AME, unlit, COUNT(unlit), "warning expression-no-effect " CUSTOM "blush");
 }
@@ -114,6 +126,10 @@ TEST(expressions_that_add_up) {
     const edit look[] = {{PRESET "surprised/morphTargetBinds/2/index", "0"},
                          {"/extensions/VRMC_vrm/lookAt", "{\"type\":\"expression\"}"},
                          {PRESET "surprised/overrideLookAt", "\"block\""}};
+    const edit mouth[] = {{PRESET "blink/morphTargetBinds/0/index", "0"},
+                          {PRESET "blink/overrideMouth", "\"block\""}};
+    check_edited_file(AME, mouth, 1, "warning expressions-add-up " PRESET "aa");
+    check_edited_file(AME, mouth, 2, "");
     check_edited_file(AME, angry, 1, "warning expressions-add-up " PRESET "angry");
     check_edited_file(AME, angry, 2, "");
     check_edited_file(AME, half, 3, "");
@@ -198,6 +214,23 @@ TEST(values_that_1_0_does_not_have) {
               "note material-light " PROPERTIES "0/floatProperties/_LightColorAttenuation");
 }
 
+/* BH-043 */
+TEST(values_of_the_draft_that_1_0_does_not_have) {
+#define DRAFT_NAMES "note alias-used /extensions/VRMC_vrm/humanoid/humanBones"
+#define MTOON "/materials/0/extensions/VRMC_materials_mtoon/"
+    const edit front = {MTOON "cullMode", "\"front\""};
+    const edit texture = {MTOON "shadowReceiveMultiplyTexture", "0"};
+    const edit factor = {MTOON "shadowReceiveMultiplyFactor", "0.5"};
+    const edit whole = {MTOON "shadowReceiveMultiplyFactor", "1"};
+    check_edited_file(DRAFT_AME, &front, 1,
+                      DRAFT_NAMES "; warning material-lost " MTOON "cullMode");
+    check_edited_file(DRAFT_AME, &texture, 1,
+                      DRAFT_NAMES "; warning material-lost " MTOON "shadowReceiveMultiplyTexture");
+    check_edited_file(DRAFT_AME, &factor, 1,
+                      DRAFT_NAMES "; note material-light " MTOON "shadowReceiveMultiplyFactor");
+    check_edited_file(DRAFT_AME, &whole, 1, DRAFT_NAMES);
+}
+
 /* BH-043: a model that was loaded before has no JSON any more. */
 TEST(values_of_a_model_without_its_json) {
     const edit one = {PROPERTIES "0/floatProperties/_CullMode", "1"};
@@ -228,6 +261,11 @@ TEST(transparent_materials_in_one_place) {
 TEST(textures_that_nothing_uses) {
     const edit used[] = {{"/textures/-", "{\"source\":0}"},
                          {"/materials/0/emissiveTexture", "{\"index\":7}"}};
+    /* A number of another key is no use, and the picture of the avatar needs none. */
+    const edit extra[] = {{"/textures/-", "{\"source\":0}"}, {"/materials/0/extras", "{\"a\":7}"}};
+    const edit thumbnail = {"/textures/-", "{\"source\":7}"};
+    check_edited_file(AME, extra, 2, "note texture-unused /textures/7");
+    check_edited_file(AME, &thumbnail, 1, "");
     check_edited_file(AME, used, 1, "note texture-unused /textures/7");
     check_edited_file(AME, used, 2, "");
 }
@@ -241,6 +279,7 @@ TEST(soles_that_are_not_on_the_ground) {
     vrm_vec3 hips;
     char value[64], pointer[32];
     const edit one = {pointer, value};
+    edit edits[3];
     REQUIRE(vrm_model_load(file.bytes, file.size, NULL, &model, NULL) == VRM_OK);
     hips = vrm_model_gltf(model)->nodes[vrm_model_bone_node(model, VRM_BONE_HIPS)].rest.translation;
     snprintf(pointer, sizeof pointer, "/nodes/%d/translation",
@@ -248,6 +287,17 @@ TEST(soles_that_are_not_on_the_ground) {
     snprintf(value, sizeof value, "[%g,%g,%g]", (double)hips.x, (double)hips.y + 0.1,
              (double)hips.z);
     check_edited_file(AME, &one, 1, "warning pose-soles /nodes/83");
+    /* A board may be below the feet: here a mesh that is a point on the ground. */
+    edits[0] = one;
+    edits[1] = (edit){"/nodes/-", "{\"mesh\":3,\"scale\":[0,0,0]}"};
+    check_edited_file(
+        AME, edits, 2,
+        "error node-scale /nodes/95/scale; warning vertices-follow-nothing /nodes/95");
+    /* Vertices that no triangle has are not seen. */
+    edits[1] = (edit){"/nodes/0/mesh", "5"};
+    edits[2] =
+        (edit){"/meshes/-", "{\"primitives\":[{\"mode\":0,\"attributes\":{\"POSITION\":0}}]}"};
+    check_edited_file(AME, edits, 3, "warning pose-soles /nodes/83");
     snprintf(value, sizeof value, "[%g,%g,%g]", (double)hips.x, (double)hips.y - 0.015,
              (double)hips.z);
     check_edited_file(AME, &one, 1, "");
@@ -299,6 +349,7 @@ TEST_SUITE(looks, ENTRY(a_preset_without_binds), ENTRY(binds_without_effect),
            ENTRY(colors_that_a_material_does_not_have), ENTRY(expressions_that_differ_only_in_name),
            ENTRY(expressions_that_add_up), ENTRY(blinks), ENTRY(mouths),
            ENTRY(splits_that_hide_everything_or_nothing), ENTRY(values_that_1_0_does_not_have),
+           ENTRY(values_of_the_draft_that_1_0_does_not_have),
            ENTRY(values_of_a_model_without_its_json), ENTRY(transparent_materials_in_one_place),
            ENTRY(textures_that_nothing_uses), ENTRY(soles_that_are_not_on_the_ground),
            ENTRY(memory_that_is_refused), ENTRY(nothing_is_measured_without_the_payload));
