@@ -96,7 +96,7 @@ static void check_blink(vrmi_check *check, vrmi_measure *measure, uint32_t index
     vrmi_motion motion = vrmi_measure_motion(measure, expression);
     vrmi_check_place place;
     double other;
-    if (motion.count == 0) return;
+    if (motion.count == 0 || !measure->is_complete) return; /* a part of it tells nothing */
     place = vrmi_at_expression(check, index);
     if (!closes(&motion, measure->scale)) {
         vrmi_check_found(check, VRMI_BLINK_OPEN, &place,
@@ -128,7 +128,7 @@ static void check_mouth(vrmi_check *check, vrmi_measure *measure, uint32_t index
     vrmi_motion motion = vrmi_measure_motion(measure, expression);
     vrmi_check_place place;
     float eyes;
-    if (motion.count == 0) return;
+    if (motion.count == 0 || !measure->is_complete) return; /* a part of it tells nothing */
     place = vrmi_at_expression(check, index);
     if (motion.most < LIP_METERS * measure->scale) {
         vrmi_check_found(
