@@ -212,7 +212,7 @@ bool bare_is_equal(const bare_springs *bare, const vrm_avatar *avatar) {
         for (uint32_t lane = 0; lane < VRMI_LANES; ++lane) {
             if ((row->rig.active >> lane & 1) == 0) continue;
             for (int k = 0; k < 4; ++k) {
-                if (memcmp(&row->state.v[VRMI_ROW_ROTATIONS + 4 * bare->turn + k][lane],
+                if (memcmp(&row->state.v[VRMI_ROW_STATE * bare->turn + VRMI_ROW_ROTATION + k][lane],
                            &other->v[vrmi_row_rotation(avatar) + k][lane], sizeof(float)) != 0) {
                     return false;
                 }

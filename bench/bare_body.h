@@ -2,11 +2,17 @@
 #define VRMI_WIDE_NAME BARE_ENGINE /* not used: the functions that it is made of are */
 #include "avatar/spring/spring_wide_body.h"
 
-#define LINES(member) groups[0]->member, groups[LAST_PART]->member
+static lanes load_lines(bare_group *const groups[LANES_PARTS], size_t offset) {
+    const float *lines[LANES_PARTS];
+    for (int i = 0; i < LANES_PARTS; ++i) {
+        lines[i] = (const float *)(const void *)((const unsigned char *)groups[i] + offset);
+    }
+    return lanes_load_parts(lines);
+}
 #define LINE(member, index)                                                                        \
-    lanes_load_parts(groups[0]->member[index], groups[LAST_PART]->member[index])
+    load_lines(groups, offsetof(bare_group, member) + (index)*VRMI_LANES * sizeof(float))
 #define VEC3(member, index)                                                                        \
-    lanes_vec3_load_parts(groups[0]->member[index], groups[LAST_PART]->member[index])
+    (lanes_vec3) { LINE(member, index), LINE(member, (index) + 1), LINE(member, (index) + 2) }
 #define PLACE(out, member)                                                                         \
     do {                                                                                           \
         (out).x = VEC3(member, 0);                                                                 \
@@ -17,14 +23,27 @@
         (out).inverse = lanes_div(lanes_set(1.0f), (out).scale);                                   \
     } while (0)
 
+static lanes_vec3 load_vec3(bare_row *const rows[LANES_PARTS], size_t offset) {
+    lanes number[3];
+    for (size_t k = 0; k < 3; ++k) {
+        const float *lines[LANES_PARTS];
+        for (int i = 0; i < LANES_PARTS; ++i) {
+            lines[i] = (const float *)(const void *)((const unsigned char *)rows[i] + offset) +
+                       k * VRMI_LANES;
+        }
+        number[k] = lanes_load_parts(lines);
+    }
+    return (lanes_vec3){number[0], number[1], number[2]};
+}
+
 static void begin_bare(group_now *now, bare_group *const groups[LANES_PARTS],
                        lanes_place *center_place) {
     PLACE(now->parent, parent);
     PLACE(*center_place, center);
     now->center = center_place;
     now->center_bits = groups[0]->center_bits;
-    if (LANES_PARTS == 2) now->center_bits |= groups[LAST_PART]->center_bits << VRMI_LANES;
-    now->has_center = lanes_less(lanes_set(0.0f), lanes_load_parts(LINES(has_center)));
+    if (LANES_PARTS == 2) now->center_bits |= groups[LANES_PARTS - 1]->center_bits << VRMI_LANES;
+    now->has_center = lanes_less(lanes_set(0.0f), LINE(has_center, 0));
     now->wind = VEC3(wind, 0);
 }
 
@@ -61,24 +80,25 @@ static void step_bare_row(const bare_springs *bare, bare_group *const groups[LAN
     row_now row;
     for (uint32_t i = 0; i < LANES_PARTS; ++i) {
         at.rig[i] = &rows[i]->rig;
-        at.state[i] = &rows[i]->state;
+        at.now[i] = rows[i]->state.v[bare->turn * VRMI_ROW_STATE];
+        at.before[i] = rows[i]->state.v[(1 - bare->turn) * VRMI_ROW_STATE];
+        at.settings[i] = rows[i]->state.v[VRMI_ROW_HIT_RADIUS];
     }
     settings = load_settings(&at);
-    locals.translation =
-        lanes_vec3_load_parts(rows[0]->translation[0], rows[LAST_PART]->translation[0]);
-    locals.scale = lanes_vec3_load_parts(rows[0]->scale[0], rows[LAST_PART]->scale[0]);
+    locals.translation = load_vec3(rows, offsetof(bare_row, translation));
+    locals.scale = load_vec3(rows, offsetof(bare_row, scale));
     begin_row(&row, &now->parent, &at, &locals, settings.hit_radius, bare->is_literal);
     moves = can_move(&row);
-    kept = state_vec3(&at, VRMI_ROW_TAILS + 3 * (1 - bare->turn));
-    before = state_vec3(&at, VRMI_ROW_TAILS + 3 * bare->turn);
+    kept = load_tails(at.before);
+    before = load_tails(at.now);
     place = integrate(&row, &settings, from_center(now, kept), from_center(now, before), now->wind,
                       bare->is_literal ? dt : lanes_mul(dt, row.scale));
     keep_length(&row, place, &row.tail, &row.direction);
     collide_with_all(bare, groups, &row);
     place = into_center(now, lanes_vec3_add(row.head, row.tail));
-    set_state_vec3(&at, VRMI_ROW_TAILS + 3 * bare->turn, lanes_vec3_select(moves, place, kept));
+    store_tails(at.now, lanes_vec3_select(moves, place, kept));
     turned = aim_bones(&at, &now->parent, &row, lanes_and(moves, is_finite(place)));
-    set_state_quat(&at, VRMI_ROW_ROTATIONS + 4 * bare->turn, turned);
+    store_rotations(at.now, turned);
     move_parent(&now->parent, &row, &locals, turned);
 }
 
@@ -97,15 +117,18 @@ static void step_bare_groups(bare_springs *bare, bare_group *const groups[LANES_
 }
 
 void BARE_STEP(bare_springs *bare, float dt) {
+    const vrmi_rig_lanes *lanes_of = bare->lanes;
     bare->turn = 1 - bare->turn;
-    for (uint32_t i = 0; i < bare->lanes->level_count; ++i) {
-        const vrmi_lane_level *level = &bare->lanes->levels[i];
+    for (uint32_t i = 0; i < lanes_of->level_count; ++i) {
+        const vrmi_lane_level *level = &lanes_of->levels[i];
         for (uint32_t k = 0; k < count_of(level); ++k) {
-            const groups_at from = groups_of(bare->lanes, level, k);
             bare_group *groups[LANES_PARTS];
-            for (uint32_t part = 0; part < LANES_PARTS; ++part) {
-                groups[part] = &bare->groups[from.part[part] - bare->lanes->groups];
-            }
+#if defined(VRMI_LANES_AVX512)
+            groups[0] = &bare->groups[lanes_of->pairs[level->first_pair + k].first];
+            groups[1] = &bare->groups[lanes_of->pairs[level->first_pair + k].second];
+#else
+            groups[0] = &bare->groups[level->first_group + k];
+#endif
             step_bare_groups(bare, groups, lanes_set(dt));
         }
     }

@@ -41,8 +41,9 @@ typedef struct vrmi_tail {
  * little, and a second copy would have to be kept equal.
  */
 enum {
-    VRMI_ROW_TAILS = 0,     /* 2 * 3: after the last two steps; see vrmi_row_current */
-    VRMI_ROW_ROTATIONS = 6, /* 2 * 4 */
+    VRMI_ROW_TAIL = 0,     /* 3 */
+    VRMI_ROW_ROTATION = 3, /* 4 */
+    VRMI_ROW_STATE = 7,    /* lines of the above, which are there twice: see vrmi_row_current */
     VRMI_ROW_HIT_RADIUS = 14,
     VRMI_ROW_STIFFNESS = 15,
     VRMI_ROW_GRAVITY_POWER = 16,
@@ -209,16 +210,16 @@ static inline bool vrmi_has_half_turn(const vrm_avatar *avatar) {
  * over the older ones, and takes a turn: nothing is copied from one to the other.
  */
 static inline int vrmi_row_current(const vrm_avatar *avatar) {
-    return VRMI_ROW_TAILS + 3 * avatar->springs.turn;
+    return VRMI_ROW_STATE * avatar->springs.turn + VRMI_ROW_TAIL;
 }
 static inline int vrmi_row_previous(const vrm_avatar *avatar) {
-    return VRMI_ROW_TAILS + 3 * (1 - avatar->springs.turn);
+    return VRMI_ROW_STATE * (1 - avatar->springs.turn) + VRMI_ROW_TAIL;
 }
 static inline int vrmi_row_rotation(const vrm_avatar *avatar) {
-    return VRMI_ROW_ROTATIONS + 4 * avatar->springs.turn;
+    return VRMI_ROW_STATE * avatar->springs.turn + VRMI_ROW_ROTATION;
 }
 static inline int vrmi_row_rotation_before(const vrm_avatar *avatar) {
-    return VRMI_ROW_ROTATIONS + 4 * (1 - avatar->springs.turn);
+    return VRMI_ROW_STATE * (1 - avatar->springs.turn) + VRMI_ROW_ROTATION;
 }
 
 /* Numbers of one joint among the rows. */
@@ -299,6 +300,15 @@ void vrmi_springs_write(vrm_avatar *avatar);
  * node, in metres: how far the collider would push it. 0 outside of it, and for colliders that hold
  * things inside of them (spring_collider.c). */
 float vrmi_collider_depth(const vrm_avatar *avatar, int32_t collider, vrm_vec3 point);
+
+/* The springs of several avatars at once, with their times: each gets the bits that it gets alone.
+ * Of these they can, pair by pair. */
+enum { VRMI_MOST_TOGETHER = 16 };
+bool vrmi_can_update_together(const vrm_avatar *a, const vrm_avatar *b);
+void vrmi_update_springs_together(vrm_avatar *const avatars[], const float dt[], uint32_t count);
+
+/* vrm_avatar_update for several of which that is true (update.c). */
+void vrmi_update_together(vrm_avatar *const avatars[], const float dt[], uint32_t count);
 
 /* The next step carries the springs to where they are by then, in their shape and without motion:
  * for an avatar that was frozen while it may have been moved. */

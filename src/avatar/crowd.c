@@ -126,21 +126,49 @@ void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) 
     one->detail = (uint8_t)detail;
 }
 
-static void update(const vrm_crowd *crowd, member *one) {
-    float dt = crowd->dt + one->waiting;
-    if (one->detail == VRM_CROWD_DETAIL_FROZEN) return;
+/* Whether an avatar is to be updated now, and with how much time. */
+static bool is_due(const vrm_crowd *crowd, member *one, float *dt) {
+    *dt = crowd->dt + one->waiting;
+    if (one->detail == VRM_CROWD_DETAIL_FROZEN) return false;
     /* Half of those of half detail in each update; which half depends on nothing but the avatar's
      * own past, so that others coming and going do not disturb it. */
     if (one->detail == VRM_CROWD_DETAIL_HALF && !(one->waiting > 0.0f)) {
         if (crowd->dt > 0.0f && crowd->dt <= FLT_MAX) one->waiting = crowd->dt;
-        return;
+        return false;
     }
     one->waiting = 0.0f;
     if (one->is_thawing) {
         one->is_thawing = 0;
         vrmi_springs_carry(one->avatar);
     }
-    vrm_avatar_update(one->avatar, dt);
+    return true;
+}
+
+/* Avatars that wait to be updated together, as long as the next ones can be so too. */
+typedef struct batch {
+    vrm_avatar *avatars[VRMI_MOST_TOGETHER];
+    float dt[VRMI_MOST_TOGETHER];
+    uint32_t count;
+} batch;
+
+static void finish(batch *waiting) {
+    if (waiting->count == 1) {
+        vrm_avatar_update(waiting->avatars[0], waiting->dt[0]);
+    } else if (waiting->count > 1) {
+        vrmi_update_together(waiting->avatars, waiting->dt, waiting->count);
+    }
+    waiting->count = 0;
+}
+
+static void update(batch *waiting, vrm_avatar *avatar, float dt) {
+    if (waiting->count == VRMI_MOST_TOGETHER ||
+        (waiting->count != 0 && !vrmi_can_update_together(waiting->avatars[0], avatar))) {
+        finish(waiting);
+    }
+    waiting->avatars[waiting->count] = avatar;
+    waiting->dt[waiting->count++] = dt;
+    /* One that is never updated together with others does not wait. */
+    if (!vrmi_can_update_together(avatar, avatar)) finish(waiting);
 }
 
 /* The next avatar is far away in memory. Once the processor has seen the first lines of a page
@@ -160,12 +188,16 @@ static void announce(const member *next) {
 
 static void update_range(int32_t begin, int32_t end, void *context) {
     const vrm_crowd *crowd = context;
+    batch waiting;
+    waiting.count = 0;
     for (int32_t i = begin; i < end; ++i) {
         member *one = &crowd->members[i];
+        float dt;
         /* Where one sleeps, the next probably does too, and will hardly be read. */
         if (i + 1 < end && !one->avatar->sleep.is_asleep) announce(one + 1);
-        update(crowd, one);
+        if (is_due(crowd, one, &dt)) update(&waiting, one->avatar, dt);
     }
+    finish(&waiting);
 }
 
 void vrm_crowd_update(vrm_crowd *crowd, float dt) {

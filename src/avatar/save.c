@@ -322,8 +322,11 @@ static bool is_good(const vrm_avatar *avatar, const unsigned char *const at[SPAN
     }
     for (size_t i = 0; i < avatar->rig->lanes.row_count; ++i) {
         const unsigned char *row = at[SPAN_ROWS] + i * sizeof(vrmi_row);
-        good &= are_finite(row + sizeof(float) * VRMI_ROW_ROTATIONS * VRMI_LANES,
-                           (size_t)(VRMI_ROW_LINES - VRMI_ROW_ROTATIONS) * VRMI_LANES);
+        for (int k = 0; k < VRMI_ROW_LINES; ++k) {
+            bool is_tail = k < 2 * VRMI_ROW_STATE && k % VRMI_ROW_STATE < VRMI_ROW_ROTATION;
+            if (!is_tail)
+                good &= are_finite(row + sizeof(float) * VRMI_LANES * (size_t)k, VRMI_LANES);
+        }
     }
     for (size_t i = 0; i < avatar->tables->spring_joint_count; ++i) good &= at[SPAN_IS_NEW][i] <= 1;
     return good && are_springs_good(avatar, at[SPAN_SPRINGS]) &&

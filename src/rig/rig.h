@@ -114,7 +114,8 @@ typedef struct vrmi_lane_group {
     uint32_t row_count;
     uint32_t lane_count; /* the first so many lanes have chains */
     uint32_t collider_count;
-    uint32_t first_collider;           /* into shared_colliders or lane_colliders */
+    uint32_t first_collider;           /* into shared_colliders, if they are shared */
+    uint32_t first_lane_collider;      /* into lane_colliders, if they are not, or is_crowdable */
     uint32_t is_shared;                /* 1: all its chains have the same colliders */
     int32_t parent_places[VRMI_LANES]; /* empty lanes: those of the first lane */
     int32_t parent_nodes[VRMI_LANES];  /* VRM_NONE: the root */
@@ -154,6 +155,7 @@ typedef struct vrmi_rig_lanes {
     uint32_t level_count;
     uint32_t pair_row_count;      /* of all pairs */
     uint32_t most_lane_colliders; /* of one group */
+    bool is_crowdable;            /* lanes of several avatars are worth being taken together */
     bool is_wide; /* false: there are rows for the state, but no groups: a circle, or too much */
 } vrmi_rig_lanes;
 

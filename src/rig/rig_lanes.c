@@ -317,13 +317,14 @@ static bool write_groups(const vrmi_lane_plan *p) {
     if (groups == NULL || rows == NULL || own == NULL || slots == NULL || heads == NULL) {
         return false;
     }
+    lanes->is_crowdable = p->is_crowdable;
     for (uint32_t i = 0; i < p->set_count; ++i) {
         vrmi_lane_group *group = &groups[i];
         write_group(p, &p->sets[i], row, group);
         write_rows(p, group, p->sets[i].first, rows, slots, heads);
         row += group->row_count;
-        if (group->is_shared) continue;
-        group->first_collider = own_count;
+        if (group->is_shared && !p->is_crowdable) continue;
+        group->first_lane_collider = own_count;
         write_lane_colliders(p, &p->sets[i], own + own_count);
         own_count += group->collider_count;
         if (lanes->most_lane_colliders < group->collider_count) {

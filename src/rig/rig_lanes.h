@@ -40,7 +40,8 @@ typedef struct vrmi_lane_plan {
     uint32_t level_count;
     uint32_t set_count;
     uint32_t row_count;           /* of all sets */
-    uint32_t lane_collider_count; /* of all sets whose chains meet different colliders */
+    uint32_t lane_collider_count; /* of all sets whose chains meet different colliders, or of all */
+    bool is_crowdable;
 } vrmi_lane_plan;
 
 /* What there is to write. False: memory was refused. `*out_is_wide` false: lanes would take too

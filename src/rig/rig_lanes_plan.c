@@ -8,6 +8,8 @@ enum {
     MOST_LANE_COLLIDERS = 32,    /* of chains with different ones that share a group */
     MOST_UNEVEN_COLLIDERS = 8,   /* of chains with more or fewer of them that share a group */
     MOST_LANE_ENTRIES = 1 << 15, /* of colliders by lane, of all groups together: 12 MB */
+    MOST_CROWDED_ROWS = 8,       /* of a model whose avatars are taken together */
+    MOST_CROWDED_ENTRIES = 64,   /* of colliders by lane, of such a model: 26 KB */
     MOST_SPARSE_ROWS = 4096      /* of which three quarters are empty: 5 MB with their state */
 };
 
@@ -143,6 +145,18 @@ static bool fill_sets(vrmi_lane_plan *p) {
     return true;
 }
 
+/* Whether several avatars fill lanes that one leaves empty, or are so small that they do not fill
+ * pairs of groups. Then all colliders are needed by lane, which is little memory for a small one.
+ */
+static void find_crowdable(vrmi_lane_plan *p) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < p->set_count; ++i) count += p->sets[i].collider_count;
+    p->is_crowdable = p->row_count <= MOST_CROWDED_ROWS &&
+                      p->tables->spring_joint_count <= p->row_count * VRMI_LANES &&
+                      count <= MOST_CROWDED_ENTRIES;
+    if (p->is_crowdable) p->lane_collider_count = count;
+}
+
 /* Lanes that are mostly empty, as those of one long chain or of springs on springs, save no time
  * and take up to eight times the memory. */
 static bool is_sparse(const vrmi_lane_plan *p) {
@@ -168,5 +182,6 @@ bool vrmi_plan_lanes(vrmi_lane_plan *p, bool *out_is_wide) {
     if (p->sorted == NULL || p->sets == NULL || p->runs == NULL) return false;
     count_runs(p);
     *out_is_wide = fill_sets(p) && !is_sparse(p);
+    if (*out_is_wide) find_crowdable(p);
     return true;
 }

@@ -232,7 +232,7 @@ TEST(forged_numbers_are_refused) {
             {"has_started", HEADER + 124, 2},
             {"turn", HEADER + 128, 2},
             {"ahead", HEADER + 140, 0x7ff00000},
-            {"rotation of a joint", rows + sizeof(float) * VRMI_LANES * VRMI_ROW_ROTATIONS, 0},
+            {"rotation of a joint", rows + sizeof(float) * VRMI_LANES * VRMI_ROW_ROTATION, 0},
             {"settings of a joint", rows + sizeof(vrmi_row) - 4, 0},
             {"wind of a spring", springs, 0},
             {"weight of a spring", springs + 12, 0},

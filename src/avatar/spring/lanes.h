@@ -3,8 +3,9 @@
  * C; and sixteen with AVX-512. Which one is chosen by the file that includes this, with
  * VRMI_LANES_AVX2 and so on; without any it is plain C.
  *
- * What lies in memory are lines of eight (VRMI_LANES). Where lanes are sixteen, a number is two
- * lines, of two groups of chains: its parts.
+ * What lies in memory are lines of eight (VRMI_LANES). A number is made of parts: two lines of
+ * eight with AVX-512; or the first four or the first one of the lines of several avatars, where
+ * these have no more chains (VRMI_PART_LANES).
  *
  * Each operation rounds as the scalar operator does, so that the same arithmetic in the same order
  * gives the same bits. There is no fused multiply-add here, no estimate of 1/x or of square roots,
@@ -18,19 +19,37 @@
 #include "base/math.h"
 #include "rig/rig.h"
 
-#if defined(VRMI_LANES_AVX512)
-enum { LANES_PARTS = 2 };
-#else
-enum { LANES_PARTS = 1 };
+#if !defined(VRMI_PART_LANES)
+#define VRMI_PART_LANES 8
 #endif
-enum { LANES_COUNT = LANES_PARTS * VRMI_LANES };
+#if defined(VRMI_LANES_AVX512)
+enum { LANES_COUNT = 16 };
+#else
+enum { LANES_COUNT = 8 };
+#endif
+enum { PART_LANES = VRMI_PART_LANES, LANES_PARTS = LANES_COUNT / PART_LANES };
 #define LANES_ALL ((1u << LANES_COUNT) - 1u)
 
-/* Places of the lanes, in bytes from a common start: eight for each part. */
+/* For functions that compilers would leave alone for their size, so that numbers would go through
+ * memory to get there. */
+#if defined(__GNUC__)
+#define LANES_INLINE static inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define LANES_INLINE static __forceinline
+#else
+#define LANES_INLINE static inline
+#endif
+
+/* Places of the lanes: bytes from the start of an array, for each part. */
 typedef struct lanes_offsets {
-    const uint32_t *low;
-    const uint32_t *high; /* where a number has two parts; else it is not read */
+    unsigned char *start[LANES_PARTS];
+    const uint32_t *bytes[LANES_PARTS];
 } lanes_offsets;
+
+static inline float *lanes_at(const lanes_offsets *at, int lane) {
+    int part = lane / PART_LANES;
+    return (float *)(void *)(at->start[part] + at->bytes[part][lane % PART_LANES]);
+}
 
 #if defined(VRMI_LANES_AVX512)
 
@@ -67,15 +86,47 @@ static inline uint32_t lanes_bits(lanes_mask a) { return (uint32_t)a; }
 static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
     return _mm512_mask_blend_ps(mask, b, a);
 }
-/* A number of two lines. Where both are one line in memory, the low part is what remains in it. */
-static inline lanes lanes_load_parts(const float *low, const float *high) {
+/* A number from the beginnings of lines of all parts, and back. Where parts are one line in memory,
+ * the first of them is what remains in it. */
+static inline lanes lanes_load_parts(const float *const at[LANES_PARTS]) {
+#if VRMI_PART_LANES == 8
     return _mm512_castpd_ps(
-        _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_castps_pd(_mm256_loadu_ps(low))),
-                           _mm256_castps_pd(_mm256_loadu_ps(high)), 1));
+        _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_castps_pd(_mm256_loadu_ps(at[0]))),
+                           _mm256_castps_pd(_mm256_loadu_ps(at[1])), 1));
+#elif VRMI_PART_LANES == 4
+    lanes a = _mm512_castps128_ps512(_mm_loadu_ps(at[0]));
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(at[1]), 1);
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(at[2]), 2);
+    return _mm512_insertf32x4(a, _mm_loadu_ps(at[3]), 3);
+#else
+    return _mm512_set_ps(*at[15], *at[14], *at[13], *at[12], *at[11], *at[10], *at[9], *at[8],
+                         *at[7], *at[6], *at[5], *at[4], *at[3], *at[2], *at[1], *at[0]);
+#endif
 }
-static inline void lanes_store_parts(float *low, float *high, lanes a) {
-    _mm256_storeu_ps(high, _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(a), 1)));
-    _mm256_storeu_ps(low, _mm512_castps512_ps256(a));
+static inline void lanes_store_parts(float *const at[LANES_PARTS], lanes a) {
+#if VRMI_PART_LANES == 8
+    _mm256_storeu_ps(at[1], _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(a), 1)));
+    _mm256_storeu_ps(at[0], _mm512_castps512_ps256(a));
+#elif VRMI_PART_LANES == 4
+    _mm_storeu_ps(at[3], _mm512_extractf32x4_ps(a, 3));
+    _mm_storeu_ps(at[2], _mm512_extractf32x4_ps(a, 2));
+    _mm_storeu_ps(at[1], _mm512_extractf32x4_ps(a, 1));
+    _mm_storeu_ps(at[0], _mm512_castps512_ps128(a));
+#else
+    float each[LANES_COUNT];
+    lanes_store(each, a);
+    for (int i = LANES_COUNT; i-- > 0;) *at[i] = each[i];
+#endif
+}
+/* The beginning of one line for all parts. */
+static inline lanes lanes_spread(const float *line) {
+#if VRMI_PART_LANES == 8
+    return _mm512_castpd_ps(_mm512_broadcast_f64x4(_mm256_castps_pd(_mm256_loadu_ps(line))));
+#elif VRMI_PART_LANES == 4
+    return _mm512_broadcast_f32x4(_mm_loadu_ps(line));
+#else
+    return _mm512_set1_ps(*line);
+#endif
 }
 
 /* Four vectors of four in each quarter, and the other way about: both are this. */
@@ -98,19 +149,13 @@ static inline void lanes_gather4(const float *const from[LANES_COUNT], size_t of
     }
     lanes_transpose4(r, out);
 }
-static inline float *lanes_at(unsigned char *start, lanes_offsets at, int lane) {
-    return (float *)(void *)(start + (lane < 8 ? at.low[lane] : at.high[lane - 8]));
-}
-static inline const float *lanes_const_at(const unsigned char *start, lanes_offsets at, int lane) {
-    return (const float *)(const void *)(start + (lane < 8 ? at.low[lane] : at.high[lane - 8]));
-}
-static inline void lanes_gather4_at(const unsigned char *start, lanes_offsets at, lanes out[4]) {
+static inline void lanes_gather4_at(const lanes_offsets *at, size_t offset, lanes out[4]) {
     lanes r[4];
     for (int i = 0; i < 4; ++i) {
-        r[i] = _mm512_castps128_ps512(_mm_loadu_ps(lanes_const_at(start, at, i)));
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_const_at(start, at, i + 4)), 1);
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_const_at(start, at, i + 8)), 2);
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_const_at(start, at, i + 12)), 3);
+        r[i] = _mm512_castps128_ps512(_mm_loadu_ps(lanes_at(at, i) + offset));
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_at(at, i + 4) + offset), 1);
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_at(at, i + 8) + offset), 2);
+        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_at(at, i + 12) + offset), 3);
     }
     lanes_transpose4(r, out);
 }
@@ -131,21 +176,20 @@ static inline void lanes_store_quarter(float *to, lanes a, int quarter) {
     }
 }
 /* Four floats for each place that `bits` names. */
-static inline void lanes_scatter4_at(unsigned char *start, lanes_offsets at, const lanes in[4],
+static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, const lanes in[4],
                                      uint32_t bits) {
     lanes r[4];
     lanes_transpose4(in, r);
     if (bits == LANES_ALL) { /* often, and worth its own code */
-        for (int i = 0; i < 16; ++i) lanes_store_quarter(lanes_at(start, at, i), r[i % 4], i / 4);
+        for (int i = 0; i < 16; ++i) lanes_store_quarter(lanes_at(at, i) + offset, r[i % 4], i / 4);
         return;
     }
     for (int i = 0; i < 16; ++i) {
-        if (bits >> i & 1) lanes_store_quarter(lanes_at(start, at, i), r[i % 4], i / 4);
+        if (bits >> i & 1) lanes_store_quarter(lanes_at(at, i) + offset, r[i % 4], i / 4);
     }
 }
 /* Sixteen floats for each: a line of the cache. */
-static inline void lanes_scatter16_at(unsigned char *start, lanes_offsets at, const lanes in[16],
-                                      uint32_t bits) {
+static inline void lanes_scatter16_at(const lanes_offsets *at, const lanes in[16], uint32_t bits) {
     lanes r[4][4]; /* [which four of the sixteen][lane % 4]: a quarter for each lane / 4 */
     for (int i = 0; i < 4; ++i) lanes_transpose4(in + 4 * i, r[i]);
     for (int i = 0; i < 4; ++i) {
@@ -157,7 +201,7 @@ static inline void lanes_scatter16_at(unsigned char *start, lanes_offsets at, co
                               _mm512_shuffle_f32x4(c, d, 0x88), _mm512_shuffle_f32x4(c, d, 0xdd)};
         for (int k = 0; k < 4; ++k) {
             if (bits == LANES_ALL || bits >> (i + 4 * k) & 1) {
-                _mm512_storeu_ps(lanes_at(start, at, i + 4 * k), own[k]);
+                _mm512_storeu_ps(lanes_at(at, i + 4 * k), own[k]);
             }
         }
     }
@@ -208,19 +252,47 @@ static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t off
     out[2] = _mm256_shuffle_ps(b, d, 0x44);
     out[3] = _mm256_shuffle_ps(b, d, 0xee);
 }
-static inline float *lanes_at(unsigned char *start, lanes_offsets at, int lane) {
-    return (float *)(void *)(start + at.low[lane]);
+/* A number from the beginnings of lines of all parts, and back. Where parts are one line in memory,
+ * the first of them is what remains in it. */
+static inline lanes lanes_load_parts(const float *const at[LANES_PARTS]) {
+#if VRMI_PART_LANES == 8
+    return lanes_load(at[0]);
+#elif VRMI_PART_LANES == 4
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(at[0])), _mm_loadu_ps(at[1]),
+                                1);
+#else
+    return _mm256_set_ps(*at[7], *at[6], *at[5], *at[4], *at[3], *at[2], *at[1], *at[0]);
+#endif
 }
-static inline const float *lanes_const_at(const unsigned char *start, lanes_offsets at, int lane) {
-    return (const float *)(const void *)(start + at.low[lane]);
+static inline void lanes_store_parts(float *const at[LANES_PARTS], lanes a) {
+#if VRMI_PART_LANES == 8
+    lanes_store(at[0], a);
+#elif VRMI_PART_LANES == 4
+    _mm_storeu_ps(at[1], _mm256_extractf128_ps(a, 1));
+    _mm_storeu_ps(at[0], _mm256_castps256_ps128(a));
+#else
+    float each[LANES_COUNT];
+    lanes_store(each, a);
+    for (int i = LANES_COUNT; i-- > 0;) *at[i] = each[i];
+#endif
 }
-static inline void lanes_gather4_at(const unsigned char *start, lanes_offsets at, lanes out[4]) {
-    const float *from[VRMI_LANES];
-    for (int i = 0; i < VRMI_LANES; ++i) from[i] = lanes_const_at(start, at, i);
-    lanes_gather4(from, 0, out);
+/* The beginning of one line for all parts. */
+static inline lanes lanes_spread(const float *line) {
+#if VRMI_PART_LANES == 8
+    return lanes_load(line);
+#elif VRMI_PART_LANES == 4
+    return _mm256_broadcast_ps((const __m128 *)(const void *)line);
+#else
+    return _mm256_broadcast_ss(line);
+#endif
+}
+static inline void lanes_gather4_at(const lanes_offsets *at, size_t offset, lanes out[4]) {
+    const float *from[LANES_COUNT];
+    for (int i = 0; i < LANES_COUNT; ++i) from[i] = lanes_at(at, i);
+    lanes_gather4(from, offset, out);
 }
 /* Four floats for each place that `bits` names. */
-static inline void lanes_scatter4_at(unsigned char *start, lanes_offsets at, const lanes in[4],
+static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, const lanes in[4],
                                      uint32_t bits) {
     __m256 a = _mm256_unpacklo_ps(in[0], in[1]), b = _mm256_unpackhi_ps(in[0], in[1]);
     __m256 c = _mm256_unpacklo_ps(in[2], in[3]), d = _mm256_unpackhi_ps(in[2], in[3]);
@@ -228,23 +300,22 @@ static inline void lanes_scatter4_at(unsigned char *start, lanes_offsets at, con
                    _mm256_shuffle_ps(b, d, 0x44), _mm256_shuffle_ps(b, d, 0xee)};
     if (bits == LANES_ALL) { /* nearly always, and worth its own code */
         for (int i = 0; i < 4; ++i) {
-            _mm_storeu_ps(lanes_at(start, at, i), _mm256_castps256_ps128(r[i]));
-            _mm_storeu_ps(lanes_at(start, at, i + 4), _mm256_extractf128_ps(r[i], 1));
+            _mm_storeu_ps(lanes_at(at, i) + offset, _mm256_castps256_ps128(r[i]));
+            _mm_storeu_ps(lanes_at(at, i + 4) + offset, _mm256_extractf128_ps(r[i], 1));
         }
         return;
     }
     for (int i = 0; i < 4; ++i) {
         if (bits >> i & 1) {
-            _mm_storeu_ps(lanes_at(start, at, i), _mm256_castps256_ps128(r[i]));
+            _mm_storeu_ps(lanes_at(at, i) + offset, _mm256_castps256_ps128(r[i]));
         }
         if (bits >> (i + 4) & 1) {
-            _mm_storeu_ps(lanes_at(start, at, i + 4), _mm256_extractf128_ps(r[i], 1));
+            _mm_storeu_ps(lanes_at(at, i + 4) + offset, _mm256_extractf128_ps(r[i], 1));
         }
     }
 }
 /* Sixteen floats for each, in two halves. */
-static inline void lanes_scatter16_at(unsigned char *start, lanes_offsets at, const lanes in[16],
-                                      uint32_t bits) {
+static inline void lanes_scatter16_at(const lanes_offsets *at, const lanes in[16], uint32_t bits) {
     for (int half = 0; half < 2; ++half, in += 8) {
         lanes r[8];
         for (int i = 0; i < 2; ++i) {
@@ -261,12 +332,12 @@ static inline void lanes_scatter16_at(unsigned char *start, lanes_offsets at, co
             lanes low = _mm256_permute2f128_ps(r[i], r[i + 4], 0x20);
             lanes high = _mm256_permute2f128_ps(r[i], r[i + 4], 0x31);
             if (bits == LANES_ALL) {
-                _mm256_storeu_ps(lanes_at(start, at, i) + 8 * half, low);
-                _mm256_storeu_ps(lanes_at(start, at, i + 4) + 8 * half, high);
+                _mm256_storeu_ps(lanes_at(at, i) + 8 * half, low);
+                _mm256_storeu_ps(lanes_at(at, i + 4) + 8 * half, high);
                 continue;
             }
-            if (bits >> i & 1) _mm256_storeu_ps(lanes_at(start, at, i) + 8 * half, low);
-            if (bits >> (i + 4) & 1) _mm256_storeu_ps(lanes_at(start, at, i + 4) + 8 * half, high);
+            if (bits >> i & 1) _mm256_storeu_ps(lanes_at(at, i) + 8 * half, low);
+            if (bits >> (i + 4) & 1) _mm256_storeu_ps(lanes_at(at, i + 4) + 8 * half, high);
         }
     }
 }
@@ -438,41 +509,50 @@ static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t off
     }
     for (int k = 0; k < 4; ++k) out[k] = lanes_load(rows[k]);
 }
-static inline void lanes_gather4_at(const unsigned char *start, lanes_offsets at, lanes out[4]) {
-    const float *from[VRMI_LANES];
-    for (int i = 0; i < VRMI_LANES; ++i) {
-        from[i] = (const float *)(const void *)(start + at.low[i]);
-    }
-    lanes_gather4(from, 0, out);
+/* A number from the beginnings of lines of all parts, and back. Where parts are one line in memory,
+ * the first of them is what remains in it. */
+static inline lanes lanes_load_parts(const float *const at[LANES_PARTS]) {
+#if VRMI_PART_LANES == 8
+    return lanes_load(at[0]);
+#else
+    float each[LANES_COUNT];
+    for (int i = 0; i < LANES_COUNT; ++i) each[i] = at[i / PART_LANES][i % PART_LANES];
+    return lanes_load(each);
+#endif
+}
+static inline void lanes_store_parts(float *const at[LANES_PARTS], lanes a) {
+#if VRMI_PART_LANES == 8
+    lanes_store(at[0], a);
+#else
+    float each[LANES_COUNT];
+    lanes_store(each, a);
+    for (int i = LANES_COUNT; i-- > 0;) at[i / PART_LANES][i % PART_LANES] = each[i];
+#endif
+}
+/* The beginning of one line for all parts. */
+static inline lanes lanes_spread(const float *line) {
+    const float *at[LANES_PARTS];
+    for (int i = 0; i < LANES_PARTS; ++i) at[i] = line;
+    return lanes_load_parts(at);
+}
+static inline void lanes_gather4_at(const lanes_offsets *at, size_t offset, lanes out[4]) {
+    const float *from[LANES_COUNT];
+    for (int i = 0; i < LANES_COUNT; ++i) from[i] = lanes_at(at, i);
+    lanes_gather4(from, offset, out);
 }
 /* Four floats for each place that `bits` names; and sixteen. */
-static inline void lanes_scatter4_at(unsigned char *start, lanes_offsets at, const lanes in[4],
+static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, const lanes in[4],
                                      uint32_t bits) {
-    float rows[4][VRMI_LANES];
+    float rows[4][LANES_COUNT];
     for (int k = 0; k < 4; ++k) lanes_store(rows[k], in[k]);
-    for (int i = 0; i < VRMI_LANES; ++i) {
-        float *to = (float *)(void *)(start + at.low[i]);
+    for (int i = 0; i < LANES_COUNT; ++i) {
+        float *to = lanes_at(at, i) + offset;
         if ((bits >> i & 1) == 0) continue;
         for (int k = 0; k < 4; ++k) to[k] = rows[k][i];
     }
 }
-static inline void lanes_scatter16_at(unsigned char *start, lanes_offsets at, const lanes in[16],
-                                      uint32_t bits) {
-    for (size_t i = 0; i < 4; ++i) {
-        lanes_scatter4_at(start + 4 * i * sizeof(float), at, in + 4 * i, bits);
-    }
-}
-#endif
-
-#if !defined(VRMI_LANES_AVX512)
-/* A number has one part. */
-static inline lanes lanes_load_parts(const float *low, const float *high) {
-    (void)high;
-    return lanes_load(low);
-}
-static inline void lanes_store_parts(float *low, float *high, lanes a) {
-    (void)high;
-    lanes_store(low, a);
+static inline void lanes_scatter16_at(const lanes_offsets *at, const lanes in[16], uint32_t bits) {
+    for (size_t i = 0; i < 4; ++i) lanes_scatter4_at(at, 4 * i, in + 4 * i, bits);
 }
 #endif
 
@@ -529,17 +609,6 @@ static inline void lanes_vec3_store(float *lines, lanes_vec3 a) {
     lanes_store(lines + LANES_COUNT, a.y);
     lanes_store(lines + 2 * LANES_COUNT, a.z);
 }
-/* Lines of each part that follow each other. */
-static inline lanes_vec3 lanes_vec3_load_parts(const float *low, const float *high) {
-    return (lanes_vec3){lanes_load_parts(low, high),
-                        lanes_load_parts(low + VRMI_LANES, high + VRMI_LANES),
-                        lanes_load_parts(low + 2 * VRMI_LANES, high + 2 * VRMI_LANES)};
-}
-static inline void lanes_vec3_store_parts(float *low, float *high, lanes_vec3 a) {
-    lanes_store_parts(low, high, a.x);
-    lanes_store_parts(low + VRMI_LANES, high + VRMI_LANES, a.y);
-    lanes_store_parts(low + 2 * VRMI_LANES, high + 2 * VRMI_LANES, a.z);
-}
 static inline lanes_vec3 lanes_vec3_set(vrm_vec3 v) {
     return (lanes_vec3){lanes_set(v.x), lanes_set(v.y), lanes_set(v.z)};
 }
@@ -553,18 +622,6 @@ static inline void lanes_quat_store(float *lines, lanes_quat a) {
     lanes_store(lines + LANES_COUNT, a.y);
     lanes_store(lines + 2 * LANES_COUNT, a.z);
     lanes_store(lines + 3 * LANES_COUNT, a.w);
-}
-static inline lanes_quat lanes_quat_load_parts(const float *low, const float *high) {
-    return (lanes_quat){lanes_load_parts(low, high),
-                        lanes_load_parts(low + VRMI_LANES, high + VRMI_LANES),
-                        lanes_load_parts(low + 2 * VRMI_LANES, high + 2 * VRMI_LANES),
-                        lanes_load_parts(low + 3 * VRMI_LANES, high + 3 * VRMI_LANES)};
-}
-static inline void lanes_quat_store_parts(float *low, float *high, lanes_quat a) {
-    lanes_store_parts(low, high, a.x);
-    lanes_store_parts(low + VRMI_LANES, high + VRMI_LANES, a.y);
-    lanes_store_parts(low + 2 * VRMI_LANES, high + 2 * VRMI_LANES, a.z);
-    lanes_store_parts(low + 3 * VRMI_LANES, high + 3 * VRMI_LANES, a.w);
 }
 static inline lanes_quat lanes_quat_select(lanes_mask mask, lanes_quat a, lanes_quat b) {
     return (lanes_quat){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y),

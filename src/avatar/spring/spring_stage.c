@@ -24,8 +24,8 @@ void vrmi_springs_start(vrm_avatar *avatar) {
      * do not tell who computed. */
     for (uint32_t i = 0; i < avatar->rig->lanes.row_count; ++i) {
         for (int lane = 0; lane < VRMI_LANES; ++lane) {
-            springs->rows[i].v[VRMI_ROW_ROTATIONS + 3][lane] = 1.0f;
-            springs->rows[i].v[VRMI_ROW_ROTATIONS + 7][lane] = 1.0f;
+            springs->rows[i].v[VRMI_ROW_ROTATION + 3][lane] = 1.0f;
+            springs->rows[i].v[VRMI_ROW_STATE + VRMI_ROW_ROTATION + 3][lane] = 1.0f;
         }
     }
     for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
@@ -161,33 +161,45 @@ static void start(vrm_avatar *avatar) {
     keep_inputs(avatar);
 }
 
-/* How many; `is_shown`: the frame has been written. */
-static uint32_t take_fixed_steps(vrm_avatar *avatar, float dt, bool *is_shown) {
+/* The steps of one update. */
+typedef struct steps {
+    uint32_t count;
+    uint32_t taken;
+    float dt;      /* of a step */
+    double span;   /* of the update; 0: there is more of it than the steps may take */
+    double time;   /* of the last step that was taken, since the last update */
+    bool has_time; /* else no state changes (SB-041) */
+    bool is_shown; /* the frame has been written */
+} steps;
+
+static steps plan_fixed_steps(vrm_avatar *avatar, float dt) {
     vrmi_springs *springs = &avatar->springs;
     double left = (double)dt - springs->ahead; /* from the last step to the present */
-    double time = springs->ahead;              /* of a step, since the last update */
-    uint32_t count = 0;
-    while (left > NO_TIME && count <= MAX_STEPS) {
+    steps plan = {0, 0, (float)STEP, (double)dt, springs->ahead, true, false};
+    while (left > NO_TIME && plan.count <= MAX_STEPS) {
         left -= STEP;
-        ++count;
-    }
-    if (count > MAX_STEPS) {
-        /* More time than the steps may take: what is left over is dropped, and the inputs are
-         * spread over the steps. */
-        springs->ahead = 0.0;
-        for (uint32_t i = 1; i <= MAX_STEPS; ++i) {
-            mix_inputs(avatar, (float)i / (float)MAX_STEPS);
-            *is_shown = step(avatar, (float)STEP, i == MAX_STEPS);
-        }
-        return MAX_STEPS;
+        ++plan.count;
     }
     springs->ahead = left < -NO_TIME ? -left : 0.0;
-    for (uint32_t i = 0; i < count; ++i) {
-        time += STEP;
-        mix_inputs(avatar, time < (double)dt - NO_TIME ? (float)(time / (double)dt) : 1.0f);
-        *is_shown = step(avatar, (float)STEP, i + 1 == count);
+    if (plan.count > MAX_STEPS) {
+        /* What is left over is dropped, and the inputs are spread over the steps. */
+        springs->ahead = 0.0;
+        plan.count = MAX_STEPS;
+        plan.span = 0.0;
     }
-    return count;
+    return plan;
+}
+
+/* The inputs of the next step. */
+static void begin_step(vrm_avatar *avatar, steps *plan) {
+    ++plan->taken;
+    plan->time += STEP;
+    if (plan->span == 0.0) {
+        mix_inputs(avatar, (float)plan->taken / (float)plan->count);
+    } else {
+        mix_inputs(avatar,
+                   plan->time < plan->span - NO_TIME ? (float)(plan->time / plan->span) : 1.0f);
+    }
 }
 
 /* One step, with the inputs of now, in which nothing moves of itself: tails go where the rotations
@@ -240,39 +252,105 @@ static void forget_shown(vrm_avatar *avatar) {
     avatar->springs.has_was_shown = 0;
 }
 
-void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
-    bool has_time = dt > 0.0f && dt <= FLT_MAX; /* else no state changes (SB-041) */
-    bool is_shown = false;
-    uint32_t steps = 1;
-    if (avatar == NULL || avatar->sleep.is_asleep) return;
+/* What comes before the steps. False: there is nothing more to do. */
+static bool begin_update(vrm_avatar *avatar, float dt, steps *plan) {
+    memset(plan, 0, sizeof *plan);
+    if (avatar->sleep.is_asleep) return false;
+    plan->has_time = dt > 0.0f && dt <= FLT_MAX;
     if (avatar->sleep.is_shown) { /* no time passes for one that sleeps */
         avatar->sleep.is_shown = 0;
         avatar->sleep.is_asleep = 1;
-        has_time = false;
+        plan->has_time = false;
     }
     if (avatar->tables->spring_joint_count == 0) {
         vrmi_sleep_count(avatar, VRMI_SLEEP_STEPS);
         keep_finite(avatar);
-        return;
+        return false;
     }
-    if (has_time) {
-        read_inputs(avatar);
-        read_shapes(avatar);
-        if (!avatar->springs.has_started) start(avatar);
-        if (avatar->springs.is_carried) carry(avatar);
-        if ((avatar->flags & VRM_AVATAR_LITERAL_TIME) != 0) {
-            mix_inputs(avatar, 1.0f);
-            avatar->springs.ahead = 0.0;
-            is_shown = step(avatar, vrmi_min(dt, LITERAL_MAX), true);
-        } else {
-            steps = take_fixed_steps(avatar, dt, &is_shown);
-        }
+    if (!plan->has_time) return true;
+    read_inputs(avatar);
+    read_shapes(avatar);
+    if (!avatar->springs.has_started) start(avatar);
+    if (avatar->springs.is_carried) carry(avatar);
+    if ((avatar->flags & VRM_AVATAR_LITERAL_TIME) != 0) {
+        *plan = (steps){1, 0, vrmi_min(dt, LITERAL_MAX), 0.0, 0.0, true, false};
+        avatar->springs.ahead = 0.0;
+    } else {
+        *plan = plan_fixed_steps(avatar, dt);
+    }
+    return true;
+}
+
+static void end_update(vrm_avatar *avatar, const steps *plan) {
+    if (plan->has_time) {
         keep_inputs(avatar);
-        vrmi_sleep_count(avatar, steps);
+        vrmi_sleep_count(avatar, plan->count);
     }
-    if (!is_shown) vrmi_springs_write(avatar);
+    if (!plan->is_shown) vrmi_springs_write(avatar);
     if (avatar->springs.has_was_shown) forget_shown(avatar);
     keep_finite(avatar);
+}
+
+void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
+    steps plan;
+    if (avatar == NULL || !begin_update(avatar, dt, &plan)) return;
+    while (plan.taken < plan.count) {
+        begin_step(avatar, &plan);
+        plan.is_shown = step(avatar, plan.dt, plan.taken == plan.count);
+    }
+    end_update(avatar, &plan);
+}
+
+/* --- Several avatars --- */
+
+bool vrmi_can_update_together(const vrm_avatar *a, const vrm_avatar *b) {
+    return a->rig == b->rig && a->wide == b->wide && a->rig->lanes.is_crowdable &&
+           a->wide != NULL && a->wide->crowded[0] != NULL && a->flags == b->flags &&
+           a->collider_capacity == 0 && b->collider_capacity == 0;
+}
+
+/* The next step of each of them that has one. Those that are regular take it together; which of
+ * them do so changes no bit of any. */
+static bool step_together(vrm_avatar *const avatars[], steps plans[], uint32_t count) {
+    vrm_avatar *together[2][VRMI_MOST_TOGETHER];
+    uint32_t counts[2] = {0, 0};
+    float dt[2] = {0.0f, 0.0f};
+    bool is_any = false;
+    for (uint32_t i = 0; i < count; ++i) {
+        vrm_avatar *avatar = avatars[i];
+        bool is_last, shows;
+        if (plans[i].taken == plans[i].count) continue;
+        is_any = true;
+        begin_step(avatar, &plans[i]);
+        is_last = plans[i].taken == plans[i].count;
+        if (vrmi_can_step_wide(avatar)) {
+            shows = is_last && vrmi_can_write_wide(avatar) && !(shown_part(avatar) < 1.0f) &&
+                    avatar->springs.are_places_present;
+            if (counts[shows] == 0 || dt[shows] == plans[i].dt) {
+                dt[shows] = plans[i].dt;
+                together[shows][counts[shows]++] = avatar;
+                plans[i].is_shown = shows;
+                continue;
+            }
+        }
+        plans[i].is_shown = step(avatar, plans[i].dt, is_last);
+    }
+    for (int shows = 0; shows < 2; ++shows) {
+        if (counts[shows] == 0) continue;
+        vrmi_springs_step_crowded(together[shows], counts[shows], dt[shows], shows != 0);
+    }
+    return is_any;
+}
+
+void vrmi_update_springs_together(vrm_avatar *const avatars[], const float dt[], uint32_t count) {
+    vrm_avatar *awake[VRMI_MOST_TOGETHER];
+    steps plans[VRMI_MOST_TOGETHER];
+    uint32_t awake_count = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (begin_update(avatars[i], dt[i], &plans[awake_count])) awake[awake_count++] = avatars[i];
+    }
+    while (step_together(awake, plans, awake_count)) continue;
+    for (uint32_t i = 0; i < awake_count; ++i) end_update(awake[i], &plans[i]);
 }
 
 void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {

@@ -72,9 +72,11 @@ static const vrmi_wide *find(vrm_lanes kind) {
     }
 }
 
-/* Whether enough groups find another one. A pair takes a third more time than a single group. */
+/* Whether nearly all groups find another one. A pair takes half as much time again as a group, or
+ * more: shuffles and arithmetic of such numbers have two ports between them, and of half of them
+ * three. So two pairs for three groups gain nothing. */
 static bool fills_pairs(const vrmi_rig_lanes *rig) {
-    return rig->pair_row_count <= rig->row_count - rig->row_count / 4;
+    return rig->pair_row_count <= rig->row_count - rig->row_count * 3 / 8;
 }
 
 const vrmi_wide *vrmi_wide_choose(vrm_lanes lanes, const vrmi_rig_lanes *rig) {

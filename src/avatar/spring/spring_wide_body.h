@@ -11,27 +11,26 @@
 #include <string.h>
 
 typedef struct work {
-    vrm_avatar *avatar;
     const vrmi_rig_lanes *rig;
     lanes dt;
-    lanes_vec3 wind;
     bool is_literal; /* VRM_AVATAR_LITERAL_SCALE */
-    uint32_t traits; /* VRMI_TRAIT_… */
+    bool is_crowded; /* parts are of several avatars */
+    uint32_t traits; /* VRMI_TRAIT_… of all avatars */
     bool shows;      /* the frame is written along with the step */
     bool hands_over; /* and shows just what the step computes: its matrices are the frame's */
     float t;         /* of the way from the last step to this one, that the frame shows */
-    int current, previous, rotation; /* lines of the state, as they are after this step */
 } work;
 
-/* The groups that are taken together: one for each part of a number. */
-typedef struct groups_at {
-    const vrmi_lane_group *part[LANES_PARTS];
-    bool is_alone; /* all parts are the same group: only the first one counts */
-} groups_at;
+/* What is taken together: groups of one avatar, or the same group of several. */
+typedef struct parts_at {
+    vrm_avatar *avatar[LANES_PARTS];
+    const vrmi_lane_group *group[LANES_PARTS];
+    uint32_t count; /* the others are the first one once more, and nobody looks at them */
+} parts_at;
 
 /* Chains in this step. */
 typedef struct group_now {
-    groups_at groups;
+    parts_at parts;
     lanes_place parent;        /* of the row at work */
     const lanes_place *center; /* if there are bits */
     lanes_mask has_center;
@@ -40,11 +39,12 @@ typedef struct group_now {
     bool is_exact; /* the matrices of the frame are those of `parent`, so far */
 } group_now;
 
-/* The n-th row of these groups. A group that has no such row any more takes part with one of the
- * first group, and nobody looks at what comes of it. */
+/* The n-th row. A group that has no such row any more takes part with one of the first group. */
 typedef struct row_at {
     const vrmi_lane_row *rig[LANES_PARTS];
-    vrmi_row *state[LANES_PARTS];
+    float *now[LANES_PARTS]; /* lines of the state: the tail and then the rotation, of this step */
+    float *before[LANES_PARTS]; /* and of the last one */
+    const float *settings[LANES_PARTS];
     uint32_t active, published, ends; /* bits of all lanes */
 } row_at;
 
@@ -59,49 +59,83 @@ typedef struct row_now {
     lanes_vec3 direction;
 } row_now;
 
-enum { LAST_PART = LANES_PARTS - 1 };
-
-static inline row_at row_of(const vrm_avatar *avatar, const groups_at *groups, uint32_t index) {
-    const vrmi_lane_row *rows = avatar->rig->lanes.rows;
+static inline row_at row_of(const parts_at *parts, uint32_t index) {
+    const uint32_t lanes_of_part = (1u << PART_LANES) - 1u;
     row_at at;
     at.active = at.published = at.ends = 0;
     for (uint32_t i = 0; i < LANES_PARTS; ++i) {
-        bool is_there = i == 0 || (!groups->is_alone && index < groups->part[i]->row_count);
-        uint32_t row = groups->part[is_there ? i : 0]->first_row + index;
-        at.rig[i] = &rows[row];
-        at.state[i] = &avatar->springs.rows[row];
+        bool is_there = i == 0 || (i < parts->count && index < parts->group[i]->row_count);
+        const vrm_avatar *avatar = parts->avatar[is_there ? i : 0];
+        uint32_t row = parts->group[is_there ? i : 0]->first_row + index;
+        const vrmi_lane_row *rig = &avatar->rig->lanes.rows[row];
+        vrmi_row *state = &avatar->springs.rows[row];
+        at.rig[i] = rig;
+        at.now[i] = state->v[avatar->springs.turn * VRMI_ROW_STATE];
+        at.before[i] = state->v[(1 - avatar->springs.turn) * VRMI_ROW_STATE];
+        at.settings[i] = state->v[VRMI_ROW_HIT_RADIUS];
         if (!is_there) continue;
-        at.active |= rows[row].active << i * VRMI_LANES;
-        at.published |= rows[row].published << i * VRMI_LANES;
-        at.ends |= rows[row].ends << i * VRMI_LANES;
+        at.active |= (rig->active & lanes_of_part) << i * PART_LANES;
+        at.published |= (rig->published & lanes_of_part) << i * PART_LANES;
+        at.ends |= (rig->ends & lanes_of_part) << i * PART_LANES;
     }
     return at;
 }
 
-/* Lines of the rig's rows and of the state. */
+/* Lines of the rig's rows. Parts that are not whole groups are of the same group. */
 static inline lanes rig_line(const row_at *at, int line) {
-    return lanes_load_parts(at->rig[0]->v[line], at->rig[LAST_PART]->v[line]);
+#if VRMI_PART_LANES == 8
+    const float *lines[LANES_PARTS];
+    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = at->rig[i]->v[line];
+    return lanes_load_parts(lines);
+#else
+    return lanes_spread(at->rig[0]->v[line]);
+#endif
 }
 static inline lanes_vec3 rig_vec3(const row_at *at, int line) {
-    return lanes_vec3_load_parts(at->rig[0]->v[line], at->rig[LAST_PART]->v[line]);
+    return (lanes_vec3){rig_line(at, line), rig_line(at, line + 1), rig_line(at, line + 2)};
 }
 static inline lanes_quat rig_quat(const row_at *at, int line) {
-    return lanes_quat_load_parts(at->rig[0]->v[line], at->rig[LAST_PART]->v[line]);
+    return (lanes_quat){rig_line(at, line), rig_line(at, line + 1), rig_line(at, line + 2),
+                        rig_line(at, line + 3)};
 }
-static inline lanes state_line(const row_at *at, int line) {
-    return lanes_load_parts(at->state[0]->v[line], at->state[LAST_PART]->v[line]);
+
+/* Lines of the state. */
+static inline lanes load_line(float *const from[LANES_PARTS], int line) {
+    const float *lines[LANES_PARTS];
+    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = from[i] + line * VRMI_LANES;
+    return lanes_load_parts(lines);
 }
-static inline lanes_vec3 state_vec3(const row_at *at, int line) {
-    return lanes_vec3_load_parts(at->state[0]->v[line], at->state[LAST_PART]->v[line]);
+static inline void store_line(float *const to[LANES_PARTS], int line, lanes value) {
+    float *lines[LANES_PARTS];
+    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = to[i] + line * VRMI_LANES;
+    lanes_store_parts(lines, value);
 }
-static inline lanes_quat state_quat(const row_at *at, int line) {
-    return lanes_quat_load_parts(at->state[0]->v[line], at->state[LAST_PART]->v[line]);
+static inline lanes_vec3 load_tails(float *const from[LANES_PARTS]) {
+    return (lanes_vec3){load_line(from, VRMI_ROW_TAIL), load_line(from, VRMI_ROW_TAIL + 1),
+                        load_line(from, VRMI_ROW_TAIL + 2)};
 }
-static inline void set_state_vec3(const row_at *at, int line, lanes_vec3 v) {
-    lanes_vec3_store_parts(at->state[0]->v[line], at->state[LAST_PART]->v[line], v);
+static inline void store_tails(float *const to[LANES_PARTS], lanes_vec3 v) {
+    store_line(to, VRMI_ROW_TAIL, v.x);
+    store_line(to, VRMI_ROW_TAIL + 1, v.y);
+    store_line(to, VRMI_ROW_TAIL + 2, v.z);
 }
-static inline void set_state_quat(const row_at *at, int line, lanes_quat q) {
-    lanes_quat_store_parts(at->state[0]->v[line], at->state[LAST_PART]->v[line], q);
+static inline lanes_quat load_rotations(float *const from[LANES_PARTS]) {
+    return (lanes_quat){load_line(from, VRMI_ROW_ROTATION), load_line(from, VRMI_ROW_ROTATION + 1),
+                        load_line(from, VRMI_ROW_ROTATION + 2),
+                        load_line(from, VRMI_ROW_ROTATION + 3)};
+}
+static inline void store_rotations(float *const to[LANES_PARTS], lanes_quat q) {
+    store_line(to, VRMI_ROW_ROTATION, q.x);
+    store_line(to, VRMI_ROW_ROTATION + 1, q.y);
+    store_line(to, VRMI_ROW_ROTATION + 2, q.z);
+    store_line(to, VRMI_ROW_ROTATION + 3, q.w);
+}
+static inline lanes load_setting(const row_at *at, int line) {
+    const float *lines[LANES_PARTS];
+    for (int i = 0; i < LANES_PARTS; ++i) {
+        lines[i] = at->settings[i] + (line - VRMI_ROW_HIT_RADIUS) * VRMI_LANES;
+    }
+    return lanes_load_parts(lines);
 }
 
 /* `out_is_exact`: whether all of them have the matrices of their nodes. */
@@ -122,19 +156,17 @@ static inline lanes_place load_places(const vrmi_spring_place *const at[LANES_CO
     return p;
 }
 
-static lanes_place load_parents(const vrm_avatar *avatar, const groups_at *groups,
-                                bool *out_is_exact) {
+static lanes_place load_parents(const parts_at *parts, bool *out_is_exact) {
     const vrmi_spring_place *at[LANES_COUNT];
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t place = groups->part[i / VRMI_LANES]->parent_places[i % VRMI_LANES];
-        at[i] = &avatar->springs.places[place];
+        int32_t place = parts->group[i / PART_LANES]->parent_places[i % PART_LANES];
+        at[i] = &parts->avatar[i / PART_LANES]->springs.places[place];
     }
     return load_places(at, out_is_exact);
 }
 
 /* The centers; lanes without one get any place, and are masked. */
 static void load_centers(const work *w, group_now *now, lanes_place *center_place) {
-    const vrm_avatar *avatar = w->avatar;
     const vrmi_spring_place *at[LANES_COUNT];
     vrmi_spring_place own[LANES_COUNT];
     float has[LANES_COUNT];
@@ -144,7 +176,8 @@ static void load_centers(const work *w, group_now *now, lanes_place *center_plac
     now->has_center = lanes_less(lanes_set(0.0f), lanes_set(0.0f));
     if ((w->traits & VRMI_TRAIT_HAS_CENTER) == 0) return;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t index = now->groups.part[i / VRMI_LANES]->springs[i % VRMI_LANES];
+        const vrm_avatar *avatar = now->parts.avatar[i / PART_LANES];
+        int32_t index = now->parts.group[i / PART_LANES]->springs[i % PART_LANES];
         int32_t center = avatar->springs.springs[index].center;
         const vrm_spring *spring = &avatar->tables->springs[index];
         const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
@@ -164,16 +197,21 @@ static void load_centers(const work *w, group_now *now, lanes_place *center_plac
     *center_place = load_places(at, &is_exact);
 }
 
-static lanes_vec3 load_wind(const work *w, const groups_at *groups) {
-    const float *from[LANES_COUNT];
-    lanes wind[4];
-    if ((w->traits & VRMI_TRAIT_HAS_WIND) == 0) return w->wind;
-    for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t spring = groups->part[i / VRMI_LANES]->springs[i % VRMI_LANES];
-        from[i] = &w->avatar->springs.springs[spring].wind.x;
+static lanes_vec3 load_wind(const work *w, const parts_at *parts) {
+    float wind[3][LANES_COUNT];
+    /* Then it is +0. */
+    if ((w->traits & VRMI_TRAIT_HAS_WIND) == 0) {
+        return lanes_vec3_set(parts->avatar[0]->springs.wind);
     }
-    lanes_gather4(from, 0, wind);
-    return lanes_vec3_add(w->wind, (lanes_vec3){wind[0], wind[1], wind[2]});
+    for (uint32_t i = 0; i < LANES_COUNT; ++i) {
+        const vrmi_springs *springs = &parts->avatar[i / PART_LANES]->springs;
+        int32_t spring = parts->group[i / PART_LANES]->springs[i % PART_LANES];
+        vrm_vec3 both = vrmi_vec3_add(springs->wind, springs->springs[spring].wind);
+        wind[0][i] = both.x;
+        wind[1][i] = both.y;
+        wind[2][i] = both.z;
+    }
+    return (lanes_vec3){lanes_load(wind[0]), lanes_load(wind[1]), lanes_load(wind[2])};
 }
 
 static inline lanes largest_scale(lanes x, lanes y, lanes z) {
@@ -228,7 +266,7 @@ static inline lanes reach_of(lanes_vec3 b, lanes radius) {
 }
 
 /* All lanes meet the same shape. */
-static inline void collide_shared(row_now *row, const vrmi_shape *shape) {
+LANES_INLINE void collide_shared(row_now *row, const vrmi_shape *shape) {
     lanes_vec3 a = lanes_vec3_sub(lanes_vec3_set(shape->a), row->head), delta;
     lanes length, distance;
     lanes_mask hit;
@@ -274,17 +312,28 @@ typedef struct colliders_at {
     bool has_plane, has_capsule, has_inside, has_gap;
 } colliders_at;
 
-#define COLLIDER_LINE(at, name) lanes_load_parts((at)->part[0]->name, (at)->part[LAST_PART]->name)
-#define COLLIDER_VEC3(at, name)                                                                    \
-    lanes_vec3_load_parts((at)->part[0]->name[0], (at)->part[LAST_PART]->name[0])
+static inline lanes collider_line(const colliders_at *at, size_t offset) {
+    const float *lines[LANES_PARTS];
+    for (int i = 0; i < LANES_PARTS; ++i) {
+        lines[i] = (const float *)(const void *)((const unsigned char *)at->part[i] + offset);
+    }
+    return lanes_load_parts(lines);
+}
+#define COLLIDER_LINE(at, name) collider_line(at, offsetof(vrmi_lane_collider, name))
+static inline lanes_vec3 collider_vec3(const colliders_at *at, size_t offset) {
+    const size_t line = VRMI_LANES * sizeof(float);
+    return (lanes_vec3){collider_line(at, offset), collider_line(at, offset + line),
+                        collider_line(at, offset + 2 * line)};
+}
+#define COLLIDER_VEC3(at, name) collider_vec3(at, offsetof(vrmi_lane_collider, name))
 
-static inline colliders_at own_colliders(const vrmi_rig_lanes *rig, const groups_at *groups,
+static inline colliders_at own_colliders(const vrmi_rig_lanes *rig, const parts_at *parts,
                                          uint32_t index) {
     colliders_at at;
     at.has_plane = at.has_capsule = at.has_inside = at.has_gap = false;
     for (uint32_t i = 0; i < LANES_PARTS; ++i) {
         const vrmi_lane_collider *one =
-            &rig->lane_colliders[groups->part[i]->first_collider + index];
+            &rig->lane_colliders[parts->group[i]->first_lane_collider + index];
         at.part[i] = one;
         at.has_plane = at.has_plane || one->has_plane != 0;
         at.has_capsule = at.has_capsule || one->has_capsule != 0;
@@ -340,11 +389,11 @@ static inline void collide_own(row_now *row, const colliders_at *collider, const
 }
 
 /* vrmi_shape_of for a collider of each lane; their nodes are not stretched (vrmi_can_step_wide). */
-static void place_own_shapes(const work *w, const groups_at *groups) {
-    float *out = w->avatar->springs.lane_shapes;
-    for (uint32_t i = 0; i < groups->part[0]->collider_count;
+static void place_own_shapes(const work *w, const parts_at *parts) {
+    float *out = parts->avatar[0]->springs.lane_shapes;
+    for (uint32_t i = 0; i < parts->group[0]->collider_count;
          ++i, out += VRMI_SHAPE_LINES * LANES_COUNT) {
-        const colliders_at collider = own_colliders(w->rig, groups, i);
+        const colliders_at collider = own_colliders(w->rig, parts, i);
         const vrmi_spring_place *places[LANES_COUNT];
         lanes zero = lanes_set(0.0f), one = lanes_set(1.0f), is_active;
         lanes radius = COLLIDER_LINE(&collider, radius);
@@ -353,8 +402,8 @@ static void place_own_shapes(const work *w, const groups_at *groups) {
         lanes_place at;
         bool is_exact;
         for (uint32_t k = 0; k < LANES_COUNT; ++k) {
-            int32_t place = collider.part[k / VRMI_LANES]->places[k % VRMI_LANES];
-            places[k] = &w->avatar->springs.places[place];
+            int32_t place = collider.part[k / PART_LANES]->places[k % PART_LANES];
+            places[k] = &parts->avatar[k / PART_LANES]->springs.places[place];
         }
         at = load_places(places, &is_exact);
         a = lanes_place_point(&at, COLLIDER_VEC3(&collider, offset));
@@ -382,20 +431,31 @@ static void place_own_shapes(const work *w, const groups_at *groups) {
     }
 }
 
+/* Whether shapes are lines, one for each lane: of several avatars they always are. */
+static inline bool has_lane_shapes(const work *w, const parts_at *parts) {
+    return w->is_crowded || !parts->group[0]->is_shared;
+}
+
+static inline bool meets_any(const group_now *now) {
+    return (now->parts.group[0]->collider_count | now->parts.avatar[0]->collider_capacity) != 0;
+}
+
 static void collide_all(const work *w, const group_now *now, row_now *row) {
-    const vrmi_lane_group *group = now->groups.part[0];
-    const vrm_avatar *avatar = w->avatar;
+    const vrmi_lane_group *group = now->parts.group[0];
+    const vrm_avatar *avatar = now->parts.avatar[0];
     const vrmi_shape *own = &avatar->springs.shapes[avatar->tables->spring_collider_count];
+    bool is_own = has_lane_shapes(w, &now->parts);
     for (uint32_t i = 0; i < group->collider_count; ++i) {
-        if (group->is_shared) {
+        if (!is_own) {
             int32_t index = w->rig->shared_colliders[group->first_collider + i];
             collide_shared(row, &avatar->springs.shapes[index]);
         } else {
-            const colliders_at collider = own_colliders(w->rig, &now->groups, i);
+            const colliders_at collider = own_colliders(w->rig, &now->parts, i);
             collide_own(row, &collider,
                         avatar->springs.lane_shapes + (size_t)i * VRMI_SHAPE_LINES * LANES_COUNT);
         }
     }
+    /* Avatars that share rows have none. */
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) collide_shared(row, &own[i]);
 }
 
@@ -424,34 +484,39 @@ static inline lanes_mask is_finite(lanes_vec3 v) {
         lanes_at_most(lanes_abs(v.z), most));
 }
 
-static void publish(vrm_avatar *avatar, const row_at *at, const lanes_place *place, bool is_exact) {
-    lanes zero = lanes_set(0.0f);
+static void publish(const parts_at *parts, const row_at *at, const lanes_place *place,
+                    bool is_exact) {
+    lanes zero = lanes_set(0.0f), exact = lanes_set(is_exact ? 1.0f : 0.0f);
     const lanes numbers[16] = {
         place->x.x,        place->x.y,        place->x.z,        place->scale,
-        place->y.x,        place->y.y,        place->y.z,        lanes_set(is_exact ? 1.0f : 0.0f),
+        place->y.x,        place->y.y,        place->y.z,        exact,
         place->z.x,        place->z.y,        place->z.z,        zero,
         place->position.x, place->position.y, place->position.z, zero};
     uint32_t bytes[LANES_COUNT];
+    lanes_offsets to;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        const vrmi_lane_row *rig = at->rig[i / VRMI_LANES];
-        int32_t joint = at->published >> i & 1 ? rig->joints[i % VRMI_LANES] : 0;
-        int32_t index = avatar->rig->springs.joints[joint].place;
+        const vrmi_lane_row *rig = at->rig[i / PART_LANES];
+        int32_t joint = at->published >> i & 1 ? rig->joints[i % PART_LANES] : 0;
+        int32_t index = parts->avatar[0]->rig->springs.joints[joint].place;
         bytes[i] = (uint32_t)index * (uint32_t)sizeof(vrmi_spring_place);
     }
-    lanes_scatter16_at((unsigned char *)avatar->springs.places,
-                       (lanes_offsets){bytes, bytes + LAST_PART * VRMI_LANES}, numbers,
-                       at->published);
+    for (uint32_t i = 0; i < LANES_PARTS; ++i) {
+        to.start[i] = (unsigned char *)parts->avatar[i]->springs.places;
+        to.bytes[i] = bytes + i * PART_LANES;
+    }
+    lanes_scatter16_at(&to, numbers, at->published);
 }
 
 /* --- Into the frame --- */
 
 /* Matrices of the nodes above the chains, as the frame has them. */
-static lanes_place load_matrices(const vrm_avatar *avatar, const groups_at *groups) {
+static lanes_place load_matrices(const parts_at *parts) {
     const float *from[LANES_COUNT];
     lanes c[4][4];
     lanes_place p;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t node = groups->part[i / VRMI_LANES]->parent_nodes[i % VRMI_LANES];
+        const vrm_avatar *avatar = parts->avatar[i / PART_LANES];
+        int32_t node = parts->group[i / PART_LANES]->parent_nodes[i % PART_LANES];
         from[i] = node != VRM_NONE ? avatar->world[node].m : avatar->root_world.m;
     }
     for (size_t i = 0; i < 4; ++i) lanes_gather4(from, 4 * i, c[i]);
@@ -463,13 +528,12 @@ static lanes_place load_matrices(const vrm_avatar *avatar, const groups_at *grou
     return p;
 }
 
-static inline void store_matrices(const vrm_avatar *avatar, lanes_offsets to, uint32_t bits,
-                                  const lanes_place *m) {
+static inline void store_matrices(const lanes_offsets *to, uint32_t bits, const lanes_place *m) {
     lanes zero = lanes_set(0.0f);
     const lanes numbers[16] = {
         m->x.x, m->x.y, m->x.z, zero, m->y.x,        m->y.y,        m->y.z,        zero,
         m->z.x, m->z.y, m->z.z, zero, m->position.x, m->position.y, m->position.z, lanes_set(1.0f)};
-    lanes_scatter16_at((unsigned char *)avatar->world, to, numbers, bits);
+    lanes_scatter16_at(to, numbers, bits);
 }
 
 /* Translations and scales of the heads. */
@@ -477,63 +541,83 @@ typedef struct row_locals {
     lanes_vec3 translation, scale;
 } row_locals;
 
-static inline row_locals gather_locals(const vrm_avatar *avatar, const row_at *at) {
-    const lanes_offsets heads = {at->rig[0]->local_bytes, at->rig[LAST_PART]->local_bytes};
-    const unsigned char *local = (const unsigned char *)avatar->local;
+/* The heads in local transforms, and in world matrices. */
+static inline lanes_offsets locals_of(const parts_at *parts, const row_at *at) {
+    lanes_offsets of;
+    for (int i = 0; i < LANES_PARTS; ++i) {
+        of.start[i] = (unsigned char *)parts->avatar[i]->local;
+        of.bytes[i] = at->rig[i]->local_bytes;
+    }
+    return of;
+}
+static inline lanes_offsets worlds_of(const parts_at *parts, const row_at *at) {
+    lanes_offsets of;
+    for (int i = 0; i < LANES_PARTS; ++i) {
+        of.start[i] = (unsigned char *)parts->avatar[i]->world;
+        of.bytes[i] = at->rig[i]->world_bytes;
+    }
+    return of;
+}
+
+enum {
+    ROTATION_AT = offsetof(vrm_trs, rotation) / sizeof(float),
+    SCALE_AT = offsetof(vrm_trs, scale) / sizeof(float)
+};
+
+static inline row_locals gather_locals(const parts_at *parts, const row_at *at) {
+    const lanes_offsets heads = locals_of(parts, at);
     lanes first[4], last[4];
-    /* Translation and one more; one more and scale. */
-    lanes_gather4_at(local + offsetof(vrm_trs, translation), heads, first);
-    lanes_gather4_at(local + offsetof(vrm_trs, scale) - sizeof(float), heads, last);
+    lanes_gather4_at(&heads, 0, first);           /* translation and one more */
+    lanes_gather4_at(&heads, SCALE_AT - 1, last); /* one more and scale */
     return (row_locals){{first[0], first[1], first[2]}, {last[1], last[2], last[3]}};
 }
 
 /* The nodes that end the chains here. */
-static void show_ends(const vrm_avatar *avatar, const row_at *at, const lanes_place *parent) {
+static void show_ends(const parts_at *parts, const row_at *at, const lanes_place *parent) {
     const float *from[LANES_COUNT];
     uint32_t bytes[LANES_COUNT];
     lanes head[4], middle[4], tail[4];
+    lanes_offsets to;
     lanes_place end;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t node = at->ends >> i & 1 ? at->rig[i / VRMI_LANES]->end_nodes[i % VRMI_LANES]
+        int32_t node = at->ends >> i & 1 ? at->rig[i / PART_LANES]->end_nodes[i % PART_LANES]
                                          : at->rig[0]->nodes[0];
-        from[i] = &avatar->local[node].translation.x;
+        from[i] = &parts->avatar[i / PART_LANES]->local[node].translation.x;
         bytes[i] = (uint32_t)node * (uint32_t)sizeof(vrm_mat4);
     }
+    for (uint32_t i = 0; i < LANES_PARTS; ++i) {
+        to.start[i] = (unsigned char *)parts->avatar[i]->world;
+        to.bytes[i] = bytes + i * PART_LANES;
+    }
     lanes_gather4(from, 0, head);
-    lanes_gather4(from, 3, middle);
-    lanes_gather4(from, 6, tail);
+    lanes_gather4(from, ROTATION_AT, middle);
+    lanes_gather4(from, SCALE_AT - 1, tail);
     end = lanes_place_below(parent, (lanes_vec3){head[0], head[1], head[2]},
                             (lanes_quat){middle[0], middle[1], middle[2], middle[3]},
                             (lanes_vec3){tail[1], tail[2], tail[3]});
-    store_matrices(avatar, (lanes_offsets){bytes, bytes + LAST_PART * VRMI_LANES}, at->ends, &end);
+    store_matrices(&to, at->ends, &end);
 }
 
 /* Rotations of the heads into the frame, and matrices of them and of the nodes that end their
  * chains. */
-static inline void show_row(const vrm_avatar *avatar, const row_at *at, lanes_quat q,
+static inline void show_row(const parts_at *parts, const row_at *at, lanes_quat q,
                             const lanes_place *place) {
-    const lanes_offsets local = {at->rig[0]->local_bytes, at->rig[LAST_PART]->local_bytes};
-    const lanes_offsets world = {at->rig[0]->world_bytes, at->rig[LAST_PART]->world_bytes};
+    const lanes_offsets local = locals_of(parts, at), world = worlds_of(parts, at);
     const lanes rotation[4] = {q.x, q.y, q.z, q.w};
-    lanes_scatter4_at((unsigned char *)avatar->local + offsetof(vrm_trs, rotation), local, rotation,
-                      at->active);
-    store_matrices(avatar, world, at->active, place);
-    if (at->ends != 0) show_ends(avatar, at, place);
+    lanes_scatter4_at(&local, ROTATION_AT, rotation, at->active);
+    store_matrices(&world, at->active, place);
+    if (at->ends != 0) show_ends(parts, at, place);
 }
 
 /* The rows from `first` on; `parent` has the matrices above that row. */
-static void write_rows(vrm_avatar *avatar, const groups_at *groups, float t, uint32_t first,
-                       lanes_place parent) {
-    for (uint32_t i = first; i < groups->part[0]->row_count; ++i) {
-        const row_at at = row_of(avatar, groups, i);
-        const row_locals locals = gather_locals(avatar, &at);
-        lanes_quat q = state_quat(&at, vrmi_row_rotation(avatar));
-        if (t < 1.0f) {
-            q = lanes_quat_nlerp(state_quat(&at, vrmi_row_rotation_before(avatar)), q,
-                                 lanes_set(t));
-        }
+static void write_rows(const parts_at *parts, float t, uint32_t first, lanes_place parent) {
+    for (uint32_t i = first; i < parts->group[0]->row_count; ++i) {
+        const row_at at = row_of(parts, i);
+        const row_locals locals = gather_locals(parts, &at);
+        lanes_quat q = load_rotations(at.now);
+        if (t < 1.0f) q = lanes_quat_nlerp(load_rotations(at.before), q, lanes_set(t));
         parent = lanes_place_below(&parent, locals.translation, q, locals.scale);
-        show_row(avatar, &at, q, &parent);
+        show_row(parts, &at, q, &parent);
     }
 }
 
@@ -547,10 +631,13 @@ typedef struct row_settings {
 } row_settings;
 
 static inline row_settings load_settings(const row_at *at) {
-    return (row_settings){state_line(at, VRMI_ROW_HIT_RADIUS), state_line(at, VRMI_ROW_STIFFNESS),
-                          state_line(at, VRMI_ROW_GRAVITY_POWER),
-                          state_line(at, VRMI_ROW_DRAG_FORCE),
-                          state_vec3(at, VRMI_ROW_GRAVITY_DIR)};
+    return (row_settings){load_setting(at, VRMI_ROW_HIT_RADIUS),
+                          load_setting(at, VRMI_ROW_STIFFNESS),
+                          load_setting(at, VRMI_ROW_GRAVITY_POWER),
+                          load_setting(at, VRMI_ROW_DRAG_FORCE),
+                          {load_setting(at, VRMI_ROW_GRAVITY_DIR),
+                           load_setting(at, VRMI_ROW_GRAVITY_DIR + 1),
+                           load_setting(at, VRMI_ROW_GRAVITY_DIR + 2)}};
 }
 
 /* Where the heads are under their parents, at rest. */
@@ -613,17 +700,17 @@ static inline bool are_uniform(lanes_vec3 scale) {
 }
 
 /* Joints whose state is not finite start anew from rest (SB-048). */
-static inline void restart(const work *w, const row_at *at, uint32_t bad) {
+static inline void restart(const parts_at *parts, const row_at *at, uint32_t bad) {
     for (uint32_t i = 0; bad != 0 && i < LANES_COUNT; ++i) {
-        if (bad >> i & 1) {
-            w->avatar->springs.is_new[at->rig[i / VRMI_LANES]->joints[i % VRMI_LANES]] = 1;
-        }
+        uint32_t part = i / PART_LANES;
+        if ((bad >> i & 1) == 0) continue;
+        parts->avatar[part]->springs.is_new[at->rig[part]->joints[i % PART_LANES]] = 1;
     }
 }
 
 /* The rotations after this step. The parents become the heads. */
-static inline lanes_quat step_row(const work *w, group_now *now, const row_at *at,
-                                  const row_locals *locals) {
+LANES_INLINE lanes_quat step_row(const work *w, group_now *now, const row_at *at,
+                                 const row_locals *locals) {
     const row_settings settings = load_settings(at);
     lanes_vec3 kept, before, place;
     lanes_quat turned;
@@ -631,39 +718,44 @@ static inline lanes_quat step_row(const work *w, group_now *now, const row_at *a
     row_now row;
     begin_row(&row, &now->parent, at, locals, settings.hit_radius, w->is_literal);
     moves = can_move(&row);
-    kept = state_vec3(at, w->previous);
-    before = state_vec3(at, w->current);
+    kept = load_tails(at->before);
+    before = load_tails(at->now); /* of the step before the last one, until this one is over */
     place = integrate(&row, &settings, from_center(now, kept), from_center(now, before), now->wind,
                       w->is_literal ? w->dt : lanes_mul(w->dt, row.scale));
     keep_length(&row, place, &row.tail, &row.direction);
-    collide_all(w, now, &row);
+    if (meets_any(now)) {
+        row_now met = row; /* whose address is taken: the row itself stays in registers */
+        collide_all(w, now, &met);
+        row.tail = met.tail;
+        row.direction = met.direction;
+    }
     place = into_center(now, lanes_vec3_add(row.head, row.tail));
-    set_state_vec3(at, w->current, lanes_vec3_select(moves, place, kept));
+    store_tails(at->now, lanes_vec3_select(moves, place, kept));
     is_good = lanes_and(moves, is_finite(place));
-    restart(w, at, lanes_bits(moves) & ~lanes_bits(is_good) & at->active);
+    restart(&now->parts, at, lanes_bits(moves) & ~lanes_bits(is_good) & at->active);
     turned = aim_bones(at, &now->parent, &row, is_good);
-    set_state_quat(at, w->rotation, turned);
+    store_rotations(at->now, turned);
     move_parent(&now->parent, &row, locals, turned);
     return turned;
 }
 
-static void step_groups(const work *w, const groups_at *groups) {
-    const uint32_t row_count = groups->part[0]->row_count;
+static void step_parts(const work *w, const parts_at *parts) {
+    const uint32_t row_count = parts->group[0]->row_count;
     uint32_t shown = w->hands_over ? row_count : 0; /* rows whose matrices are handed over */
     lanes_place above, center;                      /* above: of the first row that is not */
     group_now now;
-    now.groups = *groups;
-    now.parent = load_parents(w->avatar, groups, &now.is_exact);
+    now.parts = *parts;
+    now.parent = load_parents(parts, &now.is_exact);
     load_centers(w, &now, &center);
-    now.wind = load_wind(w, groups);
-    if (!groups->part[0]->is_shared) place_own_shapes(w, groups);
+    now.wind = load_wind(w, parts);
+    if (has_lane_shapes(w, parts)) place_own_shapes(w, parts);
     if (w->shows && (shown == 0 || !now.is_exact)) {
         shown = 0;
-        above = load_matrices(w->avatar, groups);
+        above = load_matrices(parts);
     }
     for (uint32_t i = 0; i < row_count; ++i) {
-        const row_at at = row_of(w->avatar, groups, i);
-        const row_locals locals = gather_locals(w->avatar, &at);
+        const row_at at = row_of(parts, i);
+        const row_locals locals = gather_locals(parts, &at);
         lanes_quat turned;
         if (i < shown && !are_uniform(locals.scale)) {
             shown = i;
@@ -671,55 +763,82 @@ static void step_groups(const work *w, const groups_at *groups) {
         }
         now.is_exact = i < shown;
         turned = step_row(w, &now, &at, &locals);
-        if (at.published != 0) publish(w->avatar, &at, &now.parent, now.is_exact);
-        if (i < shown) show_row(w->avatar, &at, turned, &now.parent);
+        if (at.published != 0) publish(parts, &at, &now.parent, now.is_exact);
+        if (i < shown) show_row(parts, &at, turned, &now.parent);
     }
-    if (w->shows && shown < row_count) write_rows(w->avatar, groups, w->t, shown, above);
+    if (w->shows && shown < row_count) write_rows(parts, w->t, shown, above);
 }
+
+/* --- The same group of several avatars --- */
+
+static void step_some(const vrmi_crowded *crowd, uint32_t group) {
+    work w;
+    w.rig = &crowd->avatars[0]->rig->lanes;
+    w.dt = lanes_set(crowd->dt);
+    w.is_literal = (crowd->avatars[0]->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
+    w.is_crowded = true;
+    w.traits = crowd->traits;
+    w.shows = w.hands_over = crowd->shows;
+    w.t = 1.0f;
+    for (uint32_t first = 0; first < crowd->count; first += LANES_PARTS) {
+        parts_at parts;
+        parts.count = crowd->count - first < LANES_PARTS ? crowd->count - first : LANES_PARTS;
+        for (uint32_t i = 0; i < LANES_PARTS; ++i) {
+            parts.avatar[i] = crowd->avatars[first + (i < parts.count ? i : 0)];
+            parts.group[i] = &w.rig->groups[group];
+        }
+        step_parts(&w, &parts);
+    }
+}
+
+#if VRMI_PART_LANES != 8
+
+void VRMI_WIDE_NAME(const vrmi_crowded *crowd, uint32_t group) { step_some(crowd, group); }
+
+#else
+
+/* --- One avatar --- */
 
 /* The groups of a level, or its pairs. */
 static inline uint32_t count_of(const vrmi_lane_level *level) {
     return LANES_PARTS == 1 ? level->group_count : level->pair_count;
 }
-static inline groups_at groups_of(const vrmi_rig_lanes *rig, const vrmi_lane_level *level,
-                                  uint32_t index) {
-    groups_at groups;
+static inline parts_at parts_of(vrm_avatar *avatar, const vrmi_lane_level *level, uint32_t index) {
+    const vrmi_rig_lanes *rig = &avatar->rig->lanes;
+    parts_at parts;
+    for (int i = 0; i < LANES_PARTS; ++i) parts.avatar[i] = avatar;
 #if defined(VRMI_LANES_AVX512)
     const vrmi_lane_pair *pair = &rig->pairs[level->first_pair + index];
-    groups.part[0] = &rig->groups[pair->first];
-    groups.part[1] = &rig->groups[pair->second];
-    groups.is_alone = pair->first == pair->second;
+    parts.group[0] = &rig->groups[pair->first];
+    parts.group[1] = &rig->groups[pair->second];
+    parts.count = pair->first == pair->second ? 1 : 2;
 #else
-    groups.part[0] = &rig->groups[level->first_group + index];
-    groups.is_alone = true;
+    parts.group[0] = &rig->groups[level->first_group + index];
+    parts.count = 1;
 #endif
-    return groups;
+    return parts;
 }
 
 static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
     const vrmi_rig_lanes *rig = &avatar->rig->lanes;
     work w;
-    w.avatar = avatar;
     w.rig = rig;
     w.dt = lanes_set(dt);
-    w.wind = lanes_vec3_set(avatar->springs.wind);
     w.is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
+    w.is_crowded = false;
     w.traits = avatar->springs.traits;
     w.shows = shows;
     w.hands_over = shows && !(t < 1.0f) && avatar->springs.are_places_present;
     w.t = t;
     avatar->springs.turn = 1 - avatar->springs.turn;
-    w.current = vrmi_row_current(avatar);
-    w.previous = vrmi_row_previous(avatar);
-    w.rotation = vrmi_row_rotation(avatar);
     for (uint32_t i = 0; i < rig->level_count; ++i) {
         const vrmi_lane_level *level = &rig->levels[i];
         for (uint32_t k = 0; k < level->shape_count; ++k) {
             vrmi_springs_place_shape(avatar, rig->shapes[level->first_shape + k]);
         }
         for (uint32_t k = 0; k < count_of(level); ++k) {
-            const groups_at groups = groups_of(rig, level, k);
-            step_groups(&w, &groups);
+            const parts_at parts = parts_of(avatar, level, k);
+            step_parts(&w, &parts);
         }
         for (uint32_t k = 0; k < level->follower_count; ++k) {
             vrmi_springs_place_follower(avatar, rig->followers[level->first_follower + k]);
@@ -728,15 +847,14 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
     }
 }
 
-/* --- The frame without a step --- */
-
+/* The frame without a step. */
 static void write_frame(vrm_avatar *avatar, float t) {
     const vrmi_rig_lanes *rig = &avatar->rig->lanes;
     for (uint32_t i = 0; i < rig->level_count; ++i) {
         const vrmi_lane_level *level = &rig->levels[i];
         for (uint32_t k = 0; k < count_of(level); ++k) {
-            const groups_at groups = groups_of(rig, level, k);
-            write_rows(avatar, &groups, t, 0, load_matrices(avatar, &groups));
+            const parts_at parts = parts_of(avatar, level, k);
+            write_rows(&parts, t, 0, load_matrices(&parts));
         }
         vrmi_place_nodes(avatar, rig->nodes + level->first_node, level->node_count);
     }
@@ -763,4 +881,6 @@ static bool is_frame_finite(const vrm_avatar *avatar) {
     return vrmi_is_finite(sum);
 }
 
-const vrmi_wide VRMI_WIDE_NAME = {step, write_frame, is_frame_finite};
+const vrmi_wide VRMI_WIDE_NAME = {
+    step, write_frame, is_frame_finite, {VRMI_CROWDED_1, VRMI_CROWDED_4, step_some}};
+#endif

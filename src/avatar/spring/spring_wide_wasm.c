@@ -2,6 +2,8 @@
 #if defined(__wasm_simd128__)
 #define VRMI_LANES_WASM
 #define VRMI_WIDE_NAME vrmi_wide_wasm
+#define VRMI_CROWDED_1 vrmi_crowded_wasm_1
+#define VRMI_CROWDED_4 vrmi_crowded_wasm_4
 #include "avatar/spring/spring_wide_body.h"
 #else
 typedef int vrmi_wide_wasm_is_empty;
