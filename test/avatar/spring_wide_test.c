@@ -1,6 +1,7 @@
 /* The wide solver gives the bits of the reference, on random scenes and in every mode. */
 #include "avatar/spring_scene.h"
 #include "test.h"
+#include "vrm/crowd.h"
 #include "vrm/file.h"
 
 #include <math.h>
@@ -121,7 +122,8 @@ static void write_spring(plan *p, const uint32_t *joints, uint32_t count, int ce
     add(&p->springs, "}");
 }
 
-static scene random_scene(uint64_t seed, const vrm_avatar_desc *desc) {
+/* Of at most so many chains. */
+static scene random_small_scene(uint64_t seed, uint32_t most_chains) {
     enum { ROOM = 1 << 18 };
     plan *p = calloc(1, sizeof *p);
     uint32_t body[6], chains, last = 0;
@@ -146,7 +148,7 @@ static scene random_scene(uint64_t seed, const vrm_avatar_desc *desc) {
         }
         add(&p->groups, "]}");
     }
-    chains = 1 + below(&p->r, 30);
+    chains = 1 + below(&p->r, most_chains);
     for (uint32_t i = 0; i < chains; ++i) {
         uint32_t joints[8], count = 2 + below(&p->r, 6), at;
         bool is_sparse = below(&p->r, 8) == 0, is_nested = last != 0 && below(&p->r, 5) == 0;
@@ -168,7 +170,7 @@ static scene random_scene(uint64_t seed, const vrm_avatar_desc *desc) {
     snprintf(all, 3 * ROOM, "'colliders':[%s],'colliderGroups':[%s],'springs':[%s]",
              p->colliders.data, p->groups.data, p->springs.data);
     if (p->collider_count == 0) snprintf(all, 3 * ROOM, "'springs':[%s]", p->springs.data);
-    s = scene_make(p->nodes.data, all, desc);
+    s = scene_make(p->nodes.data, all, NULL);
     free(p->nodes.data);
     free(p->springs.data);
     free(p->colliders.data);
@@ -177,6 +179,8 @@ static scene random_scene(uint64_t seed, const vrm_avatar_desc *desc) {
     free(all);
     return s;
 }
+
+static scene random_scene(uint64_t seed) { return random_small_scene(seed, 30); }
 
 static vrm_avatar *with_lanes(vrm_model *model, const vrm_avatar_desc *desc, vrm_lanes lanes) {
     vrm_avatar_desc own = *desc;
@@ -317,7 +321,7 @@ static void compare_all(vrm_lanes lanes) {
         return;
     }
     for (uint64_t seed = 0; seed < 60; ++seed) {
-        scene s = random_scene(seed, NULL);
+        scene s = random_scene(seed);
         test_note("scene %d", (int)seed);
         wide += s.avatar->rig->lanes.is_wide;
         compare(s.file.model, seed % 3 == 0 ? VRM_AVATAR_LITERAL_SCALE : 0, lanes, seed, 120, true);
@@ -325,6 +329,70 @@ static void compare_all(vrm_lanes lanes) {
     }
     test_note(NULL);
     CHECK(wide > 50); /* else nothing was compared */
+}
+
+/* --- In a crowd, where small avatars share lanes --- */
+
+enum { MEMBERS = 21 }; /* more than are taken together */
+
+/* Each of them does something else, and has a past of its own. */
+static uint32_t compare_crowd(vrm_model *model, uint32_t flags, vrm_lanes lanes, uint64_t seed) {
+    random first[MEMBERS], second[MEMBERS];
+    vrm_avatar *alone[MEMBERS], *members[MEMBERS];
+    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_avatar_desc desc;
+    uint32_t together = 0;
+    vrm_avatar_desc_init(&desc);
+    desc.flags = flags;
+    for (uint32_t i = 0; i < MEMBERS; ++i) {
+        first[i].state = second[i].state = seed * 131 + i;
+        alone[i] = with_lanes(model, &desc, VRM_LANES_SCALAR);
+        desc.lanes = lanes;
+        members[i] = vrm_crowd_add(crowd, model, &desc);
+        for (uint32_t k = 0; k < i % 3; ++k) { /* out of step with the others */
+            vrm_avatar_update(alone[i], 0.011f);
+            vrm_avatar_update(members[i], 0.011f);
+        }
+        together += i != 0 && vrmi_can_update_together(members[0], members[i]);
+    }
+    for (int frame = 0; frame < 40; ++frame) {
+        static const float times[] = {1.0f / 60, 1.0f / 60, 0.011f, 0.03f, 0.2f, 0};
+        float dt = times[frame % 9 < 6 ? frame % 9 : 0];
+        for (uint32_t i = 0; i < MEMBERS; ++i) {
+            act(alone[i], &first[i], frame);
+            act(members[i], &second[i], frame);
+            vrm_avatar_update(alone[i], dt);
+        }
+        vrm_crowd_update(crowd, dt);
+        for (uint32_t i = 0; i < MEMBERS; ++i) {
+            if (are_equal(alone[i], members[i])) continue;
+            explain(alone[i], members[i], frame);
+            CHECK(are_equal(alone[i], members[i]));
+            frame = 40;
+            break;
+        }
+    }
+    for (uint32_t i = 0; i < MEMBERS; ++i) vrm_avatar_destroy(alone[i]);
+    vrm_crowd_destroy(crowd);
+    return together;
+}
+
+TEST(small_avatars_that_share_lanes_have_the_bits_of_the_reference) {
+    static const vrm_lanes kinds[] = {VRM_LANES_SSE2, VRM_LANES_AVX2, VRM_LANES_AVX512,
+                                      VRM_LANES_NEON, VRM_LANES_WASM};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; ++k) {
+        uint32_t together = 0;
+        if (!vrm_lanes_supported(kinds[k])) continue;
+        for (uint64_t seed = 0; seed < 24; ++seed) {
+            scene s = random_small_scene(seed, seed % 4 == 0 ? 1 : seed % 4 == 1 ? 3 : 8);
+            test_note("%s, scene %d", vrm_lanes_name(kinds[k]), (int)seed);
+            together += compare_crowd(s.file.model, seed % 5 == 0 ? VRM_AVATAR_LITERAL_SCALE : 0,
+                                      kinds[k], seed);
+            scene_free(&s);
+        }
+        test_note(NULL);
+        CHECK(together > 200 || kinds[k] == VRM_LANES_SSE2); /* else nothing was compared */
+    }
 }
 
 TEST(plain_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_PLAIN); }
@@ -383,5 +451,6 @@ TEST_SUITE(spring_wide, ENTRY(plain_lanes_give_the_bits_of_the_reference),
            ENTRY(avx512_lanes_give_the_bits_of_the_reference),
            ENTRY(neon_lanes_give_the_bits_of_the_reference),
            ENTRY(wasm_lanes_give_the_bits_of_the_reference),
+           ENTRY(small_avatars_that_share_lanes_have_the_bits_of_the_reference),
            ENTRY(characters_give_the_bits_of_the_reference),
            ENTRY(a_circle_is_left_to_the_reference), ENTRY(names_of_lanes));
