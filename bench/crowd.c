@@ -226,15 +226,15 @@ static bool load_models(scene *s, const kind *of) {
 static double bytes_of(const vrm_avatar *a) {
     const vrmi_rig_springs *rig = &a->rig->springs;
     double rows = (double)(sizeof *a->springs.rows * a->rig->lanes.row_count);
-    double settings = rows * 7 / VRMI_ROW_LINES;
+    double line = rows / VRMI_ROW_LINES, settings = line * (VRMI_ROW_LINES - 2 * VRMI_ROW_STATE);
+    double before = line * VRMI_ROW_STATE; /* is read, and its fellow is read and written */
     double local = (double)(sizeof *a->local * rig->moved_count);
     double world = (double)(sizeof *a->world * rig->moved_count);
-    double inputs = (double)(rig->input_count *
-                             (sizeof *a->local + sizeof *a->world + sizeof *a->springs.inputs));
+    double inputs = (double)(rig->input_count * (sizeof *a->local + sizeof *a->world));
     double kept = (double)(rig->input_count * 2 * sizeof *a->springs.inputs);
     double springs = (double)(a->tables->spring_count * sizeof *a->springs.springs);
     double shapes = (double)(a->tables->spring_collider_count * sizeof *a->springs.shapes);
-    return settings + inputs + springs + 2.0 * (rows - settings + local + world + kept + shapes);
+    return settings + before + inputs + springs + 2.0 * (before + local + world + kept + shapes);
 }
 
 static void pose(scene *s, bool is_updated) {

@@ -109,7 +109,7 @@ typedef struct vrmi_springs {
     int32_t has_was_shown; /* 1: some spring may have was_shown set */
     int32_t has_started;   /* 0: the next update with time in it starts all joints from rest */
     /* Room for the steps of one update. */
-    vrmi_spring_place *inputs; /* by input place: now */
+    vrmi_spring_place *inputs; /* by input place: now, while `places` are of another time */
     vrmi_spring_place *places; /* by place: at the time of the step */
     bool are_places_present;   /* those of the inputs are where the frame has them */
     vrmi_shape *shapes;        /* by collider of the model, then by index of the application */

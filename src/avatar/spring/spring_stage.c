@@ -67,7 +67,8 @@ static vrmi_spring_place stretched_place(const vrmi_spring_place *parent, const 
  * matrices and a product of scales: no square roots, and nothing to take apart. */
 static void read_inputs(vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    vrmi_spring_place *inputs = avatar->springs.inputs;
+    vrmi_spring_place *inputs = avatar->springs.places;
+    avatar->springs.are_places_present = true;
     inputs[0] = vrmi_springs_root_place(avatar);
     for (uint32_t i = 1; i < rig->input_count; ++i) {
         int32_t node = rig->places[i].node;
@@ -105,12 +106,18 @@ static void read_shapes(vrm_avatar *avatar) {
 static void mix_inputs(vrm_avatar *avatar, float t) {
     vrmi_springs *springs = &avatar->springs;
     vrmi_shape *shapes = springs->shapes + avatar->tables->spring_collider_count;
-    springs->are_places_present = !(t < 1.0f);
-    for (uint32_t i = 0; i < avatar->rig->springs.input_count; ++i) {
-        springs->places[i] =
-            t < 1.0f ? vrmi_spring_place_between(&springs->inputs_before[i], &springs->inputs[i], t)
-                     : springs->inputs[i];
+    const uint32_t input_count = avatar->rig->springs.input_count;
+    const size_t input_bytes = sizeof *springs->inputs * input_count;
+    if (t < 1.0f) {
+        if (springs->are_places_present) memcpy(springs->inputs, springs->places, input_bytes);
+        for (uint32_t i = 0; i < input_count; ++i) {
+            springs->places[i] =
+                vrmi_spring_place_between(&springs->inputs_before[i], &springs->inputs[i], t);
+        }
+    } else if (!springs->are_places_present) {
+        memcpy(springs->places, springs->inputs, input_bytes);
     }
+    springs->are_places_present = !(t < 1.0f);
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         const vrmi_shape *before = &springs->shapes_before[i], *now = &springs->shapes_now[i];
         shapes[i] = *now;
@@ -144,7 +151,7 @@ static bool step(vrm_avatar *avatar, float dt, bool is_last) {
 /* The inputs now are those of the last update for the next one. */
 static void keep_inputs(vrm_avatar *avatar) {
     vrmi_springs *springs = &avatar->springs;
-    memcpy(springs->inputs_before, springs->inputs,
+    memcpy(springs->inputs_before, springs->are_places_present ? springs->places : springs->inputs,
            sizeof *springs->inputs * avatar->rig->springs.input_count);
     if (avatar->collider_capacity != 0) {
         memcpy(springs->shapes_before, springs->shapes_now,
