@@ -13,6 +13,11 @@ static bool are_finite(const float *values, int count) {
     return true;
 }
 
+static bool is_unit(const vrm_quat *q) {
+    float square = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w;
+    return square > 0.9999f && square < 1.0001f;
+}
+
 static bool is_index(int32_t index, uint32_t count) {
     return index >= 0 && (uint32_t)index < count;
 }
@@ -88,6 +93,12 @@ static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) 
         } else if (!(joint->hit_radius >= 0) ||
                    !(joint->drag_force >= 0 && joint->drag_force <= 1)) {
             problem = "the parameters of a joint are in range";
+        } else if (!(joint->limit.kind >= VRM_LIMIT_NONE &&
+                     joint->limit.kind <= VRM_LIMIT_SPHERICAL) ||
+                   !(joint->limit.angle >= 0 && joint->limit.angle <= 3.1415928f) ||
+                   !(joint->limit.yaw >= 0 && joint->limit.yaw <= 1.5707964f) ||
+                   !is_unit(&joint->limit.rotation)) {
+            problem = "the limit of a joint is in range";
         }
     }
     free(is_ordered);

@@ -81,6 +81,7 @@ static bytes expand_pointer(const fault_files *files, dialect d, const char *tex
         {"@vrm", vrm[d]},
         {"@springs", "/extensions/VRMC_springBone"},
         {"@extended", "/extensions/VRMC_springBone_extended_collider"},
+        {"@limit", "/extensions/VRMC_springBone_limit"},
         {"@constraint", "/extensions/VRMC_node_constraint/constraint"},
         {"@mtoon", "/extensions/VRMC_materials_mtoon"},
     };

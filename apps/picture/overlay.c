@@ -35,16 +35,16 @@ static void add_bones(const vrm_avatar *avatar, lines *out) {
 
 static void color_springs(uint32_t show, lines *out) {
     static const float joint[4] = {0.2f, 0.6f, 1.0f, 1.0f}, tail[4] = {0.55f, 0.8f, 1.0f, 0.7f},
-                       collider[4] = {0.95f, 0.35f, 0.85f, 0.9f};
+                       collider[4] = {0.95f, 0.35f, 0.85f, 0.9f},
+                       limit[4] = {1.0f, 0.75f, 0.2f, 0.9f};
+    /* By the kind of a line. */
+    static const float *const by_kind[] = {joint, tail, collider, limit};
     size_t kept = 0;
     for (size_t i = 0; i < out->count; ++i) {
         bool is_collider = out->items[i].kind == VRM_LINE_KIND_COLLIDER;
-        const float *color = is_collider                                 ? collider
-                             : out->items[i].kind == VRM_LINE_KIND_JOINT ? joint
-                                                                         : tail;
         if ((show & (is_collider ? SHOW_COLLIDERS : SHOW_JOINTS)) == 0) continue;
         out->items[kept] = out->items[i];
-        memcpy(out->colors[kept++], color, sizeof joint);
+        memcpy(out->colors[kept++], by_kind[out->items[i].kind], sizeof joint);
     }
     out->count = kept;
 }

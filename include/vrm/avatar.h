@@ -50,7 +50,9 @@ enum {
     VRM_AVATAR_LOOK_AT_BY_EXPRESSION = 32,
     /** Once its springs have come to rest, an avatar sleeps: updates cost almost nothing until an
      * input changes. Call vrm_avatar_pose again in every frame in which you write the pose. */
-    VRM_AVATAR_SLEEP = 64
+    VRM_AVATAR_SLEEP = 64,
+    /** Springs do not regard the limits of their joints (SL-012). */
+    VRM_AVATAR_NO_SPRING_LIMITS = 128
 };
 
 /** How springs are computed: the same bits, at a different speed. */

@@ -198,9 +198,10 @@ VRM_API void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds);
 typedef int32_t vrm_line_kind;
 
 enum {
-    VRM_LINE_KIND_JOINT = 0,   /**< From the head of a joint to its tail. */
-    VRM_LINE_KIND_TAIL = 1,    /**< The sphere around a tail that colliders push: three circles. */
-    VRM_LINE_KIND_COLLIDER = 2 /**< Circles and edges; of a plane, a square and its normal. */
+    VRM_LINE_KIND_JOINT = 0,    /**< From the head of a joint to its tail. */
+    VRM_LINE_KIND_TAIL = 1,     /**< The sphere around a tail that colliders push: three circles. */
+    VRM_LINE_KIND_COLLIDER = 2, /**< Circles and edges; of a plane, a square and its normal. */
+    VRM_LINE_KIND_LIMIT = 3 /**< Where the limit of a joint ends, at the distance of its tail. */
 };
 
 /** A line in world space. Frozen. */

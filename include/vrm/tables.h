@@ -458,20 +458,40 @@ typedef struct vrm_spring_collider_group {
     uint32_t collider_count;  /**< Of `colliders`. */
 } vrm_spring_collider_group;
 
+/** How the direction of a joint's tail is limited: the member of `limit`. */
+typedef int32_t vrm_limit_kind;
+
+enum {
+    VRM_LIMIT_NONE = 0,     /**< It is free. */
+    VRM_LIMIT_CONE = 1,     /**< Within an angle around +Y of the limit's space. */
+    VRM_LIMIT_HINGE = 2,    /**< In the YZ plane, within an angle from +Y. */
+    VRM_LIMIT_SPHERICAL = 3 /**< Within a pitch around X and a yaw to either side. */
+};
+
+/** How far the tail of a joint may turn from its bone at rest: VRMC_springBone_limit (SL). */
+typedef struct vrm_spring_limit {
+    vrm_limit_kind kind; /**< VRM_LIMIT_… */
+    float angle;         /**< Of a cone or hinge, or the pitch; in radians, 0 to pi. */
+    float yaw;           /**< Of a spherical limit, in radians, 0 to pi / 2; else 0. */
+    /** From the limit's space to the space in which the bone at rest points along +Y; unit. */
+    vrm_quat rotation;
+} vrm_spring_limit;
+
 /**
  * A head and its tail: what sways. A chain of n joints in a file makes n - 1 of these (SB-009).
  * The tail is a node, or, where `tail_node` is VRM_NONE, a point in the space of the head (0.x).
  */
 typedef struct vrm_spring_joint {
-    int32_t node;         /**< Index of the node at its head, which it turns. */
-    int32_t tail_node;    /**< Index of the node at its tail, or VRM_NONE. */
-    vrm_vec3 tail_offset; /**< Of the tail in the head's space, at rest, in both cases. */
-    float hit_radius;     /**< Of the sphere around the tail that colliders push, in metres. */
-    float stiffness;      /**< How strongly it returns to its rest pose. */
-    float gravity_power;  /**< The strength of gravity. */
-    float drag_force;     /**< How much motion is lost, 0 to 1. */
-    vrm_vec3 gravity_dir; /**< The direction of gravity, in world space. */
-    int32_t spring;       /**< Index of its spring. */
+    int32_t node;           /**< Index of the node at its head, which it turns. */
+    int32_t tail_node;      /**< Index of the node at its tail, or VRM_NONE. */
+    vrm_vec3 tail_offset;   /**< Of the tail in the head's space, at rest, in both cases. */
+    float hit_radius;       /**< Of the sphere around the tail that colliders push, in metres. */
+    float stiffness;        /**< How strongly it returns to its rest pose. */
+    float gravity_power;    /**< The strength of gravity. */
+    float drag_force;       /**< How much motion is lost, 0 to 1. */
+    vrm_vec3 gravity_dir;   /**< The direction of gravity, in world space. */
+    int32_t spring;         /**< Index of its spring. */
+    vrm_spring_limit limit; /**< Where its tail may point (SL). */
 } vrm_spring_joint;
 
 /** A spring: a chain of joints that sway. */

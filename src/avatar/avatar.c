@@ -13,7 +13,8 @@ void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size) {
 bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc) {
     const uint32_t known = VRM_AVATAR_AS_FILE | VRM_AVATAR_LITERAL_TIME | VRM_AVATAR_LITERAL_SCALE |
                            VRM_AVATAR_CLAMP_MORPHS | VRM_AVATAR_OVERRIDE_BONE_LOOK_AT |
-                           VRM_AVATAR_LOOK_AT_BY_EXPRESSION | VRM_AVATAR_SLEEP;
+                           VRM_AVATAR_LOOK_AT_BY_EXPRESSION | VRM_AVATAR_SLEEP |
+                           VRM_AVATAR_NO_SPRING_LIMITS;
     return vrmi_desc_read(out, sizeof *out, sizeof(vrmi_desc_head), desc, known);
 }
 

@@ -127,6 +127,18 @@
     X(SPRING_NO_LENGTH, "spring-no-length", NOTE, VISIBLE, VRM_OK, "SB-043", 1,                                        \
       "joints of the spring whose tail is where their head is, and which do not sway: {}",                             \
       "move the end of the bone away from its head")                                                                   \
+    X(SPRING_LIMIT_NO_KIND, "spring-limit-no-kind", REPAIR, VISIBLE, VRM_ERROR_VRM, "SL-002", 0,                       \
+      "the limit is none of cone, hinge and spherical; it is left out", "choose cone, hinge or spherical")             \
+    X(SPRING_LIMIT_KINDS, "spring-limit-kinds", REPAIR, VISIBLE, VRM_ERROR_VRM, "SL-002", 1,                           \
+      "the limit is more than one of cone, hinge and spherical; the {} is used", "keep one of them")                   \
+    X(SPRING_LIMIT_ROTATION, "spring-limit-rotation", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "SL-004", 1,                   \
+      "the rotation of the limit has the length {} instead of 1; it is normalised",                                    \
+      "the exporter should write a rotation of length 1")                                                              \
+    X(SPRING_LIMIT_ROTATION_ZERO, "spring-limit-rotation-zero", REPAIR, VISIBLE, VRM_ERROR_VRM, "SL-004", 0,           \
+      "the rotation of the limit has no length; no rotation is used", "give the limit a rotation, or leave it out")    \
+    X(SPRING_LIMIT_LAST, "spring-limit-last", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "SL-005", 0,                           \
+      "the last joint of a spring is only a tail, so its limit has no effect",                                         \
+      "put the limit on the joint before it, or remove it")                                                            \
     X(CONSTRAINT_AT_ROOT, "constraint-at-root", WARNING, VISIBLE, VRM_OK, "GL-022", 0,                                 \
       "VRMC_node_constraint is at the root of the file, where it is ignored", "put it on the node that it moves")      \
     X(CONSTRAINT_OF_2020, "constraint-of-2020", WARNING, VISIBLE, VRM_OK, "GL-031", 0,                                 \

@@ -139,6 +139,9 @@
     X("SB-040", ENG) \
     X("SB-043", ENG) \
     X("SB-054", MUST) \
+    X("SL-002", MUST) \
+    X("SL-004", MUST) \
+    X("SL-005", MUST) \
     X("TP-002", MUST) \
     X("TP-003", MUST) \
     X("TP-004", SHOULD) \

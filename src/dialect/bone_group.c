@@ -13,6 +13,7 @@
 
 #include "base/math.h"
 #include "dialect/check.h"
+#include "dialect/spring_bone.h"
 
 #include <string.h>
 
@@ -42,6 +43,7 @@ static bool add_joint(vrmi_build *build, const vrmi_bone_group *group, int32_t n
     vrm_spring *springs = build->springs.items;
     vrm_spring_joint *joint = VRMI_ADD(build->load, &build->joints, vrm_spring_joint);
     if (joint == NULL) return false;
+    *joint = vrmi_default_joint;
     joint->node = node;
     /* The tail of a node is its first child (V0-035). */
     if (head->child_count != 0) {

@@ -14,6 +14,7 @@ const char *const vrmi_dialect_extensions[] = {
     "VRMC_node_constraint",
     "VRMC_springBone",
     "VRMC_springBone_extended_collider",
+    "VRMC_springBone_limit",
     "VRMC_vrm",
     "VRMC_vrm_animation",
     NULL,

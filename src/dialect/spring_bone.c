@@ -142,23 +142,37 @@ static bool read_group(vrmi_build *build, const vrmi_json *at) {
 /* --- Joints --- */
 
 /* The defaults of a joint (SB-017). */
-const vrm_spring_joint vrmi_default_joint = {VRM_NONE, VRM_NONE, {0, 0, 0},  0,       1,
-                                             0,        0.5f,     {0, -1, 0}, VRM_NONE};
-
-/* The ranges of a joint's values. Values outside of them are clamped (SB-018). */
-#define JOINT_VALUES                                                                               \
-    VRMI_FIELD_RANGE(vrm_spring_joint, hit_radius, "hitRadius", FLOAT, 0, FLT_MAX),                \
-        VRMI_FIELD_RANGE(vrm_spring_joint, stiffness, "stiffness", FLOAT, 0, FLT_MAX),             \
-        VRMI_FIELD_RANGE(vrm_spring_joint, gravity_power, "gravityPower", FLOAT, 0, FLT_MAX),      \
-        VRMI_FIELD_FLOATS(vrm_spring_joint, gravity_dir, "gravityDir", 3, 0, 0),                   \
-        VRMI_FIELD_RANGE(vrm_spring_joint, drag_force, "dragForce", FLOAT, 0, 1)
-
-static const vrmi_json_field joint_fields[] = {
-    VRMI_FIELD_INDEX(vrm_spring_joint, node, "node", VRMI_TABLE_NODES, 1),
-    JOINT_VALUES,
+const vrm_spring_joint vrmi_default_joint = {
+    .node = VRM_NONE,
+    .tail_node = VRM_NONE,
+    .stiffness = 1,
+    .drag_force = 0.5f,
+    .gravity_dir = {0, -1, 0},
+    .spring = VRM_NONE,
+    .limit = {.rotation = {0, 0, 0, 1}},
 };
 
-static const vrmi_json_field value_fields[] = {JOINT_VALUES};
+/* The ranges of a joint's values. Values outside of them are clamped (SB-018). */
+#define JOINT_VALUES(record, joint)                                                                \
+    VRMI_FIELD_RANGE(record, joint hit_radius, "hitRadius", FLOAT, 0, FLT_MAX),                    \
+        VRMI_FIELD_RANGE(record, joint stiffness, "stiffness", FLOAT, 0, FLT_MAX),                 \
+        VRMI_FIELD_RANGE(record, joint gravity_power, "gravityPower", FLOAT, 0, FLT_MAX),          \
+        VRMI_FIELD_FLOATS(record, joint gravity_dir, "gravityDir", 3, 0, 0),                       \
+        VRMI_FIELD_RANGE(record, joint drag_force, "dragForce", FLOAT, 0, 1)
+
+typedef struct joint_record {
+    vrm_spring_joint joint;
+    yyjson_val *extensions;
+    vrmi_json at; /* the joint, and not what is read of it */
+} joint_record;
+
+static const vrmi_json_field joint_fields[] = {
+    VRMI_FIELD_INDEX(joint_record, joint.node, "node", VRMI_TABLE_NODES, 1),
+    JOINT_VALUES(joint_record, joint.),
+    VRMI_FIELD(joint_record, extensions, "extensions", OBJECT),
+};
+
+static const vrmi_json_field value_fields[] = {JOINT_VALUES(vrm_spring_joint, )};
 
 void vrmi_read_joint_values(vrmi_build *build, const vrmi_json *at, vrm_spring_joint *out) {
     VRMI_JSON_READ(build->load, at, value_fields, out);
@@ -180,34 +194,47 @@ static vrm_vec3 place_tail(const vrmi_build *build, int32_t head, int32_t tail) 
     return vrmi_mat4_transform_point(&inverse, vrmi_build_rest_position(build, tail));
 }
 
+/* The head's limit is read when its tail is known: the last joint of a spring is only a tail, and
+ * cannot have one (SL-005). */
+static void read_limit(vrmi_build *build, joint_record *head, bool has_tail) {
+    vrmi_json extensions = vrmi_json_at(&head->at, "extensions", head->extensions);
+    if (head->extensions == NULL) return;
+    vrmi_read_spring_limit(build, &extensions, has_tail, &head->joint.limit);
+}
+
 /* Each joint is a head, with its own parameters, and the next one is its tail (SB-009, SB-010,
  * SB-016). One without a usable node is left out, and those before and after it follow each other:
  * a chain may skip nodes (GL-033, SB-012). */
 static bool read_joints(vrmi_build *build, const vrmi_json *array, const vrm_spring_joint *defaults,
                         vrm_spring *spring) {
-    vrm_spring_joint both[2]; /* the head, and the one that is read: they take turns */
-    vrm_spring_joint *head = &both[0], *joint = &both[1];
+    joint_record both[2]; /* the head, and the one that is read: they take turns */
+    joint_record *head = &both[0], *record = &both[1];
     vrmi_json_each each = vrmi_json_begin(array);
-    head->node = VRM_NONE;
+    head->joint.node = VRM_NONE;
     while (vrmi_json_next(&each)) {
-        vrm_spring_joint *added, *read = joint;
+        vrm_spring_joint *added;
+        joint_record *read = record;
         uint64_t found;
         if (!vrmi_load_goes_on(build->load)) return false;
-        *joint = *defaults;
-        found = VRMI_JSON_READ(build->load, &each.item, joint_fields, joint);
+        record->joint = *defaults;
+        record->extensions = NULL;
+        found = VRMI_JSON_READ(build->load, &each.item, joint_fields, record);
         if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) continue;
-        if (head->node != VRM_NONE) {
+        record->at = each.item;
+        if (head->joint.node != VRM_NONE) {
+            read_limit(build, head, true);
             added = VRMI_ADD(build->load, &build->joints, vrm_spring_joint);
             if (added == NULL) return false;
-            *added = *head;
-            added->tail_node = joint->node;
-            added->tail_offset = place_tail(build, head->node, joint->node);
+            *added = head->joint;
+            added->tail_node = record->joint.node;
+            added->tail_offset = place_tail(build, head->joint.node, record->joint.node);
             added->spring = (int32_t)build->springs.count - 1;
             spring->joint_count += 1;
         }
-        joint = head;
+        record = head;
         head = read;
     }
+    if (head->joint.node != VRM_NONE) read_limit(build, head, false);
     return true;
 }
 

@@ -18,6 +18,13 @@ bool vrmi_read_collider_shape(vrmi_build *build, const vrmi_json *at, vrm_spring
 bool vrmi_read_extended_collider(vrmi_build *build, const vrmi_json *extensions,
                                  vrm_spring_collider *out);
 
+/*
+ * VRMC_springBone_limit of a joint; `extensions` are the joint's. `out` keeps what it is where
+ * there is no limit that can be used. A joint without a tail is the last of its spring.
+ */
+void vrmi_read_spring_limit(vrmi_build *build, const vrmi_json *extensions, bool has_tail,
+                            vrm_spring_limit *out);
+
 /* --- Springs of the drafts of 2020 and 2021 (§4.11) --- */
 
 /* What such a file says once for all of its springs. */

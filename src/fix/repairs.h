@@ -15,7 +15,9 @@
  *   colours of field-range    some applications show more than 1 as brighter
  *   bind-percent, look-at-radians, spec-version-other, alias-used: the load makes a guess
  *   attribute-quantized       to require the extension makes some applications refuse the file
- *   *-twice with differing values, collider-shapes, constraint-kinds: a choice
+ *   *-twice with differing values, collider-shapes, constraint-kinds,
+ *   spring-limit-kinds:       a choice
+ *   spec-version-missing of VRMC_springBone_limit: its text is a draft
  *   normals, weights, joints and images: they are in BIN, which is not touched
  */
 #ifndef VRMI_FIX_REPAIRS_H
@@ -57,6 +59,8 @@
     X(SPRING_ROOT_TWICE, spring_roots, "the node is listed once in its group")                                         \
     X(COLLIDER_PALNE, palne, "palne is renamed to plane")                                                              \
     X(COLLIDER_NORMAL, collider_normal, "the normalised normal is written")                                            \
+    X(SPRING_LIMIT_ROTATION, rotation_unit, "the normalised rotation is written")                                      \
+    X(SPRING_LIMIT_ROTATION_ZERO, rotation_zero, "the rotation is removed, because it has no direction")               \
     X(CONSTRAINT_AXIS_CASE, axis_case, "the axis is written as a capital letter")                                      \
     X(BIND_COLOR_ALPHA, color_alpha, "an alpha of 1 is added")                                                         \
     X(ANNOTATION_NO_MESH, annotation_no_mesh, "the annotation is removed, because it has no effect")                   \

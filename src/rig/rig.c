@@ -175,6 +175,8 @@ static uint64_t mix_springs(uint64_t hash, const vrmi_rig *rig, const vrm_tables
         hash = mix_floats(mix_floats(hash, &joint->tail_offset.x, 3), &joint->hit_radius, 1);
         hash = mix_floats(mix_floats(hash, &joint->stiffness, 1), &joint->gravity_power, 1);
         hash = mix_floats(mix_floats(hash, &joint->drag_force, 1), &joint->gravity_dir.x, 3);
+        hash = mix_floats(mix_index(hash, joint->limit.kind), &joint->limit.angle, 1);
+        hash = mix_floats(mix_floats(hash, &joint->limit.yaw, 1), &joint->limit.rotation.x, 4);
         /* Where its state lies in the bytes of a save. */
         hash = mix(mix_index(hash, joint->spring), rig->lanes.slots[i]);
     }
@@ -214,6 +216,7 @@ static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
     if (!vrmi_rig_expressions_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_constraints_build(rig, gltf, tables, scratch)) return false;
     if (!vrmi_rig_springs_build(rig, gltf, tables, prepared, scratch)) return false;
+    if (!vrmi_rig_limits_build(rig, tables)) return false;
     if (!vrmi_rig_lanes_build(rig, gltf, tables, prepared, scratch)) return false;
     rig->fingerprint = fingerprint(rig, gltf, tables);
     return true;

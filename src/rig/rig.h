@@ -41,9 +41,23 @@ typedef struct vrmi_rig_joint {
     uint32_t follower_count;
 } vrmi_rig_joint;
 
+/*
+ * Where the tail of a joint may point (SL). A hinge is a spherical limit without yaw, so that there
+ * are two kinds only.
+ */
+typedef struct vrmi_limit {
+    int32_t kind;     /* VRM_LIMIT_NONE, _CONE or _SPHERICAL */
+    vrm_vec3 x, y, z; /* axes of its space, in the space of the node above the head (SL-006) */
+    float cos_angle;  /* of the cone's angle, or of the pitch */
+    float sin_angle;
+    float cos_yaw;
+    float sin_yaw;
+} vrmi_limit;
+
 typedef struct vrmi_rig_springs {
     const vrmi_rig_place *places;
     const vrmi_rig_joint *joints;   /* by the model's index */
+    const vrmi_limit *limits;       /* by the model's index; NULL: no joint has one */
     const int32_t *followers;       /* places */
     const int32_t *place_colliders; /* colliders of the model, by place */
     const int32_t *node_places;     /* by node; VRM_NONE: no place */
@@ -207,6 +221,7 @@ const vrmi_rig *vrmi_model_rig(vrm_model *model);
 /* The parts. False: memory was refused. */
 bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                             const vrmi_prepared *prepared, vrmi_arena *scratch);
+bool vrmi_rig_limits_build(vrmi_rig *rig, const vrm_tables *tables);
 bool vrmi_rig_lanes_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                           const vrmi_prepared *prepared, vrmi_arena *scratch);
 bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,

@@ -11,7 +11,8 @@
 scene scene_make(const char *nodes, const char *spring_bone, const vrm_avatar_desc *desc) {
     static const char form[] =
         "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm','VRMC_springBone',"
-        "'VRMC_springBone_extended_collider','VRMC_node_constraint'],'nodes':[%s],'extensions':{"
+        "'VRMC_springBone_extended_collider','VRMC_springBone_limit','VRMC_node_constraint'],'"
+        "nodes':[%s],'extensions':{"
         "'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':{'specVersion':'1.0',%s}}}";
     size_t size = sizeof form + strlen(nodes) + strlen(spring_bone);
     char *json = malloc(size);

@@ -44,6 +44,7 @@ typedef struct plan {
     text nodes, springs, colliders, groups;
     int parents[MOST_NODES];
     uint32_t node_count, spring_count, collider_count, group_count;
+    bool has_limits;
 } plan;
 
 static uint32_t add_node(plan *p, int parent) {
@@ -102,15 +103,34 @@ static void write_collider(plan *p, uint32_t node) {
     add(&p->colliders, "}}}}");
 }
 
+/* Every second joint of every third scene has a limit of some kind (SL). */
+static void write_limit(plan *p) {
+    static const char *const kinds[] = {"'cone':{'angle'", "'hinge':{'angle'"};
+    uint32_t kind = below(&p->r, 3);
+    vrm_quat q = turn_about((float)between(&p->r, -1, 1), 1, (float)between(&p->r, -1, 1),
+                            between(&p->r, 0, 360));
+    if (below(&p->r, 2) == 0) return;
+    add(&p->springs, ",'extensions':{'VRMC_springBone_limit':{'specVersion':'1.0','limit':{");
+    if (kind < 2) {
+        add(&p->springs, "%s", kinds[kind]);
+    } else {
+        add(&p->springs, "'spherical':{'yaw':%f,'pitch'", between(&p->r, 0, 1));
+    }
+    add(&p->springs, ":%f,'rotation':[%.7f,%.7f,%.7f,%.7f]}}}}", between(&p->r, 0, 1.5),
+        (double)q.x, (double)q.y, (double)q.z, (double)q.w);
+}
+
 static void write_spring(plan *p, const uint32_t *joints, uint32_t count, int center) {
     add(&p->springs, "%s{'joints':[", p->spring_count++ ? "," : "");
     for (uint32_t i = 0; i < count; ++i) {
         add(&p->springs,
             "%s{'node':%u,'stiffness':%f,'dragForce':%f,'gravityPower':%f,"
-            "'gravityDir':[%f,%f,%f],'hitRadius':%f}",
+            "'gravityDir':[%f,%f,%f],'hitRadius':%f",
             i == 0 ? "" : ",", joints[i], between(&p->r, 0, 3), between(&p->r, 0, 1),
             between(&p->r, 0, 1), between(&p->r, -1, 1), -1.0, between(&p->r, -1, 1),
             between(&p->r, 0, 0.05));
+        if (p->has_limits && i + 1 < count) write_limit(p);
+        add(&p->springs, "}");
     }
     add(&p->springs, "]");
     if (center >= 0) add(&p->springs, ",'center':%d", center);
@@ -130,6 +150,7 @@ static scene random_small_scene(uint64_t seed, uint32_t most_chains) {
     char *all = malloc(3 * ROOM);
     scene s;
     p->r.state = seed * 977 + 3;
+    p->has_limits = seed % 3 == 2;
     p->nodes.data = malloc(ROOM), p->nodes.capacity = ROOM;
     p->springs.data = malloc(ROOM), p->springs.capacity = ROOM;
     p->colliders.data = malloc(ROOM), p->colliders.capacity = ROOM;

@@ -11,8 +11,8 @@
 #include <string.h>
 
 static const char *const areas[] = {
-    "spring", "collider", "constraint", "look_at", "expression", "first_person",
-    "bake",   "pose",     "animation",  "mtoon",   "vrm0",
+    "spring",       "spring_limit", "collider", "constraint", "look_at", "expression",
+    "first_person", "bake",         "pose",     "animation",  "mtoon",   "vrm0",
 };
 
 /* What the library has no part for yet: data only. A part that comes takes its lines away. */
@@ -43,6 +43,16 @@ TEST(gv_004_sb_031) { run_vector("spring", "GV-004"); }
 TEST(gv_005_ec_016) { run_vector("spring", "GV-005"); }
 TEST(gv_006_sb_028) { run_vector("spring", "GV-006"); }
 TEST(gv_007_sb_020_sb_021) { run_vector("spring", "GV-007"); }
+
+/* Limits of joints */
+TEST(gv_090_sl_006) { run_vector("spring_limit", "GV-090"); }
+TEST(gv_091_sl_008_sl_013) { run_vector("spring_limit", "GV-091"); }
+TEST(gv_092_sl_009_sl_013) { run_vector("spring_limit", "GV-092"); }
+TEST(gv_093_sl_010) { run_vector("spring_limit", "GV-093"); }
+TEST(gv_094_sl_008_sl_009_sl_010_sl_011) { run_vector("spring_limit", "GV-094"); }
+TEST(gv_095_sl_007_sl_013) { run_vector("spring_limit", "GV-095"); }
+TEST(gv_096_sl_003) { run_vector("spring_limit", "GV-096"); }
+TEST(gv_097_sl_014) { run_vector("spring_limit", "GV-097"); }
 
 /* Colliders */
 TEST(gv_010_sb_032) { run_vector("collider", "GV-010"); }
@@ -195,7 +205,7 @@ TEST(every_vector_is_run_or_on_the_list) {
         yyjson_doc_free(file);
     }
     test_note(NULL);
-    CHECK_INT(vectors, 71);
+    CHECK_INT(vectors, 79);
     CHECK_INT(count, COUNT(not_run));
     length = (size_t)snprintf(reason, sizeof reason, "not run, no such part yet:");
     for (size_t i = 0; i < count && i < COUNT(not_run) && length < sizeof reason; ++i) {
@@ -286,4 +296,7 @@ TEST_SUITE(conformance, ENTRY(gv_001_sb_029_sb_036), ENTRY(gv_002_sb_029_sb_037)
            ENTRY(gv_080_v0_009), ENTRY(gv_081_v0_010_v0_039), ENTRY(gv_082_v0_022_v0_043),
            ENTRY(gv_083_v0_023), ENTRY(gv_084_v0_041), ENTRY(gv_085_v0_043), ENTRY(gv_086_v0_051),
            ENTRY(gv_087_v0_052), ENTRY(gv_088_v0_043), ENTRY(gv_089_v0_010_tp_022),
+           ENTRY(gv_090_sl_006), ENTRY(gv_091_sl_008_sl_013), ENTRY(gv_092_sl_009_sl_013),
+           ENTRY(gv_093_sl_010), ENTRY(gv_094_sl_008_sl_009_sl_010_sl_011),
+           ENTRY(gv_095_sl_007_sl_013), ENTRY(gv_096_sl_003), ENTRY(gv_097_sl_014),
            ENTRY(every_vector_is_run_or_on_the_list), ENTRY(the_reader_tells_right_from_wrong));

@@ -9,6 +9,7 @@ loaded load_members(const char *extensions, const char *members) {
     loaded file = load_json(format_members("{'asset':{'version':'2.0'},'extensionsUsed':["
                                            "'VRM','VRMC_vrm','VRMC_springBone',"
                                            "'VRMC_springBone_extended_collider',"
+                                           "'VRMC_springBone_limit',"
                                            "'VRMC_node_constraint','VRMC_materials_mtoon',"
                                            "'KHR_texture_transform',"
                                            "'KHR_materials_emissive_strength'],"

@@ -2,7 +2,7 @@
 #include "conformance/living.h"
 #include "conformance/vectors.h"
 
-#include "avatar/spring/spring.h"
+#include "avatar/spring/spring_limit.h"
 #include "test.h"
 
 #include <string.h>
@@ -119,6 +119,13 @@ static const char *colliders_json(yyjson_val *list) {
                           group);
 }
 
+/* The extension of a joint with a limit; `limit` is the extension's own object. */
+static const char *limit_json(yyjson_val *input) {
+    return format_members(
+        ",'extensions':{'VRMC_springBone_limit':{'specVersion':'1.0-draft','limit':%s}}",
+        input_json(input, "limit"));
+}
+
 /* One joint, whose head hangs from a parent and a center that a step can put anywhere. */
 static living live_joint(yyjson_val *input) {
     yyjson_val *joint = input_object(input, "joint");
@@ -133,8 +140,9 @@ static living live_joint(yyjson_val *input) {
                        input_json(joint, "hit_radius"), input_json(joint, "stiffness"),
                        input_json(joint, "drag_force"), input_json(joint, "gravity_dir"),
                        input_json(joint, "gravity_power"));
-    const char *spring = format_members("{'joints':[{'node':%d,%s},{'node':%d}]%s%s}", HEAD,
-                                        settings, TAIL, has_center ? ",'center':0" : "",
+    const char *limit = yyjson_obj_get(input, "limit") != NULL ? limit_json(input) : "";
+    const char *spring = format_members("{'joints':[{'node':%d,%s%s},{'node':%d}]%s%s}", HEAD,
+                                        settings, limit, TAIL, has_center ? ",'center':0" : "",
                                         has_colliders ? ",'colliderGroups':[0]" : "");
     const char *nodes = format_members(
         "'nodes':[{'children':[1]},{'children':[2]},{'rotation':%s,'children':[3]},"
@@ -205,6 +213,30 @@ void op_spring_step(yyjson_val *input, answers *to) {
             answer_vec3(to, "tails", tail);
             answer_quat(to, "rotations", vrmi_joint_quat(avatar, 0, vrmi_row_rotation(avatar)));
         }
+    }
+    end_life(&one);
+}
+
+/* The same for a joint with a limit, which is in the file. */
+void op_limited_step(yyjson_val *input, answers *to) { op_spring_step(input, to); }
+
+void op_limit_direction(yyjson_val *input, answers *to) {
+    vrm_vec3 axis = input_vec3(input, "axis");
+    living one = live(format_members("'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':"
+                                     "{'specVersion':'1.0','springs':[{'joints':[{'node':0%s},"
+                                     "{'node':1}]}]}",
+                                     limit_json(input)),
+                      format_members("'nodes':[{'rotation':%s,'children':[1]},"
+                                     "{'translation':[%.9g,%.9g,%.9g]}]",
+                                     input_json(input, "rest_rotation"), (double)axis.x,
+                                     (double)axis.y, (double)axis.z),
+                      0);
+    if (one.avatar != NULL && CHECK(vrmi_avatar_limits(one.avatar) != NULL)) {
+        const vrmi_limit *limit = &vrmi_avatar_limits(one.avatar)[0];
+        vrmi_spring_place above = vrmi_spring_place_make(
+            vrm_vec3_make(0.0f, 0.0f, 0.0f), input_quat(input, "parent_rotation"), 1.0f);
+        answer_vec3(to, "direction",
+                    vrmi_limit_direction(limit, &above, input_vec3(input, "direction")));
     }
     end_life(&one);
 }

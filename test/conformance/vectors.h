@@ -59,6 +59,8 @@ const named_op *find_op(const char *name);
 #define VECTOR_OPS(X)                                                                              \
     X(collide)                                                                                     \
     X(spring_step)                                                                                 \
+    X(limited_step)                                                                                \
+    X(limit_direction)                                                                             \
     X(bone_axis)                                                                                   \
     X(constraint)                                                                                  \
     X(gaze)                                                                                        \

@@ -8,7 +8,7 @@
 loaded load_springs(const char *spring_bone) {
     static const char head[] =
         "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm','VRMC_springBone',"
-        "'VRMC_springBone_extended_collider'],'nodes':["
+        "'VRMC_springBone_extended_collider','VRMC_springBone_limit'],'nodes':["
         "{'translation':[0,1,0],'children':[1,7]},{'translation':[0,0,0.5],'children':[2]},"
         "{'translation':[0,-0.1,0],'children':[3]},{'translation':[0,-0.2,0],'children':[4]},"
         "{'translation':[0,-0.4,0],'children':[5,6]},{'translation':[0,-0.8,0]},{},"

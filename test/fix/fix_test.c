@@ -31,6 +31,12 @@
            "'radius':1}},'extensions':{'VRMC_springBone_extended_collider':{'specVersion':'1.0',"  \
            "'shape':{" shape "}}}}]}",                                                             \
            NULL)
+#define LIMIT(kind)                                                                                \
+    AVATAR(1, NULL, "'extensionsUsed':['VRMC_vrm','VRMC_springBone','VRMC_springBone_limit']",     \
+           "'VRMC_springBone':{'specVersion':'1.0','springs':[{'joints':[{'node':3,'extensions':{" \
+           "'VRMC_springBone_limit':{'specVersion':'1.0-draft','limit':{" kind "}}}},{'node':4}]"  \
+           "}]}",                                                                                  \
+           NULL)
 #define ROLL(axis)                                                                                 \
     AVATAR(1, NULL, "'extensionsUsed':['VRMC_vrm','VRMC_node_constraint']", NULL,                  \
            "{'extensions':{'VRMC_node_constraint':{'specVersion':'1.0','constraint':{'roll':{"     \
@@ -176,6 +182,10 @@ static const fix_case mended[] = {
      "{'bones':[21,16]}"},
     {"collider-palne", SHAPE("'palne' : {'normal':[0,1,0]}"), "{'plane' : {'normal':[0,1,0]}}"},
     {"collider-normal", SHAPE("'plane':{'normal':[0,-2,0]}"), "{'normal':[0,-1,0]}"},
+    {"spring-limit-rotation", LIMIT("'hinge':{'rotation':[0,0,0,-2],'angle':0.25}"),
+     "{'hinge':{'rotation':[0,0,0,-1],'angle':0.25}}"},
+    {"spring-limit-rotation-zero", LIMIT("'cone':{'angle':0.25,'rotation':[0,0,0,0]}"),
+     "{'cone':{'angle':0.25}}"},
     {"constraint-axis-case", ROLL("'rollAxis':'y'"), "'rollAxis':'Y'"},
     {"bind-color-alpha",
      VRM1("'expressions':{'preset':{'happy':{'materialColorBinds':[{'material':0,'type':'color',"

@@ -206,7 +206,8 @@ fixture avatar_file(const avatar *from) {
                    from->dialect == VRM_DIALECT_0
                        ? "'extensionsUsed':['VRM']"
                        : "'extensionsUsed':['VRMC_vrm','VRMC_springBone','VRMC_node_constraint',"
-                         "'VRMC_springBone_extended_collider','VRMC_materials_mtoon',"
+                         "'VRMC_springBone_extended_collider','VRMC_springBone_limit',"
+                         "'VRMC_materials_mtoon',"
                          "'VRMC_materials_hdr_emissiveMultiplier','KHR_texture_transform',"
                          "'KHR_materials_unlit','KHR_materials_emissive_strength']");
     append_default(&json, from->root, "images",

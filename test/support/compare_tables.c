@@ -190,6 +190,10 @@ static const field joint_fields[] = {
     NUMBERS(vrm_spring_joint, drag_force, 1),
     VECTORS(vrm_spring_joint, gravity_dir),
     INTS(vrm_spring_joint, spring),
+    INTS(vrm_spring_joint, limit.kind),
+    NUMBERS(vrm_spring_joint, limit.angle, 1),
+    NUMBERS(vrm_spring_joint, limit.yaw, 1),
+    NUMBERS(vrm_spring_joint, limit.rotation, 4),
 };
 static const shape joint_shape = SHAPE(vrm_spring_joint, joint_fields);
 

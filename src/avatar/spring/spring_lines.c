@@ -1,5 +1,5 @@
 /* Lines that show joints and colliders, for a host to draw. */
-#include "avatar/spring/spring.h"
+#include "avatar/spring/spring_limit.h"
 
 typedef struct pen {
     vrm_line *out;
@@ -110,6 +110,88 @@ static void draw_shape(pen *to, const vrmi_shape *shape) {
     }
 }
 
+/* What the lines of a limit are made from. */
+typedef struct limit_pen {
+    pen *to;
+    const vrmi_limit *limit;
+    vrmi_spring_place above; /* the node above the head */
+    vrm_vec3 head;
+    float length; /* to the tail */
+} limit_pen;
+
+/* Where a direction of the limit's space meets the sphere on which the tail moves. */
+static vrm_vec3 limit_point(const limit_pen *p, vrm_vec3 d) {
+    vrm_vec3 direction = vrmi_spring_place_direction(&p->above, vrmi_limit_out(p->limit, d));
+    return vrmi_vec3_add(p->head, vrmi_vec3_scale(direction, p->length));
+}
+
+/* By a pitch and a yaw (SL-010). */
+static vrm_vec3 limit_corner(const limit_pen *p, float pitch, float yaw) {
+    float sin_pitch, cos_pitch, sin_yaw, cos_yaw;
+    vrmi_sincos(pitch, &sin_pitch, &cos_pitch);
+    vrmi_sincos(yaw, &sin_yaw, &cos_yaw);
+    return limit_point(p, vrm_vec3_make(sin_yaw, cos_yaw * cos_pitch, cos_yaw * sin_pitch));
+}
+
+/* From one pair of angles to another; both of them are joined to the head. */
+static void draw_edge(const limit_pen *p, const float from[2], const float end[2]) {
+    enum { PARTS = 12 };
+    vrm_vec3 before = limit_corner(p, from[0], from[1]);
+    draw(p->to, p->head, before);
+    for (uint32_t i = 1; i <= PARTS; ++i) {
+        float t = (float)i / (float)PARTS;
+        vrm_vec3 next =
+            limit_corner(p, vrmi_lerp(from[0], end[0], t), vrmi_lerp(from[1], end[1], t));
+        draw(p->to, before, next);
+        before = next;
+    }
+    draw(p->to, p->head, before);
+}
+
+/* The rim, and four lines to it. */
+static void draw_cone(const limit_pen *p) {
+    float cosine = p->limit->cos_angle, sine = p->limit->sin_angle;
+    for (uint32_t i = 0; i < 36; ++i) {
+        vrm_vec3 ends[2];
+        for (uint32_t k = 0; k < 2; ++k) {
+            ends[k] = limit_point(
+                p, vrm_vec3_make(sine * cosine_of(i + k), cosine, sine * cosine_of(i + k + 27)));
+        }
+        draw(p->to, ends[0], ends[1]);
+        if (i % 9 == 0) draw(p->to, p->head, ends[0]);
+    }
+}
+
+/* Where the limit of a joint ends: the rim of a cone, the arc of a hinge, and the four edges of
+ * what a spherical limit allows. */
+static void draw_limit(const vrm_avatar *avatar, pen *to, int32_t index, vrm_vec3 head,
+                       float length) {
+    const vrmi_limit *limits = vrmi_avatar_limits(avatar);
+    const vrm_spring_joint *joint = &avatar->tables->spring_joints[index];
+    const vrm_spring_limit *limit = &joint->limit;
+    int32_t parent = avatar->gltf->nodes[joint->node].parent;
+    limit_pen p;
+    if (limits == NULL || limit->kind == VRM_LIMIT_NONE) return;
+    p.to = to;
+    p.limit = &limits[index];
+    p.above =
+        vrmi_spring_place_from(parent != VRM_NONE ? &avatar->world[parent] : &avatar->root_world);
+    p.head = head;
+    p.length = length;
+    if (!(p.above.scale > VRMI_EPSILON_LENGTH)) return;
+    to->kind = VRM_LINE_KIND_LIMIT;
+    if (limit->kind == VRM_LIMIT_CONE) {
+        draw_cone(&p);
+    } else {
+        const float corners[4][2] = {{-limit->angle, -limit->yaw},
+                                     {limit->angle, -limit->yaw},
+                                     {limit->angle, limit->yaw},
+                                     {-limit->angle, limit->yaw}};
+        uint32_t count = limit->kind == VRM_LIMIT_HINGE ? 1 : 4;
+        for (uint32_t i = 0; i < count; ++i) draw_edge(&p, corners[i], corners[(i + 1) % 4]);
+    }
+}
+
 static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
     const vrm_spring_joint *joint = &avatar->tables->spring_joints[index];
     const vrm_mat4 *world = &avatar->world[joint->node];
@@ -126,6 +208,7 @@ static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
     draw_sphere(to, tail,
                 vrmi_vec3_safe_normalize(vrmi_vec3_sub(tail, head), vrm_vec3_make(0, 1, 0)),
                 radius);
+    draw_limit(avatar, to, index, head, vrmi_vec3_length(vrmi_vec3_sub(tail, head)));
 }
 
 /* A collider as the frame has it; the application's own may be in world space. */

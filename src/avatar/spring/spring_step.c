@@ -2,7 +2,7 @@
  * One step of the springs: the formula of the specification (6.2), joint by joint, in plain scalar
  * code. This is the reference that any faster solver has to equal bit for bit.
  */
-#include "avatar/spring/spring.h"
+#include "avatar/spring/spring_limit.h"
 
 /*
  * A joint at its turn: what the formula calls H, P, R, L and so on.
@@ -16,11 +16,17 @@ typedef struct joint_now {
     const vrmi_spring *spring;
     const vrm_trs *local;
     const vrmi_spring_place *parent;
-    vrm_vec3 head; /* in the world */
-    vrm_vec3 rest; /* from head to tail in the world, at rest; unit length */
-    float scale;   /* of the head */
-    float length;  /* of the bone in the world */
+    vrm_vec3 head;           /* in the world */
+    vrm_vec3 rest;           /* from head to tail in the world, at rest; unit length */
+    float scale;             /* of the head */
+    float length;            /* of the bone in the world */
+    const vrmi_limit *limit; /* NULL: it may point anywhere */
 } joint_now;
+
+static const vrmi_limit *limit_of(const vrm_avatar *avatar, int32_t index) {
+    const vrmi_limit *limits = vrmi_avatar_limits(avatar);
+    return limits != NULL && limits[index].kind != VRM_LIMIT_NONE ? &limits[index] : NULL;
+}
 
 static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
     joint_now joint;
@@ -33,6 +39,7 @@ static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
     joint.rest = vrmi_spring_place_direction(joint.parent, joint.rig->rest_axis);
     joint.scale = joint.parent->scale * vrmi_largest_scale(joint.local->scale);
     joint.length = joint.rig->length * joint.scale;
+    joint.limit = limit_of(avatar, index);
     return joint;
 }
 
@@ -57,9 +64,13 @@ static bool center_of(const vrm_avatar *avatar, const joint_now *joint, vrmi_spr
     return true;
 }
 
-/* Onto the sphere of the bone's length around the head (SB-030). */
+/* Onto the sphere of the bone's length around the head (SB-030), and to where the limit of the
+ * joint lets it be (SL-007). */
 static vrm_vec3 keep_length(const joint_now *joint, vrm_vec3 tail, vrm_vec3 *direction) {
     *direction = vrmi_vec3_safe_normalize(tail, joint->rest);
+    if (joint->limit != NULL) {
+        *direction = vrmi_limit_direction(joint->limit, joint->parent, *direction);
+    }
     return vrmi_vec3_scale(*direction, joint->length);
 }
 
