@@ -11,17 +11,17 @@
  * matrices of all nodes that springs move. Pose and humanoid are outside the clock on both sides.
  *
  * Each update of a motion is timed for itself; scalar, engine and bare alternate. A time is that of
- * the lower tenth: what the machine does while nobody disturbs it (medians are in the JSON). Small
+ * the lower tenth of a run: what the machine does while nobody disturbs it. Small
  * avatars are measured several at a time, or reading the clock would count.
  *
- * Each configuration is measured in several runs, in which three-vrm and the engine alternate, and
- * the best time of each counts. three-vrm has a new process for each run of each configuration: in
- * a process that has run others before, it was up to seven times as slow.
+ * Each configuration is measured in several runs, in which three-vrm and the engine alternate. The
+ * figures are the medians of the runs' times. three-vrm has a new process for each run of each
+ * configuration: in a process that has run others before, it was up to seven times as slow.
  *
  *   springs [OPTION…]
  *     --json                 an array of rows: config, joints, three_vrm, scalar, engine, bare
  *     --only TEXT            only configurations whose names have it
- *     --runs N               of each configuration (3)
+ *     --runs N               of each configuration (9)
  *     --three-vrm FOLDER     where node_modules with three-vrm is; "" leaves it out
  */
 #include "bare.h"
@@ -39,7 +39,8 @@ enum {
     MAX_AVATARS = 16,
     ROUNDS = 40,  /* in which they alternate */
     UPDATES = 24, /* of each in a round */
-    SAMPLES = ROUNDS * UPDATES
+    SAMPLES = ROUNDS * UPDATES,
+    MAX_RUNS = 99
 };
 
 typedef struct config {
@@ -76,7 +77,7 @@ typedef struct row {
     const config *config;
     char file[512];
     three_vrm_times three_vrm; /* for a joint */
-    double scalar, engine, bare, scalar_median, engine_median, bare_median;
+    double scalar, engine, bare;
     uint32_t joints;
     bool is_chosen, is_measured, has_bare, is_bare_equal;
 } row;
@@ -185,23 +186,19 @@ static void time_bare(figures *f, bare_springs *bare, float dt, double *times) {
 }
 
 /* The lower tenth, for one joint. */
-static double low(double *times, double joints, double *median) {
-    *median = bench_median(times, SAMPLES) / joints;
-    return times[SAMPLES / 10] / joints; /* sorted */
-}
-
-static void keep_best(double *best, double time, bool is_first) {
-    if (is_first || time < *best) *best = time;
+static double low(double *times, double joints) {
+    bench_median(times, SAMPLES); /* sorts */
+    return times[SAMPLES / 10] / joints;
 }
 
 /* The bare kernel takes one step an update: at other rates it is measured at 60 Hz, and counts as
  * often as steps are taken. */
-static void measure(row *out, vrm_model *model, bool is_first) {
+static void measure(row *out, vrm_model *model) {
     static double scalar_times[SAMPLES], engine_times[SAMPLES], bare_times[SAMPLES];
     uint32_t joints = vrm_model_tables(model)->spring_joint_count, count;
     uint32_t period = out->config->period;
     float dt = 1.0f / out->config->rate, step = 1.0f / 60.0f;
-    double steps = 60.0 / (double)out->config->rate, all, median;
+    double steps = 60.0 / (double)out->config->rate, all;
     figures scalar, engine, beside;
     bare_springs bare[MAX_AVATARS];
     out->joints = joints;
@@ -227,14 +224,9 @@ static void measure(row *out, vrm_model *model, bool is_first) {
         time_springs(&engine, dt, period, engine_times + i);
         if (out->has_bare) time_bare(&beside, bare, step, bare_times + i);
     }
-    keep_best(&out->scalar, low(scalar_times, all, &median), is_first);
-    keep_best(&out->scalar_median, median, is_first);
-    keep_best(&out->engine, low(engine_times, all, &median), is_first);
-    keep_best(&out->engine_median, median, is_first);
-    if (out->has_bare) {
-        keep_best(&out->bare, low(bare_times, all / steps, &median), is_first);
-        keep_best(&out->bare_median, median, is_first);
-    }
+    out->scalar = low(scalar_times, all);
+    out->engine = low(engine_times, all);
+    if (out->has_bare) out->bare = low(bare_times, all / steps);
     out->is_bare_equal = out->has_bare;
     for (uint32_t i = 0; i < count; ++i) {
         out->is_bare_equal = out->is_bare_equal && bare_is_equal(&bare[i], beside.avatars[i]);
@@ -247,17 +239,30 @@ static void measure(row *out, vrm_model *model, bool is_first) {
 }
 
 static void measure_runs(row *out, const options *chosen) {
+    double three_vrm[MAX_RUNS], scalar[MAX_RUNS], engine[MAX_RUNS], bare[MAX_RUNS];
     vrm_model *model = figure_load(out->file);
+    size_t peers = 0, runs = (size_t)chosen->runs;
+    bool is_equal = true;
     if (model == NULL) return;
     fprintf(stderr, "springs: %s\n", out->config->name);
-    for (int run = 0; run < chosen->runs; ++run) {
+    for (size_t run = 0; run < runs; ++run) {
         if (chosen->three_vrm[0] != '\0') {
             three_vrm_times times =
                 three_vrm_springs(chosen->three_vrm, out->file, (double)out->config->rate);
+            if (times.is_measured) three_vrm[peers++] = times.best;
             three_vrm_keep_best(&out->three_vrm, &times);
         }
-        measure(out, model, run == 0);
+        measure(out, model);
+        scalar[run] = out->scalar;
+        engine[run] = out->engine;
+        bare[run] = out->bare;
+        is_equal = is_equal && out->is_bare_equal;
     }
+    out->scalar = bench_median(scalar, runs);
+    out->engine = bench_median(engine, runs);
+    out->bare = bench_median(bare, runs);
+    out->is_bare_equal = is_equal;
+    if (peers != 0) out->three_vrm.best = bench_median(three_vrm, peers);
     vrm_model_release(model);
 }
 
@@ -284,8 +289,11 @@ static void print_table(const row *rows, int runs) {
     for (int i = 0; i < CONFIG_COUNT; ++i) {
         if (rows[i].three_vrm.is_measured) version = rows[i].three_vrm.version;
     }
-    printf("ns per joint, the best of %d runs each; engine: %s; three-vrm: %s\n\n", runs,
-           vrm_lanes_supported(VRM_LANES_AVX2) ? "avx2" : "no avx2", version);
+    printf("ns per joint, medians of %d runs; engine: %s; three-vrm: %s\n\n", runs,
+           vrm_lanes_supported(VRM_LANES_AVX512) ? "avx512 or avx2"
+           : vrm_lanes_supported(VRM_LANES_AVX2) ? "avx2"
+                                                 : "no avx2",
+           version);
     printf("%-32s %6s %9s%9s%9s%9s%9s%9s%9s\n", "configuration", "joints", "three-vrm", "scalar",
            "engine", "bare", "3v/eng", "sca/eng", "eng/bare");
     for (int i = 0; i < CONFIG_COUNT; ++i) {
@@ -325,10 +333,6 @@ static void print_json(const row *rows) {
         print_json_number("scalar", r->scalar, true);
         print_json_number("engine", r->engine, true);
         print_json_number("bare", r->bare, r->has_bare);
-        print_json_number("three_vrm_median", r->three_vrm.median, has_peer);
-        print_json_number("scalar_median", r->scalar_median, true);
-        print_json_number("engine_median", r->engine_median, true);
-        print_json_number("bare_median", r->bare_median, r->has_bare);
         printf("}");
         separator = ",\n";
     }
@@ -337,7 +341,7 @@ static void print_json(const row *rows) {
 
 int main(int argc, char **argv) {
     static row rows[CONFIG_COUNT];
-    options chosen = {false, "", VRM_NODE_PACKAGES, 3};
+    options chosen = {false, "", VRM_NODE_PACKAGES, 9};
     int failures = 0;
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--json") == 0) {
@@ -348,6 +352,10 @@ int main(int argc, char **argv) {
             chosen.three_vrm = argv[++i];
         } else if (strcmp(argv[i], "--runs") == 0 && i + 1 < argc) {
             chosen.runs = atoi(argv[++i]);
+            if (chosen.runs < 1 || chosen.runs > MAX_RUNS) {
+                fprintf(stderr, "springs: --runs takes 1 to %d\n", MAX_RUNS);
+                return 2;
+            }
         } else {
             fprintf(stderr,
                     "usage: springs [--json] [--only TEXT] [--runs N] [--three-vrm FOLDER]\n");
