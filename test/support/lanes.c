@@ -6,7 +6,7 @@
 
 vrm_lanes lanes_by_name(const char *name) {
     if (name == NULL) return VRM_LANES_AUTO;
-    for (vrm_lanes i = VRM_LANES_AUTO; i <= VRM_LANES_WASM; ++i) {
+    for (vrm_lanes i = VRM_LANES_AUTO; vrm_lanes_name(i)[0] != '\0'; ++i) {
         if (strcmp(vrm_lanes_name(i), name) == 0) return i;
     }
     return VRM_NONE;
