@@ -609,16 +609,14 @@ static inline void show_row(const parts_at *parts, const row_at *at, lanes_quat 
     if (at->ends != 0) show_ends(parts, at, place);
 }
 
-/* The rows from `first` on; `parent` has the matrices above that row. */
-static void write_rows(const parts_at *parts, float t, uint32_t first, lanes_place parent) {
-    for (uint32_t i = first; i < parts->group[0]->row_count; ++i) {
-        const row_at at = row_of(parts, i);
-        const row_locals locals = gather_locals(parts, &at);
-        lanes_quat q = load_rotations(at.now);
-        if (t < 1.0f) q = lanes_quat_nlerp(load_rotations(at.before), q, lanes_set(t));
-        parent = lanes_place_below(&parent, locals.translation, q, locals.scale);
-        show_row(parts, &at, q, &parent);
-    }
+/* A row as it is between the last two steps. `above` has the matrices above it, and gets its own.
+ */
+static void show_between(const parts_at *parts, const row_at *at, float t, const row_locals *locals,
+                         lanes_place *above) {
+    lanes_quat q = load_rotations(at->now);
+    if (t < 1.0f) q = lanes_quat_nlerp(load_rotations(at->before), q, lanes_set(t));
+    *above = lanes_place_below(above, locals->translation, q, locals->scale);
+    show_row(parts, at, q, above);
 }
 
 /* --- A step --- */
@@ -764,9 +762,12 @@ static void step_parts(const work *w, const parts_at *parts) {
         now.is_exact = i < shown;
         turned = step_row(w, &now, &at, &locals);
         if (at.published != 0) publish(parts, &at, &now.parent, now.is_exact);
-        if (i < shown) show_row(parts, &at, turned, &now.parent);
+        if (i < shown) {
+            show_row(parts, &at, turned, &now.parent);
+        } else if (w->shows) {
+            show_between(parts, &at, w->t, &locals, &above);
+        }
     }
-    if (w->shows && shown < row_count) write_rows(parts, w->t, shown, above);
 }
 
 /* --- The same group of several avatars --- */
@@ -854,7 +855,12 @@ static void write_frame(vrm_avatar *avatar, float t) {
         const vrmi_lane_level *level = &rig->levels[i];
         for (uint32_t k = 0; k < count_of(level); ++k) {
             const parts_at parts = parts_of(avatar, level, k);
-            write_rows(&parts, t, 0, load_matrices(&parts));
+            lanes_place above = load_matrices(&parts);
+            for (uint32_t n = 0; n < parts.group[0]->row_count; ++n) {
+                const row_at at = row_of(&parts, n);
+                const row_locals locals = gather_locals(&parts, &at);
+                show_between(&parts, &at, t, &locals, &above);
+            }
         }
         vrmi_place_nodes(avatar, rig->nodes + level->first_node, level->node_count);
     }
