@@ -42,17 +42,15 @@ void vrmi_repair_accessor_normalized(vrmi_fix *fix, vrmi_finding *at) {
     vrmi_fix_remove(fix, at->pointer, "normalized");
 }
 
-static bool read_bounds(const float *values, size_t count, uint32_t components, float *min,
+static void find_bounds(const float *values, size_t count, uint32_t components, float *min,
                         float *max) {
     for (uint32_t k = 0; k < components; ++k) min[k] = max[k] = values[k];
     for (size_t i = 0; i < count; ++i, values += components) {
         for (uint32_t k = 0; k < components; ++k) {
-            if (!vrmi_is_finite(values[k])) return false;
             min[k] = vrmi_min(min[k], values[k]);
             max[k] = vrmi_max(max[k], values[k]);
         }
     }
-    return true;
 }
 
 /* Integers that are no floats have no place here. */
@@ -63,24 +61,25 @@ static bool are_exact(const vrm_accessor *accessor, const float *max, uint32_t c
     return true;
 }
 
+/* Numbers that are not finite are read as 0, which is no bound of anything. */
 static void write_bounds(vrmi_fix *fix, vrm_string pointer, bool writes_min, bool writes_max) {
     int32_t index = index_of(pointer, fix->gltf->accessor_count);
-    const vrm_accessor *accessor = &fix->gltf->accessors[index != VRM_NONE ? index : 0];
+    size_t total = vrm_model_accessor_floats(fix->model, index);
+    const vrm_accessor *accessor;
     uint32_t components;
-    size_t total;
     float min[4], max[4], *values;
-    if (index == VRM_NONE || accessor->is_normalized || accessor->count == 0) return;
+    if (total == 0 || vrm_model_accessor_not_finite(fix->model, index) != 0) return;
+    accessor = &fix->gltf->accessors[index];
     components = vrmi_element_components(accessor->element);
-    total = vrm_model_accessor_floats(fix->model, index);
-    if (components > 4 || total == 0) return;
+    if (accessor->is_normalized || components > 4) return;
     values = vrmi_memory_allocate(fix->memory, total * sizeof *values);
     if (values == NULL) {
         fix->is_refused = true;
         return;
     }
-    if (vrm_model_read_floats(fix->model, index, values, total) == VRM_OK &&
-        read_bounds(values, accessor->count, components, min, max) &&
-        are_exact(accessor, max, components)) {
+    if (vrm_model_read_floats(fix->model, index, values, total) == VRM_OK) {
+        find_bounds(values, accessor->count, components, min, max);
+        if (!are_exact(accessor, max, components)) writes_min = writes_max = false;
         if (writes_min) vrmi_fix_set_floats(fix, element_of(pointer), "min", min, components);
         if (writes_max) vrmi_fix_set_floats(fix, element_of(pointer), "max", max, components);
     }
