@@ -129,6 +129,13 @@ static bool is_same_place(const vrmi_fix *fix, uint32_t index) {
     return index > 0 && compare_findings(&fix->findings[index - 1], &fix->findings[index]) == 0;
 }
 
+void vrmi_fix_repair(vrmi_fix *fix, vrmi_finding *at) {
+    at->first_operation = fix->edit.count;
+    repair_of(at->id)->repair(fix, at);
+    if (fix->steps == 0) fix->edit.count = at->first_operation;
+    at->operation_count = fix->edit.count - at->first_operation;
+}
+
 /* While the JSON is there: the edit is made now, and applied when the load has ended. */
 static void repair_all(vrmi_fix *fix) {
     if (!sort_findings(fix)) {
@@ -138,9 +145,7 @@ static void repair_all(vrmi_fix *fix) {
     for (uint32_t i = 0; i < fix->count; ++i) {
         vrmi_finding *at = &fix->findings[i];
         if (is_same_place(fix, i) || (fix->is_not_utf8 && at->pointer.length != 0)) continue;
-        at->first_operation = fix->edit.count;
-        repair_of(at->id)->repair(fix, at);
-        at->operation_count = fix->edit.count - at->first_operation;
+        vrmi_fix_repair(fix, at);
     }
 }
 
@@ -319,7 +324,7 @@ static bool asks_for_more(const vrm_check_desc *desc) {
 static vrm_result run_passes(passes *all) {
     bool again = true;
     vrm_result result = VRM_OK;
-    for (int pass = 0; again && pass < MOST_PASSES && result == VRM_OK; ++pass) {
+    for (int pass = 0; again && pass < MOST_PASSES; ++pass) {
         result = run_pass(all, &again);
     }
     if (result == VRM_OK && (again || asks_for_more(all->desc))) result = run_last(all);

@@ -80,6 +80,10 @@ void vrmi_fix_set_number(vrmi_fix *fix, vrm_string pointer, const char *member, 
 /* Reads exactly so many finite numbers, as a load reads them. */
 bool vrmi_fix_read_floats(vrmi_fix *fix, yyjson_val *array, uint32_t count, float *out);
 
+/* Adds to the edit what mends a finding. Where the steps end meanwhile, it adds nothing: what was
+ * not found may be there. */
+void vrmi_fix_repair(vrmi_fix *fix, vrmi_finding *at);
+
 typedef void vrmi_repair(vrmi_fix *fix, vrmi_finding *at);
 #define X(id, name, sentence) vrmi_repair vrmi_repair_##name;
 VRMI_REPAIRS(X)

@@ -91,7 +91,7 @@ bool vrmi_fix_are_equal(vrmi_fix *fix, yyjson_val *a, yyjson_val *b) {
             return false;
         }
         if (unsafe_yyjson_is_ctn(a)) continue;
-        if (unsafe_yyjson_is_str(a) || yyjson_is_raw(a)) {
+        if (unsafe_yyjson_is_str(a)) {
             if (memcmp(a->uni.str, b->uni.str, unsafe_yyjson_get_len(a)) != 0) return false;
         } else if (unsafe_yyjson_is_num(a) && a->uni.u64 != b->uni.u64) {
             return false;

@@ -102,7 +102,10 @@ void vrmi_repair_annotation_twice(vrmi_fix *fix, vrmi_finding *at) {
     vrmi_fix_place place;
     yyjson_val *earlier;
     size_t i, size;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_arr(place.parent)) return;
+    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_arr(place.parent) ||
+        place.value == NULL) {
+        return;
+    }
     yyjson_arr_foreach(place.parent, i, size, earlier) {
         if (earlier == place.value || fix->steps == 0) return;
         if (vrmi_fix_are_equal(fix, earlier, place.value)) {
