@@ -187,6 +187,7 @@ static const fix_case mended[] = {
     {"spring-limit-rotation-zero", LIMIT("'cone':{'angle':0.25,'rotation':[0,0,0,0]}"),
      "{'cone':{'angle':0.25}}"},
     {"constraint-axis-case", ROLL("'rollAxis':'y'"), "'rollAxis':'Y'"},
+    {"constraint-axis-case", ROLL("'rollAxis':'z'"), "'rollAxis':'Z'"},
     {"bind-color-alpha",
      VRM1("'expressions':{'preset':{'happy':{'materialColorBinds':[{'material':0,'type':'color',"
           "'targetValue':[1,0.5,1]}]}}}"),
@@ -208,6 +209,7 @@ static const fix_case mended[] = {
 static const fix_case left_alone[] = {
     {"json-duplicate-key", NODES("{'name':'a','name':'b'}"), "{'name':'a','name':'b'}"},
     {"json-duplicate-key", NODES("{'mesh':0,'mesh':1.5}"), "{'mesh':0,'mesh':1.5}"},
+    {"json-duplicate-key", NODES("{'mesh':0,'mesh':1}"), "{'mesh':0,'mesh':1}"},
     {"field-range", MATERIAL("'emissiveFactor':[2,0,0]"), "[2,0,0]"},
     {"field-vector-long", NODES("{'translation':[1,2,3,4]}"), "[1,2,3,4]"},
     {"field-vector-long", NODES("{'translation':[1,2,3,'1']}"), "[1,2,3,'1']"},
@@ -363,12 +365,122 @@ TEST(er_022_containers_are_mended) {
     check_fix(fixture_bytes(bom, sizeof bom - 1), "json-bom", 1, 0, SMALL_JSON);
 }
 
+/* A file with more than a few faults. */
+TEST(er_022_forty_faults_are_mended) {
+    char json[2048] = "{'asset':{'version':'2.0'}," VRM ",'nodes':[{}";
+    for (int i = 0; i < 40; ++i) strcat(json, ",{'rotation':[0,0,0,0]}");
+    strcat(json, "]}");
+    check_fix(fixture_glb(json, NULL, 0), "node-rotation-zero", 40, 0, "[{},{},{},{}");
+}
+
+/* One pass lists 64 extensions, and the next one the others. */
+TEST(er_022_seventy_extensions_are_listed) {
+    char json[2048] = "{'asset':{'version':'2.0'}," VRM ",'extensionsRequired':['A0'";
+    for (int i = 1; i < 70; ++i) {
+        size_t length = strlen(json);
+        snprintf(json + length, sizeof json - length, ",'A%d'", i);
+    }
+    strcat(json, "]}");
+    check_fix(fixture_glb(json, NULL, 0), "extension-unlisted", 70, 0,
+              "'A67','A68','A69','A7','A8','A9']");
+}
+
 /* --- The call --- */
+
+static int32_t count_images(const uint8_t *bytes, size_t size, vrm_image_format format,
+                            void *user) {
+    (void)bytes, (void)size, (void)format;
+    *(int *)user += 1;
+    return 1;
+}
+
+/* The passes do without images; the last check has them decoded, where the caller asks for it. */
+TEST(er_022_images_are_decoded_once) {
+    fixture file = fixture_glb(PAYLOAD_FILE(BOUNDS, "", "", ""), payload, sizeof payload);
+    vrm_fixed *fixed = NULL;
+    vrm_check_desc desc;
+    int calls = 0;
+    vrm_check_desc_init(&desc);
+    desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+    desc.decode_image = count_images;
+    desc.decode_image_user = &calls;
+    CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_OK);
+    CHECK_INT(calls, 1);
+    CHECK(vrm_fixed_bytes(fixed, NULL) != NULL);
+    vrm_fixed_destroy(fixed);
+    fixture_free(&file);
+}
+
+/* A report that has no room for a diagnostic: the fault is mended all the same. */
+TEST(er_022_er_018_limits_of_a_fix) {
+    fixture file = fixture_glb(FILE_WITH("'scenes':[{'nodes':[0,0]}],'nodes':[{'rotation':[0,0,0,"
+                                         "0]},{'rotation':[0,0,0,0]},{'rotation':[0,0,0,0]}]"),
+                               NULL, 0);
+    vrm_check_desc desc;
+    vrm_limits limits;
+    vrm_fixed *fixed = NULL;
+    vrm_result result = VRM_ERROR_LIMIT;
+    size_t size;
+    const unsigned char *bytes;
+    vrm_check_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
+    limits.max_diagnostics = 1;
+    REQUIRE(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL) == VRM_OK);
+    CHECK_INT(vrm_report_count(vrm_fixed_mended(fixed)), 1);
+    bytes = vrm_fixed_bytes(fixed, &size);
+    CHECK(!holds(bytes, size, "rotation"));
+    vrm_fixed_destroy(fixed);
+    vrm_limits_init(&limits);
+    for (uint64_t most = 256; result != VRM_OK && most < 1 << 20; most += 256) {
+        vrm_report *report = NULL;
+        limits.max_memory_bytes = most;
+        result = vrm_fix(file.bytes, file.size, &desc, &fixed, &report);
+        CHECK(result == VRM_OK || result == VRM_ERROR_LIMIT);
+        CHECK((fixed != NULL) == (result == VRM_OK));
+        CHECK(result == VRM_OK || count_of(report, "limit-memory-bytes") == 1);
+        vrm_report_destroy(report);
+    }
+    CHECK_INT(result, VRM_OK);
+    vrm_fixed_destroy(fixed);
+    fixture_free(&file);
+}
+
+/* A load does not copy BIN; the new file is made in memory. */
+TEST(er_018_the_new_file_counts_as_memory) {
+    enum { BYTES = 1 << 20 };
+    void *bin = calloc(1, BYTES);
+    fixture file = fixture_glb(FILE_WITH("'buffers':[{'byteLength':1048576}],'nodes':[{'rotation':["
+                                         "0,0,0,0]}]"),
+                               bin, BYTES);
+    vrm_check_desc desc;
+    vrm_limits limits;
+    vrm_fixed *fixed = NULL;
+    vrm_report *report = NULL;
+    vrm_check_desc_init(&desc);
+    vrm_limits_init(&limits);
+    desc.limits = &limits;
+    limits.max_memory_bytes = BYTES;
+    CHECK_INT(vrm_check(file.bytes, file.size, &desc, &report), VRM_OK);
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, &report), VRM_ERROR_LIMIT);
+    CHECK(fixed == NULL);
+    CHECK_INT(count_of(report, "limit-memory-bytes"), 1);
+    vrm_report_destroy(report);
+    fixture_free(&file);
+    free(bin);
+}
 
 TEST(er_022_text_that_is_not_utf_8_is_left) {
     static const char json[] = "{\"asset\":{\"version\":\"2.0\",\"x\xFF\":0},\"extensionsUsed\":[],"
                                "\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\"}}}";
+    static const char padded[] =
+        "{\"asset\":{\"version\":\"2.0\",\"x\xFF\":0},\"extensionsUsed\":[],"
+        "\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\"}}}   ";
     check_fix(fixture_bytes(json, sizeof json - 1), "array-empty", 0, 1, "'extensionsUsed':[]");
+    /* What is wrong with the container can be mended. */
+    check_fix(container(padded, (sizeof padded - 1) / 4 * 4, "abcd", 4, "\0\0", 2),
+              "glb-trailing-bytes", 1, 0, "'extensionsUsed':[]");
 }
 
 static int32_t always(void *user) {
@@ -413,8 +525,7 @@ static const char FAULTY[] = FILE_WITH(
     "'scenes':[{'nodes':[0,0]}],'nodes':[{'rotation':[0,0,0,2]},{'name':'a','name':'a'}]");
 
 /* Every allocation, and every piece of an arena, is refused once. */
-TEST(er_020_memory_may_be_refused_to_a_fix) {
-    fixture file = fixture_glb(FAULTY, NULL, 0);
+static void refuse_everywhere(fixture file) {
     for (int64_t at = 0;; ++at) {
         counting counter;
         vrm_check_desc desc;
@@ -451,6 +562,13 @@ TEST(er_020_memory_may_be_refused_to_a_fix) {
     fixture_free(&file);
 }
 
+/* A file with faults, one without, and one whose payload has to be read. */
+TEST(er_020_memory_may_be_refused_to_a_fix) {
+    refuse_everywhere(fixture_glb(FAULTY, NULL, 0));
+    refuse_everywhere(fixture_glb(FILE_WITH("'nodes':[{}]"), NULL, 0));
+    refuse_everywhere(fixture_glb(PAYLOAD_FILE("", "", "", PNG), payload, sizeof payload));
+}
+
 TEST(every_repair_has_a_sentence) {
     uint32_t with = 0, count = 0;
 #define X(id, name, sentence) ++count;
@@ -472,6 +590,9 @@ TEST_SUITE(fix, ENTRY(er_022_what_loses_nothing_is_mended),
            ENTRY(er_022_repairs_that_wait_for_others),
            ENTRY(er_022_the_last_annotation_goes_with_its_list),
            ENTRY(er_022_what_the_payload_tells_is_written), ENTRY(er_022_containers_are_mended),
+           ENTRY(er_022_forty_faults_are_mended), ENTRY(er_022_images_are_decoded_once),
+           ENTRY(er_022_er_018_limits_of_a_fix), ENTRY(er_022_seventy_extensions_are_listed),
+           ENTRY(er_018_the_new_file_counts_as_memory),
            ENTRY(er_022_text_that_is_not_utf_8_is_left),
            ENTRY(er_022_what_cannot_be_loaded_is_not_fixed),
            ENTRY(er_020_memory_may_be_refused_to_a_fix), ENTRY(every_repair_has_a_sentence));

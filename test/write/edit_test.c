@@ -38,6 +38,10 @@ TEST(a_container_keeps_all_behind_its_json) {
     CHECK_WRITTEN(glb, "{}  \0\0", 0,
                   "glTF\2\0\0\0\x2C\0\0\0\x04\0\0\0JSON{}  \x04\0\0\0BIN\0\1\2\3\4"
                   "\0\0\0\0ODD!");
+    /* A text of spaces alone. */
+    CHECK_WRITTEN(glb, "   ", 0,
+                  "glTF\2\0\0\0\x28\0\0\0\0\0\0\0JSON\x04\0\0\0BIN\0\1\2\3\4"
+                  "\0\0\0\0ODD!");
     /* A plain .gltf. */
     CHECK_WRITTEN("{} \n", "{\"a\":1} \n", 0, "{\"a\":1} \n");
 }
@@ -81,6 +85,33 @@ static vrmi_patch_problem apply(vrmi_memory *memory, const char *file, bool skip
     return problem;
 }
 
+/* Before BIN a chunk that nobody knows, and behind it four bytes that are none. */
+TEST(chunks_in_an_order_that_nobody_writes) {
+    static const char odd[] = "glTF\2\0\0\0\x2F\0\0\0\x04\0\0\0JSON{}  \0\0\0\0ODD!"
+                              "\x03\0\0\0BIN\0\1\2\3rest";
+    CHECK_WRITTEN(odd, "{}", VRMI_WRITE_PAD_BIN,
+                  "glTF\2\0\0\0\x30\0\0\0\x04\0\0\0JSON{}  \0\0\0\0ODD!"
+                  "\x04\0\0\0BIN\0\1\2\3\0rest");
+    CHECK(!vrmi_ends_in_zeros((const uint8_t *)odd, sizeof odd - 1));
+}
+
+/* A text that is shorter than a byte order mark. */
+TEST(an_edit_of_a_short_text) {
+    vrmi_memory memory;
+    vrmi_edit edit;
+    vrmi_written out;
+    vrmi_memory_init(&memory, NULL);
+    vrmi_edit_init(&edit, &memory);
+    edit.drops_bom = true;
+    vrmi_edit_add(&edit, VRMI_PATCH_SET, text_of("/a"), text_of("1"));
+    REQUIRE(vrmi_edit_apply(&edit, &memory, (const uint8_t *)"{}", 2, false, &out) ==
+            VRMI_PATCH_DONE);
+    CHECK_INT(out.size, 7);
+    CHECK(memcmp(out.bytes, "{\"a\":1}", 7) == 0);
+    vrmi_memory_release(&memory, out.bytes, out.size);
+    vrmi_edit_release(&edit);
+}
+
 TEST(an_edit_is_done_as_a_whole_or_without_what_cannot_be_done) {
     static const char file[] = "\xEF\xBB\xBF{\"a\":1,\"list\":[] }";
     vrmi_memory memory;
@@ -115,5 +146,6 @@ TEST(memory_may_be_refused_to_an_edit_at_any_time) {
 
 TEST_SUITE(edit, ENTRY(a_container_keeps_all_behind_its_json),
            ENTRY(chunks_are_padded_and_the_end_is_cut_where_that_is_asked_for),
+           ENTRY(chunks_in_an_order_that_nobody_writes), ENTRY(an_edit_of_a_short_text),
            ENTRY(an_edit_is_done_as_a_whole_or_without_what_cannot_be_done),
            ENTRY(memory_may_be_refused_to_an_edit_at_any_time));

@@ -278,6 +278,26 @@ TEST(of_members_of_one_name_the_last_is_kept) {
                 set("/o/p/a", "9"));
 }
 
+/* The text should have been parsed; where it was not, the patch ends with a problem. */
+TEST(a_text_that_is_no_json) {
+    CHECK_PATCH("", "not there: 0", set("/a", "1"));
+    CHECK_PATCH("{\"a\":1,", "not JSON: 1", set("/a", "1"));
+    CHECK_PATCH("{\"a\":1,b}", "not JSON: 1", set("/a", "1"));
+    CHECK_PATCH("{\"a\":", "not JSON: 1", set("/b", "1"));
+    CHECK_PATCH("{\"a\":[1,2", "not JSON: 1", set("/b", "1"));
+    CHECK_PATCH("{\"a\":[\"x", "not JSON: 1", set("/b", "1"));
+}
+
+/* Keys with escapes are read, but for those that can be no part of a pointer. */
+TEST(keys_with_escapes) {
+    CHECK_PATCH("{\"\\u0061\":1,\"b\":2}", "{\"\\u0061\":3,\"b\":2}", set("/a", "3"));
+    CHECK_PATCH("{\"\\n0123456789012345\":1,\"b\":2}", "{\"\\n0123456789012345\":1,\"b\":3}",
+                set("/b", "3"));
+    CHECK_PATCH("{\"\\q\":1,\"b\":2}", "{\"\\q\":1,\"b\":3}", set("/b", "3"));
+    CHECK_PATCH("{\r\n\t\"a\":1\r\n}", "{\r\n\t\"a\":2\r\n}", set("/a", "2"));
+    CHECK_PATCH("{\"a\":1,\"b\":2}", "{\"b\":2}", without("/a"), without("/a"));
+}
+
 /* Operations that cannot be done say so, and the others are done. */
 TEST(operations_with_a_problem_can_be_left_out) {
     static const char text[] = "{\"a\":{\"b\":1},\"list\":[0],\"n\":5}";
@@ -309,5 +329,5 @@ TEST_SUITE(json_patch, ENTRY(a_value_is_set_and_nothing_else_changes),
            ENTRY(a_member_is_removed_with_one_comma), ENTRY(members_of_the_same_name),
            ENTRY(problems_name_their_operation), ENTRY(memory_may_be_refused_at_any_time),
            ENTRY(random_edits_of_samples_change_one_value), ENTRY(a_key_is_renamed),
-           ENTRY(of_members_of_one_name_the_last_is_kept),
-           ENTRY(operations_with_a_problem_can_be_left_out));
+           ENTRY(of_members_of_one_name_the_last_is_kept), ENTRY(a_text_that_is_no_json),
+           ENTRY(keys_with_escapes), ENTRY(operations_with_a_problem_can_be_left_out));
