@@ -107,6 +107,23 @@ typedef struct vrmi_lane_row {
     uint32_t ends;      /* lanes with an end node: bits */
 } vrmi_lane_row;
 
+/* Constants of vrmi_limit, a line each; those of lanes without a limit are 0. */
+enum {
+    VRMI_LIMIT_X = 0, /* 3, as the next two */
+    VRMI_LIMIT_Y = 3,
+    VRMI_LIMIT_Z = 6,
+    VRMI_LIMIT_COS_ANGLE = 9,
+    VRMI_LIMIT_SIN_ANGLE = 10,
+    VRMI_LIMIT_COS_YAW = 11,
+    VRMI_LIMIT_SIN_YAW = 12,
+    VRMI_LIMIT_HAS = 13,     /* 1 or 0 */
+    VRMI_LIMIT_IS_CONE = 14, /* 1 or 0 */
+    VRMI_LIMIT_LINES = 15
+};
+typedef struct vrmi_lane_limit {
+    float v[VRMI_LIMIT_LINES][VRMI_LANES];
+} vrmi_lane_limit;
+
 /* One collider for each lane, where the chains of a group have different ones. */
 typedef struct vrmi_lane_collider {
     float offset[3][VRMI_LANES];
@@ -153,6 +170,7 @@ typedef struct vrmi_lane_level {
 
 typedef struct vrmi_rig_lanes {
     const vrmi_lane_row *rows;
+    const vrmi_lane_limit *limits; /* by row; NULL: no joint has one */
     const vrmi_lane_group *groups;
     const vrmi_lane_pair *pairs;
     const vrmi_lane_level *levels;

@@ -63,6 +63,40 @@ static void write_rows(const vrmi_lane_plan *p, const vrmi_lane_group *group, ui
     }
 }
 
+/* When all slots are known. */
+static bool write_limits(const vrmi_lane_plan *p) {
+    const vrmi_limit *from = p->rig->springs.limits;
+    vrmi_lane_limit *limits;
+    if (from == NULL) return true;
+    limits = VRMI_TAKE(&p->rig->arena, vrmi_lane_limit, p->row_count);
+    if (limits == NULL) return false;
+    memset(limits, 0, p->row_count * sizeof limits[0]);
+    for (uint32_t i = 0; i < p->tables->spring_joint_count; ++i, ++from) {
+        uint32_t slot = p->rig->lanes.slots[i];
+        const float lines[VRMI_LIMIT_LINES] = {from->x.x,
+                                               from->x.y,
+                                               from->x.z,
+                                               from->y.x,
+                                               from->y.y,
+                                               from->y.z,
+                                               from->z.x,
+                                               from->z.y,
+                                               from->z.z,
+                                               from->cos_angle,
+                                               from->sin_angle,
+                                               from->cos_yaw,
+                                               from->sin_yaw,
+                                               1.0f,
+                                               from->kind == VRM_LIMIT_CONE ? 1.0f : 0.0f};
+        if (from->kind == VRM_LIMIT_NONE) continue;
+        for (int k = 0; k < VRMI_LIMIT_LINES; ++k) {
+            limits[slot / VRMI_LANES].v[k][slot % VRMI_LANES] = lines[k];
+        }
+    }
+    p->rig->lanes.limits = limits;
+    return true;
+}
+
 static void write_collider(const vrmi_lane_plan *p, vrmi_lane_collider *to, uint32_t lane,
                            const vrm_spring_collider *from) {
     to->offset[0][lane] = from->offset.x;
@@ -339,7 +373,7 @@ static bool write_groups(const vrmi_lane_plan *p) {
     lanes->row_count = p->row_count;
     lanes->group_count = p->set_count;
     lanes->is_wide = true;
-    return write_levels(p, heads) && write_collider_places(p);
+    return write_limits(p) && write_levels(p, heads) && write_collider_places(p);
 }
 
 /* Rows for the state alone, where the reference solver does the work. */

@@ -1,8 +1,6 @@
 /* Which lanes, and when. */
 #include "avatar/spring/spring_wide.h"
 
-#include "avatar/spring/spring_limit.h"
-
 #include <string.h>
 
 #if defined(__x86_64__) || defined(_M_X64)
@@ -170,7 +168,6 @@ bool vrmi_can_step_wide(vrm_avatar *avatar) {
     vrmi_springs *springs = &avatar->springs;
     if (springs->traits == 0) springs->traits = find_traits(avatar);
     if ((springs->traits & VRMI_TRAIT_CAN_STEP) == 0) return false;
-    if (vrmi_avatar_limits(avatar) != NULL) return false;
     if ((springs->traits & VRMI_TRAIT_HAS_CENTER) != 0 && !are_centers_regular(avatar))
         return false;
     if (memchr(springs->is_new, 1, avatar->tables->spring_joint_count) != NULL) return false;

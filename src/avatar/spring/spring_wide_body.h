@@ -6,12 +6,14 @@
  * skips when no lane needs it.
  */
 #include "avatar/spring/lanes.h"
+#include "avatar/spring/spring_limit_lanes.h"
 #include "avatar/spring/spring_wide.h"
 
 #include <string.h>
 
 typedef struct work {
     const vrmi_rig_lanes *rig;
+    const vrmi_lane_limit *limits; /* of limits_of */
     lanes dt;
     bool is_literal; /* VRM_AVATAR_LITERAL_SCALE */
     bool is_crowded; /* parts are of several avatars */
@@ -57,6 +59,7 @@ typedef struct row_now {
     lanes hit_radius;
     lanes_vec3 tail; /* from the head */
     lanes_vec3 direction;
+    const row_limits *limits; /* NULL: the avatar has none */
 } row_now;
 
 static inline row_at row_of(const parts_at *parts, uint32_t index) {
@@ -230,6 +233,7 @@ static inline lanes_vec3 safe_normalize(lanes_vec3 v, lanes_vec3 fallback) {
 static inline void keep_length(row_now *row, lanes_vec3 tail, lanes_vec3 *out_tail,
                                lanes_vec3 *out_direction) {
     *out_direction = safe_normalize(tail, row->rest);
+    if (row->limits != NULL) *out_direction = limit_directions(row->limits, *out_direction);
     *out_tail = lanes_vec3_scale(*out_direction, row->length);
 }
 
@@ -647,6 +651,7 @@ static inline void begin_row(row_now *row, const lanes_place *parent, const row_
         lanes_mul(parent->scale, largest_scale(locals->scale.x, locals->scale.y, locals->scale.z));
     row->length = lanes_mul(rig_line(at, VRMI_LANE_LENGTH), row->scale);
     row->hit_radius = is_literal ? hit_radius : lanes_mul(hit_radius, row->scale);
+    row->limits = NULL;
 }
 
 /* Which lanes have a length. That springs are on, and centers have a size, is asked beforehand
@@ -713,8 +718,13 @@ LANES_INLINE lanes_quat step_row(const work *w, group_now *now, const row_at *at
     lanes_vec3 kept, before, place;
     lanes_quat turned;
     lanes_mask moves, is_good;
+    row_limits limits;
     row_now row;
     begin_row(&row, &now->parent, at, locals, settings.hit_radius, w->is_literal);
+    if (w->limits != NULL) {
+        limits = load_limits(w->limits, w->rig->rows, at->rig, &now->parent);
+        row.limits = &limits;
+    }
     moves = can_move(&row);
     kept = load_tails(at->before);
     before = load_tails(at->now); /* of the step before the last one, until this one is over */
@@ -775,6 +785,7 @@ static void step_parts(const work *w, const parts_at *parts) {
 static void step_some(const vrmi_crowded *crowd, uint32_t group) {
     work w;
     w.rig = &crowd->avatars[0]->rig->lanes;
+    w.limits = limits_of(crowd->avatars[0]); /* they all have the same flags */
     w.dt = lanes_set(crowd->dt);
     w.is_literal = (crowd->avatars[0]->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     w.is_crowded = true;
@@ -824,6 +835,7 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
     const vrmi_rig_lanes *rig = &avatar->rig->lanes;
     work w;
     w.rig = rig;
+    w.limits = limits_of(avatar);
     w.dt = lanes_set(dt);
     w.is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     w.is_crowded = false;
