@@ -52,7 +52,7 @@ static void collide_with_all(const bare_springs *bare, bare_group *const groups[
     for (uint32_t i = 0; i < groups[0]->shape_count; ++i) {
         colliders_at own;
         if (groups[0]->is_shared) {
-            collide_shared(row, &bare->shapes[groups[0]->first_shape + i]);
+            collide_shared(row, NULL, &bare->shapes[groups[0]->first_shape + i]);
             continue;
         }
         own.has_plane = own.has_capsule = own.has_inside = false;
@@ -62,7 +62,7 @@ static void collide_with_all(const bare_springs *bare, bare_group *const groups[
             own.has_capsule = own.has_capsule || own.part[k]->has_capsule != 0;
             own.has_inside = own.has_inside || own.part[k]->has_inside != 0;
         }
-        collide_own(row, &own,
+        collide_own(row, NULL, &own,
                     bare->lane_shapes + (size_t)(groups[0]->first_lane_shape + i * LANES_PARTS) *
                                             VRMI_SHAPE_LINES * VRMI_LANES);
     }
@@ -93,7 +93,7 @@ static void step_bare_row(const bare_springs *bare, bare_group *const groups[LAN
     before = load_tails(at.now);
     place = integrate(&row, &settings, from_center(now, kept), from_center(now, before), now->wind,
                       bare->is_literal ? dt : lanes_mul(dt, row.scale));
-    keep_length(&row, place, &row.tail, &row.direction);
+    keep_length(&row, place);
     collide_with_all(bare, groups, &row);
     place = into_center(now, lanes_vec3_add(row.head, row.tail));
     store_tails(at.now, lanes_vec3_select(moves, place, kept));

@@ -31,13 +31,16 @@ enum { PART_LANES = VRMI_PART_LANES, LANES_PARTS = LANES_COUNT / PART_LANES };
 #define LANES_ALL ((1u << LANES_COUNT) - 1u)
 
 /* For functions that compilers would leave alone for their size, so that numbers would go through
- * memory to get there. */
+ * memory to get there; and for rare ones that should take no registers from the others. */
 #if defined(__GNUC__)
 #define LANES_INLINE static inline __attribute__((always_inline))
+#define LANES_APART static __attribute__((noinline))
 #elif defined(_MSC_VER)
 #define LANES_INLINE static __forceinline
+#define LANES_APART static __declspec(noinline)
 #else
 #define LANES_INLINE static inline
+#define LANES_APART static
 #endif
 
 /* Places of the lanes: bytes from the start of an array, for each part. */

@@ -10,7 +10,7 @@
 
 /* The limits of a row in this step. */
 typedef struct row_limits {
-    const lanes_place *above; /* the nodes above the heads */
+    lanes_place above; /* the nodes above the heads */
     lanes_vec3 x, y, z;
     lanes cos_angle, sin_angle, cos_yaw, sin_yaw;
     lanes_mask has, is_cone;
@@ -42,14 +42,14 @@ static inline lanes_vec3 limit_vec3(const limit_row *row, int line) {
 }
 
 /* `rig` are rows of `rows`, and have their limits at the same place of `limits`. */
-static inline row_limits load_limits(const vrmi_lane_limit *limits, const vrmi_lane_row *rows,
-                                     const vrmi_lane_row *const rig[LANES_PARTS],
-                                     const lanes_place *above) {
+LANES_APART row_limits load_limits(const vrmi_lane_limit *limits, const vrmi_lane_row *rows,
+                                   const vrmi_lane_row *const rig[LANES_PARTS],
+                                   const lanes_place *above) {
     const lanes zero = lanes_set(0.0f);
     limit_row row;
     row_limits out;
     for (int i = 0; i < LANES_PARTS; ++i) row.part[i] = &limits[rig[i] - rows];
-    out.above = above;
+    out.above = *above; /* a copy: whose address is not taken stays in registers */
     out.x = limit_vec3(&row, VRMI_LIMIT_X);
     out.y = limit_vec3(&row, VRMI_LIMIT_Y);
     out.z = limit_vec3(&row, VRMI_LIMIT_Z);
@@ -102,8 +102,8 @@ static inline lanes_mask limit_spheres(const row_limits *limits, lanes_vec3 *d) 
 
 /* vrmi_limit_direction. Not inline: it is called wherever a tail gets its length back, and rows
  * without limits should not carry it. */
-static lanes_vec3 limit_directions(const row_limits *limits, lanes_vec3 direction) {
-    lanes_vec3 in = lanes_place_direction_into(limits->above, direction);
+LANES_APART lanes_vec3 limit_directions(const row_limits *limits, lanes_vec3 direction) {
+    lanes_vec3 in = lanes_place_direction_into(&limits->above, direction);
     lanes_vec3 cone = {lanes_vec3_dot(limits->x, in), lanes_vec3_dot(limits->y, in),
                        lanes_vec3_dot(limits->z, in)};
     lanes_vec3 d = cone;
@@ -116,7 +116,7 @@ static lanes_vec3 limit_directions(const row_limits *limits, lanes_vec3 directio
     in = lanes_vec3_add(
         lanes_vec3_add(lanes_vec3_scale(limits->x, d.x), lanes_vec3_scale(limits->y, d.y)),
         lanes_vec3_scale(limits->z, d.z));
-    return lanes_vec3_select(is_limited, lanes_place_direction(limits->above, in), direction);
+    return lanes_vec3_select(is_limited, lanes_place_direction(&limits->above, in), direction);
 }
 
 #endif
