@@ -54,6 +54,7 @@ static const char help[] =
     "  --segment M          metres from joint to joint (0.05)\n"
     "  --hit-radius M       metres (0.01)\n"
     "  --gravity X,Y,Z      gravityDir (0,-1,0)\n"
+    "  --limit K            limits of all joints: cone, hinge, spherical (1.0, 1.0-beta)\n"
     "  --constraints K      all, roll, aim, rotation (1.0, 1.0-beta)\n"
     "  --look-at K          bone (default), expression, none\n"
     "  --range-maps LIST    inputMaxValue and outputScale of inner, outer, down, up: 8 numbers\n"
@@ -169,6 +170,11 @@ static const choice look_at_types[] = {{"bone", VRM_LOOK_AT_TYPE_BONE},
                                        {"none", NONE},
                                        {NULL, 0}};
 
+static const choice limit_kinds[] = {{"cone", VRM_LIMIT_CONE},
+                                     {"hinge", VRM_LIMIT_HINGE},
+                                     {"spherical", VRM_LIMIT_SPHERICAL},
+                                     {NULL, 0}};
+
 static const choice materials[] = {{"mtoon", 1}, {"pbr", 0}, {NULL, 0}};
 
 static int read_value(const char *option, const char *value, parametric_options *o) {
@@ -185,6 +191,7 @@ static int read_value(const char *option, const char *value, parametric_options 
         {"--targets", &o->targets, NULL},
         {"--expressions", &o->expressions, NULL},
         {"--look-at", &o->look_at, look_at_types},
+        {"--limit", &o->limit, limit_kinds},
     };
     const struct {
         const char *name;

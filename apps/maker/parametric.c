@@ -241,6 +241,7 @@ static void set_parameters(avatar_joint *j, const parametric_options *o, dice *r
     j->stiffness = round_to(dice_between(roll, 0.5, 1.5), 3);
     j->gravity_power = round_to(dice_between(roll, 0, 0.5), 3);
     j->drag_force = round_to(dice_between(roll, 0.2, 0.6), 3);
+    j->limit = o->limit;
     j->gravity_dir = o->gravity;
 }
 
@@ -380,6 +381,9 @@ static void check_options(const parametric_options *o) {
     if (!dialect_is_old(o->dialect)) return;
     if (o->constraints != 0) {
         die("there are no constraints in dialect", dialect_name(o->dialect));
+    }
+    if (o->limit != VRM_LIMIT_NONE) {
+        die("joints have no limits in dialect", dialect_name(o->dialect));
     }
     if (o->is_sparse) die("chains cannot leave out nodes in dialect", dialect_name(o->dialect));
     if (o->shape != SHAPE_MIX && o->shape != VRM_COLLIDER_SPHERE &&

@@ -233,6 +233,23 @@ static void write_colliders(writer *w, json *at) {
     }
 }
 
+/* SL-001…004 */
+static void write_limit(writer *w, const avatar_joint *j, json *joint) {
+    static const char *const kinds[] = {NULL, "cone", "hinge", "spherical"};
+    json *at, *limit;
+    if (j->limit == VRM_LIMIT_NONE) return;
+    at = put_object(w->file, put_object(w->file, joint, "extensions"), "VRMC_springBone_limit");
+    use_extension(w->file, "VRMC_springBone_limit");
+    put_text(w->file, at, "specVersion", "1.0-draft");
+    limit = put_object(w->file, put_object(w->file, at, "limit"), kinds[j->limit]);
+    if (j->limit == VRM_LIMIT_SPHERICAL) {
+        put_number(w->file, limit, "pitch", 0.5);
+        put_number(w->file, limit, "yaw", 0.25);
+    } else {
+        put_number(w->file, limit, "angle", 0.5);
+    }
+}
+
 static void write_joints(writer *w, const avatar_spring *s, json *to) {
     for (size_t i = 0; i < s->joints.count; ++i) {
         const avatar_joint *j = &s->joints.items[i];
@@ -244,6 +261,7 @@ static void write_joints(writer *w, const avatar_spring *s, json *to) {
         put_number(w->file, item, "gravityPower", j->gravity_power);
         put_vec3(w->file, item, "gravityDir", j->gravity_dir);
         put_number(w->file, item, "dragForce", j->drag_force);
+        write_limit(w, j, item);
     }
 }
 
