@@ -4,7 +4,8 @@
  *
  * A crowd owns its avatars, and every function of avatar.h works on them between updates. What an
  * avatar does in a crowd is what it does alone, bit for bit, whatever else is in the crowd and
- * however many threads there are. The bytes of vrm_avatar_save may be restored alone or in any
+ * however many threads there are; with the colliders of the crowd, what it does alone with the same
+ * colliders of its own. The bytes of vrm_avatar_save may be restored alone or in any
  * other crowd.
  *
  * Threads are the host's. A crowd belongs to one thread at a time; during vrm_crowd_update its
@@ -39,6 +40,9 @@ typedef struct vrm_crowd_desc {
         *allocator; /**< Copied. Of the crowd and its avatars. NULL: malloc, free. */
     vrm_parallel_for *parallel_for; /**< NULL: everything runs on the calling thread. */
     void *parallel_user;            /**< Passed to `parallel_for`. */
+    uint32_t collider_capacity;     /**< Colliders that all avatars share. Default: 0. */
+    /** How many of these one avatar can meet in an update. 0: 16. */
+    uint32_t met_capacity;
 } vrm_crowd_desc;
 
 /**
@@ -111,6 +115,62 @@ VRM_API uint32_t vrm_crowd_count(const vrm_crowd *crowd);
  * @threads one
  */
 VRM_API vrm_avatar *vrm_crowd_get(const vrm_crowd *crowd, uint32_t index);
+
+/** A collider of a crowd, in world space: a hand, a prop. Frozen. */
+typedef struct vrm_crowd_collider {
+    vrm_collider_shape shape; /**< VRM_COLLIDER_SPHERE or VRM_COLLIDER_CAPSULE; NONE: none. */
+    vrm_vec3 position;        /**< The centre, or one end of a capsule. */
+    vrm_vec3 tail;            /**< Of a capsule: its other end. */
+    float radius;             /**< In metres. */
+    const vrm_avatar *owner;  /**< An avatar of this crowd that does not meet it, or NULL. */
+} vrm_crowd_collider;
+
+/**
+ * Sets a collider that all avatars of a crowd share. vrm_crowd_update lets every spring meet every
+ * such collider, in the order of their indices, after the colliders of the model and those of
+ * vrm_avatar_set_collider. It looks only at what is near, so that hundreds of hands cost little.
+ *
+ * All steps of an update meet a collider where it is now; nothing is kept of where it was. To sweep
+ * hair aside with something fast, set a capsule from where it was to where it is.
+ *
+ * An avatar within whose reach a collider is does not sleep (VRM_AVATAR_SLEEP). The collider is
+ * removed when its owner leaves the crowd. Colliders are inputs, and in no save.
+ *
+ * @param crowd     A crowd.
+ * @param index     Below the collider_capacity of the desc; any other does nothing.
+ * @param collider  The collider; NULL removes it. One with another shape, numbers that are not
+ *                  finite, or an owner that is not in this crowd does nothing.
+ * @threads one
+ */
+VRM_API void vrm_crowd_set_collider(vrm_crowd *crowd, uint32_t index,
+                                    const vrm_crowd_collider *collider);
+
+/**
+ * Returns how many colliders of its crowd were within the reach of an avatar's springs in its last
+ * update. If it is the met_capacity of the desc, there may have been more; those with the lowest
+ * indices were met.
+ *
+ * @param crowd   A crowd.
+ * @param avatar  An avatar of this crowd.
+ * @return The count; 0 for any other avatar.
+ * @threads one
+ */
+VRM_API uint32_t vrm_crowd_met_count(const vrm_crowd *crowd, const vrm_avatar *avatar);
+
+/**
+ * Tells a crowd that the origin of the world was moved: vrm_avatar_shift_origin for all avatars,
+ * and the same for the crowd's colliders.
+ *
+ * @param crowd  A crowd.
+ * @param shift  What is added to every place in the world.
+ * @threads one
+ */
+VRM_API void vrm_crowd_shift_origin(vrm_crowd *crowd, const vrm_vec3 *shift);
+
+/** Calls vrm_crowd_shift_origin with a value. */
+static inline void vrm_crowd_shift_origin_by(vrm_crowd *crowd, vrm_vec3 shift) {
+    vrm_crowd_shift_origin(crowd, &shift);
+}
 
 /** How often a crowd updates an avatar. The host decides by distance or by need. */
 typedef int32_t vrm_crowd_detail;

@@ -209,7 +209,8 @@ typedef struct vrm_line {
     vrm_vec3 from;      /**< One end. */
     vrm_vec3 to;        /**< The other end. */
     vrm_line_kind kind; /**< What it shows. */
-    int32_t index; /**< Of the joint or collider; the application's follow those of the model. */
+    int32_t index;      /**< Of the joint or collider; the application's follow those of the model,
+                             and those of its crowd follow them (vrm_crowd_set_collider). */
 } vrm_line;
 
 /**

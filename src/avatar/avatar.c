@@ -49,15 +49,21 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(springs->shapes_before, avatar->collider_capacity);
     PLACE(springs->inputs, rig->input_count);
     PLACE(springs->places, rig->place_count);
-    PLACE(springs->shapes, (size_t)tables->spring_collider_count + avatar->collider_capacity);
+    PLACE(springs->shapes,
+          (size_t)tables->spring_collider_count + avatar->collider_capacity + avatar->met_capacity);
     PLACE(springs->shapes_now, avatar->collider_capacity);
     PLACE(springs->lane_shapes,
           (size_t)avatar->rig->lanes.most_lane_colliders * VRMI_SHAPE_LINES * 2 * VRMI_LANES);
+    PLACE(springs->met, avatar->met_capacity);
+    PLACE(springs->reach, avatar->met_capacity != 0 ? avatar->rig->reach.count : 0);
+    PLACE(springs->balls, avatar->met_capacity != 0 ? avatar->rig->reach.count : 0);
+    PLACE(springs->links, avatar->met_capacity != 0 ? rig->place_count - rig->input_count : 0);
 #undef PLACE
 }
 
 /* What an avatar of the model would be; `out` has everything but its arrays. 0: it cannot be. */
-static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar *out) {
+static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_t met_capacity,
+                      vrm_avatar *out) {
     vrmi_layout layout = {0, false};
     vrm_avatar_desc whole;
     if (model == NULL || !vrmi_avatar_desc_read(&whole, desc)) return 0;
@@ -69,6 +75,7 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar 
     out->tables = model->tables;
     out->flags = whole.flags;
     out->collider_capacity = whole.collider_capacity;
+    out->met_capacity = met_capacity;
     out->misuse = whole.misuse;
     out->misuse_user = whole.misuse_user;
     out->user = whole.user;
@@ -83,7 +90,7 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar 
 
 size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc) {
     vrm_avatar avatar;
-    return measure(model, desc, &avatar);
+    return measure(model, desc, 0, &avatar);
 }
 
 static void fill_frame(vrm_avatar *avatar) {
@@ -100,11 +107,11 @@ static void fill_frame(vrm_avatar *avatar) {
     out->expression_count = avatar->tables->expression_count;
 }
 
-vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
-                            const vrm_avatar_desc *desc) {
+static vrm_avatar *init(void *memory, size_t size, vrm_model *model, const vrm_avatar_desc *desc,
+                        uint32_t met_capacity) {
     vrmi_layout layout = {0, false};
     vrm_avatar plan, *avatar = memory;
-    size_t needed = measure(model, desc, &plan);
+    size_t needed = measure(model, desc, met_capacity, &plan);
     uintptr_t beyond = (uintptr_t)memory % VRMI_AVATAR_LINE; /* a line of the cache */
     if (memory == NULL || needed == 0 || size < needed ||
         (uintptr_t)memory % VRMI_AVATAR_ALIGNMENT != 0)
@@ -127,16 +134,26 @@ vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
     return avatar;
 }
 
+vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
+                            const vrm_avatar_desc *desc) {
+    return init(memory, size, model, desc, 0);
+}
+
 vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc) {
+    return vrmi_avatar_create(model, desc, 0);
+}
+
+vrm_avatar *vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc,
+                               uint32_t met_capacity) {
     vrmi_memory memory;
     vrm_avatar plan, *avatar;
-    size_t size = measure(model, desc, &plan);
+    size_t size = measure(model, desc, met_capacity, &plan);
     void *block;
     if (size == 0) return NULL;
     vrmi_memory_init(&memory, plan.allocator.allocate != NULL ? &plan.allocator : NULL);
     block = vrmi_memory_allocate(&memory, size); /* aligned, as an avatar has to be */
     if (block == NULL) return NULL;
-    avatar = vrm_avatar_init(block, size, model, desc);
+    avatar = init(block, size, model, desc, met_capacity);
     if (avatar == NULL) { /* an allocator that does not align */
         vrmi_memory_release(&memory, block, size);
         return NULL;

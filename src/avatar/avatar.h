@@ -92,6 +92,15 @@ enum {
     VRMI_TRAIT_HAS_WIND = 32    /* some spring has a wind of its own, which is not +0 */
 };
 
+/* Colliders that a crowd shares (spring_world.h). */
+struct vrmi_world;
+
+/* A ball of the world that the tails below a place do not leave in an update. */
+typedef struct vrmi_ball {
+    vrm_vec3 centre;
+    float radius;
+} vrmi_ball;
+
 typedef struct vrmi_springs {
     /* Inputs. */
     vrmi_row *rows;       /* by row of the rig's lanes; settings are inputs, the rest is state */
@@ -112,9 +121,18 @@ typedef struct vrmi_springs {
     vrmi_spring_place *inputs; /* by input place: now, while `places` are of another time */
     vrmi_spring_place *places; /* by place: at the time of the step */
     bool are_places_present;   /* those of the inputs are where the frame has them */
-    vrmi_shape *shapes;        /* by collider of the model, then by index of the application */
+    vrmi_shape *shapes;        /* by collider of the model, by index of the application, and then
+                                * those that are met of the crowd */
     vrmi_shape *shapes_now;    /* by index */
     float *lane_shapes;        /* of the group at work, where its chains have different colliders */
+    /* What is met of the colliders of a crowd: in this update, or else in the last one. */
+    const struct vrmi_world *world; /* NULL: none, as outside of the crowd's own update */
+    uint32_t *met;                  /* indices of the crowd's colliders, ascending */
+    uint32_t met_count;
+    float most_hit;         /* the largest hit radius of a joint; below 0: not known */
+    vrmi_reach *reach;      /* room, by base of the rig's reach; as are the next */
+    vrmi_ball *balls;       /* by base */
+    vrmi_reach_link *links; /* by place that is no input */
 } vrmi_springs;
 
 /* See sleep.h. */
@@ -141,6 +159,7 @@ struct vrm_avatar {
     size_t allocated; /* bytes of its block; 0: the memory is the caller's */
     uint32_t flags;   /* VRM_AVATAR_… */
     uint32_t collider_capacity;
+    uint32_t met_capacity; /* colliders of its crowd that it can meet in an update */
     vrm_trs root;
     vrm_mat4 root_world; /* the root, and the half turn where there is one */
     vrm_quat root_rotation;
@@ -167,6 +186,10 @@ enum { VRMI_AVATAR_ALIGNMENT = VRMI_MEMORY_ALIGNMENT, VRMI_AVATAR_LINE = 64 };
 
 /* A desc of the caller, or the defaults where it is NULL. False: it is refused. */
 bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc);
+
+/* vrm_avatar_create for a member of a crowd, which can meet so many of the crowd's colliders. */
+vrm_avatar *vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc,
+                               uint32_t met_capacity);
 
 /* Takes an avatar out of the crowd that it is in, without destroying it. */
 void vrmi_crowd_forget(vrm_avatar *avatar);

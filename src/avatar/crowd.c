@@ -1,7 +1,8 @@
-/* Many avatars: each is what it is alone; the crowd only says when, and on which thread. */
+/* Many avatars: each is what it is alone; the crowd says when, on which thread, and which colliders
+ * all of them may meet. */
 #include "vrm/crowd.h"
 
-#include "avatar/avatar.h"
+#include "avatar/spring/spring_world.h"
 #include "base/checked.h"
 #include "base/desc.h"
 
@@ -22,11 +23,16 @@ struct vrm_crowd {
     member *members;
     uint32_t count;
     uint32_t capacity;
+    uint32_t met_capacity;
+    vrmi_world *world; /* colliders that all share; NULL: the desc asked for none */
     float dt;
 };
 
 /* An avatar costs microseconds: fewer than this are not worth a thread's attention. */
 enum { MIN_RANGE = 16 };
+
+/* Colliders of the crowd that an avatar can meet, where the desc does not say. */
+enum { MET_CAPACITY = 16 };
 
 VRMI_DESC_CHECK(vrm_crowd_desc, flags);
 
@@ -46,6 +52,16 @@ vrm_crowd *vrm_crowd_create(const vrm_crowd_desc *desc) {
     crowd->memory = memory;
     crowd->parallel_for = whole.parallel_for;
     crowd->parallel_user = whole.parallel_user;
+    if (whole.collider_capacity == 0) return crowd;
+    crowd->met_capacity = whole.met_capacity != 0 ? whole.met_capacity : MET_CAPACITY;
+    if (crowd->met_capacity > whole.collider_capacity) {
+        crowd->met_capacity = whole.collider_capacity;
+    }
+    crowd->world = vrmi_world_create(&crowd->memory, whole.collider_capacity);
+    if (crowd->world == NULL) {
+        vrm_crowd_destroy(crowd);
+        return NULL;
+    }
     return crowd;
 }
 
@@ -54,6 +70,7 @@ void vrm_crowd_destroy(vrm_crowd *crowd) {
     if (crowd == NULL) return;
     while (crowd->count != 0) vrm_avatar_destroy(crowd->members[crowd->count - 1].avatar);
     vrmi_memory_release(&crowd->memory, crowd->members, sizeof *crowd->members * crowd->capacity);
+    vrmi_world_destroy(&crowd->memory, crowd->world);
     memory = crowd->memory;
     vrmi_memory_release(&memory, crowd, sizeof *crowd);
 }
@@ -83,7 +100,7 @@ vrm_avatar *vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_d
     vrm_avatar *avatar;
     if (crowd == NULL || !vrmi_avatar_desc_read(&own, desc) || !grow(crowd)) return NULL;
     own.allocator = &crowd->memory.allocator;
-    avatar = vrm_avatar_create(model, &own);
+    avatar = vrmi_avatar_create(model, &own, crowd->met_capacity);
     if (avatar == NULL) return NULL;
     memset(&crowd->members[crowd->count], 0, sizeof *crowd->members);
     crowd->members[crowd->count].avatar = avatar;
@@ -102,6 +119,7 @@ static member *find(const vrm_crowd *crowd, const vrm_avatar *avatar) {
 void vrmi_crowd_forget(vrm_avatar *avatar) {
     vrm_crowd *crowd = avatar->crowd;
     member *gap = &crowd->members[avatar->crowd_index];
+    if (crowd->world != NULL) vrmi_world_forget(crowd->world, avatar);
     *gap = crowd->members[--crowd->count];
     gap->avatar->crowd_index = (uint32_t)(gap - crowd->members);
     avatar->crowd = NULL;
@@ -126,6 +144,49 @@ void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) 
     one->detail = (uint8_t)detail;
 }
 
+/* --- Colliders that all share --- */
+
+static bool is_usable(const vrm_crowd *crowd, const vrm_crowd_collider *collider) {
+    if (collider->shape != VRM_COLLIDER_SPHERE && collider->shape != VRM_COLLIDER_CAPSULE) {
+        return false;
+    }
+    if (collider->shape == VRM_COLLIDER_CAPSULE && !vrmi_vec3_is_finite(collider->tail)) {
+        return false;
+    }
+    return vrmi_vec3_is_finite(collider->position) && vrmi_is_finite(collider->radius) &&
+           (collider->owner == NULL || collider->owner->crowd == crowd);
+}
+
+void vrm_crowd_set_collider(vrm_crowd *crowd, uint32_t index, const vrm_crowd_collider *collider) {
+    vrm_spring_collider own;
+    if (crowd == NULL || crowd->world == NULL || index >= crowd->world->capacity) return;
+    if (collider == NULL || collider->shape == VRM_COLLIDER_NONE) {
+        vrmi_world_set(crowd->world, index, NULL, NULL);
+        return;
+    }
+    if (!is_usable(crowd, collider)) return;
+    own.node = VRM_NONE;
+    own.shape = collider->shape;
+    own.offset = collider->position;
+    own.tail = collider->shape == VRM_COLLIDER_CAPSULE ? collider->tail : collider->position;
+    own.radius = vrmi_max(0.0f, collider->radius);
+    vrmi_world_set(crowd->world, index, &own, collider->owner);
+}
+
+uint32_t vrm_crowd_met_count(const vrm_crowd *crowd, const vrm_avatar *avatar) {
+    return find(crowd, avatar) != NULL ? avatar->springs.met_count : 0;
+}
+
+void vrm_crowd_shift_origin(vrm_crowd *crowd, const vrm_vec3 *shift) {
+    if (crowd == NULL || shift == NULL || !vrmi_vec3_is_finite(*shift)) return;
+    for (uint32_t i = 0; i < crowd->count; ++i) {
+        vrm_avatar_shift_origin(crowd->members[i].avatar, shift);
+    }
+    if (crowd->world != NULL) vrmi_world_shift(crowd->world, *shift);
+}
+
+/* --- Updates --- */
+
 /* Whether an avatar is to be updated now, and with how much time. */
 static bool is_due(const vrm_crowd *crowd, member *one, float *dt) {
     *dt = crowd->dt + one->waiting;
@@ -149,6 +210,7 @@ typedef struct batch {
     vrm_avatar *avatars[VRMI_MOST_TOGETHER];
     float dt[VRMI_MOST_TOGETHER];
     uint32_t count;
+    const vrmi_world *world; /* colliders that they may meet; NULL: none */
 } batch;
 
 static void finish(batch *waiting) {
@@ -157,6 +219,8 @@ static void finish(batch *waiting) {
     } else if (waiting->count > 1) {
         vrmi_update_together(waiting->avatars, waiting->dt, waiting->count);
     }
+    /* The crowd's colliders are met in no other update. */
+    for (uint32_t i = 0; i < waiting->count; ++i) waiting->avatars[i]->springs.world = NULL;
     waiting->count = 0;
 }
 
@@ -164,6 +228,10 @@ static void update(batch *waiting, vrm_avatar *avatar, float dt) {
     if (waiting->count == VRMI_MOST_TOGETHER ||
         (waiting->count != 0 && !vrmi_can_update_together(waiting->avatars[0], avatar))) {
         finish(waiting);
+    }
+    if (waiting->world != NULL) {
+        avatar->springs.world = waiting->world;
+        vrmi_world_wake(waiting->world, avatar);
     }
     waiting->avatars[waiting->count] = avatar;
     waiting->dt[waiting->count++] = dt;
@@ -190,6 +258,7 @@ static void update_range(int32_t begin, int32_t end, void *context) {
     const vrm_crowd *crowd = context;
     batch waiting;
     waiting.count = 0;
+    waiting.world = crowd->world != NULL && crowd->world->count != 0 ? crowd->world : NULL;
     for (int32_t i = begin; i < end; ++i) {
         member *one = &crowd->members[i];
         float dt;
@@ -203,6 +272,7 @@ static void update_range(int32_t begin, int32_t end, void *context) {
 void vrm_crowd_update(vrm_crowd *crowd, float dt) {
     if (crowd == NULL || crowd->count == 0) return;
     crowd->dt = dt;
+    if (crowd->world != NULL) vrmi_world_prepare(crowd->world);
     if (crowd->parallel_for != NULL) {
         crowd->parallel_for((int32_t)crowd->count, MIN_RANGE, update_range, crowd,
                             crowd->parallel_user);

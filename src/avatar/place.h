@@ -22,10 +22,6 @@ typedef struct vrmi_spring_place {
     float unused_too;
 } vrmi_spring_place;
 
-static inline float vrmi_largest_scale(vrm_vec3 scale) {
-    return vrmi_max(vrmi_max(fabsf(scale.x), fabsf(scale.y)), fabsf(scale.z));
-}
-
 static inline bool vrmi_is_uniform_scale(vrm_vec3 scale) {
     return scale.x == scale.y && scale.x == scale.z && scale.x > 0.0f;
 }

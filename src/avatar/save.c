@@ -411,6 +411,7 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
         copy_numbers(spans[i].data, at[i], spans[i].bytes, spans[i].width);
     }
     avatar->springs.traits = 0;
+    avatar->springs.most_hit = -1.0f;
     vrmi_place_root(avatar);
     vrmi_sleep_restored(avatar);
     if (has_nested_springs(avatar)) {

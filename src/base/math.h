@@ -196,6 +196,9 @@ static inline bool vrmi_vec3_is_finite(vrm_vec3 v) {
 }
 
 /* The plain formula: lengths below 1e-19 come out as 0, those above 1.8e19 as infinity. */
+static inline float vrmi_largest_scale(vrm_vec3 scale) {
+    return vrmi_max(vrmi_max(fabsf(scale.x), fabsf(scale.y)), fabsf(scale.z));
+}
 static inline float vrmi_vec3_length(vrm_vec3 v) { return sqrtf(vrmi_vec3_dot(v, v)); }
 
 /*

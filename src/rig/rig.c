@@ -218,6 +218,7 @@ static bool build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
     if (!vrmi_rig_springs_build(rig, gltf, tables, prepared, scratch)) return false;
     if (!vrmi_rig_limits_build(rig, tables)) return false;
     if (!vrmi_rig_lanes_build(rig, gltf, tables, prepared, scratch)) return false;
+    if (!vrmi_rig_reach_build(rig, gltf, tables, scratch)) return false;
     rig->fingerprint = fingerprint(rig, gltf, tables);
     return true;
 }

@@ -75,6 +75,38 @@ typedef struct vrmi_rig_springs {
     const int32_t *met_colliders;
 } vrmi_rig_springs;
 
+/* No tail that hangs from the node of `place` goes farther from it than `radius`, in the space of
+ * that node. `scale` is the largest of a head there, in that space: hit radii grow with it. */
+typedef struct vrmi_reach {
+    int32_t place; /* an input */
+    float radius;
+    float scale;
+} vrmi_reach;
+
+/* What a node that springs move had when reaches were measured; as long as the pose has the same,
+ * they hold. */
+typedef struct vrmi_reach_rest {
+    int32_t node;
+    vrm_vec3 translation;
+    vrm_vec3 scale;
+} vrmi_reach_rest;
+
+/* Of a place that springs move, in the space of its base: the way to it along all nodes between,
+ * and its scale. */
+typedef struct vrmi_reach_link {
+    float distance;
+    float scale;
+} vrmi_reach_link;
+
+typedef struct vrmi_rig_reach {
+    const int32_t *bases;        /* input places that joints hang from */
+    const uint32_t *joint_bases; /* by joint: index into `bases` */
+    const vrmi_reach *at_rest;   /* by base */
+    const vrmi_reach_rest *rest; /* by place that is no input */
+    uint32_t count;              /* of the bases */
+    uint32_t depth;              /* nodes from a base to a head, at most */
+} vrmi_rig_reach;
+
 /*
  * Springs eight at a time. A lane is a chain: a head, the head that is its child, and so on. Eight
  * chains make a group; joint k of each of them a row. Rows of a group are taken one after the
@@ -228,6 +260,7 @@ typedef struct vrmi_rig {
     vrmi_rig_expressions expressions;
     vrmi_rig_springs springs;
     vrmi_rig_lanes lanes;
+    vrmi_rig_reach reach;
     vrmi_rig_bounds bounds;
     uint64_t fingerprint; /* of what save and restore have to agree on */
 } vrmi_rig;
@@ -242,8 +275,16 @@ bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_table
 bool vrmi_rig_limits_build(vrmi_rig *rig, const vrm_tables *tables);
 bool vrmi_rig_lanes_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                           const vrmi_prepared *prepared, vrmi_arena *scratch);
+bool vrmi_rig_reach_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
+                          vrmi_arena *scratch);
 bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                                 vrmi_arena *scratch);
 bool vrmi_rig_constraints_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                                 vrmi_arena *scratch);
+
+/* The reaches of all bases, with `local` transforms by node. `links` is room, by place that is no
+ * input. */
+void vrmi_reach_measure(const vrmi_rig *rig, uint32_t joint_count, const vrm_trs *local,
+                        vrmi_reach_link *links, vrmi_reach *out);
+
 #endif

@@ -29,6 +29,14 @@ vrmi_shape vrmi_shape_of(const vrm_spring_collider *collider, const vrmi_spring_
 /* The application's root: the first of the input places. */
 vrmi_spring_place vrmi_springs_root_place(const vrm_avatar *avatar);
 
+/* Shapes behind those of the model: the application's, and those that are met of the crowd. */
+static inline uint32_t vrmi_host_shapes(const vrm_avatar *avatar) {
+    return avatar->collider_capacity + avatar->springs.met_count;
+}
+
+/* From the nearest point of a sphere's centre or a capsule's segment to `point`. */
+vrm_vec3 vrmi_shape_way(const vrmi_shape *shape, vrm_vec3 point);
+
 /* Moves `tail` out of the shape (6.3). False: they do not touch, and nothing is changed. */
 bool vrmi_shape_push(const vrmi_shape *shape, float tail_radius, vrm_vec3 *tail);
 

@@ -67,6 +67,13 @@ static vrm_vec3 from_segment(const vrmi_shape *shape, vrm_vec3 tail) {
     return vrmi_vec3_sub(delta, vrmi_vec3_scale(shape->b, along / square));
 }
 
+vrm_vec3 vrmi_shape_way(const vrmi_shape *shape, vrm_vec3 point) {
+    if (shape->kind == VRM_COLLIDER_SPHERE || shape->kind == VRM_COLLIDER_INSIDE_SPHERE) {
+        return vrmi_vec3_sub(point, shape->a);
+    }
+    return from_segment(shape, point);
+}
+
 static bool push_plane(const vrmi_shape *shape, float tail_radius, vrm_vec3 *tail) {
     float distance = vrmi_vec3_dot(vrmi_vec3_sub(*tail, shape->a), shape->b) - tail_radius;
     if (!(distance < 0.0f)) return false;
@@ -79,11 +86,7 @@ bool vrmi_shape_push(const vrmi_shape *shape, float tail_radius, vrm_vec3 *tail)
     float length, distance;
     if (shape->kind == VRM_COLLIDER_NONE) return false;
     if (shape->kind == VRM_COLLIDER_PLANE) return push_plane(shape, tail_radius, tail);
-    if (shape->kind == VRM_COLLIDER_SPHERE || shape->kind == VRM_COLLIDER_INSIDE_SPHERE) {
-        delta = vrmi_vec3_sub(*tail, shape->a);
-    } else {
-        delta = from_segment(shape, *tail);
-    }
+    delta = vrmi_shape_way(shape, *tail);
     length = vrmi_vec3_length(delta);
     if (!(length > VRMI_EPSILON_LENGTH)) return false; /* no direction to push (SB-035, EC-018) */
     direction = vrmi_vec3_scale(delta, 1.0f / length);

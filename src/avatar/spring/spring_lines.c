@@ -239,5 +239,10 @@ size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t ca
         to.index = (int32_t)(avatar->tables->spring_collider_count + i);
         draw_collider(avatar, &to, &avatar->springs.colliders[i]);
     }
+    for (uint32_t i = 0; i < avatar->springs.met_count; ++i) {
+        uint32_t others = avatar->tables->spring_collider_count + avatar->collider_capacity;
+        to.index = (int32_t)(others + avatar->springs.met[i]);
+        draw_shape(&to, &avatar->springs.shapes[others + i]);
+    }
     return to.count;
 }

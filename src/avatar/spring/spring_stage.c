@@ -9,6 +9,7 @@
  */
 #include "avatar/sleep.h"
 #include "avatar/spring/spring_wide.h"
+#include "avatar/spring/spring_world.h"
 
 #include <string.h>
 
@@ -279,6 +280,10 @@ static bool begin_update(vrm_avatar *avatar, float dt, steps *plan) {
     read_shapes(avatar);
     if (!avatar->springs.has_started) start(avatar);
     if (avatar->springs.is_carried) carry(avatar);
+    avatar->springs.met_count = 0;
+    if (avatar->springs.world != NULL) {
+        vrmi_world_meet(avatar->springs.world, avatar, avatar->local, avatar->springs.places);
+    }
     if ((avatar->flags & VRM_AVATAR_LITERAL_TIME) != 0) {
         *plan = (steps){1, 0, vrmi_min(dt, LITERAL_MAX), 0.0, 0.0, true, false};
         avatar->springs.ahead = 0.0;
@@ -330,7 +335,7 @@ static bool step_together(vrm_avatar *const avatars[], steps plans[], uint32_t c
         is_any = true;
         begin_step(avatar, &plans[i]);
         is_last = plans[i].taken == plans[i].count;
-        if (vrmi_can_step_wide(avatar)) {
+        if (avatar->springs.met_count == 0 && vrmi_can_step_wide(avatar)) {
             shows = is_last && vrmi_can_write_wide(avatar) && !(shown_part(avatar) < 1.0f) &&
                     avatar->springs.are_places_present;
             if (counts[shows] == 0 || dt[shows] == plans[i].dt) {
@@ -369,6 +374,7 @@ void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     read_inputs(avatar);
     read_shapes(avatar);
     start(avatar);
+    avatar->springs.met_count = 0;
     mix_inputs(avatar, 1.0f);
     for (uint32_t i = 0; i < count; ++i) step(avatar, (float)STEP, false);
     vrmi_springs_write(avatar);

@@ -102,7 +102,7 @@ static void collide(const vrm_avatar *avatar, const joint_now *joint, const vrmi
 }
 
 /* All colliders of the spring in the order of its lists, each once (SB-031, SB-061), then the
- * application's. */
+ * application's, then those that are met of the crowd (SB-062). */
 static void collide_all(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 *tail,
                         vrm_vec3 *direction) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
@@ -111,7 +111,7 @@ static void collide_all(const vrm_avatar *avatar, const joint_now *joint, vrm_ve
     for (uint32_t i = 0; i < met->count; ++i) {
         collide(avatar, joint, &shapes[rig->met_colliders[met->first + i]], tail, direction);
     }
-    for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
+    for (uint32_t i = 0; i < vrmi_host_shapes(avatar); ++i) {
         collide(avatar, joint, &shapes[avatar->tables->spring_collider_count + i], tail, direction);
     }
 }

@@ -228,6 +228,7 @@ void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
     *vrmi_joint_number(avatar, joint, VRMI_ROW_GRAVITY_POWER) = settings->gravity_power;
     *vrmi_joint_number(avatar, joint, VRMI_ROW_DRAG_FORCE) = settings->drag_force;
     vrmi_set_joint_vec3(avatar, joint, VRMI_ROW_GRAVITY_DIR, settings->gravity_dir);
+    avatar->springs.most_hit = -1.0f;
 }
 
 /* Not below 0; NaN is 0. */

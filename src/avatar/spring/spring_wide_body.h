@@ -238,7 +238,7 @@ static inline bool has_lane_shapes(const work *w, const parts_at *parts) {
 /* Whether a tail that has its length back may have to move once more. */
 static inline bool is_constrained(const work *w, const group_now *now) {
     return w->limits != NULL ||
-           (now->parts.group[0]->collider_count | now->parts.avatar[0]->collider_capacity) != 0;
+           (now->parts.group[0]->collider_count | vrmi_host_shapes(now->parts.avatar[0])) != 0;
 }
 
 /* All colliders; `limits` NULL: there are none. */
@@ -259,7 +259,7 @@ LANES_INLINE void collide_all(const work *w, const group_now *now, const row_lim
         }
     }
     /* Avatars that share rows have none. */
-    for (uint32_t i = 0; i < avatar->collider_capacity; ++i) collide_shared(row, limits, &own[i]);
+    for (uint32_t i = 0; i < vrmi_host_shapes(avatar); ++i) collide_shared(row, limits, &own[i]);
 }
 
 /* Twice, so that avatars without limits do not pay for them. */
