@@ -50,7 +50,7 @@ static void work(batch_worker *worker, void *user) {
 static option_result set_mode(option_value *value, render_options *out, render_mode mode) {
     bool is_first = out->mode == MODE_STILL || out->mode == mode;
     out->mode = mode;
-    value->problem = "--turntable, --sheet and --animate cannot be used together";
+    value->problem = "--turntable, --sheet, --impostor and --animate cannot be used together";
     return is_first ? OPTION_TAKEN : OPTION_WRONG;
 }
 
@@ -62,6 +62,10 @@ static option_result read_option(option_value *value, void *settings) {
         return set_mode(value, out, MODE_TURNTABLE);
     case OPTION_SHEET:
         return set_mode(value, out, MODE_SHEET);
+    case OPTION_IMPOSTOR: /* N means Nx1 */
+        out->impostor_columns = value->width;
+        out->impostor_rows = strchr(value->text, 'x') != NULL ? value->height : 1;
+        return set_mode(value, out, MODE_IMPOSTOR);
     case OPTION_ANIMATE:
         out->animate_seconds = value->number;
         return set_mode(value, out, MODE_ANIMATE);
@@ -76,14 +80,33 @@ static const char *const *mode_endings(render_mode mode) {
     static const char *const still[] = {".png", ".jpg", ".jpeg", ".webp", NULL};
     static const char *const moving[] = {".webp", ".gif", ".mp4", NULL};
     static const char *const both[] = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".mp4", NULL};
+    static const char *const clear[] = {".png", ".webp", NULL};
+    if (mode == MODE_IMPOSTOR) return clear;
     return mode == MODE_ANIMATE ? moving : mode == MODE_TURNTABLE ? both : still;
+}
+
+/* An impostor has a camera for each cell, and nothing behind the avatar. */
+static const char *finish_impostor(shot_settings *shot) {
+    if (shot->has_eye || shot->has_target || shot->has_up || shot->yaw_degrees != 0.0f ||
+        shot->pitch_degrees != 0.0f || (shot->flags & VRM_RENDER_FIRST_PERSON) != 0) {
+        return "--impostor has its own directions: --turn, --eye, --target, --up and "
+               "--first-person cannot be used with it";
+    }
+    if (!shot->has_background) shot->background = BACKGROUND_TRANSPARENT;
+    if (shot->width == 0) {
+        shot->width = 128;
+        shot->height = 256;
+    }
+    return NULL;
 }
 
 /* NULL, or what is wrong with the options together. */
 static const char *finish_options(render_options *options) {
     shot_settings *shot = &options->drawing.shot;
     const char *out = options->drawing.output.out;
+    const char *problem = options->mode == MODE_IMPOSTOR ? finish_impostor(shot) : NULL;
     bool is_full;
+    if (problem != NULL) return problem;
     if (options->mode == MODE_ANIMATE && !options->drawing.has_format) {
         options->drawing.format = PICTURE_WEBP;
     }

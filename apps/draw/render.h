@@ -5,14 +5,21 @@
 #include "apps/picture/text.h"
 #include "drawing.h"
 
-typedef enum render_mode { MODE_STILL, MODE_TURNTABLE, MODE_SHEET, MODE_ANIMATE } render_mode;
+typedef enum render_mode {
+    MODE_STILL,
+    MODE_TURNTABLE,
+    MODE_SHEET,
+    MODE_IMPOSTOR,
+    MODE_ANIMATE
+} render_mode;
 
 enum { ANIMATION_FPS = 30 };
 
 typedef struct render_options {
     drawing_options drawing;
     render_mode mode;
-    uint32_t turns;         /* of a turntable */
+    uint32_t turns; /* of a turntable */
+    uint32_t impostor_columns, impostor_rows;
     double animate_seconds; /* of an animation */
 } render_options;
 
@@ -25,7 +32,7 @@ typedef struct render_job {
     text_fonts *fonts; /* of sheets; NULL until the first */
 } render_job;
 
-/* Pictures that a file becomes, for the progress; the sheet counts as one. */
+/* Pictures that a file becomes, for the progress; a sheet counts as one. */
 uint32_t render_steps(const render_options *options);
 
 /* Takes what the options ask for and writes it to `path`. False, with one sentence. */

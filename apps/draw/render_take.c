@@ -1,6 +1,7 @@
 /* The pictures of one avatar: one, from all sides, with all expressions, or moving. */
 #include "apps/kit/output.h"
 #include "apps/picture/picture.h"
+#include "impostor.h"
 #include "render.h"
 #include "sheet.h"
 
@@ -208,6 +209,27 @@ static bool take_sheet(render_job *job, photo_subject *subject, const char *path
     return is_good;
 }
 
+/* --- From many directions --- */
+
+static bool take_impostor(render_job *job, photo_subject *subject, const char *path,
+                          photo_taken *out, const char **out_problem) {
+    impostor_layout *layout = &out->impostor;
+    uint8_t *sheet;
+    bool is_good;
+    layout->columns = job->options->impostor_columns;
+    layout->rows = job->options->impostor_rows;
+    sheet = impostor_draw(&job->drawing.studio, &job->options->drawing.shot, subject, layout,
+                          job->pixels, &out->camera, out_problem);
+    if (sheet == NULL) return false;
+    stepped(job, subject);
+    out->width = layout->columns * layout->cell_width;
+    out->height = layout->rows * layout->cell_height;
+    out->pictures = layout->columns * layout->rows;
+    is_good = write_picture(job, subject, path, sheet, out->width, out->height, out_problem);
+    free(sheet);
+    return is_good;
+}
+
 /* --- Moving --- */
 
 static bool take_animation(render_job *job, photo_subject *subject, const char *path,
@@ -241,6 +263,8 @@ bool render_take(render_job *job, photo_subject *subject, const char *path, phot
         return take_turntable(job, subject, path, out, out_problem);
     case MODE_SHEET:
         return take_sheet(job, subject, path, out, out_problem);
+    case MODE_IMPOSTOR:
+        return take_impostor(job, subject, path, out, out_problem);
     case MODE_ANIMATE:
         return take_animation(job, subject, path, out, out_problem);
     case MODE_STILL:

@@ -20,6 +20,7 @@ static option_result read_background(const option_value *value, shot_settings *o
     static const background_kind kinds[] = {BACKGROUND_SOFT, BACKGROUND_TRANSPARENT};
     const char *digits = value->text;
     unsigned long number;
+    out->has_background = !value->is_default;
     if (value->word >= 0) {
         out->background = kinds[value->word];
         return OPTION_TAKEN;

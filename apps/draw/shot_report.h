@@ -1,6 +1,7 @@
 #ifndef VRM_CLI_SHOT_REPORT_H
 #define VRM_CLI_SHOT_REPORT_H
 
+#include "impostor.h"
 #include "studio.h"
 
 /* What came of a file. */
@@ -12,6 +13,7 @@ typedef struct photo_taken {
     uint32_t pictures;
     double total_ms, since_start_ms;
     camera_place camera;
+    impostor_layout impostor; /* no columns: it is none */
 } photo_taken;
 
 /* A further file that was written. False: there is not enough memory. */

@@ -34,6 +34,7 @@ typedef struct shot_settings {
     uint32_t samples;       /* 0: 4, or 1 with supersampling */
     uint32_t supersample;
     background_kind background;
+    bool has_background;
     uint8_t color[3];
     /* The camera: framed, unless it is told where it stands. */
     camera_view view;

@@ -129,7 +129,10 @@ static const help_item sim_examples[] = {
 static const help_section render_sections[] = {
     FILES_SECTION,
     NAMES_SECTION,
-    {"Default sizes", "640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet).", NULL},
+    {"Default sizes",
+     "640x960 (full), 512x512 (other views), 256x256 (a cell of a sheet), "
+     "128x256 (a cell of an impostor).",
+     NULL},
     {NULL, NULL, NULL},
 };
 
@@ -137,6 +140,8 @@ static const help_item render_examples[] = {
     {"vrm render avatar.vrm -o avatar.png", "the whole avatar"},
     {"vrm render avatar.vrm -o face.png --view face --expression happy=1", "a smiling face"},
     {"vrm render avatar.vrm -o sheet.png --sheet expressions", "all expressions in one picture"},
+    {"vrm render avatar.vrm -o far.png --impostor 8x2 --json",
+     "sixteen directions in one picture, and where each of them is"},
     {"vrm render avatar.vrm -o alive.webp --animate 4", "four seconds of the living avatar"},
     {NULL, NULL},
 };

@@ -142,6 +142,7 @@ typedef enum option_id {
     /* Several pictures */
     OPTION_TURNTABLE,
     OPTION_SHEET,
+    OPTION_IMPOSTOR,
     OPTION_ANIMATE,
     /* Output */
     OPTION_OUT,

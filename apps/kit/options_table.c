@@ -134,6 +134,10 @@ const option option_table[] = {
      .help = "N pictures from all sides: OUT-000.png …, or one that moves: .webp, .gif or .mp4"},
     {OPTION_SHEET, IN_RENDER, GROUP_SEVERAL, "sheet", .kind = VALUE_WORD, .value = "WHAT",
      .words = "expressions", .help = "one picture of all expressions with their names"},
+    {OPTION_IMPOSTOR, IN_RENDER, GROUP_SEVERAL, "impostor", .kind = VALUE_SIZE, .value = "NxM",
+     .least = 1, .most = 64, .form = "N or NxM, both from 1 to 64",
+     .help = "one picture for drawing it far away: from N directions around and M elevations, in "
+             "cells of the same scale without a background; --json has the layout"},
     {OPTION_ANIMATE, IN_RENDER, GROUP_SEVERAL, "animate", .kind = VALUE_NUMBER, .value = "S",
      .least = 0.03, .most = 600, .help = "S seconds of the living avatar, as .webp, .gif or .mp4"},
 

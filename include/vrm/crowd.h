@@ -172,17 +172,25 @@ static inline void vrm_crowd_shift_origin_by(vrm_crowd *crowd, vrm_vec3 shift) {
     vrm_crowd_shift_origin(crowd, &shift);
 }
 
-/** How often a crowd updates an avatar. The host decides by distance or by need. */
+/**
+ * How much of an avatar a crowd updates, and how often. The host decides by need, or by distance
+ * with vrm_crowd_set_detail_by_distance. Detail belongs to the crowd: it is not a part of
+ * vrm_avatar_save, except how far springs are blended out.
+ */
 typedef int32_t vrm_crowd_detail;
 
 enum {
-    VRM_CROWD_DETAIL_FULL = 0,  /**< With every update. */
-    VRM_CROWD_DETAIL_HALF = 1,  /**< With every second update, with the time of both. */
-    VRM_CROWD_DETAIL_FROZEN = 2 /**< Not at all: its frame stays as it is. */
+    VRM_CROWD_DETAIL_FULL = 0,   /**< With every update. */
+    VRM_CROWD_DETAIL_HALF = 1,   /**< With every second update, with the time of both. */
+    VRM_CROWD_DETAIL_FROZEN = 2, /**< Not at all: its frame stays as it is. */
+    /** With every update, but without springs: their joints are as the pose has them, rigid on the
+     * body. Springs are blended out within half a second. With another detail they are blended in
+     * again as slowly, and start from rest wherever the avatar has gone (UO-013). */
+    VRM_CROWD_DETAIL_RIGID = 3
 };
 
 /**
- * Sets how often an avatar is updated. All are updated fully at first.
+ * Sets how much of an avatar is updated, and how often. All are updated fully at first.
  *
  * @param crowd   A crowd.
  * @param avatar  An avatar of this crowd.
@@ -190,6 +198,79 @@ enum {
  * @threads one
  */
 VRM_API void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, vrm_crowd_detail detail);
+
+/**
+ * Returns the detail that was set for an avatar.
+ *
+ * @param crowd   A crowd.
+ * @param avatar  An avatar of this crowd.
+ * @return A VRM_CROWD_DETAIL_ constant; VRM_CROWD_DETAIL_FULL for an avatar that is not in it.
+ * @threads one
+ */
+VRM_API vrm_crowd_detail vrm_crowd_get_detail(const vrm_crowd *crowd, const vrm_avatar *avatar);
+
+/**
+ * From which distance on an avatar has which detail. Fill it with vrm_detail_rule_init, then change
+ * what you need.
+ *
+ * Distances are in metres, and fit an avatar of a person's size and a camera whose picture is 60
+ * degrees high: there, an avatar at 20 metres takes a fourteenth of the picture's height. A detail
+ * whose distance is 0 is not used.
+ */
+typedef struct vrm_detail_rule {
+    uint32_t struct_size;  /**< Set by vrm_detail_rule_init. */
+    float half_distance;   /**< Of VRM_CROWD_DETAIL_HALF. Default: 8. */
+    float rigid_distance;  /**< Of VRM_CROWD_DETAIL_RIGID. Default: 20. */
+    float frozen_distance; /**< Of VRM_CROWD_DETAIL_FROZEN. Default: 100. */
+    /** The part of a distance by which an avatar must come nearer than it before it has the finer
+     * detail again, so that one who walks along the border does not change with every step. 0 to 1;
+     * clamped. Default: 0.1. */
+    float margin;
+} vrm_detail_rule;
+
+/**
+ * Fills in the default distances. Call it through the macro vrm_detail_rule_init.
+ *
+ * @param rule         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_detail_rule_init_sized(vrm_detail_rule *rule, size_t struct_size);
+/** Fills in the default distances. */
+#define vrm_detail_rule_init(rule) vrm_detail_rule_init_sized((rule), sizeof *(rule))
+
+/**
+ * Returns the detail of an avatar at a distance. It depends on nothing but its parameters.
+ *
+ * @param rule      The distances; NULL means the defaults.
+ * @param distance  From the eye to the avatar, in metres.
+ * @param previous  The detail that the avatar has had up to now.
+ * @return A VRM_CROWD_DETAIL_ constant; `previous` if the rule was not initialised, or if the
+ *         distance is not a number.
+ * @threads any
+ */
+VRM_API vrm_crowd_detail vrm_detail_for_distance(const vrm_detail_rule *rule, float distance,
+                                                 vrm_crowd_detail previous);
+
+/**
+ * Sets the detail of all avatars of a crowd by how far their roots are from an eye, as
+ * vrm_detail_for_distance says. It allocates nothing. Call it before vrm_crowd_update, as often as
+ * you like; avatars that need a detail for another reason are set after it.
+ *
+ * @param crowd  A crowd.
+ * @param rule   The distances; NULL means the defaults. A rule that was not initialised does
+ *               nothing.
+ * @param eye    Where the camera is, in world space.
+ * @threads one
+ */
+VRM_API void vrm_crowd_set_detail_by_distance(vrm_crowd *crowd, const vrm_detail_rule *rule,
+                                              const vrm_vec3 *eye);
+
+/** Calls vrm_crowd_set_detail_by_distance with a value. */
+static inline void vrm_crowd_set_detail_by_distance_to(vrm_crowd *crowd,
+                                                       const vrm_detail_rule *rule, vrm_vec3 eye) {
+    vrm_crowd_set_detail_by_distance(crowd, rule, &eye);
+}
 
 /**
  * Updates all avatars of a crowd, each as its detail says. It allocates nothing.

@@ -113,10 +113,13 @@ typedef struct vrmi_springs {
     vrmi_spring_place *inputs_before; /* by input place */
     vrmi_shape *shapes_before;        /* of the application's colliders */
     double ahead; /* seconds from the last update to the last step, which may lie ahead of it */
+    double sway;  /* how much of the springs is shown: 1 all; 0 none, and no steps are taken */
     int32_t turn; /* 0 or 1: which of two tails and rotations are those of the last step */
     int32_t is_carried; /* 1: the next step only carries the springs along (see spring_verbs.c) */
     int32_t has_was_shown; /* 1: some spring may have was_shown set */
     int32_t has_started;   /* 0: the next update with time in it starts all joints from rest */
+    /* Of the crowd, which says so anew after a restore. 1: `sway` goes to 0; else it goes to 1. */
+    int32_t is_rigid;
     /* Room for the steps of one update. */
     vrmi_spring_place *inputs; /* by input place: now, while `places` are of another time */
     vrmi_spring_place *places; /* by place: at the time of the step */
@@ -336,6 +339,12 @@ void vrmi_update_together(vrm_avatar *const avatars[], const float dt[], uint32_
 /* The next step carries the springs to where they are by then, in their shape and without motion:
  * for an avatar that was frozen while it may have been moved. */
 void vrmi_springs_carry(vrm_avatar *avatar);
+
+/* Whether springs are being blended out or in, so that the next frame is another. */
+static inline bool vrmi_is_blending(const vrm_avatar *avatar) {
+    double end = avatar->springs.is_rigid ? 0.0 : 1.0;
+    return avatar->tables->spring_joint_count != 0 && avatar->springs.sway != end;
+}
 
 /* Copies numbers of `width` bytes with the bytes of each in reverse, as big-endian machines do for
  * save and restore (save.c). */

@@ -2,6 +2,7 @@
  * all of them may meet. */
 #include "vrm/crowd.h"
 
+#include "avatar/detail.h"
 #include "avatar/spring/spring_world.h"
 #include "base/checked.h"
 #include "base/desc.h"
@@ -137,11 +138,30 @@ vrm_avatar *vrm_crowd_get(const vrm_crowd *crowd, uint32_t index) {
 
 void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) {
     member *one = find(crowd, avatar);
-    if (one == NULL || detail < VRM_CROWD_DETAIL_FULL || detail > VRM_CROWD_DETAIL_FROZEN) return;
+    if (one == NULL || detail < VRM_CROWD_DETAIL_FULL || detail > VRM_CROWD_DETAIL_RIGID) return;
     if (one->detail == VRM_CROWD_DETAIL_FROZEN && detail != VRM_CROWD_DETAIL_FROZEN)
         one->is_thawing = 1;
     if (detail == VRM_CROWD_DETAIL_FROZEN) one->waiting = 0.0f;
     one->detail = (uint8_t)detail;
+    avatar->springs.is_rigid = detail == VRM_CROWD_DETAIL_RIGID;
+}
+
+vrm_crowd_detail vrm_crowd_get_detail(const vrm_crowd *crowd, const vrm_avatar *avatar) {
+    const member *one = find(crowd, avatar);
+    return one != NULL ? one->detail : VRM_CROWD_DETAIL_FULL;
+}
+
+void vrm_crowd_set_detail_by_distance(vrm_crowd *crowd, const vrm_detail_rule *rule,
+                                      const vrm_vec3 *eye) {
+    vrm_detail_rule own;
+    if (crowd == NULL || eye == NULL || !vrmi_detail_rule_read(&own, rule)) return;
+    for (uint32_t i = 0; i < crowd->count; ++i) {
+        vrm_avatar *avatar = crowd->members[i].avatar;
+        vrm_vec3 way = vrmi_vec3_sub(avatar->root.translation, *eye);
+        float distance = sqrtf(vrmi_vec3_dot(way, way));
+        vrm_crowd_set_detail(crowd, avatar,
+                             vrmi_detail_find(&own, distance, crowd->members[i].detail));
+    }
 }
 
 /* --- Colliders that all share --- */

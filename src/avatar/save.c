@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define MAGIC 0x534d5256u /* "VRMS" */
-#define VERSION 3u        /* to be raised whenever `scalars`, a span or the checksum changes */
+#define VERSION 4u        /* to be raised whenever `scalars`, a span or the checksum changes */
 
 enum { HEADER_BYTES = 32, CHECKSUM_AT = 24 };
 
@@ -37,10 +37,11 @@ typedef struct scalars {
     int32_t turn;
     int32_t unused; /* 0 */
     double ahead;
+    double sway;
 } scalars;
-enum { SCALAR_WORDS = 34 }; /* before `ahead` */
+enum { SCALAR_WORDS = 34, SCALAR_DOUBLES = 2 }; /* `ahead` is the first double */
 _Static_assert(offsetof(scalars, ahead) == SCALAR_WORDS * 4 &&
-                   sizeof(scalars) == SCALAR_WORDS * 4 + sizeof(double),
+                   sizeof(scalars) == SCALAR_WORDS * 4 + SCALAR_DOUBLES * sizeof(double),
                "scalars must not have padding");
 
 /* Nor may what arrays are made of, whose bytes are saved as they lie. */
@@ -146,7 +147,7 @@ static uint64_t checksum_of(const unsigned char *bytes, size_t size) {
 
 enum {
     SPAN_SCALARS,
-    SPAN_AHEAD,
+    SPAN_DOUBLES,
     SPAN_POSE,
     SPAN_FACE_INPUTS,
     SPAN_CLASSES,
@@ -176,7 +177,7 @@ static size_t list_spans(const vrm_avatar *avatar, scalars *own, span out[SPAN_C
     size_t colliders = avatar->collider_capacity, size = HEADER_BYTES;
     const span spans[SPAN_COUNT] = {
         [SPAN_SCALARS] = {own, SCALAR_WORDS * 4, 4},
-        [SPAN_AHEAD] = {&own->ahead, sizeof own->ahead, 8},
+        [SPAN_DOUBLES] = {&own->ahead, SCALAR_DOUBLES * sizeof own->ahead, 8},
         [SPAN_POSE] = {avatar->pose, sizeof *avatar->pose * nodes, 4},
         [SPAN_FACE_INPUTS] = {face->inputs, sizeof *face->inputs * VRM_LAYER_COUNT * expressions,
                               4},
@@ -214,6 +215,7 @@ static void write_scalars(const vrm_avatar *avatar, scalars *out) {
     out->turn = avatar->springs.turn;
     out->unused = 0;
     out->ahead = avatar->springs.ahead;
+    out->sway = avatar->springs.sway;
 }
 
 static void read_scalars(vrm_avatar *avatar, const scalars *in) {
@@ -229,6 +231,7 @@ static void read_scalars(vrm_avatar *avatar, const scalars *in) {
     avatar->springs.has_started = in->has_started;
     avatar->springs.turn = in->turn;
     avatar->springs.ahead = in->ahead;
+    avatar->springs.sway = in->sway;
 }
 
 /* --- Checks, before anything is changed --- */
@@ -269,7 +272,7 @@ static bool are_scalars_good(const scalars *s) {
            s->has_was_shown <= 1 && s->is_changed >= 0 && s->is_changed <= 1 &&
            s->still_steps >= 0 && s->still_steps <= VRMI_SLEEP_STEPS && s->is_carried >= 0 &&
            s->is_carried <= 1 && s->has_started >= 0 && s->has_started <= 1 && s->turn >= 0 &&
-           s->turn <= 1 && s->ahead >= -1.0 && s->ahead <= 1.0;
+           s->turn <= 1 && s->ahead >= -1.0 && s->ahead <= 1.0 && s->sway >= 0.0 && s->sway <= 1.0;
 }
 
 static bool are_springs_good(const vrm_avatar *avatar, const unsigned char *in) {
@@ -404,7 +407,7 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
     next += HEADER_BYTES;
     for (int i = 0; i < SPAN_COUNT; next += spans[i++].bytes) at[i] = next;
     copy_numbers(&own, at[SPAN_SCALARS], spans[SPAN_SCALARS].bytes, 4);
-    copy_numbers(&own.ahead, at[SPAN_AHEAD], spans[SPAN_AHEAD].bytes, 8);
+    copy_numbers(&own.ahead, at[SPAN_DOUBLES], spans[SPAN_DOUBLES].bytes, 8);
     if (!are_scalars_good(&own) || !is_good(avatar, at)) return VRM_ERROR_PAYLOAD;
     read_scalars(avatar, &own);
     for (int i = SPAN_POSE; i < SPAN_COUNT; ++i) {

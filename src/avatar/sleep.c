@@ -38,6 +38,7 @@ bool vrmi_sleep_check(vrm_avatar *avatar) {
     if ((avatar->flags & VRM_AVATAR_SLEEP) == 0) return false;
     is_changed = vrmi_is_pose_changed(avatar);
     if (is_changed) see_pose(avatar);
+    if (vrmi_is_blending(avatar)) is_changed = true;
     sleep->is_pose_touched = 0;
     if (sleep->is_changed) is_changed = true;
     sleep->is_changed = 0;
@@ -60,6 +61,7 @@ void vrmi_sleep_count(vrm_avatar *avatar, uint32_t steps) {
     vrmi_sleep *sleep = &avatar->sleep;
     if ((avatar->flags & VRM_AVATAR_SLEEP) == 0 || steps == 0) return;
     for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
+        if (avatar->springs.sway == 0.0) break; /* nothing of their motion is seen */
         if (avatar->springs.is_new[i] || is_moving(avatar, i)) {
             sleep->still_steps = 0;
             return;

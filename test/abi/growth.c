@@ -150,6 +150,8 @@ static void run(vrm_model *model) {
     GUARDED(vrm_crowd_desc) of_crowd;
     GUARDED(vrm_look_at_state) state;
     GUARDED(vrm_node_array) array;
+    GUARDED(vrm_detail_rule) rule;
+    const vrm_vec3 eye = {0, 0, 9};
     const vrm_space unity = vrm_space_unity();
     const uint32_t count = vrm_model_gltf(model)->node_count;
     vrm_trs *host = calloc(count, sizeof *host);
@@ -160,10 +162,12 @@ static void run(vrm_model *model) {
     memset(&of_crowd, 0xA5, sizeof of_crowd);
     memset(&state, 0xA5, sizeof state);
     memset(&array, 0xA5, sizeof array);
+    memset(&rule, 0xA5, sizeof rule);
     vrm_avatar_desc_init(&of_avatar.it);
     vrm_crowd_desc_init(&of_crowd.it);
     vrm_look_at_state_init(&state.it);
     vrm_node_array_init(&array.it);
+    vrm_detail_rule_init(&rule.it);
     of_avatar.it.user = &failures;
     avatar = vrm_avatar_create(model, &of_avatar.it);
     crowd = vrm_crowd_create(&of_crowd.it);
@@ -174,11 +178,16 @@ static void run(vrm_model *model) {
     for (int frame = 0; frame < 60; ++frame) {
         act(avatar, frame);
         act(member, frame);
+        if (frame == 30) vrm_crowd_set_detail_by_distance(crowd, &rule.it, &eye);
         vrm_avatar_update(avatar, 1.0f / 60.0f);
         vrm_crowd_update(crowd, 1.0f / 60.0f);
     }
     print_frame("avatar", vrm_avatar_frame(avatar));
     print_frame("member", vrm_avatar_frame(member));
+    printf("detail: %d, %d, %d, %d\n", (int)vrm_crowd_get_detail(crowd, member),
+           (int)vrm_detail_for_distance(&rule.it, 19.0f, VRM_CROWD_DETAIL_FULL),
+           (int)vrm_detail_for_distance(&rule.it, 19.0f, VRM_CROWD_DETAIL_RIGID),
+           (int)vrm_detail_for_distance(&rule.it, 100.0f, VRM_CROWD_DETAIL_FULL));
     vrm_avatar_get_look_at(avatar, &state.it);
     printf("look_at: %d, %a, %a, %a, %a\n", (int)state.it.mode, (double)state.it.set_yaw_degrees,
            (double)state.it.set_pitch_degrees, (double)state.it.yaw_degrees,
@@ -197,6 +206,7 @@ static void run(vrm_model *model) {
     check_guard(of_avatar.guard, "vrm_avatar_create stays within the struct");
     check_guard(of_crowd.guard, "vrm_crowd_create stays within the struct");
     check_guard(state.guard, "vrm_avatar_get_look_at stays within the struct");
+    check_guard(rule.guard, "vrm_detail_rule_init stays within the struct");
     check_guard(array.guard, "vrm_avatar_scatter stays within the struct");
     vrm_avatar_destroy(avatar);
     vrm_crowd_destroy(crowd);
@@ -229,6 +239,7 @@ static void set_unknown(const bytes *file) {
     vrm_avatar_desc of_avatar;
     vrm_crowd_desc of_crowd;
     vrm_check_desc of_check;
+    vrm_detail_rule rule;
     vrm_node_array array;
     vrm_model *model = NULL, *other = NULL;
     vrm_avatar *avatar, *plain;
@@ -259,6 +270,10 @@ static void set_unknown(const bytes *file) {
     of_check.grown_b = 1;
     say("vrm_check_desc", vrm_check_model(model, &of_check, &report) == VRM_OK);
     vrm_report_destroy(report);
+    vrm_detail_rule_init(&rule);
+    rule.grown_b = 1;
+    say("vrm_detail_rule",
+        vrm_detail_for_distance(&rule, 50.0f, VRM_CROWD_DETAIL_FULL) == VRM_CROWD_DETAIL_RIGID);
     plain = vrm_avatar_create(model, NULL);
     vrm_node_array_init(&array);
     array.scale = scale;

@@ -75,13 +75,13 @@ TEST(the_header_says_what_it_is) {
     scene_update(&s, 10, DT);
     size = save(s.avatar, bytes);
     CHECK(memcmp(bytes, "VRMS", 4) == 0);
-    CHECK_INT(number_at(bytes + 4, 4), 3);
+    CHECK_INT(number_at(bytes + 4, 4), 4);
     CHECK(number_at(bytes + 8, 8) == s.avatar->rig->fingerprint);
     CHECK_INT(number_at(bytes + 16, 8), size);
     CHECK(number_at(bytes + 24, 8) == checksum(bytes, size));
-    /* The pose stands behind 144 bytes of single numbers, lowest byte first. */
+    /* The pose stands behind 152 bytes of single numbers, lowest byte first. */
     for (uint32_t i = 0; i < 7; ++i) {
-        const unsigned char *at = bytes + HEADER + 144 + (size_t)40 * i;
+        const unsigned char *at = bytes + HEADER + 152 + (size_t)40 * i;
         CHECK(number_at(at + 4, 4) == vrmi_float_bits(s.avatar->pose[i].translation.y));
         CHECK(number_at(at + 24, 4) == vrmi_float_bits(s.avatar->pose[i].rotation.w));
     }
@@ -205,7 +205,7 @@ TEST(forged_numbers_are_refused) {
     vrm_avatar_set_collider(s.avatar, 0, &ball);
     scene_update(&s, 5, DT);
     size = save(s.avatar, bytes);
-    rows = HEADER + 144 + 7 * 40; /* no expressions, no materials */
+    rows = HEADER + 152 + 7 * 40; /* no expressions, no materials */
     springs = rows + s.avatar->rig->lanes.row_count * sizeof(vrmi_row);
     colliders = springs + sizeof(vrmi_spring);
     before = colliders + sizeof(vrm_spring_collider);
@@ -232,6 +232,7 @@ TEST(forged_numbers_are_refused) {
             {"has_started", HEADER + 124, 2},
             {"turn", HEADER + 128, 2},
             {"ahead", HEADER + 140, 0x7ff00000},
+            {"sway", HEADER + 148, 0x7ff00000},
             {"rotation of a joint", rows + sizeof(float) * VRMI_LANES * VRMI_ROW_ROTATION, 0},
             {"settings of a joint", rows + sizeof(vrmi_row) - 4, 0},
             {"wind of a spring", springs, 0},
@@ -549,7 +550,7 @@ TEST(sleep_goes_on_as_it_was_saved) {
  */
 TEST(forged_scalars_are_refused) {
     enum { ROOT = HEADER + 8, LOOK_AT = ROOT + 40, LAYERS = LOOK_AT + 24, WIND = LAYERS + 20 };
-    enum { FLAGS = WIND + 12, AHEAD = FLAGS + 32 };
+    enum { FLAGS = WIND + 12, AHEAD = FLAGS + 32, SWAY = AHEAD + 8 };
     static const uint32_t not_a_number = 0x7fc00000u, minus_one = 0xffffffffu;
     const struct {
         const char *what;
@@ -580,6 +581,9 @@ TEST(forged_scalars_are_refused) {
         {"turn", FLAGS + 24, 2},
         {"ahead, -2", AHEAD + 4, 0xc0000000u},
         {"ahead, 2", AHEAD + 4, 0x40000000u},
+        {"sway, -2", SWAY + 4, 0xc0000000u},
+        {"sway, 2", SWAY + 4, 0x40000000u},
+        {"sway", SWAY + 4, 0x7ff80000u},
     };
     static unsigned char bytes[MOST], good[MOST];
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
@@ -613,7 +617,7 @@ TEST(forged_phases_are_refused) {
     REQUIRE(file.model != NULL);
     who = vrm_avatar_create(file.model, NULL);
     size = save(who, good);
-    phases = HEADER + 144 + sizeof(vrm_trs) * file.gltf->node_count;
+    phases = HEADER + 152 + sizeof(vrm_trs) * file.gltf->node_count;
     for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
         memcpy(bytes, good, size);
         for (int k = 0; k < 8; ++k) bytes[phases + (size_t)k] = (unsigned char)(values[i] >> 8 * k);

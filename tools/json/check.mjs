@@ -145,6 +145,7 @@ function commandsOf({ files, few, hasPictures }) {
     draw(['render', '--first-person', '--show', 'skeleton'], few);
     draw(['render', '--turntable', '2'], few);
     draw(['render', '--sheet', 'expressions'], few);
+    draw(['render', '--impostor', '3x2'], few);
     draw(['render', '--animate', '0.1'], few);
     draw(['render', '--expression', 'happy=1'], few);
     return all;

@@ -16,6 +16,9 @@ void vrmi_set_joint_settings(vrm_avatar *avatar, uint32_t joint,
  * those of the step's time. */
 void vrmi_springs_step(vrm_avatar *avatar, float dt);
 
+/* All joints at rest, as those are that start, except of springs that are held in a shape. */
+void vrmi_springs_relax(vrm_avatar *avatar);
+
 /* Parts of a step: a collider of the model as a shape, from the place of its node; and the place of
  * a node that hangs rigidly below a head, from that of its parent. */
 void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider);

@@ -17,10 +17,12 @@
 #define NO_TIME 1e-6 /* a remainder below this counts as none */
 #define MAX_STEPS 8
 #define LITERAL_MAX 0.05f
+#define BLEND_SECONDS 0.5 /* in which springs are blended out and in */
 
 void vrmi_springs_start(vrm_avatar *avatar) {
     const vrm_tables *tables = avatar->tables;
     vrmi_springs *springs = &avatar->springs;
+    springs->sway = 1.0;
     /* Lanes without a joint hold what the wide solver writes into them, so that the bytes of a save
      * do not tell who computed. */
     for (uint32_t i = 0; i < avatar->rig->lanes.row_count; ++i) {
@@ -221,28 +223,63 @@ static void carry(vrm_avatar *avatar) {
     keep_inputs(avatar);
 }
 
-static void show(vrm_avatar *avatar, uint32_t index, float t) {
+/*
+ * Springs go out and come back within a fixed time (VRM_CROWD_DETAIL_RIGID). An update counts for
+ * no more of it than the steps that it may take, so that a pause does not end it at once. Springs
+ * that have not started have shown nothing, and are out at once.
+ *
+ * Once they are out, the past is forgotten: where they come back they start from rest, which is
+ * what is shown then, wherever the avatar has gone.
+ */
+static void blend(vrm_avatar *avatar, float dt) {
+    vrmi_springs *springs = &avatar->springs;
+    double seconds = (double)dt < MAX_STEPS * STEP ? (double)dt : MAX_STEPS * STEP;
+    double part = seconds / BLEND_SECONDS;
+    if (!vrmi_is_blending(avatar)) return;
+    if (!springs->is_rigid) {
+        springs->sway = springs->sway + part < 1.0 - NO_TIME ? springs->sway + part : 1.0;
+    } else if (springs->has_started && springs->sway - part > NO_TIME) {
+        springs->sway -= part;
+    } else {
+        springs->sway = 0.0;
+        vrmi_springs_relax(avatar);
+    }
+}
+
+/* How much of the springs is shown: it begins and ends gently. */
+static float shown_sway(const vrm_avatar *avatar) {
+    float sway = (float)avatar->springs.sway;
+    return sway * sway * (3.0f - 2.0f * sway);
+}
+
+static void show(vrm_avatar *avatar, uint32_t index, float t, float sway) {
     const vrmi_springs *springs = &avatar->springs;
     const vrmi_rig_joint *joint = &avatar->rig->springs.joints[index];
     const vrmi_spring *spring = &springs->springs[joint->spring];
     vrm_quat *out = &avatar->local[joint->node].rotation;
     vrm_quat rotation = vrmi_joint_quat(avatar, index, vrmi_row_rotation(avatar));
+    float weight = sway < 1.0f ? spring->weight * sway : spring->weight;
     if (!vrmi_spring_is_shown(spring)) return;
     if (t < 1.0f) {
         rotation = vrmi_quat_nlerp(vrmi_joint_quat(avatar, index, vrmi_row_rotation_before(avatar)),
                                    rotation, t);
     }
-    *out = spring->weight < 1.0f ? vrmi_quat_nlerp(*out, rotation, spring->weight) : rotation;
+    *out = weight < 1.0f ? vrmi_quat_nlerp(*out, rotation, weight) : rotation;
 }
 
 void vrmi_springs_write(vrm_avatar *avatar) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    float t = shown_part(avatar);
+    float t = shown_part(avatar), sway = shown_sway(avatar);
+    uint32_t shown_count = sway > 0.0f ? avatar->tables->spring_joint_count : 0;
+    if (avatar->wide != NULL && shown_count == 0) {
+        avatar->wide->write_pose(avatar);
+        return;
+    }
     if (avatar->wide != NULL && vrmi_can_write_wide(avatar)) {
         avatar->wide->write(avatar, t);
         return;
     }
-    for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) show(avatar, i, t);
+    for (uint32_t i = 0; i < shown_count; ++i) show(avatar, i, t, sway);
     vrmi_place_nodes(avatar, rig->moved_nodes, rig->moved_count);
 }
 
@@ -276,6 +313,11 @@ static bool begin_update(vrm_avatar *avatar, float dt, steps *plan) {
         return false;
     }
     if (!plan->has_time) return true;
+    blend(avatar, dt);
+    if (avatar->springs.sway == 0.0) {
+        avatar->springs.is_carried = 1; /* once they come back */
+        return true;
+    }
     read_inputs(avatar);
     read_shapes(avatar);
     if (!avatar->springs.has_started) start(avatar);
@@ -294,7 +336,9 @@ static bool begin_update(vrm_avatar *avatar, float dt, steps *plan) {
 }
 
 static void end_update(vrm_avatar *avatar, const steps *plan) {
-    if (plan->has_time) {
+    if (plan->has_time && avatar->springs.sway == 0.0) {
+        vrmi_sleep_count(avatar, VRMI_SLEEP_STEPS);
+    } else if (plan->has_time) {
         keep_inputs(avatar);
         vrmi_sleep_count(avatar, plan->count);
     }
@@ -375,6 +419,7 @@ void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds) {
     read_shapes(avatar);
     start(avatar);
     avatar->springs.met_count = 0;
+    avatar->springs.is_carried = 0; /* they have no shape to be carried in */
     mix_inputs(avatar, 1.0f);
     for (uint32_t i = 0; i < count; ++i) step(avatar, (float)STEP, false);
     vrmi_springs_write(avatar);

@@ -20,22 +20,29 @@ static bool range_of(const vrm_avatar *avatar, const char *function, int32_t spr
     return true;
 }
 
+static void reset_spring(vrm_avatar *avatar, uint32_t spring) {
+    const vrm_spring *of = &avatar->tables->springs[spring];
+    for (uint32_t i = of->first_joint; i < of->first_joint + of->joint_count; ++i) {
+        vrm_quat rest = avatar->rig->springs.joints[i].rest;
+        avatar->springs.is_new[i] = 1;
+        vrmi_set_joint_quat(avatar, i, vrmi_row_rotation(avatar), rest);
+        vrmi_set_joint_quat(avatar, i, vrmi_row_rotation_before(avatar), rest);
+    }
+}
+
+void vrmi_springs_relax(vrm_avatar *avatar) {
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
+        if (avatar->springs.springs[i].mode != VRM_SPRING_HOLD) reset_spring(avatar, i);
+    }
+}
+
 void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring) {
     uint32_t first, end;
     if (!range_of(avatar, __func__, spring, &first, &end)) return;
     vrmi_wake(avatar);
     if (spring == VRM_ALL)
         avatar->springs.has_started = 0; /* inputs of the past are forgotten too */
-    for (uint32_t i = first; i < end; ++i) {
-        const vrm_spring *of = &avatar->tables->springs[i];
-        for (uint32_t k = of->first_joint; k < of->first_joint + of->joint_count; ++k) {
-            avatar->springs.is_new[k] = 1;
-            vrmi_set_joint_quat(avatar, k, vrmi_row_rotation(avatar),
-                                avatar->rig->springs.joints[k].rest);
-            vrmi_set_joint_quat(avatar, k, vrmi_row_rotation_before(avatar),
-                                avatar->rig->springs.joints[k].rest);
-        }
-    }
+    for (uint32_t i = first; i < end; ++i) reset_spring(avatar, i);
 }
 
 /* One that was shown up to now and is not any more. Before time has passed it has shown nothing. */

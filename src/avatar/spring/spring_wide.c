@@ -180,5 +180,5 @@ bool vrmi_can_step_wide(vrm_avatar *avatar) {
 
 bool vrmi_can_write_wide(vrm_avatar *avatar) {
     if (avatar->springs.traits == 0) avatar->springs.traits = find_traits(avatar);
-    return (avatar->springs.traits & VRMI_TRAIT_CAN_WRITE) != 0;
+    return (avatar->springs.traits & VRMI_TRAIT_CAN_WRITE) != 0 && avatar->springs.sway == 1.0;
 }

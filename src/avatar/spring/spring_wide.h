@@ -25,6 +25,8 @@ typedef struct vrmi_wide {
     void (*step)(vrm_avatar *avatar, float dt, bool shows, float t);
     /* Rotations and world matrices into the frame; `t` of the way from the last step but one. */
     void (*write)(vrm_avatar *avatar, float t);
+    /* World matrices alone, where no spring is shown. */
+    void (*write_pose)(vrm_avatar *avatar);
     /* vrmi_is_frame_finite */
     bool (*is_finite)(const vrm_avatar *avatar);
     /* For groups of one chain, of up to four, and of more. NULL: these lanes have none. */

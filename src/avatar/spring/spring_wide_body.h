@@ -387,6 +387,14 @@ static inline row_locals gather_locals(const parts_at *parts, const row_at *at) 
     return (row_locals){{first[0], first[1], first[2]}, {last[1], last[2], last[3]}};
 }
 
+/* The rotations that the stages before have left in the frame. */
+static inline lanes_quat gather_rotations(const parts_at *parts, const row_at *at) {
+    const lanes_offsets heads = locals_of(parts, at);
+    lanes q[4];
+    lanes_gather4_at(&heads, ROTATION_AT, q);
+    return (lanes_quat){q[0], q[1], q[2], q[3]};
+}
+
 /* The nodes that end the chains here. */
 static void show_ends(const parts_at *parts, const row_at *at, const lanes_place *parent) {
     const float *from[LANES_COUNT];
@@ -424,12 +432,12 @@ static inline void show_row(const parts_at *parts, const row_at *at, lanes_quat 
     if (at->ends != 0) show_ends(parts, at, place);
 }
 
-/* A row as it is between the last two steps. `above` has the matrices above it, and gets its own.
- */
+/* A row as it is between the last two steps; `t` below 0: as the pose has it. `above` has the
+ * matrices above it, and gets its own. */
 static void show_between(const parts_at *parts, const row_at *at, float t, const row_locals *locals,
                          lanes_place *above) {
-    lanes_quat q = load_rotations(at->now);
-    if (t < 1.0f) q = lanes_quat_nlerp(load_rotations(at->before), q, lanes_set(t));
+    lanes_quat q = t < 0.0f ? gather_rotations(parts, at) : load_rotations(at->now);
+    if (t >= 0.0f && t < 1.0f) q = lanes_quat_nlerp(load_rotations(at->before), q, lanes_set(t));
     *above = lanes_place_below(above, locals->translation, q, locals->scale);
     show_row(parts, at, q, above);
 }
@@ -687,27 +695,10 @@ static void write_frame(vrm_avatar *avatar, float t) {
     }
 }
 
-/* --- Whether the frame is finite --- */
+static void write_pose(vrm_avatar *avatar) { write_frame(avatar, -1.0f); }
 
-/* vrmi_is_frame_finite. Which numbers are added up to which does not matter. */
-static bool is_frame_finite(const vrm_avatar *avatar) {
-    enum { STEPS = 16 / LANES_COUNT }; /* a matrix is so many of our numbers */
-    const vrmi_rig *rig = avatar->rig;
-    lanes total[STEPS];
-    float sums[LANES_COUNT], sum = 0.0f;
-    for (int i = 0; i < STEPS; ++i) total[i] = lanes_set(0.0f);
-    for (uint32_t i = 0; i < rig->leaf_count; ++i) {
-        const float *m = avatar->world[rig->leaf_nodes[i]].m;
-        for (int k = 0; k < STEPS; ++k) {
-            total[k] = lanes_add(total[k], lanes_load(m + k * LANES_COUNT));
-        }
-    }
-    for (int i = 1; i < STEPS; ++i) total[0] = lanes_add(total[0], total[i]);
-    lanes_store(sums, total[0]);
-    for (int i = 0; i < LANES_COUNT; ++i) sum += sums[i];
-    return vrmi_is_finite(sum);
-}
+#include "avatar/spring/spring_wide_finite.h"
 
 const vrmi_wide VRMI_WIDE_NAME = {
-    step, write_frame, is_frame_finite, {VRMI_CROWDED_1, VRMI_CROWDED_4, step_some}};
+    step, write_frame, write_pose, is_frame_finite, {VRMI_CROWDED_1, VRMI_CROWDED_4, step_some}};
 #endif
