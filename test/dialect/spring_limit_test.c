@@ -210,14 +210,12 @@ TEST(sl_005_the_last_joint_has_none) {
 
 /* A joint without a node is left out; its neighbours follow each other with their own limits. */
 TEST(sl_001_a_limit_stays_with_its_joint) {
-    loaded
-        file =
-            load_springs("'springs':[{'joints':[{'node':2,'extensions':{'VRMC_springBone_limit'"
-                         ":" DRAFT("'cone':{'angle':0.5}") "}},{'extensions':{'VRMC_springBone_"
-                                                           "limit':" DRAFT(
-                                                               "'hinge':{'angle':1}") "}},{'node':"
-                                                                                      "3},{'node':"
-                                                                                      "4}]}]");
+    loaded file = load_springs(
+        "'springs':[{'joints':[{'node':2,'extensions':{'VRMC_springBone_limit'"
+        ":" DRAFT("'cone':{'angle':0.5}") "}},{'extensions':{'VRMC_springBone_"
+                                          "limit':" DRAFT("'hinge':{'angle':1}") "}},{'node':"
+                                                                                 "3},{'node':"
+                                                                                 "4}]}]");
     REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 2);
     check_limit(&file, VRM_LIMIT_CONE, 0.5, 0);
     CHECK_INT(file.tables->spring_joints[1].limit.kind, VRM_LIMIT_NONE);

@@ -105,8 +105,9 @@ static double seconds_allowed(size_t size) {
     return (0.3 + (double)size * 0.2e-6) * hostile_slowness();
 }
 
-/* The least time of up to three loads. A first load that took too long is repeated, because a virtual
-   machine counts the time that its host takes away; what is quadratic is too slow each time. */
+/* The least time of up to three loads. A first load that took too long is repeated, because a
+   virtual machine counts the time that its host takes away; what is quadratic is too slow each
+   time. */
 static double best_seconds(const monster *text, const vrm_load_desc *desc, double first) {
     double best = first;
     for (int i = 0; i < 2 && best > seconds_allowed(text->size); ++i) {
