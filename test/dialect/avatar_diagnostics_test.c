@@ -59,6 +59,11 @@
 
 #define SPRING_BONE(members) "'VRMC_springBone':{'specVersion':'1.0'," members "}"
 #define SPRINGS(list) EXTENSION(SPRING_BONE("'springs':[" list "]"))
+/* A spring whose first joint has a limit, or its last one. */
+#define LIMIT(kinds)                                                                               \
+    "'extensions':{'VRMC_springBone_limit':{'specVersion':'1.0-draft','limit':{" kinds "}}}"
+#define LIMITED(kinds) SPRINGS("{'joints':[{'node':21," LIMIT(kinds) "},{'node':22}]}")
+#define LIMITED_LAST(kinds) SPRINGS("{'joints':[{'node':21},{'node':22," LIMIT(kinds) "}]}")
 #define SPRING(head, tail) "{'joints':[{'node':" #head "},{'node':" #tail "}]}"
 #define SPRING_WITH(members, head, tail)                                                           \
     "{'joints':[{'node':" #head "},{'node':" #tail "}]," members "}"
@@ -157,6 +162,11 @@ static const struct {
                                "'colliderGroups':[0]", 21, 22) "]")),
      NULL},
     {"spring-no-length", SPRINGS(SPRING(3, 16)), NULL},
+    {"spring-limit-no-kind", LIMITED(""), NULL},
+    {"spring-limit-kinds", LIMITED("'cone':{'angle':1},'hinge':{'angle':1}"), NULL},
+    {"spring-limit-rotation", LIMITED("'cone':{'angle':1,'rotation':[0,0,0,2]}"), NULL},
+    {"spring-limit-rotation-zero", LIMITED("'cone':{'angle':1,'rotation':[0,0,0,0]}"), NULL},
+    {"spring-limit-last", LIMITED_LAST("'cone':{'angle':1}"), NULL},
     {"constraint-at-root", EXTENSION("'VRMC_node_constraint':{'specVersion':'1.0'}"), NULL},
     {"constraint-of-2020", EXTENSION_LISTED("VRMC_constraints", ""), NULL},
     {"constraint-no-kind", CONSTRAINED("", ""), NULL},
