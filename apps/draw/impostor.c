@@ -12,7 +12,8 @@ float impostor_yaw(const impostor_layout *layout, uint32_t cell) {
 
 /* From level upwards; straight down would show nothing but hair. */
 float impostor_pitch(const impostor_layout *layout, uint32_t cell) {
-    return 90.0f * (float)(cell / layout->columns) / (float)layout->rows;
+    uint32_t row = cell / layout->columns;
+    return 90.0f * (float)row / (float)layout->rows;
 }
 
 static float distance_of(const camera_place *camera) {

@@ -173,11 +173,11 @@ static void start(vrm_avatar *avatar) {
 
 /* The steps of one update. */
 typedef struct steps {
+    double span; /* of the update; 0: there is more of it than the steps may take */
+    double time; /* of the last step that was taken, since the last update */
     uint32_t count;
     uint32_t taken;
     float dt;      /* of a step */
-    double span;   /* of the update; 0: there is more of it than the steps may take */
-    double time;   /* of the last step that was taken, since the last update */
     bool has_time; /* else no state changes (SB-041) */
     bool is_shown; /* the frame has been written */
 } steps;
@@ -185,7 +185,7 @@ typedef struct steps {
 static steps plan_fixed_steps(vrm_avatar *avatar, float dt) {
     vrmi_springs *springs = &avatar->springs;
     double left = (double)dt - springs->ahead; /* from the last step to the present */
-    steps plan = {0, 0, (float)STEP, (double)dt, springs->ahead, true, false};
+    steps plan = {(double)dt, springs->ahead, 0, 0, (float)STEP, true, false};
     while (left > NO_TIME && plan.count <= MAX_STEPS) {
         left -= STEP;
         ++plan.count;
@@ -327,7 +327,7 @@ static bool begin_update(vrm_avatar *avatar, float dt, steps *plan) {
         vrmi_world_meet(avatar->springs.world, avatar, avatar->local, avatar->springs.places);
     }
     if ((avatar->flags & VRM_AVATAR_LITERAL_TIME) != 0) {
-        *plan = (steps){1, 0, vrmi_min(dt, LITERAL_MAX), 0.0, 0.0, true, false};
+        *plan = (steps){0.0, 0.0, 1, 0, vrmi_min(dt, LITERAL_MAX), true, false};
         avatar->springs.ahead = 0.0;
     } else {
         *plan = plan_fixed_steps(avatar, dt);

@@ -16,7 +16,7 @@ static void lay_out(vrmi_world *world, vrmi_layout *layout, unsigned char *base)
         if (base != NULL) (pointer) = (void *)(base + offset);                                     \
     } while (0)
     PLACE(world->shapes, world->capacity);
-    PLACE(world->owners, world->capacity);
+    PLACE(world->owners, world->capacity); /* NOLINT(bugprone-sizeof-expression): of pointers */
     PLACE(world->colliders, world->capacity);
     PLACE(world->grid.items, world->capacity);
     PLACE(world->grid.firsts, (size_t)world->grid.bucket_count + 1);
