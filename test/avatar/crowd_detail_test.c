@@ -342,6 +342,33 @@ TEST(uo_013_a_rigid_avatar_sleeps_until_its_springs_come_back) {
     pair_free(&p);
 }
 
+/* Springs that are out meet no collider of the crowd, and none wakes the avatar. */
+TEST(uo_013_a_rigid_avatar_meets_nothing) {
+    const vrm_crowd_collider ball = {VRM_COLLIDER_SPHERE, {0, 1.4f, -0.1f}, {0, 0, 0}, 0.05f, NULL};
+    scene s = scene_make(SCENE_HAIR, HAIR, NULL);
+    vrm_avatar_desc desc;
+    vrm_crowd_desc of_crowd;
+    pair p;
+    vrm_avatar_desc_init(&desc);
+    desc.flags = VRM_AVATAR_SLEEP;
+    vrm_crowd_desc_init(&of_crowd);
+    of_crowd.collider_capacity = 1;
+    p.s = s;
+    p.crowd = vrm_crowd_create(&of_crowd);
+    p.member = vrm_crowd_add(p.crowd, s.file.model, &desc);
+    vrm_crowd_set_collider(p.crowd, 0, &ball);
+    for (int i = 0; i < 40; ++i) CHECK(!sleeps(&p)); /* something is near */
+    CHECK_INT(vrm_crowd_met_count(p.crowd, p.member), 1);
+    set_detail(&p, VRM_CROWD_DETAIL_RIGID);
+    for (int i = 0; i < BLEND_UPDATES; ++i) CHECK(!sleeps(&p));
+    CHECK_INT(vrm_crowd_met_count(p.crowd, p.member), 0);
+    for (int i = 0; i < 5; ++i) CHECK(sleeps(&p));
+    set_detail(&p, VRM_CROWD_DETAIL_FULL);
+    CHECK(!sleeps(&p));
+    CHECK_INT(vrm_crowd_met_count(p.crowd, p.member), 1);
+    pair_free(&p);
+}
+
 /* --- By distance --- */
 
 TEST(uo_014_each_detail_begins_at_its_distance) {
@@ -485,6 +512,7 @@ TEST_SUITE(crowd_detail, ENTRY(uo_013_rigid_chains_are_as_the_pose_has_them),
            ENTRY(uo_013_save_and_restore_within_a_blend_give_the_same_bytes),
            ENTRY(uo_013_order_and_workers_give_the_same_bytes),
            ENTRY(uo_013_a_rigid_avatar_sleeps_until_its_springs_come_back),
+           ENTRY(uo_013_a_rigid_avatar_meets_nothing),
            ENTRY(uo_014_each_detail_begins_at_its_distance),
            ENTRY(uo_014_one_who_walks_along_a_border_changes_once),
            ENTRY(uo_014_a_detail_without_a_distance_is_not_used),

@@ -313,6 +313,7 @@ static bool begin_update(vrm_avatar *avatar, float dt, steps *plan) {
         return false;
     }
     if (!plan->has_time) return true;
+    avatar->springs.met_count = 0;
     blend(avatar, dt);
     if (avatar->springs.sway == 0.0) {
         avatar->springs.is_carried = 1; /* once they come back */
@@ -322,7 +323,6 @@ static bool begin_update(vrm_avatar *avatar, float dt, steps *plan) {
     read_shapes(avatar);
     if (!avatar->springs.has_started) start(avatar);
     if (avatar->springs.is_carried) carry(avatar);
-    avatar->springs.met_count = 0;
     if (avatar->springs.world != NULL) {
         vrmi_world_meet(avatar->springs.world, avatar, avatar->local, avatar->springs.places);
     }

@@ -150,7 +150,7 @@ void vrmi_world_meet(const vrmi_world *world, vrm_avatar *avatar, const vrm_trs 
 
 void vrmi_world_wake(const vrmi_world *world, vrm_avatar *avatar) {
     if ((avatar->flags & VRM_AVATAR_SLEEP) == 0 || avatar->tables->spring_joint_count == 0 ||
-        avatar->sleep.still_steps < VRMI_SLEEP_STEPS) {
+        avatar->springs.sway == 0.0 || avatar->sleep.still_steps < VRMI_SLEEP_STEPS) {
         return;
     }
     vrmi_world_meet(world, avatar, avatar->pose, avatar->springs.inputs_before);
