@@ -58,6 +58,9 @@ function walk(value, pointer, each) {
     }
 }
 
+// A draft whose schemas are not published yet. The library's own reader is what checks it.
+const WITHOUT_SCHEMA = new Set(['VRMC_springBone_limit']);
+
 // null where ajv or the schemas are absent; else a function from the JSON of a file and its dialect to
 // lines, one for each thing that is wrong. An extension without a schema is one.
 export function makeSchemas(packages, folder) {
@@ -73,6 +76,7 @@ export function makeSchemas(packages, folder) {
         };
         check(final.glTF, json, '');
         walk(json, '', (name, object, pointer) => {
+            if (WITHOUT_SCHEMA.has(name)) return;
             const validate = (dialect === '1.0-draft' ? draft : final)[name];
             if (validate) check(validate, object, pointer);
             else errors.push(`${pointer} has no schema here`);
