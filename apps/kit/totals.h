@@ -23,6 +23,14 @@ totals count_totals(const vrm_model *model);
 /* Those of one mesh; the others are 0. */
 totals count_mesh(const vrm_mesh *mesh);
 
+/* How many of these joints have a limit, and of which kinds. */
+typedef struct limit_counts {
+    uint32_t all;
+    uint32_t cone, hinge, spherical;
+} limit_counts;
+
+limit_counts count_limits(const vrm_spring_joint *joints, uint32_t joint_count);
+
 /* What it costs to draw and to run the avatar. */
 typedef struct costs {
     uint64_t draw_calls;     /* primitives, as often as nodes show their meshes */

@@ -28,6 +28,10 @@ bool avatar_height(const vrm_model *model, float *out);
 /* The avatar: name, permissions, bones, expressions, springs. */
 void print_avatar(const vrm_tables *tables, bool maps_license);
 
+/* After a count, how many there are of each kind, where there are some: (3 spheres, 1 capsule).
+ * `words` are for one and for many. */
+void print_kinds(const uint32_t *counts, const char *const (*words)[2], int kind_count);
+
 /* The whole text of a file, or one line of it. */
 void print_file(const char *path, const vrm_model *model, const file_notes *notes,
                 const info_options *chosen);

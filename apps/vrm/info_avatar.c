@@ -114,6 +114,32 @@ static void print_face(const vrm_tables *tables) {
     fputs(tables->expression_count > 24 ? " …\n" : "\n", stdout);
 }
 
+void print_kinds(const uint32_t *counts, const char *const (*words)[2], int kind_count) {
+    bool is_first = true;
+    for (int i = 0; i < kind_count; ++i) {
+        if (counts[i] == 0) continue;
+        fputs(is_first ? " (" : say(", "), stdout);
+        print_count(counts[i], words[i][0], words[i][1]);
+        is_first = false;
+    }
+    if (!is_first) fputs(")", stdout);
+}
+
+/* Most avatars have none, and their line does not speak of limits. */
+static void print_limits(const vrm_tables *tables) {
+    static const char *const kinds[][2] = {
+        {SAY("{1} cone"), SAY("{1} cones")},
+        {SAY("{1} hinge"), SAY("{1} hinges")},
+        {SAY("{1} spherical"), SAY("{1} spherical")},
+    };
+    limit_counts limits = count_limits(tables->spring_joints, tables->spring_joint_count);
+    const uint32_t by_kind[] = {limits.cone, limits.hinge, limits.spherical};
+    if (limits.all == 0) return;
+    fputs(say(", "), stdout);
+    print_count(limits.all, SAY("{1} joint limit"), SAY("{1} joint limits"));
+    print_kinds(by_kind, kinds, 3);
+}
+
 static void print_colliders(const vrm_tables *tables) {
     static const char *const shapes[][2] = {
         {SAY("{1} unusable"), SAY("{1} unusable")},
@@ -124,18 +150,11 @@ static void print_colliders(const vrm_tables *tables) {
         {SAY("{1} plane"), SAY("{1} planes")},
     };
     uint32_t by_shape[6] = {0};
-    bool is_first = true;
     for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
         by_shape[tables->spring_colliders[i].shape] += 1;
     }
     print_count(tables->spring_collider_count, SAY("{1} collider"), SAY("{1} colliders"));
-    for (int i = 0; i < 6; ++i) {
-        if (by_shape[i] == 0) continue;
-        fputs(is_first ? " (" : say(", "), stdout);
-        print_count(by_shape[i], shapes[i][0], shapes[i][1]);
-        is_first = false;
-    }
-    if (!is_first) fputs(")", stdout);
+    print_kinds(by_shape, shapes, 6);
 }
 
 static void print_springs(const vrm_tables *tables) {
@@ -147,6 +166,7 @@ static void print_springs(const vrm_tables *tables) {
     print_count(tables->spring_count, SAY("{1} spring"), SAY("{1} springs"));
     fputs(say(", "), stdout);
     print_count(tables->spring_joint_count, SAY("{1} joint"), SAY("{1} joints"));
+    print_limits(tables);
     fputs(say(", "), stdout);
     print_colliders(tables);
     fputs("\n", stdout);

@@ -127,6 +127,17 @@ static void add_expressions(json_line *line, const vrm_tables *tables) {
     json_close(line);
 }
 
+/* Of the joints of a spring, how many have a limit of each kind (SL-002). */
+static void add_limits(json_line *line, const vrm_tables *tables, const vrm_spring *spring) {
+    limit_counts limits =
+        count_limits(tables->spring_joints + spring->first_joint, spring->joint_count);
+    json_object(line, "limits");
+    json_unsigned(line, "cone", limits.cone);
+    json_unsigned(line, "hinge", limits.hinge);
+    json_unsigned(line, "spherical", limits.spherical);
+    json_close(line);
+}
+
 static void add_springs(json_line *line, const vrm_tables *tables) {
     static const char *const shapes[] = {"none",          "sphere",         "capsule",
                                          "inside_sphere", "inside_capsule", "plane"};
@@ -136,6 +147,7 @@ static void add_springs(json_line *line, const vrm_tables *tables) {
         json_object(line, NULL);
         json_string(line, "name", spring->name);
         json_unsigned(line, "joints", spring->joint_count);
+        add_limits(line, tables, spring);
         json_array(line, "collider_groups");
         for (uint32_t g = 0; g < spring->collider_group_count; ++g) {
             json_integer(line, NULL, spring->collider_groups[g]);
@@ -305,6 +317,8 @@ static void add_totals(json_line *line, const vrm_model *model) {
     json_unsigned(line, "animation_channels", sum.channels);
     json_unsigned(line, "springs", tables->spring_count);
     json_unsigned(line, "spring_joints", tables->spring_joint_count);
+    json_unsigned(line, "spring_limits",
+                  count_limits(tables->spring_joints, tables->spring_joint_count).all);
     json_unsigned(line, "memory_bytes", vrm_model_memory(model));
     json_unsigned(line, "payload_bytes", sum.payload_bytes);
     json_close(line);

@@ -23,10 +23,14 @@ static void print_strings(const vrm_string *strings, uint32_t string_count) {
 }
 
 static void print_materials(const vrm_gltf *gltf) {
-    static const char *const names[] = {SAY("{1} opaque"), SAY("{1} masked"), SAY("{1} blended"),
-                                        SAY("{1} unlit"), SAY("{1} double-sided")};
+    static const char *const words[][2] = {
+        {SAY("{1} opaque"), SAY("{1} opaque")},
+        {SAY("{1} masked"), SAY("{1} masked")},
+        {SAY("{1} blended"), SAY("{1} blended")},
+        {SAY("{1} unlit"), SAY("{1} unlit")},
+        {SAY("{1} double-sided"), SAY("{1} double-sided")},
+    };
     uint32_t counts[5] = {0};
-    bool is_first = true;
     print_label(SAY("materials"));
     print_count(gltf->material_count, SAY("{1} material"), SAY("{1} materials"));
     for (uint32_t i = 0; i < gltf->material_count; ++i) {
@@ -34,13 +38,8 @@ static void print_materials(const vrm_gltf *gltf) {
         counts[3] += gltf->materials[i].is_unlit != 0;
         counts[4] += gltf->materials[i].is_double_sided != 0;
     }
-    for (int i = 0; i < 5; ++i) {
-        if (counts[i] == 0) continue;
-        fputs(is_first ? " (" : say(", "), stdout);
-        print_count(counts[i], names[i], names[i]);
-        is_first = false;
-    }
-    fputs(is_first ? "\n" : ")\n", stdout);
+    print_kinds(counts, words, 5);
+    fputs("\n", stdout);
 }
 
 static void print_origin(const vrm_gltf *gltf) {

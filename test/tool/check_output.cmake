@@ -222,6 +222,42 @@ if(NOT count EQUAL 9)
     message(SEND_ERROR "the JSON has ${count} permissions")
 endif()
 
+# --- Limits of joints ---
+
+# SL-002, SL-005: six joints that sway, with a limit of each kind and one that is free. The limit of
+# the last joint of a chain holds nothing, and does not count.
+function(limited out node limit)
+    set(${out} "{\"node\":${node},\"extensions\":{\"VRMC_springBone_limit\":{\"specVersion\":\"1.0-draft\",\"limit\":${limit}}}}" PARENT_SCOPE)
+endfunction()
+limited(joint1 1 "{\"cone\":{\"angle\":1}}")
+limited(joint2 2 "{\"cone\":{\"angle\":1}}")
+limited(joint3 3 "{\"hinge\":{\"angle\":1}}")
+limited(joint5 5 "{\"hinge\":{\"angle\":1}}")
+limited(joint6 6 "{\"spherical\":{\"pitch\":1,\"yaw\":0.5}}")
+limited(joint7 7 "{\"cone\":{\"angle\":1}}")
+set(first "${joint1},${joint2},${joint3},{\"node\":4},${joint5}")
+set(second "${joint6},${joint7},{\"node\":8}")
+set(nodes "{}")
+foreach(child IN ITEMS 2 3 4 5 "" 7 8 "")
+    string(APPEND nodes ",{\"translation\":[0,-0.1,0],\"children\":[${child}]}")
+endforeach()
+file(WRITE ${WORK}/limits.gltf "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[${nodes}],\"extensionsUsed\":[\"VRMC_vrm\",\"VRMC_springBone\",\"VRMC_springBone_limit\"],\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\"},\"VRMC_springBone\":{\"specVersion\":\"1.0\",\"springs\":[{\"joints\":[${first}]},{\"joints\":[${second}]}]}}}")
+run(0 text info limits.gltf)
+expect_match("${text}" "springs     2 springs, 6 joints, 5 joint limits \\(3 cones, 1 hinge, 1 spherical\\), 0 colliders\n" "limits")
+run(0 text info ${avatar})
+expect_match("${text}" "springs     [0-9]+ springs, [0-9]+ joints, [0-9]+ colliders " "an avatar without limits")
+run(0 json info --json limits.gltf)
+foreach(pair IN ITEMS "springs;0;limits;cone=2" "springs;0;limits;hinge=1" "springs;0;limits;spherical=0"
+        "springs;1;limits;cone=1" "springs;1;limits;hinge=0" "springs;1;limits;spherical=1"
+        "totals;spring_limits=5")
+    string(REGEX MATCH "^(.*)=(.*)$" matched "${pair}")
+    set(expected ${CMAKE_MATCH_2})
+    string(JSON value GET "${json}" ${CMAKE_MATCH_1})
+    if(NOT value EQUAL expected)
+        message(SEND_ERROR "limits: '${pair}' is ${value}")
+    endif()
+endforeach()
+
 # --- Explanations ---
 
 run(0 text explain bone-missing LA-031 sb-014)
