@@ -193,6 +193,54 @@ TEST(same_bits_avx512) { check_lanes(VRM_LANES_AVX512); }
 TEST(same_bits_neon) { check_lanes(VRM_LANES_NEON); }
 TEST(same_bits_wasm) { check_lanes(VRM_LANES_WASM); }
 
+/* --- Limits --- */
+
+/* In how many frames the first joint of each spring is turned otherwise where limits are off.
+ * Nothing above these joints sways, so that it is their own limits that turn them. */
+static void count_held(int scene, const loaded *file, int *held) {
+    same_play plays[2];
+    vrm_avatar_desc desc;
+    memset(plays, 0, sizeof plays);
+    same_scene_desc(scene, &desc);
+    for (int i = 0; i < 2; ++i) {
+        plays[i].scene = scene;
+        plays[i].avatar = vrm_avatar_create(file->model, &desc);
+        desc.flags |= VRM_AVATAR_NO_SPRING_LIMITS;
+    }
+    for (int frame = 0; frame < SAME_FRAMES; ++frame) {
+        const vrm_trs *local[2];
+        for (int i = 0; i < 2; ++i) {
+            same_scene_act(&plays[i], frame);
+            vrm_avatar_update(plays[i].avatar, same_scene_dt(frame));
+            local[i] = vrm_avatar_frame(plays[i].avatar)->local;
+        }
+        for (uint32_t s = 0; s < file->tables->spring_count; ++s) {
+            int32_t node = file->tables->spring_joints[file->tables->springs[s].first_joint].node;
+            held[s] +=
+                memcmp(&local[0][node].rotation, &local[1][node].rotation, sizeof(vrm_quat)) != 0;
+        }
+    }
+    for (int i = 0; i < 2; ++i) vrm_avatar_destroy(plays[i].avatar);
+}
+
+/* SL-008, SL-009, SL-010: the hashes would say nothing of limits that no tail reaches. */
+TEST(same_bits_of_tails_that_limits_hold) {
+    static const vrm_limit_kind kinds[] = {VRM_LIMIT_CONE, VRM_LIMIT_HINGE, VRM_LIMIT_SPHERICAL};
+    int scene = SAME_SCENES - 1;
+    loaded file = same_scene_load(scene);
+    int held[3] = {0, 0, 0};
+    REQUIRE(file.model != NULL && file.tables->spring_count == 3);
+    count_held(scene, &file, held);
+    for (int i = 0; i < 3; ++i) {
+        uint32_t first = file.tables->springs[i].first_joint;
+        CHECK_INT(file.tables->spring_joints[first].limit.kind, kinds[i]);
+        test_note("kind %u: %d frames", kinds[i], held[i]);
+        CHECK(held[i] > SAME_FRAMES / 2);
+    }
+    test_note(NULL);
+    unload(&file);
+}
+
 /* --- Crowds --- */
 
 /* Enough for seven workers, whose ranges hold sixteen or more; characters are dear. */
@@ -331,6 +379,6 @@ TEST(same_bits_trace) {
 TEST_SUITE(same_bits, ENTRY(same_bits_table), ENTRY(same_bits_trace), ENTRY(same_bits_scalar),
            ENTRY(same_bits_plain), ENTRY(same_bits_sse2), ENTRY(same_bits_avx2),
            ENTRY(same_bits_avx512), ENTRY(same_bits_neon), ENTRY(same_bits_wasm),
-           ENTRY(same_bits_in_a_crowd_with_one_worker),
+           ENTRY(same_bits_of_tails_that_limits_hold), ENTRY(same_bits_in_a_crowd_with_one_worker),
            ENTRY(same_bits_in_a_crowd_with_two_workers),
            ENTRY(same_bits_in_a_crowd_with_seven_workers));

@@ -9,11 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHAPES, CENTER, SPARSE, NESTED, REST_ROTATIONS, SCALED_ROOT, OLD, CHARACTER, IDLE, VERBS };
+enum {
+    SHAPES,
+    CENTER,
+    SPARSE,
+    NESTED,
+    REST_ROTATIONS,
+    SCALED_ROOT,
+    OLD,
+    CHARACTER,
+    IDLE,
+    VERBS,
+    LIMITS
+};
 
 static const char *const names[SAME_SCENES] = {
-    "shapes",      "center", "sparse",    "nested", "rest_rotations",
-    "scaled_root", "old",    "character", "idle",   "verbs"};
+    "shapes", "center",    "sparse", "nested", "rest_rotations", "scaled_root",
+    "old",    "character", "idle",   "verbs",  "limits"};
 
 const char *same_scene_name(int scene) { return names[scene]; }
 
@@ -106,6 +118,35 @@ static const char plain[] = "'colliders':[" SPHERE(0, 0, -0.05, 0, 0.09) "," SPH
                                                "{'center':1,'colliderGroups':[0]," CHAIN(
                                                    13, 14, 15, 16, 17, LOOSE) "}]";
 
+/* Each chain begins with a limit of another kind, and goes on with others and with free joints, so
+ * that lanes of one row have different ones. Colliders push against the limits. */
+#define LIMITED(node, members, limit)                                                              \
+    JOINT(node, members ",'extensions':{'VRMC_springBone_limit':{'specVersion':'1.0-draft',"       \
+                        "'limit':{" limit "}}}")
+#define CONE(angle) "'cone':{'angle':" #angle "}"
+#define TURNED_CONE(angle) "'cone':{'angle':" #angle ",'rotation':[0.48,0,0.6,0.64]}"
+#define HINGE(angle) "'hinge':{'angle':" #angle ",'rotation':[0,0.6,0,0.8]}"
+#define SPHERICAL(pitch, yaw)                                                                      \
+    "'spherical':{'pitch':" #pitch ",'yaw':" #yaw ",'rotation':[0,-0.8,0,0.6]}"
+#define LIMITED_0                                                                                  \
+    LIMITED(3, LOOSE, CONE(0.2))                                                                   \
+    "," LIMITED(4, LOOSE, TURNED_CONE(1.5)) "," JOINT(5, LOOSE) "," LIMITED(                       \
+        6, STIFF, HINGE(1)) "," JOINT(7, )
+#define LIMITED_1                                                                                  \
+    LIMITED(8, LOOSE, HINGE(0.6))                                                                  \
+    "," JOINT(9, STIFF) "," LIMITED(10, LOOSE, SPHERICAL(0.4, 0)) "," LIMITED(                     \
+        11, LOOSE, CONE(0)) "," JOINT(12, )
+#define LIMITED_2                                                                                  \
+    LIMITED(13, LOOSE, SPHERICAL(0.3, 0.1))                                                        \
+    "," LIMITED(14, LOOSE, SPHERICAL(2, 0.7)) "," LIMITED(15, STIFF, CONE(0.4)) "," JOINT(         \
+        16, LOOSE) "," JOINT(17, )
+static const char limits[] = "'colliders':[" SPHERE(0, 0, -0.05, 0, 0.09) "," SPHERE(
+    2, 0, -0.2, 0, 0.12) "],"
+                         "'colliderGroups':[{'colliders':[0,1]}],'springs':["
+                         "{'colliderGroups':[0],'joints':[" LIMITED_0
+                         "]},{'colliderGroups':[0],'joints':[" LIMITED_1
+                         "]},{'center':1,'colliderGroups':[0],'joints':[" LIMITED_2 "]}]";
+
 /* Unit quaternions of whole numbers, and scales. */
 #define TURNED_0 ",'rotation':[0.48,0.6,0,0.64],'scale':[1.25,1.25,1.25]"
 #define TURNED_1 ",'rotation':[0,0.6,0,0.8]"
@@ -115,7 +156,8 @@ static const char plain[] = "'colliders':[" SPHERE(0, 0, -0.05, 0, 0.09) "," SPH
 static loaded load_strands(const char *spring_bone, bool is_turned) {
     static const char form[] =
         "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm','VRMC_springBone',"
-        "'VRMC_springBone_extended_collider'],'nodes':[" STRANDS "],'extensions':{"
+        "'VRMC_springBone_extended_collider','VRMC_springBone_limit'],'nodes':[" STRANDS
+        "],'extensions':{"
         "'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':{'specVersion':'1.0',%s}}}";
     size_t size = sizeof form + strlen(spring_bone) + 512;
     char *json = malloc(size);
@@ -151,6 +193,8 @@ loaded same_scene_load(int scene) {
         return load_strands(nested, false);
     case REST_ROTATIONS:
         return load_strands(plain, true);
+    case LIMITS:
+        return load_strands(limits, true);
     case OLD:
         return load_sample("character-0.x.vrm");
     case CHARACTER:
