@@ -37,8 +37,8 @@ def read(path):
         return file.read()
 
 
-def make(name, path):
-    subprocess.run([MAKER, "fault", name, "-o", os.path.join(WORK, path)], check=True)
+def make(name, path, kind="fault"):
+    subprocess.run([MAKER, kind, name, "-o", os.path.join(WORK, path)], check=True)
 
 
 def check_records():
@@ -109,6 +109,18 @@ def check_in_place():
     expect(not [name for name in os.listdir(WORK) if "vrm-tmp" in name], "temporary files are left")
 
 
+def check_limits():
+    """Limits of joints stay as they are written, but for the rotation that is mended (ER-022, SL-004)."""
+    code, found = record("--fix", "-o", "limit-new.vrm", "limit.vrm")
+    expect(code == 0 and [entry["code"] for entry in found["fix"]["mended"]] == ["spring-limit-rotation"], found)
+    before = read("limit.vrm")
+    expect(before.count(b'"rotation":[0,0,0,2]') == 1, "the fault of a limit is another one")
+    expect(read("limit-new.vrm") == before.replace(b"[0,0,0,2]", b"[0,0,0,1]"), "only the rotation is new")
+    code, found = record("--fix", "-o", "limit-same.vrm", "limit-near.vrm")
+    expect(code == 0 and found["fix"]["mended"] == [], "a limit without a fault is not mended:", found["fix"])
+    expect(read("limit-same.vrm") == read("limit-near.vrm"), "a limit without a fault stays")
+
+
 def check_usage():
     for words in (["--fix"], ["-o", "x.vrm"], ["--in-place"], ["--fix", "-o", "x.vrm", "--in-place"],
                   ["--fix", "-o", "-"], ["--fix", "-o", "x.vrm", "--picture", "p.png"],
@@ -122,10 +134,13 @@ def main():
     os.makedirs(WORK)
     make("node-rotation-unit", "turned.vrm")
     make("bone-missing", "boneless.vrm")
+    make("spring-limit-rotation", "limit.vrm")
+    make("spring-limit-rotation", "limit-near.vrm", "near")
     check_records()
     check_text()
     check_places()
     check_in_place()
+    check_limits()
     check_usage()
     for problem in problems:
         print("fix:", problem)
