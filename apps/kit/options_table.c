@@ -127,7 +127,7 @@ const option option_table[] = {
      .least = 0, .most = 1e6, .fallback = "0", .help = "seconds of UV animation alone"},
     {OPTION_SHOW, IN_RENDER, GROUP_AVATAR, "show", .kind = VALUE_WORDS, .value = "A,B",
      .words = "skeleton|colliders|joints", .repeats = REPEAT_ADDS,
-     .help = "lines over the picture"},
+     .help = "lines over the picture; those of joints show their limits too"},
 
     {OPTION_TURNTABLE, IN_RENDER, GROUP_SEVERAL, "turntable", .kind = VALUE_WHOLE, .value = "N",
      .least = 1, .most = 3600,
