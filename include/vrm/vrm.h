@@ -14,6 +14,7 @@
 #include "vrm/gltf.h"
 #include "vrm/model.h"
 #include "vrm/motion.h"
+#include "vrm/pose.h"
 #include "vrm/report.h"
 #include "vrm/scene_graph.h"
 #include "vrm/spring.h"

@@ -1,5 +1,5 @@
 /* A pose to stand in, so that nobody's first picture is a T. */
-#include "base/math.h"
+#include "motion/pose.h"
 #include "vrm/motion.h"
 
 /*
@@ -50,17 +50,6 @@ static const turn turns[] = {
 /* Slopes that a T-pose may have (TP-007). */
 #define SLOPE_DEGREES 15.0f
 
-/* The bone of the other side. In the enumeration the two sides are of one order, the right one
- * behind the left; eyes, legs, arms and fingers are groups of their own. */
-static vrm_bone right_of(int32_t left) {
-    int32_t distance = left < VRM_BONE_LEFT_SHOULDER
-                           ? VRM_BONE_RIGHT_UPPER_LEG - VRM_BONE_LEFT_UPPER_LEG
-                       : left < VRM_BONE_LEFT_THUMB_METACARPAL
-                           ? VRM_BONE_RIGHT_SHOULDER - VRM_BONE_LEFT_SHOULDER
-                           : VRM_BONE_RIGHT_THUMB_METACARPAL - VRM_BONE_LEFT_THUMB_METACARPAL;
-    return (vrm_bone)(left + distance);
-}
-
 /*
  * How far the upper arm is already down at rest. A file in an A-pose breaks the specification, but
  * lowering its arms by as much as others' would cross them before the body.
@@ -103,9 +92,8 @@ void vrm_avatar_pose_relaxed(vrm_avatar *avatar) {
         if (left == last) continue;
         last = left;
         vrm_avatar_set_bone_rotation_to(avatar, (vrm_bone)left, turn_of(left, left_slope));
-        mirrored = turn_of(left, right_slope);
-        mirrored = vrm_quat_make(mirrored.x, -mirrored.y, -mirrored.z, mirrored.w);
-        vrm_avatar_set_bone_rotation_to(avatar, right_of(left), mirrored);
+        mirrored = vrmi_quat_mirror(turn_of(left, right_slope));
+        vrm_avatar_set_bone_rotation_to(avatar, vrmi_bone_mirror(left), mirrored);
     }
     vrm_avatar_set_hips_position_to(avatar, vrm_model_bone_rest_position(model, VRM_BONE_HIPS));
 }

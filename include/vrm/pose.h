@@ -1,0 +1,193 @@
+/**
+ * @file pose.h
+ * The pose: how a body stands, which face it makes and where it looks, for any avatar.
+ *
+ * A vrm_pose says nothing of one avatar's own bones: its rotations are normalised (TP-020), and its
+ * hips move in units of hips height. So what a clip, a tracker or a solver gives for one body fits
+ * every other. Everything that moves a body gives a pose, and everything that shows a body takes
+ * one:
+ *
+ * @code
+ * vrm_pose pose;
+ * vrm_pose_init(&pose);
+ * pose.bones |= VRM_BONE_BIT(VRM_BONE_HEAD);
+ * pose.rotations[VRM_BONE_HEAD] = turned;
+ * vrm_pose_blend(&pose, &other, 0.5f, &pose);
+ * @endcode
+ *
+ * - Memory: a pose is the caller's. Nothing here allocates, logs or fails.
+ * - Numbers: values that are not finite are ignored, or count as rest.
+ * - Same bits: equal inputs give equal poses on every compiler and processor.
+ *
+ * This header is unsettled: it is new (docs/abi.md).
+ */
+#ifndef VRM_POSE_H
+#define VRM_POSE_H
+
+#include "vrm/base.h"
+#include "vrm/tables.h"
+#include "vrm/types.h"
+
+/** The weight of a custom expression, by its name. */
+typedef struct vrm_custom_weight {
+    vrm_string name; /**< It points to the memory of whoever made the pose: a clip, for example. */
+    float weight;    /**< 0 to 1. */
+    int32_t custom;  /**< Its place among the customs of the clip that it comes from, so that its
+                        name need not be looked up; VRM_NONE: look up its name. */
+} vrm_custom_weight;
+
+/** What a pose has beside bones: bits of vrm_pose.parts. */
+typedef uint32_t vrm_pose_parts;
+
+enum {
+    VRM_POSE_HIPS = 1,            /**< vrm_pose.hips. */
+    VRM_POSE_LOOK_AT_DEGREES = 2, /**< The direction of the eyes. */
+    VRM_POSE_LOOK_AT_POINT = 4,   /**< A point that the eyes look at. Not both. */
+    VRM_POSE_ALL_PARTS = 7
+};
+
+/** The bit of a bone in vrm_pose.bones. */
+#define VRM_BONE_BIT(bone) ((uint64_t)1 << (bone))
+
+/** The bits of all bones. */
+#define VRM_ALL_BONES (((uint64_t)1 << VRM_BONE_COUNT) - 1)
+
+/** The bits of all preset expressions. */
+#define VRM_ALL_PRESETS (((uint32_t)1 << VRM_PRESET_COUNT) - 1)
+
+/**
+ * A pose. It is plain data that may be copied as bytes; a copy shares the array of customs.
+ *
+ * What the bits of `bones`, `presets` and `parts` leave out is not said by the pose: its numbers
+ * are those of rest, or 0, and it does not take part when poses are blended.
+ */
+typedef struct vrm_pose {
+    uint64_t bones;                     /**< VRM_BONE_BIT of the bones that have a rotation. */
+    uint32_t presets;                   /**< 1 << VRM_PRESET_ of the presets with a weight. */
+    vrm_pose_parts parts;               /**< VRM_POSE_ bits. */
+    vrm_quat rotations[VRM_BONE_COUNT]; /**< By bone, normalised: the identity in the T-pose. */
+    vrm_vec3 hips;                      /**< From their place at rest, in units of hips height. */
+    float weights[VRM_PRESET_COUNT];    /**< By preset, 0 to 1. */
+    float yaw_degrees;                  /**< Of the eyes; positive to the avatar's left. */
+    float pitch_degrees;                /**< Of the eyes; positive downwards. */
+    vrm_vec3 look_at;                   /**< A point under the root, in units of hips height. */
+    uint32_t custom_count;              /**< Of the customs that are there. */
+    uint32_t custom_capacity;           /**< Of the caller's array; customs beyond it are lost. */
+    vrm_custom_weight *customs;         /**< The caller's array; NULL: no custom expressions. */
+} vrm_pose;
+
+/**
+ * Makes a pose that says nothing: no bits, all bones at rest, no customs and no array for them.
+ *
+ * @param pose  Receives the pose.
+ * @threads any
+ */
+VRM_API void vrm_pose_init(vrm_pose *pose);
+
+/**
+ * Says everything that the pose leaves out as another pose says it: bones, hips, weights, customs
+ * and lookAt.
+ *
+ * @param pose  The pose to be completed.
+ * @param base  The pose below it; NULL: the T-pose, of all bones and the hips.
+ * @threads any
+ */
+VRM_API void vrm_pose_fill(vrm_pose *pose, const vrm_pose *base);
+
+/**
+ * Keeps only some bones of a pose. What goes is no longer said, and has the numbers of rest.
+ *
+ * The place of the hips is a part of its own: it carries the legs. Leave out VRM_POSE_HIPS where
+ * the pose moves the upper body alone, so that it does not lift the feet from the floor.
+ *
+ * @param pose     The pose.
+ * @param bones    VRM_BONE_BIT of the bones that stay.
+ * @param presets  1 << VRM_PRESET_ of the presets that stay. Customs stay if any preset stays.
+ * @param parts    VRM_POSE_ bits of what stays beside them.
+ * @threads any
+ */
+VRM_API void vrm_pose_mask(vrm_pose *pose, uint64_t bones, uint32_t presets, vrm_pose_parts parts);
+
+/** Groups of bones, for masks. Shoulders belong to the arms, and the feet and toes to the legs. */
+typedef int32_t vrm_bone_group;
+
+enum {
+    VRM_BONE_GROUP_HIPS = 0,
+    VRM_BONE_GROUP_TRUNK = 1, /**< Spine, chest and upperChest. */
+    VRM_BONE_GROUP_HEAD = 2,  /**< Neck, head, eyes and jaw. */
+    VRM_BONE_GROUP_LEFT_ARM = 3,
+    VRM_BONE_GROUP_RIGHT_ARM = 4,
+    VRM_BONE_GROUP_LEFT_LEG = 5,
+    VRM_BONE_GROUP_RIGHT_LEG = 6,
+    VRM_BONE_GROUP_LEFT_FINGERS = 7,
+    VRM_BONE_GROUP_RIGHT_FINGERS = 8,
+    VRM_BONE_GROUP_UPPER_BODY = 9,  /**< All but the hips and the legs. */
+    VRM_BONE_GROUP_LOWER_BODY = 10, /**< Hips and legs. */
+    VRM_BONE_GROUP_COUNT = 11
+};
+
+/**
+ * Returns the bones of a group.
+ *
+ * @param group  A VRM_BONE_GROUP_ constant.
+ * @return VRM_BONE_BIT of its bones; 0 for any other value.
+ * @threads any
+ */
+VRM_API uint64_t vrm_bone_group_bones(vrm_bone_group group);
+
+/**
+ * Blends two poses: numbers are their weighted sum, and a rotation is the weighted sum of the two
+ * quaternions, by the shorter way, normalised. What only one of the two says is taken from it with
+ * its full weight, at any weight.
+ *
+ * A sum does not depend on which pose comes first, and goes on to three poses and more. It goes the
+ * way of slerp, but not quite at its speed: at most 0.93 degrees ahead of it or behind it where the
+ * rotations are 90 degrees apart, and 0.12 degrees at 45.
+ *
+ * LookAt: a direction and a point cannot be blended; the one of greater weight is taken, and that
+ * of `b` where the weights are equal. Customs: those of the same name are blended. Their field
+ * `custom` is VRM_NONE where it may belong to another clip, and names are then looked up.
+ *
+ * @param a       The pose at weight 0.
+ * @param b       The pose at weight 1.
+ * @param weight  0 to 1; clamped. At 0 and 1, what both say has the bits of the one pose.
+ * @param out     Receives the pose, in its own array of customs; may be `a` or `b`.
+ * @threads any
+ */
+VRM_API void vrm_pose_blend(const vrm_pose *a, const vrm_pose *b, float weight, vrm_pose *out);
+
+/**
+ * Adds a difference to a pose: each rotation turns its bone further, about the axes that the bone
+ * has in the pose (pose * difference), and hips, weights and angles are added. Weights stay from 0
+ * to 1. A point of lookAt is moved only where both have one.
+ *
+ * @param base        The pose.
+ * @param difference  What vrm_pose_subtract gives, or any pose that is meant so.
+ * @param weight      How much of it, 0 to 1; clamped. At 0 the result has the bits of the pose. A
+ *                    part of a rotation is blended as vrm_pose_blend does it.
+ * @param out         Receives the pose, in its own array of customs; may be either of the two.
+ * @threads any
+ */
+VRM_API void vrm_pose_add(const vrm_pose *base, const vrm_pose *difference, float weight,
+                          vrm_pose *out);
+
+/**
+ * Returns what has to be added to one pose to have another: vrm_pose_add(reference, out, 1) is the
+ * pose, within rounding. Weights of a difference are from -1 to 1.
+ *
+ * @param pose       A pose.
+ * @param reference  The pose that it is compared with: the first of a clip, as a rule.
+ * @param out        Receives the difference, of what both say; may be either of the two.
+ * @threads any
+ */
+VRM_API void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, vrm_pose *out);
+
+/**
+ * Swaps left and right, as a mirror does: bones, hips, lookAt, and the presets that have a side.
+ *
+ * @param pose  The pose to be mirrored. Customs stay as they are.
+ * @threads any
+ */
+VRM_API void vrm_pose_mirror(vrm_pose *pose);
+
+#endif
