@@ -75,12 +75,13 @@ static const char help_of_motion[] =
     "Options of motion:\n"
     "  --motion M           stand (default), walk, squat, dance, test (every joint moves)\n"
     "  --as F               vrma (default), gltf, mixamo, mixamo-no-prefix, mixamo-armature,\n"
-    "                       mixamo-between, bvh\n"
+    "                       mixamo-between, bvh, vmd\n"
     "  --fps N              keys a second (30)\n"
-    "  --body B             figure (default), character: whose legs and arms it is made for\n"
+    "  --body B             figure (default), character, mmd (default of vmd): whose legs and\n"
+    "                       arms it is made for\n"
     "  --missing A,B        leave out these bones; what is below keeps its direction\n"
     "  --rest-rotations     glTF: rest rotations on all joints\n"
-    "  --interpolation K    glTF: linear (default), step, cubicspline\n"
+    "  --interpolation K    glTF, vmd: linear (default), cubicspline; glTF: step\n"
     "  --gaze K             vrma: rotation (default), point\n"
     "  --family F           bvh: humanik (default), cmu, daz, biovision, wisconsin, lafan, "
     "bandai,\n"
@@ -89,6 +90,7 @@ static const char help_of_motion[] =
     "  --offsets K          bvh: axis (those of the rest pose), local (+X along every bone);\n"
     "                       without it the family's\n"
     "  --order O            bvh: XYZ … ZYX, mixed; without it the family's\n"
+    "  --legs K             vmd: ik (default), fk\n"
     "\n"
     "Exit codes: 0 written, 1 not written, 2 wrong usage.\n";
 
@@ -445,7 +447,9 @@ static const choice interpolations[] = {{"linear", INTERPOLATION_LINEAR},
                                         {"step", INTERPOLATION_STEP},
                                         {"cubicspline", INTERPOLATION_CUBIC},
                                         {NULL, 0}};
-static const choice bodies[] = {{"figure", BODY_FIGURE}, {"character", BODY_CHARACTER}, {NULL, 0}};
+static const choice bodies[] = {
+    {"figure", BODY_FIGURE}, {"character", BODY_CHARACTER}, {"mmd", BODY_MMD}, {NULL, 0}};
+static const choice leg_kinds[] = {{"ik", LEGS_IK}, {"fk", LEGS_FK}, {NULL, 0}};
 static const choice gazes[] = {{"rotation", 0}, {"point", 1}, {NULL, 0}};
 static const choice rests[] = {{"t", REST_T}, {"a", REST_A}, {"hanging", REST_HANGING}, {NULL, 0}};
 static const choice offset_kinds[] = {{"axis", OFFSETS_AXIS}, {"local", OFFSETS_LOCAL}, {NULL, 0}};
@@ -478,6 +482,7 @@ static int read_motion_value(const char *option, const char *value, motion_optio
         {"--gaze", &gaze, gazes},
         {"--rest", &o->rest, rests},
         {"--offsets", &o->offsets, offset_kinds},
+        {"--legs", &o->legs, leg_kinds},
     };
     for (size_t i = 0; i < sizeof chosen / sizeof chosen[0]; ++i) {
         if (strcmp(chosen[i].name, option) != 0) continue;

@@ -17,9 +17,10 @@ typedef struct motion_body {
     vec3 places[VRM_BONE_COUNT]; /* at rest, a T-pose with the soles at y = 0 */
 } motion_body;
 
-enum { BODY_FIGURE, BODY_CHARACTER };
+/* The figure of boxes; the sample character, for which the dance has been made; the figure with the
+ * legs that files of VMD are for; and that one for VMD, else the first. */
+enum { BODY_FIGURE, BODY_CHARACTER, BODY_MMD, BODY_OF_FORMAT };
 
-/* The figure of boxes, or the sample character, for which the dance has been made. */
 void motion_body_init(motion_body *out, int kind);
 
 double body_leg(const motion_body *body); /* from hip joint to ankle */

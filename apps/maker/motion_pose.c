@@ -2,14 +2,44 @@
 #include "motion.h"
 
 #include "character.h"
+#include "motion_vmd.h"
 
 #define LEFT(bone) VRM_BONE_LEFT_##bone
 
 /* --- Bodies --- */
 
+/* The figure, as large as its legs ask for. */
+static vec3 mmd_place(int bone) {
+    static const struct {
+        int bone;
+        double y, z;
+    } leg[] = {{LEFT(UPPER_LEG), VMD_HIP_HEIGHT, 0},
+               {LEFT(LOWER_LEG), VMD_KNEE_HEIGHT, 0},
+               {LEFT(FOOT), VMD_ANKLE_HEIGHT, 0},
+               {LEFT(TOES), VMD_BALL_HEIGHT, VMD_BALL_AHEAD}};
+    int left = skeleton_left(bone);
+    double side = left == bone ? 1 : -1;
+    double larger = VMD_HIP_HEIGHT * VMD_UNIT / skeleton_place(LEFT(UPPER_LEG)).y;
+    for (size_t i = 0; i < sizeof leg / sizeof leg[0]; ++i) {
+        if (leg[i].bone != left) continue;
+        return vec3_scale(vec3_make(VMD_HIP_ASIDE * side, leg[i].y, leg[i].z), VMD_UNIT);
+    }
+    return vec3_scale(skeleton_place(bone), larger);
+}
+
 void motion_body_init(motion_body *out, int kind) {
     for (int i = 0; i < VRM_BONE_COUNT; ++i) {
-        out->places[i] = kind == BODY_CHARACTER ? character_place(i) : skeleton_place(i);
+        switch (kind) {
+        case BODY_CHARACTER:
+            out->places[i] = character_place(i);
+            break;
+        case BODY_MMD:
+            out->places[i] = mmd_place(i);
+            break;
+        default:
+            out->places[i] = skeleton_place(i);
+            break;
+        }
     }
 }
 

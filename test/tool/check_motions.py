@@ -7,8 +7,8 @@ import os
 import subprocess
 import sys
 
-from motion_files import (Bvh, Gltf, about, degrees_between, direction_degrees, inverse, multiply,
-                          subtract, unit)
+from motion_files import (Bvh, Gltf, Vmd, about, degrees_between, direction_degrees, inverse, multiply,
+                          rotate, subtract, unit)
 
 MAKER, WORK = map(os.path.abspath, sys.argv[1:3])
 problems = []
@@ -241,6 +241,104 @@ def check_bvh_rests():
     expect(abs(direction_degrees(legs, (0, -1, 0)) - 20) < 1e-3, "the legs of cmu are not spread")
 
 
+# --- VMD ---
+
+VMD_ARMS_DOWN = 35
+VMD_TRUNK = {"spine": "上半身", "chest": "上半身2", "upperChest": "上半身3", "neck": "首", "head": "頭"}
+VMD_LIMBS = {"Shoulder": "肩", "UpperArm": "腕", "LowerArm": "ひじ", "Hand": "手首", "UpperLeg": "足", "LowerLeg": "ひざ",
+             "Foot": "足首", "Toes": "足先EX",
+             **{f"Thumb{part}": f"親指{digit}" for part, digit in zip(("Metacarpal", "Proximal", "Distal"), "０１２")},
+             **{f"{finger}{part}": f"{word}指{digit}" for finger, word in
+                [("Index", "人"), ("Middle", "中"), ("Ring", "薬"), ("Little", "小")]
+                for part, digit in zip(("Proximal", "Intermediate", "Distal"), "１２３")}}
+VMD_TWISTS = {"UpperArm": "腕捩", "LowerArm": "手捩"}
+VMD_MORPHS = {"にこり": "happy", "なごみ": "relaxed", "あ": "aa", "お": "oh", "まばたき": "blink", "照れ": "blush"}
+
+
+def vmd_hips(keys):
+    """The body's rotation above both halves, that of the hips, and the hips' way."""
+    turn, place = (0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0)
+    for name in ("全ての親", "センター", "グルーブ", "腰"):
+        moved, turned = keys[name]
+        place = tuple(x + y for x, y in zip(place, rotate(turn, moved)))
+        turn = multiply(turn, turned)
+    return turn, multiply(turn, keys["下半身"][1]), place
+
+
+def vmd_turns(keys, parents):
+    """{bone: rotation since the T-pose}, as the model of motion_vmd.h has it."""
+    above, hips, _ = vmd_hips(keys)
+    turns, out = {"hips": hips}, {"hips": hips}
+    for bone in (bone for bone in BONES if bone != "hips"):
+        side = next((side for side in ("left", "right") if bone.startswith(side)), "")
+        limb = bone[len(side):]
+        word = {"left": "左", "right": "右"}.get(side, "")
+        key = VMD_TRUNK.get(bone) or word + VMD_LIMBS[limb]
+        if key not in keys:
+            continue
+        own = keys[key][1]
+        if limb in VMD_TWISTS:
+            own = multiply(own, keys[word + VMD_TWISTS[limb]][1])
+        turns[bone] = multiply(above if bone == "spine" else turns[parents[bone]], own)
+        lowered = limb in ("UpperArm", "LowerArm", "Hand") or bone in FINGERS
+        raised = about(2, -VMD_ARMS_DOWN if side == "left" else VMD_ARMS_DOWN) if lowered else (0, 0, 0, 1)
+        out[bone] = multiply(turns[bone], raised)
+    return out
+
+
+def check_vmd():
+    reference = Gltf(make("mmd.vrma", "--motion", "test", "--body", "mmd"))
+    parents = {name: reference.names[parent] for name, parent in zip(reference.names, reference.parents) if parent >= 0}
+    motion = Vmd(make("fk.vmd", "--motion", "test", "--as", "vmd", "--legs", "fk"))
+    names = {bone: bone for bone in BONES}
+    expressions = reference.json["extensions"]["VRMC_vrm_animation"]["expressions"]
+    expressions = {**expressions["preset"], **expressions["custom"]}
+    expect(motion.signature == b"Vocaloid Motion Data 0002" and motion.model == b"libvrm", "the head of fk.vmd")
+    expect(sorted(motion.frames) == list(range(121)), "fk.vmd has", len(motion.frames), "frames")
+    expect(not any("ＩＫ" in name for name in motion.frames[0]), "fk.vmd has targets")
+    expect(motion.has_ik == {side + name: False for side in "左右" for name in ("足ＩＫ", "つま先ＩＫ")},
+           "IK of fk.vmd:", motion.has_ik)
+    for frame in range(0, 121, 13):
+        wanted, found = turns_of(reference, names, frame), vmd_turns(motion.frames[frame], parents)
+        expect(sorted(found) == sorted(BONES), "fk.vmd has the bones", sorted(found))
+        for bone, turn in found.items():
+            away = degrees_between(turn, wanted[bone])
+            expect(away < 2e-4, "fk.vmd", bone, "is", away, "degrees off in frame", frame)
+        for morph, name in VMD_MORPHS.items():
+            weight = reference.tracks[expressions[name]["node"], "translation"][frame][0]
+            expect(abs(motion.morphs[frame][morph] - weight) < 1e-6, "fk.vmd", morph, "in frame", frame)
+    check_vmd_targets()
+    eased = Vmd(make("eased.vmd", "--motion", "walk", "--as", "vmd", "--interpolation", "cubicspline", "--fps", "10"))
+    expect(sorted(eased.frames) == list(range(0, 31, 3)), "eased.vmd has the frames", sorted(eased.frames))
+    curve = eased.curves.pop()
+    expect([curve[16 * r + k] for r in range(4) for k in (0, 4, 8, 12)] == [64, 0, 64, 127] * 4, "eased:", list(curve))
+    curve = motion.curves.pop()
+    expect([curve[16 * r + k] for r in range(4) for k in (0, 4, 8, 12)] == [20, 20, 107, 107] * 4, "linear:", list(curve))
+
+
+def check_vmd_targets():
+    """Hips and ankles are where the same motion of glTF has them."""
+    for name in ("walk", "squat", "dance", "stand"):
+        reference = Gltf(make("targets.vrma", "--motion", name, "--body", "mmd"))
+        motion = Vmd(make(name + ".vmd", "--motion", name, "--as", "vmd"))
+        rest, still = reference.pose(None)
+        expect(all(motion.has_ik.values()) and len(motion.has_ik) == 4, name, "has IK", motion.has_ik)
+        expect(not {"左足", "右ひざ"} & set(motion.frames[0]), name, "has legs and targets")
+        for frame in range(0, len(reference.times), 5):
+            turns, places = reference.pose(frame)
+            keys = motion.frames[frame]
+            _, _, way = vmd_hips(keys)
+            hips = reference.names.index("hips")
+            expect(max(map(abs, subtract(subtract(places[hips], still[hips]), way))) < 2e-6, name, "hips in", frame)
+            for side, word in (("left", "左"), ("right", "右")):
+                foot = reference.names.index(side + "Foot")
+                place, turn = keys[word + "足ＩＫ"]
+                target = tuple(sum(x) for x in zip(still[foot], place, keys["全ての親"][0]))
+                expect(max(map(abs, subtract(target, places[foot]))) < 2e-6, name, side, "target in frame", frame)
+                away = degrees_between(turn, multiply(turns[foot], inverse(rest[foot])))
+                expect(away < 2e-4, name, side, "foot is", away, "degrees off in frame", frame)
+
+
 # --- What the motions do ---
 
 def check_motions():
@@ -333,6 +431,7 @@ def main():
     reference = Gltf(make("reference.vrma", "--motion", "test"))
     check_gltf(reference)
     check_bvh(reference)
+    check_vmd()
     check_motions()
     check_extension()
     check_missing(reference)

@@ -1,6 +1,6 @@
-"""Reads files of motion: glTF, BVH. For tests of what the maker writes, and independent of it.
+"""Reads files of motion: glTF, BVH, VMD. For tests of what the maker writes, and independent of it.
 
-Each reader gives a Motion: names of joints, their parents, and for a frame the rotations and the
+The readers of glTF and BVH give a Motion: names of joints, their parents, and for a frame the rotations and the
 places of all joints in the space of the model. Quaternions are tuples x, y, z, w.
 """
 import json
@@ -181,3 +181,41 @@ class Bvh(Motion):
                     turn = multiply(turn, about(axis, value))
             out.append((tuple(place), turn, 1))
         return out
+
+
+# --- VMD ---
+
+class Vmd:
+    """frames[frame][bone] is (position in metres, rotation), in the axes of VRM; morphs[frame][morph]
+    a weight; curves the sets of interpolation bytes; has_ik what the properties say of each target."""
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            self.data = file.read()
+        self.at = 50
+        self.signature, self.model = self.data[:30].rstrip(b"\0"), self.data[30:50].rstrip(b"\0")
+        self.frames, self.morphs, self.curves, self.has_ik = {}, {}, set(), {}
+        for _ in range(self.take("<I")[0]):
+            name, frame, x, y, z, qx, qy, qz, qw, curve = self.take("<15sI7f64s")
+            self.frames.setdefault(frame, {})[self.text(name)] = (
+                (x * 0.08, y * 0.08, -z * 0.08), (-qx, -qy, qz, qw))
+            self.curves.add(curve)
+        for _ in range(self.take("<I")[0]):
+            name, frame, weight = self.take("<15sIf")
+            self.morphs.setdefault(frame, {})[self.text(name)] = weight
+        others = [self.take("<I")[0] for _ in range(3)]
+        count, frame, is_shown, targets = self.take("<IIBI")
+        for _ in range(targets):
+            name, is_on = self.take("<20sB")
+            self.has_ik[self.text(name)] = bool(is_on)
+        if others != [0, 0, 0] or (count, frame, is_shown) != (1, 0, 1) or self.at != len(self.data):
+            raise ValueError(f"{path}: {len(self.data) - self.at} bytes are left")
+
+    def take(self, form):
+        values = struct.unpack_from(form, self.data, self.at)
+        self.at += struct.calcsize(form)
+        return values
+
+    @staticmethod
+    def text(name):
+        return name.split(b"\0")[0].decode("shift_jis")

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { readArrayBuffer, threeVrmAnimation } from '../node/three_vrm.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { MOTIONS } from './variants.mjs';
+import { compareVmd, mmdParser } from './vmd.mjs';
 
 const NODE = path.resolve('build/node');
 const WORK = path.resolve('build/motions');
@@ -117,6 +118,18 @@ async function play(peer, bytes, plain) {
     return compared > 0 ? problems.slice(0, 5) : ['three-vrm-animation: nothing to compare'];
 }
 
+// `fk.vmd` has the rotations of `mmd.vrma`; of the other, that it is read to its end.
+function readVmd(parse, THREE, name, bytes) {
+    try {
+        const vmd = parse(bytes);
+        if (name !== 'fk.vmd') return vmd.motions.length > 0 && vmd.morphs.length > 0 ? [] : ['mmd-parser: nothing'];
+        const plain = readGlb(readArrayBuffer(path.join(WORK, 'mmd.vrma')));
+        return compareVmd(THREE, vmd, { json: plain.json, ...tracksOf(plain) }, DEGREES);
+    } catch (error) {
+        return [`mmd-parser: ${error}`];
+    }
+}
+
 async function main() {
     const { build, schema, details } = options();
     const maker = path.join(build, 'vrm-maker');
@@ -124,6 +137,7 @@ async function main() {
     const validator = hasValidator ? createRequire(path.join(NODE, '_'))('gltf-validator') : null;
     const schemas = makeSchemas(NODE, schema);
     const peer = await threeVrmAnimation(NODE);
+    const parseVmd = peer && mmdParser(NODE); // its rotations are compared with three's
     const problems = [], files = makeFiles(maker);
     let played = 0;
     console.warn = () => {}; // three's
@@ -141,11 +155,12 @@ async function main() {
                 ++played;
             }
         }
+        if (parseVmd && name.endsWith('.vmd')) found.push(...readVmd(parseVmd, peer.THREE, name, bytes));
         if (details) console.log(`${name}: ${found.length === 0 ? 'good' : 'BAD'}, ${bytes.byteLength} bytes`);
         problems.push(...found.map(text => `${name}: ${text}`));
     }
     const judges = [['gltf-validator', validator], ['the official schemas', schemas],
-        [`three-vrm-animation ${peer?.version ?? ''}`.trim(), peer]];
+        [`three-vrm-animation ${peer?.version ?? ''}`.trim(), peer], ['mmd-parser', parseVmd]];
     for (const [name, judge] of judges) {
         if (!judge) console.log(`skipped: ${name}, which is not there (.ci/setup --full)`);
     }

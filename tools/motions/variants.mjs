@@ -15,4 +15,7 @@ export const MOTIONS = [
     ['mixamo-between.glb', 'motion --motion test --as mixamo-between'],
     ['mocopi.bvh', 'motion --motion test --as bvh --family mocopi'],
     ['forms.bvh', 'motion --motion test --as bvh --rest a --offsets axis --order XYZ'],
+    ['mmd.vrma', 'motion --motion test --body mmd'],
+    ['fk.vmd', 'motion --motion test --as vmd --legs fk'],
+    ['ik.vmd', 'motion --motion dance --as vmd --legs ik'],
 ];
