@@ -445,7 +445,8 @@ enum {
     VRM_LAYER_VISEME = 2,
     VRM_LAYER_BLINK = 3,
     VRM_LAYER_LOOK_AT = 4,
-    VRM_LAYER_COUNT = 5
+    VRM_LAYER_MOTION = 5, /**< The layer of vrm_avatar_apply_pose. */
+    VRM_LAYER_COUNT = 6
 };
 
 /**

@@ -13,8 +13,12 @@
  * pose.bones |= VRM_BONE_BIT(VRM_BONE_HEAD);
  * pose.rotations[VRM_BONE_HEAD] = turned;
  * vrm_pose_blend(&pose, &other, 0.5f, &pose);
+ * vrm_avatar_apply_pose(avatar, &pose, NULL); // what the next update shows
  * @endcode
  *
+ * - Who writes what: vrm_avatar_apply_pose writes the whole body. Make one pose of all that moves
+ *   the body, and apply it once in a frame; idle life (vrm/motion.h) then moves about it. See
+ *   docs/motion.md.
  * - Memory: a pose is the caller's. Nothing here allocates, logs or fails.
  * - Numbers: values that are not finite are ignored, or count as rest.
  * - Same bits: equal inputs give equal poses on every compiler and processor.
@@ -24,6 +28,7 @@
 #ifndef VRM_POSE_H
 #define VRM_POSE_H
 
+#include "vrm/avatar.h"
 #include "vrm/base.h"
 #include "vrm/tables.h"
 #include "vrm/types.h"
@@ -189,5 +194,71 @@ VRM_API void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, 
  * @threads any
  */
 VRM_API void vrm_pose_mirror(vrm_pose *pose);
+
+/* --- Poses and avatars --- */
+
+/** Bits of the flags of vrm_apply_desc: VRM_APPLY_ constants. */
+typedef uint32_t vrm_apply_flags;
+
+enum {
+    /** Bones and hips that the pose does not say stay as they are. Without it, they are at rest. */
+    VRM_APPLY_KEEP = 1,
+    /** The hips stay where they are at rest in x and z: the body moves in place. */
+    VRM_APPLY_IN_PLACE = 2,
+    /** Expressions are left alone. */
+    VRM_APPLY_NO_EXPRESSIONS = 4,
+    /** LookAt is left alone. */
+    VRM_APPLY_NO_LOOK_AT = 8,
+    VRM_APPLY_ALL = 15 /**< All of these. */
+};
+
+/** Settings of vrm_avatar_apply_pose. Fill them with vrm_apply_desc_init. */
+typedef struct vrm_apply_desc {
+    uint32_t struct_size;           /**< Set by vrm_apply_desc_init. */
+    vrm_apply_flags flags;          /**< VRM_APPLY_ bits. Default: 0. */
+    const int32_t *custom_bindings; /**< What vrm_clip_bind wrote, or NULL: names are looked up. */
+    uint32_t custom_binding_count;  /**< Of them. */
+    vrm_layer layer;                /**< Of the expressions. Default: VRM_LAYER_MOTION. */
+} vrm_apply_desc;
+
+/**
+ * Fills in the default settings. Call it through the macro vrm_apply_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_apply_desc.
+ * @threads any
+ */
+VRM_API void vrm_apply_desc_init_sized(vrm_apply_desc *desc, size_t struct_size);
+/** Calls vrm_apply_desc_init_sized with the size of the struct. */
+#define vrm_apply_desc_init(desc) vrm_apply_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Writes a pose into the inputs of an avatar: its bones, its hips, a layer of its expressions and
+ * its lookAt. The next update shows it (AN-030).
+ *
+ * - Bones: the rotation of a bone that this avatar lacks goes to its next descendants (AN-014).
+ *   Bones that the pose does not say are at rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that
+ *   are no bones stay as they are.
+ * - Expressions: the layer gets the weights of the pose, and 0 for all others. Other layers stay.
+ * - LookAt: it stays as it is where the pose does not say it (AN-027).
+ *
+ * @param avatar  An avatar.
+ * @param pose    The pose.
+ * @param desc    Optional settings; NULL means the defaults.
+ * @threads one
+ */
+VRM_API void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose,
+                                   const vrm_apply_desc *desc);
+
+/**
+ * Returns what the inputs of an avatar say: the rotations of its bones, the place of its hips, the
+ * greatest weights of its layers, and its lookAt. vrm_avatar_apply_pose of another avatar makes it
+ * stand like this one.
+ *
+ * @param avatar  An avatar.
+ * @param out     Receives the pose; its customs go to its own array, with names of the model.
+ * @threads one
+ */
+VRM_API void vrm_avatar_get_pose(const vrm_avatar *avatar, vrm_pose *out);
 
 #endif

@@ -9,6 +9,7 @@
 #include "vrm/avatar.h"
 #include "vrm/base.h"
 #include "vrm/check.h"
+#include "vrm/clip.h"
 #include "vrm/crowd.h"
 #include "vrm/fix.h"
 #include "vrm/gltf.h"

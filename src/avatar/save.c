@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define MAGIC 0x534d5256u /* "VRMS" */
-#define VERSION 4u        /* to be raised whenever `scalars`, a span or the checksum changes */
+#define VERSION 5u        /* to be raised whenever `scalars`, a span or the checksum changes */
 
 enum { HEADER_BYTES = 32, CHECKSUM_AT = 24 };
 
@@ -35,7 +35,6 @@ typedef struct scalars {
     int32_t is_carried;
     int32_t has_started;
     int32_t turn;
-    int32_t unused; /* 0 */
     double ahead;
     double sway;
 } scalars;
@@ -213,7 +212,6 @@ static void write_scalars(const vrm_avatar *avatar, scalars *out) {
     out->is_carried = avatar->springs.is_carried;
     out->has_started = avatar->springs.has_started;
     out->turn = avatar->springs.turn;
-    out->unused = 0;
     out->ahead = avatar->springs.ahead;
     out->sway = avatar->springs.sway;
 }

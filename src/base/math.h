@@ -46,6 +46,9 @@
 #define VRMI_EPSILON_LENGTH 1e-6f /* EPS_LEN of the requirements, metres */
 #define VRMI_EPSILON_DOT 1e-6f    /* EPS_DOT of the requirements */
 
+/* How many numbers stand in a line where code takes several at a time (base/lanes.h). */
+enum { VRMI_LANES = 8 };
+
 /* ------------------------------------------------------------------------------------ numbers */
 
 /*

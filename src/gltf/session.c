@@ -234,7 +234,8 @@ static bool fails_load(const vrmi_load *load, const vrmi_message *message) {
 /* A check calls more an error than what makes the load fail. */
 static bool is_error(const vrmi_load *load, const vrmi_message *message, const vrmi_json *where) {
     return fails_load(load, message) ||
-           (load->inspection != NULL && load->inspection->is_error(message, where));
+           (load->inspection != NULL && load->inspection->is_error != NULL &&
+            load->inspection->is_error(message, where));
 }
 
 void vrmi_load_tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place) {

@@ -54,7 +54,8 @@ typedef struct vrmi_inspection {
     /* Told of each diagnostic with its whole place, before the report gets it. NULL: nobody is. */
     void (*found)(struct vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place,
                   void *user);
-    /* Whether a diagnostic is an error in the report. The load itself goes on as it would. */
+    /* Whether a diagnostic is an error in the report. The load itself goes on as it would. NULL: as
+     * in a load. */
     bool (*is_error)(const vrmi_message *message, const struct vrmi_json *where);
     /* Called when the model is complete, while the JSON is still there. */
     void (*inspect)(struct vrmi_load *load, const struct vrm_model *model,

@@ -64,6 +64,8 @@ static bool has_bone(const vrm_model *model, int32_t bone) {
     return model->tables->humanoid.nodes[bone] != VRM_NONE;
 }
 
+vrm_bone vrmi_bone_parent(vrm_bone bone) { return rows[bone].parent; }
+
 int32_t vrm_model_bone_parent(const vrm_model *model, vrm_bone bone) {
     int32_t parent;
     if (!is_bone(model, bone)) return VRM_NONE;

@@ -26,6 +26,17 @@ int32_t vrm_model_find_preset(const vrm_model *model, vrm_preset preset) {
     return VRM_NONE;
 }
 
+int32_t vrmi_find_custom(const vrm_tables *tables, vrm_string name) {
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const vrm_expression *expression = &tables->expressions[i];
+        if (expression->preset == VRM_NONE && expression->name.length == name.length &&
+            memcmp(expression->name.data, name.data, name.length) == 0) {
+            return (int32_t)i;
+        }
+    }
+    return VRM_NONE;
+}
+
 int32_t vrm_model_find_expression(const vrm_model *model, const char *name) {
     const vrm_tables *tables;
     int32_t found;

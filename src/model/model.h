@@ -24,6 +24,12 @@ struct vrm_model {
     vrmi_atomic_pointer shared; /* a vrmi_shared: what its avatars share; NULL before the first */
 };
 
+/* The bone above this one in a humanoid that has all of them; VRM_NONE: the hips have none. */
+vrm_bone vrmi_bone_parent(vrm_bone bone);
+
+/* The custom expression of a name, which is compared exactly (AN-034); VRM_NONE: there is none. */
+int32_t vrmi_find_custom(const vrm_tables *tables, vrm_string name);
+
 /* The second half of a load: what the document means. False: the load has failed. */
 bool vrmi_model_read_tables(vrm_model *model, vrmi_load *load);
 

@@ -246,6 +246,7 @@ static vrmi_rig *create(const vrm_model *model) {
     vrmi_arena_init(&rig->arena, &rig->memory, (size_t)1 << 14);
     vrmi_arena_init(&scratch, &rig->memory, (size_t)1 << 14);
     ok = build(rig, &model->document.gltf, model->tables, model->prepared, &scratch);
+    if (ok) vrmi_rig_bones_build(rig, model);
     vrmi_arena_release(&scratch);
     if (ok) return rig;
     release_rig(&rig->shared);

@@ -7,6 +7,7 @@
 #ifndef VRMI_MODEL_RIG_H
 #define VRMI_MODEL_RIG_H
 
+#include "base/math.h"
 #include "base/memory.h"
 #include "gltf/forest.h"
 #include "model/model.h"
@@ -117,8 +118,6 @@ typedef struct vrmi_rig_reach {
  *   row 0   head     head        head       each row: constants here, state in the avatar
  *   row 1   head     head        –          a lane whose chain has ended stays empty
  */
-enum { VRMI_LANES = 8 };
-
 /* Constants of vrmi_rig_joint, a line each; an empty lane has no length. */
 enum {
     VRMI_LANE_REST = 0,      /* 4 */
@@ -243,6 +242,24 @@ typedef struct vrmi_rig_bounds {
     float reach; /* how far meshes reach beyond these nodes at rest, in metres */
 } vrmi_rig_bounds;
 
+/* Bones of the model, eight in a row: what vrmi_bone_local_from_normalised needs of each. */
+typedef struct vrmi_bone_row {
+    float v[8][VRMI_LANES]; /* 4: L0, the rotation at rest; 4: W0⁻¹, into the space of the bone */
+    int32_t nodes[VRMI_LANES]; /* VRM_NONE: an empty lane */
+    int32_t bones[VRMI_LANES];
+} vrmi_bone_row;
+
+enum { VRMI_BONE_ROWS = (VRM_BONE_COUNT + VRMI_LANES - 1) / VRMI_LANES };
+
+typedef struct vrmi_rig_bones {
+    vrmi_bone_row rows[VRMI_BONE_ROWS];
+    uint32_t row_count;
+    uint64_t has;                                 /* bits of the bones that the model has */
+    vrm_vec3 hips_rest;                           /* as vrm_model_get_bone_rest_position has it */
+    float hips_height;                            /* in metres: what one hips height of a pose is */
+    int32_t preset_expressions[VRM_PRESET_COUNT]; /* VRM_NONE: it does not have the preset */
+} vrmi_rig_bones;
+
 typedef struct vrmi_rig {
     vrmi_shared shared; /* how the model lets it go */
     vrmi_memory memory;
@@ -257,6 +274,7 @@ typedef struct vrmi_rig {
     const int32_t *constrained_nodes; /* destinations and all below them, what is above first */
     const uint32_t *placed_before;    /* by constraint: how many of those it has to find placed */
     uint32_t constrained_count;
+    vrmi_rig_bones bones;
     vrmi_rig_expressions expressions;
     vrmi_rig_springs springs;
     vrmi_rig_lanes lanes;
@@ -268,6 +286,8 @@ typedef struct vrmi_rig {
 /* Of the model, made now if there is none yet; safe to call from any thread. NULL: memory was
  * refused. */
 const vrmi_rig *vrmi_model_rig(vrm_model *model);
+
+void vrmi_rig_bones_build(vrmi_rig *rig, const vrm_model *model);
 
 /* The parts. False: memory was refused. */
 bool vrmi_rig_springs_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,

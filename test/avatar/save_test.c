@@ -75,7 +75,7 @@ TEST(the_header_says_what_it_is) {
     scene_update(&s, 10, DT);
     size = save(s.avatar, bytes);
     CHECK(memcmp(bytes, "VRMS", 4) == 0);
-    CHECK_INT(number_at(bytes + 4, 4), 4);
+    CHECK_INT(number_at(bytes + 4, 4), 5);
     CHECK(number_at(bytes + 8, 8) == s.avatar->rig->fingerprint);
     CHECK_INT(number_at(bytes + 16, 8), size);
     CHECK(number_at(bytes + 24, 8) == checksum(bytes, size));
@@ -223,14 +223,14 @@ TEST(forged_numbers_are_refused) {
             {"target of look-at", HEADER + 52, 0},
             {"pitch", HEADER + 68, 0},
             {"weight of a layer", HEADER + 72, 0},
-            {"wind", HEADER + 92, 0},
-            {"look_at_was_on", HEADER + 104, 2},
-            {"has_was_shown", HEADER + 108, -1},
-            {"is_changed", HEADER + 112, 2},
-            {"still_steps", HEADER + 116, 31},
-            {"is_carried", HEADER + 120, -1},
-            {"has_started", HEADER + 124, 2},
-            {"turn", HEADER + 128, 2},
+            {"wind", HEADER + 96, 0},
+            {"look_at_was_on", HEADER + 108, 2},
+            {"has_was_shown", HEADER + 112, -1},
+            {"is_changed", HEADER + 116, 2},
+            {"still_steps", HEADER + 120, 31},
+            {"is_carried", HEADER + 124, -1},
+            {"has_started", HEADER + 128, 2},
+            {"turn", HEADER + 132, 2},
             {"ahead", HEADER + 140, 0x7ff00000},
             {"sway", HEADER + 148, 0x7ff00000},
             {"rotation of a joint", rows + sizeof(float) * VRMI_LANES * VRMI_ROW_ROTATION, 0},
@@ -549,8 +549,8 @@ TEST(sleep_goes_on_as_it_was_saved) {
 /* Every number that stands alone, at both ends of what it may be; after it the save is good again.
  */
 TEST(forged_scalars_are_refused) {
-    enum { ROOT = HEADER + 8, LOOK_AT = ROOT + 40, LAYERS = LOOK_AT + 24, WIND = LAYERS + 20 };
-    enum { FLAGS = WIND + 12, AHEAD = FLAGS + 32, SWAY = AHEAD + 8 };
+    enum { ROOT = HEADER + 8, LOOK_AT = ROOT + 40, LAYERS = LOOK_AT + 24, WIND = LAYERS + 24 };
+    enum { FLAGS = WIND + 12, AHEAD = FLAGS + 28, SWAY = AHEAD + 8 };
     static const uint32_t not_a_number = 0x7fc00000u, minus_one = 0xffffffffu;
     const struct {
         const char *what;

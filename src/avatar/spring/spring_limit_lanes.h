@@ -5,8 +5,8 @@
 #ifndef VRMI_AVATAR_SPRING_LIMIT_LANES_H
 #define VRMI_AVATAR_SPRING_LIMIT_LANES_H
 
-#include "avatar/spring/lanes.h"
 #include "avatar/spring/spring_limit.h"
+#include "base/lanes.h"
 
 /* The limits of a row in this step. */
 typedef struct row_limits {

@@ -3,7 +3,7 @@
 #define VRMI_AVATAR_SPRING_WIDE_FINITE_H
 
 #include "avatar/avatar.h"
-#include "avatar/spring/lanes.h"
+#include "base/lanes.h"
 
 /* vrmi_is_frame_finite. Which numbers are added up to which does not matter. */
 static bool is_frame_finite(const vrm_avatar *avatar) {

@@ -3,8 +3,8 @@
 #ifndef VRMI_AVATAR_SPRING_WIDE_ROWS_H
 #define VRMI_AVATAR_SPRING_WIDE_ROWS_H
 
-#include "avatar/spring/lanes.h"
 #include "avatar/spring/spring_wide.h"
+#include "base/lanes.h"
 
 typedef struct work {
     const vrmi_rig_lanes *rig;

@@ -1,7 +1,8 @@
 /*
  * Eight floats at a time, on whatever the target has: AVX2, SSE2, NEON, WebAssembly SIMD, or plain
  * C; and sixteen with AVX-512. Which one is chosen by the file that includes this, with
- * VRMI_LANES_AVX2 and so on; without any it is plain C.
+ * VRMI_LANES_AVX2 and so on, or VRMI_LANES_BASELINE for what every machine of the target has;
+ * without any it is plain C.
  *
  * What lies in memory are lines of eight (VRMI_LANES). A number is made of parts: two lines of
  * eight with AVX-512; or the first four or the first one of the lines of several avatars, where
@@ -13,11 +14,22 @@
  *
  * Comparisons with NaN are false, as in C. A mask has all bits of a lane set, or none.
  */
-#ifndef VRMI_AVATAR_LANES_H
-#define VRMI_AVATAR_LANES_H
+#ifndef VRMI_BASE_LANES_H
+#define VRMI_BASE_LANES_H
 
 #include "base/math.h"
-#include "rig/rig.h"
+
+#include <stddef.h>
+
+#if defined(VRMI_LANES_BASELINE)
+#if defined(__SSE2__) || defined(_M_X64)
+#define VRMI_LANES_SSE2
+#elif defined(__aarch64__) || defined(_M_ARM64)
+#define VRMI_LANES_NEON
+#elif defined(__wasm_simd128__)
+#define VRMI_LANES_WASM
+#endif
+#endif
 
 #if !defined(VRMI_PART_LANES)
 #define VRMI_PART_LANES 8
@@ -368,6 +380,11 @@ typedef __m128 lanes_half_mask;
 #define HALF_NOT(a) _mm_xor_ps(a, _mm_castsi128_ps(_mm_set1_epi32(-1)))
 #define HALF_BITS(a) (uint32_t) _mm_movemask_ps(a)
 #define HALF_SELECT(m, a, b) _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b))
+/* The first and the second two of two numbers, one by one; and the first and the second halves. */
+#define HALF_ZIP_LOW(a, b) _mm_unpacklo_ps(a, b)
+#define HALF_ZIP_HIGH(a, b) _mm_unpackhi_ps(a, b)
+#define HALF_JOIN_LOW(a, b) _mm_movelh_ps(a, b)
+#define HALF_JOIN_HIGH(a, b) _mm_movehl_ps(b, a)
 #elif defined(VRMI_LANES_NEON)
 #include <arm_neon.h>
 typedef float32x4_t lanes_half;
@@ -392,6 +409,10 @@ static inline uint32_t lanes_half_bits(uint32x4_t a) {
 }
 #define HALF_BITS(a) lanes_half_bits(a)
 #define HALF_SELECT(m, a, b) vbslq_f32(m, a, b)
+#define HALF_ZIP_LOW(a, b) vzip1q_f32(a, b)
+#define HALF_ZIP_HIGH(a, b) vzip2q_f32(a, b)
+#define HALF_JOIN_LOW(a, b) vcombine_f32(vget_low_f32(a), vget_low_f32(b))
+#define HALF_JOIN_HIGH(a, b) vcombine_f32(vget_high_f32(a), vget_high_f32(b))
 #else
 #include <wasm_simd128.h>
 typedef v128_t lanes_half;
@@ -412,6 +433,10 @@ typedef v128_t lanes_half_mask;
 #define HALF_NOT(a) wasm_v128_not(a)
 #define HALF_BITS(a) (uint32_t) wasm_i32x4_bitmask(a)
 #define HALF_SELECT(m, a, b) wasm_v128_bitselect(a, b, m)
+#define HALF_ZIP_LOW(a, b) wasm_i32x4_shuffle(a, b, 0, 4, 1, 5)
+#define HALF_ZIP_HIGH(a, b) wasm_i32x4_shuffle(a, b, 2, 6, 3, 7)
+#define HALF_JOIN_LOW(a, b) wasm_i32x4_shuffle(a, b, 0, 1, 4, 5)
+#define HALF_JOIN_HIGH(a, b) wasm_i32x4_shuffle(a, b, 2, 3, 6, 7)
 #endif
 
 typedef struct lanes {
@@ -458,6 +483,34 @@ static inline uint32_t lanes_bits(lanes_mask a) {
 static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
     return (lanes){HALF_SELECT(mask.low, a.low, b.low), HALF_SELECT(mask.high, a.high, b.high)};
 }
+/* Four numbers of four, transposed. */
+static inline void lanes_half_transpose(lanes_half r[4]) {
+    lanes_half a = HALF_ZIP_LOW(r[0], r[1]), b = HALF_ZIP_HIGH(r[0], r[1]);
+    lanes_half c = HALF_ZIP_LOW(r[2], r[3]), d = HALF_ZIP_HIGH(r[2], r[3]);
+    r[0] = HALF_JOIN_LOW(a, c), r[1] = HALF_JOIN_HIGH(a, c);
+    r[2] = HALF_JOIN_LOW(b, d), r[3] = HALF_JOIN_HIGH(b, d);
+}
+/* Four floats from each of eight places, transposed, and all of them back. */
+static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
+    lanes_half low[4], high[4];
+    for (int i = 0; i < 4; ++i) {
+        low[i] = HALF_LOAD(from[i] + offset);
+        high[i] = HALF_LOAD(from[i + 4] + offset);
+    }
+    lanes_half_transpose(low);
+    lanes_half_transpose(high);
+    for (int i = 0; i < 4; ++i) out[i] = (lanes){low[i], high[i]};
+}
+static inline void lanes_scatter4(float *const to[VRMI_LANES], const lanes in[4]) {
+    lanes_half low[4], high[4];
+    for (int i = 0; i < 4; ++i) low[i] = in[i].low, high[i] = in[i].high;
+    lanes_half_transpose(low);
+    lanes_half_transpose(high);
+    for (int i = 0; i < 4; ++i) {
+        HALF_STORE(to[i], low[i]);
+        HALF_STORE(to[i + 4], high[i]);
+    }
+}
 
 #else /* plain C */
 
@@ -500,18 +553,21 @@ static inline uint32_t lanes_bits(lanes_mask a) {
 static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
     LANES_EACH(lanes, mask.v[i] ? a.v[i] : b.v[i]);
 }
+/* Four floats from each of eight places, transposed, and all of them back. */
+static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
+    for (int i = 0; i < VRMI_LANES; ++i) {
+        for (int k = 0; k < 4; ++k) out[k].v[i] = from[i][offset + (size_t)k];
+    }
+}
+static inline void lanes_scatter4(float *const to[VRMI_LANES], const lanes in[4]) {
+    for (int i = 0; i < VRMI_LANES; ++i) {
+        for (int k = 0; k < 4; ++k) to[i][k] = in[k].v[i];
+    }
+}
 
 #endif
 
 #if !defined(VRMI_LANES_AVX2) && !defined(VRMI_LANES_AVX512)
-/* Four floats from each of eight places, and into the places that `bits` names: transposed. */
-static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
-    float rows[4][VRMI_LANES];
-    for (int i = 0; i < VRMI_LANES; ++i) {
-        for (int k = 0; k < 4; ++k) rows[k][i] = from[i][offset + (size_t)k];
-    }
-    for (int k = 0; k < 4; ++k) out[k] = lanes_load(rows[k]);
-}
 /* A number from the beginnings of lines of all parts, and back. Where parts are one line in memory,
  * the first of them is what remains in it. */
 static inline lanes lanes_load_parts(const float *const at[LANES_PARTS]) {

@@ -1,0 +1,199 @@
+/**
+ * @file clip.h
+ * Clips: a motion from a file, for any avatar.
+ *
+ * A clip is made from the bytes of a .vrma file, of a glTF file with an animated humanoid (bones by
+ * the names of VRM, Mixamo and others), of a BVH file or of a VMD file. The content decides which
+ * one it is. The motion is normalised when it is loaded, so that one clip moves every avatar.
+ *
+ * @code
+ * vrm_clip *clip;
+ * vrm_pose pose;
+ * vrm_pose_init(&pose);
+ * if (vrm_clip_load(bytes, size, NULL, &clip, NULL) == VRM_OK) {
+ *     vrm_clip_sample(clip, 1500000000, &pose); // at 1.5 seconds
+ *     vrm_avatar_apply_pose(avatar, &pose, NULL);
+ *     vrm_clip_release(clip);
+ * }
+ * @endcode
+ *
+ * - Memory: a clip is immutable and counted by references. It does not need the bytes of the file.
+ * - Threads: any number of threads may sample one clip at the same time.
+ * - Time: whole nanoseconds, so that a loop does not drift, however long it runs.
+ *
+ * This header is unsettled: it is new (docs/abi.md).
+ */
+#ifndef VRM_CLIP_H
+#define VRM_CLIP_H
+
+#include "vrm/base.h"
+#include "vrm/model.h"
+#include "vrm/pose.h"
+#include "vrm/report.h"
+
+/** A motion, immutable and counted by references. */
+typedef struct vrm_clip vrm_clip;
+
+/** What a clip was made from. */
+typedef int32_t vrm_clip_format;
+
+enum {
+    VRM_CLIP_FORMAT_VRMA = 0, /**< glTF with VRMC_vrm_animation. */
+    VRM_CLIP_FORMAT_GLTF = 1, /**< glTF whose nodes have the names of a known skeleton. */
+    VRM_CLIP_FORMAT_BVH = 2,
+    VRM_CLIP_FORMAT_VMD = 3,
+    VRM_CLIP_FORMAT_POSES = 4 /**< Poses that an application recorded. */
+};
+
+/** Bits of the flags of vrm_clip_desc: VRM_CLIP_ constants. */
+typedef uint32_t vrm_clip_flags;
+
+enum {
+    /** Repairs make the load fail. */
+    VRM_CLIP_STRICT = 1,
+    /** Joints between mapped bones do not move: .vrma to the letter (AN-026). */
+    VRM_CLIP_MAPPED_JOINTS_ONLY = 2
+};
+
+/** Settings of a load. Fill them with vrm_clip_desc_init, then change what you need. */
+typedef struct vrm_clip_desc {
+    uint32_t struct_size;           /**< Set by vrm_clip_desc_init. */
+    vrm_clip_flags flags;           /**< VRM_CLIP_ bits. Default: 0. */
+    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
+    const vrm_resolver *resolver;   /**< Copied. Of the buffers of a plain .gltf file; or NULL. */
+    const vrm_limits *limits;       /**< Copied. NULL: the default limits. */
+    /** Asked often while the file is loaded; anything but 0 stops the load. NULL: never asked. */
+    int32_t (*cancel)(void *user);
+    void *cancel_user; /**< Passed to `cancel`. */
+    int32_t animation; /**< Of a glTF file: which one. Default: 0 (AN-003). */
+    uint32_t reserved; /**< Always 0. */
+} vrm_clip_desc;
+
+/**
+ * Fills in the default settings of a load. Call it through the macro vrm_clip_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_clip_desc.
+ * @threads any
+ */
+VRM_API void vrm_clip_desc_init_sized(vrm_clip_desc *desc, size_t struct_size);
+/** Calls vrm_clip_desc_init_sized with the size of the struct. */
+#define vrm_clip_desc_init(desc) vrm_clip_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Makes a clip from the bytes of a file.
+ *
+ * @param bytes       The file. They are not needed after the call.
+ * @param size        The size of the file in bytes.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_clip    Receives the clip, or NULL on failure.
+ * @param out_report  Receives the report, on success and on failure; may be NULL.
+ * @return VRM_OK; VRM_ERROR_UNSUPPORTED if the file has no motion of a humanoid, or is a BVH file
+ * whose skeleton was not understood (the report lists its joints); else as vrm_model_load.
+ * @ownership The caller releases the clip with vrm_clip_release and destroys the report with
+ * vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *desc,
+                                 vrm_clip **out_clip, vrm_report **out_report);
+
+/**
+ * Takes a further reference to a clip.
+ *
+ * @param clip  A clip, or NULL.
+ * @return The clip.
+ * @threads any
+ */
+VRM_API vrm_clip *vrm_clip_retain(vrm_clip *clip);
+
+/**
+ * Gives a reference back. The clip is destroyed with the last one.
+ *
+ * @param clip  A clip, or NULL.
+ * @threads any
+ */
+VRM_API void vrm_clip_release(vrm_clip *clip);
+
+/** What a clip is and has. Fields may be added at the end. */
+typedef struct vrm_clip_info {
+    uint32_t struct_size;     /**< Set by vrm_clip_info_init. */
+    vrm_clip_format format;   /**< A VRM_CLIP_FORMAT_ constant. */
+    int64_t duration;         /**< From 0 to the last key, in nanoseconds. */
+    uint64_t bones;           /**< VRM_BONE_BIT of the bones that the clip says. */
+    uint64_t moving_bones;    /**< Of those: bones whose rotation changes. */
+    uint32_t presets;         /**< 1 << VRM_PRESET_ of the presets that it says. */
+    vrm_pose_parts parts;     /**< VRM_POSE_ bits. */
+    uint32_t custom_count;    /**< Custom expressions. */
+    uint32_t key_count;       /**< Of all tracks together. */
+    uint32_t track_count;     /**< Tracks that change. */
+    uint32_t animation_count; /**< Animations of the file. */
+    float keys_per_second;    /**< Of its densest track; 0 where there is no second key. */
+    float hips_height;        /**< Of the source at rest, in metres; what 1 hips height was. */
+    float unit;               /**< Metres of one unit of the file. */
+    float seam_degrees;       /**< The largest turn of a bone from the last key to the first. */
+    float seam_hips;          /**< How far the hips jump there, in hips heights. */
+    vrm_string name;          /**< Of the animation; it lives as long as the clip. */
+    vrm_string skeleton;      /**< The family of skeletons, such as "mixamo"; "" for .vrma. */
+    size_t memory;            /**< Bytes that the clip takes. */
+    vrm_vec3 eye_offset;      /**< Of the source's eyes from its head, in metres (AN-023). */
+    int32_t has_eye_offset;   /**< 1: the file says so. */
+} vrm_clip_info;
+
+/** Prepares a vrm_clip_info. */
+#define vrm_clip_info_init(info) ((info)->struct_size = (uint32_t)sizeof *(info))
+
+/**
+ * Returns what a clip is and has.
+ *
+ * @param clip  A clip.
+ * @param out   Prepared with vrm_clip_info_init; receives the facts.
+ * @threads any
+ */
+VRM_API void vrm_clip_get_info(const vrm_clip *clip, vrm_clip_info *out);
+
+/**
+ * Returns the name of a custom expression of a clip.
+ *
+ * @param clip    A clip.
+ * @param custom  0 to custom_count - 1.
+ * @return The name, which lives as long as the clip; "" for any other index.
+ * @threads any
+ */
+VRM_API const char *vrm_clip_custom_name(const vrm_clip *clip, uint32_t custom);
+
+/**
+ * Gives the pose of a clip at a time. It has no state: any time costs the same, in any order.
+ *
+ * @param clip  A clip.
+ * @param time  In nanoseconds. Before the first key it is the first, and behind the last the last
+ *              (AN-005). For a loop, see vrm_clip_wrap.
+ * @param out   Prepared with vrm_pose_init; receives the pose. Customs go to its array.
+ * @threads any
+ */
+VRM_API void vrm_clip_sample(const vrm_clip *clip, int64_t time, vrm_pose *out);
+
+/**
+ * Brings a time into the loop of a clip: exact, however many times the loop has run.
+ *
+ * @param clip  A clip.
+ * @param time  In nanoseconds; negative times run backwards.
+ * @return 0 to the duration, the duration itself excluded; 0 for a clip without a duration.
+ * @threads any
+ */
+VRM_API int64_t vrm_clip_wrap(const vrm_clip *clip, int64_t time);
+
+/**
+ * Finds the custom expressions of a clip in a model, once for many frames.
+ *
+ * @param clip      A clip.
+ * @param model     A model.
+ * @param bindings  Receives, for each custom of the clip, its index into the expressions of
+ *                  vrm_tables; VRM_NONE: the model does not have it (AN-034).
+ * @param capacity  Of the array.
+ * @return The number of customs of the clip, which may be greater than the capacity.
+ * @threads any
+ */
+VRM_API uint32_t vrm_clip_bind(const vrm_clip *clip, const vrm_model *model, int32_t *bindings,
+                               uint32_t capacity);
+
+#endif

@@ -1,0 +1,165 @@
+#include "clip/clip.h"
+
+#include "base/desc.h"
+#include "clip/diagnostics.h"
+#include "gltf/json.h"
+#include "model/diagnostics.h"
+#include "model/model.h"
+
+#include <string.h>
+
+VRMI_DESC_CHECK(vrm_clip_desc, flags);
+
+void vrm_clip_desc_init_sized(vrm_clip_desc *desc, size_t struct_size) {
+    vrmi_desc_init(desc, struct_size);
+}
+
+/* --- Loading --- */
+
+/* What the parts of a load share. */
+typedef struct loading {
+    vrm_clip_desc desc;
+    vrmi_load_settings settings;
+    vrmi_memory memory; /* of the clip */
+    size_t file_bytes;
+    vrm_clip *clip;
+} loading;
+
+/* The settings of the load that a clip begins with, as those of any model. */
+static vrm_result begin(loading *l, bool has_input, const vrm_clip_desc *desc,
+                        vrm_report **out_report) {
+    vrm_model *none;
+    vrm_load_desc load;
+    if (!vrmi_desc_read(&l->desc, sizeof l->desc, VRMI_SIZE_UP_TO(vrm_clip_desc, reserved), desc,
+                        VRM_CLIP_STRICT | VRM_CLIP_MAPPED_JOINTS_ONLY)) {
+        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
+    vrm_load_desc_init(&load);
+    load.flags = VRM_LOAD_ANY_GLTF;
+    if ((l->desc.flags & VRM_CLIP_STRICT) != 0) load.flags |= VRM_LOAD_STRICT;
+    load.allocator = l->desc.allocator;
+    load.resolver = l->desc.resolver;
+    load.limits = l->desc.limits;
+    load.cancel = l->desc.cancel;
+    load.cancel_user = l->desc.cancel_user;
+    return vrmi_model_load_begin(has_input, &load, &l->settings, &none, out_report);
+}
+
+/* Makes a clip of a motion that was read. What the load has taken so far counts towards its limit.
+ */
+static void build(loading *l, vrmi_load *load, const vrmi_source_motion *motion) {
+    uint64_t most = l->settings.limits.max_memory_bytes, used = load->memory->used_bytes;
+    vrmi_memory_init(&l->memory, l->desc.allocator);
+    l->memory.max_bytes = most > used ? most - used : 1;
+    l->memory.max_allocations = l->settings.limits.max_allocations;
+    if (vrmi_source_find_bone(motion, VRM_BONE_HIPS) == VRM_NONE && motion->expression_count == 0 &&
+        motion->look_at_point == VRM_NONE && motion->look_at_rotation == VRM_NONE) {
+        bool has_bones = false;
+        for (uint32_t i = 0; i < motion->joint_count && !has_bones; ++i) {
+            has_bones = motion->joints[i].bone != VRM_NONE;
+        }
+        if (!has_bones) {
+            vrmi_load_found(load, VRMI_NO_MOTION, NULL, NULL);
+            return;
+        }
+    }
+    l->clip = vrmi_clip_build(load, &l->memory, motion);
+}
+
+/* --- glTF: the model's own load, with a look at it while its JSON is there --- */
+
+static void read_gltf(vrmi_load *load, const vrm_model *model, const vrmi_json *root, void *user) {
+    loading *l = user;
+    const bool mapped_only = (l->desc.flags & VRM_CLIP_MAPPED_JOINTS_ONLY) != 0;
+    vrmi_arena *scratch = load->scratch;
+    vrmi_source_motion motion;
+    vrmi_arena own;
+    vrmi_arena_init(&own, load->memory, 0);
+    load->scratch = &own;
+    if (vrmi_read_gltf_motion(load, model, root, l->desc.animation, mapped_only, &motion)) {
+        build(l, load, &motion);
+    } else if (vrmi_load_ok(load)) {
+        vrmi_load_refused(load);
+    }
+    vrmi_arena_release(&own);
+    load->scratch = scratch;
+}
+
+static vrm_result load_gltf(loading *l, const void *bytes, vrm_report *report) {
+    const vrmi_source source = {bytes, l->file_bytes, 0};
+    const vrmi_inspection inspection = {NULL, NULL, read_gltf, l};
+    vrm_model *model = NULL;
+    vrm_result result;
+    l->settings.inspection = &inspection;
+    result = vrmi_model_load(&source, &l->settings, report, &model, NULL);
+    l->settings.inspection = NULL;
+    vrm_model_release(model);
+    return result;
+}
+
+vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *desc,
+                         vrm_clip **out_clip, vrm_report **out_report) {
+    loading l;
+    vrm_result result;
+    memset(&l, 0, sizeof l);
+    if (out_report != NULL) *out_report = NULL;
+    if (out_clip != NULL) *out_clip = NULL;
+    result = begin(&l, out_clip != NULL && (bytes != NULL || size == 0), desc, out_report);
+    if (result != VRM_OK) return result;
+    l.file_bytes = size;
+    result = load_gltf(&l, bytes, out_report != NULL ? *out_report : NULL);
+    if (result == VRM_OK) {
+        *out_clip = l.clip;
+    } else {
+        vrm_clip_release(l.clip); /* strict: what was found is an error */
+    }
+    return result;
+}
+
+/* --- References --- */
+
+vrm_clip *vrm_clip_retain(vrm_clip *clip) {
+    if (clip != NULL) vrmi_atomic_count_up(&clip->references);
+    return clip;
+}
+
+void vrm_clip_release(vrm_clip *clip) {
+    vrmi_memory memory;
+    if (clip == NULL || !vrmi_atomic_count_down(&clip->references)) return;
+    memory = clip->memory;
+    vrmi_memory_release(&memory, clip, clip->bytes);
+}
+
+/* --- Questions --- */
+
+void vrm_clip_get_info(const vrm_clip *clip, vrm_clip_info *out) {
+    vrm_clip_info empty;
+    if (out == NULL) return;
+    memset(&empty, 0, sizeof empty);
+    empty.name.data = empty.skeleton.data = "";
+    vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_clip_info, memory),
+                     clip != NULL ? &clip->info : &empty, sizeof empty);
+}
+
+const char *vrm_clip_custom_name(const vrm_clip *clip, uint32_t custom) {
+    if (clip == NULL || custom >= clip->info.custom_count) return "";
+    return clip->customs[custom].data;
+}
+
+int64_t vrm_clip_wrap(const vrm_clip *clip, int64_t time) {
+    int64_t rest;
+    if (clip == NULL || clip->info.duration <= 0) return 0;
+    rest = time % clip->info.duration;
+    return rest < 0 ? rest + clip->info.duration : rest;
+}
+
+uint32_t vrm_clip_bind(const vrm_clip *clip, const vrm_model *model, int32_t *bindings,
+                       uint32_t capacity) {
+    const vrm_tables *tables = vrm_model_tables(model);
+    if (clip == NULL || tables == NULL || (bindings == NULL && capacity != 0)) return 0;
+    for (uint32_t i = 0; i < clip->info.custom_count && i < capacity; ++i) {
+        bindings[i] = vrmi_find_custom(tables, clip->customs[i]);
+    }
+    return clip->info.custom_count;
+}

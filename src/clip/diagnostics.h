@@ -1,0 +1,99 @@
+/*
+ * The diagnostics of motions: .vrma, other glTF animations, BVH and VMD. gltf/diagnostics.h says
+ * what an entry is.
+ */
+#ifndef VRMI_CLIP_DIAGNOSTICS_H
+#define VRMI_CLIP_DIAGNOSTICS_H
+
+#include "base/report.h"
+
+/* clang-format off */
+#define VRMI_CLIP_DIAGNOSTICS(X)                                                                                       \
+    /* all formats */                                                                                                  \
+    X(NO_MOTION, "no-motion", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-001", 0,                                      \
+      "this file has no motion of a humanoid",                                                                         \
+      "choose a .vrma, glTF, BVH or VMD file with an animated body")                                                   \
+    X(MOTION_ANIMATION, "motion-animation", REPAIR, VISIBLE, VRM_ERROR_GLTF, "AN-004", 2,                              \
+      "the file has {} animations and none with the index {}; the first one is used",                                  \
+      "choose an animation that the file has")                                                                         \
+    X(MOTION_NO_ANIMATION, "motion-no-animation", WARNING, VISIBLE, VRM_OK, "AN-003", 0,                               \
+      "the file has no animation; the motion is its rest pose",                                                        \
+      "export the file again with its animation")                                                                      \
+    X(MOTION_TIMES, "motion-times", REPAIR, VISIBLE, VRM_ERROR_GLTF, "AN-005", 1,                                      \
+      "keys whose times do not rise; of keys at one time the last is used: {}",                                        \
+      "the exporter should write keys in the order of their times")                                                    \
+    X(MOTION_KEYS, "motion-keys", REPAIR, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 0,                                       \
+      "tracks share their keys so often that together they are too large; the rest of them is left out",               \
+      "export the file again with a current exporter")                                                                 \
+    X(MOTION_JOINTS, "motion-joints", REPAIR, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 1,                                   \
+      "more than {} joints that are no bones move bones; the others stay at rest",                                     \
+      "use a simpler skeleton")                                                                                        \
+    X(MOTION_HIPS_HEIGHT, "motion-hips-height", WARNING, VISIBLE, VRM_OK, "AN-031", 1,                                 \
+      "the hips are at a height of {} m at rest, which is no T-pose; their height above the feet is used instead",     \
+      "the exporter should write the T-pose with the feet on the ground as the rest pose")                             \
+    X(MOTION_CENTIMETRES, "motion-centimetres", NOTE, ELSEWHERE, VRM_OK, "AN-035", 1,                                  \
+      "the hips are at a height of {}, so the file is read in centimetres",                                            \
+      "the exporter should write metres")                                                                              \
+    X(MOTION_BETWEEN, "motion-between", NOTE, ELSEWHERE, VRM_OK, "AN-026", 1,                                          \
+      "joints that are no bones turn or move bones; their motion is added to that of the bones: {}",                   \
+      "other applications may ignore these joints; the exporter should write the motion into the bones")               \
+    X(MOTION_UNUSED, "motion-unused", NOTE, ELSEWHERE, VRM_OK, "AN-026", 1,                                            \
+      "channels that move no bone, no expression and no lookAt, and are ignored: {}",                                  \
+      "the exporter may leave them out")                                                                               \
+    /* VRMC_vrm_animation */                                                                                           \
+    X(MOTION_WITH_AVATAR, "motion-with-avatar", WARNING, ELSEWHERE, VRM_OK, "AN-002", 0,                               \
+      "the file has an avatar beside its motion",                                                                      \
+      "the exporter should write the motion into a file of its own")                                                   \
+    X(MOTION_EYES, "motion-eyes", WARNING, ELSEWHERE, VRM_OK, "AN-006", 0,                                             \
+      "eyes are not allowed among the bones of a motion; this one is ignored",                                         \
+      "the exporter should write the direction of the eyes as lookAt")                                                 \
+    X(MOTION_BONE_UNKNOWN, "motion-bone-unknown", WARNING, ELSEWHERE, VRM_OK, "AN-006", 1,                             \
+      "there is no bone {}; it is ignored",                                                                            \
+      "the exporter should use the names of the specification")                                                        \
+    X(MOTION_BONE_MISSING, "motion-bone-missing", WARNING, ELSEWHERE, VRM_OK, "AN-007", 1,                             \
+      "required bones that the motion does not have: {}",                                                              \
+      "the exporter should write all required bones")                                                                  \
+    X(MOTION_NO_BONES, "motion-no-bones", NOTE, ELSEWHERE, VRM_OK, "AN-007", 0,                                        \
+      "the motion has no humanoid: it moves the face alone",                                                           \
+      "")                                                                                                              \
+    X(MOTION_SCALE, "motion-scale", WARNING, ELSEWHERE, VRM_OK, "AN-009", 1,                                           \
+      "the channel that scales node {} is ignored",                                                                    \
+      "remove the animation of scale")                                                                                 \
+    X(MOTION_TRANSLATION, "motion-translation", WARNING, ELSEWHERE, VRM_OK, "AN-010", 1,                               \
+      "the channel that moves node {} is ignored: of all bones, only the hips may move",                               \
+      "remove the animation of its place")                                                                             \
+    X(MOTION_REST_SCALE, "motion-rest-scale", WARNING, ELSEWHERE, VRM_OK, "AN-011", 1,                                 \
+      "node {} is scaled at rest",                                                                                     \
+      "apply the scale before the export")                                                                             \
+    X(MOTION_LOOK_PRESET, "motion-look-preset", WARNING, ELSEWHERE, VRM_OK, "AN-019", 0,                               \
+      "this preset is not allowed in a motion; it is ignored",                                                         \
+      "the exporter should write the direction of the eyes as lookAt")                                                 \
+    X(MOTION_PRESET_UNKNOWN, "motion-preset-unknown", WARNING, ELSEWHERE, VRM_OK, "AN-017", 1,                         \
+      "there is no preset {}; it is ignored",                                                                          \
+      "the exporter should write it as a custom expression")                                                           \
+    X(MOTION_CUSTOM_PRESET, "motion-custom-preset", WARNING, ELSEWHERE, VRM_OK, "AN-020", 1,                           \
+      "a custom expression must not have the name {} of a preset; it is ignored",                                      \
+      "the exporter should write it as a preset")                                                                      \
+    X(MOTION_SHARED_NODE, "motion-shared-node", WARNING, ELSEWHERE, VRM_OK, "AN-032", 1,                               \
+      "node {} stands for several bones or expressions; it moves all of them",                                         \
+      "the exporter should use a node for each")                                                                       \
+    X(MOTION_OTHER_CHANNEL, "motion-other-channel", WARNING, ELSEWHERE, VRM_OK, "AN-033", 1,                           \
+      "a channel of node {} says nothing that a motion uses, and is ignored",                                          \
+      "the exporter should leave it out")                                                                              \
+    X(MOTION_LOOK_AT_POINT, "motion-look-at-point", NOTE, ELSEWHERE, VRM_OK, "AN-033", 0,                              \
+      "lookAt has a position instead of a rotation; the eyes look at that point",                                      \
+      "the exporter should write the direction of the eyes as a rotation")
+/* clang-format on */
+
+enum {
+    VRMI_CLIP_FIRST = 3000,
+    VRMI_CLIP_BEFORE = VRMI_CLIP_FIRST - 1,
+#define X(name, ...) VRMI_##name,
+    VRMI_CLIP_DIAGNOSTICS(X)
+#undef X
+        VRMI_CLIP_END
+};
+
+extern const vrmi_diagnostics vrmi_clip_diagnostics;
+
+#endif
