@@ -2,6 +2,7 @@
 #include "character.h"
 #include "faults.h"
 #include "hostile.h"
+#include "motion_write.h"
 #include "parametric.h"
 #include "vroid.h"
 
@@ -24,6 +25,7 @@ static const char help[] =
     "  fault --list    a table of both: name, fault or near, dialect, requirements, diagnostics\n"
     "  hostile KIND N  a small avatar with N of something that is costly to read carelessly\n"
     "  hostile --list  the kinds, and the dialect of each\n"
+    "  motion          a motion, in one of the formats that motions have\n"
     "  help            this page\n"
     "\n"
     "Options of all:\n"
@@ -66,8 +68,36 @@ static const char help[] =
     "  --material K         mtoon (default), pbr\n"
     "  --ballast N          N vertices that nothing uses\n"
     "  --seed N             of all that is left to chance (1)\n"
+    "\n";
+
+/* A text of its own: compilers need not take longer ones. */
+static const char help_of_motion[] =
+    "Options of motion:\n"
+    "  --motion M           stand (default), walk, squat, dance, test (every joint moves)\n"
+    "  --as F               vrma (default), gltf, mixamo, mixamo-no-prefix, mixamo-armature,\n"
+    "                       mixamo-between, bvh, vmd\n"
+    "  --fps N              keys a second (30)\n"
+    "  --body B             figure (default), character, mmd (default of vmd): whose legs and\n"
+    "                       arms it is made for\n"
+    "  --missing A,B        leave out these bones; what is below keeps its direction\n"
+    "  --rest-rotations     glTF: rest rotations on all joints\n"
+    "  --interpolation K    glTF, vmd: linear (default), cubicspline; glTF: step\n"
+    "  --gaze K             vrma: rotation (default), point\n"
+    "  --family F           bvh: humanik (default), cmu, daz, biovision, wisconsin, lafan, "
+    "bandai,\n"
+    "                       mocopi, vroid, unreal, univrm: names, joints, unit, order, channels\n"
+    "  --rest R             bvh: t, a (arms 45 degrees down), hanging; without it the family's\n"
+    "  --offsets K          bvh: axis (those of the rest pose), local (+X along every bone);\n"
+    "                       without it the family's\n"
+    "  --order O            bvh: XYZ … ZYX, mixed; without it the family's\n"
+    "  --legs K             vmd: ik (default), fk\n"
     "\n"
     "Exit codes: 0 written, 1 not written, 2 wrong usage.\n";
+
+static void print_help(FILE *to) {
+    fputs(help, to);
+    fputs(help_of_motion, to);
+}
 
 static int usage_error(const char *problem, const char *argument) {
     fprintf(stderr, "vrm-maker: %s '%s'\nTry 'vrm-maker help'.\n", problem, argument);
@@ -411,25 +441,118 @@ static int run_hostile(const arguments *given) {
     return 0;
 }
 
+/* --- Motions --- */
+
+static const choice interpolations[] = {{"linear", INTERPOLATION_LINEAR},
+                                        {"step", INTERPOLATION_STEP},
+                                        {"cubicspline", INTERPOLATION_CUBIC},
+                                        {NULL, 0}};
+static const choice bodies[] = {
+    {"figure", BODY_FIGURE}, {"character", BODY_CHARACTER}, {"mmd", BODY_MMD}, {NULL, 0}};
+static const choice leg_kinds[] = {{"ik", LEGS_IK}, {"fk", LEGS_FK}, {NULL, 0}};
+static const choice gazes[] = {{"rotation", 0}, {"point", 1}, {NULL, 0}};
+static const choice rests[] = {{"t", REST_T}, {"a", REST_A}, {"hanging", REST_HANGING}, {NULL, 0}};
+static const choice offset_kinds[] = {{"axis", OFFSETS_AXIS}, {"local", OFFSETS_LOCAL}, {NULL, 0}};
+
+/* Names with commas between them. */
+static bool read_bones(const char *text, bool out[VRM_BONE_COUNT]) {
+    while (*text != '\0') {
+        size_t length = strcspn(text, ",");
+        char name[NAME_SIZE];
+        int bone;
+        set_name(name, "%.*s", (int)length, text);
+        bone = skeleton_find(name);
+        if (bone == NONE || bone == VRM_BONE_HIPS) return false;
+        out[bone] = true;
+        text += length + (text[length] == ',');
+    }
+    return true;
+}
+
+/* As read_value. */
+static int read_motion_value(const char *option, const char *value, motion_options *o) {
+    int gaze = o->looks_at_point;
+    const struct {
+        const char *name;
+        int *value;
+        const choice *choices;
+    } chosen[] = {
+        {"--interpolation", &o->interpolation, interpolations},
+        {"--body", &o->body, bodies},
+        {"--gaze", &gaze, gazes},
+        {"--rest", &o->rest, rests},
+        {"--offsets", &o->offsets, offset_kinds},
+        {"--legs", &o->legs, leg_kinds},
+    };
+    for (size_t i = 0; i < sizeof chosen / sizeof chosen[0]; ++i) {
+        if (strcmp(chosen[i].name, option) != 0) continue;
+        if (!read_choice(value, chosen[i].choices, chosen[i].value)) return -1;
+        o->looks_at_point = gaze != 0;
+        return 1;
+    }
+    if (strcmp(option, "--motion") == 0) {
+        o->what = motion_find(value);
+        return o->what != NULL ? 1 : -1;
+    }
+    if (strcmp(option, "--as") == 0) return motion_format_find(value, &o->format) ? 1 : -1;
+    if (strcmp(option, "--fps") == 0) {
+        return read_count(value, &o->fps) && o->fps >= 1 && o->fps <= 1000 ? 1 : -1;
+    }
+    if (strcmp(option, "--missing") == 0) return read_bones(value, o->missing) ? 1 : -1;
+    if (strcmp(option, "--family") == 0) {
+        o->family = bvh_find_family(value);
+        return o->family != NONE ? 1 : -1;
+    }
+    if (strcmp(option, "--order") == 0) {
+        o->order = bvh_find_order(value);
+        return o->order != NONE ? 1 : -1;
+    }
+    return 0;
+}
+
+static int run_motion(const arguments *given) {
+    motion_options o;
+    bytes data;
+    motion_options_init(&o);
+    for (int i = 0; i < given->argc; ++i) {
+        const char *option = given->argv[i];
+        int found = 0;
+        if (strcmp(option, "--rest-rotations") == 0) {
+            o.has_rest_rotations = true;
+            continue;
+        }
+        if (i + 1 < given->argc) found = read_motion_value(option, given->argv[i + 1], &o);
+        if (found == -1) return usage_error("this value is wrong:", given->argv[i + 1]);
+        if (found == 0) return usage_error("there is no option", option);
+        ++i;
+    }
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    data = motion_write(&o);
+    write_bytes(&data, given->output);
+    LIST_FREE(&data);
+    return 0;
+}
+
 static const struct {
     const char *name;
     int (*run)(const arguments *given);
 } commands[] = {
     {"fault", run_fault},         {"near", run_near},   {"hostile", run_hostile},
     {"character", run_character}, {"vroid", run_vroid}, {"parametric", run_parametric},
+    {"motion", run_motion},
 };
 
 int main(int argc, char **argv) {
     arguments given;
     int result;
     if (argc < 2) {
-        fputs(help, stderr);
+        print_help(stderr);
         return 2;
     }
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "help") == 0 || strcmp(argv[i], "--help") == 0 ||
             strcmp(argv[i], "-h") == 0) {
-            fputs(help, stdout);
+            print_help(stdout);
             return 0;
         }
     }

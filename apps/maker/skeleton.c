@@ -59,11 +59,23 @@ int skeleton_find(const char *bone_name) {
     return NONE;
 }
 
-int skeleton_left(int bone) {
+/* The bone whose name begins with another side, the rest alike; itself where it has no such side.
+ */
+static int on_side(int bone, const char *from, const char *to) {
     char name[NAME_SIZE];
-    if (strncmp(names[bone], "right", 5) != 0) return bone;
-    set_name(name, "left%s", names[bone] + 5);
+    size_t length = strlen(from);
+    if (strncmp(names[bone], from, length) != 0) return bone;
+    set_name(name, "%s%s", to, names[bone] + length);
     return skeleton_find(name);
+}
+
+int skeleton_left(int bone) { return on_side(bone, "right", "left"); }
+
+int skeleton_right(int bone) { return on_side(bone, "left", "right"); }
+
+int skeleton_parent(int bone) {
+    int left = skeleton_left(bone), parent = places[left].parent;
+    return parent == NONE || left == bone ? parent : skeleton_right(parent);
 }
 
 vec3 skeleton_place(int bone) {
@@ -73,18 +85,9 @@ vec3 skeleton_place(int bone) {
 
 /* The nearest bone above that the set has. */
 static int find_parent(const avatar *a, int bone) {
-    int left = skeleton_left(bone), parent = places[left].parent;
-    while (parent != NONE) {
-        int same_side = parent;
-        char name[NAME_SIZE];
-        if (left != bone && strncmp(names[parent], "left", 4) == 0) {
-            set_name(name, "right%s", names[parent] + 4);
-            same_side = skeleton_find(name);
-        }
-        if (a->bones[same_side] != NONE) return a->bones[same_side];
-        parent = places[parent].parent;
-    }
-    return 0; /* the root */
+    int parent = skeleton_parent(bone);
+    while (parent != NONE && a->bones[parent] == NONE) parent = skeleton_parent(parent);
+    return parent != NONE ? a->bones[parent] : 0; /* the root */
 }
 
 void skeleton_build(avatar *a, bone_set set) {

@@ -16,7 +16,9 @@ typedef enum bone_set {
 void skeleton_build(avatar *a, bone_set set);
 
 vec3 skeleton_place(int bone);
+int skeleton_parent(int bone);            /* NONE: of hips */
 int skeleton_left(int bone);              /* of one on the right, that on the left; else the same */
+int skeleton_right(int bone);             /* likewise the other way round */
 int skeleton_find(const char *bone_name); /* VRM_BONE_…; NONE */
 const char *skeleton_name(int bone);
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const VRM = '@pixiv/three-vrm';
+const ANIMATION = '@pixiv/three-vrm-animation';
 
 const packageOf = (folder, name) =>
     JSON.parse(fs.readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'));
@@ -40,6 +41,22 @@ export async function threeVrm(folder) {
         version: packageOf(folder, VRM).version,
         THREE,
         parse: bytes => loader.parseAsync(bytes, ''),
+    };
+}
+
+// What plays .vrma on avatars of threeVrm; null where its package is not there.
+export async function threeVrmAnimation(folder) {
+    const peer = await threeVrm(folder);
+    if (!peer || !fs.existsSync(path.join(folder, 'node_modules', ANIMATION))) return null;
+    const { GLTFLoader } = await importFrom(folder, 'three', 'examples/jsm/loaders/GLTFLoader.js');
+    const { VRMAnimationLoaderPlugin, createVRMAnimationClip } = await importFrom(folder, ANIMATION);
+    const loader = new GLTFLoader();
+    loader.register(parser => new VRMAnimationLoaderPlugin(parser));
+    return {
+        ...peer,
+        version: packageOf(folder, ANIMATION).version,
+        createVRMAnimationClip,
+        parseAnimation: async bytes => (await loader.parseAsync(bytes, '')).userData.vrmAnimations[0],
     };
 }
 

@@ -11,6 +11,7 @@ const OPEN = new Set(['glTFProperty', 'glTFChildOfRootProperty', 'textureInfo', 
 const ROOTS = {
     VRM: 'vrm.schema.json',
     VRMC_vrm: 'VRMC_vrm.schema.json',
+    VRMC_vrm_animation: 'VRMC_vrm_animation.schema.json',
     VRMC_springBone: 'VRMC_springBone.schema.json',
     VRMC_springBone_extended_collider: 'VRMC_springBone_extended_collider.schema.json',
     VRMC_node_constraint: 'VRMC_node_constraint.schema.json',

@@ -1,4 +1,5 @@
-// Every kind of file that the maker writes, faults aside.
+// Every kind of avatar that the maker writes, faults aside.
+import { MOTIONS } from '../motions/variants.mjs';
 
 const ALL = ['1.0', '1.0-beta', '1.0-draft', '0.x'];
 const V1 = ['1.0', '1.0-beta'];
@@ -66,7 +67,7 @@ export const variants = () => VARIANTS.flatMap(([name, words, dialects = ALL]) =
 
 // Options and values that `vrm-maker help` has and no variant uses: nothing may be left out.
 export function unusedOptions(help) {
-    const used = new Set(VARIANTS.flatMap(([, words]) => words.split(' ')));
+    const used = new Set([...VARIANTS, ...MOTIONS].flatMap(([, words]) => words.split(' ')));
     const options = [...help.matchAll(/^ {2}(--[a-z-]+)/gm)].map(match => match[1]);
     return options.filter(option => option !== '--dialect' && !used.has(option));
 }
