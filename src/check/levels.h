@@ -1,6 +1,24 @@
 /* Written by tools/make-levels from docs/requirements.md. Sorted by ID. */
 /* clang-format off */
 #define VRMI_REQUIREMENT_LEVELS(X) \
+    X("AN-001", MUST) \
+    X("AN-002", SHOULD) \
+    X("AN-003", SHOULD) \
+    X("AN-004", MAY) \
+    X("AN-005", MUST) \
+    X("AN-006", MUST) \
+    X("AN-007", MUST) \
+    X("AN-009", MUST) \
+    X("AN-010", MUST) \
+    X("AN-011", SHOULD) \
+    X("AN-017", MUST) \
+    X("AN-019", MUST) \
+    X("AN-020", MUST) \
+    X("AN-026", ENG) \
+    X("AN-031", SHOULD) \
+    X("AN-032", ENG) \
+    X("AN-033", ENG) \
+    X("AN-035", ENG) \
     X("BH-001", ENG) \
     X("BH-002", ENG) \
     X("BH-003", ENG) \
