@@ -28,14 +28,10 @@
 #include "bare.h"
 #include "clock.h"
 #include "figure.h"
+#include "second_thread.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#if VRM_BENCH_THREADS
-#include <pthread.h>
-#include <stdatomic.h>
-#endif
 
 #define WORK VRM_BENCH_MADE "/crowd"
 #define DT (1.0f / 60.0f)
@@ -44,100 +40,11 @@ enum { MODELS = 20, MAX_ROUNDS = 61 };
 
 /* --- Two threads --- */
 
-/* Of the last work that two threads shared: the processor's time of the one that had more. */
-static double busier;
-
-/* A second thread that waits for work, and takes pieces of it beside the first. */
-#if VRM_BENCH_THREADS
-typedef struct helper {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t wake;
-    vrm_range_fn *fn;
-    void *context;
-    int32_t count, piece;
-    atomic_int next, finished, round;
-    double busy; /* ns of a processor, in the last round */
-    int stop;
-} helper;
-
-/* Returns the processor's time that it took. */
-static double take_pieces(helper *h, bool is_second) {
-    double start = bench_thread_now();
-    for (;;) {
-        int32_t begin = atomic_fetch_add(&h->next, h->piece);
-        int32_t end = begin + h->piece < h->count ? begin + h->piece : h->count;
-        if (begin >= h->count) return bench_thread_now() - start;
-        h->fn(begin, end, h->context);
-        if (is_second) h->busy = bench_thread_now() - start;
-        atomic_fetch_add(&h->finished, end - begin);
-    }
-}
-
-static void *help(void *user) {
-    helper *h = user;
-    int seen = 0;
-    for (;;) {
-        pthread_mutex_lock(&h->lock);
-        while (atomic_load(&h->round) == seen && !h->stop) pthread_cond_wait(&h->wake, &h->lock);
-        seen = atomic_load(&h->round);
-        pthread_mutex_unlock(&h->lock);
-        if (h->stop) return NULL;
-        take_pieces(h, true);
-    }
-}
-
-static void in_parallel(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context,
-                        void *user) {
-    helper *h = user;
-    double busy;
-    if (h == NULL) {
-        fn(0, count, context);
-        return;
-    }
-    pthread_mutex_lock(&h->lock);
-    h->fn = fn;
-    h->context = context;
-    h->count = count;
-    h->piece = min_range;
-    h->busy = 0.0;
-    atomic_store(&h->finished, 0);
-    atomic_store(&h->next, 0);
-    atomic_fetch_add(&h->round, 1);
-    pthread_cond_signal(&h->wake);
-    pthread_mutex_unlock(&h->lock);
-    busy = take_pieces(h, false);
-    while (atomic_load(&h->finished) != count) { /* the last piece of the other thread */
-    }
-    busier = h->busy > busy ? h->busy : busy;
-}
-
-static helper *start_helper(void) {
-    helper *h = calloc(1, sizeof *h);
-    if (h == NULL) return NULL;
-    pthread_mutex_init(&h->lock, NULL);
-    pthread_cond_init(&h->wake, NULL);
-    h->count = 0;
-    return pthread_create(&h->thread, NULL, help, h) == 0 ? h : NULL;
-}
-#else
-typedef struct helper {
-    int none;
-} helper;
-static void in_parallel(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context,
-                        void *user) {
-    (void)min_range;
-    (void)user;
-    fn(0, count, context);
-}
-static helper *start_helper(void) { return NULL; }
-#endif
-
 /* Whom the crowd's work is shared with at present; NULL: nobody. */
-static helper *second_thread;
+static bench_thread *second_thread;
 static void share(int32_t count, int32_t min_range, vrm_range_fn *fn, void *context, void *user) {
     (void)user;
-    in_parallel(count, min_range, fn, context, second_thread);
+    bench_parallel(second_thread, count, min_range, fn, context);
 }
 
 /* --- Bandwidth --- */
@@ -318,17 +225,17 @@ typedef struct both_times {
     double wall, cpu;
 } both_times;
 
-static both_times time_shared(scene *s, helper *with, vrm_range_fn *fn) {
+static both_times time_shared(scene *s, bench_thread *with, vrm_range_fn *fn) {
     both_times start = {bench_now(), bench_thread_now()};
     second_thread = with;
-    if (fn != NULL) in_parallel((int32_t)s->count, 16, fn, s, with);
+    if (fn != NULL) bench_parallel(with, (int32_t)s->count, 16, fn, s);
     if (fn == NULL) vrm_crowd_update(s->crowd, DT);
     second_thread = NULL;
     return (both_times){bench_now() - start.wall,
-                        with != NULL ? busier : bench_thread_now() - start.cpu};
+                        with != NULL ? bench_busier_thread(with) : bench_thread_now() - start.cpu};
 }
 
-static both_times time_update(scene *s, helper *with) {
+static both_times time_update(scene *s, bench_thread *with) {
     pose(s, false);
     return time_shared(s, with, NULL);
 }
@@ -381,7 +288,7 @@ static both_times speed_up(pair_times *times, size_t rounds) {
                         low(times->cpu, rounds) / low(times->cpu_two, rounds)};
 }
 
-static bool measure(scene *s, uint32_t count, helper *other, row *out) {
+static bool measure(scene *s, uint32_t count, bench_thread *other, row *out) {
     static double scalar[MAX_ROUNDS], engine[MAX_ROUNDS];
     static pair_times update, bare;
     size_t rounds = 60000 / count;
@@ -457,7 +364,7 @@ int main(int argc, char **argv) {
     static const uint32_t sizes[] = {100, 1000, 10000};
     uint32_t most = 10000;
     bool as_json = false, is_first = true;
-    helper *other = start_helper();
+    bench_thread *other = bench_thread_start();
     double bandwidth;
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--json") == 0) {

@@ -223,6 +223,17 @@ TEST(an_026_joints_above_the_hips_are_root_motion) {
     unload_motion(&file);
 }
 
+/* What no eye can see is 0: squares of such numbers would be denormal, and many times as slow. */
+TEST(an_005_noise_in_rotations_is_zero) {
+    vrm_quat end = about(0, 1, 0, 90);
+    const float values[] = {1e-17f, 0, -3e-12f, 1, 1e-20f, end.y, 1e-9f, end.w};
+    clip_file file = load_turn("LINEAR", values);
+    vrm_pose pose = pose_at(&file, 0);
+    CHECK(pose.rotations[VRM_BONE_SPINE].x == 0.0f && pose.rotations[VRM_BONE_SPINE].z == 0.0f);
+    CHECK(pose_at(&file, 1).rotations[VRM_BONE_SPINE].z == 1e-9f);
+    unload_motion(&file);
+}
+
 /* A loop does not drift, however long it runs. */
 TEST(an_005_loops_wrap_exactly) {
     const float values[] = {0, 0, 0, 1, 0, 1, 0, 0};
