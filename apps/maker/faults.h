@@ -74,6 +74,10 @@ void expected_free(expected_diagnostics *expected);
 
 /* --- For the files that make them --- */
 
+/* A copy to change, and one edit of its JSON or payload; `base` is what it was copied from. */
+glb fault_copy(const glb *of);
+void fault_edit(glb *file, const glb *base, yyjson_val *edit);
+
 /* Edits of the payload: the elements of the accessor at the pointer, from one on. `values` are
  * numbers, or the names of those that JSON does not have. */
 void set_values(glb *file, const char *pointer, size_t element, yyjson_val *values);

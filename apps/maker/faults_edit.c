@@ -65,13 +65,34 @@ static void append_bone(bytes *to, const fault_files *files, dialect d, const ch
     append_whole(to, (size_t)found);
 }
 
+/* The first channel of the animation that moves a node; samplers have the same order. */
+static size_t find_channel(const fault_files *files, const char *name, size_t length) {
+    json *channels = yyjson_mut_doc_ptr_get(files->base->doc, "/animations/0/channels"), *channel;
+    int node = find_node(files, name, length);
+    size_t index, count;
+    yyjson_mut_arr_foreach(channels, index, count, channel) {
+        json *target = yyjson_mut_obj_get(channel, "target");
+        if (yyjson_mut_get_int(yyjson_mut_obj_get(target, "node")) == node) return index;
+    }
+    die("this node is not animated:", name);
+}
+
+/* The accessor of the values of that channel. */
+static void append_output(bytes *to, const fault_files *files, const char *name, size_t length) {
+    char pointer[64];
+    snprintf(pointer, sizeof pointer, "/animations/0/samplers/%zu/output",
+             find_channel(files, name, length));
+    append_words(to, "/accessors/");
+    append_whole(to, yyjson_mut_get_uint(yyjson_mut_doc_ptr_get(files->base->doc, pointer)));
+}
+
 static size_t name_length(const char *text) {
     size_t length = 0;
     while (isalnum((unsigned char)text[length]) || text[length] == '_') ++length;
     return length;
 }
 
-/* With each $name, @bone:name and other @word replaced; a NUL at the end. */
+/* With each $name, %name, @bone:name, @output:name and other @word replaced; a NUL at the end. */
 static bytes expand_pointer(const fault_files *files, dialect d, const char *text) {
     static const char *const vrm[] = {"/extensions/VRMC_vrm", "/extensions/VRMC_vrm",
                                       "/extensions/VRMC_vrm", "/extensions/VRM"};
@@ -84,6 +105,7 @@ static bytes expand_pointer(const fault_files *files, dialect d, const char *tex
         {"@limit", "/extensions/VRMC_springBone_limit"},
         {"@constraint", "/extensions/VRMC_node_constraint/constraint"},
         {"@mtoon", "/extensions/VRMC_materials_mtoon"},
+        {"@animation", "/extensions/VRMC_vrm_animation"},
     };
     bytes out = {NULL, 0, 0};
     while (*text != '\0') {
@@ -94,6 +116,12 @@ static bytes expand_pointer(const fault_files *files, dialect d, const char *tex
         } else if (strncmp(text, "@bone:", 6) == 0) {
             length = 6 + name_length(text + 6);
             append_bone(&out, files, d, text + 6, length - 6);
+        } else if (*text == '%') {
+            length += name_length(text + 1);
+            append_whole(&out, find_channel(files, text + 1, length - 1));
+        } else if (strncmp(text, "@output:", 8) == 0) {
+            length = 8 + name_length(text + 8);
+            append_output(&out, files, text + 8, length - 8);
         } else if (*text == '@') {
             size_t i = 0;
             length += name_length(text + 1);
@@ -187,8 +215,10 @@ static void apply_before(const fault_files *files, dialect d, yyjson_val *edit) 
     } else if (is_verb(edit, "remove")) {
         remove_member(files, d, edit);
     } else if (is_verb(edit, "values")) {
-        set_values(files->file, text_at(edit, 1), (size_t)number_at(edit, 2),
+        bytes where = expand_pointer(files, d, text_at(edit, 1));
+        set_values(files->file, (const char *)where.items, (size_t)number_at(edit, 2),
                    yyjson_arr_get(edit, 3));
+        LIST_FREE(&where);
     } else if (is_verb(edit, "image")) {
         set_image(files->file, (size_t)number_at(edit, 1), text_at(edit, 2));
     } else if (is_verb(edit, "make")) {
@@ -196,6 +226,11 @@ static void apply_before(const fault_files *files, dialect d, yyjson_val *edit) 
     } else if (!is_verb(edit, "text")) {
         die("there is no edit", text_at(edit, 0));
     }
+}
+
+void fault_edit(glb *file, const glb *base, yyjson_val *edit) {
+    const fault_files files = {file, base};
+    apply_before(&files, DIALECT_1, edit);
 }
 
 static void apply_behind(bytes *written, yyjson_val *edit) {
@@ -245,7 +280,7 @@ static const glb *get_base(fault_table *table, const fault_case *c) {
     return &base->file;
 }
 
-static glb copy_file(const glb *of) {
+glb fault_copy(const glb *of) {
     glb copy = {yyjson_mut_doc_mut_copy(of->doc, NULL), NULL, {NULL, 0, 0}};
     if (copy.doc == NULL) die("there is not enough memory", NULL);
     copy.root = yyjson_mut_doc_get_root(copy.doc);
@@ -291,7 +326,7 @@ void expected_free(expected_diagnostics *expected) {
 /* The file before it is written, and what a check says of it. */
 static glb prepare(fault_table *table, const fault_case *c, expected_diagnostics *out_expected) {
     const glb *base = get_base(table, c);
-    glb file = copy_file(base);
+    glb file = fault_copy(base);
     const fault_files files = {&file, base};
     yyjson_val *edit;
     size_t i, count;

@@ -2,6 +2,7 @@
 #include "character.h"
 #include "faults.h"
 #include "hostile.h"
+#include "motion_faults.h"
 #include "motion_write.h"
 #include "parametric.h"
 #include "vroid.h"
@@ -26,6 +27,8 @@ static const char help[] =
     "  hostile KIND N  a small avatar with N of something that is costly to read carelessly\n"
     "  hostile --list  the kinds, and the dialect of each\n"
     "  motion          a motion, in one of the formats that motions have\n"
+    "  motion-fault NAME, motion-fault --list\n"
+    "                  a small motion with one fault; the names, formats and faults\n"
     "  help            this page\n"
     "\n"
     "Options of all:\n"
@@ -533,13 +536,40 @@ static int run_motion(const arguments *given) {
     return 0;
 }
 
+static int make_motion_fault(const arguments *given, const motion_fault_table *table) {
+    size_t index = 0, count = motion_fault_count(table);
+    bytes data;
+    if (given->argc != 1) return usage_error("name one fault:", "motion-fault NAME -o FILE");
+    while (index < count && strcmp(motion_fault_name(table, index), given->argv[0]) != 0) ++index;
+    if (index == count) return usage_error("there is no fault", given->argv[0]);
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    data = motion_fault_make(table, index);
+    write_bytes(&data, given->output);
+    LIST_FREE(&data);
+    return 0;
+}
+
+static int run_motion_fault(const arguments *given) {
+    motion_fault_table table;
+    int result = 0;
+    motion_faults_open(&table);
+    if (given->argc == 1 && strcmp(given->argv[0], "--list") == 0) {
+        motion_faults_list(&table);
+    } else {
+        result = make_motion_fault(given, &table);
+    }
+    motion_faults_close(&table);
+    return result;
+}
+
 static const struct {
     const char *name;
     int (*run)(const arguments *given);
 } commands[] = {
-    {"fault", run_fault},         {"near", run_near},   {"hostile", run_hostile},
-    {"character", run_character}, {"vroid", run_vroid}, {"parametric", run_parametric},
-    {"motion", run_motion},
+    {"fault", run_fault},     {"near", run_near},
+    {"hostile", run_hostile}, {"character", run_character},
+    {"vroid", run_vroid},     {"parametric", run_parametric},
+    {"motion", run_motion},   {"motion-fault", run_motion_fault},
 };
 
 int main(int argc, char **argv) {

@@ -3,12 +3,15 @@ where they should, its loops close, and each kind of file has the structure that
 
 usage: check_motions.py MAKER WORK
 """
+import json
+import math
 import os
+import struct
 import subprocess
 import sys
 
 from motion_files import (Bvh, Gltf, Vmd, about, degrees_between, direction_degrees, inverse, multiply,
-                          rotate, subtract, unit)
+                          read_glb, rotate, subtract, unit)
 
 MAKER, WORK = map(os.path.abspath, sys.argv[1:3])
 problems = []
@@ -426,6 +429,89 @@ def check_missing(reference):
     refuse("--tail", "1")
 
 
+# --- Faults ---
+
+def fault(name):
+    path = os.path.join(WORK, "fault-" + name)
+    subprocess.run([MAKER, "motion-fault", name, "-o", path], check=True)
+    return path
+
+
+def at(document, pointer):
+    """What is there; None where nothing is."""
+    for part in pointer.split("/")[1:]:
+        try:
+            document = document[int(part) if isinstance(document, list) else part]
+        except (KeyError, IndexError):
+            return None
+    return document
+
+
+VRMA = "/extensions/VRMC_vrm_animation"
+# What is different in the JSON of a fault: a pointer, and its value.
+GLTF_FAULTS = {
+    "no-scenes": ("/scenes", None), "version-1.1": (VRMA + "/specVersion", "1.1"),
+    "version-missing": (VRMA + "/specVersion", None), "extension-undeclared": ("/extensionsUsed", None),
+    "no-humanoid": (VRMA + "/humanoid", None), "no-animations": ("/animations", None),
+    "empty-animation": ("/animations/0/channels", []), "two-animations": ("/animations/1/name", "second"),
+    "eyes": (VRMA + "/humanoid/humanBones/leftEye", {"node": 5}), "bone-null": (VRMA + "/humanoid/humanBones/jaw", None),
+    "bone-node-range": (VRMA + "/humanoid/humanBones/jaw/node", 999),
+    "one-node-two-bones": (VRMA + "/humanoid/humanBones/upperChest/node", 2),
+    "look-presets": (VRMA + "/expressions/preset/lookUp/node", 23),
+    "custom-named-as-preset": (VRMA + "/expressions/custom/happy/node", 28),
+    "one-node-two-expressions": (VRMA + "/expressions/preset/oh/node", 25),
+    "scale-channel": ("/animations/0/channels/31/target", {"node": 1, "path": "scale"}),
+    "hips-height-0": ("/nodes/0/translation", [0, 0, 0]), "hips-height-negative": ("/nodes/0/translation", [0, -1, 0]),
+    "single-key": ("/accessors/0/count", 1), "times-late": ("/accessors/0/min", [1]),
+    "joint-between": ("/nodes/2/children/0", 30), "node-above": ("/scenes/0/nodes/0", 30),
+    "node-cycle": ("/nodes/5/children/1", 0), "no-bones": ("/nodes/0/name", "thing0"),
+    "centimetres": ("/nodes/0/translation", [0, 80, 0]),
+}
+
+
+def check_faults():
+    done = subprocess.run([MAKER, "motion-fault", "--list"], capture_output=True, check=True)
+    listed = [line.split("\t") for line in done.stdout.decode().splitlines()]
+    names = [name for name, _, _ in listed]
+    expect(len(set(names)) == len(names) >= 95, "the list has", len(names), "faults")
+    bases = {form: open(make("base." + form, "--motion", "test", "--as", form, "--fps", "5", "--missing",
+                             ",".join(FINGERS)), "rb").read() for form in ("vrma", "gltf", "bvh", "vmd")}
+    for name, form, what in listed:
+        with open(fault(name), "rb") as file:
+            data = file.read()
+        expect(data != bases[form] and what, name, "has no fault")
+        if form in ("vrma", "gltf"):
+            read_glb(os.path.join(WORK, "fault-" + name))
+    for name, (pointer, wanted) in GLTF_FAULTS.items():
+        found = at(read_glb(fault(name))[0], pointer)
+        expect(found == wanted, name, pointer, "is", json.dumps(found))
+    check_fault_values()
+    for words in (["tail"], [], ["no-scenes", "eyes"]):
+        done = subprocess.run([MAKER, "motion-fault", *words, "-o", os.path.join(WORK, "refused")],
+                              capture_output=True, check=False)
+        expect(done.returncode == 2, "not refused with 2: motion-fault", *words)
+
+
+def check_fault_values():
+    spine = Gltf(fault("rotation-nan")).tracks[1, "rotation"]
+    expect(math.isnan(spine[3][0]) and not any(math.isnan(x) for row in spine[:3] for x in row), "rotation-nan")
+    expect(Gltf(fault("times-fall")).times[4:7:2] == [struct.unpack("f", struct.pack("f", x))[0] for x in (0.8, 1.2)]
+           and abs(Gltf(fault("times-fall")).times[5] - 0.7) < 1e-6, "times-fall")
+    flips = Gltf(fault("sign-flips")).tracks[1, "rotation"]
+    expect(all(sum(x * y for x, y in zip(a, b)) < 0 for a, b in zip(flips, flips[1:])), "sign-flips")
+    weights = [row[0] for row in Gltf(fault("weights-beyond")).tracks[23, "translation"]]
+    expect((max(weights), round(min(weights), 6)) == (1.5, -0.2), "weights-beyond", weights)
+    with open(fault("bvh-frames-2-gb"), encoding="ascii") as file:
+        expect("Frames: 2147483648\n" in file.read(), "bvh-frames-2-gb")
+    with open(fault("bvh-deep"), encoding="ascii") as file:
+        expect(file.read().count("JOINT") == 99999, "bvh-deep")
+    with open(fault("vmd-signature"), "rb") as file:
+        expect(file.read(25) == b"Vocaloid Motion Data 0003", "vmd-signature")
+    with open(fault("vmd-rotation-nan"), "rb") as file:
+        key = struct.unpack_from("<15sI7f", file.read(), 54 + 111)
+        expect(math.isnan(key[5]) and key[8] > 0.5, "vmd-rotation-nan", key)
+
+
 def main():
     os.makedirs(WORK, exist_ok=True)
     reference = Gltf(make("reference.vrma", "--motion", "test"))
@@ -435,6 +521,7 @@ def main():
     check_motions()
     check_extension()
     check_missing(reference)
+    check_faults()
     for problem in problems[:40]:
         print(problem)
     print(f"motions: {len(problems)} problems")

@@ -73,16 +73,20 @@ class Motion:
 
 # --- glTF ---
 
+def read_glb(path):
+    """The JSON, and the bytes of the buffer."""
+    with open(path, "rb") as file:
+        data = file.read()
+    length = struct.unpack_from("<I", data, 12)[0]
+    return json.loads(data[20:20 + length]), data[28 + length:]
+
+
 class Gltf(Motion):
     """One that the maker writes: floats, one buffer, all channels with the same times."""
 
     def __init__(self, path):
         super().__init__()
-        with open(path, "rb") as file:
-            data = file.read()
-        length = struct.unpack_from("<I", data, 12)[0]
-        self.json = json.loads(data[20:20 + length])
-        self.bin = data[28 + length:]
+        self.json, self.bin = read_glb(path)
         nodes = self.json["nodes"]
         above = {child: i for i, node in enumerate(nodes) for child in node.get("children", [])}
         self.names = [node["name"] for node in nodes]
