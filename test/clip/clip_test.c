@@ -253,4 +253,5 @@ TEST_SUITE(clip, ENTRY(an_001_an_003_an_029_a_vrma_file_is_told_by_its_content),
            ENTRY(an_017_an_018_weights_are_clamped),
            ENTRY(an_021_an_024_the_eyes_follow_a_rotation),
            ENTRY(an_026_joints_between_bones_are_composed),
-           ENTRY(an_026_joints_above_the_hips_are_root_motion), ENTRY(an_005_loops_wrap_exactly));
+           ENTRY(an_026_joints_above_the_hips_are_root_motion),
+           ENTRY(an_005_noise_in_rotations_is_zero), ENTRY(an_005_loops_wrap_exactly));
