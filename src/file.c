@@ -12,6 +12,7 @@
 #include "base/checked.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "clip/clip.h"
 #include "gltf/glb.h"
 #include "model/model.h"
 
@@ -320,14 +321,17 @@ static vrm_result read_rest(const input *in, vrmi_memory *memory, uint64_t limit
 
 /*
  * Reads a whole input, in memory of `memory`. VRM_ERROR_LIMIT: it is longer than `limit`, and
- * in->size says how long, where that is known. Where `looks`, an input whose first bytes cannot be
- * those of a VRM is not read further.
+ * in->size says how long, where that is known. An input that cannot begin with its
+ * first bytes, as `may_begin` says, is not read further; NULL: it is read, whatever it is.
  */
-static vrm_result read_input(const input *in, vrmi_memory *memory, uint64_t limit, bool looks,
+typedef bool look(const uint8_t *bytes, size_t size);
+
+static vrm_result read_input(const input *in, vrmi_memory *memory, uint64_t limit, look *may_begin,
                              file_bytes *out) {
     unsigned char head[VRMI_GLB_LOOK_BYTES];
     size_t capacity = FIRST_PIECE, got;
     vrm_result result;
+    bool is_refused;
     memset(out, 0, sizeof *out);
     if (limit > SIZE_MAX - 1) limit = SIZE_MAX - 1;
     if (in->size > limit) return VRM_ERROR_LIMIT;
@@ -337,14 +341,14 @@ static vrm_result read_input(const input *in, vrmi_memory *memory, uint64_t limi
     got = fread(head, 1, sizeof head, in->stream);
     if (got < sizeof head && ferror(in->stream)) return VRM_ERROR_FILE;
     if (got > limit) return VRM_ERROR_LIMIT;
-    looks = looks && !vrmi_glb_may_begin(head, got);
+    is_refused = may_begin != NULL && !may_begin(head, got);
     /* One byte more than the size, so that the end is met without growing. */
     if (in->size != 0) capacity = (size_t)in->size + 1;
-    if (looks || capacity < got + 1) capacity = got + 1;
+    if (is_refused || capacity < got + 1) capacity = got + 1;
     if (!grow(memory, out, capacity)) return VRM_ERROR_OUT_OF_MEMORY;
     memcpy(out->data, head, got);
     out->size = got;
-    result = looks ? VRM_OK : read_rest(in, memory, limit, out);
+    result = is_refused ? VRM_OK : read_rest(in, memory, limit, out);
     if (result != VRM_OK) {
         int error = errno;
         vrmi_memory_release(memory, out->data, out->capacity);
@@ -390,7 +394,7 @@ static vrm_result cannot_read(vrm_report *report, vrm_result result, int error, 
 }
 
 /* Reads the file of a load that has begun; the source owns the bytes. */
-static vrm_result read_source(const char *path, const vrmi_load_settings *settings,
+static vrm_result read_source(const char *path, const vrmi_load_settings *settings, look *may_begin,
                               vrm_report *report, vrmi_source *out) {
     uint64_t limit = settings->limits.max_file_bytes;
     vrmi_memory memory;
@@ -399,7 +403,7 @@ static vrm_result read_source(const char *path, const vrmi_load_settings *settin
     input in;
     if (!open_path(path, &in)) return cannot_read(report, VRM_ERROR_FILE, errno, 0, limit);
     vrmi_memory_init(&memory, settings->desc.allocator);
-    result = read_input(&in, &memory, limit, true, &bytes);
+    result = read_input(&in, &memory, limit, may_begin, &bytes);
     if (result != VRM_OK) {
         int error = errno;
         fclose(in.stream);
@@ -412,6 +416,13 @@ static vrm_result read_source(const char *path, const vrmi_load_settings *settin
     return VRM_OK;
 }
 
+static void release_source(const vrmi_load_settings *settings, const vrmi_source *source) {
+    vrmi_memory memory;
+    vrmi_memory_init(&memory, settings->desc.allocator);
+    vrmi_memory_adopt(&memory, source->owned_bytes);
+    vrmi_memory_release(&memory, (void *)(uintptr_t)source->bytes, source->owned_bytes);
+}
+
 vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_model **out_model,
                                vrm_report **out_report) {
     vrmi_load_settings settings;
@@ -421,7 +432,7 @@ vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_
     if (result != VRM_OK) return result;
     assert(path != NULL); /* vrmi_model_load_begin has seen to it */
     report = out_report != NULL ? *out_report : NULL;
-    result = read_source(path, &settings, report, &source);
+    result = read_source(path, &settings, vrmi_glb_may_begin, report, &source);
     if (result != VRM_OK) return result;
     return vrmi_model_load(&source, &settings, report, out_model, NULL);
 }
@@ -433,7 +444,7 @@ vrm_result vrm_check_file(const char *path, const vrm_check_desc *desc, vrm_repo
     vrm_result result = vrmi_check_begin(path != NULL, desc, &own, &settings, out_report);
     if (result != VRM_OK) return result;
     assert(path != NULL);
-    result = read_source(path, &settings, *out_report, &source);
+    result = read_source(path, &settings, vrmi_glb_may_begin, *out_report, &source);
     if (result != VRM_OK) return result;
     return vrmi_check_source(&source, &own, &settings, *out_report);
 }
@@ -448,20 +459,37 @@ vrm_result vrm_fix_file(const char *path, const vrm_check_desc *desc, vrm_fixed 
         vrmi_check_begin(path != NULL && out_fixed != NULL, desc, &own, &settings, &report);
     if (out_fixed != NULL) *out_fixed = NULL;
     assert(result != VRM_OK || path != NULL); /* vrmi_check_begin has seen to it */
-    if (result == VRM_OK) result = read_source(path, &settings, report, &source);
+    if (result == VRM_OK)
+        result = read_source(path, &settings, vrmi_glb_may_begin, report, &source);
     if (result == VRM_OK) {
-        vrmi_memory memory;
         vrm_report_destroy(report);
         result = vrm_fix(source.bytes, source.size, desc, out_fixed, &report);
-        vrmi_memory_init(&memory, settings.desc.allocator);
-        vrmi_memory_adopt(&memory, source.owned_bytes);
-        vrmi_memory_release(&memory, (void *)(uintptr_t)source.bytes, source.owned_bytes);
+        release_source(&settings, &source);
     }
     if (out_report != NULL) {
         *out_report = report;
     } else {
         vrm_report_destroy(report);
     }
+    return result;
+}
+
+vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *desc, vrm_clip **out_clip,
+                              vrm_report **out_report) {
+    vrmi_load_settings settings;
+    vrm_clip_desc own;
+    vrmi_source source;
+    vrm_report *report;
+    vrm_result result =
+        vrmi_clip_load_begin(path != NULL, desc, &own, &settings, out_clip, out_report);
+    if (result != VRM_OK) return result;
+    assert(path != NULL); /* vrmi_clip_load_begin has seen to it */
+    report = out_report != NULL ? *out_report : NULL;
+    result = read_source(path, &settings, vrmi_clip_may_begin, report, &source);
+    if (result != VRM_OK) return result;
+    vrm_report_destroy(report); /* a load makes its own */
+    result = vrm_clip_load(source.bytes, source.size, desc, out_clip, out_report);
+    release_source(&settings, &source);
     return result;
 }
 
@@ -478,7 +506,7 @@ static vrm_result resolve_in_folder(const char *uri, uint64_t max_bytes, const v
     if (!open_below(folder != NULL ? folder : "", vrmi_string_from(uri), &in))
         return VRM_ERROR_FILE;
     vrmi_memory_init(&memory, NULL);
-    result = read_input(&in, &memory, max_bytes, false, &bytes);
+    result = read_input(&in, &memory, max_bytes, NULL, &bytes);
     fclose(in.stream);
     if (result != VRM_OK) return result;
     *out_bytes = bytes.data;

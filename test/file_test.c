@@ -7,7 +7,8 @@
 #define HAS_POSIX
 #endif
 
-#include "support/fixture.h"
+#include "clip/clip.h"
+#include "clip/motion_fixture.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -33,11 +34,15 @@ static char *join(const place *at, const char *name) {
     return path;
 }
 
-static void write_file(const place *at, const char *name, const char *text) {
+static void write_bytes(const place *at, const char *name, const void *bytes, size_t size) {
     FILE *stream = fopen(join(at, name), "wb");
     if (!CHECK(stream != NULL)) return;
-    fputs(text, stream);
+    CHECK(fwrite(bytes, 1, size, stream) == size);
     fclose(stream);
+}
+
+static void write_file(const place *at, const char *name, const char *text) {
+    write_bytes(at, name, text, strlen(text));
 }
 
 static bool begin(place *at) {
@@ -253,11 +258,84 @@ TEST(er_018_a_pipe_is_read_up_to_the_limit) {
     }
 }
 
+/* AN-001: a motion is told by its first bytes, and a file that is none is not read. */
+TEST(an_001_a_motion_is_read_from_a_file) {
+    static const char *const names[] = {"turn.vrma", "large.bvh", "inside"};
+    const float times[] = {0, 1}, turn[] = {0, 0, 0, 1, 0, 1, 0, 0};
+    const motion_track track = {2, "rotation", "LINEAR", 2, times, turn};
+    const motion_file body = {NULL, NULL, NULL, &track, 1};
+    fixture bytes = motion_bytes(&body);
+    place at;
+    counting counter;
+    vrm_clip_desc desc;
+    clip_file file = {NULL, NULL, VRM_OK, {0}, {NULL, 0}};
+    if (!begin(&at)) return;
+    counting_init(&counter, -1);
+    vrm_clip_desc_init(&desc);
+    desc.allocator = &counter.allocator;
+    vrm_clip_info_init(&file.info);
+    write_bytes(&at, "turn.vrma", bytes.bytes, bytes.size);
+    file.result = vrm_clip_load_file(join(&at, "turn.vrma"), &desc, &file.clip, &file.report);
+    CHECK_INT(file.result, VRM_OK);
+    CHECK_INT(vrm_report_count(file.report), 0);
+    vrm_clip_get_info(file.clip, &file.info);
+    CHECK_INT(file.info.duration, 1000000000);
+    vrm_report_destroy(file.report);
+    file.report = NULL;
+    CHECK_INT(counter.live, 1); /* the clip alone: the bytes have been freed */
+    unload_motion(&file);
+    CHECK_INT(counter.live, 0);
+    CHECK(!counter.is_size_wrong);
+    write_file(&at, "large.bvh", "No motion at all");
+    CHECK_INT(truncate(join(&at, "large.bvh"), (off_t)1 << 30), 0);
+    file.result = vrm_clip_load_file(join(&at, "large.bvh"), &desc, &file.clip, &file.report);
+    CHECK_INT(file.result, VRM_ERROR_CONTAINER);
+    CHECK(file.clip == NULL);
+    CHECK(motion_found(&file, "not-gltf"));
+    CHECK(counter.peak_bytes < 100000);
+    unload_motion(&file);
+    file.result = vrm_clip_load_file(join(&at, "missing"), &desc, &file.clip, &file.report);
+    CHECK_INT(file.result, VRM_ERROR_FILE);
+    CHECK(motion_found(&file, "file-unreadable"));
+    unload_motion(&file);
+    CHECK_INT(vrm_clip_load_file(NULL, NULL, &file.clip, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_clip_load_file("x", NULL, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(counter.live, 0);
+    fixture_free(&bytes);
+    end(&at, names, COUNT(names));
+}
+
+/* AN-001: BVH is text and VMD is none; both are read further, whatever white space, mark or case
+ * the text begins with. */
+TEST(an_001_the_first_bytes_of_every_format_are_read_further) {
+    static const struct {
+        const char *text;
+        bool may;
+    } cases[] = {{"HIERARCHY\nROOT Hips", true},
+                 {"\xEF\xBB\xBF\r\n hierarchy\r\n", true},
+                 {"Vocaloid Motion Data 0002", true},
+                 {"Vocaloid Motion Data file", true},
+                 {"glTF", true},
+                 {" {\"asset\"", true},
+                 {"      ", true},
+                 {"HIERARCH", false},
+                 {"Vocaloid Pose Data file", false},
+                 {"\x89PNG\r\n", false},
+                 {"Kaydara FBX Binary", false}};
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        test_note("%s", cases[i].text);
+        CHECK(vrmi_clip_may_begin((const uint8_t *)cases[i].text, strlen(cases[i].text)) ==
+              cases[i].may);
+    }
+    test_note(NULL);
+}
+
 TEST_SUITE(file, ENTRY(er_019_the_folder_resolver_reads_regular_files_below_its_folder),
            ENTRY(er_018_the_folder_resolver_keeps_to_its_limit),
            ENTRY(er_018_a_large_file_is_refused_unread),
            ENTRY(gl_001_json_behind_much_white_space_is_read),
-           ENTRY(er_018_a_pipe_is_read_up_to_the_limit));
+           ENTRY(er_018_a_pipe_is_read_up_to_the_limit), ENTRY(an_001_a_motion_is_read_from_a_file),
+           ENTRY(an_001_the_first_bytes_of_every_format_are_read_further));
 
 #else
 

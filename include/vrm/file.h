@@ -10,6 +10,7 @@
 #define VRM_FILE_H
 
 #include "vrm/check.h"
+#include "vrm/clip.h"
 #include "vrm/fix.h"
 #include "vrm/model.h"
 #include "vrm/report.h"
@@ -31,6 +32,22 @@
  */
 VRM_API vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc,
                                        vrm_model **out_model, vrm_report **out_report);
+
+/**
+ * Reads a file and makes a clip of it, as vrm_clip_load does. The size and the first bytes of the
+ * file are checked before the rest is read, and the bytes are freed when the call returns.
+ *
+ * @param path        The path, UTF-8.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_clip    Receives the clip, or NULL on failure.
+ * @param out_report  Receives the report, on success and on failure; may be NULL.
+ * @return VRM_OK; VRM_ERROR_FILE if the file cannot be read; else as vrm_clip_load.
+ * @ownership The caller releases the clip with vrm_clip_release and destroys the report with
+ * vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *desc,
+                                      vrm_clip **out_clip, vrm_report **out_report);
 
 /**
  * Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are

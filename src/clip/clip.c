@@ -2,6 +2,7 @@
 
 #include "base/desc.h"
 #include "clip/diagnostics.h"
+#include "gltf/glb.h"
 #include "gltf/json.h"
 #include "model/diagnostics.h"
 #include "model/model.h"
@@ -25,25 +26,27 @@ typedef struct loading {
     vrm_clip *clip;
 } loading;
 
-/* The settings of the load that a clip begins with, as those of any model. */
-static vrm_result begin(loading *l, bool has_input, const vrm_clip_desc *desc,
-                        vrm_report **out_report) {
+vrm_result vrmi_clip_load_begin(bool has_input, const vrm_clip_desc *desc, vrm_clip_desc *out_desc,
+                                vrmi_load_settings *settings, vrm_clip **out_clip,
+                                vrm_report **out_report) {
     vrm_model *none;
     vrm_load_desc load;
-    if (!vrmi_desc_read(&l->desc, sizeof l->desc, VRMI_SIZE_UP_TO(vrm_clip_desc, reserved), desc,
+    if (out_report != NULL) *out_report = NULL;
+    if (out_clip != NULL) *out_clip = NULL;
+    if (!vrmi_desc_read(out_desc, sizeof *out_desc, VRMI_SIZE_UP_TO(vrm_clip_desc, reserved), desc,
                         VRM_CLIP_STRICT | VRM_CLIP_MAPPED_JOINTS_ONLY)) {
         if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     vrm_load_desc_init(&load);
     load.flags = VRM_LOAD_ANY_GLTF;
-    if ((l->desc.flags & VRM_CLIP_STRICT) != 0) load.flags |= VRM_LOAD_STRICT;
-    load.allocator = l->desc.allocator;
-    load.resolver = l->desc.resolver;
-    load.limits = l->desc.limits;
-    load.cancel = l->desc.cancel;
-    load.cancel_user = l->desc.cancel_user;
-    return vrmi_model_load_begin(has_input, &load, &l->settings, &none, out_report);
+    if ((out_desc->flags & VRM_CLIP_STRICT) != 0) load.flags |= VRM_LOAD_STRICT;
+    load.allocator = out_desc->allocator;
+    load.resolver = out_desc->resolver;
+    load.limits = out_desc->limits;
+    load.cancel = out_desc->cancel;
+    load.cancel_user = out_desc->cancel_user;
+    return vrmi_model_load_begin(has_input && out_clip != NULL, &load, settings, &none, out_report);
 }
 
 /* Makes a clip of a motion that was read. What the load has taken so far counts towards its limit.
@@ -98,14 +101,25 @@ static vrm_result load_gltf(loading *l, const void *bytes, vrm_report *report) {
     return result;
 }
 
+bool vrmi_clip_may_begin(const uint8_t *bytes, size_t size) {
+    static const char vmd[] = "Vocaloid Motion Data", bvh[] = "hierarchy";
+    size_t first = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0, same = 0;
+    if (vrmi_glb_may_begin(bytes, size)) return true;
+    if (size >= sizeof vmd - 1 && memcmp(bytes, vmd, sizeof vmd - 1) == 0) return true;
+    while (first < size && (bytes[first] <= ' ')) ++first;
+    while (same < sizeof bvh - 1 && first + same < size &&
+           (bytes[first + same] | 0x20) == bvh[same])
+        ++same;
+    return same == sizeof bvh - 1;
+}
+
 vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *desc,
                          vrm_clip **out_clip, vrm_report **out_report) {
     loading l;
     vrm_result result;
     memset(&l, 0, sizeof l);
-    if (out_report != NULL) *out_report = NULL;
-    if (out_clip != NULL) *out_clip = NULL;
-    result = begin(&l, out_clip != NULL && (bytes != NULL || size == 0), desc, out_report);
+    result = vrmi_clip_load_begin(bytes != NULL || size == 0, desc, &l.desc, &l.settings, out_clip,
+                                  out_report);
     if (result != VRM_OK) return result;
     l.file_bytes = size;
     result = load_gltf(&l, bytes, out_report != NULL ? *out_report : NULL);

@@ -102,6 +102,16 @@ struct vrm_clip {
     vrm_quat look_at;  /* where no track says it */
 };
 
+/* How every load of a clip begins: the outputs cleared, the desc completed, and a report made where
+ * one is asked for. `has_input`: the caller's other arguments can be used. */
+vrm_result vrmi_clip_load_begin(bool has_input, const vrm_clip_desc *desc, vrm_clip_desc *out_desc,
+                                vrmi_load_settings *settings, vrm_clip **out_clip,
+                                vrm_report **out_report);
+
+/* Whether a file that begins with these bytes, at least VRMI_GLB_LOOK_BYTES of a longer one, can be
+ * a motion. The rest of one that cannot need not be read. */
+bool vrmi_clip_may_begin(const uint8_t *bytes, size_t size);
+
 /* Makes a clip of a motion. NULL: the load has failed and says why. */
 vrm_clip *vrmi_clip_build(vrmi_load *load, vrmi_memory *memory, const vrmi_source_motion *motion);
 
