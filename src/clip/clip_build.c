@@ -263,6 +263,8 @@ static void describe(const builder *b, vrm_clip *clip) {
     info->animation_count = motion->animation_count;
     info->unit = motion->unit;
     info->hips_height = vrmi_to_finite(motion->hips_height * motion->unit);
+    info->eye_offset = motion->eye_offset;
+    info->has_eye_offset = motion->has_eye_offset;
     info->memory = clip->bytes;
     describe_tracks(b, info);
     describe_seam(clip, info);

@@ -134,7 +134,9 @@ fixture motion_bytes(const motion_file *from) {
     text(&w, "]");
     if (from->extension == NULL || from->extension[0] != '\0') {
         text(&w, ",'extensionsUsed':['VRMC_vrm_animation'],'extensions':{'VRMC_vrm_animation':{");
-        text(&w, "'specVersion':'1.0',");
+        if (from->extension == NULL || strstr(from->extension, "'specVersion'") == NULL) {
+            text(&w, "'specVersion':'1.0',");
+        }
         text(&w, from->extension != NULL ? from->extension : MOTION_HUMANOID);
         text(&w, "}}");
     }

@@ -27,7 +27,7 @@ typedef struct motion_file {
     const char *nodes;     /* all of them; NULL: the body */
     const char *more;      /* further nodes, from 16 on */
     const char *extension; /* members of VRMC_vrm_animation; NULL: the body's humanoid. "": no such
-                              extension at all */
+                              extension at all. It has specVersion 1.0 unless it names the word */
     const motion_track *tracks;
     size_t track_count;
 } motion_file;
