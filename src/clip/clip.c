@@ -1,6 +1,7 @@
 #include "clip/clip.h"
 
 #include "base/desc.h"
+#include "clip/bvh.h"
 #include "clip/diagnostics.h"
 #include "gltf/glb.h"
 #include "gltf/json.h"
@@ -102,27 +103,58 @@ static vrm_result load_gltf(loading *l, const void *bytes, vrm_report *report) {
 }
 
 bool vrmi_clip_may_begin(const uint8_t *bytes, size_t size) {
-    static const char vmd[] = "Vocaloid Motion Data", bvh[] = "hierarchy";
-    size_t first = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0, same = 0;
-    if (vrmi_glb_may_begin(bytes, size)) return true;
-    if (size >= sizeof vmd - 1 && memcmp(bytes, vmd, sizeof vmd - 1) == 0) return true;
-    while (first < size && (bytes[first] <= ' ')) ++first;
-    while (same < sizeof bvh - 1 && first + same < size &&
-           (bytes[first + same] | 0x20) == bvh[same])
-        ++same;
-    return same == sizeof bvh - 1;
+    static const char vmd[] = "Vocaloid Motion Data";
+    if (vrmi_glb_may_begin(bytes, size) || vrmi_is_bvh(bytes, size)) return true;
+    return size >= sizeof vmd - 1 && memcmp(bytes, vmd, sizeof vmd - 1) == 0;
+}
+
+/* --- Other formats: a load without a model --- */
+
+static void read_other(loading *l, vrmi_load *load, const uint8_t *bytes) {
+    vrmi_source_motion motion;
+    if (l->file_bytes > load->limits.max_file_bytes) {
+        vrmi_load_found(
+            load, VRMI_LIMIT_FILE, NULL,
+            VRMI_WITH(vrmi_unsigned(l->file_bytes), vrmi_unsigned(load->limits.max_file_bytes)));
+        return;
+    }
+    if (!vrmi_read_bvh(load, (const char *)bytes, l->file_bytes, &motion)) return;
+    build(l, load, &motion);
+}
+
+static vrm_result load_other(loading *l, const uint8_t *bytes, vrm_report *report) {
+    vrmi_memory memory;
+    vrmi_arena scratch;
+    vrmi_load load;
+    vrmi_memory_init(&memory, l->desc.allocator);
+    memory.max_bytes = l->settings.limits.max_memory_bytes;
+    memory.max_allocations = l->settings.limits.max_allocations;
+    vrmi_arena_init(&scratch, &memory, 0);
+    memset(&load, 0, sizeof load);
+    load.memory = &memory;
+    load.arena = load.scratch = &scratch;
+    load.report = report;
+    load.diagnostics = vrmi_all_diagnostics;
+    load.desc = l->settings.desc;
+    load.limits = l->settings.limits;
+    read_other(l, &load, bytes);
+    vrmi_arena_release(&scratch);
+    return load.result;
 }
 
 vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *desc,
                          vrm_clip **out_clip, vrm_report **out_report) {
     loading l;
+    vrm_report *report;
     vrm_result result;
     memset(&l, 0, sizeof l);
     result = vrmi_clip_load_begin(bytes != NULL || size == 0, desc, &l.desc, &l.settings, out_clip,
                                   out_report);
     if (result != VRM_OK) return result;
     l.file_bytes = size;
-    result = load_gltf(&l, bytes, out_report != NULL ? *out_report : NULL);
+    report = out_report != NULL ? *out_report : NULL;
+    result =
+        vrmi_is_bvh(bytes, size) ? load_other(&l, bytes, report) : load_gltf(&l, bytes, report);
     if (result == VRM_OK) {
         *out_clip = l.clip;
     } else {

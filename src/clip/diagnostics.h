@@ -82,7 +82,51 @@
       "the exporter should leave it out")                                                                              \
     X(MOTION_LOOK_AT_POINT, "motion-look-at-point", NOTE, ELSEWHERE, VRM_OK, "AN-033", 0,                              \
       "lookAt has a position instead of a rotation; the eyes look at that point",                                      \
-      "the exporter should write the direction of the eyes as a rotation")
+      "the exporter should write the direction of the eyes as a rotation")                                             \
+    /* BVH */                                                                                                          \
+    X(BVH_SYNTAX, "bvh-syntax", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "AN-040", 2,                                      \
+      "this BVH file cannot be read from here on: {} was expected, and {} is there", "export the motion again")        \
+    X(BVH_DEPTH, "bvh-depth", FATAL, VISIBLE, VRM_ERROR_LIMIT, "AN-040", 1,                                            \
+      "the joints are nested more than {} deep", "export the skeleton of one body")                                    \
+    X(BVH_NO_FRAMES, "bvh-no-frames", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-040", 0,                              \
+      "this BVH file has a skeleton, but no frame of a motion", "export the motion with its frames")                   \
+    X(BVH_FRAMES, "bvh-frames", WARNING, VISIBLE, VRM_OK, "AN-040", 2,                                                 \
+      "the number of frames should be {}, and is {}: those that are there are played",                                 \
+      "export the motion again if some of it is missing")                                                              \
+    X(BVH_NUMBERS, "bvh-numbers", REPAIR, VISIBLE, VRM_ERROR_CONTAINER, "AN-040", 1,                                   \
+      "number of values that are no numbers: {}; that of the frame before is used", "export the motion again")         \
+    X(BVH_FRAME_TIME, "bvh-frame-time", REPAIR, VISIBLE, VRM_ERROR_CONTAINER, "AN-040", 1,                             \
+      "a frame lasts {} seconds; 1/30 is used", "write the seconds of a frame behind Frame Time")                      \
+    X(BVH_ROOTS, "bvh-roots", WARNING, VISIBLE, VRM_OK, "AN-040", 2,                                                   \
+      "the file has {} skeletons; the one of {} is used", "export each body to a file of its own")                     \
+    X(BVH_SKELETON, "bvh-skeleton", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-041", 2,                                \
+      "the skeleton of {} joints is not understood; its joints begin with {}",                                         \
+      "rename the joints as one of the families of docs/motion.md does; hips, arms and legs are needed")               \
+    X(BVH_NO_T_POSE, "bvh-no-t-pose", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-042", 2,                              \
+      "no T-pose can be found for the skeleton of {} joints; joints that are no bones are {}",                         \
+      "export the motion with a T-pose as its first frame")                                                            \
+    X(BVH_NO_REST, "bvh-no-rest", WARNING, VISIBLE, VRM_OK, "AN-042", 0,                                               \
+      "the offsets of the joints are no pose; how limbs are turned is taken from how elbows and knees bend",           \
+      "export the motion with a T-pose as its first frame")                                                            \
+    X(BVH_STIFF_LIMBS, "bvh-stiff-limbs", WARNING, VISIBLE, VRM_OK, "AN-042", 1,                                       \
+      "number of limbs that do not bend in this motion: {}; they may be turned about themselves",                      \
+      "export the motion with a T-pose as its first frame")                                                            \
+    X(BVH_T_FRAME, "bvh-t-frame", NOTE, ELSEWHERE, VRM_OK, "AN-042", 0,                                                \
+      "the first frame is a T-pose from which the motion jumps away; it is not played",                                \
+      "other applications may show it")                                                                                \
+    X(BVH_MIRRORED, "bvh-mirrored", REPAIR, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-044", 0,                               \
+      "the joints that are called left are on the right, as toes and knees show; they are exchanged",                  \
+      "give the joints the names of their own sides")                                                                  \
+    X(BVH_UNIT, "bvh-unit", WARNING, ELSEWHERE, VRM_OK, "AN-043", 1,                                                   \
+      "a leg has a length of {} units, which is that of a person in no common unit",                                   \
+      "scale the motion to metres or centimetres")                                                                     \
+    X(BVH_POSITIONS_RESTATED, "bvh-positions-restated", NOTE, EXPORTER, VRM_OK, "AN-045", 1,                           \
+      "number of joints whose positions say what their offsets say: {}",                                               \
+      "the exporter should leave out positions of all joints but the hips")                                            \
+    X(BVH_POSITIONS_DROPPED, "bvh-positions-dropped", REPAIR, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-045", 1,             \
+      "number of joints below the hips whose positions differ from their offsets: {}; they are ignored, as bones of "  \
+      "avatars have lengths of their own",                                                                             \
+      "export rotations alone")
 /* clang-format on */
 
 enum {

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "clip/diagnostics.h"
 #include "clip/quat64.h"
+#include "clip/skeleton_names.h"
 #include "gltf/forest.h"
 
 #include <string.h>
@@ -427,6 +428,27 @@ static bool has_avatar(const vrm_tables *tables) {
     return tables->humanoid.nodes[VRM_BONE_HIPS] != VRM_NONE;
 }
 
+/* Nodes that have the names of a known skeleton (AN-041). */
+static bool read_names(reader *r) {
+    vrmi_source_joint *named = VRMI_TAKE(r->load->scratch, vrmi_source_joint, r->gltf->node_count);
+    const vrmi_skeleton_family *family;
+    if (named == NULL) return false;
+    for (uint32_t i = 0; i < r->gltf->node_count; ++i) {
+        vrmi_source_joint_init(&named[i]);
+        named[i].name = r->gltf->nodes[i].name;
+    }
+    family = vrmi_find_skeleton(named, r->gltf->node_count);
+    if (family == NULL || r->animation == NULL) {
+        vrmi_load_found(r->load, VRMI_NO_MOTION, NULL, NULL);
+        return false;
+    }
+    for (uint32_t i = 0; i < r->gltf->node_count; ++i) {
+        if (named[i].bone != VRM_NONE) r->map.bone_nodes[named[i].bone] = (int32_t)i;
+    }
+    r->motion->skeleton = (vrm_string){family->name, (uint32_t)strlen(family->name)};
+    return read_joints(r, r->map.bone_nodes);
+}
+
 /* Which nodes are bones. False: no memory, or no body. */
 static bool read_humanoid(reader *r, const vrmi_json *extension) {
     const vrm_tables *tables = vrm_model_tables(r->model);
@@ -440,8 +462,7 @@ static bool read_humanoid(reader *r, const vrmi_json *extension) {
         r->motion->skeleton = (vrm_string){"vrm", 3};
         return read_joints(r, tables->humanoid.nodes);
     }
-    vrmi_load_found(r->load, VRMI_NO_MOTION, NULL, NULL);
-    return false;
+    return read_names(r);
 }
 
 static uint64_t payload_bytes(const reader *r) {
