@@ -267,7 +267,7 @@ static int run_batch(check_settings *settings, const check_drawing *drawing, int
     if (settings->baseline != NULL && !baseline_load(settings->baseline, &chosen->accepted)) {
         return EXIT_NOT_LOADED;
     }
-    code = work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, false, &works);
+    code = work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, INPUT_AVATARS, &works);
     baseline_drop(&job.new_baseline);
     if (chosen->fix.is_on && !chosen->fix.in_place) outputs_close(&job.fixed_places);
     return job.has_no_baseline ? EXIT_NOT_LOADED : code;

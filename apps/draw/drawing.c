@@ -301,7 +301,7 @@ int drawing_run(drawing_job *job, command_id command, int path_count, char **pat
     if (job->outputs.kind == OUTPUT_FOLDER && !make_output_folder(options->output.out)) {
         return EXIT_NOT_LOADED;
     }
-    code = work_on_files(command, &options->files, path_count, paths, false, &drawn);
+    code = work_on_files(command, &options->files, path_count, paths, INPUT_AVATARS, &drawn);
     outputs_close(&job->outputs);
     return code;
 }

@@ -64,11 +64,9 @@ static int work_on_rest(command_id command, const file_options *options, input_o
 }
 
 int work_on_files(command_id command, const file_options *options, int path_count, char **paths,
-                  bool takes_animations, const batch_command *work) {
-    input_options from = {.paths = paths,
-                          .path_count = path_count,
-                          .list = options->list,
-                          .takes_animations = takes_animations};
+                  input_kind kind, const batch_command *work) {
+    input_options from = {
+        .paths = paths, .path_count = path_count, .list = options->list, .kind = kind};
     resume former;
     int code;
     if (options->resume == NULL) return work_on_rest(command, options, &from, NULL, work);

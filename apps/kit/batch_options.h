@@ -18,6 +18,6 @@ option_result output_option_read(option_value *value, output_options *out);
 
 /* Works on the files of the command line and of the list. Returns the exit code. */
 int work_on_files(command_id command, const file_options *options, int path_count, char **paths,
-                  bool takes_animations, const batch_command *work);
+                  input_kind kind, const batch_command *work);
 
 #endif

@@ -124,6 +124,32 @@ static const help_item sim_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm motion --- */
+
+static const help_section motion_sections[] = {
+    {"Words",
+     "info shows what is in files: how long a motion is, which bones move, which are missing, "
+     "what it does with the face, and whether it can be repeated.\n\n"
+     "dump prints what an avatar does when a motion moves it, as one JSON object: for each frame "
+     "its time t in seconds, the normalised rotations N and the local rotations q of the bones in "
+     "the axes of the avatar's file, the place of the hips in the model, the weights expr of the "
+     "expressions, and the direction of the eyes, yaw and pitch in degrees.",
+     NULL},
+    {"Motions",
+     "A motion is a .vrma file, a .glb or .gltf file with an animated humanoid, a .bvh file or a "
+     ".vmd file. The content decides which one it is. FILE is a path, a folder, or - for standard "
+     "input. Of a folder and the folders in it, all .vrma, .bvh, .vmd and .glb files are taken.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item motion_examples[] = {
+    {"vrm motion info dance.vrma", "show what is in a motion, and what is wrong with it"},
+    {"vrm motion info --json motions", "all motions of a folder, for programs"},
+    {"vrm motion dump avatar.vrm dance.vrma --fps 30", "what the avatar does, frame by frame"},
+    {NULL, NULL},
+};
+
 /* --- vrm render --- */
 
 static const help_section render_sections[] = {
@@ -224,6 +250,10 @@ const command_text command_table[COMMAND_COUNT] = {
      "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame "
      "by frame.",
      sim_sections, sim_examples, "all files were run", "a file could not be run"},
+    {COMMAND_MOTION, "motion", "show what is in a motion, and what it does with an avatar",
+     "info FILE… | dump AVATAR FILE", OPERAND_MOTIONS, true,
+     "Reads motions of all formats that the library plays: .vrma, glTF, BVH and VMD.",
+     motion_sections, motion_examples, "all files were loaded", "a file could not be loaded"},
     {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
      "Draws avatars without a screen. OUT is a file, or a folder for several files. Its "
      "ending is the format: .png, .jpg or .webp, and .webp, .gif or .mp4 for what moves.",

@@ -126,9 +126,19 @@ static void leave_folder(inputs *in) {
     free(folder->path);
 }
 
-static bool is_avatar(const inputs *in, const char *name) {
-    return has_ending(name, ".vrm") || has_ending(name, ".glb") ||
-           (in->options.takes_animations && has_ending(name, ".vrma"));
+static bool is_taken(const inputs *in, const char *name) {
+    if (has_ending(name, ".glb")) return true;
+    if (in->options.kind == INPUT_MOTIONS) {
+        return has_ending(name, ".vrma") || has_ending(name, ".bvh") || has_ending(name, ".vmd");
+    }
+    return has_ending(name, ".vrm") ||
+           (in->options.kind == INPUT_ANY_GLTF && has_ending(name, ".vrma"));
+}
+
+static const char *nothing_taken(const inputs *in) {
+    return in->options.kind == INPUT_MOTIONS
+               ? "there is no .vrma, .bvh, .vmd or .glb file in this folder"
+               : "there is no .vrm or .glb file in this folder";
 }
 
 /* --- Files --- */
@@ -153,10 +163,10 @@ static bool next_of_folder(inputs *in, input_file *out) {
         bool is_empty = in->depth == 1 && in->found == in->found_at_folder;
         path = is_empty ? copy_text(folder->path) : NULL;
         leave_folder(in);
-        return path != NULL && give(in, path, "there is no .vrm or .glb file in this folder", out);
+        return path != NULL && give(in, path, nothing_taken(in), out);
     }
     entry = &folder->list.items[folder->next++];
-    if (!entry->is_folder && !is_avatar(in, entry->name)) return false;
+    if (!entry->is_folder && !is_taken(in, entry->name)) return false;
     path = join(folder->path, entry->name);
     if (path == NULL) return give(in, copy_text(folder->path), no_memory, out);
     if (!entry->is_folder) return give(in, path, NULL, out);

@@ -17,12 +17,21 @@
 
 enum { MOST_FOLDERS_DEEP = 64 };
 
+/* Which files of a folder are taken. One that the command line names is taken whatever it is
+ * called.
+ */
+typedef enum input_kind {
+    INPUT_AVATARS,  /* .vrm and .glb */
+    INPUT_ANY_GLTF, /* .vrma too */
+    INPUT_MOTIONS   /* .vrma, .bvh, .vmd and .glb */
+} input_kind;
+
 typedef struct input_options {
     char **paths; /* of the command line; "-" is standard input */
     int path_count;
-    const char *list;      /* a file with paths, or "-"; NULL: none */
-    bool takes_animations; /* .vrma files of folders are taken too */
-    resume *resumed;       /* files that it does not want are left out; NULL: none */
+    const char *list; /* a file with paths, or "-"; NULL: none */
+    input_kind kind;
+    resume *resumed; /* files that it does not want are left out; NULL: none */
 } input_options;
 
 /* One of the files. */

@@ -39,24 +39,35 @@ static bool read_until(batch_file *file, size_t *capacity, size_t most) {
     return true;
 }
 
-vrm_result read_standard_input(batch_file *file, const vrm_load_desc *desc,
-                               vrm_report **out_report) {
-    uint64_t limit = desc->limits->max_file_bytes;
-    size_t most = limit < SIZE_MAX - 1 ? (size_t)limit + 1 : SIZE_MAX - 1, capacity = 0;
-    vrm_model *model = NULL;
-    vrm_result result;
-    *out_report = NULL;
+static size_t most_bytes(const vrm_limits *limits) {
+    uint64_t limit = limits->max_file_bytes;
+    return limit < SIZE_MAX - 1 ? (size_t)limit + 1 : SIZE_MAX - 1;
+}
+
+static void begin_standard_input(void) {
 #if defined(_WIN32)
     _setmode(_fileno(stdin), _O_BINARY);
 #endif
+}
+
+static vrm_result reading_failed(void) {
+    return errno == ENOMEM ? VRM_ERROR_OUT_OF_MEMORY : VRM_ERROR_FILE;
+}
+
+vrm_result read_standard_input(batch_file *file, const vrm_load_desc *desc,
+                               vrm_report **out_report) {
+    size_t capacity = 0;
+    vrm_model *model = NULL;
+    vrm_result result;
+    *out_report = NULL;
+    begin_standard_input();
     if (!read_until(file, &capacity, HEAD_BYTES)) return VRM_ERROR_FILE;
     result = vrm_model_peek(file->bytes, file->size, desc, NULL, &model, out_report);
     vrm_model_release(model);
     if (result == VRM_ERROR_CONTAINER) return result;
     vrm_report_destroy(*out_report);
     *out_report = NULL;
-    if (read_until(file, &capacity, most)) return VRM_OK;
-    return errno == ENOMEM ? VRM_ERROR_OUT_OF_MEMORY : VRM_ERROR_FILE;
+    return read_until(file, &capacity, most_bytes(desc->limits)) ? VRM_OK : reading_failed();
 }
 
 static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *desc,
@@ -64,6 +75,15 @@ static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *des
     vrm_result result = read_standard_input(file, desc, out_report);
     if (result != VRM_OK) return result;
     return vrm_model_load(file->bytes, file->size, desc, out_model, out_report);
+}
+
+/* A motion may be text, so that its first bytes are not looked at before the rest is read. */
+static vrm_result load_clip_from_standard_input(batch_file *file, const vrm_clip_desc *desc,
+                                                vrm_clip **out_clip, vrm_report **out_report) {
+    size_t capacity = 0;
+    begin_standard_input();
+    if (!read_until(file, &capacity, most_bytes(desc->limits))) return reading_failed();
+    return vrm_clip_load(file->bytes, file->size, desc, out_clip, out_report);
 }
 
 /* --- Any file --- */
@@ -135,6 +155,33 @@ bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memo
     bounds.desc.flags = flags;
     result = input->is_standard_input ? load_standard_input(file, &bounds.desc, out_model, &report)
                                       : load_with(input->path, &bounds.desc, out_model, &report);
+    if (load_failed(file, limits, budget, result, notes)) {
+        vrm_report_destroy(report);
+    } else {
+        notes_add_report(notes, input->path, result, report);
+    }
+    return result == VRM_OK;
+}
+
+bool load_clip(batch_file *file, vrm_clip_flags flags, int32_t animation, const file_limits *limits,
+               memory_budget *budget, vrm_clip **out_clip, file_notes *notes) {
+    const input_file *input = &file->input;
+    load_bounds bounds;
+    vrm_clip_desc desc;
+    vrm_report *report = NULL;
+    vrm_result result;
+    *out_clip = NULL;
+    if (!load_begin(file, limits, budget, &bounds, notes)) return false;
+    vrm_clip_desc_init(&desc);
+    desc.flags = flags;
+    desc.animation = animation;
+    desc.allocator = &bounds.allocator;
+    desc.limits = &bounds.limits;
+    desc.cancel = bounds.desc.cancel;
+    desc.cancel_user = bounds.desc.cancel_user;
+    result = input->is_standard_input
+                 ? load_clip_from_standard_input(file, &desc, out_clip, &report)
+                 : load_clip_with(input->path, &desc, out_clip, &report);
     if (load_failed(file, limits, budget, result, notes)) {
         vrm_report_destroy(report);
     } else {

@@ -17,6 +17,10 @@ void notes_follow(file_notes *notes, const batch_file *file);
 bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memory_budget *budget,
                vrm_model **out_model, file_notes *notes);
 
+/* The same for a motion. `flags`: VRM_CLIP_…; `animation`: which one of a glTF file. */
+bool load_clip(batch_file *file, vrm_clip_flags flags, int32_t animation, const file_limits *limits,
+               memory_budget *budget, vrm_clip **out_clip, file_notes *notes);
+
 /* What a file of a batch may cost, as the library takes it. The desc points to the others. */
 typedef struct load_bounds {
     vrm_limits limits;

@@ -63,6 +63,21 @@ vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model 
     return result;
 }
 
+vrm_result load_clip_with(const char *path, const vrm_clip_desc *settings, vrm_clip **out_clip,
+                          vrm_report **out_report) {
+    vrm_clip_desc desc = *settings;
+    vrm_resolver resolver;
+    char *folder = folder_beside(path);
+    vrm_result result;
+    if (folder != NULL) {
+        vrm_folder_resolver_init(&resolver, folder);
+        desc.resolver = &resolver;
+    }
+    result = vrm_clip_load_file(path, &desc, out_clip, out_report);
+    free(folder);
+    return result;
+}
+
 vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
                      vrm_report **out_report) {
     vrm_load_desc desc;

@@ -19,6 +19,10 @@ char *folder_beside(const char *path);
 vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model **out_model,
                      vrm_report **out_report);
 
+/* The same for a motion. */
+vrm_result load_clip_with(const char *path, const vrm_clip_desc *settings, vrm_clip **out_clip,
+                          vrm_report **out_report);
+
 /* One line on standard error that says why a file was not loaded; or why it is of no use. */
 void print_failure(const char *path, vrm_result result, const vrm_report *report);
 void print_problem(const char *path, const char *problem);

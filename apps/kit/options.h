@@ -21,6 +21,7 @@ typedef enum command_id {
     COMMAND_INFO,
     COMMAND_CHECK,
     COMMAND_SIM,
+    COMMAND_MOTION,
     COMMAND_RENDER,
     COMMAND_THUMB,
     COMMAND_VIEW,
@@ -33,6 +34,7 @@ typedef enum command_id {
 typedef enum operand_kind {
     OPERAND_NONE,
     OPERAND_AVATARS,
+    OPERAND_MOTIONS, /* a word, then motions */
     OPERAND_COMMAND,
     OPERAND_CODE /* of a diagnostic, or the ID of a requirement */
 } operand_kind;
@@ -103,6 +105,9 @@ typedef enum option_id {
     OPTION_FRAMES,
     OPTION_FPS,
     OPTION_MOTION,
+    OPTION_ANIMATION,
+    OPTION_FROM,
+    OPTION_TO,
     OPTION_LITERAL,
     OPTION_AS_FILE,
     OPTION_LANES,

@@ -7,13 +7,14 @@ enum {
     IN_INFO = 1 << COMMAND_INFO,
     IN_CHECK = 1 << COMMAND_CHECK,
     IN_SIM = 1 << COMMAND_SIM,
+    IN_MOTION = 1 << COMMAND_MOTION,
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
     IN_VIEW = 1 << COMMAND_VIEW,
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
-    IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_DRAWING,
+    IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_DRAWING,
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
 
@@ -48,6 +49,21 @@ const option option_table[] = {
     {OPTION_LANES, IN_SIM, GROUP_OPTIONS, "lanes", .kind = VALUE_WORD, .value = "L",
      .words = "auto|scalar|plain|sse2|avx2|neon|wasm|avx512", .fallback = "auto",
      .help = "how springs are computed, if the machine has it; the results are the same"},
+
+    /* --- vrm motion --- */
+    {OPTION_JSON, IN_MOTION, GROUP_OPTIONS, "json",
+     .help = "info: print one JSON object for each file, on one line"},
+    {OPTION_FPS, IN_MOTION, GROUP_OPTIONS, "fps", .kind = VALUE_NUMBER, .value = "F", .least = 0.1,
+     .most = 10000, .help = "dump: frames per second; without it, as many as the motion has keys"},
+    {OPTION_FROM, IN_MOTION, GROUP_OPTIONS, "from", .kind = VALUE_NUMBER, .value = "S", .least = 0,
+     .most = 1e6, .fallback = "0", .help = "dump: the time of the first frame, in seconds"},
+    {OPTION_TO, IN_MOTION, GROUP_OPTIONS, "to", .kind = VALUE_NUMBER, .value = "S", .least = 0,
+     .most = 1e6, .help = "dump: the time of the last frame; without it, the end of the motion"},
+    {OPTION_ANIMATION, IN_MOTION, GROUP_OPTIONS, "animation", .kind = VALUE_WHOLE, .value = "N",
+     .least = 0, .most = 1e6, .fallback = "0",
+     .help = "which animation of a glTF file, counted from 0"},
+    {OPTION_STRICT, IN_MOTION, GROUP_OPTIONS, "strict",
+     .help = "refuse files that would otherwise be repaired"},
 
     /* --- Pictures --- */
     {OPTION_SIZE, IN_RENDER, GROUP_PICTURE, "size", .kind = VALUE_SIZE, .value = "WxH", .least = 1,
@@ -251,8 +267,8 @@ const option option_table[] = {
      .repeats = REPEAT_IS_WRONG,
      .help = "a file with the paths of avatars or folders, or - for standard input; between paths "
              "is a newline, or a NUL byte if there is one"},
-    {OPTION_JOBS, IN_INFO | IN_CHECK | IN_SIM | IN_RENDER, GROUP_FILES, "jobs", .kind = VALUE_WHOLE,
-     .value = "N", .least = 1, .most = MOST_WORKERS, .fallback = "1",
+    {OPTION_JOBS, IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_RENDER, GROUP_FILES, "jobs",
+     .kind = VALUE_WHOLE, .value = "N", .least = 1, .most = MOST_WORKERS, .fallback = "1",
      .help = "files that are worked on at a time"},
     {OPTION_JOBS, IN_THUMB, GROUP_FILES, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1,
      .most = MOST_WORKERS,

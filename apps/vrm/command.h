@@ -8,6 +8,7 @@ extern const command command_explain;
 extern const command command_info;
 extern const command command_check;
 extern const command command_sim;
+extern const command command_motion;
 extern const command command_help;
 /* Run by programs of their own (programs.c). */
 extern const command command_render;

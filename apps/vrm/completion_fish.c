@@ -71,6 +71,14 @@ void completion_print_fish(void) {
           "        string match -ri '^.*(?:/|\\.vrm|\\.glb|\\.gltf)$'\n"
           "end\n"
           "\n"
+          "# The same for motions, and the avatars that they move.\n"
+          "function __vrm_motions\n"
+          "    complete -C \"__fish_command_without_completions \"(commandline -ct | string escape "
+          "-n) |\n"
+          "        string match -ri "
+          "'^.*(?:/|\\.vrma|\\.bvh|\\.vmd|\\.glb|\\.gltf|\\.vrm)$'\n"
+          "end\n"
+          "\n"
           "complete -c vrm -f\n",
           stdout);
     print_commands(COMMAND_TOOL);
@@ -83,6 +91,13 @@ void completion_print_fish(void) {
         if (command->operand == OPERAND_CODE) {
             print_condition(command->id);
             fputs(" -a \"(vrm explain 2>/dev/null | string replace -r ' +' \\t)\"\n", stdout);
+        }
+        if (command->operand == OPERAND_MOTIONS) {
+            fputs("complete -c vrm -n '__fish_seen_subcommand_from motion; and not "
+                  "__fish_seen_subcommand_from info dump' -a 'info dump'\n"
+                  "complete -c vrm -n '__fish_seen_subcommand_from motion; and "
+                  "__fish_seen_subcommand_from info dump' -a '(__vrm_motions)'\n",
+                  stdout);
         }
         if (command->operand == OPERAND_AVATARS) {
             print_condition(command->id);

@@ -76,6 +76,9 @@ static void print_command(const command_text *command) {
     print_options(command->id);
     fputs("                ", stdout);
     if (command->operand == OPERAND_AVATARS) fputs("'*:avatar:_vrm_avatars'", stdout);
+    if (command->operand == OPERAND_MOTIONS) {
+        fputs("'1:what to do:(info dump)' '*:motion:_vrm_motions'", stdout);
+    }
     if (command->operand == OPERAND_COMMAND) fputs("'1:command:_vrm_commands'", stdout);
     if (command->operand == OPERAND_CODE) fputs("'*:code:_vrm_codes'", stdout);
     if (command->operand == OPERAND_NONE) fputs("&& return", stdout);
@@ -87,6 +90,7 @@ void completion_print_zsh(void) {
           "# Completion of vrm for zsh, made by 'vrm help --completions zsh'.\n"
           "\n"
           "_vrm_avatars() { _files -g '*.(#i)(vrm|glb|gltf)(-.)' }\n"
+          "_vrm_motions() { _files -g '*.(#i)(vrma|bvh|vmd|glb|gltf|vrm)(-.)' }\n"
           "\n"
           "_vrm_codes() {\n"
           "    local -a codes=(${${(f)\"$(vrm explain 2>/dev/null)\"}%% *})\n"

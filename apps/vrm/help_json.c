@@ -73,6 +73,7 @@ static void add_sections(json_line *line, const help_section *section) {
 static void add_command(json_line *line, const command_text *command) {
     static const char *const operands[] = {[OPERAND_NONE] = "none",
                                            [OPERAND_AVATARS] = "avatars",
+                                           [OPERAND_MOTIONS] = "motions",
                                            [OPERAND_COMMAND] = "command",
                                            [OPERAND_CODE] = "code"};
     json_object(line, NULL);

@@ -110,7 +110,8 @@ static int run_info(int argc, char **argv) {
     const batch_command works = {.work = work, .report_late = report_late, .user = &job};
     int file_count = read_arguments(COMMAND_INFO, argc, argv, read_option, &chosen);
     if (file_count < 0) return EXIT_USAGE;
-    return work_on_files(COMMAND_INFO, &chosen.files, file_count, argv, chosen.takes_any, &works);
+    return work_on_files(COMMAND_INFO, &chosen.files, file_count, argv,
+                         chosen.takes_any ? INPUT_ANY_GLTF : INPUT_AVATARS, &works);
 }
 
 const command command_info = {COMMAND_INFO, run_info};

@@ -202,7 +202,7 @@ static int run_files(int count, char **paths, const sim_options *options) {
         print_problem(options->motion, problem);
         return EXIT_NOT_LOADED;
     }
-    code = work_on_files(COMMAND_SIM, &options->files, count, paths, false, &works);
+    code = work_on_files(COMMAND_SIM, &options->files, count, paths, INPUT_AVATARS, &works);
     motion_close(&job.moves);
     return code;
 }

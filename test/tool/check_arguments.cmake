@@ -44,6 +44,10 @@ wrong("vrm help: --json, --man and --completions exclude each other" help --json
 wrong("vrm help: this is for all commands at once, not for 'info'" help --json info)
 wrong("vrm help: one command at a time: 'sim'" help info sim)
 
+wrong("vrm motion: what to do comes first: info or dump, and not 'dance.vrma'" motion dance.vrma)
+wrong("vrm motion: no file was given" motion info)
+wrong("vrm motion: dump needs an avatar and a motion" motion dump avatar.vrm)
+
 # --- Options ---
 
 wrong("vrm info: unknown option '--jsn'. Did you mean --json?" info --jsn)

@@ -33,6 +33,8 @@ EXACT = [
     ("vrm render --show skeleton,j", ["skeleton,joints"]),
     ("vrm info --turn", []),
     ("vrm explain bone-m", ["bone-missing"]),
+    ("vrm motion ", ["dump", "info"]),
+    ("vrm motion info below/", ["below/deep.vrm"]),
 ]
 
 failures = 0

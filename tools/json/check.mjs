@@ -123,11 +123,12 @@ class Check {
 
 // --- All commands ---
 
-function commandsOf({ files, few, hasPictures }) {
+function commandsOf({ files, few, motions, hasPictures }) {
     const all = [
         [['info', '--json'], files], [['info', '--json', '--any', '--nodes'], files], [['info', '--json', '--strict'], files], [['info', '--json', '--map-licence'], few],
         [['sim', '--json', '--frames', '2'], files], [['sim', '--json', '--frames', '2', '--motion', 'idle', '--expression', 'happy=1'], few],
     ];
+    all.push([['motion', 'info', '--json'], motions], [['motion', 'info', '--json', '--strict'], few]);
     // First, so that the record that is kept of a check has a budget.
     all.push([['check', '--json', '--profile', 'vrchat-mobile-good'], few]);
     all.push([['check', '--json'], files], [['check', '--json', '--no-payload', '--fail-on', 'never', '--ignore', 'bone-missing', '--jobs', '2'], files]);
@@ -171,6 +172,9 @@ async function main() {
         await check.command(vrm, [...words, '--json', '--list', made.list.path], made.list.count, details);
     }
     if (check.withBytes === 0) check.say('no record has a path that is not UTF-8');
+    for (const avatar of ['samples/character-1.0.vrm', 'samples/character-0.x.vrm', 'absent.vrm']) {
+        await check.command(vrm, ['motion', 'dump', avatar, made.motions[0], '--fps', '2'], 1, details);
+    }
     for (const words of [['--version', '--json'], ['help', '--json'], ['explain', '--json', 'GL-033']]) {
         await check.command(vrm, words, 1, details);
     }

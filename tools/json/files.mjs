@@ -52,11 +52,20 @@ function makeList(work) {
     return { path: list, count: names.length };
 }
 
+// A motion in each format.
+function makeMotions(maker, work) {
+    return ['vrma', 'mixamo', 'bvh', 'vmd'].map(format => {
+        const file = path.join(work, `dance-${format}`);
+        execFileSync(maker, ['motion', '--motion', 'dance', '--as', format, '-o', file]);
+        return file;
+    });
+}
+
 export function makeFiles(build, work) {
     const maker = path.join(build, 'vrm-maker'), corpus = listFolder(corpusOf(build));
     const samples = listFolder('samples'), others = makeOthers(work);
     const faults = makeKinds(maker, work, 'fault', []), hostile = makeKinds(maker, work, 'hostile', ['20']);
     const few = [...samples, ...corpus.filter((_, i) => i % 20 === 0), ...others];
-    return { files: [...samples, ...corpus, ...faults, ...hostile, ...others], few, list: makeList(work),
+    return { files: [...samples, ...corpus, ...faults, ...hostile, ...others], few, motions: makeMotions(maker, work), list: makeList(work),
         hasCorpus: corpus.length > 0, hasPictures: fs.existsSync(path.join(build, 'vrm-draw')) };
 }

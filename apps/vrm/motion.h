@@ -1,0 +1,47 @@
+/* What the parts of `vrm motion` share. */
+#ifndef VRM_CLI_MOTION_H
+#define VRM_CLI_MOTION_H
+
+#include "apps/kit/batch_options.h"
+#include "apps/kit/json_line.h"
+#include "apps/kit/notes.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <vrm/vrm.h>
+
+/* What is done with motions: the word behind `vrm motion`. */
+typedef enum motion_verb { MOTION_INFO, MOTION_DUMP, MOTION_VERB_COUNT } motion_verb;
+
+typedef struct motion_options {
+    bool is_json;
+    bool is_strict;
+    int32_t animation; /* of a glTF file */
+    double fps;        /* 0: as many as the motion has keys */
+    double from, to;   /* seconds; `to` negative: the end */
+    file_options files;
+} motion_options;
+
+/* A motion that was loaded, and what is known of it. */
+typedef struct motion_file {
+    const char *path;
+    const vrm_clip *clip;
+    vrm_clip_info info;
+    const file_notes *notes;
+} motion_file;
+
+/* Whether the end of the motion meets its beginning, so that it can be repeated: nothing of it can
+ * be seen to jump. */
+bool motion_loops(const vrm_clip_info *info);
+
+/* The format in one word for programs, such as "vrma". */
+const char *motion_format_word(vrm_clip_format format);
+
+/* What is known of a motion, as text, and as members of a record. */
+void motion_print_text(const motion_file *file);
+void motion_add_json(json_line *line, const motion_file *file);
+
+/* vrm motion dump: the frames of an avatar that a motion moves. Returns the exit code. */
+int motion_dump(const char *avatar, const char *motion, const motion_options *options);
+
+#endif

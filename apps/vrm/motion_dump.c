@@ -1,0 +1,189 @@
+/*
+ * vrm motion dump: what an avatar does when a motion moves it, frame by frame, so that it can be
+ * compared with what another program makes of the same two files. Rotations are those of the
+ * file's own axes: an avatar of 0.x is not turned around.
+ */
+#include "apps/kit/arguments.h"
+#include "apps/kit/open.h"
+#include "apps/kit/record.h"
+#include "motion.h"
+
+#include <stdlib.h>
+
+/* More frames than these are not printed: a mistake in --fps would fill the disk. */
+enum { MOST_FRAMES = 1000000 };
+
+typedef struct dump {
+    vrm_model *model;
+    vrm_clip *clip;
+    vrm_avatar *avatar;
+    vrm_custom_weight *customs;
+    int32_t *bindings;
+    vrm_clip_info info;
+    file_notes notes;
+} dump;
+
+static bool load_motion(const char *path, const motion_options *options, dump *out) {
+    vrm_clip_desc desc;
+    vrm_report *report = NULL;
+    vrm_result result;
+    vrm_clip_desc_init(&desc);
+    desc.flags = options->is_strict ? VRM_CLIP_STRICT : 0u;
+    desc.animation = options->animation;
+    result = load_clip_with(path, &desc, &out->clip, &report);
+    notes_add_report(&out->notes, path, result, report);
+    vrm_clip_info_init(&out->info);
+    vrm_clip_get_info(out->clip, &out->info);
+    return result == VRM_OK;
+}
+
+static bool load_avatar(const char *path, dump *out) {
+    vrm_report *report = NULL;
+    vrm_result result = load_path(path, 0, &out->model, &report);
+    if (result == VRM_OK) {
+        vrm_report_destroy(report); /* what is said is said of the motion */
+    } else {
+        notes_add_report(&out->notes, path, result, report);
+    }
+    return result == VRM_OK;
+}
+
+static bool make_avatar(const char *path, dump *of) {
+    vrm_avatar_desc desc;
+    size_t count = (size_t)of->info.custom_count + 1;
+    vrm_avatar_desc_init(&desc);
+    desc.flags = VRM_AVATAR_AS_FILE;
+    of->avatar = vrm_avatar_create(of->model, &desc);
+    of->customs = calloc(count, sizeof *of->customs);
+    of->bindings = calloc(count, sizeof *of->bindings);
+    if (of->avatar == NULL || of->customs == NULL || of->bindings == NULL) {
+        notes_add(&of->notes, path, TOOL_NO_MEMORY, NULL, NULL);
+        return false;
+    }
+    vrm_clip_bind(of->clip, of->model, of->bindings, of->info.custom_count);
+    return true;
+}
+
+static void close_files(dump *of) {
+    free(of->bindings);
+    free(of->customs);
+    vrm_avatar_destroy(of->avatar);
+    vrm_clip_release(of->clip);
+    vrm_model_release(of->model);
+    notes_release(&of->notes);
+}
+
+static void take_pose(dump *of, int64_t time) {
+    vrm_pose pose;
+    vrm_apply_desc desc;
+    vrm_pose_init(&pose);
+    pose.customs = of->customs;
+    pose.custom_capacity = of->info.custom_count;
+    vrm_apply_desc_init(&desc);
+    desc.custom_bindings = of->bindings;
+    desc.custom_binding_count = of->info.custom_count;
+    vrm_clip_sample(of->clip, time, &pose);
+    vrm_avatar_apply_pose(of->avatar, &pose, &desc);
+    vrm_avatar_update_pose(of->avatar);
+}
+
+static void add_quat(json_line *line, const char *key, vrm_quat q) {
+    const float numbers[] = {q.x, q.y, q.z, q.w};
+    json_floats(line, key, numbers, 4);
+}
+
+/* The axes of normalised rotations are those of an avatar that faces +Z; in a file whose avatar
+ * faces -Z, x and z point the other way. */
+static void add_bones(json_line *line, const dump *of) {
+    const vrm_humanoid *humanoid = &vrm_model_tables(of->model)->humanoid;
+    const float sign = humanoid->faces_minus_z ? -1.0f : 1.0f;
+    json_object(line, "N");
+    for (int i = 0; i < VRM_BONE_COUNT; ++i) {
+        vrm_quat q;
+        if (humanoid->nodes[i] == VRM_NONE) continue;
+        vrm_avatar_get_bone_rotation(of->avatar, i, &q);
+        q.x *= sign;
+        q.z *= sign;
+        add_quat(line, vrm_bone_name(i), q);
+    }
+    json_close(line);
+    json_object(line, "q");
+    for (int i = 0; i < VRM_BONE_COUNT; ++i) {
+        if (humanoid->nodes[i] == VRM_NONE) continue;
+        add_quat(line, vrm_bone_name(i), vrm_avatar_pose(of->avatar)[humanoid->nodes[i]].rotation);
+    }
+    json_close(line);
+}
+
+static void add_frame(json_line *line, dump *of, int64_t time) {
+    const vrm_tables *tables = vrm_model_tables(of->model);
+    int32_t hips = tables->humanoid.nodes[VRM_BONE_HIPS];
+    vrm_look_at_state look;
+    take_pose(of, time);
+    json_object(line, NULL);
+    json_number(line, "t", (double)time * 1e-9);
+    add_bones(line, of);
+    if (hips != VRM_NONE) {
+        vrm_mat4 at;
+        vrm_avatar_get_node_in_model(of->avatar, hips, &at);
+        json_floats(line, "hips", &at.m[12], 3);
+    }
+    json_object(line, "expr");
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const vrm_expression *expression = &tables->expressions[i];
+        float weight = vrm_avatar_layer_expression(of->avatar, VRM_LAYER_MOTION, (int32_t)i);
+        json_name(line, expression->preset != VRM_NONE
+                            ? from_text(vrm_preset_name(expression->preset))
+                            : expression->name);
+        json_float(line, "", weight);
+    }
+    json_close(line);
+    vrm_avatar_update_look_at(of->avatar);
+    vrm_look_at_state_init(&look);
+    vrm_avatar_get_look_at(of->avatar, &look);
+    json_float(line, "yaw", look.yaw_degrees);
+    json_float(line, "pitch", look.pitch_degrees);
+    json_close(line);
+}
+
+/* Times that are the same whatever stood before them. */
+static bool print_frames(dump *of, const char *avatar, const char *motion,
+                         const motion_options *options) {
+    double duration = (double)of->info.duration * 1e-9;
+    double to = options->to >= 0.0 ? options->to : duration;
+    double fps = options->fps > 0.0                ? options->fps
+                 : of->info.keys_per_second > 0.0f ? (double)of->info.keys_per_second
+                                                   : 30.0;
+    double steps = to > options->from ? (to - options->from) * fps : 0.0;
+    uint32_t count = steps < MOST_FRAMES ? (uint32_t)(steps + 1e-6) + 1 : MOST_FRAMES;
+    json_line line;
+    record_begin(&line, "motion", motion);
+    json_path(&line, "avatar", avatar);
+    record_result(&line, &of->notes);
+    json_number(&line, "duration", duration);
+    json_array(&line, "frames");
+    for (uint32_t i = 0; i < count; ++i) {
+        add_frame(&line, of, (int64_t)((options->from + (double)i / fps) * 1e9 + 0.5));
+        json_print_some(&line);
+    }
+    json_close(&line);
+    record_diagnostics(&line, &of->notes);
+    return json_print(&line);
+}
+
+int motion_dump(const char *avatar, const char *motion, const motion_options *options) {
+    dump of = {0};
+    const char *failed = avatar;
+    bool is_good = load_avatar(avatar, &of);
+    if (is_good) {
+        failed = motion;
+        is_good = load_motion(motion, options, &of) && make_avatar(avatar, &of);
+    }
+    if (is_good) {
+        is_good = print_frames(&of, avatar, motion, options);
+    } else {
+        record_print_failure("motion", failed, &of.notes);
+    }
+    close_files(&of);
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""vrm motion: what it says of motions, and what an avatar does with them.
+
+usage: check_motion_command.py VRM MAKER SAMPLES WORK
+
+The motions are those of the maker, whose lengths, bones and faces are known.
+"""
+import json
+import math
+import os
+import shutil
+import subprocess
+import sys
+
+VRM, MAKER, SAMPLES, WORK = map(os.path.abspath, sys.argv[1:5])
+problems = []
+
+
+def expect(is_good, *said):
+    if not is_good:
+        problems.append(" ".join(map(str, said)))
+
+
+def run(*words, code=0, stdin=None):
+    done = subprocess.run([VRM, *words], cwd=WORK, capture_output=True, timeout=120, check=False, stdin=stdin)
+    expect(done.returncode == code, words, "gave", done.returncode, done.stderr.decode())
+    return done.stdout.decode(), done.stderr.decode()
+
+
+def make(name, *words):
+    subprocess.run([MAKER, "motion", *words, "-o", os.path.join(WORK, name)], check=True)
+    return name
+
+
+def turn_between(a, b):
+    """Degrees between two rotations, whatever their signs."""
+    dot = min(1.0, abs(sum(x * y for x, y in zip(a, b))))
+    return math.degrees(2 * math.acos(dot))
+
+
+def check_info():
+    """AN-001: what the file is, how long it is, and what it moves."""
+    dance = make("dance.vrma", "--motion", "dance")
+    text, _ = run("motion", "info", dance)
+    for line in ("dance.vrma", "VRM animation (.vrma)", "8.000 s, 30 keys per second", "53 of 53 bones, 52 move",
+                 "0.800 m above the ground at rest", "5 expressions, lookAt by a direction",
+                 "it ends as it begins, and can be repeated"):
+        expect(line in text, "info has no line", repr(line), text)
+    text, _ = run("motion", "info", "--lang", "ja", dance)
+    expect("繰り返し再生できます" in text, text)
+    out, _ = run("motion", "info", "--json", dance)
+    motion = json.loads(out)["motion"]
+    expect(motion["format"] == "vrma" and motion["duration"] == 8 and motion["keys_per_second"] == 30, motion)
+    expect(motion["presets"] == ["happy", "aa", "oh", "blink"] and motion["customs"] == ["blush"], motion)
+    expect(motion["look_at"] == "degrees" and motion["loops"] and motion["missing_bones"] == [], motion)
+    expect(len(motion["bones"]) == 53 and len(motion["moving_bones"]) == 52, motion)
+
+
+def check_parts():
+    """A motion without some bones, and one that cannot be repeated."""
+    make("part.vrma", "--motion", "walk", "--missing", "leftHand,rightToes")
+    motion = json.loads(run("motion", "info", "--json", "part.vrma")[0])["motion"]
+    expect(motion["missing_bones"] == ["rightToes", "leftHand"], motion["missing_bones"])
+    text, _ = run("motion", "info", "part.vrma")
+    expect("missing     leftHand, rightToes\n" in text, text)
+
+
+def check_inputs():
+    """Folders, standard input, several files, and files that are no motions."""
+    os.makedirs(os.path.join(WORK, "folder", "below"))
+    shutil.copy(os.path.join(WORK, "dance.vrma"), os.path.join(WORK, "folder", "below", "a.vrma"))
+    shutil.copy(os.path.join(SAMPLES, "character-1.0.vrm"), os.path.join(WORK, "folder", "avatar.vrm"))
+    out, _ = run("motion", "info", "--json", "folder")
+    expect([json.loads(line)["file"] for line in out.splitlines()] == ["folder/below/a.vrma"], out)
+    with open(os.path.join(WORK, "dance.vrma"), "rb") as stream:
+        out, _ = run("motion", "info", "--json", "-", stdin=stream)
+    expect(json.loads(out)["motion"]["duration"] == 8, out)
+    with open(os.path.join(WORK, "plain.gltf"), "w", encoding="utf-8") as stream:
+        stream.write('{"asset":{"version":"2.0"}}')
+    out, said = run("motion", "info", "--json", "dance.vrma", "plain.gltf", "absent", code=1)
+    records = [json.loads(line) for line in out.splitlines()]
+    expect([r["result"] for r in records] == ["ok", "unsupported", "not-readable"], out)
+    expect("[no-motion]" in said and "[file-unreadable]" in said, said)
+    for words in (["motion"], ["motion", "info"], ["motion", "fly", "dance.vrma"], ["motion", "dump", "dance.vrma"]):
+        run(*words, code=2)
+
+
+def check_dump():
+    """AN-005, AN-030: a frame of 1.0 and one of 0.x are the same motion, in the axes of their files."""
+    frames = {}
+    for dialect in ("1.0", "0.x"):
+        avatar = os.path.join(SAMPLES, f"character-{dialect}.vrm")
+        out, _ = run("motion", "dump", avatar, "dance.vrma", "--fps", "10", "--from", "1", "--to", "2")
+        record = json.loads(out)
+        frames[dialect] = record["frames"]
+        expect(record["result"] == "ok" and record["duration"] == 8, record["result"])
+        times = [frame["t"] for frame in record["frames"]]
+        expect(len(times) == 11 and all(abs(t - 1 - i / 10) < 1e-9 for i, t in enumerate(times)), times)
+    moved = 0
+    for one, zero in zip(frames["1.0"], frames["0.x"]):
+        for bone, (x, y, z, w) in one["N"].items():
+            expect(turn_between((-x, y, -z, w), zero["N"][bone]) < 0.05, bone, one["t"])
+            moved += turn_between((x, y, z, w), (0, 0, 0, 1)) > 5
+        x, y, z = one["hips"]
+        expect(math.dist((-x, y, -z), zero["hips"]) < 1e-5, "hips", one["hips"], zero["hips"])
+        expect(abs(one["yaw"] - zero["yaw"]) < 1e-4 and abs(one["pitch"] - zero["pitch"]) < 1e-4, "eyes", one["t"])
+        expect(abs(one["expr"]["happy"] - zero["expr"]["happy"]) < 1e-6, "happy", one["t"])
+    expect(moved > 100, "hardly a bone moves:", moved)
+    # Without --fps, a frame for each key.
+    avatar = os.path.join(SAMPLES, "character-1.0.vrm")
+    expect(len(json.loads(run("motion", "dump", avatar, "dance.vrma")[0])["frames"]) == 241, "keys")
+    out, _ = run("motion", "dump", "absent.vrm", "dance.vrma", code=1)
+    expect(json.loads(out)["result"] == "not-readable" and json.loads(out)["file"] == "absent.vrm", out)
+    out, _ = run("motion", "dump", avatar, "plain.gltf", code=1)
+    expect(json.loads(out)["result"] == "unsupported", out)
+
+
+def main():
+    shutil.rmtree(WORK, ignore_errors=True)
+    os.makedirs(WORK)
+    check_info()
+    check_parts()
+    check_inputs()
+    check_dump()
+    for problem in problems:
+        print(problem)
+    print(f"{len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
