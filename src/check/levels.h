@@ -19,6 +19,12 @@
     X("AN-032", ENG) \
     X("AN-033", ENG) \
     X("AN-035", ENG) \
+    X("AN-040", ENG) \
+    X("AN-041", ENG) \
+    X("AN-042", ENG) \
+    X("AN-043", ENG) \
+    X("AN-044", ENG) \
+    X("AN-045", ENG) \
     X("BH-001", ENG) \
     X("BH-002", ENG) \
     X("BH-003", ENG) \
