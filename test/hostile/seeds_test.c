@@ -30,6 +30,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_fix
 #include "fuzz/fuzz_fix.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_bvh
+#include "fuzz/fuzz_bvh.c"
+#undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
 typedef int target(const uint8_t *data, size_t size);
@@ -92,6 +95,7 @@ TEST(seeds_of_fuzz_payload) { run_folder(run_fuzz_payload, "fuzz_payload"); }
 TEST(er_014_seeds_of_fuzz_avatar) { run_folder(run_fuzz_avatar, "fuzz_avatar"); }
 TEST(seeds_of_fuzz_check) { run_folder(run_fuzz_check, "fuzz_check"); }
 TEST(er_022_seeds_of_fuzz_fix) { run_folder(run_fuzz_fix, "fuzz_fix"); }
+TEST(an_040_seeds_of_fuzz_bvh) { run_folder(run_fuzz_bvh, "fuzz_bvh"); }
 #else
 TEST(seeds_of_fuzz_glb) {
     (void)run_fuzz_glb;
@@ -117,8 +121,13 @@ TEST(er_022_seeds_of_fuzz_fix) {
     (void)run_fuzz_fix;
     test_skip("folders cannot be listed here");
 }
+TEST(an_040_seeds_of_fuzz_bvh) {
+    (void)run_fuzz_bvh;
+    test_skip("folders cannot be listed here");
+}
 #endif
 
 TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar),
-           ENTRY(seeds_of_fuzz_check), ENTRY(er_022_seeds_of_fuzz_fix));
+           ENTRY(seeds_of_fuzz_check), ENTRY(er_022_seeds_of_fuzz_fix),
+           ENTRY(an_040_seeds_of_fuzz_bvh));
