@@ -211,7 +211,7 @@ static void describe_tracks(const builder *b, vrm_clip_info *info) {
         if (end > last) last = end;
         if (track->count > 1 && span > 0.0f) {
             info->keys_per_second =
-                vrmi_max(info->keys_per_second, (float)(track->count - 1) / span);
+                vrmi_max(info->keys_per_second, vrmi_to_finite((float)(track->count - 1) / span));
         }
     }
     for (uint32_t i = 0; i < b->plan->track_count; ++i) keys += b->plan->tracks[i].count;
