@@ -266,6 +266,8 @@ static void describe(const builder *b, vrm_clip *clip) {
     info->eye_offset = motion->eye_offset;
     info->has_eye_offset = motion->has_eye_offset;
     info->memory = clip->bytes;
+    info->eye_offset = vrmi_vec3_to_finite(vrmi_vec3_scale(motion->eye_offset, motion->unit));
+    info->has_eye_offset = motion->has_eye_offset;
     describe_tracks(b, info);
     describe_seam(clip, info);
 }
