@@ -85,18 +85,31 @@ static void dance_arm(const motion_body *body, motion_pose *pose, bool is_right,
 
 /* How much the feet leave the ground: heels alone in the first and third bar, steps in the others.
  */
-static const double steps[BEATS] = {0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0};
+static const double steps[BEATS] = {0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0};
+
+/* A jump around this beat: 0 on the ground, 1 at the top. */
+static double jump_at(double beat, double when) {
+    double t = clamp((beat - when) * 1.25 + 0.5, 0, 1);
+    return 4 * t * (1 - t);
+}
+
+static double jump(double beat) { return jump_at(beat, 6.05) + jump_at(beat, 14.95); }
+
+/* How far the knees bend before and after it. */
+static double crouch(double beat) {
+    return jump_at(beat, 5.35) + jump_at(beat, 6.75) + jump_at(beat, 14.25) + jump_at(beat, 15.6);
+}
 
 /* The foot that bears no weight, once in two beats: left at odd ones. */
 static foot_place dance_foot(double beat, bool is_right) {
     foot_place at = {{0.012, 0, 0}, 9, 0, 1};
-    double turn = (beat + (is_right ? 0 : 1)) / 2, step = at_beat(steps, beat);
-    double raised = smooth_step(0.35, 1, cosine(turn));
+    double turn = (beat + (is_right ? 0 : 1)) / 2, step = at_beat(steps, beat), up = jump(beat);
+    double raised = smooth_step(0.35, 1, cosine(turn)) * (1 - lower(up * 4, 1));
     at.ball.x += raised * step * 0.02;
-    at.pitch = raised * mix(32, 22, step);
-    at.ball.y = raised * step * 0.07;
-    at.ball.z = raised * step * 0.05;
-    at.level = 1 - step * raised;
+    at.ball.y = raised * step * 0.09 + up * 0.075;
+    at.ball.z = raised * step * 0.06;
+    at.pitch = raised * mix(34, 24, step) + up * 32;
+    at.level = 1 - higher(step * raised, up);
     return at;
 }
 
@@ -131,15 +144,16 @@ static void dance_face(motion_pose *pose, double beat) {
 
 void motion_dance(const motion_body *body, double phase, motion_pose *out) {
     double beat = phase * BEATS, leg = body_leg(body), weight = cosine(beat / 2);
-    double down = (1 + cosine(beat)) / 2, step = at_beat(steps, beat);
+    double down = (1 + cosine(beat)) / 2, step = at_beat(steps, beat), up = jump(beat);
     double slow = sine(phase * 2);
     pose_init(body, out);
     /* The weight is on the left leg at even beats; knees bend on every beat. */
-    out->hips.x += leg * 0.055 * weight;
-    out->hips.y -= leg * (0.030 + 0.035 * down + 0.015 * step);
+    out->hips.x += leg * 0.065 * weight;
+    out->hips.y -= leg * (0.036 + 0.040 * down * (1 - up) + 0.015 * step + 0.035 * crouch(beat));
+    out->hips.y += 0.085 * up;
     out->hips.z += leg * 0.012 * cosine(beat);
-    out->turns[VRM_BONE_HIPS] = turn_yxz(7 * slow + 5 * sine(beat / 2), 3 * down, 6 * weight);
-    out->turns[VRM_BONE_SPINE] = turn_yxz(2 * slow, 2 - 3 * down, -5 * weight);
+    out->turns[VRM_BONE_HIPS] = turn_yxz(7 * slow + 5 * sine(beat / 2), 3 * down, 7 * weight);
+    out->turns[VRM_BONE_SPINE] = turn_yxz(2 * slow, 2 - 3 * down, -6 * weight);
     out->turns[VRM_BONE_CHEST] = turn_yxz(3 * slow - 4 * sine(beat / 2), -2 * down, -4 * weight);
     out->turns[VRM_BONE_UPPER_CHEST] = turn_yxz(-2 * slow, -1 + 2 * down, 2 * weight);
     out->turns[VRM_BONE_NECK] =
