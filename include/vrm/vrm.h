@@ -13,6 +13,7 @@
 #include "vrm/crowd.h"
 #include "vrm/fix.h"
 #include "vrm/gltf.h"
+#include "vrm/mixer.h"
 #include "vrm/model.h"
 #include "vrm/motion.h"
 #include "vrm/pose.h"
@@ -21,7 +22,6 @@
 #include "vrm/spring.h"
 #include "vrm/tables.h"
 #include "vrm/types.h"
-#include "vrm/write.h"
 #ifndef VRM_NO_STDIO
 #include "vrm/file.h"
 #endif

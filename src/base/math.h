@@ -70,6 +70,12 @@ static inline float vrmi_saturate(float x) { return vrmi_clamp(x, 0.0f, 1.0f); }
 /* a + (b - a) t: exact at t = 0, within rounding of b at t = 1; t is not clamped. */
 static inline float vrmi_lerp(float a, float b, float t) { return a + (b - a) * t; }
 
+/* 0 up to `from`, 1 from `to` on, smooth between them. */
+static inline float vrmi_smooth_step(float from, float to, float x) {
+    float t = vrmi_saturate((x - from) / (to - from));
+    return t * t * (3.0f - 2.0f * t);
+}
+
 static inline uint32_t vrmi_float_bits(float x) {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);

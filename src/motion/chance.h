@@ -57,10 +57,4 @@ static inline float vrmi_noise(uint64_t seed, uint32_t channel, uint64_t time, u
            (1.0f / 6.0f);
 }
 
-/* 0 up to `from`, 1 from `to` on, smooth between them. */
-static inline float vrmi_smooth_step(float from, float to, float x) {
-    float t = vrmi_saturate((x - from) / (to - from));
-    return t * t * (3.0f - 2.0f * t);
-}
-
 #endif

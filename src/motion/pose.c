@@ -4,8 +4,9 @@
 #include <string.h>
 
 /* The bits of the bones from one to another. */
-#define BONES(first, last) ((VRM_BONE_BIT((last) - (first) + 1) - 1) << (first)) /* both included  \
-                                                                                  */
+#define BONES(first, last)                                                                         \
+    ((VRM_BONE_BIT((last) - (first) + 1) - 1) << (first)) /* both included                         \
+                                                           */
 
 void vrm_pose_init(vrm_pose *pose) {
     if (pose == NULL) return;

@@ -37,6 +37,11 @@ typedef struct vrmi_customs_rule {
     bool is_difference;
 } vrmi_customs_rule;
 
+/* The place of a name among customs; VRM_NONE if it is not there. The place at which it is sought
+ * first is a guess. */
+int32_t vrmi_customs_find(const vrm_custom_weight *customs, uint32_t count, vrm_string name,
+                          uint32_t first);
+
 /* Writes the array and the count of customs of `out` alone, which may be `a` or `b`, or have the
  * array of one of them. */
 void vrmi_pose_mix_customs(const vrm_pose *a, const vrm_pose *b, vrmi_customs_rule rule,

@@ -247,25 +247,47 @@ static vrmi_gaze subtract_gaze(vrmi_gaze pose, vrmi_gaze reference) {
     return pose;
 }
 
+static vrm_quat subtract_rotation(vrm_quat pose, vrm_quat reference) {
+    return vrmi_quat_normalize(vrmi_quat_multiply(vrmi_quat_conjugate(reference), pose));
+}
+
+static bool subtract_rotations(const vrm_quat *pose, const vrm_quat *reference, vrm_quat *out) {
+    vrmi_quats q = vrmi_quats_multiply(vrmi_quats_conjugate(vrmi_quats_load(reference)),
+                                       vrmi_quats_load(pose));
+    if (!vrmi_quats_normalize(&q)) return false;
+    vrmi_quats_store(out, q);
+    return true;
+}
+
+static void subtract_bones(const vrm_pose *pose, const vrm_pose *reference, vrm_pose *out) {
+    uint64_t bones = pose->bones & reference->bones & VRM_ALL_BONES;
+    for (int i = 0; i < VRM_BONE_COUNT; i += VRMI_WIDE) {
+        int end = i + VRMI_WIDE < VRM_BONE_COUNT ? i + VRMI_WIDE : VRM_BONE_COUNT;
+        if ((bones >> i & 15) == 15 &&
+            subtract_rotations(&pose->rotations[i], &reference->rotations[i], &out->rotations[i])) {
+            continue;
+        }
+        for (int bone = i; bone < end; ++bone) {
+            bool is_said = (bones & VRM_BONE_BIT(bone)) != 0;
+            out->rotations[bone] =
+                is_said ? subtract_rotation(pose->rotations[bone], reference->rotations[bone])
+                        : vrmi_quat_identity();
+        }
+    }
+    out->bones = bones;
+}
+
 void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, vrm_pose *out) {
     static const vrmi_customs_rule rule = {1.0f, -1.0f, 0.0f, 0.0f, true};
-    uint64_t bones;
     uint32_t presets;
     vrmi_gaze gaze;
     bool has_hips;
     if (pose == NULL || reference == NULL || out == NULL) return;
     vrmi_pose_mix_customs(pose, reference, rule, out);
-    bones = pose->bones & reference->bones & VRM_ALL_BONES;
     presets = pose->presets & reference->presets & VRM_ALL_PRESETS;
     has_hips = (pose->parts & reference->parts & VRM_POSE_HIPS) != 0;
     gaze = subtract_gaze(vrmi_pose_gaze(pose), vrmi_pose_gaze(reference));
-    for (int i = 0; i < VRM_BONE_COUNT; ++i) {
-        out->rotations[i] =
-            (bones & VRM_BONE_BIT(i)) != 0
-                ? vrmi_quat_normalize(vrmi_quat_multiply(
-                      vrmi_quat_conjugate(reference->rotations[i]), pose->rotations[i]))
-                : vrmi_quat_identity();
-    }
+    subtract_bones(pose, reference, out);
     for (int i = 0; i < VRM_PRESET_COUNT; ++i) {
         out->weights[i] = (presets >> i & 1) != 0
                               ? vrmi_clamp(pose->weights[i] - reference->weights[i], -1.0f, 1.0f)
@@ -273,7 +295,6 @@ void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, vrm_pose
     }
     out->hips = has_hips ? vrmi_vec3_to_finite(vrmi_vec3_sub(pose->hips, reference->hips))
                          : vrm_vec3_make(0.0f, 0.0f, 0.0f);
-    out->bones = bones;
     out->presets = presets;
     out->parts = has_hips ? VRM_POSE_HIPS : 0;
     vrmi_pose_set_gaze(out, gaze);

@@ -12,15 +12,12 @@ static bool is_same(vrm_string a, vrm_string b) {
     return a.data == b.data || a.length == 0 || memcmp(a.data, b.data, a.length) == 0;
 }
 
-/*
- * The place of a name; VRM_NONE if it is not there. Poses of one clip have their customs in one
- * order, so that the place at which the name is sought first is the right one as a rule.
- */
-static int64_t find(const vrm_custom_weight *customs, uint32_t count, vrm_string name,
-                    uint32_t first) {
-    if (first < count && is_same(customs[first].name, name)) return first;
+/* Poses of one clip have their customs in one order: the first guess is right as a rule. */
+int32_t vrmi_customs_find(const vrm_custom_weight *customs, uint32_t count, vrm_string name,
+                          uint32_t first) {
+    if (first < count && is_same(customs[first].name, name)) return (int32_t)first;
     for (uint32_t i = 0; i < count; ++i) {
-        if (is_same(customs[i].name, name)) return i;
+        if (is_same(customs[i].name, name)) return (int32_t)i;
     }
     return VRM_NONE;
 }
@@ -52,7 +49,7 @@ void vrmi_pose_mix_customs(const vrm_pose *a, const vrm_pose *b, vrmi_customs_ru
     }
     for (uint32_t i = 0; i < from_count && written < capacity; ++i) {
         vrm_custom_weight custom = from[i];
-        int64_t place = find(other, other_count, custom.name, i);
+        int32_t place = vrmi_customs_find(other, other_count, custom.name, i);
         if (place == VRM_NONE && rule.is_difference) continue;
         if (place == VRM_NONE) {
             custom.weight = bounded(rule.only_a * custom.weight, false);
@@ -66,7 +63,7 @@ void vrmi_pose_mix_customs(const vrm_pose *a, const vrm_pose *b, vrmi_customs_ru
     }
     for (uint32_t i = 0; i < other_count && written < capacity && !rule.is_difference; ++i) {
         vrm_custom_weight custom = other[i];
-        if (find(from, from_count, custom.name, i) != VRM_NONE) continue;
+        if (vrmi_customs_find(from, from_count, custom.name, i) != VRM_NONE) continue;
         custom.weight = bounded(rule.only_b * custom.weight, false);
         if (from_count != 0) custom.custom = VRM_NONE;
         to[written++] = custom;

@@ -15,11 +15,13 @@ enum { VRMI_WIDE = 4 };
 typedef __m128 vrmi_wide;
 
 static inline vrmi_wide vrmi_wide_set(float x) { return _mm_set1_ps(x); }
+static inline vrmi_wide vrmi_wide_load(const float *from) { return _mm_loadu_ps(from); }
 static inline vrmi_wide vrmi_wide_add(vrmi_wide a, vrmi_wide b) { return _mm_add_ps(a, b); }
 static inline vrmi_wide vrmi_wide_sub(vrmi_wide a, vrmi_wide b) { return _mm_sub_ps(a, b); }
 static inline vrmi_wide vrmi_wide_mul(vrmi_wide a, vrmi_wide b) { return _mm_mul_ps(a, b); }
 static inline vrmi_wide vrmi_wide_div(vrmi_wide a, vrmi_wide b) { return _mm_div_ps(a, b); }
 static inline vrmi_wide vrmi_wide_sqrt(vrmi_wide a) { return _mm_sqrt_ps(a); }
+static inline vrmi_wide vrmi_wide_neg(vrmi_wide a) { return _mm_xor_ps(a, _mm_set1_ps(-0.0f)); }
 /* b, or -b where a is below 0. */
 static inline vrmi_wide vrmi_wide_with_sign(vrmi_wide a, vrmi_wide b) {
     __m128 is_negative = _mm_cmplt_ps(a, _mm_setzero_ps());
@@ -42,6 +44,7 @@ typedef struct vrmi_wide {
     for (int i = 0; i < VRMI_WIDE; ++i) out.of[i] = (value);                                       \
     return out
 static inline vrmi_wide vrmi_wide_set(float x) { VRMI_WIDE_EACH(x); }
+static inline vrmi_wide vrmi_wide_load(const float *from) { VRMI_WIDE_EACH(from[i]); }
 static inline vrmi_wide vrmi_wide_add(vrmi_wide a, vrmi_wide b) {
     VRMI_WIDE_EACH(a.of[i] + b.of[i]);
 }
@@ -55,6 +58,7 @@ static inline vrmi_wide vrmi_wide_div(vrmi_wide a, vrmi_wide b) {
     VRMI_WIDE_EACH(a.of[i] / b.of[i]);
 }
 static inline vrmi_wide vrmi_wide_sqrt(vrmi_wide a) { VRMI_WIDE_EACH(sqrtf(a.of[i])); }
+static inline vrmi_wide vrmi_wide_neg(vrmi_wide a) { VRMI_WIDE_EACH(-a.of[i]); }
 static inline vrmi_wide vrmi_wide_with_sign(vrmi_wide a, vrmi_wide b) {
     VRMI_WIDE_EACH(a.of[i] < 0.0f ? -b.of[i] : b.of[i]);
 }
@@ -126,6 +130,10 @@ static inline vrmi_quats vrmi_quats_scale(vrmi_quats q, vrmi_wide s) {
 static inline vrmi_quats vrmi_quats_add(vrmi_quats a, vrmi_quats b) {
     return (vrmi_quats){vrmi_wide_add(a.x, b.x), vrmi_wide_add(a.y, b.y), vrmi_wide_add(a.z, b.z),
                         vrmi_wide_add(a.w, b.w)};
+}
+
+static inline vrmi_quats vrmi_quats_conjugate(vrmi_quats q) {
+    return (vrmi_quats){vrmi_wide_neg(q.x), vrmi_wide_neg(q.y), vrmi_wide_neg(q.z), q.w};
 }
 
 /* As vrmi_quat_multiply, sum by sum. */

@@ -44,6 +44,10 @@ static inline bool pose_is_same(const vrm_pose *a, const vrm_pose *b) {
     return memcmp(&p, &q, sizeof p) == 0;
 }
 
+static inline bool is_same_rotation(vrm_quat a, vrm_quat b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
 /* The angle between two rotations, in degrees. */
 static inline double rotation_error(vrm_quat a, vrm_quat b) {
     vrm_quat d = vrmi_quat_multiply(vrmi_quat_conjugate(a), b);
