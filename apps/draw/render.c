@@ -1,5 +1,6 @@
 /* vrm render: pictures of avatars. */
 #include "render.h"
+#include "apps/kit/open.h"
 #include "apps/picture/picture.h"
 #include "command.h"
 
@@ -60,7 +61,11 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_TURNTABLE:
         out->turns = value->whole;
         return set_mode(value, out, MODE_TURNTABLE);
+    case OPTION_MOTION:
+        out->motion = value->text;
+        break;
     case OPTION_SHEET:
+        out->shows_moments = value->word == 1;
         return set_mode(value, out, MODE_SHEET);
     case OPTION_IMPOSTOR: /* N means Nx1 */
         out->impostor_columns = value->width;
@@ -68,6 +73,7 @@ static option_result read_option(option_value *value, void *settings) {
         return set_mode(value, out, MODE_IMPOSTOR);
     case OPTION_ANIMATE:
         out->animate_seconds = value->number;
+        out->animates_motion = value->word == 0;
         return set_mode(value, out, MODE_ANIMATE);
     default:
         return drawing_option_read(value, &out->drawing);
@@ -100,12 +106,46 @@ static const char *finish_impostor(shot_settings *shot) {
     return NULL;
 }
 
+/* What a motion needs of the options. NULL, or what is wrong with them. */
+static const char *finish_motion(render_options *options) {
+    shot_settings *shot = &options->drawing.shot;
+    if (options->motion == NULL) {
+        return shot->at > 0.0 || shot->in_place || shot->follows || options->shows_moments ||
+                       options->animates_motion
+                   ? "--at, --in-place, --follow, --sheet motion and --animate motion need --motion"
+                   : NULL;
+    }
+    if (shot->act != ACT_STAND) return "--act and --motion cannot be used together";
+    /* A picture of a head is of that head, wherever it goes. */
+    if (shot->view != VIEW_FULL && !shot->has_eye) shot->follows = true;
+    return NULL;
+}
+
+/* Opens the motion, which all workers share. False: it has been said why. */
+static bool open_motion(render_options *options) {
+    shot_settings *shot = &options->drawing.shot;
+    vrm_clip_desc desc;
+    vrm_clip_info info;
+    vrm_report *report = NULL;
+    vrm_result result;
+    if (options->motion == NULL) return true;
+    vrm_clip_desc_init(&desc);
+    result = load_clip_with(options->motion, &desc, &shot->clip, &report);
+    if (result != VRM_OK) print_failure(options->motion, result, report);
+    vrm_report_destroy(report);
+    vrm_clip_info_init(&info);
+    vrm_clip_get_info(shot->clip, &info);
+    if (options->animates_motion) options->animate_seconds = clip_seconds(&info);
+    return result == VRM_OK;
+}
+
 /* NULL, or what is wrong with the options together. */
 static const char *finish_options(render_options *options) {
     shot_settings *shot = &options->drawing.shot;
     const char *out = options->drawing.output.out;
     const char *problem = options->mode == MODE_IMPOSTOR ? finish_impostor(shot) : NULL;
     bool is_full;
+    if (problem == NULL) problem = finish_motion(options);
     if (problem != NULL) return problem;
     if (options->mode == MODE_ANIMATE && !options->drawing.has_format) {
         options->drawing.format = PICTURE_WEBP;
@@ -115,16 +155,16 @@ static const char *finish_options(render_options *options) {
         return "standard output can have only one picture, and --turntable makes several: use "
                "--format webp, gif or mp4";
     }
-    if (options->mode == MODE_SHEET && !shot->has_view) {
+    if (options->mode == MODE_SHEET && !options->shows_moments && !shot->has_view) {
         shot->view = VIEW_FACE;
         shot->has_view = true;
     }
-    shot->is_moving = options->mode == MODE_ANIMATE;
+    shot->is_moving = options->mode == MODE_ANIMATE || options->shows_moments;
     is_full =
         shot->view == VIEW_FULL && !shot->has_eye && (shot->flags & VRM_RENDER_FIRST_PERSON) == 0;
     if (shot->width == 0) {
         shot->width = options->mode == MODE_SHEET ? 256 : is_full ? 640 : 512;
-        shot->height = options->mode == MODE_SHEET ? 256 : is_full ? 960 : 512;
+        shot->height = options->mode == MODE_SHEET ? (is_full ? 384 : 256) : is_full ? 960 : 512;
     }
     if (shot->near > 0.0f && shot->far > 0.0f && shot->near >= shot->far) {
         return "--near must be less than --far";
@@ -138,7 +178,7 @@ static int run_render(int argc, char **argv) {
         .drawing = {.command = "render", .options = &options.drawing, .start = seconds_now()},
         .options = &options};
     batch_options *many = &options.drawing.files.batch;
-    int file_count;
+    int file_count, code;
     const char *problem;
     memset(&options, 0, sizeof options);
     drawing_options_init(&options.drawing);
@@ -146,11 +186,14 @@ static int run_render(int argc, char **argv) {
     if (file_count < 0) return EXIT_USAGE;
     problem = finish_options(&options);
     if (problem != NULL) return usage_error(COMMAND_RENDER, problem, NULL);
+    if (!open_motion(&options)) return EXIT_NOT_LOADED;
     all.drawing.few_pictures = render_steps(&options) < 10;
     many->steps_itself = file_count == 1 && options.drawing.files.list == NULL;
     many->steps = many->steps_itself ? render_steps(&options) : 1;
-    return drawing_run(&all.drawing, COMMAND_RENDER, file_count, argv, mode_endings(options.mode),
+    code = drawing_run(&all.drawing, COMMAND_RENDER, file_count, argv, mode_endings(options.mode),
                        work);
+    vrm_clip_release(options.drawing.shot.clip);
+    return code;
 }
 
 const command command_render = {COMMAND_RENDER, run_render};

@@ -21,6 +21,9 @@ typedef struct render_options {
     uint32_t turns; /* of a turntable */
     uint32_t impostor_columns, impostor_rows;
     double animate_seconds; /* of an animation */
+    bool animates_motion;   /* for as long as the motion is */
+    const char *motion;     /* the path of what is played, or NULL */
+    bool shows_moments;     /* a sheet is of moments of the motion, and not of expressions */
 } render_options;
 
 /* A thread with a context of its own. */

@@ -2,12 +2,15 @@
 #include "apps/kit/output.h"
 #include "apps/picture/picture.h"
 #include "impostor.h"
+#include "play.h"
 #include "render.h"
 #include "sheet.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOMENTS = 12 };
 
 uint32_t render_steps(const render_options *options) {
     if (options->mode == MODE_TURNTABLE) return options->turns;
@@ -86,6 +89,7 @@ static bool take_still(render_job *job, photo_subject *subject, const char *path
                        const char **out_problem) {
     const shot_settings *shot = &job->options->drawing.shot;
     shot_camera(shot, subject, 0.0f, false, &out->camera);
+    play_follow(subject, shot, &out->camera);
     if (!studio_take(&job->drawing.studio, shot, subject, &out->camera, 0.0f, job->pixels,
                      out_problem)) {
         return false;
@@ -178,28 +182,60 @@ static bool take_cell(render_job *job, photo_subject *subject, contact_sheet *sh
     return sheet_put(sheet, index, job->pixels, name, (int32_t)index - 1);
 }
 
+/* Twelve moments of the motion, from --at on. Between them the avatar moves on, and hair follows.
+ */
+static bool take_moments(render_job *job, photo_subject *subject, contact_sheet *sheet,
+                         const camera_place *from, const char **out_problem) {
+    const shot_settings *shot = &job->options->drawing.shot;
+    double length = clip_seconds(&subject->player.info);
+    double step = (length - shot->at) / (clip_loops(&subject->player.info) ? MOMENTS : MOMENTS - 1);
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < MOMENTS; ++i) {
+        char caption[32];
+        vrm_string name = {caption, 0};
+        camera_place camera = *from;
+        if (i > 0 && step > 0.0) subject_live(subject, shot, step);
+        subject->moment = shot->at + (double)i * step;
+        play_apply(subject, shot);
+        vrm_avatar_update(subject->avatar, 0.0f);
+        play_follow(subject, shot, &camera);
+        name.length = (uint32_t)snprintf(caption, sizeof caption, "%.2f s", subject->moment);
+        is_good = take_cell(job, subject, sheet, i, &camera, name, out_problem);
+    }
+    return is_good;
+}
+
+static bool take_expressions(render_job *job, photo_subject *subject, contact_sheet *sheet,
+                             const camera_place *camera, const char **out_problem) {
+    const vrm_tables *tables = vrm_model_tables(subject->model);
+    vrm_string none = {"(none)", 6};
+    bool is_good = take_cell(job, subject, sheet, 0, camera, none, out_problem);
+    for (uint32_t i = 0; i < tables->expression_count && is_good; ++i) {
+        /* In a layer of its own: weights of the command line stay. */
+        vrm_avatar_set_layer_expression(subject->avatar, VRM_LAYER_EMOTION, (int32_t)i, 1.0f);
+        is_good =
+            take_cell(job, subject, sheet, i + 1, camera, tables->expressions[i].name, out_problem);
+        vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
+    }
+    return is_good;
+}
+
 static bool take_sheet(render_job *job, photo_subject *subject, const char *path, photo_taken *out,
                        const char **out_problem) {
     const shot_settings *shot = &job->options->drawing.shot;
-    const vrm_tables *tables = vrm_model_tables(subject->model);
-    vrm_string none = {"(none)", 6};
+    bool is_good, shows_moments = job->options->shows_moments;
+    uint32_t count =
+        shows_moments ? MOMENTS : vrm_model_tables(subject->model)->expression_count + 1;
     contact_sheet sheet;
-    bool is_good;
     if (!open_fonts(job, out_problem)) return false;
     *out_problem = "the sheet is too large";
-    if (!sheet_begin(&sheet, job->fonts, shot->width, shot->height, tables->expression_count + 1,
+    if (!sheet_begin(&sheet, job->fonts, shot->width, shot->height, count,
                      shot->background == BACKGROUND_TRANSPARENT)) {
         return false;
     }
     shot_camera(shot, subject, 0.0f, false, &out->camera);
-    is_good = take_cell(job, subject, &sheet, 0, &out->camera, none, out_problem);
-    for (uint32_t i = 0; i < tables->expression_count && is_good; ++i) {
-        /* In a layer of its own: weights of the command line stay. */
-        vrm_avatar_set_layer_expression(subject->avatar, VRM_LAYER_EMOTION, (int32_t)i, 1.0f);
-        is_good = take_cell(job, subject, &sheet, i + 1, &out->camera, tables->expressions[i].name,
-                            out_problem);
-        vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
-    }
+    is_good = shows_moments ? take_moments(job, subject, &sheet, &out->camera, out_problem)
+                            : take_expressions(job, subject, &sheet, &out->camera, out_problem);
     stepped(job, subject);
     is_good = is_good && write_picture(job, subject, path, sheet.pixels, sheet.width, sheet.height,
                                        out_problem);
@@ -243,11 +279,17 @@ static bool take_animation(render_job *job, photo_subject *subject, const char *
     for (uint32_t i = 0; i < count && is_good; ++i) {
         /* 33, 33 and 34 ms: thirty of them are a second. */
         uint32_t milliseconds = (i + 1) * 1000 / ANIMATION_FPS - i * 1000 / ANIMATION_FPS;
-        is_good = studio_take(&job->drawing.studio, shot, subject, &out->camera, 0.0f, job->pixels,
+        camera_place camera = out->camera;
+        play_follow(subject, shot, &camera);
+        is_good = studio_take(&job->drawing.studio, shot, subject, &camera, 0.0f, job->pixels,
                               out_problem) &&
                   add_frame(job, subject, animation, milliseconds, out_problem);
         stepped(job, subject);
         subject_live(subject, shot, 1.0 / ANIMATION_FPS);
+        /* A whole motion ends exactly where it begins, though it is no whole number of frames. */
+        if (job->options->animates_motion) {
+            subject->moment = shot->at + job->options->animate_seconds * (i + 1) / count;
+        }
     }
     out->pictures = count;
     return end_animation(job, subject, animation, is_good, path, out_problem);

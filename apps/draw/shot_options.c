@@ -152,6 +152,15 @@ static option_result read_avatar(option_value *value, shot_settings *shot) {
     case OPTION_UV_TIME:
         shot->uv_seconds = value->number;
         break;
+    case OPTION_AT:
+        shot->at = value->number;
+        break;
+    case OPTION_IN_PLACE:
+        shot->in_place = true;
+        break;
+    case OPTION_FOLLOW:
+        shot->follows = true;
+        break;
     case OPTION_SHOW:
         shot->show |= value->word_set;
         break;

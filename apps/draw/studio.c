@@ -5,6 +5,7 @@
 #include "apps/picture/canvas.h"
 #include "apps/picture/image_state.h"
 #include "apps/picture/scene.h"
+#include "play.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -110,6 +111,10 @@ void subject_live(photo_subject *subject, const shot_settings *shot, double seco
     for (uint32_t i = 0; i < count; ++i) {
         subject->age += 1.0 / 60.0;
         act_apply(shot->act, subject->avatar, size, subject->age);
+        if (subject->player.clip != NULL) {
+            subject->moment += 1.0 / 60.0;
+            play_apply(subject, shot);
+        }
         vrm_avatar_set_wind_to(subject->avatar, scene_gust(shot->wind, subject->age));
         vrm_idle_update(&subject->idle, subject->avatar, step);
         vrm_avatar_update(subject->avatar, step);
@@ -121,26 +126,39 @@ void subject_look(photo_subject *subject, const shot_settings *shot, const camer
     vrm_avatar_look_at(subject->avatar, shot->look == LOOK_POINT ? shot->look_at : camera->eye);
 }
 
+/* Takes the pose in which the avatar is measured. False: there is not enough memory. */
+static bool take_pose(photo_subject *subject, const shot_settings *shot) {
+    if (shot->clip != NULL) {
+        return play_begin(subject, shot) && play_measure(subject, shot);
+    }
+    if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(subject->avatar);
+    if (shot->has_springs) {
+        scene_settle(subject->avatar);
+    } else {
+        vrm_avatar_update(subject->avatar, 0.0f);
+    }
+    return measure_avatar(subject->avatar, &subject->measured);
+}
+
 static bool pose_avatar(photo_studio *studio, photo_subject *subject, const shot_settings *shot) {
     vrm_avatar *avatar = vrm_avatar_create(subject->model, NULL);
     camera_place camera;
     subject->avatar = avatar;
     if (avatar == NULL) return false;
     if (!set_expressions(studio, subject, shot)) return false;
-    if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(avatar);
     if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
-    if (shot->has_springs) {
-        scene_settle(avatar);
-    } else {
-        vrm_avatar_update(avatar, 0.0f);
-    }
-    if (!measure_avatar(avatar, &subject->measured)) return false;
+    if (!take_pose(subject, shot)) return false;
     /* The eyes turn after the camera was placed: it does not depend on them. */
     shot_camera(shot, subject, 0.0f, false, &camera);
     subject_look(subject, shot, &camera);
     vrm_idle_init(&subject->idle, 1);
     if (!shot->is_moving) subject->idle.blink = 0.0f; /* a still may not catch it */
-    subject_live(subject, shot, shot->seconds);
+    if (shot->clip != NULL) {
+        play_set_idle(subject, shot);
+        play_run_up(subject, shot);
+    } else {
+        subject_live(subject, shot, shot->seconds);
+    }
     vrm_avatar_update(avatar, 0.0f);
     if (shot->uv_seconds > 0.0) vrm_avatar_update_expressions(avatar, (float)shot->uv_seconds);
     return true;
@@ -232,6 +250,7 @@ void subject_close(photo_subject *subject) {
     measure_release(&subject->measured);
     vrm_render_model_destroy(subject->gpu);
     renderer_leave(subject->renderer);
+    clip_player_close(&subject->player);
     vrm_avatar_destroy(subject->avatar);
     vrm_model_release(subject->model);
     notes_release(&subject->notes);

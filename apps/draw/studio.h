@@ -5,6 +5,7 @@
 #include "act.h"
 #include "apps/kit/load.h"
 #include "apps/kit/notes.h"
+#include "apps/kit/player.h"
 #include "apps/kit/progress.h"
 #include "apps/picture/camera.h"
 #include "apps/picture/measure.h"
@@ -54,6 +55,10 @@ typedef struct shot_settings {
     double seconds; /* of idle life before the picture */
     act_kind act;   /* what it does all the while */
     vrm_vec3 wind;
+    vrm_clip *clip;    /* what is played; NULL: nothing */
+    double at;         /* the moment of it, in seconds */
+    bool in_place;     /* it carries the avatar nowhere */
+    bool follows;      /* the camera goes along with the avatar */
     bool is_moving;    /* more than one moment is shown: the avatar blinks */
     double uv_seconds; /* of UV animation alone */
     uint32_t flags;    /* VRM_RENDER_… */
@@ -100,7 +105,10 @@ typedef struct photo_subject {
     vrm_render_model *gpu;
     shared_renderer *renderer; /* of the gpu model; NULL: there is none */
     vrm_idle idle;
-    double age; /* seconds that it has lived before the camera */
+    double age;         /* seconds that it has lived before the camera */
+    clip_player player; /* of the shot's clip; its clip is NULL where there is none */
+    double moment;      /* of the motion, in seconds */
+    vrm_vec3 anchor;    /* where the camera has seen the bone that it follows */
     measure measured;
     shot_times times;
     file_notes notes;  /* what has been said of it */

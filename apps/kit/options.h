@@ -108,6 +108,8 @@ typedef enum option_id {
     OPTION_ANIMATION,
     OPTION_FROM,
     OPTION_TO,
+    OPTION_AT,
+    OPTION_FOLLOW,
     OPTION_LITERAL,
     OPTION_AS_FILE,
     OPTION_LANES,

@@ -1,13 +1,26 @@
 # cmake -D MAKER=… -D SAMPLES=… -D WORK=… -P check_reproducible.cmake
 #
-# Compares what the maker writes with the samples. After a change that is meant to alter them:
-#   for d in 1.0 1.0-beta 1.0-draft 0.x; do vrm-maker character --dialect $d -o samples/character-$d.vrm; done
+# Compares what the maker writes with the samples. After a change that is meant to alter them, with
+# WRITE=ON in place of WORK, it writes them anew:
+#   cmake -D MAKER=build/release/vrm-maker -D SAMPLES=samples -D WRITE=ON -P apps/maker/check_reproducible.cmake
 cmake_minimum_required(VERSION 3.21)
-file(MAKE_DIRECTORY ${WORK})
+
+# Each sample, and how it is made.
+set(samples dance.vrma walk.vrma walk.bvh)
+set(dance.vrma motion --motion dance --body character --reduce)
+set(walk.vrma motion --motion walk --body character --reduce)
+set(walk.bvh motion --motion walk --body character --as bvh --family biovision)
 foreach(dialect IN ITEMS 1.0 1.0-beta 1.0-draft 0.x)
-    set(name character-${dialect}.vrm)
-    execute_process(COMMAND ${MAKER} character --dialect ${dialect} -o ${WORK}/${name}
-        RESULT_VARIABLE result)
+    list(APPEND samples character-${dialect}.vrm)
+    set(character-${dialect}.vrm character --dialect ${dialect})
+endforeach()
+
+if(WRITE)
+    set(WORK ${SAMPLES})
+endif()
+file(MAKE_DIRECTORY ${WORK})
+foreach(name IN LISTS samples)
+    execute_process(COMMAND ${MAKER} ${${name}} -o ${WORK}/${name} RESULT_VARIABLE result)
     if(NOT result EQUAL 0)
         message(FATAL_ERROR "the maker failed: ${result}")
     endif()

@@ -85,6 +85,7 @@ static const char help_of_motion[] =
     "  --missing A,B        leave out these bones; what is below keeps its direction\n"
     "  --rest-rotations     glTF: rest rotations on all joints\n"
     "  --interpolation K    glTF, vmd: linear (default), cubicspline; glTF: step\n"
+    "  --reduce             glTF, linear: only keys that others do not show within 0.1 degrees\n"
     "  --gaze K             vrma: rotation (default), point\n"
     "  --family F           bvh: humanik (default), cmu, daz, biovision, wisconsin, lafan, "
     "bandai,\n"
@@ -522,6 +523,10 @@ static int run_motion(const arguments *given) {
         int found = 0;
         if (strcmp(option, "--rest-rotations") == 0) {
             o.has_rest_rotations = true;
+            continue;
+        }
+        if (strcmp(option, "--reduce") == 0) {
+            o.is_reduced = true;
             continue;
         }
         if (i + 1 < given->argc) found = read_motion_value(option, given->argv[i + 1], &o);

@@ -23,12 +23,12 @@ enum { PAW_UP, PAW_DOWN, CHEEK, UP, SIGN, OUT, HIP, POINT, HEART, LOW };
 static const figure figures[] = {
     [PAW_UP] = {{0.20, 0.22, 0.48}, {0.9, -0.8, 0}, 55, 0, 4, {0.5, 0.7, 0.7, 0.7, 0.7}},
     [PAW_DOWN] = {{0.24, -0.30, 0.50}, {0.9, -0.7, -0.3}, 55, 0, 0, {0.5, 0.7, 0.7, 0.7, 0.7}},
-    [CHEEK] = {{-0.14, 0.16, 0.38}, {0.7, -1, 0.1}, 20, 30, 4, {0.2, 0.15, 0.2, 0.25, 0.3}},
+    [CHEEK] = {{0.05, 0.08, 0.26}, {0.45, -1, 0.1}, 4, 0, 5, {0.1, 0.1, 0.12, 0.16, 0.2}},
     [UP] = {{0.34, 0.88, 0.08}, {1, -0.1, -0.3}, 0, 0, 16, {0, 0.03, 0.02, 0.04, 0.06}},
     [SIGN] = {{0.40, 0.42, 0.44}, {0.8, -0.8, -0.1}, -8, 0, 8, {0.9, 0, 0, 0.95, 0.95}},
     [OUT] = {{0.90, 0.12, 0.22}, {0, -0.9, -0.5}, -10, 0, 3, {0, 0.05, 0.03, 0.06, 0.1}},
     [HIP] = {{0.10, -0.66, 0.10}, {1, 0.1, -0.7}, 30, -20, 2, {0.3, 0.5, 0.5, 0.5, 0.5}},
-    [POINT] = {{0.00, 0.02, 0.90}, {0.6, -0.8, 0}, 0, 0, 4, {0.8, 0, 0.9, 0.95, 0.95}},
+    [POINT] = {{0.34, 0.06, 0.84}, {0.7, -0.7, 0}, 0, 0, 4, {0.8, 0, 0.9, 0.95, 0.95}},
     [HEART] = {{-0.30, -0.22, 0.50}, {1, -0.5, 0}, 10, 0, 2, {0.4, 0.35, 0.4, 0.45, 0.5}},
     [LOW] = {{0.48, -0.70, 0.26}, {0.4, -0.1, -1}, -25, 0, 0, {0.1, 0.1, 0.1, 0.12, 0.15}},
 };
@@ -85,18 +85,31 @@ static void dance_arm(const motion_body *body, motion_pose *pose, bool is_right,
 
 /* How much the feet leave the ground: heels alone in the first and third bar, steps in the others.
  */
-static const double steps[BEATS] = {0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0};
+static const double steps[BEATS] = {0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0};
+
+/* A jump around this beat: 0 on the ground, 1 at the top. */
+static double jump_at(double beat, double when) {
+    double t = clamp((beat - when) * 1.25 + 0.5, 0, 1);
+    return 4 * t * (1 - t);
+}
+
+static double jump(double beat) { return jump_at(beat, 6.05) + jump_at(beat, 14.95); }
+
+/* How far the knees bend before and after it. */
+static double crouch(double beat) {
+    return jump_at(beat, 5.35) + jump_at(beat, 6.75) + jump_at(beat, 14.25) + jump_at(beat, 15.6);
+}
 
 /* The foot that bears no weight, once in two beats: left at odd ones. */
 static foot_place dance_foot(double beat, bool is_right) {
     foot_place at = {{0.012, 0, 0}, 9, 0, 1};
-    double turn = (beat + (is_right ? 0 : 1)) / 2, step = at_beat(steps, beat);
-    double raised = smooth_step(0.35, 1, cosine(turn));
+    double turn = (beat + (is_right ? 0 : 1)) / 2, step = at_beat(steps, beat), up = jump(beat);
+    double raised = smooth_step(0.35, 1, cosine(turn)) * (1 - lower(up * 4, 1));
     at.ball.x += raised * step * 0.02;
-    at.pitch = raised * mix(32, 22, step);
-    at.ball.y = raised * step * 0.07;
-    at.ball.z = raised * step * 0.05;
-    at.level = 1 - step * raised;
+    at.ball.y = raised * step * 0.09 + up * 0.075;
+    at.ball.z = raised * step * 0.06;
+    at.pitch = raised * mix(34, 24, step) + up * 32;
+    at.level = 1 - higher(step * raised, up);
     return at;
 }
 
@@ -131,15 +144,16 @@ static void dance_face(motion_pose *pose, double beat) {
 
 void motion_dance(const motion_body *body, double phase, motion_pose *out) {
     double beat = phase * BEATS, leg = body_leg(body), weight = cosine(beat / 2);
-    double down = (1 + cosine(beat)) / 2, step = at_beat(steps, beat);
+    double down = (1 + cosine(beat)) / 2, step = at_beat(steps, beat), up = jump(beat);
     double slow = sine(phase * 2);
     pose_init(body, out);
     /* The weight is on the left leg at even beats; knees bend on every beat. */
-    out->hips.x += leg * 0.055 * weight;
-    out->hips.y -= leg * (0.030 + 0.035 * down + 0.015 * step);
+    out->hips.x += leg * 0.065 * weight;
+    out->hips.y -= leg * (0.036 + 0.040 * down * (1 - up) + 0.015 * step + 0.035 * crouch(beat));
+    out->hips.y += 0.085 * up;
     out->hips.z += leg * 0.012 * cosine(beat);
-    out->turns[VRM_BONE_HIPS] = turn_yxz(7 * slow + 5 * sine(beat / 2), 3 * down, 6 * weight);
-    out->turns[VRM_BONE_SPINE] = turn_yxz(2 * slow, 2 - 3 * down, -5 * weight);
+    out->turns[VRM_BONE_HIPS] = turn_yxz(7 * slow + 5 * sine(beat / 2), 3 * down, 7 * weight);
+    out->turns[VRM_BONE_SPINE] = turn_yxz(2 * slow, 2 - 3 * down, -6 * weight);
     out->turns[VRM_BONE_CHEST] = turn_yxz(3 * slow - 4 * sine(beat / 2), -2 * down, -4 * weight);
     out->turns[VRM_BONE_UPPER_CHEST] = turn_yxz(-2 * slow, -1 + 2 * down, 2 * weight);
     out->turns[VRM_BONE_NECK] =

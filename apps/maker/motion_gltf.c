@@ -35,7 +35,7 @@ typedef struct scribe {
     int first_node; /* of the joints: 1 below an armature */
     int first_face; /* the node of the first expression */
     int look_at;    /* the node of the gaze */
-    int times;      /* the accessor of all channels */
+    int times;      /* the accessor of channels with all keys; NONE */
     json *animation;
     size_t keys;
     motion_pose *poses; /* one a key */
@@ -144,16 +144,24 @@ static int add_floats(scribe *s, const bytes *data, size_t count, const char *ty
     return glb_add_accessor(s->file, &a);
 }
 
-static void add_times(scribe *s) {
+/* Times of these keys. */
+static int add_times(scribe *s, const size_t *keys, size_t count) {
     bytes data = {NULL, 0, 0};
     const double first = 0, last = s->options->what->seconds;
-    json *times;
-    for (size_t i = 0; i < s->keys; ++i) bytes_f32(&data, (double)i / s->options->fps);
-    s->times = add_floats(s, &data, s->keys, "SCALAR");
-    times = glb_accessor(s->file, s->times);
-    put_numbers(s->file, times, "min", &first, 1);
-    put_numbers(s->file, times, "max", &last, 1);
+    int index;
+    for (size_t i = 0; i < count; ++i) bytes_f32(&data, (double)keys[i] / s->options->fps);
+    index = add_floats(s, &data, count, "SCALAR");
+    put_numbers(s->file, glb_accessor(s->file, index), "min", &first, 1);
+    put_numbers(s->file, glb_accessor(s->file, index), "max", &last, 1);
     LIST_FREE(&data);
+    return index;
+}
+
+/* All keys have the same times, unless there are fewer of them. */
+static int times_of(scribe *s, const size_t *keys, size_t count) {
+    if (count < s->keys) return add_times(s, keys, count);
+    if (s->times == NONE) s->times = add_times(s, keys, count);
+    return s->times;
 }
 
 /* What a curve through the keys before and after has here, a second. */
@@ -163,32 +171,49 @@ static double slope(const scribe *s, const double *values, size_t width, size_t 
     return after > before ? rise * s->options->fps / (double)(after - before) : 0;
 }
 
-static void add_channel(scribe *s, int node, const char *path, const double *values, size_t width) {
-    static const char *const names[] = {"LINEAR", "STEP", "CUBICSPLINE"};
+static bytes output_of(const scribe *s, const double *values, size_t width, const size_t *keys,
+                       size_t count) {
     bool is_cubic = s->options->interpolation == INTERPOLATION_CUBIC;
-    json *samplers = yyjson_mut_obj_get(s->animation, "samplers");
-    json *channels = yyjson_mut_obj_get(s->animation, "channels");
-    int index = (int)yyjson_mut_arr_size(samplers);
-    json *sampler = append_object(s->file, samplers), *channel = append_object(s->file, channels);
-    json *target;
     bytes data = {NULL, 0, 0};
-    for (size_t key = 0; key < s->keys; ++key) {
+    for (size_t k = 0; k < count; ++k) {
         for (int part = is_cubic ? 0 : 1; part < (is_cubic ? 3 : 2); ++part) {
             for (size_t i = 0; i < width; ++i) {
-                bytes_f32(&data,
-                          part == 1 ? values[key * width + i] : slope(s, values + i, width, key));
+                bytes_f32(&data, part == 1 ? values[keys[k] * width + i]
+                                           : slope(s, values + i, width, keys[k]));
             }
         }
     }
-    put_index(s->file, sampler, "input", s->times);
+    return data;
+}
+
+static void add_sampler(scribe *s, const double *values, size_t width, const size_t *keys,
+                        size_t count) {
+    static const char *const names[] = {"LINEAR", "STEP", "CUBICSPLINE"};
+    json *sampler = append_object(s->file, yyjson_mut_obj_get(s->animation, "samplers"));
+    size_t elements = s->options->interpolation == INTERPOLATION_CUBIC ? count * 3 : count;
+    bytes data = output_of(s, values, width, keys, count);
+    put_index(s->file, sampler, "input", times_of(s, keys, count));
     put_text(s->file, sampler, "interpolation", names[s->options->interpolation]);
     put_index(s->file, sampler, "output",
-              add_floats(s, &data, s->keys * (is_cubic ? 3 : 1), width == 4 ? "VEC4" : "VEC3"));
+              add_floats(s, &data, elements, width == 4 ? "VEC4" : "VEC3"));
+    LIST_FREE(&data);
+}
+
+static void add_channel(scribe *s, int node, const char *path, const double *values, size_t width) {
+    json *channels = yyjson_mut_obj_get(s->animation, "channels");
+    int index = (int)yyjson_mut_arr_size(channels);
+    json *channel = append_object(s->file, channels), *target;
+    size_t *keys = take_memory(s->keys * sizeof *keys), count = s->keys;
+    for (size_t i = 0; i < s->keys; ++i) keys[i] = i;
+    if (s->options->is_reduced && s->options->interpolation == INTERPOLATION_LINEAR) {
+        count = motion_reduce(values, width, s->keys, keys);
+    }
+    add_sampler(s, values, width, keys, count);
     put_index(s->file, channel, "sampler", index);
     target = put_object(s->file, channel, "target");
     put_index(s->file, target, "node", node);
     put_text(s->file, target, "path", path);
-    LIST_FREE(&data);
+    release_memory(keys);
 }
 
 /* With the sign that is nearer to the key before, so that curves are smooth. */
@@ -275,7 +300,6 @@ static void add_animation(scribe *s) {
     put_text(s->file, s->animation, "name", s->shape.clip);
     put_array(s->file, s->animation, "channels");
     put_array(s->file, s->animation, "samplers");
-    add_times(s);
     add_body_channels(s);
     if (s->options->format == FORMAT_VRMA) add_face_channels(s);
 }
@@ -326,6 +350,7 @@ static void take_poses(scribe *s) {
 void motion_write_gltf(const motion_options *options, glb *out) {
     scribe s;
     memset(&s, 0, sizeof s);
+    s.times = NONE;
     s.file = out;
     s.options = options;
     s.shape = shape_of(options);

@@ -30,7 +30,8 @@ typedef struct motion_options {
     bool missing[VRM_BONE_COUNT];
     /* glTF */
     bool has_rest_rotations;
-    int interpolation;
+    int interpolation;   /* INTERPOLATION_…; of VMD, straight or eased */
+    bool is_reduced;     /* without keys that those around them show as well */
     bool looks_at_point; /* vrma: gaze as a place, as the Blender add-on writes it */
     /* BVH */
     int family, rest, offsets, order;
@@ -51,6 +52,10 @@ bool motion_format_find(const char *name, motion_format *out);
 void motion_write_gltf(const motion_options *options, glb *out);
 bytes motion_write_bvh(const motion_options *options);
 bytes motion_write_vmd(const motion_options *options); /* see motion_vmd.h */
+
+/* The keys to keep of a linear track, the first and the last among them; how many. `width` 4 is a
+ * rotation. Within 0.1 degrees, 0.5 mm and 0.0005 of a weight. */
+size_t motion_reduce(const double *values, size_t width, size_t keys, size_t *out_kept);
 
 /* --- BVH --- */
 

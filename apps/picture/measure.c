@@ -270,6 +270,27 @@ bool measure_avatar(const vrm_avatar *avatar, measure *out) {
     return is_good;
 }
 
+bool measure_include(measure *measured, const measure *other) {
+    const uint32_t corners = 8;
+    vrm_vec3 *points =
+        realloc(measured->points, ((size_t)measured->point_count + corners) * sizeof *points);
+    if (points == NULL) return false;
+    measured->points = points;
+    for (uint32_t i = 0; i < corners; ++i) {
+        points[measured->point_count++] =
+            vrm_vec3_make((i & 1) != 0 ? other->most.x : other->least.x,
+                          (i & 2) != 0 ? other->most.y : other->least.y,
+                          (i & 4) != 0 ? other->most.z : other->least.z);
+    }
+    measured->least = vrm_vec3_make(fminf(measured->least.x, other->least.x),
+                                    fminf(measured->least.y, other->least.y),
+                                    fminf(measured->least.z, other->least.z));
+    measured->most = vrm_vec3_make(fmaxf(measured->most.x, other->most.x),
+                                   fmaxf(measured->most.y, other->most.y),
+                                   fmaxf(measured->most.z, other->most.z));
+    return true;
+}
+
 void measure_release(measure *measured) {
     free(measured->points);
     memset(measured, 0, sizeof *measured);

@@ -24,6 +24,9 @@ typedef struct measure {
 /* Skins on the processor; morph targets are left out. False: there is not enough memory. An avatar
  * without a mesh is measured by its nodes. */
 bool measure_avatar(const vrm_avatar *avatar, measure *out);
+/* Lets a measure reach as far as another one too: what a camera must see of an avatar that moves.
+ * Head and hips stay as they are. False: there is not enough memory. */
+bool measure_include(measure *measured, const measure *other);
 void measure_release(measure *measured);
 
 #endif

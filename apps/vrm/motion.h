@@ -30,10 +30,6 @@ typedef struct motion_file {
     const file_notes *notes;
 } motion_file;
 
-/* Whether the end of the motion meets its beginning, so that it can be repeated: nothing of it can
- * be seen to jump. */
-bool motion_loops(const vrm_clip_info *info);
-
 /* The format in one word for programs, such as "vrma". */
 const char *motion_format_word(vrm_clip_format format);
 

@@ -5,10 +5,9 @@
  */
 #include "apps/kit/arguments.h"
 #include "apps/kit/open.h"
+#include "apps/kit/player.h"
 #include "apps/kit/record.h"
 #include "motion.h"
-
-#include <stdlib.h>
 
 /* More frames than these are not printed: a mistake in --fps would fill the disk. */
 enum { MOST_FRAMES = 1000000 };
@@ -17,9 +16,7 @@ typedef struct dump {
     vrm_model *model;
     vrm_clip *clip;
     vrm_avatar *avatar;
-    vrm_custom_weight *customs;
-    int32_t *bindings;
-    vrm_clip_info info;
+    clip_player player;
     file_notes notes;
 } dump;
 
@@ -32,8 +29,6 @@ static bool load_motion(const char *path, const motion_options *options, dump *o
     desc.animation = options->animation;
     result = load_clip_with(path, &desc, &out->clip, &report);
     notes_add_report(&out->notes, path, result, report);
-    vrm_clip_info_init(&out->info);
-    vrm_clip_get_info(out->clip, &out->info);
     return result == VRM_OK;
 }
 
@@ -50,41 +45,20 @@ static bool load_avatar(const char *path, dump *out) {
 
 static bool make_avatar(const char *path, dump *of) {
     vrm_avatar_desc desc;
-    size_t count = (size_t)of->info.custom_count + 1;
     vrm_avatar_desc_init(&desc);
     desc.flags = VRM_AVATAR_AS_FILE;
     of->avatar = vrm_avatar_create(of->model, &desc);
-    of->customs = calloc(count, sizeof *of->customs);
-    of->bindings = calloc(count, sizeof *of->bindings);
-    if (of->avatar == NULL || of->customs == NULL || of->bindings == NULL) {
-        notes_add(&of->notes, path, TOOL_NO_MEMORY, NULL, NULL);
-        return false;
-    }
-    vrm_clip_bind(of->clip, of->model, of->bindings, of->info.custom_count);
-    return true;
+    if (of->avatar != NULL && clip_player_open(&of->player, of->clip, of->model)) return true;
+    notes_add(&of->notes, path, TOOL_NO_MEMORY, NULL, NULL);
+    return false;
 }
 
 static void close_files(dump *of) {
-    free(of->bindings);
-    free(of->customs);
+    clip_player_close(&of->player);
     vrm_avatar_destroy(of->avatar);
     vrm_clip_release(of->clip);
     vrm_model_release(of->model);
     notes_release(&of->notes);
-}
-
-static void take_pose(dump *of, int64_t time) {
-    vrm_pose pose;
-    vrm_apply_desc desc;
-    vrm_pose_init(&pose);
-    pose.customs = of->customs;
-    pose.custom_capacity = of->info.custom_count;
-    vrm_apply_desc_init(&desc);
-    desc.custom_bindings = of->bindings;
-    desc.custom_binding_count = of->info.custom_count;
-    vrm_clip_sample(of->clip, time, &pose);
-    vrm_avatar_apply_pose(of->avatar, &pose, &desc);
-    vrm_avatar_update_pose(of->avatar);
 }
 
 static void add_quat(json_line *line, const char *key, vrm_quat q) {
@@ -119,7 +93,8 @@ static void add_frame(json_line *line, dump *of, int64_t time) {
     const vrm_tables *tables = vrm_model_tables(of->model);
     int32_t hips = tables->humanoid.nodes[VRM_BONE_HIPS];
     vrm_look_at_state look;
-    take_pose(of, time);
+    clip_player_apply(&of->player, of->avatar, (double)time * 1e-9, 0);
+    vrm_avatar_update_pose(of->avatar);
     json_object(line, NULL);
     json_number(line, "t", (double)time * 1e-9);
     add_bones(line, of);
@@ -149,11 +124,12 @@ static void add_frame(json_line *line, dump *of, int64_t time) {
 /* Times that are the same whatever stood before them. */
 static bool print_frames(dump *of, const char *avatar, const char *motion,
                          const motion_options *options) {
-    double duration = (double)of->info.duration * 1e-9;
+    const vrm_clip_info *info = &of->player.info;
+    double duration = clip_seconds(info);
     double to = options->to >= 0.0 ? options->to : duration;
-    double fps = options->fps > 0.0                ? options->fps
-                 : of->info.keys_per_second > 0.0f ? (double)of->info.keys_per_second
-                                                   : 30.0;
+    double fps = options->fps > 0.0             ? options->fps
+                 : info->keys_per_second > 0.0f ? (double)info->keys_per_second
+                                                : 30.0;
     double steps = to > options->from ? (to - options->from) * fps : 0.0;
     uint32_t count = steps < MOST_FRAMES ? (uint32_t)(steps + 1e-6) + 1 : MOST_FRAMES;
     json_line line;

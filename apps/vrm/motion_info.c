@@ -3,13 +3,11 @@
 #include "apps/kit/diagnostics.h"
 #include "apps/kit/language.h"
 #include "apps/kit/open.h"
+#include "apps/kit/player.h"
 #include "motion.h"
 
 #include <stdio.h>
 
-/* Nobody sees less than this. */
-#define LOOP_DEGREES 1.0f
-#define LOOP_METRES 0.01f
 /* Bones that are missing, by name: more than these are only counted. */
 enum { MOST_NAMES = 12 };
 
@@ -45,16 +43,6 @@ static uint32_t count_bits(uint64_t bits) {
     uint32_t count = 0;
     for (; bits != 0; bits &= bits - 1) ++count;
     return count;
-}
-
-static double seconds_of(const vrm_clip_info *info) { return (double)info->duration * 1e-9; }
-
-/* In metres: the height of the hips is what a motion is measured in. */
-static float seam_metres(const vrm_clip_info *info) { return info->seam_hips * info->hips_height; }
-
-bool motion_loops(const vrm_clip_info *info) {
-    return info->duration > 0 && info->seam_degrees < LOOP_DEGREES &&
-           seam_metres(info) < LOOP_METRES;
 }
 
 const char *motion_format_word(vrm_clip_format format) {
@@ -94,7 +82,7 @@ static void print_title(const motion_file *file) {
 static void print_length(const vrm_clip_info *info) {
     char text[32], keys[32];
     print_label(SAY("length"));
-    say_to(stdout, "{1} s", number_text(seconds_of(info), 3, text));
+    say_to(stdout, "{1} s", number_text(clip_seconds(info), 3, text));
     if (info->keys_per_second > 0) {
         fputs(say(", "), stdout);
         say_to(stdout, "{1} keys per second", number_text((double)info->keys_per_second, 0, keys));
@@ -213,12 +201,12 @@ static void print_loop(const vrm_clip_info *info) {
     print_label(SAY("loop"));
     if (info->duration == 0) {
         fputs(say("one pose, without a motion"), stdout);
-    } else if (motion_loops(info)) {
+    } else if (clip_loops(info)) {
         fputs(say("it ends as it begins, and can be repeated"), stdout);
     } else {
         say_to(stdout, "its end is {1} degrees and {2} cm from its beginning",
                number_text((double)info->seam_degrees, 1, degrees),
-               number_text((double)seam_metres(info) * 100, 1, centimetres));
+               number_text((double)clip_seam_metres(info) * 100, 1, centimetres));
     }
     fputs("\n", stdout);
 }
@@ -275,7 +263,7 @@ void motion_add_json(json_line *line, const motion_file *file) {
     json_string(line, "name", info->name);
     json_string(line, "skeleton", info->skeleton);
     json_unsigned(line, "animations", info->animation_count);
-    json_number(line, "duration", seconds_of(info));
+    json_number(line, "duration", clip_seconds(info));
     json_float(line, "keys_per_second", info->keys_per_second);
     json_unsigned(line, "keys", info->key_count);
     json_unsigned(line, "tracks", info->track_count);
@@ -288,9 +276,9 @@ void motion_add_json(json_line *line, const motion_file *file) {
     add_face(line, file);
     json_object(line, "seam");
     json_float(line, "degrees", info->seam_degrees);
-    json_float(line, "metres", seam_metres(info));
+    json_float(line, "metres", clip_seam_metres(info));
     json_close(line);
-    json_flag(line, "loops", motion_loops(info));
+    json_flag(line, "loops", clip_loops(info));
     json_unsigned(line, "memory_bytes", info->memory);
     json_close(line);
 }

@@ -22,6 +22,7 @@
 #include "vrm/spring.h"
 #include "vrm/tables.h"
 #include "vrm/types.h"
+#include "vrm/write.h"
 #ifndef VRM_NO_STDIO
 #include "vrm/file.h"
 #endif

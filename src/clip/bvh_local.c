@@ -14,6 +14,7 @@
 
 #define COS_2_DEGREES 0.99939083f
 #define COS_30_DEGREES 0.86602540f
+#define COS_60_DEGREES 0.5f
 
 static vrm_vec3 axis_x(void) { return vrm_vec3_make(1.0f, 0.0f, 0.0f); }
 static vrm_vec3 axis_y(void) { return vrm_vec3_make(0.0f, 1.0f, 0.0f); }
@@ -131,6 +132,14 @@ static vrm_quat aim(vrm_quat rotation, vrm_vec3 direction, vrm_vec3 target) {
         vrmi_quat_from_to(vrmi_quat_rotate(rotation, direction), target), rotation));
 }
 
+/* The same for the last bone of a limb, whose End Site may point anywhere: 60 degrees are as
+ * much as a hand or a head can be off its limb. */
+static vrm_quat aim_end(vrm_quat rotation, vrm_vec3 direction, vrm_vec3 target) {
+    vrm_vec3 now = vrmi_quat_rotate(rotation, direction);
+    return vrmi_bvh_cosine(now, target) > COS_60_DEGREES ? aim(rotation, direction, target)
+                                                         : rotation;
+}
+
 /* --- Feet --- */
 
 static vrm_vec3 in_our_space(const vrmi_bvh_body *body, vrm_vec3 v) {
@@ -240,8 +249,9 @@ typedef struct local_t_pose {
 
 static vrm_quat rotation_of_trunk(const vrmi_bvh_body *body, int place, vrm_quat above) {
     vrm_vec3 direction;
-    if (!find_direction(body, trunk_bones[place], next_of(body, place), &direction)) return above;
-    return aim(above, direction, axis_y());
+    vrm_bone next = next_of(body, place);
+    if (!find_direction(body, trunk_bones[place], next, &direction)) return above;
+    return next != VRM_NONE ? aim(above, direction, axis_y()) : aim_end(above, direction, axis_y());
 }
 
 static vrm_quat rotation_of_limb(const vrmi_bvh_body *body, const local_limb *limb,
@@ -253,12 +263,14 @@ static vrm_quat rotation_of_limb(const vrmi_bvh_body *body, const local_limb *li
                         is_upper ? limb->lower : limb->end, &direction)) {
         return above;
     }
+    /* Between the two there may be joints that share their turn about themselves. */
+    if (known->has_hinge[index]) above = known->uppers[index];
     return aim(above, direction, limb->target);
 }
 
-/* A shoulder has no direction that all bodies have in common, and moves little: in a T-pose it is
- * as it is on the whole. */
-static vrm_quat rotation_of_shoulder(const vrmi_bvh_body *body, int32_t joint, vrm_quat above) {
+/* Shoulders and joints between bones have no direction that all bodies have in common, and move
+ * little: in a T-pose they are as they are on the whole. */
+static vrm_quat rotation_on_the_whole(const vrmi_bvh_body *body, int32_t joint, vrm_quat above) {
     vrm_quat first = vrmi_bvh_rotation(body->bvh, (uint32_t)joint, 0);
     vrm_quat sum = vrm_quat_make(0.0f, 0.0f, 0.0f, 0.0f);
     uint32_t samples = vrmi_bvh_sample_count(body);
@@ -280,15 +292,22 @@ static vrm_quat rotation_of_hand(const vrmi_bvh_body *body, bool is_left, int32_
     vrm_vec3 tip;
     if (joint == body->joints[hand]) {
         vrm_bone middle = is_left ? VRM_BONE_LEFT_MIDDLE_PROXIMAL : VRM_BONE_RIGHT_MIDDLE_PROXIMAL;
-        return vrmi_bvh_tip(body, hand, middle, &tip) ? aim(above, tip, target) : above;
+        return vrmi_bvh_tip(body, hand, middle, &tip) ? aim_end(above, tip, target) : above;
     }
     for (vrm_bone bone = thumb; bone < thumb + 15; ++bone) {
         bool is_last = (bone - thumb) % 3 == 2;
         if (joint != body->joints[bone]) continue;
         if (!vrmi_bvh_tip(body, bone, is_last ? VRM_NONE : bone + 1, &tip)) return above;
-        return aim(above, tip, bone < thumb + 3 ? vrmi_vec3_add(target, axis_z()) : target);
+        return aim_end(above, tip, bone < thumb + 3 ? vrmi_vec3_add(target, axis_z()) : target);
     }
     return above;
+}
+
+static bool is_bone(const vrmi_bvh_body *body, int32_t joint) {
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        if (body->joints[bone] == joint) return true;
+    }
+    return false;
 }
 
 static vrm_quat rotation_of_joint(const vrmi_bvh_body *body, const local_limb limbs[LIMB_COUNT],
@@ -297,7 +316,10 @@ static vrm_quat rotation_of_joint(const vrmi_bvh_body *body, const local_limb li
     static const vrm_bone feet[2] = {VRM_BONE_LEFT_FOOT, VRM_BONE_RIGHT_FOOT};
     static const vrm_bone toes[2] = {VRM_BONE_LEFT_TOES, VRM_BONE_RIGHT_TOES};
     vrm_vec3 direction;
-    if (joint == body->joints[VRM_BONE_HIPS]) return known->hips;
+    if (body->is_above_hips[joint] || !body->is_needed[joint]) {
+        return joint == body->joints[VRM_BONE_HIPS] ? known->hips : above;
+    }
+    if (!is_bone(body, joint)) return rotation_on_the_whole(body, joint, above);
     for (int i = 1; i < TRUNK_COUNT; ++i) {
         if (joint == body->joints[trunk_bones[i]]) return rotation_of_trunk(body, i, above);
     }
@@ -308,7 +330,7 @@ static vrm_quat rotation_of_joint(const vrmi_bvh_body *body, const local_limb li
     }
     for (int i = 0; i < 2; ++i) {
         if (joint == body->joints[shoulders[i]]) {
-            return rotation_of_shoulder(body, joint, above);
+            return rotation_on_the_whole(body, joint, above);
         }
         if (joint == body->joints[feet[i]] && find_direction(body, feet[i], toes[i], &direction)) {
             return aim(above, direction, slope_direction(known->slope));

@@ -115,6 +115,18 @@ bool vrmi_clip_may_begin(const uint8_t *bytes, size_t size);
 /* Makes a clip of a motion. NULL: the load has failed and says why. */
 vrm_clip *vrmi_clip_build(vrmi_load *load, vrmi_memory *memory, const vrmi_source_motion *motion);
 
+/* Whether all keys are equal, and a spline does not leave them in between. `width`: the numbers of
+ * one value. */
+bool vrmi_is_constant(const float *values, uint32_t count, uint32_t width, int32_t interpolation);
+
+/* vrm_clip_sample at a time in seconds: that of a key is the key, which no nanosecond may meet. */
+void vrmi_clip_sample(const vrm_clip *clip, double seconds, vrm_pose *out);
+
+/* What a .vrma file must have where it has bones (AN-007), and which presets it may have: not the
+ * directions of the eyes (AN-019). */
+uint64_t vrmi_vrma_required_bones(void);
+bool vrmi_vrma_may_say(vrm_preset preset);
+
 /* The reader of .vrma files and of other glTF files with a humanoid, in a load whose JSON is still
  * there. False: the load has failed. */
 struct vrm_model;

@@ -211,7 +211,7 @@ static void describe_tracks(const builder *b, vrm_clip_info *info) {
         if (end > last) last = end;
         if (track->count > 1 && span > 0.0f) {
             info->keys_per_second =
-                vrmi_max(info->keys_per_second, (float)(track->count - 1) / span);
+                vrmi_max(info->keys_per_second, vrmi_to_finite((float)(track->count - 1) / span));
         }
     }
     for (uint32_t i = 0; i < b->plan->track_count; ++i) keys += b->plan->tracks[i].count;
@@ -266,6 +266,8 @@ static void describe(const builder *b, vrm_clip *clip) {
     info->eye_offset = motion->eye_offset;
     info->has_eye_offset = motion->has_eye_offset;
     info->memory = clip->bytes;
+    info->eye_offset = vrmi_vec3_to_finite(vrmi_vec3_scale(motion->eye_offset, motion->unit));
+    info->has_eye_offset = motion->has_eye_offset;
     describe_tracks(b, info);
     describe_seam(clip, info);
 }

@@ -51,18 +51,15 @@ static vrmi_plan_track *add_track(planner *p, const vrmi_source_track *track, ui
     return out;
 }
 
-/* Whether all keys are the same, bit for bit, and a spline does not leave them in between. */
-static bool is_constant(const vrmi_plan_track *track) {
-    uint32_t width = track->width;
-    bool is_spline = track->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE;
-    uint32_t step = is_spline ? 3 * width : width;
-    const float *first = track->values + (is_spline ? width : 0);
-    for (uint32_t k = 0; k < track->count; ++k) {
+bool vrmi_is_constant(const float *values, uint32_t count, uint32_t width, int32_t interpolation) {
+    const bool is_spline = interpolation == VRM_INTERPOLATION_CUBIC_SPLINE;
+    const uint32_t step = is_spline ? 3 * width : width;
+    const float *first = values + (is_spline ? width : 0);
+    for (uint32_t k = 0; k < count; ++k) {
         const float *key = first + (size_t)k * step;
         for (uint32_t i = 0; i < width; ++i) {
             if (key[i] != first[i]) return false;
-            if (is_spline && track->count > 1 &&
-                ((key - width)[i] != 0.0f || (key + width)[i] != 0.0f)) {
+            if (is_spline && count > 1 && ((key - width)[i] != 0.0f || (key + width)[i] != 0.0f)) {
                 return false;
             }
         }
@@ -72,7 +69,9 @@ static bool is_constant(const vrmi_plan_track *track) {
 
 /* A track without change is a value; the clip has no track for it. */
 static const float *constant_of(planner *p, const vrmi_plan_track *track) {
-    if (!is_constant(track)) return NULL;
+    if (!vrmi_is_constant(track->values, track->count, track->width, track->interpolation)) {
+        return NULL;
+    }
     p->plan->track_count -= 1;
     return track->values +
            (track->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE ? track->width : 0);

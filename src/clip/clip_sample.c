@@ -307,10 +307,8 @@ static void turn_bones(sampling *s) {
     s->bones = s->out->rotations;
 }
 
-void vrm_clip_sample(const vrm_clip *clip, int64_t time, vrm_pose *out) {
-    const double seconds = (double)time * 1e-9;
+void vrmi_clip_sample(const vrm_clip *clip, double seconds, vrm_pose *out) {
     sampling s;
-    if (clip == NULL || out == NULL) return;
     s.clip = clip;
     s.out = out;
     begin(&s);
@@ -330,4 +328,8 @@ void vrm_clip_sample(const vrm_clip *clip, int64_t time, vrm_pose *out) {
     if ((out->parts & VRM_POSE_LOOK_AT_DEGREES) != 0) {
         look(out, s.turns.others[VRMI_CLIP_LOOK_AT - VRMI_CLIP_FIRST_JOINT]);
     }
+}
+
+void vrm_clip_sample(const vrm_clip *clip, int64_t time, vrm_pose *out) {
+    if (clip != NULL && out != NULL) vrmi_clip_sample(clip, (double)time * 1e-9, out);
 }

@@ -35,28 +35,36 @@ static void read_bones(vrmi_load *load, const vrmi_json *bones, vrmi_motion_map 
     }
 }
 
-/* The bones that a humanoid must have (HU-003), by name. */
+static const vrm_bone required[] = {VRM_BONE_HIPS,
+                                    VRM_BONE_SPINE,
+                                    VRM_BONE_HEAD,
+                                    VRM_BONE_LEFT_UPPER_LEG,
+                                    VRM_BONE_LEFT_LOWER_LEG,
+                                    VRM_BONE_LEFT_FOOT,
+                                    VRM_BONE_RIGHT_UPPER_LEG,
+                                    VRM_BONE_RIGHT_LOWER_LEG,
+                                    VRM_BONE_RIGHT_FOOT,
+                                    VRM_BONE_LEFT_UPPER_ARM,
+                                    VRM_BONE_LEFT_LOWER_ARM,
+                                    VRM_BONE_LEFT_HAND,
+                                    VRM_BONE_RIGHT_UPPER_ARM,
+                                    VRM_BONE_RIGHT_LOWER_ARM,
+                                    VRM_BONE_RIGHT_HAND};
+enum { REQUIRED_COUNT = sizeof required / sizeof required[0] };
+
+uint64_t vrmi_vrma_required_bones(void) {
+    uint64_t bones = 0;
+    for (size_t i = 0; i < REQUIRED_COUNT; ++i) bones |= VRM_BONE_BIT(required[i]);
+    return bones;
+}
+
+/* Names the bones that a humanoid must have (HU-003) and this one has not. */
 static void check_required(vrmi_load *load, const vrmi_json *humanoid, const vrmi_motion_map *map) {
-    static const vrm_bone required[] = {VRM_BONE_HIPS,
-                                        VRM_BONE_SPINE,
-                                        VRM_BONE_HEAD,
-                                        VRM_BONE_LEFT_UPPER_LEG,
-                                        VRM_BONE_LEFT_LOWER_LEG,
-                                        VRM_BONE_LEFT_FOOT,
-                                        VRM_BONE_RIGHT_UPPER_LEG,
-                                        VRM_BONE_RIGHT_LOWER_LEG,
-                                        VRM_BONE_RIGHT_FOOT,
-                                        VRM_BONE_LEFT_UPPER_ARM,
-                                        VRM_BONE_LEFT_LOWER_ARM,
-                                        VRM_BONE_LEFT_HAND,
-                                        VRM_BONE_RIGHT_UPPER_ARM,
-                                        VRM_BONE_RIGHT_LOWER_ARM,
-                                        VRM_BONE_RIGHT_HAND};
     char names[400];
     vrmi_text text;
     bool is_missing = false;
     text = vrmi_text_make(names, sizeof names);
-    for (size_t i = 0; i < sizeof required / sizeof required[0]; ++i) {
+    for (size_t i = 0; i < REQUIRED_COUNT; ++i) {
         if (map->bone_nodes[required[i]] != VRM_NONE) continue;
         if (is_missing) vrmi_text_append(&text, ", ");
         vrmi_text_append(&text, vrm_bone_name(required[i]));
@@ -69,8 +77,7 @@ static void check_required(vrmi_load *load, const vrmi_json *humanoid, const vrm
 
 /* --- Expressions --- */
 
-/* Whether a preset may move: the directions of the eyes may not (AN-019). */
-static bool may_move(vrm_preset preset) {
+bool vrmi_vrma_may_say(vrm_preset preset) {
     return preset != VRM_PRESET_LOOK_UP && preset != VRM_PRESET_LOOK_DOWN &&
            preset != VRM_PRESET_LOOK_LEFT && preset != VRM_PRESET_LOOK_RIGHT;
 }
@@ -81,7 +88,7 @@ static bool is_usable(vrmi_load *load, const vrmi_json *item, bool is_custom, vr
         if (preset == VRM_NONE) return true;
         problem = VRMI_MOTION_CUSTOM_PRESET;
     } else {
-        if (preset != VRM_NONE && may_move(preset)) return true;
+        if (preset != VRM_NONE && vrmi_vrma_may_say(preset)) return true;
         problem = preset != VRM_NONE ? VRMI_MOTION_LOOK_PRESET : VRMI_MOTION_PRESET_UNKNOWN;
     }
     vrmi_load_found(

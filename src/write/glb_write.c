@@ -123,3 +123,35 @@ bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, cons
     }
     return true;
 }
+
+bool vrmi_glb_create(vrmi_memory *memory, const char *json, size_t length, size_t bin_size,
+                     vrmi_written *out, uint8_t **out_bin) {
+    const size_t padding = padding_of(length), bin_padding = padding_of(bin_size);
+    const size_t bin_header = bin_size != 0 ? CHUNK_HEADER_BYTES : 0;
+    size_t total;
+    uint8_t *to;
+    *out = (vrmi_written){NULL, 0};
+    *out_bin = NULL;
+    if (!add_sizes(JSON_OFFSET, length, padding, UINT32_MAX, &total) ||
+        !add_sizes(total, bin_header, bin_padding, UINT32_MAX, &total) ||
+        !add_sizes(total, bin_size, 0, UINT32_MAX, &total)) {
+        return false;
+    }
+    to = vrmi_memory_allocate(memory, total);
+    if (to == NULL) return false;
+    *out = (vrmi_written){to, total};
+    put(&to, "glTF\2\0\0\0", 8);
+    write_u32(to, total);
+    write_u32(to + 4, length + padding);
+    to += 8;
+    put(&to, "JSON", 4);
+    put(&to, json, length);
+    fill(&to, ' ', padding);
+    if (bin_size == 0) return true;
+    write_u32(to, bin_size + bin_padding);
+    to += 4;
+    put(&to, "BIN\0", 4);
+    *out_bin = to;
+    fill(&to, 0, bin_size + bin_padding);
+    return true;
+}

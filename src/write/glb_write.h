@@ -1,4 +1,4 @@
-/* The container, written again around a changed JSON text. */
+/* The container: written again around a changed JSON text, or a new one. */
 #ifndef VRMI_WRITE_GLB_WRITE_H
 #define VRMI_WRITE_GLB_WRITE_H
 
@@ -31,5 +31,12 @@ bool vrmi_ends_in_zeros(const uint8_t *bytes, size_t size);
  */
 bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
                     size_t length, unsigned changes, vrmi_written *out);
+
+/*
+ * Makes a new GLB of a JSON text, with room for a BIN chunk of `bin_size` bytes, all of them 0, at
+ * `out_bin`; no such chunk where that is 0. False as above.
+ */
+bool vrmi_glb_create(vrmi_memory *memory, const char *json, size_t length, size_t bin_size,
+                     vrmi_written *out, uint8_t **out_bin);
 
 #endif

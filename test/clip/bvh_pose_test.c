@@ -267,6 +267,83 @@ TEST(an_042_skeletons_without_a_figure_are_refused) {
     bvh_close(&read);
 }
 
+/* --- Offsets along bones --- */
+
+/* The person as programs write it that animate by bones: +X along every bone, and of limbs the axis
+ * of the hinge along +Z. Frame 0 has hanging arms, and nothing in it is bent. */
+static void set_sticks(stage *s, int frames) {
+    static const double offsets[BVH_PARTS][3] = {
+        {0, 0, 0},      {0.1, 0, 0},      {0.5, 0, 0},  {0.3, 0, 0.2},   {0.25, 0, 0}, {0.25, 0, 0},
+        {0.3, 0, -0.2}, {0.25, 0, 0},     {0.25, 0, 0}, {-0.02, 0, 0.1}, {0.4, 0, 0},  {0.4, 0, 0},
+        {0.16, 0, 0},   {-0.02, 0, -0.1}, {0.4, 0, 0},  {0.4, 0, 0},     {0.16, 0, 0}};
+    set_stage(s, frames);
+    s->film.order = "ZYX";
+    for (int i = 0; i < BVH_PARTS; ++i) memcpy(s->parts[i].offset, offsets[i], sizeof offsets[i]);
+    for (int i = 0; i < frames; ++i) {
+        set_rotation(s, i, BVH_HIPS, 90, 0, 90); /* x up, y forward, z to the left */
+        set_rotation(s, i, BVH_LEFT_ARM, 0, -160, 0);
+        set_rotation(s, i, BVH_RIGHT_ARM, 0, 160, 0);
+        set_rotation(s, i, BVH_LEFT_UP_LEG, 0, 0, 180);
+        set_rotation(s, i, BVH_RIGHT_UP_LEG, 0, 0, 180);
+        /* The sole is flat when the foot goes down by 30 degrees. */
+        set_rotation(s, i, BVH_LEFT_FOOT, 0, 0, -60);
+        set_rotation(s, i, BVH_RIGHT_FOOT, 0, 0, -60);
+        set_rotation(s, i, BVH_LEFT_TOES, 0, 0, -30);
+        set_rotation(s, i, BVH_RIGHT_TOES, 0, 0, -30);
+    }
+}
+
+TEST(an_042_hinges_show_how_limbs_are_turned) {
+    stage s;
+    bvh_read read;
+    set_sticks(&s, 4);
+    /* Level arms with elbows at right angles; then a step of the left leg. */
+    set_rotation(&s, 1, BVH_LEFT_ARM, 0, -90, 0);
+    set_rotation(&s, 1, BVH_RIGHT_ARM, 0, 90, 0);
+    set_rotation(&s, 1, BVH_LEFT_FOREARM, 0, 0, 90);
+    set_rotation(&s, 1, BVH_RIGHT_FOREARM, 0, 0, 90);
+    set_rotation(&s, 2, BVH_LEFT_UP_LEG, 0, 0, 150);
+    set_rotation(&s, 2, BVH_LEFT_LEG, 0, 0, 40);
+    set_rotation(&s, 2, BVH_RIGHT_LEG, 0, 0, 15);
+    open_stage(&s, &read);
+    CHECK(bvh_said(&read, "bvh-no-rest"));
+    CHECK_INT(vrm_report_count(read.load.report), 1);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_HIPS, 0, 'x', 0), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_HEAD, 2, 'x', 0), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_LEFT_UPPER_ARM, 0, 'z', -70), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_RIGHT_UPPER_ARM, 0, 'z', 70), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_LEFT_UPPER_ARM, 1, 'z', 0), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_LEFT_LOWER_ARM, 1, 'y', -90), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_RIGHT_LOWER_ARM, 1, 'y', 90), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_LEFT_UPPER_LEG, 2, 'x', -30), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_LEFT_LOWER_LEG, 2, 'x', 10), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_RIGHT_LOWER_LEG, 2, 'x', 15), 0, 1e-3);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_LEFT_FOOT, 0, 'x', 0), 0, 0.1);
+    CHECK_NEAR(bvh_off(&read, VRM_BONE_LEFT_FOOT, 2, 'x', 10), 0, 0.1);
+    CHECK_NEAR(bvh_joint(&read, VRM_BONE_LEFT_HAND)->t_pose.m[12], 0.7, 1e-5);
+    CHECK_NEAR(bvh_joint(&read, VRM_BONE_RIGHT_UPPER_LEG)->t_pose.m[12], -0.1, 1e-5);
+    CHECK_NEAR(read.motion.hips_height, 0.9, 0.01);
+    bvh_close(&read);
+}
+
+/* Arms that are never bent: their direction is right, and the rest is said to be unknown. */
+TEST(an_042_limbs_without_a_hinge_are_reported) {
+    stage s;
+    bvh_read read;
+    set_sticks(&s, 3);
+    set_rotation(&s, 1, BVH_LEFT_LEG, 0, 0, 40);
+    set_rotation(&s, 1, BVH_RIGHT_LEG, 0, 0, 40);
+    open_stage(&s, &read);
+    CHECK(bvh_said(&read, "bvh-no-rest"));
+    CHECK_TEXT(bvh_sentence(&read, "bvh-stiff-limbs"),
+               "number of limbs that do not bend in this motion: 2; they may be turned about "
+               "themselves");
+    CHECK_NEAR(bvh_joint(&read, VRM_BONE_LEFT_HAND)->t_pose.m[12], 0.7, 1e-5);
+    CHECK_NEAR(bvh_joint(&read, VRM_BONE_LEFT_HAND)->t_pose.m[13],
+               bvh_joint(&read, VRM_BONE_LEFT_UPPER_ARM)->t_pose.m[13], 1e-5);
+    bvh_close(&read);
+}
+
 /* --- Axes --- */
 
 /* Offsets, positions and rotations of the stage as another space has them: axes go to axes. */
@@ -548,6 +625,8 @@ TEST_SUITE(bvh_pose, ENTRY(an_040_rotations_are_multiplied_in_the_order_of_chann
            ENTRY(an_042_a_t_pose_before_the_motion_is_not_played),
            ENTRY(an_042_any_other_first_frame_is_none),
            ENTRY(an_042_skeletons_without_a_figure_are_refused),
+           ENTRY(an_042_hinges_show_how_limbs_are_turned),
+           ENTRY(an_042_limbs_without_a_hinge_are_reported),
            ENTRY(an_044_figures_are_turned_to_face_z),
            ENTRY(an_044_sides_of_mirrored_files_are_exchanged),
            ENTRY(an_044_knees_show_where_a_figure_faces), ENTRY(an_043_units),

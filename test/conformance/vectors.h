@@ -83,6 +83,11 @@ const named_op *find_op(const char *name);
     X(to_normalized)                                                                               \
     X(from_normalized)                                                                             \
     X(retarget)                                                                                    \
+    X(retarget_missing)                                                                            \
+    X(hips_motion)                                                                                 \
+    X(expression_track)                                                                            \
+    X(gaze_of_rotation)                                                                            \
+    X(motion_sample)                                                                               \
     X(vrm0_bones)                                                                                  \
     X(vrm0_vector)                                                                                 \
     X(vrm0_texture_transform)                                                                      \

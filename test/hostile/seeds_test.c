@@ -27,8 +27,14 @@
 #define LLVMFuzzerTestOneInput run_fuzz_check
 #include "fuzz/fuzz_check.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_clip
+#include "fuzz/fuzz_clip.c"
+#undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_fix
 #include "fuzz/fuzz_fix.c"
+#undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_bvh
+#include "fuzz/fuzz_bvh.c"
 #undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
@@ -91,7 +97,9 @@ TEST(seeds_of_fuzz_document) { run_folder(run_fuzz_document, "fuzz_document"); }
 TEST(seeds_of_fuzz_payload) { run_folder(run_fuzz_payload, "fuzz_payload"); }
 TEST(er_014_seeds_of_fuzz_avatar) { run_folder(run_fuzz_avatar, "fuzz_avatar"); }
 TEST(seeds_of_fuzz_check) { run_folder(run_fuzz_check, "fuzz_check"); }
+TEST(er_014_seeds_of_fuzz_clip) { run_folder(run_fuzz_clip, "fuzz_clip"); }
 TEST(er_022_seeds_of_fuzz_fix) { run_folder(run_fuzz_fix, "fuzz_fix"); }
+TEST(an_040_seeds_of_fuzz_bvh) { run_folder(run_fuzz_bvh, "fuzz_bvh"); }
 #else
 TEST(seeds_of_fuzz_glb) {
     (void)run_fuzz_glb;
@@ -113,12 +121,21 @@ TEST(seeds_of_fuzz_check) {
     (void)run_fuzz_check;
     test_skip("folders cannot be listed here");
 }
+TEST(er_014_seeds_of_fuzz_clip) {
+    (void)run_fuzz_clip;
+    test_skip("folders cannot be listed here");
+}
 TEST(er_022_seeds_of_fuzz_fix) {
     (void)run_fuzz_fix;
+    test_skip("folders cannot be listed here");
+}
+TEST(an_040_seeds_of_fuzz_bvh) {
+    (void)run_fuzz_bvh;
     test_skip("folders cannot be listed here");
 }
 #endif
 
 TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar),
-           ENTRY(seeds_of_fuzz_check), ENTRY(er_022_seeds_of_fuzz_fix));
+           ENTRY(seeds_of_fuzz_check), ENTRY(er_014_seeds_of_fuzz_clip),
+           ENTRY(er_022_seeds_of_fuzz_fix), ENTRY(an_040_seeds_of_fuzz_bvh));

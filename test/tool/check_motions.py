@@ -10,7 +10,7 @@ import struct
 import subprocess
 import sys
 
-from motion_files import (Bvh, Gltf, Vmd, about, degrees_between, direction_degrees, inverse, multiply,
+from motion_files import (Bvh, Gltf, Vmd, about, between, degrees_between, direction_degrees, inverse, multiply,
                           read_glb, rotate, subtract, unit)
 
 MAKER, WORK = map(os.path.abspath, sys.argv[1:3])
@@ -413,6 +413,27 @@ def check_extension():
     expect(min(row[2] for row in point.tracks[gaze, "translation"]) > 1, "the place is not in front")
 
 
+def check_reduced():
+    """Every key that is left out is shown by those around it."""
+    full = Gltf(make("full.vrma", "--motion", "dance"))
+    reduced = Gltf(make("reduced.vrma", "--motion", "dance", "--reduce"))
+    expect(sorted(reduced.tracks) == sorted(full.tracks), "channels are left out")
+    count = sum(map(len, reduced.tracks.values())) / sum(map(len, full.tracks.values()))
+    expect(count < 0.7, "reduced.vrma keeps", count, "of the keys")
+    for key, rows in reduced.tracks.items():
+        times, after = reduced.own_times[key], 1
+        expect((times[0], times[-1]) == (0, 8), key, "is cut off")
+        for time, wanted in zip(full.times, full.tracks[key]):
+            while times[after] < time:
+                after += 1
+            t = (time - times[after - 1]) / (times[after] - times[after - 1])
+            if key[1] == "rotation":
+                away = degrees_between(unit(between(rows[after - 1], rows[after], t)), unit(wanted)) / 0.1
+            else:
+                away = max(abs(a + (b - a) * t - x) for a, b, x in zip(rows[after - 1], rows[after], wanted)) / 0.0005
+            expect(away < 1.001, "reduced.vrma", key, "is", away, "of what is allowed off at", time)
+
+
 def check_missing(reference):
     motion = Gltf(make("missing.vrma", "--motion", "test", "--missing", "upperChest,leftToes,neck"))
     names = {bone: bone for bone in BONES if bone not in ("upperChest", "leftToes", "neck")}
@@ -521,6 +542,7 @@ def main():
     check_motions()
     check_extension()
     check_missing(reference)
+    check_reduced()
     check_faults()
     for problem in problems[:40]:
         print(problem)

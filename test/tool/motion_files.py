@@ -33,6 +33,15 @@ def degrees_between(a, b):
     return math.degrees(2 * math.atan2(math.sqrt(x * x + y * y + z * z), abs(w)))
 
 
+def between(a, b, t):
+    """Along the arc, as glTF goes from key to key."""
+    angle = math.acos(min(1.0, sum(x * y for x, y in zip(a, b))))
+    if angle < 1e-6:
+        return a
+    from_a, from_b = math.sin(angle * (1 - t)) / math.sin(angle), math.sin(angle * t) / math.sin(angle)
+    return tuple(x * from_a + y * from_b for x, y in zip(a, b))
+
+
 def unit(v):
     length = math.sqrt(sum(x * x for x in v))
     return tuple(x / length for x in v)
@@ -82,7 +91,8 @@ def read_glb(path):
 
 
 class Gltf(Motion):
-    """One that the maker writes: floats, one buffer, all channels with the same times."""
+    """One that the maker writes: floats, one buffer. Frames are keys, for those whose channels all have
+    the same times; own_times has those of each channel."""
 
     def __init__(self, path):
         super().__init__()
@@ -93,15 +103,16 @@ class Gltf(Motion):
         self.parents = [above.get(i, -1) for i in range(len(nodes))]
         self.rest = [(tuple(node.get("translation", (0, 0, 0))), tuple(node.get("rotation", (0, 0, 0, 1))),
                       node.get("scale", [1])[0]) for node in nodes]
-        self.tracks = {}
+        self.tracks, self.own_times = {}, {}
         animation = self.json["animations"][0]
         for channel in animation["channels"]:
             sampler = animation["samplers"][channel["sampler"]]
             rows = self.rows(sampler["output"])
             if sampler["interpolation"] == "CUBICSPLINE":
                 rows = rows[1::3]
-            self.tracks[channel["target"]["node"], channel["target"]["path"]] = rows
-            self.times = [row[0] for row in self.rows(sampler["input"])]
+            key = channel["target"]["node"], channel["target"]["path"]
+            self.tracks[key] = rows
+            self.own_times[key] = self.times = [row[0] for row in self.rows(sampler["input"])]
 
     def rows(self, index):
         accessor = self.json["accessors"][index]

@@ -3,6 +3,7 @@ export const MOTIONS = [
     ...['stand', 'walk', 'squat', 'dance', 'test'].map(name => [`${name}.vrma`, `motion --motion ${name}`]),
     ['fast.vrma', 'motion --motion walk --fps 60'],
     ['character.vrma', 'motion --motion dance --body character'],
+    ['reduced.vrma', 'motion --motion dance --body character --reduce'],
     ['rests.vrma', 'motion --motion test --rest-rotations'],
     ['step.vrma', 'motion --motion test --interpolation step'],
     ['cubic.vrma', 'motion --motion test --interpolation cubicspline'],

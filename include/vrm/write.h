@@ -1,0 +1,145 @@
+/**
+ * @file write.h
+ * Writing motions: any clip as a .vrma file, which plays in every application that reads
+ * VRMC_vrm_animation.
+ *
+ * @code
+ * vrm_written *file;
+ * if (vrm_clip_write_vrma(clip, NULL, &file) == VRM_OK) {
+ *     size_t size;
+ *     const void *bytes = vrm_written_bytes(file, &size);
+ *     // store them
+ *     vrm_written_destroy(file);
+ * }
+ * @endcode
+ *
+ * - Same bits: equal clips and settings give equal bytes on every compiler and processor. A clip of
+ *   the written file has the rotations and weights of the first clip, bit for bit (AN-060), and
+ *   writing that clip again gives the same file (AN-061).
+ * - Memory: the file in memory does not need the clip any longer.
+ *
+ * This header is unsettled: it is new (docs/abi.md).
+ */
+#ifndef VRM_WRITE_H
+#define VRM_WRITE_H
+
+#include "vrm/base.h"
+#include "vrm/clip.h"
+#include "vrm/model.h"
+
+/** A file in memory that the library has written. */
+typedef struct vrm_written vrm_written;
+
+/** Bits of the flags of vrm_write_desc: VRM_WRITE_ constants. */
+typedef uint32_t vrm_write_flags;
+
+enum {
+    /**
+     * Writes no bones but those that the clip says. Without it, a file with bones has all 15 that
+     * the specification requires (AN-007): those that the clip does not say are at rest.
+     */
+    VRM_WRITE_SAID_BONES_ONLY = 1
+};
+
+/** Settings of writing. Fill them with vrm_write_desc_init, then change what you need. */
+typedef struct vrm_write_desc {
+    uint32_t struct_size;           /**< Set by vrm_write_desc_init. */
+    vrm_write_flags flags;          /**< VRM_WRITE_ bits. Default: 0. */
+    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
+    const vrm_limits *limits; /**< Those of memory and allocations count. NULL: the default. */
+    /** Of what has to be sampled (AN-028). Default: 30; keys of the clip are kept beside them. */
+    float keys_per_second;
+    uint32_t reserved; /**< Always 0. */
+} vrm_write_desc;
+
+/**
+ * Fills in the default settings of writing. Call it through the macro vrm_write_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_write_desc.
+ * @threads any
+ */
+VRM_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size);
+/** Calls vrm_write_desc_init_sized with the size of the struct. */
+#define vrm_write_desc_init(desc) vrm_write_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Writes a clip as a .vrma file.
+ *
+ * The file has a T-pose of usual proportions, without rotations, whose hips are as high as those of
+ * the clip. Tracks keep their times and their interpolation, and those with the same times share
+ * them. What does not change is one key, or nothing where that is rest. Some things are written in
+ * another form, or cannot be written; vrm_written_get_info says which of them the clip had:
+ *
+ * - Bones that joints in between turn too, and hips below joints that move, are sampled
+ *   (VRM_WRITTEN_SAMPLED).
+ * - A point that the eyes look at becomes the direction in which a body of usual proportions sees
+ *   it, because other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT).
+ * - The bones of the eyes, and the presets lookUp, lookDown, lookLeft and lookRight, are not
+ * allowed in such a file (AN-006, AN-019), nor are customs with the name of a preset (AN-020), and
+ * one name cannot stand for two customs. They are left out (VRM_WRITTEN_NOT_ALLOWED).
+ *
+ * @param clip      A clip.
+ * @param desc      Optional settings; NULL means the defaults.
+ * @param out_file  Receives the file; NULL on failure.
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where
+ * the file would need more memory than the limit, or be larger than a GLB can be.
+ * @ownership The caller destroys the file with vrm_written_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
+                                       vrm_written **out_file);
+
+/** What a written file could not have as the clip had it: bits of vrm_written_info.changes. */
+typedef uint32_t vrm_written_changes;
+
+enum {
+    VRM_WRITTEN_SAMPLED = 1,       /**< Bones, or the hips, were sampled. */
+    VRM_WRITTEN_LOOK_AT_POINT = 2, /**< A point to look at became a direction. */
+    VRM_WRITTEN_NOT_ALLOWED = 4,   /**< Eyes, presets or customs were left out. */
+    VRM_WRITTEN_BONES_ADDED = 8    /**< Required bones that the clip does not say are at rest. */
+};
+
+/** What a written file has. Fields may be added at the end. */
+typedef struct vrm_written_info {
+    uint32_t struct_size;        /**< Set by vrm_written_info_init. */
+    vrm_written_changes changes; /**< VRM_WRITTEN_ bits. */
+    uint32_t node_count;         /**< Bones, expressions and lookAt. */
+    uint32_t channel_count;      /**< Of its animation. */
+    uint32_t input_count;        /**< Lists of times; channels share them. */
+    uint32_t reserved;           /**< Always 0. */
+    uint64_t key_count;          /**< Of all channels together. */
+} vrm_written_info;
+
+/** Prepares a vrm_written_info. */
+#define vrm_written_info_init(info) ((info)->struct_size = (uint32_t)sizeof *(info))
+
+/**
+ * Returns what a written file has.
+ *
+ * @param file  A written file, or NULL.
+ * @param out   Prepared with vrm_written_info_init; receives the facts.
+ * @threads any
+ */
+VRM_API void vrm_written_get_info(const vrm_written *file, vrm_written_info *out);
+
+/**
+ * Returns the bytes of a written file.
+ *
+ * @param file      A written file, or NULL.
+ * @param out_size  Receives their number; 0 for NULL.
+ * @return The bytes; NULL for NULL.
+ * @ownership The bytes belong to `file`.
+ * @threads any
+ */
+VRM_API const void *vrm_written_bytes(const vrm_written *file, size_t *out_size);
+
+/**
+ * Destroys a written file.
+ *
+ * @param file  A written file, or NULL.
+ * @threads one at a time for each file
+ */
+VRM_API void vrm_written_destroy(vrm_written *file);
+
+#endif

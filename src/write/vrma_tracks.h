@@ -1,0 +1,50 @@
+/*
+ * What a .vrma file is made of: the tracks of a clip, as channels have them. Each is a list of its
+ * own here, whichever of them the clip keeps together.
+ */
+#ifndef VRMI_WRITE_VRMA_TRACKS_H
+#define VRMI_WRITE_VRMA_TRACKS_H
+
+#include "clip/clip.h"
+#include "vrm/write.h"
+
+typedef enum vrmi_vrma_kind {
+    VRMI_VRMA_ROTATION, /* of the bone `index` */
+    VRMI_VRMA_HIPS,     /* their place, in metres */
+    VRMI_VRMA_PRESET,   /* a weight; `index` is the preset */
+    VRMI_VRMA_CUSTOM,   /* a weight; `index` into the customs of the clip */
+    VRMI_VRMA_LOOK_AT   /* the rotation of the eyes */
+} vrmi_vrma_kind;
+
+typedef struct vrmi_vrma_track {
+    vrmi_vrma_kind kind;
+    uint32_t index;
+    uint32_t width; /* numbers of a value: 4, 3 or 1 */
+    const float *times;
+    float *values; /* by key; of a spline, three values a key */
+    uint32_t count;
+    int32_t interpolation;
+    uint32_t input; /* set by the writer: which list of times it has */
+} vrmi_vrma_track;
+
+typedef struct vrmi_vrma_tracks {
+    vrmi_vrma_track *tracks; /* bones, hips, presets, customs, lookAt */
+    uint32_t count;
+    uint64_t bones;    /* that the file has */
+    uint32_t presets;  /* likewise */
+    bool *has_custom;  /* by custom of the clip: likewise */
+    float hips_height; /* in metres */
+    vrm_written_changes changes;
+} vrmi_vrma_tracks;
+
+/* The numbers of one key of a track. */
+static inline size_t vrmi_vrma_key_floats(const vrmi_vrma_track *track) {
+    return (size_t)track->width *
+           (track->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE ? 3u : 1u);
+}
+
+/* Takes everything from the arena. False: memory was refused. The clip lives longer. */
+bool vrmi_vrma_collect(vrmi_arena *arena, const vrm_clip *clip, const vrm_write_desc *desc,
+                       vrmi_vrma_tracks *out);
+
+#endif
