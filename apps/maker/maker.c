@@ -86,7 +86,7 @@ static const char help_of_motion[] =
     "  --rest-rotations     glTF: rest rotations on all joints\n"
     "  --interpolation K    glTF, vmd: linear (default), cubicspline; glTF: step\n"
     "  --reduce             glTF, linear: only keys that others do not show within 0.1 degrees\n"
-    "  --gaze K             vrma: rotation (default), point\n"
+    "  --look-at K          vrma: rotation (default), point\n"
     "  --family F           bvh: humanik (default), cmu, daz, biovision, wisconsin, lafan, "
     "bandai,\n"
     "                       mocopi, vroid, unreal, univrm: names, joints, unit, order, channels\n"
@@ -454,7 +454,7 @@ static const choice interpolations[] = {{"linear", INTERPOLATION_LINEAR},
 static const choice bodies[] = {
     {"figure", BODY_FIGURE}, {"character", BODY_CHARACTER}, {"mmd", BODY_MMD}, {NULL, 0}};
 static const choice leg_kinds[] = {{"ik", LEGS_IK}, {"fk", LEGS_FK}, {NULL, 0}};
-static const choice gazes[] = {{"rotation", 0}, {"point", 1}, {NULL, 0}};
+static const choice look_at_forms[] = {{"rotation", 0}, {"point", 1}, {NULL, 0}};
 static const choice rests[] = {{"t", REST_T}, {"a", REST_A}, {"hanging", REST_HANGING}, {NULL, 0}};
 static const choice offset_kinds[] = {{"axis", OFFSETS_AXIS}, {"local", OFFSETS_LOCAL}, {NULL, 0}};
 
@@ -475,7 +475,7 @@ static bool read_bones(const char *text, bool out[VRM_BONE_COUNT]) {
 
 /* As read_value. */
 static int read_motion_value(const char *option, const char *value, motion_options *o) {
-    int gaze = o->looks_at_point;
+    int is_point = o->looks_at_point;
     const struct {
         const char *name;
         int *value;
@@ -483,7 +483,7 @@ static int read_motion_value(const char *option, const char *value, motion_optio
     } chosen[] = {
         {"--interpolation", &o->interpolation, interpolations},
         {"--body", &o->body, bodies},
-        {"--gaze", &gaze, gazes},
+        {"--look-at", &is_point, look_at_forms},
         {"--rest", &o->rest, rests},
         {"--offsets", &o->offsets, offset_kinds},
         {"--legs", &o->legs, leg_kinds},
@@ -491,7 +491,7 @@ static int read_motion_value(const char *option, const char *value, motion_optio
     for (size_t i = 0; i < sizeof chosen / sizeof chosen[0]; ++i) {
         if (strcmp(chosen[i].name, option) != 0) continue;
         if (!read_choice(value, chosen[i].choices, chosen[i].value)) return -1;
-        o->looks_at_point = gaze != 0;
+        o->looks_at_point = is_point != 0;
         return 1;
     }
     if (strcmp(option, "--motion") == 0) {

@@ -116,7 +116,7 @@ typedef struct motion {
     double seconds;       /* in halves, so that the last time is exact in every format */
     double travel;        /* along +Z in a loop, in lengths of the leg */
     unsigned expressions; /* bits: 1 << MOTION_… */
-    bool has_gaze;
+    bool has_look_at;
     /* At a phase of the loop, 0 to 1. All motions close. */
     void (*at)(const motion_body *body, double phase, motion_pose *out);
 } motion;

@@ -113,7 +113,7 @@ static foot_place dance_foot(double beat, bool is_right) {
     return at;
 }
 
-/* --- Head, face and gaze --- */
+/* --- Head, face and lookAt --- */
 
 static const double tilts[BEATS] = {6, -6, 6, -6, 0, 0, 0, 8, -12, 12, -8, -8, 10, 10, 0, 0};
 static const double looks[BEATS] = {8, -8, 8, -8, 0, 0, 0, 0, 6, -6, 10, 4, -12, -12, 0, 0};

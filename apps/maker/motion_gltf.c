@@ -34,7 +34,7 @@ typedef struct scribe {
     rig rig;
     int first_node; /* of the joints: 1 below an armature */
     int first_face; /* the node of the first expression */
-    int look_at;    /* the node of the gaze */
+    int look_at;    /* the node of lookAt */
     int times;      /* the accessor of channels with all keys; NONE */
     json *animation;
     size_t keys;
@@ -130,7 +130,7 @@ static void add_scene(scribe *s) {
         add_node(s, motion_expression_name(i));
         append_index(s->file, roots, node++);
     }
-    if (s->options->what->has_gaze) {
+    if (s->options->what->has_look_at) {
         add_node(s, "lookAt");
         s->look_at = node;
         append_index(s->file, roots, node);
@@ -251,28 +251,28 @@ static void add_body_channels(scribe *s) {
 
 static const vec3 eyes_from_head = {0, 0.1, 0.02};
 
-static quat gaze_turn(const motion_pose *pose) {
+static quat look_turn(const motion_pose *pose) {
     return quat_multiply(turn_y(pose->look_left), turn_x(-pose->look_up));
 }
 
 /* A place two metres away that the eyes look at, in the space of the model. */
-static vec3 gaze_point(const scribe *s, const motion_pose *pose) {
+static vec3 look_point(const scribe *s, const motion_pose *pose) {
     quat head = pose_model_turn(pose, VRM_BONE_HEAD);
     vec3 eyes = quat_rotate(head, eyes_from_head);
-    vec3 away = quat_rotate(quat_multiply(head, gaze_turn(pose)), vec3_make(0, 0, 2));
+    vec3 away = quat_rotate(quat_multiply(head, look_turn(pose)), vec3_make(0, 0, 2));
     return vec3_add(pose_place(&s->body, pose, VRM_BONE_HEAD), vec3_add(eyes, away));
 }
 
-static void add_gaze_channel(scribe *s) {
+static void add_look_at_channel(scribe *s) {
     double *values = take_memory(s->keys * 4 * sizeof *values);
     for (size_t key = 0; key < s->keys; ++key) {
         if (s->options->looks_at_point) {
-            vec3 at = gaze_point(s, &s->poses[key]);
+            vec3 at = look_point(s, &s->poses[key]);
             values[key * 3] = at.x;
             values[key * 3 + 1] = at.y;
             values[key * 3 + 2] = at.z;
         } else {
-            put_turn(values, key, gaze_turn(&s->poses[key]));
+            put_turn(values, key, look_turn(&s->poses[key]));
         }
     }
     if (s->options->looks_at_point) {
@@ -292,7 +292,7 @@ static void add_face_channels(scribe *s) {
         add_channel(s, node++, "translation", values, 3);
     }
     release_memory(values);
-    if (s->options->what->has_gaze) add_gaze_channel(s);
+    if (s->options->what->has_look_at) add_look_at_channel(s);
 }
 
 static void add_animation(scribe *s) {
@@ -329,7 +329,7 @@ static void add_extension(scribe *s) {
                       node++);
         }
     }
-    if (s->options->what->has_gaze) {
+    if (s->options->what->has_look_at) {
         json *look_at = put_object(s->file, at, "lookAt");
         put_index(s->file, look_at, "node", s->look_at);
         put_vec3(s->file, look_at, "offsetFromHeadBone", eyes_from_head);

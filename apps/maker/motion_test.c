@@ -52,7 +52,7 @@ void motion_test(const motion_body *body, double phase, motion_pose *out) {
         int left = skeleton_left(i);
         range r = range_of(left);
         double degrees[3];
-        if (left == LEFT(EYE)) continue; /* gaze is what moves eyes */
+        if (left == LEFT(EYE)) continue; /* lookAt is what moves eyes */
         for (int axis = 0; axis < 3; ++axis) {
             /* One to three times in a loop; steps of the golden ratio keep the beginnings apart. */
             int times = 1 + (i + axis) % 3;

@@ -248,7 +248,7 @@ static void put_body(scribe *s, const vmd_pose *p) {
         put_key(s, SIDE_LEFT, name_toe_target, nowhere, still);
         put_key(s, SIDE_RIGHT, name_toe_target, nowhere, still);
     }
-    if (s->options->what->has_gaze) {
+    if (s->options->what->has_look_at) {
         put_key(s, "", name_eyes, nowhere,
                 quat_multiply(turn_y(p->pose->look_left), turn_x(-p->pose->look_up)));
     }

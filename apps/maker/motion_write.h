@@ -32,7 +32,7 @@ typedef struct motion_options {
     bool has_rest_rotations;
     int interpolation;   /* INTERPOLATION_…; of VMD, straight or eased */
     bool is_reduced;     /* without keys that those around them show as well */
-    bool looks_at_point; /* vrma: gaze as a place, as the Blender add-on writes it */
+    bool looks_at_point; /* vrma: lookAt as a place, as the Blender add-on writes it */
     /* BVH */
     int family, rest, offsets, order;
     /* VMD */

@@ -406,11 +406,11 @@ def check_extension():
     for name, at in {**expressions["preset"], **expressions["custom"]}.items():
         weights = [row[0] for row in motion.tracks[at["node"], "translation"]]
         expect(min(weights) >= 0 and 0.5 < max(weights) <= 1, name, "goes from", min(weights), "to", max(weights))
-    gaze = extension["lookAt"]["node"]
-    expect((gaze, "rotation") in motion.tracks, "gaze is no rotation")
-    point = Gltf(make("point.vrma", "--motion", "dance", "--gaze", "point"))
-    expect((gaze, "translation") in point.tracks and (gaze, "rotation") not in point.tracks, "gaze is no place")
-    expect(min(row[2] for row in point.tracks[gaze, "translation"]) > 1, "the place is not in front")
+    look_at = extension["lookAt"]["node"]
+    expect((look_at, "rotation") in motion.tracks, "lookAt is no rotation")
+    point = Gltf(make("point.vrma", "--motion", "dance", "--look-at", "point"))
+    expect((look_at, "translation") in point.tracks and (look_at, "rotation") not in point.tracks, "lookAt is no place")
+    expect(min(row[2] for row in point.tracks[look_at, "translation"]) > 1, "the place is not in front")
 
 
 def check_reduced():

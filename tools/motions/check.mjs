@@ -15,7 +15,7 @@ const WORK = path.resolve('build/motions');
 const NOT_PLAYED = {
     'step.vrma': 'it plays STEP as LINEAR, and is right at keys alone',
     'cubic.vrma': 'it takes tangents for keys',
-    'point.vrma': 'it throws at a translation of the gaze',
+    'point.vrma': 'it throws at a translation of lookAt',
     'reduced.vrma': 'each channel has times of its own; the file with all keys is compared',
     'missing.vrma': 'bones hang elsewhere, so that their rotations are others',
 };

@@ -7,7 +7,7 @@ export const MOTIONS = [
     ['rests.vrma', 'motion --motion test --rest-rotations'],
     ['step.vrma', 'motion --motion test --interpolation step'],
     ['cubic.vrma', 'motion --motion test --interpolation cubicspline'],
-    ['point.vrma', 'motion --motion test --gaze point'],
+    ['point.vrma', 'motion --motion test --look-at point'],
     ['missing.vrma', 'motion --motion test --missing upperChest,leftToes,rightToes,jaw'],
     ['names.glb', 'motion --motion test --as gltf'],
     ['mixamo.glb', 'motion --motion test --as mixamo'],
