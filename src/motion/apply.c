@@ -197,13 +197,19 @@ static void apply_expressions(vrm_avatar *avatar, const vrm_pose *pose,
     }
 }
 
+/* A point of a pose, in metres under the root, and back. The avatar of a pose faces +Z; one that is
+ * shown as its file has it may face -Z (AN-025). */
+static vrm_vec3 facing_as_shown(const vrm_avatar *avatar, vrm_vec3 point) {
+    return vrmi_is_turned(avatar) && !vrmi_has_half_turn(avatar) ? vrmi_half_turn(point) : point;
+}
+
 static void apply_look_at(vrm_avatar *avatar, const vrm_pose *pose) {
     if ((pose->parts & VRM_POSE_LOOK_AT_DEGREES) != 0) {
         vrm_avatar_set_look_at_degrees(avatar, pose->yaw_degrees, pose->pitch_degrees);
     } else if ((pose->parts & VRM_POSE_LOOK_AT_POINT) != 0) {
         vrm_vec3 point = vrmi_vec3_scale(pose->look_at, avatar->rig->bones.hips_height);
         const vrm_mat4 root = vrmi_mat4_from_trs(&avatar->root);
-        point = vrmi_mat4_transform_point(&root, point);
+        point = vrmi_mat4_transform_point(&root, facing_as_shown(avatar, point));
         vrm_avatar_set_look_at_target(avatar, &point);
     }
 }
@@ -256,7 +262,7 @@ static vrm_vec3 under_root(const vrm_avatar *avatar, vrm_vec3 point) {
     const vrm_mat4 root = vrmi_mat4_from_trs(&avatar->root);
     vrm_mat4 inverse;
     vrmi_mat4_inverse(&root, &inverse);
-    point = vrmi_mat4_transform_point(&inverse, point);
+    point = facing_as_shown(avatar, vrmi_mat4_transform_point(&inverse, point));
     return vrmi_vec3_to_finite(vrmi_vec3_scale(point, 1.0f / avatar->rig->bones.hips_height));
 }
 

@@ -276,6 +276,30 @@ TEST(an_030_an_033_the_eyes_look_at_a_point) {
     close_figure(&b);
 }
 
+/* AN-025, AN-033: to the avatar's own left and down, whichever way it faces and is shown. */
+TEST(an_025_an_033_a_point_is_where_the_avatar_faces) {
+    for (int i = 0; i < 4; ++i) {
+        vrm_look_at_state state;
+        vrm_pose pose;
+        figure s;
+        test_note("case %d", i);
+        REQUIRE(open_face(&s, (i & 1) != 0, (i & 2) != 0 ? VRM_AVATAR_AS_FILE : 0));
+        vrm_look_at_state_init(&state);
+        vrm_pose_init(&pose);
+        pose.parts = VRM_POSE_LOOK_AT_POINT;
+        pose.look_at = vrm_vec3_make(1.0f, 0.5f, 1.0f); /* the eyes are 1.56 m high */
+        vrm_avatar_apply_pose(s.avatar, &pose, NULL);
+        vrm_avatar_update(s.avatar, 0.0f);
+        vrm_avatar_get_look_at(s.avatar, &state);
+        CHECK_NEAR(state.yaw_degrees, 45, 1e-3);
+        CHECK_NEAR(state.pitch_degrees, 36.8528, 1e-3); /* atan(1.06 / sqrt(2)) */
+        vrm_avatar_get_pose(s.avatar, &pose);
+        CHECK_POINT(pose.look_at, point_make(1, 0.5, 1), 1e-6);
+        close_figure(&s);
+    }
+    test_note(NULL);
+}
+
 /* AN-027: what the pose does not say stays as the application has it. */
 TEST(an_027_faces_that_are_not_said) {
     vrm_look_at_state state;
@@ -501,8 +525,10 @@ TEST_SUITE(apply, ENTRY(an_030_a_pose_writes_the_bits_of_single_bones),
            ENTRY(an_025_gv_064_models_that_face_minus_z),
            ENTRY(an_015_gv_065_hips_of_another_height),
            ENTRY(an_022_an_025_an_030_the_eyes_turn_in_the_next_update),
-           ENTRY(an_030_an_033_the_eyes_look_at_a_point), ENTRY(an_027_faces_that_are_not_said),
-           ENTRY(an_034_custom_expressions), ENTRY(an_030_numbers_that_are_not_finite),
+           ENTRY(an_030_an_033_the_eyes_look_at_a_point),
+           ENTRY(an_025_an_033_a_point_is_where_the_avatar_faces),
+           ENTRY(an_027_faces_that_are_not_said), ENTRY(an_034_custom_expressions),
+           ENTRY(an_030_numbers_that_are_not_finite),
            ENTRY(an_030_a_desc_that_cannot_be_used_changes_nothing),
            ENTRY(an_030_avatars_that_sleep), ENTRY(an_012_a_pose_goes_from_one_avatar_to_another),
            ENTRY(an_033_a_target_goes_into_a_pose_and_back));
