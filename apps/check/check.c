@@ -256,7 +256,7 @@ static int run_batch(check_settings *settings, const check_drawing *drawing, int
                                  .report_late = report_late,
                                  .finish = finish,
                                  .user = &job};
-    const input_options from = {paths, file_count, chosen->files.list, false, NULL};
+    const input_options from = {paths, file_count, chosen->files.list, INPUT_ALL, NULL};
     const char *problem = find_problem(settings, file_count, paths);
     int code;
     if (problem == NULL) problem = fix_open(&job.fixed_places, &chosen->fix, &from);
@@ -267,7 +267,7 @@ static int run_batch(check_settings *settings, const check_drawing *drawing, int
     if (settings->baseline != NULL && !baseline_load(settings->baseline, &chosen->accepted)) {
         return EXIT_NOT_LOADED;
     }
-    code = work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, INPUT_AVATARS, &works);
+    code = work_on_files(COMMAND_CHECK, &chosen->files, file_count, paths, INPUT_ALL, &works);
     baseline_drop(&job.new_baseline);
     if (chosen->fix.is_on && !chosen->fix.in_place) outputs_close(&job.fixed_places);
     return job.has_no_baseline ? EXIT_NOT_LOADED : code;

@@ -3,6 +3,7 @@
 #include "apps/kit/files.h"
 #include "apps/kit/load.h"
 #include "apps/kit/open.h"
+#include "check_motion.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,11 @@ static vrm_result check_path(const char *path, const vrm_check_desc *settings,
 static bool saw_nothing(vrm_result result) {
     return result == VRM_ERROR_FILE || result == VRM_ERROR_CANCELLED ||
            result == VRM_ERROR_INVALID_ARGUMENT;
+}
+
+/* A file without an avatar, or one that is no glTF. */
+static bool may_be_motion(vrm_result result) {
+    return result == VRM_ERROR_VRM || result == VRM_ERROR_CONTAINER;
 }
 
 /* --- The profile --- */
@@ -98,6 +104,10 @@ void check_file(batch_file *file, const check_options *chosen, memory_budget *me
     result = file->input.is_standard_input
                  ? check_standard_input(file, &bounds, &desc, out_fixed, &report)
                  : check_path(file->input.path, &desc, out_fixed, &report);
+    if (may_be_motion(result) && check_motion(file, &bounds, notes)) {
+        vrm_report_destroy(report);
+        return;
+    }
     if (load_failed(file, limits, memory, result, notes)) {
         vrm_report_destroy(report);
     } else if (saw_nothing(result)) {

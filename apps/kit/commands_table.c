@@ -75,6 +75,11 @@ static const help_section check_sections[] = {
      "against its advice, or an avatar will not look or move as it should. A note is worth "
      "knowing.",
      NULL},
+    {"Motions",
+     "A file of a motion (.vrma, .bvh, .vmd, or .glb with an animated humanoid) is checked as a "
+     "motion: what its load repairs, whether its end leads back to its beginning, and whether the "
+     "feet of a body of usual proportions stay on the ground. Motions of a folder are taken too.",
+     NULL},
     {"Fixing",
      "--fix mends what a load repairs in any case, where that loses nothing and changes nothing "
      "that can be seen: the new file gives the same avatar, bit for bit. Only the JSON is edited; "

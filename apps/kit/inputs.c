@@ -127,12 +127,12 @@ static void leave_folder(inputs *in) {
 }
 
 static bool is_taken(const inputs *in, const char *name) {
+    input_kind kind = in->options.kind;
     if (has_ending(name, ".glb")) return true;
-    if (in->options.kind == INPUT_MOTIONS) {
-        return has_ending(name, ".vrma") || has_ending(name, ".bvh") || has_ending(name, ".vmd");
-    }
-    return has_ending(name, ".vrm") ||
-           (in->options.kind == INPUT_ANY_GLTF && has_ending(name, ".vrma"));
+    if (has_ending(name, ".vrm")) return kind != INPUT_MOTIONS;
+    if (has_ending(name, ".vrma")) return kind != INPUT_AVATARS;
+    return (kind == INPUT_MOTIONS || kind == INPUT_ALL) &&
+           (has_ending(name, ".bvh") || has_ending(name, ".vmd"));
 }
 
 static const char *nothing_taken(const inputs *in) {

@@ -23,7 +23,8 @@ enum { MOST_FOLDERS_DEEP = 64 };
 typedef enum input_kind {
     INPUT_AVATARS,  /* .vrm and .glb */
     INPUT_ANY_GLTF, /* .vrma too */
-    INPUT_MOTIONS   /* .vrma, .bvh, .vmd and .glb */
+    INPUT_MOTIONS,  /* .vrma, .bvh, .vmd and .glb */
+    INPUT_ALL       /* avatars and motions */
 } input_kind;
 
 typedef struct input_options {

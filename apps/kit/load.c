@@ -19,21 +19,30 @@ static int32_t is_late(void *user) { return batch_is_late(user); }
 
 /* --- Standard input --- */
 
+/* How much room there is: pieces double as they grow. */
+static size_t capacity_of(const batch_file *file) {
+    size_t capacity = FIRST_PIECE;
+    if (file->bytes == NULL) return 0;
+    while (capacity < file->size) capacity *= 2;
+    return capacity;
+}
+
 /* Reads until there are `most` bytes or the end. False: there is not enough memory, or it cannot be
  * read, which errno says. */
-static bool read_until(batch_file *file, size_t *capacity, size_t most) {
+static bool read_until(batch_file *file, size_t most) {
+    size_t capacity = capacity_of(file);
     while (file->size < most && !feof(stdin)) {
-        if (file->size == *capacity) {
-            size_t larger = *capacity > 0 ? *capacity * 2 : FIRST_PIECE;
-            void *grown = larger > *capacity ? realloc(file->bytes, larger) : NULL;
+        if (file->size == capacity) {
+            size_t larger = capacity > 0 ? capacity * 2 : FIRST_PIECE;
+            void *grown = larger > capacity ? realloc(file->bytes, larger) : NULL;
             errno = ENOMEM;
             if (grown == NULL) return false;
             file->bytes = grown;
-            *capacity = larger;
+            capacity = larger;
         }
         errno = 0;
         file->size += fread((char *)file->bytes + file->size, 1,
-                            (most < *capacity ? most : *capacity) - file->size, stdin);
+                            (most < capacity ? most : capacity) - file->size, stdin);
         if (ferror(stdin)) return false;
     }
     return true;
@@ -56,18 +65,17 @@ static vrm_result reading_failed(void) {
 
 vrm_result read_standard_input(batch_file *file, const vrm_load_desc *desc,
                                vrm_report **out_report) {
-    size_t capacity = 0;
     vrm_model *model = NULL;
     vrm_result result;
     *out_report = NULL;
     begin_standard_input();
-    if (!read_until(file, &capacity, HEAD_BYTES)) return VRM_ERROR_FILE;
+    if (!read_until(file, HEAD_BYTES)) return VRM_ERROR_FILE;
     result = vrm_model_peek(file->bytes, file->size, desc, NULL, &model, out_report);
     vrm_model_release(model);
     if (result == VRM_ERROR_CONTAINER) return result;
     vrm_report_destroy(*out_report);
     *out_report = NULL;
-    return read_until(file, &capacity, most_bytes(desc->limits)) ? VRM_OK : reading_failed();
+    return read_until(file, most_bytes(desc->limits)) ? VRM_OK : reading_failed();
 }
 
 static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *desc,
@@ -80,9 +88,8 @@ static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *des
 /* A motion may be text, so that its first bytes are not looked at before the rest is read. */
 static vrm_result load_clip_from_standard_input(batch_file *file, const vrm_clip_desc *desc,
                                                 vrm_clip **out_clip, vrm_report **out_report) {
-    size_t capacity = 0;
     begin_standard_input();
-    if (!read_until(file, &capacity, most_bytes(desc->limits))) return reading_failed();
+    if (!read_until(file, most_bytes(desc->limits))) return reading_failed();
     return vrm_clip_load(file->bytes, file->size, desc, out_clip, out_report);
 }
 
@@ -163,29 +170,33 @@ bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memo
     return result == VRM_OK;
 }
 
+vrm_result load_clip_of(batch_file *file, const load_bounds *bounds, vrm_clip_flags flags,
+                        int32_t animation, vrm_clip **out_clip, vrm_report **out_report) {
+    vrm_clip_desc desc;
+    vrm_clip_desc_init(&desc);
+    desc.flags = flags;
+    desc.animation = animation;
+    desc.allocator = &bounds->allocator;
+    desc.limits = &bounds->limits;
+    desc.cancel = bounds->desc.cancel;
+    desc.cancel_user = bounds->desc.cancel_user;
+    return file->input.is_standard_input
+               ? load_clip_from_standard_input(file, &desc, out_clip, out_report)
+               : load_clip_with(file->input.path, &desc, out_clip, out_report);
+}
+
 bool load_clip(batch_file *file, vrm_clip_flags flags, int32_t animation, const file_limits *limits,
                memory_budget *budget, vrm_clip **out_clip, file_notes *notes) {
-    const input_file *input = &file->input;
     load_bounds bounds;
-    vrm_clip_desc desc;
     vrm_report *report = NULL;
     vrm_result result;
     *out_clip = NULL;
     if (!load_begin(file, limits, budget, &bounds, notes)) return false;
-    vrm_clip_desc_init(&desc);
-    desc.flags = flags;
-    desc.animation = animation;
-    desc.allocator = &bounds.allocator;
-    desc.limits = &bounds.limits;
-    desc.cancel = bounds.desc.cancel;
-    desc.cancel_user = bounds.desc.cancel_user;
-    result = input->is_standard_input
-                 ? load_clip_from_standard_input(file, &desc, out_clip, &report)
-                 : load_clip_with(input->path, &desc, out_clip, &report);
+    result = load_clip_of(file, &bounds, flags, animation, out_clip, &report);
     if (load_failed(file, limits, budget, result, notes)) {
         vrm_report_destroy(report);
     } else {
-        notes_add_report(notes, input->path, result, report);
+        notes_add_report(notes, file->input.path, result, report);
     }
     return result == VRM_OK;
 }

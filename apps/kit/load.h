@@ -28,6 +28,11 @@ typedef struct load_bounds {
     vrm_load_desc desc;
 } load_bounds;
 
+/* Loads a motion within bounds, from wherever the file is. Standard input may have been read in
+ * part. */
+vrm_result load_clip_of(batch_file *file, const load_bounds *bounds, vrm_clip_flags flags,
+                        int32_t animation, vrm_clip **out_clip, vrm_report **out_report);
+
 /* How load_file begins, for commands that read a file in another way. False: there is no file, and
  * the notes say why. */
 bool load_begin(batch_file *file, const file_limits *limits, memory_budget *budget,

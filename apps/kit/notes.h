@@ -57,6 +57,17 @@
       "the avatar has no expression {}; it has: {}", "use one of its expressions")                 \
     X(MOTION_MISMATCH, "motion-mismatch", ERROR, VISIBLE, 1,                                       \
       "the motion does not fit the avatar: {}", "")                                                \
+    X(MOTION_SEAM, "motion-seam", NOTE, VISIBLE, 2,                                                \
+      "the end is {} degrees and {} cm from the beginning: where the motion is repeated, it "      \
+      "jumps",                                                                                     \
+      "let the last frames lead back to the first, or play the motion once")                       \
+    X(MOTION_FEET_BELOW, "motion-feet-below", NOTE, VISIBLE, 2,                                    \
+      "the soles of a body of usual proportions are {} cm below the ground at {} s",               \
+      "raise the hips, or set the feet on the ground at height 0")                                 \
+    X(MOTION_FEET_ABOVE, "motion-feet-above", NOTE, VISIBLE, 2,                                    \
+      "the soles of a body of usual proportions stay {} cm or more above the ground; they are "    \
+      "lowest at {} s",                                                                            \
+      "lower the hips, or set the feet on the ground at height 0")                                 \
     X(NO_MEMORY, "out-of-memory", ERROR, VISIBLE, 0, "there is not enough memory", "")             \
     X(NO_INPUT, "no-input", ERROR, VISIBLE, 1, "{}", "")                                           \
     X(OUTPUT_EXISTS, "output-exists", ERROR, VISIBLE, 1, "{} exists already",                      \

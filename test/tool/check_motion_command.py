@@ -9,6 +9,7 @@ import json
 import math
 import os
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -115,6 +116,73 @@ def check_dump():
     expect(json.loads(out)["result"] == "unsupported", out)
 
 
+def edit(name, source, change):
+    """Writes a copy of a motion of which the JSON, or the floats of the payload, are changed."""
+    with open(os.path.join(WORK, source), "rb") as stream:
+        data = stream.read()
+    size = struct.unpack_from("<I", data, 12)[0]
+    document, payload = json.loads(data[20:20 + size]), bytearray(data[28 + size:])
+    change(document, payload)
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    with open(os.path.join(WORK, name), "wb") as stream:
+        stream.write(struct.pack("<4sIII4s", b"glTF", 2, 28 + len(text) + len(payload), len(text), b"JSON"))
+        stream.write(text + struct.pack("<I4s", len(payload), b"BIN\0") + payload)
+
+
+def hips_values(document):
+    """The accessor of the values that move the hips, and where they are."""
+    hips = document["extensions"]["VRMC_vrm_animation"]["humanoid"]["humanBones"]["hips"]["node"]
+    animation = document["animations"][0]
+    channel = next(c for c in animation["channels"] if c["target"] == {"node": hips, "path": "translation"})
+    accessor = document["accessors"][animation["samplers"][channel["sampler"]]["output"]]
+    view = document["bufferViews"][accessor["bufferView"]]
+    return accessor, view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+
+
+def lift(centimetres, first=0):
+    """Moves the hips up from a key on."""
+    def change(document, payload):
+        accessor, start = hips_values(document)
+        for i in range(first, accessor["count"]):
+            at = start + 12 * i + 4
+            struct.pack_into("<f", payload, at, struct.unpack_from("<f", payload, at)[0] + centimetres / 100)
+    return change
+
+
+def check_check():
+    """vrm check takes motions of all formats for what they are."""
+    make("walk.bvh", "--motion", "walk", "--as", "bvh")
+    make("walk.vrma", "--motion", "walk")
+    out, _ = run("check", "dance.vrma", "walk.vrma", "walk.bvh")
+    expect("no errors and no warnings in 3 files" in out or "3 files" in out, out)
+    with open(os.path.join(WORK, "walk.bvh"), "rb") as stream:
+        out, _ = run("check", "--json", "-", stdin=stream)
+    expect(json.loads(out)["result"] == "ok", out)
+    cases = {"lifted.vrma": (lift(20), "motion-feet-above", 20), "sunk.vrma": (lift(-10), "motion-feet-below", 10),
+             "jump.vrma": (lift(4, 200), "motion-seam", None)}
+    for name, (change, code, figure) in cases.items():
+        edit(name, "dance.vrma", change)
+        record = json.loads(run("check", "--json", name)[0])
+        found = [d for d in record["diagnostics"] if d["code"] == code]
+        expect([d["code"] for d in record["diagnostics"]] == [code], name, record["diagnostics"])
+        if found and figure is not None:
+            expect(abs(found[0]["arguments"][0]["value"] - figure) <= 1, name, found[0]["message"])
+        if found and figure is None:
+            expect([a["value"] for a in found[0]["arguments"]] == [0, 4], name, found[0]["message"])
+    # Less than 6 % of the height of the hips is a matter of proportions.
+    edit("near.vrma", "dance.vrma", lift(4))
+    expect(json.loads(run("check", "--json", "near.vrma")[0])["diagnostics"] == [], "near.vrma")
+    out, _ = run("check", "--sarif", "lifted.vrma")
+    expect(json.loads(out)["runs"][0]["results"][0]["ruleId"] == "motion-feet-above", out)
+    run("check", "--fail-on", "note", "lifted.vrma", code=1)
+    # A model that does not move is no motion, and neither is anything else.
+    out, _ = run("check", "--json", "plain.gltf", code=1)
+    expect(json.loads(out)["result"] == "not-vrm", out)
+    out, _ = run("check", "--json", "folder")
+    expect(len(out.splitlines()) == 2, out)
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -122,6 +190,7 @@ def main():
     check_parts()
     check_inputs()
     check_dump()
+    check_check()
     for problem in problems:
         print(problem)
     print(f"{len(problems)} problems")
