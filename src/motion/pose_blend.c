@@ -48,27 +48,31 @@ static bool blend_rotations(const vrm_quat *a, const vrm_quat *b, float weight, 
     return true;
 }
 
+/*
+ * base ((1 - w) + w d), normalised once: a product is linear, so that the difference need not have
+ * a length of 1. Squares of what is left of a small difference are not looked at: a component is 0
+ * or it is not.
+ */
 static vrm_quat add_rotation(vrm_quat base, vrm_quat difference, float weight) {
-    if (weight < 1.0f) difference = blend_rotation(vrmi_quat_identity(), difference, weight);
+    float of_d = difference.w < 0.0f ? -weight : weight;
+    vrm_quat turn = vrm_quat_make(difference.x * of_d, difference.y * of_d, difference.z * of_d,
+                                  (1.0f - weight) + difference.w * of_d);
     /* A bone that does not move keeps its bits. */
-    if (difference.x == 0.0f && difference.y == 0.0f && difference.z == 0.0f) return base;
-    return vrmi_quat_normalize(vrmi_quat_multiply(base, difference));
+    if (fabsf(difference.x) + fabsf(difference.y) + fabsf(difference.z) == 0.0f) return base;
+    return vrmi_quat_normalize(vrmi_quat_multiply(base, turn));
 }
 
 static bool add_rotations(const vrm_quat *base, const vrm_quat *difference, float weight,
                           vrm_quat *out) {
-    vrmi_wide zero = vrmi_wide_set(0.0f), one = vrmi_wide_set(1.0f);
-    vrmi_quats identity = {zero, zero, zero, one}, turn = vrmi_quats_load(difference), product;
-    if (weight < 1.0f && !blend_quats(identity, turn, weight, &turn)) return false;
-    if (!vrmi_wide_all_between(vrmi_wide_add(vrmi_wide_add(vrmi_wide_mul(turn.x, turn.x),
-                                                           vrmi_wide_mul(turn.y, turn.y)),
-                                             vrmi_wide_mul(turn.z, turn.z)),
-                               0.0f, 1e20f)) {
-        return false;
-    }
-    product = vrmi_quats_multiply(vrmi_quats_load(base), turn);
+    vrmi_quats from = vrmi_quats_load(base), d = vrmi_quats_load(difference), product;
+    vrmi_wide of_d = vrmi_wide_with_sign(d.w, vrmi_wide_set(weight));
+    vrmi_wide moved =
+        vrmi_wide_add(vrmi_wide_add(vrmi_wide_abs(d.x), vrmi_wide_abs(d.y)), vrmi_wide_abs(d.z));
+    d = vrmi_quats_scale(d, of_d);
+    d.w = vrmi_wide_add(vrmi_wide_set(1.0f - weight), d.w);
+    product = vrmi_quats_multiply(from, d);
     if (!vrmi_quats_normalize(&product)) return false;
-    vrmi_quats_store(out, product);
+    vrmi_quats_store(out, vrmi_quats_select_zero(moved, from, product));
     return true;
 }
 
