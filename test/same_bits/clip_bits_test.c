@@ -76,11 +76,11 @@ static void check_sample(const char *name, uint64_t expected) {
 }
 
 TEST(an_005_same_bits_of_a_vrma_file) {
-    check_sample("dance.vrma", UINT64_C(0));
-    check_sample("walk.vrma", UINT64_C(0));
+    check_sample("dance.vrma", UINT64_C(0x71E224F72746B0E8));
+    check_sample("walk.vrma", UINT64_C(0xA3BB41139F01E103));
 }
 
-TEST(an_005_same_bits_of_a_bvh_file) { check_sample("walk.bvh", UINT64_C(0)); }
+TEST(an_005_same_bits_of_a_bvh_file) { check_sample("walk.bvh", UINT64_C(0x27570EDDDC06D515)); }
 
 /* Splines, steps, joints between bones and above the hips, rotated rests, eyes and a weight. */
 TEST(an_005_same_bits_of_all_kinds_of_tracks) {
@@ -108,7 +108,7 @@ TEST(an_005_same_bits_of_all_kinds_of_tracks) {
         tracks, sizeof tracks / sizeof tracks[0]};
     clip_file file = load_motion(&from, NULL);
     CHECK_INT(file.result, VRM_OK);
-    check_hash("tracks", hash_clip(file.clip, NULL), UINT64_C(0));
+    check_hash("tracks", hash_clip(file.clip, NULL), UINT64_C(0x944EBF7CA30AA400));
     unload_motion(&file);
 }
 

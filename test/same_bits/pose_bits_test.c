@@ -42,7 +42,7 @@ TEST(same_bits_of_blends) {
         subtracted = hash_pose(subtracted, &out);
     }
     check_hash("blend", blended, UINT64_C(0xa4ab73b7b4d2efd3));
-    check_hash("add", added, UINT64_C(0x5dd3923c07e30f0c));
+    check_hash("add", added, UINT64_C(0xfdbe2363e09a7eb6));
     check_hash("subtract", subtracted, UINT64_C(0xbf8677834f410683));
 }
 
@@ -87,7 +87,7 @@ TEST(same_bits_of_mixers) {
             h = (h ^ word) * UINT64_C(0x100000001B3);
         }
     }
-    check_hash("mixer", h, UINT64_C(0xff589ba038b60c74));
+    check_hash("mixer", h, UINT64_C(0xa250b2c2b602fed4));
     for (int i = 0; i < 4; ++i) vrm_clip_release(clips[i]);
 }
 
