@@ -5,7 +5,6 @@
     X("AN-002", SHOULD) \
     X("AN-003", SHOULD) \
     X("AN-004", MAY) \
-    X("AN-005", MUST) \
     X("AN-006", MUST) \
     X("AN-007", MUST) \
     X("AN-009", MUST) \
@@ -19,6 +18,7 @@
     X("AN-032", ENG) \
     X("AN-033", ENG) \
     X("AN-035", ENG) \
+    X("AN-036", ENG) \
     X("AN-040", ENG) \
     X("AN-041", ENG) \
     X("AN-042", ENG) \

@@ -19,7 +19,7 @@
     X(MOTION_NO_ANIMATION, "motion-no-animation", WARNING, VISIBLE, VRM_OK, "AN-003", 0,                               \
       "the file has no animation; the motion is its rest pose",                                                        \
       "export the file again with its animation")                                                                      \
-    X(MOTION_TIMES, "motion-times", REPAIR, VISIBLE, VRM_ERROR_GLTF, "AN-005", 1,                                      \
+    X(MOTION_TIMES, "motion-times", REPAIR, VISIBLE, VRM_ERROR_GLTF, "AN-036", 1,                                      \
       "keys whose times do not rise; of keys at one time the last is used: {}",                                        \
       "the exporter should write keys in the order of their times")                                                    \
     X(MOTION_KEYS, "motion-keys", REPAIR, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 0,                                       \

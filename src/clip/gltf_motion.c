@@ -454,7 +454,9 @@ static bool read_humanoid(reader *r, const vrmi_json *extension) {
     const vrm_tables *tables = vrm_model_tables(r->model);
     /* A version that cannot be read has been reported, and its extension is left out (AN-001). */
     if (yyjson_is_obj(extension->value) && tables->dialect != VRM_DIALECT_NONE) {
-        if (has_avatar(tables)) vrmi_load_found(r->load, VRMI_MOTION_WITH_AVATAR, extension, NULL);
+        if (tables->dialect != VRM_DIALECT_ANIMATION) {
+            vrmi_load_found(r->load, VRMI_MOTION_WITH_AVATAR, extension, NULL);
+        }
         return vrmi_read_vrma(r->load, extension, &r->map) && read_joints(r, r->map.bone_nodes);
     }
     r->motion->format = VRM_CLIP_FORMAT_GLTF;
