@@ -38,7 +38,7 @@ int motion_key_count(const motion *m, int fps) { return keys_of_a_loop(m, fps) +
 
 /* The last key is computed as the first, so that loops close to the last bit. */
 void motion_key(const motion *m, const motion_body *body, int fps, int key, motion_pose *out) {
-    int count = keys_of_a_loop(m, fps);
+    int count = keys_of_a_loop(m, fps), loops = key / count;
     m->at(body, (double)(key % count) / count, out);
-    out->hips.z += m->travel * body_leg(body) * (key / count);
+    out->hips.z += m->travel * body_leg(body) * loops;
 }

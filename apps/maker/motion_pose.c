@@ -24,6 +24,7 @@ static vec3 mmd_place(int bone) {
         if (leg[i].bone != left) continue;
         return vec3_scale(vec3_make(VMD_HIP_ASIDE * side, leg[i].y, leg[i].z), VMD_UNIT);
     }
+    if (bone == VRM_BONE_HIPS) return vec3_make(0, VMD_HIPS_HEIGHT * VMD_UNIT, 0);
     return vec3_scale(skeleton_place(bone), larger);
 }
 

@@ -64,7 +64,7 @@ static void add_joint(rig *r, const rig_row *rows, const rig_row *row, bool is_r
     j.bone = row->bone != NONE && is_right ? skeleton_right(row->bone) : row->bone;
     if (j.bone != NONE && missing[j.bone]) return;
     /* The end of a bone that is missing is missing too. */
-    if (row->kind == RIG_END && above != find_row(rows, row->parent)) return;
+    if (row->kind == RIG_END && row->parent != NULL && above != find_row(rows, row->parent)) return;
     j.kind = row->kind;
     j.part = row->part;
     j.rest = quat_identity();

@@ -18,7 +18,7 @@ typedef enum vmd_kind {
     VMD_TURN,       /* the bone's own rotation */
     VMD_SWING,      /* without half of the twist about its length */
     VMD_TWIST,      /* that half */
-    VMD_LEG,        /* a rotation; with IK none */
+    VMD_LEG,        /* a rotation; with IK none, but for the upper leg's */
     VMD_FOOT_TARGET /* where the ankle is, and the rotation of the foot */
 } vmd_kind;
 
@@ -218,7 +218,10 @@ static void put_row(scribe *s, const vmd_row *row, bool is_right, const vmd_pose
         put_key(s, side, row->name, nowhere, twist);
         break;
     case VMD_LEG:
-        if (!has_ik) put_key(s, side, row->name, nowhere, turn);
+        /* IK begins with the upper leg as it is turned, and so finds where the knee points. */
+        if (!has_ik || row->bone == VRM_BONE_LEFT_UPPER_LEG) {
+            put_key(s, side, row->name, nowhere, turn);
+        }
         break;
     case VMD_FOOT_TARGET:
         if (!has_ik) break;

@@ -13,7 +13,8 @@
 #define VMD_UNIT 0.08      /* metres */
 #define VMD_ARMS_DOWN 35.0 /* degrees */
 
-/* The leg, in units: half the distance of the hip joints, then heights. */
+/* The hips, and the leg, in units: half the distance of the hip joints, then heights. */
+#define VMD_HIPS_HEIGHT 11.2
 #define VMD_HIP_ASIDE 0.9
 #define VMD_HIP_HEIGHT 10.8
 #define VMD_KNEE_HEIGHT 6.0
