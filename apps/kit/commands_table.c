@@ -214,6 +214,7 @@ static const help_section view_sections[] = {
 
 static const help_item view_examples[] = {
     {"vrm view avatar.vrm", "open a window with the avatar"},
+    {"vrm view avatar.vrm --motion dance.vrma", "and let it dance"},
     {NULL, NULL},
 };
 
@@ -269,7 +270,7 @@ const command_text command_table[COMMAND_COUNT] = {
      thumb_sections, thumb_examples, "all pictures were made", "a picture could not be made"},
     {COMMAND_VIEW, "view", "show a living avatar in a window", "[FILE…]", OPERAND_AVATARS, false,
      "Opens a window with a living avatar: it breathes, blinks and looks at the cursor. Drop "
-     "another file on the window to show that one.",
+     "another file on the window to show that one, or a motion to play it.",
      view_sections, view_examples, "the window was closed",
      "there is no screen, or a file could not be used"},
     {COMMAND_EXPLAIN, "explain", "say what a diagnostic means and how to mend it", "[CODE…]",

@@ -72,6 +72,8 @@ const option option_table[] = {
      .most = 16384, .fallback = "512x512", .help = "size in pixels; N means NxN"},
     {OPTION_SIZE, IN_VIEW, GROUP_OPTIONS, "size", .kind = VALUE_SIZE, .value = "WxH", .least = 64,
      .most = 16384, .fallback = "960x720", .help = "size of the window; N means NxN"},
+    {OPTION_MOTION, IN_VIEW, GROUP_OPTIONS, "motion", .kind = VALUE_FILE, .value = "FILE",
+     .help = "play a motion: .vrma, .bvh, .vmd, or .glb with an animated humanoid"},
     {OPTION_SAMPLES, IN_DRAWING, GROUP_PICTURE, "samples", .kind = VALUE_WHOLE, .value = "N",
      .least = 1, .most = 64,
      .help = "samples for each pixel at edges; without it 4, or 1 with --supersample"},

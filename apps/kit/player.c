@@ -34,7 +34,7 @@ void clip_player_close(clip_player *player) {
 
 /* A limb of which the motion moves a part keeps the T-pose for the rest: the two belong together.
  */
-static uint64_t bones_left_out(uint64_t said) {
+uint64_t clip_bones_left_out(uint64_t said) {
     static const vrm_bone_group groups[] = {
         VRM_BONE_GROUP_TRUNK,        VRM_BONE_GROUP_HEAD,         VRM_BONE_GROUP_LEFT_ARM,
         VRM_BONE_GROUP_RIGHT_ARM,    VRM_BONE_GROUP_LEFT_LEG,     VRM_BONE_GROUP_RIGHT_LEG,
@@ -51,7 +51,7 @@ void clip_player_relax(clip_player *player, vrm_avatar *avatar) {
     vrm_avatar_pose_relaxed(avatar);
     vrm_pose_init(&player->below);
     vrm_avatar_get_pose(avatar, &player->below);
-    vrm_pose_mask(&player->below, bones_left_out(player->info.bones), 0, 0);
+    vrm_pose_mask(&player->below, clip_bones_left_out(player->info.bones), 0, 0);
 }
 
 void clip_player_sample(clip_player *player, double seconds, vrm_pose *out) {

@@ -22,6 +22,9 @@ void clip_player_close(clip_player *player);
  * pose, and not as in the T-pose. The avatar is left in that pose. */
 void clip_player_relax(clip_player *player, vrm_avatar *avatar);
 
+/* Bones of the parts of the body of which a motion that says some bones says nothing at all. */
+uint64_t clip_bones_left_out(uint64_t said);
+
 /* The pose at a time in seconds, and what the player puts below it. Its customs are the player's,
  * until the next call. */
 void clip_player_sample(clip_player *player, double seconds, vrm_pose *out);

@@ -3,6 +3,7 @@
 #include "viewer.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *on_off(bool is_on) { return is_on ? "on" : "off"; }
 
@@ -253,6 +254,66 @@ static void put_back(viewer *v, int value) {
     viewer_say(v, "Back at the origin");
 }
 
+/* --- The motion --- */
+
+static bool is_motion_paused(const viewer *v, int value) {
+    (void)value;
+    return v->play.is_paused;
+}
+
+static void toggle_motion(viewer *v, int value) {
+    v->play.is_paused = !v->play.is_paused;
+    viewer_say(v, is_motion_paused(v, value) ? "The motion is paused" : "The motion goes on");
+}
+
+static void stop_motion(viewer *v, int value) {
+    (void)value;
+    playing_end(&v->play);
+    viewer_say(v, "No motion");
+}
+
+/* Tenths of the speed, or 0 for that of the file. */
+static void change_speed(viewer *v, int tenths) {
+    float speed = tenths == 0 ? 1.0f : v->play.speed + 0.1f * (float)tenths;
+    playing_set_speed(&v->play, speed < 0.1f ? 0.1f : speed > 2.0f ? 2.0f : speed);
+    viewer_say(v, "The motion is %.1f times as fast", (double)v->play.speed);
+}
+
+static void go_to_start(viewer *v, int value) {
+    (void)value;
+    playing_seek(&v->play, 0.0);
+}
+
+static bool repeats(const viewer *v, int value) {
+    (void)value;
+    return !v->play.plays_once;
+}
+
+static void toggle_repeat(viewer *v, int value) {
+    playing_set_repeats(&v->play, !repeats(v, value));
+    viewer_say(v, "Repeat: %s", on_off(repeats(v, value)));
+}
+
+static bool is_in_place(const viewer *v, int value) {
+    (void)value;
+    return v->play.is_in_place;
+}
+
+static void toggle_in_place(viewer *v, int value) {
+    playing_set_in_place(&v->play, !is_in_place(v, value));
+    viewer_say(v, "In place: %s", on_off(is_in_place(v, value)));
+}
+
+static bool camera_follows(const viewer *v, int value) {
+    (void)value;
+    return !v->stays;
+}
+
+static void toggle_follow(viewer *v, int value) {
+    v->stays = camera_follows(v, value);
+    viewer_say(v, "The camera follows: %s", on_off(camera_follows(v, value)));
+}
+
 /* --- Help --- */
 
 static bool has_help(const viewer *v, int value) {
@@ -338,6 +399,18 @@ static const action actions[] = {
     {"Avatar", "Move to the side: hair swings", SDLK_t, 0, KMOD_SHIFT, true, 0, jump, NULL},
     {"Avatar", "Back to the origin", SDLK_r, 0, 0, true, 0, put_back, NULL},
 
+    {"Motion", "Pause the motion", SDLK_RETURN, 0, 0, true, 0, toggle_motion, is_motion_paused},
+    {"Motion", "From the beginning", SDLK_HOME, 0, 0, true, 0, go_to_start, NULL},
+    {"Motion", "Stop the motion", SDLK_BACKSPACE, 0, 0, true, 0, stop_motion, NULL},
+    LINE("Motion"),
+    {"Motion", "Slower", SDLK_LEFTBRACKET, 0, 0, true, -1, change_speed, NULL},
+    {"Motion", "Faster", SDLK_RIGHTBRACKET, 0, 0, true, 1, change_speed, NULL},
+    {"Motion", "At its own speed", 0, 0, 0, true, 0, change_speed, NULL},
+    LINE("Motion"),
+    {"Motion", "Repeat", 0, 0, 0, true, 0, toggle_repeat, repeats},
+    {"Motion", "In place", 0, 0, 0, true, 0, toggle_in_place, is_in_place},
+    {"Motion", "The camera follows", 0, 0, 0, true, 0, toggle_follow, camera_follows},
+
     {"Panels", "Diagnostics", SDLK_n, 0, 0, true, PAGE_DIAGNOSTICS, toggle_page, is_page},
     {"Panels", "Expressions", SDLK_e, 0, 0, true, PAGE_EXPRESSIONS, toggle_page, is_page},
 
@@ -358,6 +431,7 @@ const action *action_at(size_t index) { return index < ACTION_COUNT ? &actions[i
 bool action_is_possible(const action *c, const viewer *v) {
     if (c->act == next_file) return v->file_count > 1;
     if (c->act == record && picture_format_problem((picture_format)c->value) != NULL) return false;
+    if (strcmp(c->menu, "Motion") == 0 && !playing_has_motion(&v->play)) return false;
     return v->who.model != NULL || !c->needs_avatar;
 }
 

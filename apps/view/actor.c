@@ -32,6 +32,8 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     a->gpu = vrm_render_model_create(renderer, a->model, &limits);
     if (a->gpu == NULL) return false;
     vrm_avatar_pose_relaxed(a->avatar);
+    vrm_pose_init(&a->relaxed);
+    vrm_avatar_get_pose(a->avatar, &a->relaxed);
     vrm_idle_init(&a->idle, 1);
     a->root = origin;
     a->expression = VRM_NONE;
@@ -206,11 +208,42 @@ static void set_idle(actor *a) {
     a->idle.blink = a->idle.breath = a->idle.sway = a->idle.look_at = amount;
 }
 
-void actor_live(actor *a, const vrm_vec3 *target, float dt) {
+/* The body is the motion's, and so are eyes and lids if it says so. */
+static void set_idle_with_motion(actor *a, const vrm_pose *shown) {
+    const uint32_t blinks = (uint32_t)1 << VRM_PRESET_BLINK | (uint32_t)1 << VRM_PRESET_BLINK_LEFT |
+                            (uint32_t)1 << VRM_PRESET_BLINK_RIGHT;
+    a->idle.breath = a->idle.sway = 0.0f;
+    a->idle.blink = a->is_idle && (shown->presets & blinks) == 0 ? 1.0f : 0.0f;
+    a->idle.look_at = 0.0f;
+}
+
+/* Eyes look where the motion does not say it. The head belongs to the motion. */
+static void look_beside_motion(actor *a, const vrm_pose *shown, const vrm_vec3 *target) {
+    if ((shown->parts & (VRM_POSE_LOOK_AT_DEGREES | VRM_POSE_LOOK_AT_POINT)) != 0) return;
+    if (target != NULL) {
+        vrm_avatar_look_at(a->avatar, *target);
+    } else {
+        vrm_avatar_set_look_at_degrees(a->avatar, 0.0f, 0.0f);
+    }
+}
+
+static void play_motion(actor *a, playing *play, const vrm_vec3 *target, float dt) {
+    playing_apply(play, a->avatar, dt);
+    look_beside_motion(a, &play->shown, target);
+    set_idle_with_motion(a, &play->shown);
+    a->head_yaw = a->head_pitch = 0.0f;
+    if (!playing_is_on(play)) vrm_avatar_pose_relaxed(a->avatar); /* it has faded away */
+}
+
+void actor_live(actor *a, playing *play, const vrm_vec3 *target, float dt) {
     fade_expressions(a, dt);
     blow(a, dt);
-    look(a, target, dt);
-    set_idle(a);
+    if (playing_is_on(play)) {
+        play_motion(a, play, target, dt);
+    } else {
+        look(a, target, dt);
+        set_idle(a);
+    }
     vrm_idle_update(&a->idle, a->avatar, dt);
     vrm_avatar_update(a->avatar, dt);
 }

@@ -4,6 +4,7 @@
 #define VRM_VIEW_ACTOR_H
 
 #include "apps/picture/measure.h"
+#include "playing.h"
 
 #include <stdbool.h>
 #include <vrm/motion.h>
@@ -23,6 +24,7 @@ typedef struct actor {
     float *weights;     /* on their way there */
     int32_t wind;
     double wind_time;
+    vrm_pose relaxed; /* without a motion */
     vrm_trs root;
     float head_yaw, head_pitch; /* degrees that the head has turned after its lookAt */
     float size;                 /* metres: its height, for what depends on it */
@@ -45,8 +47,9 @@ bool actor_joint_is_changed(const actor *a, int32_t joint);
 /* How many images of the file cannot be drawn. */
 uint32_t actor_bad_images(const actor *a);
 
-/* Lets `dt` seconds pass. It looks at `target`; NULL: straight ahead. */
-void actor_live(actor *a, const vrm_vec3 *target, float dt);
+/* Lets `dt` seconds pass. It looks at `target`; NULL: straight ahead. A motion that is on moves it.
+ */
+void actor_live(actor *a, playing *play, const vrm_vec3 *target, float dt);
 
 /* Fades to an expression alone; VRM_NONE: to none. */
 void actor_express(actor *a, int32_t expression);

@@ -85,6 +85,7 @@ static void close_viewer(viewer *v) {
         vrm_renderer_destroy(v->renderer);
     }
     ui_close(v->ui);
+    playing_close(&v->play);
     free(v->path);
     /* The window and SDL end with the program: taken apart by hand, they unload the driver of GL,
      * and checkers of leaks then take the last few bytes that only the driver knew of for lost. */
@@ -154,13 +155,22 @@ static void show(viewer *v) {
 
 typedef struct view_options {
     uint32_t width, height;
+    const char *motion; /* or NULL */
 } view_options;
 
 static option_result read_option(option_value *value, void *settings) {
     view_options *out = settings;
-    if (value->option->id != OPTION_SIZE) return OPTION_NOT_READ;
-    out->width = value->width;
-    out->height = value->height;
+    switch (value->option->id) {
+    case OPTION_SIZE:
+        out->width = value->width;
+        out->height = value->height;
+        break;
+    case OPTION_MOTION:
+        out->motion = value->text;
+        break;
+    default:
+        return OPTION_NOT_READ;
+    }
     return OPTION_TAKEN;
 }
 
@@ -176,12 +186,13 @@ static bool open_first(viewer *v) {
 }
 
 static int run_view(int argc, char **argv) {
-    view_options options;
+    view_options options = {0};
     viewer v;
     int file_count = read_arguments(COMMAND_VIEW, argc, argv, read_option, &options);
     bool is_good;
     if (file_count < 0) return EXIT_USAGE;
     memset(&v, 0, sizeof v);
+    playing_init(&v.play);
     v.files = argv;
     v.file_count = file_count;
     v.camera.fov_degrees = 20.0f;
@@ -196,6 +207,10 @@ static int run_view(int argc, char **argv) {
     /* Beside the panel there must be room for the avatar. */
     v.shows_panel = v.width >= 900;
     is_good = open_viewer(&v) && open_first(&v);
+    if (is_good && options.motion != NULL && !viewer_play_file(&v, options.motion)) {
+        fprintf(stderr, "vrm: %s\n", v.words);
+        is_good = false;
+    }
     if (is_good) show(&v);
     close_viewer(&v);
     return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;

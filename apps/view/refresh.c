@@ -25,10 +25,17 @@ static vrm_vec3 point_under_cursor(const viewer *v) {
     return orbit_under(&place, near, x, y);
 }
 
+/* Takes the camera along with hips that a motion has moved; up and down they move before it. */
+static void follow(viewer *v, vrm_vec3 from) {
+    vrm_vec3 to = vrm_avatar_bone_position(v->who.avatar, VRM_BONE_HIPS);
+    v->camera.target.x += to.x - from.x;
+    v->camera.target.z += to.z - from.z;
+}
+
 static void live(viewer *v, float dt) {
     bool is_first_person = (v->flags & VRM_RENDER_FIRST_PERSON) != 0;
     double start = (double)SDL_GetPerformanceCounter();
-    vrm_vec3 target;
+    vrm_vec3 target, hips;
     bool has_target = !is_first_person && v->look_at != LOOK_AT_AHEAD;
     if (has_target && v->look_at == LOOK_AT_CURSOR && v->has_mouse) {
         target = point_under_cursor(v);
@@ -38,7 +45,9 @@ static void live(viewer *v, float dt) {
         target = place.eye;
     }
     if (v->turning != 0.0f) actor_turn(&v->who, v->turning * dt);
-    actor_live(&v->who, has_target ? &target : NULL, dt);
+    hips = vrm_avatar_bone_position(v->who.avatar, VRM_BONE_HIPS);
+    actor_live(&v->who, &v->play, has_target ? &target : NULL, dt);
+    if (playing_is_on(&v->play) && !v->stays) follow(v, hips);
     v->update_ms += 0.05 * (1000.0 * ((double)SDL_GetPerformanceCounter() - start) /
                                 (double)SDL_GetPerformanceFrequency() -
                             v->update_ms);

@@ -119,6 +119,7 @@ static void lay_out(ui *u, viewer *v) {
     v->area.x = 0;
     v->area.y = bar;
     v->area.width = v->width - (v->shows_panel ? (int)u->panel_width : 0);
+    bar += (int)ui_timeline_height(v);
     v->area.height = v->height > bar ? v->height - bar : 0;
 }
 
@@ -132,8 +133,8 @@ static void toast(ui *u, const viewer *v) {
                         : v->who.model == NULL  ? "Drop a .vrm file here, or press Ctrl+O."
                                                 : NULL;
     if (words == NULL) return;
-    ImGui::SetNextWindowPos(ImVec2(8.0f, (float)v->height - 8.0f), ImGuiCond_Always,
-                            ImVec2(0.0f, 1.0f));
+    ImGui::SetNextWindowPos(ImVec2(8.0f, (float)v->height - ui_timeline_height(v) - 8.0f),
+                            ImGuiCond_Always, ImVec2(0.0f, 1.0f));
     ImGui::SetNextWindowBgAlpha(0.85f);
     ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f),
                                         ImVec2((float)v->area.width - 16.0f, (float)v->height));
@@ -162,7 +163,7 @@ static void do_wanted(ui *u, viewer *v) {
     v->wanted_expression = VRM_NONE;
     if (wanted != NULL) wanted->act(v, wanted->value);
     if (expression != VRM_NONE) viewer_express(v, expression);
-    if (u->opens_path && viewer_open_file(v, u->open_path)) v->file = -1;
+    if (u->opens_path) viewer_take_file(v, u->open_path);
     u->opens_path = false;
 }
 
@@ -172,6 +173,7 @@ void ui_build(ui *u, viewer *v) {
     ImGui::NewFrame();
     ui_menus(u, v);
     if (v->shows_panel) ui_panel(u, v);
+    ui_timeline(v);
     ui_help_windows(u, v);
     toast(u, v);
     recording_light(v);

@@ -53,6 +53,9 @@ bool ui_selectable(ui *u, const char *text, size_t length, bool is_on);
 void ui_menus(ui *u, viewer *v);
 void ui_help_windows(ui *u, viewer *v);
 void ui_panel(ui *u, viewer *v);
+void ui_timeline(viewer *v);
+// How much of the window it takes; 0: there is none.
+float ui_timeline_height(const viewer *v);
 void ui_diagnostics(ui *u, viewer *v);
 void ui_expressions(ui *u, viewer *v);
 void ui_springs(ui *u, viewer *v);

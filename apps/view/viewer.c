@@ -1,4 +1,5 @@
 #include "viewer.h"
+#include "apps/kit/files.h"
 #include "apps/kit/open.h"
 #include "pick.h"
 #include "ui.h"
@@ -74,6 +75,7 @@ void viewer_close_file(viewer *v) {
 static void show_actor(viewer *v, const actor *next) {
     viewer_close_file(v);
     v->who = *next;
+    playing_set_body(&v->play, &next->relaxed);
     v->diagnostics = group_diagnostics(next->report);
 }
 
@@ -104,6 +106,56 @@ bool viewer_open_file(viewer *v, const char *path) {
     viewer_frame(v, VIEW_FULL);
     show_name(v);
     return true;
+}
+
+/* --- Motions --- */
+
+static vrm_result load_motion(const char *path, vrm_clip **out_clip, vrm_report **out_report) {
+    vrm_clip_desc desc;
+    vrm_clip_desc_init(&desc);
+    return load_clip_with(path, &desc, out_clip, out_report);
+}
+
+static void play(viewer *v, vrm_clip *clip, const char *path) {
+    playing_begin(&v->play, clip, name_of(path));
+    viewer_say(v, "Motion: %s", v->play.name);
+}
+
+bool viewer_play_file(viewer *v, const char *path) {
+    vrm_clip *clip = NULL;
+    vrm_report *report = NULL;
+    vrm_result result = load_motion(path, &clip, &report);
+    const vrm_diagnostic *failure = vrm_report_failure(report);
+    if (result == VRM_OK) {
+        play(v, clip, path);
+    } else {
+        say_failure(v, path, failure != NULL ? failure->message : vrm_result_name(result), "");
+    }
+    vrm_clip_release(clip);
+    vrm_report_destroy(report);
+    return result == VRM_OK;
+}
+
+/* Avatars may have animations too, and are shown all the same. */
+static bool is_motion(const char *path) {
+    vrm_clip *clip = NULL;
+    vrm_clip_info info;
+    bool is_one;
+    if (has_ending(path, ".bvh") || has_ending(path, ".vmd")) return true;
+    if (has_ending(path, ".vrm")) return false;
+    is_one = load_motion(path, &clip, NULL) == VRM_OK;
+    vrm_clip_info_init(&info);
+    vrm_clip_get_info(clip, &info);
+    vrm_clip_release(clip);
+    return is_one && (info.format == VRM_CLIP_FORMAT_VRMA || info.animation_count > 0);
+}
+
+void viewer_take_file(viewer *v, const char *path) {
+    if (is_motion(path)) {
+        viewer_play_file(v, path);
+    } else if (viewer_open_file(v, path)) {
+        v->file = -1;
+    }
 }
 
 /* --- The file again --- */
@@ -303,7 +355,7 @@ void viewer_event(viewer *v, const SDL_Event *event) {
         if (!ui_wants_mouse(v->ui)) orbit_zoom(&v->camera, event->wheel.preciseY);
         break;
     case SDL_DROPFILE:
-        if (viewer_open_file(v, event->drop.file)) v->file = -1;
+        viewer_take_file(v, event->drop.file);
         SDL_free(event->drop.file);
         break;
     default:

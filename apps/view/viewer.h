@@ -59,6 +59,8 @@ typedef struct viewer {
     file_watch watch;     /* of that file */
     bool ignores_changes; /* the file is not loaded again when it changes */
     actor who;            /* model NULL: nobody is there */
+    playing play;         /* the motion */
+    bool stays;           /* the camera does not go along with a motion */
     diagnostic_groups diagnostics;
     mark marked;
     const void *marked_by; /* the diagnostic, or what else was clicked */
@@ -105,6 +107,10 @@ void viewer_say(viewer *v, const char *format, ...)
 
 /* Shows another file; on failure says so in the window, and all stays as it was. */
 bool viewer_open_file(viewer *v, const char *path);
+/* Plays a motion; on failure says so in the window. */
+bool viewer_play_file(viewer *v, const char *path);
+/* Shows an avatar, or plays a motion: the file is told by its content. */
+void viewer_take_file(viewer *v, const char *path);
 /* Loads the same file anew, with pose, expressions, gaze and camera as they are; likewise. */
 bool viewer_reload(viewer *v);
 /* Loads it anew if it has changed. */

@@ -521,6 +521,45 @@ def dropped_file_is_shown(stage):
     expect(other.count(COAT) > 2000, "the avatar of 0.x is there, in full")
 
 
+# --- Motions ---
+
+def dropped_motion_plays(stage):
+    window, rest = stage.open_still()
+    expect(stage.drop(stage.sample("dance.vrma")) == 0, "the window takes the motion")
+    before = rest
+    for _ in range(3):
+        before = stage.seen(window.changed(before, least=500))
+    expect(before.count(COAT) > 1000, "she is still there")
+    window.key("Return")
+    paused = stage.still()
+    window.key("Home")
+    first = stage.still()
+    expect_other(paused, first, 300, "the beginning is another moment")
+    # The time line is at the bottom: a click in its middle goes there, and again gives the same.
+    window.point(0.65, 0.97)
+    window.do("click", 1)
+    middle = stage.still()
+    expect_other(first, middle, 300, "the middle is another moment")
+    window.key("Home")
+    expect_same(first, stage.still(), 400, "back at the beginning, but for hair")
+    # Another motion takes over, and the relaxed pose in the end.
+    expect(stage.drop(stage.sample("walk.bvh")) == 0, "the window takes the next motion")
+    stage.seen(window.changed(first, least=500))
+    window.key("BackSpace")
+    after = stage.still()
+    expect(abs(after.count(COAT) - rest.count(COAT)) < 0.1 * rest.count(COAT), "she stands as before")
+
+
+def motion_of_the_command_line_plays(stage):
+    wrong = subprocess.run([stage.vrm, "view", stage.sample(), "--motion", "absent.bvh"],
+                           env=stage.screen.environment, stderr=subprocess.PIPE, timeout=60)
+    expect(wrong.returncode == 1 and b"there is no such file" in wrong.stderr, f"{wrong.stderr}")
+    window = stage.open(stage.sample(), "--motion", stage.sample("dance.vrma"))
+    before = window.picture()
+    for _ in range(3):
+        before = stage.seen(window.changed(before, least=300))
+
+
 def has_words(window):
     """Boots are dark too, and in the middle."""
     return window.picture().count(DARK, (0.02, 0.88, 0.3, 0.96)) > 300
@@ -641,7 +680,7 @@ CHECKS = [
     teleport_spares_the_hair_and_a_jump_does_not, wind_blows_hair, view_turns_all_the_way_round,
     wheel_zooms, middle_button_pans, window_changes_its_size, first_person_hides_the_head,
     overlays_come_and_go, outlines_and_light, help_shows_the_keys, dropped_file_is_shown,
-    broken_file_is_refused_in_words, empty_window_asks_for_a_file, next_file_with_tab,
+    dropped_motion_plays, motion_of_the_command_line_plays, broken_file_is_refused_in_words, empty_window_asks_for_a_file, next_file_with_tab,
     picture_is_saved_as_it_is_seen, no_screen_is_said_plainly, wrong_usage_is_said_plainly,
     escape_closes_it, menus_open_and_do_what_they_say, slider_moves_an_expression,
     diagnostics_are_shown_and_marked, chain_under_the_cursor_is_chosen,
