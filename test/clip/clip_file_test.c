@@ -201,8 +201,8 @@ TEST(an_026_channels_of_other_nodes_are_ignored) {
 
 /* AN-026, AMB-099: to the letter, a root that turns and moves does nothing. */
 TEST(an_026_mapped_joints_alone) {
-    vrm_quat turn = turn_float(turn_y(90));
-    const float turns[] = {0, 0, 0, 1, turn.x, turn.y, turn.z, turn.w};
+    vrm_quat q = turn_float(turn_y(90));
+    const float turns[] = {0, 0, 0, 1, q.x, q.y, q.z, q.w};
     const float moves[] = {0, 0, 0, 3, 0, 2}, hips[] = {0, 1, 0, 0, 1, 0.5f};
     const motion_track tracks[] = {{0, "rotation", NULL, 2, two_times, turns},
                                    {0, "translation", NULL, 2, two_times, moves},
