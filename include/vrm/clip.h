@@ -196,4 +196,105 @@ VRM_API int64_t vrm_clip_wrap(const vrm_clip *clip, int64_t time);
 VRM_API uint32_t vrm_clip_bind(const vrm_clip *clip, const vrm_model *model, int32_t *bindings,
                                uint32_t capacity);
 
+/**
+ * A recorder: takes poses as they come, and makes a clip of them. All of its memory is taken when
+ * it is created, so that adding a pose allocates nothing.
+ *
+ * @code
+ * vrm_recorder *recorder = vrm_recorder_create(NULL);
+ * for (;;) { // in every frame
+ *     vrm_avatar_get_pose(avatar, &pose);
+ *     vrm_recorder_add(recorder, now, &pose);
+ * }
+ * vrm_recorder_make_clip(recorder, &clip);
+ * vrm_recorder_destroy(recorder);
+ * @endcode
+ */
+typedef struct vrm_recorder vrm_recorder;
+
+/** Settings of a recorder. Fill them with vrm_recorder_desc_init, then change what you need. */
+typedef struct vrm_recorder_desc {
+    uint32_t struct_size;           /**< Set by vrm_recorder_desc_init. */
+    uint32_t reserved;              /**< Always 0. */
+    const vrm_allocator *allocator; /**< Copied; of the clips too. NULL: malloc and free. */
+    uint32_t pose_capacity;         /**< A pose takes 1 KB. Default: 3,600; at most 10,000,000. */
+    uint32_t custom_capacity; /**< Different custom expressions. Default: 64; at most 1,024. */
+    float hips_height;        /**< Of the body that moves, in metres. Default: 1. */
+    uint32_t reserved_2;      /**< Always 0. */
+} vrm_recorder_desc;
+
+/**
+ * Fills in the default settings of a recorder. Call it through the macro vrm_recorder_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_recorder_desc.
+ * @threads any
+ */
+VRM_API void vrm_recorder_desc_init_sized(vrm_recorder_desc *desc, size_t struct_size);
+/** Calls vrm_recorder_desc_init_sized with the size of the struct. */
+#define vrm_recorder_desc_init(desc) vrm_recorder_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Makes a recorder without poses.
+ *
+ * @param desc  Optional settings; NULL means the defaults.
+ * @return The recorder; NULL where memory is refused, or the settings cannot be used.
+ * @ownership The caller destroys it with vrm_recorder_destroy.
+ * @threads any
+ */
+VRM_API vrm_recorder *vrm_recorder_create(const vrm_recorder_desc *desc);
+
+/**
+ * Destroys a recorder. Clips that were made of it stay.
+ *
+ * @param recorder  A recorder, or NULL.
+ * @threads one at a time for each recorder
+ */
+VRM_API void vrm_recorder_destroy(vrm_recorder *recorder);
+
+/**
+ * Adds a pose behind the others. What it says is copied, the names of customs too; of those, names
+ * of more than 63 bytes and those beyond the capacity are not recorded.
+ *
+ * @param recorder  A recorder.
+ * @param time      In nanoseconds, from any origin: that of the first pose becomes 0. A pose at the
+ *                  time of the last one replaces it.
+ * @param pose      The pose.
+ * @return VRM_OK; VRM_ERROR_LIMIT if the recorder is full; VRM_ERROR_INVALID_ARGUMENT if the time
+ * is before that of the last pose, or something is NULL.
+ * @threads one at a time for each recorder
+ */
+VRM_API vrm_result vrm_recorder_add(vrm_recorder *recorder, int64_t time, const vrm_pose *pose);
+
+/**
+ * Returns how many poses a recorder has.
+ *
+ * @param recorder  A recorder, or NULL.
+ * @return Their number; 0 for NULL.
+ * @threads one at a time for each recorder
+ */
+VRM_API uint32_t vrm_recorder_count(const vrm_recorder *recorder);
+
+/**
+ * Forgets all poses and the names of customs, to begin again.
+ *
+ * @param recorder  A recorder, or NULL.
+ * @threads one at a time for each recorder
+ */
+VRM_API void vrm_recorder_clear(vrm_recorder *recorder);
+
+/**
+ * Makes a clip of the poses so far, with VRM_CLIP_FORMAT_POSES. Between two poses it is LINEAR.
+ * Where only some poses say a bone or a weight, it has keys at those alone. Where some give a
+ * direction of the eyes and others a point, the directions count.
+ *
+ * @param recorder  A recorder; it keeps its poses.
+ * @param out_clip  Receives the clip, or NULL on failure.
+ * @return VRM_OK; VRM_ERROR_UNSUPPORTED if no pose says anything; VRM_ERROR_OUT_OF_MEMORY;
+ * VRM_ERROR_INVALID_ARGUMENT.
+ * @ownership The caller releases the clip with vrm_clip_release.
+ * @threads one at a time for each recorder
+ */
+VRM_API vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_clip);
+
 #endif

@@ -15,7 +15,7 @@
  *
  * - Same bits: equal clips and settings give equal bytes on every compiler and processor. A clip of
  *   the written file has the rotations and weights of the first clip, bit for bit (AN-060), and
- *   writing that clip again gives the same file (AN-061).
+ *   writing that clip again gives the same file (AN-061), unless the settings ask for less.
  * - Memory: the file in memory does not need the clip any longer.
  *
  * This header is unsettled: it is new (docs/abi.md).
@@ -38,7 +38,12 @@ enum {
      * Writes no bones but those that the clip says. Without it, a file with bones has all 15 that
      * the specification requires (AN-007): those that the clip does not say are at rest.
      */
-    VRM_WRITE_SAID_BONES_ONLY = 1
+    VRM_WRITE_SAID_BONES_ONLY = 1,
+    /**
+     * Writes rotations in 16 bits a number, which is half of the bytes. They are off by 0.0035
+     * degrees at most. Where max_degrees is smaller than that, and for splines, nothing changes.
+     */
+    VRM_WRITE_SHORT_ROTATIONS = 2
 };
 
 /** Settings of writing. Fill them with vrm_write_desc_init, then change what you need. */
@@ -49,7 +54,13 @@ typedef struct vrm_write_desc {
     const vrm_limits *limits; /**< Those of memory and allocations count. NULL: the default. */
     /** Of what has to be sampled (AN-028). Default: 30; keys of the clip are kept beside them. */
     float keys_per_second;
-    uint32_t reserved; /**< Always 0. */
+    /**
+     * Removes keys of rotations, as long as each bone and the eyes are off by no more than this, at
+     * every key that there was. Default: 0, all keys stay. 0.1 cannot be seen.
+     */
+    float max_degrees;
+    float max_metres; /**< The same for the hips, in metres of the clip. 0.0005 cannot be seen. */
+    float max_weight; /**< The same for weights of expressions. 0.01 cannot be seen. */
 } vrm_write_desc;
 
 /**
@@ -107,8 +118,11 @@ typedef struct vrm_written_info {
     uint32_t node_count;         /**< Bones, expressions and lookAt. */
     uint32_t channel_count;      /**< Of its animation. */
     uint32_t input_count;        /**< Lists of times; channels share them. */
-    uint32_t reserved;           /**< Always 0. */
+    float error_degrees;         /**< How far a bone is off at most, at the keys that there were. */
     uint64_t key_count;          /**< Of all channels together. */
+    uint64_t clip_key_count;     /**< The same before keys were removed. */
+    float error_metres;          /**< The same of the hips. */
+    float error_weight;          /**< The same of the weights. */
 } vrm_written_info;
 
 /** Prepares a vrm_written_info. */

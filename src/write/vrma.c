@@ -90,9 +90,10 @@ static size_t values_of(const vrmi_vrma_track *track) {
     return track->count * (vrmi_vrma_key_floats(track) / track->width);
 }
 
-static bool add_floats(size_t *bytes, size_t count) {
-    size_t more;
-    return vrmi_multiply_size(count, sizeof(float), &more) && vrmi_add_size(*bytes, more, bytes);
+/* Of all values of a track. */
+static size_t bytes_of(const vrmi_vrma_track *track) {
+    return values_of(track) * components_of(track) *
+           (track->is_short ? sizeof(int16_t) : sizeof(float));
 }
 
 /* So much at most: half of what the 32 bits of a GLB can say, which leaves room for any JSON. */
@@ -101,11 +102,10 @@ static const size_t MOST_BIN_BYTES = (size_t)1 << 31;
 static bool measure_bin(writer *w) {
     bool fits = true;
     for (uint32_t i = 0; i < w->input_count; ++i) {
-        fits = fits && add_floats(&w->bin_size, w->inputs[i].count);
+        fits = fits && vrmi_add_size(w->bin_size, w->inputs[i].count * sizeof(float), &w->bin_size);
     }
     for (uint32_t i = 0; i < w->tracks.count; ++i) {
-        const vrmi_vrma_track *track = &w->tracks.tracks[i];
-        fits = fits && add_floats(&w->bin_size, values_of(track) * components_of(track));
+        fits = fits && vrmi_add_size(w->bin_size, bytes_of(&w->tracks.tracks[i]), &w->bin_size);
     }
     w->is_too_large = !fits || w->bin_size > MOST_BIN_BYTES;
     return !w->is_too_large;
@@ -117,19 +117,30 @@ static uint8_t *put_float(uint8_t *to, float value) {
     return to;
 }
 
+static uint8_t *put_short(uint8_t *to, float value) {
+    const uint16_t bits = (uint16_t)vrmi_vrma_short(value);
+    *to++ = (uint8_t)(bits & 0xFF);
+    *to++ = (uint8_t)(bits >> 8);
+    return to;
+}
+
+static uint8_t *put_values(uint8_t *to, const vrmi_vrma_track *track) {
+    const size_t values = values_of(track);
+    for (size_t k = 0; k < values; ++k) {
+        const float *value = track->values + k * track->width;
+        for (uint32_t n = 0; n < components_of(track); ++n) {
+            to = track->is_short ? put_short(to, value[n])
+                                 : put_float(to, n < track->width ? value[n] : 0.0f);
+        }
+    }
+    return to;
+}
+
 static void write_bin(const writer *w, uint8_t *to) {
     for (uint32_t i = 0; i < w->input_count; ++i) {
         for (uint32_t k = 0; k < w->inputs[i].count; ++k) to = put_float(to, w->inputs[i].times[k]);
     }
-    for (uint32_t i = 0; i < w->tracks.count; ++i) {
-        const vrmi_vrma_track *track = &w->tracks.tracks[i];
-        const size_t values = values_of(track);
-        for (size_t k = 0; k < values; ++k) {
-            for (uint32_t n = 0; n < components_of(track); ++n) {
-                to = put_float(to, n < track->width ? track->values[k * track->width + n] : 0.0f);
-            }
-        }
-    }
+    for (uint32_t i = 0; i < w->tracks.count; ++i) to = put_values(to, &w->tracks.tracks[i]);
 }
 
 /* --- Nodes --- */
@@ -298,10 +309,11 @@ static void put_accessors(const writer *w, vrmi_text *t) {
     for (uint32_t i = 0; i < w->tracks.count; ++i) {
         const vrmi_vrma_track *track = &w->tracks.tracks[i];
         put_unsigned(t, ",{\"bufferView\":0,\"byteOffset\":", offset, "");
-        put_unsigned(t, ",\"componentType\":5126,\"count\":", values_of(track), "");
-        vrmi_text_append(t,
-                         components_of(track) == 4 ? ",\"type\":\"VEC4\"}" : ",\"type\":\"VEC3\"}");
-        offset += values_of(track) * components_of(track) * sizeof(float);
+        vrmi_text_append(t, track->is_short ? ",\"componentType\":5122,\"normalized\":true"
+                                            : ",\"componentType\":5126");
+        put_unsigned(t, ",\"count\":", values_of(track), ",\"type\":\"VEC");
+        put_unsigned(t, "", components_of(track), "\"}");
+        offset += bytes_of(track);
     }
     put_unsigned(t, "],\"bufferViews\":[{\"buffer\":0,\"byteLength\":", w->bin_size, "}]");
     put_unsigned(t, ",\"buffers\":[{\"byteLength\":", w->bin_size, "}]");
@@ -411,6 +423,10 @@ static void describe(const writer *w, vrm_written_info *info) {
     info->node_count = w->node_count;
     info->channel_count = w->tracks.count;
     info->input_count = w->input_count;
+    info->clip_key_count = w->tracks.clip_key_count;
+    info->error_degrees = w->tracks.error_degrees;
+    info->error_metres = w->tracks.error_metres;
+    info->error_weight = w->tracks.error_weight;
     for (uint32_t i = 0; i < w->tracks.count; ++i) info->key_count += w->tracks.tracks[i].count;
 }
 
@@ -418,16 +434,20 @@ void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
 }
 
+/* An error that may be asked for: not negative, and finite. */
+static bool is_error(float most) { return most >= 0.0f && most <= 1e6f; }
+
 static bool read_desc(const vrm_write_desc *desc, vrm_write_desc *own, vrm_limits *limits) {
-    if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_write_desc, reserved), desc,
-                        VRM_WRITE_SAID_BONES_ONLY) ||
+    if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_write_desc, max_weight), desc,
+                        VRM_WRITE_SAID_BONES_ONLY | VRM_WRITE_SHORT_ROTATIONS) ||
         !vrmi_sized_read(limits, sizeof *limits, offsetof(vrm_limits, max_file_bytes),
                          own->limits)) {
         return false;
     }
     vrmi_complete_gltf_limits(limits);
     if (own->keys_per_second == 0.0f) own->keys_per_second = DEFAULT_KEYS_PER_SECOND;
-    return own->keys_per_second >= 1e-3f && own->keys_per_second <= 1e6f && own->reserved == 0;
+    return own->keys_per_second >= 1e-3f && own->keys_per_second <= 1e6f &&
+           is_error(own->max_degrees) && is_error(own->max_metres) && is_error(own->max_weight);
 }
 
 static vrm_result refusal_of(const vrmi_memory *memory) {
@@ -475,7 +495,7 @@ vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
 void vrm_written_get_info(const vrm_written *file, vrm_written_info *out) {
     static const vrm_written_info empty;
     if (out == NULL) return;
-    vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_written_info, key_count),
+    vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_written_info, error_weight),
                      file != NULL ? &file->info : &empty, sizeof empty);
 }
 

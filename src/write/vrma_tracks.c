@@ -2,6 +2,7 @@
 
 #include "base/sort.h"
 #include "clip/quat64.h"
+#include "write/vrma_reduce.h"
 #include "write/vrma_sampled.h"
 
 #include <string.h>
@@ -48,7 +49,7 @@ static void find_sources(collector *c) {
 static vrmi_vrma_track *add_track(collector *c, vrmi_vrma_kind kind, uint32_t index, uint32_t width,
                                   uint32_t count, int32_t interpolation) {
     vrmi_vrma_track *track = &c->out->tracks[c->out->count];
-    *track = (vrmi_vrma_track){kind, index, width, NULL, NULL, count, interpolation, 0};
+    *track = (vrmi_vrma_track){kind, index, width, NULL, NULL, count, interpolation, false, 0};
     track->values = VRMI_TAKE(c->arena, float, count *vrmi_vrma_key_floats(track));
     if (track->values == NULL) return NULL;
     c->out->count += 1;
@@ -122,10 +123,12 @@ static float settle(float place, double rest, double height) {
     return metres;
 }
 
-/* One position of the hips; tangents have no rest. */
-static void place_hips(const collector *c, const float *from, bool is_tangent, float *to) {
-    const double height = (double)c->out->hips_height;
-    for (int i = 0; i < 3; ++i) to[i] = settle(from[i], i == 1 && !is_tangent ? height : 0, height);
+void vrmi_vrma_place_hips(const vrmi_vrma_tracks *tracks, vrm_vec3 from, bool is_tangent,
+                          float *to) {
+    const double height = (double)tracks->hips_height;
+    to[0] = settle(from.x, 0, height);
+    to[1] = settle(from.y, is_tangent ? 0 : height, height);
+    to[2] = settle(from.z, 0, height);
 }
 
 static bool add_hips(collector *c) {
@@ -136,7 +139,7 @@ static bool add_hips(collector *c) {
     bool is_spline;
     if (set == NULL) {
         float place[3];
-        place_hips(c, &c->clip->base.hips.x, false, place);
+        vrmi_vrma_place_hips(c->out, c->clip->base.hips, false, place);
         return add_constant(c, VRMI_VRMA_HIPS, 0, place, 3);
     }
     track = add_track(c, VRMI_VRMA_HIPS, 0, 3, set->key_count, set->interpolation);
@@ -146,7 +149,8 @@ static bool add_hips(collector *c) {
     is_spline = set->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE;
     values = (size_t)set->key_count * (is_spline ? 3 : 1);
     for (size_t i = 0; i < values; ++i) {
-        place_hips(c, from + 3 * i, is_spline && i % 3 != 1, track->values + 3 * i);
+        vrmi_vrma_place_hips(c->out, vrm_vec3_make(from[3 * i], from[3 * i + 1], from[3 * i + 2]),
+                             is_spline && i % 3 != 1, track->values + 3 * i);
     }
     return true;
 }
@@ -167,14 +171,15 @@ static void want_joints(const vrm_clip *clip, vrmi_vrma_wanted *wanted) {
     wanted->curves[VRMI_CURVE_PLACE] = clip->way_count != 0;
 }
 
-/* A key with the sign that is nearer to the key before it, as a clip has its keys. */
-static void write_turn(vrm_quat q, uint32_t key, float *values) {
-    vrm_quat *keys = (vrm_quat *)values;
+void vrmi_vrma_write_turn(vrm_quat q, uint32_t key, float *values) {
+    float *to = values + 4 * (size_t)key;
     vrmi_quat64 unit = vrmi_quat64_normalize(vrmi_quat64_from(q));
-    if (key > 0 && vrmi_quat64_dot(unit, vrmi_quat64_from(keys[key - 1])) < 0) {
-        unit = vrmi_quat64_scale(unit, -1);
+    if (key > 0) {
+        const vrm_quat last = vrm_quat_make(to[-4], to[-3], to[-2], to[-1]);
+        if (vrmi_quat64_dot(unit, vrmi_quat64_from(last)) < 0) unit = vrmi_quat64_scale(unit, -1);
     }
-    keys[key] = vrmi_quat64_narrow(unit);
+    q = vrmi_quat64_narrow(unit);
+    to[0] = q.x, to[1] = q.y, to[2] = q.z, to[3] = q.w;
 }
 
 /* Tracks for the sampled bones, and for the hips. */
@@ -203,9 +208,10 @@ static bool sample_body(collector *c) {
         vrmi_clip_sample(c->clip, (double)at.times[k], &pose);
         for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
             if ((c->sampled_bones >> bone & 1) == 0) continue;
-            write_turn(pose.rotations[bone], k, tracks[bone]->values);
+            vrmi_vrma_write_turn(pose.rotations[bone], k, tracks[bone]->values);
         }
-        if (hips != NULL) place_hips(c, &pose.hips.x, false, hips->values + 3 * (size_t)k);
+        if (hips != NULL)
+            vrmi_vrma_place_hips(c->out, pose.hips, false, hips->values + 3 * (size_t)k);
     }
     c->out->changes |= VRM_WRITTEN_SAMPLED;
     return true;
@@ -229,7 +235,7 @@ static bool sample_look_at(collector *c) {
         vrm_pose pose;
         vrm_pose_init(&pose);
         vrmi_clip_sample(c->clip, (double)at.times[k], &pose);
-        write_turn(vrmi_vrma_direction(c->clip, &pose), k, track->values);
+        vrmi_vrma_write_turn(vrmi_vrma_direction(c->clip, &pose), k, track->values);
     }
     c->out->changes |= VRM_WRITTEN_LOOK_AT_POINT;
     return true;
@@ -450,6 +456,8 @@ bool vrmi_vrma_collect(vrmi_arena *arena, const vrm_clip *clip, const vrm_write_
     choose_presets(&c);
     choose_sampled(&c);
     if (!choose_customs(&c) || !add_body(&c) || !add_face(&c)) return false;
+    for (uint32_t i = 0; i < out->count; ++i) out->clip_key_count += out->tracks[i].count;
+    if (!vrmi_vrma_reduce(arena, clip, desc, out)) return false;
     find_constants(out);
     return end_constants(&c) && sort_tracks(&c);
 }
