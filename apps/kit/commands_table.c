@@ -138,7 +138,10 @@ static const help_section motion_sections[] = {
      "dump prints what an avatar does when a motion moves it, as one JSON object: for each frame "
      "its time t in seconds, the normalised rotations N and the local rotations q of the bones in "
      "the axes of the avatar's file, the place of the hips in the model, the weights expr of the "
-     "expressions, and the direction of the eyes, yaw and pitch in degrees.",
+     "expressions, and the direction of the eyes, yaw and pitch in degrees.\n\n"
+     "convert writes a motion as a .vrma file, which other applications play; OUT may be - for "
+     "standard output. Rotations and weights stay as they are. What .vrma cannot have in the same "
+     "form is said.",
      NULL},
     {"Motions",
      "A motion is a .vrma file, a .glb or .gltf file with an animated humanoid, a .bvh file or a "
@@ -151,6 +154,7 @@ static const help_section motion_sections[] = {
 static const help_item motion_examples[] = {
     {"vrm motion info dance.vrma", "show what is in a motion, and what is wrong with it"},
     {"vrm motion info --json motions", "all motions of a folder, for programs"},
+    {"vrm motion convert walk.bvh walk.vrma", "a motion for other applications"},
     {"vrm motion dump avatar.vrm dance.vrma --fps 30", "what the avatar does, frame by frame"},
     {NULL, NULL},
 };
@@ -256,8 +260,9 @@ const command_text command_table[COMMAND_COUNT] = {
      "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame "
      "by frame.",
      sim_sections, sim_examples, "all files were run", "a file could not be run"},
-    {COMMAND_MOTION, "motion", "show what is in a motion, and what it does with an avatar",
-     "info FILE… | dump AVATAR FILE", OPERAND_MOTIONS, true,
+    {COMMAND_MOTION, "motion",
+     "show what is in a motion, what it does with an avatar, and convert it",
+     "info FILE… | dump AVATAR FILE | convert FILE OUT", OPERAND_MOTIONS, true,
      "Reads motions of all formats that the library plays: .vrma, glTF, BVH and VMD.",
      motion_sections, motion_examples, "all files were loaded", "a file could not be loaded"},
     {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,

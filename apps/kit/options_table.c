@@ -52,9 +52,12 @@ const option option_table[] = {
 
     /* --- vrm motion --- */
     {OPTION_JSON, IN_MOTION, GROUP_OPTIONS, "json",
-     .help = "info: print one JSON object for each file, on one line"},
+     .help = "info and convert: print one JSON object for each file, on one line"},
     {OPTION_FPS, IN_MOTION, GROUP_OPTIONS, "fps", .kind = VALUE_NUMBER, .value = "F", .least = 0.1,
-     .most = 10000, .help = "dump: frames per second; without it, as many as the motion has keys"},
+     .most = 10000,
+     .help =
+         "dump: frames per second; without it, as many as the motion has keys. convert: keys per "
+         "second of what must be sampled; without it, 30"},
     {OPTION_FROM, IN_MOTION, GROUP_OPTIONS, "from", .kind = VALUE_NUMBER, .value = "S", .least = 0,
      .most = 1e6, .fallback = "0", .help = "dump: the time of the first frame, in seconds"},
     {OPTION_TO, IN_MOTION, GROUP_OPTIONS, "to", .kind = VALUE_NUMBER, .value = "S", .least = 0,

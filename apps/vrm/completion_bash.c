@@ -123,7 +123,7 @@ static void print_operands(void) {
         printf("        '%s') ", command->name);
         if (command->operand == OPERAND_AVATARS) fputs("_vrm_paths .vrm .glb .gltf ", stdout);
         if (command->operand == OPERAND_MOTIONS) {
-            fputs("if [[ $prev == motion ]]; then _vrm_words 'info dump'; "
+            fputs("if [[ $prev == motion ]]; then _vrm_words 'info dump convert'; "
                   "else _vrm_paths .vrma .bvh .vmd .glb .gltf .vrm; fi ",
                   stdout);
         }

@@ -94,9 +94,9 @@ void completion_print_fish(void) {
         }
         if (command->operand == OPERAND_MOTIONS) {
             fputs("complete -c vrm -n '__fish_seen_subcommand_from motion; and not "
-                  "__fish_seen_subcommand_from info dump' -a 'info dump'\n"
+                  "__fish_seen_subcommand_from info dump convert' -a 'info dump convert'\n"
                   "complete -c vrm -n '__fish_seen_subcommand_from motion; and "
-                  "__fish_seen_subcommand_from info dump' -a '(__vrm_motions)'\n",
+                  "__fish_seen_subcommand_from info dump convert' -a '(__vrm_motions)'\n",
                   stdout);
         }
         if (command->operand == OPERAND_AVATARS) {

@@ -77,7 +77,7 @@ static void print_command(const command_text *command) {
     fputs("                ", stdout);
     if (command->operand == OPERAND_AVATARS) fputs("'*:avatar:_vrm_avatars'", stdout);
     if (command->operand == OPERAND_MOTIONS) {
-        fputs("'1:what to do:(info dump)' '*:motion:_vrm_motions'", stdout);
+        fputs("'1:what to do:(info dump convert)' '*:motion:_vrm_motions'", stdout);
     }
     if (command->operand == OPERAND_COMMAND) fputs("'1:command:_vrm_commands'", stdout);
     if (command->operand == OPERAND_CODE) fputs("'*:code:_vrm_codes'", stdout);

@@ -1,5 +1,6 @@
 /* vrm motion: what is in files of motions, and what they do with an avatar. */
 #include "motion.h"
+#include "apps/kit/files.h"
 #include "apps/kit/language.h"
 #include "apps/kit/load.h"
 #include "apps/kit/record.h"
@@ -102,7 +103,7 @@ static int run_info(const motion_options *options, int count, char **paths) {
 /* --- The command --- */
 
 static int find_verb(const char *text) {
-    static const char *const names[MOTION_VERB_COUNT] = {"info", "dump"};
+    static const char *const names[MOTION_VERB_COUNT] = {"info", "dump", "convert"};
     int i = 0;
     while (i < MOTION_VERB_COUNT && strcmp(names[i], text) != 0) ++i;
     return i;
@@ -120,8 +121,20 @@ static int run_motion(int argc, char **argv) {
             return usage_error(COMMAND_MOTION, SAY("dump needs an avatar and a motion"), NULL);
         }
         return motion_dump(argv[1], argv[2], &options);
+    case MOTION_CONVERT:
+        if (count != 3 || (!has_ending(argv[2], ".vrma") && strcmp(argv[2], "-") != 0)) {
+            return usage_error(COMMAND_MOTION, SAY("convert needs a motion and a .vrma file"),
+                               NULL);
+        }
+        if (options.is_json && strcmp(argv[2], "-") == 0) {
+            return usage_error(COMMAND_MOTION,
+                               SAY("--json cannot be used here: standard output has the motion"),
+                               NULL);
+        }
+        return motion_convert(argv[1], argv[2], &options);
     default:
-        return usage_error(COMMAND_MOTION, SAY("what to do comes first: info or dump, and not"),
+        return usage_error(COMMAND_MOTION,
+                           SAY("what to do comes first: info, dump or convert, and not"),
                            count > 0 ? argv[0] : "");
     }
 }

@@ -11,7 +11,7 @@
 #include <vrm/vrm.h>
 
 /* What is done with motions: the word behind `vrm motion`. */
-typedef enum motion_verb { MOTION_INFO, MOTION_DUMP, MOTION_VERB_COUNT } motion_verb;
+typedef enum motion_verb { MOTION_INFO, MOTION_DUMP, MOTION_CONVERT, MOTION_VERB_COUNT } motion_verb;
 
 typedef struct motion_options {
     bool is_json;
@@ -39,5 +39,8 @@ void motion_add_json(json_line *line, const motion_file *file);
 
 /* vrm motion dump: the frames of an avatar that a motion moves. Returns the exit code. */
 int motion_dump(const char *avatar, const char *motion, const motion_options *options);
+
+/* vrm motion convert: writes a motion as a .vrma file; "-" is standard output. Likewise. */
+int motion_convert(const char *from, const char *to, const motion_options *options);
 
 #endif

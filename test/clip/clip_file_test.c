@@ -199,6 +199,30 @@ TEST(an_026_channels_of_other_nodes_are_ignored) {
     unload_motion(&file);
 }
 
+/* AN-026, AMB-099: to the letter, a root that turns and moves does nothing. */
+TEST(an_026_mapped_joints_alone) {
+    vrm_quat q = turn_float(turn_y(90));
+    const float turns[] = {0, 0, 0, 1, q.x, q.y, q.z, q.w};
+    const float moves[] = {0, 0, 0, 3, 0, 2}, hips[] = {0, 1, 0, 0, 1, 0.5f};
+    const motion_track tracks[] = {{0, "rotation", NULL, 2, two_times, turns},
+                                   {0, "translation", NULL, 2, two_times, moves},
+                                   {1, "translation", NULL, 2, two_times, hips}};
+    const motion_file from = {NULL, NULL, NULL, tracks, 3};
+    vrm_clip_desc desc;
+    clip_file file;
+    vrm_pose pose;
+    vrm_clip_desc_init(&desc);
+    desc.flags = VRM_CLIP_MAPPED_JOINTS_ONLY | VRM_CLIP_STRICT;
+    file = load_motion(&from, &desc);
+    pose = pose_at(&file, 1);
+    CHECK(!motion_found(&file, "motion-between"));
+    CHECK(motion_found(&file, "motion-unused"));
+    CHECK_DEGREES(pose.rotations[VRM_BONE_HIPS], turn_none());
+    CHECK_NEAR(pose.hips.x, 0, 1e-7);
+    CHECK_NEAR(pose.hips.z, 0.5, 1e-7);
+    unload_motion(&file);
+}
+
 /* AN-033: what a node of an expression or of lookAt does not say. */
 TEST(an_033_other_channels_of_the_face_are_ignored) {
     const float sizes[] = {1, 1, 1, 3, 3, 3}, places[] = {0.25f, 0, 0, 0.75f, 0, 0};
@@ -557,7 +581,7 @@ TEST_SUITE(clip_file, ENTRY(an_001_versions), ENTRY(an_002_a_motion_beside_an_av
            ENTRY(an_007_required_bones_may_be_missing),
            ENTRY(an_009_an_010_scale_and_places_of_bones_are_ignored),
            ENTRY(an_011_scale_at_rest_counts_for_the_hips),
-           ENTRY(an_026_channels_of_other_nodes_are_ignored),
+           ENTRY(an_026_channels_of_other_nodes_are_ignored), ENTRY(an_026_mapped_joints_alone),
            ENTRY(an_033_other_channels_of_the_face_are_ignored),
            ENTRY(an_017_an_019_an_020_expressions_that_a_motion_may_not_have),
            ENTRY(an_027_nodes_without_channels), ENTRY(an_023_the_place_of_the_eyes),

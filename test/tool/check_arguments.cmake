@@ -44,8 +44,9 @@ wrong("vrm help: --json, --man and --completions exclude each other" help --json
 wrong("vrm help: this is for all commands at once, not for 'info'" help --json info)
 wrong("vrm help: one command at a time: 'sim'" help info sim)
 
-wrong("vrm motion: what to do comes first: info or dump, and not 'dance.vrma'" motion dance.vrma)
+wrong("vrm motion: what to do comes first: info, dump or convert, and not 'dance.vrma'" motion dance.vrma)
 wrong("vrm motion: no file was given" motion info)
+wrong("vrm motion: convert needs a motion and a .vrma file" motion convert walk.bvh walk.bvh)
 wrong("vrm motion: dump needs an avatar and a motion" motion dump avatar.vrm)
 
 # --- Options ---

@@ -33,7 +33,7 @@ EXACT = [
     ("vrm render --show skeleton,j", ["skeleton,joints"]),
     ("vrm info --turn", []),
     ("vrm explain bone-m", ["bone-missing"]),
-    ("vrm motion ", ["dump", "info"]),
+    ("vrm motion ", ["convert", "dump", "info"]),
     ("vrm motion info below/", ["below/deep.vrm"]),
 ]
 

@@ -35,8 +35,8 @@ def make(name, *words):
 
 def turn_between(a, b):
     """Degrees between two rotations, whatever their signs."""
-    dot = min(1.0, abs(sum(x * y for x, y in zip(a, b))))
-    return math.degrees(2 * math.acos(dot))
+    apart = min(math.dist(a, b), math.dist(a, [-x for x in b]))
+    return math.degrees(4 * math.asin(min(1.0, apart / 2)))
 
 
 def check_info():
@@ -116,6 +116,30 @@ def check_dump():
     expect(json.loads(out)["result"] == "unsupported", out)
 
 
+def check_convert():
+    """AN-060: a converted motion does the same, whatever format it had."""
+    avatar = os.path.join(SAMPLES, "character-1.0.vrm")
+    make("dance.bvh", "--motion", "dance", "--as", "bvh")
+    # Joints between bones of the BVH file turn bones, which are sampled: at 30 keys a second, as it has.
+    for source, changes in (("dance.vrma", []), ("dance.bvh", ["sampled"])):
+        record = json.loads(run("motion", "convert", "--json", source, "converted.vrma")[0])
+        expect(record["result"] == "ok" and record["changes"] == changes, record)
+        expect(record["bytes"] == os.path.getsize(os.path.join(WORK, "converted.vrma")), record)
+        a, b = (json.loads(run("motion", "dump", avatar, name, "--fps", "7")[0])["frames"]
+                for name in (source, "converted.vrma"))
+        expect(len(a) == len(b) > 50, len(a), len(b))
+        worst = max(turn_between(x["N"][bone], y["N"][bone]) for x, y in zip(a, b) for bone in x["N"])
+        expect(worst < 1e-3, source, "turns by", worst, "degrees")
+        expect(max(math.dist(x["hips"], y["hips"]) for x, y in zip(a, b)) < 1e-5, source, "hips")
+    done = subprocess.run([VRM, "motion", "convert", "dance.bvh", "-"], cwd=WORK, capture_output=True, check=False)
+    with open(os.path.join(WORK, "converted.vrma"), "rb") as stream:
+        expect(done.stdout == stream.read(), "standard output has other bytes")
+    text, _ = run("motion", "convert", "dance.bvh", "converted.vrma")
+    expect(text.startswith("dance.bvh → converted.vrma  "), text)
+    run("motion", "convert", "absent.bvh", "x.vrma", code=1)
+    run("motion", "convert", "dance.bvh", "dance.vrma/x.vrma", code=1)
+
+
 def edit(name, source, change):
     """Writes a copy of a motion of which the JSON, or the floats of the payload, are changed."""
     with open(os.path.join(WORK, source), "rb") as stream:
@@ -191,6 +215,7 @@ def main():
     check_inputs()
     check_dump()
     check_check()
+    check_convert()
     for problem in problems:
         print(problem)
     print(f"{len(problems)} problems")

@@ -13,7 +13,7 @@ OF_A_BUILD = {
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"], "compare-gltf-validator": ["--build"],
-    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
+    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
 }
 # Arguments that lead nowhere, for the others.
 OTHERS = {
@@ -24,7 +24,8 @@ OTHERS = {
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-levels": [["{nowhere}"]],
 }
-NEEDS_NODE = {"check-json", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm"}
+NEEDS_NODE = {"check-json", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
+              "compare-motions"}
 BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]
 
 

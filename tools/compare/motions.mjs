@@ -21,6 +21,7 @@ const MOTIONS = [
     ...['stand', 'walk', 'squat', 'dance', 'test'].map(name => [name, `motion --motion ${name}`]),
     ['fast', 'motion --motion walk --fps 60'],
     ['character', 'motion --motion dance --body character'],
+    ['reduced', 'motion --motion dance --body character --reduce'],
     ['rests', 'motion --motion test --rest-rotations'],
     ['step', 'motion --motion test --interpolation step', STEP],
     ['step-rests', 'motion --motion test --interpolation step --rest-rotations', STEP],
@@ -77,6 +78,19 @@ function make(maker, name, ending, words) {
     const file = path.join(WORK, name + ending);
     execFileSync(maker, [...words.split(' '), '-o', file], { stdio: 'inherit' });
     return file;
+}
+
+// Files that others made, where the build knows some. What is wrong with them is not known to
+// three-vrm-animation, so it is not asked.
+function corpusMotions(build) {
+    const cache = fs.readFileSync(path.join(build, 'CMakeCache.txt'), 'utf8');
+    const folder = path.join(cache.match(/^VRM_CORPUS:PATH=(.*)$/m)?.[1] ?? '', 'vrma');
+    if (!fs.existsSync(folder)) {
+        console.log('skipped: files of the corpus, as this build was given none (-DVRM_CORPUS=FOLDER)');
+        return [];
+    }
+    return fs.readdirSync(folder).filter(name => name.endsWith('.vrma')).sort()
+        .map(name => ({ name, file: path.join(folder, name), reason: 'it is a file of others' }));
 }
 
 // The frames of the library, at times that are seldom those of keys.
@@ -173,8 +187,11 @@ async function main() {
     const raise = (of, by) => Object.keys(of).forEach(kind => { if (!(by[kind] <= of[kind])) of[kind] = by[kind]; });
     let pairs = 0, asked = 0, numbers = 0;
 
-    for (const [name, words, reason] of MOTIONS.filter(([each]) => wanted(each))) {
-        const file = make(maker, name, '.vrma', words), motion = new Motion(readArrayBuffer(file));
+    const motions = [
+        ...MOTIONS.map(([name, words, reason]) => ({ name, words, reason })), ...corpusMotions(build),
+    ].filter(({ name }) => wanted(name));
+    for (const { name, words, reason, file: known } of motions) {
+        const file = known ?? make(maker, name, '.vrma', words), motion = new Motion(readArrayBuffer(file));
         for (const { name: who, file: avatarFile, body, reason: otherReason } of avatars) {
             const ours = dump(tool, avatarFile, file, motion.duration);
             const expected = ours.map(({ t }) => body.frame(motion, t));

@@ -175,6 +175,9 @@ async function main() {
     for (const avatar of ['samples/character-1.0.vrm', 'samples/character-0.x.vrm', 'absent.vrm']) {
         await check.command(vrm, ['motion', 'dump', avatar, made.motions[0], '--fps', '2'], 1, details);
     }
+    for (const motion of made.motions) {
+        await check.command(vrm, ['motion', 'convert', '--json', motion, path.join(WORK, 'converted.vrma')], 1, details);
+    }
     for (const words of [['--version', '--json'], ['help', '--json'], ['explain', '--json', 'GL-033']]) {
         await check.command(vrm, words, 1, details);
     }

@@ -34,7 +34,7 @@ const OF_COMMANDS = {
         ['a verdict of a limit that is missing', record => { delete record.budget.limits[0].is_over; }]],
     sim: [['no frames', record => { delete record.frames; }], ['a rotation of three numbers', record => { record.frames[0].eye = { 1: [0, 0, 1] }; }],
         ['a name of a node', record => { record.frames[0].spring = { hair: [0, 0, 0, 1] }; }]],
-    motion: [['neither a motion nor frames', record => { delete record.motion; delete record.frames; }],
+    motion: [['neither a motion nor frames', record => { delete record.motion; delete record.frames; delete record.out; }],
         ['an unknown format', record => { record.motion = { ...record.motion, format: 'fbx' }; }]],
     thumb: [['no picture', record => { delete record.out; }], ['out and outs', record => { record.outs = [{ out: record.out }]; }],
         ['no camera', record => { delete record.camera; }], ['a key with a space', record => { record.ms['since start'] = 1; }, true]],

@@ -1,0 +1,124 @@
+/* vrm motion convert: any motion as a .vrma file. */
+#include "apps/kit/arguments.h"
+#include "apps/kit/console.h"
+#include "apps/kit/language.h"
+#include "apps/kit/open.h"
+#include "apps/kit/output_file.h"
+#include "apps/kit/record.h"
+#include "motion.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct conversion {
+    const char *from, *to;
+    vrm_clip *clip;
+    vrm_written *file;
+    vrm_written_info info;
+    size_t size;
+    file_notes notes;
+} conversion;
+
+/* What a .vrma file cannot have as other formats have it. */
+typedef struct change_words {
+    vrm_written_changes change;
+    const char *key, *sentence;
+} change_words;
+
+static const change_words changes[] = {
+    {VRM_WRITTEN_SAMPLED, "sampled",
+     SAY("bones that other joints move too have new keys, at the rate of --fps")},
+    {VRM_WRITTEN_LOOK_AT_POINT, "look-at-point",
+     SAY("the point that the eyes look at has become a direction")},
+    {VRM_WRITTEN_NOT_ALLOWED, "not-allowed",
+     SAY("eyes, presets or custom expressions that .vrma does not allow are left out")},
+    {VRM_WRITTEN_BONES_ADDED, "bones-added",
+     SAY("required bones that the motion does not have are there, at rest")},
+};
+
+enum { CHANGE_COUNT = sizeof changes / sizeof changes[0] };
+
+static bool load(conversion *c, const motion_options *options) {
+    vrm_clip_desc desc;
+    vrm_report *report = NULL;
+    vrm_result result;
+    vrm_clip_desc_init(&desc);
+    desc.flags = options->is_strict ? VRM_CLIP_STRICT : 0u;
+    desc.animation = options->animation;
+    result = load_clip_with(c->from, &desc, &c->clip, &report);
+    notes_add_report(&c->notes, c->from, result, report);
+    return result == VRM_OK;
+}
+
+static bool write(conversion *c, const motion_options *options) {
+    vrm_write_desc desc;
+    vrm_write_desc_init(&desc);
+    if (options->fps > 0.0) desc.keys_per_second = (float)options->fps;
+    if (vrm_clip_write_vrma(c->clip, &desc, &c->file) != VRM_OK) {
+        notes_add(&c->notes, c->from, TOOL_NO_MEMORY, NULL, NULL);
+        return false;
+    }
+    vrm_written_info_init(&c->info);
+    vrm_written_get_info(c->file, &c->info);
+    return true;
+}
+
+static bool put(conversion *c) {
+    const void *bytes = vrm_written_bytes(c->file, &c->size);
+    vrm_diagnostic_argument said[2];
+    const char *reason;
+    bool is_good = strcmp(c->to, "-") == 0 ? output_standard_put(bytes, c->size, &reason)
+                                           : output_file_put(c->to, bytes, c->size, true, &reason);
+    if (is_good) return true;
+    said[0] = note_words(c->to);
+    said[1] = note_words(reason);
+    notes_add(&c->notes, c->from, TOOL_WRITE_FAILED, NULL, said);
+    return false;
+}
+
+static bool print_json(const conversion *c) {
+    json_line line;
+    record_begin(&line, "motion", c->from);
+    record_result(&line, &c->notes);
+    json_path(&line, "out", c->to);
+    json_unsigned(&line, "bytes", c->size);
+    json_unsigned(&line, "keys", c->info.key_count);
+    json_array(&line, "changes");
+    for (int i = 0; i < CHANGE_COUNT; ++i) {
+        if ((c->info.changes & changes[i].change) != 0) json_word(&line, NULL, changes[i].key);
+    }
+    json_close(&line);
+    record_diagnostics(&line, &c->notes);
+    return json_print(&line);
+}
+
+static void print_text(const conversion *c) {
+    char keys[32], bytes[32];
+    print_name(stdout, from_text(c->from), 400, 0);
+    fputs(" → ", stdout);
+    print_name(stdout, from_text(c->to), 400, 0);
+    fputs("  ", stdout);
+    say_to(stdout, "{1} keys, {2} bytes", with_commas(c->info.key_count, keys),
+           with_commas(c->size, bytes));
+    fputs("\n", stdout);
+    for (int i = 0; i < CHANGE_COUNT; ++i) {
+        if ((c->info.changes & changes[i].change) != 0) printf("  %s\n", say(changes[i].sentence));
+    }
+}
+
+int motion_convert(const char *from, const char *to, const motion_options *options) {
+    conversion c = {.from = from, .to = to};
+    bool is_good = load(&c, options) && write(&c, options) && put(&c);
+    if (strcmp(to, "-") == 0 && is_good) {
+        /* standard output has the file */
+    } else if (options->is_json) {
+        is_good =
+            (is_good ? print_json(&c) : record_print_failure("motion", from, &c.notes)) && is_good;
+    } else if (is_good) {
+        print_text(&c);
+    }
+    vrm_written_destroy(c.file);
+    vrm_clip_release(c.clip);
+    notes_release(&c.notes);
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
