@@ -25,6 +25,8 @@
     X("AN-043", ENG) \
     X("AN-044", ENG) \
     X("AN-045", ENG) \
+    X("AN-046", ENG) \
+    X("AN-047", ENG) \
     X("BH-001", ENG) \
     X("BH-002", ENG) \
     X("BH-003", ENG) \

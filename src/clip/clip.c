@@ -3,6 +3,7 @@
 #include "base/desc.h"
 #include "clip/bvh.h"
 #include "clip/diagnostics.h"
+#include "clip/vmd.h"
 #include "gltf/glb.h"
 #include "gltf/json.h"
 #include "model/diagnostics.h"
@@ -103,9 +104,7 @@ static vrm_result load_gltf(loading *l, const void *bytes, vrm_report *report) {
 }
 
 bool vrmi_clip_may_begin(const uint8_t *bytes, size_t size) {
-    static const char vmd[] = "Vocaloid Motion Data";
-    if (vrmi_glb_may_begin(bytes, size) || vrmi_is_bvh(bytes, size)) return true;
-    return size >= sizeof vmd - 1 && memcmp(bytes, vmd, sizeof vmd - 1) == 0;
+    return vrmi_glb_may_begin(bytes, size) || vrmi_is_bvh(bytes, size) || vrmi_is_vmd(bytes, size);
 }
 
 /* --- Other formats: a load without a model --- */
@@ -118,8 +117,11 @@ static void read_other(loading *l, vrmi_load *load, const uint8_t *bytes) {
             VRMI_WITH(vrmi_unsigned(l->file_bytes), vrmi_unsigned(load->limits.max_file_bytes)));
         return;
     }
-    if (!vrmi_read_bvh(load, (const char *)bytes, l->file_bytes, &motion)) return;
-    build(l, load, &motion);
+    if (vrmi_is_vmd(bytes, l->file_bytes)
+            ? vrmi_read_vmd(load, bytes, l->file_bytes, &motion)
+            : vrmi_read_bvh(load, (const char *)bytes, l->file_bytes, &motion)) {
+        build(l, load, &motion);
+    }
 }
 
 static vrm_result load_other(loading *l, const uint8_t *bytes, vrm_report *report) {
@@ -153,8 +155,8 @@ vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *de
     if (result != VRM_OK) return result;
     l.file_bytes = size;
     report = out_report != NULL ? *out_report : NULL;
-    result =
-        vrmi_is_bvh(bytes, size) ? load_other(&l, bytes, report) : load_gltf(&l, bytes, report);
+    result = vrmi_is_bvh(bytes, size) || vrmi_is_vmd(bytes, size) ? load_other(&l, bytes, report)
+                                                                  : load_gltf(&l, bytes, report);
     if (result == VRM_OK) {
         *out_clip = l.clip;
     } else {

@@ -126,7 +126,26 @@
     X(BVH_POSITIONS_DROPPED, "bvh-positions-dropped", REPAIR, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-045", 1,             \
       "number of joints below the hips whose positions differ from their offsets: {}; they are ignored, as bones of "  \
       "avatars have lengths of their own",                                                                             \
-      "export rotations alone")
+      "export rotations alone")                                                                                        \
+    /* VMD */                                                                                                          \
+    X(VMD_CUT, "vmd-cut", REPAIR, VISIBLE, VRM_ERROR_CONTAINER, "AN-046", 0,                                           \
+      "the file is cut short; what is there is played",                                                                \
+      "download or copy it again")                                                                                     \
+    X(VMD_NO_KEYS, "vmd-no-keys", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-046", 0,                                  \
+      "this VMD file moves no body and no face",                                                                       \
+      "choose a motion of a dancer: there are files of VMD that move the camera alone")                                \
+    X(VMD_NUMBERS, "vmd-numbers", REPAIR, VISIBLE, VRM_ERROR_CONTAINER, "AN-046", 1,                                   \
+      "number of keys with values that are no numbers: {}; they are at rest",                                          \
+      "export the motion again")                                                                                       \
+    X(VMD_LATE_KEYS, "vmd-late-keys", REPAIR, VISIBLE, VRM_ERROR_CONTAINER, "AN-046", 1,                               \
+      "number of keys that come after more than a day: {}; they are left out",                                         \
+      "remove the keys that are far behind the motion")                                                                \
+    X(VMD_UNKNOWN, "vmd-unknown", NOTE, ELSEWHERE, VRM_OK, "AN-046", 1,                                                \
+      "number of keys for bones and morphs that avatars do not have: {}; they are ignored",                            \
+      "")                                                                                                              \
+    X(VMD_LEGS, "vmd-legs", NOTE, ELSEWHERE, VRM_OK, "AN-047", 0,                                                      \
+      "the legs follow targets of a model that is not in the file; they bend as those of a usual model",               \
+      "")
 /* clang-format on */
 
 enum {

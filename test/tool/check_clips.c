@@ -9,6 +9,7 @@
 #include <vrm/vrm.h> /* first: a type of the maker has the name of its parameters */
 
 #include "apps/maker/motion_bvh.h"
+#include "apps/maker/motion_vmd.h"
 #include "apps/maker/motion_write.h"
 
 #include <math.h>
@@ -248,13 +249,94 @@ static void check_families(const char *motion_name, bool has_all) {
     vrm_clip_release(reference);
 }
 
+/* --- VMD --- */
+
+/* The ankle of the model that files of VMD are for, from where the hips are at rest; in metres. */
+static void find_ankle(const vrm_pose *pose, const turn turns[VRM_BONE_COUNT], bool is_left,
+                       double out[3]) {
+    const int upper = is_left ? VRM_BONE_LEFT_UPPER_LEG : VRM_BONE_RIGHT_UPPER_LEG;
+    const double hips_height = 0.8977;
+    const double parts[3][3] = {
+        {is_left ? VMD_HIP_ASIDE : -VMD_HIP_ASIDE, VMD_HIP_HEIGHT - hips_height / VMD_UNIT, 0},
+        {0, VMD_KNEE_HEIGHT - VMD_HIP_HEIGHT, 0},
+        {0, VMD_ANKLE_HEIGHT - VMD_KNEE_HEIGHT, 0}};
+    const int bones[3] = {VRM_BONE_HIPS, upper, upper + 1};
+    const float hips[3] = {pose->hips.x, pose->hips.y, pose->hips.z};
+    for (int i = 0; i < 3; ++i) out[i] = (double)hips[i] * hips_height;
+    for (int i = 0; i < 3; ++i) {
+        turn q = turns[bones[i]], inverse = {-q.x, -q.y, -q.z, q.w};
+        turn v = {parts[i][0] * VMD_UNIT, parts[i][1] * VMD_UNIT, parts[i][2] * VMD_UNIT, 0};
+        v = turn_multiply(turn_multiply(q, v), inverse);
+        out[0] += v.x;
+        out[1] += v.y;
+        out[2] += v.z;
+    }
+}
+
+/* How far ankles are from where they should be, at most; in metres. */
+static double compare_ankles(const vrm_clip *expected, const vrm_clip *got) {
+    double worst = 0;
+    vrm_clip_info info;
+    vrm_clip_info_init(&info);
+    vrm_clip_get_info(expected, &info);
+    for (int64_t time = 0; time <= info.duration; time += 50000000) {
+        for (int k = 0; k < 2; ++k) {
+            double places[2][3], square = 0;
+            for (int i = 0; i < 2; ++i) {
+                vrm_pose pose;
+                turn turns[VRM_BONE_COUNT];
+                vrm_pose_init(&pose);
+                vrm_clip_sample(i == 0 ? expected : got, time, &pose);
+                turns_of(&pose, turns);
+                find_ankle(&pose, turns, k == 0, places[i]);
+            }
+            for (int i = 0; i < 3; ++i) square += pow(places[0][i] - places[1][i], 2);
+            if (sqrt(square) > worst) worst = sqrt(square);
+        }
+    }
+    return worst;
+}
+
+/* Where knees are is not in the file; ankles and feet are. */
+static void check_vmd(const char *motion_name, int legs) {
+    const limits rotations = {0.01, 0.01, 0.01}, targets = {60, 0.5, 0.01};
+    char name[100];
+    motion_options options;
+    vrm_clip *reference, *clip;
+    double off;
+    motion_options_init(&options);
+    options.what = motion_find(motion_name);
+    options.body = BODY_MMD;
+    reference = load(motion_name, &options);
+    options.format = FORMAT_VMD;
+    options.legs = legs;
+    snprintf(name, sizeof name, "%s as VMD, legs by %s", motion_name,
+             legs == LEGS_IK ? "targets" : "rotations");
+    clip = load(name, &options);
+    if (reference != NULL && clip != NULL) {
+        compare(name, reference, clip, legs == LEGS_IK ? &targets : &rotations, 0.005);
+        off = compare_ankles(reference, clip);
+        if (!(off <= 0.005)) {
+            printf("%s: ankles are off by %g m\n", name, off);
+            ++problems;
+        }
+    }
+    vrm_clip_release(clip);
+    vrm_clip_release(reference);
+}
+
 int main(void) {
+    static const char *const names[] = {"test", "walk", "squat", "dance", "stand"};
     check_gltf("test");
     check_gltf("dance");
     check_families("test", true);
     check_families("walk", true);
     check_families("squat", false);
     check_families("dance", false);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        check_vmd(names[i], LEGS_FK);
+        check_vmd(names[i], LEGS_IK);
+    }
     if (problems == 0) puts("clips: all files of a motion give the same poses");
     return problems != 0;
 }
