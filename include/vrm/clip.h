@@ -197,6 +197,27 @@ VRM_API uint32_t vrm_clip_bind(const vrm_clip *clip, const vrm_model *model, int
                                uint32_t capacity);
 
 /**
+ * The legs of a body at rest, in units of its hips height, from the point of the ground below the
+ * hips: so the hips are at (0, 1, 0). Arrays are left and right.
+ */
+typedef struct vrm_leg_shape {
+    vrm_vec3 upper[2]; /**< Where the upper legs begin. */
+    vrm_vec3 lower[2]; /**< Knees. */
+    vrm_vec3 foot[2];  /**< Ankles. */
+    vrm_vec3 toes[2];  /**< Balls of the feet. */
+} vrm_leg_shape;
+
+/**
+ * Returns the legs of the body that a motion was made for, which vrm_ground_update needs.
+ *
+ * @param clip  A clip.
+ * @param out   Receives the legs.
+ * @return 1; 0 if the motion has no whole legs, or they do not stand. Nothing is written then.
+ * @threads any
+ */
+VRM_API int32_t vrm_clip_get_legs(const vrm_clip *clip, vrm_leg_shape *out);
+
+/**
  * A recorder: takes poses as they come, and makes a clip of them. All of its memory is taken when
  * it is created, so that adding a pose allocates nothing.
  *

@@ -13,6 +13,7 @@
 #include "vrm/crowd.h"
 #include "vrm/fix.h"
 #include "vrm/gltf.h"
+#include "vrm/limb.h"
 #include "vrm/mixer.h"
 #include "vrm/model.h"
 #include "vrm/motion.h"

@@ -211,3 +211,9 @@ uint32_t vrm_clip_bind(const vrm_clip *clip, const vrm_model *model, int32_t *bi
     }
     return clip->info.custom_count;
 }
+
+int32_t vrm_clip_get_legs(const vrm_clip *clip, vrm_leg_shape *out) {
+    if (clip == NULL || out == NULL || !clip->has_legs) return 0;
+    *out = clip->legs;
+    return 1;
+}

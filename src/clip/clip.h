@@ -87,6 +87,8 @@ struct vrm_clip {
     vrmi_atomic_count references;
     size_t bytes; /* of the block */
     vrm_clip_info info;
+    vrm_leg_shape legs; /* of the body that the motion was made for */
+    bool has_legs;
     vrm_pose base; /* without customs */
     const vrmi_clip_set *sets;
     const vrm_quat *joints; /* rotations from VRMI_CLIP_FIRST_JOINT on, where no track says them */

@@ -251,6 +251,42 @@ static uint64_t moving_bones(const builder *b) {
     return bones;
 }
 
+/* Where a joint of the body is in the T-pose, from the ground below the hips, in hips heights. */
+static bool place_of(const vrmi_source_motion *motion, vrm_bone bone, vrm_vec3 *out) {
+    int32_t joint = vrmi_source_find_bone(motion, bone);
+    int32_t hips = vrmi_source_find_bone(motion, VRM_BONE_HIPS);
+    if (joint == VRM_NONE || hips == VRM_NONE || !(motion->hips_height > 0.0f)) return false;
+    *out = vrmi_vec3_sub(vrmi_mat4_translation(&motion->joints[joint].t_pose),
+                         vrmi_mat4_translation(&motion->joints[hips].t_pose));
+    *out = vrmi_vec3_scale(*out, 1.0f / motion->hips_height);
+    out->y += 1.0f;
+    return vrmi_vec3_is_finite(*out);
+}
+
+/* A body without toes has the balls of its feet before the ankles, as far as people's are. */
+#define BALL_DISTANCE 0.13f
+#define MAX_ANKLE 0.4f
+
+static bool find_legs(const vrmi_source_motion *motion, vrm_leg_shape *out) {
+    for (int i = 0; i < 2; ++i) {
+        const vrm_bone first = i == 0 ? VRM_BONE_LEFT_UPPER_LEG : VRM_BONE_RIGHT_UPPER_LEG;
+        if (!place_of(motion, first, &out->upper[i]) ||
+            !place_of(motion, first + 1, &out->lower[i]) ||
+            !place_of(motion, first + 2, &out->foot[i])) {
+            return false;
+        }
+        if (!place_of(motion, first + 3, &out->toes[i])) {
+            out->toes[i] = out->foot[i];
+            out->toes[i].z += BALL_DISTANCE;
+        }
+        if (!(out->upper[i].y > out->lower[i].y && out->lower[i].y > out->foot[i].y &&
+              fabsf(out->foot[i].y) < MAX_ANKLE)) {
+            return false;
+        }
+    }
+    return out->upper[0].x > out->upper[1].x; /* it faces +Z */
+}
+
 static void describe(const builder *b, vrm_clip *clip) {
     const vrmi_source_motion *motion = b->motion;
     vrm_clip_info *info = &clip->info;
@@ -268,6 +304,7 @@ static void describe(const builder *b, vrm_clip *clip) {
     info->memory = clip->bytes;
     info->eye_offset = vrmi_vec3_to_finite(vrmi_vec3_scale(motion->eye_offset, motion->unit));
     info->has_eye_offset = motion->has_eye_offset;
+    clip->has_legs = find_legs(motion, &clip->legs);
     describe_tracks(b, info);
     describe_seam(clip, info);
 }

@@ -48,6 +48,10 @@ static bool blend_rotations(const vrm_quat *a, const vrm_quat *b, float weight, 
     return true;
 }
 
+vrm_quat vrmi_pose_blend_rotation(vrm_quat a, vrm_quat b, float weight) {
+    return weight >= 1.0f ? b : blend_rotation(a, b, weight);
+}
+
 /*
  * base ((1 - w) + w d), normalised once: a product is linear, so that the difference need not have
  * a length of 1. Squares of what is left of a small difference are not looked at: a component is 0

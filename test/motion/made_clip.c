@@ -48,8 +48,7 @@ made_body made_body_of(float thigh, float shin, float ankle) {
 
 made_body made_body_default(void) { return made_body_of(0.45f, 0.45f, 0.1f); }
 
-vrm_bone made_parent(const made_body *body, vrm_bone bone) {
-    int parent = VRM_NONE;
+static vrm_bone usual_parent(vrm_bone bone) {
     switch (bone) {
     case VRM_BONE_HIPS:
         return VRM_NONE;
@@ -57,15 +56,20 @@ vrm_bone made_parent(const made_body *body, vrm_bone bone) {
     case VRM_BONE_LEFT_UPPER_LEG:
     case VRM_BONE_RIGHT_UPPER_LEG:
         return VRM_BONE_HIPS;
+    case VRM_BONE_NECK:
     case VRM_BONE_LEFT_SHOULDER:
     case VRM_BONE_RIGHT_SHOULDER:
-        parent = VRM_BONE_CHEST;
-        break;
+        return VRM_BONE_CHEST;
     default:
-        parent = bone - 1;
+        return bone - 1;
     }
-    while (parent > 0 && (body->bones & VRM_BONE_BIT(parent)) == 0) --parent;
-    return parent;
+}
+
+vrm_bone made_parent(const made_body *body, vrm_bone bone) {
+    do {
+        bone = usual_parent(bone);
+    } while (bone != VRM_NONE && (body->bones & VRM_BONE_BIT(bone)) == 0);
+    return bone;
 }
 
 /* --- Files --- */

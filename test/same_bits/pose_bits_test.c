@@ -6,6 +6,7 @@
 #include "motion/random_pose.h"
 #include "test.h"
 
+#include <vrm/limb.h>
 #include <vrm/mixer.h>
 
 #define FRAME 16666667
@@ -91,4 +92,44 @@ TEST(same_bits_of_mixers) {
     for (int i = 0; i < 4; ++i) vrm_clip_release(clips[i]);
 }
 
-TEST_SUITE(pose_bits, ENTRY(same_bits_of_blends), ENTRY(same_bits_of_mixers));
+TEST(same_bits_of_limbs) {
+    const made_body body = made_body_of(0.5f, 0.4f, 0.08f), other = made_body_default();
+    loaded file = made_avatar(&body);
+    uint64_t reached = 0, grounded = 0;
+    vrm_trs root = vrm_trs_identity();
+    vrm_ground ground;
+    vrm_ground_init(&ground);
+    ground.has_source = 1;
+    for (int i = 0; i < 2; ++i) {
+        const int first = VRM_BONE_LEFT_UPPER_LEG + 4 * i;
+        ground.source.upper[i] = other.places[first];
+        ground.source.lower[i] = other.places[first + 1];
+        ground.source.foot[i] = other.places[first + 2];
+        ground.source.toes[i] = other.places[first + 3];
+    }
+    for (uint64_t i = 0; i < 300; ++i) {
+        const vrm_pose from = random_pose(i / 60), to = random_pose(i / 60 + 1);
+        vrm_pose pose, still;
+        vrm_pose_init(&pose);
+        vrm_pose_init(&still);
+        vrm_pose_fill(&still, NULL);
+        vrm_pose_blend(&from, &to, (float)(i % 60) / 60.0f, &pose);
+        vrm_pose_blend(&still, &pose, 0.15f, &pose); /* a body that stands, more or less */
+        root.translation.z = 0.01f * (float)i;
+        vrm_ground_update(&ground, file.model, &pose, &root, FRAME);
+        grounded = hash_pose(grounded, &pose);
+        for (vrm_limb limb = 0; limb < VRM_LIMB_COUNT; ++limb) {
+            vrm_vec3 target = {random_number(i, 600), 1.0f + random_number(i, 601),
+                               random_number(i, 602)};
+            vrm_pose_reach(&pose, file.model, limb, &target, NULL, NULL,
+                           fabsf(random_number(i, 603)));
+        }
+        reached = hash_pose(reached, &pose);
+    }
+    check_hash("ground", grounded, UINT64_C(0xff5c3c4d8c5b71dd));
+    check_hash("reach", reached, UINT64_C(0x603270f459703b1f));
+    unload(&file);
+}
+
+TEST_SUITE(pose_bits, ENTRY(same_bits_of_blends), ENTRY(same_bits_of_mixers),
+           ENTRY(same_bits_of_limbs));
