@@ -300,9 +300,10 @@ static void skip_mark(vrmi_bvh_text *text) {
 }
 
 bool vrmi_bvh_read_joints(vrmi_load *load, vrmi_bvh_text *text, vrmi_bvh *out) {
-    bvh_parser parser = {load, text, out, 0, VRM_NONE, false};
+    bvh_parser parser;
     vrmi_bvh_text before = *text;
     memset(out, 0, sizeof *out);
+    parser = (bvh_parser){load, text, out, 0, VRM_NONE, false};
     skip_mark(text);
     if (!vrmi_bvh_is_word(vrmi_bvh_word(text), "hierarchy")) {
         return vrmi_bvh_fail(load, &before, "HIERARCHY");

@@ -266,9 +266,7 @@ static void look(vrm_pose *out, vrm_quat q) {
     out->pitch_degrees = vrmi_degrees(vrmi_atan2(-d.y, sqrtf(d.x * d.x + d.z * d.z)));
 }
 
-static void begin(sampling *s) {
-    const vrm_clip *clip = s->clip;
-    vrm_pose *out = s->out;
+static void begin(sampling *s, const vrm_clip *clip, vrm_pose *out) {
     vrm_custom_weight *customs = out->customs;
     const uint32_t capacity = customs != NULL ? out->custom_capacity : 0;
     uint32_t count = clip->info.custom_count < capacity ? clip->info.custom_count : capacity;
@@ -282,6 +280,8 @@ static void begin(sampling *s) {
         customs[i].weight = clip->custom_weights[i];
         customs[i].custom = (int32_t)i;
     }
+    s->clip = clip;
+    s->out = out;
     s->bones = s->turns.bones = out->rotations;
     s->turns.others[VRMI_CLIP_LOOK_AT - VRMI_CLIP_FIRST_JOINT] = clip->look_at;
     if (clip->joint_count != 0) {
@@ -309,15 +309,13 @@ static void turn_bones(sampling *s) {
 
 void vrmi_clip_sample(const vrm_clip *clip, double seconds, vrm_pose *out) {
     sampling s;
-    s.clip = clip;
-    s.out = out;
-    begin(&s);
+    begin(&s, clip, out);
     for (uint32_t i = 0; i < clip->set_count; ++i) {
         const vrmi_clip_set *set = &clip->sets[i];
         const moment now = find_moment(set, seconds);
         sample_rotations(set, &now, &s.turns);
         for (uint32_t k = 0; k < set->curve_count; ++k) {
-            float v[3];
+            float v[3] = {0.0f, 0.0f, 0.0f};
             sample_curve(&set->curves[k], set->interpolation, &now, v);
             write_curve(&s, &set->curves[k], v);
         }

@@ -126,7 +126,7 @@ static void apply_bones(vrm_avatar *avatar, const vrm_pose *pose, bool keeps) {
     for (uint32_t i = 0; i < rig->row_count; ++i) {
         const vrmi_bone_row *row = &rig->rows[i];
         const float *from[VRMI_LANES];
-        float *to[VRMI_LANES], nowhere[4];
+        float *to[VRMI_LANES], nowhere[4] = {0.0f, 0.0f, 0.0f, 0.0f};
         lanes lines[4];
         lanes_quat q;
         for (int k = 0; k < VRMI_LANES; ++k) {
