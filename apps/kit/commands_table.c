@@ -140,7 +140,8 @@ static const help_section motion_sections[] = {
      "the axes of the avatar's file, the place of the hips in the model, the weights expr of the "
      "expressions, and the direction of the eyes, yaw and pitch in degrees.\n\n"
      "convert writes a motion as a .vrma file, which other applications play; OUT may be - for "
-     "standard output. Rotations and weights stay as they are. What .vrma cannot have in the same "
+     "standard output. Rotations and weights stay as they are, unless --reduce or --small is "
+     "given. What .vrma cannot have in the same "
      "form is said.",
      NULL},
     {"Motions",
@@ -155,6 +156,7 @@ static const help_item motion_examples[] = {
     {"vrm motion info dance.vrma", "show what is in a motion, and what is wrong with it"},
     {"vrm motion info --json motions", "all motions of a folder, for programs"},
     {"vrm motion convert walk.bvh walk.vrma", "a motion for other applications"},
+    {"vrm motion convert --reduce 0.1 --small dance.bvh dance.vrma", "the same in a small file"},
     {"vrm motion dump avatar.vrm dance.vrma --fps 30", "what the avatar does, frame by frame"},
     {NULL, NULL},
 };

@@ -106,6 +106,7 @@ typedef enum option_id {
     OPTION_FPS,
     OPTION_MOTION,
     OPTION_ANIMATION,
+    OPTION_REDUCE,
     OPTION_FROM,
     OPTION_TO,
     OPTION_AT,

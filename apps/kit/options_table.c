@@ -62,6 +62,13 @@ const option option_table[] = {
      .most = 1e6, .fallback = "0", .help = "dump: the time of the first frame, in seconds"},
     {OPTION_TO, IN_MOTION, GROUP_OPTIONS, "to", .kind = VALUE_NUMBER, .value = "S", .least = 0,
      .most = 1e6, .help = "dump: the time of the last frame; without it, the end of the motion"},
+    {OPTION_REDUCE, IN_MOTION, GROUP_OPTIONS, "reduce", .kind = VALUE_NUMBER, .value = "D",
+     .least = 0, .most = 10,
+     .help =
+         "convert: leave out keys where no bone is then off by more than D degrees, nor the hips "
+         "by more than D times 5 mm; 0.1 cannot be seen"},
+    {OPTION_SMALL, IN_MOTION, GROUP_OPTIONS, "small",
+     .help = "convert: rotations in 16 bits a number, off by 0.0035 degrees at most"},
     {OPTION_ANIMATION, IN_MOTION, GROUP_OPTIONS, "animation", .kind = VALUE_WHOLE, .value = "N",
      .least = 0, .most = 1e6, .fallback = "0",
      .help = "which animation of a glTF file, counted from 0"},

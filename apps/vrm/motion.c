@@ -26,6 +26,12 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_FPS:
         out->fps = value->number;
         break;
+    case OPTION_REDUCE:
+        out->reduce = value->number;
+        break;
+    case OPTION_SMALL:
+        out->is_small = true;
+        break;
     case OPTION_FROM:
         out->from = value->number;
         break;

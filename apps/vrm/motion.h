@@ -11,13 +11,20 @@
 #include <vrm/vrm.h>
 
 /* What is done with motions: the word behind `vrm motion`. */
-typedef enum motion_verb { MOTION_INFO, MOTION_DUMP, MOTION_CONVERT, MOTION_VERB_COUNT } motion_verb;
+typedef enum motion_verb {
+    MOTION_INFO,
+    MOTION_DUMP,
+    MOTION_CONVERT,
+    MOTION_VERB_COUNT
+} motion_verb;
 
 typedef struct motion_options {
     bool is_json;
     bool is_strict;
     int32_t animation; /* of a glTF file */
     double fps;        /* 0: as many as the motion has keys */
+    double reduce;     /* degrees; 0: all keys stay */
+    bool is_small;     /* rotations in 16 bits */
     double from, to;   /* seconds; `to` negative: the end */
     file_options files;
 } motion_options;

@@ -54,6 +54,12 @@ static bool write(conversion *c, const motion_options *options) {
     vrm_write_desc desc;
     vrm_write_desc_init(&desc);
     if (options->fps > 0.0) desc.keys_per_second = (float)options->fps;
+    if (options->is_small) desc.flags |= VRM_WRITE_SHORT_ROTATIONS;
+    /* What is seen as little of one as of the other: 0.1 degrees, half a millimetre, a hundredth.
+     */
+    desc.max_degrees = (float)options->reduce;
+    desc.max_metres = 0.005f * (float)options->reduce;
+    desc.max_weight = 0.1f * (float)options->reduce;
     if (vrm_clip_write_vrma(c->clip, &desc, &c->file) != VRM_OK) {
         notes_add(&c->notes, c->from, TOOL_NO_MEMORY, NULL, NULL);
         return false;

@@ -131,6 +131,13 @@ def check_convert():
         worst = max(turn_between(x["N"][bone], y["N"][bone]) for x, y in zip(a, b) for bone in x["N"])
         expect(worst < 1e-3, source, "turns by", worst, "degrees")
         expect(max(math.dist(x["hips"], y["hips"]) for x, y in zip(a, b)) < 1e-5, source, "hips")
+    # AN-067: fewer keys and fewer bytes, within the bound. Short rotations are off by 0.0035 degrees.
+    keys = json.loads(run("motion", "convert", "--json", "dance.vrma", "all.vrma")[0])
+    few = json.loads(run("motion", "convert", "--json", "--reduce", "0.1", "--small", "dance.vrma", "few.vrma")[0])
+    expect(few["keys"] < 0.7 * keys["keys"] and few["bytes"] < 0.5 * keys["bytes"], keys, few)
+    a, b = (json.loads(run("motion", "dump", avatar, name)[0])["frames"] for name in ("all.vrma", "few.vrma"))
+    worst = max(turn_between(x["N"][bone], y["N"][bone]) for x, y in zip(a, b) for bone in x["N"])
+    expect(0.001 < worst < 0.11, "reduced motion turns by", worst, "degrees")
     done = subprocess.run([VRM, "motion", "convert", "dance.bvh", "-"], cwd=WORK, capture_output=True, check=False)
     with open(os.path.join(WORK, "converted.vrma"), "rb") as stream:
         expect(done.stdout == stream.read(), "standard output has other bytes")
