@@ -17,21 +17,26 @@
 
 static const float times[] = {0.0f, 0.5f, 1.5f}, two_times[] = {0.0f, 0.0f};
 static const float turns[] = {0, 0, 0, 1, 0.6f, 0, 0, 0.8f, 0, -0.6f, 0, -0.8f};
-static const float turn_spline[] = {0, 0, 0, 0,    0, 0, 0,    1, 0.1f, 0, 0, 0, 0, 0.2f, 0, 0, 0,
-                                    1, 0, 0, 0.3f, 0, 0, 0.1f, 0, 0,    0, 0, 1, 0, 0,    0, 0, 0};
+/* Three values a key: the tangent before it, the value, and the tangent behind it. */
+static const float turn_spline[9][4] = {
+    {0, 0, 0, 0},       {0, 0, 0, 1},    {0.1f, 0, 0, 0}, {0, 0.2f, 0, 0}, {0, 0, 1, 0},
+    {0, 0.3f, 0, 0.1f}, {0, 0, 0, 0.2f}, {0, 1, 0, 0},    {0, 0, 0, 0},
+};
 static const float places[] = {0, 1, 0, 0.25f, 0.75f, 0.1f, -0.5f, 1.5f, 0.2f};
-static const float place_spline[] = {0, 0, 0,    0,     1, 0, 1, 0, 0, 0, 1, 0,    0.5f, 1,
-                                     0, 0, 0.5f, 0.25f, 0, 0, 0, 1, 1, 1, 0, 0.1f, 0};
+static const float place_spline[9][3] = {
+    {0, 0, 0},        {0, 1, 0}, {1, 0, 0}, {0, 1, 0},    {0.5f, 1, 0},
+    {0, 0.5f, 0.25f}, {0, 0, 0}, {1, 1, 1}, {0, 0.1f, 0},
+};
 
 static const motion_track rich_tracks[] = {
     {0, "rotation", NULL, 3, times, turns},
     {0, "translation", "STEP", 3, times, places},
-    {1, "translation", "CUBICSPLINE", 3, times, place_spline},
-    {2, "rotation", "CUBICSPLINE", 3, times, turn_spline},
+    {1, "translation", "CUBICSPLINE", 3, times, place_spline[0]},
+    {2, "rotation", "CUBICSPLINE", 3, times, turn_spline[0]},
     {3, "rotation", "STEP", 3, times, turns},
     {10, "rotation", "LINEAR", 2, two_times, turns},
     {16, "translation", NULL, 3, times, places},
-    {17, "translation", "CUBICSPLINE", 3, times, place_spline},
+    {17, "translation", "CUBICSPLINE", 3, times, place_spline[0]},
     {18, "rotation", NULL, 3, times, turns},
     {19, "rotation", NULL, 3, times, turns},
 };
