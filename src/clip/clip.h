@@ -7,6 +7,9 @@
  * side by side. So a random time costs what the next one costs, and nothing has to be remembered
  * between two calls.
  *
+ * Where keys were removed from each track by itself, nearly each is alone in its set. Such narrow
+ * sets have short lines, and a sample collects their keys until eight lanes are full.
+ *
  * What does not change stands in `base`, the pose with which a sample begins.
  */
 #ifndef VRMI_CLIP_CLIP_H
@@ -59,6 +62,7 @@ typedef struct vrmi_clip_set {
     const vrmi_curve *curves;
     uint32_t key_count;
     uint32_t group_count;
+    uint32_t line; /* floats in a line: VRMI_LANES, or as few as a narrow set has rotations */
     uint32_t curve_count;
     int32_t interpolation;
     double keys_per_second; /* of times at equal distances; else 0 */

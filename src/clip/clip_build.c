@@ -82,24 +82,34 @@ static void *place_copy(builder *b, const void *from, size_t count, size_t size,
     return to;
 }
 
-/* By key and group: lines of eight. Lanes without a track repeat the last one, so that they compute
- * with sound numbers, and go nowhere. */
-static void fill_keys(const builder *b, const set_plan *set, uint32_t group_count, float *keys,
+/* Beyond so many rotations a line of eight is worth its empty lanes. */
+enum { NARROW = 4 };
+
+/* How many floats a line of a set has. Splines are rare, and always wide. */
+static uint32_t line_of(const builder *b, const set_plan *set) {
+    const bool is_spline = track_at(b, set->first)->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE;
+    return is_spline || set->rotation_count > NARROW ? VRMI_LANES : set->rotation_count;
+}
+
+/* By key and group: lines. Lanes without a track repeat the last one, so that they compute with
+ * sound numbers, and go nowhere. */
+static void fill_keys(const builder *b, const set_plan *plan, const vrmi_clip_set *set, float *keys,
                       vrmi_clip_group *groups) {
-    const vrmi_plan_track *first = track_at(b, set->first);
-    const uint32_t values = first->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE ? 3 : 1;
-    const size_t key_floats = (size_t)group_count * values * 4 * VRMI_LANES;
-    for (uint32_t lane = 0; lane < group_count * VRMI_LANES; ++lane) {
-        const bool is_there = lane < set->rotation_count;
+    const uint32_t values = set->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE ? 3 : 1;
+    const size_t group_floats = (size_t)values * 4 * set->line;
+    const size_t key_floats = set->group_count * group_floats;
+    for (uint32_t i = 0; i < set->group_count; ++i) {
+        memset(groups[i].targets, VRMI_CLIP_NOWHERE, sizeof groups[i].targets);
+    }
+    for (uint32_t lane = 0; lane < set->group_count * set->line; ++lane) {
+        const bool is_there = lane < plan->rotation_count;
         const vrmi_plan_track *track =
-            track_at(b, set->first + (is_there ? lane : set->rotation_count - 1));
-        float *to =
-            keys + (size_t)(lane / VRMI_LANES) * values * 4 * VRMI_LANES + lane % VRMI_LANES;
-        groups[lane / VRMI_LANES].targets[lane % VRMI_LANES] =
-            (uint8_t)(is_there ? track->rotation : VRMI_CLIP_NOWHERE);
+            track_at(b, plan->first + (is_there ? lane : plan->rotation_count - 1));
+        float *to = keys + lane / set->line * group_floats + lane % set->line;
+        if (is_there) groups[lane / set->line].targets[lane % set->line] = (uint8_t)track->rotation;
         for (uint32_t k = 0; k < track->count; ++k, to += key_floats) {
             const float *from = track->values + (size_t)k * values * 4;
-            for (uint32_t i = 0; i < values * 4; ++i) to[(size_t)i * VRMI_LANES] = from[i];
+            for (uint32_t i = 0; i < values * 4; ++i) to[(size_t)i * set->line] = from[i];
         }
     }
 }
@@ -123,7 +133,8 @@ static void place_set(builder *b, const set_plan *plan, vrmi_clip_set *set) {
     const uint32_t group_count = (plan->rotation_count + VRMI_LANES - 1) / VRMI_LANES;
     const uint32_t curve_count = plan->count - plan->rotation_count;
     const float *times = place_copy(b, first->times, first->count, sizeof *times, alignof(float));
-    size_t key_count = first->count, floats = (size_t)group_count * values * 4 * VRMI_LANES;
+    const uint32_t line = line_of(b, plan);
+    size_t key_count = first->count, floats = (size_t)group_count * values * 4 * line;
     float *keys = place(b, key_count, floats * sizeof *keys, 64);
     vrmi_clip_group *groups = PLACE(b, vrmi_clip_group, group_count);
     vrmi_curve *curves = PLACE(b, vrmi_curve, curve_count);
@@ -135,16 +146,17 @@ static void place_set(builder *b, const set_plan *plan, vrmi_clip_set *set) {
         curves[i] = (vrmi_curve){curve, track->kind, track->index, track->width};
     }
     if (set == NULL) return;
-    fill_keys(b, plan, group_count, keys, groups);
-    *set = (vrmi_clip_set){times,
-                           keys,
-                           groups,
-                           curves,
-                           first->count,
-                           group_count,
-                           curve_count,
-                           first->interpolation,
-                           regular_rate(first->times, first->count)};
+    set->times = times;
+    set->keys = keys;
+    set->groups = groups;
+    set->curves = curves;
+    set->key_count = first->count;
+    set->group_count = group_count;
+    set->line = line;
+    set->curve_count = curve_count;
+    set->interpolation = first->interpolation;
+    set->keys_per_second = regular_rate(first->times, first->count);
+    fill_keys(b, plan, set, keys, groups);
 }
 
 static void place_strings(builder *b, vrm_clip *clip) {

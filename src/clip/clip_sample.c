@@ -157,6 +157,53 @@ static inline void store(rotations *to, const vrmi_clip_group *group, lanes_quat
     lanes_scatter4(places, lines);
 }
 
+/* --- Rotations of narrow sets --- */
+
+/* Eight lanes from several sets, each with keys and a moment of its own. */
+typedef struct batch {
+    float here[4][VRMI_LANES];
+    float next[4][VRMI_LANES];
+    float parts[VRMI_LANES];
+    vrmi_clip_group group;
+    uint32_t count;
+} batch;
+
+static void flush(batch *b, rotations *to) {
+    if (b->count == 0) return;
+    for (uint32_t lane = b->count; lane < VRMI_LANES; ++lane) {
+        for (int i = 0; i < 4; ++i) {
+            b->here[i][lane] = b->here[i][0];
+            b->next[i][lane] = b->next[i][0];
+        }
+        b->parts[lane] = 0.0f;
+        b->group.targets[lane] = VRMI_CLIP_NOWHERE;
+    }
+    store(to, &b->group,
+          slerp(lanes_quat_load(b->here[0]), lanes_quat_load(b->next[0]), lanes_load(b->parts)));
+    b->count = 0;
+}
+
+/* With a part of 0 a slerp is the first key, bit for bit: steps and ends need no way of their own.
+ */
+static void collect(batch *b, const vrmi_clip_set *set, const moment *now, rotations *to) {
+    const uint32_t line = set->line;
+    const float *here = set->keys + (size_t)now->first * 4 * line;
+    const float *next = now->part != 0.0f ? here + 4 * (size_t)line : here;
+    for (uint32_t k = 0; k < line; ++k) {
+        const uint32_t lane = b->count;
+        for (uint32_t i = 0; i < 4; ++i) {
+            b->here[i][lane] = here[i * line + k];
+            b->next[i][lane] = next[i * line + k];
+        }
+        b->parts[lane] = now->part;
+        b->group.targets[lane] = set->groups[0].targets[k];
+        b->count += 1;
+        if (b->count == VRMI_LANES) flush(b, to);
+    }
+}
+
+/* --- Rotations of wide sets --- */
+
 static void sample_rotations(const vrmi_clip_set *set, const moment *now, rotations *to) {
     const bool is_spline = set->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE;
     const size_t floats = (is_spline ? 12u : 4u) * VRMI_LANES;
@@ -211,6 +258,7 @@ typedef struct sampling {
     vrm_pose *out;
     const vrm_quat *bones; /* as their tracks have them */
     rotations turns;
+    batch narrow;
     vrm_vec3 way[VRMI_CLIP_MAX_WAY];
 } sampling;
 
@@ -283,6 +331,7 @@ static void begin(sampling *s, const vrm_clip *clip, vrm_pose *out) {
     s->clip = clip;
     s->out = out;
     s->bones = s->turns.bones = out->rotations;
+    s->narrow.count = 0;
     s->turns.others[VRMI_CLIP_LOOK_AT - VRMI_CLIP_FIRST_JOINT] = clip->look_at;
     if (clip->joint_count != 0) {
         memcpy(s->turns.others, clip->joints, clip->joint_count * sizeof *clip->joints);
@@ -313,13 +362,18 @@ void vrmi_clip_sample(const vrm_clip *clip, double seconds, vrm_pose *out) {
     for (uint32_t i = 0; i < clip->set_count; ++i) {
         const vrmi_clip_set *set = &clip->sets[i];
         const moment now = find_moment(set, seconds);
-        sample_rotations(set, &now, &s.turns);
+        if (set->line == VRMI_LANES) {
+            sample_rotations(set, &now, &s.turns);
+        } else if (set->group_count != 0) {
+            collect(&s.narrow, set, &now, &s.turns);
+        }
         for (uint32_t k = 0; k < set->curve_count; ++k) {
             float v[3] = {0.0f, 0.0f, 0.0f};
             sample_curve(&set->curves[k], set->interpolation, &now, v);
             write_curve(&s, &set->curves[k], v);
         }
     }
+    flush(&s.narrow, &s.turns);
     /* The way needs the rotation of the hips' own node before those above it are multiplied in. */
     if (clip->way_count != 0) follow_way(&s);
     if (clip->turn_count != 0) turn_bones(&s);

@@ -76,11 +76,11 @@ static bool add_rotation(collector *c, vrmi_vrma_kind kind, uint32_t index, uint
     size_t floats, step;
     if (track == NULL) return false;
     floats = vrmi_vrma_key_floats(track);
-    step = floats * VRMI_LANES * set->group_count;
+    step = floats * set->line * set->group_count;
     track->times = set->times;
-    key = set->keys + from.place / VRMI_LANES * floats * VRMI_LANES + from.place % VRMI_LANES;
+    key = set->keys + from.place / VRMI_LANES * floats * set->line + from.place % VRMI_LANES;
     for (uint32_t k = 0; k < set->key_count; ++k, key += step) {
-        for (size_t i = 0; i < floats; ++i) track->values[k * floats + i] = key[i * VRMI_LANES];
+        for (size_t i = 0; i < floats; ++i) track->values[k * floats + i] = key[i * set->line];
     }
     return true;
 }
