@@ -140,6 +140,9 @@
     X(VMD_LATE_KEYS, "vmd-late-keys", REPAIR, VISIBLE, VRM_ERROR_CONTAINER, "AN-046", 1,                               \
       "number of keys that come after more than a day: {}; they are left out",                                         \
       "remove the keys that are far behind the motion")                                                                \
+    X(VMD_CURVES, "vmd-curves", REPAIR, VISIBLE, VRM_ERROR_LIMIT, "AN-046", 0,                                         \
+      "the curves of this motion need more keys than any dance; some of them are followed less closely",               \
+      "remove keys that are far apart")                                                                                \
     X(VMD_UNKNOWN, "vmd-unknown", NOTE, ELSEWHERE, VRM_OK, "AN-046", 1,                                                \
       "number of keys for bones and morphs that avatars do not have: {}; they are ignored",                            \
       "")                                                                                                              \

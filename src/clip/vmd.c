@@ -135,8 +135,7 @@ static bool add_places(vrmi_load *load, vrmi_source_motion *motion, const vrmi_v
 }
 
 /* The keys of one bone. Down to the hips, bones move as well as turn. */
-static bool add_bone(vrmi_load *load, vrmi_source_motion *motion, const vrmi_vmd *vmd,
-                     uint32_t bone) {
+static bool add_bone(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *vmd, uint32_t bone) {
     const uint8_t alone = (uint8_t)bone;
     vrmi_vmd_frames frames;
     if (!vrmi_vmd_has(vmd, bone)) return true;
@@ -148,8 +147,7 @@ static bool add_bone(vrmi_load *load, vrmi_source_motion *motion, const vrmi_vmd
 }
 
 /* Legs that follow targets: everything that moves the hips or the target moves them. */
-static bool add_led_leg(vrmi_load *load, vrmi_source_motion *motion, const vrmi_vmd *vmd,
-                        int side) {
+static bool add_led_leg(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *vmd, int side) {
     static const uint8_t own[] = {VRMI_VMD_LEG,       VRMI_VMD_KNEE,    VRMI_VMD_ANKLE,
                                   VRMI_VMD_IK_PARENT, VRMI_VMD_FOOT_IK, VRMI_VMD_TOE_IK};
     enum { OWN = sizeof own / sizeof own[0], ABOVE = VRMI_VMD_LOWER + 1 };
@@ -179,7 +177,7 @@ static bool add_led_leg(vrmi_load *load, vrmi_source_motion *motion, const vrmi_
     return true;
 }
 
-static bool add_legs(vrmi_load *load, vrmi_source_motion *motion, const vrmi_vmd *vmd, int side) {
+static bool add_legs(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *vmd, int side) {
     if (vrmi_vmd_leg_is_led(vmd, side)) return add_led_leg(load, motion, vmd, side);
     for (uint32_t bone = VRMI_VMD_LEG; bone <= VRMI_VMD_ANKLE; bone += 2) {
         if (!add_bone(load, motion, vmd, side_of(side) + bone)) return false;
@@ -191,7 +189,7 @@ static bool is_leg(uint32_t bone) {
     return bone == VRMI_VMD_LEG || bone == VRMI_VMD_KNEE || bone == VRMI_VMD_ANKLE;
 }
 
-static bool add_bones(vrmi_load *load, vrmi_source_motion *motion, const vrmi_vmd *vmd) {
+static bool add_bones(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *vmd) {
     for (uint32_t bone = 0; bone < VRMI_VMD_EYES; ++bone) {
         if (!add_bone(load, motion, vmd, bone)) return false;
     }
@@ -208,7 +206,7 @@ static bool add_bones(vrmi_load *load, vrmi_source_motion *motion, const vrmi_vm
 }
 
 /* The eyes turn together; some files have one of them alone. */
-static bool add_gaze(vrmi_load *load, vrmi_source_motion *motion, const vrmi_vmd *vmd) {
+static bool add_gaze(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *vmd) {
     uint8_t eyes = VRMI_VMD_EYES;
     vrmi_vmd_frames frames;
     if (!vrmi_vmd_has(vmd, eyes)) eyes = VRMI_VMD_LEFT + VRMI_VMD_EYE;

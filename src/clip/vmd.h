@@ -89,7 +89,8 @@ enum {
     VRMI_VMD_MAX_FRAME = 1 << 22, /* almost two days: beyond it, floats tell no frames apart */
     VRMI_VMD_MAX_STEPS = 32,      /* parts of the way of several bones from key to key, at least */
     VRMI_VMD_MAX_DEPTH = 12,      /* halves of halves of a curve */
-    VRMI_VMD_FEW_FRAMES = 8       /* so many of a curve have a key each */
+    VRMI_VMD_FEW_FRAMES = 8,      /* so many of a curve have a key each */
+    VRMI_VMD_MOST_FRAMES = 500000 /* of all tracks, and four for each key: no dance needs more */
 };
 
 typedef struct vrmi_vmd_key {
@@ -130,7 +131,8 @@ typedef struct vrmi_vmd {
     vrmi_vmd_weights morphs[VRMI_VMD_MORPH_COUNT];
     const vrmi_vmd_switch *switches; /* in the order of frames */
     uint32_t switch_count;
-    uint32_t last_frame;
+    uint32_t frames_left; /* that tracks may still have beside keys of the file */
+    bool is_coarse;       /* they did not suffice, and the report says so */
 } vrmi_vmd;
 
 /* False: the load has failed. */
@@ -154,8 +156,8 @@ typedef struct vrmi_vmd_frames {
 
 /* The frames at which some bones have to be looked at so that lines between them are their curves.
  * False: memory was refused, and the load has failed. */
-bool vrmi_vmd_list_frames(vrmi_load *load, const vrmi_vmd *vmd, const uint8_t *bones,
-                          uint32_t bone_count, vrmi_vmd_frames *out);
+bool vrmi_vmd_list_frames(vrmi_load *load, vrmi_vmd *vmd, const uint8_t *bones, uint32_t bone_count,
+                          vrmi_vmd_frames *out);
 
 /* Adds a track; VRM_NONE: memory was refused, and the load has failed. The motion has room for it.
  */

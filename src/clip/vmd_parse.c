@@ -352,14 +352,10 @@ static bool read_head(vmd_reader *r) {
     return true;
 }
 
-static void find_last_frame(vrmi_vmd *vmd) {
-    for (uint32_t i = 0; i < VRMI_VMD_BONE_COUNT; ++i) {
-        const vrmi_vmd_keys *keys = &vmd->bones[i];
-        if (keys->count == 0) continue;
-        if (keys->keys[keys->count - 1].frame > vmd->last_frame) {
-            vmd->last_frame = keys->keys[keys->count - 1].frame;
-        }
-    }
+static void set_frames_left(vrmi_vmd *vmd) {
+    uint64_t left = VRMI_VMD_MOST_FRAMES;
+    for (uint32_t i = 0; i < VRMI_VMD_BONE_COUNT; ++i) left += 4 * (uint64_t)vmd->bones[i].count;
+    vmd->frames_left = left < UINT32_MAX ? (uint32_t)left : UINT32_MAX;
 }
 
 static void report(const vmd_reader *r) {
@@ -386,7 +382,7 @@ bool vrmi_vmd_read_keys(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi
         read_section(&r, SHADOW_BYTES, &skipped);
         if (!read_properties(&r)) return false;
     }
-    find_last_frame(out);
+    set_frames_left(out);
     report(&r);
     return vrmi_load_ok(load);
 }

@@ -2,6 +2,7 @@
 #include "clip/vmd.h"
 
 #include "base/math.h"
+#include "clip/diagnostics.h"
 
 #include <string.h>
 
@@ -107,15 +108,20 @@ static float time_of(const vmd_reach *r, uint32_t frame) {
     return (float)(frame - r->from->frame) / (float)(r->to->frame - r->from->frame);
 }
 
+/* How closely ways are followed: 0 as closely as can be seen, each next one half as much. */
+enum { COARSEST = 8 };
+
 /* Whether a line from one frame to another stays within a tolerance of all four curves. A curve may
  * cross its chord in the middle, so that quarters are looked at too. */
-static bool is_near_line(const vmd_reach *r, uint32_t first, uint32_t last) {
+static bool is_near_line(const vmd_reach *r, uint32_t first, uint32_t last, int coarseness) {
     for (int i = 0; i < 4; ++i) {
         vmd_curve c = curve_of(r->to, i);
         /* Degrees, or half a thousandth of a unit; or a part of the way, which bounds the parts. */
         float tolerance = vrmi_max(0.05f, 2.5e-4f * r->amounts[i]), begin, end;
+        tolerance *= (float)(1 << (2 * coarseness));
         if (r->amounts[i] <= tolerance || is_line(c)) continue;
-        if (last - first <= VRMI_VMD_FEW_FRAMES) return false; /* not worth a closer look */
+        /* So few are not worth a closer look. */
+        if (coarseness == 0 && last - first <= VRMI_VMD_FEW_FRAMES) return false;
         begin = progress(c, time_of(r, first));
         end = progress(c, time_of(r, last));
         for (uint32_t quarter = 1; quarter < 4; ++quarter) {
@@ -134,17 +140,17 @@ static bool is_near_line(const vmd_reach *r, uint32_t first, uint32_t last) {
  * never a line: their way is cut into parts besides. Returns how many; `out` may be NULL.
  */
 static uint32_t list_way(const vrmi_vmd_key *from, const vrmi_vmd_key *to, bool is_alone,
-                         float *out) {
+                         int coarseness, float *out) {
     const vmd_reach reach = reach_of(from, to);
     const uint32_t frames = to->frame - from->frame;
-    const uint32_t part =
-        is_alone ? frames : (frames + VRMI_VMD_MAX_STEPS - 1) / VRMI_VMD_MAX_STEPS;
+    const uint32_t steps = VRMI_VMD_MAX_STEPS >> coarseness;
+    const uint32_t part = is_alone || steps == 0 ? frames : (frames + steps - 1) / steps;
     uint32_t ends[VRMI_VMD_MAX_DEPTH], depth = 1, first = from->frame, count = 0;
     ends[0] = to->frame;
     while (depth > 0) {
         uint32_t last = ends[depth - 1];
-        if (last - first > 1 && depth < VRMI_VMD_MAX_DEPTH &&
-            (last - first > part || !is_near_line(&reach, first, last))) {
+        if (last - first > 1 && depth < VRMI_VMD_MAX_DEPTH && coarseness < COARSEST &&
+            (last - first > part || !is_near_line(&reach, first, last, coarseness))) {
             ends[depth++] = first + (last - first) / 2;
             continue;
         }
@@ -156,14 +162,48 @@ static uint32_t list_way(const vrmi_vmd_key *from, const vrmi_vmd_key *to, bool 
     return count;
 }
 
-static uint32_t list_one(const vrmi_vmd_keys *keys, bool is_alone, float *out) {
+/* All frames of a bone; at most about as many as `most`, where `out` is NULL. */
+static uint32_t list_one(const vrmi_vmd_keys *keys, bool is_alone, int coarseness, uint32_t most,
+                         float *out) {
     uint32_t count = keys->count != 0;
     if (count != 0 && out != NULL) out[0] = (float)keys->keys[0].frame;
-    for (uint32_t i = 1; i < keys->count; ++i) {
-        count += list_way(&keys->keys[i - 1], &keys->keys[i], is_alone,
+    for (uint32_t i = 1; i < keys->count && (out != NULL || count <= most); ++i) {
+        count += list_way(&keys->keys[i - 1], &keys->keys[i], is_alone, coarseness,
                           out != NULL ? out + count : NULL);
     }
     return count;
+}
+
+/* How many frames some bones have. */
+static uint64_t count_frames(const vrmi_vmd *vmd, const uint8_t *bones, uint32_t bone_count,
+                             int coarseness) {
+    uint64_t total = 1;
+    for (uint32_t i = 0; i < bone_count && total <= vmd->frames_left; ++i) {
+        total +=
+            list_one(&vmd->bones[bones[i]], bone_count == 1, coarseness, vmd->frames_left, NULL);
+    }
+    return total;
+}
+
+/* Follows ways as closely as the frames that are left allow. With keys alone, none are taken. */
+static int find_coarseness(vrmi_load *load, vrmi_vmd *vmd, const uint8_t *bones,
+                           uint32_t bone_count, uint64_t *total) {
+    int coarseness = 0;
+    for (; coarseness < COARSEST; ++coarseness) {
+        *total = count_frames(vmd, bones, bone_count, coarseness);
+        if (*total > vmd->frames_left) continue;
+        vmd->frames_left -= (uint32_t)*total;
+        break;
+    }
+    if (coarseness == COARSEST) {
+        *total = 1;
+        for (uint32_t i = 0; i < bone_count; ++i) *total += vmd->bones[bones[i]].count;
+    }
+    if (coarseness != 0 && !vmd->is_coarse) {
+        vrmi_load_found(load, VRMI_VMD_CURVES, NULL, NULL);
+        vmd->is_coarse = true;
+    }
+    return coarseness;
 }
 
 /* Two lists as one. */
@@ -179,20 +219,19 @@ static uint32_t merge(const float *a, uint32_t a_count, const float *b, uint32_t
     return count;
 }
 
-bool vrmi_vmd_list_frames(vrmi_load *load, const vrmi_vmd *vmd, const uint8_t *bones,
-                          uint32_t bone_count, vrmi_vmd_frames *out) {
-    bool is_alone = bone_count == 1;
-    size_t total = 1;
+bool vrmi_vmd_list_frames(vrmi_load *load, vrmi_vmd *vmd, const uint8_t *bones, uint32_t bone_count,
+                          vrmi_vmd_frames *out) {
+    uint64_t total;
+    int coarseness = find_coarseness(load, vmd, bones, bone_count, &total);
     float *one, *merged, *spare;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < bone_count; ++i)
-        total += list_one(&vmd->bones[bones[i]], is_alone, NULL);
-    one = VRMI_TAKE(load->scratch, float, total);
-    merged = VRMI_TAKE(load->scratch, float, total);
-    spare = VRMI_TAKE(load->scratch, float, total);
+    if (total > SIZE_MAX) return vrmi_load_refused(load);
+    one = VRMI_TAKE(load->scratch, float, (size_t)total);
+    merged = VRMI_TAKE(load->scratch, float, (size_t)total);
+    spare = VRMI_TAKE(load->scratch, float, (size_t)total);
     if (one == NULL || merged == NULL || spare == NULL) return vrmi_load_refused(load);
     for (uint32_t i = 0; i < bone_count; ++i) {
-        uint32_t own = list_one(&vmd->bones[bones[i]], is_alone, one);
+        uint32_t own = list_one(&vmd->bones[bones[i]], bone_count == 1, coarseness, 0, one);
         float *previous = merged;
         count = merge(merged, count, one, own, spare);
         merged = spare;

@@ -428,6 +428,38 @@ TEST(an_046_lines_have_no_further_keys) {
     }
 }
 
+/* A file that asks for millions of frames gets fewer, and its keys all the same. */
+TEST(an_046_curves_have_a_limit) {
+    static const uint8_t steep[4] = {0, 127, 0, 127};
+    enum { KEYS = 30000, BYTES = 50 + 4 + 111 * KEYS };
+    vmd_file one;
+    uint8_t *bytes = malloc(BYTES);
+    vmd_clip c;
+    vrm_pose pose;
+    if (bytes == NULL) return;
+    begin(&one);
+    add_curved(&one, HEAD, 0, 0, 0, 0, (turn){'x', 0}, steep);
+    add_curved(&one, HEAD, 0, 0, 0, 0, (turn){'x', 170}, steep);
+    memcpy(bytes, one.bytes, 54);
+    for (uint32_t i = 0; i < KEYS; ++i) {
+        uint8_t *key = bytes + 54 + 111 * (size_t)i;
+        uint32_t frame = 100 * i;
+        memcpy(key, one.bytes + 54 + (i % 2 ? 111 : 0), 111);
+        for (int k = 0; k < 4; ++k) key[15 + k] = (uint8_t)(frame >> (8 * k));
+    }
+    for (int k = 0; k < 4; ++k) bytes[50 + k] = (uint8_t)((uint32_t)KEYS >> (8 * k));
+    c = load_bytes(bytes, BYTES);
+    CHECK_INT(c.result, VRM_OK);
+    CHECK(*said(&c, "vmd-curves") != '\0');
+    CHECK(c.info.key_count >= KEYS && c.info.key_count <= 500000 + 4 * KEYS);
+    pose = pose_at(&c, 100);
+    CHECK_NEAR(off(&pose, VRM_BONE_HEAD, 'x', 170), 0, 1e-3);
+    pose = pose_at(&c, 200);
+    CHECK_NEAR(off(&pose, VRM_BONE_HEAD, 'x', 0), 0, 1e-3);
+    unload(&c);
+    free(bytes);
+}
+
 /* --- The body --- */
 
 /* Arms hang by 35 degrees when the file says nothing else. */
@@ -732,8 +764,8 @@ TEST_SUITE(vmd, ENTRY(an_046_keys_are_converted_to_our_axes), ENTRY(an_046_conte
            ENTRY(an_046_every_beginning_of_a_file_ends_in_a_result),
            ENTRY(an_046_counts_beyond_the_file), ENTRY(an_046_values_that_cannot_be_used),
            ENTRY(an_046_files_of_cameras_are_refused), ENTRY(an_046_curves_are_followed),
-           ENTRY(an_046_lines_have_no_further_keys), ENTRY(an_046_arms_hang_at_rest),
-           ENTRY(an_046_bones_that_are_one_are_composed),
+           ENTRY(an_046_lines_have_no_further_keys), ENTRY(an_046_curves_have_a_limit),
+           ENTRY(an_046_arms_hang_at_rest), ENTRY(an_046_bones_that_are_one_are_composed),
            ENTRY(an_046_thumbs_of_two_and_of_three_bones), ENTRY(an_046_morphs_are_presets),
            ENTRY(an_046_eyes_are_the_direction_of_look_at),
            ENTRY(an_047_ankles_are_at_their_targets),
