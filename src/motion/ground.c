@@ -72,22 +72,22 @@ static vrm_vec3 turned(vrm_quat q, vrm_vec3 from, vrm_vec3 to) {
 static leg leg_of(const body *b, const vrm_pose *pose, vrm_vec3 hips, int side) {
     const vrm_bone first = side == 0 ? VRM_BONE_LEFT_UPPER_LEG : VRM_BONE_RIGHT_UPPER_LEG;
     const vrm_vec3 foot = b->legs.foot[side], toes = b->legs.toes[side];
+    vrmi_limb limb;
     leg out;
-    vrmi_limb *limb = &out.limb;
-    limb->above = vrmi_pose_rotation(pose, VRM_BONE_HIPS);
-    limb->upper =
-        vrmi_quat_normalize(vrmi_quat_multiply(limb->above, vrmi_pose_rotation(pose, first)));
-    limb->lower =
-        vrmi_quat_normalize(vrmi_quat_multiply(limb->upper, vrmi_pose_rotation(pose, first + 1)));
-    limb->tip =
-        vrmi_quat_normalize(vrmi_quat_multiply(limb->lower, vrmi_pose_rotation(pose, first + 2)));
-    limb->root = vrmi_vec3_add(hips, turned(limb->above, b->hips, b->legs.upper[side]));
-    limb->middle =
-        vrmi_vec3_add(limb->root, turned(limb->upper, b->legs.upper[side], b->legs.lower[side]));
-    limb->end = vrmi_vec3_add(limb->middle, turned(limb->lower, b->legs.lower[side], foot));
-    out.heel = vrmi_quat_rotate(limb->tip, vrm_vec3_make(0.0f, -foot.y, 0.0f));
-    out.ball =
-        vrmi_quat_rotate(limb->tip, vrm_vec3_make(toes.x - foot.x, -foot.y, toes.z - foot.z));
+    limb.above = vrmi_pose_rotation(pose, VRM_BONE_HIPS);
+    limb.upper =
+        vrmi_quat_normalize(vrmi_quat_multiply(limb.above, vrmi_pose_rotation(pose, first)));
+    limb.lower =
+        vrmi_quat_normalize(vrmi_quat_multiply(limb.upper, vrmi_pose_rotation(pose, first + 1)));
+    limb.tip =
+        vrmi_quat_normalize(vrmi_quat_multiply(limb.lower, vrmi_pose_rotation(pose, first + 2)));
+    limb.root = vrmi_vec3_add(hips, turned(limb.above, b->hips, b->legs.upper[side]));
+    limb.middle =
+        vrmi_vec3_add(limb.root, turned(limb.upper, b->legs.upper[side], b->legs.lower[side]));
+    limb.end = vrmi_vec3_add(limb.middle, turned(limb.lower, b->legs.lower[side], foot));
+    out.limb = limb;
+    out.heel = vrmi_quat_rotate(limb.tip, vrm_vec3_make(0.0f, -foot.y, 0.0f));
+    out.ball = vrmi_quat_rotate(limb.tip, vrm_vec3_make(toes.x - foot.x, -foot.y, toes.z - foot.z));
     return out;
 }
 

@@ -10,7 +10,7 @@ enum { MAX_CHAIN = 12 };
 static int chain_of(vrm_bone bone, vrm_bone *out) {
     vrm_bone up[MAX_CHAIN];
     int count = 0;
-    for (; bone != VRM_NONE && count < MAX_CHAIN; bone = vrmi_bone_parent(bone)) up[count++] = bone;
+    for (; bone >= 0 && count < MAX_CHAIN; bone = vrmi_bone_parent(bone)) up[count++] = bone;
     for (int i = 0; i < count; ++i) out[i] = up[count - 1 - i];
     return count;
 }
@@ -159,11 +159,21 @@ void vrmi_limb_write(const vrmi_limb *limb, vrm_bone bone, float weight, vrm_pos
 
 /* --- Reaching --- */
 
+static vrm_bone upper_bone(vrm_limb limb) {
+    switch (limb) {
+    case VRM_LIMB_LEFT_ARM:
+        return VRM_BONE_LEFT_UPPER_ARM;
+    case VRM_LIMB_RIGHT_ARM:
+        return VRM_BONE_RIGHT_UPPER_ARM;
+    case VRM_LIMB_LEFT_LEG:
+        return VRM_BONE_LEFT_UPPER_LEG;
+    default:
+        return VRM_BONE_RIGHT_UPPER_LEG;
+    }
+}
+
 float vrm_pose_reach(vrm_pose *pose, const vrm_model *model, vrm_limb limb, const vrm_vec3 *target,
                      const vrm_vec3 *bend, const vrm_quat *end, float weight) {
-    static const vrm_bone bones[VRM_LIMB_COUNT] = {
-        VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_RIGHT_UPPER_ARM, VRM_BONE_LEFT_UPPER_LEG,
-        VRM_BONE_RIGHT_UPPER_LEG};
     vrm_bone chain[MAX_CHAIN], first;
     vrm_quat turns[MAX_CHAIN], local;
     vrm_vec3 places[MAX_CHAIN], straight;
@@ -174,7 +184,7 @@ float vrm_pose_reach(vrm_pose *pose, const vrm_model *model, vrm_limb limb, cons
     if (pose == NULL || model == NULL || target == NULL || !vrmi_is_index(limb, VRM_LIMB_COUNT)) {
         return -1.0f;
     }
-    first = bones[limb];
+    first = upper_bone(limb);
     if (!vrmi_vec3_is_finite(*target) || (bend != NULL && !vrmi_vec3_is_finite(*bend)) ||
         (end != NULL && !vrmi_quat_is_finite(*end))) {
         return -1.0f;
