@@ -27,7 +27,7 @@ const MOTIONS = [
     ['step-rests', 'motion --motion test --interpolation step --rest-rotations', STEP],
     ['cubic', 'motion --motion test --interpolation cubicspline', CUBIC],
     ['cubic-rests', 'motion --motion dance --interpolation cubicspline --rest-rotations', CUBIC],
-    ['point', 'motion --motion test --gaze point', 'it throws at a translation of the gaze'],
+    ['point', 'motion --motion test --look-at point', 'it throws at a translation of the gaze'],
     ['missing', 'motion --motion test --missing upperChest,leftToes,rightToes,jaw'],
     ['no-scenes', 'motion-fault no-scenes', 'it needs a scene'],
     ['hips-and-spine', 'motion-fault hips-and-spine', 'it throws where required bones are missing'],
