@@ -189,7 +189,8 @@ static const char *const followers[][2] = {
     {"motion-rest-scale", "motion-bone-missing"},  {"motion-with-avatar", "motion-no-animation"},
 };
 
-/* The messages of glTF; those of BVH are in bvh_text_test.c and bvh_pose_test.c. */
+/* The messages of glTF; those of BVH and VMD are in bvh_text_test.c, bvh_pose_test.c, vmd_test.c.
+ */
 static vrmi_diagnostics messages_of_gltf(void) {
     vrmi_diagnostics room = vrmi_clip_diagnostics;
     room.end = VRMI_BVH_SYNTAX;

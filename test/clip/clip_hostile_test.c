@@ -82,7 +82,7 @@ TEST(er_014_the_rich_motion_is_good) {
 
 /* --- Memory --- */
 
-/* ER-020: all allocations fail from the n-th on, and the n-th alone, until the load succeeds. */
+/* ER-020: all allocations fail from the n-th on, until the load succeeds. */
 TEST(er_020_allocations_of_motions_may_fail) {
     fixture file = rich_motion();
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
