@@ -181,7 +181,8 @@ VRM_API void vrm_mixer_crossfade(vrm_mixer *mixer, int32_t slot, int64_t fade);
  * @param mixer           A mixer.
  * @param elapsed         Since the last update, in nanoseconds; less than 0 counts as 0.
  * @param out             Prepared with vrm_pose_init; receives the pose, which says all bones and
- *                        the hips. Customs go to its array.
+ *                        the hips. Customs go to its array. Neither the base nor the pose of a slot
+                        may be this one: they would be mixed anew in each frame.
  * @param out_root        Receives how the root moves in this update, in the space of the avatar and
  *                        in hips heights, of the slots with VRM_SLOT_ROOT_MOTION; may be NULL. Its
  *                        rotation and scale are those that change nothing.
