@@ -2,6 +2,7 @@
 #include "clip/bvh_body.h"
 
 #include "clip/diagnostics.h"
+#include "model/model.h"
 
 /* Cosines of what counts as a T. */
 #define COS_5_DEGREES 0.99619470f
@@ -208,9 +209,9 @@ static vrm_vec3 without(vrm_vec3 v, vrm_vec3 axis) {
 /* Left and right change places: the file is a mirror image of what its names say. */
 static void swap_sides(vrmi_bvh_body *body) {
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        vrm_bone other = vrmi_skeleton_right_of(bone);
+        vrm_bone other = vrmi_bone_mirror(bone);
         int32_t joint = body->joints[bone];
-        if (other == VRM_NONE) continue;
+        if (other <= bone) continue; /* it has no side, or its turn was before */
         body->joints[bone] = body->joints[other];
         body->joints[other] = joint;
     }

@@ -2,6 +2,7 @@
 
 #include "base/math.h"
 #include "clip/skeleton_tables.h"
+#include "model/model.h"
 
 #include <string.h>
 
@@ -79,21 +80,6 @@ static const skeleton_name *find_name(const skeleton_name *list, uint32_t count,
     return NULL;
 }
 
-vrm_bone vrmi_skeleton_right_of(vrm_bone left) {
-    /* The first bone of each part of the left, of the right, and how many there are. */
-    static const vrm_bone parts[][3] = {
-        {VRM_BONE_LEFT_EYE, VRM_BONE_RIGHT_EYE, 1},
-        {VRM_BONE_LEFT_UPPER_LEG, VRM_BONE_RIGHT_UPPER_LEG, 4},
-        {VRM_BONE_LEFT_SHOULDER, VRM_BONE_RIGHT_SHOULDER, 4},
-        {VRM_BONE_LEFT_THUMB_METACARPAL, VRM_BONE_RIGHT_THUMB_METACARPAL, 15}};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
-        if (left >= parts[i][0] && left < parts[i][0] + parts[i][2]) {
-            return parts[i][1] + (left - parts[i][0]);
-        }
-    }
-    return VRM_NONE;
-}
-
 /* The joint of one side of the body, by the name without the mark of the side. NULL: it is none. */
 static const skeleton_name *find_side(const skeleton_table *table, const char *mark,
                                       const char *text, size_t length) {
@@ -124,8 +110,8 @@ static vrm_bone find_bone(const skeleton_table *table, const skeleton_keys *keys
     found = find_side(table, table->left, key->text + start, key->length - start);
     if (found != NULL) return found->bone;
     found = find_side(table, table->right, key->text + start, key->length - start);
-    if (found == NULL || found->bone == BETWEEN) return found != NULL ? BETWEEN : VRM_NONE;
-    return vrmi_skeleton_right_of(found->bone);
+    if (found == NULL) return VRM_NONE;
+    return found->bone != BETWEEN ? vrmi_bone_mirror(found->bone) : BETWEEN;
 }
 
 /* Hips, and both limbs of both sides down to the joint that bends: less is no body. */

@@ -23,7 +23,4 @@ typedef struct vrmi_skeleton_family {
  */
 const vrmi_skeleton_family *vrmi_find_skeleton(vrmi_source_joint *joints, uint32_t count);
 
-/* The bone of the right that is what this one is on the left; VRM_NONE: it is none of the left. */
-vrm_bone vrmi_skeleton_right_of(vrm_bone left);
-
 #endif

@@ -131,3 +131,24 @@ int32_t vrm_model_node_writers(const vrm_model *model, int32_t node) {
     if (model == NULL || !vrmi_is_index(node, model->document.gltf.node_count)) return 0;
     return model->prepared->writers[node];
 }
+
+/* Bones of the left side that follow each other; those of the right side come behind them in the
+ * same order. */
+typedef struct side {
+    int32_t first;
+    int32_t count;
+} side;
+
+static const side sides[] = {{VRM_BONE_LEFT_EYE, 1},
+                             {VRM_BONE_LEFT_UPPER_LEG, 4},
+                             {VRM_BONE_LEFT_SHOULDER, 4},
+                             {VRM_BONE_LEFT_THUMB_METACARPAL, 15}};
+
+vrm_bone vrmi_bone_mirror(vrm_bone bone) {
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; ++i) {
+        int32_t place = bone - sides[i].first;
+        if (place < 0 || place >= 2 * sides[i].count) continue;
+        return place < sides[i].count ? bone + sides[i].count : bone - sides[i].count;
+    }
+    return bone;
+}

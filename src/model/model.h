@@ -27,6 +27,9 @@ struct vrm_model {
 /* The bone above this one in a humanoid that has all of them; VRM_NONE: the hips have none. */
 vrm_bone vrmi_bone_parent(vrm_bone bone);
 
+/* The bone of the other side; the bone itself where there is none. */
+vrm_bone vrmi_bone_mirror(vrm_bone bone);
+
 /* The custom expression of a name, which is compared exactly (AN-034); VRM_NONE: there is none. */
 int32_t vrmi_find_custom(const vrm_tables *tables, vrm_string name);
 

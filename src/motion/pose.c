@@ -1,6 +1,8 @@
 /* Poses: making, completing, masking and mirroring them; pose_blend.c has what mixes them. */
 #include "motion/pose.h"
 
+#include "model/model.h"
+
 #include <string.h>
 
 /* The bits of the bones from one to another. */
@@ -110,27 +112,6 @@ uint64_t vrm_bone_group_bones(vrm_bone_group group) {
 }
 
 /* --- Left and right --- */
-
-/* Bones of the left side that follow each other; those of the right side come behind them in the
- * same order. */
-typedef struct side {
-    int32_t first;
-    int32_t count;
-} side;
-
-static const side sides[] = {{VRM_BONE_LEFT_EYE, 1},
-                             {VRM_BONE_LEFT_UPPER_LEG, 4},
-                             {VRM_BONE_LEFT_SHOULDER, 4},
-                             {VRM_BONE_LEFT_THUMB_METACARPAL, 15}};
-
-vrm_bone vrmi_bone_mirror(vrm_bone bone) {
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; ++i) {
-        int32_t place = bone - sides[i].first;
-        if (place < 0 || place >= 2 * sides[i].count) continue;
-        return place < sides[i].count ? bone + sides[i].count : bone - sides[i].count;
-    }
-    return bone;
-}
 
 static void swap_presets(vrm_pose *pose, int left, int right) {
     float weight = pose->weights[left];

@@ -14,9 +14,6 @@ static inline vrm_quat vrmi_pose_rotation(const vrm_pose *pose, vrm_bone bone) {
     return is_said ? vrmi_quat_normalize(pose->rotations[bone]) : vrmi_quat_identity();
 }
 
-/* The bone of the other side; the bone itself where there is none. */
-vrm_bone vrmi_bone_mirror(vrm_bone bone);
-
 /* A rotation as a mirror in the plane x = 0 shows it. */
 static inline vrm_quat vrmi_quat_mirror(vrm_quat q) { return vrm_quat_make(q.x, -q.y, -q.z, q.w); }
 

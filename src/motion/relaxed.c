@@ -1,5 +1,7 @@
 /* A pose to stand in, so that nobody's first picture is a T. */
 #include "motion/pose.h"
+
+#include "model/model.h"
 #include "vrm/motion.h"
 
 /*

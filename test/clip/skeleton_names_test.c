@@ -258,22 +258,7 @@ TEST(an_041_any_bytes_are_a_name) {
     CHECK(vrmi_find_skeleton(joints, 0) == NULL);
 }
 
-TEST(an_041_right_of_every_bone) {
-    int pairs = 0;
-    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        char expected[64] = "";
-        vrm_bone right = vrmi_skeleton_right_of(bone);
-        if (strncmp(vrm_bone_name(bone), "left", 4) == 0) {
-            snprintf(expected, sizeof expected, "right%s", vrm_bone_name(bone) + 4);
-            ++pairs;
-        }
-        CHECK_TEXT(right != VRM_NONE ? vrm_bone_name(right) : "", expected);
-    }
-    CHECK_INT(pairs, 24);
-}
-
 TEST_SUITE(skeleton_names, ENTRY(an_041_names_of_every_family),
            ENTRY(an_041_what_families_say_of_their_files), ENTRY(an_041_names_are_read_by_family),
            ENTRY(an_041_the_first_of_equal_names_is_the_bone),
-           ENTRY(an_041_a_body_has_hips_arms_and_legs), ENTRY(an_041_any_bytes_are_a_name),
-           ENTRY(an_041_right_of_every_bone));
+           ENTRY(an_041_a_body_has_hips_arms_and_legs), ENTRY(an_041_any_bytes_are_a_name));

@@ -1,4 +1,5 @@
 /* Poses: completing, masking, blending, differences and mirrors. */
+#include "model/model.h"
 #include "motion/pose.h"
 #include "motion/random_pose.h"
 #include "test.h"
