@@ -7,7 +7,7 @@
  *   seek     the pose of a clip at random times
  *   blend    two poses
  *   play     sample, and vrm_avatar_apply_pose
- *   mix      two clips blended, a third added, and applied
+ *   mix      a mixer with two clips and an additive one, and vrm_avatar_apply_pose
  *
  * Below them: 10,000 avatars with a clip each, on two threads, sample and apply; and the same with
  * vrm_avatar_update_pose, which places the nodes. Milliseconds for all, by the clock on the wall,
@@ -43,6 +43,7 @@ typedef struct stage {
     vrm_clip_info info;
     vrm_avatar *avatars[MOST];
     int count;
+    vrm_mixer mixers[AVATARS];
     vrm_pose first; /* of the clip: what a layer is added relative to */
     vrm_quat last;  /* of a blend: what is not used would not be computed */
     int frame;
@@ -84,15 +85,7 @@ static void blend(stage *s, int avatar, vrm_pose *pose) {
 }
 
 static void mix(stage *s, int avatar, vrm_pose *pose) {
-    vrm_pose second, layer;
-    vrm_pose_init(&second);
-    vrm_pose_init(&layer);
-    vrm_clip_sample(s->clip, time_of(s, avatar), pose);
-    vrm_clip_sample(s->other, time_of(s, avatar + 7), &second);
-    vrm_clip_sample(s->other, time_of(s, avatar + 3), &layer);
-    vrm_pose_blend(pose, &second, 0.4f, pose);
-    vrm_pose_subtract(&layer, &s->first, &layer);
-    vrm_pose_add(pose, &layer, 0.5f, pose);
+    vrm_mixer_update(&s->mixers[avatar], FRAME, pose, NULL, NULL, 0);
     vrm_avatar_apply_pose(s->avatars[avatar], pose, NULL);
 }
 
@@ -262,6 +255,19 @@ static vrm_clip *load_clip(const char *path) {
     return clip;
 }
 
+static void prepare_mixer(stage *s, vrm_mixer *mixer, int avatar) {
+    vrm_mixer_init(mixer);
+    vrm_mixer_play(mixer, 0, s->clip, VRM_SLOT_LOOP, 0);
+    vrm_mixer_play(mixer, 1, s->other, VRM_SLOT_LOOP, 0);
+    mixer->slots[0].weight = 0.6f;
+    mixer->slots[1].weight = 0.4f;
+    mixer->slots[2].clip = s->other;
+    mixer->slots[2].reference = &s->first;
+    mixer->slots[2].flags = VRM_SLOT_LOOP | VRM_SLOT_ADDITIVE;
+    mixer->slots[2].weight = 0.5f;
+    mixer->slots[2].time = (int64_t)avatar * 170000000;
+}
+
 static bool prepare(stage *s, int count) {
     if (!figure_make("character", WORK "/character.vrm") ||
         !figure_make("motion --motion test --as vrma", WORK "/test.vrma") ||
@@ -281,6 +287,7 @@ static bool prepare(stage *s, int count) {
         s->avatars[s->count] = vrm_avatar_create(s->model, NULL);
         if (s->avatars[s->count] == NULL) return false;
     }
+    for (int i = 0; i < AVATARS; ++i) prepare_mixer(s, &s->mixers[i], i);
     return true;
 }
 
