@@ -4,6 +4,7 @@
 #include "base/math.h"
 #include "clip/diagnostics.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -100,6 +101,7 @@ static bool skip_unreadable(vrmi_bvh_text *text) {
 static bool read_frame(bvh_reader *reader) {
     float *out = reader->values + (size_t)reader->count * reader->width;
     uint64_t unreadable = 0;
+    assert(reader->values != NULL);
     for (uint32_t i = 0; i < reader->width; ++i) {
         double value;
         if (vrmi_bvh_number(reader->text, &value)) {
@@ -149,7 +151,7 @@ static bool has_too_many(bvh_reader *reader) {
 
 bool vrmi_bvh_read_frames(vrmi_load *load, vrmi_bvh_text *text, vrmi_bvh *out) {
     bvh_reader reader = {load, text, NULL, out->channel_count, 0, 0, 0, false, 0};
-    double declared, frame_time;
+    double declared = 0.0, frame_time = 0.0;
     if (!read_head(load, text, &declared, &frame_time)) return false;
     if (out->channel_count == 0 || !find_most(load, &reader)) {
         vrmi_load_found(load, VRMI_BVH_NO_FRAMES, NULL, NULL);

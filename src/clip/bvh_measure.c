@@ -3,6 +3,8 @@
 
 #include "clip/diagnostics.h"
 
+#include <assert.h>
+
 static bool is_bone(const vrmi_bvh_body *body, uint32_t joint, vrm_bone left, vrm_bone right) {
     return (int32_t)joint == body->joints[left] || (int32_t)joint == body->joints[right];
 }
@@ -78,6 +80,7 @@ void vrmi_bvh_sort(float *values, uint32_t count) {
 static float find_stand(const vrmi_bvh_body *body, const bool *is_sole_of) {
     float heights[VRMI_BVH_MOST_SAMPLES];
     uint32_t samples = vrmi_bvh_sample_count(body);
+    assert(samples != 0); /* a file has a frame */
     for (uint32_t i = 0; i < samples; ++i) {
         vrmi_bvh_pose(body, vrmi_bvh_sample(body, i), &body->scratch);
         heights[i] = lowest_of(body, &body->scratch, body->turn, is_sole_of);

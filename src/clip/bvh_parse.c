@@ -32,7 +32,10 @@ vrm_string vrmi_bvh_word(vrmi_bvh_text *text) {
     return word;
 }
 
-static char lower_of(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+static char lower_of(char c) {
+    if (c < 'A' || c > 'Z') return c;
+    return (char)(c - 'A' + 'a');
+}
 
 bool vrmi_bvh_begins_with(vrm_string word, const char *lower) {
     size_t length = strlen(lower);

@@ -28,7 +28,8 @@ static skeleton_key make_key(const char *name, size_t length) {
         char c = name[i];
         if (c == '_' || c == '-' || c == ' ' || c == '.' || c == ':' || c == '\t') continue;
         if (c == '\0' || key.length == KEY_CAPACITY - 1) return (skeleton_key){{0}, 0};
-        key.text[key.length++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
+        key.text[key.length++] = c;
     }
     key.text[key.length] = '\0';
     return key;

@@ -155,7 +155,7 @@ static bool add_led_leg(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *v
     uint8_t bones[OWN + ABOVE];
     vrmi_vmd_frames frames;
     vrm_quat *values[3];
-    for (uint8_t i = 0; i < ABOVE; ++i) bones[i] = i;
+    for (uint32_t i = 0; i < ABOVE; ++i) bones[i] = (uint8_t)i;
     for (uint32_t i = 0; i < OWN; ++i) bones[ABOVE + i] = (uint8_t)(first + own[i]);
     if (!vrmi_vmd_list_frames(load, vmd, bones, OWN + ABOVE, &frames)) return false;
     for (int i = 0; i < 3; ++i) {
@@ -314,6 +314,7 @@ static void fill_joints(vrmi_source_motion *motion) {
 
 bool vrmi_read_vmd(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_source_motion *out) {
     vrmi_vmd vmd;
+    memset(&vmd, 0, sizeof vmd);
     vrmi_source_init(out, VRM_CLIP_FORMAT_VMD);
     if (!vrmi_vmd_read_keys(load, bytes, size, &vmd) || !make_room(load, out)) return false;
     fill_joints(out);

@@ -135,7 +135,7 @@ typedef struct vrmi_vmd {
     bool is_coarse;       /* they did not suffice, and the report says so */
 } vrmi_vmd;
 
-/* False: the load has failed. */
+/* `out` is all 0. False: the load has failed. */
 bool vrmi_vmd_read_keys(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_vmd *out);
 
 /* --- Tracks --- */

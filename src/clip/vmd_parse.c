@@ -70,8 +70,8 @@ static uint8_t find_bone(const uint8_t *field, size_t capacity) {
 
 /* The place of a morph in the table: several are one preset. */
 static uint8_t find_morph(const uint8_t *field) {
-    for (uint8_t i = 0; i < VRMI_VMD_MORPH_COUNT; ++i) {
-        if (is_name(field, NAME_BYTES, morph_names[i].name)) return i;
+    for (uint32_t i = 0; i < VRMI_VMD_MORPH_COUNT; ++i) {
+        if (is_name(field, NAME_BYTES, morph_names[i].name)) return (uint8_t)i;
     }
     return UNKNOWN;
 }
@@ -374,7 +374,6 @@ static void report(const vmd_reader *r) {
 bool vrmi_vmd_read_keys(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_vmd *out) {
     vmd_reader r = {load, bytes, bytes + size, out, 0, 0, 0, false};
     const uint8_t *skipped;
-    memset(out, 0, sizeof *out);
     if (read_head(&r)) {
         if (!read_bones(&r) || !read_morphs(&r)) return false;
         read_section(&r, CAMERA_BYTES, &skipped);
