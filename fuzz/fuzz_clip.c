@@ -1,9 +1,11 @@
 /*
- * A motion of any file, sampled at many times and played on a small avatar. fuzz_file.h says what
- * the input is; the bits 1 and 2 of its first byte are those of vrm_clip_desc.
+ * A motion of any file, sampled at many times, played on a small avatar, and written as a .vrma
+ * file that must give the same motion. fuzz_file.h says what the input is; the bits 1 and 2 of its
+ * first byte are those of vrm_clip_desc.
  */
 #include "fuzz_file.h"
 #include "testkit/check_clip.h"
+#include "testkit/check_written.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -52,6 +54,7 @@ static void load_clip_file(const fuzz_file *file, vrm_clip_flags flags) {
     if (problem == NULL && (result == VRM_OK) != (clip != NULL)) problem = "a clip or a failure";
     if (problem == NULL && clip != NULL) problem = check_clip(clip);
     if (problem == NULL && clip != NULL) problem = play_clip(clip);
+    if (problem == NULL && clip != NULL) problem = check_written(clip);
     if (problem != NULL) fuzz_fail(problem);
     vrm_clip_release(clip);
     vrm_report_destroy(report);

@@ -113,13 +113,9 @@ static vrmi_quat64 read_quat(const float *v) {
     return (vrmi_quat64){(double)v[0], (double)v[1], (double)v[2], (double)v[3]};
 }
 
-/* A component that turns nothing anyone could see is 0. Exporters write sines of half turns as
- * 1e-17, and the squares of their differences would be denormal numbers, which take many times as
- * long. */
-static float component(double x) { return fabs(x) < 1e-10 ? 0.0f : vrmi_narrow(x); }
-
 static void write_quat(float *v, vrmi_quat64 q) {
-    v[0] = component(q.x), v[1] = component(q.y), v[2] = component(q.z), v[3] = component(q.w);
+    v[0] = vrmi_narrow_component(q.x), v[1] = vrmi_narrow_component(q.y),
+    v[2] = vrmi_narrow_component(q.z), v[3] = vrmi_narrow_component(q.w);
 }
 
 /* Each key takes the sign that is nearer to the key before it, so that a spline and a slerp go the

@@ -42,6 +42,13 @@ static inline vrmi_quat64 vrmi_quat64_normalize(vrmi_quat64 q) {
 /* Finite, and +0 for both zeros, so that a product with the identity has the bits that it had. */
 static inline float vrmi_narrow(double x) { return vrmi_to_finite((float)x) + 0.0f; }
 
+/* A component that turns nothing anyone could see is 0. Exporters write sines of half turns as
+ * 1e-17, and the squares of their differences would be denormal numbers, which take many times as
+ * long. */
+static inline float vrmi_narrow_component(double x) {
+    return fabs(x) < 1e-10 ? 0.0f : vrmi_narrow(x);
+}
+
 static inline vrm_quat vrmi_quat64_narrow(vrmi_quat64 q) {
     return vrm_quat_make(vrmi_narrow(q.x), vrmi_narrow(q.y), vrmi_narrow(q.z), vrmi_narrow(q.w));
 }

@@ -204,9 +204,9 @@ static bool keep(vrmi_arena *arena, const reducing *r, vrmi_vrma_track *track) {
     if (times == NULL || values == NULL) return false;
     for (uint32_t k = 0; k < count; ++k) {
         const float *from = key_at(r, r->keys, r->kept[k]);
-        float *to = values + (size_t)k * width, dot = 0.0f;
-        for (uint32_t i = 0; i < width && width == 4 && k > 0; ++i) dot += from[i] * (to - 4)[i];
-        for (uint32_t i = 0; i < width; ++i) to[i] = (dot < 0.0f ? -from[i] : from[i]) + 0.0f;
+        float *to = values + (size_t)k * width;
+        memcpy(to, from, width * sizeof *to);
+        if (width == 4 && k > 0) vrmi_vrma_follow_sign(to);
         times[k] = r->times[r->kept[k]];
     }
     track->times = times;

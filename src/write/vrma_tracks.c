@@ -171,15 +171,19 @@ static void want_joints(const vrm_clip *clip, vrmi_vrma_wanted *wanted) {
     wanted->curves[VRMI_CURVE_PLACE] = clip->way_count != 0;
 }
 
+void vrmi_vrma_follow_sign(float *key) {
+    const vrm_quat own = vrm_quat_make(key[0], key[1], key[2], key[3]);
+    const vrm_quat last = vrm_quat_make(key[-4], key[-3], key[-2], key[-1]);
+    if (vrmi_quat64_dot(vrmi_quat64_from(own), vrmi_quat64_from(last)) >= 0) return;
+    for (int i = 0; i < 4; ++i) key[i] = -key[i] + 0.0f;
+}
+
 void vrmi_vrma_write_turn(vrm_quat q, uint32_t key, float *values) {
+    const vrmi_quat64 unit = vrmi_quat64_normalize(vrmi_quat64_from(q));
     float *to = values + 4 * (size_t)key;
-    vrmi_quat64 unit = vrmi_quat64_normalize(vrmi_quat64_from(q));
-    if (key > 0) {
-        const vrm_quat last = vrm_quat_make(to[-4], to[-3], to[-2], to[-1]);
-        if (vrmi_quat64_dot(unit, vrmi_quat64_from(last)) < 0) unit = vrmi_quat64_scale(unit, -1);
-    }
-    q = vrmi_quat64_narrow(unit);
-    to[0] = q.x, to[1] = q.y, to[2] = q.z, to[3] = q.w;
+    to[0] = vrmi_narrow_component(unit.x), to[1] = vrmi_narrow_component(unit.y);
+    to[2] = vrmi_narrow_component(unit.z), to[3] = vrmi_narrow_component(unit.w);
+    if (key > 0) vrmi_vrma_follow_sign(to);
 }
 
 /* Tracks for the sampled bones, and for the hips. */

@@ -59,7 +59,11 @@ static inline int16_t vrmi_vrma_short(float value) {
 void vrmi_vrma_place_hips(const vrmi_vrma_tracks *tracks, vrm_vec3 from, bool is_tangent,
                           float *to);
 
-/* A key of a LINEAR rotation, with the sign that is nearer to the key before it (AN-037). */
+/* Gives the key of a LINEAR rotation the sign that is nearer to the key before it, exactly as a
+ * reader does (AN-037). */
+void vrmi_vrma_follow_sign(float *key);
+
+/* Writes such a key. */
 void vrmi_vrma_write_turn(vrm_quat q, uint32_t key, float *values);
 
 /* Takes everything from the arena. False: memory was refused. The clip lives longer. */
