@@ -170,7 +170,7 @@ static bool sample_spline(vrmi_arena *arena, const vrm_clip *clip, const vrm_wri
         wanted.rotations[track->index] = true;
     }
     if (!vrmi_vrma_sample_times(arena, clip, &wanted, desc->keys_per_second, &at)) return false;
-    track->values = VRMI_TAKE(arena, float, (size_t)at.count * track->width);
+    track->values = VRMI_TAKE(arena, float, (size_t)(at.count > 2 ? at.count : 2) * track->width);
     if (track->values == NULL) return false;
     track->times = at.times;
     track->count = at.count;

@@ -45,12 +45,14 @@ static void find_sources(collector *c) {
     }
 }
 
-/* A track without values; NULL: memory was refused. */
+/* A track without values, with room for two keys at least, as constants may need; NULL: memory was
+ * refused. */
 static vrmi_vrma_track *add_track(collector *c, vrmi_vrma_kind kind, uint32_t index, uint32_t width,
                                   uint32_t count, int32_t interpolation) {
     vrmi_vrma_track *track = &c->out->tracks[c->out->count];
     *track = (vrmi_vrma_track){kind, index, width, NULL, NULL, count, interpolation, false, 0};
-    track->values = VRMI_TAKE(c->arena, float, count *vrmi_vrma_key_floats(track));
+    track->values =
+        VRMI_TAKE(c->arena, float, (size_t)(count > 2 ? count : 2) * vrmi_vrma_key_floats(track));
     if (track->values == NULL) return NULL;
     c->out->count += 1;
     return track;
@@ -60,11 +62,10 @@ static vrmi_vrma_track *add_track(collector *c, vrmi_vrma_kind kind, uint32_t in
  * be two. */
 static bool add_constant(collector *c, vrmi_vrma_kind kind, uint32_t index, const float *value,
                          uint32_t width) {
-    vrmi_vrma_track *track = add_track(c, kind, index, width, 2, VRM_INTERPOLATION_LINEAR);
+    vrmi_vrma_track *track = add_track(c, kind, index, width, 1, VRM_INTERPOLATION_LINEAR);
     if (track == NULL) return false;
     memcpy(track->values, value, width * sizeof *value);
     memcpy(track->values + width, value, width * sizeof *value);
-    track->count = 1;
     return true;
 }
 

@@ -221,6 +221,30 @@ TEST(an_028_an_065_composed_joints_are_sampled) {
     unload_motion(&second);
 }
 
+/* A joint in between that does not move, beside eyes that do not: each has a key of its own. */
+TEST(an_065_a_composed_constant_is_one_key) {
+    vrm_quat a = about(0, 0, 1, 50);
+    const float turn[] = {a.x, a.y, a.z, a.w, a.x, a.y, a.z, a.w};
+    const float place[] = {0, 1, 0.5f, 0, 1, 0.5f};
+    const motion_track tracks[] = {{0, "rotation", NULL, 2, two_times, turn},
+                                   {1, "translation", NULL, 2, two_times, place},
+                                   {2, "rotation", NULL, 2, two_times, turn},
+                                   {4, "rotation", NULL, 2, two_times, turn}};
+    const motion_file from = {
+        "{'children':[1]},{'translation':[0,1,0],'children':[2]},{'children':[3]},{},{}", NULL,
+        "'humanoid':{'humanBones':{'hips':{'node':1},'spine':{'node':3}}},'lookAt':{'node':4}",
+        tracks, 4};
+    clip_file clip = load_motion(&from, NULL), second = write_and_load(clip.clip, NULL);
+    CHECK_INT(second.info.track_count, 0);
+    CHECK_INT(second.info.duration, clip.info.duration);
+    CHECK(degrees_between(pose_at(&second, 0).rotations[VRM_BONE_SPINE], a) < 1e-3f);
+    CHECK_NEAR(pose_at(&second, 0).hips.z, 0.5, 1e-6);
+    CHECK_NEAR(second.clip->look_at.z, a.z, 0);
+    CHECK_NEAR(second.clip->look_at.w, a.w, 0);
+    unload_motion(&clip);
+    unload_motion(&second);
+}
+
 /* A jump of a joint in between stays a jump. */
 TEST(an_065_jumps_stay_jumps) {
     vrm_quat a = about(0, 0, 1, 50);
@@ -339,7 +363,8 @@ TEST_SUITE(write_vrma, ENTRY(an_060_a_written_clip_has_the_same_bits),
            ENTRY(an_063_a_written_file_says_what_readers_expect),
            ENTRY(an_064_required_bones_are_added), ENTRY(an_064_a_face_alone_has_no_humanoid),
            ENTRY(an_062_a_clip_at_rest_keeps_its_duration),
-           ENTRY(an_028_an_065_composed_joints_are_sampled), ENTRY(an_065_jumps_stay_jumps),
+           ENTRY(an_028_an_065_composed_joints_are_sampled),
+           ENTRY(an_065_a_composed_constant_is_one_key), ENTRY(an_065_jumps_stay_jumps),
            ENTRY(an_066_a_point_to_look_at_becomes_a_direction),
            ENTRY(er_020_any_piece_of_writing_may_be_refused),
            ENTRY(er_020_writing_gives_back_all_memory),
