@@ -64,6 +64,24 @@ async function validate(validator, bytes) {
         .map(({ code, pointer, message }) => `gltf-validator: ${code} ${pointer}: ${message}`);
 }
 
+// --- What `vrm motion convert` makes of each file ---
+
+// Errors and warnings of gltf-validator and the schemas, and whether three-vrm-animation makes a clip of it.
+async function checkConverted(vrm, file, validator, schemas, peer) {
+    const out = `${file}.converted.vrma`;
+    execFileSync(vrm, ['motion', 'convert', file, out], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const bytes = readArrayBuffer(out), found = [];
+    if (validator) found.push(...await validate(validator, bytes));
+    if (schemas) found.push(...schemas(readGlb(bytes).json, '1.0').map(text => `schema: ${text}`));
+    if (peer) {
+        const avatar = (await peer.parse(readArrayBuffer('samples/character-1.0.vrm'))).userData.vrm;
+        const clip = peer.createVRMAnimationClip(await peer.parseAnimation(bytes), avatar);
+        const bad = clip.tracks.filter(({ values }) => !values.every(Number.isFinite)).length;
+        if (clip.tracks.length === 0 || bad > 0) found.push(`three-vrm-animation: ${clip.tracks.length} tracks, ${bad} bad`);
+    }
+    return found.map(text => `converted: ${text}`);
+}
+
 // --- What three-vrm-animation plays, against what stands in the file ---
 
 // { node: { path: rows } }, and the times, which all channels share.
@@ -133,7 +151,7 @@ function readVmd(parse, THREE, name, bytes) {
 
 async function main() {
     const { build, schema, details } = options();
-    const maker = path.join(build, 'vrm-maker');
+    const maker = path.join(build, 'vrm-maker'), vrm = path.join(build, 'vrm');
     const hasValidator = fs.existsSync(path.join(NODE, 'node_modules/gltf-validator'));
     const validator = hasValidator ? createRequire(path.join(NODE, '_'))('gltf-validator') : null;
     const schemas = makeSchemas(NODE, schema);
@@ -157,6 +175,7 @@ async function main() {
             }
         }
         if (parseVmd && name.endsWith('.vmd')) found.push(...readVmd(parseVmd, peer.THREE, name, bytes));
+        found.push(...await checkConverted(vrm, file, validator, schemas, peer));
         if (details) console.log(`${name}: ${found.length === 0 ? 'good' : 'BAD'}, ${bytes.byteLength} bytes`);
         problems.push(...found.map(text => `${name}: ${text}`));
     }
