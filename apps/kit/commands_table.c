@@ -262,8 +262,7 @@ const command_text command_table[COMMAND_COUNT] = {
      "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame "
      "by frame.",
      sim_sections, sim_examples, "all files were run", "a file could not be run"},
-    {COMMAND_MOTION, "motion",
-     "show what is in a motion, what it does with an avatar, and convert it",
+    {COMMAND_MOTION, "motion", "show a motion and what it does with an avatar, and convert it",
      "info FILE… | dump AVATAR FILE | convert FILE OUT", OPERAND_MOTIONS, true,
      "Reads motions of all formats that the library plays: .vrma, glTF, BVH and VMD.",
      motion_sections, motion_examples, "all files were loaded", "a file could not be loaded"},
