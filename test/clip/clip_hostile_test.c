@@ -54,6 +54,13 @@ static fixture rich_motion(void) {
     return motion_bytes(&from);
 }
 
+/* One file in 64, by its bytes: to write and read each of them takes 25 times as long. */
+static bool is_written(const void *bytes, size_t size) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < size; ++i) sum = sum * 31 + ((const unsigned char *)bytes)[i];
+    return (sum ^ sum >> 16) % 64 == 0;
+}
+
 /* Loads, and checks everything that can be asked of the outcome. Whether it held. */
 static bool try_bytes(const unsigned char *bytes, size_t size, const vrm_clip_desc *desc,
                       vrm_result *out_result) {
@@ -66,7 +73,7 @@ static bool try_bytes(const unsigned char *bytes, size_t size, const vrm_clip_de
         problem = "the report of a failure says why";
     }
     if (problem == NULL && clip != NULL) problem = check_clip(clip);
-    if (problem == NULL && clip != NULL) problem = check_written(clip);
+    if (problem == NULL && clip != NULL && is_written(bytes, size)) problem = check_written(clip);
     vrm_clip_release(clip);
     vrm_report_destroy(report);
     if (out_result != NULL) *out_result = result;
