@@ -457,15 +457,20 @@ static inline uint32_t lanes_bits(lanes_mask a) {
 static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
     LANES_EACH(lanes, mask.v[i] ? a.v[i] : b.v[i]);
 }
-/* Four floats from each of eight places, transposed, and all of them back. */
+/* Four floats from each of eight places, transposed, and all of them back. Through rows: where gcc
+ * 12 writes the numbers themselves one by one, springs have other bits at -O2. */
 static inline void lanes_gather4(const float *const from[VRMI_LANES], size_t offset, lanes out[4]) {
+    float rows[4][VRMI_LANES];
     for (int i = 0; i < VRMI_LANES; ++i) {
-        for (int k = 0; k < 4; ++k) out[k].v[i] = from[i][offset + (size_t)k];
+        for (int k = 0; k < 4; ++k) rows[k][i] = from[i][offset + (size_t)k];
     }
+    for (int k = 0; k < 4; ++k) out[k] = lanes_load(rows[k]);
 }
 static inline void lanes_scatter4(float *const to[VRMI_LANES], const lanes in[4]) {
+    float rows[4][VRMI_LANES];
+    for (int k = 0; k < 4; ++k) lanes_store(rows[k], in[k]);
     for (int i = 0; i < VRMI_LANES; ++i) {
-        for (int k = 0; k < 4; ++k) to[i][k] = in[k].v[i];
+        for (int k = 0; k < 4; ++k) to[i][k] = rows[k][i];
     }
 }
 

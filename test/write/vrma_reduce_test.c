@@ -67,6 +67,11 @@ typedef struct errors {
     double degrees, metres, weight;
 } errors;
 
+/* A function that keeps the largest, and no fmax: gcc 12 for ARM64 fails on loops of those. */
+static void keep_largest(double *largest, double value) {
+    if (value > *largest) *largest = value;
+}
+
 /* The largest differences at all keys of the first clip. */
 static errors errors_between(const clip_file *a, const clip_file *b, const float *times) {
     errors worst = {0, 0, 0};
@@ -77,13 +82,11 @@ static errors errors_between(const clip_file *a, const clip_file *b, const float
         vrmi_clip_sample(a->clip, (double)times[k], &one);
         vrmi_clip_sample(b->clip, (double)times[k], &two);
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-            worst.degrees =
-                fmax(worst.degrees, degrees_between(one.rotations[bone], two.rotations[bone]));
+            keep_largest(&worst.degrees, degrees_between(one.rotations[bone], two.rotations[bone]));
         }
-        worst.metres =
-            fmax(worst.metres, (double)vrmi_vec3_length(vrmi_vec3_sub(one.hips, two.hips)));
+        keep_largest(&worst.metres, (double)vrmi_vec3_length(vrmi_vec3_sub(one.hips, two.hips)));
         for (int i = 0; i < VRM_PRESET_COUNT; ++i) {
-            worst.weight = fmax(worst.weight, fabs((double)(one.weights[i] - two.weights[i])));
+            keep_largest(&worst.weight, fabs((double)(one.weights[i] - two.weights[i])));
         }
     }
     return worst;
