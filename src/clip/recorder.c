@@ -138,7 +138,8 @@ static void make_finite(vrm_pose *pose) {
 }
 
 vrm_result vrm_recorder_add(vrm_recorder *recorder, int64_t time, const vrm_pose *pose) {
-    recorded *last, *own;
+    recorded *own;
+    uint32_t place;
     if (recorder == NULL || pose == NULL) return VRM_ERROR_INVALID_ARGUMENT;
     if (recorder->count == 0) recorder->begin = time;
     /* Differences of times are taken as unsigned numbers: any origin is allowed. */
@@ -146,15 +147,15 @@ vrm_result vrm_recorder_add(vrm_recorder *recorder, int64_t time, const vrm_pose
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     time = (int64_t)((uint64_t)time - (uint64_t)recorder->begin);
-    last = recorder->count != 0 ? &recorder->poses[recorder->count - 1] : NULL;
-    if (last != NULL && time < last->time) return VRM_ERROR_INVALID_ARGUMENT;
-    if (last != NULL && time == last->time) {
-        own = last;
-    } else if (recorder->count == recorder->desc.pose_capacity) {
-        return VRM_ERROR_LIMIT;
-    } else {
-        own = &recorder->poses[recorder->count++];
+    place = recorder->count;
+    if (place != 0) {
+        const int64_t last = recorder->poses[place - 1].time;
+        if (time < last) return VRM_ERROR_INVALID_ARGUMENT;
+        if (time == last) --place;
     }
+    if (place == recorder->desc.pose_capacity) return VRM_ERROR_LIMIT;
+    recorder->count = place + 1;
+    own = &recorder->poses[place];
     own->time = time;
     own->pose = *pose;
     own->pose.bones &= VRM_ALL_BONES;
@@ -162,9 +163,7 @@ vrm_result vrm_recorder_add(vrm_recorder *recorder, int64_t time, const vrm_pose
     own->pose.customs = NULL;
     own->pose.custom_count = own->pose.custom_capacity = 0;
     make_finite(&own->pose);
-    add_customs(recorder, pose,
-                recorder->weights +
-                    (size_t)(own - recorder->poses) * recorder->desc.custom_capacity);
+    add_customs(recorder, pose, recorder->weights + (size_t)place * recorder->desc.custom_capacity);
     return VRM_OK;
 }
 
