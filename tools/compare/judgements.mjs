@@ -73,4 +73,9 @@ export const JUDGEMENTS = [
     ['spring-no-bones', /^blender-addon\/(2\.93|5\.2)\/blend_material/, 'true: an empty group of springs'],
     ['spring-still', /^usd\/malformed\/missing_spring_collider_group/, 'true: the center is the first joint itself, and there is no gravity'],
     ['vertices-follow-nothing', /^(blender-addon|univrm|usd)\//, 'true: the mesh of the test hangs on no bone'],
+
+    // Motions.
+    ['motion-bone-missing', /^vrma\/canonical_walk/, 'true: a walk with the hips and a few bones alone'],
+    ['motion-eyes', /^vrma\/nop/, 'true: both eyes are among the bones, which the Blender add-on writes'],
+    ['motion-hips-height', /^vrma\/hips_spine_twisting/, 'true: the hips rest at the height 0'],
 ];
