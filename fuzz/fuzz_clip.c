@@ -54,7 +54,7 @@ static void load_clip_file(const fuzz_file *file, vrm_clip_flags flags) {
     if (problem == NULL && (result == VRM_OK) != (clip != NULL)) problem = "a clip or a failure";
     if (problem == NULL && clip != NULL) problem = check_clip(clip);
     if (problem == NULL && clip != NULL) problem = play_clip(clip);
-    if (problem == NULL && clip != NULL) problem = check_written(clip, false);
+    if (problem == NULL && clip != NULL) problem = check_written(clip);
     if (problem != NULL) fuzz_fail(problem);
     vrm_clip_release(clip);
     vrm_report_destroy(report);

@@ -105,7 +105,7 @@ static const char *check_file(const vrm_clip *clip, const vrm_written *file, boo
     return problem;
 }
 
-const char *check_written(const vrm_clip *clip, bool has_bits) {
+const char *check_written(const vrm_clip *clip) {
     const char *problem = NULL;
     for (int mode = 0; problem == NULL && mode < 3; ++mode) {
         vrm_write_desc desc;
@@ -121,7 +121,7 @@ const char *check_written(const vrm_clip *clip, bool has_bits) {
         }
         result = write_clip(clip, &desc, &file);
         if (result == VRM_OK) {
-            problem = check_file(clip, file, has_bits && mode < 2);
+            problem = check_file(clip, file, mode < 2);
         } else if (result != VRM_ERROR_LIMIT) {
             problem = "a clip can be written";
         }

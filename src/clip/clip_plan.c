@@ -102,11 +102,16 @@ static vrmi_quat64 normalise(const sandwich *s, vrmi_quat64 q) {
     return s->is_identity ? q : vrmi_quat64_multiply(vrmi_quat64_multiply(s->before, q), s->behind);
 }
 
-/* A unit quaternion keeps its bits: to normalise one that floats can hold no better would change
- * it each time that a clip is written and read. */
-static vrmi_quat64 unit_of_key(vrmi_quat64 q) {
-    double square = vrmi_quat64_dot(q, q);
-    return fabs(square - 1) <= 4e-7 ? q : vrmi_quat64_normalize(q);
+/* How far the square of a length may be from 1: floats can hold no better, and to normalise such a
+ * quaternion would change its bits each time that a clip is written and read. */
+#define UNIT_TOLERANCE 4e-7
+
+/* A key as it is kept. One that goes through no product keeps the bits that the file has. Any other
+ * is normalised, however near it is: rounding to floats could take it beyond the tolerance, and the
+ * next reader would then change it. */
+static vrmi_quat64 make_key(const sandwich *s, vrmi_quat64 raw, double by) {
+    const vrmi_quat64 key = vrmi_quat64_scale(raw, by);
+    return s->is_identity ? key : vrmi_quat64_normalize(normalise(s, key));
 }
 
 static vrmi_quat64 read_quat(const float *v) {
@@ -129,9 +134,8 @@ static void normalise_keys(const vrmi_source_track *track, const sandwich *s, fl
         uint32_t middle = values == 3 ? 4 : 0;
         vrmi_quat64 raw = read_quat(from + middle);
         double square = vrmi_quat64_dot(raw, raw);
-        double by = square > 0 && fabs(square - 1) > 4e-7 ? 1 / sqrt(square) : 1;
-        vrmi_quat64 key = square > 0 ? unit_of_key(normalise(s, vrmi_quat64_scale(raw, by)))
-                                     : (vrmi_quat64){0, 0, 0, 1};
+        double by = square > 0 && fabs(square - 1) > UNIT_TOLERANCE ? 1 / sqrt(square) : 1;
+        vrmi_quat64 key = square > 0 ? make_key(s, raw, by) : (vrmi_quat64){0, 0, 0, 1};
         double sign = vrmi_quat64_dot(key, last) < 0 ? -1 : 1;
         last = vrmi_quat64_scale(key, sign);
         write_quat(to + middle, last);

@@ -73,8 +73,7 @@ static bool try_bytes(const unsigned char *bytes, size_t size, const vrm_clip_de
         problem = "the report of a failure says why";
     }
     if (problem == NULL && clip != NULL) problem = check_clip(clip);
-    if (problem == NULL && clip != NULL && is_written(bytes, size))
-        problem = check_written(clip, true);
+    if (problem == NULL && clip != NULL && is_written(bytes, size)) problem = check_written(clip);
     vrm_clip_release(clip);
     vrm_report_destroy(report);
     if (out_result != NULL) *out_result = result;
@@ -310,7 +309,7 @@ TEST(er_014_motions_of_huge_numbers) {
         CHECK_INT(vrm_clip_load(file.bytes, file.size, NULL, &clip, NULL), VRM_OK);
         problem = check_clip(clip);
         if (problem == NULL) problem = check_clip_on(clip, avatar_of_body);
-        if (problem == NULL) problem = check_written(clip, true);
+        if (problem == NULL) problem = check_written(clip);
         if (problem != NULL) test_check(false, problem, __FILE__, __LINE__);
         vrm_clip_release(clip);
         fixture_free(&file);

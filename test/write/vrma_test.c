@@ -53,6 +53,35 @@ TEST(an_061_a_written_file_is_written_again_with_the_same_bytes) {
     unload_motion(&third);
 }
 
+/* Keys as long as floats just let pass, below a rest that turns them: their last bits are rounded
+ * once more, and then they must still be let pass. */
+TEST(an_061_keys_of_nearly_unit_length_stay_the_same) {
+    enum { KEYS = 400 };
+    static float times[KEYS], values[KEYS * 4];
+    const motion_track track = {2, "rotation", NULL, KEYS, times, values};
+    const motion_file from = {
+        "{'children':[1]},{'translation':[0,1,0],'rotation':[0,0.6,0,0.8],'children':[2]},"
+        "{'rotation':[0.28,0,0,0.96]}",
+        NULL, "'humanoid':{'humanBones':{'hips':{'node':1},'spine':{'node':2}}}", &track, 1};
+    clip_file first, second, third;
+    for (int i = 0; i < KEYS; ++i) {
+        const vrm_quat q = about(1, 0.3f, -0.7f, (float)i * 0.9f);
+        const float length = 1.0f + (float)(i % 9 - 4) * 0.5e-7f;
+        times[i] = (float)i / 30.0f;
+        values[4 * i] = q.x * length, values[4 * i + 1] = q.y * length;
+        values[4 * i + 2] = q.z * length, values[4 * i + 3] = q.w * length;
+    }
+    first = load_motion(&from, NULL);
+    second = write_and_load(first.clip, NULL);
+    third = write_and_load(second.clip, NULL);
+    REQUIRE(third.clip != NULL);
+    CHECK_INT(third.file.size, second.file.size);
+    CHECK(memcmp(third.file.bytes, second.file.bytes, second.file.size) == 0);
+    unload_motion(&first);
+    unload_motion(&second);
+    unload_motion(&third);
+}
+
 /* Hips at heights at which a quotient, multiplied again, is not always the same float. */
 TEST(an_061_hips_at_any_height_stay_the_same) {
     for (int i = 0; i < 40; ++i) {
@@ -358,6 +387,7 @@ TEST(misuse_of_writing_is_refused) {
 
 TEST_SUITE(write_vrma, ENTRY(an_060_a_written_clip_has_the_same_bits),
            ENTRY(an_061_a_written_file_is_written_again_with_the_same_bytes),
+           ENTRY(an_061_keys_of_nearly_unit_length_stay_the_same),
            ENTRY(an_061_hips_at_any_height_stay_the_same),
            ENTRY(an_062_times_are_shared_and_constants_are_one_key),
            ENTRY(an_063_a_written_file_says_what_readers_expect),
