@@ -148,6 +148,58 @@ VRM_API void vrm_written_get_info(const vrm_written *file, vrm_written_info *out
  */
 VRM_API const void *vrm_written_bytes(const vrm_written *file, size_t *out_size);
 
+/** What became of something when a file was written from another one: VRM_CHANGE_ constants. */
+typedef int32_t vrm_change_kind;
+
+enum {
+    VRM_CHANGE_KEPT = 0,      /**< It is the same in another form, and nothing is lost. */
+    VRM_CHANGE_CONVERTED = 1, /**< Another value means the same, or nearly the same. */
+    VRM_CHANGE_NARROWED = 2,  /**< It could not be said as it was, and says less now. */
+    VRM_CHANGE_LOST = 3,      /**< It could not be kept. */
+    VRM_CHANGE_ADDED = 4,     /**< It was not there, and is demanded or was asked for. */
+    VRM_CHANGE_REMOVED = 5,   /**< It had no effect, or its removal was asked for. */
+    VRM_CHANGE_GUESSED = 6    /**< It is a guess, which a person should look at. */
+};
+
+/**
+ * Returns the name of a kind of change: "kept", "converted", "narrowed", "lost", "added", "removed"
+ * or "guessed".
+ *
+ * @param kind  A VRM_CHANGE_ constant.
+ * @return A static string; "" for any other value.
+ * @threads any
+ */
+VRM_API const char *vrm_change_kind_name(vrm_change_kind kind);
+
+/** One change between a file and the file that was written from it. Fields may be added. */
+typedef struct vrm_change {
+    vrm_change_kind kind; /**< VRM_CHANGE_… */
+    const char *code;     /**< Such as "meta-license": for programs, and never reworded. */
+    const char *from;     /**< JSON pointer in the old file; "" where there was nothing. */
+    const char *to;       /**< JSON pointer in the new file; "" where there is nothing. */
+    const char *text;     /**< One sentence in English, without a full stop. */
+} vrm_change;
+
+/**
+ * Returns how many changes a written file lists.
+ *
+ * @param file  A written file, or NULL.
+ * @return The number; 0 for NULL.
+ * @threads any
+ */
+VRM_API uint32_t vrm_written_change_count(const vrm_written *file);
+
+/**
+ * Returns one of the changes that a written file lists.
+ *
+ * @param file   A written file, or NULL.
+ * @param index  From 0 to below vrm_written_change_count.
+ * @return The change; NULL where there is none.
+ * @ownership The change belongs to `file`.
+ * @threads any
+ */
+VRM_API const vrm_change *vrm_written_change(const vrm_written *file, uint32_t index);
+
 /**
  * Destroys a written file.
  *

@@ -11,18 +11,13 @@
 #include "write/glb_write.h"
 #include "write/vrma_body.h"
 #include "write/vrma_tracks.h"
+#include "write/written.h"
 
 #include <string.h>
 
 VRMI_DESC_CHECK(vrm_write_desc, flags);
 
 static const float DEFAULT_KEYS_PER_SECOND = 30.0f; /* AN-028 */
-
-struct vrm_written {
-    vrmi_memory memory;
-    vrmi_written file;
-    vrm_written_info info;
-};
 
 /* One list of times, which some tracks share. */
 typedef struct input {
@@ -450,17 +445,10 @@ static bool read_desc(const vrm_write_desc *desc, vrm_write_desc *own, vrm_limit
            is_error(own->max_degrees) && is_error(own->max_metres) && is_error(own->max_weight);
 }
 
-static vrm_result refusal_of(const vrmi_memory *memory) {
-    const bool is_limit =
-        memory->refusal == VRMI_REFUSAL_BYTES || memory->refusal == VRMI_REFUSAL_ALLOCATIONS;
-    return is_limit ? VRM_ERROR_LIMIT : VRM_ERROR_OUT_OF_MEMORY;
-}
-
 vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
                                vrm_written **out_file) {
     vrm_write_desc own;
     vrm_limits limits;
-    vrmi_memory memory;
     vrm_written *file;
     writer w;
     bool is_written;
@@ -468,13 +456,8 @@ vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
     if (clip == NULL || out_file == NULL || !read_desc(desc, &own, &limits)) {
         return VRM_ERROR_INVALID_ARGUMENT;
     }
-    vrmi_memory_init(&memory, own.allocator);
-    memory.max_bytes = limits.max_memory_bytes;
-    memory.max_allocations = limits.max_allocations;
-    file = vrmi_memory_allocate(&memory, sizeof *file);
-    if (file == NULL) return refusal_of(&memory);
-    memset(file, 0, sizeof *file);
-    file->memory = memory;
+    file = vrmi_written_create(own.allocator, &limits);
+    if (file == NULL) return VRM_ERROR_OUT_OF_MEMORY;
     memset(&w, 0, sizeof w);
     w.clip = clip;
     vrmi_arena_init(&w.arena, &file->memory, 0);
@@ -482,34 +465,11 @@ vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
     if (is_written) describe(&w, &file->info);
     vrmi_arena_release(&w.arena);
     if (!is_written) {
-        const vrm_result result = w.is_too_large ? VRM_ERROR_LIMIT : refusal_of(&file->memory);
+        const vrm_result result =
+            w.is_too_large ? VRM_ERROR_LIMIT : vrmi_refusal_result(&file->memory);
         vrm_written_destroy(file);
         return result;
     }
     *out_file = file;
     return VRM_OK;
-}
-
-/* --- Questions --- */
-
-void vrm_written_get_info(const vrm_written *file, vrm_written_info *out) {
-    static const vrm_written_info empty;
-    if (out == NULL) return;
-    vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_written_info, error_weight),
-                     file != NULL ? &file->info : &empty, sizeof empty);
-}
-
-const void *vrm_written_bytes(const vrm_written *file, size_t *out_size) {
-    if (out_size != NULL) *out_size = file != NULL ? file->file.size : 0;
-    return file != NULL ? file->file.bytes : NULL;
-}
-
-void vrm_written_destroy(vrm_written *file) {
-    vrmi_memory memory;
-    if (file == NULL) return;
-    if (file->file.bytes != NULL) {
-        vrmi_memory_release(&file->memory, file->file.bytes, file->file.size);
-    }
-    memory = file->memory;
-    vrmi_memory_release(&memory, file, sizeof *file);
 }
