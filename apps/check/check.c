@@ -3,6 +3,7 @@
 #include "apps/kit/codes.h"
 #include "apps/kit/language.h"
 #include "apps/kit/load.h"
+#include "apps/kit/new_file.h"
 #include "apps/kit/open.h"
 #include "check_fix.h"
 
@@ -105,7 +106,7 @@ static void report_late(const batch_file *file, void *user) {
 static void begin_file(batch_file *file, void *user) {
     check_job *job = user;
     const fix_options *fix = &job->chosen->fix;
-    if (fix->is_on && !fix->in_place) fix_begin_file(file, &job->fixed_places);
+    if (fix->is_on && !fix->in_place) new_file_begin(file, &job->fixed_places);
 }
 
 static void finish(bool is_interrupted, void *user) {

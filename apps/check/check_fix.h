@@ -13,9 +13,6 @@ typedef struct check_fixed {
 /* Opens the place that the options name. NULL, or one sentence that says what is wrong. */
 const char *fix_open(outputs *out, const fix_options *options, const input_options *from);
 
-/* Chooses the name of the output, in the order of the files. */
-void fix_begin_file(batch_file *file, outputs *places);
-
 /* Writes the mended file, or says why that cannot be done. In place, a file of which nothing was
  * mended is not touched. */
 void fix_write(batch_file *file, const fix_options *options, outputs *places, check_fixed *fixed,

@@ -1,0 +1,16 @@
+/* What a written file changed: as a list for people, and as a member of a record. */
+#ifndef VRM_KIT_CHANGES_H
+#define VRM_KIT_CHANGES_H
+
+#include "json_line.h"
+
+#include <vrm/write.h>
+
+/* What a person has to look at comes first: guesses, what was lost, what was narrowed. Equal
+ * sentences of one kind are one line with their number. Kept things are only counted. */
+void changes_print(const vrm_written *file);
+
+/* The array "changes", with kind, code, from, to and text of each. */
+void changes_add_json(json_line *line, const vrm_written *file);
+
+#endif

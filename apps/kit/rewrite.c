@@ -1,0 +1,223 @@
+#include "rewrite.h"
+#include "changes.h"
+#include "console.h"
+#include "files.h"
+#include "language.h"
+#include "load.h"
+#include "new_file.h"
+#include "open.h"
+#include "record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+option_result rewrite_option_read(option_value *value, rewrite_options *out) {
+    option_result result;
+    switch (value->option->id) {
+    case OPTION_JSON:
+        out->is_json = true;
+        return OPTION_TAKEN;
+    case OPTION_IN_PLACE:
+        out->in_place = true;
+        return OPTION_TAKEN;
+    default:
+        result = file_option_read(value, &out->files);
+        return result == OPTION_NOT_READ ? output_option_read(value, &out->output) : result;
+    }
+}
+
+/* What the workers share. */
+typedef struct rewrite_job {
+    const rewrite_command *command;
+    const rewrite_options *options;
+    outputs places;
+    bool has_shown; /* a file: an empty line comes before the next */
+} rewrite_job;
+
+/* One file, and what came of it. */
+typedef struct rewriting {
+    vrm_written *file;
+    const char *out;
+    size_t size_before, size;
+    file_notes notes;
+} rewriting;
+
+/* Reads a whole file, and no more than one byte beyond the limit, by which the library sees that
+ * there are too many. */
+static vrm_result read_path(batch_file *file, const vrm_limits *limits) {
+    uint64_t size = 0;
+    FILE *stream;
+    bool is_read;
+    if (!file_size(file->input.path, &size)) return VRM_ERROR_FILE;
+    if (size > limits->max_file_bytes) size = limits->max_file_bytes + 1;
+    if (size >= SIZE_MAX) return VRM_ERROR_OUT_OF_MEMORY;
+    stream = open_by_path(file->input.path, "rb");
+    if (stream == NULL) return VRM_ERROR_FILE;
+    file->bytes = malloc(size > 0 ? (size_t)size : 1);
+    if (file->bytes == NULL) {
+        fclose(stream);
+        return VRM_ERROR_OUT_OF_MEMORY;
+    }
+    file->size = fread(file->bytes, 1, (size_t)size, stream);
+    is_read = ferror(stream) == 0;
+    fclose(stream);
+    return is_read ? VRM_OK : VRM_ERROR_FILE;
+}
+
+static vrm_result make(batch_file *file, const rewrite_command *command, load_bounds *bounds,
+                       rewriting *r, vrm_report **out_report) {
+    char *folder = file->input.is_standard_input ? NULL : folder_beside(file->input.path);
+    vrm_resolver resolver;
+    vrm_result result;
+    if (folder != NULL) {
+        vrm_folder_resolver_init(&resolver, folder);
+        bounds->desc.resolver = &resolver;
+    }
+    result = file->input.is_standard_input ? read_standard_input(file, &bounds->desc, out_report)
+                                           : read_path(file, &bounds->limits);
+    r->size_before = file->size;
+    if (result == VRM_OK) {
+        result = command->make(file->bytes, file->size, &bounds->desc, &r->file, out_report,
+                               command->user);
+    }
+    free(folder);
+    return result;
+}
+
+static void note_unreadable(const batch_file *file, file_notes *notes) {
+    const vrm_diagnostic_argument problem = note_words("the file cannot be read");
+    notes_add(notes, file->input.path, TOOL_NO_INPUT, NULL, &problem);
+}
+
+/* False: there is no new file, and the notes say why. */
+static bool rewrite_one(batch_file *file, rewrite_job *job, memory_budget *budget, rewriting *r) {
+    const file_limits *limits = &job->options->files.batch.limits;
+    load_bounds bounds;
+    vrm_report *report = NULL;
+    vrm_result result;
+    const void *bytes;
+    if (!load_begin(file, limits, budget, &bounds, &r->notes)) return false;
+    result = make(file, job->command, &bounds, r, &report);
+    if (load_failed(file, limits, budget, result, &r->notes)) {
+        vrm_report_destroy(report);
+    } else if (report == NULL && result == VRM_ERROR_FILE) {
+        note_unreadable(file, &r->notes);
+    } else {
+        notes_add_report(&r->notes, file->input.path, result, report);
+    }
+    if (result != VRM_OK) return false;
+    bytes = vrm_written_bytes(r->file, &r->size);
+    if (job->options->in_place) {
+        new_file_replace(file, bytes, r->size, &r->out, &r->notes);
+    } else {
+        new_file_write(file, &job->places, bytes, r->size, &r->out, &r->notes);
+    }
+    return strcmp(notes_result(&r->notes), "ok") == 0;
+}
+
+/* --- Saying --- */
+
+static bool print_json(const batch_file *file, const rewrite_command *command, rewriting *r) {
+    json_line line;
+    record_begin(&line, command->name, file->input.path);
+    record_result(&line, &r->notes);
+    if (r->out != NULL) json_path(&line, "out", r->out);
+    json_unsigned(&line, "bytes_before", r->size_before);
+    json_unsigned(&line, "bytes", r->size);
+    changes_add_json(&line, r->file);
+    if (command->add_json != NULL) command->add_json(&line, r->file, command->user);
+    record_diagnostics(&line, &r->notes);
+    return json_print(&line);
+}
+
+static void print_text(const batch_file *file, rewrite_job *job, const rewriting *r) {
+    char before[32], after[32];
+    if (job->has_shown) fputs("\n", stdout);
+    job->has_shown = true;
+    print_name(stdout, from_text(file->input.path), 400, 0);
+    if (r->out == NULL) { /* it is there already */
+        fputs("\n", stdout);
+        return;
+    }
+    fputs(" → ", stdout);
+    print_name(stdout, from_text(r->out), 400, 0);
+    fputs("  ", stdout);
+    say_to(stdout, "{1} bytes, before {2}", with_commas(r->size, after),
+           with_commas(r->size_before, before));
+    fputs("\n", stdout);
+    changes_print(r->file);
+    if (job->command->print != NULL) job->command->print(r->file, job->command->user);
+}
+
+static bool report(const batch_file *file, rewrite_job *job, rewriting *r, bool is_good) {
+    const bool is_standard = !job->options->in_place && job->places.kind == OUTPUT_STANDARD;
+    if (is_good && is_standard) return true; /* standard output has the file */
+    if (job->options->is_json) {
+        return is_good ? print_json(file, job->command, r)
+                       : record_print_failure(job->command->name,
+                                              file->input.path != NULL ? file->input.path : "",
+                                              &r->notes);
+    }
+    if (is_good) print_text(file, job, r);
+    return true;
+}
+
+/* --- Working --- */
+
+static void begin(batch_file *file, void *user) {
+    rewrite_job *job = user;
+    if (!job->options->in_place) new_file_begin(file, &job->places);
+}
+
+static void work(batch_worker *worker, void *user) {
+    rewrite_job *job = user;
+    memory_budget budget;
+    batch_file *file;
+    memory_budget_init(&budget);
+    while ((file = batch_take(worker)) != NULL) {
+        rewriting r = {0};
+        bool is_good = rewrite_one(file, job, &budget, &r);
+        if (batch_begin_report(file) && !report(file, job, &r, is_good)) is_good = false;
+        vrm_written_destroy(r.file);
+        notes_release(&r.notes);
+        batch_end_report(file, is_good);
+    }
+}
+
+static void report_late(const batch_file *file, void *user) {
+    const rewrite_job *job = user;
+    print_late(job->command->name, file, &job->options->files.batch.limits, job->options->is_json);
+}
+
+int rewrite_files(const rewrite_command *command, const rewrite_options *options, int count,
+                  char **operands) {
+    rewrite_options own = *options;
+    rewrite_job job = {.command = command, .options = &own};
+    const batch_command works = {
+        .begin = begin, .work = work, .report_late = report_late, .user = &job};
+    const char *problem = NULL;
+    int code;
+    /* IN OUT is what people write for one file. */
+    if (own.output.out == NULL && !own.in_place && count == 2 && own.files.list == NULL) {
+        own.output.out = operands[1];
+        count = 1;
+    }
+    if (count == 0 && own.files.list == NULL) {
+        return usage_error(command->id, SAY("no file was given"), NULL);
+    }
+    if (own.in_place == (own.output.out != NULL)) {
+        return usage_error(command->id,
+                           SAY("a file for the output is needed: IN OUT, or --out OUT"), NULL);
+    }
+    if (!own.in_place) {
+        const input_options from = {
+            .paths = operands, .path_count = count, .list = own.files.list, .kind = INPUT_AVATARS};
+        problem = new_files_open(&job.places, &own.output, &from, !own.is_json);
+    }
+    if (problem != NULL) return usage_error(command->id, problem, NULL);
+    code = work_on_files(command->id, &own.files, count, operands, INPUT_AVATARS, &works);
+    if (!own.in_place) outputs_close(&job.places);
+    return code;
+}

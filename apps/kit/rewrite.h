@@ -1,0 +1,42 @@
+/*
+ * Commands that make a new file of a file: `vrm migrate IN OUT`, or for many files
+ * `vrm migrate FILE… --out FOLDER`. The command says how bytes become a written file; reading,
+ * limits, names of outputs, writing whole files or none, and what is said of the changes are here.
+ */
+#ifndef VRM_KIT_REWRITE_H
+#define VRM_KIT_REWRITE_H
+
+#include "batch_options.h"
+#include "json_line.h"
+
+#include <vrm/write.h>
+
+typedef struct rewrite_options {
+    file_options files;
+    output_options output;
+    bool in_place;
+    bool is_json;
+} rewrite_options;
+
+/* Takes an option of files and of outputs, --json, and --in-place where the command has it.
+ * OPTION_NOT_READ: it is none of them. */
+option_result rewrite_option_read(option_value *value, rewrite_options *out);
+
+typedef struct rewrite_command {
+    command_id id;
+    const char *name; /* of records: "migrate" */
+    /* Makes the new file within the settings: limits, allocator, cancel, and the files beside a
+     * .gltf. As vrm_model_load, it gives a report on success and on failure. */
+    vrm_result (*make)(const void *bytes, size_t size, const vrm_load_desc *settings,
+                       vrm_written **out_file, vrm_report **out_report, void *user);
+    /* Further members of the record, and further text behind the changes; both may be NULL. */
+    void (*add_json)(json_line *line, const vrm_written *file, void *user);
+    void (*print)(const vrm_written *file, void *user);
+    void *user;
+} rewrite_command;
+
+/* Works on the operands. Returns the exit code. */
+int rewrite_files(const rewrite_command *command, const rewrite_options *options, int count,
+                  char **operands);
+
+#endif
