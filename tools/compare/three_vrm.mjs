@@ -68,7 +68,31 @@ export class ThreeVrm {
         });
         const gltf = await loader.parseAsync(
             bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength), '');
-        return { vrm: gltf.userData.vrm, nodes: await gltf.parser.getDependencies('node') };
+        const { vrm } = gltf.userData, nodes = await gltf.parser.getDependencies('node');
+        if (vrm?.meta.metaVersion === '0') this.mendSprings0(vrm, new Set(nodes));
+        return { vrm, nodes, json: gltf.parser.json };
+    }
+
+    // Of 0.x, three-vrm takes its own objects of colliders for bones, places the tails of leaves in the space of the
+    // parent (V0-041), and does not turn gravityDir into the axes of glTF (V0-010).
+    mendSprings0(vrm, nodes) {
+        const { Quaternion, Vector3 } = this.THREE, turned = new Set();
+        for (const joint of [...(vrm.springBoneManager?.joints ?? [])]) {
+            if (!nodes.has(joint.bone)) {
+                vrm.springBoneManager.deleteJoint(joint);
+                continue;
+            }
+            if (!turned.has(joint.settings.gravityDir)) joint.settings.gravityDir.z *= -1;
+            turned.add(joint.settings.gravityDir);
+            if (joint.child && !nodes.has(joint.child)) joint.child = null;
+            if (joint.child || !joint.bone.parent) continue;
+            const at = bone => bone.getWorldPosition(new Vector3());
+            const way = at(joint.bone).sub(at(joint.bone.parent)).normalize().multiplyScalar(0.07);
+            if (way.length() === 0) way.set(0, -0.07, 0);
+            way.applyQuaternion(joint.bone.getWorldQuaternion(new Quaternion()).invert());
+            joint._initialLocalChildPosition.copy(way);
+            joint._boneAxis.copy(way).normalize();
+        }
     }
 
     /*

@@ -1,8 +1,8 @@
 // The check itself; see tools/check-fixes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { jsonOf, openValidator, schemaErrors, validatorErrors } from '../node/judges.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { ERRORS } from './exceptions.mjs';
 
@@ -10,11 +10,6 @@ const NODE = path.resolve('build/node');
 const WORK = path.resolve('build/fixes');
 const PICTURES = 24; // of the short run: one takes half a second
 const problems = [];
-
-// The validator now and then throws once more when it has already answered.
-process.on('uncaughtException', error => {
-    if (!String(error).includes('already completed')) throw error;
-});
 
 function fail(text) {
     console.error(text);
@@ -93,31 +88,6 @@ function portraits(build, files, folder) {
 
 // --- Judges ---
 
-const jsonOf = bytes => {
-    const isGlb = bytes.subarray(0, 4).toString() === 'glTF';
-    const text = isGlb ? bytes.subarray(20, 20 + bytes.readUInt32LE(12)) : bytes;
-    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: false }).decode(text).replace(/\0+$/, ''));
-};
-
-async function validatorErrors(validator, bytes) {
-    try {
-        const { issues } = await validator.validateBytes(new Uint8Array(bytes), { maxIssues: 0, writeTimestamp: false });
-        return issues.messages.filter(({ severity }) => severity === 0)
-            .map(({ code, pointer, message }) => ({ code, pointer: pointer ?? '', text: `${code} ${pointer}: ${message}` }));
-    } catch (error) {
-        return [{ code: 'THROWN', pointer: '', text: String(error) }];
-    }
-}
-
-function schemaErrors(schemas, bytes) {
-    const json = jsonOf(bytes);
-    const dialect = json.extensions?.VRM ? '0.x' : json.extensions?.VRMC_vrm?.specVersion ?? '1.0';
-    return schemas(json, dialect).map(text => {
-        const pointer = text.match(/\/[^\s:]*/)?.[0] ?? '';
-        return { code: text.replace(pointer, ''), pointer, text };
-    });
-}
-
 // What is removed moves what stands behind it: places are compared without their numbers.
 const kindOf = ({ code, pointer }) => `${code} ${pointer.replace(/\/\d+/g, '/#')}`;
 
@@ -149,7 +119,9 @@ async function judge({ validator, schemas }, file, out, mended) {
         compareErrors('gltf-validator', file, mended, await validatorErrors(validator, before),
             await validatorErrors(validator, after));
     }
-    if (schemas) compareErrors('a schema', file, mended, schemaErrors(schemas, before), schemaErrors(schemas, after));
+    if (schemas) {
+        compareErrors('a schema', file, mended, schemaErrors(schemas, jsonOf(before)), schemaErrors(schemas, jsonOf(after)));
+    }
 }
 
 // --- All of it ---
@@ -194,11 +166,7 @@ async function main() {
     const chosen = options();
     fs.rmSync(WORK, { recursive: true, force: true });
     fs.mkdirSync(WORK, { recursive: true });
-    const hasValidator = fs.existsSync(path.join(NODE, 'node_modules/gltf-validator'));
-    const judges = {
-        validator: hasValidator ? createRequire(path.join(NODE, '_'))('gltf-validator') : null,
-        schemas: makeSchemas(NODE, chosen.schema),
-    };
+    const judges = { validator: openValidator(NODE), schemas: makeSchemas(NODE, chosen.schema) };
     const files = chooseFiles(chosen).map(file => path.resolve(file));
     const records = fix(chosen.build, files, path.join(WORK, 'fixed'));
     const pairs = [];

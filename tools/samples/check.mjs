@@ -1,8 +1,8 @@
 // The check itself; see tools/check-samples.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { jsonOf, missingInThreeVrm, openValidator, validatorErrors } from '../node/judges.mjs';
 import { readArrayBuffer, threeVrm } from '../node/three_vrm.mjs';
 import { SCHEMA, THREE_VRM, WARNINGS } from './exceptions.mjs';
 import { makeSchemas } from './schemas.mjs';
@@ -10,11 +10,6 @@ import { unusedOptions, variants } from './variants.mjs';
 
 const NODE = path.resolve('build/node');
 const WORK = path.resolve('build/samples');
-
-// The validator now and then throws once more when it has already answered.
-process.on('uncaughtException', error => {
-    if (!String(error).includes('already completed')) throw error;
-});
 
 function fail(text) {
     console.error(text);
@@ -46,11 +41,6 @@ function makeFiles(maker) {
     return [...committed, ...made];
 }
 
-function jsonOf(bytes) {
-    const length = new DataView(bytes).getUint32(12, true);
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 20, length)));
-}
-
 // Whether an exception covers what is said of a file; then it is of use.
 const used = new Set();
 function isExcepted(exceptions, name, text) {
@@ -62,31 +52,17 @@ function isExcepted(exceptions, name, text) {
 // --- The three judges: each gives the problems of a file, a line each ---
 
 async function validate(validator, name, bytes) {
-    const { issues } = await validator.validateBytes(new Uint8Array(bytes), { maxIssues: 0, writeTimestamp: false });
-    return issues.messages.filter(({ severity }) => severity <= 1).flatMap(({ severity, code, pointer, message }) => {
-        const text = `${code} ${pointer}: ${message}`;
-        return severity === 1 && isExcepted(WARNINGS, name, text) ? [] : [`gltf-validator: ${text}`];
-    });
+    const found = await validatorErrors(validator, bytes, 1);
+    return found.filter(({ severity, text }) => !(severity === 1 && isExcepted(WARNINGS, name, text)))
+        .map(({ text }) => `gltf-validator: ${text}`);
 }
 
 const checkSchemas = (schemas, name, json, dialect) => schemas(json, dialect)
     .filter(text => !isExcepted(SCHEMA, name, text)).map(text => `schema: ${text}`);
 
-const boneCount = json => {
-    const bones = (json.extensions.VRMC_vrm ?? json.extensions.VRM).humanoid.humanBones;
-    return (Array.isArray(bones) ? bones : Object.keys(bones)).length;
-};
-const hasSprings = json => (json.extensions.VRMC_springBone?.springs ??
-    json.extensions.VRM?.secondaryAnimation?.boneGroups ?? []).length > 0;
-
 async function load(peer, name, bytes, json) {
     try {
-        const { vrm } = (await peer.parse(bytes)).userData;
-        if (!vrm?.humanoid) return ['three-vrm: no avatar'];
-        const bones = Object.values(vrm.humanoid.humanBones).filter(bone => bone?.node).length;
-        if (bones !== boneCount(json)) return [`three-vrm: ${bones} of ${boneCount(json)} bones`];
-        if (hasSprings(json) && !(vrm.springBoneManager?.joints.size > 0)) return ['three-vrm: no springs'];
-        return [];
+        return (await missingInThreeVrm(peer, bytes, json)).map(text => `three-vrm: ${text}`);
     } catch ({ message }) {
         return isExcepted(THREE_VRM, name, message) ? [] : [`three-vrm: ${message}`];
     }
@@ -96,8 +72,7 @@ async function main() {
     const { build, schema, details } = options();
     const maker = path.join(build, 'vrm-maker');
     if (!fs.existsSync(maker)) fail(`${maker} is not built`);
-    const hasValidator = fs.existsSync(path.join(NODE, 'node_modules/gltf-validator'));
-    const validator = hasValidator ? createRequire(path.join(NODE, '_'))('gltf-validator') : null;
+    const validator = openValidator(NODE);
     const schemas = makeSchemas(NODE, schema);
     const peer = await threeVrm(NODE);
     const problems = unusedOptions(execFileSync(maker, ['help']).toString())

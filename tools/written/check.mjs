@@ -1,0 +1,225 @@
+// The check itself; see tools/check-written.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ThreeVrm } from '../compare/three_vrm.mjs';
+import { dialectOf, jsonOf, missingInThreeVrm, openValidator, schemaErrors, validatorErrors } from '../node/judges.mjs';
+import { readArrayBuffer, threeVrm } from '../node/three_vrm.mjs';
+import { makeSchemas } from '../samples/schemas.mjs';
+import { BY_RULE } from './exceptions.mjs';
+import { compareMoves, LIMITS } from './moves.mjs';
+import { plant } from './planted.mjs';
+
+const FROM = process.env.CALLED_FROM ?? process.cwd();
+const JUDGES = ['validator', 'schema', 'check', 'three-vrm'];
+
+function fail(text) {
+    process.stderr.write(`check-written: ${text}\n`);
+    process.exit(2);
+}
+
+// --- Words ---
+
+function readList(file) {
+    const lines = fs.readFileSync(path.resolve(FROM, file), 'utf8').split('\n').filter(line => line.trim() !== '');
+    return lines.map(line => line.split('\t')).map(([first, second]) => (second ? { input: first, file: second } : { file: first }));
+}
+
+function pairsOf(words) {
+    if (words.length % 2 !== 0) fail('--pairs takes an IN and an OUT for each pair');
+    return words.flatMap((word, i) => (i % 2 === 0 ? [{ input: word, file: words[i + 1] }] : []));
+}
+
+function options() {
+    const out = { build: 'build/release', node: 'build/node', schema: process.env.VRM_SCHEMA ?? '' };
+    const rest = [];
+    let rows = [];
+    for (let i = 2; i < process.argv.length; ++i) {
+        const word = process.argv[i];
+        if (/^--(pairs|no-motion|details|self-test)$/.test(word)) out[word.slice(2)] = true;
+        else if (/^--(build|node|schema|list)$/.test(word) && i + 1 < process.argv.length) {
+            const value = process.argv[++i];
+            if (word === '--list') rows = readList(value);
+            else out[word.slice(2)] = word === '--schema' ? path.resolve(FROM, value) : value;
+        } else if (word.startsWith('--')) fail(`there is no option ${word}`);
+        else rest.push(word);
+    }
+    rows.push(...out.pairs ? pairsOf(rest) : rest.map(file => ({ file })));
+    for (const row of rows) {
+        for (const key of ['input', 'file']) if (row[key]) row[key] = path.resolve(FROM, row[key]);
+    }
+    if (rows.length === 0 && !out['self-test']) fail('no files; --help says how to name them');
+    return { ...out, rows };
+}
+
+// --- Judges: each gives { code, text } for every error of a file ---
+
+function checkAll(build, files) {
+    const input = files.map(file => `${file}\n`).join('');
+    const done = spawnSync(path.join(build, 'vrm'), ['check', '--json', '--list', '-'], { input, maxBuffer: 1 << 30 });
+    if (done.status === null || done.status > 1) fail(`vrm check: ${done.stderr}`);
+    return new Map(done.stdout.toString().trim().split('\n').map(line => {
+        const { file, result, diagnostics = [] } = JSON.parse(line);
+        const errors = diagnostics.filter(({ severity }) => severity === 'error')
+            .map(({ code, pointer, message }) => ({ code, text: `${code} ${pointer}: ${message}` }));
+        return [file, errors.length > 0 || result === 'ok' ? errors : [{ code: result, text: `the file is ${result}` }]];
+    }));
+}
+
+// Extensions of glTF itself are judged by gltf-validator, which knows them.
+const isOfGltf = text => /\/extensions\/(KHR|EXT)_\w+ has no schema here$/.test(text);
+
+async function loadErrors(peer, file, json) {
+    try {
+        return (await missingInThreeVrm(peer, readArrayBuffer(file), json)).map(text => ({ code: text, text }));
+    } catch ({ message }) {
+        return [{ code: message, text: message }];
+    }
+}
+
+class Judges {
+    known = new Map();
+
+    static async open({ build, node, schema }, files) {
+        const self = new Judges();
+        self.validator = openValidator(node);
+        self.schemas = makeSchemas(node, schema);
+        self.peer = await threeVrm(node);
+        self.three = self.peer ? await ThreeVrm.open(node) : null;
+        self.checked = checkAll(build, files);
+        return self;
+    }
+
+    // By judge, null where it is absent; and the JSON of the file. A file is judged once.
+    async of(file) {
+        if (!this.known.has(file)) this.known.set(file, await this.ask(file));
+        return this.known.get(file);
+    }
+
+    async ask(file) {
+        const bytes = fs.readFileSync(file), found = { check: this.checked.get(file) };
+        try {
+            found.json = jsonOf(bytes);
+        } catch (error) {
+            const broken = [{ code: 'no JSON', text: `its JSON cannot be read: ${error.message}` }];
+            return { ...found, json: null, validator: broken, schema: broken, 'three-vrm': broken };
+        }
+        const { json } = found;
+        found.validator = this.validator && await validatorErrors(this.validator, bytes);
+        found.schema = this.schemas && schemaErrors(this.schemas, json).filter(({ text }) => !isOfGltf(text));
+        found['three-vrm'] = this.peer && await loadErrors(this.peer, file, json);
+        return found;
+    }
+
+    skipped() {
+        const all = [['gltf-validator', this.validator], ['the official schemas (VRM_SCHEMA)', this.schemas], ['three-vrm', this.three]];
+        return all.filter(([, judge]) => !judge).map(([name]) => name);
+    }
+}
+
+// --- The table ---
+
+const CHANNELS = Object.keys(LIMITS);
+const WIDTHS = [-44, ...JUDGES.map(() => 10), ...CHANNELS.map(name => Math.max(9, name.length + 1))];
+const line = values => console.log(values.map((value, i) => {
+    const width = WIDTHS[i] ?? 0, text = String(value ?? '');
+    return width < 0 ? text.slice(0, -width - 1).padEnd(-width) : width > 0 ? text.padStart(width) : `  ${text}`;
+}).join('').trimEnd());
+
+// --- Files ---
+
+// What a judge says of OUT and not of IN.
+function newErrors(said, before) {
+    const had = new Set((before ?? []).map(({ code }) => code));
+    return said.filter(({ code }) => !had.has(code));
+}
+
+// null where three-vrm makes no avatar of one of them
+async function moves(judges, row, json, other) {
+    if (!json || !other || dialectOf(json) === '1.0-draft') return null;
+    const from = dialectOf(json), to = dialectOf(other);
+    const [input, output] = await Promise.all([row.input, row.file].map(file => judges.three.load(file).catch(() => ({}))));
+    if (!input.vrm || !output.vrm) return null;
+    const found = compareMoves(judges.three, input, output);
+    const reason = text => BY_RULE.find(([mine, theirs, says, has]) =>
+        mine.test(from) && theirs.test(to) && says.test(text) && has(json))?.[4];
+    const isForced = text => reason(text) !== undefined;
+    return { ...found, problems: found.problems.filter(text => !isForced(text)),
+        byRule: found.problems.filter(isForced).map(text => `${text} (${reason(text)})`) };
+}
+
+// { cells, problems, byRule, isMoved, at } of a file
+async function judge(judges, row, { motion }) {
+    const after = await judges.of(row.file), before = row.input ? await judges.of(row.input) : {};
+    const cells = [], problems = [], out = { cells, problems, byRule: [], isMoved: false };
+    for (const name of JUDGES) {
+        const said = after[name];
+        const fresh = said && newErrors(said, before[name]);
+        cells.push(!said ? '-' : said.length === fresh.length ? said.length : `${fresh.length} (of ${said.length})`);
+        problems.push(...(fresh ?? []).map(({ text }) => ({ judge: name, text })));
+    }
+    if (!motion || !row.input || !judges.three || problems.some(problem => problem.judge === 'three-vrm')) return out;
+    const found = await moves(judges, row, before.json, after.json);
+    if (!found) return out;
+    Object.assign(out, { isMoved: true, at: found.at, byRule: found.byRule });
+    cells.push(...CHANNELS.map(channel => found.most[channel]?.toExponential(1) ?? '-'));
+    problems.push(...found.problems.map(text => ({ judge: 'motion', text })));
+    return out;
+}
+
+const SHOWN = 5; // problems of one judge and file
+
+function show(problems) {
+    for (const name of [...JUDGES, 'motion']) {
+        const mine = problems.filter(({ judge }) => judge === name);
+        for (const { text } of mine.slice(0, SHOWN)) console.log(`    ${name}: ${text}`);
+        if (mine.length > SHOWN) console.log(`    ${name}: ${mine.length - SHOWN} more`);
+    }
+}
+
+async function checkRows(chosen, rows) {
+    const judges = await Judges.open(chosen, [...new Set(rows.flatMap(({ file, input }) => (input ? [input, file] : [file])))]);
+    const skipped = judges.skipped(), motion = !chosen['no-motion'];
+    let bad = 0, moved = 0, pairs = 0, forced = 0;
+    line(['file', ...JUDGES, ...CHANNELS]);
+    line(['limit', ...JUDGES.map(() => 0), ...Object.values(LIMITS)]);
+    for (const row of rows) {
+        const { cells, problems, byRule, isMoved, at } = await judge(judges, row, { motion });
+        bad += problems.length > 0 ? 1 : 0;
+        pairs += row.input ? 1 : 0;
+        moved += isMoved ? 1 : 0;
+        line([path.basename(row.file), ...cells, ...Array(JUDGES.length + CHANNELS.length - cells.length).fill(''),
+            problems.length > 0 ? 'BAD' : 'good']);
+        show(problems);
+        for (const text of byRule) console.log(`    by rule: ${text}`);
+        forced += byRule.length > 0 ? 1 : 0;
+        if (chosen.details && at) for (const [channel, where] of Object.entries(at)) console.log(`    ${channel}: largest at ${where}`);
+    }
+    for (const name of skipped) console.log(`skipped: ${name}, which is not there (.ci/setup --full)`);
+    const still = motion && pairs > moved ? `, ${pairs - moved} not, as three-vrm does not read IN or OUT` : '';
+    console.log(`written: ${rows.length} files, ${bad} bad; ${moved} of ${pairs} pairs moved${still}` +
+        `${forced > 0 ? `, ${forced} with differences by rule` : ''}` +
+        `${skipped.length > 0 ? `; not asked: ${skipped.join(', ')}` : ''}`);
+    return bad;
+}
+
+// --- The check of the check ---
+
+async function selfTest(chosen) {
+    const planted = plant(path.resolve('build/written'));
+    const judges = await Judges.open(chosen, [...new Set(planted.flatMap(({ input, file }) => [input, file]))]);
+    const skipped = judges.skipped();
+    let wrong = 0;
+    for (const row of planted) {
+        const { problems } = await judge(judges, row, { motion: true });
+        const isFound = row.judge === null ? problems.length === 0 : problems.some(({ judge, text }) => judge === row.judge && row.says.test(text));
+        console.log(`${isFound ? 'as it should be' : 'WRONG'}: ${row.name}: ${problems.map(({ judge, text }) => `${judge}: ${text}`).join('; ').slice(0, 160) || 'good'}`);
+        wrong += isFound ? 0 : 1;
+    }
+    if (skipped.length > 0) console.log(`skipped: ${skipped.join(', ')}`);
+    console.log(`self-test of written: ${planted.length} files, ${wrong} judged wrongly`);
+    return wrong;
+}
+
+const chosen = options();
+process.exit(await (chosen['self-test'] ? selfTest(chosen) : checkRows(chosen, chosen.rows)) > 0 ? 1 : 0);

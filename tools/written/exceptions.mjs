@@ -1,0 +1,18 @@
+// Differences of a pair that the dialects force, each with its reason: [dialect of IN, dialect of OUT,
+// what is said, the JSON of IN has it, reason]. tools/check-written counts them and lets them pass.
+const springs = json => json.extensions.VRMC_springBone?.springs ?? [];
+const colliders = json => json.extensions.VRMC_springBone?.colliders ?? [];
+
+const isOfOneValue = ({ joints }) => joints.slice(0, -1).every(joint =>
+    ['stiffness', 'gravityPower', 'dragForce', 'hitRadius'].every(key => joint[key] === joints[0][key]) &&
+    String(joint.gravityDir) === String(joints[0].gravityDir));
+
+export const BY_RULE = [
+    [/^1/, /^0/, /^gone, of the constraints/, () => true, '0.x has no constraints'],
+    [/^1/, /^0/, /^spring /, json => colliders(json).some(({ shape, extensions }) => extensions || shape.capsule),
+        '0.x has spheres alone'],
+    [/^1/, /^0/, /^spring /, json => springs(json).some(spring => !isOfOneValue(spring)),
+        '0.x has one value for all joints of a group'],
+    [/^1/, /^0/, /^spring /, json => springs(json).some(({ joints }) => joints.some(({ extensions }) => extensions)),
+        '0.x has no limits of joints'],
+];
