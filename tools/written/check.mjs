@@ -115,6 +115,11 @@ class Judges {
         const all = [['gltf-validator', this.validator], ['the official schemas (VRM_SCHEMA)', this.schemas], ['three-vrm', this.three]];
         return all.filter(([, judge]) => !judge).map(([name]) => name);
     }
+
+    // Whether a judge of a planted fault is here; null stands for all of them.
+    has(judge) {
+        return { validator: this.validator, schema: this.schemas, 'three-vrm': this.three, motion: this.three }[judge] !== null;
+    }
 }
 
 // --- The table ---
@@ -209,15 +214,16 @@ async function selfTest(chosen) {
     const planted = plant(path.resolve('build/written'));
     const judges = await Judges.open(chosen, [...new Set(planted.flatMap(({ input, file }) => [input, file]))]);
     const skipped = judges.skipped();
-    let wrong = 0;
-    for (const row of planted) {
+    let wrong = 0, tried = 0;
+    for (const row of planted.filter(({ judge }) => judges.has(judge))) {
         const { problems } = await judge(judges, row, { motion: true });
         const isFound = row.judge === null ? problems.length === 0 : problems.some(({ judge, text }) => judge === row.judge && row.says.test(text));
         console.log(`${isFound ? 'as it should be' : 'WRONG'}: ${row.name}: ${problems.map(({ judge, text }) => `${judge}: ${text}`).join('; ').slice(0, 160) || 'good'}`);
         wrong += isFound ? 0 : 1;
+        tried += 1;
     }
     if (skipped.length > 0) console.log(`skipped: ${skipped.join(', ')}`);
-    console.log(`self-test of written: ${planted.length} files, ${wrong} judged wrongly`);
+    console.log(`self-test of written: ${tried} files, ${wrong} judged wrongly`);
     return wrong;
 }
 
