@@ -230,7 +230,7 @@ typedef struct passes {
 static vrm_result mend(passes *all, vrmi_fix *fix, bool *out_again) {
     vrm_fixed *fixed = all->fixed;
     vrmi_written written;
-    if (vrmi_edit_apply(&fix->edit, &fixed->memory, fix->bytes, fix->size, true, &written) !=
+    if (vrmi_patch_list_apply(&fix->edit, &fixed->memory, fix->bytes, fix->size, true, &written) !=
         VRMI_PATCH_DONE) {
         return refuse(&fixed->memory, all->report);
     }
@@ -274,11 +274,11 @@ static void begin_pass(const passes *all, vrmi_fix *fix) {
     fix->size = fixed->bytes != NULL ? fixed->size : all->input_size;
     fix->steps = MOST_STEPS;
     vrmi_arena_init(&fix->arena, &fixed->memory, 0);
-    vrmi_edit_init(&fix->edit, &fixed->memory);
+    vrmi_patch_list_init(&fix->edit, &fixed->memory);
 }
 
 static void end_pass(vrmi_fix *fix) {
-    vrmi_edit_release(&fix->edit);
+    vrmi_patch_list_release(&fix->edit);
     vrmi_arena_release(&fix->arena);
 }
 

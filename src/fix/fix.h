@@ -5,7 +5,7 @@
 #include "check/check.h"
 #include "fix/repairs.h"
 #include "vrm/fix.h"
-#include "write/edit.h"
+#include "write/patch_list.h"
 
 #include <yyjson.h>
 
@@ -37,7 +37,7 @@ typedef struct vrmi_fix {
     uint32_t count, capacity;
     bool is_refused;  /* memory was */
     bool is_not_utf8; /* the text of the JSON is not what was parsed: pointers may not meet it */
-    vrmi_edit edit;
+    vrmi_patch_list edit;
     uint64_t steps;   /* that may still be taken through the JSON */
     uint32_t *stamps; /* by node: the last list that had it */
     uint32_t stamp;

@@ -115,7 +115,7 @@ static void add(vrmi_fix *fix, vrmi_patch_kind kind, vrm_string pointer, const c
     if (text.truncated) return;
     whole.data = text.data;
     whole.length = (uint32_t)text.length;
-    vrmi_edit_add(&fix->edit, kind, whole, vrmi_string_from(json));
+    vrmi_patch_list_add(&fix->edit, kind, whole, vrmi_string_from(json));
 }
 
 void vrmi_fix_set(vrmi_fix *fix, vrm_string pointer, const char *member, const char *json) {

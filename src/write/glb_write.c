@@ -58,6 +58,14 @@ vrm_string vrmi_written_json(const uint8_t *bytes, size_t size) {
     return text;
 }
 
+bool vrmi_is_glb(const uint8_t *bytes, size_t size) { return read_layout(bytes, size).is_glb; }
+
+const uint8_t *vrmi_written_bin(const uint8_t *bytes, size_t size, size_t *out_size) {
+    const layout at = read_layout(bytes, size);
+    *out_size = at.bin_end - at.bin_offset;
+    return at.bin_offset != 0 ? bytes + at.bin_offset : NULL;
+}
+
 bool vrmi_ends_in_zeros(const uint8_t *bytes, size_t size) {
     const layout at = read_layout(bytes, size);
     for (size_t i = at.last_end; i < size; ++i) {
@@ -81,47 +89,85 @@ static bool add_sizes(size_t a, size_t b, size_t c, size_t most, size_t *out) {
     return vrmi_add_size(a, b, out) && vrmi_add_size(*out, c, out) && *out <= most;
 }
 
-bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
-                    size_t length, unsigned changes, vrmi_written *out) {
-    const layout at = read_layout(bytes, size);
-    const bool pads = (changes & VRMI_WRITE_PAD_BIN) != 0 && at.bin_offset != 0;
-    const size_t end = (changes & VRMI_WRITE_CUT_END) != 0 ? at.last_end : size;
-    const size_t middle = pads ? at.bin_end : at.json_end;
-    const size_t bin_padding = pads ? padding_of(at.bin_end - at.bin_offset) : 0;
+/* What is copied of the old container, and what stands between. */
+typedef struct pieces {
+    size_t bin_begin, bin_end; /* of the old BIN chunk with its header, where there is a new one */
+    size_t end;                /* of what is kept */
+    const uint8_t *bin;        /* the new one */
+    size_t bin_size;
+    bool has_bin; /* there is a new one, or none any longer */
+} pieces;
+
+static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout *at,
+                         const char *json, size_t length, const pieces *p, vrmi_written *out) {
+    const bool puts_bin = p->has_bin && p->bin_size != 0;
+    const size_t bin_padding = puts_bin ? padding_of(p->bin_size) : 0;
+    const size_t kept = p->bin_begin - at->json_end + (p->end - p->bin_end);
     size_t padding = 0, total;
     uint8_t *to;
-    *out = (vrmi_written){NULL, 0};
-    if (at.is_glb) {
+    if (at->is_glb) {
         length = without_padding(json, length);
         padding = padding_of(length);
     }
-    if (!add_sizes(at.json_offset, length, padding, SIZE_MAX, &total) ||
-        !add_sizes(total, end - at.json_end, bin_padding, at.is_glb ? UINT32_MAX : SIZE_MAX,
+    if (!add_sizes(at->json_offset, length, padding, SIZE_MAX, &total) ||
+        !add_sizes(total, kept, puts_bin ? CHUNK_HEADER_BYTES + bin_padding : 0, SIZE_MAX,
+                   &total) ||
+        !add_sizes(total, puts_bin ? p->bin_size : 0, 0, at->is_glb ? UINT32_MAX : SIZE_MAX,
                    &total)) {
         return false;
     }
     to = vrmi_memory_allocate(memory, total);
     if (to == NULL) return false;
     *out = (vrmi_written){to, total};
-    put(&to, bytes, at.json_offset);
+    put(&to, bytes, at->json_offset);
     put(&to, json, length);
     fill(&to, ' ', padding);
-    put(&to, bytes + at.json_end, middle - at.json_end);
-    fill(&to, 0, bin_padding);
-    put(&to, bytes + middle, end - middle);
-    if (at.is_glb) {
+    put(&to, bytes + at->json_end, p->bin_begin - at->json_end);
+    if (puts_bin) {
+        write_u32(to, p->bin_size + bin_padding);
+        to += 4;
+        put(&to, "BIN\0", 4);
+        put(&to, p->bin, p->bin_size);
+        fill(&to, 0, bin_padding);
+    }
+    put(&to, bytes + p->bin_end, p->end - p->bin_end);
+    if (at->is_glb) {
         /* Bytes that are kept behind the end of the container stay behind it. */
         size_t declared = read_u32(bytes + 8);
-        size_t beyond = end > declared ? end - declared : 0;
+        size_t beyond = p->end > declared ? p->end - declared : 0;
         write_u32(out->bytes + 8, total - beyond);
         write_u32(out->bytes + HEADER_BYTES, length + padding);
     }
-    if (pads) {
-        size_t moved = JSON_OFFSET + length + padding;
-        size_t chunk = moved + (at.bin_offset - CHUNK_HEADER_BYTES - at.json_end);
-        write_u32(out->bytes + chunk, at.bin_end - at.bin_offset + bin_padding);
-    }
     return true;
+}
+
+/* A new BIN in the place of the old one. */
+static pieces replace_bin(const layout *at, const uint8_t *bin, size_t bin_size, size_t end) {
+    pieces p = {.bin = bin, .bin_size = bin_size, .end = end, .has_bin = true};
+    const bool is_there = at->bin_offset != 0;
+    p.bin_begin = is_there ? at->bin_offset - CHUNK_HEADER_BYTES : at->json_end;
+    p.bin_end = is_there ? at->bin_end : at->json_end;
+    return p;
+}
+
+bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
+                    size_t length, unsigned changes, vrmi_written *out) {
+    const layout at = read_layout(bytes, size);
+    const size_t end = (changes & VRMI_WRITE_CUT_END) != 0 ? at.last_end : size;
+    pieces p = {.bin_begin = at.json_end, .bin_end = at.json_end, .end = end};
+    *out = (vrmi_written){NULL, 0};
+    if ((changes & VRMI_WRITE_PAD_BIN) != 0 && at.bin_end > at.bin_offset) {
+        p = replace_bin(&at, bytes + at.bin_offset, at.bin_end - at.bin_offset, end);
+    }
+    return write_pieces(memory, bytes, &at, json, length, &p, out);
+}
+
+bool vrmi_glb_write_bin(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
+                        size_t length, const uint8_t *bin, size_t bin_size, vrmi_written *out) {
+    const layout at = read_layout(bytes, size);
+    const pieces p = replace_bin(&at, bin, bin_size, size);
+    *out = (vrmi_written){NULL, 0};
+    return write_pieces(memory, bytes, &at, json, length, &p, out);
 }
 
 bool vrmi_glb_create(vrmi_memory *memory, const char *json, size_t length, size_t bin_size,

@@ -19,6 +19,11 @@ enum {
  * a plain .gltf is all JSON. The file has been loaded: its lengths are good. */
 vrm_string vrmi_written_json(const uint8_t *bytes, size_t size);
 
+bool vrmi_is_glb(const uint8_t *bytes, size_t size);
+
+/* The bytes of the BIN chunk, with those that fill it up; NULL where there is none. */
+const uint8_t *vrmi_written_bin(const uint8_t *bytes, size_t size, size_t *out_size);
+
 /* Whether all bytes behind the last chunk of a GLB are zeros. */
 bool vrmi_ends_in_zeros(const uint8_t *bytes, size_t size);
 
@@ -31,6 +36,13 @@ bool vrmi_ends_in_zeros(const uint8_t *bytes, size_t size);
  */
 bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
                     size_t length, unsigned changes, vrmi_written *out);
+
+/*
+ * The same for a GLB, with another BIN chunk in the place of the old one, or right behind the JSON
+ * where there was none; no such chunk where `bin_size` is 0. It is filled up with zeros.
+ */
+bool vrmi_glb_write_bin(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
+                        size_t length, const uint8_t *bin, size_t bin_size, vrmi_written *out);
 
 /*
  * Makes a new GLB of a JSON text, with room for a BIN chunk of `bin_size` bytes, all of them 0, at

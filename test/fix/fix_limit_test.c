@@ -2,7 +2,7 @@
  * with its spaces, its order of members, and members that nobody knows. */
 #include "support/fixture.h"
 #include "test.h"
-#include "write/edit.h"
+#include "write/patch_list.h"
 
 #include <string.h>
 #include <vrm/fix.h>
@@ -80,18 +80,19 @@ static void check_edit(const char *json, const operation *operations, int count,
                        const char *expected) {
     fixture file = fixture_glb(json, NULL, 0);
     vrmi_memory memory;
-    vrmi_edit edit;
+    vrmi_patch_list edit;
     vrmi_written out;
     vrmi_memory_init(&memory, NULL);
-    vrmi_edit_init(&edit, &memory);
+    vrmi_patch_list_init(&edit, &memory);
     for (int i = 0; i < count; ++i) {
-        vrmi_edit_add(&edit, operations[i].kind, text_of(operations[i].pointer),
-                      text_of(operations[i].value));
+        vrmi_patch_list_add(&edit, operations[i].kind, text_of(operations[i].pointer),
+                            text_of(operations[i].value));
     }
-    REQUIRE(vrmi_edit_apply(&edit, &memory, file.bytes, file.size, false, &out) == VRMI_PATCH_DONE);
+    REQUIRE(vrmi_patch_list_apply(&edit, &memory, file.bytes, file.size, false, &out) ==
+            VRMI_PATCH_DONE);
     check_bytes(out.bytes, out.size, expected);
     vrmi_memory_release(&memory, out.bytes, out.size);
-    vrmi_edit_release(&edit);
+    vrmi_patch_list_release(&edit);
     CHECK_INT(memory.used_bytes, 0);
     fixture_free(&file);
 }

@@ -68,7 +68,7 @@ static void repair_with(bench *on, uint64_t steps, vrmi_diagnostic_id id, const 
     fix->memory = &on->memory;
     fix->steps = steps;
     vrmi_arena_init(&fix->arena, &on->memory, 0);
-    vrmi_edit_init(&fix->edit, &on->memory);
+    vrmi_patch_list_init(&fix->edit, &on->memory);
     at.pointer.data = pointer;
     at.pointer.length = (uint32_t)strlen(pointer);
     at.used_number = number;
@@ -86,7 +86,7 @@ static void repair_with(bench *on, uint64_t steps, vrmi_diagnostic_id id, const 
                                                      : "",
                  one->value.data);
     }
-    vrmi_edit_release(&fix->edit);
+    vrmi_patch_list_release(&fix->edit);
     vrmi_arena_release(&fix->arena);
 }
 

@@ -1,7 +1,7 @@
 #include "support/edited.h"
 
 #include "test.h"
-#include "write/edit.h"
+#include "write/patch_list.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,21 +15,21 @@ static vrm_string text_of(const char *text) {
 fixture edited(const fixture *file, const edit *edits, uint32_t count) {
     fixture out = {0};
     vrmi_memory memory;
-    vrmi_edit changes;
+    vrmi_patch_list changes;
     vrmi_written written;
     vrmi_memory_init(&memory, NULL);
-    vrmi_edit_init(&changes, &memory);
+    vrmi_patch_list_init(&changes, &memory);
     for (uint32_t i = 0; i < count; ++i) {
-        vrmi_edit_add(&changes, edits[i].value != NULL ? VRMI_PATCH_SET : VRMI_PATCH_REMOVE,
-                      text_of(edits[i].pointer),
-                      text_of(edits[i].value != NULL ? edits[i].value : ""));
+        vrmi_patch_list_add(&changes, edits[i].value != NULL ? VRMI_PATCH_SET : VRMI_PATCH_REMOVE,
+                            text_of(edits[i].pointer),
+                            text_of(edits[i].value != NULL ? edits[i].value : ""));
     }
-    if (CHECK(vrmi_edit_apply(&changes, &memory, file->bytes, file->size, false, &written) ==
+    if (CHECK(vrmi_patch_list_apply(&changes, &memory, file->bytes, file->size, false, &written) ==
               VRMI_PATCH_DONE)) {
         out = fixture_bytes(written.bytes, written.size);
         vrmi_memory_release(&memory, written.bytes, written.size);
     }
-    vrmi_edit_release(&changes);
+    vrmi_patch_list_release(&changes);
     return out;
 }
 

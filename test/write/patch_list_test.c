@@ -1,6 +1,6 @@
 /* Edits of whole files: the container around a changed JSON text. */
 #include "test.h"
-#include "write/edit.h"
+#include "write/patch_list.h"
 
 #include <string.h>
 
@@ -71,17 +71,17 @@ TEST(chunks_are_padded_and_the_end_is_cut_where_that_is_asked_for) {
 
 static vrmi_patch_problem apply(vrmi_memory *memory, const char *file, bool skips,
                                 vrmi_written *out) {
-    vrmi_edit edit;
+    vrmi_patch_list edit;
     vrmi_patch_problem problem;
-    vrmi_edit_init(&edit, memory);
+    vrmi_patch_list_init(&edit, memory);
     edit.drops_bom = true;
     for (int i = 0; i < 40; ++i) {
-        vrmi_edit_add(&edit, VRMI_PATCH_SET, text_of("/list/-"), text_of("0"));
+        vrmi_patch_list_add(&edit, VRMI_PATCH_SET, text_of("/list/-"), text_of("0"));
     }
-    vrmi_edit_add(&edit, VRMI_PATCH_REMOVE, text_of("/a"), text_of(""));
-    vrmi_edit_add(&edit, VRMI_PATCH_REMOVE, text_of("/lacking"), text_of(""));
-    problem = vrmi_edit_apply(&edit, memory, (const uint8_t *)file, strlen(file), skips, out);
-    vrmi_edit_release(&edit);
+    vrmi_patch_list_add(&edit, VRMI_PATCH_REMOVE, text_of("/a"), text_of(""));
+    vrmi_patch_list_add(&edit, VRMI_PATCH_REMOVE, text_of("/lacking"), text_of(""));
+    problem = vrmi_patch_list_apply(&edit, memory, (const uint8_t *)file, strlen(file), skips, out);
+    vrmi_patch_list_release(&edit);
     return problem;
 }
 
@@ -98,18 +98,18 @@ TEST(chunks_in_an_order_that_nobody_writes) {
 /* A text that is shorter than a byte order mark. */
 TEST(an_edit_of_a_short_text) {
     vrmi_memory memory;
-    vrmi_edit edit;
+    vrmi_patch_list edit;
     vrmi_written out;
     vrmi_memory_init(&memory, NULL);
-    vrmi_edit_init(&edit, &memory);
+    vrmi_patch_list_init(&edit, &memory);
     edit.drops_bom = true;
-    vrmi_edit_add(&edit, VRMI_PATCH_SET, text_of("/a"), text_of("1"));
-    REQUIRE(vrmi_edit_apply(&edit, &memory, (const uint8_t *)"{}", 2, false, &out) ==
+    vrmi_patch_list_add(&edit, VRMI_PATCH_SET, text_of("/a"), text_of("1"));
+    REQUIRE(vrmi_patch_list_apply(&edit, &memory, (const uint8_t *)"{}", 2, false, &out) ==
             VRMI_PATCH_DONE);
     CHECK_INT(out.size, 7);
     CHECK(memcmp(out.bytes, "{\"a\":1}", 7) == 0);
     vrmi_memory_release(&memory, out.bytes, out.size);
-    vrmi_edit_release(&edit);
+    vrmi_patch_list_release(&edit);
 }
 
 TEST(an_edit_is_done_as_a_whole_or_without_what_cannot_be_done) {
@@ -144,7 +144,7 @@ TEST(memory_may_be_refused_to_an_edit_at_any_time) {
     }
 }
 
-TEST_SUITE(edit, ENTRY(a_container_keeps_all_behind_its_json),
+TEST_SUITE(patch_list, ENTRY(a_container_keeps_all_behind_its_json),
            ENTRY(chunks_are_padded_and_the_end_is_cut_where_that_is_asked_for),
            ENTRY(chunks_in_an_order_that_nobody_writes), ENTRY(an_edit_of_a_short_text),
            ENTRY(an_edit_is_done_as_a_whole_or_without_what_cannot_be_done),

@@ -2,32 +2,34 @@
  * An edit: a list of operations on the JSON of a file, by JSON pointers, and what changes of its
  * container. Applied, it gives a new file in which everything else is as it was, byte for byte.
  */
-#ifndef VRMI_WRITE_EDIT_H
-#define VRMI_WRITE_EDIT_H
+#ifndef VRMI_WRITE_PATCH_LIST_H
+#define VRMI_WRITE_PATCH_LIST_H
 
 #include "write/glb_write.h"
 #include "write/json_patch.h"
 
-typedef struct vrmi_edit {
+typedef struct vrmi_patch_list {
     vrmi_arena arena; /* of pointers and values */
     vrmi_patch_operation *operations;
     uint32_t count, capacity;
     bool drops_bom;   /* the byte order mark before the JSON goes */
     unsigned changes; /* of the container: VRMI_WRITE_ bits */
     bool is_refused;  /* memory was, and the edit is not whole */
-} vrmi_edit;
+} vrmi_patch_list;
 
-void vrmi_edit_init(vrmi_edit *edit, vrmi_memory *memory);
-void vrmi_edit_release(vrmi_edit *edit);
+void vrmi_patch_list_init(vrmi_patch_list *edit, vrmi_memory *memory);
+void vrmi_patch_list_release(vrmi_patch_list *edit);
 
 /* Adds an operation. Pointer and value are copied. */
-void vrmi_edit_add(vrmi_edit *edit, vrmi_patch_kind kind, vrm_string pointer, vrm_string value);
+void vrmi_patch_list_add(vrmi_patch_list *edit, vrmi_patch_kind kind, vrm_string pointer,
+                         vrm_string value);
 
 /*
  * Makes the new file, in `memory`. Operations that have a problem are left out where `skips` says
  * so, and else nothing is made; each says which problem it has.
  */
-vrmi_patch_problem vrmi_edit_apply(vrmi_edit *edit, vrmi_memory *memory, const uint8_t *bytes,
-                                   size_t size, bool skips, vrmi_written *out);
+vrmi_patch_problem vrmi_patch_list_apply(vrmi_patch_list *edit, vrmi_memory *memory,
+                                         const uint8_t *bytes, size_t size, bool skips,
+                                         vrmi_written *out);
 
 #endif

@@ -1,16 +1,16 @@
-#include "write/edit.h"
+#include "write/patch_list.h"
 
 #include <string.h>
 
-void vrmi_edit_init(vrmi_edit *edit, vrmi_memory *memory) {
+void vrmi_patch_list_init(vrmi_patch_list *edit, vrmi_memory *memory) {
     memset(edit, 0, sizeof *edit);
     vrmi_arena_init(&edit->arena, memory, 0);
 }
 
-void vrmi_edit_release(vrmi_edit *edit) { vrmi_arena_release(&edit->arena); }
+void vrmi_patch_list_release(vrmi_patch_list *edit) { vrmi_arena_release(&edit->arena); }
 
 /* What grows stays in the arena: all that it ever had is no more than twice what it has. */
-static bool reserve(vrmi_edit *edit) {
+static bool reserve(vrmi_patch_list *edit) {
     uint32_t capacity = edit->capacity != 0 ? edit->capacity : 8;
     vrmi_patch_operation *operations;
     if (edit->count < edit->capacity) return true;
@@ -26,7 +26,8 @@ static bool reserve(vrmi_edit *edit) {
     return true;
 }
 
-void vrmi_edit_add(vrmi_edit *edit, vrmi_patch_kind kind, vrm_string pointer, vrm_string value) {
+void vrmi_patch_list_add(vrmi_patch_list *edit, vrmi_patch_kind kind, vrm_string pointer,
+                         vrm_string value) {
     vrmi_patch_operation operation = {.kind = kind};
     operation.pointer = vrmi_arena_copy_string(&edit->arena, pointer.data, pointer.length);
     operation.value = vrmi_arena_copy_string(&edit->arena, value.data, value.length);
@@ -37,8 +38,9 @@ void vrmi_edit_add(vrmi_edit *edit, vrmi_patch_kind kind, vrm_string pointer, vr
     edit->operations[edit->count++] = operation;
 }
 
-vrmi_patch_problem vrmi_edit_apply(vrmi_edit *edit, vrmi_memory *memory, const uint8_t *bytes,
-                                   size_t size, bool skips, vrmi_written *out) {
+vrmi_patch_problem vrmi_patch_list_apply(vrmi_patch_list *edit, vrmi_memory *memory,
+                                         const uint8_t *bytes, size_t size, bool skips,
+                                         vrmi_written *out) {
     vrm_string json = vrmi_written_json(bytes, size);
     vrmi_patched text;
     vrmi_patch_problem problem;

@@ -1,0 +1,63 @@
+/*
+ * A file that is being edited: the bytes that it was opened with, the tree of its JSON, and the
+ * bytes of buffer views that are new or replaced. Everything that was not touched is written as it
+ * was, byte for byte; BIN too, unless views are added or replaced.
+ *
+ * Memory that is refused is remembered by the tree (`is_refused`): functions then do nothing, and
+ * vrmi_edit_write fails.
+ */
+#ifndef VRMI_WRITE_FILE_EDIT_H
+#define VRMI_WRITE_FILE_EDIT_H
+
+#include "vrm/model.h"
+#include "vrm/write.h"
+#include "write/json_tree.h"
+#include "write/payload_edit.h"
+#include "write/references.h"
+
+typedef struct vrm_edit {
+    vrmi_memory memory;
+    vrmi_tree tree;
+    vrm_model *model; /* of the bytes before any change, for tables and payload */
+    const uint8_t *bytes;
+    size_t size;
+    size_t bom_bytes;     /* a byte order mark before the JSON, which is no part of the tree */
+    vrmi_payload payload; /* BIN, and the bytes of new views */
+    vrm_written *changes; /* a file without bytes, which has the list of changes */
+    vrm_limits limits;    /* complete */
+} vrm_edit;
+
+/*
+ * Opens GLB or plain glTF; the bytes are borrowed until vrmi_edit_close. `desc` is that of a load,
+ * which is always lenient here and takes any glTF. On failure there is nothing to close. `report`
+ * may be NULL; else the caller destroys it.
+ */
+vrm_result vrmi_edit_open(vrm_edit *edit, const void *bytes, size_t size, const vrm_load_desc *desc,
+                          vrm_report **report);
+void vrmi_edit_close(vrm_edit *edit);
+
+/* Adds an element to a table, which is made where there is none, and returns its index. VRM_NONE:
+ * the extension that would have it is not there, or memory was refused. */
+int32_t vrmi_edit_add_element(vrm_edit *edit, vrmi_reference_kind table, vrm_string json);
+
+/* vrmi_references_keep, _rewrite and _count, for those who have an edit in hand. */
+void vrmi_edit_keep_elements(vrm_edit *edit, vrmi_reference_kind kind, const uint8_t *keeps,
+                             int32_t *map);
+
+/*
+ * Makes extensionsUsed say what stands in the file, in the order that it has (GL-005): names of
+ * objects `extensions` that it lacks are added; names that it lists once more than once, and known
+ * ones that stand nowhere, are removed, from extensionsRequired too. Names that nobody knows, and
+ * KHR_mesh_quantization and the like, which stand in no object, stay.
+ */
+void vrmi_edit_complete_extensions(vrm_edit *edit);
+
+/* Adds to the list of changes that the written file will have. */
+void vrmi_edit_changed(vrm_edit *edit, vrm_change_kind kind, const char *code, vrm_string from,
+                       vrm_string to, vrm_string text);
+
+/* Writes the file as it is now. It may be called again. VRM_ERROR_OUT_OF_MEMORY, or VRM_ERROR_LIMIT
+ * where there is too much for the limits or for a GLB. */
+vrm_result vrmi_edit_write(vrm_edit *edit, vrm_written **out);
+
+#endif
