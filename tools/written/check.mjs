@@ -11,7 +11,7 @@ import { compareMoves, LIMITS } from './moves.mjs';
 import { plant } from './planted.mjs';
 
 const FROM = process.env.CALLED_FROM ?? process.cwd();
-const JUDGES = ['validator', 'schema', 'check', 'three-vrm'];
+const JUDGES = ['validator', 'schema', 'check', 'three-vrm', 'blender'];
 
 function fail(text) {
     process.stderr.write(`check-written: ${text}\n`);
@@ -31,16 +31,16 @@ function pairsOf(words) {
 }
 
 function options() {
-    const out = { build: 'build/release', node: 'build/node', schema: process.env.VRM_SCHEMA ?? '' };
+    const out = { build: 'build/release', node: 'build/node', schema: process.env.VRM_SCHEMA ?? '', addon: '' };
     const rest = [];
     let rows = [];
     for (let i = 2; i < process.argv.length; ++i) {
         const word = process.argv[i];
         if (/^--(pairs|no-motion|details|self-test)$/.test(word)) out[word.slice(2)] = true;
-        else if (/^--(build|node|schema|list)$/.test(word) && i + 1 < process.argv.length) {
+        else if (/^--(build|node|schema|addon|list)$/.test(word) && i + 1 < process.argv.length) {
             const value = process.argv[++i];
             if (word === '--list') rows = readList(value);
-            else out[word.slice(2)] = word === '--schema' ? path.resolve(FROM, value) : value;
+            else out[word.slice(2)] = /schema|addon/.test(word) ? path.resolve(FROM, value) : value;
         } else if (word.startsWith('--')) fail(`there is no option ${word}`);
         else rest.push(word);
     }
@@ -66,6 +66,17 @@ function checkAll(build, files) {
     }));
 }
 
+// What tools/check-blender says; null where the add-on was not given.
+function blenderErrors(addon, files) {
+    if (addon === '') return null;
+    const list = path.resolve('build/written-blender.txt');
+    fs.writeFileSync(list, files.map(file => `${file}\n`).join(''));
+    const done = spawnSync('tools/check-blender', ['--addon', addon, '--json', '--list', list], { maxBuffer: 1 << 30 });
+    if (done.status === null || done.status > 1) fail(`${done.stderr}`);
+    return new Map(done.stdout.toString().trim().split('\n').map(line => JSON.parse(line)).map(({ file, problems }) =>
+        [file, problems.map(text => ({ code: text.replace(/[\d.]+/g, '#').split(':')[0], text }))]));
+}
+
 // Extensions of glTF itself are judged by gltf-validator, which knows them.
 const isOfGltf = text => /\/extensions\/(KHR|EXT)_\w+ has no schema here$/.test(text);
 
@@ -80,13 +91,19 @@ async function loadErrors(peer, file, json) {
 class Judges {
     known = new Map();
 
-    static async open({ build, node, schema }, files) {
+    static async open({ build, node, schema, addon }, rows) {
+        const files = [...new Set(rows.flatMap(({ file, input }) => (input ? [input, file] : [file])))];
         const self = new Judges();
         self.validator = openValidator(node);
         self.schemas = makeSchemas(node, schema);
         self.peer = await threeVrm(node);
         self.three = self.peer ? await ThreeVrm.open(node) : null;
         self.checked = checkAll(build, files);
+        self.imported = blenderErrors(addon, [...new Set(rows.map(({ file }) => file))]);
+        // An import takes seconds: those of inputs are made where they can excuse something.
+        const doubtful = rows.filter(({ file, input }) => input && self.imported?.get(file).length > 0).map(({ input }) => input);
+        const missing = [...new Set(doubtful)].filter(file => !self.imported.has(file));
+        for (const [file, errors] of missing.length > 0 ? blenderErrors(addon, missing) : []) self.imported.set(file, errors);
         return self;
     }
 
@@ -97,7 +114,7 @@ class Judges {
     }
 
     async ask(file) {
-        const bytes = fs.readFileSync(file), found = { check: this.checked.get(file) };
+        const bytes = fs.readFileSync(file), found = { check: this.checked.get(file), blender: this.imported?.get(file) };
         try {
             found.json = jsonOf(bytes);
         } catch (error) {
@@ -183,7 +200,7 @@ function show(problems) {
 }
 
 async function checkRows(chosen, rows) {
-    const judges = await Judges.open(chosen, [...new Set(rows.flatMap(({ file, input }) => (input ? [input, file] : [file])))]);
+    const judges = await Judges.open(chosen, rows);
     const skipped = judges.skipped(), motion = !chosen['no-motion'];
     let bad = 0, moved = 0, pairs = 0, forced = 0;
     line(['file', ...JUDGES, ...CHANNELS]);
@@ -212,7 +229,7 @@ async function checkRows(chosen, rows) {
 
 async function selfTest(chosen) {
     const planted = plant(path.resolve('build/written'));
-    const judges = await Judges.open(chosen, [...new Set(planted.flatMap(({ input, file }) => [input, file]))]);
+    const judges = await Judges.open({ ...chosen, addon: '' }, planted); // which has a self-test of its own
     const skipped = judges.skipped();
     let wrong = 0, tried = 0;
     for (const row of planted.filter(({ judge }) => judges.has(judge))) {
