@@ -53,10 +53,13 @@ class Avatar:
         self.is_old = "VRMC_vrm" not in extensions
         if self.is_old and "VRM" not in extensions:
             raise NotReadable("it has no extension of VRM")
-        self.parents = {child: i for i, node in enumerate(self.json["nodes"])
-                        for child in node.get("children", [])}
-        (self.read_old if self.is_old else self.read)(extensions)
-        self.has_vertices = any("mesh" in node for node in self.json["nodes"])
+        try:
+            self.parents = {child: i for i, node in enumerate(self.json["nodes"])
+                            for child in node.get("children", [])}
+            (self.read_old if self.is_old else self.read)(extensions)
+            self.has_vertices = any("mesh" in node for node in self.json["nodes"])
+        except (AttributeError, IndexError, KeyError, TypeError) as error:
+            raise NotReadable(f"{type(error).__name__} {error}") from error
 
     def place(self, node):
         """Blender's front is -Y; avatars of 0.x face -Z and are turned."""

@@ -69,7 +69,10 @@ export class ThreeVrm {
         const gltf = await loader.parseAsync(
             bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength), '');
         const { vrm } = gltf.userData, nodes = await gltf.parser.getDependencies('node');
-        if (vrm?.meta.metaVersion === '0') this.mendSprings0(vrm, new Set(nodes));
+        if (vrm?.meta.metaVersion === '0') {
+            this.mendSprings0(vrm, new Set(nodes));
+            this.mendColours0(vrm);
+        }
         return { vrm, nodes, json: gltf.parser.json };
     }
 
@@ -92,6 +95,15 @@ export class ThreeVrm {
             way.applyQuaternion(joint.bone.getWorldQuaternion(new Quaternion()).invert());
             joint._initialLocalChildPosition.copy(way);
             joint._boneAxis.copy(way).normalize();
+        }
+    }
+
+    // Of 0.x, three-vrm takes the colours that expressions aim at for linear, but for those at rest (V0-023).
+    mendColours0(vrm) {
+        for (const bind of (vrm.expressionManager?.expressions ?? []).flatMap(expression => expression._binds)) {
+            if (!(bind instanceof this.VRM.VRMExpressionMaterialColorBind) || bind.type === 'emissionColor') continue;
+            bind.targetValue.convertSRGBToLinear();
+            bind._state.color = bind._initColorBindState();
         }
     }
 

@@ -4,9 +4,10 @@
 // face +Z (three-vrm turns those of 0.x).
 const FRAMES = 180, DT = 1 / 60, TAU = 2 * Math.PI;
 
-// Degrees; metres of bones from their place at rest; weights; parts of colours and textures.
+// Degrees; metres of bones from their place at rest; weights; parts of colours and textures, of which
+// three-vrm takes those of 0.x at rest for powers of 2.2 and not for sRGB.
 export const LIMITS = {
-    bone: 0.05, place: 5e-4, spring: 0.05, constraint: 0.05, eye: 0.05, gaze: 1e-3, morph: 1e-4, material: 1e-3,
+    bone: 0.05, place: 5e-4, spring: 0.05, constraint: 0.05, eye: 0.05, gaze: 1e-3, morph: 1e-4, material: 1e-2,
 };
 
 const EYES = ['leftEye', 'rightEye'];

@@ -35,9 +35,13 @@ const FAULTS = [
     ['shorter-arm', 'motion', /^place/, json => { nodeOf(json, 'leftLowerArm').translation[0] *= 0.9; }],
     ['expression-gone', 'motion', /gone, of the expressions/, json => { delete vrm1(json).expressions.preset.happy; }],
     ['weight', 'motion', /^morph/, json => { vrm1(json).expressions.preset.aa.morphTargetBinds[0].weight *= 0.9; }],
+    ['colour', 'motion', /^material/, json => { colourBinds(json)[0].targetValue = [0, 1, 0.5, 1]; }],
     ['gaze', 'motion', /^gaze/, json => { vrm1(json).lookAt.offsetFromHeadBone = [0, 0.2, 0]; }],
     ['gaze-range', 'motion', /^eye|^morph/, json => { vrm1(json).lookAt.rangeMapHorizontalOuter.outputScale *= 1.2; }],
 ];
+
+const colourBinds = json => Object.values({ ...vrm1(json).expressions.preset, ...vrm1(json).expressions.custom })
+    .flatMap(({ materialColorBinds = [] }) => materialColorBinds);
 
 const swapped = bones => ({ leftUpperArm: bones.leftLowerArm, leftLowerArm: bones.leftUpperArm });
 
