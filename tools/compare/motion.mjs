@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { withChangedJson } from '../node/glb.mjs';
 import { cases } from './motion_cases.mjs';
 import { makeVrm } from '../oracle/synth.mjs';
 import { Gaze, readJson, Springs } from './reference.mjs';
@@ -44,23 +45,12 @@ function corpusOf(build) {
 
 // --- Files ---
 
-function changeJson(file, change) {
-    const bytes = fs.readFileSync(file), size = bytes.readUInt32LE(12), json = JSON.parse(bytes.subarray(20, 20 + size));
-    change(json);
-    let text = JSON.stringify(json);
-    while (Buffer.byteLength(text) % 4) text += ' ';
-    const out = Buffer.concat([bytes.subarray(0, 20), Buffer.from(text), bytes.subarray(20 + size)]);
-    out.writeUInt32LE(out.length, 8);
-    out.writeUInt32LE(Buffer.byteLength(text), 12);
-    fs.writeFileSync(file, out);
-}
-
 function makeFile(one, { build, work }) {
     if (one.file) return one.file;
     const file = path.join(work, `${one.name}.vrm`);
     if (one.synth) fs.writeFileSync(file, makeVrm(one.synth));
     else execFileSync(path.join(build, 'vrm-maker'), ['parametric', ...one.make, '-o', file]);
-    if (one.change) changeJson(file, one.change);
+    if (one.change) fs.writeFileSync(file, withChangedJson(fs.readFileSync(file), one.change));
     return file;
 }
 

@@ -1,8 +1,8 @@
 // The check itself; see tools/check-motions.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { openValidator, validatorErrors } from '../node/judges.mjs';
 import { readArrayBuffer, threeVrmAnimation } from '../node/three_vrm.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { MOTIONS } from './variants.mjs';
@@ -20,11 +20,6 @@ const NOT_PLAYED = {
     'missing.vrma': 'bones hang elsewhere, so that their rotations are others',
 };
 const DEGREES = 1e-3;
-
-// The validator now and then throws once more when it has already answered.
-process.on('uncaughtException', error => {
-    if (!String(error).includes('already completed')) throw error;
-});
 
 function fail(text) {
     console.error(text);
@@ -58,11 +53,8 @@ function readGlb(bytes) {
     return { json, bin: bytes.slice(28 + length) };
 }
 
-async function validate(validator, bytes) {
-    const { issues } = await validator.validateBytes(new Uint8Array(bytes), { maxIssues: 0, writeTimestamp: false });
-    return issues.messages.filter(({ severity }) => severity <= 1)
-        .map(({ code, pointer, message }) => `gltf-validator: ${code} ${pointer}: ${message}`);
-}
+const validate = async (validator, bytes) =>
+    (await validatorErrors(validator, bytes, 1)).map(({ text }) => `gltf-validator: ${text}`);
 
 // --- What `vrm motion convert` makes of each file ---
 
@@ -152,8 +144,7 @@ function readVmd(parse, THREE, name, bytes) {
 async function main() {
     const { build, schema, details } = options();
     const maker = path.join(build, 'vrm-maker'), vrm = path.join(build, 'vrm');
-    const hasValidator = fs.existsSync(path.join(NODE, 'node_modules/gltf-validator'));
-    const validator = hasValidator ? createRequire(path.join(NODE, '_'))('gltf-validator') : null;
+    const validator = openValidator(NODE);
     const schemas = makeSchemas(NODE, schema);
     const peer = await threeVrmAnimation(NODE);
     const parseVmd = peer && mmdParser(NODE); // its rotations are compared with three's

@@ -14,14 +14,6 @@ export function openValidator(folder) {
     return createRequire(path.resolve(folder, '_'))('gltf-validator');
 }
 
-// The JSON of a GLB or of a .gltf file, of a Buffer or an ArrayBuffer.
-export function jsonOf(bytes) {
-    const buffer = Buffer.from(bytes);
-    const isGlb = buffer.subarray(0, 4).toString() === 'glTF';
-    const text = isGlb ? buffer.subarray(20, 20 + buffer.readUInt32LE(12)) : buffer;
-    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: false }).decode(text).replace(/\0+$/, ''));
-}
-
 // The draft calls itself 1.0 too; it is told by its keys (DI-003).
 const isDraft = vrm => vrm.meta?.licenseUrl === undefined &&
     (['blendShape', 'blendshape', 'springBone'].some(key => key in vrm) || vrm.meta?.title !== undefined);

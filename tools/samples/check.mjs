@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { jsonOf, missingInThreeVrm, openValidator, validatorErrors } from '../node/judges.mjs';
+import { jsonOf } from '../node/glb.mjs';
+import { missingInThreeVrm, openValidator, validatorErrors } from '../node/judges.mjs';
 import { readArrayBuffer, threeVrm } from '../node/three_vrm.mjs';
 import { SCHEMA, THREE_VRM, WARNINGS } from './exceptions.mjs';
 import { makeSchemas } from './schemas.mjs';

@@ -1,18 +1,7 @@
 // Files with one fault each, made from the samples, and the judge that has to find it.
 import fs from 'node:fs';
 import path from 'node:path';
-import { jsonOf } from '../node/judges.mjs';
-
-function changed(file, change) {
-    const bytes = fs.readFileSync(file), json = jsonOf(bytes);
-    change(json);
-    const text = Buffer.from(JSON.stringify(json));
-    const padded = Buffer.concat([text, Buffer.alloc((4 - text.length % 4) % 4, 0x20)]);
-    const out = Buffer.concat([bytes.subarray(0, 20), padded, bytes.subarray(20 + bytes.readUInt32LE(12))]);
-    out.writeUInt32LE(out.length, 8);
-    out.writeUInt32LE(padded.length, 12);
-    return out;
-}
+import { withChangedJson } from '../node/glb.mjs';
 
 const vrm1 = json => json.extensions.VRMC_vrm;
 const springs1 = json => json.extensions.VRMC_springBone;
@@ -71,7 +60,7 @@ export function plant(folder) {
     const input = path.resolve('samples/character-1.0.vrm');
     return FAULTS.map(([name, judge, says, change]) => {
         const file = path.join(folder, `${name}.vrm`);
-        fs.writeFileSync(file, changed(input, change));
+        fs.writeFileSync(file, withChangedJson(fs.readFileSync(input), change));
         return { name, input, file, judge, says };
     });
 }
