@@ -108,6 +108,27 @@ static const help_item check_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm diff --- */
+
+static const help_section diff_sections[] = {
+    {"What is compared",
+     "What the files mean, whatever they are written like: white space, the order of keys, the "
+     "spelling of numbers and the layout of the payload make no difference. Elements are matched "
+     "by their names, and not only by their places. Where one avatar faces -Z and the other +Z, as "
+     "those of 0.x and 1.0 do, the first is turned around before directions are compared. What no "
+     "table of VRM and glTF knows, such as extras, is compared as JSON.",
+     NULL},
+    {"Signs", "+ is only in B, - is only in A, ~ is in both and differs.", NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item diff_examples[] = {
+    {"vrm diff old.vrm new.vrm", "show what has changed"},
+    {"vrm diff --json old.vrm new.vrm", "the same for programs"},
+    {"git show HEAD:avatar.vrm | vrm diff - avatar.vrm", "what has changed since the last commit"},
+    {NULL, NULL},
+};
+
 /* --- vrm sim --- */
 
 static const help_section sim_sections[] = {
@@ -258,6 +279,11 @@ const command_text command_table[COMMAND_COUNT] = {
      "notice it, and how to mend it. Equal diagnostics are shown together, the worst first.",
      check_sections, check_examples, "no file has a diagnostic at or above --fail-on",
      "a file has one, or could not be used"},
+    {COMMAND_DIFF, "diff", "show what differs between two avatars", "A B", OPERAND_AVATARS, true,
+     "Shows what differs between two avatars, in the words of VRM: meta and permissions, bones, "
+     "expressions, springs, materials, meshes by their content. A and B are files of any version "
+     "of VRM, or other glTF files; one of them may be - for standard input.",
+     diff_sections, diff_examples, "there is no difference", "there are differences"},
     {COMMAND_SIM, "sim", "run an avatar without a picture", "FILE…", OPERAND_AVATARS, true,
      "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame "
      "by frame.",

@@ -185,5 +185,5 @@ void help_print(FILE *stream, command_id id) {
     fprintf(stream, "\n%s\n", say("Exit codes:"));
     print_item(stream, "0", 2, say_help(command->exit_success));
     print_item(stream, "1", 2, say_help(command->exit_failure));
-    print_item(stream, "2", 2, say_help(EXIT_USAGE_TEXT));
+    print_item(stream, "2", 2, say_help(command_exit_usage(command)));
 }

@@ -183,6 +183,18 @@ void json_flag(json_line *line, const char *key, bool flag) {
 
 void json_null(json_line *line, const char *key) { append_member(line, key, "null"); }
 
+/* Of all ASCII that may stand in JSON as it is, a terminal acts upon DEL alone. */
+void json_raw(json_line *line, const char *key, const char *value) {
+    const char *end;
+    begin_member(line, key);
+    while ((end = strchr(value, 0x7F)) != NULL) {
+        append(line, value, (size_t)(end - value));
+        append_escape(line, 0x7F);
+        value = end + 1;
+    }
+    append_text(line, value);
+}
+
 void json_integer(json_line *line, const char *key, int64_t number) {
     char text[32];
     snprintf(text, sizeof text, "%lld", (long long)number);

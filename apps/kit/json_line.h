@@ -53,6 +53,8 @@ void json_flag(json_line *line, const char *key, bool flag);
 void json_integer(json_line *line, const char *key, int64_t number);
 void json_unsigned(json_line *line, const char *key, uint64_t number);
 void json_null(json_line *line, const char *key);
+/* A value that is JSON already, in ASCII. */
+void json_raw(json_line *line, const char *key, const char *value);
 /* With as many digits as bring a float or a double back. */
 void json_float(json_line *line, const char *key, float number);
 void json_number(json_line *line, const char *key, double number);

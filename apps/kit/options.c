@@ -8,6 +8,10 @@
 
 const command_text *command_of(command_id id) { return &command_table[id]; }
 
+const char *command_exit_usage(const command_text *of) {
+    return of->id == COMMAND_DIFF ? EXIT_NOT_COMPARED_TEXT : EXIT_USAGE_TEXT;
+}
+
 const command_text *command_find(const char *name) {
     for (int i = COMMAND_TOOL + 1; i < COMMAND_COUNT; ++i) {
         if (strcmp(command_table[i].name, name) == 0) return &command_table[i];

@@ -20,6 +20,7 @@ typedef enum command_id {
     COMMAND_TOOL, /* `vrm` itself, without a command */
     COMMAND_INFO,
     COMMAND_CHECK,
+    COMMAND_DIFF,
     COMMAND_SIM,
     COMMAND_MOTION,
     COMMAND_RENDER,
@@ -67,8 +68,11 @@ typedef struct command_text {
     const char *exit_failure;
 } command_text;
 
-/* What the exit code 2 means, of all commands. */
+/* What the exit code 2 means: of most commands, and of those that compare, where 1 says that there
+ * are differences. */
 #define EXIT_USAGE_TEXT "the command line is wrong"
+#define EXIT_NOT_COMPARED_TEXT "a file could not be used, or the command line is wrong"
+const char *command_exit_usage(const command_text *of);
 
 const command_text *command_of(command_id id);
 /* NULL: there is none of that name. */
@@ -88,6 +92,7 @@ typedef enum option_id {
     OPTION_ANY,
     /* What is shown of it */
     OPTION_BRIEF,
+    OPTION_ALL,
     OPTION_MAP_LICENCE,
     OPTION_NODES,
     OPTION_HASH,

@@ -6,6 +6,7 @@ enum {
     IN_TOOL = 1 << COMMAND_TOOL,
     IN_INFO = 1 << COMMAND_INFO,
     IN_CHECK = 1 << COMMAND_CHECK,
+    IN_DIFF = 1 << COMMAND_DIFF,
     IN_SIM = 1 << COMMAND_SIM,
     IN_MOTION = 1 << COMMAND_MOTION,
     IN_RENDER = 1 << COMMAND_RENDER,
@@ -255,6 +256,15 @@ const option option_table[] = {
      .help =
          "also draw the avatar of one file, with the parts that diagnostics speak of marked and "
          "numbered, as .png, .jpg or .webp"},
+
+    /* --- vrm diff --- */
+    {OPTION_BRIEF, IN_DIFF, GROUP_OPTIONS, "brief",
+     .help = "print one line: how many differences each part of the avatar has"},
+    {OPTION_ALL, IN_DIFF, GROUP_OPTIONS, "all",
+     .help = "print every difference; without it, the first of each part"},
+    {OPTION_JSON, IN_DIFF, GROUP_OPTIONS, "json",
+     .help = "print one JSON object, which vrm edit --apply reads: the differences, and the "
+             "operations that turn the JSON of A into that of B"},
 
     {OPTION_JSON, IN_EXPLAIN, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each code, on one line"},

@@ -7,6 +7,7 @@
 extern const command command_explain;
 extern const command command_info;
 extern const command command_check;
+extern const command command_diff;
 extern const command command_sim;
 extern const command command_motion;
 extern const command command_help;

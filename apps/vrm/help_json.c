@@ -94,7 +94,7 @@ static void add_command(json_line *line, const command_text *command) {
     json_object(line, "exit_codes");
     json_word(line, "0", command->exit_success);
     json_word(line, "1", command->exit_failure);
-    json_word(line, "2", EXIT_USAGE_TEXT);
+    json_word(line, "2", command_exit_usage(command));
     json_close(line);
     json_close(line);
 }

@@ -197,7 +197,7 @@ void page_print_manual(command_id id) {
     put_heading("SH", "Exit status");
     put_item("0", command->exit_success);
     put_item("1", command->exit_failure);
-    put_item("2", EXIT_USAGE_TEXT);
+    put_item("2", command_exit_usage(command));
     put_examples(command->examples);
     put_see_also(id);
 }

@@ -1,0 +1,184 @@
+#include "diff_file.h"
+#include "apps/kit/files.h"
+#include "apps/kit/load.h"
+#include "apps/kit/open.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEAD_BYTES = 64 };
+
+/* --- Bytes --- */
+
+/* The first bytes say whether the rest is worth reading. False: the report says why not. */
+static bool looks_good(const char *bytes, size_t size, vrm_result *out_result,
+                       vrm_report **out_report) {
+    vrm_model *model = NULL;
+    *out_result = vrm_model_peek(bytes, size, NULL, NULL, &model, out_report);
+    vrm_model_release(model);
+    if (*out_result == VRM_ERROR_CONTAINER) return false;
+    vrm_report_destroy(*out_report);
+    *out_report = NULL;
+    return true;
+}
+
+static vrm_result read_all(FILE *stream, uint64_t size, diff_file *out, vrm_report **out_report) {
+    vrm_limits limits;
+    vrm_result result = VRM_OK;
+    size_t head;
+    vrm_limits_init(&limits);
+    /* One byte more than the limit, by which the library sees that there are too many. */
+    if (size > limits.max_file_bytes) size = limits.max_file_bytes + 1;
+    if (size >= SIZE_MAX) return VRM_ERROR_OUT_OF_MEMORY;
+    out->bytes = malloc((size_t)size + 1);
+    if (out->bytes == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    head = (size_t)size < HEAD_BYTES ? (size_t)size : HEAD_BYTES;
+    out->size = fread(out->bytes, 1, head, stream);
+    if (!looks_good(out->bytes, out->size, &result, out_report)) return result;
+    if (out->size == HEAD_BYTES) {
+        out->size += fread(out->bytes + HEAD_BYTES, 1, (size_t)size - HEAD_BYTES, stream);
+    }
+    return ferror(stream) ? VRM_ERROR_FILE : VRM_OK;
+}
+
+static vrm_result read_path(const char *path, diff_file *out, vrm_report **out_report) {
+    FILE *stream = folder_exists(path) ? NULL : open_by_path(path, "rb");
+    uint64_t size;
+    vrm_result result;
+    if (stream == NULL || !file_size(path, &size)) {
+        vrm_model *none = NULL;
+        if (stream != NULL) fclose(stream);
+        /* The library says best why a file cannot be opened. */
+        result = load_path(path, 0, &none, out_report);
+        vrm_model_release(none);
+        return result != VRM_OK ? result : VRM_ERROR_FILE;
+    }
+    result = read_all(stream, size, out, out_report);
+    fclose(stream);
+    return result;
+}
+
+static vrm_result read_pipe(diff_file *out, vrm_report **out_report) {
+    batch_file input = {.input.is_standard_input = true};
+    vrm_load_desc desc;
+    vrm_limits limits;
+    vrm_result result;
+    vrm_limits_init(&limits);
+    vrm_load_desc_init(&desc);
+    desc.limits = &limits;
+    result = read_standard_input(&input, &desc, out_report);
+    out->bytes = input.bytes;
+    out->size = input.size;
+    return result;
+}
+
+/* --- The JSON --- */
+
+static uint32_t read_u32(const char *at) {
+    const unsigned char *bytes = (const unsigned char *)at;
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+/* The chunk of a GLB file, by its type. The library has accepted the file, so that what is here is
+ * found as the library finds it. */
+static const char *find_chunk(const diff_file *file, const char *type, size_t *out_size) {
+    size_t at = 12;
+    *out_size = 0;
+    while (file->size >= at + 8) {
+        size_t size = read_u32(file->bytes + at), rest = file->size - at - 8;
+        if (size > rest) size = rest;
+        if (memcmp(file->bytes + at + 4, type, 4) == 0) {
+            *out_size = size;
+            return file->bytes + at + 8;
+        }
+        at += 8 + size;
+    }
+    return NULL;
+}
+
+/* Infinity and NaN, which a load that repairs reads, cannot be written as JSON: they are null. The
+ * values of a tree of yyjson stand one after the other. */
+static void drop_not_finite(yyjson_doc *json) {
+    yyjson_val *value = yyjson_doc_get_root(json);
+    for (size_t left = yyjson_doc_get_val_count(json); left > 0; --left, ++value) {
+        const char *text = yyjson_get_raw(value);
+        if (text == NULL) continue;
+        text += *text == '-';
+        if (*text < '0' || *text > '9') unsafe_yyjson_set_null(value);
+    }
+}
+
+static void read_json(diff_file *file) {
+    const char *text = file->bytes;
+    size_t size = file->size;
+    if (size >= 4 && memcmp(file->bytes, "glTF", 4) == 0) {
+        text = find_chunk(file, "JSON", &size);
+        file->bin = find_chunk(file, "BIN\0", &file->bin_size);
+    }
+    if (size >= 3 && text != NULL && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        text += 3;
+        size -= 3;
+    }
+    if (text == NULL) return;
+    /* yyjson_read_opts does not change the text without YYJSON_READ_INSITU. */
+    file->json = yyjson_read_opts((char *)(uintptr_t)text, size,
+                                  YYJSON_READ_NUMBER_AS_RAW | YYJSON_READ_ALLOW_INF_AND_NAN |
+                                      YYJSON_READ_ALLOW_INVALID_UNICODE,
+                                  NULL, NULL);
+    drop_not_finite(file->json);
+}
+
+yyjson_val *diff_file_root(const diff_file *file) { return yyjson_doc_get_root(file->json); }
+
+/* --- The model --- */
+
+static vrm_result load_bytes(diff_file *file, vrm_report **out_report) {
+    char *folder = folder_beside(file->path);
+    vrm_load_desc desc;
+    vrm_resolver resolver;
+    vrm_result result;
+    vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
+    if (folder != NULL) {
+        vrm_folder_resolver_init(&resolver, folder);
+        desc.resolver = &resolver;
+    }
+    result = vrm_model_load(file->bytes, file->size, &desc, &file->model, out_report);
+    free(folder);
+    return result;
+}
+
+bool diff_file_open(diff_file *file, const char *path) {
+    bool is_pipe = strcmp(path, "-") == 0;
+    vrm_report *report = NULL;
+    vrm_result result;
+    memset(file, 0, sizeof *file);
+    file->path = path;
+    result = is_pipe ? read_pipe(file, &report) : read_path(path, file, &report);
+    if (result == VRM_OK) result = load_bytes(file, &report);
+    if (result == VRM_ERROR_OUT_OF_MEMORY) {
+        vrm_report_destroy(report);
+        notes_add(&file->notes, path, TOOL_NO_MEMORY, NULL, NULL);
+    } else if (result == VRM_ERROR_FILE && report == NULL) {
+        vrm_diagnostic_argument problem =
+            note_words(is_pipe ? "standard input cannot be read" : "the file cannot be read");
+        notes_add(&file->notes, path, TOOL_NO_INPUT, NULL, &problem);
+    } else {
+        notes_add_report(&file->notes, path, result, report);
+    }
+    if (result != VRM_OK) return false;
+    file->gltf = vrm_model_gltf(file->model);
+    file->tables = vrm_model_tables(file->model);
+    read_json(file);
+    return true;
+}
+
+void diff_file_close(diff_file *file) {
+    yyjson_doc_free(file->json);
+    vrm_model_release(file->model);
+    free(file->bytes);
+    notes_release(&file->notes);
+    memset(file, 0, sizeof *file);
+}

@@ -1,0 +1,36 @@
+/* One of the two files: its model, its JSON as it is written, and its payload. */
+#ifndef VRM_DIFF_FILE_H
+#define VRM_DIFF_FILE_H
+
+#include "apps/kit/notes.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <vrm/vrm.h>
+#include <yyjson.h>
+
+typedef struct diff_file {
+    const char *path;
+    char *bytes; /* of the whole file; the model borrows them */
+    size_t size;
+    vrm_model *model;
+    const vrm_gltf *gltf;
+    const vrm_tables *tables;
+    /* Numbers are raw, so that they can be written as the file spells them. NULL: the load has
+     * mended text that is no Unicode, and there is no tree of what the file itself says. */
+    yyjson_doc *json;
+    const char *bin; /* the BIN chunk */
+    size_t bin_size;
+    file_notes notes;
+} diff_file;
+
+/* Reads and loads a file, an avatar or any other glTF file; "-" is standard input. False: the notes
+ * and standard error say why. */
+bool diff_file_open(diff_file *file, const char *path);
+void diff_file_close(diff_file *file);
+
+/* The outermost object of the JSON; NULL: there is none. */
+yyjson_val *diff_file_root(const diff_file *file);
+
+#endif

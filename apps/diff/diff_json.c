@@ -1,0 +1,54 @@
+/* vrm diff: what differs, as one JSON object. docs/diff.md describes it. */
+#include "apps/kit/record.h"
+#include "diff.h"
+
+static void add_change(json_line *line, const diff_change *of) {
+    json_object(line, NULL);
+    json_word(line, "part", part_word(of->part));
+    json_word(line, "kind", change_kind_word(of->kind));
+    json_word(line, "name", of->name);
+    json_word(line, "field", of->field);
+    json_word(line, "from", of->from);
+    json_word(line, "to", of->to);
+    if (of->amount >= 0.0) {
+        json_number(line, "amount", of->amount);
+        json_word(line, "unit", of->unit);
+    } else {
+        json_null(line, "amount");
+        json_word(line, "unit", "");
+    }
+    json_close(line);
+}
+
+static void add_changes(json_line *line, const diff_changes *list) {
+    json_unsigned(line, "change_count", list->found);
+    json_array(line, "changes");
+    for (uint32_t i = 0; i < list->count; ++i) {
+        add_change(line, &list->items[i]);
+        json_print_some(line);
+    }
+    json_close(line);
+}
+
+bool diff_print_json(const diff_pair *pair, const diff_spelling *spelling) {
+    operation_counts counts;
+    json_line line;
+    bool is_good = true;
+    record_begin(&line, "diff", pair->a.path);
+    json_path(&line, "other", pair->b.path);
+    record_result(&line, &pair->a.notes);
+    json_flag(&line, "same", pair->changes.found == 0);
+    add_changes(&line, &pair->changes);
+    if (spelling->has_json) {
+        json_array(&line, "operations");
+        is_good =
+            write_operations(diff_file_root(&pair->a), diff_file_root(&pair->b), &line, &counts);
+        json_close(&line);
+    } else {
+        json_null(&line, "operations");
+    }
+    json_flag(&line, "payload", spelling->is_payload);
+    record_diagnostics(&line, &pair->a.notes);
+    if (!is_good) line.has_no_memory = true;
+    return json_print(&line);
+}

@@ -1,0 +1,291 @@
+/*
+ * JSON that no other part speaks of: extras, extensions that nobody knows, and members that are in
+ * no specification. What the tables of the library hold is compared there; here is a list of it,
+ * and everything else is compared as JSON. Elements are paired as the tables pair them.
+ */
+#include "apps/kit/language.h"
+#include "json_compare.h"
+#include "pair.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * What the tables hold. Names stand behind each other with blanks; {…} are the members of an object
+ * or of the objects of an array, and a name without them is known as a whole. * stands for any
+ * name.
+ */
+#define TRANSFORM "extensions{KHR_texture_transform{offset rotation scale texCoord}}"
+#define TEXTURE "{index texCoord scale strength " TRANSFORM "}"
+#define CONSTRAINT(axis) "{source sourceSpace destinationSpace freezeAxes weight " axis "}"
+#define RANGES                                                                                     \
+    "rangeMapHorizontalInner{inputMaxValue outputScale} "                                          \
+    "rangeMapHorizontalOuter{inputMaxValue outputScale} "                                          \
+    "rangeMapVerticalDown{inputMaxValue outputScale} "                                             \
+    "rangeMapVerticalUp{inputMaxValue outputScale}"
+#define META                                                                                       \
+    "meta{name title version authors author copyrightInformation contactInformation references "   \
+    "reference thirdPartyLicenses thumbnailImage texture licenseUrl avatarPermission "             \
+    "allowExcessivelyViolentUsage allowExcessivelySexualUsage commercialUsage "                    \
+    "allowPoliticalOrReligiousUsage allowAntisocialOrHateUsage creditNotation "                    \
+    "allowRedistribution modification otherLicenseUrl allowedUserName violentUssageName "          \
+    "sexualUssageName commercialUssageName violentUsageName sexualUsageName commercialUsageName "  \
+    "otherPermissionUrl licenseName license allowedUser violentUsage sexualUsage "                 \
+    "politicalOrReligiousUsage excessivelyViolentUsage excessivelySexualUsage}"
+#define EXPRESSION                                                                                 \
+    "{name isBinary preset overrideBlink overrideLookAt overrideMouth ignoreBlink ignoreLookAt "   \
+    "ignoreMouth morphTargetBinds{node mesh index weight} "                                        \
+    "materialColorBinds{material type targetValue} materialValues{material type targetValue} "     \
+    "textureTransformBinds{material scale scaling offset}}"
+#define JOINT                                                                                      \
+    "joints{node hitRadius stiffness gravityPower gravityDir dragForce "                           \
+    "extensions{VRMC_springBone_limit{specVersion limit{cone{angle rotation} "                     \
+    "hinge{angle rotation} spherical{pitch yaw rotation}}}}}"
+#define SHAPE                                                                                      \
+    "shape{sphere{offset radius inside} capsule{offset radius tail inside} plane{offset normal}}"
+
+/* C promises no texts longer than 4095 characters: the outermost members stand in several. */
+static const char *const known[] = {
+    "asset{version generator copyright} extensionsUsed extensionsRequired scene "
+    "buffers{byteLength uri} bufferViews{buffer byteOffset byteLength byteStride target} "
+    "accessors{bufferView byteOffset componentType normalized count type max min "
+    "sparse{count indices{bufferView byteOffset componentType} values{bufferView byteOffset}}} "
+    "scenes{name nodes} skins{name joints skeleton inverseBindMatrices} "
+    "animations{name channels{sampler target{node path}} samplers{input output interpolation}} "
+    "samplers{magFilter minFilter wrapS wrapT} "
+    "textures{sampler source extensions{EXT_texture_webp{source}}} "
+    "images{name uri mimeType bufferView} "
+    "meshes{name weights extras{targetNames} "
+    "primitives{attributes indices material mode targets extras{targetNames}}}",
+    "nodes{name children mesh skin translation rotation scale matrix weights "
+    "extensions{VRMC_node_constraint{specVersion constraint{roll" CONSTRAINT(
+        "rollAxis") " aim" CONSTRAINT("aimAxis") " rotation" CONSTRAINT("") "}} "
+                                                                            "VRMC_constraints "
+                                                                            "VRMC_node_collider{"
+                                                                            "specVersion "
+                                                                            "shapes{sphere "
+                                                                            "capsule}}}}",
+    "materials{name alphaMode alphaCutoff doubleSided emissiveFactor "
+    "pbrMetallicRoughness{baseColorFactor metallicFactor roughnessFactor "
+    "baseColorTexture" TEXTURE " metallicRoughnessTexture" TEXTURE "} "
+    "normalTexture" TEXTURE " occlusionTexture" TEXTURE " emissiveTexture" TEXTURE " "
+    "extensions{KHR_materials_unlit{} KHR_materials_emissive_strength{emissiveStrength} "
+    "VRMC_materials_hdr_emissiveMultiplier{specVersion emissiveMultiplier} "
+    "VRMC_materials_mtoon{specVersion transparentWithZWrite renderQueueOffsetNumber "
+    "shadeColorFactor shadingShiftFactor shadingToonyFactor giEqualizationFactor giIntensityFactor "
+    "matcapFactor parametricRimColorFactor rimLightingMixFactor parametricRimFresnelPowerFactor "
+    "parametricRimLiftFactor outlineWidthMode outlineWidthFactor outlineColorFactor "
+    "outlineLightingMixFactor uvAnimationScrollXSpeedFactor uvAnimationScrollYSpeedFactor "
+    "uvAnimationRotationSpeedFactor shadeMultiplyTexture" TEXTURE " shadingShiftTexture" TEXTURE
+    " matcapTexture" TEXTURE " rimMultiplyTexture" TEXTURE " outlineWidthMultiplyTexture" TEXTURE
+    " uvAnimationMaskTexture" TEXTURE " "
+    /* The draft's own names. */
+    "additiveTexture" TEXTURE " cullMode cutoutThresholdFactor emissionFactor "
+    "emissionMultiplyTexture" TEXTURE " litFactor litMultiplyTexture" TEXTURE " "
+    "mainTextureLeftBottomOriginOffset mainTextureLeftBottomOriginScale normalScaleFactor "
+    "normalTexture" TEXTURE " outlineColorMode outlineFactor renderMode rimFactor "
+    "rimFresnelPowerFactor rimLiftFactor shadeFactor version}}}",
+    NULL};
+
+/* The same below "extensions". */
+static const char *const known_extensions[] = {
+    "VRMC_vrm{specVersion " META " humanoid{humanBones{*{node}}} "
+    "firstPerson{meshAnnotations{node type mesh firstPersonType}} "
+    "lookAt{type offsetFromHeadBone lookAtType " RANGES
+    " horizontalInner{inputMaxValue outputScale} horizontalOuter{inputMaxValue outputScale} "
+    "verticalDown{inputMaxValue outputScale} verticalUp{inputMaxValue outputScale} "
+    "lookAtHorizontalInner{inputMaxValue outputScale} "
+    "lookAtHorizontalOuter{inputMaxValue outputScale} "
+    "lookAtVerticalDown{inputMaxValue outputScale} lookAtVerticalUp{inputMaxValue outputScale}} "
+    "expressions{preset{*" EXPRESSION "} custom{*" EXPRESSION "}} "
+    /* The draft's own names. */
+    "blendShape{blendShapeGroups{name preset isBinary ignoreBlink ignoreLookAt ignoreMouth "
+    "binds{node mesh index weight} materialValues{material type targetValue}}} "
+    "springBone{boneGroups{name comment stiffness gravityPower gravityDir dragForce center "
+    "hitRadius bones colliderGroups} colliderGroups}}",
+    "VRMC_springBone{specVersion "
+    "colliders{node " SHAPE " extensions{VRMC_springBone_extended_collider{specVersion " SHAPE
+    "}}} "
+    "colliderGroups{name colliders} "
+    "springs{name center colliderGroups colliders setting springRoot " JOINT "} "
+    "settings{stiffness gravityPower gravityDir dragForce}}",
+    "VRM{specVersion " META " humanoid{humanBones{bone node}} "
+    "firstPerson{firstPersonBone firstPersonBoneOffset lookAtTypeName "
+    "meshAnnotations{mesh firstPersonFlag} lookAtHorizontalInner{curve xRange yRange} "
+    "lookAtHorizontalOuter{curve xRange yRange} lookAtVerticalDown{curve xRange yRange} "
+    "lookAtVerticalUp{curve xRange yRange}} "
+    "blendShapeMaster{blendShapeGroups{name presetName isBinary binds{mesh index weight} "
+    "materialValues{materialName propertyName targetValue}}} "
+    "secondaryAnimation{boneGroups{comment stiffiness stiffness gravityPower gravityDir dragForce "
+    "center hitRadius bones colliderGroups} colliderGroups{node colliders{offset radius}}} "
+    "materialProperties{name shader renderQueue keywordMap{_ALPHABLEND_ON _ALPHATEST_ON "
+    "MTOON_OUTLINE_COLOR_MIXED MTOON_OUTLINE_WIDTH_SCREEN MTOON_OUTLINE_WIDTH_WORLD} "
+    "floatProperties{_BlendMode _BumpScale _CullMode _Cutoff _IndirectLightIntensity "
+    "_OutlineColorMode _OutlineLightingMix _OutlineWidth _OutlineWidthMode _RimFresnelPower "
+    "_RimLift _RimLightingMix _ShadeShift _ShadeToony _UvAnimRotation _UvAnimScrollX "
+    "_UvAnimScrollY _ZWrite} "
+    "vectorProperties{_Color _EmissionColor _MainTex _OutlineColor _RimColor _ShadeColor} "
+    "textureProperties{_BumpMap _EmissionMap _MainTex _OutlineWidthTexture _RimTexture "
+    "_ShadeTexture _SphereAdd _UvAnimMaskTexture}}}",
+    NULL};
+
+/* --- The list of what is known --- */
+
+static const char *skip_braces(const char *at) {
+    int depth = 0;
+    if (*at != '{') return at;
+    do {
+        depth += *at == '{';
+        depth -= *at == '}';
+        ++at;
+    } while (depth > 0);
+    return at;
+}
+
+/*
+ * Looks a name up among the members that begin at `of`. Returns the members below it; "" where it
+ * is known as a whole; NULL where it is not known.
+ */
+static const char *look_up_in(const char *of, const char *key, size_t length) {
+    while (*of != '\0' && *of != '}') {
+        size_t name = strcspn(of, " {}");
+        const char *behind = of + name;
+        bool is_it = (name == length && memcmp(of, key, length) == 0) || (name == 1 && *of == '*');
+        if (is_it) return *behind == '{' ? behind + 1 : "";
+        of = skip_braces(behind);
+        of += strspn(of, " ");
+    }
+    return NULL;
+}
+
+static const char *look_up(const char *const *lists, const char *key, size_t length) {
+    const char *found = NULL;
+    for (; found == NULL && *lists != NULL; ++lists) found = look_up_in(*lists, key, length);
+    return found;
+}
+
+/* --- The walk --- */
+
+typedef struct walk {
+    diff_pair *pair;
+    json_pointer at;
+} walk;
+
+static void tell(walk *of, yyjson_val *a, yyjson_val *b) {
+    enum { MOST_SHOWN = 160 };
+    diff_changes *list = &of->pair->changes;
+    char *from = a != NULL ? json_value_text(a) : NULL, *to = b != NULL ? json_value_text(b) : NULL;
+    diff_subject subject;
+    if ((a != NULL && from == NULL) || (b != NULL && to == NULL)) list->has_no_memory = true;
+    if (from != NULL && strlen(from) > MOST_SHOWN) strcpy(from + MOST_SHOWN - 3, "...");
+    if (to != NULL && strlen(to) > MOST_SHOWN) strcpy(to + MOST_SHOWN - 3, "...");
+    subject_set(&subject, PART_OTHER, "%s", pointer_text(&of->at));
+    change_add(list, &subject,
+               a == NULL   ? CHANGE_ADDED
+               : b == NULL ? CHANGE_REMOVED
+                           : CHANGE_CHANGED,
+               "", from != NULL ? from : "", to != NULL ? to : "");
+    free(from);
+    free(to);
+}
+
+/* How the elements of an array are paired; NULL: by their places. */
+static const diff_match *match_for(const walk *of) {
+    const diff_pair *pair = of->pair;
+    const char *at = pointer_text(&of->at);
+    if (strcmp(at, "/nodes") == 0) return &pair->nodes;
+    if (strcmp(at, "/meshes") == 0) return &pair->meshes;
+    if (strcmp(at, "/materials") == 0) return &pair->materials;
+    if (strcmp(at, "/extensions/VRM/materialProperties") == 0) return &pair->materials;
+    if (strcmp(at, "/images") == 0) return &pair->images;
+    if (strcmp(at, "/extensions/VRMC_springBone/springs") == 0) return &pair->springs;
+    if (strcmp(at, "/extensions/VRMC_springBone/colliders") == 0) return &pair->colliders;
+    if (strcmp(at, "/extensions/VRMC_springBone/colliderGroups") == 0) return &pair->groups;
+    return NULL;
+}
+
+static void compare_known(walk *of, yyjson_val *a, yyjson_val *b, const char *members);
+
+static void compare_objects(walk *of, yyjson_val *a, yyjson_val *b, const char *const *members) {
+    size_t count;
+    member_pair *pairs = pair_members(a, b, &count);
+    if (pairs == NULL) of->pair->changes.has_no_memory = true;
+    for (size_t i = 0; pairs != NULL && i < count; ++i) {
+        const char *below = look_up(members, pairs[i].key, pairs[i].key_length);
+        size_t before;
+        if (below != NULL && *below == '\0') continue; /* known as a whole */
+        before = pointer_add_key(&of->at, pairs[i].key, pairs[i].key_length);
+        if (strcmp(pointer_text(&of->at), "/extensions") == 0) {
+            compare_objects(of, pairs[i].a, pairs[i].b, known_extensions);
+        } else if (below != NULL) {
+            compare_known(of, pairs[i].a, pairs[i].b, below);
+        } else if (!is_same_json(pairs[i].a, pairs[i].b)) {
+            tell(of, pairs[i].a, pairs[i].b);
+        }
+        pointer_cut(&of->at, before);
+    }
+    free(pairs);
+}
+
+static yyjson_val **list_elements(yyjson_val *array, size_t *out_count) {
+    size_t count = yyjson_is_arr(array) ? yyjson_arr_size(array) : 0;
+    yyjson_val **elements = malloc((count + 1) * sizeof(yyjson_val *));
+    yyjson_arr_iter iter;
+    *out_count = 0;
+    if (elements == NULL || count == 0) return elements;
+    yyjson_arr_iter_init(array, &iter);
+    while (*out_count < count) elements[(*out_count)++] = yyjson_arr_iter_next(&iter);
+    return elements;
+}
+
+/* Elements that only one file has are said by the part that pairs them, as a whole. */
+static void compare_arrays(walk *of, yyjson_val *a, yyjson_val *b, const char *members) {
+    const diff_match *match = match_for(of);
+    size_t a_count, b_count;
+    yyjson_val **in_a = list_elements(a, &a_count), **in_b = list_elements(b, &b_count);
+    if (in_a == NULL || in_b == NULL) of->pair->changes.has_no_memory = true;
+    /* The load may have left out what the JSON has: then places are all there is. */
+    if (match != NULL && (match->a_count != a_count || match->b_count != b_count)) match = NULL;
+    for (size_t i = 0; in_a != NULL && in_b != NULL && i < a_count; ++i) {
+        size_t other = match == NULL                ? i
+                       : match->to_b[i] != VRM_NONE ? (size_t)match->to_b[i]
+                                                    : b_count;
+        size_t before;
+        if (other >= b_count) continue;
+        before = pointer_add_index(&of->at, i);
+        compare_known(of, in_a[i], in_b[other], members);
+        pointer_cut(&of->at, before);
+    }
+    free(in_a);
+    free(in_b);
+}
+
+/* Values of which only some members are known. One of them may be missing; what is unknown in the
+ * other is then said. */
+static void compare_known(walk *of, yyjson_val *a, yyjson_val *b, const char *members) {
+    if (yyjson_is_arr(a) || yyjson_is_arr(b)) {
+        compare_arrays(of, a, b, members);
+    } else {
+        const char *const lists[] = {members, NULL};
+        compare_objects(of, a, b, lists);
+    }
+}
+
+void diff_other(diff_pair *pair) {
+    walk of = {.pair = pair};
+    yyjson_val *a = diff_file_root(&pair->a), *b = diff_file_root(&pair->b);
+    if (a == NULL || b == NULL) {
+        diff_subject subject;
+        if (a == b && pair->a.size == pair->b.size &&
+            memcmp(pair->a.bytes, pair->b.bytes, pair->a.size) == 0) {
+            return;
+        }
+        subject_set(&subject, PART_OTHER, "%s", "");
+        change_add(&pair->changes, &subject, CHANGE_CHANGED, "", "",
+                   SAY("text that is no Unicode"));
+        return;
+    }
+    compare_objects(&of, a, b, known);
+    if (of.at.has_no_memory) pair->changes.has_no_memory = true;
+    pointer_release(&of.at);
+}

@@ -1,0 +1,215 @@
+/* vrm diff: what differs, as text. */
+#include "apps/kit/console.h"
+#include "apps/kit/language.h"
+#include "apps/kit/open.h"
+#include "diff.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines of one part, without --all; changes that are looked at for one that says the same; and how
+ * many columns a value may take. */
+enum {
+    MOST_LINES = 24,
+    MOST_SEARCHED = 4096,
+    MOST_NAMES = 6,
+    VALUE_COLUMNS = 72,
+    NAME_COLUMNS = 60
+};
+
+static void put(const char *text, int columns) { print_name(stdout, from_text(text), columns, 0); }
+
+static void print_title(const diff_pair *pair) {
+    fputs(style_on(stdout, STYLE_TITLE), stdout);
+    put(pair->a.path, 400);
+    fputs(" → ", stdout);
+    put(pair->b.path, 400);
+    fputs(style_off(stdout, STYLE_TITLE), stdout);
+    fputs("\n", stdout);
+}
+
+/* --- One change, or several that say the same of several things --- */
+
+static bool says_the_same(const diff_change *a, const diff_change *b) {
+    return a->part == b->part && a->kind == b->kind && a->kind != CHANGE_RENAMED &&
+           a->name[0] != '\0' && strcmp(a->field, b->field) == 0 && strcmp(a->from, b->from) == 0 &&
+           strcmp(a->to, b->to) == 0 && a->amount == b->amount && a->part != PART_OTHER;
+}
+
+static void print_amount(const diff_change *of) {
+    char number[32];
+    snprintf(number, sizeof number, "%.4g", of->amount);
+    if (strcmp(of->unit, "m") == 0) {
+        say_to(stdout, of->part == PART_MESHES ? SAY("up to {1} m apart") : SAY("moved by {1} m"),
+               number);
+    } else if (strcmp(of->unit, "degrees") == 0) {
+        say_to(stdout, "turned by {1} degrees", number);
+    } else if (strcmp(of->unit, "triangles") == 0) {
+        say_to(stdout, "{1} triangles are others", number);
+    } else if (strcmp(of->unit, "channels") == 0) {
+        say_to(stdout, "{1} channels are others", number);
+    } else {
+        say_to(stdout, "up to {1} apart", number);
+    }
+}
+
+static void print_values(const diff_change *of) {
+    if (of->amount >= 0.0) {
+        print_amount(of);
+        return;
+    }
+    if (of->from[0] != '\0') put(say(of->from), VALUE_COLUMNS);
+    if (of->from[0] != '\0' && of->to[0] != '\0') fputs(" → ", stdout);
+    if (of->to[0] != '\0') put(say(of->to), VALUE_COLUMNS);
+}
+
+static void print_what(const diff_change *of) {
+    bool has_values = of->from[0] != '\0' || of->to[0] != '\0' || of->amount >= 0.0;
+    if (of->field[0] != '\0') {
+        fputs(of->name[0] != '\0' ? "  " : "", stdout);
+        put(of->field, VALUE_COLUMNS);
+        fputs(has_values ? ": " : "", stdout);
+    } else if (has_values) {
+        fputs(of->name[0] != '\0' ? "  " : "", stdout);
+    }
+    if (has_values) print_values(of);
+    fputs("\n", stdout);
+}
+
+static void print_sign(const diff_change *of) {
+    static const char signs[] = {'+', '-', '~', '~'};
+    printf("    %c ", signs[of->kind]);
+}
+
+static void print_change(const diff_change *of) {
+    print_sign(of);
+    if (of->name[0] != '\0') put(of->name, NAME_COLUMNS);
+    if (of->kind == CHANGE_RENAMED) {
+        fputs("  ", stdout);
+        fputs(say("renamed"), stdout);
+        fputs(": ", stdout);
+        print_values(of);
+        fputs("\n", stdout);
+        return;
+    }
+    if (of->name[0] == '\0' && of->field[0] == '\0' && of->from[0] == '\0' && of->to[0] == '\0') {
+        fputs(say(of->kind == CHANGE_ADDED ? SAY("was not there") : SAY("is gone")), stdout);
+    }
+    print_what(of);
+}
+
+/* Several in one line: what changed, then the names of those that it changed of. */
+static void print_group(const diff_change *of, const diff_change *const *all, uint32_t count) {
+    print_sign(of);
+    for (uint32_t i = 0; i < count && i < MOST_NAMES; ++i) {
+        fputs(i > 0 ? ", " : "", stdout);
+        put(all[i]->name, 32);
+    }
+    if (count > MOST_NAMES) {
+        char more[32];
+        fputs(" ", stdout);
+        say_to(stdout, "and {1} more", with_commas(count - MOST_NAMES, more));
+    }
+    print_what(of);
+}
+
+/* --- A part --- */
+
+/* Changes of a part that say the same stand next to each other in one line, if there are three. */
+static uint32_t print_from(const diff_pair *pair, uint32_t first, bool *was_said) {
+    const diff_changes *list = &pair->changes;
+    const diff_change *of = &list->items[first], *same[MOST_NAMES + 1];
+    uint32_t count = 0,
+             end = list->count - first < MOST_SEARCHED ? list->count : first + MOST_SEARCHED;
+    for (uint32_t i = first; i < end; ++i) {
+        if (was_said[i] || (i != first && !says_the_same(of, &list->items[i]))) continue;
+        if (count <= MOST_NAMES) same[count] = &list->items[i];
+        ++count;
+    }
+    if (count < 3) {
+        was_said[first] = true;
+        print_change(of);
+        return 1;
+    }
+    for (uint32_t i = first; i < end; ++i) {
+        if (i == first || says_the_same(of, &list->items[i])) was_said[i] = true;
+    }
+    print_group(of, same, count);
+    return count;
+}
+
+static void print_part(const diff_pair *pair, diff_part part, bool shows_all, bool *was_said) {
+    const diff_changes *list = &pair->changes;
+    uint32_t lines = 0, shown = 0;
+    char count[32];
+    if (list->by_part[part] == 0) return;
+    printf("\n  %s%s%s\n", style_on(stdout, STYLE_LABEL), say(part_heading(part)),
+           style_off(stdout, STYLE_LABEL));
+    for (uint32_t i = 0; i < list->count; ++i) {
+        if (list->items[i].part != part || was_said[i]) continue;
+        if (lines == MOST_LINES && !shows_all) break;
+        shown += print_from(pair, i, was_said);
+        ++lines;
+    }
+    if (shown < list->by_part[part]) {
+        fputs("      ", stdout);
+        say_to(stdout, "… and {1} more; --all shows them",
+               with_commas(list->by_part[part] - shown, count));
+        fputs("\n", stdout);
+    }
+}
+
+/* --- The end --- */
+
+static void print_same(const diff_spelling *spelling) {
+    char count[32];
+    if (spelling->value_count == 0 && !spelling->is_payload) {
+        printf("  %s\n", say("no difference"));
+        return;
+    }
+    printf("  %s\n", say("no difference in what the files mean"));
+    if (spelling->value_count > 0) {
+        fputs("  ", stdout);
+        say_to(stdout, "values of the JSON that are written in another way: {1}",
+               with_commas(spelling->value_count, count));
+        fputs("\n", stdout);
+    }
+    if (spelling->is_payload) {
+        printf("  %s\n", say("the payload is laid out in another way"));
+    }
+}
+
+static void print_brief(const diff_pair *pair) {
+    const char *between = "";
+    for (int part = 0; part < PART_COUNT; ++part) {
+        if (pair->changes.by_part[part] == 0) continue;
+        printf("%s%s %u", between, say(part_heading((diff_part)part)),
+               (unsigned)pair->changes.by_part[part]);
+        between = say(", ");
+    }
+    fputs(pair->changes.found == 0 ? say("no difference") : "", stdout);
+    fputs("\n", stdout);
+}
+
+void diff_print_text(const diff_pair *pair, const diff_options *options,
+                     const diff_spelling *spelling) {
+    bool *was_said;
+    if (options->is_brief) {
+        print_brief(pair);
+        return;
+    }
+    print_title(pair);
+    if (pair->changes.found == 0) {
+        print_same(spelling);
+        return;
+    }
+    was_said = calloc((size_t)pair->changes.count + 1, sizeof *was_said);
+    for (int part = 0; part < PART_COUNT && was_said != NULL; ++part) {
+        print_part(pair, (diff_part)part, options->shows_all, was_said);
+    }
+    free(was_said);
+    fputs("\n  ", stdout);
+    print_count(pair->changes.found, SAY("{1} difference"), SAY("{1} differences"));
+    fputs("\n", stdout);
+}

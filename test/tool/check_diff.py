@@ -1,0 +1,356 @@
+#!/usr/bin/env python3
+"""vrm diff: what is the same, what differs, and that each change is named alone.
+
+usage: check_diff.py VRM MAKER SAMPLES WORK
+
+The files are those of the maker, with one edit each.
+"""
+import copy
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+
+VRM, MAKER, SAMPLES, WORK = map(os.path.abspath, sys.argv[1:5])
+problems = []
+
+
+def expect(is_good, *said):
+    if not is_good:
+        problems.append(" ".join(map(str, said)))
+
+
+def run(*words, code=None, stdin=None):
+    done = subprocess.run([VRM, "diff", *words], cwd=WORK, capture_output=True, timeout=120, check=False, input=stdin)
+    if code is not None:
+        expect(done.returncode == code, words, "gave", done.returncode, done.stdout.decode()[:2000], done.stderr.decode())
+    return done.stdout.decode(), done.stderr.decode()
+
+
+# --- Files ---
+
+def read_glb(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    size = struct.unpack_from("<I", data, 12)[0]
+    return json.loads(data[20:20 + size]), data[28 + size:]
+
+
+def write_glb(name, document, payload, **spelling):
+    text = (document if isinstance(document, str) else json.dumps(document, **spelling)).encode()
+    text += b" " * (-len(text) % 4)
+    payload += b"\0" * (-len(payload) % 4)
+    body = struct.pack("<II", len(text), 0x4E4F534A) + text + struct.pack("<II", len(payload), 0x004E4942) + payload
+    with open(os.path.join(WORK, name), "wb") as file:
+        file.write(struct.pack("<III", 0x46546C67, 2, 12 + len(body)) + body)
+    return name
+
+
+def reversed_keys(value):
+    if isinstance(value, dict):
+        return {key: reversed_keys(value[key]) for key in reversed(list(value))}
+    return [reversed_keys(item) for item in value] if isinstance(value, list) else value
+
+
+def moved_payload(document, payload):
+    """The same with all views in the opposite order and gaps between them, and buffer views renumbered."""
+    out, views, order = copy.deepcopy(document), [], list(reversed(range(len(document["bufferViews"]))))
+    place, data = {}, b"\xAA" * 16
+    for index in order:
+        view = dict(document["bufferViews"][index])
+        start = view.get("byteOffset", 0)
+        place[index] = len(views)
+        view["byteOffset"] = len(data)
+        data += payload[start:start + view["byteLength"]] + b"\xAA" * (16 - view["byteLength"] % 16)
+        views.append(view)
+    out["bufferViews"] = views
+    out["buffers"][0]["byteLength"] = len(data)
+    sparse = [accessor["sparse"][part] for accessor in out["accessors"] if "sparse" in accessor for part in ("indices", "values")]
+    for user in out["accessors"] + out["images"] + sparse:
+        if "bufferView" in user:
+            user["bufferView"] = place[user["bufferView"]]
+    return out, data
+
+
+# --- What is the same ---
+
+def check_same(path):
+    document, payload = read_glb(path)
+    name = os.path.basename(path)
+    plain = write_glb("plain.vrm", document, payload, separators=(",", ":"), ensure_ascii=False)
+    text, _ = run(plain, plain, code=0)
+    expect("no difference" in text, name, text)
+    others = [write_glb("spaces.vrm", document, payload, indent=3), write_glb("keys.vrm", reversed_keys(document), payload)]
+    for other in others:
+        record = json.loads(run("--json", plain, other, code=0)[0])
+        expect(record["same"] and record["changes"] == [] and record["operations"] == [] and not record["payload"], name, other, record)
+    numbers = json.dumps(document).replace('"byteOffset": 0', '"byteOffset": 0.0e0')
+    expect(numbers != json.dumps(document), name, "has no number to spell in another way")
+    record = json.loads(run("--json", plain, write_glb("numbers.vrm", numbers, payload), code=0)[0])
+    expect(record["same"] and record["operations"] == [], name, "numbers", record)
+    moved, data = moved_payload(document, payload)
+    record = json.loads(run("--json", plain, write_glb("moved.vrm", moved, data), code=0)[0])
+    expect(record["same"] and record["payload"] and record["operations"], name, "moved payload", record["changes"][:3])
+    text, _ = run(plain, "moved.vrm", code=0)
+    expect("the payload is laid out in another way" in text, name, text)
+    with open(os.path.join(WORK, plain), "rb") as file:
+        text, _ = run("-", plain, code=0, stdin=file.read())
+    expect("no difference" in text, name, "standard input", text)
+
+
+# --- Operations ---
+
+def apply_operations(document, operations):
+    """What docs/diff.md says of them."""
+    out = copy.deepcopy(document)
+    for operation in operations:
+        *parents, last = [step.replace("~1", "/").replace("~0", "~") for step in operation["path"].split("/")[1:]]
+        at = out
+        for step in parents:
+            at = at[int(step)] if isinstance(at, list) else at[step]
+        if operation["op"] == "remove":
+            del at[int(last) if isinstance(at, list) else last]
+        elif isinstance(at, list) and int(last) == len(at):
+            at.append(operation["value"])
+        else:
+            at[int(last) if isinstance(at, list) else last] = operation["value"]
+    return out
+
+
+def check_operations(a, b):
+    record = json.loads(run("--json", a, b)[0])
+    expect(record["result"] == "ok", a, b, record)
+    first, second = read_glb(os.path.join(WORK, a))[0], read_glb(os.path.join(WORK, b))[0]
+    expect(apply_operations(first, record["operations"]) == second, "the operations do not lead from", a, "to", b)
+    return record
+
+
+# --- Each change alone ---
+
+def bone_node(document, bone):
+    return document["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"][bone]["node"]
+
+
+def node_named(document, name):
+    return next(i for i, node in enumerate(document["nodes"]) if node.get("name") == name)
+
+
+def shift_positions(document, payload):
+    """The first vertex of the first mesh goes 0.25 m to the side."""
+    accessor = document["accessors"][document["meshes"][0]["primitives"][0]["attributes"]["POSITION"]]
+    at = document["bufferViews"][accessor["bufferView"]].get("byteOffset", 0) + accessor.get("byteOffset", 0)
+    x = struct.unpack_from("<f", payload, at)[0]
+    return payload[:at] + struct.pack("<f", x + 0.25) + payload[at + 4:]
+
+
+def shift_morph(document, payload):
+    accessor = document["accessors"][document["meshes"][1]["primitives"][0]["targets"][0]["POSITION"]]
+    view = accessor.get("sparse", {}).get("values", accessor)
+    at = document["bufferViews"][view["bufferView"]].get("byteOffset", 0) + view.get("byteOffset", 0)
+    y = struct.unpack_from("<f", payload, at + 4)[0]
+    return payload[:at + 4] + struct.pack("<f", y + 0.5) + payload[at + 8:]
+
+
+def swap_indices(document, payload):
+    accessor = document["accessors"][document["meshes"][0]["primitives"][0]["indices"]]
+    at = document["bufferViews"][accessor["bufferView"]].get("byteOffset", 0) + accessor.get("byteOffset", 0)
+    size = {5121: 1, 5123: 2, 5125: 4}[accessor["componentType"]]
+    return payload[:at] + payload[at + size:at + 2 * size] + payload[at:at + size] + payload[at + 2 * size:]
+
+
+def change_image(document, payload):
+    view = document["bufferViews"][document["images"][0]["bufferView"]]
+    at = view.get("byteOffset", 0) + view["byteLength"] - 1
+    return payload[:at] + bytes([payload[at] ^ 1]) + payload[at + 1:]
+
+
+def edits():
+    """(name, edit of the document, edit of the payload, part, kind, field, words of the text)"""
+    vrm = lambda d: d["extensions"]["VRMC_vrm"]
+    spring = lambda d: d["extensions"]["VRMC_springBone"]
+    mtoon = lambda d: d["materials"][0]["extensions"]["VRMC_materials_mtoon"]
+
+    def set_in(get, key, value):
+        return lambda d: get(d).__setitem__(key, value)
+
+    def rename_expression(d):
+        custom = vrm(d)["expressions"]["custom"]
+        old = next(iter(custom))
+        custom["renamedExpression"] = custom.pop(old)
+
+    def add_expression(d):
+        vrm(d)["expressions"]["custom"]["wink"] = {"overrideBlink": "block"}
+
+    def rename_node(d):
+        node = next(i for i, n in enumerate(d["nodes"]) if "mesh" in n)
+        d["nodes"][node]["name"] = "another name"
+
+    def move_bone(d):
+        node = d["nodes"][bone_node(d, "leftHand")]
+        node["translation"] = [node["translation"][0] + 0.5, *node["translation"][1:]]
+
+    return [
+        ("name", set_in(lambda d: vrm(d)["meta"], "name", "Kaze"), None, "meta", "changed", "name", '"Ame" → "Kaze"'),
+        ("author", lambda d: vrm(d)["meta"]["authors"].append("another"), None, "meta", "added", "authors", '+ authors: "another"'),
+        ("permission", set_in(lambda d: vrm(d)["meta"], "commercialUsage", "personalNonProfit"), None, "meta", "changed", "commercialUsage",
+         "persons and companies may use it, also for profit → persons may use it, but not for profit"),
+        ("generator", set_in(lambda d: d["asset"], "generator", "by hand"), None, "file", "changed", "asset.generator", "by hand"),
+        ("bone removed", lambda d: vrm(d)["humanoid"]["humanBones"].pop("jaw" if "jaw" in vrm(d)["humanoid"]["humanBones"] else "leftToes"),
+         None, "bones", "removed", "node", "-"),
+        ("bone moved", move_bone, None, "bones", "changed", "translation", "leftHand  translation: moved by 0.5 m"),
+        ("node renamed", rename_node, None, "nodes", "renamed", "", "another name"),
+        ("expression added", add_expression, None, "expressions", "added", "", "+ wink"),
+        ("expression removed", lambda d: vrm(d)["expressions"]["preset"].pop("sad"), None, "expressions", "removed", "", "- sad"),
+        ("expression renamed", rename_expression, None, "expressions", "renamed", "", "renamedExpression"),
+        ("override", set_in(lambda d: vrm(d)["expressions"]["preset"]["sad"], "overrideMouth", "blend"), None, "expressions", "changed",
+         "overrideMouth", "sad  overrideMouth: none → blend"),
+        ("bind", set_in(lambda d: vrm(d)["expressions"]["preset"]["blink"]["morphTargetBinds"][0], "weight", 0.5), None,
+         "expressions", "changed", None, ": 1 → 0.5"),
+        ("lookAt", set_in(lambda d: vrm(d)["lookAt"]["rangeMapVerticalUp"], "outputScale", 3), None, "lookAt", "changed", "outputScale",
+         "rangeMapVerticalUp  outputScale: "),
+        ("first person", set_in(lambda d: vrm(d)["firstPerson"]["meshAnnotations"][0], "type", "firstPersonOnly"), None,
+         "firstPerson", "changed", "type", "firstPersonOnly"),
+        ("stiffness", set_in(lambda d: spring(d)["springs"][0]["joints"][1], "stiffness", 3.5), None, "springs", "changed", "stiffness", "→ 3.5"),
+        ("spring removed", lambda d: spring(d)["springs"].pop(1), None, "springs", "removed", "", "- "),
+        ("collider", set_in(lambda d: spring(d)["colliders"][0]["shape"]["sphere"], "radius", 0.5), None, "colliders", "changed", "radius",
+         "→ 0.5"),
+        ("group renamed", set_in(lambda d: spring(d)["colliderGroups"][0], "name", "skull"), None, "colliders", "renamed", "", '"skull"'),
+        ("constraint", lambda d: next(n for n in d["nodes"] if "VRMC_node_constraint" in n.get("extensions", {}))["extensions"]
+         ["VRMC_node_constraint"]["constraint"].__setitem__("rotation", {"source": 1, "weight": 0.5})
+         or next(n for n in d["nodes"] if "VRMC_node_constraint" in n.get("extensions", {}))["extensions"]["VRMC_node_constraint"]
+         ["constraint"].pop("roll", None), None, "constraints", None, None, ""),
+        ("MToon", set_in(mtoon, "shadingToonyFactor", 0.125), None, "materials", "changed", "shadingToonyFactor", "→ 0.125"),
+        ("alpha", set_in(lambda d: d["materials"][1], "alphaMode", "BLEND"), None, "materials", "changed", "alphaMode", "→ BLEND"),
+        ("material renamed", set_in(lambda d: d["materials"][1], "name", "cloth"), None, "materials", "renamed", "", '"cloth"'),
+        ("image", None, change_image, "images", "changed", "content", "content: "),
+        ("vertex", None, shift_positions, "meshes", "changed", "POSITION", "POSITION: up to 0.25 m apart"),
+        ("morph target", None, shift_morph, "meshes", "changed", "POSITION", "up to 0.5 m apart"),
+        ("triangle", None, swap_indices, "meshes", "changed", "indices", "1 triangles are others"),
+        ("extensionsUsed", lambda d: d["extensionsUsed"].append("X_unknown"), None, "extensions", "added", "extensionsUsed", "+ X_unknown"),
+        ("unknown extension", set_in(lambda d: d["nodes"][3].setdefault("extensions", {}), "X_unknown", {"a": [1, 2]}), None, "other", "added", "",
+         '+ /nodes/3/extensions/X_unknown  {"a":[1,2]}'),
+        ("extras", set_in(lambda d: d["materials"][0], "extras", {"a/b": 1}), None, "other", "added", "", "+ /materials/0/extras"),
+        ("unknown member", set_in(lambda d: vrm(d)["meta"], "favourite", "tea"), None, "other", "added", "", "meta/favourite"),
+    ]
+
+
+def check_edits():
+    document, payload = read_glb(os.path.join(SAMPLES, "character-1.0.vrm"))
+    base = write_glb("base.vrm", document, payload)
+    for name, edit, edit_payload, part, kind, field, words in edits():
+        other, data = copy.deepcopy(document), payload
+        if edit is not None:
+            edit(other)
+        if edit_payload is not None:
+            data = edit_payload(document, payload)
+        write_glb("edited.vrm", other, data)
+        record = check_operations(base, "edited.vrm")
+        text, _ = run(base, "edited.vrm", code=1)
+        changes = record["changes"]
+        parts = {change["part"] for change in changes}
+        expect(parts == {part}, name, "is in", parts, changes)
+        if kind is not None:
+            expect(len(changes) == 1 and changes[0]["kind"] == kind, name, changes)
+        if field is not None:
+            expect(changes and changes[0]["field"] == field, name, changes)
+        expect(words in text, name, repr(words), text)
+        expect(record["payload"] == (edit_payload is not None), name, "payload")
+        # The other way round it is one change as well.
+        back = json.loads(run("--json", "edited.vrm", base, code=1)[0])
+        expect(len(back["changes"]) == len(changes) and {change["part"] for change in back["changes"]} == {part}, name, "back", back["changes"])
+
+
+def check_order():
+    """Elements in another order are the same, because names match them."""
+    document, payload = read_glb(os.path.join(SAMPLES, "character-1.0.vrm"))
+    base = write_glb("base.vrm", document, payload)
+    other = copy.deepcopy(document)
+    springs = other["extensions"]["VRMC_springBone"]["springs"]
+    springs.reverse()
+    record = check_operations(base, write_glb("edited.vrm", other, payload))
+    expect(record["same"], "springs in another order", record["changes"])
+    del springs[2]
+    record = check_operations(base, write_glb("edited.vrm", other, payload))
+    expect([change["kind"] for change in record["changes"]] == ["removed"], "springs in another order, one less", record["changes"])
+
+
+# --- Dialects ---
+
+def check_dialects():
+    """One avatar in four dialects: what differs is what the dialects cannot say alike."""
+    allowed = {"file", "meta", "bones", "expressions", "springs", "colliders", "constraints", "nodes", "extensions", "other"}
+    for dialect in ("0.x", "1.0-draft", "1.0-beta"):
+        path = os.path.join(SAMPLES, f"character-{dialect}.vrm")
+        record = json.loads(run("--json", path, os.path.join(SAMPLES, "character-1.0.vrm"), code=1)[0])
+        changes = record["changes"]
+        expect({change["part"] for change in changes} <= allowed, dialect, {change["part"] for change in changes})
+        expect(not [c for c in changes if c["part"] == "bones" and c["field"] != "front"], dialect, "bones")
+        expect(not [c for c in changes if c["part"] == "springs" and c["field"] != "tail"], dialect, "springs")
+        expect(not [c for c in changes if c["part"] == "colliders" and c["kind"] != "renamed"], dialect, "colliders")
+        if dialect == "1.0-beta":
+            expect({change["field"] for change in changes} == {"dialect", "specVersion"}, dialect, changes)
+
+
+# --- What cannot be compared ---
+
+def check_failures():
+    good = os.path.join(SAMPLES, "character-1.0.vrm")
+    with open(os.path.join(WORK, "text.vrm"), "w", encoding="utf-8") as file:
+        file.write("nothing")
+    with open(good, "rb") as file:
+        data = file.read()
+    with open(os.path.join(WORK, "cut.vrm"), "wb") as file:
+        file.write(data[:5000])
+    for bad in ("text.vrm", "cut.vrm", "absent.vrm", "."):
+        for pair in ((bad, good), (good, bad)):
+            _, error = run(*pair, code=2)
+            expect(bad in error, pair, "says nothing:", error)
+            record = json.loads(run("--json", *pair, code=2)[0])
+            expect(record["result"] != "ok" and record["file"] == bad, record)
+    run(good, code=2)
+    run(good, good, good, code=2)
+    run("-", "-", code=2)
+    run("--nonsense", good, good, code=2)
+
+
+def check_hostile():
+    """Files that are built to cost much are compared within seconds, with a good file and with themselves."""
+    good = os.path.join(SAMPLES, "character-1.0.vrm")
+    listed = subprocess.run([MAKER, "hostile", "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    for line in listed:
+        name = line.split("\t")[0]
+        path = os.path.join(WORK, f"hostile-{name}.vrm")
+        subprocess.run([MAKER, "hostile", name, "200", "-o", path], check=True)
+        for pair in ((path, good), (good, path), (path, path)):
+            done = subprocess.run([VRM, "diff", "--json", *pair], capture_output=True, timeout=60, check=False)
+            expect(done.returncode in (0, 1, 2), name, "gave", done.returncode, done.stderr[-400:])
+            record = json.loads(done.stdout)
+            expect((done.returncode == 2) == (record["result"] != "ok"), name, done.returncode, record["result"])
+            if pair == (path, path) and done.returncode != 2:
+                expect(done.returncode == 0, name, "differs from itself", record["changes"][:3])
+        os.remove(path)
+
+
+def check_brief():
+    a, b = os.path.join(SAMPLES, "character-1.0-beta.vrm"), os.path.join(SAMPLES, "character-1.0.vrm")
+    text, _ = run("--brief", a, b, code=1)
+    expect(text == "file 2\n", repr(text))
+    text, _ = run("--lang", "ja", a, b, code=1)
+    expect("違い 2 件" in text, text)
+
+
+shutil.rmtree(WORK, ignore_errors=True)
+os.makedirs(WORK)
+for sample in ("0.x", "1.0", "1.0-beta", "1.0-draft"):
+    check_same(os.path.join(SAMPLES, f"character-{sample}.vrm"))
+check_edits()
+check_order()
+check_dialects()
+check_failures()
+check_hostile()
+check_brief()
+for problem in problems:
+    print(problem)
+sys.exit(1 if problems else 0)
