@@ -1,7 +1,7 @@
 /**
  * @file write.h
- * Writing motions: any clip as a .vrma file, which plays in every application that reads
- * VRMC_vrm_animation.
+ * Writing files: any clip as a .vrma file, which plays in every application that reads
+ * VRMC_vrm_animation; and avatars as .vrm files of any dialect, out of their tables.
  *
  * @code
  * vrm_written *file;
@@ -26,6 +26,7 @@
 #include "vrm/base.h"
 #include "vrm/clip.h"
 #include "vrm/model.h"
+#include "vrm/tables.h"
 
 /** A file in memory that the library has written. */
 typedef struct vrm_written vrm_written;
@@ -100,6 +101,57 @@ VRM_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size)
  */
 VRM_API vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
                                        vrm_written **out_file);
+
+/** Settings of writing an avatar. Fill them with vrm_write_avatar_desc_init, then change what you
+ * need. */
+typedef struct vrm_write_avatar_desc {
+    uint32_t struct_size;           /**< Set by vrm_write_avatar_desc_init. */
+    uint32_t reserved;              /**< Always 0. */
+    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
+    const vrm_limits *limits; /**< Those of memory and allocations count. NULL: the default. */
+    vrm_dialect dialect;      /**< VRM_DIALECT_0 to VRM_DIALECT_1. Default: VRM_DIALECT_1. */
+    const char *generator; /**< asset.generator: who writes the file. NULL: libvrm, its version. */
+} vrm_write_avatar_desc;
+
+/**
+ * Fills in the default settings of writing an avatar. Call it through the macro
+ * vrm_write_avatar_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_write_avatar_desc.
+ * @threads any
+ */
+VRM_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc, size_t struct_size);
+/** Calls vrm_write_avatar_desc_init_sized with the size of the struct. */
+#define vrm_write_avatar_desc_init(desc) vrm_write_avatar_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Writes a whole avatar as a .vrm file: out of the tables of a model, or tables that a program has
+ * made, and the bytes of the buffers.
+ *
+ * The file is a GLB, in which all buffers are one and every element keeps its index. What the
+ * dialect cannot say is left out or said in the nearest way; vrm_written_change lists it. What the
+ * tables do not have, such as unknown extensions and extras, animations, cameras and tangents, is
+ * not written: to change a file and keep all else, edit it instead.
+ *
+ * Values are written as they stand: an avatar of 0.x or the draft has to face -Z, and its vectors
+ * too. A name and an author are written even if the tables have none; the licence is the caller's.
+ *
+ * @param gltf      The glTF tables. Its materials are not read; those of `tables` are.
+ * @param tables    The VRM tables. Their dialect may be another than that of the written file.
+ * @param buffers   The bytes of each buffer of `gltf`, at least as many as its byte_length says.
+ * @param desc      Optional settings; NULL means the defaults.
+ * @param out_file  Receives the file; NULL on failure.
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT, also for tables with a wrong index or count;
+ * VRM_ERROR_NO_PAYLOAD where bytes are missing: of a buffer, or of an image in a data URI, or of a
+ * compressed mesh; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where the file would need more
+ * memory than the limit, or be larger than a GLB can be.
+ * @ownership The caller destroys the file with vrm_written_destroy, which does not need the tables.
+ * @threads any
+ */
+VRM_API vrm_result vrm_write_avatar(const vrm_gltf *gltf, const vrm_tables *tables,
+                                    const void *const *buffers, const vrm_write_avatar_desc *desc,
+                                    vrm_written **out_file);
 
 /** What a written file could not have as the clip had it: bits of vrm_written_info.changes. */
 typedef uint32_t vrm_written_changes;

@@ -6,32 +6,55 @@
 
 /* --- Losses --- */
 
-const char *vrmi_loss_words(vrmi_loss loss) {
-    static const char *const words[VRMI_LOSS_COUNT] = {
-        [VRMI_LOSS_META] = "The dialect has no field for a part of the meta.",
-        [VRMI_LOSS_PERMISSION] = "A permission cannot be said; what is written permits less.",
-        [VRMI_LOSS_OVERRIDE] = "An override of an expression is left out.",
-        [VRMI_LOSS_BINARY_THRESHOLD] = "A binary expression switches at another weight.",
-        [VRMI_LOSS_BIND] = "A bind of an expression is left out.",
-        [VRMI_LOSS_BIND_COMPONENTS] = "A bind moves all of a texture, and not a part of it.",
-        [VRMI_LOSS_SHARED_MESH] = "Nodes that share a mesh cannot differ.",
-        [VRMI_LOSS_CURVE] = "A curve of lookAt becomes a straight line.",
-        [VRMI_LOSS_CONSTRAINT] = "A node constraint is left out.",
-        [VRMI_LOSS_COLLIDER] = "A collider is left out.",
-        [VRMI_LOSS_COLLIDER_SHAPE] = "A collider becomes another shape.",
-        [VRMI_LOSS_SPRING] = "A spring is left out.",
-        [VRMI_LOSS_JOINT] = "A joint does not sway.",
-        [VRMI_LOSS_JOINT_VALUES] = "A joint gets the values of the root of its chain.",
-        [VRMI_LOSS_JOINT_LIMIT] = "The limit of a joint is left out.",
-        [VRMI_LOSS_JOINT_ADDED] = "A node sways that did not.",
-        [VRMI_LOSS_TAIL] = "The tail of a joint is at another place.",
-        [VRMI_LOSS_TEXTURE_ROTATION] = "The rotation of a texture is left out.",
-        [VRMI_LOSS_TEXTURE_TRANSFORM] = "All textures of a material are placed as the main one.",
-        [VRMI_LOSS_TEXTURE] = "A texture of a material is left out.",
-        [VRMI_LOSS_MATERIAL] = "A value of a material cannot be said.",
-    };
-    return (unsigned)loss < VRMI_LOSS_COUNT ? words[loss] : "";
+typedef struct loss_text {
+    const char *code, *subject, *words;
+} loss_text;
+
+static const loss_text losses[VRMI_LOSS_COUNT] = {
+    [VRMI_LOSS_META] = {"meta-field", "", "The dialect has no field for a part of the meta"},
+    [VRMI_LOSS_PERMISSION] = {"meta-permission", "",
+                              "A permission cannot be said, and what is written permits less"},
+    [VRMI_LOSS_EXPRESSION_NAME] = {"expression-name", "expression",
+                                   "A custom expression has the name of a preset"},
+    [VRMI_LOSS_OVERRIDE] = {"expression-override", "expression",
+                            "An override of an expression is left out"},
+    [VRMI_LOSS_BINARY_THRESHOLD] = {"expression-threshold", "expression",
+                                    "A binary expression switches at another weight"},
+    [VRMI_LOSS_BIND] = {"expression-bind", "expression", "A bind of an expression is left out"},
+    [VRMI_LOSS_BIND_COMPONENTS] = {"expression-bind-parts", "expression",
+                                   "A bind names all parts of a transform, and not those alone "
+                                   "that it moves"},
+    [VRMI_LOSS_SHARED_MESH] = {"shared-mesh", "node", "Nodes that share a mesh cannot differ"},
+    [VRMI_LOSS_CURVE] = {"look-at-curve", "map", "A curve of lookAt becomes a straight line"},
+    [VRMI_LOSS_CONSTRAINT] = {"constraint", "constraint", "A node constraint is left out"},
+    [VRMI_LOSS_COLLIDER] = {"collider", "collider", "A collider is left out"},
+    [VRMI_LOSS_COLLIDER_SHAPE] = {"collider-shape", "collider", "A collider becomes another shape"},
+    [VRMI_LOSS_SPRING] = {"spring", "spring", "A spring is left out"},
+    [VRMI_LOSS_JOINT] = {"spring-joint", "joint", "A joint does not sway"},
+    [VRMI_LOSS_JOINT_VALUES] = {"spring-joint-values", "joint",
+                                "A joint gets the values of the root of its chain"},
+    [VRMI_LOSS_JOINT_LIMIT] = {"spring-limit", "joint", "The limit of a joint is left out"},
+    [VRMI_LOSS_JOINT_ADDED] = {"spring-joint-added", "node", "A node sways that did not"},
+    [VRMI_LOSS_TAIL] = {"spring-tail", "joint", "The tail of a joint is at another place"},
+    [VRMI_LOSS_TEXTURE_ROTATION] = {"texture-rotation", "material",
+                                    "The rotation of a texture is left out"},
+    [VRMI_LOSS_TEXTURE_TRANSFORM] = {"texture-transform", "material",
+                                     "All textures of a material are placed as the main one"},
+    [VRMI_LOSS_TEXTURE] = {"texture", "material", "A texture of a material cannot be as it was"},
+    [VRMI_LOSS_MATERIAL] = {"material-value", "material", "A value of a material cannot be said"},
+};
+
+static const loss_text no_loss = {"", "", ""};
+
+static const loss_text *text_of(vrmi_loss loss) {
+    return (unsigned)loss < VRMI_LOSS_COUNT ? &losses[loss] : &no_loss;
 }
+
+const char *vrmi_loss_code(vrmi_loss loss) { return text_of(loss)->code; }
+
+const char *vrmi_loss_words(vrmi_loss loss) { return text_of(loss)->words; }
+
+const char *vrmi_loss_subject(vrmi_loss loss) { return text_of(loss)->subject; }
 
 void vrmi_note_loss(const vrmi_vrm_text *text, vrmi_loss loss, int32_t index) {
     if (text->lost != NULL) text->lost(text->lost_context, loss, index);
@@ -52,6 +75,8 @@ const char *vrmi_extension_name(unsigned n) {
         "VRMC_springBone",
         "VRMC_springBone_extended_collider",
         "VRMC_springBone_limit",
+        "EXT_texture_webp",
+        "KHR_mesh_quantization",
     };
     return n < VRMI_EXTENSION_COUNT ? names[n] : "";
 }

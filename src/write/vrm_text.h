@@ -33,6 +33,7 @@ typedef struct vrmi_index_maps {
 typedef enum vrmi_loss {
     VRMI_LOSS_META,              /* index: 0 */
     VRMI_LOSS_PERMISSION,        /* index: 0; what is written permits less */
+    VRMI_LOSS_EXPRESSION_NAME,   /* index: expression; it becomes a preset */
     VRMI_LOSS_OVERRIDE,          /* index: expression */
     VRMI_LOSS_BINARY_THRESHOLD,  /* index: expression */
     VRMI_LOSS_BIND,              /* index: expression */
@@ -55,8 +56,12 @@ typedef enum vrmi_loss {
     VRMI_LOSS_COUNT
 } vrmi_loss;
 
-/* A sentence about it: "An override of an expression is left out." */
+/* A code for programs: "expression-override". */
+const char *vrmi_loss_code(vrmi_loss loss);
+/* A sentence about it, without a full stop: "An override of an expression is left out". */
 const char *vrmi_loss_words(vrmi_loss loss);
+/* What kind of element its index is, "expression"; "" where it has none. */
+const char *vrmi_loss_subject(vrmi_loss loss);
 
 /* Extensions that a text has used, bit by bit (GL-005). */
 typedef enum vrmi_extension {
@@ -70,10 +75,12 @@ typedef enum vrmi_extension {
     VRMI_EXTENSION_NODE_CONSTRAINT = 128,
     VRMI_EXTENSION_SPRING_BONE = 256,
     VRMI_EXTENSION_EXTENDED_COLLIDER = 512,
-    VRMI_EXTENSION_SPRING_LIMIT = 1024
+    VRMI_EXTENSION_SPRING_LIMIT = 1024,
+    VRMI_EXTENSION_WEBP = 2048,
+    VRMI_EXTENSION_QUANTIZATION = 4096
 } vrmi_extension;
 
-enum { VRMI_EXTENSION_COUNT = 11 };
+enum { VRMI_EXTENSION_COUNT = 13 };
 
 /* The name of the n-th of them. */
 const char *vrmi_extension_name(unsigned n);
@@ -84,6 +91,7 @@ typedef struct vrmi_vrm_text {
     const vrm_tables *tables;
     const vrmi_index_maps *maps; /* may be NULL */
     vrm_dialect dialect;         /* that is written */
+    vrm_string generator;        /* exporterVersion of 0.x */
     uint32_t extensions;         /* that were used: VRMI_EXTENSION_ bits */
     /* Called for each thing that could not be said; may be NULL. */
     void (*lost)(void *context, vrmi_loss loss, int32_t index);

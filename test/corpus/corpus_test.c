@@ -4,7 +4,9 @@
  * The table `files` was written by tools/corpus-table, a reader of its own; what each file makes
  * the library say and do stands in corpus_findings.h.
  */
+#include "support/compare_tables.h"
 #include "support/fixture.h"
+#include "support/rewritten.h"
 #include "test.h"
 #include "testkit/check_tables.h"
 #include "testkit/read_everything.h"
@@ -695,6 +697,65 @@ TEST(joints_out_of_range_are_found_when_they_are_read) {
     unload(&file);
 }
 
+/* --- Written again --- */
+
+/* What a written file says otherwise, by rule. */
+static const struct {
+    const char *path;
+    const char *skip[3];
+} rewritten[] = {
+    /* A material of 0.x without a texture of shade has the main one there (§4.10). */
+    {"blender-addon/2.93/blend_material.vrm", {"mtoons[].shade_multiply_texture", NULL}},
+    {"blender-addon/5.2/blend_material.vrm", {"mtoons[].shade_multiply_texture", NULL}},
+    /* An empty group of colliders is not written (SB-058). */
+    {"blender-addon/2.93/blend_non_deform_referenced_bone_vrm0.vrm",
+     {"spring_collider_groups", NULL}},
+    /* A name and an author must be there (ME-002, ME-004). */
+    {"usd/fixtures/badext.vrm", {"meta.name", "meta.authors", NULL}},
+    /* The rotation of a texture is obsolete (GL-017). */
+    {"usd/fixtures/materials.vrm", {"materials[].base_color_texture.rotation", NULL}},
+};
+
+/* 0.x has a word for every permission, also for those that a file does not name (ME-025). */
+static const char *const skip_words[] = {"meta.legacy_", NULL};
+
+static void check_rewritten(const loaded *file, const char *path) {
+    const bool is_old = file->tables->dialect == VRM_DIALECT_0;
+    compare_options options = {0, 0, is_old ? skip_words : NULL};
+    char report[1024];
+    compared a, b;
+    loaded again = rewrite_avatar(file, file->tables->dialect, NULL);
+    test_note("%s", path);
+    for (size_t i = 0; i < sizeof rewritten / sizeof rewritten[0]; ++i) {
+        if (strcmp(rewritten[i].path, path) == 0) options.skip = rewritten[i].skip;
+    }
+    if (strcmp(path, "blender-addon/broken/draco.vrm") == 0) { /* its meshes cannot be read */
+        CHECK_INT(again.result, VRM_ERROR_NO_PAYLOAD);
+    } else if (CHECK_INT(again.result, VRM_OK)) {
+        a = compared_model(file->model);
+        b = compared_model(again.model);
+        if (!CHECK_INT(compare_tables(&a, &b, &options, report, sizeof report), 0)) puts(report);
+    }
+    test_note(NULL);
+    unload(&again);
+}
+
+/* The same floats, bit for bit, in the dialect that a file has: 1.0, the beta and 0.x. */
+TEST(every_avatar_is_written_out_of_its_tables) {
+    uint32_t count = 0;
+    if (!has_corpus()) return;
+    for (size_t i = 0; i < FILE_COUNT; ++i) {
+        loaded file = load_corpus(files[i].path, 0);
+        if (file.model != NULL && file.tables->dialect >= VRM_DIALECT_0 &&
+            file.tables->dialect <= VRM_DIALECT_1 && only_buffer(&file) != NULL) {
+            check_rewritten(&file, files[i].path);
+            ++count;
+        }
+        unload(&file);
+    }
+    CHECK_INT(count, 166);
+}
+
 TEST_SUITE(corpus, ENTRY(every_file_is_in_the_table_and_there),
            ENTRY(er_010_every_finding_is_expected), ENTRY(strict_refuses_what_needs_repair),
            ENTRY(tables_and_payload_are_those_of_another_reader),
@@ -703,4 +764,5 @@ TEST_SUITE(corpus, ENTRY(every_file_is_in_the_table_and_there),
            ENTRY(gl_003_a_file_that_was_cut_is_refused), ENTRY(godette_is_read_whole),
            ENTRY(names_are_the_files_own), ENTRY(materials_of_each_kind_are_read),
            ENTRY(animations_are_read_as_ranges),
-           ENTRY(joints_out_of_range_are_found_when_they_are_read));
+           ENTRY(joints_out_of_range_are_found_when_they_are_read),
+           ENTRY(every_avatar_is_written_out_of_its_tables));

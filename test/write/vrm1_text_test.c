@@ -32,8 +32,12 @@ static void begin(written *out, const loaded *file, vrm_dialect dialect) {
     memset(out, 0, sizeof *out);
     vrmi_memory_init(&out->memory, NULL);
     vrmi_json_writer_init(&out->to, &out->memory);
-    out->text = (vrmi_vrm_text){&out->to, file->gltf, file->tables, NULL,
-                                dialect,  0,          count_loss,   &out->lost};
+    out->text.to = &out->to;
+    out->text.gltf = file->gltf;
+    out->text.tables = file->tables;
+    out->text.dialect = dialect;
+    out->text.lost = count_loss;
+    out->text.lost_context = &out->lost;
 }
 
 /* What has been written, with ' for ". */

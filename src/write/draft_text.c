@@ -1,0 +1,309 @@
+/* VRMC_vrm of the draft. */
+#include "write/draft_text.h"
+
+#include "base/math.h"
+#include "base/text.h"
+#include "write/vrm1_text.h"
+
+#include <math.h>
+
+/* --- Meta and humanoid --- */
+
+static void put_meta(vrmi_vrm_text *text) {
+    static const char *const users[] = {"OnlyAuthor", "ExplicitlyLicensedPerson", "Everyone"};
+    static const char *const usages[] = {"Disallow", "Allow"};
+    const vrm_string nobody = {"", 0};
+    const vrm_meta *meta = &text->tables->meta;
+    const vrm_permissions *may = &meta->permissions;
+    const int32_t thumbnail =
+        vrmi_mapped(text->maps != NULL ? text->maps->images : NULL, meta->thumbnail_image);
+    vrmi_json_writer *to = text->to;
+    vrmi_put_object_of(to, "meta");
+    vrmi_put_string_of(to, "title", meta->name);
+    vrmi_put_string_of(to, "version", meta->version);
+    vrmi_put_string_of(to, "author", meta->author_count != 0 ? meta->authors[0] : nobody);
+    vrmi_put_given(to, "contactInformation", meta->contact_information);
+    if (meta->reference_count != 0) vrmi_put_string_of(to, "reference", meta->references[0]);
+    if (thumbnail != VRM_NONE) vrmi_put_integer_of(to, "thumbnailImage", thumbnail);
+    vrmi_put_words_of(to, "allowedUser", users[may->avatar_permission]);
+    vrmi_put_words_of(to, "violentUsage", usages[may->allow_excessively_violent_usage != 0]);
+    vrmi_put_words_of(to, "sexualUsage", usages[may->allow_excessively_sexual_usage != 0]);
+    vrmi_put_words_of(to, "commercialUsage",
+                      usages[may->commercial_usage != VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT]);
+    vrmi_put_string_of(to, "license",
+                       meta->legacy_license_name.length != 0
+                           ? meta->legacy_license_name
+                           : vrmi_string_from("Redistribution Prohibited"));
+    vrmi_put_given(to, "otherLicenseUrl", meta->other_license_url);
+    vrmi_put_object_end(to);
+    if (meta->copyright_information.length != 0 || meta->third_party_licenses.length != 0 ||
+        meta->author_count > 1 || meta->reference_count > 1) {
+        vrmi_note_loss(text, VRMI_LOSS_META, 0);
+    }
+}
+
+static void put_humanoid(vrmi_vrm_text *text) {
+    vrmi_put_object_of(text->to, "humanoid");
+    vrmi_put_object_of(text->to, "humanBones");
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        const int32_t node = vrmi_mapped_node(text, text->tables->humanoid.nodes[bone]);
+        if (node == VRM_NONE) continue;
+        vrmi_put_object_of(text->to, vrmi_old_bone_name(bone));
+        vrmi_put_integer_of(text->to, "node", node);
+        vrmi_put_object_end(text->to);
+    }
+    vrmi_put_object_end(text->to);
+    vrmi_put_object_end(text->to);
+}
+
+/* --- blendShape --- */
+
+static const char *const preset_names[VRM_PRESET_COUNT] = {
+    [VRM_PRESET_HAPPY] = "joy",
+    [VRM_PRESET_SAD] = "sorrow",
+    [VRM_PRESET_RELAXED] = "fun",
+    [VRM_PRESET_SURPRISED] = "custom", /* known by its name */
+};
+
+/* Where the draft has no name of its own, that of 1.0. */
+static const char *preset_name(vrm_preset preset) {
+    return preset_names[preset] != NULL ? preset_names[preset] : vrm_preset_name(preset);
+}
+
+static int32_t mesh_of(const vrmi_vrm_text *text, int32_t node) {
+    return vrmi_mapped(text->maps != NULL ? text->maps->meshes : NULL,
+                       text->gltf->nodes[node].mesh);
+}
+
+static void put_binds(vrmi_vrm_text *text, const vrmi_old_text *old, const vrm_expression *e,
+                      int32_t index) {
+    vrmi_json_writer *to = text->to;
+    bool is_open = false;
+    for (uint32_t i = 0; i < e->morph_bind_count; ++i) {
+        const vrm_morph_bind *bind = &e->morph_binds[i];
+        if (vrmi_mapped_node(text, bind->node) == VRM_NONE) {
+            vrmi_note_loss(text, VRMI_LOSS_BIND, index);
+            continue;
+        }
+        if (!vrmi_is_mesh_bind(text, old, e, i)) continue;
+        if (!is_open) vrmi_put_array_of(to, "binds");
+        is_open = true;
+        vrmi_put_object(to);
+        vrmi_put_integer_of(to, "mesh", mesh_of(text, bind->node));
+        vrmi_put_integer_of(to, "index", bind->target);
+        vrmi_put_float_of(to, "weight", bind->weight);
+        vrmi_put_object_end(to);
+    }
+    if (is_open) vrmi_put_array_end(to);
+}
+
+static void put_value(vrmi_vrm_text *text, int32_t material, const char *type, const float *target,
+                      size_t count, bool *is_open) {
+    if (!*is_open) vrmi_put_array_of(text->to, "materialValues");
+    *is_open = true;
+    vrmi_put_object(text->to);
+    vrmi_put_integer_of(text->to, "material", vrmi_mapped_material(text, material));
+    vrmi_put_words_of(text->to, "type", type);
+    vrmi_put_floats_of(text->to, "targetValue", target, count);
+    vrmi_put_object_end(text->to);
+}
+
+/* Of colours the draft knows the base colour alone. */
+static void put_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index) {
+    bool is_open = false;
+    for (uint32_t i = 0; i < e->color_bind_count; ++i) {
+        const vrm_color_bind *bind = &e->color_binds[i];
+        if (bind->type != VRM_COLOR_BIND_COLOR ||
+            vrmi_mapped_material(text, bind->material) == VRM_NONE) {
+            vrmi_note_loss(text, VRMI_LOSS_BIND, index);
+            continue;
+        }
+        put_value(text, bind->material, "color", bind->target, 4, &is_open);
+    }
+    for (uint32_t i = 0; i < e->uv_bind_count; ++i) {
+        const vrm_uv_bind *bind = &e->uv_binds[i];
+        const float scale[2] = {bind->scale.x, bind->scale.y};
+        const float offset[2] = {bind->offset.x, bind->offset.y};
+        if (vrmi_mapped_material(text, bind->material) == VRM_NONE) {
+            vrmi_note_loss(text, VRMI_LOSS_BIND, index);
+            continue;
+        }
+        if ((bind->components & (VRM_UV_SCALE_X | VRM_UV_SCALE_Y)) != 0) {
+            put_value(text, bind->material, "uvScale", scale, 2, &is_open);
+        }
+        if ((bind->components & (VRM_UV_OFFSET_X | VRM_UV_OFFSET_Y)) != 0) {
+            put_value(text, bind->material, "uvOffset", offset, 2, &is_open);
+        }
+    }
+    if (is_open) vrmi_put_array_end(text->to);
+}
+
+static void put_ignored(vrmi_vrm_text *text, const char *key, vrm_expression_override value,
+                        int32_t index) {
+    if (value != VRM_OVERRIDE_NONE) vrmi_put_bool_of(text->to, key, true);
+    if (value == VRM_OVERRIDE_BLEND) vrmi_note_loss(text, VRMI_LOSS_OVERRIDE, index);
+}
+
+static void put_blend_shapes(vrmi_vrm_text *text, const vrmi_old_text *old) {
+    vrmi_json_writer *to = text->to;
+    vrmi_put_object_of(to, "blendShape");
+    vrmi_put_array_of(to, "blendShapeGroups");
+    for (uint32_t i = 0; i < text->tables->expression_count; ++i) {
+        const vrm_expression *e = &text->tables->expressions[i];
+        const char *preset = e->preset != VRM_NONE ? preset_name(e->preset) : "custom";
+        vrmi_put_object(to);
+        vrmi_put_string_of(to, "name",
+                           e->preset == VRM_NONE ? e->name
+                           : e->preset == VRM_PRESET_SURPRISED
+                               ? vrmi_string_from(vrm_preset_name(e->preset))
+                               : vrmi_string_from(preset));
+        vrmi_put_words_of(to, "preset", preset);
+        put_binds(text, old, e, (int32_t)i);
+        put_values(text, e, (int32_t)i);
+        if (e->is_binary) vrmi_put_bool_of(to, "isBinary", true);
+        if (e->is_binary && e->binary_threshold != 0.0f) {
+            vrmi_note_loss(text, VRMI_LOSS_BINARY_THRESHOLD, (int32_t)i);
+        }
+        put_ignored(text, "ignoreBlink", e->override_blink, (int32_t)i);
+        put_ignored(text, "ignoreLookAt", e->override_look_at, (int32_t)i);
+        put_ignored(text, "ignoreMouth", e->override_mouth, (int32_t)i);
+        vrmi_put_object_end(to);
+    }
+    vrmi_put_array_end(to);
+    vrmi_put_object_end(to);
+}
+
+/* --- firstPerson and lookAt --- */
+
+static void put_first_person(vrmi_vrm_text *text, vrmi_old_text *old) {
+    static const char *const types[] = {"auto", "both", "thirdPersonOnly", "firstPersonOnly"};
+    vrmi_json_writer *to = text->to;
+    vrmi_put_object_of(to, "firstPerson");
+    vrmi_put_array_of(to, "meshAnnotations");
+    for (uint32_t i = 0; i < text->gltf->node_count; ++i) {
+        if (!vrmi_is_mesh_annotation(text, old, i)) continue;
+        vrmi_put_object(to);
+        vrmi_put_integer_of(to, "mesh", mesh_of(text, (int32_t)i));
+        vrmi_put_words_of(to, "firstPersonType", types[text->tables->first_person.types[i]]);
+        vrmi_put_object_end(to);
+    }
+    vrmi_put_array_end(to);
+    vrmi_put_object_end(to);
+}
+
+static void put_look_at(vrmi_vrm_text *text) {
+    static const char *const maps[] = {"lookAtHorizontalInner", "lookAtHorizontalOuter",
+                                       "lookAtVerticalDown", "lookAtVerticalUp"};
+    vrmi_json_writer *to = text->to;
+    const vrm_look_at *look_at = &text->tables->look_at;
+    vrmi_put_object_of(to, "lookAt");
+    vrmi_put_vec3_of(to, "offsetFromHeadBone", look_at->offset_from_head_bone);
+    vrmi_put_words_of(to, "lookAtType",
+                      look_at->type == VRM_LOOK_AT_TYPE_BONE ? "bone" : "blendShape");
+    for (int i = 0; i < 4; ++i) {
+        const vrm_range_map *map = vrmi_range_map(look_at, i);
+        vrmi_put_object_of(to, maps[i]);
+        vrmi_put_float_of(to, "inputMaxValue", map->input_max_degrees);
+        vrmi_put_float_of(to, "outputScale", map->output_scale);
+        vrmi_put_object_end(to);
+        if (map->curve_key_count != 0) vrmi_note_loss(text, VRMI_LOSS_CURVE, i);
+    }
+    vrmi_put_object_end(to);
+}
+
+/* --- springBone --- */
+
+/* A capsule lies along +Y, its middle at the offset, and is turned by Ry * Rx * Rz (AMB-045). */
+static void put_capsule(vrmi_json_writer *to, const vrm_spring_collider *c) {
+    const vrm_vec3 along = vrmi_vec3_sub(c->tail, c->offset);
+    const float size[2] = {c->radius, vrmi_vec3_length(along)};
+    const float flat = sqrtf(along.x * along.x + along.z * along.z);
+    const vrm_vec3 middle = vrmi_vec3_scale(vrmi_vec3_add(c->offset, c->tail), 0.5f);
+    vrmi_put_words_of(to, "shapeType", "capsule");
+    vrmi_put_vec3_of(to, "offset", middle);
+    vrmi_put_vec3_of(to, "rotation",
+                     vrm_vec3_make(vrmi_atan2(flat, along.y), vrmi_atan2(along.x, along.z), 0));
+    vrmi_put_floats_of(to, "size", size, 2);
+}
+
+static void put_collider(vrmi_vrm_text *text, int32_t index) {
+    const vrm_spring_collider *c = &text->tables->spring_colliders[index];
+    vrmi_json_writer *to = text->to;
+    const bool is_plane = c->shape == VRM_COLLIDER_PLANE;
+    vrmi_put_object(to);
+    if (c->shape == VRM_COLLIDER_CAPSULE) {
+        put_capsule(to, c);
+    } else {
+        vrmi_put_vec3_of(to, "offset",
+                         is_plane ? vrmi_vec3_sub(c->offset, vrmi_vec3_scale(c->tail, 1000.0f))
+                                  : c->offset);
+        vrmi_put_float_of(to, "radius", is_plane ? 1000.0f : c->radius);
+    }
+    vrmi_put_object_end(to);
+    if (is_plane) vrmi_note_loss(text, VRMI_LOSS_COLLIDER_SHAPE, index);
+}
+
+static void put_bone_group(vrmi_vrm_text *text, const vrmi_old_text *old, uint32_t spring) {
+    const vrm_spring *own = &text->tables->springs[spring];
+    const vrm_spring_joint *joint = &text->tables->spring_joints[own->first_joint];
+    const int32_t center = vrmi_mapped_node(text, own->center);
+    vrmi_json_writer *to = text->to;
+    vrmi_put_object(to);
+    vrmi_put_string_of(to, "name", own->name);
+    vrmi_put_float_of(to, "stiffness", joint->stiffness);
+    vrmi_put_float_of(to, "gravityPower", joint->gravity_power);
+    vrmi_put_vec3_of(to, "gravityDir", joint->gravity_dir);
+    vrmi_put_float_of(to, "dragForce", joint->drag_force);
+    if (center != VRM_NONE) vrmi_put_integer_of(to, "center", center);
+    vrmi_put_float_of(to, "hitRadius", joint->hit_radius);
+    vrmi_put_bone_roots(text, old, spring);
+    vrmi_put_bone_collider_groups(text, old, spring);
+    vrmi_put_object_end(to);
+}
+
+static void put_springs(vrmi_vrm_text *text, const vrmi_old_text *old) {
+    vrmi_json_writer *to = text->to;
+    vrmi_put_object_of(to, "springBone");
+    vrmi_put_array_of(to, "boneGroups");
+    for (uint32_t i = 0; i < text->tables->spring_count; ++i) {
+        if (vrmi_begins_bone_group(text, old, i)) put_bone_group(text, old, i);
+    }
+    vrmi_put_array_end(to);
+    vrmi_put_array_of(to, "colliderGroups");
+    for (uint32_t i = 0; i < old->group_count; ++i) {
+        const vrmi_node_group *group = &old->groups[i];
+        vrmi_put_object(to);
+        vrmi_put_integer_of(to, "node", vrmi_mapped_node(text, group->node));
+        vrmi_put_array_of(to, "colliders");
+        for (uint32_t k = 0; k < group->collider_count; ++k) {
+            put_collider(text, old->colliders[group->first_collider + k]);
+        }
+        vrmi_put_array_end(to);
+        vrmi_put_object_end(to);
+    }
+    vrmi_put_array_end(to);
+    vrmi_put_object_end(to);
+}
+
+/* --- All of it --- */
+
+void vrmi_put_draft(vrmi_vrm_text *text) {
+    vrmi_json_writer *to = text->to;
+    vrmi_old_text old;
+    text->extensions |= VRMI_EXTENSION_VRM;
+    if (vrmi_old_text_make(text, &old)) {
+        vrmi_put_object(to);
+        vrmi_put_words_of(to, "specVersion", "1.0"); /* as the draft's own example has it */
+        put_meta(text);
+        put_humanoid(text);
+        if (vrmi_has_first_person(text)) put_first_person(text, &old);
+        if (text->tables->look_at.is_present) put_look_at(text);
+        if (text->tables->expression_count != 0) put_blend_shapes(text, &old);
+        if (text->tables->spring_count != 0) put_springs(text, &old);
+        vrmi_put_object_end(to);
+    }
+    vrmi_old_text_release(&old);
+    for (uint32_t i = 0; i < text->tables->constraint_count; ++i) {
+        vrmi_note_loss(text, VRMI_LOSS_CONSTRAINT, (int32_t)i);
+    }
+}

@@ -1,0 +1,14 @@
+/* Avatars that are written out of their tables, and loaded again. */
+#ifndef VRM_TEST_REWRITTEN_H
+#define VRM_TEST_REWRITTEN_H
+
+#include "support/fixture.h"
+
+/* The bytes of the only buffer of a GLB: its BIN chunk; NULL where it has none, or further ones. */
+const void *only_buffer(const loaded *file);
+
+/* Writes the avatar in a dialect and loads that. `out_losses` (may be NULL) receives how much could
+ * not be said. The result has no model where the avatar cannot be written. */
+loaded rewrite_avatar(const loaded *file, vrm_dialect dialect, uint32_t *out_losses);
+
+#endif
