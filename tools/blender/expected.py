@@ -7,6 +7,7 @@ from pathlib import Path
 REQUIRED = ["hips", "spine", "head"] + [
     side + part for side in ("left", "right")
     for part in ("UpperLeg", "LowerLeg", "Foot", "UpperArm", "LowerArm", "Hand")]
+BINDS = ["morphTargetBinds", "materialColorBinds", "textureTransformBinds"]
 
 
 class NotReadable(Exception):
@@ -43,7 +44,8 @@ def local_matrix(node):
 
 
 class Avatar:
-    """Bones with their places in Blender's axes, names of expressions, counts of the rest."""
+    """Bones with their places in Blender's axes, expressions with how much they bind, counts of the
+    rest."""
 
     required = REQUIRED
 
@@ -74,8 +76,11 @@ class Avatar:
         bones = vrm["humanoid"]["humanBones"]
         self.bones = {name: self.place(bone["node"]) for name, bone in bones.items()}
         lists = vrm.get("expressions", {})
-        self.expressions = [*lists.get("preset", {}), *lists.get("custom", {})]
+        self.expressions = {
+            name: sum(len(it.get(key, [])) for key in BINDS)
+            for name, it in (lists.get("preset", {}) | lists.get("custom", {})).items()}
         self.springs = len(springs.get("springs", []))
+        self.joints = sum(len(spring["joints"]) for spring in springs.get("springs", []))
         self.colliders = len(springs.get("colliders", []))
 
     def read_old(self, extensions):
@@ -83,8 +88,10 @@ class Avatar:
         self.bones = {bone["bone"]: self.place(bone["node"]) for bone in vrm["humanoid"]["humanBones"]
                       if bone.get("node", -1) >= 0}
         groups = vrm.get("blendShapeMaster", {}).get("blendShapeGroups", [])
-        self.expressions = [group["name"] for group in groups]
+        self.expressions = {group["name"]: len(group.get("binds", [])) +
+                            len(group.get("materialValues", [])) for group in groups}
         springs = vrm.get("secondaryAnimation", {})
         self.springs = len(springs.get("boneGroups", []))
+        self.joints = sum(len(group.get("bones", [])) for group in springs.get("boneGroups", []))
         self.colliders = sum(len(group.get("colliders", []))
                              for group in springs.get("colliderGroups", []))

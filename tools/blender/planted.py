@@ -39,6 +39,14 @@ def drop_expression(text):
     vrm1(text)["expressions"]["custom"].popitem()
 
 
+def drop_preset(text):
+    del vrm1(text)["expressions"]["preset"]["happy"]
+
+
+def drop_joint(text):
+    text["extensions"]["VRMC_springBone"]["springs"][0]["joints"].pop()
+
+
 def drop_spring(text):
     text["extensions"]["VRMC_springBone"]["springs"].pop()
 
@@ -58,7 +66,9 @@ FAULTS = [
     ("1.0", "bone", "leftHand", drop_bone),
     ("1.0", "place", "from its place", move_bone),
     ("1.0", "expression", "expressions are missing", drop_expression),
+    ("1.0", "preset", "happy has 0 of", drop_preset),
     ("1.0", "spring", "springs", drop_spring),
+    ("1.0", "joint", "joints", drop_joint),
     ("1.0", "mesh", "not imported", break_mesh),
     ("0.x", "old-bone", "hips", drop_old_bone),
 ]
