@@ -25,7 +25,8 @@
     X(NODES, "nodes")                                                                              \
     X(ANIMATIONS, "animations")                                                                    \
     X(EXTENSIONS, "extensions")                                                                    \
-    X(OTHER, "other")
+    X(OTHER, "other")                                                                              \
+    X(MOTION, "motion")
 
 typedef enum diff_part {
 #define X(constant, word) PART_##constant,

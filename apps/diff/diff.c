@@ -18,6 +18,12 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_ALL:
         out->shows_all = true;
         break;
+    case OPTION_MOTION:
+        out->has_motion = true;
+        break;
+    case OPTION_MAX_DEGREES:
+        out->motion.max_degrees = value->number;
+        break;
     default:
         return OPTION_NOT_READ;
     }
@@ -63,18 +69,27 @@ static int say_no_memory(const diff_options *options, const char *path) {
     return EXIT_NOT_COMPARED;
 }
 
-static int compare(diff_pair *pair, const diff_options *options) {
-    diff_spelling spelling;
-    diff_tables(pair);
-    if (!compare_spelling(pair, &spelling) || pair->changes.has_no_memory) {
-        return say_no_memory(options, pair->a.path);
-    }
+static int show(diff_pair *pair, const diff_options *options, const diff_found *found) {
     if (options->is_json) {
-        if (!diff_print_json(pair, &spelling)) return EXIT_NOT_COMPARED;
+        if (!diff_print_json(pair, found)) return EXIT_NOT_COMPARED;
     } else {
-        diff_print_text(pair, options, &spelling);
+        diff_print_text(pair, options, found);
     }
     return pair->changes.found > 0 ? EXIT_DIFFERENT : EXIT_SAME;
+}
+
+static int compare(diff_pair *pair, const diff_options *options) {
+    diff_found found = {0};
+    int code = EXIT_NOT_COMPARED;
+    diff_tables(pair);
+    if (!compare_spelling(pair, &found.spelling) || pair->changes.has_no_memory) {
+        return say_no_memory(options, pair->a.path);
+    }
+    if (!options->has_motion || diff_motion(pair, &options->motion, &found.motion)) {
+        code = show(pair, options, &found);
+    }
+    motion_results_release(&found.motion);
+    return code;
 }
 
 int diff_main(int argc, char **argv) {
@@ -83,7 +98,12 @@ int diff_main(int argc, char **argv) {
     const diff_file *failed;
     int count = read_arguments(COMMAND_DIFF, argc, argv, read_option, &options), code;
     if (count < 0) return EXIT_NOT_COMPARED;
-    if (count != 2) return usage_error(COMMAND_DIFF, SAY("two files are needed"), NULL);
+    if (count < 2) return usage_error(COMMAND_DIFF, SAY("two files are needed"), NULL);
+    if (count > 2 && !options.has_motion) {
+        return usage_error(COMMAND_DIFF, SAY("a third file is a motion, for --motion:"), argv[2]);
+    }
+    options.motion.files = argv + 2;
+    options.motion.file_count = count - 2;
     if (strcmp(argv[0], "-") == 0 && strcmp(argv[1], "-") == 0) {
         return usage_error(COMMAND_DIFF, SAY("only one of the files can be standard input"), NULL);
     }

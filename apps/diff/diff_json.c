@@ -30,7 +30,34 @@ static void add_changes(json_line *line, const diff_changes *list) {
     json_close(line);
 }
 
-bool diff_print_json(const diff_pair *pair, const diff_spelling *spelling) {
+static void add_motion(json_line *line, const motion_result *of) {
+    json_object(line, NULL);
+    json_word(line, "motion", of->name);
+    json_number(line, "seconds", of->seconds);
+    json_unsigned(line, "frames", of->frames);
+    for (int i = 0; i < MEASURE_COUNT; ++i) {
+        const motion_worst *worst = &of->worst[i];
+        if (!worst->is_there) {
+            json_null(line, measure_word((motion_measure)i));
+            continue;
+        }
+        json_object(line, measure_word((motion_measure)i));
+        json_number(line, "amount", worst->amount);
+        json_word(line, "name", worst->name);
+        json_number(line, "time", worst->time);
+        json_close(line);
+    }
+    json_close(line);
+}
+
+static void add_motions(json_line *line, const motion_results *results) {
+    if (results->count == 0) return;
+    json_array(line, "motion");
+    for (uint32_t i = 0; i < results->count; ++i) add_motion(line, &results->items[i]);
+    json_close(line);
+}
+
+bool diff_print_json(const diff_pair *pair, const diff_found *found) {
     operation_counts counts;
     json_line line;
     bool is_good = true;
@@ -39,7 +66,7 @@ bool diff_print_json(const diff_pair *pair, const diff_spelling *spelling) {
     record_result(&line, &pair->a.notes);
     json_flag(&line, "same", pair->changes.found == 0);
     add_changes(&line, &pair->changes);
-    if (spelling->has_json) {
+    if (found->spelling.has_json) {
         json_array(&line, "operations");
         is_good =
             write_operations(diff_file_root(&pair->a), diff_file_root(&pair->b), &line, &counts);
@@ -47,7 +74,8 @@ bool diff_print_json(const diff_pair *pair, const diff_spelling *spelling) {
     } else {
         json_null(&line, "operations");
     }
-    json_flag(&line, "payload", spelling->is_payload);
+    json_flag(&line, "payload", found->spelling.is_payload);
+    add_motions(&line, &found->motion);
     record_diagnostics(&line, &pair->a.notes);
     if (!is_good) line.has_no_memory = true;
     return json_print(&line);

@@ -192,8 +192,52 @@ static void print_brief(const diff_pair *pair) {
     fputs("\n", stdout);
 }
 
-void diff_print_text(const diff_pair *pair, const diff_options *options,
-                     const diff_spelling *spelling) {
+/* --- Motion --- */
+
+static void print_measure(motion_measure which, const motion_worst *of) {
+    char number[32], time[32];
+    const char *const unit = measure_unit(which);
+    fputs("      ", stdout);
+    print_columns(stdout, say(measure_word(which)), 14, ALIGN_LEFT);
+    if (!of->is_there) {
+        printf("%s\n", say("none"));
+        return;
+    }
+    snprintf(number, sizeof number, "%.6f", of->amount);
+    if (unit[0] == 'd') {
+        say_to(stdout, "{1} degrees", number);
+    } else {
+        printf("%s%s%s", number, unit[0] != '\0' ? " " : "", unit);
+    }
+    if (of->name[0] != '\0') {
+        snprintf(time, sizeof time, "%.2f", of->time);
+        fputs(", ", stdout);
+        put(of->name, 32);
+        fputs(" ", stdout);
+        say_to(stdout, "at {1} s", time);
+    }
+    fputs("\n", stdout);
+}
+
+static void print_motions(const motion_results *results) {
+    if (results->count == 0) return;
+    printf("\n  %s%s%s\n", style_on(stdout, STYLE_LABEL), say("largest differences in motion"),
+           style_off(stdout, STYLE_LABEL));
+    for (uint32_t i = 0; i < results->count; ++i) {
+        char seconds[32];
+        snprintf(seconds, sizeof seconds, "%.1f", results->items[i].seconds);
+        fputs("    ", stdout);
+        put(results->items[i].name, NAME_COLUMNS);
+        fputs(say(", "), stdout);
+        say_to(stdout, "{1} s", seconds);
+        fputs("\n", stdout);
+        for (int k = 0; k < MEASURE_COUNT; ++k) {
+            print_measure((motion_measure)k, &results->items[i].worst[k]);
+        }
+    }
+}
+
+void diff_print_text(const diff_pair *pair, const diff_options *options, const diff_found *found) {
     bool *was_said;
     if (options->is_brief) {
         print_brief(pair);
@@ -201,7 +245,8 @@ void diff_print_text(const diff_pair *pair, const diff_options *options,
     }
     print_title(pair);
     if (pair->changes.found == 0) {
-        print_same(spelling);
+        print_same(&found->spelling);
+        print_motions(&found->motion);
         return;
     }
     was_said = calloc((size_t)pair->changes.count + 1, sizeof *was_said);
@@ -209,6 +254,7 @@ void diff_print_text(const diff_pair *pair, const diff_options *options,
         print_part(pair, (diff_part)part, options->shows_all, was_said);
     }
     free(was_said);
+    print_motions(&found->motion);
     fputs("\n  ", stdout);
     print_count(pair->changes.found, SAY("{1} difference"), SAY("{1} differences"));
     fputs("\n", stdout);

@@ -27,15 +27,17 @@ double distance_between(vrm_vec3 a, vrm_vec3 b) {
 }
 
 double degrees_between(vrm_quat a, vrm_quat b) {
+    double x, y, z, w;
+    if (a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w) return 0.0;
     /* By the sine of half the angle: the cosine of a small angle has no digits left. */
-    double x = (double)a.w * (double)b.x - (double)a.x * (double)b.w - (double)a.y * (double)b.z +
-               (double)a.z * (double)b.y;
-    double y = (double)a.w * (double)b.y + (double)a.x * (double)b.z - (double)a.y * (double)b.w -
-               (double)a.z * (double)b.x;
-    double z = (double)a.w * (double)b.z - (double)a.x * (double)b.y + (double)a.y * (double)b.x -
-               (double)a.z * (double)b.w;
-    double w = (double)a.w * (double)b.w + (double)a.x * (double)b.x + (double)a.y * (double)b.y +
-               (double)a.z * (double)b.z;
+    x = (double)a.w * (double)b.x - (double)a.x * (double)b.w - (double)a.y * (double)b.z +
+        (double)a.z * (double)b.y;
+    y = (double)a.w * (double)b.y + (double)a.x * (double)b.z - (double)a.y * (double)b.w -
+        (double)a.z * (double)b.x;
+    z = (double)a.w * (double)b.z - (double)a.x * (double)b.y + (double)a.y * (double)b.x -
+        (double)a.z * (double)b.w;
+    w = (double)a.w * (double)b.w + (double)a.x * (double)b.x + (double)a.y * (double)b.y +
+        (double)a.z * (double)b.z;
     return 2.0 * atan2(sqrt(x * x + y * y + z * z), fabs(w)) * (180.0 / 3.14159265358979323846);
 }
 

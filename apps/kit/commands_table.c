@@ -118,6 +118,14 @@ static const help_section diff_sections[] = {
      "those of 0.x and 1.0 do, the first is turned around before directions are compared. What no "
      "table of VRM and glTF knows, such as extras, is compared as JSON.",
      NULL},
+    {"Motion",
+     "With --motion, both avatars get the same inputs, 60 times a second: ten seconds of idle "
+     "life, "
+     "ten seconds of poses, expressions, gaze and movements out of a random number generator, and "
+     "the motions that are given (.vrma, .bvh, .vmd, .glb). Rotations are compared from rest, in "
+     "the world, where all avatars face +Z. Beside the angle, a bone that is off by more than 1 mm "
+     "and a weight of an expression that is off by more than 0.0001 are differences.",
+     NULL},
     {"Signs", "+ is only in B, - is only in A, ~ is in both and differs.", NULL},
     {NULL, NULL, NULL},
 };
@@ -125,6 +133,7 @@ static const help_section diff_sections[] = {
 static const help_item diff_examples[] = {
     {"vrm diff old.vrm new.vrm", "show what has changed"},
     {"vrm diff --json old.vrm new.vrm", "the same for programs"},
+    {"vrm diff --motion old.vrm new.vrm dance.vrma", "whether both move alike"},
     {"git show HEAD:avatar.vrm | vrm diff - avatar.vrm", "what has changed since the last commit"},
     {NULL, NULL},
 };
@@ -279,7 +288,8 @@ const command_text command_table[COMMAND_COUNT] = {
      "notice it, and how to mend it. Equal diagnostics are shown together, the worst first.",
      check_sections, check_examples, "no file has a diagnostic at or above --fail-on",
      "a file has one, or could not be used"},
-    {COMMAND_DIFF, "diff", "show what differs between two avatars", "A B", OPERAND_AVATARS, true,
+    {COMMAND_DIFF, "diff", "show what differs between two avatars", "A B [MOTION…]",
+     OPERAND_AVATARS, true,
      "Shows what differs between two avatars, in the words of VRM: meta and permissions, bones, "
      "expressions, springs, materials, meshes by their content. A and B are files of any version "
      "of VRM, or other glTF files; one of them may be - for standard input.",

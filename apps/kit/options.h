@@ -110,6 +110,7 @@ typedef enum option_id {
     OPTION_FRAMES,
     OPTION_FPS,
     OPTION_MOTION,
+    OPTION_MAX_DEGREES,
     OPTION_ANIMATION,
     OPTION_REDUCE,
     OPTION_FROM,

@@ -262,6 +262,12 @@ const option option_table[] = {
      .help = "print one line: how many differences each part of the avatar has"},
     {OPTION_ALL, IN_DIFF, GROUP_OPTIONS, "all",
      .help = "print every difference; without it, the first of each part"},
+    {OPTION_MOTION, IN_DIFF, GROUP_OPTIONS, "motion",
+     .help = "also let both avatars live through the same motions, and say how far apart they are "
+             "at most: idle life, random poses, and the files that follow A and B"},
+    {OPTION_MAX_DEGREES, IN_DIFF, GROUP_OPTIONS, "max-degrees", .kind = VALUE_NUMBER, .value = "D",
+     .least = 0, .most = 180, .fallback = "0.05",
+     .help = "with --motion: a larger angle is a difference"},
     {OPTION_JSON, IN_DIFF, GROUP_OPTIONS, "json",
      .help = "print one JSON object, which vrm edit --apply reads: the differences, and the "
              "operations that turn the JSON of A into that of B"},

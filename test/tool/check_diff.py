@@ -323,7 +323,7 @@ def check_hostile():
         name = line.split("\t")[0]
         path = os.path.join(WORK, f"hostile-{name}.vrm")
         subprocess.run([MAKER, "hostile", name, "200", "-o", path], check=True)
-        for pair in ((path, good), (good, path), (path, path)):
+        for pair in ((path, good), (good, path), (path, path), ("--motion", path, good)):
             done = subprocess.run([VRM, "diff", "--json", *pair], capture_output=True, timeout=60, check=False)
             expect(done.returncode in (0, 1, 2), name, "gave", done.returncode, done.stderr[-400:])
             record = json.loads(done.stdout)
@@ -331,6 +331,64 @@ def check_hostile():
             if pair == (path, path) and done.returncode != 2:
                 expect(done.returncode == 0, name, "differs from itself", record["changes"][:3])
         os.remove(path)
+
+
+# --- Motion ---
+
+def check_motion():
+    """One avatar in four dialects moves alike; what differs by rule is listed."""
+    good = os.path.join(SAMPLES, "character-1.0.vrm")
+    # 0.x has no overrides, and the draft turns binary expressions on above 0 (EX-007).
+    by_rule = {"0.x": {"blink", "blinkLeft", "blinkRight", "aa", "ih", "ou", "ee", "oh"}, "1.0-draft": {"starEyes"}, "1.0-beta": set()}
+    for dialect, allowed in by_rule.items():
+        path = os.path.join(SAMPLES, f"character-{dialect}.vrm")
+        files = [os.path.join(SAMPLES, name) for name in ("dance.vrma", "walk.bvh")]
+        record = json.loads(run("--json", "--motion", path, good, *files, code=1)[0])
+        motions = record["motion"]
+        expect([motion["motion"] for motion in motions] == ["idle", "random", "dance.vrma", "walk.bvh"], dialect, motions)
+        expect([motion["frames"] for motion in motions] == [601, 601, 481, 60], dialect, [motion["frames"] for motion in motions])
+        for motion in motions:
+            expect(motion["bones"]["amount"] < 0.001 and motion["joints"]["amount"] < 0.05, dialect, motion)
+            expect(motion["places"]["amount"] < 1e-5, dialect, motion)
+            expect((motion["constraints"] is None) == (dialect != "1.0-beta"), dialect, motion)
+            expect(motion["weights"]["amount"] <= 1e-4 or motion["weights"]["name"] in allowed, dialect, motion)
+        found = {change["name"] for change in record["changes"] if change["part"] == "motion"}
+        expect(found <= allowed, dialect, found)
+        if dialect == "1.0-beta":
+            expect(all(motion["constraints"]["amount"] == 0 and motion["joints"]["amount"] == 0 for motion in motions), dialect, motions)
+
+
+def check_moves_otherwise():
+    """A change of springs, of lookAt or of a constraint is seen in motion; one of meta is not."""
+    document, payload = read_glb(os.path.join(SAMPLES, "character-1.0.vrm"))
+    base = write_glb("base.vrm", document, payload)
+
+    def changed(edit, *words):
+        other = copy.deepcopy(document)
+        edit(other)
+        record = json.loads(run("--json", "--motion", *words, base, write_glb("edited.vrm", other, payload), code=1)[0])
+        return [change for change in record["changes"] if change["part"] == "motion"], record["motion"]
+
+    joint = lambda d: d["extensions"]["VRMC_springBone"]["springs"][0]["joints"][0]
+    found, motions = changed(lambda d: joint(d).__setitem__("stiffness", 0.01))
+    expect(len(found) == 2 and {change["unit"] for change in found} == {"degrees"}, "stiffness", found)
+    expect(motions[1]["joints"]["amount"] > 1 and motions[1]["bones"]["amount"] == 0, "stiffness", motions)
+    most = max(motion["joints"]["amount"] for motion in motions)
+    found, _ = changed(lambda d: joint(d).__setitem__("stiffness", 0.01), "--max-degrees", str(most + 0.01))
+    expect(found == [], "--max-degrees", most, found)
+    found, motions = changed(lambda d: d["extensions"]["VRMC_vrm"]["lookAt"]["rangeMapHorizontalOuter"].__setitem__("outputScale", 30))
+    expect({change["name"] for change in found} <= {"leftEye", "rightEye"} and found, "lookAt", found)
+    found, _ = changed(lambda d: d["extensions"]["VRMC_vrm"]["meta"].__setitem__("name", "Kaze"))
+    expect(found == [], "meta", found)
+    _, error = run("--motion", base, base, "absent.vrma", code=2)
+    expect("absent.vrma" in error, error)
+    run(base, base, "dance.vrma", code=2)  # a third file without --motion
+    with open(os.path.join(WORK, "plain.gltf"), "w", encoding="utf-8") as file:
+        file.write('{"asset":{"version":"2.0"}}')
+    run(base, "plain.gltf", code=1)
+    run("--motion", base, "plain.gltf", code=2)
+    text, _ = run("--motion", base, base, code=0)
+    expect("largest differences in motion" in text and "idle, 10.0 s" in text, text)
 
 
 def check_brief():
@@ -350,6 +408,8 @@ check_order()
 check_dialects()
 check_failures()
 check_hostile()
+check_motion()
+check_moves_otherwise()
 check_brief()
 for problem in problems:
     print(problem)
