@@ -9,8 +9,9 @@
 /* How many equal lines are looked for: a file may have a million changes. */
 enum { MOST_LINES = 200 };
 
-static const vrm_change_kind order[] = {VRM_CHANGE_GUESSED,   VRM_CHANGE_LOST,  VRM_CHANGE_NARROWED,
-                                        VRM_CHANGE_CONVERTED, VRM_CHANGE_ADDED, VRM_CHANGE_REMOVED};
+static const vrm_change_kind order[] = {VRM_CHANGE_GUESSED,   VRM_CHANGE_LOST, VRM_CHANGE_NARROWED,
+                                        VRM_CHANGE_CONVERTED, VRM_CHANGE_SET,  VRM_CHANGE_ADDED,
+                                        VRM_CHANGE_REMOVED};
 
 static const char *heading(vrm_change_kind kind) {
     switch (kind) {
@@ -22,6 +23,8 @@ static const char *heading(vrm_change_kind kind) {
         return say("says less than before:");
     case VRM_CHANGE_CONVERTED:
         return say("converted:");
+    case VRM_CHANGE_SET:
+        return say("set:");
     case VRM_CHANGE_ADDED:
         return say("added:");
     default:

@@ -11,6 +11,7 @@
 #include "vrm/check.h"
 #include "vrm/clip.h"
 #include "vrm/crowd.h"
+#include "vrm/edit.h"
 #include "vrm/fix.h"
 #include "vrm/gltf.h"
 #include "vrm/limb.h"

@@ -210,12 +210,13 @@ enum {
     VRM_CHANGE_LOST = 3,      /**< It could not be kept. */
     VRM_CHANGE_ADDED = 4,     /**< It was not there, and is demanded or was asked for. */
     VRM_CHANGE_REMOVED = 5,   /**< It had no effect, or its removal was asked for. */
-    VRM_CHANGE_GUESSED = 6    /**< It is a guess, which a person should look at. */
+    VRM_CHANGE_GUESSED = 6,   /**< It is a guess, which a person should look at. */
+    VRM_CHANGE_SET = 7        /**< It has another value, which was asked for. */
 };
 
 /**
- * Returns the name of a kind of change: "kept", "converted", "narrowed", "lost", "added", "removed"
- * or "guessed".
+ * Returns the name of a kind of change: "kept", "converted", "narrowed", "lost", "added",
+ * "removed", "guessed" or "set".
  *
  * @param kind  A VRM_CHANGE_ constant.
  * @return A static string; "" for any other value.

@@ -25,6 +25,9 @@ typedef struct vrm_edit {
     vrmi_payload payload; /* BIN, and the bytes of new views */
     vrm_written *changes; /* a file without bytes, which has the list of changes */
     vrm_limits limits;    /* complete */
+    bool names_changed;   /* extensions may have come or gone: extensionsUsed follows */
+    bool keeps_names;     /* the program sees to extensionsUsed itself */
+    char problem[256];    /* why the last operation was refused */
 } vrm_edit;
 
 /*

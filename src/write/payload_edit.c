@@ -93,6 +93,54 @@ void vrmi_edit_replace_view(vrm_edit *edit, int32_t view, const void *bytes, siz
     put_bytes(edit, object, bytes, size, is_added(&edit->payload, object));
 }
 
+static bool reserve_cut(vrm_edit *edit) {
+    vrmi_payload *payload = &edit->payload;
+    uint32_t capacity = payload->cut_capacity != 0 ? payload->cut_capacity : 8;
+    vrmi_cut *cuts;
+    if (payload->cut_count < payload->cut_capacity) return true;
+    if (capacity > UINT32_MAX / 2) return false;
+    capacity *= 2;
+    cuts = VRMI_TAKE(&edit->tree.arena, vrmi_cut, capacity);
+    if (cuts == NULL) return false;
+    if (payload->cut_count > 0) memcpy(cuts, payload->cuts, payload->cut_count * sizeof cuts[0]);
+    payload->cuts = cuts;
+    payload->cut_capacity = capacity;
+    return true;
+}
+
+static void cut_out(vrm_edit *edit, vrmi_value *view) {
+    vrmi_tree *tree = &edit->tree;
+    double begin = vrmi_value_number(tree, vrmi_value_get(tree, view, "byteOffset"), 0);
+    double length = vrmi_value_number(tree, vrmi_value_get(tree, view, "byteLength"), 0);
+    if (vrmi_value_to_index(tree, vrmi_value_get(tree, view, "buffer")) != 0 ||
+        is_added(&edit->payload, view) || !(begin >= 0 && length > 0) ||
+        begin + length > (double)edit->payload.bin_size) {
+        return;
+    }
+    if (!reserve_cut(edit)) {
+        refuse(edit);
+        return;
+    }
+    edit->payload.cuts[edit->payload.cut_count++] =
+        (vrmi_cut){(size_t)begin, (size_t)begin + (size_t)length};
+}
+
+void vrmi_edit_drop_view(vrm_edit *edit, int32_t view) {
+    vrmi_tree *tree = &edit->tree;
+    vrmi_value *object = view_at(edit, view);
+    uint32_t count = vrmi_value_count(tree, vrmi_value_parent(object));
+    uint8_t *keeps = VRMI_TAKE(&tree->arena, uint8_t, count);
+    if (object == NULL) return;
+    if (keeps == NULL) {
+        refuse(edit);
+        return;
+    }
+    cut_out(edit, object); /* where something refers to it after all, it stays with its bytes */
+    memset(keeps, 1, count);
+    keeps[view] = 0;
+    vrmi_references_keep(tree, VRMI_REFERENCE_BUFFER_VIEW, keeps, NULL);
+}
+
 void vrmi_edit_repack(vrm_edit *edit) { edit->payload.repacks = true; }
 
 /* --- Accessors --- */

@@ -22,12 +22,19 @@ typedef struct vrmi_new_view {
     bool is_added; /* the view is new, and has no place yet */
 } vrmi_new_view;
 
+/* A part of BIN that is left out. */
+typedef struct vrmi_cut {
+    size_t begin, end;
+} vrmi_cut;
+
 typedef struct vrmi_payload {
     const uint8_t *bin; /* of the file; or our own, when it has been laid out anew */
     size_t bin_size;
     size_t owned_bytes;   /* 0: it is the file's */
     vrmi_new_view *views; /* of several for one view the last counts */
     uint32_t count, capacity;
+    vrmi_cut *cuts;
+    uint32_t cut_count, cut_capacity;
     bool repacks;
     bool is_changed; /* BIN is not that of the file any longer */
 } vrmi_payload;
@@ -40,6 +47,9 @@ int32_t vrmi_edit_add_view(struct vrm_edit *edit, const void *bytes, size_t size
 /* The view keeps its index and gets a copy of other bytes; EXT_meshopt_compression goes. An index
  * that is none changes nothing. */
 void vrmi_edit_replace_view(struct vrm_edit *edit, int32_t view, const void *bytes, size_t size);
+
+/* Removes a view that nothing refers to, and its bytes, unless other views have them too. */
+void vrmi_edit_drop_view(struct vrm_edit *edit, int32_t view);
 
 /* A new accessor with a view of its own; returns its index. `values` follow each other without
  * gaps; rows of vertices are padded to a multiple of four bytes where they have to be.

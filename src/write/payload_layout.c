@@ -9,7 +9,7 @@
 
 /* What says that bytes of BIN are its own: a view, or a compressed form of one. */
 typedef struct claim {
-    vrmi_value *object; /* with byteOffset and byteLength */
+    vrmi_value *object; /* with byteOffset and byteLength; NULL: bytes that are left out */
     size_t begin, end;  /* in the old BIN; equal where it was not there */
     const vrmi_new_view *put;
     bool is_new; /* it has no place in the old BIN */
@@ -47,7 +47,7 @@ static void pad(layout *l, size_t rest) {
 static void place(layout *l, const claim *c, size_t offset, size_t length) {
     vrmi_tree *tree = &l->edit->tree;
     vrmi_value *old = vrmi_value_get(tree, c->object, "byteOffset");
-    if (l->out == NULL) return;
+    if (l->out == NULL || c->object == NULL) return;
     if (c->is_new) vrmi_value_set_index(tree, c->object, "buffer", 0);
     if (vrmi_value_number(tree, old, 0) != (double)offset) {
         vrmi_value_set_index(tree, c->object, "byteOffset", offset);
@@ -59,6 +59,7 @@ static void place(layout *l, const claim *c, size_t offset, size_t length) {
 }
 
 static void put_new(layout *l, const claim *c) {
+    if (c->object == NULL) return;
     pad(l, 0);
     place(l, c, l->size, c->put->size);
     put(l, c->put->bytes, c->put->size);
@@ -86,7 +87,8 @@ static void put_block(layout *l, uint32_t first, uint32_t end, size_t block_end)
         return;
     }
     for (uint32_t i = first; i < end; ++i) put_new(l, &l->claims[l->order[i]]);
-    if (!payload->repacks) pad(l, block_end % 4); /* what follows moves by a multiple of four */
+    /* What follows moves by a multiple of four. */
+    if (!payload->repacks && block_end < l->old_size) pad(l, block_end % 4);
 }
 
 /* New bytes that cannot lie where the old ones did, because others have those too. */
@@ -184,6 +186,16 @@ static uint32_t count_claims(vrmi_tree *tree, vrmi_value *views) {
     return count;
 }
 
+/* Bytes that are left out have new ones too: none. */
+static void add_cuts(layout *l) {
+    static const vrmi_new_view nothing;
+    const vrmi_payload *payload = &l->edit->payload;
+    for (uint32_t i = 0; i < payload->cut_count; ++i) {
+        claim c = {.begin = payload->cuts[i].begin, .end = payload->cuts[i].end, .put = &nothing};
+        if (c.end <= l->old_size) l->claims[l->count++] = c;
+    }
+}
+
 /* The new bytes of each view; NULL where it has none. */
 static const vrmi_new_view **find_new_bytes(vrm_edit *edit, const vrmi_value *views,
                                             uint32_t count) {
@@ -203,9 +215,11 @@ static bool find_claims(layout *l) {
     vrmi_value *views = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER_VIEW);
     uint32_t count = vrmi_value_count(tree, views);
     const vrmi_new_view **new_bytes = find_new_bytes(l->edit, views, count);
-    l->claims = VRMI_TAKE(&tree->arena, claim, count_claims(tree, views));
+    l->claims = VRMI_TAKE(&tree->arena, claim,
+                          (size_t)count_claims(tree, views) + l->edit->payload.cut_count);
     if (l->claims == NULL || new_bytes == NULL) return false;
     for (uint32_t i = 0; i < count; ++i) add_view(l, vrmi_value_at(tree, views, i), new_bytes[i]);
+    add_cuts(l);
     l->order = vrmi_sort_order(&tree->arena, l->count, comes_before, l->claims);
     return l->order != NULL && !tree->is_refused;
 }
@@ -274,7 +288,7 @@ static bool lay_out_bin(vrm_edit *edit) {
     layout l = {.edit = edit};
     vrmi_value *buffer = vrmi_value_at(tree, vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER), 0);
     if (buffer == NULL) {
-        if (edit->payload.count == 0) return true;
+        if (edit->payload.count == 0) return true; /* there is nothing to put into it */
         vrmi_edit_add_element(edit, VRMI_REFERENCE_BUFFER, vrmi_string_from("{}"));
         buffer = vrmi_value_at(tree, vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER), 0);
     }
@@ -359,7 +373,7 @@ bool vrmi_payload_lay_out(vrm_edit *edit) {
     vrmi_payload *payload = &edit->payload;
     bool is_good;
     if (edit->tree.is_refused) return false;
-    if (payload->count == 0 && !payload->repacks) return true;
+    if (payload->count == 0 && payload->cut_count == 0 && !payload->repacks) return true;
     if (payload->repacks) drop_unused_views(edit);
     if (has_bin_buffer(edit)) {
         is_good = lay_out_bin(edit);
@@ -370,7 +384,7 @@ bool vrmi_payload_lay_out(vrm_edit *edit) {
         edit->tree.is_refused = true;
         return false;
     }
-    payload->count = 0;
+    payload->count = payload->cut_count = 0;
     payload->repacks = false;
     return true;
 }

@@ -23,6 +23,9 @@ void vrmi_put_vrm1_expressions(vrmi_vrm_text *text);
 bool vrmi_has_spring_bone(const vrmi_vrm_text *text);
 void vrmi_put_spring_bone(vrmi_vrm_text *text);
 
+/* One collider, with what others see in the place of an extended one (EC-020, EC-021). */
+void vrmi_put_collider(vrmi_vrm_text *text, const vrm_spring_collider *collider);
+
 /* VRMC_node_constraint of one node. It can be written where its source is. */
 bool vrmi_can_put_constraint(const vrmi_vrm_text *text, const vrm_constraint *constraint);
 void vrmi_put_node_constraint(vrmi_vrm_text *text, const vrm_constraint *constraint);

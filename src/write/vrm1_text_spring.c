@@ -151,6 +151,15 @@ static void put_extended_shape(vrmi_vrm_text *text, const vrm_spring_collider *c
     text->extensions |= VRMI_EXTENSION_EXTENDED_COLLIDER;
 }
 
+void vrmi_put_collider(vrmi_vrm_text *text, const vrm_spring_collider *c) {
+    vrmi_json_writer *to = text->to;
+    vrmi_put_object(to);
+    vrmi_put_integer_of(to, "node", vrmi_mapped_node(text, c->node));
+    put_base_shape(to, c);
+    if (c->shape > VRM_COLLIDER_CAPSULE) put_extended_shape(text, c);
+    vrmi_put_object_end(to);
+}
+
 static void put_colliders(vrmi_vrm_text *text, const plan *numbers) {
     vrmi_json_writer *to = text->to;
     if (numbers->collider_count == 0) return;
@@ -158,11 +167,7 @@ static void put_colliders(vrmi_vrm_text *text, const plan *numbers) {
     for (uint32_t i = 0; i < text->tables->spring_collider_count; ++i) {
         const vrm_spring_collider *c = &text->tables->spring_colliders[i];
         if (numbers->colliders[i] == VRM_NONE) continue;
-        vrmi_put_object(to);
-        vrmi_put_integer_of(to, "node", vrmi_mapped_node(text, c->node));
-        put_base_shape(to, c);
-        if (c->shape > VRM_COLLIDER_CAPSULE) put_extended_shape(text, c);
-        vrmi_put_object_end(to);
+        vrmi_put_collider(text, c);
     }
     vrmi_put_array_end(to);
 }

@@ -82,7 +82,7 @@ const vrm_change *vrm_written_change(const vrm_written *file, uint32_t index) {
 
 const char *vrm_change_kind_name(vrm_change_kind kind) {
     static const char *const names[] = {"kept",  "converted", "narrowed", "lost",
-                                        "added", "removed",   "guessed"};
+                                        "added", "removed",   "guessed",  "set"};
     const bool is_known = kind >= 0 && (size_t)kind < sizeof names / sizeof names[0];
     return is_known ? names[kind] : "";
 }

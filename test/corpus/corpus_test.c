@@ -4,6 +4,7 @@
  * The table `files` was written by tools/corpus-table, a reader of its own; what each file makes
  * the library say and do stands in corpus_findings.h.
  */
+#include "corpus/corpus_files.h"
 #include "support/compare_tables.h"
 #include "support/fixture.h"
 #include "support/rewritten.h"
@@ -212,6 +213,9 @@ static const corpus_file files[] = {
     {"vrma/test.vrma", 53, 0, 4, 0, 0, 0, 1, 0, 0, 0, 0xE14B9492},
 };
 /* clang-format on */
+
+uint32_t corpus_file_count(void) { return sizeof files / sizeof files[0]; }
+const char *corpus_file_path(uint32_t index) { return files[index].path; }
 
 enum { FILE_COUNT = sizeof files / sizeof files[0] };
 

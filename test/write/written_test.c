@@ -31,7 +31,8 @@ TEST(changes_are_listed_in_order) {
 TEST(kinds_of_changes_have_names) {
     CHECK(strcmp(vrm_change_kind_name(VRM_CHANGE_KEPT), "kept") == 0);
     CHECK(strcmp(vrm_change_kind_name(VRM_CHANGE_GUESSED), "guessed") == 0);
-    CHECK(strcmp(vrm_change_kind_name(VRM_CHANGE_GUESSED + 1), "") == 0);
+    CHECK(strcmp(vrm_change_kind_name(VRM_CHANGE_SET), "set") == 0);
+    CHECK(strcmp(vrm_change_kind_name(VRM_CHANGE_SET + 1), "") == 0);
     CHECK(strcmp(vrm_change_kind_name(-1), "") == 0);
     CHECK_INT(vrm_written_change_count(NULL), 0);
 }

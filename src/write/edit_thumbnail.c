@@ -1,0 +1,175 @@
+/* The thumbnail: into a file, and out of it. */
+#include "base/text.h"
+#include "gltf/image_header.h"
+#include "write/edit_operation.h"
+
+#include <string.h>
+
+/* Where the avatar names its thumbnail: an image, or in 0.x a texture. */
+typedef struct thumbnail {
+    vrmi_value *meta; /* NULL: there is none */
+    const char *key;
+    bool is_0;
+    int32_t texture; /* of 0.x; VRM_NONE */
+    int32_t image;   /* VRM_NONE: there is no thumbnail */
+} thumbnail;
+
+static thumbnail find_thumbnail(vrm_edit *edit) {
+    vrmi_tree *tree = &edit->tree;
+    thumbnail at = {.texture = VRM_NONE, .image = VRM_NONE};
+    vrmi_value *vrm = vrmi_edit_vrm(edit, &at.is_0), *texture;
+    int32_t index;
+    at.meta = vrmi_value_get(tree, vrm, "meta");
+    if (vrmi_value_get_kind(at.meta) != VRMI_VALUE_OBJECT) at.meta = NULL;
+    at.key = at.is_0 ? "texture" : "thumbnailImage";
+    index = vrmi_value_to_index(tree, vrmi_value_get(tree, at.meta, at.key));
+    if (at.is_0) {
+        texture = vrmi_edit_element(edit, VRMI_REFERENCE_TEXTURE, index);
+        at.texture = texture != NULL ? index : VRM_NONE;
+        index = vrmi_value_to_index(tree, vrmi_value_get(tree, texture, "source"));
+    }
+    if (vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, index) != NULL) at.image = index;
+    return at;
+}
+
+/* How often something refers to an element. */
+static uint32_t count_uses(vrm_edit *edit, vrmi_reference_kind kind, int32_t index) {
+    vrmi_tree *tree = &edit->tree;
+    uint32_t count = vrmi_value_count(tree, vrmi_reference_table(tree, kind));
+    uint32_t *counts = VRMI_TAKE(&tree->arena, uint32_t, count);
+    if (counts == NULL) tree->is_refused = true;
+    if (counts == NULL || index < 0 || (uint32_t)index >= count) return 0;
+    vrmi_references_count(tree, kind, counts, count);
+    return counts[index];
+}
+
+static void remove_element(vrm_edit *edit, vrmi_reference_kind kind, int32_t index) {
+    vrmi_tree *tree = &edit->tree;
+    uint32_t count = vrmi_value_count(tree, vrmi_reference_table(tree, kind));
+    uint8_t *keeps = VRMI_TAKE(&tree->arena, uint8_t, count);
+    if (keeps == NULL) {
+        tree->is_refused = true;
+        return;
+    }
+    memset(keeps, 1, count);
+    keeps[index] = 0;
+    vrmi_references_keep(tree, kind, keeps, NULL);
+}
+
+/* --- Out --- */
+
+/* Removes an image that nothing needs any longer, with its bytes. */
+static void remove_image(vrm_edit *edit, int32_t image) {
+    vrmi_value *object = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, image);
+    int32_t view =
+        vrmi_value_to_index(&edit->tree, vrmi_value_get(&edit->tree, object, "bufferView"));
+    bool is_alone = count_uses(edit, VRMI_REFERENCE_BUFFER_VIEW, view) == 1;
+    remove_element(edit, VRMI_REFERENCE_IMAGE, image);
+    if (is_alone) vrmi_edit_drop_view(edit, view);
+}
+
+static vrm_result take_out(vrm_edit *edit, const thumbnail *at) {
+    vrmi_value *member = vrmi_value_get(&edit->tree, at->meta, at->key);
+    vrm_result result;
+    if (member == NULL || at->image == VRM_NONE) return VRM_OK;
+    result = vrmi_operation_end(edit, VRM_CHANGE_REMOVED, "thumbnail", member,
+                                "The thumbnail was taken out");
+    if (result != VRM_OK) return result;
+    vrmi_value_remove(&edit->tree, member);
+    if (at->is_0) {
+        if (count_uses(edit, VRMI_REFERENCE_TEXTURE, at->texture) > 0) return VRM_OK;
+        remove_element(edit, VRMI_REFERENCE_TEXTURE, at->texture);
+    }
+    if (count_uses(edit, VRMI_REFERENCE_IMAGE, at->image) == 0) remove_image(edit, at->image);
+    return VRM_OK;
+}
+
+/* --- In --- */
+
+static int32_t add_image(vrm_edit *edit, const void *bytes, size_t size, const char *mime) {
+    int32_t view = vrmi_edit_add_view(edit, bytes, size, 0, 0);
+    char json[128];
+    vrmi_text text = vrmi_text_make(json, sizeof json);
+    vrm_string element = {json, 0};
+    vrmi_text_append(&text, "{\"name\":\"thumbnail\",\"bufferView\":");
+    vrmi_text_append_i64(&text, view);
+    vrmi_text_append(&text, ",\"mimeType\":\"");
+    vrmi_text_append(&text, mime);
+    vrmi_text_append(&text, "\"}");
+    element.length = (uint32_t)text.length;
+    return view != VRM_NONE ? vrmi_edit_add_element(edit, VRMI_REFERENCE_IMAGE, element) : VRM_NONE;
+}
+
+/* Other bytes for an image that nothing else uses. */
+static void replace_image(vrm_edit *edit, int32_t image, const void *bytes, size_t size,
+                          const char *mime) {
+    vrmi_tree *tree = &edit->tree;
+    vrmi_value *object = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, image);
+    vrmi_value *old = vrmi_value_get(tree, object, "mimeType");
+    int32_t view = vrmi_value_to_index(tree, vrmi_value_get(tree, object, "bufferView"));
+    if (vrmi_edit_element(edit, VRMI_REFERENCE_BUFFER_VIEW, view) != NULL &&
+        count_uses(edit, VRMI_REFERENCE_BUFFER_VIEW, view) == 1) {
+        vrmi_edit_replace_view(edit, view, bytes, size);
+    } else {
+        view = vrmi_edit_add_view(edit, bytes, size, 0, 0);
+        if (view == VRM_NONE) return;
+        vrmi_value_set_index(tree, object, "bufferView", (uint64_t)view);
+    }
+    vrmi_value_remove(tree, vrmi_value_get(tree, object, "uri"));
+    if (!vrmi_string_equals(vrmi_value_string(tree, old), mime)) {
+        vrmi_value_set_words(tree, object, "mimeType", vrmi_string_from(mime));
+    }
+}
+
+/* An image that only the avatar's meta names, by itself or through a texture. */
+static bool is_own_image(vrm_edit *edit, const thumbnail *at) {
+    if (at->image == VRM_NONE || count_uses(edit, VRMI_REFERENCE_IMAGE, at->image) != 1) {
+        return false;
+    }
+    return !at->is_0 || count_uses(edit, VRMI_REFERENCE_TEXTURE, at->texture) == 1;
+}
+
+static void name_image(vrm_edit *edit, const thumbnail *at, int32_t image) {
+    char json[32];
+    vrmi_text text = vrmi_text_make(json, sizeof json);
+    vrm_string element = {json, 0};
+    int32_t index = image;
+    if (at->is_0) {
+        vrmi_text_append(&text, "{\"source\":");
+        vrmi_text_append_i64(&text, image);
+        vrmi_text_append(&text, "}");
+        element.length = (uint32_t)text.length;
+        index = vrmi_edit_add_element(edit, VRMI_REFERENCE_TEXTURE, element);
+    }
+    if (index != VRM_NONE) vrmi_value_set_index(&edit->tree, at->meta, at->key, (uint64_t)index);
+}
+
+vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size) {
+    static const vrm_string what = {"thumbnail", 9};
+    vrm_image_header header;
+    thumbnail at;
+    const char *mime;
+    vrm_result result;
+    int32_t image;
+    if (!vrmi_operation_begin(edit, &result)) return result;
+    at = find_thumbnail(edit);
+    if (at.meta == NULL) {
+        return vrmi_operation_refuse(edit, "the file has no meta of 0.x, 1.0-beta or 1.0 for a ",
+                                     what, "");
+    }
+    if (bytes == NULL) return take_out(edit, &at);
+    header = vrmi_image_header_read(bytes, size);
+    if (header.format != VRM_IMAGE_FORMAT_PNG && header.format != VRM_IMAGE_FORMAT_JPEG) {
+        return vrmi_operation_refuse(edit, "the ", what, " is neither a PNG nor a JPEG file");
+    }
+    mime = header.format == VRM_IMAGE_FORMAT_PNG ? "image/png" : "image/jpeg";
+    if (is_own_image(edit, &at)) {
+        replace_image(edit, at.image, bytes, size, mime);
+    } else {
+        image = add_image(edit, bytes, size, mime);
+        if (image != VRM_NONE) name_image(edit, &at, image);
+    }
+    return vrmi_operation_end(edit, at.image != VRM_NONE ? VRM_CHANGE_SET : VRM_CHANGE_ADDED,
+                              "thumbnail", vrmi_value_get(&edit->tree, at.meta, at.key),
+                              "The thumbnail is another one");
+}
