@@ -31,7 +31,7 @@ const char *part_heading(diff_part part) {
         SAY("lookAt"),      SAY("first person"), SAY("springs"),    SAY("colliders"),
         SAY("constraints"), SAY("materials"),    SAY("images"),     SAY("meshes"),
         SAY("skins"),       SAY("nodes"),        SAY("animations"), SAY("extensions"),
-        SAY("other JSON"),  SAY("motion"),
+        SAY("other JSON"),  SAY("motion"),       SAY("pictures"),
     };
     return headings[part];
 }

@@ -26,7 +26,8 @@
     X(ANIMATIONS, "animations")                                                                    \
     X(EXTENSIONS, "extensions")                                                                    \
     X(OTHER, "other")                                                                              \
-    X(MOTION, "motion")
+    X(MOTION, "motion")                                                                            \
+    X(PICTURES, "pictures")
 
 typedef enum diff_part {
 #define X(constant, word) PART_##constant,

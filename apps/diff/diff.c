@@ -24,6 +24,15 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_MAX_DEGREES:
         out->motion.max_degrees = value->number;
         break;
+    case OPTION_PIXELS:
+        out->has_pixels = true;
+        break;
+    case OPTION_MIN_SSIM:
+        out->min_ssim = value->number;
+        break;
+    case OPTION_OUT:
+        out->out = value->text;
+        break;
     default:
         return OPTION_NOT_READ;
     }
@@ -78,43 +87,76 @@ static int show(diff_pair *pair, const diff_options *options, const diff_found *
     return pair->changes.found > 0 ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
-static int compare(diff_pair *pair, const diff_options *options) {
+/* Says which views are less alike than they may be. */
+static void add_pictures(diff_pair *pair, const diff_pictures *pictures, double min_ssim) {
+    for (uint32_t i = 0; i < pictures->count; ++i) {
+        const diff_view *view = &pictures->views[i];
+        diff_subject subject;
+        char found[32];
+        if (view->ssim >= min_ssim) continue;
+        subject_set(&subject, PART_PICTURES, "%s", view->name);
+        snprintf(found, sizeof found, "%.4f", view->ssim);
+        change_add(&pair->changes, &subject, CHANGE_CHANGED, "SSIM", "", found);
+    }
+}
+
+static int compare(diff_pair *pair, const diff_options *options, const diff_drawing *drawing) {
     diff_found found = {0};
     int code = EXIT_NOT_COMPARED;
+    bool is_good;
     diff_tables(pair);
     if (!compare_spelling(pair, &found.spelling) || pair->changes.has_no_memory) {
         return say_no_memory(options, pair->a.path);
     }
-    if (!options->has_motion || diff_motion(pair, &options->motion, &found.motion)) {
-        code = show(pair, options, &found);
+    is_good = !options->has_motion || diff_motion(pair, &options->motion, &found.motion);
+    if (is_good && options->has_pixels) {
+        is_good = drawing->compare(pair, options->out, &found.pictures);
+        add_pictures(pair, &found.pictures, options->min_ssim);
     }
+    if (is_good) code = show(pair, options, &found);
     motion_results_release(&found.motion);
     return code;
 }
 
-int diff_main(int argc, char **argv) {
-    diff_options options = {0};
+/* What is wrong with the options together; NULL: nothing. */
+static const char *find_problem(const diff_options *options, int count, char **paths) {
+    if (count < 2) return SAY("two files are needed");
+    if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
+        return SAY("only one of the files can be standard input");
+    }
+    if (options->out != NULL && !options->has_pixels) {
+        return SAY("--out is the picture of --pixels, which is not given");
+    }
+    return NULL;
+}
+
+static int compare_files(const diff_options *options, char **paths, const diff_drawing *drawing) {
     diff_pair pair;
     const diff_file *failed;
-    int count = read_arguments(COMMAND_DIFF, argc, argv, read_option, &options), code;
+    int code = EXIT_NOT_COMPARED;
+    if (pair_open(&pair, paths[0], paths[1], &failed)) {
+        code = compare(&pair, options, drawing);
+    } else if (failed == NULL) {
+        code = say_no_memory(options, paths[0]);
+    } else if (options->is_json) {
+        record_print_failure("diff", failed->path, &failed->notes);
+    }
+    pair_close(&pair);
+    return code;
+}
+
+int diff_run(int argc, char **argv, const diff_drawing *drawing) {
+    diff_options options = {0};
+    int count = read_arguments(COMMAND_DIFF, argc, argv, read_option, &options);
+    const char *problem;
     if (count < 0) return EXIT_NOT_COMPARED;
-    if (count < 2) return usage_error(COMMAND_DIFF, SAY("two files are needed"), NULL);
+    problem = find_problem(&options, count, argv);
+    if (problem != NULL) return usage_error(COMMAND_DIFF, problem, NULL);
     if (count > 2 && !options.has_motion) {
         return usage_error(COMMAND_DIFF, SAY("a third file is a motion, for --motion:"), argv[2]);
     }
     options.motion.files = argv + 2;
     options.motion.file_count = count - 2;
-    if (strcmp(argv[0], "-") == 0 && strcmp(argv[1], "-") == 0) {
-        return usage_error(COMMAND_DIFF, SAY("only one of the files can be standard input"), NULL);
-    }
-    if (pair_open(&pair, argv[0], argv[1], &failed)) {
-        code = compare(&pair, &options);
-    } else if (failed == NULL) {
-        code = say_no_memory(&options, argv[0]);
-    } else {
-        if (options.is_json) record_print_failure("diff", failed->path, &failed->notes);
-        code = EXIT_NOT_COMPARED;
-    }
-    pair_close(&pair);
-    return code;
+    if (options.has_pixels && drawing == NULL) return DIFF_NEEDS_DRAWING;
+    return compare_files(&options, argv, drawing);
 }

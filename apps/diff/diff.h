@@ -4,6 +4,7 @@
 
 #include "apps/kit/arguments.h"
 #include "diff_motion.h"
+#include "diff_picture.h"
 #include "json_compare.h"
 #include "pair.h"
 
@@ -24,12 +25,16 @@ typedef struct diff_options {
     bool shows_all;
     bool has_motion;
     motion_settings motion;
+    bool has_pixels;
+    const char *out; /* the picture that shows the difference; NULL: none */
+    double min_ssim; /* pictures that are less alike are a difference */
 } diff_options;
 
 /* What the comparison found, beside the changes of the pair. */
 typedef struct diff_found {
     diff_spelling spelling;
     motion_results motion;
+    diff_pictures pictures;
 } diff_found;
 
 /* Compares what the files say. */
@@ -39,7 +44,11 @@ void diff_print_text(const diff_pair *pair, const diff_options *options, const d
 /* False: there is not enough memory. */
 bool diff_print_json(const diff_pair *pair, const diff_found *found);
 
-/* What follows the command's name. Returns the exit code. */
-int diff_main(int argc, char **argv);
+/* Returned where options ask for what only a program that draws can do. */
+enum { DIFF_NEEDS_DRAWING = -1 };
+
+/* Runs the command with what follows its name, and returns an exit code. `drawing` is NULL in a
+ * program that does not draw. The order of the arguments may change. */
+int diff_run(int argc, char **argv, const diff_drawing *drawing);
 
 #endif

@@ -57,6 +57,22 @@ static void add_motions(json_line *line, const motion_results *results) {
     json_close(line);
 }
 
+static void add_pictures(json_line *line, const diff_pictures *pictures) {
+    if (pictures->count == 0) return;
+    json_array(line, "pictures");
+    for (uint32_t i = 0; i < pictures->count; ++i) {
+        const diff_view *view = &pictures->views[i];
+        json_object(line, NULL);
+        json_word(line, "view", view->name);
+        json_number(line, "ssim", view->ssim);
+        json_number(line, "lowest", view->lowest);
+        json_unsigned(line, "largest", view->largest);
+        json_unsigned(line, "changed", view->changed);
+        json_close(line);
+    }
+    json_close(line);
+}
+
 bool diff_print_json(const diff_pair *pair, const diff_found *found) {
     operation_counts counts;
     json_line line;
@@ -76,6 +92,7 @@ bool diff_print_json(const diff_pair *pair, const diff_found *found) {
     }
     json_flag(&line, "payload", found->spelling.is_payload);
     add_motions(&line, &found->motion);
+    add_pictures(&line, &found->pictures);
     record_diagnostics(&line, &pair->a.notes);
     if (!is_good) line.has_no_memory = true;
     return json_print(&line);

@@ -237,6 +237,25 @@ static void print_motions(const motion_results *results) {
     }
 }
 
+/* --- Pictures --- */
+
+static void print_pictures(const diff_pictures *pictures) {
+    if (pictures->count == 0) return;
+    printf("\n  %s%s%s\n", style_on(stdout, STYLE_LABEL), say("how alike the pictures are"),
+           style_off(stdout, STYLE_LABEL));
+    for (uint32_t i = 0; i < pictures->count; ++i) {
+        const diff_view *view = &pictures->views[i];
+        char ssim[32], largest[32], changed[32];
+        fputs("    ", stdout);
+        print_columns(stdout, say(view->name), 14, ALIGN_LEFT);
+        snprintf(ssim, sizeof ssim, "%.5f", view->ssim);
+        snprintf(largest, sizeof largest, "%u", (unsigned)view->largest);
+        say_to(stdout, "SSIM {1}, largest difference {2} of 255, pixels that differ: {3}", ssim,
+               largest, with_commas(view->changed, changed));
+        fputs("\n", stdout);
+    }
+}
+
 void diff_print_text(const diff_pair *pair, const diff_options *options, const diff_found *found) {
     bool *was_said;
     if (options->is_brief) {
@@ -247,6 +266,7 @@ void diff_print_text(const diff_pair *pair, const diff_options *options, const d
     if (pair->changes.found == 0) {
         print_same(&found->spelling);
         print_motions(&found->motion);
+        print_pictures(&found->pictures);
         return;
     }
     was_said = calloc((size_t)pair->changes.count + 1, sizeof *was_said);
@@ -255,6 +275,7 @@ void diff_print_text(const diff_pair *pair, const diff_options *options, const d
     }
     free(was_said);
     print_motions(&found->motion);
+    print_pictures(&found->pictures);
     fputs("\n  ", stdout);
     print_count(pair->changes.found, SAY("{1} difference"), SAY("{1} differences"));
     fputs("\n", stdout);

@@ -5,6 +5,7 @@
 #include "apps/kit/command.h"
 
 extern const command command_check;
+extern const command command_diff;
 extern const command command_render;
 extern const command command_thumb;
 

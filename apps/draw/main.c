@@ -1,4 +1,5 @@
-/* vrm-draw: what `vrm render` and `vrm thumb` run, and `vrm check` where it draws. */
+/* vrm-draw: what `vrm render` and `vrm thumb` run, and `vrm check` and `vrm diff` where they draw.
+ */
 #include "apps/kit/program.h"
 #include "command.h"
 
@@ -8,6 +9,7 @@ static int run(int argc, char **argv) {
     const command_text *named = argc > 1 ? command_find(argv[1]) : NULL;
     command_id id = named != NULL ? named->id : COMMAND_TOOL;
     if (id == COMMAND_CHECK) return command_run(&command_check, argc - 2, argv + 2);
+    if (id == COMMAND_DIFF) return command_run(&command_diff, argc - 2, argv + 2);
     if (id == COMMAND_RENDER) return command_run(&command_render, argc - 2, argv + 2);
     if (id == COMMAND_THUMB) return command_run(&command_thumb, argc - 2, argv + 2);
     return usage_error(COMMAND_TOOL, "use 'vrm render' or 'vrm thumb'", NULL);

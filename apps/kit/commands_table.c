@@ -126,6 +126,13 @@ static const help_section diff_sections[] = {
      "the world, where all avatars face +Z. Beside the angle, a bone that is off by more than 1 mm "
      "and a weight of an expression that is off by more than 0.0001 are differences.",
      NULL},
+    {"Pictures",
+     "With --pixels, both avatars are drawn in a relaxed pose, from the front, the left and the "
+     "back, and their faces, also with the expression happy where both have it; the camera is that "
+     "of A. Pictures are compared by their structural similarity (SSIM), of what is not "
+     "background. "
+     "1 means that they are equal.",
+     NULL},
     {"Signs", "+ is only in B, - is only in A, ~ is in both and differs.", NULL},
     {NULL, NULL, NULL},
 };
@@ -134,6 +141,7 @@ static const help_item diff_examples[] = {
     {"vrm diff old.vrm new.vrm", "show what has changed"},
     {"vrm diff --json old.vrm new.vrm", "the same for programs"},
     {"vrm diff --motion old.vrm new.vrm dance.vrma", "whether both move alike"},
+    {"vrm diff --pixels -o changes.png old.vrm new.vrm", "whether both look alike, with a picture"},
     {"git show HEAD:avatar.vrm | vrm diff - avatar.vrm", "what has changed since the last commit"},
     {NULL, NULL},
 };

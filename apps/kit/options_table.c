@@ -268,6 +268,14 @@ const option option_table[] = {
     {OPTION_MAX_DEGREES, IN_DIFF, GROUP_OPTIONS, "max-degrees", .kind = VALUE_NUMBER, .value = "D",
      .least = 0, .most = 180, .fallback = "0.05",
      .help = "with --motion: a larger angle is a difference"},
+    {OPTION_PIXELS, IN_DIFF, GROUP_OPTIONS, "pixels",
+     .help = "also draw both avatars from several sides, and say how alike the pictures are"},
+    {OPTION_MIN_SSIM, IN_DIFF, GROUP_OPTIONS, "min-ssim", .kind = VALUE_NUMBER, .value = "S",
+     .least = 0, .most = 1, .fallback = "0.99",
+     .help = "with --pixels: pictures with a smaller structural similarity are a difference"},
+    {OPTION_OUT, IN_DIFF, GROUP_OPTIONS, "out", 'o', VALUE_FILE, "OUT", .repeats = REPEAT_IS_WRONG,
+     .help = "with --pixels: write a picture that shows both avatars and where they differ, as "
+             ".png, .jpg or .webp"},
     {OPTION_JSON, IN_DIFF, GROUP_OPTIONS, "json",
      .help = "print one JSON object, which vrm edit --apply reads: the differences, and the "
              "operations that turn the JSON of A into that of B"},

@@ -17,7 +17,7 @@ static int run_check(int argc, char **argv) {
     }
     memcpy(arguments, argv, size);
     code = check_run(argc, argv, NULL);
-    if (code == CHECK_NEEDS_DRAWING) code = run_draw("check", argc, arguments);
+    if (code == CHECK_NEEDS_DRAWING) code = run_draw("check", argc, arguments, EXIT_NOT_LOADED);
     free(arguments);
     return code;
 }

@@ -2,4 +2,24 @@
 #include "apps/diff/diff.h"
 #include "command.h"
 
-const command command_diff = {COMMAND_DIFF, diff_main};
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reading the arguments may change their order, so that another program gets a copy of them. */
+static int run_diff(int argc, char **argv) {
+    size_t size = (size_t)argc * sizeof(char *);
+    char **arguments = malloc(size + 1);
+    int code;
+    if (arguments == NULL) {
+        fputs("vrm: there is not enough memory\n", stderr);
+        return EXIT_NOT_COMPARED;
+    }
+    memcpy(arguments, argv, size);
+    code = diff_run(argc, argv, NULL);
+    if (code == DIFF_NEEDS_DRAWING) code = run_draw("diff", argc, arguments, EXIT_NOT_COMPARED);
+    free(arguments);
+    return code;
+}
+
+const command command_diff = {COMMAND_DIFF, run_diff};

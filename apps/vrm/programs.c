@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int run_draw(const char *name, int argc, char **argv) {
+int run_draw(const char *name, int argc, char **argv, int missing) {
     char **arguments = calloc((size_t)argc + 1, sizeof *arguments);
     int code = -1;
     if (arguments != NULL) {
@@ -20,12 +20,16 @@ int run_draw(const char *name, int argc, char **argv) {
           "It is built only if libepoxy is installed (libepoxy-dev on Debian, libepoxy in "
           "Homebrew).\n",
           stderr);
-    return EXIT_NOT_LOADED;
+    return missing;
 }
 
-static int run_render(int argc, char **argv) { return run_draw("render", argc, argv); }
+static int run_render(int argc, char **argv) {
+    return run_draw("render", argc, argv, EXIT_NOT_LOADED);
+}
 
-static int run_thumb(int argc, char **argv) { return run_draw("thumb", argc, argv); }
+static int run_thumb(int argc, char **argv) {
+    return run_draw("thumb", argc, argv, EXIT_NOT_LOADED);
+}
 
 static int run_view(int argc, char **argv) {
     int code = program_run("vrm-view", argc, argv);

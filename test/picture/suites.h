@@ -2,3 +2,4 @@
 SUITE(picture_text)
 SUITE(picture_text_plain)
 SUITE(picture_animation)
+SUITE(picture_ssim)

@@ -391,6 +391,42 @@ def check_moves_otherwise():
     expect("largest differences in motion" in text and "idle, 10.0 s" in text, text)
 
 
+# --- git ---
+
+def check_git():
+    """docs/diff.md: an external diff, a textconv and a difftool, in a repository."""
+    if shutil.which("git") is None:
+        return
+    folder = os.path.join(WORK, "repository")
+    os.makedirs(folder)
+    hidden = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.path.dirname(VRM) + os.pathsep + os.environ["PATH"], "LC_ALL": "C.UTF-8"}
+
+    def git(*words):
+        done = subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *words], cwd=folder, capture_output=True,
+                              timeout=60, check=False, env={**os.environ, **hidden})
+        expect(done.returncode == 0, "git", words, done.returncode, done.stderr.decode())
+        return done.stdout.decode()
+
+    git("init", "-q")
+    with open(os.path.join(folder, ".gitattributes"), "w", encoding="utf-8") as file:
+        file.write("*.vrm diff=vrm\n")
+    avatar = os.path.join(folder, "avatar.vrm")
+    shutil.copy(os.path.join(SAMPLES, "character-1.0-beta.vrm"), avatar)
+    git("add", ".")
+    git("commit", "-q", "-m", "First avatar")
+    shutil.copy(os.path.join(SAMPLES, "character-1.0.vrm"), avatar)
+    git("config", "diff.vrm.command", 'f() { vrm diff "$2" "$5" || true; }; f')
+    text = git("diff")
+    expect("~ dialect: 1.0-beta → 1.0" in text and "2 differences" in text, "external diff", text)
+    git("config", "--unset", "diff.vrm.command")
+    git("config", "diff.vrm.textconv", "vrm info")
+    text = git("diff")
+    expect("\n-  avatar      Ame 1, VRM 1.0-beta" in text and "\n+  avatar      Ame 1, VRM 1.0," in text, "textconv", text)
+    git("config", "difftool.vrm.cmd", 'vrm diff "$LOCAL" "$REMOTE"')
+    text = git("difftool", "--tool=vrm", "--no-prompt")
+    expect("2 differences" in text, "difftool", text)
+
+
 def check_brief():
     a, b = os.path.join(SAMPLES, "character-1.0-beta.vrm"), os.path.join(SAMPLES, "character-1.0.vrm")
     text, _ = run("--brief", a, b, code=1)
@@ -410,6 +446,7 @@ check_failures()
 check_hostile()
 check_motion()
 check_moves_otherwise()
+check_git()
 check_brief()
 for problem in problems:
     print(problem)
