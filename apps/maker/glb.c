@@ -15,6 +15,28 @@ void glb_init(glb *out) {
     put_text(out, asset, "generator", "libvrm vrm-maker");
 }
 
+static uint32_t read_u32(const unsigned char *from) {
+    return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 |
+           (uint32_t)from[3] << 24;
+}
+
+void glb_read(const bytes *file, glb *out) {
+    const unsigned char *chunk = file->items + 12, *bin = chunk + 8 + read_u32(chunk);
+    yyjson_doc *doc = yyjson_read((const char *)chunk + 8, read_u32(chunk), 0);
+    json *buffers;
+    memset(out, 0, sizeof *out);
+    if (doc != NULL) out->doc = yyjson_doc_mut_copy(doc, NULL);
+    yyjson_doc_free(doc);
+    if (out->doc == NULL) die("there is not enough memory", NULL);
+    out->root = yyjson_mut_doc_get_root(out->doc);
+    buffers = yyjson_mut_obj_get(out->root, "buffers");
+    if (buffers == NULL) return;
+    /* As long as the buffer: what fills the chunk up is added when it is assembled. */
+    bytes_append(&out->bin, bin + 8,
+                 (size_t)yyjson_mut_get_uint(
+                     yyjson_mut_obj_get(yyjson_mut_arr_get_first(buffers), "byteLength")));
+}
+
 void glb_release(glb *file) {
     yyjson_mut_doc_free(file->doc);
     LIST_FREE(&file->bin);

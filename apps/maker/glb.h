@@ -1,4 +1,5 @@
-/* A glTF file in the making: its JSON, its binary buffer, and both as a GLB. */
+/* A glTF file that is changed: its JSON, its binary buffer, and both as a GLB. Avatars come from
+ * the library (write.h); faults, hostile files and motions are made with what is here. */
 #ifndef MAKER_GLB_H
 #define MAKER_GLB_H
 
@@ -17,6 +18,8 @@ typedef struct glb {
 } glb;
 
 void glb_init(glb *out);
+/* The parts of a GLB with one buffer that the library has written. */
+void glb_read(const bytes *file, glb *out);
 void glb_release(glb *file);
 
 /* The GLB: header, JSON padded with spaces, BIN padded with zeros. Free with LIST_FREE. */

@@ -326,13 +326,9 @@ static int write_bytes(const bytes *data, const char *path) {
 }
 
 static int write_avatar(avatar *a, const arguments *given) {
-    glb file;
-    bytes data;
-    avatar_write(a, &given->write, &file);
-    data = glb_assemble(&file);
+    bytes data = avatar_file(a, &given->write);
     write_bytes(&data, given->output);
     LIST_FREE(&data);
-    glb_release(&file);
     avatar_release(a);
     return 0;
 }

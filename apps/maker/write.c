@@ -1,7 +1,7 @@
-/* What the writers of dialects share. */
-#include "write.h"
+/* An avatar as a file: its tables, given to the library. */
+#include <vrm/write.h> /* first: names of ours are parameters there */
 
-#include "skeleton.h"
+#include "write.h"
 
 #include <string.h>
 
@@ -20,96 +20,92 @@ const char *dialect_name(dialect d) { return dialect_names[d]; }
 
 bool dialect_is_old(dialect d) { return d == DIALECT_DRAFT || d == DIALECT_0; }
 
+/* --- For the makers of tables --- */
+
+void *take_items(writer *w, size_t count, size_t size) {
+    void *memory = take_memory(count * size);
+    *LIST_ADD(&w->owned) = memory;
+    return memory;
+}
+
+float to_float(double value) { return (float)round_to(value, 6); }
+
+vrm_string to_string(const char *text) {
+    vrm_string string = {text != NULL ? text : "", text != NULL ? (uint32_t)strlen(text) : 0};
+    return string;
+}
+
 vec3 file_vector(const writer *w, vec3 v) {
-    return dialect_is_old(w->options.dialect) ? vec3_make(-v.x, v.y, -v.z) : v;
+    return dialect_is_old(w->dialect) ? vec3_make(-v.x, v.y, -v.z) : v;
 }
 
 quat file_rotation(const writer *w, quat q) {
     quat turned = {-q.x, q.y, -q.z, q.w};
-    return dialect_is_old(w->options.dialect) ? turned : q;
+    return dialect_is_old(w->dialect) ? turned : q;
 }
 
-const char *bone_name_in(const writer *w, int bone) {
-    bool is_old = dialect_is_old(w->options.dialect) ||
-                  (w->options.dialect == DIALECT_BETA && w->options.has_old_thumbs);
-    switch (is_old ? bone : NONE) {
-    case VRM_BONE_LEFT_THUMB_METACARPAL:
-        return "leftThumbProximal";
-    case VRM_BONE_LEFT_THUMB_PROXIMAL:
-        return "leftThumbIntermediate";
-    case VRM_BONE_RIGHT_THUMB_METACARPAL:
-        return "rightThumbProximal";
-    case VRM_BONE_RIGHT_THUMB_PROXIMAL:
-        return "rightThumbIntermediate";
-    default:
-        return skeleton_name(bone);
-    }
-}
-
-void old_shading(const avatar_material *m, double *toony, double *shift) {
-    double half_width = 1 - m->shading_toony;
-    *shift = -m->shading_shift - half_width;
-    *toony = 1 - 2 * half_width / (1 - *shift);
-}
-
-double old_outline_width(const avatar_material *m) {
-    static const double units[] = {1, 0.01, 0.005};
-    return m->outline_width / units[m->outline_mode];
-}
-
-/* --- Springs of 0.x and the draft --- */
-
-void node_groups_make(const avatar *a, node_groups *out) {
-    memset(out, 0, sizeof *out);
-    for (size_t g = 0; g < a->groups.count; ++g) {
-        const avatar_group *group = &a->groups.items[g];
-        size_t first = out->list.count;
-        *LIST_ADD(&out->firsts) = (int)first;
-        for (size_t i = 0; i < group->colliders.count; ++i) {
-            int index = group->colliders.items[i], host = a->colliders.items[index].node;
-            size_t at = first;
-            while (at < out->list.count && out->list.items[at].node != host) ++at;
-            if (at == out->list.count) LIST_ADD(&out->list)->node = host;
-            *LIST_ADD(&out->list.items[at].colliders) = index;
-        }
-    }
-    *LIST_ADD(&out->firsts) = (int)out->list.count;
-}
-
-void node_groups_free(node_groups *groups) {
-    for (size_t i = 0; i < groups->list.count; ++i) LIST_FREE(&groups->list.items[i].colliders);
-    LIST_FREE(&groups->list);
-    LIST_FREE(&groups->firsts);
-}
-
-bool spring_is_root(const avatar *a, size_t spring) {
-    int root = a->springs.items[spring].joints.items[0].node;
-    for (size_t i = 0; i < spring; ++i) {
-        if (avatar_is_below(a, root, a->springs.items[i].joints.items[0].node)) return false;
-    }
-    return true;
+vrm_vec3 to_vec3(vec3 v) {
+    vrm_vec3 out = {to_float(v.x), to_float(v.y), to_float(v.z)};
+    return out;
 }
 
 /* --- The whole --- */
 
-void avatar_write(const avatar *a, const write_options *options, glb *out) {
-    writer w = {out, a, *options, NULL};
+static void release_writer(writer *w) {
+    for (size_t i = 0; i < w->owned.count; ++i) release_memory(w->owned.items[i]);
+    LIST_FREE(&w->owned);
+    LIST_FREE(&w->views);
+    LIST_FREE(&w->accessors);
+    LIST_FREE(&w->bin);
+    release_memory(w->indices);
+}
+
+static bytes write_file(const avatar *a, dialect d) {
+    static const vrm_dialect dialects[] = {VRM_DIALECT_1, VRM_DIALECT_1_BETA, VRM_DIALECT_1_DRAFT,
+                                           VRM_DIALECT_0};
+    vrm_write_avatar_desc desc;
+    vrm_written *written;
+    bytes out = {NULL, 0, 0};
+    const void *data, *buffer;
+    size_t size;
+    writer w;
     if (a->meta.thumbnail != NONE && a->meta.thumbnail != (int)a->images.count - 1) {
         die("the thumbnail has to be the last image: textures have the indices of images", NULL);
     }
-    glb_init(out);
-    write_gltf(&w);
-    switch (options->dialect) {
-    case DIALECT_1:
-    case DIALECT_BETA:
-        write_vrm1(&w);
-        break;
-    case DIALECT_DRAFT:
-        write_draft(&w);
-        break;
-    case DIALECT_0:
-        write_vrm0(&w);
-        break;
+    memset(&w, 0, sizeof w);
+    w.a = a;
+    w.dialect = d;
+    fill_gltf(&w);
+    fill_materials(&w);
+    fill_vrm(&w);
+    buffer = w.bin.items;
+    vrm_write_avatar_desc_init(&desc);
+    desc.dialect = dialects[d];
+    desc.generator = "libvrm vrm-maker";
+    if (vrm_write_avatar(&w.gltf, &w.tables, &buffer, &desc, &written) != VRM_OK) {
+        die("the avatar cannot be written", NULL);
     }
-    release_memory(w.indices);
+    data = vrm_written_bytes(written, &size);
+    bytes_append(&out, data, size);
+    vrm_written_destroy(written);
+    release_writer(&w);
+    return out;
+}
+
+void avatar_write(const avatar *a, const write_options *options, glb *out) {
+    bytes file = write_file(a, options->dialect);
+    glb_read(&file, out);
+    LIST_FREE(&file);
+    if (options->dialect == DIALECT_DRAFT && options->uses_prose) use_prose(out);
+    if (options->dialect == DIALECT_BETA && options->has_old_thumbs) use_old_thumbs(out);
+}
+
+bytes avatar_file(const avatar *a, const write_options *options) {
+    bytes out;
+    glb file;
+    if (!options->uses_prose && !options->has_old_thumbs) return write_file(a, options->dialect);
+    avatar_write(a, options, &file);
+    out = glb_assemble(&file);
+    glb_release(&file);
+    return out;
 }

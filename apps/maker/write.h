@@ -1,9 +1,12 @@
-/* Avatars as files: what all dialects share, and one writer for each. */
+/* Avatars as files: an avatar becomes the tables of a model, which the library writes in any
+ * dialect. */
 #ifndef MAKER_WRITE_H
 #define MAKER_WRITE_H
 
 #include "avatar.h"
 #include "glb.h"
+
+#include <vrm/tables.h>
 
 typedef enum dialect { DIALECT_1, DIALECT_BETA, DIALECT_DRAFT, DIALECT_0 } dialect;
 
@@ -13,7 +16,10 @@ typedef struct write_options {
     bool has_old_thumbs; /* 1.0-beta before June 2022 (§4.6) */
 } write_options;
 
-/* Fills `out`, which glb_release frees. The avatar has to outlive it. */
+/* The bytes of a file. Free with LIST_FREE. */
+bytes avatar_file(const avatar *a, const write_options *options);
+
+/* The same as a document that can be changed further. Fills `out`, which glb_release frees. */
 void avatar_write(const avatar *a, const write_options *options, glb *out);
 
 bool dialect_find(const char *name, dialect *out);
@@ -23,59 +29,42 @@ const char *dialect_name(dialect d);
  * what 0.x and the draft have in common. */
 bool dialect_is_old(dialect d);
 
-/* --- For the writers --- */
+/* --- For the makers of tables --- */
 
 typedef struct writer {
-    glb *file;
     const avatar *a;
-    write_options options;
+    dialect dialect;
     int *indices; /* of nodes in the file, by node of the avatar; NONE: not written */
+    vrm_gltf gltf;
+    vrm_tables tables;
+    LIST(vrm_buffer_view) views;
+    LIST(vrm_accessor) accessors;
+    bytes bin;
+    LIST(void *) owned; /* memory of the tables */
 } writer;
 
-void write_gltf(writer *w);  /* nodes, meshes, materials, images; fills `indices` */
-void write_vrm1(writer *w);  /* 1.0 and 1.0-beta: VRMC_vrm, springs, constraints */
-void write_draft(writer *w); /* VRMC_vrm of 2019, springs in it */
-void write_vrm0(writer *w);  /* VRM, springs and materials in it */
+void fill_gltf(writer *w);      /* nodes, meshes, images, and the payload; fills `indices` */
+void fill_materials(writer *w); /* with MToon */
+void fill_vrm(writer *w);       /* what makes an avatar of it */
 
-/* VRMC_materials_mtoon of a material whose glTF part has been written. */
-void write_mtoon(writer *w, const avatar_material *m, json *extensions);
-void write_draft_mtoon(writer *w, const avatar_material *m, json *extensions);
+/* Zeroed memory that lives as long as the writer, for so many of a type. */
+void *take_items(writer *w, size_t count, size_t size);
+#define TAKE(w, type, count) ((type *)take_items((w), (count), sizeof(type)))
 
-/* A textureInfo, with the material's KHR_texture_transform; nothing where the texture is NONE. */
-void put_texture(writer *w, json *to, const char *key, int texture, const avatar_material *m);
-
-/* The inverse of what §4.10 does to _ShadeToony and _ShadeShift. */
-void old_shading(const avatar_material *m, double *toony, double *shift);
-
-/* The width of outlines in the units of 0.x: centimetres, or percent of half the height. */
-double old_outline_width(const avatar_material *m);
+/* A number as files have it: rounded to six decimals. */
+float to_float(double value);
+vrm_string to_string(const char *text);
 
 /* A vector or a rotation of the description in the axes of the file: 0.x and the draft face -Z,
  * half a turn about Y away (§4.3). */
 vec3 file_vector(const writer *w, vec3 v);
 quat file_rotation(const writer *w, quat q);
+vrm_vec3 to_vec3(vec3 v);
 
-/* The name of a bone in this dialect (thumbs, §4.6). */
-const char *bone_name_in(const writer *w, int bone);
+/* --- For tests: what older files have --- */
 
-/*
- * Colliders as 0.x and the draft group them: by node. A group of ours becomes one for each of its
- * nodes, in the order in which they come.
- */
-typedef struct node_group {
-    int node;
-    LIST(int) colliders;
-} node_group;
-
-typedef struct node_groups {
-    LIST(node_group) list;
-    LIST(int) firsts; /* by group of ours: its first one here; one more at the end */
-} node_groups;
-
-void node_groups_make(const avatar *a, node_groups *out);
-void node_groups_free(node_groups *groups);
-
-/* Whether 0.x has a group for this spring: not where it hangs in the subtree of an earlier one. */
-bool spring_is_root(const avatar *a, size_t spring);
+/* Renames keys of a draft to those of its text, and thumbs of a beta to their old names. */
+void use_prose(glb *file);
+void use_old_thumbs(glb *file);
 
 #endif

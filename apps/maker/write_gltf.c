@@ -1,4 +1,4 @@
-/* The glTF part of a file, alike in all dialects but for the way it faces. */
+/* The glTF tables of a file and its payload, alike in all dialects but for the way it faces. */
 #include "write.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static void number_nodes(writer *w) {
     for (size_t i = 0; i < a->nodes.count; ++i) {
         w->indices[i] = a->nodes.items[i].is_end ? NONE : count++;
     }
-    if (dialect_is_old(w->options.dialect)) return;
+    if (dialect_is_old(w->dialect)) return;
     for (size_t i = 0; i < a->nodes.count; ++i) {
         if (a->nodes.items[i].is_end) w->indices[i] = count++;
     }
@@ -23,73 +23,103 @@ static bool is_identity(quat q) {
     return round_to(q.x, 6) == 0 && round_to(q.y, 6) == 0 && round_to(q.z, 6) == 0;
 }
 
-/* The children of every node: the first, and from each the next. */
-typedef struct family {
-    int *first, *next;
-} family;
-
-static family find_children(const writer *w) {
-    size_t count = w->a->nodes.count;
-    family f = {take_memory(count * sizeof(int)), take_memory(count * sizeof(int))};
-    for (size_t i = 0; i < count; ++i) f.first[i] = f.next[i] = NONE;
-    for (size_t i = count; i-- > 0;) {
-        int parent = w->a->nodes.items[i].parent;
-        if (parent == NONE || w->indices[i] == NONE) continue;
-        f.next[i] = f.first[parent];
-        f.first[parent] = (int)i;
-    }
-    return f;
-}
-
-static void write_node(writer *w, const family *f, size_t index) {
+static void fill_node(writer *w, size_t index, vrm_node *out) {
     const avatar *a = w->a;
     const avatar_node *n = &a->nodes.items[index];
-    json *at = append_object(w->file, root_array(w->file, "nodes")), *children = NULL;
+    const float scale = to_float(n->scale);
     vec3 translation = n->place;
     quat rotation = n->turn;
-    put_text(w->file, at, "name", n->name);
+    out->name = to_string(n->name);
+    out->parent = n->parent != NONE ? w->indices[n->parent] : NONE;
     if (n->parent != NONE) {
         const avatar_node *parent = &a->nodes.items[n->parent];
         quat back = quat_conjugate(parent->turn);
         translation = quat_rotate(back, vec3_sub(n->place, parent->place));
         rotation = quat_multiply(back, n->turn);
     }
-    translation = file_vector(w, translation);
     rotation = file_rotation(w, rotation);
-    if (vec3_length(translation) > 1e-6) put_vec3(w->file, at, "translation", translation);
+    out->rest.translation = to_vec3(file_vector(w, translation));
+    out->rest.rotation.w = 1;
     if (!is_identity(rotation)) {
-        const double values[4] = {rotation.x, rotation.y, rotation.z, rotation.w};
-        put_numbers(w->file, at, "rotation", values, 4);
+        out->rest.rotation.x = to_float(rotation.x);
+        out->rest.rotation.y = to_float(rotation.y);
+        out->rest.rotation.z = to_float(rotation.z);
+        out->rest.rotation.w = to_float(rotation.w);
     }
-    if (n->scale != 1) put_vec3(w->file, at, "scale", vec3_make(n->scale, n->scale, n->scale));
-    if (n->mesh != NONE) {
-        put_index(w->file, at, "mesh", n->mesh);
-        if (n->is_skinned) put_index(w->file, at, "skin", 0);
+    out->rest.scale.x = out->rest.scale.y = out->rest.scale.z = scale;
+    out->mesh = n->mesh;
+    out->skin = n->mesh != NONE && n->is_skinned ? 0 : NONE;
+}
+
+/* The children of all nodes lie one behind the other, in the order of the nodes. */
+static void fill_children(writer *w, vrm_node *nodes, uint32_t count) {
+    int32_t *children = TAKE(w, int32_t, count), *next = children;
+    uint32_t *filled = TAKE(w, uint32_t, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (nodes[i].parent != NONE) nodes[nodes[i].parent].child_count += 1;
     }
-    for (int child = f->first[index]; child != NONE; child = f->next[child]) {
-        if (children == NULL) children = put_array(w->file, at, "children");
-        append_index(w->file, children, w->indices[child]);
+    for (uint32_t i = 0; i < count; ++i) {
+        nodes[i].children = next;
+        next += nodes[i].child_count;
+    }
+    for (size_t i = 0; i < w->a->nodes.count; ++i) {
+        int node = w->indices[i], parent = w->a->nodes.items[i].parent;
+        if (node == NONE || parent == NONE) continue;
+        parent = w->indices[parent];
+        children[nodes[parent].children - children + filled[parent]++] = node;
     }
 }
 
-static void write_nodes(writer *w) {
+static void fill_nodes(writer *w) {
     const avatar *a = w->a;
-    family f = find_children(w);
-    json *scene, *roots;
-    put_index(w->file, w->file->root, "scene", 0);
-    scene = append_object(w->file, root_array(w->file, "scenes"));
-    roots = put_array(w->file, scene, "nodes");
+    vrm_node *nodes = TAKE(w, vrm_node, a->nodes.count);
+    vrm_scene *scene = TAKE(w, vrm_scene, 1);
+    int32_t *roots = TAKE(w, int32_t, a->nodes.count);
+    uint32_t count = 0;
     for (size_t i = 0; i < a->nodes.count; ++i) {
-        if (a->nodes.items[i].parent == NONE) append_index(w->file, roots, w->indices[i]);
+        if (w->indices[i] == NONE) continue;
+        fill_node(w, i, &nodes[w->indices[i]]);
+        if (a->nodes.items[i].parent == NONE) roots[scene->root_count++] = w->indices[i];
+        ++count;
     }
-    for (int ends = 0; ends < 2; ++ends) {
-        for (size_t i = 0; i < a->nodes.count; ++i) {
-            if (a->nodes.items[i].is_end != (ends != 0) || w->indices[i] == NONE) continue;
-            write_node(w, &f, i);
-        }
-    }
-    release_memory(f.first);
-    release_memory(f.next);
+    fill_children(w, nodes, count);
+    scene->roots = roots;
+    w->gltf.nodes = nodes;
+    w->gltf.node_count = count;
+    w->gltf.scenes = scene;
+    w->gltf.scene_count = 1;
+}
+
+/* --- Payload --- */
+
+static int add_view(writer *w, const bytes *data, int target) {
+    vrm_buffer_view *view = LIST_ADD(&w->views);
+    bytes_pad(&w->bin, 4, 0);
+    view->byte_offset = w->bin.count;
+    view->byte_length = data->count;
+    view->target = target;
+    bytes_append(&w->bin, data->items, data->count);
+    return (int)w->views.count - 1;
+}
+
+/* An accessor without bounds; of zeros, until it has a view. */
+static vrm_accessor *add_accessor(writer *w, int component, int element, size_t count) {
+    vrm_accessor *added = LIST_ADD(&w->accessors);
+    added->name = to_string("");
+    added->count = (uint32_t)count;
+    added->buffer_view = NONE;
+    added->component = component;
+    added->element = element;
+    added->sparse_index_view = added->sparse_value_view = NONE;
+    return added;
+}
+
+/* The same with its bytes, which are freed. Its index. */
+static int add_array(writer *w, bytes *data, int target, vrm_accessor *added) {
+    added->buffer_view = add_view(w, data, target);
+    LIST_FREE(data);
+    data->capacity = 0;
+    return (int)(added - w->accessors.items);
 }
 
 /* --- Meshes --- */
@@ -118,25 +148,26 @@ static void widen(bounds *b, vec3 v, bool is_first) {
     }
 }
 
-static int add_array(writer *w, bytes *data, int target, accessor described) {
-    int index;
-    described.view = glb_add_view(w->file, data, target, 0);
-    index = glb_add_accessor(w->file, &described);
-    LIST_FREE(data);
-    data->capacity = 0;
-    return index;
+static void set_bounds(vrm_accessor *added, const bounds *b) {
+    added->has_bounds = 1;
+    for (int i = 0; i < 3; ++i) {
+        added->min[i] = (float)b->low[i];
+        added->max[i] = (float)b->high[i];
+    }
 }
 
 static int write_positions(writer *w, const avatar_part *p) {
     bytes data = {NULL, 0, 0};
-    bounds b;
+    vrm_accessor *added;
+    bounds b = {{0, 0, 0}, {0, 0, 0}};
     for (size_t i = 0; i < p->vertices.count; ++i) {
         vec3 place = place_of(w, p->vertices.items[i].position);
         widen(&b, place, i == 0);
         put_floats(&data, place);
     }
-    return add_array(w, &data, ARRAY_BUFFER,
-                     (accessor){0, COMPONENT_F32, "VEC3", p->vertices.count, false, b.low, b.high});
+    added = add_accessor(w, VRM_COMPONENT_F32, VRM_ELEMENT_VEC3, p->vertices.count);
+    set_bounds(added, &b);
+    return add_array(w, &data, ARRAY_BUFFER, added);
 }
 
 static int write_normals(writer *w, const avatar_part *p) {
@@ -145,11 +176,12 @@ static int write_normals(writer *w, const avatar_part *p) {
         put_floats(&data, place_of(w, vec3_normalize(p->vertices.items[i].normal)));
     }
     return add_array(w, &data, ARRAY_BUFFER,
-                     (accessor){0, COMPONENT_F32, "VEC3", p->vertices.count, false, NULL, NULL});
+                     add_accessor(w, VRM_COMPONENT_F32, VRM_ELEMENT_VEC3, p->vertices.count));
 }
 
 static int write_uvs(writer *w, const avatar_part *p) {
     bytes data = {NULL, 0, 0};
+    vrm_accessor *added;
     bool is_compact = w->a->is_compact;
     for (size_t i = 0; i < p->vertices.count; ++i) {
         const double uv[2] = {p->vertices.items[i].u, p->vertices.items[i].v};
@@ -161,9 +193,10 @@ static int write_uvs(writer *w, const avatar_part *p) {
             }
         }
     }
-    return add_array(w, &data, ARRAY_BUFFER,
-                     (accessor){0, is_compact ? COMPONENT_U16 : COMPONENT_F32, "VEC2",
-                                p->vertices.count, is_compact, NULL, NULL});
+    added = add_accessor(w, is_compact ? VRM_COMPONENT_U16 : VRM_COMPONENT_F32, VRM_ELEMENT_VEC2,
+                         p->vertices.count);
+    added->is_normalized = is_compact;
+    return add_array(w, &data, ARRAY_BUFFER, added);
 }
 
 /* Weights as bytes whose sum is 255. */
@@ -177,9 +210,10 @@ static void round_weights(const double weights[WEIGHTS], unsigned out[WEIGHTS]) 
     out[largest] += 255 - sum;
 }
 
-static void write_weights(writer *w, const avatar_part *p, const int *skin_places,
-                          json *attributes) {
+static void write_weights(writer *w, const avatar_part *p, const int *skin_places, int *out_joints,
+                          int *out_weights) {
     bytes joints = {NULL, 0, 0}, weights = {NULL, 0, 0};
+    vrm_accessor *added;
     bool is_compact = w->a->is_compact;
     for (size_t i = 0; i < p->vertices.count; ++i) {
         const avatar_vertex *v = &p->vertices.items[i];
@@ -197,14 +231,13 @@ static void write_weights(writer *w, const avatar_part *p, const int *skin_place
             }
         }
     }
-    put_index(w->file, attributes, "JOINTS_0",
-              add_array(w, &joints, ARRAY_BUFFER,
-                        (accessor){0, is_compact ? COMPONENT_U8 : COMPONENT_U16, "VEC4",
-                                   p->vertices.count, false, NULL, NULL}));
-    put_index(w->file, attributes, "WEIGHTS_0",
-              add_array(w, &weights, ARRAY_BUFFER,
-                        (accessor){0, is_compact ? COMPONENT_U8 : COMPONENT_F32, "VEC4",
-                                   p->vertices.count, is_compact, NULL, NULL}));
+    added = add_accessor(w, is_compact ? VRM_COMPONENT_U8 : VRM_COMPONENT_U16, VRM_ELEMENT_VEC4,
+                         p->vertices.count);
+    *out_joints = add_array(w, &joints, ARRAY_BUFFER, added);
+    added = add_accessor(w, is_compact ? VRM_COMPONENT_U8 : VRM_COMPONENT_F32, VRM_ELEMENT_VEC4,
+                         p->vertices.count);
+    added->is_normalized = is_compact;
+    *out_weights = add_array(w, &weights, ARRAY_BUFFER, added);
 }
 
 static int write_indices(writer *w, const avatar_part *p) {
@@ -218,40 +251,38 @@ static int write_indices(writer *w, const avatar_part *p) {
         }
     }
     return add_array(w, &data, ELEMENT_ARRAY_BUFFER,
-                     (accessor){0, is_short ? COMPONENT_U16 : COMPONENT_U32, "SCALAR",
-                                p->indices.count, false, NULL, NULL});
+                     add_accessor(w, is_short ? VRM_COMPONENT_U16 : VRM_COMPONENT_U32,
+                                  VRM_ELEMENT_SCALAR, p->indices.count));
 }
 
 /* Only the vertices that move, where that is worth it. */
 static int write_sparse(writer *w, const avatar_part *p, const vec3 *deltas, const bounds *b,
                         size_t moved) {
-    accessor described = {NONE, COMPONENT_F32, "VEC3", p->vertices.count, false, b->low, b->high};
-    int index = glb_add_accessor(w->file, &described);
+    vrm_accessor *added = add_accessor(w, VRM_COMPONENT_F32, VRM_ELEMENT_VEC3, p->vertices.count);
     bytes places = {NULL, 0, 0}, values = {NULL, 0, 0};
-    json *sparse, *part_of;
-    if (moved == 0) return index;
-    for (size_t i = 0; i < p->vertices.count; ++i) {
+    set_bounds(added, b);
+    for (size_t i = 0; i < p->vertices.count && moved != 0; ++i) {
         vec3 delta = place_of(w, deltas[i]);
         if (vec3_length(delta) == 0) continue;
         bytes_u16(&places, (unsigned)i);
         put_floats(&values, delta);
     }
-    sparse = put_object(w->file, glb_accessor(w->file, index), "sparse");
-    put_index(w->file, sparse, "count", (int)moved);
-    part_of = put_object(w->file, sparse, "indices");
-    put_index(w->file, part_of, "bufferView", glb_add_view(w->file, &places, 0, 0));
-    put_index(w->file, part_of, "componentType", COMPONENT_U16);
-    part_of = put_object(w->file, sparse, "values");
-    put_index(w->file, part_of, "bufferView", glb_add_view(w->file, &values, 0, 0));
+    if (moved != 0) {
+        added->sparse_count = (uint32_t)moved;
+        added->sparse_index_view = add_view(w, &places, 0);
+        added->sparse_index_component = VRM_COMPONENT_U16;
+        added->sparse_value_view = add_view(w, &values, 0);
+    }
     LIST_FREE(&places);
     LIST_FREE(&values);
-    return index;
+    return (int)w->accessors.count - 1;
 }
 
 static int write_target(writer *w, const avatar_part *p, const vec3 *deltas) {
     bytes data = {NULL, 0, 0};
+    vrm_accessor *added;
     size_t moved = 0;
-    bounds b;
+    bounds b = {{0, 0, 0}, {0, 0, 0}};
     for (size_t i = 0; i < p->vertices.count; ++i) {
         vec3 delta = place_of(w, deltas[i]);
         widen(&b, delta, i == 0);
@@ -261,44 +292,61 @@ static int write_target(writer *w, const avatar_part *p, const vec3 *deltas) {
         return write_sparse(w, p, deltas, &b, moved);
     }
     for (size_t i = 0; i < p->vertices.count; ++i) put_floats(&data, place_of(w, deltas[i]));
-    return add_array(w, &data, ARRAY_BUFFER,
-                     (accessor){0, COMPONENT_F32, "VEC3", p->vertices.count, false, b.low, b.high});
+    added = add_accessor(w, VRM_COMPONENT_F32, VRM_ELEMENT_VEC3, p->vertices.count);
+    set_bounds(added, &b);
+    return add_array(w, &data, ARRAY_BUFFER, added);
 }
 
-static void write_target_names(writer *w, const avatar_mesh *m, json *at) {
-    json *names = put_array(w->file, put_object(w->file, at, "extras"), "targetNames");
-    for (size_t i = 0; i < m->target_names.count; ++i) {
-        append_text(w->file, names, m->target_names.items[i]);
+static void fill_attributes(writer *w, const avatar_part *p, const int *skin_places,
+                            vrm_primitive *out) {
+    static const vrm_attribute_semantic semantics[] = {VRM_ATTRIBUTE_POSITION, VRM_ATTRIBUTE_NORMAL,
+                                                       VRM_ATTRIBUTE_TEXCOORD, VRM_ATTRIBUTE_JOINTS,
+                                                       VRM_ATTRIBUTE_WEIGHTS};
+    vrm_attribute *attributes = TAKE(w, vrm_attribute, 5);
+    for (int i = 0; i < 5; ++i) attributes[i].semantic = semantics[i];
+    attributes[0].accessor = write_positions(w, p);
+    attributes[1].accessor = write_normals(w, p);
+    attributes[2].accessor = write_uvs(w, p);
+    write_weights(w, p, skin_places, &attributes[3].accessor, &attributes[4].accessor);
+    out->attributes = attributes;
+    out->attribute_count = 5;
+}
+
+static void fill_part(writer *w, const avatar_part *p, const int *skin_places, vrm_primitive *out) {
+    vrm_morph_target *targets = TAKE(w, vrm_morph_target, p->targets.count);
+    out->mode = VRM_PRIMITIVE_MODE_TRIANGLES;
+    out->material = p->material;
+    fill_attributes(w, p, skin_places, out);
+    out->indices = write_indices(w, p);
+    for (size_t i = 0; i < p->targets.count; ++i) {
+        targets[i].position = write_target(w, p, p->targets.items[i]);
+        targets[i].normal = NONE;
     }
+    out->targets = targets;
+    out->target_count = (uint32_t)p->targets.count;
 }
 
-static void write_mesh(writer *w, const avatar_mesh *m, const int *skin_places) {
-    json *at = append_object(w->file, root_array(w->file, "meshes"));
-    json *parts;
-    put_text(w->file, at, "name", m->name);
-    parts = put_array(w->file, at, "primitives");
-    for (size_t i = 0; i < m->parts.count; ++i) {
-        const avatar_part *p = &m->parts.items[i];
-        json *primitive = append_object(w->file, parts);
-        json *attributes = put_object(w->file, primitive, "attributes"), *targets;
-        put_index(w->file, attributes, "POSITION", write_positions(w, p));
-        put_index(w->file, attributes, "NORMAL", write_normals(w, p));
-        put_index(w->file, attributes, "TEXCOORD_0", write_uvs(w, p));
-        write_weights(w, p, skin_places, attributes);
-        put_index(w->file, primitive, "indices", write_indices(w, p));
-        if (p->material != NONE) put_index(w->file, primitive, "material", p->material);
-        if (p->targets.count == 0) continue;
-        targets = put_array(w->file, primitive, "targets");
-        for (size_t t = 0; t < p->targets.count; ++t) {
-            put_index(w->file, append_object(w->file, targets), "POSITION",
-                      write_target(w, p, p->targets.items[t]));
+static void fill_meshes(writer *w, const int *skin_places) {
+    const avatar *a = w->a;
+    vrm_mesh *meshes = TAKE(w, vrm_mesh, a->meshes.count);
+    for (size_t i = 0; i < a->meshes.count; ++i) {
+        const avatar_mesh *m = &a->meshes.items[i];
+        vrm_primitive *parts = TAKE(w, vrm_primitive, m->parts.count);
+        vrm_string *names = TAKE(w, vrm_string, m->target_names.count);
+        for (size_t k = 0; k < m->parts.count; ++k) {
+            fill_part(w, &m->parts.items[k], skin_places, &parts[k]);
         }
-        /* GL-015: the place of 0.x and the draft. */
-        if (dialect_is_old(w->options.dialect)) write_target_names(w, m, primitive);
+        for (size_t k = 0; k < m->target_names.count; ++k) {
+            names[k] = to_string(m->target_names.items[k]);
+        }
+        meshes[i].name = to_string(m->name);
+        meshes[i].primitives = parts;
+        meshes[i].primitive_count = (uint32_t)m->parts.count;
+        meshes[i].target_names = names;
+        meshes[i].target_name_count = meshes[i].target_count = (uint32_t)m->target_names.count;
     }
-    if (m->target_names.count != 0 && !dialect_is_old(w->options.dialect)) {
-        write_target_names(w, m, at);
-    }
+    w->gltf.meshes = meshes;
+    w->gltf.mesh_count = (uint32_t)a->meshes.count;
 }
 
 /* --- The skin: one for all meshes, of all nodes that move a vertex --- */
@@ -336,121 +384,75 @@ static void put_inverse_bind(const writer *w, const avatar_node *n, bytes *to) {
     }
 }
 
-static void write_skin(writer *w, const int *skin_places) {
-    json *at = append_object(w->file, root_array(w->file, "skins")), *joints;
+static void fill_skin(writer *w, const int *skin_places) {
+    vrm_skin *skin = TAKE(w, vrm_skin, 1);
+    int32_t *joints = TAKE(w, int32_t, w->a->nodes.count);
     bytes data = {NULL, 0, 0};
-    size_t count = 0;
-    joints = put_array(w->file, at, "joints");
     for (size_t i = 0; i < w->a->nodes.count; ++i) {
         if (skin_places[i] == NONE) continue;
-        append_index(w->file, joints, w->indices[i]);
+        joints[skin->joint_count++] = w->indices[i];
         put_inverse_bind(w, &w->a->nodes.items[i], &data);
-        ++count;
     }
-    put_index(
-        w->file, at, "inverseBindMatrices",
-        add_array(w, &data, 0, (accessor){0, COMPONENT_F32, "MAT4", count, false, NULL, NULL}));
+    skin->name = to_string("");
+    skin->joints = joints;
+    skin->skeleton = NONE;
+    skin->inverse_binds = add_array(
+        w, &data, 0, add_accessor(w, VRM_COMPONENT_F32, VRM_ELEMENT_MAT4, skin->joint_count));
+    w->gltf.skins = skin;
+    w->gltf.skin_count = 1;
 }
 
-/* --- Materials and images --- */
+/* --- Images --- */
 
-void put_texture(writer *w, json *to, const char *key, int texture, const avatar_material *m) {
-    json *at, *transform;
-    if (texture == NONE) return;
-    at = put_object(w->file, to, key);
-    put_index(w->file, at, "index", texture);
-    if (m->uv_scale[0] == 1 && m->uv_scale[1] == 1 && m->uv_offset[0] == 0 &&
-        m->uv_offset[1] == 0) {
-        return;
-    }
-    transform = put_object(w->file, put_object(w->file, at, "extensions"), "KHR_texture_transform");
-    put_numbers(w->file, transform, "offset", m->uv_offset, 2);
-    put_numbers(w->file, transform, "scale", m->uv_scale, 2);
-    use_extension(w->file, "KHR_texture_transform");
-}
-
-static void write_emission(writer *w, const avatar_material *m, json *extensions) {
-    if (m->emissive_strength == 1) return;
-    if (w->options.dialect == DIALECT_BETA) {
-        put_number(w->file,
-                   put_object(w->file, extensions, "VRMC_materials_hdr_emissiveMultiplier"),
-                   "emissiveMultiplier", m->emissive_strength);
-        use_extension(w->file, "VRMC_materials_hdr_emissiveMultiplier");
-    } else {
-        put_number(w->file, put_object(w->file, extensions, "KHR_materials_emissive_strength"),
-                   "emissiveStrength", m->emissive_strength);
-        use_extension(w->file, "KHR_materials_emissive_strength");
-    }
-}
-
-static void write_material(writer *w, const avatar_material *m) {
-    static const char *const modes[] = {"OPAQUE", "MASK", "BLEND"};
-    json *at = append_object(w->file, root_array(w->file, "materials")), *pbr, *extensions;
-    put_text(w->file, at, "name", m->name);
-    pbr = put_object(w->file, at, "pbrMetallicRoughness");
-    put_numbers(w->file, pbr, "baseColorFactor", m->base_color, 4);
-    put_texture(w, pbr, "baseColorTexture", m->base_texture, m);
-    put_number(w->file, pbr, "metallicFactor", 0);
-    put_number(w->file, pbr, "roughnessFactor", 0.9);
-    put_texture(w, at, "normalTexture", m->normal_texture, m);
-    if (m->normal_texture != NONE && m->normal_scale != 1) {
-        put_number(w->file, yyjson_mut_obj_get(at, "normalTexture"), "scale", m->normal_scale);
-    }
-    put_texture(w, at, "emissiveTexture", m->emissive_texture, m);
-    if (m->emissive[0] + m->emissive[1] + m->emissive[2] > 0) {
-        put_numbers(w->file, at, "emissiveFactor", m->emissive, 3);
-    }
-    if (m->alpha_mode != ALPHA_OPAQUE) put_text(w->file, at, "alphaMode", modes[m->alpha_mode]);
-    if (m->alpha_mode == ALPHA_MASK) put_number(w->file, at, "alphaCutoff", m->alpha_cutoff);
-    if (m->is_double_sided) put_bool(w->file, at, "doubleSided", true);
-    extensions = put_object(w->file, at, "extensions");
-    write_emission(w, m, extensions);
-    if (m->is_mtoon && w->options.dialect == DIALECT_DRAFT) {
-        write_draft_mtoon(w, m, extensions);
-    } else if (m->is_mtoon && w->options.dialect != DIALECT_0) {
-        write_mtoon(w, m, extensions);
-    }
-    if (yyjson_mut_obj_size(extensions) == 0) yyjson_mut_obj_remove_key(at, "extensions");
-}
-
-static void write_images(writer *w) {
+/* There is a texture for each image but the thumbnail: only 0.x names that by a texture. */
+static void fill_images(writer *w) {
     const avatar *a = w->a;
+    vrm_image *images = TAKE(w, vrm_image, a->images.count);
+    vrm_texture *textures = TAKE(w, vrm_texture, a->images.count);
+    vrm_sampler *sampler = TAKE(w, vrm_sampler, 1);
+    uint32_t texture_count = 0;
     for (size_t i = 0; i < a->images.count; ++i) {
-        const avatar_image *picture = &a->images.items[i];
-        json *at = append_object(w->file, root_array(w->file, "images"));
-        put_text(w->file, at, "name", picture->name);
-        put_text(w->file, at, "mimeType", "image/png");
-        put_index(w->file, at, "bufferView", glb_add_view(w->file, &picture->png, 0, 0));
-        /* Only 0.x names its thumbnail by a texture. */
-        if ((int)i == a->meta.thumbnail && w->options.dialect != DIALECT_0) continue;
-        at = append_object(w->file, root_array(w->file, "textures"));
-        put_index(w->file, at, "sampler", 0);
-        put_index(w->file, at, "source", (int)i);
+        images[i].name = to_string(a->images.items[i].name);
+        images[i].mime_type = to_string("image/png");
+        images[i].buffer_view = add_view(w, &a->images.items[i].png, 0);
+        if ((int)i == a->meta.thumbnail && w->dialect != DIALECT_0) continue;
+        textures[texture_count++].image = (int32_t)i;
     }
-    if (a->images.count != 0) {
-        json *at = append_object(w->file, root_array(w->file, "samplers"));
-        put_index(w->file, at, "magFilter", 9729);
-        put_index(w->file, at, "minFilter", 9987);
-    }
+    sampler->mag_filter = 9729;
+    sampler->min_filter = 9987;
+    w->gltf.images = images;
+    w->gltf.textures = textures;
+    w->gltf.samplers = sampler;
+    w->gltf.image_count = (uint32_t)a->images.count;
+    w->gltf.texture_count = texture_count;
+    w->gltf.sampler_count = a->images.count != 0;
 }
 
-void write_gltf(writer *w) {
-    const avatar *a = w->a;
-    int *skin_places = find_skin_joints(a);
+static void add_ballast(writer *w) {
+    const bounds none = {{0, 0, 0}, {0, 0, 0}};
+    bytes zeros = {NULL, 0, 0};
+    vrm_accessor *added = add_accessor(w, VRM_COMPONENT_F32, VRM_ELEMENT_VEC3, w->a->ballast);
+    for (size_t i = 0; i < w->a->ballast * 3; ++i) bytes_u32(&zeros, 0);
+    set_bounds(added, &none);
+    add_array(w, &zeros, 0, added);
+}
+
+void fill_gltf(writer *w) {
+    int *skin_places = find_skin_joints(w->a);
+    vrm_buffer *buffer = TAKE(w, vrm_buffer, 1);
     number_nodes(w);
-    write_nodes(w);
-    for (size_t i = 0; i < a->meshes.count; ++i) write_mesh(w, &a->meshes.items[i], skin_places);
-    if (a->meshes.count != 0) write_skin(w, skin_places);
-    for (size_t i = 0; i < a->materials.count; ++i) write_material(w, &a->materials.items[i]);
-    write_images(w);
-    if (a->ballast != 0) {
-        bytes zeros = {NULL, 0, 0};
-        const double none[3] = {0, 0, 0};
-        for (size_t i = 0; i < a->ballast * 3; ++i) bytes_u32(&zeros, 0);
-        add_array(w, &zeros, 0,
-                  (accessor){0, COMPONENT_F32, "VEC3", a->ballast, false, none, none});
-    }
-    put_index(w->file, append_object(w->file, root_array(w->file, "buffers")), "byteLength",
-              (int)w->file->bin.count);
+    fill_nodes(w);
+    fill_meshes(w, skin_places);
+    if (w->a->meshes.count != 0) fill_skin(w, skin_places);
+    fill_images(w);
+    if (w->a->ballast != 0) add_ballast(w);
+    buffer->byte_length = w->bin.count;
+    buffer->is_available = 1;
+    w->gltf.buffers = buffer;
+    w->gltf.buffer_count = w->bin.count != 0;
+    w->gltf.buffer_views = w->views.items;
+    w->gltf.buffer_view_count = (uint32_t)w->views.count;
+    w->gltf.accessors = w->accessors.items;
+    w->gltf.accessor_count = (uint32_t)w->accessors.count;
     release_memory(skin_places);
 }

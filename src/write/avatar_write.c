@@ -178,6 +178,7 @@ static void put_json(writer *w) {
     const part_range nodes = put_block(w, vrmi_put_nodes);
     const part_range materials = put_block(w, put_materials);
     const part_range textures = put_block(w, vrmi_put_textures);
+    const uint32_t of_materials = w->text.extensions & ~(uint32_t)VRMI_EXTENSION_NODE_CONSTRAINT;
     const part_range extensions = put_block(w, put_extensions);
     vrmi_put_object(&w->json);
     put_asset(w);
@@ -192,7 +193,7 @@ static void put_json(writer *w) {
     put_part(w, "accessors", gltf->accessor_count, vrmi_put_accessors);
     put_part(w, "skins", gltf->skin_count, vrmi_put_skins);
     if (gltf->material_count != 0) copy_block(w, "materials", materials);
-    put_used(w);
+    if (of_materials != 0) put_used(w); /* behind the first part that needs it */
     put_part(w, "images", gltf->image_count, vrmi_put_images);
     if (gltf->texture_count != 0) copy_block(w, "textures", textures);
     put_part(w, "samplers", gltf->sampler_count, vrmi_put_samplers);
@@ -204,6 +205,7 @@ static void put_json(writer *w) {
         vrmi_put_array_end(&w->json);
     }
     copy_block(w, "extensions", extensions);
+    if (of_materials == 0) put_used(w);
     vrmi_put_object_end(&w->json);
 }
 

@@ -73,13 +73,13 @@ TEST(gl_002_gl_005_gl_006_container_extensions_and_generator) {
     json = written_json(&file, VRM_DIALECT_1);
     REQUIRE(json != NULL);
     CHECK(strstr(json, "{'asset':{'version':'2.0','generator':'a test'},") == json);
-    CHECK(strstr(json, "'extensionsUsed':['VRMC_vrm'],") != NULL);
+    CHECK(strstr(json, "'extensionsUsed':['VRMC_vrm']}") != NULL);
     CHECK(strstr(json, "extensionsRequired") == NULL);
     CHECK(strstr(json, "exporterVersion") == NULL); /* not in the block */
     free(json);
     json = written_json(&file, VRM_DIALECT_0);
     REQUIRE(json != NULL);
-    CHECK(strstr(json, "'extensionsUsed':['VRM'],") != NULL);
+    CHECK(strstr(json, "'extensionsUsed':['VRM']}") != NULL);
     CHECK(strstr(json, "'VRM':{'exporterVersion':'a test','specVersion':'0.0',") != NULL);
     free(json);
     unload(&file);
