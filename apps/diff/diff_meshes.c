@@ -190,11 +190,12 @@ static bool has_target(const void *context, diff_side side, uint32_t index, matc
     return true;
 }
 
+/* A target has a new name only where nothing else can have moved it. */
 static bool has_target_index(const void *context, diff_side side, uint32_t index, match_key *out) {
-    (void)context;
+    const target_pair *of = context;
     (void)side;
     out->number = index;
-    return true;
+    return of->a->target_count == of->b->target_count;
 }
 
 static void target_subject(const diff_subject *mesh, const vrm_mesh *of, uint32_t target,

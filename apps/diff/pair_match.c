@@ -74,6 +74,15 @@ static bool has_material_name(const void *context, diff_side side, uint32_t inde
     return out->text.length != 0;
 }
 
+/* A material has a new name only where none has come or gone. */
+static bool has_material_place(const void *context, diff_side side, uint32_t index,
+                               match_key *out) {
+    const diff_pair *pair = context;
+    (void)side;
+    out->number = index;
+    return pair->materials.a_count == pair->materials.b_count;
+}
+
 static void match_meshes_by_nodes(diff_pair *pair) {
     for (uint32_t i = 0; i < pair->a.gltf->node_count; ++i) {
         int32_t other = pair->nodes.to_b[i], a = pair->a.gltf->nodes[i].mesh, b;
@@ -189,7 +198,7 @@ static bool match_all(diff_pair *pair, diff_match *match, uint32_t a_count, uint
 static bool match_gltf(diff_pair *pair) {
     static match_key_of *const by_node[] = {has_place_key, has_node_name, has_bone, NULL};
     static match_key_of *const by_mesh[] = {has_mesh_name, NULL};
-    static match_key_of *const by_material[] = {has_material_name, has_index_key, NULL};
+    static match_key_of *const by_material[] = {has_material_name, has_material_place, NULL};
     static match_key_of *const by_image[] = {has_content_and_name, has_content, has_image_name,
                                              has_no_image_name, NULL};
     const vrm_gltf *a = pair->a.gltf, *b = pair->b.gltf;
