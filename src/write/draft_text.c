@@ -12,18 +12,20 @@
 static void put_meta(vrmi_vrm_text *text) {
     static const char *const users[] = {"OnlyAuthor", "ExplicitlyLicensedPerson", "Everyone"};
     static const char *const usages[] = {"Disallow", "Allow"};
-    const vrm_string nobody = {"", 0};
     const vrm_meta *meta = &text->tables->meta;
     const vrm_permissions *may = &meta->permissions;
     const int32_t thumbnail =
         vrmi_mapped(text->maps != NULL ? text->maps->images : NULL, meta->thumbnail_image);
     vrmi_json_writer *to = text->to;
     vrmi_put_object_of(to, "meta");
-    vrmi_put_string_of(to, "title", meta->name);
+    vrmi_put_string_of(to, "title", vrmi_avatar_name(meta));
     vrmi_put_string_of(to, "version", meta->version);
-    vrmi_put_string_of(to, "author", meta->author_count != 0 ? meta->authors[0] : nobody);
+    vrmi_put_string_of(to, "author",
+                       meta->author_count != 0 && meta->authors[0].length != 0
+                           ? meta->authors[0]
+                           : vrmi_unknown_author());
     vrmi_put_given(to, "contactInformation", meta->contact_information);
-    if (meta->reference_count != 0) vrmi_put_string_of(to, "reference", meta->references[0]);
+    if (meta->reference_count != 0) vrmi_put_given(to, "reference", meta->references[0]);
     if (thumbnail != VRM_NONE) vrmi_put_integer_of(to, "thumbnailImage", thumbnail);
     vrmi_put_words_of(to, "allowedUser", users[may->avatar_permission]);
     vrmi_put_words_of(to, "violentUsage", usages[may->allow_excessively_violent_usage != 0]);

@@ -58,7 +58,8 @@ void vrmi_put_draft_mtoon(vrmi_vrm_text *text, uint32_t index) {
                       mtoon->uv_animation_scroll_x_speed_factor);
     vrmi_put_float_of(to, "uvAnimationScrollYSpeedFactor",
                       0.0f - mtoon->uv_animation_scroll_y_speed_factor);
-    vrmi_put_float_of(to, "uvAnimationRotationSpeedFactor", vrmi_old_uv_rotation(mtoon));
+    vrmi_put_float_of(to, "uvAnimationRotationSpeedFactor",
+                      vrmi_old_uv_rotation(mtoon, VRM_DIALECT_1_DRAFT));
     vrmi_put_object_end(to);
     text->extensions |= VRMI_EXTENSION_MTOON;
 }

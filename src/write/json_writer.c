@@ -134,7 +134,11 @@ void vrmi_put_bool(vrmi_json_writer *to, bool value) {
 void vrmi_put_float(vrmi_json_writer *to, float value) {
     char number[NUMBER_ROOM];
     vrmi_text text = vrmi_text_make(number, sizeof number);
-    vrmi_text_append_float(&text, isfinite(value) ? value : 0.0f);
+    if (value == 0.0f && signbit(value)) {
+        vrmi_text_append(&text, "-0.0"); /* without a point it is an integer, which has no sign */
+    } else {
+        vrmi_text_append_float(&text, isfinite(value) ? value : 0.0f);
+    }
     separate(to);
     append(to, number, text.length);
 }

@@ -306,7 +306,7 @@ float vrmi_invert(double guess, float wanted, vrmi_conversion *convert) {
         const float value = rounded(guess, decimals);
         if (convert(value) == wanted) return value;
     }
-    return rounded(guess, 1e6);
+    return (float)guess;
 }
 
 /* The inverse of vrmi_convert_shading. With the fewest decimals that give both numbers back. */
@@ -327,14 +327,17 @@ void vrmi_old_shading(const vrm_mtoon *mtoon, float *out_toony, float *out_shift
             return;
         }
     }
-    *out_toony = rounded(toony, 1e6);
-    *out_shift = rounded(shift, 1e6);
+    *out_toony = (float)toony;
+    *out_shift = (float)shift;
 }
 
 static float from_centimetres(float value) { return value * 0.01f; }
 static float from_half_percent(float value) { return value * 0.005f; }
 static float from_intensity(float value) { return vrmi_saturate(1 - value); }
+
+/* The readers of the two dialects round differently. */
 static float from_turns(float value) { return value * (2 * VRMI_PI); }
+static float from_draft_turns(float value) { return (float)((double)value * 6.283185307179586); }
 
 float vrmi_old_outline_width(const vrm_mtoon *mtoon) {
     const double width = (double)mtoon->outline_width_factor;
@@ -349,9 +352,10 @@ float vrmi_old_gi_intensity(const vrm_mtoon *mtoon) {
                        from_intensity);
 }
 
-float vrmi_old_uv_rotation(const vrm_mtoon *mtoon) {
+float vrmi_old_uv_rotation(const vrm_mtoon *mtoon, vrm_dialect dialect) {
     return vrmi_invert((double)mtoon->uv_animation_rotation_speed_factor / 6.283185307179586,
-                       mtoon->uv_animation_rotation_speed_factor, from_turns);
+                       mtoon->uv_animation_rotation_speed_factor,
+                       dialect == VRM_DIALECT_0 ? from_turns : from_draft_turns);
 }
 
 float vrmi_old_offset_y(float offset, float scale) { return vrmi_flip_v(offset, scale); }

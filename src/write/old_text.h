@@ -61,7 +61,7 @@ bool vrmi_is_mesh_annotation(const vrmi_vrm_text *text, vrmi_old_text *old, uint
 
 /*
  * The number that a reader makes `wanted` of, near to `guess`: the one with the fewest decimals, so
- * that it looks as it was meant. Where no decimal does, six decimals of the guess.
+ * that it looks as it was meant. Where no decimal does, the guess, which is off by its rounding.
  */
 typedef float vrmi_conversion(float value);
 float vrmi_invert(double guess, float wanted, vrmi_conversion *convert);
@@ -70,7 +70,7 @@ float vrmi_invert(double guess, float wanted, vrmi_conversion *convert);
 void vrmi_old_shading(const vrm_mtoon *mtoon, float *out_toony, float *out_shift);
 float vrmi_old_outline_width(const vrm_mtoon *mtoon);
 float vrmi_old_gi_intensity(const vrm_mtoon *mtoon);
-float vrmi_old_uv_rotation(const vrm_mtoon *mtoon);
+float vrmi_old_uv_rotation(const vrm_mtoon *mtoon, vrm_dialect dialect);
 float vrmi_old_offset_y(float offset, float scale); /* V counted from the bottom */
 
 /* Emission of a material as one colour that may exceed 1. */

@@ -16,20 +16,21 @@ static void put_left_handed(vrmi_json_writer *to, const char *key, vrm_vec3 v) {
 
 /* --- Meta (§4.5) --- */
 
-/* Several names are one text: "first, second". */
+/* Several names are one text: "first, second". One alone may have any length, several together a
+ * thousand bytes. */
 static void put_joined(vrmi_json_writer *to, const char *key, const vrm_string *strings,
-                       uint32_t count) {
+                       uint32_t count, vrm_string otherwise) {
     char joined[1024];
     vrmi_text text = vrmi_text_make(joined, sizeof joined);
-    if (count == 1) {
-        vrmi_put_string_of(to, key, strings[0]);
-        return;
-    }
+    vrm_string only = otherwise;
+    uint32_t found = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        if (i != 0) vrmi_text_append(&text, ", ");
+        if (strings[i].length == 0) continue;
+        only = strings[i];
+        if (found++ != 0) vrmi_text_append(&text, ", ");
         vrmi_text_append_string(&text, strings[i]);
     }
-    vrmi_put_string_of(to, key, (vrm_string){joined, (uint32_t)text.length});
+    vrmi_put_string_of(to, key, found > 1 ? (vrm_string){joined, (uint32_t)text.length} : only);
 }
 
 /* The thumbnail is named by a texture that has its image (V0-006). */
@@ -84,11 +85,11 @@ void vrmi_put_vrm0_meta(vrmi_vrm_text *text) {
     const vrm_permissions *may = &meta->permissions;
     const int32_t thumbnail = find_thumbnail(text);
     vrmi_put_object(to);
-    vrmi_put_string_of(to, "title", meta->name);
+    vrmi_put_string_of(to, "title", vrmi_avatar_name(meta));
     vrmi_put_string_of(to, "version", meta->version);
-    put_joined(to, "author", meta->authors, meta->author_count);
+    put_joined(to, "author", meta->authors, meta->author_count, vrmi_unknown_author());
     vrmi_put_string_of(to, "contactInformation", meta->contact_information);
-    put_joined(to, "reference", meta->references, meta->reference_count);
+    put_joined(to, "reference", meta->references, meta->reference_count, vrmi_string_from(""));
     if (thumbnail != VRM_NONE) vrmi_put_integer_of(to, "texture", thumbnail);
     vrmi_put_words_of(to, "allowedUserName", users[may->avatar_permission]);
     vrmi_put_words_of(to, "violentUssageName", usages[may->allow_excessively_violent_usage != 0]);

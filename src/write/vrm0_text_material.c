@@ -32,7 +32,7 @@ static void put_floats(vrmi_json_writer *to, const vrm_material *material, const
     vrmi_put_float_of(to, "_OutlineLightingMix", mtoon->outline_lighting_mix_factor);
     vrmi_put_float_of(to, "_UvAnimScrollX", mtoon->uv_animation_scroll_x_speed_factor);
     vrmi_put_float_of(to, "_UvAnimScrollY", 0.0f - mtoon->uv_animation_scroll_y_speed_factor);
-    vrmi_put_float_of(to, "_UvAnimRotation", vrmi_old_uv_rotation(mtoon));
+    vrmi_put_float_of(to, "_UvAnimRotation", vrmi_old_uv_rotation(mtoon, VRM_DIALECT_0));
     vrmi_put_integer_of(to, "_MToonVersion", 38);
     vrmi_put_integer_of(to, "_DebugMode", 0);
     vrmi_put_integer_of(to, "_BlendMode", mode);

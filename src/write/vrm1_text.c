@@ -42,22 +42,20 @@ static void put_permissions(vrmi_json_writer *to, const vrm_permissions *may) {
     vrmi_put_words_of(to, "modification", changes[may->modification]);
 }
 
-/* A name and an author must be there (ME-002, ME-004): those that a load gives to files of 0.x
- * without them. The licence is the caller's, and never made up (ME-014). */
+/* The licence is the caller's, and never made up (ME-014). */
 void vrmi_put_vrm1_meta(vrmi_vrm_text *text) {
     vrmi_json_writer *to = text->to;
     const vrm_meta *meta = &text->tables->meta;
     const int32_t thumbnail =
         vrmi_mapped(text->maps != NULL ? text->maps->images : NULL, meta->thumbnail_image);
     vrmi_put_object(to);
-    vrmi_put_string_of(to, "name",
-                       meta->name.length != 0 ? meta->name : vrmi_string_from("(untitled)"));
+    vrmi_put_string_of(to, "name", vrmi_avatar_name(meta));
     vrmi_put_given(to, "version", meta->version);
     vrmi_put_array_of(to, "authors");
     if (has_strings(meta->authors, meta->author_count)) {
         put_strings(to, meta->authors, meta->author_count);
     } else {
-        vrmi_put_words(to, "(unknown)");
+        vrmi_put_string(to, vrmi_unknown_author());
     }
     vrmi_put_array_end(to);
     vrmi_put_given(to, "copyrightInformation", meta->copyright_information);

@@ -120,6 +120,12 @@ const char *vrmi_old_bone_name(vrm_bone bone) {
     }
 }
 
+vrm_string vrmi_avatar_name(const vrm_meta *meta) {
+    return meta->name.length != 0 ? meta->name : vrmi_string_from("(untitled)");
+}
+
+vrm_string vrmi_unknown_author(void) { return vrmi_string_from("(unknown)"); }
+
 void vrmi_put_given(vrmi_json_writer *to, const char *key, vrm_string value) {
     if (value.length != 0) vrmi_put_string_of(to, key, value);
 }

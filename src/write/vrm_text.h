@@ -114,6 +114,11 @@ int32_t vrmi_mapped_material(const vrmi_vrm_text *text, int32_t material);
  * (§4.6). */
 const char *vrmi_old_bone_name(vrm_bone bone);
 
+/* Every file has a name and an author (ME-002, ME-004): those that a load gives to files of 0.x
+ * that do not say them. */
+vrm_string vrmi_avatar_name(const vrm_meta *meta);
+vrm_string vrmi_unknown_author(void);
+
 /* A member of an object, where the text is not empty. */
 void vrmi_put_given(vrmi_json_writer *to, const char *key, vrm_string value);
 

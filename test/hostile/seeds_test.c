@@ -36,6 +36,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_bvh
 #include "fuzz/fuzz_bvh.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_write
+#include "fuzz/fuzz_write.c"
+#undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
 typedef int target(const uint8_t *data, size_t size);
@@ -100,6 +103,7 @@ TEST(seeds_of_fuzz_check) { run_folder(run_fuzz_check, "fuzz_check"); }
 TEST(er_014_seeds_of_fuzz_clip) { run_folder(run_fuzz_clip, "fuzz_clip"); }
 TEST(er_022_seeds_of_fuzz_fix) { run_folder(run_fuzz_fix, "fuzz_fix"); }
 TEST(an_040_seeds_of_fuzz_bvh) { run_folder(run_fuzz_bvh, "fuzz_bvh"); }
+TEST(seeds_of_fuzz_write) { run_folder(run_fuzz_write, "fuzz_write"); }
 #else
 TEST(seeds_of_fuzz_glb) {
     (void)run_fuzz_glb;
@@ -133,9 +137,14 @@ TEST(an_040_seeds_of_fuzz_bvh) {
     (void)run_fuzz_bvh;
     test_skip("folders cannot be listed here");
 }
+TEST(seeds_of_fuzz_write) {
+    (void)run_fuzz_write;
+    test_skip("folders cannot be listed here");
+}
 #endif
 
 TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar),
            ENTRY(seeds_of_fuzz_check), ENTRY(er_014_seeds_of_fuzz_clip),
-           ENTRY(er_022_seeds_of_fuzz_fix), ENTRY(an_040_seeds_of_fuzz_bvh));
+           ENTRY(er_022_seeds_of_fuzz_fix), ENTRY(an_040_seeds_of_fuzz_bvh),
+           ENTRY(seeds_of_fuzz_write));

@@ -5,7 +5,7 @@
 #include "support/fixture.h"
 
 /* The bytes of the only buffer of a GLB: its BIN chunk; NULL where it has none, or further ones. */
-const void *only_buffer(const loaded *file);
+const void *file_buffer(const loaded *file);
 
 /* Writes the avatar in a dialect and loads that. `out_losses` (may be NULL) receives how much could
  * not be said. The result has no model where the avatar cannot be written. */

@@ -40,7 +40,7 @@ TEST(di_001_samples_are_written_out_of_their_tables) {
 
 /* The JSON text of a written file, with ' for "; for the caller to free. */
 static char *written_json(const loaded *file, vrm_dialect dialect) {
-    const void *buffer = only_buffer(file);
+    const void *buffer = file_buffer(file);
     vrm_write_avatar_desc desc;
     vrm_written *written = NULL;
     const unsigned char *bytes;
@@ -222,7 +222,7 @@ TEST(arguments_and_bytes_have_to_be_there) {
 TEST(memory_may_be_refused_to_a_file_at_any_time) {
     static const vrm_dialect dialects[] = {VRM_DIALECT_0, VRM_DIALECT_1_DRAFT, VRM_DIALECT_1};
     loaded file = load_vrm1(NULL, NULL);
-    const void *buffer = only_buffer(&file);
+    const void *buffer = file_buffer(&file);
     REQUIRE(file.tables != NULL && buffer != NULL);
     for (size_t i = 0; i < sizeof dialects / sizeof dialects[0]; ++i) {
         for (int64_t most = 0; most < 1000; ++most) {

@@ -12,7 +12,7 @@
 
 /* Writes in a dialect, and counts the changes of one code. */
 static uint32_t count_changes(const loaded *file, vrm_dialect dialect, const char *code) {
-    const void *buffer = only_buffer(file);
+    const void *buffer = file_buffer(file);
     vrm_write_avatar_desc desc;
     vrm_written *written;
     uint32_t count = 0;
@@ -43,7 +43,7 @@ TEST(a_number_has_the_fewest_decimals_that_read_back) {
     CHECK(vrmi_invert(0.2000000001, 0.1f, half) == 0.2f);
     CHECK(vrmi_invert(2.0000001, 1.0f, half) == 2.0f);
     CHECK(vrmi_invert(-0.6666666667, -1.0f / 3.0f, half) == -2.0f / 3.0f);
-    CHECK(vrmi_invert(0.12345678, 1.0f, nothing) == 0.123457f); /* none does */
+    CHECK(vrmi_invert(0.12345678, 1.0f, nothing) == 0.12345678f); /* none does */
     CHECK(vrmi_invert(1e30, 1.0f, nothing) == 1e30f);
 }
 
@@ -125,7 +125,7 @@ TEST(v0_050_neighbours_share_a_group_of_bones) {
         load_old_vrm("'secondaryAnimation':{'boneGroups':[{'comment':'c','bones':[21,18]},"
                      "{'comment':'d','bones':[16]}]}",
                      NULL);
-    const void *buffer = only_buffer(&file);
+    const void *buffer = file_buffer(&file);
     vrm_write_avatar_desc desc;
     vrm_written *written;
     const char *bytes;
