@@ -337,6 +337,17 @@ vrm_quat vrmi_quat_from_to(vrm_vec3 a, vrm_vec3 b) {
     return vrmi_quat_normalize(vrm_quat_make(axis.x, axis.y, axis.z, 1.0f + d));
 }
 
+vrm_quat vrmi_quat_from_up(vrm_vec3 axis) {
+    const float opposite = 1e-6f; /* below it, 1 + y is nothing but rounding */
+    float w = 1.0f + axis.y;
+    /* Near -Y, 1 + y has lost its digits, and the part across has not. */
+    if (axis.y < 0.0f) w = (axis.x * axis.x + axis.z * axis.z) / (1.0f - axis.y);
+    if (!(vrmi_max(fabsf(axis.x), fabsf(axis.z)) > opposite || axis.y > 0.0f)) {
+        return vrm_quat_make(1.0f, 0.0f, 0.0f, 0.0f);
+    }
+    return vrmi_quat_normalize(vrm_quat_make(axis.z, 0.0f, -axis.x, w));
+}
+
 vrm_quat vrmi_quat_slerp(vrm_quat p, vrm_quat q, float t) {
     float c = vrmi_quat_dot(p, q);
     float angle, sine, wp, wq;

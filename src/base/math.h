@@ -287,6 +287,9 @@ vrm_quat vrmi_quat_from_axis_angle(vrm_vec3 axis, float angle);
 /* from_to of requirements 6.1: the least rotation that takes direction a to direction b. */
 vrm_quat vrmi_quat_from_to(vrm_vec3 a, vrm_vec3 b);
 
+/* From +Y to a unit vector by the shortest arc; a half turn around X where that is -Y (SL-006). */
+vrm_quat vrmi_quat_from_up(vrm_vec3 axis);
+
 /* slerp of requirements 6.1 (NC-024): the shorter arc; t is clamped to [0, 1]. */
 vrm_quat vrmi_quat_slerp(vrm_quat p, vrm_quat q, float t);
 

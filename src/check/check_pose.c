@@ -4,14 +4,10 @@
  */
 #include "base/math.h"
 #include "check/check.h"
+#include "model/t_pose.h"
 
-/* How far a direction may be off, in degrees. */
-static const float FOOT_DEGREES = 15.0f, ARM_DEGREES = 15.0f, HAND_DEGREES = 30.0f,
-                   FINGER_DEGREES = 30.0f, THUMB_DEGREES = 25.0f;
-static const float FACING_DEGREES = 25.84f; /* a cosine of 0.9 */
-/* Of an avatar 1.6 m high. */
-static const float SYMMETRY_METERS = 0.02f, NORMAL_HEIGHT = 1.6f;
-static const float LEAN_METERS = 0.15f, ROOT_METERS = 1e-4f;
+/* Of an avatar of the normal height. */
+static const float SYMMETRY_METERS = 0.02f;
 
 static bool has(const vrmi_check *check, vrm_bone bone) {
     return check->tables->humanoid.nodes[bone] != VRM_NONE;
@@ -66,20 +62,16 @@ static vrm_vec3 facing(const vrmi_check *check) {
     return zero;
 }
 
-static bool should_face_minus_z(vrm_dialect dialect) {
-    return dialect == VRM_DIALECT_0 || dialect == VRM_DIALECT_1_DRAFT;
-}
-
 static void check_facing(vrmi_check *check) {
     vrm_vec3 forward = facing(check);
     float degrees;
     if (vrmi_vec3_length(forward) == 0.0f) return;
     degrees = degrees_between(forward, vrm_vec3_make(0.0f, 0.0f, 1.0f));
     if ((check->tables->humanoid.faces_minus_z != 0) !=
-        should_face_minus_z(check->tables->dialect)) {
+        vrmi_should_face_minus_z(check->tables->dialect)) {
         degrees = 180.0f - degrees;
     }
-    if (degrees <= FACING_DEGREES) return;
+    if (degrees <= VRMI_POSE_FACING_DEGREES) return;
     found_at_bone(check, VRMI_POSE_FACING, VRM_BONE_HIPS, VRMI_WITH(vrmi_whole_degrees(degrees)));
 }
 
@@ -87,7 +79,7 @@ static void check_facing(vrmi_check *check) {
 
 float vrmi_check_height(const vrmi_check *check) {
     float y = has(check, VRM_BONE_HEAD) ? position(check, VRM_BONE_HEAD).y : 0.0f;
-    return y > 0.0f ? y * 1.1f : NORMAL_HEIGHT;
+    return y > 0.0f ? y * 1.1f : VRMI_POSE_NORMAL_HEIGHT;
 }
 
 static void check_middle(vrmi_check *check, float most) {
@@ -138,7 +130,7 @@ static void check_lean(vrmi_check *check) {
     }
     feet = 0.5f * (position(check, VRM_BONE_LEFT_FOOT).z + position(check, VRM_BONE_RIGHT_FOOT).z);
     apart = fabsf(position(check, VRM_BONE_HEAD).z - feet);
-    if (apart <= LEAN_METERS * vrmi_check_height(check) / NORMAL_HEIGHT) return;
+    if (apart <= VRMI_POSE_LEAN_METERS * vrmi_check_height(check) / VRMI_POSE_NORMAL_HEIGHT) return;
     found_at_bone(check, VRMI_POSE_LEANS, VRM_BONE_HEAD, VRMI_WITH(vrmi_meters(apart)));
 }
 
@@ -166,7 +158,8 @@ static bool points_along(vrmi_check *check, vrmi_diagnostic_id id, vrm_bone bone
 static void check_foot(vrmi_check *check, vrm_bone foot) {
     vrm_vec3 is = along(check, foot, foot + 1);
     is.y = 0.0f;
-    points_along(check, VRMI_POSE_FEET, foot, is, vrm_vec3_make(0.0f, 0.0f, 1.0f), FOOT_DEGREES);
+    points_along(check, VRMI_POSE_FEET, foot, is, vrm_vec3_make(0.0f, 0.0f, 1.0f),
+                 VRMI_POSE_FOOT_DEGREES);
 }
 
 /* A hand, and then its fingers, are compared with the direction of what they hang on, where that is
@@ -175,27 +168,28 @@ static void check_foot(vrmi_check *check, vrm_bone foot) {
 static void check_arm(vrmi_check *check, float side, vrm_bone upper_arm, vrm_bone thumb) {
     vrm_bone lower_arm = upper_arm + 1, hand = upper_arm + 2, index = thumb + 3, middle = thumb + 6;
     vrm_vec3 aside = vrm_vec3_make(side, 0.0f, 0.0f), direction = aside;
-    bool is_straight = points_along(check, VRMI_POSE_ARM, upper_arm,
-                                    along(check, upper_arm, lower_arm), aside, ARM_DEGREES);
+    bool is_straight =
+        points_along(check, VRMI_POSE_ARM, upper_arm, along(check, upper_arm, lower_arm), aside,
+                     VRMI_POSE_ARM_DEGREES);
     is_straight = points_along(check, VRMI_POSE_ARM, lower_arm, along(check, lower_arm, hand),
-                               aside, ARM_DEGREES) &&
+                               aside, VRMI_POSE_ARM_DEGREES) &&
                   is_straight;
     if (!is_straight) direction = along(check, lower_arm, hand);
     if (!points_along(check, VRMI_POSE_HAND, hand, along(check, hand, middle), direction,
-                      HAND_DEGREES)) {
+                      VRMI_POSE_HAND_DEGREES)) {
         is_straight = false;
         direction = along(check, hand, middle);
     }
     if (is_straight) {
         points_along(check, VRMI_POSE_THUMB, thumb + 1, along(check, thumb + 1, thumb + 2),
-                     vrm_vec3_make(side, 0.0f, 1.0f), THUMB_DEGREES);
+                     vrm_vec3_make(side, 0.0f, 1.0f), VRMI_POSE_THUMB_DEGREES);
     }
     /* Index, middle, ring and little finger follow the thumb, three bones each. */
     for (vrm_bone finger = index; finger < index + 12; finger += 3) {
         if (points_along(check, VRMI_POSE_FINGER, finger, along(check, finger, finger + 1),
-                         direction, FINGER_DEGREES)) {
+                         direction, VRMI_POSE_FINGER_DEGREES)) {
             points_along(check, VRMI_POSE_FINGER, finger + 1, along(check, finger + 1, finger + 2),
-                         direction, FINGER_DEGREES);
+                         direction, VRMI_POSE_FINGER_DEGREES);
         }
     }
 }
@@ -209,13 +203,13 @@ static void check_root(vrmi_check *check) {
     if (node == VRM_NONE || check->gltf->nodes[node].parent == VRM_NONE) return;
     while (check->gltf->nodes[node].parent != VRM_NONE) node = check->gltf->nodes[node].parent;
     away = vrmi_vec3_length(check->gltf->nodes[node].rest.translation);
-    if (away <= ROOT_METERS) return;
+    if (away <= VRMI_POSE_ROOT_METERS) return;
     place = vrmi_at_node(check, node, "translation");
     found_in_pose(check, VRMI_POSE_ROOT, &place, VRMI_WITH(vrmi_meters(away)));
 }
 
 void vrmi_check_pose(vrmi_check *check) {
-    float most = SYMMETRY_METERS * vrmi_check_height(check) / NORMAL_HEIGHT;
+    float most = SYMMETRY_METERS * vrmi_check_height(check) / VRMI_POSE_NORMAL_HEIGHT;
     check_facing(check);
     check_middle(check, most);
     check_mirrored(check, most);

@@ -4,8 +4,8 @@
  */
 #include "base/math.h"
 #include "check/looks.h"
+#include "model/t_pose.h"
 
-static const float SOLE_METERS = 0.02f; /* [TP-006] */
 /* Of an avatar 1.6 m high. */
 static const float SIDES_METERS = 0.1f, BONE_SIDES_METERS = 0.02f, BEHIND_METERS = 0.02f;
 static const float ARM_DEGREES = 30.0f, ARM_BONE_DEGREES = 15.0f;
@@ -52,8 +52,8 @@ static void check_soles(vrmi_check *check, const vrmi_measure *measure) {
     vrmi_extent right = extent_of(measure, VRM_BONE_RIGHT_FOOT, 2);
     float lowest = vrmi_min(left.least.y, right.least.y);
     vrmi_check_place place;
-    if (left.count == 0 || right.count == 0 || fabsf(lowest) <= SOLE_METERS ||
-        fabsf(measure->whole.least.y) <= SOLE_METERS) {
+    if (left.count == 0 || right.count == 0 || fabsf(lowest) <= VRMI_POSE_SOLE_METERS ||
+        fabsf(measure->whole.least.y) <= VRMI_POSE_SOLE_METERS) {
         return;
     }
     place = vrmi_at_node(check, lowest_node(measure, lowest), NULL);
@@ -150,12 +150,13 @@ static bool find_eyes(vrmi_check *check, vrmi_measure *measure, vrm_vec3 *out) {
 
 /* The bone of the head, and not the middle of its vertices: hair and snouts would move that. */
 static void check_face(vrmi_check *check, vrmi_measure *measure) {
-    bool is_old =
-        check->tables->dialect == VRM_DIALECT_0 || check->tables->dialect == VRM_DIALECT_1_DRAFT;
     vrmi_check_place place;
     vrm_vec3 eyes;
     float behind;
-    if ((check->tables->humanoid.faces_minus_z != 0) != is_old) return;
+    if ((check->tables->humanoid.faces_minus_z != 0) !=
+        vrmi_should_face_minus_z(check->tables->dialect)) {
+        return;
+    }
     if (check->tables->humanoid.nodes[VRM_BONE_HEAD] == VRM_NONE ||
         !find_eyes(check, measure, &eyes)) {
         return;

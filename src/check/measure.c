@@ -20,15 +20,6 @@ bool vrmi_take_steps(vrmi_measure *measure, uint64_t count) {
     return true;
 }
 
-int32_t vrmi_attribute_accessor(const vrm_primitive *primitive, vrm_attribute_semantic semantic,
-                                int32_t set) {
-    for (uint32_t i = 0; i < primitive->attribute_count; ++i) {
-        const vrm_attribute *attribute = &primitive->attributes[i];
-        if (attribute->semantic == semantic && attribute->set == set) return attribute->accessor;
-    }
-    return VRM_NONE;
-}
-
 /* --- Nodes --- */
 
 static void place_nodes(vrmi_measure *measure, const int32_t *order) {
@@ -58,30 +49,18 @@ static void find_driven_targets(vrmi_measure *measure) {
     }
 }
 
-/* Nodes behind those above them; NULL: memory was refused. */
-static const int32_t *order_nodes(const vrmi_check *check) {
-    uint32_t count = check->gltf->node_count;
-    const vrmi_forest forest = {
-        VRMI_TAKE(check->scratch, int32_t, count), VRMI_TAKE(check->scratch, uint32_t, count),
-        VRMI_TAKE(check->scratch, uint32_t, count), VRMI_TAKE(check->scratch, int32_t, count)};
-    if (forest.order == NULL || forest.place == NULL || forest.end == NULL || forest.root == NULL) {
-        return NULL;
-    }
-    vrmi_forest_walk(check->gltf->nodes, count, &forest);
-    return forest.order;
-}
-
 static bool take_nodes(vrmi_measure *measure) {
     const vrm_gltf *gltf = measure->check->gltf;
     vrmi_arena *arena = measure->check->scratch;
-    const int32_t *order = order_nodes(measure->check);
+    vrmi_forest forest;
     uint32_t targets = 0;
     measure->world = VRMI_TAKE(arena, vrm_mat4, gltf->node_count);
     measure->skin_matrices = VRMI_TAKE(arena, const vrm_mat4 *, gltf->skin_count);
     measure->node_bones = VRMI_TAKE(arena, uint8_t, gltf->node_count);
     measure->first_target = VRMI_TAKE(arena, uint32_t, (size_t)gltf->node_count + 1);
-    if (order == NULL || measure->world == NULL || measure->skin_matrices == NULL ||
-        measure->node_bones == NULL || measure->first_target == NULL) {
+    if (!vrmi_forest_take(arena, gltf->nodes, gltf->node_count, &forest) ||
+        measure->world == NULL || measure->skin_matrices == NULL || measure->node_bones == NULL ||
+        measure->first_target == NULL) {
         return false;
     }
     /* A load has a limit for all of them together (max_morph_weights). */
@@ -98,43 +77,11 @@ static bool take_nodes(vrmi_measure *measure) {
     memset(measure->is_moving, 0, targets);
     for (uint32_t i = 0; i < gltf->skin_count; ++i) measure->skin_matrices[i] = NULL;
     find_driven_targets(measure);
-    place_nodes(measure, order);
+    place_nodes(measure, forest.order);
     return true;
 }
 
 /* --- Skinning --- */
-
-static void add_scaled(vrm_mat4 *sum, const vrm_mat4 *m, float weight) {
-    for (int i = 0; i < 16; ++i) sum->m[i] += m->m[i] * weight;
-}
-
-const vrm_mat4 *vrmi_skinning_matrix(const vrmi_skinning *skinning, uint32_t vertex, vrm_mat4 *room,
-                                     int32_t *out_joint) {
-    float total = 0.0f, most = 0.0f;
-    *out_joint = VRM_NONE;
-    if (skinning->set_count == 0) return skinning->matrices;
-    for (int32_t set = 0; set < skinning->set_count; ++set) {
-        const uint16_t *joints = skinning->joints[set] + (size_t)vertex * 4;
-        const float *weights = skinning->weights[set] + (size_t)vertex * 4;
-        for (int i = 0; i < 4; ++i) {
-            if (!(weights[i] > 0.0f) || joints[i] >= skinning->skin->joint_count) continue;
-            if (weights[i] > most) {
-                most = weights[i];
-                *out_joint = joints[i];
-            }
-            if (weights[i] >= 1.0f) return &skinning->matrices[joints[i]];
-            if (total == 0.0f) memset(room, 0, sizeof *room);
-            add_scaled(room, &skinning->matrices[joints[i]], weights[i]);
-            total += weights[i];
-        }
-    }
-    if (!(total > 0.0f)) *room = vrmi_mat4_identity();
-    /* Sums that are not 1 have a diagnostic of their own. */
-    if (total > 0.0f && total != 1.0f) {
-        for (int i = 0; i < 16; ++i) room->m[i] /= total;
-    }
-    return room;
-}
 
 /* Those of each skin are made once. */
 static const vrm_mat4 *skin_matrices(vrmi_measure *measure, int32_t skin) {
@@ -157,26 +104,13 @@ static const vrm_mat4 *skin_matrices(vrmi_measure *measure, int32_t skin) {
 /* False: it cannot be read. */
 static bool read_sets(vrmi_measure *measure, const vrm_primitive *primitive, vrmi_arena *arena,
                       vrmi_skinning *out) {
-    const vrmi_document *document = &measure->check->model->document;
-    uint32_t count = primitive->vertex_count;
-    for (int32_t set = 0;; ++set) {
-        int32_t joints = vrmi_attribute_accessor(primitive, VRM_ATTRIBUTE_JOINTS, set);
-        int32_t weights = vrmi_attribute_accessor(primitive, VRM_ATTRIBUTE_WEIGHTS, set);
-        uint16_t *own_joints;
-        float *own_weights;
-        if (joints == VRM_NONE || weights == VRM_NONE) return true;
-        if (set == VRMI_MOST_SETS || !vrmi_take_steps(measure, (uint64_t)count * 2)) return false;
-        own_joints = VRMI_TAKE(arena, uint16_t, (size_t)count * 4);
-        own_weights = VRMI_TAKE(arena, float, (size_t)count * 4);
-        if (own_joints == NULL || own_weights == NULL ||
-            vrmi_unpack_joints(document, joints, count, own_joints) != VRM_OK ||
-            vrmi_unpack_floats(document, weights, count, 4, own_weights) != VRM_OK) {
+    while (vrmi_skinning_has_next(out, primitive)) {
+        if (!vrmi_take_steps(measure, (uint64_t)primitive->vertex_count * 2) ||
+            !vrmi_skinning_read_next(out, &measure->check->model->document, primitive, arena)) {
             return false;
         }
-        out->joints[set] = own_joints;
-        out->weights[set] = own_weights;
-        out->set_count = set + 1;
     }
+    return true;
 }
 
 static bool read_skinning(vrmi_measure *measure, const vrmi_cloud *cloud,

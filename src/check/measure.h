@@ -6,6 +6,7 @@
 #define VRMI_CHECK_MEASURE_H
 
 #include "check/check.h"
+#include "model/skinning.h"
 
 /* A vertex that no humanoid bone moves, also not from above; and one whose weights name no joint,
  * which other rules say. */
@@ -81,25 +82,6 @@ bool vrmi_measure_avatar(vrmi_check *check, vrmi_measure *out);
 
 /* Takes steps off what is left. False: there are not so many, and the measure is incomplete. */
 bool vrmi_take_steps(vrmi_measure *measure, uint64_t count);
-
-/* The accessor of an attribute; VRM_NONE: the primitive does not have it. */
-int32_t vrmi_attribute_accessor(const vrm_primitive *primitive, vrm_attribute_semantic semantic,
-                                int32_t set);
-
-/* The joints and weights of one primitive, up to sixteen for a vertex. */
-enum { VRMI_MOST_SETS = 4 };
-typedef struct vrmi_skinning {
-    const vrm_mat4 *matrices; /* by joint: to the space of the model */
-    const vrm_skin *skin;     /* NULL: the node alone moves it, by matrices[0] */
-    const uint16_t *joints[VRMI_MOST_SETS];
-    const float *weights[VRMI_MOST_SETS];
-    int32_t set_count;
-} vrmi_skinning;
-
-/* What takes a vertex to its place, and the joint of its largest weight, or VRM_NONE. A matrix that
- * is the mean of several is made in `room`. */
-const vrm_mat4 *vrmi_skinning_matrix(const vrmi_skinning *skinning, uint32_t vertex, vrm_mat4 *room,
-                                     int32_t *out_joint);
 
 /* Finds weights on the limbs of the other side (looks_weights.c). */
 void vrmi_measure_sides(const vrmi_measure *measure, const vrmi_skinning *skinning,

@@ -205,18 +205,13 @@ static bool make_joints(reader *r) {
     const uint32_t count = r->gltf->node_count;
     vrmi_forest forest;
     uint32_t made = 0;
-    forest.order = VRMI_TAKE(r->load->scratch, int32_t, count);
-    forest.place = VRMI_TAKE(r->load->scratch, uint32_t, count);
-    forest.end = VRMI_TAKE(r->load->scratch, uint32_t, count);
-    forest.root = VRMI_TAKE(r->load->scratch, int32_t, count);
     r->motion->joints =
         VRMI_TAKE(r->load->scratch, vrmi_source_joint,
                   (size_t)r->motion->joint_count + VRM_BONE_COUNT); /* nodes of several bones */
-    if (forest.order == NULL || forest.place == NULL || forest.end == NULL || forest.root == NULL ||
-        r->motion->joints == NULL) {
+    if (r->motion->joints == NULL ||
+        !vrmi_forest_take(r->load->scratch, r->gltf->nodes, count, &forest)) {
         return false;
     }
-    vrmi_forest_walk(r->gltf->nodes, count, &forest);
     for (uint32_t i = 0; i < count; ++i) {
         int32_t node = forest.order[i];
         if (r->node_joints[node] == VRM_NONE) continue;

@@ -30,3 +30,15 @@ void vrmi_forest_walk(const vrm_node *nodes, uint32_t count, const vrmi_forest *
         if (nodes[i].parent == VRM_NONE) placed = walk_tree(nodes, (int32_t)i, placed, out);
     }
 }
+
+bool vrmi_forest_take(vrmi_arena *arena, const vrm_node *nodes, uint32_t count, vrmi_forest *out) {
+    out->order = VRMI_TAKE(arena, int32_t, count);
+    out->place = VRMI_TAKE(arena, uint32_t, count);
+    out->end = VRMI_TAKE(arena, uint32_t, count);
+    out->root = VRMI_TAKE(arena, int32_t, count);
+    if (out->order == NULL || out->place == NULL || out->end == NULL || out->root == NULL) {
+        return false;
+    }
+    vrmi_forest_walk(nodes, count, out);
+    return true;
+}

@@ -240,18 +240,9 @@ static bool check_skins(vrmi_load *load, const vrmi_json *root, vrmi_document *d
 }
 
 static bool plant_forest(vrmi_load *load, vrmi_document *document) {
-    uint32_t count = document->gltf.node_count;
-    vrmi_forest *forest = &document->forest;
-    forest->order = VRMI_TAKE(&document->scratch, int32_t, count);
-    forest->place = VRMI_TAKE(&document->scratch, uint32_t, count);
-    forest->end = VRMI_TAKE(&document->scratch, uint32_t, count);
-    forest->root = VRMI_TAKE(&document->scratch, int32_t, count);
-    if (forest->order == NULL || forest->place == NULL || forest->end == NULL ||
-        forest->root == NULL) {
-        return vrmi_load_refused(load);
-    }
-    vrmi_forest_walk(document->gltf.nodes, count, forest);
-    return true;
+    return vrmi_forest_take(&document->scratch, document->gltf.nodes, document->gltf.node_count,
+                            &document->forest) ||
+           vrmi_load_refused(load);
 }
 
 bool vrmi_check_relations(vrmi_load *load, const vrmi_json *root, vrmi_document *document) {

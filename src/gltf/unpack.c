@@ -309,6 +309,24 @@ bool vrmi_find_replacements(const vrmi_document *document, int32_t accessor, vrm
                         vrmi_element_size(from->element, from->component), from->sparse_count, out);
 }
 
+bool vrmi_unpack_sparse_indices(const vrmi_document *document, int32_t accessor, uint32_t *out) {
+    const vrm_accessor *from = &document->gltf.accessors[accessor];
+    uint32_t index_size = vrmi_component_size(from->sparse_index_component);
+    const uint8_t *indices;
+    size_t index_bytes;
+    if (vrmi_view_bytes(document, from->sparse_index_view, &indices, &index_bytes) != VRM_OK ||
+        !vrmi_elements_fit(from->sparse_index_offset, index_size, from->sparse_count, index_size,
+                           index_bytes)) {
+        return false;
+    }
+    indices += (size_t)from->sparse_index_offset;
+    for (size_t i = 0; i < from->sparse_count; ++i) {
+        out[i] = load_integer(indices + i * index_size, from->sparse_index_component);
+        if (out[i] >= from->count) return false;
+    }
+    return true;
+}
+
 /* Puts sparse replacements over copied elements, as unpack_sparse does. */
 static bool replace_elements(const vrmi_document *document, const vrm_accessor *accessor,
                              uint8_t *copy, size_t element, const vrmi_elements *values) {

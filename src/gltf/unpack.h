@@ -38,6 +38,10 @@ bool vrmi_find_elements(const vrmi_document *document, int32_t accessor, vrmi_el
 /* The values of sparse replacements. False: likewise. */
 bool vrmi_find_replacements(const vrmi_document *document, int32_t accessor, vrmi_elements *out);
 
+/* Which elements are replaced: as many as the accessor's sparse_count. False: their bytes are not
+ * there, or one is no element. */
+bool vrmi_unpack_sparse_indices(const vrmi_document *document, int32_t accessor, uint32_t *out);
+
 /* All of them, after sparse replacements, which are made in a copy in the arena; zeros without a
  * view are such a copy too. */
 bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_arena *arena,

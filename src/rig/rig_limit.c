@@ -5,23 +5,8 @@
 
 #include <string.h>
 
-/* Below this, 1 + b.y is nothing but rounding: the bone points along -Y. */
-#define OPPOSITE 1e-6f
-
-/* From +Y to the axis of the bone by the shortest arc; a half turn around X where the bone points
- * along -Y (SL-006). */
-static vrm_quat arc_to(vrm_vec3 axis) {
-    float w = 1.0f + axis.y;
-    /* Near -Y, 1 + b.y has lost its digits, and the part across has not. */
-    if (axis.y < 0.0f) w = (axis.x * axis.x + axis.z * axis.z) / (1.0f - axis.y);
-    if (!(vrmi_max(fabsf(axis.x), fabsf(axis.z)) > OPPOSITE || axis.y > 0.0f)) {
-        return vrm_quat_make(1.0f, 0.0f, 0.0f, 0.0f);
-    }
-    return vrmi_quat_normalize(vrm_quat_make(axis.z, 0.0f, -axis.x, w));
-}
-
 static void prepare(const vrmi_rig_joint *joint, const vrm_spring_limit *from, vrmi_limit *to) {
-    vrm_quat space = vrmi_quat_multiply(arc_to(joint->axis), from->rotation);
+    vrm_quat space = vrmi_quat_multiply(vrmi_quat_from_up(joint->axis), from->rotation);
     space = vrmi_quat_normalize(vrmi_quat_multiply(joint->rest, space));
     to->kind = from->kind == VRM_LIMIT_HINGE ? VRM_LIMIT_SPHERICAL : from->kind;
     to->x = vrmi_quat_rotate(space, vrm_vec3_make(1.0f, 0.0f, 0.0f));
