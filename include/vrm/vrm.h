@@ -18,6 +18,7 @@
 #include "vrm/mixer.h"
 #include "vrm/model.h"
 #include "vrm/motion.h"
+#include "vrm/normalize.h"
 #include "vrm/pose.h"
 #include "vrm/report.h"
 #include "vrm/scene_graph.h"

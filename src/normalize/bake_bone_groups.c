@@ -1,0 +1,191 @@
+/*
+ * Springs of 0.x and of the draft: groups of root bones that share their values, and colliders by
+ * node, in the new axes of their nodes (requirements 6.9, step 7).
+ *
+ * A group says one radius, stiffness and gravity for all bones below its roots. Where these have
+ * several scales, no value says what it did (NO-005).
+ */
+#include "base/text.h"
+#include "normalize/bake_parts.h"
+
+/* --- Colliders --- */
+
+/* An offset that is not there is the origin of the node. */
+static bool write_offset(vrmi_bake *bake, vrmi_value *collider, const vrmi_bake_node *node,
+                         bool is_0) {
+    vrm_vec3 before = {0.0f, 0.0f, 0.0f}, after;
+    if (is_0) {
+        vrmi_bake_read_vec3_of_0(bake, collider, "offset", &before);
+    } else {
+        vrmi_bake_read_vec3(bake, collider, "offset", &before);
+    }
+    after = vrmi_mat4_transform_point(&node->change, before);
+    return is_0 ? vrmi_bake_write_vec3_of_0(bake, collider, "offset", before, after)
+                : vrmi_bake_write_vec3(bake, collider, "offset", before, after);
+}
+
+/* Radius and length of the draft. */
+static bool write_sizes(vrmi_bake *bake, vrmi_value *collider, float factor) {
+    vrmi_tree *tree = &bake->edit->tree;
+    vrmi_value *sizes = vrmi_value_get(tree, collider, "size");
+    float numbers[2];
+    uint32_t count = vrmi_value_count(tree, sizes);
+    if (vrmi_value_get_kind(sizes) != VRMI_VALUE_ARRAY || factor == 1.0f || count == 0 ||
+        count > 2) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        numbers[i] = vrmi_to_finite(
+            (float)vrmi_value_number(tree, vrmi_value_at(tree, sizes, i), 0.0) * factor);
+    }
+    vrmi_value_set_floats(tree, collider, "size", numbers, count);
+    return true;
+}
+
+/* A capsule of the draft lies along its +Y, turned by Ry * Rx * Rz (AMB-045). Its own roll cannot
+ * be seen, so that two angles say its new direction. */
+static bool write_capsule(vrmi_bake *bake, vrmi_value *collider, const vrmi_bake_node *node) {
+    const vrm_vec3 up = {0.0f, 1.0f, 0.0f};
+    vrm_vec3 angles = {0.0f, 0.0f, 0.0f}, way;
+    vrm_quat rotation;
+    vrmi_bake_read_vec3(bake, collider, "rotation", &angles);
+    rotation = vrmi_quat_multiply(
+        vrmi_quat_from_axis_angle(up, angles.y),
+        vrmi_quat_multiply(vrmi_quat_from_axis_angle(vrm_vec3_make(1, 0, 0), angles.x),
+                           vrmi_quat_from_axis_angle(vrm_vec3_make(0, 0, 1), angles.z)));
+    way = vrmi_mat4_transform_vector(&node->change, vrmi_quat_rotate(rotation, up));
+    way = vrmi_vec3_safe_normalize(way, up);
+    return vrmi_bake_write_vec3(
+        bake, collider, "rotation", angles,
+        vrm_vec3_make(vrmi_atan2(sqrtf(way.x * way.x + way.z * way.z), way.y),
+                      vrmi_atan2(way.x, way.z), 0.0f));
+}
+
+static bool write_collider(vrmi_bake *bake, vrmi_value *collider, const vrmi_bake_node *node,
+                           bool is_0) {
+    vrmi_tree *tree = &bake->edit->tree;
+    vrm_string shape = vrmi_value_string(tree, vrmi_value_get(tree, collider, "shapeType"));
+    bool changes;
+    if (vrmi_value_get_kind(collider) != VRMI_VALUE_OBJECT) return false;
+    changes = write_offset(bake, collider, node, is_0);
+    changes = vrmi_bake_scale(bake, collider, "radius", 0.0f, node->scale) || changes;
+    if (is_0) return changes;
+    changes = write_sizes(bake, collider, node->scale) || changes;
+    if (vrmi_string_equals_no_case(shape, "capsule")) {
+        changes = write_capsule(bake, collider, node) || changes;
+    }
+    return changes;
+}
+
+static uint32_t write_colliders(vrmi_bake *bake, vrmi_value *group, bool is_0) {
+    vrmi_tree *tree = &bake->edit->tree;
+    int32_t node = vrmi_bake_node_index(bake, group, "node");
+    vrmi_value *colliders = vrmi_value_get(tree, group, "colliders");
+    uint32_t changed = 0;
+    if (node == VRM_NONE || bake->nodes[node].is_same) return 0;
+    for (uint32_t i = 0; i < vrmi_value_count(tree, colliders); ++i) {
+        changed += write_collider(bake, vrmi_value_at(tree, colliders, i), &bake->nodes[node], is_0)
+                       ? 1
+                       : 0;
+    }
+    return changed;
+}
+
+/* --- Groups --- */
+
+/* The scale of all nodes below a root; false: they have several, or another than `scale` where that
+ * is not 0. Groups may name one node again and again: it is looked at once. */
+static bool find_scale(vrmi_bake *bake, int32_t root, uint8_t *seen, float *scale) {
+    bool is_one = true;
+    for (uint32_t place = bake->forest.place[root]; place < bake->forest.end[root];) {
+        int32_t node = bake->forest.order[place];
+        if (seen[node]) { /* and all below it */
+            place = bake->forest.end[node];
+            continue;
+        }
+        seen[node] = 1;
+        ++place;
+        if (*scale == 0.0f) *scale = bake->nodes[node].scale;
+        is_one = is_one && fabsf(bake->nodes[node].scale - *scale) <= 1e-4f * *scale;
+    }
+    return is_one;
+}
+
+static void write_gravity(vrmi_bake *bake, vrmi_value *group, bool is_0) {
+    vrm_vec3 before = {0.0f, -1.0f, 0.0f}, after;
+    bool is_there = is_0 ? vrmi_bake_read_vec3_of_0(bake, group, "gravityDir", &before)
+                         : vrmi_bake_read_vec3(bake, group, "gravityDir", &before);
+    after = vrmi_quat_rotate(bake->desc.turn, before);
+    if (!is_there || vrmi_value_get_kind(group) != VRMI_VALUE_OBJECT) return;
+    if (is_0) {
+        vrmi_bake_write_vec3_of_0(bake, group, "gravityDir", before, after);
+    } else {
+        vrmi_bake_write_vec3(bake, group, "gravityDir", before, after);
+    }
+}
+
+/* Returns whether its values change; `out_lost` counts groups that no value can say. */
+static bool write_group(vrmi_bake *bake, vrmi_value *group, uint8_t *seen, bool is_0,
+                        uint32_t *out_lost) {
+    vrmi_tree *tree = &bake->edit->tree;
+    vrmi_value *bones = vrmi_value_get(tree, group, "bones");
+    /* The key is misspelt in 0.x, and both are read (V0-038). */
+    const char *stiffness =
+        is_0 && vrmi_value_get(tree, group, "stiffness") == NULL ? "stiffiness" : "stiffness";
+    float scale = 0.0f;
+    bool is_one = true;
+    for (uint32_t i = 0; i < vrmi_value_count(tree, bones); ++i) {
+        int32_t node = vrmi_value_to_index(tree, vrmi_value_at(tree, bones, i));
+        if (!vrmi_is_index(node, bake->gltf->node_count)) continue;
+        is_one = find_scale(bake, node, seen, &scale) && is_one;
+    }
+    write_gravity(bake, group, is_0);
+    if (!is_one) ++*out_lost;
+    if (!is_one || scale == 0.0f || scale == 1.0f) return false;
+    return vrmi_bake_joint_values(bake, group, stiffness, 0.02f, scale);
+}
+
+static void say(vrmi_bake *bake, const char *pointer, uint32_t colliders, uint32_t groups,
+                uint32_t lost) {
+    if (colliders != 0) {
+        vrmi_bake_say(bake->edit, VRM_CHANGE_CONVERTED, "spring-colliders", pointer,
+                      "{} colliders have the places and radii that they had, in the new axes of "
+                      "their nodes",
+                      VRMI_WITH(vrmi_unsigned(colliders)));
+    }
+    if (groups != 0) {
+        vrmi_bake_say(bake->edit, VRM_CHANGE_NARROWED, "spring-joints", pointer,
+                      "the scales of the bones of {} groups are multiplied into their radius, "
+                      "stiffness and gravity; the ends of chains, which are 7 cm long, cannot "
+                      "follow",
+                      VRMI_WITH(vrmi_unsigned(groups)));
+    }
+    if (lost != 0) {
+        vrmi_bake_say(bake->edit, VRM_CHANGE_LOST, "spring-scale", pointer,
+                      "the bones of {} groups have several scales, which one value for all of them "
+                      "cannot follow",
+                      VRMI_WITH(vrmi_unsigned(lost)));
+    }
+}
+
+void vrmi_bake_bone_groups(vrmi_bake *bake, vrmi_value *springs, const char *pointer, bool is_0) {
+    vrmi_tree *tree = &bake->edit->tree;
+    vrmi_value *list = vrmi_value_get(tree, springs, "colliderGroups");
+    uint32_t colliders = 0, groups = 0, lost = 0;
+    uint8_t *seen;
+    if (springs == NULL) return;
+    for (uint32_t i = 0; i < vrmi_value_count(tree, list); ++i) {
+        colliders += write_colliders(bake, vrmi_value_at(tree, list, i), is_0);
+    }
+    seen = vrmi_arena_take(&bake->arena, bake->gltf->node_count, 1, 1);
+    if (seen == NULL) {
+        bake->is_refused = true;
+        return;
+    }
+    for (uint32_t i = 0; i < bake->gltf->node_count; ++i) seen[i] = 0;
+    list = vrmi_value_get(tree, springs, "boneGroups");
+    for (uint32_t i = 0; i < vrmi_value_count(tree, list); ++i) {
+        groups += write_group(bake, vrmi_value_at(tree, list, i), seen, is_0, &lost) ? 1 : 0;
+    }
+    say(bake, pointer, colliders, groups, lost);
+}
