@@ -199,6 +199,50 @@ static const help_item motion_examples[] = {
     {NULL, NULL},
 };
 
+/* --- Commands that make new files of files --- */
+
+#define NEW_FILES_SECTION                                                                          \
+    {                                                                                              \
+        "New files",                                                                               \
+            "For one file, IN OUT is enough; OUT may be - for standard output. For several, "      \
+            "--out "                                                                               \
+            "names a folder, in which each file keeps its name; --name gives it another one: "     \
+            "{stem} is its name without the ending, {ext} the ending, {index} its place among "    \
+            "the files, {hash} the SHA-256 of its bytes, and {hash8} the first 8 digits of that. " \
+            "A file that exists in the folder is not replaced without --overwrite. Files are "     \
+            "written beside their place and then renamed, so that no part of a file is ever "      \
+            "seen.",                                                                               \
+            NULL                                                                                   \
+    }
+
+/* --- vrm normalize --- */
+
+static const help_section normalize_sections[] = {
+    {"What is changed",
+     "Nodes keep their places and lose their rotations and scales. Meshes are written again, so "
+     "that the avatar looks and moves as before, and colliders, springs, limits, gaze and "
+     "constraints are said in the new axes. Everything else stays as it is, byte for byte. What "
+     "could not be kept is listed; --json lists all changes. A file that is normalised already "
+     "is not changed.",
+     NULL},
+    {"Constraints",
+     "A constraint turns an axis of its node. Where that is none of the axes any longer, the nodes "
+     "keep their rotations, which 1.0 allows; with --lose-constraints, the constraint is left out "
+     "instead.",
+     NULL},
+    NEW_FILES_SECTION,
+    FILES_SECTION,
+    {NULL, NULL, NULL},
+};
+
+static const help_item normalize_examples[] = {
+    {"vrm normalize avatar.vrm normalised.vrm", "take rotations and scales out of the nodes"},
+    {"vrm normalize avatar.vrm better.vrm --t-pose --ground",
+     "and make it stand on the ground in a T-pose"},
+    {"vrm normalize avatars --out new --json", "all avatars of a folder, for programs"},
+    {NULL, NULL},
+};
+
 /* --- vrm render --- */
 
 static const help_section render_sections[] = {
@@ -310,6 +354,12 @@ const command_text command_table[COMMAND_COUNT] = {
      "info FILE… | dump AVATAR FILE | convert FILE OUT", OPERAND_MOTIONS, true,
      "Reads motions of all formats that the library plays: .vrma, glTF, BVH and VMD.",
      motion_sections, motion_examples, "all files were loaded", "a file could not be loaded"},
+    {COMMAND_NORMALIZE, "normalize", "take rotations and scales out of the nodes of an avatar",
+     "IN OUT | FILE… --out FOLDER", OPERAND_AVATARS, true,
+     "Writes avatars of all versions without rotations and scales of nodes, as 0.x demands, so "
+     "that they look and move as before.",
+     normalize_sections, normalize_examples, "all files were written",
+     "a file could not be written"},
     {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
      "Draws avatars without a screen. OUT is a file, or a folder for several files. Its "
      "ending is the format: .png, .jpg or .webp, and .webp, .gif or .mp4 for what moves.",

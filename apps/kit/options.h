@@ -23,6 +23,7 @@ typedef enum command_id {
     COMMAND_DIFF,
     COMMAND_SIM,
     COMMAND_MOTION,
+    COMMAND_NORMALIZE,
     COMMAND_RENDER,
     COMMAND_THUMB,
     COMMAND_VIEW,
@@ -106,6 +107,10 @@ typedef enum option_id {
     OPTION_NO_BEHAVIOUR,
     OPTION_FIX,
     OPTION_IN_PLACE,
+    /* Normalising */
+    OPTION_T_POSE,
+    OPTION_ON_GROUND,
+    OPTION_LOSE_CONSTRAINTS,
     /* Running an avatar */
     OPTION_FRAMES,
     OPTION_FPS,

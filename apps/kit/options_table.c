@@ -9,13 +9,15 @@ enum {
     IN_DIFF = 1 << COMMAND_DIFF,
     IN_SIM = 1 << COMMAND_SIM,
     IN_MOTION = 1 << COMMAND_MOTION,
+    IN_NORMALIZE = 1 << COMMAND_NORMALIZE,
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
     IN_VIEW = 1 << COMMAND_VIEW,
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
-    IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_DRAWING,
+    IN_REWRITING = IN_NORMALIZE, /* what makes new files of files */
+    IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_DRAWING,
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
 
@@ -280,6 +282,30 @@ const option option_table[] = {
      .help = "print one JSON object, which vrm edit --apply reads: the differences, and the "
              "operations that turn the JSON of A into that of B"},
 
+    /* --- vrm normalize --- */
+    {OPTION_T_POSE, IN_NORMALIZE, GROUP_OPTIONS, "t-pose",
+     .help = "turn arms, hands, fingers, legs, feet and spine to the T-pose first, where they are "
+             "off by more than vrm check allows"},
+    {OPTION_ON_GROUND, IN_NORMALIZE, GROUP_OPTIONS, "ground",
+     .help = "put the soles on the ground and the root at the origin, where vrm check says that "
+             "they are not"},
+    {OPTION_LOSE_CONSTRAINTS, IN_NORMALIZE, GROUP_OPTIONS, "lose-constraints",
+     .help = "leave no rotation at all: constraints that cannot be said then are left out"},
+
+    /* --- Commands that make new files of files --- */
+    {OPTION_OUT, IN_REWRITING, GROUP_OUTPUT, "out", 'o', VALUE_OUTPUT, "OUT",
+     .repeats = REPEAT_IS_WRONG,
+     .help = "folder for the new files, which is created; or a file, for one avatar"},
+    {OPTION_NAME, IN_REWRITING, GROUP_OUTPUT, "name", .kind = VALUE_TEXT, .value = "TEMPLATE",
+     .form = "a name such as {stem}-new.vrm",
+     .help = "names of the new files in the folder, such as {stem}-new.vrm"},
+    {OPTION_OVERWRITE, IN_REWRITING, GROUP_OUTPUT, "overwrite",
+     .help = "replace files that exist in the folder already"},
+    {OPTION_SKIP_EXISTING, IN_REWRITING, GROUP_OUTPUT, "skip-existing",
+     .help = "write nothing where a file exists in the folder already"},
+    {OPTION_JSON, IN_REWRITING, GROUP_OUTPUT, "json",
+     .help = "print one JSON object for each file, on one line, with all changes"},
+
     {OPTION_JSON, IN_EXPLAIN, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each code, on one line"},
     {OPTION_JSON, IN_SIM, GROUP_OPTIONS, "json",
@@ -315,8 +341,8 @@ const option option_table[] = {
      .repeats = REPEAT_IS_WRONG,
      .help = "a file with the paths of avatars or folders, or - for standard input; between paths "
              "is a newline, or a NUL byte if there is one"},
-    {OPTION_JOBS, IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_RENDER, GROUP_FILES, "jobs",
-     .kind = VALUE_WHOLE, .value = "N", .least = 1, .most = MOST_WORKERS, .fallback = "1",
+    {OPTION_JOBS, IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_RENDER, GROUP_FILES,
+     "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1, .most = MOST_WORKERS, .fallback = "1",
      .help = "files that are worked on at a time"},
     {OPTION_JOBS, IN_THUMB, GROUP_FILES, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1,
      .most = MOST_WORKERS,
