@@ -17,8 +17,8 @@ extern const command command_render;
 extern const command command_thumb;
 extern const command command_view;
 
-/* Runs a command of vrm-draw, by its name. Returns its exit code, or `missing` where there is no such
- * program, of which standard error is told. */
+/* Runs a command of vrm-draw, by its name. Returns its exit code, or `missing` where there is no
+ * such program, of which standard error is told. */
 int run_draw(const char *name, int argc, char **argv, int missing);
 
 /* Says that there is no such command, and which one is near. Returns EXIT_USAGE. */
