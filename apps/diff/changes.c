@@ -83,7 +83,10 @@ const char *changes_quote(diff_changes *list, vrm_string string) {
     char *text = take_text(list, length + 8);
     if (text == NULL) return "";
     text[0] = '"';
-    for (size_t i = 0; i < length; ++i) text[i + 1] = string.data[i] != '\0' ? string.data[i] : ' ';
+    for (size_t i = 0; i < length; ++i) {
+        text[i + 1] = string.data[i];
+        if (string.data[i] == '\0') text[i + 1] = ' ';
+    }
     memcpy(text + length + 1, end, strlen(end) + 1);
     return text;
 }

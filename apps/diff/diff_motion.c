@@ -254,6 +254,7 @@ static bool run_file(motion_run *run, const char *path, motion_result *out) {
     } else {
         print_problem(path, say("there is not enough memory"));
     }
+    run->driver.player_a = run->driver.player_b = NULL;
     clip_player_close(&a);
     clip_player_close(&b);
     vrm_clip_release(clip);

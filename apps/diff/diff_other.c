@@ -171,14 +171,22 @@ typedef struct walk {
     json_pointer at;
 } walk;
 
-static void tell(walk *of, yyjson_val *a, yyjson_val *b) {
+/* A value as text, to be freed, cut to what a reader looks at. */
+static char *value_text(yyjson_val *value) {
     enum { MOST_SHOWN = 160 };
+    static const char cut[] = "...";
+    char *text = value != NULL ? json_value_text(value) : NULL;
+    if (text != NULL && strlen(text) > MOST_SHOWN) {
+        memcpy(text + MOST_SHOWN - sizeof cut, cut, sizeof cut);
+    }
+    return text;
+}
+
+static void tell(walk *of, yyjson_val *a, yyjson_val *b) {
     diff_changes *list = &of->pair->changes;
-    char *from = a != NULL ? json_value_text(a) : NULL, *to = b != NULL ? json_value_text(b) : NULL;
+    char *from = value_text(a), *to = value_text(b);
     diff_subject subject;
     if ((a != NULL && from == NULL) || (b != NULL && to == NULL)) list->has_no_memory = true;
-    if (from != NULL && strlen(from) > MOST_SHOWN) strcpy(from + MOST_SHOWN - 3, "...");
-    if (to != NULL && strlen(to) > MOST_SHOWN) strcpy(to + MOST_SHOWN - 3, "...");
     subject_set(&subject, PART_OTHER, "%s", pointer_text(&of->at));
     change_add(list, &subject,
                a == NULL   ? CHANGE_ADDED

@@ -8,6 +8,7 @@ The files are those of the maker, with one edit each.
 import copy
 import json
 import os
+import random
 import shutil
 import struct
 import subprocess
@@ -262,6 +263,46 @@ def check_edits():
         expect(len(back["changes"]) == len(changes) and {change["part"] for change in back["changes"]} == {part}, name, "back", back["changes"])
 
 
+def random_json(source, depth):
+    """Any value; lists and objects are drawn from few values, so that pairs have much in common."""
+    kind = source.randrange(9 if depth > 0 else 6)
+    if kind < 6:
+        return source.choice([None, True, False, 0, 1, -2.5, 1e300, 12345678901234567890, "", "a/b~c", "日本\n", "\u202e\x7f"])
+    if kind < 8:
+        return [random_json(source, depth - 1) for _ in range(source.randrange(6))]
+    return {source.choice(["a", "b", "c/d", "~", "", "é"]): random_json(source, depth - 1) for _ in range(source.randrange(5))}
+
+
+def changed_json(source, value, depth):
+    """The same with a few changes: elements and members that come, go and move."""
+    if depth == 0 or source.randrange(4) == 0:
+        return random_json(source, 2)
+    if isinstance(value, list):
+        out = [changed_json(source, item, depth - 1) if source.randrange(4) == 0 else item for item in value]
+        for _ in range(source.randrange(3)):
+            if out and source.randrange(2):
+                del out[source.randrange(len(out))]
+            else:
+                out.insert(source.randrange(len(out) + 1), random_json(source, 2))
+        return out
+    if isinstance(value, dict):
+        return {key: changed_json(source, item, depth - 1) if source.randrange(3) == 0 else item
+                for key, item in value.items() if source.randrange(6)}
+    return value
+
+
+def check_random():
+    """The operations lead from any JSON to any other."""
+    source = random.Random(16)
+    for i in range(80):
+        first = {"asset": {"version": "2.0", "extras": random_json(source, 5)}}
+        second = {"asset": {"version": "2.0", "extras": changed_json(source, first["asset"]["extras"], 4)}}
+        record = check_operations(write_glb("a.glb", first, b""), write_glb("b.glb", second, b"", ensure_ascii=i % 2 == 0))
+        # In Python, True equals 1.
+        is_same = json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
+        expect(record["same"] == is_same == (record["operations"] == []), "random", i, first, second, record["operations"])
+
+
 def check_order():
     """Elements in another order are the same, because names match them."""
     document, payload = read_glb(os.path.join(SAMPLES, "character-1.0.vrm"))
@@ -440,6 +481,7 @@ os.makedirs(WORK)
 for sample in ("0.x", "1.0", "1.0-beta", "1.0-draft"):
     check_same(os.path.join(SAMPLES, f"character-{sample}.vrm"))
 check_edits()
+check_random()
 check_order()
 check_dialects()
 check_failures()
