@@ -243,6 +243,32 @@ static const help_item normalize_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm optimize --- */
+
+static const help_section optimize_sections[] = {
+    {"Loss",
+     "Without options, nothing is lost that can be seen or that moves: what nothing uses is left "
+     "out, what is there twice is kept once, morph targets list only the vertices that they move, "
+     "and images are encoded anew with the same pixels. Every index of VRM follows: bones, "
+     "springs, colliders, constraints, expressions, first person. --max-texture, --jpeg, --webp, "
+     "--triangles, --quantize and --profile lose something, and say what.",
+     NULL},
+    {"Files",
+     "IN OUT is one file; several files, folders and --list need --out FOLDER or --in-place. Files "
+     "are written beside their place and then renamed, so that no part of a file is ever seen.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item optimize_examples[] = {
+    {"vrm optimize avatar.vrm smaller.vrm", "leave out what nothing uses"},
+    {"vrm optimize avatar.vrm smaller.vrm --max-texture 1024 --jpeg 90", "with smaller textures"},
+    {"vrm optimize avatar.vrm quest.vrm --profile vrchat-mobile-medium",
+     "aim for the limits of a platform"},
+    {"vrm diff avatar.vrm smaller.vrm --motion --pixels", "see what that changed"},
+    {NULL, NULL},
+};
+
 /* --- vrm render --- */
 
 static const help_section render_sections[] = {
@@ -360,6 +386,12 @@ const command_text command_table[COMMAND_COUNT] = {
      "that they look and move as before.",
      normalize_sections, normalize_examples, "all files were written",
      "a file could not be written"},
+    {COMMAND_OPTIMIZE, "optimize", "make smaller files of avatars", "IN OUT | FILE… --out OUT",
+     OPERAND_AVATARS, true,
+     "Makes a smaller file of an avatar, and shows bytes, triangles, draw calls and texture memory "
+     "before and after.",
+     optimize_sections, optimize_examples, "all files were written",
+     "a file could not be used or written"},
     {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
      "Draws avatars without a screen. OUT is a file, or a folder for several files. Its "
      "ending is the format: .png, .jpg or .webp, and .webp, .gif or .mp4 for what moves.",

@@ -24,6 +24,7 @@ typedef enum command_id {
     COMMAND_SIM,
     COMMAND_MOTION,
     COMMAND_NORMALIZE,
+    COMMAND_OPTIMIZE,
     COMMAND_RENDER,
     COMMAND_THUMB,
     COMMAND_VIEW,
@@ -184,6 +185,13 @@ typedef enum option_id {
     OPTION_BASELINE,
     OPTION_WRITE_BASELINE,
     OPTION_PROFILE,
+    /* Optimising */
+    OPTION_MAX_TEXTURE,
+    OPTION_JPEG,
+    OPTION_WEBP,
+    OPTION_TRIANGLES,
+    OPTION_QUANTIZE,
+    OPTION_KEEP,
     OPTION_COUNT
 } option_id;
 

@@ -10,13 +10,14 @@ enum {
     IN_SIM = 1 << COMMAND_SIM,
     IN_MOTION = 1 << COMMAND_MOTION,
     IN_NORMALIZE = 1 << COMMAND_NORMALIZE,
+    IN_OPTIMIZE = 1 << COMMAND_OPTIMIZE,
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
     IN_VIEW = 1 << COMMAND_VIEW,
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
-    IN_REWRITING = IN_NORMALIZE, /* what makes new files of files */
+    IN_REWRITING = IN_OPTIMIZE | IN_NORMALIZE, /* what makes new files of files */
     IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_DRAWING,
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
@@ -26,6 +27,10 @@ enum {
 #define LIGHT .kind = VALUE_NUMBERS, .value = "R,G,B", .least = 0, .most = 1e6
 #define FIELD_OF_VIEW .kind = VALUE_NUMBER, .value = "D", .least = 0.1, .most = 170
 #define WEIGHT .kind = VALUE_WEIGHT, .value = "NAME=W", .repeats = REPEAT_ADDS
+
+#define PROFILES                                                                                   \
+    "cluster-vrm1|mona-good|mona-maximum|unavi-good|vket-cloud|vrchat-mobile-good|"                \
+    "vrchat-mobile-medium|vrchat-pc-good|vrchat-pc-medium"
 
 #define OUT_HELP                                                                                   \
     "folder to write to; or a file, for the picture of one avatar; or - for standard output; a "   \
@@ -218,9 +223,7 @@ const option option_table[] = {
      .form = "codes of diagnostics, with commas between them", .repeats = REPEAT_ADDS,
      .help = "leave out the diagnostics of these codes; can be repeated"},
     {OPTION_PROFILE, IN_CHECK, GROUP_OPTIONS, "profile", .kind = VALUE_TEXT, .value = "NAME|FILE",
-     .words = "cluster-vrm1|mona-good|mona-maximum|unavi-good|vket-cloud|vrchat-mobile-good|"
-              "vrchat-mobile-medium|vrchat-pc-good|vrchat-pc-medium",
-     .form = "a file with limits",
+     .words = PROFILES, .form = "a file with limits",
      .help = "compare each file with the limits of a platform; help shows all limits"},
     {OPTION_BASELINE, IN_CHECK, GROUP_OPTIONS, "baseline", .kind = VALUE_FILE, .value = "FILE",
      .help = "leave out the diagnostics that this file accepts"},
@@ -291,6 +294,36 @@ const option option_table[] = {
              "they are not"},
     {OPTION_LOSE_CONSTRAINTS, IN_NORMALIZE, GROUP_OPTIONS, "lose-constraints",
      .help = "leave no rotation at all: constraints that cannot be said then are left out"},
+
+    /* --- vrm optimize --- */
+    {OPTION_MAX_TEXTURE, IN_OPTIMIZE, GROUP_OPTIONS, "max-texture", .kind = VALUE_WHOLE,
+     .value = "N", .least = 1, .most = 16384,
+     .help = "make images smaller whose longer side has more than N pixels"},
+    {OPTION_JPEG, IN_OPTIMIZE, GROUP_OPTIONS, "jpeg", .kind = VALUE_NUMBER, .value = "Q",
+     .least = 1, .most = 100,
+     .help = "write images of colours without transparency as JPEG of this quality, where that is "
+             "smaller; 90 can hardly be seen. Normal maps and other data stay PNG"},
+    {OPTION_WEBP, IN_OPTIMIZE, GROUP_OPTIONS, "webp", .kind = VALUE_NUMBER, .value = "Q",
+     .least = 1, .most = 100,
+     .help = "write textures as WebP of this quality, where that is smaller; data without a loss. "
+             "The file then requires EXT_texture_webp, which many applications do not read"},
+    {OPTION_TRIANGLES, IN_OPTIMIZE, GROUP_OPTIONS, "triangles", .kind = VALUE_WHOLE, .value = "N",
+     .least = 1, .most = 1e9,
+     .help = "leave out triangles until the file has about N; vertices keep their skin weights and "
+             "morph targets"},
+    {OPTION_QUANTIZE, IN_OPTIMIZE, GROUP_OPTIONS, "quantize",
+     .help = "write normals in 8 bits, texture coordinates and weights in 16. The file then "
+             "requires KHR_mesh_quantization"},
+    {OPTION_KEEP, IN_OPTIMIZE, GROUP_OPTIONS, "keep", .kind = VALUE_WORDS, .value = "A,B",
+     .words = "unused|nodes|duplicates|targets|vertices|primitives|images", .repeats = REPEAT_ADDS,
+     .help = "leave these as they are: elements that nothing uses, nodes that nothing needs, equal "
+             "elements, morph targets that move nothing, arrays of vertices, primitives of one "
+             "material, or the bytes of images"},
+    {OPTION_PROFILE, IN_OPTIMIZE, GROUP_OPTIONS, "profile", .kind = VALUE_TEXT,
+     .value = "NAME|FILE", .words = PROFILES, .form = "a file with limits",
+     .help = "aim for the limits of a platform, and say which of them could not be reached"},
+    {OPTION_IN_PLACE, IN_OPTIMIZE, GROUP_OUTPUT, "in-place",
+     .help = "replace the files themselves"},
 
     /* --- Commands that make new files of files --- */
     {OPTION_OUT, IN_REWRITING, GROUP_OUTPUT, "out", 'o', VALUE_OUTPUT, "OUT",

@@ -40,6 +40,15 @@ static int run_view(int argc, char **argv) {
     return EXIT_NOT_LOADED;
 }
 
+static int run_optimize(int argc, char **argv) {
+    int code = program_run("vrm-optimize", argc, argv);
+    if (code >= 0) return code;
+    fputs("vrm: the program vrm-optimize was not found, neither beside this program nor in PATH.\n",
+          stderr);
+    return EXIT_NOT_LOADED;
+}
+
+const command command_optimize = {COMMAND_OPTIMIZE, run_optimize};
 const command command_render = {COMMAND_RENDER, run_render};
 const command command_thumb = {COMMAND_THUMB, run_thumb};
 const command command_view = {COMMAND_VIEW, run_view};

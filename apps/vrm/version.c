@@ -35,6 +35,7 @@ static const struct {
     {"webp-writer", "vrm-draw", "writes WebP (libwebpmux)"},
     {"gif", "vrm-draw", "writes GIF (giflib)"},
     {"mp4", "vrm-draw", "writes MP4 (FFmpeg's libraries)"},
+    {"meshoptimizer", "vrm-optimize", "leaves out triangles (meshoptimizer)"},
     {"sha256", "vrm", "names of outputs by the hash of a file (libmd, or the system's library)"},
     {"text-shaping", "vrm-draw", "names in any script (FreeType, HarfBuzz, FriBidi, fontconfig)"},
 };

@@ -19,6 +19,7 @@
 #include "vrm/model.h"
 #include "vrm/motion.h"
 #include "vrm/normalize.h"
+#include "vrm/optimize.h"
 #include "vrm/pose.h"
 #include "vrm/report.h"
 #include "vrm/scene_graph.h"

@@ -141,3 +141,26 @@ vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes
     vrmr_image_free(&image, allocator);
     return state == VRMR_IMAGE_NO_MEMORY ? VRM_IMAGE_TOO_LARGE : state;
 }
+
+vrm_image_state vrm_image_decode(const void *bytes, size_t size, uint64_t max_bytes,
+                                 const vrm_allocator *allocator, vrm_decoded_image *out) {
+    const vrmr_image_limits limits = {0, LARGEST_SIDE, max_bytes}; /* never made smaller */
+    vrmr_image image;
+    int32_t state;
+    if (out == NULL) return VRM_IMAGE_MISSING;
+    state = vrmr_image_decode(bytes, size, &limits, allocator, &image);
+    out->pixels = image.pixels;
+    out->width = image.width;
+    out->height = image.height;
+    return state == VRMR_IMAGE_NO_MEMORY ? VRM_IMAGE_TOO_LARGE : state;
+}
+
+void vrm_image_release(vrm_decoded_image *image, const vrm_allocator *allocator) {
+    vrmr_image own;
+    if (image == NULL) return;
+    own.pixels = image->pixels;
+    own.width = image->width;
+    own.height = image->height;
+    vrmr_image_free(&own, allocator);
+    memset(image, 0, sizeof *image);
+}

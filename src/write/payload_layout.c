@@ -83,7 +83,7 @@ static void put_block(layout *l, uint32_t first, uint32_t end, size_t block_end)
             const claim *c = &l->claims[l->order[i]];
             if (c->put == NULL) place(l, c, l->size + (c->begin - begin), c->end - c->begin);
         }
-        put(l, payload->bin + begin, block_end - begin);
+        if (block_end > begin) put(l, payload->bin + begin, block_end - begin); /* or no BIN */
         return;
     }
     for (uint32_t i = first; i < end; ++i) put_new(l, &l->claims[l->order[i]]);

@@ -36,6 +36,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_bvh
 #include "fuzz/fuzz_bvh.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_optimize
+#include "fuzz/fuzz_optimize.c"
+#undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_write
 #include "fuzz/fuzz_write.c"
 #undef LLVMFuzzerTestOneInput
@@ -104,7 +107,13 @@ TEST(er_014_seeds_of_fuzz_clip) { run_folder(run_fuzz_clip, "fuzz_clip"); }
 TEST(er_022_seeds_of_fuzz_fix) { run_folder(run_fuzz_fix, "fuzz_fix"); }
 TEST(an_040_seeds_of_fuzz_bvh) { run_folder(run_fuzz_bvh, "fuzz_bvh"); }
 TEST(seeds_of_fuzz_write) { run_folder(run_fuzz_write, "fuzz_write"); }
+/* Inputs of one form serve both targets. */
+TEST(op_001_seeds_of_fuzz_fix) { run_folder(run_fuzz_optimize, "fuzz_fix"); }
 #else
+TEST(op_001_seeds_of_fuzz_fix) {
+    (void)run_fuzz_optimize;
+    test_skip("folders cannot be listed here");
+}
 TEST(seeds_of_fuzz_glb) {
     (void)run_fuzz_glb;
     test_skip("folders cannot be listed here");
@@ -146,5 +155,5 @@ TEST(seeds_of_fuzz_write) {
 TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar),
            ENTRY(seeds_of_fuzz_check), ENTRY(er_014_seeds_of_fuzz_clip),
-           ENTRY(er_022_seeds_of_fuzz_fix), ENTRY(an_040_seeds_of_fuzz_bvh),
-           ENTRY(seeds_of_fuzz_write));
+           ENTRY(er_022_seeds_of_fuzz_fix), ENTRY(op_001_seeds_of_fuzz_fix),
+           ENTRY(an_040_seeds_of_fuzz_bvh), ENTRY(seeds_of_fuzz_write));

@@ -185,6 +185,7 @@ async function main() {
     await check.command(vrm, ['diff', '--json', '--motion', 'samples/character-0.x.vrm', 'samples/character-1.0.vrm', made.motions[0]], 1, details);
     if (made.hasPictures) await check.command(vrm, ['diff', '--json', '--pixels', 'samples/character-0.x.vrm', 'samples/character-1.0.vrm'], 1, details);
     await check.command(vrm, ['normalize', '--json', '--overwrite', '--out', path.join(WORK, 'normalised'), '--', ...made.few], made.few.length, details);
+    await check.command(vrm, ['optimize', '--json', '--profile', 'unavi-good', '--overwrite', '--out', path.join(WORK, 'smaller'), '--', ...made.few], made.few.length, details);
     for (const words of [['--version', '--json'], ['help', '--json'], ['explain', '--json', 'GL-033']]) {
         await check.command(vrm, words, 1, details);
     }

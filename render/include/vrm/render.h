@@ -212,6 +212,40 @@ enum {
 VRM_RENDER_API vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes,
                                              const vrm_allocator *allocator);
 
+/** Pixels of a decoded image: red, green, blue and straight alpha, the top row first. */
+typedef struct vrm_decoded_image {
+    uint8_t *pixels; /**< width * height * 4 bytes, without gaps between rows. */
+    uint32_t width;  /**< In pixels. */
+    uint32_t height; /**< In pixels. */
+} vrm_decoded_image;
+
+/**
+ * Decodes an image, for programs that write it again. It needs no GL. Colour profiles and gamma
+ * values are ignored, as glTF demands.
+ *
+ * @param bytes      The image: PNG, JPEG or WebP.
+ * @param size       Its size in bytes.
+ * @param max_bytes  How many bytes decoding may take; 0 means 1 GiB.
+ * @param allocator  Optional; NULL means malloc and free.
+ * @param out        Receives the pixels; all 0 on failure.
+ * @return VRM_IMAGE_GOOD, or why there are no pixels. Where there is not enough memory, it is
+ * VRM_IMAGE_TOO_LARGE.
+ * @ownership The caller releases the pixels with vrm_image_release, with the same allocator.
+ * @threads any
+ */
+VRM_RENDER_API vrm_image_state vrm_image_decode(const void *bytes, size_t size, uint64_t max_bytes,
+                                                const vrm_allocator *allocator,
+                                                vrm_decoded_image *out);
+
+/**
+ * Releases what vrm_image_decode gave.
+ *
+ * @param image      The image, which is all 0 afterwards; or NULL.
+ * @param allocator  That of the decoding.
+ * @threads any
+ */
+VRM_RENDER_API void vrm_image_release(vrm_decoded_image *image, const vrm_allocator *allocator);
+
 /**
  * Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot
  * be shown become a placeholder (one grey pixel; flat blue for normal maps), and

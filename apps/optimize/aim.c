@@ -1,0 +1,54 @@
+#include "aim.h"
+
+#include "apps/kit/totals.h"
+
+enum { SMALLEST_TEXTURE = 128 };
+
+/* Bytes of all images whose longer side is at most `most`, with their smaller levels. */
+static uint64_t texture_bytes(const vrm_model *model, uint32_t most, uint32_t bytes_per_pixel) {
+    uint64_t pixels = 0;
+    for (uint32_t i = 0; i < vrm_model_gltf(model)->image_count; ++i) {
+        vrm_image_header header;
+        uint64_t width, height, longer;
+        if (vrm_model_get_image_header(model, (int32_t)i, &header) != VRM_OK) continue;
+        width = header.width;
+        height = header.height;
+        longer = width > height ? width : height;
+        if (longer > most) {
+            width = width * most / longer;
+            height = height * most / longer;
+        }
+        pixels += width * height; /* at most 2^26 each, and images are few enough for 64 bits */
+    }
+    return pixels * bytes_per_pixel + pixels * bytes_per_pixel / 3;
+}
+
+/* The largest side, halved from 4096 on, with which the textures fit into so many bytes. */
+static uint32_t side_for(const vrm_model *model, uint64_t bytes, uint32_t bytes_per_pixel) {
+    uint32_t side = 4096;
+    if (texture_bytes(model, UINT32_MAX, bytes_per_pixel) <= bytes) return UINT32_MAX;
+    while (side > SMALLEST_TEXTURE && texture_bytes(model, side, bytes_per_pixel) > bytes) {
+        side /= 2;
+    }
+    return side;
+}
+
+static uint32_t smaller(uint32_t a, uint64_t b) { return b < a ? (uint32_t)b : a; }
+
+void aim_for(const profile *of, const vrm_model *model, vrm_optimize_desc *desc) {
+    uint64_t triangles = count_totals(model).triangles;
+    uint32_t side = UINT32_MAX;
+    if (desc->triangles == 0 && of->has_limit[MEASURE_TRIANGLES] &&
+        triangles > of->limits[MEASURE_TRIANGLES]) {
+        desc->triangles = (uint32_t)of->limits[MEASURE_TRIANGLES];
+    }
+    if (desc->max_texture != 0) return;
+    if (of->has_limit[MEASURE_IMAGE_SIDE]) side = smaller(side, of->limits[MEASURE_IMAGE_SIDE]);
+    if (of->has_limit[MEASURE_TEXTURE_BYTES]) {
+        side = smaller(side, side_for(model, of->limits[MEASURE_TEXTURE_BYTES], 4));
+    }
+    if (of->has_limit[MEASURE_COMPRESSED_TEXTURE_BYTES]) {
+        side = smaller(side, side_for(model, of->limits[MEASURE_COMPRESSED_TEXTURE_BYTES], 1));
+    }
+    if (side != UINT32_MAX) desc->max_texture = side;
+}

@@ -1,0 +1,14 @@
+/* Triangles for an optimisation, by meshoptimizer. */
+#ifndef VRM_OPTIMIZE_MESH_TOOL_H
+#define VRM_OPTIMIZE_MESH_TOOL_H
+
+#include <vrm/optimize.h>
+
+/* NULL, or one sentence that says what this build lacks. */
+const char *mesh_tool_problem(void);
+
+/* The functions of vrm_optimize_tools. They need no `user`. */
+uint32_t mesh_tool_simplify(const vrm_simplify_task *task, uint32_t *out_indices, void *user);
+void mesh_tool_order(uint32_t *indices, uint32_t index_count, uint32_t vertex_count, void *user);
+
+#endif

@@ -1,0 +1,197 @@
+/* vrm optimize: smaller files. */
+#include "optimize.h"
+#include "aim.h"
+#include "apps/kit/command.h"
+#include "apps/kit/console.h"
+#include "apps/kit/language.h"
+#include "apps/kit/rewrite.h"
+#include "figures.h"
+#include "image_tool.h"
+#include "mesh_tool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct optimize_options {
+    rewrite_options files;
+    vrm_optimize_flags flags;
+    uint32_t max_texture, triangles;
+    float jpeg_quality, webp_quality;
+    profile aim; /* without a name: none */
+} optimize_options;
+
+/* What came of the file that a thread works on: it is made and reported by the same thread. */
+typedef struct outcome {
+    figures before, after;
+    budget limits;
+    bool is_good;
+} outcome;
+
+static _Thread_local outcome current;
+
+/* --- One file --- */
+
+static void aim(const optimize_options *options, const void *bytes, size_t size,
+                const vrm_load_desc *settings, vrm_optimize_desc *desc) {
+    vrm_load_desc load = *settings;
+    vrm_model *model = NULL;
+    load.flags = VRM_LOAD_ANY_GLTF;
+    if (options->aim.name == NULL || vrm_model_load(bytes, size, &load, &model, NULL) != VRM_OK) {
+        return;
+    }
+    aim_for(&options->aim, model, desc);
+    vrm_model_release(model);
+    /* What this build cannot do is left, and the limits say what is not reached. */
+    if (mesh_tool_problem() != NULL) desc->triangles = 0;
+    if (image_tool_problem() != NULL) desc->max_texture = 0;
+}
+
+static vrm_result make(const void *bytes, size_t size, const vrm_load_desc *settings,
+                       vrm_written **out_file, vrm_report **out_report, void *user) {
+    const optimize_options *options = user;
+    const profile *of = options->aim.name != NULL ? &options->aim : NULL;
+    image_tool images = {options->jpeg_quality, options->webp_quality, NULL};
+    vrm_optimize_tools tools = {.user = &images};
+    vrm_optimize_desc desc;
+    vrm_result result;
+    const void *smaller;
+    size_t smaller_size;
+    vrm_optimize_desc_init(&desc);
+    desc.flags = options->flags;
+    desc.allocator = settings->allocator;
+    desc.load = settings;
+    desc.tools = &tools;
+    desc.max_texture = options->max_texture;
+    desc.triangles = options->triangles;
+    aim(options, bytes, size, settings, &desc);
+    if (image_tool_problem() == NULL) {
+        tools.decode_image = image_tool_decode;
+        tools.release_pixels = image_tool_release_pixels;
+        tools.encode_image = image_tool_encode;
+    }
+    if (mesh_tool_problem() == NULL) {
+        tools.simplify = mesh_tool_simplify;
+        tools.order_triangles = mesh_tool_order;
+    }
+    memset(&current, 0, sizeof current);
+    result = vrm_optimize(bytes, size, &desc, out_file, out_report);
+    image_tool_release(&images);
+    if (result != VRM_OK) return result;
+    smaller = vrm_written_bytes(*out_file, &smaller_size);
+    current.is_good =
+        figures_take(bytes, size, settings, NULL, &current.before, NULL) &&
+        figures_take(smaller, smaller_size, settings, of, &current.after, &current.limits);
+    return VRM_OK;
+}
+
+/* --- Saying --- */
+
+static void print_limits(const budget *limits) {
+    char value[32], limit[32];
+    for (uint32_t i = 0; i < limits->count; ++i) {
+        const budget_row *row = &limits->rows[i];
+        if (!budget_is_over(row)) continue;
+        fputs("  ", stdout);
+        say_to(stdout, "{1}: {2}, and {3} allows {4}", say(measure_words(row->which)),
+               with_commas(row->value, value), limits->of->name, with_commas(row->limit, limit));
+        fputs("\n", stdout);
+    }
+}
+
+static void print(const vrm_written *file, void *user) {
+    bool is_over = false;
+    (void)file, (void)user;
+    if (!current.is_good) return;
+    figures_print(&current.before, &current.after);
+    if (current.limits.of == NULL) return;
+    for (uint32_t i = 0; i < current.limits.count; ++i) {
+        is_over |= budget_is_over(&current.limits.rows[i]);
+    }
+    if (is_over) {
+        say_to(stdout, "limits of {1} that could not be reached:", current.limits.of->name);
+    } else {
+        say_to(stdout, "all limits of {1} are kept", current.limits.of->name);
+    }
+    fputs("\n", stdout);
+    if (is_over) print_limits(&current.limits);
+}
+
+static void add_json(json_line *line, const vrm_written *file, void *user) {
+    (void)file, (void)user;
+    if (!current.is_good) return;
+    figures_add_json(line, "before", &current.before);
+    figures_add_json(line, "after", &current.after);
+    if (current.limits.of == NULL) return;
+    json_word(line, "profile", current.limits.of->name);
+    json_array(line, "limits");
+    for (uint32_t i = 0; i < current.limits.count; ++i) {
+        const budget_row *row = &current.limits.rows[i];
+        json_object(line, NULL);
+        json_word(line, "measure", measure_key(row->which));
+        json_unsigned(line, "value", row->value);
+        json_unsigned(line, "limit", row->limit);
+        json_flag(line, "is_over", budget_is_over(row));
+        json_close(line);
+    }
+    json_close(line);
+}
+
+/* --- The command --- */
+
+static option_result refuse_where(const char *problem, option_value *value) {
+    if (problem == NULL) return OPTION_TAKEN;
+    value->problem = problem;
+    return OPTION_WRONG;
+}
+
+static option_result read_profile(option_value *value, profile *out) {
+    static char problem[PROFILE_PROBLEM];
+    profile_release(out);
+    return profile_load(value->text, out, problem) ? OPTION_TAKEN : refuse_where(problem, value);
+}
+
+static option_result read_option(option_value *value, void *settings) {
+    optimize_options *out = settings;
+    switch (value->option->id) {
+    case OPTION_MAX_TEXTURE:
+        out->max_texture = value->whole;
+        return refuse_where(image_tool_problem(), value);
+    case OPTION_JPEG:
+        out->jpeg_quality = (float)value->number;
+        return refuse_where(image_tool_jpeg_problem(), value);
+    case OPTION_WEBP:
+        out->webp_quality = (float)value->number;
+        return refuse_where(image_tool_webp_problem(), value);
+    case OPTION_TRIANGLES:
+        out->triangles = value->whole;
+        return refuse_where(mesh_tool_problem(), value);
+    case OPTION_QUANTIZE:
+        out->flags |= VRM_OPTIMIZE_QUANTIZE;
+        return OPTION_TAKEN;
+    case OPTION_KEEP: /* the words are in the order of the flags */
+        out->flags |= value->word_set;
+        return OPTION_TAKEN;
+    case OPTION_PROFILE:
+        return read_profile(value, &out->aim);
+    default:
+        return rewrite_option_read(value, &out->files);
+    }
+}
+
+static int run_optimize(int argc, char **argv) {
+    optimize_options options;
+    const rewrite_command works = {.id = COMMAND_OPTIMIZE,
+                                   .name = "optimize",
+                                   .make = make,
+                                   .add_json = add_json,
+                                   .print = print,
+                                   .user = &options};
+    int count, code;
+    memset(&options, 0, sizeof options);
+    count = read_arguments(COMMAND_OPTIMIZE, argc, argv, read_option, &options);
+    code = count < 0 ? EXIT_USAGE : rewrite_files(&works, &options.files, count, argv);
+    profile_release(&options.aim);
+    return code;
+}
+
+const command command_optimize = {COMMAND_OPTIMIZE, run_optimize};

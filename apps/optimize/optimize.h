@@ -1,0 +1,8 @@
+#ifndef VRM_OPTIMIZE_OPTIMIZE_COMMAND_H
+#define VRM_OPTIMIZE_OPTIMIZE_COMMAND_H
+
+#include "apps/kit/command.h"
+
+extern const command command_optimize;
+
+#endif

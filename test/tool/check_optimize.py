@@ -1,0 +1,156 @@
+"""Checks `vrm optimize`: what its program adds to the library (images, meshoptimizer, limits), what is
+said, where files go, and exit codes.
+
+usage: check_optimize.py VRM MAKER SAMPLES WORK
+"""
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+
+VRM, MAKER, SAMPLES, WORK = map(os.path.abspath, sys.argv[1:5])
+problems = []
+
+
+def expect(is_good, *said):
+    if not is_good:
+        problems.append(" ".join(map(str, said)))
+
+
+def run(*words):
+    """(exit code, standard output, standard error)"""
+    done = subprocess.run([VRM, *words], cwd=WORK, capture_output=True, timeout=600, check=False)
+    return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+
+
+def record(*words):
+    code, out, error = run("optimize", "--json", *words)
+    expect(code == 0, words, "exit", code, error)
+    return json.loads(out) if out else {}
+
+
+def gltf_of(path):
+    with open(os.path.join(WORK, path), "rb") as file:
+        data = file.read()
+    return json.loads(data[20:20 + struct.unpack("<I", data[12:16])[0]])
+
+
+def images_of(path):
+    """[(format, width, height)]"""
+    _, out, _ = run("info", "--json", path)
+    return [(image["format"], image["width"], image["height"])
+            for image in json.loads(out)["images"]]
+
+
+def codes(found):
+    return {change["code"]: change["text"] for change in found["changes"]}
+
+
+def features():
+    _, out, _ = run("--version", "--json")
+    return {feature["name"] for feature in json.loads(out)["features"] if feature["built"]}
+
+
+def check_lossless(name):
+    """OP-001, OP-008: without options, images keep their pixels, and nothing moves otherwise."""
+    source = os.path.join(SAMPLES, name)
+    found = record(source, "new.vrm")
+    before, after = found["before"], found["after"]
+    expect(after["bytes"] <= before["bytes"], name, "is not larger:", after["bytes"])
+    for key in ("triangles", "draw_calls", "texture_bytes", "materials", "nodes", "morph_targets"):
+        expect(after[key] == before[key], name, key, before[key], after[key])
+    sums = [run("sim", "--hash", "--frames", "120", path)[1].split()[:5] for path in (source, "new.vrm")]
+    expect(sums[0] == sums[1], name, "moves otherwise:", sums)
+    code, out, _ = run("check", "new.vrm")
+    expect(code == 0, name, "has errors:", out)
+
+
+def check_sizes():
+    """OP-008: textures are capped, and those of colours become JPEG where that is asked for."""
+    record("large.vrm", "small.vrm", "--max-texture", "128")
+    expect(all(width <= 128 and height <= 128 for _, width, height in images_of("small.vrm")),
+           images_of("small.vrm"))
+    expect({kind for kind, _, _ in images_of("small.vrm")} == {"PNG"}, "PNG stays PNG")
+    found = record("large.vrm", "jpeg.vrm", "--max-texture", "128", "--jpeg", "85")
+    kinds = {kind for kind, _, _ in images_of("jpeg.vrm")}
+    if "jpeg" in features():
+        expect("JPEG" in kinds and "PNG" in kinds, "what has alpha or is data stays PNG:", kinds)
+        expect(os.path.getsize(os.path.join(WORK, "jpeg.vrm")) <
+               os.path.getsize(os.path.join(WORK, "small.vrm")), "JPEG is smaller")
+    expect("images-capped" in codes(found), codes(found))
+
+
+def check_webp():
+    """OP-008: WebP is for those who ask, and the file says so."""
+    if "webp" not in features():
+        return
+    record("large.vrm", "webp.vrm", "--max-texture", "128", "--webp", "80")
+    gltf = gltf_of("webp.vrm")
+    expect("EXT_texture_webp" in gltf.get("extensionsRequired", []), gltf.get("extensionsRequired"))
+    expect(all("source" in texture.get("extensions", {}).get("EXT_texture_webp", texture)
+               for texture in gltf["textures"]), gltf["textures"])
+    expect("WEBP" in {kind.upper() for kind, _, _ in images_of("webp.vrm")}, images_of("webp.vrm"))
+    code, _, error = run("info", "--strict", "webp.vrm")
+    expect(code == 0, error)
+
+
+def check_triangles():
+    """OP-009: triangles are left out, and the rest of the avatar stays."""
+    code, _, error = run("optimize", "large.vrm", "few.vrm", "--triangles", "20000")
+    if "meshoptimizer" not in features():
+        expect(code == 2 and "meshoptimizer" in error, "refused in words:", code, error)
+        return
+    found = record("large.vrm", "few.vrm", "--triangles", "20000")
+    expect(found["before"]["triangles"] > 40000, found["before"])
+    expect(found["after"]["triangles"] <= 22000, found["after"])
+    expect(found["after"]["morph_targets"] == found["before"]["morph_targets"], "targets stay")
+    sums = [run("sim", "--hash", "--frames", "60", path)[1].split()[:5]
+            for path in ("large.vrm", "few.vrm")]
+    expect(sums[0] == sums[1], "it moves otherwise:", sums)
+    code, out, _ = run("check", "few.vrm")
+    expect(code == 0, out)
+
+
+def check_profile():
+    """OP-012: a profile is aimed for, and what is not reached is said."""
+    found = record("large.vrm", "aimed.vrm", "--profile", "unavi-good")
+    over = {limit["measure"] for limit in found["limits"] if limit["is_over"]}
+    expect(found["profile"] == "unavi-good" and "materials" in over and "meshes" in over, found["limits"])
+    code, out, _ = run("optimize", "large.vrm", "aimed.vrm", "--profile", "unavi-good")
+    expect(code == 0 and "could not be reached" in out, out)
+    code, out, _ = run("optimize", "large.vrm", "aimed.vrm", "--profile", "cluster-vrm1")
+    expect(code == 0 and "all limits of cluster-vrm1 are kept" in out, out)
+
+
+def check_usage():
+    code, _, error = run("optimize", "large.vrm")
+    expect(code == 2 and "output" in error, "an output is needed:", code, error)
+    code, _, error = run("optimize", "nothing.vrm", "new.vrm")
+    expect(code == 1 and error != "", "a file that is not there:", code)
+    code, out, _ = run("optimize", "large.vrm", "kept.vrm", "--keep",
+                       "unused,nodes,duplicates,targets,vertices,primitives,images")
+    with open(os.path.join(WORK, "large.vrm"), "rb") as a, open(os.path.join(WORK, "kept.vrm"), "rb") as b:
+        expect(code == 0 and a.read() == b.read(), "what is kept stays, byte for byte:", out)
+
+
+def main():
+    shutil.rmtree(WORK, ignore_errors=True)
+    os.makedirs(WORK)
+    subprocess.run([MAKER, "vroid", "--light", "-o", os.path.join(WORK, "large.vrm")], check=True)
+    for name in ("character-1.0.vrm", "character-1.0-beta.vrm", "character-1.0-draft.vrm",
+                 "character-0.x.vrm"):
+        check_lossless(name)
+    check_sizes()
+    check_webp()
+    check_triangles()
+    check_profile()
+    check_usage()
+    for problem in problems:
+        print(problem)
+    print(f"vrm optimize: {len(problems)} problems")
+    return 1 if problems else 0
+
+
+sys.exit(main())
