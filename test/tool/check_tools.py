@@ -12,7 +12,8 @@ OF_A_BUILD = {
     "check-docs": [], "check-growth": [], "check-languages": [], "check-hardening": [], "check-symbols": [],
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
-    "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"], "compare-gltf-validator": ["--build"],
+    "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"],
+    "check-written": ["--self-test", "--build"], "compare-gltf-validator": ["--build"],
     "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
 }
 # Arguments that lead nowhere, for the others.
@@ -23,8 +24,9 @@ OTHERS = {
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-levels": [["{nowhere}"]],
+    "check-blender": [["--addon", "{nowhere}", "a.vrm"]],
 }
-NEEDS_NODE = {"check-json", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
+NEEDS_NODE = {"check-json", "check-written", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
               "compare-motions"}
 BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]
 

@@ -50,6 +50,8 @@ function options() {
         for (const key of ['input', 'file']) if (row[key]) row[key] = path.resolve(FROM, row[key]);
     }
     if (rows.length === 0 && !out['self-test']) fail('no files; --help says how to name them');
+    const absent = rows.flatMap(({ file, input }) => [input, file]).find((name) => name && !fs.existsSync(name));
+    if (absent) fail(`there is no file ${absent}`);
     return { ...out, rows };
 }
 
