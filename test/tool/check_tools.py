@@ -24,7 +24,7 @@ OTHERS = {
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-levels": [["{nowhere}"]],
-    "check-blender": [["--addon", "{nowhere}", "a.vrm"]],
+    "check-blender": [["{nowhere}"]],
 }
 NEEDS_NODE = {"check-json", "check-written", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
               "compare-motions"}
