@@ -9,6 +9,7 @@
 #include "gltf/session.h"
 #include "model/model.h"
 #include "write/glb_write.h"
+#include "write/json_writer.h"
 #include "write/vrma_body.h"
 #include "write/vrma_tracks.h"
 #include "write/written.h"
@@ -172,50 +173,31 @@ static uint32_t node_of(const writer *w, uint32_t track) {
 
 /* --- JSON --- */
 
-static void put_unsigned(vrmi_text *t, const char *before, uint64_t value, const char *behind) {
-    vrmi_text_append(t, before);
-    vrmi_text_append_u64(t, value);
-    vrmi_text_append(t, behind);
-}
-
-static void put_vec3(vrmi_text *t, const char *before, vrm_vec3 v, const char *behind) {
-    vrmi_text_append(t, before);
-    vrmi_text_append_float(t, v.x);
-    vrmi_text_append(t, ",");
-    vrmi_text_append_float(t, v.y);
-    vrmi_text_append(t, ",");
-    vrmi_text_append_float(t, v.z);
-    vrmi_text_append(t, behind);
-}
-
-static void put_comma(vrmi_text *t, bool *is_first) {
-    if (!*is_first) vrmi_text_append(t, ",");
-    *is_first = false;
-}
-
 static vrm_string name_of(const writer *w, const vrmi_vrma_track *track) {
     if (track->kind == VRMI_VRMA_CUSTOM) return w->clip->customs[track->index];
     return vrmi_string_from(vrm_preset_name((vrm_preset)track->index));
 }
 
-static void put_bone_node(const writer *w, vrmi_text *t, vrm_bone bone) {
+static void put_bone_node(const writer *w, vrmi_json_writer *to, vrm_bone bone) {
     const vrm_bone parent = w->parents[bone];
     vrm_vec3 place = vrmi_vrma_bone_place(bone);
-    bool is_first = true;
+    bool has_children = false;
     if (parent != VRM_NONE) place = vrmi_vec3_sub(place, vrmi_vrma_bone_place(parent));
-    vrmi_text_append(t, "{\"name\":\"");
-    vrmi_text_append(t, vrm_bone_name(bone));
-    put_vec3(t, "\",\"translation\":[", vrmi_vec3_scale(place, w->tracks.hips_height), "]");
+    vrmi_put_object(to);
+    vrmi_put_words_of(to, "name", vrm_bone_name(bone));
+    vrmi_put_vec3_of(to, "translation", vrmi_vec3_scale(place, w->tracks.hips_height));
     for (vrm_bone child = 0; child < VRM_BONE_COUNT; ++child) {
         if (!has_bone(w, child) || w->parents[child] != bone) continue;
-        put_unsigned(t, is_first ? ",\"children\":[" : ",", w->nodes[child], "");
-        is_first = false;
+        if (!has_children) vrmi_put_array_of(to, "children");
+        has_children = true;
+        vrmi_put_integer(to, w->nodes[child]);
     }
-    vrmi_text_append(t, is_first ? "}" : "]}");
+    if (has_children) vrmi_put_array_end(to);
+    vrmi_put_object_end(to);
 }
 
 /* Names differ from those of bones: some applications find nodes by name. */
-static void put_face_node(const writer *w, vrmi_text *t, const vrmi_vrma_track *track) {
+static void put_face_node(const writer *w, vrmi_json_writer *to, const vrmi_vrma_track *track) {
     char name[VRMI_TEXT_FILE_NAME_CAPACITY];
     vrmi_text own = vrmi_text_make(name, sizeof name);
     if (track->kind == VRMI_VRMA_LOOK_AT) {
@@ -224,122 +206,150 @@ static void put_face_node(const writer *w, vrmi_text *t, const vrmi_vrma_track *
         vrmi_text_append(&own, "expression_");
         vrmi_text_append_string(&own, name_of(w, track));
     }
-    vrmi_text_append(t, "{\"name\":");
-    vrmi_text_append_json_string(t, (vrm_string){own.data, (uint32_t)own.length});
-    vrmi_text_append(t, "}");
+    vrmi_put_object(to);
+    vrmi_put_string_of(to, "name", (vrm_string){own.data, (uint32_t)own.length});
+    vrmi_put_object_end(to);
 }
 
-static void put_nodes(const writer *w, vrmi_text *t) {
-    bool is_first = true;
+static void put_nodes(const writer *w, vrmi_json_writer *to) {
     if (w->node_count == 0) return;
-    vrmi_text_append(t, ",\"scene\":0,\"scenes\":[{\"nodes\":[");
+    vrmi_put_integer_of(to, "scene", 0);
+    vrmi_put_array_of(to, "scenes");
+    vrmi_put_object(to);
+    vrmi_put_array_of(to, "nodes");
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        if (!has_bone(w, bone) || w->parents[bone] != VRM_NONE) continue;
-        put_comma(t, &is_first);
-        vrmi_text_append_u64(t, w->nodes[bone]);
+        if (has_bone(w, bone) && w->parents[bone] == VRM_NONE) {
+            vrmi_put_integer(to, w->nodes[bone]);
+        }
     }
-    for (uint32_t node = w->bone_count; node < w->node_count; ++node) {
-        put_comma(t, &is_first);
-        vrmi_text_append_u64(t, node);
-    }
-    vrmi_text_append(t, "]}],\"nodes\":[");
-    is_first = true;
+    for (uint32_t node = w->bone_count; node < w->node_count; ++node) vrmi_put_integer(to, node);
+    vrmi_put_array_end(to);
+    vrmi_put_object_end(to);
+    vrmi_put_array_end(to);
+    vrmi_put_array_of(to, "nodes");
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        if (!has_bone(w, bone)) continue;
-        put_comma(t, &is_first);
-        put_bone_node(w, t, bone);
+        if (has_bone(w, bone)) put_bone_node(w, to, bone);
     }
     for (uint32_t i = first_face_track(w); i < w->tracks.count; ++i) {
-        put_comma(t, &is_first);
-        put_face_node(w, t, &w->tracks.tracks[i]);
+        put_face_node(w, to, &w->tracks.tracks[i]);
     }
-    vrmi_text_append(t, "]");
+    vrmi_put_array_end(to);
 }
 
-static void put_animation(const writer *w, vrmi_text *t) {
+static void put_channels(const writer *w, vrmi_json_writer *to) {
     static const char *const paths[] = {
         [VRMI_VRMA_ROTATION] = "rotation",  [VRMI_VRMA_HIPS] = "translation",
         [VRMI_VRMA_PRESET] = "translation", [VRMI_VRMA_CUSTOM] = "translation",
         [VRMI_VRMA_LOOK_AT] = "rotation",
     };
-    static const char *const ends[] = {
-        [VRM_INTERPOLATION_LINEAR] = "}",
-        [VRM_INTERPOLATION_STEP] = ",\"interpolation\":\"STEP\"}",
-        [VRM_INTERPOLATION_CUBIC_SPLINE] = ",\"interpolation\":\"CUBICSPLINE\"}",
-    };
-    vrmi_text_append(t, ",\"animations\":[{");
-    if (w->clip->info.name.length != 0) {
-        vrmi_text_append(t, "\"name\":");
-        vrmi_text_append_json_string(t, w->clip->info.name);
-        vrmi_text_append(t, ",");
-    }
+    vrmi_put_array_of(to, "channels");
     for (uint32_t i = 0; i < w->tracks.count; ++i) {
-        put_unsigned(t, i == 0 ? "\"channels\":[{\"sampler\":" : ",{\"sampler\":", i, "");
-        put_unsigned(t, ",\"target\":{\"node\":", node_of(w, i), ",\"path\":\"");
-        vrmi_text_append(t, paths[w->tracks.tracks[i].kind]);
-        vrmi_text_append(t, "\"}}");
+        vrmi_put_object(to);
+        vrmi_put_integer_of(to, "sampler", i);
+        vrmi_put_object_of(to, "target");
+        vrmi_put_integer_of(to, "node", node_of(w, i));
+        vrmi_put_words_of(to, "path", paths[w->tracks.tracks[i].kind]);
+        vrmi_put_object_end(to);
+        vrmi_put_object_end(to);
     }
-    for (uint32_t i = 0; i < w->tracks.count; ++i) {
-        const vrmi_vrma_track *track = &w->tracks.tracks[i];
-        put_unsigned(t, i == 0 ? "],\"samplers\":[{\"input\":" : ",{\"input\":", track->input, "");
-        put_unsigned(t, ",\"output\":", w->input_count + i, ends[track->interpolation]);
-    }
-    vrmi_text_append(t, "]}]");
+    vrmi_put_array_end(to);
 }
 
-static void put_accessors(const writer *w, vrmi_text *t) {
-    size_t offset = 0;
-    for (uint32_t i = 0; i < w->input_count; ++i) {
-        const input *own = &w->inputs[i];
-        vrmi_text_append(t, i == 0 ? ",\"accessors\":[{" : ",{");
-        put_unsigned(t, "\"bufferView\":0,\"byteOffset\":", offset, "");
-        put_unsigned(t, ",\"componentType\":5126,\"count\":", own->count, "");
-        vrmi_text_append(t, ",\"type\":\"SCALAR\",\"min\":[");
-        vrmi_text_append_float(t, own->times[0]);
-        vrmi_text_append(t, "],\"max\":[");
-        vrmi_text_append_float(t, own->times[own->count - 1]);
-        vrmi_text_append(t, "]}");
-        offset += own->count * sizeof(float);
-    }
+static void put_animation(const writer *w, vrmi_json_writer *to) {
+    static const char *const interpolations[] = {
+        [VRM_INTERPOLATION_LINEAR] = NULL, /* the default */
+        [VRM_INTERPOLATION_STEP] = "STEP",
+        [VRM_INTERPOLATION_CUBIC_SPLINE] = "CUBICSPLINE",
+    };
+    vrmi_put_array_of(to, "animations");
+    vrmi_put_object(to);
+    if (w->clip->info.name.length != 0) vrmi_put_string_of(to, "name", w->clip->info.name);
+    put_channels(w, to);
+    vrmi_put_array_of(to, "samplers");
     for (uint32_t i = 0; i < w->tracks.count; ++i) {
         const vrmi_vrma_track *track = &w->tracks.tracks[i];
-        put_unsigned(t, ",{\"bufferView\":0,\"byteOffset\":", offset, "");
-        vrmi_text_append(t, track->is_short ? ",\"componentType\":5122,\"normalized\":true"
-                                            : ",\"componentType\":5126");
-        put_unsigned(t, ",\"count\":", values_of(track), ",\"type\":\"VEC");
-        put_unsigned(t, "", components_of(track), "\"}");
-        offset += bytes_of(track);
+        const char *interpolation = interpolations[track->interpolation];
+        vrmi_put_object(to);
+        vrmi_put_integer_of(to, "input", track->input);
+        vrmi_put_integer_of(to, "output", w->input_count + i);
+        if (interpolation != NULL) vrmi_put_words_of(to, "interpolation", interpolation);
+        vrmi_put_object_end(to);
     }
-    put_unsigned(t, "],\"bufferViews\":[{\"buffer\":0,\"byteLength\":", w->bin_size, "}]");
-    put_unsigned(t, ",\"buffers\":[{\"byteLength\":", w->bin_size, "}]");
+    vrmi_put_array_end(to);
+    vrmi_put_object_end(to);
+    vrmi_put_array_end(to);
+}
+
+static void put_input(vrmi_json_writer *to, const input *own, size_t offset) {
+    vrmi_put_object(to);
+    vrmi_put_integer_of(to, "bufferView", 0);
+    vrmi_put_integer_of(to, "byteOffset", (int64_t)offset);
+    vrmi_put_integer_of(to, "componentType", VRM_COMPONENT_F32);
+    vrmi_put_integer_of(to, "count", own->count);
+    vrmi_put_words_of(to, "type", "SCALAR");
+    vrmi_put_floats_of(to, "min", &own->times[0], 1);
+    vrmi_put_floats_of(to, "max", &own->times[own->count - 1], 1);
+    vrmi_put_object_end(to);
+}
+
+static void put_output(vrmi_json_writer *to, const vrmi_vrma_track *track, size_t offset) {
+    vrmi_put_object(to);
+    vrmi_put_integer_of(to, "bufferView", 0);
+    vrmi_put_integer_of(to, "byteOffset", (int64_t)offset);
+    vrmi_put_integer_of(to, "componentType",
+                        track->is_short ? VRM_COMPONENT_I16 : VRM_COMPONENT_F32);
+    if (track->is_short) vrmi_put_bool_of(to, "normalized", true);
+    vrmi_put_integer_of(to, "count", (int64_t)values_of(track));
+    vrmi_put_words_of(to, "type", components_of(track) == 3 ? "VEC3" : "VEC4");
+    vrmi_put_object_end(to);
+}
+
+/* A list of one object whose only member, beside that of a buffer view's buffer, is a length. */
+static void put_length(vrmi_json_writer *to, const char *key, bool is_view, size_t length) {
+    vrmi_put_array_of(to, key);
+    vrmi_put_object(to);
+    if (is_view) vrmi_put_integer_of(to, "buffer", 0);
+    vrmi_put_integer_of(to, "byteLength", (int64_t)length);
+    vrmi_put_object_end(to);
+    vrmi_put_array_end(to);
+}
+
+static void put_accessors(const writer *w, vrmi_json_writer *to) {
+    size_t offset = 0;
+    vrmi_put_array_of(to, "accessors");
+    for (uint32_t i = 0; i < w->input_count; ++i) {
+        put_input(to, &w->inputs[i], offset);
+        offset += w->inputs[i].count * sizeof(float);
+    }
+    for (uint32_t i = 0; i < w->tracks.count; ++i) {
+        put_output(to, &w->tracks.tracks[i], offset);
+        offset += bytes_of(&w->tracks.tracks[i]);
+    }
+    vrmi_put_array_end(to);
+    put_length(to, "bufferViews", true, w->bin_size);
+    put_length(to, "buffers", false, w->bin_size);
 }
 
 /* --- VRMC_vrm_animation --- */
 
-static void put_humanoid(const writer *w, vrmi_text *t) {
-    bool is_first = true;
-    if (w->tracks.bones == 0) return;
-    vrmi_text_append(t, ",\"humanoid\":{\"humanBones\":{");
-    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        if (!has_bone(w, bone)) continue;
-        put_comma(t, &is_first);
-        vrmi_text_append_json_string(t, vrmi_string_from(vrm_bone_name(bone)));
-        put_unsigned(t, ":{\"node\":", w->nodes[bone], "}");
-    }
-    vrmi_text_append(t, "}}");
+static void put_node_of(vrmi_json_writer *to, vrm_string key, uint32_t node) {
+    vrmi_put_key_string(to, key);
+    vrmi_put_object(to);
+    vrmi_put_integer_of(to, "node", node);
+    vrmi_put_object_end(to);
 }
 
-/* The expressions of one kind. */
-static void put_expressions(const writer *w, vrmi_text *t, vrmi_vrma_kind kind, const char *key) {
-    bool is_first = true;
-    for (uint32_t i = first_face_track(w); i < w->tracks.count; ++i) {
-        if (w->tracks.tracks[i].kind != kind) continue;
-        if (is_first) vrmi_text_append(t, key);
-        put_comma(t, &is_first);
-        vrmi_text_append_json_string(t, name_of(w, &w->tracks.tracks[i]));
-        put_unsigned(t, ":{\"node\":", node_of(w, i), "}");
+static void put_humanoid(const writer *w, vrmi_json_writer *to) {
+    if (w->tracks.bones == 0) return;
+    vrmi_put_object_of(to, "humanoid");
+    vrmi_put_object_of(to, "humanBones");
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        if (has_bone(w, bone)) {
+            put_node_of(to, vrmi_string_from(vrm_bone_name(bone)), w->nodes[bone]);
+        }
     }
-    if (!is_first) vrmi_text_append(t, "}");
+    vrmi_put_object_end(to);
+    vrmi_put_object_end(to);
 }
 
 static bool has_kind(const writer *w, vrmi_vrma_kind kind) {
@@ -349,68 +359,81 @@ static bool has_kind(const writer *w, vrmi_vrma_kind kind) {
     return false;
 }
 
-static void put_face(const writer *w, vrmi_text *t) {
-    const bool has_presets = has_kind(w, VRMI_VRMA_PRESET);
-    if (has_presets || has_kind(w, VRMI_VRMA_CUSTOM)) {
-        vrmi_text_append(t, ",\"expressions\":{");
-        put_expressions(w, t, VRMI_VRMA_PRESET, "\"preset\":{");
-        put_expressions(w, t, VRMI_VRMA_CUSTOM, has_presets ? ",\"custom\":{" : "\"custom\":{");
-        vrmi_text_append(t, "}");
+/* The expressions of one kind. */
+static void put_expressions(const writer *w, vrmi_json_writer *to, vrmi_vrma_kind kind,
+                            const char *key) {
+    if (!has_kind(w, kind)) return;
+    vrmi_put_object_of(to, key);
+    for (uint32_t i = first_face_track(w); i < w->tracks.count; ++i) {
+        const vrmi_vrma_track *track = &w->tracks.tracks[i];
+        if (track->kind == kind) put_node_of(to, name_of(w, track), node_of(w, i));
+    }
+    vrmi_put_object_end(to);
+}
+
+static void put_face(const writer *w, vrmi_json_writer *to) {
+    if (has_kind(w, VRMI_VRMA_PRESET) || has_kind(w, VRMI_VRMA_CUSTOM)) {
+        vrmi_put_object_of(to, "expressions");
+        put_expressions(w, to, VRMI_VRMA_PRESET, "preset");
+        put_expressions(w, to, VRMI_VRMA_CUSTOM, "custom");
+        vrmi_put_object_end(to);
     }
     if (has_kind(w, VRMI_VRMA_LOOK_AT)) {
-        put_unsigned(t, ",\"lookAt\":{\"node\":", node_of(w, w->tracks.count - 1), "");
+        vrmi_put_object_of(to, "lookAt");
+        vrmi_put_integer_of(to, "node", node_of(w, w->tracks.count - 1));
         if (w->clip->info.has_eye_offset) {
-            put_vec3(t, ",\"offsetFromHeadBone\":[", w->clip->info.eye_offset, "]");
+            vrmi_put_vec3_of(to, "offsetFromHeadBone", w->clip->info.eye_offset);
         }
-        vrmi_text_append(t, "}");
+        vrmi_put_object_end(to);
     }
 }
 
-static void put_json(const writer *w, vrmi_text *t) {
-    vrmi_text_append(t, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"libvrm ");
-    vrmi_text_append(t, vrm_version());
-    vrmi_text_append(t, "\"}");
-    put_nodes(w, t);
+static void put_json(const writer *w, vrmi_json_writer *to) {
+    char generator[64];
+    vrmi_text name = vrmi_text_make(generator, sizeof generator);
+    vrmi_text_append(&name, "libvrm ");
+    vrmi_text_append(&name, vrm_version());
+    vrmi_put_object(to);
+    vrmi_put_object_of(to, "asset");
+    vrmi_put_words_of(to, "version", "2.0");
+    vrmi_put_words_of(to, "generator", generator);
+    vrmi_put_object_end(to);
+    put_nodes(w, to);
     if (w->tracks.count != 0) {
-        put_animation(w, t);
-        put_accessors(w, t);
+        put_animation(w, to);
+        put_accessors(w, to);
     }
-    vrmi_text_append(t, ",\"extensionsUsed\":[\"VRMC_vrm_animation\"],\"extensions\":{");
-    vrmi_text_append(t, "\"VRMC_vrm_animation\":{\"specVersion\":\"1.0\"");
-    put_humanoid(w, t);
-    put_face(w, t);
-    vrmi_text_append(t, "}}}");
+    vrmi_put_array_of(to, "extensionsUsed");
+    vrmi_put_words(to, "VRMC_vrm_animation");
+    vrmi_put_array_end(to);
+    vrmi_put_object_of(to, "extensions");
+    vrmi_put_object_of(to, "VRMC_vrm_animation");
+    vrmi_put_words_of(to, "specVersion", "1.0");
+    put_humanoid(w, to);
+    put_face(w, to);
+    vrmi_put_object_end(to);
+    vrmi_put_object_end(to);
+    vrmi_put_object_end(to);
 }
 
 /* --- The whole --- */
 
-/* The text has a guess of its length first, and twice as much room as long as it does not fit. */
-static bool make_json(writer *w, vrmi_text *out) {
-    size_t capacity = 16384;
-    for (;;) {
-        char *data = VRMI_TAKE(&w->arena, char, capacity);
-        if (data == NULL) return false;
-        *out = vrmi_text_make(data, capacity);
-        put_json(w, out);
-        if (!out->truncated) return true;
-        if (!vrmi_multiply_size(capacity, 2, &capacity)) return false;
-    }
-}
-
 static bool write_file(writer *w, const vrm_write_desc *desc, vrm_written *file) {
-    vrmi_text json;
+    vrmi_json_writer json;
+    bool is_written;
     uint8_t *bin;
     if (!vrmi_vrma_collect(&w->arena, w->clip, desc, &w->tracks) || !share_inputs(w) ||
         !measure_bin(w)) {
         return false;
     }
     number_nodes(w);
-    if (!make_json(w, &json) ||
-        !vrmi_glb_create(&file->memory, json.data, json.length, w->bin_size, &file->file, &bin)) {
-        return false;
-    }
-    if (bin != NULL) write_bin(w, bin);
-    return true;
+    vrmi_json_writer_init(&json, &file->memory);
+    put_json(w, &json);
+    is_written = !json.is_refused && vrmi_glb_create(&file->memory, json.data, json.length,
+                                                     w->bin_size, &file->file, &bin);
+    vrmi_json_writer_release(&json);
+    if (is_written && bin != NULL) write_bin(w, bin);
+    return is_written;
 }
 
 static void describe(const writer *w, vrm_written_info *info) {
