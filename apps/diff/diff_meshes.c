@@ -1,6 +1,6 @@
 /* Meshes by content: what the library reads of them, whatever their layout in the file is. */
 #include "apps/kit/language.h"
-#include "pair.h"
+#include "mesh_work.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,15 +12,7 @@
 #define MOST_NUMBERS ((uint64_t)1 << 28)
 #define MOST_AT_ONCE ((uint64_t)1 << 26)
 
-typedef struct mesh_work {
-    diff_pair *pair;
-    float *a, *b; /* room for the numbers of one attribute */
-    uint64_t room;
-    uint64_t left; /* numbers that may still be read */
-    bool was_left_out;
-} mesh_work;
-
-static bool need(mesh_work *work, uint64_t count) {
+bool mesh_need(mesh_work *work, uint64_t count) {
     float *a, *b;
     if (count > work->left || count > MOST_AT_ONCE) {
         work->was_left_out = true;
@@ -67,7 +59,7 @@ static void tell(mesh_work *work, const diff_subject *subject, const char *field
 
 /* --- Attributes --- */
 
-static const vrm_attribute *find_attribute(const vrm_primitive *of, const vrm_attribute *like) {
+const vrm_attribute *mesh_find_attribute(const vrm_primitive *of, const vrm_attribute *like) {
     for (uint32_t i = 0; i < of->attribute_count; ++i) {
         if (of->attributes[i].semantic == like->semantic && of->attributes[i].set == like->set) {
             return &of->attributes[i];
@@ -86,37 +78,41 @@ static void name_attribute(const vrm_attribute *of, char out[32]) {
     }
 }
 
+uint32_t mesh_components(vrm_attribute_semantic semantic) {
+    static const uint32_t components[] = {3, 3, 4, 2, 4, 4, 4};
+    return components[semantic];
+}
+
 /* Joints are compared by the nodes that they are, in diff_skins; here by their numbers in the skin.
  */
-static bool read_attribute(const vrm_model *model, int32_t mesh, int32_t primitive,
-                           const vrm_attribute *of, float *out, uint64_t count) {
-    static const int32_t components[] = {3, 3, 4, 2, 4, 4, 4};
+bool mesh_read_attribute(const vrm_model *model, int32_t mesh, int32_t primitive,
+                         const vrm_attribute *of, float *out, uint64_t count) {
     if (of->semantic == VRM_ATTRIBUTE_JOINTS) {
         return vrm_model_read_floats(model, of->accessor, out, (size_t)count) == VRM_OK;
     }
     return vrm_model_read_vertices(model, mesh, primitive, of->semantic, of->set,
-                                   components[of->semantic], out, (size_t)count) == VRM_OK;
+                                   (int32_t)mesh_components(of->semantic), out,
+                                   (size_t)count) == VRM_OK;
 }
 
 static void compare_attribute(mesh_work *work, const diff_subject *subject, int32_t mesh,
                               int32_t other, int32_t primitive, const vrm_attribute *a,
                               const vrm_attribute *b) {
-    static const uint32_t components[] = {3, 3, 4, 2, 4, 4, 4};
     const vrm_primitive *of = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
-    uint64_t count = (uint64_t)of->vertex_count * components[a->semantic];
+    const uint32_t components = mesh_components(a->semantic);
+    uint64_t count = (uint64_t)of->vertex_count * components;
     bool is_a, is_b;
     char name[32];
     name_attribute(a, name);
-    if (!need(work, count)) return;
-    is_a = read_attribute(work->pair->a.model, mesh, primitive, a, work->a, count);
-    is_b = read_attribute(work->pair->b.model, other, primitive, b, work->b, count);
+    if (!mesh_need(work, count)) return;
+    is_a = mesh_read_attribute(work->pair->a.model, mesh, primitive, a, work->a, count);
+    is_b = mesh_read_attribute(work->pair->b.model, other, primitive, b, work->b, count);
     if (!is_a || !is_b) {
         compare_flags(&work->pair->changes, subject, name, is_a, is_b);
         return;
     }
     tell(work, subject, name,
-         vectors_apart(work, of->vertex_count, components[a->semantic],
-                       a->semantic <= VRM_ATTRIBUTE_TANGENT),
+         vectors_apart(work, of->vertex_count, components, a->semantic <= VRM_ATTRIBUTE_TANGENT),
          a->semantic == VRM_ATTRIBUTE_POSITION ? "m" : "");
 }
 
@@ -126,7 +122,7 @@ static void compare_attributes(mesh_work *work, const diff_subject *subject, int
     const vrm_primitive *b = &work->pair->b.gltf->meshes[other].primitives[primitive];
     char name[32];
     for (uint32_t i = 0; i < a->attribute_count; ++i) {
-        const vrm_attribute *found = find_attribute(b, &a->attributes[i]);
+        const vrm_attribute *found = mesh_find_attribute(b, &a->attributes[i]);
         name_attribute(&a->attributes[i], name);
         if (found == NULL) {
             change_add(&work->pair->changes, subject, CHANGE_REMOVED, name, "", "");
@@ -135,7 +131,7 @@ static void compare_attributes(mesh_work *work, const diff_subject *subject, int
         }
     }
     for (uint32_t i = 0; i < b->attribute_count; ++i) {
-        if (find_attribute(a, &b->attributes[i]) != NULL) continue;
+        if (mesh_find_attribute(a, &b->attributes[i]) != NULL) continue;
         name_attribute(&b->attributes[i], name);
         change_add(&work->pair->changes, subject, CHANGE_ADDED, name, "", "");
     }
@@ -150,7 +146,7 @@ static void compare_triangles(mesh_work *work, const diff_subject *subject, int3
     size_t in_a = 0, in_b = 0;
     uint64_t changed = 0;
     uint32_t *a, *b;
-    if (count == 0 || !need(work, count)) return;
+    if (count == 0 || !mesh_need(work, count)) return;
     a = malloc((size_t)count * sizeof *a);
     b = malloc((size_t)count * sizeof *b);
     if (a == NULL || b == NULL) {
@@ -213,7 +209,7 @@ static void compare_target(mesh_work *work, const diff_subject *subject, int32_t
                            vrm_attribute_semantic semantic) {
     const vrm_primitive *of = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
     uint64_t count = (uint64_t)of->vertex_count * 3;
-    if (!need(work, count)) return;
+    if (!mesh_need(work, count)) return;
     if (vrm_model_read_morph_target(work->pair->a.model, mesh, (int32_t)primitive, (int32_t)a,
                                     semantic, work->a, (size_t)count) != VRM_OK ||
         vrm_model_read_morph_target(work->pair->b.model, other, (int32_t)primitive, (int32_t)b,
@@ -229,6 +225,7 @@ static void compare_target_of_all(mesh_work *work, const diff_subject *subject, 
                                   int32_t other, uint32_t a, uint32_t b) {
     const vrm_mesh *in_a = &work->pair->a.gltf->meshes[mesh];
     const vrm_mesh *in_b = &work->pair->b.gltf->meshes[other];
+    if (work->has_same_vertices && a == b) return;
     for (uint32_t i = 0; i < in_a->primitive_count && i < in_b->primitive_count; ++i) {
         const vrm_primitive *of = &in_a->primitives[i], *with = &in_b->primitives[i];
         bool has_normals =
@@ -281,7 +278,8 @@ static const char *material_text(diff_changes *list, const diff_file *file, int3
                                 : "none";
 }
 
-static void compare_primitive(mesh_work *work, const diff_subject *mesh_subject, int32_t mesh,
+/* Whether its vertices, with their morph targets, are the same. */
+static bool compare_primitive(mesh_work *work, const diff_subject *mesh_subject, int32_t mesh,
                               int32_t other, int32_t primitive) {
     const vrm_mesh *in_a = &work->pair->a.gltf->meshes[mesh];
     const vrm_primitive *a = &in_a->primitives[primitive];
@@ -302,10 +300,21 @@ static void compare_primitive(mesh_work *work, const diff_subject *mesh_subject,
                   b->is_compressed != 0);
     compare_wholes(list, &subject, "vertices", a->vertex_count, b->vertex_count);
     compare_wholes(list, &subject, "triangles", a->triangle_count, b->triangle_count);
+    switch (mesh_compare_content(work, mesh, other, primitive)) {
+    case MESH_SAME:
+        return true;
+    case MESH_REORDERED:
+        change_add(list, &subject, CHANGE_CHANGED, "order", "",
+                   SAY("the same triangles in another order"));
+        return true;
+    default:
+        break;
+    }
     compare_attributes(work, &subject, mesh, other, primitive);
     if (a->vertex_count == b->vertex_count && a->triangle_count == b->triangle_count) {
         compare_triangles(work, &subject, mesh, other, primitive);
     }
+    return false;
 }
 
 static void mesh_subject(const diff_file *file, uint32_t index, diff_subject *out) {
@@ -332,8 +341,11 @@ static void compare_meshes(mesh_work *work, uint32_t mesh, int32_t other) {
     } else {
         compare_numbers(list, &subject, "weights", a->weights, b->weights, a->weight_count);
     }
+    work->has_same_vertices = true;
     for (uint32_t i = 0; i < a->primitive_count && i < b->primitive_count; ++i) {
-        compare_primitive(work, &subject, (int32_t)mesh, other, (int32_t)i);
+        if (!compare_primitive(work, &subject, (int32_t)mesh, other, (int32_t)i)) {
+            work->has_same_vertices = false;
+        }
     }
     compare_targets(work, &subject, (int32_t)mesh, other);
 }
@@ -378,7 +390,7 @@ void diff_meshes(diff_pair *pair) {
 static bool is_same_accessor(mesh_work *work, int32_t a, int32_t b) {
     size_t count = vrm_model_accessor_floats(work->pair->a.model, a);
     if (count != vrm_model_accessor_floats(work->pair->b.model, b)) return false;
-    if (!need(work, count)) return false;
+    if (!mesh_need(work, count)) return false;
     if (vrm_model_read_floats(work->pair->a.model, a, work->a, count) != VRM_OK ||
         vrm_model_read_floats(work->pair->b.model, b, work->b, count) != VRM_OK) {
         return true; /* neither can be read */

@@ -140,10 +140,15 @@ static void print_options(FILE *stream, command_id command) {
 }
 
 static void print_commands(FILE *stream) {
+    int columns = 0;
     fprintf(stream, "\n%s\n", say("Commands:"));
     for (int i = COMMAND_TOOL + 1; i < COMMAND_COUNT; ++i) {
+        int length = (int)strlen(command_of((command_id)i)->name);
+        if (length + 2 > columns) columns = length + 2;
+    }
+    for (int i = COMMAND_TOOL + 1; i < COMMAND_COUNT; ++i) {
         const command_text *command = command_of((command_id)i);
-        print_item(stream, command->name, 8, say_help(command->summary));
+        print_item(stream, command->name, columns, say_help(command->summary));
     }
 }
 

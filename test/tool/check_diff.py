@@ -317,6 +317,33 @@ def check_order():
     expect([change["kind"] for change in record["changes"]] == ["removed"], "springs in another order, one less", record["changes"])
 
 
+def check_triangles():
+    """The same triangles in another order are said to be that; one that is turned over is not."""
+    path = os.path.join(SAMPLES, "character-1.0.vrm")
+    document, payload = read_glb(path)
+    primitive = document["meshes"][0]["primitives"][0]
+    accessor = document["accessors"][primitive["indices"]]
+    view = document["bufferViews"][accessor["bufferView"]]
+    code = {5121: "B", 5123: "H", 5125: "I"}[accessor["componentType"]]
+    at = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+    size = struct.calcsize(code) * accessor["count"]
+    corners = struct.unpack_from(f"<{accessor['count']}{code}", payload, at)
+    triangles = [corners[i:i + 3] for i in range(0, len(corners), 3)]
+
+    def changed(name, changed_triangles):
+        flat = [corner for triangle in changed_triangles for corner in triangle]
+        bytes_ = struct.pack(f"<{len(flat)}{code}", *flat)
+        return write_glb(name, document, payload[:at] + bytes_ + payload[at + size:])
+
+    other = [(c, a, b) for a, b, c in reversed(triangles)]
+    text, _ = run(path, changed("order.vrm", other), code=1)
+    expect("order: the same triangles in another order" in text and "1 difference" in text, "order", text)
+    a, b, c = triangles[0]
+    text, _ = run(path, changed("over.vrm", [(b, a, c), *triangles[1:]]), code=1)
+    expect("indices: 1 triangles" in text or "indices: 1 triangle" in text, "turned over", text)
+    expect("another order" not in text, "turned over", text)
+
+
 # --- Dialects ---
 
 def check_dialects():
@@ -483,6 +510,7 @@ for sample in ("0.x", "1.0", "1.0-beta", "1.0-draft"):
 check_edits()
 check_random()
 check_order()
+check_triangles()
 check_dialects()
 check_failures()
 check_hostile()

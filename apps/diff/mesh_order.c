@@ -1,0 +1,149 @@
+/* Whether meshes have the same triangles, in whatever order. */
+#include "mesh_work.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One of the two primitives. */
+typedef struct side {
+    const vrm_model *model;
+    const vrm_primitive *of;
+    int32_t mesh, primitive;
+    float *numbers; /* room of the work */
+    bool is_turned;
+    uint64_t *vertices; /* a hash of all that a vertex has */
+    uint32_t *corners;
+    size_t corner_count;
+    uint64_t sum; /* of the hashes of the triangles */
+} side;
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ (hash >> 29);
+}
+
+static uint64_t bits_of(float number) {
+    uint32_t bits;
+    if (number == 0.0f) number = 0.0f; /* zeros of both signs are the same */
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+static void hash_numbers(side *s, uint32_t components, bool has_direction) {
+    const float sign = has_direction && s->is_turned ? -1.0f : 1.0f;
+    for (uint32_t i = 0; i < s->of->vertex_count; ++i) {
+        for (uint32_t k = 0; k < components; ++k) {
+            const float number = s->numbers[(size_t)i * components + k];
+            s->vertices[i] =
+                mix(s->vertices[i], bits_of(k == 0 || k == 2 ? number * sign : number));
+        }
+    }
+}
+
+/* The attributes of `like`, in its order, so that both sides are hashed alike. */
+static bool hash_attributes(side *s, const vrm_primitive *like) {
+    for (uint32_t i = 0; i < like->attribute_count; ++i) {
+        const vrm_attribute *of = mesh_find_attribute(s->of, &like->attributes[i]);
+        const uint32_t components = mesh_components(like->attributes[i].semantic);
+        if (of == NULL || !mesh_read_attribute(s->model, s->mesh, s->primitive, of, s->numbers,
+                                               (uint64_t)s->of->vertex_count * components)) {
+            return false;
+        }
+        hash_numbers(s, components, of->semantic <= VRM_ATTRIBUTE_TANGENT);
+    }
+    return true;
+}
+
+static bool hash_target(side *s, uint32_t target, vrm_attribute_semantic semantic) {
+    if (vrm_model_read_morph_target(s->model, s->mesh, s->primitive, (int32_t)target, semantic,
+                                    s->numbers, (size_t)s->of->vertex_count * 3) != VRM_OK) {
+        return false;
+    }
+    hash_numbers(s, 3, true);
+    return true;
+}
+
+static bool hash_targets(side *s, const vrm_primitive *like) {
+    for (uint32_t i = 0; i < like->target_count; ++i) {
+        const bool has_normals =
+            like->targets[i].normal != VRM_NONE || s->of->targets[i].normal != VRM_NONE;
+        if (!hash_target(s, i, VRM_ATTRIBUTE_POSITION) ||
+            (has_normals && !hash_target(s, i, VRM_ATTRIBUTE_NORMAL))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A triangle is the same whichever of its corners comes first, and not the same turned over. */
+static uint64_t hash_triangle(uint64_t a, uint64_t b, uint64_t c) {
+    return mix(mix(mix(1, a), b), c) + mix(mix(mix(1, b), c), a) + mix(mix(mix(1, c), a), b);
+}
+
+static bool hash_triangles(side *s) {
+    const size_t most = (size_t)s->of->triangle_count * 3;
+    s->corners = malloc((most > 0 ? most : 1) * sizeof *s->corners);
+    if (s->corners == NULL || vrm_model_read_triangles(s->model, s->mesh, s->primitive, s->corners,
+                                                       most, &s->corner_count) != VRM_OK) {
+        return false;
+    }
+    for (size_t i = 0; i + 2 < s->corner_count; i += 3) {
+        s->sum += mix(2, hash_triangle(s->vertices[s->corners[i]], s->vertices[s->corners[i + 1]],
+                                       s->vertices[s->corners[i + 2]]));
+    }
+    return true;
+}
+
+static bool hash_side(side *s, const vrm_primitive *like) {
+    s->vertices = calloc(s->of->vertex_count > 0 ? s->of->vertex_count : 1, sizeof *s->vertices);
+    return s->vertices != NULL && hash_attributes(s, like) && hash_targets(s, like) &&
+           hash_triangles(s);
+}
+
+static bool is_in_order(const side *a, const side *b) {
+    return a->of->vertex_count == b->of->vertex_count &&
+           memcmp(a->vertices, b->vertices, a->of->vertex_count * sizeof a->vertices[0]) == 0 &&
+           memcmp(a->corners, b->corners, a->corner_count * sizeof a->corners[0]) == 0;
+}
+
+static bool can_be_same(const vrm_primitive *a, const vrm_primitive *b) {
+    return a->attribute_count == b->attribute_count && a->target_count == b->target_count &&
+           a->triangle_count == b->triangle_count && a->triangle_count > 0 && a->mode == b->mode &&
+           !a->is_compressed && !b->is_compressed;
+}
+
+/* All numbers that both sides have, for the bound on what is read. */
+static uint64_t numbers_of(const vrm_primitive *of) {
+    const uint64_t vertices = of->vertex_count;
+    return vertices * 4 * of->attribute_count + vertices * 6 * of->target_count;
+}
+
+mesh_likeness mesh_compare_content(mesh_work *work, int32_t mesh, int32_t other,
+                                   int32_t primitive) {
+    const diff_pair *pair = work->pair;
+    side a = {.model = pair->a.model, .mesh = mesh, .primitive = primitive};
+    side b = {.model = pair->b.model, .mesh = other, .primitive = primitive};
+    mesh_likeness likeness = MESH_DIFFERENT;
+    uint64_t vertices;
+    a.of = &pair->a.gltf->meshes[mesh].primitives[primitive];
+    b.of = &pair->b.gltf->meshes[other].primitives[primitive];
+    if (!can_be_same(a.of, b.of)) return MESH_DIFFERENT;
+    vertices = a.of->vertex_count > b.of->vertex_count ? a.of->vertex_count : b.of->vertex_count;
+    /* What is too much here is too much for the comparison by numbers, which then says so. */
+    if (numbers_of(a.of) > work->left || numbers_of(b.of) > work->left ||
+        !mesh_need(work, vertices * 4)) {
+        return MESH_DIFFERENT;
+    }
+    a.numbers = work->a;
+    b.numbers = work->b;
+    a.is_turned = pair->turns;
+    if (hash_side(&a, a.of) && hash_side(&b, a.of) && a.corner_count == b.corner_count &&
+        a.sum == b.sum) {
+        likeness = is_in_order(&a, &b) ? MESH_SAME : MESH_REORDERED;
+    }
+    free(a.vertices);
+    free(a.corners);
+    free(b.vertices);
+    free(b.corners);
+    return likeness;
+}
