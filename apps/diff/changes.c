@@ -129,6 +129,7 @@ static diff_change *take_change(diff_changes *list) {
 static diff_change *add(diff_changes *list, const diff_subject *of, change_kind kind,
                         const char *field) {
     diff_change *change;
+    if ((list->left_out & (uint32_t)1 << of->part) != 0) return NULL;
     list->found += 1;
     list->by_part[of->part] += 1;
     change = list->count < MOST_CHANGES ? take_change(list) : NULL;

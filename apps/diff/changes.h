@@ -65,6 +65,7 @@ typedef struct diff_changes {
     uint32_t count, capacity;
     uint64_t found; /* also those that were not kept: a file can have millions */
     uint32_t by_part[PART_COUNT];
+    uint32_t left_out; /* a bit for each part of which nothing is said */
     struct text_block *texts;
     /* Numbers are equal if they differ by no more than this part of the larger one. 0 within a
      * dialect. Between dialects, numbers have gone through other units. */

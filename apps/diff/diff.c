@@ -18,6 +18,9 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_ALL:
         out->shows_all = true;
         break;
+    case OPTION_ONLY:
+        out->only |= value->word_set; /* the words are the parts, in their order */
+        break;
     case OPTION_MOTION:
         out->has_motion = true;
         break;
@@ -104,6 +107,7 @@ static int compare(diff_pair *pair, const diff_options *options, const diff_draw
     diff_found found = {0};
     int code = EXIT_NOT_COMPARED;
     bool is_good;
+    if (options->only != 0) pair->changes.left_out = ~options->only;
     diff_tables(pair);
     if (!compare_spelling(pair, &found.spelling) || pair->changes.has_no_memory) {
         return say_no_memory(options, pair->a.path);

@@ -23,6 +23,7 @@ typedef struct diff_options {
     bool is_json;
     bool is_brief;
     bool shows_all;
+    uint32_t only; /* the parts that are spoken of: a bit each; 0: all */
     bool has_motion;
     motion_settings motion;
     bool has_pixels;

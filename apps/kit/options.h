@@ -95,6 +95,7 @@ typedef enum option_id {
     /* What is shown of it */
     OPTION_BRIEF,
     OPTION_ALL,
+    OPTION_ONLY,
     OPTION_MAP_LICENCE,
     OPTION_NODES,
     OPTION_HASH,

@@ -267,6 +267,11 @@ const option option_table[] = {
      .help = "print one line: how many differences each part of the avatar has"},
     {OPTION_ALL, IN_DIFF, GROUP_OPTIONS, "all",
      .help = "print every difference; without it, the first of each part"},
+    {OPTION_ONLY, IN_DIFF, GROUP_OPTIONS, "only", .kind = VALUE_WORDS, .value = "P,Q",
+     .words = "file|meta|bones|expressions|lookAt|firstPerson|springs|colliders|constraints|"
+              "materials|images|meshes|skins|nodes|animations|extensions|other|motion|pictures",
+     .repeats = REPEAT_ADDS,
+     .help = "speak of these parts alone, and let the exit code go by them"},
     {OPTION_MOTION, IN_DIFF, GROUP_OPTIONS, "motion",
      .help = "also let both avatars live through the same motions, and say how far apart they are "
              "at most: idle life, random poses, and the files that follow A and B"},

@@ -495,6 +495,23 @@ def check_git():
     expect("2 differences" in text, "difftool", text)
 
 
+def check_only():
+    """--only names parts by the words of --json, and the exit code goes by them."""
+    a, b = os.path.join(SAMPLES, "character-0.x.vrm"), os.path.join(SAMPLES, "character-1.0.vrm")
+    everything = json.loads(run("--json", a, b, code=1)[0])["changes"]
+    parts = {change["part"] for change in everything}
+    expect(len(parts) > 8, parts)
+    for part in ("file", "meta", "bones", "expressions", "lookAt", "firstPerson", "springs", "colliders", "constraints", "materials", "images",
+                 "meshes", "skins", "nodes", "animations", "extensions", "other"):
+        record = json.loads(run("--json", "--only", part, a, b, code=1 if part in parts else 0)[0])
+        expect(record["changes"] == [change for change in everything if change["part"] == part], part, record["changes"])
+    record = json.loads(run("--json", "--only", "meshes,materials", "--only", "meta", a, b, code=1)[0])
+    expect({change["part"] for change in record["changes"]} == {"meta"}, record["changes"])
+    record = json.loads(run("--json", "--motion", "--only", "motion", os.path.join(SAMPLES, "character-1.0-beta.vrm"), b, code=0)[0])
+    expect(record["same"] and len(record["motion"]) == 2, record)
+    run("--only", "hair", a, b, code=2)
+
+
 def check_brief():
     a, b = os.path.join(SAMPLES, "character-1.0-beta.vrm"), os.path.join(SAMPLES, "character-1.0.vrm")
     text, _ = run("--brief", a, b, code=1)
@@ -517,6 +534,7 @@ check_hostile()
 check_motion()
 check_moves_otherwise()
 check_git()
+check_only()
 check_brief()
 for problem in problems:
     print(problem)
