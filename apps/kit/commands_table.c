@@ -332,6 +332,32 @@ static const help_item view_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm make --- */
+
+static const help_section make_sections[] = {
+    {"What is guessed",
+     "Bones by the names of joints, and by where they lie where names say nothing; which way the "
+     "body faces, and its unit; expressions by the names of morph targets; springs of chains that "
+     "hang. Every guess is listed, with how sure it is. Where it is wrong, write the guesses with "
+     "--guesses, correct them, and run again with --with.",
+     NULL},
+    {"What is changed",
+     "The body is put into a T-pose, upright, in metres, facing +Z, with its soles on the ground, "
+     "by rotations and places of nodes. Everything else stays as it is, byte for byte. Permissions "
+     "are the most restrictive ones.",
+     NULL},
+    NEW_FILES_SECTION,
+    FILES_SECTION,
+    {NULL, NULL, NULL},
+};
+
+static const help_item make_examples[] = {
+    {"vrm make character.glb avatar.vrm --author me", "make an avatar of a rigged body"},
+    {"vrm make character.glb avatar.vrm --guesses guesses.json", "and write what was guessed"},
+    {"vrm make character.glb avatar.vrm --with guesses.json", "again, with corrected guesses"},
+    {NULL, NULL},
+};
+
 /* --- vrm explain --- */
 
 static const help_item explain_examples[] = {
@@ -392,6 +418,11 @@ const command_text command_table[COMMAND_COUNT] = {
      "before and after.",
      optimize_sections, optimize_examples, "all files were written",
      "a file could not be used or written"},
+    {COMMAND_MAKE, "make", "make an avatar of a rigged glTF file", "IN OUT | FILE… --out FOLDER",
+     OPERAND_AVATARS, true,
+     "Writes VRM 1.0 out of any rigged glTF file, such as characters of games and of programs "
+     "that generate them.",
+     make_sections, make_examples, "all files were written", "a file could not be written"},
     {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
      "Draws avatars without a screen. OUT is a file, or a folder for several files. Its "
      "ending is the format: .png, .jpg or .webp, and .webp, .gif or .mp4 for what moves.",

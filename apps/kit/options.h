@@ -25,6 +25,7 @@ typedef enum command_id {
     COMMAND_MOTION,
     COMMAND_NORMALIZE,
     COMMAND_OPTIMIZE,
+    COMMAND_MAKE,
     COMMAND_RENDER,
     COMMAND_THUMB,
     COMMAND_VIEW,
@@ -113,6 +114,12 @@ typedef enum option_id {
     OPTION_T_POSE,
     OPTION_ON_GROUND,
     OPTION_LOSE_CONSTRAINTS,
+    /* Making */
+    OPTION_AVATAR_NAME,
+    OPTION_AUTHOR,
+    OPTION_GUESSES,
+    OPTION_WITH,
+    OPTION_KEEP_POSE,
     /* Running an avatar */
     OPTION_FRAMES,
     OPTION_FPS,

@@ -11,13 +11,14 @@ enum {
     IN_MOTION = 1 << COMMAND_MOTION,
     IN_NORMALIZE = 1 << COMMAND_NORMALIZE,
     IN_OPTIMIZE = 1 << COMMAND_OPTIMIZE,
+    IN_MAKE = 1 << COMMAND_MAKE,
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
     IN_VIEW = 1 << COMMAND_VIEW,
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
-    IN_REWRITING = IN_OPTIMIZE | IN_NORMALIZE, /* what makes new files of files */
+    IN_REWRITING = IN_OPTIMIZE | IN_NORMALIZE | IN_MAKE, /* what makes new files of files */
     IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_DRAWING,
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
@@ -361,6 +362,19 @@ const option option_table[] = {
      .help = "also accept glTF files without an avatar, and animations"},
     {OPTION_ANY, IN_DRAWING, GROUP_OUTPUT, "any",
      .help = "also write the empty picture of a file that has nothing to draw"},
+
+    /* --- vrm make --- */
+    {OPTION_AVATAR_NAME, IN_MAKE, GROUP_OPTIONS, "avatar-name", .kind = VALUE_TEXT, .value = "NAME",
+     .help = "the name of the avatar; without it, that of the file"},
+    {OPTION_AUTHOR, IN_MAKE, GROUP_OPTIONS, "author", .kind = VALUE_TEXT, .value = "NAME",
+     .help = "the author of the avatar; without it, \"(unknown)\""},
+    {OPTION_GUESSES, IN_MAKE, GROUP_OPTIONS, "guesses", .kind = VALUE_FILE, .value = "FILE",
+     .help = "write everything that was guessed to this file, as JSON that you can correct; also "
+             "where bones were not found"},
+    {OPTION_WITH, IN_MAKE, GROUP_OPTIONS, "with", .kind = VALUE_FILE, .value = "FILE",
+     .help = "take what this file of guesses says, and guess the rest"},
+    {OPTION_KEEP_POSE, IN_MAKE, GROUP_OPTIONS, "keep-pose",
+     .help = "make no T-pose: the nodes stay as they are"},
 
     /* --- vrm help --- */
     {OPTION_JSON, IN_HELP, GROUP_OPTIONS, "json",

@@ -1,4 +1,5 @@
 /* vrm-maker: writes VRM avatars, the same bytes every time. */
+#include "body_rig.h"
 #include "character.h"
 #include "faults.h"
 #include "hostile.h"
@@ -29,6 +30,7 @@ static const char help[] =
     "  motion          a motion, in one of the formats that motions have\n"
     "  motion-fault NAME, motion-fault --list\n"
     "                  a small motion with one fault; the names, formats and faults\n"
+    "  rig             a rigged body without an avatar in it, as other programs write them\n"
     "  help            this page\n"
     "\n"
     "Options of all:\n"
@@ -95,6 +97,20 @@ static const char help_of_motion[] =
     "                       without it the family's\n"
     "  --order O            bvh: XYZ … ZYX, mixed; without it the family's\n"
     "  --legs K             vmd: ik (default), fk\n"
+    "\n"
+    "Options of rig:\n"
+    "  --family F           whose names joints have: mixamo (default), vrm, unreal, biped, "
+    "rigify,\n"
+    "                       character-creator, daz, mmd … (apps/maker/body_families.c)\n"
+    "  --names none         names that say nothing\n"
+    "  --pose P             of the nodes: t (default), a, hanging, walk\n"
+    "  --bind t             the skin was bound in a T-pose\n"
+    "  --axes A             of the joints: plain (default), along (+Y along bones), rotated\n"
+    "  --unit cm            centimetres; with --armature, a node above that makes metres of them\n"
+    "  --up z               Z is up\n"
+    "  --back               it looks along -Z\n"
+    "  --face               morph targets with the names of ARKit\n"
+    "  --chains             a tail and two locks of hair\n"
     "\n"
     "Exit codes: 0 written, 1 not written, 2 wrong usage.\n";
 
@@ -563,6 +579,79 @@ static int run_motion_fault(const arguments *given) {
     return result;
 }
 
+static const choice body_poses[] = {{"t", BODY_POSE_T},
+                                    {"a", BODY_POSE_A},
+                                    {"hanging", BODY_POSE_HANGING},
+                                    {"walk", BODY_POSE_WALK},
+                                    {NULL, 0}};
+static const choice body_axes[] = {{"plain", BODY_AXES_PLAIN},
+                                   {"along", BODY_AXES_ALONG},
+                                   {"rotated", BODY_AXES_ROTATED},
+                                   {NULL, 0}};
+
+/* 1: taken with its value; 0: there is no such option; -1: the value is wrong. */
+static int read_rig_value(const char *option, const char *value, body_rig_options *o) {
+    if (strcmp(option, "--pose") == 0) return read_choice(value, body_poses, &o->pose) ? 1 : -1;
+    if (strcmp(option, "--axes") == 0) return read_choice(value, body_axes, &o->axes) ? 1 : -1;
+    if (strcmp(option, "--family") == 0) {
+        o->family = body_family_find(value);
+        return o->family != NONE ? 1 : -1;
+    }
+    if (strcmp(option, "--names") == 0) {
+        o->is_nameless = true;
+        return strcmp(value, "none") == 0 ? 1 : -1;
+    }
+    if (strcmp(option, "--bind") == 0) {
+        o->is_bound_in_t = true;
+        return strcmp(value, "t") == 0 ? 1 : -1;
+    }
+    if (strcmp(option, "--unit") == 0) {
+        o->unit = 0.01;
+        return strcmp(value, "cm") == 0 ? 1 : -1;
+    }
+    if (strcmp(option, "--up") == 0) {
+        o->is_z_up = true;
+        return strcmp(value, "z") == 0 ? 1 : -1;
+    }
+    return 0;
+}
+
+static bool read_rig_flag(const char *option, body_rig_options *o) {
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--armature", &o->has_armature},
+                 {"--back", &o->faces_back},
+                 {"--face", &o->has_face},
+                 {"--chains", &o->has_chains}};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i) {
+        if (strcmp(flags[i].name, option) != 0) continue;
+        *flags[i].flag = true;
+        return true;
+    }
+    return false;
+}
+
+static int run_rig(const arguments *given) {
+    body_rig_options o;
+    bytes data;
+    body_rig_options_init(&o);
+    o.family = body_family_find("mixamo");
+    for (int i = 0; i < given->argc; ++i) {
+        int found = 0;
+        if (read_rig_flag(given->argv[i], &o)) continue;
+        if (i + 1 < given->argc) found = read_rig_value(given->argv[i], given->argv[i + 1], &o);
+        if (found == -1) return usage_error("this value is wrong:", given->argv[i + 1]);
+        if (found == 0) return usage_error("there is no option", given->argv[i]);
+        ++i;
+    }
+    if (given->output == NULL) return usage_error("say where to write:", "-o FILE");
+    data = body_rig_write(&o, NULL);
+    write_bytes(&data, given->output);
+    LIST_FREE(&data);
+    return 0;
+}
+
 static const struct {
     const char *name;
     int (*run)(const arguments *given);
@@ -571,6 +660,7 @@ static const struct {
     {"hostile", run_hostile}, {"character", run_character},
     {"vroid", run_vroid},     {"parametric", run_parametric},
     {"motion", run_motion},   {"motion-fault", run_motion_fault},
+    {"rig", run_rig},
 };
 
 int main(int argc, char **argv) {

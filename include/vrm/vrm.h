@@ -15,6 +15,7 @@
 #include "vrm/fix.h"
 #include "vrm/gltf.h"
 #include "vrm/limb.h"
+#include "vrm/make.h"
 #include "vrm/mixer.h"
 #include "vrm/model.h"
 #include "vrm/motion.h"

@@ -149,6 +149,9 @@
     X("ME-012", MUST) \
     X("ME-014", MUST) \
     X("ME-025", ENG) \
+    X("MK-004", ENG) \
+    X("MK-014", ENG) \
+    X("MK-015", ENG) \
     X("MT-011", MUST) \
     X("NC-002", MUST) \
     X("NC-004", MUST) \

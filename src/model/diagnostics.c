@@ -4,12 +4,13 @@
 #include "check/diagnostics.h"
 #include "clip/diagnostics.h"
 #include "gltf/diagnostics.h"
+#include "make/diagnostics.h"
 
 /* A room that comes after this one adds its own here as well: its diagnostics.h includes nothing
  * but base/report.h, so it may be included from here (tools/check-structure has to know). */
 const vrmi_diagnostics *const vrmi_all_diagnostics[] = {
     &vrmi_gltf_diagnostics, &vrmi_build_diagnostics, &vrmi_check_diagnostics,
-    &vrmi_clip_diagnostics, NULL};
+    &vrmi_clip_diagnostics, &vrmi_make_diagnostics,  NULL};
 
 uint32_t vrm_diagnostic_info_count(void) {
     uint32_t count = 0;

@@ -186,6 +186,7 @@ async function main() {
     if (made.hasPictures) await check.command(vrm, ['diff', '--json', '--pixels', 'samples/character-0.x.vrm', 'samples/character-1.0.vrm'], 1, details);
     await check.command(vrm, ['normalize', '--json', '--overwrite', '--out', path.join(WORK, 'normalised'), '--', ...made.few], made.few.length, details);
     await check.command(vrm, ['optimize', '--json', '--profile', 'unavi-good', '--overwrite', '--out', path.join(WORK, 'smaller'), '--', ...made.few], made.few.length, details);
+    await check.command(vrm, ['make', '--json', '--overwrite', '--out', path.join(WORK, 'made'), '--', ...made.rigs], made.rigs.length, details);
     for (const words of [['--version', '--json'], ['help', '--json'], ['explain', '--json', 'GL-033']]) {
         await check.command(vrm, words, 1, details);
     }

@@ -52,6 +52,15 @@ function makeList(work) {
     return { path: list, count: names.length };
 }
 
+// Rigged bodies, of which avatars can be made: by names, by shape, with expressions and springs.
+function makeRigs(maker, work) {
+    return [['--pose', 'a', '--face', '--chains'], ['--names', 'none', '--unit', 'cm', '--up', 'z']].map((words, i) => {
+        const file = path.join(work, `rig-${i}.glb`);
+        execFileSync(maker, ['rig', ...words, '-o', file]);
+        return file;
+    });
+}
+
 // A motion in each format.
 function makeMotions(maker, work) {
     return ['vrma', 'mixamo', 'bvh', 'vmd'].map(format => {
@@ -66,6 +75,6 @@ export function makeFiles(build, work) {
     const samples = listFolder('samples'), others = makeOthers(work);
     const faults = makeKinds(maker, work, 'fault', []), hostile = makeKinds(maker, work, 'hostile', ['20']);
     const few = [...samples, ...corpus.filter((_, i) => i % 20 === 0), ...others];
-    return { files: [...samples, ...corpus, ...faults, ...hostile, ...others], few, motions: makeMotions(maker, work), list: makeList(work),
+    return { files: [...samples, ...corpus, ...faults, ...hostile, ...others], few, motions: makeMotions(maker, work), rigs: makeRigs(maker, work), list: makeList(work),
         hasCorpus: corpus.length > 0, hasPictures: fs.existsSync(path.join(build, 'vrm-draw')) };
 }

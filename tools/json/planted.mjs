@@ -37,6 +37,8 @@ const OF_COMMANDS = {
         ['nothing to set', record => { record.operations = [{ op: 'set', path: '/a' }]; }], ['a path without a slash', record => { record.operations = [{ op: 'remove', path: 'a' }]; }]],
     normalize: [['no changes', record => { delete record.changes; }], ['an unknown kind of change', record => { record.changes = [{ kind: 'mended', code: 'a', from: '', to: '', text: 'a' }]; }],
         ['a change without a sentence', record => { record.changes = [{ kind: 'lost', code: 'a', from: '', to: '', text: '' }]; }], ['a negative size', record => { record.bytes = -1; }]],
+    make: [['no changes', record => { delete record.changes; }], ['an unknown kind of change', record => { record.changes = [{ kind: 'mended', code: 'a', from: '', to: '', text: 'a' }]; }],
+        ['a change without a sentence', record => { record.changes = [{ kind: 'lost', code: 'a', from: '', to: '', text: '' }]; }], ['a negative size', record => { record.bytes = -1; }]],
     sim: [['no frames', record => { delete record.frames; }], ['a rotation of three numbers', record => { record.frames[0].eye = { 1: [0, 0, 1] }; }],
         ['a name of a node', record => { record.frames[0].spring = { hair: [0, 0, 0, 1] }; }]],
     motion: [['neither a motion nor frames', record => { delete record.motion; delete record.frames; delete record.out; }],

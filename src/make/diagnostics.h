@@ -1,0 +1,31 @@
+/* The diagnostics of making avatars. gltf/diagnostics.h says what an entry is. */
+#ifndef VRMI_MAKE_DIAGNOSTICS_H
+#define VRMI_MAKE_DIAGNOSTICS_H
+
+#include "base/report.h"
+
+/* clang-format off */
+#define VRMI_MAKE_DIAGNOSTICS(X)                                                                                       \
+    X(MAKE_IS_AVATAR, "make-is-avatar", FATAL, VISIBLE, VRM_ERROR_VRM, "MK-015", 1,                                    \
+      "this file is an avatar already: VRM {}",                                                                        \
+      "use it as it is, or migrate it to another version")                                                             \
+    X(MAKE_BONE_MISSING, "make-bone-missing", FATAL, VISIBLE, VRM_ERROR_VRM, "MK-004", 2,                              \
+      "required bones were not found: {}; nodes that may be one of them: {}",                                          \
+      "say which nodes they are in the file of guesses, and make the avatar again with it")                            \
+    X(MAKE_GUESSES, "make-guesses", FATAL, VISIBLE, VRM_ERROR_JSON, "MK-014", 2,                                       \
+      "the file of guesses cannot be used: {} in {}",                                                                  \
+      "correct it there; docs/make.md describes the file")
+/* clang-format on */
+
+enum {
+    VRMI_MAKE_FIRST = 6000,
+    VRMI_MAKE_BEFORE = VRMI_MAKE_FIRST - 1,
+#define X(name, ...) VRMI_##name,
+    VRMI_MAKE_DIAGNOSTICS(X)
+#undef X
+        VRMI_MAKE_END
+};
+
+extern const vrmi_diagnostics vrmi_make_diagnostics;
+
+#endif
