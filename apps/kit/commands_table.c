@@ -269,6 +269,35 @@ static const help_item optimize_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm migrate --- */
+
+static const help_section migrate_sections[] = {
+    {"What is changed",
+     "The avatar is turned where the dialect faces the other way; bones, expressions, gaze, first "
+     "person, springs, colliders and materials are said in the words of the other dialect. "
+     "Everything else stays as it is, byte for byte. What could not be kept, what says less than "
+     "before and what was converted is listed; --json lists it field by field.",
+     NULL},
+    {"Permissions",
+     "Permissions never become wider: what the other dialect has no words for is not allowed. The "
+     "old meta is kept whole in the extras of the new one, and to migrate back restores it if "
+     "nothing was changed in between.",
+     NULL},
+    NEW_FILES_SECTION,
+    FILES_SECTION,
+    {NULL, NULL, NULL},
+};
+
+static const help_item migrate_examples[] = {
+    {"vrm migrate old.vrm new.vrm", "list the permissions that have to be accepted"},
+    {"vrm migrate old.vrm new.vrm --accept-license-mapping", "write 0.x as 1.0"},
+    {"vrm migrate new.vrm old.vrm --to 0.x --accept-license-mapping",
+     "for applications that read 0.x alone"},
+    {"vrm migrate avatars --out new --json --accept-license-mapping",
+     "all avatars of a folder, for programs"},
+    {NULL, NULL},
+};
+
 /* --- vrm render --- */
 
 static const help_section render_sections[] = {
@@ -423,6 +452,11 @@ const command_text command_table[COMMAND_COUNT] = {
      "Writes VRM 1.0 out of any rigged glTF file, such as characters of games and of programs "
      "that generate them.",
      make_sections, make_examples, "all files were written", "a file could not be written"},
+    {COMMAND_MIGRATE, "migrate", "make a 1.0 file of an older avatar, or 0.x of 1.0",
+     "IN OUT | FILE… --out FOLDER", OPERAND_AVATARS, true,
+     "Writes avatars of 0.x, draft and beta as 1.0, and those of 1.0 as 0.x, and says what became "
+     "of each thing.",
+     migrate_sections, migrate_examples, "all files were written", "a file could not be written"},
     {COMMAND_RENDER, "render", "make pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
      "Draws avatars without a screen. OUT is a file, or a folder for several files. Its "
      "ending is the format: .png, .jpg or .webp, and .webp, .gif or .mp4 for what moves.",

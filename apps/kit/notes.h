@@ -68,6 +68,10 @@
       "the soles of a body of usual proportions stay {} cm or more above the ground; they are "    \
       "lowest at {} s",                                                                            \
       "lower the hips, or set the feet on the ground at height 0")                                 \
+    X(LICENSE_CONSENT, "license-consent", ERROR, ELSEWHERE, 1,                                     \
+      "the permissions cannot be said in the other dialect as they are, and somebody has to "      \
+      "accept that: {}",                                                                           \
+      "ask who may decide it, and use --accept-license-mapping")                                   \
     X(NO_MEMORY, "out-of-memory", ERROR, VISIBLE, 0, "there is not enough memory", "")             \
     X(NO_INPUT, "no-input", ERROR, VISIBLE, 1, "{}", "")                                           \
     X(OUTPUT_EXISTS, "output-exists", ERROR, VISIBLE, 1, "{} exists already",                      \

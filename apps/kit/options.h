@@ -26,6 +26,7 @@ typedef enum command_id {
     COMMAND_NORMALIZE,
     COMMAND_OPTIMIZE,
     COMMAND_MAKE,
+    COMMAND_MIGRATE,
     COMMAND_RENDER,
     COMMAND_THUMB,
     COMMAND_VIEW,
@@ -120,6 +121,10 @@ typedef enum option_id {
     OPTION_GUESSES,
     OPTION_WITH,
     OPTION_KEEP_POSE,
+    /* Migrating */
+    OPTION_ACCEPT_LICENSE_MAPPING,
+    OPTION_MOST_RESTRICTIVE,
+    OPTION_LICENSE_URL,
     /* Running an avatar */
     OPTION_FRAMES,
     OPTION_FPS,

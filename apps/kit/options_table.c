@@ -12,13 +12,15 @@ enum {
     IN_NORMALIZE = 1 << COMMAND_NORMALIZE,
     IN_OPTIMIZE = 1 << COMMAND_OPTIMIZE,
     IN_MAKE = 1 << COMMAND_MAKE,
+    IN_MIGRATE = 1 << COMMAND_MIGRATE,
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
     IN_VIEW = 1 << COMMAND_VIEW,
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
-    IN_REWRITING = IN_OPTIMIZE | IN_NORMALIZE | IN_MAKE, /* what makes new files of files */
+    IN_REWRITING =
+        IN_OPTIMIZE | IN_NORMALIZE | IN_MAKE | IN_MIGRATE, /* what makes new files of files */
     IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_DRAWING,
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
@@ -330,6 +332,25 @@ const option option_table[] = {
      .help = "aim for the limits of a platform, and say which of them could not be reached"},
     {OPTION_IN_PLACE, IN_OPTIMIZE, GROUP_OUTPUT, "in-place",
      .help = "replace the files themselves"},
+
+    /* --- vrm migrate --- */
+    {OPTION_TO, IN_MIGRATE, GROUP_OPTIONS, "to", .kind = VALUE_WORD, .value = "D",
+     .words = "1.0|0.x", .fallback = "1.0", .help = "the dialect of the new files"},
+    {OPTION_ACCEPT_LICENSE_MAPPING, IN_MIGRATE, GROUP_OPTIONS, "accept-license-mapping",
+     .help = "you may decide, and accept, that the permissions are said in the words of the other "
+             "dialect; without it, a file in which they differ is refused, and the fields are "
+             "listed"},
+    {OPTION_MOST_RESTRICTIVE, IN_MIGRATE, GROUP_OPTIONS, "most-restrictive",
+     .help = "do not take what the name of a licence of 0.x means, such as CC_BY, but the most "
+             "restrictive permissions"},
+    {OPTION_T_POSE, IN_MIGRATE, GROUP_OPTIONS, "t-pose",
+     .help = "bring the avatar to the T-pose and its soles to the ground first, where vrm check "
+             "says that they are not"},
+    {OPTION_LICENSE_URL, IN_MIGRATE, GROUP_OPTIONS, "license-url", .kind = VALUE_TEXT,
+     .value = "URL", .fallback = "https://vrm.dev/licenses/1.0/",
+     .help = "the licence of a file that becomes 1.0"},
+    {OPTION_AUTHOR, IN_MIGRATE, GROUP_OPTIONS, "author", .kind = VALUE_TEXT, .value = "NAME",
+     .help = "the author of a file that names none, which 1.0 demands"},
 
     /* --- Commands that make new files of files --- */
     {OPTION_OUT, IN_REWRITING, GROUP_OUTPUT, "out", 'o', VALUE_OUTPUT, "OUT",

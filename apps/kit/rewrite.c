@@ -91,6 +91,25 @@ static void note_unreadable(const batch_file *file, file_notes *notes) {
     notes_add(notes, file->input.path, TOOL_NO_INPUT, NULL, &problem);
 }
 
+/* The names of the fields that a person has to look at, from the list of changes. */
+static void note_consent(const batch_file *file, const vrm_written *list, file_notes *notes) {
+    char fields[512];
+    size_t length = 0;
+    vrm_diagnostic_argument said;
+    fields[0] = '\0';
+    for (uint32_t i = 0; i < vrm_written_change_count(list); ++i) {
+        const vrm_change *change = vrm_written_change(list, i);
+        const char *pointer = change->from[0] != '\0' ? change->from : change->to;
+        const char *name = strrchr(pointer, '/');
+        int added = snprintf(fields + length, sizeof fields - length, "%s%s",
+                             length > 0 ? ", " : "", name != NULL ? name + 1 : change->code);
+        if (added < 0 || (size_t)added >= sizeof fields - length) break;
+        length += (size_t)added;
+    }
+    said = note_words(fields);
+    notes_add(notes, file->input.path, TOOL_LICENSE_CONSENT, NULL, &said);
+}
+
 /* False: there is no new file, and the notes say why. */
 static bool rewrite_one(batch_file *file, rewrite_job *job, memory_budget *budget, rewriting *r) {
     const file_limits *limits = &job->options->files.batch.limits;
@@ -102,6 +121,9 @@ static bool rewrite_one(batch_file *file, rewrite_job *job, memory_budget *budge
     result = make(file, job->command, &bounds, r, &report);
     if (load_failed(file, limits, budget, result, &r->notes)) {
         vrm_report_destroy(report);
+    } else if (result == VRM_ERROR_CONSENT) {
+        notes_set_report(&r->notes, VRM_OK, report);
+        note_consent(file, r->file, &r->notes);
     } else if (report == NULL && result == VRM_ERROR_FILE) {
         note_unreadable(file, &r->notes);
     } else {
@@ -160,7 +182,11 @@ static bool report(const batch_file *file, rewrite_job *job, rewriting *r, bool 
                                               file->input.path != NULL ? file->input.path : "",
                                               &r->notes);
     }
-    if (is_good) print_text(file, job, r);
+    if (is_good) {
+        print_text(file, job, r);
+    } else {
+        changes_print(r->file); /* what has to be accepted first */
+    }
     return true;
 }
 

@@ -10,6 +10,7 @@ extern const command command_check;
 extern const command command_diff;
 extern const command command_sim;
 extern const command command_motion;
+extern const command command_migrate;
 extern const command command_normalize;
 extern const command command_make;
 extern const command command_help;

@@ -88,7 +88,8 @@ enum {
     VRM_ERROR_VRM = 13,             /**< This is a glTF file without an avatar that can be read. */
     VRM_ERROR_INCOMPLETE = 14,      /**< More of the file is needed (vrm_model_peek). */
     VRM_ERROR_MISMATCH = 15,        /**< The saved state belongs to another model or setup. */
-    VRM_ERROR_NO_ATTRIBUTE = 16     /**< The primitive does not have this attribute. */
+    VRM_ERROR_NO_ATTRIBUTE = 16,    /**< The primitive does not have this attribute. */
+    VRM_ERROR_CONSENT = 17          /**< A person has to accept a change of permissions. */
 };
 
 /**

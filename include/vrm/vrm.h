@@ -16,6 +16,7 @@
 #include "vrm/gltf.h"
 #include "vrm/limb.h"
 #include "vrm/make.h"
+#include "vrm/migrate.h"
 #include "vrm/mixer.h"
 #include "vrm/model.h"
 #include "vrm/motion.h"

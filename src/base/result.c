@@ -45,6 +45,8 @@ const char *vrm_result_name(vrm_result result) {
         return "mismatch";
     case VRM_ERROR_NO_ATTRIBUTE:
         return "attribute is not there";
+    case VRM_ERROR_CONSENT:
+        return "consent is needed";
     default:
         return "unknown result";
     }

@@ -498,13 +498,13 @@ TEST(null_is_harmless) {
 }
 
 TEST(results_have_names) {
-    for (int i = VRM_OK; i <= VRM_ERROR_NO_ATTRIBUTE; ++i) {
+    for (int i = VRM_OK; i <= VRM_ERROR_CONSENT; ++i) {
         const char *name = vrm_result_name((vrm_result)i);
         test_note("%d", i);
         CHECK(name[0] != '\0' && strcmp(name, "unknown result") != 0);
         for (int k = VRM_OK; k < i; ++k) CHECK(strcmp(name, vrm_result_name((vrm_result)k)) != 0);
     }
-    CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_NO_ATTRIBUTE + 1)), "unknown result");
+    CHECK_TEXT(vrm_result_name((vrm_result)(VRM_ERROR_CONSENT + 1)), "unknown result");
     CHECK_TEXT(vrm_result_name((vrm_result)1000), "unknown result");
 }
 

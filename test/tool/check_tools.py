@@ -14,7 +14,7 @@ OF_A_BUILD = {
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"],
     "check-written": ["--self-test", "--build"], "compare-gltf-validator": ["--build"],
-    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
+    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-migrations": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
 }
 # Arguments that lead nowhere, for the others.
 OTHERS = {

@@ -187,6 +187,8 @@ async function main() {
     await check.command(vrm, ['normalize', '--json', '--overwrite', '--out', path.join(WORK, 'normalised'), '--', ...made.few], made.few.length, details);
     await check.command(vrm, ['optimize', '--json', '--profile', 'unavi-good', '--overwrite', '--out', path.join(WORK, 'smaller'), '--', ...made.few], made.few.length, details);
     await check.command(vrm, ['make', '--json', '--overwrite', '--out', path.join(WORK, 'made'), '--', ...made.rigs], made.rigs.length, details);
+    await check.command(vrm, ['migrate', '--json', '--overwrite', '--out', path.join(WORK, 'migrated'), '--', ...made.few], made.few.length, details);
+    await check.command(vrm, ['migrate', '--json', '--to', '0.x', '--accept-license-mapping', '--overwrite', '--out', path.join(WORK, 'migrated'), '--', ...made.few], made.few.length, details);
     for (const words of [['--version', '--json'], ['help', '--json'], ['explain', '--json', 'GL-033']]) {
         await check.command(vrm, words, 1, details);
     }

@@ -1,0 +1,230 @@
+/*
+ * What became of each thing of the blocks, in the words of the file: one line for each bone,
+ * expression, map of the eyes, group of springs and material. What could not be said is added while
+ * the new blocks are written (changes.c).
+ */
+#include "base/text.h"
+#include "migrate/migration.h"
+
+#include <string.h>
+
+static vrmi_value *member_of(vrmi_migration *m, vrmi_value *object, const char *key) {
+    return vrmi_value_get(&m->edit.tree, object, key);
+}
+
+/* --- 0.x: expressions --- */
+
+/* By the names of 0.x, and by those of customs, whatever their case (V0-014). */
+static int32_t find_expression(const vrmi_migration *m, vrm_string name) {
+    char buffer[VRMI_SENTENCE];
+    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
+    int32_t found;
+    vrmi_text_append_string(&text, name);
+    found = text.truncated ? VRM_NONE : vrm_model_find_expression(m->edit.model, buffer);
+    for (uint32_t i = 0; i < m->tables.expression_count && found == VRM_NONE; ++i) {
+        if (vrmi_string_compare_no_case(m->tables.expressions[i].name, name) == 0) {
+            found = (int32_t)i;
+        }
+    }
+    return found;
+}
+
+static const char *point_at_expression(const vrmi_migration *m, int32_t index,
+                                       char out[VRMI_SENTENCE]) {
+    const vrm_expression *expression = &m->tables.expressions[index];
+    vrmi_text text = vrmi_text_make(out, VRMI_SENTENCE);
+    if (m->to == VRM_DIALECT_0) {
+        vrmi_text_append(&text, "/extensions/VRM/blendShapeMaster/blendShapeGroups/");
+        vrmi_text_append_i64(&text, index);
+        return out;
+    }
+    vrmi_text_append(&text, "/extensions/VRMC_vrm/expressions/");
+    vrmi_text_append(&text, expression->preset != VRM_NONE ? "preset/" : "custom/");
+    vrmi_text_append_pointer_token(&text, expression->name);
+    return out;
+}
+
+static void say_groups(vrmi_migration *m, vrmi_value *block) {
+    vrmi_tree *tree = &m->edit.tree;
+    vrmi_value *groups = member_of(m, member_of(m, block, "blendShapeMaster"), "blendShapeGroups");
+    char from[VRMI_SENTENCE], to[VRMI_SENTENCE];
+    for (uint32_t i = 0; i < vrmi_value_count(tree, groups); ++i) {
+        vrmi_value *group = vrmi_value_at(tree, groups, i);
+        vrm_string preset = vrmi_value_string(tree, member_of(m, group, "presetName"));
+        vrm_string name = vrmi_value_string(tree, member_of(m, group, "name"));
+        bool is_custom = preset.length == 0 || vrmi_string_equals_no_case(preset, "unknown");
+        int32_t found = find_expression(m, is_custom ? name : preset);
+        vrmi_point_at(from, "/extensions/VRM/blendShapeMaster/blendShapeGroups", i, NULL);
+        if (found != VRM_NONE) {
+            vrmi_say_change(m, VRM_CHANGE_CONVERTED, "expression", from,
+                            point_at_expression(m, found, to),
+                            "the expression has the name and the binds of 1.0");
+        } else {
+            vrmi_say_change(m, VRM_CHANGE_LOST, "expression", from, "",
+                            "the expression has no name, or that of another one");
+        }
+    }
+}
+
+/* --- 0.x: bones, first person, springs, materials --- */
+
+static void say_bones(vrmi_migration *m, vrmi_value *block) {
+    static const char *const unity[] = {"armStretch",    "legStretch",       "upperArmTwist",
+                                        "lowerArmTwist", "upperLegTwist",    "lowerLegTwist",
+                                        "feetSpacing",   "hasTranslationDoF"};
+    vrmi_value *humanoid = member_of(m, block, "humanoid");
+    char from[VRMI_SENTENCE], to[VRMI_SENTENCE];
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        if (m->tables.humanoid.nodes[bone] == VRM_NONE) continue;
+        vrmi_point_at(to, "/extensions/VRMC_vrm/humanoid/humanBones", VRM_NONE,
+                      vrm_bone_name(bone));
+        vrmi_say_change(m, VRM_CHANGE_KEPT, "bone", "/extensions/VRM/humanoid/humanBones", to,
+                        "the bone is kept, with the name that 1.0 has for it");
+    }
+    for (size_t i = 0; i < sizeof unity / sizeof unity[0]; ++i) {
+        if (member_of(m, humanoid, unity[i]) == NULL) continue;
+        vrmi_point_at(from, "/extensions/VRM/humanoid", VRM_NONE, unity[i]);
+        vrmi_say_change(m, VRM_CHANGE_LOST, "bone-unity", from, "",
+                        "a setting of Unity has no place in 1.0");
+    }
+}
+
+static void say_first_person(vrmi_migration *m, vrmi_value *block) {
+    static const char *const maps[4][2] = {{"lookAtHorizontalInner", "rangeMapHorizontalInner"},
+                                           {"lookAtHorizontalOuter", "rangeMapHorizontalOuter"},
+                                           {"lookAtVerticalDown", "rangeMapVerticalDown"},
+                                           {"lookAtVerticalUp", "rangeMapVerticalUp"}};
+    vrmi_value *first_person = member_of(m, block, "firstPerson");
+    char from[VRMI_SENTENCE], to[VRMI_SENTENCE];
+    if (first_person == NULL) return;
+    if (member_of(m, first_person, "meshAnnotations") != NULL) {
+        vrmi_say_change(m, VRM_CHANGE_CONVERTED, "first-person",
+                        "/extensions/VRM/firstPerson/meshAnnotations",
+                        "/extensions/VRMC_vrm/firstPerson/meshAnnotations",
+                        "annotations are of the nodes that have the meshes");
+    }
+    vrmi_say_change(m, VRM_CHANGE_CONVERTED, "look-at",
+                    "/extensions/VRM/firstPerson/firstPersonBoneOffset",
+                    "/extensions/VRMC_vrm/lookAt/offsetFromHeadBone",
+                    "the place of the eyes is in the axes of glTF");
+    for (int i = 0; i < 4; ++i) {
+        if (member_of(m, first_person, maps[i][0]) == NULL) continue;
+        vrmi_point_at(from, "/extensions/VRM/firstPerson", VRM_NONE, maps[i][0]);
+        vrmi_point_at(to, "/extensions/VRMC_vrm/lookAt", VRM_NONE, maps[i][1]);
+        vrmi_say_change(m, VRM_CHANGE_KEPT, "look-at", from, to, "the range of the eyes is kept");
+    }
+}
+
+static void say_springs(vrmi_migration *m, vrmi_value *block) {
+    vrmi_tree *tree = &m->edit.tree;
+    vrmi_value *animation = member_of(m, block, "secondaryAnimation");
+    vrmi_value *groups = member_of(m, animation, "boneGroups");
+    vrmi_value *colliders = member_of(m, animation, "colliderGroups");
+    char from[VRMI_SENTENCE];
+    for (uint32_t i = 0; i < vrmi_value_count(tree, groups); ++i) {
+        vrmi_point_at(from, "/extensions/VRM/secondaryAnimation/boneGroups", i, NULL);
+        vrmi_say_change(m, VRM_CHANGE_CONVERTED, "spring", from,
+                        "/extensions/VRMC_springBone/springs",
+                        "each chain below the roots of the group is a spring of its own");
+    }
+    for (uint32_t i = 0; i < vrmi_value_count(tree, colliders); ++i) {
+        vrmi_point_at(from, "/extensions/VRM/secondaryAnimation/colliderGroups", i, NULL);
+        vrmi_say_change(m, VRM_CHANGE_CONVERTED, "collider-group", from,
+                        "/extensions/VRMC_springBone/colliderGroups",
+                        "the spheres of the group are colliders in the axes of glTF");
+    }
+}
+
+/* Numbers of MToon in 0.x that 1.0 does not have (§4.10), and what they are where they do nothing.
+ */
+static void say_dropped(vrmi_migration *m, vrmi_value *material, uint32_t index) {
+    static const struct {
+        const char *name;
+        double idle;
+    } numbers[] = {{"_ReceiveShadowRate", 1},
+                   {"_ShadingGradeRate", 1},
+                   {"_LightColorAttenuation", 0},
+                   {"_OutlineScaledMaxDistance", 1}};
+    static const char *const textures[] = {"_ReceiveShadowTexture", "_ShadingGradeTexture"};
+    vrmi_tree *tree = &m->edit.tree;
+    char base[VRMI_SENTENCE], from[VRMI_SENTENCE];
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
+        vrmi_value *value =
+            member_of(m, member_of(m, material, "floatProperties"), numbers[i].name);
+        if (vrmi_value_number(tree, value, numbers[i].idle) == numbers[i].idle) continue;
+        vrmi_point_at(base, "/extensions/VRM/materialProperties", index, "floatProperties");
+        vrmi_say_change(m, VRM_CHANGE_LOST, "material-value",
+                        vrmi_point_at(from, base, VRM_NONE, numbers[i].name), "",
+                        "MToon of 1.0 does not have this value");
+    }
+    for (size_t i = 0; i < sizeof textures / sizeof textures[0]; ++i) {
+        vrmi_value *value = member_of(m, member_of(m, material, "textureProperties"), textures[i]);
+        if (vrmi_value_to_index(tree, value) == VRM_NONE) continue;
+        vrmi_point_at(base, "/extensions/VRM/materialProperties", index, "textureProperties");
+        vrmi_say_change(m, VRM_CHANGE_LOST, "material-texture",
+                        vrmi_point_at(from, base, VRM_NONE, textures[i]), "",
+                        "MToon of 1.0 does not have this texture");
+    }
+}
+
+static void say_materials(vrmi_migration *m, vrmi_value *block) {
+    vrmi_tree *tree = &m->edit.tree;
+    vrmi_value *list = member_of(m, block, "materialProperties");
+    char from[VRMI_SENTENCE], to[VRMI_SENTENCE];
+    for (uint32_t i = 0; i < vrmi_value_count(tree, list) && i < m->tables.material_count; ++i) {
+        vrmi_value *material = vrmi_value_at(tree, list, i);
+        vrm_string shader = vrmi_value_string(tree, member_of(m, material, "shader"));
+        bool is_mtoon = vrmi_string_equals(shader, "VRM/MToon");
+        vrmi_point_at(from, "/extensions/VRM/materialProperties", i, NULL);
+        vrmi_point_at(to, "/materials", i, NULL);
+        if (is_mtoon) {
+            vrmi_say_change(m, VRM_CHANGE_CONVERTED, "material-mtoon", from, to,
+                            "the material is MToon of 1.0");
+            say_dropped(m, material, i);
+        } else if (m->tables.mtoons[i].is_present || m->tables.materials[i].is_unlit) {
+            vrmi_say_change(m, VRM_CHANGE_CONVERTED, "material-unlit", from, to,
+                            "the shader is said by the glTF material and its extensions");
+        } else {
+            vrmi_say_change(m, VRM_CHANGE_KEPT, "material", from, to,
+                            "the glTF material is what it was");
+        }
+    }
+}
+
+/* --- The other dialects --- */
+
+static void say_tables(vrmi_migration *m) {
+    char to[VRMI_SENTENCE];
+    for (uint32_t i = 0; i < m->tables.expression_count; ++i) {
+        vrmi_say_change(m, m->to == VRM_DIALECT_0 ? VRM_CHANGE_CONVERTED : VRM_CHANGE_KEPT,
+                        "expression", "", point_at_expression(m, (int32_t)i, to),
+                        "the expression is kept in the words of the other dialect");
+    }
+    for (uint32_t i = 0; i < m->tables.material_count; ++i) {
+        if (!m->tables.mtoons[i].is_present) continue;
+        vrmi_point_at(to, "/materials", i, NULL);
+        vrmi_say_change(m, m->to == VRM_DIALECT_0 ? VRM_CHANGE_CONVERTED : VRM_CHANGE_KEPT,
+                        "material-mtoon", to,
+                        m->to == VRM_DIALECT_0 ? "/extensions/VRM/materialProperties" : to,
+                        "the material is MToon of the other dialect");
+    }
+    for (uint32_t i = 0; i < m->tables.spring_count; ++i) {
+        vrmi_say_change(m, VRM_CHANGE_CONVERTED, "spring", "",
+                        m->to == VRM_DIALECT_0 ? "/extensions/VRM/secondaryAnimation/boneGroups"
+                                               : "/extensions/VRMC_springBone/springs",
+                        "the spring is kept in the words of the other dialect");
+    }
+}
+
+void vrmi_say_blocks(vrmi_migration *m) {
+    vrmi_value *block = vrmi_find_block(m, m->from);
+    if (m->from != VRM_DIALECT_0) {
+        say_tables(m);
+        return;
+    }
+    say_bones(m, block);
+    say_groups(m, block);
+    say_first_person(m, block);
+    say_springs(m, block);
+    say_materials(m, block);
+}
