@@ -60,7 +60,8 @@ static bool is_same(const vrm_written *a, const vrm_written *b) {
 }
 
 /* A reader gives unit length to rotations and normals, and each time their last digits may change.
- * Capsules of the draft are angles, of which the same is true. */
+ * The same is true of numbers that older dialects have in another form: shading, and angles of
+ * capsules. */
 static bool keeps_digits(const vrm_model *model, vrm_dialect dialect) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     const vrm_tables *tables = vrm_model_tables(model);
@@ -74,7 +75,7 @@ static bool keeps_digits(const vrm_model *model, vrm_dialect dialect) {
     for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
         if (tables->spring_joints[i].limit.kind != VRM_LIMIT_NONE) return false;
     }
-    return dialect != VRM_DIALECT_1_DRAFT;
+    return dialect == VRM_DIALECT_1_BETA || dialect == VRM_DIALECT_1;
 }
 
 /* From another dialect, the first file may say things that a reader adds to: from the second on

@@ -12,8 +12,8 @@ const void *only_buffer(const void *bytes, size_t size, const vrm_gltf *gltf);
 
 /*
  * Writes a loaded file in each dialect, and loads what was written. What is wrong, or NULL: what is
- * written loads, in that dialect, and what is written of that is written again with the same bytes.
- * Files without an avatar, and those whose bytes are elsewhere, are let pass.
+ * written loads, in that dialect, loses no more when it is written again, and in 1.0 and the beta
+ * has the same bytes. Files without an avatar, and those whose bytes are elsewhere, are let pass.
  */
 const char *check_rewritten(const void *bytes, size_t size, const vrm_model *model);
 
