@@ -146,6 +146,115 @@ static const help_item diff_examples[] = {
     {NULL, NULL},
 };
 
+/* --- Commands that make new files of files --- */
+
+#define NEW_FILES_SECTION                                                                          \
+    {                                                                                              \
+        "New files",                                                                               \
+            "For one file, IN OUT is enough; OUT may be - for standard output. For several, "      \
+            "--out "                                                                               \
+            "names a folder, in which each file keeps its name; --name gives it another one: "     \
+            "{stem} is its name without the ending, {ext} the ending, {index} its place among "    \
+            "the files, {hash} the SHA-256 of its bytes, and {hash8} the first 8 digits of that. " \
+            "A file that exists in the folder is not replaced without --overwrite. Files are "     \
+            "written beside their place and then renamed, so that no part of a file is ever "      \
+            "seen.",                                                                               \
+            NULL                                                                                   \
+    }
+
+/* --- vrm edit --- */
+
+static const help_section edit_sections[] = {
+    {"Operations",
+     "They are done in the order of the command line, all or none. A JSON pointer such as "
+     "/materials/0/name leads from the root to a value; in it, ~1 stands for / and ~0 for ~, and - "
+     "in the place of an index adds an element to an array. Only the last step may be new.\n\n"
+     "Everything else stays as it is, byte for byte: white space, the order of keys, how numbers "
+     "are spelled, what nobody knows the meaning of, and the BIN chunk. Where an extension comes "
+     "or goes, extensionsUsed follows; --apply leaves that to its file. A new file that does not "
+     "load is never written. --in-place replaces the files themselves.",
+     NULL},
+    NEW_FILES_SECTION,
+    FILES_SECTION,
+    {NULL, NULL, NULL},
+};
+
+static const help_item edit_examples[] = {
+    {"vrm edit avatar.vrm -o new.vrm --set /materials/0/name=Skin", "one value"},
+    {"vrm edit --in-place avatar.vrm --set "
+     "/extensions/VRMC_springBone/springs/0/joints/0/dragForce=0.6",
+     "in the file itself"},
+    {"vrm edit avatar.vrm -o new.vrm --rename-expression smile=happy",
+     "a custom expression becomes a preset"},
+    {"vrm diff --json old.vrm new.vrm > patch.json; vrm edit old.vrm -o same.vrm --apply "
+     "patch.json",
+     "a difference, applied"},
+    {NULL, NULL},
+};
+
+/* --- vrm meta --- */
+
+static const help_section meta_sections[] = {
+    {"Fields",
+     "Fields and their values are those of the specification: for 1.0 name, authors, "
+     "avatarPermission (onlyAuthor, onlySeparatelyLicensedPerson, everyone), commercialUsage "
+     "(personalNonProfit, personalProfit, corporation), creditNotation (required, unnecessary), "
+     "modification (prohibited, allowModification, allowModificationRedistribution), and so on; "
+     "for 0.x title, author, allowedUserName, licenseName and so on. Lists have commas between "
+     "their texts. A value that the specification does not allow is refused.",
+     NULL},
+    NEW_FILES_SECTION,
+    FILES_SECTION,
+    {NULL, NULL, NULL},
+};
+
+static const help_item meta_examples[] = {
+    {"vrm meta avatar.vrm", "show what the file says of its avatar"},
+    {"vrm meta avatar.vrm -o new.vrm --set name=Ame --author 'A. Author' --author 'B. Author'",
+     "another name, and two authors"},
+    {"vrm meta --in-place avatar.vrm --thumbnail auto", "a new portrait as the thumbnail"},
+    {"vrm meta --in-place avatar.vrm --set allowRedistribution=false", "one permission"},
+    {NULL, NULL},
+};
+
+/* --- vrm extract and vrm pack --- */
+
+static const help_section extract_sections[] = {
+    {"What is written",
+     "document.json and document.bin, which are the JSON and the BIN chunk as they are in the "
+     "file; images, with the names that they have in the file, made safe; the thumbnail; and "
+     "extract.json, by which vrm pack makes a file of the folder again. What else a GLB has is in "
+     "rest.bin.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item extract_examples[] = {
+    {"vrm extract avatar.vrm -o parts", "take a file apart"},
+    {"vrm pack parts avatar.vrm", "and put it together again"},
+    {NULL, NULL},
+};
+
+static const help_section pack_sections[] = {
+    {"Folders",
+     "A folder of vrm extract that was not changed gives the same file, byte for byte, as long as "
+     "its JSON was filled up with spaces. An image of the folder that was changed is put into the "
+     "file, and so is every change of document.json. thumbnail.png is a copy: change the image "
+     "itself, or use vrm meta --thumbnail.",
+     NULL},
+    {".gltf files",
+     "Buffers and images that lie beside a .gltf file, or in it as data URIs, are brought into the "
+     "BIN chunk.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item pack_examples[] = {
+    {"vrm pack parts avatar.vrm", "make a file of what vrm extract has written"},
+    {"vrm pack avatar.gltf avatar.vrm", "make one file of a .gltf and the files beside it"},
+    {NULL, NULL},
+};
+
 /* --- vrm sim --- */
 
 static const help_section sim_sections[] = {
@@ -198,22 +307,6 @@ static const help_item motion_examples[] = {
     {"vrm motion dump avatar.vrm dance.vrma --fps 30", "what the avatar does, frame by frame"},
     {NULL, NULL},
 };
-
-/* --- Commands that make new files of files --- */
-
-#define NEW_FILES_SECTION                                                                          \
-    {                                                                                              \
-        "New files",                                                                               \
-            "For one file, IN OUT is enough; OUT may be - for standard output. For several, "      \
-            "--out "                                                                               \
-            "names a folder, in which each file keeps its name; --name gives it another one: "     \
-            "{stem} is its name without the ending, {ext} the ending, {index} its place among "    \
-            "the files, {hash} the SHA-256 of its bytes, and {hash8} the first 8 digits of that. " \
-            "A file that exists in the folder is not replaced without --overwrite. Files are "     \
-            "written beside their place and then renamed, so that no part of a file is ever "      \
-            "seen.",                                                                               \
-            NULL                                                                                   \
-    }
 
 /* --- vrm normalize --- */
 
@@ -427,6 +520,29 @@ const command_text command_table[COMMAND_COUNT] = {
      "expressions, springs, materials, meshes by their content. A and B are files of any version "
      "of VRM, or other glTF files; one of them may be - for standard input.",
      diff_sections, diff_examples, "there is no difference", "there are differences"},
+    {COMMAND_EDIT, "edit", "change values of a file, and nothing else", "FILE… -o OUT",
+     OPERAND_AVATARS, true,
+     "Changes values in the JSON of files, and leaves every other byte as it is. Operations are "
+     "checked; what was changed is listed.",
+     edit_sections, edit_examples, "all files were written", "a file could not be changed"},
+    {COMMAND_META, "meta", "show or change names, authors and permissions", "FILE… [-o OUT]",
+     OPERAND_AVATARS, true,
+     "Shows what a file says of its avatar: name, authors, licence and permissions, as the file "
+     "spells them. With --set, --author, --remove or --thumbnail it writes a new file instead, in "
+     "which everything else is as it was.",
+     meta_sections, meta_examples, "all files were shown or written",
+     "a file could not be used or changed"},
+    {COMMAND_EXTRACT, "extract", "take a file apart into a folder", "FILE -o FOLDER",
+     OPERAND_AVATARS, true,
+     "Writes the parts of a file into a folder: its JSON, its BIN chunk, its images and its "
+     "thumbnail.",
+     extract_sections, extract_examples, "everything was written",
+     "a file could not be used or written"},
+    {COMMAND_PACK, "pack", "make a file of a folder, or of a .gltf file", "FOLDER|FILE.gltf OUT",
+     OPERAND_AVATARS, true,
+     "Makes one .vrm or .glb file: of a folder that vrm extract has written, or of a .gltf file "
+     "with the files beside it.",
+     pack_sections, pack_examples, "the file was written", "the file could not be made"},
     {COMMAND_SIM, "sim", "run an avatar without a picture", "FILE…", OPERAND_AVATARS, true,
      "Runs avatars without a picture: pose, lookAt, expressions, constraints and springs, frame "
      "by frame.",

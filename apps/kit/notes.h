@@ -53,6 +53,7 @@
       "the option --any writes the empty picture")                                                 \
     X(NOT_DRAWN, "not-drawn", ERROR, VISIBLE, 1, "the avatar cannot be drawn: {}", "")             \
     X(WRITE_FAILED, "write-failed", ERROR, VISIBLE, 2, "{} cannot be written: {}", "")             \
+    X(EDIT_REFUSED, "edit-refused", ERROR, VISIBLE, 1, "the file was not changed: {}", "")         \
     X(NO_SUCH_EXPRESSION, "no-such-expression", ERROR, VISIBLE, 2,                                 \
       "the avatar has no expression {}; it has: {}", "use one of its expressions")                 \
     X(MOTION_MISMATCH, "motion-mismatch", ERROR, VISIBLE, 1,                                       \

@@ -7,6 +7,10 @@ enum {
     IN_INFO = 1 << COMMAND_INFO,
     IN_CHECK = 1 << COMMAND_CHECK,
     IN_DIFF = 1 << COMMAND_DIFF,
+    IN_EDIT = 1 << COMMAND_EDIT,
+    IN_META = 1 << COMMAND_META,
+    IN_EXTRACT = 1 << COMMAND_EXTRACT,
+    IN_PACK = 1 << COMMAND_PACK,
     IN_SIM = 1 << COMMAND_SIM,
     IN_MOTION = 1 << COMMAND_MOTION,
     IN_NORMALIZE = 1 << COMMAND_NORMALIZE,
@@ -19,8 +23,8 @@ enum {
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
-    IN_REWRITING =
-        IN_OPTIMIZE | IN_NORMALIZE | IN_MAKE | IN_MIGRATE, /* what makes new files of files */
+    IN_REWRITING = IN_OPTIMIZE | IN_NORMALIZE | IN_MAKE | IN_MIGRATE | IN_EDIT |
+                   IN_META, /* what makes new files of files */
     IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_DRAWING,
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
@@ -396,6 +400,46 @@ const option option_table[] = {
      .help = "take what this file of guesses says, and guess the rest"},
     {OPTION_KEEP_POSE, IN_MAKE, GROUP_OPTIONS, "keep-pose",
      .help = "make no T-pose: the nodes stay as they are"},
+
+    /* --- vrm edit and vrm meta --- */
+    {OPTION_SET, IN_EDIT, GROUP_OPTIONS, "set", .kind = VALUE_TEXT, .value = "POINTER=VALUE",
+     .form = "a JSON pointer and a value", .repeats = REPEAT_ADDS,
+     .help = "give a value of the JSON another one; what does not begin like JSON is a string; "
+             "can be repeated"},
+    {OPTION_REMOVE, IN_EDIT, GROUP_OPTIONS, "remove", .kind = VALUE_TEXT, .value = "POINTER",
+     .form = "a JSON pointer", .repeats = REPEAT_ADDS,
+     .help = "remove a value of the JSON; can be repeated"},
+    {OPTION_RENAME_EXPRESSION, IN_EDIT, GROUP_OPTIONS, "rename-expression", .kind = VALUE_TEXT,
+     .value = "FROM=TO", .form = "two names", .repeats = REPEAT_ADDS,
+     .help = "give an expression another name; that of a preset makes it the preset; can be "
+             "repeated"},
+    {OPTION_APPLY, IN_EDIT, GROUP_OPTIONS, "apply", .kind = VALUE_FILE, .value = "FILE",
+     .repeats = REPEAT_ADDS,
+     .help = "do the operations of a file, such as vrm diff --json writes; can be repeated"},
+    {OPTION_SET, IN_META, GROUP_OPTIONS, "set", .kind = VALUE_TEXT, .value = "KEY=VALUE",
+     .form = "a field of meta and a value", .repeats = REPEAT_ADDS,
+     .help = "give a field another value, in the words of the specification; can be repeated"},
+    {OPTION_REMOVE, IN_META, GROUP_OPTIONS, "remove", .kind = VALUE_TEXT, .value = "KEY",
+     .form = "a field of meta", .repeats = REPEAT_ADDS,
+     .help = "remove a field that is not required; can be repeated"},
+    {OPTION_AUTHOR, IN_META, GROUP_OPTIONS, "author", .kind = VALUE_TEXT, .value = "NAME",
+     .form = "a name", .repeats = REPEAT_ADDS,
+     .help = "name the authors anew, the creator first; repeated for each of them"},
+    {OPTION_THUMBNAIL, IN_META, GROUP_OPTIONS, "thumbnail", .kind = VALUE_FILE, .value = "FILE",
+     .words = "auto|none", .form = "a PNG or JPEG file",
+     .help = "put a picture in as the thumbnail, draw it anew as vrm thumb does, or take it out"},
+    {OPTION_IN_PLACE, IN_EDIT | IN_META, GROUP_OUTPUT, "in-place",
+     .help = "replace the files themselves; each is the old one or the new one at all times"},
+
+    /* --- vrm extract and vrm pack --- */
+    {OPTION_OUT, IN_EXTRACT, GROUP_OPTIONS, "out", 'o', VALUE_FOLDER, "FOLDER",
+     .repeats = REPEAT_IS_WRONG, .help = "the folder to write to, which is created"},
+    {OPTION_OVERWRITE, IN_EXTRACT, GROUP_OPTIONS, "overwrite",
+     .help = "replace files that exist in the folder already"},
+    {OPTION_OUT, IN_PACK, GROUP_OPTIONS, "out", 'o', VALUE_FILE, "OUT", .words = "-",
+     .repeats = REPEAT_IS_WRONG, .help = "the file to write, or - for standard output"},
+    {OPTION_JSON, IN_EXTRACT | IN_PACK, GROUP_OPTIONS, "json",
+     .help = "print one JSON object, on one line"},
 
     /* --- vrm help --- */
     {OPTION_JSON, IN_HELP, GROUP_OPTIONS, "json",

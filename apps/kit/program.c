@@ -121,16 +121,22 @@ bool program_find_file(const char *name, char out[MAX_PROGRAM_PATH]) {
            WideCharToMultiByte(CP_UTF8, 0, wide, -1, out, MAX_PROGRAM_PATH, NULL, NULL) != 0;
 }
 
-int program_run(const char *name, int argc, char **argv) {
+static int start(const char *name, int argc, char **argv, HANDLE output) {
     WCHAR path[MAX_PROGRAM_PATH], *line = malloc(MAX_COMMAND_LINE * sizeof *line);
     DWORD code = EXIT_NOT_LOADED;
-    STARTUPINFOW start = {.cb = sizeof start};
+    STARTUPINFOW how = {.cb = sizeof how};
     PROCESS_INFORMATION process;
     size_t end = 0;
-    bool runs = line != NULL && find_wide(name, path) && append_argument(line, &end, name);
+    bool runs;
+    if (output != NULL) {
+        how.dwFlags = STARTF_USESTDHANDLES;
+        how.hStdInput = GetStdHandle(STD_INPUT_HANDLE);
+        how.hStdOutput = output;
+        how.hStdError = GetStdHandle(STD_ERROR_HANDLE);
+    }
+    runs = line != NULL && find_wide(name, path) && append_argument(line, &end, name);
     for (int i = 0; runs && i < argc; ++i) runs = append_argument(line, &end, argv[i]);
-    runs =
-        runs && CreateProcessW(path, line + 1, NULL, NULL, TRUE, 0, NULL, NULL, &start, &process);
+    runs = runs && CreateProcessW(path, line + 1, NULL, NULL, TRUE, 0, NULL, NULL, &how, &process);
     free(line);
     if (!runs) return -1;
     WaitForSingleObject(process.hProcess, INFINITE);
@@ -138,6 +144,18 @@ int program_run(const char *name, int argc, char **argv) {
     CloseHandle(process.hThread);
     CloseHandle(process.hProcess);
     return (int)code;
+}
+
+/* Nothing here can take the place of this program. */
+int program_run(const char *name, int argc, char **argv) { return start(name, argc, argv, NULL); }
+
+int program_wait(const char *name, int argc, char **argv) {
+    SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
+    HANDLE nowhere = CreateFileW(L"NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                                 &inherited, OPEN_EXISTING, 0, NULL);
+    int code = start(name, argc, argv, nowhere != INVALID_HANDLE_VALUE ? nowhere : NULL);
+    if (nowhere != INVALID_HANDLE_VALUE) CloseHandle(nowhere);
+    return code;
 }
 
 #else
@@ -149,6 +167,9 @@ int program_main(int argc, char **argv, int (*run)(int argc, char **argv)) {
 }
 
 #if defined(__unix__) || defined(__APPLE__)
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #if defined(__APPLE__)
 #include <mach-o/dyld.h>
@@ -203,18 +224,44 @@ bool program_find_file(const char *name, char out[MAX_PROGRAM_PATH]) {
            is_in(out, (size_t)(slash - out), name, R_OK, out);
 }
 
-int program_run(const char *name, int argc, char **argv) {
-    char path[MAX_PROGRAM_PATH];
+/* What a program is started with; NULL: there is no memory, or no such program. To be freed. */
+static char **find_started(const char *name, int argc, char **argv, char path[MAX_PROGRAM_PATH]) {
     char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
     if (arguments == NULL || !program_find(name, path)) {
         free(arguments);
-        return -1;
+        return NULL;
     }
     arguments[0] = (char *)(uintptr_t)name;
     for (int i = 0; i < argc; ++i) arguments[i + 1] = argv[i];
+    return arguments;
+}
+
+int program_run(const char *name, int argc, char **argv) {
+    char path[MAX_PROGRAM_PATH];
+    char **arguments = find_started(name, argc, argv, path);
+    if (arguments == NULL) return -1;
     execv(path, arguments);
     free(arguments);
     return -1;
+}
+
+int program_wait(const char *name, int argc, char **argv) {
+    char path[MAX_PROGRAM_PATH];
+    char **arguments = find_started(name, argc, argv, path);
+    int status = 0;
+    pid_t child;
+    if (arguments == NULL) return -1;
+    fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        int nowhere = open("/dev/null", O_WRONLY);
+        if (nowhere >= 0) dup2(nowhere, STDOUT_FILENO);
+        execv(path, arguments);
+        _exit(EXIT_NOT_LOADED);
+    }
+    free(arguments);
+    if (child < 0 || waitpid(child, &status, 0) != child) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_NOT_LOADED;
 }
 
 #else
@@ -234,6 +281,13 @@ bool program_find_file(const char *name, char out[MAX_PROGRAM_PATH]) {
 }
 
 int program_run(const char *name, int argc, char **argv) {
+    (void)name;
+    (void)argc;
+    (void)argv;
+    return -1;
+}
+
+int program_wait(const char *name, int argc, char **argv) {
     (void)name;
     (void)argc;
     (void)argv;

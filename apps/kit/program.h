@@ -30,4 +30,8 @@ bool program_find_file(const char *name, char out[MAX_PROGRAM_PATH]);
  */
 int program_run(const char *name, int argc, char **argv);
 
+/* The same beside this program, which waits for its end. What it prints on standard output is
+ * thrown away. */
+int program_wait(const char *name, int argc, char **argv);
+
 #endif

@@ -41,6 +41,7 @@ typedef struct rewriting {
     vrm_written *file;
     const char *out;
     size_t size_before, size;
+    char problem[400]; /* why an operation was refused */
     file_notes notes;
 } rewriting;
 
@@ -66,6 +67,43 @@ static vrm_result read_path(batch_file *file, const vrm_limits *limits) {
     return is_read ? VRM_OK : VRM_ERROR_FILE;
 }
 
+/* What is written must load: an edit can ask for anything. */
+static vrm_result load_again(const vrm_load_desc *settings, rewriting *r, vrm_report **out_report) {
+    vrm_load_desc desc = *settings;
+    vrm_model *model = NULL;
+    vrm_report *report = NULL;
+    size_t size;
+    const void *bytes = vrm_written_bytes(r->file, &size);
+    vrm_result result;
+    desc.flags |= VRM_LOAD_ANY_GLTF;
+    result = vrm_model_load(bytes, size, &desc, &model, &report);
+    vrm_model_release(model);
+    if (result == VRM_OK) {
+        vrm_report_destroy(report);
+        return VRM_OK;
+    }
+    snprintf(r->problem, sizeof r->problem, "%s", "the new file could not be loaded");
+    vrm_report_destroy(*out_report);
+    *out_report = report;
+    return VRM_ERROR_INVALID_ARGUMENT;
+}
+
+static vrm_result edit_file(const batch_file *file, const rewrite_command *command,
+                            const vrm_load_desc *settings, rewriting *r, vrm_report **out_report) {
+    vrm_edit *edit = NULL;
+    vrm_result result = vrm_edit_create(file->bytes, file->size, settings, &edit, out_report);
+    if (result != VRM_OK) return result;
+    result = command->edit(edit, file->input.is_standard_input ? NULL : file->input.path,
+                           r->problem, sizeof r->problem, command->user);
+    if (result == VRM_ERROR_INVALID_ARGUMENT && r->problem[0] == '\0') {
+        snprintf(r->problem, sizeof r->problem, "%s", vrm_edit_problem(edit));
+    }
+    if (result == VRM_OK) result = vrm_edit_write(edit, &r->file);
+    if (result == VRM_OK) result = load_again(settings, r, out_report);
+    vrm_edit_destroy(edit);
+    return result;
+}
+
 static vrm_result make(batch_file *file, const rewrite_command *command, load_bounds *bounds,
                        rewriting *r, vrm_report **out_report) {
     char *folder = file->input.is_standard_input ? NULL : folder_beside(file->input.path);
@@ -78,7 +116,9 @@ static vrm_result make(batch_file *file, const rewrite_command *command, load_bo
     result = file->input.is_standard_input ? read_standard_input(file, &bounds->desc, out_report)
                                            : read_path(file, &bounds->limits);
     r->size_before = file->size;
-    if (result == VRM_OK) {
+    if (result == VRM_OK && command->edit != NULL) {
+        result = edit_file(file, command, &bounds->desc, r, out_report);
+    } else if (result == VRM_OK) {
         result = command->make(file->bytes, file->size, &bounds->desc, &r->file, out_report,
                                command->user);
     }
@@ -124,6 +164,10 @@ static bool rewrite_one(batch_file *file, rewrite_job *job, memory_budget *budge
     } else if (result == VRM_ERROR_CONSENT) {
         notes_set_report(&r->notes, VRM_OK, report);
         note_consent(file, r->file, &r->notes);
+    } else if (r->problem[0] != '\0') {
+        const vrm_diagnostic_argument problem = note_words(r->problem);
+        vrm_report_destroy(report);
+        notes_add(&r->notes, file->input.path, TOOL_EDIT_REFUSED, NULL, &problem);
     } else if (report == NULL && result == VRM_ERROR_FILE) {
         note_unreadable(file, &r->notes);
     } else {

@@ -9,6 +9,7 @@
 #include "batch_options.h"
 #include "json_line.h"
 
+#include <vrm/edit.h>
 #include <vrm/write.h>
 
 typedef struct rewrite_options {
@@ -29,6 +30,12 @@ typedef struct rewrite_command {
      * .gltf. As vrm_model_load, it gives a report on success and on failure. */
     vrm_result (*make)(const void *bytes, size_t size, const vrm_load_desc *settings,
                        vrm_written **out_file, vrm_report **out_report, void *user);
+    /* Instead of `make`: changes an edit of the file, which is then written, and loaded once more:
+     * a file that does not load is never written. VRM_ERROR_INVALID_ARGUMENT: an operation was
+     * refused; `problem` has why, or is left empty where the edit itself says it. `path` is NULL
+     * for standard input. */
+    vrm_result (*edit)(vrm_edit *edit, const char *path, char *problem, size_t capacity,
+                       void *user);
     /* Further members of the record, and further text behind the changes; both may be NULL. */
     void (*add_json)(json_line *line, const vrm_written *file, void *user);
     void (*print)(const vrm_written *file, void *user);

@@ -4,9 +4,10 @@
 #include "version.h"
 
 static const command *const commands[] = {
-    &command_explain, &command_info,      &command_check,   &command_diff,     &command_sim,
-    &command_motion,  &command_normalize, &command_migrate, &command_optimize, &command_make,
-    &command_render,  &command_thumb,     &command_view,    &command_help};
+    &command_explain,   &command_info,    &command_check,    &command_diff, &command_edit,
+    &command_meta,      &command_extract, &command_pack,     &command_sim,  &command_motion,
+    &command_normalize, &command_migrate, &command_optimize, &command_make, &command_render,
+    &command_thumb,     &command_view,    &command_help};
 
 static const command *find_command(command_id id) {
     size_t i = 0;

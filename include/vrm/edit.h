@@ -127,6 +127,32 @@ VRM_API vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer);
  */
 VRM_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size);
 
+/* --- Images and buffers --- */
+
+/**
+ * Gives an image other bytes: wherever they were before, they are in the file then.
+ *
+ * @param edit   An edit.
+ * @param image  Which of the file's images.
+ * @param bytes  A PNG, JPEG or WebP file, which is copied.
+ * @param size   Its size in bytes.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes,
+                                      size_t size);
+
+/**
+ * Brings buffers and images that lie in data URIs or in files of their own into BIN, so that a GLB
+ * is written. It comes before all other operations.
+ *
+ * @param edit  An edit. The resolver of its load gave the files.
+ * @return As vrm_edit_set. It is refused where a buffer could not be loaded, and after operations
+ * that have changed bytes. Images that could not be loaded stay where they are.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_embed(vrm_edit *edit);
+
 /* --- Expressions --- */
 
 /**

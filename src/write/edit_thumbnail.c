@@ -86,6 +86,20 @@ static vrm_result take_out(vrm_edit *edit, const thumbnail *at) {
 
 /* --- In --- */
 
+/* What the first bytes of an image say that it is; NULL: none that glTF has. */
+static const char *mime_of(const void *bytes, size_t size) {
+    switch (vrmi_image_header_read(bytes, size).format) {
+    case VRM_IMAGE_FORMAT_PNG:
+        return "image/png";
+    case VRM_IMAGE_FORMAT_JPEG:
+        return "image/jpeg";
+    case VRM_IMAGE_FORMAT_WEBP:
+        return "image/webp";
+    default:
+        return NULL;
+    }
+}
+
 static int32_t add_image(vrm_edit *edit, const void *bytes, size_t size, const char *mime) {
     int32_t view = vrmi_edit_add_view(edit, bytes, size, 0, 0);
     char json[128];
@@ -144,9 +158,24 @@ static void name_image(vrm_edit *edit, const thumbnail *at, int32_t image) {
     if (index != VRM_NONE) vrmi_value_set_index(&edit->tree, at->meta, at->key, (uint64_t)index);
 }
 
+vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes, size_t size) {
+    vrm_result result;
+    const char *mime;
+    vrmi_value *object;
+    if (!vrmi_operation_begin(edit, &result) || bytes == NULL) return result;
+    object = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, image);
+    if (object == NULL) return vrmi_operation_refuse_index(edit, "there is no image ", image, "");
+    mime = mime_of(bytes, size);
+    if (mime == NULL) {
+        return vrmi_operation_refuse_index(edit, "the new bytes of image ", image,
+                                           " are no PNG, JPEG or WebP file");
+    }
+    replace_image(edit, image, bytes, size, mime);
+    return vrmi_operation_end(edit, VRM_CHANGE_SET, "image", object, "An image has other bytes");
+}
+
 vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size) {
     static const vrm_string what = {"thumbnail", 9};
-    vrm_image_header header;
     thumbnail at;
     const char *mime;
     vrm_result result;
@@ -158,11 +187,10 @@ vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size
                                      what, "");
     }
     if (bytes == NULL) return take_out(edit, &at);
-    header = vrmi_image_header_read(bytes, size);
-    if (header.format != VRM_IMAGE_FORMAT_PNG && header.format != VRM_IMAGE_FORMAT_JPEG) {
+    mime = mime_of(bytes, size);
+    if (mime == NULL || strcmp(mime, "image/webp") == 0) {
         return vrmi_operation_refuse(edit, "the ", what, " is neither a PNG nor a JPEG file");
     }
-    mime = header.format == VRM_IMAGE_FORMAT_PNG ? "image/png" : "image/jpeg";
     if (is_own_image(edit, &at)) {
         replace_image(edit, at.image, bytes, size, mime);
     } else {

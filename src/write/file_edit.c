@@ -114,7 +114,7 @@ static bool write_json(vrm_edit *edit, vrmi_memory *memory, char **out, size_t *
     if (!vrmi_tree_write(&edit->tree, memory, &text, &length)) return false;
     *out = text;
     *out_length = length;
-    if (edit->bom_bytes == 0) return true;
+    if (edit->bom_bytes == 0 || edit->payload.becomes_glb) return true;
     whole = vrmi_memory_allocate(memory, length + BOM_BYTES);
     if (whole != NULL) {
         memcpy(whole, BOM, BOM_BYTES);
@@ -134,6 +134,17 @@ static bool copy_file(const vrm_edit *edit, vrm_written *to) {
     return true;
 }
 
+/* A plain file becomes a new container. */
+static bool create_glb(const vrmi_payload *payload, const char *json, size_t length,
+                       vrm_written *to) {
+    uint8_t *bin;
+    if (!vrmi_glb_create(&to->memory, json, length, payload->bin_size, &to->file, &bin)) {
+        return false;
+    }
+    if (payload->bin_size > 0) memcpy(bin, payload->bin, payload->bin_size);
+    return true;
+}
+
 static bool write_file(vrm_edit *edit, vrm_written *to) {
     const vrmi_payload *payload = &edit->payload;
     char *json;
@@ -142,11 +153,14 @@ static bool write_file(vrm_edit *edit, vrm_written *to) {
     if (!vrmi_payload_lay_out(edit)) return false;
     if (!vrmi_tree_is_changed(&edit->tree) && !payload->is_changed) return copy_file(edit, to);
     if (!write_json(edit, &to->memory, &json, &length)) return false;
-    is_good =
-        payload->is_changed
-            ? vrmi_glb_write_bin(&to->memory, edit->bytes, edit->size, json, length, payload->bin,
-                                 payload->bin_size, &to->file)
-            : vrmi_glb_write(&to->memory, edit->bytes, edit->size, json, length, 0, &to->file);
+    if (payload->becomes_glb) {
+        is_good = create_glb(payload, json, length, to);
+    } else if (payload->is_changed) {
+        is_good = vrmi_glb_write_bin(&to->memory, edit->bytes, edit->size, json, length,
+                                     payload->bin, payload->bin_size, &to->file);
+    } else {
+        is_good = vrmi_glb_write(&to->memory, edit->bytes, edit->size, json, length, 0, &to->file);
+    }
     vrmi_memory_release(&to->memory, json, length);
     return is_good;
 }

@@ -36,7 +36,8 @@ typedef struct vrmi_payload {
     vrmi_cut *cuts;
     uint32_t cut_count, cut_capacity;
     bool repacks;
-    bool is_changed; /* BIN is not that of the file any longer */
+    bool becomes_glb; /* a plain file is written as a GLB */
+    bool is_changed;  /* BIN is not that of the file any longer */
 } vrmi_payload;
 
 /* A new buffer view with a copy of these bytes; returns its index. `stride` 0: none is written.

@@ -246,7 +246,7 @@ static bool has_bin_buffer(vrm_edit *edit) {
     vrmi_tree *tree = &edit->tree;
     vrmi_value *buffers = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER);
     vrmi_value *first = vrmi_value_at(tree, buffers, 0);
-    if (!vrmi_is_glb(edit->bytes, edit->size)) return false;
+    if (!vrmi_is_glb(edit->bytes, edit->size) && !edit->payload.becomes_glb) return false;
     if (first == NULL) return true;
     return vrmi_value_get(tree, first, "uri") == NULL &&
            vrmi_value_get(tree, first, "extensions") == NULL; /* a fallback has no bytes */

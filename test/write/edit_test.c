@@ -209,6 +209,48 @@ TEST(a_file_without_an_avatar_has_no_thumbnail) {
     close_json(&o);
 }
 
+TEST(images_get_other_bytes) {
+    opened o = open_json(HEAD "'images':[{'uri':'a.png','name':'a'},{'uri':'b.png'}]}", NULL, 0);
+    CHECK_INT(vrm_edit_set_image(o.edit, 1, png, PNG_BYTES), VRM_OK);
+    check_json(o.edit, "/images",
+               "[{'uri':'a.png','name':'a'},{'bufferView':0,'mimeType':'image/png'}]");
+    CHECK_REFUSED(o.edit, vrm_edit_set_image(o.edit, 2, png, PNG_BYTES), "there is no image 2");
+    CHECK_REFUSED(o.edit, vrm_edit_set_image(o.edit, 0, "GIF89a", 6),
+                  "the new bytes of image 0 are no PNG, JPEG or WebP file");
+    CHECK_REFUSED(o.edit, vrm_edit_embed(o.edit), "bytes were changed before \"embed\"");
+    close_json(&o);
+}
+
+TEST(a_plain_file_becomes_a_container) {
+    static const char plain[] =
+        "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":2,\"uri\":"
+        "\"data:;base64,YWI=\"},{\"byteLength\":3,\"uri\":\"data:;base64,eHl6\"}],"
+        "\"bufferViews\":[{\"buffer\":1,\"byteOffset\":1,\"byteLength\":2},{\"buffer\":0,"
+        "\"byteLength\":2}],\"images\":[{\"uri\":\"data:image/"
+        "png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAu\"},"
+        "{\"uri\":\"outside.png\"}]}";
+    fixture file = fixture_bytes(plain, sizeof plain - 1);
+    vrm_edit *edit = NULL;
+    vrm_written *out = NULL;
+    const uint8_t *bytes, *bin;
+    size_t size, bin_size;
+    REQUIRE(vrm_edit_create(file.bytes, file.size, NULL, &edit, NULL) == VRM_OK);
+    CHECK_INT(vrm_edit_embed(edit), VRM_OK);
+    REQUIRE(CHECK_INT(vrm_edit_write(edit, &out), VRM_OK));
+    check_json(edit, "",
+               HEAD "'buffers':[{'byteLength':38}],'bufferViews':[{'buffer':0,'byteOffset':5,"
+                    "'byteLength':2},{'buffer':0,'byteLength':2},{'buffer':0,'byteLength':30,"
+                    "'byteOffset':8}],'images':[{'bufferView':2,'mimeType':'image/png'},"
+                    "{'uri':'outside.png'}]}");
+    bytes = vrm_written_bytes(out, &size);
+    bin = vrmi_written_bin(bytes, size, &bin_size);
+    CHECK_INT(bin_size, 40);
+    CHECK(bin != NULL && memcmp(bin, "ab\0\0xyz\0\x89PNG\r\n\x1A\n", 16) == 0);
+    vrm_written_destroy(out);
+    vrm_edit_destroy(edit);
+    fixture_free(&file);
+}
+
 /* --- Expressions --- */
 
 #define EXPRESSIONS1                                                                               \
@@ -540,7 +582,8 @@ TEST(every_piece_of_an_arena_may_be_refused) {
 TEST_SUITE(edit, ENTRY(values_are_set_and_removed), ENTRY(json_that_is_too_deep_is_refused),
            ENTRY(gl_005_names_of_extensions_follow_values), ENTRY(a_thumbnail_comes_and_goes),
            ENTRY(an_image_that_a_material_uses_stays),
-           ENTRY(a_file_without_an_avatar_has_no_thumbnail), ENTRY(expressions_are_renamed),
+           ENTRY(a_file_without_an_avatar_has_no_thumbnail), ENTRY(images_get_other_bytes),
+           ENTRY(a_plain_file_becomes_a_container), ENTRY(expressions_are_renamed),
            ENTRY(expressions_are_bound), ENTRY(expressions_of_0_x_are_bound),
            ENTRY(springs_get_numbers), ENTRY(colliders_come_change_and_go),
            ENTRY(nodes_are_removed_with_what_is_below_them), ENTRY(null_is_refused),

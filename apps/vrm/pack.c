@@ -1,0 +1,248 @@
+/* vrm pack: a GLB out of what vrm extract has written, or out of a .gltf with its files. */
+#include "apps/kit/console.h"
+#include "apps/kit/files.h"
+#include "apps/kit/language.h"
+#include "apps/kit/load.h"
+#include "apps/kit/open.h"
+#include "apps/kit/output_file.h"
+#include "apps/kit/record.h"
+#include "command.h"
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <vrm/vrm.h>
+#include <yyjson.h>
+
+typedef struct pack_options {
+    const char *out;
+    bool is_json;
+} pack_options;
+
+static option_result read_option(option_value *value, void *settings) {
+    pack_options *out = settings;
+    if (value->option->id == OPTION_OUT) {
+        out->out = value->text;
+    } else if (value->option->id == OPTION_JSON) {
+        out->is_json = true;
+    } else {
+        return OPTION_NOT_READ;
+    }
+    return OPTION_TAKEN;
+}
+
+typedef struct packing {
+    const char *path;
+    const char *out;
+    yyjson_doc *list; /* of a folder */
+    whole_file json, bin, rest, joined;
+    vrm_edit *edit;
+    vrm_written *file;
+    file_notes notes;
+} packing;
+
+static bool refuse(packing *p, const char *problem) {
+    const vrm_diagnostic_argument said = note_words(problem);
+    notes_add(&p->notes, p->path, TOOL_EDIT_REFUSED, NULL, &said);
+    return false;
+}
+
+/* The result of an operation of the edit. */
+static bool is_done(packing *p, vrm_result result) {
+    if (result == VRM_OK) return true;
+    if (result == VRM_ERROR_INVALID_ARGUMENT) return refuse(p, vrm_edit_problem(p->edit));
+    notes_add(&p->notes, p->path, TOOL_NO_MEMORY, NULL, NULL);
+    return false;
+}
+
+static bool open_edit(packing *p, const whole_file *file, const char *folder) {
+    vrm_resolver resolver;
+    vrm_load_desc desc;
+    vrm_report *report = NULL;
+    vrm_result result;
+    vrm_load_desc_init(&desc);
+    if (folder != NULL) {
+        vrm_folder_resolver_init(&resolver, folder);
+        desc.resolver = &resolver;
+    }
+    result = vrm_edit_create(file->bytes, file->size, &desc, &p->edit, &report);
+    notes_add_report(&p->notes, p->path, result, report);
+    return result == VRM_OK;
+}
+
+/* --- A folder --- */
+
+static bool read_part(packing *p, const char *name, whole_file *out) {
+    char path[MAX_OUTPUT_PATH];
+    int length = snprintf(path, sizeof path, "%s/%s", p->path, name);
+    return length > 0 && (size_t)length < sizeof path && whole_file_read(path, out);
+}
+
+static bool read_folder(packing *p) {
+    whole_file list;
+    yyjson_val *root;
+    glb_parts parts = {0};
+    if (!read_part(p, PARTS_LIST, &list)) {
+        return refuse(p, "the folder has no extract.json, which vrm extract writes");
+    }
+    p->list = yyjson_read((const char *)list.bytes, list.size, YYJSON_READ_NOFLAG);
+    whole_file_release(&list);
+    root = yyjson_doc_get_root(p->list);
+    if (!yyjson_equals_str(yyjson_obj_get(root, "format"), PARTS_FORMAT)) {
+        return refuse(p, "extract.json is not what vrm extract writes");
+    }
+    if (!read_part(p, PARTS_JSON, &p->json)) return refuse(p, "document.json cannot be read");
+    parts.has_bin = read_part(p, PARTS_BIN, &p->bin);
+    read_part(p, PARTS_REST, &p->rest);
+    parts.json = p->json.bytes;
+    parts.json_size = p->json.size;
+    parts.bin = p->bin.bytes;
+    parts.bin_size = p->bin.size;
+    parts.rest = p->rest.bytes;
+    parts.rest_size = p->rest.size;
+    parts.behind = (size_t)yyjson_get_uint(yyjson_obj_get(root, "behind"));
+    if (parts.behind > parts.rest_size) parts.behind = parts.rest_size;
+    if (!glb_join(&parts, &p->joined)) return refuse(p, "it is too large for a GLB");
+    return open_edit(p, &p->joined, NULL);
+}
+
+/* A name of the list stays within its folder. */
+static bool is_safe(const char *name) {
+    return name != NULL && name[0] != '/' && strstr(name, "..") == NULL &&
+           strchr(name, '\\') == NULL && strchr(name, ':') == NULL;
+}
+
+/* Puts an image into the file, where it is not the one that is there. */
+static bool put_image(packing *p, const vrm_model *model, yyjson_val *entry) {
+    const char *name = yyjson_get_str(yyjson_obj_get(entry, "file"));
+    int32_t image = (int32_t)yyjson_get_int(yyjson_obj_get(entry, "image"));
+    const uint8_t *old = NULL;
+    size_t old_size = 0;
+    whole_file file;
+    bool is_same, is_good = true;
+    if (!is_safe(name)) return refuse(p, "extract.json names a file outside of its folder");
+    if (!read_part(p, name, &file))
+        return true; /* it was taken out of the folder: nothing changes */
+    is_same = vrm_model_get_image_bytes(model, image, &old, &old_size) == VRM_OK &&
+              old_size == file.size && memcmp(old, file.bytes, old_size) == 0;
+    if (!is_same) is_good = is_done(p, vrm_edit_set_image(p->edit, image, file.bytes, file.size));
+    whole_file_release(&file);
+    return is_good;
+}
+
+static bool put_images(packing *p) {
+    vrm_load_desc desc;
+    vrm_model *model = NULL;
+    yyjson_val *list = yyjson_obj_get(yyjson_doc_get_root(p->list), "images"), *entry;
+    yyjson_arr_iter each;
+    bool is_good = true;
+    vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
+    if (vrm_model_load(p->joined.bytes, p->joined.size, &desc, &model, NULL) != VRM_OK) {
+        return refuse(p, "there is not enough memory");
+    }
+    yyjson_arr_iter_init(list, &each);
+    while (is_good && yyjson_is_arr(list) && (entry = yyjson_arr_iter_next(&each)) != NULL) {
+        is_good = put_image(p, model, entry);
+    }
+    vrm_model_release(model);
+    return is_good;
+}
+
+/* --- A .gltf --- */
+
+static bool read_gltf(packing *p) {
+    char *folder;
+    bool is_good;
+    if (!whole_file_read(p->path, &p->json)) {
+        const vrm_diagnostic_argument problem = note_words("the file cannot be read");
+        notes_add(&p->notes, p->path, TOOL_NO_INPUT, NULL, &problem);
+        return false;
+    }
+    folder = folder_beside(p->path);
+    is_good = open_edit(p, &p->json, folder) && is_done(p, vrm_edit_embed(p->edit));
+    free(folder);
+    return is_good;
+}
+
+/* --- The command --- */
+
+static bool put(packing *p) {
+    size_t size;
+    const void *bytes = vrm_written_bytes(p->file, &size);
+    const char *reason = NULL;
+    bool is_good = strcmp(p->out, "-") == 0 ? output_standard_put(bytes, size, &reason)
+                                            : output_file_put(p->out, bytes, size, true, &reason);
+    if (!is_good) {
+        const vrm_diagnostic_argument said[2] = {note_words(p->out), note_words(reason)};
+        notes_add(&p->notes, p->path, TOOL_WRITE_FAILED, NULL, said);
+    }
+    return is_good;
+}
+
+static bool pack(packing *p) {
+    bool is_good = folder_exists(p->path) ? read_folder(p) && put_images(p) : read_gltf(p);
+    return is_good && is_done(p, vrm_edit_write(p->edit, &p->file)) && put(p);
+}
+
+static bool report(packing *p, bool is_json) {
+    json_line line;
+    char number[32];
+    size_t size;
+    if (strcmp(p->out, "-") == 0) return true;
+    vrm_written_bytes(p->file, &size);
+    if (is_json) {
+        record_begin(&line, "pack", p->path);
+        record_result(&line, &p->notes);
+        json_path(&line, "out", p->out);
+        json_unsigned(&line, "bytes", size);
+        record_diagnostics(&line, &p->notes);
+        return json_print(&line);
+    }
+    print_name(stdout, from_text(p->path), 400, 0);
+    fputs(" → ", stdout);
+    print_name(stdout, from_text(p->out), 400, 0);
+    fputs("  ", stdout);
+    say_to(stdout, "{1} bytes", with_commas(size, number));
+    fputs("\n", stdout);
+    return true;
+}
+
+static void release(packing *p) {
+    vrm_written_destroy(p->file);
+    vrm_edit_destroy(p->edit);
+    yyjson_doc_free(p->list);
+    whole_file_release(&p->json);
+    whole_file_release(&p->bin);
+    whole_file_release(&p->rest);
+    whole_file_release(&p->joined);
+    notes_release(&p->notes);
+}
+
+static int run(int argc, char **argv) {
+    pack_options options = {0};
+    packing p = {0};
+    int count = read_arguments(COMMAND_PACK, argc, argv, read_option, &options);
+    bool is_good;
+    if (count < 0) return EXIT_USAGE;
+    if (options.out == NULL && count == 2) options.out = argv[--count];
+    if (count != 1) {
+        return usage_error(COMMAND_PACK, SAY("one folder or one .gltf file is needed"), NULL);
+    }
+    if (options.out == NULL) {
+        return usage_error(COMMAND_PACK,
+                           SAY("a file for the output is needed: IN OUT, or --out OUT"), NULL);
+    }
+    p.path = argv[0];
+    p.out = options.out;
+    is_good = pack(&p);
+    if (is_good) {
+        is_good = report(&p, options.is_json);
+    } else if (options.is_json) {
+        record_print_failure("pack", p.path, &p.notes);
+    }
+    release(&p);
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
+
+const command command_pack = {COMMAND_PACK, run};

@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""vrm edit, meta, extract and pack: what they change, what they refuse, and that no failure leaves
+half of a file.
+
+usage: check_edit.py VRM SAMPLES WORK [FAULT]
+
+FAULT is the library of fault_write.c; without it, no faults of the file system are planted.
+"""
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+
+VRM, SAMPLES, WORK = map(os.path.abspath, sys.argv[1:4])
+FAULT = os.path.abspath(sys.argv[4]) if len(sys.argv) > 4 else None
+DIALECTS = ["0.x", "1.0-draft", "1.0-beta", "1.0"]
+problems = []
+
+
+def expect(is_good, *said):
+    if not is_good:
+        problems.append(" ".join(map(str, said)))
+
+
+def run(*words, code=0, env=None):
+    done = subprocess.run([VRM, *words], cwd=WORK, capture_output=True, timeout=120, check=False, env=env)
+    if code is not None:
+        expect(done.returncode == code, words, "gave", done.returncode, done.stdout.decode()[:500],
+               done.stderr.decode()[:500])
+    return done.stdout.decode(), done.stderr.decode()
+
+
+def sample(dialect):
+    return os.path.join(SAMPLES, f"character-{dialect}.vrm")
+
+
+def read(name):
+    with open(os.path.join(WORK, name), "rb") as file:
+        return file.read()
+
+
+def document(name):
+    data = read(name)
+    size = struct.unpack_from("<I", data, 12)[0]
+    return json.loads(data[20:20 + size]), data[20 + size:]
+
+
+# --- vrm edit ---
+
+def check_edit():
+    old, old_bin = document(sample("1.0"))
+    said, _ = run("edit", sample("1.0"), "-o", "a.vrm", "--set", "/materials/0/name=Skin", "--set",
+                  "/materials/0/extras={\"a\": [1, 2.50]}", "--remove", "/materials/0/extras/a/0", "--json")
+    new, new_bin = document("a.vrm")
+    record = json.loads(said)
+    expect([c["kind"] for c in record["changes"]] == ["set", "added", "removed"], "changes are", record["changes"])
+    expect(b'"extras":{"a": [ 2.50]}' in read("a.vrm") or b'"extras":{"a": [2.50]}' in read("a.vrm"),
+           "the spelling of a value was not kept")
+    old["materials"][0]["name"] = "Skin"
+    old["materials"][0]["extras"] = {"a": [2.5]}
+    expect(new == old and new_bin == old_bin, "an edit has changed something else")
+    # A difference is a patch.
+    patch, _ = run("diff", "--json", sample("1.0"), "a.vrm", code=1)
+    with open(os.path.join(WORK, "patch.json"), "w", encoding="utf-8") as file:
+        file.write(patch)
+    run("edit", sample("1.0"), "-o", "b.vrm", "--apply", "patch.json")
+    run("diff", "a.vrm", "b.vrm")
+    # Nothing is written where one operation is refused.
+    _, problem = run("edit", sample("1.0"), "-o", "c.vrm", "--set", "/asset/extras=1", "--remove", "/none", code=1)
+    expect("nothing is at" in problem and "edit-refused" in problem, "a refused edit says:", problem)
+    expect(not os.path.exists(os.path.join(WORK, "c.vrm")), "a refused edit was written")
+    # Nor where the new file could not be loaded.
+    _, problem = run("edit", sample("1.0"), "-o", "c.vrm", "--set", "/asset/version=\"3.0\"", code=1)
+    expect("could not be loaded" in problem, "a file that does not load says:", problem)
+    expect(not os.path.exists(os.path.join(WORK, "c.vrm")), "a file that does not load was written")
+    run("edit", sample("1.0"), "-o", "c.vrm", code=2)
+    run("edit", sample("1.0"), "-o", "c.vrm", "--apply", "a.vrm", code=2)
+    run("edit", sample("1.0"), "-o", "d.vrm", "--rename-expression", "none=happy", code=1)
+
+
+# --- vrm meta ---
+
+def check_meta():
+    said, _ = run("meta", "--json", sample("1.0"))
+    expect(json.loads(said)["meta"]["name"] == "Ame", "vrm meta says", said)
+    run("meta", sample("1.0"), "-o", "m.vrm", "--set", "name=Ame \"2\"", "--author", "A, B", "--author", "C",
+        "--set", "allowRedistribution=false", "--set", "references=x, y", "--remove", "otherLicenseUrl")
+    meta = document("m.vrm")[0]["extensions"]["VRMC_vrm"]["meta"]
+    expect(meta["name"] == 'Ame "2"' and meta["authors"] == ["A, B", "C"] and meta["references"] == ["x", "y"]
+           and meta["allowRedistribution"] is False and "otherLicenseUrl" not in meta, "meta is", meta)
+    run("meta", sample("0.x"), "-o", "m0.vrm", "--set", "title=T", "--author", "A", "--author", "B",
+        "--set", "licenseName=CC_BY")
+    meta = document("m0.vrm")[0]["extensions"]["VRM"]["meta"]
+    expect(meta["title"] == "T" and meta["author"] == "A, B" and meta["licenseName"] == "CC_BY", "meta is", meta)
+    for words in ([sample("1.0"), "--set", "avatarPermission=nobody"], [sample("1.0"), "--set", "title=x"],
+                  [sample("1.0"), "--remove", "name"], [sample("1.0"), "--set", "name="],
+                  [sample("0.x"), "--set", "licenseName=MIT"], [sample("1.0"), "--thumbnail", "absent.png"]):
+        run("meta", *words, "-o", "no.vrm", code=1)
+    expect(not os.path.exists(os.path.join(WORK, "no.vrm")), "a refused meta was written")
+    for dialect in ("0.x", "1.0-beta", "1.0"):
+        run("meta", sample(dialect), "-o", "none.vrm", "--thumbnail", "none")
+        run("extract", sample(dialect), "-o", "thumb", "--overwrite")
+        run("meta", "none.vrm", "-o", "back.vrm", "--thumbnail", "thumb/thumbnail.png")
+        run("extract", "back.vrm", "-o", "again", "--overwrite")
+        expect(read("thumb/thumbnail.png") == read("again/thumbnail.png"), dialect, "has another thumbnail")
+        run("check", "back.vrm", "--fail-on", "error")
+
+
+# --- vrm extract and vrm pack ---
+
+def check_parts():
+    for dialect in DIALECTS:
+        shutil.rmtree(os.path.join(WORK, "parts"), ignore_errors=True)
+        run("extract", sample(dialect), "-o", "parts")
+        run("pack", "parts", "packed.vrm")
+        expect(read("packed.vrm") == read(sample(dialect)), dialect, "is another file after extract and pack")
+        run("extract", sample(dialect), "-o", "parts", code=1)  # it exists already
+    images = sorted(os.listdir(os.path.join(WORK, "parts/images")))
+    shutil.copy(os.path.join(WORK, "parts/images", images[1]), os.path.join(WORK, "parts/images", images[0]))
+    run("pack", "parts", "packed.vrm")
+    run("extract", "packed.vrm", "-o", "parts2")
+    expect(read("parts2/images/" + images[0]) == read("parts/images/" + images[1]), "an image was not packed")
+    run("check", "packed.vrm", "--fail-on", "error")
+    # A chunk that nobody knows, and bytes behind the container.
+    data = read(sample("1.0"))
+    chunk = struct.pack("<I4s", 4, b"ODD!") + b"1234"
+    odd = data[:8] + struct.pack("<I", len(data) + len(chunk)) + data[12:] + chunk + b"behind"
+    with open(os.path.join(WORK, "odd.vrm"), "wb") as file:
+        file.write(odd)
+    run("extract", "odd.vrm", "-o", "odd")
+    run("pack", "odd", "odd2.vrm")
+    expect(read("odd2.vrm") == odd, "bytes behind BIN are lost")
+    # A .gltf with files beside it.
+    os.makedirs(os.path.join(WORK, "plain"), exist_ok=True)
+    old, rest = document(sample("1.0"))
+    size = old["buffers"][0]["byteLength"]
+    old["buffers"][0]["uri"] = "data.bin"
+    with open(os.path.join(WORK, "plain/data.bin"), "wb") as file:
+        file.write(rest[8:8 + size])
+    with open(os.path.join(WORK, "plain/a.gltf"), "w", encoding="utf-8") as file:
+        json.dump(old, file)
+    run("pack", "plain/a.gltf", "from-gltf.vrm")
+    run("diff", sample("1.0"), "from-gltf.vrm")
+    os.remove(os.path.join(WORK, "plain/data.bin"))
+    run("pack", "plain/a.gltf", "no.vrm", code=1)
+    run("pack", "absent", "no.vrm", code=1)
+    with open(os.path.join(WORK, "parts/extract.json"), "w", encoding="utf-8") as file:
+        json.dump({"format": "vrm-extract/1", "images": [{"image": 0, "file": "../a.vrm"}]}, file)
+    run("pack", "parts", "no.vrm", code=1)
+
+
+# --- Faults ---
+
+def check_faults():
+    """Every call that changes a file fails once, in three ways: there is the old file or the new one."""
+    if FAULT is None:
+        return
+    old = read(sample("1.0"))
+    run("edit", sample("1.0"), "-o", "new.vrm", "--set", "/materials/0/name=Other")
+    new = read("new.vrm")
+    count = 0
+    for in_place in (True, False):
+        for kind in ("crash", "half", "full"):
+            for number in range(1, 9):  # more calls than there are
+                folder = os.path.join(WORK, "faults")
+                shutil.rmtree(folder, ignore_errors=True)
+                os.makedirs(folder)
+                shutil.copy(sample("1.0"), os.path.join(folder, "a.vrm"))
+                target = "faults/a.vrm" if in_place else "faults/out.vrm"
+                env = {**os.environ, "LD_PRELOAD": FAULT, "VRM_FAULT_WRITE": str(number), "VRM_FAULT_KIND": kind}
+                words = ["edit", "faults/a.vrm", "--set", "/materials/0/name=Other"]
+                words += ["--in-place"] if in_place else ["-o", target]
+                done = subprocess.run([VRM, *words], cwd=WORK, capture_output=True, timeout=60, check=False, env=env)
+                there = os.path.exists(os.path.join(WORK, target))
+                found = read(target) if there else None
+                expect(found in ((old, new) if in_place else (None, new)), kind, "at call", number, "leaves",
+                       len(found or b""), "bytes")
+                expect(read("faults/a.vrm") in (old, new), kind, "at call", number, "spoils the input")
+                if done.returncode == 0:
+                    expect(found == new, kind, "at call", number, "succeeds without a new file")
+                count += done.returncode != 0
+    expect(count >= 12, "only", count, "faults were planted")
+
+
+def main():
+    shutil.rmtree(WORK, ignore_errors=True)
+    os.makedirs(WORK)
+    check_edit()
+    check_meta()
+    check_parts()
+    check_faults()
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
