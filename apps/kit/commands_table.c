@@ -344,7 +344,7 @@ static const help_section optimize_sections[] = {
      "out, what is there twice is kept once, morph targets list only the vertices that they move, "
      "and images are encoded anew with the same pixels. Every index of VRM follows: bones, "
      "springs, colliders, constraints, expressions, first person. --max-texture, --jpeg, --webp, "
-     "--triangles, --quantize and --profile lose something, and say what.",
+     "--triangles, --atlas, --quantize and --profile lose something, and say what.",
      NULL},
     {"Files",
      "IN OUT is one file; several files, folders and --list need --out FOLDER or --in-place. Files "

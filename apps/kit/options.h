@@ -214,6 +214,7 @@ typedef enum option_id {
     OPTION_WEBP,
     OPTION_TRIANGLES,
     OPTION_QUANTIZE,
+    OPTION_ATLAS,
     OPTION_KEEP,
     OPTION_COUNT
 } option_id;

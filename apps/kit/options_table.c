@@ -326,6 +326,9 @@ const option option_table[] = {
     {OPTION_QUANTIZE, IN_OPTIMIZE, GROUP_OPTIONS, "quantize",
      .help = "write normals in 8 bits, texture coordinates and weights in 16. The file then "
              "requires KHR_mesh_quantization"},
+    {OPTION_ATLAS, IN_OPTIMIZE, GROUP_OPTIONS, "atlas",
+     .help = "put the textures of materials that differ in nothing else into one, so that they "
+             "become one material; not for 0.x, which vrm migrate makes 1.0"},
     {OPTION_KEEP, IN_OPTIMIZE, GROUP_OPTIONS, "keep", .kind = VALUE_WORDS, .value = "A,B",
      .words = "unused|nodes|duplicates|targets|vertices|primitives|images", .repeats = REPEAT_ADDS,
      .help = "leave these as they are: elements that nothing uses, nodes that nothing needs, equal "

@@ -35,12 +35,24 @@ static uint32_t side_for(const vrm_model *model, uint64_t bytes, uint32_t bytes_
 
 static uint32_t smaller(uint32_t a, uint64_t b) { return b < a ? (uint32_t)b : a; }
 
+static bool is_over(const profile *of, budget_measure which, uint64_t value) {
+    return of->has_limit[which] && value > of->limits[which];
+}
+
+static uint64_t draw_calls(const vrm_model *model) {
+    costs cost;
+    return count_costs(model, &cost) ? cost.draw_calls : 0;
+}
+
 void aim_for(const profile *of, const vrm_model *model, vrm_optimize_desc *desc) {
     uint64_t triangles = count_totals(model).triangles;
     uint32_t side = UINT32_MAX;
-    if (desc->triangles == 0 && of->has_limit[MEASURE_TRIANGLES] &&
-        triangles > of->limits[MEASURE_TRIANGLES]) {
+    if (desc->triangles == 0 && is_over(of, MEASURE_TRIANGLES, triangles)) {
         desc->triangles = (uint32_t)of->limits[MEASURE_TRIANGLES];
+    }
+    if (is_over(of, MEASURE_MATERIALS, vrm_model_gltf(model)->material_count) ||
+        is_over(of, MEASURE_DRAW_CALLS, draw_calls(model))) {
+        desc->flags |= VRM_OPTIMIZE_ATLAS;
     }
     if (desc->max_texture != 0) return;
     if (of->has_limit[MEASURE_IMAGE_SIDE]) side = smaller(side, of->limits[MEASURE_IMAGE_SIDE]);

@@ -168,6 +168,9 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_QUANTIZE:
         out->flags |= VRM_OPTIMIZE_QUANTIZE;
         return OPTION_TAKEN;
+    case OPTION_ATLAS:
+        out->flags |= VRM_OPTIMIZE_ATLAS;
+        return refuse_where(image_tool_problem(), value);
     case OPTION_KEEP: /* the words are in the order of the flags */
         out->flags |= value->word_set;
         return OPTION_TAKEN;

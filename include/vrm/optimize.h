@@ -98,7 +98,9 @@ enum {
     VRM_OPTIMIZE_KEEP_IMAGES = 64,     /**< Images are not encoded anew. */
     /** Asks for normals and tangents in 8 bits, texture coordinates and weights in 16. Normals
      * need the extension KHR_mesh_quantization, which the new file then requires. */
-    VRM_OPTIMIZE_QUANTIZE = 128
+    VRM_OPTIMIZE_QUANTIZE = 128,
+    /** Asks for one set of textures for materials that differ in nothing else (OP-013). */
+    VRM_OPTIMIZE_ATLAS = 256
 };
 
 /** Settings of an optimisation. Fill them with vrm_optimize_desc_init. */

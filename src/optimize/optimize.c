@@ -176,6 +176,7 @@ static const stage stages[] = {
     {vrmi_optimize_images, VRM_OPTIMIZE_KEEP_IMAGES, false},
     {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES,
      true}, /* so that parts can be joined */
+    {vrmi_optimize_atlas, 0, true},
     {vrmi_optimize_targets, VRM_OPTIMIZE_KEEP_TARGETS, true},
     {vrmi_optimize_vertices, VRM_OPTIMIZE_KEEP_VERTICES, true},
     {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES, true},
@@ -260,7 +261,7 @@ void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size) {
 }
 
 static bool read_desc(vrmi_optimize *of, const vrm_optimize_desc *desc) {
-    enum { KNOWN_FLAGS = VRM_OPTIMIZE_QUANTIZE * 2 - 1 };
+    enum { KNOWN_FLAGS = VRM_OPTIMIZE_ATLAS * 2 - 1 };
     if (!vrmi_desc_read(&of->desc, sizeof of->desc, VRMI_SIZE_UP_TO(vrm_optimize_desc, triangles),
                         desc, KNOWN_FLAGS) ||
         !vrmi_desc_read(&of->load, sizeof of->load, VRMI_SIZE_UP_TO(vrm_load_desc, user),

@@ -35,6 +35,7 @@ typedef struct vrmi_optimize {
 
 /* The stages, in their order. */
 void vrmi_optimize_images(vrmi_optimize *of);
+void vrmi_optimize_atlas(vrmi_optimize *of);
 void vrmi_optimize_targets(vrmi_optimize *of);
 void vrmi_optimize_vertices(vrmi_optimize *of);
 void vrmi_optimize_duplicates(vrmi_optimize *of);

@@ -476,6 +476,136 @@ TEST(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for) {
     done(&it);
 }
 
+/* --- Atlases --- */
+
+/* Images of 64 x 64 pixels, of which only the header is real: the last byte is the colour of all
+ * pixels. Tools of the test read them, and keep what they are given to write. */
+#define PICTURE(base64) "{'uri':'data:image/png;base64," base64 "'}"
+#define TWO_PICTURES                                                                               \
+    PICTURE("iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXGg")                                        \
+    "," PICTURE("iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXGw")
+#define TEXTURED(name, texture, more)                                                              \
+    "{'name':'" name "','pbrMetallicRoughness':{'baseColorTexture':{'index':" texture more "}}}"
+#define WITH_PICTURES                                                                              \
+    "],'textures':[{'source':0,'sampler':0},{'source':1,'sampler':0}],'samplers':[{}],'images':"   \
+    "[" TWO_PICTURES
+#define TWO_TEXTURED TEXTURED("a", "0", "") "," TEXTURED("b", "1", "") WITH_PICTURES
+#define TWO_PARTS                                                                                  \
+    "{'primitives':[{" ATTRIBUTES ",'material':0}]},{'primitives':[{" ATTRIBUTES ",'material':1}]" \
+                                                                                 "}"
+
+typedef struct pictures {
+    uint8_t pixels[512 * 512 * 4];
+    uint32_t width, encoded;
+} pictures;
+
+static int32_t decode_plain(const void *bytes, size_t size, vrm_pixels *out, void *user) {
+    const uint8_t *at = bytes;
+    (void)user;
+    out->width = out->height = 64;
+    out->bytes = malloc(64 * 64 * 4);
+    if (out->bytes == NULL) return 0;
+    memset(out->bytes, at[size - 1], 64 * 64 * 4);
+    return 1;
+}
+
+static void release_plain(vrm_pixels *pixels, void *user) {
+    (void)user;
+    free(pixels->bytes);
+}
+
+static int32_t encode_plain(const vrm_pixels *pixels, vrm_image_use use, vrm_encoded_image *out,
+                            void *user) {
+    pictures *seen = user;
+    size_t size = (size_t)pixels->width * pixels->height * 4;
+    CHECK((use & VRM_IMAGE_USE_COLOR) != 0 && size <= sizeof seen->pixels);
+    if (pixels->width <= 64) return 0; /* the images themselves stay */
+    memcpy(seen->pixels, pixels->bytes, size);
+    seen->width = pixels->width;
+    seen->encoded += 1;
+    out->bytes = seen->pixels;
+    out->size = 64;
+    out->mime_type = "image/png";
+    return 1;
+}
+
+static optimized optimize_atlas(const char *vrm, const char *meshes, const char *materials,
+                                pictures *seen) {
+    const vrm_optimize_tools tools = {.user = seen,
+                                      .decode_image = decode_plain,
+                                      .release_pixels = release_plain,
+                                      .encode_image = encode_plain};
+    vrm_optimize_desc desc = settings(VRM_OPTIMIZE_ATLAS);
+    memset(seen, 0, sizeof *seen);
+    desc.tools = &tools;
+    return optimize(grid_avatar(VRM_DIALECT_1, vrm, meshes, materials), &desc);
+}
+
+/* The colour that a vertex sees, at the coordinates that the new file gives it. */
+static uint8_t seen_color(const optimized *of, int32_t mesh, uint32_t vertex,
+                          const pictures *seen) {
+    const vrm_primitive *primitive = &of->after.gltf->meshes[mesh].primitives[0];
+    float *uvs = calloc((size_t)primitive->vertex_count * 2, sizeof *uvs);
+    uint32_t x, y;
+    CHECK_INT(vrm_model_read_vertices(of->after.model, mesh, 0, VRM_ATTRIBUTE_TEXCOORD, 0, 2, uvs,
+                                      (size_t)primitive->vertex_count * 2),
+              VRM_OK);
+    x = (uint32_t)(uvs[2 * vertex] * (float)seen->width);
+    y = (uint32_t)(uvs[2 * vertex + 1] * (float)seen->width);
+    free(uvs);
+    return seen->pixels[((size_t)y * seen->width + x) * 4];
+}
+
+TEST(op_013_materials_that_differ_in_their_textures_alone_share_an_atlas) {
+    static pictures seen;
+    optimized it = optimize_atlas(VRM1, TWO_PARTS, TWO_TEXTURED, &seen);
+    REQUIRE(it.after.gltf != NULL);
+    CHECK_INT(seen.encoded, 1);
+    CHECK_INT(seen.width, 132); /* two cells of 66 pixels */
+    CHECK_INT(it.after.gltf->material_count, 1);
+    CHECK_INT(it.after.gltf->texture_count, 1);
+    CHECK_INT(it.after.gltf->image_count, 1);
+    REQUIRE(it.after.gltf->mesh_count == 2);
+    for (uint32_t i = 0; i < GRID_VERTICES; ++i) {
+        if (!CHECK_INT(seen_color(&it, 0, i, &seen), 0xA0)) break;
+        if (!CHECK_INT(seen_color(&it, 1, i, &seen), 0xB0)) break;
+    }
+    CHECK_TEXT(said(&it, "materials-shared"),
+               "1 material shares the textures of another in an atlas now");
+    done(&it);
+}
+
+TEST(op_013_what_differs_or_moves_does_not_share) {
+    static const char *const materials[] = {
+        TEXTURED("a", "0", ",'texCoord':1") "," TEXTURED("b", "1", ",'texCoord':1") WITH_PICTURES,
+        TEXTURED("a", "0",
+                 ",'extensions':{'KHR_texture_transform':{'offset':[0.5,0]}}") "," TEXTURED("b",
+                                                                                            "1", "")
+            WITH_PICTURES,
+        "{'name':'a','alphaMode':'MASK','pbrMetallicRoughness':{'baseColorTexture':{'index':0}}}"
+        "," TEXTURED("b", "1", "") WITH_PICTURES,
+    };
+    static pictures seen;
+    for (size_t i = 0; i < sizeof materials / sizeof materials[0]; ++i) {
+        optimized it = optimize_atlas(VRM1, TWO_PARTS, materials[i], &seen);
+        test_note("%d", (int)i);
+        if (it.after.gltf != NULL) CHECK_INT(it.after.gltf->material_count, 2);
+        CHECK_INT(seen.encoded, 0);
+        done(&it);
+    }
+    test_note(NULL);
+    {
+        optimized it = optimize_atlas(
+            VRM1 ",'expressions':{'preset':{'happy':{'materialColorBinds':[{'material':1,'type':"
+                 "'color','targetValue':[1,0,0,1]}]}}}",
+            TWO_PARTS, TWO_TEXTURED, &seen);
+        REQUIRE(it.after.gltf != NULL);
+        CHECK_INT(it.after.gltf->material_count, 2);
+        CHECK_INT(seen.encoded, 0);
+        done(&it);
+    }
+}
+
 /* --- Fewer triangles --- */
 
 static uint32_t keep_first_half(const vrm_simplify_task *task, uint32_t *out, void *user) {
@@ -577,5 +707,7 @@ TEST_SUITE(optimize, ENTRY(op_001_an_avatar_means_and_looks_the_same),
            ENTRY(op_007_parts_of_one_material_are_joined),
            ENTRY(op_009_triangles_are_left_out_and_vertices_keep_what_they_have),
            ENTRY(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for),
+           ENTRY(op_013_materials_that_differ_in_their_textures_alone_share_an_atlas),
+           ENTRY(op_013_what_differs_or_moves_does_not_share),
            ENTRY(op_011_an_unknown_extension_keeps_the_places_of_all_elements),
            ENTRY(er_012_memory_that_is_refused_ends_an_optimisation));
