@@ -186,6 +186,7 @@ static void set_parameters(const vrmi_make *make, vrmi_chain *chain) {
     chain->gravity_power = values[chain->kind].gravity;
     chain->drag_force = values[chain->kind].drag;
     chain->hit_radius = scale > 0.0f ? values[chain->kind].radius * size / scale : 0.0f;
+    if (!(chain->hit_radius < 1e6f)) chain->hit_radius = 0.0f; /* of a node that has no size */
 }
 
 /* What a chain is whose name does not say it, by the bone that it hangs on. */

@@ -104,8 +104,10 @@ static bool read_vector(reader *r, yyjson_val *value, const char *name, vrm_vec3
         numbers[i] = (float)yyjson_get_num(yyjson_arr_get(value, i));
         if (!vrmi_is_finite(numbers[i])) return fail(r, "a number is too large", "stance", name);
     }
-    *out = vrmi_vec3_safe_normalize(vrm_vec3_make(numbers[0], numbers[1], numbers[2]),
-                                    vrm_vec3_make(0.0f, 0.0f, 0.0f));
+    *out = vrm_vec3_make(numbers[0], numbers[1], numbers[2]);
+    /* What has been written comes back with the same bits. */
+    if (fabsf(vrmi_vec3_length(*out) - 1.0f) < 1e-5f) return true;
+    *out = vrmi_vec3_safe_normalize(*out, vrm_vec3_make(0.0f, 0.0f, 0.0f));
     if (vrmi_vec3_length(*out) < 0.5f) return fail(r, "the vector has no length", "stance", name);
     return true;
 }
@@ -128,9 +130,8 @@ static bool read_stance(reader *r, yyjson_val *stance) {
     }
     if (unit != NULL) {
         const double number = yyjson_get_num(unit);
-        if (!(number >= 1e-6 && number <= 1e6)) {
-            return fail(r, "there is no number from 0.000001 to 1000000", "stance",
-                        "metersPerUnit");
+        if (!(number >= 1e-7 && number <= 1e7)) {
+            return fail(r, "there is no number from 1e-7 to 1e7", "stance", "metersPerUnit");
         }
         out->unit = (float)number;
         out->unit_sureness = VRMI_SURE_TOLD;

@@ -653,6 +653,123 @@ TEST(mk_018_arguments_that_are_wrong) {
     fixture_free(&file);
 }
 
+/* --- Memory --- */
+
+#define BUSY_NODES                                                                                 \
+    ",{'name':'Face','mesh':0,'skin':0},{'name':'hair','children':[23]},{'name':'hair_end'}"
+#define BUSY(attributes)                                                                           \
+    ",'accessors':[{'componentType':5126,'type':'VEC3','count':3,'min':[0,0,0],'max':[0,0,0]}],"   \
+    "'skins':[{'joints':[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,22,23]}],"           \
+    "'meshes':[{'primitives':[{'attributes':{" attributes "},'targets':[{},{}]}],"                 \
+    "'extras':{'targetNames':['aa','Blink']}}]"
+
+/* All parts of making: a bone that is moved; vertices; a face, chains, and guesses that are given.
+ */
+static const body busy[2] = {{.names = NAMES_MIXAMO,
+                              .unit = 100,
+                              .is_turned = true,
+                              .has_arms_down = true,
+                              .foreign = 13,
+                              .head_children = "21,22",
+                              .more_nodes = BUSY_NODES,
+                              .more = BUSY("")},
+                             {.names = NAMES_NONE,
+                              .unit = 1,
+                              .head_children = "21,22",
+                              .more_nodes = BUSY_NODES,
+                              .more = BUSY("'POSITION':0")}};
+
+typedef struct short_memory {
+    int64_t left; /* allocations that succeed */
+    int64_t live;
+} short_memory;
+
+static void *take(size_t size, size_t alignment, void *user) {
+    short_memory *memory = user;
+    (void)alignment;
+    if (memory->left-- <= 0) return NULL;
+    memory->live += 1;
+    return malloc(size);
+}
+
+static void give(void *pointer, size_t size, size_t alignment, void *user) {
+    short_memory *memory = user;
+    (void)size;
+    (void)alignment;
+    if (pointer != NULL) memory->live -= 1;
+    free(pointer);
+}
+
+static bool make_busy(const fixture *file, const vrm_allocator *allocator) {
+    static const char guesses[] = GUESSES
+        ",\"name\":\"Ann\",\"expressions\":{\"ou\":{\"binds\":[{\"node\":21,\"target\":1}]}},"
+        "\"springs\":[{\"name\":\"s\",\"nodes\":[22,23]}]}";
+    bool is_good = true;
+    for (int i = 0; i < 2; ++i) {
+        vrm_make_desc desc;
+        vrm_written *written = NULL, *text = NULL;
+        vrm_result result;
+        vrm_make_desc_init(&desc);
+        desc.allocator = allocator;
+        if (i == 1) {
+            desc.guesses = guesses;
+            desc.guesses_size = sizeof guesses - 1;
+        }
+        result = vrm_make(file->bytes, file->size, &desc, &written, &text, NULL);
+        CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY || result == VRM_ERROR_LIMIT);
+        CHECK((result == VRM_OK) == (written != NULL));
+        is_good = is_good && result == VRM_OK;
+        vrm_written_destroy(written);
+        vrm_written_destroy(text);
+    }
+    return is_good;
+}
+
+static void fail_allocations(const body *b) {
+    fixture file = make_body(b);
+    int64_t number = 0;
+    for (bool is_good = false; !is_good && number < 10000; ++number) {
+        short_memory memory = {number, 0};
+        const vrm_allocator allocator = {take, give, &memory};
+        is_good = make_busy(&file, &allocator);
+        CHECK_INT(memory.live, 0);
+    }
+    CHECK(number > 20);
+    CHECK(number < 10000);
+    fixture_free(&file);
+}
+
+TEST(mk_018_every_allocation_may_fail) {
+    fail_allocations(&busy[0]);
+    fail_allocations(&busy[1]);
+}
+
+static void refuse_pieces(const body *b) {
+    fixture file = make_body(b);
+    int64_t number = 0;
+    for (;; ++number) {
+        bool is_good;
+        refuse_piece(number);
+        is_good = make_busy(&file, NULL);
+        if (pieces_asked() <= number) {
+            CHECK(is_good);
+            break;
+        }
+    }
+    refuse_piece(-1);
+    CHECK(number > 100);
+    fixture_free(&file);
+}
+
+TEST(mk_018_every_piece_of_an_arena_may_be_refused) {
+    if (!refusals_work()) {
+        test_skip("the linker cannot stand between");
+        return;
+    }
+    refuse_pieces(&busy[0]);
+    refuse_pieces(&busy[1]);
+}
+
 /* --- Messages --- */
 
 TEST(er_010_every_message_of_making_is_tested) {
@@ -663,20 +780,19 @@ TEST(er_010_every_message_of_making_is_tested) {
     }
 }
 
-TEST_SUITE(make, ENTRY(mk_001_names_of_a_family_tell_bones),
-           ENTRY(mk_002_words_in_names_tell_bones), ENTRY(mk_003_shape_tells_bones),
-           ENTRY(mk_004_missing_bones_are_named), ENTRY(mk_017_bones_that_hang_elsewhere_are_moved),
-           ENTRY(mk_005_mk_006_the_body_faces_z_in_metres),
-           ENTRY(mk_007_arms_are_raised_by_their_nodes),
-           ENTRY(mk_008_soles_are_on_the_ground_and_the_root_at_the_origin),
-           ENTRY(mk_009_names_of_morph_targets_make_expressions),
-           ENTRY(mk_009_other_names_of_morph_targets),
-           ENTRY(mk_010_eyes_or_morph_targets_make_look_at),
-           ENTRY(mk_011_chains_that_hang_become_springs),
-           ENTRY(mk_012_what_is_on_the_head_alone_is_not_drawn_in_first_person),
-           ENTRY(mk_013_permissions_are_the_most_restrictive),
-           ENTRY(mk_014_a_person_corrects_guesses),
-           ENTRY(mk_014_guesses_that_cannot_be_used_say_where),
-           ENTRY(mk_014_the_guesses_of_a_file_make_it_again),
-           ENTRY(mk_015_an_avatar_is_not_made_again), ENTRY(mk_016_everything_else_stays_as_it_was),
-           ENTRY(mk_018_arguments_that_are_wrong), ENTRY(er_010_every_message_of_making_is_tested));
+TEST_SUITE(
+    make, ENTRY(mk_001_names_of_a_family_tell_bones), ENTRY(mk_002_words_in_names_tell_bones),
+    ENTRY(mk_003_shape_tells_bones), ENTRY(mk_004_missing_bones_are_named),
+    ENTRY(mk_017_bones_that_hang_elsewhere_are_moved),
+    ENTRY(mk_005_mk_006_the_body_faces_z_in_metres), ENTRY(mk_007_arms_are_raised_by_their_nodes),
+    ENTRY(mk_008_soles_are_on_the_ground_and_the_root_at_the_origin),
+    ENTRY(mk_009_names_of_morph_targets_make_expressions),
+    ENTRY(mk_009_other_names_of_morph_targets), ENTRY(mk_010_eyes_or_morph_targets_make_look_at),
+    ENTRY(mk_011_chains_that_hang_become_springs),
+    ENTRY(mk_012_what_is_on_the_head_alone_is_not_drawn_in_first_person),
+    ENTRY(mk_013_permissions_are_the_most_restrictive), ENTRY(mk_014_a_person_corrects_guesses),
+    ENTRY(mk_014_guesses_that_cannot_be_used_say_where),
+    ENTRY(mk_014_the_guesses_of_a_file_make_it_again), ENTRY(mk_015_an_avatar_is_not_made_again),
+    ENTRY(mk_016_everything_else_stays_as_it_was), ENTRY(mk_018_arguments_that_are_wrong),
+    ENTRY(mk_018_every_allocation_may_fail), ENTRY(mk_018_every_piece_of_an_arena_may_be_refused),
+    ENTRY(er_010_every_message_of_making_is_tested));
