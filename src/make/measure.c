@@ -1,11 +1,12 @@
 #include "make/make.h"
+#include "model/model.h"
+#include "model/skinning.h"
 
 #include <string.h>
 
 enum {
     /* Nodes that share meshes multiply: so many vertices tell enough of any honest avatar. */
-    MOST_VERTICES = 8000000,
-    MOST_SETS = 2 /* of four joints a vertex */
+    MOST_VERTICES = 8000000
 };
 
 /* --- Tables by node --- */
@@ -102,140 +103,112 @@ typedef struct visitor {
     vrmi_make_visit *visit;
     void *user;
     int32_t node;
-    vrm_mat4 *skin; /* from the space of the mesh, by joint; NULL: no skin */
-    uint32_t left;  /* vertices that may still be looked at */
+    const vrm_skin *skin;     /* NULL: the node alone moves it */
+    const vrm_mat4 *matrices; /* to the space of the file, by joint */
+    uint32_t left;            /* vertices that may still be looked at */
 } visitor;
 
-/* What a primitive has, in one block of memory. */
-typedef struct vertices {
-    float *places;               /* 3 a vertex */
-    float *weights[MOST_SETS];   /* 4 a vertex */
-    uint16_t *joints[MOST_SETS]; /* likewise */
-    uint32_t sets;
-    void *block;
-    size_t size;
-} vertices;
-
-static bool take_vertices(visitor *v, uint32_t count, vertices *out) {
-    vrmi_layout layout = {0, false};
-    size_t places = vrmi_layout_add(&layout, count, 3 * sizeof(float), 16);
-    size_t weights[MOST_SETS], joints[MOST_SETS];
-    for (int i = 0; i < MOST_SETS; ++i) {
-        weights[i] = vrmi_layout_add(&layout, count, 4 * sizeof(float), 16);
-        joints[i] = vrmi_layout_add(&layout, count, 4 * sizeof(uint16_t), 16);
-    }
-    if (layout.overflow) return false;
-    out->size = layout.size;
-    out->block = vrmi_memory_allocate(v->make->memory, layout.size);
-    if (out->block == NULL) return false;
-    out->places = (float *)(void *)((char *)out->block + places);
-    for (int i = 0; i < MOST_SETS; ++i) {
-        out->weights[i] = (float *)(void *)((char *)out->block + weights[i]);
-        out->joints[i] = (uint16_t *)(void *)((char *)out->block + joints[i]);
-    }
-    return true;
-}
-
-static bool read_vertices(visitor *v, int32_t mesh, int32_t primitive, uint32_t count,
-                          vertices *out) {
-    const vrm_model *model = v->make->model;
-    out->sets = 0;
-    if (vrm_model_read_vertices(model, mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3, out->places,
-                                (size_t)count * 3) != VRM_OK) {
-        return false;
-    }
-    if (v->skin == NULL) return true;
-    while (out->sets < MOST_SETS &&
-           vrm_model_read_joints(model, mesh, primitive, (int32_t)out->sets,
-                                 v->make->gltf->nodes[v->node].skin, out->joints[out->sets],
-                                 (size_t)count * 4, NULL) == VRM_OK &&
-           vrm_model_read_vertices(model, mesh, primitive, VRM_ATTRIBUTE_WEIGHTS,
-                                   (int32_t)out->sets, 4, out->weights[out->sets],
-                                   (size_t)count * 4) == VRM_OK) {
-        out->sets += 1;
-    }
-    return true;
-}
-
 /* One vertex: where it is in the pose, and what moves it. */
-static void visit_vertex(visitor *v, const vertices *from, uint32_t index) {
-    const vrm_gltf *gltf = v->make->gltf;
-    const vrm_vec3 at = {from->places[index * 3], from->places[index * 3 + 1],
-                         from->places[index * 3 + 2]};
-    vrmi_make_vertex vertex = {{0.0f, 0.0f, 0.0f}, v->node, NULL, NULL, 0};
-    int32_t nodes[MOST_SETS * 4];
-    float weights[MOST_SETS * 4], sum = 0.0f;
-    uint32_t count = 0;
-    for (uint32_t set = 0; set < from->sets; ++set) {
+static void visit_vertex(const visitor *v, const vrmi_skinning *skinning, const float *at,
+                         uint32_t index) {
+    vrmi_make_vertex vertex = {.mesh_node = v->node};
+    int32_t nodes[VRMI_MOST_SETS * 4], joint;
+    float weights[VRMI_MOST_SETS * 4];
+    vrm_mat4 room;
+    const vrm_mat4 *matrix = vrmi_skinning_matrix(skinning, index, &room, &joint);
+    vertex.place = vrmi_mat4_transform_point(matrix, vrm_vec3_make(at[0], at[1], at[2]));
+    for (int32_t set = 0; set < skinning->set_count; ++set) {
         for (uint32_t i = 0; i < 4; ++i) {
-            const float weight = from->weights[set][index * 4 + i];
-            const uint16_t joint = from->joints[set][index * 4 + i];
-            vrm_vec3 moved;
-            if (!(weight > 0.0f)) continue;
-            moved = vrmi_mat4_transform_point(&v->skin[joint], at);
-            vertex.place = vrmi_vec3_add(vertex.place, vrmi_vec3_scale(moved, weight));
-            nodes[count] = gltf->skins[gltf->nodes[v->node].skin].joints[joint];
-            weights[count++] = weight;
-            sum += weight;
+            const float weight = skinning->weights[set][(size_t)index * 4 + i];
+            const uint16_t by = skinning->joints[set][(size_t)index * 4 + i];
+            if (!(weight > 0.0f) || by >= v->skin->joint_count) continue;
+            nodes[vertex.count] = v->skin->joints[by];
+            weights[vertex.count++] = weight;
         }
     }
-    if (sum > 0.0f) {
-        vertex.place = vrmi_vec3_scale(vertex.place, 1.0f / sum);
+    if (vertex.count > 0) {
         vertex.nodes = nodes;
         vertex.weights = weights;
-        vertex.count = count;
-    } else {
-        vertex.place = vrmi_mat4_transform_point(&v->make->world[v->node], at);
     }
     if (vrmi_vec3_is_finite(vertex.place)) v->visit(v->user, &vertex);
 }
 
+/* False: memory was refused. */
+static bool visit_primitive(const visitor *v, int32_t index, vrmi_arena *arena) {
+    const vrm_gltf *gltf = v->make->gltf;
+    const int32_t mesh = gltf->nodes[v->node].mesh;
+    const vrm_primitive *primitive = &gltf->meshes[mesh].primitives[index];
+    const uint32_t count = primitive->vertex_count;
+    vrmi_skinning skinning = {.matrices = v->matrices, .skin = v->skin};
+    float *places = VRMI_TAKE(arena, float, (size_t)count * 3);
+    if (places == NULL) return false;
+    if (vrm_model_read_vertices(v->make->model, mesh, index, VRM_ATTRIBUTE_POSITION, 0, 3, places,
+                                (size_t)count * 3) != VRM_OK) {
+        return true; /* compressed, or not there */
+    }
+    while (v->skin != NULL && vrmi_skinning_has_next(&skinning, primitive) &&
+           skinning.set_count < VRMI_MOST_SETS &&
+           vrmi_skinning_read_next(&skinning, &v->make->model->document, primitive, arena)) {
+    }
+    if (skinning.set_count == 0) skinning.matrices = &v->make->world[v->node];
+    for (uint32_t i = 0; i < count; ++i) {
+        visit_vertex(v, &skinning, places + (size_t)i * 3, i);
+    }
+    return true;
+}
+
 static void visit_mesh(visitor *v) {
     const vrm_mesh *mesh = &v->make->gltf->meshes[v->make->gltf->nodes[v->node].mesh];
-    for (uint32_t i = 0; i < mesh->primitive_count; ++i) {
+    for (uint32_t i = 0; i < mesh->primitive_count && !v->make->is_refused; ++i) {
         const uint32_t count = mesh->primitives[i].vertex_count;
-        vertices from;
+        vrmi_arena arena;
         if (count == 0 || count > v->left) continue;
         v->left -= count;
-        if (!take_vertices(v, count, &from)) {
-            v->make->is_refused = true;
-            return;
-        }
-        if (read_vertices(v, v->make->gltf->nodes[v->node].mesh, (int32_t)i, count, &from)) {
-            for (uint32_t k = 0; k < count; ++k) visit_vertex(v, &from, k);
-        }
-        vrmi_memory_release(v->make->memory, from.block, from.size);
+        vrmi_arena_init(&arena, v->make->memory, (size_t)count * 3 * sizeof(float));
+        if (!visit_primitive(v, (int32_t)i, &arena)) v->make->is_refused = true;
+        vrmi_arena_release(&arena);
     }
+}
+
+/* The matrices of a skin in the pose; NULL: memory was refused. */
+static vrm_mat4 *skin_matrices(vrmi_make *make, int32_t index) {
+    const vrm_skin *skin = &make->gltf->skins[index];
+    vrm_mat4 *matrices = vrmi_memory_allocate(make->memory, skin->joint_count * sizeof *matrices);
+    if (matrices == NULL) {
+        make->is_refused = true;
+        return NULL;
+    }
+    if (vrm_model_read_inverse_binds(make->model, index, matrices, skin->joint_count) != VRM_OK) {
+        for (uint32_t k = 0; k < skin->joint_count; ++k) matrices[k] = vrmi_mat4_identity();
+    }
+    for (uint32_t k = 0; k < skin->joint_count; ++k) {
+        matrices[k] = vrmi_mat4_multiply(&make->world[skin->joints[k]], &matrices[k]);
+    }
+    return matrices;
 }
 
 void vrmi_make_vertices(vrmi_make *make, vrmi_make_visit *visit, void *user) {
     const vrm_gltf *gltf = make->gltf;
-    visitor v = {make, visit, user, 0, NULL, MOST_VERTICES};
+    visitor v = {make, visit, user, 0, NULL, NULL, MOST_VERTICES};
     for (uint32_t i = 0; i < gltf->node_count && !make->is_refused; ++i) {
         const vrm_node *node = &gltf->nodes[i];
-        uint32_t joints = 0;
+        const vrm_skin *skin = node->skin != VRM_NONE ? &gltf->skins[node->skin] : NULL;
+        vrm_mat4 *matrices = NULL;
         if (node->mesh == VRM_NONE) continue;
         v.node = (int32_t)i;
-        v.skin = NULL;
-        if (node->skin != VRM_NONE) joints = gltf->skins[node->skin].joint_count;
-        if (joints > 0) {
+        v.skin = skin != NULL && skin->joint_count > 0 ? skin : NULL;
+        v.matrices = &make->world[i];
+        if (v.skin != NULL) {
             /* Nodes that share a skin multiply too. */
-            if (joints > v.left) continue;
-            v.left -= joints;
-            v.skin = vrmi_memory_allocate(make->memory, joints * sizeof *v.skin);
-            if (v.skin == NULL) {
-                make->is_refused = true;
-                return;
-            }
-            if (vrm_model_read_inverse_binds(make->model, node->skin, v.skin, joints) != VRM_OK) {
-                for (uint32_t k = 0; k < joints; ++k) v.skin[k] = vrmi_mat4_identity();
-            }
-            for (uint32_t k = 0; k < joints; ++k) {
-                v.skin[k] =
-                    vrmi_mat4_multiply(&make->world[gltf->skins[node->skin].joints[k]], &v.skin[k]);
-            }
+            if (skin->joint_count > v.left) continue;
+            v.left -= skin->joint_count;
+            matrices = skin_matrices(make, node->skin);
+            if (matrices == NULL) return;
+            v.matrices = matrices;
         }
         visit_mesh(&v);
-        if (v.skin != NULL) vrmi_memory_release(make->memory, v.skin, joints * sizeof *v.skin);
+        if (matrices != NULL) {
+            vrmi_memory_release(make->memory, matrices, skin->joint_count * sizeof *matrices);
+        }
     }
 }
