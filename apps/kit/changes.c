@@ -6,8 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How many equal lines are looked for: a file may have a million changes. */
-enum { MOST_LINES = 200 };
+/* How many lines are shown of what a person should look at, and of the rest: a file may have a
+ * million changes. */
+enum { MOST_LINES = 200, MOST_OTHER_LINES = 12 };
+
+static bool needs_a_look(vrm_change_kind kind) {
+    return kind == VRM_CHANGE_GUESSED || kind == VRM_CHANGE_LOST || kind == VRM_CHANGE_NARROWED;
+}
 
 static const vrm_change_kind order[] = {VRM_CHANGE_GUESSED,   VRM_CHANGE_LOST, VRM_CHANGE_NARROWED,
                                         VRM_CHANGE_CONVERTED, VRM_CHANGE_SET,  VRM_CHANGE_ADDED,
@@ -54,6 +59,7 @@ static void print_line(const vrm_change *change, uint64_t count) {
 static void print_kind(const vrm_written *file, vrm_change_kind kind) {
     const vrm_change *lines[MOST_LINES];
     uint64_t counts[MOST_LINES] = {0}, left = 0;
+    const uint32_t most = needs_a_look(kind) ? MOST_LINES : MOST_OTHER_LINES;
     uint32_t line_count = 0;
     char number[32];
     for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
@@ -61,7 +67,7 @@ static void print_kind(const vrm_written *file, vrm_change_kind kind) {
         uint32_t at = 0;
         if (change->kind != kind) continue;
         while (at < line_count && !is_same(lines[at], change)) ++at;
-        if (at == MOST_LINES) {
+        if (at == most) {
             ++left;
             continue;
         }
