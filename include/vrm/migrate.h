@@ -50,6 +50,7 @@ enum {
     /**
      * Brings the avatar to the T-pose and its soles to the ground first, where a check says that
      * they are not (vrm/normalize.h). 1.0 demands that, and many files of 0.x are a little off.
+     * Where the vertices cannot be read, the pose stays.
      */
     VRM_MIGRATE_T_POSE = 4
 };

@@ -67,14 +67,21 @@ static bool must_normalize(const vrmi_migration *m) {
     return m->desc.to == VRM_DIALECT_0 && !is_normalized(vrm_model_gltf(m->edit.model));
 }
 
+/* Vertices that are compressed, missing or damaged cannot be posed. */
+static bool is_unreadable(vrm_result result) {
+    return result == VRM_ERROR_UNSUPPORTED || result == VRM_ERROR_NO_PAYLOAD ||
+           result == VRM_ERROR_PAYLOAD;
+}
+
 /* Goes on with the normalised file, which lives until the migration ends, and keeps the list of
  * what that changed. The report stays that of the old file. */
 static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t size) {
     vrm_normalize_desc desc;
     vrm_report *unused = NULL;
     const void *now;
-    size_t now_size;
+    size_t now_size = size;
     vrm_result result;
+    bool is_bare;
     vrm_normalize_desc_init(&desc);
     desc.allocator = m->desc.allocator;
     desc.load = m->desc.load;
@@ -86,13 +93,18 @@ static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t s
     m->is_open = false;
     result = vrm_normalize(bytes, size, &desc, &m->normalized, &unused);
     vrm_report_destroy(unused);
-    if (result != VRM_OK) return result;
-    now = vrm_written_bytes(m->normalized, &now_size);
+    is_bare = m->desc.to != VRM_DIALECT_0 && is_unreadable(result);
+    if (result != VRM_OK && !is_bare) return result;
+    now = is_bare ? bytes : vrm_written_bytes(m->normalized, &now_size);
     unused = NULL;
     result = open_file(m, now, now_size, &unused);
     vrm_report_destroy(unused);
     if (result != VRM_OK) return result;
     m->is_open = true;
+    if (is_bare) {
+        vrmi_say_change(m, VRM_CHANGE_NARROWED, "pose-kept", "", "",
+                        "the vertices cannot be read, so that the pose stays as it is");
+    }
     for (uint32_t i = 0; i < vrm_written_change_count(m->normalized); ++i) {
         const vrm_change *change = vrm_written_change(m->normalized, i);
         vrmi_say_change(m, change->kind, change->code, change->from, change->to, change->text);

@@ -2,6 +2,7 @@
 #include "migrate/migrated.h"
 #include "support/avatar.h"
 #include "support/compare_tables.h"
+#include "support/edited.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -397,6 +398,40 @@ TEST(mi_015_the_program_that_wrote_is_named) {
     migrated_free(&file);
 }
 
+TEST(mi_016_rotations_are_taken_out_before_0x) {
+    avatar from = {.dialect = VRM_DIALECT_1,
+                   .nodes = "{'name':'turned','rotation':[0,1,0,0],'translation':[0.25,0,0]}"};
+    migrated file = migrate(avatar_file(&from), VRM_DIALECT_0, ACCEPT);
+    const vrm_node *node;
+    REQUIRE(file.result == VRM_OK);
+    node = &file.now.gltf->nodes[AVATAR_NODE_COUNT];
+    CHECK_NEAR(node->rest.rotation.w, 1, 0);
+    CHECK_NEAR(node->rest.translation.x, -0.25, 1e-7); /* it faces the other way */
+    CHECK(!found(&file.now, "node-not-normalized", NULL));
+    migrated_free(&file);
+}
+
+/* An arm that hangs down points to the side afterwards. */
+TEST(mi_016_avatars_are_posed_when_asked) {
+    static const edit edits[] = {{"/nodes/11/translation", "[-0.1,-0.2,0]"}};
+    avatar from = {.dialect = VRM_DIALECT_0};
+    fixture whole = avatar_file(&from), lowered = edited(&whole, edits, 1);
+    migrated plain = migrate(fixture_bytes(lowered.bytes, lowered.size), VRM_DIALECT_1, ACCEPT);
+    migrated posed = migrate(lowered, VRM_DIALECT_1, ACCEPT | VRM_MIGRATE_T_POSE);
+    vrm_vec3 upper, lower;
+    REQUIRE(plain.result == VRM_OK && posed.result == VRM_OK);
+    upper = vrm_model_bone_rest_position(plain.now.model, VRM_BONE_LEFT_UPPER_ARM);
+    lower = vrm_model_bone_rest_position(plain.now.model, VRM_BONE_LEFT_LOWER_ARM);
+    CHECK_NEAR(lower.y - upper.y, -0.2, 1e-6);
+    upper = vrm_model_bone_rest_position(posed.now.model, VRM_BONE_LEFT_UPPER_ARM);
+    lower = vrm_model_bone_rest_position(posed.now.model, VRM_BONE_LEFT_LOWER_ARM);
+    CHECK_NEAR(lower.y - upper.y, 0, 1e-4);
+    CHECK(lower.x > upper.x);
+    migrated_free(&plain);
+    migrated_free(&posed);
+    fixture_free(&whole);
+}
+
 TEST(mi_022_constraints_stay_with_their_axes_turned) {
     avatar from = {.dialect = VRM_DIALECT_1,
                    .nodes = "{'extensions':{'VRMC_node_constraint':{'specVersion':'1.0',"
@@ -435,11 +470,7 @@ TEST(mi_009_what_cannot_be_migrated_is_refused) {
 }
 
 /* Every allocation fails once: nothing leaks, and no half of a file comes out. */
-TEST(er_009_memory_may_be_refused_at_any_point) {
-    avatar from = {.dialect = VRM_DIALECT_0,
-                   .vrm = "'secondaryAnimation':{'boneGroups':[{'bones':[21]}]},"
-                          "'blendShapeMaster':{'blendShapeGroups':[{'name':'happy'}]}"};
-    fixture file = avatar_file(&from);
+static void refuse_memory(fixture file, vrm_dialect to) {
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
     for (int64_t n = 0; result != VRM_OK && n < 4000; ++n) {
         counting counter;
@@ -449,6 +480,7 @@ TEST(er_009_memory_may_be_refused_at_any_point) {
         vrm_migrate_desc_init(&desc);
         desc.allocator = &counter.allocator;
         desc.flags = ACCEPT;
+        desc.to = to;
         result = vrm_migrate(file.bytes, file.size, &desc, &out, NULL);
         CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
         CHECK((out != NULL) == (result == VRM_OK));
@@ -459,20 +491,28 @@ TEST(er_009_memory_may_be_refused_at_any_point) {
     fixture_free(&file);
 }
 
-TEST_SUITE(migrate, ENTRY(mi_001_vrm0_means_the_same_as_1),
-           ENTRY(mi_001_the_draft_means_the_same_as_1), ENTRY(mi_001_the_beta_means_the_same_as_1),
-           ENTRY(mi_004_a_migrated_avatar_moves_as_before),
-           ENTRY(mi_002_what_has_no_part_in_it_stays_byte_for_byte),
-           ENTRY(mi_002_a_beta_changes_its_versions_alone),
-           ENTRY(mi_005_a_file_of_the_dialect_stays_as_it_is),
-           ENTRY(mi_006_leaves_get_nodes_at_their_tails),
-           ENTRY(v0_014_customs_with_names_of_presets_are_renamed),
-           ENTRY(mi_007_curves_become_lines_with_the_same_end),
-           ENTRY(mi_008_what_auto_hides_is_said_where_it_hangs_on_another_bone),
-           ENTRY(mi_001_1_means_the_same_as_vrm0),
-           ENTRY(mi_006_there_and_back_has_the_nodes_that_it_had),
-           ENTRY(mi_021_vrm0_gets_a_chest_and_a_neck),
-           ENTRY(mi_015_the_program_that_wrote_is_named),
-           ENTRY(mi_022_constraints_stay_with_their_axes_turned),
-           ENTRY(mi_009_what_cannot_be_migrated_is_refused),
-           ENTRY(er_009_memory_may_be_refused_at_any_point));
+TEST(er_009_memory_may_be_refused_at_any_point) {
+    avatar turned = {.dialect = VRM_DIALECT_1, .nodes = "{'rotation':[0,1,0,0]}"};
+    avatar from = {.dialect = VRM_DIALECT_0,
+                   .vrm = "'secondaryAnimation':{'boneGroups':[{'bones':[21]}]},"
+                          "'blendShapeMaster':{'blendShapeGroups':[{'name':'happy'}]}"};
+    refuse_memory(avatar_file(&from), VRM_DIALECT_1);
+    refuse_memory(avatar_file(&turned), VRM_DIALECT_0);
+}
+
+TEST_SUITE(
+    migrate, ENTRY(mi_001_vrm0_means_the_same_as_1), ENTRY(mi_001_the_draft_means_the_same_as_1),
+    ENTRY(mi_001_the_beta_means_the_same_as_1), ENTRY(mi_004_a_migrated_avatar_moves_as_before),
+    ENTRY(mi_002_what_has_no_part_in_it_stays_byte_for_byte),
+    ENTRY(mi_002_a_beta_changes_its_versions_alone),
+    ENTRY(mi_005_a_file_of_the_dialect_stays_as_it_is),
+    ENTRY(mi_006_leaves_get_nodes_at_their_tails),
+    ENTRY(v0_014_customs_with_names_of_presets_are_renamed),
+    ENTRY(mi_007_curves_become_lines_with_the_same_end),
+    ENTRY(mi_008_what_auto_hides_is_said_where_it_hangs_on_another_bone),
+    ENTRY(mi_001_1_means_the_same_as_vrm0), ENTRY(mi_006_there_and_back_has_the_nodes_that_it_had),
+    ENTRY(mi_021_vrm0_gets_a_chest_and_a_neck), ENTRY(mi_015_the_program_that_wrote_is_named),
+    ENTRY(mi_016_rotations_are_taken_out_before_0x), ENTRY(mi_016_avatars_are_posed_when_asked),
+    ENTRY(mi_022_constraints_stay_with_their_axes_turned),
+    ENTRY(mi_009_what_cannot_be_migrated_is_refused),
+    ENTRY(er_009_memory_may_be_refused_at_any_point));
