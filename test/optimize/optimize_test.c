@@ -492,7 +492,7 @@ TEST(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for) {
 #define TWO_TEXTURED TEXTURED("a", "0", "") "," TEXTURED("b", "1", "") WITH_PICTURES
 #define TWO_PARTS                                                                                  \
     "{'primitives':[{" ATTRIBUTES ",'material':0}]},{'primitives':[{" ATTRIBUTES ",'material':1}]" \
-                                                                                 "}"
+    "}"
 
 typedef struct pictures {
     uint8_t pixels[512 * 512 * 4];
