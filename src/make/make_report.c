@@ -118,7 +118,9 @@ static void say_turn(const vrmi_make *make, vrm_edit *edit) {
     vrmi_text_append(&s.text, " (");
     vrmi_text_append(&s.text, confidence(stance->facing_sureness));
     vrmi_text_append(&s.text, ")");
-    say(edit, &s, VRM_CHANGE_GUESSED, "make-facing");
+    say(edit, &s,
+        stance->facing_sureness == VRMI_SURE_TOLD ? VRM_CHANGE_CONVERTED : VRM_CHANGE_GUESSED,
+        "make-facing");
 }
 
 static void say_unit(const vrmi_make *make, vrm_edit *edit) {
@@ -133,7 +135,9 @@ static void say_unit(const vrmi_make *make, vrm_edit *edit) {
                                   : " means that one unit is ");
     vrmi_text_append_float(&s.text, stance->unit);
     vrmi_text_append(&s.text, " m");
-    say(edit, &s, VRM_CHANGE_GUESSED, "make-unit");
+    say(edit, &s,
+        stance->unit_sureness == VRMI_SURE_TOLD ? VRM_CHANGE_CONVERTED : VRM_CHANGE_GUESSED,
+        "make-unit");
 }
 
 static void say_pose(const vrmi_make *make, vrm_edit *edit) {
