@@ -306,6 +306,9 @@ const option option_table[] = {
              "they are not"},
     {OPTION_LOSE_CONSTRAINTS, IN_NORMALIZE, GROUP_OPTIONS, "lose-constraints",
      .help = "leave no rotation at all: constraints that cannot be said then are left out"},
+    {OPTION_LITERAL, IN_NORMALIZE, GROUP_OPTIONS, "literal",
+     .help = "leave radii, stiffness and gravity of springs as they are where nodes lose a scale, "
+             "for applications that compute springs as the pseudo-code of the specification does"},
 
     /* --- vrm optimize --- */
     {OPTION_MAX_TEXTURE, IN_OPTIMIZE, GROUP_OPTIONS, "max-texture", .kind = VALUE_WHOLE,

@@ -21,6 +21,9 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_LOSE_CONSTRAINTS:
         out->flags |= VRM_NORMALIZE_LOSE_CONSTRAINTS;
         break;
+    case OPTION_LITERAL:
+        out->flags |= VRM_NORMALIZE_LITERAL_SCALE;
+        break;
     default:
         return rewrite_option_read(value, &out->rewrite);
     }

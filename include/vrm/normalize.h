@@ -44,7 +44,14 @@ enum {
      * Leaves no rotation at all. A constraint that cannot be said without the rotations of its
      * nodes is left out; without this flag, such nodes keep them (NO-006).
      */
-    VRM_NORMALIZE_LOSE_CONSTRAINTS = 4
+    VRM_NORMALIZE_LOSE_CONSTRAINTS = 4,
+    /**
+     * Leaves radii, stiffness and gravity of springs as they are where nodes lose their scale. The
+     * new file then moves as before where springs are computed as the pseudo-code of the
+     * specification does, without regard to scales (VRM_AVATAR_LITERAL_SCALE). Without this flag,
+     * scales are multiplied into them, and it moves as before in this library (NO-005).
+     */
+    VRM_NORMALIZE_LITERAL_SCALE = 8
 };
 
 /** Settings of vrm_normalize. Fill them with vrm_normalize_desc_init, then change what you need. */

@@ -31,13 +31,15 @@ typedef struct vrmi_bake_node {
 
 /* What is to be baked. All zeros but `turn`, which vrmi_bake_desc_init sets, is normalisation. */
 typedef struct vrmi_bake_desc {
-    const vrm_trs *pose; /* by node: taken instead of the rests of the file; NULL: those */
+    const vrm_trs
+        *pose; /* by node: instead of the rests of the file, with other rotations; NULL: those */
     vrm_quat turn;       /* of the whole model, about the origin */
     vrm_vec3 move;       /* of the whole model, behind the turn */
     bool root_to_origin; /* the node above all others of the hips goes to the origin (TP-021) */
     /* Every node is normalised, and constraints that cannot be said then are left out. Else nodes
      * keep their rotation where a constraint depends on it. */
     bool loses_constraints;
+    bool is_literal;      /* radii and forces of springs stay where scales go (NO-005) */
     const int32_t *bones; /* nodes by vrm_bone; NULL: those of the model */
 } vrmi_bake_desc;
 

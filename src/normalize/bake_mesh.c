@@ -49,13 +49,22 @@ static bool moves_with_node(const vrmi_bake_use *use) {
     return use->skin == VRM_NONE || use->lacks_joints;
 }
 
+/* Any order, in which the same matrices are equal, bit for bit. */
+static int compare_matrices(const vrm_mat4 *a, const vrm_mat4 *b) {
+    for (int i = 0; i < 16; ++i) {
+        uint32_t x = vrmi_float_bits(a->m[i]), y = vrmi_float_bits(b->m[i]);
+        if (x != y) return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
 static int compare_uses(const vrmi_meshes *meshes, const vrmi_bake_use *a, const vrmi_bake_use *b) {
     if (a->mesh != b->mesh) return a->mesh < b->mesh ? -1 : 1;
     if (a->skin != b->skin) return a->skin < b->skin ? -1 : 1;
     if (a->is_mirrored != b->is_mirrored) return a->is_mirrored ? 1 : -1;
     if (!moves_with_node(a)) return 0;
-    return memcmp(&meshes->bake->nodes[a->node].change, &meshes->bake->nodes[b->node].change,
-                  sizeof(vrm_mat4));
+    return compare_matrices(&meshes->bake->nodes[a->node].change,
+                            &meshes->bake->nodes[b->node].change);
 }
 
 static bool comes_before(const void *context, uint32_t a, uint32_t b) {

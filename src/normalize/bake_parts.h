@@ -15,6 +15,11 @@ void vrmi_bake_springs(vrmi_bake *bake);
 /* Bone groups of 0.x and of the draft, and their colliders, in an object with both arrays. */
 void vrmi_bake_bone_groups(vrmi_bake *bake, vrmi_value *springs, const char *pointer, bool is_0);
 
+/* What radii and forces in the space of a node are multiplied by (SB-046). */
+static inline float vrmi_bake_spring_scale(const vrmi_bake *bake, int32_t node) {
+    return bake->desc.is_literal ? 1.0f : bake->nodes[node].scale;
+}
+
 /* Multiplies the scale of their node into the values of joints. `hit_radius` is what it is where
  * the file does not say it. Returns whether something changes. */
 bool vrmi_bake_joint_values(vrmi_bake *bake, vrmi_value *values, const char *stiffness,

@@ -1,6 +1,7 @@
 /* Where every node was, and where it will be (requirements 6.9, steps 1 and 5). */
 #include "normalize/bake_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What is off by less is as it should be: 2e-6 of a radian is a hundredth of a millimetre at the
@@ -16,9 +17,10 @@ static const vrm_trs *rest_before(const vrmi_bake *bake, int32_t node) {
     return bake->desc.pose != NULL ? &bake->desc.pose[node] : &bake->gltf->nodes[node].rest;
 }
 
+/* A pose turns nodes, and does nothing else. */
 static bool is_posed(const vrmi_bake *bake, int32_t node) {
-    return bake->desc.pose != NULL &&
-           memcmp(&bake->desc.pose[node], &bake->gltf->nodes[node].rest, sizeof(vrm_trs)) != 0;
+    vrm_quat rest = bake->gltf->nodes[node].rest.rotation, now = rest_before(bake, node)->rotation;
+    return now.x != rest.x || now.y != rest.y || now.z != rest.z || now.w != rest.w;
 }
 
 /* What is above all nodes without a parent. */
@@ -141,8 +143,10 @@ static void place_after(vrmi_bake *bake, int32_t index, int32_t root, bool has_t
 
 static void place_all_after(vrmi_bake *bake) {
     int32_t root = find_root(bake);
-    const vrm_mat4 top = top_of(bake), identity = vrmi_mat4_identity();
-    bool has_top = memcmp(&top, &identity, sizeof top) != 0;
+    const vrmi_bake_desc *desc = &bake->desc;
+    bool has_top;
+    assert(bake->nodes != NULL); /* vrmi_bake_begin has seen to it */
+    has_top = !is_identity(desc->turn) || vrmi_vec3_length(desc->move) != 0.0f;
     for (uint32_t i = 0; i < bake->gltf->node_count; ++i) {
         place_after(bake, bake->forest.order[i], root, has_top);
     }

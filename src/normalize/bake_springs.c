@@ -15,32 +15,32 @@ typedef struct counts {
 /* --- Colliders --- */
 
 /* A place in the space of the node. Without the member it is the origin of the node. */
-static bool write_place(vrmi_bake *bake, vrmi_value *shape, const char *key,
-                        const vrmi_bake_node *node) {
+static bool write_place(vrmi_bake *bake, vrmi_value *shape, const char *key, int32_t node) {
     vrm_vec3 before = {0.0f, 0.0f, 0.0f};
     vrmi_bake_read_vec3(bake, shape, key, &before);
     return vrmi_bake_write_vec3(bake, shape, key, before,
-                                vrmi_mat4_transform_point(&node->change, before));
+                                vrmi_mat4_transform_point(&bake->nodes[node].change, before));
 }
 
 /* A normal stays at a right angle to its plane: it goes by the transposed inverse (GV-018). */
-static bool write_normal(vrmi_bake *bake, vrmi_value *plane, const vrmi_bake_node *node) {
+static bool write_normal(vrmi_bake *bake, vrmi_value *plane, int32_t node) {
     vrm_vec3 before = {0.0f, 0.0f, 1.0f};
     vrmi_bake_read_vec3(bake, plane, "normal", &before);
     return vrmi_bake_write_vec3(
         bake, plane, "normal", before,
-        vrmi_vec3_safe_normalize(vrmi_bake_normal(&node->change, before), before));
+        vrmi_vec3_safe_normalize(vrmi_bake_normal(&bake->nodes[node].change, before), before));
 }
 
-static bool write_round(vrmi_bake *bake, vrmi_value *shape, const vrmi_bake_node *node) {
+static bool write_round(vrmi_bake *bake, vrmi_value *shape, int32_t node) {
     bool changes;
     if (vrmi_value_get_kind(shape) != VRMI_VALUE_OBJECT) return false;
     changes = write_place(bake, shape, "offset", node);
-    return vrmi_bake_scale(bake, shape, "radius", 0.0f, node->scale) || changes;
+    return vrmi_bake_scale(bake, shape, "radius", 0.0f, vrmi_bake_spring_scale(bake, node)) ||
+           changes;
 }
 
 /* The two ends move alike, also where they are not there: none of it is at the origin then. */
-static bool write_shape(vrmi_bake *bake, vrmi_value *shape, const vrmi_bake_node *node) {
+static bool write_shape(vrmi_bake *bake, vrmi_value *shape, int32_t node) {
     static const char *const planes[] = {"plane", "palne"}; /* EC-022 */
     vrmi_tree *tree = &bake->edit->tree;
     vrmi_value *capsule = vrmi_value_get(tree, shape, "capsule");
@@ -66,9 +66,8 @@ static void write_collider(vrmi_bake *bake, vrmi_value *collider, counts *done) 
                                           "VRMC_springBone_extended_collider");
     bool changes;
     if (node == VRM_NONE || bake->nodes[node].is_same) return;
-    changes = write_shape(bake, vrmi_value_get(tree, collider, "shape"), &bake->nodes[node]);
-    changes =
-        write_shape(bake, vrmi_value_get(tree, extended, "shape"), &bake->nodes[node]) || changes;
+    changes = write_shape(bake, vrmi_value_get(tree, collider, "shape"), node);
+    changes = write_shape(bake, vrmi_value_get(tree, extended, "shape"), node) || changes;
     done->colliders += changes ? 1 : 0;
 }
 
@@ -82,7 +81,7 @@ static void write_node_colliders(vrmi_bake *bake, counts *done) {
             tree, vrmi_bake_node_extension(bake, (int32_t)i, "VRMC_node_collider"), "shapes");
         for (uint32_t k = 0; k < vrmi_value_count(tree, shapes); ++k) {
             done->colliders +=
-                write_shape(bake, vrmi_value_at(tree, shapes, k), &bake->nodes[i]) ? 1 : 0;
+                write_shape(bake, vrmi_value_at(tree, shapes, k), (int32_t)i) ? 1 : 0;
         }
     }
 }
@@ -166,8 +165,10 @@ static void write_joints(vrmi_bake *bake, vrmi_value *joints, counts *done) {
         if (head != NULL && !bake->nodes[head_node].is_same) {
             write_limit(bake, head, head_node, node, done);
         }
-        done->joints +=
-            vrmi_bake_joint_values(bake, joint, "stiffness", 0.0f, bake->nodes[node].scale) ? 1 : 0;
+        done->joints += vrmi_bake_joint_values(bake, joint, "stiffness", 0.0f,
+                                               vrmi_bake_spring_scale(bake, node))
+                            ? 1
+                            : 0;
         write_gravity(bake, joint);
         head = joint;
         head_node = node;
@@ -177,7 +178,7 @@ static void write_joints(vrmi_bake *bake, vrmi_value *joints, counts *done) {
 /* Springs of 2020 and 2021 share settings, which cannot follow the scales of their nodes. */
 static bool has_scales(const vrmi_bake *bake) {
     for (uint32_t i = 0; i < bake->gltf->node_count; ++i) {
-        if (bake->nodes[i].scale != 1.0f) return true;
+        if (vrmi_bake_spring_scale(bake, (int32_t)i) != 1.0f) return true;
     }
     return false;
 }

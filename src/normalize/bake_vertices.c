@@ -23,14 +23,14 @@ typedef struct vertices {
     vrmi_arena *arena; /* of what is needed for this primitive alone */
     const vrm_primitive *primitive;
     uint32_t count;
-    const vrm_mat4 *one;         /* takes all of them to their new places; NULL: `each` */
-    const vrm_mat4 *each;        /* by vertex */
+    const vrm_mat4 *matrices;    /* what takes them to their new places */
+    uint32_t matrix_step;        /* 1: one matrix for each vertex; 0: one for all */
     const float *normal_lengths; /* by vertex: of the normal before it is normalised; or NULL */
     vrmi_bake_key key;           /* of the accessors that depend on the same things */
 } vertices;
 
 static const vrm_mat4 *matrix_of(const vertices *v, uint32_t vertex) {
-    return v->one != NULL ? v->one : &v->each[vertex];
+    return &v->matrices[(size_t)vertex * v->matrix_step];
 }
 
 /* --- Directions --- */
@@ -188,7 +188,8 @@ static bool make_matrices(vertices *v, const vrmi_bake_skin *skin, const vrmi_sk
         each[i] = *vrmi_skinning_matrix(skinning, i, &room, &joint);
         if (joint == VRM_NONE) each[i] = skin->without;
     }
-    v->each = each;
+    v->matrices = each;
+    v->matrix_step = 1;
     return true;
 }
 
@@ -198,7 +199,7 @@ static void measure_binding(vertices *v, const vrmi_skinning *skinning, const fl
     float most = v->meshes->bind_error;
     for (uint32_t i = 0; i < v->count; ++i) {
         const float *p = positions + (size_t)i * 3;
-        vrm_vec3 at = {p[0], p[1], p[2]}, place = vrmi_mat4_transform_point(&v->each[i], at);
+        vrm_vec3 at = {p[0], p[1], p[2]}, place = vrmi_mat4_transform_point(matrix_of(v, i), at);
         for (int32_t k = 0; k < skinning->set_count * 4; ++k) {
             size_t index = (size_t)i * 4 + (size_t)(k % 4);
             float weight = skinning->weights[k / 4][index];
@@ -321,7 +322,7 @@ static void bake_vertices(vertices *v, const vrmi_bake_group *group, vrmi_value 
     const vrmi_bake_skin *skin = use->skin != VRM_NONE ? &v->meshes->skins[use->skin] : NULL;
     vrmi_skinning skinning;
     memset(&skinning, 0, sizeof skinning);
-    v->one = &bake->nodes[use->node].change;
+    v->matrices = &bake->nodes[use->node].change;
     if (skin != NULL) {
         if (!vrmi_bake_read_sets(v->meshes, v->primitive, v->arena, &skinning)) return;
         skinning.skin = &bake->gltf->skins[use->skin];
@@ -331,7 +332,6 @@ static void bake_vertices(vertices *v, const vrmi_bake_group *group, vrmi_value 
     if (skinning.set_count > 0) {
         if (group->gets_joints) bake_weights(v, skin, &skinning, primitive);
         if (skin->is_same) return;
-        v->one = NULL;
         if (!make_matrices(v, skin, &skinning) || !read_positions(v, &skinning)) return;
     } else if (bake->nodes[use->node].is_same) {
         return;

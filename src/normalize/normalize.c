@@ -9,9 +9,15 @@
 
 #include <string.h>
 
-enum { KNOWN_FLAGS = VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND | VRM_NORMALIZE_LOSE_CONSTRAINTS };
+enum {
+    KNOWN_FLAGS = VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND | VRM_NORMALIZE_LOSE_CONSTRAINTS |
+                  VRM_NORMALIZE_LITERAL_SCALE
+};
 
 VRMI_DESC_CHECK(vrm_normalize_desc, flags);
+
+/* Of the first version of the desc. */
+enum { FIRST_BYTES = offsetof(vrm_normalize_desc, load) + sizeof(void *) };
 
 void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
@@ -59,24 +65,23 @@ static bool is_root_away(vrm_edit *edit) {
 }
 
 /* Either the soles or the lowest vertex of all are to be on the ground (TP-006). */
-static vrm_result find_ground(vrm_edit *edit, vrmi_bake_desc *desc) {
+static void move_to_ground(vrmi_bake *bake, vrmi_bake_desc *desc) {
     float soles, lowest;
-    vrmi_bake bake;
-    vrm_result result = VRM_OK;
-    if (!vrmi_bake_begin(&bake, edit, desc)) {
-        result = vrmi_refusal_result(&edit->memory);
-    } else if (vrmi_bake_find_soles(&bake, &soles, &lowest)) {
-        if (fabsf(soles) > VRMI_POSE_SOLE_METERS && fabsf(lowest) > VRMI_POSE_SOLE_METERS) {
-            desc->move.y = -soles;
-            vrmi_bake_say(edit, VRM_CHANGE_CONVERTED, "pose-ground", "/nodes",
-                          "the avatar is moved by {} mm, so that its soles are on the ground",
-                          VRMI_WITH(vrmi_integer((int32_t)vrmi_clamp(-soles * 1e3f, -1e9f, 1e9f))));
-        }
-    } else if (bake.result != VRM_OK) {
-        result = bake.result;
-    } else if (bake.is_refused) {
-        result = vrmi_refusal_result(&edit->memory);
+    if (!vrmi_bake_find_soles(bake, &soles, &lowest) || fabsf(soles) <= VRMI_POSE_SOLE_METERS ||
+        fabsf(lowest) <= VRMI_POSE_SOLE_METERS) {
+        return;
     }
+    desc->move.y = -soles;
+    vrmi_bake_say(bake->edit, VRM_CHANGE_CONVERTED, "pose-ground", "/nodes",
+                  "the avatar is moved by {} mm, so that its soles are on the ground",
+                  VRMI_WITH(vrmi_integer((int32_t)vrmi_clamp(-soles * 1e3f, -1e9f, 1e9f))));
+}
+
+static vrm_result find_ground(vrm_edit *edit, vrmi_bake_desc *desc) {
+    vrmi_bake bake;
+    vrm_result result;
+    if (vrmi_bake_begin(&bake, edit, desc)) move_to_ground(&bake, desc);
+    result = bake.is_refused ? vrmi_refusal_result(&edit->memory) : bake.result;
     desc->root_to_origin = desc->move.y != 0.0f || is_root_away(edit);
     vrmi_bake_release(&bake);
     return result;
@@ -90,6 +95,7 @@ static vrm_result normalize(vrm_edit *edit, vrm_normalize_flags flags) {
     vrmi_arena arena;
     vrm_result result = VRM_OK;
     vrmi_bake_desc_init(&desc);
+    desc.is_literal = (flags & VRM_NORMALIZE_LITERAL_SCALE) != 0;
     desc.loses_constraints = (flags & VRM_NORMALIZE_LOSE_CONSTRAINTS) != 0;
     vrmi_arena_init(&arena, &edit->memory, 0);
     if ((flags & VRM_NORMALIZE_T_POSE) != 0 && !find_pose(edit, &arena, &desc)) {
@@ -116,9 +122,8 @@ vrm_result vrm_normalize(const void *bytes, size_t size, const vrm_normalize_des
     vrm_load_desc load;
     vrm_edit edit;
     vrm_result result;
-    bool is_good = out_file != NULL &&
-                   vrmi_desc_read(&own, sizeof own, VRMI_SIZE_UP_TO(vrm_normalize_desc, load), desc,
-                                  KNOWN_FLAGS);
+    bool is_good =
+        out_file != NULL && vrmi_desc_read(&own, sizeof own, FIRST_BYTES, desc, KNOWN_FLAGS);
     if (out_file != NULL) *out_file = NULL;
     /* A load without bytes says in its report that the arguments cannot be used. */
     if (!is_good) return vrmi_edit_open(&edit, NULL, 1, NULL, out_report);

@@ -364,23 +364,31 @@ TEST(no_003_colliders_are_said_in_the_new_axes) { /* GV-018 */
     release(&n);
 }
 
+#define SCALED_SPRING                                                                              \
+    "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm','VRMC_springBone'],"                  \
+    "'extensions':{'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':{'specVersion':'1.0',"       \
+    "'colliders':[{'node':0,'shape':{'sphere':{'offset':[0,1,0],'radius':0.1}}}],"                 \
+    "'springs':[{'joints':[{'node':0,'hitRadius':0.01,'gravityPower':0.5},{'node':1}]}]}},"        \
+    "'nodes':[{'scale':[2,2,2],'children':[1]},{'translation':[0,-0.1,0]}]}"
+
 TEST(no_005_scales_go_into_joints) { /* SB-046 */
-    normalized n = normalize_json(
-        "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm','VRMC_springBone'],"
-        "'extensions':{'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':{'specVersion':'1.0',"
-        "'springs':[{'joints':[{'node':0,'hitRadius':0.01,'gravityPower':0.5},{'node':1}]}]}},"
-        "'nodes':[{'scale':[2,2,2],'children':[1]},{'translation':[0,-0.1,0]}]}",
-        NULL, 0, 0);
-    const vrm_spring_joint *joint;
-    REQUIRE(n.result == VRM_OK);
-    joint = n.model.tables->spring_joints;
-    CHECK_NEAR((double)joint->hit_radius, 0.02, 1e-7);
-    CHECK_NEAR((double)joint->stiffness, 2, 1e-6);
-    CHECK_NEAR((double)joint->gravity_power, 1, 1e-6);
-    check_place(joint->tail_offset, 0, -0.2f, 0);
-    CHECK(has_change(&n, "spring-joints"));
-    check_twice(&n, 0);
-    release(&n);
+    for (int is_literal = 0; is_literal < 2; ++is_literal) {
+        vrm_normalize_flags flags = is_literal ? VRM_NORMALIZE_LITERAL_SCALE : 0;
+        double scale = is_literal ? 1 : 2;
+        normalized n = normalize_json(SCALED_SPRING, NULL, 0, flags);
+        const vrm_spring_joint *joint;
+        REQUIRE(n.result == VRM_OK);
+        joint = n.model.tables->spring_joints;
+        CHECK_NEAR((double)joint->hit_radius, 0.01 * scale, 1e-7);
+        CHECK_NEAR((double)joint->stiffness, scale, 1e-6);
+        CHECK_NEAR((double)joint->gravity_power, 0.5 * scale, 1e-6);
+        check_place(joint->tail_offset, 0, -0.2f, 0);
+        check_place(n.model.tables->spring_colliders[0].offset, 0, 2, 0);
+        CHECK_NEAR((double)n.model.tables->spring_colliders[0].radius, 0.1 * scale, 1e-6);
+        CHECK(has_change(&n, "spring-joints") == !is_literal);
+        check_twice(&n, flags);
+        release(&n);
+    }
 }
 
 /* The bone points up in the old axes and in the new ones, and what it turned by goes into the
