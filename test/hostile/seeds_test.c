@@ -48,6 +48,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_normalize
 #include "fuzz/fuzz_normalize.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_edit
+#include "fuzz/fuzz_edit.c"
+#undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
 typedef int target(const uint8_t *data, size_t size);
@@ -115,11 +118,16 @@ TEST(an_040_seeds_of_fuzz_bvh) { run_folder(run_fuzz_bvh, "fuzz_bvh"); }
 TEST(seeds_of_fuzz_write) { run_folder(run_fuzz_write, "fuzz_write"); }
 /* Inputs of one form serve both targets. */
 TEST(op_001_seeds_of_fuzz_fix) { run_folder(run_fuzz_optimize, "fuzz_fix"); }
+TEST(gl_032_seeds_of_fuzz_fix) { run_folder(run_fuzz_edit, "fuzz_fix"); }
 TEST(mk_018_seeds_of_fuzz_make) { run_folder(run_fuzz_make, "fuzz_make"); }
 TEST(no_013_seeds_of_fuzz_normalize) { run_folder(run_fuzz_normalize, "fuzz_normalize"); }
 #else
 TEST(op_001_seeds_of_fuzz_fix) {
     (void)run_fuzz_optimize;
+    test_skip("folders cannot be listed here");
+}
+TEST(gl_032_seeds_of_fuzz_fix) {
+    (void)run_fuzz_edit;
     test_skip("folders cannot be listed here");
 }
 TEST(mk_018_seeds_of_fuzz_make) {
@@ -172,5 +180,6 @@ TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar),
            ENTRY(seeds_of_fuzz_check), ENTRY(er_014_seeds_of_fuzz_clip),
            ENTRY(mk_018_seeds_of_fuzz_make), ENTRY(er_022_seeds_of_fuzz_fix),
-           ENTRY(op_001_seeds_of_fuzz_fix), ENTRY(an_040_seeds_of_fuzz_bvh),
-           ENTRY(seeds_of_fuzz_write), ENTRY(no_013_seeds_of_fuzz_normalize));
+           ENTRY(op_001_seeds_of_fuzz_fix), ENTRY(gl_032_seeds_of_fuzz_fix),
+           ENTRY(an_040_seeds_of_fuzz_bvh), ENTRY(seeds_of_fuzz_write),
+           ENTRY(no_013_seeds_of_fuzz_normalize));
