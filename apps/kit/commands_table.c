@@ -373,7 +373,7 @@ static const help_section migrate_sections[] = {
      NULL},
     {"Permissions",
      "Permissions never become wider: what the other dialect has no words for is not allowed. The "
-     "old meta is kept whole in the extras of the new one, and to migrate back restores it if "
+     "old meta is kept whole in the extras of the asset, and to migrate back restores it if "
      "nothing was changed in between.",
      NULL},
     NEW_FILES_SECTION,

@@ -19,8 +19,8 @@
  * the order of members and the spelling of numbers.
  * - Permissions never become wider. What the new dialect has no words for is the most restrictive
  *   (MI-010).
- * - The meta of the old file is kept whole in the new one, in `extras` of its meta. To migrate back
- *   restores it, if nothing was changed in between (MI-014).
+ * - The meta of the old file is kept whole in the new one, in `extras` of its asset. To migrate
+ *   back restores it, if nothing was changed in between (MI-014).
  * - The list of changes says what became of each thing, and what could not be kept.
  *
  * This header is unsettled: it is new (docs/abi.md).

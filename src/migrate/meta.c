@@ -72,7 +72,8 @@ static bool is_unchanged(vrmi_tree *tree, vrmi_value *meta, vrmi_value *as, cons
 /* The meta of the file that this one was migrated from, if nothing was changed since. */
 static vrm_string find_restored(vrmi_migration *m, vrmi_value *meta) {
     vrmi_tree *tree = &m->edit.tree;
-    vrmi_value *kept = vrmi_value_get(tree, vrmi_value_get(tree, meta, EXTRAS), MIGRATION);
+    vrmi_value *asset = vrmi_value_get(tree, tree->root, "asset");
+    vrmi_value *kept = vrmi_value_get(tree, vrmi_value_get(tree, asset, EXTRAS), MIGRATION);
     vrm_string from = vrmi_value_string(tree, vrmi_value_get(tree, kept, "from"));
     vrmi_value *old = vrmi_value_get(tree, kept, "meta"), *as = vrmi_value_get(tree, kept, "as");
     if (!vrmi_string_equals(from, vrm_dialect_name(m->to)) ||
@@ -163,50 +164,42 @@ static void set_thumbnail(vrmi_migration *m, vrmi_value *meta) {
     }
 }
 
-/* Extras of the old meta go along, but for those of an earlier migration. */
+/* Extras of the old meta go along, where the new one may have some. */
 static void keep_extras(vrmi_migration *m, vrmi_value *meta) {
-    vrmi_tree *tree = &m->edit.tree, old;
-    if (m->old_meta.length == 0) return;
+    vrmi_tree old;
+    if (m->old_meta.length == 0 || m->to == VRM_DIALECT_0) return;
     if (vrmi_tree_open(&old, &m->edit.memory, m->old_meta.data, m->old_meta.length)) {
         vrmi_value *extras = vrmi_value_get(&old, old.root, EXTRAS);
-        vrmi_value_remove(&old, vrmi_value_get(&old, extras, MIGRATION));
-        if (vrmi_value_count(&old, extras) != 0) {
-            vrmi_value_set(tree, meta, EXTRAS, vrmi_value_text(&old, extras));
+        if (extras != NULL) {
+            vrmi_value_set(&m->edit.tree, meta, EXTRAS, vrmi_value_text(&old, extras));
         }
-    } else {
-        m->is_refused = true;
     }
     if (old.is_refused) m->is_refused = true;
     vrmi_tree_release(&old);
 }
 
-/* The old meta without what an earlier migration has kept in it. */
-static vrm_string old_without_migration(vrmi_migration *m) {
-    vrmi_tree old;
-    vrm_string text = vrmi_string_from("{}");
-    if (m->old_meta.length == 0) return text;
-    if (vrmi_tree_open(&old, &m->edit.memory, m->old_meta.data, m->old_meta.length)) {
-        vrmi_value *extras = vrmi_value_get(&old, old.root, EXTRAS);
-        vrmi_value_remove(&old, vrmi_value_get(&old, extras, MIGRATION));
-        text = vrmi_value_text(&old, old.root);
-        text = vrmi_arena_copy_string(&m->arena, text.data, text.length);
-    }
-    if (old.is_refused || text.data == NULL) {
-        m->is_refused = true;
-        text = vrmi_string_from("{}");
-    }
-    vrmi_tree_release(&old);
-    return text;
+static vrmi_value *asset_extras(vrmi_migration *m) {
+    vrmi_tree *tree = &m->edit.tree;
+    return vrmi_value_make(tree, vrmi_value_get(tree, tree->root, "asset"), EXTRAS,
+                           VRMI_VALUE_OBJECT);
 }
 
-static void put_migration(vrmi_migration *m, vrmi_value *meta, vrm_string as) {
+static void put_migration(vrmi_migration *m, vrm_string as) {
     vrmi_tree *tree = &m->edit.tree;
-    vrmi_value *extras = vrmi_value_make(tree, meta, EXTRAS, VRMI_VALUE_OBJECT);
-    vrmi_value *kept = vrmi_value_set(tree, extras, MIGRATION, vrmi_string_from("{}"));
+    vrmi_value *kept = vrmi_value_set(tree, asset_extras(m), MIGRATION, vrmi_string_from("{}"));
     vrmi_value_set_words(tree, kept, "from", vrmi_string_from(vrm_dialect_name(m->from)));
-    vrmi_value_set(tree, kept, "meta", old_without_migration(m));
+    vrmi_value_set(tree, kept, "meta",
+                   m->old_meta.length != 0 ? m->old_meta : vrmi_string_from("{}"));
     vrmi_value_remove(
         tree, vrmi_value_get(tree, vrmi_value_set(tree, kept, "as", as), thumbnail_key(m->to)));
+}
+
+/* What an earlier migration has kept is of no use any longer. */
+static void remove_migration(vrmi_migration *m) {
+    vrmi_tree *tree = &m->edit.tree;
+    vrmi_value *extras = asset_extras(m);
+    vrmi_value_remove(tree, vrmi_value_get(tree, extras, MIGRATION));
+    if (vrmi_value_count(tree, extras) == 0) vrmi_value_remove(tree, extras);
 }
 
 void vrmi_end_meta(vrmi_migration *m) {
@@ -215,6 +208,7 @@ void vrmi_end_meta(vrmi_migration *m) {
     vrm_string as;
     if (m->restored_meta.length != 0) {
         set_thumbnail(m, vrmi_value_set(tree, block, "meta", m->restored_meta));
+        remove_migration(m);
         vrmi_say_change(m, VRM_CHANGE_KEPT, "meta-restored", "", "",
                         "the meta of the file that this one was migrated from is back, word for "
                         "word");
@@ -224,5 +218,5 @@ void vrmi_end_meta(vrmi_migration *m) {
     as = keep_text(m, meta);
     set_thumbnail(m, meta);
     keep_extras(m, meta);
-    if (has_other_words(m->from, m->to)) put_migration(m, meta, as);
+    if (has_other_words(m->from, m->to)) put_migration(m, as);
 }

@@ -68,7 +68,7 @@ vrm_result vrmi_begin_meta(vrmi_migration *m);
 /* What became of each field (meta_changes.c). `consent_alone`: of those that need consent. */
 void vrmi_say_meta(vrmi_migration *m, const vrm_permissions *before, bool consent_alone);
 
-/* Completes the meta that stands in the new block: that of the old file goes into its extras, or
+/* Completes the meta that stands in the new block: that of the old file is kept beside it, or
  * the one that the old file was migrated from comes back. */
 void vrmi_end_meta(vrmi_migration *m);
 
