@@ -53,12 +53,14 @@ static bool measure_primitive(soles *s, int32_t node, int32_t index, vrmi_arena 
     const vrm_node *from = &s->bake->gltf->nodes[node];
     const vrm_primitive *primitive = &s->bake->gltf->meshes[from->mesh].primitives[index];
     size_t capacity = (size_t)primitive->triangle_count * 3, count = 0;
-    uint32_t *corners = VRMI_TAKE(arena, uint32_t, capacity);
-    float *positions = VRMI_TAKE(arena, float, (size_t)primitive->vertex_count * 3);
+    uint32_t *corners;
+    float *positions;
     vrmi_skinning skinning;
     memset(&skinning, 0, sizeof skinning);
     skinning.matrices = &s->bake->nodes[node].before;
     if (primitive->is_compressed || primitive->vertex_count == 0 || capacity == 0) return true;
+    corners = VRMI_TAKE(arena, uint32_t, capacity);
+    positions = VRMI_TAKE(arena, float, (size_t)primitive->vertex_count * 3);
     if (corners == NULL || positions == NULL) return vrmi_bake_refuse(s->bake);
     if (!vrmi_bake_take_steps(&s->meshes, (uint64_t)primitive->vertex_count + capacity)) {
         return false;

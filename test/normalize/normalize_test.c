@@ -2,6 +2,7 @@
 #include "support/edited.h"
 #include "support/fixture.h"
 #include "support/moves.h"
+#include "support/refusals.h"
 #include "test.h"
 
 #include <math.h>
@@ -683,6 +684,38 @@ TEST(no_013_refused_memory) {
     fixture_free(&file);
 }
 
+/* An arena takes memory by the block: each of its pieces is refused in turn. */
+TEST(no_013_refused_pieces) {
+    static const char *const files[] = {SKIN_FILE(",'skeleton':3"), SCALED_SPRING,
+                                        OLD("{'scale':[3,3,3],'children':[2]},{}")};
+    if (!refusals_work()) {
+        test_skip("pieces of arenas cannot be refused here");
+        return;
+    }
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; ++i) {
+        fixture file = fixture_glb(files[i], &a_skin, sizeof a_skin);
+        int64_t at = -1, asked;
+        do {
+            vrm_normalize_desc desc;
+            vrm_written *out;
+            vrm_result result;
+            vrm_normalize_desc_init(&desc);
+            desc.flags = VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND;
+            refuse_piece(++at);
+            result = vrm_normalize(file.bytes, file.size, &desc, &out, NULL);
+            asked = pieces_asked();
+            refuse_piece(-1);
+            test_note("file %d, piece %d", (int)i, (int)at);
+            CHECK((result == VRM_OK) == (asked <= at));
+            CHECK((out != NULL) == (result == VRM_OK));
+            vrm_written_destroy(out);
+        } while (asked > at);
+        CHECK(at > 10);
+        fixture_free(&file);
+    }
+    test_note(NULL);
+}
+
 TEST_SUITE(normalize, ENTRY(gv_051_a_mesh_goes_with_its_node),
            ENTRY(gv_051_normals_under_a_scale_along_one_axis),
            ENTRY(tp_018_a_mirrored_node_turns_its_triangles),
@@ -698,4 +731,5 @@ TEST_SUITE(normalize, ENTRY(gv_051_a_mesh_goes_with_its_node),
            ENTRY(no_009_cameras_and_lights_lose_their_direction),
            ENTRY(no_010_an_a_pose_becomes_a_t_pose), ENTRY(no_011_soles_on_the_ground),
            ENTRY(no_012_what_is_normalised_is_not_touched), ENTRY(no_012_the_rest_stays_as_it_is),
-           ENTRY(no_013_what_cannot_be_normalised_is_refused), ENTRY(no_013_refused_memory));
+           ENTRY(no_013_what_cannot_be_normalised_is_refused), ENTRY(no_013_refused_memory),
+           ENTRY(no_013_refused_pieces));
