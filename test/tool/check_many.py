@@ -177,7 +177,7 @@ def built_in():
     table = json.loads(subprocess.run([VRM, "help", "--json"], capture_output=True).stdout)
     words = [option["words"] for command in table["commands"] for option in command["options"]
              if option["name"] == "profile"]
-    equal(words, [names], "the profiles that the table of options names")
+    equal(words, [names] * 2, "the profiles that the options of check and optimize name")
     for name in names:
         data = json.loads((PROFILES / f"{name}.json").read_text())
         equal(sorted(data), ["format", "limits", "name", "note", "read", "severity", "source", "title"],
