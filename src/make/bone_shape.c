@@ -286,7 +286,7 @@ static bool choose_limbs(shape *s, const limb **legs, const limb **arms) {
             *arms = &s->limbs[k];
         }
     }
-    if (most <= 0.0f) return false;
+    if (*legs == NULL || *arms == NULL) return false;
     s->up = up_between(s, *legs, *arms);
     return true;
 }

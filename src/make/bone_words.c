@@ -295,7 +295,6 @@ void vrmi_make_bones_by_words(vrmi_make *make) {
         return;
     }
     collect(make, body);
-    hips = make->bones[VRM_BONE_HIPS].node;
     vrmi_make_set_bone(make, VRM_BONE_HIPS, first_of(body, 0, VRMI_PART_HIPS), VRMI_SURE_WORDS);
     hips = make->bones[VRM_BONE_HIPS].node;
     vrmi_make_set_bone(make, VRM_BONE_HEAD,
