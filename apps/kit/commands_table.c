@@ -156,7 +156,7 @@ static const help_item diff_examples[] = {
             "names a folder, in which each file keeps its name; --name gives it another one: "     \
             "{stem} is its name without the ending, {ext} the ending, {index} its place among "    \
             "the files, {hash} the SHA-256 of its bytes, and {hash8} the first 8 digits of that. " \
-            "A file that exists in the folder is not replaced without --overwrite. Files are "     \
+            "A file that exists is not replaced without --overwrite. Files are "                   \
             "written beside their place and then renamed, so that no part of a file is ever "      \
             "seen.",                                                                               \
             NULL                                                                                   \

@@ -261,6 +261,25 @@ static void report_late(const batch_file *file, void *user) {
     print_late(job->command->name, file, &job->options->files.batch.limits, job->options->is_json);
 }
 
+/* Two avatars of a folder look the same as IN OUT (`vrm migrate *.vrm`): the second is not replaced
+ * unless that is asked for. */
+static bool would_be_lost(const rewrite_options *options) {
+    const char *path = options->output.out;
+    uint64_t size = 0;
+    return !options->output.overwrites && !options->output.skips_existing &&
+           strcmp(path, "-") != 0 && !folder_exists(path) && file_size(path, &size) && size > 0;
+}
+
+static int refuse_existing(const rewrite_command *command, const rewrite_options *options,
+                           const char *from) {
+    const vrm_diagnostic_argument path = note_words(options->output.out);
+    file_notes notes = {0};
+    notes_add(&notes, from, TOOL_OUTPUT_EXISTS, NULL, &path);
+    if (options->is_json) record_print_failure(command->name, from, &notes);
+    notes_release(&notes);
+    return EXIT_NOT_LOADED;
+}
+
 int rewrite_files(const rewrite_command *command, const rewrite_options *options, int count,
                   char **operands) {
     rewrite_options own = *options;
@@ -273,6 +292,7 @@ int rewrite_files(const rewrite_command *command, const rewrite_options *options
     if (own.output.out == NULL && !own.in_place && count == 2 && own.files.list == NULL) {
         own.output.out = operands[1];
         count = 1;
+        if (would_be_lost(&own)) return refuse_existing(command, &own, operands[0]);
     }
     if (count == 0 && own.files.list == NULL) {
         return usage_error(command->id, SAY("no file was given"), NULL);

@@ -26,7 +26,7 @@ def run(*words):
 
 
 def record(*words):
-    code, out, error = run("optimize", "--json", *words)
+    code, out, error = run("optimize", "--json", "--overwrite", *words)
     expect(code == 0, words, "exit", code, error)
     return json.loads(out) if out else {}
 
@@ -51,6 +51,20 @@ def codes(found):
 def features():
     _, out, _ = run("--version", "--json")
     return {feature["name"] for feature in json.loads(out)["features"] if feature["built"]}
+
+
+def check_existing():
+    """Two files of a folder look like IN OUT: the second is not replaced unless that is asked for."""
+    source = os.path.join(SAMPLES, "character-1.0.vrm")
+    path = os.path.join(WORK, "other.vrm")
+    with open(path, "wb") as file:
+        file.write(b"precious")
+    code, _, error = run("optimize", source, "other.vrm")
+    expect(code == 1 and "exists already" in error, "exit", code, error)
+    with open(path, "rb") as file:
+        expect(file.read() == b"precious", "the second file was replaced")
+    code, _, error = run("optimize", "--overwrite", source, "other.vrm")
+    expect(code == 0 and os.path.getsize(path) > 1000, "exit", code, error)
 
 
 def check_lossless(name):
@@ -118,9 +132,9 @@ def check_profile():
     found = record("large.vrm", "aimed.vrm", "--profile", "unavi-good")
     over = {limit["measure"] for limit in found["limits"] if limit["is_over"]}
     expect(found["profile"] == "unavi-good" and "materials" in over and "meshes" in over, found["limits"])
-    code, out, _ = run("optimize", "large.vrm", "aimed.vrm", "--profile", "unavi-good")
+    code, out, _ = run("optimize", "--overwrite", "large.vrm", "aimed.vrm", "--profile", "unavi-good")
     expect(code == 0 and "could not be reached" in out, out)
-    code, out, _ = run("optimize", "large.vrm", "aimed.vrm", "--profile", "cluster-vrm1")
+    code, out, _ = run("optimize", "--overwrite", "large.vrm", "aimed.vrm", "--profile", "cluster-vrm1")
     expect(code == 0 and "all limits of cluster-vrm1 are kept" in out, out)
 
 
@@ -142,6 +156,7 @@ def main():
     for name in ("character-1.0.vrm", "character-1.0-beta.vrm", "character-1.0-draft.vrm",
                  "character-0.x.vrm"):
         check_lossless(name)
+    check_existing()
     check_sizes()
     check_webp()
     check_triangles()
