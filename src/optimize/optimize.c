@@ -188,6 +188,7 @@ typedef struct current {
     const void *bytes;
     size_t size;
     vrm_written *file; /* NULL: they are the caller's */
+    vrm_edit edit;     /* of the stage that runs */
 } current;
 
 static void run(vrmi_optimize *of, const stage *now) {
@@ -218,15 +219,12 @@ static void take(vrmi_optimize *of, vrm_written *written, uint32_t note_count, c
 
 static vrm_result run_stage(vrmi_optimize *of, const stage *now, vrm_report **out_report,
                             current *bytes) {
-    vrm_edit edit;
-    vrm_load_desc load;
+    vrm_load_desc load = of->load;
     vrm_written *written = NULL;
     uint32_t note_count = of->note_count;
-    vrm_result result;
-    load = of->load;
-    result = vrmi_edit_open(&edit, bytes->bytes, bytes->size, &load, out_report);
+    vrm_result result = vrmi_edit_open(&bytes->edit, bytes->bytes, bytes->size, &load, out_report);
     if (result != VRM_OK) return result;
-    of->edit = &edit;
+    of->edit = &bytes->edit;
     of->is_asked = false;
     vrmi_arena_init(&of->arena, &of->memory, 0);
     if (now == NULL) {
@@ -235,9 +233,11 @@ static vrm_result run_stage(vrmi_optimize *of, const stage *now, vrm_report **ou
     } else {
         run(of, now);
     }
-    result = of->is_refused ? vrmi_refusal_result(&of->memory) : vrmi_edit_write(&edit, &written);
+    result =
+        of->is_refused ? vrmi_refusal_result(&of->memory) : vrmi_edit_write(of->edit, &written);
     vrmi_arena_release(&of->arena);
-    vrmi_edit_close(&edit);
+    vrmi_edit_close(of->edit);
+    of->edit = NULL;
     if (result == VRM_OK) take(of, written, note_count, bytes);
     return result;
 }
@@ -277,7 +277,7 @@ static bool read_desc(vrmi_optimize *of, const vrm_optimize_desc *desc) {
 
 vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc *desc,
                         vrm_written **out_file, vrm_report **out_report) {
-    current now = {bytes, size, NULL};
+    current now = {.bytes = bytes, .size = size};
     vrm_limits limits;
     vrmi_optimize of;
     vrm_result result;
