@@ -122,6 +122,7 @@ static vrm_result make(batch_file *file, const rewrite_command *command, load_bo
         result = command->make(file->bytes, file->size, &bounds->desc, &r->file, out_report,
                                command->user);
     }
+    bounds->desc.resolver = NULL; /* it is of this function */
     free(folder);
     return result;
 }

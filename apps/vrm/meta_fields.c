@@ -114,16 +114,21 @@ char *meta_authors_list(const char *const *names, int count) {
 }
 
 char *meta_authors_joined(const char *const *names, int count) {
-    size_t size = 1;
+    size_t size = 1, length = 0;
     char *text, *json = NULL;
     for (int i = 0; i < count; ++i) size += strlen(names[i]) + 2;
     text = malloc(size);
     if (text == NULL) return NULL;
-    text[0] = '\0';
     for (int i = 0; i < count; ++i) {
-        if (i > 0) strcat(text, ", ");
-        strcat(text, names[i]);
+        const size_t name_length = strlen(names[i]);
+        if (i > 0) {
+            memcpy(text + length, ", ", 2);
+            length += 2;
+        }
+        memcpy(text + length, names[i], name_length);
+        length += name_length;
     }
+    text[length] = '\0';
     json = json_of_words(text);
     free(text);
     return json;

@@ -180,7 +180,7 @@ static void correct_tree(vrmi_make *make) {
 /* Where names tell the arms and nothing of the trunk: what lies between hips and arms is it. */
 static void complete_trunk(vrmi_make *make) {
     const int32_t hips = make->bones[VRM_BONE_HIPS].node;
-    int32_t path[MOST_TRUNK], attach = make->bones[VRM_BONE_HEAD].node;
+    int32_t path[MOST_TRUNK], attach;
     uint32_t count = 0;
     vrm_bone arms[2] = {VRM_BONE_LEFT_SHOULDER, VRM_BONE_RIGHT_SHOULDER};
     if (hips == VRM_NONE || make->bones[VRM_BONE_SPINE].node != VRM_NONE) return;

@@ -139,6 +139,7 @@ typedef struct use_counts {
 
 static void count_uses(vrmi_optimize *of, use_counts *out) {
     vrmi_tree *tree = &of->edit->tree;
+    memset(out, 0, sizeof *out);
     for (uint32_t i = 0; i < PAYLOAD_KINDS; ++i) {
         out->sizes[i] = vrmi_value_count(tree, vrmi_reference_table(tree, payload_kinds[i]));
         out->counts[i] = VRMI_OPTIMIZE_TAKE(of, uint32_t, out->sizes[i]);

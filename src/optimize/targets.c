@@ -139,7 +139,7 @@ static void add_bind(all_targets *all, vrmi_value *bind) {
         uint32_t capacity = all->bind_capacity != 0 ? all->bind_capacity * 2 : 32;
         vrmi_value **grown = VRMI_OPTIMIZE_TAKE(all->of, vrmi_value *, capacity);
         if (grown == NULL) return;
-        if (all->bind_count > 0) memcpy(grown, all->binds, all->bind_count * sizeof grown[0]);
+        if (all->bind_count > 0) memcpy(grown, all->binds, all->bind_count * sizeof(vrmi_value *));
         all->binds = grown;
         all->bind_capacity = capacity;
     }

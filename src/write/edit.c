@@ -231,9 +231,11 @@ static bool read_key(vrm_edit *edit, vrm_string token, vrm_string *out) {
     for (uint32_t i = 0; i < token.length; ++i) {
         char c = token.data[i];
         if (c == '~') {
-            char next = i + 1 < token.length ? token.data[++i] : '\0';
+            char next = '\0';
+            if (i + 1 < token.length) next = token.data[++i];
             if (next != '0' && next != '1') return false;
-            c = next == '0' ? '~' : '/';
+            c = '~';
+            if (next == '1') c = '/';
         }
         key[length++] = c;
     }

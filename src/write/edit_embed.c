@@ -96,7 +96,7 @@ static bool copy_buffers(vrm_edit *edit, const embedding *e) {
     if (bin != NULL) memset(bin, 0, e->size);
     for (uint32_t i = 0; i < e->count; ++i) {
         size_t size = used_bytes(edit, i);
-        if (size > 0) memcpy(bin + e->begins[i], e->buffers[i].data, size);
+        if (size > 0 && bin != NULL) memcpy(bin + e->begins[i], e->buffers[i].data, size);
     }
     vrmi_payload_release(edit);
     payload->bin = bin;

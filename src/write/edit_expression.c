@@ -280,7 +280,7 @@ static vrmi_value *find_color(vrm_edit *edit, const expression *at, int32_t mate
 vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *name, int32_t material,
                                vrm_color_bind_type type, const float color[4]) {
     vrm_result result;
-    vrm_string material_name;
+    vrm_string material_name = {"", 0};
     vrmi_json_writer json;
     expression at;
     float value[4];
@@ -314,7 +314,7 @@ vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *name, int32_t materia
 vrm_result vrm_edit_bind_uv(vrm_edit *edit, const char *name, int32_t material,
                             const vrm_vec2 *scale, const vrm_vec2 *offset) {
     vrm_result result;
-    vrm_string material_name;
+    vrm_string material_name = {"", 0};
     vrmi_json_writer json;
     expression at;
     float value[4];

@@ -302,9 +302,10 @@ static float rounded(double value, double decimals) {
 
 float vrmi_invert(double guess, float wanted, vrmi_conversion *convert) {
     double decimals = 1;
-    for (int i = 0; i <= 9; ++i, decimals *= 10) {
+    for (int i = 0; i <= 9; ++i) {
         const float value = rounded(guess, decimals);
         if (convert(value) == wanted) return value;
+        decimals *= 10;
     }
     return (float)guess;
 }
@@ -317,7 +318,7 @@ void vrmi_old_shading(const vrm_mtoon *mtoon, float *out_toony, float *out_shift
     if (shift > 1) shift = 1;
     if (shift < 1) toony = 1 - 2 * half_width / (1 - shift);
     if (toony < 0) toony = 0;
-    for (int i = 0; i <= 9; ++i, decimals *= 10) {
+    for (int i = 0; i <= 9; ++i) {
         vrm_mtoon back;
         *out_toony = rounded(toony, decimals);
         *out_shift = rounded(shift, decimals);
@@ -326,6 +327,7 @@ void vrmi_old_shading(const vrm_mtoon *mtoon, float *out_toony, float *out_shift
             back.shading_shift_factor == mtoon->shading_shift_factor) {
             return;
         }
+        decimals *= 10;
     }
     *out_toony = (float)toony;
     *out_shift = (float)shift;

@@ -230,7 +230,7 @@ int32_t vrmi_edit_add_accessor(vrm_edit *edit, vrm_component component, vrm_elem
                                bool is_normalized, uint32_t count, const void *values,
                                int32_t target, bool has_bounds) {
     static const char *const types[] = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
-    double min[MOST_COMPONENTS], max[MOST_COMPONENTS];
+    double min[MOST_COMPONENTS] = {0}, max[MOST_COMPONENTS] = {0};
     const uint32_t components = vrmi_element_components(element);
     vrmi_json_writer json;
     int32_t view = add_rows(edit, values, count, vrmi_element_size(element, component), target);

@@ -305,7 +305,8 @@ static bool lay_out_bin(vrm_edit *edit) {
 /* --- A data URI --- */
 
 static void put_base64(const uint8_t *bytes, size_t size, char *out) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
     for (size_t i = 0; i < size; i += 3) {
         size_t left = size - i;
         uint32_t bits = (uint32_t)bytes[i] << 16;
@@ -313,8 +314,8 @@ static void put_base64(const uint8_t *bytes, size_t size, char *out) {
         if (left > 2) bits |= bytes[i + 2];
         *out++ = digits[bits >> 18];
         *out++ = digits[bits >> 12 & 63];
-        *out++ = left > 1 ? digits[bits >> 6 & 63] : '=';
-        *out++ = left > 2 ? digits[bits & 63] : '=';
+        *out++ = digits[left > 1 ? bits >> 6 & 63 : 64];
+        *out++ = digits[left > 2 ? bits & 63 : 64];
     }
 }
 

@@ -178,7 +178,7 @@ static vrmi_value *step(vrmi_tree *tree, vrmi_value *container, const token *t, 
 
 void vrmi_place_walk(vrmi_tree *tree, const vrmi_reference_place *place, vrmi_place_found *found,
                      void *user) {
-    token tokens[MOST_TOKENS];
+    token tokens[MOST_TOKENS] = {{NULL, 0, false, false}};
     vrmi_value *way[MOST_TOKENS];
     uint32_t next[MOST_TOKENS];
     const uint32_t count = split(place->path, tokens);

@@ -74,6 +74,13 @@ static void put_value(vrmi_vrm_text *text, int32_t material, const char *propert
     vrmi_put_object_end(text->to);
 }
 
+static bool is_same_target(const float *a, const float *b, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        if (a[i] != b[i]) return false;
+    }
+    return true;
+}
+
 /* Colours as Unity shows them, but for emission (V0-023). */
 static void put_color_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index) {
     static const char *const properties[] = {"_Color", "_EmissionColor", "_ShadeColor",
@@ -88,7 +95,7 @@ static void put_color_values(vrmi_vrm_text *text, const vrm_expression *e, int32
         }
         if (before != NULL && before->type == bind->type &&
             is_same_name(text, before->material, bind->material) &&
-            memcmp(before->target, bind->target, sizeof bind->target) == 0) {
+            is_same_target(before->target, bind->target, 4)) {
             continue; /* the name stands for both */
         }
         memcpy(target, bind->target, sizeof target);
@@ -117,8 +124,8 @@ static void put_uv_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t 
         }
         if (before != NULL && before->components == bind->components &&
             is_same_name(text, before->material, bind->material) &&
-            memcmp(&before->scale, &bind->scale, sizeof bind->scale) == 0 &&
-            memcmp(&before->offset, &bind->offset, sizeof bind->offset) == 0) {
+            before->scale.x == bind->scale.x && before->scale.y == bind->scale.y &&
+            before->offset.x == bind->offset.x && before->offset.y == bind->offset.y) {
             continue;
         }
         if (bind->components != ALONG_X && bind->components != ALONG_Y &&
