@@ -190,9 +190,9 @@ async function main() {
     await check.command(vrm, ['migrate', '--json', '--overwrite', '--out', path.join(WORK, 'migrated'), '--', ...made.few], made.few.length, details);
     await check.command(vrm, ['migrate', '--json', '--to', '0.x', '--accept-license-mapping', '--overwrite', '--out', path.join(WORK, 'migrated'), '--', ...made.few], made.few.length, details);
     for (const file of [...made.few, 'absent.vrm']) {
-        await check.command(vrm, ['edit', '--json', file, '--out', path.join(WORK, 'edited.vrm'), '--set', '/asset/extras={"a":[1]}', '--remove', '/asset/extras/a/0'], 1, details);
+        await check.command(vrm, ['edit', '--json', file, '--overwrite', '--out', path.join(WORK, 'edited'), '--set', '/asset/extras={"a":[1]}', '--remove', '/asset/extras/a/0'], 1, details);
         await check.command(vrm, ['meta', '--json', '--', file], 1, details);
-        await check.command(vrm, ['meta', '--json', file, '--out', path.join(WORK, 'meta.vrm'), '--thumbnail', 'none'], 1, details);
+        await check.command(vrm, ['meta', '--json', file, '--overwrite', '--out', path.join(WORK, 'meta'), '--thumbnail', 'none'], 1, details);
         await check.command(vrm, ['extract', '--json', '--overwrite', '--out', path.join(WORK, 'parts'), '--', file], 1, details);
         await check.command(vrm, ['pack', '--json', path.join(WORK, 'parts'), path.join(WORK, 'packed.vrm')], 1, details);
     }
