@@ -292,6 +292,29 @@ bool vrmi_is_mesh_annotation(const vrmi_vrm_text *text, vrmi_old_text *old, uint
     return false;
 }
 
+void vrmi_put_groups(vrmi_vrm_text *text, const vrmi_old_text *old,
+                     vrmi_put_old_bone_group *put_bone_group, vrmi_put_old_collider *put_collider) {
+    vrmi_json_writer *to = text->to;
+    vrmi_put_array_of(to, "boneGroups");
+    for (uint32_t i = 0; i < text->tables->spring_count; ++i) {
+        if (vrmi_begins_bone_group(text, old, i)) put_bone_group(text, old, i);
+    }
+    vrmi_put_array_end(to);
+    vrmi_put_array_of(to, "colliderGroups");
+    for (uint32_t i = 0; i < old->group_count; ++i) {
+        const vrmi_node_group *group = &old->groups[i];
+        vrmi_put_object(to);
+        vrmi_put_integer_of(to, "node", vrmi_mapped_node(text, group->node));
+        vrmi_put_array_of(to, "colliders");
+        for (uint32_t k = 0; k < group->collider_count; ++k) {
+            put_collider(text, old->colliders[group->first_collider + k]);
+        }
+        vrmi_put_array_end(to);
+        vrmi_put_object_end(to);
+    }
+    vrmi_put_array_end(to);
+}
+
 /* --- Numbers --- */
 
 static float rounded(double value, double decimals) {

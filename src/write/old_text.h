@@ -46,6 +46,14 @@ bool vrmi_begins_bone_group(const vrmi_vrm_text *text, const vrmi_old_text *old,
 void vrmi_put_bone_roots(vrmi_vrm_text *text, const vrmi_old_text *old, uint32_t spring);
 void vrmi_put_bone_collider_groups(vrmi_vrm_text *text, const vrmi_old_text *old, uint32_t spring);
 
+/* The members boneGroups and colliderGroups, which 0.x and the draft have alike; what is in a group
+ * of bones and in a collider differs. */
+typedef void vrmi_put_old_bone_group(vrmi_vrm_text *text, const vrmi_old_text *old,
+                                     uint32_t spring);
+typedef void vrmi_put_old_collider(vrmi_vrm_text *text, int32_t index);
+void vrmi_put_groups(vrmi_vrm_text *text, const vrmi_old_text *old,
+                     vrmi_put_old_bone_group *put_bone_group, vrmi_put_old_collider *put_collider);
+
 /* --- Expressions and annotations by mesh --- */
 
 /* Whether this bind is written: of binds of several nodes with one mesh the first is. Reports those
