@@ -227,6 +227,28 @@ static void try_shape(vrmi_make *make) {
     }
 }
 
+/* A later way of telling may have found another node for a bone: what was to be moved for it stays
+ * where it is. */
+static void forget_moves(vrmi_make *make) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < make->move_count; ++i) {
+        const vrmi_move move = make->moves[i];
+        const vrm_bone above = set_parent(make, move.bone);
+        if (make->bones[move.bone].node != move.node || above == VRM_NONE) continue;
+        if (make->bones[above].node == move.parent) make->moves[count++] = move;
+    }
+    make->move_count = count;
+}
+
+void vrmi_make_keep_bones(vrmi_make *make, const vrmi_bone_guess *bones) {
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) clear_bone(make, bone);
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        make->bones[bone] = bones[bone];
+        if (bones[bone].node != VRM_NONE) make->bone_of[bones[bone].node] = bone;
+    }
+    correct_tree(make);
+}
+
 bool vrmi_make_find_bones(vrmi_make *make) {
     if (!vrmi_make_bones_by_names(make)) return false;
     correct_tree(make);
@@ -240,5 +262,6 @@ bool vrmi_make_find_bones(vrmi_make *make) {
         try_shape(make);
         vrmi_make_rest_pose(make);
     }
+    forget_moves(make);
     return !make->is_refused;
 }

@@ -210,14 +210,29 @@ static bool read_guesses(vrmi_make *make, const vrm_make_desc *desc, vrm_report 
     return false;
 }
 
+/* A file whose bones have been moved to where they belong, and these bones. */
+typedef struct moved_file {
+    vrm_written *file; /* with the changes of the moves; NULL: none has been moved */
+    const char *family;
+    vrmi_bone_guess bones[VRM_BONE_COUNT];
+} moved_file;
+
+static bool find_bones(vrmi_make *make, const moved_file *moved) {
+    if (moved->file == NULL) return vrmi_make_find_bones(make);
+    make->family = moved->family;
+    vrmi_make_keep_bones(make, moved->bones);
+    return true;
+}
+
 /* All guesses. VRM_ERROR_VRM: bones are missing, and nothing else was looked for. */
-static vrm_result guess(vrmi_make *make, const vrm_make_desc *desc, vrm_report *report) {
+static vrm_result guess(vrmi_make *make, const vrm_make_desc *desc, const moved_file *moved,
+                        vrm_report *report) {
     if (!vrmi_make_measure(make)) return vrmi_refusal_result(make->memory);
     if (!read_guesses(make, desc, report)) {
         return make->is_refused ? vrmi_refusal_result(make->memory) : VRM_ERROR_JSON;
     }
     set_names(make, desc);
-    if (!vrmi_make_find_bones(make)) return vrmi_refusal_result(make->memory);
+    if (!find_bones(make, moved)) return vrmi_refusal_result(make->memory);
     if (make->move_count > 0 && vrmi_make_missing_bones(make) == 0) return VRM_OK;
     make->move_count = 0;
     if (vrmi_make_missing_bones(make) == 0) {
@@ -254,9 +269,8 @@ static vrm_result write_guesses(const vrmi_make *make, const vrm_edit *edit, vrm
     return VRM_ERROR_OUT_OF_MEMORY;
 }
 
-/* `moved` is a file whose bones have been moved, with the changes of that; NULL: none were. Where
- * bones have to be moved first, it gets that file, and nothing else is made. */
-static vrm_result make_avatar(vrm_edit *edit, const vrm_make_desc *desc, vrm_written **moved,
+/* Where bones have to be moved first, `moved` gets that file, and nothing else is made. */
+static vrm_result make_avatar(vrm_edit *edit, const vrm_make_desc *desc, moved_file *moved,
                               vrm_written **out_file, vrm_written **out_guesses,
                               vrm_report *report) {
     const vrm_dialect dialect = vrm_model_tables(edit->model)->dialect;
@@ -269,10 +283,12 @@ static vrm_result make_avatar(vrm_edit *edit, const vrm_make_desc *desc, vrm_wri
         return VRM_ERROR_VRM;
     }
     begin(&make, edit, desc);
-    result = guess(&make, desc, report);
+    result = guess(&make, desc, moved, report);
     if (result == VRM_OK && make.move_count > 0) {
-        if (*moved == NULL) {
-            result = write_moved(&make, edit, moved);
+        if (moved->file == NULL) {
+            result = write_moved(&make, edit, &moved->file);
+            moved->family = make.family;
+            memcpy(moved->bones, make.bones, sizeof moved->bones);
             vrmi_arena_release(&make.arena);
             return result;
         }
@@ -283,8 +299,8 @@ static vrm_result make_avatar(vrm_edit *edit, const vrm_make_desc *desc, vrm_wri
         const vrm_result written = write_guesses(&make, edit, out_guesses);
         if (written != VRM_OK) result = written;
     }
-    for (uint32_t i = 0; i < vrm_written_change_count(*moved) && result == VRM_OK; ++i) {
-        const vrm_change *change = vrm_written_change(*moved, i);
+    for (uint32_t i = 0; i < vrm_written_change_count(moved->file) && result == VRM_OK; ++i) {
+        const vrm_change *change = vrm_written_change(moved->file, i);
         vrmi_edit_changed(edit, change->kind, change->code, vrmi_string_from(change->from),
                           vrmi_string_from(change->to), vrmi_string_from(change->text));
     }
@@ -298,7 +314,7 @@ vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
     vrm_make_desc read;
     vrm_load_desc load;
     vrm_report *report = NULL;
-    vrm_written *moved = NULL;
+    moved_file moved = {.file = NULL};
     vrm_edit edit;
     vrm_result result;
     if (out_file != NULL) *out_file = NULL;
@@ -315,7 +331,7 @@ vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
     }
     if (result == VRM_OK && *out_file == NULL) {
         size_t moved_size;
-        const void *moved_bytes = vrm_written_bytes(moved, &moved_size);
+        const void *moved_bytes = vrm_written_bytes(moved.file, &moved_size);
         vrm_report_destroy(report);
         result = vrmi_edit_open(&edit, moved_bytes, moved_size, &load, &report);
         if (result == VRM_OK) {
@@ -323,7 +339,7 @@ vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
             vrmi_edit_close(&edit);
         }
     }
-    vrm_written_destroy(moved);
+    vrm_written_destroy(moved.file);
     if (out_report != NULL) {
         *out_report = report;
     } else {

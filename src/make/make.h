@@ -197,6 +197,9 @@ void vrmi_make_bones_by_shape(vrmi_make *make);
 
 /* All of them, until the required bones are there. False: memory was refused. */
 bool vrmi_make_find_bones(vrmi_make *make);
+/* Takes bones that were found before some of them were moved: names alone could tell others now,
+ * and the moves would have been for nothing. */
+void vrmi_make_keep_bones(vrmi_make *make, const vrmi_bone_guess *bones);
 /* Sets a bone unless it is set, or the node is another bone. */
 void vrmi_make_set_bone(vrmi_make *make, vrm_bone bone, int32_t node, vrmi_sureness sureness);
 /* Bits of the required bones that were not found. */

@@ -602,6 +602,33 @@ TEST(mk_014_the_guesses_of_a_file_make_it_again) {
     free(text);
 }
 
+/* Two joints are named as the left hand, and the one that the names tell hangs on the head. It is
+ * moved to the arm, and it is the hand from then on, although the other one is found first there.
+ */
+TEST(mk_014_mk_017_a_bone_that_was_moved_stays_that_bone) {
+    const body b = {.names = NAMES_MIXAMO,
+                    .unit = 1,
+                    .head_children = "21",
+                    .more_nodes = ",{'name':'mixamorig:LeftHand'}"};
+    made first = make_of(&b), second;
+    size_t first_size, second_size, guesses_size;
+    const char *guesses = vrm_written_bytes(first.guesses, &guesses_size);
+    char *text = calloc(1, guesses_size + 1);
+    const void *first_bytes = vrm_written_bytes(first.file, &first_size), *second_bytes;
+    REQUIRE(first.result == VRM_OK && text != NULL);
+    CHECK_INT(vrm_model_tables(first.model)->humanoid.nodes[VRM_BONE_LEFT_HAND], 21);
+    CHECK_INT(vrm_model_gltf(first.model)->nodes[21].parent, 6);
+    memcpy(text, guesses, guesses_size);
+    second = make_guessing(&b, text);
+    second_bytes = vrm_written_bytes(second.file, &second_size);
+    REQUIRE(second_bytes != NULL);
+    CHECK_INT(second_size, first_size);
+    CHECK(second_size == first_size && memcmp(first_bytes, second_bytes, first_size) == 0);
+    release(&first);
+    release(&second);
+    free(text);
+}
+
 /* --- Refused, and kept --- */
 
 TEST(mk_015_an_avatar_is_not_made_again) {
@@ -780,19 +807,23 @@ TEST(er_010_every_message_of_making_is_tested) {
     }
 }
 
-TEST_SUITE(
-    make, ENTRY(mk_001_names_of_a_family_tell_bones), ENTRY(mk_002_words_in_names_tell_bones),
-    ENTRY(mk_003_shape_tells_bones), ENTRY(mk_004_missing_bones_are_named),
-    ENTRY(mk_017_bones_that_hang_elsewhere_are_moved),
-    ENTRY(mk_005_mk_006_the_body_faces_z_in_metres), ENTRY(mk_007_arms_are_raised_by_their_nodes),
-    ENTRY(mk_008_soles_are_on_the_ground_and_the_root_at_the_origin),
-    ENTRY(mk_009_names_of_morph_targets_make_expressions),
-    ENTRY(mk_009_other_names_of_morph_targets), ENTRY(mk_010_eyes_or_morph_targets_make_look_at),
-    ENTRY(mk_011_chains_that_hang_become_springs),
-    ENTRY(mk_012_what_is_on_the_head_alone_is_not_drawn_in_first_person),
-    ENTRY(mk_013_permissions_are_the_most_restrictive), ENTRY(mk_014_a_person_corrects_guesses),
-    ENTRY(mk_014_guesses_that_cannot_be_used_say_where),
-    ENTRY(mk_014_the_guesses_of_a_file_make_it_again), ENTRY(mk_015_an_avatar_is_not_made_again),
-    ENTRY(mk_016_everything_else_stays_as_it_was), ENTRY(mk_018_arguments_that_are_wrong),
-    ENTRY(mk_018_every_allocation_may_fail), ENTRY(mk_018_every_piece_of_an_arena_may_be_refused),
-    ENTRY(er_010_every_message_of_making_is_tested));
+TEST_SUITE(make, ENTRY(mk_001_names_of_a_family_tell_bones),
+           ENTRY(mk_002_words_in_names_tell_bones), ENTRY(mk_003_shape_tells_bones),
+           ENTRY(mk_004_missing_bones_are_named), ENTRY(mk_017_bones_that_hang_elsewhere_are_moved),
+           ENTRY(mk_005_mk_006_the_body_faces_z_in_metres),
+           ENTRY(mk_007_arms_are_raised_by_their_nodes),
+           ENTRY(mk_008_soles_are_on_the_ground_and_the_root_at_the_origin),
+           ENTRY(mk_009_names_of_morph_targets_make_expressions),
+           ENTRY(mk_009_other_names_of_morph_targets),
+           ENTRY(mk_010_eyes_or_morph_targets_make_look_at),
+           ENTRY(mk_011_chains_that_hang_become_springs),
+           ENTRY(mk_012_what_is_on_the_head_alone_is_not_drawn_in_first_person),
+           ENTRY(mk_013_permissions_are_the_most_restrictive),
+           ENTRY(mk_014_a_person_corrects_guesses),
+           ENTRY(mk_014_guesses_that_cannot_be_used_say_where),
+           ENTRY(mk_014_the_guesses_of_a_file_make_it_again),
+           ENTRY(mk_014_mk_017_a_bone_that_was_moved_stays_that_bone),
+           ENTRY(mk_015_an_avatar_is_not_made_again), ENTRY(mk_016_everything_else_stays_as_it_was),
+           ENTRY(mk_018_arguments_that_are_wrong), ENTRY(mk_018_every_allocation_may_fail),
+           ENTRY(mk_018_every_piece_of_an_arena_may_be_refused),
+           ENTRY(er_010_every_message_of_making_is_tested));
