@@ -83,19 +83,21 @@ static bool moves_any(const vrmi_make *make, int32_t node) {
 
 /* A bone that a name or a person tells, and that hangs elsewhere, can be moved below the bone that
  * it should hang on: feet of rigs with inverse kinematics, legs beside the hips. It has to be a
- * joint that moves something, and may not be above its new parent. */
+ * joint that moves something, hangs on something, and is not above its new parent. */
 static bool can_move(vrmi_make *make, vrm_bone bone, int32_t parent) {
     const vrmi_bone_guess *guess = &make->bones[bone];
+    uint32_t i = 0;
     if ((required_bones & VRM_BONE_BIT(bone)) == 0 || guess->node == VRM_NONE ||
         guess->sureness == VRMI_SURE_SHAPE || !moves_any(make, guess->node) || parent == VRM_NONE ||
+        make->gltf->nodes[guess->node].parent == VRM_NONE ||
         vrmi_make_is_below(make, parent, guess->node)) {
         return false;
     }
-    for (uint32_t i = 0; i < make->move_count; ++i) {
-        if (make->moves[i].bone == bone) return true;
-    }
-    if (make->move_count == VRMI_MOST_MOVES) return false;
-    make->moves[make->move_count++] = (vrmi_move){bone, guess->node, parent};
+    while (i < make->move_count && make->moves[i].bone != bone) ++i;
+    if (i == VRMI_MOST_MOVES) return false;
+    /* A later way of telling may have found another node, or another bone above it. */
+    make->moves[i] = (vrmi_move){bone, guess->node, parent};
+    if (i == make->move_count) make->move_count += 1;
     return true;
 }
 

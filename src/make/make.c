@@ -107,14 +107,14 @@ static void take_out(vrm_edit *edit, vrmi_value *list, int32_t node) {
 
 /* Hangs a node on another without moving anything at rest. */
 static void move_node(const vrmi_make *make, vrm_edit *edit, const vrmi_move *move) {
-    const int32_t old = make->gltf->nodes[move->node].parent;
+    /* What hangs on nothing is not moved. */
+    const uint32_t old = (uint32_t)make->gltf->nodes[move->node].parent;
     vrmi_value *nodes = vrmi_value_get(&edit->tree, edit->tree.root, "nodes");
-    vrmi_value *owner = vrmi_value_at(&edit->tree, nodes, old != VRM_NONE ? (uint32_t)old : 0);
+    vrmi_value *owner = vrmi_value_at(&edit->tree, nodes, old);
     vrmi_value *children, *added;
     vrm_mat4 inverse, local;
     vrm_trs trs;
-    /* A root of the scene that is no child of anything stays in the list of the scene otherwise. */
-    if (old == VRM_NONE || !vrmi_mat4_inverse(&make->world[move->parent], &inverse)) return;
+    if (!vrmi_mat4_inverse(&make->world[move->parent], &inverse)) return;
     local = vrmi_mat4_multiply(&inverse, &make->world[move->node]);
     vrmi_trs_from_mat4(&local, &trs);
     if (!vrmi_trs_is_finite(&trs)) return;
