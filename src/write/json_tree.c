@@ -436,12 +436,23 @@ static vrmi_value *add_value(vrmi_tree *tree, vrmi_value *container, const vrm_s
     return child;
 }
 
+static void take_out(vrmi_value *value) {
+    vrmi_value *container = value->parent;
+    for (uint32_t i = value->at + 1; i < container->count; ++i) {
+        container->children[i - 1] = container->children[i];
+        container->children[i - 1]->at = i - 1;
+    }
+    container->count -= 1;
+    value->parent = NULL;
+    mark_changed(container);
+}
+
 /* Further members of the name: which one counts differs by reader. */
 static void remove_doubles(vrmi_tree *tree, vrmi_value *object, const vrmi_value *kept,
                            vrm_string key) {
     for (uint32_t i = object->count; i > 0; --i) {
         vrmi_value *member = object->children[i - 1];
-        if (member != kept && has_key(tree, member, key)) vrmi_value_remove(tree, member);
+        if (member != kept && has_key(tree, member, key)) take_out(member);
     }
 }
 
@@ -546,13 +557,10 @@ void vrmi_value_set_words(vrmi_tree *tree, vrmi_value *object, const char *key, 
 void vrmi_value_remove(vrmi_tree *tree, vrmi_value *value) {
     vrmi_value *container = value != NULL ? value->parent : NULL;
     if (container == NULL || tree->is_refused) return;
-    for (uint32_t i = value->at + 1; i < container->count; ++i) {
-        container->children[i - 1] = container->children[i];
-        container->children[i - 1]->at = i - 1;
+    take_out(value);
+    if (value->key_length != 0) {
+        remove_doubles(tree, container, NULL, vrmi_value_key(tree, value));
     }
-    container->count -= 1;
-    value->parent = NULL;
-    mark_changed(container);
 }
 
 void vrmi_value_keep(vrmi_tree *tree, vrmi_value *container, const uint8_t *keeps) {

@@ -96,7 +96,8 @@ vrmi_value *vrmi_value_append(vrmi_tree *tree, vrmi_value *array, vrm_string jso
  * what was in it do not. */
 void vrmi_value_replace(vrmi_tree *tree, vrmi_value *value, vrm_string json);
 void vrmi_value_replace_index(vrmi_tree *tree, vrmi_value *value, uint64_t number);
-/* Takes a value out of its container; the values behind it move up. */
+/* Takes a value out of its container; the values behind it move up. Of an object, all members of
+ * the name go, since the one before would count then. */
 void vrmi_value_remove(vrmi_tree *tree, vrmi_value *value);
 /* The same for many at once: keeps the elements of a container whose byte is not 0, of as many
  * bytes as it has elements. */

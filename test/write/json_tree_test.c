@@ -126,6 +126,15 @@ TEST(members_are_renamed_and_doubles_go) {
     close_tree(&f);
 }
 
+TEST(a_member_is_removed_with_its_doubles) {
+    fixture f;
+    open_tree(&f, "{\"a\":1,\"b\":2,\"\\u0061\":[3],\"c\":4,\"a\":5}");
+    vrmi_value_remove(&f.tree, vrmi_value_get(&f.tree, f.tree.root, "a"));
+    CHECK(vrmi_value_get(&f.tree, f.tree.root, "a") == NULL);
+    check_written(&f, "{\"b\":2,\"c\":4}");
+    close_tree(&f);
+}
+
 TEST(a_value_has_the_text_that_would_be_written) {
     fixture f;
     vrmi_value *made;
@@ -172,5 +181,6 @@ TEST_SUITE(json_tree, ENTRY(a_tree_that_is_looked_at_is_written_as_it_was),
            ENTRY(gl_032_a_change_leaves_every_other_byte),
            ENTRY(new_members_look_like_their_neighbours),
            ENTRY(values_are_removed_with_their_commas), ENTRY(members_are_renamed_and_doubles_go),
+           ENTRY(a_member_is_removed_with_its_doubles),
            ENTRY(a_value_has_the_text_that_would_be_written),
            ENTRY(a_tree_without_memory_is_not_written));
