@@ -302,8 +302,9 @@ const option option_table[] = {
      .help = "turn arms, hands, fingers, legs, feet and spine to the T-pose first, where they are "
              "off by more than vrm check allows"},
     {OPTION_ON_GROUND, IN_NORMALIZE, GROUP_OPTIONS, "ground",
-     .help = "put the soles on the ground and the root at the origin, where vrm check says that "
-             "they are not"},
+     .help =
+         "put the soles on the ground, the hips in the middle and the root at the origin, where "
+         "vrm check says that they are not"},
     {OPTION_LOSE_CONSTRAINTS, IN_NORMALIZE, GROUP_OPTIONS, "lose-constraints",
      .help = "leave no rotation at all: constraints that cannot be said then are left out"},
     {OPTION_LITERAL, IN_NORMALIZE, GROUP_OPTIONS, "literal",

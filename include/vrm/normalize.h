@@ -32,12 +32,13 @@ typedef uint32_t vrm_normalize_flags;
 enum {
     /**
      * Turns arms, hands, fingers, legs, feet and spine to the T-pose first, where they are off by
-     * more than a check allows, and the whole avatar to where its dialect faces (NO-010).
+     * more than a check allows, and the whole avatar upright and to where its dialect faces
+     * (NO-010).
      */
     VRM_NORMALIZE_T_POSE = 1,
     /**
-     * Puts the soles on the ground, and the root at the origin, where a check says that they are
-     * not (NO-011).
+     * Puts the soles on the ground, the hips in the middle and the root at the origin, where a
+     * check says that they are not (NO-011).
      */
     VRM_NORMALIZE_GROUND = 2,
     /**

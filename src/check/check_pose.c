@@ -4,10 +4,8 @@
  */
 #include "base/math.h"
 #include "check/check.h"
+#include "model/poser.h"
 #include "model/t_pose.h"
-
-/* Of an avatar of the normal height. */
-static const float SYMMETRY_METERS = 0.02f;
 
 static bool has(const vrmi_check *check, vrm_bone bone) {
     return check->tables->humanoid.nodes[bone] != VRM_NONE;
@@ -15,12 +13,6 @@ static bool has(const vrmi_check *check, vrm_bone bone) {
 
 static vrm_vec3 position(const vrmi_check *check, vrm_bone bone) {
     return vrm_model_bone_rest_position(check->model, bone);
-}
-
-/* Both have a length. */
-static float degrees_between(vrm_vec3 a, vrm_vec3 b) {
-    float lengths = vrmi_vec3_length(a) * vrmi_vec3_length(b);
-    return vrmi_degrees(vrmi_acos(vrmi_clamp(vrmi_vec3_dot(a, b) / lengths, -1.0f, 1.0f)));
 }
 
 /* The rules of the T-pose are those of 1.0 and its drafts. 0.x demands that the avatar is
@@ -66,7 +58,7 @@ static void check_facing(vrmi_check *check) {
     vrm_vec3 forward = facing(check);
     float degrees;
     if (vrmi_vec3_length(forward) == 0.0f) return;
-    degrees = degrees_between(forward, vrm_vec3_make(0.0f, 0.0f, 1.0f));
+    degrees = vrmi_degrees_between(forward, vrm_vec3_make(0.0f, 0.0f, 1.0f));
     if ((check->tables->humanoid.faces_minus_z != 0) !=
         vrmi_should_face_minus_z(check->tables->dialect)) {
         degrees = 180.0f - degrees;
@@ -147,7 +139,7 @@ static bool points_along(vrmi_check *check, vrmi_diagnostic_id id, vrm_bone bone
                          vrm_vec3 should, float most_degrees) {
     float degrees;
     if (!(vrmi_vec3_length(is) > 1e-6f)) return true;
-    degrees = degrees_between(is, should);
+    degrees = vrmi_degrees_between(is, should);
     if (degrees <= most_degrees) return true;
     found_at_bone(check, id, bone,
                   VRMI_WITH(vrmi_words(vrm_bone_name(bone)), vrmi_whole_degrees(degrees)));
@@ -209,7 +201,7 @@ static void check_root(vrmi_check *check) {
 }
 
 void vrmi_check_pose(vrmi_check *check) {
-    float most = SYMMETRY_METERS * vrmi_check_height(check) / VRMI_POSE_NORMAL_HEIGHT;
+    float most = VRMI_POSE_EVEN_METERS * vrmi_check_height(check) / VRMI_POSE_NORMAL_HEIGHT;
     check_facing(check);
     check_middle(check, most);
     check_mirrored(check, most);

@@ -15,7 +15,8 @@
 #define VRMI_POSE_FINGER_DEGREES 30.0f
 #define VRMI_POSE_THUMB_DEGREES 25.0f
 
-/* In metres, of an avatar of the normal height (TP-004); in metres (TP-006, TP-021). */
+/* In metres, of an avatar of the normal height (TP-003, TP-004); in metres (TP-006, TP-021). */
+#define VRMI_POSE_EVEN_METERS 0.02f
 #define VRMI_POSE_LEAN_METERS 0.15f
 #define VRMI_POSE_NORMAL_HEIGHT 1.6f
 #define VRMI_POSE_SOLE_METERS 0.02f

@@ -16,6 +16,7 @@
 #include "base/math.h"
 #include "gltf/forest.h"
 #include "model/model.h"
+#include "model/poser.h"
 #include "write/file_edit.h"
 
 typedef struct vrmi_bake_node {
@@ -89,10 +90,14 @@ bool vrmi_bake_find_soles(vrmi_bake *bake, float *out_soles, float *out_lowest);
  * Turns arms, hands, fingers, legs, feet and spine to the T-pose, where they are off by more than a
  * check allows (TP-004 to TP-011). `rests` are those of the nodes before, and after. `bones` are
  * nodes by vrm_bone, or VRM_NONE. `out_turned` receives a bit for each bone that was turned, and
- * `out_facing` the turn about +Y that makes the model look along +Z, or along -Z where
- * `faces_minus_z` (TP-002); the caller gives it to the bake. False: memory was refused.
+ * `out_turn` the turn of the whole model, which the caller gives to the bake. False: memory was
+ * refused.
  */
 bool vrmi_pose_to_t(vrmi_arena *arena, const vrm_gltf *gltf, const int32_t *bones,
-                    bool faces_minus_z, vrm_trs *rests, uint64_t *out_turned, vrm_quat *out_facing);
+                    bool faces_minus_z, vrm_trs *rests, uint64_t *out_turned, vrm_quat *out_turn);
+
+/* The turn that makes a body that lies askew stand upright and look along +Z, or along -Z where
+ * `faces_minus_z` (TP-002 to TP-004). The identity for one that stands as it should. */
+vrm_quat vrmi_find_upright(const vrmi_poser *poser, bool faces_minus_z);
 
 #endif

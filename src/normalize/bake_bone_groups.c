@@ -120,7 +120,7 @@ static void write_gravity(vrmi_bake *bake, vrmi_value *group, bool is_0) {
     vrm_vec3 before = {0.0f, -1.0f, 0.0f}, after;
     bool is_there = is_0 ? vrmi_bake_read_vec3_of_0(bake, group, "gravityDir", &before)
                          : vrmi_bake_read_vec3(bake, group, "gravityDir", &before);
-    after = vrmi_quat_rotate(bake->desc.turn, before);
+    after = vrmi_quat_rotate(vrmi_bake_heading(bake), before);
     if (!is_there || vrmi_value_get_kind(group) != VRMI_VALUE_OBJECT) return;
     if (is_0) {
         vrmi_bake_write_vec3_of_0(bake, group, "gravityDir", before, after);

@@ -20,6 +20,15 @@ static inline float vrmi_bake_spring_scale(const vrmi_bake *bake, int32_t node) 
     return bake->desc.is_literal ? 1.0f : bake->nodes[node].scale;
 }
 
+/* The turn of directions that are those of the world and not of the avatar, as gravity is: an
+ * avatar that is stood upright falls down as before, and one that looks elsewhere takes them along.
+ */
+static inline vrm_quat vrmi_bake_heading(const vrmi_bake *bake) {
+    vrm_quat turn = bake->desc.turn;
+    if (turn.x == 0.0f && turn.z == 0.0f) return turn;
+    return vrmi_quat_normalize(vrm_quat_make(0.0f, turn.y, 0.0f, turn.w));
+}
+
 /* Multiplies the scale of their node into the values of joints. `hit_radius` is what it is where
  * the file does not say it. Returns whether something changes. */
 bool vrmi_bake_joint_values(vrmi_bake *bake, vrmi_value *values, const char *stiffness,

@@ -151,7 +151,7 @@ static void write_gravity(vrmi_bake *bake, vrmi_value *values) {
     if (vrmi_value_get_kind(values) != VRMI_VALUE_OBJECT) return;
     vrmi_bake_read_vec3(bake, values, "gravityDir", &before);
     vrmi_bake_write_vec3(bake, values, "gravityDir", before,
-                         vrmi_quat_rotate(bake->desc.turn, before));
+                         vrmi_quat_rotate(vrmi_bake_heading(bake), before));
 }
 
 static void write_joints(vrmi_bake *bake, vrmi_value *joints, counts *done) {

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "model/t_pose.h"
 #include "normalize/bake_parts.h"
+#include "vrm/pose.h"
 #include "write/written.h"
 
 #include <string.h>
@@ -25,13 +26,17 @@ void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t struct_size)
 
 /* --- T-pose --- */
 
-static void say_turned(vrm_edit *edit, uint64_t turned, vrm_quat facing) {
+static void say_turned(vrm_edit *edit, uint64_t turned, vrm_quat turn) {
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        if ((turned >> bone & 1) == 0) continue;
+        if ((turned & VRM_BONE_BIT(bone)) == 0) continue;
         vrmi_bake_say(edit, VRM_CHANGE_CONVERTED, "pose-bone", "/nodes",
                       "{} is turned to the T-pose", VRMI_WITH(vrmi_words(vrm_bone_name(bone))));
     }
-    if (facing.y != 0.0f) {
+    if (turn.x != 0.0f || turn.z != 0.0f) {
+        vrmi_bake_say(edit, VRM_CHANGE_CONVERTED, "pose-upright", "/nodes",
+                      "the avatar is turned to stand upright and to look where its dialect does",
+                      NULL);
+    } else if (turn.y != 0.0f) {
         vrmi_bake_say(edit, VRM_CHANGE_CONVERTED, "pose-facing", "/nodes",
                       "the avatar is turned to look where its dialect does", NULL);
     }
@@ -64,6 +69,31 @@ static bool is_root_away(vrm_edit *edit) {
     return vrmi_vec3_length(gltf->nodes[node].rest.translation) > VRMI_POSE_ROOT_METERS;
 }
 
+/* How high an avatar is that is moved up by so much, for rules that go by it (TP-003, TP-004). */
+static float height_of(const vrmi_bake *bake, float up) {
+    int32_t head = bake->tables->humanoid.nodes[VRM_BONE_HEAD];
+    float y = head != VRM_NONE ? vrmi_mat4_translation(&bake->nodes[head].before).y + up : 0.0f;
+    return y > 0.0f ? y * 1.1f : VRMI_POSE_NORMAL_HEIGHT;
+}
+
+/* Hips that are off the middle, or far before or behind it, are those of a body that was moved as a
+ * whole (TP-003). */
+static void move_to_middle(vrmi_bake *bake, vrmi_bake_desc *desc) {
+    int32_t hips = bake->tables->humanoid.nodes[VRM_BONE_HIPS];
+    float height = height_of(bake, desc->move.y) / VRMI_POSE_NORMAL_HEIGHT;
+    vrm_vec3 place;
+    float way;
+    if (hips == VRM_NONE) return;
+    place = vrmi_mat4_translation(&bake->nodes[hips].before);
+    if (fabsf(place.x) > VRMI_POSE_EVEN_METERS * height) desc->move.x = -place.x;
+    if (fabsf(place.z) > VRMI_POSE_LEAN_METERS * height) desc->move.z = -place.z;
+    way = vrmi_vec3_length(vrm_vec3_make(desc->move.x, 0.0f, desc->move.z));
+    if (way == 0.0f) return;
+    vrmi_bake_say(bake->edit, VRM_CHANGE_CONVERTED, "pose-middle", "/nodes",
+                  "the avatar is moved aside by {} mm, so that its hips are in the middle",
+                  VRMI_WITH(vrmi_integer((int32_t)vrmi_min(way * 1e3f, 1e9f))));
+}
+
 /* Either the soles or the lowest vertex of all are to be on the ground (TP-006). */
 static void move_to_ground(vrmi_bake *bake, vrmi_bake_desc *desc) {
     float soles, lowest;
@@ -80,9 +110,12 @@ static void move_to_ground(vrmi_bake *bake, vrmi_bake_desc *desc) {
 static vrm_result find_ground(vrm_edit *edit, vrmi_bake_desc *desc) {
     vrmi_bake bake;
     vrm_result result;
-    if (vrmi_bake_begin(&bake, edit, desc)) move_to_ground(&bake, desc);
+    if (vrmi_bake_begin(&bake, edit, desc)) {
+        move_to_ground(&bake, desc);
+        move_to_middle(&bake, desc);
+    }
     result = bake.is_refused ? vrmi_refusal_result(&edit->memory) : bake.result;
-    desc->root_to_origin = desc->move.y != 0.0f || is_root_away(edit);
+    desc->root_to_origin = vrmi_vec3_length(desc->move) != 0.0f || is_root_away(edit);
     vrmi_bake_release(&bake);
     return result;
 }

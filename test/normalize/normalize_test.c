@@ -562,6 +562,12 @@ static void check_restored(const char *sample, vrm_bone bone, const char *key, c
     CHECK(compare_moves(before.model, n.model.model, 10, &found));
     CHECK_NEAR(found.rest, 0, 1e-5);
     CHECK_NEAR(found.posed, 0, 1e-5);
+    /* What falls down falls down as before. */
+    REQUIRE(before.tables->spring_joint_count == n.model.tables->spring_joint_count);
+    for (uint32_t i = 0; i < before.tables->spring_joint_count; ++i) {
+        vrm_vec3 down = before.tables->spring_joints[i].gravity_dir;
+        check_place(n.model.tables->spring_joints[i].gravity_dir, down.x, down.y, down.z);
+    }
     check_twice(&n, VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND);
     release(&n);
     fixture_free(&file);
@@ -588,6 +594,64 @@ TEST(no_010_an_a_pose_becomes_a_t_pose) { /* TP-002, TP-005, TP-007 */
         check_restored(samples[i], VRM_BONE_HIPS, "rotation", "[0,1,0,0]", "pose-facing");
     }
     test_note(NULL);
+}
+
+/* An armature that lies askew as a whole is stood upright as a whole. */
+TEST(no_010_a_tilted_avatar_stands_upright) { /* TP-002, TP-003 */
+    check_restored("character-1.0.vrm", VRM_BONE_HIPS, "rotation", "[0,0,0.17364818,0.98480775]",
+                   "pose-upright");
+    check_restored("character-0.x.vrm", VRM_BONE_HIPS, "rotation", "[0,0,-0.70710678,0.70710678]",
+                   "pose-upright");
+    /* By less than TP-002 allows, but not evenly (TP-003). */
+    check_restored("character-1.0.vrm", VRM_BONE_HIPS, "rotation", "[0,0.17364818,0,0.98480775]",
+                   "pose-facing");
+}
+
+/* How far its head leans from above its feet, when its root was turned. */
+static float lean_of(const char *sample, const char *rotation, vrm_normalize_flags flags) {
+    loaded before = load_fixture(fixture_sample(sample), NULL);
+    char pointer[64];
+    edit changed = {pointer, rotation};
+    int32_t node = vrm_model_bone_node(before.model, VRM_BONE_HIPS);
+    fixture file;
+    normalized n;
+    vrm_vec3 head, feet;
+    while (before.gltf->nodes[node].parent != VRM_NONE) node = before.gltf->nodes[node].parent;
+    snprintf(pointer, sizeof pointer, "/nodes/%d/rotation", (int)node);
+    file = edited(&before.file, &changed, 1);
+    n = normalize_bytes(file.bytes, file.size, flags);
+    unload(&before);
+    fixture_free(&file);
+    if (n.result != VRM_OK) return INFINITY;
+    head = vrm_model_bone_rest_position(n.model.model, VRM_BONE_HEAD);
+    feet = vrm_model_bone_rest_position(n.model.model, VRM_BONE_LEFT_FOOT);
+    CHECK((flags == 0) == !has_change(&n, "pose-upright"));
+    CHECK(flags == 0 || head.y > 1.0f);
+    release(&n);
+    return fabsf(head.z - feet.z);
+}
+
+/* How far an avatar leans by itself cannot be told from how far it was turned: its head is then
+ * above its feet. */
+TEST(no_010_a_lying_avatar_stands_up) { /* TP-004 */
+    static const char *const turns[] = {
+        "[0.70710678,0,0,0.70710678]", "[-0.70710678,0,0,0.70710678]",
+        "[0.17364818,0,0,0.98480775]", "[1,0,0,0]",
+        "[0.2,-0.4,0.4,0.8]",
+    };
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; ++i) {
+        test_note("%s", turns[i]);
+        CHECK(lean_of("character-1.0.vrm", turns[i], VRM_NORMALIZE_T_POSE) < 0.02f);
+        CHECK(lean_of("character-0.x.vrm", turns[i], VRM_NORMALIZE_T_POSE) < 0.02f);
+    }
+    test_note(NULL);
+    CHECK(lean_of("character-1.0.vrm", turns[2], 0) > 0.3f);
+}
+
+TEST(no_011_hips_in_the_middle) { /* TP-003 */
+    check_restored("character-1.0.vrm", VRM_BONE_HIPS, "translation", "[0.3,0,0]", "pose-middle");
+    check_restored("character-0.x.vrm", VRM_BONE_HIPS, "translation", "[-0.1,0.2,0]",
+                   "pose-middle");
 }
 
 TEST(no_011_soles_on_the_ground) { /* TP-006, TP-021 */
@@ -729,7 +793,9 @@ TEST_SUITE(normalize, ENTRY(gv_051_a_mesh_goes_with_its_node),
            ENTRY(no_006_equal_rotations_need_nothing),
            ENTRY(no_008_animations_go_where_nodes_change),
            ENTRY(no_009_cameras_and_lights_lose_their_direction),
-           ENTRY(no_010_an_a_pose_becomes_a_t_pose), ENTRY(no_011_soles_on_the_ground),
-           ENTRY(no_012_what_is_normalised_is_not_touched), ENTRY(no_012_the_rest_stays_as_it_is),
+           ENTRY(no_010_an_a_pose_becomes_a_t_pose), ENTRY(no_010_a_tilted_avatar_stands_upright),
+           ENTRY(no_010_a_lying_avatar_stands_up), ENTRY(no_011_hips_in_the_middle),
+           ENTRY(no_011_soles_on_the_ground), ENTRY(no_012_what_is_normalised_is_not_touched),
+           ENTRY(no_012_the_rest_stays_as_it_is),
            ENTRY(no_013_what_cannot_be_normalised_is_refused), ENTRY(no_013_refused_memory),
            ENTRY(no_013_refused_pieces));
