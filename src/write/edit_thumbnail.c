@@ -135,6 +135,22 @@ static void replace_image(vrm_edit *edit, int32_t image, const void *bytes, size
     }
 }
 
+/* The sentence of a new thumbnail. Its size is said where it is not the one that the specification
+ * prefers (ME-013). */
+static const char *say_size(const void *bytes, size_t size, vrmi_text *text) {
+    const uint32_t preferred = 1024;
+    const vrm_image_header header = vrmi_image_header_read(bytes, size);
+    vrmi_text_append(text, "The thumbnail is another one");
+    if (header.width != preferred || header.height != preferred) {
+        vrmi_text_append(text, ", of ");
+        vrmi_text_append_i64(text, header.width);
+        vrmi_text_append(text, " x ");
+        vrmi_text_append_i64(text, header.height);
+        vrmi_text_append(text, " pixels: 1024 x 1024 are preferred");
+    }
+    return text->data;
+}
+
 /* An image that only the avatar's meta names, by itself or through a texture. */
 static bool is_own_image(vrm_edit *edit, const thumbnail *at) {
     if (at->image == VRM_NONE || count_uses(edit, VRMI_REFERENCE_IMAGE, at->image) != 1) {
@@ -180,6 +196,8 @@ vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size
     const char *mime;
     vrm_result result;
     int32_t image;
+    char sentence[128];
+    vrmi_text text = vrmi_text_make(sentence, sizeof sentence);
     if (!vrmi_operation_begin(edit, &result)) return result;
     at = find_thumbnail(edit);
     if (at.meta == NULL) {
@@ -199,5 +217,5 @@ vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size
     }
     return vrmi_operation_end(edit, at.image != VRM_NONE ? VRM_CHANGE_SET : VRM_CHANGE_ADDED,
                               "thumbnail", vrmi_value_get(&edit->tree, at.meta, at.key),
-                              "The thumbnail is another one");
+                              say_size(bytes, size, &text));
 }

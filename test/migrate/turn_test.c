@@ -20,311 +20,40 @@ enum {
     BIN_SIZE = 252
 };
 
-#define ACCESSOR(view, offset, component, count, type, more)                                       \
-    "{'bufferView':" #view ",'byteOffset':" #offset ",'componentType':" #component                 \
-    ",'count':" #count ",'type':'" type "'" more "}"
-
 static const char json[] =
-    "{'asset':{'version':'2.0'},'extensionsUsed':['VRM','VRMC_node_constraint'],'scene':0,"
-    "'scenes':[{'nodes':[0,1]}],'nodes':["
-    "{'name':'a','children':[2],'translation':[1.50,2,-3],'rotation':[0.5,-0.5,0.5,0.5],"
-    "'scale':[1,2,3],'mesh':0,'skin':0},"
-    "{'name':'b','matrix':[0,0,-1,0, 1,0,0,0, 0,-1,0,0, 4,5,6,1]},"
-    "{'name':'c','extensions':{'VRMC_node_constraint':{'specVersion':'1.0','constraint':{'aim':{"
-    "'source':1,'aimAxis':'PositiveX'}}}}}],"
-    "'skins':[{'joints':[0],'inverseBindMatrices':2}],"
-    "'meshes':[{'primitives':[{'attributes':{'POSITION':0,'NORMAL':1},'targets':[{'POSITION':6}]},"
+    "{'asset':{'version':'2.0'},'extensionsUsed':['VRM','VRMC_node_constraint'],"
+    "'scene':0,'scenes':[{'nodes':[0,1]}],'nodes':[{'name':'a','children':[2],"
+    "'translation':[1.50,2,-3],'rotation':[0.5,-0.5,0.5,0.5],'scale':[1,2,3],"
+    "'mesh':0,'skin':0},{'name':'b','matrix':[0,0,-1,0, 1,0,0,0, 0,-1,0,0, 4,5,6,1]},"
+    "{'name':'c','extensions':{'VRMC_node_constraint':{'specVersion':'1.0',"
+    "'constraint':{'aim':{'source':1,'aimAxis':'PositiveX'}}}}}],'skins':[{'joints':[0],"
+    "'inverseBindMatrices':2}],'meshes':[{'primitives':["
+    "{'attributes':{'POSITION':0,'NORMAL':1},'targets':[{'POSITION':6}]},"
     "{'attributes':{'POSITION':5,'NORMAL':3,'COLOR_0':4},'targets':[{'POSITION':6}]}]}],"
-    "'animations':[{'samplers':[{'input':7,'output':8}],'channels':[{'sampler':0,'target':{"
-    "'node':0,'path':'rotation'}}]}],"
-    "'accessors':[" ACCESSOR(0, 0, 5126, 3, "VEC3", ",'min':[-1,2,3.0],'max':[7,8,9]") "," ACCESSOR(0, 12, 5126, 3, "VEC3", "") "," ACCESSOR(
-        1, 0, 5126, 1, "MAT4",
-        "") "," ACCESSOR(2, 0, 5122, 3, "VEC3",
-                         ",'normalized':true") "," ACCESSOR(3, 0, 5126, 3, "VEC3",
-                                                            "") "," ACCESSOR(3, 0, 5126, 3, "VEC3",
-                                                                             ",'min':[0,0,0],'max':"
-                                                                             "[1,1,1]") ","
-                                                                                        "{'"
-                                                                                        "componentT"
-                                                                                        "ype':5126,"
-                                                                                        "'count':3,"
-                                                                                        "'type':'"
-                                                                                        "VEC3','"
-                                                                                        "min':[0,0,"
-                                                                                        "0],'max':["
-                                                                                        "1,2,3],'"
-                                                                                        "sparse':{"
-                                                                                        "'count':1,"
-                                                                                        "'indices':"
-                                                                                        "{'"
-                                                                                        "bufferView"
-                                                                                        "':4,'"
-                                                                                        "componentT"
-                                                                                        "ype':5123}"
-                                                                                        ",'values':"
-                                                                                        "{'"
-                                                                                        "bufferView"
-                                                                                        "':5}}}"
-                                                                                        "," ACCESSOR(6, 0, 5126, 2, "SCALAR", ",'min':[0],'max':[1]") "," ACCESSOR(
-                                                                                            6, 8,
-                                                                                            5126, 2,
-                                                                                            "VEC4",
-                                                                                            "") "],"
-                                                                                                "'b"
-                                                                                                "uf"
-                                                                                                "fe"
-                                                                                                "rV"
-                                                                                                "ie"
-                                                                                                "ws"
-                                                                                                "':"
-                                                                                                "[{"
-                                                                                                "'b"
-                                                                                                "uf"
-                                                                                                "fe"
-                                                                                                "r'"
-                                                                                                ":0"
-                                                                                                ",'"
-                                                                                                "by"
-                                                                                                "te"
-                                                                                                "Le"
-                                                                                                "ng"
-                                                                                                "th"
-                                                                                                "':"
-                                                                                                "72"
-                                                                                                ",'"
-                                                                                                "by"
-                                                                                                "te"
-                                                                                                "St"
-                                                                                                "ri"
-                                                                                                "de"
-                                                                                                "':"
-                                                                                                "24"
-                                                                                                ",'"
-                                                                                                "ta"
-                                                                                                "rg"
-                                                                                                "et"
-                                                                                                "':"
-                                                                                                "34"
-                                                                                                "96"
-                                                                                                "2}"
-                                                                                                ","
-                                                                                                "{'"
-                                                                                                "bu"
-                                                                                                "ff"
-                                                                                                "er"
-                                                                                                "':"
-                                                                                                "0,"
-                                                                                                "'b"
-                                                                                                "yt"
-                                                                                                "eO"
-                                                                                                "ff"
-                                                                                                "se"
-                                                                                                "t'"
-                                                                                                ":7"
-                                                                                                "2,"
-                                                                                                "'b"
-                                                                                                "yt"
-                                                                                                "eL"
-                                                                                                "en"
-                                                                                                "gt"
-                                                                                                "h'"
-                                                                                                ":6"
-                                                                                                "4}"
-                                                                                                ","
-                                                                                                "{'"
-                                                                                                "bu"
-                                                                                                "ff"
-                                                                                                "er"
-                                                                                                "':"
-                                                                                                "0,"
-                                                                                                "'b"
-                                                                                                "yt"
-                                                                                                "eO"
-                                                                                                "ff"
-                                                                                                "se"
-                                                                                                "t'"
-                                                                                                ":1"
-                                                                                                "36"
-                                                                                                ",'"
-                                                                                                "by"
-                                                                                                "te"
-                                                                                                "Le"
-                                                                                                "ng"
-                                                                                                "th"
-                                                                                                "':"
-                                                                                                "24"
-                                                                                                ",'"
-                                                                                                "by"
-                                                                                                "te"
-                                                                                                "St"
-                                                                                                "ri"
-                                                                                                "de"
-                                                                                                "':"
-                                                                                                "8,"
-                                                                                                "'t"
-                                                                                                "ar"
-                                                                                                "ge"
-                                                                                                "t'"
-                                                                                                ":3"
-                                                                                                "49"
-                                                                                                "62"
-                                                                                                "},"
-                                                                                                "{'"
-                                                                                                "bu"
-                                                                                                "ff"
-                                                                                                "er"
-                                                                                                "':"
-                                                                                                "0,"
-                                                                                                "'b"
-                                                                                                "yt"
-                                                                                                "eO"
-                                                                                                "ff"
-                                                                                                "se"
-                                                                                                "t'"
-                                                                                                ":1"
-                                                                                                "60"
-                                                                                                ",'"
-                                                                                                "by"
-                                                                                                "te"
-                                                                                                "Le"
-                                                                                                "ng"
-                                                                                                "th"
-                                                                                                "':"
-                                                                                                "36"
-                                                                                                ",'"
-                                                                                                "ta"
-                                                                                                "rg"
-                                                                                                "et"
-                                                                                                "':"
-                                                                                                "34"
-                                                                                                "96"
-                                                                                                "2}"
-                                                                                                ","
-                                                                                                "{'"
-                                                                                                "bu"
-                                                                                                "ff"
-                                                                                                "er"
-                                                                                                "':"
-                                                                                                "0,"
-                                                                                                "'b"
-                                                                                                "yt"
-                                                                                                "eO"
-                                                                                                "ff"
-                                                                                                "se"
-                                                                                                "t'"
-                                                                                                ":1"
-                                                                                                "96"
-                                                                                                ",'"
-                                                                                                "by"
-                                                                                                "te"
-                                                                                                "Le"
-                                                                                                "ng"
-                                                                                                "th"
-                                                                                                "':"
-                                                                                                "2}"
-                                                                                                ","
-                                                                                                "{'"
-                                                                                                "bu"
-                                                                                                "ff"
-                                                                                                "er"
-                                                                                                "':"
-                                                                                                "0,"
-                                                                                                "'b"
-                                                                                                "yt"
-                                                                                                "eO"
-                                                                                                "ff"
-                                                                                                "se"
-                                                                                                "t'"
-                                                                                                ":2"
-                                                                                                "00"
-                                                                                                ",'"
-                                                                                                "by"
-                                                                                                "te"
-                                                                                                "Le"
-                                                                                                "ng"
-                                                                                                "th"
-                                                                                                "':"
-                                                                                                "12"
-                                                                                                "},"
-                                                                                                "{'"
-                                                                                                "bu"
-                                                                                                "ff"
-                                                                                                "er"
-                                                                                                "':"
-                                                                                                "0,"
-                                                                                                "'b"
-                                                                                                "yt"
-                                                                                                "eO"
-                                                                                                "ff"
-                                                                                                "se"
-                                                                                                "t'"
-                                                                                                ":2"
-                                                                                                "12"
-                                                                                                ",'"
-                                                                                                "by"
-                                                                                                "te"
-                                                                                                "Le"
-                                                                                                "ng"
-                                                                                                "th"
-                                                                                                "':"
-                                                                                                "40"
-                                                                                                "}]"
-                                                                                                ","
-                                                                                                "'b"
-                                                                                                "uf"
-                                                                                                "fe"
-                                                                                                "rs"
-                                                                                                "':"
-                                                                                                "[{"
-                                                                                                "'b"
-                                                                                                "yt"
-                                                                                                "eL"
-                                                                                                "en"
-                                                                                                "gt"
-                                                                                                "h'"
-                                                                                                ":2"
-                                                                                                "52"
-                                                                                                "}]"
-                                                                                                ","
-                                                                                                "'e"
-                                                                                                "xt"
-                                                                                                "en"
-                                                                                                "si"
-                                                                                                "on"
-                                                                                                "s'"
-                                                                                                ":{"
-                                                                                                "'V"
-                                                                                                "RM"
-                                                                                                "':"
-                                                                                                "{'"
-                                                                                                "sp"
-                                                                                                "ec"
-                                                                                                "Ve"
-                                                                                                "rs"
-                                                                                                "io"
-                                                                                                "n'"
-                                                                                                ":'"
-                                                                                                "0."
-                                                                                                "0'"
-                                                                                                ",'"
-                                                                                                "me"
-                                                                                                "ta"
-                                                                                                "':"
-                                                                                                "{'"
-                                                                                                "ti"
-                                                                                                "tl"
-                                                                                                "e'"
-                                                                                                ":'"
-                                                                                                "T'"
-                                                                                                ",'"
-                                                                                                "au"
-                                                                                                "th"
-                                                                                                "or"
-                                                                                                "':"
-                                                                                                "'A"
-                                                                                                "'}"
-                                                                                                "}}"
-                                                                                                "}";
+    "'animations':[{'samplers':[{'input':7,'output':8}],'channels':["
+    "{'sampler':0,'target':{'node':0,'path':'rotation'}}]}],'accessors':["
+    "{'bufferView':0,'byteOffset':0,'componentType':5126,'count':3,'type':'VEC3','min':[-1,2,"
+    "3.0],'max':[7,8,9]},"
+    "{'bufferView':0,'byteOffset':12,'componentType':5126,'count':3,'type':'VEC3'},"
+    "{'bufferView':1,'byteOffset':0,'componentType':5126,'count':1,'type':'MAT4'},"
+    "{'bufferView':2,'byteOffset':0,'componentType':5122,'count':3,'type':'VEC3',"
+    "'normalized':true},"
+    "{'bufferView':3,'byteOffset':0,'componentType':5126,'count':3,'type':'VEC3'},"
+    "{'bufferView':3,'byteOffset':0,'componentType':5126,'count':3,'type':'VEC3','min':[0,0,0],"
+    "'max':[1,1,1]},{'componentType':5126,'count':3,'type':'VEC3','min':[0,0,0],"
+    "'max':[1,2,3],'sparse':{'count':1,'indices':{'bufferView':4,'componentType':5123},"
+    "'values':{'bufferView':5}}},"
+    "{'bufferView':6,'byteOffset':0,'componentType':5126,'count':2,'type':'SCALAR','min':[0],"
+    "'max':[1]},"
+    "{'bufferView':6,'byteOffset':8,'componentType':5126,'count':2,'type':'VEC4'}],"
+    "'bufferViews':[{'buffer':0,'byteLength':72,'byteStride':24,'target':34962},"
+    "{'buffer':0,'byteOffset':72,'byteLength':64},"
+    "{'buffer':0,'byteOffset':136,'byteLength':24,'byteStride':8,'target':34962},"
+    "{'buffer':0,'byteOffset':160,'byteLength':36,'target':34962},"
+    "{'buffer':0,'byteOffset':196,'byteLength':2},"
+    "{'buffer':0,'byteOffset':200,'byteLength':12},"
+    "{'buffer':0,'byteOffset':212,'byteLength':40}],'buffers':[{'byteLength':252}],"
+    "'extensions':{'VRM':{'specVersion':'0.0','meta':{'title':'T','author':'A'}}}}";
 
 static void put_floats(uint8_t *to, const float *values, size_t count) {
     for (size_t i = 0; i < count; ++i) {
@@ -440,5 +169,98 @@ TEST(mi_003_nodes_turn_with_their_digits) {
     migrated_free(&file);
 }
 
+/* --- A sample --- */
+
+static void check_vec3_turned(vrm_vec3 now, vrm_vec3 before) {
+    CHECK_NEAR(now.x, 0 - before.x, 0);
+    CHECK_NEAR(now.y, before.y, 0);
+    CHECK_NEAR(now.z, 0 - before.z, 0);
+}
+
+static void check_skins_turned(const loaded *before, const loaded *now) {
+    static vrm_mat4 a[256], b[256];
+    REQUIRE(before->gltf->skin_count > 0 && before->gltf->skin_count == now->gltf->skin_count);
+    for (uint32_t i = 0; i < before->gltf->skin_count; ++i) {
+        const vrm_skin *skin = &before->gltf->skins[i];
+        REQUIRE(skin->joint_count <= 256 && skin->joint_count == now->gltf->skins[i].joint_count);
+        CHECK(memcmp(skin->joints, now->gltf->skins[i].joints,
+                     skin->joint_count * sizeof *skin->joints) == 0);
+        REQUIRE(vrm_model_read_inverse_binds(before->model, (int32_t)i, a, 256) == VRM_OK);
+        REQUIRE(vrm_model_read_inverse_binds(now->model, (int32_t)i, b, 256) == VRM_OK);
+        for (uint32_t k = 0; k < skin->joint_count; ++k) {
+            for (int j = 0; j < 12; ++j) CHECK_NEAR(b[k].m[j], j % 5 == 0 ? 1 : 0, 0);
+            check_turned(&b[k].m[12], &a[k].m[12], 1, 3);
+        }
+    }
+}
+
+/* Positions, normals and deltas are turned; the weights of the skin are as they were. */
+static void check_primitive_turned(const loaded *before, const loaded *now, int32_t mesh,
+                                   int32_t index) {
+    const vrm_mesh *from = &before->gltf->meshes[mesh];
+    const int32_t count = (int32_t)from->primitives[index].vertex_count;
+    const size_t size = (size_t)count * 4;
+    float *a = malloc(size * sizeof *a), *b = malloc(size * sizeof *b);
+    REQUIRE(a != NULL && b != NULL);
+    for (vrm_attribute_semantic what = VRM_ATTRIBUTE_POSITION; what <= VRM_ATTRIBUTE_NORMAL;
+         ++what) {
+        CHECK(vrm_model_read_vertices(before->model, mesh, index, what, 0, 3, a, size) == VRM_OK);
+        CHECK(vrm_model_read_vertices(now->model, mesh, index, what, 0, 3, b, size) == VRM_OK);
+        check_turned(b, a, count, 3);
+    }
+    for (int32_t i = 0; i < (int32_t)from->target_count; ++i) {
+        CHECK(vrm_model_read_morph_target(before->model, mesh, index, i, VRM_ATTRIBUTE_POSITION, a,
+                                          size) == VRM_OK);
+        CHECK(vrm_model_read_morph_target(now->model, mesh, index, i, VRM_ATTRIBUTE_POSITION, b,
+                                          size) == VRM_OK);
+        check_turned(b, a, count, 3);
+    }
+    CHECK(vrm_model_read_vertices(before->model, mesh, index, VRM_ATTRIBUTE_WEIGHTS, 0, 4, a,
+                                  size) == VRM_OK);
+    CHECK(vrm_model_read_vertices(now->model, mesh, index, VRM_ATTRIBUTE_WEIGHTS, 0, 4, b, size) ==
+          VRM_OK);
+    CHECK(memcmp(a, b, size * sizeof *a) == 0);
+    free(a);
+    free(b);
+}
+
+static void check_tables_turned(const vrm_tables *before, const vrm_tables *now) {
+    REQUIRE(before->spring_collider_count > 0 && before->spring_joint_count > 0);
+    CHECK_INT(before->humanoid.faces_minus_z, 1);
+    CHECK_INT(now->humanoid.faces_minus_z, 0);
+    check_vec3_turned(now->look_at.offset_from_head_bone, before->look_at.offset_from_head_bone);
+    for (uint32_t i = 0; i < before->spring_collider_count; ++i) {
+        check_vec3_turned(now->spring_colliders[i].offset, before->spring_colliders[i].offset);
+    }
+    for (uint32_t i = 0; i < before->spring_joint_count; ++i) {
+        check_vec3_turned(now->spring_joints[i].gravity_dir, before->spring_joints[i].gravity_dir);
+    }
+}
+
+/* A model that is normalised looks the other way when x and z of everything in it are negated. */
+TEST(tp_024_a_sample_of_0x_is_rewritten_to_face_plus_z) {
+    loaded before = load_fixture(fixture_sample("character-0.x.vrm"), NULL);
+    migrated file;
+    if (before.model == NULL) return;
+    file = migrate(fixture_sample("character-0.x.vrm"), VRM_DIALECT_1, ACCEPT);
+    REQUIRE(file.result == VRM_OK && file.now.model != NULL);
+    REQUIRE(file.now.gltf->node_count >= before.gltf->node_count);
+    for (uint32_t i = 0; i < before.gltf->node_count; ++i) {
+        const vrm_trs *rest = &file.now.gltf->nodes[i].rest;
+        check_vec3_turned(rest->translation, before.gltf->nodes[i].rest.translation);
+        CHECK(rest->rotation.x == 0 && rest->rotation.y == 0 && rest->rotation.z == 0);
+    }
+    check_skins_turned(&before, &file.now);
+    for (int32_t i = 0; i < (int32_t)before.gltf->mesh_count; ++i) {
+        for (int32_t k = 0; k < (int32_t)before.gltf->meshes[i].primitive_count; ++k) {
+            check_primitive_turned(&before, &file.now, i, k);
+        }
+    }
+    check_tables_turned(before.tables, file.now.tables);
+    migrated_free(&file);
+    unload(&before);
+}
+
 TEST_SUITE(migrate_turn, ENTRY(mi_003_vertices_turn_wherever_they_lie),
-           ENTRY(mi_003_binds_and_keys_turn), ENTRY(mi_003_nodes_turn_with_their_digits));
+           ENTRY(mi_003_binds_and_keys_turn), ENTRY(mi_003_nodes_turn_with_their_digits),
+           ENTRY(tp_024_a_sample_of_0x_is_rewritten_to_face_plus_z));

@@ -315,6 +315,15 @@ def picture_streams():
     check((folder / "stdin.png").exists(), "the picture of standard input in a folder")
 
 
+def thumbnails():
+    folder = fresh("thumbnails")
+    run("meta", AVATAR, "-o", folder / "a.vrm", "--thumbnail", "auto")
+    run("extract", folder / "a.vrm", "-o", folder)
+    picture = (folder / "thumbnail.png").read_bytes()
+    equal((picture[12:16], picture[16:24]), (b"IHDR", (1024).to_bytes(4, "big") * 2),
+          "the size of a thumbnail that is drawn (ME-013)")
+
+
 def names():
     folder = fresh("names")
     (folder / "in").mkdir()
@@ -459,8 +468,8 @@ def main():
     os.environ["LC_ALL"] = "C.UTF-8"
     plain = [standard_input, lists, folders, limits, time_limit, several_at_a_time, many_paths,
              write_errors, bar, signals]
-    pictures = [picture_streams, names, one_file_or_a_folder, existing, unwritable, picture_limits,
-                picture_signals]
+    pictures = [picture_streams, thumbnails, names, one_file_or_a_folder, existing, unwritable,
+                picture_limits, picture_signals]
     for part in pictures if "--pictures" in sys.argv else plain:
         start = time.perf_counter()
         part()

@@ -185,6 +185,32 @@ TEST(a_thumbnail_comes_and_goes) {
     }
 }
 
+/* What the list of changes says of a PNG file of this size. */
+static void check_size_said(uint32_t width, uint32_t height, const char *expected) {
+    opened o = open_json(VRM1("}}}"), NULL, 0);
+    vrm_written *file = NULL;
+    uint8_t picture[PNG_BYTES];
+    memcpy(picture, png, PNG_BYTES);
+    for (int i = 0; i < 4; ++i) {
+        picture[16 + i] = (uint8_t)(width >> (24 - 8 * i));
+        picture[20 + i] = (uint8_t)(height >> (24 - 8 * i));
+    }
+    CHECK_INT(vrm_edit_set_thumbnail(o.edit, picture, PNG_BYTES), VRM_OK);
+    REQUIRE(CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK));
+    CHECK_TEXT(vrm_written_change(file, 0)->code, "thumbnail");
+    CHECK_TEXT(vrm_written_change(file, 0)->text, expected);
+    vrm_written_destroy(file);
+    close_json(&o);
+}
+
+TEST(me_013_a_thumbnail_of_another_size_is_said) {
+    check_size_said(1024, 1024, "The thumbnail is another one");
+    check_size_said(512, 512,
+                    "The thumbnail is another one, of 512 x 512 pixels: 1024 x 1024 are preferred");
+    check_size_said(
+        1024, 768, "The thumbnail is another one, of 1024 x 768 pixels: 1024 x 1024 are preferred");
+}
+
 TEST(an_image_that_a_material_uses_stays) {
     opened o = open_json(HEAD "'buffers':[{'byteLength':4}],'bufferViews':[{'buffer':0,"
                               "'byteLength':4}],'images':[{'bufferView':0,'mimeType':'image/png'}],"
@@ -581,6 +607,7 @@ TEST(every_piece_of_an_arena_may_be_refused) {
 
 TEST_SUITE(edit, ENTRY(values_are_set_and_removed), ENTRY(json_that_is_too_deep_is_refused),
            ENTRY(gl_005_names_of_extensions_follow_values), ENTRY(a_thumbnail_comes_and_goes),
+           ENTRY(me_013_a_thumbnail_of_another_size_is_said),
            ENTRY(an_image_that_a_material_uses_stays),
            ENTRY(a_file_without_an_avatar_has_no_thumbnail), ENTRY(images_get_other_bytes),
            ENTRY(a_plain_file_becomes_a_container), ENTRY(expressions_are_renamed),
