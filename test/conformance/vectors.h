@@ -45,7 +45,6 @@ void answer_null(answers *to, const char *name);
 
 typedef void vector_op(yyjson_val *input, answers *to);
 
-/* `run` NULL: known, but the library has no such part yet. */
 typedef struct named_op {
     const char *name;
     vector_op *run;
@@ -80,6 +79,7 @@ const named_op *find_op(const char *name);
     X(rim)                                                                                         \
     X(outline_color)                                                                               \
     X(first_person_split)                                                                          \
+    X(bake_vertex)                                                                                 \
     X(to_normalized)                                                                               \
     X(from_normalized)                                                                             \
     X(retarget)                                                                                    \
@@ -108,7 +108,7 @@ VECTOR_OPS(X)
 /* A file of conformance/ by its name without ".json". NULL: skipped or failed, and said. */
 yyjson_doc *read_vectors(const char *area);
 
-/* Runs the cases of a vector for which the library has an op. */
+/* Runs the cases of a vector. */
 void run_vector(const char *area, const char *id);
 
 /* Runs one case; false and a sentence in `why` where it does not hold. The vector says tolerance

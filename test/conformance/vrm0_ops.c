@@ -43,6 +43,12 @@ static void check_same(vrm_vec3 a, vrm_vec3 b) {
     CHECK_NEAR((double)a.z, (double)b.z, 0);
 }
 
+/* A vector of a model that faces -Z. A file that was written anew may face +Z, and has it turned.
+ */
+static vrm_vec3 facing_minus_z(const vrm_tables *tables, vrm_vec3 v) {
+    return tables->humanoid.faces_minus_z != 0 ? v : vrm_vec3_make(-v.x, v.y, -v.z);
+}
+
 /* The vector in each of its three places. The collider is at the origin of an avatar that faces +Z,
  * so that the world sees its offset turned. */
 void op_vrm0_vector(yyjson_val *input, answers *to) {
@@ -63,8 +69,9 @@ void op_vrm0_vector(yyjson_val *input, answers *to) {
         vrm_vec3 offset = one.file.tables->spring_colliders[0].offset;
         check_same(offset, one.file.tables->look_at.offset_from_head_bone);
         check_same(offset, one.file.tables->spring_joints[0].gravity_dir);
-        answer_vec3(to, "gltf", offset);
-        CHECK_INT(one.file.tables->humanoid.faces_minus_z, 1);
+        answer_vec3(to, "gltf", facing_minus_z(one.file.tables, offset));
+        CHECK_INT(one.file.tables->humanoid.faces_minus_z,
+                  one.file.tables->dialect == VRM_DIALECT_0);
         vrm_avatar_update(one.avatar, 1.0f / 60.0f);
         answer_vec3(to, "facing_plus_z", one.avatar->springs.shapes[0].a);
     }
@@ -77,8 +84,10 @@ void op_vrm0_virtual_tail(yyjson_val *input, answers *to) {
                                           input_json(input, "leaf_translation")));
     for (uint32_t i = 0; file.tables != NULL && i < file.tables->spring_joint_count; ++i) {
         if (file.tables->spring_joints[i].node != 1) continue;
-        CHECK_INT(file.tables->spring_joints[i].tail_node, VRM_NONE);
-        answer_vec3(to, "tail_offset", file.tables->spring_joints[i].tail_offset);
+        CHECK((file.tables->spring_joints[i].tail_node == VRM_NONE) ==
+              (file.tables->dialect == VRM_DIALECT_0)); /* 1.0 has a node there */
+        answer_vec3(to, "tail_offset",
+                    facing_minus_z(file.tables, file.tables->spring_joints[i].tail_offset));
     }
     unload(&file);
 }
@@ -99,7 +108,10 @@ void op_vrm0_facing(yyjson_val *input, answers *to) {
                            "{'bone':'leftToes','node':5}]}",
                            nodes);
     if (file.tables != NULL) {
-        answer_text(to, "faces", file.tables->humanoid.faces_minus_z ? "-Z" : "+Z");
+        /* A model that was written as 1.0 has been turned. */
+        bool is_turned = file.tables->dialect != VRM_DIALECT_0;
+        bool faces_minus_z = (file.tables->humanoid.faces_minus_z != 0) != is_turned;
+        answer_text(to, "faces", faces_minus_z ? "-Z" : "+Z");
     }
     unload(&file);
 }
