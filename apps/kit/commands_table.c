@@ -501,8 +501,8 @@ static const help_item help_examples[] = {
 const command_text command_table[COMMAND_COUNT] = {
     {COMMAND_TOOL, "", "a command-line tool for VRM avatars", "COMMAND [OPTIONS] FILE…",
      OPERAND_COMMAND, false,
-     "Reads VRM avatars of all versions: shows what is in a file and what is wrong with it, runs "
-     "the avatar, and makes pictures of it.",
+     "Works with VRM avatars of all versions: shows what is in a file and what is wrong with it, "
+     "changes files and makes new ones, runs the avatar, and makes pictures of it.",
      tool_sections, tool_examples, "everything succeeded", "a file could not be used"},
     {COMMAND_INFO, "info", "show what is in a file", "FILE…", OPERAND_AVATARS, true,
      "Shows what is in a VRM file: the avatar, what its licence permits, its meshes and images, "

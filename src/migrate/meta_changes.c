@@ -113,7 +113,7 @@ static void say_to_vrm1(vrmi_migration *m, const vrm_permissions *before) {
     const vrm_permissions *may = &m->tables.meta.permissions;
     say_license_of_vrm0(m);
     say(m, VRM_CHANGE_ADDED, FIELD_LICENSE_URL,
-        "1.0 demands a licence, which the caller has to be able to give");
+        "1.0 requires licenseUrl: it is the VRM Public License, unless another was given");
     if (may->commercial_usage < before->commercial_usage) {
         say(m, VRM_CHANGE_NARROWED, FIELD_COMMERCIAL,
             "the licence excludes commercial usage, so that the field does not allow it either");
