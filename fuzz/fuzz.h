@@ -8,6 +8,7 @@
 #include "testkit/check_tables.h"
 #include "testkit/read_everything.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,6 +94,19 @@ static inline void fuzz_load(const uint8_t *bytes, size_t size, const vrm_load_d
     vrm_model_release(model);
     vrm_report_destroy(report);
     if (memory.live != 0) fuzz_fail("all memory is released");
+}
+
+/* Whether a load repairs nothing. */
+static inline bool fuzz_is_whole(const void *bytes, size_t size) {
+    vrm_load_desc desc;
+    vrm_limits limits;
+    vrm_model *model = NULL;
+    vrm_result result;
+    fuzz_desc_init(&desc, &limits);
+    desc.flags |= VRM_LOAD_STRICT;
+    result = vrm_model_load(bytes, size, &desc, &model, NULL);
+    vrm_model_release(model);
+    return result == VRM_OK;
 }
 
 static inline void fuzz_put_u32(uint8_t *out, size_t value) {

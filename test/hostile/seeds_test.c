@@ -48,6 +48,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_normalize
 #include "fuzz/fuzz_normalize.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_migrate
+#include "fuzz/fuzz_migrate.c"
+#undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_edit
 #include "fuzz/fuzz_edit.c"
 #undef LLVMFuzzerTestOneInput
@@ -121,6 +124,7 @@ TEST(op_001_seeds_of_fuzz_fix) { run_folder(run_fuzz_optimize, "fuzz_fix"); }
 TEST(gl_032_seeds_of_fuzz_fix) { run_folder(run_fuzz_edit, "fuzz_fix"); }
 TEST(mk_018_seeds_of_fuzz_make) { run_folder(run_fuzz_make, "fuzz_make"); }
 TEST(no_013_seeds_of_fuzz_normalize) { run_folder(run_fuzz_normalize, "fuzz_normalize"); }
+TEST(mi_023_seeds_of_fuzz_migrate) { run_folder(run_fuzz_migrate, "fuzz_migrate"); }
 #else
 TEST(op_001_seeds_of_fuzz_fix) {
     (void)run_fuzz_optimize;
@@ -174,6 +178,10 @@ TEST(no_013_seeds_of_fuzz_normalize) {
     (void)run_fuzz_normalize;
     test_skip("folders cannot be listed here");
 }
+TEST(mi_023_seeds_of_fuzz_migrate) {
+    (void)run_fuzz_migrate;
+    test_skip("folders cannot be listed here");
+}
 #endif
 
 TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
@@ -182,4 +190,4 @@ TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(mk_018_seeds_of_fuzz_make), ENTRY(er_022_seeds_of_fuzz_fix),
            ENTRY(op_001_seeds_of_fuzz_fix), ENTRY(gl_032_seeds_of_fuzz_fix),
            ENTRY(an_040_seeds_of_fuzz_bvh), ENTRY(seeds_of_fuzz_write),
-           ENTRY(no_013_seeds_of_fuzz_normalize));
+           ENTRY(no_013_seeds_of_fuzz_normalize), ENTRY(mi_023_seeds_of_fuzz_migrate));

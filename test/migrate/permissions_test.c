@@ -6,6 +6,7 @@
 #include "support/avatar.h"
 #include "support/edited.h"
 #include "test.h"
+#include "testkit/permissions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,29 +28,6 @@ static const char *const licenses[] = {"Redistribution_Prohibited",
                                        "Something else",
                                        ""};
 enum { LICENSE_COUNT = sizeof licenses / sizeof licenses[0] };
-
-/* Whether a field of `a` permits more than that of `b`: all of them are in this order. */
-static bool is_wider(const vrm_permissions *a, const vrm_permissions *b) {
-    return a->avatar_permission > b->avatar_permission ||
-           a->commercial_usage > b->commercial_usage || a->credit_notation > b->credit_notation ||
-           a->modification > b->modification ||
-           a->allow_excessively_violent_usage > b->allow_excessively_violent_usage ||
-           a->allow_excessively_sexual_usage > b->allow_excessively_sexual_usage ||
-           a->allow_political_or_religious_usage > b->allow_political_or_religious_usage ||
-           a->allow_antisocial_or_hate_usage > b->allow_antisocial_or_hate_usage ||
-           a->allow_redistribution > b->allow_redistribution;
-}
-
-/* The most that the words of a file can be read to permit. In 0.x, "Allow" says nothing of persons
- * and companies, and the name of a licence is one; without one that is known, nothing is given. */
-static vrm_permissions read_widely(const vrm_meta *meta, bool is_old) {
-    vrm_permissions may;
-    vrm_meta_map_license(meta, &may);
-    if (is_old && may.commercial_usage == VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT) {
-        may.commercial_usage = VRM_COMMERCIAL_USAGE_CORPORATION;
-    }
-    return may;
-}
 
 /* --- From 0.x and the draft --- */
 
