@@ -3,6 +3,7 @@
  * roots of the node tree, so that everything in the file goes along.
  */
 #include "make/make.h"
+#include "model/poser.h"
 
 /* --- Axes --- */
 
@@ -137,21 +138,12 @@ void vrmi_make_even_scales(vrmi_make *make) {
     if (make->even_scales > 0) vrmi_make_place_nodes(make);
 }
 
-static vrm_quat upright(const vrmi_stance *stance) {
-    const vrm_vec3 up = stance->up, ahead = stance->forward;
-    const vrm_vec3 left = vrmi_vec3_cross(up, ahead);
-    /* Takes left to X, up to Y and forward to Z: these are its rows. */
-    const vrm_mat4 m = {{left.x, up.x, ahead.x, 0.0f, left.y, up.y, ahead.y, 0.0f, left.z, up.z,
-                         ahead.z, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f}};
-    return vrmi_mat4_rotation(&m);
-}
-
 void vrmi_make_stand(vrmi_make *make) {
     vrm_quat turn;
     bool turns;
     find_facing(make);
     find_unit(make);
-    turn = upright(&make->stance);
+    turn = vrmi_quat_upright(make->stance.up, make->stance.forward);
     turns = fabsf(turn.w) < 0.9999999f;
     if (!turns && make->stance.unit == 1.0f) return;
     for (uint32_t i = 0; i < make->gltf->node_count; ++i) {
