@@ -12,6 +12,35 @@ set(VRM_YYJSON_ARCHIVE "" CACHE FILEPATH
 set(VRM_YYJSON_SHA256 0d901cb2c45c5586e3f3a4245e58c2252d6b24bf4b402723f6179523d389b165 CACHE STRING
     "SHA-256 of the archive that yyjson is built from; unless told, that of yyjson 0.10.0's release")
 mark_as_advanced(VRM_YYJSON_SHA256)
+option(VRM_YYJSON_SMALL
+    "Build yyjson for size: only what reads, and functions that are called, not repeated" OFF)
+mark_as_advanced(VRM_YYJSON_SMALL)
+
+# Modules for pages compute yyjson's table of powers of ten (bindings/web/wasm/powers_of_ten.h): its
+# source is compiled without the table.
+function(vrm_take_yyjson_table_out)
+    get_target_property(folder yyjson SOURCE_DIR)
+    file(READ ${folder}/src/yyjson.c text)
+    string(FIND "${text}" "static const u64 pow10_sig_table[] = {" first)
+    string(SUBSTRING "${text}" ${first} -1 rest)
+    string(FIND "${rest}" "};" length)
+    if(first LESS 0 OR length LESS 0)
+        message(FATAL_ERROR "this version of yyjson has another table of powers of ten")
+    endif()
+    string(SUBSTRING "${text}" 0 ${first} before)
+    math(EXPR length "${length} + 2")
+    string(SUBSTRING "${rest}" ${length} -1 behind)
+    string(REPLACE "i32 idx = exp10 - (POW10_SIG_TABLE_MIN_EXP);" "" behind "${behind}")
+    string(REPLACE "*hi = pow10_sig_table[idx * 2];" "vrm_web_power_of_ten(exp10, hi, lo);" behind "${behind}")
+    string(REPLACE "*lo = pow10_sig_table[idx * 2 + 1];" "" behind "${behind}")
+    if(behind MATCHES "pow10_sig_table\\[")
+        message(FATAL_ERROR "this version of yyjson uses its table of powers of ten in another way")
+    endif()
+    file(CONFIGURE OUTPUT yyjson-small.c CONTENT
+        "#include \"powers_of_ten.h\"\n@before@@behind@" @ONLY NEWLINE_STYLE UNIX)
+    set_target_properties(yyjson PROPERTIES SOURCES ${CMAKE_CURRENT_BINARY_DIR}/yyjson-small.c)
+    target_include_directories(yyjson PRIVATE ${PROJECT_SOURCE_DIR}/bindings/web/wasm)
+endfunction()
 
 function(vrm_fetch_yyjson)
     set(archive https://github.com/ibireme/yyjson/archive/refs/tags/0.10.0.tar.gz)
@@ -34,6 +63,11 @@ function(vrm_fetch_yyjson)
     set(CMAKE_POLICY_DEFAULT_CMP0077 NEW) # its options take what is set here
     set(BUILD_SHARED_LIBS OFF)
     set(YYJSON_BUILD_TESTS OFF)
+    if(VRM_YYJSON_SMALL)
+        set(YYJSON_DISABLE_WRITER ON)
+        set(YYJSON_DISABLE_INCR_READER ON)
+        set(YYJSON_DISABLE_UTILS ON)
+    endif()
     FetchContent_Declare(yyjson URL "${archive}" URL_HASH SHA256=${VRM_YYJSON_SHA256})
     FetchContent_MakeAvailable(yyjson)
 
@@ -41,6 +75,10 @@ function(vrm_fetch_yyjson)
     set_target_properties(yyjson PROPERTIES
         POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
     target_compile_definitions(yyjson PRIVATE yyjson_api=)
+    if(VRM_YYJSON_SMALL) # its macro forces functions into each of their callers
+        target_compile_definitions(yyjson PRIVATE yyjson_inline=inline)
+        vrm_take_yyjson_table_out()
+    endif()
     # It reads numbers: flags of the project around it must not change their values.
     if(NOT MSVC)
         target_compile_options(yyjson PRIVATE -fno-fast-math -ffp-contract=off)

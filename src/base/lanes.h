@@ -2,11 +2,12 @@
  * Eight floats at a time, on whatever the target has: AVX2, SSE2, NEON, WebAssembly SIMD, or plain
  * C; and sixteen with AVX-512. Which one is chosen by the file that includes this, with
  * VRMI_LANES_AVX2 and so on, or VRMI_LANES_BASELINE for what every machine of the target has;
- * without any it is plain C.
+ * without any it is plain C. Where registers hold four floats, VRMI_NUMBER_LANES 4 makes numbers of
+ * four: half the code, at the price of going twice through what all lanes share.
  *
  * What lies in memory are lines of eight (VRMI_LANES). A number is made of parts: two lines of
  * eight with AVX-512; or the first four or the first one of the lines of several avatars, where
- * these have no more chains (VRMI_PART_LANES).
+ * these have no more chains (VRMI_PART_LANES). A number of four is one half of a line.
  *
  * Each operation rounds as the scalar operator does, so that the same arithmetic in the same order
  * gives the same bits. There is no fused multiply-add here, no estimate of 1/x or of square roots,
@@ -24,13 +25,27 @@
 #if !defined(VRMI_PART_LANES)
 #define VRMI_PART_LANES 8
 #endif
+#if !defined(VRMI_NUMBER_LANES)
 #if defined(VRMI_LANES_AVX512)
-enum { LANES_COUNT = 16 };
+#define VRMI_NUMBER_LANES 16
 #else
-enum { LANES_COUNT = 8 };
+#define VRMI_NUMBER_LANES 8
 #endif
-enum { PART_LANES = VRMI_PART_LANES, LANES_PARTS = LANES_COUNT / PART_LANES };
+#endif
+enum {
+    LANES_COUNT = VRMI_NUMBER_LANES,
+    PART_LANES = VRMI_PART_LANES < LANES_COUNT ? VRMI_PART_LANES : LANES_COUNT,
+    LANES_PARTS = LANES_COUNT / PART_LANES
+};
 #define LANES_ALL ((1u << LANES_COUNT) - 1u)
+
+/* The lane of a line that the first lane of a number is: the member `first` of what is given, where
+ * numbers are half a line. */
+#if VRMI_NUMBER_LANES == 4
+#define FIRST_LANE(of) ((of)->first)
+#else
+#define FIRST_LANE(of) 0u
+#endif
 
 /* For functions that compilers would leave alone for their size, so that numbers would go through
  * memory to get there; and for rare ones that should take no registers from the others. */
@@ -347,6 +362,45 @@ static inline void lanes_scatter16_at(const lanes_offsets *at, const lanes in[16
     }
 }
 
+#elif VRMI_NUMBER_LANES == 4
+
+typedef lanes_half lanes;
+typedef lanes_half_mask lanes_mask;
+
+static inline lanes lanes_load(const float *p) { return HALF_LOAD(p); }
+static inline void lanes_store(float *p, lanes a) { HALF_STORE(p, a); }
+static inline lanes lanes_set(float x) { return HALF_SET(x); }
+static inline lanes lanes_add(lanes a, lanes b) { return HALF_ADD(a, b); }
+static inline lanes lanes_sub(lanes a, lanes b) { return HALF_SUB(a, b); }
+static inline lanes lanes_mul(lanes a, lanes b) { return HALF_MUL(a, b); }
+static inline lanes lanes_div(lanes a, lanes b) { return HALF_DIV(a, b); }
+static inline lanes lanes_sqrt(lanes a) { return HALF_SQRT(a); }
+static inline lanes lanes_neg(lanes a) { return HALF_NEG(a); }
+static inline lanes lanes_abs(lanes a) { return HALF_ABS(a); }
+static inline lanes_mask lanes_less(lanes a, lanes b) { return HALF_LESS(a, b); }
+static inline lanes_mask lanes_at_most(lanes a, lanes b) { return HALF_AT_MOST(a, b); }
+static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) { return HALF_AND(a, b); }
+static inline lanes_mask lanes_not(lanes_mask a) { return HALF_NOT(a); }
+static inline uint32_t lanes_bits(lanes_mask a) { return HALF_BITS(a); }
+static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
+    return HALF_SELECT(mask, a, b);
+}
+/* Four floats from each of four places, transposed. */
+static inline void lanes_gather4(const float *const from[LANES_COUNT], size_t offset,
+                                 lanes out[4]) {
+    for (int i = 0; i < 4; ++i) out[i] = HALF_LOAD(from[i] + offset);
+    lanes_half_transpose(out);
+}
+/* Four floats for each place that `bits` names. */
+static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, const lanes in[4],
+                                     uint32_t bits) {
+    lanes r[4] = {in[0], in[1], in[2], in[3]};
+    lanes_half_transpose(r);
+    for (int i = 0; i < 4; ++i) {
+        if (bits >> i & 1) HALF_STORE(lanes_at(at, i) + offset, r[i]);
+    }
+}
+
 #elif defined(VRMI_LANES_SSE2) || defined(VRMI_LANES_NEON) || defined(VRMI_LANES_WASM)
 
 /* Two halves of four. */
@@ -508,7 +562,8 @@ static inline void lanes_gather4_at(const lanes_offsets *at, size_t offset, lane
     for (int i = 0; i < LANES_COUNT; ++i) from[i] = lanes_at(at, i);
     lanes_gather4(from, offset, out);
 }
-/* Four floats for each place that `bits` names; and sixteen. */
+#if VRMI_NUMBER_LANES != 4
+/* Four floats for each place that `bits` names. */
 static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, const lanes in[4],
                                      uint32_t bits) {
     float rows[4][LANES_COUNT];
@@ -519,6 +574,8 @@ static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, con
         for (int k = 0; k < 4; ++k) to[k] = rows[k][i];
     }
 }
+#endif
+/* Sixteen floats for each. */
 static inline void lanes_scatter16_at(const lanes_offsets *at, const lanes in[16], uint32_t bits) {
     for (size_t i = 0; i < 4; ++i) lanes_scatter4_at(at, 4 * i, in + 4 * i, bits);
 }

@@ -15,8 +15,16 @@ typedef struct vrmi_message {
     vrm_result result; /* of a call that it makes fail */
 } vrmi_message;
 
+/* Without texts, what they say is looked up by the code: docs/diagnostics.md, or a table of the
+ * program's. */
+#if defined(VRM_NO_DIAGNOSTIC_TEXT)
+#define VRMI_MESSAGE_TEXTS(requirement, sentence, remedy) "", "", ""
+#else
+#define VRMI_MESSAGE_TEXTS(requirement, sentence, remedy) requirement, sentence, remedy
+#endif
+
 #define VRMI_MESSAGE(name, code, kind, impact, result, requirement, arguments, sentence, remedy)   \
-    {{code, requirement, sentence, remedy,                                                         \
+    {{code, VRMI_MESSAGE_TEXTS(requirement, sentence, remedy),                                     \
       VRMI_##kind == VRMI_FATAL  ? VRM_SEVERITY_ERROR                                              \
       : VRMI_##kind == VRMI_NOTE ? VRM_SEVERITY_NOTE                                               \
                                  : VRM_SEVERITY_WARNING,                                           \

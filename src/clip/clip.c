@@ -1,9 +1,11 @@
 #include "clip/clip.h"
 
 #include "base/desc.h"
-#include "clip/bvh.h"
 #include "clip/diagnostics.h"
+#if !defined(VRM_RUNTIME_ONLY)
+#include "clip/bvh.h"
 #include "clip/vmd.h"
+#endif
 #include "gltf/glb.h"
 #include "gltf/json.h"
 #include "model/diagnostics.h"
@@ -103,11 +105,25 @@ static vrm_result load_gltf(loading *l, const void *bytes, vrm_report *report) {
     return result;
 }
 
-bool vrmi_clip_may_begin(const uint8_t *bytes, size_t size) {
-    return vrmi_glb_may_begin(bytes, size) || vrmi_is_bvh(bytes, size) || vrmi_is_vmd(bytes, size);
+/* --- Other formats: a load without a model --- */
+
+#if defined(VRM_RUNTIME_ONLY)
+
+static bool is_other(const uint8_t *bytes, size_t size) {
+    (void)bytes;
+    (void)size;
+    return false;
 }
 
-/* --- Other formats: a load without a model --- */
+static vrm_result load_other(loading *l, const uint8_t *bytes, vrm_report *report) {
+    return load_gltf(l, bytes, report);
+}
+
+#else
+
+static bool is_other(const uint8_t *bytes, size_t size) {
+    return vrmi_is_bvh(bytes, size) || vrmi_is_vmd(bytes, size);
+}
 
 static void read_other(loading *l, vrmi_load *load, const uint8_t *bytes) {
     vrmi_source_motion motion;
@@ -144,6 +160,12 @@ static vrm_result load_other(loading *l, const uint8_t *bytes, vrm_report *repor
     return load.result;
 }
 
+#endif
+
+bool vrmi_clip_may_begin(const uint8_t *bytes, size_t size) {
+    return vrmi_glb_may_begin(bytes, size) || is_other(bytes, size);
+}
+
 vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *desc,
                          vrm_clip **out_clip, vrm_report **out_report) {
     loading l;
@@ -155,8 +177,7 @@ vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *de
     if (result != VRM_OK) return result;
     l.file_bytes = size;
     report = out_report != NULL ? *out_report : NULL;
-    result = vrmi_is_bvh(bytes, size) || vrmi_is_vmd(bytes, size) ? load_other(&l, bytes, report)
-                                                                  : load_gltf(&l, bytes, report);
+    result = is_other(bytes, size) ? load_other(&l, bytes, report) : load_gltf(&l, bytes, report);
     if (result == VRM_OK) {
         *out_clip = l.clip;
     } else {

@@ -424,6 +424,12 @@ static bool has_avatar(const vrm_tables *tables) {
 }
 
 /* Nodes that have the names of a known skeleton (AN-041). */
+#if defined(VRM_RUNTIME_ONLY)
+static bool read_names(reader *r) {
+    vrmi_load_found(r->load, VRMI_NO_MOTION, NULL, NULL);
+    return false;
+}
+#else
 static bool read_names(reader *r) {
     vrmi_source_joint *named = VRMI_TAKE(r->load->scratch, vrmi_source_joint, r->gltf->node_count);
     const vrmi_skeleton_family *family;
@@ -443,6 +449,7 @@ static bool read_names(reader *r) {
     r->motion->skeleton = (vrm_string){family->name, (uint32_t)strlen(family->name)};
     return read_joints(r, r->map.bone_nodes);
 }
+#endif
 
 /* Which nodes are bones. False: no memory, or no body. */
 static bool read_humanoid(reader *r, const vrmi_json *extension) {

@@ -8,9 +8,16 @@
 
 /* A room that comes after this one adds its own here as well: its diagnostics.h includes nothing
  * but base/report.h, so it may be included from here (tools/check-structure has to know). */
-const vrmi_diagnostics *const vrmi_all_diagnostics[] = {
-    &vrmi_gltf_diagnostics, &vrmi_build_diagnostics, &vrmi_check_diagnostics,
-    &vrmi_clip_diagnostics, &vrmi_make_diagnostics,  NULL};
+const vrmi_diagnostics *const vrmi_all_diagnostics[] = {&vrmi_gltf_diagnostics,
+                                                        &vrmi_build_diagnostics,
+#if !defined(VRM_RUNTIME_ONLY)
+                                                        &vrmi_check_diagnostics,
+#endif
+                                                        &vrmi_clip_diagnostics,
+#if !defined(VRM_RUNTIME_ONLY)
+                                                        &vrmi_make_diagnostics,
+#endif
+                                                        NULL};
 
 uint32_t vrm_diagnostic_info_count(void) {
     uint32_t count = 0;

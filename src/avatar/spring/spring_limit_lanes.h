@@ -25,12 +25,13 @@ static inline const vrmi_lane_limit *limits_of(const vrm_avatar *avatar) {
  */
 typedef struct limit_row {
     const vrmi_lane_limit *part[LANES_PARTS];
+    uint32_t first; /* lane, as in parts_at */
 } limit_row;
 
 static inline lanes limit_line(const limit_row *row, int line) {
 #if VRMI_PART_LANES == 8
     const float *lines[LANES_PARTS];
-    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = row->part[i]->v[line];
+    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = row->part[i]->v[line] + FIRST_LANE(row);
     return lanes_load_parts(lines);
 #else
     return lanes_spread(row->part[0]->v[line]);
@@ -43,12 +44,13 @@ static inline lanes_vec3 limit_vec3(const limit_row *row, int line) {
 
 /* `rig` are rows of `rows`, and have their limits at the same place of `limits`. */
 LANES_APART row_limits load_limits(const vrmi_lane_limit *limits, const vrmi_lane_row *rows,
-                                   const vrmi_lane_row *const rig[LANES_PARTS],
+                                   const vrmi_lane_row *const rig[LANES_PARTS], uint32_t first,
                                    const lanes_place *above) {
     const lanes zero = lanes_set(0.0f);
     limit_row row;
     row_limits out;
     for (int i = 0; i < LANES_PARTS; ++i) row.part[i] = &limits[rig[i] - rows];
+    row.first = first;
     out.above = *above; /* a copy: whose address is not taken stays in registers */
     out.x = limit_vec3(&row, VRMI_LIMIT_X);
     out.y = limit_vec3(&row, VRMI_LIMIT_Y);

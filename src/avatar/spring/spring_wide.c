@@ -47,8 +47,10 @@ static bool has_avx512(void) {
 
 static const vrmi_wide *find(vrm_lanes kind) {
     switch (kind) {
+#if !defined(VRM_NO_PLAIN_LANES)
     case VRM_LANES_PLAIN:
         return &vrmi_wide_plain;
+#endif
 #if IS_X86
     case VRM_LANES_SSE2:
         return &vrmi_wide_sse2;

@@ -107,13 +107,15 @@ LANES_INLINE void collide_shared(row_now *row, const row_limits *limits, const v
 /* One collider for each lane, of all parts. */
 typedef struct colliders_at {
     const vrmi_lane_collider *part[LANES_PARTS];
+    uint32_t first; /* lane, as in parts_at */
     bool has_plane, has_capsule, has_inside, has_gap;
 } colliders_at;
 
 static inline lanes collider_line(const colliders_at *at, size_t offset) {
     const float *lines[LANES_PARTS];
     for (int i = 0; i < LANES_PARTS; ++i) {
-        lines[i] = (const float *)(const void *)((const unsigned char *)at->part[i] + offset);
+        lines[i] = (const float *)(const void *)((const unsigned char *)at->part[i] + offset) +
+                   FIRST_LANE(at);
     }
     return lanes_load_parts(lines);
 }
@@ -128,6 +130,7 @@ static inline lanes_vec3 collider_vec3(const colliders_at *at, size_t offset) {
 static inline colliders_at own_colliders(const vrmi_rig_lanes *rig, const parts_at *parts,
                                          uint32_t index) {
     colliders_at at;
+    at.first = FIRST_LANE(parts);
     at.has_plane = at.has_capsule = at.has_inside = at.has_gap = false;
     for (uint32_t i = 0; i < LANES_PARTS; ++i) {
         const vrmi_lane_collider *one =
@@ -201,7 +204,8 @@ static void place_own_shapes(const work *w, const parts_at *parts) {
         lanes_place at;
         bool is_exact;
         for (uint32_t k = 0; k < LANES_COUNT; ++k) {
-            int32_t place = collider.part[k / PART_LANES]->places[k % PART_LANES];
+            int32_t place =
+                collider.part[k / PART_LANES]->places[FIRST_LANE(parts) + k % PART_LANES];
             places[k] = &parts->avatar[k / PART_LANES]->springs.places[place];
         }
         at = load_places(places, &is_exact);
@@ -268,7 +272,8 @@ LANES_APART void collide(const work *w, const group_now *now, row_now *row) {
 }
 LANES_APART void limit_and_collide(const work *w, const group_now *now, const row_at *at,
                                    row_now *row) {
-    const row_limits limits = load_limits(w->limits, w->rig->rows, at->rig, &now->parent);
+    const row_limits limits =
+        load_limits(w->limits, w->rig->rows, at->rig, FIRST_LANE(at), &now->parent);
     row->direction = limit_directions(&limits, row->direction);
     row->tail = lanes_vec3_scale(row->direction, row->length);
     collide_all(w, now, &limits, row);
@@ -311,7 +316,7 @@ static void publish(const parts_at *parts, const row_at *at, const lanes_place *
     lanes_offsets to;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         const vrmi_lane_row *rig = at->rig[i / PART_LANES];
-        int32_t joint = at->published >> i & 1 ? rig->joints[i % PART_LANES] : 0;
+        int32_t joint = at->published >> i & 1 ? rig->joints[FIRST_LANE(at) + i % PART_LANES] : 0;
         int32_t index = parts->avatar[0]->rig->springs.joints[joint].place;
         bytes[i] = (uint32_t)index * (uint32_t)sizeof(vrmi_spring_place);
     }
@@ -331,7 +336,8 @@ static lanes_place load_matrices(const parts_at *parts) {
     lanes_place p;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         const vrm_avatar *avatar = parts->avatar[i / PART_LANES];
-        int32_t node = parts->group[i / PART_LANES]->parent_nodes[i % PART_LANES];
+        int32_t node =
+            parts->group[i / PART_LANES]->parent_nodes[FIRST_LANE(parts) + i % PART_LANES];
         from[i] = node != VRM_NONE ? avatar->world[node].m : avatar->root_world.m;
     }
     for (size_t i = 0; i < 4; ++i) lanes_gather4(from, 4 * i, c[i]);
@@ -361,7 +367,7 @@ static inline lanes_offsets locals_of(const parts_at *parts, const row_at *at) {
     lanes_offsets of;
     for (int i = 0; i < LANES_PARTS; ++i) {
         of.start[i] = (unsigned char *)parts->avatar[i]->local;
-        of.bytes[i] = at->rig[i]->local_bytes;
+        of.bytes[i] = at->rig[i]->local_bytes + FIRST_LANE(at);
     }
     return of;
 }
@@ -369,7 +375,7 @@ static inline lanes_offsets worlds_of(const parts_at *parts, const row_at *at) {
     lanes_offsets of;
     for (int i = 0; i < LANES_PARTS; ++i) {
         of.start[i] = (unsigned char *)parts->avatar[i]->world;
-        of.bytes[i] = at->rig[i]->world_bytes;
+        of.bytes[i] = at->rig[i]->world_bytes + FIRST_LANE(at);
     }
     return of;
 }
@@ -403,8 +409,9 @@ static void show_ends(const parts_at *parts, const row_at *at, const lanes_place
     lanes_offsets to;
     lanes_place end;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t node = at->ends >> i & 1 ? at->rig[i / PART_LANES]->end_nodes[i % PART_LANES]
-                                         : at->rig[0]->nodes[0];
+        int32_t node = at->ends >> i & 1
+                           ? at->rig[i / PART_LANES]->end_nodes[FIRST_LANE(at) + i % PART_LANES]
+                           : at->rig[0]->nodes[0];
         from[i] = &parts->avatar[i / PART_LANES]->local[node].translation.x;
         bytes[i] = (uint32_t)node * (uint32_t)sizeof(vrm_mat4);
     }
@@ -525,7 +532,8 @@ static inline void restart(const parts_at *parts, const row_at *at, uint32_t bad
     for (uint32_t i = 0; bad != 0 && i < LANES_COUNT; ++i) {
         uint32_t part = i / PART_LANES;
         if ((bad >> i & 1) == 0) continue;
-        parts->avatar[part]->springs.is_new[at->rig[part]->joints[i % PART_LANES]] = 1;
+        parts->avatar[part]
+            ->springs.is_new[at->rig[part]->joints[FIRST_LANE(at) + i % PART_LANES]] = 1;
     }
 }
 
@@ -564,6 +572,12 @@ LANES_INLINE lanes_quat step_row(const work *w, group_now *now, const row_at *at
     return turned;
 }
 
+/* Whether there are chains from the first lane on. A number that holds a whole line is taken once.
+ */
+static inline bool has_lanes(const parts_at *parts) {
+    return VRMI_NUMBER_LANES == 4 ? parts->first < parts->group[0]->lane_count : parts->first == 0;
+}
+
 static void step_parts(const work *w, const parts_at *parts) {
     const uint32_t row_count = parts->group[0]->row_count;
     uint32_t shown = w->hands_over ? row_count : 0; /* rows whose matrices are handed over */
@@ -599,6 +613,8 @@ static void step_parts(const work *w, const parts_at *parts) {
 
 /* --- The same group of several avatars --- */
 
+#if !defined(VRM_NO_CROWDED_LANES)
+
 static void step_some(const vrmi_crowded *crowd, uint32_t group) {
     work w;
     w.rig = &crowd->avatars[0]->rig->lanes;
@@ -616,9 +632,16 @@ static void step_some(const vrmi_crowded *crowd, uint32_t group) {
             parts.avatar[i] = crowd->avatars[first + (i < parts.count ? i : 0)];
             parts.group[i] = &w.rig->groups[group];
         }
-        step_parts(&w, &parts);
+        for (parts.first = 0; has_lanes(&parts); parts.first += LANES_COUNT) step_parts(&w, &parts);
     }
 }
+
+#define CROWDED                                                                                    \
+    { VRMI_CROWDED_1, VRMI_CROWDED_4, step_some }
+#else
+#define CROWDED                                                                                    \
+    { NULL, NULL, NULL } /* each avatar takes its steps alone, with the same bits */
+#endif
 
 #if VRMI_PART_LANES != 8
 
@@ -636,6 +659,7 @@ static inline parts_at parts_of(vrm_avatar *avatar, const vrmi_lane_level *level
     const vrmi_rig_lanes *rig = &avatar->rig->lanes;
     parts_at parts;
     for (int i = 0; i < LANES_PARTS; ++i) parts.avatar[i] = avatar;
+    parts.first = 0;
 #if defined(VRMI_LANES_AVX512)
     const vrmi_lane_pair *pair = &rig->pairs[level->first_pair + index];
     parts.group[0] = &rig->groups[pair->first];
@@ -667,13 +691,22 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
             vrmi_springs_place_shape(avatar, rig->shapes[level->first_shape + k]);
         }
         for (uint32_t k = 0; k < count_of(level); ++k) {
-            const parts_at parts = parts_of(avatar, level, k);
-            step_parts(&w, &parts);
+            parts_at parts = parts_of(avatar, level, k);
+            for (; has_lanes(&parts); parts.first += LANES_COUNT) step_parts(&w, &parts);
         }
         for (uint32_t k = 0; k < level->follower_count; ++k) {
             vrmi_springs_place_follower(avatar, rig->followers[level->first_follower + k]);
         }
         if (shows) vrmi_place_nodes(avatar, rig->nodes + level->first_node, level->node_count);
+    }
+}
+
+static void write_parts(const parts_at *parts, float t) {
+    lanes_place above = load_matrices(parts);
+    for (uint32_t i = 0; i < parts->group[0]->row_count; ++i) {
+        const row_at at = row_of(parts, i);
+        const row_locals locals = gather_locals(parts, &at);
+        show_between(parts, &at, t, &locals, &above);
     }
 }
 
@@ -683,13 +716,8 @@ static void write_frame(vrm_avatar *avatar, float t) {
     for (uint32_t i = 0; i < rig->level_count; ++i) {
         const vrmi_lane_level *level = &rig->levels[i];
         for (uint32_t k = 0; k < count_of(level); ++k) {
-            const parts_at parts = parts_of(avatar, level, k);
-            lanes_place above = load_matrices(&parts);
-            for (uint32_t n = 0; n < parts.group[0]->row_count; ++n) {
-                const row_at at = row_of(&parts, n);
-                const row_locals locals = gather_locals(&parts, &at);
-                show_between(&parts, &at, t, &locals, &above);
-            }
+            parts_at parts = parts_of(avatar, level, k);
+            for (; has_lanes(&parts); parts.first += LANES_COUNT) write_parts(&parts, t);
         }
         vrmi_place_nodes(avatar, rig->nodes + level->first_node, level->node_count);
     }
@@ -699,6 +727,5 @@ static void write_pose(vrm_avatar *avatar) { write_frame(avatar, -1.0f); }
 
 #include "avatar/spring/spring_wide_finite.h"
 
-const vrmi_wide VRMI_WIDE_NAME = {
-    step, write_frame, write_pose, is_frame_finite, {VRMI_CROWDED_1, VRMI_CROWDED_4, step_some}};
+const vrmi_wide VRMI_WIDE_NAME = {step, write_frame, write_pose, is_frame_finite, CROWDED};
 #endif

@@ -23,6 +23,7 @@ typedef struct parts_at {
     vrm_avatar *avatar[LANES_PARTS];
     const vrmi_lane_group *group[LANES_PARTS];
     uint32_t count; /* the others are the first one once more, and nobody looks at them */
+    uint32_t first; /* lane of the lines, where a number is half a line; see FIRST_LANE */
 } parts_at;
 
 /* Chains in this step. */
@@ -43,6 +44,7 @@ typedef struct row_at {
     float *before[LANES_PARTS]; /* and of the last one */
     const float *settings[LANES_PARTS];
     uint32_t active, published, ends; /* bits of all lanes */
+    uint32_t first;                   /* of the parts */
 } row_at;
 
 /* A row in this step; see joint_now of spring_step.c. */
@@ -57,8 +59,9 @@ typedef struct row_now {
 } row_now;
 
 static inline row_at row_of(const parts_at *parts, uint32_t index) {
-    const uint32_t lanes_of_part = (1u << PART_LANES) - 1u;
+    const uint32_t lanes_of_part = (1u << PART_LANES) - 1u, first = FIRST_LANE(parts);
     row_at at;
+    at.first = first;
     at.active = at.published = at.ends = 0;
     for (uint32_t i = 0; i < LANES_PARTS; ++i) {
         bool is_there = i == 0 || (i < parts->count && index < parts->group[i]->row_count);
@@ -67,13 +70,13 @@ static inline row_at row_of(const parts_at *parts, uint32_t index) {
         const vrmi_lane_row *rig = &avatar->rig->lanes.rows[row];
         vrmi_row *state = &avatar->springs.rows[row];
         at.rig[i] = rig;
-        at.now[i] = state->v[avatar->springs.turn * VRMI_ROW_STATE];
-        at.before[i] = state->v[(1 - avatar->springs.turn) * VRMI_ROW_STATE];
-        at.settings[i] = state->v[VRMI_ROW_HIT_RADIUS];
+        at.now[i] = state->v[avatar->springs.turn * VRMI_ROW_STATE] + first;
+        at.before[i] = state->v[(1 - avatar->springs.turn) * VRMI_ROW_STATE] + first;
+        at.settings[i] = state->v[VRMI_ROW_HIT_RADIUS] + first;
         if (!is_there) continue;
-        at.active |= (rig->active & lanes_of_part) << i * PART_LANES;
-        at.published |= (rig->published & lanes_of_part) << i * PART_LANES;
-        at.ends |= (rig->ends & lanes_of_part) << i * PART_LANES;
+        at.active |= (rig->active >> first & lanes_of_part) << i * PART_LANES;
+        at.published |= (rig->published >> first & lanes_of_part) << i * PART_LANES;
+        at.ends |= (rig->ends >> first & lanes_of_part) << i * PART_LANES;
     }
     return at;
 }
@@ -82,7 +85,7 @@ static inline row_at row_of(const parts_at *parts, uint32_t index) {
 static inline lanes rig_line(const row_at *at, int line) {
 #if VRMI_PART_LANES == 8
     const float *lines[LANES_PARTS];
-    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = at->rig[i]->v[line];
+    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = at->rig[i]->v[line] + FIRST_LANE(at);
     return lanes_load_parts(lines);
 #else
     return lanes_spread(at->rig[0]->v[line]);
@@ -156,7 +159,8 @@ static inline lanes_place load_places(const vrmi_spring_place *const at[LANES_CO
 static lanes_place load_parents(const parts_at *parts, bool *out_is_exact) {
     const vrmi_spring_place *at[LANES_COUNT];
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t place = parts->group[i / PART_LANES]->parent_places[i % PART_LANES];
+        int32_t place =
+            parts->group[i / PART_LANES]->parent_places[FIRST_LANE(parts) + i % PART_LANES];
         at[i] = &parts->avatar[i / PART_LANES]->springs.places[place];
     }
     return load_places(at, out_is_exact);
@@ -174,7 +178,8 @@ static void load_centers(const work *w, group_now *now, lanes_place *center_plac
     if ((w->traits & VRMI_TRAIT_HAS_CENTER) == 0) return;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         const vrm_avatar *avatar = now->parts.avatar[i / PART_LANES];
-        int32_t index = now->parts.group[i / PART_LANES]->springs[i % PART_LANES];
+        int32_t index =
+            now->parts.group[i / PART_LANES]->springs[FIRST_LANE(&now->parts) + i % PART_LANES];
         int32_t center = avatar->springs.springs[index].center;
         const vrm_spring *spring = &avatar->tables->springs[index];
         const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
@@ -202,7 +207,7 @@ static lanes_vec3 load_wind(const work *w, const parts_at *parts) {
     }
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         const vrmi_springs *springs = &parts->avatar[i / PART_LANES]->springs;
-        int32_t spring = parts->group[i / PART_LANES]->springs[i % PART_LANES];
+        int32_t spring = parts->group[i / PART_LANES]->springs[FIRST_LANE(parts) + i % PART_LANES];
         vrm_vec3 both = vrmi_vec3_add(springs->wind, springs->springs[spring].wind);
         wind[0][i] = both.x;
         wind[1][i] = both.y;

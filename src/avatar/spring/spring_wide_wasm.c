@@ -1,6 +1,7 @@
 /* The wide solver on WASM. */
 #if defined(__wasm_simd128__)
 #define VRMI_LANES_WASM
+#define VRMI_NUMBER_LANES 4
 #define VRMI_WIDE_NAME vrmi_wide_wasm
 #define VRMI_CROWDED_1 vrmi_crowded_wasm_1
 #define VRMI_CROWDED_4 vrmi_crowded_wasm_4
