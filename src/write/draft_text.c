@@ -81,13 +81,14 @@ static void put_binds(vrmi_vrm_text *text, const vrmi_old_text *old, const vrm_e
                       int32_t index) {
     vrmi_json_writer *to = text->to;
     bool is_open = false;
-    for (uint32_t i = 0; i < e->morph_bind_count; ++i) {
+    for (uint32_t i = 0; i < e->morph_bind_count;) {
         const vrm_morph_bind *bind = &e->morph_binds[i];
         if (vrmi_mapped_node(text, bind->node) == VRM_NONE) {
             vrmi_note_loss(text, VRMI_LOSS_BIND, index);
+            ++i;
             continue;
         }
-        if (!vrmi_is_mesh_bind(text, old, e, i)) continue;
+        i = vrmi_mesh_bind_end(text, old, e, i);
         if (!is_open) vrmi_put_array_of(to, "binds");
         is_open = true;
         vrmi_put_object(to);

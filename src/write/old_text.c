@@ -187,7 +187,8 @@ static bool count_mesh_nodes(vrmi_vrm_text *text, vrmi_old_text *old) {
         old->is_annotated[i] = 0;
     }
     for (uint32_t i = 0; i < gltf->node_count; ++i) {
-        if (gltf->nodes[i].mesh != VRM_NONE) old->mesh_node_counts[gltf->nodes[i].mesh] += 1;
+        const int32_t mesh = gltf->nodes[i].mesh;
+        if (mesh != VRM_NONE && !is_gone(text, (int32_t)i)) old->mesh_node_counts[mesh] += 1;
     }
     return true;
 }
@@ -261,21 +262,19 @@ static bool is_same_bind(const vrm_gltf *gltf, const vrm_morph_bind *a, const vr
            a->weight == b->weight;
 }
 
-/* A reader makes binds of all nodes with a mesh, one behind the other (V0-017). */
-bool vrmi_is_mesh_bind(const vrmi_vrm_text *text, const vrmi_old_text *old,
-                       const vrm_expression *expression, uint32_t bind) {
+uint32_t vrmi_mesh_bind_end(const vrmi_vrm_text *text, const vrmi_old_text *old,
+                            const vrm_expression *expression, uint32_t first) {
     const vrm_morph_bind *binds = expression->morph_binds;
-    const int32_t mesh = text->gltf->nodes[binds[bind].node].mesh;
-    uint32_t end = bind + 1;
-    if (bind > 0 && is_same_bind(text->gltf, &binds[bind - 1], &binds[bind])) return false;
-    while (end < expression->morph_bind_count &&
-           is_same_bind(text->gltf, &binds[end], &binds[bind])) {
+    uint32_t end = first, kept = 0;
+    do {
+        kept += !is_gone(text, binds[end].node);
         ++end;
+    } while (end < expression->morph_bind_count && binds[end].node != binds[first].node &&
+             is_same_bind(text->gltf, &binds[end], &binds[first]));
+    if (kept != old->mesh_node_counts[text->gltf->nodes[binds[first].node].mesh]) {
+        vrmi_note_loss(text, VRMI_LOSS_SHARED_MESH, binds[first].node);
     }
-    if (end - bind != old->mesh_node_counts[mesh]) {
-        vrmi_note_loss(text, VRMI_LOSS_SHARED_MESH, binds[bind].node);
-    }
-    return true;
+    return end;
 }
 
 bool vrmi_is_mesh_annotation(const vrmi_vrm_text *text, vrmi_old_text *old, uint32_t node) {

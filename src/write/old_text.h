@@ -56,10 +56,14 @@ void vrmi_put_groups(vrmi_vrm_text *text, const vrmi_old_text *old,
 
 /* --- Expressions and annotations by mesh --- */
 
-/* Whether this bind is written: of binds of several nodes with one mesh the first is. Reports those
- * that not all nodes with the mesh have. */
-bool vrmi_is_mesh_bind(const vrmi_vrm_text *text, const vrmi_old_text *old,
-                       const vrm_expression *expression, uint32_t bind);
+/*
+ * One behind the last bind of those that the bind of a mesh stands for, of which `first` is the
+ * first: a reader makes a bind of each node with the mesh, one behind the other (V0-017). A node
+ * that comes again begins another bind, which adds to the one before (EX-039). Reports binds that
+ * not all nodes with the mesh have.
+ */
+uint32_t vrmi_mesh_bind_end(const vrmi_vrm_text *text, const vrmi_old_text *old,
+                            const vrm_expression *expression, uint32_t first);
 
 /* Whether the annotation of this node is written: it is the first with its mesh. Reports one that
  * differs. Ask node by node, once. */

@@ -34,13 +34,14 @@ static void put_binds(vrmi_vrm_text *text, const vrmi_old_text *old, const vrm_e
                       int32_t index) {
     vrmi_json_writer *to = text->to;
     vrmi_put_array_of(to, "binds");
-    for (uint32_t i = 0; i < e->morph_bind_count; ++i) {
+    for (uint32_t i = 0; i < e->morph_bind_count;) {
         const vrm_morph_bind *bind = &e->morph_binds[i];
         if (vrmi_mapped_node(text, bind->node) == VRM_NONE) {
             vrmi_note_loss(text, VRMI_LOSS_BIND, index);
+            ++i;
             continue;
         }
-        if (!vrmi_is_mesh_bind(text, old, e, i)) continue;
+        i = vrmi_mesh_bind_end(text, old, e, i);
         vrmi_put_object(to);
         vrmi_put_integer_of(to, "mesh",
                             vrmi_mapped(text->maps != NULL ? text->maps->meshes : NULL,
@@ -53,7 +54,12 @@ static void put_binds(vrmi_vrm_text *text, const vrmi_old_text *old, const vrm_e
     vrmi_put_array_end(to);
 }
 
-/* --- Values of materials, which are found by name (V0-020) --- */
+/*
+ * --- Values of materials, which are found by name (V0-020) ---
+ *
+ * A reader makes a value of each material with the name, one behind the other: of those, the first
+ * is written. A material that comes again has another value, which adds to the one before (EX-039).
+ */
 
 static bool is_same_name(const vrmi_vrm_text *text, int32_t a, int32_t b) {
     const vrm_string x = text->tables->materials[a].name, y = text->tables->materials[b].name;
@@ -85,19 +91,20 @@ static bool is_same_target(const float *a, const float *b, uint32_t count) {
 static void put_color_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index) {
     static const char *const properties[] = {"_Color", "_EmissionColor", "_ShadeColor",
                                              NULL,     "_RimColor",      "_OutlineColor"};
+    const vrm_color_bind *last = NULL; /* that was written */
     for (uint32_t i = 0; i < e->color_bind_count; ++i) {
         const vrm_color_bind *bind = &e->color_binds[i];
-        const vrm_color_bind *before = i > 0 ? bind - 1 : NULL;
         float target[4];
         if (properties[bind->type] == NULL || !can_be_named(text, bind->material)) {
             vrmi_note_loss(text, VRMI_LOSS_BIND, index);
             continue;
         }
-        if (before != NULL && before->type == bind->type &&
-            is_same_name(text, before->material, bind->material) &&
-            is_same_target(before->target, bind->target, 4)) {
+        if (last != NULL && last->material != bind->material && last->type == bind->type &&
+            is_same_name(text, last->material, bind->material) &&
+            is_same_target(last->target, bind->target, 4)) {
             continue; /* the name stands for both */
         }
+        last = bind;
         memcpy(target, bind->target, sizeof target);
         for (int k = 0; k < 3 && bind->type != VRM_COLOR_BIND_EMISSION; ++k) {
             target[k] =
@@ -110,9 +117,9 @@ static void put_color_values(vrmi_vrm_text *text, const vrm_expression *e, int32
 /* V0-022. A bind of other components than 0.x can name moves all of them. */
 static void put_uv_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index) {
     enum { ALONG_X = VRM_UV_SCALE_X | VRM_UV_OFFSET_X, ALONG_Y = VRM_UV_SCALE_Y | VRM_UV_OFFSET_Y };
+    const vrm_uv_bind *last = NULL; /* that was written */
     for (uint32_t i = 0; i < e->uv_bind_count; ++i) {
         const vrm_uv_bind *bind = &e->uv_binds[i];
-        const vrm_uv_bind *before = i > 0 ? bind - 1 : NULL;
         const float target[4] = {bind->scale.x, bind->scale.y, bind->offset.x,
                                  vrmi_old_offset_y(bind->offset.y, bind->scale.y)};
         const char *property = bind->components == ALONG_X   ? "_MainTex_ST_S"
@@ -122,12 +129,14 @@ static void put_uv_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t 
             vrmi_note_loss(text, VRMI_LOSS_BIND, index);
             continue;
         }
-        if (before != NULL && before->components == bind->components &&
-            is_same_name(text, before->material, bind->material) &&
-            before->scale.x == bind->scale.x && before->scale.y == bind->scale.y &&
-            before->offset.x == bind->offset.x && before->offset.y == bind->offset.y) {
+        if (last != NULL && last->material != bind->material &&
+            last->components == bind->components &&
+            is_same_name(text, last->material, bind->material) && last->scale.x == bind->scale.x &&
+            last->scale.y == bind->scale.y && last->offset.x == bind->offset.x &&
+            last->offset.y == bind->offset.y) {
             continue;
         }
+        last = bind;
         if (bind->components != ALONG_X && bind->components != ALONG_Y &&
             bind->components != (ALONG_X | ALONG_Y)) {
             vrmi_note_loss(text, VRMI_LOSS_BIND_COMPONENTS, index);

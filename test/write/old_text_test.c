@@ -243,6 +243,64 @@ TEST(v0_020_v0_022_values_of_materials_come_back) {
     unload(&file);
 }
 
+/* Binds of one target add up: each is written, also where nodes share a mesh and materials a name.
+ */
+TEST(ex_039_binds_that_come_again_stay) {
+    static const vrm_dialect dialects[] = {VRM_DIALECT_0, VRM_DIALECT_1_DRAFT};
+    static const struct {
+        const char *binds;
+        uint32_t count, shared; /* of morph binds; changes */
+    } cases[] = {
+        {"{'node':18,'index':0,'weight':0.5},{'node':18,'index':0,'weight':0.5}", 2, 0},
+        /* 16 and 17 have one mesh */
+        {"{'node':16,'index':0,'weight':0.5},{'node':17,'index':0,'weight':0.5}", 2, 0},
+        {"{'node':17,'index':0,'weight':0.5},{'node':16,'index':0,'weight':0.5}", 2, 0},
+        {"{'node':16,'index':0,'weight':0.5},{'node':17,'index':0,'weight':0.5},"
+         "{'node':16,'index':0,'weight':0.5},{'node':17,'index':0,'weight':0.5}",
+         4, 0},
+        {"{'node':16,'index':0,'weight':0.5},{'node':16,'index':0,'weight':0.5}", 4, 2},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; ++i) {
+        const vrm_dialect dialect = dialects[i % 2];
+        loaded again,
+            file =
+                load_vrm1(format_members("'expressions':{'custom':{'x':{'morphTargetBinds':[%s]}}}",
+                                         cases[i / 2].binds),
+                          NULL);
+        REQUIRE(file.tables != NULL);
+        again = rewrite_avatar(&file, dialect, NULL);
+        REQUIRE(again.tables != NULL && again.tables->expression_count == 1);
+        test_note("case %u", (unsigned)i);
+        CHECK_INT(again.tables->expressions[0].morph_bind_count, cases[i / 2].count);
+        CHECK(again.tables->expressions[0].morph_binds[0].weight == 0.5f);
+        CHECK_INT(count_changes(&file, dialect, "shared-mesh"), cases[i / 2].shared);
+        test_note(NULL);
+        unload(&again);
+        unload(&file);
+    }
+}
+
+TEST(ex_039_values_of_materials_that_come_again_stay) {
+    loaded again, file = load_old_vrm(
+                      "'blendShapeMaster':{'blendShapeGroups':[{'name':'x','presetName':'unknown',"
+                      "'materialValues':["
+                      "{'materialName':'same','propertyName':'_Color','targetValue':[1,0.5,0,1]},"
+                      "{'materialName':'same','propertyName':'_Color','targetValue':[1,0.5,0,1]},"
+                      "{'materialName':'same','propertyName':'_MainTex_ST','targetValue':[1,2,0,0]"
+                      "},{'materialName':'same','propertyName':'_MainTex_ST','targetValue':"
+                      "[1,2,0,0]}]}]}",
+                      "'materials':[{'name':'same'},{'name':'same'}]");
+    REQUIRE(file.tables != NULL && file.tables->expression_count == 1);
+    again = rewrite_avatar(&file, VRM_DIALECT_0, NULL);
+    REQUIRE(again.tables != NULL && again.tables->expression_count == 1);
+    CHECK_INT(file.tables->expressions[0].color_bind_count, 4);
+    CHECK_INT(again.tables->expressions[0].color_bind_count, 4);
+    CHECK_INT(file.tables->expressions[0].uv_bind_count, 4);
+    CHECK_INT(again.tables->expressions[0].uv_bind_count, 4);
+    unload(&again);
+    unload(&file);
+}
+
 /* All textures lie as the main one: those that do not are reported, and UV sets and rotations. */
 TEST(v0_043_textures_that_lie_otherwise) {
     static const struct {
@@ -402,5 +460,7 @@ TEST_SUITE(old_text, ENTRY(numbers_of_elements_are_those_of_the_written_file),
            ENTRY(er_008_each_piece_of_memory_may_be_refused),
            ENTRY(v0_034_v0_035_each_value_is_that_of_the_root),
            ENTRY(v0_020_v0_022_values_of_materials_come_back),
+           ENTRY(ex_039_binds_that_come_again_stay),
+           ENTRY(ex_039_values_of_materials_that_come_again_stay),
            ENTRY(v0_043_textures_that_lie_otherwise), ENTRY(v0_005_meta_that_has_no_field),
            ENTRY(gl_001_parts_of_gltf_that_avatars_may_have), ENTRY(sb_058_corners_of_springs));
