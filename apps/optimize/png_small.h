@@ -1,6 +1,5 @@
 /* PNG in as few bytes as libpng can do: fewer channels or a palette where that loses nothing, and
- * the better of two ways to filter
- * rows. */
+ * the better of two ways to filter rows. */
 #ifndef VRM_OPTIMIZE_PNG_SMALL_H
 #define VRM_OPTIMIZE_PNG_SMALL_H
 

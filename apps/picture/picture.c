@@ -1,5 +1,4 @@
-/* PNG by libpng. Errors of libpng come by longjmp: the function that calls setjmp has no variables
- * of its own, and what is taken is in a record that outlives the jump. */
+/* PNG by libpng. */
 #include "picture.h"
 
 #include "apps/kit/files.h"
@@ -17,45 +16,15 @@ bool picture_write_file(const char *path, const uint8_t *bytes, size_t size,
 
 #ifdef VRM_HAVE_PNG
 
-#include <png.h>
-#include <setjmp.h>
+#include "png_writer.h"
 
 /* ---- writing ---- */
 
-typedef struct png_writing {
+typedef struct picture {
     const uint8_t *pixels;
     uint32_t width, height;
     int level;
-    png_structp png;
-    png_infop info;
-    uint8_t *bytes;
-    size_t size, capacity;
-    const char *problem;
-    jmp_buf failed;
-} png_writing;
-
-static _Noreturn void on_write_error(png_structp png, png_const_charp message) {
-    png_writing *writing = png_get_error_ptr(png);
-    (void)message;
-    longjmp(writing->failed, 1);
-}
-
-static void ignore(png_structp png, png_const_charp message) { (void)png, (void)message; }
-
-static void append(png_structp png, png_bytep bytes, size_t size) {
-    png_writing *writing = png_get_io_ptr(png);
-    if (size > writing->capacity - writing->size) {
-        size_t capacity = (writing->size + size) * 2;
-        uint8_t *larger = realloc(writing->bytes, capacity);
-        if (larger == NULL) png_error(png, "memory");
-        writing->bytes = larger;
-        writing->capacity = capacity;
-    }
-    memcpy(writing->bytes + writing->size, bytes, size);
-    writing->size += size;
-}
-
-static void flush(png_structp png) { (void)png; }
+} picture;
 
 static bool is_opaque(const uint8_t *pixels, size_t count) {
     for (size_t i = 0; i < count; ++i) {
@@ -64,56 +33,34 @@ static bool is_opaque(const uint8_t *pixels, size_t count) {
     return true;
 }
 
-static void write_png(png_writing *writing) {
-    size_t stride = (size_t)writing->width * 4;
-    bool has_alpha = !is_opaque(writing->pixels, (size_t)writing->width * writing->height);
-    png_structp png =
-        png_create_write_struct(PNG_LIBPNG_VER_STRING, writing, on_write_error, ignore);
-    if (png == NULL) longjmp(writing->failed, 1);
-    writing->png = png;
-    writing->info = png_create_info_struct(png);
-    if (writing->info == NULL) png_error(png, "memory");
-    png_set_write_fn(png, writing, append, flush);
-    png_set_IHDR(png, writing->info, writing->width, writing->height, 8,
+static void tell_picture(png_structp png, png_infop info, void *context) {
+    const picture *of = context;
+    size_t stride = (size_t)of->width * 4;
+    bool has_alpha = !is_opaque(of->pixels, (size_t)of->width * of->height);
+    png_set_IHDR(png, info, of->width, of->height, 8,
                  has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_set_sRGB(png, writing->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    png_set_compression_level(png, writing->level);
+    png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+    png_set_compression_level(png, of->level);
     png_set_compression_buffer_size(png, 65536);
     /* One filter for all rows is fast, and for drawn faces no larger than the choice of each row.
      */
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
-    png_write_info(png, writing->info);
+    png_write_info(png, info);
     if (!has_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
-    for (uint32_t y = 0; y < writing->height; ++y) png_write_row(png, writing->pixels + y * stride);
+    for (uint32_t y = 0; y < of->height; ++y) png_write_row(png, of->pixels + y * stride);
     png_write_end(png, NULL);
-}
-
-static bool run_write(png_writing *writing) {
-    if (setjmp(writing->failed) != 0) return false;
-    write_png(writing);
-    return true;
 }
 
 uint8_t *picture_encode_png(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
                             size_t *out_size, const char **out_problem) {
-    png_writing writing;
-    bool is_written;
-    memset(&writing, 0, sizeof writing);
-    writing.pixels = pixels;
-    writing.width = width;
-    writing.height = height;
-    writing.level = level;
-    is_written = run_write(&writing);
-    png_destroy_write_struct(&writing.png, &writing.info);
-    if (!is_written) {
-        free(writing.bytes);
+    picture of = {pixels, width, height, level};
+    uint8_t *bytes = png_write_bytes(tell_picture, &of, out_size);
+    if (bytes == NULL) {
         *out_problem = "the picture could not be encoded as PNG: its size is invalid, or memory is "
                        "short";
-        return NULL;
     }
-    *out_size = writing.size;
-    return writing.bytes;
+    return bytes;
 }
 
 bool picture_can_write_png(void) { return true; }

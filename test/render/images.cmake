@@ -14,7 +14,8 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
         ${PROJECT_SOURCE_DIR}/apps/kit/output_file.c
         ${PROJECT_SOURCE_DIR}/apps/kit/workers.c
         ${PROJECT_SOURCE_DIR}/apps/picture/picture.c
-        ${PROJECT_SOURCE_DIR}/apps/picture/picture_webp.c)
+        ${PROJECT_SOURCE_DIR}/apps/picture/picture_webp.c
+        ${PROJECT_SOURCE_DIR}/apps/picture/png_writer.c)
     vrm_compile_options(vrm-image-test)
     target_compile_definitions(vrm-image-test PRIVATE VRM_TEST_SUITES="render/suites_image.h")
     target_include_directories(vrm-image-test PRIVATE
