@@ -136,6 +136,25 @@ def check_profile():
     expect(code == 0 and "could not be reached" in out, out)
     code, out, _ = run("optimize", "--overwrite", "large.vrm", "aimed.vrm", "--profile", "cluster-vrm1")
     expect(code == 0 and "all limits of cluster-vrm1 are kept" in out, out)
+    check_unreached()
+
+
+def check_unreached():
+    """OP-012: also limits that no stage works for, such as bones and springs, are named where they are not kept."""
+    sample = os.path.join(SAMPLES, "character-1.0.vrm")
+    never = {"bones": "bones of skins", "springs": "springs", "spring_joints": "joints of springs", "colliders": "colliders",
+             "expressions": "expressions", "constraints": "constraints", "skinned_meshes": "nodes with a skinned mesh"}
+    with open(os.path.join(WORK, "own.json"), "w", encoding="utf-8") as file:
+        limits = dict.fromkeys(never, 0) | {"skins": 1000}
+        json.dump({"format": "vrm-profile/1", "name": "own", "limits": limits}, file)
+    found = record(sample, "aimed.vrm", "--profile", "own.json")
+    over = {limit["measure"] for limit in found["limits"] if limit["is_over"]}
+    expect(over == set(never) and len(found["limits"]) == len(never) + 1, found["limits"])
+    code, out, _ = run("optimize", "--overwrite", sample, "aimed.vrm", "--profile", "own.json")
+    said = out.partition("limits of own that could not be reached:\n")[2].splitlines()
+    expect(code == 0 and len(said) == len(never), out)
+    for words in never.values():
+        expect(any(line.startswith(f"  {words}: ") and line.endswith(", and own allows 0") for line in said), words, said)
 
 
 def check_usage():
