@@ -325,7 +325,8 @@ void vrmi_put_vrm1(vrmi_vrm_text *text) {
         vrmi_put_key(to, "lookAt");
         vrmi_put_vrm1_look_at(text);
     }
-    if (text->tables->expression_count != 0) {
+    /* Without expressions, be they none, three-vrm makes no gaze either (LA-035). */
+    if (text->tables->expression_count != 0 || text->tables->look_at.is_present) {
         vrmi_put_key(to, "expressions");
         vrmi_put_vrm1_expressions(text);
     }

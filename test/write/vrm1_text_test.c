@@ -177,6 +177,25 @@ TEST(la_034_final_names_and_degrees) {
     unload(&old);
 }
 
+/* Readers that make no gaze of a file without expressions get an object that has none. */
+TEST(la_035_expressions_stand_beside_look_at) {
+    loaded with = load_vrm1("'lookAt':{'type':'bone'}", NULL), without = load_vrm1(NULL, NULL);
+    written out;
+    REQUIRE(with.tables != NULL && without.tables != NULL);
+    begin(&out, &with, VRM_DIALECT_1);
+    vrmi_put_vrm1(&out.text);
+    CHECK(strstr(quoted(&out), "'lookAt':{'offsetFromHeadBone'") != NULL);
+    CHECK(strstr(quoted(&out), "'expressions':{}}") != NULL);
+    end(&out);
+    begin(&out, &without, VRM_DIALECT_1);
+    vrmi_put_vrm1(&out.text);
+    CHECK(strstr(quoted(&out), "lookAt") == NULL);
+    CHECK(strstr(quoted(&out), "'expressions'") == NULL);
+    end(&out);
+    unload(&with);
+    unload(&without);
+}
+
 /* --- Expressions --- */
 
 TEST(ex_038_empty_lists_are_not_written) {
@@ -533,6 +552,7 @@ TEST_SUITE(vrm1_text, ENTRY(me_005_meta_is_written_in_full),
            ENTRY(me_002_me_004_a_name_and_an_author_are_written),
            ENTRY(hu_019_bones_that_there_are_under_final_names),
            ENTRY(fp_016_node_indices_and_final_types), ENTRY(la_034_final_names_and_degrees),
+           ENTRY(la_035_expressions_stand_beside_look_at),
            ENTRY(ex_038_empty_lists_are_not_written),
            ENTRY(ex_030_parts_that_a_bind_leaves_alone_are_at_rest),
            ENTRY(nc_029_one_constraint_with_its_axis),
