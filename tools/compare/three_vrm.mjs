@@ -40,6 +40,7 @@ export class ThreeVrm {
         self.THREE = await load('three/build/three.module.js');
         self.VRM = await load('@pixiv/three-vrm/lib/three-vrm.module.js');
         self.GLTFLoader = (await load('three/examples/jsm/loaders/GLTFLoader.js')).GLTFLoader;
+        self.MeshoptDecoder = (await load('three/examples/jsm/libs/meshopt_decoder.module.js')).MeshoptDecoder;
         self.mendBoneLength();
         return self;
     }
@@ -56,6 +57,7 @@ export class ThreeVrm {
 
     async load(file) {
         const bytes = fs.readFileSync(file), loader = new this.GLTFLoader();
+        loader.setMeshoptDecoder(this.MeshoptDecoder);
         loader.register(parser => {
             mend(parser.json);
             return new WhiteTextures(parser, this.THREE);
@@ -72,6 +74,8 @@ export class ThreeVrm {
         if (vrm?.meta.metaVersion === '0') {
             this.mendSprings0(vrm, new Set(nodes));
             this.mendColours0(vrm);
+        } else if (vrm) {
+            this.mendSharedMaterials1(vrm);
         }
         return { vrm, nodes, json: gltf.parser.json };
     }
@@ -104,6 +108,19 @@ export class ThreeVrm {
             if (!(bind instanceof this.VRM.VRMExpressionMaterialColorBind) || bind.type === 'emissionColor') continue;
             bind.targetValue.convertSRGBToLinear();
             bind._state.color = bind._initColorBindState();
+        }
+    }
+
+    // Of 1.0, three-vrm changes a material once for each mesh that has it: two meshes, twice as far.
+    mendSharedMaterials1(vrm) {
+        for (const expression of vrm.expressionManager?.expressions ?? []) {
+            const seen = new Set();
+            for (const bind of [...expression._binds].filter(({ material }) => material)) {
+                const { material, type, targetValue, targetAlpha, scale, offset } = bind;
+                const key = JSON.stringify([material.uuid, type, targetValue, targetAlpha, scale, offset]);
+                if (seen.has(key)) expression.deleteBind(bind);
+                seen.add(key);
+            }
         }
     }
 

@@ -34,7 +34,9 @@ export async function threeVrm(folder) {
     const THREE = await importFrom(folder, 'three');
     const { GLTFLoader } = await importFrom(folder, 'three', 'examples/jsm/loaders/GLTFLoader.js');
     const { VRMLoaderPlugin } = await importFrom(folder, VRM);
+    const { MeshoptDecoder } = await importFrom(folder, 'three', 'examples/jsm/libs/meshopt_decoder.module.js');
     const loader = new GLTFLoader();
+    loader.setMeshoptDecoder(MeshoptDecoder);
     loader.register(whitePixels(THREE));
     loader.register(parser => new VRMLoaderPlugin(parser));
     return {

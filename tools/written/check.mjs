@@ -37,7 +37,7 @@ function options() {
     let rows = [];
     for (let i = 2; i < process.argv.length; ++i) {
         const word = process.argv[i];
-        if (/^--(pairs|no-motion|details|self-test)$/.test(word)) out[word.slice(2)] = true;
+        if (/^--(pairs|no-motion|details|json|self-test)$/.test(word)) out[word.slice(2)] = true;
         else if (/^--(build|node|schema|addon|list)$/.test(word) && i + 1 < process.argv.length) {
             const value = process.argv[++i];
             if (word === '--list') rows = readList(value);
@@ -82,6 +82,9 @@ function blenderErrors(addon, files) {
 
 // Extensions of glTF itself are judged by gltf-validator, which knows them.
 const isOfGltf = text => /\/extensions\/(KHR|EXT)_\w+ has no schema here$/.test(text);
+
+// A load that fails is said by its promise; three-vrm leaves others alone that fail with it.
+process.on('unhandledRejection', () => {});
 
 async function loadErrors(peer, file, json) {
     try {
@@ -159,36 +162,43 @@ function newErrors(said, before) {
     return said.filter(({ code }) => !had.has(code));
 }
 
-// null where three-vrm makes no avatar of one of them
-async function moves(judges, row, json, other) {
-    if (!json || !other || dialectOf(json) === '1.0-draft') return null;
+// Why the dialects force what is said of OUT; undefined where they do not.
+function reasonFor(text, json, other) {
+    if (!json || !other) return undefined;
     const from = dialectOf(json), to = dialectOf(other);
+    return BY_RULE.find(([mine, theirs, says, has]) =>
+        mine.test(from) && theirs.test(to) && says.test(text) && has(json))?.[4];
+}
+
+// null where three-vrm makes no avatar of one of them
+async function moves(judges, row, json) {
+    if (!json || dialectOf(json) === '1.0-draft') return null;
     const [input, output] = await Promise.all([row.input, row.file].map(file => judges.three.load(file).catch(() => ({}))));
     if (!input.vrm || !output.vrm) return null;
-    const found = compareMoves(judges.three, input, output);
-    const reason = text => BY_RULE.find(([mine, theirs, says, has]) =>
-        mine.test(from) && theirs.test(to) && says.test(text) && has(json))?.[4];
-    const isForced = text => reason(text) !== undefined;
-    return { ...found, problems: found.problems.filter(text => !isForced(text)),
-        byRule: found.problems.filter(isForced).map(text => `${text} (${reason(text)})`) };
+    return compareMoves(judges.three, input, output);
 }
 
 // { cells, problems, byRule, isMoved, at } of a file
 async function judge(judges, row, { motion }) {
     const after = await judges.of(row.file), before = row.input ? await judges.of(row.input) : {};
-    const cells = [], problems = [], out = { cells, problems, byRule: [], isMoved: false };
+    const out = { cells: [], problems: [], byRule: [], isMoved: false };
+    const note = (name, text) => {
+        const reason = reasonFor(text, before.json, after.json);
+        if (reason === undefined) out.problems.push({ judge: name, text });
+        else out.byRule.push({ judge: name, text, reason });
+    };
     for (const name of JUDGES) {
         const said = after[name];
         const fresh = said && newErrors(said, before[name]);
-        cells.push(!said ? '-' : said.length === fresh.length ? said.length : `${fresh.length} (of ${said.length})`);
-        problems.push(...(fresh ?? []).map(({ text }) => ({ judge: name, text })));
+        out.cells.push(!said ? '-' : said.length === fresh.length ? said.length : `${fresh.length} (of ${said.length})`);
+        for (const { text } of fresh ?? []) note(name, text);
     }
-    if (!motion || !row.input || !judges.three || problems.some(problem => problem.judge === 'three-vrm')) return out;
-    const found = await moves(judges, row, before.json, after.json);
+    if (!motion || !row.input || !judges.three || out.problems.some(problem => problem.judge === 'three-vrm')) return out;
+    const found = await moves(judges, row, before.json);
     if (!found) return out;
-    Object.assign(out, { isMoved: true, at: found.at, byRule: found.byRule });
-    cells.push(...CHANNELS.map(channel => found.most[channel]?.toExponential(1) ?? '-'));
-    problems.push(...found.problems.map(text => ({ judge: 'motion', text })));
+    Object.assign(out, { isMoved: true, at: found.at, most: found.most });
+    out.cells.push(...CHANNELS.map(channel => found.most[channel]?.toExponential(1) ?? '-'));
+    for (const text of found.problems) note('motion', text);
     return out;
 }
 
@@ -202,24 +212,32 @@ function show(problems) {
     }
 }
 
+function showRow(row, { cells, problems, byRule, at }, details) {
+    line([path.basename(row.file), ...cells, ...Array(JUDGES.length + CHANNELS.length - cells.length).fill(''),
+        problems.length > 0 ? 'BAD' : 'good']);
+    show(problems);
+    for (const { text, reason } of byRule) console.log(`    by rule: ${text} (${reason})`);
+    if (details && at) for (const [channel, where] of Object.entries(at)) console.log(`    ${channel}: largest at ${where}`);
+}
+
 async function checkRows(chosen, rows) {
     const judges = await Judges.open(chosen, rows);
     const skipped = judges.skipped(), motion = !chosen['no-motion'];
     let bad = 0, moved = 0, pairs = 0, forced = 0;
-    line(['file', ...JUDGES, ...CHANNELS]);
-    line(['limit', ...JUDGES.map(() => 0), ...Object.values(LIMITS)]);
+    if (!chosen.json) {
+        line(['file', ...JUDGES, ...CHANNELS]);
+        line(['limit', ...JUDGES.map(() => 0), ...Object.values(LIMITS)]);
+    }
     for (const row of rows) {
-        const { cells, problems, byRule, isMoved, at } = await judge(judges, row, { motion });
+        const found = await judge(judges, row, { motion }), { problems, byRule, isMoved } = found;
         bad += problems.length > 0 ? 1 : 0;
         pairs += row.input ? 1 : 0;
         moved += isMoved ? 1 : 0;
-        line([path.basename(row.file), ...cells, ...Array(JUDGES.length + CHANNELS.length - cells.length).fill(''),
-            problems.length > 0 ? 'BAD' : 'good']);
-        show(problems);
-        for (const text of byRule) console.log(`    by rule: ${text}`);
         forced += byRule.length > 0 ? 1 : 0;
-        if (chosen.details && at) for (const [channel, where] of Object.entries(at)) console.log(`    ${channel}: largest at ${where}`);
+        if (chosen.json) console.log(JSON.stringify({ ...row, problems, byRule, isMoved, most: found.most ?? {} }));
+        else showRow(row, found, chosen.details);
     }
+    if (chosen.json) return bad;
     for (const name of skipped) console.log(`skipped: ${name}, which is not there (.ci/setup --full)`);
     const still = motion && pairs > moved ? `, ${pairs - moved} not, as three-vrm does not read IN or OUT` : '';
     console.log(`written: ${rows.length} files, ${bad} bad; ${moved} of ${pairs} pairs moved${still}` +
