@@ -39,7 +39,7 @@ static void edit_once(vrm_edit *edit, edit_choices *from) {
     collider.node = index % 4;
     collider.shape = 1 + index % 5;
     collider.tail = down;
-    switch (what % 14) {
+    switch (what % 15) {
     case 0:
         vrm_edit_set(edit, "/asset/extras", "{\"a\":[1,{\"extensions\":{}}]}");
         break;
@@ -78,6 +78,9 @@ static void edit_once(vrm_edit *edit, edit_choices *from) {
         break;
     case 12:
         vrm_edit_set_image(edit, index % 4, edit_png, sizeof edit_png);
+        break;
+    case 13:
+        vrm_edit_merge_node(edit, node);
         break;
     default:
         vrm_edit_remove_nodes(edit, &node, 1);

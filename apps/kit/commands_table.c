@@ -186,6 +186,8 @@ static const help_item edit_examples[] = {
      "in the file itself"},
     {"vrm edit avatar.vrm -o new.vrm --rename-expression smile=happy",
      "a custom expression becomes a preset"},
+    {"vrm edit avatar.vrm -o new.vrm --merge-node leftForearmTwist",
+     "a node that nothing moves by itself"},
     {"vrm diff --json old.vrm new.vrm > patch.json; vrm edit old.vrm -o same.vrm --apply "
      "patch.json",
      "a difference, applied"},

@@ -134,6 +134,8 @@ typedef enum option_id {
     OPTION_REMOVE,
     OPTION_APPLY,
     OPTION_RENAME_EXPRESSION,
+    OPTION_REMOVE_NODE,
+    OPTION_MERGE_NODE,
     OPTION_THUMBNAIL,
     /* Running an avatar */
     OPTION_FRAMES,

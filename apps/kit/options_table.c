@@ -420,6 +420,13 @@ const option option_table[] = {
      .value = "FROM=TO", .form = "two names", .repeats = REPEAT_ADDS,
      .help = "give an expression another name; that of a preset makes it the preset; can be "
              "repeated"},
+    {OPTION_REMOVE_NODE, IN_EDIT, GROUP_OPTIONS, "remove-node", .kind = VALUE_TEXT, .value = "NODE",
+     .form = "a name or a number", .repeats = REPEAT_ADDS,
+     .help = "remove a node, all that are below it, and what refers to them; can be repeated"},
+    {OPTION_MERGE_NODE, IN_EDIT, GROUP_OPTIONS, "merge-node", .kind = VALUE_TEXT, .value = "NODE",
+     .form = "a name or a number", .repeats = REPEAT_ADDS,
+     .help = "merge a node into its parent, so that nothing moves: what is below it, its mesh and "
+             "its vertices go to the parent; can be repeated"},
     {OPTION_APPLY, IN_EDIT, GROUP_OPTIONS, "apply", .kind = VALUE_FILE, .value = "FILE",
      .repeats = REPEAT_ADDS,
      .help = "do the operations of a file, such as vrm diff --json writes; can be repeated"},

@@ -10,7 +10,14 @@
 #include <string.h>
 #include <yyjson.h>
 
-typedef enum step_kind { STEP_SET, STEP_REMOVE, STEP_APPLY, STEP_RENAME } step_kind;
+typedef enum step_kind {
+    STEP_SET,
+    STEP_REMOVE,
+    STEP_APPLY,
+    STEP_RENAME,
+    STEP_REMOVE_NODE,
+    STEP_MERGE_NODE
+} step_kind;
 
 /* One option, in the order of the command line. */
 typedef struct step {
@@ -48,6 +55,10 @@ static option_result read_option(option_value *value, void *settings) {
         return add_step(value, out, STEP_APPLY);
     case OPTION_RENAME_EXPRESSION:
         return add_step(value, out, STEP_RENAME);
+    case OPTION_REMOVE_NODE:
+        return add_step(value, out, STEP_REMOVE_NODE);
+    case OPTION_MERGE_NODE:
+        return add_step(value, out, STEP_MERGE_NODE);
     default:
         return rewrite_option_read(value, &out->rewrite);
     }
@@ -80,6 +91,48 @@ static vrm_result run_rename(vrm_edit *edit, const char *text, char *problem, si
     result = vrm_edit_rename_expression(edit, from, strchr(text, '=') + 1);
     free(from);
     return result;
+}
+
+/* The node of a name, as the file is now, after the steps before this one. */
+static vrm_result find_named(vrm_edit *edit, const char *name, int32_t *out, char *problem,
+                             size_t capacity) {
+    size_t length = 0, index, count;
+    const char *json = vrm_edit_get(edit, "/nodes", &length);
+    yyjson_doc *document = json != NULL ? yyjson_read(json, length, YYJSON_READ_NOFLAG) : NULL;
+    yyjson_val *node;
+    int found = 0;
+    yyjson_arr_foreach(yyjson_doc_get_root(document), index, count, node) {
+        if (!yyjson_equals_str(yyjson_obj_get(node, "name"), name)) continue;
+        *out = (int32_t)index;
+        ++found;
+    }
+    yyjson_doc_free(document);
+    if (found == 1) return VRM_OK;
+    snprintf(problem, capacity,
+             found == 0 ? "there is no node \"%.200s\""
+                        : "there are several nodes \"%.200s\"; give the number of the one that is "
+                          "meant",
+             name);
+    return VRM_ERROR_INVALID_ARGUMENT;
+}
+
+/* A number is an index; anything else is a name. */
+static vrm_result find_node(vrm_edit *edit, const char *text, int32_t *out, char *problem,
+                            size_t capacity) {
+    const size_t length = strlen(text);
+    if (length == 0 || length > 9 || strspn(text, "0123456789") != length) {
+        return find_named(edit, text, out, problem, capacity);
+    }
+    *out = (int32_t)strtol(text, NULL, 10);
+    return VRM_OK;
+}
+
+static vrm_result run_node(vrm_edit *edit, const step *at, char *problem, size_t capacity) {
+    int32_t node = VRM_NONE;
+    vrm_result result = find_node(edit, at->text, &node, problem, capacity);
+    if (result != VRM_OK) return result;
+    return at->kind == STEP_MERGE_NODE ? vrm_edit_merge_node(edit, node)
+                                       : vrm_edit_remove_nodes(edit, &node, 1);
 }
 
 /* One operation of docs/diff.md. */
@@ -126,6 +179,9 @@ static vrm_result run_step(vrm_edit *edit, const step *at, char *problem, size_t
         return vrm_edit_remove(edit, at->text);
     case STEP_RENAME:
         return run_rename(edit, at->text, problem, capacity);
+    case STEP_REMOVE_NODE:
+    case STEP_MERGE_NODE:
+        return run_node(edit, at, problem, capacity);
     default:
         return run_apply(edit, at, problem, capacity);
     }
@@ -169,7 +225,8 @@ static int run(int argc, char **argv) {
     if (count < 0) return EXIT_USAGE;
     if (options.count == 0) {
         return usage_error(COMMAND_EDIT,
-                           SAY("nothing is to be changed: --set, --remove or --apply is needed"),
+                           SAY("nothing is to be changed: an operation is needed, such as --set or "
+                               "--remove"),
                            NULL);
     }
     unread = read_patches(&options);

@@ -317,6 +317,21 @@ VRM_API vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index);
  */
 VRM_API vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes, uint32_t count);
 
+/**
+ * Merges a node into its parent. Its children become children of the parent, in its place, with
+ * transforms that have the node's in them; its mesh and its camera go to the parent; skins that
+ * have it as a joint have the parent instead, with inverse bind matrices that say the same. Nothing
+ * moves in the world, at rest or when the parent moves. Its name and its extras are gone.
+ *
+ * @param edit  An edit.
+ * @param node  Index of the node.
+ * @return As vrm_edit_set. It is refused where something needs the node itself (a bone, a spring, a
+ * collider, a constraint, an animation, an extension), and where the result would not be the same:
+ * scales that are not even, a mesh that would move, joints that were bound in different poses.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
+
 /* --- Writing --- */
 
 /**

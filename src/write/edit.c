@@ -47,18 +47,12 @@ void vrm_edit_destroy(vrm_edit *edit) {
 
 /* --- Operations --- */
 
-static vrm_result refusal_of(const vrm_edit *edit) {
-    /* A tree also refuses what is longer than its 32 bits can say. */
-    return edit->memory.refusal != VRMI_REFUSAL_NONE ? vrmi_refusal_result(&edit->memory)
-                                                     : VRM_ERROR_LIMIT;
-}
-
 bool vrmi_operation_begin(vrm_edit *edit, vrm_result *out) {
     *out = VRM_ERROR_INVALID_ARGUMENT;
     if (edit == NULL) return false;
     edit->problem[0] = '\0';
     if (!edit->tree.is_refused) return true;
-    *out = refusal_of(edit);
+    *out = vrmi_edit_refusal(edit);
     return false;
 }
 
@@ -119,7 +113,7 @@ vrm_result vrmi_operation_end(vrm_edit *edit, vrm_change_kind kind, const char *
                               const vrmi_value *value, const char *text) {
     static const vrm_string nowhere = {"", 0};
     vrm_string at = value != NULL ? vrmi_edit_pointer(edit, value) : nowhere;
-    if (edit->tree.is_refused) return refusal_of(edit);
+    if (edit->tree.is_refused) return vrmi_edit_refusal(edit);
     vrmi_edit_changed(edit, kind, code, kind == VRM_CHANGE_ADDED ? nowhere : at,
                       kind == VRM_CHANGE_REMOVED ? nowhere : at, vrmi_string_from(text));
     return VRM_OK;
@@ -318,7 +312,7 @@ vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char *json) {
         return vrmi_operation_refuse(edit, "the JSON would be too deep at ", path, "");
     }
     result = find_target(edit, path, &at);
-    if (result != VRM_OK) return edit->tree.is_refused ? refusal_of(edit) : result;
+    if (result != VRM_OK) return edit->tree.is_refused ? vrmi_edit_refusal(edit) : result;
     is_there = at.value != NULL;
     if (!is_there && vrmi_value_get_kind(at.container) == VRMI_VALUE_ARRAY &&
         !vrmi_string_equals(at.key, "-") && !is_next(edit, &at)) {
@@ -345,7 +339,7 @@ vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer) {
     if (!vrmi_operation_begin(edit, &result) || pointer == NULL) return result;
     path = vrmi_string_from(pointer);
     result = find_target(edit, path, &at);
-    if (result != VRM_OK) return edit->tree.is_refused ? refusal_of(edit) : result;
+    if (result != VRM_OK) return edit->tree.is_refused ? vrmi_edit_refusal(edit) : result;
     if (at.value == NULL) return vrmi_operation_refuse(edit, "nothing is at ", path, "");
     note_names(edit, &at, empty);
     result = vrmi_operation_end(edit, VRM_CHANGE_REMOVED, "value", at.value, "A value was removed");

@@ -28,7 +28,7 @@ static vrm_result measure(vrm_edit *edit, embedding *e) {
     e->size = 0;
     if (e->begins == NULL) {
         edit->tree.is_refused = true;
-        return VRM_ERROR_OUT_OF_MEMORY;
+        return vrmi_edit_refusal(edit);
     }
     if (vrmi_value_count(&edit->tree, table) != e->count) {
         return vrmi_operation_refuse_index(edit, "the file had ", (int32_t)e->count,
@@ -130,7 +130,7 @@ vrm_result vrm_edit_embed(vrm_edit *edit) {
     }
     result = measure(edit, &e);
     if (result != VRM_OK) return result;
-    if (!copy_buffers(edit, &e)) return VRM_ERROR_OUT_OF_MEMORY;
+    if (!copy_buffers(edit, &e)) return vrmi_edit_refusal(edit);
     move_views(edit, &e);
     join_buffers(edit, &e);
     embed_images(edit);

@@ -97,7 +97,7 @@ vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes, uint32_t 
     vrm_result result;
     marks m;
     if (!vrmi_operation_begin(edit, &result) || (nodes == NULL && count > 0)) return result;
-    if (!take_marks(edit, &m)) return VRM_ERROR_OUT_OF_MEMORY;
+    if (!take_marks(edit, &m)) return vrmi_edit_refusal(edit);
     for (uint32_t i = 0; i < count; ++i) {
         if (vrmi_edit_element(edit, VRMI_REFERENCE_NODE, nodes[i]) == NULL) {
             return vrmi_operation_refuse_index(edit, "there is no node ", nodes[i], "");
@@ -115,5 +115,5 @@ vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes, uint32_t 
     if (result != VRM_OK) return result;
     edit->names_changed = true;
     vrmi_references_keep(&edit->tree, VRMI_REFERENCE_NODE, m.keeps, NULL);
-    return edit->tree.is_refused ? VRM_ERROR_OUT_OF_MEMORY : VRM_OK;
+    return edit->tree.is_refused ? vrmi_edit_refusal(edit) : VRM_OK;
 }

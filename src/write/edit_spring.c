@@ -247,7 +247,7 @@ vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index) {
     keeps = VRMI_TAKE(&tree->arena, uint8_t, count);
     if (keeps == NULL) {
         tree->is_refused = true;
-        return VRM_ERROR_OUT_OF_MEMORY;
+        return vrmi_edit_refusal(edit);
     }
     memset(keeps, 1, count);
     keeps[index] = 0;

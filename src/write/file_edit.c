@@ -165,6 +165,19 @@ static bool write_file(vrm_edit *edit, vrm_written *to) {
     return is_good;
 }
 
+vrm_result vrmi_edit_refusal(const vrm_edit *edit) {
+    return edit->tree.is_too_large ? VRM_ERROR_LIMIT : vrmi_refusal_result(&edit->memory);
+}
+
+static vrm_result why_not_written(const vrm_edit *edit, const vrm_written *to) {
+    if (edit->changes->is_refused) return vrmi_refusal_result(&edit->changes->memory);
+    if (to->is_refused || to->memory.refusal != VRMI_REFUSAL_NONE) {
+        return vrmi_refusal_result(&to->memory);
+    }
+    if (edit->tree.is_refused) return vrmi_edit_refusal(edit);
+    return VRM_ERROR_LIMIT; /* no memory was refused: the file is too large for a GLB */
+}
+
 vrm_result vrmi_edit_write(vrm_edit *edit, vrm_written **out) {
     vrm_written *to = vrmi_written_create(&edit->memory.allocator, &edit->limits);
     vrm_result result = VRM_OK;
@@ -172,13 +185,50 @@ vrm_result vrmi_edit_write(vrm_edit *edit, vrm_written **out) {
     if (to == NULL) return VRM_ERROR_OUT_OF_MEMORY;
     copy_changes(edit->changes, to);
     if (!write_file(edit, to) || to->is_refused) {
-        /* Where neither memory nor a budget was refused, the file is too large for a GLB. */
-        result = to->memory.refusal != VRMI_REFUSAL_NONE     ? vrmi_refusal_result(&to->memory)
-                 : edit->memory.refusal != VRMI_REFUSAL_NONE ? vrmi_refusal_result(&edit->memory)
-                                                             : VRM_ERROR_LIMIT;
+        result = why_not_written(edit, to);
         vrm_written_destroy(to);
         to = NULL;
     }
     *out = to;
     return result;
+}
+
+/* --- Loading what would be written --- */
+
+static bool is_as_opened(const vrm_edit *edit) {
+    return !vrmi_tree_is_changed(&edit->tree) && !edit->payload.is_changed &&
+           edit->payload.count == 0 && edit->payload.cut_count == 0;
+}
+
+static vrm_result load_written(vrm_edit *edit, vrmi_edit_now *out) {
+    vrm_load_desc desc;
+    const void *bytes;
+    size_t size;
+    vrm_result result = vrmi_edit_write(edit, &out->file);
+    if (result != VRM_OK) return result;
+    vrm_load_desc_init(&desc);
+    desc.flags = VRM_LOAD_ANY_GLTF;
+    desc.allocator = &edit->memory.allocator;
+    desc.limits = &edit->limits;
+    bytes = vrm_written_bytes(out->file, &size);
+    return vrm_model_load(bytes, size, &desc, &out->own, NULL);
+}
+
+vrm_result vrmi_edit_load_now(vrm_edit *edit, vrmi_edit_now *out) {
+    vrm_result result = VRM_OK;
+    *out = (vrmi_edit_now){.model = edit->model};
+    if (is_as_opened(edit)) return VRM_OK;
+    result = load_written(edit, out);
+    out->model = out->own;
+    /* Memory that is refused ends an edit, wherever it was. */
+    if (result == VRM_ERROR_OUT_OF_MEMORY || result == VRM_ERROR_LIMIT) {
+        edit->tree.is_refused = true;
+        edit->tree.is_too_large |= result == VRM_ERROR_LIMIT;
+    }
+    return result;
+}
+
+void vrmi_edit_now_release(vrmi_edit_now *now) {
+    vrm_model_release(now->own);
+    vrm_written_destroy(now->file);
 }

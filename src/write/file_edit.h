@@ -39,6 +39,16 @@ vrm_result vrmi_edit_open(vrm_edit *edit, const void *bytes, size_t size, const 
                           vrm_report **report);
 void vrmi_edit_close(vrm_edit *edit);
 
+/* A model of the file as it is now: that of the edit where nothing has changed since it was opened,
+ * else one of its own, whose bytes are here too. It is released in any case. */
+typedef struct vrmi_edit_now {
+    const vrm_model *model;
+    vrm_model *own;
+    vrm_written *file;
+} vrmi_edit_now;
+vrm_result vrmi_edit_load_now(vrm_edit *edit, vrmi_edit_now *out);
+void vrmi_edit_now_release(vrmi_edit_now *now);
+
 /* Adds an element to a table, which is made where there is none, and returns its index. VRM_NONE:
  * the extension that would have it is not there, or memory was refused. */
 int32_t vrmi_edit_add_element(vrm_edit *edit, vrmi_reference_kind table, vrm_string json);
@@ -58,6 +68,10 @@ void vrmi_edit_complete_extensions(vrm_edit *edit);
 /* Adds to the list of changes that the written file will have. */
 void vrmi_edit_changed(vrm_edit *edit, vrm_change_kind kind, const char *code, vrm_string from,
                        vrm_string to, vrm_string text);
+
+/* Why the tree is not whole any longer: VRM_ERROR_OUT_OF_MEMORY, or VRM_ERROR_LIMIT where a limit
+ * or the 32 bits of sizes have refused something. */
+vrm_result vrmi_edit_refusal(const vrm_edit *edit);
 
 /* Writes the file as it is now. It may be called again. VRM_ERROR_OUT_OF_MEMORY, or VRM_ERROR_LIMIT
  * where there is too much for the limits or for a GLB. */

@@ -55,6 +55,11 @@ static void *refuse(vrmi_tree *tree) {
     return NULL;
 }
 
+static bool refuse_size(vrmi_tree *tree) {
+    tree->is_refused = tree->is_too_large = true;
+    return false;
+}
+
 static vrmi_value *new_value(vrmi_tree *tree) {
     vrmi_value *value = VRMI_TAKE(&tree->arena, vrmi_value, 1);
     if (value == NULL) return refuse(tree);
@@ -93,7 +98,7 @@ static bool reserve(vrmi_tree *tree, vrmi_value *container) {
     uint32_t capacity = container->capacity != 0 ? container->capacity : 4;
     vrmi_value **children;
     if (container->count < container->capacity) return true;
-    if (capacity > UINT32_MAX / 2) return refuse(tree) != NULL;
+    if (capacity > UINT32_MAX / 2) return refuse_size(tree);
     capacity *= 2;
     children = VRMI_TAKE(&tree->arena, vrmi_value *, capacity);
     if (children == NULL) return refuse(tree) != NULL;
@@ -404,7 +409,7 @@ static bool make_lead(vrmi_tree *tree, const vrmi_value *container, vrmi_value *
     if (key == NULL && last == NULL) return true;
     if (!vrmi_multiply_size(key != NULL ? key->length : 0, 6, &capacity) ||
         !vrmi_add_size(capacity, (size_t)space + colon + 3, &capacity)) {
-        return refuse(tree) != NULL;
+        return refuse_size(tree);
     }
     lead = VRMI_TAKE(&tree->arena, char, capacity);
     if (lead == NULL) return refuse(tree) != NULL;
@@ -517,7 +522,7 @@ void vrmi_value_set_floats(vrmi_tree *tree, vrmi_value *object, const char *key,
     char *json;
     vrmi_text text;
     if (count > UINT32_MAX / NUMBER_BYTES - 1) {
-        tree->is_refused = true;
+        refuse_size(tree);
         return;
     }
     json = VRMI_TAKE(&tree->arena, char, capacity);
@@ -541,7 +546,7 @@ void vrmi_value_set_words(vrmi_tree *tree, vrmi_value *object, const char *key, 
     vrmi_text text;
     /* An escape takes six bytes for each byte at most. */
     if (!vrmi_multiply_size(string.length, 6, &capacity) || capacity > UINT32_MAX - 3) {
-        tree->is_refused = true;
+        refuse_size(tree);
         return;
     }
     json = VRMI_TAKE(&tree->arena, char, capacity + 3);
@@ -587,7 +592,7 @@ void vrmi_value_rename(vrmi_tree *tree, vrmi_value *member, vrm_string key) {
     if (member == NULL || member->parent == NULL || member->key_length == 0) return;
     if (!vrmi_multiply_size(key.length, 6, &capacity) ||
         !vrmi_add_size(capacity, (size_t)space + member->colon_length + 3, &capacity)) {
-        tree->is_refused = true;
+        refuse_size(tree);
         return;
     }
     lead = VRMI_TAKE(&tree->arena, char, capacity);

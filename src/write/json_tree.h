@@ -33,7 +33,8 @@ typedef struct vrmi_value vrmi_value;
 typedef struct vrmi_tree {
     vrmi_arena arena;
     vrmi_value *root;
-    bool is_refused; /* memory was, and the tree is not whole */
+    bool is_refused;   /* memory was, and the tree is not whole */
+    bool is_too_large; /* it was refused because sizes have 32 bits, and not by memory */
 } vrmi_tree;
 
 /* The text is borrowed until the tree is released. False: memory was refused, or the text is no

@@ -125,6 +125,16 @@ static void cut_out(vrm_edit *edit, vrmi_value *view) {
         (vrmi_cut){(size_t)begin, (size_t)begin + (size_t)length};
 }
 
+void vrmi_edit_drop_views(vrm_edit *edit, const uint8_t *keeps) {
+    vrmi_value *views = vrmi_reference_table(&edit->tree, VRMI_REFERENCE_BUFFER_VIEW);
+    uint32_t count = vrmi_value_count(&edit->tree, views);
+    for (uint32_t i = 0; i < count; ++i) {
+        /* Where something refers to it after all, it stays with its bytes. */
+        if (keeps[i] == 0) cut_out(edit, vrmi_value_at(&edit->tree, views, i));
+    }
+    vrmi_references_keep(&edit->tree, VRMI_REFERENCE_BUFFER_VIEW, keeps, NULL);
+}
+
 void vrmi_edit_drop_view(vrm_edit *edit, int32_t view) {
     vrmi_tree *tree = &edit->tree;
     vrmi_value *object = view_at(edit, view);
@@ -135,10 +145,9 @@ void vrmi_edit_drop_view(vrm_edit *edit, int32_t view) {
         refuse(edit);
         return;
     }
-    cut_out(edit, object); /* where something refers to it after all, it stays with its bytes */
     memset(keeps, 1, count);
     keeps[view] = 0;
-    vrmi_references_keep(tree, VRMI_REFERENCE_BUFFER_VIEW, keeps, NULL);
+    vrmi_edit_drop_views(edit, keeps);
 }
 
 void vrmi_edit_repack(vrm_edit *edit) { edit->payload.repacks = true; }

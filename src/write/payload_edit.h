@@ -49,7 +49,10 @@ int32_t vrmi_edit_add_view(struct vrm_edit *edit, const void *bytes, size_t size
  * that is none changes nothing. */
 void vrmi_edit_replace_view(struct vrm_edit *edit, int32_t view, const void *bytes, size_t size);
 
-/* Removes a view that nothing refers to, and its bytes, unless other views have them too. */
+/* Removes views that nothing refers to, and their bytes, unless other views have them too. `keeps`
+ * has a byte for each view, which is 0 for those. */
+void vrmi_edit_drop_views(struct vrm_edit *edit, const uint8_t *keeps);
+/* The same for one view. */
 void vrmi_edit_drop_view(struct vrm_edit *edit, int32_t view);
 
 /* A new accessor with a view of its own; returns its index. `values` follow each other without

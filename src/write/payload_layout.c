@@ -256,6 +256,7 @@ static bool take_bin(layout *l) {
     vrmi_payload *payload = &l->edit->payload;
     uint8_t *out;
     put_all(l); /* measures */
+    l->edit->tree.is_too_large |= l->is_too_large;
     if (l->is_too_large) return false;
     out = vrmi_memory_allocate(&l->edit->memory, l->size != 0 ? l->size : 1);
     if (out == NULL) return false;
@@ -327,7 +328,8 @@ static bool add_data_buffer(vrm_edit *edit, const uint8_t *bytes, size_t size, i
     char *json;
     vrmi_text text;
     vrm_string whole;
-    if (size > UINT32_MAX / 2) return false;
+    edit->tree.is_too_large |= size > UINT32_MAX / 2;
+    if (edit->tree.is_too_large) return false;
     json = vrmi_memory_allocate(&edit->memory, capacity);
     if (json == NULL) return false;
     text = vrmi_text_make(json, capacity);

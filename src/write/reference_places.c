@@ -7,6 +7,8 @@
     { path, K(kind), up, empty, VRMI_NO_CASCADE, 0 }
 #define STAYS(kind, path)                                                                          \
     { path, K(kind), 0, 0, VRMI_NO_CASCADE, VRMI_PLACE_STAYS }
+#define SHOWN(path)                                                                                \
+    { path, K(NODE), 1, 1, VRMI_NO_CASCADE, VRMI_PLACE_SHOWN }
 #define CASCADE(kind, path, up, empty, into)                                                       \
     { path, K(kind), up, empty, K(into), 0 }
 
@@ -20,8 +22,7 @@
 
 /* Binds of expressions, which are a map of maps, and in drafts a list or an object with a list. */
 #define BINDS_OF(expressions)                                                                      \
-    PLACE(NODE, VRM1 expressions "/*/*/*/*/node", 1, 1),                                           \
-        PLACE(NODE, VRM1 expressions "/*/*/*/node", 1, 1),                                         \
+    SHOWN(VRM1 expressions "/*/*/*/*/node"), SHOWN(VRM1 expressions "/*/*/*/node"),                \
         PLACE(MESH, VRM1 expressions "/*/*/*/*/mesh", 1, 1),                                       \
         PLACE(MESH, VRM1 expressions "/*/*/*/mesh", 1, 1),                                         \
         PLACE(MATERIAL, VRM1 expressions "/*/*/*/*/material", 1, 1),                               \
@@ -37,12 +38,13 @@ const vrmi_reference_place vrmi_reference_places[] = {
     /* --- glTF --- */
     PLACE(SCENE, "scene", 0, 0),
     PLACE(NODE, "scenes/*/nodes/*", 0, 1),
-    PLACE(NODE, "nodes/*/children/*", 0, 1),
+    {"nodes/*/children/*", K(NODE), 0, 1, VRMI_NO_CASCADE, VRMI_PLACE_TREE},
     {"nodes/*/mesh", K(MESH), 0, 0, VRMI_NO_CASCADE, VRMI_PLACE_SKIN},
     PLACE(SKIN, "nodes/*/skin", 0, 0),
     PLACE(CAMERA, "nodes/*/camera", 0, 0),
-    STAYS(NODE, "skins/*/joints/*"), /* vertices count joints */
-    PLACE(NODE, "skins/*/skeleton", 0, 0),
+    /* Vertices count joints. */
+    {"skins/*/joints/*", K(NODE), 0, 0, VRMI_NO_CASCADE, VRMI_PLACE_STAYS | VRMI_PLACE_TREE},
+    {"skins/*/skeleton", K(NODE), 0, 0, VRMI_NO_CASCADE, VRMI_PLACE_TREE},
     STAYS(ACCESSOR, "skins/*/inverseBindMatrices"),
     STAYS(ACCESSOR, PRIMITIVE "attributes/*"),
     STAYS(ACCESSOR, PRIMITIVE "indices"),
@@ -86,7 +88,7 @@ const vrmi_reference_place vrmi_reference_places[] = {
     /* --- 1.0 and beta; much of the draft stands at the same places --- */
     PLACE(IMAGE, VRM1 "meta/thumbnailImage", 0, 0),
     PLACE(NODE, VRM1 "humanoid/humanBones/*/node", 1, 0),
-    PLACE(NODE, VRM1 "firstPerson/meshAnnotations/*/node", 1, 1),
+    SHOWN(VRM1 "firstPerson/meshAnnotations/*/node"),
     PLACE(MESH, VRM1 "firstPerson/meshAnnotations/*/mesh", 1, 1),
     PLACE(NODE, VRM1 "firstPerson/firstPersonBone", 0, 0),
     BINDS_OF("expressions"),

@@ -11,8 +11,10 @@ enum {
     VRMI_PLACE_STAYS = 1, /* what it refers to is not removed */
     VRMI_PLACE_SKIN = 2,  /* the skin and the weights of the node go with it */
     VRMI_PLACE_POINTER =
-        4,              /* no number, but a JSON pointer that begins with a table and an index */
-    VRMI_PLACE_NAME = 8 /* no number, but the name of a material (0.x) */
+        4,                /* no number, but a JSON pointer that begins with a table and an index */
+    VRMI_PLACE_NAME = 8,  /* no number, but the name of a material (0.x) */
+    VRMI_PLACE_TREE = 16, /* of a node: its place among the others, which merging takes care of */
+    VRMI_PLACE_SHOWN = 32 /* of a node: it means the mesh that the node has, and follows it */
 };
 
 typedef struct vrmi_reference_place {
@@ -32,6 +34,14 @@ typedef struct vrmi_reference_place {
 
 extern const vrmi_reference_place vrmi_reference_places[];
 extern const uint32_t vrmi_reference_place_count;
+
+/* Calls `found` for every value that refers to an element of a table, with the place that it stands
+ * at. Pointers are among them, names are not. The structure of the tree may not change meanwhile.
+ */
+typedef void vrmi_place_reference(vrmi_tree *tree, const vrmi_reference_place *place,
+                                  vrmi_value *value, int32_t index, void *user);
+void vrmi_places_find(vrmi_tree *tree, vrmi_reference_kind kind, vrmi_place_reference *found,
+                      void *user);
 
 /* Calls `found` for every value at a place. The structure of the tree may not change meanwhile. */
 typedef void vrmi_place_found(vrmi_tree *tree, const vrmi_reference_place *place, vrmi_value *value,

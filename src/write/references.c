@@ -125,6 +125,23 @@ void vrmi_references_visit(vrmi_tree *tree, uint32_t kinds, vrmi_reference_visit
     find_all(tree, kinds, visit_one, &state);
 }
 
+typedef struct place_state {
+    vrmi_place_reference *found;
+    void *user;
+} place_state;
+
+static void place_one(vrmi_tree *tree, const reference *found, void *user) {
+    const place_state *state = user;
+    if ((found->place->flags & VRMI_PLACE_NAME) != 0) return;
+    state->found(tree, found->place, found->value, found->index, state->user);
+}
+
+void vrmi_places_find(vrmi_tree *tree, vrmi_reference_kind kind, vrmi_place_reference *found,
+                      void *user) {
+    place_state state = {found, user};
+    find_all(tree, VRMI_REFERENCE_BIT(kind), place_one, &state);
+}
+
 typedef struct count_state {
     uint32_t *counts;
     uint32_t count;

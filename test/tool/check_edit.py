@@ -80,6 +80,37 @@ def check_edit():
     run("edit", sample("1.0"), "-o", "d.vrm", "--rename-expression", "none=happy", code=1)
 
 
+# --- Nodes ---
+
+def names(document):
+    return [node.get("name") for node in document["nodes"]]
+
+
+def check_nodes():
+    old = document(sample("0.x"))[0]
+    said, _ = run("edit", sample("0.x"), "-o", "n.vrm", "--merge-node", "leftForearmTwist", "--json")
+    new = document("n.vrm")[0]
+    expect([c["code"] for c in json.loads(said)["changes"]] == ["node-merged", "skin-joint"], "changes are", said)
+    expect(names(new) == [name for name in names(old) if name != "leftForearmTwist"], "nodes are", names(new))
+    run("diff", "--motion", sample("0.x"), "n.vrm", code=1)
+    run("check", "n.vrm", "--fail-on", "error")
+    by_number = str(names(old).index("leftForearmTwist"))
+    run("edit", sample("0.x"), "-o", "o.vrm", "--merge-node", by_number)
+    expect(read("n.vrm") == read("o.vrm"), "a number is another node than its name")
+    run("edit", sample("0.x"), "-o", "p.vrm", "--remove-node", "Blush")
+    expect("Blush" not in names(document("p.vrm")[0]), "a removed node is there")
+    for option, node, problem in (("--merge-node", "hips", 'the node is the bone "hips"'),
+                                  ("--merge-node", "nobody", 'there is no node "nobody"'),
+                                  ("--remove-node", "9999", "there is no node 9999"),
+                                  ("--remove-node", "hips", 'one of the nodes is the required bone "hips"')):
+        _, said = run("edit", sample("1.0"), "-o", "q.vrm", option, node, code=1)
+        expect(problem in said, option, node, "says:", said)
+    run("edit", sample("1.0"), "-o", "twice.vrm", "--set", "/nodes/1/name=x", "--set", "/nodes/2/name=x")
+    _, said = run("edit", "twice.vrm", "-o", "q.vrm", "--merge-node", "x", code=1)
+    expect('there are several nodes "x"' in said, "two nodes of one name:", said)
+    expect(not os.path.exists(os.path.join(WORK, "q.vrm")), "a refused edit of nodes was written")
+
+
 # --- vrm meta ---
 
 def check_meta():
@@ -188,6 +219,7 @@ def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
     check_edit()
+    check_nodes()
     check_meta()
     check_parts()
     check_faults()

@@ -497,6 +497,7 @@ TEST(null_is_refused) {
     CHECK_INT(vrm_edit_set(o.edit, NULL, "1"), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_edit_set(o.edit, "/a", NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_edit_remove(o.edit, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_edit_merge_node(NULL, 0), VRM_ERROR_INVALID_ARGUMENT);
     CHECK(vrm_edit_get(NULL, "", NULL) == NULL);
     CHECK(vrm_edit_get(o.edit, NULL, NULL) == NULL);
     CHECK_INT(vrm_edit_write(o.edit, NULL), VRM_ERROR_INVALID_ARGUMENT);

@@ -218,6 +218,8 @@ static vrm_result remove_node(vrm_edit *edit) {
     return vrm_edit_remove_nodes(edit, &node, 1);
 }
 
+static vrm_result merge_node(vrm_edit *edit) { return vrm_edit_merge_node(edit, 2); }
+
 TEST(gl_032_odd_files_survive_each_operation) {
     static const struct {
         const char *name;
@@ -235,6 +237,7 @@ TEST(gl_032_odd_files_survive_each_operation) {
         {"add collider", add_collider, 0},
         {"remove collider", remove_collider, 3}, /* its shape, and a group that is empty */
         {"remove node", remove_node, 0},
+        {"merge node", merge_node, 1}, /* its own */
     };
     for (size_t i = 0; i < sizeof operations / sizeof operations[0]; ++i) {
         vrm_edit *edit = NULL;
