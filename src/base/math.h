@@ -22,6 +22,8 @@
 #include <string.h>
 #if defined(__SSE2__)
 #include <emmintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) || defined(__ASSOCIATIVE_MATH__) ||              \
@@ -308,28 +310,55 @@ static inline vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs) {
                        t.x, t.y, t.z, 1.0f}};
 }
 
+/* Four floats at a time, where the target has such registers and the compiler does not use them of
+ * itself. */
+#if defined(__SSE2__)
+#define VRMI_HAS_FOUR 1
+typedef __m128 vrmi_four;
+static inline vrmi_four vrmi_four_load(const float *from) { return _mm_loadu_ps(from); }
+static inline void vrmi_four_store(float *to, vrmi_four v) { _mm_storeu_ps(to, v); }
+static inline vrmi_four vrmi_four_scale(vrmi_four v, float s) {
+    return _mm_mul_ps(v, _mm_set1_ps(s));
+}
+static inline vrmi_four vrmi_four_add(vrmi_four a, vrmi_four b) { return _mm_add_ps(a, b); }
+/* The first three; the fourth is 0. */
+static inline vrmi_four vrmi_four_upper(vrmi_four v) {
+    return _mm_and_ps(v, _mm_castsi128_ps(_mm_set_epi32(0, -1, -1, -1)));
+}
+#elif defined(__wasm_simd128__)
+#define VRMI_HAS_FOUR 1
+typedef v128_t vrmi_four;
+static inline vrmi_four vrmi_four_load(const float *from) { return wasm_v128_load(from); }
+static inline void vrmi_four_store(float *to, vrmi_four v) { wasm_v128_store(to, v); }
+static inline vrmi_four vrmi_four_scale(vrmi_four v, float s) {
+    return wasm_f32x4_mul(v, wasm_f32x4_splat(s));
+}
+static inline vrmi_four vrmi_four_add(vrmi_four a, vrmi_four b) { return wasm_f32x4_add(a, b); }
+static inline vrmi_four vrmi_four_upper(vrmi_four v) {
+    return wasm_v128_and(v, wasm_i32x4_const(-1, -1, -1, 0));
+}
+#endif
+
 /*
  * parent * (T * R * S), where the parent's bottom row is 0 0 0 1: what places a node under another.
  * Sums go from left to right over the parent's columns, translation last; wide code keeps that
- * order. With SSE2, which every x86-64 has, a column is computed at once; gcc does not do that of
- * itself, because the bottom row is not computed.
+ * order. Where four floats fit into a register, a column is computed at once; compilers do not do
+ * that of themselves, because the bottom row is not computed.
  */
-#if defined(__SSE2__)
-static inline __m128 vrmi_mat4_column(const __m128 p[4], const float *l) {
-    return _mm_add_ps(
-        _mm_add_ps(_mm_mul_ps(p[0], _mm_set1_ps(l[0])), _mm_mul_ps(p[1], _mm_set1_ps(l[1]))),
-        _mm_mul_ps(p[2], _mm_set1_ps(l[2])));
+#if defined(VRMI_HAS_FOUR)
+static inline vrmi_four vrmi_mat4_column(const vrmi_four p[4], const float *l) {
+    return vrmi_four_add(vrmi_four_add(vrmi_four_scale(p[0], l[0]), vrmi_four_scale(p[1], l[1])),
+                         vrmi_four_scale(p[2], l[2]));
 }
 static inline vrm_mat4 vrmi_mat4_place(const vrm_mat4 *parent, const vrm_trs *trs) {
     const vrm_mat4 local = vrmi_mat4_from_trs(trs);
-    const __m128 upper = _mm_castsi128_ps(_mm_set_epi32(0, -1, -1, -1));
-    __m128 p[4];
+    vrmi_four p[4];
     vrm_mat4 out;
-    for (int i = 0; i < 4; ++i) p[i] = _mm_loadu_ps(parent->m + 4 * i);
+    for (int i = 0; i < 4; ++i) p[i] = vrmi_four_load(parent->m + 4 * i);
     for (int i = 0; i < 4; ++i) {
-        __m128 column = vrmi_mat4_column(p, local.m + 4 * i);
-        if (i == 3) column = _mm_add_ps(column, p[3]);
-        _mm_storeu_ps(out.m + 4 * i, _mm_and_ps(column, upper));
+        vrmi_four column = vrmi_mat4_column(p, local.m + 4 * i);
+        if (i == 3) column = vrmi_four_add(column, p[3]);
+        vrmi_four_store(out.m + 4 * i, vrmi_four_upper(column));
     }
     out.m[15] = 1.0f;
     return out;
