@@ -1,0 +1,361 @@
+import { C, vrm_apply_desc, vrm_frame, vrm_look_at_state, vrm_material_values, vrm_spring_collider } from '../generated/layout.js';
+import { applyFlags, colliderShapes, layers, springModes } from '../generated/tables.js';
+import type { ApplyFlags, BoneName, ColliderShape, Layer, SpringMode } from '../generated/tables.js';
+import type { Crowd } from './crowd.js';
+import { Handle } from './handle.js';
+import type { Model } from './model.js';
+import type { Pose } from './pose.js';
+import { bits } from './read.js';
+import type { Runtime } from './runtime.js';
+
+/** Floats of a transform: translation x y z, rotation x y z w, scale x y z. */
+export const TRS_FLOATS = 10;
+const MATERIAL_FLOATS = vrm_material_values.SIZE / 4;
+
+/** What can be changed of a spring's joint while it runs. */
+export interface SpringJointSettings {
+    hitRadius: number;
+    stiffness: number;
+    gravityPower: number;
+    dragForce: number;
+    gravityDir: ArrayLike<number>;
+}
+
+/** A collider of the application's own. */
+export interface Collider {
+    /** The node that it is fixed to; -1, the default: the world. */
+    node?: number;
+    shape: ColliderShape;
+    offset: ArrayLike<number>;
+    /** Of a capsule: its other end; of a plane: its unit normal. */
+    tail?: ArrayLike<number>;
+    radius?: number;
+}
+
+/** Settings of `applyPose`. */
+export interface ApplyOptions extends ApplyFlags {
+    /** The layer of the expressions. Default: 'motion'. */
+    layer?: Layer;
+}
+
+/**
+ * One living instance of a model: pose in, frame out.
+ *
+ * The arrays are views of the memory of the instance, without a copy. They are emptied when the memory
+ * grows, which loading and creating can do and updating never does: read the property in each frame
+ * rather than keep the array. An update makes no garbage.
+ */
+export class Avatar extends Handle {
+    readonly model: Model;
+    /** The crowd that it is in. */
+    crowd: Crowd | undefined;
+    /** How many nodes the file has. */
+    readonly nodeCount: number;
+    readonly #frame: number;
+    #locals!: Float32Array;
+    #worlds!: Float32Array;
+    #morphs!: Float32Array;
+    #offsets!: Uint32Array;
+    #values!: Float32Array;
+    #weights!: Float32Array;
+    #poses!: Float32Array;
+    readonly #posed: number;
+
+    /** Use `model.createAvatar` or `crowd.add`. */
+    constructor(model: Model, pointer: number) {
+        super(model.runtime, pointer, 'Avatar', (runtime) => runtime.exports.vrm_avatar_destroy(pointer));
+        const { runtime } = model;
+        this.model = model;
+        this.#frame = runtime.exports.vrm_avatar_frame(pointer) >> 2;
+        this.#posed = runtime.exports.vrm_avatar_pose(pointer);
+        this.nodeCount = runtime.u32[this.#frame + vrm_frame.node_count / 4]!;
+        this.#view();
+    }
+
+    /** Makes the views of the frame: of the addresses and counts that it has for the whole life of the avatar. */
+    #view(): this {
+        const { u32, exports: { memory: { buffer } } } = this.runtime;
+        const at = this.#frame;
+        const nodes = this.nodeCount;
+        const floats = (field: vrm_frame, count: number): Float32Array => new Float32Array(buffer, u32[at + field / 4], count);
+        this.#poses = new Float32Array(buffer, this.#posed, nodes * TRS_FLOATS);
+        this.#locals = floats(vrm_frame.local, nodes * TRS_FLOATS);
+        this.#worlds = floats(vrm_frame.world, nodes * 16);
+        this.#morphs = floats(vrm_frame.morph_weights, u32[at + vrm_frame.morph_weight_count / 4]!);
+        this.#offsets = new Uint32Array(buffer, u32[at + vrm_frame.morph_offsets / 4], nodes + 1);
+        this.#values = floats(vrm_frame.materials, u32[at + vrm_frame.material_count / 4]! * MATERIAL_FLOATS);
+        this.#weights = floats(vrm_frame.expression_weights, u32[at + vrm_frame.expression_count / 4]!);
+        return this;
+    }
+
+    /** Itself, with views that are of the memory as it is now: of none, once it was disposed of. */
+    get #viewed(): this {
+        // Every avatar has offsets, so that their absence says that the memory has grown.
+        if (this.#offsets.length) return this;
+        return this.pointer ? this.#view() : this;
+    }
+
+    /** The pose, to be read and written: 10 floats for each node, translation, rotation and scale. */
+    get pose(): Float32Array {
+        this.runtime.exports.vrm_avatar_pose(this.pointer);
+        return this.#viewed.#poses;
+    }
+    /** The frame: the local transform of each node, 10 floats. */
+    get local(): Float32Array {
+        return this.#viewed.#locals;
+    }
+    /** The frame: the matrix of each node to the world, 16 floats, column by column. */
+    get world(): Float32Array {
+        return this.#viewed.#worlds;
+    }
+    /** The frame: weights of morph targets. Those of node n are from morphOffsets[n] to morphOffsets[n + 1]. */
+    get morphWeights(): Float32Array {
+        return this.#viewed.#morphs;
+    }
+    /** Where the weights of each node are: one number more than there are nodes. */
+    get morphOffsets(): Uint32Array {
+        return this.#viewed.#offsets;
+    }
+    /** The frame: 62 floats for each material, in the order of vrm_material_values of vrm/avatar.h. */
+    get materials(): Float32Array {
+        return this.#viewed.#values;
+    }
+    /** The frame: the weight of each expression, after isBinary and overrides. */
+    get expressionWeights(): Float32Array {
+        return this.#viewed.#weights;
+    }
+
+    /** Updates the frame. `dt` is the time since the last update, in seconds. */
+    update(dt: number): void {
+        this.runtime.exports.vrm_avatar_update(this.pointer, dt);
+    }
+    /** First stage of an update: the pose. The five stages, one after the other, are an update. */
+    updatePose(): void {
+        this.runtime.exports.vrm_avatar_update_pose(this.pointer);
+    }
+    /** Second stage. */
+    updateLookAt(): void {
+        this.runtime.exports.vrm_avatar_update_look_at(this.pointer);
+    }
+    /** Third stage, with the animation of textures. */
+    updateExpressions(dt: number): void {
+        this.runtime.exports.vrm_avatar_update_expressions(this.pointer, dt);
+    }
+    /** Fourth stage. */
+    updateConstraints(): void {
+        this.runtime.exports.vrm_avatar_update_constraints(this.pointer);
+    }
+    /** Fifth stage. */
+    updateSprings(dt: number): void {
+        this.runtime.exports.vrm_avatar_update_springs(this.pointer, dt);
+    }
+
+    /** Moves the avatar: 10 floats, translation, rotation and scale. Its springs react to the motion. */
+    setRoot(trs: ArrayLike<number>): void {
+        this.runtime.exports.vrm_avatar_set_root(this.pointer, this.runtime.put(trs, TRS_FLOATS));
+    }
+    /** Moves the avatar without disturbing its springs; they keep their shape, or restart from rest. */
+    teleport(trs: ArrayLike<number>, keepShape = true): void {
+        this.runtime.exports.vrm_avatar_teleport(this.pointer, this.runtime.put(trs, TRS_FLOATS), +keepShape);
+    }
+    /** Tells the avatar that the world's origin was moved. */
+    shiftOrigin(x: number, y: number, z: number): void {
+        this.runtime.exports.vrm_avatar_shift_origin(this.pointer, this.runtime.put3(x, y, z));
+    }
+
+    /** Sets the pose of all nodes back to rest. */
+    resetPose(): void {
+        this.runtime.exports.vrm_avatar_reset_pose(this.pointer);
+    }
+    /** Writes a relaxed standing pose. */
+    relax(): void {
+        this.runtime.exports.vrm_avatar_pose_relaxed(this.pointer);
+    }
+    /** Sets the normalised rotation of a bone: the identity in the T-pose, and the same for every avatar. */
+    setBoneRotation(bone: BoneName | number, x: number, y: number, z: number, w: number): void {
+        const { runtime } = this;
+        const at = runtime.put3(x, y, z);
+        runtime.f32[(at >> 2) + 3] = w;
+        runtime.exports.vrm_avatar_set_bone_rotation(this.pointer, runtime.boneIndex(bone), at);
+    }
+    /** Returns the normalised rotation of a bone in the pose: x, y, z, w. */
+    boneRotation(bone: BoneName | number): [number, number, number, number] {
+        const { runtime } = this;
+        runtime.exports.vrm_avatar_get_bone_rotation(this.pointer, runtime.boneIndex(bone), runtime.scratch);
+        return take(runtime, 4) as [number, number, number, number];
+    }
+    /** Sets where the hips are under the root, in metres. */
+    setHipsPosition(x: number, y: number, z: number): void {
+        this.runtime.exports.vrm_avatar_set_hips_position(this.pointer, this.runtime.put3(x, y, z));
+    }
+    /** Returns where the hips are under the root. */
+    hipsPosition(): [number, number, number] {
+        this.runtime.exports.vrm_avatar_get_hips_position(this.pointer, this.runtime.scratch);
+        return take(this.runtime, 3) as [number, number, number];
+    }
+    /** Returns where a bone is in the world after the last update. */
+    bonePosition(bone: BoneName | number): [number, number, number] {
+        const { runtime } = this;
+        runtime.exports.vrm_avatar_get_bone_position(this.pointer, runtime.boneIndex(bone), runtime.scratch);
+        return take(runtime, 3) as [number, number, number];
+    }
+    /** Writes a pose into the inputs of the avatar: bones, hips, expressions and lookAt. The next update shows it. */
+    applyPose(pose: Pose, options?: ApplyOptions): void {
+        const { runtime } = this;
+        let desc = 0;
+        if (options) {
+            desc = runtime.scratch;
+            runtime.exports.vrm_apply_desc_init_sized(desc, vrm_apply_desc.SIZE);
+            runtime.u32[(desc + vrm_apply_desc.flags) >> 2] = bits(applyFlags, options);
+            if (options.layer) runtime.u32[(desc + vrm_apply_desc.layer) >> 2] = layers.indexOf(options.layer);
+        }
+        runtime.exports.vrm_avatar_apply_pose(this.pointer, pose.pointer, desc);
+    }
+    /** Writes what the inputs of the avatar say into a pose. */
+    getPose(out: Pose): Pose {
+        this.runtime.exports.vrm_avatar_get_pose(this.pointer, out.pointer);
+        return out;
+    }
+
+    /** Sets an expression, 0 to 1. It stays until it is set again. A name that the avatar lacks does nothing. */
+    setExpression(expression: string | number, weight: number, layer: Layer = 'application'): void {
+        this.runtime.exports.vrm_avatar_set_layer_expression(this.pointer, layers.indexOf(layer), this.#indexOf(expression), weight);
+    }
+    /** Returns the weight of an expression after the last update: after isBinary and overrides. */
+    expressionWeight(expression: string | number): number {
+        return this.runtime.exports.vrm_avatar_expression_weight(this.pointer, this.#indexOf(expression));
+    }
+    /** Sets the weight of a layer, 0 to 1. */
+    setLayerWeight(layer: Layer, weight: number): void {
+        this.runtime.exports.vrm_avatar_set_layer_weight(this.pointer, layers.indexOf(layer), weight);
+    }
+    /** Sets all expressions of a layer to 0. */
+    clearLayer(layer: Layer): void {
+        this.runtime.exports.vrm_avatar_clear_layer(this.pointer, layers.indexOf(layer));
+    }
+
+    /** Looks at a point of the world from now on. */
+    lookAt(x: number, y: number, z: number): void {
+        this.runtime.exports.vrm_avatar_set_look_at_target(this.pointer, this.runtime.put3(x, y, z));
+    }
+    /** Looks in a direction from now on, relative to the head: degrees to its left, and downwards. */
+    lookInDirection(yawDegrees: number, pitchDegrees: number): void {
+        this.runtime.exports.vrm_avatar_set_look_at_degrees(this.pointer, yawDegrees, pitchDegrees);
+    }
+    /** Switches lookAt off: the eyes follow the pose. */
+    lookFree(): void {
+        this.runtime.exports.vrm_avatar_set_look_at_off(this.pointer);
+    }
+    /** Returns the direction of the eyes that the last update computed, before range maps. */
+    lookDirection(): { yawDegrees: number; pitchDegrees: number } {
+        const { runtime } = this;
+        runtime.u32[runtime.scratch >> 2] = vrm_look_at_state.SIZE;
+        runtime.exports.vrm_avatar_get_look_at(this.pointer, runtime.scratch);
+        const at = runtime.scratch >> 2;
+        return {
+            yawDegrees: runtime.f32[at + vrm_look_at_state.yaw_degrees / 4]!,
+            pitchDegrees: runtime.f32[at + vrm_look_at_state.pitch_degrees / 4]!,
+        };
+    }
+    /** Returns the point between the eyes in the world: where a first-person camera belongs. */
+    eyePosition(): [number, number, number] {
+        this.runtime.exports.vrm_avatar_get_eye_position(this.pointer, this.runtime.scratch);
+        return take(this.runtime, 3) as [number, number, number];
+    }
+
+    /** Restarts springs from their rest pose at the next update: one, or all. */
+    resetSprings(spring: number = C.VRM_ALL): void {
+        this.runtime.exports.vrm_avatar_reset_springs(this.pointer, spring);
+    }
+    /** Lets time pass for the springs, so that the first frame shows hair at rest. At most 10 seconds. */
+    warmUp(seconds: number): void {
+        this.runtime.exports.vrm_avatar_warm_up(this.pointer, seconds);
+    }
+    /** Sets a force that acts on all springs beside gravity, or on one beside that. */
+    setWind(x: number, y: number, z: number, spring?: number): void {
+        const { exports } = this.runtime;
+        const at = this.runtime.put3(x, y, z);
+        if (spring === undefined) exports.vrm_avatar_set_wind(this.pointer, at);
+        else exports.vrm_avatar_set_spring_wind(this.pointer, spring, at);
+    }
+    /** Sets what a spring does, or all of them (-2). */
+    setSpringMode(spring: number, mode: SpringMode): void {
+        this.runtime.exports.vrm_avatar_set_spring_mode(this.pointer, spring, springModes.indexOf(mode));
+    }
+    /** Sets how much of the sway of a spring, or of all (-2), is shown. */
+    setSpringWeight(spring: number, weight: number): void {
+        this.runtime.exports.vrm_avatar_set_spring_weight(this.pointer, spring, weight);
+    }
+    /** Sets the node whose space a spring moves in; -1 is the world. */
+    setSpringCenter(spring: number, node: number): void {
+        this.runtime.exports.vrm_avatar_set_spring_center(this.pointer, spring, node);
+    }
+    /** Changes the settings of a joint; null means those of the file. */
+    setSpringJoint(joint: number, settings: SpringJointSettings | null): void {
+        const { runtime } = this;
+        let at = 0;
+        if (settings) {
+            const { hitRadius, stiffness, gravityPower, dragForce, gravityDir } = settings;
+            at = runtime.put([hitRadius, stiffness, gravityPower, dragForce, gravityDir[0]!, gravityDir[1]!, gravityDir[2]!], 7);
+        }
+        runtime.exports.vrm_avatar_set_spring_joint(this.pointer, joint, at);
+    }
+    /** Sets a collider of the application's own, below `colliderCapacity`; null removes it. */
+    setCollider(index: number, collider: Collider | null): void {
+        const { runtime } = this;
+        const at = runtime.scratch;
+        if (collider) {
+            const { node = C.VRM_NONE, shape, offset, tail = offset, radius = 0 } = collider;
+            runtime.f32.set(offset, (at + vrm_spring_collider.offset) >> 2);
+            runtime.f32.set(tail, (at + vrm_spring_collider.tail) >> 2);
+            runtime.f32[(at + vrm_spring_collider.radius) >> 2] = radius;
+            runtime.i32[(at + vrm_spring_collider.node) >> 2] = node;
+            runtime.i32[(at + vrm_spring_collider.shape) >> 2] = colliderShapes.indexOf(shape);
+        }
+        runtime.exports.vrm_avatar_set_collider(this.pointer, index, collider ? at : 0);
+    }
+
+    /** Returns a box in the world around the avatar: least and greatest x, y, z. */
+    bounds(): { least: number[]; most: number[] } {
+        const { runtime } = this;
+        runtime.exports.vrm_avatar_get_bounds(this.pointer, runtime.scratch, runtime.scratch + 12);
+        const all = take(runtime, 6);
+        return { least: all.slice(0, 3), most: all.slice(3) };
+    }
+
+    /** Saves all that the next frames depend on. The bytes are the same on every machine. */
+    save(): Uint8Array<ArrayBuffer> {
+        const { runtime } = this;
+        const size = runtime.exports.vrm_avatar_save_size(this.alive);
+        const out = runtime.alloc(size);
+        try {
+            runtime.check(runtime.exports.vrm_avatar_save(this.pointer, out, size));
+            return runtime.u8.slice(out, out + size);
+        } finally {
+            runtime.free(out);
+        }
+    }
+    /** Restores what `save` gave, also that of a server. The next update shows it. */
+    restore(bytes: Uint8Array): void {
+        const { runtime } = this;
+        runtime.withBytes(bytes, (at, size) => runtime.check(runtime.exports.vrm_avatar_restore(this.alive, at, size)));
+    }
+
+    /** Gives its memory back; an avatar of a crowd leaves the crowd. Its arrays are empty afterwards. */
+    override dispose(): void {
+        super.dispose();
+        this.crowd?.forget(this);
+        this.#poses = this.#locals = this.#worlds = this.#morphs = this.#values = this.#weights = new Float32Array(0);
+        this.#offsets = new Uint32Array(0);
+    }
+
+    #indexOf(expression: string | number): number {
+        return typeof expression === 'number' ? expression : this.model.findExpression(expression);
+    }
+}
+
+/** Reads floats from the scratch memory. */
+function take(runtime: Runtime, count: number): number[] {
+    const at = runtime.scratch >> 2;
+    return Array.from(runtime.f32.subarray(at, at + count));
+}

@@ -1,0 +1,114 @@
+import type { Clip, ClipOptions } from './clip.js';
+import { VrmError } from './error.js';
+import { explainError } from './explain.js';
+import type { Texts } from './explain.js';
+import type { LoadOptions, Model } from './model.js';
+import { Runtime } from './runtime.js';
+
+/** Where a module comes from: its bytes, what was compiled of them, or where they can be fetched. */
+export type WasmSource = WebAssembly.Module | BufferSource | Response | URL | string;
+
+/** Settings of an instance. */
+export interface RuntimeOptions {
+    /** The module. Default: the one that the import stands for. */
+    wasm?: WasmSource | PromiseLike<WasmSource>;
+    /** The hash that a module which is fetched must have, such as "sha384-…"; '' demands none. */
+    integrity?: string;
+    /** How many bytes of memory the instance may take at most. Default: 1 GiB. */
+    maxMemory?: number;
+}
+
+/** A file: its bytes, something that has them, or where they can be fetched. */
+export type Source = Uint8Array | ArrayBuffer | Blob | Response | URL | string;
+
+const BROWSERS = 'libvrm needs WebAssembly with SIMD: Chrome 91, Firefox 89, Safari 16.4 or Node 20, and newer';
+
+/** Gets the bytes of a file. */
+async function bytesOf(source: Source): Promise<Uint8Array> {
+    if (source instanceof Uint8Array) return source;
+    if (source instanceof ArrayBuffer) return new Uint8Array(source);
+    if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
+    return new Uint8Array(await fetched(source, 'file-not-found', 'Check the address, and that its server allows this page to read it (CORS)'));
+}
+
+async function fetched(source: Response | URL | string, code: string, remedy: string, integrity?: string): Promise<ArrayBuffer> {
+    const where = source instanceof Response ? source.url : String(source);
+    try {
+        const response = source instanceof Response ? source : await fetch(source, integrity ? { integrity } : {});
+        if (response.ok) return await response.arrayBuffer();
+        throw new Error(`${response.status} ${response.statusText}`);
+    } catch (cause) {
+        throw new VrmError(code, `${where} could not be fetched: ${(cause as Error).message}`, remedy, '', [], cause);
+    }
+}
+
+/** Compiles a module, and says in words why that is not possible here. */
+async function compile(source: WasmSource, integrity: string | undefined): Promise<WebAssembly.Module> {
+    if (typeof WebAssembly !== 'object') throw new VrmError('wasm-unsupported', 'There is no WebAssembly here', BROWSERS);
+    if (source instanceof WebAssembly.Module) return source;
+    let bytes = source as BufferSource;
+    if (typeof source === 'string' || source instanceof URL || source instanceof Response) {
+        bytes = await fetched(source, 'wasm-not-found', "Import from 'libvrm', which has the module inside, or give `wasm` the address "
+            + 'at which you serve the file of this very version', integrity);
+    }
+    try {
+        return await WebAssembly.compile(bytes);
+    } catch (cause) {
+        const message = (cause as Error).message;
+        if (/content security|unsafe-eval|embedder|CSP/i.test(message)) {
+            throw new VrmError('wasm-blocked', `The page forbids WebAssembly: ${message}`,
+                "Add 'wasm-unsafe-eval' to script-src of its content security policy", '', [], cause);
+        }
+        throw new VrmError('wasm-unsupported', `The module cannot be compiled: ${message}`,
+            `${BROWSERS}. If it was fetched, the server may have answered with something else`, '', [], cause);
+    }
+}
+
+/** What an import of the package offers beside its classes. */
+export interface Entry {
+    /**
+     * Returns the instance that the functions below share. It is made once; the options of the first call
+     * count. After a trap the next call makes a new one.
+     */
+    load(options?: RuntimeOptions): Promise<Runtime>;
+    /** Makes an instance of its own, with its own memory. */
+    createRuntime(options?: RuntimeOptions): Promise<Runtime>;
+    /** Loads a whole file (.vrm, .glb, .gltf) into the shared instance. */
+    loadModel(source: Source, options?: LoadOptions): Promise<Model>;
+    /** Loads all but meshes and images, which is faster and takes less memory. Avatars need no more. */
+    peekModel(source: Source, options?: LoadOptions): Promise<Model>;
+    /** Loads a motion into the shared instance. */
+    loadClip(source: Source, options?: ClipOptions): Promise<Clip>;
+}
+
+/** Makes the functions of an import, whose module is found by `find`. */
+export function makeEntry(find: () => WasmSource | PromiseLike<WasmSource>, integrity?: string, texts?: Texts): Entry {
+    let shared: Promise<Runtime> | undefined;
+    let runtime: Runtime | undefined;
+    const createRuntime = async (options: RuntimeOptions = {}): Promise<Runtime> => {
+        const module = await compile(await (options.wasm ?? find()), options.integrity ?? integrity);
+        return new Runtime(await WebAssembly.instantiate(module, {}), module, options.maxMemory, texts);
+    };
+    const load = (options?: RuntimeOptions): Promise<Runtime> => {
+        if (runtime?.isDead) shared = runtime = undefined;
+        shared ??= createRuntime(options).then((made) => (runtime = made), (error) => {
+            shared = undefined;
+            throw error;
+        });
+        return shared;
+    };
+    const withBytes = async <T>(source: Source, call: (runtime: Runtime, bytes: Uint8Array) => T): Promise<T> => {
+        try {
+            return call(...(await Promise.all([load(), bytesOf(source)])));
+        } catch (error) {
+            throw await explainError(error);
+        }
+    };
+    return {
+        load,
+        createRuntime,
+        loadModel: (source, options) => withBytes(source, (made, bytes) => made.loadModel(bytes, options)),
+        peekModel: (source, options) => withBytes(source, (made, bytes) => made.peekModel(bytes, options)),
+        loadClip: (source, options) => withBytes(source, (made, bytes) => made.loadClip(bytes, options)),
+    };
+}

@@ -1,0 +1,38 @@
+import type { Diagnostic } from '../generated/tables.js';
+
+/** What a call could not do, and why. */
+export class VrmError extends Error {
+    override readonly name = 'VrmError';
+    /**
+     * Stable and unique: the code of the diagnostic that made a file fail, such as `json-syntax`; the name of
+     * a result, such as `out-of-memory`; or one of the package's own, which begin with `wasm-`.
+     */
+    readonly code: string;
+    /** JSON pointer (RFC 6901) to the place in the file; '' is the whole file. */
+    readonly pointer: string;
+    /** What to do about it; may be empty. */
+    remedy: string;
+    /** Everything that was found in the file up to there. */
+    readonly report: Diagnostic[];
+
+    constructor(code: string, message: string, remedy = '', pointer = '', report: Diagnostic[] = [], cause?: unknown) {
+        super(message, cause === undefined ? undefined : { cause });
+        this.code = code;
+        this.pointer = pointer;
+        this.remedy = remedy;
+        this.report = report;
+    }
+
+    /** Takes message and remedy from the diagnostic that made the file fail, where they are there by now. */
+    tell(): this {
+        const first = this.report.find(({ code, severity }) => code === this.code && severity === 'error');
+        if (first?.message) Object.assign(this, { message: first.message, remedy: first.remedy });
+        return this;
+    }
+}
+
+/** What is thrown where the memory of an instance is full. */
+export function noRoom(what: string): VrmError {
+    return new VrmError('out-of-memory', `The memory of the instance has no room for ${what}`,
+        'Dispose of what is not needed, or give createRuntime a greater maxMemory');
+}

@@ -1,0 +1,46 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { VrmError } from './error.js';
+import type { Runtime } from './runtime.js';
+
+// Browsers that do not have `using` yet lack the symbol; what compiles `using` for them looks here too.
+const symbol: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose);
+
+/** Something that lives in the memory of an instance until it is disposed of. */
+export abstract class Handle {
+    /** The instance that it lives in. */
+    readonly runtime: Runtime;
+    /** Its address, for the functions of `runtime.exports`; 0 once it has been disposed of. */
+    pointer: number;
+    readonly #release: (runtime: Runtime) => void;
+
+    /** `release` must not hold on to the object: it is called when the object is gone. */
+    constructor(runtime: Runtime, pointer: number, what: string, release: (runtime: Runtime) => void) {
+        this.runtime = runtime;
+        this.#release = release;
+        this.pointer = pointer;
+        runtime.watch(this, what, release);
+    }
+
+    /** True once it has been disposed of. */
+    get isDisposed(): boolean {
+        return this.pointer === 0;
+    }
+
+    /** Gives its memory back. Whatever is called afterwards does nothing; a second call does nothing either. */
+    dispose(): void {
+        if (!this.pointer) return;
+        this.runtime.unwatch(this);
+        this.pointer = 0;
+        if (!this.runtime.isDead) this.#release(this.runtime);
+    }
+
+    [symbol](): void {
+        this.dispose();
+    }
+
+    /** Its address, where something is made of it. */
+    protected get alive(): number {
+        if (!this.pointer) throw new VrmError('disposed', 'This object has been disposed of', 'Load or create it anew');
+        return this.pointer;
+    }
+}

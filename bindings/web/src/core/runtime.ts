@@ -1,0 +1,283 @@
+import { C } from '../generated/layout.js';
+import type { Exports } from '../generated/exports.js';
+import { CoreStruct, results } from '../generated/tables.js';
+import type { BoneName, Diagnostic } from '../generated/tables.js';
+import { loadClip } from './clip.js';
+import type { Clip, ClipOptions } from './clip.js';
+import { Crowd } from './crowd.js';
+import type { CrowdOptions } from './crowd.js';
+import { noRoom, VrmError } from './error.js';
+import { fillIn } from './explain.js';
+import type { Texts } from './explain.js';
+import { Mixer } from './mixer.js';
+import { loadModel } from './model.js';
+import type { LoadOptions, Model } from './model.js';
+import { Pose } from './pose.js';
+import { reader } from './read.js';
+
+/** Bytes for small arguments and results of single calls. */
+const SCRATCH = 1024;
+const MOST_MEMORY = 2 ** 31 - 2 ** 16;
+
+/** Objects of the library that nobody disposed of: freed when JavaScript collects their owners. */
+interface Forgotten {
+    runtime: Runtime;
+    free(runtime: Runtime): void;
+    what: string;
+}
+
+let decoder: TextDecoder | undefined;
+let encoder: TextEncoder | undefined;
+
+/** One instance of a WebAssembly module: its memory, and its functions under their names in C. */
+export class Runtime {
+    /**
+     * Every function that the module exports. A function that traps throws a VrmError with the code
+     * `wasm-trap`; the instance is dead then, and so is everything that was loaded into it.
+     */
+    readonly exports: Exports;
+    /** What the instance was made of. It can be posted to a worker, and costs nothing to use again. */
+    readonly module: WebAssembly.Module;
+    /** The names of all humanoid bones, in the order of the constants of C. */
+    readonly bones: readonly BoneName[];
+    /** Small arguments of calls are put here: the address, and as floats. */
+    readonly scratch: number;
+    #dead: VrmError | undefined;
+    #bytes!: Uint8Array;
+    #words!: Uint32Array;
+    #integers!: Int32Array;
+    #floats!: Float32Array;
+    #registry: FinalizationRegistry<Forgotten> | undefined;
+    readonly #boneIndices: ReadonlyMap<string, number>;
+    #hasWarned = false;
+    readonly #texts: Texts | undefined;
+
+    /** Use `load` or `createRuntime`, which find the module. */
+    constructor(instance: WebAssembly.Instance, module: WebAssembly.Module, maxMemory = 2 ** 30, texts?: Texts) {
+        this.#texts = texts;
+        const exports: Record<string, unknown> = {};
+        for (const [name, value] of Object.entries(instance.exports)) {
+            exports[name] = typeof value === 'function' ? this.#guard(value) : value;
+        }
+        this.exports = exports as unknown as Exports;
+        this.module = module;
+        this.exports.vrm_web_set_memory_cap(Math.min(Math.max(maxMemory, 0), MOST_MEMORY));
+        this.scratch = this.alloc(SCRATCH);
+        const bones: BoneName[] = [];
+        for (let i = 0; i < C.VRM_BONE_COUNT; ++i) bones.push(this.text(this.exports.vrm_bone_name(i)) as BoneName);
+        this.bones = bones;
+        this.#boneIndices = new Map(bones.map((name, i) => [name, i]));
+    }
+
+    /** True once a function has trapped. Nothing of this instance can be used any more. */
+    get isDead(): boolean {
+        return this.#dead !== undefined;
+    }
+
+    /** The version of the library, such as "0.2.0". */
+    get version(): string {
+        return this.text(this.exports.vrm_version());
+    }
+
+    /** How many bytes the memory of the instance has. It never becomes smaller. */
+    get memorySize(): number {
+        return this.exports.memory.buffer.byteLength;
+    }
+
+    /** Loads a whole file (.vrm, .glb, .gltf): a copy of it stays in the memory of the instance, for its images. */
+    loadModel(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {}): Model {
+        return loadModel(this, asBytes(bytes), options, true);
+    }
+    /** Loads all but meshes and images: of a GLB file, only the JSON is read, and may be all that is given. */
+    peekModel(bytes: Uint8Array | ArrayBuffer, options: LoadOptions = {}): Model {
+        return loadModel(this, asBytes(bytes), options, false);
+    }
+    /** Loads a motion: .vrma, or glTF; with the full module BVH and VMD too. */
+    loadClip(bytes: Uint8Array | ArrayBuffer, options: ClipOptions = {}): Clip {
+        return loadClip(this, asBytes(bytes), options);
+    }
+    /** Creates an empty crowd. */
+    createCrowd(options?: CrowdOptions): Crowd {
+        return new Crowd(this, options);
+    }
+    /** Creates a mixer without clips. */
+    createMixer(): Mixer {
+        return new Mixer(this);
+    }
+    /** Creates a pose that says nothing. */
+    createPose(): Pose {
+        return new Pose(this);
+    }
+
+    // Growth of the memory empties all views, so each is made anew when it is found empty.
+
+    /** All memory as bytes. Take it anew after each call that may allocate. */
+    get u8(): Uint8Array {
+        return this.#bytes?.length ? this.#bytes : (this.#bytes = new Uint8Array(this.exports.memory.buffer));
+    }
+    /** All memory as unsigned integers. */
+    get u32(): Uint32Array {
+        return this.#words?.length ? this.#words : (this.#words = new Uint32Array(this.exports.memory.buffer));
+    }
+    /** All memory as signed integers. */
+    get i32(): Int32Array {
+        return this.#integers?.length ? this.#integers : (this.#integers = new Int32Array(this.exports.memory.buffer));
+    }
+    /** All memory as floats. */
+    get f32(): Float32Array {
+        return this.#floats?.length ? this.#floats : (this.#floats = new Float32Array(this.exports.memory.buffer));
+    }
+
+    /** Returns memory of the instance, aligned to 16 bytes and filled with zeros. */
+    alloc(size: number): number {
+        const pointer = size < MOST_MEMORY ? this.exports.malloc(size) >>> 0 : 0;
+        if (!pointer) throw noRoom(`${size} bytes`);
+        this.u8.fill(0, pointer, pointer + size);
+        return pointer;
+    }
+
+    /** Gives back what `alloc` returned. */
+    free(pointer: number): void {
+        if (!this.#dead) this.exports.free(pointer);
+    }
+
+    /** Copies bytes into the memory of the instance. */
+    copyIn(bytes: Uint8Array): number {
+        const pointer = this.alloc(bytes.length || 1);
+        this.u8.set(bytes, pointer);
+        return pointer;
+    }
+
+    /** Copies numbers to the scratch memory, and returns its address. */
+    put(numbers: ArrayLike<number>, count: number): number {
+        const at = this.scratch >> 2;
+        if (numbers.length !== count) throw new VrmError('invalid-argument', `${count} numbers are needed, and not ${numbers.length}`);
+        this.f32.set(numbers, at);
+        return this.scratch;
+    }
+
+    /** Copies three numbers to the scratch memory, and returns its address. */
+    put3(x: number, y: number, z: number): number {
+        const { f32 } = this;
+        const at = this.scratch >> 2;
+        f32[at] = x;
+        f32[at + 1] = y;
+        f32[at + 2] = z;
+        return this.scratch;
+    }
+
+    /** Reads text of the library: of a length, or up to the first NUL byte. */
+    text(pointer: number, length?: number): string {
+        if (!pointer) return '';
+        decoder ??= new TextDecoder();
+        const { u8 } = this;
+        return decoder.decode(u8.subarray(pointer, length === undefined ? u8.indexOf(0, pointer) : pointer + length));
+    }
+
+    /** Calls a function with the address of a text that ends in a NUL byte. */
+    withText<T>(text: string, call: (pointer: number) => T): T {
+        encoder ??= new TextEncoder();
+        const bytes = encoder.encode(text + '\0');
+        return this.withBytes(bytes, call);
+    }
+
+    /** Calls a function with the address and the number of bytes that are there for the call. */
+    withBytes<T>(bytes: Uint8Array, call: (pointer: number, size: number) => T): T {
+        const pointer = this.copyIn(bytes);
+        try {
+            return call(pointer, bytes.length);
+        } finally {
+            this.free(pointer);
+        }
+    }
+
+    /** The index of a bone that is given by its name, or by its index. */
+    boneIndex(bone: BoneName | number): number {
+        return typeof bone === 'number' ? bone : (this.#boneIndices.get(bone) ?? C.VRM_NONE);
+    }
+
+    /** The names of the bones of a mask, which has two words of 32 bits. */
+    bonesOf(low: number, high: number): BoneName[] {
+        return this.bones.filter((_, i) => ((i < 32 ? low >>> i : high >>> (i - 32)) & 1) === 1);
+    }
+
+    /** Reads the diagnostics of a report, and destroys it. */
+    takeReport(report: number): Diagnostic[] {
+        const { exports } = this;
+        const found = this.readReport(report);
+        exports.vrm_report_destroy(report);
+        return found;
+    }
+
+    readReport(report: number): Diagnostic[] {
+        const { exports } = this;
+        const length = exports.vrm_report_count(report);
+        const found = Array.from({ length }, (_, i) =>
+            reader.struct(this, CoreStruct.Diagnostic, exports.vrm_report_get(report, i)) as Diagnostic);
+        if (this.#texts) fillIn(found, this.#texts);
+        return found;
+    }
+
+    /** Throws what a result says, in the words of the first error of the report. */
+    check(result: number, report: Diagnostic[] = []): void {
+        if (result === C.VRM_OK) return;
+        const { code, pointer } = report.find(({ severity }) => severity === 'error')
+            ?? { code: results.split(' ')[result]!, pointer: '' };
+        throw new VrmError(code, `libvrm: ${code} ${pointer}`, '', pointer, report).tell();
+    }
+
+    /** Demands that the module has a function. */
+    need(name: keyof Exports): void {
+        if (!this.exports[name]) {
+            throw new VrmError('wasm-module', `This module has no ${name}`, "Import from 'libvrm/full', whose module has it");
+        }
+    }
+
+    /** Has something freed when JavaScript collects its owner without dispose having been called. */
+    watch(owner: object, what: string, free: (runtime: Runtime) => void): void {
+        this.#registry ??= new FinalizationRegistry((forgotten) => forgotten.runtime.#freeForgotten(forgotten));
+        this.#registry.register(owner, { runtime: this, free, what }, owner);
+    }
+
+    /** The owner was disposed of. */
+    unwatch(owner: object): void {
+        this.#registry?.unregister(owner);
+    }
+
+    #freeForgotten({ what, free }: Forgotten): void {
+        if (this.#dead) return;
+        if (!this.#hasWarned) console.warn(`libvrm: an object (${what}) was collected without dispose(). It is freed now; this is said once.`);
+        this.#hasWarned = true;
+        free(this);
+    }
+
+    /** A function that says so when it traps. No function of the library has more parameters. */
+    #guard(call: Function): Function {
+        return (a: unknown, b: unknown, c: unknown, d: unknown, e: unknown, f: unknown, g: unknown, h: unknown) => {
+            try {
+                return call(a, b, c, d, e, f, g, h);
+            } catch (cause) {
+                throw this.#die(cause);
+            }
+        };
+    }
+
+    #die(cause: unknown): VrmError {
+        if (cause instanceof VrmError) return cause;
+        const dead = new VrmError('wasm-trap',
+            `WebAssembly stopped: ${(cause as Error)?.message}. All models and avatars of this instance are gone`,
+            'Load the file again, which makes a new instance. This is an error of libvrm: please report it, with the file',
+            '', [], cause);
+        this.#dead = dead;
+        const refuse = () => { throw dead; };
+        for (const name in this.exports) {
+            if (name !== 'memory') (this.exports as unknown as Record<string, unknown>)[name] = refuse;
+        }
+        return dead;
+    }
+}
+
+/** Bytes of any kind of buffer, without a copy. */
+export function asBytes(bytes: Uint8Array | ArrayBuffer): Uint8Array {
+    return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+}

@@ -1,0 +1,596 @@
+// Written by tools/make-web. Changes here are lost.
+
+/** What every module exports. Pointers are numbers; 0 is NULL. */
+export interface Exports {
+    memory: WebAssembly.Memory;
+    malloc(size: number): number;
+    free(pointer: number): void;
+    /** vrm_renderer_create with the imports for get_proc, which a page cannot give: it has no addresses of functions. */
+    vrm_web_renderer_create(desc: number, out_problem: number): number;
+    /** How far the memory of the module may grow, in bytes; 0: as far as the browser lets it. Memory that it has already stays. */
+    vrm_web_set_memory_cap(bytes: number): void;
+    /** How many bytes are allocated now. */
+    vrm_web_memory_used(): number;
+    /** World matrices of nodes times their inverse bind matrices. Skins of the file have vrm_avatar_get_skin_matrices; here joints are those of three's own skeletons, which an application may have joined from several skins. Every node has to be one of the avatar's. */
+    vrm_web_bone_matrices(avatar: number, nodes: number, inverse_binds: number, out: number, count: number): void;
+    /** Moves all world matrices of the last frame as `motion` says. three draws an object where it is when it is drawn, and an application may move it after the update. The next update, which starts from the root that it is given, makes all of them anew. */
+    vrm_web_move_frame(avatar: number, motion: number): void;
+    /** Where the eyes look after an update in which lookAt was on. */
+    vrm_web_read_gaze(avatar: number, out: number): void;
+    /** vrm_clip_sample in seconds. */
+    vrm_web_clip_sample(clip: number, seconds: number, out: number): void;
+    /** vrm_mixer_update in seconds. */
+    vrm_web_mixer_update(mixer: number, seconds: number, out: number, out_root: number, events: number, event_capacity: number): number;
+    /** vrm_ground_update in seconds. */
+    vrm_web_ground_update(ground: number, model: number, pose: number, root: number, seconds: number): void;
+    /** vrm_recorder_add in seconds. */
+    vrm_web_recorder_add(recorder: number, seconds: number, pose: number): number;
+    /** Stops the instance for good, as an error of the library would: for tests of what a page does then. */
+    vrm_web_trap(): void;
+
+    // base.h
+    /** Returns a short name of a result, such as "out of memory". */
+    vrm_result_name(result: number): number;
+    /** Returns the version of the library that is linked, such as "0.2.0". VRM_VERSION_MAJOR and so on give the version of the headers that the program was compiled with. */
+    vrm_version(): number;
+    /** Returns the version of the library that is linked as one number, in the form of VRM_VERSION. */
+    vrm_version_number(): number;
+    /** Makes text from a stranger's file safe to show on one line of a terminal. Control characters, characters that reverse or hide text, and bytes that are not UTF-8 are shown as escapes. Text that does not fit is cut after a whole character and ends in "…". */
+    vrm_text_to_printable(text: number, length: number, out: number, capacity: number): number;
+    /** Makes a name from a stranger's file into one safe component of a path on any system (ER-003). The result has no separators, control characters or reserved device names, is never empty, and has at most 255 bytes or `capacity` - 1. Two different names may give the same result. */
+    vrm_text_to_file_name(text: number, length: number, out: number, capacity: number): number;
+    /** Fills in the allocator that the library uses by default: malloc and free, with the alignment taken care of. */
+    vrm_default_allocator(out: number): void;
+
+    // types.h
+
+    // report.h
+    /** Returns how many diagnostics a report holds. */
+    vrm_report_count(report: number): number;
+    /** Returns one diagnostic of a report. Diagnostics are in the order in which they were found. */
+    vrm_report_get(report: number, index: number): number;
+    /** Returns how many diagnostics of one severity were found, including those that the report does not hold because there were more than `max_diagnostics`. */
+    vrm_report_found(report: number, severity: number): number;
+    /** Returns the diagnostic that made the call fail: the first error. */
+    vrm_report_failure(report: number): number;
+    /** Destroys a report and all of its diagnostics. */
+    vrm_report_destroy(report: number): void;
+    /** Writes a diagnostic as text: a line with severity, place, message and code, and a second line with the remedy where there is one. Each line ends in a newline. */
+    vrm_diagnostic_text(diagnostic: number, out: number, capacity: number): number;
+    /** Writes all diagnostics of a report as text, one after the other, and a last line that counts those that the report does not hold. */
+    vrm_report_text(report: number, out: number, capacity: number): number;
+    /** Returns how many diagnostic codes the library has. */
+    vrm_diagnostic_info_count(): number;
+    /** Returns one entry of the list of all diagnostic codes, for translations and for documentation. */
+    vrm_diagnostic_info_get(index: number): number;
+
+    // gltf.h
+
+    // tables.h
+    /** Returns the name of a dialect: "none", "0.x", "1.0-draft", "1.0-beta", "1.0" or "animation". */
+    vrm_dialect_name(dialect: number): number;
+    /** Says what the licence of a file of 0.x or the draft means in the words of 1.0. In these dialects `legacy_license_name` is the author's answer to the questions of redistribution, modification and credit, for which they have no fields of their own; `permissions` holds the most restrictive values instead. The mapping is informative: it replaces these three values, and it lowers `commercial_usage` for licences that exclude profit. Whether to rely on it is the decision of the application (ME-031). */
+    vrm_meta_map_license(meta: number, out_permissions: number): number;
+    /** Returns the specification's name of a bone, such as "hips". */
+    vrm_bone_name(bone: number): number;
+    /** Finds a bone by the specification's name. */
+    vrm_bone_find(name: number): number;
+    /** Returns the specification's name of a preset, such as "happy". */
+    vrm_preset_name(preset: number): number;
+    /** Finds a preset by the specification's name. */
+    vrm_preset_find(name: number): number;
+
+    // model.h
+    /** Fills in the default limits. Call it through the macro vrm_limits_init. */
+    vrm_limits_init_sized(limits: number, struct_size: number): void;
+    /** Fills in the default settings of a load. Call it through the macro vrm_load_desc_init. */
+    vrm_load_desc_init_sized(desc: number, struct_size: number): void;
+    /** Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The content decides which of the two it is, not a name (GL-001). The cost is bounded by the limits of `desc`. */
+    vrm_model_load(bytes: number, size: number, desc: number, out_model: number, out_report: number): number;
+    /** Prepares a vrm_peek. Call it through the macro vrm_peek_init. */
+    vrm_peek_init_sized(peek: number, struct_size: number): void;
+    /** Loads a model from the first bytes of a file: everything but the payload. A catalogue of avatars needs no more than their JSON and their thumbnails. A plain .gltf file, which does not say how long it is, has to be whole. The bytes are not kept. */
+    vrm_model_peek(bytes: number, size: number, desc: number, peek: number, out_model: number, out_report: number): number;
+    /** Adds a reference to a model. */
+    vrm_model_retain(model: number): number;
+    /** Gives back a reference to a model. The last one frees it. Avatars hold references of their own, so a program may release a model as soon as it has created its avatars. */
+    vrm_model_release(model: number): void;
+    /** Lets go of the payload (meshes, images, keyframes). Afterwards vrm_model_read_ functions return VRM_ERROR_NO_PAYLOAD wherever they would need it, and the bytes given to vrm_model_load may be freed. Running avatars never need the payload. */
+    vrm_model_drop_payload(model: number): void;
+    /** Returns what the file says: its glTF tables. */
+    vrm_model_gltf(model: number): number;
+    /** Returns what the file means: its VRM tables, in one form for all dialects. */
+    vrm_model_tables(model: number): number;
+    /** Returns the avatar's name. It is text from a stranger's file: use vrm_string_printable before you show it on a terminal. */
+    vrm_model_name(model: number): number;
+    /** Returns the user pointer of the load desc. */
+    vrm_model_user(model: number): number;
+    /** Returns how much memory a model holds, not counting a borrowed payload. */
+    vrm_model_memory(model: number): number;
+    /** Finds an expression by name. Names of presets are those of 1.0 ("happy", "aa", "blink"), whatever the dialect of the file. If no expression has the name, the preset names of 0.x ("joy", "a", "blink_l") are understood as well. */
+    vrm_model_find_expression(model: number, name: number): number;
+    /** Finds the expression of a preset. */
+    vrm_model_find_preset(model: number, preset: number): number;
+    /** Finds a node by name. */
+    vrm_model_find_node(model: number, name: number): number;
+    /** Finds a spring by name. */
+    vrm_model_find_spring(model: number, name: number): number;
+    /** Finds a material by name. */
+    vrm_model_find_material(model: number, name: number): number;
+    /** Returns the node of a humanoid bone. */
+    vrm_model_bone_node(model: number, bone: number): number;
+    /** Returns the humanoid bone that a node is. */
+    vrm_model_bone_of_node(model: number, node: number): number;
+    /** Returns the nearest humanoid bone above a bone that the avatar has (HU-017). */
+    vrm_model_bone_parent(model: number, bone: number): number;
+    /** Returns where a bone is at rest, in metres, in the space of the model turned so that it faces +Z. */
+    vrm_model_get_bone_rest_position(model: number, bone: number, out: number): void;
+    /** Returns the axes of a bone at rest (HU-016), in the space of the model: x along the bone, y the fixed axis of the specification's table, z across. */
+    vrm_model_get_bone_axes(model: number, bone: number, out_axes: number): number;
+    /** Returns which stages of an update may write the rotation of a node. */
+    vrm_model_node_writers(model: number, node: number): number;
+    /** Returns what the first-person camera draws of a node with a mesh; `auto` is decided as FP-005 to FP-009 say. For `auto` the payload is read, which takes time in proportion to the mesh and, for the call, memory of the model's allocator: ask once for each node and keep the answer. */
+    vrm_model_first_person(model: number, node: number): number;
+    /** Returns how many floats an accessor holds: its count times its components. */
+    vrm_model_accessor_floats(model: number, accessor: number): number;
+    /** Returns how many numbers of an accessor are not finite in the file: NaN or infinite. The functions that read give 0 for them. All of the accessor's bytes are looked at. */
+    vrm_model_accessor_not_finite(model: number, accessor: number): number;
+    /** Reads any accessor as floats: integers are converted, normalised ones are scaled to 0…1 or -1…1, sparse replacements are made, and matrices are read column by column without padding. */
+    vrm_model_read_floats(model: number, accessor: number, out: number, capacity: number): number;
+    /** Reads the triangles of a primitive: three vertex indices each, whatever its mode. Strips and fans are unrolled with their winding kept. Triangles with an index that is out of range are left out. Points and lines give no triangles. */
+    vrm_model_read_triangles(model: number, mesh: number, primitive: number, out: number, capacity: number, out_count: number): number;
+    /** Reads the triangles of a primitive that the first-person camera draws, in the order of the file. The vertices are shared with the whole mesh. */
+    vrm_model_read_first_person_triangles(model: number, node: number, primitive: number, out: number, capacity: number, out_count: number): number;
+    /** Reads a vertex attribute as floats. Components that the file has beyond `components` are left out; missing ones are filled with 0, and a fourth with 1. Normals of zero length become (0, 1, 0) (ER-002). For JOINTS use vrm_model_read_joints. */
+    vrm_model_read_vertices(model: number, mesh: number, primitive: number, semantic: number, set: number, components: number, out: number, capacity: number): number;
+    /** Reads JOINTS_n: four indices into the joints of a skin for each vertex. An index that is out of range is read as 0. */
+    vrm_model_read_joints(model: number, mesh: number, primitive: number, set: number, skin: number, out: number, capacity: number, out_invalid: number): number;
+    /** Reads the differences of a morph target: three floats for each vertex, zeros where the target has none. */
+    vrm_model_read_morph_target(model: number, mesh: number, primitive: number, target: number, semantic: number, out: number, capacity: number): number;
+    /** Reads the inverse bind matrices of a skin, one for each joint; the identity where the file has none. */
+    vrm_model_read_inverse_binds(model: number, skin: number, out: number, capacity: number): number;
+    /** Returns the bytes of an image file (PNG, JPEG and so on), not decoded. */
+    vrm_model_get_image_bytes(model: number, image: number, out_bytes: number, out_size: number): number;
+    /** Returns the name of an image format, such as "PNG". */
+    vrm_image_format_name(format: number): number;
+    /** Reads the format and the size of an image from its first bytes. Nothing is decoded, so the image may be damaged further on. */
+    vrm_model_get_image_header(model: number, image: number, out: number): number;
+
+    // check.h
+    /** Fills in the default settings of a check. Call it through the macro vrm_check_desc_init. */
+    vrm_check_desc_init_sized(desc: number, struct_size: number): void;
+    /** Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory. In the report of a check, severity follows the requirement that a diagnostic names: a MUST that the file breaks is an error, also where a load repairs it; a SHOULD is a warning. */
+    vrm_check(bytes: number, size: number, desc: number, out_report: number): number;
+    /** Checks a model that is loaded already. The diagnostics of its load stand in the report of that load and are not repeated. The JSON of the file is gone: rules about members that only the JSON has are left out. vrm_check has them all. */
+    vrm_check_model(model: number, desc: number, out_report: number): number;
+
+    // fix.h
+    /** Mends a GLB file (.vrm, .glb) or a plain .gltf file in memory. A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. To fix the new file again changes nothing. The file is checked several times, each time after what was found has been mended; the limits and the cancel callback are those of each check. */
+    vrm_fix(bytes: number, size: number, desc: number, out_fixed: number, out_report: number): number;
+    /** Returns the bytes of a fixed file. Where nothing was mended, they equal those that were given. */
+    vrm_fixed_bytes(fixed: number, out_size: number): number;
+    /** Returns what was mended: the diagnostics that the file had and has no longer, with the codes and the JSON pointers of a check. A pointer is that of the file before this repair. */
+    vrm_fixed_mended(fixed: number): number;
+    /** Destroys a fixed file: its bytes, and the report of what was mended. */
+    vrm_fixed_destroy(fixed: number): void;
+    /** Returns what vrm_fix does about diagnostics of one code. */
+    vrm_fix_sentence(code: number): number;
+
+    // avatar.h
+    /** Returns the name of a kind of lanes, such as "avx2". */
+    vrm_lanes_name(lanes: number): number;
+    /** Tells whether this machine and this build can use a kind of lanes. */
+    vrm_lanes_supported(lanes: number): number;
+    /** Fills in the default settings of an avatar. Call it through the macro vrm_avatar_desc_init. */
+    vrm_avatar_desc_init_sized(desc: number, struct_size: number): void;
+    /** Creates an avatar at rest, at the origin. The first avatar of a model also creates the tables that all of its avatars share, with the model's allocator. */
+    vrm_avatar_create(model: number, desc: number): number;
+    /** Destroys an avatar, however it was made. The memory of vrm_avatar_init stays the caller's. A member of a crowd is removed from its crowd. */
+    vrm_avatar_destroy(avatar: number): void;
+    /** Returns how many bytes an avatar needs, for vrm_avatar_init. */
+    vrm_avatar_size(model: number, desc: number): number;
+    /** Creates an avatar in memory that the caller provides. The memory must not move until vrm_avatar_destroy. */
+    vrm_avatar_init(memory: number, size: number, model: number, desc: number): number;
+    /** Returns the model of an avatar. */
+    vrm_avatar_model(avatar: number): number;
+    /** Stores a pointer of the application's with the avatar. The library does not use it. */
+    vrm_avatar_set_user(avatar: number, user: number): void;
+    /** Returns the pointer that was stored last. */
+    vrm_avatar_user(avatar: number): number;
+    /** Moves the avatar. Its springs react to the motion. */
+    vrm_avatar_set_root(avatar: number, root: number): void;
+    /** Returns the root that was set last. */
+    vrm_avatar_get_root(avatar: number, out: number): void;
+    /** Teleports the avatar without disturbing its springs (SB-051). */
+    vrm_avatar_teleport(avatar: number, root: number, keep_shape: number): void;
+    /** Tells the avatar that the world's origin was moved. Adds `shift` to the root, to all state in world space and to the target of lookAt. The picture does not change. */
+    vrm_avatar_shift_origin(avatar: number, shift: number): void;
+    /** Returns the pose: the local transform of every node, to be read and written. It is the rest pose at first. */
+    vrm_avatar_pose(avatar: number): number;
+    /** Sets the pose of all nodes back to rest. */
+    vrm_avatar_reset_pose(avatar: number): void;
+    /** Sets the normalised rotation of a bone (TP-020). It is the identity in the T-pose, relative to the parent bone, and means the same for every avatar, whatever its rest rotations are and whichever way it faces: its axes are those of an avatar that faces +Z. */
+    vrm_avatar_set_bone_rotation(avatar: number, bone: number, rotation: number): void;
+    /** Returns the normalised rotation of a bone in the pose. */
+    vrm_avatar_get_bone_rotation(avatar: number, bone: number, out: number): void;
+    /** Sets the local rotation of a bone's node, as it stands in the pose. */
+    vrm_avatar_set_bone_local_rotation(avatar: number, bone: number, rotation: number): void;
+    /** Sets where the hips are under the root: the one bone that a humanoid pose moves (HU-013). */
+    vrm_avatar_set_hips_position(avatar: number, position: number): void;
+    /** Returns where the hips are under the root in the pose. */
+    vrm_avatar_get_hips_position(avatar: number, out: number): void;
+    /** Looks at a point of the world from now on. */
+    vrm_avatar_set_look_at_target(avatar: number, target: number): void;
+    /** Looks in a direction from now on, relative to where the head points (LA-006). */
+    vrm_avatar_set_look_at_degrees(avatar: number, yaw_degrees: number, pitch_degrees: number): void;
+    /** Switches lookAt off: the eyes follow the pose (LA-033). */
+    vrm_avatar_set_look_at_off(avatar: number): void;
+    /** Returns what lookAt was told and what the last update computed. */
+    vrm_avatar_get_look_at(avatar: number, out: number): void;
+    /** Returns the point between the eyes in the world: where lookAt starts, and where a first-person camera belongs (FP-013). */
+    vrm_avatar_get_eye_position(avatar: number, out: number): void;
+    /** Sets an expression in the layer VRM_LAYER_APPLICATION. It stays until it is set again. */
+    vrm_avatar_set_expression(avatar: number, expression: number, weight: number): void;
+    /** Sets an expression in one layer. It stays until it is set again. */
+    vrm_avatar_set_layer_expression(avatar: number, layer: number, expression: number, weight: number): void;
+    /** Returns the weight that an expression was given in one layer. */
+    vrm_avatar_layer_expression(avatar: number, layer: number, expression: number): number;
+    /** Sets the weight of a layer. It is 1 at first; 0 switches the layer off. */
+    vrm_avatar_set_layer_weight(avatar: number, layer: number, weight: number): void;
+    /** Returns the weight of a layer. */
+    vrm_avatar_layer_weight(avatar: number, layer: number): number;
+    /** Sets all expressions of a layer to 0. */
+    vrm_avatar_clear_layer(avatar: number, layer: number): void;
+    /** Returns the effective weight of an expression after the last update: after isBinary and overrides. */
+    vrm_avatar_expression_weight(avatar: number, expression: number): number;
+    /** Puts a custom expression into a class, so that overrides act on it (EX-017). Presets have a class of their own, which does not change. */
+    vrm_avatar_set_expression_class(avatar: number, expression: number, expression_class: number): void;
+    /** Updates the frame: calls the stages below in the order of the specification. */
+    vrm_avatar_update(avatar: number, dt: number): void;
+    /** First stage: copies the pose into the frame and computes world transforms. Hosts with an update order of their own call the stages one by one; the result is that of vrm_avatar_update, bit for bit. */
+    vrm_avatar_update_pose(avatar: number): void;
+    /** Second stage: lookAt. */
+    vrm_avatar_update_look_at(avatar: number): void;
+    /** Third stage: expressions, morph weights and material values. */
+    vrm_avatar_update_expressions(avatar: number, dt: number): void;
+    /** Fourth stage: node constraints. */
+    vrm_avatar_update_constraints(avatar: number): void;
+    /** Fifth stage: springs. */
+    vrm_avatar_update_springs(avatar: number, dt: number): void;
+    /** Returns the frame. The address and the addresses in it stay the same until the avatar is destroyed; the values are those of the last update. */
+    vrm_avatar_frame(avatar: number): number;
+    /** Returns where a bone is in the world after the last update. */
+    vrm_avatar_get_bone_position(avatar: number, bone: number, out: number): void;
+    /** Returns the world matrix of a bone after the last update. */
+    vrm_avatar_get_bone_matrix(avatar: number, bone: number, out: number): void;
+    /** Returns the matrix from a node's space to the model's, which no root moves (GL-020). */
+    vrm_avatar_get_node_in_model(avatar: number, node: number, out: number): void;
+    /** Computes the skin matrices of a skin after the last update: world matrix of the joint times its inverse bind matrix. A vertex in the world is the sum of weight * matrix * position over its joints; the transform of the mesh's own node is ignored, as glTF says. */
+    vrm_avatar_get_skin_matrices(avatar: number, skin: number, inverse_binds: number, out: number, capacity: number): number;
+    /** Returns a box in the world around the avatar after the last update: for culling and for framing a camera. It is an estimate from the positions of the nodes and from how far the meshes reach beyond them at rest; it does not read the payload. */
+    vrm_avatar_get_bounds(avatar: number, out_least: number, out_most: number): number;
+    /** Returns how many bytes vrm_avatar_save writes. It is the same for the whole life of an avatar. */
+    vrm_avatar_save_size(avatar: number): number;
+    /** Saves all that the next frames depend on: pose, root, inputs, settings, and the state of lookAt, springs and UV animation. The bytes are the same on every target, and a crowd's avatar and one alone write the same. */
+    vrm_avatar_save(avatar: number, out: number, capacity: number): number;
+    /** Restores what vrm_avatar_save wrote. Saving and restoring take a fraction of the time of an update, so that games with rollback can save in every frame. The frame is not part of a save. It is stale until the next update, which a rollback makes anyway. vrm_avatar_update(avatar, 0) shows the restored state without letting time pass. */
+    vrm_avatar_restore(avatar: number, bytes: number, size: number): number;
+    /** Carries over what an avatar was told to an avatar of another model: root, pose of the humanoid bones, and of other nodes by name, lookAt, expressions and their layers by name, spring modes, weights and winds by name, and the user pointer. Use it when a file was exported anew and is loaded in the place of the old one. Springs restart from rest. */
+    vrm_avatar_carry_over(to: number, from: number): void;
+
+    // spring.h
+    /** Restarts springs from their rest pose at the next update (SB-051). */
+    vrm_avatar_reset_springs(avatar: number, spring: number): void;
+    /** Sets what a spring does. */
+    vrm_avatar_set_spring_mode(avatar: number, spring: number, mode: number): void;
+    /** Returns what a spring does. */
+    vrm_avatar_spring_mode(avatar: number, spring: number): number;
+    /** Sets how much of a spring's sway is shown; the rest is the pose. The motion itself does not change. */
+    vrm_avatar_set_spring_weight(avatar: number, spring: number, weight: number): void;
+    /** Returns how much of a spring's sway is shown. */
+    vrm_avatar_spring_weight(avatar: number, spring: number): number;
+    /** Sets a force that acts on all springs beside gravity (SB-053). */
+    vrm_avatar_set_wind(avatar: number, force: number): void;
+    /** Returns the force that acts on all springs. */
+    vrm_avatar_get_wind(avatar: number, out: number): void;
+    /** Sets a force that acts on one spring, in addition to that of vrm_avatar_set_wind. */
+    vrm_avatar_set_spring_wind(avatar: number, spring: number, force: number): void;
+    /** Returns the force that acts on one spring alone. */
+    vrm_avatar_get_spring_wind(avatar: number, spring: number, out: number): void;
+    /** Sets the node whose space a spring moves in. Its motion goes on from where it is. */
+    vrm_avatar_set_spring_center(avatar: number, spring: number, node: number): void;
+    /** Returns the node whose space a spring moves in. */
+    vrm_avatar_spring_center(avatar: number, spring: number): number;
+    /** Returns the settings of a joint. */
+    vrm_avatar_get_spring_joint(avatar: number, joint: number, out: number): void;
+    /** Changes the settings of a joint. Values out of range are clamped as on loading. */
+    vrm_avatar_set_spring_joint(avatar: number, joint: number, settings: number): void;
+    /** Sets a collider of the application's own. It acts on every spring, after the spring's own colliders. */
+    vrm_avatar_set_collider(avatar: number, index: number, collider: number): void;
+    /** Restarts the springs and lets time pass with all inputs as they are, so that the first frame shows hair at rest under gravity. Call it after vrm_avatar_update. */
+    vrm_avatar_warm_up(avatar: number, seconds: number): void;
+    /** Computes lines that show the springs and their colliders. */
+    vrm_avatar_debug_lines(avatar: number, out: number, capacity: number): number;
+
+    // scene_graph.h
+    /** Prepares a vrm_node_array. Call it through the macro vrm_node_array_init. */
+    vrm_node_array_init_sized(array: number, struct_size: number): void;
+    /** Reads a host's transforms into the pose. A host may hand back everything that vrm_avatar_scatter gave it, and nothing changes: gather leaves out rotations that a stage writes at present. Where the stage is off, the rotation is the host's: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_OFF or VRM_SPRING_TRACK or has a weight of 0. This holds from the first update on in which the stage is off: until then the host may only be handing back what the stage wrote. */
+    vrm_avatar_gather(avatar: number, from: number): void;
+    /** Writes local transforms of the frame into a host's scene graph. The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part of the host's transforms of the nodes that have no parent. A host that builds its graph from the file calls scatter with VRM_ALL once to begin with, or creates the avatar with VRM_AVATAR_AS_FILE. */
+    vrm_avatar_scatter(avatar: number, to: number, writers: number): void;
+
+    // crowd.h
+    /** Fills in the default settings of a crowd. Call it through the macro vrm_crowd_desc_init. */
+    vrm_crowd_desc_init_sized(desc: number, struct_size: number): void;
+    /** Creates an empty crowd. */
+    vrm_crowd_create(desc: number): number;
+    /** Destroys a crowd and all avatars in it. */
+    vrm_crowd_destroy(crowd: number): void;
+    /** Creates an avatar in a crowd, as vrm_avatar_create does, but with the allocator of the crowd. Its address does not change until it is removed, and pointers to other avatars remain valid. */
+    vrm_crowd_add(crowd: number, model: number, desc: number): number;
+    /** Removes an avatar from a crowd and destroys it. Pointers to other avatars remain valid. */
+    vrm_crowd_remove(crowd: number, avatar: number): void;
+    /** Returns how many avatars a crowd has. */
+    vrm_crowd_count(crowd: number): number;
+    /** Returns one avatar of a crowd. The order is unspecified, and it changes when avatars are added and removed. */
+    vrm_crowd_get(crowd: number, index: number): number;
+    /** Sets a collider that all avatars of a crowd share. vrm_crowd_update lets every spring meet every such collider, in the order of their indices, after the colliders of the model and those of vrm_avatar_set_collider. It looks only at what is near, so that hundreds of hands cost little. All steps of an update meet a collider where it is now; nothing is kept of where it was. To sweep hair aside with something fast, set a capsule from where it was to where it is. An avatar within whose reach a collider is does not sleep (VRM_AVATAR_SLEEP). The collider is removed when its owner leaves the crowd. Colliders are inputs, and in no save. */
+    vrm_crowd_set_collider(crowd: number, index: number, collider: number): void;
+    /** Returns how many colliders of its crowd were within the reach of an avatar's springs in its last update. If it is the met_capacity of the desc, there may have been more; those with the lowest indices were met. */
+    vrm_crowd_met_count(crowd: number, avatar: number): number;
+    /** Tells a crowd that the origin of the world was moved: vrm_avatar_shift_origin for all avatars, and the same for the crowd's colliders. */
+    vrm_crowd_shift_origin(crowd: number, shift: number): void;
+    /** Sets how much of an avatar is updated, and how often. All are updated fully at first. */
+    vrm_crowd_set_detail(crowd: number, avatar: number, detail: number): void;
+    /** Returns the detail that was set for an avatar. */
+    vrm_crowd_get_detail(crowd: number, avatar: number): number;
+    /** Fills in the default distances. Call it through the macro vrm_detail_rule_init. */
+    vrm_detail_rule_init_sized(rule: number, struct_size: number): void;
+    /** Returns the detail of an avatar at a distance. It depends on nothing but its parameters. */
+    vrm_detail_for_distance(rule: number, distance: number, previous: number): number;
+    /** Sets the detail of all avatars of a crowd by how far their roots are from an eye, as vrm_detail_for_distance says. It allocates nothing. Call it before vrm_crowd_update, as often as you like; avatars that need a detail for another reason are set after it. */
+    vrm_crowd_set_detail_by_distance(crowd: number, rule: number, eye: number): void;
+    /** Updates all avatars of a crowd, each as its detail says. It allocates nothing. */
+    vrm_crowd_update(crowd: number, dt: number): void;
+
+    // pose.h
+    /** Makes a pose that says nothing: no bits, all bones at rest, no customs and no array for them. */
+    vrm_pose_init(pose: number): void;
+    /** Says everything that the pose leaves out as another pose says it: bones, hips, weights, customs and lookAt. */
+    vrm_pose_fill(pose: number, base: number): void;
+    /** Keeps only some bones of a pose. What goes is no longer said, and has the numbers of rest. The place of the hips is a part of its own: it carries the legs. Leave out VRM_POSE_HIPS where the pose moves the upper body alone, so that it does not lift the feet from the floor. */
+    vrm_pose_mask(pose: number, bones: bigint, presets: number, parts: number): void;
+    /** Returns the bones of a group. */
+    vrm_bone_group_bones(group: number): bigint;
+    /** Blends two poses: numbers are their weighted sum, and a rotation is the weighted sum of the two quaternions, by the shorter way, normalised. What only one of the two says is taken from it with its full weight, at any weight. A sum does not depend on which pose comes first, and goes on to three poses and more. It goes the way of slerp, but not quite at its speed: at most 0.93 degrees ahead of it or behind it where the rotations are 90 degrees apart, and 0.12 degrees at 45. LookAt: a direction and a point cannot be blended; the one of greater weight is taken, and that of `b` where the weights are equal. Customs: those of the same name are blended. Their field `custom` is VRM_NONE where it may belong to another clip, and names are then looked up. */
+    vrm_pose_blend(a: number, b: number, weight: number, out: number): void;
+    /** Adds a difference to a pose: each rotation turns its bone further, about the axes that the bone has in the pose (pose * difference), and hips, weights and angles are added. Weights stay from 0 to 1. A point of lookAt is moved only where both have one. */
+    vrm_pose_add(base: number, difference: number, weight: number, out: number): void;
+    /** Returns what has to be added to one pose to have another: vrm_pose_add(reference, out, 1) is the pose, within rounding. Weights of a difference are from -1 to 1. */
+    vrm_pose_subtract(pose: number, reference: number, out: number): void;
+    /** Swaps left and right, as a mirror does: bones, hips, lookAt, and the presets that have a side. */
+    vrm_pose_mirror(pose: number): void;
+    /** Fills in the default settings. Call it through the macro vrm_apply_desc_init. */
+    vrm_apply_desc_init_sized(desc: number, struct_size: number): void;
+    /** Writes a pose into the inputs of an avatar: its bones, its hips, a layer of its expressions and its lookAt. The next update shows it (AN-030). - Bones: the rotation of a bone that this avatar lacks goes to its next descendants (AN-014). Bones that the pose does not say are at rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that are no bones stay as they are. - Expressions: the layer gets the weights of the pose, and 0 for all others. Other layers stay. - LookAt: it stays as it is where the pose does not say it (AN-027). */
+    vrm_avatar_apply_pose(avatar: number, pose: number, desc: number): void;
+    /** Returns what the inputs of an avatar say: the rotations of its bones, the place of its hips, the greatest weights of its layers, and its lookAt. vrm_avatar_apply_pose of another avatar makes it stand like this one. */
+    vrm_avatar_get_pose(avatar: number, out: number): void;
+
+    // clip.h
+    /** Fills in the default settings of a load. Call it through the macro vrm_clip_desc_init. */
+    vrm_clip_desc_init_sized(desc: number, struct_size: number): void;
+    /** Makes a clip from the bytes of a file. */
+    vrm_clip_load(bytes: number, size: number, desc: number, out_clip: number, out_report: number): number;
+    /** Takes a further reference to a clip. */
+    vrm_clip_retain(clip: number): number;
+    /** Gives a reference back. The clip is destroyed with the last one. */
+    vrm_clip_release(clip: number): void;
+    /** Returns what a clip is and has. */
+    vrm_clip_get_info(clip: number, out: number): void;
+    /** Returns the name of a custom expression of a clip. */
+    vrm_clip_custom_name(clip: number, custom: number): number;
+    /** Gives the pose of a clip at a time. It has no state: any time costs the same, in any order. */
+    vrm_clip_sample(clip: number, time: bigint, out: number): void;
+    /** Brings a time into the loop of a clip: exact, however many times the loop has run. */
+    vrm_clip_wrap(clip: number, time: bigint): bigint;
+    /** Finds the custom expressions of a clip in a model, once for many frames. */
+    vrm_clip_bind(clip: number, model: number, bindings: number, capacity: number): number;
+    /** Returns the legs of the body that a motion was made for, which vrm_ground_update needs. */
+    vrm_clip_get_legs(clip: number, out: number): number;
+    /** Fills in the default settings of a recorder. Call it through the macro vrm_recorder_desc_init. */
+    vrm_recorder_desc_init_sized(desc: number, struct_size: number): void;
+    /** Makes a recorder without poses. */
+    vrm_recorder_create(desc: number): number;
+    /** Destroys a recorder. Clips that were made of it stay. */
+    vrm_recorder_destroy(recorder: number): void;
+    /** Adds a pose behind the others. What it says is copied, the names of customs too; of those, names of more than 63 bytes and those beyond the capacity are not recorded. */
+    vrm_recorder_add(recorder: number, time: bigint, pose: number): number;
+    /** Returns how many poses a recorder has. */
+    vrm_recorder_count(recorder: number): number;
+    /** Forgets all poses and the names of customs, to begin again. */
+    vrm_recorder_clear(recorder: number): void;
+    /** Makes a clip of the poses so far, with VRM_CLIP_FORMAT_POSES. Between two poses it is LINEAR. Where only some poses say a bone or a weight, it has keys at those alone. Where some give a direction of the eyes and others a point, the directions count. */
+    vrm_recorder_make_clip(recorder: number, out_clip: number): number;
+
+    // mixer.h
+    /** Prepares a mixer without clips: all slots have their defaults and the weight 0. */
+    vrm_mixer_init(mixer: number): void;
+    /** Lets a slot play a clip from its beginning (from its end, where the speed is less than 0), and fades to it as vrm_mixer_crossfade does. Speed, masks, layer, markers, reference and seam stay. To go from one clip to another, take two slots in turn: a slot that is still seen would jump. */
+    vrm_mixer_play(mixer: number, slot: number, clip: number, flags: number, fade: bigint): void;
+    /** Fades a slot to a weight, gently at both ends. At its end the weight is exact. */
+    vrm_mixer_fade(mixer: number, slot: number, weight: number, fade: bigint): void;
+    /** Fades a slot to 1, and all others of its layer that are not additive to 0, so that the sum of their weights stays what it was if it was 1. An additive slot is faded alone. */
+    vrm_mixer_crossfade(mixer: number, slot: number, fade: bigint): void;
+    /** Lets time pass, and gives the pose that is then to be seen. Expressions that only some slots of a layer say count as 0 in what lies below, and so does a direction of lookAt: what is faded out goes to 0 and not away at once. A point of lookAt stays until its slot has the weight 0. The greater weight decides between a direction and a point. */
+    vrm_mixer_update(mixer: number, elapsed: bigint, out: number, out_root: number, events: number, event_capacity: number): number;
+
+    // limb.h
+    /** Returns where a bone is that a model has, in a pose. */
+    vrm_pose_get_bone_place(pose: number, model: number, bone: number, out_position: number, out_rotation: number): number;
+    /** Bends an arm or a leg so that its hand or foot is at a point, as far as it reaches. */
+    vrm_pose_reach(pose: number, model: number, limb: number, target: number, bend: number, end: number, weight: number): number;
+    /** Fills in the default settings. Nothing is held. */
+    vrm_ground_init(ground: number): void;
+    /** Puts the soles of a pose where the motion has them, and holds those that stand. - Where the body of the motion is known (`source`), each sole goes the way that it went there, in proportion to the height of the hips: longer thighs or higher heels do not lift it from the ground. Otherwise it goes the way that the pose gives it on this avatar. - A sole that is low and slow in the world is held at its place, on the ground, until it leaves. Holds begin and end without a jump. - The hips are lowered where a standing leg would be too short. */
+    vrm_ground_update(ground: number, model: number, pose: number, root: number, elapsed: bigint): void;
+
+    // write.h
+    /** Fills in the default settings of writing. Call it through the macro vrm_write_desc_init. */
+    vrm_write_desc_init_sized(desc: number, struct_size: number): void;
+    /** Writes a clip as a .vrma file. The file has a T-pose of usual proportions, without rotations, whose hips are as high as those of the clip. Tracks keep their times and their interpolation, and those with the same times share them. What does not change is one key, or nothing where that is rest. Some things are written in another form, or cannot be written; vrm_written_get_info says which of them the clip had: - Bones that joints in between turn too, and hips below joints that move, are sampled (VRM_WRITTEN_SAMPLED). - A point that the eyes look at becomes the direction in which a body of usual proportions sees it, because other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT). - The bones of the eyes, and the presets lookUp, lookDown, lookLeft and lookRight, are not allowed in such a file (AN-006, AN-019), nor are customs with the name of a preset (AN-020), and one name cannot stand for two customs. They are left out (VRM_WRITTEN_NOT_ALLOWED). */
+    vrm_clip_write_vrma(clip: number, desc: number, out_file: number): number;
+    /** Fills in the default settings of writing an avatar. Call it through the macro vrm_write_avatar_desc_init. */
+    vrm_write_avatar_desc_init_sized(desc: number, struct_size: number): void;
+    /** Writes a whole avatar as a .vrm file: out of the tables of a model, or tables that a program has made, and the bytes of the buffers. The file is a GLB, in which all buffers are one and every element keeps its index. What the dialect cannot say is left out or said in the nearest way; vrm_written_change lists it. What the tables do not have, such as unknown extensions and extras, animations, cameras and tangents, is not written: to change a file and keep all else, edit it instead. Values are written as they stand: an avatar of 0.x or the draft has to face -Z, and its vectors too. A name and an author are written even if the tables have none; the licence is the caller's. */
+    vrm_write_avatar(gltf: number, tables: number, buffers: number, desc: number, out_file: number): number;
+    /** Returns what a written file has. */
+    vrm_written_get_info(file: number, out: number): void;
+    /** Returns the bytes of a written file. */
+    vrm_written_bytes(file: number, out_size: number): number;
+    /** Returns the name of a kind of change: "kept", "converted", "narrowed", "lost", "added", "removed", "guessed" or "set". */
+    vrm_change_kind_name(kind: number): number;
+    /** Returns how many changes a written file lists. */
+    vrm_written_change_count(file: number): number;
+    /** Returns one of the changes that a written file lists. */
+    vrm_written_change(file: number, index: number): number;
+    /** Destroys a written file. */
+    vrm_written_destroy(file: number): void;
+
+    // edit.h
+    /** Opens a file to edit: GLB (.vrm, .glb, .vrma) or plain .gltf, with an avatar or without. */
+    vrm_edit_create(bytes: number, size: number, desc: number, out_edit: number, out_report: number): number;
+    /** Destroys an edit. Files that it has written stay. */
+    vrm_edit_destroy(edit: number): void;
+    /** Returns why the last operation was refused. */
+    vrm_edit_problem(edit: number): number;
+    /** Returns the JSON of a value, as it would be written now. */
+    vrm_edit_get(edit: number, pointer: number, out_length: number): number;
+    /** Sets a value. A member that an object lacks is added behind the others; "-" in the place of an index, or the index behind the last, adds an element to an array. Only the last step may be new. */
+    vrm_edit_set(edit: number, pointer: number, json: number): number;
+    /** Removes a value; elements of an array move up. References to elements are not rewritten: nodes and colliders have functions of their own. */
+    vrm_edit_remove(edit: number, pointer: number): number;
+    /** Puts a thumbnail into the avatar, in the place of the one that it has, or takes it out. An image that a material uses too stays for it. */
+    vrm_edit_set_thumbnail(edit: number, bytes: number, size: number): number;
+    /** Gives an image other bytes: wherever they were before, they are in the file then. */
+    vrm_edit_set_image(edit: number, image: number, bytes: number, size: number): number;
+    /** Brings buffers and images that lie in data URIs or in files of their own into BIN, so that a GLB is written. It comes before all other operations. */
+    vrm_edit_embed(edit: number): number;
+    /** Renames an expression. A name that is a preset's makes it that preset, any other a custom one. */
+    vrm_edit_rename_expression(edit: number, from: number, to: number): number;
+    /** Binds a morph target to an expression, or gives such a bind another weight. */
+    vrm_edit_bind_morph(edit: number, expression: number, node: number, morph: number, weight: number): number;
+    /** Binds a colour of a material to an expression, or gives such a bind another value. */
+    vrm_edit_bind_color(edit: number, expression: number, material: number, type: number, color: number): number;
+    /** Binds the texture transform of a material to an expression, or gives such a bind other values. */
+    vrm_edit_bind_uv(edit: number, expression: number, material: number, scale: number, offset: number): number;
+    /** Removes a bind of an expression. */
+    vrm_edit_unbind(edit: number, expression: number, kind: number, index: number): number;
+    /** Sets a number of a spring's joints. */
+    vrm_edit_set_spring(edit: number, spring: number, joint: number, number: number, value: number): number;
+    /** Sets the direction of gravity of a spring's joints. */
+    vrm_edit_set_gravity_dir(edit: number, spring: number, joint: number, direction: number): number;
+    /** Adds a collider. Insides and planes are written with what applications without them see (EC-020, EC-021). */
+    vrm_edit_add_collider(edit: number, collider: number, group: number, out_index: number): number;
+    /** Gives a collider another node and another shape. What else the file says of it stays. */
+    vrm_edit_set_collider(edit: number, index: number, collider: number): number;
+    /** Removes a collider, also from groups; a group that has none left goes too. */
+    vrm_edit_remove_collider(edit: number, index: number): number;
+    /** Removes nodes and all that are below them. What refers to them goes too: bones that are not required, binds, annotations, constraints, colliders, joints of springs. */
+    vrm_edit_remove_nodes(edit: number, nodes: number, count: number): number;
+    /** Merges a node into its parent. Its children become children of the parent, in its place, with transforms that have the node's in them; its mesh and its camera go to the parent; skins that have it as a joint have the parent instead, with inverse bind matrices that say the same. Nothing moves in the world, at rest or when the parent moves. Its name and its extras are gone. */
+    vrm_edit_merge_node(edit: number, node: number): number;
+    /** Leaves extensionsUsed and extensionsRequired as operations set them. Without it they are made to say what stands in the file (GL-005) where an operation has brought an extension or removed one. */
+    vrm_edit_keep_extensions_used(edit: number): void;
+    /** Writes the file as it is now. The edit goes on, and may be written again. */
+    vrm_edit_write(edit: number, out_file: number): number;
+
+    // optimize.h
+    /** Fills in the default settings. Call it through the macro vrm_optimize_desc_init. */
+    vrm_optimize_desc_init_sized(desc: number, struct_size: number): void;
+    /** Makes a smaller file of a GLB file (.vrm, .glb) or a plain .gltf file in memory. The changes of the result say what was done, with counts; their codes are listed in docs/optimize.md. A file with an extension that the library does not know keeps the places of all its elements, because the extension may refer to them by number. */
+    vrm_optimize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
+
+    // normalize.h
+    /** Fills in the default settings. Call it through the macro vrm_normalize_desc_init. */
+    vrm_normalize_desc_init_sized(desc: number, struct_size: number): void;
+    /** Normalises an avatar of any dialect; the new file has the same dialect. Every node has a translation alone. Meshes that hang on nodes are turned and scaled by them; skinned meshes are skinned once, as they stand at rest, and their inverse bind matrices become translations. Colliders, springs, limits, lookAt and constraints are said in the new axes. Everything else is as it was, byte for byte. To normalise the new file again changes nothing. vrm_written_change lists all of it, also what could not be kept: scales that are not the same along all axes, meshes that were bound in another pose than that of rest, the directions of cameras and lights, and animations, which have no meaning in an avatar. */
+    vrm_normalize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
+
+    // migrate.h
+    /** Fills in the default settings of a migration. Call it through the macro vrm_migrate_desc_init. */
+    vrm_migrate_desc_init_sized(desc: number, struct_size: number): void;
+    /** Makes a file of another dialect from a GLB file in memory. A file that is in the dialect already is given back as it is. An avatar whose nodes are rotated or scaled is normalised before it becomes 0.x, which allows neither (vrm/normalize.h). */
+    vrm_migrate(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
+
+    // make.h
+    /** Fills in the default settings. Call it through the macro vrm_make_desc_init. */
+    vrm_make_desc_init_sized(desc: number, struct_size: number): void;
+    /** Makes a VRM 1.0 file from a GLB file, or a plain .gltf file, in memory. */
+    vrm_make(bytes: number, size: number, desc: number, out_file: number, out_guesses: number, out_report: number): number;
+
+    // motion.h
+    /** Writes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes a little outwards. It writes the whole humanoid pose: bones that it does not bend are as in the T-pose, and the hips and feet are where they are at rest. Nodes that are no bones stay as they are. */
+    vrm_avatar_pose_relaxed(avatar: number): void;
+    /** Fills in the default settings and the first state. Equal seeds give equal motion, bit for bit; different seeds give different motion. */
+    vrm_idle_init(idle: number, seed: number): void;
+    /** Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the time that has passed, not on how it was cut into frames. - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no longer holds what was written here last has been written by the application since, and that is what it now moves about. So a pose that is written once stays, one that is written in each frame is followed, and nothing adds up. The feet stay where the application has them. - Blink: it writes `blink` in VRM_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander about straight ahead. It leaves a target alone. */
+    vrm_idle_update(idle: number, avatar: number, dt: number): void;
+
+    // render.h
+    /** Fills in the default settings of a renderer. Call it through the macro vrm_renderer_desc_init. */
+    vrm_renderer_desc_init_sized(desc: number, struct_size: number): void;
+    /** Creates a renderer for the GL context that is current. */
+    vrm_renderer_create(desc: number, out_problem: number): number;
+    /** Destroys a renderer and its GL objects. Its render models must have been destroyed before. */
+    vrm_renderer_destroy(renderer: number): void;
+    /** Returns the first problem since the renderer was created: a program that a material needs and that does not compile (what needs it is not drawn), or an error that GL reported at the end of a call. The application may have caused such an error before the call. */
+    vrm_renderer_problem(renderer: number): number;
+    /** Returns how many triangles the last vrm_renderer_draw left out because of `max_overdraw`. */
+    vrm_renderer_left_out(renderer: number): bigint;
+    /** Returns how many triangles the last vrm_renderer_draw drew, wherever they are: also those that the camera does not see, but not those of outlines. 0 means that the avatars have nothing to draw. */
+    vrm_renderer_drawn(renderer: number): bigint;
+    /** Fills in the default limits. Call it through the macro vrm_render_limits_init. */
+    vrm_render_limits_init_sized(limits: number, struct_size: number): void;
+    /** Decodes an image and throws its pixels away: for programs that check files. It needs no GL. */
+    vrm_image_try(bytes: number, size: number, max_bytes: bigint, allocator: number): number;
+    /** Decodes an image, for programs that write it again. It needs no GL. Colour profiles and gamma values are ignored, as glTF demands. */
+    vrm_image_decode(bytes: number, size: number, max_bytes: bigint, allocator: number, out: number): number;
+    /** Releases what vrm_image_decode gave. */
+    vrm_image_release(image: number, allocator: number): void;
+    /** Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot be shown become a placeholder (one grey pixel; flat blue for normal maps), and vrm_render_model_image says why. What the limits do not allow is left out, in the order of the file, and vrm_render_model_left_out counts it. */
+    vrm_render_model_create(renderer: number, model: number, limits: number): number;
+    /** Destroys a render model and its GL objects. */
+    vrm_render_model_destroy(model: number): void;
+    /** Returns what became of an image of the file. */
+    vrm_render_model_image(model: number, image: number): number;
+    /** Returns how much memory the textures of an image take on the GPU, with all mipmap levels, and their size. Textures are smaller than the image where a limit requires it. An image of one colour and one that cannot be shown have one pixel, which is not counted. Images with the same bytes share textures, which count for the first of them. */
+    vrm_render_model_image_bytes(model: number, image: number, out_width: number, out_height: number): bigint;
+    /** Returns what the limits left out of a model. */
+    vrm_render_model_left_out(model: number): number;
+    /** Returns how long vrm_render_model_create took. */
+    vrm_render_model_times(model: number): number;
+    /** Fills in the default settings of a view. Call it through the macro vrm_view_init. */
+    vrm_view_init_sized(view: number, struct_size: number): void;
+    /** Writes both matrices of a view for a camera with perspective. */
+    vrm_view_look_from(view: number, eye: number, target: number, up: number, fov: number, aspect: number, z_near: number, z_far: number): void;
+    /** Draws avatars into the bound framebuffer and viewport. It does not clear. The order is opaque, masked, blended with depth write, blended, each in the order of MT-008 and MT-009, over all avatars together; among equals those farther away come first, then the order of the file counts. A frame whose counts are not those of its model is left out. If memory is refused, nothing is drawn, or a mesh is drawn without its morph targets. It leaves behind: depth test (less or equal) and depth write on, cull face off, counter-clockwise front faces, blending off, no program or pipeline, vertex array 0, texture unit 0 active with nothing bound there or in the units that were used. */
+    vrm_renderer_draw(renderer: number, view: number, draws: number, count: number): void;
+    /** Draws lines, such as those of vrm_avatar_debug_lines. It leaves behind what vrm_renderer_draw leaves behind. */
+    vrm_renderer_draw_lines(renderer: number, view: number, lines: number, colors: number, count: number, depth_test: number): void;
+    /** Computes the colour of a surface. */
+    vrm_mtoon_shade(input: number, out: number): void;
+    /** Computes the colour of an outline (MT-025). */
+    vrm_mtoon_outline(shaded: number, outline_color: number, lighting_mix: number, out: number): void;
+    /** Computes where a matcap texture is read. */
+    vrm_mtoon_get_matcap_uv(normal: number, to_eye: number, out: number): void;
+    /** Computes where the outline of a vertex is in the world (worldCoordinates, MT-023). */
+    vrm_mtoon_get_outline_position(position: number, normal: number, width: number, out: number): void;
+    /** Computes where the outline of a vertex is in clip space (screenCoordinates, MT-024). */
+    vrm_mtoon_get_outline_clip(projection: number, clip: number, view_normal: number, width: number, out: number): void;
+    /** Moves texture coordinates as MToon's UV animation does: about (0.5, 0.5), before KHR_texture_transform (MT-027, MT-028, MT-031). */
+    vrm_mtoon_get_animated_uv(uv: number, rotation: number, scroll: number, mask: number, out: number): void;
+    /** Applies KHR_texture_transform with the scale and offset of a frame. */
+    vrm_texture_get_transformed(info: number, scale: number, offset: number, uv: number, out: number): void;
+}

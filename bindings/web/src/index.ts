@@ -1,0 +1,22 @@
+/**
+ * libvrm with the core module inside: what an application of avatars needs, in any bundler, without a
+ * further file to serve.
+ */
+import { makeEntry } from './core/entry.js';
+import type { Entry } from './core/entry.js';
+import { unpack } from './core/inlined.js';
+import core from 'inlined:core';
+
+export * from './core/public.js';
+
+const entry = /* @__PURE__ */ makeEntry(() => unpack(core));
+/** See `Entry.load`: the instance that the functions below share. */
+export const load: Entry['load'] = entry.load;
+/** See `Entry.createRuntime`: an instance of its own. */
+export const createRuntime: Entry['createRuntime'] = entry.createRuntime;
+/** See `Entry.loadModel`: a whole file. */
+export const loadModel: Entry['loadModel'] = entry.loadModel;
+/** See `Entry.peekModel`: all but meshes and images. */
+export const peekModel: Entry['peekModel'] = entry.peekModel;
+/** See `Entry.loadClip`: a motion. */
+export const loadClip: Entry['loadClip'] = entry.loadClip;

@@ -1,0 +1,18 @@
+/** libvrm with the core module beside it, as a file of its own: core.wasm is fetched from where this file is. */
+import { makeEntry } from './core/entry.js';
+import type { Entry } from './core/entry.js';
+import { coreIntegrity } from 'inlined:integrity';
+
+export * from './core/public.js';
+
+const entry = /* @__PURE__ */ makeEntry(() => new URL('./core.wasm', import.meta.url), coreIntegrity);
+/** See `Entry.load`: the instance that the functions below share. */
+export const load: Entry['load'] = entry.load;
+/** See `Entry.createRuntime`: an instance of its own. */
+export const createRuntime: Entry['createRuntime'] = entry.createRuntime;
+/** See `Entry.loadModel`: a whole file. */
+export const loadModel: Entry['loadModel'] = entry.loadModel;
+/** See `Entry.peekModel`: all but meshes and images. */
+export const peekModel: Entry['peekModel'] = entry.peekModel;
+/** See `Entry.loadClip`: a motion. */
+export const loadClip: Entry['loadClip'] = entry.loadClip;
