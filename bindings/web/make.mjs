@@ -42,8 +42,12 @@ const inlined = (withText) => ({
     name: 'inlined',
     setup(esbuild) {
         esbuild.onResolve({ filter: /^inlined:/ }, ({ path }) => ({ path, namespace: 'inlined' }));
-        esbuild.onLoad({ filter: /./, namespace: 'inlined' }, ({ path }) => {
+        esbuild.onLoad({ filter: /./, namespace: 'inlined' }, async ({ path }) => {
             const name = path.slice('inlined:'.length);
+            if (name === 'worker') {
+                const made = await settings(['worker/thread'], { write: false, minify: true, format: 'iife' });
+                return { contents: `export default ${JSON.stringify(made.outputFiles[0].text)};` };
+            }
             if (name === 'integrity') {
                 const hash = (one) => `sha384-${createHash('sha384').update(wasm[one]).digest('base64')}`;
                 return { contents: Object.keys(wasm).map((one) => `export const ${one}Integrity = '${hash(one)}';`).join('\n') };

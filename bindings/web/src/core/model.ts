@@ -41,19 +41,19 @@ export function writeLimits(runtime: Runtime, pointer: number, limits: Limits): 
     write(runtime, reader.parse(limitsFields), pointer, limits);
 }
 
-/** How many bytes at the beginning of a GLB file hold its header and its JSON; all bytes of any other file. */
-function headLength(bytes: Uint8Array): number {
-    if (bytes.length < 20) return bytes.length;
+/** The beginning of a GLB file with its header and its JSON; all bytes of any other file. */
+export function headOf(bytes: Uint8Array): Uint8Array {
+    if (bytes.length < 20) return bytes;
     const view = new DataView(bytes.buffer, bytes.byteOffset, 20);
     const isGlb = view.getUint32(0, true) === 0x46546c67 && view.getUint32(16, true) === JSON_CHUNK;
-    return isGlb ? Math.min(bytes.length, 20 + view.getUint32(12, true)) : bytes.length;
+    return isGlb ? bytes.subarray(0, 20 + view.getUint32(12, true)) : bytes;
 }
 
 /** Loads a file. Without its payload, only its JSON comes into the memory of the instance. */
 export function loadModel(runtime: Runtime, bytes: Uint8Array, options: LoadOptions, withPayload: boolean): Model {
     const { exports } = runtime;
     const desc = loadDesc(runtime, options);
-    const given = withPayload ? bytes : bytes.subarray(0, headLength(bytes));
+    const given = withPayload ? bytes : headOf(bytes);
     let file = 0;
     try {
         file = runtime.copyIn(given);

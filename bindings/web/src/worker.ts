@@ -1,0 +1,68 @@
+/**
+ * Compiles the module in a worker, so that the page does not stand still for it.
+ *
+ * WebAssembly is compiled function by function when each is called first: the first avatar of a page would
+ * take many times as long as the second. The worker loads the file and lets its avatar live for some
+ * frames; what was compiled comes back with the module.
+ */
+import { headOf } from './core/model.js';
+import { unpack } from './core/inlined.js';
+import core from 'inlined:core';
+import program from 'inlined:worker';
+
+/** What a worker is given. */
+export interface Task {
+    /** The bytes of a module, or what is inside the files of JavaScript. */
+    wasm: string | BufferSource;
+    file: Uint8Array | undefined;
+}
+
+/** Settings of `compileInWorker`. */
+export interface CompileOptions {
+    /** The file that the page is about to load. Of a GLB file only the JSON is copied. */
+    file?: Uint8Array | ArrayBuffer;
+    /** The bytes of another module than that of `libvrm`. */
+    wasm?: BufferSource;
+    /** After how many milliseconds the page compiles the module itself. Default: 5,000. */
+    timeout?: number;
+}
+
+/** A module, and who compiled it. */
+export interface Compiled {
+    /** For `load({ wasm: module })`. */
+    module: WebAssembly.Module;
+    /** Why the page had to compile it itself; '' if the worker did. */
+    problem: string;
+}
+
+/** Compiles the module in a worker; where there can be none, in the page. */
+export async function compileInWorker(options: CompileOptions = {}): Promise<Compiled> {
+    const { file, wasm = core, timeout = 5000 } = options;
+    try {
+        return { module: await ask({ wasm, file: file && headOf(file instanceof Uint8Array ? file : new Uint8Array(file)).slice() }, timeout), problem: '' };
+    } catch (error) {
+        const module = await WebAssembly.compile(typeof wasm === 'string' ? await unpack(wasm) : wasm);
+        return { module, problem: (error as Error).message };
+    }
+}
+
+function ask(task: Task, timeout: number): Promise<WebAssembly.Module> {
+    const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
+    const worker = new Worker(address);
+    return new Promise<WebAssembly.Module>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`the worker did not answer within ${timeout} ms`)), timeout);
+        worker.onmessage = ({ data }: MessageEvent<{ module?: WebAssembly.Module; problem?: string }>) => {
+            clearTimeout(timer);
+            if (data.module) resolve(data.module);
+            else reject(new Error(data.problem));
+        };
+        worker.onerror = (event) => {
+            clearTimeout(timer);
+            reject(new Error(event.message || 'the page allows no worker of its own (worker-src blob:)'));
+        };
+        worker.postMessage(task);
+    }).finally(() => {
+        worker.terminate();
+        URL.revokeObjectURL(address);
+    });
+}

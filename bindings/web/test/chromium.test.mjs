@@ -1,0 +1,126 @@
+// The package in a browser: plain modules, a strict policy, the worker, and the same bits as in Node [WB-015, WB-016]
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { loadModel } from 'libvrm';
+import { dialects, root, sample } from './data.mjs';
+import { chromium, openPage } from './page.mjs';
+
+const dist = fileURLToPath(new URL('.', import.meta.resolve('libvrm')));
+const skip = !chromium && 'there is no Chromium';
+
+/** What the page and Node both do: a second of an avatar that moves, looks and smiles. */
+const live = `function live(model) {
+    const avatar = model.createAvatar();
+    avatar.setExpression('happy', 0.5);
+    for (let i = 0; i < 60; ++i) {
+        avatar.setRoot([Math.fround(i / 64), 0, 0, 0, 0, 0, 1, 1, 1, 1]);
+        avatar.lookAt(i / 8, 1, 2);
+        avatar.update(1 / 60);
+    }
+    const bytes = [avatar.world, avatar.local, avatar.morphWeights, avatar.materials].map((view) => new Uint8Array(view.slice().buffer));
+    bytes.push(avatar.save());
+    avatar.dispose();
+    return bytes;
+}`;
+
+const program = (body) => ({ type: 'text/javascript', text: `${live}
+    const post = (value) => fetch('/result', { method: 'POST', body: JSON.stringify(value) });
+    const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const hash = async (parts) => hex(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()));
+    const refused = [];
+    addEventListener('securitypolicyviolation', (event) => refused.push(event.violatedDirective));
+    try { await (async () => { ${body} })(); } catch (error) { await post({ problem: String(error), code: error.code, remedy: error.remedy, stack: error.stack }); }` });
+
+/** Opens a page whose script is a program, which finds the package beside it as any server would give it. */
+function run(body, policy) {
+    const page = { type: 'text/html', text: '<!doctype html><meta charset=utf-8><script type=module src=/page.js></script>' };
+    const find = (path) => {
+        if (path === '/') return page;
+        if (path === '/page.js') return program(body);
+        if (path.startsWith('/samples/')) return join(root, path);
+        return path.startsWith('/dist/') ? join(dist, path.slice('/dist/'.length)) : undefined;
+    };
+    return openPage(find, '/', policy ? { 'content-security-policy': policy } : {});
+}
+
+const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+async function hashesOfNode() {
+    const run = new Function(`${live} return live;`)();
+    const out = {};
+    for (const name of Object.keys(dialects)) {
+        using model = await loadModel(sample(`character-${name}.vrm`));
+        const all = createHash('sha256');
+        for (const part of run(model)) all.update(part);
+        out[name] = all.digest('hex');
+    }
+    return out;
+}
+
+for (const file of ['index.js', 'wasm.js']) {
+    test(`${file}: plain modules under a strict policy, the same bits as in Node`, { skip }, async () => {
+        const result = await run(`
+            const { loadModel } = await import('/dist/${file}');
+            const hashes = {};
+            for (const name of ${JSON.stringify(Object.keys(dialects))}) {
+                const model = await loadModel('/samples/character-' + name + '.vrm');
+                hashes[name] = await hash(live(model));
+                model.dispose();
+            }
+            await post({ hashes, refused });`, strict);
+        assert.equal(result.problem, undefined, JSON.stringify(result));
+        assert.deepEqual(result.hashes, await hashesOfNode());
+        assert.deepEqual(result.refused, []);
+    });
+}
+
+test('a policy that forbids WebAssembly is said in words', { skip }, async () => {
+    const result = await run("const { load } = await import('/dist/index.js'); await load();", "default-src 'none'; script-src 'self'; connect-src 'self'");
+    assert.equal(result.code, 'wasm-blocked');
+    assert.match(result.remedy, /wasm-unsafe-eval/);
+});
+
+const withWorker = `
+    const { load } = await import('/dist/index.js');
+    const { compileInWorker } = await import('/dist/worker.js');
+    const file = new Uint8Array(await (await fetch('/samples/character-1.0.vrm')).arrayBuffer());
+    const { module, problem } = await compileInWorker({ file });
+    const runtime = await load({ wasm: module });
+    const start = performance.now();
+    const model = runtime.peekModel(file);
+    const avatar = model.createAvatar();
+    avatar.update(1 / 60);
+    const blocked = performance.now() - start;
+    const again = performance.now();
+    const second = model.createAvatar();
+    second.update(1 / 60);
+    await post({ why: problem, blocked, second: performance.now() - again, hash: await hash(live(model)) });`;
+
+test('a worker compiles the module', { skip }, async () => {
+    const result = await run(withWorker, `${strict}; worker-src blob:`);
+    assert.equal(result.problem, undefined, JSON.stringify(result));
+    assert.equal(result.why, '');
+    assert.equal(result.hash, (await hashesOfNode())['1.0']);
+    console.log(`first avatar ${result.blocked.toFixed(1)} ms of the page, second ${result.second.toFixed(1)} ms`);
+});
+
+test('where a page allows no worker, it compiles the module itself', { skip }, async () => {
+    const result = await run(withWorker, strict);
+    assert.equal(result.problem, undefined, JSON.stringify(result));
+    assert.notEqual(result.why, '');
+    assert.equal(result.hash, (await hashesOfNode())['1.0']);
+});
+
+test('a trap ends one instance of a page, and the next load makes another', { skip }, async () => {
+    const result = await run(`
+        const { load, loadModel } = await import('/dist/index.js');
+        const first = await loadModel('/samples/character-1.0.vrm');
+        let code;
+        try { first.runtime.exports.vrm_web_trap(); } catch (error) { code = error.code; }
+        const second = await loadModel('/samples/character-1.0.vrm');
+        await post({ code, isDead: first.runtime.isDead, hash: await hash(live(second)) });`);
+    assert.deepEqual(result, { code: 'wasm-trap', isDead: true, hash: (await hashesOfNode())['1.0'] });
+});

@@ -1,0 +1,57 @@
+// Opens a page in headless Chromium, and returns what it posts. No driver of browsers is needed for that.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { delimiter, extname, join } from 'node:path';
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
+const SECONDS = 120;
+
+/** The browser of this machine, or undefined. */
+export const chromium = process.env.CHROMIUM ?? process.env.PATH.split(delimiter)
+    .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name))).find((path) => existsSync(path));
+
+/**
+ * Serves files, opens one, and returns the JSON that the page posts to /result.
+ *
+ * @param find     gives the path of a file by that of an address, or its text as { text, type }
+ * @param address  of the page, such as /index.html
+ * @param headers  of each answer
+ */
+export async function openPage(find, address, headers = {}) {
+    const profile = mkdtempSync(join(tmpdir(), 'libvrm-page-'));
+    let answer;
+    const result = new Promise((resolve) => { answer = resolve; });
+    const missing = [];
+    const server = createServer((request, response) => {
+        const path = decodeURIComponent(request.url.split('?')[0]);
+        if (path === '/result') {
+            let text = '';
+            request.on('data', (part) => { text += part; }).on('end', () => { response.end(); answer(JSON.parse(text)); });
+            return;
+        }
+        const found = find(path);
+        if (!found || (typeof found === 'string' && !existsSync(found))) {
+            if (path !== '/favicon.ico') missing.push(path);
+            response.writeHead(404).end();
+            return;
+        }
+        const [body, type] = typeof found === 'string' ? [readFileSync(found), TYPES[extname(found)]] : [found.text, found.type];
+        response.writeHead(200, { 'content-type': type ?? 'application/octet-stream', ...headers }).end(body);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => { server.once('listening', resolve); });
+    const browser = spawn(chromium, ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', `--user-data-dir=${profile}`,
+        `http://127.0.0.1:${server.address().port}${address}`], { stdio: 'ignore' });
+    const timer = setTimeout(() => answer({ problem: `the page said nothing within ${SECONDS} seconds; not found: ${missing.join(' ')}` }), SECONDS * 1000);
+    try {
+        return await result;
+    } finally {
+        clearTimeout(timer);
+        browser.kill('SIGKILL');
+        await new Promise((resolve) => { browser.once('exit', resolve); });
+        server.close();
+        server.closeAllConnections();
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+}
