@@ -1,6 +1,8 @@
 /* vrm diff: options, the comparison, the exit code. */
 #include "diff.h"
 #include "apps/kit/language.h"
+#include "apps/kit/load.h"
+#include "apps/kit/progress.h"
 #include "apps/kit/record.h"
 
 #include <stdio.h>
@@ -36,28 +38,33 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_OUT:
         out->out = value->text;
         break;
+    case OPTION_MAX_BYTES:
+        out->bounds.limits.max_bytes = value->bytes;
+        break;
+    case OPTION_MAX_MEMORY:
+        out->bounds.limits.max_memory = value->bytes;
+        break;
+    case OPTION_TIMEOUT:
+        out->bounds.limits.timeout = value->number;
+        break;
     default:
         return OPTION_NOT_READ;
     }
     return OPTION_TAKEN;
 }
 
-void diff_tables(diff_pair *pair) {
-    diff_facts(pair);
-    diff_meta(pair);
-    diff_nodes(pair);
-    diff_expressions(pair);
-    diff_look_at(pair);
-    diff_first_person(pair);
-    diff_springs(pair);
-    diff_colliders(pair);
-    diff_constraints(pair);
-    diff_materials(pair);
-    diff_images(pair);
-    diff_meshes(pair);
-    diff_skins(pair);
-    diff_animations(pair);
-    diff_other(pair);
+/* Compares what the files say. False: the time is over. */
+static bool diff_tables(diff_pair *pair) {
+    static void (*const parts[])(diff_pair * pair) = {
+        diff_facts,        diff_meta,    diff_nodes,     diff_expressions, diff_look_at,
+        diff_first_person, diff_springs, diff_colliders, diff_constraints, diff_materials,
+        diff_images,       diff_meshes,  diff_skins,     diff_animations,  diff_other,
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
+        if (diff_is_late(pair->bounds)) return false;
+        parts[i](pair);
+    }
+    return true;
 }
 
 static bool compare_spelling(const diff_pair *pair, diff_spelling *out) {
@@ -73,9 +80,16 @@ static bool compare_spelling(const diff_pair *pair, diff_spelling *out) {
     return is_good;
 }
 
-static int say_no_memory(const diff_options *options, const char *path) {
+/* Why the comparison could not be made: the time, a limit of memory, or memory itself. */
+static int say_why_not(const diff_options *options, const diff_pair *pair, const char *path) {
     file_notes notes = {0};
-    notes_add(&notes, path, TOOL_NO_MEMORY, NULL, NULL);
+    if (diff_is_late(&options->bounds)) {
+        note_late(&notes, path, &options->bounds.limits);
+    } else {
+        const bool is_second = atomic_load(&pair->b.budget.has_refused);
+        note_no_memory(&notes, path, &options->bounds.limits,
+                       is_second ? &pair->b.budget : &pair->a.budget);
+    }
     if (options->is_json) record_print_failure("diff", path, &notes);
     notes_release(&notes);
     return EXIT_NOT_COMPARED;
@@ -108,11 +122,15 @@ static int compare(diff_pair *pair, const diff_options *options, const diff_draw
     int code = EXIT_NOT_COMPARED;
     bool is_good;
     if (options->only != 0) pair->changes.left_out = ~options->only;
-    diff_tables(pair);
-    if (!compare_spelling(pair, &found.spelling) || pair->changes.has_no_memory) {
-        return say_no_memory(options, pair->a.path);
+    if (!diff_tables(pair) || !compare_spelling(pair, &found.spelling) ||
+        pair->changes.has_no_memory) {
+        return say_why_not(options, pair, pair->a.path);
     }
     is_good = !options->has_motion || diff_motion(pair, &options->motion, &found.motion);
+    if (diff_is_late(pair->bounds) || pair->changes.has_no_memory) {
+        say_why_not(options, pair, pair->a.path);
+        is_good = false;
+    }
     if (is_good && options->has_pixels) {
         is_good = drawing->compare(pair, options->out, &found.pictures);
         add_pictures(pair, &found.pictures, options->min_ssim);
@@ -138,10 +156,10 @@ static int compare_files(const diff_options *options, char **paths, const diff_d
     diff_pair pair;
     const diff_file *failed;
     int code = EXIT_NOT_COMPARED;
-    if (pair_open(&pair, paths[0], paths[1], &failed)) {
+    if (pair_open(&pair, paths[0], paths[1], &options->bounds, &failed)) {
         code = compare(&pair, options, drawing);
     } else if (failed == NULL) {
-        code = say_no_memory(options, paths[0]);
+        code = say_why_not(options, &pair, paths[0]);
     } else if (options->is_json) {
         record_print_failure("diff", failed->path, &failed->notes);
     }
@@ -162,5 +180,8 @@ int diff_run(int argc, char **argv, const diff_drawing *drawing) {
     options.motion.files = argv + 2;
     options.motion.file_count = count - 2;
     if (options.has_pixels && drawing == NULL) return DIFF_NEEDS_DRAWING;
+    if (options.bounds.limits.timeout > 0.0) {
+        options.bounds.deadline = seconds_now() + options.bounds.limits.timeout;
+    }
     return compare_files(&options, argv, drawing);
 }

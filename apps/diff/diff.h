@@ -29,6 +29,7 @@ typedef struct diff_options {
     bool has_pixels;
     const char *out; /* the picture that shows the difference; NULL: none */
     double min_ssim; /* pictures that are less alike are a difference */
+    diff_bounds bounds;
 } diff_options;
 
 /* What the comparison found, beside the changes of the pair. */
@@ -37,9 +38,6 @@ typedef struct diff_found {
     motion_results motion;
     diff_pictures pictures;
 } diff_found;
-
-/* Compares what the files say. */
-void diff_tables(diff_pair *pair);
 
 void diff_print_text(const diff_pair *pair, const diff_options *options, const diff_found *found);
 /* False: there is not enough memory. */

@@ -2,6 +2,7 @@
 #include "apps/kit/files.h"
 #include "apps/kit/load.h"
 #include "apps/kit/open.h"
+#include "apps/kit/progress.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,6 +10,23 @@
 #include <string.h>
 
 enum { HEAD_BYTES = 64 };
+
+/* --- Limits --- */
+
+bool diff_is_late(const diff_bounds *bounds) {
+    return bounds->deadline > 0.0 && seconds_now() > bounds->deadline;
+}
+
+static int32_t is_late(void *user) { return diff_is_late(user); }
+
+static void set_limits(const diff_bounds *bounds, vrm_limits *out) {
+    vrm_limits_init(out);
+    if (bounds->limits.max_bytes != 0) out->max_file_bytes = bounds->limits.max_bytes;
+    if (bounds->limits.max_memory != 0) {
+        out->max_memory_bytes = bounds->limits.max_memory;
+        out->max_external_bytes = bounds->limits.max_memory;
+    }
+}
 
 /* --- Bytes --- */
 
@@ -25,12 +43,8 @@ static bool looks_good(const char *bytes, size_t size, vrm_result *out_result,
 }
 
 static vrm_result read_all(FILE *stream, uint64_t size, diff_file *out, vrm_report **out_report) {
-    vrm_limits limits;
     vrm_result result = VRM_OK;
     size_t head;
-    vrm_limits_init(&limits);
-    /* One byte more than the limit, by which the library sees that there are too many. */
-    if (size > limits.max_file_bytes) size = limits.max_file_bytes + 1;
     if (size >= SIZE_MAX) return VRM_ERROR_OUT_OF_MEMORY;
     out->bytes = malloc((size_t)size + 1);
     if (out->bytes == NULL) return VRM_ERROR_OUT_OF_MEMORY;
@@ -43,29 +57,41 @@ static vrm_result read_all(FILE *stream, uint64_t size, diff_file *out, vrm_repo
     return ferror(stream) ? VRM_ERROR_FILE : VRM_OK;
 }
 
-static vrm_result read_path(const char *path, diff_file *out, vrm_report **out_report) {
+/* What the library says of a file that cannot be opened, or that is larger than it may be: it says
+ * that best. */
+static vrm_result ask_library(const char *path, const vrm_limits *limits, vrm_report **out_report) {
+    vrm_model *none = NULL;
+    vrm_load_desc desc;
+    vrm_result result;
+    vrm_load_desc_init(&desc);
+    desc.limits = limits;
+    result = load_with(path, &desc, &none, out_report);
+    vrm_model_release(none);
+    return result != VRM_OK ? result : VRM_ERROR_FILE;
+}
+
+static vrm_result read_path(const char *path, const diff_bounds *bounds, diff_file *out,
+                            vrm_report **out_report) {
     FILE *stream = folder_exists(path) ? NULL : open_by_path(path, "rb");
+    vrm_limits limits;
     uint64_t size;
     vrm_result result;
-    if (stream == NULL || !file_size(path, &size)) {
-        vrm_model *none = NULL;
+    set_limits(bounds, &limits);
+    if (stream == NULL || !file_size(path, &size) || size > limits.max_file_bytes) {
         if (stream != NULL) fclose(stream);
-        /* The library says best why a file cannot be opened. */
-        result = load_path(path, 0, &none, out_report);
-        vrm_model_release(none);
-        return result != VRM_OK ? result : VRM_ERROR_FILE;
+        return ask_library(path, &limits, out_report);
     }
     result = read_all(stream, size, out, out_report);
     fclose(stream);
     return result;
 }
 
-static vrm_result read_pipe(diff_file *out, vrm_report **out_report) {
+static vrm_result read_pipe(const diff_bounds *bounds, diff_file *out, vrm_report **out_report) {
     batch_file input = {.input.is_standard_input = true};
     vrm_load_desc desc;
     vrm_limits limits;
     vrm_result result;
-    vrm_limits_init(&limits);
+    set_limits(bounds, &limits);
     vrm_load_desc_init(&desc);
     desc.limits = &limits;
     result = read_standard_input(&input, &desc, out_report);
@@ -134,13 +160,30 @@ yyjson_val *diff_file_root(const diff_file *file) { return yyjson_doc_get_root(f
 
 /* --- The model --- */
 
-static vrm_result load_bytes(diff_file *file, vrm_report **out_report) {
-    char *folder = folder_beside(file->path);
+/* The bytes of the file count too. */
+static bool begin_budget(diff_file *file, uint64_t most) {
+    memory_budget_begin(&file->budget, most > file->size ? most - file->size : most);
+    if (most == 0 || file->size < most) return true;
+    atomic_store(&file->budget.has_refused, true);
+    return false;
+}
+
+static vrm_result load_bytes(diff_file *file, const diff_bounds *bounds, vrm_report **out_report) {
+    const vrm_allocator allocator = memory_budget_allocator(&file->budget);
+    char *folder;
     vrm_load_desc desc;
+    vrm_limits limits;
     vrm_resolver resolver;
     vrm_result result;
+    if (!begin_budget(file, bounds->limits.max_memory)) return VRM_ERROR_OUT_OF_MEMORY;
+    folder = folder_beside(file->path);
+    set_limits(bounds, &limits);
     vrm_load_desc_init(&desc);
     desc.flags = VRM_LOAD_ANY_GLTF;
+    desc.limits = &limits;
+    desc.allocator = &allocator;
+    desc.cancel = is_late;
+    desc.cancel_user = (void *)(uintptr_t)bounds;
     if (folder != NULL) {
         vrm_folder_resolver_init(&resolver, folder);
         desc.resolver = &resolver;
@@ -150,17 +193,21 @@ static vrm_result load_bytes(diff_file *file, vrm_report **out_report) {
     return result;
 }
 
-bool diff_file_open(diff_file *file, const char *path) {
+bool diff_file_open(diff_file *file, const char *path, const diff_bounds *bounds) {
     bool is_pipe = strcmp(path, "-") == 0;
     vrm_report *report = NULL;
     vrm_result result;
     memset(file, 0, sizeof *file);
     file->path = path;
-    result = is_pipe ? read_pipe(file, &report) : read_path(path, file, &report);
-    if (result == VRM_OK) result = load_bytes(file, &report);
+    memory_budget_init(&file->budget);
+    result = is_pipe ? read_pipe(bounds, file, &report) : read_path(path, bounds, file, &report);
+    if (result == VRM_OK) result = load_bytes(file, bounds, &report);
     if (result == VRM_ERROR_OUT_OF_MEMORY) {
         vrm_report_destroy(report);
-        notes_add(&file->notes, path, TOOL_NO_MEMORY, NULL, NULL);
+        note_no_memory(&file->notes, path, &bounds->limits, &file->budget);
+    } else if (result == VRM_ERROR_CANCELLED) {
+        vrm_report_destroy(report);
+        note_late(&file->notes, path, &bounds->limits);
     } else if (result == VRM_ERROR_FILE && report == NULL) {
         vrm_diagnostic_argument problem =
             note_words(is_pipe ? "standard input cannot be read" : "the file cannot be read");

@@ -2,6 +2,7 @@
 #ifndef VRM_DIFF_FILE_H
 #define VRM_DIFF_FILE_H
 
+#include "apps/kit/limits.h"
 #include "apps/kit/notes.h"
 
 #include <stdbool.h>
@@ -9,6 +10,15 @@
 #include <stdint.h>
 #include <vrm/vrm.h>
 #include <yyjson.h>
+
+/* What the comparison may cost: the limits of the options, and when it is given up. */
+typedef struct diff_bounds {
+    file_limits limits;
+    double deadline; /* in seconds_now; 0: never */
+} diff_bounds;
+
+/* Whether the time is over. */
+bool diff_is_late(const diff_bounds *bounds);
 
 typedef struct diff_file {
     const char *path;
@@ -23,11 +33,12 @@ typedef struct diff_file {
     const char *bin; /* the BIN chunk */
     size_t bin_size;
     file_notes notes;
+    memory_budget budget; /* of the model, and of what is made of it */
 } diff_file;
 
 /* Reads and loads a file, an avatar or any other glTF file; "-" is standard input. False: the notes
  * and standard error say why. */
-bool diff_file_open(diff_file *file, const char *path);
+bool diff_file_open(diff_file *file, const char *path, const diff_bounds *bounds);
 void diff_file_close(diff_file *file);
 
 /* The outermost object of the JSON; NULL: there is none. */

@@ -362,7 +362,7 @@ void diff_meshes(diff_pair *pair) {
     mesh_work work = {.pair = pair, .left = MOST_NUMBERS};
     diff_subject subject;
     if (has_same_bytes(pair)) return;
-    for (uint32_t i = 0; i < pair->a.gltf->mesh_count; ++i) {
+    for (uint32_t i = 0; i < pair->a.gltf->mesh_count && !diff_is_late(pair->bounds); ++i) {
         if (pair->meshes.to_b[i] != VRM_NONE) {
             compare_meshes(&work, i, pair->meshes.to_b[i]);
         } else {

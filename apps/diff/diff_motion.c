@@ -202,7 +202,8 @@ static void run_motion(motion_run *run, const char *name, double seconds, motion
     put_at_rest(driver->a);
     put_at_rest(driver->b);
     for (out->frames = 0; (double)out->frames <= steps; out->frames += 1) {
-        double time = (double)out->frames / FRAMES_PER_SECOND;
+        const double time = (double)out->frames / FRAMES_PER_SECOND;
+        if (diff_is_late(run->pair->bounds)) return;
         driver->move(driver, time, run->dt);
         vrm_avatar_update(driver->a, run->dt);
         vrm_avatar_update(driver->b, run->dt);
@@ -263,17 +264,25 @@ static bool run_file(motion_run *run, const char *path, motion_result *out) {
 
 /* --- All motions --- */
 
+static vrm_avatar *create_avatar(diff_file *file) {
+    const vrm_allocator allocator = memory_budget_allocator(&file->budget);
+    vrm_avatar_desc desc;
+    vrm_avatar_desc_init(&desc);
+    desc.allocator = &allocator;
+    return vrm_avatar_create(file->model, &desc);
+}
+
 static bool open_run(motion_run *run, diff_pair *pair) {
     size_t most = (size_t)VRM_BONE_COUNT + pair->a.gltf->node_count + 1;
     memset(run, 0, sizeof *run);
     run->pair = pair;
     run->driver.pair = pair;
     run->dt = (float)(1.0 / FRAMES_PER_SECOND);
-    run->driver.a = vrm_avatar_create(pair->a.model, NULL);
-    run->driver.b = vrm_avatar_create(pair->b.model, NULL);
+    run->driver.a = create_avatar(&pair->a);
+    run->driver.b = create_avatar(&pair->b);
     run->nodes = malloc(most * sizeof *run->nodes);
     if (run->driver.a == NULL || run->driver.b == NULL || run->nodes == NULL) {
-        print_problem(pair->a.path, say("there is not enough memory"));
+        pair->changes.has_no_memory = true; /* or more than the limit is needed */
         return false;
     }
     put_at_rest(run->driver.a);

@@ -108,12 +108,14 @@ static bool is_avatar(const diff_file *file) {
            file->tables->dialect != VRM_DIALECT_ANIMATION;
 }
 
-bool pair_open(diff_pair *pair, const char *a, const char *b, const diff_file **out_failed) {
+bool pair_open(diff_pair *pair, const char *a, const char *b, const diff_bounds *bounds,
+               const diff_file **out_failed) {
     memset(pair, 0, sizeof *pair);
+    pair->bounds = bounds;
     *out_failed = &pair->a;
-    if (!diff_file_open(&pair->a, a)) return false;
+    if (!diff_file_open(&pair->a, a, bounds)) return false;
     *out_failed = &pair->b;
-    if (!diff_file_open(&pair->b, b)) return false;
+    if (!diff_file_open(&pair->b, b, bounds)) return false;
     *out_failed = NULL;
     pair->turns = is_avatar(&pair->a) && is_avatar(&pair->b) &&
                   pair->a.tables->humanoid.faces_minus_z != pair->b.tables->humanoid.faces_minus_z;

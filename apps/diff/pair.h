@@ -8,6 +8,7 @@
 
 typedef struct diff_pair {
     diff_file a, b;
+    const diff_bounds *bounds;
     diff_changes changes;
     /* One faces -Z and the other +Z, as avatars of 0.x and 1.0 do. What has a direction is compared
      * after the first file was turned around. */
@@ -20,7 +21,8 @@ typedef struct diff_pair {
 
 /* Opens both files and matches them. False: a file could not be used, and standard error says why;
  * `*out_failed` is that file, or NULL where there is not enough memory. */
-bool pair_open(diff_pair *pair, const char *a, const char *b, const diff_file **out_failed);
+bool pair_open(diff_pair *pair, const char *a, const char *b, const diff_bounds *bounds,
+               const diff_file **out_failed);
 void pair_close(diff_pair *pair);
 
 /* Fills in the matches; pair_open calls it. False: there is not enough memory. */

@@ -488,6 +488,15 @@ const option option_table[] = {
      .help = "refuse a file that needs more memory than this, its own bytes included"},
     {OPTION_TIMEOUT, IN_BATCHES, GROUP_FILES, "timeout", .kind = VALUE_SECONDS, .value = "TIME",
      .least = 0.001, .most = 1e6, .help = "give up a file that takes longer, such as 500ms or 10s"},
+    {OPTION_MAX_BYTES, IN_DIFF, GROUP_OPTIONS, "max-bytes", .kind = VALUE_BYTES, .value = "SIZE",
+     .least = 1, .most = 1e15, .fallback = "2G",
+     .help = "refuse larger files before they are read"},
+    {OPTION_MAX_MEMORY, IN_DIFF, GROUP_OPTIONS, "max-memory", .kind = VALUE_BYTES, .value = "SIZE",
+     .least = 1, .most = 1e15,
+     .help = "refuse a file that needs more memory than this, its own bytes included"},
+    {OPTION_TIMEOUT, IN_DIFF, GROUP_OPTIONS, "timeout", .kind = VALUE_SECONDS, .value = "TIME",
+     .least = 0.001, .most = 1e6,
+     .help = "give up a comparison that takes longer, such as 500ms or 10s"},
     {OPTION_RESUME, IN_CHECK, GROUP_FILES, "resume", .kind = VALUE_FILE, .value = "RESULTS",
      .help = "go on with a run that was interrupted: RESULTS has its records; a last line that is "
              "not whole is cut off, files that have a record are left out, and further records are "

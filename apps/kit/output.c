@@ -1,4 +1,5 @@
 #include "output.h"
+#include "language.h"
 #include "output_file.h"
 
 #include <stdio.h>
@@ -20,9 +21,10 @@ static const char *find_ending(const char *path, const char *const *endings) {
 
 /* Whether a path looks like a file that no command writes: "a.jpg" is hardly meant as a folder. */
 static bool looks_like_file(const char *path) {
-    static const char *const endings[] = {".png", ".webp", ".jpg", ".jpeg", ".gif", ".mp4",
-                                          ".bmp", ".tga",  ".tif", ".tiff", ".avi", ".webm",
-                                          ".mov", ".avif", ".vrm", ".glb",  NULL};
+    static const char *const endings[] = {
+        ".png",  ".webp", ".jpg",  ".jpeg", ".gif",  ".mp4", ".bmp",  ".tga",  ".tif",
+        ".tiff", ".avi",  ".webm", ".mov",  ".avif", ".vrm", ".glb",  ".gltf", ".vrma",
+        ".bvh",  ".vmd",  ".fbx",  ".obj",  ".pmx",  ".txt", ".json", ".zip",  NULL};
     return find_ending(path, endings) != NULL;
 }
 
@@ -229,6 +231,17 @@ static uint32_t take_name(outputs *to, const char *name, const char *ending) {
 
 /* --- Outputs --- */
 
+/* Several files came, and one place to write to. */
+static const char *say_too_many(output_kind kind, bool are_pictures) {
+    if (kind == OUTPUT_FILE) {
+        return are_pictures
+                   ? SAY("one file cannot hold the pictures of several avatars: use --out FOLDER")
+                   : SAY("several files cannot be written to one: use --out FOLDER");
+    }
+    return are_pictures ? SAY("standard output can have only one picture: give one file")
+                        : SAY("standard output can have only one file: give one file");
+}
+
 const char *outputs_open(outputs *out, const output_options *options, const input_options *from,
                          const char *const *endings) {
     bool is_one = inputs_is_one(from);
@@ -239,7 +252,7 @@ const char *outputs_open(outputs *out, const output_options *options, const inpu
     out->ending = endings[0];
     out->lock = (work_lock)WORK_LOCK_INIT;
     if (options->overwrites && options->skips_existing) {
-        return "--overwrite and --skip-existing cannot be used together";
+        return SAY("--overwrite and --skip-existing cannot be used together");
     }
     if (strcmp(path, "-") == 0) {
         out->kind = OUTPUT_STANDARD;
@@ -253,11 +266,9 @@ const char *outputs_open(outputs *out, const output_options *options, const inpu
     if (out->kind == OUTPUT_FOLDER) {
         return options->name != NULL ? check_template(out, options->name, endings) : NULL;
     }
-    if (options->name != NULL) return "--name needs a folder: use --out FOLDER";
+    if (options->name != NULL) return SAY("--name needs a folder: use --out FOLDER");
     if (is_one) return NULL;
-    return out->kind == OUTPUT_FILE ? "one file cannot hold the pictures of several avatars: use "
-                                      "--out FOLDER"
-                                    : "standard output can have only one picture: give one file";
+    return say_too_many(out->kind, has_ending(endings[0], ".png"));
 }
 
 void outputs_close(outputs *out) {

@@ -41,7 +41,8 @@ typedef struct rewriting {
     vrm_written *file;
     const char *out;
     size_t size_before, size;
-    char problem[400]; /* why an operation was refused */
+    bool needs_consent; /* the changes have to be accepted first */
+    char problem[400];  /* why an operation was refused */
     file_notes notes;
 } rewriting;
 
@@ -165,6 +166,7 @@ static bool rewrite_one(batch_file *file, rewrite_job *job, memory_budget *budge
     } else if (result == VRM_ERROR_CONSENT) {
         notes_set_report(&r->notes, VRM_OK, report);
         note_consent(file, r->file, &r->notes);
+        r->needs_consent = true;
     } else if (r->problem[0] != '\0') {
         const vrm_diagnostic_argument problem = note_words(r->problem);
         vrm_report_destroy(report);
@@ -229,8 +231,8 @@ static bool report(const batch_file *file, rewrite_job *job, rewriting *r, bool 
     }
     if (is_good) {
         print_text(file, job, r);
-    } else {
-        changes_print(r->file); /* what has to be accepted first */
+    } else if (r->needs_consent) {
+        changes_print(r->file);
     }
     return true;
 }
@@ -299,6 +301,16 @@ int rewrite_files(const rewrite_command *command, const rewrite_options *options
         return usage_error(command->id, SAY("no file was given"), NULL);
     }
     if (own.in_place == (own.output.out != NULL)) {
+        if (!own.in_place && (count > 2 || own.files.list != NULL)) {
+            return usage_error(command->id,
+                               SAY("a folder for the output of several files is needed: --out "
+                                   "FOLDER"),
+                               NULL);
+        }
+        if (own.in_place) {
+            return usage_error(command->id, SAY("--in-place and --out cannot be used together"),
+                               NULL);
+        }
         return usage_error(command->id,
                            SAY("a file for the output is needed: IN OUT, or --out OUT"), NULL);
     }

@@ -271,7 +271,10 @@ static int run(int argc, char **argv) {
               options.thumbnail != NULL;
     if (changes) return rewrite_files(&works, &options.rewrite, count, argv);
     if (options.rewrite.in_place || options.rewrite.output.out != NULL) {
-        return usage_error(COMMAND_META, SAY("nothing is to be changed"), NULL);
+        return usage_error(
+            COMMAND_META,
+            SAY("nothing is to be changed: --set, --remove, --author or --thumbnail is needed"),
+            NULL);
     }
     if (count == 0) return usage_error(COMMAND_META, SAY("no file was given"), NULL);
     for (int i = 0; i < count; ++i) {

@@ -383,6 +383,20 @@ def check_failures():
     run("--nonsense", good, good, code=2)
 
 
+def check_limits():
+    """Bytes, memory and time, as the other verbs have them."""
+    good, other = (os.path.join(SAMPLES, f"character-{dialect}.vrm") for dialect in ("1.0", "0.x"))
+    for limit, result, said in ((("--max-bytes", "1K"), "limit-exceeded", "296,896 bytes"),
+                                (("--max-memory", "100K"), "memory-limit", "--max-memory"),
+                                (("--max-memory", "500K"), "memory-limit", "--max-memory"),
+                                (("--timeout", "1ms", "--motion"), "timeout", "--timeout")):
+        _, error = run(*limit, good, other, code=2)
+        expect(said in error, limit, "says:", error)
+        record = json.loads(run("--json", *limit, good, other, code=2)[0])
+        expect(record["result"] == result, limit, record["result"])
+    run("--max-bytes", "10M", "--max-memory", "100M", "--timeout", "60s", "--motion", good, good, code=0)
+
+
 def check_hostile():
     """Files that are built to cost much are compared within seconds, with a good file and with themselves."""
     good = os.path.join(SAMPLES, "character-1.0.vrm")
@@ -530,6 +544,7 @@ check_order()
 check_triangles()
 check_dialects()
 check_failures()
+check_limits()
 check_hostile()
 check_motion()
 check_moves_otherwise()

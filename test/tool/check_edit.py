@@ -80,6 +80,28 @@ def check_edit():
     run("edit", sample("1.0"), "-o", "d.vrm", "--rename-expression", "none=happy", code=1)
 
 
+# --- What is said of outputs ---
+
+def check_outputs():
+    one, two = sample("1.0"), sample("0.x")
+    for verb in ("migrate", "normalize", "make", "edit", "meta"):
+        words = ["--set", "/asset/extras=1"] if verb == "edit" else ["--set", "name=x"] if verb == "meta" else []
+        for more, said in ((["-o", "one.vrm"], "several files cannot be written to one: use --out FOLDER"),
+                           (["-o", "-"], "standard output can have only one file: give one file"),
+                           ([one], "a folder for the output of several files is needed: --out FOLDER")):
+            _, problem = run(verb, one, two, *more, *words, code=2)
+            expect(said in problem, verb, more, "says:", problem)
+        _, problem = run(verb, one, "o.txt", *words, code=2)
+        expect("the output must be a .vrm, .glb or .gltf file, or a folder" in problem, verb, "says:", problem)
+    _, problem = run("edit", one, "-o", "x.vrm", "--in-place", "--set", "/asset/extras=1", code=2)
+    expect("--in-place and --out cannot be used together" in problem, "both say:", problem)
+    expect(not os.path.exists(os.path.join(WORK, "o.txt")), "o.txt became a folder")
+    # What was not written has no changes.
+    run("migrate", two, "-o", "old", "--accept-license-mapping")
+    said, _ = run("migrate", two, "-o", "old", "--accept-license-mapping", code=1)
+    expect(said == "", "a file that exists has changes:", said)
+
+
 # --- Nodes ---
 
 def names(document):
@@ -220,6 +242,7 @@ def main():
     os.makedirs(WORK)
     check_edit()
     check_nodes()
+    check_outputs()
     check_meta()
     check_parts()
     check_faults()
