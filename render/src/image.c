@@ -91,7 +91,7 @@ static vrmr_source source_of(const uint8_t *bytes, size_t size, const vrmr_image
         source.max_texture = limits->max_texture;
         source.max_bytes = limits->max_bytes;
     }
-    if (source.max_size == 0) source.max_size = 16384;
+    if (source.max_size == 0) source.max_size = VRMR_LARGEST_SIDE;
     if (source.max_size > LARGEST_SIDE) source.max_size = LARGEST_SIDE;
     if (source.max_texture == 0) source.max_texture = 4096;
     if (source.max_bytes == 0) source.max_bytes = UINT64_C(1) << 30;

@@ -21,9 +21,12 @@ typedef struct vrmr_image {
     uint32_t width, height;
 } vrmr_image;
 
+/* Pixels of the longer side of an image, unless a caller has another limit. */
+enum { VRMR_LARGEST_SIDE = 16384 };
+
 /* What one image may cost; 0 in any field means its default. */
 typedef struct vrmr_image_limits {
-    uint32_t max_size;    /* pixels of the longer side as decoded: 16,384 */
+    uint32_t max_size;    /* pixels of the longer side as decoded: VRMR_LARGEST_SIDE */
     uint32_t max_texture; /* larger ones are halved until they fit: 4,096 */
     uint64_t max_bytes;   /* while it is decoded: 1 GiB */
 } vrmr_image_limits;

@@ -347,13 +347,13 @@ vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *mod
     out->gltf = vrm_model_gltf(model);
     out->tables = vrm_model_tables(model);
     out->limits = complete;
-    start = vrmr_milliseconds();
+    start = vrmr_milliseconds(renderer);
     good = take_tables(out) && add_items(out);
     for (uint32_t i = 0; good && i < out->geometry_count; ++i) {
         vrmr_geometry_finish(out, &out->geometries[i]);
     }
     out->matrix_count = next_matrix(out); /* the next avatar's begin behind them */
-    out->times.upload = vrmr_milliseconds() - start;
+    out->times.upload = vrmr_milliseconds(renderer) - start;
     good = good && vrmr_textures_create(out);
     vrmr_check(renderer, "vrm_render_model_create");
     if (!good) {

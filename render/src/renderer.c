@@ -7,16 +7,25 @@
 
 #include <stddef.h>
 #include <string.h>
+#if !defined(VRM_RENDER_NO_CLOCK)
 #include <time.h>
+#endif
 
-double vrmr_milliseconds(void) {
-#ifdef TIME_UTC
+static double wall_milliseconds(void) {
+#if defined(VRM_RENDER_NO_CLOCK)
+    return 0.0;
+#elif defined(TIME_UTC)
     struct timespec now;
     if (!timespec_get(&now, TIME_UTC)) return 0.0;
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 #else /* the older C library of Windows, whose clock() is the wall's */
     return (double)clock() * (1e3 / CLOCKS_PER_SEC);
 #endif
+}
+
+double vrmr_milliseconds(const vrm_renderer *renderer) {
+    return renderer->get_milliseconds != NULL ? renderer->get_milliseconds(renderer->user)
+                                              : wall_milliseconds();
 }
 
 /* --- Making one --- */
@@ -48,7 +57,12 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     if (problem != NULL) return problem;
     renderer->is_on_processor = runs_on_processor(gl);
     renderer->few_programs = (desc->flags & VRM_RENDERER_FEW_PROGRAMS) != 0;
-    if (desc->flags == 0) renderer->few_programs = renderer->is_on_processor;
+    if ((desc->flags & (VRM_RENDERER_FEW_PROGRAMS | VRM_RENDERER_MANY_PROGRAMS)) == 0) {
+        renderer->few_programs = renderer->is_on_processor;
+    }
+    renderer->has_host_images = (desc->flags & VRM_RENDERER_HOST_IMAGES) != 0;
+    renderer->get_milliseconds = desc->get_milliseconds;
+    renderer->user = desc->user;
     renderer->max_overdraw = desc->max_overdraw;
     if (renderer->max_overdraw == 0) {
         renderer->max_overdraw = renderer->is_on_processor ? DEFAULT_OVERDRAW : UINT32_MAX;
@@ -77,7 +91,8 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
 
 /* NULL, or what is wrong with the desc. */
 static const char *complete(vrm_renderer_desc *out, const vrm_renderer_desc *desc) {
-    const uint32_t known = VRM_RENDERER_FEW_PROGRAMS | VRM_RENDERER_MANY_PROGRAMS;
+    const uint32_t known =
+        VRM_RENDERER_FEW_PROGRAMS | VRM_RENDERER_MANY_PROGRAMS | VRM_RENDERER_HOST_IMAGES;
     memset(out, 0, sizeof *out);
     if (desc == NULL || desc->struct_size < offsetof(vrm_renderer_desc, max_overdraw)) {
         return "the desc was not initialised";

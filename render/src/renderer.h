@@ -19,6 +19,9 @@ struct vrm_renderer {
     uint32_t program_count, stage_counts[2];
     int32_t few_programs;    /* 1: a program draws more than what asks for it */
     int32_t is_on_processor; /* 1: GL is */
+    int32_t has_host_images; /* 1: the host decodes */
+    double (*get_milliseconds)(void *user);
+    void *user;              /* of the desc */
     uint32_t max_overdraw;   /* UINT32_MAX: no bound */
     uint64_t left_out;       /* triangles, of the last draw */
     uint64_t drawn;          /* likewise */
@@ -39,7 +42,7 @@ static inline bool vrmr_bounds_overdraw(const vrm_renderer *renderer) {
     return renderer->max_overdraw != UINT32_MAX;
 }
 
-/* Of a wall clock. */
-double vrmr_milliseconds(void);
+/* Of the host's clock, or a wall clock. */
+double vrmr_milliseconds(const vrm_renderer *renderer);
 
 #endif

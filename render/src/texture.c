@@ -6,10 +6,11 @@
  * decoded; then the uses are bound to the textures that came of it.
  */
 #include "texture.h"
-#include "image.h"
+#include "image_codec.h"
 #include "limits.h"
 #include "material.h"
 #include "model.h"
+#include "problem.h"
 #include "renderer.h"
 
 #include <string.h>
@@ -149,18 +150,30 @@ static int32_t decode(vrm_render_model *model, const job *one, uint32_t use, uin
     return vrmr_image_decode(one->bytes, one->size, &limits, allocator, out);
 }
 
+/* The textures of pixels. Those of an image are gone afterwards where mipmaps are made. False:
+ * memory was refused. */
+static bool upload_slot(vrm_render_model *model, vrmr_image_slot *slot, const vrmr_image *shown,
+                        bool mipmaps) {
+    bool is_srgb = (slot->use & USED_SRGB) != 0;
+    slot->width = shown->width;
+    slot->height = shown->height;
+    if (is_srgb && (slot->use & USED_LINEAR) != 0) return upload_both(model, slot, shown, mipmaps);
+    slot->textures[is_srgb] = upload(model->renderer, *shown, is_srgb, mipmaps, shown->pixels);
+    return true;
+}
+
 /* False: memory was refused. */
 static bool make_image(vrm_render_model *model, vrmr_image_slot *slot, const job *one,
                        uint32_t max_texture) {
     vrmr_image image = {0}, shown;
     uint8_t pixel[4];
-    double start = vrmr_milliseconds(), decoded;
+    double start = vrmr_milliseconds(model->renderer), decoded;
     bool mipmaps = (slot->use & USED_MIPMAPS) != 0, good = true;
     if (slot->status == VRM_IMAGE_GOOD) {
         slot->status = decode(model, one, slot->use, max_texture, &image);
     }
     if (slot->status == VRMR_IMAGE_NO_MEMORY) return false;
-    decoded = vrmr_milliseconds();
+    decoded = vrmr_milliseconds(model->renderer);
     shown = image;
     if (slot->status != VRM_IMAGE_GOOD) {
         shown = placeholder((slot->use & USED_NORMAL) != 0, pixel);
@@ -173,17 +186,10 @@ static bool make_image(vrm_render_model *model, vrmr_image_slot *slot, const job
         slot->bytes = texture_bytes(one, slot->use, max_texture);
         model->costs.texture_bytes += slot->bytes;
     }
-    slot->width = shown.width;
-    slot->height = shown.height;
-    if ((slot->use & USED_SRGB) != 0 && (slot->use & USED_LINEAR) != 0) {
-        good = upload_both(model, slot, &shown, mipmaps);
-    } else {
-        bool is_srgb = (slot->use & USED_SRGB) != 0;
-        slot->textures[is_srgb] = upload(model->renderer, shown, is_srgb, mipmaps, shown.pixels);
-    }
+    good = upload_slot(model, slot, &shown, mipmaps);
     vrmr_image_free(&image, &model->renderer->allocator);
     model->times.decode += decoded - start;
-    model->times.upload += vrmr_milliseconds() - decoded;
+    model->times.upload += vrmr_milliseconds(model->renderer) - decoded;
     return good;
 }
 
@@ -247,6 +253,7 @@ static void find_bytes(vrm_render_model *model, job *jobs, int32_t *places) {
         size_t at;
         slot->first = (int32_t)i;
         if (slot->use == 0) continue;
+        if (model->renderer->has_host_images) slot->status = VRM_IMAGE_MISSING;
         if (vrm_model_get_image_bytes(model->model, (int32_t)i, &jobs[i].bytes, &jobs[i].size) !=
             VRM_OK) {
             slot->status = VRM_IMAGE_MISSING;
@@ -410,6 +417,139 @@ bool vrmr_textures_create(vrm_render_model *model) {
     renderer->gl.BindTexture(GL_TEXTURE_2D, 0);
     vrmr_release(&renderer->allocator, uses, count, sizeof *uses);
     return good;
+}
+
+/* --- Images of the host --- */
+
+/* The largest size with which an image that is given later fits what is left. */
+static uint32_t choose_given_size(const vrm_render_model *model, const vrmr_image_slot *slot,
+                                  const job *one) {
+    const uint64_t left = bytes_left(model) + slot->bytes;
+    const uint64_t others = model->costs.texture_bytes - slot->bytes;
+    uint32_t size = (uint32_t)model->renderer->gl.max_texture_size;
+    if (size > model->limits.max_texture) size = model->limits.max_texture;
+    for (; size > 1; size = (size + 1) / 2) {
+        uint64_t bytes = texture_bytes(one, slot->use, size);
+        if (bytes <= left / 2 && vrmr_fits(others, bytes, model->limits.max_texture_bytes)) break;
+    }
+    return size;
+}
+
+/* A copy that fits `size`; its own, because making levels overwrites pixels. */
+static bool copy_given(const vrm_decoded_image *given, uint32_t size,
+                       const vrm_allocator *allocator, vrmr_image *out) {
+    uint32_t halvings = vrmr_image_halvings(given->width, given->height, size);
+    size_t row = (size_t)given->width * 4;
+    vrmr_shrink shrink;
+    bool good;
+    if (!vrmr_image_take(out, vrmr_halved(given->width, halvings),
+                         vrmr_halved(given->height, halvings), allocator)) {
+        return false;
+    }
+    if (halvings == 0) {
+        memcpy(out->pixels, given->pixels, (size_t)vrmr_image_bytes(out));
+        return true;
+    }
+    good = vrmr_shrink_begin(&shrink, given->width, given->height, out, allocator);
+    for (uint32_t y = 0; good && y < given->height; ++y) {
+        vrmr_shrink_add(&shrink, given->pixels + y * row);
+    }
+    vrmr_shrink_end(&shrink, allocator);
+    if (!good) vrmr_image_free(out, allocator);
+    return good;
+}
+
+/* The image that shows what others with the same bytes show too. All of them have its state. */
+static void share_state(vrm_render_model *model, int32_t first) {
+    const vrmr_image_slot *from = &model->images[first];
+    for (uint32_t i = 0; i < model->gltf->image_count; ++i) {
+        vrmr_image_slot *slot = &model->images[i];
+        if (slot->first != first || (int32_t)i == first) continue;
+        slot->status = from->status;
+        slot->width = from->width;
+        slot->height = from->height;
+    }
+}
+
+/* Binds what materials show once more: an image has other textures now. */
+static bool bind_again(vrm_render_model *model) {
+    const vrm_allocator *allocator = &model->renderer->allocator;
+    size_t count = list_uses(model, NULL);
+    texture_use *uses = vrmr_allocate(allocator, count, sizeof *uses);
+    if (uses == NULL) return false;
+    list_uses(model, uses);
+    for (size_t i = 0; i < count; ++i) {
+        if (uses[i].image >= 0) uses[i].image = model->images[uses[i].image].first;
+    }
+    bind(model, uses, count);
+    vrmr_release(allocator, uses, count, sizeof *uses);
+    return true;
+}
+
+/* Replaces the textures of an image. False: memory was refused, and nothing has changed. */
+static bool replace_image(vrm_render_model *model, int32_t first, const vrmr_image *image,
+                          uint64_t bytes) {
+    const vrmr_gl *gl = &model->renderer->gl;
+    vrmr_image_slot *slot = &model->images[first], old = *slot;
+    bool mipmaps = (slot->use & USED_MIPMAPS) != 0;
+    vrmr_image shown = *image;
+    slot->textures[0] = slot->textures[1] = 0;
+    slot->is_plain = is_plain(image);
+    if (slot->is_plain) {
+        memcpy(slot->color, image->pixels, 4);
+        shown.width = shown.height = 1;
+        mipmaps = false;
+        bytes = 0;
+    }
+    if (!upload_slot(model, slot, &shown, mipmaps) || !bind_again(model)) {
+        for (int i = 0; i < 2; ++i) {
+            if (slot->textures[i] != 0) gl->DeleteTextures(1, &slot->textures[i]);
+        }
+        *slot = old;
+        return false;
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (old.textures[i] != 0) gl->DeleteTextures(1, &old.textures[i]);
+    }
+    slot->status = VRM_IMAGE_GOOD;
+    slot->bytes = bytes;
+    model->costs.texture_bytes += bytes;
+    model->costs.texture_bytes -= old.bytes;
+    share_state(model, first);
+    return true;
+}
+
+vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t image,
+                                           const vrm_decoded_image *decoded) {
+    const vrm_allocator *allocator;
+    vrmr_image copy;
+    job one = {NULL, 0, 0, 0};
+    uint32_t size;
+    int32_t first;
+    bool good;
+    if (model == NULL || image < 0 || (uint32_t)image >= model->gltf->image_count) {
+        return VRM_IMAGE_MISSING;
+    }
+    if (decoded == NULL || decoded->pixels == NULL || decoded->width == 0 || decoded->height == 0) {
+        return VRM_IMAGE_DAMAGED;
+    }
+    one.width = decoded->width;
+    one.height = decoded->height;
+    first = model->images[image].first;
+    if (model->images[image].use == 0) return VRM_IMAGE_GOOD;
+    if (one.width > VRMR_LARGEST_SIDE || one.height > VRMR_LARGEST_SIDE ||
+        (uint64_t)one.width * one.height > model->limits.max_image_pixels) {
+        return VRM_IMAGE_TOO_LARGE;
+    }
+    allocator = &model->renderer->allocator;
+    size = choose_given_size(model, &model->images[first], &one);
+    if (!copy_given(decoded, size, allocator, &copy)) return VRM_IMAGE_TOO_LARGE;
+    vrmr_gl_prepare_pixels(&model->renderer->gl);
+    good = replace_image(model, first, &copy, texture_bytes(&one, model->images[first].use, size));
+    model->renderer->gl.BindTexture(GL_TEXTURE_2D, 0);
+    vrmr_image_free(&copy, allocator);
+    vrmr_check(model->renderer, "vrm_render_model_set_image");
+    return good ? VRM_IMAGE_GOOD : VRM_IMAGE_TOO_LARGE;
 }
 
 void vrmr_placeholders_create(vrm_renderer *renderer) {

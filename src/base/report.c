@@ -49,42 +49,8 @@ static const vrm_report out_of_memory_report = {.entries = (vrm_diagnostic *)&ou
                                                 .failure = 0,
                                                 .found = {0, 0, 1}};
 
-vrmi_argument vrmi_integer(int64_t value) {
-    vrmi_argument argument = {VRMI_ARGUMENT_INTEGER, {0}};
-    argument.as.integer = value;
-    return argument;
-}
-
-vrmi_argument vrmi_unsigned(uint64_t value) {
-    vrmi_argument argument = {VRMI_ARGUMENT_UNSIGNED, {0}};
-    argument.as.whole = value;
-    return argument;
-}
-
-vrmi_argument vrmi_number(double value) {
-    vrmi_argument argument = {VRMI_ARGUMENT_NUMBER, {0}};
-    argument.as.number = value;
-    return argument;
-}
-
 vrmi_argument vrmi_words(const char *text) {
-    vrmi_argument argument = {VRMI_ARGUMENT_WORDS, {0}};
-    argument.as.text = vrmi_string_from(text);
-    return argument;
-}
-
-vrmi_argument vrmi_quoted(vrm_string text) {
-    vrmi_argument argument = {VRMI_ARGUMENT_QUOTED, {0}};
-    argument.as.text = text;
-    return argument;
-}
-
-vrmi_argument vrmi_reference(const char *subject, int64_t index, vrm_string name) {
-    vrmi_argument argument = {VRMI_ARGUMENT_REFERENCE, {0}};
-    argument.as.reference.subject = subject;
-    argument.as.reference.index = index;
-    argument.as.reference.name = name;
-    return argument;
+    return (vrmi_argument){VRMI_ARGUMENT_WORDS, {.text = vrmi_string_from(text)}};
 }
 
 static void append_quoted(vrmi_text *text, vrm_string quoted) {

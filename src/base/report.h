@@ -79,12 +79,24 @@ typedef struct vrmi_argument {
     } as;
 } vrmi_argument;
 
-vrmi_argument vrmi_integer(int64_t value);
-vrmi_argument vrmi_unsigned(uint64_t value);
-vrmi_argument vrmi_number(double value);
+/* Inline: a call that returns such a record by memory and copies it from there takes more code than
+ * writing it, and there are hundreds of them. */
+static inline vrmi_argument vrmi_integer(int64_t value) {
+    return (vrmi_argument){VRMI_ARGUMENT_INTEGER, {.integer = value}};
+}
+static inline vrmi_argument vrmi_unsigned(uint64_t value) {
+    return (vrmi_argument){VRMI_ARGUMENT_UNSIGNED, {.whole = value}};
+}
+static inline vrmi_argument vrmi_number(double value) {
+    return (vrmi_argument){VRMI_ARGUMENT_NUMBER, {.number = value}};
+}
+static inline vrmi_argument vrmi_quoted(vrm_string text) {
+    return (vrmi_argument){VRMI_ARGUMENT_QUOTED, {.text = text}};
+}
 vrmi_argument vrmi_words(const char *text);
-vrmi_argument vrmi_quoted(vrm_string text);
-vrmi_argument vrmi_reference(const char *subject, int64_t index, vrm_string name);
+static inline vrmi_argument vrmi_reference(const char *subject, int64_t index, vrm_string name) {
+    return (vrmi_argument){VRMI_ARGUMENT_REFERENCE, {.reference = {subject, index, name}}};
+}
 
 /* Arguments in the order of the sentence's {}; NULL where it has none. */
 #define VRMI_WITH(...) ((const vrmi_argument[]){__VA_ARGS__, {VRMI_ARGUMENT_END, {0}}})

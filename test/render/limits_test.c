@@ -145,7 +145,7 @@ TEST(descs_that_cannot_be_meant_are_refused) {
     vrm_renderer_desc_init(&desc);
     CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
     desc.get_proc = stage_get_proc;
-    desc.flags = 4;
+    desc.flags = 8;
     CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
     desc.flags = 0;
     desc.allocator = &memory.allocator;

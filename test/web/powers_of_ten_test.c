@@ -1,10 +1,10 @@
-/* The powers of ten that modules for pages compute, where yyjson has a table (GL-001). */
+/* The powers of ten that modules for pages compute, where yyjson has a table (WM-006). */
 #include "bindings/web/wasm/powers_of_ten.h"
 #include "test.h"
 
 /* FNV-1a over all of them, low byte first; the number is that of exact fractions of whole numbers.
  */
-TEST(powers_of_ten_are_those_of_exact_arithmetic) {
+TEST(wm_006_powers_of_ten_are_those_of_exact_arithmetic) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (int32_t exponent = -343; exponent <= 324; ++exponent) {
         uint64_t parts[2];
@@ -17,7 +17,7 @@ TEST(powers_of_ten_are_those_of_exact_arithmetic) {
     CHECK(hash == UINT64_C(0xf894df09bf78bb2b));
 }
 
-TEST(single_powers_of_ten_have_their_first_128_bits) {
+TEST(wm_006_single_powers_of_ten_have_their_first_128_bits) {
     static const struct {
         int32_t exponent;
         uint64_t high, low;
@@ -37,5 +37,5 @@ TEST(single_powers_of_ten_have_their_first_128_bits) {
     }
 }
 
-TEST_SUITE(web_powers_of_ten, ENTRY(powers_of_ten_are_those_of_exact_arithmetic),
-           ENTRY(single_powers_of_ten_have_their_first_128_bits));
+TEST_SUITE(web_powers_of_ten, ENTRY(wm_006_powers_of_ten_are_those_of_exact_arithmetic),
+           ENTRY(wm_006_single_powers_of_ten_have_their_first_128_bits));

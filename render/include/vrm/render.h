@@ -52,8 +52,12 @@ typedef struct vrm_render_model vrm_render_model;
 typedef uint32_t vrm_renderer_flags;
 
 enum {
-    VRM_RENDERER_FEW_PROGRAMS = 1, /**< Few programs that draw every kind of material. */
-    VRM_RENDERER_MANY_PROGRAMS = 2 /**< A program for each kind of material. */
+    VRM_RENDERER_FEW_PROGRAMS = 1,  /**< Few programs that draw every kind of material. */
+    VRM_RENDERER_MANY_PROGRAMS = 2, /**< A program for each kind of material. */
+    /** No image is decoded: the host decodes them, and gives their pixels to
+     * vrm_render_model_set_image. For pages, whose browser has decoders, and for hosts that decode
+     * in threads of their own. */
+    VRM_RENDERER_HOST_IMAGES = 4
 };
 
 /** Settings of a renderer. Fill them with vrm_renderer_desc_init, then change what you need. */
@@ -62,7 +66,7 @@ typedef struct vrm_renderer_desc {
     vrm_renderer_flags flags; /**< VRM_RENDERER_ bits. Default: 0. Unknown bits are refused. */
     /** Returns the GL function of a name, such as eglGetProcAddress does. Required. */
     void *(*get_proc)(const char *name, void *user);
-    void *user;                     /**< Passed to `get_proc`. */
+    void *user;                     /**< Passed to `get_proc` and `get_milliseconds`. */
     const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
     /** How often one call of vrm_renderer_draw may fill the viewport. Triangles beyond that are not
      * drawn, and vrm_renderer_left_out counts them. 0, the default: 48 where GL runs on the
@@ -70,6 +74,9 @@ typedef struct vrm_renderer_desc {
      * than 16. */
     uint32_t max_overdraw;
     uint32_t reserved; /**< 0. */
+    /** Returns milliseconds of a clock that never goes back, for vrm_render_model_times. NULL, the
+     * default: the wall clock; without one, as in a page's module, all times are 0. */
+    double (*get_milliseconds)(void *user);
 } vrm_renderer_desc;
 
 /**
@@ -192,7 +199,8 @@ typedef int32_t vrm_image_state;
 
 enum {
     VRM_IMAGE_GOOD = 0,     /**< It was decoded, or nothing shows it and it was not decoded. */
-    VRM_IMAGE_MISSING = 1,  /**< There are no bytes: external, dropped, or out of range. */
+    VRM_IMAGE_MISSING = 1,  /**< There are no bytes: external, dropped, out of range, or with
+                                 VRM_RENDERER_HOST_IMAGES not given yet. */
     VRM_IMAGE_UNKNOWN = 2,  /**< Neither PNG, JPEG nor WebP, or built without that decoder. */
     VRM_IMAGE_DAMAGED = 3,  /**< The image is cut short, or wrong inside. */
     VRM_IMAGE_TOO_LARGE = 4 /**< The image exceeds a limit. */
@@ -263,6 +271,23 @@ VRM_RENDER_API void vrm_image_release(vrm_decoded_image *image, const vrm_alloca
  */
 VRM_RENDER_API vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
                                                          const vrm_render_limits *limits);
+
+/**
+ * Shows the pixels that the host has decoded for an image of the file, instead of the placeholder
+ * or of what was shown before. Images with the same bytes share textures, and get the pixels too.
+ * An image that is larger than `max_texture` is halved until it fits, and further until its
+ * textures fit the limits.
+ *
+ * @param model    A render model.
+ * @param image    The index of an image in the tables of the model.
+ * @param decoded  The pixels. They are not kept.
+ * @return VRM_IMAGE_GOOD, also where nothing shows the image; VRM_IMAGE_DAMAGED if there are no
+ * pixels; VRM_IMAGE_TOO_LARGE beyond a limit or if memory was refused; VRM_IMAGE_MISSING if `model`
+ * is NULL or there is no such image. Unless it is good, nothing changes.
+ * @threads one: the thread in which the renderer's GL context is current
+ */
+VRM_RENDER_API vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t image,
+                                                          const vrm_decoded_image *decoded);
 
 /**
  * Destroys a render model and its GL objects.
