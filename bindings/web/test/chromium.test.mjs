@@ -1,14 +1,17 @@
 // The package in a browser: plain modules, a strict policy, the worker, and the same bits as in Node [WB-015, WB-016]
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadModel } from 'libvrm';
-import { dialects, root, sample } from './data.mjs';
+import { dialects, files, root, sample } from './data.mjs';
 import { chromium, openPage } from './page.mjs';
 
 const dist = fileURLToPath(new URL('.', import.meta.resolve('libvrm')));
+// Real avatars, where VRM_CORPUS names a folder of them; the largest would take minutes here.
+const corpus = files(process.env.VRM_CORPUS).filter((path) => /\.(vrm|glb)$/i.test(path) && statSync(path).size < 40e6);
 const skip = !chromium && 'there is no Chromium';
 
 /** What the page and Node both do: a second of an avatar that moves, looks and smiles. */
@@ -41,6 +44,7 @@ function run(body, policy) {
         if (path === '/') return page;
         if (path === '/page.js') return program(body);
         if (path.startsWith('/samples/')) return join(root, path);
+        if (path.startsWith('/corpus/')) return corpus[+path.slice('/corpus/'.length)];
         return path.startsWith('/dist/') ? join(dist, path.slice('/dist/'.length)) : undefined;
     };
     return openPage(find, '/', policy ? { 'content-security-policy': policy } : {});
@@ -48,15 +52,17 @@ function run(body, policy) {
 
 const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-async function hashesOfNode() {
+async function hashOfNode(bytes) {
     const run = new Function(`${live} return live;`)();
+    using model = await loadModel(bytes);
+    const all = createHash('sha256');
+    for (const part of run(model)) all.update(part);
+    return all.digest('hex');
+}
+
+async function hashesOfNode() {
     const out = {};
-    for (const name of Object.keys(dialects)) {
-        using model = await loadModel(sample(`character-${name}.vrm`));
-        const all = createHash('sha256');
-        for (const part of run(model)) all.update(part);
-        out[name] = all.digest('hex');
-    }
+    for (const name of Object.keys(dialects)) out[name] = await hashOfNode(sample(`character-${name}.vrm`));
     return out;
 }
 
@@ -123,4 +129,25 @@ test('a trap ends one instance of a page, and the next load makes another', { sk
         const second = await loadModel('/samples/character-1.0.vrm');
         await post({ code, isDead: first.runtime.isDead, hash: await hash(live(second)) });`);
     assert.deepEqual(result, { code: 'wasm-trap', isDead: true, hash: (await hashesOfNode())['1.0'] });
+});
+
+test('real avatars have the same bits in Chromium and in Node', { skip: skip || (corpus.length === 0 && 'VRM_CORPUS names no folder') }, async () => {
+    const { hashes, problem } = await run(`
+        const { loadModel } = await import('/dist/index.js');
+        const hashes = [];
+        for (let i = 0; i < ${corpus.length}; ++i) {
+            try {
+                const model = await loadModel('/corpus/' + i);
+                hashes.push(await hash(live(model)));
+                model.dispose();
+            } catch (error) {
+                hashes.push(error.code);
+            }
+        }
+        await post({ hashes });`);
+    assert.equal(problem, undefined);
+    for (const [i, path] of corpus.entries()) {
+        assert.equal(hashes[i], await hashOfNode(readFileSync(path)).catch((error) => error.code), path);
+    }
+    console.log(`${hashes.filter((one) => /^[0-9a-f]{64}$/.test(one)).length} of ${corpus.length} files loaded, all alike`);
 });

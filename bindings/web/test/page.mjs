@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, extname, join } from 'node:path';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
-const SECONDS = 120;
+const SECONDS = 300;
 
 /** The browser of this machine, or undefined. */
 export const chromium = process.env.CHROMIUM ?? process.env.PATH.split(delimiter)
@@ -18,8 +18,9 @@ export const chromium = process.env.CHROMIUM ?? process.env.PATH.split(delimiter
  * @param find     gives the path of a file by that of an address, or its text as { text, type }
  * @param address  of the page, such as /index.html
  * @param headers  of each answer
+ * @param other    answers what was not found, as a server of a bundler does
  */
-export async function openPage(find, address, headers = {}) {
+export async function openPage(find, address, headers = {}, other = undefined) {
     const profile = mkdtempSync(join(tmpdir(), 'libvrm-page-'));
     let answer;
     const result = new Promise((resolve) => { answer = resolve; });
@@ -33,6 +34,10 @@ export async function openPage(find, address, headers = {}) {
         }
         const found = find(path);
         if (!found || (typeof found === 'string' && !existsSync(found))) {
+            if (other) {
+                other(request, response);
+                return;
+            }
             if (path !== '/favicon.ico') missing.push(path);
             response.writeHead(404).end();
             return;

@@ -5,7 +5,7 @@ export interface Exports {
     memory: WebAssembly.Memory;
     malloc(size: number): number;
     free(pointer: number): void;
-    /** vrm_renderer_create with the imports for get_proc, which a page cannot give: it has no addresses of functions. */
+    /** vrm_renderer_create with the imports for get_proc, which a page cannot give: it has no addresses of functions. The page decodes images (VRM_RENDERER_HOST_IMAGES). */
     vrm_web_renderer_create(desc: number, out_problem: number): number;
     /** How far the memory of the module may grow, in bytes; 0: as far as the browser lets it. Memory that it has already stays. */
     vrm_web_set_memory_cap(bytes: number): void;
@@ -561,6 +561,8 @@ export interface Exports {
     vrm_image_release(image: number, allocator: number): void;
     /** Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot be shown become a placeholder (one grey pixel; flat blue for normal maps), and vrm_render_model_image says why. What the limits do not allow is left out, in the order of the file, and vrm_render_model_left_out counts it. */
     vrm_render_model_create(renderer: number, model: number, limits: number): number;
+    /** Shows the pixels that the host has decoded for an image of the file, instead of the placeholder or of what was shown before. Images with the same bytes share textures, and get the pixels too. An image that is larger than `max_texture` is halved until it fits, and further until its textures fit the limits. */
+    vrm_render_model_set_image(model: number, image: number, decoded: number): number;
     /** Destroys a render model and its GL objects. */
     vrm_render_model_destroy(model: number): void;
     /** Returns what became of an image of the file. */

@@ -355,6 +355,7 @@ export const enum C {
     VRM_MAKE_KEEP_POSE = 1,
     VRM_RENDERER_FEW_PROGRAMS = 1,
     VRM_RENDERER_MANY_PROGRAMS = 2,
+    VRM_RENDERER_HOST_IMAGES = 4,
     VRM_IMAGE_GOOD = 0,
     VRM_IMAGE_MISSING = 1,
     VRM_IMAGE_UNKNOWN = 2,
@@ -1396,7 +1397,7 @@ export const enum vrm_idle {
 }
 
 export const enum vrm_renderer_desc {
-    SIZE = 28,
+    SIZE = 32,
     struct_size = 0,
     flags = 4,
     get_proc = 8,
@@ -1404,6 +1405,7 @@ export const enum vrm_renderer_desc {
     allocator = 16,
     max_overdraw = 20,
     reserved = 24,
+    get_milliseconds = 28,
 }
 
 export const enum vrm_render_limits {

@@ -1,0 +1,109 @@
+// Bundles the package with what people bundle with, and opens the result in Chromium.
+//
+// usage: node bindings/web/check-bundlers.mjs [NAME…]
+//   NAME   esbuild, rollup, webpack, vite or vite-dev; all unless some are named
+//
+// Each bundler makes two pages. One imports `libvrm`, with the module inside, and has to work everywhere. The
+// other imports `libvrm/wasm`: a bundler that does not carry the file along must at least say so in words.
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium, openPage } from './test/page.mjs';
+
+const root = join(fileURLToPath(new URL('.', import.meta.url)), '../..');
+const place = join(root, 'build/web/bundlers');
+const require = createRequire(join(root, 'build/node/package.json'));
+const load = async (name) => import(pathToFileURL(require.resolve(name)));
+
+const program = (from, isInside) => `
+import { explain, loadModel } from '${from}';
+${isInside ? "import { compileInWorker } from 'libvrm/worker';" : ''}
+async function run() {
+    const file = new Uint8Array(await (await fetch('/samples/character-1.0.vrm')).arrayBuffer());
+    ${isInside ? 'const { module, problem } = await compileInWorker({ file }); if (problem || !module) throw new Error(problem);' : ''}
+    const model = await loadModel(file);
+    const avatar = model.createAvatar();
+    for (let i = 0; i < 10; ++i) avatar.update(1 / 60);
+    let said = '';
+    await loadModel(new Uint8Array(4)).catch((error) => { said = error.message; });
+    return { nodes: avatar.world.length / 16, said, found: (await explain(model.report)).length };
+}
+run().catch((error) => ({ code: error.code, problem: String(error), remedy: error.remedy }))
+    .then((value) => fetch('/result', { method: 'POST', body: JSON.stringify(value) }));
+`;
+
+rmSync(place, { recursive: true, force: true });
+mkdirSync(join(place, 'node_modules'), { recursive: true });
+symlinkSync('../../package', join(place, 'node_modules/libvrm'));
+writeFileSync(join(place, 'package.json'), '{ "type": "module", "private": true }\n');
+const PAGES = { inside: program('libvrm', true), beside: program('libvrm/wasm', false) };
+for (const [name, text] of Object.entries(PAGES)) {
+    writeFileSync(join(place, `${name}.js`), text);
+    writeFileSync(join(place, `${name}.html`), `<!doctype html><meta charset="utf-8"><script type="module" src="/${name}.js"></script>\n`);
+}
+
+/** Bundles both programs into a folder: each function returns a handler for what only a server of its own can give. */
+const BUNDLERS = {
+    async esbuild(out) {
+        const { build } = require('esbuild');
+        await build({ absWorkingDir: place, entryPoints: ['inside.js', 'beside.js'], bundle: true, minify: true, format: 'esm', outdir: out, logLevel: 'error' });
+    },
+    async rollup(out) {
+        const { rollup } = await load('rollup');
+        const { nodeResolve } = await load('@rollup/plugin-node-resolve');
+        const bundle = await rollup({ input: [join(place, 'inside.js'), join(place, 'beside.js')], plugins: [nodeResolve({ browser: true })] });
+        await bundle.write({ dir: out, format: 'es' });
+        await bundle.close();
+    },
+    async webpack(out) {
+        const webpack = require('webpack');
+        const compiler = webpack({
+            mode: 'production', context: place, entry: { inside: './inside.js', beside: './beside.js' },
+            output: { path: out, filename: '[name].js', publicPath: '/' }, performance: { hints: false },
+        });
+        const stats = await new Promise((resolve, reject) => compiler.run((error, result) => (error ? reject(error) : resolve(result))));
+        if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
+    },
+    async vite(out) {
+        const { build } = await load('vite');
+        await build({
+            root: place, configFile: false, logLevel: 'error',
+            build: { outDir: out, rollupOptions: { input: [join(place, 'inside.html'), join(place, 'beside.html')] } },
+        });
+    },
+    async 'vite-dev'() {
+        const { createServer } = await load('vite');
+        const server = await createServer({ root: place, configFile: false, logLevel: 'error', appType: 'mpa', server: { middlewareMode: true, hmr: false, fs: { strict: false } } });
+        return { handler: server.middlewares, close: () => server.close() };
+    },
+};
+// Who carries core.wasm along.
+const CARRIES = new Set(['webpack', 'vite', 'vite-dev']);
+
+const wanted = process.argv.slice(2);
+let isGood = true;
+if (!chromium) {
+    console.error('check-bundlers.mjs: there is no Chromium');
+    process.exit(1);
+}
+for (const [name, bundle] of Object.entries(BUNDLERS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const out = join(place, 'out', name);
+    const own = await bundle(out);
+    for (const page of Object.keys(PAGES)) {
+        const find = (path) => {
+            if (path.startsWith('/samples/')) return join(root, path);
+            if (own) return undefined;
+            return path.endsWith('.html') && name !== 'vite' ? join(place, path) : join(out, path);
+        };
+        const result = await openPage(find, `/${page}.html`, {}, own?.handler);
+        const works = result.nodes > 0 && result.said !== '';
+        const isSaid = result.code === 'wasm-not-found' && /libvrm/.test(result.remedy);
+        const isExpected = page === 'inside' || CARRIES.has(name) ? works : works || isSaid;
+        console.log(`${name}, module ${page}: ${works ? 'works' : isExpected ? `does not carry it along, and says so` : JSON.stringify(result)}`);
+        isGood &&= isExpected;
+    }
+    await own?.close();
+}
+process.exit(isGood ? 0 : 1);
