@@ -155,6 +155,7 @@ static vrm_result write_file(vrmi_make *make, vrm_edit *edit, vrm_written **out)
         .to = &to, .gltf = make->gltf, .tables = &tables, .dialect = VRM_DIALECT_1};
     if (!vrmi_make_tables(make, &tables)) return vrmi_refusal_result(make->memory);
     write_nodes(make, edit);
+    vrmi_make_write_binds(make, edit);
     add_root(make, edit);
     vrmi_json_writer_init(&to, &edit->memory);
     vrmi_put_vrm1(&text);
@@ -241,6 +242,7 @@ static vrm_result guess(vrmi_make *make, const vrm_make_desc *desc, const moved_
         vrmi_make_stand(make);
         vrmi_make_t_pose(make);
         vrmi_make_ground(make);
+        if (!make->is_refused) vrmi_make_unscale(make);
     }
     if (make->is_refused || !vrmi_make_find_expressions(make) || !vrmi_make_find_chains(make)) {
         return vrmi_refusal_result(make->memory);

@@ -109,7 +109,8 @@ typedef struct vrmi_make {
     vrmi_bone_guess bones[VRM_BONE_COUNT];
     vrmi_move moves[VRMI_MOST_MOVES]; /* to be done before anything else is guessed */
     uint32_t move_count;
-    uint32_t even_scales; /* nodes whose scales were nearly equal, and are equal now */
+    const vrm_mat4 *const *binds; /* by skin: new inverse binds; NULL: those of the file */
+    uint32_t even_scales;         /* nodes whose scales were nearly equal, and are equal now */
     vrmi_stance stance;
     vrmi_girth girths[VRM_BONE_COUNT];
     vrmi_expression_guess *expressions;
@@ -231,6 +232,14 @@ void vrmi_make_stand(vrmi_make *make);
 void vrmi_make_t_pose(vrmi_make *make);
 /* Soles at Y = 0, and the hips at X = 0; measures the girths of bones. */
 void vrmi_make_ground(vrmi_make *make);
+
+/* --- metres.c --- */
+
+struct vrm_edit;
+/* Takes the scales out of bones and all nodes that have no mesh of their own, and makes `binds` for
+ * them. Nothing is done where bones would keep a scale, or the inverse binds cannot be read. */
+void vrmi_make_unscale(vrmi_make *make);
+void vrmi_make_write_binds(vrmi_make *make, struct vrm_edit *edit);
 
 /* --- morphs.c, chains.c, first_person.c --- */
 

@@ -164,7 +164,14 @@ static void say_pose(const vrmi_make *make, vrm_edit *edit) {
         vrmi_text_append_u64(&s.text, make->even_scales);
         say(edit, &s, VRM_CHANGE_CONVERTED, "make-scale");
     }
-    if (make->gltf->animation_count > 0 && (turned > 0 || make->stance.is_bind_pose)) {
+    if (make->binds != NULL) {
+        begin(&s);
+        vrmi_text_append(&s.text, "scales of nodes went into their distances and into the inverse "
+                                  "bind matrices: the avatar is in metres");
+        say(edit, &s, VRM_CHANGE_CONVERTED, "make-metres");
+    }
+    if (make->gltf->animation_count > 0 &&
+        (turned > 0 || make->stance.is_bind_pose || make->binds != NULL)) {
         begin(&s);
         vrmi_text_append(&s.text, "animations of the file were kept; they are for the pose before");
         say(edit, &s, VRM_CHANGE_KEPT, "make-animations");

@@ -178,7 +178,10 @@ static vrm_mat4 *skin_matrices(vrmi_make *make, int32_t index) {
         make->is_refused = true;
         return NULL;
     }
-    if (vrm_model_read_inverse_binds(make->model, index, matrices, skin->joint_count) != VRM_OK) {
+    if (make->binds != NULL) {
+        memcpy(matrices, make->binds[index], skin->joint_count * sizeof *matrices);
+    } else if (vrm_model_read_inverse_binds(make->model, index, matrices, skin->joint_count) !=
+               VRM_OK) {
         for (uint32_t k = 0; k < skin->joint_count; ++k) matrices[k] = vrmi_mat4_identity();
     }
     for (uint32_t k = 0; k < skin->joint_count; ++k) {

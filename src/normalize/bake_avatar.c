@@ -58,25 +58,6 @@ void vrmi_bake_avatar(vrmi_bake *bake) {
 
 /* --- The whole --- */
 
-/* Accessors that were used, and are not any longer. */
-static void drop_accessors(vrmi_bake *bake, const uint32_t *before, uint32_t before_count) {
-    vrmi_tree *tree = &bake->edit->tree;
-    uint32_t count = vrmi_value_count(tree, vrmi_reference_table(tree, VRMI_REFERENCE_ACCESSOR));
-    uint32_t *after = VRMI_TAKE(&bake->arena, uint32_t, count);
-    uint8_t *keeps = VRMI_TAKE(&bake->arena, uint8_t, count);
-    bool drops = false;
-    if (after == NULL || keeps == NULL) {
-        bake->is_refused = true;
-        return;
-    }
-    vrmi_references_count(tree, VRMI_REFERENCE_ACCESSOR, after, count);
-    for (uint32_t i = 0; i < count; ++i) {
-        keeps[i] = after[i] > 0 || (i < before_count && before[i] == 0);
-        drops = drops || !keeps[i];
-    }
-    if (drops) vrmi_edit_keep_elements(bake->edit, VRMI_REFERENCE_ACCESSOR, keeps, NULL);
-}
-
 vrm_result vrmi_bake_run(vrmi_bake *bake) {
     uint32_t count = bake->gltf->accessor_count;
     uint32_t *references = VRMI_TAKE(&bake->arena, uint32_t, count);
@@ -88,7 +69,7 @@ vrm_result vrmi_bake_run(vrmi_bake *bake) {
         vrmi_bake_nodes(bake);
         vrmi_bake_avatar(bake);
         if (vrmi_tree_is_changed(&bake->edit->tree)) {
-            drop_accessors(bake, references, count);
+            vrmi_edit_drop_accessors(bake->edit, references, count);
             /* Constraints and animations may have gone, and their extensions with them. */
             if (bake->drops_extensions) vrmi_edit_complete_extensions(bake->edit);
             vrmi_edit_repack(bake->edit);

@@ -96,6 +96,24 @@ void vrmi_edit_keep_elements(vrm_edit *edit, vrmi_reference_kind kind, const uin
     vrmi_references_keep(&edit->tree, kind, keeps, map);
 }
 
+void vrmi_edit_drop_accessors(vrm_edit *edit, const uint32_t *before, uint32_t before_count) {
+    vrmi_tree *tree = &edit->tree;
+    uint32_t count = vrmi_value_count(tree, vrmi_reference_table(tree, VRMI_REFERENCE_ACCESSOR));
+    uint32_t *after = VRMI_TAKE(&tree->arena, uint32_t, count);
+    uint8_t *keeps = VRMI_TAKE(&tree->arena, uint8_t, count);
+    bool drops = false;
+    if (after == NULL || keeps == NULL) {
+        tree->is_refused = true;
+        return;
+    }
+    vrmi_references_count(tree, VRMI_REFERENCE_ACCESSOR, after, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        keeps[i] = after[i] > 0 || (i < before_count && before[i] == 0);
+        drops = drops || !keeps[i];
+    }
+    if (drops) vrmi_references_keep(tree, VRMI_REFERENCE_ACCESSOR, keeps, NULL);
+}
+
 /* --- Writing --- */
 
 static void copy_changes(const vrm_written *from, vrm_written *to) {

@@ -57,6 +57,10 @@ int32_t vrmi_edit_add_element(vrm_edit *edit, vrmi_reference_kind table, vrm_str
 void vrmi_edit_keep_elements(vrm_edit *edit, vrmi_reference_kind kind, const uint8_t *keeps,
                              int32_t *map);
 
+/* Leaves out the accessors that nothing refers to any longer. `before` says how often something
+ * referred to each of them once, as vrmi_references_count does: what was never used stays. */
+void vrmi_edit_drop_accessors(vrm_edit *edit, const uint32_t *before, uint32_t before_count);
+
 /*
  * Makes extensionsUsed say what stands in the file, in the order that it has (GL-005): names of
  * objects `extensions` that it lacks are added; names that it lists once more than once, and known

@@ -1,5 +1,6 @@
 /* Avatars made of rigged files. Bodies of all families are in test/tool/check_makes.c. */
 #include "make/diagnostics.h"
+#include "support/edited.h"
 #include "support/fixture.h"
 #include "support/refusals.h"
 #include "test.h"
@@ -60,6 +61,8 @@ typedef struct body {
     const char *head_children;
     const char *hips_children;
     const char *more; /* members of the root: ",'meshes':[…]" */
+    const void *bin;
+    size_t bin_size;
 } body;
 
 static void place(const body *b, int joint, double out[3]) {
@@ -114,7 +117,7 @@ static fixture make_body(const body *b) {
     }
     sprintf(text + strlen(text), "%s]%s}", b->more_nodes != NULL ? b->more_nodes : "",
             b->more != NULL ? b->more : "");
-    file = fixture_glb(text, NULL, 0);
+    file = fixture_glb(text, b->bin, b->bin_size);
     free(text);
     return file;
 }
@@ -273,6 +276,94 @@ TEST(mk_005_mk_006_the_body_faces_z_in_metres) {
         CHECK_INT(says(&m, "make-facing"), i == 1 || i == 3 || i == 5);
         release(&m);
     }
+}
+
+static vrm_vec3 scale_of(const made *m, int node) {
+    return vrm_model_gltf(m->model)->nodes[node].rest.scale;
+}
+
+#define HAIR_AND_HAT                                                                               \
+    ",{'name':'Hair_1','translation':[0,10,-10],'children':[22]}"                                  \
+    ",{'name':'Hair_2','translation':[0,-10,0],'children':[23]}"                                   \
+    ",{'name':'Hair_end','translation':[0,-10,0]}"                                                 \
+    ",{'name':'Hat','mesh':0,'scale':[1,2,1],'translation':[0,10,0]}"                              \
+    ",{'name':'Skin','mesh':1,'skin':0}"
+#define SKIN_AND_MESHES                                                                            \
+    ",'buffers':[{'byteLength':60}],'bufferViews':[{'buffer':0,'byteLength':48},{'buffer':0,"      \
+    "'byteOffset':48,'byteLength':12}],'accessors':[{'componentType':5126,'type':'VEC3',"          \
+    "'count':3,'min':[0,0,0],'max':[0,0,0]},{'bufferView':1,'componentType':5121,'type':'VEC4',"   \
+    "'count':3},{'bufferView':0,'componentType':5126,'type':'VEC4','count':3}],"                   \
+    "'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]},{'primitives':[{'attributes':{"      \
+    "'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2}}]}],'skins':[{'joints':[0,1,2,3,4,5,6,7,8,9,10,11,"  \
+    "12,13,14,15,16,17,18,19,20,21,22,23]}]"
+
+/* Three vertices: of two locks of hair, and of the toes. */
+typedef struct skin_bin {
+    float weights[12];
+    uint8_t joints[12];
+} skin_bin;
+static const skin_bin a_skin = {{1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0},
+                                {21, 0, 0, 0, 22, 0, 0, 0, 14, 0, 0, 0}};
+
+/* A rig in centimetres: what hangs on its bones is in metres too, and skins go along. */
+TEST(mk_019_bones_lose_their_scales) { /* SB-046 */
+    const body b = {.names = NAMES_MIXAMO,
+                    .unit = 100,
+                    .head_children = "21,24",
+                    .hips_children = "25",
+                    .more_nodes = HAIR_AND_HAT,
+                    .more = SKIN_AND_MESHES,
+                    .bin = &a_skin,
+                    .bin_size = sizeof a_skin};
+    made m = make_of(&b);
+    const vrm_spring_joint *joint;
+    vrm_mat4 binds[JOINTS + 3];
+    REQUIRE(m.result == VRM_OK);
+    CHECK(says(&m, "make-metres"));
+    check_bones(&m);
+    for (int i = 0; i < 24; ++i) {
+        CHECK(scale_of(&m, i).x == 1 && scale_of(&m, i).y == 1 && scale_of(&m, i).z == 1);
+    }
+    CHECK_NEAR(at(&m, VRM_BONE_LEFT_HAND).x, 0.64, 1e-4);
+    CHECK_NEAR(vrm_model_gltf(m.model)->nodes[22].rest.translation.y, -0.1, 1e-6);
+    /* Its mesh is as large as it was. */
+    CHECK_NEAR(scale_of(&m, 24).x, 0.01, 1e-8);
+    CHECK_NEAR(scale_of(&m, 24).y, 0.02, 1e-8);
+    CHECK_NEAR(vrm_model_gltf(m.model)->nodes[24].rest.translation.y, 0.1, 1e-6);
+    /* Vertices are in centimetres, and the joints are not. */
+    REQUIRE(vrm_model_read_inverse_binds(m.model, 0, binds, JOINTS + 3) == VRM_OK);
+    CHECK_NEAR(binds[0].m[0], 0.01, 1e-8);
+    CHECK_NEAR(binds[1].m[10], 0.01, 1e-8);
+    CHECK_NEAR(binds[1].m[15], 1, 0);
+    REQUIRE(vrm_model_tables(m.model)->spring_joint_count > 0);
+    joint = vrm_model_tables(m.model)->spring_joints;
+    CHECK_NEAR(joint->hit_radius, 0.015, 2e-3);
+    CHECK_NEAR(joint->stiffness, 1, 1e-6);
+    CHECK_NEAR(vrm_model_tables(m.model)->look_at.offset_from_head_bone.y, 0.08, 1e-4);
+    release(&m);
+}
+
+/* Bones that are meshes themselves cannot lose them without new vertices. */
+TEST(mk_019_bones_with_meshes_keep_their_scales) {
+    const body b = {.names = NAMES_MIXAMO,
+                    .unit = 100,
+                    .head_children = "21,24",
+                    .hips_children = "25",
+                    .more_nodes = HAIR_AND_HAT,
+                    .more = SKIN_AND_MESHES,
+                    .bin = &a_skin,
+                    .bin_size = sizeof a_skin};
+    fixture plain = make_body(&b);
+    const edit armor[] = {{"/nodes/2/mesh", "0"}};
+    fixture file = edited(&plain, armor, 1);
+    made m = make_with(&file, NULL);
+    REQUIRE(m.result == VRM_OK);
+    CHECK(!says(&m, "make-metres"));
+    CHECK_NEAR(scale_of(&m, 0).x, 0.01, 1e-8);
+    CHECK_NEAR(at(&m, VRM_BONE_LEFT_HAND).x, 0.64, 1e-4);
+    release(&m);
+    fixture_free(&file);
+    fixture_free(&plain);
 }
 
 TEST(mk_007_arms_are_raised_by_their_nodes) {
@@ -810,7 +901,8 @@ TEST(er_010_every_message_of_making_is_tested) {
 TEST_SUITE(make, ENTRY(mk_001_names_of_a_family_tell_bones),
            ENTRY(mk_002_words_in_names_tell_bones), ENTRY(mk_003_shape_tells_bones),
            ENTRY(mk_004_missing_bones_are_named), ENTRY(mk_017_bones_that_hang_elsewhere_are_moved),
-           ENTRY(mk_005_mk_006_the_body_faces_z_in_metres),
+           ENTRY(mk_005_mk_006_the_body_faces_z_in_metres), ENTRY(mk_019_bones_lose_their_scales),
+           ENTRY(mk_019_bones_with_meshes_keep_their_scales),
            ENTRY(mk_007_arms_are_raised_by_their_nodes),
            ENTRY(mk_008_soles_are_on_the_ground_and_the_root_at_the_origin),
            ENTRY(mk_009_names_of_morph_targets_make_expressions),

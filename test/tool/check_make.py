@@ -3,7 +3,7 @@
 
 usage: check_make.py VRM MAKER WORK
 
-Covers MK-004, MK-013, MK-014 and MK-016 on the command line.
+Covers MK-004, MK-013, MK-014, MK-016 and MK-019 on the command line.
 """
 import json
 import os
@@ -45,14 +45,23 @@ def write_json(path, value):
         json.dump(value, file)
 
 
+def check_payload():
+    # Where nodes have no scales, nothing but the JSON changes (MK-016).
+    rig("metres.glb", "--pose", "a", "--face", "--chains")
+    run("make", "metres.glb", "metres.vrm")
+    before, after = chunks("metres.glb"), chunks("metres.vrm")
+    expect(before[1] == after[1], "BIN has changed")
+    expect(before[0]["meshes"] == after[0]["meshes"], "meshes have changed")
+
+
 def check_guesses():
     rig("body.glb", "--pose", "a", "--unit", "cm", "--face", "--chains")
     done = run("make", "body.glb", "a.vrm", "--guesses", "guesses.json")
     expect(done.returncode == 0, "make ends with", done.returncode, done.stderr)
-    # Nothing but the JSON has changed (MK-016), and a check finds no error.
+    # In metres (MK-019), and a check finds no error.
     before, after = chunks("body.glb"), chunks("a.vrm")
-    expect(before[1] == after[1], "BIN has changed")
-    expect(before[0]["meshes"] == after[0]["meshes"], "meshes have changed")
+    expect(all(node.get("scale", [1, 1, 1]) == [1, 1, 1] for node in after[0]["nodes"]), "a node has a scale")
+    expect(len(before[0]["accessors"]) == len(after[0]["accessors"]), "an accessor is left over")
     expect(run("check", "a.vrm").returncode == 0, "a check finds errors")
     meta = after[0]["extensions"]["VRMC_vrm"]["meta"]
     expect(meta["name"] == "body" and meta["authors"] == ["(unknown)"], "meta", meta)
@@ -106,6 +115,7 @@ def check_refused():
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
+    check_payload()
     check_guesses()
     check_refused()
     for problem in problems:

@@ -93,6 +93,17 @@ static void check_stance(const body_rig_options *o, const vrm_model *model) {
     if (!(fabs((double)place(model, VRM_BONE_HIPS).x) < 0.003)) complain(o, "beside 0:", "hips", 0);
 }
 
+/* All of them are scaled and turned by their nodes; the avatars are in metres (MK-019). */
+static void check_scales(const body_rig_options *o, const vrm_model *model) {
+    const vrm_gltf *gltf = vrm_model_gltf(model);
+    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+        const vrm_vec3 scale = gltf->nodes[i].rest.scale;
+        if (scale.x != 1 || scale.y != 1 || scale.z != 1) {
+            complain(o, "has a scale:", gltf->nodes[i].name.data, (double)scale.x);
+        }
+    }
+}
+
 /* --- One body --- */
 
 static void check_file(const body_rig_options *o, const vrm_written *file,
@@ -107,6 +118,7 @@ static void check_file(const body_rig_options *o, const vrm_written *file,
     }
     check_bones(o, model, bones);
     check_stance(o, model);
+    check_scales(o, model);
     vrm_check(data, size, NULL, &report);
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         const vrm_diagnostic *found = vrm_report_get(report, i);
