@@ -89,14 +89,25 @@ async function makePackage() {
     for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(out, file));
 }
 
+/** Leaves out the core, for what stands above it and is measured alone. */
+const withoutCore = {
+    name: 'without-core',
+    setup(esbuild) {
+        esbuild.onResolve({ filter: /^\.\.?\/(index\.js|core\/)/ }, ({ path, importer }) => (importer ? { path, external: true } : undefined));
+    },
+};
+
 /** The bytes of an import as a page would load it, without the module inside. */
 async function sizeOf(name) {
     // Sentences of diagnostics are another file, which a page loads when it shows a report.
-    const result = await settings([name], { write: false, outdir: out, splitting: true, minify: true, plugins: [inlined(false)] });
+    const result = await settings([name], { write: false, outdir: out, splitting: true, minify: true,
+        plugins: [inlined(false), ...(name === 'three' ? [withoutCore] : [])] });
     const all = new Map(result.outputFiles.map((file) => [file.path, file]));
     const wanted = new Set([join(out, `${name}.js`)]);
     for (const path of wanted) {
-        for (const [, next] of all.get(path).text.matchAll(/(?:from|import)"(\.[^"]+)"/g)) wanted.add(join(out, next));
+        for (const [, next] of all.get(path).text.matchAll(/(?:from|import)"(\.[^"]+)"/g)) {
+            if (all.has(join(out, next))) wanted.add(join(out, next));
+        }
     }
     const text = Buffer.concat([...wanted].map((path) => all.get(path).contents));
     return { minified: text.length, gzip: gzipSync(text, { level: 9 }).length };

@@ -18,6 +18,9 @@ const { transformSync } = createRequire(join(root, 'build/node/package.json'))('
 rmSync(place, { recursive: true, force: true });
 mkdirSync(join(place, 'node_modules'), { recursive: true });
 symlinkSync('../../package', join(place, 'node_modules/libvrm'));
+// three and three-vrm are found from the tests and from the package alike.
+rmSync(join(place, '../node_modules'), { force: true });
+symlinkSync('../node/node_modules', join(place, '../node_modules'));
 for (const folder of ['test', 'examples']) {
     mkdirSync(join(place, folder));
     for (const name of readdirSync(join(here, folder)).filter((one) => one.endsWith('.mjs'))) {

@@ -22,11 +22,11 @@ const NOISE = 2;
 const KINDS = ['sphere', 'capsule', 'inside sphere', 'inside capsule', 'plane'];
 
 function options() {
-    const out = { build: 'build/release', node: 'build/node', details: false, names: [] };
+    const out = { build: 'build/release', node: 'build/node', adapter: '', details: false, names: [] };
     for (let i = 2; i < process.argv.length; ++i) {
         const word = process.argv[i];
         if (word === '--details') out.details = true;
-        else if (/^--(build|node)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
+        else if (/^--(build|node|adapter)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
         else if (word.startsWith('--')) fail(`there is no option ${word}`);
         else out.names.push(word);
     }
@@ -63,7 +63,13 @@ function toFloats(frame) {
         in: Object.fromEntries(Object.entries(frame.in).map(([node, trs]) => [node, rounded(trs)])), constraint: frame.constraint };
 }
 
-async function runOurs(one, file, motion, build) {
+// Without `adapter`, the command line; with it, three-vrm as the adapter of bindings/web moves it.
+async function runOurs(one, file, motion, { build, adapter }) {
+    if (adapter) {
+        const literal = one.sim?.includes('--literal') ?? false;
+        const dt = 1 / (one.fps ?? 60), options = { literalTime: literal, literalScale: literal };
+        return adapter.run(file, { frames: FRAMES, dt, motion: one.motion ?? {}, options });
+    }
     const words = ['sim', '--json', '--as-file', '--motion', motion, ...(one.sim ?? []), file];
     const { stdout } = await execute(path.join(build, 'vrm'), words, { encoding: 'utf8', maxBuffer: 1 << 28 });
     return JSON.parse(stdout);
@@ -210,7 +216,7 @@ async function compare(one, tools, table) {
     const inputs = { dt, frames: theirs.frames.map(toFloats) };
     fs.writeFileSync(motion, JSON.stringify(inputs));
     const hasSprings = Object.keys(theirs.frames[0].spring).length > 0;
-    const started = [runOurs(one, file, motion, tools.build)]; // while the reference computes
+    const started = [runOurs(one, file, motion, tools)]; // while the reference computes
     if (hasSprings && !skip.specref) started.push(runSpecref(file, motion));
     const reference = runReference(one, file, inputs);
     const [ours, specref] = await Promise.all(started);
@@ -237,6 +243,7 @@ async function main() {
     const chosen = options(), start = Date.now();
     const corpus = corpusOf(chosen.build);
     const tools = { ...chosen, work: path.resolve('build/compare/motion'), three: await ThreeVrm.open(chosen.node) };
+    if (chosen.adapter) tools.adapter = await ThreeVrm.open(chosen.node, chosen.adapter);
     fs.rmSync(tools.work, { recursive: true, force: true });
     fs.mkdirSync(tools.work, { recursive: true });
     if (!corpus) console.log('skipped: files of the corpus, as this build was given none (-DVRM_CORPUS=FOLDER)');

@@ -30,8 +30,8 @@ function mend(json) {
 }
 
 export class ThreeVrm {
-    // `folder` has node_modules in it.
-    static async open(folder) {
+    // `folder` has node_modules in it. `adapter`: the built package of bindings/web, whose plugin is then used.
+    static async open(folder, adapter) {
         const self = new ThreeVrm(), modules = path.resolve(folder, 'node_modules');
         const load = file => import(pathToFileURL(path.join(modules, file)));
         globalThis.self ??= globalThis;
@@ -41,6 +41,9 @@ export class ThreeVrm {
         self.VRM = await load('@pixiv/three-vrm/lib/three-vrm.module.js');
         self.GLTFLoader = (await load('three/examples/jsm/loaders/GLTFLoader.js')).GLTFLoader;
         self.MeshoptDecoder = (await load('three/examples/jsm/libs/meshopt_decoder.module.js')).MeshoptDecoder;
+        self.Plugin = self.VRM.VRMLoaderPlugin;
+        self.isAdapter = Boolean(adapter);
+        if (adapter) self.Plugin = (await import(pathToFileURL(path.resolve(adapter, 'dist/three.js')))).VRMLoaderPlugin;
         self.mendBoneLength();
         return self;
     }
@@ -55,7 +58,7 @@ export class ThreeVrm {
         };
     }
 
-    async load(file) {
+    async load(file, options = {}) {
         const bytes = fs.readFileSync(file), loader = new this.GLTFLoader();
         loader.setMeshoptDecoder(this.MeshoptDecoder);
         loader.register(parser => {
@@ -64,14 +67,17 @@ export class ThreeVrm {
         });
         loader.register(parser => {
             const license = parser.json.extensions?.VRMC_vrm?.meta?.licenseUrl;
-            return new this.VRM.VRMLoaderPlugin(parser, {
+            return new this.Plugin(parser, {
+                ...options,
                 metaPlugin: new this.VRM.VRMMetaLoaderPlugin(parser, { acceptLicenseUrls: [license] }),
             });
         });
         const gltf = await loader.parseAsync(
             bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength), '');
         const { vrm } = gltf.userData, nodes = await gltf.parser.getDependencies('node');
-        if (vrm?.meta.metaVersion === '0') {
+        if (this.isAdapter) {
+            if (!vrm?.isAccelerated) throw new Error('the adapter does not move it');
+        } else if (vrm?.meta.metaVersion === '0') {
             this.mendSprings0(vrm, new Set(nodes));
             this.mendColours0(vrm);
         } else if (vrm) {
@@ -129,8 +135,8 @@ export class ThreeVrm {
      * rest pose, so that springs start from the same place whether they are set up when the file is
      * loaded or with the first frame (SB-027).
      */
-    async run(file, { frames, dt, motion }) {
-        const { vrm, nodes } = await this.load(file);
+    async run(file, { frames, dt, motion, options }) {
+        const { vrm, nodes } = await this.load(file, options);
         const scene = new this.THREE.Scene(), target = new this.THREE.Object3D();
         const index = new Map(nodes.map((node, i) => [node, i]));
         const joints = [...(vrm.springBoneManager?.joints ?? [])];
@@ -147,10 +153,13 @@ export class ThreeVrm {
         const rest = vrm.humanoid.getNormalizedBoneNode('hips').position.clone();
         for (let f = 1; f <= frames; ++f) {
             const inputs = this.move(vrm, target, rest, f, (f - 1) * dt, motion);
-            // The head's matrix is that of this frame, not of the last one.
-            vrm.humanoid.update();
-            scene.updateMatrixWorld(true);
+            if (!this.isAdapter) {
+                // The head's matrix is that of this frame, not of the last one.
+                vrm.humanoid.update();
+                scene.updateMatrixWorld(true);
+            }
             vrm.update(dt);
+            scene.updateMatrixWorld();
             const frame = { f, ...inputs, in: {}, spring: {}, constraint: {}, eye: {}, morph: {} };
             for (const node of bones) {
                 frame.in[index.get(node)] = { r: node.quaternion.toArray(), t: node.position.toArray() };

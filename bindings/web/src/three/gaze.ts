@@ -1,0 +1,90 @@
+/** The stage of lookAt: what three-vrm was told goes in, and what came of it goes back. */
+import { VRMLookAt, VRMLookAtBoneApplier, VRMLookAtExpressionApplier } from '@pixiv/three-vrm';
+import { Vector3 } from 'three';
+import type { Bare, Driver } from './driver.js';
+import { onTouch } from './touch.js';
+
+/** Fields of three-vrm that its types do not show. */
+type OpenLookAt = Pick<VRMLookAt, keyof VRMLookAt> & { _yaw: number; _pitch: number; _needsUpdate: boolean };
+
+const place = new Vector3();
+
+/** The settings of lookAt that the file gives, as text. */
+function settingsOf({ faceFront, offsetFromHeadBone, applier }: VRMLookAt): string {
+    const { rangeMapHorizontalInner, rangeMapHorizontalOuter, rangeMapVerticalDown, rangeMapVerticalUp } = applier as VRMLookAtBoneApplier;
+    return JSON.stringify([faceFront, offsetFromHeadBone, rangeMapHorizontalInner, rangeMapHorizontalOuter, rangeMapVerticalDown, rangeMapVerticalUp]);
+}
+
+export class Gaze {
+    readonly #driver: Driver;
+    readonly #eyes: (Bare | undefined)[];
+    readonly #settings: string = '';
+    readonly #applier: unknown;
+    #isTouched = false;
+    #isOn = false;
+    #isOff = true;
+
+    constructor(driver: Driver) {
+        this.#driver = driver;
+        const { humanoid, lookAt } = driver.vrm;
+        this.#eyes = (['leftEye', 'rightEye'] as const).map((name) =>
+            humanoid.getNormalizedBoneNode(name)?.quaternion as Bare | undefined);
+        this.#applier = lookAt?.applier;
+        if (!lookAt) return;
+        this.#settings = settingsOf(lookAt);
+        const touched = (): void => { this.#isTouched = true; };
+        onTouch(lookAt, ['faceFront', 'offsetFromHeadBone'], touched);
+        onTouch(lookAt.applier, ['rangeMapHorizontalInner', 'rangeMapHorizontalOuter', 'rangeMapVerticalDown', 'rangeMapVerticalUp'], touched);
+    }
+
+    /** Whether this is what the file describes, and nothing of the application's own. */
+    #isOurs(lookAt: VRMLookAt): boolean {
+        const { applier } = lookAt;
+        if (applier !== this.#applier || lookAt.update !== VRMLookAt.prototype.update || lookAt.lookAt !== VRMLookAt.prototype.lookAt) return false;
+        if (applier.applyYawPitch !== VRMLookAtBoneApplier.prototype.applyYawPitch
+            && applier.applyYawPitch !== VRMLookAtExpressionApplier.prototype.applyYawPitch) return false;
+        return !this.#isTouched || settingsOf(lookAt) === this.#settings;
+    }
+
+    /** Whether expressions show the gaze in this update, and libvrm writes their weights. */
+    get isByExpression(): boolean {
+        return this.#isOn && this.#driver.model.tables.lookAt.type === 'expression';
+    }
+
+    begin(dt: number): void {
+        const { exports, pointer, runtime, vrm } = this.#driver;
+        const lookAt = vrm.lookAt as unknown as OpenLookAt | undefined;
+        this.#isOn = false;
+        if (lookAt && this.#driver.model.tables.lookAt.isPresent && this.#isOurs(vrm.lookAt!)) {
+            if (lookAt.target && lookAt.autoUpdate) {
+                lookAt.target.getWorldPosition(place);
+                exports.vrm_avatar_set_look_at_target(pointer, runtime.put3(place.x, place.y, place.z));
+                this.#isOn = true;
+            } else if (lookAt._needsUpdate) {
+                exports.vrm_avatar_set_look_at_degrees(pointer, lookAt._yaw, lookAt._pitch);
+                this.#isOn = true;
+            }
+            lookAt._needsUpdate = false;
+        } else if (lookAt) {
+            this.#driver.warn('eyes');
+            // Before the pose is read: it turns normalised bones, and sets weights.
+            lookAt.update(dt);
+        }
+        if (!this.#isOn && !this.#isOff) exports.vrm_avatar_set_look_at_off(pointer);
+        this.#isOff = !this.#isOn;
+    }
+
+    end(f: Float32Array): void {
+        if (!this.#isOn) return;
+        const driver = this.#driver, eyes = this.#eyes;
+        const lookAt = driver.vrm.lookAt as unknown as OpenLookAt;
+        const { scratch } = driver.runtime, at = scratch >> 2;
+        driver.exports.vrm_web_read_gaze(driver.pointer, scratch);
+        lookAt._yaw = f[at]!;
+        lookAt._pitch = f[at + 1]!;
+        if (this.isByExpression) return;
+        for (let i = 0, q = at + 2; i < 2; ++i, q += 4) {
+            eyes[i]?.set(driver.sign * f[q]!, f[q + 1]!, driver.sign * f[q + 2]!, f[q + 3]!);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/**
+ * Matrices and angles of three's objects that are computed when somebody asks for them.
+ *
+ * libvrm has the world matrices of all nodes in its own memory, and few of them are ever read by
+ * JavaScript: a renderer asks for those of meshes, and bones go to the graphics card by way of skeletons.
+ */
+import { Euler, Matrix4 } from 'three';
+import type { Matrix4Tuple, Object3D, Quaternion } from 'three';
+
+/** What says whether numbers are still those of the last frame. */
+export interface Clock {
+    /** Counts changes of world matrices. */
+    stamp: number;
+    /** Counts updates that wrote rotations. */
+    writes: number;
+    /** False: three itself computes matrices, and those of the frame do not count. */
+    isLive: boolean;
+    /** Copies the world matrix of a node from the frame. */
+    readWorld(node: number, out: number[]): void;
+}
+
+/** The world matrix of an object: of a node of the file, or, with node -1, of an object below one. */
+export class WorldMatrix extends Matrix4 {
+    private values!: Matrix4Tuple;
+    private seen = -1;
+
+    constructor(private readonly clock: Clock, private readonly object: Object3D, private readonly node: number) {
+        super();
+        this.values = [...object.matrixWorld.elements];
+    }
+
+    // The constructor of Matrix4 assigns the field, which calls the setter.
+    // @ts-expect-error TypeScript does not know that this is no field of its own.
+    override get elements(): Matrix4Tuple {
+        const { clock } = this;
+        if (this.seen !== clock.stamp && clock.isLive) {
+            this.seen = clock.stamp;
+            if (this.node >= 0) clock.readWorld(this.node, this.values);
+            else this.place();
+        }
+        return this.values;
+    }
+
+    override set elements(values: Matrix4Tuple) {
+        this.values = values;
+    }
+
+    private place(): void {
+        const { object } = this;
+        if (object.matrixAutoUpdate) object.updateMatrix();
+        if (object.parent) this.multiplyMatrices(object.parent.matrixWorld, object.matrix);
+        else this.copy(object.matrix);
+    }
+}
+
+/** The rotation of an object as angles. libvrm writes its quaternion past three, which does not see it. */
+export class LazyEuler extends Euler {
+    private readonly angles: number[] = [0, 0, 0];
+    private seen = -1;
+
+    // The fields of Euler become the class's own.
+    static {
+        ['_x', '_y', '_z'].forEach((name, i) => Object.defineProperty(LazyEuler.prototype, name, {
+            get(this: LazyEuler) {
+                return this.fresh()[i];
+            },
+            set(this: LazyEuler, value: number) {
+                if (this.angles) this.fresh()[i] = value; // none while the constructor of Euler runs
+            },
+        }));
+    }
+
+    constructor(private readonly clock: Clock, private readonly turned: Quaternion) {
+        super();
+    }
+
+    private fresh(): number[] {
+        const { clock, angles } = this;
+        if (this.seen !== clock.writes) {
+            this.seen = clock.writes;
+            this.setFromQuaternion(this.turned, undefined, false);
+        }
+        return angles;
+    }
+}

@@ -1,0 +1,61 @@
+import { VRMLoaderPlugin as ThreeVRMLoaderPlugin } from '@pixiv/three-vrm';
+import type { VRM, VRMLoaderPluginOptions } from '@pixiv/three-vrm';
+import type { Object3D } from 'three';
+import type { GLTF, GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { load } from '../index.js';
+import type { Runtime } from '../core/runtime.js';
+import { Driver, whenForgotten } from './driver.js';
+import type { DriverOptions } from './driver.js';
+import { LibVRM } from './vrm.js';
+
+/** What the plugin takes beside the options of three-vrm. */
+export interface LibVRMOptions extends DriverOptions {
+    /** The instance of WebAssembly. Default: the one that `load` of 'libvrm' returns. */
+    runtime?: Runtime | PromiseLike<Runtime>;
+}
+
+/** The beginning of a GLB file, made of its JSON: its payload stays where GLTFLoader has it. */
+function headOf(parser: GLTFParser): Uint8Array {
+    const binary = (parser as { extensions?: Record<string, any> }).extensions?.KHR_binary_glTF;
+    const text = new TextEncoder().encode(binary?.content ?? JSON.stringify(parser.json));
+    if (!binary) return text;
+    const size = (text.length + 3) & -4;
+    const head = new Uint8Array(20 + size).fill(0x20);
+    new Uint32Array(head.buffer, 0, 5).set([0x46546c67, 2, binary.header.length, size, 0x4e4f534a]); // "glTF", "JSON"
+    head.set(text, 20);
+    return head;
+}
+
+/**
+ * The plugin of three-vrm, whose avatars are moved by libvrm. Where libvrm cannot be used, three-vrm
+ * works as it does without it, and the console says why.
+ */
+export class VRMLoaderPlugin extends ThreeVRMLoaderPlugin {
+    readonly #options: VRMLoaderPluginOptions & LibVRMOptions;
+    readonly #head: Uint8Array;
+    readonly #runtime: Promise<Runtime | Error>;
+
+    constructor(parser: GLTFParser, options: VRMLoaderPluginOptions & LibVRMOptions = {}) {
+        super(parser, options);
+        this.#options = options;
+        this.#head = headOf(parser); // before plugins change the JSON
+        this.#runtime = Promise.resolve(options.runtime ?? load()).catch((error) => error as Error);
+    }
+
+    override async afterRoot(gltf: GLTF): Promise<void> {
+        await super.afterRoot(gltf);
+        const vrm = gltf.userData.vrm as VRM | undefined;
+        if (!vrm) return;
+        try {
+            const runtime = await this.#runtime;
+            if (runtime instanceof Error) throw runtime;
+            const nodes = await this.parser.getDependencies('node') as Object3D[];
+            const model = runtime.peekModel(this.#head), { pointer } = model;
+            runtime.unwatch(model);
+            whenForgotten(model, () => runtime.exports.vrm_model_release(pointer));
+            LibVRM.adopt(vrm, new Driver(vrm, nodes, model, this.#options));
+        } catch (error) {
+            console.warn(`libvrm: this avatar is moved by three-vrm alone: ${(error as Error).message}`);
+        }
+    }
+}
