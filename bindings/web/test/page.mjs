@@ -19,8 +19,9 @@ export const chromium = process.env.CHROMIUM ?? process.env.PATH.split(delimiter
  * @param address  of the page, such as /index.html
  * @param headers  of each answer
  * @param other    answers what was not found, as a server of a bundler does
+ * @param flags    further flags of the browser, such as for WebGL
  */
-export async function openPage(find, address, headers = {}, other = undefined) {
+export async function openPage(find, address, headers = {}, other = undefined, flags = ['--disable-gpu']) {
     const profile = mkdtempSync(join(tmpdir(), 'libvrm-page-'));
     let answer;
     const result = new Promise((resolve) => { answer = resolve; });
@@ -46,14 +47,14 @@ export async function openPage(find, address, headers = {}, other = undefined) {
         response.writeHead(200, { 'content-type': type ?? 'application/octet-stream', ...headers }).end(body);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => { server.once('listening', resolve); });
-    const browser = spawn(chromium, ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', `--user-data-dir=${profile}`,
-        `http://127.0.0.1:${server.address().port}${address}`], { stdio: 'ignore' });
+    const browser = spawn(chromium, ['--headless=new', '--no-sandbox', ...flags, '--no-first-run', `--user-data-dir=${profile}`,
+        `http://127.0.0.1:${server.address().port}${address}`], { stdio: 'ignore', detached: true });
     const timer = setTimeout(() => answer({ problem: `the page said nothing within ${SECONDS} seconds; not found: ${missing.join(' ')}` }), SECONDS * 1000);
     try {
         return await result;
     } finally {
         clearTimeout(timer);
-        browser.kill('SIGKILL');
+        process.kill(-browser.pid, 'SIGKILL'); // with its helpers, which would go on writing into the profile
         await new Promise((resolve) => { browser.once('exit', resolve); });
         server.close();
         server.closeAllConnections();

@@ -188,7 +188,7 @@ test('a trap: the call says so, and three-vrm moves the avatar from then on', as
     one.step();
     assert.throws(() => runtime.exports.vrm_web_trap(), { code: 'wasm-trap' });
     const warnings = await warningsOf(() => one.step());
-    assert.match(warnings.join(), /WebAssembly has stopped/);
+    assert.match(warnings.join(), /WebAssembly stopped/);
     assert.equal(one.vrm.isAccelerated, false);
     one.vrm.humanoid.getNormalizedBoneNode('head').rotation.y = 0.5;
     one.step();

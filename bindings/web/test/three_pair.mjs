@@ -78,8 +78,12 @@ export class Shown {
 
     state() {
         const morphs = [], palettes = this.skeletons().flatMap(({ boneMatrices, bones }) => [...boneMatrices.slice(0, bones.length * 16)]);
-        this.vrm.scene.traverse((object) => { if (object.morphTargetInfluences) morphs.push(...object.morphTargetInfluences); });
-        return { world: this.nodes.flatMap(({ matrixWorld }) => [...matrixWorld.elements]), palettes, morphs };
+        const binds = [];
+        this.vrm.scene.traverse((object) => {
+            if (object.morphTargetInfluences) morphs.push(...object.morphTargetInfluences);
+            if (object.isSkinnedMesh) binds.push(...object.bindMatrixInverse.elements);
+        });
+        return { world: this.nodes.flatMap(({ matrixWorld }) => [...matrixWorld.elements]), palettes, binds, morphs };
     }
 }
 

@@ -90,7 +90,7 @@ export class Driver implements Clock {
     readonly #rawHips: Vector3 | undefined;
     readonly #hipsNode: number;
     /** Nodes that an update turns: all of them, and those that stages turn. */
-    readonly #moving: number[] = [];
+    readonly moving: number[] = [];
     readonly #staged: number[] = [];
     #wasAuto = true;
 
@@ -137,7 +137,7 @@ export class Driver implements Clock {
         for (let i = 0; i < count; ++i) {
             const isMoving = this.writers[i]! > 0 || isBone.has(i);
             if (this.writers[i]) this.#staged.push(i);
-            if (isMoving) this.#moving.push(i);
+            if (isMoving) this.moving.push(i);
             this.#listen(i, isMoving);
         }
 
@@ -222,10 +222,10 @@ export class Driver implements Clock {
     }
 
     /** Says once that a stage is three-vrm's own from now on. */
-    warn(stage: string, reason = 'the application changed what the file says'): void {
+    warn(stage: string, reason = 'the application changed them'): void {
         if (this.isReleased || this.#warned.has(stage)) return;
         this.#warned.add(stage);
-        console.warn(`libvrm: ${stage} of an avatar are three-vrm's from now on: ${reason}`);
+        console.warn(`libvrm: ${stage} are three-vrm's from now on: ${reason}`);
     }
 
     // --- An update ---
@@ -243,7 +243,7 @@ export class Driver implements Clock {
         this.#face.begin();
         if (this.springs.isOurs && this.#constraints.isOurs) exports.vrm_avatar_update(pointer, dt);
         else this.#updateByStages(dt);
-        this.#show(f, isAuto ? this.#moving : this.#staged);
+        this.#show(f, isAuto ? this.moving : this.#staged);
         if (isAuto && this.#rawHips) {
             const at = this.#local + this.#hipsNode * TRS;
             this.#rawHips.set(f[at]!, f[at + 1]!, f[at + 2]!);
@@ -268,7 +268,7 @@ export class Driver implements Clock {
 
     /** Sees what the application changed, and reads the root. False: nothing can be done here any more. */
     #prepare(): boolean {
-        if (this.runtime.isDead) this.release('WebAssembly has stopped');
+        if (this.runtime.isDead) this.release('WebAssembly stopped');
         if (this.isReleased) return false;
         this.tree.check();
         this.#constraints.check();
@@ -281,7 +281,7 @@ export class Driver implements Clock {
         const { scene } = this.vrm;
         scene.updateWorldMatrix(true, false);
         if (this.#givenRoot.equals(scene.matrixWorld)) return;
-        if (!this.#putRoot()) return this.release('a parent shears or mirrors it');
+        if (!this.#putRoot()) return this.release('its parent shears it');
         this.#givenRoot.copy(scene.matrixWorld);
         this.exports.vrm_avatar_set_root(this.pointer, this.runtime.scratch);
     }
@@ -361,7 +361,7 @@ export class Driver implements Clock {
         };
         // Rotations of a stage that is three-vrm's are nowhere but in three's objects.
         const theirs = (springs.isOurs ? 0 : C.VRM_WRITER_SPRING) | (constraints.isOurs ? 0 : C.VRM_WRITER_CONSTRAINT);
-        const ours = this.#moving.filter((node) => !(this.writers[node]! & theirs));
+        const ours = this.moving.filter((node) => !(this.writers[node]! & theirs));
         const written = (stage: number): number[] => this.#staged.filter((node) => this.writers[node]! & stage);
         pose();
         exports.vrm_avatar_update_expressions(pointer, 0);

@@ -19,7 +19,7 @@ export interface Clock {
     readWorld(node: number, out: number[]): void;
 }
 
-/** The world matrix of an object: of a node of the file, or, with node -1, of an object below one. */
+/** The world matrix of an object: of a node of the file, or, with node -1, of an object below one. With -2 it is the inverse. */
 export class WorldMatrix extends Matrix4 {
     private values!: Matrix4Tuple;
     private seen = -1;
@@ -46,10 +46,11 @@ export class WorldMatrix extends Matrix4 {
     }
 
     private place(): void {
-        const { object } = this;
+        const { object, node } = this, { parent, matrix } = object;
         if (object.matrixAutoUpdate) object.updateMatrix();
-        if (object.parent) this.multiplyMatrices(object.parent.matrixWorld, object.matrix);
-        else this.copy(object.matrix);
+        if (node < -1) this.copy(object.matrixWorld).invert();
+        else if (parent) this.multiplyMatrices(parent.matrixWorld, matrix);
+        else this.copy(matrix);
     }
 }
 

@@ -1,10 +1,9 @@
 /** The objects below an avatar's scene: their world matrices, and what the application hangs there or takes away. */
 import { Matrix4, Object3D } from 'three';
+import type { SkinnedMesh } from 'three';
 import type { Driver } from './driver.js';
 import { WorldMatrix } from './lazy.js';
 import { Skeletons } from './skeletons.js';
-
-const EVENTS = ['childadded', 'childremoved'] as const;
 
 export class Tree {
     readonly #driver: Driver;
@@ -15,18 +14,21 @@ export class Tree {
     readonly #skeletons: Skeletons;
     #isChanged = true;
     #isPlaced = false;
-    readonly #listener = (): void => { this.#isChanged = true; };
 
     constructor(driver: Driver) {
         this.#driver = driver;
         const { scene } = driver.vrm;
         this.#skeletons = new Skeletons(driver);
-        this.#watch(scene);
+        const changed = (): void => { this.#isChanged = true; };
         scene.traverse((object) => {
+            object.addEventListener('childadded', changed);
+            object.addEventListener('childremoved', changed);
             if (object === scene) return;
+            const mesh = object as SkinnedMesh;
             this.#known.set(object, object.parent!);
-            this.#watch(object);
             object.matrixWorld = new WorldMatrix(driver, object, driver.indices.get(object) ?? -1);
+            // three inverts it while it walks.
+            if (mesh.bindMode === 'attached') mesh.bindMatrixInverse = new WorldMatrix(driver, object, -2);
         });
         scene.updateMatrixWorld = () => this.#place();
     }
@@ -34,10 +36,6 @@ export class Tree {
     /** Whether an object came with the file. */
     has(object: Object3D): boolean {
         return this.#known.has(object);
-    }
-
-    #watch(object: Object3D): void {
-        for (const event of EVENTS) object.addEventListener(event, this.#listener);
     }
 
     /** Before an update: sees what changed since the last. */
@@ -61,7 +59,8 @@ export class Tree {
         this.#hung = [];
         const seek = (object: Object3D): void => {
             for (const child of object.children) {
-                if (known.has(child)) seek(child);
+                // A camera has more to do than its matrix.
+                if (known.has(child) && !('isCamera' in child)) seek(child);
                 else this.#hung.push(child);
             }
         };
@@ -71,20 +70,18 @@ export class Tree {
 
     /** Whether something of the avatar depends on where an object is. */
     #carries(object: Object3D): boolean {
-        const { indices, writers, vrm } = this.#driver;
-        const bones = new Set(Object.values(vrm.humanoid.rawHumanBones).map((bone) => bone?.node));
+        const { indices, moving } = this.#driver;
         let found = false;
-        object.traverse((one) => {
-            const node = indices.get(one);
-            if (bones.has(one) || (node !== undefined && writers[node])) found = true;
-        });
+        object.traverse((one) => { found ||= moving.includes(indices.get(one)!); });
         return found;
     }
 
     /** Plain matrices again. */
     #giveBack(object: Object3D): void {
-        for (const event of EVENTS) object.removeEventListener(event, this.#listener);
-        object.matrixWorld = new Matrix4().copy(object.matrixWorld);
+        for (const name of ['matrixWorld', 'bindMatrixInverse'] as const) {
+            const matrix = (object as SkinnedMesh)[name];
+            if (matrix) (object as SkinnedMesh)[name] = new Matrix4().copy(matrix);
+        }
         object.matrixWorldNeedsUpdate = true;
     }
 
@@ -112,7 +109,6 @@ export class Tree {
     release(): void {
         const { scene } = this.#driver.vrm;
         delete (scene as Partial<Object3D>).updateMatrixWorld;
-        for (const event of EVENTS) scene.removeEventListener(event, this.#listener);
         for (const object of this.#known.keys()) this.#giveBack(object);
         this.#known.clear();
         this.#skeletons.release();
