@@ -3,9 +3,11 @@
 // usage: node bindings/web/check-bundlers.mjs [NAME…]
 //   NAME   esbuild, rollup, webpack, vite or vite-dev; all unless some are named
 //
+// The variable VRM_VITE names the folder of another version of Vite than that of build/node.
+//
 // Each bundler makes two pages. One imports `libvrm`, with the module inside, and has to work everywhere. The
 // other imports `libvrm/wasm`: a bundler that does not carry the file along must at least say so in words.
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,6 +17,7 @@ const root = join(fileURLToPath(new URL('.', import.meta.url)), '../..');
 const place = join(root, 'build/web/bundlers');
 const require = createRequire(join(root, 'build/node/package.json'));
 const load = async (name) => import(pathToFileURL(require.resolve(name)));
+const loadVite = async () => (process.env.VRM_VITE ? import(pathToFileURL(join(process.env.VRM_VITE, 'dist/node/index.js'))) : load('vite'));
 
 const program = (from, isInside) => `
 import { explain, loadModel } from '${from}';
@@ -35,7 +38,8 @@ run().catch((error) => ({ code: error.code, problem: String(error), remedy: erro
 
 rmSync(place, { recursive: true, force: true });
 mkdirSync(join(place, 'node_modules'), { recursive: true });
-symlinkSync('../../package', join(place, 'node_modules/libvrm'));
+// A copy, as npm makes it: Vite treats a link as a part of the application.
+cpSync(join(root, 'build/web/package'), join(place, 'node_modules/libvrm'), { recursive: true });
 writeFileSync(join(place, 'package.json'), '{ "type": "module", "private": true }\n');
 const PAGES = { inside: program('libvrm', true), beside: program('libvrm/wasm', false) };
 for (const [name, text] of Object.entries(PAGES)) {
@@ -66,14 +70,14 @@ const BUNDLERS = {
         if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
     },
     async vite(out) {
-        const { build } = await load('vite');
+        const { build } = await loadVite();
         await build({
             root: place, configFile: false, logLevel: 'error',
             build: { outDir: out, rollupOptions: { input: [join(place, 'inside.html'), join(place, 'beside.html')] } },
         });
     },
     async 'vite-dev'() {
-        const { createServer } = await load('vite');
+        const { createServer } = await loadVite();
         const server = await createServer({ root: place, configFile: false, logLevel: 'error', appType: 'mpa', server: { middlewareMode: true, hmr: false, fs: { strict: false } } });
         return { handler: server.middlewares, close: () => server.close() };
     },

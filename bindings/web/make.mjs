@@ -24,13 +24,14 @@ const { build } = createRequire(join(node, 'package.json'))('esbuild');
 const LIMITS = { index: 10_000, three: 8_000 };
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
-const wasm = Object.fromEntries(['core', 'full', 'render'].filter((name) => existsSync(join(modules, `${name}.wasm`)))
-    .map((name) => [name, readFileSync(join(modules, `${name}.wasm`))]));
-for (const name of ['core', 'full']) {
-    if (!wasm[name]) {
-        console.error(`make.mjs: ${modules} has no ${name}.wasm. bindings/web/build builds it.`);
+const wasm = {};
+for (const name of ['core', 'full', 'render']) {
+    const path = join(modules, `${name}.wasm`);
+    if (!existsSync(path)) {
+        console.error(`make.mjs: ${path} is not there. bindings/web/build builds it.`);
         process.exit(1);
     }
+    wasm[name] = readFileSync(path);
 }
 
 // The files that import: one for each subpath, and one more where Node needs another.

@@ -7,6 +7,10 @@ declare module 'inlined:worker' {
     const text: string;
     export default text;
 }
+declare module 'inlined:render' {
+    const text: string;
+    export default text;
+}
 declare module 'inlined:full' {
     const text: string;
     export default text;

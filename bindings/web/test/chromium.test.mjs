@@ -1,4 +1,4 @@
-// The package in a browser: plain modules, a strict policy, the worker, and the same bits as in Node [WB-015, WB-016]
+// The package in a browser: plain modules, a strict policy, the worker, and the same bits as in Node [WB-015, WB-016, WB-017]
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { chromium, openPage } from './page.mjs';
 const dist = fileURLToPath(new URL('.', import.meta.resolve('libvrm')));
 // Real avatars, where VRM_CORPUS names a folder of them; the largest would take minutes here.
 const corpus = files(process.env.VRM_CORPUS).filter((path) => /\.(vrm|glb)$/i.test(path) && statSync(path).size < 40e6);
+const webgl = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 const skip = !chromium && 'there is no Chromium';
 
 /** What the page and Node both do: a second of an avatar that moves, looks and smiles. */
@@ -47,7 +48,7 @@ function run(body, policy) {
         if (path.startsWith('/corpus/')) return corpus[+path.slice('/corpus/'.length)];
         return path.startsWith('/dist/') ? join(dist, path.slice('/dist/'.length)) : undefined;
     };
-    return openPage(find, '/', policy ? { 'content-security-policy': policy } : {});
+    return openPage(find, '/', policy ? { 'content-security-policy': policy } : {}, undefined, webgl);
 }
 
 const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
@@ -129,6 +130,49 @@ test('a trap ends one instance of a page, and the next load makes another', { sk
         const second = await loadModel('/samples/character-1.0.vrm');
         await post({ code, isDead: first.runtime.isDead, hash: await hash(live(second)) });`);
     assert.deepEqual(result, { code: 'wasm-trap', isDead: true, hash: (await hashesOfNode())['1.0'] });
+});
+
+test('the renderer draws an avatar on a canvas', { skip }, async () => {
+    const result = await run(`
+        const { createRenderer } = await import('/dist/render.js');
+        const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 300 });
+        const renderer = await createRenderer(canvas, { context: { preserveDrawingBuffer: true } });
+        const { runtime, gl } = renderer;
+        const model = runtime.loadModel(new Uint8Array(await (await fetch('/samples/character-1.0.vrm')).arrayBuffer()));
+        const meshes = await renderer.add(model);
+        const avatar = model.createAvatar();
+        avatar.relax();
+        const view = { eye: [0, 0.9, 4], target: [0, 0.8, 0], light: { sky: [0.3, 0.3, 0.3], ground: [0.2, 0.2, 0.2] } };
+        const look = () => {
+            avatar.update(1 / 60);
+            renderer.clear(0, 0, 0, 0);
+            renderer.draw(view, [[meshes, avatar]]);
+            const pixels = new Uint8Array(200 * 300 * 4);
+            gl.readPixels(0, 0, 200, 300, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+            let covered = 0;
+            const colors = new Set();
+            for (let i = 0; i < pixels.length; i += 4) {
+                if (pixels[i + 3] > 0) { ++covered; colors.add((pixels[i] >> 4) * 256 + (pixels[i + 1] >> 4) * 16 + (pixels[i + 2] >> 4)); }
+            }
+            return { covered, colors: colors.size };
+        };
+        const one = look();
+        avatar.setRoot([100, 0, 0, 0, 0, 0, 1, 1, 1, 1]);
+        const none = look();
+        const { images } = meshes;
+        const error = gl.getError();
+        const { problem } = renderer;
+        renderer.dispose();
+        await post({ one, none, images, error, said: problem, isDisposed: renderer.isDisposed });`);
+    assert.equal(result.problem, undefined, JSON.stringify(result));
+    assert.equal(result.said, '');
+    assert.equal(result.error, 0);
+    assert.ok(result.images.length > 0 && result.images.every((state) => state === 'good'), result.images.join(' '));
+    // A figure of 1.5 m, 4 m away, in a picture of 60,000 pixels; skin, hair, clothes and shades.
+    assert.ok(result.one.covered > 3000 && result.one.covered < 30000, JSON.stringify(result.one));
+    assert.ok(result.one.colors > 12, JSON.stringify(result.one));
+    assert.equal(result.none.covered, 0);
+    assert.equal(result.isDisposed, true);
 });
 
 test('real avatars have the same bits in Chromium and in Node', { skip: skip || (corpus.length === 0 && 'VRM_CORPUS names no folder') }, async () => {

@@ -45,7 +45,7 @@ test('an import touches nothing that a server lacks', () => {
     const program = `
         for (const name of ['fetch', 'WebAssembly', 'Response', 'Blob', 'DecompressionStream', 'FinalizationRegistry', 'TextDecoder', 'atob', 'navigator'])
             Object.defineProperty(globalThis, name, { get() { throw new Error(name + ' was touched'); }, configurable: true });
-        for (const name of ['libvrm', 'libvrm/full', 'libvrm/gltf', 'libvrm/wasm', 'libvrm/worker']) await import(name);`;
+        for (const name of ['libvrm', 'libvrm/full', 'libvrm/gltf', 'libvrm/wasm', 'libvrm/worker', 'libvrm/render']) await import(name);`;
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: fileURLToPath(new URL('.', import.meta.url)), encoding: 'utf8' });
     assert.equal(run.stderr, '');
     assert.equal(run.status, 0);

@@ -43,7 +43,7 @@ async function fetched(source: Response | URL | string, code: string, remedy: st
 }
 
 /** Compiles a module, and says in words why that is not possible here. */
-async function compile(source: WasmSource, integrity: string | undefined): Promise<WebAssembly.Module> {
+export async function compile(source: WasmSource, integrity: string | undefined): Promise<WebAssembly.Module> {
     if (typeof WebAssembly !== 'object') throw new VrmError('wasm-unsupported', 'There is no WebAssembly here', BROWSERS);
     if (source instanceof WebAssembly.Module) return source;
     let bytes = source as BufferSource;

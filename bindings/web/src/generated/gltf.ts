@@ -432,3 +432,8 @@ export const attributeSemantics = /* @__PURE__ */ 'position normal tangent texco
 export type Visibility = 'both' | 'thirdPersonOnly' | 'firstPersonOnly' | 'split';
 
 export const visibilities = /* @__PURE__ */ 'both thirdPersonOnly firstPersonOnly split'.split(' ') as readonly Visibility[];
+
+/** What became of an image of the file. */
+export type ImageState = 'good' | 'missing' | 'unknown' | 'damaged' | 'tooLarge';
+
+export const imageStates = /* @__PURE__ */ 'good missing unknown damaged tooLarge'.split(' ') as readonly ImageState[];

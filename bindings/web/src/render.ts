@@ -1,0 +1,208 @@
+/**
+ * libvrm with a renderer on WebGL 2: avatars with MToon and glTF's materials on a canvas, without an engine.
+ * Its module has the core too; models and avatars that it draws are those of `renderer.runtime`.
+ */
+import { imageStates } from './generated/gltf.js';
+import type { ImageState } from './generated/gltf.js';
+import { C, vrm_decoded_image, vrm_draw, vrm_gltf, vrm_light, vrm_renderer_desc, vrm_view } from './generated/layout.js';
+import type { Avatar } from './core/avatar.js';
+import { compile } from './core/entry.js';
+import type { RuntimeOptions } from './core/entry.js';
+import { noRoom, VrmError } from './core/error.js';
+import { Handle } from './core/handle.js';
+import { unpack } from './core/inlined.js';
+import type { Model } from './core/model.js';
+import { Runtime } from './core/runtime.js';
+import { decode, glImports } from './render/gl.js';
+import render from 'inlined:render';
+
+export * from './core/public.js';
+export type { ImageState } from './generated/gltf.js';
+
+/** Settings of a renderer. */
+export interface RendererOptions extends RuntimeOptions {
+    /** Of the WebGL context, where the canvas has none yet. Default: with alpha, and smooth edges. */
+    context?: WebGLContextAttributes;
+}
+
+/** From where, and in which light. */
+export interface View {
+    /** Where the camera is, in the world. */
+    eye: ArrayLike<number>;
+    /** What it looks at. */
+    target: ArrayLike<number>;
+    /** Default: up is +Y. */
+    up?: ArrayLike<number>;
+    /** The height of the picture, in radians. Default: 0.5. */
+    fov?: number;
+    near?: number;
+    far?: number;
+    /** In pixels. Default: those of the canvas. */
+    width?: number;
+    height?: number;
+    /** What the first-person camera sees. */
+    firstPerson?: boolean;
+    /** Default: true. */
+    outline?: boolean;
+    /** Metals reflect surroundings that are made from the light. Default: true. */
+    environment?: boolean;
+    light?: { direction?: ArrayLike<number>; color?: ArrayLike<number>; sky?: ArrayLike<number>; ground?: ArrayLike<number> };
+}
+
+/** Makes a renderer on a canvas, with an instance of its own. */
+export async function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas, options: RendererOptions = {}): Promise<Renderer> {
+    const gl = canvas.getContext('webgl2', { alpha: true, antialias: true, ...options.context }) as WebGL2RenderingContext | null;
+    if (!gl) throw new VrmError('wasm-unsupported', 'The canvas has no WebGL 2', 'Use a browser with WebGL 2, and a canvas without another context');
+    const module = await compile(await (options.wasm ?? unpack(render)), options.integrity);
+    let runtime: Runtime | undefined;
+    const instance = await WebAssembly.instantiate(module, { gl: glImports(gl, () => runtime!) });
+    runtime = new Runtime(instance, module, options.maxMemory);
+    return new Renderer(runtime, gl);
+}
+
+/** The meshes and textures of a model on the GPU. */
+export class RenderModel extends Handle {
+    readonly model: Model;
+    /** What became of each image of the file. */
+    images: ImageState[] = [];
+
+    /** Use `renderer.add`. */
+    constructor(model: Model, pointer: number, forget: () => void) {
+        super(model.runtime, pointer, 'RenderModel', forget);
+        this.model = model;
+        // The renderer frees it, also where both are collected without dispose.
+        model.runtime.unwatch(this);
+    }
+}
+
+/** Draws avatars. */
+export class Renderer extends Handle {
+    readonly gl: WebGL2RenderingContext;
+    readonly #models: Set<number>;
+    #room = 0;
+    #capacity = 0;
+
+    /** Use `createRenderer`. */
+    constructor(runtime: Runtime, gl: WebGL2RenderingContext) {
+        const { exports } = runtime;
+        const desc = runtime.scratch;
+        exports.vrm_renderer_desc_init_sized(desc, vrm_renderer_desc.SIZE);
+        const problem = desc + vrm_renderer_desc.SIZE;
+        const pointer = exports.vrm_web_renderer_create(desc, problem);
+        if (!pointer) throw new VrmError('renderer', `The renderer cannot start: ${runtime.text(runtime.u32[problem >> 2]!)}`);
+        const models = new Set<number>();
+        super(runtime, pointer, 'Renderer', (one) => {
+            for (const model of models) one.exports.vrm_render_model_destroy(model);
+            one.exports.vrm_renderer_destroy(pointer);
+        });
+        this.gl = gl;
+        this.#models = models;
+    }
+
+    /** True after the context was lost, as happens when a phone puts a page to sleep. Make a new renderer then. */
+    get isLost(): boolean {
+        return this.gl.isContextLost();
+    }
+
+    /** What went wrong so far; '' if nothing did. */
+    get problem(): string {
+        return this.runtime.text(this.runtime.exports.vrm_renderer_problem(this.pointer));
+    }
+
+    /** Uploads a model of `loadModel`, and its images as the browser decodes them. The payload may go afterwards. */
+    async add(model: Model): Promise<RenderModel> {
+        const { runtime } = this;
+        const pointer = runtime.exports.vrm_render_model_create(this.alive, model.pointer, 0);
+        if (!pointer) throw noRoom('the meshes of the model');
+        const models = this.#models.add(pointer);
+        const made = new RenderModel(model, pointer, () => {
+            if (models.delete(pointer)) runtime.exports.vrm_render_model_destroy(pointer);
+        });
+        const count = runtime.u32[(runtime.exports.vrm_model_gltf(model.pointer) + vrm_gltf.image_count) >> 2]!;
+        for (let i = 0; i < count; ++i) made.images.push(await this.#setImage(made, i));
+        return made;
+    }
+
+    /** Clears the canvas: red, green, blue, alpha. */
+    clear(red = 0, green = 0, blue = 0, alpha = 0): void {
+        const { gl } = this;
+        gl.depthMask(true);
+        gl.colorMask(true, true, true, true);
+        gl.clearColor(red, green, blue, alpha);
+        gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    }
+
+    /** Draws the frames of avatars, each with its model. */
+    draw(view: View, draws: readonly (readonly [RenderModel, Avatar])[]): void {
+        const { runtime, gl } = this;
+        const count = draws.length;
+        const at = this.#reserve(count);
+        const width = view.width ?? gl.drawingBufferWidth;
+        const height = view.height ?? gl.drawingBufferHeight;
+        this.#writeView(at, view, width, height);
+        const list = at + vrm_view.SIZE;
+        draws.forEach(([model, avatar], i) => {
+            const one = (list + i * vrm_draw.SIZE) >> 2;
+            runtime.u32[one] = model.pointer;
+            runtime.u32[one + 1] = runtime.exports.vrm_avatar_frame(avatar.pointer);
+        });
+        gl.viewport(0, 0, width, height);
+        runtime.exports.vrm_renderer_draw(this.pointer, at, list, count);
+    }
+
+    override dispose(): void {
+        if (this.#room) this.runtime.free(this.#room);
+        this.#room = 0;
+        super.dispose();
+    }
+
+    async #setImage(made: RenderModel, index: number): Promise<ImageState> {
+        const { runtime } = this;
+        let file;
+        let image: Awaited<ReturnType<typeof decode>>;
+        try {
+            file = made.model.image(index);
+            image = await decode(this.gl, file);
+        } catch {
+            return file ? 'damaged' : 'missing';
+        }
+        if (!made.pointer || this.isLost) return 'missing';
+        return runtime.withBytes(image.pixels, (pixels) => {
+            const out = runtime.scratch >> 2;
+            runtime.u32[out + vrm_decoded_image.pixels / 4] = pixels;
+            runtime.u32[out + vrm_decoded_image.width / 4] = image.width;
+            runtime.u32[out + vrm_decoded_image.height / 4] = image.height;
+            return imageStates[runtime.exports.vrm_render_model_set_image(made.pointer, index, runtime.scratch)]!;
+        });
+    }
+
+    /** Memory for a view and a list of what is drawn. */
+    #reserve(count: number): number {
+        if (!this.#room || count > this.#capacity) {
+            if (this.#room) this.runtime.free(this.#room);
+            this.#capacity = Math.max(count, this.#capacity * 2, 8);
+            this.#room = this.runtime.alloc(vrm_view.SIZE + this.#capacity * vrm_draw.SIZE);
+        }
+        return this.#room;
+    }
+
+    #writeView(at: number, view: View, width: number, height: number): void {
+        const { runtime } = this;
+        const { exports } = runtime;
+        exports.vrm_view_init_sized(at, vrm_view.SIZE);
+        const { eye, target, up = [0, 1, 0], fov = 0.5, near = 0.05, far = 50, light = {} } = view;
+        const places = runtime.put([eye[0]!, eye[1]!, eye[2]!, target[0]!, target[1]!, target[2]!, up[0]!, up[1]!, up[2]!], 9);
+        exports.vrm_view_look_from(at, places, places + 12, places + 24, fov, width / height, near, far);
+        runtime.u32[(at + vrm_view.width) >> 2] = width;
+        runtime.u32[(at + vrm_view.height) >> 2] = height;
+        runtime.u32[(at + vrm_view.flags) >> 2] = (view.firstPerson ? C.VRM_RENDER_FIRST_PERSON : 0)
+            | (view.outline === false ? C.VRM_RENDER_NO_OUTLINE : 0) | (view.environment === false ? 0 : C.VRM_RENDER_ENVIRONMENT);
+        const set = (field: vrm_light, value: ArrayLike<number> | undefined): void => {
+            if (value) runtime.f32.set([value[0]!, value[1]!, value[2]!], (at + vrm_view.light + field) >> 2);
+        };
+        set(vrm_light.direction, light.direction);
+        set(vrm_light.color, light.color);
+        set(vrm_light.sky, light.sky);
+        set(vrm_light.ground, light.ground);
+    }
+}
