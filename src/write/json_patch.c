@@ -1,389 +1,249 @@
 #include "write/json_patch.h"
 
-#include "base/checked.h"
 #include "base/text.h"
-#include "write/json_scan.h"
+#include "write/json_tree.h"
 #include "write/patch_steps.h"
 
 #include <string.h>
-#include <yyjson.h>
-
-/* --- Writing --- */
-
-/* What is written: once to measure, with `out` NULL, and once more. */
-typedef struct sink {
-    char *out;
-    size_t length;
-    const char *text;
-    size_t copied; /* how much of the text has been written or left out */
-    bool is_too_large;
-} sink;
-
-static void put(sink *to, const char *bytes, size_t length) {
-    size_t sum;
-    if (!vrmi_add_size(to->length, length, &sum)) {
-        to->is_too_large = true;
-        return;
-    }
-    if (to->out != NULL && length > 0) memcpy(to->out + to->length, bytes, length);
-    to->length = sum;
-}
-
-/* Everything before `begin` is written as it was, and up to `end` is left out. */
-static void leave_out(sink *to, size_t begin, size_t end) {
-    put(to, to->text + to->copied, begin - to->copied);
-    to->copied = end;
-}
-
-/* A key with its quotes: measured, then written by the same call. */
-static void put_key(sink *to, vrm_string key) {
-    static const char digits[] = "0123456789abcdef";
-    put(to, "\"", 1);
-    for (uint32_t i = 0; i < key.length; ++i) {
-        unsigned char c = (unsigned char)key.data[i];
-        if (c == '"' || c == '\\') {
-            put(to, "\\", 1);
-            put(to, key.data + i, 1);
-        } else if (c < 0x20) {
-            char escape[6] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
-            put(to, escape, sizeof escape);
-        } else {
-            put(to, key.data + i, 1);
-        }
-    }
-    put(to, "\"", 1);
-}
-
-/* --- Walking --- */
 
 /* An object or an array that operations reach into: steps [low, high) go through it. */
 typedef struct frame {
+    vrmi_value *container;
     uint32_t low, high;
-    uint32_t index; /* of the next element */
-    bool is_object;
-    bool has_kept;                 /* a member that stays, before the present place */
-    bool removes;                  /* the last member, and nothing stays before it */
-    size_t removed_begin;          /* where that one begins */
-    size_t end;                    /* of the last member; of the bracket where there is none */
-    size_t space_begin, space_end; /* white space before the last member */
-    size_t colon_begin, colon_end; /* from the last member's key to its value */
+    uint32_t next; /* the step that is looked at next */
 } frame;
 
 typedef struct walk {
     vrmi_patch_steps *p;
-    vrmi_json_scan scan;
-    sink to;
+    vrmi_tree tree;
     frame *frames;
-    uint32_t depth;
-    void *key_memory; /* for yyjson, to read a key that has escapes */
-    size_t key_memory_bytes;
-    /* Which of several members of one name count is explored before anything is written; problems
-     * are left for later. Containers are entered down to this depth. */
-    bool explores;
-    uint32_t depth_end;
-    bool has_doubles; /* a member was met that is not the first of its name */
+    uint32_t depth; /* frames that are open; steps of the innermost go on with this token */
 } walk;
 
-/* The steps of a frame whose token at its depth is this one. */
-static void find_steps(const walk *w, const frame *f, vrm_string token, uint32_t *out_low,
-                       uint32_t *out_high) {
+/* The steps of a frame that have the same token as the first of them end here. */
+static uint32_t end_of_group(const walk *w, const frame *f, uint32_t first) {
     const vrmi_patch_step *steps = w->p->steps;
-    uint32_t at = w->depth - 1, low = f->low, high = f->high;
+    uint32_t end = first + 1;
+    while (end < f->high && vrmi_patch_compare_tokens(steps[end].tokens[w->depth - 1],
+                                                      steps[first].tokens[w->depth - 1]) == 0) {
+        ++end;
+    }
+    return end;
+}
+
+/* The first step of a frame with this token; NULL: none. */
+static vrmi_patch_step *find_step(const walk *w, const frame *f, vrm_string token) {
+    vrmi_patch_step *steps = w->p->steps;
+    uint32_t low = f->low, high = f->high;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (vrmi_patch_compare_tokens(steps[middle].tokens[at], token) < 0) {
+        if (vrmi_patch_compare_tokens(steps[middle].tokens[w->depth - 1], token) < 0) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    *out_low = low;
-    while (high < f->high && vrmi_patch_compare_tokens(steps[high].tokens[at], token) == 0) ++high;
-    *out_high = high;
-}
-
-/* The key between its quotes, or what its escapes mean. One that is too long to be any token of an
- * operation is not read. */
-static vrm_string read_key(const walk *w, size_t begin, size_t end) {
-    vrm_string key = {w->scan.text + begin + 1, (uint32_t)(end - begin - 2)};
-    yyjson_alc memory;
-    yyjson_doc *document;
-    if (memchr(key.data, '\\', key.length) == NULL) return key;
-    if (key.length / 6 > w->p->longest_token ||
-        !yyjson_alc_pool_init(&memory, w->key_memory, w->key_memory_bytes)) {
-        return key;
+    if (low == f->high || vrmi_patch_compare_tokens(steps[low].tokens[w->depth - 1], token) != 0) {
+        return NULL;
     }
-    /* yyjson_read_opts does not change the text without YYJSON_READ_INSITU. */
-    document = yyjson_read_opts((char *)(uintptr_t)(w->scan.text + begin), end - begin,
-                                YYJSON_READ_NOFLAG, &memory, NULL);
-    if (document != NULL) {
-        key.data = yyjson_get_str(yyjson_doc_get_root(document));
-        key.length = (uint32_t)yyjson_get_len(yyjson_doc_get_root(document));
+    return &steps[low];
+}
+
+static bool is_object(const frame *f) {
+    return vrmi_value_get_kind(f->container) == VRMI_VALUE_OBJECT;
+}
+
+/* Whether the place of a step is in the container itself. */
+static bool ends_here(const walk *w, const vrmi_patch_step *s) {
+    return s->token_count == w->depth;
+}
+
+static vrmi_patch_kind kind_of(const walk *w, const vrmi_patch_step *s) {
+    return w->p->operations[s->operation].kind;
+}
+
+/* --- Entering: what is where --- */
+
+/* The element of an array, by a number as JSON pointers have it. */
+static vrmi_value *find_element(walk *w, const frame *f, vrm_string token) {
+    uint64_t index;
+    if (!vrmi_parse_u64(token, &index) || (token.length > 1 && token.data[0] == '0')) return NULL;
+    return index < UINT32_MAX ? vrmi_value_at(&w->tree, f->container, (uint32_t)index) : NULL;
+}
+
+static void find_members(walk *w, const frame *f) {
+    const uint32_t count = vrmi_value_count(&w->tree, f->container);
+    for (uint32_t i = 0; i < count; ++i) {
+        vrmi_value *member = vrmi_value_at(&w->tree, f->container, i);
+        vrmi_patch_step *s = find_step(w, f, vrmi_value_key(&w->tree, member));
+        if (s == NULL) continue;
+        if (s->first == NULL) s->first = member;
+        s->last = member;
     }
-    return key; /* in the memory, until the next key is read */
 }
 
-static vrm_string index_token(uint32_t index, char out[16]) {
-    vrmi_text text = vrmi_text_make(out, 16);
-    vrm_string token;
-    vrmi_text_append_u64(&text, index);
-    token.data = out;
-    token.length = (uint32_t)text.length;
-    return token;
-}
-
-static bool is_container(const vrmi_json_scan *scan) {
-    return scan->at < scan->length && (scan->text[scan->at] == '{' || scan->text[scan->at] == '[');
-}
-
-/* Enters the container at the present place. */
-static void enter(walk *w, uint32_t low, uint32_t high) {
-    frame *f = &w->frames[w->depth];
-    memset(f, 0, sizeof *f);
-    f->low = low;
-    f->high = high;
-    f->is_object = w->scan.text[w->scan.at] == '{';
-    f->end = ++w->scan.at;
-    ++w->depth;
-}
-
-/* Steps that lead through something that is neither an object nor an array. */
-static bool skip_steps(walk *w, uint32_t low, uint32_t high) {
-    for (uint32_t i = low; i < high; ++i) {
-        w->p->steps[i].is_met = true;
-        if (!vrmi_patch_skip(w->p, w->p->steps[i].operation, VRMI_PATCH_NOT_THERE)) return false;
+static void enter(walk *w, vrmi_value *container, uint32_t low, uint32_t high) {
+    frame *f = &w->frames[w->depth++];
+    *f = (frame){container, low, high, low};
+    for (uint32_t i = low; i < high; ++i) w->p->steps[i].first = w->p->steps[i].last = NULL;
+    if (is_object(f)) {
+        find_members(w, f);
+        return;
     }
-    return true;
-}
-
-/* Whether the container can be given what a step sets and the container lacks. */
-static bool can_add(const walk *w, const frame *f, uint32_t step) {
-    const vrmi_patch_step *s = &w->p->steps[step];
-    return s->token_count == w->depth && w->p->operations[s->operation].kind == VRMI_PATCH_SET &&
-           (f->is_object || vrmi_patch_appends(s));
-}
-
-/* Whether the same key has been added already: "-" is a key of objects, which may not be there
- * twice. */
-static bool is_added(const walk *w, const frame *f, uint32_t step) {
-    return f->is_object && step > f->low &&
-           vrmi_patch_compare_steps(&w->p->steps[step - 1], &w->p->steps[step]) == 0;
-}
-
-static void add_member(walk *w, frame *f, const vrmi_patch_step *s) {
-    const vrm_string value = w->p->operations[s->operation].value;
-    sink *to = &w->to;
-    leave_out(to, f->end, f->end);
-    if (f->has_kept) put(to, ",", 1);
-    if (f->has_kept) put(to, to->text + f->space_begin, f->space_end - f->space_begin);
-    if (f->is_object) {
-        put_key(to, s->tokens[s->token_count - 1]);
-        if (f->colon_end > f->colon_begin) {
-            put(to, to->text + f->colon_begin, f->colon_end - f->colon_begin);
-        } else {
-            put(to, ":", 1);
-        }
-    }
-    put(to, value.data, value.length);
-    f->has_kept = true;
-}
-
-/* Adds what the operations set and the container lacks. Behind the last member, in its style. */
-static bool add_members(walk *w, frame *f) {
-    for (uint32_t i = f->low; i < f->high; ++i) {
+    for (uint32_t i = low; i < high; i = end_of_group(w, f, i)) {
         vrmi_patch_step *s = &w->p->steps[i];
-        vrmi_patch_problem problem = !can_add(w, f, i)   ? VRMI_PATCH_NOT_THERE
-                                     : is_added(w, f, i) ? VRMI_PATCH_OVERLAP
-                                                         : VRMI_PATCH_DONE;
-        if (s->is_met) continue;
-        s->is_met = true;
-        if (problem == VRMI_PATCH_DONE) {
-            add_member(w, f, s);
-        } else if (!vrmi_patch_skip(w->p, s->operation, problem)) {
-            return false;
-        }
+        s->first = s->last = find_element(w, f, s->tokens[w->depth - 1]);
+    }
+}
+
+/* --- Going in --- */
+
+static bool skip_steps(walk *w, uint32_t low, uint32_t high, vrmi_patch_problem problem) {
+    for (uint32_t i = low; i < high; ++i) {
+        if (!vrmi_patch_skip(w->p, w->p->steps[i].operation, problem)) return false;
     }
     return true;
 }
 
-/* The present member is left out, with the comma that it no longer needs. */
-static void remove_member(walk *w, frame *f, size_t begin, size_t previous_end) {
-    if (f->has_kept) {
-        leave_out(&w->to, previous_end, w->scan.at);
-    } else {
-        f->removes = true;
-        f->removed_begin = begin;
-    }
+/* Whether a step that finds nothing at its place can put something there. */
+static bool can_add(const walk *w, const frame *f, const vrmi_patch_step *s) {
+    return kind_of(w, s) == VRMI_PATCH_SET && (is_object(f) || vrmi_patch_appends(s));
 }
 
-/* Whether this member counts: of several of one name the last, as far as that is known. */
-static bool is_counting_member(walk *w, const vrmi_patch_step *s) {
-    vrmi_patch_way *at = &s->ways[w->depth - 1];
-    if (++at->met_count > at->counting_member) {
-        at->counting_member = at->met_count;
-        w->has_doubles = true;
-        return false;
+/* What can be done of steps with one token that end in this container. */
+static bool check_group(walk *w, const frame *f, uint32_t low, uint32_t high) {
+    const vrmi_patch_step *s = &w->p->steps[low];
+    if (s->first == NULL ? !can_add(w, f, s)
+                         : kind_of(w, s) == VRMI_PATCH_RENAME && !is_object(f)) {
+        return skip_steps(w, low, high, VRMI_PATCH_NOT_THERE);
     }
-    return at->met_count == at->counting_member;
+    /* "-" is a key of objects, which may not be there twice; arrays get all of them. */
+    return !is_object(f) || skip_steps(w, low + 1, high, VRMI_PATCH_OVERLAP);
 }
 
-/* Does an operation to the member that has just been passed. */
-static void change_member(walk *w, frame *f, vrmi_patch_step *s, size_t begin, size_t value_begin,
-                          size_t previous_end) {
+/* Goes on with the next steps of the innermost container: into what they lead through. */
+static bool go_on(walk *w, frame *f) {
+    const uint32_t low = f->next, high = end_of_group(w, f, low);
+    vrmi_value *value = w->p->steps[low].last;
+    const vrmi_value_kind kind = vrmi_value_get_kind(value);
+    f->next = high;
+    if (ends_here(w, &w->p->steps[low])) return check_group(w, f, low, high);
+    if (kind != VRMI_VALUE_OBJECT && kind != VRMI_VALUE_ARRAY) {
+        return skip_steps(w, low, high, VRMI_PATCH_NOT_THERE);
+    }
+    enter(w, value, low, high);
+    /* The steps have other places now, and these are not asked for again. */
+    return true;
+}
+
+/* --- Leaving: what is done --- */
+
+/* Does an operation to a member or element. False: it goes. */
+static bool change(walk *w, const frame *f, vrmi_patch_step *s, vrmi_value *value) {
     const vrmi_patch_operation *operation = &w->p->operations[s->operation];
-    bool counts = is_counting_member(w, s);
-    if (operation->kind == VRMI_PATCH_RENAME) {
-        leave_out(&w->to, begin, f->colon_begin);
-        put_key(&w->to, operation->value);
-        f->has_kept = true;
-    } else if (operation->kind == VRMI_PATCH_KEEP_LAST && counts) {
-        f->has_kept = true;
-    } else if (operation->kind == VRMI_PATCH_SET && !s->is_met) {
-        leave_out(&w->to, value_begin, w->scan.at);
-        put(&w->to, operation->value.data, operation->value.length);
-        f->has_kept = true;
-    } else { /* also a second member of a name that was set: which one counts differs by reader */
-        remove_member(w, f, begin, previous_end);
-    }
-    s->is_met = true;
-}
-
-static bool visit_value(walk *w, frame *f, vrm_string token, size_t begin, size_t previous_end) {
-    size_t value_begin = w->scan.at;
-    uint32_t low, high;
-    vrmi_patch_step *first;
-    find_steps(w, f, token, &low, &high);
-    first = low < high ? &w->p->steps[low] : NULL;
-    if (first != NULL && first->token_count > w->depth && is_counting_member(w, first)) {
-        if (is_container(&w->scan) && (!w->explores || w->depth < w->depth_end)) {
-            f->has_kept = true;
-            enter(w, low, high);
-            return true;
-        }
-        if (!w->explores && !skip_steps(w, low, high)) return false;
-    }
-    if (!vrmi_scan_value(&w->scan)) return vrmi_patch_refuse(w->p, VRMI_PATCH_NOT_JSON);
-    if (first == NULL || first->token_count != w->depth ||
-        (w->p->operations[first->operation].kind == VRMI_PATCH_RENAME && !f->is_object)) {
-        f->has_kept = true;
-    } else {
-        change_member(w, f, first, begin, value_begin, previous_end);
-    }
-    f->end = w->scan.at;
-    return true;
-}
-
-static bool leave(walk *w, frame *f) {
-    if (f->removes) leave_out(&w->to, f->removed_begin, f->end);
-    if (!w->explores && !add_members(w, f)) return false;
-    --w->depth;
-    if (w->depth > 0) w->frames[w->depth - 1].end = w->scan.at;
-    return true;
-}
-
-/* The next member of the container on top, or its end. */
-static bool visit_member(walk *w) {
-    frame *f = &w->frames[w->depth - 1];
-    vrmi_json_scan *scan = &w->scan;
-    size_t previous_end = scan->at, begin;
-    char digits[16];
-    vrm_string token;
-    if (vrmi_scan_character(scan, f->is_object ? '}' : ']')) return leave(w, f);
-    if (f->index > 0 && !vrmi_scan_character(scan, ',')) {
-        return vrmi_patch_refuse(w->p, VRMI_PATCH_NOT_JSON);
-    }
-    f->space_begin = f->index > 0 ? scan->at : previous_end;
-    vrmi_scan_space(scan);
-    f->space_end = begin = scan->at;
-    if (f->removes) leave_out(&w->to, f->removed_begin, begin);
-    f->removes = false;
-    if (f->is_object) {
-        if (!vrmi_scan_string(scan)) return vrmi_patch_refuse(w->p, VRMI_PATCH_NOT_JSON);
-        token = read_key(w, begin, scan->at);
-        f->colon_begin = scan->at;
-        if (!vrmi_scan_character(scan, ':')) return vrmi_patch_refuse(w->p, VRMI_PATCH_NOT_JSON);
-        vrmi_scan_space(scan);
-        f->colon_end = scan->at;
-    } else {
-        token = index_token(f->index, digits);
-    }
-    ++f->index;
-    return visit_value(w, f, token, begin, previous_end);
-}
-
-/* One pass over the text. */
-static bool run(walk *w, char *out) {
-    vrmi_patch_steps *p = w->p;
-    const char *text = w->scan.text;
-    w->scan.at = 0;
-    w->depth = 0;
-    w->has_doubles = false;
-    w->to = (sink){.out = out, .text = text};
-    for (uint32_t i = 0; i < p->count; ++i) {
-        p->steps[i].is_met = false;
-        for (uint32_t t = 0; t < p->steps[i].token_count; ++t) p->steps[i].ways[t].met_count = 0;
-    }
-    if (w->scan.length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) w->scan.at = 3;
-    vrmi_scan_space(&w->scan);
-    if (p->count > 0 && is_container(&w->scan)) {
-        enter(w, 0, p->count);
-    } else if (!skip_steps(w, 0, p->count)) {
+    switch (operation->kind) {
+    case VRMI_PATCH_RENAME:
+        if (is_object(f)) vrmi_value_rename(&w->tree, value, operation->value);
+        return true;
+    case VRMI_PATCH_KEEP_LAST:
+        return value == s->last;
+    case VRMI_PATCH_SET:
+        /* Which of several members of one name counts differs by reader: the others go. */
+        if (value != s->first) return false;
+        vrmi_value_replace(&w->tree, value, operation->value);
+        return true;
+    default:
         return false;
     }
-    while (w->depth > 0) {
-        if (!visit_member(w)) return false;
-    }
-    put(&w->to, text + w->to.copied, w->scan.length - w->to.copied);
-    return !w->to.is_too_large || vrmi_patch_refuse(p, VRMI_PATCH_NO_MEMORY);
 }
 
-/* Where names are there twice, members are counted level by level: which one counts is known for
- * all levels above one that is counted. */
-static bool explore(walk *w) {
-    w->explores = true;
-    w->depth_end = UINT32_MAX;
-    if (!run(w, NULL)) return false;
-    for (uint32_t i = 0; w->has_doubles && i < w->p->count; ++i) {
+/* The step that ends at a member or element; NULL: none. */
+static vrmi_patch_step *step_of(walk *w, const frame *f, vrmi_value *value) {
+    char digits[16];
+    vrmi_text text = vrmi_text_make(digits, sizeof digits);
+    vrm_string token = {digits, 0};
+    vrmi_patch_step *s;
+    if (is_object(f)) {
+        token = vrmi_value_key(&w->tree, value);
+    } else {
+        vrmi_text_append_u64(&text, vrmi_value_index(value));
+        token.length = (uint32_t)text.length;
+    }
+    s = find_step(w, f, token);
+    return s != NULL && ends_here(w, s) ? s : NULL;
+}
+
+static void add(walk *w, const frame *f, const vrmi_patch_step *s) {
+    const vrm_string value = w->p->operations[s->operation].value;
+    if (is_object(f)) {
+        vrmi_value_set_string(&w->tree, f->container, s->tokens[s->token_count - 1], value);
+    } else {
+        vrmi_value_append(&w->tree, f->container, value);
+    }
+}
+
+/* What the operations set and the container lacks comes behind the others, and looks like the last
+ * of them. */
+static void add_missing(walk *w, const frame *f) {
+    for (uint32_t i = f->low; i < f->high; ++i) {
         const vrmi_patch_step *s = &w->p->steps[i];
-        for (uint32_t t = 0; t < s->token_count; ++t) s->ways[t].counting_member = 1;
+        const bool is_done = w->p->operations[s->operation].problem == VRMI_PATCH_DONE;
+        if (ends_here(w, s) && s->first == NULL && is_done && can_add(w, f, s)) add(w, f, s);
     }
-    if (w->has_doubles) {
-        for (w->depth_end = 1; w->depth_end <= w->p->most_tokens; ++w->depth_end) {
-            if (!run(w, NULL)) return false;
-        }
+}
+
+static bool leave(walk *w, const frame *f) {
+    const uint32_t count = vrmi_value_count(&w->tree, f->container);
+    uint8_t *keeps = VRMI_TAKE(&w->p->arena, uint8_t, count);
+    if (keeps == NULL) return vrmi_patch_refuse(w->p, VRMI_PATCH_NO_MEMORY);
+    for (uint32_t i = 0; i < count; ++i) {
+        vrmi_value *value = vrmi_value_at(&w->tree, f->container, i);
+        vrmi_patch_step *s = step_of(w, f, value);
+        keeps[i] = s == NULL || change(w, f, s, value);
     }
-    w->explores = false;
+    vrmi_value_keep(&w->tree, f->container, keeps);
+    add_missing(w, f);
+    --w->depth;
     return true;
 }
 
-static bool prepare_walk(vrmi_patch_steps *p, const char *text, size_t length, walk *out) {
-    *out = (walk){.p = p, .scan = {text, length, 0}};
-    out->frames = VRMI_TAKE(&p->arena, frame, (size_t)p->most_tokens + 1);
-    out->key_memory_bytes =
-        yyjson_read_max_memory_usage((size_t)p->longest_token * 6 + 16, YYJSON_READ_NOFLAG) + 256;
-    out->key_memory = vrmi_arena_take(&p->arena, out->key_memory_bytes, 1, VRMI_MEMORY_ALIGNMENT);
-    if (out->frames == NULL || out->key_memory == NULL) {
-        return vrmi_patch_refuse(p, VRMI_PATCH_NO_MEMORY);
+/* --- The patch --- */
+
+static bool refuse_tree(walk *w, const vrmi_memory *memory) {
+    return vrmi_patch_refuse(w->p, memory->refusal != VRMI_REFUSAL_NONE ? VRMI_PATCH_NO_MEMORY
+                                                                        : VRMI_PATCH_NOT_JSON);
+}
+
+static bool run(walk *w, const vrmi_memory *memory) {
+    vrmi_patch_steps *p = w->p;
+    const vrmi_value_kind kind = vrmi_value_get_kind(w->tree.root);
+    w->frames = VRMI_TAKE(&p->arena, frame, (size_t)p->most_tokens + 1);
+    if (w->frames == NULL) return vrmi_patch_refuse(p, VRMI_PATCH_NO_MEMORY);
+    if (kind != VRMI_VALUE_OBJECT && kind != VRMI_VALUE_ARRAY) {
+        return skip_steps(w, 0, p->count, VRMI_PATCH_NOT_THERE);
     }
-    return true;
+    if (p->count > 0) enter(w, w->tree.root, 0, p->count);
+    while (w->depth > 0 && !w->tree.is_refused) {
+        frame *f = &w->frames[w->depth - 1];
+        if (f->next < f->high ? !go_on(w, f) : !leave(w, f)) return false;
+    }
+    return !w->tree.is_refused || refuse_tree(w, memory);
 }
 
 vrmi_patch_problem vrmi_json_patch(vrmi_memory *memory, const char *text, size_t length,
                                    vrmi_patch_operation *operations, uint32_t count, bool skips,
                                    vrmi_patched *out) {
     vrmi_patch_steps p = {.operations = operations, .operation_count = count, .skips = skips};
-    walk w;
+    walk w = {.p = &p};
     bool is_good;
     *out = (vrmi_patched){NULL, 0};
     vrmi_arena_init(&p.arena, memory, 4096);
-    is_good =
-        vrmi_patch_sort(&p) && prepare_walk(&p, text, length, &w) && explore(&w) && run(&w, NULL);
-    if (is_good) {
-        out->length = w.to.length;
-        out->text = vrmi_memory_allocate(memory, out->length);
-        is_good =
-            out->text != NULL ? run(&w, out->text) : vrmi_patch_refuse(&p, VRMI_PATCH_NO_MEMORY);
+    is_good = vrmi_tree_open(&w.tree, memory, text, length) || refuse_tree(&w, memory);
+    is_good = is_good && vrmi_patch_sort(&p) && run(&w, memory);
+    if (is_good && !vrmi_tree_write(&w.tree, memory, &out->text, &out->length)) {
+        is_good = vrmi_patch_refuse(&p, VRMI_PATCH_NO_MEMORY);
     }
+    vrmi_tree_release(&w.tree);
     vrmi_arena_release(&p.arena);
     return is_good ? VRMI_PATCH_DONE : p.problem;
 }

@@ -3,8 +3,9 @@
  * the order of members, how numbers and strings are spelled, and what nobody knows the meaning of.
  *
  * All operations speak of the text before any of them: removing an element of an array does not
- * move the others for the operations that follow. The text is walked once, so that the cost grows
- * with the text and the operations, not with their product.
+ * move the others for the operations that follow. The containers of its tree that operations reach
+ * into are gone over twice, so that the cost grows with the text and the operations, not with their
+ * product.
  */
 #ifndef VRMI_WRITE_JSON_PATCH_H
 #define VRMI_WRITE_JSON_PATCH_H
@@ -43,8 +44,8 @@ typedef struct vrmi_patched {
 } vrmi_patched;
 
 /*
- * The text must have been parsed before: what is wrong in parts that no operation reaches is copied
- * and not found.
+ * The text must have been parsed before (json_tree.h): what is wrong in parts that no operation
+ * reaches is copied and not found.
  *
  * `skips` false: all operations are done, or none where one of them has a problem. True: those that
  * have a problem are left out, and say so; the result is a problem only where the text cannot be

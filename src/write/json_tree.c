@@ -441,6 +441,25 @@ static vrmi_value *add_value(vrmi_tree *tree, vrmi_value *container, const vrm_s
     return child;
 }
 
+/* The space behind the opening bracket stays, whichever child is the first now. */
+static void keep_first_space(vrmi_tree *tree, vrmi_value *container, const vrmi_value *before) {
+    vrmi_value *now = container->count > 0 ? container->children[0] : NULL;
+    const uint32_t space = before != NULL ? before->space_length : 0;
+    const uint32_t rest = now != NULL ? now->key_length + now->colon_length : 0;
+    char *lead;
+    if (now == NULL || now == before) return;
+    if (now->space_length == space && memcmp(now->lead, before->lead, space) == 0) return;
+    lead = VRMI_TAKE(&tree->arena, char, (size_t)space + rest);
+    if (lead == NULL) {
+        tree->is_refused = true;
+        return;
+    }
+    if (space > 0) memcpy(lead, before->lead, space);
+    if (rest > 0) memcpy(lead + space, now->lead + now->space_length, rest);
+    now->lead = lead;
+    now->space_length = space;
+}
+
 static void take_out(vrmi_value *value) {
     vrmi_value *container = value->parent;
     for (uint32_t i = value->at + 1; i < container->count; ++i) {
@@ -464,11 +483,14 @@ static void remove_doubles(vrmi_tree *tree, vrmi_value *object, const vrmi_value
 vrmi_value *vrmi_value_set_string(vrmi_tree *tree, vrmi_value *object, vrm_string key,
                                   vrm_string json) {
     vrmi_value *member;
+    const vrmi_value *first;
     if (vrmi_value_get_kind(object) != VRMI_VALUE_OBJECT || !expand(tree, object)) return NULL;
     member = vrmi_value_get_string(tree, object, key);
     if (member == NULL) return add_value(tree, object, &key, json);
+    first = object->children[0];
     vrmi_value_replace(tree, member, json);
     remove_doubles(tree, object, member, key);
+    keep_first_space(tree, object, first);
     return tree->is_refused ? NULL : member;
 }
 
@@ -561,15 +583,19 @@ void vrmi_value_set_words(vrmi_tree *tree, vrmi_value *object, const char *key, 
 
 void vrmi_value_remove(vrmi_tree *tree, vrmi_value *value) {
     vrmi_value *container = value != NULL ? value->parent : NULL;
+    const vrmi_value *first;
     if (container == NULL || tree->is_refused) return;
+    first = container->children[0];
     take_out(value);
     if (value->key_length != 0) {
         remove_doubles(tree, container, NULL, vrmi_value_key(tree, value));
     }
+    keep_first_space(tree, container, first);
 }
 
 void vrmi_value_keep(vrmi_tree *tree, vrmi_value *container, const uint8_t *keeps) {
     uint32_t count = 0, all = vrmi_value_count(tree, container);
+    const vrmi_value *first = all > 0 ? container->children[0] : NULL;
     for (uint32_t i = 0; i < all; ++i) {
         vrmi_value *child = container->children[i];
         if (keeps[i] == 0) {
@@ -582,6 +608,7 @@ void vrmi_value_keep(vrmi_tree *tree, vrmi_value *container, const uint8_t *keep
     if (count == all) return;
     container->count = count;
     mark_changed(container);
+    keep_first_space(tree, container, first);
 }
 
 void vrmi_value_rename(vrmi_tree *tree, vrmi_value *member, vrm_string key) {

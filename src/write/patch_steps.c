@@ -61,7 +61,7 @@ static bool count_tokens(vrm_string pointer, uint32_t *out) {
     return *out <= MAX_TOKENS;
 }
 
-static bool read_tokens(vrmi_patch_steps *p, vrm_string pointer, char *text, vrm_string *tokens) {
+static bool read_tokens(vrm_string pointer, char *text, vrm_string *tokens) {
     uint32_t token = 0;
     for (uint32_t begin = 1, i = 1; i <= pointer.length; ++i) {
         if (i < pointer.length && pointer.data[i] != '/') continue;
@@ -69,7 +69,6 @@ static bool read_tokens(vrmi_patch_steps *p, vrm_string pointer, char *text, vrm
         if (!unescape_token(pointer.data + begin, i - begin, text, &tokens[token].length)) {
             return false;
         }
-        if (tokens[token].length > p->longest_token) p->longest_token = tokens[token].length;
         text += tokens[token++].length;
         begin = i + 1;
     }
@@ -81,23 +80,18 @@ static bool take_apart(vrmi_patch_steps *p, uint32_t operation, vrmi_patch_step 
     vrm_string pointer = p->operations[operation].pointer;
     uint32_t count;
     vrm_string *tokens;
-    vrmi_patch_way *ways;
     char *text;
     if (!count_tokens(pointer, &count)) {
         return vrmi_patch_skip(p, operation, VRMI_PATCH_BAD_POINTER);
     }
     tokens = VRMI_TAKE(&p->arena, vrm_string, count);
-    ways = VRMI_TAKE(&p->arena, vrmi_patch_way, count);
     text = VRMI_TAKE(&p->arena, char, pointer.length);
-    if (tokens == NULL || ways == NULL || text == NULL) {
-        return vrmi_patch_refuse(p, VRMI_PATCH_NO_MEMORY);
-    }
-    if (!read_tokens(p, pointer, text, tokens)) {
+    if (tokens == NULL || text == NULL) return vrmi_patch_refuse(p, VRMI_PATCH_NO_MEMORY);
+    if (!read_tokens(pointer, text, tokens)) {
         return vrmi_patch_skip(p, operation, VRMI_PATCH_BAD_POINTER);
     }
-    for (uint32_t i = 0; i < count; ++i) ways[i] = (vrmi_patch_way){0, 1};
     if (count > p->most_tokens) p->most_tokens = count;
-    out[p->count++] = (vrmi_patch_step){tokens, count, operation, false, ways};
+    out[p->count++] = (vrmi_patch_step){tokens, count, operation, NULL, NULL};
     return true;
 }
 

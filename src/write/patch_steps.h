@@ -1,22 +1,18 @@
-/* The operations of a patch, taken apart and sorted, for the walk over the text. */
+/* The operations of a patch, taken apart and sorted, for the walk over the tree. */
 #ifndef VRMI_WRITE_PATCH_STEPS_H
 #define VRMI_WRITE_PATCH_STEPS_H
 
 #include "write/json_patch.h"
-
-/* The members of one name that the way to a place goes through: so many have been met, and this one
- * counts. Of several members of one name, the library reads the last. */
-typedef struct vrmi_patch_way {
-    uint32_t met_count, counting_member;
-} vrmi_patch_way;
+#include "write/json_tree.h"
 
 /* An operation, taken apart. */
 typedef struct vrmi_patch_step {
     const vrm_string *tokens;
     uint32_t token_count;
     uint32_t operation;
-    bool is_met;          /* its place has been met */
-    vrmi_patch_way *ways; /* one for each token */
+    /* While its container is looked at: the first and the last member of the name, or the element.
+     * NULL: nothing is there. Of several members of one name, the library reads the last. */
+    vrmi_value *first, *last;
 } vrmi_patch_step;
 
 typedef struct vrmi_patch_steps {
@@ -25,7 +21,6 @@ typedef struct vrmi_patch_steps {
     bool skips;             /* operations with a problem are left out, and the others are done */
     vrmi_patch_step *steps; /* sorted by their tokens: those below one place stand together */
     uint32_t count;
-    uint32_t longest_token;
     uint32_t most_tokens;
     vrmi_arena arena;
     vrmi_patch_problem problem; /* of the whole patch */

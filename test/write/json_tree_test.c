@@ -115,6 +115,15 @@ TEST(values_are_removed_with_their_commas) {
     vrmi_value_remove(&f.tree, vrmi_value_get(&f.tree, f.tree.root, "b"));
     check_written(&f, "{\"a\": [ ] }");
     close_tree(&f);
+    /* The space behind a bracket stays there. */
+    open_tree(&f, "{\"a\":[1,\t2, 3], \"b\":1, \"a\": [ ]}");
+    vrmi_value_remove(&f.tree, vrmi_value_get(&f.tree, f.tree.root, "a"));
+    check_written(&f, "{\"b\":1}");
+    close_tree(&f);
+    open_tree(&f, "[1,\t2, 3]");
+    vrmi_value_keep(&f.tree, f.tree.root, (const uint8_t[]){0, 0, 1});
+    check_written(&f, "[3]");
+    close_tree(&f);
 }
 
 TEST(members_are_renamed_and_doubles_go) {
