@@ -530,6 +530,7 @@ vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t imag
     if (model == NULL || image < 0 || (uint32_t)image >= model->gltf->image_count) {
         return VRM_IMAGE_MISSING;
     }
+    if (!model->renderer->has_host_images) return VRM_IMAGE_UNKNOWN;
     if (decoded == NULL || decoded->pixels == NULL || decoded->width == 0 || decoded->height == 0) {
         return VRM_IMAGE_DAMAGED;
     }

@@ -125,6 +125,7 @@ TEST(wm_004_pixels_of_the_host_keep_the_limits) {
     CHECK_INT(vrm_render_model_set_image(model, 1, &decoded), VRM_IMAGE_MISSING);
     CHECK_INT(vrm_render_model_set_image(model, -1, &decoded), VRM_IMAGE_MISSING);
     CHECK_INT(vrm_render_model_set_image(NULL, 0, &decoded), VRM_IMAGE_MISSING);
+    CHECK_INT(vrm_render_model_set_image(taken.on_gpu, 0, &decoded), VRM_IMAGE_UNKNOWN);
     CHECK_INT(vrm_render_model_image(model, 0), VRM_IMAGE_GOOD); /* what was there stays */
     vrm_render_model_destroy(model);
     vrm_renderer_destroy(renderer);

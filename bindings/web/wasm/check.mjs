@@ -5,9 +5,8 @@
 //   PROGRAM   the native vrm, whose `sim --hash` gives the hashes; without, none are compared
 //   AVATAR    files; those of samples/ unless some are named. A file that the native program refuses
 //             must be refused here with the same code.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { simulate } from './sim.mjs';
 
 const root = new URL('../../../', import.meta.url);
@@ -15,7 +14,7 @@ const root = new URL('../../../', import.meta.url);
 // What a module may take, in bytes of gzip -9: a little more than what it takes (docs/web.md).
 const limits = JSON.parse(readFileSync(new URL('limits.json', import.meta.url), 'utf8'));
 
-const open = name => readFileSync(new URL(`build/web/${name}.wasm`, root));
+const pathOf = name => new URL(`build/web/${name}.wasm`, root).pathname;
 let failed = 0;
 
 function check(isGood, sentence) {
@@ -24,10 +23,10 @@ function check(isGood, sentence) {
 }
 
 function checkModule(name) {
-  const bytes = open(name), module = new WebAssembly.Module(bytes);
-  const size = gzipSync(bytes, { level: 9, memLevel: 9 }).length;
+  const bytes = readFileSync(pathOf(name)), module = new WebAssembly.Module(bytes);
+  const size = execFileSync('gzip', ['-9c', pathOf(name)], { maxBuffer: 1 << 24 }).length;
   const others = WebAssembly.Module.imports(module).filter(one => name !== 'render' || one.module !== 'gl');
-  check(others.length === 0, `${name}: imports ${name === 'render' ? 'other than of GL' : ''}: ${others.length}`);
+  check(others.length === 0, `${name}: imports${name === 'render' ? ' other than of GL' : ''}: ${others.length}`);
   check(size <= limits[name], `${name}: ${bytes.length} bytes, ${size} with gzip; the limit is ${limits[name]}`);
   return module;
 }

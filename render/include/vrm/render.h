@@ -283,7 +283,8 @@ VRM_RENDER_API vrm_render_model *vrm_render_model_create(vrm_renderer *renderer,
  * @param decoded  The pixels. They are not kept.
  * @return VRM_IMAGE_GOOD, also where nothing shows the image; VRM_IMAGE_DAMAGED if there are no
  * pixels; VRM_IMAGE_TOO_LARGE beyond a limit or if memory was refused; VRM_IMAGE_MISSING if `model`
- * is NULL or there is no such image. Unless it is good, nothing changes.
+ * is NULL or there is no such image; VRM_IMAGE_UNKNOWN without VRM_RENDERER_HOST_IMAGES. Unless it
+ * is good, nothing changes.
  * @threads one: the thread in which the renderer's GL context is current
  */
 VRM_RENDER_API vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t image,
