@@ -82,8 +82,8 @@ const BUNDLERS = {
         return { handler: server.middlewares, close: () => server.close() };
     },
 };
-// Who carries core.wasm along.
-const CARRIES = new Set(['webpack', 'vite', 'vite-dev']);
+// Who carries core.wasm along. The development server of Vite does so from version 8 on.
+const CARRIES = new Set(['webpack', 'vite', ...(process.env.VRM_VITE ? [] : ['vite-dev'])]);
 
 const wanted = process.argv.slice(2);
 let isGood = true;
