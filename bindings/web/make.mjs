@@ -21,7 +21,7 @@ const out = join(root, 'build/web/package');
 const { build } = createRequire(join(node, 'package.json'))('esbuild');
 
 // What a page may load of JavaScript, in bytes of gzip.
-const LIMITS = { index: 10_000, three: 8_000 };
+const LIMITS = { index: 10_000, three: 8_192 };
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const wasm = {};

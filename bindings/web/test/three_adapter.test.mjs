@@ -177,7 +177,7 @@ test('without a runtime, three-vrm moves the avatar, and the console says why', 
     const warnings = await warningsOf(async () => {
         one = await load('character-1.0.vrm', { runtime: Promise.reject(new Error('no WebAssembly')) });
     });
-    assert.match(warnings.join(), /three-vrm alone: no WebAssembly/);
+    assert.match(warnings.join(), /left to three-vrm: no WebAssembly/);
     assert.ok(!(one.vrm instanceof adapter.LibVRM));
     one.step();
 });

@@ -18,6 +18,8 @@ interface Feature {
     /** What libvrm was told last, and what the binds show now. */
     told: number;
     shown: number;
+    /** Its fields when it was loaded. */
+    readonly was: Pick<VRMExpression, 'isBinary' | 'overrideBlink' | 'overrideLookAt' | 'overrideMouth'>;
 }
 
 /** How many names there are in the classes that overrides act on. */
@@ -42,10 +44,9 @@ export class Face {
             driver.warn('expressions');
         };
         for (const expression of manager._expressions) {
-            const { expressionName } = expression, index = driver.model.findExpression(expressionName);
+            const { expressionName, isBinary, overrideBlink, overrideLookAt, overrideMouth } = expression, index = driver.model.findExpression(expressionName);
             if (index < 0) this.#isOurs = false;
-            this.#features.push({ expression, index, isLook: LOOKS.includes(expressionName), told: 0, shown: 0 });
-            onTouch(expression, ['isBinary', 'overrideBlink', 'overrideLookAt', 'overrideMouth'], changed, false);
+            this.#features.push({ expression, index, isLook: index >= 0 && LOOKS.includes(expressionName), told: 0, shown: 0, was: { isBinary, overrideBlink, overrideLookAt, overrideMouth } });
         }
         onTouch(manager, ['registerExpression', 'unregisterExpression', 'copy'], changed);
         this.#changed = changed;
@@ -66,9 +67,11 @@ export class Face {
         if (!this.#isOurs) return;
         const gazes = driver.gaze.isByExpression;
         for (let i = 0; i < features.length; ++i) {
-            const feature = features[i]!;
+            const feature = features[i]!, { expression, was } = feature;
+            if (expression.isBinary !== was.isBinary || expression.overrideBlink !== was.overrideBlink
+                || expression.overrideLookAt !== was.overrideLookAt || expression.overrideMouth !== was.overrideMouth) return this.#changed();
             // While libvrm moves the eyes by expressions, these weights are its own.
-            const weight = gazes && feature.isLook ? 0 : feature.expression.weight;
+            const weight = gazes && feature.isLook ? 0 : expression.weight;
             if (weight === feature.told) continue;
             feature.told = weight;
             driver.exports.vrm_avatar_set_expression(driver.pointer, feature.index, weight);
@@ -97,9 +100,10 @@ export class Face {
 
     /** The weights by which the eyes look are read back: three-vrm has them in its expressions. */
     #takeLooks(): void {
-        const { exports, pointer } = this.#driver;
-        for (const { isLook, index, expression } of this.#features) {
-            if (isLook && index >= 0) expression.weight = exports.vrm_avatar_layer_expression(pointer, C.VRM_LAYER_LOOK_AT, index);
+        const { exports, pointer } = this.#driver, features = this.#features;
+        for (let i = 0; i < features.length; ++i) {
+            const { isLook, index, expression } = features[i]!;
+            if (isLook) expression.weight = exports.vrm_avatar_layer_expression(pointer, C.VRM_LAYER_LOOK_AT, index);
         }
     }
 }

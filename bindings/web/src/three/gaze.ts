@@ -1,6 +1,7 @@
 /** The stage of lookAt: what three-vrm was told goes in, and what came of it goes back. */
 import { VRMLookAt, VRMLookAtBoneApplier, VRMLookAtExpressionApplier } from '@pixiv/three-vrm';
 import { Vector3 } from 'three';
+import type { LookAt } from '../generated/tables.js';
 import type { Bare, Driver } from './driver.js';
 import { onTouch } from './touch.js';
 
@@ -20,6 +21,7 @@ export class Gaze {
     readonly #eyes: (Bare | undefined)[];
     readonly #settings: string = '';
     readonly #applier: unknown;
+    readonly #file: LookAt;
     #isTouched = false;
     #isOn = false;
     #isOff = true;
@@ -27,6 +29,7 @@ export class Gaze {
     constructor(driver: Driver) {
         this.#driver = driver;
         const { humanoid, lookAt } = driver.vrm;
+        this.#file = driver.model.tables.lookAt;
         this.#eyes = (['leftEye', 'rightEye'] as const).map((name) =>
             humanoid.getNormalizedBoneNode(name)?.quaternion as Bare | undefined);
         this.#applier = lookAt?.applier;
@@ -48,14 +51,14 @@ export class Gaze {
 
     /** Whether expressions show the gaze in this update, and libvrm writes their weights. */
     get isByExpression(): boolean {
-        return this.#isOn && this.#driver.model.tables.lookAt.type === 'expression';
+        return this.#isOn && this.#file.type === 'expression';
     }
 
     begin(dt: number): void {
         const { exports, pointer, runtime, vrm } = this.#driver;
         const lookAt = vrm.lookAt as unknown as OpenLookAt | undefined;
         this.#isOn = false;
-        if (lookAt && this.#driver.model.tables.lookAt.isPresent && this.#isOurs(vrm.lookAt!)) {
+        if (lookAt && this.#file.isPresent && this.#isOurs(vrm.lookAt!)) {
             if (lookAt.target && lookAt.autoUpdate) {
                 lookAt.target.getWorldPosition(place);
                 exports.vrm_avatar_set_look_at_target(pointer, runtime.put3(place.x, place.y, place.z));

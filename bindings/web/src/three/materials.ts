@@ -8,12 +8,10 @@ import type { IUniform, Material, Texture } from 'three';
 
 type Updated = Material & { update?(dt: number): void };
 
-const numbers = new Float64Array(7);
-
 /** A texture, and its transform when it was last looked at. */
 class SeenTexture {
     readonly #texture: Texture;
-    readonly #numbers = new Float64Array(7).fill(NaN);
+    readonly #seen = new Float64Array(7).fill(NaN);
 
     constructor(texture: Texture) {
         this.#texture = texture;
@@ -21,20 +19,11 @@ class SeenTexture {
 
     /** Whether its transform is another one than the last time. */
     hasMoved(): boolean {
-        const texture = this.#texture, seen = this.#numbers;
-        let hasMoved = !texture.matrixAutoUpdate; // its matrix is then the application's own
-        numbers[0] = texture.offset.x;
-        numbers[1] = texture.offset.y;
-        numbers[2] = texture.repeat.x;
-        numbers[3] = texture.repeat.y;
-        numbers[4] = texture.center.x;
-        numbers[5] = texture.center.y;
-        numbers[6] = texture.rotation;
-        for (let i = 0; i < 7; ++i) {
-            if (numbers[i] !== seen[i]) hasMoved = true;
-            seen[i] = numbers[i]!;
-        }
-        return hasMoved;
+        const { offset: o, repeat: r, center: c, rotation, matrixAutoUpdate } = this.#texture, seen = this.#seen;
+        if (o.x === seen[0] && o.y === seen[1] && r.x === seen[2] && r.y === seen[3] && c.x === seen[4] && c.y === seen[5]
+            && rotation === seen[6]) return !matrixAutoUpdate; // its matrix is then the application's own
+        seen.set([o.x, o.y, r.x, r.y, c.x, c.y, rotation]);
+        return true;
     }
 }
 

@@ -55,7 +55,7 @@ export class VRMLoaderPlugin extends ThreeVRMLoaderPlugin {
             whenForgotten(model, () => runtime.exports.vrm_model_release(pointer));
             LibVRM.adopt(vrm, new Driver(vrm, nodes, model, this.#options));
         } catch (error) {
-            console.warn(`libvrm: this avatar is moved by three-vrm alone: ${(error as Error).message}`);
+            console.warn(`libvrm: left to three-vrm: ${(error as Error).message}`);
         }
     }
 }

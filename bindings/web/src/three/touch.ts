@@ -1,9 +1,8 @@
 /**
  * Calls back once, when the application first reads or sets one of some fields of an object: until then
- * it cannot have changed what is behind them, and nobody has to look. Where a field is a plain value,
- * reading it says nothing: `reads` is false then.
+ * it cannot have changed what is behind them, and nobody has to look.
  */
-export function onTouch(object: object, names: readonly string[], call: () => void, reads = true): void {
+export function onTouch(object: object, names: readonly string[], call: () => void): void {
     const values = names.map((name) => Object.getOwnPropertyDescriptor(object, name));
     const touched = (): void => {
         names.forEach((name, i) => {
@@ -12,12 +11,11 @@ export function onTouch(object: object, names: readonly string[], call: () => vo
         });
         call();
     };
-    names.forEach((name, i) => {
+    names.forEach((name) => {
         Object.defineProperty(object, name, {
             configurable: true,
             enumerable: true,
             get() {
-                if (!reads) return values[i]!.value;
                 touched();
                 return Reflect.get(object, name);
             },

@@ -52,7 +52,7 @@ export class Tree {
         this.#isChanged = false;
         for (const [object, parent] of known) {
             if (object.parent === parent) continue;
-            if (this.#carries(object)) return driver.release('a bone was taken out of its place');
+            if (this.#carries(object)) return driver.release('a bone was taken out');
             known.delete(object);
             this.#giveBack(object);
         }
