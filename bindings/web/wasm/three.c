@@ -9,8 +9,9 @@
 typedef struct vrm_web_gaze {
     float yaw_degrees;
     float pitch_degrees;
-    vrm_quat left_eye; /* normalised */
+    vrm_quat left_eye; /* normalised; of lookAt by bones */
     vrm_quat right_eye;
+    float looks[4]; /* of lookAt by expressions: up, down, left, right */
 } vrm_web_gaze;
 
 void vrm_web_bone_matrices(const vrm_avatar *avatar, const int32_t *nodes,
@@ -63,6 +64,15 @@ static vrm_quat keep_eye(vrm_avatar *avatar, vrm_bone bone) {
     return vrm_avatar_bone_rotation(avatar, bone);
 }
 
+static void read_looks(const vrm_avatar *avatar, float looks[4]) {
+    const vrm_tables *tables = vrm_model_tables(vrm_avatar_model(avatar));
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const int32_t look = tables->expressions[i].preset - VRM_PRESET_LOOK_UP;
+        if (look < 0 || look > VRM_PRESET_LOOK_RIGHT - VRM_PRESET_LOOK_UP) continue;
+        looks[look] = vrm_avatar_layer_expression(avatar, VRM_LAYER_LOOK_AT, (int32_t)i);
+    }
+}
+
 /* Where the eyes look after an update in which lookAt was on. */
 void vrm_web_read_gaze(vrm_avatar *avatar, vrm_web_gaze *out) {
     vrm_look_at_state state;
@@ -70,6 +80,10 @@ void vrm_web_read_gaze(vrm_avatar *avatar, vrm_web_gaze *out) {
     vrm_avatar_get_look_at(avatar, &state);
     out->yaw_degrees = state.yaw_degrees;
     out->pitch_degrees = state.pitch_degrees;
+    if (vrm_model_tables(vrm_avatar_model(avatar))->look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION) {
+        read_looks(avatar, out->looks);
+        return;
+    }
     out->left_eye = keep_eye(avatar, VRM_BONE_LEFT_EYE);
     out->right_eye = keep_eye(avatar, VRM_BONE_RIGHT_EYE);
 }

@@ -1,20 +1,22 @@
 /** The stage of expressions: libvrm weighs them, and three-vrm's own binds, which an application may have changed, show them. */
 import { VRMExpressionManager } from '@pixiv/three-vrm';
 import type { VRMExpression } from '@pixiv/three-vrm';
-import { C } from '../generated/layout.js';
 import type { Driver } from './driver.js';
 import { onTouch } from './touch.js';
 
 /** Fields of three-vrm that its types do not show. */
 type OpenManager = Pick<VRMExpressionManager, keyof VRMExpressionManager> & { _expressions: VRMExpression[] };
 
+/** In the order of vrm_web_gaze. */
 const LOOKS = ['lookUp', 'lookDown', 'lookLeft', 'lookRight'];
+const LOOKS_AT = 10;
 
 /** An expression of three-vrm and its place in the tables. */
 interface Feature {
     readonly expression: VRMExpression;
     readonly index: number;
-    readonly isLook: boolean;
+    /** Its place among the four that show the gaze, or -1. */
+    readonly look: number;
     /** What libvrm was told last, and what the binds show now. */
     told: number;
     shown: number;
@@ -46,7 +48,7 @@ export class Face {
         for (const expression of manager._expressions) {
             const { expressionName, isBinary, overrideBlink, overrideLookAt, overrideMouth } = expression, index = driver.model.findExpression(expressionName);
             if (index < 0) this.#isOurs = false;
-            this.#features.push({ expression, index, isLook: index >= 0 && LOOKS.includes(expressionName), told: 0, shown: 0, was: { isBinary, overrideBlink, overrideLookAt, overrideMouth } });
+            this.#features.push({ expression, index, look: LOOKS.indexOf(expressionName), told: 0, shown: 0, was: { isBinary, overrideBlink, overrideLookAt, overrideMouth } });
         }
         onTouch(manager, ['registerExpression', 'unregisterExpression', 'copy'], changed);
         this.#changed = changed;
@@ -71,7 +73,7 @@ export class Face {
             if (expression.isBinary !== was.isBinary || expression.overrideBlink !== was.overrideBlink
                 || expression.overrideLookAt !== was.overrideLookAt || expression.overrideMouth !== was.overrideMouth) return this.#changed();
             // While libvrm moves the eyes by expressions, these weights are its own.
-            const weight = gazes && feature.isLook ? 0 : expression.weight;
+            const weight = gazes && feature.look >= 0 ? 0 : expression.weight;
             if (weight === feature.told) continue;
             feature.told = weight;
             driver.exports.vrm_avatar_set_expression(driver.pointer, feature.index, weight);
@@ -82,7 +84,7 @@ export class Face {
         const driver = this.#driver, features = this.#features, at = this.#at;
         const manager = driver.vrm.expressionManager;
         if (!manager) return;
-        if (driver.gaze.isByExpression) this.#takeLooks();
+        if (driver.gaze.isByExpression) this.#takeLooks(f);
         if (!this.#isOurs || manager.update !== VRMExpressionManager.prototype.update) return manager.update();
         for (let i = 0; i < features.length; ++i) {
             const feature = features[i]!;
@@ -98,12 +100,12 @@ export class Face {
         }
     }
 
-    /** The weights by which the eyes look are read back: three-vrm has them in its expressions. */
-    #takeLooks(): void {
-        const { exports, pointer } = this.#driver, features = this.#features;
+    /** The weights by which the eyes look, which the gaze has just read: three-vrm has them in its expressions. */
+    #takeLooks(f: Float32Array): void {
+        const features = this.#features, at = (this.#driver.runtime.scratch >> 2) + LOOKS_AT;
         for (let i = 0; i < features.length; ++i) {
-            const { isLook, index, expression } = features[i]!;
-            if (isLook) expression.weight = exports.vrm_avatar_layer_expression(pointer, C.VRM_LAYER_LOOK_AT, index);
+            const { look, index, expression } = features[i]!;
+            if (look >= 0 && index >= 0) expression.weight = f[at + look]!;
         }
     }
 }
