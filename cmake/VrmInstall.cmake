@@ -49,7 +49,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples ${PROJECT_SOURCE_DIR}/examples
 
 # The schema of what the programs print with --json, where other programs find it.
 if(TARGET vrm-cli)
-    install(FILES ${PROJECT_SOURCE_DIR}/docs/vrm-output.schema.json
+    install(FILES ${PROJECT_SOURCE_DIR}/docs/vrm-output.schema.json ${PROJECT_SOURCE_DIR}/docs/vrm-work.schema.json
         DESTINATION ${CMAKE_INSTALL_DATADIR}/vrm COMPONENT tools)
 endif()
 

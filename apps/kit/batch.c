@@ -1,6 +1,7 @@
 #include "batch.h"
 #include "arguments.h"
 #include "console.h"
+#include "mapped.h"
 #include "open.h"
 #include "output_file.h"
 #include "stop.h"
@@ -58,7 +59,11 @@ static void unlist(batch_file **list, batch_file *file) {
 
 static void free_file(batch_file *file) {
     input_file_release(&file->input);
-    free(file->bytes);
+    if (file->is_mapped) {
+        mapped_release(file->bytes, file->size);
+    } else {
+        free(file->bytes);
+    }
     free(file->data);
     free(file);
 }
@@ -430,7 +435,7 @@ int batch_run(inputs *in, const batch_options *options, const batch_command *com
     of->changed = (work_condition)WORK_CONDITION_INIT;
     of->most_active = options->jobs > 0 ? options->jobs : 1;
     progress_begin(&of->bar, inputs_known_count(&in->options) * options->steps);
-    has_threads = HAS_THREADS && start_worker(of);
+    has_threads = HAS_THREADS && !options->is_alone && start_worker(of);
     if (has_threads) supervise(of);
     if (!has_threads) work_alone(of);
     progress_clear(&of->bar);

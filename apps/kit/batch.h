@@ -26,6 +26,7 @@ typedef struct batch_worker batch_worker;
 typedef struct batch_options {
     uint32_t jobs;     /* workers at a time, 1 and up */
     bool is_ordered;   /* reports come in the order of the files */
+    bool is_alone;     /* one file in memory, of a program that watches over this one: no threads */
     bool starts_alone; /* there is one worker until the first report: it shall come soon */
     file_limits limits;
     uint32_t steps;    /* of the progress, for each file; 1 and up */
@@ -36,7 +37,8 @@ typedef struct batch_file {
     input_file input;
     void *bytes; /* of standard input, once they are read; freed with the file */
     size_t size;
-    void *data; /* the command's own, by malloc; freed with the file */
+    bool is_mapped; /* the bytes (mapped.h) */
+    void *data;     /* the command's own, by malloc; freed with the file */
     /* The batch's own. */
     batch_worker *worker;
     double deadline; /* 0: none */

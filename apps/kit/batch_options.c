@@ -1,6 +1,8 @@
 #include "batch_options.h"
+#include "mapped.h"
 
 #include <stdio.h>
+#include <string.h>
 
 option_result file_option_read(option_value *value, file_options *out) {
     switch (value->option->id) {
@@ -51,14 +53,25 @@ option_result output_option_read(option_value *value, output_options *out) {
     }
 }
 
+/* Who hands over a file in memory that nobody can change any more waits for this process as a
+ * whole, and can end it. A thread that watches over the work would take longer to start than most
+ * files. */
+static bool is_watched(const file_options *options, const input_options *from) {
+    return options->batch.jobs <= 1 && !(options->batch.limits.timeout > 0.0) &&
+           from->list == NULL && from->path_count == 1 && strcmp(from->paths[0], "-") == 0 &&
+           is_standard_input_sealed();
+}
+
 /* Those of `from` that have no record yet; `of` is ready. */
 static int work_on_rest(command_id command, const file_options *options, input_options *from,
                         resume *of, const batch_command *work) {
+    batch_options settings = options->batch;
     inputs in;
     int code;
     from->resumed = of;
+    settings.is_alone = is_watched(options, from);
     if (!inputs_open(&in, from, command, &code)) return code;
-    code = batch_run(&in, &options->batch, work);
+    code = batch_run(&in, &settings, work);
     inputs_close(&in);
     return code == EXIT_LOADED && of != NULL && of->has_failures ? EXIT_NOT_LOADED : code;
 }

@@ -482,6 +482,40 @@ static const help_item make_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm work --- */
+
+static const help_section work_sections[] = {
+    {"Jobs",
+     "A job is one line of JSON: {\"id\":\"a1\", \"in\":{\"path\":\"avatar.vrm\"}, "
+     "\"do\":[\"check\", \"info\"]}. Verbs are check, info, make, migrate, motion, normalize and "
+     "sim; a verb with options is {\"verb\":\"migrate\", \"options\":{\"to\":\"0.x\"}}. Jobs with "
+     "\"queue\":\"back\" wait for those without. A result is one line of JSON with the id of its "
+     "job, in the order in which they are ready.",
+     NULL},
+    {"Files of strangers",
+     "Each job has a process of its own, which can open no file, reach no network and start "
+     "nothing; what it may use of memory and time is bounded. A file that crashes it, or takes too "
+     "long, is one result, and the others do not notice.",
+     NULL},
+    {"Outputs",
+     "With --out, the outputs of a job are in a folder by the hash of its bytes and by what was "
+     "asked for. They are whole when manifest.json is there. A job that was done before is "
+     "answered from there.",
+     NULL},
+    {"Ending",
+     "At the end of standard input, all jobs are finished. SIGTERM and SIGINT let those finish "
+     "that "
+     "have begun, and return the others.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item work_examples[] = {
+    {"vrm work --out done --jobs 8 < jobs.jsonl > results.jsonl", "work on a file of jobs"},
+    {"vrm work --jail off", "try it by hand, one line after the other, on any system"},
+    {NULL, NULL},
+};
+
 /* --- vrm explain --- */
 
 static const help_item explain_examples[] = {
@@ -588,6 +622,11 @@ const command_text command_table[COMMAND_COUNT] = {
      "another file on the window to show that one, or a motion to play it.",
      view_sections, view_examples, "the window was closed",
      "there is no screen, or a file could not be used"},
+    {COMMAND_WORK, "work", "work on jobs of a queue, each in a jail", "< JOBS", OPERAND_NONE, false,
+     "Works on files of strangers for a queue: one job of JSON on each line of standard input, one "
+     "result on each line of standard output.",
+     work_sections, work_examples, "every job has a result, whatever it is",
+     "jobs could not be worked on, or results not be written"},
     {COMMAND_EXPLAIN, "explain", "say what a diagnostic means and how to mend it", "[CODE…]",
      OPERAND_CODE, false,
      "Explains diagnostics by their codes, and requirements by their IDs, such as LA-031: what it "

@@ -11,26 +11,24 @@ enum { HASH_BYTES = 32, PIECE = 1 << 16 };
 
 /* --- The libraries --- */
 
-#if defined(VRM_HAVE_LIBMD)
+#if defined(VRM_HAVE_NETTLE)
 
-#include <sys/types.h>
+#include <nettle/sha2.h>
 
-#include <sha2.h>
-
-typedef SHA2_CTX hash_state;
+typedef struct sha256_ctx hash_state;
 
 static bool begin(hash_state *state) {
-    SHA256Init(state);
+    sha256_init(state);
     return true;
 }
 
 static bool add(hash_state *state, const void *bytes, size_t size) {
-    SHA256Update(state, bytes, size);
+    sha256_update(state, size, bytes);
     return true;
 }
 
 static bool end(hash_state *state, uint8_t out[HASH_BYTES]) {
-    SHA256Final(out, state);
+    sha256_digest(state, HASH_BYTES, out);
     return true;
 }
 
@@ -127,8 +125,35 @@ bool hash_is_available(void) { return false; }
 static bool end_in_digits(hash_state *state, bool is_good, char out[HASH_DIGITS + 1]) {
     uint8_t hash[HASH_BYTES];
     if (!end(state, hash) || !is_good) return false;
-    for (size_t i = 0; i < HASH_BYTES; ++i) snprintf(out + 2 * i, 3, "%02x", (unsigned)hash[i]);
+    for (size_t i = 0; i < HASH_BYTES; ++i) {
+        out[2 * i] = "0123456789abcdef"[hash[i] >> 4];
+        out[2 * i + 1] = "0123456789abcdef"[hash[i] & 15];
+    }
+    out[HASH_DIGITS] = '\0';
     return true;
+}
+
+/* --- In pieces --- */
+
+struct hash_pieces {
+    hash_state state;
+    bool is_good;
+};
+
+hash_pieces *hash_begin(void) {
+    hash_pieces *of = malloc(sizeof *of);
+    if (of != NULL) of->is_good = begin(&of->state);
+    return of;
+}
+
+void hash_add(hash_pieces *of, const void *bytes, size_t size) {
+    if (of != NULL && of->is_good) of->is_good = add(&of->state, bytes, size);
+}
+
+bool hash_end(hash_pieces *of, char out[HASH_DIGITS + 1]) {
+    bool is_good = of != NULL && of->is_good && end_in_digits(&of->state, true, out);
+    free(of);
+    return is_good;
 }
 
 bool hash_bytes(const void *bytes, size_t size, char out[HASH_DIGITS + 1]) {

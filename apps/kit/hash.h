@@ -1,4 +1,5 @@
-/* SHA-256 of the bytes of a file, by a library: libmd, CommonCrypto of macOS, or CNG of Windows. */
+/* SHA-256 of the bytes of a file, by a library: nettle, CommonCrypto of macOS, or CNG of Windows.
+ */
 #ifndef VRM_KIT_HASH_H
 #define VRM_KIT_HASH_H
 
@@ -15,5 +16,12 @@ bool hash_bytes(const void *bytes, size_t size, char out[HASH_DIGITS + 1]);
 
 /* The same of a file, which is read in pieces. False, with the reason. */
 bool hash_file(const char *path, char out[HASH_DIGITS + 1], const char **out_reason);
+
+/* The same of bytes that come piece by piece. hash_end frees it; NULL, where there is no memory, is
+ * taken by all and gives false at the end. */
+typedef struct hash_pieces hash_pieces;
+hash_pieces *hash_begin(void);
+void hash_add(hash_pieces *of, const void *bytes, size_t size);
+bool hash_end(hash_pieces *of, char out[HASH_DIGITS + 1]);
 
 #endif

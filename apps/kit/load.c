@@ -1,4 +1,5 @@
 #include "load.h"
+#include "mapped.h"
 #include "open.h"
 #include "record.h"
 
@@ -27,10 +28,19 @@ static size_t capacity_of(const batch_file *file) {
     return capacity;
 }
 
+/* What nobody can change any more needs no copy. A file of another kind could become shorter while
+ * it is read, which ends a program that has mapped it. */
+static bool map_standard_input(batch_file *file) {
+    file->bytes = mapped_standard_input(&file->size);
+    file->is_mapped = file->bytes != NULL;
+    return file->is_mapped;
+}
+
 /* Reads until there are `most` bytes or the end. False: there is not enough memory, or it cannot be
  * read, which errno says. */
 static bool read_until(batch_file *file, size_t most) {
     size_t capacity = capacity_of(file);
+    if (file->is_mapped || (file->bytes == NULL && map_standard_input(file))) return true;
     while (file->size < most && !feof(stdin)) {
         if (file->size == capacity) {
             size_t larger = capacity > 0 ? capacity * 2 : FIRST_PIECE;

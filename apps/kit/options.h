@@ -34,6 +34,7 @@ typedef enum command_id {
     COMMAND_RENDER,
     COMMAND_THUMB,
     COMMAND_VIEW,
+    COMMAND_WORK,
     COMMAND_EXPLAIN,
     COMMAND_HELP,
     COMMAND_COUNT
@@ -218,6 +219,9 @@ typedef enum option_id {
     OPTION_QUANTIZE,
     OPTION_ATLAS,
     OPTION_KEEP,
+    /* Working for a queue */
+    OPTION_JAIL,
+    OPTION_TRUST_SHA256,
     OPTION_COUNT
 } option_id;
 

@@ -20,6 +20,7 @@ enum {
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
     IN_VIEW = 1 << COMMAND_VIEW,
+    IN_WORK = 1 << COMMAND_WORK,
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
@@ -466,6 +467,30 @@ const option option_table[] = {
 
     {OPTION_MAP_LICENCE, IN_INFO, GROUP_OPTIONS, "map-licence",
      .help = "show what a licence of VRM 0.x means in the permissions of VRM 1.0"},
+
+    /* --- vrm work --- */
+    {OPTION_OUT, IN_WORK, GROUP_OPTIONS, "out", 'o', VALUE_FOLDER, "FOLDER",
+     .repeats = REPEAT_IS_WRONG,
+     .help = "store outputs in this folder, which is created; without it, records are in the "
+             "results, and new files are made and thrown away"},
+    {OPTION_JOBS, IN_WORK, GROUP_OPTIONS, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1,
+     .most = MOST_WORKERS, .fallback = "1", .help = "jobs that are worked on at a time"},
+    {OPTION_JAIL, IN_WORK, GROUP_OPTIONS, "jail", .kind = VALUE_WORD, .value = "J",
+     .words = "strict|off", .fallback = "strict",
+     .help = "whether the process of each job is locked in; off is for files that are trusted, and "
+             "for systems other than Linux"},
+    {OPTION_MAX_BYTES, IN_WORK, GROUP_OPTIONS, "max-bytes", .kind = VALUE_BYTES, .value = "SIZE",
+     .least = 1, .most = 1e15, .fallback = "512M",
+     .help = "refuse larger files before they are read"},
+    {OPTION_MAX_MEMORY, IN_WORK, GROUP_OPTIONS, "max-memory", .kind = VALUE_BYTES, .value = "SIZE",
+     .least = 1, .most = 1e15, .fallback = "1G",
+     .help = "refuse a file that needs more memory than this, its own bytes included"},
+    {OPTION_TIMEOUT, IN_WORK, GROUP_OPTIONS, "timeout", .kind = VALUE_SECONDS, .value = "TIME",
+     .least = 0.001, .most = 1e6, .fallback = "2s",
+     .help = "end the process of a job that takes longer, such as 500ms or 10s"},
+    {OPTION_TRUST_SHA256, IN_WORK, GROUP_OPTIONS, "trust-sha256",
+     .help = "believe the hashes that jobs give, as an object store has checked them already; "
+             "without it, they are compared with the bytes"},
 
     /* --- Many files --- */
     {OPTION_LIST, IN_BATCHES, GROUP_FILES, "list", .kind = VALUE_FILE, .value = "LIST",

@@ -97,7 +97,7 @@ static const char *check_template(outputs *out, const char *name, const char *co
         return ending_problem(out, "--name must end in ", endings, "");
     }
     if ((has_part(name, PART_HASH) || has_part(name, PART_HASH8)) && !hash_is_available()) {
-        return "{hash} in --name needs libmd, and this program was built without it";
+        return "{hash} in --name needs nettle, and this program was built without it";
     }
     return NULL;
 }
@@ -244,7 +244,7 @@ static const char *say_too_many(output_kind kind, bool are_pictures) {
 
 const char *outputs_open(outputs *out, const output_options *options, const input_options *from,
                          const char *const *endings) {
-    bool is_one = inputs_is_one(from);
+    bool is_one = inputs_is_one(from), is_open = output_is_descriptor(options->out);
     const char *path = options->out;
     size_t length = strlen(path);
     memset(out, 0, sizeof *out);
@@ -256,9 +256,10 @@ const char *outputs_open(outputs *out, const output_options *options, const inpu
     }
     if (strcmp(path, "-") == 0) {
         out->kind = OUTPUT_STANDARD;
-    } else if (folder_exists(path) || (length > 0 && is_separator(path[length - 1]))) {
+    } else if (!is_open &&
+               (folder_exists(path) || (length > 0 && is_separator(path[length - 1])))) {
         out->kind = OUTPUT_FOLDER;
-    } else if (find_ending(path, endings) != NULL) {
+    } else if (is_open || find_ending(path, endings) != NULL) {
         out->kind = OUTPUT_FILE;
     } else if (looks_like_file(path) || output_file_exists(path)) {
         return ending_problem(out, "the output must be a ", endings, " file, or a folder");

@@ -104,6 +104,11 @@ bool output_file_exists(const char *path) {
     return widen_path(path, wide) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
 }
 
+bool output_is_descriptor(const char *path) {
+    (void)path;
+    return false;
+}
+
 /* There are no such files in folders. */
 static bool open_special(const char *path, file_handle *out) {
     (void)path, (void)out;
@@ -175,9 +180,27 @@ bool output_file_exists(const char *path) {
     return lstat(path, &found) == 0;
 }
 
-/* A pipe or a device: to rename a file over it would take its place. */
+/* The number of fd:N, or -1. */
+static int descriptor_of(const char *path) {
+    int number = 0;
+    if (strncmp(path, "fd:", 3) != 0 || path[3] == '\0') return -1;
+    for (const char *at = path + 3; *at != '\0'; ++at) {
+        if (*at < '0' || *at > '9' || number > 99999) return -1;
+        number = number * 10 + (*at - '0');
+    }
+    return number;
+}
+
+bool output_is_descriptor(const char *path) { return descriptor_of(path) >= 0; }
+
+/* A descriptor that is open already; or a pipe or a device: to rename a file over it would take its
+ * place. */
 static bool open_special(const char *path, file_handle *out) {
     struct stat found;
+    if (output_is_descriptor(path)) {
+        *out = dup(descriptor_of(path));
+        return *out >= 0;
+    }
     if (stat(path, &found) != 0 || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode)) return false;
     *out = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     return *out >= 0;
@@ -212,6 +235,11 @@ static bool write_all(file_handle file, const char *bytes, size_t size) {
 static bool close_file(file_handle file) { return fclose(file) == 0; }
 
 static void remove_file(const char *path) { remove(path); }
+
+bool output_is_descriptor(const char *path) {
+    (void)path;
+    return false;
+}
 
 bool output_file_exists(const char *path) {
     FILE *file = fopen(path, "rb");

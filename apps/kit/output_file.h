@@ -23,6 +23,10 @@
 bool output_file_put(const char *path, const void *bytes, size_t size, bool replaces,
                      const char **out_reason);
 
+/* Whether a path of an output is fd:N, a file that the program was started with, where the system
+ * has such: programs receive the record and the file apart, and no folder is involved. */
+bool output_is_descriptor(const char *path);
+
 /* Writes to standard output, which has no other text then. */
 bool output_standard_put(const void *bytes, size_t size, const char **out_reason);
 

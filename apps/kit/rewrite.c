@@ -6,6 +6,7 @@
 #include "load.h"
 #include "new_file.h"
 #include "open.h"
+#include "output_file.h"
 #include "record.h"
 
 #include <errno.h>
@@ -270,7 +271,8 @@ static bool would_be_lost(const rewrite_options *options) {
     const char *path = options->output.out;
     uint64_t size = 0;
     return !options->output.overwrites && !options->output.skips_existing &&
-           strcmp(path, "-") != 0 && !folder_exists(path) && file_size(path, &size) && size > 0;
+           strcmp(path, "-") != 0 && !output_is_descriptor(path) && !folder_exists(path) &&
+           file_size(path, &size) && size > 0;
 }
 
 static int refuse_existing(const rewrite_command *command, const rewrite_options *options,

@@ -37,12 +37,19 @@ static void on_signal(int number) {
     stop_wake();
 }
 
+static void on_child(int number) {
+    (void)number;
+    stop_wake();
+}
+
 static void set_action(int number, void (*handler)(int)) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = handler;
     /* A second one ends the program. */
-    action.sa_flags = handler == on_signal ? (int)(SA_RESTART | SA_RESETHAND) : 0;
+    action.sa_flags = handler == on_signal  ? (int)(SA_RESTART | SA_RESETHAND)
+                      : handler == on_child ? SA_RESTART | SA_NOCLDSTOP
+                                            : 0;
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
 }
@@ -51,6 +58,10 @@ static bool is_default(int number) {
     struct sigaction action;
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_DFL;
 }
+
+int stop_descriptor(void) { return wake_pipe[0]; }
+
+void stop_watch_children(void) { set_action(SIGCHLD, on_child); }
 
 bool stop_begin(void) {
     if (pipe(wake_pipe) != 0) return false;
@@ -74,7 +85,11 @@ void stop_end(void) {
             set_action(stop_signals[i], SIG_DFL);
         }
     }
+    if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == on_child) {
+        set_action(SIGCHLD, SIG_DFL);
+    }
     if (pipe_ends_program) set_action(SIGPIPE, SIG_DFL);
+    atomic_store(&requested, 0); /* what a child process does next was not asked to end */
     close(wake_pipe[0]);
     close(wake_pipe[1]);
     wake_pipe[0] = wake_pipe[1] = -1;
@@ -137,6 +152,10 @@ bool stop_by_pipe(void) { return false; }
 void stop_wait(int milliseconds) { (void)milliseconds; }
 
 void stop_wake(void) {}
+
+int stop_descriptor(void) { return -1; }
+
+void stop_watch_children(void) {}
 
 _Noreturn void stop_program(int signal_number) { leave_program(128 + signal_number); }
 

@@ -21,6 +21,12 @@ bool stop_by_pipe(void);
 void stop_wait(int milliseconds);
 void stop_wake(void);
 
+/* What becomes readable when one of these happens, for programs that wait for other things too. -1:
+ * there is none on this system. stop_wait(0) then makes it unreadable again. */
+int stop_descriptor(void);
+/* From here on the end of a child process wakes too. */
+void stop_watch_children(void);
+
 /* Ends the program as the signal would have ended it. */
 _Noreturn void stop_program(int signal_number);
 

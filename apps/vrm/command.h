@@ -17,6 +17,7 @@ extern const command command_motion;
 extern const command command_migrate;
 extern const command command_normalize;
 extern const command command_make;
+extern const command command_work;
 extern const command command_help;
 /* Run by programs of their own (programs.c). */
 extern const command command_render;

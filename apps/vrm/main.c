@@ -1,5 +1,6 @@
 #include "apps/kit/help.h"
 #include "apps/kit/program.h"
+#include "apps/work/work.h"
 #include "command.h"
 #include "version.h"
 
@@ -7,7 +8,14 @@ static const command *const commands[] = {
     &command_explain,   &command_info,    &command_check,    &command_diff, &command_edit,
     &command_meta,      &command_extract, &command_pack,     &command_sim,  &command_motion,
     &command_normalize, &command_migrate, &command_optimize, &command_make, &command_render,
-    &command_thumb,     &command_view,    &command_help};
+    &command_thumb,     &command_view,    &command_work,     &command_help};
+
+/* Verbs of jobs are commands of this program. */
+static int run_work(int argc, char **argv) {
+    return work_run(argc, argv, commands, sizeof commands / sizeof commands[0]);
+}
+
+const command command_work = {COMMAND_WORK, run_work};
 
 static const command *find_command(command_id id) {
     size_t i = 0;

@@ -1,0 +1,257 @@
+/*
+ * The list of allowed calls. It is short: what a verb needs that reads bytes in memory and writes
+ * to files that are open already. A call that is not in the list ends the process at once, so that
+ * whoever tries something has one try. Calls that the C library makes by itself, and can do
+ * without, only fail.
+ *
+ * The kernel runs the program once for each call number when it is installed, to remember which are
+ * always allowed, so that a search by halves is worth its while there too.
+ */
+#if defined(__linux__)
+#define _GNU_SOURCE /* syscall */
+#endif
+
+#include "jail_filter.h"
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define THIS_PROCESSOR AUDIT_ARCH_X86_64
+#else
+#define THIS_PROCESSOR AUDIT_ARCH_AARCH64
+#endif
+
+enum { CALL_CLONE3 = 435 };
+
+#ifndef F_GET_SEALS
+#define F_GET_SEALS 1034
+#endif
+
+typedef enum call_rule {
+    CALL_ALLOWED,
+    CALL_FAILS,        /* with EPERM */
+    CALL_NO_TERMINAL,  /* fails with ENOTTY */
+    CALL_NO_CODE,      /* memory is never made executable */
+    CALL_OF_FILE,      /* fcntl: flags and seals of an open file */
+    CALL_SIGNAL_ITSELF /* tgkill: what abort does */
+} call_rule;
+
+typedef struct call {
+    uint32_t number;
+    call_rule rule;
+} call;
+
+static const call calls[] = {
+    {__NR_read, CALL_ALLOWED},
+    {__NR_write, CALL_ALLOWED},
+    {__NR_writev, CALL_ALLOWED},
+    {__NR_close, CALL_ALLOWED},
+    {__NR_lseek, CALL_ALLOWED},
+    {__NR_dup, CALL_ALLOWED},
+    {__NR_pipe2, CALL_ALLOWED},
+    {__NR_ppoll, CALL_ALLOWED},
+    {__NR_fcntl, CALL_OF_FILE},
+    {__NR_mmap, CALL_NO_CODE},
+    {__NR_mprotect, CALL_NO_CODE},
+    {__NR_munmap, CALL_ALLOWED},
+    {__NR_mremap, CALL_ALLOWED},
+    {__NR_madvise, CALL_ALLOWED},
+    {__NR_brk, CALL_ALLOWED},
+    {__NR_futex, CALL_ALLOWED},
+    {__NR_getrandom, CALL_ALLOWED},
+    {__NR_clock_gettime, CALL_ALLOWED},
+    {__NR_gettid, CALL_ALLOWED},
+    {__NR_getpid, CALL_ALLOWED},
+    {__NR_tgkill, CALL_SIGNAL_ITSELF},
+    {__NR_rt_sigaction, CALL_ALLOWED},
+    {__NR_rt_sigprocmask, CALL_ALLOWED},
+    {__NR_rt_sigreturn, CALL_ALLOWED},
+    {__NR_restart_syscall, CALL_ALLOWED},
+    {__NR_exit, CALL_ALLOWED},
+    {__NR_exit_group, CALL_ALLOWED},
+    /* A verb then works without threads, without a terminal, and without asking for the sizes of
+     * buffers. */
+    {__NR_clone, CALL_FAILS},
+    {CALL_CLONE3, CALL_FAILS},
+    {__NR_ioctl, CALL_NO_TERMINAL},
+    {__NR_openat, CALL_FAILS},
+    {__NR_newfstatat, CALL_FAILS},
+    {__NR_fstat, CALL_FAILS},
+#if defined(__x86_64__) /* those that other processors never had */
+    {__NR_pipe, CALL_ALLOWED},
+    {__NR_poll, CALL_ALLOWED},
+    {__NR_open, CALL_FAILS},
+    {__NR_stat, CALL_FAILS},
+    {__NR_lstat, CALL_FAILS},
+#endif
+};
+
+enum {
+    CALL_COUNT = sizeof calls / sizeof calls[0],
+    MOST_INSTRUCTIONS = 2 * CALL_COUNT + 32,
+    MOST_JUMP = 255, /* a branch has eight bits for it */
+    RULE_COUNT = CALL_SIGNAL_ITSELF + 1,
+    END_COUNT = RULE_COUNT + 1, /* where branches lead to: a rule, or the end of the process */
+    END_KILLS = RULE_COUNT
+};
+
+/* All branches that lead to an end lead to one place, behind the search: the kernel translates the
+ * program for each process, and takes longer for a longer one. */
+typedef struct program {
+    struct sock_filter instructions[MOST_INSTRUCTIONS];
+    uint8_t
+        ends[MOST_INSTRUCTIONS]; /* of a leaf of the search, 1 and up: the rule that it leads to */
+    uint32_t count;
+    uint32_t process;
+    bool is_broken;
+} program;
+
+static void emit(program *to, uint16_t code, uint8_t is_true, uint8_t is_false, uint32_t value) {
+    if (to->count == MOST_INSTRUCTIONS) {
+        to->is_broken = true;
+        return;
+    }
+    to->ends[to->count] = 0;
+    to->instructions[to->count++] = (struct sock_filter){code, is_true, is_false, value};
+}
+
+static void emit_return(program *to, uint32_t action) { emit(to, BPF_RET | BPF_K, 0, 0, action); }
+
+static void emit_load(program *to, size_t offset) {
+    emit(to, BPF_LD | BPF_W | BPF_ABS, 0, 0, (uint32_t)offset);
+}
+
+/* The lower half of an argument; both processors have it first. */
+static void emit_load_argument(program *to, unsigned index) {
+    emit_load(to, offsetof(struct seccomp_data, args) + index * sizeof(uint64_t));
+}
+
+/* Every way through these ends in a return. */
+static void emit_end(program *to, uint32_t end) {
+    switch (end) {
+    case CALL_ALLOWED:
+        emit_return(to, SECCOMP_RET_ALLOW);
+        break;
+    case CALL_FAILS:
+        emit_return(to, SECCOMP_RET_ERRNO | EPERM);
+        break;
+    case CALL_NO_TERMINAL:
+        emit_return(to, SECCOMP_RET_ERRNO | ENOTTY);
+        break;
+    case CALL_NO_CODE:
+        emit_load_argument(to, 2);
+        emit(to, BPF_JMP | BPF_JSET | BPF_K, 0, 1, PROT_EXEC);
+        emit_return(to, SECCOMP_RET_KILL_PROCESS);
+        emit_return(to, SECCOMP_RET_ALLOW);
+        break;
+    case CALL_OF_FILE:
+        emit_load_argument(to, 1);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 2, 0, F_GET_SEALS);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, F_SETFD);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, F_SETFL);
+        emit_return(to, SECCOMP_RET_ALLOW);
+        emit_return(to, SECCOMP_RET_ERRNO | EPERM);
+        break;
+    case CALL_SIGNAL_ITSELF:
+        emit_load_argument(to, 0);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, to->process);
+        emit_return(to, SECCOMP_RET_ALLOW);
+        emit_return(to, SECCOMP_RET_KILL_PROCESS);
+        break;
+    default:
+        emit_return(to, SECCOMP_RET_KILL_PROCESS);
+        break;
+    }
+}
+
+static uint8_t jump_over(program *in, uint32_t from, uint32_t to) {
+    uint32_t between = to - from - 1;
+    if (between > MOST_JUMP) in->is_broken = true;
+    return (uint8_t)between;
+}
+
+/* A search by halves among calls that are sorted: `count` is 1 and up. Nothing of it is deep: there
+ * are some forty. */
+static void emit_search(program *to, const call *sorted, uint32_t count) {
+    uint32_t half = count / 2, branch = to->count;
+    if (count == 1) {
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, sorted->number);
+        to->ends[branch] = (uint8_t)(sorted->rule + 1);
+        return;
+    }
+    emit(to, BPF_JMP | BPF_JGE | BPF_K, 0, 0, sorted[half].number);
+    emit_search(to, sorted, half);
+    to->instructions[branch].jt = jump_over(to, branch, to->count);
+    emit_search(to, sorted + half, count - half);
+}
+
+/* The ends, and the branches that lead to them. */
+static void emit_ends(program *to) {
+    uint32_t places[END_COUNT], searched = to->count;
+    for (uint32_t end = 0; end < END_COUNT; ++end) {
+        places[end] = to->count;
+        emit_end(to, end);
+    }
+    for (uint32_t i = 0; i < searched; ++i) {
+        if (to->ends[i] == 0) continue;
+        to->instructions[i].jt = jump_over(to, i, places[to->ends[i] - 1]);
+        to->instructions[i].jf = jump_over(to, i, places[END_KILLS]);
+    }
+}
+
+static void sort_calls(call out[CALL_COUNT]) {
+    for (uint32_t i = 0; i < CALL_COUNT; ++i) {
+        uint32_t at = i;
+        for (; at > 0 && out[at - 1].number > calls[i].number; --at) out[at] = out[at - 1];
+        out[at] = calls[i];
+    }
+}
+
+static void build(program *out) {
+    call sorted[CALL_COUNT];
+    out->count = 0;
+    out->is_broken = false;
+    out->process = (uint32_t)getpid();
+    sort_calls(sorted);
+    emit_load(out, offsetof(struct seccomp_data, arch));
+    emit(out, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, THIS_PROCESSOR);
+    emit_return(out, SECCOMP_RET_KILL_PROCESS);
+    emit_load(out, offsetof(struct seccomp_data, nr));
+    emit_search(out, sorted, CALL_COUNT); /* numbers of x32 are above all of them */
+    emit_ends(out);
+}
+
+bool jail_filter_exists(void) {
+    const uint32_t action = SECCOMP_RET_KILL_PROCESS;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0u, &action) == 0;
+}
+
+bool jail_filter_enter(void) {
+    program of;
+    struct sock_fprog installed;
+    build(&of);
+    if (of.is_broken) return false;
+    installed.len = (unsigned short)of.count;
+    installed.filter = of.instructions;
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0u, &installed) == 0;
+}
+
+#else
+
+bool jail_filter_exists(void) { return false; }
+
+bool jail_filter_enter(void) { return false; }
+
+#endif

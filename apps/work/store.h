@@ -1,0 +1,55 @@
+/*
+ * Outputs in a folder, by what they were made of:
+ *
+ *     OUT/ab/cd/SHA-256/RECIPE/manifest.json    and the files that verbs made beside it
+ *
+ * SHA-256 is that of the bytes, with its first digits in front, and RECIPE that of everything else
+ * that decides the outputs (job.h). Everything of one upload is below one folder, and can be
+ * deleted by its hash alone.
+ *
+ * A file is written under another name in OUT/tmp, brought to the disk, and renamed. The manifest
+ * comes last: where it exists, all of it exists. Two workers that do the same job at the same time
+ * write the same bytes, and it does not matter whose are seen. What a killed worker leaves in
+ * OUT/tmp is removed by the next one: each holds a lock there as long as it lives.
+ */
+#ifndef VRM_WORK_STORE_H
+#define VRM_WORK_STORE_H
+
+#include "apps/kit/hash.h"
+#include "job.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MOST_STORE_PATH = 256 };
+
+typedef struct store {
+    int folder;    /* OUT; -1: there is none */
+    int temporary; /* that of this worker in OUT/tmp */
+    int lock;
+    char name[64]; /* of the temporary folder */
+    uint64_t count;
+} store;
+
+/* NULL, or what is wrong. */
+const char *store_open(store *out, const char *path);
+void store_close(store *of);
+
+/* Where the outputs of a key are, seen from OUT. */
+void store_place(const char *sha256, const char *recipe, char out[MOST_STORE_PATH]);
+
+/* The manifest of a place, to be freed; NULL: it has none. */
+char *store_find(const store *of, const char *place, size_t *out_length);
+
+/* Makes the folder of a place. */
+bool store_begin(store *of, const char *place);
+
+/* A part of an open file becomes a file of the place. Its hash goes to `out_sha256`. False leaves
+ * errno. */
+bool store_put(store *of, const char *place, const char *name, int from, uint64_t begin,
+               uint64_t end, char out_sha256[HASH_DIGITS + 1]);
+
+/* The manifest: from here on the place is whole. `has_files`: others were put before. */
+bool store_commit(store *of, const char *place, const char *manifest, bool has_files);
+
+#endif

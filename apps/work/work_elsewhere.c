@@ -1,0 +1,18 @@
+/* `vrm work` where processes cannot fork. */
+#include "work.h"
+
+#if !defined(VRM_HAVE_FORK)
+
+#include <stdio.h>
+
+int work_run(int argc, char **argv, const command *const *commands, size_t count) {
+    (void)argc, (void)argv, (void)commands, (void)count;
+    fputs("vrm work: this system has no processes that fork\n", stderr);
+    return EXIT_NOT_LOADED;
+}
+
+#else
+
+typedef int work_is_elsewhere; /* a file of C is not empty */
+
+#endif

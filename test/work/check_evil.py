@@ -1,0 +1,79 @@
+"""Lets strangers loose in the worker: each deed is one job's failure, and its neighbours' results are as ever.
+
+usage: check_evil.py EVIL-WORK FOLDER
+"""
+import json
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+# What a deed comes to, and a word of the reason.
+DEEDS = {
+    "crash": ("crashed", "signal 11"),
+    "spin": ("overran", "500 ms"),
+    "memory": ("done", ""),  # it gets no more than its bound, and says so
+    "fork": ("done", ""),  # refused
+    "write": ("done", ""),  # refused
+    "connect": ("crashed", "not allowed"),
+    "kill": ("crashed", "not allowed"),
+    "nothing": ("no-record", ""),
+    "no-json": ("no-record", ""),
+    "two-lines": ("no-record", ""),
+    "flood": ("crashed", "more than the limit"),
+    "lie": ("crashed", "without a report"),
+    "leave": ("crashed", "without a report"),
+}
+
+
+def check_deeds():
+    """WK-010: whatever a process of a job does is one job's failure."""
+    program, folder = sys.argv[1], Path(sys.argv[2])
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    problems = []
+    jobs = []
+    for name in ["good", *DEEDS]:
+        (folder / name).write_text(name + "\n")
+    for i, name in enumerate(DEEDS):
+        jobs += [(f"{name}-before", "good"), (name, name), (f"{name}-after", "good")]
+    lines = ""
+    for id_, file in jobs:
+        limits = {"ms": 500 if file == "spin" else 20000}  # the others are not slow, but this machine may be
+        lines += json.dumps({"id": id_, "in": {"path": str(folder / file)}, "do": ["info"], "limits": limits}) + "\n"
+    start = time.monotonic()
+    run = subprocess.run([program, "--jobs", "3", "--timeout", "20s", "--max-memory", "64M"],
+                         input=lines, capture_output=True, text=True, timeout=120,
+                         env={"VRM_EVIL_FILE": str(folder / "written")})
+    took = time.monotonic() - start
+    if run.returncode != 0:
+        problems.append(f"the worker ended with {run.returncode}: {run.stderr}")
+    results = {}
+    for line in run.stdout.splitlines():
+        result = json.loads(line)
+        if result["id"] in results:
+            problems.append(f"{result['id']} has two results")
+        results[result["id"]] = result
+    for id_, file in jobs:
+        result = results.get(id_)
+        wanted, reason = DEEDS.get(file, ("done", ""))
+        if result is None:
+            problems.append(f"{id_} has no result")
+        elif result["result"] != wanted or reason not in result.get("reason", ""):
+            problems.append(f"{id_}: {result['result']}, {result.get('reason')}; not {wanted}, {reason}")
+        elif wanted == "done" and result["steps"][0]["record"] != {"result": "ok", "word": "good"}:
+            problems.append(f"{id_}: {result['steps']}")
+        elif result["jail"]["seccomp"] is not True or result["jail"]["network"] is not False:
+            problems.append(f"{id_}: {result['jail']}")
+    if "other" in results:
+        problems.append("a child spoke for another job")
+    if (folder / "written").exists():
+        problems.append("a child wrote a file")
+    if took > 60:
+        problems.append(f"it took {took:.0f} s")
+    print("\n".join(problems) if problems else f"{len(jobs)} jobs, {len(DEEDS)} deeds, {took:.1f} s")
+    return 1 if problems else 0
+
+
+sys.exit(check_deeds())
