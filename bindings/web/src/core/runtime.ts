@@ -32,7 +32,8 @@ let encoder: TextEncoder | undefined;
 /** One instance of a WebAssembly module: its memory, and its functions under their names in C. */
 export class Runtime {
     /**
-     * Every function that the module exports. A function that traps throws a VrmError with the code
+     * Every function that the module exports; of those that its type names, it has what the package calls. A
+     * function that traps throws a VrmError with the code
      * `wasm-trap`; the instance is dead then, and so is everything that was loaded into it.
      */
     readonly exports: Exports;

@@ -1,6 +1,7 @@
 // Written by tools/make-web. Changes here are lost.
 
-/** What every module exports. Pointers are numbers; 0 is NULL. */
+/** What a module can export: it has what the imports of the package that use it call. Pointers are
+ * numbers; 0 is NULL. */
 export interface Exports {
     memory: WebAssembly.Memory;
     malloc(size: number): number;
