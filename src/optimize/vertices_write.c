@@ -232,15 +232,23 @@ static bool pack_joints(group_writer *w, uint32_t stream, packed *array) {
     return true;
 }
 
+static float float_of(const group_writer *w, uint32_t stream, uint32_t vertex, uint32_t component) {
+    return vrmi_load_component(bytes_of(w, stream, vertex) + (size_t)component * 4,
+                               VRM_COMPONENT_F32, false);
+}
+
+static void store_16(uint8_t *to, uint32_t value) {
+    to[0] = (uint8_t)value;
+    to[1] = (uint8_t)(value >> 8);
+}
+
 /* Floats from -1 to 1 in 8 bits, or from 0 to 1 in 16. */
 static void store_scaled(uint8_t *to, vrm_component component, float value) {
     if (component == VRM_COMPONENT_I8) {
         float scaled = vrmi_clamp(value, -1.0f, 1.0f) * 127.0f;
         to[0] = (uint8_t)(int8_t)(scaled < 0.0f ? scaled - 0.5f : scaled + 0.5f);
     } else {
-        uint32_t scaled = (uint32_t)(vrmi_clamp(value, 0.0f, 1.0f) * 65535.0f + 0.5f);
-        to[0] = (uint8_t)scaled;
-        to[1] = (uint8_t)(scaled >> 8);
+        store_16(to, (uint32_t)(vrmi_clamp(value, 0.0f, 1.0f) * 65535.0f + 0.5f));
     }
 }
 
@@ -250,10 +258,9 @@ static bool pack_scaled(group_writer *w, uint32_t stream, vrm_component componen
     array->is_normalized = true;
     if (!take_packed(w, array)) return false;
     for (uint32_t i = 0; i < w->count; ++i) {
-        const uint8_t *from = bytes_of(w, stream, i);
         for (uint32_t c = 0; c < array->components; ++c) {
             store_scaled(array->bytes + (size_t)i * array->stride + (size_t)c * size, component,
-                         vrmi_load_component(from + (size_t)c * 4, VRM_COMPONENT_F32, false));
+                         float_of(w, stream, i, c));
         }
     }
     return true;
@@ -262,9 +269,8 @@ static bool pack_scaled(group_writer *w, uint32_t stream, vrm_component componen
 /* Texture coordinates that repeat a texture have no place between 0 and 1. */
 static bool is_within_one(const group_writer *w, uint32_t stream, uint32_t components) {
     for (uint32_t i = 0; i < w->count; ++i) {
-        const uint8_t *from = bytes_of(w, stream, i);
         for (uint32_t c = 0; c < components; ++c) {
-            float value = vrmi_load_component(from + (size_t)c * 4, VRM_COMPONENT_F32, false);
+            float value = float_of(w, stream, i, c);
             if (!(value >= 0.0f && value <= 1.0f)) return false;
         }
     }
@@ -287,6 +293,60 @@ static vrm_component quantized_type(const group_writer *w, uint32_t stream) {
     return VRM_COMPONENT_F32;
 }
 
+/* --- Weights --- */
+
+static bool comes_before(vrm_string a, vrm_string b) {
+    if (a.length != b.length) return a.length < b.length; /* "WEIGHTS_9", "WEIGHTS_10" */
+    return memcmp(a.data, b.data, a.length) < 0;
+}
+
+/* What each vertex has in the sets before this one. */
+static double *sum_sets_before(const group_writer *w, uint32_t stream) {
+    double *sums = VRMI_OPTIMIZE_TAKE(w->of, double, w->count);
+    if (sums == NULL) return NULL;
+    memset(sums, 0, w->count * sizeof *sums);
+    for (uint32_t s = 0; s < w->first->stream_count; ++s) {
+        const vrmi_stream *other = &w->first->streams[s];
+        if (!begins_with(other->key, "WEIGHTS_") ||
+            !comes_before(other->key, w->first->streams[stream].key) ||
+            quantized_type(w, s) != VRM_COMPONENT_U16) {
+            continue;
+        }
+        for (uint32_t i = 0; i < w->count; ++i) {
+            for (uint32_t c = 0; c < other->elements.components; ++c) {
+                sums[i] += (double)float_of(w, s, i, c);
+            }
+        }
+    }
+    return sums;
+}
+
+static uint32_t steps_to(double sum) { return (uint32_t)(sum * 65535.0 + 0.5); }
+
+/*
+ * Weights in 16 bits. Rounded one by one they may add up to a step more or less than before, which
+ * is an error of glTF: so the sum is rounded as it grows from weight to weight, through all sets,
+ * and a weight is the way from one sum to the next.
+ */
+static bool pack_weights(group_writer *w, uint32_t stream, packed *array) {
+    double *sums = sum_sets_before(w, stream);
+    array->component = VRM_COMPONENT_U16;
+    array->is_normalized = true;
+    if (sums == NULL || !take_packed(w, array)) return false;
+    for (uint32_t i = 0; i < w->count; ++i) {
+        for (uint32_t c = 0; c < array->components; ++c) {
+            const double next = sums[i] + (double)float_of(w, stream, i, c);
+            const uint32_t steps = steps_to(next) - steps_to(sums[i]);
+            store_16(array->bytes + (size_t)i * array->stride + (size_t)c * 2,
+                     steps < 65535 ? steps : 65535);
+            sums[i] = next;
+        }
+    }
+    return true;
+}
+
+/* --- One stream --- */
+
 static int32_t write_stream(group_writer *w, uint32_t stream) {
     const vrmi_stream *from = &w->first->streams[stream];
     packed array = {.components = from->elements.components,
@@ -297,7 +357,8 @@ static int32_t write_stream(group_writer *w, uint32_t stream) {
     vrm_component scaled = quantized_type(w, stream);
     int32_t accessor;
     if (scaled != VRM_COMPONENT_F32) {
-        is_packed = pack_scaled(w, stream, scaled, &array);
+        is_packed = begins_with(from->key, "WEIGHTS_") ? pack_weights(w, stream, &array)
+                                                       : pack_scaled(w, stream, scaled, &array);
         w->result->quantized_streams += 1;
         w->result->needs_quantization |= scaled == VRM_COMPONENT_I8;
     } else if (begins_with(from->key, "JOINTS_") && array.component == VRM_COMPONENT_U16 &&

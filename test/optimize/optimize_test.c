@@ -200,8 +200,8 @@ static void fill_grid(grid_bin *bin) {
         bin->uvs[i][0] = (float)(i % GRID) / GRID;
         bin->uvs[i][1] = (float)(i / GRID) / (2 * GRID);
         bin->joints[i][1] = 1;
-        bin->weights[i][0] = (float)(i % GRID) / GRID;
-        bin->weights[i][1] = 1.0f - bin->weights[i][0];
+        for (uint32_t k = 0; k < 4; ++k) bin->weights[i][k] = (float)(i % GRID) / (3 * GRID);
+        bin->weights[i][1] = 1.0f - (float)(i % GRID) / GRID;
     }
     for (uint32_t i = 0; i < 5; ++i) bin->moves[100 + i][1] = 0.25f * (float)(i + 1);
     for (uint32_t y = 0; y + 1 < GRID; ++y) {
@@ -476,6 +476,54 @@ TEST(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for) {
     done(&it);
 }
 
+/* Steps of 1/65535 that the weights of a vertex have, which must be near to those of the grid. */
+static int32_t weight_steps(const vrm_model *model, int32_t set, uint32_t vertex) {
+    static float weights[GRID_VERTICES][4];
+    float was[4] = {0};
+    int32_t sum = 0;
+    if (!CHECK_INT(vrm_model_read_vertices(model, 0, 0, VRM_ATTRIBUTE_WEIGHTS, set, 4, weights[0],
+                                           (size_t)GRID_VERTICES * 4),
+                   VRM_OK)) {
+        return 0;
+    }
+    /* Which column of the grid it is, its second weight says. */
+    was[1] = (float)(int)((1.0f - weights[vertex][1]) * GRID + 0.5f) / GRID;
+    was[0] = was[2] = was[3] = was[1] / 3;
+    was[1] = 1.0f - was[1];
+    for (uint32_t k = 0; k < 4; ++k) {
+        CHECK_NEAR(weights[vertex][k], was[k], 1.0 / 65535);
+        sum += (int32_t)(weights[vertex][k] * 65535.0f + 0.5f);
+    }
+    return sum;
+}
+
+/* Weights that are rounded one by one add up to a step more or less. */
+TEST(op_010_quantised_weights_add_up_to_what_they_did) {
+    static const char one[] = "{'primitives':[{" ATTRIBUTES ",'material':0}]},{'primitives':[{"
+                              "'attributes':{'POSITION':0},'material':0}]}";
+    static const char two[] =
+        "{'primitives':[{'attributes':{'POSITION':0,'JOINTS_0':3,'WEIGHTS_0':4,'JOINTS_1':3,"
+        "'WEIGHTS_1':4},'indices':7,'material':0}]},{'primitives':[{'attributes':{'POSITION':0},"
+        "'material':0}]}";
+    vrm_optimize_desc desc = settings(VRM_OPTIMIZE_QUANTIZE);
+    optimized it = optimize(grid_avatar(VRM_DIALECT_1, VRM1, one, ONE_MATERIAL), &desc);
+    REQUIRE(it.after.gltf != NULL);
+    for (uint32_t i = 0; i < GRID_VERTICES; i += 7) {
+        test_note("vertex %u", i);
+        CHECK_INT(weight_steps(it.after.model, 0, i), 65535);
+    }
+    done(&it);
+    it = optimize(grid_avatar(VRM_DIALECT_1, VRM1, two, ONE_MATERIAL), &desc);
+    REQUIRE(it.after.gltf != NULL);
+    for (uint32_t i = 0; i < GRID_VERTICES; i += 7) {
+        test_note("vertex %u of two sets", i);
+        CHECK_INT(weight_steps(it.after.model, 0, i) + weight_steps(it.after.model, 1, i),
+                  2 * 65535);
+    }
+    test_note(NULL);
+    done(&it);
+}
+
 /* --- Atlases --- */
 
 /* Images of 64 x 64 pixels, of which only the header is real: the last byte is the colour of all
@@ -707,6 +755,7 @@ TEST_SUITE(optimize, ENTRY(op_001_an_avatar_means_and_looks_the_same),
            ENTRY(op_007_parts_of_one_material_are_joined),
            ENTRY(op_009_triangles_are_left_out_and_vertices_keep_what_they_have),
            ENTRY(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for),
+           ENTRY(op_010_quantised_weights_add_up_to_what_they_did),
            ENTRY(op_013_materials_that_differ_in_their_textures_alone_share_an_atlas),
            ENTRY(op_013_what_differs_or_moves_does_not_share),
            ENTRY(op_011_an_unknown_extension_keeps_the_places_of_all_elements),
