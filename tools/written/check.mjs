@@ -266,4 +266,5 @@ async function selfTest(chosen) {
 }
 
 const chosen = options();
-process.exit(await (chosen['self-test'] ? selfTest(chosen) : checkRows(chosen, chosen.rows)) > 0 ? 1 : 0);
+// process.exit would cut off what a pipe has not taken yet.
+process.exitCode = await (chosen['self-test'] ? selfTest(chosen) : checkRows(chosen, chosen.rows)) > 0 ? 1 : 0;
