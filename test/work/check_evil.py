@@ -1,6 +1,9 @@
 """Lets strangers loose in the worker: each deed is one job's failure, and its neighbours' results are as ever.
 
-usage: check_evil.py EVIL-WORK FOLDER
+usage: check_evil.py EVIL-WORK FOLDER [--sanitized]
+
+Sanitizers need all addresses, so that memory is not bounded in such a build, and they end a process that
+crashes in a way of their own.
 """
 import json
 import shutil
@@ -25,6 +28,11 @@ DEEDS = {
     "lie": ("crashed", "without a report"),
     "leave": ("crashed", "without a report"),
 }
+
+
+if "--sanitized" in sys.argv:
+    del DEEDS["memory"]
+    DEEDS["crash"] = ("crashed", "")
 
 
 def check_deeds():
