@@ -36,7 +36,8 @@ static const struct {
     {"gif", "vrm-draw", "writes GIF (giflib)"},
     {"mp4", "vrm-draw", "writes MP4 (FFmpeg's libraries)"},
     {"meshoptimizer", "vrm-optimize", "leaves out triangles (meshoptimizer)"},
-    {"sha256", "vrm", "names of outputs and keys of jobs by hashes (nettle, or the system's library)"},
+    {"sha256", "vrm",
+     "names of outputs and keys of jobs by hashes (nettle, or the system's library)"},
     {"text-shaping", "vrm-draw", "names in any script (FreeType, HarfBuzz, FriBidi, fontconfig)"},
 };
 
