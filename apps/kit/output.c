@@ -269,7 +269,8 @@ const char *outputs_open(outputs *out, const output_options *options, const inpu
     }
     if (options->name != NULL) return SAY("--name needs a folder: use --out FOLDER");
     if (is_one) return NULL;
-    return say_too_many(out->kind, has_ending(endings[0], ".png"));
+    /* What is written is an avatar or a picture of one. */
+    return say_too_many(out->kind, strcmp(endings[0], ".vrm") != 0);
 }
 
 void outputs_close(outputs *out) {

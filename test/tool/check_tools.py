@@ -13,7 +13,7 @@ OF_A_BUILD = {
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"],
-    "check-written": ["--self-test", "--build"], "compare-gltf-validator": ["--build"],
+    "check-written": ["--self-test", "--build"], "check-verbs": ["--build"], "compare-gltf-validator": ["--build"],
     "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-migrations": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
 }
 # Arguments that lead nowhere, for the others.
@@ -24,9 +24,9 @@ OTHERS = {
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-levels": [["{nowhere}"]],
-    "check-blender": [["{nowhere}"]],
+    "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]],
 }
-NEEDS_NODE = {"check-json", "check-written", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
+NEEDS_NODE = {"check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
               "compare-motions"}
 BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]
 
