@@ -35,8 +35,8 @@ static int spin(void) {
     return 0;
 }
 
-/* Touches what it gets, through a volatile pointer: clang leaves out memory that nobody reads. Where
- * all 64 GiB were to be had, the record says so. */
+/* Touches what it gets, through a volatile pointer: clang leaves out memory that nobody reads.
+ * Where all 64 GiB were to be had, the record says so. */
 static int take_memory(void) {
     const size_t piece = (size_t)64 << 20;
     for (int i = 0; i < 1024; ++i) {
