@@ -1,4 +1,4 @@
-/* `vrm work` where processes cannot fork. */
+/* `vrm work` where processes cannot fork, or where there was nothing to build its jail with. */
 #include "work.h"
 
 #if !defined(VRM_HAVE_FORK)
@@ -7,7 +7,7 @@
 
 int work_run(int argc, char **argv, const command *const *commands, size_t count) {
     (void)argc, (void)argv, (void)commands, (void)count;
-    fputs("vrm work: this system has no processes that fork\n", stderr);
+    fputs("vrm work: this build of vrm does not have it\n", stderr);
     return EXIT_NOT_LOADED;
 }
 
