@@ -1,6 +1,6 @@
 #include "apps/kit/help.h"
 #include "apps/kit/program.h"
-#include "apps/work/work.h"
+#include "apps/worker/work.h"
 #include "command.h"
 #include "version.h"
 

@@ -6,8 +6,8 @@
 #define _GNU_SOURCE
 
 #include "apps/kit/program.h"
-#include "apps/work/child.h"
-#include "apps/work/work.h"
+#include "apps/worker/child.h"
+#include "apps/worker/work.h"
 
 #include <fcntl.h>
 #include <netinet/in.h>

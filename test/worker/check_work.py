@@ -246,7 +246,7 @@ def check_schema():
         print("the schema is not looked at: there is no Node.js with ajv in build/node")
         return
     for part, lines in said.items():
-        run = subprocess.run([node, str(root / "test/work/check_schema.mjs"), str(packages),
+        run = subprocess.run([node, str(root / "test/worker/check_schema.mjs"), str(packages),
                               str(root / "docs/vrm-work.schema.json"), part],
                              input="\n".join(lines), capture_output=True, text=True, timeout=60)
         if run.returncode != 0:

@@ -9,7 +9,7 @@
 #define _GNU_SOURCE
 
 #include "acts.h"
-#include "apps/work/jail.h"
+#include "apps/worker/jail.h"
 
 #include <fcntl.h>
 #include <netinet/in.h>
