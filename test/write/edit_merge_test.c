@@ -1,7 +1,7 @@
 /* Nodes merged into their parents: nothing moves, and what could not stay the same is refused. */
 #include "base/math.h"
 #include "corpus/corpus_files.h"
-#include "support/fixture.h"
+#include "support/opened.h"
 #include "support/refusals.h"
 #include "test.h"
 
@@ -12,33 +12,6 @@
 #include <vrm/vrm.h>
 
 #define HEAD "{'asset':{'version':'2.0'},'scenes':[{'nodes':[0]}],"
-
-typedef struct opened {
-    fixture file;
-    vrm_edit *edit;
-} opened;
-
-static opened open_json(const char *json, const void *bin, size_t bin_size) {
-    opened o = {fixture_glb(json, bin, bin_size), NULL};
-    CHECK_INT(vrm_edit_create(o.file.bytes, o.file.size, NULL, &o.edit, NULL), VRM_OK);
-    return o;
-}
-
-static void close_json(opened *o) {
-    vrm_edit_destroy(o->edit);
-    fixture_free(&o->file);
-}
-
-/* The JSON at a pointer, with ' for ". */
-static void check_json(vrm_edit *edit, const char *pointer, const char *expected) {
-    char text[2048];
-    size_t length = 0;
-    const char *json = vrm_edit_get(edit, pointer, &length);
-    REQUIRE(json != NULL && length < sizeof text);
-    for (size_t i = 0; i < length; ++i) text[i] = json[i] == '"' ? '\'' : json[i];
-    text[length] = '\0';
-    CHECK_TEXT(text, expected);
-}
 
 static void check_refused(const char *json, int32_t node, const char *problem) {
     opened o = open_json(json, NULL, 0);
@@ -663,8 +636,8 @@ TEST(gl_047_nothing_moves_in_samples) {
 
 TEST(gl_047_nothing_moves_in_the_corpus) {
     uint32_t merged = 0;
-    if (corpus_file_count() == 0) {
-        test_skip("there is no corpus");
+    if (test_option("corpus") == NULL) {
+        test_skip(NO_CORPUS);
         return;
     }
     for (uint32_t i = 0; i < corpus_file_count(); ++i) {

@@ -1,5 +1,5 @@
 /* The operations of vrm/edit.h: what they change, and what they refuse. */
-#include "support/fixture.h"
+#include "support/opened.h"
 #include "support/refusals.h"
 #include "test.h"
 #include "write/glb_write.h"
@@ -22,39 +22,6 @@
 #define VRM0(rest)                                                                                 \
     HEAD BONES "'extensions':{'VRM':{'meta':{'title':'t'},'humanoid':{'humanBones':["              \
                "{'bone':'hips','node':0},{'bone':'neck','node':1},{'bone':'jaw','node':3}]}" rest
-
-typedef struct opened {
-    fixture file;
-    vrm_edit *edit;
-} opened;
-
-static opened open_json(const char *json, const void *bin, size_t bin_size) {
-    opened o = {fixture_glb(json, bin, bin_size), NULL};
-    CHECK_INT(vrm_edit_create(o.file.bytes, o.file.size, NULL, &o.edit, NULL), VRM_OK);
-    return o;
-}
-
-static void close_json(opened *o) {
-    vrm_edit_destroy(o->edit);
-    fixture_free(&o->file);
-}
-
-/* The JSON at a pointer, with ' for ". */
-static void check_json(vrm_edit *edit, const char *pointer, const char *expected) {
-    char text[4096];
-    size_t length;
-    const char *json = vrm_edit_get(edit, pointer, &length);
-    if (json == NULL) {
-        CHECK_TEXT("nothing", expected);
-        return;
-    }
-    REQUIRE(length < sizeof text);
-    for (size_t i = 0; i < length; ++i) text[i] = json[i] == '"' ? '\'' : json[i];
-    text[length] = '\0';
-    test_note("%s", pointer);
-    CHECK_TEXT(text, expected);
-    test_note(NULL);
-}
 
 /* Refused: the problem is said, and nothing is changed. */
 #define CHECK_REFUSED(edit, call, problem)                                                         \
