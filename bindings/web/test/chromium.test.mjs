@@ -7,12 +7,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadModel } from 'libvrm';
 import { dialects, files, root, sample } from './data.mjs';
-import { chromium, openPage } from './page.mjs';
+import { chromium, openPage, webgl } from './page.mjs';
 
 const dist = fileURLToPath(new URL('.', import.meta.resolve('libvrm')));
 // Real avatars, where VRM_CORPUS names a folder of them; the largest would take minutes here.
 const corpus = files(process.env.VRM_CORPUS).filter((path) => /\.(vrm|glb)$/i.test(path) && statSync(path).size < 40e6);
-const webgl = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 const skip = !chromium && 'there is no Chromium';
 
 /** What the page and Node both do: a second of an avatar that moves, looks and smiles. */

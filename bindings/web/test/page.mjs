@@ -12,6 +12,9 @@ const SECONDS = 300;
 export const chromium = process.env.CHROMIUM ?? process.env.PATH.split(delimiter)
     .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name))).find((path) => existsSync(path));
 
+/** Flags that give pages WebGL 2 without a graphics card. */
+export const webgl = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+
 /**
  * Serves files, opens one, and returns the JSON that the page posts to /result.
  *

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root } from './data.mjs';
-import { chromium, openPage } from './page.mjs';
+import { chromium, openPage, webgl } from './page.mjs';
 
 const { ssim } = await import(pathToFileURL(join(root, 'tools/oracle/ssim.mjs')));
 const dist = dirname(fileURLToPath(import.meta.resolve('libvrm/three')));
@@ -85,8 +85,7 @@ function find(path) {
 
 for (const name of ['character-1.0.vrm', 'character-0.x.vrm']) {
     test(`${name} in the same picture`, { skip: !chromium && 'there is no Chromium' }, async () => {
-        const { pictures, problem, stack } = await openPage(find, `/?file=/samples/${name}`, {}, undefined,
-            ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
+        const { pictures, problem, stack } = await openPage(find, `/?file=/samples/${name}`, {}, undefined, webgl);
         assert.equal(problem, undefined, stack);
         const [theirs, ours] = pictures.map(({ pixels }) => ({ width: SIZE, height: SIZE, rgba: Uint8Array.from(pixels) }));
         assert.ok(pictures[1].isAccelerated && !pictures[0].isAccelerated);
