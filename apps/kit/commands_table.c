@@ -516,6 +516,38 @@ static const help_item work_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm index --- */
+
+static const help_section index_sections[] = {
+    {"Rows",
+     "The table avatars has the column result: ok, or why the file could not be used, with code "
+     "and "
+     "reason. Permissions have the names of the specification; they are NULL where VRM 0.x has no "
+     "such question. json_sha256 finds copies. docs/index.md has "
+     "all columns, and questions to ask.",
+     NULL},
+    {"Going on",
+     "A file whose path, size and time are in the index is not read again. So a run that was "
+     "ended, "
+     "or killed, is started again in the same way, and so is one for new uploads.",
+     NULL},
+    {"Beginnings of files",
+     "Where a store gives parts of files, the first bytes are enough, under any name that ends in "
+     ".vrm. If they are too few, the result is incomplete, and needed_bytes says how many to ask "
+     "for.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item index_examples[] = {
+    {"vrm index --out avatars.sqlite --jobs 8 uploads", "index a folder, or what is new in it"},
+    {"sqlite3 avatars.sqlite 'SELECT result, count(*) FROM avatars GROUP BY result'",
+     "how many can be used, and why others cannot"},
+    {"sqlite3 -csv -header avatars.sqlite 'SELECT * FROM avatars' > avatars.csv",
+     "take it elsewhere"},
+    {NULL, NULL},
+};
+
 /* --- vrm explain --- */
 
 static const help_item explain_examples[] = {
@@ -622,6 +654,13 @@ const command_text command_table[COMMAND_COUNT] = {
      "another file on the window to show that one, or a motion to play it.",
      view_sections, view_examples, "the window was closed",
      "there is no screen, or a file could not be used"},
+    {COMMAND_INDEX, "index", "put avatars by the million into one table", "FILE…", OPERAND_AVATARS,
+     true,
+     "Writes a table of avatars into a file of SQLite: one row for each path, with permissions, "
+     "licences, counts and hashes. Only the first bytes of each file are read, as far as its JSON "
+     "reaches.",
+     index_sections, index_examples, "every file is in the index as an avatar",
+     "a file could not be used, and its row says why; or the index could not be written"},
     {COMMAND_WORK, "work", "work on jobs of a queue, each in a jail", "< JOBS", OPERAND_NONE, false,
      "Works on files of strangers for a queue: one job of JSON on each line of standard input, one "
      "result on each line of standard output.",

@@ -34,6 +34,7 @@ typedef enum command_id {
     COMMAND_RENDER,
     COMMAND_THUMB,
     COMMAND_VIEW,
+    COMMAND_INDEX,
     COMMAND_WORK,
     COMMAND_EXPLAIN,
     COMMAND_HELP,
@@ -219,6 +220,8 @@ typedef enum option_id {
     OPTION_QUANTIZE,
     OPTION_ATLAS,
     OPTION_KEEP,
+    /* Indexing */
+    OPTION_HASH_FILES,
     /* Working for a queue */
     OPTION_JAIL,
     OPTION_TRUST_SHA256,

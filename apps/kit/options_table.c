@@ -20,13 +20,15 @@ enum {
     IN_RENDER = 1 << COMMAND_RENDER,
     IN_THUMB = 1 << COMMAND_THUMB,
     IN_VIEW = 1 << COMMAND_VIEW,
+    IN_INDEX = 1 << COMMAND_INDEX,
     IN_WORK = 1 << COMMAND_WORK,
     IN_EXPLAIN = 1 << COMMAND_EXPLAIN,
     IN_HELP = 1 << COMMAND_HELP,
     IN_DRAWING = IN_RENDER | IN_THUMB,
     IN_REWRITING = IN_OPTIMIZE | IN_NORMALIZE | IN_MAKE | IN_MIGRATE | IN_EDIT |
                    IN_META, /* what makes new files of files */
-    IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_DRAWING,
+    IN_BATCHES = IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_DRAWING | IN_INDEX,
+    IN_REPORTING = IN_BATCHES & ~IN_INDEX, /* what prints something of each file */
     IN_ALL = (1 << COMMAND_COUNT) - 1
 };
 
@@ -468,6 +470,14 @@ const option option_table[] = {
     {OPTION_MAP_LICENCE, IN_INFO, GROUP_OPTIONS, "map-licence",
      .help = "show what a licence of VRM 0.x means in the permissions of VRM 1.0"},
 
+    /* --- vrm index --- */
+    {OPTION_OUT, IN_INDEX, GROUP_OPTIONS, "out", 'o', VALUE_FILE, "INDEX",
+     .repeats = REPEAT_IS_WRONG,
+     .help = "the index, a file of SQLite; one that exists is brought up to date"},
+    {OPTION_HASH_FILES, IN_INDEX, GROUP_OPTIONS, "hash-files",
+     .help = "read files to their end, and add SHA-256 of all their bytes; without it, only the "
+             "first bytes are read"},
+
     /* --- vrm work --- */
     {OPTION_OUT, IN_WORK, GROUP_OPTIONS, "out", 'o', VALUE_FOLDER, "FOLDER",
      .repeats = REPEAT_IS_WRONG,
@@ -497,13 +507,13 @@ const option option_table[] = {
      .repeats = REPEAT_IS_WRONG,
      .help = "a file with the paths of avatars or folders, or - for standard input; between paths "
              "is a newline, or a NUL byte if there is one"},
-    {OPTION_JOBS, IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_RENDER, GROUP_FILES,
-     "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1, .most = MOST_WORKERS, .fallback = "1",
-     .help = "files that are worked on at a time"},
+    {OPTION_JOBS, IN_INFO | IN_CHECK | IN_SIM | IN_MOTION | IN_REWRITING | IN_RENDER | IN_INDEX,
+     GROUP_FILES, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1, .most = MOST_WORKERS,
+     .fallback = "1", .help = "files that are worked on at a time"},
     {OPTION_JOBS, IN_THUMB, GROUP_FILES, "jobs", .kind = VALUE_WHOLE, .value = "N", .least = 1,
      .most = MOST_WORKERS,
      .help = "files that are worked on at a time; without it, one for each core, up to 8"},
-    {OPTION_ORDERED, IN_BATCHES, GROUP_FILES, "ordered",
+    {OPTION_ORDERED, IN_REPORTING, GROUP_FILES, "ordered",
      .help = "report in the order of the files; without it, as soon as each is ready"},
     {OPTION_MAX_BYTES, IN_BATCHES, GROUP_FILES, "max-bytes", .kind = VALUE_BYTES, .value = "SIZE",
      .least = 1, .most = 1e15, .fallback = "2G",

@@ -24,6 +24,7 @@ extern const command command_render;
 extern const command command_thumb;
 extern const command command_view;
 extern const command command_optimize;
+extern const command command_index;
 
 /* Runs a command of vrm-draw, by its name. Returns its exit code, or `missing` where there is no
  * such program, of which standard error is told. */

@@ -1,4 +1,5 @@
-/* The commands that draw. Programs of their own run them: what draws takes long to load. */
+/* The commands that programs of their own run: what draws takes long to load, and the rest needs
+ * libraries that this program does without. */
 #include "apps/kit/program.h"
 #include "command.h"
 
@@ -48,6 +49,17 @@ static int run_optimize(int argc, char **argv) {
     return EXIT_NOT_LOADED;
 }
 
+static int run_index(int argc, char **argv) {
+    int code = program_run("vrm-index", argc, argv);
+    if (code >= 0) return code;
+    fputs("vrm: the program vrm-index was not found, neither beside this program nor in PATH.\n"
+          "It is built only if SQLite is installed (libsqlite3-dev on Debian, sqlite in "
+          "Homebrew).\n",
+          stderr);
+    return EXIT_NOT_LOADED;
+}
+
+const command command_index = {COMMAND_INDEX, run_index};
 const command command_optimize = {COMMAND_OPTIMIZE, run_optimize};
 const command command_render = {COMMAND_RENDER, run_render};
 const command command_thumb = {COMMAND_THUMB, run_thumb};
