@@ -22,6 +22,7 @@
  *     --json                 an array of rows: config, joints, three_vrm, scalar, engine, bare
  *     --only TEXT            only configurations whose names have it
  *     --runs N               of each configuration (9)
+ *     --lanes NAME           the engine's, such as sse2 (auto: the best of this machine)
  *     --three-vrm FOLDER     where node_modules with three-vrm is; "" leaves it out
  */
 #include "bare.h"
@@ -87,6 +88,7 @@ typedef struct options {
     const char *only;
     const char *three_vrm; /* a folder */
     int runs;
+    vrm_lanes lanes; /* of the engine */
 } options;
 
 /* --- Files --- */
@@ -193,7 +195,7 @@ static double low(double *times, double joints) {
 
 /* The bare kernel takes one step an update: at other rates it is measured at 60 Hz, and counts as
  * often as steps are taken. */
-static void measure(row *out, vrm_model *model) {
+static void measure(row *out, vrm_model *model, vrm_lanes lanes) {
     static double scalar_times[SAMPLES], engine_times[SAMPLES], bare_times[SAMPLES];
     uint32_t joints = vrm_model_tables(model)->spring_joint_count, count;
     uint32_t period = out->config->period;
@@ -206,8 +208,7 @@ static void measure(row *out, vrm_model *model) {
     count = (MIN_JOINTS + joints - 1) / joints;
     count = count > MAX_AVATARS ? MAX_AVATARS : count;
     all = (double)joints * count;
-    if (!create(&scalar, model, count, VRM_LANES_SCALAR) ||
-        !create(&engine, model, count, VRM_LANES_AUTO) ||
+    if (!create(&scalar, model, count, VRM_LANES_SCALAR) || !create(&engine, model, count, lanes) ||
         !create(&beside, model, count, VRM_LANES_AUTO)) {
         fprintf(stderr, "springs: no memory\n");
         exit(1);
@@ -252,7 +253,7 @@ static void measure_runs(row *out, const options *chosen) {
             if (times.is_measured) three_vrm[peers++] = times.best;
             three_vrm_keep_best(&out->three_vrm, &times);
         }
-        measure(out, model);
+        measure(out, model, chosen->lanes);
         scalar[run] = out->scalar;
         engine[run] = out->engine;
         bare[run] = out->bare;
@@ -284,16 +285,19 @@ static void print_ratio(double a, double b, bool is_there) {
     }
 }
 
-static void print_table(const row *rows, int runs) {
+static const char *engine_name(vrm_lanes lanes) {
+    if (lanes != VRM_LANES_AUTO) return vrm_lanes_name(lanes);
+    if (vrm_lanes_supported(VRM_LANES_AVX512)) return "avx512 or avx2";
+    return vrm_lanes_supported(VRM_LANES_AVX2) ? "avx2" : "no avx2";
+}
+
+static void print_table(const row *rows, const options *chosen) {
     const char *version = "left out";
     for (int i = 0; i < CONFIG_COUNT; ++i) {
         if (rows[i].three_vrm.is_measured) version = rows[i].three_vrm.version;
     }
-    printf("ns per joint, medians of %d runs; engine: %s; three-vrm: %s\n\n", runs,
-           vrm_lanes_supported(VRM_LANES_AVX512) ? "avx512 or avx2"
-           : vrm_lanes_supported(VRM_LANES_AVX2) ? "avx2"
-                                                 : "no avx2",
-           version);
+    printf("ns per joint, medians of %d runs; engine: %s; three-vrm: %s\n\n", chosen->runs,
+           engine_name(chosen->lanes), version);
     printf("%-32s %6s %9s%9s%9s%9s%9s%9s%9s\n", "configuration", "joints", "three-vrm", "scalar",
            "engine", "bare", "3v/eng", "sca/eng", "eng/bare");
     for (int i = 0; i < CONFIG_COUNT; ++i) {
@@ -339,9 +343,17 @@ static void print_json(const row *rows) {
     printf("%s]\n", separator[0] == '[' ? "[" : "");
 }
 
+/* False: there are no such lanes, or not on this machine. */
+static bool choose_lanes(options *chosen, const char *name) {
+    for (vrm_lanes i = VRM_LANES_AUTO; vrm_lanes_name(i)[0] != '\0'; ++i) {
+        if (strcmp(vrm_lanes_name(i), name) == 0) chosen->lanes = i;
+    }
+    return strcmp(vrm_lanes_name(chosen->lanes), name) == 0 && vrm_lanes_supported(chosen->lanes);
+}
+
 int main(int argc, char **argv) {
     static row rows[CONFIG_COUNT];
-    options chosen = {false, "", VRM_NODE_PACKAGES, 9};
+    options chosen = {false, "", VRM_NODE_PACKAGES, 9, VRM_LANES_AUTO};
     int failures = 0;
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--json") == 0) {
@@ -356,9 +368,14 @@ int main(int argc, char **argv) {
                 fprintf(stderr, "springs: --runs takes 1 to %d\n", MAX_RUNS);
                 return 2;
             }
+        } else if (strcmp(argv[i], "--lanes") == 0 && i + 1 < argc) {
+            if (!choose_lanes(&chosen, argv[++i])) {
+                fprintf(stderr, "springs: this machine has no lanes %s\n", argv[i]);
+                return 2;
+            }
         } else {
-            fprintf(stderr,
-                    "usage: springs [--json] [--only TEXT] [--runs N] [--three-vrm FOLDER]\n");
+            fprintf(stderr, "usage: springs [--json] [--only TEXT] [--runs N] [--lanes NAME] "
+                            "[--three-vrm FOLDER]\n");
             return 2;
         }
     }
@@ -382,7 +399,7 @@ int main(int argc, char **argv) {
     if (chosen.as_json) {
         print_json(rows);
     } else {
-        print_table(rows, chosen.runs);
+        print_table(rows, &chosen);
     }
     return failures != 0;
 }
