@@ -16,9 +16,11 @@ typedef struct vrmi_message {
 } vrmi_message;
 
 /* Without texts, what they say is looked up by the code: docs/diagnostics.md, or a table of the
- * program's. */
-#if defined(VRM_NO_DIAGNOSTIC_TEXT)
+ * program's. A check judges by the requirement, which it therefore has. */
+#if defined(VRM_NO_DIAGNOSTIC_TEXT) && defined(VRM_RUNTIME_ONLY)
 #define VRMI_MESSAGE_TEXTS(requirement, sentence, remedy) "", "", ""
+#elif defined(VRM_NO_DIAGNOSTIC_TEXT)
+#define VRMI_MESSAGE_TEXTS(requirement, sentence, remedy) requirement, "", ""
 #else
 #define VRMI_MESSAGE_TEXTS(requirement, sentence, remedy) requirement, sentence, remedy
 #endif

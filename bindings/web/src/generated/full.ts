@@ -59,12 +59,12 @@ export const enum FullStruct {
 /** Bits of the flags of a check: VRM_CHECK_ constants. */
 export interface CheckFlags {
     /** Do not read the payload: vertices, indices, matrices and images are not checked. */
-    payload?: boolean;
+    noPayload?: boolean;
     /** Do not let the avatar live: what springs, gaze, expressions and materials do is not checked. */
-    behaviour?: boolean;
+    noBehaviour?: boolean;
 }
 
-export const checkFlags = { payload: 1, behaviour: 2 };
+export const checkFlags = { noPayload: 1, noBehaviour: 2 };
 
 /** Bits of the flags of vrm_write_desc: VRM_WRITE_ constants. */
 export interface WriteFlags {
