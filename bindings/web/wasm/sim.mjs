@@ -1,6 +1,7 @@
 // `vrm sim --hash --motion sway` on a module: the same inputs, frame by frame, and the same hashes of
 // what each stage makes (apps/vrm/sim_motion.c and sim_hash.c).
 import { readFileSync } from 'node:fs';
+import { Hash } from '../test/hash.mjs';
 
 const api = JSON.parse(readFileSync(new URL('../../../api.json', import.meta.url), 'utf8'));
 const structs = new Map(api.headers.flatMap(header => header.structs).map(one => [one.name, one]));
@@ -31,24 +32,6 @@ function fromEuler(x, y, z) {
   const sz = sineOfTurns(z * half), cz = sineOfTurns(z * half + 0.25);
   return [cy * sx * cz + sy * cx * sz, sy * cx * cz - cy * sx * sz, cy * cx * sz - sy * sx * cz,
     cy * cx * cz + sy * sx * sz];
-}
-
-// FNV-1a of 64 bits, in two halves: the prime is 2^40 + 0x1b3.
-class Hash {
-  high = 0xcbf29ce4;
-  low = 0x84222325;
-  add(bytes) {
-    let { high, low } = this;
-    for (let i = 0; i < bytes.length; i++) {
-      low = (low ^ bytes[i]) >>> 0;
-      const a = (low & 0xffff) * 0x1b3, b = (low >>> 16) * 0x1b3 + Math.floor(a / 65536);
-      high = (Math.imul(high, 0x1b3) + Math.floor(b / 65536) + (low << 8)) >>> 0;
-      low = ((b & 0xffff) * 65536 + (a & 0xffff)) >>> 0;
-    }
-    this.high = high;
-    this.low = low;
-  }
-  toString() { return [this.high, this.low].map(half => half.toString(16).padStart(8, '0')).join(''); }
 }
 
 // The functions of GL are never called: nothing is drawn.
