@@ -215,7 +215,7 @@ static bool is_of_motions(const char *code) {
     return false;
 }
 
-/* Those of making avatars: test/make/make_test.c has a file for each of them. */
+/* Those of making avatars: test/make has a file for each of them. */
 static bool is_of_making(const char *code) {
     for (vrmi_diagnostic_id id = VRMI_MAKE_FIRST; id < VRMI_MAKE_END; ++id) {
         if (strcmp(vrmi_make_diagnostics.messages[id - VRMI_MAKE_FIRST].info.code, code) == 0) {
