@@ -73,9 +73,9 @@ function(vrm_compile_options target)
         $<$<BOOL:${VRM_WARNINGS_AS_ERRORS}>:-Werror>
         -ffp-contract=off -fvisibility=hidden
         $<$<CONFIG:Release>:-O3>)
-    if(VRM_SANITIZE)
+    if(VRM_SANITIZE) # its reports need names and lines, and no more of the debugger's tables
         target_compile_options(${target} PRIVATE
-            -fsanitize=${VRM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+            -fsanitize=${VRM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
         string(REPLACE ",fuzzer-no-link" "" link_sanitizers "${VRM_SANITIZE}")
         target_link_options(${target} PRIVATE -fsanitize=${link_sanitizers})
     endif()
