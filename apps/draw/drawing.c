@@ -134,12 +134,22 @@ static bool check_place(drawing_worker *of, drawing *to, output_place *place) {
 
 /* --- Workers --- */
 
+void drawing_host_init(drawing_host *host) {
+    memset(host, 0, sizeof *host);
+    memory_budget_init(&host->budget);
+}
+
+void drawing_host_close(drawing_host *host) {
+    if (host->has_studio) studio_close(&host->studio);
+    host->has_studio = false;
+}
+
 /* The first worker waits until it has something to draw: a file that cannot be loaded needs no
  * context, which takes longer than most files. */
 static bool open_studio(drawing_worker *of) {
     const char *problem;
-    if (of->has_studio) return true;
-    if (!studio_open(&of->studio, of->job->few_pictures, &of->budget, &problem)) {
+    if (of->host->has_studio) return true;
+    if (!studio_open(&of->host->studio, of->job->few_pictures, &of->host->budget, &problem)) {
         if (batch_is_first(of->worker)) {
             progress_clear(batch_progress(of->worker));
             fprintf(stderr, "vrm: %s\n", problem);
@@ -147,8 +157,8 @@ static bool open_studio(drawing_worker *of) {
         }
         return false;
     }
-    of->studio.bar = batch_progress(of->worker);
-    of->has_studio = true;
+    of->host->studio.bar = batch_progress(of->worker);
+    of->host->has_studio = true;
     return true;
 }
 
@@ -156,13 +166,15 @@ bool drawing_worker_open(drawing_worker *of, drawing_job *job, batch_worker *wor
     memset(of, 0, sizeof *of);
     of->job = job;
     of->worker = worker;
-    memory_budget_init(&of->budget);
+    drawing_host_init(&of->own);
+    of->host = job->host != NULL ? job->host : &of->own;
+    of->host->studio.bar = batch_progress(worker);
     return batch_is_first(worker) || open_studio(of);
 }
 
 void drawing_worker_close(drawing_worker *of) {
-    if (of->has_studio) studio_close(&of->studio);
-    of->has_studio = false;
+    of->host->studio.bar = NULL;
+    drawing_host_close(&of->own);
 }
 
 /* --- Files --- */
@@ -186,11 +198,11 @@ bool drawing_prepare(drawing_worker *of, drawing *to) {
     double start = seconds_now();
     photo_subject *subject = &to->subject;
     if (place == NULL) {
-        note_no_memory(&subject->notes, subject->path, limits, &of->budget);
+        note_no_memory(&subject->notes, subject->path, limits, &of->host->budget);
         return false;
     }
     if (has_input && !has_hash && !check_place(of, to, place)) return false;
-    if (!load_file(to->file, VRM_LOAD_ANY_GLTF, limits, &of->budget, &subject->model,
+    if (!load_file(to->file, VRM_LOAD_ANY_GLTF, limits, &of->host->budget, &subject->model,
                    &subject->notes)) {
         return false;
     }
@@ -203,7 +215,7 @@ bool drawing_prepare(drawing_worker *of, drawing *to) {
         subject->notes.result = "not-drawn"; /* it has been said why, for all files */
         return false;
     }
-    return subject_prepare(&of->studio, &options->shot, limits, subject);
+    return subject_prepare(&of->host->studio, &options->shot, limits, subject);
 }
 
 bool drawing_write(drawing_worker *of, drawing *to, const char *path, const void *bytes,
@@ -242,6 +254,7 @@ static bool print_outcome(drawing_worker *of, drawing *to, bool is_good) {
     if (!is_good) return print_not_taken(job->command, &to->subject, is_json);
     if (job->outputs.kind == OUTPUT_STANDARD) return true; /* the picture is there */
     to->taken.out = to->out;
+    to->taken.has_times = job->host == NULL;
     to->taken.total_ms = 1000.0 * (seconds_now() - to->begin);
     to->taken.since_start_ms = 1000.0 * (seconds_now() - job->start);
     return print_taken(job->command, &to->subject, &to->taken, is_json);

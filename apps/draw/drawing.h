@@ -23,10 +23,26 @@ void drawing_options_init(drawing_options *options);
 /* Takes one of these options. OPTION_NOT_READ: it is none of them. */
 option_result drawing_option_read(option_value *value, drawing_options *out);
 
+/* A context, once it is needed, and the memory of what is drawn in it. */
+typedef struct drawing_host {
+    memory_budget budget;
+    photo_studio studio;
+    bool has_studio;
+} drawing_host;
+
+void drawing_host_init(drawing_host *host);
+void drawing_host_close(drawing_host *host);
+
+/* `vrm render` and `vrm thumb` in a context that outlives them, one file at a time. Records have no
+ * times then. `host` may be NULL: they have their own. */
+int render_run(drawing_host *host, int argc, char **argv);
+int thumb_run(drawing_host *host, int argc, char **argv);
+
 /* Shared by all workers. */
 typedef struct drawing_job {
     const char *command;
     const drawing_options *options;
+    drawing_host *host; /* that outlives the run, of a single worker; NULL: each has its own */
     outputs outputs;
     bool few_pictures; /* as in surface.h */
     double start;      /* of the program */
@@ -49,9 +65,8 @@ int drawing_run(drawing_job *job, command_id command, int path_count, char **pat
 typedef struct drawing_worker {
     drawing_job *job;
     batch_worker *worker;
-    memory_budget budget;
-    photo_studio studio;
-    bool has_studio;
+    drawing_host *host;
+    drawing_host own; /* the host, unless the run is given one */
 } drawing_worker;
 
 /* False: there is no context for it, and others do its work. */

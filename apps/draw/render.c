@@ -1,6 +1,7 @@
 /* vrm render: pictures of avatars. */
 #include "render.h"
 #include "apps/kit/open.h"
+#include "apps/kit/output_file.h"
 #include "apps/picture/picture.h"
 #include "command.h"
 
@@ -16,7 +17,7 @@ static void take_file(render_job *job, drawing *file) {
     job->current = file;
     if (is_good) {
         is_good = render_take(job, &file->subject, file->out, &file->taken, &problem);
-        if (!is_good) subject_fail(&file->subject, job->drawing.studio.bar, problem);
+        if (!is_good) subject_fail(&file->subject, job->drawing.host->studio.bar, problem);
     }
     drawing_finish(&job->drawing, file, is_good);
 }
@@ -150,7 +151,8 @@ static const char *finish_options(render_options *options) {
     if (options->mode == MODE_ANIMATE && !options->drawing.has_format) {
         options->drawing.format = PICTURE_WEBP;
     }
-    if (out != NULL && options->mode == MODE_TURNTABLE && strcmp(out, "-") == 0 &&
+    if (out != NULL && options->mode == MODE_TURNTABLE &&
+        (strcmp(out, "-") == 0 || output_is_descriptor(out)) &&
         !picture_format_moves(options->drawing.format)) {
         return "standard output can have only one picture, and --turntable makes several: use "
                "--format webp, gif or mp4";
@@ -172,11 +174,13 @@ static const char *finish_options(render_options *options) {
     return NULL;
 }
 
-static int run_render(int argc, char **argv) {
+int render_run(drawing_host *host, int argc, char **argv) {
     render_options options;
-    render_work all = {
-        .drawing = {.command = "render", .options = &options.drawing, .start = seconds_now()},
-        .options = &options};
+    render_work all = {.drawing = {.command = "render",
+                                   .options = &options.drawing,
+                                   .host = host,
+                                   .start = seconds_now()},
+                       .options = &options};
     batch_options *many = &options.drawing.files.batch;
     int file_count, code;
     const char *problem;
@@ -188,6 +192,7 @@ static int run_render(int argc, char **argv) {
     if (problem != NULL) return usage_error(COMMAND_RENDER, problem, NULL);
     if (!open_motion(&options)) return EXIT_NOT_LOADED;
     all.drawing.few_pictures = render_steps(&options) < 10;
+    if (host != NULL) many->jobs = 1;
     many->steps_itself = file_count == 1 && options.drawing.files.list == NULL;
     many->steps = many->steps_itself ? render_steps(&options) : 1;
     code = drawing_run(&all.drawing, COMMAND_RENDER, file_count, argv, mode_endings(options.mode),
@@ -195,5 +200,7 @@ static int run_render(int argc, char **argv) {
     vrm_clip_release(options.drawing.shot.clip);
     return code;
 }
+
+static int run_render(int argc, char **argv) { return render_run(NULL, argc, argv); }
 
 const command command_render = {COMMAND_RENDER, run_render};

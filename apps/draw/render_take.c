@@ -90,7 +90,7 @@ static bool take_still(render_job *job, photo_subject *subject, const char *path
     const shot_settings *shot = &job->options->drawing.shot;
     shot_camera(shot, subject, 0.0f, false, &out->camera);
     play_follow(subject, shot, &out->camera);
-    if (!studio_take(&job->drawing.studio, shot, subject, &out->camera, 0.0f, job->pixels,
+    if (!studio_take(&job->drawing.host->studio, shot, subject, &out->camera, 0.0f, job->pixels,
                      out_problem)) {
         return false;
     }
@@ -114,8 +114,8 @@ static bool take_turn(render_job *job, photo_subject *subject, uint32_t index,
     float turn = 360.0f * (float)index / (float)job->options->turns;
     camera_place camera;
     shot_camera(&job->options->drawing.shot, subject, turn, true, &camera);
-    if (!studio_take(&job->drawing.studio, &job->options->drawing.shot, subject, &camera, turn,
-                     job->pixels, out_problem)) {
+    if (!studio_take(&job->drawing.host->studio, &job->options->drawing.shot, subject, &camera,
+                     turn, job->pixels, out_problem)) {
         return false;
     }
     stepped(job, subject);
@@ -174,7 +174,7 @@ static bool open_fonts(render_job *job, const char **out_problem) {
 static bool take_cell(render_job *job, photo_subject *subject, contact_sheet *sheet, uint32_t index,
                       const camera_place *camera, vrm_string name, const char **out_problem) {
     vrm_avatar_update(subject->avatar, 0.0f);
-    if (!studio_take(&job->drawing.studio, &job->options->drawing.shot, subject, camera, 0.0f,
+    if (!studio_take(&job->drawing.host->studio, &job->options->drawing.shot, subject, camera, 0.0f,
                      job->pixels, out_problem)) {
         return false;
     }
@@ -254,7 +254,7 @@ static bool take_impostor(render_job *job, photo_subject *subject, const char *p
     bool is_good;
     layout->columns = job->options->impostor_columns;
     layout->rows = job->options->impostor_rows;
-    sheet = impostor_draw(&job->drawing.studio, &job->options->drawing.shot, subject, layout,
+    sheet = impostor_draw(&job->drawing.host->studio, &job->options->drawing.shot, subject, layout,
                           job->pixels, &out->camera, out_problem);
     if (sheet == NULL) return false;
     stepped(job, subject);
@@ -281,7 +281,7 @@ static bool take_animation(render_job *job, photo_subject *subject, const char *
         uint32_t milliseconds = (i + 1) * 1000 / ANIMATION_FPS - i * 1000 / ANIMATION_FPS;
         camera_place camera = out->camera;
         play_follow(subject, shot, &camera);
-        is_good = studio_take(&job->drawing.studio, shot, subject, &camera, 0.0f, job->pixels,
+        is_good = studio_take(&job->drawing.host->studio, shot, subject, &camera, 0.0f, job->pixels,
                               out_problem) &&
                   add_frame(job, subject, animation, milliseconds, out_problem);
         stepped(job, subject);

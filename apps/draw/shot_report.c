@@ -88,7 +88,7 @@ static bool print_json(const char *command, const photo_subject *subject,
     json_unsigned(&line, "width", taken->width);
     json_unsigned(&line, "height", taken->height);
     json_unsigned(&line, "pictures", taken->pictures);
-    add_times(&line, &subject->times, taken);
+    if (taken->has_times) add_times(&line, &subject->times, taken);
     add_camera(&line, &taken->camera);
     if (taken->impostor.columns > 0) impostor_add_json(&line, &taken->impostor);
     record_diagnostics(&line, &subject->notes);

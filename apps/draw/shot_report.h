@@ -11,6 +11,7 @@ typedef struct photo_taken {
     uint32_t out_count, out_capacity;
     uint32_t width, height;
     uint32_t pictures;
+    bool has_times; /* a record without them is the same whenever it is made */
     double total_ms, since_start_ms;
     camera_place camera;
     impostor_layout impostor; /* no columns: it is none */

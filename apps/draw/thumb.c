@@ -25,11 +25,11 @@ static bool draw_portrait(thumb_worker *worker, drawing *to) {
     to->taken.height = shot->height;
     to->taken.pictures = 1;
     shot_camera(shot, &to->subject, 0.0f, false, &to->taken.camera);
-    if (studio_draw(&worker->drawing.studio, shot, &to->subject, &to->taken.camera, 0.0f,
+    if (studio_draw(&worker->drawing.host->studio, shot, &to->subject, &to->taken.camera, 0.0f,
                     &problem)) {
         return true;
     }
-    subject_fail(&to->subject, worker->drawing.studio.bar, problem);
+    subject_fail(&to->subject, worker->drawing.host->studio.bar, problem);
     return false;
 }
 
@@ -40,7 +40,7 @@ static uint8_t *read_portrait(thumb_worker *worker, drawing *drawn, bool before,
     const shot_settings *shot = &options->shot;
     double start;
     uint8_t *bytes;
-    if (!studio_read(&worker->drawing.studio, shot, &drawn->subject, before, worker->pixels,
+    if (!studio_read(&worker->drawing.host->studio, shot, &drawn->subject, before, worker->pixels,
                      out_problem)) {
         return NULL;
     }
@@ -62,7 +62,7 @@ static void finish_portrait(thumb_worker *worker, drawing *drawn, bool before) {
     if (bytes != NULL) {
         is_good = drawing_write(&worker->drawing, drawn, drawn->out, bytes, size);
     } else {
-        subject_fail(&drawn->subject, worker->drawing.studio.bar, problem);
+        subject_fail(&drawn->subject, worker->drawing.host->studio.bar, problem);
     }
     free(bytes);
     drawing_finish(&worker->drawing, drawn, is_good);
@@ -119,11 +119,14 @@ static option_result read_option(option_value *value, void *settings) {
     return drawing_option_read(value, settings);
 }
 
-static int run_thumb(int argc, char **argv) {
+int thumb_run(drawing_host *host, int argc, char **argv) {
     static const char *const endings[] = {".png", ".jpg", ".jpeg", ".webp", NULL};
     drawing_options options;
-    drawing_job job = {
-        .command = "thumb", .options = &options, .few_pictures = true, .start = seconds_now()};
+    drawing_job job = {.command = "thumb",
+                       .options = &options,
+                       .host = host,
+                       .few_pictures = true,
+                       .start = seconds_now()};
     batch_options *many = &options.files.batch;
     int file_count;
     drawing_options_init(&options);
@@ -132,11 +135,15 @@ static int run_thumb(int argc, char **argv) {
     file_count = read_arguments(COMMAND_THUMB, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     options.shot.has_view = true;
-    if (many->jobs == 0) {
+    if (host != NULL) {
+        many->jobs = 1;
+    } else if (many->jobs == 0) {
         uint32_t count = processor_count();
         many->jobs = count < 8 ? count : 8; /* each has an avatar in memory */
     }
     return drawing_run(&job, COMMAND_THUMB, file_count, argv, endings, work);
 }
+
+static int run_thumb(int argc, char **argv) { return thumb_run(NULL, argc, argv); }
 
 const command command_thumb = {COMMAND_THUMB, run_thumb};

@@ -31,7 +31,9 @@ static bool set_up(webp_animation *animation, const picture_animation_options *o
     animation->config.lossless = options->is_exact;
     animation->config.quality = options->quality;
     animation->config.method = options->effort;
-    animation->config.thread_level = 1;
+    /* The bytes are the same with threads, which a process that draws for a worker does not have.
+     */
+    animation->config.thread_level = 0;
     if (!WebPValidateConfig(&animation->config)) return false;
     encoding.anim_params.loop_count = (int)options->repeat;
     /* A frame now and then that needs no other: for players that seek. */

@@ -150,7 +150,7 @@ bool jail_enter(const jail *of, const jail_limits *limits, int kept) {
     if (of->ruleset >= 0 && syscall(CALL_LANDLOCK_RESTRICT, of->ruleset, 0u) != 0) return false;
     if (syscall(CALL_CLOSE_RANGE, (unsigned)kept + 1, ~0u, 0u) != 0) close_one_by_one(kept + 1);
     if ((of->parts & JAIL_LIMITS) != 0 && !limit_resources(limits)) return false;
-    return (of->parts & JAIL_FILTER) == 0 || jail_filter_enter();
+    return (of->parts & JAIL_FILTER) == 0 || jail_filter_enter(of->parts);
 }
 
 #elif defined(__unix__) || defined(__APPLE__)
@@ -178,6 +178,7 @@ void jail_describe(const jail *of, json_line *line) {
     json_integer(line, "landlock", of->landlock_abi);
     json_flag(line, "seccomp", (of->parts & JAIL_FILTER) != 0);
     json_flag(line, "network", (of->parts & JAIL_FILTER) == 0);
+    json_flag(line, "code", (of->parts & JAIL_FILTER) == 0 || (of->parts & JAIL_MAKES_CODE) != 0);
     json_close(line);
 }
 

@@ -22,7 +22,10 @@ typedef enum jail_parts {
     JAIL_LIMITS = 1,
     JAIL_LANDLOCK = 2, /* as far as the kernel has it */
     JAIL_FILTER = 4,   /* of calls to the system */
-    JAIL_ALL = JAIL_LIMITS | JAIL_LANDLOCK | JAIL_FILTER
+    JAIL_ALL = JAIL_LIMITS | JAIL_LANDLOCK | JAIL_FILTER,
+    /* What the filter lets through beside what all need (serve.h). */
+    JAIL_RECEIVES = 8,   /* orders, from the socket that is open already */
+    JAIL_MAKES_CODE = 16 /* memory that was written can become executable, for shaders */
 } jail_parts;
 
 typedef struct jail {

@@ -12,6 +12,8 @@
 #endif
 
 #include "jail_filter.h"
+#include "jail.h"
+#include "steps.h"
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
@@ -41,11 +43,13 @@ enum { CALL_CLONE3 = 435 };
 
 typedef enum call_rule {
     CALL_ALLOWED,
-    CALL_FAILS,        /* with EPERM */
-    CALL_NO_TERMINAL,  /* fails with ENOTTY */
-    CALL_NO_CODE,      /* memory is never made executable */
-    CALL_OF_FILE,      /* fcntl: flags and seals of an open file */
-    CALL_SIGNAL_ITSELF /* tgkill: what abort does */
+    CALL_FAILS,         /* with EPERM */
+    CALL_NO_TERMINAL,   /* fails with ENOTTY */
+    CALL_NO_CODE,       /* memory is never made executable */
+    CALL_OF_FILE,       /* fcntl: flags and seals of an open file */
+    CALL_SIGNAL_ITSELF, /* tgkill: what abort does */
+    CALL_OF_SOCKET,     /* recvmsg: of the socket of orders */
+    CALL_NEVER_BOTH     /* mprotect: memory is not writable and executable at the same time */
 } call_rule;
 
 typedef struct call {
@@ -53,6 +57,7 @@ typedef struct call {
     call_rule rule;
 } call;
 
+/* Of all processes. */
 static const call calls[] = {
     {__NR_read, CALL_ALLOWED},
     {__NR_write, CALL_ALLOWED},
@@ -99,11 +104,18 @@ static const call calls[] = {
 #endif
 };
 
+/* Of programs that are given orders. */
+static const call receiving_calls[] = {{__NR_recvmsg, CALL_OF_SOCKET}};
+
+/* Of those that translate shaders: LLVM writes code to memory that it then makes executable. A rule
+ * here takes the place of the one above. */
+static const call code_calls[] = {{__NR_mprotect, CALL_NEVER_BOTH}};
+
 enum {
-    CALL_COUNT = sizeof calls / sizeof calls[0],
-    MOST_INSTRUCTIONS = 2 * CALL_COUNT + 32,
+    MOST_CALLS = (sizeof calls + sizeof receiving_calls + sizeof code_calls) / sizeof calls[0],
+    MOST_INSTRUCTIONS = 2 * MOST_CALLS + 40,
     MOST_JUMP = 255, /* a branch has eight bits for it */
-    RULE_COUNT = CALL_SIGNAL_ITSELF + 1,
+    RULE_COUNT = CALL_NEVER_BOTH + 1,
     END_COUNT = RULE_COUNT + 1, /* where branches lead to: a rule, or the end of the process */
     END_KILLS = RULE_COUNT
 };
@@ -171,6 +183,19 @@ static void emit_end(program *to, uint32_t end) {
         emit_return(to, SECCOMP_RET_ALLOW);
         emit_return(to, SECCOMP_RET_KILL_PROCESS);
         break;
+    case CALL_OF_SOCKET:
+        emit_load_argument(to, 0);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, STEP_SOCKET);
+        emit_return(to, SECCOMP_RET_ALLOW);
+        emit_return(to, SECCOMP_RET_KILL_PROCESS);
+        break;
+    case CALL_NEVER_BOTH:
+        emit_load_argument(to, 2);
+        emit(to, BPF_JMP | BPF_JSET | BPF_K, 0, 2, PROT_EXEC);
+        emit(to, BPF_JMP | BPF_JSET | BPF_K, 0, 1, PROT_WRITE);
+        emit_return(to, SECCOMP_RET_KILL_PROCESS);
+        emit_return(to, SECCOMP_RET_ALLOW);
+        break;
     default:
         emit_return(to, SECCOMP_RET_KILL_PROCESS);
         break;
@@ -212,25 +237,42 @@ static void emit_ends(program *to) {
     }
 }
 
-static void sort_calls(call out[CALL_COUNT]) {
-    for (uint32_t i = 0; i < CALL_COUNT; ++i) {
-        uint32_t at = i;
-        for (; at > 0 && out[at - 1].number > calls[i].number; --at) out[at] = out[at - 1];
-        out[at] = calls[i];
+/* Calls by their numbers; a later rule takes the place of an earlier one. */
+typedef struct call_list {
+    call sorted[MOST_CALLS];
+    uint32_t count;
+} call_list;
+
+static void add_call(call_list *to, call added) {
+    uint32_t at = 0;
+    while (at < to->count && to->sorted[at].number < added.number) ++at;
+    if (at == to->count || to->sorted[at].number != added.number) {
+        for (uint32_t i = to->count++; i > at; --i) to->sorted[i] = to->sorted[i - 1];
     }
+    to->sorted[at] = added;
 }
 
-static void build(program *out) {
-    call sorted[CALL_COUNT];
+static void add_calls(call_list *to, const call *added, size_t count) {
+    for (size_t i = 0; i < count; ++i) add_call(to, added[i]);
+}
+
+static void build(program *out, uint32_t parts) {
+    call_list list = {.count = 0};
+    add_calls(&list, calls, sizeof calls / sizeof calls[0]);
+    if ((parts & JAIL_RECEIVES) != 0) {
+        add_calls(&list, receiving_calls, sizeof receiving_calls / sizeof receiving_calls[0]);
+    }
+    if ((parts & JAIL_MAKES_CODE) != 0) {
+        add_calls(&list, code_calls, sizeof code_calls / sizeof code_calls[0]);
+    }
     out->count = 0;
     out->is_broken = false;
     out->process = (uint32_t)getpid();
-    sort_calls(sorted);
     emit_load(out, offsetof(struct seccomp_data, arch));
     emit(out, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, THIS_PROCESSOR);
     emit_return(out, SECCOMP_RET_KILL_PROCESS);
     emit_load(out, offsetof(struct seccomp_data, nr));
-    emit_search(out, sorted, CALL_COUNT); /* numbers of x32 are above all of them */
+    emit_search(out, list.sorted, list.count); /* numbers of x32 are above all of them */
     emit_ends(out);
 }
 
@@ -239,10 +281,10 @@ bool jail_filter_exists(void) {
     return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0u, &action) == 0;
 }
 
-bool jail_filter_enter(void) {
+bool jail_filter_enter(uint32_t parts) {
     program of;
     struct sock_fprog installed;
-    build(&of);
+    build(&of, parts);
     if (of.is_broken) return false;
     installed.len = (unsigned short)of.count;
     installed.filter = of.instructions;
@@ -253,6 +295,9 @@ bool jail_filter_enter(void) {
 
 bool jail_filter_exists(void) { return false; }
 
-bool jail_filter_enter(void) { return false; }
+bool jail_filter_enter(uint32_t parts) {
+    (void)parts;
+    return false;
+}
 
 #endif

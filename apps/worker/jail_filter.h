@@ -3,11 +3,13 @@
 #define VRM_WORK_JAIL_FILTER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Whether the kernel has such filters, and the list is known for this processor. */
 bool jail_filter_exists(void);
 
-/* Puts the filter on the calling process, for ever. False leaves errno. */
-bool jail_filter_enter(void);
+/* Puts the filter on the calling process, for ever: JAIL_RECEIVES and JAIL_MAKES_CODE of `parts`
+ * say what it lets through beside the rest. False leaves errno. */
+bool jail_filter_enter(uint32_t parts);
 
 #endif

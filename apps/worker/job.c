@@ -11,13 +11,16 @@
 
 const work_verb *work_verb_find(const char *name) {
     static const work_verb verbs[] = {
-        {COMMAND_CHECK, "check", NULL, false, OPTION_FIX},
-        {COMMAND_INFO, "info", NULL, false, OPTION_COUNT},
-        {COMMAND_MAKE, "make", NULL, true, OPTION_COUNT},
-        {COMMAND_MIGRATE, "migrate", NULL, true, OPTION_COUNT},
-        {COMMAND_MOTION, "motion", "info", false, OPTION_COUNT},
-        {COMMAND_NORMALIZE, "normalize", NULL, true, OPTION_COUNT},
-        {COMMAND_SIM, "sim", NULL, false, OPTION_COUNT},
+        {COMMAND_CHECK, "check", PROGRAM_TOOL, NULL, false, OPTION_FIX},
+        {COMMAND_INFO, "info", PROGRAM_TOOL, NULL, false, OPTION_COUNT},
+        {COMMAND_MAKE, "make", PROGRAM_TOOL, NULL, true, OPTION_COUNT},
+        {COMMAND_MIGRATE, "migrate", PROGRAM_TOOL, NULL, true, OPTION_COUNT},
+        {COMMAND_MOTION, "motion", PROGRAM_TOOL, "info", false, OPTION_COUNT},
+        {COMMAND_NORMALIZE, "normalize", PROGRAM_TOOL, NULL, true, OPTION_COUNT},
+        {COMMAND_OPTIMIZE, "optimize", PROGRAM_OPTIMIZE, NULL, true, OPTION_COUNT},
+        {COMMAND_RENDER, "render", PROGRAM_DRAW, NULL, true, OPTION_COUNT},
+        {COMMAND_SIM, "sim", PROGRAM_TOOL, NULL, false, OPTION_COUNT},
+        {COMMAND_THUMB, "thumb", PROGRAM_DRAW, NULL, true, OPTION_COUNT},
     };
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; ++i) {
         if (strcmp(verbs[i].name, name) == 0) return &verbs[i];
@@ -64,12 +67,13 @@ static bool has_only(job *of, yyjson_val *object, const char *const *keys) {
 /* --- Options --- */
 
 /* What is of the worker: how it runs verbs, where files come from and go to, and forms of output
- * that are no record. */
+ * that are no record. A sheet has words in it, and the fonts of the machine would decide how it
+ * looks. */
 static bool is_of_worker(const option *row) {
     static const option_id own[] = {
         OPTION_HELP, OPTION_JSON,          OPTION_LANG,          OPTION_SARIF,    OPTION_OUT,
         OPTION_NAME, OPTION_OVERWRITE,     OPTION_SKIP_EXISTING, OPTION_IN_PLACE, OPTION_BRIEF,
-        OPTION_HASH, OPTION_DECODE_IMAGES, OPTION_PICTURE};
+        OPTION_HASH, OPTION_DECODE_IMAGES, OPTION_PICTURE,       OPTION_SHEET};
     if (row->group == GROUP_FILES) return true;
     for (size_t i = 0; i < sizeof own / sizeof own[0]; ++i) {
         if (row->id == own[i]) return true;
@@ -214,6 +218,22 @@ static bool take_options(job *of, job_step *step, yyjson_val *options) {
     return true;
 }
 
+/* The ending of the file that a step makes: pictures say their format. */
+static const char *ending_of(const job_step *step) {
+    static const char *const formats[] = {"png", "jpeg", "webp", "gif", "mp4"};
+    static const char *const endings[] = {".png", ".jpg", ".webp", ".gif", ".mp4"};
+    const char *ending = step->verb->program == PROGRAM_DRAW ? ".png" : ".vrm";
+    for (int i = 0; i < step->argument_count; ++i) {
+        const char *word = step->arguments[i];
+        if (strncmp(word, "--animate=", 10) == 0) ending = ".webp";
+        if (step->verb->program != PROGRAM_DRAW || strncmp(word, "--format=", 9) != 0) continue;
+        for (size_t k = 0; k < sizeof formats / sizeof formats[0]; ++k) {
+            if (strcmp(word + 9, formats[k]) == 0) return endings[k];
+        }
+    }
+    return ending;
+}
+
 static bool take_step(job *of, yyjson_val *given) {
     static const char *const keys[] = {"verb", "as", "options", NULL};
     job_step *step = &of->steps[of->step_count];
@@ -230,7 +250,10 @@ static bool take_step(job *of, yyjson_val *given) {
     name = yyjson_get_str(yyjson_obj_get(given, "as"));
     if (!name_step(of, step, name != NULL ? name : verb)) return false;
     ++of->step_count; /* from here on its arguments are freed with it */
-    return take_options(of, step, yyjson_obj_get(given, "options"));
+    if (!take_options(of, step, yyjson_obj_get(given, "options"))) return false;
+    step->ending = ending_of(step);
+    /* Its encoder works with threads, which no process of a job has. */
+    return strcmp(step->ending, ".mp4") != 0 || wrong(of, "a job cannot make the format", "mp4");
 }
 
 static bool take_steps(job *of, yyjson_val *given) {
@@ -248,6 +271,43 @@ static bool take_steps(job *of, yyjson_val *given) {
     return true;
 }
 
+typedef struct order_writer {
+    char *out;
+    size_t size, capacity;
+    bool is_full;
+} order_writer;
+
+static void add_word(order_writer *to, const char *word) {
+    size_t size = strlen(word) + 1;
+    to->is_full = to->is_full || size > to->capacity - to->size;
+    if (to->is_full) return;
+    memcpy(to->out + to->size, word, size);
+    to->size += size;
+}
+
+static void add_bound(order_writer *to, const char *name, uint64_t bound) {
+    char word[48];
+    snprintf(word, sizeof word, "%s=%llu", name, (unsigned long long)bound);
+    add_word(to, word);
+}
+
+size_t job_write_order(const job *of, int first, int end, char *out, size_t capacity) {
+    order_writer to = {out, 0, capacity, false};
+    for (int i = first; i < end; ++i) {
+        const job_step *step = &of->steps[i];
+        add_word(&to, step->verb->name);
+        if (step->verb->word != NULL) add_word(&to, step->verb->word);
+        add_word(&to, "-");
+        add_word(&to, "--json");
+        add_bound(&to, "--max-bytes", of->limits.max_bytes);
+        add_bound(&to, "--max-memory", of->limits.max_memory);
+        if (step->writes) add_word(&to, "--out=fd:3");
+        for (int k = 0; k < step->argument_count; ++k) add_word(&to, step->arguments[k]);
+        add_word(&to, "");
+    }
+    return to.is_full ? 0 : to.size;
+}
+
 void job_add_steps(const job *of, json_line *line) {
     json_array(line, "do");
     for (int i = 0; i < of->step_count; ++i) {
@@ -263,9 +323,16 @@ void job_add_steps(const job *of, json_line *line) {
     json_close(line);
 }
 
+bool job_needs(const job *of, job_program program) {
+    for (int i = 0; i < of->step_count; ++i) {
+        if (of->steps[i].verb->program == program) return true;
+    }
+    return false;
+}
+
 /* All that decides the outputs beside the bytes of the file: the version of the tool, the steps,
- * and the bounds by which a file is refused. */
-static bool find_recipe(job *of) {
+ * the bounds by which a file is refused, and for pictures what draws them. */
+bool job_find_recipe(job *of, const char *identity) {
     json_line line;
     char hash[HASH_DIGITS + 1], *text;
     bool is_good;
@@ -274,6 +341,7 @@ static bool find_recipe(job *of) {
     json_word(&line, "version", vrm_version());
     json_unsigned(&line, "max_bytes", of->limits.max_bytes);
     json_unsigned(&line, "max_memory", of->limits.max_memory);
+    if (job_needs(of, PROGRAM_DRAW)) json_word(&line, "draws", identity);
     job_add_steps(of, &line);
     text = json_take(&line);
     is_good = text != NULL && hash_bytes(text, strlen(text), hash);
@@ -358,7 +426,7 @@ static void take_job(job *of, yyjson_val *given) {
         !take_steps(of, yyjson_obj_get(given, "do"))) {
         return;
     }
-    find_recipe(of);
+    if (!job_needs(of, PROGRAM_DRAW)) job_find_recipe(of, "");
 }
 
 job *job_read(const char *line, size_t length, const job_limits *most) {

@@ -24,14 +24,24 @@ enum {
     MOST_ID = 256,
     MOST_STEP_NAME = 40,
     RECIPE_DIGITS = 32,
+    MOST_STEP_WORDS = MOST_ARGUMENTS + 8,         /* of its command line */
     KEY_DIGITS = HASH_DIGITS + 1 + RECIPE_DIGITS, /* with a hyphen between them */
     MOST_PROBLEM = 480
 };
+
+/* Which program does it: this one, or one that loads more (serve.h). */
+typedef enum job_program {
+    PROGRAM_TOOL,
+    PROGRAM_DRAW,
+    PROGRAM_OPTIMIZE,
+    PROGRAM_COUNT
+} job_program;
 
 /* What a verb takes and gives. */
 typedef struct work_verb {
     command_id command;
     const char *name;
+    job_program program;
     const char *word;      /* in front of the file: `vrm motion info FILE`; or NULL */
     bool writes;           /* it makes a new file */
     option_id writes_with; /* it does so with this option alone; OPTION_COUNT: there is none */
@@ -46,6 +56,7 @@ typedef struct job_step {
     char **arguments;          /* owned; "--to=0.x", sorted */
     int argument_count;
     bool writes;
+    const char *ending; /* of the file that it makes */
 } job_step;
 
 /* Bounds of a job: the worker's own, or lower ones of the job. */
@@ -71,6 +82,17 @@ typedef struct job {
 /* Reads a line. NULL: there is not enough memory. A job that is wrong has a problem. */
 job *job_read(const char *line, size_t length, const job_limits *most);
 void job_free(job *of);
+
+/* Whether a program is needed for one of its steps. */
+bool job_needs(const job *of, job_program program);
+
+/* Finds the recipe, once it is known what draws its pictures: `identity` is that of the program
+ * that draws, and is not used where nothing is drawn. False: there is a problem. */
+bool job_find_recipe(job *of, const char *identity);
+
+/* The command lines of some steps, as a person would write them, in the form of steps.h. Returns
+ * the bytes; 0: there is no room for them. */
+size_t job_write_order(const job *of, int first, int end, char *out, size_t capacity);
 
 /* The member "do" of a line: the steps with their arguments in canonical form. */
 void job_add_steps(const job *of, json_line *line);

@@ -2,6 +2,7 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "outcome.h"
+#include "steps.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@ void outcome_fail(outcome *out, job_result result, const char *reason) {
 }
 
 void outcome_file_name(const job_step *step, char out[MOST_STEP_NAME + 8]) {
-    snprintf(out, MOST_STEP_NAME + 8, "%s.vrm", step->name);
+    snprintf(out, MOST_STEP_NAME + 8, "%s%s", step->name, step->ending);
 }
 
 /* --- A record --- */
@@ -71,14 +72,14 @@ static uint64_t size_of(int file) {
 }
 
 /* What is said to people, harmless and on one line. */
-static void take_said(const child *from, uint64_t begin, char *out, size_t capacity) {
+static void take_said(const slot *from, uint64_t begin, char *out, size_t capacity) {
     char bytes[MOST_PROBLEM / 2];
-    uint64_t size = size_of(from->files[CHILD_SAID]);
+    uint64_t size = size_of(from->files.files[CHILD_SAID]);
     vrm_string text = {bytes, 0};
     out[0] = '\0';
     if (begin >= size) return;
     text.length = (uint32_t)(size - begin < sizeof bytes ? size - begin : sizeof bytes);
-    if (!read_exactly(from->files[CHILD_SAID], bytes, text.length, begin)) return;
+    if (!read_exactly(from->files.files[CHILD_SAID], bytes, text.length, begin)) return;
     for (uint32_t i = 0; i < text.length; ++i) {
         if (bytes[i] == '\n') text.length = i;
     }
@@ -86,11 +87,11 @@ static void take_said(const child *from, uint64_t begin, char *out, size_t capac
 }
 
 /* False: there is no record that can be read. */
-static bool take_record(step_outcome *out, const child *from, uint64_t begin, uint64_t end) {
+static bool take_record(step_outcome *out, const slot *from, uint64_t begin, uint64_t end) {
     size_t length = (size_t)(end - begin);
     out->record = malloc(length + 1);
     return out->record != NULL &&
-           read_exactly(from->files[CHILD_RECORDS], out->record, length, begin) &&
+           read_exactly(from->files.files[CHILD_RECORDS], out->record, length, begin) &&
            check_record(out->record, length, out->result);
 }
 
@@ -104,12 +105,12 @@ static bool is_within(uint64_t before, uint64_t end, uint64_t size) {
 }
 
 /* One step. False: it did not end, or its report cannot be true. */
-static bool take_step(outcome *out, const child *from, int index, child_ends *before,
+static bool take_step(outcome *out, const slot *from, int index, child_ends *before,
                       const child_ends *sizes) {
     step_outcome *step = &out->steps[index];
     const job_step *of = &from->of->steps[index];
     step_report report;
-    if (!read_exactly(from->files[CHILD_REPORTS], &report, sizeof report,
+    if (!read_exactly(from->files.files[CHILD_REPORTS], &report, sizeof report,
                       (uint64_t)index * sizeof report) ||
         report.step != (uint32_t)index ||
         !is_within(before->records, report.records_end, sizes->records) ||
@@ -130,7 +131,7 @@ static bool take_step(outcome *out, const child *from, int index, child_ends *be
     return true;
 }
 
-static void fail_in_step(outcome *out, const child *from, int index, job_result result,
+static void fail_in_step(outcome *out, const slot *from, int index, job_result result,
                          const char *what) {
     const char *name = index < from->of->step_count ? from->of->steps[index].name : "";
     char reason[MOST_PROBLEM];
@@ -138,7 +139,7 @@ static void fail_in_step(outcome *out, const child *from, int index, job_result 
     outcome_fail(out, result, reason);
 }
 
-static void take_end(outcome *out, const child *from, int index, int status) {
+static void take_end(outcome *out, const slot *from, int index, int status) {
     char text[96];
     int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (from->was_late || number == SIGXCPU) {
@@ -160,17 +161,18 @@ static void take_end(outcome *out, const child *from, int index, int status) {
     }
 }
 
-void outcome_of_child(outcome *out, const child *from, int status) {
+void outcome_of_slot(outcome *out, const slot *from) {
     child_ends before = {0, 0, 0};
-    const child_ends sizes = {size_of(from->files[CHILD_RECORDS]), size_of(from->files[CHILD_SAID]),
-                              size_of(from->files[CHILD_FILES])};
-    bool ended_well = WIFEXITED(status) && WEXITSTATUS(status) == 0 && !from->was_late;
+    const child_ends sizes = {size_of(from->files.files[CHILD_RECORDS]),
+                              size_of(from->files.files[CHILD_SAID]),
+                              size_of(from->files.files[CHILD_FILES])};
+    bool ended_well = WIFEXITED(from->status) && WEXITSTATUS(from->status) == 0 && !from->was_late;
     while (out->step_count < from->of->step_count && out->result == JOB_DONE &&
            take_step(out, from, out->step_count, &before, &sizes)) {
         ++out->step_count;
     }
     if (out->result == JOB_DONE && (!ended_well || out->step_count < from->of->step_count)) {
-        take_end(out, from, out->step_count, status);
+        take_end(out, from, out->step_count, from->status);
     }
 }
 

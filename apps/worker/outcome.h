@@ -2,7 +2,7 @@
 #ifndef VRM_WORK_OUTCOME_H
 #define VRM_WORK_OUTCOME_H
 
-#include "child.h"
+#include "slot.h"
 
 #include <stdint.h>
 
@@ -48,9 +48,9 @@ void outcome_release(outcome *of);
 /* A result without steps. */
 void outcome_fail(outcome *out, job_result result, const char *reason);
 
-/* What a child that has ended left behind; `status` as waitpid gives it. Its report is checked:
- * lengths lie within its files, and records are JSON. */
-void outcome_of_child(outcome *out, const child *from, int status);
+/* What the processes of a job left behind. Their reports are checked: lengths lie within the files,
+ * and records are JSON. */
+void outcome_of_slot(outcome *out, const slot *from);
 
 /* What a manifest says of the steps. False: it is damaged. */
 bool outcome_of_manifest(outcome *out, const char *text, size_t length);

@@ -3,10 +3,11 @@
  * standard output, as they are ready. Any queue can drive it; it knows none. docs/hub.md is its
  * page.
  *
- * work.c is the loop: it reads jobs, gives them to children, and ends those that take too long.
- * intake.c has the lines and the jobs that wait, job.c what a job may ask for, memory_file.c its
- * bytes, child.c the process that does it, jail.c what that process may do, outcome.c what came of
- * it, and store.c the folder of the outputs.
+ * work.c is the loop: it reads jobs, gives them to slots, and waits. intake.c has the lines and the
+ * jobs that wait, job.c what a job may ask for, memory_file.c its bytes, course.c its way through
+ * processes: child.c those of this program, helper.c those of others, serve.c their side of it, and
+ * jail.c what all of them may do. outcome.c has what came of it, results.c says it, and store.c is
+ * the folder of the outputs.
  */
 #ifndef VRM_WORK_COMMAND_H
 #define VRM_WORK_COMMAND_H

@@ -18,6 +18,7 @@ typedef struct act {
     bool (*run)(const act_scene *scene);
     int landlock;      /* the level from which landlock alone refuses it; 0: it does not */
     bool is_by_limits; /* limits of resources refuse it, and the filter does not */
+    bool is_drawing;   /* a process that draws may do it */
 } act;
 
 extern const act acts[];

@@ -1,6 +1,6 @@
 """Kills workers and their children while they work, and looks whether anything is lost or done wrongly.
 
-usage: check_kills.py VRM ROOT FOLDER [--jobs N] [--seed S] [--every MS]
+usage: check_kills.py VRM ROOT FOLDER [--jobs N] [--seed S] [--every MS] [--pictures]
 
 A fleet of workers shares one folder of outputs. Every few milliseconds a process of it is killed by
 SIGKILL, chosen by the seed, and a worker that is gone is replaced; jobs without a result are given out
@@ -25,9 +25,10 @@ parser.add_argument("folder", type=Path)
 parser.add_argument("--jobs", type=int, default=2000)
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--every", type=int, default=100)
+parser.add_argument("--pictures", action="store_true", help="half of the jobs draw, and some make smaller files")
 given = parser.parse_args()
 
-WORKERS, AT_ONCE = 2, 4
+WORKERS, AT_ONCE = 2, 2 if given.pictures else 4
 
 
 def make_jobs():
@@ -40,6 +41,10 @@ def make_jobs():
         path = inputs / f"{i}.vrm"
         path.write_bytes(originals[i % 2] + i.to_bytes(4, "little"))
         do = ["check", "info"] + ([{"verb": "migrate", "options": {"accept-license-mapping": True}}] if i % 2 == 0 else [])
+        if given.pictures and i % 4 < 2:
+            do.append({"verb": "thumb", "options": {"size": "128x128"}})
+        if given.pictures and i % 8 == 3:
+            do.append({"verb": "optimize", "options": {"max-texture": 64}})
         jobs.append({"id": str(i), "in": {"path": str(path)}, "do": do})
     return jobs
 

@@ -219,9 +219,10 @@ def check_jail_off():
     """WK-008: the result says what was in force."""
     off = work([job()], "--jail", "off")[0]
     on = work([job()])[0]
-    expect("jail off", off["jail"], {"limits": True, "landlock": 0, "seccomp": False, "network": True})
+    expect("jail off", off["jail"], {"limits": True, "landlock": 0, "seccomp": False, "network": True, "code": True})
     expect("seccomp", on["jail"]["seccomp"], True)
     expect("network", on["jail"]["network"], False)
+    expect("code", on["jail"]["code"], False)
     expect("steps", off["steps"], on["steps"])
 
 

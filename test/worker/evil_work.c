@@ -3,124 +3,14 @@
  * over the process of a job would: crash, spin, take all memory, fork, write, connect, lie to the
  * parent. The worker itself is the one that is shipped.
  */
-#define _GNU_SOURCE
-
 #include "apps/kit/program.h"
-#include "apps/worker/child.h"
 #include "apps/worker/work.h"
-
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-static int good(void) {
-    puts("{\"result\":\"ok\",\"word\":\"good\"}");
-    return 0;
-}
-
-static int crash(void) {
-    raise(SIGSEGV);
-    return 0;
-}
-
-static int spin(void) {
-    volatile bool goes_on = true;
-    while (goes_on) continue;
-    return 0;
-}
-
-/* Touches what it gets, through a volatile pointer: clang leaves out memory that nobody reads.
- * Where all 64 GiB were to be had, the record says so. */
-static int take_memory(void) {
-    const size_t piece = (size_t)64 << 20;
-    for (int i = 0; i < 1024; ++i) {
-        volatile char *memory = malloc(piece);
-        if (memory == NULL) return good();
-        for (size_t at = 0; at < piece; at += 4096) memory[at] = 1;
-    }
-    puts("{\"result\":\"took-64-gib\"}");
-    return 0;
-}
-
-static int fork_it(void) { return fork() < 0 ? good() : 0; }
-
-static int write_file(void) {
-    const char *path = getenv("VRM_EVIL_FILE");
-    int file = open(path != NULL ? path : "/tmp/vrm-evil", O_WRONLY | O_CREAT, 0600);
-    return file < 0 ? good() : 0;
-}
-
-static int connect_it(void) { return socket(AF_INET, SOCK_STREAM, 0) < 0 ? good() : 0; }
-
-static int kill_parent(void) {
-    kill(getppid(), SIGKILL);
-    return good();
-}
-
-static int say_nothing(void) { return 0; }
-
-static int say_no_json(void) {
-    puts("{\"result\":");
-    return 0;
-}
-
-/* A second line would be a result of another job, for whoever reads the worker. */
-static int say_two_lines(void) {
-    puts("{\"result\":\"ok\"}\n{\"schema\":\"vrm-work/1\",\"id\":\"other\",\"result\":\"done\"}");
-    return 0;
-}
-
-static int say_without_end(void) {
-    volatile bool goes_on = true;
-    while (goes_on) fputs("{\"result\":\"ok\",\"word\":\"good\"}", stdout);
-    return 0;
-}
-
-/* Reports by itself that its record is longer than it is, and that its file has no end. */
-static int lie(void) {
-    const step_report report = {
-        .records_end = 1 << 20, .said_end = UINT64_MAX, .files_end = UINT64_MAX};
-    good();
-    fflush(stdout);
-    if (write(4, &report, sizeof report) != (ssize_t)sizeof report) return 1;
-    _exit(0);
-}
-
-static _Noreturn int leave(void) { _exit(0); }
+#include "evil_deeds.h"
 
 /* The verb `info` of all jobs. */
 static int run_evil(int argc, char **argv) {
-    static const struct {
-        const char *word;
-        int (*run)(void);
-    } deeds[] = {{"good", good},
-                 {"crash", crash},
-                 {"spin", spin},
-                 {"memory", take_memory},
-                 {"fork", fork_it},
-                 {"write", write_file},
-                 {"connect", connect_it},
-                 {"kill", kill_parent},
-                 {"nothing", say_nothing},
-                 {"no-json", say_no_json},
-                 {"two-lines", say_two_lines},
-                 {"flood", say_without_end},
-                 {"lie", lie},
-                 {"leave", leave}};
-    char word[32] = "";
     (void)argc, (void)argv;
-    if (read(STDIN_FILENO, word, sizeof word - 1) < 0) return 1;
-    word[strcspn(word, "\n")] = '\0';
-    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; ++i) {
-        if (strcmp(deeds[i].word, word) == 0) return deeds[i].run();
-    }
-    return 1;
+    return evil_do();
 }
 
 static int run(int argc, char **argv) {

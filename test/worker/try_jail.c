@@ -121,6 +121,7 @@ static act_end try_act(const act *of, const act_scene *scene, const jail *in) {
 static bool is_refused_by(const act *of, const jail *in) {
     if (of->is_by_limits && of->run == acts[act_count - 3].run && !LIMITS_MEMORY) return false;
     if (of->is_by_limits) return (in->parts & JAIL_LIMITS) != 0;
+    if (of->is_drawing && (in->parts & JAIL_MAKES_CODE) != 0) return false;
     if ((in->parts & JAIL_FILTER) != 0) return true;
     return of->landlock > 0 && in->landlock_abi >= of->landlock;
 }
@@ -173,6 +174,10 @@ static int try_jails(const act_scene *scene, uint32_t forgotten) {
         {"as on an older kernel", JAIL_ALL, 2},
         {"without landlock", JAIL_LIMITS | JAIL_FILTER, 0},
         {"limits alone", JAIL_LIMITS, 0},
+        {"of a process that draws", JAIL_ALL | JAIL_RECEIVES | JAIL_MAKES_CODE, JAIL_ANY_LANDLOCK},
+        {"of such a one without landlock",
+         JAIL_LIMITS | JAIL_FILTER | JAIL_RECEIVES | JAIL_MAKES_CODE, 0},
+        {"of a program for images", JAIL_ALL | JAIL_RECEIVES, JAIL_ANY_LANDLOCK},
     };
     int failures = 0, level = 1;
     for (size_t i = 0; i < sizeof jails / sizeof jails[0]; ++i) {

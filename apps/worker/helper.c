@@ -1,0 +1,310 @@
+#if defined(__linux__)
+#define _GNU_SOURCE /* F_DUPFD_CLOEXEC */
+#else
+#define _XOPEN_SOURCE 700
+#endif
+#define _FILE_OFFSET_BITS 64
+
+#include "helper.h"
+#include "apps/kit/program.h"
+#include "apps/kit/progress.h"
+#include "apps/kit/stop.h"
+#include "steps.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+void helper_init(helper *of, job_program program) {
+    memset(of, 0, sizeof *of);
+    of->program = program;
+    of->socket = -1;
+    for (int i = 0; i < CHILD_FILE_COUNT; ++i) of->files.files[i] = -1;
+}
+
+#if defined(__linux__)
+
+/* How long a program may take to start: it compiles shaders, and the machine may be busy. */
+static const double START_SECONDS = 60.0;
+enum { PIECE = 1 << 16 };
+
+static void release(helper *of) {
+    if (of->socket >= 0) close(of->socket);
+    of->socket = -1;
+    step_files_close(&of->files);
+    of->process = 0;
+    of->state = HELPER_NONE;
+}
+
+/* --- Starting --- */
+
+static bool open_pair(int pair[2]) {
+    int moved;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair) != 0) return false;
+    for (int i = 0; i < 2; ++i) { /* out of the way of what the process is given */
+        moved = fcntl(pair[i], F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
+        close(pair[i]);
+        pair[i] = moved;
+    }
+    if (pair[0] >= 0 && pair[1] >= 0 && fcntl(pair[0], F_SETFL, O_NONBLOCK) == 0) return true;
+    for (int i = 0; i < 2; ++i) {
+        if (pair[i] >= 0) close(pair[i]);
+    }
+    return false;
+}
+
+static const char *program_name(const helper *of) {
+    return of->program == PROGRAM_DRAW ? "vrm-draw" : "vrm-optimize";
+}
+
+/* Processor time is counted for the whole life of a process. */
+static uint64_t life_seconds(const helper *of, const helper_bounds *bounds) {
+    double jobs = of->program == PROGRAM_DRAW ? MOST_PICTURE_JOBS : 1.0;
+    double seconds = START_SECONDS + jobs * (bounds->limits.seconds + 2.0);
+    return seconds < 1e9 ? (uint64_t)seconds : UINT64_C(1000000000);
+}
+
+static _Noreturn void be_program(const helper *of, int socket, const helper_bounds *bounds,
+                                 const char *path, pid_t parent) {
+    char word[] = SERVE_WORD, name[MAX_PROGRAM_NAME], numbers[SERVE_ARGUMENTS][32];
+    char *argv[SERVE_ARGUMENTS + 3] = {name, word};
+    uint64_t values[SERVE_ARGUMENTS] = {bounds->is_jailed, bounds->limits.max_memory,
+                                        bounds->limits.max_bytes, life_seconds(of, bounds)};
+    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    snprintf(name, sizeof name, "%s", program_name(of));
+    for (int i = 0; i < SERVE_ARGUMENTS; ++i) {
+        snprintf(numbers[i], sizeof numbers[i], "%llu", (unsigned long long)values[i]);
+        argv[i + 2] = numbers[i];
+    }
+    stop_end();
+    if (child_belongs_to(parent) && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 &&
+        step_files_take(&of->files) && dup2(socket, STEP_SOCKET) >= 0) {
+        execv(path, argv);
+    }
+    _exit(CHILD_NOT_READY);
+}
+
+bool helper_start(helper *of, const helper_bounds *bounds) {
+    char path[MAX_PROGRAM_PATH];
+    pid_t parent = getpid();
+    int pair[2] = {-1, -1};
+    snprintf(of->problem, sizeof of->problem, "the program %s was not found", program_name(of));
+    if (!program_find(program_name(of), path)) return false;
+    snprintf(of->problem, sizeof of->problem, "no process could be started");
+    if (!step_files_open(&of->files) || !open_pair(pair)) {
+        release(of);
+        return false;
+    }
+    of->process = fork();
+    if (of->process == 0) be_program(of, pair[1], bounds, path, parent);
+    close(pair[1]);
+    of->socket = pair[0];
+    if (of->process < 0) {
+        release(of);
+        return false;
+    }
+    of->state = HELPER_STARTS;
+    of->jobs = 0;
+    of->deadline = seconds_now() + START_SECONDS;
+    return true;
+}
+
+void helper_end(helper *of) {
+    int status;
+    if (of->process > 0) {
+        kill(of->process, SIGKILL);
+        while (waitpid(of->process, &status, 0) < 0 && errno == EINTR) continue;
+    }
+    release(of);
+}
+
+void helper_has_ended(helper *of) {
+    if (of->state == HELPER_STARTS) {
+        ++of->failures;
+        snprintf(of->problem, sizeof of->problem, "the program %s ended before it was ready",
+                 program_name(of));
+    }
+    release(of);
+}
+
+/* --- Messages --- */
+
+static helper_news hear_hello(helper *of, const serve_hello *hello, ssize_t size) {
+    if (size != (ssize_t)sizeof *hello || hello->text[MOST_IDENTITY - 1] != '\0') {
+        return HELPER_IS_WRONG;
+    }
+    if (!hello->is_ready) {
+        ++of->failures;
+        memcpy(of->problem, hello->text, sizeof of->problem);
+        return HELPER_CANNOT_START;
+    }
+    of->failures = 0;
+    of->in = (jail){.parts = hello->jail_parts, .landlock_abi = hello->landlock_abi, .ruleset = -1};
+    memcpy(of->identity, hello->text, sizeof of->identity);
+    step_files_clear(&of->files); /* of what it said and wrote to ready itself */
+    of->state = HELPER_READY;
+    return HELPER_IS_READY;
+}
+
+helper_news helper_hear(helper *of) {
+    serve_hello said;
+    ssize_t size = recv(of->socket, &said, sizeof said, 0);
+    if (size < 0 && (errno == EAGAIN || errno == EINTR)) return HELPER_SAYS_NOTHING;
+    if (of->state == HELPER_STARTS && size > 0) return hear_hello(of, &said, size);
+    if (of->state != HELPER_BUSY || size != 1) return HELPER_IS_WRONG;
+    of->state = HELPER_READY;
+    return HELPER_HAS_DONE;
+}
+
+bool helper_give(helper *of, const job *work, int first, int end, const work_input *input) {
+    char order[MOST_ORDER];
+    struct iovec from = {order, job_write_order(work, first, end, order, sizeof order)};
+    union {
+        struct cmsghdr head;
+        char room[CMSG_SPACE(sizeof(int))];
+    } with;
+    struct msghdr message = {.msg_iov = &from,
+                             .msg_iovlen = 1,
+                             .msg_control = with.room,
+                             .msg_controllen = sizeof with.room};
+    memset(&with, 0, sizeof with);
+    if (from.iov_len == 0) return false;
+    with.head.cmsg_level = SOL_SOCKET;
+    with.head.cmsg_type = SCM_RIGHTS;
+    with.head.cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(&with.head), &input->file, sizeof input->file);
+    step_files_clear(&of->files);
+    of->cpu = 0.0;
+    of->cpu = helper_cpu_milliseconds(of);
+    if (sendmsg(of->socket, &message, MSG_NOSIGNAL) != (ssize_t)from.iov_len) return false;
+    of->state = HELPER_BUSY;
+    ++of->jobs;
+    return true;
+}
+
+/* --- What it wrote --- */
+
+static uint64_t size_of(int file) {
+    off_t end = lseek(file, 0, SEEK_END);
+    return end > 0 ? (uint64_t)end : 0;
+}
+
+bool helper_has_reported(const helper *of, int count) {
+    return size_of(of->files.files[CHILD_REPORTS]) == (uint64_t)count * sizeof(step_report);
+}
+
+static bool append_all(int from, int to) {
+    unsigned char piece[PIECE];
+    uint64_t size = size_of(from), at = 0;
+    if (lseek(to, 0, SEEK_END) < 0) return false;
+    while (at < size) {
+        size_t part = size - at < sizeof piece ? (size_t)(size - at) : sizeof piece;
+        if (!read_exactly(from, piece, part, at) || !write_wholly(to, piece, part)) return false;
+        at += part;
+    }
+    return true;
+}
+
+/* An end that lies beyond the file lies beyond every file. */
+static uint64_t moved(uint64_t end, uint64_t size, uint64_t by) {
+    return end <= size ? end + by : UINT64_MAX;
+}
+
+bool helper_take(const helper *of, int first, const step_files *to) {
+    uint64_t sizes[CHILD_FILE_COUNT], before[CHILD_FILE_COUNT], count;
+    for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
+        sizes[i] = size_of(of->files.files[i]);
+        before[i] = size_of(to->files[i]);
+        if (i != CHILD_REPORTS && !append_all(of->files.files[i], to->files[i])) return false;
+    }
+    count = sizes[CHILD_REPORTS] / sizeof(step_report);
+    for (uint64_t i = 0; i < count && i < MOST_STEPS; ++i) {
+        step_report report;
+        if (!read_exactly(of->files.files[CHILD_REPORTS], &report, sizeof report,
+                          i * sizeof report)) {
+            return false;
+        }
+        report.step += (uint32_t)first;
+        report.records_end = moved(report.records_end, sizes[CHILD_RECORDS], before[CHILD_RECORDS]);
+        report.said_end = moved(report.said_end, sizes[CHILD_SAID], before[CHILD_SAID]);
+        report.files_end = moved(report.files_end, sizes[CHILD_FILES], before[CHILD_FILES]);
+        if (!write_wholly(to->files[CHILD_REPORTS], &report, sizeof report)) return false;
+    }
+    return true;
+}
+
+double helper_cpu_milliseconds(const helper *of) {
+    clockid_t id;
+    struct timespec used;
+    if (of->process <= 0 || clock_getcpuclockid(of->process, &id) != 0 ||
+        clock_gettime(id, &used) != 0) {
+        return 0.0;
+    }
+    return 1e3 * (double)used.tv_sec + 1e-6 * (double)used.tv_nsec - of->cpu;
+}
+
+/* The system's own word, not that of the process. */
+uint64_t helper_peak_bytes(const helper *of) {
+    char path[64], line[128];
+    unsigned long long kilobytes = 0;
+    FILE *file;
+    snprintf(path, sizeof path, "/proc/%ld/status", (long)of->process);
+    file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "VmHWM:", 6) == 0) kilobytes = strtoull(line + 6, NULL, 10);
+    }
+    if (file != NULL) fclose(file);
+    return kilobytes * 1024;
+}
+
+#else /* Programs that lock themselves in are there on Linux alone. */
+
+bool helper_start(helper *of, const helper_bounds *bounds) {
+    (void)bounds;
+    snprintf(of->problem, sizeof of->problem,
+             "this system has no programs for pictures and images");
+    return false;
+}
+
+void helper_end(helper *of) { (void)of; }
+
+void helper_has_ended(helper *of) { (void)of; }
+
+helper_news helper_hear(helper *of) {
+    (void)of;
+    return HELPER_SAYS_NOTHING;
+}
+
+bool helper_give(helper *of, const job *work, int first, int end, const work_input *input) {
+    (void)of, (void)work, (void)first, (void)end, (void)input;
+    return false;
+}
+
+bool helper_has_reported(const helper *of, int count) {
+    (void)of, (void)count;
+    return false;
+}
+
+bool helper_take(const helper *of, int first, const step_files *to) {
+    (void)of, (void)first, (void)to;
+    return false;
+}
+
+double helper_cpu_milliseconds(const helper *of) {
+    (void)of;
+    return 0.0;
+}
+
+uint64_t helper_peak_bytes(const helper *of) {
+    (void)of;
+    return 0;
+}
+
+#endif
