@@ -46,10 +46,26 @@ export async function compileInWorker(options: CompileOptions = {}): Promise<Com
     }
 }
 
-function ask(task: Task, timeout: number): Promise<WebAssembly.Module> {
-    const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Each step here asks other processes of the browser: the page may do something else in between. */
+async function ask(task: Task, timeout: number): Promise<WebAssembly.Module> {
+    const text = new Blob([program], { type: 'text/javascript' });
+    await pause();
+    const address = URL.createObjectURL(text);
+    await pause();
     const worker = new Worker(address);
-    return new Promise<WebAssembly.Module>((resolve, reject) => {
+    const answer = listen(worker, timeout);
+    await pause();
+    worker.postMessage(task);
+    return answer.finally(() => {
+        worker.terminate();
+        URL.revokeObjectURL(address);
+    });
+}
+
+function listen(worker: Worker, timeout: number): Promise<WebAssembly.Module> {
+    return new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`the worker did not answer within ${timeout} ms`)), timeout);
         worker.onmessage = ({ data }: MessageEvent<{ module?: WebAssembly.Module; problem?: string }>) => {
             clearTimeout(timer);
@@ -60,9 +76,5 @@ function ask(task: Task, timeout: number): Promise<WebAssembly.Module> {
             clearTimeout(timer);
             reject(new Error(event.message || 'the page allows no worker of its own (worker-src blob:)'));
         };
-        worker.postMessage(task);
-    }).finally(() => {
-        worker.terminate();
-        URL.revokeObjectURL(address);
     });
 }

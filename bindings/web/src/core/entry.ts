@@ -23,6 +23,9 @@ export type Source = Uint8Array | ArrayBuffer | Blob | Response | URL | string;
 
 const BROWSERS = 'libvrm needs WebAssembly with SIMD: Chrome 91, Firefox 89, Safari 16.4 or Node 20, and newer';
 
+/** Lets a page do something else, where its browser can continue at once afterwards. */
+export const breathe = (): Promise<void> | undefined => (globalThis as { scheduler?: { yield?(): Promise<void> } }).scheduler?.yield?.();
+
 /** Gets the bytes of a file. */
 async function bytesOf(source: Source): Promise<Uint8Array> {
     if (source instanceof Uint8Array) return source;
@@ -87,7 +90,9 @@ export function makeEntry(find: () => WasmSource | PromiseLike<WasmSource>, inte
     let runtime: Runtime | undefined;
     const createRuntime = async (options: RuntimeOptions = {}): Promise<Runtime> => {
         const module = await compile(await (options.wasm ?? find()), options.integrity ?? integrity);
-        return new Runtime(await WebAssembly.instantiate(module, {}), module, options.maxMemory, texts);
+        const made = new Runtime(await WebAssembly.instantiate(module, {}), module, options.maxMemory, texts);
+        await breathe(); // what a page does with it comes next
+        return made;
     };
     const load = (options?: RuntimeOptions): Promise<Runtime> => {
         if (runtime?.isDead) shared = runtime = undefined;

@@ -131,9 +131,15 @@ export class Runtime {
 
     /** Returns memory of the instance, aligned to 16 bytes and filled with zeros. */
     alloc(size: number): number {
+        const pointer = this.#take(size);
+        this.u8.fill(0, pointer, pointer + size);
+        return pointer;
+    }
+
+    /** Memory with whatever is in it. */
+    #take(size: number): number {
         const pointer = size < MOST_MEMORY ? this.exports.malloc(size) >>> 0 : 0;
         if (!pointer) throw noRoom(`${size} bytes`);
-        this.u8.fill(0, pointer, pointer + size);
         return pointer;
     }
 
@@ -144,7 +150,7 @@ export class Runtime {
 
     /** Copies bytes into the memory of the instance. */
     copyIn(bytes: Uint8Array): number {
-        const pointer = this.alloc(bytes.length || 1);
+        const pointer = this.#take(bytes.length || 1);
         this.u8.set(bytes, pointer);
         return pointer;
     }
@@ -247,7 +253,7 @@ export class Runtime {
 
     #freeForgotten({ what, free }: Forgotten): void {
         if (this.#dead) return;
-        if (!this.#hasWarned) console.warn(`libvrm: an object (${what}) was collected without dispose(). It is freed now; this is said once.`);
+        if (!this.#hasWarned) console.warn(`libvrm: an object (${what}) was collected without dispose(), which is said once.`);
         this.#hasWarned = true;
         free(this);
     }
