@@ -4,7 +4,7 @@
  */
 import { imageStates } from './generated/gltf.js';
 import type { ImageState } from './generated/gltf.js';
-import { C, vrm_decoded_image, vrm_draw, vrm_gltf, vrm_light, vrm_renderer_desc, vrm_view } from './generated/layout.js';
+import { vrm_decoded_image, vrm_draw, vrm_gltf, vrm_renderer_desc, vrm_view } from './generated/layout.js';
 import type { Avatar } from './core/avatar.js';
 import { compile } from './core/entry.js';
 import type { RuntimeOptions } from './core/entry.js';
@@ -14,39 +14,18 @@ import { unpack } from './core/inlined.js';
 import type { Model } from './core/model.js';
 import { Runtime } from './core/runtime.js';
 import { decode, glImports } from './render/gl.js';
+import { writeView } from './render/view.js';
+import type { View } from './render/view.js';
 import render from 'inlined:render';
 
 export * from './core/public.js';
 export type { ImageState } from './generated/gltf.js';
+export type { View } from './render/view.js';
 
 /** Settings of a renderer. */
 export interface RendererOptions extends RuntimeOptions {
     /** Of the WebGL context, where the canvas has none yet. Default: with alpha, and smooth edges. */
     context?: WebGLContextAttributes;
-}
-
-/** From where, and in which light. */
-export interface View {
-    /** Where the camera is, in the world. */
-    eye: ArrayLike<number>;
-    /** What it looks at. */
-    target: ArrayLike<number>;
-    /** Default: up is +Y. */
-    up?: ArrayLike<number>;
-    /** The height of the picture, in radians. Default: 0.5. */
-    fov?: number;
-    near?: number;
-    far?: number;
-    /** In pixels. Default: those of the canvas. */
-    width?: number;
-    height?: number;
-    /** What the first-person camera sees. */
-    firstPerson?: boolean;
-    /** Default: true. */
-    outline?: boolean;
-    /** Metals reflect surroundings that are made from the light. Default: true. */
-    environment?: boolean;
-    light?: { direction?: ArrayLike<number>; color?: ArrayLike<number>; sky?: ArrayLike<number>; ground?: ArrayLike<number> };
 }
 
 /** Makes a renderer on a canvas, with an instance of its own. */
@@ -139,7 +118,7 @@ export class Renderer extends Handle {
         const at = this.#reserve(count);
         const width = view.width ?? gl.drawingBufferWidth;
         const height = view.height ?? gl.drawingBufferHeight;
-        this.#writeView(at, view, width, height);
+        writeView(runtime, at, view, width, height);
         const list = at + vrm_view.SIZE;
         draws.forEach(([model, avatar], i) => {
             const one = (list + i * vrm_draw.SIZE) >> 2;
@@ -184,25 +163,5 @@ export class Renderer extends Handle {
             this.#room = this.runtime.alloc(vrm_view.SIZE + this.#capacity * vrm_draw.SIZE);
         }
         return this.#room;
-    }
-
-    #writeView(at: number, view: View, width: number, height: number): void {
-        const { runtime } = this;
-        const { exports } = runtime;
-        exports.vrm_view_init_sized(at, vrm_view.SIZE);
-        const { eye, target, up = [0, 1, 0], fov = 0.5, near = 0.05, far = 50, light = {} } = view;
-        const places = runtime.put([eye[0]!, eye[1]!, eye[2]!, target[0]!, target[1]!, target[2]!, up[0]!, up[1]!, up[2]!], 9);
-        exports.vrm_view_look_from(at, places, places + 12, places + 24, fov, width / height, near, far);
-        runtime.u32[(at + vrm_view.width) >> 2] = width;
-        runtime.u32[(at + vrm_view.height) >> 2] = height;
-        runtime.u32[(at + vrm_view.flags) >> 2] = (view.firstPerson ? C.VRM_RENDER_FIRST_PERSON : 0)
-            | (view.outline === false ? C.VRM_RENDER_NO_OUTLINE : 0) | (view.environment === false ? 0 : C.VRM_RENDER_ENVIRONMENT);
-        const set = (field: vrm_light, value: ArrayLike<number> | undefined): void => {
-            if (value) runtime.f32.set([value[0]!, value[1]!, value[2]!], (at + vrm_view.light + field) >> 2);
-        };
-        set(vrm_light.direction, light.direction);
-        set(vrm_light.color, light.color);
-        set(vrm_light.sky, light.sky);
-        set(vrm_light.ground, light.ground);
     }
 }

@@ -1,0 +1,100 @@
+// What may be done with the avatar, who made it, and what is in it, in plain words.
+import type { Model } from '../src/core/model.js';
+import type { Meta, Permissions } from '../src/generated/tables.js';
+import { readGltf } from '../src/gltf.js';
+import { make } from './dom.js';
+import { language, say } from './words.js';
+
+/** One line: a sentence, whether it allows something, and where it comes from. */
+interface Line {
+    text: string;
+    isAllowed: boolean;
+    source: string;
+}
+
+const who = {
+    onlyAuthor: () => say('only the author may use it as an avatar'),
+    onlyLicensedPerson: () => say('only persons whom the author has licensed may use it as an avatar'),
+    everyone: () => say('everyone may use it as an avatar'),
+};
+const commercial = {
+    personalNonProfit: () => say('persons may use it, but not for profit'),
+    personalProfit: () => say('persons may use it, also for profit'),
+    corporation: () => say('persons and companies may use it, also for profit'),
+};
+const modification = {
+    prohibited: () => say('it may not be changed'),
+    allowed: () => say('it may be changed, but a changed copy may not be passed on'),
+    redistribution: () => say('it may be changed, and a changed copy passed on'),
+};
+const licences: Record<string, () => string> = {
+    Redistribution_Prohibited: () => say('it may not be passed on'),
+    CC0: () => say('no rights are reserved: it may be changed and passed on without credit'),
+    CC_BY: () => say('it may be changed and passed on if the author is named'),
+    CC_BY_NC: () => say('it may be changed and passed on if the author is named, but not for profit'),
+    CC_BY_SA: () => say('it may be changed and passed on under the same licence if the author is named'),
+    CC_BY_NC_SA: () => say('it may be changed and passed on under the same licence if the author is named, but not for profit'),
+    CC_BY_ND: () => say('it may be passed on unchanged if the author is named'),
+    CC_BY_NC_ND: () => say('it may be passed on unchanged if the author is named, but not for profit'),
+    Other: () => say("a licence of the author's own"),
+};
+
+/** What a file permits. Old dialects do not ask for everything: their licence says it, or nothing does. */
+export function permissionLines(given: Permissions, meta: Meta, dialect: string): Line[] {
+    const isOld = dialect === '0.x' || dialect === '1.0-draft';
+    const notAsked = isOld ? say('not stated: this version of VRM does not ask for it') : '';
+    const byLicence = isOld && meta.legacyLicenseName ? say('as the licence {1} says', meta.legacyLicenseName) : notAsked;
+    const line = (text: string, isAllowed: boolean, source = ''): Line => ({ text, isAllowed, source });
+    return [
+        line(who[given.avatarPermission](), given.avatarPermission === 'everyone'),
+        line(given.allowExcessivelyViolentUsage ? say('excessively violent scenes are allowed') : say('excessively violent scenes are not allowed'), given.allowExcessivelyViolentUsage),
+        line(given.allowExcessivelySexualUsage ? say('excessively sexual scenes are allowed') : say('excessively sexual scenes are not allowed'), given.allowExcessivelySexualUsage),
+        line(commercial[given.commercialUsage](), given.commercialUsage !== 'personalNonProfit'),
+        line(given.allowPoliticalOrReligiousUsage ? say('political or religious use is allowed') : say('political or religious use is not allowed'), given.allowPoliticalOrReligiousUsage, notAsked),
+        line(given.allowAntisocialOrHateUsage ? say('antisocial use and hate are allowed') : say('antisocial use and hate are not allowed'), given.allowAntisocialOrHateUsage, notAsked),
+        line(given.creditNotation === 'required' ? say('the author must be named') : say('the author need not be named'), given.creditNotation !== 'required', byLicence),
+        line(given.allowRedistribution ? say('it may be passed on') : say('it may not be passed on'), given.allowRedistribution, byLicence),
+        line(modification[given.modification](), given.modification !== 'prohibited', byLicence),
+    ];
+}
+
+function list(rows: readonly (readonly [string, string | undefined])[]): HTMLElement {
+    const view = make('dl');
+    for (const [name, value] of rows) if (value) view.append(make('dt', {}, name), make('dd', {}, value));
+    return view;
+}
+
+/** The page of permissions. */
+export function permissionsView(model: Model, thumbnail: string): HTMLElement {
+    const { meta, dialect } = model.tables;
+    const licence = licences[meta.legacyLicenseName]?.();
+    const lines = permissionLines(meta.permissions, meta, dialect).map(({ text, isAllowed, source }) =>
+        make('li', {}, make('span', { class: isAllowed ? 'good' : 'bad', 'aria-hidden': 'true' }, isAllowed ? '✓ ' : '✗ '), text,
+            source && make('span', { class: 'small' }, ` (${source})`)));
+    return make('div', {},
+        make('div', { class: 'spread' }, make('h2', {}, meta.name || say('(no name)')),
+            thumbnail && make('img', { class: 'picture', src: thumbnail, alt: say('The picture in the file') })),
+        list([[say('authors'), meta.authors.join(language === 'ja' ? '、' : ', ')], [say('version'), meta.version], ['VRM', dialect === 'none' ? say('none: a plain glTF file') : dialect],
+            [say('licence'), meta.licenseUrl || meta.legacyLicenseName || say('(not stated)')], [say('further licence'), meta.otherLicenseUrl || meta.legacyOtherPermissionUrl],
+            [say('copyright'), meta.copyrightInformation], [say('contact'), meta.contactInformation], [say('made from'), meta.references.join(', ')],
+            [say('third parties'), meta.thirdPartyLicenses]]),
+        make('h3', {}, say('What you may do with it')),
+        make('ul', { class: 'plain' }, ...lines),
+        licence && make('p', { class: 'small' }, say('The licence {1} means: {2}. It grants nothing by itself; ask the author if in doubt.', meta.legacyLicenseName, licence)),
+        make('p', { class: 'small' }, say('What a file does not permit, or permits in words that are not understood, counts as forbidden here.')),
+        make('h3', {}, say('What is in it')), factsView(model));
+}
+
+/** Counts: what the avatar costs. */
+function factsView(model: Model): HTMLElement {
+    const gltf = readGltf(model);
+    const { humanoid, springs, springJoints, springColliders, constraints, expressions } = model.tables;
+    const triangles = gltf.meshes.reduce((sum, mesh) => sum + mesh.primitives.reduce((all, one) => all + one.triangleCount, 0), 0);
+    const number = (value: number): string => value.toLocaleString(language);
+    return list([
+        [say('triangles'), number(triangles)], [say('meshes'), number(gltf.meshes.length)], [say('materials'), number(gltf.materials.length)],
+        [say('textures'), number(gltf.textures.length)], [say('bones'), say('{1} of {2} bones', humanoid.nodes.filter((node) => node >= 0).length, humanoid.nodes.length)],
+        [say('expressions'), number(expressions.length)], [say('springs'), `${number(springs.length)} (${say('{1} joints', number(springJoints.length))})`],
+        [say('colliders'), number(springColliders.length)], [say('constraints'), number(constraints.length)],
+    ]);
+}
