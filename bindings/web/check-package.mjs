@@ -23,10 +23,34 @@ console.log(`publint: ${messages.length} findings`);
 const packed = JSON.parse(spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', '..'], { cwd: place, encoding: 'utf8' }).stdout)[0];
 console.log(`${packed.filename}: ${packed.files.length} files, ${packed.size} bytes, ${packed.unpackedSize} unpacked`);
 
+/** What is wrong with what was packed: every import has its files, who reads it finds licence, readme and changelog, and
+ *  nothing tells of the machine that it was made on. */
+function problemsOf(names) {
+    const out = [];
+    const targets = Object.values(manifest.exports).flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)));
+    const wanted = ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', ...targets.map((one) => one.replace('./', ''))];
+    for (const name of wanted) if (!names.includes(name)) out.push(`${name} is not packed`);
+    for (const name of names) {
+        if (!/^(dist\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/.test(name)) out.push(`${name} is packed`);
+        if (/\.(js|map|ts|json)$/.test(name) && readFileSync(join(place, name), 'utf8').includes(root.replace(/\/$/, ''))) out.push(`${name} names a folder of this machine`);
+    }
+    const text = (folder, name) => readFileSync(join(folder, name), 'utf8');
+    if (text(place, 'LICENSE') !== text(root, 'LICENSE') || manifest.license !== 'MIT') out.push('the licence is another one');
+    for (const name of Object.keys(manifest.exports).filter((one) => !/\.(wasm|json)$/.test(one))) {
+        if (!text(place, 'README.md').includes(`\`libvrm${name.slice(1)}\``)) out.push(`README.md does not name libvrm${name.slice(1)}`);
+    }
+    if (!new RegExp(`^## ${manifest.version.replaceAll('.', '\\.')}\\b`, 'm').test(text(place, 'CHANGELOG.md'))) out.push('CHANGELOG.md does not have this version');
+    if (!manifest.publishConfig?.provenance) out.push('it would be published without provenance');
+    if (Object.keys(manifest.dependencies ?? {}).length > 0 || manifest.scripts) out.push('it has dependencies or scripts');
+    return out;
+}
+const problems = problemsOf(packed.files.map(({ path }) => path));
+for (const problem of problems) console.error(`${packed.filename}: ${problem}`);
+
 // The package has modules of JavaScript alone: how a program of CommonJS is told so is no finding.
 const { bin: attw } = JSON.parse(readFileSync(join(bin('@arethetypeswrong/cli'), 'package.json'), 'utf8'));
 const wrong = spawnSync(process.execPath, [join(bin('@arethetypeswrong/cli'), attw.attw ?? attw), join(place, '..', packed.filename),
     '--profile', 'esm-only', '--exclude-entrypoints', 'core.wasm', 'full.wasm', 'render.wasm'], { encoding: 'utf8' });
 if (wrong.status !== 0) console.error(wrong.stdout, wrong.stderr);
 console.log(`attw: ${wrong.status === 0 ? 'no findings' : 'findings'}`);
-process.exit(messages.length || wrong.status ? 1 : 0);
+process.exit(messages.length || problems.length || wrong.status ? 1 : 0);

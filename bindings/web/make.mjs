@@ -46,7 +46,7 @@ const inlined = (withText) => ({
         esbuild.onLoad({ filter: /./, namespace: 'inlined' }, async ({ path }) => {
             const name = path.slice('inlined:'.length);
             if (name === 'worker') {
-                const made = await settings(['worker/thread'], { write: false, minify: true, format: 'iife' });
+                const made = await settings(['worker-thread'], { write: false, minify: true, format: 'iife' });
                 return { contents: `export default ${JSON.stringify(made.outputFiles[0].text)};` };
             }
             if (name === 'integrity') {

@@ -23,6 +23,8 @@ export interface CompileOptions {
     file?: Uint8Array | ArrayBuffer;
     /** The bytes of another module than that of `libvrm`. */
     wasm?: BufferSource;
+    /** A worker of the page's own, whose program imports `libvrm/worker-thread`: for a policy that allows no `blob:`. It is ended. */
+    worker?: Worker;
     /** After how many milliseconds the page compiles the module itself. Default: 5,000. */
     timeout?: number;
 }
@@ -39,7 +41,8 @@ export interface Compiled {
 export async function compileInWorker(options: CompileOptions = {}): Promise<Compiled> {
     const { file, wasm = core, timeout = 5000 } = options;
     try {
-        return { module: await ask({ wasm, file: file && headOf(file instanceof Uint8Array ? file : new Uint8Array(file)).slice() }, timeout), problem: '' };
+        const task = { wasm, file: file && headOf(file instanceof Uint8Array ? file : new Uint8Array(file)).slice() };
+        return { module: await (options.worker ? ask(options.worker, task, timeout) : askOwn(task, timeout)), problem: '' };
     } catch (error) {
         const module = await WebAssembly.compile(typeof wasm === 'string' ? await unpack(wasm) : wasm);
         return { module, problem: (error as Error).message };
@@ -48,20 +51,26 @@ export async function compileInWorker(options: CompileOptions = {}): Promise<Com
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Each step here asks other processes of the browser: the page may do something else in between. */
-async function ask(task: Task, timeout: number): Promise<WebAssembly.Module> {
+/** A worker of the text that is inside the package. Each step asks other processes of the browser: the page may do
+ *  something else in between. */
+async function askOwn(task: Task, timeout: number): Promise<WebAssembly.Module> {
     const text = new Blob([program], { type: 'text/javascript' });
     await pause();
     const address = URL.createObjectURL(text);
     await pause();
-    const worker = new Worker(address);
+    try {
+        return await ask(new Worker(address), task, timeout);
+    } finally {
+        URL.revokeObjectURL(address);
+    }
+}
+
+async function ask(worker: Worker, task: Task, timeout: number): Promise<WebAssembly.Module> {
     const answer = listen(worker, timeout);
+    answer.catch(() => undefined); // it may fail before anybody waits for it
     await pause();
     worker.postMessage(task);
-    return answer.finally(() => {
-        worker.terminate();
-        URL.revokeObjectURL(address);
-    });
+    return answer.finally(() => worker.terminate());
 }
 
 function listen(worker: Worker, timeout: number): Promise<WebAssembly.Module> {
@@ -74,7 +83,7 @@ function listen(worker: Worker, timeout: number): Promise<WebAssembly.Module> {
         };
         worker.onerror = (event) => {
             clearTimeout(timer);
-            reject(new Error(event.message || 'the page allows no worker of its own (worker-src blob:)'));
+            reject(new Error(event.message || 'the page allows no such worker (worker-src blob:)'));
         };
     });
 }

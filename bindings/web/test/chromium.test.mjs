@@ -113,6 +113,14 @@ test('a worker compiles the module', { skip }, async () => {
     console.log(`first avatar ${result.blocked.toFixed(1)} ms of the page, second ${result.second.toFixed(1)} ms`);
 });
 
+test('a worker of the page\'s own compiles the module under a policy without blob:', { skip }, async () => {
+    const own = withWorker.replace('{ file }', "{ file, worker: new Worker('/dist/worker-thread.js', { type: 'module' }) }");
+    const result = await run(own, `${strict}; worker-src 'self'`);
+    assert.equal(result.problem, undefined, JSON.stringify(result));
+    assert.equal(result.why, '');
+    assert.equal(result.hash, (await hashesOfNode())['1.0']);
+});
+
 test('where a page allows no worker, it compiles the module itself', { skip }, async () => {
     const result = await run(withWorker, strict);
     assert.equal(result.problem, undefined, JSON.stringify(result));

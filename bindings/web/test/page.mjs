@@ -1,6 +1,6 @@
-// Opens a page in headless Chromium, and returns what it posts. No driver of browsers is needed for that.
+// Opens a page in headless Chromium, or in Firefox, and returns what it posts. No driver of browsers is needed for that.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, extname, join } from 'node:path';
@@ -8,12 +8,29 @@ import { delimiter, extname, join } from 'node:path';
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
 const SECONDS = 300;
 
-/** The browser of this machine, or undefined. */
-export const chromium = process.env.CHROMIUM ?? process.env.PATH.split(delimiter)
-    .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name))).find((path) => existsSync(path));
+const search = (...names) => process.env.PATH.split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
+
+/** The browsers of this machine, or undefined. */
+export const chromium = process.env.CHROMIUM ?? search('chromium', 'chromium-browser', 'google-chrome');
+export const firefox = process.env.FIREFOX ?? search('firefox-esr', 'firefox');
 
 /** Flags that give pages WebGL 2 without a graphics card. */
 export const webgl = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+
+const startChromium = (profile, url, flags) => spawn(chromium, ['--headless=new', '--no-sandbox', ...flags, '--no-first-run',
+    `--user-data-dir=${profile}`, url], { stdio: 'ignore', detached: true });
+
+const framebuffer = search('xvfb-run');
+
+/** For openPage: Firefox on a screen that is not there. Without any screen it has no WebGL. */
+export function startFirefox(profile, url) {
+    const preferences = { 'webgl.force-enabled': true, 'browser.shell.checkDefaultBrowser': false, 'datareporting.policy.dataSubmissionEnabled': false };
+    writeFileSync(join(profile, 'user.js'), Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`).join(''));
+    const words = ['--no-remote', '--profile', profile, url];
+    const [program, all] = framebuffer ? [framebuffer, ['-a', firefox, ...words]] : [firefox, ['--headless', ...words]];
+    return spawn(program, all, { stdio: 'ignore', detached: true, env: { ...process.env, HOME: profile } });
+}
 
 /**
  * Serves files, opens one, and returns the JSON that the page posts to /result.
@@ -23,8 +40,9 @@ export const webgl = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', 
  * @param headers  of each answer
  * @param other    answers what was not found, as a server of a bundler does
  * @param flags    further flags of the browser, such as for WebGL
+ * @param start    starts the browser
  */
-export async function openPage(find, address, headers = {}, other = undefined, flags = ['--disable-gpu']) {
+export async function openPage(find, address, headers = {}, other = undefined, flags = ['--disable-gpu'], start = startChromium) {
     const profile = mkdtempSync(join(tmpdir(), 'libvrm-page-'));
     let answer;
     const result = new Promise((resolve) => { answer = resolve; });
@@ -50,8 +68,7 @@ export async function openPage(find, address, headers = {}, other = undefined, f
         response.writeHead(200, { 'content-type': type ?? 'application/octet-stream', ...headers }).end(body);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => { server.once('listening', resolve); });
-    const browser = spawn(chromium, ['--headless=new', '--no-sandbox', ...flags, '--no-first-run', `--user-data-dir=${profile}`,
-        `http://127.0.0.1:${server.address().port}${address}`], { stdio: 'ignore', detached: true });
+    const browser = start(profile, `http://127.0.0.1:${server.address().port}${address}`, flags);
     const timer = setTimeout(() => answer({ problem: `the page said nothing within ${SECONDS} seconds; not found: ${missing.join(' ')}` }), SECONDS * 1000);
     try {
         return await result;

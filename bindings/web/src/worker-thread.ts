@@ -1,10 +1,14 @@
-// The program of the worker, as a text of its own: see worker.ts. It compiles a module, and lets an avatar live
-// in it for some frames, because V8 compiles each function when it is called first, and keeps that with the
-// module.
-import type { Exports } from '../generated/exports.js';
-import { vrm_avatar_desc, vrm_load_desc, vrm_peek } from '../generated/layout.js';
-import { unpack } from '../core/inlined.js';
-import type { Task } from '../worker.js';
+/**
+ * The program of the worker that compiles the module. `libvrm/worker` has it inside as a text; a worker of the page's
+ * own imports it, and is given to `compileInWorker` as `worker`.
+ *
+ * It lets an avatar live in the module for some frames, because V8 compiles each function when it is called first, and
+ * keeps that with the module.
+ */
+import type { Exports } from './generated/exports.js';
+import { vrm_avatar_desc, vrm_load_desc, vrm_peek } from './generated/layout.js';
+import { unpack } from './core/inlined.js';
+import type { Task } from './worker.js';
 
 // V8 compiles what is called often once more, for speed; the page gets that too.
 const LOADS = 8;
@@ -43,7 +47,7 @@ function live(exports: Exports, bytes: number, size: number, desc: number): void
     if (model) exports.vrm_model_release(model);
 }
 
-onmessage = async ({ data }: MessageEvent<Task>) => {
+self.onmessage = async ({ data }: MessageEvent<Task>) => {
     try {
         const module = await WebAssembly.compile(typeof data.wasm === 'string' ? await unpack(data.wasm) : data.wasm);
         if (data.file) warmUp((await WebAssembly.instantiate(module, {})).exports as unknown as Exports, data.file);
