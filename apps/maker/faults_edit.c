@@ -83,7 +83,8 @@ static void append_output(bytes *to, const fault_files *files, const char *name,
     snprintf(pointer, sizeof pointer, "/animations/0/samplers/%zu/output",
              find_channel(files, name, length));
     append_words(to, "/accessors/");
-    append_whole(to, yyjson_mut_get_uint(yyjson_mut_doc_ptr_get(files->base->doc, pointer)));
+    append_whole(to,
+                 (size_t)yyjson_mut_get_uint(yyjson_mut_doc_ptr_get(files->base->doc, pointer)));
 }
 
 static size_t name_length(const char *text) {
