@@ -18,7 +18,7 @@ if(TARGET vrm)
         LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
         ARCHIVE COMPONENT development)
 endif()
-foreach(program IN ITEMS vrm-cli vrm-draw vrm-optimize vrm-index vrm-view vrm-maker)
+foreach(program IN ITEMS vrm-cli vrm-draw vrm-optimize vrm-index vrm-hub vrm-view vrm-maker)
     if(TARGET ${program})
         install(TARGETS ${program} RUNTIME COMPONENT tools)
     endif()

@@ -125,6 +125,8 @@ static bool work_on_jobs(worker *of) {
         course_reap(of);
         if (takes_jobs) has_memory = intake_fill(&of->intake);
         start_jobs(of);
+        /* Answers from the store are printed by start_jobs: whoever reads them may be gone now. */
+        if (of->cannot_print) takes_jobs = false;
         if (of->running == 0 && (!takes_jobs || intake_is_done(&of->intake))) break;
         if (!wait_for_something(of, takes_jobs)) has_memory = false;
     }

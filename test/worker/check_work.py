@@ -206,6 +206,23 @@ def check_end():
     process.stdin.close()
 
 
+def check_reader_gone():
+    """WK-006: a worker whose reader is gone ends, also where all its answers come from the store."""
+    out = folder / "gone"
+    work([job()], "--out", str(out))
+    read, write = os.pipe()
+    os.close(read)
+    process = subprocess.Popen([vrm, "work", "--out", str(out)], stdin=subprocess.PIPE, stdout=write)
+    os.close(write)
+    process.stdin.write(b"".join(json.dumps(job(str(i))).encode() + b"\n" for i in range(20)))
+    process.stdin.close()
+    try:
+        expect("exit code without a reader", process.wait(timeout=30) != 0, True)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        problems.append("a worker whose reader is gone waits for ever")
+
+
 def check_late():
     """WK-007: a job that takes too long is ended, and said to be."""
     start = time.monotonic()
@@ -256,7 +273,7 @@ def check_schema():
 
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
-for check in [check_records, check_wrong_jobs, check_inputs, check_store, check_queue, check_end, check_late,
+for check in [check_records, check_wrong_jobs, check_inputs, check_store, check_queue, check_end, check_reader_gone, check_late,
               check_jail_off, check_descriptors, check_schema]:
     check()
 print("\n".join(problems) if problems else "the lines of vrm work are as they should be")

@@ -1,0 +1,357 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "broker.h"
+#include "apps/kit/progress.h"
+#include "apps/kit/stop.h"
+
+#include <nats/nats.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SUBJECT = 192, MOST_SERVERS = 16, ANSWER_MILLISECONDS = 2000, LIVE = 0, BACK = 1 };
+
+struct broker {
+    const hub_options *options;
+    natsConnection *connection;
+    jsCtx *js;
+    jsOptions wait; /* how long an answer may take */
+    natsSubscription *queues[2];
+    char jobs[64], dead[64]; /* the names of the streams */
+    double last_setup;
+};
+
+/* --- Names --- */
+
+static void job_subject(const broker *of, bool is_back, const char *key, char out[MOST_SUBJECT]) {
+    snprintf(out, MOST_SUBJECT, "%s.jobs.%s.%s", of->options->name, is_back ? "back" : "live", key);
+}
+
+static void dead_subject(const broker *of, const char *key, char out[MOST_SUBJECT]) {
+    snprintf(out, MOST_SUBJECT, "%s.dead.%s", of->options->name, key);
+}
+
+static void take_key(const char *subject, char out[MOST_KEY]) {
+    const char *last = strrchr(subject, '.');
+    snprintf(out, MOST_KEY, "%s", last != NULL ? last + 1 : "");
+}
+
+/* --- Streams --- */
+
+static natsStatus add_stream(broker *of, jsStreamConfig *wanted) {
+    jsErrCode code = 0;
+    natsStatus status = js_AddStream(NULL, of->js, wanted, &of->wait, &code);
+    /* One that is there with other bounds is given those of this program. */
+    if (code == JSStreamNameExistErr) {
+        status = js_UpdateStream(NULL, of->js, wanted, &of->wait, &code);
+    }
+    return status;
+}
+
+static natsStatus add_streams(broker *of) {
+    char live[MOST_SUBJECT], back[MOST_SUBJECT], dead[MOST_SUBJECT];
+    const char *job_subjects[2] = {live, back}, *dead_subjects[1] = {dead};
+    jsStreamConfig wanted;
+    natsStatus status;
+    job_subject(of, false, "*", live);
+    job_subject(of, true, "*", back);
+    dead_subject(of, "*", dead);
+    jsStreamConfig_Init(&wanted);
+    wanted.Name = of->jobs;
+    wanted.Subjects = job_subjects;
+    wanted.SubjectsLen = 2;
+    wanted.Retention = js_WorkQueuePolicy;
+    wanted.Storage = js_FileStorage;
+    wanted.Discard = js_DiscardNew;
+    wanted.DiscardNewPerSubject = true;
+    wanted.MaxMsgsPerSubject = 1;
+    wanted.MaxMsgs = of->options->most_queued;
+    wanted.Replicas = of->options->replicas;
+    status = add_stream(of, &wanted);
+    if (status != NATS_OK) return status;
+    jsStreamConfig_Init(&wanted);
+    wanted.Name = of->dead;
+    wanted.Subjects = dead_subjects;
+    wanted.SubjectsLen = 1;
+    wanted.Storage = js_FileStorage;
+    wanted.MaxMsgsPerSubject = 1;
+    wanted.Replicas = of->options->replicas;
+    return add_stream(of, &wanted);
+}
+
+/* Deliveries have no bound on the server: it would keep what is over it for ever, and tell nobody.
+ * The pump counts them. */
+static natsStatus add_consumer(broker *of, int which) {
+    static const char *const names[2] = {"live", "back"};
+    char subject[MOST_SUBJECT];
+    jsConsumerConfig wanted;
+    jsErrCode code = 0;
+    job_subject(of, which == BACK, "*", subject);
+    jsConsumerConfig_Init(&wanted);
+    wanted.Durable = names[which];
+    wanted.AckPolicy = js_AckExplicit;
+    wanted.AckWait = (int64_t)(of->options->ack_wait * 1e9);
+    wanted.MaxAckPending = 20000;
+    wanted.FilterSubject = subject;
+    return js_AddConsumer(NULL, of->js, of->jobs, &wanted, &of->wait, &code);
+}
+
+static natsStatus subscribe(broker *of, int which) {
+    static const char *const names[2] = {"live", "back"};
+    char subject[MOST_SUBJECT];
+    jsSubOptions how;
+    natsStatus status = add_consumer(of, which);
+    if (status != NATS_OK || of->queues[which] != NULL) return status;
+    job_subject(of, which == BACK, "*", subject);
+    jsSubOptions_Init(&how);
+    how.Stream = of->jobs;
+    how.Consumer = names[which];
+    return js_PullSubscribe(&of->queues[which], of->js, subject, names[which], &of->wait, &how,
+                            NULL);
+}
+
+/* Makes what is not there, also in the middle of the work: a broker may come back empty. Not more
+ * often than once a second. */
+static natsStatus set_up(broker *of) {
+    natsStatus status;
+    double now = seconds_now();
+    if (now - of->last_setup < 1.0) return NATS_ERR;
+    of->last_setup = now;
+    status = add_streams(of);
+    for (int i = 0; status == NATS_OK && of->options->verb == HUB_WORK && i < 2; ++i) {
+        status = subscribe(of, i);
+    }
+    return status;
+}
+
+/* --- The connection --- */
+
+/* `list` is cut into its addresses. */
+static int split_servers(char *list, const char *out[MOST_SERVERS]) {
+    int count = 0;
+    for (char *at = list; at != NULL && count < MOST_SERVERS;) {
+        char *comma = strchr(at, ',');
+        if (comma != NULL) *comma++ = '\0';
+        out[count++] = at;
+        at = comma;
+    }
+    return count;
+}
+
+/* Disconnections are in the nature of things, and are not printed. */
+static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status,
+                     void *closure) {
+    (void)connection, (void)subscription, (void)status, (void)closure;
+}
+
+static natsStatus connect_to(broker *of, bool is_patient) {
+    char list[1024];
+    const char *servers[MOST_SERVERS];
+    natsOptions *how = NULL;
+    natsStatus status = natsOptions_Create(&how);
+    snprintf(list, sizeof list, "%s", of->options->server);
+    if (status == NATS_OK)
+        status = natsOptions_SetServers(how, servers, split_servers(list, servers));
+    if (status == NATS_OK) status = natsOptions_SetMaxReconnect(how, -1);
+    if (status == NATS_OK) status = natsOptions_SetReconnectWait(how, 50);
+    if (status == NATS_OK) status = natsOptions_SetReconnectJitter(how, 50, 50);
+    if (status == NATS_OK) status = natsOptions_SetErrorHandler(how, on_error, NULL);
+    if (status == NATS_OK) status = natsOptions_SetTimeout(how, ANSWER_MILLISECONDS);
+    do {
+        if (status == NATS_OK) status = natsConnection_Connect(&of->connection, how);
+        if (status == NATS_OK || !is_patient) break;
+        stop_wait(200);
+        status = NATS_OK;
+    } while (stop_requested() == 0);
+    natsOptions_Destroy(how);
+    return of->connection != NULL ? status : NATS_NO_SERVER;
+}
+
+broker *broker_open(const hub_options *options, bool is_patient) {
+    broker *of = calloc(1, sizeof *of);
+    natsStatus status;
+    if (of == NULL) return NULL;
+    of->options = options;
+    of->last_setup = -10.0;
+    snprintf(of->jobs, sizeof of->jobs, "%s-jobs", options->name);
+    snprintf(of->dead, sizeof of->dead, "%s-dead", options->name);
+    jsOptions_Init(&of->wait);
+    of->wait.Wait = ANSWER_MILLISECONDS;
+    status = connect_to(of, is_patient);
+    if (status == NATS_OK) status = natsConnection_JetStream(&of->js, of->connection, &of->wait);
+    if (status == NATS_OK) status = set_up(of);
+    while (status != NATS_OK && of->js != NULL && is_patient && stop_requested() == 0) {
+        stop_wait(200);
+        status = set_up(of);
+    }
+    if (status == NATS_OK) return of;
+    if (stop_requested() == 0)
+        fprintf(stderr, "vrm-hub: the queue at %s cannot be used: %s\n", options->server,
+                natsStatus_GetText(status));
+    broker_close(of);
+    return NULL;
+}
+
+void broker_close(broker *of) {
+    if (of == NULL) return;
+    for (int i = 0; i < 2; ++i) natsSubscription_Destroy(of->queues[i]);
+    jsCtx_Destroy(of->js);
+    natsConnection_Destroy(of->connection);
+    free(of);
+    nats_Close();
+}
+
+/* --- Publishing --- */
+
+/* The server has one code for both bounds, and says in words which it was. */
+static push_result why_refused(natsStatus status, jsErrCode code) {
+    natsStatus last;
+    const char *said;
+    if (status == NATS_OK) return PUSH_QUEUED;
+    if (code != JSStreamStoreFailedErr) return PUSH_FAILED;
+    said = nats_GetLastError(&last);
+    if (said == NULL) return PUSH_FAILED;
+    if (strstr(said, "per subject") != NULL) return PUSH_KNOWN;
+    return strstr(said, "maximum") != NULL ? PUSH_FULL : PUSH_FAILED;
+}
+
+static push_result publish(broker *of, const char *subject, const char *data, size_t length) {
+    jsErrCode code = 0;
+    natsStatus status;
+    push_result result;
+    if (length > INT32_MAX) return PUSH_FAILED;
+    status = js_Publish(NULL, of->js, subject, data, (int)length, NULL, &code);
+    result = why_refused(status, code);
+    /* Nobody answers to the subject: the stream is gone. */
+    if (result == PUSH_FAILED && status != NATS_TIMEOUT) set_up(of);
+    return result;
+}
+
+push_result broker_push(broker *of, const char *key, bool is_back, const char *line,
+                        size_t length) {
+    char subject[MOST_SUBJECT];
+    job_subject(of, is_back, key, subject);
+    return publish(of, subject, line, length);
+}
+
+bool broker_bury(broker *of, const char *key, const char *letter, size_t length) {
+    char subject[MOST_SUBJECT];
+    dead_subject(of, key, subject);
+    return publish(of, subject, letter, length) == PUSH_QUEUED;
+}
+
+bool broker_unbury(broker *of, const char *key) {
+    char subject[MOST_SUBJECT];
+    jsOptions only = of->wait;
+    dead_subject(of, key, subject);
+    only.Stream.Purge.Subject = subject;
+    return js_PurgeStream(of->js, of->dead, &only, NULL) == NATS_OK;
+}
+
+/* --- Taking --- */
+
+static void take_message(delivery *out, natsMsg *message, bool is_back) {
+    jsMsgMetaData *about = NULL;
+    memset(out, 0, sizeof *out);
+    out->message = message;
+    out->job = natsMsg_GetData(message);
+    out->length = (size_t)natsMsg_GetDataLength(message);
+    out->is_back = is_back;
+    out->count = 1;
+    take_key(natsMsg_GetSubject(message), out->key);
+    if (natsMsg_GetMetaData(&about, message) == NATS_OK) out->count = about->NumDelivered;
+    jsMsgMetaData_Destroy(about);
+}
+
+static int take_from(broker *of, int which, delivery *out, int most, bool waits) {
+    natsMsgList list = {NULL, 0};
+    jsFetchRequest wanted;
+    natsStatus status;
+    int count = 0;
+    if (of->queues[which] == NULL) return 0;
+    jsFetchRequest_Init(&wanted);
+    wanted.Batch = most;
+    wanted.Expires = (int64_t)250 * 1000000;
+    wanted.NoWait = !waits;
+    status = natsSubscription_FetchRequest(&list, of->queues[which], &wanted);
+    for (int i = 0; i < list.Count; ++i) {
+        take_message(&out[count++], list.Msgs[i], which == BACK);
+        list.Msgs[i] = NULL;
+    }
+    natsMsgList_Destroy(&list);
+    if (status != NATS_OK && status != NATS_TIMEOUT && status != NATS_NOT_FOUND) set_up(of);
+    return count;
+}
+
+int broker_take(broker *of, delivery *out, int most, bool waits) {
+    int count = take_from(of, LIVE, out, most, false);
+    if (count < most) count += take_from(of, BACK, out + count, most - count, false);
+    if (count > 0 || !waits) return count;
+    count = take_from(of, LIVE, out, most, true);
+    /* The server says nothing of a consumer that is gone: it is looked after while there is
+     * nothing else to do. */
+    if (count == 0) set_up(of);
+    return count;
+}
+
+void delivery_go_on(delivery *of) { natsMsg_InProgress(of->message, NULL); }
+
+bool delivery_end(broker *to, delivery *of) {
+    return natsMsg_AckSync(of->message, &to->wait, NULL) == NATS_OK;
+}
+
+void delivery_return(delivery *of, int seconds) {
+    natsMsg_NakWithDelay(of->message, (int64_t)seconds * 1000000000, NULL);
+}
+
+void delivery_release(delivery *of) {
+    natsMsg_Destroy(of->message);
+    of->message = NULL;
+}
+
+/* --- Asking --- */
+
+static bool count_messages(broker *of, const char *stream, uint64_t *out) {
+    jsStreamInfo *about = NULL;
+    bool is_good = js_GetStreamInfo(&about, of->js, stream, &of->wait, NULL) == NATS_OK;
+    if (is_good) *out = about->State.Msgs;
+    jsStreamInfo_Destroy(about);
+    return is_good;
+}
+
+bool broker_count(broker *of, uint64_t *out_queued, uint64_t *out_dead) {
+    return count_messages(of, of->jobs, out_queued) && count_messages(of, of->dead, out_dead);
+}
+
+bool broker_list_dead(broker *of, void (*each)(const char *key, void *user), void *user) {
+    jsStreamInfo *about = NULL;
+    jsOptions with_subjects = of->wait;
+    char key[MOST_KEY];
+    bool is_good;
+    with_subjects.Stream.Info.SubjectsFilter = ">";
+    is_good = js_GetStreamInfo(&about, of->js, of->dead, &with_subjects, NULL) == NATS_OK;
+    if (is_good && about->State.Subjects != NULL) {
+        for (int i = 0; i < about->State.Subjects->Count; ++i) {
+            take_key(about->State.Subjects->List[i].Subject, key);
+            each(key, user);
+        }
+    }
+    jsStreamInfo_Destroy(about);
+    return is_good;
+}
+
+char *broker_read_dead(broker *of, const char *key) {
+    char subject[MOST_SUBJECT], *letter = NULL;
+    natsMsg *message = NULL;
+    dead_subject(of, key, subject);
+    if (js_GetLastMsg(&message, of->js, of->dead, subject, &of->wait, NULL) == NATS_OK) {
+        size_t length = (size_t)natsMsg_GetDataLength(message);
+        letter = malloc(length + 1);
+        if (letter != NULL) {
+            memcpy(letter, natsMsg_GetData(message), length);
+            letter[length] = '\0';
+        }
+    }
+    natsMsg_Destroy(message);
+    return letter;
+}

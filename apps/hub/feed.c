@@ -1,0 +1,119 @@
+#include "feed.h"
+#include "apps/kit/arguments.h"
+#include "apps/kit/key_set.h"
+#include "apps/kit/stop.h"
+#include "ledger.h"
+#include "status.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What became of the entries of one walk. */
+typedef struct feed {
+    const hub_options *options;
+    broker *to;
+    key_set dead;
+    uint64_t queued, known, committed, buried, refused;
+} feed;
+
+/* Waits while the queue is full, and as long as the server does not answer: a job that may or may
+ * not be in the queue is pushed again, which changes nothing where it is. */
+static bool push_one(feed *of, const ledger_entry *entry) {
+    while (stop_requested() == 0) {
+        switch (broker_push(of->to, entry->key, of->options->is_back, entry->job, entry->length)) {
+        case PUSH_QUEUED:
+            ++of->queued;
+            return true;
+        case PUSH_KNOWN:
+            ++of->known;
+            return true;
+        default:
+            stop_wait(50);
+        }
+    }
+    return false;
+}
+
+static bool is_dead(const feed *of, const char *key) {
+    text_key text = key_of(&of->dead, key, strlen(key));
+    return key_set_has(&of->dead, &text);
+}
+
+static bool feed_entry(const ledger_entry *entry, void *user) {
+    feed *of = user;
+    if (entry->problem != NULL) {
+        char path[512];
+        const char *text = entry->path != NULL ? entry->path : "";
+        vrm_string_printable((vrm_string){text, (uint32_t)strlen(text)}, path, sizeof path);
+        fprintf(stderr, "vrm-hub: %s: %s\n", path, entry->problem);
+        ++of->refused;
+        return true;
+    }
+    if (entry->committed != 0) {
+        ++of->committed;
+        return true;
+    }
+    if (is_dead(of, entry->key)) {
+        if (!of->options->takes_dead) {
+            ++of->buried;
+            return true;
+        }
+        broker_unbury(of->to, entry->key);
+    }
+    return push_one(of, entry);
+}
+
+static void add_dead(const char *key, void *user) {
+    feed *of = user;
+    text_key text = key_of(&of->dead, key, strlen(key));
+    bool is_new;
+    /* Without memory it is tried once more, and dies once more. */
+    key_set_add(&of->dead, &text, &is_new);
+}
+
+/* Everything that was uploaded, once. */
+static bool feed_all(feed *of, ledger *from) {
+    bool is_good;
+    of->queued = of->known = of->committed = of->buried = of->refused = 0;
+    key_set_release(&of->dead);
+    key_set_init(&of->dead);
+    while (!broker_list_dead(of->to, add_dead, of)) {
+        if (stop_requested() != 0) return false;
+        stop_wait(200);
+    }
+    is_good = ledger_walk(from, feed_entry, of);
+    printf("queued %llu, waiting already %llu, done already %llu, dead %llu, refused %llu\n",
+           (unsigned long long)of->queued, (unsigned long long)of->known,
+           (unsigned long long)of->committed, (unsigned long long)of->buried,
+           (unsigned long long)of->refused);
+    fflush(stdout);
+    return is_good;
+}
+
+static int run(const hub_options *options) {
+    feed of = {.options = options};
+    ledger *from = ledger_open(options);
+    bool is_good = false;
+    if (from == NULL) return EXIT_USAGE;
+    key_set_init(&of.dead);
+    stop_begin();
+    of.to = broker_open(options, true);
+    if (of.to != NULL) {
+        is_good = feed_all(&of, from);
+        while (is_good && options->every > 0.0) {
+            if (options->metrics != NULL) status_write_metrics(options, of.to, from);
+            stop_wait((int)(options->every * 1000.0));
+            if (stop_requested() != 0) break;
+            is_good = feed_all(&of, from);
+        }
+    }
+    key_set_release(&of.dead);
+    broker_close(of.to);
+    ledger_close(from);
+    return is_good && of.refused == 0 ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
+
+int hub_push(const hub_options *options) { return run(options); }
+
+int hub_reconcile(const hub_options *options) { return run(options); }

@@ -1,0 +1,309 @@
+#define _XOPEN_SOURCE 700
+#define _FILE_OFFSET_BITS 64
+
+#include "ledger.h"
+#include "apps/kit/arguments.h"
+#include "apps/kit/inputs.h"
+#include "apps/kit/json_line.h"
+#include "apps/kit/stop.h"
+#include "apps/worker/store.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <vrm/vrm.h>
+
+enum { MOST_MANIFEST = 1 << 28 };
+
+/* The hash of a file that was read before; its path, size and time are the number. */
+typedef struct known_hash {
+    uint64_t number; /* 0: none */
+    char sha256[HASH_DIGITS + 1];
+} known_hash;
+
+struct ledger {
+    const hub_options *options;
+    char *steps; /* the JSON of "do" */
+    known_hash *known;
+    size_t known_count, known_capacity; /* a power of two */
+};
+
+/* --- Hashes --- */
+
+static uint64_t mix(uint64_t number, const void *bytes, size_t size) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; ++i) number = (number ^ at[i]) * 0x100000001B3u;
+    return number;
+}
+
+static uint64_t number_of(const char *path, const struct stat *about) {
+    uint64_t number = mix(0xCBF29CE484222325u, path, strlen(path));
+    number = mix(number, &about->st_size, sizeof about->st_size);
+    number = mix(number, &about->st_mtim, sizeof about->st_mtim);
+    number ^= number >> 29;
+    return number != 0 ? number : 1;
+}
+
+/* The place of a number: its own, or the next free one. */
+static known_hash *find_known(known_hash *in, size_t capacity, uint64_t number) {
+    size_t at = (size_t)number & (capacity - 1);
+    while (in[at].number != 0 && in[at].number != number) at = (at + 1) & (capacity - 1);
+    return &in[at];
+}
+
+/* Without memory, hashes are computed again. */
+static void keep_hash(ledger *of, uint64_t number, const char *sha256) {
+    known_hash *to;
+    if (2 * (of->known_count + 1) > of->known_capacity) {
+        size_t larger = of->known_capacity > 0 ? of->known_capacity * 2 : 1024;
+        known_hash *grown = calloc(larger, sizeof *grown);
+        if (grown == NULL) return;
+        for (size_t i = 0; i < of->known_capacity; ++i) {
+            if (of->known[i].number == 0) continue;
+            *find_known(grown, larger, of->known[i].number) = of->known[i];
+        }
+        free(of->known);
+        of->known = grown;
+        of->known_capacity = larger;
+    }
+    to = find_known(of->known, of->known_capacity, number);
+    to->number = number;
+    memcpy(to->sha256, sha256, sizeof to->sha256);
+    ++of->known_count;
+}
+
+static const char *hash_upload(ledger *of, const char *path, const struct stat *about,
+                               char out[HASH_DIGITS + 1]) {
+    uint64_t number = number_of(path, about);
+    const char *reason = NULL;
+    if (of->known_capacity > 0) {
+        const known_hash *known = find_known(of->known, of->known_capacity, number);
+        if (known->number == number) {
+            memcpy(out, known->sha256, sizeof known->sha256);
+            return NULL;
+        }
+    }
+    if (!hash_file(path, out, &reason)) return reason;
+    keep_hash(of, number, out);
+    return NULL;
+}
+
+/* --- An entry --- */
+
+static int64_t manifest_time(const ledger *of, const char *sha256, const char *recipe) {
+    char place[MOST_STORE_PATH], path[MAX_OUTPUT_PATH];
+    struct stat about;
+    if (of->options->out == NULL) return 0;
+    store_place(sha256, recipe, place);
+    snprintf(path, sizeof path, "%s/%s/manifest.json", of->options->out, place);
+    return stat(path, &about) == 0 ? (int64_t)about.st_mtim.tv_sec : 0;
+}
+
+/* Whether a manifest is that of a job, whatever drew its pictures. */
+static bool is_manifest_of(const char *path, const char *steps, int64_t *out_time) {
+    char *text = NULL, version[64];
+    struct stat about;
+    bool is_it = false;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return false;
+    snprintf(version, sizeof version, "\"version\":\"%s\"", vrm_version());
+    if (fstat(fileno(file), &about) == 0 && about.st_size < MOST_MANIFEST) {
+        text = calloc(1, (size_t)about.st_size + 1);
+    }
+    if (text != NULL && fread(text, 1, (size_t)about.st_size, file) == (size_t)about.st_size) {
+        is_it = strstr(text, steps) != NULL && strstr(text, version) != NULL;
+        *out_time = (int64_t)about.st_mtim.tv_sec;
+    }
+    free(text);
+    fclose(file);
+    return is_it;
+}
+
+/* The recipe of a job that draws has what draws it in it, which the worker alone knows. So all
+ * outputs of the file are looked at. */
+static int64_t drawn_manifest_time(const ledger *of, const job *from) {
+    char place[MOST_STORE_PATH], folder[MAX_OUTPUT_PATH - 300], path[MAX_OUTPUT_PATH], *steps;
+    int64_t found = 0, committed = 0;
+    struct dirent *entry;
+    json_line line;
+    DIR *list;
+    if (of->options->out == NULL) return 0;
+    store_place(from->sha256, "", place);
+    snprintf(folder, sizeof folder, "%s/%s", of->options->out, place);
+    list = opendir(folder);
+    if (list == NULL) return 0;
+    json_begin(&line);
+    job_add_steps(from, &line);
+    steps = json_take(&line);
+    if (steps != NULL) steps[strlen(steps) - 1] = '\0'; /* without its braces, it is a part */
+    while (steps != NULL && committed == 0 && (entry = readdir(list)) != NULL) {
+        if (entry->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "%s/%s/manifest.json", folder, entry->d_name);
+        if (is_manifest_of(path, steps + 1, &found)) committed = found;
+    }
+    free(steps);
+    closedir(list);
+    return committed;
+}
+
+/* Fills in what is missing of a job that was read. */
+static void fill(ledger *of, ledger_entry *out, job *from) {
+    struct stat about;
+    bool is_there = from->path != NULL && stat(from->path, &about) == 0;
+    out->problem = from->problem;
+    out->path = from->path;
+    out->uploaded = is_there ? (int64_t)about.st_mtim.tv_sec : 0;
+    if (out->problem == NULL && from->sha256[0] == '\0') {
+        out->problem =
+            is_there ? hash_upload(of, from->path, &about, from->sha256) : "the file is not there";
+    }
+    if (out->problem == NULL && from->recipe[0] == '\0' && !job_find_recipe(from, "")) {
+        out->problem = from->problem;
+    }
+    if (out->problem != NULL) return;
+    snprintf(out->key, sizeof out->key, "%s-%s", from->sha256, from->recipe);
+    if (job_needs(from, PROGRAM_DRAW)) {
+        out->committed = drawn_manifest_time(of, from);
+    } else {
+        out->committed = manifest_time(of, from->sha256, from->recipe);
+    }
+}
+
+static bool show(ledger *of, const char *line, size_t length,
+                 bool (*each)(const ledger_entry *entry, void *user), void *user) {
+    job *read = job_read(line, length, &of->options->limits);
+    ledger_entry entry = {.job = line, .length = length, .problem = "there is not enough memory"};
+    bool goes_on;
+    if (read != NULL) fill(of, &entry, read);
+    goes_on = each(&entry, user) && stop_requested() == 0;
+    job_free(read);
+    return goes_on;
+}
+
+/* --- Files and folders --- */
+
+/* The job of an upload. Workers may have another folder, so that the path is a whole one. */
+static char *write_job(ledger *of, const char *path) {
+    char sha256[HASH_DIGITS + 1], *whole = realpath(path, NULL), *text;
+    struct stat about;
+    json_line line;
+    if (whole == NULL) return NULL;
+    json_begin(&line);
+    json_word(&line, "id", path);
+    json_object(&line, "in");
+    json_word(&line, "path", whole);
+    if (stat(whole, &about) == 0 && hash_upload(of, whole, &about, sha256) == NULL) {
+        json_word(&line, "sha256", sha256);
+    }
+    json_close(&line);
+    json_raw(&line, "do", of->steps);
+    if (of->options->is_back) json_word(&line, "queue", "back");
+    text = json_take(&line);
+    free(whole);
+    return text;
+}
+
+static bool walk_paths(ledger *of, bool (*each)(const ledger_entry *entry, void *user),
+                       void *user) {
+    const input_options from = {
+        .paths = of->options->paths, .path_count = of->options->path_count, .kind = INPUT_AVATARS};
+    bool goes_on = true;
+    input_file file;
+    inputs in;
+    int code;
+    if (!inputs_open(&in, &from, COMMAND_WORK, &code)) return false;
+    while (goes_on && inputs_next(&in, &file)) {
+        char *line =
+            file.problem == NULL && !file.is_standard_input ? write_job(of, file.path) : NULL;
+        if (line != NULL) {
+            goes_on = show(of, line, strlen(line), each, user);
+        } else {
+            const ledger_entry missing = {
+                .path = file.path,
+                .problem = file.problem != NULL ? file.problem : "the file is not there"};
+            goes_on = each(&missing, user) && stop_requested() == 0;
+        }
+        free(line);
+        input_file_release(&file);
+    }
+    inputs_close(&in);
+    return goes_on;
+}
+
+/* --- Lines --- */
+
+static bool walk_lines(ledger *of, bool (*each)(const ledger_entry *entry, void *user),
+                       void *user) {
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    bool goes_on = true;
+    while (goes_on && (length = getline(&line, &capacity, stdin)) > 0) {
+        if (line[length - 1] == '\n') --length;
+        if (length > 0) goes_on = show(of, line, (size_t)length, each, user);
+    }
+    free(line);
+    return goes_on;
+}
+
+bool ledger_walk(ledger *of, bool (*each)(const ledger_entry *entry, void *user), void *user) {
+    return of->options->path_count > 0 ? walk_paths(of, each, user) : walk_lines(of, each, user);
+}
+
+/* --- The ledger --- */
+
+/* "check,info" as JSON. */
+static char *write_steps(const char *given) {
+    size_t size = 2 * strlen(given) + 8, length = 0;
+    char *out = malloc(size);
+    if (out == NULL) return NULL;
+    if (given[0] == '[') {
+        snprintf(out, size, "%s", given);
+        return out;
+    }
+    out[length++] = '[', out[length++] = '"';
+    for (const char *at = given; *at != '\0' && length + 6 < size; ++at) {
+        if (*at == ',') {
+            out[length++] = '"', out[length++] = ',', out[length++] = '"';
+        } else if (*at != '"' && *at != '\\' && (unsigned char)*at >= 0x20) {
+            out[length++] = *at;
+        }
+    }
+    out[length++] = '"', out[length++] = ']', out[length] = '\0';
+    return out;
+}
+
+/* What is wrong with the steps is said once, and not for each avatar. */
+static bool check_steps(const ledger *of) {
+    char line[4096];
+    job *read;
+    bool is_good;
+    snprintf(line, sizeof line, "{\"id\":\"\",\"in\":{\"path\":\"x\"},\"do\":%s}", of->steps);
+    read = job_read(line, strlen(line), &of->options->limits);
+    is_good = read != NULL && read->problem == NULL;
+    if (!is_good) {
+        fprintf(stderr, "vrm-hub: --do: %s\n",
+                read != NULL ? read->problem : "there is not enough memory");
+    }
+    job_free(read);
+    return is_good;
+}
+
+ledger *ledger_open(const hub_options *options) {
+    ledger *of = calloc(1, sizeof *of);
+    if (of == NULL) return NULL;
+    of->options = options;
+    of->steps = write_steps(options->steps);
+    if (of->steps != NULL && check_steps(of)) return of;
+    ledger_close(of);
+    return NULL;
+}
+
+void ledger_close(ledger *of) {
+    if (of == NULL) return;
+    free(of->steps);
+    free(of->known);
+    free(of);
+}

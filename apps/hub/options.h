@@ -1,0 +1,38 @@
+/* What the command line of vrm-hub says. */
+#ifndef VRM_HUB_OPTIONS_H
+#define VRM_HUB_OPTIONS_H
+
+#include "apps/worker/job.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum hub_verb {
+    HUB_PUSH,      /* queue jobs */
+    HUB_WORK,      /* take jobs from the queue, and let `vrm work` do them */
+    HUB_RECONCILE, /* queue what was uploaded and has no outputs, again and again */
+    HUB_STATUS,
+    HUB_DEAD, /* list the dead letters */
+    HUB_VERB_COUNT
+} hub_verb;
+
+typedef struct hub_options {
+    hub_verb verb;
+    const char *server; /* addresses of the broker, with commas between them */
+    const char *name;   /* of the hub: that of its streams, and the beginning of its subjects */
+    const char *out;    /* the folder of `vrm work` */
+    const char *steps;  /* --do: verbs with commas between them, or the JSON of a job's "do" */
+    const char *vrm;    /* the program that works */
+    const char *metrics;
+    uint32_t jobs, replicas, most_queued;
+    double ack_wait, every;
+    bool is_back, takes_dead, is_prometheus;
+    job_limits limits;
+    char **paths; /* of uploads: files and folders; none: jobs come as lines */
+    int path_count;
+} hub_options;
+
+/* Reads the arguments. Returns -1, or the exit code with which the program ends at once. */
+int hub_options_read(hub_options *out, int argc, char **argv);
+
+#endif

@@ -1,0 +1,330 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "pump.h"
+#include "apps/kit/arguments.h"
+#include "apps/kit/progress.h"
+#include "apps/kit/stop.h"
+#include "broker.h"
+#include "worker_process.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <yyjson.h>
+
+/* `vrm work` reads 64 lines ahead: with no more than these in flight, writing never waits. */
+enum { MOST_IN_FLIGHT = 64, READ_AHEAD = 6, BACK_SECONDS = 30 };
+
+typedef enum slot_state {
+    SLOT_FREE,
+    SLOT_RUNNING, /* the worker has it */
+    SLOT_DYING,   /* its letter has to be stored */
+    SLOT_ENDING   /* the server has to be told that it is done */
+} slot_state;
+
+typedef struct slot {
+    slot_state state;
+    delivery job;
+    uint64_t deliveries; /* and how often a worker was killed that had it */
+    int tries;
+    char word[32], reason[480]; /* of the last result */
+    char *letter;               /* while it is dying */
+    double next;                /* not before this, after an answer that did not come */
+} slot;
+
+typedef struct pump {
+    const hub_options *options;
+    broker *from;
+    worker_process worker;
+    slot slots[MOST_IN_FLIGHT];
+    int window, busy;          /* busy: not free */
+    double last_sign, started; /* signs of life; and when the worker was started */
+    bool is_draining, cannot_print;
+} pump;
+
+/* --- Slots --- */
+
+static void free_slot(pump *of, slot *which) {
+    delivery_release(&which->job);
+    free(which->letter);
+    memset(which, 0, sizeof *which);
+    --of->busy;
+}
+
+/* A worker that ends gives its jobs to others at once. Where there is no room on the disk, or no
+ * program for a step, there will be none a moment later either. */
+static void give_back(pump *of, slot *which) {
+    delivery_return(&which->job, of->is_draining ? 0 : BACK_SECONDS);
+    free_slot(of, which);
+}
+
+/* --- Lines --- */
+
+/* The id of a job for the worker is the number of its slot; results get their own back. */
+static char *write_line(const pump *of, const slot *which, size_t *out_length) {
+    yyjson_doc *read = yyjson_read(which->job.job, which->job.length, YYJSON_READ_NOFLAG);
+    yyjson_mut_doc *line = read != NULL ? yyjson_doc_mut_copy(read, NULL) : NULL;
+    yyjson_mut_val *root = yyjson_mut_doc_get_root(line);
+    char number[16], *text = NULL;
+    if (yyjson_mut_is_obj(root)) {
+        snprintf(number, sizeof number, "%d", (int)(which - of->slots));
+        yyjson_mut_obj_put(root, yyjson_mut_str(line, "id"), yyjson_mut_strcpy(line, number));
+        yyjson_mut_obj_put(root, yyjson_mut_str(line, "queue"),
+                           yyjson_mut_str(line, which->job.is_back ? "back" : "live"));
+        text = yyjson_mut_write(line, YYJSON_WRITE_NEWLINE_AT_END, out_length);
+    }
+    yyjson_mut_doc_free(line);
+    yyjson_doc_free(read);
+    return text;
+}
+
+static yyjson_mut_val *copy_id(yyjson_mut_doc *to, const slot *which) {
+    yyjson_doc *read = yyjson_read(which->job.job, which->job.length, YYJSON_READ_NOFLAG);
+    yyjson_val *id = yyjson_obj_get(yyjson_doc_get_root(read), "id");
+    yyjson_mut_val *copy = id != NULL ? yyjson_val_mut_copy(to, id) : yyjson_mut_null(to);
+    yyjson_doc_free(read);
+    return copy;
+}
+
+/* What the worker said, with the id of the publisher and how often it was tried. */
+static void print_result(pump *of, const slot *which, yyjson_doc *result) {
+    yyjson_mut_doc *line = yyjson_doc_mut_copy(result, NULL);
+    yyjson_mut_val *root = yyjson_mut_doc_get_root(line);
+    char *text = NULL;
+    if (root != NULL) {
+        yyjson_mut_obj_put(root, yyjson_mut_str(line, "id"), copy_id(line, which));
+        yyjson_mut_obj_add_uint(line, root, "deliveries", which->deliveries);
+        text = yyjson_mut_write(line, YYJSON_WRITE_NEWLINE_AT_END, NULL);
+    }
+    if (text != NULL && (fputs(text, stdout) == EOF || fflush(stdout) != 0))
+        of->cannot_print = true;
+    free(text);
+    yyjson_mut_doc_free(line);
+}
+
+/* --- Dead letters --- */
+
+static char *write_letter(const slot *which) {
+    yyjson_mut_doc *line = yyjson_mut_doc_new(NULL);
+    yyjson_mut_val *root = line != NULL ? yyjson_mut_obj(line) : NULL;
+    yyjson_doc *work = yyjson_read(which->job.job, which->job.length, YYJSON_READ_NOFLAG);
+    char *text = NULL;
+    if (root != NULL) {
+        yyjson_mut_doc_set_root(line, root);
+        yyjson_mut_obj_add_str(line, root, "schema", "vrm-hub/1");
+        yyjson_mut_obj_add_str(line, root, "key", which->job.key);
+        yyjson_mut_obj_add_int(line, root, "time", (int64_t)time(NULL));
+        yyjson_mut_obj_add_str(line, root, "result", which->word);
+        yyjson_mut_obj_add_str(line, root, "reason", which->reason);
+        yyjson_mut_obj_add_int(line, root, "tries", which->tries);
+        yyjson_mut_obj_add_uint(line, root, "deliveries", which->deliveries);
+        if (work != NULL) {
+            yyjson_mut_obj_add_val(line, root, "job",
+                                   yyjson_val_mut_copy(line, yyjson_doc_get_root(work)));
+        } else {
+            yyjson_mut_obj_add_null(line, root, "job");
+        }
+        text = yyjson_mut_write(line, YYJSON_WRITE_NOFLAG, NULL);
+    }
+    yyjson_doc_free(work);
+    yyjson_mut_doc_free(line);
+    return text;
+}
+
+static void die(slot *which, const char *word, const char *reason) {
+    snprintf(which->word, sizeof which->word, "%s", word);
+    snprintf(which->reason, sizeof which->reason, "%s", reason);
+    which->state = SLOT_DYING;
+}
+
+/* --- Running --- */
+
+/* What the worker does not take, because it is gone, is given to the next one. */
+static void run_slot(pump *of, slot *which) {
+    size_t length = 0;
+    char *line = write_line(of, which, &length);
+    if (line == NULL) {
+        die(which, "wrong-job", "the message is no job");
+    } else {
+        which->state = SLOT_RUNNING;
+        worker_give(&of->worker, line, length);
+    }
+    free(line);
+}
+
+static void begin_slot(pump *of, const delivery *given) {
+    slot *which = of->slots;
+    while (which->state != SLOT_FREE) ++which;
+    ++of->busy;
+    which->job = *given;
+    which->deliveries = given->count;
+    if (which->deliveries > MOST_DELIVERIES) {
+        die(which, "lost",
+            "it was handed out 20 times, and each time its worker was gone before it was done");
+        return;
+    }
+    run_slot(of, which);
+}
+
+static bool is_one_of(const char *word, const char *const *words) {
+    while (*words != NULL && strcmp(*words, word) != 0) ++words;
+    return *words != NULL;
+}
+
+static void take_failure(pump *of, slot *which, const char *word, const char *reason) {
+    static const char *const hopeless[] = {"wrong-job", "no-input", "wrong-sha256", NULL};
+    static const char *const unlucky[] = {"not-written", "returned", NULL};
+    bool is_hopeless = is_one_of(word, hopeless), is_unlucky = is_one_of(word, unlucky);
+    if (!is_hopeless && !is_unlucky) ++which->tries;
+    if (is_hopeless || which->tries >= MOST_TRIES) {
+        die(which, word, reason);
+    } else if (is_unlucky || of->is_draining) {
+        give_back(of, which);
+    } else {
+        run_slot(of, which);
+    }
+}
+
+/* The number of a slot that a result says; -1: none. */
+static int slot_of(const char *id) {
+    char *end;
+    long number;
+    if (id == NULL || id[0] < '0' || id[0] > '9') return -1;
+    number = strtol(id, &end, 10);
+    return *end == '\0' && number < MOST_IN_FLIGHT ? (int)number : -1;
+}
+
+static void take_result(const char *line, size_t length, void *user) {
+    pump *of = user;
+    yyjson_doc *result = yyjson_read(line, length, YYJSON_READ_NOFLAG);
+    yyjson_val *root = yyjson_doc_get_root(result);
+    const char *id = yyjson_get_str(yyjson_obj_get(root, "id"));
+    const char *word = yyjson_get_str(yyjson_obj_get(root, "result"));
+    const char *reason = yyjson_get_str(yyjson_obj_get(root, "reason"));
+    int index = slot_of(id);
+    if (word != NULL && index >= 0 && of->slots[index].state == SLOT_RUNNING) {
+        slot *which = &of->slots[index];
+        print_result(of, which, result);
+        if (strcmp(word, "done") == 0) {
+            which->state = SLOT_ENDING;
+        } else {
+            take_failure(of, which, word, reason != NULL ? reason : "");
+        }
+    }
+    yyjson_doc_free(result);
+}
+
+/* A worker that is gone took no try of its jobs: it may have been killed. */
+static bool replace_worker(pump *of) {
+    worker_end(&of->worker);
+    if (of->is_draining) {
+        for (int i = 0; i < MOST_IN_FLIGHT; ++i) {
+            if (of->slots[i].state == SLOT_RUNNING) give_back(of, &of->slots[i]);
+        }
+        return true;
+    }
+    /* One that cannot even begin is not started a thousand times a second. */
+    if (seconds_now() - of->started < 0.2) stop_wait(200);
+    of->started = seconds_now();
+    if (!worker_start(&of->worker, of->options)) return false;
+    for (int i = 0; i < MOST_IN_FLIGHT; ++i) {
+        slot *which = &of->slots[i];
+        if (which->state != SLOT_RUNNING) continue;
+        if (++which->deliveries > MOST_DELIVERIES) {
+            die(which, "lost", "20 workers were gone before it was done");
+        } else {
+            run_slot(of, which);
+        }
+    }
+    return true;
+}
+
+/* --- The server's word --- */
+
+/* Without an answer it is asked again after a moment; the job may be handed out again meanwhile,
+ * and is then answered from its manifest. */
+static void end_slot(pump *of, slot *which) {
+    if (which->next > seconds_now()) return;
+    if (which->state == SLOT_DYING) {
+        if (which->letter == NULL) which->letter = write_letter(which);
+        if (which->letter == NULL ||
+            !broker_bury(of->from, which->job.key, which->letter, strlen(which->letter))) {
+            which->next = seconds_now() + 0.2;
+            return;
+        }
+        which->state = SLOT_ENDING;
+    }
+    if (delivery_end(of->from, &which->job)) {
+        free_slot(of, which);
+    } else {
+        which->next = seconds_now() + 0.2;
+    }
+}
+
+static void end_slots(pump *of) {
+    for (int i = 0; i < MOST_IN_FLIGHT; ++i) {
+        slot *which = &of->slots[i];
+        if (which->state == SLOT_DYING || which->state == SLOT_ENDING) end_slot(of, which);
+    }
+}
+
+static void show_life(pump *of) {
+    double now = seconds_now();
+    if (now - of->last_sign < of->options->ack_wait / 3.0) return;
+    of->last_sign = now;
+    for (int i = 0; i < MOST_IN_FLIGHT; ++i) {
+        if (of->slots[i].state != SLOT_FREE) delivery_go_on(&of->slots[i].job);
+    }
+}
+
+static void take_jobs(pump *of) {
+    delivery taken[MOST_IN_FLIGHT];
+    int count;
+    if (of->is_draining || of->busy > of->window / 2) return;
+    count = broker_take(of->from, taken, of->window - of->busy, of->busy == 0);
+    for (int i = 0; i < count; ++i) begin_slot(of, &taken[i]);
+}
+
+static bool has_running(const pump *of) {
+    for (int i = 0; i < MOST_IN_FLIGHT; ++i) {
+        if (of->slots[i].state == SLOT_RUNNING) return true;
+    }
+    return false;
+}
+
+static bool pump_jobs(pump *of) {
+    while (!of->is_draining || of->busy > 0) {
+        if (!of->is_draining && (stop_requested() != 0 || of->cannot_print)) {
+            of->is_draining = true;
+            worker_drain(&of->worker);
+        }
+        take_jobs(of);
+        if ((has_running(of) || of->is_draining) &&
+            !worker_read(&of->worker, has_running(of) ? 100 : 0, take_result, of) &&
+            !replace_worker(of)) {
+            return false;
+        }
+        end_slots(of);
+        show_life(of);
+        if (of->is_draining && of->worker.process == 0 && !has_running(of) && of->busy > 0)
+            stop_wait(50);
+    }
+    return !of->cannot_print;
+}
+
+int hub_work(const hub_options *options) {
+    pump of = {.options = options};
+    bool is_good;
+    if (!stop_begin()) return EXIT_NOT_LOADED;
+    signal(SIGPIPE, SIG_IGN);
+    of.window = (int)(2 * options->jobs) + READ_AHEAD;
+    if (of.window > MOST_IN_FLIGHT) of.window = MOST_IN_FLIGHT;
+    if (!worker_start(&of.worker, options)) return EXIT_NOT_LOADED;
+    of.from = broker_open(options, true);
+    is_good = of.from != NULL ? pump_jobs(&of) : stop_requested() != 0;
+    worker_end(&of.worker);
+    broker_close(of.from);
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}

@@ -1,0 +1,196 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "status.h"
+#include "apps/kit/arguments.h"
+#include "apps/kit/files.h"
+#include "apps/kit/key_set.h"
+#include "apps/kit/stop.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The rate is that of the last minute. */
+enum { RATE_SECONDS = 60 };
+
+typedef struct hub_status_counts {
+    uint64_t uploaded, done, dead, waiting, unusable;
+    uint64_t recent;     /* manifests of the last minute */
+    int64_t first, last; /* when the first and the last of these was written */
+    int64_t oldest;      /* upload of those that wait; 0: none, or it is not known */
+    int64_t now;
+    bool has_broker;
+    uint64_t queued, letters; /* as the broker says */
+    key_set buried;
+} hub_status_counts;
+
+static void add_dead(const char *key, void *user) {
+    hub_status_counts *of = user;
+    text_key text = key_of(&of->buried, key, strlen(key));
+    bool is_new;
+    key_set_add(&of->buried, &text, &is_new);
+}
+
+static void count_done(hub_status_counts *of, int64_t committed) {
+    ++of->done;
+    if (of->now - committed >= RATE_SECONDS) return;
+    ++of->recent;
+    if (of->first == 0 || committed < of->first) of->first = committed;
+    if (committed > of->last) of->last = committed;
+}
+
+static bool count_entry(const ledger_entry *entry, void *user) {
+    hub_status_counts *of = user;
+    text_key text = key_of(&of->buried, entry->key, strlen(entry->key));
+    ++of->uploaded;
+    if (entry->problem != NULL) {
+        ++of->unusable;
+    } else if (entry->committed != 0) {
+        count_done(of, entry->committed);
+    } else if (key_set_has(&of->buried, &text)) {
+        ++of->dead;
+    } else {
+        ++of->waiting;
+        if (entry->uploaded != 0 && (of->oldest == 0 || entry->uploaded < of->oldest)) {
+            of->oldest = entry->uploaded;
+        }
+    }
+    return true;
+}
+
+static bool count_all(hub_status_counts *out, broker *from, ledger *uploads) {
+    bool is_good;
+    memset(out, 0, sizeof *out);
+    key_set_init(&out->buried);
+    out->now = (int64_t)time(NULL);
+    out->has_broker = from != NULL && broker_count(from, &out->queued, &out->letters) &&
+                      broker_list_dead(from, add_dead, out);
+    is_good = ledger_walk(uploads, count_entry, out);
+    key_set_release(&out->buried);
+    return is_good;
+}
+
+/* Jobs a second: over the last minute, or since the first of them where that is less. */
+static double rate_of(const hub_status_counts *of) {
+    int64_t seconds = of->now - of->first;
+    return of->recent == 0 ? 0.0 : (double)of->recent / (double)(seconds > 0 ? seconds : 1);
+}
+
+/* --- For people --- */
+
+static void print_duration(double seconds) {
+    if (seconds < 120.0) {
+        printf("%.0f s", seconds);
+    } else if (seconds < 7200.0) {
+        printf("%.0f min", seconds / 60.0);
+    } else if (seconds < 172800.0) {
+        printf("%.1f h", seconds / 3600.0);
+    } else {
+        printf("%.1f days", seconds / 86400.0);
+    }
+}
+
+static void print_status(const hub_status_counts *of) {
+    double rate = rate_of(of);
+    printf("uploaded   %llu\n", (unsigned long long)of->uploaded);
+    printf("done       %llu (%.1f %%)\n", (unsigned long long)of->done,
+           of->uploaded > 0 ? 100.0 * (double)of->done / (double)of->uploaded : 100.0);
+    printf("waiting    %llu", (unsigned long long)of->waiting);
+    if (of->waiting > 0 && of->oldest > 0) {
+        printf(", the oldest since ");
+        print_duration((double)(of->now - of->oldest));
+    }
+    printf("\ndead       %llu%s\n", (unsigned long long)of->dead,
+           of->dead > 0 ? " (vrm-hub dead)" : "");
+    if (of->unusable > 0) printf("unusable   %llu\n", (unsigned long long)of->unusable);
+    printf("rate       %.1f a second in the last minute\n", rate);
+    printf("time left  ");
+    if (of->waiting == 0) {
+        printf("none");
+    } else if (rate > 0.0) {
+        print_duration((double)of->waiting / rate);
+    } else {
+        printf("not known: nothing was done in the last minute");
+    }
+    if (of->has_broker) {
+        printf("\nqueue      %llu, as the broker says\n", (unsigned long long)of->queued);
+    } else {
+        printf("\nqueue      the broker does not answer\n");
+    }
+}
+
+/* --- For machines --- */
+
+static void print_metric(FILE *to, const char *name, const char *help, double value) {
+    fprintf(to, "# HELP vrm_hub_%s %s\n# TYPE vrm_hub_%s gauge\nvrm_hub_%s %.17g\n", name, help,
+            name, name, value);
+}
+
+static void print_metrics(FILE *to, const hub_status_counts *of) {
+    print_metric(to, "uploaded", "Avatars that were uploaded.", (double)of->uploaded);
+    print_metric(to, "done", "Uploads that have a manifest.", (double)of->done);
+    print_metric(to, "waiting", "Uploads without a manifest that are not dead.",
+                 (double)of->waiting);
+    print_metric(to, "dead", "Uploads that are among the dead letters.", (double)of->dead);
+    print_metric(to, "unusable", "Uploads for which there can be no job.", (double)of->unusable);
+    print_metric(to, "rate", "Manifests a second, in the last minute.", rate_of(of));
+    print_metric(to, "oldest_seconds", "Age of the oldest upload that waits.",
+                 of->oldest > 0 ? (double)(of->now - of->oldest) : 0.0);
+    print_metric(to, "broker_up", "Whether the broker answers.", of->has_broker);
+    print_metric(to, "broker_queued", "Jobs in the queue, as the broker says.", (double)of->queued);
+    print_metric(to, "broker_dead", "Dead letters, as the broker says.", (double)of->letters);
+    print_metric(to, "time_seconds", "When this was counted.", (double)of->now);
+}
+
+void status_write_metrics(const hub_options *options, broker *from, ledger *uploads) {
+    hub_status_counts counts;
+    char path[MAX_OUTPUT_PATH];
+    FILE *to;
+    bool is_good;
+    if (!count_all(&counts, from, uploads)) return;
+    snprintf(path, sizeof path, "%s.%ld", options->metrics, (long)getpid());
+    to = fopen(path, "w");
+    if (to != NULL) print_metrics(to, &counts);
+    is_good = to != NULL && ferror(to) == 0;
+    if (to != NULL && fclose(to) != 0) is_good = false;
+    if (!is_good || rename(path, options->metrics) != 0) {
+        fprintf(stderr, "vrm-hub: %s cannot be written\n", options->metrics);
+        if (to != NULL) remove(path);
+    }
+}
+
+/* --- The verbs --- */
+
+int hub_status(const hub_options *options) {
+    hub_status_counts counts;
+    ledger *uploads = ledger_open(options);
+    broker *from;
+    bool is_good;
+    if (uploads == NULL) return EXIT_USAGE;
+    stop_begin();
+    from = broker_open(options, false); /* without it, manifests are counted all the same */
+    is_good = count_all(&counts, from, uploads);
+    if (is_good && options->is_prometheus) print_metrics(stdout, &counts);
+    if (is_good && !options->is_prometheus) print_status(&counts);
+    broker_close(from);
+    ledger_close(uploads);
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
+
+static void print_letter(const char *key, void *user) {
+    char *letter = broker_read_dead(user, key);
+    if (letter != NULL) printf("%s\n", letter);
+    free(letter);
+}
+
+int hub_list_dead(const hub_options *options) {
+    broker *from;
+    bool is_good;
+    stop_begin();
+    from = broker_open(options, false);
+    is_good = from != NULL && broker_list_dead(from, print_letter, from);
+    broker_close(from);
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}

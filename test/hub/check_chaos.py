@@ -1,0 +1,188 @@
+"""Kills processes of a fleet, its broker and its publisher while it works, and looks whether anything is lost or
+done twice.
+
+usage: check_chaos.py HUB VRM MAKER FOLDER [--jobs N] [--seed S] [--every MS] [--servers 1|3] [--server-every MS]
+                      [--wipe] [--workers N]
+
+Avatars that differ in a byte that nobody reads have check, info and every third migrate. A calm run of `vrm work` says
+what must come out. Then a publisher, workers, and a server that brings each message to the disk, or a cluster of three,
+do the same, while processes of it, chosen by the seed, are ended by SIGKILL: of the workers and their children every few
+milliseconds, of the servers every --server-every, the publisher now and then, ever more seldom, so that it comes to its end. With --wipe, the disk of the server is
+deleted too when a third is done. At the end there are exactly as many manifests as jobs, every byte is that of the calm
+run, nothing else is in the folder, and no more jobs were done again than processes were killed.
+
+Ends with 77 where there is no nats-server 2.10 or newer.
+"""
+import argparse
+import collections
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from fleet import SKIPPED, Fleet, Servers, family_of, make_jobs, manifests, server_version, tree
+
+parser = argparse.ArgumentParser()
+parser.add_argument("hub", type=os.path.abspath)
+parser.add_argument("vrm", type=os.path.abspath)
+parser.add_argument("maker", type=os.path.abspath)
+parser.add_argument("folder", type=lambda text: Path(text).absolute())
+parser.add_argument("--jobs", type=int, default=2000)
+parser.add_argument("--seed", type=int, default=1)
+parser.add_argument("--every", type=int, default=100)
+parser.add_argument("--servers", type=int, default=1, choices=[1, 3])
+parser.add_argument("--server-every", type=int, default=1000)
+parser.add_argument("--workers", type=int, default=3)
+parser.add_argument("--wipe", action="store_true")
+given = parser.parse_args()
+
+
+class Chaos:
+    def __init__(self, servers):
+        self.dice, self.servers = random.Random(given.seed), servers
+        self.fleet = Fleet(given.hub, given.vrm, servers, given.folder, "--ack-wait", "3", "--timeout", "60",
+                           "--replicas", str(given.servers))
+        self.pumps = [self.fleet.start_pump() for _ in range(given.workers)]
+        self.publisher, self.published = None, False
+        self.kills = {"worker": 0, "server": 0, "publisher": 0}
+        self.down = {}  # servers that are not there, and when they come back
+        self.wiped = not given.wipe
+        self.patience = 0.3  # of the publisher's killer
+
+    def publish(self):
+        """A publisher that was killed begins again: what waits or is done is not queued twice."""
+        if self.published or (self.publisher is not None and self.publisher.poll() is None):
+            return
+        if self.publisher is not None and self.publisher.returncode == 0:
+            self.published = True
+            return
+        with open(given.folder / "jobs") as jobs:
+            self.publisher = subprocess.Popen(self.fleet.command("push", "--out", "out"), stdin=jobs, cwd=given.folder,
+                                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+
+    def kill_worker(self):
+        try:
+            os.kill(self.dice.choice(family_of(self.dice.choice(self.pumps).pid)), signal.SIGKILL)
+            self.kills["worker"] += 1
+        except ProcessLookupError:
+            pass
+
+    def kill_server(self, now):
+        if self.down:
+            return
+        i = self.dice.randrange(given.servers)
+        self.servers.kill(i)
+        if not self.wiped and manifests(given.folder / "out") > given.jobs // 3:
+            self.servers.wipe(i)
+            self.wiped = True
+            self.published = False  # what is in the queue is lost: the reconciler has to bring it back
+        self.kills["server"] += 1
+        self.down[i] = now + self.dice.uniform(0.02, 0.3)
+
+    def mend(self, now):
+        for i in [i for i, when in self.down.items() if when <= now]:
+            self.servers.start(i)
+            del self.down[i]
+        for i, pump in enumerate(self.pumps):
+            if pump.poll() is not None:
+                self.fleet.pumps.remove(pump)
+                self.pumps[i] = self.fleet.start_pump()
+        if self.published and self.publisher is not None and self.wiped and given.wipe:
+            self.publisher, self.published = None, False  # again and again, as a reconciler does
+        self.publish()
+
+    def run(self, seconds):
+        start = time.monotonic()
+        last = {"worker": start, "server": start, "publisher": start, "count": start}
+        done = 0
+        while done < given.jobs and time.monotonic() - start < seconds:
+            now = time.monotonic()
+            self.mend(now)
+            if now - last["worker"] > given.every / 1000:
+                last["worker"] = now
+                self.kill_worker()
+            if now - last["server"] > given.server_every / 1000:
+                last["server"] = now
+                self.kill_server(now)
+            if now - last["publisher"] > self.patience and not self.published and self.publisher is not None and self.publisher.poll() is None:
+                last["publisher"] = now
+                self.patience *= 1.7
+                self.publisher.kill()
+                self.publisher.wait()
+                self.kills["publisher"] += 1
+            if now - last["count"] > 1:
+                last["count"] = now
+                done = manifests(given.folder / "out")
+            time.sleep(0.01)
+        for i in list(self.down):
+            self.servers.start(i)
+        self.down = {}
+        return time.monotonic() - start
+
+
+def check_chaos():
+    """PQ-009: nothing is lost, and nothing is there twice or otherwise."""
+    program, version = server_version()
+    if program is None or version < (2, 10):
+        print(f"skipped: nats-server 2.10 or newer is not installed ({version})")
+        return SKIPPED
+    shutil.rmtree(given.folder, ignore_errors=True)
+    make_jobs(given.maker, given.folder, given.jobs)
+    with open(given.folder / "jobs") as jobs, open(given.folder / "calm.jsonl", "w") as results:
+        subprocess.run([given.vrm, "work", "--out", given.folder / "calm", "--jobs", "2", "--timeout", "60s"], stdin=jobs, stdout=results, check=True)
+    problems, servers = [], Servers(program, given.folder / "server", given.servers)
+    chaos = None
+    try:
+        chaos = Chaos(servers)
+        seconds = chaos.run(max(120, given.jobs / 5))
+        # Calm again: the queue becomes empty, which says that everything was acknowledged in the end.
+        end, left = time.monotonic() + 60, -1
+        while left != 0 and time.monotonic() < end:
+            chaos.mend(time.monotonic())
+            with open(given.folder / "jobs") as jobs:
+                said = chaos.fleet.run("status", "--out", "out", "--prometheus", stdin=jobs).stdout
+            left = next((float(line.split()[1]) for line in said.splitlines() if line.startswith("vrm_hub_broker_queued")), -1)
+            time.sleep(0.2)
+        if left != 0:
+            problems.append(f"{left} jobs still wait in the queue")
+        codes = chaos.fleet.stop(signal.SIGTERM)
+        if any(codes):
+            problems.append(f"the workers ended with {codes}")
+    finally:
+        if chaos is not None:
+            chaos.fleet.stop()
+            if chaos.publisher is not None and chaos.publisher.poll() is None:
+                chaos.publisher.kill()
+        servers.stop()
+    # A last worker sweeps what killed ones have left.
+    subprocess.run([given.vrm, "work", "--out", given.folder / "out"], input=b"", check=True, timeout=60)
+    wanted, found = tree(given.folder / "calm"), tree(given.folder / "out")
+    count = sum(name.endswith("/manifest.json") for name in found)
+    if count != given.jobs:
+        problems.append(f"{count} manifests of {given.jobs} jobs")
+    for name in sorted(set(wanted) | set(found)):
+        if wanted.get(name) != found.get(name):
+            problems.append(f"{name} is not as in the calm run")
+    results = chaos.fleet.results()
+    computed = collections.Counter(result["key"] for result in results if result["result"] == "done" and not result["cached"])
+    failed = sum(result["result"] in ("crashed", "overran", "no-record") for result in results)
+    again, kills = sum(times - 1 for times in computed.values()) + failed, sum(chaos.kills.values())
+    if again > kills:
+        problems.append(f"{again} jobs were done again after {kills} kills")
+    if chaos.kills["worker"] < 3 or chaos.kills["server"] < 1:
+        problems.append(f"too few kills: {chaos.kills}")
+    if not chaos.wiped:
+        problems.append("the disk was not deleted")
+    print("\n".join(problems[:20]) if problems else
+          f"{given.jobs} jobs in {seconds:.0f} s, nats-server {'.'.join(map(str, version))} x {given.servers}, seed {given.seed}: "
+          f"kills {chaos.kills}{', disk deleted' if given.wipe else ''}; {again} done again, {given.jobs} manifests, nothing lost, every byte as in the calm run")
+    if not problems:
+        shutil.rmtree(given.folder)
+    return 1 if problems else 0
+
+
+sys.exit(check_chaos())

@@ -1,0 +1,234 @@
+"""Tries the verbs of vrm-hub on a server of NATS that it starts on a loopback address.
+
+usage: check_hub.py HUB VRM EVIL ROOT FOLDER
+
+EVIL is the program whose jobs crash, spin and lie (test/worker/evil_work.c). Ends with 77 where there is no
+nats-server 2.10 or newer.
+"""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from fleet import SKIPPED, Fleet, Servers, children_of, manifests, server_version
+
+hub, vrm, evil, root, folder = [os.path.abspath(word) for word in sys.argv[1:6]]
+root, folder = Path(root), Path(folder)
+problems = []
+
+
+def want(condition, text):
+    if not condition:
+        problems.append(text)
+
+
+def same(got, wanted, what):
+    want(got == wanted, f"{what}: {got!r}, and not {wanted!r}")
+
+
+def wait_for(condition, seconds=30):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def status(fleet, *words):
+    text = fleet.run("status", "--out", "out", "--prometheus", *words).stdout
+    return {line.split()[0].removeprefix("vrm_hub_"): float(line.split()[1]) for line in text.splitlines() if line[0] != "#"}
+
+
+def make_uploads(where, count):
+    data = (root / "samples/character-1.0.vrm").read_bytes()
+    (folder / where).mkdir()
+    for i in range(count):
+        (folder / where / f"{i}.vrm").write_bytes(data + f"{where} {i}".encode())
+
+
+def check_pushing(fleet):
+    """PQ-001, PQ-004: a job waits once, however often it is pushed; a full queue makes its publisher wait."""
+    make_uploads("up", 30)
+    same(fleet.run("push", "up").stdout, "queued 30, waiting already 0, done already 0, dead 0, refused 0\n", "push")
+    same(fleet.run("push", "up").stdout, "queued 0, waiting already 30, done already 0, dead 0, refused 0\n", "again")
+    fleet.servers.kill(0)
+    fleet.servers.start(0)
+    fleet.servers.wait()
+    same(fleet.run("push", "up").stdout, "queued 0, waiting already 30, done already 0, dead 0, refused 0\n", "after a kill")
+    make_uploads("more", 40)
+    small = Fleet(hub, vrm, fleet.servers, folder, "--name", "small", "--max-queued", "10", "--ack-wait", "2")
+    with subprocess.Popen(small.command("push", "more"), cwd=folder, stdout=subprocess.PIPE, text=True) as publisher:
+        time.sleep(1.5)
+        want(publisher.poll() is None, "a publisher does not wait for a full queue")
+        same(status(small, "more")["broker_queued"], 10.0, "a full queue")
+        small.start_pump()
+        same(publisher.communicate(timeout=60)[0], "queued 40, waiting already 0, done already 0, dead 0, refused 0\n", "a slow queue")
+    want(wait_for(lambda: status(small, "more")["done"] == 40), "what a full queue delayed is not done")
+    same(small.stop(signal.SIGTERM), [0], "exit code")
+    want(status(small, "more")["broker_queued"] == 0, "what is done still waits")
+
+
+def check_working(fleet):
+    """PQ-002, PQ-006: jobs are done and forgotten, and status counts manifests."""
+    before = status(fleet, "up")
+    same((before["uploaded"], before["done"], before["waiting"], before["broker_up"]), (30, 0, 30, 1), "before")
+    fleet.start_pump("--jobs", "2")
+    want(wait_for(lambda: status(fleet, "up")["done"] == 30), "30 jobs are not done")
+    want(wait_for(lambda: status(fleet, "up")["broker_queued"] == 0), "what is done still waits")
+    after = status(fleet, "up")
+    same((after["waiting"], after["dead"], after["oldest_seconds"]), (0, 0, 0), "after")
+    want(after["rate"] > 0, "no rate")
+    results = fleet.results()
+    same(sorted(result["id"] for result in results if result["id"].startswith("up/")), sorted(f"up/{i}.vrm" for i in range(30)), "results")
+    text = fleet.run("status", "--out", "out", "up").stdout
+    want("done       30 (100.0 %)" in text and "time left  none" in text, text)
+    same(fleet.run("push", "--out", "out", "up").stdout, "queued 0, waiting already 0, done already 30, dead 0, refused 0\n", "what is done")
+    same(fleet.stop(signal.SIGTERM), [0], "exit code")
+    if shutil.which("promtool"):
+        said = fleet.run("status", "--out", "out", "--prometheus", "up").stdout
+        same(subprocess.run(["promtool", "check", "metrics"], input=said, text=True, capture_output=True).returncode, 0, "promtool")
+
+
+def check_pictures(fleet):
+    """PQ-008: jobs that draw are found to be done, though the worker alone knows what draws."""
+    if not (Path(vrm).parent / "vrm-draw").exists():
+        return
+    make_uploads("drawn", 2)
+    words = ["--do", '["info",{"verb":"thumb","options":{"size":64}}]', "drawn"]
+    fleet.run("push", *words)
+    fleet.start_pump("--timeout", "60")
+    want(wait_for(lambda: status(fleet, *words)["done"] == 2, 60), "pictures are not done, or not found to be")
+    same(fleet.run("reconcile", "--out", "out", *words).stdout[:9], "queued 0,", "pictures that are done")
+    same(status(fleet, "--do", "info,thumb", "drawn")["done"], 0, "others are not")
+    fleet.stop(signal.SIGTERM)
+
+
+def check_order(fleet):
+    """PQ-005: live uploads go before the back-catalogue."""
+    make_uploads("old", 40)
+    (folder / "new").mkdir()
+    shutil.copy(root / "samples/character-0.x.vrm", folder / "new/one.vrm")
+    order = Fleet(hub, vrm, fleet.servers, folder, "--name", "order")
+    order.run("push", "--back", "--do", "check", "old")
+    order.run("push", "--do", "check", "new")
+    order.start_pump()
+    want(wait_for(lambda: status(order, "--do", "check", "old")["done"] == 40), "the back-catalogue is not done")
+    ids = [result["id"] for result in order.results() if result["id"].split("/")[0] in ("old", "new")]
+    want("new/one.vrm" in ids[:8], f"a live upload was number {ids.index('new/one.vrm')}")
+    order.stop(signal.SIGTERM)
+
+
+def check_draining(fleet):
+    """PQ-007: SIGTERM finishes what has begun, and gives back the rest at once."""
+    make_uploads("drain", 60)
+    drain = Fleet(hub, vrm, fleet.servers, folder, "--name", "drain", "--ack-wait", "600")
+    drain.run("push", "drain")
+    drain.start_pump()
+    wait_for(lambda: status(drain, "drain")["done"] >= 5)
+    same(drain.stop(signal.SIGTERM), [0], "exit code")
+    done = int(status(drain, "drain")["done"])
+    want(5 <= done < 60, f"{done} jobs were done before it ended")
+    drain.start_pump("--jobs", "4")
+    want(wait_for(lambda: status(drain, "drain")["done"] == 60), "jobs that were given back are not handed out for 600 seconds")
+    drain.stop(signal.SIGTERM)
+
+
+def check_dying(fleet):
+    """PQ-003: what crashes dies after three tries, what nobody can do at once; a kill is no try."""
+    bad = Fleet(hub, evil, fleet.servers, folder, "--name", "bad", "--ack-wait", "2", "--timeout", "0.5")
+    path = str(folder / "up/0.vrm")
+    (folder / "deed").write_bytes(b"crash" + bytes(64))
+    jobs = [{"id": "crash", "in": {"path": str(folder / "deed")}, "do": ["info"]},
+            {"id": "gone", "in": {"path": str(folder / "no.vrm"), "sha256": "0" * 64}, "do": ["info"]},
+            {"id": "other", "in": {"path": path, "sha256": "1" * 64}, "do": ["info"]}]
+    lines = "".join(json.dumps(job) + "\n" for job in jobs)
+    same(bad.run("push", input=lines).stdout[:8], "queued 3", "bad jobs")
+    bad.start_pump()
+    want(wait_for(lambda: len(bad.run("dead").stdout.splitlines()) == 3), "not all bad jobs die")
+    letters = {letter["job"]["id"]: letter for letter in map(json.loads, bad.run("dead").stdout.splitlines())}
+    same({name: (letter["result"], letter["tries"]) for name, letter in letters.items()},
+         {"crash": ("crashed", 3), "gone": ("no-input", 0), "other": ("wrong-sha256", 0)}, "letters")
+    want("signal" in letters["crash"]["reason"], f"reason: {letters['crash']['reason']}")
+    want(wait_for(lambda: status(bad, "up")["broker_queued"] == 0), "the dead still wait")
+    same(bad.stop(signal.SIGTERM), [0], "exit code")
+    same(bad.run("push", "--out", "out", input=lines).stdout, "queued 0, waiting already 0, done already 0, dead 3, refused 0\n", "the dead stay dead")
+    same(bad.run("push", "--out", "out", "--again", input=lines).stdout[:8], "queued 3", "unless they are asked for")
+    same(bad.run("dead").stdout, "", "letters that were taken out")
+    want(bad.run("push", input='{"id":"x"}\nno json\n').returncode == 1, "lines that are no jobs")
+
+
+def check_deliveries(fleet):
+    """PQ-003: a job whose workers are killed again and again has a bound of its own."""
+    lost = Fleet(hub, evil, fleet.servers, folder, "--name", "lost", "--timeout", "60")
+    (folder / "spin").write_bytes(b"spin" + bytes(64))
+    line = json.dumps({"id": "spin", "in": {"path": str(folder / "spin")}, "do": ["info"]}) + "\n"
+    lost.run("push", input=line)
+    pump = lost.start_pump()
+    kills = 0
+    end = time.monotonic() + 60
+    while time.monotonic() < end and kills < 30 and not lost.run("dead").stdout:
+        for worker in children_of(pump.pid):
+            if children_of(worker):
+                os.kill(worker, signal.SIGKILL)
+                kills += 1
+        time.sleep(0.02)
+    letters = [json.loads(line) for line in lost.run("dead").stdout.splitlines()]
+    same([(letter["result"], letter["tries"], letter["deliveries"]) for letter in letters], [("lost", 0, 21)], f"after {kills} kills")
+    lost.stop()
+
+
+def check_lost_disk(fleet):
+    """PQ-008: a broker that lost everything is filled again by the reconciler."""
+    make_uploads("again", 20)
+    fleet.run("push", "again")
+    fleet.servers.kill(0)
+    fleet.servers.wipe(0)
+    fleet.start_pump()
+    fleet.servers.start(0)
+    fleet.servers.wait()
+    reconciler = subprocess.Popen(fleet.command("reconcile", "--out", "out", "--every", "0.5", "--metrics", "metrics", "again", "up"),
+                                  cwd=folder, stdout=subprocess.PIPE, text=True)
+    want(wait_for(lambda: status(fleet, "again")["done"] == 20), "the reconciler does not bring back what was lost")
+    want(wait_for(lambda: (folder / "metrics").exists() and "vrm_hub_done 50" in (folder / "metrics").read_text()), "metrics")
+    reconciler.terminate()
+    said = reconciler.communicate(timeout=30)[0]
+    want("queued 20" in said and "done already 50" in said, said)
+    fleet.stop(signal.SIGTERM)
+
+
+def check_usage():
+    for words in [[], ["fly"], ["push", "--no"], ["work"], ["push", "--jobs", "x"], ["status", "--out"], ["push", "--do", "dance", "up"],
+                  ["push", "--name", "A.*", "up"], ["reconcile", "--out", "out", "--every", "1"]]:
+        ended = subprocess.run([hub, *words], capture_output=True, text=True, cwd=folder, timeout=20, stdin=subprocess.DEVNULL)
+        same((ended.returncode, ended.stdout), (2, ""), f"vrm-hub {' '.join(words)}")
+    same(subprocess.run([hub, "--help"], capture_output=True, text=True).stdout[:6], "usage:", "--help")
+    ended = subprocess.run([hub, "status", "--server", "nats://127.0.0.1:1", "--out", "out", "up"], capture_output=True, text=True, cwd=folder, timeout=20)
+    want(ended.returncode == 0 and "the broker does not answer" in ended.stdout, f"without a broker: {ended.stdout}{ended.stderr}")
+
+
+program, version = server_version()
+if program is None or version < (2, 10):
+    print(f"skipped: nats-server 2.10 or newer is not installed ({version})")
+    sys.exit(SKIPPED)
+shutil.rmtree(folder, ignore_errors=True)
+folder.mkdir(parents=True)
+# The evil worker knows one command alone, and no word for it.
+(folder / "evil").write_text(f'#!/bin/sh\nshift\nexec "{evil}" "$@"\n')
+(folder / "evil").chmod(0o755)
+evil = str(folder / "evil")
+servers = Servers(program, folder / "server")
+fleets = [Fleet(hub, vrm, servers, folder, "--ack-wait", "2")]
+try:
+    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_dying, check_deliveries, check_lost_disk]:
+        check(fleets[0])
+    check_usage()
+finally:
+    fleets[0].stop()
+    servers.stop()
+print("\n".join(problems[:20]) if problems else f"vrm-hub is as it should be, with nats-server {'.'.join(map(str, version))}")
+sys.exit(1 if problems else 0)

@@ -1,0 +1,46 @@
+"""The long form of the tests under kills: 20,000 jobs each with one server, with three, and with a disk that is deleted;
+then the ways without vrm-hub.
+
+usage: full_chaos.py BUILD [--jobs N] [--seed S]
+
+Prints a line for each. Takes about an hour on two processors that are busy with other things. What cannot be tried,
+because a server is not installed, is said.
+"""
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+parser = argparse.ArgumentParser()
+parser.add_argument("build", type=lambda text: Path(text).absolute())
+parser.add_argument("--jobs", type=int, default=20000)
+parser.add_argument("--seed", type=int, default=1)
+given = parser.parse_args()
+here, root = Path(__file__).resolve().parent, Path(__file__).resolve().parents[2]
+hub, vrm, maker = (given.build / name for name in ("vrm-hub", "vrm", "vrm-maker"))
+
+
+def runs(folder):
+    many = ["--jobs", str(given.jobs), "--seed", str(given.seed)]
+    chaos = [here / "check_chaos.py", hub, vrm, maker, f"{folder}/chaos", *many]
+    other = [vrm, maker, root, f"{folder}/other", "--jobs", str(given.jobs // 10), "--seed", str(given.seed)]
+    yield [*chaos, "--server-every", "1000"]
+    # A cluster needs seconds to find a new leader: fewer jobs come through in the same time.
+    yield [*chaos, "--servers", "3", "--server-every", "6000"]
+    yield [*chaos, "--wipe"]
+    yield [here / "check_other_ways.py", "redis", *other]
+    yield [here / "check_other_ways.py", "parallel", *other]
+
+
+failed = 0
+if not hub.exists():
+    print("skipped: this build has no vrm-hub (libnats was not found)")
+    sys.exit(0)
+with tempfile.TemporaryDirectory() as folder:
+    for command in runs(folder):
+        done = subprocess.run([sys.executable, *map(str, command)], stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": str(here)})
+        failed += done.returncode not in (0, 77)
+print(f"hub: {failed} runs failed" if failed else "hub: nothing lost, nothing twice")
+sys.exit(1 if failed else 0)
