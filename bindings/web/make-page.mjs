@@ -96,13 +96,13 @@ const html = readFileSync(join(page, 'index.html'), 'utf8');
 const json = (value) => Buffer.from(JSON.stringify(value));
 const contents = { render: pack(readFileSync(wasm)), english: pack(json(english())), ja: pack(json(japanese(textsOf(html)))) };
 const bundle = await build({
-    entryPoints: [join(page, 'main.ts')], bundle: true, format: 'iife', target: 'es2022', minify: true, write: false, legalComments: 'none',
+    entryPoints: [join(page, 'entry.ts')], bundle: true, format: 'iife', target: 'es2022', minify: true, write: false, legalComments: 'none',
     plugins: [inlined(contents)], logLevel: 'warning',
 });
 const script = bundle.outputFiles[0].text.replaceAll('</script', '<\\/script');
 const style = transformSync(readFileSync(join(page, 'style.css'), 'utf8'), { loader: 'css', minify: true }).code;
 // Nothing may be fetched, sent or framed; images and films are those that the page makes itself.
-const policy = ["default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'img-src blob:', 'media-src blob:',
+const policy = ["default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'img-src blob:', 'media-src blob:', 'worker-src blob:',
     "connect-src 'none'", "form-action 'none'", "base-uri 'none'"].join('; ');
 const put = { POLICY: `<meta http-equiv="Content-Security-Policy" content="${policy}">`, STYLE: `<style>${style}</style>`, SCRIPT: `<script>${script}</script>` };
 const text = html.replace(/<!-- (POLICY|STYLE|SCRIPT) -->/g, (_, name) => put[name]).replace(/>\n\s+</g, '>\n<');

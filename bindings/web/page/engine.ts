@@ -1,13 +1,37 @@
 // The instances of WebAssembly: one draws and moves the avatar, and each check, mending or migration has one of its
-// own, whose memory goes when it is done. A trap ends the instance in which it happens, and no other.
+// own in a worker, whose memory goes when it is done. A trap ends the instance in which it happens, and no other.
 import { VrmError } from '../src/core/error.js';
 import { unpack } from '../src/core/inlined.js';
 import { Runtime } from '../src/core/runtime.js';
 import { check, ConsentError, fix, migrate } from '../src/full/files.js';
 import type { Fixed, MigrateOptions, Written } from '../src/full/files.js';
+import type { Change } from '../src/generated/full.js';
 import type { Diagnostic } from '../src/generated/tables.js';
 import viewer from 'inlined:render';
+import { program } from './program.js';
 import { tell } from './words.js';
+
+/** What is to be done with a file. */
+export interface Task {
+    kind: 'check' | 'fix' | 'migrate';
+    bytes: Uint8Array;
+    options?: MigrateOptions;
+}
+
+/** An error without its class, which cannot be posted. */
+interface Problem {
+    code: string;
+    message: string;
+    remedy: string;
+    pointer: string;
+    report: Diagnostic[];
+    changes?: Change[] | undefined;
+}
+
+export interface Answer {
+    result?: unknown;
+    problem?: Problem;
+}
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -18,10 +42,15 @@ export function module(): Promise<WebAssembly.Module> {
 }
 
 /** An instance that cannot draw. */
-export async function createTool(): Promise<Runtime> {
-    const made = await module();
+export async function createTool(made: WebAssembly.Module): Promise<Runtime> {
     const gl = Object.fromEntries(WebAssembly.Module.imports(made).map(({ name }) => [name, () => 0]));
     return new Runtime(await WebAssembly.instantiate(made, { gl }), made);
+}
+
+/** Does a task in an instance of its own. */
+export async function work(made: WebAssembly.Module, { kind, bytes, options }: Task): Promise<unknown> {
+    const tool = await createTool(made);
+    return kind === 'check' ? check(tool, bytes) : kind === 'fix' ? fix(tool, bytes) : migrate(tool, bytes, options);
 }
 
 /** An error in the words of its diagnostics. */
@@ -31,24 +60,51 @@ export function explained(error: unknown): VrmError {
     return error.tell();
 }
 
-async function withTool<T>(work: (tool: Runtime) => T): Promise<T> {
-    const tool = await createTool();
+/** Whether the last task was done in a worker; the page does it itself where there can be none. */
+export const state = { hasWorker: false };
+
+/** Has a worker do a task. Undefined: there can be no worker here. */
+async function ask(task: Task): Promise<Answer | undefined> {
+    const made = await module();
+    const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
+    let worker: Worker | undefined;
     try {
-        return work(tool);
+        worker = new Worker(address);
+        return await new Promise<Answer | undefined>((resolve) => {
+            worker!.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+            worker!.onerror = worker!.onmessageerror = () => resolve(undefined);
+            worker!.postMessage({ module: made, task });
+        });
+    } catch {
+        return undefined;
+    } finally {
+        worker?.terminate();
+        URL.revokeObjectURL(address);
+    }
+}
+
+async function run<T>(task: Task): Promise<T> {
+    try {
+        const answer = await ask(task);
+        state.hasWorker = answer !== undefined;
+        if (!answer) return await work(await module(), task) as T;
+        if (!answer.problem) return answer.result as T;
+        const { code, message, remedy, pointer, report, changes } = answer.problem;
+        throw changes ? new ConsentError(changes, report) : new VrmError(code, message, remedy, pointer, report);
     } catch (error) {
         throw explained(error);
     }
 }
 
-export const checkFile = (bytes: Uint8Array): Promise<Diagnostic[]> => withTool((tool) => tell(check(tool, bytes)));
+export const checkFile = async (bytes: Uint8Array): Promise<Diagnostic[]> => tell(await run<Diagnostic[]>({ kind: 'check', bytes }));
 
-export const fixFile = (bytes: Uint8Array): Promise<Fixed> => withTool((tool) => {
-    const fixed = fix(tool, bytes);
+export async function fixFile(bytes: Uint8Array): Promise<Fixed> {
+    const fixed = await run<Fixed>({ kind: 'fix', bytes });
     tell(fixed.mended);
     tell(fixed.report);
     return fixed;
-});
+}
 
-export const migrateFile = (bytes: Uint8Array, options: MigrateOptions): Promise<Written> => withTool((tool) => migrate(tool, bytes, options));
+export const migrateFile = (bytes: Uint8Array, options: MigrateOptions): Promise<Written> => run<Written>({ kind: 'migrate', bytes, options });
 
 export { ConsentError };

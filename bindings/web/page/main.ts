@@ -2,7 +2,7 @@
 import { VrmError } from '../src/core/error.js';
 import type { Diagnostic } from '../src/generated/tables.js';
 import { announce, button, byId, make } from './dom.js';
-import { checkFile, explained } from './engine.js';
+import { checkFile, explained, state } from './engine.js';
 import { Hands } from './hands.js';
 import { markOf } from './marks.js';
 import { outputView } from './output.js';
@@ -143,6 +143,12 @@ stage.onstop = (error) => {
     byId('bar').hidden = byId('player').hidden = true;
 };
 
+stage.onrestored = () => {
+    const again = opened;
+    stage.abandon();
+    if (again) void openAvatar(again.bytes, again.name);
+};
+
 /* --- Files --- */
 
 async function openAvatar(bytes: Bytes, name: string): Promise<void> {
@@ -253,5 +259,5 @@ async function start(): Promise<void> {
 }
 
 // For the console, and for the tests of this page.
-Object.assign(globalThis, { libvrm: { stage, get opened() { return opened; }, get language() { return language; } } });
+Object.assign(globalThis, { libvrm: { stage, get opened() { return opened; }, get language() { return language; }, get hasWorker() { return state.hasWorker; } } });
 start().catch((error) => notice(String(error), undefined));

@@ -226,8 +226,7 @@ export class Marks {
         const at = (node: number): Float32Array => avatar.world.subarray(node * 16 + 12, node * 16 + 15);
         let lines = new Lines();
         if (kind === 'expression') {
-            const head = model.boneNode('head');
-            this.place = head >= 0 ? [...at(head)] as Vec3 : undefined;
+            this.place = model.boneNode('head') >= 0 ? avatar.eyePosition() : undefined;
             return lines;
         }
         if (kind === 'node') {

@@ -87,7 +87,7 @@ function picturesView(stage: Stage, base: string, guard: Guard, tell: Tell): HTM
 
 /** Records the canvas while the camera goes round. */
 async function recordTurn(stage: Stage): Promise<Blob> {
-    const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'].find((one) => MediaRecorder.isTypeSupported(one)) ?? '';
+    const type = ['video/webm;codecs=vp8', 'video/webm'].find((one) => MediaRecorder.isTypeSupported(one)) ?? '';
     const recorder = new MediaRecorder(stage.canvas.captureStream(30), { mimeType: type, videoBitsPerSecond: 6e6 });
     const parts: Blob[] = [];
     const { yaw } = stage.camera;
@@ -147,6 +147,6 @@ function askConsent(changes: readonly Change[], accept: () => void): void {
         make('p', { class: 'row' }, button(say('I accept this'), () => {
             dialog.close();
             accept();
-        }, { class: 'main' }), button(say('Cancel'), () => dialog.close())));
+        }, { class: 'main' }), button(say('Cancel'), () => dialog.close(), { autofocus: true })));
     dialog.showModal();
 }

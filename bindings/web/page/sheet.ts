@@ -8,7 +8,8 @@ import { language, say } from './words.js';
 /** One line: a sentence, whether it allows something, and where it comes from. */
 interface Line {
     text: string;
-    isAllowed: boolean;
+    /** Undefined: that is for a person to find out. */
+    isAllowed?: boolean;
     source: string;
 }
 
@@ -43,8 +44,8 @@ const licences: Record<string, () => string> = {
 export function permissionLines(given: Permissions, meta: Meta, dialect: string): Line[] {
     const isOld = dialect === '0.x' || dialect === '1.0-draft';
     const notAsked = isOld ? say('not stated: this version of VRM does not ask for it') : '';
-    const byLicence = isOld && meta.legacyLicenseName ? say('as the licence {1} says', meta.legacyLicenseName) : notAsked;
     const line = (text: string, isAllowed: boolean, source = ''): Line => ({ text, isAllowed, source });
+    const licence = isOld ? meta.legacyLicenseName : '';
     return [
         line(who[given.avatarPermission](), given.avatarPermission === 'everyone'),
         line(given.allowExcessivelyViolentUsage ? say('excessively violent scenes are allowed') : say('excessively violent scenes are not allowed'), given.allowExcessivelyViolentUsage),
@@ -52,9 +53,12 @@ export function permissionLines(given: Permissions, meta: Meta, dialect: string)
         line(commercial[given.commercialUsage](), given.commercialUsage !== 'personalNonProfit'),
         line(given.allowPoliticalOrReligiousUsage ? say('political or religious use is allowed') : say('political or religious use is not allowed'), given.allowPoliticalOrReligiousUsage, notAsked),
         line(given.allowAntisocialOrHateUsage ? say('antisocial use and hate are allowed') : say('antisocial use and hate are not allowed'), given.allowAntisocialOrHateUsage, notAsked),
-        line(given.creditNotation === 'required' ? say('the author must be named') : say('the author need not be named'), given.creditNotation !== 'required', byLicence),
-        line(given.allowRedistribution ? say('it may be passed on') : say('it may not be passed on'), given.allowRedistribution, byLicence),
-        line(modification[given.modification](), given.modification !== 'prohibited', byLicence),
+        // What an old licence says of these is for a person to read: its name grants nothing by itself.
+        ...(licence ? [{ text: say('to name the author, to pass it on, to change it: {1}', say('as the licence {1} says', licence)), source: licences[licence]?.() ?? '' }] : [
+            line(given.creditNotation === 'required' ? say('the author must be named') : say('the author need not be named'), given.creditNotation !== 'required', notAsked),
+            line(given.allowRedistribution ? say('it may be passed on') : say('it may not be passed on'), given.allowRedistribution, notAsked),
+            line(modification[given.modification](), given.modification !== 'prohibited', notAsked),
+        ]),
     ];
 }
 
@@ -67,9 +71,8 @@ function list(rows: readonly (readonly [string, string | undefined])[]): HTMLEle
 /** The page of permissions. */
 export function permissionsView(model: Model, thumbnail: string): HTMLElement {
     const { meta, dialect } = model.tables;
-    const licence = licences[meta.legacyLicenseName]?.();
     const lines = permissionLines(meta.permissions, meta, dialect).map(({ text, isAllowed, source }) =>
-        make('li', {}, make('span', { class: isAllowed ? 'good' : 'bad', 'aria-hidden': 'true' }, isAllowed ? '✓ ' : '✗ '), text,
+        make('li', {}, make('span', { class: isAllowed ? 'good' : isAllowed === undefined ? '' : 'bad', 'aria-hidden': 'true' }, isAllowed ? '✓ ' : isAllowed === undefined ? '? ' : '✗ '), text,
             source && make('span', { class: 'small' }, ` (${source})`)));
     return make('div', {},
         make('div', { class: 'spread' }, make('h2', {}, meta.name || say('(no name)')),
@@ -80,7 +83,7 @@ export function permissionsView(model: Model, thumbnail: string): HTMLElement {
             [say('third parties'), meta.thirdPartyLicenses]]),
         make('h3', {}, say('What you may do with it')),
         make('ul', { class: 'plain' }, ...lines),
-        licence && make('p', { class: 'small' }, say('The licence {1} means: {2}. It grants nothing by itself; ask the author if in doubt.', meta.legacyLicenseName, licence)),
+        meta.legacyLicenseName && make('p', { class: 'small' }, say('The name of a licence grants nothing by itself; ask the author if in doubt.')),
         make('p', { class: 'small' }, say('What a file does not permit, or permits in words that are not understood, counts as forbidden here.')),
         make('h3', {}, say('What is in it')), factsView(model));
 }

@@ -56,6 +56,8 @@ export class Stage {
     /** Called when something stopped, and after each frame. */
     onstop: (error: ReturnType<typeof explained>) => void = () => {};
     onframe: () => void = () => {};
+    /** Called when the browser has given WebGL back. */
+    onrestored: () => void = () => {};
     #started: Promise<Runtime> | undefined;
     #pose: Pose | undefined;
     #place: Vec3 = [0, 0, 0];
@@ -66,8 +68,9 @@ export class Stage {
 
     constructor(canvas: HTMLCanvasElement) {
         this.canvas = canvas;
+        // Phones take the context away from pages that sleep. Once it is given back, everything is uploaded anew.
         canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
-        canvas.addEventListener('webglcontextrestored', () => this.onstop(explained(new Error('webgl'))));
+        canvas.addEventListener('webglcontextrestored', () => this.onrestored());
         const tick = (now: number): void => {
             this.#adapt((now - this.#last) / 1000);
             this.#tick(Math.min((now - this.#last) / 1000, MOST_DT));
@@ -87,9 +90,10 @@ export class Stage {
         return this.#started;
     }
 
-    /** Forgets an instance that has stopped. */
+    /** Forgets an instance that has stopped, and its picture. */
     abandon(): void {
         this.clear();
+        if (this.renderer && !this.renderer.isLost) this.renderer.clear();
         this.#started = this.runtime = this.renderer = undefined;
     }
 
@@ -102,7 +106,7 @@ export class Stage {
         } catch (error) {
             this.problem = explained(error).message;
             this.renderer = undefined;
-            this.runtime = await createTool();
+            this.runtime = await createTool(await module());
         }
         return this.runtime;
     }

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from './page.mjs';
+import { chromium, webgl } from './page.mjs';
 
-const SECONDS = 60;
+const SECONDS = 240; // pages that draw on a processor which others use too
 
 /** A browser with one page. Close it when done. */
 export class Browser {
@@ -22,7 +22,6 @@ export class Browser {
     /** Opens a page: its address, and the size of the window. */
     static async open(address, { width = 1280, height = 800, isTouch = false, flags = [], features = [] } = {}) {
         const browser = new Browser();
-        const webgl = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
         browser.#process = spawn(chromium, ['--headless=new', '--no-sandbox', '--no-first-run', '--remote-debugging-pipe', ...webgl, ...flags,
             `--user-data-dir=${browser.#profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true });
         browser.#listen();

@@ -23,11 +23,11 @@ const startChromium = (profile, url, flags) => spawn(chromium, ['--headless=new'
 
 const framebuffer = search('xvfb-run');
 
-/** For openPage: Firefox on a screen that is not there. Without any screen it has no WebGL. */
-export function startFirefox(profile, url) {
-    const preferences = { 'webgl.force-enabled': true, 'browser.shell.checkDefaultBrowser': false, 'datareporting.policy.dataSubmissionEnabled': false };
+/** For openPage: Firefox on a screen that is not there. Without any screen it has no WebGL. `more` has further preferences and words of its command line. */
+export function startFirefox(profile, url, _flags = [], more = {}) {
+    const preferences = { ...more.preferences, 'webgl.force-enabled': true, 'browser.shell.checkDefaultBrowser': false, 'datareporting.policy.dataSubmissionEnabled': false };
     writeFileSync(join(profile, 'user.js'), Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`).join(''));
-    const words = ['--no-remote', '--profile', profile, url];
+    const words = [...(more.words ?? []), '--no-remote', '--profile', profile, url];
     const [program, all] = framebuffer ? [framebuffer, ['-a', firefox, ...words]] : [firefox, ['--headless', ...words]];
     return spawn(program, all, { stdio: 'ignore', detached: true, env: { ...process.env, HOME: profile } });
 }

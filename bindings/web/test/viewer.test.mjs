@@ -99,6 +99,7 @@ test('from disk and without a network, a file becomes a picture and a report', {
         assert.ok(seen > 3000 && seen < 40000, `${seen} pixels`);
         assert.match(await textOf(browser, '#panel-report'), /nothing is wrong with this avatar/);
         assert.match(await textOf(browser, '#status') || await browser.run('document.getElementById("status").textContent'), /character-1\.0\.vrm/);
+        assert.equal(await browser.run('libvrm.hasWorker'), true);
         const asked = browser.requests.filter((one) => !/^(file|blob|about):/.test(one));
         assert.deepEqual(asked, []);
         // The page could not connect if it wanted to.
@@ -213,6 +214,43 @@ test('a trap ends the picture, the page says so, and the next load has a new ins
     }
 });
 
+test('without workers the page checks by itself, and a lost context comes back', { skip }, async () => {
+    const browser = await open();
+    try {
+        await browser.run('globalThis.Worker = undefined');
+        await give(browser, ame);
+        assert.equal(await browser.run('libvrm.hasWorker'), false);
+        assert.match(await textOf(browser, '#panel-report'), /nothing is wrong/);
+        await browser.run('performance.clearMarks(); globalThis.lost = libvrm.stage.renderer.gl.getExtension("WEBGL_lose_context"); lost.loseContext()');
+        await browser.until('libvrm.stage.renderer.isLost');
+        await new Promise((resolve) => { setTimeout(resolve, 200); });
+        await browser.run('lost.restoreContext()');
+        await browser.until('performance.getEntriesByName("libvrm-checked").length > 0');
+        assert.ok(await covered(browser) > 3000);
+        assert.equal(await browser.run('document.getElementById("notice").hidden'), true);
+    } finally {
+        await browser.close();
+    }
+});
+
+/** A motion of MikuMikuDance: the head turns from one side to the other in two seconds. */
+function vmd() {
+    const keys = [[0, -0.3], [60, 0.3]];
+    const bytes = new Uint8Array(54 + keys.length * 111 + 16);
+    const view = new DataView(bytes.buffer);
+    bytes.set(new TextEncoder().encode('Vocaloid Motion Data 0002'));
+    view.setUint32(50, keys.length, true);
+    keys.forEach(([frame, y], i) => {
+        const at = 54 + i * 111;
+        bytes.set([0x93, 0xaa], at); // the head, in Shift-JIS
+        view.setUint32(at + 15, frame, true);
+        view.setFloat32(at + 35, y, true);
+        view.setFloat32(at + 43, Math.sqrt(1 - y * y), true);
+        bytes.fill(20, at + 47, at + 111);
+    });
+    return bytes;
+}
+
 test('sliders, keys, gaze, motions and frame rates', { skip }, async () => {
     const browser = await open();
     try {
@@ -232,9 +270,12 @@ test('sliders, keys, gaze, motions and frame rates', { skip }, async () => {
         await browser.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 40, y: 200 });
         await browser.until('libvrm.stage.cursor && libvrm.stage.cursor[0] < -0.8');
         // Motions of three formats.
-        for (const name of ['walk.vrma', 'dance.vrma', 'walk.bvh']) {
-            await browser.choose('#file', [join(root, 'samples', name)]);
+        const motions = { 'walk.vrma': 'vrma', 'dance.vrma': 'vrma', 'walk.bvh': 'bvh', 'head.vmd': 'vmd' };
+        write('head.vmd', vmd());
+        for (const [name, format] of Object.entries(motions)) {
+            await browser.choose('#file', [format === 'vmd' ? join(folder, name) : join(root, 'samples', name)]);
             await browser.until(`libvrm.stage.clip && document.getElementById("player").innerText.includes(${JSON.stringify(name)})`);
+            assert.equal(await browser.run('libvrm.stage.clip.info.format'), format);
             const time = await browser.run('libvrm.stage.clipTime');
             await browser.until(`libvrm.stage.clipTime !== ${time}`);
         }

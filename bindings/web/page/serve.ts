@@ -1,0 +1,15 @@
+// The worker: it does one task, and is gone with all its memory.
+import type { VrmError } from '../src/core/error.js';
+import { work } from './engine.js';
+import type { Answer, Task } from './engine.js';
+
+onmessage = async ({ data }: MessageEvent<{ module: WebAssembly.Module; task: Task }>) => {
+    let answer: Answer;
+    try {
+        answer = { result: await work(data.module, data.task) };
+    } catch (error) {
+        const { code, message, remedy, pointer, report, changes } = error as VrmError & { changes?: [] };
+        answer = { problem: { code: code ?? 'page', message, remedy, pointer, report, changes } };
+    }
+    postMessage(answer);
+};
