@@ -25,7 +25,7 @@ const LIMITS = { index: 10_000, three: 8_192 };
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const wasm = {};
-for (const name of ['core', 'full', 'render']) {
+for (const name of ['core', 'full', 'edit', 'render']) {
     const path = join(modules, `${name}.wasm`);
     if (!existsSync(path)) {
         console.error(`make.mjs: ${path} is not there. bindings/web/build builds it.`);

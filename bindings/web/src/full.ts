@@ -8,12 +8,7 @@ import { unpack } from './core/inlined.js';
 import { texts } from './generated/texts.js';
 import full from 'inlined:full';
 
-export * from './core/public.js';
-export { check, ConsentError, fix, migrate, normalize, writeVrma } from './full/files.js';
-export type { CheckOptions, Fixed, MigrateOptions, NormalizeOptions, WriteOptions, Written } from './full/files.js';
-export { Ground, Idle, Recorder } from './full/motion.js';
-export type { IdleSettings } from './full/motion.js';
-export type * from './generated/full.js';
+export * from './full/public.js';
 
 const entry = /* @__PURE__ */ makeEntry(() => unpack(full), undefined, texts);
 /** See `Entry.load`: the instance that the functions below share. */

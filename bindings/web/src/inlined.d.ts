@@ -15,6 +15,10 @@ declare module 'inlined:full' {
     const text: string;
     export default text;
 }
+declare module 'inlined:edit' {
+    const text: string;
+    export default text;
+}
 declare module 'node:fs/promises' {
     export function readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
 }

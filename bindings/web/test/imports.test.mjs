@@ -45,7 +45,7 @@ test('an import touches nothing that a server lacks', () => {
     const program = `
         for (const name of ['fetch', 'WebAssembly', 'Response', 'Blob', 'DecompressionStream', 'FinalizationRegistry', 'TextDecoder', 'atob', 'navigator'])
             Object.defineProperty(globalThis, name, { get() { throw new Error(name + ' was touched'); }, configurable: true });
-        for (const name of ['libvrm', 'libvrm/full', 'libvrm/gltf', 'libvrm/wasm', 'libvrm/worker', 'libvrm/render']) await import(name);`;
+        for (const name of ['libvrm', 'libvrm/full', 'libvrm/edit', 'libvrm/gltf', 'libvrm/wasm', 'libvrm/worker', 'libvrm/render']) await import(name);`;
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: fileURLToPath(new URL('.', import.meta.url)), encoding: 'utf8' });
     assert.equal(run.stderr, '');
     assert.equal(run.status, 0);
@@ -66,12 +66,16 @@ test('every function that the sources call is exported by a module', () => {
     assert.deepEqual(called('core').filter((name) => !core.has(name)), []);
     assert.deepEqual(called('full').filter((name) => !full.has(name)), []);
     assert.deepEqual([...core].filter((name) => !full.has(name)), []);
+    const edit = exports('edit.wasm');
+    assert.deepEqual(called('edit').filter((name) => !edit.has(name)), []);
+    assert.deepEqual([...full].filter((name) => !edit.has(name)), []);
+    assert.ok(![...full].some((name) => /^vrm_(edit|make|optimize)/.test(name)), 'only those who edit load what edits');
     assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(file('core.wasm')))), []);
-    const lengths = [...full].map((name) => inlinedLength(name));
+    const lengths = [...edit].map((name) => inlinedLength(name));
     assert.ok(Math.max(...lengths) <= 8, 'guarded functions pass eight arguments on');
 });
 
-const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file('full.wasm'))), {});
+const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file('edit.wasm'))), {});
 function inlinedLength(name) {
     return instance.exports[name].length ?? 0;
 }

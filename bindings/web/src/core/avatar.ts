@@ -302,17 +302,7 @@ export class Avatar extends Handle {
     }
     /** Sets a collider of the application's own, below `colliderCapacity`; null removes it. */
     setCollider(index: number, collider: Collider | null): void {
-        const { runtime } = this;
-        const at = runtime.scratch;
-        if (collider) {
-            const { node = C.VRM_NONE, shape, offset, tail = offset, radius = 0 } = collider;
-            runtime.f32.set(offset, (at + vrm_spring_collider.offset) >> 2);
-            runtime.f32.set(tail, (at + vrm_spring_collider.tail) >> 2);
-            runtime.f32[(at + vrm_spring_collider.radius) >> 2] = radius;
-            runtime.i32[(at + vrm_spring_collider.node) >> 2] = node;
-            runtime.i32[(at + vrm_spring_collider.shape) >> 2] = colliderShapes.indexOf(shape);
-        }
-        runtime.exports.vrm_avatar_set_collider(this.pointer, index, collider ? at : 0);
+        this.runtime.exports.vrm_avatar_set_collider(this.pointer, index, collider ? putCollider(this.runtime, collider) : 0);
     }
 
     /** Returns a box in the world around the avatar: least and greatest x, y, z. */
@@ -352,6 +342,17 @@ export class Avatar extends Handle {
     #indexOf(expression: string | number): number {
         return typeof expression === 'number' ? expression : this.model.findExpression(expression);
     }
+}
+
+/** Writes a collider to the scratch memory, and returns its address. */
+export function putCollider(runtime: Runtime, { node = C.VRM_NONE, shape, offset, tail = offset, radius = 0 }: Collider): number {
+    const at = runtime.scratch;
+    runtime.f32.set(offset, (at + vrm_spring_collider.offset) >> 2);
+    runtime.f32.set(tail, (at + vrm_spring_collider.tail) >> 2);
+    runtime.f32[(at + vrm_spring_collider.radius) >> 2] = radius;
+    runtime.i32[(at + vrm_spring_collider.node) >> 2] = node;
+    runtime.i32[(at + vrm_spring_collider.shape) >> 2] = colliderShapes.indexOf(shape);
+    return at;
 }
 
 /** Reads floats from the scratch memory. */

@@ -236,7 +236,7 @@ export class Runtime {
     /** Demands that the module has a function. */
     need(name: keyof Exports): void {
         if (!this.exports[name]) {
-            throw new VrmError('wasm-module', `This module has no ${name}`, "Import from 'libvrm/full', whose module has it");
+            throw new VrmError('wasm-module', `This module has no ${name}`, "Import from 'libvrm/full' or 'libvrm/edit'");
         }
     }
 
@@ -273,7 +273,7 @@ export class Runtime {
         if (cause instanceof VrmError) return cause;
         const dead = new VrmError('wasm-trap',
             `WebAssembly stopped: ${(cause as Error)?.message}. All models and avatars of this instance are gone`,
-            'Load the file again, which makes a new instance. This is an error of libvrm: please report it, with the file',
+            'Load the file again, which makes a new instance. This is an error of libvrm: please report it',
             '', [], cause);
         this.#dead = dead;
         const refuse = () => { throw dead; };

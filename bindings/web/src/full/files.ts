@@ -140,21 +140,27 @@ export function writeVrma(clip: Clip, options: WriteOptions = {}): { bytes: Uint
 }
 
 /** Calls a function that writes a file of a file, and takes what it gave. */
-function takeWritten(runtime: Runtime, bytes: Uint8Array, call: (file: number, size: number, out: number) => number): Written {
-    const { exports } = runtime;
+export function takeWritten(runtime: Runtime, bytes: Uint8Array, call: (file: number, size: number, out: number) => number): Written {
     return runtime.withBytes(bytes, (file, size) => {
         const out = runtime.scratch;
         const result = call(file, size, out);
         const [written, found] = runtime.u32.subarray(out >> 2, (out >> 2) + 2);
         const report = runtime.takeReport(found!);
-        const changes = Array.from({ length: exports.vrm_written_change_count(written!) }, (_, i) =>
-            reader.struct(runtime, FullStruct.Change, exports.vrm_written_change(written!, i)) as Change);
-        const made = copyOut(runtime, exports.vrm_written_bytes(written!, out), out);
-        exports.vrm_written_destroy(written!);
-        if (result === C.VRM_ERROR_CONSENT) throw new ConsentError(changes, report);
+        const made = takeFile(runtime, written!);
+        if (result === C.VRM_ERROR_CONSENT) throw new ConsentError(made.changes, report);
         runtime.check(result, report);
-        return { bytes: made, changes, report };
+        return { ...made, report };
     });
+}
+
+/** Takes the bytes and the changes of a file that was written, and destroys it. */
+export function takeFile(runtime: Runtime, written: number): { bytes: Uint8Array<ArrayBuffer>; changes: Change[] } {
+    const { exports, scratch } = runtime;
+    const changes = Array.from({ length: exports.vrm_written_change_count(written) }, (_, i) =>
+        reader.struct(runtime, FullStruct.Change, exports.vrm_written_change(written, i)) as Change);
+    const bytes = copyOut(runtime, exports.vrm_written_bytes(written, scratch), scratch);
+    exports.vrm_written_destroy(written);
+    return { bytes, changes };
 }
 
 /** A migration would say permissions in other words: a person has to accept that. */
@@ -169,7 +175,8 @@ export class ConsentError extends VrmError {
     }
 }
 
-function copyOut(runtime: Runtime, pointer: number, sizeAt: number): Uint8Array<ArrayBuffer> {
+/** Copies bytes out of the memory of the instance; their number is at an address. */
+export function copyOut(runtime: Runtime, pointer: number, sizeAt: number): Uint8Array<ArrayBuffer> {
     return runtime.u8.slice(pointer, pointer + runtime.u32[sizeAt >> 2]!) as Uint8Array<ArrayBuffer>;
 }
 
@@ -188,8 +195,8 @@ function withCheck<T>(runtime: Runtime, name: keyof Exports, bytes: Uint8Array, 
 }
 
 /** Calls a function with memory for its settings: a desc, that of a load, and texts that are kept for the call. */
-function withDesc<T>(runtime: Runtime, name: keyof Exports, size: number, load: LoadOptions | undefined,
-    call: (desc: number, load: number, keep: (text: string, field: number) => void) => T): T {
+export function withDesc<T>(runtime: Runtime, name: keyof Exports, size: number, load: LoadOptions | undefined,
+    call: (desc: number, load: number, keep: (text: string, field: number) => number) => T): T {
     runtime.need(name);
     const memory: number[] = [];
     try {
@@ -197,9 +204,11 @@ function withDesc<T>(runtime: Runtime, name: keyof Exports, size: number, load: 
         memory.push(desc);
         if (load) memory.push(loadDesc(runtime, load));
         return call(desc, memory[1] ?? 0, (text, field) => {
-            const at = runtime.copyIn(new TextEncoder().encode(text + '\0'));
+            const encoded = new TextEncoder().encode(text + '\0');
+            const at = runtime.copyIn(encoded);
             memory.push(at);
             runtime.u32[(desc + field) >> 2] = at;
+            return encoded.length - 1;
         });
     } finally {
         for (const pointer of memory) runtime.free(pointer);

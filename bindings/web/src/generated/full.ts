@@ -56,6 +56,16 @@ export const enum FullStruct {
     Change = 1,
 }
 
+/** Kinds of binds: VRM_BIND_ constants. */
+export type BindKind = 'morph' | 'color' | 'uv';
+
+export const bindKinds = /* @__PURE__ */ 'morph color uv'.split(' ') as readonly BindKind[];
+
+/** Numbers that springs have: VRM_SPRING_ constants. */
+export type SpringNumber = 'hitRadius' | 'stiffness' | 'gravityPower' | 'dragForce';
+
+export const springNumbers = /* @__PURE__ */ 'hitRadius stiffness gravityPower dragForce'.split(' ') as readonly SpringNumber[];
+
 /** Bits of the flags of a check: VRM_CHECK_ constants. */
 export interface CheckFlags {
     /** Do not read the payload: vertices, indices, matrices and images are not checked. */

@@ -527,6 +527,8 @@ export type MixerEventKind = 'loop' | 'end' | 'marker' | 'fade';
 
 export const mixerEventKinds = /* @__PURE__ */ 'loop end marker fade'.split(' ') as readonly MixerEventKind[];
 
+export const colorBindTypes = /* @__PURE__ */ 'color emission shade matcap rim outline'.split(' ') as readonly ColorBindType[];
+
 /** The codes of results, by value. */
 export const results = 'ok invalid-argument out-of-memory limit cancelled file container json gltf unsupported no-payload payload capacity vrm incomplete mismatch no-attribute consent';
 
