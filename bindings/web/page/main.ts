@@ -182,7 +182,7 @@ async function openAvatar(bytes: Bytes, name: string): Promise<void> {
         verdict.refusal = explained(error);
     }
     if (opened !== mine) return;
-    if (current !== 'trying') showTabs();
+    if (current === 'report') showTabs();
     announce(`${name}: ${summary(verdict)}`);
     performance.mark('libvrm-checked');
 }

@@ -45,6 +45,8 @@ export class Stage {
     isRelaxed = true;
     hasSpringLines = false;
     isFirstPerson = false;
+    /** What the sliders of expressions say, by their index. */
+    readonly weights = new Map<number, number>();
     timeScale = 1;
     wind = 0;
     clip: Clip | undefined;
@@ -118,6 +120,7 @@ export class Stage {
         this.setClip(undefined);
         this.marks.clear();
         this.rates.stop();
+        this.weights.clear();
         for (const one of [this.#pose, shown?.idle, shown?.avatar, shown?.meshes, shown?.model]) one?.dispose();
         this.#pose = undefined;
     }

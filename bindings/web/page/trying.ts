@@ -32,13 +32,17 @@ function expressionsView(stage: Stage): HTMLElement {
         ...expressions.map(({ name, overrideBlink, overrideLookAt, overrideMouth, morphBinds, colorBinds, uvBinds }, i) => {
             const blocks = [overrideBlink !== 'none' && say('blinking'), overrideLookAt !== 'none' && say('gaze'), overrideMouth !== 'none' && say('mouth')].filter(Boolean);
             const isEmpty = morphBinds.length + colorBinds.length + uvBinds.length === 0;
-            const one = slider(name, 0, { min: 0, max: 1, step: 0.01 }, percent, (value) => avatar.setExpression(i, value));
+            const one = slider(name, stage.weights.get(i) ?? 0, { min: 0, max: 1, step: 0.01 }, percent, (value) => {
+                stage.weights.set(i, value);
+                avatar.setExpression(i, value);
+            });
             if (blocks.length > 0) one.firstElementChild!.append(make('span', { class: 'small' }, ` (${say('overrides {1}', blocks.join(language === 'ja' ? '・' : ', '))})`));
             if (isEmpty) one.firstElementChild!.append(make('span', { class: 'small' }, ` (${say('does nothing')})`));
             return one;
         }),
         button(say('All to 0'), () => {
             avatar.clearLayer('application');
+            stage.weights.clear();
             fill();
         }));
     fill();

@@ -13,7 +13,7 @@ import { Handle } from './core/handle.js';
 import { unpack } from './core/inlined.js';
 import type { Model } from './core/model.js';
 import { Runtime } from './core/runtime.js';
-import { decode, glImports } from './render/gl.js';
+import { decode, glImports, TooLarge } from './render/gl.js';
 import { writeView } from './render/view.js';
 import type { View } from './render/view.js';
 import render from 'inlined:render';
@@ -142,8 +142,8 @@ export class Renderer extends Handle {
         try {
             file = made.model.image(index);
             image = await decode(this.gl, file);
-        } catch {
-            return file ? 'damaged' : 'missing';
+        } catch (error) {
+            return error instanceof TooLarge ? 'tooLarge' : file ? 'damaged' : 'missing';
         }
         if (!made.pointer || this.isLost) return 'missing';
         return runtime.withBytes(image.pixels, (pixels) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -134,6 +134,14 @@ test('axe-core finds nothing, with a file and the report open, in both languages
             await browser.run("(() => { const one = document.getElementById('language'); one.value = 'ja'; one.dispatchEvent(new Event('change')); })()");
             await browser.until('document.documentElement.lang === "ja"');
             assert.deepEqual(await findings(browser), [], 'Japanese');
+            await give(browser, old, join(root, 'samples/walk.vrma'));
+            await browser.until('libvrm.stage.clip');
+            await browser.run(`[...document.querySelectorAll('button')].find((one) => one.textContent === 'VRM 1.0 に変換').click()`);
+            await browser.until('document.getElementById("dialog").open');
+            assert.deepEqual(await findings(browser), [], 'the question for consent');
+            await browser.run('document.getElementById("dialog").close()');
+            await give(browser, write('text.vrm', 'This is a text.'));
+            assert.deepEqual(await findings(browser), [], 'a refused file');
             // Nothing is wider than the window.
             assert.ok(await browser.run('document.documentElement.scrollWidth <= innerWidth'));
         } finally {
@@ -184,6 +192,17 @@ test('files that are refused, hostile or of another kind: the page says so and g
         assert.match(await textOf(browser, '#panel-report'), /choose a VRM file/);
         await give(browser, write('cut.vrm', sample('character-1.0.vrm').subarray(0, 5000)));
         assert.match(await textOf(browser, '#panel-report'), /cut short/);
+        // An image that says to be larger than any may be is not decoded, here as in the native renderer.
+        const large = sample('character-1.0.vrm').slice();
+        const { images, bufferViews } = jsonOf(large);
+        const start = 28 + new DataView(large.buffer).getUint32(12, true) + bufferViews[images[0].bufferView].byteOffset;
+        assert.equal(new DataView(large.buffer).getUint32(start), 0x89504e47);
+        new DataView(large.buffer).setUint32(start + 16, 16384);
+        new DataView(large.buffer).setUint32(start + 20, 16384);
+        await give(browser, write('large.vrm', large));
+        const states = await browser.run('libvrm.stage.shown.meshes.images');
+        assert.equal(states[0], 'tooLarge');
+        assert.ok(states.slice(1).every((state) => state === 'good'), states.join(' '));
         const evil = changed('evil.vrm', (json) => { json.extensions.VRMC_vrm.meta.name = '<img src=x onerror="document.title=1">'; });
         await give(browser, evil);
         await tab(browser, 'permissions');
@@ -258,6 +277,9 @@ test('sliders, keys, gaze, motions and frame rates', { skip }, async () => {
         await tab(browser, 'trying');
         await browser.run(`(() => { const one = [...document.querySelectorAll('#panel-trying input[type=range]')][0]; one.value = 1; one.dispatchEvent(new Event('input')); })()`);
         await browser.until('libvrm.stage.shown.avatar.expressionWeights[0] > 0.99');
+        await tab(browser, 'report');
+        await tab(browser, 'trying');
+        assert.equal(await browser.run("document.querySelector('#panel-trying input[type=range]').value"), '1');
         // Keys turn the camera, and shake the avatar.
         const yaw = await browser.run('libvrm.stage.camera.yaw');
         await browser.run('document.getElementById("canvas").focus()');
@@ -371,12 +393,13 @@ test('with fingers, on a phone: one swings the avatar, two turn and zoom', { ski
     }
 });
 
-test('Ame is on the screen within a second and a half of being dropped', { skip }, async () => {
+/** Milliseconds from a drop to the pixels of the picture, in a page of its own. */
+async function timeOfDrop() {
     const browser = await open({ width: 1280, height: 800 });
     try {
-        // As a drop does it, and up to the pixels.
+        await browser.until('libvrm.stage.renderer');
         const bytes = Buffer.from(readFileSync(ame)).toString('base64');
-        const took = await browser.run(`(async () => {
+        return await browser.run(`(async () => {
             const bytes = Uint8Array.from(atob('${bytes}'), (one) => one.charCodeAt(0));
             const files = new DataTransfer();
             files.items.add(new File([bytes], 'ame.vrm'));
@@ -387,10 +410,17 @@ test('Ame is on the screen within a second and a half of being dropped', { skip 
             gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
             return performance.now() - start;
         })()`);
-        console.log(`from the drop to the picture: ${took.toFixed(0)} ms`);
-        // A shared machine may be several times slower than it is alone: the figure of docs/viewer-page.md is of a quiet one.
-        assert.ok(took < 15_000, `${took} ms`);
     } finally {
         await browser.close();
     }
+}
+
+test('Ame is on the screen within a second and a half of being dropped', { skip }, async () => {
+    const busy = loadavg()[0];
+    const times = [];
+    for (let i = 0; i < 3; ++i) times.push(await timeOfDrop());
+    const least = Math.min(...times);
+    console.log(`from the drop to the picture: ${times.map((one) => one.toFixed(0)).join(', ')} ms; load ${busy.toFixed(1)} of ${availableParallelism()}`);
+    // On a machine that others use, everything waits for its turn: the time then grows with their number.
+    assert.ok(least < 1500 * Math.max(1, (busy + 1) / availableParallelism()), `${least} ms`);
 });

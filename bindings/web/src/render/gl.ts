@@ -123,11 +123,45 @@ export function glImports(gl: GL, runtime: () => Runtime): Record<string, (...va
     };
 }
 
+/** An image that would take more memory than it may: it is not decoded. */
+export class TooLarge extends Error {}
+
+// As the limits of the renderer have it: max_image_pixels of vrm_render_limits.
+const MOST_PIXELS = 2 ** 26;
+
+/** The size that the header of a PNG, JPEG or WebP file tells; [0, 0]: it does not. Browsers would decode the whole first. */
+export function sizeOf(file: Uint8Array): [number, number] {
+    const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+    try {
+        if (view.getUint32(0) === 0x89504e47) return [view.getUint32(16), view.getUint32(20)];
+        if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return sizeOfWebp(view);
+        if (view.getUint16(0) !== 0xffd8) return [0, 0];
+        for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
+            const marker = view.getUint16(at);
+            // The frame headers SOF0 to SOF15, without the three markers between them that are none.
+            if ((marker & 0xfff0) === 0xffc0 && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) return [view.getUint16(at + 7), view.getUint16(at + 5)];
+            if ((marker & 0xff00) !== 0xff00) return [0, 0];
+        }
+    } catch {
+        return [0, 0]; // it ends too early, and decoding will say so
+    }
+}
+
+function sizeOfWebp(view: DataView): [number, number] {
+    const kind = view.getUint8(15);
+    if (kind === 0x58) return [1 + (view.getUint32(24, true) & 0xffffff), 1 + (view.getUint32(27, true) & 0xffffff)];
+    if (kind !== 0x4c) return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
+    const bits = view.getUint32(21, true);
+    return [1 + (bits & 0x3fff), 1 + ((bits >> 14) & 0x3fff)];
+}
+
 /**
  * Decodes an image file: red, green, blue and straight alpha. The pixels go through a texture, because a canvas
  * of two dimensions multiplies them with alpha, and loses what is transparent. Profiles of colours do not count.
  */
 export async function decode(gl: GL, file: Uint8Array<ArrayBuffer>): Promise<{ pixels: Uint8Array; width: number; height: number }> {
+    const [wide, high] = sizeOf(file);
+    if (wide * high > MOST_PIXELS) throw new TooLarge();
     const image = await createImageBitmap(new Blob([file]), { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
     const { width, height } = image;
     const pixels = new Uint8Array(width * height * 4);
