@@ -203,6 +203,17 @@ static void report_left_out(photo_studio *studio, photo_subject *subject) {
     report_count(studio, subject, TOOL_MORPH_TARGETS_LEFT_OUT, left->morph_targets);
 }
 
+/* Pixels of a texture that a picture can show: as many as it is wide or high, or twice as many
+ * where the camera may be close. What is larger would be read at a smaller level. */
+static uint32_t seen_texture(const shot_settings *shot, uint64_t side) {
+    uint64_t longer = shot->width > shot->height ? shot->width : shot->height;
+    bool is_close =
+        shot->view == VIEW_FACE || shot->has_eye || (shot->flags & VRM_RENDER_FIRST_PERSON) != 0;
+    uint32_t size = 256;
+    while (size < 4096 && size < longer * side * (is_close ? 2 : 1)) size *= 2;
+    return size;
+}
+
 /* Larger pictures than those of the default size may show more of large textures. */
 static void set_limits(const shot_settings *shot, vrm_render_limits *out) {
     const uint64_t default_pixels = 512 * 512, mebi = UINT64_C(1) << 20;
@@ -210,6 +221,7 @@ static void set_limits(const shot_settings *shot, vrm_render_limits *out) {
     uint64_t pixels = (uint64_t)shot->width * shot->height * side * side;
     uint64_t factor = pixels / default_pixels < 8 ? pixels / default_pixels : 8;
     vrm_render_limits_init(out);
+    out->max_texture = seen_texture(shot, side);
     if (factor <= 1) return;
     out->max_texture_bytes = factor * 96 * mebi;
     out->max_bytes = out->max_texture_bytes + 256 * mebi;
@@ -327,23 +339,41 @@ static bool has_drawn_nothing(const vrm_renderer *renderer, const shot_settings 
     return vrm_renderer_drawn(renderer) == 0 && shot->show == 0 && !shot->takes_any;
 }
 
+/*
+ * How a pixel is made of samples, unless the options say so. Mesa's llvmpipe takes three times as
+ * long for four samples of a pixel as for four pixels: it computes colours of fragments that are
+ * hidden. So there a picture is drawn twice as wide and high and averaged. Lines have the width of
+ * a pixel, and keep it with samples.
+ */
+static void choose_samples(const draw_surface *surface, const shot_settings *shot,
+                           uint32_t *out_samples, uint32_t *out_supersample) {
+    bool has_lines = shot->show != 0 || shot->draw_over != NULL;
+    *out_samples = shot->samples != 0 ? shot->samples : shot->supersample > 1 ? 1 : 4;
+    *out_supersample = shot->supersample;
+    if (shot->samples == 0 && shot->supersample <= 1 && surface->is_on_processor && !has_lines &&
+        shot->width <= surface->most_size / 2 && shot->height <= surface->most_size / 2) {
+        *out_samples = 1;
+        *out_supersample = 2;
+    }
+}
+
 bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
                  const camera_place *camera, float turn_degrees, const char **out_problem) {
     draw_surface *surface = &studio->surface;
     vrm_renderer *renderer = subject->renderer->renderer;
-    uint32_t samples = shot->samples != 0 ? shot->samples : shot->supersample > 1 ? 1 : 4;
+    uint32_t samples, supersample;
     double start = seconds_now();
     vrm_view view;
     vrm_frame frame;
     vrm_draw draw;
     bool is_good;
-    if (!surface_resize(surface, shot->width, shot->height, samples, shot->supersample,
-                        out_problem)) {
+    choose_samples(surface, shot, &samples, &supersample);
+    if (!surface_resize(surface, shot->width, shot->height, samples, supersample, out_problem)) {
         return false;
     }
     vrm_view_init(&view);
-    view.width = shot->width * shot->supersample;
-    view.height = shot->height * shot->supersample;
+    view.width = shot->width * supersample;
+    view.height = shot->height * supersample;
     view.flags = shot->flags;
     view.light = light_for(shot, turn_degrees);
     vrm_view_look(&view, camera->eye, camera->target, camera->up,

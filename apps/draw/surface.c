@@ -108,6 +108,16 @@ static void prefer_quick_start(void) {
 #endif
 }
 
+/* As the renderer decides it too. */
+static bool is_on_processor(void) {
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader"};
+    const char *name = (const char *)glGetString(GL_RENDERER);
+    for (size_t i = 0; name != NULL && i < sizeof names / sizeof names[0]; ++i) {
+        if (strstr(name, names[i]) != NULL) return true;
+    }
+    return false;
+}
+
 bool surface_open(draw_surface *surface, bool few_pictures, const char **out_problem) {
     GLint number = 0;
     memset(surface, 0, sizeof *surface);
@@ -139,6 +149,7 @@ bool surface_open(draw_surface *surface, bool few_pictures, const char **out_pro
     surface->most_size = (uint32_t)number;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &number);
     if ((uint32_t)number < surface->most_size) surface->most_size = (uint32_t)number;
+    surface->is_on_processor = is_on_processor();
     return true;
 }
 

@@ -17,6 +17,7 @@ typedef struct draw_surface {
     uint32_t current;                 /* the one begun last */
     uint8_t *read;                    /* as drawn, where it is supersampled */
     uint32_t most_samples, most_size; /* what GL has */
+    bool is_on_processor;             /* GL is */
 } draw_surface;
 
 /*

@@ -7,6 +7,7 @@
 #include "renderer.h"
 #include "view.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ typedef struct call {
     float depth; /* of the node's origin from the eye; of blended ones */
     uint32_t order;
     uint32_t first, count; /* indices */
+    bool is_chosen;        /* they are in the buffer of those that may be seen */
     uint32_t matrix;
     size_t uniforms;
     size_t morphs; /* byte offset in the buffer of morphs, plus one; 0: none */
@@ -133,6 +135,7 @@ typedef struct call_list {
     call *calls;
     uint32_t count;
     size_t morph_bytes;
+    uint32_t index_count;    /* of those that may be seen */
     bool matrix_texture;     /* some mesh has more matrices than a block */
     double overdraw_left;    /* viewports */
     uint64_t left_out;       /* triangles that would fill more */
@@ -147,16 +150,50 @@ static int facing_of(const call *next) {
     return next->material->is_double_sided ? 0 : facing;
 }
 
-/* Draws as much of a call as the bound on overdraw allows. `corners` NULL: all of it. */
-static void bound_fill(const vrmr_corner *corners, call_list *list, call *next) {
+static float longest(const float *row) { return fabsf(row[0]) + fabsf(row[4]) + fabsf(row[8]); }
+
+/* How far an outline may move vertices: its width, which a texture can only make less. In the world
+ * it moves them in any direction, w included. */
+static void set_margins(const vrm_renderer *renderer, const call_list *list, const call *next,
+                        vrmr_fill *out) {
+    const uint8_t *uniforms = renderer->uniforms.data;
+    const vrmr_material_block *values = (const void *)(uniforms + next->uniforms);
+    const float *p = list->projection;
+    float across = longest(p) > longest(p + 1) ? longest(p) : longest(p + 1);
+    if (next->outline == VRM_OUTLINE_WORLD_COORDINATES) {
+        out->margin_by_w = 1.2f * values->outline_width * (across + longest(p + 3));
+    } else if (next->outline != VRM_OUTLINE_NONE) {
+        out->margin = 2.1f * values->outline_width;
+    }
+}
+
+/* Draws what may be seen of a call, and as much as the bound on overdraw allows. `corners` NULL:
+ * all of it; and so where there is no memory to choose. Returns how many indices there was room
+ * for.
+ */
+static uint32_t choose_triangles(vrm_renderer *renderer, const vrmr_corner *corners,
+                                 call_list *list, call *next) {
     const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
     const uint32_t *indices = geometry->triangles.data;
-    uint32_t count;
-    if (corners == NULL) return;
-    count = vrmr_fill_take(corners, indices + next->first, next->count, facing_of(next),
-                           &list->overdraw_left);
+    size_t have = list->index_count;
+    vrmr_fill fill = {.corners = corners, .facing = facing_of(next), .left = list->overdraw_left};
+    uint32_t *kept, count, kept_count;
+    if (corners == NULL) return next->count;
+    kept = vrmr_scratch_need(&renderer->indices, &renderer->allocator,
+                             (have + next->count) * sizeof *kept, have * sizeof *kept);
+    if (kept == NULL) return next->count;
+    set_margins(renderer, list, next, &fill);
+    count = vrmr_fill_take(&fill, indices + next->first, next->count, kept + have, &kept_count);
+    list->overdraw_left = fill.left;
     list->left_out += (next->count - count) / 3;
-    next->count = count;
+    if (next->draw_class < VRMR_CLASS_BLEND_Z) {
+        vrmr_fill_sort(corners, kept + have, kept_count, &renderer->clusters, &renderer->allocator);
+    }
+    next->is_chosen = true;
+    next->first = list->index_count;
+    next->count = kept_count;
+    list->index_count += kept_count;
+    return count;
 }
 
 /* Where the vertices of an item are seen; NULL: there is no bound, or no memory to compute it. */
@@ -232,14 +269,13 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
             *outline = *next;
             outline->outline = material->outline;
             outline->order = next->order + 1;
-            bound_fill(corners, list, next);
-            bound_fill(corners, list, outline);
             list->count += 2;
+            list->drawn += choose_triangles(renderer, corners, list, next) / 3;
+            choose_triangles(renderer, corners, list, outline);
         } else {
-            bound_fill(corners, list, next);
             ++list->count;
+            list->drawn += choose_triangles(renderer, corners, list, next) / 3;
         }
-        list->drawn += next->count / 3;
     }
 }
 
@@ -336,7 +372,8 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
     const vrmr_gl *gl = &renderer->gl;
     const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
     const vrmr_program *program = vrmr_program_get(renderer, next->features);
-    size_t offset = (size_t)next->first * geometry->index_size;
+    uint32_t index_size = next->is_chosen ? sizeof(uint32_t) : geometry->index_size;
+    size_t offset = (size_t)next->first * index_size;
     if (program == NULL || next->count == 0) return;
     use_program(gl, now, program);
     set_state(gl, now, next);
@@ -367,9 +404,11 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
     if (next->morphs) {
         vrmr_geometry_point_base(gl, renderer->morph_buffer, next->morphs - 1);
     }
+    if (next->is_chosen) gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, renderer->index_buffer);
     gl->DrawElements(GL_TRIANGLES, (gl_int)next->count,
-                     geometry->index_size == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
+                     index_size == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
                      (const void *)(uintptr_t)offset);
+    if (next->is_chosen) gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, geometry->indices);
     if (next->morphs) vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
 }
 
@@ -511,6 +550,14 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
         gl->BindBuffer(GL_ARRAY_BUFFER, renderer->morph_buffer);
         gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)list.morph_bytes, renderer->morphs.data,
                        GL_STREAM_DRAW);
+    }
+    if (list.index_count > 0) {
+        gl->BindVertexArray(0);
+        gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, renderer->index_buffer);
+        gl->BufferData(GL_ELEMENT_ARRAY_BUFFER,
+                       (intptr_t)((size_t)list.index_count * sizeof(uint32_t)),
+                       renderer->indices.data, GL_STREAM_DRAW);
+        gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
     }
     run(renderer, &list);
     renderer->left_out = list.left_out;

@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Nearer ones are cut off: the picture is in front of the eye. */
@@ -92,14 +93,93 @@ static double area(const vrmr_corner *const triangle[3], int facing) {
     return 0.25 * (own < box ? own : box); /* the viewport is 2 by 2 */
 }
 
-uint32_t vrmr_fill_take(const vrmr_corner *corners, const uint32_t *indices, uint32_t count,
-                        int facing, double *left) {
+/* Whether a triangle is beside the viewport in one direction, given how far its corners reach. */
+static bool is_beside(const float at[3], const float reach[3]) {
+    return (at[0] - reach[0] > 1.0f && at[1] - reach[1] > 1.0f && at[2] - reach[2] > 1.0f) ||
+           (at[0] + reach[0] < -1.0f && at[1] + reach[1] < -1.0f && at[2] + reach[2] < -1.0f);
+}
+
+/* False: nothing of it can be in the picture. GL rounds corners to fractions of a pixel, so that
+ * very small triangles may turn the other way there: they count as seen. */
+static bool may_be_seen(const vrmr_fill *of, const vrmr_corner *const triangle[3]) {
+    const float least_area = 1e-6f; /* twice that of a triangle, where a viewport has 4 */
+    float x[3], y[3], reach[3], twice;
+    for (int i = 0; i < 3; ++i) {
+        const vrmr_corner *corner = triangle[i];
+        if (!(corner->w > LEAST_W)) return true;
+        x[i] = corner->x / corner->w;
+        y[i] = corner->y / corner->w;
+        reach[i] = of->margin + of->margin_by_w / corner->w;
+    }
+    if (is_beside(x, reach) || is_beside(y, reach)) return false;
+    if (of->facing == 0 || of->margin > 0.0f || of->margin_by_w > 0.0f) return true;
+    twice = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
+    return of->facing > 0 ? !(twice < -least_area) : !(twice > least_area);
+}
+
+uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,
+                        uint32_t *kept_count) {
+    *kept_count = 0;
     for (uint32_t i = 0; i + 2 < count; i += 3) {
-        const vrmr_corner *const triangle[3] = {&corners[indices[i]], &corners[indices[i + 1]],
-                                                &corners[indices[i + 2]]};
-        double filled = area(triangle, facing);
-        if (filled > *left) return i;
-        *left -= filled;
+        const vrmr_corner *const triangle[3] = {
+            &of->corners[indices[i]], &of->corners[indices[i + 1]], &of->corners[indices[i + 2]]};
+        double filled;
+        if (!may_be_seen(of, triangle)) continue;
+        filled = area(triangle, of->facing);
+        if (filled > of->left) return i;
+        of->left -= filled;
+        memcpy(kept + *kept_count, indices + i, 3 * sizeof *kept);
+        *kept_count += 3;
     }
     return count;
+}
+
+/* --- Order --- */
+
+enum { CLUSTER = 3 * 32 }; /* indices */
+
+typedef struct cluster {
+    float depth;
+    uint32_t first;
+} cluster;
+
+static int compare_clusters(const void *left, const void *right) {
+    const cluster *a = left, *b = right;
+    if (a->depth != b->depth) return a->depth < b->depth ? -1 : 1;
+    return a->first < b->first ? -1 : 1;
+}
+
+static uint32_t size_of(uint32_t first, uint32_t count) {
+    return count - first < CLUSTER ? count - first : CLUSTER;
+}
+
+static float mean_depth(const vrmr_corner *corners, const uint32_t *indices, uint32_t count) {
+    float sum = 0.0f;
+    for (uint32_t i = 0; i < count; ++i) sum += corners[indices[i]].w;
+    sum /= (float)count;
+    return sum == sum ? sum : 0.0f; /* what is no number is drawn nowhere */
+}
+
+void vrmr_fill_sort(const vrmr_corner *corners, uint32_t *indices, uint32_t count,
+                    vrmr_scratch *memory, const vrm_allocator *allocator) {
+    size_t cluster_count = (count + CLUSTER - 1) / CLUSTER, at = 0;
+    size_t room = cluster_count * sizeof(cluster);
+    cluster *clusters;
+    uint32_t *copy;
+    if (cluster_count < 2) return;
+    clusters = vrmr_scratch_need(memory, allocator, room + count * sizeof *copy, 0);
+    if (clusters == NULL) return;
+    copy = (uint32_t *)(void *)(clusters + cluster_count);
+    memcpy(copy, indices, count * sizeof *copy);
+    for (size_t i = 0; i < cluster_count; ++i) {
+        uint32_t first = (uint32_t)i * CLUSTER;
+        clusters[i].first = first;
+        clusters[i].depth = mean_depth(corners, copy + first, size_of(first, count));
+    }
+    qsort(clusters, cluster_count, sizeof *clusters, compare_clusters);
+    for (size_t i = 0; i < cluster_count; ++i) {
+        uint32_t size = size_of(clusters[i].first, count);
+        memcpy(indices + at, copy + clusters[i].first, size * sizeof *indices);
+        at += size;
+    }
 }

@@ -17,9 +17,31 @@ typedef struct vrmr_corner {
 void vrmr_fill_corners(const vrmr_geometry *geometry, const float *base, const float *matrices,
                        const float view_projection[16], vrmr_corner *out);
 
-/* How many of `count` indices can be drawn until `*left` viewports are full; takes them from it.
- * `facing` 1: triangles that turn clockwise are culled; -1: the others; 0: none. */
-uint32_t vrmr_fill_take(const vrmr_corner *corners, const uint32_t *indices, uint32_t count,
-                        int facing, double *left);
+/* What is drawn with a geometry. */
+typedef struct vrmr_fill {
+    const vrmr_corner *corners;
+    int facing; /* 1: triangles that turn clockwise are culled; -1: the others; 0: none */
+    /* Of outlines: how far a vertex may be moved, in halves of the viewport, and the same times its
+     * w for what is as wide in the world. 0: nothing is moved. */
+    float margin, margin_by_w;
+    double left; /* viewports that may still be filled */
+} vrmr_fill;
+
+/*
+ * Takes triangles until so many viewports are full. Those that may be seen go to `kept`, which has
+ * room for all: where GL runs on the processor, triangles beside the picture and on the far side
+ * cost as much as others until it has moved their vertices. Returns how many of `count` indices
+ * there was room for.
+ */
+uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,
+                        uint32_t *kept_count);
+
+/*
+ * Puts near triangles before far ones, some at a time, as their neighbours in the file share
+ * vertices: what is hidden by what was drawn before it costs no colours. Without memory for it they
+ * stay as they are. Only for what is opaque.
+ */
+void vrmr_fill_sort(const vrmr_corner *corners, uint32_t *indices, uint32_t count,
+                    vrmr_scratch *memory, const vrm_allocator *allocator);
 
 #endif

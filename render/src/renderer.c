@@ -71,6 +71,7 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     gl->GenBuffers(1, &renderer->uniform_buffer);
     gl->GenBuffers(1, &renderer->matrix_buffer);
     gl->GenBuffers(1, &renderer->morph_buffer);
+    gl->GenBuffers(1, &renderer->index_buffer);
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_2D, renderer->matrix_texture);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -152,11 +153,14 @@ void vrm_renderer_destroy(vrm_renderer *renderer) {
     if (renderer->uniform_buffer != 0) gl->DeleteBuffers(1, &renderer->uniform_buffer);
     if (renderer->matrix_buffer != 0) gl->DeleteBuffers(1, &renderer->matrix_buffer);
     if (renderer->morph_buffer != 0) gl->DeleteBuffers(1, &renderer->morph_buffer);
+    if (renderer->index_buffer != 0) gl->DeleteBuffers(1, &renderer->index_buffer);
     vrmr_scratch_release(&renderer->matrices, &allocator);
     vrmr_scratch_release(&renderer->uniforms, &allocator);
     vrmr_scratch_release(&renderer->morphs, &allocator);
     vrmr_scratch_release(&renderer->calls, &allocator);
     vrmr_scratch_release(&renderer->corners, &allocator);
+    vrmr_scratch_release(&renderer->indices, &allocator);
+    vrmr_scratch_release(&renderer->clusters, &allocator);
     vrmr_scratch_release(&renderer->line_vertices, &allocator);
     vrmr_release(&allocator, renderer, 1, sizeof *renderer);
 }

@@ -30,9 +30,9 @@ struct vrm_renderer {
     gl_uint plain_sampler;   /* of those, and of images of one colour: the cheapest */
     gl_uint matrix_texture;
     uint32_t matrix_rows;
-    gl_uint uniform_buffer, matrix_buffer, morph_buffer;
+    gl_uint uniform_buffer, matrix_buffer, morph_buffer, index_buffer;
     gl_uint line_program, line_array, line_buffer;
-    vrmr_scratch matrices, uniforms, morphs, calls, corners, line_vertices;
+    vrmr_scratch matrices, uniforms, morphs, calls, corners, indices, clusters, line_vertices;
     char problem[512];
     int32_t has_problem;
 };

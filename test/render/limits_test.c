@@ -462,6 +462,62 @@ static uint64_t left_out_by(vrm_renderer *renderer, loaded *file, const vrm_view
     return vrm_renderer_left_out(renderer);
 }
 
+/* Balls with outlines of both kinds, of which each side of the picture cuts one, and others are
+ * beside it and behind the eye. */
+static scene scene_around(void) {
+    static const char *const materials =
+        "{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0','outlineWidthMode':"
+        "'worldCoordinates','outlineWidthFactor':0.05,'outlineColorFactor':[1,0,0]}}},"
+        "{'doubleSided':true,'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
+        "'outlineWidthMode':'screenCoordinates','outlineWidthFactor':0.02}}}";
+    static const float centers[SCENE_PATCHES][3] = {{-0.8f, 1, 0}, {0.8f, 1, 0},     {0, 0.2f, 0},
+                                                    {0, 1.8f, 0},  {0, 1, -0.5f},    {4, 1, 0},
+                                                    {0, 1, 4},     {-0.84f, 1.9f, 0}};
+    scene of = scene_of("");
+    of.materials = materials;
+    of.patch_count = 0;
+    for (int i = 0; i < SCENE_PATCHES; ++i) {
+        const float *at = centers[i];
+        int added =
+            add_patch(&of, at[0] - 0.3f, at[1] - 0.3f, at[0] + 0.3f, at[1] + 0.3f, at[2], i % 2);
+        of.patches[added].is_ball = true;
+    }
+    return of;
+}
+
+static picture draw_with(uint32_t max_overdraw, loaded *file, const scene *of) {
+    vrm_renderer *renderer = make_renderer(NULL, max_overdraw);
+    vrm_render_model *on_gpu = vrm_render_model_create(renderer, file->model, NULL);
+    vrm_avatar *avatar = vrm_avatar_create(file->model, NULL);
+    vrm_draw draw = {.model = on_gpu};
+    picture got;
+    vrm_avatar_update(avatar, 0.0f);
+    draw.frame = vrm_avatar_frame(avatar);
+    got = stage_draw_by(renderer, &of->view, &draw, 1, of->background);
+    vrm_avatar_destroy(avatar);
+    vrm_render_model_destroy(on_gpu);
+    vrm_renderer_destroy(renderer);
+    return got;
+}
+
+/* WK-013: where overdraw is bounded, triangles that nobody sees are left out before GL has them. */
+TEST(wk_013_what_is_not_seen_is_not_missed) {
+    scene of;
+    loaded file;
+    picture all, chosen;
+    if (stage_renderer() == NULL) return;
+    of = scene_around();
+    file = load_fixture(scene_file(&of), NULL);
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    all = draw_with(UINT32_MAX, &file, &of);
+    chosen = draw_with(48, &file, &of);
+    CHECK(count_not_black(&all) > 500);
+    CHECK(memcmp(all.rgba, chosen.rgba, (size_t)all.width * (size_t)all.height * 4) == 0);
+    picture_free(&all);
+    picture_free(&chosen);
+    unload(&file);
+}
+
 /* Before, a thousand triangles as large as the picture took seconds: nothing bounds pixels but
  * their number. A square of 2 m is seen by a camera that sees 1 m, 2 m, and 4 m of it. */
 TEST(triangles_are_drawn_until_the_picture_is_full_often_enough) {
@@ -528,5 +584,6 @@ TEST_SUITE(render_limits, ENTRY(descs_of_older_and_newer_programs_are_taken),
            ENTRY(morph_targets_beyond_the_limits_have_no_effect), ENTRY(bytes_of_images_on_the_gpu),
            ENTRY(images_are_charged_before_they_are_decoded),
            ENTRY(images_that_share_bytes_share_textures), ENTRY(textures_are_halved_until_all_fit),
+           ENTRY(wk_013_what_is_not_seen_is_not_missed),
            ENTRY(triangles_are_drawn_until_the_picture_is_full_often_enough),
            ENTRY(errors_of_gl_are_told_in_every_build));
