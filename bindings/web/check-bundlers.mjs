@@ -6,7 +6,9 @@
 // The variable VRM_VITE names the folder of another version of Vite than that of build/node.
 //
 // Each bundler makes two pages. One imports `libvrm`, with the module inside, and has to work everywhere. The
-// other imports `libvrm/wasm`: a bundler that does not carry the file along must at least say so in words.
+// other imports `libvrm/wasm`: a bundler that does not carry the file along must at least say so in words. Bundlers
+// that bundle workers make a third page, with a worker of its own that imports `libvrm/worker-thread`; where a folder
+// comes of it, its policy allows neither blob: nor anything inline.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -19,12 +21,12 @@ const require = createRequire(join(root, 'build/node/package.json'));
 const load = async (name) => import(pathToFileURL(require.resolve(name)));
 const loadVite = async () => (process.env.VRM_VITE ? import(pathToFileURL(join(process.env.VRM_VITE, 'dist/node/index.js'))) : load('vite'));
 
-const program = (from, isInside) => `
+const program = (from, settings) => `
 import { explain, loadModel } from '${from}';
-${isInside ? "import { compileInWorker } from 'libvrm/worker';" : ''}
+${settings ? "import { compileInWorker } from 'libvrm/worker';" : ''}
 async function run() {
     const file = new Uint8Array(await (await fetch('/samples/character-1.0.vrm')).arrayBuffer());
-    ${isInside ? 'const { module, problem } = await compileInWorker({ file }); if (problem || !module) throw new Error(problem);' : ''}
+    ${settings ? `const { module, problem } = await compileInWorker(${settings}); if (problem || !module) throw new Error(problem);` : ''}
     const model = await loadModel(file);
     const avatar = model.createAvatar();
     for (let i = 0; i < 10; ++i) avatar.update(1 / 60);
@@ -41,7 +43,12 @@ mkdirSync(join(place, 'node_modules'), { recursive: true });
 // A copy, as npm makes it: Vite treats a link as a part of the application.
 cpSync(join(root, 'build/web/package'), join(place, 'node_modules/libvrm'), { recursive: true });
 writeFileSync(join(place, 'package.json'), '{ "type": "module", "private": true }\n');
-const PAGES = { inside: program('libvrm', true), beside: program('libvrm/wasm', false) };
+const PAGES = {
+    inside: program('libvrm', '{ file, timeout: 60000 }'), beside: program('libvrm/wasm'),
+    worker: program('libvrm', "{ file, timeout: 60000, worker: new Worker(new URL('./compile.js', import.meta.url), { type: 'module' }) }"),
+};
+writeFileSync(join(place, 'compile.js'), "import 'libvrm/worker-thread';\n");
+const STRICT = { 'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'" };
 for (const [name, text] of Object.entries(PAGES)) {
     writeFileSync(join(place, `${name}.js`), text);
     writeFileSync(join(place, `${name}.html`), `<!doctype html><meta charset="utf-8"><script type="module" src="/${name}.js"></script>\n`);
@@ -63,7 +70,7 @@ const BUNDLERS = {
     async webpack(out) {
         const webpack = require('webpack');
         const compiler = webpack({
-            mode: 'production', context: place, entry: { inside: './inside.js', beside: './beside.js' },
+            mode: 'production', context: place, entry: { inside: './inside.js', beside: './beside.js', worker: './worker.js' },
             output: { path: out, filename: '[name].js', publicPath: '/' }, performance: { hints: false },
         });
         const stats = await new Promise((resolve, reject) => compiler.run((error, result) => (error ? reject(error) : resolve(result))));
@@ -73,16 +80,22 @@ const BUNDLERS = {
         const { build } = await loadVite();
         await build({
             root: place, configFile: false, logLevel: 'error',
-            build: { outDir: out, rollupOptions: { input: [join(place, 'inside.html'), join(place, 'beside.html')] } },
+            build: { outDir: out, rollupOptions: { input: Object.keys(PAGES).map((name) => join(place, `${name}.html`)) } },
+            worker: { format: 'es' },
         });
     },
     async 'vite-dev'() {
         const { createServer } = await loadVite();
-        const server = await createServer({ root: place, configFile: false, logLevel: 'error', appType: 'mpa', server: { middlewareMode: true, hmr: false, fs: { strict: false } } });
+        const server = await createServer({
+            root: place, configFile: false, logLevel: 'error', appType: 'mpa', server: { middlewareMode: true, hmr: false, fs: { strict: false } },
+            // What a worker imports is found late, and Vite then reloads the page, which it cannot do here.
+            optimizeDeps: { include: ['libvrm/worker-thread'] },
+        });
         return { handler: server.middlewares, close: () => server.close() };
     },
 };
 // Who carries core.wasm along. The development server of Vite does so from version 8 on.
+const BUNDLES_WORKERS = new Set(['webpack', 'vite', 'vite-dev']);
 const CARRIES = new Set(['webpack', 'vite', ...(process.env.VRM_VITE ? [] : ['vite-dev'])]);
 
 const wanted = process.argv.slice(2);
@@ -96,16 +109,17 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
     const out = join(place, 'out', name);
     const own = await bundle(out);
     for (const page of Object.keys(PAGES)) {
+        if (page === 'worker' && !BUNDLES_WORKERS.has(name)) continue;
         const find = (path) => {
             if (path.startsWith('/samples/')) return join(root, path);
             if (own) return undefined;
             return path.endsWith('.html') && name !== 'vite' ? join(place, path) : join(out, path);
         };
-        const result = await openPage(find, `/${page}.html`, {}, own?.handler);
+        const result = await openPage(find, `/${page}.html`, page === 'worker' ? STRICT : {}, own?.handler);
         const works = result.nodes > 0 && result.said !== '';
         const isSaid = result.code === 'wasm-not-found' && /libvrm/.test(result.remedy);
-        const isExpected = page === 'inside' || CARRIES.has(name) ? works : works || isSaid;
-        console.log(`${name}, module ${page}: ${works ? 'works' : isExpected ? `does not carry it along, and says so` : JSON.stringify(result)}`);
+        const isExpected = page !== 'beside' || CARRIES.has(name) ? works : works || isSaid;
+        console.log(`${name}, ${page === 'worker' ? 'a worker of its own' : `module ${page}`}: ${works ? 'works' : isExpected ? `does not carry it along, and says so` : JSON.stringify(result)}`);
         isGood &&= isExpected;
     }
     await own?.close();
