@@ -66,7 +66,7 @@ static void fill_children(writer *w, vrm_node *nodes, uint32_t count) {
         int node = w->indices[i], parent = w->a->nodes.items[i].parent;
         if (node == NONE || parent == NONE) continue;
         parent = w->indices[parent];
-        children[nodes[parent].children - children + filled[parent]++] = node;
+        children[(size_t)(nodes[parent].children - children) + filled[parent]++] = node;
     }
 }
 
