@@ -126,9 +126,9 @@ static void shape_joint(const builder *b, size_t index) {
 static void name_joint(const builder *b, const char *name, size_t index, char out[NAME_SIZE]) {
     const body_family *family = &body_families[b->options->family];
     if (b->options->is_nameless) {
-        set_name(out, "n%zu", index * 7 % 997);
+        set_name(out, "n%u", (unsigned)(index * 7 % 997));
     } else if (strcmp(family->name, "sketchfab") == 0) {
-        set_name(out, "%s%s_%02zu", family->prefix, name, index + 1);
+        set_name(out, "%s%s_%02u", family->prefix, name, (unsigned)(index + 1));
     } else {
         set_name(out, "%s%s", family->prefix, name);
     }
