@@ -488,7 +488,8 @@ static const help_section work_sections[] = {
     {"Jobs",
      "A job is one line of JSON: {\"id\":\"a1\", \"in\":{\"path\":\"avatar.vrm\"}, "
      "\"do\":[\"check\", \"info\"]}. Verbs are check, info, make, migrate, motion, normalize, "
-     "optimize, render, sim and thumb; a verb with options is {\"verb\":\"migrate\", \"options\":{\"to\":\"0.x\"}}. Jobs with "
+     "optimize, render, sim and thumb; a verb with options is {\"verb\":\"migrate\", "
+     "\"options\":{\"to\":\"0.x\"}}. Jobs with "
      "\"queue\":\"back\" wait for those without. A result is one line of JSON with the id of its "
      "job, in the order in which they are ready.",
      NULL},
