@@ -39,6 +39,7 @@ static const struct {
     {"sha256", "vrm",
      "names of outputs and keys of jobs by hashes (nettle, or the system's library)"},
     {"index", "vrm-index", "vrm index (SQLite)"},
+    {"hub", "vrm-hub", "jobs from a queue of NATS JetStream (libnats)"},
     {"text-shaping", "vrm-draw", "names in any script (FreeType, HarfBuzz, FriBidi, fontconfig)"},
 };
 
@@ -58,7 +59,7 @@ static void add_features(json_line *line) {
 
 /* Where the programs that draw are, if they are there. */
 static void add_programs(json_line *line) {
-    static const char *const names[] = {"vrm-draw", "vrm-view", "vrm-index"};
+    static const char *const names[] = {"vrm-draw", "vrm-view", "vrm-index", "vrm-hub"};
     json_array(line, "programs");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         char path[MAX_PROGRAM_PATH];
