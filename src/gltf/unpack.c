@@ -379,14 +379,33 @@ bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_ar
 
 /* --- Numbers that are not finite --- */
 
+/* Floats that lie one behind the other. All bits of the exponent are set in those that are not
+ * finite. Compilers make lanes of the inner loop: it is half of what showing a large file takes. */
+static size_t count_in_floats(const uint8_t *bytes, size_t count) {
+    enum { AT_ONCE = 4096 };
+    const uint32_t exponent = 0x7F800000u;
+    size_t found = 0;
+    while (count > 0) {
+        size_t some = count < AT_ONCE ? count : AT_ONCE;
+        uint32_t here = 0;
+        for (size_t i = 0; i < some; ++i) {
+            here += (vrmi_load_u32(bytes + 4 * i) & exponent) == exponent ? 1u : 0u;
+        }
+        found += here;
+        bytes += 4 * some;
+        count -= some;
+    }
+    return found;
+}
+
 /* Matrices of floats have no padding. */
 static size_t count_in_elements(const vrmi_elements *elements) {
     size_t found = 0;
+    if (elements->stride == elements->components * sizeof(float)) {
+        return count_in_floats(elements->bytes, (size_t)elements->count * elements->components);
+    }
     for (uint32_t i = 0; i < elements->count; ++i) {
-        const uint8_t *element = elements->bytes + i * elements->stride;
-        for (size_t k = 0; k < elements->components; ++k) {
-            found += !vrmi_is_finite(vrmi_load_f32(element + k * 4));
-        }
+        found += count_in_floats(elements->bytes + i * elements->stride, elements->components);
     }
     return found;
 }

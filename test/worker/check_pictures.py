@@ -144,9 +144,44 @@ def check_absent():
     expect("without vrm-draw", (result["result"], result["reason"]), ("returned", "the program vrm-draw was not found"))
 
 
+# Kinds of the maker, and how many of what each of them has: images that are larger than they look, cut short or
+# shared, and meshes and targets without end.
+HOSTILE = {"big-images": 4, "cut-images": 8, "self-images": 300, "data-uris": 100, "dense-targets": 20, "shared-mesh": 1000,
+           "shared-targets": 100, "bigmesh-nodes": 50, "sparse-vertices": 10, "flat-nodes": 20000, "nested-scale": 60,
+           "spring-chain": 2000, "expression-colors": 2000, "long-name": 200000}
+
+
+def check_hostile():
+    """WK-012: files that are made to cost much are one result each, in time, and neighbours are as ever."""
+    maker = Path(vrm).parent / "vrm-maker"
+    if not maker.exists():
+        print("hostile files are left out: there is no vrm-maker beside vrm")
+        return
+    worker = Worker("--jobs", "2", "--max-memory", "512M")
+    small = {"verb": "thumb", "options": {"size": "48x48"}}
+    good = worker.ask(job("good", small))["steps"]
+    for kind, count in HOSTILE.items():
+        path = folder / f"{kind}.vrm"
+        subprocess.run([maker, "hostile", kind, str(count), "-o", path], check=True, timeout=60)
+        worker.give(job(kind, small, path=path, limits={"ms": 2000}))
+        worker.give(job(f"beside {kind}", small))
+    for _ in range(2 * len(HOSTILE)):
+        result = worker.result()
+        if result["id"] not in HOSTILE:
+            expect(result["id"], result.get("steps"), good)
+        elif result["result"] not in ["done", "crashed", "overran", "no-record"]:
+            problems.append(f"{result['id']}: {result['result']}, {result.get('reason')}")
+        elif result["result"] != "done" and not result.get("reason"):
+            problems.append(f"{result['id']} has no reason")
+        elif result["ms"] > 10000:
+            problems.append(f"{result['id']} took {result['ms']} ms")
+    expect("a picture after all of them", worker.ask(job("last", small))["steps"], good)
+    worker.end()
+
+
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
-for check in [check_outputs, check_program, check_key, check_wrong, check_absent]:
+for check in [check_outputs, check_program, check_key, check_wrong, check_absent, check_hostile]:
     check()
 print("\n".join(problems) if problems else "jobs with pictures are as they should be")
 sys.exit(1 if problems else 0)
