@@ -87,8 +87,17 @@ static void append_argument(vrmi_text *text, const vrmi_argument *argument) {
     }
 }
 
+/* Where the next argument goes: "{}". strstr is made for long texts, and takes 2 KB of a module for
+ * the web. */
+static const char *find_hole(const char *sentence) {
+    for (; sentence[0] != '\0'; ++sentence) {
+        if (sentence[0] == '{' && sentence[1] == '}') return sentence;
+    }
+    return NULL;
+}
+
 static void append_sentence(vrmi_text *text, const char *sentence, const vrmi_argument *arguments) {
-    for (const char *hole = strstr(sentence, "{}"); hole != NULL; hole = strstr(sentence, "{}")) {
+    for (const char *hole = find_hole(sentence); hole != NULL; hole = find_hole(sentence)) {
         vrmi_text_append_bytes(text, sentence, (size_t)(hole - sentence));
         if (arguments != NULL && arguments->kind != VRMI_ARGUMENT_END) {
             append_argument(text, arguments++);

@@ -419,7 +419,8 @@ void vrmi_text_append_json_string(vrmi_text *text, vrm_string string) {
         vrmi_text escape = vrmi_text_make(buffer, sizeof buffer);
         uint32_t code;
         size_t size = vrmi_utf8_decode(string.data + i, length - i, &code);
-        const char *found = code != 0 && code < 0x80 ? strchr(short_codes, (int)code) : NULL;
+        const char *found =
+            code < 0x80 ? memchr(short_codes, (int)code, sizeof short_codes - 1) : NULL;
         if (code == VRMI_UTF8_INVALID) {
             vrmi_text_append(&escape, VRMI_UTF8_REPLACEMENT);
         } else if (found != NULL) {
