@@ -30,7 +30,7 @@
 /** The version of these headers in parts: the first number. */
 #define VRM_VERSION_MAJOR 0
 /** See VRM_VERSION_MAJOR. */
-#define VRM_VERSION_MINOR 2
+#define VRM_VERSION_MINOR 3
 /** See VRM_VERSION_MAJOR. */
 #define VRM_VERSION_PATCH 0
 
@@ -102,7 +102,7 @@ enum {
 VRM_API const char *vrm_result_name(vrm_result result);
 
 /**
- * Returns the version of the library that is linked, such as "0.2.0". VRM_VERSION_MAJOR and so on
+ * Returns the version of the library that is linked, such as "0.3.0". VRM_VERSION_MAJOR and so on
  * give the version of the headers that the program was compiled with.
  *
  * @return A static string.

@@ -366,7 +366,7 @@ export const enum C {
     VRM_RENDER_LINEAR = 4,
     VRM_RENDER_ENVIRONMENT = 8,
     VRM_VERSION_MAJOR = 0,
-    VRM_VERSION_MINOR = 2,
+    VRM_VERSION_MINOR = 3,
     VRM_VERSION_PATCH = 0,
     VRM_NONE = -1,
     VRM_ALL = -2,
