@@ -2,14 +2,16 @@
 done twice.
 
 usage: check_chaos.py HUB VRM MAKER FOLDER [--jobs N] [--seed S] [--every MS] [--servers 1|3] [--server-every MS]
-                      [--wipe] [--workers N]
+                      [--pictures] [--wipe] [--workers N]
 
-Avatars that differ in a byte that nobody reads have check, info and every third migrate. A calm run of `vrm work` says
-what must come out. Then a publisher, workers, and a server that brings each message to the disk, or a cluster of three,
-do the same, while processes of it, chosen by the seed, are ended by SIGKILL: of the workers and their children every few
-milliseconds, of the servers every --server-every, the publisher now and then, ever more seldom, so that it comes to its end. With --wipe, the disk of the server is
-deleted too when a third is done. At the end there are exactly as many manifests as jobs, every byte is that of the calm
-run, nothing else is in the folder, and no more jobs were done again than processes were killed.
+Avatars that differ in a byte that nobody reads have check, info and every sixth migrate; with --pictures, all have a
+portrait, and half of them become smaller files. A calm run of `vrm work` says what must come out. Then a publisher,
+workers, and a server that brings each message to the disk, or a cluster of three, do the same, while processes of it,
+chosen by the seed, are ended by SIGKILL: of the workers, their children and what draws for them every 100 milliseconds,
+or every 2 seconds where pictures are made; of the servers every --server-every; and the publisher now and then, ever
+more seldom, so that it comes to its end. With --wipe, the disk of the server is deleted too when a third is done. At the
+end there are exactly as many manifests as jobs, every byte is that of the calm run, nothing else is in the folder, and
+no more jobs were done again than processes were killed.
 
 Ends with 77 where there is no nats-server 2.10 or newer.
 """
@@ -24,7 +26,8 @@ import sys
 import time
 from pathlib import Path
 
-from fleet import SKIPPED, Fleet, Servers, family_of, make_jobs, manifests, server_version, tree
+from fleet import (SKIPPED, Fleet, Servers, family_of, make_jobs, make_originals, manifests, picture_steps, server_version,
+                   text_steps, tree, work_calmly)
 
 parser = argparse.ArgumentParser()
 parser.add_argument("hub", type=os.path.abspath)
@@ -33,12 +36,15 @@ parser.add_argument("maker", type=os.path.abspath)
 parser.add_argument("folder", type=lambda text: Path(text).absolute())
 parser.add_argument("--jobs", type=int, default=2000)
 parser.add_argument("--seed", type=int, default=1)
-parser.add_argument("--every", type=int, default=100)
+parser.add_argument("--every", type=int, help="milliseconds between kills of workers")
+parser.add_argument("--pictures", action="store_true")
 parser.add_argument("--servers", type=int, default=1, choices=[1, 3])
 parser.add_argument("--server-every", type=int, default=1000)
 parser.add_argument("--workers", type=int, default=3)
 parser.add_argument("--wipe", action="store_true")
 given = parser.parse_args()
+given.every = given.every or (2000 if given.pictures else 100)
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 class Chaos:
@@ -48,7 +54,7 @@ class Chaos:
                            "--replicas", str(given.servers))
         self.pumps = [self.fleet.start_pump() for _ in range(given.workers)]
         self.publisher, self.published = None, False
-        self.kills = {"worker": 0, "server": 0, "publisher": 0}
+        self.kills = collections.Counter()
         self.down = {}  # servers that are not there, and when they come back
         self.wiped = not given.wipe
         self.patience = 0.3  # of the publisher's killer
@@ -65,11 +71,15 @@ class Chaos:
                                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
 
     def kill_worker(self):
+        """The pump, its `vrm work`, or a process of that: the child of a job, or a program that draws or makes smaller."""
+        family = family_of(self.dice.choice(self.pumps).pid)
+        victim = self.dice.choice(family)
         try:
-            os.kill(self.dice.choice(family_of(self.dice.choice(self.pumps).pid)), signal.SIGKILL)
-            self.kills["worker"] += 1
-        except ProcessLookupError:
-            pass
+            name = Path(f"/proc/{victim}/comm").read_text().strip()
+            os.kill(victim, signal.SIGKILL)
+        except OSError:
+            return
+        self.kills[name if name in ("vrm-draw", "vrm-optimize") else ("pump", "worker", "child")[min(family.index(victim), 2)]] += 1
 
     def kill_server(self, now):
         if self.down:
@@ -131,14 +141,17 @@ def check_chaos():
         print(f"skipped: nats-server 2.10 or newer is not installed ({version})")
         return SKIPPED
     shutil.rmtree(given.folder, ignore_errors=True)
-    make_jobs(given.maker, given.folder, given.jobs)
-    with open(given.folder / "jobs") as jobs, open(given.folder / "calm.jsonl", "w") as results:
-        subprocess.run([given.vrm, "work", "--out", given.folder / "calm", "--jobs", "2", "--timeout", "60s"], stdin=jobs, stdout=results, check=True)
+    if given.pictures:
+        originals = [(SAMPLES / f"character-{dialect}.vrm").read_bytes() for dialect in ("0.x", "1.0")]
+    else:
+        originals = make_originals(given.maker, given.folder)
+    make_jobs(given.folder, given.jobs, originals, picture_steps if given.pictures else text_steps)
+    work_calmly(given.vrm, given.folder)
     problems, servers = [], Servers(program, given.folder / "server", given.servers)
     chaos = None
     try:
         chaos = Chaos(servers)
-        seconds = chaos.run(max(120, given.jobs / 5))
+        seconds = chaos.run(max(120, given.jobs / (1 if given.pictures else 5)))
         # Calm again: the queue becomes empty, which says that everything was acknowledged in the end.
         end, left = time.monotonic() + 60, -1
         while left != 0 and time.monotonic() < end:
@@ -173,13 +186,13 @@ def check_chaos():
     again, kills = sum(times - 1 for times in computed.values()) + failed, sum(chaos.kills.values())
     if again > kills:
         problems.append(f"{again} jobs were done again after {kills} kills")
-    if chaos.kills["worker"] < 3 or chaos.kills["server"] < 1:
+    if kills - chaos.kills["server"] - chaos.kills["publisher"] < 3 or chaos.kills["server"] < 1:
         problems.append(f"too few kills: {chaos.kills}")
     if not chaos.wiped:
         problems.append("the disk was not deleted")
     print("\n".join(problems[:20]) if problems else
-          f"{given.jobs} jobs in {seconds:.0f} s, nats-server {'.'.join(map(str, version))} x {given.servers}, seed {given.seed}: "
-          f"kills {chaos.kills}{', disk deleted' if given.wipe else ''}; {again} done again, {given.jobs} manifests, nothing lost, every byte as in the calm run")
+          f"{given.jobs} jobs{' with pictures' if given.pictures else ''} in {seconds:.0f} s, nats-server {'.'.join(map(str, version))} x {given.servers}, seed {given.seed}: "
+          f"kills {', '.join(f'{name} {times}' for name, times in sorted(chaos.kills.items()))}{', disk deleted' if given.wipe else ''}; {again} done again, {given.jobs} manifests, nothing lost, every byte as in the calm run")
     if not problems:
         shutil.rmtree(given.folder)
     return 1 if problems else 0

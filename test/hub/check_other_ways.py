@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from fleet import SKIPPED, family_of, free_ports, make_jobs, manifests, tree
+from fleet import SKIPPED, family_of, free_ports, make_jobs, make_originals, manifests, tree, work_calmly
 
 parser = argparse.ArgumentParser()
 parser.add_argument("way", choices=["parallel", "redis"])
@@ -130,9 +130,8 @@ def main():
         print(f"skipped: {given.way} is not installed")
         return SKIPPED
     shutil.rmtree(folder, ignore_errors=True)
-    make_jobs(given.maker, folder, given.jobs)
-    with open(folder / "jobs") as jobs:
-        subprocess.run([given.vrm, "work", "--out", folder / "calm", "--jobs", "2", "--timeout", "60s"], stdin=jobs, stdout=subprocess.DEVNULL, check=True)
+    make_jobs(folder, given.jobs, make_originals(given.maker, folder))
+    work_calmly(given.vrm, folder)
     said, problems = check_parallel() if given.way == "parallel" else check_redis()
     subprocess.run([given.vrm, "work", "--out", folder / "out"], input=b"", check=True, timeout=60)
     wanted, found = tree(folder / "calm"), tree(folder / "out")

@@ -1,4 +1,5 @@
 """Servers, pumps and avatars for the tests of vrm-hub, all on loopback addresses."""
+import hashlib
 import json
 import os
 import shutil
@@ -49,15 +50,17 @@ def family_of(pid):
 class Servers:
     """One server that brings every message to the disk, or a cluster of three."""
 
-    def __init__(self, program, folder, count=1):
+    def __init__(self, program, folder, count=1, store=None, sync="always"):
+        """Messages are in `store`, in the folder itself unless told."""
         self.program, self.folder, self.count = program, Path(folder), count
+        self.store = Path(store) if store is not None else self.folder
         self.folder.mkdir(parents=True)
         self.ports, routes = free_ports(count), free_ports(count)
         self.url = ",".join(f"nats://127.0.0.1:{port}" for port in self.ports)
         self.processes = [None] * count
         for i in range(count):
             text = (f"listen: 127.0.0.1:{self.ports[i]}\nserver_name: s{i}\n"
-                    f'jetstream {{ store_dir: "{self.folder}/{i}", sync_interval: always, max_file_store: 1GB }}\n')
+                    f'jetstream {{ store_dir: "{self.store}/{i}", sync_interval: {sync}, max_file_store: 1GB }}\n')
             if count > 1:
                 others = ", ".join(f'"nats://127.0.0.1:{port}"' for port in routes)
                 text += f"cluster {{ name: c, listen: 127.0.0.1:{routes[i]}, routes: [{others}] }}\n"
@@ -85,7 +88,7 @@ class Servers:
         self.processes[i].wait()
 
     def wipe(self, i):
-        shutil.rmtree(self.folder / str(i), ignore_errors=True)
+        shutil.rmtree(self.store / str(i), ignore_errors=True)
 
     def stop(self):
         for process in self.processes:
@@ -97,9 +100,9 @@ class Servers:
 class Fleet:
     """What is started here is ended here."""
 
-    def __init__(self, hub, vrm, servers, folder, *options):
+    def __init__(self, hub, vrm, servers, folder, *options, out="out"):
         self.hub, self.vrm, self.servers, self.folder = hub, vrm, servers, Path(folder)
-        self.options = list(options)
+        self.options, self.out = list(options), str(out)
         self.pumps, self.logs = [], 0
 
     def command(self, verb, *words):
@@ -112,7 +115,7 @@ class Fleet:
     def start_pump(self, *words):
         self.logs += 1
         with open(self.folder / f"results-{self.logs}.jsonl", "wb") as log, open(self.folder / "stderr", "ab") as said:
-            pump = subprocess.Popen(self.command("work", "--vrm", self.vrm, "--out", "out", *words), stdout=log, stderr=said,
+            pump = subprocess.Popen(self.command("work", "--vrm", self.vrm, "--out", self.out, *words), stdout=log, stderr=said,
                                     stdin=subprocess.DEVNULL, cwd=self.folder, start_new_session=True)
         self.pumps.append(pump)
         return pump
@@ -138,20 +141,42 @@ class Fleet:
         return codes
 
 
-def make_jobs(maker, folder, count):
-    """Avatars that differ in a byte that nobody reads, so that each has a hash of its own, and a file of jobs."""
-    (folder / "in").mkdir(parents=True)
-    originals, lines = [], []
+def text_steps(i):
+    return ["check", "info"] + ([{"verb": "migrate", "options": {"accept-license-mapping": True}}] if i % 6 == 0 else [])
+
+
+def picture_steps(i):
+    """Every job draws, and half of them make a smaller file too, in both versions of VRM."""
+    smaller = [{"verb": "optimize", "options": {"max-texture": 64}}] if i % 4 < 2 else []
+    return ["check", "info", {"verb": "thumb", "options": {"size": "128x128"}}, *smaller]
+
+
+def make_originals(maker, folder):
+    """An avatar in each of the two versions of VRM, as bytes."""
+    originals = []
+    folder.mkdir(parents=True, exist_ok=True)
     for dialect in ["0.x", "1.0"]:
         path = folder / f"{dialect}.vrm"
         subprocess.run([maker, "parametric", "--dialect", dialect, "-o", path], check=True)
         originals.append(path.read_bytes())
+    return originals
+
+
+def make_jobs(folder, count, originals, steps=text_steps):
+    """Avatars that differ in a byte that nobody reads, so that each has a hash of its own, and a file of jobs."""
+    (folder / "in").mkdir(parents=True)
+    lines = []
     for i in range(count):
         path = folder / "in" / f"{i}.vrm"
-        path.write_bytes(originals[i % 2] + i.to_bytes(4, "little"))
-        do = ["check", "info"] + ([{"verb": "migrate", "options": {"accept-license-mapping": True}}] if i % 6 == 0 else [])
-        lines.append(json.dumps({"id": str(i), "in": {"path": str(path)}, "do": do}) + "\n")
+        path.write_bytes(originals[i % len(originals)] + i.to_bytes(4, "little"))
+        lines.append(json.dumps({"id": str(i), "in": {"path": str(path)}, "do": steps(i)}) + "\n")
     (folder / "jobs").write_text("".join(lines))
+
+
+def work_calmly(vrm, folder):
+    """What must come out of the jobs of a folder, by one worker that nobody disturbs."""
+    with open(folder / "jobs") as jobs, open(folder / "calm.jsonl", "w") as results:
+        subprocess.run([vrm, "work", "--out", folder / "calm", "--jobs", "2", "--timeout", "60s"], stdin=jobs, stdout=results, check=True)
 
 
 def manifests(out):
@@ -159,4 +184,5 @@ def manifests(out):
 
 
 def tree(of):
-    return {str(path.relative_to(of)): path.read_bytes() for path in Path(of).rglob("*") if path.is_file()}
+    """The hash of each file by its name."""
+    return {str(path.relative_to(of)): hashlib.sha256(path.read_bytes()).hexdigest() for path in Path(of).rglob("*") if path.is_file()}
