@@ -11,33 +11,9 @@
 /* Bones that are missing, by name: more than these are only counted. */
 enum { MOST_NAMES = 12 };
 
-static const vrm_bone required[] = {VRM_BONE_HIPS,
-                                    VRM_BONE_SPINE,
-                                    VRM_BONE_HEAD,
-                                    VRM_BONE_LEFT_UPPER_LEG,
-                                    VRM_BONE_LEFT_LOWER_LEG,
-                                    VRM_BONE_LEFT_FOOT,
-                                    VRM_BONE_RIGHT_UPPER_LEG,
-                                    VRM_BONE_RIGHT_LOWER_LEG,
-                                    VRM_BONE_RIGHT_FOOT,
-                                    VRM_BONE_LEFT_UPPER_ARM,
-                                    VRM_BONE_LEFT_LOWER_ARM,
-                                    VRM_BONE_LEFT_HAND,
-                                    VRM_BONE_RIGHT_UPPER_ARM,
-                                    VRM_BONE_RIGHT_LOWER_ARM,
-                                    VRM_BONE_RIGHT_HAND};
-
 /* Eyes are not allowed among the bones of a motion (AN-006). */
 #define BONES_OF_MOTIONS                                                                           \
     (VRM_ALL_BONES & ~(VRM_BONE_BIT(VRM_BONE_LEFT_EYE) | VRM_BONE_BIT(VRM_BONE_RIGHT_EYE)))
-
-static uint64_t required_bones(void) {
-    uint64_t bones = 0;
-    for (size_t i = 0; i < sizeof required / sizeof required[0]; ++i) {
-        bones |= VRM_BONE_BIT(required[i]);
-    }
-    return bones;
-}
 
 static uint32_t count_bits(uint64_t bits) {
     uint32_t count = 0;
@@ -129,7 +105,7 @@ static void print_bone_names(uint64_t bones) {
 }
 
 static void print_missing(uint64_t missing) {
-    uint64_t needed = missing & required_bones(), others = missing & ~required_bones();
+    uint64_t needed = missing & VRM_REQUIRED_BONES, others = missing & ~VRM_REQUIRED_BONES;
     if (missing == 0) return;
     print_label(SAY("missing"));
     print_bone_names(needed);

@@ -57,6 +57,17 @@ enum {
 /** The bits of all bones. */
 #define VRM_ALL_BONES (((uint64_t)1 << VRM_BONE_COUNT) - 1)
 
+/** The bits of the bones that every humanoid must have. VRM 0.x requires the chest and the neck
+ * too. */
+#define VRM_REQUIRED_BONES                                                                         \
+    (VRM_BONE_BIT(VRM_BONE_HIPS) | VRM_BONE_BIT(VRM_BONE_SPINE) | VRM_BONE_BIT(VRM_BONE_HEAD) |    \
+     VRM_BONE_BIT(VRM_BONE_LEFT_UPPER_LEG) | VRM_BONE_BIT(VRM_BONE_LEFT_LOWER_LEG) |               \
+     VRM_BONE_BIT(VRM_BONE_LEFT_FOOT) | VRM_BONE_BIT(VRM_BONE_RIGHT_UPPER_LEG) |                   \
+     VRM_BONE_BIT(VRM_BONE_RIGHT_LOWER_LEG) | VRM_BONE_BIT(VRM_BONE_RIGHT_FOOT) |                  \
+     VRM_BONE_BIT(VRM_BONE_LEFT_UPPER_ARM) | VRM_BONE_BIT(VRM_BONE_LEFT_LOWER_ARM) |               \
+     VRM_BONE_BIT(VRM_BONE_LEFT_HAND) | VRM_BONE_BIT(VRM_BONE_RIGHT_UPPER_ARM) |                   \
+     VRM_BONE_BIT(VRM_BONE_RIGHT_LOWER_ARM) | VRM_BONE_BIT(VRM_BONE_RIGHT_HAND))
+
 /** The bits of all preset expressions. */
 #define VRM_ALL_PRESETS (((uint32_t)1 << VRM_PRESET_COUNT) - 1)
 

@@ -1,38 +1,18 @@
 #include "base/math.h"
 #include "base/text.h"
 #include "build/finish.h"
+#include "vrm/pose.h"
 
 #include <string.h>
 
-static const vrm_bone required_bones[] = {
-    VRM_BONE_HIPS,
-    VRM_BONE_SPINE,
-    VRM_BONE_HEAD,
-    VRM_BONE_LEFT_UPPER_LEG,
-    VRM_BONE_LEFT_LOWER_LEG,
-    VRM_BONE_LEFT_FOOT,
-    VRM_BONE_RIGHT_UPPER_LEG,
-    VRM_BONE_RIGHT_LOWER_LEG,
-    VRM_BONE_RIGHT_FOOT,
-    VRM_BONE_LEFT_UPPER_ARM,
-    VRM_BONE_LEFT_LOWER_ARM,
-    VRM_BONE_LEFT_HAND,
-    VRM_BONE_RIGHT_UPPER_ARM,
-    VRM_BONE_RIGHT_LOWER_ARM,
-    VRM_BONE_RIGHT_HAND,
-};
-
-/* What 0.x requires beside them (HU-020, V0-024). */
-static const vrm_bone chest_and_neck[] = {VRM_BONE_CHEST, VRM_BONE_NECK};
-
 /* Adds the names of those that are missing to a text that lists them. Whether all are there. */
-static bool has_bones(const vrmi_build *build, const vrm_bone *bones, size_t bone_count,
-                      vrmi_text *missing) {
+static bool has_bones(const vrmi_build *build, uint64_t bones, vrmi_text *missing) {
+    const int32_t *nodes = build->tables.humanoid.nodes;
     bool has_all = true;
-    for (size_t i = 0; i < bone_count; ++i) {
-        if (build->tables.humanoid.nodes[bones[i]] != VRM_NONE) continue;
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        if ((bones & VRM_BONE_BIT(bone)) == 0 || nodes[bone] != VRM_NONE) continue;
         if (missing->length != 0) vrmi_text_append(missing, ", ");
-        vrmi_text_append(missing, vrm_bone_name(bones[i]));
+        vrmi_text_append(missing, vrm_bone_name(bone));
         has_all = false;
     }
     return has_all;
@@ -57,11 +37,9 @@ static void check_bones(vrmi_build *build) {
     vrm_humanoid *bones = &build->tables.humanoid;
     char buffer[256]; /* the names of all 17 take 188 bytes */
     vrmi_text missing = vrmi_text_make(buffer, sizeof buffer);
-    bones->is_complete = has_bones(build, required_bones,
-                                   sizeof required_bones / sizeof required_bones[0], &missing);
-    if (build->rules.requires_chest_and_neck) {
-        has_bones(build, chest_and_neck, sizeof chest_and_neck / sizeof chest_and_neck[0],
-                  &missing);
+    bones->is_complete = has_bones(build, VRM_REQUIRED_BONES, &missing);
+    if (build->rules.requires_chest_and_neck) { /* (HU-020, V0-024) */
+        has_bones(build, VRM_BONE_BIT(VRM_BONE_CHEST) | VRM_BONE_BIT(VRM_BONE_NECK), &missing);
     }
     if (missing.length != 0) { /* One for all: 17 lines would hide what else there is [HU-003]. */
         vrmi_load_found(build->load, VRMI_BONE_MISSING, &at, VRMI_WITH(vrmi_words(missing.data)));

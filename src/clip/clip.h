@@ -128,9 +128,7 @@ bool vrmi_is_constant(const float *values, uint32_t count, uint32_t width, int32
 /* vrm_clip_sample at a time in seconds: that of a key is the key, which no nanosecond may meet. */
 void vrmi_clip_sample(const vrm_clip *clip, double seconds, vrm_pose *out);
 
-/* What a .vrma file must have where it has bones (AN-007), and which presets it may have: not the
- * directions of the eyes (AN-019). */
-uint64_t vrmi_vrma_required_bones(void);
+/* Which presets a .vrma file may have: not the directions of the eyes (AN-019). */
 bool vrmi_vrma_may_say(vrm_preset preset);
 
 /* The reader of .vrma files and of other glTF files with a humanoid, in a load whose JSON is still

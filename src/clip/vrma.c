@@ -35,39 +35,18 @@ static void read_bones(vrmi_load *load, const vrmi_json *bones, vrmi_motion_map 
     }
 }
 
-static const vrm_bone required[] = {VRM_BONE_HIPS,
-                                    VRM_BONE_SPINE,
-                                    VRM_BONE_HEAD,
-                                    VRM_BONE_LEFT_UPPER_LEG,
-                                    VRM_BONE_LEFT_LOWER_LEG,
-                                    VRM_BONE_LEFT_FOOT,
-                                    VRM_BONE_RIGHT_UPPER_LEG,
-                                    VRM_BONE_RIGHT_LOWER_LEG,
-                                    VRM_BONE_RIGHT_FOOT,
-                                    VRM_BONE_LEFT_UPPER_ARM,
-                                    VRM_BONE_LEFT_LOWER_ARM,
-                                    VRM_BONE_LEFT_HAND,
-                                    VRM_BONE_RIGHT_UPPER_ARM,
-                                    VRM_BONE_RIGHT_LOWER_ARM,
-                                    VRM_BONE_RIGHT_HAND};
-enum { REQUIRED_COUNT = sizeof required / sizeof required[0] };
-
-uint64_t vrmi_vrma_required_bones(void) {
-    uint64_t bones = 0;
-    for (size_t i = 0; i < REQUIRED_COUNT; ++i) bones |= VRM_BONE_BIT(required[i]);
-    return bones;
-}
-
 /* Names the bones that a humanoid must have (HU-003) and this one has not. */
 static void check_required(vrmi_load *load, const vrmi_json *humanoid, const vrmi_motion_map *map) {
     char names[400];
     vrmi_text text;
     bool is_missing = false;
     text = vrmi_text_make(names, sizeof names);
-    for (size_t i = 0; i < REQUIRED_COUNT; ++i) {
-        if (map->bone_nodes[required[i]] != VRM_NONE) continue;
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        if ((VRM_REQUIRED_BONES & VRM_BONE_BIT(bone)) == 0 || map->bone_nodes[bone] != VRM_NONE) {
+            continue;
+        }
         if (is_missing) vrmi_text_append(&text, ", ");
-        vrmi_text_append(&text, vrm_bone_name(required[i]));
+        vrmi_text_append(&text, vrm_bone_name(bone));
         is_missing = true;
     }
     if (is_missing) {

@@ -6,14 +6,6 @@
 
 enum { MOST_TRUNK = 64 };
 
-#define BIT(bone) VRM_BONE_BIT(VRM_BONE_##bone)
-
-static const uint64_t required_bones =
-    BIT(HIPS) | BIT(SPINE) | BIT(HEAD) | BIT(LEFT_UPPER_LEG) | BIT(LEFT_LOWER_LEG) |
-    BIT(LEFT_FOOT) | BIT(RIGHT_UPPER_LEG) | BIT(RIGHT_LOWER_LEG) | BIT(RIGHT_FOOT) |
-    BIT(LEFT_UPPER_ARM) | BIT(LEFT_LOWER_ARM) | BIT(LEFT_HAND) | BIT(RIGHT_UPPER_ARM) |
-    BIT(RIGHT_LOWER_ARM) | BIT(RIGHT_HAND);
-
 void vrmi_make_set_bone(vrmi_make *make, vrm_bone bone, int32_t node, vrmi_sureness sureness) {
     if (node == VRM_NONE || make->bones[bone].sureness != VRMI_SURE_NOTHING ||
         make->bone_of[node] != VRM_NONE) {
@@ -33,7 +25,7 @@ uint64_t vrmi_make_missing_bones(const vrmi_make *make) {
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         if (make->bones[bone].node != VRM_NONE) found |= VRM_BONE_BIT(bone);
     }
-    return required_bones & ~found;
+    return VRM_REQUIRED_BONES & ~found;
 }
 
 void vrmi_make_set_finger(vrmi_make *make, vrm_bone first, const int32_t *nodes, uint32_t count,
@@ -87,7 +79,7 @@ static bool moves_any(const vrmi_make *make, int32_t node) {
 static bool can_move(vrmi_make *make, vrm_bone bone, int32_t parent) {
     const vrmi_bone_guess *guess = &make->bones[bone];
     uint32_t i = 0;
-    if ((required_bones & VRM_BONE_BIT(bone)) == 0 || guess->node == VRM_NONE ||
+    if ((VRM_REQUIRED_BONES & VRM_BONE_BIT(bone)) == 0 || guess->node == VRM_NONE ||
         guess->sureness == VRMI_SURE_SHAPE || !moves_any(make, guess->node) || parent == VRM_NONE ||
         make->gltf->nodes[guess->node].parent == VRM_NONE ||
         vrmi_make_is_below(make, parent, guess->node)) {

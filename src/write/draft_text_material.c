@@ -65,18 +65,5 @@ void vrmi_put_draft_mtoon(vrmi_vrm_text *text, uint32_t index) {
 }
 
 void vrmi_put_draft_material(vrmi_vrm_text *text, uint32_t material) {
-    const vrm_material *core = &text->tables->materials[material];
-    const bool is_mtoon = text->tables->mtoons[material].is_present != 0;
-    vrmi_put_object(text->to);
-    vrmi_put_core_material(text, core, material);
-    if (is_mtoon || vrmi_has_core_extensions(core)) {
-        vrmi_put_object_of(text->to, "extensions");
-        vrmi_put_core_extensions(text, core);
-        if (is_mtoon) {
-            vrmi_put_key(text->to, "VRMC_materials_mtoon");
-            vrmi_put_draft_mtoon(text, material);
-        }
-        vrmi_put_object_end(text->to);
-    }
-    vrmi_put_object_end(text->to);
+    vrmi_put_extended_material(text, material, vrmi_put_draft_mtoon);
 }

@@ -140,4 +140,8 @@ void vrmi_put_core_material(vrmi_vrm_text *text, const vrm_material *material, u
 void vrmi_put_core_extensions(vrmi_vrm_text *text, const vrm_material *material);
 bool vrmi_has_core_extensions(const vrm_material *material);
 
+/* A material of a dialect whose MToon is an extension, which `put_mtoon` appends as an object. */
+void vrmi_put_extended_material(vrmi_vrm_text *text, uint32_t material,
+                                void (*put_mtoon)(vrmi_vrm_text *text, uint32_t material));
+
 #endif

@@ -1,8 +1,8 @@
 /* Avatars that are broken in part, that are too large, or that meet with too little memory. */
 #include "support/avatar.h"
+#include "support/long_text.h"
 #include "test.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,25 +88,8 @@ TEST(er_009_what_is_broken_takes_nothing_else_with_it) {
 
 /* --- Limits (ER-018) --- */
 
-/* A text that grows. */
-typedef struct text {
-    char *data;
-    size_t length, capacity;
-} text;
-
-static void append(text *to, const char *format, ...) {
-    va_list arguments;
-    if (to->capacity < to->length + 1024) {
-        to->capacity = (to->length + 1024) * 2;
-        to->data = realloc(to->data, to->capacity);
-    }
-    va_start(arguments, format);
-    to->length += (size_t)vsnprintf(to->data + to->length, 1024, format, arguments);
-    va_end(arguments);
-}
-
 /* `item` repeated, with its number for %d, and commas between. */
-static void repeat(text *to, const char *item, int count) {
+static void repeat(long_text *to, const char *item, int count) {
     for (int i = 0; i < count; ++i) {
         if (i != 0) append(to, ",");
         append(to, item, i);
@@ -214,7 +197,7 @@ TEST(er_018_limits_of_an_avatar) {
 /* Members made by `repeat`. */
 static loaded load_many(vrm_dialect dialect, const char *head, const char *item, int count,
                         const char *tail, const char *nodes, int node_count) {
-    text vrm = {NULL, 0, 0}, more = {NULL, 0, 0};
+    long_text vrm = {NULL, 0, 0}, more = {NULL, 0, 0};
     avatar from = {dialect, NULL, NULL, NULL, NULL};
     loaded file;
     append(&vrm, "%s", head);
@@ -361,7 +344,7 @@ static int32_t give_up(void *user) {
 
 /* Wherever the load is when it is asked to stop, it stops. */
 TEST(er_018_loads_that_are_cancelled) {
-    text vrm = {NULL, 0, 0};
+    long_text vrm = {NULL, 0, 0};
     avatar from = {VRM_DIALECT_1, NULL, NULL, NULL, NULL};
     vrm_result result = VRM_ERROR_CANCELLED;
     fixture file;

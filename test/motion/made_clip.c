@@ -1,9 +1,9 @@
 #include "motion/made_clip.h"
 
 #include "base/math.h"
+#include "support/long_text.h"
 #include "test.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,29 +74,8 @@ vrm_bone made_parent(const made_body *body, vrm_bone bone) {
 
 /* --- Files --- */
 
-typedef struct text {
-    char *data;
-    size_t length, capacity;
-} text;
-
-static void append(text *to, const char *format, ...) {
-    va_list arguments;
-    int length;
-    va_start(arguments, format);
-    length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    if (to->length + (size_t)length + 1 > to->capacity) {
-        to->capacity = (to->length + (size_t)length + 1) * 2;
-        to->data = realloc(to->data, to->capacity);
-    }
-    va_start(arguments, format);
-    vsnprintf(to->data + to->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    to->length += (size_t)length;
-}
-
 /* Node 0 is the root, and node 1 + bone a bone; bones that the body lacks are empty nodes. */
-static void append_nodes(text *json, const made_body *body) {
+static void append_nodes(long_text *json, const made_body *body) {
     append(json, "{'name':'root','children':[%d]}", 1 + VRM_BONE_HIPS);
     for (int32_t i = 0; i < VRM_BONE_COUNT; ++i) {
         vrm_bone parent = made_parent(body, i);
@@ -118,7 +97,7 @@ static void append_nodes(text *json, const made_body *body) {
     }
 }
 
-static void append_human_bones(text *json, const made_body *body) {
+static void append_human_bones(long_text *json, const made_body *body) {
     const char *comma = "";
     append(json, "'humanoid':{'humanBones':{");
     for (int32_t i = 0; i < VRM_BONE_COUNT; ++i) {
@@ -130,7 +109,7 @@ static void append_human_bones(text *json, const made_body *body) {
 }
 
 loaded made_avatar(const made_body *body) {
-    text json = {NULL, 0, 0};
+    long_text json = {NULL, 0, 0};
     loaded file;
     append(&json, "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm'],'scene':0,"
                   "'scenes':[{'nodes':[0]}],'nodes':[");
@@ -149,7 +128,7 @@ loaded made_avatar(const made_body *body) {
 typedef struct motion {
     float *data;
     size_t count;
-    text views, accessors, samplers, channels, expressions, customs, nodes;
+    long_text views, accessors, samplers, channels, expressions, customs, nodes;
     int accessor_count, sampler_count, node_count;
 } motion;
 
@@ -177,7 +156,7 @@ static void add_channel(motion *m, int times, int values, int node, const char *
            m->sampler_count++, node, path);
 }
 
-static void add_weight(motion *m, text *list, vrm_string name, int times, const float *weights,
+static void add_weight(motion *m, long_text *list, vrm_string name, int times, const float *weights,
                        uint32_t count) {
     float *values = calloc(count, 3 * sizeof *values);
     for (uint32_t i = 0; i < count; ++i) values[3 * i] = weights[i];
@@ -238,7 +217,7 @@ vrm_clip *made_clip(const vrm_pose *keys, const float *times, uint32_t count,
                     const made_body *body) {
     made_body usual = made_body_default();
     motion m;
-    text json = {NULL, 0, 0};
+    long_text json = {NULL, 0, 0};
     vrm_clip *clip = NULL;
     fixture file;
     memset(&m, 0, sizeof m);

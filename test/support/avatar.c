@@ -1,5 +1,6 @@
 #include "support/avatar.h"
 
+#include "support/long_text.h"
 #include "test.h"
 
 #include <stdarg.h>
@@ -61,29 +62,7 @@ static const struct {
     {NULL, 22, 0, -0.1f, 0, ""},
 };
 
-/* A text that grows. */
-typedef struct text {
-    char *data;
-    size_t length, capacity;
-} text;
-
-static void append(text *to, const char *format, ...) {
-    va_list arguments;
-    int length;
-    va_start(arguments, format);
-    length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    if (to->length + (size_t)length + 1 > to->capacity) {
-        to->capacity = (to->length + (size_t)length + 1) * 2;
-        to->data = realloc(to->data, to->capacity);
-    }
-    va_start(arguments, format);
-    vsnprintf(to->data + to->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    to->length += (size_t)length;
-}
-
-static void append_nodes(text *json, const avatar *from) {
+static void append_nodes(long_text *json, const avatar *from) {
     bool is_minus_z = from->dialect == VRM_DIALECT_0 || from->dialect == VRM_DIALECT_1_DRAFT;
     float turn = is_minus_z ? -1.0f : 1.0f;
     append(json, "'nodes':[");
@@ -104,7 +83,7 @@ static void append_nodes(text *json, const avatar *from) {
 }
 
 const char *humanoid_members(const char *without, const char *more) {
-    text json = {NULL, 0, 0};
+    long_text json = {NULL, 0, 0};
     const char *result;
     append(&json, "'humanoid':{'humanBones':{");
     for (int i = 0; i < AVATAR_NODE_COUNT; ++i) {
@@ -127,7 +106,7 @@ const char *meta_members(const char *more) {
 
 /* 0.x has chest and neck too: nodes that stand for both are the eyes here. */
 static const char *old_humanoid(void) {
-    text json = {NULL, 0, 0};
+    long_text json = {NULL, 0, 0};
     const char *result;
     append(&json, "'humanoid':{'humanBones':[");
     for (int i = 0; i < AVATAR_NODE_COUNT; ++i) {
@@ -146,11 +125,12 @@ static bool has_member(const char *members, const char *key) {
     return members != NULL && strstr(members, quoted) != NULL;
 }
 
-static void append_default(text *json, const char *given, const char *key, const char *member) {
+static void append_default(long_text *json, const char *given, const char *key,
+                           const char *member) {
     if (!has_member(given, key)) append(json, "%s,", member);
 }
 
-static void append_vrm(text *json, const avatar *from) {
+static void append_vrm(long_text *json, const avatar *from) {
     const char *vrm = from->vrm;
     append(json, from->dialect == VRM_DIALECT_0 ? "'VRM':{" : "'VRMC_vrm':{");
     switch (from->dialect) {
@@ -187,7 +167,7 @@ enum { BIN_BYTES = 36 + 12 };
 fixture avatar_file(const avatar *from) {
     static const char primitive[] = "'attributes':{'POSITION':0},'targets':[{'POSITION':0}";
     unsigned char bin[BIN_BYTES];
-    text json = {NULL, 0, 0};
+    long_text json = {NULL, 0, 0};
     fixture file;
     memset(bin, 0, 36);
     memcpy(bin + 36, "PNGPNG.1JPEG", 12);
@@ -266,6 +246,12 @@ loaded load_old_vrm(const char *vrm, const char *root) {
 loaded load_vrm1_strict(const char *vrm, const char *root) {
     const avatar from = {VRM_DIALECT_1, vrm, root, NULL, NULL};
     return load_avatar_strict(&from);
+}
+
+loaded load_vrm1_springs(const char *members) {
+    avatar from = {VRM_DIALECT_1, NULL, NULL, NULL, NULL};
+    from.extensions = format_members("'VRMC_springBone':{'specVersion':'1.0',%s}", members);
+    return load_avatar(&from);
 }
 
 /* --- What came of it --- */

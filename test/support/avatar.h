@@ -57,6 +57,8 @@ loaded load_beta(const char *vrm, const char *root);
 loaded load_draft(const char *vrm, const char *root);
 loaded load_old_vrm(const char *vrm, const char *root);
 loaded load_vrm1_strict(const char *vrm, const char *root);
+/* With these members of VRMC_springBone, beside its version. */
+loaded load_vrm1_springs(const char *members);
 
 /*
  * "'humanoid':{'humanBones':{…}}" with the 15 bones, but `without` (NULL: all), and with `more`

@@ -1,5 +1,6 @@
 #include "support/rewritten.h"
 
+#include "test.h"
 #include "testkit/check_rewritten.h"
 
 #include <string.h>
@@ -25,4 +26,21 @@ loaded rewrite_avatar(const loaded *file, vrm_dialect dialect, uint32_t *out_los
         vrm_written_destroy(written);
     }
     return again;
+}
+
+uint32_t count_written_changes(const loaded *file, vrm_dialect dialect, const char *code) {
+    const void *buffer = file_buffer(file);
+    vrm_write_avatar_desc desc;
+    vrm_written *written;
+    uint32_t count = 0;
+    vrm_write_avatar_desc_init(&desc);
+    desc.dialect = dialect;
+    if (!CHECK_INT(vrm_write_avatar(file->gltf, file->tables, &buffer, &desc, &written), VRM_OK)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < vrm_written_change_count(written); ++i) {
+        count += strcmp(vrm_written_change(written, i)->code, code) == 0;
+    }
+    vrm_written_destroy(written);
+    return count;
 }

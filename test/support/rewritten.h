@@ -11,4 +11,7 @@ const void *file_buffer(const loaded *file);
  * not be said. The result has no model where the avatar cannot be written. */
 loaded rewrite_avatar(const loaded *file, vrm_dialect dialect, uint32_t *out_losses);
 
+/* Writes the avatar in a dialect, and counts the changes of one code. */
+uint32_t count_written_changes(const loaded *file, vrm_dialect dialect, const char *code);
+
 #endif

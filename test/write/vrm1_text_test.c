@@ -278,14 +278,8 @@ TEST(nc_029_one_constraint_with_its_axis) {
 
 /* --- Springs --- */
 
-static loaded load_springs(const char *members) {
-    avatar from = {VRM_DIALECT_1, NULL, NULL, NULL, NULL};
-    from.extensions = format_members("'VRMC_springBone':{'specVersion':'1.0',%s}", members);
-    return load_avatar(&from);
-}
-
 TEST(sb_058_values_of_each_joint_and_nothing_empty) {
-    loaded file = load_springs(
+    loaded file = load_vrm1_springs(
         "'colliders':[{'node':1,'shape':{'sphere':{'offset':[0,0.1,0],'radius':0.2}}},"
         "{'node':2,'shape':{}},{'node':3,'shape':{'capsule':{'radius':0.5,'tail':[1,0,0]}}}],"
         "'colliderGroups':[{'name':'none','colliders':[1]},{'colliders':[0,1,2]}],"
@@ -317,9 +311,10 @@ TEST(sb_058_values_of_each_joint_and_nothing_empty) {
 
 /* EC-020, EC-021, EC-023, EC-025: a base shape beside each extended one, and unit normals. */
 TEST(ec_020_ec_021_extended_colliders_have_a_fallback) {
-    loaded file = load_springs("'colliders':[{'node':1,'shape':{'sphere':{}}},"
-                               "{'node':1,'shape':{'sphere':{}}},{'node':1,'shape':{'sphere':{}}}],"
-                               "'springs':[]");
+    loaded file =
+        load_vrm1_springs("'colliders':[{'node':1,'shape':{'sphere':{}}},"
+                          "{'node':1,'shape':{'sphere':{}}},{'node':1,'shape':{'sphere':{}}}],"
+                          "'springs':[]");
     vrm_spring_collider colliders[3] = {
         {1, VRM_COLLIDER_INSIDE_SPHERE, {0, 1, 0}, {0, 0, 0}, 2},
         {1, VRM_COLLIDER_INSIDE_CAPSULE, {0, 1, 0}, {0, 3, 0}, 2},
@@ -356,7 +351,7 @@ TEST(ec_020_ec_021_extended_colliders_have_a_fallback) {
 
 /* SL-005: none on the last joint; SB-010. */
 TEST(sl_005_limits_stand_on_joints_with_a_tail) {
-    loaded file = load_springs(
+    loaded file = load_vrm1_springs(
         "'springs':[{'joints':[{'node':21,'extensions':{'VRMC_springBone_limit':{'specVersion':"
         "'1.0-draft','limit':{'spherical':{'pitch':1,'yaw':0.5,'rotation':[1,0,0,0]}}}}},"
         "{'node':22,'extensions':{'VRMC_springBone_limit':{'specVersion':'1.0-draft','limit':{"
@@ -410,8 +405,9 @@ TEST(numbers_of_nodes_may_change_and_tails_be_added) {
 
 /* A chain that a program made, and whose joints do not follow each other, becomes two springs. */
 TEST(sb_009_each_spring_is_a_chain) {
-    loaded file = load_springs("'springs':[{'name':'s','joints':[{'node':21},{'node':22},{'node':"
-                               "23}]}]");
+    loaded file =
+        load_vrm1_springs("'springs':[{'name':'s','joints':[{'node':21},{'node':22},{'node':"
+                          "23}]}]");
     vrm_spring_joint joints[2];
     vrm_tables tables;
     written out;
@@ -514,8 +510,8 @@ TEST(gl_023_mtoon_is_written_on_its_material) {
 /* --- All of it --- */
 
 TEST(er_008_memory_may_be_refused_to_a_text_at_any_time) {
-    loaded file = load_springs("'colliders':[{'node':1,'shape':{'sphere':{}}}],"
-                               "'springs':[{'joints':[{'node':21},{'node':22},{'node':23}]}]");
+    loaded file = load_vrm1_springs("'colliders':[{'node':1,'shape':{'sphere':{}}}],"
+                                    "'springs':[{'joints':[{'node':21},{'node':22},{'node':23}]}]");
     REQUIRE(file.tables != NULL);
     for (uint64_t most = 0; most < 100; ++most) {
         written out;

@@ -169,7 +169,7 @@ TEST(an_064_required_bones_are_added) {
     clip_file clip = load_motion(&from, NULL), second = write_and_load(clip.clip, NULL);
     vrm_write_desc desc;
     vrm_written *file = NULL;
-    CHECK(second.info.bones == vrmi_vrma_required_bones());
+    CHECK(second.info.bones == VRM_REQUIRED_BONES);
     CHECK(second.info.moving_bones == VRM_BONE_BIT(VRM_BONE_HEAD));
     CHECK_INT(vrm_report_count(second.report), 0);
     unload_motion(&second);

@@ -166,9 +166,11 @@ test('what is wrong is said with its place, and the place is shown', { skip }, a
         const places = await browser.run(`(async () => {
             const out = [];
             for (const one of [...document.querySelectorAll('#panel-report button[aria-pressed]')]) {
+                const pin = document.getElementById('pin'), end = performance.now() + 10000;
+                pin.hidden = true; // the next frame that is drawn shows it anew
                 one.click();
-                await new Promise((resolve) => { setTimeout(resolve, 400); });
-                out.push({ pressed: one.ariaPressed, place: libvrm.stage.marks.place, pin: !document.getElementById('pin').hidden });
+                do await new Promise(requestAnimationFrame); while (pin.hidden && performance.now() < end);
+                out.push({ pressed: one.ariaPressed, place: libvrm.stage.marks.place, pin: !pin.hidden });
             }
             return out;
         })()`);
