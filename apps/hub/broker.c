@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "broker.h"
+#include "apps/kit/language.h"
 #include "apps/kit/progress.h"
 #include "apps/kit/stop.h"
 
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <vrm/vrm.h>
 
 enum { MOST_SUBJECT = 192, MOST_SERVERS = 16, ANSWER_MILLISECONDS = 2000, LIVE = 0, BACK = 1 };
 
@@ -19,6 +21,7 @@ struct broker {
     natsSubscription *queues[2];
     char jobs[64], dead[64]; /* the names of the streams */
     double last_setup;
+    bool has_complained;
 };
 
 /* --- Names --- */
@@ -144,14 +147,25 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
     (void)connection, (void)subscription, (void)status, (void)closure;
 }
 
+/* Said once: whoever waits for ever has to know for what. */
+static void say_that_it_waits(broker *of, natsStatus status) {
+    if (of->has_complained) return;
+    of->has_complained = true;
+    fputs("vrm hub: ", stderr);
+    say_to(stderr, "waiting for the queue at {1}: {2}\n", of->options->server,
+           natsStatus_GetText(status));
+}
+
 static natsStatus connect_to(broker *of, bool is_patient) {
-    char list[1024];
+    char list[1024], name[64];
     const char *servers[MOST_SERVERS];
     natsOptions *how = NULL;
     natsStatus status = natsOptions_Create(&how);
     snprintf(list, sizeof list, "%s", of->options->server);
     if (status == NATS_OK)
         status = natsOptions_SetServers(how, servers, split_servers(list, servers));
+    snprintf(name, sizeof name, "vrm-hub %s", vrm_version());
+    if (status == NATS_OK) status = natsOptions_SetName(how, name);
     if (status == NATS_OK) status = natsOptions_SetMaxReconnect(how, -1);
     if (status == NATS_OK) status = natsOptions_SetReconnectWait(how, 50);
     if (status == NATS_OK) status = natsOptions_SetReconnectJitter(how, 50, 50);
@@ -160,6 +174,7 @@ static natsStatus connect_to(broker *of, bool is_patient) {
     do {
         if (status == NATS_OK) status = natsConnection_Connect(&of->connection, how);
         if (status == NATS_OK || !is_patient) break;
+        say_that_it_waits(of, status);
         stop_wait(200);
         status = NATS_OK;
     } while (stop_requested() == 0);
@@ -181,13 +196,16 @@ broker *broker_open(const hub_options *options, bool is_patient) {
     if (status == NATS_OK) status = natsConnection_JetStream(&of->js, of->connection, &of->wait);
     if (status == NATS_OK) status = set_up(of);
     while (status != NATS_OK && of->js != NULL && is_patient && stop_requested() == 0) {
+        say_that_it_waits(of, status);
         stop_wait(200);
         status = set_up(of);
     }
     if (status == NATS_OK) return of;
-    if (stop_requested() == 0)
-        fprintf(stderr, "vrm-hub: the queue at %s cannot be used: %s\n", options->server,
-                natsStatus_GetText(status));
+    if (stop_requested() == 0) {
+        fputs("vrm hub: ", stderr);
+        say_to(stderr, "the queue at {1} cannot be used: {2}\n", options->server,
+               natsStatus_GetText(status));
+    }
     broker_close(of);
     return NULL;
 }

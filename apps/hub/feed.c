@@ -1,6 +1,7 @@
 #include "feed.h"
 #include "apps/kit/arguments.h"
 #include "apps/kit/key_set.h"
+#include "apps/kit/language.h"
 #include "apps/kit/stop.h"
 #include "ledger.h"
 #include "status.h"
@@ -46,7 +47,7 @@ static bool feed_entry(const ledger_entry *entry, void *user) {
         char path[512];
         const char *text = entry->path != NULL ? entry->path : "";
         vrm_string_printable((vrm_string){text, (uint32_t)strlen(text)}, path, sizeof path);
-        fprintf(stderr, "vrm-hub: %s: %s\n", path, entry->problem);
+        fprintf(stderr, "%s: %s\n", path, entry->problem);
         ++of->refused;
         return true;
     }
@@ -72,6 +73,17 @@ static void add_dead(const char *key, void *user) {
     key_set_add(&of->dead, &text, &is_new);
 }
 
+static void say_totals(const feed *of) {
+    const uint64_t numbers[] = {of->queued, of->known, of->committed, of->buried, of->refused};
+    char texts[5][24];
+    for (int i = 0; i < 5; ++i) {
+        snprintf(texts[i], sizeof texts[i], "%llu", (unsigned long long)numbers[i]);
+    }
+    say_to(stdout, "queued {1}, waiting already {2}, done already {3}, dead {4}, refused {5}\n",
+           texts[0], texts[1], texts[2], texts[3], texts[4]);
+    fflush(stdout);
+}
+
 /* Everything that was uploaded, once. */
 static bool feed_all(feed *of, ledger *from) {
     bool is_good;
@@ -83,11 +95,7 @@ static bool feed_all(feed *of, ledger *from) {
         stop_wait(200);
     }
     is_good = ledger_walk(from, feed_entry, of);
-    printf("queued %llu, waiting already %llu, done already %llu, dead %llu, refused %llu\n",
-           (unsigned long long)of->queued, (unsigned long long)of->known,
-           (unsigned long long)of->committed, (unsigned long long)of->buried,
-           (unsigned long long)of->refused);
-    fflush(stdout);
+    say_totals(of);
     return is_good;
 }
 

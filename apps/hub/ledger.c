@@ -213,7 +213,7 @@ static bool walk_paths(ledger *of, bool (*each)(const ledger_entry *entry, void 
     input_file file;
     inputs in;
     int code;
-    if (!inputs_open(&in, &from, COMMAND_WORK, &code)) return false;
+    if (!inputs_open(&in, &from, COMMAND_HUB, &code)) return false;
     while (goes_on && inputs_next(&in, &file)) {
         char *line =
             file.problem == NULL && !file.is_standard_input ? write_job(of, file.path) : NULL;
@@ -284,7 +284,7 @@ static bool check_steps(const ledger *of) {
     read = job_read(line, strlen(line), &of->options->limits);
     is_good = read != NULL && read->problem == NULL;
     if (!is_good) {
-        fprintf(stderr, "vrm-hub: --do: %s\n",
+        fprintf(stderr, "vrm hub: --do: %s\n",
                 read != NULL ? read->problem : "there is not enough memory");
     }
     job_free(read);

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* In the order of command_verbs (apps/kit/options.h). */
 typedef enum hub_verb {
     HUB_PUSH,      /* queue jobs */
     HUB_WORK,      /* take jobs from the queue, and let `vrm work` do them */
@@ -30,9 +31,10 @@ typedef struct hub_options {
     job_limits limits;
     char **paths; /* of uploads: files and folders; none: jobs come as lines */
     int path_count;
+    const char *unfit[HUB_VERB_COUNT]; /* an option that was given and is none of this verb */
 } hub_options;
 
-/* Reads the arguments. Returns -1, or the exit code with which the program ends at once. */
-int hub_options_read(hub_options *out, int argc, char **argv);
+/* Reads the arguments behind the name of the program. False: what is wrong was printed. */
+bool hub_options_read(hub_options *out, int argc, char **argv);
 
 #endif

@@ -41,7 +41,7 @@ typedef struct pump {
     slot slots[MOST_IN_FLIGHT];
     int window, busy;          /* busy: not free */
     double last_sign, started; /* signs of life; and when the worker was started */
-    bool is_draining, cannot_print;
+    bool is_draining, cannot_print, has_worked;
 } pump;
 
 /* --- Slots --- */
@@ -206,6 +206,7 @@ static void take_result(const char *line, size_t length, void *user) {
     int index = slot_of(id);
     if (word != NULL && index >= 0 && of->slots[index].state == SLOT_RUNNING) {
         slot *which = &of->slots[index];
+        of->has_worked = true;
         print_result(of, which, result);
         if (strcmp(word, "done") == 0) {
             which->state = SLOT_ENDING;
@@ -216,15 +217,17 @@ static void take_result(const char *line, size_t length, void *user) {
     yyjson_doc_free(result);
 }
 
-/* A worker that is gone took no try of its jobs: it may have been killed. */
+/* A worker that is gone took no try of its jobs: it may have been killed. One that ends by itself
+ * before there was any result has said why, and so would the next one. */
 static bool replace_worker(pump *of) {
-    worker_end(&of->worker);
+    bool is_refused = worker_end(&of->worker) > 0 && !of->has_worked;
     if (of->is_draining) {
         for (int i = 0; i < MOST_IN_FLIGHT; ++i) {
             if (of->slots[i].state == SLOT_RUNNING) give_back(of, &of->slots[i]);
         }
         return true;
     }
+    if (is_refused) return false;
     /* One that cannot even begin is not started a thousand times a second. */
     if (seconds_now() - of->started < 0.2) stop_wait(200);
     of->started = seconds_now();
@@ -301,7 +304,7 @@ static bool pump_jobs(pump *of) {
             worker_drain(&of->worker);
         }
         take_jobs(of);
-        if ((has_running(of) || of->is_draining) &&
+        if (of->worker.process != 0 &&
             !worker_read(&of->worker, has_running(of) ? 100 : 0, take_result, of) &&
             !replace_worker(of)) {
             return false;

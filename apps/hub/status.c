@@ -4,6 +4,7 @@
 #include "apps/kit/arguments.h"
 #include "apps/kit/files.h"
 #include "apps/kit/key_set.h"
+#include "apps/kit/language.h"
 #include "apps/kit/stop.h"
 
 #include <stdio.h>
@@ -80,44 +81,71 @@ static double rate_of(const hub_status_counts *of) {
 
 /* --- For people --- */
 
-static void print_duration(double seconds) {
-    if (seconds < 120.0) {
-        printf("%.0f s", seconds);
-    } else if (seconds < 7200.0) {
-        printf("%.0f min", seconds / 60.0);
-    } else if (seconds < 172800.0) {
-        printf("%.1f h", seconds / 3600.0);
+static const char *say_duration(double seconds, char out[64]) {
+    char number[32];
+    const char *argument = number, *text = SAY("{1} s");
+    double count = seconds;
+    int digits = 0;
+    if (seconds >= 172800.0) {
+        text = SAY("{1} days"), count /= 86400.0, digits = 1;
+    } else if (seconds >= 7200.0) {
+        text = SAY("{1} h"), count /= 3600.0, digits = 1;
+    } else if (seconds >= 120.0) {
+        text = SAY("{1} min"), count /= 60.0;
+    }
+    snprintf(number, sizeof number, "%.*f", digits, count);
+    return say_into(out, 64, text, &argument, 1);
+}
+
+static const char *number_text(uint64_t number, char out[24]) {
+    snprintf(out, 24, "%llu", (unsigned long long)number);
+    return out;
+}
+
+static void say_waiting(const hub_status_counts *of) {
+    char number[24], age[64];
+    if (of->waiting > 0 && of->oldest > 0) {
+        say_to(stdout, "waiting    {1}, the oldest since {2}\n", number_text(of->waiting, number),
+               say_duration((double)(of->now - of->oldest), age));
     } else {
-        printf("%.1f days", seconds / 86400.0);
+        say_to(stdout, "waiting    {1}\n", number_text(of->waiting, number));
+    }
+}
+
+static void say_rate(const hub_status_counts *of) {
+    double rate = rate_of(of);
+    char number[32], left[64];
+    snprintf(number, sizeof number, "%.1f", rate);
+    say_to(stdout, "rate       {1} a second in the last minute\n", number);
+    if (of->waiting == 0) {
+        say_to(stdout, "time left  none\n");
+    } else if (rate > 0.0) {
+        say_to(stdout, "time left  {1}\n", say_duration((double)of->waiting / rate, left));
+    } else {
+        say_to(stdout, "time left  not known: nothing was done in the last minute\n");
     }
 }
 
 static void print_status(const hub_status_counts *of) {
-    double rate = rate_of(of);
-    printf("uploaded   %llu\n", (unsigned long long)of->uploaded);
-    printf("done       %llu (%.1f %%)\n", (unsigned long long)of->done,
-           of->uploaded > 0 ? 100.0 * (double)of->done / (double)of->uploaded : 100.0);
-    printf("waiting    %llu", (unsigned long long)of->waiting);
-    if (of->waiting > 0 && of->oldest > 0) {
-        printf(", the oldest since ");
-        print_duration((double)(of->now - of->oldest));
-    }
-    printf("\ndead       %llu%s\n", (unsigned long long)of->dead,
-           of->dead > 0 ? " (vrm-hub dead)" : "");
-    if (of->unusable > 0) printf("unusable   %llu\n", (unsigned long long)of->unusable);
-    printf("rate       %.1f a second in the last minute\n", rate);
-    printf("time left  ");
-    if (of->waiting == 0) {
-        printf("none");
-    } else if (rate > 0.0) {
-        print_duration((double)of->waiting / rate);
+    char number[24], percent[16];
+    snprintf(percent, sizeof percent, "%.1f",
+             of->uploaded > 0 ? 100.0 * (double)of->done / (double)of->uploaded : 100.0);
+    say_to(stdout, "uploaded   {1}\n", number_text(of->uploaded, number));
+    say_to(stdout, "done       {1} ({2} %)\n", number_text(of->done, number), percent);
+    say_waiting(of);
+    if (of->dead > 0) {
+        say_to(stdout, "dead       {1} (vrm-hub dead)\n", number_text(of->dead, number));
     } else {
-        printf("not known: nothing was done in the last minute");
+        say_to(stdout, "dead       0\n");
     }
+    if (of->unusable > 0) {
+        say_to(stdout, "unusable   {1}\n", number_text(of->unusable, number));
+    }
+    say_rate(of);
     if (of->has_broker) {
-        printf("\nqueue      %llu, as the broker says\n", (unsigned long long)of->queued);
+        say_to(stdout, "queue      {1}, as the broker says\n", number_text(of->queued, number));
     } else {
-        printf("\nqueue      the broker does not answer\n");
+        say_to(stdout, "queue      the broker does not answer\n");
     }
 }
 
@@ -156,7 +184,7 @@ void status_write_metrics(const hub_options *options, broker *from, ledger *uplo
     is_good = to != NULL && ferror(to) == 0;
     if (to != NULL && fclose(to) != 0) is_good = false;
     if (!is_good || rename(path, options->metrics) != 0) {
-        fprintf(stderr, "vrm-hub: %s cannot be written\n", options->metrics);
+        fprintf(stderr, "vrm hub: %s: %s\n", options->metrics, say("the file cannot be written"));
         if (to != NULL) remove(path);
     }
 }

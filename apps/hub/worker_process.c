@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* pipe2 */
 
 #include "worker_process.h"
+#include "apps/kit/language.h"
 #include "apps/kit/program.h"
 #include "apps/kit/stop.h"
 
@@ -26,7 +27,8 @@ static _Noreturn void run_worker(const hub_options *options, const char *program
     dup2(out, STDOUT_FILENO);
     execl(program, "vrm", "work", "--out", options->out, "--jobs", jobs, "--max-bytes", bytes,
           "--max-memory", memory, "--timeout", timeout, (char *)NULL);
-    fprintf(stderr, "vrm-hub: %s cannot be started: %s\n", program, strerror(errno));
+    fprintf(stderr, "vrm hub: %s: %s: %s\n", say("the program cannot be started"), program,
+            strerror(errno));
     _exit(127);
 }
 
@@ -37,7 +39,7 @@ bool worker_start(worker_process *out, const hub_options *options) {
     if (options->vrm != NULL) {
         snprintf(program, sizeof program, "%s", options->vrm);
     } else if (!program_find("vrm", program)) {
-        fprintf(stderr, "vrm-hub: the program vrm was not found\n");
+        fprintf(stderr, "vrm hub: %s\n", say("the program vrm was not found"));
         return false;
     }
     if (pipe2(in, O_CLOEXEC) != 0) return false;
@@ -117,12 +119,14 @@ void worker_drain(const worker_process *of) {
     if (of->process > 0) kill(of->process, SIGTERM);
 }
 
-void worker_end(worker_process *of) {
-    if (of->process == 0) return;
+int worker_end(worker_process *of) {
+    int state = 0;
+    bool is_known = true;
+    if (of->process == 0) return -1;
     close(of->to);
     close(of->from);
-    while (waitpid(of->process, NULL, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid(of->process, &state, 0) < 0 && is_known) is_known = errno == EINTR;
     free(of->text);
     memset(of, 0, sizeof *of);
+    return is_known && WIFEXITED(state) ? WEXITSTATUS(state) : -1;
 }

@@ -28,7 +28,8 @@ bool worker_read(worker_process *of, int milliseconds,
 /* Lets it finish what it has begun. */
 void worker_drain(const worker_process *of);
 
-/* Closes its input, waits for its end, and frees what it held. */
-void worker_end(worker_process *of);
+/* Closes its input, waits for its end, and frees what it held. Returns its exit code; -1: a signal
+ * ended it, or there is none. */
+int worker_end(worker_process *of);
 
 #endif

@@ -549,6 +549,47 @@ static const help_item index_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm hub --- */
+
+static const help_item hub_verbs[] = {
+    {"push",
+     "queue a job for each avatar of the files and folders; without any, the jobs are lines "
+     "of standard input, as for vrm work. Waits while the queue is full"},
+    {"work", "take jobs from the queue, let vrm work do them, and print its results. SIGTERM "
+             "finishes what has begun, and gives back the rest"},
+    {"reconcile", "compare what was uploaded with what has a manifest, and queue the difference; "
+                  "with --every again and again"},
+    {"status", "say how much is done, waiting and dead, by manifests"},
+    {"dead", "print the dead letters, one line of JSON each, with their reasons"},
+    {NULL, NULL},
+};
+
+static const help_section hub_sections[] = {
+    {"Verbs", NULL, hub_verbs},
+    {"Nothing is lost",
+     "A job is acknowledged when its manifest is on the disk. One whose process crashes, overruns "
+     "or leaves nothing is tried three times, and is then a dead letter; one whose worker was "
+     "killed is handed out again, 20 times at most.\n\n"
+     "The server needs sync_interval: always in its configuration, or a loss of power takes the "
+     "queue with it. Where it lost everything, reconcile fills it again. docs/hub.md has the whole "
+     "recipe.",
+     NULL},
+    {"Names of outputs",
+     "--do, --max-bytes and --max-memory are a part of the names of outputs, and must be the same "
+     "for all verbs of a hub.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item hub_examples[] = {
+    {"vrm hub push --out done uploads", "queue what has no outputs yet"},
+    {"vrm hub work --out done --jobs 4 > results.jsonl", "a worker, for four processors"},
+    {"vrm hub reconcile --out done --every 1m uploads",
+     "look after new uploads, and what was lost"},
+    {"vrm hub status --out done uploads", "see how far it is"},
+    {NULL, NULL},
+};
+
 /* --- vrm explain --- */
 
 static const help_item explain_examples[] = {
@@ -667,6 +708,12 @@ const command_text command_table[COMMAND_COUNT] = {
      "result on each line of standard output.",
      work_sections, work_examples, "every job has a result, whatever it is",
      "jobs could not be worked on, or results not be written"},
+    {COMMAND_HUB, "hub", "drive workers by a queue of NATS JetStream",
+     "push|work|reconcile|status|dead [FILE…]", OPERAND_UPLOADS, false,
+     "Brings avatars of strangers from folders or a list to vrm work by a queue, and loses none. "
+     "It is the program vrm-hub, which takes the same arguments.",
+     hub_sections, hub_examples, "it was done; of work: everything that had begun was finished",
+     "a file could not be queued, the queue could not be used, or no worker could be started"},
     {COMMAND_EXPLAIN, "explain", "say what a diagnostic means and how to mend it", "[CODE…]",
      OPERAND_CODE, false,
      "Explains diagnostics by their codes, and requirements by their IDs, such as LA-031: what it "

@@ -12,6 +12,11 @@ const char *command_exit_usage(const command_text *of) {
     return of->id == COMMAND_DIFF ? EXIT_NOT_COMPARED_TEXT : EXIT_USAGE_TEXT;
 }
 
+const char *command_verbs(const command_text *of) {
+    if (of->operand == OPERAND_MOTIONS) return "info|dump|convert";
+    return of->operand == OPERAND_UPLOADS ? "push|work|reconcile|status|dead" : NULL;
+}
+
 const command_text *command_find(const char *name) {
     for (int i = COMMAND_TOOL + 1; i < COMMAND_COUNT; ++i) {
         if (strcmp(command_table[i].name, name) == 0) return &command_table[i];

@@ -36,6 +36,7 @@ typedef enum command_id {
     COMMAND_VIEW,
     COMMAND_INDEX,
     COMMAND_WORK,
+    COMMAND_HUB,
     COMMAND_EXPLAIN,
     COMMAND_HELP,
     COMMAND_COUNT
@@ -45,7 +46,8 @@ typedef enum command_id {
 typedef enum operand_kind {
     OPERAND_NONE,
     OPERAND_AVATARS,
-    OPERAND_MOTIONS, /* a word, then motions */
+    OPERAND_MOTIONS, /* one of command_verbs, then motions */
+    OPERAND_UPLOADS, /* one of command_verbs, then avatars */
     OPERAND_COMMAND,
     OPERAND_CODE /* of a diagnostic, or the ID of a requirement */
 } operand_kind;
@@ -83,6 +85,9 @@ typedef struct command_text {
 #define EXIT_USAGE_TEXT "the command line is wrong"
 #define EXIT_NOT_COMPARED_TEXT "a file could not be used, or the command line is wrong"
 const char *command_exit_usage(const command_text *of);
+
+/* The words of which one comes first: "info|dump|convert". NULL: the command has none. */
+const char *command_verbs(const command_text *of);
 
 const command_text *command_of(command_id id);
 /* NULL: there is none of that name. */
@@ -225,6 +230,17 @@ typedef enum option_id {
     /* Working for a queue */
     OPTION_JAIL,
     OPTION_TRUST_SHA256,
+    OPTION_SERVER,
+    OPTION_DO,
+    OPTION_BACK,
+    OPTION_AGAIN,
+    OPTION_EVERY,
+    OPTION_METRICS,
+    OPTION_PROMETHEUS,
+    OPTION_VRM,
+    OPTION_ACK_WAIT,
+    OPTION_MAX_QUEUED,
+    OPTION_REPLICAS,
     OPTION_COUNT
 } option_id;
 

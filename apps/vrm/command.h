@@ -25,6 +25,7 @@ extern const command command_thumb;
 extern const command command_view;
 extern const command command_optimize;
 extern const command command_index;
+extern const command command_hub;
 
 /* Runs a command of vrm-draw, by its name. Returns its exit code, or `missing` where there is no
  * such program, of which standard error is told. */

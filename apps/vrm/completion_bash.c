@@ -122,10 +122,11 @@ static void print_operands(void) {
         const command_text *command = command_of((command_id)i);
         printf("        '%s') ", command->name);
         if (command->operand == OPERAND_AVATARS) fputs("_vrm_paths .vrm .glb .gltf ", stdout);
-        if (command->operand == OPERAND_MOTIONS) {
-            fputs("if [[ $prev == motion ]]; then _vrm_words 'info dump convert'; "
-                  "else _vrm_paths .vrma .bvh .vmd .glb .gltf .vrm; fi ",
-                  stdout);
+        if (command_verbs(command) != NULL) {
+            printf("if [[ $prev == %s ]]; then _vrm_words '", command->name);
+            print_spaced(command_verbs(command));
+            printf("'; else _vrm_paths%s .glb .gltf .vrm; fi ",
+                   command->operand == OPERAND_MOTIONS ? " .vrma .bvh .vmd" : "");
         }
         if (command->operand == OPERAND_CODE) {
             fputs("_vrm_words \"$(vrm explain 2>/dev/null | cut -d ' ' -f 1)\" ", stdout);

@@ -61,6 +61,25 @@ static void print_commands(command_id where) {
     }
 }
 
+/* One of the verbs, and files behind it. */
+static void print_verbs(const command_text *command) {
+    static const char *const conditions[] = {"and not", "and"};
+    for (int i = 0; i < 2; ++i) {
+        printf(
+            "complete -c vrm -n '__fish_seen_subcommand_from %s; %s __fish_seen_subcommand_from ",
+            command->name, conditions[i]);
+        print_spaced(command_verbs(command));
+        fputs("' -a '", stdout);
+        if (i == 0) {
+            print_spaced(command_verbs(command));
+        } else {
+            fputs(command->operand == OPERAND_MOTIONS ? "(__vrm_motions)" : "(__vrm_avatars)",
+                  stdout);
+        }
+        fputs("'\n", stdout);
+    }
+}
+
 void completion_print_fish(void) {
     fputs("# Completion of vrm for fish, made by 'vrm help --completions fish'.\n"
           "\n"
@@ -92,13 +111,7 @@ void completion_print_fish(void) {
             print_condition(command->id);
             fputs(" -a \"(vrm explain 2>/dev/null | string replace -r ' +' \\t)\"\n", stdout);
         }
-        if (command->operand == OPERAND_MOTIONS) {
-            fputs("complete -c vrm -n '__fish_seen_subcommand_from motion; and not "
-                  "__fish_seen_subcommand_from info dump convert' -a 'info dump convert'\n"
-                  "complete -c vrm -n '__fish_seen_subcommand_from motion; and "
-                  "__fish_seen_subcommand_from info dump convert' -a '(__vrm_motions)'\n",
-                  stdout);
-        }
+        if (command_verbs(command) != NULL) print_verbs(command);
         if (command->operand == OPERAND_AVATARS) {
             print_condition(command->id);
             fputs(" -a '(__vrm_avatars)'\n", stdout);

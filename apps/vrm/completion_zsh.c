@@ -76,8 +76,12 @@ static void print_command(const command_text *command) {
     print_options(command->id);
     fputs("                ", stdout);
     if (command->operand == OPERAND_AVATARS) fputs("'*:avatar:_vrm_avatars'", stdout);
-    if (command->operand == OPERAND_MOTIONS) {
-        fputs("'1:what to do:(info dump convert)' '*:motion:_vrm_motions'", stdout);
+    if (command_verbs(command) != NULL) {
+        fputs("'1:what to do:(", stdout);
+        print_spaced(command_verbs(command));
+        fputs(command->operand == OPERAND_MOTIONS ? ")' '*:motion:_vrm_motions'"
+                                                  : ")' '*:avatar:_vrm_avatars'",
+              stdout);
     }
     if (command->operand == OPERAND_COMMAND) fputs("'1:command:_vrm_commands'", stdout);
     if (command->operand == OPERAND_CODE) fputs("'*:code:_vrm_codes'", stdout);

@@ -71,11 +71,9 @@ static void add_sections(json_line *line, const help_section *section) {
 }
 
 static void add_command(json_line *line, const command_text *command) {
-    static const char *const operands[] = {[OPERAND_NONE] = "none",
-                                           [OPERAND_AVATARS] = "avatars",
-                                           [OPERAND_MOTIONS] = "motions",
-                                           [OPERAND_COMMAND] = "command",
-                                           [OPERAND_CODE] = "code"};
+    static const char *const operands[] = {
+        [OPERAND_NONE] = "none",       [OPERAND_AVATARS] = "avatars", [OPERAND_MOTIONS] = "motions",
+        [OPERAND_UPLOADS] = "uploads", [OPERAND_COMMAND] = "command", [OPERAND_CODE] = "code"};
     json_object(line, NULL);
     json_word(line, "name", command->name);
     json_word(line, "summary", command->summary);

@@ -59,6 +59,16 @@ static int run_index(int argc, char **argv) {
     return EXIT_NOT_LOADED;
 }
 
+static int run_hub(int argc, char **argv) {
+    int code = program_run("vrm-hub", argc, argv);
+    if (code >= 0) return code;
+    fputs("vrm: the program vrm-hub was not found, neither beside this program nor in PATH.\n"
+          "It is built only if the client library of NATS is installed (libnats-dev on Debian).\n",
+          stderr);
+    return EXIT_NOT_LOADED;
+}
+
+const command command_hub = {COMMAND_HUB, run_hub};
 const command command_index = {COMMAND_INDEX, run_index};
 const command command_optimize = {COMMAND_OPTIMIZE, run_optimize};
 const command command_render = {COMMAND_RENDER, run_render};

@@ -203,12 +203,32 @@ def check_lost_disk(fleet):
     fleet.stop(signal.SIGTERM)
 
 
-def check_usage():
-    for words in [[], ["fly"], ["push", "--no"], ["work"], ["push", "--jobs", "x"], ["status", "--out"], ["push", "--do", "dance", "up"],
-                  ["push", "--name", "A.*", "up"], ["reconcile", "--out", "out", "--every", "1"]]:
+def check_usage(fleet):
+    """PQ-013: what is wrong with a command line, a folder or a server is said, and nothing is tried for ever in silence."""
+    first = "what to do comes first: push, work, reconcile, status or dead, and not "
+    for words, said in [([], first + "''"), (["fly"], first + "'fly'"), (["push", "--no"], "unknown option '--no'"),
+                        (["work"], "--out says where"), (["work", "--jobs", "x"], "--jobs takes a whole number from 1 to"),
+                        (["status", "--out"], "a value must follow"), (["push", "--do", "dance", "up"], "--do: "),
+                        (["push", "--name", "A.*", "up"], "--name takes up to 32 small letters"), (["push", "--every", "1", "up"], "no option --every"),
+                        (["work", "--out", "out", "--again"], "no option --again"), (["work", "--out", "out", "up"], "takes no files: 'up'"),
+                        (["reconcile", "--out", "out", "--every", "1"], "standard input can be read once"),
+                        (["reconcile", "--out", "out", "--metrics", "m", "up"], "--metrics needs --every")]:
         ended = subprocess.run([hub, *words], capture_output=True, text=True, cwd=folder, timeout=20, stdin=subprocess.DEVNULL)
         same((ended.returncode, ended.stdout), (2, ""), f"vrm-hub {' '.join(words)}")
-    same(subprocess.run([hub, "--help"], capture_output=True, text=True).stdout[:6], "usage:", "--help")
+        want(ended.stderr.startswith("vrm hub: ") and said in ended.stderr, f"vrm-hub {' '.join(words)}: {ended.stderr}")
+    for command in [[hub], [vrm, "hub"]]:
+        want(subprocess.run([*command, "--help"], capture_output=True, text=True).stdout.startswith("Usage: vrm hub [OPTIONS] push|work"), "--help")
+        ended = subprocess.run([*command, "dead", "--server", fleet.servers.url, "--name", "nobody"], capture_output=True, text=True, timeout=20)
+        same((ended.returncode, ended.stdout, ended.stderr), (0, "", ""), "no dead letters")
+    (folder / "file").write_text("no folder")
+    for words, code, said in [(["work", "--out", "file/out", "--vrm", vrm], 1, "the folder of --out cannot be used"),
+                              (["work", "--out", "out", "--vrm", "./nobody"], 1, "the program cannot be started: ./nobody"),
+                              (["push", "nowhere"], 1, "nowhere: ")]:
+        ended = fleet.run(*words)
+        want(ended.returncode == code and said in ended.stderr, f"{words}: {ended.returncode}, {ended.stderr}")
+    with subprocess.Popen([hub, "push", "--server", "nats://127.0.0.1:1", "up"], cwd=folder, stderr=subprocess.PIPE, text=True) as waiting:
+        same(waiting.stderr.readline()[:52], "vrm hub: waiting for the queue at nats://127.0.0.1:1", "a server that is not there")
+        waiting.terminate()
     ended = subprocess.run([hub, "status", "--server", "nats://127.0.0.1:1", "--out", "out", "up"], capture_output=True, text=True, cwd=folder, timeout=20)
     want(ended.returncode == 0 and "the broker does not answer" in ended.stdout, f"without a broker: {ended.stdout}{ended.stderr}")
 
@@ -226,9 +246,9 @@ evil = str(folder / "evil")
 servers = Servers(program, folder / "server")
 fleets = [Fleet(hub, vrm, servers, folder, "--ack-wait", "2")]
 try:
-    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_dying, check_deliveries, check_lost_disk]:
+    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_dying, check_deliveries, check_lost_disk,
+                  check_usage]:
         check(fleets[0])
-    check_usage()
 finally:
     fleets[0].stop()
     servers.stop()
