@@ -261,7 +261,7 @@ TEST(mx_006_additive_clips_are_relative_to_a_reference) {
 TEST(mx_007_time_is_exact_at_every_rate) {
     static const int rates[] = {30, 60, 144, 240, 1000};
     vrm_clip *clip = random_clip(1), *over = random_clip(5);
-    vrm_mixer first;
+    vrm_mixer first = {0};
     vrm_pose of_first = still();
     for (int k = 0; k < 5; ++k) {
         vrm_mixer mixer;
