@@ -43,14 +43,15 @@ static bool is_same(const vrm_change *a, const vrm_change *b) {
 
 static void print_line(const vrm_change *change, uint64_t count) {
     enum { INDENT = 4 };
+    const char *sentence = say_change(change->text);
     char text[1024], number[32];
     if (count > 1) {
-        snprintf(text, sizeof text, "%s (%s)", change->text, with_commas(count, number));
+        snprintf(text, sizeof text, "%s (%s)", sentence, with_commas(count, number));
     } else if (change->from[0] != '\0' || change->to[0] != '\0') {
-        snprintf(text, sizeof text, "%s (%s)", change->text,
+        snprintf(text, sizeof text, "%s (%s)", sentence,
                  change->to[0] != '\0' ? change->to : change->from);
     } else {
-        snprintf(text, sizeof text, "%s", change->text);
+        snprintf(text, sizeof text, "%s", sentence);
     }
     fputs("  - ", stdout);
     print_wrapped(stdout, text, INDENT, INDENT);

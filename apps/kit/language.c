@@ -114,6 +114,8 @@ const char *say_help(const char *english) { return look_up("help", english); }
 
 const char *say_explanation(const char *english) { return look_up("explanations", english); }
 
+const char *say_change(const char *english) { return look_up("changes", english); }
+
 bool language_is_english(void) { return language == NULL; }
 
 const char *say_code(const char *code, const char *part) {

@@ -51,9 +51,10 @@ function japanese(texts) {
     const unused = Object.keys(own).filter((text) => !texts.has(text) || all.texts[text]);
     if (unused.length > 0) fail(`bindings/web/page/ja.json has what the page does not need:\n${unused.map((text) => `  ${JSON.stringify(text)}`).join('\n')}`);
     return {
-        texts: Object.fromEntries([...texts].map((text) => [text, own[text] ?? all.texts[text]])),
+        texts: { ...all.changes, ...Object.fromEntries([...texts].map((text) => [text, own[text] ?? all.texts[text]])) },
         words: all.words, quotes: all.quotes,
-        diagnostics: Object.fromEntries(Object.entries(all.diagnostics).map(([code, { sentence, remedy }]) => [code, { sentence, remedy }])),
+        // Those of the command line alone are never said here.
+        diagnostics: Object.fromEntries(Object.keys(english()).map((code) => [code, { sentence: all.diagnostics[code].sentence, remedy: all.diagnostics[code].remedy }])),
     };
 }
 

@@ -134,8 +134,20 @@ function migrateButtons(stage: Stage, opened: Opened, guard: Guard, tell: Tell, 
     return [button(say('Make a VRM {1} file', to), guard(() => run({})))];
 }
 
+/** What happened to a thing, in the words of the command line. */
+const KINDS: Record<Change['kind'], () => string> = {
+    guessed: () => say('guessed, please look at it:'),
+    lost: () => say('could not be kept:'),
+    narrowed: () => say('says less than before:'),
+    converted: () => say('converted:'),
+    set: () => say('set:'),
+    added: () => say('added:'),
+    removed: () => say('removed:'),
+    kept: () => say('kept:'),
+};
+
 const changesView = (changes: readonly Change[]): HTMLElement => make('details', {}, make('summary', {}, say('What has changed')),
-    make('ul', { lang: 'en' }, ...changes.slice(0, MOST_CHANGES).map(({ kind, text, from, to }) => make('li', {}, `${kind}: ${text} `, make('code', {}, to || from)))));
+    make('ul', {}, ...changes.slice(0, MOST_CHANGES).map(({ kind, text, from, to }) => make('li', {}, `${KINDS[kind]()} ${say(text)} `, make('code', {}, to || from)))));
 
 /** Permissions in other words are for a person to accept. */
 function askConsent(changes: readonly Change[], accept: () => void): void {
@@ -143,7 +155,7 @@ function askConsent(changes: readonly Change[], accept: () => void): void {
     dialog.replaceChildren(
         make('h2', { id: 'dialogTitle' }, say('The permissions would be said in other words')),
         make('p', {}, say('Only who may decide that for this avatar can accept it: its author, or who has their leave.')),
-        make('ul', { lang: 'en' }, ...changes.slice(0, MOST_CHANGES).map(({ text, from }) => make('li', {}, `${text} `, make('code', {}, from)))),
+        make('ul', {}, ...changes.slice(0, MOST_CHANGES).map(({ text, from }) => make('li', {}, `${say(text)} `, make('code', {}, from)))),
         make('p', { class: 'row' }, button(say('I accept this'), () => {
             dialog.close();
             accept();

@@ -139,6 +139,7 @@ test('axe-core finds nothing, with a file and the report open, in both languages
             await browser.run(`[...document.querySelectorAll('button')].find((one) => one.textContent === 'VRM 1.0 に変換').click()`);
             await browser.until('document.getElementById("dialog").open');
             assert.deepEqual(await findings(browser), [], 'the question for consent');
+            assert.match(await textOf(browser, '#dialog'), /商用利用は個人に許可し、法人には許可しなくなります/);
             await browser.run('document.getElementById("dialog").close()');
             await give(browser, write('text.vrm', 'This is a text.'));
             assert.deepEqual(await findings(browser), [], 'a refused file');
