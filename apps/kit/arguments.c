@@ -123,8 +123,8 @@ static int take_value(argument_walk *walk, option_value *value, const char *text
 }
 
 static int take_defaults(argument_walk *walk) {
-    for (const option *row = option_next(walk->command, NULL); row != NULL;
-         row = option_next(walk->command, row)) {
+    for (const option *row = option_listed(walk->command, NULL); row != NULL;
+         row = option_listed(walk->command, row)) {
         option_value value = {.option = row, .is_default = true, .text = row->fallback};
         if (row->fallback == NULL) continue;
         if (take_value(walk, &value, row->fallback) != 0) return -1;

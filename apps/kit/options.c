@@ -53,6 +53,12 @@ const option *option_next(command_id command, const option *before) {
     return NULL;
 }
 
+const option *option_listed(command_id command, const option *before) {
+    size_t at = before != NULL ? (size_t)(before - option_table) + 1 : 0;
+    while (at < option_table_size && !has_option(command, &option_table[at])) ++at;
+    return at < option_table_size ? &option_table[at] : NULL;
+}
+
 static bool is_named(const option *row, const char *text, size_t length) {
     if (length < 2 || text[0] != '-') return false;
     if (text[1] != '-') return length == 2 && row->letter != '\0' && text[1] == row->letter;
@@ -60,8 +66,8 @@ static bool is_named(const option *row, const char *text, size_t length) {
 }
 
 const option *option_find(command_id command, const char *text, size_t length) {
-    for (const option *row = option_next(command, NULL); row != NULL;
-         row = option_next(command, row)) {
+    for (const option *row = option_listed(command, NULL); row != NULL;
+         row = option_listed(command, row)) {
         if (is_named(row, text, length)) return row;
     }
     return NULL;

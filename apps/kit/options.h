@@ -299,6 +299,8 @@ const char *group_heading(option_group group);
 /* The rows of a command, in the order of its help page: pass NULL for the first one. Returns NULL
  * after the last one. */
 const option *option_next(command_id command, const option *before);
+/* The same in the order of the table, which is not for people: it is found in one walk. */
+const option *option_listed(command_id command, const option *before);
 
 /* The row of an option as it is written, "--size" or "-o", up to `length` bytes. NULL: the command
  * has none. */

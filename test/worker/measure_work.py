@@ -35,8 +35,9 @@ def run(command, lines):
     with tempfile.TemporaryFile() as into, tempfile.TemporaryFile() as out:
         into.write(lines)
         into.seek(0)
-        pid = subprocess.Popen(command, stdin=into, stdout=out, stderr=subprocess.DEVNULL, close_fds=False).pid
-        _, status, used = os.wait4(pid, 0)
+        process = subprocess.Popen(command, stdin=into, stdout=out, stderr=subprocess.DEVNULL, close_fds=False)
+        _, status, used = os.wait4(process.pid, 0)  # while the object lives: its end would wait for the process too
+        process.returncode = status
         out.seek(0)
         if os.waitstatus_to_exitcode(status) > 1:  # 1: a file could not be used
             sys.exit(f"{command[:3]} failed")
