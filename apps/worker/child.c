@@ -6,7 +6,6 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "child.h"
-#include "apps/kit/stop.h"
 #include "steps.h"
 
 #include <errno.h>
@@ -15,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +56,21 @@ void step_files_clear(step_files *of) {
     }
 }
 
+bool socket_pair_open(int pair[2]) {
+    int moved;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair) != 0) return false;
+    for (int i = 0; i < 2; ++i) {
+        moved = fcntl(pair[i], F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
+        close(pair[i]);
+        pair[i] = moved;
+    }
+    if (pair[0] >= 0 && pair[1] >= 0) return true;
+    for (int i = 0; i < 2; ++i) {
+        if (pair[i] >= 0) close(pair[i]);
+    }
+    return false;
+}
+
 /* --- In the child --- */
 
 bool step_files_take(const step_files *of) {
@@ -67,12 +82,14 @@ bool step_files_take(const step_files *of) {
 
 bool child_belongs_to(pid_t parent) {
 #if defined(__linux__)
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 || getppid() != parent) return false;
+    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 && getppid() == parent;
 #else
     (void)parent;
+    return true;
 #endif
-    return setpgid(0, 0) == 0;
 }
+
+bool child_leaves_terminal(void) { return setpgid(0, 0) == 0; }
 
 static int run_verb(void *user, int argc, char **argv) {
     const verb_table *verbs = user;
@@ -85,19 +102,15 @@ static int run_verb(void *user, int argc, char **argv) {
     return EXIT_USAGE;
 }
 
-static bool take_input(const work_input *input) {
-    return dup2(input->file, STDIN_FILENO) >= 0 && lseek(STDIN_FILENO, 0, SEEK_SET) == 0;
-}
-
-static jail_limits limits_of(const job *of, const work_input *input) {
+child_order child_order_of(const job *of, int first, const work_input *input) {
     uint64_t memory = of->limits.max_memory;
     uint64_t most = UINT64_MAX / 4;
-    jail_limits limits;
+    child_order told = {.first = (uint32_t)first};
     if (memory > most) memory = most;
-    limits.address_bytes = PROGRAM_BYTES + memory + input->size;
-    limits.file_bytes = memory;
-    limits.cpu_seconds = (uint32_t)of->limits.seconds + 2; /* the watchdog comes first */
-    return limits;
+    told.limits.address_bytes = PROGRAM_BYTES + memory + input->size;
+    told.limits.file_bytes = memory;
+    told.limits.cpu_seconds = (uint32_t)of->limits.seconds + 2; /* the watchdog comes first */
+    return told;
 }
 
 /* Memory that almost every file needs comes in one call, and not by a fault for each page. Where
@@ -113,34 +126,18 @@ static void take_memory(void) {
 #endif
 }
 
-/* A child lives for a moment: memory that it gives back to the system it would have to ask for
- * again, page by page. */
-static void keep_memory(void) {
+void child_keep_memory(void) {
 #if defined(__GLIBC__)
     mallopt(M_MMAP_THRESHOLD, 1 << 25);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
     mallopt(M_TOP_PAD, 1 << 19);
 #endif
-    take_memory();
 }
 
-pid_t child_start(const job *of, int first, int end, const work_input *input, const step_files *to,
-                  const jail *in, const verb_table *verbs) {
-    pid_t parent = getpid(), process = fork();
-    jail_limits limits;
-    char order[MOST_ORDER];
-    size_t size;
-    if (process != 0) return process;
-    limits = limits_of(of, input);
-    stop_end(); /* its signals are its own */
-    steps_speak_english();
-    size = job_write_order(of, first, end, order, sizeof order);
-    if (size == 0 || !child_belongs_to(parent) || !take_input(input) || !step_files_take(to)) {
-        _exit(CHILD_NOT_READY);
-    }
-    if (!jail_enter(in, &limits, STEP_REPORTS)) _exit(CHILD_NOT_JAILED);
-    keep_memory();
-    steps_follow(order, size, (uint32_t)first, run_verb, (void *)(uintptr_t)verbs);
+_Noreturn void child_work(const child_order *told, char *words, size_t size,
+                          const verb_table *verbs) {
+    take_memory();
+    steps_follow(words, size, told->first, run_verb, (void *)(uintptr_t)verbs);
     _exit(0);
 }
 

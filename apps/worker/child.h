@@ -25,9 +25,12 @@ void step_files_close(step_files *of);
 void step_files_clear(step_files *of);
 /* In a process that was just forked: they become descriptors 1 and up. */
 bool step_files_take(const step_files *of);
-/* Nothing of the worker outlives it, also where it is killed; and what a terminal sends to it is
- * not for its children. In a process that was just forked. */
+/* Nothing of the worker outlives it, also where it is killed. In a process that was just forked. */
 bool child_belongs_to(pid_t parent);
+/* What a terminal sends to the worker is not for its children, nor for theirs. */
+bool child_leaves_terminal(void);
+/* Two ends for messages, out of the way of what a process is given. */
+bool socket_pair_open(int pair[2]);
 
 /* The commands that run verbs. */
 typedef struct verb_table {
@@ -38,10 +41,19 @@ typedef struct verb_table {
 /* Why a child ended before its first step. */
 enum { CHILD_NOT_JAILED = 120, CHILD_NOT_READY = 121 };
 
-/* Starts a child that does some steps of a job. Returns it, or -1: there can be no further process
- * now. */
-pid_t child_start(const job *of, int first, int end, const work_input *input, const step_files *to,
-                  const jail *in, const verb_table *verbs);
+/* What a child is told, beside the words of its steps. */
+typedef struct child_order {
+    uint32_t first; /* the number of its first step */
+    jail_limits limits;
+} child_order;
+child_order child_order_of(const job *of, int first, const work_input *input);
+
+/* The rest of the life of a child: its files are as in steps.h, and it is locked in. */
+_Noreturn void child_work(const child_order *told, char *words, size_t size,
+                          const verb_table *verbs);
+
+/* Memory that a process for jobs gives back to the system it would have to ask for again. */
+void child_keep_memory(void);
 
 /* Whether a jail can be entered at all: tried by a child that does nothing else. */
 bool child_try_jail(const jail *in);

@@ -222,8 +222,7 @@ static void next_steps(worker *of, slot *in) {
         use_program(of, in, program);
         return;
     }
-    in->process =
-        child_start(work, in->first, in->end, &in->input, &in->files, &of->jail, &of->verbs);
+    in->process = fork_server_ask(&of->forks, work, in->first, in->end, &in->input, &in->files);
     if (in->process > 0) return;
     in->process = 0;
     give_back(of, in, "no process could be started");
@@ -272,6 +271,7 @@ static void child_has_ended(worker *of, slot *in, int status, const struct rusag
 
 /* Whose process it was. */
 static void process_has_ended(worker *of, pid_t process, int status, const struct rusage *used) {
+    if (of->forks.process == process) of->forks.process = 0; /* the next job starts another one */
     for (uint32_t i = 0; i < of->options->jobs; ++i) {
         slot *in = &of->slots[i];
         if (in->process == process) {

@@ -46,17 +46,9 @@ static void release(helper *of) {
 /* --- Starting --- */
 
 static bool open_pair(int pair[2]) {
-    int moved;
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair) != 0) return false;
-    for (int i = 0; i < 2; ++i) { /* out of the way of what the process is given */
-        moved = fcntl(pair[i], F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
-        close(pair[i]);
-        pair[i] = moved;
-    }
-    if (pair[0] >= 0 && pair[1] >= 0 && fcntl(pair[0], F_SETFL, O_NONBLOCK) == 0) return true;
-    for (int i = 0; i < 2; ++i) {
-        if (pair[i] >= 0) close(pair[i]);
-    }
+    if (!socket_pair_open(pair)) return false;
+    if (fcntl(pair[0], F_SETFL, O_NONBLOCK) == 0) return true;
+    for (int i = 0; i < 2; ++i) close(pair[i]);
     return false;
 }
 
@@ -84,8 +76,9 @@ static _Noreturn void be_program(const helper *of, int socket, const helper_boun
         argv[i + 2] = numbers[i];
     }
     stop_end();
-    if (child_belongs_to(parent) && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 &&
-        step_files_take(&of->files) && dup2(socket, STEP_SOCKET) >= 0) {
+    if (child_belongs_to(parent) && child_leaves_terminal() && nothing >= 0 &&
+        dup2(nothing, STDIN_FILENO) >= 0 && step_files_take(&of->files) &&
+        dup2(socket, STEP_SOCKET) >= 0) {
         execv(path, argv);
     }
     _exit(CHILD_NOT_READY);

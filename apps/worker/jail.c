@@ -144,13 +144,36 @@ static bool drop_powers(void) {
     return syscall(SYS_capset, &header, none) == 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
 }
 
-bool jail_enter(const jail *of, const jail_limits *limits, int kept) {
+void jail_close_from(int first) {
+    if (syscall(CALL_CLOSE_RANGE, (unsigned)first, ~0u, 0u) != 0) close_one_by_one(first);
+}
+
+/* What is inherited, beside the filter. */
+static bool lock_ahead(const jail *of) {
     const bool is_locked = (of->parts & (JAIL_LANDLOCK | JAIL_FILTER)) != 0;
     if (is_locked && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || !drop_powers())) return false;
-    if (of->ruleset >= 0 && syscall(CALL_LANDLOCK_RESTRICT, of->ruleset, 0u) != 0) return false;
-    if (syscall(CALL_CLOSE_RANGE, (unsigned)kept + 1, ~0u, 0u) != 0) close_one_by_one(kept + 1);
-    if ((of->parts & JAIL_LIMITS) != 0 && !limit_resources(limits)) return false;
+    return of->ruleset < 0 || syscall(CALL_LANDLOCK_RESTRICT, of->ruleset, 0u) == 0;
+}
+
+/* What is not: open files, and limits that are those of one job. */
+static bool lock_behind(const jail *of, const jail_limits *limits, int kept) {
+    jail_close_from(kept + 1);
+    return (of->parts & JAIL_LIMITS) == 0 || limit_resources(limits);
+}
+
+bool jail_enter(const jail *of, const jail_limits *limits, int kept) {
+    if (!lock_ahead(of) || !lock_behind(of, limits, kept)) return false;
     return (of->parts & JAIL_FILTER) == 0 || jail_filter_enter(of->parts);
+}
+
+bool jail_enter_ahead(const jail *of) {
+    if (!lock_ahead(of)) return false;
+    return (of->parts & JAIL_FILTER) == 0 || jail_filter_enter(of->parts | JAIL_FORKS);
+}
+
+bool jail_enter_behind(const jail *of, const jail_limits *limits, int kept) {
+    if (!lock_behind(of, limits, kept)) return false;
+    return (of->parts & JAIL_FILTER) == 0 || jail_filter_enter_behind();
 }
 
 #elif defined(__unix__) || defined(__APPLE__)

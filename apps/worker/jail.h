@@ -24,9 +24,14 @@ typedef enum jail_parts {
     JAIL_FILTER = 4,   /* of calls to the system */
     JAIL_ALL = JAIL_LIMITS | JAIL_LANDLOCK | JAIL_FILTER,
     /* What the filter lets through beside what all need (serve.h). */
-    JAIL_RECEIVES = 8,   /* orders, from the socket that is open already */
-    JAIL_MAKES_CODE = 16 /* memory that was written can become executable, for shaders */
+    JAIL_RECEIVES = 8,    /* orders, from the socket that is open already */
+    JAIL_MAKES_CODE = 16, /* memory that was written can become executable, for shaders */
+    JAIL_FORKS = 32       /* as JAIL_RECEIVES, and it may fork processes that lock themselves in */
 } jail_parts;
+
+/* All that such a process may pass to clone: CLONE_PARENT and SIGCHLD. Its parent, which is the
+ * worker, is that of the new one too. */
+enum { JAIL_FORK_FLAGS = 0x8000 | 17 };
 
 typedef struct jail {
     uint32_t parts;   /* that will be in force */
@@ -53,6 +58,17 @@ void jail_release(jail *of);
  * all others are closed. False: a part of it failed, and the process must end.
  */
 bool jail_enter(const jail *of, const jail_limits *limits, int kept);
+
+/*
+ * The same in two parts, for a process that forks many: most of a jail is inherited, and takes
+ * longer to enter than many a file takes. What forks enters `ahead`, and what it has forked enters
+ * the rest `behind`, before it looks at a stranger's bytes.
+ */
+bool jail_enter_ahead(const jail *of);
+bool jail_enter_behind(const jail *of, const jail_limits *limits, int kept);
+
+/* Closes all descriptors from one on. */
+void jail_close_from(int first);
 
 /* The member "jail" of a line: what is in force. */
 void jail_describe(const jail *of, json_line *line);

@@ -35,7 +35,7 @@
 #define THIS_PROCESSOR AUDIT_ARCH_AARCH64
 #endif
 
-enum { CALL_CLONE3 = 435 };
+enum { CALL_CLONE3 = 435, CALL_CLOSE_RANGE = 436 };
 
 #ifndef F_GET_SEALS
 #define F_GET_SEALS 1034
@@ -49,7 +49,9 @@ typedef enum call_rule {
     CALL_OF_FILE,       /* fcntl: flags and seals of an open file */
     CALL_SIGNAL_ITSELF, /* tgkill: what abort does */
     CALL_OF_SOCKET,     /* recvmsg: of the socket of orders */
-    CALL_NEVER_BOTH     /* mprotect: memory is not writable and executable at the same time */
+    CALL_NEVER_BOTH,    /* mprotect: memory is not writable and executable at the same time */
+    CALL_FORKS,         /* clone: makes a process beside this one, and fails otherwise */
+    CALL_ENDS           /* the process is ended; what is not in a list has this rule */
 } call_rule;
 
 typedef struct call {
@@ -108,17 +110,32 @@ static const call calls[] = {
 /* Of programs that are given orders. */
 static const call receiving_calls[] = {{__NR_recvmsg, CALL_OF_SOCKET}};
 
+/* Of one that forks processes for jobs, and of these until they have locked themselves in wholly:
+ * they inherit its filter, and add one that takes back what is allowed here (behind_calls). */
+static const call forking_calls[] = {
+    {__NR_clone, CALL_FORKS},       {CALL_CLOSE_RANGE, CALL_ALLOWED}, {__NR_prctl, CALL_ALLOWED},
+    {__NR_prlimit64, CALL_ALLOWED}, {__NR_seccomp, CALL_ALLOWED},     {__NR_getppid, CALL_ALLOWED},
+    {__NR_tgkill, CALL_ALLOWED},
+};
+
+/* The other way round: what is not in this list is left to the filter that is there already. */
+static const call behind_calls[] = {
+    {__NR_clone, CALL_FAILS},          {CALL_CLOSE_RANGE, CALL_ENDS}, {__NR_prctl, CALL_ENDS},
+    {__NR_prlimit64, CALL_ENDS},       {__NR_seccomp, CALL_ENDS},     {__NR_getppid, CALL_ENDS},
+    {__NR_tgkill, CALL_SIGNAL_ITSELF}, {__NR_recvmsg, CALL_ENDS},
+};
+
 /* Of those that translate shaders: LLVM writes code to memory that it then makes executable. A rule
  * here takes the place of the one above. */
 static const call code_calls[] = {{__NR_mprotect, CALL_NEVER_BOTH}};
 
 enum {
-    MOST_CALLS = (sizeof calls + sizeof receiving_calls + sizeof code_calls) / sizeof calls[0],
+    MOST_CALLS =
+        (sizeof calls + sizeof receiving_calls + sizeof code_calls + sizeof forking_calls) /
+        sizeof calls[0],
     MOST_INSTRUCTIONS = 2 * MOST_CALLS + 40,
     MOST_JUMP = 255, /* a branch has eight bits for it */
-    RULE_COUNT = CALL_NEVER_BOTH + 1,
-    END_COUNT = RULE_COUNT + 1, /* where branches lead to: a rule, or the end of the process */
-    END_KILLS = RULE_COUNT
+    RULE_COUNT = CALL_ENDS + 1
 };
 
 /* All branches that lead to an end lead to one place, behind the search: the kernel translates the
@@ -128,6 +145,7 @@ typedef struct program {
     uint8_t
         ends[MOST_INSTRUCTIONS]; /* of a leaf of the search, 1 and up: the rule that it leads to */
     uint32_t count;
+    call_rule others; /* the rule of calls that are not in the list */
     uint32_t process;
     bool is_broken;
 } program;
@@ -153,7 +171,7 @@ static void emit_load_argument(program *to, unsigned index) {
 }
 
 /* Every way through these ends in a return. */
-static void emit_end(program *to, uint32_t end) {
+static void emit_end(program *to, call_rule end) {
     switch (end) {
     case CALL_ALLOWED:
         emit_return(to, SECCOMP_RET_ALLOW);
@@ -197,7 +215,13 @@ static void emit_end(program *to, uint32_t end) {
         emit_return(to, SECCOMP_RET_KILL_PROCESS);
         emit_return(to, SECCOMP_RET_ALLOW);
         break;
-    default:
+    case CALL_FORKS:
+        emit_load_argument(to, 0);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, JAIL_FORK_FLAGS);
+        emit_return(to, SECCOMP_RET_ALLOW);
+        emit_return(to, SECCOMP_RET_ERRNO | EPERM);
+        break;
+    case CALL_ENDS:
         emit_return(to, SECCOMP_RET_KILL_PROCESS);
         break;
     }
@@ -224,17 +248,24 @@ static void emit_search(program *to, const call *sorted, uint32_t count) {
     emit_search(to, sorted + half, count - half);
 }
 
-/* The ends, and the branches that lead to them. */
+static bool leads_to(const program *of, uint32_t searched, call_rule end) {
+    for (uint32_t i = 0; i < searched; ++i) {
+        if (of->ends[i] == end + 1) return true;
+    }
+    return end == of->others;
+}
+
+/* The ends that are needed, and the branches that lead to them. */
 static void emit_ends(program *to) {
-    uint32_t places[END_COUNT], searched = to->count;
-    for (uint32_t end = 0; end < END_COUNT; ++end) {
+    uint32_t places[RULE_COUNT] = {0}, searched = to->count;
+    for (uint32_t end = 0; end < RULE_COUNT; ++end) {
         places[end] = to->count;
-        emit_end(to, end);
+        if (leads_to(to, searched, (call_rule)end)) emit_end(to, (call_rule)end);
     }
     for (uint32_t i = 0; i < searched; ++i) {
         if (to->ends[i] == 0) continue;
         to->instructions[i].jt = jump_over(to, i, places[to->ends[i] - 1]);
-        to->instructions[i].jf = jump_over(to, i, places[END_KILLS]);
+        to->instructions[i].jf = jump_over(to, i, places[to->others]);
     }
 }
 
@@ -257,24 +288,47 @@ static void add_calls(call_list *to, const call *added, size_t count) {
     for (size_t i = 0; i < count; ++i) add_call(to, added[i]);
 }
 
-static void build(program *out, uint32_t parts) {
-    call_list list = {.count = 0};
-    add_calls(&list, calls, sizeof calls / sizeof calls[0]);
-    if ((parts & JAIL_RECEIVES) != 0) {
-        add_calls(&list, receiving_calls, sizeof receiving_calls / sizeof receiving_calls[0]);
-    }
-    if ((parts & JAIL_MAKES_CODE) != 0) {
-        add_calls(&list, code_calls, sizeof code_calls / sizeof code_calls[0]);
-    }
+#define ADD_CALLS(to, added) add_calls((to), (added), sizeof(added) / sizeof(added)[0])
+
+static void list_calls(call_list *out, uint32_t parts) {
+    ADD_CALLS(out, calls);
+    if ((parts & (JAIL_RECEIVES | JAIL_FORKS)) != 0) ADD_CALLS(out, receiving_calls);
+    if ((parts & JAIL_MAKES_CODE) != 0) ADD_CALLS(out, code_calls);
+    if ((parts & JAIL_FORKS) != 0) ADD_CALLS(out, forking_calls);
+}
+
+static void begin(program *out, call_rule others) {
     out->count = 0;
     out->is_broken = false;
+    out->others = others;
     out->process = (uint32_t)getpid();
+}
+
+static void build(program *out, uint32_t parts) {
+    call_list list = {.count = 0};
+    list_calls(&list, parts);
+    begin(out, CALL_ENDS);
     emit_load(out, offsetof(struct seccomp_data, arch));
     emit(out, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, THIS_PROCESSOR);
     emit_return(out, SECCOMP_RET_KILL_PROCESS);
     emit_load(out, offsetof(struct seccomp_data, nr));
     emit_search(out, list.sorted, list.count); /* numbers of x32 are above all of them */
     emit_ends(out);
+}
+
+/* The filter that is there already has looked at the processor. */
+static void build_behind(program *out) {
+    call_list list = {.count = 0};
+    ADD_CALLS(&list, behind_calls);
+    begin(out, CALL_ALLOWED);
+    emit_load(out, offsetof(struct seccomp_data, nr));
+    emit_search(out, list.sorted, list.count);
+    emit_ends(out);
+}
+
+static bool install(program *of) {
+    struct sock_fprog installed = {.len = (unsigned short)of->count, .filter = of->instructions};
+    return !of->is_broken && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0u, &installed) == 0;
 }
 
 bool jail_filter_exists(void) {
@@ -284,12 +338,14 @@ bool jail_filter_exists(void) {
 
 bool jail_filter_enter(uint32_t parts) {
     program of;
-    struct sock_fprog installed;
     build(&of, parts);
-    if (of.is_broken) return false;
-    installed.len = (unsigned short)of.count;
-    installed.filter = of.instructions;
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0u, &installed) == 0;
+    return install(&of);
+}
+
+bool jail_filter_enter_behind(void) {
+    program of;
+    build_behind(&of);
+    return install(&of);
 }
 
 #else
@@ -300,5 +356,7 @@ bool jail_filter_enter(uint32_t parts) {
     (void)parts;
     return false;
 }
+
+bool jail_filter_enter_behind(void) { return false; }
 
 #endif

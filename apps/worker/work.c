@@ -187,6 +187,7 @@ static bool open_slots(worker *of) {
 static void close_worker(worker *of) {
     for (uint32_t i = 0; i < of->slot_count; ++i) slot_close(&of->slots[i]);
     free(of->slots);
+    fork_server_end(&of->forks);
     input_piece_release(of->piece);
     intake_release(&of->intake);
     if (of->options->out != NULL) store_close(&of->store);
@@ -211,6 +212,7 @@ static int run_worker(worker *of) {
     if (!open_slots(of) || !stop_begin()) {
         return refuse(SAY("there is not enough memory"), "");
     }
+    if (!fork_server_start(&of->forks)) return refuse(SAY("there is not enough memory"), "");
     stop_watch_children();
     is_good = work_on_jobs(of);
     stop_end();
@@ -219,7 +221,8 @@ static int run_worker(worker *of) {
 
 int work_run(int argc, char **argv, const command *const *commands, size_t count) {
     work_options options = {0};
-    worker of = {.options = &options, .verbs = {commands, count}};
+    const verb_table verbs = {commands, count};
+    worker of = {.options = &options};
     int operands = read_arguments(COMMAND_WORK, argc, argv, read_option, &options), code;
     if (operands < 0) return EXIT_USAGE;
     if (operands > 0) {
@@ -227,6 +230,7 @@ int work_run(int argc, char **argv, const command *const *commands, size_t count
     }
     of.store = (store){.folder = -1, .temporary = -1, .lock = -1};
     of.jail.ruleset = -1;
+    fork_server_init(&of.forks, &of.jail, &verbs);
     intake_init(&of.intake, &options.limits);
     code = run_worker(&of);
     close_worker(&of);

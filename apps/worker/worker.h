@@ -2,6 +2,7 @@
 #ifndef VRM_WORK_WORKER_H
 #define VRM_WORK_WORKER_H
 
+#include "fork_server.h"
 #include "intake.h"
 #include "outcome.h"
 #include "slot.h"
@@ -17,8 +18,8 @@ typedef struct work_options {
 
 typedef struct worker {
     const work_options *options;
-    verb_table verbs;
     jail jail;
+    fork_server forks;
     store store;
     intake intake;
     unsigned char *piece; /* of files that are read */

@@ -1,11 +1,13 @@
 #define _GNU_SOURCE /* process_vm_readv, memfd_create, unshare, getdents64 */
 
 #include "acts.h"
+#include "apps/worker/jail.h"
 
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/netlink.h>
+#include <linux/seccomp.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
@@ -246,6 +248,31 @@ static bool fork_process(const act_scene *scene) {
     return process > 0 && waitpid(process, &status, 0) == process;
 }
 
+/* What the process may do that forks those of jobs, and these may not. */
+static bool fork_beside(const act_scene *scene) {
+    long process = syscall(SYS_clone, JAIL_FORK_FLAGS, 0, 0, 0, 0);
+    (void)scene;
+    if (process == 0) _exit(0);
+    return process > 0;
+}
+
+static bool ask_for_parent(const act_scene *scene) {
+    (void)scene;
+    return syscall(SYS_getppid) >= 0;
+}
+
+static bool close_files(const act_scene *scene) {
+    const long close_range_call = 436;
+    (void)scene;
+    return syscall(close_range_call, 100u, 200u, 0u) == 0;
+}
+
+static bool ask_for_filters(const act_scene *scene) {
+    const uint32_t action = SECCOMP_RET_KILL_PROCESS;
+    (void)scene;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0u, &action) == 0;
+}
+
 static void *do_nothing(void *user) { return user; }
 
 static bool start_thread(const act_scene *scene) {
@@ -472,6 +499,10 @@ const act acts[] = {
     {"make a pair of sockets", make_socket_pair, 0, false, false},
     {"talk to the kernel by netlink", open_netlink, 0, false, false},
     {"fork", fork_process, 0, false, false},
+    {"fork beside itself", fork_beside, 0, false, false},
+    {"ask for the parent", ask_for_parent, 0, false, false},
+    {"close files that it has not", close_files, 0, false, false},
+    {"ask for filters of calls", ask_for_filters, 0, false, false},
     {"start a thread", start_thread, 0, false, false},
     {"execute a program", execute_program, 1, false, false},
     {"signal the parent", signal_parent, 6, false, false},

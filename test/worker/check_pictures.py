@@ -45,9 +45,10 @@ class Worker:
         return self.result()
 
     def programs(self):
-        """The processes that it has started and that live on."""
+        """The processes of programs that it has started and that live on; one that forks is there beside them."""
         text = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        return [int(number) for number in text.split()]
+        return [int(number) for number in text.split()
+                if Path(f"/proc/{number}/comm").read_text().strip() != "vrm"]
 
     def end(self):
         self.process.stdin.close()

@@ -232,6 +232,30 @@ def check_late():
         problems.append(f"late: {result['reason']}")
 
 
+def children_of(process):
+    return [int(number) for number in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def check_forking_process():
+    """WK-014: one process forks those of jobs, has nothing open of a job, and is replaced when it is gone."""
+    worker = subprocess.Popen([vrm, "work", "--timeout", "60s"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    forking = []
+    for i in range(3):
+        worker.stdin.write(json.dumps(job(f"forked-{i}", do=["info", "check"])) + "\n")
+        worker.stdin.flush()
+        expect("result", json.loads(worker.stdout.readline())["result"], "done")
+        forking.append(children_of(worker.pid))
+        expect("processes that live on", len(forking[i]), 1)
+        open_files = os.listdir(f"/proc/{forking[i][0]}/fd") if os.geteuid() == 0 else ["5"]
+        expect("what it has open: the socket of its orders", open_files, ["5"])
+        if i > 0:
+            os.kill(forking[i][0], signal.SIGKILL)
+    expect("the same as long as it lives", forking[0], forking[1])
+    expect("another one then", forking[1] != forking[2], True)
+    worker.stdin.close()
+    expect("exit code", worker.wait(timeout=60), 0)
+
+
 def check_jail_off():
     """WK-008: the result says what was in force."""
     off = work([job()], "--jail", "off")[0]
@@ -274,7 +298,7 @@ def check_schema():
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
 for check in [check_records, check_wrong_jobs, check_inputs, check_store, check_queue, check_end, check_reader_gone, check_late,
-              check_jail_off, check_descriptors, check_schema]:
+              check_forking_process, check_jail_off, check_descriptors, check_schema]:
     check()
 print("\n".join(problems) if problems else "the lines of vrm work are as they should be")
 sys.exit(1 if problems else 0)

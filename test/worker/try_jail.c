@@ -19,6 +19,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -93,20 +94,57 @@ static void listen_for_acts(act_scene *scene) {
 
 typedef enum act_end { ACT_DONE, ACT_REFUSED, ACT_BROKEN } act_end;
 
+static const jail_limits act_limits = {
+    .address_bytes = UINT64_C(4) << 30, .file_bytes = MOST_FILE, .cpu_seconds = 10};
+
+static _Noreturn void do_act(const act *of, const act_scene *scene, const jail *in) {
+    int output = memfd_create("output", 0);
+    if (output < 0 || dup2(output, STDOUT_FILENO) < 0) _exit(NOT_JAILED);
+    if (in != NULL && !jail_enter(in, &act_limits, STDERR_FILENO)) _exit(NOT_JAILED);
+    _exit(of->run(scene) ? 0 : REFUSED);
+}
+
+/* As processes of jobs are made: by one that has entered the first part, and is their brother. */
+static _Noreturn void do_act_behind(const act *of, const act_scene *scene, const jail *in,
+                                    int answer) {
+    int output = memfd_create("output", 0);
+    pid_t process;
+    if (output < 0 || dup2(output, STDOUT_FILENO) < 0 || !jail_enter_ahead(in)) _exit(NOT_JAILED);
+    process = (pid_t)syscall(SYS_clone, JAIL_FORK_FLAGS, 0, 0, 0, 0);
+    if (process != 0) {
+        _exit(write(answer, &process, sizeof process) == (ssize_t)sizeof process ? 0 : NOT_JAILED);
+    }
+    if (!jail_enter_behind(in, &act_limits, STDERR_FILENO)) _exit(NOT_JAILED);
+    _exit(of->run(scene) ? 0 : REFUSED);
+}
+
+static pid_t start_behind(const act *of, const act_scene *scene, const jail *in) {
+    int answer[2], status = 0;
+    pid_t forks, process = -1;
+    if (pipe(answer) != 0) return -1;
+    forks = fork();
+    if (forks == 0) do_act_behind(of, scene, in, answer[1]);
+    close(answer[1]);
+    if (read(answer[0], &process, sizeof process) != (ssize_t)sizeof process) process = -1;
+    close(answer[0]);
+    if (forks < 0 || waitpid(forks, &status, 0) != forks || status != 0) return -1;
+    return process;
+}
+
+static pid_t start_act(const act *of, const act_scene *scene, const jail *in) {
+    pid_t process;
+    if (in != NULL && (in->parts & JAIL_FORKS) != 0) return start_behind(of, scene, in);
+    process = fork();
+    if (process == 0) do_act(of, scene, in);
+    return process;
+}
+
 static act_end try_act(const act *of, const act_scene *scene, const jail *in) {
-    const jail_limits limits = {
-        .address_bytes = UINT64_C(4) << 30, .file_bytes = MOST_FILE, .cpu_seconds = 10};
     int status = 0;
     pid_t process;
     set_scene(scene);
     fflush(stdout);
-    process = fork();
-    if (process == 0) {
-        int output = memfd_create("output", 0);
-        if (output < 0 || dup2(output, STDOUT_FILENO) < 0) _exit(NOT_JAILED);
-        if (in != NULL && !jail_enter(in, &limits, STDERR_FILENO)) _exit(NOT_JAILED);
-        _exit(of->run(scene) ? 0 : REFUSED);
-    }
+    process = start_act(of, scene, in);
     if (process < 0 || waitpid(process, &status, 0) != process) return ACT_BROKEN;
     if (WIFSIGNALED(status)) {
         return WTERMSIG(status) == SIGSYS || WTERMSIG(status) == SIGXFSZ ? ACT_REFUSED : ACT_BROKEN;
@@ -178,6 +216,8 @@ static int try_jails(const act_scene *scene, uint32_t forgotten) {
         {"of such a one without landlock",
          JAIL_LIMITS | JAIL_FILTER | JAIL_RECEIVES | JAIL_MAKES_CODE, 0},
         {"of a program for images", JAIL_ALL | JAIL_RECEIVES, JAIL_ANY_LANDLOCK},
+        {"in two parts", JAIL_ALL | JAIL_FORKS, JAIL_ANY_LANDLOCK},
+        {"in two parts, without landlock", JAIL_LIMITS | JAIL_FILTER | JAIL_FORKS, 0},
     };
     int failures = 0, level = 1;
     for (size_t i = 0; i < sizeof jails / sizeof jails[0]; ++i) {

@@ -1,0 +1,209 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#else
+#define _XOPEN_SOURCE 700
+#endif
+#define _FILE_OFFSET_BITS 64
+
+#include "fork_server.h"
+#include "apps/kit/stop.h"
+#include "steps.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs) {
+    *of = (fork_server){.in = in, .verbs = *verbs, .socket = -1};
+}
+
+#if defined(__linux__)
+
+#include <sys/syscall.h>
+
+/* What one message carries. */
+typedef struct order_message {
+    child_order told;
+    char words[MOST_ORDER];
+} order_message;
+
+enum { FILES_OF_CHILD = 1 + CHILD_FILE_COUNT, ANSWER_SECONDS = 20 };
+
+typedef union file_room {
+    struct cmsghdr head;
+    char room[CMSG_SPACE(FILES_OF_CHILD * sizeof(int))];
+} file_room;
+
+/* --- In the server --- */
+
+/* The next order, in memory that children read as it is; its files become descriptors 0 to 4.
+ * Returns the bytes of its words; 0: the worker is gone. */
+static size_t receive(order_message *order) {
+    struct iovec into = {order, sizeof *order};
+    file_room with;
+    struct msghdr message = {.msg_iov = &into, .msg_iovlen = 1};
+    const struct cmsghdr *sent;
+    ssize_t got;
+    do {
+        message.msg_control = with.room;
+        message.msg_controllen = sizeof with.room;
+        got = recvmsg(STEP_SOCKET, &message, 0);
+    } while (got < 0 && errno == EINTR);
+    sent = got > (ssize_t)sizeof order->told ? CMSG_FIRSTHDR(&message) : NULL;
+    if (sent == NULL || sent->cmsg_len != CMSG_LEN(FILES_OF_CHILD * sizeof(int))) return 0;
+    return (size_t)got - sizeof order->told;
+}
+
+/* In a child that was just forked. */
+static _Noreturn void be_child(const fork_server *of, pid_t worker, order_message *order,
+                               size_t size) {
+    if (!child_belongs_to(worker)) _exit(CHILD_NOT_READY);
+    if (!jail_enter_behind(of->in, &order->told.limits, STEP_REPORTS)) _exit(CHILD_NOT_JAILED);
+    child_work(&order->told, order->words, size, &of->verbs);
+}
+
+/* A fork whose child is the worker's. The C library's own cannot do that; what it does beside, such
+ * as with locks, a process with one thread does not need. */
+static pid_t fork_beside(void) { return (pid_t)syscall(SYS_clone, JAIL_FORK_FLAGS, 0, 0, 0, 0); }
+
+static _Noreturn void serve(const fork_server *of, pid_t worker, order_message *order) {
+    size_t size;
+    while ((size = receive(order)) > 0) {
+        pid_t child = fork_beside();
+        if (child == 0) be_child(of, worker, order, size);
+        for (int i = 0; i < FILES_OF_CHILD; ++i) close(i);
+        if (write(STEP_SOCKET, &child, sizeof child) != (ssize_t)sizeof child) break;
+    }
+    _exit(0);
+}
+
+static _Noreturn void be_server(const fork_server *of, int socket, pid_t worker) {
+    order_message *order = malloc(sizeof *order);
+    stop_end(); /* its signals are its own */
+    steps_speak_english();
+    child_keep_memory();
+    if (order == NULL || !child_belongs_to(worker) || !child_leaves_terminal() ||
+        dup2(socket, STEP_SOCKET) < 0) {
+        _exit(CHILD_NOT_READY);
+    }
+    if (!jail_enter_ahead(of->in)) _exit(CHILD_NOT_JAILED);
+    for (int i = 0; i < STEP_SOCKET; ++i) close(i);
+    jail_close_from(STEP_SOCKET + 1);
+    serve(of, worker, order);
+}
+
+/* --- In the worker --- */
+
+static void set_patience(int socket) {
+    const struct timeval patience = {.tv_sec = ANSWER_SECONDS};
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+}
+
+bool fork_server_start(fork_server *of) {
+    int pair[2];
+    pid_t worker = getpid();
+    if (!socket_pair_open(pair)) return false;
+    of->process = fork();
+    if (of->process == 0) be_server(of, pair[1], worker);
+    close(pair[1]);
+    of->socket = pair[0];
+    set_patience(of->socket);
+    if (of->process > 0) return true;
+    fork_server_end(of);
+    return false;
+}
+
+void fork_server_end(fork_server *of) {
+    int status;
+    if (of->socket >= 0) close(of->socket);
+    of->socket = -1;
+    if (of->process > 0) {
+        kill(of->process, SIGKILL);
+        while (waitpid(of->process, &status, 0) < 0 && errno == EINTR) continue;
+    }
+    of->process = 0;
+}
+
+static bool send_order(const fork_server *of, const child_order *told, struct iovec words,
+                       const work_input *input, const step_files *to) {
+    struct iovec parts[2] = {{.iov_base = (void *)(uintptr_t)told, .iov_len = sizeof *told}, words};
+    file_room with;
+    struct msghdr message = {.msg_iov = parts,
+                             .msg_iovlen = 2,
+                             .msg_control = with.room,
+                             .msg_controllen = sizeof with.room};
+    int files[FILES_OF_CHILD] = {input->file};
+    memcpy(files + 1, to->files, sizeof to->files);
+    memset(&with, 0, sizeof with);
+    with.head.cmsg_level = SOL_SOCKET;
+    with.head.cmsg_type = SCM_RIGHTS;
+    with.head.cmsg_len = CMSG_LEN(sizeof files);
+    memcpy(CMSG_DATA(&with.head), files, sizeof files);
+    return sendmsg(of->socket, &message, MSG_NOSIGNAL) == (ssize_t)(sizeof *told + words.iov_len);
+}
+
+/* 0: the server is gone. */
+static pid_t hear_child(const fork_server *of) {
+    pid_t child;
+    ssize_t got;
+    do {
+        got = recv(of->socket, &child, sizeof child, 0);
+    } while (got < 0 && errno == EINTR);
+    return got == (ssize_t)sizeof child ? child : 0;
+}
+
+pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, const work_input *input,
+                      step_files *to) {
+    char text[MOST_ORDER];
+    const child_order told = child_order_of(work, first, input);
+    struct iovec words = {text, job_write_order(work, first, end, text, sizeof text)};
+    if (words.iov_len == 0 || lseek(input->file, 0, SEEK_SET) != 0) return -1;
+    for (int tries = 0; tries < 2; ++tries) {
+        pid_t child = 0;
+        if (of->socket < 0 && !fork_server_start(of)) return -1;
+        if (send_order(of, &told, words, input, to)) child = hear_child(of);
+        if (child != 0) return child;
+        fork_server_end(of);
+        step_files_close(to);
+        if (!step_files_open(to) || first > 0) break; /* what former steps wrote is gone */
+    }
+    return -1;
+}
+
+#else
+
+bool fork_server_start(fork_server *of) {
+    (void)of;
+    return true;
+}
+
+void fork_server_end(fork_server *of) { (void)of; }
+
+pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, const work_input *input,
+                      step_files *to) {
+    pid_t parent = getpid(), process = fork();
+    child_order told;
+    char words[MOST_ORDER];
+    size_t size;
+    if (process != 0) return process;
+    told = child_order_of(work, first, input);
+    stop_end(); /* its signals are its own */
+    steps_speak_english();
+    child_keep_memory();
+    size = job_write_order(work, first, end, words, sizeof words);
+    if (size == 0 || !child_belongs_to(parent) || !child_leaves_terminal() ||
+        dup2(input->file, STDIN_FILENO) < 0 || lseek(STDIN_FILENO, 0, SEEK_SET) != 0 ||
+        !step_files_take(to)) {
+        _exit(CHILD_NOT_READY);
+    }
+    if (!jail_enter(of->in, &told.limits, STEP_REPORTS)) _exit(CHILD_NOT_JAILED);
+    child_work(&told, words, size, &of->verbs);
+}
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * The process that forks a child for each job. It is forked itself before the worker has read
+ * anything, so that it is small, and enters at once what its children shall be locked in with, as
+ * far as that is inherited: no child pays for it. It never sees a byte of a file. Its children are
+ * the worker's, which waits for them and ends them as it does with all processes.
+ *
+ * An order is one message: child_order, and the words of the steps (steps.h). The files of the
+ * child come with it, and become its descriptors 0 to 4, because nothing else is open there. The
+ * answer is the child.
+ *
+ * Where there is no Linux, the worker forks by itself.
+ */
+#ifndef VRM_WORK_FORK_SERVER_H
+#define VRM_WORK_FORK_SERVER_H
+
+#include "child.h"
+
+typedef struct fork_server {
+    const jail *in;
+    verb_table verbs;
+    pid_t process; /* 0: there is none */
+    int socket;    /* -1: there is none */
+} fork_server;
+
+void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs);
+
+/* Starts it. False: there can be no further process now. */
+bool fork_server_start(fork_server *of);
+void fork_server_end(fork_server *of);
+
+/*
+ * Starts a child that does some steps of a job. Returns it, or -1: there can be no further process
+ * now. Where somebody has ended the server, another one is started, and the files are made anew: a
+ * child that nobody knows of may have the old ones.
+ */
+pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, const work_input *input,
+                      step_files *to);
+
+#endif
