@@ -104,6 +104,14 @@ static bool is_within(uint64_t before, uint64_t end, uint64_t size) {
     return end >= before && end <= size;
 }
 
+static void fail_in_step(outcome *out, const slot *from, int index, job_result result,
+                         const char *what) {
+    const char *name = index < from->of->step_count ? from->of->steps[index].name : "";
+    char reason[MOST_PROBLEM];
+    snprintf(reason, sizeof reason, "%s%s%s", what, name[0] != '\0' ? ", in the step " : "", name);
+    outcome_fail(out, result, reason);
+}
+
 /* One step. False: it did not end, or its report cannot be true. */
 static bool take_step(outcome *out, const slot *from, int index, child_ends *before,
                       const child_ends *sizes) {
@@ -122,21 +130,18 @@ static bool take_step(outcome *out, const slot *from, int index, child_ends *bef
     if (!take_record(step, from, before->records, report.records_end)) {
         char said[MOST_PROBLEM / 2];
         take_said(from, before->said, said, sizeof said);
-        outcome_fail(out, report.exit_code == EXIT_USAGE ? JOB_WRONG : JOB_NO_RECORD, said);
+        if (report.exit_code == EXIT_USAGE) {
+            outcome_fail(out, JOB_WRONG, said);
+        } else {
+            fail_in_step(out, from, index, JOB_NO_RECORD,
+                         said[0] != '\0' ? said : "there is no record that can be read");
+        }
     }
     step->has_file = of->writes && report.files_end > before->files;
     step->file_begin = before->files;
     step->file_end = report.files_end;
     *before = (child_ends){report.records_end, report.said_end, report.files_end};
     return true;
-}
-
-static void fail_in_step(outcome *out, const slot *from, int index, job_result result,
-                         const char *what) {
-    const char *name = index < from->of->step_count ? from->of->steps[index].name : "";
-    char reason[MOST_PROBLEM];
-    snprintf(reason, sizeof reason, "%s%s%s", what, name[0] != '\0' ? ", in the step " : "", name);
-    outcome_fail(out, result, reason);
 }
 
 static void take_end(outcome *out, const slot *from, int index, int status) {

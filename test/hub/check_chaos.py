@@ -8,7 +8,7 @@ Avatars that differ in a byte that nobody reads have check, info and every sixth
 portrait, and half of them become smaller files. A calm run of `vrm work` says what must come out. Then a publisher,
 workers, and a server that brings each message to the disk, or a cluster of three, do the same, while processes of it,
 chosen by the seed, are ended by SIGKILL: of the workers, their children and what draws for them every 100 milliseconds,
-or every 2 seconds where pictures are made; of the servers every --server-every; and the publisher now and then, ever
+or every 2 seconds where pictures are made; of the servers --server-every after each start; and the publisher now and then, ever
 more seldom, so that it comes to its end. With --wipe, the disk of the server is deleted too when a third is done. At the
 end there are exactly as many manifests as jobs, every byte is that of the calm run, nothing else is in the folder, and
 no more jobs were done again than processes were killed.
@@ -23,6 +23,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -56,7 +57,9 @@ class Chaos:
         self.publisher, self.published = None, False
         self.kills = collections.Counter()
         self.down = {}  # servers that are not there, and when they come back
+        self.server_since = time.monotonic()  # when the last of them was started
         self.wiped = not given.wipe
+        self.done = 0
         self.patience = 0.3  # of the publisher's killer
 
     def publish(self):
@@ -86,7 +89,7 @@ class Chaos:
             return
         i = self.dice.randrange(given.servers)
         self.servers.kill(i)
-        if not self.wiped and manifests(given.folder / "out") > given.jobs // 3:
+        if not self.wiped and self.done > given.jobs // 3:
             self.servers.wipe(i)
             self.wiped = True
             self.published = False  # what is in the queue is lost: the reconciler has to bring it back
@@ -97,6 +100,7 @@ class Chaos:
         for i in [i for i, when in self.down.items() if when <= now]:
             self.servers.start(i)
             del self.down[i]
+            self.server_since = now
         for i, pump in enumerate(self.pumps):
             if pump.poll() is not None:
                 self.fleet.pumps.remove(pump)
@@ -105,18 +109,24 @@ class Chaos:
             self.publisher, self.published = None, False  # again and again, as a reconciler does
         self.publish()
 
+    def count(self):
+        """In a thread of its own: counting 20,000 takes seconds on a busy machine, and kills are not to wait for it."""
+        while self.done < given.jobs:
+            self.done = manifests(given.folder / "out")
+            time.sleep(1)
+
     def run(self, seconds):
         start = time.monotonic()
-        last = {"worker": start, "server": start, "publisher": start, "count": start}
-        done = 0
-        while done < given.jobs and time.monotonic() - start < seconds:
+        last = {"worker": start, "publisher": start}
+        threading.Thread(target=self.count, daemon=True).start()
+        while self.done < given.jobs and time.monotonic() - start < seconds:
             now = time.monotonic()
             self.mend(now)
             if now - last["worker"] > given.every / 1000:
                 last["worker"] = now
                 self.kill_worker()
-            if now - last["server"] > given.server_every / 1000:
-                last["server"] = now
+            # Since it was started, and not since the last kill: on a busy machine it would never come up.
+            if now - self.server_since > given.server_every / 1000:
                 self.kill_server(now)
             if now - last["publisher"] > self.patience and not self.published and self.publisher is not None and self.publisher.poll() is None:
                 last["publisher"] = now
@@ -124,9 +134,6 @@ class Chaos:
                 self.publisher.kill()
                 self.publisher.wait()
                 self.kills["publisher"] += 1
-            if now - last["count"] > 1:
-                last["count"] = now
-                done = manifests(given.folder / "out")
             time.sleep(0.01)
         for i in list(self.down):
             self.servers.start(i)

@@ -1,10 +1,11 @@
 """The long form of the tests under kills, in parts:
 
-  text      20,000 jobs with one server, a process of the fleet killed every 100 ms, the server every second
+  text      20,000 jobs with one server, a process of the fleet killed every 100 ms, the server a second after each start
   pictures  2,000 jobs that draw, and half of them make smaller files; a process of the fleet killed every 2 s
-  cluster   2,000 text jobs with three servers, of which one is killed every 6 s, and which need seconds for a new leader
+  cluster   2,000 text jobs with three servers, of which one is killed 6 s after each start, and which need seconds for a new leader
   wiped     4,000 text jobs with one server, whose disk is deleted when a third is done
   power     power cuts, on a disk of their own
+  poison    all faults, costly files, seeds of fuzzers, images that are larger than they look, and processes that do harm
   redis, parallel  the ways without vrm-hub, 2,000 jobs each
 
 usage: full_chaos.py BUILD [--parts NAME,…] [--share F] [--seed S] [--log FILE]
@@ -30,6 +31,7 @@ PARTS = {
     "cluster": ("check_chaos.py", 2000, ["--servers", "3", "--server-every", "6000"]),
     "wiped": ("check_chaos.py", 4000, ["--wipe"]),
     "power": ("check_power_cut.py", None, ["--cuts", "5"]),
+    "poison": ("check_poison.py", None, []),
     "redis": ("check_other_ways.py", 2000, []),
     "parallel": ("check_other_ways.py", 2000, []),
 }
@@ -55,6 +57,10 @@ hub, vrm, maker = (given.build / name for name in ("vrm-hub", "vrm", "vrm-maker"
 def command_of(part, folder):
     program, jobs, options = PARTS[part]
     many = ["--jobs", max(100, int(jobs * given.share))] if jobs is not None else []
+    if part == "poison":
+        # Files that others have made lie beside the tree, or are left out.
+        return [here / program, hub, vrm, maker, given.build / "test/worker/vrm-evil-work", root, folder / part, "--share", given.share,
+                "--hostile", root.parent / "shared/hostile"]
     if program == "check_other_ways.py":
         return [here / program, part, vrm, maker, root, folder / part, *many, "--seed", given.seed]
     return [here / program, hub, vrm, maker, folder / part, "--seed", given.seed, *many, *options]

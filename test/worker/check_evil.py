@@ -2,8 +2,7 @@
 
 usage: check_evil.py EVIL-WORK FOLDER [--sanitized]
 
-Sanitizers need all addresses, so that memory is not bounded in such a build, and they end a process that
-crashes in a way of their own.
+--sanitized is for builds with sanitizers (deeds.py).
 """
 import json
 import shutil
@@ -12,33 +11,10 @@ import sys
 import time
 from pathlib import Path
 
-# What a deed comes to, and a word of the reason.
-DEEDS = {
-    "crash": ("crashed", "signal 11"),
-    "spin": ("overran", "500 ms"),
-    "memory": ("done", ""),  # it gets no more than its bound, and says so
-    "fork": ("done", ""),  # refused
-    "write": ("done", ""),  # refused
-    "connect": ("crashed", "not allowed"),
-    "kill": ("crashed", "not allowed"),
-    "nothing": ("no-record", ""),
-    "no-json": ("no-record", ""),
-    "two-lines": ("no-record", ""),
-    "flood": ("crashed", "more than the limit"),
-    "lie": ("crashed", "without a report"),
-    "leave": ("crashed", "without a report"),
-    "say-done": ("done", ""),
-    "babble": ("done", ""),
-}
-# In a program that lives for many jobs (WK-012): there the socket of its orders is heard. What is said to
-# be done before it is may be done when that is heard.
-PICTURE_DEEDS = {**DEEDS, "say-done": ("done crashed", ""), "babble": ("done crashed", "")}
-
+from deeds import DEEDS, PICTURE_DEEDS, without_bounds
 
 if "--sanitized" in sys.argv:
-    for deeds in [DEEDS, PICTURE_DEEDS]:
-        del deeds["memory"]
-        deeds["crash"] = ("crashed", "")
+    without_bounds()
 
 
 def check_deeds():
