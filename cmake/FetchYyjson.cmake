@@ -16,9 +16,21 @@ option(VRM_YYJSON_SMALL
     "Build yyjson for size: only what reads, and functions that are called, not repeated" OFF)
 mark_as_advanced(VRM_YYJSON_SMALL)
 
+# vrm_replace_in(TEXT OLD NEW): in the variable TEXT; what is not there is another version's.
+function(vrm_replace_in text old new)
+    string(FIND "${${text}}" "${old}" found)
+    if(found LESS 0)
+        message(FATAL_ERROR "this version of yyjson has no «${old}»")
+    endif()
+    string(REPLACE "${old}" "${new}" replaced "${${text}}")
+    set(${text} "${replaced}" PARENT_SCOPE)
+endfunction()
+
 # Modules for pages compute yyjson's table of powers of ten (bindings/web/wasm/powers_of_ten.h): its
-# source is compiled without the table.
-function(vrm_take_yyjson_table_out)
+# source is compiled without the table. Of its two readers of whole texts they have the one for text
+# with spaces, which reads the other as well, with loops instead of sixteen copies of their bodies, and
+# without the flags that nobody here gives.
+function(vrm_make_yyjson_small)
     get_target_property(folder yyjson SOURCE_DIR)
     file(READ ${folder}/src/yyjson.c text)
     string(FIND "${text}" "static const u64 pow10_sig_table[] = {" first)
@@ -30,12 +42,18 @@ function(vrm_take_yyjson_table_out)
     string(SUBSTRING "${text}" 0 ${first} before)
     math(EXPR length "${length} + 2")
     string(SUBSTRING "${rest}" ${length} -1 behind)
-    string(REPLACE "i32 idx = exp10 - (POW10_SIG_TABLE_MIN_EXP);" "" behind "${behind}")
-    string(REPLACE "*hi = pow10_sig_table[idx * 2];" "vrm_web_power_of_ten(exp10, hi, lo);" behind "${behind}")
-    string(REPLACE "*lo = pow10_sig_table[idx * 2 + 1];" "" behind "${behind}")
+    vrm_replace_in(behind "i32 idx = exp10 - (POW10_SIG_TABLE_MIN_EXP);" "")
+    vrm_replace_in(behind "*hi = pow10_sig_table[idx * 2];" "vrm_web_power_of_ten(exp10, hi, lo);")
+    vrm_replace_in(behind "*lo = pow10_sig_table[idx * 2 + 1];" "")
     if(behind MATCHES "pow10_sig_table\\[")
         message(FATAL_ERROR "this version of yyjson uses its table of powers of ten in another way")
     endif()
+    vrm_replace_in(behind "if (char_is_space(cur[1]) && char_is_space(cur[2])) {" "if (true) {")
+    vrm_replace_in(before "ESTIMATED_PRETTY_RATIO 16" "ESTIMATED_PRETTY_RATIO 6") # as of the other reader
+    vrm_replace_in(before "#define repeat16(x) { x x x x x x x x x x x x x x x x }" "#define repeat16(x) { x }")
+    vrm_replace_in(before "read_flag_eq(flg, YYJSON_READ_##_flag)"
+        "read_flag_eq(flg, (YYJSON_READ_##_flag & (YYJSON_READ_INSITU | YYJSON_READ_ALLOW_INF_AND_NAN | \
+YYJSON_READ_ALLOW_INVALID_UNICODE)))")
     file(CONFIGURE OUTPUT yyjson-small.c CONTENT
         "#include \"powers_of_ten.h\"\n@before@@behind@" @ONLY NEWLINE_STYLE UNIX)
     set_target_properties(yyjson PROPERTIES SOURCES ${CMAKE_CURRENT_BINARY_DIR}/yyjson-small.c)
@@ -77,7 +95,7 @@ function(vrm_fetch_yyjson)
     target_compile_definitions(yyjson PRIVATE yyjson_api=)
     if(VRM_YYJSON_SMALL) # its macro forces functions into each of their callers
         target_compile_definitions(yyjson PRIVATE yyjson_inline=inline)
-        vrm_take_yyjson_table_out()
+        vrm_make_yyjson_small()
     endif()
     # It reads numbers: flags of the project around it must not change their values.
     if(NOT MSVC)
