@@ -318,8 +318,8 @@ bool delivery_end(broker *to, delivery *of) {
     return natsMsg_AckSync(of->message, &to->wait, NULL) == NATS_OK;
 }
 
-void delivery_return(delivery *of, int seconds) {
-    natsMsg_NakWithDelay(of->message, (int64_t)seconds * 1000000000, NULL);
+void delivery_return(delivery *of, double seconds) {
+    natsMsg_NakWithDelay(of->message, (int64_t)(seconds * 1000.0), NULL);
 }
 
 void delivery_release(delivery *of) {

@@ -59,7 +59,7 @@ void delivery_go_on(delivery *of);
 /* Asks the server to forget the job, and waits for its word. False: it did not answer. */
 bool delivery_end(broker *to, delivery *of);
 /* Gives it back, to be handed out again after so many seconds. */
-void delivery_return(delivery *of, int seconds);
+void delivery_return(delivery *of, double seconds);
 void delivery_release(delivery *of);
 
 /* What the server says of the queue; false: it does not answer. */

@@ -15,7 +15,7 @@
 #include <yyjson.h>
 
 /* `vrm work` reads 64 lines ahead: with no more than these in flight, writing never waits. */
-enum { MOST_IN_FLIGHT = 64, READ_AHEAD = 6, BACK_SECONDS = 30 };
+enum { MOST_IN_FLIGHT = 64, READ_AHEAD = 6 };
 
 typedef enum slot_state {
     SLOT_FREE,
@@ -56,7 +56,7 @@ static void free_slot(pump *of, slot *which) {
 /* A worker that ends gives its jobs to others at once. Where there is no room on the disk, or no
  * program for a step, there will be none a moment later either. */
 static void give_back(pump *of, slot *which) {
-    delivery_return(&which->job, of->is_draining ? 0 : BACK_SECONDS);
+    delivery_return(&which->job, of->is_draining ? 0.0 : of->options->ack_wait);
     free_slot(of, which);
 }
 

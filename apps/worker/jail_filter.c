@@ -197,14 +197,10 @@ static void emit_end(program *to, call_rule end) {
         emit_return(to, SECCOMP_RET_ERRNO | EPERM);
         break;
     case CALL_SIGNAL_ITSELF:
-        emit_load_argument(to, 0);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, to->process);
-        emit_return(to, SECCOMP_RET_ALLOW);
-        emit_return(to, SECCOMP_RET_KILL_PROCESS);
-        break;
     case CALL_OF_SOCKET:
         emit_load_argument(to, 0);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, STEP_SOCKET);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1,
+             end == CALL_OF_SOCKET ? (uint32_t)STEP_SOCKET : to->process);
         emit_return(to, SECCOMP_RET_ALLOW);
         emit_return(to, SECCOMP_RET_KILL_PROCESS);
         break;

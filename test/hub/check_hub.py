@@ -138,6 +138,28 @@ def check_draining(fleet):
     drain.stop(signal.SIGTERM)
 
 
+def check_returning(fleet):
+    """PQ-003: what a worker cannot do is handed out again after the ack wait, and that is no try."""
+    if not (Path(vrm).parent / "vrm-draw").exists():
+        return
+    make_uploads("returned", 1)
+    (folder / "lonely").mkdir()
+    shutil.copy(vrm, folder / "lonely/tool")
+    (folder / "lonely/vrm").write_text(f'#!/bin/sh\nPATH= exec "{folder}/lonely/tool" "$@"\n')
+    (folder / "lonely/vrm").chmod(0o755)
+    without = Fleet(hub, str(folder / "lonely/vrm"), fleet.servers, folder, "--name", "lonely", "--ack-wait", "2", "--timeout", "60")
+    words = ["--do", '[{"verb":"thumb","options":{"size":32}}]', "returned"]
+    without.run("push", *words)
+    without.start_pump()
+    want(wait_for(lambda: any(result["result"] == "returned" for result in without.results())), "a worker that cannot draw does not say so")
+    without.stop(signal.SIGTERM)
+    having = Fleet(hub, vrm, fleet.servers, folder, "--name", "lonely", "--ack-wait", "2", "--timeout", "60")
+    having.start_pump()
+    want(wait_for(lambda: status(having, *words)["done"] == 1), "what was returned is not handed out again")
+    same(having.run("dead").stdout, "", "dead letters")
+    having.stop(signal.SIGTERM)
+
+
 def check_dying(fleet):
     """PQ-003: what crashes dies after three tries, what nobody can do at once; a kill is no try."""
     bad = Fleet(hub, evil, fleet.servers, folder, "--name", "bad", "--ack-wait", "2", "--timeout", "0.5")
@@ -246,7 +268,7 @@ evil = str(folder / "evil")
 servers = Servers(program, folder / "server")
 fleets = [Fleet(hub, vrm, servers, folder, "--ack-wait", "2")]
 try:
-    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_dying, check_deliveries, check_lost_disk,
+    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_returning, check_dying, check_deliveries, check_lost_disk,
                   check_usage]:
         check(fleets[0])
 finally:
