@@ -164,6 +164,26 @@ static void copy_indices(const uint8_t *source, size_t stride, size_t count, int
     }
 }
 
+/* Joints: four for each vertex. */
+static inline void copy_fours(const uint8_t *source, size_t stride, size_t count, int32_t component,
+                              uint16_t *out) {
+    const size_t size = component == VRM_COMPONENT_U8 ? 1 : 2;
+    for (size_t i = 0; i < count; ++i, source += stride) {
+        for (size_t k = 0; k < 4; ++k) {
+            out[i * 4 + k] = (uint16_t)load_integer(source + k * size, component);
+        }
+    }
+}
+
+static void copy_joints(const uint8_t *source, size_t stride, size_t count, int32_t component,
+                        uint16_t *out) {
+    if (component == VRM_COMPONENT_U8) {
+        copy_fours(source, stride, count, VRM_COMPONENT_U8, out);
+    } else {
+        copy_fours(source, stride, count, VRM_COMPONENT_U16, out);
+    }
+}
+
 static vrm_result unpack_base(const vrmi_document *document, const vrm_accessor *accessor,
                               const element_shape *shape, uint32_t count,
                               const unpack_target *target) {
@@ -185,6 +205,12 @@ static vrm_result unpack_base(const vrmi_document *document, const vrm_accessor 
     }
     if (target->integers != NULL && shape->components == 1) {
         copy_indices(bytes, stride, count, shape->component, target->integers);
+        return VRM_OK;
+    }
+    /* (Four in one column: the columns of a matrix are padded.) */
+    if (target->shorts != NULL && target->components == 4 && shape->rows == 4 &&
+        shape->components == 4) {
+        copy_joints(bytes, stride, count, shape->component, target->shorts);
         return VRM_OK;
     }
     for (uint32_t i = 0; i < count; ++i) store_element(target, shape, i, bytes + i * stride);
