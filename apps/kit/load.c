@@ -80,6 +80,7 @@ vrm_result read_standard_input(batch_file *file, const vrm_load_desc *desc,
     *out_report = NULL;
     begin_standard_input();
     if (!read_until(file, HEAD_BYTES)) return VRM_ERROR_FILE;
+    if (file->is_mapped) return VRM_OK; /* all of it is there, and nothing more would be read */
     result = vrm_model_peek(file->bytes, file->size, desc, NULL, &model, out_report);
     vrm_model_release(model);
     if (result == VRM_ERROR_CONTAINER) return result;

@@ -116,8 +116,11 @@ with tempfile.TemporaryDirectory() as work:
     row("", "measured", "demanded")
     row("info of a small file, jailed child included, µs", f"{each(small, given.jobs, ['info']):.0f}", "250")
     row("  without a jail, µs", f"{each(small, given.jobs, ['info'], '--jail', 'off'):.0f}", "")
-    row("check of 18 MB, sealed, hash trusted, ms",
-        f"{each([sealed(large)], 100, ['check'], '--trust-sha256') / 1e3:.2f}", "1")
+    for what, options, demanded in [("its JSON alone", ["no-payload", "no-behaviour"], "1"),
+                                    ("and its vertices", ["no-behaviour"], ""), ("and how it behaves", [], "")]:
+        do = [{"verb": "check", "options": {name: True for name in options}}]
+        row(f"check of 18 MB, sealed, hash trusted: {what}, ms",
+            f"{each([sealed(large)], 50, do, '--trust-sha256') / 1e3:.2f}", demanded)
     row("  info of it, ms", f"{each([sealed(large)], 100, ['info'], '--trust-sha256') / 1e3:.2f}", "")
     row("  check, hashed and copied by the worker, ms", f"{each([{'path': str(large)}], 30, ['check']) / 1e3:.2f}", "")
     many = [str(path) for path in files] * max(1, 2000 // len(files))
