@@ -105,7 +105,7 @@ static int run_verb(void *user, int argc, char **argv) {
 child_order child_order_of(const job *of, int first, const work_input *input) {
     uint64_t memory = of->limits.max_memory;
     uint64_t most = UINT64_MAX / 4;
-    child_order told = {.first = (uint32_t)first};
+    child_order told = {.first = (uint32_t)first, .processor = -1};
     if (memory > most) memory = most;
     told.limits.address_bytes = PROGRAM_BYTES + memory + input->size;
     told.limits.file_bytes = memory;

@@ -43,7 +43,8 @@ enum { CHILD_NOT_JAILED = 120, CHILD_NOT_READY = 121 };
 
 /* What a child is told, beside the words of its steps. */
 typedef struct child_order {
-    uint32_t first; /* the number of its first step */
+    uint32_t first;    /* the number of its first step */
+    int32_t processor; /* where it begins; -1: wherever the system likes */
     jail_limits limits;
 } child_order;
 child_order child_order_of(const job *of, int first, const work_input *input);

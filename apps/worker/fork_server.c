@@ -19,12 +19,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs) {
-    *of = (fork_server){.in = in, .verbs = *verbs, .socket = -1};
+void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs, uint32_t jobs) {
+    *of = (fork_server){.in = in, .verbs = *verbs, .is_near = jobs == 1, .socket = -1};
 }
 
 #if defined(__linux__)
 
+#include <sched.h>
 #include <sys/syscall.h>
 
 /* What one message carries. */
@@ -60,6 +61,33 @@ static size_t receive(order_message *order) {
     return (size_t)got - sizeof order->told;
 }
 
+/* Which processors there are for the worker, and which one the server keeps to. */
+typedef struct processors {
+    cpu_set_t all;
+    int32_t kept; /* -1: none */
+} processors;
+
+static void find_processors(processors *out) {
+    out->kept = -1;
+    if (sched_getaffinity(0, sizeof out->all, &out->all) != 0) CPU_ZERO(&out->all);
+}
+
+/* A process is begun where the one is that forks it, if that may be nowhere else. */
+static void keep_to(processors *of, int32_t wanted) {
+    cpu_set_t one;
+    if (wanted < 0 || wanted >= CPU_SETSIZE || wanted == of->kept || CPU_COUNT(&of->all) == 0) {
+        return;
+    }
+    CPU_ZERO(&one);
+    CPU_SET((size_t)wanted, &one);
+    of->kept = sched_setaffinity(0, sizeof one, &one) == 0 ? wanted : -1;
+}
+
+/* From there, the system may move it as it likes: it may live for long. */
+static void keep_to_none(const processors *of) {
+    if (of->kept >= 0) sched_setaffinity(0, sizeof of->all, &of->all);
+}
+
 /* In a child that was just forked. */
 static _Noreturn void be_child(const fork_server *of, pid_t worker, order_message *order,
                                size_t size) {
@@ -72,11 +100,17 @@ static _Noreturn void be_child(const fork_server *of, pid_t worker, order_messag
  * as with locks, a process with one thread does not need. */
 static pid_t fork_beside(void) { return (pid_t)syscall(SYS_clone, JAIL_FORK_FLAGS, 0, 0, 0, 0); }
 
-static _Noreturn void serve(const fork_server *of, pid_t worker, order_message *order) {
+static _Noreturn void serve(const fork_server *of, pid_t worker, processors *of_worker,
+                            order_message *order) {
     size_t size;
     while ((size = receive(order)) > 0) {
-        pid_t child = fork_beside();
-        if (child == 0) be_child(of, worker, order, size);
+        pid_t child;
+        keep_to(of_worker, order->told.processor);
+        child = fork_beside();
+        if (child == 0) {
+            keep_to_none(of_worker);
+            be_child(of, worker, order, size);
+        }
         for (int i = 0; i < FILES_OF_CHILD; ++i) close(i);
         if (write(STEP_SOCKET, &child, sizeof child) != (ssize_t)sizeof child) break;
     }
@@ -93,6 +127,8 @@ static void ask_for_addresses(void) {
 
 static _Noreturn void be_server(const fork_server *of, int socket, pid_t worker) {
     order_message *order = malloc(sizeof *order);
+    processors of_worker;
+    find_processors(&of_worker);
     stop_end(); /* its signals are its own */
     steps_speak_english();
     child_keep_memory();
@@ -104,7 +140,7 @@ static _Noreturn void be_server(const fork_server *of, int socket, pid_t worker)
     if (!jail_enter_ahead(of->in)) _exit(CHILD_NOT_JAILED);
     for (int i = 0; i < STEP_SOCKET; ++i) close(i);
     jail_close_from(STEP_SOCKET + 1);
-    serve(of, worker, order);
+    serve(of, worker, &of_worker, order);
 }
 
 /* --- In the worker --- */
@@ -170,8 +206,9 @@ static pid_t hear_child(const fork_server *of) {
 pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, const work_input *input,
                       step_files *to) {
     char text[MOST_ORDER];
-    const child_order told = child_order_of(work, first, input);
+    child_order told = child_order_of(work, first, input);
     struct iovec words = {text, job_write_order(work, first, end, text, sizeof text)};
+    if (of->is_near) told.processor = sched_getcpu();
     if (words.iov_len == 0 || lseek(input->file, 0, SEEK_SET) != 0) return -1;
     for (int tries = 0; tries < 2; ++tries) {
         pid_t child = 0;
