@@ -245,11 +245,24 @@ static push_result publish(broker *of, const char *subject, const char *data, si
     return result;
 }
 
+/* Whether a message is stored. */
+static bool is_stored(broker *of, const char *stream, const char *subject) {
+    natsMsg *message = NULL;
+    bool is_there = js_GetLastMsg(&message, of->js, stream, subject, &of->wait, NULL) == NATS_OK;
+    natsMsg_Destroy(message);
+    return is_there;
+}
+
+/* A cluster refuses a second message of a subject also while the first is on its way to the other
+ * servers, and may yet lose that one with its leader: it is known when it is stored. One that was
+ * done meanwhile is queued once more, and answered from its manifest. */
 push_result broker_push(broker *of, const char *key, bool is_back, const char *line,
                         size_t length) {
     char subject[MOST_SUBJECT];
+    push_result result;
     job_subject(of, is_back, key, subject);
-    return publish(of, subject, line, length);
+    result = publish(of, subject, line, length);
+    return result == PUSH_KNOWN && !is_stored(of, of->jobs, subject) ? PUSH_FAILED : result;
 }
 
 bool broker_bury(broker *of, const char *key, const char *letter, size_t length) {

@@ -1,6 +1,7 @@
 #include "options.h"
 #include "apps/kit/arguments.h"
 #include "apps/kit/language.h"
+#include "apps/kit/terminal.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -125,6 +126,7 @@ static option_result read_option(option_value *value, void *settings) {
 static bool check(const hub_options *chosen) {
     bool needs_out =
         chosen->verb == HUB_WORK || chosen->verb == HUB_RECONCILE || chosen->verb == HUB_STATUS;
+    bool reads_files = chosen->verb != HUB_WORK && chosen->verb != HUB_DEAD;
     const char *problem = NULL, *about = NULL, *unfit = chosen->unfit[chosen->verb];
     char sentence[256];
     if (unfit != NULL) {
@@ -132,11 +134,13 @@ static bool check(const hub_options *chosen) {
             say_into(sentence, sizeof sentence, SAY("this verb has no option --{1}"), &unfit, 1);
     } else if (needs_out && chosen->out == NULL) {
         problem = SAY("--out says where the outputs are");
+    } else if (reads_files && chosen->path_count == 0 && is_terminal(stdin)) {
+        problem = SAY("no file was given, and standard input is a terminal");
     } else if (chosen->every > 0.0 && chosen->path_count == 0) {
         problem = SAY("--every needs files or folders: standard input can be read once");
     } else if (chosen->metrics != NULL && !(chosen->every > 0.0)) {
         problem = SAY("--metrics needs --every; once, status --prometheus prints the same");
-    } else if ((chosen->verb == HUB_WORK || chosen->verb == HUB_DEAD) && chosen->path_count > 0) {
+    } else if (!reads_files && chosen->path_count > 0) {
         problem = SAY("this verb takes no files:"), about = chosen->paths[0];
     }
     if (problem != NULL) usage_error(COMMAND_HUB, problem, about);

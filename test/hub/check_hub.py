@@ -7,6 +7,7 @@ nats-server 2.10 or newer.
 """
 import json
 import os
+import pty
 import shutil
 import signal
 import subprocess
@@ -238,6 +239,11 @@ def check_usage(fleet):
         ended = subprocess.run([hub, *words], capture_output=True, text=True, cwd=folder, timeout=20, stdin=subprocess.DEVNULL)
         same((ended.returncode, ended.stdout), (2, ""), f"vrm-hub {' '.join(words)}")
         want(ended.stderr.startswith("vrm hub: ") and said in ended.stderr, f"vrm-hub {' '.join(words)}: {ended.stderr}")
+    ours, theirs = pty.openpty()
+    ended = subprocess.run([hub, "push"], capture_output=True, text=True, stdin=theirs, timeout=20)
+    same((ended.returncode, ended.stderr.splitlines()[:1]), (2, ["vrm hub: no file was given, and standard input is a terminal"]), "a terminal")
+    os.close(ours)
+    os.close(theirs)
     for command in [[hub], [vrm, "hub"]]:
         want(subprocess.run([*command, "--help"], capture_output=True, text=True).stdout.startswith("Usage: vrm hub [OPTIONS] push|work"), "--help")
         ended = subprocess.run([*command, "dead", "--server", fleet.servers.url, "--name", "nobody"], capture_output=True, text=True, timeout=20)

@@ -2,7 +2,7 @@
 
   text      20,000 jobs with one server, a process of the fleet killed every 100 ms, the server a second after each start
   pictures  2,000 jobs that draw, and half of them make smaller files; a process of the fleet killed every 2 s
-  cluster   2,000 text jobs with three servers, of which one is killed 6 s after each start, and which need seconds for a new leader
+  cluster   2,000 text jobs with three servers, of which one is killed 6 s after each start, and with a reconciler
   wiped     4,000 text jobs with one server, whose disk is deleted when a third is done
   power     power cuts, on a disk of their own
   poison    all faults, costly files, seeds of fuzzers, images that are larger than they look, and processes that do harm
