@@ -198,7 +198,7 @@ def check_deliveries(fleet):
     end = time.monotonic() + 60
     while time.monotonic() < end and kills < 30 and not lost.run("dead").stdout:
         for worker in children_of(pump.pid):
-            if children_of(worker):
+            if len(children_of(worker)) > 1:  # the process of the job, beside the one that forked it
                 os.kill(worker, signal.SIGKILL)
                 kills += 1
         time.sleep(0.02)
