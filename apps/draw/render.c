@@ -191,7 +191,7 @@ int render_run(drawing_host *host, int argc, char **argv) {
     problem = finish_options(&options);
     if (problem != NULL) return usage_error(COMMAND_RENDER, problem, NULL);
     if (!open_motion(&options)) return EXIT_NOT_LOADED;
-    all.drawing.few_pictures = render_steps(&options) < 10;
+    all.drawing.few_pictures = host == NULL && render_steps(&options) < 10;
     if (host != NULL) many->jobs = 1;
     many->steps_itself = file_count == 1 && options.drawing.files.list == NULL;
     many->steps = many->steps_itself ? render_steps(&options) : 1;

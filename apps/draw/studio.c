@@ -164,6 +164,71 @@ static bool pose_avatar(photo_studio *studio, photo_subject *subject, const shot
     return true;
 }
 
+/* --- Cameras --- */
+
+void shot_camera(const shot_settings *shot, const photo_subject *subject, float turn_degrees,
+                 bool for_all_sides, camera_place *out) {
+    camera_angle angle;
+    if ((shot->flags & VRM_RENDER_FIRST_PERSON) != 0 && !shot->has_view && !shot->has_eye) {
+        camera_first_person(subject->avatar, out);
+    } else {
+        memset(&angle, 0, sizeof angle);
+        angle.yaw_degrees = shot->yaw_degrees + turn_degrees;
+        angle.pitch_degrees = shot->pitch_degrees;
+        angle.fov_degrees = shot->fov_degrees > 0.0f ? shot->fov_degrees : 20.0f;
+        angle.aspect = (float)shot->width / (float)shot->height;
+        angle.for_all_sides = for_all_sides;
+        camera_frame(&subject->measured, shot->view, &angle, out);
+    }
+    if (shot->has_eye) out->eye = shot->eye;
+    if (shot->has_target) out->target = shot->target;
+    if (shot->has_eye) out->up = vrm_vec3_make(0.0f, 1.0f, 0.0f);
+    if (shot->has_up) out->up = shot->up;
+    if (shot->fov_degrees > 0.0f) out->fov_degrees = shot->fov_degrees;
+    if (shot->has_eye && shot->near <= 0.0f) out->near = 0.1f;
+    if (shot->has_eye && shot->far <= 0.0f) out->far = 100.0f;
+    if (shot->near > 0.0f) out->near = shot->near;
+    if (shot->far > 0.0f) out->far = shot->far;
+}
+
+/* The light that comes with the studio moves with the camera. */
+static vrm_light light_for(const shot_settings *shot, float turn_degrees) {
+    vrm_light light = shot->light;
+    if (!shot->has_light) scene_turn_light(&light, shot->yaw_degrees + turn_degrees);
+    return light;
+}
+
+/*
+ * How a pixel is made of samples, unless the options say so. Mesa's llvmpipe takes three times as
+ * long for four samples of a pixel as for four pixels: it computes colours of fragments that are
+ * hidden. So there a picture is drawn twice as wide and high and averaged. Lines have the width of
+ * a pixel, and keep it with samples.
+ */
+static void choose_samples(const draw_surface *surface, const shot_settings *shot,
+                           uint32_t *out_samples, uint32_t *out_supersample) {
+    bool has_lines = shot->show != 0 || shot->draw_over != NULL;
+    *out_samples = shot->samples != 0 ? shot->samples : shot->supersample > 1 ? 1 : 4;
+    *out_supersample = shot->supersample;
+    if (shot->samples == 0 && shot->supersample <= 1 && surface->is_on_processor && !has_lines &&
+        shot->width <= surface->most_size / 2 && shot->height <= surface->most_size / 2) {
+        *out_samples = 1;
+        *out_supersample = 2;
+    }
+}
+
+static void init_view(const shot_settings *shot, const camera_place *camera, float turn_degrees,
+                      uint32_t supersample, vrm_view *out) {
+    vrm_view_init(out);
+    out->width = shot->width * supersample;
+    out->height = shot->height * supersample;
+    out->flags = shot->flags;
+    out->light = light_for(shot, turn_degrees);
+    vrm_view_look(out, camera->eye, camera->target, camera->up, camera->fov_degrees * 0.017453293f,
+                  (float)shot->width / (float)shot->height, camera->near, camera->far);
+}
+
+/* --- The model --- */
+
 static void report_images(photo_studio *studio, photo_subject *subject) {
     const vrm_gltf *gltf = vrm_model_gltf(subject->model);
     for (uint32_t i = 0; i < gltf->image_count; ++i) {
@@ -227,12 +292,28 @@ static void set_limits(const shot_settings *shot, vrm_render_limits *out) {
     out->max_bytes = out->max_texture_bytes + 256 * mebi;
 }
 
+/* The model as its picture needs it; where there will be more than one, as any needs it. */
+static vrm_render_model *make_model(photo_studio *studio, const shot_settings *shot,
+                                    const photo_subject *subject, const vrm_render_limits *limits) {
+    vrm_renderer *renderer = studio->renderer->renderer;
+    uint32_t samples, supersample;
+    vrm_frame frame;
+    vrm_view view;
+    camera_place camera;
+    if (!shot->is_alone) return vrm_render_model_create(renderer, subject->model, limits);
+    choose_samples(&studio->surface, shot, &samples, &supersample);
+    shot_camera(shot, subject, 0.0f, false, &camera);
+    init_view(shot, &camera, 0.0f, supersample, &view);
+    frame = *vrm_avatar_frame(subject->avatar);
+    return vrm_render_model_create_for(renderer, subject->model, limits, &view, &frame);
+}
+
 static bool upload(photo_studio *studio, const shot_settings *shot, photo_subject *subject) {
     vrm_render_limits limits;
     const vrm_render_times *times;
     set_limits(shot, &limits);
     if (vrm_renderer_problem(studio->renderer->renderer) != NULL) renew_renderer(studio);
-    subject->gpu = vrm_render_model_create(studio->renderer->renderer, subject->model, &limits);
+    subject->gpu = make_model(studio, shot, subject, &limits);
     if (subject->gpu == NULL) return false;
     subject->renderer = studio->renderer;
     subject->renderer->users += 1;
@@ -272,40 +353,6 @@ void subject_close(photo_subject *subject) {
     subject->model = NULL;
 }
 
-/* --- Cameras --- */
-
-void shot_camera(const shot_settings *shot, const photo_subject *subject, float turn_degrees,
-                 bool for_all_sides, camera_place *out) {
-    camera_angle angle;
-    if ((shot->flags & VRM_RENDER_FIRST_PERSON) != 0 && !shot->has_view && !shot->has_eye) {
-        camera_first_person(subject->avatar, out);
-    } else {
-        memset(&angle, 0, sizeof angle);
-        angle.yaw_degrees = shot->yaw_degrees + turn_degrees;
-        angle.pitch_degrees = shot->pitch_degrees;
-        angle.fov_degrees = shot->fov_degrees > 0.0f ? shot->fov_degrees : 20.0f;
-        angle.aspect = (float)shot->width / (float)shot->height;
-        angle.for_all_sides = for_all_sides;
-        camera_frame(&subject->measured, shot->view, &angle, out);
-    }
-    if (shot->has_eye) out->eye = shot->eye;
-    if (shot->has_target) out->target = shot->target;
-    if (shot->has_eye) out->up = vrm_vec3_make(0.0f, 1.0f, 0.0f);
-    if (shot->has_up) out->up = shot->up;
-    if (shot->fov_degrees > 0.0f) out->fov_degrees = shot->fov_degrees;
-    if (shot->has_eye && shot->near <= 0.0f) out->near = 0.1f;
-    if (shot->has_eye && shot->far <= 0.0f) out->far = 100.0f;
-    if (shot->near > 0.0f) out->near = shot->near;
-    if (shot->far > 0.0f) out->far = shot->far;
-}
-
-/* The light that comes with the studio moves with the camera. */
-static vrm_light light_for(const shot_settings *shot, float turn_degrees) {
-    vrm_light light = shot->light;
-    if (!shot->has_light) scene_turn_light(&light, shot->yaw_degrees + turn_degrees);
-    return light;
-}
-
 /* --- Backgrounds --- */
 
 static void lay_over(const shot_settings *shot, uint8_t *pixels) {
@@ -339,24 +386,6 @@ static bool has_drawn_nothing(const vrm_renderer *renderer, const shot_settings 
     return vrm_renderer_drawn(renderer) == 0 && shot->show == 0 && !shot->takes_any;
 }
 
-/*
- * How a pixel is made of samples, unless the options say so. Mesa's llvmpipe takes three times as
- * long for four samples of a pixel as for four pixels: it computes colours of fragments that are
- * hidden. So there a picture is drawn twice as wide and high and averaged. Lines have the width of
- * a pixel, and keep it with samples.
- */
-static void choose_samples(const draw_surface *surface, const shot_settings *shot,
-                           uint32_t *out_samples, uint32_t *out_supersample) {
-    bool has_lines = shot->show != 0 || shot->draw_over != NULL;
-    *out_samples = shot->samples != 0 ? shot->samples : shot->supersample > 1 ? 1 : 4;
-    *out_supersample = shot->supersample;
-    if (shot->samples == 0 && shot->supersample <= 1 && surface->is_on_processor && !has_lines &&
-        shot->width <= surface->most_size / 2 && shot->height <= surface->most_size / 2) {
-        *out_samples = 1;
-        *out_supersample = 2;
-    }
-}
-
 bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
                  const camera_place *camera, float turn_degrees, const char **out_problem) {
     draw_surface *surface = &studio->surface;
@@ -371,14 +400,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     if (!surface_resize(surface, shot->width, shot->height, samples, supersample, out_problem)) {
         return false;
     }
-    vrm_view_init(&view);
-    view.width = shot->width * supersample;
-    view.height = shot->height * supersample;
-    view.flags = shot->flags;
-    view.light = light_for(shot, turn_degrees);
-    vrm_view_look(&view, camera->eye, camera->target, camera->up,
-                  camera->fov_degrees * 0.017453293f, (float)shot->width / (float)shot->height,
-                  camera->near, camera->far);
+    init_view(shot, camera, turn_degrees, supersample, &view);
     frame = *vrm_avatar_frame(subject->avatar);
     draw.model = subject->gpu;
     draw.frame = &frame;

@@ -63,6 +63,7 @@ typedef struct shot_settings {
     double uv_seconds; /* of UV animation alone */
     uint32_t flags;    /* VRM_RENDER_… */
     uint32_t show;     /* SHOW_… */
+    bool is_alone;     /* no other picture is taken of the avatar, nor from elsewhere */
     bool takes_any;    /* also a picture in which there is nothing */
     /* Draws something over the avatar; NULL: nothing. */
     void (*draw_over)(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar,

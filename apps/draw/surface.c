@@ -216,19 +216,47 @@ void surface_end(draw_surface *surface) {
     glFlush();
 }
 
+/* The mean of two by two pixels: two channels at a time, each in 16 bits. */
+static uint32_t mean_of_four(const uint8_t *low, const uint8_t *high) {
+    const uint32_t even = 0x00FF00FFu, half = 0x00020002u;
+    uint32_t p[4], a, b;
+    memcpy(p, low, 8);
+    memcpy(p + 2, high, 8);
+    a = (p[0] & even) + (p[1] & even) + (p[2] & even) + (p[3] & even) + half;
+    b = (p[0] >> 8 & even) + (p[1] >> 8 & even) + (p[2] >> 8 & even) + (p[3] >> 8 & even) + half;
+    return (a >> 2 & even) | (b >> 2 & even) << 8;
+}
+
+static void average_fours(const uint8_t *low, size_t stride, uint32_t width, uint8_t *out) {
+    for (uint32_t x = 0; x < width; ++x) {
+        uint32_t mean = mean_of_four(low + (size_t)x * 8, low + stride + (size_t)x * 8);
+        memcpy(out + (size_t)x * 4, &mean, sizeof mean);
+    }
+}
+
+static void average_row(const uint8_t *rows, size_t stride, uint32_t width, uint32_t n,
+                        uint8_t *out) {
+    uint32_t count = n * n;
+    for (uint32_t x = 0; x < width; ++x) {
+        const uint8_t *from = rows + (size_t)x * n * 4;
+        uint32_t sums[4] = {0, 0, 0, 0};
+        for (uint32_t i = 0; i < n; ++i) {
+            for (uint32_t j = 0; j < n * 4; ++j) sums[j & 3] += from[i * stride + j];
+        }
+        for (int c = 0; c < 4; ++c) *out++ = (uint8_t)((sums[c] + count / 2) / count);
+    }
+}
+
 /* Each pixel is the mean of n * n, rounded to nearest. Turns the picture over on the way. */
 static void average(const draw_surface *surface, uint8_t *out) {
-    uint32_t n = surface->supersample, count = n * n;
+    uint32_t n = surface->supersample;
     size_t stride = (size_t)surface->width * n * 4;
-    for (uint32_t y = 0; y < surface->height; ++y) {
+    for (uint32_t y = 0; y < surface->height; ++y, out += (size_t)surface->width * 4) {
         const uint8_t *rows = surface->read + (size_t)(surface->height - 1 - y) * n * stride;
-        for (uint32_t x = 0; x < surface->width; ++x) {
-            const uint8_t *from = rows + (size_t)x * n * 4;
-            uint32_t sums[4] = {0, 0, 0, 0};
-            for (uint32_t i = 0; i < n; ++i) {
-                for (uint32_t j = 0; j < n * 4; ++j) sums[j & 3] += from[i * stride + j];
-            }
-            for (int c = 0; c < 4; ++c) *out++ = (uint8_t)((sums[c] + count / 2) / count);
+        if (n == 2) {
+            average_fours(rows, stride, surface->width, out);
+        } else {
+            average_row(rows, stride, surface->width, n, out);
         }
     }
 }

@@ -125,7 +125,7 @@ int thumb_run(drawing_host *host, int argc, char **argv) {
     drawing_job job = {.command = "thumb",
                        .options = &options,
                        .host = host,
-                       .few_pictures = true,
+                       .few_pictures = host == NULL, /* a worker's process draws a thousand */
                        .start = seconds_now()};
     batch_options *many = &options.files.batch;
     int file_count;
@@ -135,6 +135,7 @@ int thumb_run(drawing_host *host, int argc, char **argv) {
     file_count = read_arguments(COMMAND_THUMB, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     options.shot.has_view = true;
+    options.shot.is_alone = true;
     if (host != NULL) {
         many->jobs = 1;
     } else if (many->jobs == 0) {

@@ -105,7 +105,8 @@ const option option_table[] = {
      .help = "play a motion: .vrma, .bvh, .vmd, or .glb with an animated humanoid"},
     {OPTION_SAMPLES, IN_DRAWING, GROUP_PICTURE, "samples", .kind = VALUE_WHOLE, .value = "N",
      .least = 1, .most = 64,
-     .help = "samples for each pixel at edges; without it 4, or 1 with --supersample"},
+     .help = "samples for each pixel at edges; without it 4, or 1 with --supersample; a GL on the "
+             "processor takes 1 and draws twice as wide and high"},
     {OPTION_SUPERSAMPLE, IN_DRAWING, GROUP_PICTURE, "supersample", .kind = VALUE_WHOLE,
      .value = "N", .least = 1, .most = 8, .fallback = "1",
      .help = "draw N times as wide and high, then average"},

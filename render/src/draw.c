@@ -2,6 +2,7 @@
  * together first, for all of them, and uploaded in three pieces; then come the draw calls. */
 #include "fill.h"
 #include "material.h"
+#include "matrices.h"
 #include "model.h"
 #include "problem.h"
 #include "renderer.h"
@@ -36,39 +37,6 @@ typedef struct avatar_base {
 } avatar_base;
 
 /* --- What changes with the frame --- */
-
-/* The upper three rows of world * inverse bind. */
-static void joint_matrix(const vrm_mat4 *a, const vrm_mat4 *b, float *out) {
-    for (int r = 0; r < 3; ++r) {
-        for (int c = 0; c < 4; ++c) {
-            out[r * 4 + c] = a->m[r] * b->m[c * 4] + a->m[4 + r] * b->m[c * 4 + 1] +
-                             a->m[8 + r] * b->m[c * 4 + 2] + (c == 3 ? a->m[12 + r] : 0.0f);
-        }
-    }
-}
-
-static void fill_matrices(const vrm_render_model *model, const vrm_frame *frame, float *out) {
-    for (uint32_t s = 0; s < model->gltf->skin_count; ++s) {
-        const vrmr_skin *skin = &model->skins[s];
-        float *to = out + (size_t)skin->matrix * VRMR_MATRIX_FLOATS;
-        if (skin->inverse_binds == NULL) continue;
-        for (uint32_t j = 0; j < model->gltf->skins[s].joint_count; ++j, to += VRMR_MATRIX_FLOATS) {
-            joint_matrix(&frame->world[model->gltf->skins[s].joints[j]], &skin->inverse_binds[j],
-                         to);
-        }
-    }
-    for (uint32_t i = 0; i < model->item_count; ++i) {
-        int32_t node = model->items[i].node;
-        uint32_t place = model->node_matrices[node];
-        if (place == 0) continue;
-        for (int r = 0; r < 3; ++r) {
-            for (int c = 0; c < 4; ++c) {
-                out[(size_t)(place - 1) * VRMR_MATRIX_FLOATS + (size_t)(r * 4 + c)] =
-                    frame->world[node].m[c * 4 + r];
-            }
-        }
-    }
-}
 
 static int32_t is_mirrored(const float *m) {
     float x = m[5] * m[10] - m[6] * m[9], y = m[6] * m[8] - m[4] * m[10];
@@ -462,11 +430,8 @@ static void run(vrm_renderer *renderer, const call_list *list) {
 }
 
 static bool is_drawable(const vrm_renderer *renderer, const vrm_draw *draw) {
-    const vrm_render_model *model = draw->model;
-    const vrm_frame *frame = draw->frame;
-    return model != NULL && frame != NULL && model->renderer == renderer && frame->world != NULL &&
-           frame->morph_offsets != NULL && frame->node_count == model->gltf->node_count &&
-           frame->material_count == model->gltf->material_count;
+    return draw->model != NULL && draw->frame != NULL && draw->model->renderer == renderer &&
+           vrmr_frame_fits(draw->model, draw->frame);
 }
 
 /* Room for all avatars; how much of each there is. False: memory was refused, or GL has no room. */
@@ -528,8 +493,9 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
     for (uint32_t i = 0; i < count; ++i) {
         const vrm_render_model *model = draws[i].model;
         if (!is_drawable(renderer, &draws[i])) continue;
-        fill_matrices(model, draws[i].frame,
-                      (float *)renderer->matrices.data + (size_t)base.matrix * VRMR_MATRIX_FLOATS);
+        vrmr_matrices_fill(model, draws[i].frame,
+                           (float *)renderer->matrices.data +
+                               (size_t)base.matrix * VRMR_MATRIX_FLOATS);
         for (uint32_t m = 0; m < model->material_count; ++m) {
             int32_t index = model->materials[m].index;
             const vrm_material_values *values = draws[i].frame->materials;

@@ -134,6 +134,57 @@ uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, 
     return count;
 }
 
+static double uv_area(const float *uv, const uint32_t *triangle) {
+    const float *a = uv + 2 * (size_t)triangle[0], *b = uv + 2 * (size_t)triangle[1];
+    const float *c = uv + 2 * (size_t)triangle[2];
+    return 0.5 * fabs(((double)b[0] - a[0]) * ((double)c[1] - a[1]) -
+                      ((double)c[0] - a[0]) * ((double)b[1] - a[1]));
+}
+
+/* The least of a class. */
+static double squares_of(int rank) {
+    double squares = 1.0;
+    for (; rank > VRMR_SEEN_UNIT; --rank) squares *= 2.0;
+    for (; rank < VRMR_SEEN_UNIT; ++rank) squares *= 0.5;
+    return squares;
+}
+
+static int class_of(double squares) {
+    int rank = VRMR_SEEN_UNIT;
+    while (rank < VRMR_SEEN_CLASSES - 1 && squares >= 2.0) {
+        squares *= 0.5;
+        ++rank;
+    }
+    while (rank > 0 && !(squares >= 1.0)) { /* also what is no number */
+        squares *= 2.0;
+        --rank;
+    }
+    return rank;
+}
+
+void vrmr_fill_measure(const vrmr_fill *of, const uint32_t *indices, uint32_t count,
+                       const float *uv, vrmr_seen *seen) {
+    for (uint32_t i = 0; i + 2 < count; i += 3) {
+        const vrmr_corner *const triangle[3] = {
+            &of->corners[indices[i]], &of->corners[indices[i + 1]], &of->corners[indices[i + 2]]};
+        double filled;
+        if (!may_be_seen(of, triangle)) continue;
+        seen->any = true;
+        filled = area(triangle, 0);
+        if (filled > 0.0) seen->areas[class_of(uv_area(uv, indices + i) / filled)] += filled;
+    }
+}
+
+double vrmr_seen_squares(const vrmr_seen *seen) {
+    double all = 0.0, below = 0.0;
+    for (int i = 0; i < VRMR_SEEN_CLASSES; ++i) all += seen->areas[i];
+    for (int i = 0; i < VRMR_SEEN_CLASSES; ++i) {
+        below += seen->areas[i];
+        if (below > 0.1 * all) return squares_of(i);
+    }
+    return 0.0;
+}
+
 /* --- Order --- */
 
 enum { CLUSTER = 3 * 32 }; /* indices */

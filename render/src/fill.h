@@ -36,6 +36,22 @@ typedef struct vrmr_fill {
 uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,
                         uint32_t *kept_count);
 
+/* How large a texture is on triangles that are seen, whichever way they turn: the area that they
+ * fill, by how much of the square of a texture a viewport of them would show. It doubles from one
+ * class to the next. */
+enum { VRMR_SEEN_CLASSES = 64, VRMR_SEEN_UNIT = 48 /* the class of 1 to 2 squares */ };
+typedef struct vrmr_seen {
+    bool any;
+    double areas[VRMR_SEEN_CLASSES]; /* viewports, also where triangles hide one another */
+} vrmr_seen;
+
+/* Adds triangles; `uv` has two floats a vertex. */
+void vrmr_fill_measure(const vrmr_fill *of, const uint32_t *indices, uint32_t count,
+                       const float *uv, vrmr_seen *seen);
+/* Squares of a texture in a viewport, with a tenth of the area showing less: a mean would blur what
+ * authors gave more of the texture to. 0: nothing is filled. */
+double vrmr_seen_squares(const vrmr_seen *seen);
+
 /*
  * Puts near triangles before far ones, some at a time, as their neighbours in the file share
  * vertices: what is hidden by what was drawn before it costs no colours. Without memory for it they

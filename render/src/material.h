@@ -40,6 +40,10 @@ typedef struct vrmr_material {
     int32_t queue_offset;
     int32_t is_double_sided;
     int32_t is_reflecting; /* surroundings, where the view has them */
+    /* Where the model is for one view (seen.h): it shows nothing of it; else how much of the square
+     * of a texture falls on a pixel, and 0 where that is not known. */
+    int32_t is_unseen;
+    float uv_per_pixel;
     vrmr_texture textures[VRMR_UNIT_COUNT];
 } vrmr_material;
 

@@ -298,6 +298,10 @@ static void read_rest(const reading *r) {
         read_into(r, VRM_ATTRIBUTE_TEXCOORD, set, 2,
                   r->rest + offsetof(vertex_rest, uv) + (size_t)set * 2 * sizeof(float), r->stride);
     }
+    for (size_t v = 0; r->out->uv != NULL && v < r->count; ++v) {
+        memcpy(r->out->uv + 2 * v, r->rest + v * r->stride + offsetof(vertex_rest, uv),
+               2 * sizeof(float));
+    }
     if (!read_into(r, VRM_ATTRIBUTE_COLOR, 0, 4, color, r->stride)) {
         for (size_t v = 0; v < r->count; ++v) memcpy(color + v * r->stride, white, sizeof white);
     }
@@ -376,6 +380,10 @@ static vrmr_made read_geometry(reading *r) {
     r->rest = vrmr_allocate(allocator, r->count, r->stride);
     out->base = vrmr_allocate(allocator, r->count * 6, sizeof(float));
     if (r->numbers == NULL || r->rest == NULL || out->base == NULL) return VRMR_NO_MEMORY;
+    if (vrmr_bounds_overdraw(model->renderer)) {
+        out->uv = vrmr_allocate(allocator, r->count * 2, sizeof *out->uv);
+        if (out->uv == NULL) return VRMR_NO_MEMORY;
+    }
     if (out->skin_sets > 0 && vrmr_bounds_overdraw(model->renderer)) {
         out->skin = vrmr_allocate(allocator, r->count * out->skin_sets, sizeof *out->skin);
         if (out->skin == NULL) return VRMR_NO_MEMORY;
@@ -412,7 +420,9 @@ static bool take_vertices(vrm_render_model *model, const vrm_primitive *primitiv
     uint64_t bytes;
     if (n > VRMR_MAX_VERTICES) return false;
     if (primitive->target_count > 0 || vrmr_bounds_overdraw(model->renderer)) copies += base;
-    if (vrmr_bounds_overdraw(model->renderer)) copies += kept_sets * sizeof(vrmr_influences);
+    if (vrmr_bounds_overdraw(model->renderer)) {
+        copies += kept_sets * sizeof(vrmr_influences) + 2 * sizeof(float);
+    }
     if (sets > 0) reading_size += sizeof(strongest) + sizeof(vrmr_influences);
     bytes = n * (base + rest + copies);
     if (!vrmr_fits(model->costs.geometry_bytes, bytes + n * reading_size,
@@ -527,6 +537,7 @@ void vrmr_geometry_release(vrm_render_model *model, vrmr_geometry *geometry) {
     }
     vrmr_release(allocator, geometry->targets, geometry->target_count, sizeof *geometry->targets);
     release_base(model, geometry);
+    vrmr_release(allocator, geometry->uv, (size_t)geometry->vertex_count * 2, sizeof(float));
     vrmr_release(allocator, geometry->skin, (size_t)geometry->vertex_count * geometry->skin_sets,
                  sizeof *geometry->skin);
     memset(geometry, 0, sizeof *geometry);

@@ -37,6 +37,7 @@ typedef struct vrmr_geometry {
     uint32_t joint_count; /* of its skin */
     int32_t is_flat;      /* 1: the file has no normals */
     float *base; /* positions and normals, six floats a vertex; NULL: they are not needed */
+    float *uv;   /* the first set, two floats a vertex, where the renderer bounds overdraw */
     vrmr_influences *skin; /* skin_sets of them a vertex, where the renderer bounds overdraw */
     vrmr_target *targets;
     uint32_t target_count;

@@ -2,7 +2,9 @@
 #include "model.h"
 #include "problem.h"
 #include "renderer.h"
+#include "seen.h"
 #include "texture.h"
+#include "view.h"
 
 #include <string.h>
 #include <time.h>
@@ -335,6 +337,12 @@ static bool take_tables(vrm_render_model *model) {
 
 vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
                                           const vrm_render_limits *limits) {
+    return vrm_render_model_create_for(renderer, model, limits, NULL, NULL);
+}
+
+vrm_render_model *vrm_render_model_create_for(vrm_renderer *renderer, vrm_model *model,
+                                              const vrm_render_limits *limits, const vrm_view *view,
+                                              const vrm_frame *frame) {
     vrm_render_limits complete;
     vrm_render_model *out;
     double start;
@@ -353,6 +361,9 @@ vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *mod
         vrmr_geometry_finish(out, &out->geometries[i]);
     }
     out->matrix_count = next_matrix(out); /* the next avatar's begin behind them */
+    if (good && vrmr_view_is_valid(view) && frame != NULL) {
+        out->is_for_view = vrmr_seen_find(out, view, frame);
+    }
     out->times.upload = vrmr_milliseconds(renderer) - start;
     good = good && vrmr_textures_create(out);
     vrmr_check(renderer, "vrm_render_model_create");

@@ -52,11 +52,13 @@ struct vrm_render_model {
     uint32_t *node_matrices;  /* by node: 1 + the matrix of an unskinned mesh; 0: none */
     vrmr_skin *skins;         /* by skin */
     vrmr_image_slot *images;  /* by image */
-    gl_uint *samplers;        /* by sampler; the last one for textures without */
+    gl_uint
+        *samplers; /* by sampler, the last one for textures without; then of those of one level */
     uint32_t geometry_count, part_count, item_count, material_count, matrix_count;
     uint32_t item_capacity; /* of items, parts and geometries */
     uint32_t material_capacity;
     uint64_t morph_vertices; /* of all items, where there are targets */
+    bool is_for_view;        /* materials know what a view shows of them */
     vrm_render_limits limits;
     vrmr_costs costs;
     vrm_left_out left_out;

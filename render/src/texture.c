@@ -13,6 +13,7 @@
 #include "problem.h"
 #include "renderer.h"
 
+#include <math.h>
 #include <string.h>
 
 /* How an image is used: bits. */
@@ -34,14 +35,21 @@ static gl_int wrap(int32_t wanted) {
     return wanted == GL_CLAMP_TO_EDGE || wanted == GL_MIRRORED_REPEAT ? wanted : GL_REPEAT;
 }
 
-static gl_uint make_sampler(const vrmr_gl *gl, const vrm_sampler *sampler) {
-    gl_uint name = 0;
+/* Where GL runs on the processor and a picture has several samples a pixel, the mean between two
+ * levels costs more than it shows (vrm_render_model_create_for). */
+static gl_int min_filter(const vrm_sampler *sampler, bool is_quick) {
     gl_int min = sampler != NULL ? sampler->min_filter : 0;
-    gl_int mag = sampler != NULL ? sampler->mag_filter : 0;
     bool is_known = min == GL_NEAREST || min == GL_LINEAR ||
                     (min >= GL_NEAREST_MIPMAP_NEAREST && min <= GL_LINEAR_MIPMAP_LINEAR);
+    if (!is_known) min = GL_LINEAR_MIPMAP_LINEAR;
+    return is_quick && min == GL_LINEAR_MIPMAP_LINEAR ? GL_LINEAR_MIPMAP_NEAREST : min;
+}
+
+static gl_uint make_sampler(const vrmr_gl *gl, const vrm_sampler *sampler, bool is_quick) {
+    gl_uint name = 0;
+    gl_int mag = sampler != NULL ? sampler->mag_filter : 0;
     gl->GenSamplers(1, &name);
-    gl->SamplerParameteri(name, GL_TEXTURE_MIN_FILTER, is_known ? min : GL_LINEAR_MIPMAP_LINEAR);
+    gl->SamplerParameteri(name, GL_TEXTURE_MIN_FILTER, min_filter(sampler, is_quick));
     gl->SamplerParameteri(name, GL_TEXTURE_MAG_FILTER, mag == GL_NEAREST ? mag : GL_LINEAR);
     gl->SamplerParameteri(name, GL_TEXTURE_WRAP_S, wrap(sampler != NULL ? sampler->wrap_s : 0));
     gl->SamplerParameteri(name, GL_TEXTURE_WRAP_T, wrap(sampler != NULL ? sampler->wrap_t : 0));
@@ -51,7 +59,10 @@ static gl_uint make_sampler(const vrmr_gl *gl, const vrm_sampler *sampler) {
 static gl_uint sampler_for(vrm_render_model *model, int32_t texture) {
     int32_t index = model->gltf->textures[texture].sampler;
     gl_uint *place = &model->samplers[index < 0 ? model->gltf->sampler_count : (uint32_t)index];
-    if (*place == 0) *place = make_sampler(&model->renderer->gl, sampler_of(model->gltf, texture));
+    if (*place == 0) {
+        *place = make_sampler(&model->renderer->gl, sampler_of(model->gltf, texture),
+                              model->is_for_view);
+    }
     return *place;
 }
 
@@ -120,6 +131,21 @@ typedef struct job {
     size_t size;
     uint32_t width, height;
 } job;
+
+/*
+ * The longer side of an image as a picture shows it, where that is known, and no more than `most`:
+ * halved while more than four texels would fall on a pixel. Between one and four of them, two by
+ * two texels that are filtered hold what a pixel covers, and no other level would be read.
+ */
+static uint32_t side_of(const vrmr_image_slot *slot, const job *one, uint32_t most) {
+    uint32_t side = one->width > one->height ? one->width : one->height;
+    float texels = slot->uv_per_pixel * (float)one->width * (float)one->height;
+    while (texels >= 4.0f && side > 1) {
+        texels *= 0.25f;
+        side = (side + 1) / 2;
+    }
+    return side < most ? side : most;
+}
 
 /* Bytes of GL for all forms and levels of an image. */
 static uint64_t texture_bytes(const job *one, uint32_t use, uint32_t max_texture) {
@@ -204,7 +230,24 @@ typedef struct texture_use {
 } texture_use;
 
 static bool is_used(const vrmr_material *material, int32_t unit) {
-    return (material->features & vrmr_unit_feature(unit)) != 0;
+    return (material->features & vrmr_unit_feature(unit)) != 0 && !material->is_unseen;
+}
+
+/* How much of the image falls on a pixel; 0: it is not known, or the texture is not read by its
+ * place on a pixel. */
+static float uv_per_pixel(const vrm_render_model *model, const texture_use *use) {
+    const float matcap = 1.0f / (256.0f * 256.0f); /* over a whole sphere, and smooth */
+    const vrm_texture_info *info = use->info;
+    float known = model->materials[use->material].uv_per_pixel;
+    if (known <= 0.0f || use->unit == VRMR_UNIT_OUTLINE || use->unit == VRMR_UNIT_MASK) return 0.0f;
+    if (use->unit == VRMR_UNIT_MATCAP) return matcap;
+    if (info->tex_coord != 0) return 0.0f;
+    return known * fabsf(info->scale.x * info->scale.y);
+}
+
+/* The least of two, where 0 is not known and counts as least. */
+static void take_least(float *to, bool is_first, float other) {
+    if (is_first || other < *to) *to = other;
 }
 
 /* All uses of a model, material after material; NULL: only counts them. */
@@ -269,6 +312,7 @@ static void find_bytes(vrm_render_model *model, job *jobs, int32_t *places) {
         } else {
             slot->first = places[at];
             model->images[slot->first].use |= slot->use;
+            take_least(&model->images[slot->first].uv_per_pixel, false, slot->uv_per_pixel);
         }
     }
 }
@@ -308,7 +352,8 @@ static uint32_t choose_size(vrm_render_model *model, const job *jobs) {
         bytes = 0;
         for (uint32_t i = 0; i < model->gltf->image_count; ++i) {
             if (is_to_decode(model, i)) {
-                bytes += texture_bytes(&jobs[i], model->images[i].use, size);
+                bytes += texture_bytes(&jobs[i], model->images[i].use,
+                                       side_of(&model->images[i], &jobs[i], size));
             }
         }
         if (bytes <= model->limits.max_texture_bytes || size <= 1) break;
@@ -337,7 +382,7 @@ static bool make_images(vrm_render_model *model) {
         vrmr_image_slot *slot = &model->images[i];
         if (slot->use == 0) continue;
         if (slot->first == (int32_t)i) {
-            good = make_image(model, slot, &jobs[i], size);
+            good = make_image(model, slot, &jobs[i], side_of(slot, &jobs[i], size));
         } else {
             slot->status = model->images[slot->first].status;
             slot->width = model->images[slot->first].width;
@@ -393,6 +438,12 @@ static void bind(vrm_render_model *model, const texture_use *uses, size_t count)
     }
 }
 
+static void add_use(vrm_render_model *model, const texture_use *use) {
+    vrmr_image_slot *slot = &model->images[use->image];
+    take_least(&slot->uv_per_pixel, slot->use == 0, uv_per_pixel(model, use));
+    slot->use |= (uint8_t)bits_of(model, use);
+}
+
 bool vrmr_textures_create(vrm_render_model *model) {
     vrm_renderer *renderer = model->renderer;
     size_t count = list_uses(model, NULL);
@@ -402,7 +453,7 @@ bool vrmr_textures_create(vrm_render_model *model) {
     if (good) list_uses(model, uses);
     for (size_t i = 0; good && i < count; ++i) {
         if (uses[i].image >= 0) {
-            model->images[uses[i].image].use |= (uint8_t)bits_of(model, &uses[i]);
+            add_use(model, &uses[i]);
         }
     }
     good = good && make_images(model);
@@ -563,7 +614,7 @@ void vrmr_placeholders_create(vrm_renderer *renderer) {
         memset(pixel, 255, sizeof pixel);
         renderer->white[i] = upload(renderer, white, i != 0, false, NULL);
     }
-    renderer->plain_sampler = make_sampler(&renderer->gl, &plain);
+    renderer->plain_sampler = make_sampler(&renderer->gl, &plain, false);
 }
 
 void vrmr_placeholders_release(vrm_renderer *renderer) {

@@ -14,12 +14,14 @@ typedef struct vrmr_texture {
 
 /* An image of the file. */
 typedef struct vrmr_image_slot {
-    gl_uint textures[2];    /* as it is, and as sRGB; 0: not needed */
-    int32_t status;         /* VRM_IMAGE_… */
-    int32_t first;          /* the first image that has the same bytes: its textures are shown */
-    uint8_t color[4];       /* where it has only one … */
-    uint8_t is_plain;       /* … which is 1 here */
-    uint8_t use;            /* bits of texture.c; 0: nothing shows it */
+    gl_uint textures[2]; /* as it is, and as sRGB; 0: not needed */
+    int32_t status;      /* VRM_IMAGE_… */
+    int32_t first;       /* the first image that has the same bytes: its textures are shown */
+    uint8_t color[4];    /* where it has only one … */
+    uint8_t is_plain;    /* … which is 1 here */
+    uint8_t use;         /* bits of texture.c; 0: nothing shows it */
+    /* Of its uses, the least of what vrmr_material says; 0: at least one use does not know. */
+    float uv_per_pixel;
     uint32_t width, height; /* of its textures */
     uint64_t bytes;         /* of all of them, with their levels */
 } vrmr_image_slot;

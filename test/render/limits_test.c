@@ -518,6 +518,84 @@ TEST(wk_013_what_is_not_seen_is_not_missed) {
     unload(&file);
 }
 
+/* Two squares with a texture each, of which the camera sees one. */
+static scene scene_of_two_textures(void) {
+    static const char *const materials =
+        "{'pbrMetallicRoughness':{'baseColorTexture':{'index':0}}},"
+        "{'pbrMetallicRoughness':{'baseColorTexture':{'index':1}}}";
+    static const texels shown = {
+        2, 2, {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255}};
+    scene of = scene_of("");
+    of.materials = materials;
+    of.patches[0].material = 0;
+    add_patch(&of, 40.0f, 0.5f, 41.0f, 1.5f, 0.0f, 1);
+    of.textures[0] = of.textures[1] = shown;
+    of.textures[1].rgba[0] = 0;
+    of.texture_count = 2;
+    return of;
+}
+
+static uint32_t width_of(const vrm_render_model *model, int32_t image) {
+    uint32_t width;
+    vrm_render_model_image_bytes(model, image, &width, NULL);
+    return width;
+}
+
+/* The widths of both textures in a model for a view, and the picture of it. */
+static picture draw_for(uint32_t max_overdraw, loaded *file, const scene *of, const vrm_view *view,
+                        uint32_t widths[2]) {
+    vrm_renderer *renderer = make_renderer(NULL, max_overdraw);
+    vrm_avatar *avatar = vrm_avatar_create(file->model, NULL);
+    vrm_draw draw = {0};
+    vrm_render_model *on_gpu;
+    picture got;
+    vrm_avatar_update(avatar, 0.0f);
+    draw.frame = vrm_avatar_frame(avatar);
+    draw.model = on_gpu =
+        vrm_render_model_create_for(renderer, file->model, NULL, view, draw.frame);
+    for (int32_t i = 0; i < 2; ++i) widths[i] = width_of(on_gpu, i);
+    CHECK_INT(vrm_render_model_image(on_gpu, 1), VRM_IMAGE_GOOD);
+    got = stage_draw_by(renderer, &of->view, &draw, 1, of->background);
+    vrm_avatar_destroy(avatar);
+    vrm_render_model_destroy(on_gpu);
+    vrm_renderer_destroy(renderer);
+    return got;
+}
+
+/* WK-015: images that a view does not show are not decoded, and others are as large as it shows
+ * them. */
+TEST(wk_015_a_model_for_a_view_has_what_the_view_shows) {
+    scene of;
+    loaded file;
+    picture any, seen, small;
+    vrm_view one;
+    uint32_t widths[2];
+    if (stage_renderer() == NULL) return;
+    of = scene_of_two_textures();
+    file = load_fixture(scene_file(&of), NULL);
+    if (!CHECK_INT(file.result, VRM_OK)) return;
+    any = draw_for(48, &file, &of, NULL, widths);
+    CHECK_INT(widths[0], 2);
+    CHECK_INT(widths[1], 2);
+    seen = draw_for(48, &file, &of, &of.view, widths);
+    CHECK_INT(widths[0], 2);
+    CHECK_INT(widths[1], 0);
+    CHECK(count_not_black(&any) > 500);
+    CHECK(memcmp(any.rgba, seen.rgba, (size_t)any.width * (size_t)any.height * 4) == 0);
+    one = of.view; /* all four texels fall on one pixel */
+    one.width = one.height = 1;
+    small = draw_for(48, &file, &of, &one, widths);
+    CHECK_INT(widths[0], 1);
+    picture_free(&small);
+    small = draw_for(UINT32_MAX, &file, &of, &one, widths); /* as on a GPU */
+    CHECK_INT(widths[0], 2);
+    CHECK_INT(widths[1], 2);
+    picture_free(&any);
+    picture_free(&seen);
+    picture_free(&small);
+    unload(&file);
+}
+
 /* Before, a thousand triangles as large as the picture took seconds: nothing bounds pixels but
  * their number. A square of 2 m is seen by a camera that sees 1 m, 2 m, and 4 m of it. */
 TEST(triangles_are_drawn_until_the_picture_is_full_often_enough) {
@@ -585,5 +663,6 @@ TEST_SUITE(render_limits, ENTRY(descs_of_older_and_newer_programs_are_taken),
            ENTRY(images_are_charged_before_they_are_decoded),
            ENTRY(images_that_share_bytes_share_textures), ENTRY(textures_are_halved_until_all_fit),
            ENTRY(wk_013_what_is_not_seen_is_not_missed),
+           ENTRY(wk_015_a_model_for_a_view_has_what_the_view_shows),
            ENTRY(triangles_are_drawn_until_the_picture_is_full_often_enough),
            ENTRY(errors_of_gl_are_told_in_every_build));

@@ -1,10 +1,10 @@
 """Measures what jobs of `vrm work` cost, and prints one table: processor time, children included.
 
-usage: measure_work.py BUILD [--corpus FOLDER] [--jobs N] [--rounds N]
+usage: measure_work.py BUILD [--corpus FOLDER] [--jobs N] [--rounds N] [--pictures]
 
 BUILD has vrm, vrm-draw and vrm-maker. With --corpus, small files are those of this folder (up to 200 KB), else
-the sample character. Each row is the median of the rounds. Where other programs use the other thread of a core,
-processor time is longer too: the load is printed.
+the sample character. With --pictures, only portraits are measured. Each row is the median of the rounds. Where
+other programs use the other thread of a core, processor time is longer too: the load is printed.
 """
 import argparse
 import fcntl
@@ -24,6 +24,7 @@ parser.add_argument("build", type=Path)
 parser.add_argument("--corpus", type=Path)
 parser.add_argument("--jobs", type=int, default=1000)
 parser.add_argument("--rounds", type=int, default=3)
+parser.add_argument("--pictures", action="store_true")
 given = parser.parse_args()
 vrm = str((given.build / "vrm").resolve())
 root = Path(__file__).resolve().parents[2]
@@ -77,6 +78,15 @@ def picture(path, count):
     return cost, cost * statistics.median(shares)
 
 
+def small_pictures(paths):
+    """Milliseconds of the processor for a portrait of a small file, decoding included: the mean over all of them
+    that can be drawn, each by a process that has drawn it before."""
+    do = [{"verb": "thumb", "options": {"any": True}}]
+    results, _, _ = run([vrm, "work", "--timeout", "60s"], lines_of(paths, 2 * len(paths), do))
+    return statistics.mean(line["cpu_ms"] for line in map(json.loads, results)
+                           if line["result"] == "done" and int(line["id"]) >= len(paths))
+
+
 def sealed(path):
     file = os.memfd_create("avatar", os.MFD_ALLOW_SEALING)
     os.write(file, path.read_bytes())
@@ -104,16 +114,7 @@ def row(what, value, demanded):
     print(f"{what:58} {value:>14} {demanded:>14}")
 
 
-with tempfile.TemporaryDirectory() as work:
-    large = Path(work) / "vroid.vrm"
-    subprocess.run([given.build / "vrm-maker", "vroid", "-o", large], check=True)
-    files = [root / "samples" / "character-1.0.vrm"]
-    if given.corpus is not None:
-        files = [path for path in sorted(given.corpus.rglob("*.vrm")) if path.stat().st_size < 200000 and "broken" not in path.parts][:100]
-    small = [{"path": str(path)} for path in files]
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors of the system, "
-          f"{len(files)} small files, {sum(path.stat().st_size for path in files) // len(files)} bytes each")
-    row("", "measured", "demanded")
+def measure_jobs(large, files, small):
     row("info of a small file, jailed child included, µs", f"{each(small, given.jobs, ['info']):.0f}", "250")
     row("  without a jail, µs", f"{each(small, given.jobs, ['info'], '--jail', 'off'):.0f}", "")
     for what, options, demanded in [("its JSON alone", ["no-payload", "no-behaviour"], "1"),
@@ -127,7 +128,23 @@ with tempfile.TemporaryDirectory() as work:
     _, used, _ = run([vrm, "info", "--json", "--jobs", "1", *many], b"")
     row("infos a second and core in a batch", f"{len(many) / used:.0f}", "20000")
     row("two workers at once, times one", f"{two_workers(small):.2f}", "1.6")
+
+
+with tempfile.TemporaryDirectory() as work:
+    large = Path(work) / "vroid.vrm"
+    subprocess.run([given.build / "vrm-maker", "vroid", "-o", large], check=True)
+    files = [root / "samples" / "character-1.0.vrm"]
+    if given.corpus is not None:
+        files = [path for path in sorted(given.corpus.rglob("*.vrm")) if path.stat().st_size < 200000 and "broken" not in path.parts][:100]
+    small = [{"path": str(path)} for path in files]
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors of the system, "
+          f"{len(files)} small files, {sum(path.stat().st_size for path in files) // len(files)} bytes each")
+    row("", "measured", "demanded")
+    if not given.pictures:
+        measure_jobs(large, files, small)
     for name, path, wanted in [("VRoid-sized", large, "100"), ("the sample character", root / "samples" / "character-1.0.vrm", "10")]:
         cost, decoding = picture(path, 5)
         row(f"portrait, {name}, without decoding, ms", f"{cost - decoding:.1f}", wanted)
         row("  decoding of its images, ms", f"{decoding:.1f}", "")
+    if given.corpus is not None:
+        row(f"portraits of {len(files)} small files, mean, ms", f"{small_pictures(small):.1f}", "10")

@@ -429,6 +429,30 @@ static inline void vrm_view_look(vrm_view *view, vrm_vec3 eye, vrm_vec3 target, 
     vrm_view_look_from(view, &eye, &target, &up, fov, aspect, z_near, z_far);
 }
 
+/**
+ * Uploads a model for pictures of one view, as vrm_render_model_create does for any. Where GL runs
+ * on the processor, images that the view does not show are not decoded, and the others are no
+ * larger than it shows them, without smaller levels: drawing takes less time too. A picture of
+ * another view or pose may then lack textures, or show them blurred. Elsewhere it is the same
+ * model.
+ *
+ * @param renderer  A renderer. It must outlive the render model.
+ * @param model     A model. The render model holds a reference to it; its payload may be dropped
+ * afterwards.
+ * @param limits    Optional limits; NULL means the defaults.
+ * @param view      The camera, and the size of the viewport in pixels. NULL: any.
+ * @param frame     The frame of an avatar of the model, as it is drawn. NULL: any.
+ * @return The render model; NULL if an argument is not valid, or if memory was refused.
+ * @ownership The caller destroys the render model with vrm_render_model_destroy, before the
+ * renderer.
+ * @threads one: the thread in which the renderer's GL context is current
+ */
+VRM_RENDER_API vrm_render_model *vrm_render_model_create_for(vrm_renderer *renderer,
+                                                             vrm_model *model,
+                                                             const vrm_render_limits *limits,
+                                                             const vrm_view *view,
+                                                             const vrm_frame *frame);
+
 /** One avatar to draw. Frozen. */
 typedef struct vrm_draw {
     const vrm_render_model *model; /**< The avatar's model on the GPU. */

@@ -578,6 +578,8 @@ export interface Exports {
     vrm_view_init_sized(view: number, struct_size: number): void;
     /** Writes both matrices of a view for a camera with perspective. */
     vrm_view_look_from(view: number, eye: number, target: number, up: number, fov: number, aspect: number, z_near: number, z_far: number): void;
+    /** Uploads a model for pictures of one view, as vrm_render_model_create does for any. Where GL runs on the processor, images that the view does not show are not decoded, and the others are no larger than it shows them, without smaller levels: drawing takes less time too. A picture of another view or pose may then lack textures, or show them blurred. Elsewhere it is the same model. */
+    vrm_render_model_create_for(renderer: number, model: number, limits: number, view: number, frame: number): number;
     /** Draws avatars into the bound framebuffer and viewport. It does not clear. The order is opaque, masked, blended with depth write, blended, each in the order of MT-008 and MT-009, over all avatars together; among equals those farther away come first, then the order of the file counts. A frame whose counts are not those of its model is left out. If memory is refused, nothing is drawn, or a mesh is drawn without its morph targets. It leaves behind: depth test (less or equal) and depth write on, cull face off, counter-clockwise front faces, blending off, no program or pipeline, vertex array 0, texture unit 0 active with nothing bound there or in the units that were used. */
     vrm_renderer_draw(renderer: number, view: number, draws: number, count: number): void;
     /** Draws lines, such as those of vrm_avatar_debug_lines. It leaves behind what vrm_renderer_draw leaves behind. */
