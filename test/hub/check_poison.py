@@ -11,6 +11,7 @@ run; and the workers that began are there in the end. --share takes a part of th
 Ends with 77 where there is no nats-server 2.10 or newer.
 """
 import argparse
+import hashlib
 import json
 import os
 import shutil
@@ -119,6 +120,8 @@ def make_jobs():
     if given.hostile is not None and given.hostile.is_dir():
         for path in sorted(given.hostile.glob("*.vrm")):
             poison += [(path, text)] + ([(path, pictures)] if has_pictures else [])
+    # What has the same bytes and steps is one job.
+    poison = list({(hashlib.sha256(path.read_bytes()).digest(), json.dumps(do)): (path, do) for path, do in poison}.values())
     poison = [{"id": f"bad-{i}-{path.name}", "in": {"path": str(path)}, "do": do, "limits": {"ms": 2000}} for i, (path, do) in enumerate(poison)]
     sample, good = (root / "samples/character-0.x.vrm").read_bytes(), []
     for i in range(0, len(poison), 4):
