@@ -55,19 +55,6 @@ vec3 mapped_normal(vec3 n, vec2 uv, float mask) {
 
 #endif // UNLIT
 
-// The sRGB curve. 1.055 * x^(1 / 2.4) - 0.055 is taken as a polynomial of the fourth root, which
-// differs by less than 0.0001: square roots are cheap everywhere, and powers are not.
-vec3 encode(vec3 color) {
-#ifdef LINEAR_OUTPUT
-    return color;
-#else
-    color = clamp(color, 0.0, 1.0);
-    vec3 t = sqrt(sqrt(color));
-    vec3 curve = (((0.0788558 * t - 0.3293719) * t + 1.1173470) * t + 0.1980408) * t - 0.0648438;
-    return mix(curve, color * 12.92, vec3(lessThanEqual(color, vec3(0.0031308))));
-#endif
-}
-
 void main() {
     float mask = 1.0;
 #ifdef UV_ANIMATION_MASK
@@ -87,6 +74,7 @@ void main() {
     vec4 texel = vec4(1.0);
 #ifdef BASE_TEXTURE
     texel = texture(u_base_texture, UV(SLOT_BASE_COLOR));
+    texel.rgb = decode(texel.rgb);
 #endif
     vec4 base = v_color * texel;
 
@@ -95,7 +83,7 @@ void main() {
 #else
     vec3 emissive = u_emissive;
 #ifdef EMISSIVE_TEXTURE
-    emissive *= texture(u_emissive_texture, UV(SLOT_EMISSIVE)).rgb;
+    emissive *= decode(texture(u_emissive_texture, UV(SLOT_EMISSIVE)).rgb);
 #endif
     vec3 v = normalize(u_eye.xyz - v_position * u_eye.w);
     vec3 smooth_normal = vertex_normal();

@@ -26,12 +26,12 @@ vec2 matcap_uv(vec3 n, vec3 v) {
 vec3 rim_light(vec3 n, vec3 v, vec3 lighting, vec2 uv, float mask) {
     vec3 rim = u_matcap;
 #ifdef MATCAP_TEXTURE
-    rim *= texture(u_matcap_texture, matcap_uv(n, v)).rgb;
+    rim *= decode(texture(u_matcap_texture, matcap_uv(n, v)).rgb);
 #endif
     float fresnel = clamp(1.0 - dot(n, v) + u_rim_lift, 0.0, 1.0);
     rim += pow(fresnel, max(u_rim_power, 1e-5)) * u_rim_color; // MT-020
 #ifdef RIM_TEXTURE
-    rim *= texture(u_rim_texture, UV(SLOT_RIM_MULTIPLY)).rgb; // MT-021
+    rim *= decode(texture(u_rim_texture, UV(SLOT_RIM_MULTIPLY)).rgb); // MT-021
 #endif
     return rim * mix(vec3(1.0), lighting, u_rim_mix); // MT-022
 }
@@ -41,7 +41,7 @@ vec3 mtoon(vec3 n, vec3 v, vec3 base, vec3 base_texel, vec3 emissive, vec2 uv,
            float mask) {
     vec3 shade = u_shade_color * mix(vec3(1.0), base_texel, u_shade_base);
 #ifdef SHADE_TEXTURE
-    shade *= texture(u_shade_texture, UV(SLOT_SHADE_MULTIPLY)).rgb;
+    shade *= decode(texture(u_shade_texture, UV(SLOT_SHADE_MULTIPLY)).rgb);
 #endif
     float shift = u_shading_shift;
 #ifdef SHIFT_TEXTURE

@@ -102,7 +102,7 @@ gl_uint vrmr_program_build(vrm_renderer *renderer, const char *const *vertex, gl
 
 /* --- Text --- */
 
-enum { VERTEX = 0, FRAGMENT = 1, MOST_STRINGS = VRMR_FEATURE_COUNT + 12 };
+enum { VERTEX = 0, FRAGMENT = 1, MOST_STRINGS = VRMR_FEATURE_COUNT + 14 };
 
 static bool has_stages(const vrm_renderer *renderer) {
     return renderer->few_programs && renderer->gl.has_stages;
@@ -143,6 +143,8 @@ static gl_int add_strings(const vrm_renderer *renderer, int stage, uint32_t feat
         out[count++] = shader_vertex;
         return count;
     }
+    if (renderer->decodes_colors) out[count++] = "#define ENCODED_COLORS\n";
+    out[count++] = shader_color;
     out[count++] = fragment_defines;
     out[count++] = shader_varying;
     if (renderer->few_programs) out[count++] = shader_uniforms;

@@ -75,12 +75,12 @@ static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_sr
     const vrmr_gl *gl = &renderer->gl;
     gl_uint name = 0;
     gl_int level = 0;
+    gl_int format = is_srgb && !renderer->decodes_colors ? GL_SRGB8_ALPHA8 : GL_RGBA8;
     gl->GenTextures(1, &name);
     gl->BindTexture(GL_TEXTURE_2D, name);
     for (;; ++level) {
-        gl->TexImage2D(GL_TEXTURE_2D, level, is_srgb ? GL_SRGB8_ALPHA8 : GL_RGBA8,
-                       (gl_int)image.width, (gl_int)image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                       image.pixels);
+        gl->TexImage2D(GL_TEXTURE_2D, level, format, (gl_int)image.width, (gl_int)image.height, 0,
+                       GL_RGBA, GL_UNSIGNED_BYTE, image.pixels);
         if (!mipmaps || (image.width == 1 && image.height == 1)) break;
         vrmr_halve(is_srgb ? &renderer->srgb : NULL, image.pixels, image.width, image.height,
                    levels);

@@ -247,10 +247,40 @@ TEST(mt_003_which_textures_are_encoded) {
     test_note(NULL);
 }
 
+/* MT-003: a colour that shines alone is in the picture as it is in the file, whoever decodes it. Of
+ * 64 textures, four texels and three channels each show all bytes, three times. */
+TEST(mt_003_each_byte_of_a_colour_comes_back) {
+    static const int at[4][2] = {{20, 20}, {44, 20}, {20, 44}, {44, 44}};
+    for (int i = 0; i < 64; ++i) {
+        scene s = scene_of(text("'pbrMetallicRoughness':{'baseColorFactor':[0,0,0,1]},"
+                                "'emissiveFactor':[1,1,1],'emissiveTexture':{'index':0},%s",
+                                mtoon("")));
+        uint8_t rgba[16];
+        shot taken;
+        test_note("texture %d", i);
+        for (int k = 0; k < 4; ++k) {
+            rgba[4 * k] = (uint8_t)(4 * i + k);
+            rgba[4 * k + 1] = (uint8_t)(255 - 4 * i - k);
+            rgba[4 * k + 2] = (uint8_t)((4 * i + k + 128) % 256);
+            rgba[4 * k + 3] = 255;
+        }
+        add_texture_2x2(&s, rgba);
+        taken = take(&s);
+        for (int k = 0; k < 4; ++k) {
+            const uint8_t *texel = rgba + 4 * k;
+            check_color(&taken, at[k][0], at[k][1], (const double[3]){texel[0], texel[1], texel[2]},
+                        1.0);
+        }
+        drop(&taken);
+    }
+    test_note(NULL);
+}
+
 TEST_SUITE(render_texture, ENTRY(gl_016_offset_and_scale_in_every_slot),
            ENTRY(gl_017_rotation_and_tex_coord_in_every_slot),
            ENTRY(gl_017_example_of_the_extension),
            ENTRY(mt_027_mt_028_mt_029_mt_033_animation_in_every_slot), ENTRY(mt_028_quarter_turn),
            ENTRY(mt_030_coordinates_are_not_clamped), ENTRY(mt_031_animation_before_the_transform),
            ENTRY(mt_027_mt_029_mt_031_mask), ENTRY(mt_032_an_hour_of_animation),
-           ENTRY(mt_003_which_textures_are_encoded));
+           ENTRY(mt_003_which_textures_are_encoded),
+           ENTRY(mt_003_each_byte_of_a_colour_comes_back));
