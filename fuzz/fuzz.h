@@ -51,6 +51,17 @@ static inline void fuzz_release(void *pointer, size_t size, size_t alignment, vo
     free(block);
 }
 
+/* Checks what a verb has given that had trouble (an allocation that failed, a limit, a cancel): a
+ * file or a failure, a report of it, and no memory that is left when both are gone. */
+static inline void fuzz_end_trouble(const fuzz_memory *memory, vrm_result result,
+                                    vrm_written *written, vrm_report *report) {
+    if ((result == VRM_OK) != (written != NULL)) fuzz_fail("a file or a failure");
+    if (report == NULL) fuzz_fail("there is a report");
+    vrm_written_destroy(written);
+    vrm_report_destroy(report);
+    if (memory->live != 0) fuzz_fail("all memory is released");
+}
+
 /* What every target allows a file; to be changed before fuzz_load. */
 static inline void fuzz_desc_init(vrm_load_desc *desc, vrm_limits *limits) {
     vrm_load_desc_init(desc);

@@ -186,11 +186,7 @@ static void migrate_with_trouble(const fuzz_file *file, vrm_dialect to, vrm_migr
     desc.to = to;
     desc.flags = flags;
     result = vrm_migrate(file->bytes, file->size, &desc, &written, &report);
-    if ((result == VRM_OK) != (written != NULL)) fuzz_fail("a file or a failure");
-    if (report == NULL) fuzz_fail("there is a report");
-    vrm_written_destroy(written);
-    vrm_report_destroy(report);
-    if (memory.live != 0) fuzz_fail("all memory is released");
+    fuzz_end_trouble(&memory, result, written, report);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -72,11 +72,7 @@ static void normalize_with_trouble(fuzz_file *file) {
     desc.allocator = &allocator;
     desc.flags = VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND;
     result = vrm_normalize(file->bytes, file->size, &desc, &written, &report);
-    if ((result == VRM_OK) != (written != NULL)) fuzz_fail("a file or a failure");
-    if (report == NULL) fuzz_fail("there is a report");
-    vrm_written_destroy(written);
-    vrm_report_destroy(report);
-    if (memory.live != 0) fuzz_fail("all memory is released");
+    fuzz_end_trouble(&memory, result, written, report);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

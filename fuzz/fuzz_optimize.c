@@ -85,10 +85,7 @@ static void optimize_with_trouble(fuzz_file *file) {
     desc.allocator = &allocator;
     desc.load = &load;
     result = vrm_optimize(file->bytes, file->size, &desc, &written, &report);
-    if ((result == VRM_OK) != (written != NULL)) fuzz_fail("a file or a failure");
-    vrm_written_destroy(written);
-    vrm_report_destroy(report);
-    if (memory.live != 0) fuzz_fail("all memory is released");
+    fuzz_end_trouble(&memory, result, written, report);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -66,17 +66,8 @@ static option_result read_work_option(const option_value *value, hub_options *ou
     case OPTION_VRM:
         out->vrm = value->text;
         break;
-    case OPTION_MAX_BYTES:
-        out->limits.max_bytes = value->bytes;
-        break;
-    case OPTION_MAX_MEMORY:
-        out->limits.max_memory = value->bytes;
-        break;
-    case OPTION_TIMEOUT:
-        out->limits.seconds = value->number;
-        break;
     default:
-        return OPTION_NOT_READ;
+        return job_limits_take(&out->limits, value);
     }
     return OPTION_TAKEN;
 }

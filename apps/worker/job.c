@@ -1,5 +1,4 @@
 #include "job.h"
-#include "apps/kit/arguments.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +25,25 @@ const work_verb *work_verb_find(const char *name) {
         if (strcmp(verbs[i].name, name) == 0) return &verbs[i];
     }
     return NULL;
+}
+
+/* --- Limits --- */
+
+option_result job_limits_take(job_limits *out, const option_value *value) {
+    switch (value->option->id) {
+    case OPTION_MAX_BYTES:
+        out->max_bytes = value->bytes;
+        break;
+    case OPTION_MAX_MEMORY:
+        out->max_memory = value->bytes;
+        break;
+    case OPTION_TIMEOUT:
+        out->seconds = value->number;
+        break;
+    default:
+        return OPTION_NOT_READ;
+    }
+    return OPTION_TAKEN;
 }
 
 /* --- What is wrong --- */

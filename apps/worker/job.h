@@ -10,6 +10,7 @@
 #ifndef VRM_WORK_JOB_H
 #define VRM_WORK_JOB_H
 
+#include "apps/kit/arguments.h"
 #include "apps/kit/hash.h"
 #include "apps/kit/json_line.h"
 #include "apps/kit/options.h"
@@ -64,6 +65,10 @@ typedef struct job_limits {
     double seconds;
     uint64_t max_bytes, max_memory;
 } job_limits;
+
+/* Takes an option that bounds all jobs: --max-bytes, --max-memory or --timeout, of the worker and
+ * of the hub that starts it. */
+option_result job_limits_take(job_limits *out, const option_value *value);
 
 /* It is small: the memory of those that wait is what a child begins with, and must be copied. */
 typedef struct job {

@@ -16,7 +16,6 @@ and no more jobs were done again than processes were killed.
 
 Ends with 77 where there is no nats-server 2.10 or newer.
 """
-import argparse
 import collections
 import os
 import random
@@ -28,16 +27,11 @@ import threading
 import time
 from pathlib import Path
 
-from fleet import (SKIPPED, Fleet, Servers, family_of, make_jobs, make_originals, manifests, picture_steps, server_version,
-                   text_steps, tree, work_calmly)
+from fleet import (SKIPPED, Fleet, Problems, Servers, family_of, make_jobs, make_originals, manifests, parser_of_trials,
+                   picture_steps, server_version, text_steps, work_calmly)
 
-parser = argparse.ArgumentParser()
-parser.add_argument("hub", type=os.path.abspath)
-parser.add_argument("vrm", type=os.path.abspath)
-parser.add_argument("maker", type=os.path.abspath)
-parser.add_argument("folder", type=lambda text: Path(text).absolute())
+parser = parser_of_trials()
 parser.add_argument("--jobs", type=int, default=2000)
-parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--every", type=int, help="milliseconds between kills of workers")
 parser.add_argument("--pictures", action="store_true")
 parser.add_argument("--servers", type=int, default=1, choices=[1, 3])
@@ -157,7 +151,7 @@ def check_chaos():
         originals = make_originals(given.maker, given.folder)
     make_jobs(given.folder, given.jobs, originals, picture_steps if given.pictures else text_steps)
     work_calmly(given.vrm, given.folder)
-    problems, servers = [], Servers(program, given.folder / "server", given.servers)
+    problems, servers = Problems(), Servers(program, given.folder / "server", given.servers)
     chaos = None
     try:
         chaos = Chaos(servers)
@@ -171,11 +165,9 @@ def check_chaos():
             left = next((float(line.split()[1]) for line in said.splitlines() if line.startswith("vrm_hub_broker_queued")), -1)
             time.sleep(0.2)
         # A cluster of 2.10 keeps a few acknowledged jobs for ever, which nothing hands out again.
-        if left < 0 or (left > 0 and given.servers == 1):
-            problems.append(f"{left} jobs still wait in the queue")
+        problems.want(left == 0 or (left > 0 and given.servers > 1), f"{left} jobs still wait in the queue")
         codes = chaos.fleet.stop(signal.SIGTERM)
-        if any(codes):
-            problems.append(f"the workers ended with {codes}")
+        problems.want(not any(codes), f"the workers ended with {codes}")
     finally:
         if chaos is not None:
             chaos.fleet.stop()
@@ -184,29 +176,18 @@ def check_chaos():
         servers.stop()
     # A last worker sweeps what killed ones have left.
     subprocess.run([given.vrm, "work", "--out", given.folder / "out"], input=b"", check=True, timeout=60)
-    wanted, found = tree(given.folder / "calm"), tree(given.folder / "out")
-    count = sum(name.endswith("/manifest.json") for name in found)
-    if count != given.jobs:
-        problems.append(f"{count} manifests of {given.jobs} jobs")
-    for name in sorted(set(wanted) | set(found)):
-        if wanted.get(name) != found.get(name):
-            problems.append(f"{name} is not as in the calm run")
+    problems.same_outputs(given.folder / "calm", given.folder / "out", given.jobs)
     results = chaos.fleet.results()
     computed = collections.Counter(result["key"] for result in results if result["result"] == "done" and not result["cached"])
     failed = sum(result["result"] in ("crashed", "overran", "no-record") for result in results)
     again, kills = sum(times - 1 for times in computed.values()) + failed, sum(chaos.kills.values())
-    if again > kills:
-        problems.append(f"{again} jobs were done again after {kills} kills")
-    if kills - chaos.kills["server"] - chaos.kills["publisher"] < 3 or chaos.kills["server"] < 1:
-        problems.append(f"too few kills: {chaos.kills}")
-    if not chaos.wiped:
-        problems.append("the disk was not deleted")
-    print("\n".join(problems[:20]) if problems else
-          f"{given.jobs} jobs{' with pictures' if given.pictures else ''} in {seconds:.0f} s, nats-server {'.'.join(map(str, version))} x {given.servers}, seed {given.seed}: "
-          f"kills {', '.join(f'{name} {times}' for name, times in sorted(chaos.kills.items()))}{', disk deleted' if given.wipe else ''}; {again} done again, {left:.0f} left in the queue, {given.jobs} manifests, nothing lost, every byte as in the calm run")
-    if not problems:
-        shutil.rmtree(given.folder)
-    return 1 if problems else 0
+    problems.want(again <= kills, f"{again} jobs were done again after {kills} kills")
+    of_workers = kills - chaos.kills["server"] - chaos.kills["publisher"]
+    problems.want(of_workers >= 3 and chaos.kills["server"] >= 1, f"too few kills: {chaos.kills}")
+    problems.want(chaos.wiped, "the disk was not deleted")
+    return problems.end(
+        f"{given.jobs} jobs{' with pictures' if given.pictures else ''} in {seconds:.0f} s, nats-server {'.'.join(map(str, version))} x {given.servers}, seed {given.seed}: "
+        f"kills {', '.join(f'{name} {times}' for name, times in sorted(chaos.kills.items()))}{', disk deleted' if given.wipe else ''}; {again} done again, {left:.0f} left in the queue, {given.jobs} manifests, nothing lost, every byte as in the calm run", given.folder)
 
 
 sys.exit(check_chaos())

@@ -15,20 +15,12 @@ import sys
 import time
 from pathlib import Path
 
-from fleet import SKIPPED, Fleet, Servers, children_of, manifests, server_version
+from fleet import SKIPPED, Fleet, Problems, Servers, children_of, server_version
 
 hub, vrm, evil, root, folder = [os.path.abspath(word) for word in sys.argv[1:6]]
 root, folder = Path(root), Path(folder)
-problems = []
-
-
-def want(condition, text):
-    if not condition:
-        problems.append(text)
-
-
-def same(got, wanted, what):
-    want(got == wanted, f"{what}: {got!r}, and not {wanted!r}")
+problems = Problems()
+want, same = problems.want, problems.same
 
 
 def wait_for(condition, seconds=30):
@@ -280,5 +272,4 @@ try:
 finally:
     fleets[0].stop()
     servers.stop()
-print("\n".join(problems[:20]) if problems else f"vrm-hub is as it should be, with nats-server {'.'.join(map(str, version))}")
-sys.exit(1 if problems else 0)
+sys.exit(problems.end(f"vrm-hub is as it should be, with nats-server {'.'.join(map(str, version))}"))

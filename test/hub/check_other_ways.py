@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from fleet import SKIPPED, family_of, free_ports, make_jobs, make_originals, manifests, tree, work_calmly
+from fleet import SKIPPED, Problems, family_of, free_ports, make_jobs, make_originals, manifests, work_calmly
 
 parser = argparse.ArgumentParser()
 parser.add_argument("way", choices=["parallel", "redis"])
@@ -132,14 +132,11 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     make_jobs(folder, given.jobs, make_originals(given.maker, folder))
     work_calmly(given.vrm, folder)
-    said, problems = check_parallel() if given.way == "parallel" else check_redis()
+    problems = Problems()
+    said, problems.found = check_parallel() if given.way == "parallel" else check_redis()
     subprocess.run([given.vrm, "work", "--out", folder / "out"], input=b"", check=True, timeout=60)
-    wanted, found = tree(folder / "calm"), tree(folder / "out")
-    problems += [f"{name} is not as in the calm run" for name in sorted(set(wanted) | set(found)) if wanted.get(name) != found.get(name)]
-    print("\n".join(problems[:20]) if problems else f"{given.way}: {given.jobs} jobs, {said}; nothing lost, every byte as in the calm run")
-    if not problems:
-        shutil.rmtree(folder)
-    return 1 if problems else 0
+    problems.same_outputs(folder / "calm", folder / "out", given.jobs)
+    return problems.end(f"{given.way}: {given.jobs} jobs, {said}; nothing lost, every byte as in the calm run", folder)
 
 
 sys.exit(main())

@@ -13,7 +13,6 @@ test can fail.
 
 Ends with 77 where there is no nats-server 2.10 or newer, or where no loop device can be mounted, which needs root.
 """
-import argparse
 import hashlib
 import json
 import os
@@ -23,17 +22,12 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-from fleet import SKIPPED, Fleet, Servers, family_of, make_jobs, make_originals, manifests, server_version, tree, work_calmly
+from fleet import (SKIPPED, Fleet, Problems, Servers, family_of, make_jobs, make_originals, manifests, parser_of_trials,
+                   server_version, tree, work_calmly)
 
-parser = argparse.ArgumentParser()
-parser.add_argument("hub", type=os.path.abspath)
-parser.add_argument("vrm", type=os.path.abspath)
-parser.add_argument("maker", type=os.path.abspath)
-parser.add_argument("folder", type=lambda text: Path(text).absolute())
+parser = parser_of_trials()
 parser.add_argument("--cuts", type=int, default=3)
-parser.add_argument("--seed", type=int, default=1)
 given = parser.parse_args()
 JOBS, AT_ONCE = 1500, 25
 disk, image, copy = given.folder / "disk", given.folder / "image", given.folder / "copy"
@@ -190,19 +184,16 @@ def check_power_cuts():
     program, version = server_version()
     make_jobs(given.folder, JOBS, make_originals(given.maker, given.folder))
     work_calmly(given.vrm, given.folder)
-    dice, problems, said = random.Random(given.seed), [], []
+    dice, problems, said = random.Random(given.seed), Problems(), []
     for number in range(given.cuts):
         taken, lost, at_cut, more = cut(program, number, "always", dice.uniform(1.0, 4.0), 2)
         said.append(f"{taken} acknowledged, {at_cut} done, {lost} lost")
-        problems += more + ([f"{lost} of {taken} acknowledged jobs are lost"] if lost else [])
+        problems.found += more
+        problems.want(lost == 0, f"{lost} of {taken} acknowledged jobs are lost")
     taken, lost, _, _ = cut(program, given.cuts, "2m", 1.0, 0)
-    if lost == 0:
-        problems.append(f"a server that does not bring messages to the disk lost none of {taken}: the cut cuts nothing")
-    print("\n".join(problems[:20]) if problems else
-          f"power cuts, nats-server {'.'.join(map(str, version))}, seed {given.seed}: {'; '.join(said)}. Without `always`: {taken} acknowledged, {lost} lost")
-    if not problems:
-        shutil.rmtree(given.folder)
-    return 1 if problems else 0
+    problems.want(lost > 0, f"a server that does not bring messages to the disk lost none of {taken}: the cut cuts nothing")
+    return problems.end(
+        f"power cuts, nats-server {'.'.join(map(str, version))}, seed {given.seed}: {'; '.join(said)}. Without `always`: {taken} acknowledged, {lost} lost", given.folder)
 
 
 sys.exit(check_power_cuts())

@@ -1,15 +1,29 @@
 """Servers, pumps and avatars for the tests of vrm-hub, all on loopback addresses."""
-import hashlib
+import argparse
 import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from problems import Problems, tree  # noqa: F401 (for the tests of this folder)
+
 SKIPPED = 77
+
+
+def parser_of_trials():
+    """The arguments that all tests have that kill what works, beside their own."""
+    parser = argparse.ArgumentParser()
+    for program in ["hub", "vrm", "maker"]:
+        parser.add_argument(program, type=os.path.abspath)
+    parser.add_argument("folder", type=lambda text: Path(text).absolute())
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
 
 
 def free_ports(count):
@@ -181,8 +195,3 @@ def work_calmly(vrm, folder):
 
 def manifests(out):
     return sum(1 for _ in Path(out).glob("??/??/*/*/manifest.json"))
-
-
-def tree(of):
-    """The hash of each file by its name."""
-    return {str(path.relative_to(of)): hashlib.sha256(path.read_bytes()).hexdigest() for path in Path(of).rglob("*") if path.is_file()}

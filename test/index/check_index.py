@@ -12,17 +12,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from problems import Problems
+
 vrm, root, folder = os.path.abspath(sys.argv[1]), Path(sys.argv[2]).resolve(), Path(sys.argv[3])
-problems = []
-
-
-def want(condition, text):
-    if not condition:
-        problems.append(text)
-
-
-def same(got, wanted, what):
-    want(got == wanted, f"{what}: {got!r}, and not {wanted!r}")
+problems = Problems()
+want, same = problems.want, problems.same
 
 
 def index(*words, out="index.sqlite"):
@@ -194,5 +189,4 @@ shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
 for check in [check_values, check_going_on, check_beginnings, check_duplicates, check_strangers, check_foreign, check_whole]:
     check()
-print("\n".join(problems[:30]) if problems else "the index is as it should be")
-sys.exit(1 if problems else 0)
+sys.exit(problems.end("the index is as it should be"))

@@ -18,6 +18,9 @@ import sys
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from problems import Problems
+
 parser = argparse.ArgumentParser()
 parser.add_argument("vrm")
 parser.add_argument("root", type=Path)
@@ -121,40 +124,23 @@ def run(jobs, out, dice):
     return done, kills, failures, computed, codes
 
 
-def tree(of):
-    return {str(path.relative_to(of)): path.read_bytes() for path in of.rglob("*") if path.is_file()}
-
-
 def check_kills():
     """WK-011: nothing is lost, and no byte differs from a calm run."""
     shutil.rmtree(given.folder, ignore_errors=True)
-    jobs, problems = make_jobs(), []
+    jobs, problems = make_jobs(), Problems()
     calm, _, failures, _, _ = run(jobs, given.folder / "calm", None)
-    if failures:
-        problems.append(f"{failures} jobs failed without a kill")
+    problems.want(failures == 0, f"{failures} jobs failed without a kill")
     done, kills, failures, computed, _ = run(jobs, given.folder / "out", random.Random(given.seed))
     # A last worker sweeps what killed ones have left.
     subprocess.run([given.vrm, "work", "--out", str(given.folder / "out")], input=b"", check=True, timeout=60)
-    wanted, found = tree(given.folder / "calm"), tree(given.folder / "out")
-    manifests = sum(name.endswith("/manifest.json") for name in found)
-    if manifests != len(jobs):
-        problems.append(f"{manifests} manifests of {len(jobs)} jobs")
-    for name in sorted(set(wanted) | set(found)):
-        if wanted.get(name) != found.get(name):
-            problems.append(f"{name} is not as in the calm run")
+    problems.same_outputs(given.folder / "calm", given.folder / "out", len(jobs))
     for id_, result in calm.items():
-        if result["key"] != done[id_]["key"] or result["steps"] != done[id_]["steps"]:
-            problems.append(f"job {id_} has another result")
+        is_same = result["key"] == done[id_]["key"] and result["steps"] == done[id_]["steps"]
+        problems.want(is_same, f"job {id_} has another result")
     again = computed + failures - len(jobs)
-    if kills < 3:
-        problems.append(f"only {kills} kills")
-    if again > kills * AT_ONCE:
-        problems.append(f"{again} jobs were done again after {kills} kills")
-    print("\n".join(problems[:20]) if problems else
-          f"{len(jobs)} jobs, {kills} kills, {failures} failures seen, {max(again, 0)} done again; nothing lost")
-    if not problems:
-        shutil.rmtree(given.folder)
-    return 1 if problems else 0
+    problems.want(kills >= 3, f"only {kills} kills")
+    problems.want(again <= kills * AT_ONCE, f"{again} jobs were done again after {kills} kills")
+    return problems.end(f"{len(jobs)} jobs, {kills} kills, {failures} failures seen, {max(again, 0)} done again; nothing lost", given.folder)
 
 
 sys.exit(check_kills())
