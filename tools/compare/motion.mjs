@@ -242,7 +242,7 @@ async function compare(one, tools, table) {
 async function main() {
     const chosen = options(), start = Date.now();
     const corpus = corpusOf(chosen.build);
-    const tools = { ...chosen, work: path.resolve('build/compare/motion'), three: await ThreeVrm.open(chosen.node) };
+    const tools = { ...chosen, work: path.resolve('build/compare', chosen.adapter ? 'motion-adapter' : 'motion'), three: await ThreeVrm.open(chosen.node) };
     if (chosen.adapter) tools.adapter = await ThreeVrm.open(chosen.node, chosen.adapter);
     fs.rmSync(tools.work, { recursive: true, force: true });
     fs.mkdirSync(tools.work, { recursive: true });
