@@ -1,34 +1,17 @@
 /* Draws avatars. What changes with the frame (matrices, material values, morphed vertices) is put
  * together first, for all of them, and uploaded in three pieces; then come the draw calls. */
+#include "call.h"
+#include "choose.h"
 #include "fill.h"
 #include "material.h"
 #include "matrices.h"
-#include "model.h"
 #include "problem.h"
 #include "renderer.h"
+#include "skin.h"
 #include "view.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A draw call to come. */
-typedef struct call {
-    const vrm_render_model *model;
-    const vrmr_item *item;
-    const vrmr_material *material;
-    uint32_t features;
-    int32_t outline; /* VRM_OUTLINE_…; none: the surface */
-    int32_t draw_class, queue_offset;
-    float depth; /* of the node's origin from the eye; of blended ones */
-    uint32_t order;
-    uint32_t first, count; /* indices */
-    bool is_chosen;        /* they are in the buffer of those that may be seen */
-    uint32_t matrix;
-    size_t uniforms;
-    size_t morphs; /* byte offset in the buffer of morphs, plus one; 0: none */
-    int32_t is_mirrored;
-} call;
 
 /* Where the data of one avatar begins. */
 typedef struct avatar_base {
@@ -73,7 +56,7 @@ static void upload_matrices(vrm_renderer *renderer, uint32_t count, bool as_text
 /* --- The list of draw calls --- */
 
 /* What a camera sees of an item; nothing: false. */
-static bool seen(const vrmr_item *item, bool first_person, call *out) {
+static bool seen(const vrmr_item *item, bool first_person, vrmr_call *out) {
     out->first = item->first;
     out->count = item->count;
     if (!first_person) return item->show != VRM_VISIBILITY_FIRST_PERSON_ONLY; /* FP-003 */
@@ -92,103 +75,59 @@ static size_t add_morphs(vrm_renderer *renderer, const vrmr_geometry *geometry,
     size_t size = (size_t)geometry->vertex_count * 6 * sizeof(float), at = *used;
     uint8_t *data;
     if (!vrmr_geometry_moves(geometry, weights, count)) return 0;
-    data = vrmr_scratch_need(&renderer->morphs, &renderer->allocator, at + size, at);
+    data = vrmr_scratch_need(&renderer->moved, &renderer->allocator, at + size, at);
     if (data == NULL) return 0;
     vrmr_geometry_morph(geometry, weights, count, (float *)(void *)(data + at));
     *used = at + size;
     return at + 1;
 }
 
-typedef struct call_list {
-    call *calls;
-    uint32_t count;
-    size_t morph_bytes;
-    uint32_t index_count;    /* of those that may be seen */
-    bool matrix_texture;     /* some mesh has more matrices than a block */
-    double overdraw_left;    /* viewports */
-    uint64_t left_out;       /* triangles that would fill more */
-    uint64_t drawn;          /* triangles of surfaces */
-    const float *projection; /* of the world */
-} call_list;
-
-/* The sides of triangles that a call culls: see vrmr_fill_take. */
-static int facing_of(const call *next) {
-    int facing = next->is_mirrored ? -1 : 1;
-    if (next->outline) return -facing;
-    return next->material->is_double_sided ? 0 : facing;
-}
-
-static float longest(const float *row) { return fabsf(row[0]) + fabsf(row[4]) + fabsf(row[8]); }
-
-/* How far an outline may move vertices: its width, which a texture can only make less. In the world
- * it moves them in any direction, w included. */
-static void set_margins(const vrm_renderer *renderer, const call_list *list, const call *next,
-                        vrmr_fill *out) {
-    const uint8_t *uniforms = renderer->uniforms.data;
-    const vrmr_material_block *values = (const void *)(uniforms + next->uniforms);
-    const float *p = list->projection;
-    float across = longest(p) > longest(p + 1) ? longest(p) : longest(p + 1);
-    if (next->outline == VRM_OUTLINE_WORLD_COORDINATES) {
-        out->margin_by_w = 1.2f * values->outline_width * (across + longest(p + 3));
-    } else if (next->outline != VRM_OUTLINE_NONE) {
-        out->margin = 2.1f * values->outline_width;
+/* Vertices of an item in the world, and where they are seen: for surfaces and outlines of all items
+ * that share them. False: memory was refused, and nothing of it is drawn. */
+static bool move_vertices(vrm_renderer *renderer, vrmr_call_list *list,
+                          const vrmr_geometry *geometry, const float *matrices, size_t *moved,
+                          size_t *corners) {
+    const vrm_allocator *allocator = &renderer->allocator;
+    size_t vertex_count = geometry->vertex_count, at = list->moved_bytes;
+    size_t size = vertex_count * 6 * sizeof(float);
+    const float *base = geometry->base;
+    vrmr_corner *all;
+    float *out;
+    if (*moved == 0) {
+        if (vrmr_scratch_need(&renderer->moved, allocator, at + size, at) == NULL) return false;
+        *moved = at + 1;
+        list->moved_bytes = at + size;
+    } else {
+        base = NULL; /* morphed already, in their place */
     }
+    all = vrmr_scratch_need(&renderer->corners, allocator,
+                            (list->corner_count + vertex_count) * sizeof *all,
+                            list->corner_count * sizeof *all);
+    if (all == NULL) return false;
+    out = (float *)(void *)((uint8_t *)renderer->moved.data + *moved - 1);
+    vrmr_skin_move(geometry, base != NULL ? base : out, matrices, out);
+    vrmr_fill_corners(out, vertex_count, list->view->view_projection, all + list->corner_count);
+    *corners = list->corner_count;
+    list->corner_count += vertex_count;
+    return true;
 }
 
-/* Draws what may be seen of a call, and as much as the bound on overdraw allows. `corners` NULL:
- * all of it; and so where there is no memory to choose. Returns how many indices there was room
- * for.
- */
-static uint32_t choose_triangles(vrm_renderer *renderer, const vrmr_corner *corners,
-                                 call_list *list, call *next) {
-    const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
-    const uint32_t *indices = geometry->triangles.data;
-    size_t have = list->index_count;
-    vrmr_fill fill = {.corners = corners, .facing = facing_of(next), .left = list->overdraw_left};
-    uint32_t *kept, count, kept_count;
-    if (corners == NULL) return next->count;
-    kept = vrmr_scratch_need(&renderer->indices, &renderer->allocator,
-                             (have + next->count) * sizeof *kept, have * sizeof *kept);
-    if (kept == NULL) return next->count;
-    set_margins(renderer, list, next, &fill);
-    count = vrmr_fill_take(&fill, indices + next->first, next->count, kept + have, &kept_count);
-    list->overdraw_left = fill.left;
-    list->left_out += (next->count - count) / 3;
-    if (next->draw_class < VRMR_CLASS_BLEND_Z) {
-        vrmr_fill_sort(corners, kept + have, kept_count, &renderer->clusters, &renderer->allocator);
-    }
-    next->is_chosen = true;
-    next->first = list->index_count;
-    next->count = kept_count;
-    list->index_count += kept_count;
-    return count;
-}
-
-/* Where the vertices of an item are seen; NULL: there is no bound, or no memory to compute it. */
-static const vrmr_corner *find_corners(vrm_renderer *renderer, const call_list *list,
-                                       const vrmr_geometry *geometry, size_t morphs,
-                                       const float *matrices) {
-    const uint8_t *moved = renderer->morphs.data;
-    vrmr_corner *corners;
-    if (!vrmr_bounds_overdraw(renderer) || geometry->base == NULL) return NULL;
-    corners = vrmr_scratch_need(&renderer->corners, &renderer->allocator,
-                                geometry->vertex_count * sizeof *corners, 0);
-    if (corners == NULL) return NULL;
-    vrmr_fill_corners(
-        geometry, morphs != 0 ? (const float *)(const void *)(moved + morphs - 1) : geometry->base,
-        matrices, list->projection, corners);
-    return corners;
+/* Which vertex shader a geometry needs. */
+static uint32_t skin_features(const vrm_renderer *renderer, const vrmr_geometry *geometry) {
+    uint32_t features = VRMR_SKIN_SETS * (geometry->skin_sets > 0 ? geometry->skin_sets : 1);
+    if (vrmr_moves_vertices(renderer)) return 0;
+    return geometry->joint_count > VRMR_BLOCK_MATRICES ? features | VRMR_MATRIX_TEXTURE : features;
 }
 
 static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draw,
-                      const avatar_base *base, call_list *list) {
+                      const avatar_base *base, vrmr_call_list *list) {
     const vrm_render_model *model = draw->model;
     const vrm_frame *frame = draw->frame;
     const float *matrices = renderer->matrices.data;
     size_t block = aligned(sizeof(vrmr_material_block), (size_t)renderer->gl.uniform_alignment);
     const vrmr_item *before = NULL;
-    const vrmr_corner *corners = NULL;
-    size_t morphs = 0;
+    size_t moved = 0, corners = 0;
+    bool is_there = true;
     for (uint32_t i = 0; i < model->item_count; ++i) {
         const vrmr_item *item = &model->items[i];
         const vrmr_geometry *geometry = &model->geometries[item->geometry];
@@ -196,24 +135,23 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         const float *world = frame->world[item->node].m;
         const float *v = view->view.m;
         uint32_t from = frame->morph_offsets[item->node];
-        uint32_t mesh_features =
-            VRMR_SKIN_SETS * (geometry->skin_sets > 0 ? geometry->skin_sets : 1);
-        call *next = &list->calls[list->count];
+        uint32_t mesh_features = skin_features(renderer, geometry);
+        vrmr_call *next = &list->calls[list->count];
         memset(next, 0, sizeof *next);
         if (!seen(item, (view->flags & VRM_RENDER_FIRST_PERSON) != 0, next)) continue;
         if (before == NULL || before->node != item->node || before->geometry != item->geometry) {
-            morphs = add_morphs(renderer, geometry, frame->morph_weights + from,
-                                frame->morph_offsets[item->node + 1] - from, &list->morph_bytes);
-            corners =
-                find_corners(renderer, list, geometry, morphs,
-                             matrices + (size_t)(base->matrix + item->matrix) * VRMR_MATRIX_FLOATS);
+            moved = add_morphs(renderer, geometry, frame->morph_weights + from,
+                               frame->morph_offsets[item->node + 1] - from, &list->moved_bytes);
+            is_there =
+                !vrmr_moves_vertices(renderer) ||
+                move_vertices(renderer, list, geometry,
+                              matrices + (size_t)(base->matrix + item->matrix) * VRMR_MATRIX_FLOATS,
+                              &moved, &corners);
         }
         before = item;
+        if (!is_there) continue;
         if (geometry->is_flat) mesh_features |= VRMR_FLAT;
-        if (geometry->joint_count > VRMR_BLOCK_MATRICES) {
-            mesh_features |= VRMR_MATRIX_TEXTURE;
-            list->matrix_texture = true;
-        }
+        if (mesh_features & VRMR_MATRIX_TEXTURE) list->matrix_texture = true;
         if (view->flags & VRM_RENDER_LINEAR) mesh_features |= VRMR_LINEAR_OUTPUT;
         if ((view->flags & VRM_RENDER_ENVIRONMENT) && material->is_reflecting) {
             mesh_features |= VRMR_ENVIRONMENT;
@@ -227,22 +165,18 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         next->order = list->count;
         next->matrix = base->matrix + item->matrix;
         next->uniforms = base->uniforms + item->material * block;
-        next->morphs = morphs;
+        next->moved = moved;
+        next->corners = corners;
         next->is_mirrored = is_mirrored(matrices + (size_t)next->matrix * VRMR_MATRIX_FLOATS);
         if (material->draw_class >= VRMR_CLASS_BLEND_Z) {
             next->depth = -(v[2] * world[12] + v[6] * world[13] + v[10] * world[14] + v[14]);
         }
+        ++list->count;
         if (material->outline && !(view->flags & VRM_RENDER_NO_OUTLINE)) {
-            call *outline = &list->calls[list->count + 1];
+            vrmr_call *outline = &list->calls[list->count++];
             *outline = *next;
             outline->outline = material->outline;
             outline->order = next->order + 1;
-            list->count += 2;
-            list->drawn += choose_triangles(renderer, corners, list, next) / 3;
-            choose_triangles(renderer, corners, list, outline);
-        } else {
-            ++list->count;
-            list->drawn += choose_triangles(renderer, corners, list, next) / 3;
         }
     }
 }
@@ -250,7 +184,7 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
 /* The order of MT-008 and MT-009; among equals farther ones first, then as in the file. Outlines
  * come after their surface; those of opaque ones after all surfaces, which hide most of them. */
 static int compare(const void *left, const void *right) {
-    const call *a = left, *b = right;
+    const vrmr_call *a = left, *b = right;
     if (a->draw_class != b->draw_class) return a->draw_class < b->draw_class ? -1 : 1;
     if (a->draw_class >= VRMR_CLASS_BLEND_Z) {
         if (a->queue_offset != b->queue_offset) return a->queue_offset < b->queue_offset ? -1 : 1;
@@ -282,7 +216,7 @@ static void set_capability(const vrmr_gl *gl, gl_enum what, int32_t on) {
     }
 }
 
-static void set_state(const vrmr_gl *gl, state *now, const call *next) {
+static void set_state(const vrmr_gl *gl, state *now, const vrmr_call *next) {
     int32_t surface_cull = next->material->is_double_sided ? 0 : GL_BACK;
     int32_t cull = next->outline ? GL_FRONT : surface_cull; /* MT-013 */
     int32_t blend = next->draw_class >= VRMR_CLASS_BLEND_Z;
@@ -336,11 +270,12 @@ static void set_uniform(const vrmr_gl *gl, const vrmr_program *program, gl_int l
     }
 }
 
-static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
+static void draw_call(vrm_renderer *renderer, state *now, const vrmr_call *next) {
     const vrmr_gl *gl = &renderer->gl;
     const vrmr_geometry *geometry = &next->model->geometries[next->item->geometry];
     const vrmr_program *program = vrmr_program_get(renderer, next->features);
-    uint32_t index_size = next->is_chosen ? sizeof(uint32_t) : geometry->index_size;
+    bool is_chosen = vrmr_moves_vertices(renderer);
+    uint32_t index_size = is_chosen ? sizeof(uint32_t) : geometry->index_size;
     size_t offset = (size_t)next->first * index_size;
     if (program == NULL || next->count == 0) return;
     use_program(gl, now, program);
@@ -351,7 +286,9 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
                             (intptr_t)next->uniforms, sizeof(vrmr_material_block));
         now->uniforms = next->uniforms;
     }
-    if (next->features & VRMR_MATRIX_TEXTURE) {
+    if (is_chosen) {
+        /* Its vertices need no matrices. */
+    } else if (next->features & VRMR_MATRIX_TEXTURE) {
         set_uniform(gl, program, program->matrix, (gl_int)next->matrix);
     } else if (next->matrix != now->matrix) {
         gl->BindBufferRange(GL_UNIFORM_BUFFER, VRMR_BINDING_MATRICES, renderer->matrix_buffer,
@@ -359,7 +296,7 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
                             VRMR_BLOCK_MATRICES * VRMR_MATRIX_FLOATS * sizeof(float));
         now->matrix = next->matrix;
     }
-    if ((int32_t)geometry->influences != now->influences) {
+    if (!is_chosen && (int32_t)geometry->influences != now->influences) {
         set_uniform(gl, program, program->influences, (gl_int)geometry->influences);
         now->influences = (int32_t)geometry->influences;
     }
@@ -369,15 +306,12 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
     }
     if (geometry->array != now->array) gl->BindVertexArray(geometry->array);
     now->array = geometry->array;
-    if (next->morphs) {
-        vrmr_geometry_point_base(gl, renderer->morph_buffer, next->morphs - 1);
-    }
-    if (next->is_chosen) gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, renderer->index_buffer);
+    if (next->moved) vrmr_geometry_point_base(gl, renderer->moved_buffer, next->moved - 1);
+    if (is_chosen) gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, renderer->index_buffer);
     gl->DrawElements(GL_TRIANGLES, (gl_int)next->count,
                      index_size == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
                      (const void *)(uintptr_t)offset);
-    if (next->is_chosen) gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, geometry->indices);
-    if (next->morphs) vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
+    if (next->moved && !is_chosen) vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
 }
 
 /* Mesa's llvmpipe keeps 38 KB for each call until it has drawn it, and takes more calls while its
@@ -385,7 +319,7 @@ static void draw_call(vrm_renderer *renderer, state *now, const call *next) {
  * an avatar has. */
 enum { MOST_WAITING_CALLS = 1024, MOST_WAITING = 1 << 19 };
 
-static void run(vrm_renderer *renderer, const call_list *list) {
+static void run(vrm_renderer *renderer, const vrmr_call_list *list) {
     const vrmr_gl *gl = &renderer->gl;
     uint32_t triangles = 0;
     state now = {.uniforms = SIZE_MAX, .matrix = UINT32_MAX, .depth_write = 1};
@@ -436,11 +370,11 @@ static bool is_drawable(const vrm_renderer *renderer, const vrm_draw *draw) {
 
 /* Room for all avatars; how much of each there is. False: memory was refused, or GL has no room. */
 static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t count,
-                      uint32_t *out_matrices, call **out_calls, size_t *out_uniforms) {
+                      uint32_t *out_matrices, vrmr_call **out_calls, size_t *out_uniforms) {
     const vrm_allocator *allocator = &renderer->allocator;
     size_t alignment = (size_t)renderer->gl.uniform_alignment;
     size_t block = aligned(sizeof(vrmr_material_block), alignment);
-    uint64_t matrices = 0, calls = 0, morphs = 0, rows;
+    uint64_t matrices = 0, calls = 0, moved = 0, rows;
     size_t room;
     float *floats;
     *out_uniforms = aligned(sizeof(vrmr_view_block), alignment);
@@ -449,7 +383,7 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
         matrices += draws[i].model->matrix_count;
         calls += (uint64_t)draws[i].model->item_count * 2;
         *out_uniforms += draws[i].model->material_count * block;
-        morphs += draws[i].model->morph_vertices * 6 * sizeof(float);
+        moved += draws[i].model->moved_vertices * 6 * sizeof(float);
     }
     rows = (matrices + VRMR_ROW_MATRICES - 1) / VRMR_ROW_MATRICES;
     if (calls == 0 || rows > (uint64_t)renderer->gl.max_texture_size) return false;
@@ -458,14 +392,14 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
      * one is written before it is known to be seen. */
     room = (size_t)rows * VRMR_ROW_MATRICES + VRMR_BLOCK_MATRICES;
     *out_calls =
-        vrmr_scratch_need(&renderer->calls, allocator, (size_t)(calls + 1) * sizeof(call), 0);
+        vrmr_scratch_need(&renderer->calls, allocator, (size_t)(calls + 1) * sizeof(vrmr_call), 0);
     floats = vrmr_scratch_need(&renderer->matrices, allocator,
                                room * VRMR_MATRIX_FLOATS * sizeof(float), 0);
     if (*out_calls == NULL || floats == NULL) return false;
     /* All at once: memory that grows is there twice for a moment. It may be refused (add_morphs).
      */
-    if (morphs <= SIZE_MAX) {
-        vrmr_scratch_need(&renderer->morphs, allocator, (size_t)morphs, 0);
+    if (moved <= SIZE_MAX) {
+        vrmr_scratch_need(&renderer->moved, allocator, (size_t)moved, 0);
     }
     memset(floats, 0, room * VRMR_MATRIX_FLOATS * sizeof(float));
     return vrmr_scratch_need(&renderer->uniforms, allocator, *out_uniforms, 0) != NULL;
@@ -474,7 +408,7 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
 void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
                        uint32_t count) {
     const vrmr_gl *gl;
-    call_list list = {0};
+    vrmr_call_list list = {0};
     avatar_base base = {0};
     uint32_t matrix_count = 0;
     size_t uniform_bytes = 0, block;
@@ -486,8 +420,7 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
     if (!take_room(renderer, draws, count, &matrix_count, &list.calls, &uniform_bytes)) return;
     uniforms = renderer->uniforms.data;
     vrmr_view_fill(view, (vrmr_view_block *)(void *)uniforms);
-    list.overdraw_left = (double)renderer->max_overdraw;
-    list.projection = ((const vrmr_view_block *)(const void *)uniforms)->view_projection;
+    list.view = (const vrmr_view_block *)(const void *)uniforms;
     base.uniforms = aligned(sizeof(vrmr_view_block), (size_t)gl->uniform_alignment);
     block = aligned(sizeof(vrmr_material_block), (size_t)gl->uniform_alignment);
     for (uint32_t i = 0; i < count; ++i) {
@@ -507,14 +440,21 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
         base.matrix += model->matrix_count;
         base.uniforms += model->material_count * block;
     }
+    if (vrmr_moves_vertices(renderer)) {
+        vrmr_choose(renderer, &list);
+    } else {
+        for (uint32_t i = 0; i < list.count; ++i) {
+            if (!list.calls[i].outline) list.drawn += list.calls[i].count / 3;
+        }
+        upload_matrices(renderer, matrix_count, list.matrix_texture);
+    }
     qsort(list.calls, list.count, sizeof *list.calls, compare);
     vrmr_gl_prepare_pixels(gl);
-    upload_matrices(renderer, matrix_count, list.matrix_texture);
     gl->BindBuffer(GL_UNIFORM_BUFFER, renderer->uniform_buffer);
     gl->BufferData(GL_UNIFORM_BUFFER, (intptr_t)uniform_bytes, uniforms, GL_STREAM_DRAW);
-    if (list.morph_bytes) {
-        gl->BindBuffer(GL_ARRAY_BUFFER, renderer->morph_buffer);
-        gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)list.morph_bytes, renderer->morphs.data,
+    if (list.moved_bytes) {
+        gl->BindBuffer(GL_ARRAY_BUFFER, renderer->moved_buffer);
+        gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)list.moved_bytes, renderer->moved.data,
                        GL_STREAM_DRAW);
     }
     if (list.index_count > 0) {

@@ -1,60 +1,53 @@
 #include "fill.h"
-#include "program.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Nearer ones are cut off: the picture is in front of the eye. */
-#define LEAST_W 1e-6f
+vrmr_corner vrmr_fill_project(float x, float y, float z, float w) {
+    vrmr_corner out = {x, y, z, w};
+    if (w > VRMR_LEAST_W) {
+        out.x /= w;
+        out.y /= w;
+        out.z /= w;
+    }
+    return out;
+}
 
-/* Sums rows of matrices, three of four floats each, by weight. */
-static void blend(const vrmr_geometry *geometry, size_t vertex, const float *matrices,
-                  float out[VRMR_MATRIX_FLOATS]) {
-    memset(out, 0, VRMR_MATRIX_FLOATS * sizeof *out);
-    for (uint32_t i = 0; i < geometry->influences; ++i) {
-        const vrmr_influences *set = &geometry->skin[vertex * geometry->skin_sets + i / 4];
-        float weight = set->weights[i % 4];
-        uint32_t joint = set->joints[i % 4];
-        const float *m = matrices + (size_t)joint * VRMR_MATRIX_FLOATS;
-        if (weight == 0.0f || joint >= geometry->joint_count) continue;
-        for (int k = 0; k < VRMR_MATRIX_FLOATS; ++k) out[k] += weight * m[k];
+void vrmr_fill_corners(const float *vertices, size_t count, const float view_projection[16],
+                       vrmr_corner *out) {
+    const float *v = view_projection;
+    for (size_t i = 0; i < count; ++i) {
+        const float *p = vertices + 6 * i;
+        out[i] = vrmr_fill_project(v[0] * p[0] + v[4] * p[1] + v[8] * p[2] + v[12],
+                                   v[1] * p[0] + v[5] * p[1] + v[9] * p[2] + v[13],
+                                   v[2] * p[0] + v[6] * p[1] + v[10] * p[2] + v[14],
+                                   v[3] * p[0] + v[7] * p[1] + v[11] * p[2] + v[15]);
     }
 }
 
-void vrmr_fill_corners(const vrmr_geometry *geometry, const float *base, const float *matrices,
-                       const float view_projection[16], vrmr_corner *out) {
-    const float *v = view_projection;
-    float blended[VRMR_MATRIX_FLOATS];
-    for (size_t i = 0; i < geometry->vertex_count; ++i, base += 6) {
-        const float *m = matrices;
-        float p[3];
-        if (geometry->skin != NULL) {
-            blend(geometry, i, matrices, blended);
-            m = blended;
-        }
-        for (int r = 0; r < 3; ++r) {
-            p[r] =
-                m[4 * r] * base[0] + m[4 * r + 1] * base[1] + m[4 * r + 2] * base[2] + m[4 * r + 3];
-        }
-        out[i].x = v[0] * p[0] + v[4] * p[1] + v[8] * p[2] + v[12];
-        out[i].y = v[1] * p[0] + v[5] * p[1] + v[9] * p[2] + v[13];
-        out[i].w = v[3] * p[0] + v[7] * p[1] + v[11] * p[2] + v[15];
+static bool is_in_front(const vrmr_corner *corner) { return corner->w > VRMR_LEAST_W; }
+
+/* Back to clip space. */
+static vrmr_corner clip_of(const vrmr_corner *corner) {
+    vrmr_corner out = *corner;
+    if (is_in_front(corner)) {
+        out.x *= out.w;
+        out.y *= out.w;
     }
+    return out;
 }
 
 /* The part of a triangle that is in front of the eye: up to four corners. */
 static int cut(const vrmr_corner *const triangle[3], vrmr_corner out[4]) {
     int count = 0;
     for (int i = 0; i < 3; ++i) {
-        const vrmr_corner *a = triangle[i], *b = triangle[(i + 1) % 3];
-        bool a_is_in = a->w > LEAST_W, b_is_in = b->w > LEAST_W;
-        if (a_is_in) out[count++] = *a;
-        if (a_is_in != b_is_in) {
-            float t = (LEAST_W - a->w) / (b->w - a->w);
-            out[count].x = a->x + t * (b->x - a->x);
-            out[count].y = a->y + t * (b->y - a->y);
-            out[count++].w = LEAST_W;
+        vrmr_corner a = clip_of(triangle[i]), b = clip_of(triangle[(i + 1) % 3]);
+        if (is_in_front(&a)) out[count++] = *triangle[i];
+        if (is_in_front(&a) != is_in_front(&b)) {
+            float t = (VRMR_LEAST_W - a.w) / (b.w - a.w);
+            out[count].x = (a.x + t * (b.x - a.x)) / VRMR_LEAST_W;
+            out[count++].y = (a.y + t * (b.y - a.y)) / VRMR_LEAST_W;
         }
     }
     return count;
@@ -72,10 +65,15 @@ static double area(const vrmr_corner *const triangle[3], int facing) {
     vrmr_corner corners[4];
     float least_x = 1.0f, least_y = 1.0f, most_x = -1.0f, most_y = -1.0f;
     double twice = 0.0, box, own;
-    int count = cut(triangle, corners);
+    int count = 3;
+    if (is_in_front(triangle[0]) && is_in_front(triangle[1]) && is_in_front(triangle[2])) {
+        for (int i = 0; i < 3; ++i) corners[i] = *triangle[i];
+    } else {
+        count = cut(triangle, corners);
+    }
     if (count < 3) return 0.0;
     for (int i = 0; i < count; ++i) {
-        float x = corners[i].x /= corners[i].w, y = corners[i].y /= corners[i].w;
+        float x = corners[i].x, y = corners[i].y;
         if (x != x || y != y) return 0.0; /* GL draws nothing either */
         least_x = lesser(least_x, within(x));
         least_y = lesser(least_y, within(y));
@@ -93,39 +91,87 @@ static double area(const vrmr_corner *const triangle[3], int facing) {
     return 0.25 * (own < box ? own : box); /* the viewport is 2 by 2 */
 }
 
-/* Whether a triangle is beside the viewport in one direction, given how far its corners reach. */
-static bool is_beside(const float at[3], const float reach[3]) {
-    return (at[0] - reach[0] > 1.0f && at[1] - reach[1] > 1.0f && at[2] - reach[2] > 1.0f) ||
-           (at[0] + reach[0] < -1.0f && at[1] + reach[1] < -1.0f && at[2] + reach[2] < -1.0f);
+static float dot(const float *a, const float *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/* As vertex.glsl does it (MT-023). */
+static vrmr_corner widest_of(const vrmr_outline *outline, size_t vertex) {
+    const float *p = outline->vertices + 6 * vertex, *n = p + 3;
+    const float *v = outline->view->view_projection;
+    const float *right = outline->view->right, *up = outline->view->up;
+    float clip[4], moved[3] = {p[0], p[1], p[2]};
+    if (outline->mode == VRM_OUTLINE_WORLD_COORDINATES) {
+        for (int k = 0; k < 3; ++k) moved[k] += n[k] * outline->width;
+    }
+    for (int r = 0; r < 4; ++r) {
+        clip[r] = v[r] * moved[0] + v[4 + r] * moved[1] + v[8 + r] * moved[2] + v[12 + r];
+    }
+    if (outline->mode == VRM_OUTLINE_SCREEN_COORDINATES) {
+        float x = dot(right, n), y = dot(up, n);
+        float shift = 2.0f * outline->width * clip[3] * sqrtf(x * x + y * y);
+        clip[0] += shift * x * right[3];
+        clip[1] += shift * y * up[3];
+    }
+    return vrmr_fill_project(clip[0], clip[1], clip[2], clip[3]);
 }
 
-/* False: nothing of it can be in the picture. GL rounds corners to fractions of a pixel, so that
- * very small triangles may turn the other way there: they count as seen. */
-static bool may_be_seen(const vrmr_fill *of, const vrmr_corner *const triangle[3]) {
-    const float least_area = 1e-6f; /* twice that of a triangle, where a viewport has 4 */
-    float x[3], y[3], reach[3], twice;
+static void find_triangle(const vrmr_fill *of, const uint32_t *indices, vrmr_triangle *out) {
+    out->count = of->outline != NULL ? 6 : 3;
     for (int i = 0; i < 3; ++i) {
-        const vrmr_corner *corner = triangle[i];
-        if (!(corner->w > LEAST_W)) return true;
-        x[i] = corner->x / corner->w;
-        y[i] = corner->y / corner->w;
-        reach[i] = of->margin + of->margin_by_w / corner->w;
+        out->at[i] = out->at[3 + i] = &of->corners[indices[i]];
+        if (of->outline == NULL) continue;
+        out->widest[i] = widest_of(of->outline, indices[i]);
+        out->at[3 + i] = &out->widest[i];
     }
-    if (is_beside(x, reach) || is_beside(y, reach)) return false;
-    if (of->facing == 0 || of->margin > 0.0f || of->margin_by_w > 0.0f) return true;
-    twice = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
-    return of->facing > 0 ? !(twice < -least_area) : !(twice > least_area);
+}
+
+/* Twice the area as it is seen, which is negative for triangles that turn clockwise. */
+static float turn(const vrmr_corner *a, const vrmr_corner *b, const vrmr_corner *c) {
+    return (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+}
+
+/*
+ * Whether a triangle is culled wherever an outline has its corners. Times its three w, the area is
+ * linear in the way of each corner; so it has its sign everywhere if it has it at the eight ends.
+ * GL rounds corners to fractions of a pixel, so that very small triangles may turn the other way
+ * there: they count as seen.
+ */
+static bool is_culled(const vrmr_fill *of, const vrmr_triangle *t) {
+    const float least_area = 1e-6f; /* where a viewport has 8 */
+    int ends = t->count == 6 ? 8 : 1;
+    if (of->facing == 0 || of->margin > 0.0f) return false;
+    for (int i = 0; i < ends; ++i) {
+        float twice = turn(t->at[(i & 1) != 0 ? 3 : 0], t->at[(i & 2) != 0 ? 4 : 1],
+                           t->at[(i & 4) != 0 ? 5 : 2]);
+        if (of->facing > 0 ? !(twice < -least_area) : !(twice > least_area)) return false;
+    }
+    return true;
+}
+
+/* False: nothing of it can be in the picture. */
+static bool may_be_seen(const vrmr_fill *of, const vrmr_triangle *t) {
+    float least_x = INFINITY, least_y = INFINITY, most_x = -INFINITY, most_y = -INFINITY;
+    for (int i = 0; i < t->count; ++i) {
+        if (!is_in_front(t->at[i])) return true;
+        least_x = lesser(least_x, t->at[i]->x);
+        least_y = lesser(least_y, t->at[i]->y);
+        most_x = greater(most_x, t->at[i]->x);
+        most_y = greater(most_y, t->at[i]->y);
+    }
+    if (least_x - of->margin > 1.0f || least_y - of->margin > 1.0f) return false;
+    if (most_x + of->margin < -1.0f || most_y + of->margin < -1.0f) return false;
+    return !is_culled(of, t);
 }
 
 uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,
                         uint32_t *kept_count) {
     *kept_count = 0;
     for (uint32_t i = 0; i + 2 < count; i += 3) {
-        const vrmr_corner *const triangle[3] = {
-            &of->corners[indices[i]], &of->corners[indices[i + 1]], &of->corners[indices[i + 2]]};
+        vrmr_triangle t;
         double filled;
-        if (!may_be_seen(of, triangle)) continue;
-        filled = area(triangle, of->facing);
+        find_triangle(of, indices + i, &t);
+        if (!may_be_seen(of, &t)) continue;
+        if (of->occlusion != NULL && vrmr_occlusion_hides(of->occlusion, &t)) continue;
+        filled = area(t.at, of->facing);
         if (filled > of->left) return i;
         of->left -= filled;
         memcpy(kept + *kept_count, indices + i, 3 * sizeof *kept);
@@ -165,12 +211,12 @@ static int class_of(double squares) {
 void vrmr_fill_measure(const vrmr_fill *of, const uint32_t *indices, uint32_t count,
                        const float *uv, vrmr_seen *seen) {
     for (uint32_t i = 0; i + 2 < count; i += 3) {
-        const vrmr_corner *const triangle[3] = {
-            &of->corners[indices[i]], &of->corners[indices[i + 1]], &of->corners[indices[i + 2]]};
+        vrmr_triangle t;
         double filled;
-        if (!may_be_seen(of, triangle)) continue;
+        find_triangle(of, indices + i, &t);
+        if (!may_be_seen(of, &t)) continue;
         seen->any = true;
-        filled = area(triangle, 0);
+        filled = area(t.at, 0);
         if (filled > 0.0) seen->areas[class_of(uv_area(uv, indices + i) / filled)] += filled;
     }
 }

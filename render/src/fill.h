@@ -5,33 +5,40 @@
 #ifndef VRMR_FILL_H
 #define VRMR_FILL_H
 
-#include "mesh.h"
+#include "corner.h"
+#include "memory.h"
+#include "occlusion.h"
+#include "view.h"
 
-/* A vertex in clip space, without its depth. */
-typedef struct vrmr_corner {
-    float x, y, w;
-} vrmr_corner;
+/* Of a point in clip space. */
+vrmr_corner vrmr_fill_project(float x, float y, float z, float w);
+/* Of vertices in the world, six floats each. */
+void vrmr_fill_corners(const float *vertices, size_t count, const float view_projection[16],
+                       vrmr_corner *out);
 
-/* Moves all vertices of a geometry as its shader does. `base` has six floats a vertex, `matrices`
- * are those of the item. */
-void vrmr_fill_corners(const vrmr_geometry *geometry, const float *base, const float *matrices,
-                       const float view_projection[16], vrmr_corner *out);
+/* How the vertices of an outline are moved. A texture may make each way shorter. */
+typedef struct vrmr_outline {
+    int32_t mode; /* VRM_OUTLINE_… */
+    float width;
+    const float *vertices; /* in the world, six floats each */
+    const vrmr_view_block *view;
+} vrmr_outline;
 
 /* What is drawn with a geometry. */
 typedef struct vrmr_fill {
     const vrmr_corner *corners;
-    int facing; /* 1: triangles that turn clockwise are culled; -1: the others; 0: none */
-    /* Of outlines: how far a vertex may be moved, in halves of the viewport, and the same times its
-     * w for what is as wide in the world. 0: nothing is moved. */
-    float margin, margin_by_w;
-    double left; /* viewports that may still be filled */
+    const vrmr_outline *outline;     /* NULL: the surface */
+    const vrmr_occlusion *occlusion; /* NULL: it is not known what is hidden */
+    int facing;   /* 1: triangles that turn clockwise are culled; -1: the others; 0: none */
+    float margin; /* that corners may be moved in any direction, in halves of the viewport */
+    double left;  /* viewports that may still be filled */
 } vrmr_fill;
 
 /*
  * Takes triangles until so many viewports are full. Those that may be seen go to `kept`, which has
- * room for all: where GL runs on the processor, triangles beside the picture and on the far side
- * cost as much as others until it has moved their vertices. Returns how many of `count` indices
- * there was room for.
+ * room for all: where GL runs on the processor, triangles beside the picture, on the far side and
+ * behind others cost as much until it has moved their vertices or computed their pixels. Returns
+ * how many of `count` indices there was room for.
  */
 uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,
                         uint32_t *kept_count);

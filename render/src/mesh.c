@@ -234,11 +234,10 @@ void vrmr_geometry_morph(const vrmr_geometry *geometry, const float *weights, ui
 
 /* --- Vertices --- */
 
-/* The rest of a vertex; sets of joints beyond the first follow. */
+/* The rest of a vertex; sets of joints follow, where the vertex shader has a skin. */
 typedef struct vertex_rest {
     float uv[2][2];
     float color[4];
-    vrmr_influences influences;
 } vertex_rest;
 
 /* A primitive that is being read. */
@@ -253,8 +252,14 @@ typedef struct reading {
     size_t stride; /* of `rest` */
 } reading;
 
-static size_t rest_size(uint32_t sets) {
-    return sizeof(vertex_rest) + (sets > 1 ? (sets - 1) * sizeof(vrmr_influences) : 0);
+/* Sets of joints that GL gets; one without a skin, and none where vertices are moved here. */
+static uint32_t gl_sets(const vrm_renderer *renderer, uint32_t sets) {
+    if (vrmr_moves_vertices(renderer)) return 0;
+    return sets > 1 ? sets : 1;
+}
+
+static size_t rest_size(const vrm_renderer *renderer, uint32_t sets) {
+    return sizeof(vertex_rest) + gl_sets(renderer, sets) * sizeof(vrmr_influences);
 }
 
 /* Reads an attribute into every `stride` bytes of `out`; there, zeros stay where it is missing. */
@@ -292,7 +297,8 @@ static vrmr_made read_base(const reading *r) {
 static void read_rest(const reading *r) {
     static const float white[4] = {1.0f, 1.0f, 1.0f, 1.0f};
     uint8_t *color = r->rest + offsetof(vertex_rest, color);
-    uint8_t *influences = r->rest + offsetof(vertex_rest, influences);
+    uint8_t *influences = r->rest + sizeof(vertex_rest);
+    uint32_t given = gl_sets(r->model->renderer, r->out->skin_sets);
     uint32_t sets = r->out->skin_sets > 0 ? r->out->skin_sets : 1;
     for (int32_t set = 0; set < 2; ++set) {
         read_into(r, VRM_ATTRIBUTE_TEXCOORD, set, 2,
@@ -312,7 +318,7 @@ static void read_rest(const reading *r) {
                 memcpy(set.weights, r->strongest[v].weights + 4 * s, sizeof set.weights);
                 memcpy(set.joints, r->strongest[v].joints + 4 * s, sizeof set.joints);
             }
-            memcpy(influences + v * r->stride + s * sizeof set, &set, sizeof set);
+            if (s < given) memcpy(influences + v * r->stride + s * sizeof set, &set, sizeof set);
             if (r->out->skin != NULL) r->out->skin[v * sets + s] = set;
         }
     }
@@ -331,20 +337,24 @@ void vrmr_geometry_point_base(const vrmr_gl *gl, gl_uint buffer, size_t offset) 
     point(gl, VRMR_ATTRIBUTE_NORMAL, 3, 6 * sizeof(float), offset + 3 * sizeof(float));
 }
 
-static void upload(const vrmr_gl *gl, vrmr_geometry *out, const uint8_t *rest) {
-    size_t stride = rest_size(out->skin_sets), offset = offsetof(vertex_rest, influences);
+static void upload(const vrm_renderer *renderer, vrmr_geometry *out, const uint8_t *rest) {
+    const vrmr_gl *gl = &renderer->gl;
+    uint32_t sets = gl_sets(renderer, out->skin_sets);
+    size_t stride = rest_size(renderer, out->skin_sets), offset = sizeof(vertex_rest);
     gl->GenVertexArrays(1, &out->array);
     gl->GenBuffers(2, out->vertices);
     gl->BindVertexArray(out->array);
-    gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[0]);
-    gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * 6 * sizeof(float)), out->base,
-                   GL_STATIC_DRAW);
-    vrmr_geometry_point_base(gl, out->vertices[0], 0);
+    if (!vrmr_moves_vertices(renderer)) {
+        gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[0]);
+        gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * 6 * sizeof(float)),
+                       out->base, GL_STATIC_DRAW);
+        vrmr_geometry_point_base(gl, out->vertices[0], 0);
+    }
     gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[1]);
     gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * stride), rest, GL_STATIC_DRAW);
     point(gl, VRMR_ATTRIBUTE_UV, 4, stride, offsetof(vertex_rest, uv));
     point(gl, VRMR_ATTRIBUTE_COLOR, 4, stride, offsetof(vertex_rest, color));
-    for (uint32_t s = 0; s == 0 || s < out->skin_sets; ++s, offset += sizeof(vrmr_influences)) {
+    for (uint32_t s = 0; s < sets; ++s, offset += sizeof(vrmr_influences)) {
         uint32_t location = VRMR_ATTRIBUTE_JOINTS + 2 * s;
         point(gl, location + 1, 4, stride, offset);
         gl->EnableVertexAttribArray(location);
@@ -375,23 +385,23 @@ static vrmr_made read_geometry(reading *r) {
         if (made != VRMR_MADE) return made;
         out->skin_sets = (out->influences + 3) / 4;
     }
-    r->stride = rest_size(out->skin_sets);
+    r->stride = rest_size(model->renderer, out->skin_sets);
     r->numbers = vrmr_allocate(allocator, r->count * 4, sizeof(float));
     r->rest = vrmr_allocate(allocator, r->count, r->stride);
     out->base = vrmr_allocate(allocator, r->count * 6, sizeof(float));
     if (r->numbers == NULL || r->rest == NULL || out->base == NULL) return VRMR_NO_MEMORY;
-    if (vrmr_bounds_overdraw(model->renderer)) {
+    if (vrmr_moves_vertices(model->renderer)) {
         out->uv = vrmr_allocate(allocator, r->count * 2, sizeof *out->uv);
         if (out->uv == NULL) return VRMR_NO_MEMORY;
     }
-    if (out->skin_sets > 0 && vrmr_bounds_overdraw(model->renderer)) {
+    if (out->skin_sets > 0 && vrmr_moves_vertices(model->renderer)) {
         out->skin = vrmr_allocate(allocator, r->count * out->skin_sets, sizeof *out->skin);
         if (out->skin == NULL) return VRMR_NO_MEMORY;
     }
     made = read_base(r);
     if (made != VRMR_MADE) return made;
     read_rest(r);
-    upload(&model->renderer->gl, out, r->rest);
+    upload(model->renderer, out, r->rest);
     return VRMR_MADE;
 }
 
@@ -406,7 +416,7 @@ static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, 
     vrmr_release(allocator, r.numbers, r.count * 4, sizeof(float));
     vrmr_release(allocator, r.rest, r.count, r.stride);
     if (made == VRMR_MADE && !read_targets(model, mesh, primitive, out)) made = VRMR_NO_MEMORY;
-    if (out->target_count == 0 && !vrmr_bounds_overdraw(model->renderer)) release_base(model, out);
+    if (out->target_count == 0 && !vrmr_moves_vertices(model->renderer)) release_base(model, out);
     return made;
 }
 
@@ -415,12 +425,13 @@ static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, 
 static bool take_vertices(vrm_render_model *model, const vrm_primitive *primitive, uint32_t sets) {
     uint64_t n = primitive->vertex_count;
     size_t kept_sets = sets < VRMR_MAX_SKIN_SETS ? sets : VRMR_MAX_SKIN_SETS;
-    size_t base = 6 * sizeof(float), rest = rest_size((uint32_t)kept_sets), copies = 0;
+    size_t base = 6 * sizeof(float), rest = rest_size(model->renderer, (uint32_t)kept_sets),
+           copies = 0;
     size_t reading_size = base + rest + 4 * sizeof(float);
     uint64_t bytes;
     if (n > VRMR_MAX_VERTICES) return false;
-    if (primitive->target_count > 0 || vrmr_bounds_overdraw(model->renderer)) copies += base;
-    if (vrmr_bounds_overdraw(model->renderer)) {
+    if (primitive->target_count > 0 || vrmr_moves_vertices(model->renderer)) copies += base;
+    if (vrmr_moves_vertices(model->renderer)) {
         copies += kept_sets * sizeof(vrmr_influences) + 2 * sizeof(float);
     }
     if (sets > 0) reading_size += sizeof(strongest) + sizeof(vrmr_influences);
@@ -507,6 +518,7 @@ static void upload_narrow(const vrmr_gl *gl, const vrmr_geometry *geometry) {
 
 void vrmr_geometry_finish(vrm_render_model *model, vrmr_geometry *geometry) {
     const vrmr_gl *gl = &model->renderer->gl;
+    if (vrmr_moves_vertices(model->renderer)) return; /* those that are chosen go to GL */
     geometry->index_size = geometry->vertex_count <= 65536 ? 2 : 4;
     gl->GenBuffers(1, &geometry->indices);
     gl->BindVertexArray(geometry->array);
@@ -519,9 +531,7 @@ void vrmr_geometry_finish(vrm_render_model *model, vrmr_geometry *geometry) {
                        geometry->triangles.data, GL_STATIC_DRAW);
     }
     gl->BindVertexArray(0);
-    if (!vrmr_bounds_overdraw(model->renderer)) {
-        vrmr_scratch_release(&geometry->triangles, &model->renderer->allocator);
-    }
+    vrmr_scratch_release(&geometry->triangles, &model->renderer->allocator);
 }
 
 void vrmr_geometry_release(vrm_render_model *model, vrmr_geometry *geometry) {

@@ -1,5 +1,6 @@
 /* A model on the GPU: what its scene shows, put together. */
 #include "model.h"
+#include "fill.h"
 #include "problem.h"
 #include "renderer.h"
 #include "seen.h"
@@ -177,9 +178,11 @@ static bool take_draw(vrm_render_model *model, const vrmr_item *item) {
         before != NULL && before->node == item->node && before->geometry == item->geometry;
     bool is_split = item->show == VRM_VISIBILITY_SPLIT;
     uint64_t vertices = is_same ? 0 : geometry->vertex_count + geometry->delta_count;
-    uint64_t morphed = is_same || geometry->target_count == 0 ? 0 : geometry->vertex_count;
-    /* Twice: here, and in the buffer of GL. */
-    uint64_t bytes = morphed * 6 * sizeof(float) * 2;
+    bool moves_all = vrmr_moves_vertices(model->renderer);
+    bool is_moved = !is_same && (moves_all || geometry->target_count > 0);
+    uint64_t moved = is_moved ? geometry->vertex_count : 0;
+    /* Twice: here, and in the buffer of GL; and its place in the picture. */
+    uint64_t bytes = moved * (6 * sizeof(float) * 2 + (moves_all ? sizeof(vrmr_corner) : 0));
     uint64_t triangles = item->count / 3;
     if (model->materials[item->material].outline != VRM_OUTLINE_NONE) triangles *= 2;
     if (is_split) vertices += (uint64_t)geometry->vertex_count + joints_of(model, item->node);
@@ -190,7 +193,7 @@ static bool take_draw(vrm_render_model *model, const vrmr_item *item) {
     }
     model->costs.draw_triangles += triangles;
     model->costs.draw_vertices += vertices;
-    model->morph_vertices += morphed;
+    model->moved_vertices += moved;
     return true;
 }
 

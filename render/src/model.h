@@ -57,7 +57,7 @@ struct vrm_render_model {
     uint32_t geometry_count, part_count, item_count, material_count, matrix_count;
     uint32_t item_capacity; /* of items, parts and geometries */
     uint32_t material_capacity;
-    uint64_t morph_vertices; /* of all items, where there are targets */
+    uint64_t moved_vertices; /* of all items, where there are targets or all are moved here */
     bool is_for_view;        /* materials know what a view shows of them */
     vrm_render_limits limits;
     vrmr_costs costs;

@@ -13,8 +13,8 @@ static const char *const feature_defines[VRMR_FEATURE_COUNT] = {
 };
 
 static const char *const skin_defines[VRMR_MAX_SKIN_SETS + 1] = {
-    "", "#define SKIN_SETS 1\n", "#define SKIN_SETS 2\n", "#define SKIN_SETS 3\n",
-    "#define SKIN_SETS 4\n"};
+    "#define SKIN_SETS 0\n", "#define SKIN_SETS 1\n", "#define SKIN_SETS 2\n",
+    "#define SKIN_SETS 3\n", "#define SKIN_SETS 4\n"};
 
 /* What only fragments need to know. */
 static const char fragment_defines[] = "#define VARYING in\n"

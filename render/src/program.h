@@ -41,7 +41,8 @@ enum {
 #define X(name) VRMR_##name = 1 << VRMR_BIT_##name,
     VRMR_FEATURES(X)
 #undef X
-        VRMR_SKIN_SETS = 1 << VRMR_FEATURE_COUNT /* times the number of sets of joints, 1 to 4 */
+        VRMR_SKIN_SETS = 1 << VRMR_FEATURE_COUNT /* times the sets of joints, 1 to 4; 0: vertices
+                                                    are in the world */
 };
 enum { VRMR_MAX_SKIN_SETS = 4 };
 

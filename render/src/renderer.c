@@ -54,6 +54,7 @@ static bool runs_on_processor(const vrmr_gl *gl) {
 static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc) {
     const vrmr_gl *gl = &renderer->gl;
     const char *problem = vrmr_gl_load(&renderer->gl, desc->get_proc, desc->user);
+    uint32_t features;
     if (problem != NULL) return problem;
     renderer->is_on_processor = runs_on_processor(gl);
     renderer->few_programs = (desc->flags & VRM_RENDERER_FEW_PROGRAMS) != 0;
@@ -71,7 +72,7 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     gl->GenTextures(1, &renderer->matrix_texture);
     gl->GenBuffers(1, &renderer->uniform_buffer);
     gl->GenBuffers(1, &renderer->matrix_buffer);
-    gl->GenBuffers(1, &renderer->morph_buffer);
+    gl->GenBuffers(1, &renderer->moved_buffer);
     gl->GenBuffers(1, &renderer->index_buffer);
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_2D, renderer->matrix_texture);
@@ -82,8 +83,9 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     vrmr_srgb_init(&renderer->srgb);
     vrmr_placeholders_create(renderer);
     /* The most common one of all, to see that shaders compile here. */
-    if (vrmr_program_get(renderer, vrmr_program_features(renderer, VRMR_MTOON | VRMR_BASE_TEXTURE) |
-                                       VRMR_SKIN_SETS) == NULL) {
+    features = vrmr_program_features(renderer, VRMR_MTOON | VRMR_BASE_TEXTURE);
+    if (!vrmr_moves_vertices(renderer)) features |= VRMR_SKIN_SETS;
+    if (vrmr_program_get(renderer, features) == NULL) {
         return "the shaders do not compile with this GL";
     }
     gl->UseProgram(0);
@@ -153,13 +155,14 @@ void vrm_renderer_destroy(vrm_renderer *renderer) {
     if (renderer->matrix_texture != 0) gl->DeleteTextures(1, &renderer->matrix_texture);
     if (renderer->uniform_buffer != 0) gl->DeleteBuffers(1, &renderer->uniform_buffer);
     if (renderer->matrix_buffer != 0) gl->DeleteBuffers(1, &renderer->matrix_buffer);
-    if (renderer->morph_buffer != 0) gl->DeleteBuffers(1, &renderer->morph_buffer);
+    if (renderer->moved_buffer != 0) gl->DeleteBuffers(1, &renderer->moved_buffer);
     if (renderer->index_buffer != 0) gl->DeleteBuffers(1, &renderer->index_buffer);
     vrmr_scratch_release(&renderer->matrices, &allocator);
     vrmr_scratch_release(&renderer->uniforms, &allocator);
-    vrmr_scratch_release(&renderer->morphs, &allocator);
+    vrmr_scratch_release(&renderer->moved, &allocator);
     vrmr_scratch_release(&renderer->calls, &allocator);
     vrmr_scratch_release(&renderer->corners, &allocator);
+    vrmr_scratch_release(&renderer->depths, &allocator);
     vrmr_scratch_release(&renderer->indices, &allocator);
     vrmr_scratch_release(&renderer->clusters, &allocator);
     vrmr_scratch_release(&renderer->line_vertices, &allocator);

@@ -31,15 +31,17 @@ struct vrm_renderer {
     gl_uint plain_sampler;   /* of those, and of images of one colour: the cheapest */
     gl_uint matrix_texture;
     uint32_t matrix_rows;
-    gl_uint uniform_buffer, matrix_buffer, morph_buffer, index_buffer;
+    gl_uint uniform_buffer, matrix_buffer, moved_buffer, index_buffer;
     gl_uint line_program, line_array, line_buffer;
-    vrmr_scratch matrices, uniforms, morphs, calls, corners, indices, clusters, line_vertices;
+    vrmr_scratch matrices, uniforms, moved, calls, corners, indices, clusters, depths,
+        line_vertices;
     char problem[512];
     int32_t has_problem;
 };
 
-/* Then geometries keep what the bound is computed from. */
-static inline bool vrmr_bounds_overdraw(const vrm_renderer *renderer) {
+/* Whether vertices are moved and triangles chosen before GL has them: overdraw is bounded, as it is
+ * wherever GL runs on the processor. Then geometries keep what that needs. */
+static inline bool vrmr_moves_vertices(const vrm_renderer *renderer) {
     return renderer->max_overdraw != UINT32_MAX;
 }
 

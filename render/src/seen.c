@@ -2,6 +2,7 @@
 #include "fill.h"
 #include "matrices.h"
 #include "renderer.h"
+#include "skin.h"
 #include "view.h"
 
 #include <math.h>
@@ -21,16 +22,15 @@ static const vrmr_corner *find_corners(vrm_render_model *model, const vrmr_item 
     const float *weights = frame->morph_weights + from, *base = geometry->base;
     vrmr_corner *corners = vrmr_scratch_need(&renderer->corners, &renderer->allocator,
                                              geometry->vertex_count * sizeof *corners, 0);
-    if (corners == NULL) return NULL;
+    float *moved = vrmr_scratch_need(&renderer->moved, &renderer->allocator,
+                                     (size_t)geometry->vertex_count * 6 * sizeof *moved, 0);
+    if (corners == NULL || moved == NULL) return NULL;
     if (vrmr_geometry_moves(geometry, weights, count)) {
-        float *moved = vrmr_scratch_need(&renderer->morphs, &renderer->allocator,
-                                         (size_t)geometry->vertex_count * 6 * sizeof *moved, 0);
-        if (moved == NULL) return NULL;
         vrmr_geometry_morph(geometry, weights, count, moved);
         base = moved;
     }
-    vrmr_fill_corners(geometry, base, matrices + (size_t)item->matrix * VRMR_MATRIX_FLOATS,
-                      view->view_projection, corners);
+    vrmr_skin_move(geometry, base, matrices + (size_t)item->matrix * VRMR_MATRIX_FLOATS, moved);
+    vrmr_fill_corners(moved, geometry->vertex_count, view->view_projection, corners);
     return corners;
 }
 
@@ -64,8 +64,9 @@ bool vrmr_seen_find(vrm_render_model *model, const vrm_view *view, const vrm_fra
     vrm_renderer *renderer = model->renderer;
     double pixels = (double)view->width * view->height;
     vrmr_view_block block;
+    const vrmr_corner *corners = NULL;
     float *matrices;
-    if (!vrmr_bounds_overdraw(renderer) || !vrmr_frame_fits(model, frame) || pixels <= 0.0) {
+    if (!vrmr_moves_vertices(renderer) || !vrmr_frame_fits(model, frame) || pixels <= 0.0) {
         return false;
     }
     matrices =
@@ -77,8 +78,10 @@ bool vrmr_seen_find(vrm_render_model *model, const vrm_view *view, const vrm_fra
     vrmr_view_fill(view, &block);
     for (uint32_t m = 0; m < model->material_count; ++m) model->materials[m].is_unseen = 1;
     for (uint32_t i = 0; i < model->item_count; ++i) {
-        const vrmr_item *item = &model->items[i];
-        const vrmr_corner *corners = find_corners(model, item, frame, matrices, &block);
+        const vrmr_item *item = &model->items[i], *before = i > 0 ? item - 1 : NULL;
+        if (before == NULL || before->node != item->node || before->geometry != item->geometry) {
+            corners = find_corners(model, item, frame, matrices, &block);
+        }
         if (corners == NULL) {
             forget(model);
             return false;

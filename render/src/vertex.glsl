@@ -1,11 +1,13 @@
 // Vertices of all materials: skin and outline.
 
-layout(location = 0) in vec3 a_position; // morphed
+layout(location = 0) in vec3 a_position; // morphed; with SKIN_SETS 0 also skinned, in the world
 layout(location = 1) in vec3 a_normal;
 layout(location = 2) in vec4 a_uv; // sets 0 and 1
 layout(location = 3) in vec4 a_color;
+#if SKIN_SETS > 0
 layout(location = 4) in uvec4 a_joints_0; // of a mesh without a skin: the first, with weight 1
 layout(location = 5) in vec4 a_weights_0;
+#endif
 #if SKIN_SETS > 1
 layout(location = 6) in uvec4 a_joints_1;
 layout(location = 7) in vec4 a_weights_1;
@@ -19,6 +21,7 @@ layout(location = 10) in uvec4 a_joints_3;
 layout(location = 11) in vec4 a_weights_3;
 #endif
 
+#if SKIN_SETS > 0
 // Matrices to the world, three vectors each: the rows of the upper three. One for each joint of the
 // skin, or one for the node.
 #ifdef MATRIX_TEXTURE
@@ -27,12 +30,15 @@ uniform int u_matrix; // the first one
 #else
 layout(std140) uniform Matrices { vec4 u_matrices[1023]; };
 #endif
+// The most that any vertex of the mesh has; the strongest come first.
+uniform int u_influences;
+#endif
 #ifdef OUTLINE_TEXTURE
 uniform sampler2D u_outline_texture;
 #endif
 uniform int u_outline;
-// The most that any vertex of the mesh has; the strongest come first.
-uniform int u_influences;
+
+#if SKIN_SETS > 0
 
 struct matrix {
     vec4 row0, row1, row2;
@@ -76,7 +82,7 @@ matrix to_world() {
 }
 
 // By the inverse transpose of the matrix, which is its cofactors over its determinant: only the
-// sign of that matters before the length becomes 1.
+// sign of that matters before the length becomes 1. vrmr_skin_move does the same.
 vec3 normal_to_world(matrix m, vec3 normal) {
     vec3 x = cross(m.row1.xyz, m.row2.xyz);
     vec3 y = cross(m.row2.xyz, m.row0.xyz);
@@ -86,6 +92,7 @@ vec3 normal_to_world(matrix m, vec3 normal) {
     float square = dot(n, n);
     return square > 0.0 ? n * inversesqrt(square) : vec3(0.0, 1.0, 0.0);
 }
+#endif
 
 // MT-024: the texture at the vertex's own, animated UV.
 float outline_width() {
@@ -101,10 +108,15 @@ float outline_width() {
 }
 
 void main() {
+#if SKIN_SETS > 0
     matrix m = to_world();
     vec4 position = vec4(a_position, 1.0);
     vec3 world = vec3(dot(m.row0, position), dot(m.row1, position), dot(m.row2, position));
     vec3 normal = normal_to_world(m, a_normal);
+#else
+    vec3 world = a_position;
+    vec3 normal = a_normal;
+#endif
     float width = outline_width();
     // Metres of the world, whatever the node's scale (MT-023).
     world += normal * (u_outline == OUTLINE_WORLD ? width : 0.0);

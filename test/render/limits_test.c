@@ -3,6 +3,7 @@
  * picture is filled. What is beyond a limit is left out and counted; the rest is drawn.
  */
 #include "render/builder.h"
+#include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
 
@@ -45,7 +46,7 @@ static void measured_init(measured *c) {
 static vrm_renderer *make_renderer(measured *memory, uint32_t max_overdraw) {
     vrm_renderer_desc desc;
     vrm_renderer_desc_init(&desc);
-    desc.get_proc = stage_get_proc;
+    desc.get_proc = objects_get_proc;
     desc.flags = stage_flags();
     desc.max_overdraw = max_overdraw;
     if (memory != NULL) desc.allocator = &memory->allocator;
@@ -518,6 +519,71 @@ TEST(wk_013_what_is_not_seen_is_not_missed) {
     unload(&file);
 }
 
+/* A wall, four balls behind it, of which one can be seen beside it, and one before it: all with
+ * outlines. `wall` are members of its material. */
+static scene scene_behind(const char *wall) {
+    static const float centers[5][3] = {
+        {0, 1, -0.6f}, {0.1f, 0.9f, -1}, {-0.1f, 1.1f, -1.2f}, {0.6f, 1, -0.2f}, {-0.3f, 1, 0.6f}};
+    scene of = scene_of("");
+    of.materials = text("{%s'extensions':{'KHR_materials_unlit':{}}},%s", wall,
+                        "{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
+                        "'outlineWidthMode':'worldCoordinates','outlineWidthFactor':0.01}}},"
+                        "{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
+                        "'outlineWidthMode':'screenCoordinates','outlineWidthFactor':0.01}}}");
+    of.patch_count = 0;
+    add_patch(&of, -0.5f, 0.5f, 0.5f, 1.5f, 0.2f, 0);
+    for (int i = 0; i < 5; ++i) {
+        const float *at = centers[i];
+        int added = add_patch(&of, at[0] - 0.2f, at[1] - 0.2f, at[0] + 0.2f, at[1] + 0.2f, at[2],
+                              1 + i % 2);
+        of.patches[added].is_ball = true;
+    }
+    return of;
+}
+
+/* How many triangles GL is given of a scene, where overdraw is bounded; the picture must be the
+ * same as without a bound. */
+static long count_given(const scene *of) {
+    loaded file = load_fixture(scene_file(of), NULL);
+    picture all, chosen;
+    long before, given;
+    if (!CHECK_INT(file.result, VRM_OK)) return 0;
+    all = draw_with(UINT32_MAX, &file, of);
+    before = objects_triangles();
+    chosen = draw_with(48, &file, of);
+    given = objects_triangles() - before;
+    CHECK(count_not_black(&all) > 500);
+    CHECK(memcmp(all.rgba, chosen.rgba, (size_t)all.width * (size_t)all.height * 4) == 0);
+    picture_free(&all);
+    picture_free(&chosen);
+    unload(&file);
+    return given;
+}
+
+/* WK-016: triangles behind others are left out before GL has them, and those of outlines that are
+ * culled; nothing is behind what is not opaque. */
+TEST(wk_016_what_others_hide_is_not_given_to_gl) {
+    scene of;
+    long opaque, mask, blend, alone;
+    if (stage_renderer() == NULL) return;
+    of = scene_behind("");
+    opaque = count_given(&of);
+    of = scene_behind("'alphaMode':'MASK',");
+    mask = count_given(&of);
+    of =
+        scene_behind("'alphaMode':'BLEND','pbrMetallicRoughness':{'baseColorFactor':[1,1,1,0.5]},");
+    blend = count_given(&of);
+    of = scene_behind("");
+    of.patches[1] = of.patches[4]; /* the two that can be seen */
+    of.patches[2] = of.patches[5];
+    of.patch_count = 3;
+    alone = count_given(&of);
+    CHECK_INT(opaque, alone);
+    CHECK_INT(mask, blend);
+    CHECK(opaque > 1000);
+    CHECK(opaque * 2 < mask);
+}
+
 /* Two squares with a texture each, of which the camera sees one. */
 static scene scene_of_two_textures(void) {
     static const char *const materials =
@@ -663,6 +729,7 @@ TEST_SUITE(render_limits, ENTRY(descs_of_older_and_newer_programs_are_taken),
            ENTRY(images_are_charged_before_they_are_decoded),
            ENTRY(images_that_share_bytes_share_textures), ENTRY(textures_are_halved_until_all_fit),
            ENTRY(wk_013_what_is_not_seen_is_not_missed),
+           ENTRY(wk_016_what_others_hide_is_not_given_to_gl),
            ENTRY(wk_015_a_model_for_a_view_has_what_the_view_shows),
            ENTRY(triangles_are_drawn_until_the_picture_is_full_often_enough),
            ENTRY(errors_of_gl_are_told_in_every_build));

@@ -11,6 +11,7 @@ static struct {
     object_counts counts;
     unsigned char is_live[OBJECT_KINDS][NAMES];
     objects_faults *faults;
+    long triangles;
 } state;
 
 object_counts objects_now(void) { return state.counts; }
@@ -95,6 +96,15 @@ static void delete_program(GLuint name) {
     glDeleteProgram(name);
 }
 
+/* --- Triangles --- */
+
+static void draw_elements(GLenum mode, GLsizei count, GLenum type, const void *indices) {
+    glDrawElements(mode, count, type, indices);
+    if (mode == GL_TRIANGLES) state.triangles += count / 3;
+}
+
+long objects_triangles(void) { return state.triangles; }
+
 /* --- Faults --- */
 
 static void get_shader(GLuint shader, GLenum what, GLint *out) {
@@ -136,6 +146,7 @@ void *objects_get_proc(const char *name, void *user) {
         OWN(glDeleteProgram, delete_program),
         OWN(glGenProgramPipelines, gen_ProgramPipelines),
         OWN(glDeleteProgramPipelines, delete_ProgramPipelines),
+        OWN(glDrawElements, draw_elements),
         OWN(glGetShaderiv, get_shader),
         OWN(glGetProgramiv, get_program),
     };

@@ -1,6 +1,6 @@
 /*
- * Counts the objects that GL holds for a renderer: functions that make and delete them are replaced
- * on their way through get_proc.
+ * Counts the objects that GL holds for a renderer, and the triangles that it draws: functions that
+ * make, delete and draw are replaced on their way through get_proc.
  */
 #ifndef VRM_TEST_RENDER_OBJECTS_H
 #define VRM_TEST_RENDER_OBJECTS_H
@@ -27,6 +27,8 @@ typedef struct object_counts {
 object_counts objects_now(void);
 const char *object_name(object_kind kind);
 int objects_live(void); /* of all kinds */
+/* Triangles that GL was given so far. */
+long objects_triangles(void);
 
 /* For vrm_renderer_desc, once stage_renderer has made the context. `user`: objects_faults, or NULL.
  */

@@ -69,6 +69,7 @@ static vrm_renderer *make_renderer(refusing *memory, objects_faults *faults,
     desc.get_proc = objects_get_proc;
     desc.user = faults;
     desc.flags = stage_flags();
+    desc.max_overdraw = stage_overdraw();
     desc.allocator = memory ? &memory->allocator : NULL;
     return vrm_renderer_create(&desc, out_problem);
 }

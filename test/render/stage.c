@@ -80,6 +80,10 @@ uint32_t stage_flags(void) {
     return strcmp(programs, "many") == 0 ? VRM_RENDERER_MANY_PROGRAMS : VRM_RENDERER_FEW_PROGRAMS;
 }
 
+uint32_t stage_overdraw(void) {
+    return stage_flags() == VRM_RENDERER_MANY_PROGRAMS ? UINT32_MAX : 0;
+}
+
 vrm_renderer *stage_renderer(void) {
     if (!stage.is_open) {
         vrm_renderer_desc desc;
@@ -88,6 +92,7 @@ vrm_renderer *stage_renderer(void) {
         vrm_renderer_desc_init(&desc);
         desc.get_proc = objects_get_proc;
         desc.flags = stage_flags();
+        desc.max_overdraw = stage_overdraw();
         if (open_context()) stage.renderer = vrm_renderer_create(&desc, &stage.problem);
         stage.live = textures_and_samplers();
         if (stage.renderer != NULL) test_after_each(check_stage);

@@ -28,5 +28,7 @@ picture stage_draw_by(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
  * programs=many` or few has them. */
 void *stage_get_proc(const char *name, void *user);
 uint32_t stage_flags(void);
+/* With many programs no bound on overdraw, as on a GPU: there, shaders have the skin. */
+uint32_t stage_overdraw(void);
 
 #endif

@@ -1,0 +1,40 @@
+/* A draw call to come, and the list of all of a picture. */
+#ifndef VRMR_CALL_H
+#define VRMR_CALL_H
+
+#include "model.h"
+#include "view.h"
+
+#include <stdbool.h>
+
+typedef struct vrmr_call {
+    const vrm_render_model *model;
+    const vrmr_item *item;
+    const vrmr_material *material;
+    uint32_t features;
+    int32_t outline; /* VRM_OUTLINE_…; none: the surface */
+    int32_t draw_class, queue_offset;
+    float depth; /* of the node's origin from the eye; of blended ones */
+    uint32_t order;
+    uint32_t first, count; /* indices: of the geometry, or among those that were chosen */
+    uint32_t matrix;
+    size_t uniforms;
+    size_t moved;   /* byte offset of its vertices in the buffer of moved ones, plus one; 0: none */
+    size_t corners; /* the first of its corners, where triangles are chosen */
+    int32_t is_mirrored;
+} vrmr_call;
+
+typedef struct vrmr_call_list {
+    vrmr_call *calls;
+    uint32_t count;
+    size_t moved_bytes;
+    size_t corner_count;
+    uint32_t index_count; /* of triangles that were chosen */
+    bool matrix_texture;  /* some mesh has more matrices than a block */
+    double overdraw_left; /* viewports that may still be filled */
+    uint64_t left_out;    /* triangles that would fill more than the bound */
+    uint64_t drawn;       /* triangles of surfaces */
+    const vrmr_view_block *view;
+} vrmr_call_list;
+
+#endif
