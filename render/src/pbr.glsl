@@ -15,10 +15,11 @@ vec3 ggx(vec3 n, vec3 v, vec3 l, vec3 f0, float a) {
     vec3 h = normalize(v + l);
     float nl = clamp(dot(n, l), 0.0, 1.0), nv = clamp(dot(n, v), 0.0, 1.0);
     float nh = clamp(dot(n, h), 0.0, 1.0), vh = clamp(dot(v, h), 0.0, 1.0);
-    vec3 f = f0 + (1.0 - f0) * pow(1.0 - vh, 5.0);
+    float rest = 1.0 - vh, square = rest * rest;
+    vec3 f = f0 + (1.0 - f0) * (square * square * rest);
     float smith = nl * sqrt(a2 + (1.0 - a2) * nv * nv) + nv * sqrt(a2 + (1.0 - a2) * nl * nl);
     float d = nh * nh * (a2 - 1.0) + 1.0;
-    return f * (0.5 / max(smith, 1e-6)) * (a2 / (d * d));
+    return f * (0.5 * a2 / (max(smith, 1e-6) * (d * d)));
 }
 
 #ifdef ENVIRONMENT
