@@ -84,11 +84,15 @@ void canvas_show(const canvas *c, uint32_t x, uint32_t y) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void canvas_read(const canvas *c, uint8_t *out_pixels) {
+void canvas_read_rows(const canvas *c, uint32_t first, uint32_t count, uint8_t *out_pixels) {
     glBindFramebuffer(GL_FRAMEBUFFER, finished(c));
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, (GLsizei)c->width, (GLsizei)c->height, GL_RGBA, GL_UNSIGNED_BYTE,
+    glReadPixels(0, (GLint)first, (GLsizei)c->width, (GLsizei)count, GL_RGBA, GL_UNSIGNED_BYTE,
                  out_pixels);
+}
+
+void canvas_read(const canvas *c, uint8_t *out_pixels) {
+    canvas_read_rows(c, 0, c->height, out_pixels);
 }
 
 void canvas_turn_over(uint8_t *pixels, uint32_t width, uint32_t height) {

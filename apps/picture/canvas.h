@@ -27,6 +27,7 @@ void canvas_end(const canvas *c);
 /* Pixels of red, green, blue and alpha as they were drawn, after canvas_end; GL's bottom row is the
  * first. Waits until all is drawn. And the top row to the front. */
 void canvas_read(const canvas *c, uint8_t *out_pixels);
+void canvas_read_rows(const canvas *c, uint32_t first, uint32_t count, uint8_t *out_pixels);
 void canvas_turn_over(uint8_t *pixels, uint32_t width, uint32_t height);
 /* Makes colours that were multiplied with alpha, as blending leaves them, those of files. */
 void canvas_unmultiply(uint8_t *pixels, size_t count);
