@@ -14,15 +14,17 @@ vec3 decode(vec3 color) {
 #endif
 }
 
-// Of the picture. 1.055 * x^(1 / 2.4) - 0.055 is taken as a polynomial of the fourth root, which
-// differs by less than 0.0001: square roots are cheap everywhere, and powers are not.
+// Of the picture. 1.055 * x^(1 / 2.4) - 0.055 is taken as a polynomial of the square root, which
+// differs by less than a tenth of the step between two bytes: square roots are cheaper than powers,
+// and sums of pairs do not wait for each other.
 vec3 encode(vec3 color) {
 #ifdef LINEAR_OUTPUT
     return color;
 #else
     color = clamp(color, 0.0, 1.0);
-    vec3 t = sqrt(sqrt(color));
-    vec3 curve = (((0.0788558 * t - 0.3293719) * t + 1.1173470) * t + 0.1980408) * t - 0.0648438;
+    vec3 t = sqrt(color), t2 = t * t;
+    vec3 curve = (1.5179594 * t - 0.0401102) + t2 * (2.0316531 * t - 1.4027764) +
+                 t2 * t2 * (0.5173228 * t - 1.6237251);
     return mix(curve, color * 12.92, vec3(lessThanEqual(color, vec3(0.0031308))));
 #endif
 }
