@@ -33,6 +33,18 @@ static vrmr_fill fill_of(const vrm_renderer *renderer, const vrmr_call_list *lis
     return fill;
 }
 
+/* Corners of an outline are computed once for all of its triangles where it has as many corners as
+ * there are vertices, which other calls may share. NULL: for each triangle. */
+static const vrmr_corner *find_widest(vrm_renderer *renderer, const vrmr_call *call,
+                                      const vrmr_outline *outline) {
+    size_t count = geometry_of(call)->vertex_count;
+    vrmr_corner *out;
+    if (outline == NULL || call->count < count) return NULL;
+    out = vrmr_scratch_need(&renderer->outlines, &renderer->allocator, count * sizeof *out, 0);
+    if (out != NULL) vrmr_fill_widest(outline, count, out);
+    return out;
+}
+
 /* Takes triangles of a call that may be seen, until the bound on overdraw is reached. False: memory
  * was refused. */
 static bool take_triangles(vrm_renderer *renderer, vrmr_call_list *list, vrmr_call *call,
@@ -45,6 +57,7 @@ static bool take_triangles(vrm_renderer *renderer, vrmr_call_list *list, vrmr_ca
     uint32_t *kept = vrmr_scratch_need(&renderer->indices, &renderer->allocator,
                                        (have + call->count) * sizeof *kept, have * sizeof *kept);
     if (kept == NULL) return false;
+    fill.widest = find_widest(renderer, call, fill.outline);
     fill.left = list->overdraw_left;
     fill.occlusion = occlusion;
     taken = vrmr_fill_take(&fill, indices + call->first, call->count, kept + have, &kept_count);

@@ -59,6 +59,15 @@ static float lesser(float a, float b) { return a < b ? a : b; }
 
 static float greater(float a, float b) { return a > b ? a : b; }
 
+static bool is_inside(const vrmr_corner *corner) {
+    return is_in_front(corner) && fabsf(corner->x) <= 1.0f && fabsf(corner->y) <= 1.0f;
+}
+
+/* Twice the area as it is seen, which is negative for triangles that turn clockwise. */
+static float turn(const vrmr_corner *a, const vrmr_corner *b, const vrmr_corner *c) {
+    return (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+}
+
 /* Viewports that a triangle fills: its own area, or that of the box around what is seen of it,
  * whichever is less. */
 static double area(const vrmr_corner *const triangle[3], int facing) {
@@ -66,6 +75,11 @@ static double area(const vrmr_corner *const triangle[3], int facing) {
     float least_x = 1.0f, least_y = 1.0f, most_x = -1.0f, most_y = -1.0f;
     double twice = 0.0, box, own;
     int count = 3;
+    if (is_inside(triangle[0]) && is_inside(triangle[1]) && is_inside(triangle[2])) {
+        twice = (double)turn(triangle[0], triangle[1], triangle[2]);
+        if ((facing > 0 && twice < 0.0) || (facing < 0 && twice > 0.0)) return 0.0;
+        return 0.125 * fabs(twice); /* the viewport is 2 by 2 */
+    }
     if (is_in_front(triangle[0]) && is_in_front(triangle[1]) && is_in_front(triangle[2])) {
         for (int i = 0; i < 3; ++i) corners[i] = *triangle[i];
     } else {
@@ -88,7 +102,7 @@ static double area(const vrmr_corner *const triangle[3], int facing) {
     if ((facing > 0 && twice < 0.0) || (facing < 0 && twice > 0.0)) return 0.0;
     box = ((double)most_x - least_x) * ((double)most_y - least_y);
     own = 0.5 * fabs(twice);
-    return 0.25 * (own < box ? own : box); /* the viewport is 2 by 2 */
+    return 0.25 * (own < box ? own : box);
 }
 
 static float dot(const float *a, const float *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -117,16 +131,19 @@ static vrmr_corner widest_of(const vrmr_outline *outline, size_t vertex) {
 static void find_triangle(const vrmr_fill *of, const uint32_t *indices, vrmr_triangle *out) {
     out->count = of->outline != NULL ? 6 : 3;
     for (int i = 0; i < 3; ++i) {
-        out->at[i] = out->at[3 + i] = &of->corners[indices[i]];
+        out->at[i] = &of->corners[indices[i]];
         if (of->outline == NULL) continue;
-        out->widest[i] = widest_of(of->outline, indices[i]);
-        out->at[3 + i] = &out->widest[i];
+        if (of->widest != NULL) {
+            out->at[3 + i] = &of->widest[indices[i]];
+        } else {
+            out->widest[i] = widest_of(of->outline, indices[i]);
+            out->at[3 + i] = &out->widest[i];
+        }
     }
 }
 
-/* Twice the area as it is seen, which is negative for triangles that turn clockwise. */
-static float turn(const vrmr_corner *a, const vrmr_corner *b, const vrmr_corner *c) {
-    return (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+void vrmr_fill_widest(const vrmr_outline *outline, size_t count, vrmr_corner *out) {
+    for (size_t i = 0; i < count; ++i) out[i] = widest_of(outline, i);
 }
 
 /*
@@ -147,19 +164,24 @@ static bool is_culled(const vrmr_fill *of, const vrmr_triangle *t) {
     return true;
 }
 
+/* Whether all corners are beside the viewport, on the same side. */
+static bool is_beside(const vrmr_triangle *t, float edge) {
+    int left = 0, right = 0, above = 0, below = 0;
+    for (int i = 0; i < t->count; ++i) {
+        left += t->at[i]->x < -edge;
+        right += t->at[i]->x > edge;
+        below += t->at[i]->y < -edge;
+        above += t->at[i]->y > edge;
+    }
+    return left == t->count || right == t->count || below == t->count || above == t->count;
+}
+
 /* False: nothing of it can be in the picture. */
 static bool may_be_seen(const vrmr_fill *of, const vrmr_triangle *t) {
-    float least_x = INFINITY, least_y = INFINITY, most_x = -INFINITY, most_y = -INFINITY;
     for (int i = 0; i < t->count; ++i) {
         if (!is_in_front(t->at[i])) return true;
-        least_x = lesser(least_x, t->at[i]->x);
-        least_y = lesser(least_y, t->at[i]->y);
-        most_x = greater(most_x, t->at[i]->x);
-        most_y = greater(most_y, t->at[i]->y);
     }
-    if (least_x - of->margin > 1.0f || least_y - of->margin > 1.0f) return false;
-    if (most_x + of->margin < -1.0f || most_y + of->margin < -1.0f) return false;
-    return !is_culled(of, t);
+    return !is_beside(t, 1.0f + of->margin) && !is_culled(of, t);
 }
 
 uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,
@@ -208,9 +230,13 @@ static int class_of(double squares) {
     return rank;
 }
 
+/* Indices: of more, some are measured. */
+enum { MEASURED = 3 * 8192 };
+
 void vrmr_fill_measure(const vrmr_fill *of, const uint32_t *indices, uint32_t count,
                        const float *uv, vrmr_seen *seen) {
-    for (uint32_t i = 0; i + 2 < count; i += 3) {
+    const uint32_t step = count > MEASURED ? count / MEASURED * 3 : 3;
+    for (uint32_t i = 0; i + 2 < count; i += seen->any ? step : 3) {
         vrmr_triangle t;
         double filled;
         find_triangle(of, indices + i, &t);

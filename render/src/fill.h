@@ -28,11 +28,15 @@ typedef struct vrmr_outline {
 typedef struct vrmr_fill {
     const vrmr_corner *corners;
     const vrmr_outline *outline;     /* NULL: the surface */
+    const vrmr_corner *widest;       /* of an outline, of all vertices; NULL: they are computed */
     const vrmr_occlusion *occlusion; /* NULL: it is not known what is hidden */
     int facing;   /* 1: triangles that turn clockwise are culled; -1: the others; 0: none */
     float margin; /* that corners may be moved in any direction, in halves of the viewport */
     double left;  /* viewports that may still be filled */
 } vrmr_fill;
+
+/* Corners of an outline where it is widest, of all vertices. */
+void vrmr_fill_widest(const vrmr_outline *outline, size_t count, vrmr_corner *out);
 
 /*
  * Takes triangles until so many viewports are full. Those that may be seen go to `kept`, which has

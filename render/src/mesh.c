@@ -23,51 +23,58 @@ static bool has(const vrm_primitive *primitive, int32_t semantic, int32_t set) {
 
 /* --- Joints and weights --- */
 
+enum { MOST_FILE_SETS = 64 };
+
+/* Influences of a vertex: what has weight of all sets of a file, the strongest, in falling order.
+ */
+
+static float *weight_at(vrmr_influences *sets, uint32_t i) { return &sets[i / 4].weights[i % 4]; }
+
+static uint32_t count_influences(vrmr_influences *sets, uint32_t most) {
+    uint32_t count = 0;
+    while (count<most && * weight_at(sets, count)> 0.0f) ++count;
+    return count;
+}
+
 /* Weights of a vertex add up to 1; a vertex without any follows its first joint. */
-static void normalize(float *weights, uint32_t count) {
+static void normalize(vrmr_influences *sets, uint32_t count) {
     float sum = 0.0f;
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!(weights[i] > 0.0f)) weights[i] = 0.0f;
-        sum += weights[i];
-    }
+    for (uint32_t i = 0; i < count; ++i) sum += *weight_at(sets, i);
     if (sum > 0.0f && isfinite(sum)) {
-        for (uint32_t i = 0; i < count; ++i) weights[i] /= sum;
+        for (uint32_t i = 0; i < count; ++i) *weight_at(sets, i) /= sum;
     } else {
-        memset(weights, 0, count * sizeof *weights);
-        weights[0] = 1.0f;
+        for (uint32_t i = 0; i < count; ++i) *weight_at(sets, i) = 0.0f;
+        sets->weights[0] = 1.0f;
     }
 }
 
-enum { MOST_INFLUENCES = 4 * VRMR_MAX_SKIN_SETS, MOST_FILE_SETS = 64 };
-
-/* What has weight of all sets of a vertex: the strongest, in falling order. */
-typedef struct strongest {
-    float weights[MOST_INFLUENCES];
-    uint16_t joints[MOST_INFLUENCES];
-    uint32_t count;
-} strongest;
-
-static void add_influences(strongest *out, const uint16_t *joints, const float *weights) {
+static void add_influences(vrmr_influences *out, uint32_t most, const uint16_t *joints,
+                           const float *weights) {
+    uint32_t count = count_influences(out, most);
     for (uint32_t i = 0; i < 4; ++i) {
-        uint32_t at = out->count < MOST_INFLUENCES ? out->count : MOST_INFLUENCES - 1;
+        uint32_t at = count < most ? count : most - 1;
         float weight = weights[i];
         if (!(weight > 0.0f)) continue;
-        if (out->count == MOST_INFLUENCES && out->weights[at] >= weight) continue;
-        for (; at > 0 && out->weights[at - 1] < weight; --at) {
-            out->weights[at] = out->weights[at - 1];
-            out->joints[at] = out->joints[at - 1];
+        if (count == most && *weight_at(out, at) >= weight) continue;
+        for (; at > 0 && *weight_at(out, at - 1) < weight; --at) {
+            *weight_at(out, at) = *weight_at(out, at - 1);
+            out[at / 4].joints[at % 4] = out[(at - 1) / 4].joints[(at - 1) % 4];
         }
-        out->weights[at] = weight;
-        out->joints[at] = joints[i];
-        if (out->count < MOST_INFLUENCES) ++out->count;
+        *weight_at(out, at) = weight;
+        out[at / 4].joints[at % 4] = joints[i];
+        if (count < most) ++count;
     }
 }
 
-/* Reads all sets, one at a time, for a file may have many, and keeps what has weight: as few sets
- * as the vertices need, the strongest influences where there are more than 16. */
+static uint32_t kept_sets(uint32_t file_sets) {
+    return file_sets < VRMR_MAX_SKIN_SETS ? file_sets : VRMR_MAX_SKIN_SETS;
+}
+
+/* Reads all sets of the file, one at a time, for it may have many, into `kept` sets a vertex.
+ * `out_most` is how many influences a vertex has. */
 static vrmr_made read_influences(vrm_render_model *model, int32_t mesh, int32_t primitive,
-                                 int32_t skin, uint32_t sets, size_t vertex_count, strongest *out,
-                                 uint32_t *out_most) {
+                                 int32_t skin, uint32_t sets, size_t vertex_count, uint32_t kept,
+                                 vrmr_influences *out, uint32_t *out_most) {
     const vrm_allocator *allocator = &model->renderer->allocator;
     size_t total = vertex_count * 4;
     uint16_t *joints = vrmr_allocate(allocator, total, sizeof *joints);
@@ -80,18 +87,21 @@ static vrmr_made read_influences(vrm_render_model *model, int32_t mesh, int32_t 
             continue;
         }
         /* A vertex without any weight follows its first joint. */
-        for (size_t v = 0; s == 0 && v < vertex_count; ++v) out[v].joints[0] = joints[v * 4];
+        for (size_t v = 0; s == 0 && v < vertex_count; ++v) {
+            out[v * kept].joints[0] = joints[v * 4];
+        }
         if (vrm_model_read_vertices(model->model, mesh, primitive, VRM_ATTRIBUTE_WEIGHTS,
                                     (int32_t)s, 4, weights, total) != VRM_OK) {
             continue;
         }
         for (size_t v = 0; v < vertex_count; ++v) {
-            add_influences(&out[v], joints + v * 4, weights + v * 4);
+            add_influences(&out[v * kept], 4 * kept, joints + v * 4, weights + v * 4);
         }
     }
     for (size_t v = 0; made == VRMR_MADE && v < vertex_count; ++v) {
-        if (out[v].count > most) most = out[v].count;
-        normalize(out[v].weights, MOST_INFLUENCES);
+        uint32_t count = count_influences(&out[v * kept], 4 * kept);
+        if (count > most) most = count;
+        normalize(&out[v * kept], count);
     }
     *out_most = most;
     vrmr_release(allocator, joints, total, sizeof *joints);
@@ -245,9 +255,10 @@ typedef struct reading {
     vrm_render_model *model;
     int32_t mesh, primitive, skin;
     vrmr_geometry *out;
-    size_t count;         /* of vertices */
-    strongest *strongest; /* NULL: without a skin */
-    float *numbers;       /* one attribute, up to four floats a vertex */
+    size_t count;                /* of vertices */
+    uint32_t kept_sets;          /* a vertex */
+    vrmr_influences *influences; /* NULL: without a skin */
+    float *numbers;              /* one attribute, up to four floats a vertex */
     uint8_t *rest;
     size_t stride; /* of `rest` */
 } reading;
@@ -314,10 +325,7 @@ static void read_rest(const reading *r) {
     for (size_t v = 0; v < r->count; ++v) {
         for (uint32_t s = 0; s < sets; ++s) {
             vrmr_influences set = {.weights = {1.0f}};
-            if (r->strongest != NULL) {
-                memcpy(set.weights, r->strongest[v].weights + 4 * s, sizeof set.weights);
-                memcpy(set.joints, r->strongest[v].joints + 4 * s, sizeof set.joints);
-            }
+            if (r->influences != NULL) set = r->influences[v * r->kept_sets + s];
             if (s < given) memcpy(influences + v * r->stride + s * sizeof set, &set, sizeof set);
             if (r->out->skin != NULL) r->out->skin[v * sets + s] = set;
         }
@@ -378,10 +386,11 @@ static vrmr_made read_geometry(reading *r) {
     vrmr_geometry *out = r->out;
     vrmr_made made = VRMR_MADE;
     if (out->skin_sets > 0) {
-        r->strongest = vrmr_allocate(allocator, r->count, sizeof *r->strongest);
-        if (r->strongest == NULL) return VRMR_NO_MEMORY;
+        r->kept_sets = kept_sets(out->skin_sets);
+        r->influences = vrmr_allocate(allocator, r->count * r->kept_sets, sizeof *r->influences);
+        if (r->influences == NULL) return VRMR_NO_MEMORY;
         made = read_influences(model, r->mesh, r->primitive, r->skin, out->skin_sets, r->count,
-                               r->strongest, &out->influences);
+                               r->kept_sets, r->influences, &out->influences);
         if (made != VRMR_MADE) return made;
         out->skin_sets = (out->influences + 3) / 4;
     }
@@ -412,7 +421,7 @@ static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, 
     vrmr_made made;
     r.count = out->vertex_count;
     made = read_geometry(&r);
-    vrmr_release(allocator, r.strongest, r.count, sizeof *r.strongest);
+    vrmr_release(allocator, r.influences, r.count * r.kept_sets, sizeof *r.influences);
     vrmr_release(allocator, r.numbers, r.count * 4, sizeof(float));
     vrmr_release(allocator, r.rest, r.count, r.stride);
     if (made == VRMR_MADE && !read_targets(model, mesh, primitive, out)) made = VRMR_NO_MEMORY;
@@ -424,17 +433,17 @@ static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, 
  * beside it while they are read. */
 static bool take_vertices(vrm_render_model *model, const vrm_primitive *primitive, uint32_t sets) {
     uint64_t n = primitive->vertex_count;
-    size_t kept_sets = sets < VRMR_MAX_SKIN_SETS ? sets : VRMR_MAX_SKIN_SETS;
-    size_t base = 6 * sizeof(float), rest = rest_size(model->renderer, (uint32_t)kept_sets),
-           copies = 0;
+    uint32_t kept = kept_sets(sets);
+    size_t base = 6 * sizeof(float), rest = rest_size(model->renderer, kept), copies = 0;
     size_t reading_size = base + rest + 4 * sizeof(float);
     uint64_t bytes;
     if (n > VRMR_MAX_VERTICES) return false;
     if (primitive->target_count > 0 || vrmr_moves_vertices(model->renderer)) copies += base;
     if (vrmr_moves_vertices(model->renderer)) {
-        copies += kept_sets * sizeof(vrmr_influences) + 2 * sizeof(float);
+        copies += kept * sizeof(vrmr_influences) + 2 * sizeof(float);
     }
-    if (sets > 0) reading_size += sizeof(strongest) + sizeof(vrmr_influences);
+    /* And a set of the file as it is read. */
+    if (sets > 0) reading_size += (kept + 1) * sizeof(vrmr_influences);
     bytes = n * (base + rest + copies);
     if (!vrmr_fits(model->costs.geometry_bytes, bytes + n * reading_size,
                    model->limits.max_geometry_bytes) ||

@@ -162,6 +162,7 @@ void vrm_renderer_destroy(vrm_renderer *renderer) {
     vrmr_scratch_release(&renderer->moved, &allocator);
     vrmr_scratch_release(&renderer->calls, &allocator);
     vrmr_scratch_release(&renderer->corners, &allocator);
+    vrmr_scratch_release(&renderer->outlines, &allocator);
     vrmr_scratch_release(&renderer->depths, &allocator);
     vrmr_scratch_release(&renderer->indices, &allocator);
     vrmr_scratch_release(&renderer->clusters, &allocator);

@@ -33,7 +33,7 @@ struct vrm_renderer {
     uint32_t matrix_rows;
     gl_uint uniform_buffer, matrix_buffer, moved_buffer, index_buffer;
     gl_uint line_program, line_array, line_buffer;
-    vrmr_scratch matrices, uniforms, moved, calls, corners, indices, clusters, depths,
+    vrmr_scratch matrices, uniforms, moved, calls, corners, outlines, indices, clusters, depths,
         line_vertices;
     char problem[512];
     int32_t has_problem;
