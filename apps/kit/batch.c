@@ -435,7 +435,8 @@ int batch_run(inputs *in, const batch_options *options, const batch_command *com
     of->changed = (work_condition)WORK_CONDITION_INIT;
     of->most_active = options->jobs > 0 ? options->jobs : 1;
     progress_begin(&of->bar, inputs_known_count(&in->options) * options->steps);
-    has_threads = HAS_THREADS && !options->is_alone && start_worker(of);
+    /* Threads wake this one by the descriptor. */
+    has_threads = HAS_THREADS && !options->is_alone && stop_descriptor() >= 0 && start_worker(of);
     if (has_threads) supervise(of);
     if (!has_threads) work_alone(of);
     progress_clear(&of->bar);

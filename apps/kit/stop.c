@@ -22,7 +22,7 @@ enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
 /* Signals are the process's, and their handlers take no argument. An atomic_int has no lock. */
 static atomic_int requested;
 static int wake_pipe[2] = {-1, -1};
-static bool pipe_ends_program;
+static bool pipe_ends_program, is_left_to_parent;
 
 void stop_wake(void) {
     int error = errno;
@@ -63,7 +63,10 @@ int stop_descriptor(void) { return wake_pipe[0]; }
 
 void stop_watch_children(void) { set_action(SIGCHLD, on_child); }
 
+void stop_leave_to_parent(void) { is_left_to_parent = true; }
+
 bool stop_begin(void) {
+    if (is_left_to_parent) return true;
     if (pipe(wake_pipe) != 0) return false;
     for (int i = 0; i < 2; ++i) {
         fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
@@ -80,6 +83,7 @@ bool stop_begin(void) {
 
 void stop_end(void) {
     struct sigaction action;
+    if (is_left_to_parent) return;
     for (int i = 0; i < STOP_SIGNALS; ++i) {
         if (sigaction(stop_signals[i], NULL, &action) == 0 && action.sa_handler == on_signal) {
             set_action(stop_signals[i], SIG_DFL);
@@ -144,6 +148,8 @@ bool stop_begin(void) {
 }
 
 void stop_end(void) {}
+
+void stop_leave_to_parent(void) {}
 
 int stop_requested(void) { return atomic_load(&requested); }
 

@@ -10,6 +10,10 @@
 bool stop_begin(void);
 void stop_end(void);
 
+/* From here on, beginning and ending do nothing: this is a process that its parent ends, by a
+ * signal that cannot be noted, and it starts no threads. */
+void stop_leave_to_parent(void);
+
 /* The signal that came; 0: none. */
 int stop_requested(void);
 

@@ -21,6 +21,7 @@
 #if defined(__linux__)
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -82,7 +83,8 @@ bool step_files_take(const step_files *of) {
 
 bool child_belongs_to(pid_t parent) {
 #if defined(__linux__)
-    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 && getppid() == parent;
+    /* (The C library's own is on a page of code that no child needs otherwise.) */
+    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 && syscall(SYS_getppid) == parent;
 #else
     (void)parent;
     return true;
@@ -113,18 +115,16 @@ child_order child_order_of(const job *of, int first, const work_input *input) {
     return told;
 }
 
-/* Memory that almost every file needs comes in one call, and not by a fault for each page. Where
- * the kernel does not know this call, it comes as ever. */
-static void take_memory(void) {
 #if defined(__linux__)
+/* Where the kernel does not know this call, its pages come as ever. */
+void child_take_memory(void *given) {
     enum { PAGE = 4096, POPULATE_FOR_WRITING = 23 };
-    char *memory = malloc(MEMORY_OF_A_FILE);
-    if (memory == NULL) return;
-    madvise((void *)(((uintptr_t)memory + PAGE) & ~(uintptr_t)(PAGE - 1)),
-            MEMORY_OF_A_FILE - 2 * PAGE, POPULATE_FOR_WRITING);
-    free(memory);
-#endif
+    if (given == NULL) return;
+    madvise((void *)((uintptr_t)given & ~(uintptr_t)(PAGE - 1)), MEMORY_OF_A_FILE,
+            POPULATE_FOR_WRITING);
+    free(given);
 }
+#endif
 
 void child_keep_memory(void) {
 #if defined(__GLIBC__)
@@ -136,7 +136,6 @@ void child_keep_memory(void) {
 
 _Noreturn void child_work(const child_order *told, char *words, size_t size,
                           const verb_table *verbs) {
-    take_memory();
     steps_follow(words, size, told->first, run_verb, (void *)(uintptr_t)verbs);
     _exit(0);
 }

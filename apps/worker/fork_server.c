@@ -83,16 +83,19 @@ static void keep_to(processors *of, int32_t wanted) {
     of->kept = sched_setaffinity(0, sizeof one, &one) == 0 ? wanted : -1;
 }
 
-/* From there, the system may move it as it likes: it may live for long. */
+/* From there, the system may move it as it likes: it may live for long. (The C library's function
+ * is on a page of code that no child needs otherwise, and each of them would have to bring it in.)
+ */
 static void keep_to_none(const processors *of) {
-    if (of->kept >= 0) sched_setaffinity(0, sizeof of->all, &of->all);
+    if (of->kept >= 0) syscall(SYS_sched_setaffinity, 0, sizeof of->all, &of->all);
 }
 
 /* In a child that was just forked. */
 static _Noreturn void be_child(const fork_server *of, pid_t worker, order_message *order,
-                               size_t size) {
+                               size_t size, void *memory) {
     if (!child_belongs_to(worker)) _exit(CHILD_NOT_READY);
     if (!jail_enter_behind(of->in, &order->told.limits, STEP_REPORTS)) _exit(CHILD_NOT_JAILED);
+    child_take_memory(memory);
     child_work(&order->told, order->words, size, &of->verbs);
 }
 
@@ -101,7 +104,7 @@ static _Noreturn void be_child(const fork_server *of, pid_t worker, order_messag
 static pid_t fork_beside(void) { return (pid_t)syscall(SYS_clone, JAIL_FORK_FLAGS, 0, 0, 0, 0); }
 
 static _Noreturn void serve(const fork_server *of, pid_t worker, processors *of_worker,
-                            order_message *order) {
+                            order_message *order, void *memory) {
     size_t size;
     while ((size = receive(order)) > 0) {
         pid_t child;
@@ -109,7 +112,7 @@ static _Noreturn void serve(const fork_server *of, pid_t worker, processors *of_
         child = fork_beside();
         if (child == 0) {
             keep_to_none(of_worker);
-            be_child(of, worker, order, size);
+            be_child(of, worker, order, size, memory);
         }
         for (int i = 0; i < FILES_OF_CHILD; ++i) close(i);
         if (write(STEP_SOCKET, &child, sizeof child) != (ssize_t)sizeof child) break;
@@ -117,22 +120,16 @@ static _Noreturn void serve(const fork_server *of, pid_t worker, processors *of_
     _exit(0);
 }
 
-/* For all children, none of which has to ask then. (Compilers leave out memory that is freed before
- * anybody has written to it.) */
-static void ask_for_addresses(void) {
-    volatile char *memory = malloc(CHILD_ADDRESSES);
-    if (memory != NULL) *memory = 0;
-    free((void *)(uintptr_t)memory);
-}
-
 static _Noreturn void be_server(const fork_server *of, int socket, pid_t worker) {
     order_message *order = malloc(sizeof *order);
     processors of_worker;
+    void *memory;
     find_processors(&of_worker);
     stop_end(); /* its signals are its own */
+    stop_leave_to_parent();
     steps_speak_english();
     child_keep_memory();
-    ask_for_addresses();
+    memory = malloc(CHILD_ADDRESSES); /* for all children, none of which has to ask then */
     if (order == NULL || !child_belongs_to(worker) || !child_leaves_terminal() ||
         dup2(socket, STEP_SOCKET) < 0) {
         _exit(CHILD_NOT_READY);
@@ -140,7 +137,7 @@ static _Noreturn void be_server(const fork_server *of, int socket, pid_t worker)
     if (!jail_enter_ahead(of->in)) _exit(CHILD_NOT_JAILED);
     for (int i = 0; i < STEP_SOCKET; ++i) close(i);
     jail_close_from(STEP_SOCKET + 1);
-    serve(of, worker, &of_worker, order);
+    serve(of, worker, &of_worker, order, memory);
 }
 
 /* --- In the worker --- */
@@ -240,6 +237,7 @@ pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, cons
     if (process != 0) return process;
     told = child_order_of(work, first, input);
     stop_end(); /* its signals are its own */
+    stop_leave_to_parent();
     steps_speak_english();
     child_keep_memory();
     size = job_write_order(work, first, end, words, sizeof words);

@@ -91,6 +91,7 @@ int serve_steps(const serve_program *of, int argc, char **argv) {
         return 1;
     }
     while ((size = receive(order)) > 0) {
+        rewind(stdin); /* it is another file now */
         if (!steps_follow(order, size, 0, of->run, of->user) || write(STEP_SOCKET, "", 1) != 1)
             return 1;
     }

@@ -41,7 +41,7 @@ bool steps_follow(char *order, size_t size, uint32_t first,
         char *argv[MOST_STEP_WORDS + 1];
         int argc;
         at = take_words(order, at, size, argv, &argc);
-        rewind(stdin); /* where it is read, and not mapped */
+        if (step > first) rewind(stdin); /* where it is read, and not mapped */
         if (argc == 0 || !report_step(step, run(user, argc, argv))) return false;
     }
     return true;

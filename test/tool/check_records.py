@@ -9,6 +9,7 @@ import base64
 import json
 import os
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -203,6 +204,30 @@ def check_turntable():
     expect("since_start" in times and all(round(t, 3) == t for t in times.values()), times)
 
 
+def as_float(number):
+    return struct.unpack("f", struct.pack("f", number))[0]
+
+
+def shortest(number):
+    """The number in as few digits, six at least, as give the same float again."""
+    return next(text for text in (f"{number:.{digits}g}" for digits in range(6, 10)) if as_float(float(text)) == number)
+
+
+def check_floats():
+    """Every float of a record is written as the C library would, and comes back as the same one."""
+    done = subprocess.run([VRM, "sim", "--json", "--frames", "60", AVATAR], capture_output=True, timeout=120, check=True)
+    waiting, count = [json.loads(done.stdout, parse_float=str)["frames"]], 0
+    while waiting:
+        for value in waiting.pop():
+            if isinstance(value, dict):
+                waiting.append(value.values())
+            elif isinstance(value, list):
+                count += sum(isinstance(each, str) for each in value)
+                wrong = [each for each in value if isinstance(each, str) and each != shortest(as_float(float(each)))]
+                expect(not wrong, "floats of vrm sim", wrong[:3])
+    expect(count > 10000, "vrm sim has few floats:", count)
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -211,6 +236,7 @@ def main():
     check_motion()
     check_empty()
     check_height()
+    check_floats()
     if PICTURES:
         check_turntable()
     print("\n".join(problems) if problems else "records: all as docs/json.md says")
