@@ -308,14 +308,12 @@ static size_t next_capacity(size_t capacity, uint64_t limit) {
  */
 static vrm_result read_rest(const input *in, vrmi_memory *memory, uint64_t limit, file_bytes *out) {
     for (;;) {
-        size_t got = fread(out->data + out->size, 1, out->capacity - out->size, in->stream);
-        out->size += got;
+        size_t capacity;
+        out->size += fread(out->data + out->size, 1, out->capacity - out->size, in->stream);
         if (out->size > limit) return VRM_ERROR_LIMIT;
-        if (got == 0) return ferror(in->stream) ? VRM_ERROR_FILE : VRM_OK;
-        if (out->size == out->capacity) {
-            size_t capacity = next_capacity(out->capacity, limit);
-            if (capacity == 0 || !grow(memory, out, capacity)) return VRM_ERROR_OUT_OF_MEMORY;
-        }
+        if (out->size < out->capacity) return ferror(in->stream) ? VRM_ERROR_FILE : VRM_OK;
+        capacity = next_capacity(out->capacity, limit);
+        if (capacity == 0 || !grow(memory, out, capacity)) return VRM_ERROR_OUT_OF_MEMORY;
     }
 }
 

@@ -5,6 +5,7 @@
 #include "open.h"
 #include "output_file.h"
 #include "stop.h"
+#include "terminal.h"
 #include "workers.h"
 
 #include <errno.h>
@@ -434,7 +435,10 @@ int batch_run(inputs *in, const batch_options *options, const batch_command *com
     of->taking = of->lock = (work_lock)WORK_LOCK_INIT;
     of->changed = (work_condition)WORK_CONDITION_INIT;
     of->most_active = options->jobs > 0 ? options->jobs : 1;
-    progress_begin(&of->bar, inputs_known_count(&in->options) * options->steps);
+    /* Each path is looked at for their count: not where nobody sees the bar. */
+    if (is_terminal(stderr)) {
+        progress_begin(&of->bar, inputs_known_count(&in->options) * options->steps);
+    }
     /* Threads wake this one by the descriptor. */
     has_threads = HAS_THREADS && !options->is_alone && stop_descriptor() >= 0 && start_worker(of);
     if (has_threads) supervise(of);

@@ -38,8 +38,8 @@ double seconds_now(void) {
 void progress_begin(progress *bar, uint32_t total) {
     memset(bar, 0, sizeof *bar);
     bar->total = total;
-    bar->is_shown = total != 1 && is_terminal(stderr);
-    if (bar->is_shown) bar->start = seconds_now();
+    bar->start = seconds_now();
+    bar->is_shown = total != 1;
 }
 
 /* --- The line --- */

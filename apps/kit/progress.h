@@ -19,7 +19,8 @@ typedef struct progress {
     double last; /* when it was last drawn */
 } progress;
 
-/* `total` is 0 where nobody knows it. */
+/* Where standard error is a terminal. `total` is 0 where nobody knows it. Without this, nothing is
+ * shown. */
 void progress_begin(progress *bar, uint32_t total);
 /* What part of the work has been taken, from 0 to 1, for a bar without a total. */
 void progress_set_fraction(progress *bar, double fraction);
