@@ -89,8 +89,9 @@ TEST(positions_scales_and_rotations_in_each_space) {
         CHECK(host[0].rotation.w == 1 && host[0].rotation.x == 0);
         for (int axis = 0; axis < 3; ++axis) {
             const float half = 0.70710678f;
-            vrm_quat q = vrm_quat_make(0, 0, 0, half), expected;
-            (&q.x)[axis] = half;
+            vrm_quat q = vrm_quat_make(axis == 0 ? half : 0, axis == 1 ? half : 0,
+                                       axis == 2 ? half : 0, half),
+                     expected;
             expected = vrm_quat_make(of->turns[axis].x * half, of->turns[axis].y * half,
                                      of->turns[axis].z * half, half);
             pose[0].rotation = q;

@@ -46,10 +46,11 @@ static void look(const living *one, vrm_vec3 target, float *yaw, float *pitch) {
 static vrm_quat probe_rotation(const living *one, vrm_vec3 origin) {
     vrm_mat4 m = vrmi_mat4_identity();
     for (int axis = 0; axis < 3; ++axis) {
-        vrm_vec3 target = origin;
+        const vrm_vec3 target = vrm_vec3_make(origin.x + (axis == 0 ? 1.0f : 0.0f),
+                                              origin.y + (axis == 1 ? 1.0f : 0.0f),
+                                              origin.z + (axis == 2 ? 1.0f : 0.0f));
         float yaw, pitch;
         double flat;
-        (&target.x)[axis] += 1.0f;
         look(one, target, &yaw, &pitch);
         flat = cos((double)pitch / DEGREES);
         m.m[axis] = (float)(sin((double)yaw / DEGREES) * flat);

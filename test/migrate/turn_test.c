@@ -241,7 +241,10 @@ static void check_tables_turned(const vrm_tables *before, const vrm_tables *now)
 TEST(tp_024_a_sample_of_0x_is_rewritten_to_face_plus_z) {
     loaded before = load_fixture(fixture_sample("character-0.x.vrm"), NULL);
     migrated file;
-    if (before.model == NULL) return;
+    if (before.model == NULL) {
+        unload(&before);
+        return;
+    }
     file = migrate(fixture_sample("character-0.x.vrm"), VRM_DIALECT_1, ACCEPT);
     REQUIRE(file.result == VRM_OK && file.now.model != NULL);
     REQUIRE(file.now.gltf->node_count >= before.gltf->node_count);

@@ -241,11 +241,15 @@ TEST(random_edits_of_samples_change_one_value) {
     for (uint32_t f = 0; f < COUNT(names); ++f) {
         fixture file = fixture_sample(names[f]);
         uint32_t state = 7 + f, done = 0;
-        const char *json = (const char *)file.bytes + 20;
-        size_t length = (size_t)file.bytes[12] | (size_t)file.bytes[13] << 8 |
-                        (size_t)file.bytes[14] << 16 | (size_t)file.bytes[15] << 24;
-        yyjson_doc *document = yyjson_read(json, length, YYJSON_READ_NOFLAG);
+        const char *json;
+        size_t length;
+        yyjson_doc *document;
         char pointer[512];
+        if (file.bytes == NULL) return;
+        json = (const char *)file.bytes + 20;
+        length = (size_t)file.bytes[12] | (size_t)file.bytes[13] << 8 |
+                 (size_t)file.bytes[14] << 16 | (size_t)file.bytes[15] << 24;
+        document = yyjson_read(json, length, YYJSON_READ_NOFLAG);
         REQUIRE(document != NULL);
         while (done < 100) {
             if (!choose_scalar(yyjson_doc_get_root(document), &state, pointer, sizeof pointer)) {

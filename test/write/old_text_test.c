@@ -79,7 +79,10 @@ TEST(numbers_of_elements_are_those_of_the_written_file) {
         "\"node\":",    "\"mesh\":",    "\"material\":",  "\"bones\":[0", "\"index\":",
         "\"texture\":", "materialName", "thumbnailImage", "\"center\":0"};
     loaded file = load_fixture(fixture_sample("character-1.0.vrm"), NULL);
-    if (file.tables == NULL) return;
+    if (file.tables == NULL) {
+        unload(&file);
+        return;
+    }
     for (int gone = 0; gone < 2; ++gone) {
         vrmi_index_maps maps = {numbers(file.gltf->node_count, gone != 0),
                                 numbers(file.gltf->mesh_count, false),
