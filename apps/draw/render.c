@@ -191,8 +191,6 @@ int render_run(drawing_host *host, int argc, char **argv) {
     problem = finish_options(&options);
     if (problem != NULL) return usage_error(COMMAND_RENDER, problem, NULL);
     if (!open_motion(&options)) return EXIT_NOT_LOADED;
-    /* A motion may still turn the avatar once its images are decoded. */
-    options.drawing.shot.is_alone = options.mode == MODE_STILL && options.drawing.shot.clip == NULL;
     all.drawing.few_pictures = host == NULL && render_steps(&options) < 10;
     if (host != NULL) many->jobs = 1;
     many->steps_itself = file_count == 1 && options.drawing.files.list == NULL;
