@@ -1,9 +1,10 @@
 // Colours of textures, and of the picture: the sRGB curve, in both directions.
 
-// Of a texture. Where GL runs on the processor, textures are read as they are, which takes it about
-// half as long as when it decodes each of four texels before it takes their mean; the mean is then
-// that of bytes, as painting programs have it. ((x + 0.055) / 1.055)^2.4 is taken as a polynomial,
-// which differs by less than a tenth of the step between two bytes.
+// Of a texture. Where GL runs on the processor, textures of a model that is made for one view are
+// read as they are, which takes it about half as long as when it decodes each of four texels before
+// it takes their mean. The mean is then that of bytes, which is not quite that of light: so only
+// where texels are about as large as pixels, as they are there. ((x + 0.055) / 1.055)^2.4 is taken
+// as a polynomial, which differs by less than a tenth of the step between two bytes.
 vec3 decode(vec3 color) {
 #ifdef ENCODED_COLORS
     vec3 x = color;

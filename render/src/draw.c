@@ -153,6 +153,7 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
         if (geometry->is_flat) mesh_features |= VRMR_FLAT;
         if (mesh_features & VRMR_MATRIX_TEXTURE) list->matrix_texture = true;
         if (view->flags & VRM_RENDER_LINEAR) mesh_features |= VRMR_LINEAR_OUTPUT;
+        if (model->decodes_colors) mesh_features |= VRMR_ENCODED_COLORS;
         if ((view->flags & VRM_RENDER_ENVIRONMENT) && material->is_reflecting) {
             mesh_features |= VRMR_ENVIRONMENT;
         }

@@ -366,6 +366,8 @@ vrm_render_model *vrm_render_model_create_for(vrm_renderer *renderer, vrm_model 
     out->matrix_count = next_matrix(out); /* the next avatar's begin behind them */
     if (good && vrmr_view_is_valid(view) && frame != NULL) {
         out->is_for_view = vrmr_seen_find(out, view, frame);
+        out->decodes_colors =
+            out->is_for_view && renderer->few_programs && !renderer->has_host_images;
     }
     out->times.upload = vrmr_milliseconds(renderer) - start;
     good = good && vrmr_textures_create(out);

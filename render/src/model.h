@@ -59,6 +59,7 @@ struct vrm_render_model {
     uint32_t material_capacity;
     uint64_t moved_vertices; /* of all items, where there are targets or all are moved here */
     bool is_for_view;        /* materials know what a view shows of them */
+    bool decodes_colors;     /* shaders do, and not the units of textures (color.glsl) */
     vrm_render_limits limits;
     vrmr_costs costs;
     vrm_left_out left_out;

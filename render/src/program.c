@@ -143,7 +143,6 @@ static gl_int add_strings(const vrm_renderer *renderer, int stage, uint32_t feat
         out[count++] = shader_vertex;
         return count;
     }
-    if (renderer->decodes_colors) out[count++] = "#define ENCODED_COLORS\n";
     out[count++] = shader_color;
     out[count++] = fragment_defines;
     out[count++] = shader_varying;
@@ -182,9 +181,10 @@ static void prepare(const vrmr_gl *gl, gl_uint program) {
 static gl_uint get_stage(vrm_renderer *renderer, int stage, uint32_t features) {
     static const uint32_t unknown[2] = {
         [VERTEX] = VRMR_MTOON | VRMR_UNLIT | VRMR_ALPHA_MASK | VRMR_FLAT | VRMR_LINEAR_OUTPUT |
-                   VRMR_ENVIRONMENT | VRMR_BASE_TEXTURE | VRMR_SHADE_TEXTURE | VRMR_SHIFT_TEXTURE |
-                   VRMR_NORMAL_TEXTURE | VRMR_EMISSIVE_TEXTURE | VRMR_MATCAP_TEXTURE |
-                   VRMR_RIM_TEXTURE | VRMR_METALLIC_ROUGHNESS_TEXTURE | VRMR_OCCLUSION_TEXTURE,
+                   VRMR_ENCODED_COLORS | VRMR_ENVIRONMENT | VRMR_BASE_TEXTURE | VRMR_SHADE_TEXTURE |
+                   VRMR_SHIFT_TEXTURE | VRMR_NORMAL_TEXTURE | VRMR_EMISSIVE_TEXTURE |
+                   VRMR_MATCAP_TEXTURE | VRMR_RIM_TEXTURE | VRMR_METALLIC_ROUGHNESS_TEXTURE |
+                   VRMR_OCCLUSION_TEXTURE,
         [FRAGMENT] = VRMR_MATRIX_TEXTURE | VRMR_OUTLINE_TEXTURE |
                      VRMR_SKIN_SETS * (2 * VRMR_MAX_SKIN_SETS - 1),
     };

@@ -17,6 +17,7 @@
     X(ALPHA_MASK)                                                                                  \
     X(FLAT)                                                                                        \
     X(LINEAR_OUTPUT)                                                                               \
+    X(ENCODED_COLORS)                                                                              \
     X(ENVIRONMENT)                                                                                 \
     X(UV_ANIMATION_MASK)                                                                           \
     X(SLOT_UV)                                                                                     \

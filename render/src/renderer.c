@@ -62,7 +62,6 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
         renderer->few_programs = renderer->is_on_processor;
     }
     renderer->has_host_images = (desc->flags & VRM_RENDERER_HOST_IMAGES) != 0;
-    renderer->decodes_colors = renderer->few_programs && !renderer->has_host_images;
     renderer->get_milliseconds = desc->get_milliseconds;
     renderer->user = desc->user;
     renderer->max_overdraw = desc->max_overdraw;

@@ -20,7 +20,6 @@ struct vrm_renderer {
     int32_t few_programs;    /* 1: a program draws more than what asks for it */
     int32_t is_on_processor; /* 1: GL is */
     int32_t has_host_images; /* 1: the host decodes */
-    int32_t decodes_colors;  /* 1: shaders do, and not the units of textures (color.glsl) */
     double (*get_milliseconds)(void *user);
     void *user;              /* of the desc */
     uint32_t max_overdraw;   /* UINT32_MAX: no bound */

@@ -70,12 +70,11 @@ static gl_uint sampler_for(vrm_render_model *model, int32_t texture) {
 
 /* With all levels, where `mipmaps` says so. `levels` is memory for the second one; where it is the
  * image's own, the pixels are gone afterwards. */
-static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_srgb, bool mipmaps,
-                      uint8_t *levels) {
+static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_srgb, gl_int format,
+                      bool mipmaps, uint8_t *levels) {
     const vrmr_gl *gl = &renderer->gl;
     gl_uint name = 0;
     gl_int level = 0;
-    gl_int format = is_srgb && !renderer->decodes_colors ? GL_SRGB8_ALPHA8 : GL_RGBA8;
     gl->GenTextures(1, &name);
     gl->BindTexture(GL_TEXTURE_2D, name);
     for (;; ++level) {
@@ -92,6 +91,11 @@ static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_sr
     return name;
 }
 
+/* Of colours: shaders decode them, or the units of textures do (color.glsl). */
+static gl_int format_of(const vrm_render_model *model, bool is_srgb) {
+    return is_srgb && !model->decodes_colors ? GL_SRGB8_ALPHA8 : GL_RGBA8;
+}
+
 /* As one image may be shown both ways, the first of two uploads leaves the pixels as they are. */
 static bool upload_both(vrm_render_model *model, vrmr_image_slot *slot, const vrmr_image *image,
                         bool mipmaps) {
@@ -100,8 +104,9 @@ static bool upload_both(vrm_render_model *model, vrmr_image_slot *slot, const vr
     size_t height = image->height > 1 ? image->height / 2 : 1;
     uint8_t *levels = vrmr_allocate(allocator, width * height, 4);
     if (levels == NULL) return false;
-    slot->textures[0] = upload(model->renderer, *image, false, mipmaps, levels);
-    slot->textures[1] = upload(model->renderer, *image, true, mipmaps, image->pixels);
+    slot->textures[0] = upload(model->renderer, *image, false, GL_RGBA8, mipmaps, levels);
+    slot->textures[1] =
+        upload(model->renderer, *image, true, format_of(model, true), mipmaps, image->pixels);
     vrmr_release(allocator, levels, width * height, 4);
     return true;
 }
@@ -184,7 +189,8 @@ static bool upload_slot(vrm_render_model *model, vrmr_image_slot *slot, const vr
     slot->width = shown->width;
     slot->height = shown->height;
     if (is_srgb && (slot->use & USED_LINEAR) != 0) return upload_both(model, slot, shown, mipmaps);
-    slot->textures[is_srgb] = upload(model->renderer, *shown, is_srgb, mipmaps, shown->pixels);
+    slot->textures[is_srgb] =
+        upload(model->renderer, *shown, is_srgb, format_of(model, is_srgb), mipmaps, shown->pixels);
     return true;
 }
 
@@ -610,9 +616,10 @@ void vrmr_placeholders_create(vrm_renderer *renderer) {
     const vrmr_image white = {pixel, 1, 1};
     for (int i = 0; i < 2; ++i) {
         renderer->placeholders[i] =
-            upload(renderer, placeholder(i != 0, pixel), false, false, NULL);
+            upload(renderer, placeholder(i != 0, pixel), false, GL_RGBA8, false, NULL);
         memset(pixel, 255, sizeof pixel);
-        renderer->white[i] = upload(renderer, white, i != 0, false, NULL);
+        renderer->white[i] =
+            upload(renderer, white, i != 0, i != 0 ? GL_SRGB8_ALPHA8 : GL_RGBA8, false, NULL);
     }
     renderer->plain_sampler = make_sampler(&renderer->gl, &plain, false);
 }

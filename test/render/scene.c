@@ -251,13 +251,15 @@ shot take(const scene *of) {
         }
         return taken;
     }
-    taken.on_gpu = vrm_render_model_create(renderer, taken.file.model, NULL);
+    taken.avatar = vrm_avatar_create(taken.file.model, NULL);
+    vrm_avatar_update(taken.avatar, 0.0f);
+    taken.frame = *vrm_avatar_frame(taken.avatar);
+    taken.on_gpu = vrm_render_model_create_for(renderer, taken.file.model, NULL,
+                                               of->is_for_view ? &of->view : NULL, &taken.frame);
     if (!CHECK(taken.on_gpu != NULL)) return taken;
     for (int i = 0; i < of->texture_count; ++i) {
         CHECK_INT(vrm_render_model_image(taken.on_gpu, i), VRM_IMAGE_GOOD);
     }
-    taken.avatar = vrm_avatar_create(taken.file.model, NULL);
-    taken.frame = *vrm_avatar_frame(taken.avatar);
     take_again(&taken, of->seconds);
     return taken;
 }

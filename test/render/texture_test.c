@@ -247,21 +247,24 @@ TEST(mt_003_which_textures_are_encoded) {
     test_note(NULL);
 }
 
-/* MT-003: a colour that shines alone is in the picture as it is in the file, whoever decodes it. Of
- * 64 textures, four texels and three channels each show all bytes, three times. */
+/* MT-003: a colour that shines alone is in the picture as it is in the file, whoever decodes it:
+ * where GL runs on the processor, the shader does in a model that is made for a view. Of 64
+ * textures, four texels and three channels each show all bytes, three times. */
 TEST(mt_003_each_byte_of_a_colour_comes_back) {
     static const int at[4][2] = {{20, 20}, {44, 20}, {20, 44}, {44, 44}};
-    for (int i = 0; i < 64; ++i) {
+    for (int i = 0; i < 2 * 64; ++i) {
         scene s = scene_of(text("'pbrMetallicRoughness':{'baseColorFactor':[0,0,0,1]},"
                                 "'emissiveFactor':[1,1,1],'emissiveTexture':{'index':0},%s",
                                 mtoon("")));
         uint8_t rgba[16];
         shot taken;
         test_note("texture %d", i);
+        s.is_for_view = i >= 64;
         for (int k = 0; k < 4; ++k) {
-            rgba[4 * k] = (uint8_t)(4 * i + k);
-            rgba[4 * k + 1] = (uint8_t)(255 - 4 * i - k);
-            rgba[4 * k + 2] = (uint8_t)((4 * i + k + 128) % 256);
+            int byte = 4 * (i % 64) + k;
+            rgba[4 * k] = (uint8_t)byte;
+            rgba[4 * k + 1] = (uint8_t)(255 - byte);
+            rgba[4 * k + 2] = (uint8_t)((byte + 128) % 256);
             rgba[4 * k + 3] = 255;
         }
         add_texture_2x2(&s, rgba);
