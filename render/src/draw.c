@@ -1,4 +1,4 @@
-/* Draws avatars. What changes with the frame (matrices, material values, morphed vertices) is put
+/* Draws avatars. What changes with the frame (matrices, material values, moved vertices) is put
  * together first, for all of them, and uploaded in three pieces; then come the draw calls. */
 #include "call.h"
 #include "choose.h"

@@ -3,7 +3,8 @@
 #include <math.h>
 
 enum {
-    BLOCK = 4,                /* pixels */
+    BLOCK = 4,          /* pixels */
+    MOST_BLOCKS = 4096, /* of one question: a file may have many triangles that are long and thin */
     MOST_PIXELS = 4096 * 4096 /* 64 MiB */
 };
 
@@ -198,6 +199,7 @@ bool vrmr_occlusion_hides(const vrmr_occlusion *occlusion, const vrmr_triangle *
     y = between(to_pixels(least_y, occlusion->height), to_pixels(most_y, occlusion->height),
                 occlusion->height);
     if (x.first >= x.end || y.first >= y.end) return true;
+    if ((int64_t)(x.end - x.first) * (y.end - y.first) > MOST_BLOCKS * BLOCK * BLOCK) return false;
     least_z -= DEPTH_MARGIN;
     for (int32_t row = y.first / BLOCK; row <= (y.end - 1) / BLOCK; ++row) {
         const float *blocks = occlusion->block_depth + (size_t)row * occlusion->columns;
