@@ -99,7 +99,7 @@ static bool find_pool(vrmi_vertices *all, vrmi_part *part, uint32_t vertex_count
         }
     }
     pool = &all->pools[all->pool_count];
-    pool->key = key;
+    *pool = (vrmi_pool){.key = key}; /* one that could not be read may have been here */
     if (!read_pool(all, part->value, vertex_count, pool)) return false;
     all->pool_count += 1;
     return true;

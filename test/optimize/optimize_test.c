@@ -304,6 +304,31 @@ TEST(op_006_the_payload_of_meshes_can_be_kept) {
     done(&it);
 }
 
+/* An attribute has another number of elements than POSITION, behind more good attributes than the
+ * next primitive has, as many, and fewer. */
+TEST(op_006_a_primitive_that_cannot_be_read_stays_and_the_next_one_is_packed) {
+    static const char *const good[] = {"", ",'_A':6", ",'_A':6,'_B':6,'_C':6,'_D':6,'_E':6,'_F':6"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; ++i) {
+        char meshes[1024];
+        optimized it;
+        snprintf(meshes, sizeof meshes,
+                 "{'primitives':[{'attributes':{'POSITION':6%s,'_BAD':8},'indices':7},"
+                 "{'attributes':{'POSITION':0,'NORMAL':1},'indices':7}]}," PLAIN_MESH,
+                 good[i]);
+        test_note("%s", good[i]);
+        it = optimize(grid_avatar(VRM_DIALECT_1, VRM1, meshes, ONE_MATERIAL), NULL);
+        if (it.after.gltf != NULL && CHECK_INT(it.after.gltf->meshes[0].primitive_count, 2)) {
+            const vrm_primitive *primitives = it.after.gltf->meshes[0].primitives;
+            CHECK_INT(primitives[0].vertex_count, 2 * GRID_VERTICES);
+            CHECK_INT(primitives[1].vertex_count, GRID_VERTICES);
+            CHECK_INT(primitives[1].attribute_count, 2);
+            CHECK(surface_sum(it.before.model) == surface_sum(it.after.model));
+        }
+        done(&it);
+    }
+    test_note(NULL);
+}
+
 /* --- Morph targets --- */
 
 TEST(op_005_targets_that_move_nothing_go_with_their_binds) {
@@ -752,6 +777,7 @@ TEST_SUITE(optimize, ENTRY(op_001_an_avatar_means_and_looks_the_same),
            ENTRY(op_005_binds_of_0_x_follow_their_targets), ENTRY(op_005_targets_can_be_kept),
            ENTRY(op_006_vertices_that_no_triangle_uses_go),
            ENTRY(op_006_the_payload_of_meshes_can_be_kept),
+           ENTRY(op_006_a_primitive_that_cannot_be_read_stays_and_the_next_one_is_packed),
            ENTRY(op_007_parts_of_one_material_are_joined),
            ENTRY(op_009_triangles_are_left_out_and_vertices_keep_what_they_have),
            ENTRY(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for),
