@@ -35,6 +35,10 @@ static option_result read_option(option_value *value, void *settings) {
     }
 }
 
+/* The files are at most four times as large as the input, and this: the thumbnail is a copy of one
+ * image, and may take one of the four. */
+enum { BLOCK = 4096, MOST_MORE = 4 << 20 };
+
 /* One file that is taken apart. */
 typedef struct extraction {
     const char *path;
@@ -43,6 +47,7 @@ typedef struct extraction {
     vrm_written *embedded; /* of a plain file: the same as a GLB */
     vrm_model *model;
     glb_parts parts;
+    size_t size;    /* of the container */
     json_line list; /* the list of the folder, for vrm pack */
     json_line record;
     uint32_t written;
@@ -101,6 +106,7 @@ static bool open_file(extraction *e) {
         result = vrm_model_load(bytes, size, &desc, &e->model, &report);
     }
     notes_add_report(&e->notes, e->path, result, report);
+    e->size = size;
     return result == VRM_OK && glb_split(bytes, size, &e->parts);
 }
 
@@ -143,23 +149,115 @@ static void name_image(const vrm_image *image, uint32_t index, const char *endin
     }
 }
 
-static bool put_images(extraction *e) {
-    const vrm_gltf *gltf = vrm_model_gltf(e->model);
-    bool is_good = true;
-    json_array(&e->list, "images");
-    for (uint32_t i = 0; i < gltf->image_count && is_good; ++i) {
-        const uint8_t *bytes = NULL;
-        size_t size = 0;
-        char name[320];
-        if (vrm_model_get_image_bytes(e->model, (int32_t)i, &bytes, &size) != VRM_OK) continue;
-        name_image(&gltf->images[i], i, ending_of(bytes, size), name);
-        is_good = put_file(e, name, bytes, size);
-        json_object(&e->list, NULL);
-        json_unsigned(&e->list, "image", i);
-        json_word(&e->list, "file", name);
+/* Images of the same bytes have one file: that of the first of them. */
+typedef struct image_bytes {
+    const uint8_t *bytes; /* NULL: they are not in the file */
+    size_t size;
+    uint32_t index, next; /* the next image of the same bytes; 0: none */
+    bool is_first;
+} image_bytes;
+
+static int compare_bytes(const void *a, const void *b) {
+    const image_bytes *first = *(image_bytes *const *)a, *second = *(image_bytes *const *)b;
+    if (first->bytes != second->bytes) return first->bytes < second->bytes ? -1 : 1;
+    if (first->size != second->size) return first->size < second->size ? -1 : 1;
+    return first->index < second->index ? -1 : 1;
+}
+
+/* Links the images that have the same bytes. Neighbours in the order of bytes do. */
+static bool link_images(image_bytes *images, uint32_t count) {
+    image_bytes **order = malloc(count * sizeof *order);
+    if (order == NULL) return false;
+    for (uint32_t i = 0; i < count; ++i) order[i] = &images[i];
+    qsort(order, count, sizeof *order, compare_bytes);
+    for (uint32_t i = 0; i < count; ++i) {
+        image_bytes *at = order[i], *before = i > 0 ? order[i - 1] : NULL;
+        if (before != NULL && before->bytes == at->bytes && before->size == at->size) {
+            before->next = at->index;
+        } else {
+            at->is_first = at->bytes != NULL;
+        }
+    }
+    free(order);
+    return true;
+}
+
+/* NULL: there is not enough memory. */
+static image_bytes *find_images(const extraction *e, uint32_t count) {
+    image_bytes *images = calloc(count, sizeof *images);
+    if (images == NULL) return NULL;
+    for (uint32_t i = 0; i < count; ++i) {
+        images[i].index = i;
+        if (vrm_model_get_image_bytes(e->model, (int32_t)i, &images[i].bytes, &images[i].size) !=
+            VRM_OK) {
+            images[i].bytes = NULL;
+            images[i].size = 0;
+        }
+    }
+    if (link_images(images, count)) return images;
+    free(images);
+    return NULL;
+}
+
+/* What a file takes on the disk. */
+static uint64_t disk_bytes(size_t size) { return ((uint64_t)size / BLOCK + 1) * BLOCK; }
+
+/* Buffer views may overlap: many images of different ranges of the same bytes would fill a disk
+ * from a small file (ED-002). */
+static bool is_bounded(const extraction *e, const image_bytes *images, uint32_t count) {
+    const glb_parts *parts = &e->parts;
+    const uint64_t most = 3 * (uint64_t)e->size + MOST_MORE;
+    uint64_t total =
+        disk_bytes(parts->json_size) + disk_bytes(parts->bin_size) + disk_bytes(parts->rest_size);
+    for (uint32_t i = 0; i < count && total <= most; ++i) {
+        if (images[i].is_first) total += disk_bytes(images[i].size);
+    }
+    return total <= most;
+}
+
+static void list_image(extraction *e, const image_bytes *images, uint32_t first, const char *name) {
+    json_object(&e->list, NULL);
+    json_unsigned(&e->list, "image", first);
+    json_word(&e->list, "file", name);
+    if (images[first].next != 0) {
+        json_array(&e->list, "also");
+        for (uint32_t i = images[first].next; i != 0; i = images[i].next) {
+            json_unsigned(&e->list, NULL, i);
+        }
         json_close(&e->list);
     }
     json_close(&e->list);
+}
+
+static bool put_each_image(extraction *e, const image_bytes *images, uint32_t count) {
+    const vrm_gltf *gltf = vrm_model_gltf(e->model);
+    json_array(&e->list, "images");
+    for (uint32_t i = 0; i < count; ++i) {
+        char name[320];
+        if (!images[i].is_first) continue;
+        name_image(&gltf->images[i], i, ending_of(images[i].bytes, images[i].size), name);
+        if (!put_file(e, name, images[i].bytes, images[i].size)) return false;
+        list_image(e, images, i, name);
+    }
+    json_close(&e->list);
+    return true;
+}
+
+/* Before anything else is written: if there is too much, there is no file at all. */
+static bool put_images(extraction *e) {
+    const uint32_t count = vrm_model_gltf(e->model)->image_count;
+    image_bytes *images = count > 0 ? find_images(e, count) : NULL;
+    bool is_good;
+    if (count > 0 && images == NULL) {
+        notes_add(&e->notes, e->path, TOOL_NO_MEMORY, NULL, NULL);
+        return false;
+    }
+    is_good = is_bounded(e, images, count);
+    if (!is_good) {
+        refuse(e, "its images overlap: they would take more than four times the size of the file");
+    }
+    is_good = is_good && put_each_image(e, images, count);
+    free(images);
     return is_good;
 }
 
@@ -189,10 +287,10 @@ static bool put_list(extraction *e) {
 static bool put_all(extraction *e) {
     json_begin(&e->list);
     json_word(&e->list, "format", PARTS_FORMAT);
-    if (!put_file(e, PARTS_JSON, e->parts.json, e->parts.json_size) ||
+    if (!put_images(e) || !put_file(e, PARTS_JSON, e->parts.json, e->parts.json_size) ||
         (e->parts.has_bin && !put_file(e, PARTS_BIN, e->parts.bin, e->parts.bin_size)) ||
         (e->parts.rest_size > 0 && !put_file(e, PARTS_REST, e->parts.rest, e->parts.rest_size)) ||
-        !put_images(e) || !put_thumbnail(e)) {
+        !put_thumbnail(e)) {
         json_drop(&e->list);
         return false;
     }

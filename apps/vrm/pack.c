@@ -34,10 +34,14 @@ static option_result read_option(option_value *value, void *settings) {
 typedef struct packing {
     const char *path;
     const char *out;
-    yyjson_doc *list; /* of a folder */
-    whole_file json, bin, rest, joined;
+    vrm_resolver folder; /* of a folder: its files */
+    uint64_t bytes_left; /* that may be read of it */
+    yyjson_doc *list;
+    whole_file json, bin, rest; /* of a folder */
+    whole_file joined;          /* the parts of a folder, or a .gltf */
     vrm_edit *edit;
     vrm_written *file;
+    char problem[256];
     file_notes notes;
 } packing;
 
@@ -72,38 +76,83 @@ static bool open_edit(packing *p, const whole_file *file, const char *folder) {
 
 /* --- A folder --- */
 
-static bool read_part(packing *p, const char *name, whole_file *out) {
+typedef enum part_found { PART_ABSENT, PART_READ, PART_REFUSED } part_found;
+
+/* A file of the folder. The folder may come from somebody else: what is no regular file, or is
+ * behind a link, is not packed (ED-001). */
+static part_found read_part(packing *p, const char *name, whole_file *out) {
     char path[MAX_OUTPUT_PATH];
+    const void *bytes;
     int length = snprintf(path, sizeof path, "%s/%s", p->path, name);
-    return length > 0 && (size_t)length < sizeof path && whole_file_read(path, out);
+    vrm_result result;
+    if (length <= 0 || (size_t)length >= sizeof path || !output_file_exists(path)) {
+        return PART_ABSENT;
+    }
+    result = p->folder.resolve(name, p->bytes_left, &bytes, &out->size, p->folder.user);
+    if (result == VRM_OK) {
+        p->bytes_left -= out->size;
+        out->bytes = (uint8_t *)(uintptr_t)bytes;
+        return PART_READ;
+    }
+    snprintf(p->problem, sizeof p->problem,
+             result == VRM_ERROR_LIMIT ? "with %.200s, the folder is too large for a GLB"
+                                       : "%.200s is a link, or is not a regular file",
+             name);
+    refuse(p, p->problem);
+    return PART_REFUSED;
 }
 
-static bool read_folder(packing *p) {
+static void release_part(packing *p, whole_file *part) {
+    if (part->bytes != NULL) p->folder.release(part->bytes, part->size, p->folder.user);
+    part->bytes = NULL;
+}
+
+static bool read_list(packing *p) {
     whole_file list;
-    yyjson_val *root;
-    glb_parts parts = {0};
-    if (!read_part(p, PARTS_LIST, &list)) {
+    part_found found = read_part(p, PARTS_LIST, &list);
+    if (found == PART_REFUSED) return false;
+    if (found == PART_ABSENT) {
         return refuse(p, "the folder has no extract.json, which vrm extract writes");
     }
     p->list = yyjson_read((const char *)list.bytes, list.size, YYJSON_READ_NOFLAG);
-    whole_file_release(&list);
-    root = yyjson_doc_get_root(p->list);
-    if (!yyjson_equals_str(yyjson_obj_get(root, "format"), PARTS_FORMAT)) {
+    release_part(p, &list);
+    if (!yyjson_equals_str(yyjson_obj_get(yyjson_doc_get_root(p->list), "format"), PARTS_FORMAT)) {
         return refuse(p, "extract.json is not what vrm extract writes");
     }
-    if (!read_part(p, PARTS_JSON, &p->json)) return refuse(p, "document.json cannot be read");
-    parts.has_bin = read_part(p, PARTS_BIN, &p->bin);
-    read_part(p, PARTS_REST, &p->rest);
+    return true;
+}
+
+static bool read_parts(packing *p) {
+    const part_found json = read_part(p, PARTS_JSON, &p->json);
+    if (json == PART_ABSENT) return refuse(p, "the folder has no document.json");
+    return json == PART_READ && read_part(p, PARTS_BIN, &p->bin) != PART_REFUSED &&
+           read_part(p, PARTS_REST, &p->rest) != PART_REFUSED;
+}
+
+static bool join_parts(packing *p) {
+    yyjson_val *behind = yyjson_obj_get(yyjson_doc_get_root(p->list), "behind");
+    glb_parts parts = {0};
+    parts.has_bin = p->bin.bytes != NULL;
     parts.json = p->json.bytes;
     parts.json_size = p->json.size;
     parts.bin = p->bin.bytes;
     parts.bin_size = p->bin.size;
     parts.rest = p->rest.bytes;
     parts.rest_size = p->rest.size;
-    parts.behind = (size_t)yyjson_get_uint(yyjson_obj_get(root, "behind"));
+    parts.behind = (size_t)yyjson_get_uint(behind);
     if (parts.behind > parts.rest_size) parts.behind = parts.rest_size;
-    if (!glb_join(&parts, &p->joined)) return refuse(p, "it is too large for a GLB");
-    return open_edit(p, &p->joined, NULL);
+    return glb_join(&parts, &p->joined) || refuse(p, "it is too large for a GLB");
+}
+
+static bool read_folder(packing *p) {
+    bool is_good;
+    vrm_folder_resolver_init(&p->folder, p->path);
+    p->bytes_left = UINT32_MAX;
+    is_good = read_list(p) && read_parts(p) && join_parts(p);
+    release_part(p, &p->json);
+    release_part(p, &p->bin);
+    release_part(p, &p->rest);
+    return is_good && open_edit(p, &p->joined, NULL);
 }
 
 /* A name of the list stays within its folder. */
@@ -112,21 +161,91 @@ static bool is_safe(const char *name) {
            strchr(name, '\\') == NULL && strchr(name, ':') == NULL;
 }
 
-/* Puts an image into the file, where it is not the one that is there. */
-static bool put_image(packing *p, const vrm_model *model, yyjson_val *entry) {
-    const char *name = yyjson_get_str(yyjson_obj_get(entry, "file"));
-    int32_t image = (int32_t)yyjson_get_int(yyjson_obj_get(entry, "image"));
+/* --- Images of a folder --- */
+
+/* The pointer to a member of an image. */
+static const char *image_pointer(int image, const char *member, char out[64]) {
+    snprintf(out, 64, "/images/%d/%s", image, member);
+    return out;
+}
+
+/* Removes a member, if there is one. */
+static bool drop_member(packing *p, int image, const char *member) {
+    char pointer[64];
+    image_pointer(image, member, pointer);
+    return vrm_edit_get(p->edit, pointer, NULL) == NULL ||
+           is_done(p, vrm_edit_remove(p->edit, pointer));
+}
+
+/* Gives an image the member that another one has. */
+static bool copy_member(packing *p, int from, int to, const char *member) {
+    char pointer[64], text[64];
+    size_t length = 0;
+    const char *json = vrm_edit_get(p->edit, image_pointer(from, member, pointer), &length);
+    if (json == NULL || length >= sizeof text) return true;
+    memcpy(text, json, length);
+    text[length] = '\0';
+    return is_done(p, vrm_edit_set(p->edit, image_pointer(to, member, pointer), text));
+}
+
+static bool has_same_bytes(const vrm_model *model, int image, const uint8_t *bytes, size_t size) {
     const uint8_t *old = NULL;
     size_t old_size = 0;
+    return vrm_model_get_image_bytes(model, image, &old, &old_size) == VRM_OK && old == bytes &&
+           old_size == size;
+}
+
+/* Whether the file is what all images of the entry have: nothing changes then. Images that share
+ * bytes share their address, so that they are compared once. */
+static bool is_unchanged(const vrm_model *model, int image, yyjson_val *also,
+                         const whole_file *file) {
+    const uint8_t *old = NULL;
+    size_t size = 0, index, count;
+    yyjson_val *other;
+    if (vrm_model_get_image_bytes(model, image, &old, &size) != VRM_OK || size != file->size ||
+        memcmp(old, file->bytes, size) != 0) {
+        return false;
+    }
+    yyjson_arr_foreach(also, index, count, other) {
+        if (!has_same_bytes(model, yyjson_get_int(other), old, size)) return false;
+    }
+    return true;
+}
+
+/* New bytes for all images of the entry, once. The others let go of the old bytes first, so that
+ * the image replaces them. */
+static bool set_images(packing *p, int image, yyjson_val *also, const whole_file *file) {
+    size_t index, count;
+    yyjson_val *other;
+    yyjson_arr_foreach(also, index, count, other) {
+        const int next = yyjson_get_int(other);
+        if (next != image && (!drop_member(p, next, "bufferView") || !drop_member(p, next, "uri")))
+            return false;
+    }
+    if (!is_done(p, vrm_edit_set_image(p->edit, image, file->bytes, file->size))) return false;
+    yyjson_arr_foreach(also, index, count, other) {
+        const int next = yyjson_get_int(other);
+        if (next == image) continue;
+        if (!copy_member(p, image, next, "bufferView") || !copy_member(p, image, next, "mimeType"))
+            return false;
+    }
+    return true;
+}
+
+/* Puts an image into the file, unless it is the one that is there. */
+static bool put_image(packing *p, const vrm_model *model, yyjson_val *entry) {
+    const char *name = yyjson_get_str(yyjson_obj_get(entry, "file"));
+    int image = yyjson_get_int(yyjson_obj_get(entry, "image"));
+    yyjson_val *also = yyjson_obj_get(entry, "also");
     whole_file file;
-    bool is_same, is_good = true;
+    part_found found;
+    bool is_good;
     if (!is_safe(name)) return refuse(p, "extract.json names a file outside of its folder");
-    if (!read_part(p, name, &file))
-        return true; /* it was taken out of the folder: nothing changes */
-    is_same = vrm_model_get_image_bytes(model, image, &old, &old_size) == VRM_OK &&
-              old_size == file.size && memcmp(old, file.bytes, old_size) == 0;
-    if (!is_same) is_good = is_done(p, vrm_edit_set_image(p->edit, image, file.bytes, file.size));
-    whole_file_release(&file);
+    found = read_part(p, name, &file);
+    /* If it was taken out of the folder, nothing changes. */
+    if (found != PART_READ) return found == PART_ABSENT;
+    is_good = is_unchanged(model, image, also, &file) || set_images(p, image, also, &file);
+    release_part(p, &file);
     return is_good;
 }
 
@@ -154,13 +273,13 @@ static bool put_images(packing *p) {
 static bool read_gltf(packing *p) {
     char *folder;
     bool is_good;
-    if (!whole_file_read(p->path, &p->json)) {
+    if (!whole_file_read(p->path, &p->joined)) {
         const vrm_diagnostic_argument problem = note_words("the file cannot be read");
         notes_add(&p->notes, p->path, TOOL_NO_INPUT, NULL, &problem);
         return false;
     }
     folder = folder_beside(p->path);
-    is_good = open_edit(p, &p->json, folder) && is_done(p, vrm_edit_embed(p->edit));
+    is_good = open_edit(p, &p->joined, folder) && is_done(p, vrm_edit_embed(p->edit));
     free(folder);
     return is_good;
 }
@@ -212,9 +331,6 @@ static void release(packing *p) {
     vrm_written_destroy(p->file);
     vrm_edit_destroy(p->edit);
     yyjson_doc_free(p->list);
-    whole_file_release(&p->json);
-    whole_file_release(&p->bin);
-    whole_file_release(&p->rest);
     whole_file_release(&p->joined);
     notes_release(&p->notes);
 }

@@ -204,6 +204,85 @@ def check_parts():
     run("pack", "parts", "no.vrm", code=1)
 
 
+def write_glb(name, tree, binary):
+    text = json.dumps(tree).encode()
+    text += b" " * (-len(text) % 4)
+    binary += b"\0" * (-len(binary) % 4)
+    with open(os.path.join(WORK, name), "wb") as file:
+        file.write(struct.pack("<4sIIII", b"glTF", 2, 28 + len(text) + len(binary), len(text), 0x4E4F534A) + text
+                   + struct.pack("<II", len(binary), 0x004E4942) + binary)
+
+
+def with_images(name, views):
+    """The sample with images of these ranges of 100,000 bytes behind its payload."""
+    tree, rest = document(sample("1.0"))
+    binary = rest[8:] + b"\x89PNG\r\n\x1a\n" + b"\0" * 100000
+    for start, size in views:
+        view = {"buffer": 0, "byteOffset": len(rest) - 8 + start, "byteLength": size}
+        if view not in tree["bufferViews"]:
+            tree["bufferViews"].append(view)
+        tree["images"].append({"bufferView": tree["bufferViews"].index(view), "mimeType": "image/png"})
+    tree["buffers"][0]["byteLength"] = len(binary)
+    write_glb(name, tree, binary)
+
+
+def size_of(folder):
+    return sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder) for name in names)
+
+
+def check_bounded_parts():
+    """ED-002: images of one view are one file, overlapping ones are bounded, and both come back."""
+    with_images("shared.vrm", [(0, 100000)] * 1000)
+    run("extract", "shared.vrm", "-o", "shared")
+    size = size_of(os.path.join(WORK, "shared"))
+    expect(size < 3 * len(read("shared.vrm")), "shared images take", size, "bytes")
+    run("pack", "shared", "shared2.vrm")
+    expect(read("shared2.vrm") == read("shared.vrm"), "shared images are another file after extract and pack")
+    entry = [e for e in json.loads(read("shared/extract.json"))["images"] if "also" in e][0]
+    with open(os.path.join(WORK, "shared", entry["file"]), "ab") as file:
+        file.write(b"more")
+    run("pack", "shared", "shared3.vrm")
+    expect(len(read("shared3.vrm")) < len(read("shared.vrm")) + 100, "a changed image that is shared is copied")
+    run("extract", "shared3.vrm", "-o", "shared3")
+    again = [e for e in json.loads(read("shared3/extract.json"))["images"] if "also" in e][0]
+    expect(again == entry and read("shared3/" + entry["file"])[-4:] == b"more", "a changed image that is shared:", again)
+    with_images("overlap.vrm", [(0, 90000 + i) for i in range(1000)])
+    _, said = run("extract", "overlap.vrm", "-o", "overlap", code=1)
+    expect("its images overlap" in said, "overlapping images say:", said)
+    expect(not os.path.exists(os.path.join(WORK, "overlap")), "overlapping images were written")
+
+
+def check_links():
+    """ED-001: no part of a folder is read through a link, or is anything else than a file."""
+    with_images("links.vrm", [])
+    run("extract", "links.vrm", "-o", "links-good")
+    parts = ["extract.json", "document.json", "document.bin", "images"]
+    parts += ["images/" + sorted(os.listdir(os.path.join(WORK, "links-good/images")))[0], "rest.bin"]
+    for part in parts:
+        for kind in ("link", "pipe"):
+            shutil.rmtree(os.path.join(WORK, "links"), ignore_errors=True)
+            shutil.copytree(os.path.join(WORK, "links-good"), os.path.join(WORK, "links"))
+            target, outside = os.path.join(WORK, "links", part), os.path.join(WORK, "links-good", part)
+            if not os.path.exists(outside):
+                outside = os.path.join(WORK, "links-good/extract.json")
+            if part == "images":
+                shutil.rmtree(target)
+            elif os.path.exists(target):
+                os.remove(target)
+            if kind == "link":
+                os.symlink(outside, target)
+            else:
+                os.mkfifo(target)
+            if kind == "pipe" and part == "images":
+                continue  # no image can be in it
+            _, said = run("pack", "links", "no.vrm", code=1)
+            expect("is a link, or is not a regular file" in said, kind, part, "says:", said)
+            expect(not os.path.exists(os.path.join(WORK, "no.vrm")), kind, part, "was packed")
+    os.symlink("links-good", os.path.join(WORK, "named"))  # whoever names a folder may name a link
+    run("pack", "named", "named.vrm")
+    expect(read("named.vrm") == read("links.vrm"), "a folder that is named by a link is another file")
+
+
 # --- Faults ---
 
 def check_faults():
@@ -245,6 +324,9 @@ def main():
     check_outputs()
     check_meta()
     check_parts()
+    check_bounded_parts()
+    if hasattr(os, "mkfifo"):
+        check_links()
     check_faults()
     for problem in problems:
         print(problem)
