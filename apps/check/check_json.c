@@ -37,7 +37,7 @@ bool check_print_json(const check_found *found, const check_options *chosen) {
     json_unsigned(&line, "accepted", found->accepted);
     if (found->budgets != NULL) add_budget(&line, found->budgets);
     if (found->fixed != NULL) fix_print_json(&line, found->fixed);
-    record_counts(&line, found->counts);
+    record_counts(&line, "diagnostic_counts", found->counts);
     json_array(&line, "diagnostics");
     for (uint32_t i = 0; i < found->count; ++i) record_diagnostic(&line, found->items[i]);
     json_close(&line);

@@ -73,6 +73,11 @@
       "the permissions cannot be said in the other dialect as they are, and somebody has to "      \
       "accept that: {}",                                                                           \
       "ask who may decide it, and use --accept-license-mapping")                                   \
+    X(NEW_ERRORS, "new-errors", ERROR, ELSEWHERE, 1,                                               \
+      "the new file was written, but it has errors that the old file does not have: {}",           \
+      "vrm check describes them")                                                                  \
+    X(T_POSE_FIXES, "t-pose-fixes", NOTE, ELSEWHERE, 1, "--t-pose fixes these new errors: {}",     \
+      "run the command again with --t-pose")                                                       \
     X(NO_MEMORY, "out-of-memory", ERROR, VISIBLE, 0, "there is not enough memory", "")             \
     X(NO_INPUT, "no-input", ERROR, VISIBLE, 1, "{}", "")                                           \
     X(OUTPUT_EXISTS, "output-exists", ERROR, VISIBLE, 1, "{} exists already",                      \

@@ -73,8 +73,8 @@ void record_result(json_line *line, const file_notes *notes) {
     json_word(line, "result", notes_result(notes));
 }
 
-void record_counts(json_line *line, const uint64_t counts[3]) {
-    json_object(line, "diagnostic_counts");
+void record_counts(json_line *line, const char *key, const uint64_t counts[3]) {
+    json_object(line, key);
     json_unsigned(line, "error", counts[VRM_SEVERITY_ERROR]);
     json_unsigned(line, "warning", counts[VRM_SEVERITY_WARNING]);
     json_unsigned(line, "note", counts[VRM_SEVERITY_NOTE]);
@@ -85,7 +85,7 @@ void record_diagnostics(json_line *line, const file_notes *notes) {
     uint32_t count = notes_count(notes);
     uint64_t counts[3];
     for (int i = 0; i < 3; ++i) counts[i] = notes_found(notes, (vrm_severity)i);
-    record_counts(line, counts);
+    record_counts(line, "diagnostic_counts", counts);
     json_array(line, "diagnostics");
     for (uint32_t i = 0; i < count; ++i) record_diagnostic(line, notes_get(notes, i));
     json_close(line);

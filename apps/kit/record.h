@@ -22,7 +22,7 @@ const char *record_impact(vrm_impact impact);
 void record_result(json_line *line, const file_notes *notes);
 
 /* How many diagnostics there were, by severity; one of them, as an element of an array. */
-void record_counts(json_line *line, const uint64_t counts[3]);
+void record_counts(json_line *line, const char *key, const uint64_t counts[3]);
 void record_diagnostic(json_line *line, const vrm_diagnostic *entry);
 
 /* All diagnostics, and how many there were. */

@@ -4,6 +4,7 @@
 #include "files.h"
 #include "language.h"
 #include "load.h"
+#include "new_errors.h"
 #include "new_file.h"
 #include "open.h"
 #include "output_file.h"
@@ -37,8 +38,16 @@ typedef struct rewrite_job {
     bool has_shown; /* a file: an empty line comes before the next */
 } rewrite_job;
 
+/* The checks of both files. */
+typedef struct both_checks {
+    bool are_done;
+    file_errors before, after, added;
+    file_errors fixed; /* those of `added` that --t-pose avoids */
+} both_checks;
+
 /* One file, and what came of it. */
 typedef struct rewriting {
+    both_checks *checks; /* NULL: there are none */
     vrm_written *file;
     const char *out;
     size_t size_before, size;
@@ -106,6 +115,87 @@ static vrm_result edit_file(const batch_file *file, const rewrite_command *comma
     return result;
 }
 
+/* --- Checks --- */
+
+static bool find_errors(const vrm_written *file, const vrm_load_desc *settings, file_errors *out,
+                        vrm_result *out_result) {
+    size_t size;
+    const void *bytes = vrm_written_bytes(file, &size);
+    return file_errors_find(bytes, size, settings, out, out_result);
+}
+
+/* Which of the new errors the file does not have if it is made with --t-pose. */
+static void try_t_pose(const batch_file *file, const rewrite_command *command,
+                       const vrm_load_desc *settings, both_checks *checks) {
+    file_errors after, left;
+    vrm_written *made = NULL;
+    vrm_report *report = NULL;
+    vrm_result result =
+        command->make_t_pose(file->bytes, file->size, settings, &made, &report, command->user);
+    if (result == VRM_OK && find_errors(made, settings, &after, &result)) {
+        file_errors_new(&checks->before, &after, &left);
+        file_errors_new(&left, &checks->added, &checks->fixed);
+    }
+    vrm_report_destroy(report);
+    vrm_written_destroy(made);
+}
+
+/* VRM_ERROR_CANCELLED: the file was given up meanwhile. Without memory for the checks, there is
+ * the new file all the same. */
+static vrm_result check_both(const batch_file *file, const rewrite_command *command,
+                             const vrm_load_desc *settings, rewriting *r) {
+    both_checks *checks = r->checks = calloc(1, sizeof *r->checks);
+    vrm_result result = VRM_OK;
+    if (checks == NULL) return VRM_OK;
+    checks->are_done =
+        (command->checks == REWRITE_CHECKED_GLTF ? file_errors_find_any : file_errors_find)(
+            file->bytes, file->size, settings, &checks->before, &result) &&
+        find_errors(r->file, settings, &checks->after, &result);
+    if (!checks->are_done) return result == VRM_ERROR_CANCELLED ? result : VRM_OK;
+    file_errors_new(&checks->before, &checks->after, &checks->added);
+    if (checks->added.code_count > 0 && command->make_t_pose != NULL) {
+        try_t_pose(file, command, settings, checks);
+    }
+    return VRM_OK;
+}
+
+static void note_errors(const batch_file *file, const both_checks *checks, file_notes *notes) {
+    char text[400];
+    vrm_diagnostic_argument codes;
+    if (checks == NULL || checks->added.code_count == 0) return;
+    codes = note_words(file_errors_text(&checks->added, text, sizeof text));
+    notes_add(notes, file->input.path, TOOL_NEW_ERRORS, NULL, &codes);
+    if (checks->fixed.code_count == 0) return;
+    codes = note_words(file_errors_text(&checks->fixed, text, sizeof text));
+    notes_add(notes, file->input.path, TOOL_T_POSE_FIXES, NULL, &codes);
+}
+
+static void add_checks(json_line *line, const both_checks *checks) {
+    if (checks == NULL || !checks->are_done) return;
+    json_object(line, "check");
+    record_counts(line, "before", checks->before.counts);
+    record_counts(line, "after", checks->after.counts);
+    file_errors_add_json(line, "new_errors", &checks->added);
+    file_errors_add_json(line, "fixed_by_t_pose", &checks->fixed);
+    json_close(line);
+}
+
+/* Standard error has the new errors. */
+static void print_checks(const both_checks *checks) {
+    const uint64_t left =
+        checks->after.counts[VRM_SEVERITY_ERROR] - checks->added.counts[VRM_SEVERITY_ERROR];
+    char number[32];
+    if (!checks->are_done) {
+        printf("%s\n", say("The new file could not be checked: there is not enough memory."));
+    } else if (left > 0) {
+        say_to(stdout, "errors that the old file has, too: {1}; vrm check lists them",
+               with_commas(left, number));
+        fputs("\n", stdout);
+    }
+}
+
+/* --- Making --- */
+
 static vrm_result make(batch_file *file, const rewrite_command *command, load_bounds *bounds,
                        rewriting *r, vrm_report **out_report) {
     char *folder = file->input.is_standard_input ? NULL : folder_beside(file->input.path);
@@ -123,6 +213,9 @@ static vrm_result make(batch_file *file, const rewrite_command *command, load_bo
     } else if (result == VRM_OK) {
         result = command->make(file->bytes, file->size, &bounds->desc, &r->file, out_report,
                                command->user);
+    }
+    if (result == VRM_OK && command->checks != REWRITE_UNCHECKED) {
+        result = check_both(file, command, &bounds->desc, r);
     }
     bounds->desc.resolver = NULL; /* it is of this function */
     free(folder);
@@ -184,7 +277,9 @@ static bool rewrite_one(batch_file *file, rewrite_job *job, memory_budget *budge
     } else {
         new_file_write(file, &job->places, bytes, r->size, &r->out, &r->notes);
     }
-    return strcmp(notes_result(&r->notes), "ok") == 0;
+    if (strcmp(notes_result(&r->notes), "ok") != 0) return false;
+    note_errors(file, r->checks, &r->notes);
+    return true;
 }
 
 /* --- Saying --- */
@@ -197,6 +292,7 @@ static bool print_json(const batch_file *file, const rewrite_command *command, r
     json_unsigned(&line, "bytes_before", r->size_before);
     json_unsigned(&line, "bytes", r->size);
     changes_add_json(&line, r->file);
+    add_checks(&line, r->checks);
     if (command->add_json != NULL) command->add_json(&line, r->file, command->user);
     record_diagnostics(&line, &r->notes);
     return json_print(&line);
@@ -219,6 +315,7 @@ static void print_text(const batch_file *file, rewrite_job *job, const rewriting
     fputs("\n", stdout);
     changes_print(r->file);
     if (job->command->print != NULL) job->command->print(r->file, job->command->user);
+    if (r->checks != NULL) print_checks(r->checks);
 }
 
 static bool report(const batch_file *file, rewrite_job *job, rewriting *r, bool is_good) {
@@ -254,7 +351,9 @@ static void work(batch_worker *worker, void *user) {
         rewriting r = {0};
         bool is_good = rewrite_one(file, job, &budget, &r);
         if (batch_begin_report(file) && !report(file, job, &r, is_good)) is_good = false;
+        if (strcmp(notes_result(&r.notes), "ok") != 0) is_good = false; /* it has new errors */
         vrm_written_destroy(r.file);
+        free(r.checks);
         notes_release(&r.notes);
         batch_end_report(file, is_good);
     }

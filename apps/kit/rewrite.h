@@ -23,13 +23,26 @@ typedef struct rewrite_options {
  * OPTION_NOT_READ: it is none of them. */
 option_result rewrite_option_read(option_value *value, rewrite_options *out);
 
+/* Makes a new file within the settings: limits, allocator, cancel, and the files beside a .gltf. As
+ * vrm_model_load, it gives a report on success and on failure. */
+typedef vrm_result rewrite_make(const void *bytes, size_t size, const vrm_load_desc *settings,
+                                vrm_written **out_file, vrm_report **out_report, void *user);
+
+/* What a command does about errors of its new file (new_errors.h). */
+typedef enum rewrite_checks {
+    REWRITE_UNCHECKED,
+    REWRITE_CHECKED,      /* the exit code is 1 if the new file has an error that the old lacks */
+    REWRITE_CHECKED_GLTF, /* the same; the old file is a glTF file without an avatar */
+} rewrite_checks;
+
 typedef struct rewrite_command {
     command_id id;
     const char *name; /* of records: "migrate" */
-    /* Makes the new file within the settings: limits, allocator, cancel, and the files beside a
-     * .gltf. As vrm_model_load, it gives a report on success and on failure. */
-    vrm_result (*make)(const void *bytes, size_t size, const vrm_load_desc *settings,
-                       vrm_written **out_file, vrm_report **out_report, void *user);
+    rewrite_checks checks;
+    rewrite_make *make;
+    /* The same with --t-pose, tried if there are new errors; NULL: the command has no such option,
+     * or it is given. */
+    rewrite_make *make_t_pose;
     /* Instead of `make`: changes an edit of the file, which is then written, and loaded once more:
      * a file that does not load is never written. VRM_ERROR_INVALID_ARGUMENT: an operation was
      * refused; `problem` has why, or is left empty where the edit itself says it. `path` is NULL

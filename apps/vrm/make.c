@@ -112,8 +112,11 @@ static void set_default_name(make_options *options, const char *path) {
 
 static int run_make(int argc, char **argv) {
     make_options options = {.rewrite.files.batch.steps = 1};
-    const rewrite_command works = {
-        .id = COMMAND_MAKE, .name = "make", .make = make, .user = &options};
+    const rewrite_command works = {.id = COMMAND_MAKE,
+                                   .name = "make",
+                                   .checks = REWRITE_CHECKED_GLTF,
+                                   .make = make,
+                                   .user = &options};
     int count = read_arguments(COMMAND_MAKE, argc, argv, read_option, &options), code;
     const bool is_one = count == 1 || (count == 2 && options.rewrite.output.out == NULL);
     if (count < 0) return EXIT_USAGE;

@@ -45,14 +45,25 @@ static vrm_result make(const void *bytes, size_t size, const vrm_load_desc *sett
     return vrm_migrate(bytes, size, &desc, out_file, out_report);
 }
 
+static vrm_result make_t_pose(const void *bytes, size_t size, const vrm_load_desc *settings,
+                              vrm_written **out_file, vrm_report **out_report, void *user) {
+    migrate_options options = *(const migrate_options *)user;
+    options.desc.flags |= VRM_MIGRATE_T_POSE;
+    return make(bytes, size, settings, out_file, out_report, &options);
+}
+
 static int run_migrate(int argc, char **argv) {
     migrate_options options = {.rewrite.files.batch.steps = 1};
-    const rewrite_command works = {
-        .id = COMMAND_MIGRATE, .name = "migrate", .make = make, .user = &options};
+    rewrite_command works = {.id = COMMAND_MIGRATE,
+                             .name = "migrate",
+                             .checks = REWRITE_CHECKED,
+                             .make = make,
+                             .user = &options};
     int count;
     vrm_migrate_desc_init(&options.desc);
     count = read_arguments(COMMAND_MIGRATE, argc, argv, read_option, &options);
     if (count < 0) return EXIT_USAGE;
+    if ((options.desc.flags & VRM_MIGRATE_T_POSE) == 0) works.make_t_pose = make_t_pose;
     return rewrite_files(&works, &options.rewrite, count, argv);
 }
 

@@ -39,6 +39,8 @@ const OF_COMMANDS = {
         ['a change without a sentence', record => { record.changes = [{ kind: 'lost', code: 'a', from: '', to: '', text: '' }]; }], ['a negative size', record => { record.bytes = -1; }]],
     make: [['no changes', record => { delete record.changes; }], ['an unknown kind of change', record => { record.changes = [{ kind: 'mended', code: 'a', from: '', to: '', text: 'a' }]; }],
         ['a change without a sentence', record => { record.changes = [{ kind: 'lost', code: 'a', from: '', to: '', text: '' }]; }], ['a negative size', record => { record.bytes = -1; }]],
+    migrate: [['no list of new errors', record => { delete record.check.new_errors; }], ['a new error without a count', record => { record.check.new_errors = [{ code: 'pose-arm' }]; }],
+        ['counts as a number', record => { record.check.after = 3; }]],
     sim: [['no frames', record => { delete record.frames; }], ['a rotation of three numbers', record => { record.frames[0].eye = { 1: [0, 0, 1] }; }],
         ['a name of a node', record => { record.frames[0].spring = { hair: [0, 0, 0, 1] }; }]],
     edit: [['no changes', record => { delete record.changes; }],
