@@ -34,6 +34,9 @@ enum {
     VRMI_CLIP_ROTATIONS
 };
 
+/* 126 years, in nanoseconds. */
+#define VRMI_CLIP_MAX_DURATION INT64_C(4000000000000000000)
+
 /* What a curve of one or three numbers says. */
 typedef enum vrmi_curve_kind {
     VRMI_CURVE_HIPS,         /* 3: pose.hips */

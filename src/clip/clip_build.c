@@ -210,7 +210,7 @@ static vrm_clip *place_clip(builder *b) {
 
 static int64_t nanoseconds(float seconds) {
     double whole = (double)seconds * 1e9;
-    return whole < 9e18 ? (int64_t)(whole + 0.5) : INT64_C(9000000000000000000);
+    return whole < (double)VRMI_CLIP_MAX_DURATION ? (int64_t)(whole + 0.5) : VRMI_CLIP_MAX_DURATION;
 }
 
 static void describe_tracks(const builder *b, vrm_clip_info *info) {

@@ -142,10 +142,11 @@ static vrm_vec3 take_root(vrm_mixer_slot *slot, int64_t rounds, vrm_pose *pose) 
 /* Takes the last pose of a loop to its first, little by little. */
 static void mend_seam(const vrm_mixer_slot *slot, sample *s) {
     int64_t duration = slot->clip->info.duration;
-    int64_t seam = slot->seam < duration ? slot->seam : duration,
-            since = slot->time - duration + seam;
+    int64_t seam = slot->seam < duration ? slot->seam : duration, since;
     sample first, last;
-    if (seam <= 0 || since <= 0 || (slot->flags & VRM_SLOT_LOOP) == 0) return;
+    if (seam <= 0 || (slot->flags & VRM_SLOT_LOOP) == 0) return;
+    since = slot->time - duration + seam;
+    if (since <= 0) return;
     sample_init(&first);
     sample_init(&last);
     vrm_clip_sample(slot->clip, 0, &first.pose);

@@ -5,9 +5,15 @@
 #include "motion/mixer_time.h"
 #include "clip/clip.h"
 
+#include <assert.h>
+
 #define SPEED_UNIT 1048576 /* 2^20 */
 #define MAX_SPEED 64.0f
-#define MAX_ELAPSED ((int64_t)1 << 56) /* two years: times the greatest speed it is within 2^62 */
+#define MAX_ELAPSED ((int64_t)1 << 56) /* two years; times the greatest speed 2^62, 146 years */
+
+/* A step, from anywhere in a clip and measured from any of its markers, is within 64 bits. */
+static_assert(VRMI_CLIP_MAX_DURATION < INT64_MAX - 64 * MAX_ELAPSED - 1,
+              "times of a clip and of an update have to fit together");
 
 static void tell(vrmi_mixer_events *out, vrm_mixer_event_kind kind, int32_t slot, int32_t id,
                  uint64_t count, int64_t ago) {
@@ -26,20 +32,29 @@ static int64_t floor_divide(int64_t a, int64_t b) {
     return a % b < 0 ? quotient - 1 : quotient; /* b is more than 0 */
 }
 
+static int64_t held(int64_t time, int64_t duration) {
+    return time < 0 ? 0 : time < duration ? time : duration;
+}
+
 /* --- Fades --- */
+
+static int64_t fade_left(const vrm_mixer_slot *slot) {
+    return slot->fade_length - held(slot->fade_passed, slot->fade_length);
+}
 
 static void pass_fade(vrm_mixer_slot *slot, int32_t index, int64_t elapsed,
                       vrmi_mixer_events *out) {
+    int64_t left;
     float t;
     if (slot->fade_length <= 0) return;
-    if (elapsed >= slot->fade_length - slot->fade_passed) {
-        int64_t ago = elapsed - (slot->fade_length - slot->fade_passed);
+    left = fade_left(slot);
+    if (elapsed >= left) {
         slot->weight = slot->fade_to;
         slot->fade_length = slot->fade_passed = 0;
-        tell(out, VRM_MIXER_EVENT_FADE, index, 0, 1, ago);
+        tell(out, VRM_MIXER_EVENT_FADE, index, 0, 1, elapsed - left);
         return;
     }
-    slot->fade_passed += elapsed;
+    slot->fade_passed = slot->fade_length - left + elapsed;
     t = (float)((double)slot->fade_passed / (double)slot->fade_length);
     t = vrmi_smooth_step(0.0f, 1.0f, t);
     slot->weight = slot->fade_from + (slot->fade_to - slot->fade_from) * t;
@@ -98,8 +113,11 @@ static void pass_marker(const way *w, int32_t index, const vrm_marker *marker,
          ago(is_back ? last - w->to : w->to - last, w->rate));
 }
 
-static int64_t held(int64_t time, int64_t duration) {
-    return time < 0 ? 0 : time < duration ? time : duration;
+/* An application may set the count, and rounds of a very short clip add up. */
+static int64_t add_rounds(int64_t loops, int64_t rounds) {
+    if (rounds > 0 && loops > INT64_MAX - rounds) return INT64_MAX;
+    if (rounds < 0 && loops < INT64_MIN - rounds) return INT64_MIN;
+    return loops + rounds;
 }
 
 static int64_t pass_clip(vrm_mixer_slot *slot, int32_t index, int64_t elapsed,
@@ -118,7 +136,7 @@ static int64_t pass_clip(vrm_mixer_slot *slot, int32_t index, int64_t elapsed,
     if (w.is_loop) {
         rounds = floor_divide(w.to, w.duration);
         slot->time = w.to - rounds * w.duration;
-        slot->loops += rounds;
+        slot->loops = add_rounds(slot->loops, rounds);
     } else {
         slot->time = w.to = held(w.to, w.duration);
     }
@@ -146,7 +164,7 @@ int64_t vrmi_mixer_pass(vrm_mixer_slot *slot, int32_t index, int64_t elapsed,
     awake = elapsed;
     /* A slot that is faded out rests from then on, at whatever rate frames come. */
     if (slot->fade_length > 0 && slot->fade_to <= 0.0f) {
-        int64_t left = slot->fade_length - slot->fade_passed;
+        int64_t left = fade_left(slot);
         if (awake > left) awake = left;
     }
     if (slot->clip != NULL) rounds = pass_clip(slot, index, awake, out);

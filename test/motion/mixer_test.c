@@ -737,6 +737,98 @@ TEST(mx_014_finite_whatever_comes) {
     CHECK(vrmi_is_finite(pose.yaw_degrees));
 }
 
+/* A clip of one bone between two poses that are this far from each other. */
+static vrm_clip *recorded_clip(int64_t duration) {
+    vrm_recorder_desc desc;
+    vrm_recorder *recorder;
+    vrm_clip *clip = NULL;
+    vrm_pose pose = still();
+    vrm_recorder_desc_init(&desc);
+    desc.pose_capacity = 2;
+    recorder = vrm_recorder_create(&desc);
+    pose.bones = VRM_BONE_BIT(VRM_BONE_HEAD);
+    CHECK(vrm_recorder_add(recorder, 0, &pose) == VRM_OK);
+    pose.rotations[VRM_BONE_HEAD] = about(1, 0, 0, 20);
+    CHECK(vrm_recorder_add(recorder, duration, &pose) == VRM_OK);
+    CHECK(vrm_recorder_make_clip(recorder, &clip) == VRM_OK);
+    vrm_recorder_destroy(recorder);
+    return clip;
+}
+
+static int64_t extreme_time(uint64_t seed, uint64_t place) {
+    static const int64_t times[] = {INT64_MIN, INT64_MAX, INT64_MIN + 1, -1,         0,
+                                    1,         -SECOND,   SECOND,        SECOND / 3, 1 << 30};
+    return times[vrmi_chance(seed, 5, place) % (sizeof times / sizeof times[0])];
+}
+
+static float extreme_number(uint64_t seed, uint64_t place) {
+    static const float numbers[] = {0, 1, -1, 64, -64, 1e-30f, 1e30f, 0.5f, (float)NAN, -INFINITY};
+    return numbers[vrmi_chance(seed, 6, place) % (sizeof numbers / sizeof numbers[0])];
+}
+
+static void fill_slot(vrm_mixer_slot *slot, vrm_clip *const *clips, uint64_t seed) {
+    slot->clip = clips[vrmi_chance(seed, 1, 0) % 3];
+    slot->flags = (vrm_slot_flags)(vrmi_chance(seed, 2, 0) % 16);
+    slot->time = extreme_time(seed, 0);
+    slot->loops = extreme_time(seed, 1);
+    slot->seam = extreme_time(seed, 2);
+    slot->fade_passed = extreme_time(seed, 3);
+    slot->fade_length = extreme_time(seed, 4);
+    slot->root_time = extreme_time(seed, 5);
+    slot->weight = extreme_number(seed, 0);
+    slot->speed = extreme_number(seed, 1);
+    slot->fade_to = 0.5f * (float)(seed % 3);
+}
+
+/* Builds with a sanitizer notice arithmetic that leaves 64 bits. */
+TEST(mx_015_any_time_is_within_64_bits) {
+    vrm_clip *clips[3] = {recorded_clip(1), recorded_clip(SECOND), recorded_clip(INT64_MAX)};
+    const vrm_marker markers[] = {{INT64_MIN, 1}, {INT64_MAX, 2},  {0, 3},
+                                  {1, 4},         {SECOND / 2, 5}, {INT64_C(1) << 61, 6}};
+    for (uint64_t seed = 0; seed < 2000; ++seed) {
+        vrm_mixer mixer;
+        vrm_mixer_init(&mixer);
+        for (uint64_t i = 0; i < 4; ++i) {
+            fill_slot(&mixer.slots[i], clips, seed * 4 + i);
+            mixer.slots[i].markers = markers;
+            mixer.slots[i].marker_count = sizeof markers / sizeof markers[0];
+        }
+        for (uint64_t frame = 0; frame < 4; ++frame) {
+            vrm_pose pose = still();
+            vrm_mixer_update(&mixer, extreme_time(seed, 10 + frame), &pose, NULL, NULL, 0);
+            CHECK(vrmi_quat_is_finite(pose.rotations[VRM_BONE_HEAD]));
+            for (int i = 0; i < 4; ++i) {
+                const vrm_mixer_slot *slot = &mixer.slots[i];
+                vrm_clip_info info;
+                vrm_clip_info_init(&info);
+                vrm_clip_get_info(slot->clip, &info);
+                if (slot->weight > 0) CHECK(slot->time >= 0 && slot->time <= info.duration);
+                CHECK(slot->fade_length <= 0 || slot->fade_passed <= slot->fade_length ||
+                      slot->weight == 0);
+            }
+        }
+    }
+    for (int i = 0; i < 3; ++i) vrm_clip_release(clips[i]);
+}
+
+TEST(mx_015_long_clips_and_many_loops) {
+    vrm_clip *first = recorded_clip(1), *last = recorded_clip(INT64_MAX);
+    vrm_mixer_event events[4];
+    vrm_pose pose = still();
+    vrm_mixer mixer;
+    vrm_mixer_init(&mixer);
+    mixer.slots[0].speed = mixer.slots[1].speed = 64;
+    vrm_mixer_play(&mixer, 0, last, 0, 0);
+    mixer.slots[0].time = INT64_MAX; /* held at the end, which a step goes beyond */
+    CHECK_INT(vrm_mixer_update(&mixer, INT64_MAX, &pose, NULL, events, 4), 1);
+    CHECK_INT(events[0].kind, VRM_MIXER_EVENT_END);
+    vrm_mixer_play(&mixer, 1, first, VRM_SLOT_LOOP, 0);
+    for (int i = 0; i < 8; ++i) vrm_mixer_update(&mixer, INT64_MAX, &pose, NULL, NULL, 0);
+    CHECK(mixer.slots[1].loops == INT64_MAX);
+    vrm_clip_release(first);
+    vrm_clip_release(last);
+}
+
 TEST_SUITE(mixer, ENTRY(mx_001_one_clip_is_its_pose), ENTRY(mx_002_slots_are_summed_in_their_order),
            ENTRY(mx_003_the_base_fills_what_is_missing), ENTRY(mx_004_masks_let_the_rest_through),
            ENTRY(mx_005_layers_lie_over_each_other),
@@ -747,4 +839,5 @@ TEST_SUITE(mixer, ENTRY(mx_001_one_clip_is_its_pose), ENTRY(mx_002_slots_are_sum
            ENTRY(mx_011_a_seam_is_mended), ENTRY(mx_012_events_are_told_at_every_rate),
            ENTRY(mx_012_ends_and_many_events), ENTRY(mx_012_a_clip_without_duration_ends),
            ENTRY(mx_013_faces_fade_to_nothing), ENTRY(mx_014_poses_from_elsewhere_take_part),
-           ENTRY(mx_014_finite_whatever_comes));
+           ENTRY(mx_014_finite_whatever_comes), ENTRY(mx_015_any_time_is_within_64_bits),
+           ENTRY(mx_015_long_clips_and_many_loops));
