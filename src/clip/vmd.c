@@ -44,6 +44,14 @@ static void place_joint(vrmi_source_joint *joint, int32_t bone) {
     if (bone == VRMI_VMD_CENTER) joint->rest.translation.y = VRMI_VMD_HIPS_HEIGHT;
 }
 
+/* An arm without keys is not part of the motion: it is in the T-pose, so that its bones turn from
+ * there and not from where the arm of the stand-in hangs. */
+static void raise_arm(const vrmi_vmd *vmd, int side, vrmi_source_motion *motion) {
+    const uint32_t arm = side_of(side) + VRMI_VMD_ARM;
+    if (vrmi_vmd_has(vmd, arm) || vrmi_vmd_has(vmd, side_of(side) + VRMI_VMD_ARM_TWIST)) return;
+    motion->joints[arm].rest.rotation = motion->joints[arm].rotation;
+}
+
 static void fill_t_poses(vrmi_source_motion *motion) {
     for (uint32_t i = 0; i < motion->joint_count; ++i) {
         vrm_trs trs = {motion->hips_rest, motion->joints[i].rotation, {1.0f, 1.0f, 1.0f}};
@@ -300,12 +308,13 @@ static bool make_room(vrmi_load *load, vrmi_source_motion *motion) {
                : vrmi_load_refused(load);
 }
 
-static void fill_joints(vrmi_source_motion *motion) {
+static void fill_joints(const vrmi_vmd *vmd, vrmi_source_motion *motion) {
     motion->joint_count = VRMI_VMD_BONE_COUNT;
     for (int32_t i = 0; i < VRMI_VMD_BONE_COUNT; ++i) {
         vrmi_source_joint_init(&motion->joints[i]);
         place_joint(&motion->joints[i], i);
     }
+    for (int side = 0; side < SIDES; ++side) raise_arm(vmd, side, motion);
     motion->unit = VRMI_VMD_UNIT;
     motion->hips_height = VRMI_VMD_HIPS_HEIGHT;
     motion->hips_rest = vrm_vec3_make(0.0f, VRMI_VMD_HIPS_HEIGHT, 0.0f);
@@ -317,7 +326,7 @@ bool vrmi_read_vmd(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_sour
     memset(&vmd, 0, sizeof vmd);
     vrmi_source_init(out, VRM_CLIP_FORMAT_VMD);
     if (!vrmi_vmd_read_keys(load, bytes, size, &vmd) || !make_room(load, out)) return false;
-    fill_joints(out);
+    fill_joints(&vmd, out);
     if (!add_bones(load, out, &vmd) || !add_gaze(load, out, &vmd)) return false;
     for (vrm_preset preset = 0; preset < VRM_PRESET_COUNT; ++preset) {
         if (!add_expression(load, out, &vmd, preset)) return false;

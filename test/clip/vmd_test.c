@@ -25,6 +25,10 @@
 #define ARM "\x98\x72"
 #define ARM_TWIST "\x98\x72\x9d\x80"
 #define ELBOW "\x82\xd0\x82\xb6"
+#define HAND_TWIST "\x8e\xe8\x9d\x80"
+#define WRIST "\x8e\xe8\x8e\xf1"
+#define INDEX "\x90\x6c\x8e\x77\x82\x50"
+#define SHOULDER "\x8c\xa8"
 #define THUMB "\x90\x65\x8e\x77\x82"
 #define LEG "\x91\xab"
 #define KNEE "\x82\xd0\x82\xb4"
@@ -479,6 +483,79 @@ TEST(an_046_arms_hang_at_rest) {
     unload(&c);
 }
 
+/* Whichever bones of an arm have keys: without a turn, the upper arm alone hangs by 35 degrees. */
+TEST(an_046_parts_of_an_arm) {
+    static const struct {
+        const char *left, *right;
+        vrm_bone bone;
+    } parts[] = {{LEFT SHOULDER, RIGHT SHOULDER, VRM_BONE_LEFT_SHOULDER},
+                 {LEFT ARM, RIGHT ARM, VRM_BONE_LEFT_UPPER_ARM},
+                 {LEFT ARM_TWIST, RIGHT ARM_TWIST, VRM_BONE_LEFT_UPPER_ARM},
+                 {LEFT ELBOW, RIGHT ELBOW, VRM_BONE_LEFT_LOWER_ARM},
+                 {LEFT HAND_TWIST, RIGHT HAND_TWIST, VRM_BONE_LEFT_LOWER_ARM},
+                 {LEFT WRIST, RIGHT WRIST, VRM_BONE_LEFT_HAND},
+                 {LEFT INDEX, RIGHT INDEX, VRM_BONE_LEFT_INDEX_PROXIMAL}};
+    static const vrm_bone rights[] = {VRM_BONE_RIGHT_SHOULDER,      VRM_BONE_RIGHT_UPPER_ARM,
+                                      VRM_BONE_RIGHT_UPPER_ARM,     VRM_BONE_RIGHT_LOWER_ARM,
+                                      VRM_BONE_RIGHT_LOWER_ARM,     VRM_BONE_RIGHT_HAND,
+                                      VRM_BONE_RIGHT_INDEX_PROXIMAL};
+    for (uint32_t set = 1; set < 1u << COUNT(parts); ++set) {
+        uint64_t bones = VRM_BONE_BIT(VRM_BONE_HIPS);
+        vmd_file f;
+        vmd_clip c;
+        vrm_pose pose;
+        begin(&f);
+        for (uint32_t i = 0; i < COUNT(parts); ++i) {
+            if ((set >> i & 1) == 0) continue;
+            add_turn(&f, parts[i].left, 0, 'z', 0);
+            add_turn(&f, parts[i].right, 0, 'z', 0);
+            bones |= VRM_BONE_BIT(parts[i].bone) | VRM_BONE_BIT(rights[i]);
+        }
+        c = load(&f);
+        CHECK(c.info.bones == bones);
+        pose = pose_at(&c, 0);
+        for (uint32_t i = 0; i < COUNT(parts); ++i) {
+            double down = parts[i].bone == VRM_BONE_LEFT_UPPER_ARM ? 35 : 0;
+            if ((set >> i & 1) == 0) continue;
+            CHECK_NEAR(off(&pose, parts[i].bone, 'z', -down), 0, 1e-4);
+            CHECK_NEAR(off(&pose, rights[i], 'z', down), 0, 1e-4);
+        }
+        unload(&c);
+    }
+}
+
+/* A bend of one bone alone, about an axis of the hanging arm, is what it is below a keyed arm. */
+TEST(an_046_parts_of_an_arm_bend_as_the_whole) {
+    static const struct {
+        const char *name;
+        vrm_bone bone;
+    } parts[] = {{LEFT ELBOW, VRM_BONE_LEFT_LOWER_ARM},
+                 {LEFT WRIST, VRM_BONE_LEFT_HAND},
+                 {LEFT INDEX, VRM_BONE_LEFT_INDEX_PROXIMAL}};
+    for (uint32_t i = 0; i < COUNT(parts); ++i) {
+        vrm_quat turns[2];
+        for (int has_arm = 0; has_arm < 2; ++has_arm) {
+            vmd_file f;
+            vmd_clip c;
+            vrm_pose pose;
+            begin(&f);
+            if (has_arm) add_turn(&f, LEFT ARM, 0, 'y', 20);
+            add_turn(&f, parts[i].name, 0, 'x', 50);
+            c = load(&f);
+            pose = pose_at(&c, 0);
+            turns[has_arm] = pose.rotations[parts[i].bone];
+            unload(&c);
+        }
+        CHECK_NEAR(turns[0].x, turns[1].x, 1e-6);
+        CHECK_NEAR(turns[0].y, turns[1].y, 1e-6);
+        CHECK_NEAR(turns[0].z, turns[1].z, 1e-6);
+        CHECK_NEAR(turns[0].w, turns[1].w, 1e-6);
+        /* x of the hanging arm, raised by 35 degrees. */
+        CHECK_NEAR(turns[0].x, sin(25 / DEGREES) * cos(35 / DEGREES), 1e-6);
+        CHECK_NEAR(turns[0].y, sin(25 / DEGREES) * sin(35 / DEGREES), 1e-6);
+    }
+}
+
 /* Several bones of MMD that are one: hips of five, and twists behind arms. */
 TEST(an_046_bones_that_are_one_are_composed) {
     vmd_file f;
@@ -758,18 +835,17 @@ TEST(an_046_refused_memory_is_an_error) {
     CHECK_INT(played, 1);
 }
 
-TEST_SUITE(vmd, ENTRY(an_046_keys_are_converted_to_our_axes), ENTRY(an_046_content_decides),
-           ENTRY(an_046_the_older_signature_is_read), ENTRY(an_046_keys_are_sorted),
-           ENTRY(an_046_files_that_are_cut_short_play_what_is_there),
-           ENTRY(an_046_every_beginning_of_a_file_ends_in_a_result),
-           ENTRY(an_046_counts_beyond_the_file), ENTRY(an_046_values_that_cannot_be_used),
-           ENTRY(an_046_files_of_cameras_are_refused), ENTRY(an_046_curves_are_followed),
-           ENTRY(an_046_lines_have_no_further_keys), ENTRY(an_046_curves_have_a_limit),
-           ENTRY(an_046_arms_hang_at_rest), ENTRY(an_046_bones_that_are_one_are_composed),
-           ENTRY(an_046_thumbs_of_two_and_of_three_bones), ENTRY(an_046_morphs_are_presets),
-           ENTRY(an_046_eyes_are_the_direction_of_look_at),
-           ENTRY(an_047_ankles_are_at_their_targets),
-           ENTRY(an_047_knees_bend_forward_and_feet_stay_flat), ENTRY(an_047_legs_get_no_longer),
-           ENTRY(an_047_toes_have_a_target_of_their_own),
-           ENTRY(an_047_targets_are_followed_while_they_are_on),
-           ENTRY(an_046_refused_memory_is_an_error));
+TEST_SUITE(
+    vmd, ENTRY(an_046_keys_are_converted_to_our_axes), ENTRY(an_046_content_decides),
+    ENTRY(an_046_the_older_signature_is_read), ENTRY(an_046_keys_are_sorted),
+    ENTRY(an_046_files_that_are_cut_short_play_what_is_there),
+    ENTRY(an_046_every_beginning_of_a_file_ends_in_a_result), ENTRY(an_046_counts_beyond_the_file),
+    ENTRY(an_046_values_that_cannot_be_used), ENTRY(an_046_files_of_cameras_are_refused),
+    ENTRY(an_046_curves_are_followed), ENTRY(an_046_lines_have_no_further_keys),
+    ENTRY(an_046_curves_have_a_limit), ENTRY(an_046_arms_hang_at_rest),
+    ENTRY(an_046_parts_of_an_arm), ENTRY(an_046_parts_of_an_arm_bend_as_the_whole),
+    ENTRY(an_046_bones_that_are_one_are_composed), ENTRY(an_046_thumbs_of_two_and_of_three_bones),
+    ENTRY(an_046_morphs_are_presets), ENTRY(an_046_eyes_are_the_direction_of_look_at),
+    ENTRY(an_047_ankles_are_at_their_targets), ENTRY(an_047_knees_bend_forward_and_feet_stay_flat),
+    ENTRY(an_047_legs_get_no_longer), ENTRY(an_047_toes_have_a_target_of_their_own),
+    ENTRY(an_047_targets_are_followed_while_they_are_on), ENTRY(an_046_refused_memory_is_an_error));
