@@ -3,7 +3,7 @@
  * Life without input: a relaxed pose to stand in, and idle life, which is blinking, breath, small
  * shifts of weight and wandering eyes.
  *
- * This header is unsettled: it will change when poses and clips come (docs/abi.md).
+ * Experimental: may change in any minor release (docs/abi.md).
  *
  * @code
  * vrm_idle idle;
