@@ -51,9 +51,20 @@ bool vrmi_operation_begin(vrm_edit *edit, vrm_result *out) {
     *out = VRM_ERROR_INVALID_ARGUMENT;
     if (edit == NULL) return false;
     edit->problem[0] = '\0';
-    if (!edit->tree.is_refused) return true;
-    *out = vrmi_edit_refusal(edit);
+    if (!edit->tree.is_refused && !edit->changes->is_refused) return true;
+    *out = vrmi_operation_result(edit);
     return false;
+}
+
+vrm_result vrmi_operation_result(const vrm_edit *edit) {
+    if (edit->tree.is_refused) return vrmi_edit_refusal(edit);
+    return edit->changes->is_refused ? vrmi_refusal_result(&edit->changes->memory) : VRM_OK;
+}
+
+/* What was not found for want of memory is no mistake of the caller's. */
+static vrm_result refusal_of(const vrm_edit *edit) {
+    vrm_result result = vrmi_operation_result(edit);
+    return result != VRM_OK ? result : VRM_ERROR_INVALID_ARGUMENT;
 }
 
 vrm_result vrmi_operation_refuse(vrm_edit *edit, const char *before, vrm_string what,
@@ -64,7 +75,7 @@ vrm_result vrmi_operation_refuse(vrm_edit *edit, const char *before, vrm_string 
     vrmi_text_append_printable(&text, what, 120);
     vrmi_text_append(&text, "\"");
     vrmi_text_append(&text, after);
-    return VRM_ERROR_INVALID_ARGUMENT;
+    return refusal_of(edit);
 }
 
 vrm_result vrmi_operation_refuse_index(vrm_edit *edit, const char *before, int32_t index,
@@ -73,7 +84,7 @@ vrm_result vrmi_operation_refuse_index(vrm_edit *edit, const char *before, int32
     vrmi_text_append(&text, before);
     vrmi_text_append_i64(&text, index);
     vrmi_text_append(&text, after);
-    return VRM_ERROR_INVALID_ARGUMENT;
+    return refusal_of(edit);
 }
 
 /* The way up is as long as the JSON is deep, which is bounded. */
@@ -116,7 +127,7 @@ vrm_result vrmi_operation_end(vrm_edit *edit, vrm_change_kind kind, const char *
     if (edit->tree.is_refused) return vrmi_edit_refusal(edit);
     vrmi_edit_changed(edit, kind, code, kind == VRM_CHANGE_ADDED ? nowhere : at,
                       kind == VRM_CHANGE_REMOVED ? nowhere : at, vrmi_string_from(text));
-    return VRM_OK;
+    return vrmi_operation_result(edit);
 }
 
 vrmi_value *vrmi_edit_vrm(vrm_edit *edit, bool *out_is_0) {
@@ -305,14 +316,14 @@ vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char *json) {
     path = vrmi_string_from(pointer);
     text = trim(vrmi_string_from(json));
     if (!is_json(edit, text, &is_refused)) {
-        if (is_refused) return vrmi_refusal_result(&edit->memory);
+        if (is_refused) edit->tree.is_refused = true;
         return vrmi_operation_refuse(edit, "", text, " is no JSON value");
     }
     if (depth_of(text) + count_tokens(path) > edit->limits.max_json_depth) {
         return vrmi_operation_refuse(edit, "the JSON would be too deep at ", path, "");
     }
     result = find_target(edit, path, &at);
-    if (result != VRM_OK) return edit->tree.is_refused ? vrmi_edit_refusal(edit) : result;
+    if (result != VRM_OK) return result;
     is_there = at.value != NULL;
     if (!is_there && vrmi_value_get_kind(at.container) == VRMI_VALUE_ARRAY &&
         !vrmi_string_equals(at.key, "-") && !is_next(edit, &at)) {
@@ -339,21 +350,13 @@ vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer) {
     if (!vrmi_operation_begin(edit, &result) || pointer == NULL) return result;
     path = vrmi_string_from(pointer);
     result = find_target(edit, path, &at);
-    if (result != VRM_OK) return edit->tree.is_refused ? vrmi_edit_refusal(edit) : result;
+    if (result != VRM_OK) return result;
     if (at.value == NULL) return vrmi_operation_refuse(edit, "nothing is at ", path, "");
     note_names(edit, &at, empty);
     result = vrmi_operation_end(edit, VRM_CHANGE_REMOVED, "value", at.value, "A value was removed");
     if (result != VRM_OK) return result;
-    if (vrmi_value_get_kind(at.container) == VRMI_VALUE_OBJECT) {
-        /* Of several members of one name, the others go too: they would be read in its place. */
-        while (at.value != NULL) {
-            vrmi_value_remove(&edit->tree, at.value);
-            at.value = vrmi_value_get_string(&edit->tree, at.container, at.key);
-        }
-    } else {
-        vrmi_value_remove(&edit->tree, at.value);
-    }
-    return VRM_OK;
+    vrmi_value_remove(&edit->tree, at.value);
+    return vrmi_operation_result(edit);
 }
 
 /* --- Writing --- */

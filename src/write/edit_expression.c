@@ -367,5 +367,5 @@ vrm_result vrm_edit_unbind(vrm_edit *edit, const char *name, vrm_bind_kind kind,
     /* 1.0 has no empty lists of binds (EX-038). */
     if (!at.is_0 && bind != list && vrmi_value_count(tree, list) == 0)
         vrmi_value_remove(tree, list);
-    return VRM_OK;
+    return vrmi_operation_result(edit);
 }

@@ -219,7 +219,7 @@ static vrm_result merge_into_parent(vrmi_merge *merge) {
     move_parts(merge);
     vrmi_merge_write_skins(merge);
     if (!edit->tree.is_refused) remove_node(merge);
-    return edit->tree.is_refused ? vrmi_edit_refusal(edit) : VRM_OK;
+    return vrmi_operation_result(edit);
 }
 
 vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node) {

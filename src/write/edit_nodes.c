@@ -115,5 +115,5 @@ vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes, uint32_t 
     if (result != VRM_OK) return result;
     edit->names_changed = true;
     vrmi_references_keep(&edit->tree, VRMI_REFERENCE_NODE, m.keeps, NULL);
-    return edit->tree.is_refused ? vrmi_edit_refusal(edit) : VRM_OK;
+    return vrmi_operation_result(edit);
 }

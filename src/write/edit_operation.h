@@ -22,6 +22,9 @@ vrm_result vrmi_operation_refuse_index(vrm_edit *edit, const char *before, int32
 vrm_result vrmi_operation_end(vrm_edit *edit, vrm_change_kind kind, const char *code,
                               const vrmi_value *value, const char *text);
 
+/* VRM_OK, or how memory was refused in this operation. What changes the tree ends with it. */
+vrm_result vrmi_operation_result(const vrm_edit *edit);
+
 /* The JSON pointer of a value, in the arena of the tree. */
 vrm_string vrmi_edit_pointer(vrm_edit *edit, const vrmi_value *value);
 

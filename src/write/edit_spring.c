@@ -253,5 +253,5 @@ vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index) {
     keeps[index] = 0;
     edit->names_changed = true;
     vrmi_references_keep(tree, VRMI_REFERENCE_COLLIDER, keeps, NULL);
-    return VRM_OK;
+    return vrmi_operation_result(edit);
 }

@@ -81,7 +81,7 @@ static vrm_result take_out(vrm_edit *edit, const thumbnail *at) {
         remove_element(edit, VRMI_REFERENCE_TEXTURE, at->texture);
     }
     if (count_uses(edit, VRMI_REFERENCE_IMAGE, at->image) == 0) remove_image(edit, at->image);
-    return VRM_OK;
+    return vrmi_operation_result(edit);
 }
 
 /* --- In --- */

@@ -102,8 +102,9 @@ static void find_names(vrmi_tree *tree, names *all) {
 /* Leaves out what stands twice, and what is known and stands nowhere. */
 static void filter_list(vrmi_tree *tree, vrmi_value *list, names *all, bool drops) {
     uint32_t count = vrmi_value_count(tree, list);
-    uint8_t *keeps = VRMI_TAKE(&tree->arena, uint8_t, count);
+    uint8_t *keeps;
     if (vrmi_value_get_kind(list) != VRMI_VALUE_ARRAY) return;
+    keeps = VRMI_TAKE(&tree->arena, uint8_t, count);
     if (keeps == NULL) {
         tree->is_refused = true;
         return;

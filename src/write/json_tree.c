@@ -471,13 +471,23 @@ static void take_out(vrmi_value *value) {
     mark_changed(container);
 }
 
-/* Further members of the name: which one counts differs by reader. */
-static void remove_doubles(vrmi_tree *tree, vrmi_value *object, const vrmi_value *kept,
+/* Removes all members of the name but `kept`, which may be NULL: which one counts differs by
+ * reader. One pass, however many there are (ED-003). */
+static void remove_members(vrmi_tree *tree, vrmi_value *object, const vrmi_value *kept,
                            vrm_string key) {
-    for (uint32_t i = object->count; i > 0; --i) {
-        vrmi_value *member = object->children[i - 1];
-        if (member != kept && has_key(tree, member, key)) take_out(member);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < object->count; ++i) {
+        vrmi_value *member = object->children[i];
+        if (member != kept && has_key(tree, member, key)) {
+            member->parent = NULL;
+            continue;
+        }
+        member->at = count;
+        object->children[count++] = member;
     }
+    if (count == object->count) return;
+    object->count = count;
+    mark_changed(object);
 }
 
 vrmi_value *vrmi_value_set_string(vrmi_tree *tree, vrmi_value *object, vrm_string key,
@@ -489,7 +499,7 @@ vrmi_value *vrmi_value_set_string(vrmi_tree *tree, vrmi_value *object, vrm_strin
     if (member == NULL) return add_value(tree, object, &key, json);
     first = object->children[0];
     vrmi_value_replace(tree, member, json);
-    remove_doubles(tree, object, member, key);
+    remove_members(tree, object, member, key);
     keep_first_space(tree, object, first);
     return tree->is_refused ? NULL : member;
 }
@@ -586,9 +596,10 @@ void vrmi_value_remove(vrmi_tree *tree, vrmi_value *value) {
     const vrmi_value *first;
     if (container == NULL || tree->is_refused) return;
     first = container->children[0];
-    take_out(value);
     if (value->key_length != 0) {
-        remove_doubles(tree, container, NULL, vrmi_value_key(tree, value));
+        remove_members(tree, container, NULL, vrmi_value_key(tree, value));
+    } else {
+        take_out(value);
     }
     keep_first_space(tree, container, first);
 }

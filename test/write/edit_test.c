@@ -474,32 +474,57 @@ TEST(null_is_refused) {
     close_json(&o);
 }
 
+/* The piece of an arena that is refused; negative: none. */
+static int64_t refused_piece = -1;
+
+/* Memory that was refused in an operation, or in one before it, is its result (ED-004). */
+static bool is_done(vrm_result result) {
+    if (refused_piece >= 0 && pieces_asked() > refused_piece) {
+        CHECK(result == VRM_ERROR_OUT_OF_MEMORY || result == VRM_ERROR_LIMIT);
+    }
+    return result == VRM_OK;
+}
+
+static bool write_once(vrm_edit *edit) {
+    vrm_written *out = NULL;
+    bool is_good = is_done(vrm_edit_write(edit, &out));
+    vrm_written_destroy(out);
+    return is_good;
+}
+
 /* All operations, one after the other; those after a refusal do nothing. */
-static bool run_all(const fixture *file, const vrm_load_desc *desc) {
+static bool run_operations(vrm_edit *edit) {
     const int32_t node = 4;
     const vrm_vec3 down = {0, -1, 0};
+    const vrm_vec2 two = {2, 2};
     vrm_spring_collider plane = {.node = 0, .shape = VRM_COLLIDER_PLANE};
     static const float color[4] = {1, 1, 1, 1};
-    vrm_edit *edit = NULL;
-    vrm_written *out = NULL;
-    bool is_good = vrm_edit_create(file->bytes, file->size, desc, &edit, NULL) == VRM_OK;
+    bool is_good = true;
     plane.tail.y = 1;
-    is_good = vrm_edit_set(edit, "/asset/extras", "{\"a\":[1]}") == VRM_OK && is_good;
-    is_good = vrm_edit_set_thumbnail(edit, png, PNG_BYTES) == VRM_OK && is_good;
-    is_good = vrm_edit_bind_color(edit, "x", 0, VRM_COLOR_BIND_COLOR, color) == VRM_OK && is_good;
-    is_good = vrm_edit_rename_expression(edit, "x", "happy") == VRM_OK && is_good;
-    is_good = vrm_edit_set_gravity_dir(edit, 0, VRM_ALL, &down) == VRM_OK && is_good;
-    is_good = vrm_edit_add_collider(edit, &plane, 0, NULL) == VRM_OK && is_good;
-    is_good = vrm_edit_set_collider(edit, 0, &plane) == VRM_OK && is_good;
-    is_good = vrm_edit_remove_collider(edit, 1) == VRM_OK && is_good;
-    is_good = vrm_edit_remove_nodes(edit, &node, 1) == VRM_OK && is_good;
-    is_good = vrm_edit_set_thumbnail(edit, jpeg, JPEG_BYTES) == VRM_OK && is_good;
-    is_good = vrm_edit_write(edit, &out) == VRM_OK && is_good;
-    is_good = vrm_edit_set_thumbnail(edit, NULL, 0) == VRM_OK && is_good;
-    vrm_written_destroy(out);
-    out = NULL;
-    is_good = vrm_edit_write(edit, &out) == VRM_OK && is_good;
-    vrm_written_destroy(out);
+    is_good &= is_done(vrm_edit_set(edit, "/asset/extras", "{ \"a\":[1],\"b\":2}"));
+    is_good &= is_done(vrm_edit_remove(edit, "/asset/extras/a"));
+    is_good &= is_done(vrm_edit_set_thumbnail(edit, png, PNG_BYTES));
+    is_good &= is_done(vrm_edit_bind_color(edit, "x", 0, VRM_COLOR_BIND_COLOR, color));
+    is_good &= is_done(vrm_edit_bind_uv(edit, "x", 0, &two, &two));
+    is_good &= is_done(vrm_edit_unbind(edit, "x", VRM_BIND_UV, 0));
+    is_good &= is_done(vrm_edit_rename_expression(edit, "x", "happy"));
+    is_good &= is_done(vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_DRAG_FORCE, 1));
+    is_good &= is_done(vrm_edit_set_gravity_dir(edit, 0, VRM_ALL, &down));
+    is_good &= is_done(vrm_edit_add_collider(edit, &plane, 0, NULL));
+    is_good &= is_done(vrm_edit_set_collider(edit, 0, &plane));
+    is_good &= is_done(vrm_edit_remove_collider(edit, 1));
+    is_good &= is_done(vrm_edit_remove_nodes(edit, &node, 1));
+    is_good &= is_done(vrm_edit_set_thumbnail(edit, jpeg, JPEG_BYTES));
+    is_good &= is_done(vrm_edit_set_image(edit, 0, png, PNG_BYTES));
+    if (!is_good || !write_once(edit)) return false;
+    is_good &= is_done(vrm_edit_set_thumbnail(edit, NULL, 0));
+    return write_once(edit) && is_good;
+}
+
+static bool run_all(const fixture *file, const vrm_load_desc *desc) {
+    vrm_edit *edit = NULL;
+    bool is_good = vrm_edit_create(file->bytes, file->size, desc, &edit, NULL) == VRM_OK &&
+                   run_operations(edit);
     vrm_edit_destroy(edit);
     return is_good;
 }
@@ -551,7 +576,7 @@ TEST(every_allocation_may_fail) {
     fixture_free(&file);
 }
 
-TEST(every_piece_of_an_arena_may_be_refused) {
+TEST(ed_004_every_piece_of_an_arena_may_be_refused) {
     fixture file = fixture_glb(refusal_file, NULL, 0);
     int64_t number = 0;
     if (!refusals_work()) {
@@ -561,14 +586,14 @@ TEST(every_piece_of_an_arena_may_be_refused) {
     }
     for (;; ++number) {
         bool is_good;
-        refuse_piece(number);
+        refuse_piece(refused_piece = number);
         is_good = run_all(&file, NULL);
         if (pieces_asked() <= number) {
             CHECK(is_good);
             break;
         }
     }
-    refuse_piece(-1);
+    refuse_piece(refused_piece = -1);
     CHECK(number > 100);
     fixture_free(&file);
 }
@@ -582,4 +607,4 @@ TEST_SUITE(edit, ENTRY(values_are_set_and_removed), ENTRY(json_that_is_too_deep_
            ENTRY(expressions_are_bound), ENTRY(expressions_of_0_x_are_bound),
            ENTRY(springs_get_numbers), ENTRY(colliders_come_change_and_go),
            ENTRY(nodes_are_removed_with_what_is_below_them), ENTRY(null_is_refused),
-           ENTRY(every_allocation_may_fail), ENTRY(every_piece_of_an_arena_may_be_refused));
+           ENTRY(every_allocation_may_fail), ENTRY(ed_004_every_piece_of_an_arena_may_be_refused));
