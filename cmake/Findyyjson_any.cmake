@@ -40,7 +40,7 @@ elseif(yyjson_any_FIND_REQUIRED)
     message(FATAL_ERROR
         "yyjson 0.10 or newer was not found. To get it:\n"
         "  Debian 13, Ubuntu 25.04 or newer   apt install libyyjson-dev\n"
-        "  Debian 12                          .ci/setup (takes the two packages of Debian 13)\n"
+        "  Debian 12                          .ci/setup --build (takes two packages from Debian 13)\n"
         "  Fedora                             dnf install yyjson-devel\n"
         "  Arch                               pacman -S yyjson\n"
         "  macOS                              brew install yyjson\n"

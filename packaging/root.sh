@@ -1,5 +1,5 @@
-# For the scripts of this folder: empty roots of Debian 13, which are made in temporary folders from
-# the mirror that this machine's apt uses. Needs mmdebstrap and the rights of root. The scripts set
+# For the scripts of this folder: empty Debian roots, which are made in temporary folders from the mirror
+# that this machine's apt uses. Needs mmdebstrap and the rights of root. The scripts set
 # `root`, the top folder of the tree, and `scratch`, a temporary folder.
 # shellcheck shell=bash disable=SC2154
 
@@ -10,11 +10,11 @@ debian_mirror() {
         'Origin: Debian' 'Component: main' | awk '$2 !~ /-/ { print $1; exit }'
 }
 
-# make_root_archive FILE: the packages without which no Debian is one, and apt. The variable
-# VRM_ROOT_ARCHIVE may name one that was made before.
+# make_root_archive FILE [RELEASE]: the packages without which no Debian is one, and apt; of Debian 13
+# (trixie) by default. The variable VRM_ROOT_ARCHIVE may name one of Debian 13 that was made before.
 make_root_archive() {
-    local mirror
-    if [[ -n ${VRM_ROOT_ARCHIVE:-} ]]; then
+    local mirror release=${2:-trixie}
+    if [[ $release == trixie && -n ${VRM_ROOT_ARCHIVE:-} ]]; then
         cp "$VRM_ROOT_ARCHIVE" "$1"
         return
     fi
@@ -23,7 +23,8 @@ make_root_archive() {
         echo "This system's apt knows no mirror of Debian." >&2
         return 1
     fi
-    if ! mmdebstrap --quiet --dpkgopt=force-unsafe-io --variant=minbase trixie "$1" "deb $mirror trixie main" >"$1.log" 2>&1; then
+    if ! mmdebstrap --quiet --dpkgopt=force-unsafe-io --variant=minbase "$release" "$1" \
+        "deb $mirror $release main" >"$1.log" 2>&1; then
         cat "$1.log" >&2
         return 1
     fi
@@ -38,7 +39,8 @@ unpack_root() {
     in_root "$2" apt-get -qq update
 }
 
-# in_root FOLDER COMMAND…: with proc and dev, which are gone when the command has ended
+# in_root FOLDER COMMAND…: with proc and dev, which are gone when the command has ended. The variable
+# VRM_ROOT_BIND names a folder of this machine and the one where the root has it: FROM:TO.
 in_root() {
     # shellcheck disable=SC2016 # the inner shell's
     unshare --mount --fork --pid --kill-child sh -c '
@@ -46,6 +48,7 @@ in_root() {
         root=$1; shift
         mount -t proc proc "$root/proc"
         mount --rbind /dev "$root/dev"
+        if [ -n "${VRM_ROOT_BIND:-}" ]; then mount --bind "${VRM_ROOT_BIND%%:*}" "$root${VRM_ROOT_BIND#*:}"; fi
         exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
             LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"' in_root "$@"
 }

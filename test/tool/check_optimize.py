@@ -83,16 +83,21 @@ def check_lossless(name):
 
 def check_sizes():
     """OP-008: textures are capped, and those of colours become JPEG where that is asked for."""
+    if "png" not in features():
+        print("skip: this build reads no PNG, so that no texture was capped")
+        return
     record("large.vrm", "small.vrm", "--max-texture", "128")
     expect(all(width <= 128 and height <= 128 for _, width, height in images_of("small.vrm")),
            images_of("small.vrm"))
     expect({kind for kind, _, _ in images_of("small.vrm")} == {"PNG"}, "PNG stays PNG")
+    if "jpeg" not in features():
+        print("skip: this build writes no JPEG")
+        return
     found = record("large.vrm", "jpeg.vrm", "--max-texture", "128", "--jpeg", "85")
     kinds = {kind for kind, _, _ in images_of("jpeg.vrm")}
-    if "jpeg" in features():
-        expect("JPEG" in kinds and "PNG" in kinds, "what has alpha or is data stays PNG:", kinds)
-        expect(os.path.getsize(os.path.join(WORK, "jpeg.vrm")) <
-               os.path.getsize(os.path.join(WORK, "small.vrm")), "JPEG is smaller")
+    expect("JPEG" in kinds and "PNG" in kinds, "what has alpha or is data stays PNG:", kinds)
+    expect(os.path.getsize(os.path.join(WORK, "jpeg.vrm")) <
+           os.path.getsize(os.path.join(WORK, "small.vrm")), "JPEG is smaller")
     expect("images-capped" in codes(found), codes(found))
 
 
@@ -134,8 +139,9 @@ def check_profile():
     expect(found["profile"] == "unavi-good" and "materials" in over and "meshes" in over, found["limits"])
     code, out, _ = run("optimize", "--overwrite", "large.vrm", "aimed.vrm", "--profile", "unavi-good")
     expect(code == 0 and "could not be reached" in out, out)
-    code, out, _ = run("optimize", "--overwrite", "large.vrm", "aimed.vrm", "--profile", "cluster-vrm1")
-    expect(code == 0 and "all limits of cluster-vrm1 are kept" in out, out)
+    if "meshoptimizer" in features():
+        code, out, _ = run("optimize", "--overwrite", "large.vrm", "aimed.vrm", "--profile", "cluster-vrm1")
+        expect(code == 0 and "all limits of cluster-vrm1 are kept" in out, out)
     check_unreached()
 
 

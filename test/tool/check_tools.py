@@ -26,7 +26,7 @@ OTHERS = {
     "make-levels": [["{nowhere}"]],
     "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]],
 }
-NEEDS_NODE = {"check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
+NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
               "compare-motions"}
 BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]
 

@@ -1,0 +1,91 @@
+# Steps that read the sources, and run nothing of them.
+# shellcheck shell=bash disable=SC2154
+
+# Versions of clang-format write differently; the files follow this one.
+check_format() {
+    local version=14 format bad
+    for format in "clang-format-$version" build/python/bin/clang-format clang-format; do
+        if "$format" --version 2>/dev/null | grep -q "version $version\."; then break; fi
+        format=
+    done
+    if [[ -z $format ]]; then
+        echo "clang-format $version is needed, and other versions format differently. .ci/setup installs it."
+        if $is_ci; then return 1; fi
+        skip "the format was not checked"
+    fi
+    bad=$(sources include src test tools bench fuzz render apps testkit examples bindings |
+        xargs -P "$jobs" -n 16 "$format" --dry-run 2>&1 |
+        sed -En 's/^([^ ]*\.[ch](pp)?):.*/\1/p' | sort -u)
+    if [[ -n $bad ]]; then
+        echo "these files are not formatted; $format -i fixes them:"
+        echo "$bad"
+        return 1
+    fi
+    echo "format: as in .clang-format"
+}
+
+# cppcheck reads no system headers. Its zerodivcond gives false alarms on `value /= base`. It does not
+# understand that the maker's die() never returns, so only clang-tidy reads the maker.
+analyse() {
+    cppcheck --quiet -j "$jobs" --std=c11 --std=c++17 -Iinclude -Isrc -DFLT_EVAL_METHOD=0 --error-exitcode=1 \
+        --enable=warning,performance,portability --inline-suppr --suppress=zerodivcond --suppress=objectIndex \
+        src apps/kit apps/check apps/diff apps/worker apps/optimize apps/index apps/hub apps/picture apps/draw \
+        apps/view apps/vrm
+    tidy analyse '-clang-analyzer-*'
+    echo "analysis: no warning from cppcheck and clang-tidy"
+}
+
+# Every path through every function, which takes ten times as long as all other checks together.
+analyse_paths() {
+    tidy analyse-paths 'clang-analyzer-*'
+    echo "analysis of paths: no warning from clang's analyzer"
+}
+
+# tidy FOLDER CHECKS: clang-tidy on every source, with more checks on (name) or off (-name)
+tidy() {
+    # Without the shared library, each source has one compile command; with assertions, clang-tidy
+    # knows their conditions.
+    configure "$1" -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug \
+        -DVRM_BUILD_SHARED=OFF -DVRM_BUILD_TESTS=OFF -DVRM_BUILD_BENCH=OFF
+    # Off: matters of taste, what plain C cannot do without (casts of const, memcpy of text,
+    # feature-test macros), and unchecked results of printing.
+    local checks="-*,bugprone-*,cert-*,misc-*,performance-*,portability-*,$2"
+    checks+=',-bugprone-easily-swappable-parameters,-bugprone-not-null-terminated-result'
+    checks+=',-bugprone-implicit-widening-of-multiplication-result,-bugprone-reserved-identifier'
+    checks+=',-cert-dcl37-c,-cert-dcl51-cpp,-cert-err33-c,-misc-no-recursion'
+    checks+=',-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling'
+    checks+=',-performance-no-int-to-ptr'
+    if ! sources src apps | grep -E '\.c(pp)?$' | xargs -P "$jobs" -n 1 clang-tidy --quiet \
+        -p "build/$1" --checks="$checks" --warnings-as-errors='*' 2>"$logs/clang-tidy.log"; then
+        grep -v ' generated\.$' "$logs/clang-tidy.log" || true
+        return 1
+    fi
+}
+
+# The pages of the interface. Doxygen's warnings are errors.
+reference() {
+    mkdir -p build
+    rm -rf build/doxygen
+    doxygen docs/Doxyfile
+    echo "API reference: $(find build/doxygen/html -name '*_8h.html' | wc -l) headers, no warnings"
+}
+
+requirements() {
+    tools/requirement-coverage
+    tools/requirement-coverage --require test/requirements.txt
+}
+
+diagnostics() {
+    tools/make-diagnostics --check build/release
+    tools/make-rules --check build/release
+    tools/make-levels --check
+}
+
+# The workflows of GitHub, by the schema that its editors use.
+check_workflows() {
+    local workflow
+    for workflow in .github/workflows/*.yml; do
+        node --no-warnings build/node/node_modules/@action-validator/cli/cli.mjs "$workflow"
+        echo "$workflow: valid"
+    done
+}

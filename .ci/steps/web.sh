@@ -1,0 +1,48 @@
+# Steps of the npm package and the page.
+# shellcheck shell=bash disable=SC2154
+
+# The modules that pages load: what they import, how large they are, and that avatars move in them as
+# in the native program.
+web_modules() {
+    bindings/web/build
+    local files=()
+    if [[ -n $corpus ]]; then mapfile -t files < <(find "$corpus" samples -name '*.vrm' | sort); fi
+    node bindings/web/wasm/check.mjs --native build/release/vrm "${files[@]}"
+}
+
+# What is generated, types, sizes, and the tests in Node.js.
+web_package() {
+    tools/make-web --check
+    node build/node/node_modules/typescript/bin/tsc -p bindings/web --noEmit --emitDeclarationOnly false
+    node build/node/node_modules/typescript/bin/tsc -p bindings/web/page
+    if ! command -v wasm-opt >/dev/null || [[ ! -f /usr/lib/wasm32-wasi/libc.a ]]; then
+        skip "nothing compiles for WebAssembly; .ci/setup --full installs what does"
+    fi
+    quietly bindings/web/build core render full edit
+    node bindings/web/make.mjs --size
+    node bindings/web/check-package.mjs
+    quietly node bindings/web/run-tests.mjs
+    grep -E '^ℹ (tests|pass|fail)' "$logs/last.log"
+    quietly tools/compare-three-vrm --adapter build/web/package
+    tail -n 1 "$logs/last.log"
+}
+
+# The package in bundlers, and real avatars in Chromium.
+web_bundlers() {
+    node bindings/web/check-bundlers.mjs
+    VRM_CORPUS=$corpus VRM_THOROUGH=1 quietly node bindings/web/run-tests.mjs chromium hostile
+    grep -E '^ℹ (tests|pass|fail)|all alike' "$logs/last.log"
+}
+
+# The page that shows and checks avatars: its size, and all that it does, in Chromium and in Firefox.
+web_viewer() {
+    bindings/web/build viewer
+    node bindings/web/make-page.mjs
+    VRM_VIEWER=$PWD/build/web/viewer.html quietly node bindings/web/run-tests.mjs viewer
+    grep -E '^ℹ (tests|pass|fail|skipped)|from the drop' "$logs/last.log"
+}
+
+# The renderer of the package in WebGL 2, against the native one.
+web_pictures() {
+    VRM_CORPUS=$corpus node bindings/web/check-pictures.mjs
+}
