@@ -89,6 +89,21 @@ void vrmi_memory_release(vrmi_memory *memory, void *pointer, size_t size) {
     memory->allocator.release(pointer, size, VRMI_MEMORY_ALIGNMENT, memory->allocator.user);
 }
 
+static void *allocate_shared(size_t size, size_t alignment, void *user) {
+    assert(alignment <= VRMI_MEMORY_ALIGNMENT);
+    (void)alignment;
+    return vrmi_memory_allocate(user, size);
+}
+
+static void release_shared(void *memory, size_t size, size_t alignment, void *user) {
+    (void)alignment;
+    vrmi_memory_release(user, memory, size);
+}
+
+vrm_allocator vrmi_memory_allocator(vrmi_memory *memory) {
+    return (vrm_allocator){allocate_shared, release_shared, memory};
+}
+
 void vrmi_memory_adopt(vrmi_memory *memory, size_t size) {
     if (memory->max_bytes <= UINT64_MAX - size) memory->max_bytes += size;
     memory->used_bytes += size;

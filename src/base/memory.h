@@ -38,6 +38,11 @@ void vrmi_memory_init(vrmi_memory *memory, const vrm_allocator *allocator);
 void *vrmi_memory_allocate(vrmi_memory *memory, size_t size);
 void vrmi_memory_release(vrmi_memory *memory, void *pointer, size_t size);
 
+/* An allocator that takes from this memory, which outlives it: several parts of a function then
+ * share one limit. Blocks come from the memory's own allocator as they are, so that it can release
+ * them. */
+vrm_allocator vrmi_memory_allocator(vrmi_memory *memory);
+
 /* Counts a block that was taken elsewhere. The limit makes room for it. Where it came from the same
  * allocator, it may be released here. */
 void vrmi_memory_adopt(vrmi_memory *memory, size_t size);

@@ -18,27 +18,17 @@ static const float BOUND_TOLERANCE = 1e-6f, ROW_TOLERANCE = 1e-6f, BIND_TOLERANC
 /* Good files read each byte of their buffers three times at most. */
 enum { READS_OF_A_BYTE = 16, FREE_BYTES = 1 << 20 };
 
-/* --- How much is read --- */
-
-static uint64_t bytes_to_read(const vrm_model *model) {
-    const vrmi_document *document = &model->document;
-    uint64_t bytes = 0;
-    for (uint32_t i = 0; i < document->gltf.buffer_count; ++i) {
-        bytes += document->buffer_bytes[i].size;
-    }
-    return bytes * READS_OF_A_BYTE + FREE_BYTES;
+uint64_t vrmi_payload_budget(const vrm_model *model) {
+    return vrmi_read_budget(&model->document, READS_OF_A_BYTE, FREE_BYTES);
 }
 
 bool vrmi_payload_spend(vrmi_payload *payload, int32_t accessor) {
-    const vrm_accessor *from = &payload->check->gltf->accessors[accessor];
-    uint64_t bytes = (uint64_t)from->count * vrmi_element_size(from->element, from->component);
     if (payload->left_out != VRM_NONE) return false;
-    if (bytes > payload->bytes_left) {
-        payload->left_out = accessor;
-        return false;
+    if (vrmi_read_spend(&payload->check->model->document, accessor, &payload->bytes_left)) {
+        return true;
     }
-    payload->bytes_left -= bytes;
-    return true;
+    payload->left_out = accessor;
+    return false;
 }
 
 /* --- Accessors --- */
@@ -174,7 +164,7 @@ void vrmi_check_payload(vrmi_check *check) {
     payload.accessors = VRMI_TAKE(check->scratch, vrmi_accessor_state, gltf->accessor_count);
     if (payload.accessors == NULL) return;
     memset(payload.accessors, 0, gltf->accessor_count * sizeof *payload.accessors);
-    payload.bytes_left = bytes_to_read(check->model);
+    payload.bytes_left = vrmi_payload_budget(check->model);
     for (uint32_t i = 0; i < gltf->accessor_count && vrmi_check_goes_on(check); ++i) {
         check_accessor(&payload, (int32_t)i);
     }

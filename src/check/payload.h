@@ -29,6 +29,9 @@ typedef struct vrmi_payload {
     int32_t left_out;    /* the first accessor for which they were not enough; else VRM_NONE */
 } vrmi_payload;
 
+/* How many bytes of elements a check or a fix reads. */
+uint64_t vrmi_payload_budget(const vrm_model *model);
+
 /* Before the elements of an accessor are read. False: so much has been read that the rest is left
  * out: accessors may share their bytes, and a small file could cost hours. */
 bool vrmi_payload_spend(vrmi_payload *payload, int32_t accessor);

@@ -7,6 +7,7 @@
 #include "base/desc.h"
 #include "base/sort.h"
 #include "build/diagnostics.h"
+#include "check/payload.h"
 #include "model/model.h"
 
 #include <assert.h>
@@ -158,12 +159,24 @@ static void tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place
     found(load, id, place, ((fix_run *)user)->fix);
 }
 
+/* Counted from the first, whatever needs a repair: so a second fix reads the same ones. */
+static uint32_t count_readable(const vrm_model *model) {
+    uint64_t budget = vrmi_payload_budget(model);
+    uint32_t count = 0;
+    while (count < model->document.gltf.accessor_count &&
+           vrmi_read_spend(&model->document, (int32_t)count, &budget)) {
+        count += 1;
+    }
+    return count;
+}
+
 static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *root, void *user) {
     fix_run *run = user;
     vrmi_fix *fix = run->fix;
     vrmi_check_run(load, model, root, run->desc);
     fix->model = model;
     fix->gltf = vrm_model_gltf(model);
+    fix->readable = count_readable(model);
     fix->tables = vrm_model_tables(model);
     fix->root = root->value;
     fix->memory = load->memory;

@@ -30,6 +30,7 @@ typedef struct vrmi_fix {
     const vrm_model *model;
     const vrm_gltf *gltf;
     const vrm_tables *tables;
+    uint32_t readable; /* the first accessors, whose elements together are not too much to read */
     yyjson_val *root;
     vrmi_memory *memory; /* for one repair at a time */
     vrmi_arena arena;    /* of the findings */

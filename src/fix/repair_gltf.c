@@ -68,7 +68,8 @@ static void write_bounds(vrmi_fix *fix, vrm_string pointer, bool writes_min, boo
     const vrm_accessor *accessor;
     uint32_t components;
     float min[4], max[4], *values;
-    if (total == 0 || vrm_model_accessor_not_finite(fix->model, index) != 0) return;
+    if (total == 0 || (uint32_t)index >= fix->readable) return;
+    if (vrm_model_accessor_not_finite(fix->model, index) != 0) return;
     accessor = &fix->gltf->accessors[index];
     components = vrmi_element_components(accessor->element);
     if (accessor->is_normalized || components > 4) return;

@@ -403,6 +403,24 @@ bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_ar
     return !has_values || replace_elements(document, from, copy, element, &values);
 }
 
+/* --- How much is read --- */
+
+uint64_t vrmi_read_budget(const vrmi_document *document, uint32_t times, uint64_t more) {
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < document->gltf.buffer_count; ++i) {
+        bytes += document->buffer_bytes[i].size;
+    }
+    return bytes * times + more;
+}
+
+bool vrmi_read_spend(const vrmi_document *document, int32_t accessor, uint64_t *budget) {
+    const vrm_accessor *from = &document->gltf.accessors[accessor];
+    uint64_t bytes = (uint64_t)from->count * vrmi_element_size(from->element, from->component);
+    if (bytes > *budget) return false;
+    *budget -= bytes;
+    return true;
+}
+
 /* --- Numbers that are not finite --- */
 
 /* Floats that lie one behind the other. All bits of the exponent are set in those that are not

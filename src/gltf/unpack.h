@@ -47,6 +47,15 @@ bool vrmi_unpack_sparse_indices(const vrmi_document *document, int32_t accessor,
 bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_arena *arena,
                         vrmi_elements *out);
 
+/*
+ * How much a function reads of all accessors together. Accessors may share their bytes or have
+ * none, so that a small file could cost hours. The budget is a multiple of the bytes of all
+ * buffers, and some bytes more for small files.
+ */
+uint64_t vrmi_read_budget(const vrmi_document *document, uint32_t times, uint64_t more);
+/* Before the elements of an accessor are read. False: the budget is too small for them. */
+bool vrmi_read_spend(const vrmi_document *document, int32_t accessor, uint64_t *budget);
+
 /* One component as a float: integers are converted or, where they are normalised, scaled; what is
  * not finite becomes 0. */
 float vrmi_load_component(const uint8_t *bytes, int32_t component, bool is_normalized);

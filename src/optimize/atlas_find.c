@@ -142,7 +142,10 @@ static void leave_bound(const vrm_tables *tables, vrmi_atlas_material *all, uint
 
 /* Coordinates outside of the picture repeat it, which a cell cannot. */
 static bool is_within(vrmi_optimize *of, uint32_t mesh, uint32_t primitive, uint32_t vertex_count) {
-    float *uvs = VRMI_OPTIMIZE_TAKE(of, float, (size_t)vertex_count * 2);
+    float *uvs = NULL;
+    if (vrmi_optimize_spend(of, (uint64_t)vertex_count * 2 * sizeof *uvs)) {
+        uvs = VRMI_OPTIMIZE_TAKE(of, float, (size_t)vertex_count * 2);
+    }
     if (uvs == NULL || vrm_model_read_vertices(of->edit->model, (int32_t)mesh, (int32_t)primitive,
                                                VRM_ATTRIBUTE_TEXCOORD, 0, 2, uvs,
                                                (size_t)vertex_count * 2) != VRM_OK) {

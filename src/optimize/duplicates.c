@@ -7,7 +7,6 @@
 
 #include "base/sort.h"
 #include "base/text.h"
-#include "gltf/unpack.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -236,7 +235,7 @@ static bool read_accessor(vrmi_optimize *of, uint32_t index, uint8_t purpose, co
     const vrm_accessor *accessor = &document->gltf.accessors[index];
     char *text;
     if ((accessor->element > VRM_ELEMENT_VEC4 && accessor->component != VRM_COMPONENT_F32) ||
-        !vrmi_read_elements(document, (int32_t)index, &of->arena, &out->elements)) {
+        !vrmi_optimize_read(of, (int32_t)index, &out->elements)) {
         memset(&out->elements, 0, sizeof out->elements);
         return false;
     }

@@ -3,7 +3,9 @@
 
 #include "base/desc.h"
 #include "base/text.h"
+#include "gltf/accessor.h"
 #include "gltf/session.h"
+#include "model/model.h"
 #include "write/written.h"
 
 #include <string.h>
@@ -18,6 +20,23 @@ void *vrmi_optimize_take(vrmi_optimize *of, size_t count, size_t element_size) {
         memset(memory, 0, count * element_size);
     }
     return memory;
+}
+
+bool vrmi_optimize_spend(vrmi_optimize *of, uint64_t bytes) {
+    if (bytes > of->read_left) {
+        of->refused_reads += 1;
+        return false;
+    }
+    of->read_left -= bytes;
+    return true;
+}
+
+bool vrmi_optimize_read(vrmi_optimize *of, int32_t accessor, vrmi_elements *out) {
+    const vrmi_document *document = &of->edit->model->document;
+    const vrm_accessor *from = &document->gltf.accessors[accessor];
+    uint64_t size = vrmi_element_size(from->element, from->component);
+    return vrmi_optimize_spend(of, from->count * ((size + 3) & ~UINT64_C(3))) &&
+           vrmi_read_elements(document, accessor, &of->arena, out);
 }
 
 void vrmi_optimize_note_count(vrmi_optimize *of, vrm_change_kind kind, const char *code,
@@ -167,6 +186,10 @@ static void drop_lost(vrmi_optimize *of, const use_counts *before) {
 
 /* --- Stages --- */
 
+/* What a stage may read and make. Morph targets that list only the vertices that move have ten
+ * times the bytes of their file once they are read; memory is then five times that. */
+enum { READS_OF_A_BYTE = 8, FREE_BYTES = 48 << 20 };
+
 typedef struct stage {
     void (*run)(vrmi_optimize *of);
     vrm_optimize_flags keeps; /* the flag that leaves it out */
@@ -207,7 +230,7 @@ static void run(vrmi_optimize *of, const stage *now) {
 static void take(vrmi_optimize *of, vrm_written *written, uint32_t note_count, current *bytes) {
     size_t size;
     const void *next = vrm_written_bytes(written, &size);
-    if (size >= bytes->size && !of->is_asked) {
+    if (!of->is_asked && (size > bytes->size || (size == bytes->size && !of->is_better))) {
         vrm_written_destroy(written);
         of->note_count = note_count;
         return;
@@ -226,7 +249,8 @@ static vrm_result run_stage(vrmi_optimize *of, const stage *now, vrm_report **ou
     vrm_result result = vrmi_edit_open(&bytes->edit, bytes->bytes, bytes->size, &load, out_report);
     if (result != VRM_OK) return result;
     of->edit = &bytes->edit;
-    of->is_asked = false;
+    of->is_asked = of->is_better = false;
+    of->read_left = vrmi_read_budget(&of->edit->model->document, READS_OF_A_BYTE, FREE_BYTES);
     vrmi_arena_init(&of->arena, &of->memory, 0);
     if (now == NULL) {
         look_at_extensions(of);
@@ -249,9 +273,17 @@ static bool is_wanted(const vrmi_optimize *of, const stage *which) {
 
 static vrm_result run_stages(vrmi_optimize *of, vrm_report **out_report, current *bytes) {
     vrm_result result = run_stage(of, NULL, out_report, bytes);
+    /* The report is the caller's. All that comes now is within one limit. */
+    of->load.allocator = &of->allocator;
+    of->memory.max_bytes = of->max_memory;
     for (size_t i = 0; i < sizeof stages / sizeof stages[0] && result == VRM_OK; ++i) {
         if (is_wanted(of, &stages[i])) result = run_stage(of, &stages[i], NULL, bytes);
     }
+    vrmi_optimize_note_count(of, VRM_CHANGE_KEPT, "primitives-left", of->unread,
+                             "primitive has far more vertices than the file has bytes for, and "
+                             "stays as it is",
+                             "primitives have far more vertices than the file has bytes for, and "
+                             "stay as they are");
     return result;
 }
 
@@ -294,16 +326,19 @@ vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc 
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     vrmi_complete_gltf_limits(&limits);
-    of.memory.max_bytes = limits.max_memory_bytes;
+    of.max_memory = limits.max_memory_bytes;
+    of.allocator = vrmi_memory_allocator(&of.memory);
     result = run_stages(&of, out_report, &now);
     if (result == VRM_OK) list_changes(&of, now.file);
     if (result == VRM_OK && now.file->is_refused) {
         result = vrmi_refusal_result(&now.file->memory);
     }
+    if (result == VRM_ERROR_OUT_OF_MEMORY) result = vrmi_refusal_result(&of.memory);
     if (result != VRM_OK) {
         vrm_written_destroy(now.file);
         return result;
     }
+    now.file->memory.allocator = of.memory.allocator; /* it outlives the limit of this call */
     *out_file = now.file;
     return VRM_OK;
 }

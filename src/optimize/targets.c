@@ -5,7 +5,6 @@
 #include "optimize/optimize.h"
 
 #include "base/text.h"
-#include "gltf/unpack.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -21,6 +20,7 @@ typedef struct all_targets {
     vrmi_optimize *of;
     mesh_targets *meshes;
     uint32_t mesh_count;
+    uint8_t *states;    /* by accessor: what is known of it */
     vrmi_value **binds; /* those that go */
     uint32_t bind_count, bind_capacity;
 } all_targets;
@@ -39,17 +39,27 @@ static bool is_all_zero(const vrmi_elements *elements) {
     return true;
 }
 
-static bool is_empty_target(vrmi_optimize *of, vrmi_value *target) {
-    vrmi_tree *tree = &of->edit->tree;
-    const vrmi_document *document = &of->edit->model->document;
+/* Primitives of a mesh often share their accessors: each is read once. */
+static bool is_empty_accessor(all_targets *all, int32_t accessor) {
+    enum { UNKNOWN, EMPTY, MOVES };
+    const vrm_gltf *gltf = vrm_model_gltf(all->of->edit->model);
+    vrmi_elements elements;
+    if (accessor < 0 || (uint32_t)accessor >= gltf->accessor_count ||
+        gltf->accessors[accessor].component != VRM_COMPONENT_F32 ||
+        gltf->accessors[accessor].element > VRM_ELEMENT_VEC4) {
+        return false;
+    }
+    if (all->states[accessor] == UNKNOWN) {
+        bool is_empty = vrmi_optimize_read(all->of, accessor, &elements) && is_all_zero(&elements);
+        all->states[accessor] = is_empty ? EMPTY : MOVES;
+    }
+    return all->states[accessor] == EMPTY;
+}
+
+static bool is_empty_target(all_targets *all, vrmi_value *target) {
+    vrmi_tree *tree = &all->of->edit->tree;
     for (uint32_t i = 0; i < vrmi_value_count(tree, target); ++i) {
-        int32_t accessor = vrmi_value_to_index(tree, vrmi_value_at(tree, target, i));
-        vrmi_elements elements;
-        if (accessor < 0 || (uint32_t)accessor >= document->gltf.accessor_count ||
-            document->gltf.accessors[accessor].component != VRM_COMPONENT_F32 ||
-            document->gltf.accessors[accessor].element > VRM_ELEMENT_VEC4 ||
-            !vrmi_read_elements(document, accessor, &of->arena, &elements) ||
-            !is_all_zero(&elements)) {
+        if (!is_empty_accessor(all, vrmi_value_to_index(tree, vrmi_value_at(tree, target, i)))) {
             return false;
         }
     }
@@ -82,7 +92,7 @@ static uint32_t find_empty(all_targets *all, vrmi_value *mesh, mesh_targets *out
         for (uint32_t i = 0; i < vrmi_value_count(tree, primitives) && out->keeps[t] == 0; ++i) {
             vrmi_value *targets =
                 vrmi_value_get(tree, vrmi_value_at(tree, primitives, i), "targets");
-            out->keeps[t] = !is_empty_target(all->of, vrmi_value_at(tree, targets, t));
+            out->keeps[t] = !is_empty_target(all, vrmi_value_at(tree, targets, t));
         }
         out->places[t] = out->keeps[t] != 0 ? (int32_t)next++ : VRM_NONE;
         empty += out->keeps[t] == 0;
@@ -198,7 +208,10 @@ void vrmi_optimize_targets(vrmi_optimize *of) {
     all_targets all = {.of = of, .mesh_count = gltf->mesh_count};
     uint32_t removed = 0;
     all.meshes = VRMI_OPTIMIZE_TAKE(of, mesh_targets, all.mesh_count);
-    if (all.meshes == NULL || vrmi_value_count(tree, meshes) != all.mesh_count) return;
+    all.states = VRMI_OPTIMIZE_TAKE(of, uint8_t, gltf->accessor_count);
+    if (all.meshes == NULL || all.states == NULL ||
+        vrmi_value_count(tree, meshes) != all.mesh_count)
+        return;
     for (uint32_t i = 0; i < all.mesh_count; ++i) {
         find_empty(&all, vrmi_value_at(tree, meshes, i), &all.meshes[i]);
     }

@@ -22,8 +22,7 @@ static bool read_stream(vrmi_vertices *all, vrmi_value *place, int32_t target, u
     out->target = target;
     out->element = document->gltf.accessors[accessor].element;
     out->is_normalized = document->gltf.accessors[accessor].is_normalized != 0;
-    return out->element <= VRM_ELEMENT_VEC4 &&
-           vrmi_read_elements(document, accessor, &of->arena, &out->elements) &&
+    return out->element <= VRM_ELEMENT_VEC4 && vrmi_optimize_read(of, accessor, &out->elements) &&
            out->elements.count == count;
 }
 
@@ -114,6 +113,9 @@ static bool read_part(vrmi_vertices *all, const vrm_primitive *primitive, vrmi_p
         return false;
     }
     part->index_count = primitive->triangle_count * 3;
+    if (!vrmi_optimize_spend(all->of, (uint64_t)part->index_count * sizeof part->indices[0])) {
+        return false;
+    }
     part->indices = VRMI_OPTIMIZE_TAKE(all->of, uint32_t, part->index_count);
     if (part->indices == NULL || vrm_model_read_triangles(all->of->edit->model, (int32_t)part->mesh,
                                                           (int32_t)part->primitive, part->indices,
@@ -129,7 +131,7 @@ bool vrmi_vertices_read(vrmi_vertices *all, vrmi_optimize *of) {
     const vrm_gltf *gltf = vrm_model_gltf(of->edit->model);
     vrmi_tree *tree = &of->edit->tree;
     vrmi_value *meshes = vrmi_reference_table(tree, VRMI_REFERENCE_MESH);
-    uint32_t count = 0;
+    uint32_t count = 0, refused;
     memset(all, 0, sizeof *all);
     all->of = of;
     for (uint32_t i = 0; i < gltf->mesh_count; ++i) count += gltf->meshes[i].primitive_count;
@@ -145,7 +147,9 @@ bool vrmi_vertices_read(vrmi_vertices *all, vrmi_optimize *of) {
             part->mesh = i;
             part->primitive = k;
             part->joined_to = part->next_joined = part->next = VRM_NONE;
+            refused = of->refused_reads;
             part->is_left = !read_part(all, &gltf->meshes[i].primitives[k], part);
+            of->unread += of->refused_reads != refused;
         }
     }
     return all->part_count > 0 && !of->is_refused;
@@ -289,7 +293,11 @@ void vrmi_optimize_vertices(vrmi_optimize *of) {
     if (of->desc.triangles != 0) left_out = vrmi_vertices_simplify(&all, of->desc.triangles);
     memset(&sum, 0, sizeof sum);
     for (uint32_t i = 0; i < all.pool_count && !of->is_refused; ++i) {
+        vrmi_arena arena = of->arena; /* what a group needs goes with it */
+        vrmi_arena_init(&of->arena, &of->memory, 0);
         vrmi_group_write(&all, i, &one);
+        vrmi_arena_release(&of->arena);
+        of->arena = arena;
         add(&sum, &one);
     }
     for (uint32_t i = all.part_count; i-- > 0;) {
@@ -298,7 +306,8 @@ void vrmi_optimize_vertices(vrmi_optimize *of) {
         }
     }
     if (sum.needs_quantization) vrmi_optimize_require(of, quantization);
-    of->is_asked = left_out > 0 || joined > 0 || of->tools.order_triangles != NULL;
+    of->is_asked = left_out > 0;
+    of->is_better = joined > 0 || of->tools.order_triangles != NULL;
     vrmi_optimize_note_count(of, VRM_CHANGE_CONVERTED, "triangles-reduced", left_out,
                              "triangle was left out", "triangles were left out");
     vrmi_optimize_note_count(of, VRM_CHANGE_KEPT, "primitives-joined", joined,

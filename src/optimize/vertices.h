@@ -7,7 +7,6 @@
 #ifndef VRMI_OPTIMIZE_VERTICES_H
 #define VRMI_OPTIMIZE_VERTICES_H
 
-#include "gltf/unpack.h"
 #include "optimize/optimize.h"
 
 /* One array of a pool: an attribute, or an attribute of a morph target. */

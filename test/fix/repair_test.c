@@ -63,6 +63,7 @@ static void repair_with(bench *on, uint64_t steps, vrmi_diagnostic_id id, const 
     fix->size = on->file.file.size;
     fix->model = on->file.model;
     fix->gltf = on->file.gltf;
+    fix->readable = on->file.gltf->accessor_count;
     fix->tables = on->file.tables;
     fix->root = yyjson_doc_get_root(on->json);
     fix->memory = &on->memory;
