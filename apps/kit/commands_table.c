@@ -166,13 +166,17 @@ static const help_item diff_examples[] = {
 
 static const help_section edit_sections[] = {
     {"Operations",
-     "They are done in the order of the command line, all or none. A JSON pointer such as "
-     "/materials/0/name leads from the root to a value; in it, ~1 stands for / and ~0 for ~, and - "
+     "All of them are done, or none. Pointers, numbers and names mean the input file: to remove "
+     "nodes 4 and 5, write --remove-node 4 --remove-node 5. Files of --apply come first, and the "
+     "other options mean the file that they make. Then values are set and removed in the order of "
+     "the command line, and then nodes. A JSON pointer such as /materials/0/name leads from the "
+     "root to a value; in it, ~1 stands for / and ~0 for ~, and - "
      "in the place of an index adds an element to an array. Only the last step may be new.\n\n"
      "Everything else stays as it is, byte for byte: white space, the order of keys, how numbers "
      "are spelled, what nobody knows the meaning of, and the BIN chunk. Where an extension comes "
      "or goes, extensionsUsed follows; --apply leaves that to its file. A new file that does not "
-     "load is never written. --in-place replaces the files themselves.",
+     "load is never written. If it has errors that the input lacks, they are listed, and the exit "
+     "code is 1. --in-place replaces the files themselves.",
      NULL},
     NEW_FILES_SECTION,
     FILES_SECTION,

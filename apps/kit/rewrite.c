@@ -49,6 +49,7 @@ typedef struct both_checks {
 typedef struct rewriting {
     both_checks *checks; /* NULL: there are none */
     vrm_written *file;
+    change_details details; /* of its changes */
     const char *out;
     size_t size_before, size;
     bool needs_consent; /* the changes have to be accepted first */
@@ -105,7 +106,7 @@ static vrm_result edit_file(const batch_file *file, const rewrite_command *comma
     vrm_result result = vrm_edit_create(file->bytes, file->size, settings, &edit, out_report);
     if (result != VRM_OK) return result;
     result = command->edit(edit, file->input.is_standard_input ? NULL : file->input.path,
-                           r->problem, sizeof r->problem, command->user);
+                           &r->details, r->problem, sizeof r->problem, command->user);
     if (result == VRM_ERROR_INVALID_ARGUMENT && r->problem[0] == '\0') {
         snprintf(r->problem, sizeof r->problem, "%s", vrm_edit_problem(edit));
     }
@@ -291,7 +292,7 @@ static bool print_json(const batch_file *file, const rewrite_command *command, r
     if (r->out != NULL) json_path(&line, "out", r->out);
     json_unsigned(&line, "bytes_before", r->size_before);
     json_unsigned(&line, "bytes", r->size);
-    changes_add_json(&line, r->file);
+    changes_add_json(&line, r->file, &r->details);
     add_checks(&line, r->checks);
     if (command->add_json != NULL) command->add_json(&line, r->file, command->user);
     record_diagnostics(&line, &r->notes);
@@ -313,7 +314,7 @@ static void print_text(const batch_file *file, rewrite_job *job, const rewriting
     say_to(stdout, "{1} bytes, before {2}", with_commas(r->size, after),
            with_commas(r->size_before, before));
     fputs("\n", stdout);
-    changes_print(r->file);
+    changes_print(r->file, &r->details);
     if (job->command->print != NULL) job->command->print(r->file, job->command->user);
     if (r->checks != NULL) print_checks(r->checks);
 }
@@ -330,7 +331,7 @@ static bool report(const batch_file *file, rewrite_job *job, rewriting *r, bool 
     if (is_good) {
         print_text(file, job, r);
     } else if (r->needs_consent) {
-        changes_print(r->file);
+        changes_print(r->file, &r->details);
     }
     return true;
 }

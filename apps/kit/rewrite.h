@@ -7,6 +7,7 @@
 #define VRM_KIT_REWRITE_H
 
 #include "batch_options.h"
+#include "change_details.h"
 #include "json_line.h"
 
 #include <vrm/edit.h>
@@ -46,9 +47,9 @@ typedef struct rewrite_command {
     /* Instead of `make`: changes an edit of the file, which is then written, and loaded once more:
      * a file that does not load is never written. VRM_ERROR_INVALID_ARGUMENT: an operation was
      * refused; `problem` has why, or is left empty where the edit itself says it. `path` is NULL
-     * for standard input. */
-    vrm_result (*edit)(vrm_edit *edit, const char *path, char *problem, size_t capacity,
-                       void *user);
+     * for standard input. `details` get one entry for each value or node, or none at all. */
+    vrm_result (*edit)(vrm_edit *edit, const char *path, change_details *details, char *problem,
+                       size_t capacity, void *user);
     /* Further members of the record, and further text behind the changes; both may be NULL. */
     void (*add_json)(json_line *line, const vrm_written *file, void *user);
     void (*print)(const vrm_written *file, void *user);

@@ -3,6 +3,7 @@
 #include "apps/kit/load.h"
 #include "apps/kit/rewrite.h"
 #include "command.h"
+#include "edit_places.h"
 #include "edit_values.h"
 #include "whole_file.h"
 
@@ -66,135 +67,122 @@ static option_result read_option(option_value *value, void *settings) {
 
 /* --- Steps --- */
 
-static vrm_result refuse(char *problem, size_t capacity, const char *sentence) {
-    snprintf(problem, capacity, "%s", sentence);
-    return VRM_ERROR_INVALID_ARGUMENT;
-}
-
 /* POINTER=VALUE; a pointer with "=" in it cannot be written so. */
-static vrm_result run_set(vrm_edit *edit, const char *text, char *problem, size_t capacity) {
+static vrm_result run_set(edit_places *places, const char *text) {
     char *pointer = copy_before(text, '=');
     char *json;
     vrm_result result;
-    if (pointer == NULL) return refuse(problem, capacity, "--set needs POINTER=VALUE");
+    if (pointer == NULL) return edit_places_refuse(places, "--set needs POINTER=VALUE");
     json = json_of_value(strchr(text, '=') + 1);
-    result = json != NULL ? vrm_edit_set(edit, pointer, json) : VRM_ERROR_OUT_OF_MEMORY;
+    result = json != NULL ? edit_places_set(places, pointer, json) : VRM_ERROR_OUT_OF_MEMORY;
     free(json);
     free(pointer);
     return result;
 }
 
-static vrm_result run_rename(vrm_edit *edit, const char *text, char *problem, size_t capacity) {
+static vrm_result run_rename(edit_places *places, const char *text) {
     char *from = copy_before(text, '=');
     vrm_result result;
-    if (from == NULL) return refuse(problem, capacity, "--rename-expression needs FROM=TO");
-    result = vrm_edit_rename_expression(edit, from, strchr(text, '=') + 1);
+    if (from == NULL) return edit_places_refuse(places, "--rename-expression needs FROM=TO");
+    result = vrm_edit_rename_expression(places->edit, from, strchr(text, '=') + 1);
     free(from);
     return result;
 }
 
-/* The node of a name, as the file is now, after the steps before this one. */
-static vrm_result find_named(vrm_edit *edit, const char *name, int32_t *out, char *problem,
-                             size_t capacity) {
-    size_t length = 0, index, count;
-    const char *json = vrm_edit_get(edit, "/nodes", &length);
-    yyjson_doc *document = json != NULL ? yyjson_read(json, length, YYJSON_READ_NOFLAG) : NULL;
-    yyjson_val *node;
-    int found = 0;
-    yyjson_arr_foreach(yyjson_doc_get_root(document), index, count, node) {
-        if (!yyjson_equals_str(yyjson_obj_get(node, "name"), name)) continue;
-        *out = (int32_t)index;
-        ++found;
-    }
-    yyjson_doc_free(document);
-    if (found == 1) return VRM_OK;
-    snprintf(problem, capacity,
-             found == 0 ? "there is no node \"%.200s\""
-                        : "there are several nodes \"%.200s\"; give the number of the one that is "
-                          "meant",
-             name);
-    return VRM_ERROR_INVALID_ARGUMENT;
-}
-
-/* A number is an index; anything else is a name. */
-static vrm_result find_node(vrm_edit *edit, const char *text, int32_t *out, char *problem,
-                            size_t capacity) {
-    const size_t length = strlen(text);
-    if (length == 0 || length > 9 || strspn(text, "0123456789") != length) {
-        return find_named(edit, text, out, problem, capacity);
-    }
-    *out = (int32_t)strtol(text, NULL, 10);
-    return VRM_OK;
-}
-
-static vrm_result run_node(vrm_edit *edit, const step *at, char *problem, size_t capacity) {
-    int32_t node = VRM_NONE;
-    vrm_result result = find_node(edit, at->text, &node, problem, capacity);
-    if (result != VRM_OK) return result;
-    return at->kind == STEP_MERGE_NODE ? vrm_edit_merge_node(edit, node)
-                                       : vrm_edit_remove_nodes(edit, &node, 1);
-}
-
-/* One operation of docs/diff.md. */
-static vrm_result apply_one(vrm_edit *edit, yyjson_val *operation, char *problem, size_t capacity) {
+/* One operation of docs/diff.md. Its detail stays empty: the library lists the place. */
+static vrm_result apply_one(edit_places *places, yyjson_val *operation) {
     yyjson_val *op = yyjson_obj_get(operation, "op");
     const char *path = yyjson_get_str(yyjson_obj_get(operation, "path"));
     yyjson_val *value = yyjson_obj_get(operation, "value");
     vrm_result result;
     char *json;
-    if (path != NULL && yyjson_equals_str(op, "remove")) return vrm_edit_remove(edit, path);
+    if (change_details_add(places->details) == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    if (path != NULL && yyjson_equals_str(op, "remove")) return vrm_edit_remove(places->edit, path);
     if (path == NULL || !yyjson_equals_str(op, "set") || value == NULL) {
-        return refuse(problem, capacity,
-                      "the file of --apply has an operation that is neither set nor remove");
+        return edit_places_refuse(
+            places, "the file of --apply has an operation that is neither set nor remove");
     }
     json = yyjson_val_write(value, YYJSON_WRITE_NOFLAG, NULL);
-    result = json != NULL ? vrm_edit_set(edit, path, json) : VRM_ERROR_OUT_OF_MEMORY;
+    result = json != NULL ? vrm_edit_set(places->edit, path, json) : VRM_ERROR_OUT_OF_MEMORY;
     free(json);
     return result;
 }
 
-static vrm_result run_apply(vrm_edit *edit, const step *at, char *problem, size_t capacity) {
+static vrm_result run_apply(edit_places *places, const step *at) {
     yyjson_val *root = yyjson_doc_get_root(at->patch);
     yyjson_val *list = yyjson_is_arr(root) ? root : yyjson_obj_get(root, "operations");
     yyjson_arr_iter each;
     yyjson_val *operation;
     vrm_result result = VRM_OK;
     if (!yyjson_is_arr(list)) {
-        return refuse(problem, capacity, "the file of --apply has no list of operations");
+        return edit_places_refuse(places, "the file of --apply has no list of operations");
     }
     /* A difference says all of extensionsUsed, too. */
-    vrm_edit_keep_extensions_used(edit);
+    vrm_edit_keep_extensions_used(places->edit);
     yyjson_arr_iter_init(list, &each);
     while (result == VRM_OK && (operation = yyjson_arr_iter_next(&each)) != NULL) {
-        result = apply_one(edit, operation, problem, capacity);
+        result = apply_one(places, operation);
     }
     return result;
 }
 
-static vrm_result run_step(vrm_edit *edit, const step *at, char *problem, size_t capacity) {
-    switch (at->kind) {
-    case STEP_SET:
-        return run_set(edit, at->text, problem, capacity);
-    case STEP_REMOVE:
-        return vrm_edit_remove(edit, at->text);
-    case STEP_RENAME:
-        return run_rename(edit, at->text, problem, capacity);
-    case STEP_REMOVE_NODE:
-    case STEP_MERGE_NODE:
-        return run_node(edit, at, problem, capacity);
-    default:
-        return run_apply(edit, at, problem, capacity);
+/* Names of nodes mean the input, as numbers do. */
+static vrm_result find_nodes(edit_places *places, const edit_options *options, int32_t *out) {
+    for (int i = 0; i < options->count; ++i) {
+        const step_kind kind = options->steps[i].kind;
+        if (kind != STEP_REMOVE_NODE && kind != STEP_MERGE_NODE) continue;
+        out[i] = edit_places_find_node(places, options->steps[i].text);
+        if (out[i] == VRM_NONE) return VRM_ERROR_INVALID_ARGUMENT;
     }
+    return VRM_OK;
 }
 
-static vrm_result run_steps(vrm_edit *edit, const char *path, char *problem, size_t capacity,
-                            void *user) {
+static vrm_result run_values(edit_places *places, const edit_options *options) {
+    vrm_result result = VRM_OK;
+    for (int i = 0; i < options->count && result == VRM_OK; ++i) {
+        const step *at = &options->steps[i];
+        if (at->kind == STEP_SET) result = run_set(places, at->text);
+        if (at->kind == STEP_REMOVE) result = edit_places_remove(places, at->text);
+        if (at->kind == STEP_RENAME) result = run_rename(places, at->text);
+    }
+    return result;
+}
+
+/* Nodes that are removed one after the other are removed at once, so that their order means
+ * nothing. */
+static vrm_result run_nodes(edit_places *places, const edit_options *options,
+                            const int32_t *nodes) {
+    int32_t run[MOST_STEPS];
+    uint32_t count = 0;
+    vrm_result result = VRM_OK;
+    for (int i = 0; i < options->count && result == VRM_OK; ++i) {
+        if (options->steps[i].kind == STEP_REMOVE_NODE) run[count++] = nodes[i];
+        if (options->steps[i].kind != STEP_MERGE_NODE) continue;
+        if (count > 0) result = edit_places_remove_nodes(places, run, count);
+        count = 0;
+        if (result == VRM_OK) result = edit_places_merge_node(places, nodes[i]);
+    }
+    if (count > 0 && result == VRM_OK) result = edit_places_remove_nodes(places, run, count);
+    return result;
+}
+
+/* Patches make the file that all other options mean. Nodes come last: what refers to them goes with
+ * them, and other places move then (ED-005). */
+static vrm_result run_steps(vrm_edit *edit, const char *path, change_details *details,
+                            char *problem, size_t capacity, void *user) {
     const edit_options *options = user;
+    edit_places places = {
+        .edit = edit, .details = details, .problem = problem, .capacity = capacity};
+    int32_t nodes[MOST_STEPS];
     vrm_result result = VRM_OK;
     (void)path;
     for (int i = 0; i < options->count && result == VRM_OK; ++i) {
-        result = run_step(edit, &options->steps[i], problem, capacity);
+        if (options->steps[i].kind == STEP_APPLY) result = run_apply(&places, &options->steps[i]);
     }
+    if (result == VRM_OK) result = find_nodes(&places, options, nodes);
+    if (result == VRM_OK) result = run_values(&places, options);
+    if (result == VRM_OK) result = run_nodes(&places, options, nodes);
+    edit_places_release(&places);
     return result;
 }
 
@@ -218,8 +206,11 @@ static const char *read_patches(edit_options *options) {
 
 static int run(int argc, char **argv) {
     static edit_options options; /* too large for the stack of some systems */
-    const rewrite_command works = {
-        .id = COMMAND_EDIT, .name = "edit", .edit = run_steps, .user = &options};
+    const rewrite_command works = {.id = COMMAND_EDIT,
+                                   .name = "edit",
+                                   .checks = REWRITE_CHECKED,
+                                   .edit = run_steps,
+                                   .user = &options};
     int count = read_arguments(COMMAND_EDIT, argc, argv, read_option, &options), code;
     const char *unread;
     if (count < 0) return EXIT_USAGE;

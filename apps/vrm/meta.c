@@ -8,6 +8,7 @@
 #include "apps/kit/record.h"
 #include "apps/kit/rewrite.h"
 #include "command.h"
+#include "edit_places.h"
 #include "edit_values.h"
 #include "meta_fields.h"
 #include "whole_file.h"
@@ -58,49 +59,59 @@ static vrm_result refuse(char *problem, size_t capacity, const char *sentence, c
     return VRM_ERROR_INVALID_ARGUMENT;
 }
 
-static vrm_result set_field(vrm_edit *edit, const char *meta, bool is_0, const char *text,
-                            char *problem, size_t capacity) {
+static vrm_result refuse_field(edit_places *places, bool is_0, const char *key) {
+    const char *near = meta_field_nearest(is_0, key);
+    snprintf(places->problem, places->capacity, "VRM %s has no field '%.100s'%s%s%s",
+             is_0 ? "0.x" : "1.0", key, near != NULL ? "; did you mean " : "",
+             near != NULL ? near : "", near != NULL ? "?" : "");
+    return VRM_ERROR_INVALID_ARGUMENT;
+}
+
+static vrm_result set_field(edit_places *places, const char *meta, bool is_0, const char *text) {
     char *key = copy_before(text, '='), *json = NULL;
     const meta_field *field = key != NULL ? meta_field_find(is_0, key) : NULL;
     char pointer[128];
     vrm_result result;
-    if (key == NULL) return refuse(problem, capacity, "--set needs KEY=VALUE:", text);
+    if (key == NULL) {
+        return refuse(places->problem, places->capacity, "--set needs KEY=VALUE:", text);
+    }
     if (field == NULL) {
-        result = refuse(problem, capacity, "the meta of this version has no", key);
+        result = refuse_field(places, is_0, key);
     } else if (!meta_field_json(field, strchr(text, '=') + 1, &json)) {
-        snprintf(problem, capacity, "%s is not %s but %s", key, strchr(text, '=') + 1,
-                 field->allowed);
+        snprintf(places->problem, places->capacity, "%s is not %s but %s", key,
+                 strchr(text, '=') + 1, field->allowed);
         result = VRM_ERROR_INVALID_ARGUMENT;
     } else if (json == NULL) {
         result = VRM_ERROR_OUT_OF_MEMORY;
     } else {
         snprintf(pointer, sizeof pointer, "%s/%s", meta, field->key);
-        result = vrm_edit_set(edit, pointer, json);
+        result = edit_places_set(places, pointer, json);
     }
     free(json);
     free(key);
     return result;
 }
 
-static vrm_result remove_field(vrm_edit *edit, const char *meta, bool is_0, const char *key,
-                               char *problem, size_t capacity) {
+static vrm_result remove_field(edit_places *places, const char *meta, bool is_0, const char *key) {
     const meta_field *field = meta_field_find(is_0, key);
     char pointer[128];
-    if (field == NULL) return refuse(problem, capacity, "the meta of this version has no", key);
-    if (field->is_required) return refuse(problem, capacity, "the specification requires", key);
+    if (field == NULL) return refuse_field(places, is_0, key);
+    if (field->is_required) {
+        return refuse(places->problem, places->capacity, "the specification requires", key);
+    }
     snprintf(pointer, sizeof pointer, "%s/%s", meta, field->key);
-    return vrm_edit_remove(edit, pointer);
+    return edit_places_remove(places, pointer);
 }
 
 /* A list in 1.0, and one text in 0.x. */
-static vrm_result set_authors(vrm_edit *edit, const char *meta, bool is_0,
+static vrm_result set_authors(edit_places *places, const char *meta, bool is_0,
                               const meta_options *options) {
     char *json = is_0 ? meta_authors_joined(options->authors, options->author_count)
                       : meta_authors_list(options->authors, options->author_count);
     char pointer[128];
     vrm_result result;
     snprintf(pointer, sizeof pointer, "%s/%s", meta, is_0 ? "author" : "authors");
-    result = json != NULL ? vrm_edit_set(edit, pointer, json) : VRM_ERROR_OUT_OF_MEMORY;
+    result = json != NULL ? edit_places_set(places, pointer, json) : VRM_ERROR_OUT_OF_MEMORY;
     free(json);
     return result;
 }
@@ -141,25 +152,28 @@ static vrm_result set_thumbnail(vrm_edit *edit, const char *path, const char *th
     return result;
 }
 
-static vrm_result change(vrm_edit *edit, const char *path, char *problem, size_t capacity,
-                         void *user) {
+static vrm_result change(vrm_edit *edit, const char *path, change_details *details, char *problem,
+                         size_t capacity, void *user) {
     const meta_options *options = user;
+    edit_places places = {
+        .edit = edit, .details = details, .problem = problem, .capacity = capacity};
     const char *meta = meta_pointer(edit);
     const bool is_0 = meta != NULL && strcmp(meta, META_0) == 0;
     vrm_result result = VRM_OK;
     if (meta == NULL) return refuse(problem, capacity, "it has no avatar with", "meta");
     for (int i = 0; i < options->set_count && result == VRM_OK; ++i) {
-        result = set_field(edit, meta, is_0, options->set[i], problem, capacity);
+        result = set_field(&places, meta, is_0, options->set[i]);
     }
     for (int i = 0; i < options->removed_count && result == VRM_OK; ++i) {
-        result = remove_field(edit, meta, is_0, options->removed[i], problem, capacity);
+        result = remove_field(&places, meta, is_0, options->removed[i]);
     }
     if (options->author_count > 0 && result == VRM_OK) {
-        result = set_authors(edit, meta, is_0, options);
+        result = set_authors(&places, meta, is_0, options);
     }
     if (options->thumbnail != NULL && result == VRM_OK) {
         result = set_thumbnail(edit, path, options->thumbnail, problem, capacity);
     }
+    edit_places_release(&places);
     return result;
 }
 
@@ -261,8 +275,11 @@ static bool show_path(const char *path, bool is_json) {
 
 static int run(int argc, char **argv) {
     meta_options options = {0};
-    const rewrite_command works = {
-        .id = COMMAND_META, .name = "meta", .edit = change, .user = &options};
+    const rewrite_command works = {.id = COMMAND_META,
+                                   .name = "meta",
+                                   .checks = REWRITE_CHECKED,
+                                   .edit = change,
+                                   .user = &options};
     int count = read_arguments(COMMAND_META, argc, argv, read_option, &options);
     int code = EXIT_LOADED;
     bool changes;

@@ -2,6 +2,7 @@
 #include "apps/kit/options.h"
 #include "edit_values.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yyjson.h>
@@ -65,6 +66,32 @@ const meta_field *meta_field_find(bool is_0, const char *key) {
         if (strcmp(fields[i].key, key) == 0) return &fields[i];
     }
     return NULL;
+}
+
+/* Near to the beginning of a key is near, too: licence is licenseUrl. */
+static int farness(const char *text, const char *key) {
+    const size_t length = strlen(text);
+    char begin[64];
+    int whole = name_farness(text, length, key), part;
+    if (length < 4 || length >= sizeof begin) return whole;
+    snprintf(begin, sizeof begin, "%.*s", (int)length, key);
+    part = name_farness(text, length, begin);
+    return whole < part ? whole : part;
+}
+
+const char *meta_field_nearest(bool is_0, const char *key) {
+    const meta_field *fields = is_0 ? fields_0 : fields_1;
+    size_t count =
+        is_0 ? sizeof fields_0 / sizeof fields_0[0] : sizeof fields_1 / sizeof fields_1[0];
+    const char *best = NULL;
+    int least = NAME_IS_FAR;
+    for (size_t i = 0; i < count; ++i) {
+        int far = farness(key, fields[i].key);
+        if (far >= least) continue;
+        least = far;
+        best = fields[i].key;
+    }
+    return best;
 }
 
 /* Texts as a list; those of one text have commas between them. */

@@ -24,6 +24,9 @@ typedef struct meta_field {
 /* NULL: the dialect has no such field. */
 const meta_field *meta_field_find(bool is_0, const char *key);
 
+/* The key of the field that a wrong key was meant to be; NULL: none is near. */
+const char *meta_field_nearest(bool is_0, const char *key);
+
 /* A value as JSON, to be freed; NULL: there is no memory. False: the field cannot be this. */
 bool meta_field_json(const meta_field *field, const char *value, char **out_json);
 

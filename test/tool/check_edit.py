@@ -8,6 +8,7 @@ FAULT is the library of fault_write.c; without it, no faults of the file system 
 """
 import json
 import os
+import random
 import shutil
 import struct
 import subprocess
@@ -157,6 +158,100 @@ def check_nodes():
     expect(not os.path.exists(os.path.join(WORK, "q.vrm")), "a refused edit of nodes was written")
 
 
+def below(nodes, roots):
+    """The nodes and all that are below them."""
+    found, still = set(roots), list(roots)
+    while still:
+        more = [child for child in nodes[still.pop()].get("children", []) if child not in found]
+        found.update(more)
+        still += more
+    return found
+
+
+def removable(tree, bones):
+    """Nodes without joints of skins and bones in and below them."""
+    kept = {joint for skin in tree["skins"] for joint in skin["joints"]} | set(bones)
+    return [i for i in range(len(tree["nodes"])) if not below(tree["nodes"], [i]) & kept]
+
+
+def check_input_numbers():
+    """ED-005: nodes of one command line are those of the input, in any order, and pointers likewise."""
+    pick = random.Random(5)
+    for dialect, twist in (("0.x", "leftForearmTwist"), ("1.0", None)):
+        tree = document(sample(dialect))[0]
+        vrm = tree["extensions"]["VRM" if dialect == "0.x" else "VRMC_vrm"]["humanoid"]["humanBones"]
+        bones = [bone["node"] for bone in (vrm if dialect == "0.x" else vrm.values())]
+        free = removable(tree, bones)
+        expect(len(free) >= 4, "there are too few nodes to remove:", free)
+        for turn in range(12):
+            subset = pick.sample(free, pick.randint(1, len(free)))
+            gone = below(tree["nodes"], subset)
+            merged = {names(tree).index(twist)} if twist and turn % 2 else set()
+            wanted = [name for i, name in enumerate(names(tree)) if i not in gone | merged]
+            written = []
+            for _ in range(2):
+                words = [["--remove-node", str(i)] for i in subset] + [["--merge-node", str(i)] for i in merged]
+                words += [["--set", f"/nodes/{i}/extras={i}"] for i in range(len(tree["nodes"])) if i % 7 == turn % 7]
+                pick.shuffle(words)
+                said, _ = run("edit", sample(dialect), "-o", "number.vrm", "--overwrite", "--json", *sum(words, []),
+                              code=None)
+                new = document("number.vrm")[0]
+                expect(names(new) == wanted, dialect, subset, merged, "leave", names(new))
+                expect(all(node.get("extras") == names(tree).index(node["name"]) for node in new["nodes"]
+                           if "extras" in node), dialect, subset, "set values of other nodes")
+                said = [(c["from"], c["name"]) for c in json.loads(said)["changes"] if c["code"] == "node"]
+                expect(sorted(said) == sorted((f"/nodes/{i}", names(tree)[i]) for i in subset), subset, "says", said)
+                written.append(new)
+            expect(written[0]["nodes"] == written[1]["nodes"] or merged, dialect, subset, "depends on the order")
+    said, _ = run("edit", sample("1.0"), "-o", "number.vrm", "--overwrite", "--remove-node", "Blush")
+    expect('node 86 "Blush", with all nodes below it' in said, "a removed node is listed as", said)
+    number = str(names(document(sample("0.x"))[0]).index("leftForearmTwist"))
+    _, said = run("edit", sample("0.x"), "-o", "no.vrm", "--merge-node", number, "--merge-node", number, code=1)
+    expect(f"an earlier option has removed node {number}" in said, "a node that was merged twice says:", said)
+
+
+def check_input_pointers():
+    """ED-005: elements of an array that are removed and set on one line are those of the input."""
+    pick = random.Random(6)
+    run("edit", sample("1.0"), "-o", "list.vrm", "--set", "/asset/extras=" + json.dumps([[i] for i in range(20)]))
+    for _ in range(20):
+        order = pick.sample(range(20), 12)
+        gone, words = set(), []
+        wanted = {i: [i] for i in range(20)}
+        for i in order:
+            if pick.random() < 0.5:
+                words += ["--remove", f"/asset/extras/{i}"]
+                gone.add(i)
+            else:
+                words += ["--set", f"/asset/extras/{i}/0={100 + i}"]
+                wanted[i] = [100 + i]
+        run("edit", "list.vrm", "-o", "listed.vrm", "--overwrite", *words)
+        found = document("listed.vrm")[0]["asset"]["extras"]
+        expect(found == [wanted[i] for i in range(20) if i not in gone], words, "leave", found)
+    said, _ = run("edit", "list.vrm", "-o", "listed.vrm", "--overwrite", "--set", "/asset/extras/3/0=x")
+    expect('/asset/extras/3/0: 3 → "x"' in said, "old and new value are", said)
+    _, said = run("edit", "list.vrm", "-o", "no.vrm", "--remove", "/asset/extras/3", "--set", "/asset/extras/3/0=1",
+                  code=1)
+    expect('an earlier option has removed "/asset/extras/3"' in said, "a pointer into what has gone says:", said)
+    # What was set anew has its own elements.
+    run("edit", "list.vrm", "-o", "listed.vrm", "--overwrite", "--remove", "/asset/extras/0", "--set",
+        "/asset/extras=[1,2]", "--remove", "/asset/extras/0", "--set", "/asset/extras/-=3")
+    expect(document("listed.vrm")[0]["asset"]["extras"] == [2, 3], "a new array is", document("listed.vrm")[0]["asset"])
+
+
+def check_new_errors():
+    """ED-006: errors that the input lacks are listed; the file is there, and the exit code is 1."""
+    for words in (["--set", "/nodes=3"], ["--remove", "/extensions/VRMC_vrm"],
+                  ["--set", "/extensions/VRMC_vrm/humanoid/humanBones/hips/node=9999"],
+                  ["--set", "/extensions/VRMC_vrm/meta/name=9"]):
+        said, problem = run("edit", sample("1.0"), "-o", "wrong.vrm", "--overwrite", "--json", *words, code=1)
+        record = json.loads(said)
+        expect(record["result"] == "new-errors" and record["check"]["new_errors"] != [], words, "say", said)
+        expect("errors that the old file does not have" in problem, words, "say", problem)
+        expect(os.path.exists(os.path.join(WORK, "wrong.vrm")), words, "write nothing")
+        run("edit", "wrong.vrm", "-o", "still.vrm", "--overwrite", "--set", "/asset/extras=1")  # none of them is new
+
+
 # --- vrm meta ---
 
 def check_meta():
@@ -171,6 +266,8 @@ def check_meta():
         "--set", "licenseName=CC_BY")
     meta = document("m0.vrm")[0]["extensions"]["VRM"]["meta"]
     expect(meta["title"] == "T" and meta["author"] == "A, B" and meta["licenseName"] == "CC_BY", "meta is", meta)
+    _, said = run("meta", sample("1.0"), "-o", "no.vrm", "--set", "licence=x", code=1)
+    expect("VRM 1.0 has no field 'licence'; did you mean licenseUrl?" in said, "a wrong field says:", said)
     for words in ([sample("1.0"), "--set", "avatarPermission=nobody"], [sample("1.0"), "--set", "title=x"],
                   [sample("1.0"), "--remove", "name"], [sample("1.0"), "--set", "name="],
                   [sample("0.x"), "--set", "licenseName=MIT"], [sample("1.0"), "--thumbnail", "absent.png"]):
@@ -346,6 +443,9 @@ def main():
     check_edit()
     check_doubled()
     check_nodes()
+    check_input_numbers()
+    check_input_pointers()
+    check_new_errors()
     check_outputs()
     check_meta()
     check_parts()
