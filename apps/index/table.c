@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "table.h"
+#include "apps/kit/json_line.h"
 #include "apps/kit/permissions.h"
 #include "apps/kit/progress.h"
 #include "apps/kit/totals.h"
@@ -88,33 +89,11 @@ static void add_text(row *of, const char *text) {
 
 /* One way to write a path, for rows and for those who look for them: text where it is UTF-8, which
  * JSON and CSV can carry, and else a blob. */
-static bool is_utf8(const char *text) {
-    const unsigned char *at = (const unsigned char *)text;
-    while (*at != 0) {
-        uint32_t value = *at, more = 0, least = 0;
-        if (value >= 0xF0 && value < 0xF8) {
-            value &= 0x07, more = 3, least = 0x10000;
-        } else if (value >= 0xE0 && value < 0xF0) {
-            value &= 0x0F, more = 2, least = 0x800;
-        } else if (value >= 0xC0 && value < 0xE0) {
-            value &= 0x1F, more = 1, least = 0x80;
-        } else if (value >= 0x80) {
-            return false;
-        }
-        ++at;
-        for (; more > 0; --more, ++at) {
-            if ((*at & 0xC0) != 0x80) return false;
-            value = value << 6 | (*at & 0x3Fu);
-        }
-        if (value < least || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000)) return false;
-    }
-    return true;
-}
-
 static int bind_path(sqlite3_stmt *to, int at, const char *path) {
     int length = (int)strlen(path);
-    return is_utf8(path) ? sqlite3_bind_text(to, at, path, length, SQLITE_STATIC)
-                         : sqlite3_bind_blob(to, at, path, length, SQLITE_STATIC);
+    return json_is_utf8(path, (size_t)length)
+               ? sqlite3_bind_text(to, at, path, length, SQLITE_STATIC)
+               : sqlite3_bind_blob(to, at, path, length, SQLITE_STATIC);
 }
 
 /* --- A row --- */

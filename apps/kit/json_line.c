@@ -345,15 +345,36 @@ void json_floats(json_line *line, const char *key, const float *numbers, size_t 
 
 /* --- Paths --- */
 
-static bool is_utf8(const char *text, size_t length) {
-    for (size_t i = 0; i < length;) {
-        size_t size = 1;
-        unsigned long code;
-        if ((unsigned char)text[i] >= 0x80 &&
-            read_character(text + i, length - i, &size, &code) == IS_NOT_UTF8) {
+/* The bits that the first byte of a character carries, how many bytes follow, and the least value
+ * that needs them. False: no character begins with it. */
+static bool read_first_byte(unsigned char byte, uint32_t *bits, size_t *more, uint32_t *least) {
+    if (byte < 0x80) {
+        *bits = byte, *more = 0, *least = 0;
+    } else if (byte >= 0xC0 && byte < 0xE0) {
+        *bits = byte & 0x1Fu, *more = 1, *least = 0x80;
+    } else if (byte >= 0xE0 && byte < 0xF0) {
+        *bits = byte & 0x0Fu, *more = 2, *least = 0x800;
+    } else if (byte >= 0xF0 && byte < 0xF8) {
+        *bits = byte & 0x07u, *more = 3, *least = 0x10000;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool json_is_utf8(const char *text, size_t length) {
+    const unsigned char *at = (const unsigned char *)text, *end = at + length;
+    while (at < end) {
+        uint32_t value, least;
+        size_t more;
+        if (!read_first_byte(*at++, &value, &more, &least) || more > (size_t)(end - at)) {
             return false;
         }
-        i += size;
+        for (; more > 0; --more, ++at) {
+            if ((*at & 0xC0) != 0x80) return false;
+            value = value << 6 | (*at & 0x3Fu);
+        }
+        if (value < least || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000)) return false;
     }
     return true;
 }
@@ -381,7 +402,7 @@ void json_path(json_line *line, const char *key, const char *path) {
     size_t length = strlen(path);
     begin_member(line, key);
     append_quoted(line, path, length);
-    if (is_utf8(path, length)) return;
+    if (json_is_utf8(path, length)) return;
     next_member(line);
     append(line, "\"", 1);
     append_text(line, key);

@@ -72,4 +72,7 @@ void json_name(json_line *line, vrm_string name);
  */
 void json_path(json_line *line, const char *key, const char *path);
 
+/* Whether bytes are UTF-8. */
+bool json_is_utf8(const char *text, size_t length);
+
 #endif

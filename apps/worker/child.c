@@ -31,11 +31,23 @@
 static const uint64_t PROGRAM_BYTES = UINT64_C(256) << 20;
 enum { MEMORY_OF_A_FILE = 1 << 17 };
 
-bool step_files_open(step_files *out) {
-    for (int i = 0; i < CHILD_FILE_COUNT; ++i) out->files[i] = -1;
+void step_files_init(step_files *out, uint64_t new_bytes) {
+    out->new_bytes = new_bytes;
+    for (int i = 0; i < CHILD_FILE_COUNT; ++i) out->files[i] = out->writers[i] = -1;
+}
+
+bool step_files_open(step_files *of) {
+    const uint64_t sizes[CHILD_FILE_COUNT] = {
+        [CHILD_RECORDS] = MOST_RECORD_BYTES,
+        [CHILD_SAID] = MOST_SAID_BYTES,
+        [CHILD_FILES] = of->new_bytes,
+        [CHILD_REPORTS] = MOST_STEPS * sizeof(step_report),
+    };
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
-        out->files[i] = memory_file_create(false);
-        if (out->files[i] < 0) return false;
+        of->files[i] = memory_file_create(sizes[i]);
+        if (of->files[i] < 0) return false;
+        of->writers[i] = memory_file_open_writer(of->files[i]);
+        if (of->writers[i] < 0) return false;
     }
     return true;
 }
@@ -43,18 +55,26 @@ bool step_files_open(step_files *out) {
 void step_files_close(step_files *of) {
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
         if (of->files[i] >= 0) close(of->files[i]);
-        of->files[i] = -1;
+        if (of->writers[i] >= 0) close(of->writers[i]);
+        of->files[i] = of->writers[i] = -1;
     }
 }
 
-void step_files_clear(step_files *of) {
+bool step_files_clear(step_files *of) {
+    bool is_good = true;
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
-        if (of->files[i] < 0 || lseek(of->files[i], 0, SEEK_END) == 0) continue;
-        if (ftruncate(of->files[i], 0) != 0 || lseek(of->files[i], 0, SEEK_SET) != 0) {
-            close(of->files[i]);
-            of->files[i] = memory_file_create(false);
-        }
+        if (of->files[i] >= 0 && !memory_file_clear(of->files[i], of->writers[i])) is_good = false;
     }
+    if (is_good) return true;
+    step_files_close(of);
+    return step_files_open(of);
+}
+
+uint64_t step_files_written(const step_files *of, int which) {
+    off_t size = lseek(of->files[which], 0, SEEK_END);
+    off_t at = lseek(of->writers[which], 0, SEEK_CUR);
+    if (at > size) at = size;
+    return at > 0 ? (uint64_t)at : 0;
 }
 
 bool socket_pair_open(int pair[2]) {
@@ -76,7 +96,7 @@ bool socket_pair_open(int pair[2]) {
 
 bool step_files_take(const step_files *of) {
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
-        if (dup2(of->files[i], i + 1) < 0) return false;
+        if (dup2(of->writers[i], i + 1) < 0) return false;
     }
     return true;
 }
@@ -104,13 +124,21 @@ static int run_verb(void *user, int argc, char **argv) {
     return EXIT_USAGE;
 }
 
-child_order child_order_of(const job *of, int first, const work_input *input) {
+/* A process whose steps make no new file has records alone to write. */
+static uint64_t most_file_bytes(const job *of, int first, int end, uint64_t memory) {
+    for (int i = first; i < end; ++i) {
+        if (of->steps[i].writes) return memory;
+    }
+    return MOST_RECORD_BYTES;
+}
+
+child_order child_order_of(const job *of, int first, int end, const work_input *input) {
     uint64_t memory = of->limits.max_memory;
     uint64_t most = UINT64_MAX / 4;
     child_order told = {.first = (uint32_t)first, .processor = -1};
     if (memory > most) memory = most;
     told.limits.address_bytes = PROGRAM_BYTES + memory + input->size;
-    told.limits.file_bytes = memory;
+    told.limits.file_bytes = most_file_bytes(of, first, end, memory);
     told.limits.cpu_seconds = (uint32_t)of->limits.seconds + 2; /* the watchdog comes first */
     return told;
 }

@@ -14,15 +14,24 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* What a process of a job writes to: 1 and up in it. They are emptied between jobs. */
+/* What a process of a job writes to: 1 and up in it. They are emptied between jobs. Their sizes are
+ * bounds, so that all of them together take no more than `new_bytes` and 10 MiB. */
 enum { CHILD_RECORDS, CHILD_SAID, CHILD_FILES, CHILD_REPORTS, CHILD_FILE_COUNT };
+enum { MOST_RECORD_BYTES = 8 << 20, MOST_SAID_BYTES = 1 << 20 };
 typedef struct step_files {
-    int files[CHILD_FILE_COUNT]; /* -1: there is none */
+    int files[CHILD_FILE_COUNT];   /* for the worker; -1: there is none */
+    int writers[CHILD_FILE_COUNT]; /* of the same files, for the process */
+    uint64_t new_bytes;            /* the most that new files may have together */
 } step_files;
 
-bool step_files_open(step_files *out);
+void step_files_init(step_files *out, uint64_t new_bytes);
+/* Opens files that are closed. */
+bool step_files_open(step_files *of);
 void step_files_close(step_files *of);
-void step_files_clear(step_files *of);
+/* Empties them. */
+bool step_files_clear(step_files *of);
+/* How much a process has written to one of them. It may lie, but not beyond the end of the file. */
+uint64_t step_files_written(const step_files *of, int which);
 /* In a process that was just forked: they become descriptors 1 and up. */
 bool step_files_take(const step_files *of);
 /* Nothing of the worker outlives it, also where it is killed. In a process that was just forked. */
@@ -47,7 +56,7 @@ typedef struct child_order {
     int32_t processor; /* where it begins; -1: wherever the system likes */
     jail_limits limits;
 } child_order;
-child_order child_order_of(const job *of, int first, const work_input *input);
+child_order child_order_of(const job *of, int first, int end, const work_input *input);
 
 /* The rest of the life of a child: its files are as in steps.h, and it is locked in. */
 _Noreturn void child_work(const child_order *told, char *words, size_t size,

@@ -315,6 +315,25 @@ static void end_late(worker *of, slot *in) {
     }
 }
 
+/* The process that works on a slot's job; 0: none does. */
+static pid_t process_of(const slot *in) {
+    if (in->of == NULL) return 0;
+    if (in->process > 0) return in->process;
+    return in->by != NULL && in->by->state == HELPER_BUSY ? in->by->process : 0;
+}
+
+/* Their ends are noticed as all others are. */
+void course_kill_late(worker *of) {
+    const double now = seconds_now();
+    for (uint32_t i = 0; i < of->slot_count; ++i) {
+        slot *in = &of->slots[i];
+        pid_t process = process_of(in);
+        if (process <= 0 || in->was_late || in->deadline > now) continue;
+        in->was_late = true;
+        kill(process, SIGKILL);
+    }
+}
+
 int course_watch(worker *of) {
     double now = seconds_now(), wait = -1.0;
     for (uint32_t i = 0; i < of->options->jobs; ++i) {

@@ -181,7 +181,7 @@ static bool send_order(const fork_server *of, const child_order *told, struct io
                              .msg_control = with.room,
                              .msg_controllen = sizeof with.room};
     int files[FILES_OF_CHILD] = {input->file};
-    memcpy(files + 1, to->files, sizeof to->files);
+    memcpy(files + 1, to->writers, sizeof to->writers);
     memset(&with, 0, sizeof with);
     with.head.cmsg_level = SOL_SOCKET;
     with.head.cmsg_type = SCM_RIGHTS;
@@ -203,7 +203,7 @@ static pid_t hear_child(const fork_server *of) {
 pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, const work_input *input,
                       step_files *to) {
     char text[MOST_ORDER];
-    child_order told = child_order_of(work, first, input);
+    child_order told = child_order_of(work, first, end, input);
     struct iovec words = {text, job_write_order(work, first, end, text, sizeof text)};
     if (of->is_near) told.processor = sched_getcpu();
     if (words.iov_len == 0 || lseek(input->file, 0, SEEK_SET) != 0) return -1;
@@ -235,7 +235,7 @@ pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, cons
     char words[MOST_ORDER];
     size_t size;
     if (process != 0) return process;
-    told = child_order_of(work, first, input);
+    told = child_order_of(work, first, end, input);
     stop_end(); /* its signals are its own */
     stop_leave_to_parent();
     steps_speak_english();

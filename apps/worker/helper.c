@@ -26,7 +26,7 @@ void helper_init(helper *of, job_program program) {
     memset(of, 0, sizeof *of);
     of->program = program;
     of->socket = -1;
-    for (int i = 0; i < CHILD_FILE_COUNT; ++i) of->files.files[i] = -1;
+    step_files_init(&of->files, 0);
 }
 
 #if defined(__linux__)
@@ -91,6 +91,7 @@ bool helper_start(helper *of, const helper_bounds *bounds) {
     snprintf(of->problem, sizeof of->problem, "the program %s was not found", program_name(of));
     if (!program_find(program_name(of), path)) return false;
     snprintf(of->problem, sizeof of->problem, "no process could be started");
+    step_files_init(&of->files, bounds->limits.max_memory);
     if (!step_files_open(&of->files) || !open_pair(pair)) {
         release(of);
         return false;
@@ -184,20 +185,13 @@ bool helper_give(helper *of, const job *work, int first, int end, const work_inp
 
 /* --- What it wrote --- */
 
-static uint64_t size_of(int file) {
-    off_t end = lseek(file, 0, SEEK_END);
-    return end > 0 ? (uint64_t)end : 0;
-}
-
 bool helper_has_reported(const helper *of, int count) {
-    return size_of(of->files.files[CHILD_REPORTS]) == (uint64_t)count * sizeof(step_report);
+    return step_files_written(&of->files, CHILD_REPORTS) == (uint64_t)count * sizeof(step_report);
 }
 
-static bool append_all(int from, int to) {
+static bool append(int from, uint64_t size, int to) {
     unsigned char piece[PIECE];
-    uint64_t size = size_of(from), at = 0;
-    if (lseek(to, 0, SEEK_END) < 0) return false;
-    while (at < size) {
+    for (uint64_t at = 0; at < size;) {
         size_t part = size - at < sizeof piece ? (size_t)(size - at) : sizeof piece;
         if (!read_exactly(from, piece, part, at) || !write_wholly(to, piece, part)) return false;
         at += part;
@@ -213,9 +207,11 @@ static uint64_t moved(uint64_t end, uint64_t size, uint64_t by) {
 bool helper_take(const helper *of, int first, const step_files *to) {
     uint64_t sizes[CHILD_FILE_COUNT], before[CHILD_FILE_COUNT], count;
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
-        sizes[i] = size_of(of->files.files[i]);
-        before[i] = size_of(to->files[i]);
-        if (i != CHILD_REPORTS && !append_all(of->files.files[i], to->files[i])) return false;
+        sizes[i] = step_files_written(&of->files, i);
+        before[i] = step_files_written(to, i);
+        if (i != CHILD_REPORTS && !append(of->files.files[i], sizes[i], to->writers[i])) {
+            return false;
+        }
     }
     count = sizes[CHILD_REPORTS] / sizeof(step_report);
     for (uint64_t i = 0; i < count && i < MOST_STEPS; ++i) {
@@ -228,7 +224,7 @@ bool helper_take(const helper *of, int first, const step_files *to) {
         report.records_end = moved(report.records_end, sizes[CHILD_RECORDS], before[CHILD_RECORDS]);
         report.said_end = moved(report.said_end, sizes[CHILD_SAID], before[CHILD_SAID]);
         report.files_end = moved(report.files_end, sizes[CHILD_FILES], before[CHILD_FILES]);
-        if (!write_wholly(to->files[CHILD_REPORTS], &report, sizeof report)) return false;
+        if (!write_wholly(to->writers[CHILD_REPORTS], &report, sizeof report)) return false;
     }
     return true;
 }

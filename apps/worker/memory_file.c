@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,27 +27,71 @@ static int move_up(int file) {
 
 #if defined(__linux__)
 
-int memory_file_create(bool is_sealable) {
-    return move_up(memfd_create("vrm-work", MFD_CLOEXEC | (is_sealable ? MFD_ALLOW_SEALING : 0u)));
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+/* No program can be started from it, where the kernel (6.3 and newer) can promise that; some
+ * systems allow no others. */
+static int create(void) {
+    const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+    int file = memfd_create("vrm-work", flags | MFD_NOEXEC_SEAL);
+    if (file < 0 && errno == EINVAL) file = memfd_create("vrm-work", flags);
+    return move_up(file);
 }
 
 static bool seal(int file) {
     return fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0;
 }
 
+/* One that can grow would be read to another end than the one that was hashed. */
 static bool is_sealed(int file) {
-    const int wanted = F_SEAL_SHRINK | F_SEAL_WRITE;
+    const int wanted = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
     int seals = fcntl(file, F_GET_SEALS);
     return seals >= 0 && (seals & wanted) == wanted;
+}
+
+/* What the worker itself may write bounds it too: to exceed that would end the worker. */
+static uint64_t size_within_limit(uint64_t size) {
+    const uint64_t most = UINT64_C(1) << 62;
+    struct rlimit own;
+    if (getrlimit(RLIMIT_FSIZE, &own) == 0 && own.rlim_cur != RLIM_INFINITY &&
+        own.rlim_cur < size) {
+        size = own.rlim_cur;
+    }
+    return size < most ? size : most;
+}
+
+int memory_file_create(uint64_t size) {
+    int file = create();
+    if (file < 0) return -1;
+    if (ftruncate(file, (off_t)size_within_limit(size)) == 0 &&
+        fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0) {
+        return file;
+    }
+    close(file);
+    return -1;
+}
+
+int memory_file_open_writer(int file) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    return move_up(open(path, O_WRONLY | O_CLOEXEC));
+}
+
+bool memory_file_clear(int file, int writer) {
+    struct stat about;
+    if (fstat(file, &about) != 0 || lseek(writer, 0, SEEK_SET) != 0) return false;
+    return about.st_blocks == 0 ||
+           fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, about.st_size) == 0;
 }
 
 #else
 
 /* A temporary file has no name, and this process alone has it. */
-int memory_file_create(bool is_sealable) {
+static int create(void) {
     FILE *stream = tmpfile();
     int file = stream != NULL ? fcntl(fileno(stream), F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR) : -1;
-    (void)is_sealable;
     if (stream != NULL) fclose(stream);
     return file;
 }
@@ -61,12 +106,41 @@ static bool is_sealed(int file) {
     return false;
 }
 
+int memory_file_create(uint64_t size) {
+    (void)size;
+    return create();
+}
+
+int memory_file_open_writer(int file) { return fcntl(file, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR); }
+
+bool memory_file_clear(int file, int writer) {
+    return ftruncate(file, 0) == 0 && lseek(writer, 0, SEEK_SET) == 0;
+}
+
 #endif
+
+/* --- Long copies --- */
+
+/* There is one worker in a process. */
+static struct {
+    void (*call)(void *user);
+    void *user;
+} between_pieces;
+
+void memory_file_between_pieces(void (*call)(void *user), void *user) {
+    between_pieces.call = call;
+    between_pieces.user = user;
+}
+
+static void pause_between_pieces(void) {
+    if (between_pieces.call != NULL) between_pieces.call(between_pieces.user);
+}
 
 /* --- Bytes --- */
 
 bool read_exactly(int file, void *bytes, size_t size, uint64_t at) {
     char *to = bytes;
+    pause_between_pieces();
     while (size > 0) {
         ssize_t got = pread(file, to, size < (1u << 30) ? size : 1u << 30, (off_t)at);
         if (got < 0 && errno == EINTR) continue;
@@ -116,6 +190,7 @@ static const char *pass_over(int from, int copy, uint64_t most, unsigned char *p
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return "the file cannot be read";
         if (got == 0) break;
+        pause_between_pieces();
         size += (uint64_t)got;
         if (size > most) return "the file is larger than the limit";
         hash_add(hash, piece, (size_t)got);
@@ -133,7 +208,7 @@ static const char *take(work_input *out, int from, uint64_t most, const char *kn
     hash_pieces *hash = known == NULL ? hash_begin() : NULL;
     const char *problem = NULL;
     if (!is_whole) {
-        out->file = memory_file_create(true);
+        out->file = create();
         if (out->file < 0) problem = "there is not enough memory for a copy of the file";
     }
     if (problem == NULL && !(is_whole && known != NULL)) {

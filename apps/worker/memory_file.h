@@ -17,8 +17,25 @@ typedef struct work_input {
     char sha256[HASH_DIGITS + 1];
 } work_input;
 
-/* An empty one; -1 leaves errno. `is_sealable`: it will be sealed when it is whole. */
-int memory_file_create(bool is_sealable);
+/*
+ * A file for what another process writes. It has a fixed size from the beginning, which nobody can
+ * change, and bytes that nobody wrote are 0 and take no memory: so the writer takes no more memory
+ * than that, whatever it does. (Where files in memory cannot be sealed, it is empty and grows.)
+ * -1 leaves errno.
+ */
+int memory_file_create(uint64_t size);
+
+/* The same file, opened once more for writing alone: it can be neither read nor mapped by whoever
+ * has this descriptor, so that no memory of a process is writable here and executable there. Its
+ * position is its own. -1 leaves errno. */
+int memory_file_open_writer(int file);
+
+/* Removes all bytes. `writer` is set back to the beginning. */
+bool memory_file_clear(int file, int writer);
+
+/* Sets what is called between the pieces of long copies, so that the clocks of other jobs are
+ * looked at meanwhile. */
+void memory_file_between_pieces(void (*call)(void *user), void *user);
 
 /* Memory for a piece of a file, which is read, hashed and copied while it is in the nearest caches.
  * Children do not have it: after a fork, each page of it would have to be taken anew. NULL: there

@@ -2,6 +2,7 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "outcome.h"
+#include "json_text.h"
 #include "steps.h"
 
 #include <signal.h>
@@ -50,18 +51,19 @@ static bool is_one_line(char *text, size_t *length) {
     return true;
 }
 
+/* Its word for what came of it goes to `result`. */
 static bool check_record(char *text, size_t length, char result[64]) {
-    yyjson_doc *data;
-    const char *word;
-    bool is_good;
+    json_span rest = {text, NULL}, key, value;
     if (!is_one_line(text, &length)) return false;
-    data = yyjson_read(text, length, YYJSON_READ_NOFLAG);
-    word = yyjson_get_str(yyjson_obj_get(yyjson_doc_get_root(data), "result"));
-    is_good = yyjson_is_obj(yyjson_doc_get_root(data));
-    snprintf(result, 64, "%s", word != NULL ? word : "ok");
-    if (result[strspn(result, "abcdefghijklmnopqrstuvwxyz0123456789-")] != '\0') is_good = false;
-    yyjson_doc_free(data);
-    return is_good;
+    rest.end = text + length;
+    if (!json_is_object(rest)) return false;
+    snprintf(result, 64, "ok");
+    while (json_next(&rest, &key, &value)) {
+        if (!json_is_word(key, "result")) continue;
+        return json_copy_plain(value, result, 64) &&
+               result[strspn(result, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+    }
+    return true;
 }
 
 /* --- A child --- */
@@ -81,7 +83,7 @@ static void take_said(const slot *from, uint64_t begin, char *out, size_t capaci
     text.length = (uint32_t)(size - begin < sizeof bytes ? size - begin : sizeof bytes);
     if (!read_exactly(from->files.files[CHILD_SAID], bytes, text.length, begin)) return;
     for (uint32_t i = 0; i < text.length; ++i) {
-        if (bytes[i] == '\n') text.length = i;
+        if (bytes[i] == '\n' || bytes[i] == '\0') text.length = i;
     }
     vrm_string_printable(text, out, capacity);
 }
@@ -89,6 +91,7 @@ static void take_said(const slot *from, uint64_t begin, char *out, size_t capaci
 /* False: there is no record that can be read. */
 static bool take_record(step_outcome *out, const slot *from, uint64_t begin, uint64_t end) {
     size_t length = (size_t)(end - begin);
+    if (end > MOST_RECORD_BYTES) return false; /* all records of a job together */
     out->record = malloc(length + 1);
     return out->record != NULL &&
            read_exactly(from->files.files[CHILD_RECORDS], out->record, length, begin) &&
@@ -112,6 +115,21 @@ static void fail_in_step(outcome *out, const slot *from, int index, job_result r
     outcome_fail(out, result, reason);
 }
 
+/* Why a step has no record: what it said itself, where it said something. */
+static void fail_without_record(outcome *out, const slot *from, int index,
+                                const step_report *report, const child_ends *before) {
+    char said[MOST_PROBLEM / 2];
+    take_said(from, before->said, said, sizeof said);
+    if (report->exit_code == EXIT_USAGE) {
+        outcome_fail(out, JOB_WRONG, said);
+    } else if (report->records_end >= MOST_RECORD_BYTES) {
+        fail_in_step(out, from, index, JOB_NO_RECORD, "its records are larger than 8 MiB");
+    } else {
+        fail_in_step(out, from, index, JOB_NO_RECORD,
+                     said[0] != '\0' ? said : "there is no record that can be read");
+    }
+}
+
 /* One step. False: it did not end, or its report cannot be true. */
 static bool take_step(outcome *out, const slot *from, int index, child_ends *before,
                       const child_ends *sizes) {
@@ -120,7 +138,7 @@ static bool take_step(outcome *out, const slot *from, int index, child_ends *bef
     step_report report;
     if (!read_exactly(from->files.files[CHILD_REPORTS], &report, sizeof report,
                       (uint64_t)index * sizeof report) ||
-        report.step != (uint32_t)index ||
+        report.step != (uint32_t)index + 1 ||
         !is_within(before->records, report.records_end, sizes->records) ||
         !is_within(before->said, report.said_end, sizes->said) ||
         !is_within(before->files, report.files_end, sizes->files)) {
@@ -128,14 +146,7 @@ static bool take_step(outcome *out, const slot *from, int index, child_ends *bef
     }
     step->exit_code = report.exit_code;
     if (!take_record(step, from, before->records, report.records_end)) {
-        char said[MOST_PROBLEM / 2];
-        take_said(from, before->said, said, sizeof said);
-        if (report.exit_code == EXIT_USAGE) {
-            outcome_fail(out, JOB_WRONG, said);
-        } else {
-            fail_in_step(out, from, index, JOB_NO_RECORD,
-                         said[0] != '\0' ? said : "there is no record that can be read");
-        }
+        fail_without_record(out, from, index, &report, before);
     }
     step->has_file = of->writes && report.files_end > before->files;
     step->file_begin = before->files;
@@ -155,7 +166,9 @@ static void take_end(outcome *out, const slot *from, int index, int status) {
         fail_in_step(out, from, index, JOB_CRASHED,
                      "it made a call to the system that is not allowed");
     } else if (number == SIGXFSZ) {
-        fail_in_step(out, from, index, JOB_CRASHED, "it wrote more than the limit of memory");
+        fail_in_step(out, from, index, JOB_CRASHED,
+                     "it wrote more than the limit: records above 8 MiB, or more than the limit of "
+                     "memory");
     } else if (number != 0) {
         snprintf(text, sizeof text, "it ended by signal %d", number);
         fail_in_step(out, from, index, JOB_CRASHED, text);
@@ -183,34 +196,57 @@ void outcome_of_slot(outcome *out, const slot *from) {
 
 /* --- A manifest --- */
 
-static bool take_manifest_step(step_outcome *out, yyjson_val *given) {
-    yyjson_val *file = yyjson_obj_get(given, "file"), *record = yyjson_obj_get(given, "record");
-    const char *result = yyjson_get_str(yyjson_obj_get(given, "result"));
+/* The member "file" is short, whatever the records beside it are. */
+static bool take_manifest_file(step_outcome *out, json_span given) {
+    yyjson_doc *data = yyjson_read(given.at, (size_t)(given.end - given.at), YYJSON_READ_NOFLAG);
+    yyjson_val *file = yyjson_doc_get_root(data);
     const char *hash = yyjson_get_str(yyjson_obj_get(file, "sha256"));
-    if (result == NULL || !yyjson_is_obj(record)) return false;
-    out->exit_code = yyjson_get_int(yyjson_obj_get(given, "exit"));
-    snprintf(out->result, sizeof out->result, "%s", result);
-    out->has_file = yyjson_is_obj(file);
-    if (!out->has_file) return true;
+    out->has_file = true;
     out->file_bytes = yyjson_get_uint(yyjson_obj_get(file, "bytes"));
     snprintf(out->file_sha256, sizeof out->file_sha256, "%s", hash != NULL ? hash : "");
+    yyjson_doc_free(data);
     return hash != NULL;
 }
 
-bool outcome_of_manifest(outcome *out, const char *text, size_t length) {
-    yyjson_doc *data = yyjson_read(text, length, YYJSON_READ_NOFLAG);
-    yyjson_val *steps = yyjson_obj_get(yyjson_doc_get_root(data), "steps"), *item;
-    size_t i, count;
-    bool is_good = yyjson_is_arr(steps) && yyjson_arr_size(steps) <= MOST_STEPS;
-    if (is_good) {
-        yyjson_arr_foreach(steps, i, count, item) {
-            is_good = is_good && take_manifest_step(&out->steps[i], item);
+static bool take_manifest_step(step_outcome *out, json_span given) {
+    bool has_result = false, has_record = false, is_good = true;
+    json_span key, value;
+    while (is_good && json_next(&given, &key, &value)) {
+        if (json_is_word(key, "exit")) {
+            out->exit_code = (int)strtol(value.at, NULL, 10);
+        } else if (json_is_word(key, "result")) {
+            is_good = has_result = json_copy_plain(value, out->result, sizeof out->result);
+        } else if (json_is_word(key, "record")) {
+            has_record = *value.at == '{';
+        } else if (json_is_word(key, "file")) {
+            is_good = take_manifest_file(out, value);
         }
-        out->step_count = (int)yyjson_arr_size(steps);
     }
-    out->is_cached = is_good;
-    yyjson_doc_free(data);
-    return is_good;
+    return is_good && has_result && has_record;
+}
+
+static bool take_manifest_steps(outcome *out, json_span given) {
+    json_span value;
+    if (*given.at != '[') return false;
+    while (json_next(&given, NULL, &value)) {
+        if (out->step_count == MOST_STEPS || *value.at != '{' ||
+            !take_manifest_step(&out->steps[out->step_count], value)) {
+            return false;
+        }
+        ++out->step_count;
+    }
+    return true;
+}
+
+bool outcome_of_manifest(outcome *out, const char *text, size_t length) {
+    json_span rest = {text, text + length}, key, value;
+    if (!json_is_object(rest)) return false;
+    while (!out->is_cached && json_next(&rest, &key, &value)) {
+        if (!json_is_word(key, "steps")) continue;
+        out->is_cached = take_manifest_steps(out, value);
+        break;
+    }
+    return out->is_cached;
 }
 
 /* --- Saying --- */

@@ -4,10 +4,11 @@
 
 #include <string.h>
 
-bool slot_open(slot *out) {
+bool slot_open(slot *out, uint64_t new_bytes) {
     memset(out, 0, sizeof *out);
     out->input.file = -1;
     for (int i = 0; i < PROGRAM_COUNT; ++i) helper_init(&out->programs[i], (job_program)i);
+    step_files_init(&out->files, new_bytes);
     return step_files_open(&out->files);
 }
 

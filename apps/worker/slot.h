@@ -23,7 +23,8 @@ typedef struct slot {
     helper programs[PROGRAM_COUNT]; /* that of the tool itself is not used */
 } slot;
 
-bool slot_open(slot *out);
+/* `new_bytes`: the most that new files of a job may have. */
+bool slot_open(slot *out, uint64_t new_bytes);
 void slot_close(slot *of);
 
 /* Frees the job, and empties the files. The programs go on. */

@@ -16,12 +16,15 @@ static uint64_t end_of(int file) {
 }
 
 static bool report_step(uint32_t step, int exit_code) {
-    step_report report = {.step = step, .exit_code = exit_code};
-    if (fflush(stdout) != 0 || fflush(stderr) != 0) return false;
+    step_report report = {.step = step + 1, .exit_code = exit_code};
+    /* Where there is no room for all of it, the report shows where it ends. What was not written
+     * must not get into the record of another job. */
+    bool is_written = fflush(stdout) == 0;
+    if (fflush(stderr) != 0) is_written = false;
     report.records_end = end_of(STDOUT_FILENO);
     report.said_end = end_of(STDERR_FILENO);
     report.files_end = end_of(STEP_NEW_FILES);
-    return write_wholly(STEP_REPORTS, &report, sizeof report);
+    return write_wholly(STEP_REPORTS, &report, sizeof report) && is_written;
 }
 
 /* The words of the step that begins at `at`; where the next begins. */

@@ -24,13 +24,13 @@ enum { STEP_NEW_FILES = 3, STEP_REPORTS = 4, STEP_SOCKET = 5 /* of programs alon
 /* What a process reports of a step that has ended. Ends are offsets in its files. */
 typedef struct step_report {
     int32_t exit_code;
-    uint32_t step;
+    uint32_t step; /* its number, from 1: files are zeros where nobody wrote */
     uint64_t records_end, said_end, files_end;
 } step_report;
 
 /* Does all steps of an order, and reports each; they are numbered from `first` on. `run` takes the
- * verb and what follows it, and returns an exit code. False: a report could not be written, and the
- * process ends: its parent sees what is missing. */
+ * verb and what follows it, and returns an exit code. False: something could not be written, and
+ * the process ends: its parent sees what is missing. */
 bool steps_follow(char *order, size_t size, uint32_t first,
                   int (*run)(void *user, int argc, char **argv), void *user);
 

@@ -6,7 +6,7 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "store.h"
-#include "memory_file.h"
+#include "child.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PIECE = 1 << 16 };
+/* A manifest has the records of a job in it, and little more. */
+enum { PIECE = 1 << 16, MOST_MANIFEST = MOST_RECORD_BYTES + (1 << 20) };
 #define MANIFEST "manifest.json"
 #define TEMPORARY "tmp"
 #define LOCK "lock"
@@ -133,7 +134,7 @@ char *store_find(const store *of, const char *place, size_t *out_length) {
     snprintf(path, sizeof path, "%s/" MANIFEST, place);
     file = openat(of->folder, path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return NULL;
-    if (fstat(file, &found) == 0 && found.st_size > 0 && found.st_size < (1 << 30)) {
+    if (fstat(file, &found) == 0 && found.st_size > 0 && found.st_size <= MOST_MANIFEST) {
         text = malloc((size_t)found.st_size);
         if (text != NULL && !read_exactly(file, text, (size_t)found.st_size, 0)) {
             free(text);

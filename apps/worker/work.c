@@ -170,7 +170,7 @@ static bool open_slots(worker *of) {
     if (of->slots == NULL) return false;
     for (uint32_t i = 0; i < of->options->jobs; ++i) {
         ++of->slot_count; /* it is closed, whatever comes of it */
-        if (!slot_open(&of->slots[i])) return false;
+        if (!slot_open(&of->slots[i], of->options->limits.max_memory)) return false;
     }
     return true;
 }
@@ -184,6 +184,8 @@ static void close_worker(worker *of) {
     if (of->options->out != NULL) store_close(&of->store);
     jail_release(&of->jail);
 }
+
+static void watch_clocks(void *user) { course_kill_late(user); }
 
 static int run_worker(worker *of) {
     const char *problem;
@@ -205,6 +207,7 @@ static int run_worker(worker *of) {
     }
     if (!fork_server_start(&of->forks)) return refuse(SAY("there is not enough memory"), "");
     stop_watch_children();
+    memory_file_between_pieces(watch_clocks, of);
     is_good = work_on_jobs(of);
     stop_end();
     return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;

@@ -51,6 +51,9 @@ void course_reap(worker *of);
 /* Goes on where a program has said something. */
 void course_hear(worker *of, slot *in, helper *from);
 
+/* Kills processes whose time is over, and nothing else: for the middle of something long. */
+void course_kill_late(worker *of);
+
 /* Ends what takes too long. Returns the milliseconds until the next may; -1: none will. */
 int course_watch(worker *of);
 

@@ -225,7 +225,7 @@ def check_deeds(servers):
                 path.write_text(word + "\n" + name)
                 wanted[name] = (result, reason) if word == deed else ("done", "")
                 # The others are not slow, but this machine may be.
-                jobs.append({"id": name, "in": {"path": str(path)}, "do": [verb], "limits": {"ms": 500 if word == "spin" else 20000}})
+                jobs.append({"id": name, "in": {"path": str(path)}, "do": [verb], "limits": {"ms": 500 if word == "spin" or (verb, word) == ("thumb", "flood") else 20000}})
     results, letters = run_all(fleet, jobs, 180)
     done = check_ends(jobs, results, letters)
     for name, (result, reason) in wanted.items():

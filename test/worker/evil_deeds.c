@@ -79,7 +79,7 @@ static int say_without_end(void) {
 /* Reports by itself that its record is longer than it is, and that its file has no end. */
 static int lie(void) {
     const step_report report = {
-        .records_end = 1 << 20, .said_end = UINT64_MAX, .files_end = UINT64_MAX};
+        .step = 1, .records_end = 1 << 20, .said_end = UINT64_MAX, .files_end = UINT64_MAX};
     good();
     fflush(stdout);
     if (write(4, &report, sizeof report) != (ssize_t)sizeof report) return 1;
@@ -105,6 +105,53 @@ static int babble(void) {
     return good();
 }
 
+/* A record of that many megabytes that is JSON, as dense as can be. */
+static int say_much(size_t megabytes) {
+    static char piece[1 << 20];
+    for (size_t i = 0; i < sizeof piece; i += 2) piece[i] = '1', piece[i + 1] = ',';
+    fputs("{\"result\":\"ok\",\"word\":[", stdout);
+    for (size_t i = 0; i < megabytes; ++i) fwrite(piece, 1, sizeof piece, stdout);
+    puts("1]}");
+    return 0;
+}
+
+static int say_7_megabytes(void) { return say_much(7); }
+
+static int say_50_megabytes(void) {
+    signal(SIGXFSZ, SIG_IGN);
+    return say_much(50);
+}
+
+/* Brackets in brackets. */
+static int say_deep(void) {
+    static char piece[1 << 20];
+    memset(piece, '[', sizeof piece);
+    fputs("{\"result\":", stdout);
+    for (int i = 0; i < 6; ++i) fwrite(piece, 1, sizeof piece, stdout);
+    puts("");
+    return 0;
+}
+
+/* All that its files take, in memory that is not its own. */
+static int fill(void) {
+    static char piece[1 << 20];
+    signal(SIGXFSZ, SIG_IGN);
+    memset(piece, 'x', sizeof piece);
+    for (int file = 1; file <= 4; ++file) {
+        while (write(file, piece, sizeof piece) > 0) continue;
+    }
+    return spin();
+}
+
+/* A new file that takes the worker long to copy and to hash. */
+static int write_large_file(void) {
+    static char piece[1 << 20];
+    for (int i = 0; i < 200; ++i) {
+        if (write(3, piece, sizeof piece) != (ssize_t)sizeof piece) return 1;
+    }
+    return good();
+}
+
 int evil_do(void) {
     static const struct {
         const char *word;
@@ -124,7 +171,12 @@ int evil_do(void) {
                  {"lie", lie},
                  {"leave", leave},
                  {"say-done", say_done},
-                 {"babble", babble}};
+                 {"babble", babble},
+                 {"7-megabytes", say_7_megabytes},
+                 {"50-megabytes", say_50_megabytes},
+                 {"deep", say_deep},
+                 {"fill", fill},
+                 {"large-file", write_large_file}};
     char word[32] = "";
     if (read(STDIN_FILENO, word, sizeof word - 1) < 0) return 1;
     word[strcspn(word, "\n")] = '\0';
