@@ -142,6 +142,10 @@ void vrmi_build_forget_springs(vrmi_build *build);
 int32_t vrmi_preset_find(vrm_string name, bool any_case);
 /* A preset by its name in 0.x, such as "joy", in any case. */
 int32_t vrmi_preset_find_old(vrm_string name);
+/* A preset by its name in the draft, where happy is "joy", or in 1.0; in any case. */
+int32_t vrmi_preset_find_draft(vrm_string name);
+/* Greater weights of binds in a draft are percentages, and then all of them are (EX-022). */
+#define VRMI_DRAFT_MAX_WEIGHT 10.0f
 int32_t vrmi_bone_find(vrm_string name);
 
 /* Adds a morph bind after checking node, mesh and target (EX-021). `at` is the bind. */

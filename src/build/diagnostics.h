@@ -180,13 +180,13 @@
       "the colour has three numbers instead of four; an alpha of 1 is used",                                           \
       "the exporter should write four numbers")                                                                        \
     X(BIND_PERCENT, "bind-percent", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "EX-022", 0,                                     \
-      "weights of binds exceed 1; all are read as percentages", "the exporter should write weights from 0 to 1")       \
+      "weights of binds exceed 10; all are read as percentages", "the exporter should write weights from 0 to 1")       \
     X(ANNOTATION_NO_MESH, "annotation-no-mesh", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "FP-001", 1,                         \
       "node {} has no mesh; the annotation is ignored", "remove the annotation")                                       \
     X(ANNOTATION_TWICE, "annotation-twice", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "FP-014", 1,                             \
       "node {} is annotated more than once; the first is used", "keep one of them")                                    \
-    X(LOOK_AT_RADIANS, "look-at-radians", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "LA-029", 0,                               \
-      "the lookAt angles are so small that they are read as radians", "enter the angles in degrees")                   \
+    X(LOOK_AT_RADIANS, "look-at-radians", NOTE, ELSEWHERE, VRM_OK, "LA-029", 0,                                        \
+      "the lookAt angles are so small that they are read as radians", "")                                              \
     X(RENDER_QUEUE, "render-queue", REPAIR, VISIBLE, VRM_ERROR_VRM, "MT-011", 3,                                       \
       "renderQueueOffsetNumber {} is not allowed for this material; it is clamped to {} to {}",                        \
       "choose an offset in this range")                                                                                \

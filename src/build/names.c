@@ -94,3 +94,12 @@ int32_t vrmi_preset_find_old(vrm_string name) {
     }
     return VRM_NONE;
 }
+
+int32_t vrmi_preset_find_draft(vrm_string name) {
+    static const vrm_preset renamed[] = {VRM_PRESET_HAPPY, VRM_PRESET_SAD, VRM_PRESET_RELAXED};
+    const int32_t old = vrmi_preset_find_old(name);
+    for (size_t i = 0; i < sizeof renamed / sizeof renamed[0]; ++i) {
+        if (old == (int32_t)renamed[i]) return old;
+    }
+    return vrmi_preset_find(name, true);
+}

@@ -5,21 +5,6 @@
 
 #include <string.h>
 
-static const struct {
-    const char *name;
-    vrm_preset preset;
-} old_presets[] = {
-    {"joy", VRM_PRESET_HAPPY}, {"sorrow", VRM_PRESET_SAD}, {"fun", VRM_PRESET_RELAXED}};
-
-static int32_t find_preset(vrm_string name) {
-    for (size_t i = 0; i < sizeof old_presets / sizeof old_presets[0]; ++i) {
-        if (vrmi_string_equals_no_case(name, old_presets[i].name)) {
-            return (int32_t)old_presets[i].preset;
-        }
-    }
-    return vrmi_preset_find(name, true);
-}
-
 typedef struct group_record {
     vrm_string name, preset, preset_name;
     yyjson_val *binds, *values;              /* §4.4: either name */
@@ -125,21 +110,69 @@ static bool name_group(vrmi_build *build, uint32_t index, vrm_string *name) {
     return name->data != NULL || vrmi_load_refused(build->load);
 }
 
-/* A group is identified by its preset; else by its name, which may also be that of a preset
- * (EX-034, EX-042). */
-static int32_t identify(vrmi_build *build, const vrmi_json *at, const group_record *record) {
+/* --- Which expression a group is (EX-034, EX-042) --- */
+
+/* How a group comes to be a preset. The first group of the best kind is the preset; others with its
+ * name stay custom. */
+typedef enum claim {
+    CLAIM_NONE,
+    CLAIM_SIMILAR, /* by a name that the draft has for it, or that differs in case */
+    CLAIM_NAME,    /* by the name of the preset in 1.0 */
+    CLAIM_PRESET   /* its preset says so */
+} claim;
+
+typedef struct preset_owners {
+    claim claims[VRM_PRESET_COUNT];
+    uint32_t groups[VRM_PRESET_COUNT];
+} preset_owners;
+
+static vrm_string text_member(const vrmi_json *group, const char *key) {
+    yyjson_val *value = yyjson_obj_get(group->value, key);
+    if (!yyjson_is_str(value)) return vrmi_string_from("");
+    return (vrm_string){yyjson_get_str(value), (uint32_t)yyjson_get_len(value)};
+}
+
+static claim find_claim(const vrmi_json *group, int32_t *preset) {
+    vrm_string name = text_member(group, "preset");
+    if (name.length == 0) name = text_member(group, "presetName");
+    *preset = vrmi_preset_find_draft(name);
+    if (*preset != VRM_NONE) return CLAIM_PRESET;
+    name = text_member(group, "name");
+    *preset = vrmi_preset_find_draft(name);
+    if (*preset == VRM_NONE) return CLAIM_NONE;
+    return vrmi_preset_find(name, false) != VRM_NONE ? CLAIM_NAME : CLAIM_SIMILAR;
+}
+
+static preset_owners find_owners(const vrmi_json *list) {
+    preset_owners owners;
+    vrmi_json_each each = vrmi_json_begin(list);
+    memset(&owners, 0, sizeof owners);
+    while (vrmi_json_next(&each)) {
+        int32_t preset;
+        claim own = find_claim(&each.item, &preset);
+        if (own == CLAIM_NONE || own <= owners.claims[preset]) continue;
+        owners.claims[preset] = own;
+        owners.groups[preset] = each.item.index;
+    }
+    return owners;
+}
+
+static int32_t identify(vrmi_build *build, const vrmi_json *at, const group_record *record,
+                        const preset_owners *owners) {
     bool has_preset = record->preset.length != 0;
     vrm_string name = has_preset ? record->preset : record->preset_name;
     vrmi_json field = vrmi_json_at(at, has_preset ? "preset" : "presetName", NULL);
-    int32_t preset = find_preset(name);
+    int32_t preset = vrmi_preset_find_draft(name);
     if (preset != VRM_NONE) return preset;
     if (name.length != 0 && !vrmi_string_equals_no_case(name, "custom")) {
         vrmi_load_found(build->load, VRMI_FIELD_ENUM, &field, VRMI_WITH(vrmi_quoted(name)));
     }
-    return find_preset(record->name);
+    preset = vrmi_preset_find_draft(record->name);
+    return preset != VRM_NONE && owners->groups[preset] == at->index ? preset : VRM_NONE;
 }
 
-static bool read_group(vrmi_build *build, const vrmi_json *at, float divisor) {
+static bool read_group(vrmi_build *build, const vrmi_json *at, float divisor,
+                       const preset_owners *owners) {
     const vrm_string empty = {"", 0};
     group_record record;
     vrm_expression *expression;
@@ -151,7 +184,7 @@ static bool read_group(vrmi_build *build, const vrmi_json *at, float divisor) {
     record.name = record.preset = record.preset_name = empty;
     found = VRMI_JSON_READ(build->load, at, group_fields, &record);
     if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return true;
-    preset = identify(build, at, &record);
+    preset = identify(build, at, &record, owners);
     if (preset == VRM_NONE && !name_group(build, at->index, &record.name)) return false;
     expression = vrmi_build_expression(build, at, preset, record.name);
     if (expression == NULL) return !build->load->has_stopped;
@@ -170,7 +203,8 @@ static bool read_group(vrmi_build *build, const vrmi_json *at, float divisor) {
     return true;
 }
 
-/* Whether any weight of the file is written in percent (EX-022). */
+/* Whether the weights of the file are written in percent: one is too great for anything else
+ * (EX-022). */
 static bool has_percent_weights(const vrmi_json *groups) {
     vrmi_json_each group = vrmi_json_begin(groups);
     while (vrmi_json_next(&group)) {
@@ -180,13 +214,16 @@ static bool has_percent_weights(const vrmi_json *groups) {
         each = vrmi_json_begin(&binds);
         while (vrmi_json_next(&each)) {
             yyjson_val *weight = yyjson_obj_get(each.item.value, "weight");
-            if (yyjson_is_num(weight) && yyjson_get_num(weight) > 1) return true;
+            if (yyjson_is_num(weight) && yyjson_get_num(weight) > (double)VRMI_DRAFT_MAX_WEIGHT) {
+                return true;
+            }
         }
     }
     return false;
 }
 
 bool vrmi_read_expression_list(vrmi_build *build, const vrmi_json *list) {
+    const preset_owners owners = find_owners(list);
     vrmi_json_each each = vrmi_json_begin(list);
     float divisor = 1;
     if (build->tables.dialect == VRM_DIALECT_1_DRAFT && has_percent_weights(list)) {
@@ -194,7 +231,7 @@ bool vrmi_read_expression_list(vrmi_build *build, const vrmi_json *list) {
         divisor = 100;
     }
     while (vrmi_json_next(&each)) {
-        if (!vrmi_load_goes_on(build->load) || !read_group(build, &each.item, divisor)) {
+        if (!vrmi_load_goes_on(build->load) || !read_group(build, &each.item, divisor, &owners)) {
             return false;
         }
     }

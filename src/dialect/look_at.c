@@ -122,8 +122,8 @@ static bool read_map(vrmi_build *build, const vrmi_json *at, const char *const *
     return vrmi_json_has(found, 1);
 }
 
-/* A draft whose angles are all at most a quarter turn in radians was written in radians (LA-029).
- */
+/* A draft whose angles are all at most a quarter turn in radians is in radians, as its text says
+ * (LA-029). */
 static void convert_radians(vrmi_build *build, const vrmi_json *at, vrm_range_map *const *maps,
                             const bool *is_given) {
     bool any = false;

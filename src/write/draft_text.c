@@ -3,6 +3,7 @@
 
 #include "base/math.h"
 #include "base/text.h"
+#include "build/build.h"
 #include "write/vrm1_text.h"
 
 #include <math.h>
@@ -89,12 +90,15 @@ static void put_binds(vrmi_vrm_text *text, const vrmi_old_text *old, const vrm_e
             continue;
         }
         i = vrmi_mesh_bind_end(text, old, e, i);
+        if (bind->weight > VRMI_DRAFT_MAX_WEIGHT) {
+            vrmi_note_loss(text, VRMI_LOSS_BIND_WEIGHT, index);
+        }
         if (!is_open) vrmi_put_array_of(to, "binds");
         is_open = true;
         vrmi_put_object(to);
         vrmi_put_integer_of(to, "mesh", mesh_of(text, bind->node));
         vrmi_put_integer_of(to, "index", bind->target);
-        vrmi_put_float_of(to, "weight", bind->weight);
+        vrmi_put_float_of(to, "weight", vrmi_min(bind->weight, VRMI_DRAFT_MAX_WEIGHT));
         vrmi_put_object_end(to);
     }
     if (is_open) vrmi_put_array_end(to);
@@ -147,6 +151,33 @@ static void put_ignored(vrmi_vrm_text *text, const char *key, vrm_expression_ove
     if (value == VRM_OVERRIDE_BLEND) vrmi_note_loss(text, VRMI_LOSS_OVERRIDE, index);
 }
 
+/* Whether a reader takes a custom expression for a preset by its name: no group has that preset, or
+ * the draft knows it by its name alone (EX-042). */
+static bool is_taken_for_preset(const vrm_tables *tables, const vrm_expression *e) {
+    const int32_t preset = vrmi_preset_find_draft(e->name);
+    if (preset == VRM_NONE) return false;
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        if (tables->expressions[i].preset == preset) {
+            return vrmi_string_equals(e->name, vrm_preset_name(VRM_PRESET_SURPRISED));
+        }
+    }
+    return true;
+}
+
+static void put_group_name(vrmi_vrm_text *text, uint32_t index, const char *preset) {
+    const vrm_expression *e = &text->tables->expressions[index];
+    char buffer[VRMI_CUSTOM_NAME];
+    vrm_string name = e->name;
+    if (e->preset == VRM_PRESET_SURPRISED) {
+        name = vrmi_string_from(vrm_preset_name(e->preset));
+    } else if (e->preset != VRM_NONE) {
+        name = vrmi_string_from(preset);
+    } else if (name.length == 0 || is_taken_for_preset(text->tables, e)) {
+        name = vrmi_renamed_custom(text, (int32_t)index, buffer);
+    }
+    vrmi_put_string_of(text->to, "name", name);
+}
+
 static void put_blend_shapes(vrmi_vrm_text *text, const vrmi_old_text *old) {
     vrmi_json_writer *to = text->to;
     vrmi_put_object_of(to, "blendShape");
@@ -155,11 +186,7 @@ static void put_blend_shapes(vrmi_vrm_text *text, const vrmi_old_text *old) {
         const vrm_expression *e = &text->tables->expressions[i];
         const char *preset = e->preset != VRM_NONE ? preset_name(e->preset) : "custom";
         vrmi_put_object(to);
-        vrmi_put_string_of(to, "name",
-                           e->preset == VRM_NONE ? e->name
-                           : e->preset == VRM_PRESET_SURPRISED
-                               ? vrmi_string_from(vrm_preset_name(e->preset))
-                               : vrmi_string_from(preset));
+        put_group_name(text, i, preset);
         vrmi_put_words_of(to, "preset", preset);
         put_binds(text, old, e, (int32_t)i);
         put_values(text, e, (int32_t)i);
@@ -194,11 +221,22 @@ static void put_first_person(vrmi_vrm_text *text, vrmi_old_text *old) {
     vrmi_put_object_end(to);
 }
 
+/* Angles are degrees, as the schema of the draft says. A reader takes angles that are this small
+ * for radians, which the text of the draft has: so they are written (LA-029). */
+static bool is_in_radians(const vrm_look_at *look_at) {
+    if (look_at->type != VRM_LOOK_AT_TYPE_BONE) return false;
+    for (int i = 0; i < 4; ++i) {
+        if (vrmi_range_map(look_at, i)->output_scale > VRMI_PI / 2) return false;
+    }
+    return true;
+}
+
 static void put_look_at(vrmi_vrm_text *text) {
     static const char *const maps[] = {"lookAtHorizontalInner", "lookAtHorizontalOuter",
                                        "lookAtVerticalDown", "lookAtVerticalUp"};
     vrmi_json_writer *to = text->to;
     const vrm_look_at *look_at = &text->tables->look_at;
+    const bool in_radians = is_in_radians(look_at);
     vrmi_put_object_of(to, "lookAt");
     vrmi_put_vec3_of(to, "offsetFromHeadBone", look_at->offset_from_head_bone);
     vrmi_put_words_of(to, "lookAtType",
@@ -207,7 +245,10 @@ static void put_look_at(vrmi_vrm_text *text) {
         const vrm_range_map *map = vrmi_range_map(look_at, i);
         vrmi_put_object_of(to, maps[i]);
         vrmi_put_float_of(to, "inputMaxValue", map->input_max_degrees);
-        vrmi_put_float_of(to, "outputScale", map->output_scale);
+        vrmi_put_float_of(to, "outputScale",
+                          in_radians ? vrmi_invert(vrmi_radians(map->output_scale),
+                                                   map->output_scale, vrmi_degrees)
+                                     : map->output_scale);
         vrmi_put_object_end(to);
         if (map->curve_key_count != 0) vrmi_note_loss(text, VRMI_LOSS_CURVE, i);
     }

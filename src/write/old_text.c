@@ -1,6 +1,8 @@
 #include "write/old_text.h"
 
 #include "base/math.h"
+#include "base/sort.h"
+#include "base/text.h"
 #include "dialect/material.h"
 #include "gltf/forest.h"
 
@@ -193,10 +195,37 @@ static bool count_mesh_nodes(vrmi_vrm_text *text, vrmi_old_text *old) {
     return true;
 }
 
+/* --- Names of expressions --- */
+
+static bool comes_before(const void *context, uint32_t a, uint32_t b) {
+    const vrm_expression *expressions = context;
+    return vrmi_string_compare_no_case(expressions[a].name, expressions[b].name) < 0;
+}
+
+static bool find_repeated_names(const vrmi_vrm_text *text, vrmi_old_text *old) {
+    const vrm_expression *expressions = text->tables->expressions, *last = NULL;
+    const uint32_t count = text->tables->expression_count;
+    const uint32_t *order = vrmi_sort_order(&old->arena, count, comes_before, expressions);
+    old->is_repeated = VRMI_TAKE(&old->arena, uint8_t, count);
+    if (order == NULL || old->is_repeated == NULL) return false;
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrm_expression *e = &expressions[order[i]];
+        old->is_repeated[order[i]] = 0;
+        if (e->preset != VRM_NONE) continue;
+        old->is_repeated[order[i]] =
+            last != NULL && vrmi_string_compare_no_case(last->name, e->name) == 0;
+        last = e;
+    }
+    return true;
+}
+
 bool vrmi_old_text_make(vrmi_vrm_text *text, vrmi_old_text *out) {
     memset(out, 0, sizeof *out);
     vrmi_arena_init(&out->arena, text->to->memory, 0);
-    if (count_mesh_nodes(text, out) && find_groups(text, out) && find_roots(text, out)) return true;
+    if (count_mesh_nodes(text, out) && find_groups(text, out) && find_roots(text, out) &&
+        find_repeated_names(text, out)) {
+        return true;
+    }
     text->to->is_refused = true;
     return false;
 }

@@ -27,6 +27,7 @@ typedef struct vrmi_old_text {
     int32_t *colliders;     /* of the tables, group by group */
     uint32_t *first_groups; /* by group of the tables: its first one here; one more at the end */
     uint8_t *is_root;       /* by spring: its first joint is a root of a group of bones */
+    uint8_t *is_repeated;   /* by expression: an earlier custom one has its name, in any case */
 } vrmi_old_text;
 
 /*

@@ -147,18 +147,29 @@ static void put_uv_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t 
 
 /* --- Groups --- */
 
-static void report_expression(const vrmi_vrm_text *text, const vrm_expression *e, int32_t index) {
+static void report_expression(const vrmi_vrm_text *text, const vrmi_old_text *old, int32_t index) {
+    const vrm_expression *e = &text->tables->expressions[index];
     if (e->override_blink || e->override_look_at || e->override_mouth) {
         vrmi_note_loss(text, VRMI_LOSS_OVERRIDE, index);
     }
     if (e->is_binary && e->binary_threshold != 0.5f) {
         vrmi_note_loss(text, VRMI_LOSS_BINARY_THRESHOLD, index);
     }
-    /* A reader takes it as that preset (V0-014). */
-    if (e->preset == VRM_NONE && (vrmi_preset_find_old(e->name) != VRM_NONE ||
-                                  vrmi_string_equals_no_case(e->name, "surprised"))) {
-        vrmi_note_loss(text, VRMI_LOSS_EXPRESSION_NAME, index);
-    }
+    /* A reader takes the first alone (V0-015). */
+    if (old->is_repeated[index]) vrmi_note_loss(text, VRMI_LOSS_EXPRESSION_NAME, index);
+}
+
+/* What a reader takes for another expression than a custom one (V0-014). */
+static bool is_taken_for_preset(vrm_string name) {
+    return vrmi_preset_find_old(name) != VRM_NONE || vrmi_string_equals_no_case(name, "surprised");
+}
+
+static void put_custom_name(vrmi_vrm_text *text, uint32_t index) {
+    const vrm_string name = text->tables->expressions[index].name;
+    const bool is_other = name.length == 0 || is_taken_for_preset(name);
+    char buffer[VRMI_CUSTOM_NAME];
+    vrmi_put_string_of(text->to, "name",
+                       is_other ? vrmi_renamed_custom(text, (int32_t)index, buffer) : name);
 }
 
 void vrmi_put_vrm0_blend_shapes(vrmi_vrm_text *text, const vrmi_old_text *old) {
@@ -172,7 +183,7 @@ void vrmi_put_vrm0_blend_shapes(vrmi_vrm_text *text, const vrmi_old_text *old) {
             vrmi_put_words_of(to, "name", presets[e->preset][1]);
             vrmi_put_words_of(to, "presetName", presets[e->preset][0]);
         } else {
-            vrmi_put_string_of(to, "name", e->name);
+            put_custom_name(text, i);
             vrmi_put_words_of(to, "presetName", "unknown");
         }
         put_binds(text, old, e, (int32_t)i);
@@ -182,7 +193,7 @@ void vrmi_put_vrm0_blend_shapes(vrmi_vrm_text *text, const vrmi_old_text *old) {
         vrmi_put_array_end(to);
         vrmi_put_bool_of(to, "isBinary", e->is_binary != 0);
         vrmi_put_object_end(to);
-        report_expression(text, e, (int32_t)i);
+        report_expression(text, old, (int32_t)i);
     }
     vrmi_put_array_end(to);
     vrmi_put_object_end(to);

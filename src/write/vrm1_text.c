@@ -2,6 +2,7 @@
 #include "write/vrm1_text.h"
 
 #include "base/text.h"
+#include "build/build.h"
 
 static void put_version(vrmi_vrm_text *text) {
     vrmi_put_words_of(text->to, "specVersion",
@@ -244,7 +245,9 @@ static void put_expression(vrmi_vrm_text *text, const vrm_expression *e, int32_t
     if (e->preset != VRM_NONE) {
         vrmi_put_object_of(to, vrm_preset_name(e->preset));
     } else {
-        vrmi_put_key_string(to, e->name);
+        const bool is_preset = vrmi_preset_find(e->name, false) != VRM_NONE;
+        char buffer[VRMI_CUSTOM_NAME];
+        vrmi_put_key_string(to, is_preset ? vrmi_renamed_custom(text, index, buffer) : e->name);
         vrmi_put_object(to);
     }
     put_morph_binds(text, e, index);

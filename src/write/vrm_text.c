@@ -15,7 +15,7 @@ static const loss_text losses[VRMI_LOSS_COUNT] = {
     [VRMI_LOSS_PERMISSION] = {"meta-permission", "",
                               "A permission cannot be said, and what is written permits less"},
     [VRMI_LOSS_EXPRESSION_NAME] = {"expression-name", "expression",
-                                   "A custom expression has the name of a preset"},
+                                   "A custom expression has a name with another meaning"},
     [VRMI_LOSS_OVERRIDE] = {"expression-override", "expression",
                             "An override of an expression is left out"},
     [VRMI_LOSS_BINARY_THRESHOLD] = {"expression-threshold", "expression",
@@ -24,6 +24,8 @@ static const loss_text losses[VRMI_LOSS_COUNT] = {
     [VRMI_LOSS_BIND_COMPONENTS] = {"expression-bind-parts", "expression",
                                    "A bind names all parts of a transform, and not those alone "
                                    "that it moves"},
+    [VRMI_LOSS_BIND_WEIGHT] = {"expression-weight", "expression",
+                               "A weight of a bind becomes the greatest that the dialect has"},
     [VRMI_LOSS_SHARED_MESH] = {"shared-mesh", "node", "Nodes that share a mesh cannot differ"},
     [VRMI_LOSS_CURVE] = {"look-at-curve", "map", "A curve of lookAt becomes a straight line"},
     [VRMI_LOSS_CONSTRAINT] = {"constraint", "constraint", "A node constraint is left out"},
@@ -125,6 +127,28 @@ vrm_string vrmi_avatar_name(const vrm_meta *meta) {
 }
 
 vrm_string vrmi_unknown_author(void) { return vrmi_string_from("(unknown)"); }
+
+static bool has_custom(const vrm_tables *tables, vrm_string name) {
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const vrm_expression *e = &tables->expressions[i];
+        if (e->preset == VRM_NONE && vrmi_string_compare_no_case(e->name, name) == 0) return true;
+    }
+    return false;
+}
+
+vrm_string vrmi_renamed_custom(const vrmi_vrm_text *text, int32_t expression,
+                               char buffer[VRMI_CUSTOM_NAME]) {
+    vrm_string name = {buffer, 0};
+    for (uint64_t number = 1; number == 1 || has_custom(text->tables, name); ++number) {
+        vrmi_text out = vrmi_text_make(buffer, VRMI_CUSTOM_NAME);
+        vrmi_text_append_string(&out, text->tables->expressions[expression].name);
+        vrmi_text_append(&out, "_custom");
+        if (number > 1) vrmi_text_append_u64(&out, number);
+        name.length = (uint32_t)out.length;
+    }
+    vrmi_note_loss(text, VRMI_LOSS_EXPRESSION_NAME, expression);
+    return name;
+}
 
 void vrmi_put_given(vrmi_json_writer *to, const char *key, vrm_string value) {
     if (value.length != 0) vrmi_put_string_of(to, key, value);

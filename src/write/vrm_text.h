@@ -33,11 +33,12 @@ typedef struct vrmi_index_maps {
 typedef enum vrmi_loss {
     VRMI_LOSS_META,              /* index: 0 */
     VRMI_LOSS_PERMISSION,        /* index: 0; what is written permits less */
-    VRMI_LOSS_EXPRESSION_NAME,   /* index: expression; it becomes a preset */
+    VRMI_LOSS_EXPRESSION_NAME,   /* index: expression; it becomes a preset, or gets a new name */
     VRMI_LOSS_OVERRIDE,          /* index: expression */
     VRMI_LOSS_BINARY_THRESHOLD,  /* index: expression */
     VRMI_LOSS_BIND,              /* index: expression */
     VRMI_LOSS_BIND_COMPONENTS,   /* index: expression */
+    VRMI_LOSS_BIND_WEIGHT,       /* index: expression; written as the greatest weight */
     VRMI_LOSS_SHARED_MESH,       /* index: node */
     VRMI_LOSS_CURVE,             /* index: 0 to 3, in the order of vrm_look_at */
     VRMI_LOSS_CONSTRAINT,        /* index: constraint */
@@ -118,6 +119,12 @@ const char *vrmi_old_bone_name(vrm_bone bone);
  * that do not say them. */
 vrm_string vrmi_avatar_name(const vrm_meta *meta);
 vrm_string vrmi_unknown_author(void);
+
+/* Another name for a custom expression whose own is "", or that of a preset: _custom is appended,
+ * and a number if that is taken. Reports the change. */
+enum { VRMI_CUSTOM_NAME = 64 };
+vrm_string vrmi_renamed_custom(const vrmi_vrm_text *text, int32_t expression,
+                               char buffer[VRMI_CUSTOM_NAME]);
 
 /* A member of an object, where the text is not empty. */
 void vrmi_put_given(vrmi_json_writer *to, const char *key, vrm_string value);

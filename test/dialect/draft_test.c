@@ -119,6 +119,30 @@ TEST(ex_042_a_list_with_repetitions) {
     unload(&file);
 }
 
+/* Names of presets beside the presets: S4 identifies custom groups by name. */
+TEST(ex_042_custom_groups_with_names_of_presets) {
+    loaded file =
+        load_groups("{'preset':'custom','name':'happy'},{'preset':'custom','name':'Blink'},"
+                    "{'preset':'joy'},{'preset':'custom','name':'Joy'},{'preset':'blink'},"
+                    "{'name':'Surprised'},{'name':'surprised'},{'name':'SORROW'},"
+                    "{'name':'sorrow'}");
+    static const struct {
+        const char *name;
+        vrm_preset preset;
+    } expected[] = {
+        {"happy", VRM_PRESET_HAPPY}, {"sad", VRM_PRESET_SAD}, {"surprised", VRM_PRESET_SURPRISED},
+        {"blink", VRM_PRESET_BLINK}, {"happy", VRM_NONE},     {"Blink", VRM_NONE},
+        {"Joy", VRM_NONE},           {"Surprised", VRM_NONE}, {"sorrow", VRM_NONE}};
+    CHECK_INT(count_findings(&file), 0);
+    REQUIRE(file.tables != NULL);
+    CHECK_INT(file.tables->expression_count, COUNT(expected));
+    for (uint32_t i = 0; i < COUNT(expected) && i < file.tables->expression_count; ++i) {
+        CHECK_TEXT(file.tables->expressions[i].name.data, expected[i].name);
+        CHECK_INT(file.tables->expressions[i].preset, expected[i].preset);
+    }
+    unload(&file);
+}
+
 /* --- Where the groups stand, and how their parts are called (§4.4) --- */
 
 /* Each says the same; the first says it in the schema's words. */
@@ -266,6 +290,15 @@ TEST(ex_022_percent_counts_for_the_whole_file) {
     CHECK_NEAR((double)find(&file, "happy")->morph_binds[1].weight, 1, 0);
     CHECK_NEAR((double)find(&file, "relaxed")->morph_binds[0].weight, (double)(7.0f / 100), 0);
     CHECK_NEAR((double)find(&file, "relaxed")->morph_binds[1].weight, 1.5, 1e-7);
+    unload(&file);
+    /* A weight that is a little too great is no percentage. */
+    file = load_groups("{'preset':'joy','binds':[{'mesh':1,'index':0,'weight':1.2},"
+                       "{'mesh':1,'index':0,'weight':10}]}");
+    CHECK_INT(count_code(&file, "bind-percent"), 0);
+    CHECK_INT(count_code(&file, "bind-weight"), 2);
+    REQUIRE(find(&file, "happy") != NULL);
+    CHECK_NEAR((double)find(&file, "happy")->morph_binds[0].weight, 1.2, 1e-7);
+    CHECK_NEAR((double)find(&file, "happy")->morph_binds[1].weight, 10, 0);
     unload(&file);
     file = load_groups("{'preset':'joy','binds':[{'mesh':1,'index':0,'weight':1},"
                        "{'mesh':1,'index':0,'weight':-1}]}");
@@ -495,6 +528,7 @@ TEST(sb_057_er_009_er_011_springs_of_the_draft_that_are_wrong) {
 
 TEST_SUITE(draft, ENTRY(ex_034_ex_036_presets_of_the_draft),
            ENTRY(ex_034_ex_042_how_a_group_is_identified), ENTRY(ex_042_a_list_with_repetitions),
+           ENTRY(ex_042_custom_groups_with_names_of_presets),
            ENTRY(di_006_ex_035_ex_037_all_spellings_mean_the_same),
            ENTRY(di_006_a_list_with_final_bodies), ENTRY(ex_035_ignore_becomes_block),
            ENTRY(ex_007_binary_flags_of_the_draft), ENTRY(ex_022_percent_counts_for_the_whole_file),
