@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -120,24 +121,51 @@ static _Noreturn void serve(const fork_server *of, pid_t worker, processors *of_
     _exit(0);
 }
 
-static _Noreturn void be_server(const fork_server *of, int socket, pid_t worker) {
+/* The words of its command line: this one, the parts of its jail, the level of landlock, and the
+ * worker. */
+#define FORK_WORD "serve-forks"
+enum { FORK_WORDS = 4 };
+
+bool fork_server_is_wanted(int argc, char **argv) {
+    return argc == FORK_WORDS && strcmp(argv[0], FORK_WORD) == 0;
+}
+
+int fork_server_run(char **argv, const verb_table *verbs) {
+    const pid_t worker = (pid_t)strtol(argv[3], NULL, 10);
     order_message *order = malloc(sizeof *order);
+    fork_server of;
     processors of_worker;
     void *memory;
+    jail in;
+    fork_server_init(&of, &in, verbs, 1);
     find_processors(&of_worker);
-    stop_end(); /* its signals are its own */
     stop_leave_to_parent();
     steps_speak_english();
     child_keep_memory();
     memory = malloc(CHILD_ADDRESSES); /* for all children, none of which has to ask then */
-    if (order == NULL || !child_belongs_to(worker) || !child_leaves_terminal() ||
-        dup2(socket, STEP_SOCKET) < 0) {
-        _exit(CHILD_NOT_READY);
+    if (order == NULL || !child_belongs_to(worker)) _exit(CHILD_NOT_READY);
+    if (!jail_prepare(&in, (uint32_t)strtoul(argv[1], NULL, 10), atoi(argv[2])) ||
+        !jail_enter_ahead(&in)) {
+        _exit(CHILD_NOT_JAILED);
     }
-    if (!jail_enter_ahead(of->in)) _exit(CHILD_NOT_JAILED);
     for (int i = 0; i < STEP_SOCKET; ++i) close(i);
     jail_close_from(STEP_SOCKET + 1);
-    serve(of, worker, &of_worker, order, memory);
+    serve(&of, worker, &of_worker, order, memory);
+}
+
+/* In a process that was just forked. */
+static _Noreturn void be_server(const fork_server *of, int socket, pid_t worker) {
+    char tool[] = "vrm", verb[] = "work", word[] = FORK_WORD, numbers[FORK_WORDS - 1][32];
+    const long values[FORK_WORDS - 1] = {(long)of->in->parts, of->in->landlock_abi, (long)worker};
+    char *argv[] = {tool, verb, word, numbers[0], numbers[1], numbers[2], NULL};
+    for (int i = 0; i < FORK_WORDS - 1; ++i) {
+        snprintf(numbers[i], sizeof numbers[i], "%ld", values[i]);
+    }
+    stop_end(); /* its signals are its own */
+    if (child_belongs_to(worker) && child_leaves_terminal() && dup2(socket, STEP_SOCKET) >= 0) {
+        execv("/proc/self/exe", argv);
+    }
+    _exit(CHILD_NOT_READY);
 }
 
 /* --- In the worker --- */
@@ -155,6 +183,7 @@ bool fork_server_start(fork_server *of) {
     if (of->process == 0) be_server(of, pair[1], worker);
     close(pair[1]);
     of->socket = pair[0];
+    of->forks = 0;
     set_patience(of->socket);
     if (of->process > 0) return true;
     fork_server_end(of);
@@ -207,10 +236,12 @@ pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, cons
     struct iovec words = {text, job_write_order(work, first, end, text, sizeof text)};
     if (of->is_near) told.processor = sched_getcpu();
     if (words.iov_len == 0 || lseek(input->file, 0, SEEK_SET) != 0) return -1;
+    if (of->forks >= MOST_FORKS) fork_server_end(of);
     for (int tries = 0; tries < 2; ++tries) {
         pid_t child = 0;
         if (of->socket < 0 && !fork_server_start(of)) return -1;
         if (send_order(of, &told, words, input, to)) child = hear_child(of);
+        ++of->forks;
         if (child != 0) return child;
         fork_server_end(of);
         step_files_close(to);
@@ -227,6 +258,16 @@ bool fork_server_start(fork_server *of) {
 }
 
 void fork_server_end(fork_server *of) { (void)of; }
+
+bool fork_server_is_wanted(int argc, char **argv) {
+    (void)argc, (void)argv;
+    return false;
+}
+
+int fork_server_run(char **argv, const verb_table *verbs) {
+    (void)argv, (void)verbs;
+    return EXIT_USAGE;
+}
 
 pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, const work_input *input,
                       step_files *to) {

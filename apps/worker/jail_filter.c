@@ -197,9 +197,8 @@ static void emit_end(program *to, call_rule end) {
         break;
     case CALL_OF_FILE:
         emit_load_argument(to, 1);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 2, 0, F_GET_SEALS);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, F_SETFD);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, F_SETFL);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, F_GET_SEALS);
+        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, F_SETFD);
         emit_return(to, SECCOMP_RET_ALLOW);
         emit_return(to, SECCOMP_RET_ERRNO | EPERM);
         break;

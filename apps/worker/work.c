@@ -200,6 +200,12 @@ static int run_worker(worker *of) {
                           "files that are trusted"),
                       "");
     }
+#if defined(__linux__)
+    if (access("/proc/self/exe", X_OK) != 0) {
+        return refuse(SAY("this system has no /proc, which processes of jobs are started with"),
+                      "");
+    }
+#endif
     problem = of->options->out != NULL ? store_open(&of->store, of->options->out) : NULL;
     if (problem != NULL) return refuse(SAY("the folder of --out cannot be used"), problem);
     if (!open_slots(of) || !stop_begin()) {
@@ -217,7 +223,9 @@ int work_run(int argc, char **argv, const command *const *commands, size_t count
     work_options options = {0};
     const verb_table verbs = {commands, count};
     worker of = {.options = &options};
-    int operands = read_arguments(COMMAND_WORK, argc, argv, read_option, &options), code;
+    int operands, code;
+    if (fork_server_is_wanted(argc, argv)) return fork_server_run(argv, &verbs);
+    operands = read_arguments(COMMAND_WORK, argc, argv, read_option, &options);
     if (operands < 0) return EXIT_USAGE;
     if (operands > 0) {
         return usage_error(COMMAND_WORK, SAY("jobs come from standard input, and not as"), argv[0]);

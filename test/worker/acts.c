@@ -175,6 +175,11 @@ static bool cut_output(const act_scene *scene) {
     return ftruncate(STDOUT_FILENO, 0) == 0;
 }
 
+static bool change_flags(const act_scene *scene) {
+    (void)scene;
+    return fcntl(STDOUT_FILENO, F_SETFL, O_NONBLOCK | O_APPEND) == 0;
+}
+
 static bool change_umask(const act_scene *scene) {
     (void)scene;
     umask(0);
@@ -491,6 +496,7 @@ const act acts[] = {
     {"open a device", open_device, 1, false, false},
     {"lock the output", lock_output, 0, false, false},
     {"cut the output", cut_output, 0, false, false},
+    {"change the flags of the output", change_flags, 0, false, false},
     {"change the mode of new files", change_umask, 0, false, false},
     {"connect by TCP", connect_tcp, 4, false, false},
     {"listen on TCP", listen_on_tcp, 4, false, false},

@@ -270,6 +270,42 @@ def check_forking_process():
     expect("exit code", worker.wait(timeout=60), 0)
 
 
+def memory_of(process):
+    """All that can be read of it, and where it begins; only root may look."""
+    lines = Path(f"/proc/{process}/maps").read_text().splitlines()
+    found = b""
+    with open(f"/proc/{process}/mem", "rb") as memory:
+        for line in lines:
+            begin, end = (int(number, 16) for number in line.split()[0].split("-"))
+            if line.split()[1].startswith("rw"):
+                memory.seek(begin)
+                found += memory.read(end - begin)
+    return found, lines[0].split("-")[0]
+
+
+def check_new_forking_process():
+    """WK-018: a process that forks has nothing of jobs, also when it is not the first one, and another takes its place
+    after 500 jobs, with a layout of its own."""
+    worker = subprocess.Popen([vrm, "work", "--timeout", "60s"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    forking, layouts = [], set()
+    for i in range(3):
+        count = 1 if i == 0 else 500
+        worker.stdin.write("".join(json.dumps(job(f"marked-{i}-{k}", limits={"ms": 60000})) + "\n" for k in range(count)))
+        worker.stdin.flush()
+        for _ in range(count):
+            expect("result", json.loads(worker.stdout.readline())["result"], "done")
+        forking += children_of(worker.pid)
+        if os.geteuid() == 0:
+            memory, layout = memory_of(forking[-1])
+            layouts.add(layout)
+            expect("it has read a job", b"marked-" in memory, False)
+    expect("processes that forked", len(set(forking)), 3)
+    if os.geteuid() == 0 and Path("/proc/sys/kernel/randomize_va_space").read_text().strip() != "0":
+        expect("layouts", len(layouts), 3)
+    worker.stdin.close()
+    expect("exit code", worker.wait(timeout=60), 0)
+
+
 def check_jail_off():
     """WK-008: the result says what was in force."""
     off = work([job()], "--jail", "off")[0]
@@ -312,7 +348,7 @@ def check_schema():
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
 for check in [check_records, check_wrong_jobs, check_inputs, check_store, check_queue, check_end, check_reader_gone, check_late,
-              check_forking_process, check_jail_off, check_descriptors, check_schema]:
+              check_forking_process, check_new_forking_process, check_jail_off, check_descriptors, check_schema]:
     check()
 print("\n".join(problems) if problems else "the lines of vrm work are as they should be")
 sys.exit(1 if problems else 0)

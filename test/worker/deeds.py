@@ -15,6 +15,7 @@ DEEDS = {
     "leave": ("crashed", "without a report"),
     "say-done": ("done", ""),
     "babble": ("done", ""),
+    "map": ("done", ""),  # refused
 }
 # In a program that lives for many jobs (WK-012): there the socket of its orders is heard. What is said to
 # be done before it is may be done when that is heard.

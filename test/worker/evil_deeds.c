@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -152,6 +153,18 @@ static int write_large_file(void) {
     return good();
 }
 
+/* Files that can be mapped twice would be memory that is writable here and executable there. */
+static int map_files(void) {
+    for (int file = 1; file <= 4; ++file) {
+        if (mmap(NULL, 512, PROT_READ, MAP_SHARED, file, 0) != MAP_FAILED ||
+            mmap(NULL, 512, PROT_READ, MAP_PRIVATE, file, 0) != MAP_FAILED) {
+            puts("{\"result\":\"mapped\"}");
+            return 0;
+        }
+    }
+    return good();
+}
+
 int evil_do(void) {
     static const struct {
         const char *word;
@@ -176,6 +189,7 @@ int evil_do(void) {
                  {"50-megabytes", say_50_megabytes},
                  {"deep", say_deep},
                  {"fill", fill},
+                 {"map", map_files},
                  {"large-file", write_large_file}};
     char word[32] = "";
     if (read(STDIN_FILENO, word, sizeof word - 1) < 0) return 1;

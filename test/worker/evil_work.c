@@ -7,6 +7,8 @@
 #include "apps/worker/work.h"
 #include "evil_deeds.h"
 
+#include <string.h>
+
 /* The verb `info` of all jobs. */
 static int run_evil(int argc, char **argv) {
     (void)argc, (void)argv;
@@ -16,7 +18,9 @@ static int run_evil(int argc, char **argv) {
 static int run(int argc, char **argv) {
     static const command evil = {COMMAND_INFO, run_evil};
     static const command *const commands[] = {&evil};
-    return work_run(argc - 1, argv + 1, commands, 1);
+    /* The worker starts this program again as `vrm work`. */
+    int named = argc > 1 && strcmp(argv[1], "work") == 0 ? 2 : 1;
+    return work_run(argc - named, argv + named, commands, 1);
 }
 
 int main(int argc, char **argv) { return program_main(argc, argv, run); }
