@@ -21,22 +21,6 @@ static vrm_result check_standard_input(batch_file *file, const load_bounds *boun
                              : vrm_check(file->bytes, file->size, desc, out_report);
 }
 
-static vrm_result check_path(const char *path, const vrm_check_desc *settings,
-                             vrm_fixed **out_fixed, vrm_report **out_report) {
-    char *folder = folder_beside(path);
-    vrm_check_desc desc = *settings;
-    vrm_resolver resolver;
-    vrm_result result;
-    if (folder != NULL) {
-        vrm_folder_resolver_init(&resolver, folder);
-        desc.resolver = &resolver;
-    }
-    result = out_fixed != NULL ? vrm_fix_file(path, &desc, out_fixed, out_report)
-                               : vrm_check_file(path, &desc, out_report);
-    free(folder);
-    return result;
-}
-
 /* Whether nothing was seen of what is in the file. Otherwise the report itself is what was asked
  * for, and stands on standard output. */
 static bool saw_nothing(vrm_result result) {

@@ -63,6 +63,22 @@ vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model 
     return result;
 }
 
+vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_fixed **out_fixed,
+                      vrm_report **out_report) {
+    vrm_check_desc desc = *settings;
+    vrm_resolver resolver;
+    char *folder = folder_beside(path);
+    vrm_result result;
+    if (folder != NULL) {
+        vrm_folder_resolver_init(&resolver, folder);
+        desc.resolver = &resolver;
+    }
+    result = out_fixed != NULL ? vrm_fix_file(path, &desc, out_fixed, out_report)
+                               : vrm_check_file(path, &desc, out_report);
+    free(folder);
+    return result;
+}
+
 vrm_result load_clip_with(const char *path, const vrm_clip_desc *settings, vrm_clip **out_clip,
                           vrm_report **out_report) {
     vrm_clip_desc desc = *settings;

@@ -19,7 +19,11 @@ char *folder_beside(const char *path);
 vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model **out_model,
                      vrm_report **out_report);
 
-/* The same for a motion. */
+/* Checks a file in the same way. If `out_fixed` is not NULL, also fixes a copy of it. */
+vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_fixed **out_fixed,
+                      vrm_report **out_report);
+
+/* Loads a motion in the same way. */
 vrm_result load_clip_with(const char *path, const vrm_clip_desc *settings, vrm_clip **out_clip,
                           vrm_report **out_report);
 

@@ -45,6 +45,20 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     return true;
 }
 
+/* The report of the load is replaced by that of a check, which contains it. A file that holds no
+ * avatar is not checked. */
+static void check_file(actor *a, const char *path) {
+    vrm_check_desc desc;
+    vrm_report *report = NULL;
+    vrm_check_desc_init(&desc);
+    if (check_path(path, &desc, NULL, &report) == VRM_OK) {
+        vrm_report *of_load = a->report;
+        a->report = report;
+        report = of_load;
+    }
+    vrm_report_destroy(report);
+}
+
 bool actor_open(actor *out, vrm_renderer *renderer, const char *path, char *out_problem,
                 size_t problem_size) {
     actor a;
@@ -57,6 +71,7 @@ bool actor_open(actor *out, vrm_renderer *renderer, const char *path, char *out_
     } else {
         is_good = prepare(&a, renderer);
         if (!is_good) snprintf(out_problem, problem_size, "there is not enough memory");
+        check_file(&a, path);
     }
     if (is_good) {
         *out = a;

@@ -14,7 +14,7 @@ enum { WIND_OFF, WIND_BREEZE, WIND_STRONG, WIND_COUNT };
 
 typedef struct actor {
     vrm_model *model;
-    vrm_report *report; /* what is wrong with the file */
+    vrm_report *report; /* the diagnostics of a check of the file */
     vrm_avatar *avatar;
     vrm_render_model *gpu;
     vrm_idle idle;

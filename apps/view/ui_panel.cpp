@@ -42,6 +42,15 @@ static const page pages[PAGE_COUNT] = {
     {PAGE_AVATAR, "Avatar", ui_avatar},
 };
 
+// The page of diagnostics has their count in its name.
+static const char *label(const viewer *v, const page &p, char *out, size_t size) {
+    const uint32_t count =
+        v->who.model != nullptr && p.kind == PAGE_DIAGNOSTICS ? viewer_diagnostic_count(v) : 0;
+    if (count == 0) return p.name;
+    std::snprintf(out, size, "%s (%u)###%s", p.name, (unsigned)count, p.name);
+    return out;
+}
+
 // Buttons in as many rows as the width needs: all names can be read, however narrow the panel is.
 static void tabs(viewer *v) {
     const ImGuiStyle &style = ImGui::GetStyle();
@@ -49,12 +58,15 @@ static void tabs(viewer *v) {
     const float room = ImGui::GetContentRegionAvail().x;
     float used = 0.0f;
     for (const page &p : pages) {
-        const float width = ImGui::CalcTextSize(p.name).x + 2.0f * style.FramePadding.x;
+        char text[64];
+        const char *name = label(v, p, text, sizeof text);
+        const float width =
+            ImGui::CalcTextSize(name, nullptr, true).x + 2.0f * style.FramePadding.x;
         const bool fits = used > 0.0f && used + width <= room;
         if (fits) ImGui::SameLine(0.0f, 4.0f);
         used = (fits ? used : 0.0f) + width + 4.0f;
         ImGui::PushStyleColor(ImGuiCol_Button, v->page == p.kind ? active : idle);
-        if (ImGui::Button(p.name)) v->page = p.kind;
+        if (ImGui::Button(name)) v->page = p.kind;
         ImGui::PopStyleColor();
     }
     ImGui::Separator();

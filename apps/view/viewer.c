@@ -39,17 +39,24 @@ static char *copy_of(const char *text) {
     return copy;
 }
 
-/* "3 warnings": what somebody should know of at once. */
+static const char *plural(uint32_t count) { return count == 1 ? "" : "s"; }
+
+/* "1 error, 3 warnings": what somebody should know of at once. */
 static void say_what_is_wrong(viewer *v, const char *name) {
+    uint32_t errors = vrm_report_found(v->who.report, VRM_SEVERITY_ERROR);
     uint32_t warnings = vrm_report_found(v->who.report, VRM_SEVERITY_WARNING);
-    uint32_t images = actor_bad_images(&v->who), all = warnings + images;
-    if (all == 0) {
+    warnings += actor_bad_images(&v->who);
+    if (errors + warnings == 0) {
         viewer_say(v, "%s", name);
         return;
     }
-    viewer_say(v, "%s: %u %s. Press N to see %s.", name, (unsigned)all,
-               all == 1 ? "warning" : "warnings", all == 1 ? "it" : "them");
+    viewer_say(v, "%s: %u error%s, %u warning%s. Press N to see them.", name, (unsigned)errors,
+               plural(errors), (unsigned)warnings, plural(warnings));
     v->words_until = v->now + 6.0;
+}
+
+uint32_t viewer_diagnostic_count(const viewer *v) {
+    return vrm_report_count(v->who.report) + actor_bad_images(&v->who);
 }
 
 static void show_name(viewer *v) {

@@ -119,6 +119,8 @@ void viewer_watch(viewer *v);
 void viewer_close_file(viewer *v);
 /* Marks a part of the avatar, or nothing. */
 void viewer_mark(viewer *v, mark m);
+/* How many diagnostics the page of diagnostics shows. */
+uint32_t viewer_diagnostic_count(const viewer *v);
 /* Marks a part for something that was clicked; if it was so already, takes the mark away. */
 void viewer_toggle_mark(viewer *v, const void *what, mark m);
 /* Chooses the spring whose settings are shown, and marks it; VRM_NONE: none. */

@@ -433,6 +433,19 @@ def diagnostics_are_shown_and_marked(stage):
     expect_same(before, stage.still(), 6, "another click takes the mark away", SCENE)
 
 
+def diagnostics_of_a_check_are_shown(stage):
+    """The page has what `vrm check` finds, and not only what a load finds (docs/viewer.md)."""
+    def bend(document):
+        bones = document["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]
+        document["nodes"][bones["leftUpperArm"]["node"]]["rotation"] = [0.0, 0.0, -0.5, 0.8660254]
+
+    panel = (0.5, 0.1, 1.0, 1.0)
+    window, before = stage.open_still(stage.edited_sample(bend))
+    expect(before.count(RED, panel) == 0, "no word is red")
+    window.key("n")
+    expect(stage.still().count(RED, panel) > 20, "an arm that hangs is an error of 1.0, which a load accepts")
+
+
 def chain_under_the_cursor_is_chosen(stage):
     window, plain = stage.open_still()
     window.key("space")
@@ -683,7 +696,7 @@ CHECKS = [
     dropped_motion_plays, motion_of_the_command_line_plays, broken_file_is_refused_in_words, empty_window_asks_for_a_file, next_file_with_tab,
     picture_is_saved_as_it_is_seen, no_screen_is_said_plainly, wrong_usage_is_said_plainly,
     escape_closes_it, menus_open_and_do_what_they_say, slider_moves_an_expression,
-    diagnostics_are_shown_and_marked, chain_under_the_cursor_is_chosen,
+    diagnostics_are_shown_and_marked, diagnostics_of_a_check_are_shown, chain_under_the_cursor_is_chosen,
     settings_of_a_spring_change_how_it_hangs, names_in_any_script, changed_file_is_loaded_again,
     transparent_picture_is_saved, film_is_recorded,
 ]
