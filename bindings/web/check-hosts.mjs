@@ -1,10 +1,9 @@
 // Runs the package in what people run it in, other than bundlers (check-bundlers.mjs) and a plain page (the tests).
 //
 // usage: node bindings/web/check-hosts.mjs [NAME…]
-//   NAME   node, types, vitest, vite, next, firefox, fiber or babylon; all unless some are named
+//   NAME   node, vitest, vite, next, firefox, fiber or babylon; all unless some are named
 //
 //   node      Node 20, 22, 24 and 26, by import and by require: the same bits in each
-//   types     TypeScript with the resolutions node16, nodenext and bundler
 //   vitest    a test that loads an avatar
 //   vite      Vite 5, 6 and 7, build and development: check-bundlers.mjs has Vite 8
 //   next      `next build`: a page that is rendered when it is built, and runs in Chromium then
@@ -31,7 +30,7 @@ const require = createRequire(join(root, 'build/node/package.json'));
 const NODES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' };
 const VITES = { 5: '5.4.21', 6: '6.4.6', 7: '7.3.8' };
 const PACKAGES = {
-    '@babylonjs/core': '9.31.0', '@babylonjs/loaders': '9.28.0', '@pixiv/three-vrm': '3.5.5', '@react-three/fiber': '9.8.2', '@types/three': '0.180.0',
+    '@babylonjs/core': '9.31.0', '@babylonjs/loaders': '9.28.0', '@pixiv/three-vrm': '3.5.5', '@react-three/fiber': '9.8.2',
     next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1', three: '0.180.0', vitest: '5.1.0',
     ...Object.fromEntries(Object.entries(NODES).map(([major, version]) => [`node${major}`, version])),
     ...Object.fromEntries(Object.entries(VITES).map(([major, version]) => [`vite${major}`, version])),
@@ -154,43 +153,6 @@ const HOSTS = {
             done.push(run(program, ['--version'], folder).trim());
         }
         return `${done.join(', ')}: the same bits`;
-    },
-
-    async types() {
-        const program = `import { explain, loadModel, type Avatar, type Model } from 'libvrm';
-import { load } from 'libvrm/wasm';
-import { check, load as loadFull } from 'libvrm/full';
-import { readGltf } from 'libvrm/gltf';
-import { compileInWorker } from 'libvrm/worker';
-import { createRenderer } from 'libvrm/render';
-import { VRMLoaderPlugin, type VRM } from 'libvrm/three';
-export async function all(file: Uint8Array, canvas: HTMLCanvasElement, worker: Worker): Promise<number> {
-    const model: Model = await loadModel(file);
-    const avatar: Avatar = model.createAvatar();
-    const [first] = await explain(model.report);
-    const renderer = await createRenderer(canvas);
-    renderer.draw({ eye: [0, 1, 2], target: [0, 1, 0] }, [[await renderer.add(model), avatar]]);
-    await load({ wasm: (await compileInWorker({ file, worker })).module });
-    return check(await loadFull(), file).length + readGltf(model).nodes.length + (first?.message.length ?? 0) + avatar.world[0]!;
-}
-export const show = (vrm: VRM): boolean => vrm.expressionManager !== undefined && VRMLoaderPlugin.length > 0;
-// @ts-expect-error there is no such function
-import { nothing } from 'libvrm';
-export { nothing };
-`;
-        const done = [];
-        for (const [resolution, module] of [['node16', 'node16'], ['nodenext', 'nodenext'], ['bundler', 'esnext']]) {
-            const folder = write(`types-${resolution}`, {
-                'program.mts': program,
-                'tsconfig.json': JSON.stringify({
-                    compilerOptions: { module, moduleResolution: resolution, target: 'es2022', lib: ['es2022', 'dom', 'esnext.disposable'], types: [], strict: true, noEmit: true, skipLibCheck: true },
-                    include: ['program.mts'],
-                }),
-            });
-            run(process.execPath, [join(root, 'build/node/node_modules/typescript/bin/tsc'), '-p', folder], folder);
-            done.push(resolution);
-        }
-        return `${done.join(', ')}: no errors`;
     },
 
     async vitest() {

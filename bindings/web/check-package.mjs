@@ -1,9 +1,10 @@
 // Judges build/web/package as the registries' users will meet it: what is in it, and whether bundlers and
-// all versions of TypeScript find its files and types.
+// all versions of TypeScript find its files and types. Programs of somebody who has installed it (types/)
+// must compile with every check that TypeScript has, that of the declarations of libraries included.
 //
 // usage: node bindings/web/check-package.mjs
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,4 +54,30 @@ const wrong = spawnSync(process.execPath, [join(bin('@arethetypeswrong/cli'), at
     '--profile', 'esm-only', '--exclude-entrypoints', 'core.wasm', 'full.wasm', 'edit.wasm', 'render.wasm'], { encoding: 'utf8' });
 if (wrong.status !== 0) console.error(wrong.stdout, wrong.stderr);
 console.log(`attw: ${wrong.status === 0 ? 'no findings' : 'findings'}`);
-process.exit(messages.length || problems.length || wrong.status ? 1 : 0);
+
+/** Installs what was packed, beside three and three-vrm. */
+function install(folder) {
+    const modules = join(folder, 'node_modules');
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(modules, 'libvrm'), { recursive: true });
+    for (const name of ['three', '@types', '@pixiv']) symlinkSync(bin(name), join(modules, name));
+    spawnSync('tar', ['xzf', join(place, '..', packed.filename), '-C', join(modules, 'libvrm'), '--strip-components=1'], { stdio: 'inherit' });
+}
+
+/** Compiles the program without skipLibCheck. Returns what TypeScript says of it and of the package: those of WebGPU, which three's need, do not agree with TypeScript 7's own. */
+function compile(folder, include, moduleResolution, module) {
+    const compilerOptions = { module, moduleResolution, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable', 'esnext.disposable'], types: [], noEmit: true, skipLibCheck: false,
+        strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noPropertyAccessFromIndexSignature: true, verbatimModuleSyntax: true };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin('typescript/bin/tsc'), '-p', '.'], { cwd: folder, encoding: 'utf8' });
+    if (![0, 1, 2].includes(status)) return [`TypeScript did not run: ${stderr}`];
+    return stdout.split('\n').filter((line) => /^(\w+\.mts|node_modules\/libvrm\/|error)/.test(line));
+}
+
+const folder = join(place, '../types');
+install(folder);
+for (const name of ['program.mts', 'three.mts']) cpSync(join(root, 'bindings/web/types', name), join(folder, name));
+const refusals = [[['program.mts'], 'node16', 'node16'], [['program.mts'], 'nodenext', 'nodenext'], [['*.mts'], 'bundler', 'esnext']].flatMap((one) => compile(folder, ...one));
+for (const text of refusals) console.error(text);
+console.log(`TypeScript: ${refusals.length ? 'errors' : 'strict programs compile'}`);
+process.exit(messages.length || problems.length || wrong.status || refusals.length ? 1 : 0);

@@ -5,5 +5,6 @@
 export * from '@pixiv/three-vrm';
 export { VRMLoaderPlugin } from './three/plugin.js';
 export type { LibVRMOptions } from './three/plugin.js';
-export { LibVRM } from './three/vrm.js';
+// Avatars of the plugin have what LibVRM adds, under the name that applications use for their type.
+export { LibVRM, LibVRM as VRM } from './three/vrm.js';
 export type { InstanceOptions } from './three/instance.js';

@@ -178,7 +178,12 @@ test('without a runtime, three-vrm moves the avatar, and the console says why', 
         one = await load('character-1.0.vrm', { runtime: Promise.reject(new Error('no WebAssembly')) });
     });
     assert.match(warnings.join(), /left to three-vrm: no WebAssembly/);
-    assert.ok(!(one.vrm instanceof adapter.LibVRM));
+    assert.ok(one.vrm instanceof adapter.VRM);
+    assert.equal(one.vrm.isAccelerated, false);
+    one.vrm.teleport();
+    one.vrm.setWind(0, 0, 1);
+    await assert.rejects(() => one.vrm.createInstance(), /does not move this avatar/);
+    one.vrm.dispose();
     one.step();
 });
 

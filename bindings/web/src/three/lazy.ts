@@ -24,14 +24,24 @@ export class WorldMatrix extends Matrix4 {
     private values!: Matrix4Tuple;
     private seen = -1;
 
+    // The field of Matrix4 becomes a pair of functions. An accessor in the class would be one in its declaration too, which TypeScript refuses.
+    static {
+        Object.defineProperty(WorldMatrix.prototype, 'elements', {
+            get(this: WorldMatrix) {
+                return this.fresh();
+            },
+            set(this: WorldMatrix, values: Matrix4Tuple) { // also called by the constructor of Matrix4
+                this.values = values;
+            },
+        });
+    }
+
     constructor(private readonly clock: Clock, private readonly object: Object3D, private readonly node: number) {
         super();
         this.values = [...object.matrixWorld.elements];
     }
 
-    // The constructor of Matrix4 assigns the field, which calls the setter.
-    // @ts-expect-error TypeScript does not know that this is no field of its own.
-    override get elements(): Matrix4Tuple {
+    private fresh(): Matrix4Tuple {
         const { clock } = this;
         if (this.seen !== clock.stamp && clock.isLive) {
             this.seen = clock.stamp;
@@ -39,10 +49,6 @@ export class WorldMatrix extends Matrix4 {
             else this.place();
         }
         return this.values;
-    }
-
-    override set elements(values: Matrix4Tuple) {
-        this.values = values;
     }
 
     private place(): void {

@@ -55,6 +55,7 @@ export class VRMLoaderPlugin extends ThreeVRMLoaderPlugin {
             whenForgotten(model, () => runtime.exports.vrm_model_release(pointer));
             LibVRM.adopt(vrm, new Driver(vrm, nodes, model, this.#options));
         } catch (error) {
+            LibVRM.adopt(vrm); // so that its methods are there, and `isAccelerated` is false
             console.warn(`libvrm: left to three-vrm: ${(error as Error).message}`);
         }
     }

@@ -13,9 +13,9 @@ function driverOf(vrm: VRM): Driver | undefined {
 
 /** An avatar of three-vrm that libvrm moves: a `VRM` as it was, and some verbs more. */
 export class LibVRM extends VRM {
-    /** Makes one of an avatar that three-vrm has loaded. */
-    static adopt(vrm: VRM, driver: Driver): LibVRM {
-        drivers.set(vrm, driver);
+    /** Makes one of an avatar that three-vrm has loaded. Without a driver, three-vrm moves it. */
+    static adopt(vrm: VRM, driver?: Driver): LibVRM {
+        if (driver) drivers.set(vrm, driver);
         return Object.setPrototypeOf(vrm, LibVRM.prototype) as LibVRM;
     }
 
