@@ -31,6 +31,10 @@ for (const folder of ['test', 'examples']) {
 const wanted = process.argv.slice(2);
 const tests = readdirSync(join(place, 'test')).filter((name) => name.endsWith('.test.mjs'))
     .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+if (tests.length === 0) { // node --test would run all of them
+    console.error(`run-tests.mjs: no test has a name with ${wanted.join(' or ')}`);
+    process.exit(1);
+}
 const run = spawnSync(process.execPath, ['--test', '--test-reporter=spec', ...tests.map((name) => join(place, 'test', name))], {
     stdio: 'inherit', cwd: place, env: { ...process.env, VRM_ROOT: root },
 });

@@ -47,6 +47,12 @@ export class Camera {
         this.pitch = 0.03;
     }
 
+    /** A direction that comes along when the camera turns about the vertical. */
+    turned([x, y, z]: readonly number[]): Vec3 {
+        const [sin, cos] = [Math.sin(this.yaw), Math.cos(this.yaw)];
+        return [cos * x! + sin * z!, y!, cos * z! - sin * x!];
+    }
+
     turn(yaw: number, pitch: number): void {
         this.yaw += yaw;
         this.pitch = Math.min(Math.max(this.pitch + pitch, -MOST_PITCH), MOST_PITCH);

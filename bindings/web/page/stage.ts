@@ -23,7 +23,8 @@ export interface Shown {
     meshes: RenderModel | undefined;
 }
 
-const LIGHT = { direction: [0.25, -0.6, -1], color: [1, 1, 1], sky: [0.35, 0.36, 0.4], ground: [0.28, 0.27, 0.26] };
+/** The light of `vrm render` (scene_light in apps/picture/scene.c): together 1 at most, so that white stays white. */
+const LIGHT = { direction: [-0.45, 0.65, 1], color: [0.8, 0.79, 0.77], sky: [0.2, 0.21, 0.23], ground: [0.16, 0.15, 0.15] };
 const MOST_DT = 0.1;
 const SLOW = 0.07;
 const SLOW_FRAMES = 8;
@@ -286,11 +287,12 @@ export class Stage {
 
     get view(): View {
         const { camera } = this;
+        const light = { ...LIGHT, direction: camera.turned(LIGHT.direction) };
         if (this.isFirstPerson && this.shown) {
             const eye = this.shown.avatar.eyePosition();
-            return { eye, target: [eye[0], eye[1] - 0.2, eye[2] + 1], fov: 1.2, near: 0.02, far: 30, firstPerson: true, light: LIGHT };
+            return { eye, target: [eye[0], eye[1] - 0.2, eye[2] + 1], fov: 1.2, near: 0.02, far: 30, firstPerson: true, light };
         }
-        return { eye: camera.eye, target: camera.target, fov: camera.fov, near: camera.near, far: camera.far, light: LIGHT };
+        return { eye: camera.eye, target: camera.target, fov: camera.fov, near: camera.near, far: camera.far, light };
     }
 
     #draw(isClean = false): void {

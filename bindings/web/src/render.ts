@@ -20,7 +20,7 @@ import render from 'inlined:render';
 
 export * from './core/public.js';
 export type { ImageState } from './generated/gltf.js';
-export type { View } from './render/view.js';
+export type { Light, View } from './render/view.js';
 
 /** Settings of a renderer. */
 export interface RendererOptions extends RuntimeOptions {

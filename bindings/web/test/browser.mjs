@@ -94,9 +94,9 @@ export class Browser {
         await this.send('DOM.setFileInputFiles', { nodeId, files });
     }
 
-    /** A picture of the page, as the bytes of a PNG file. */
-    async screenshot() {
-        return Buffer.from((await this.send('Page.captureScreenshot', { format: 'png' })).data, 'base64');
+    /** A picture of the page, or of a part of it ({ x, y, width, height, scale }), as the bytes of a PNG file. */
+    async screenshot(clip) {
+        return Buffer.from((await this.send('Page.captureScreenshot', { format: 'png', clip })).data, 'base64');
     }
 
     async close() {

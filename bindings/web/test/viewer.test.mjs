@@ -1,5 +1,6 @@
-// The page that shows and checks an avatar, opened from disk with the network off [WB-030, WB-031, WB-032, WB-033, WB-034, WB-035, WB-036]
+// The page that shows and checks an avatar, opened from disk with the network off [WB-030, WB-031, WB-032, WB-033, WB-034, WB-035, WB-036, WB-046]
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -110,6 +111,75 @@ test('from disk and without a network, a file becomes a picture and a report', {
         assert.equal(image, 'refused');
         await tab(browser, 'permissions');
         assert.match(await textOf(browser, '#panel-permissions'), /What you may do with it/);
+    } finally {
+        await browser.close();
+    }
+});
+
+const native = join(process.env.VRM_NATIVE ?? join(root, 'build/release'), 'vrm');
+const { decodePng } = await import(pathToFileURL(join(root, 'tools/oracle/png.mjs')).href);
+
+/** The mean color of each square of pixels in which a picture is opaque, by the place of the square; undefined elsewhere. */
+const SQUARE = 8;
+function squaresOf({ rgba, width, height }, isOpaque) {
+    const out = [];
+    for (let at = 0, y = 0; y < height; y += SQUARE) for (let x = 0; x < width; x += SQUARE, ++at) {
+        const sum = [0, 0, 0, 0];
+        for (let i = 0; i < SQUARE * SQUARE; ++i) {
+            const from = ((y + Math.floor(i / SQUARE)) * width + x + (i % SQUARE)) * 4;
+            for (let c = 0; c < 4; ++c) sum[c] += rgba[from + c] / SQUARE ** 2;
+        }
+        out.push(isOpaque(at, sum[3]) ? sum : undefined);
+    }
+    return out;
+}
+
+/** How far two pictures are from each other on average, of 255, in squares in which the second is opaque: the page draws fewer pixels on a slow machine. */
+function difference(a, b) {
+    const there = squaresOf(b, (_, alpha) => alpha === 255);
+    const here = squaresOf(a, (at) => there[at] !== undefined).filter(Boolean);
+    const wanted = there.filter(Boolean);
+    assert.ok(wanted.length > 150, `${wanted.length} squares`);
+    return wanted.reduce((sum, one, i) => sum + [0, 1, 2].reduce((all, c) => all + Math.abs(one[c] - here[i][c]), 0) / 3, 0) / wanted.length;
+}
+
+/** The page as a screenshot, cut to its canvas, and the same view by `vrm render`. */
+async function bothPictures(browser, file, yaw) {
+    const size = 560;
+    const view = await browser.run(`(async () => {
+        const { stage } = libvrm, { avatar } = stage.shown;
+        Object.assign(stage.canvas.style, { position: 'fixed', zIndex: 9, inset: '0 auto auto 0', width: '${size}px', height: '${size}px' });
+        stage.frame();
+        Object.assign(stage, { isPaused: true, isIdle: false });
+        stage.camera.yaw = ${yaw};
+        avatar.lookFree();
+        for (const layer of ['application', 'motion', 'idle']) avatar.clearLayer(layer);
+        avatar.resetPose();
+        avatar.relax();
+        avatar.update(0);
+        avatar.warmUp(3);
+        avatar.update(0);
+        for (let i = 0; i < 3; ++i) await new Promise(requestAnimationFrame);
+        return stage.view;
+    })()`);
+    const out = join(folder, 'native.png');
+    execFileSync(native, ['render', file, '-o', out, '--size', `${size}x${size}`, '--background', 'transparent', '--look', 'off', '--eye', view.eye.join(), '--target', view.target.join(),
+        '--fov', String((view.fov * 180) / Math.PI), '--turn', String((yaw * 180) / Math.PI)], { stdio: 'ignore' });
+    return [decodePng(await browser.screenshot({ x: 0, y: 0, width: size, height: size, scale: 1 })), decodePng(readFileSync(out))];
+}
+
+test('the page shows the colors that vrm render draws, from the front and from the side', { skip: skip || (!existsSync(native) && 'there is no native program') }, async () => {
+    const browser = await open({ width: 1000, height: 700 });
+    try {
+        for (const file of [ame, old]) {
+            await give(browser, file);
+            for (const yaw of [0, 2]) {
+                const [page, drawn] = await bothPictures(browser, file, yaw);
+                const apart = difference(page, drawn);
+                console.log(`${file.split('/').pop()} from ${yaw}: ${apart.toFixed(2)} of 255 from vrm render`);
+                assert.ok(apart < 8, `${file}, ${yaw}: ${apart} of 255`);
+            }
+        }
     } finally {
         await browser.close();
     }

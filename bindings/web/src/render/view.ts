@@ -22,7 +22,22 @@ export interface View {
     outline?: boolean;
     /** Metals reflect surroundings that are made from the light. Default: true. */
     environment?: boolean;
-    light?: { direction?: ArrayLike<number>; color?: ArrayLike<number>; sky?: ArrayLike<number>; ground?: ArrayLike<number> };
+    light?: Light;
+}
+
+/** One distant light, and light from all around. Colors are linear. */
+export interface Light {
+    /**
+     * From the surface to the light, in the world; any length. [0, 1, 1] is a light above and in front of an avatar.
+     * It is the opposite of the direction in which the light travels. Default: [0, 0, 1].
+     */
+    direction?: ArrayLike<number>;
+    /** Default: white. */
+    color?: ArrayLike<number>;
+    /** Light from above. Default: none. */
+    sky?: ArrayLike<number>;
+    /** Light from below; the same as `sky` for ambient light. Default: none. */
+    ground?: ArrayLike<number>;
 }
 
 /** Writes a view at an address, where there is room for a vrm_view. */
