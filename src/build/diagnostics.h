@@ -42,7 +42,8 @@
     X(META_AUTHOR_EMPTY, "meta-author-empty", WARNING, ELSEWHERE, VRM_OK, "ME-004", 0,                                 \
       "the name of an author is empty", "enter the name, or remove the author")                                        \
     X(META_LICENSE_URL, "meta-license-url", WARNING, ELSEWHERE, VRM_OK, "ME-014", 1,                                   \
-      "the licence address {} is not that of VRM 1.0", "it should be https://vrm.dev/licenses/1.0/")                   \
+      "licenseUrl is {}; VRM 1.0 requires https://vrm.dev/licenses/1.0/",\
+"set it to that address; the link to another licence, such as CC BY, belongs in otherLicenseUrl")                   \
     /* humanoid */                                                                                                     \
     X(HUMANOID_MISSING, "humanoid-missing", REPAIR, VISIBLE, VRM_ERROR_VRM, "HU-001", 0,                               \
       "there is no usable humanoid.humanBones: the avatar has no bones",                                               \
@@ -174,8 +175,8 @@
     X(BIND_TARGET, "bind-target", REPAIR, VISIBLE, VRM_ERROR_VRM, "EX-021", 3,                                         \
       "morph target {} is out of range: the number of morph targets of mesh {} is {}; the bind is ignored",            \
       "assign the morph target again")                                                                                 \
-    X(BIND_WEIGHT, "bind-weight", WARNING, ELSEWHERE, VRM_OK, "EX-022", 1,                                             \
-      "the weight {} is outside the range 0 to 1", "choose a weight from 0 to 1")                                      \
+    X(BIND_WEIGHT, "bind-weight", WARNING, ELSEWHERE, VRM_OK, "EX-022", 2,                                             \
+      "the weight {} is outside the range 0 to {}", "choose a weight within the range")                                      \
     X(BIND_COLOR_ALPHA, "bind-color-alpha", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "EX-026", 0,                             \
       "the colour has three numbers instead of four; an alpha of 1 is used",                                           \
       "the exporter should write four numbers")                                                                        \

@@ -67,6 +67,17 @@ static void found_at_map(vrmi_life *life, vrmi_diagnostic_id id, int map, bool i
     vrmi_check_found(life->check, id, &place, arguments);
 }
 
+static const vrm_range_map *range_of(const vrmi_life *life, int map) {
+    const vrm_look_at *look_at = &life->check->tables->look_at;
+    const vrm_range_map *const maps[VRMI_MAP_COUNT] = {
+        [VRMI_MAP_INNER] = &look_at->horizontal_inner,
+        [VRMI_MAP_OUTER] = &look_at->horizontal_outer,
+        [VRMI_MAP_DOWN] = &look_at->vertical_down,
+        [VRMI_MAP_UP] = &look_at->vertical_up,
+    };
+    return maps[map];
+}
+
 /* What the eyes do at a small angle and at the largest, judged alike for degrees and weights. */
 static void judge_map(vrmi_life *life, int map, float little, float most, float still) {
     vrmi_argument words = vrmi_words(directions[map].words);
@@ -80,7 +91,8 @@ static void judge_map(vrmi_life *life, int map, float little, float most, float 
     }
     if (fabsf(little) >= SATURATED_PART * fabsf(most)) {
         found_at_map(life, VRMI_LOOK_AT_SATURATES, map, false,
-                     VRMI_WITH(words, vrmi_whole_degrees(SATURATED_DEGREES)));
+                     VRMI_WITH(vrmi_number((double)range_of(life, map)->input_max_degrees), words,
+                               vrmi_whole_degrees(SATURATED_DEGREES)));
     }
 }
 

@@ -81,8 +81,8 @@
       "the center of spring {}, node {}, is itself moved by a spring", "choose a node that no spring moves")           \
     X(SPRING_MOVES_BONE, "spring-moves-bone", WARNING, VISIBLE, VRM_OK, "BH-012", 2,                                   \
       "spring {} turns the bone {}, so that poses of the bone have no effect", "begin the spring below the bone")      \
-    X(LOOK_AT_SATURATES, "look-at-saturates", WARNING, VISIBLE, VRM_OK, "BH-013", 2,                                   \
-      "the eyes have reached their end when the avatar looks {} by {} degrees, and move no further",                   \
+    X(LOOK_AT_SATURATES, "look-at-saturates", WARNING, VISIBLE, VRM_OK, "BH-013", 3,                                   \
+      "an input range of {} degrees is too small: the eyes reach their end when the avatar looks {} by {} degrees",                   \
       "choose a larger input range, such as 90 degrees")                                                               \
     X(LOOK_AT_STILL, "look-at-still", WARNING, VISIBLE, VRM_OK, "BH-014", 1,                                           \
       "the eyes do not move when the avatar looks {}", "choose an output range above 0, such as 10 degrees")           \

@@ -21,10 +21,10 @@ void vrmi_binds_store(const vrmi_binds *binds, vrm_expression *expression) {
     expression->uv_bind_count = binds->uvs.count;
 }
 
-void vrmi_check_bind_weight(vrmi_build *build, const vrmi_json *at, float weight) {
-    if (weight >= 0 && weight <= 1) return;
+void vrmi_check_bind_weight(vrmi_build *build, const vrmi_json *at, float weight, uint32_t most) {
+    if (weight >= 0 && weight <= (float)most) return;
     vrmi_json_found(build->load, VRMI_BIND_WEIGHT, at, "weight",
-                    VRMI_WITH(vrmi_number((double)weight)));
+                    VRMI_WITH(vrmi_number((double)weight), vrmi_unsigned(most)));
 }
 
 typedef struct morph_record {
@@ -51,14 +51,14 @@ static bool read_morph_bind(vrmi_build *build, const vrmi_json *at, float diviso
     if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) return true;
     record.weight /= divisor;
     if (vrmi_json_has(found, MORPH_NODE)) {
-        vrmi_check_bind_weight(build, at, record.weight);
+        vrmi_check_bind_weight(build, at, record.weight, 1);
         return vrmi_build_morph_bind(build, at, binds, record.node, record.index, record.weight);
     }
     if (vrmi_json_has(found, MORPH_MESH)) {
         if (build->tables.dialect != VRM_DIALECT_1_DRAFT) {
             vrmi_note_alias(build, at, "mesh", "node");
         }
-        vrmi_check_bind_weight(build, at, record.weight);
+        vrmi_check_bind_weight(build, at, record.weight, 1);
         return vrmi_build_mesh_bind(build, at, binds, record.mesh, record.index, record.weight);
     }
     vrmi_report_absent(build, at, "node", "mesh");

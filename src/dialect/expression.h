@@ -19,7 +19,7 @@ void vrmi_binds_store(const vrmi_binds *binds, vrm_expression *expression);
 bool vrmi_read_morph_binds(vrmi_build *build, const vrmi_json *array, float divisor,
                            vrmi_list *binds);
 /* Reports a weight outside of 0 to 1, which is kept (EX-022). */
-void vrmi_check_bind_weight(vrmi_build *build, const vrmi_json *at, float weight);
+void vrmi_check_bind_weight(vrmi_build *build, const vrmi_json *at, float weight, uint32_t most);
 /* The array targetValue; one of three is opaque (EX-026). False: it cannot be used. */
 bool vrmi_read_bind_color(vrmi_build *build, const vrmi_json *at, float out[4]);
 

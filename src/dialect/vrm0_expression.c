@@ -38,8 +38,8 @@ static bool read_morph_binds(vrmi_build *build, const vrmi_json *array, vrmi_lis
         bind_record record = {VRM_NONE, VRM_NONE, 100};
         VRMI_JSON_READ(build->load, &each.item, bind_fields, &record);
         if (record.mesh == VRM_NONE || record.index == VRM_NONE) continue;
+        vrmi_check_bind_weight(build, &each.item, record.weight, 100);
         record.weight /= 100;
-        vrmi_check_bind_weight(build, &each.item, record.weight);
         if (!vrmi_load_goes_on(build->load) ||
             !vrmi_build_mesh_bind(build, &each.item, binds, record.mesh, record.index,
                                   record.weight)) {

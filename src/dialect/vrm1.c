@@ -42,7 +42,8 @@ static bool read_meta(vrmi_build *build, const vrmi_json *vrm) {
     }
     if (!is_license_url(meta->license_url)) {
         vrmi_json_found(build->load, VRMI_META_LICENSE_URL, &at, "licenseUrl",
-                        VRMI_WITH(vrmi_quoted(meta->license_url)));
+                        VRMI_WITH(meta->license_url.length != 0 ? vrmi_quoted(meta->license_url)
+                                                                : vrmi_words("missing")));
     }
     check_authors(build, &at);
     return true;

@@ -113,6 +113,9 @@ static void append_argument(vrmi_text *text, const vrmi_argument *argument) {
     case VRMI_ARGUMENT_UNSIGNED:
         vrmi_text_append_u64(text, argument->as.whole);
         break;
+    case VRMI_ARGUMENT_NUMBER:
+        vrmi_text_append_float(text, (float)argument->as.number);
+        break;
     default:
         vrmi_text_append_string(text, argument->as.text);
         break;

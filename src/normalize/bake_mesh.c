@@ -423,12 +423,14 @@ static void bake_group(vrmi_meshes *meshes, const vrmi_bake_group *group) {
 static const float BIND_METRES = 1e-4f;
 
 static void say_binding(vrmi_meshes *meshes) {
+    uint32_t tenths; /* of a millimetre */
     if (meshes->bake->desc.pose != NULL || meshes->bind_error <= BIND_METRES) return;
-    vrmi_bake_say(meshes->bake->edit, VRM_CHANGE_NARROWED, "skin-bind-pose", "/skins",
-                  "a mesh was bound in another pose than that of rest: vertices that several "
-                  "joints move look as before at rest, and may differ in other poses by up to {} "
-                  "tenths of a millimetre",
-                  VRMI_WITH(vrmi_unsigned((uint32_t)vrmi_min(meshes->bind_error * 1e4f, 1e9f))));
+    tenths = (uint32_t)vrmi_min(meshes->bind_error * 1e4f, 1e9f);
+    vrmi_bake_say(
+        meshes->bake->edit, VRM_CHANGE_NARROWED, "skin-bind-pose", "/skins",
+        "a mesh was bound in another pose than that of rest: vertices that several "
+        "joints move look as before at rest, and may differ in other poses by up to {} mm",
+        VRMI_WITH(vrmi_number((double)tenths / 10)));
 }
 
 static bool begin(vrmi_meshes *meshes, vrmi_bake *bake) {

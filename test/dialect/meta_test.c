@@ -188,6 +188,7 @@ TEST(me_014_the_licence) {
     {
         loaded file = load_vrm1("'meta':{'name':'n','authors':['a']}", NULL);
         CHECK(found(&file, "meta-license-url", META));
+        CHECK(strstr(message_of(&file, "meta-license-url"), "licenseUrl is missing;") != NULL);
         unload(&file);
     }
 }

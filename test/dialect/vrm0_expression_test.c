@@ -104,6 +104,7 @@ TEST(v0_016_weights_are_percent) {
     CHECK_NEAR((double)aa->morph_binds[3].weight, 1.5, 0); /* EX-022: kept, and said */
     CHECK(found(&file, "bind-weight",
                 "/extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/3/weight"));
+    CHECK_TEXT(message_of(&file, "bind-weight"), "the weight 150 is outside the range 0 to 100");
     CHECK(found(&file, "bind-target",
                 "/extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/4/index"));
     CHECK(found(&file, "index-out-of-range",

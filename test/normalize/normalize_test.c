@@ -316,6 +316,12 @@ TEST(no_007_another_bind_pose_is_said) {
     n = normalize_json(SKIN_FILE(""), &file, sizeof file, 0);
     REQUIRE(n.result == VRM_OK);
     CHECK(has_change(&n, "skin-bind-pose"));
+    for (uint32_t i = 0; i < vrm_written_change_count(n.file); ++i) {
+        const vrm_change *change = vrm_written_change(n.file, i);
+        if (strcmp(change->code, "skin-bind-pose") == 0) {
+            CHECK(strstr(change->text, "by up to 125 mm") != NULL);
+        }
+    }
     release(&n);
     n = normalize_json(SKIN_FILE(""), &a_skin, sizeof a_skin, 0);
     CHECK(!has_change(&n, "skin-bind-pose"));
