@@ -16,22 +16,22 @@ static vrmi_value *member_of(vrmi_migration *m, vrmi_value *object, const char *
 
 /* By the names of 0.x, and by those of customs, whatever their case (V0-014). */
 static int32_t find_expression(const vrmi_migration *m, vrm_string name) {
+    const vrm_expression *old = vrm_model_tables(m->edit.model)->expressions;
     char buffer[VRMI_SENTENCE];
     vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
     int32_t found;
     vrmi_text_append_string(&text, name);
     found = text.truncated ? VRM_NONE : vrm_model_find_expression(m->edit.model, buffer);
     for (uint32_t i = 0; i < m->tables.expression_count && found == VRM_NONE; ++i) {
-        if (vrmi_string_compare_no_case(m->tables.expressions[i].name, name) == 0) {
+        if (vrmi_string_compare_no_case(old[i].name, name) == 0) {
             found = (int32_t)i;
         }
     }
     return found;
 }
 
-static const char *point_at_expression(const vrmi_migration *m, int32_t index,
-                                       char out[VRMI_SENTENCE]) {
-    const vrm_expression *expression = &m->tables.expressions[index];
+const char *vrmi_point_at_expression(const vrmi_migration *m, const vrm_expression *expression,
+                                     uint32_t index, char out[VRMI_SENTENCE]) {
     vrmi_text text = vrmi_text_make(out, VRMI_SENTENCE);
     if (m->to == VRM_DIALECT_0) {
         vrmi_text_append(&text, "/extensions/VRM/blendShapeMaster/blendShapeGroups/");
@@ -44,16 +44,32 @@ static const char *point_at_expression(const vrmi_migration *m, int32_t index,
     return out;
 }
 
+static const char *point_at_expression(const vrmi_migration *m, int32_t index,
+                                       char out[VRMI_SENTENCE]) {
+    return vrmi_point_at_expression(m, &m->tables.expressions[index], (uint32_t)index, out);
+}
+
+int32_t vrmi_find_group_expression(vrmi_migration *m, vrmi_value *group) {
+    vrmi_tree *tree = &m->edit.tree;
+    vrm_string preset = vrmi_value_string(tree, member_of(m, group, "presetName"));
+    vrm_string name = vrmi_value_string(tree, member_of(m, group, "name"));
+    const vrm_expression *old = vrm_model_tables(m->edit.model)->expressions;
+    bool is_custom = preset.length == 0 || vrmi_string_equals_no_case(preset, "unknown");
+    /* A custom one may have the name that a preset has in 1.0. */
+    for (uint32_t i = 0; i < m->tables.expression_count && is_custom; ++i) {
+        if (old[i].preset == VRM_NONE && vrmi_string_compare_no_case(old[i].name, name) == 0) {
+            return (int32_t)i;
+        }
+    }
+    return find_expression(m, is_custom ? name : preset);
+}
+
 static void say_groups(vrmi_migration *m, vrmi_value *block) {
     vrmi_tree *tree = &m->edit.tree;
     vrmi_value *groups = member_of(m, member_of(m, block, "blendShapeMaster"), "blendShapeGroups");
     char from[VRMI_SENTENCE], to[VRMI_SENTENCE];
     for (uint32_t i = 0; i < vrmi_value_count(tree, groups); ++i) {
-        vrmi_value *group = vrmi_value_at(tree, groups, i);
-        vrm_string preset = vrmi_value_string(tree, member_of(m, group, "presetName"));
-        vrm_string name = vrmi_value_string(tree, member_of(m, group, "name"));
-        bool is_custom = preset.length == 0 || vrmi_string_equals_no_case(preset, "unknown");
-        int32_t found = find_expression(m, is_custom ? name : preset);
+        int32_t found = vrmi_find_group_expression(m, vrmi_value_at(tree, groups, i));
         vrmi_point_at(from, "/extensions/VRM/blendShapeMaster/blendShapeGroups", i, NULL);
         if (found != VRM_NONE) {
             vrmi_say_change(m, VRM_CHANGE_CONVERTED, "expression", from,

@@ -123,4 +123,5 @@ void vrmi_migrate_blocks(vrmi_migration *m) {
     }
     if (m->to != VRM_DIALECT_0) set_constraint_versions(m);
     vrmi_migrate_materials(m, &text);
+    vrmi_give_extras(m);
 }

@@ -3,16 +3,32 @@
  * where they differ, the document is changed. So what both have alike, and what nobody knows, stays
  * as it is. Texts of writers are a few levels deep, and so is this.
  */
+#include "base/text.h"
 #include "migrate/migration.h"
 
 #include <string.h>
 
+/* Removes a member that is no longer wanted. Of `extensions`, those that the writer knows. */
+static void remove_member(vrmi_tree *tree, vrmi_value *to, vrm_string key, vrmi_tree *before,
+                          vrmi_value *old) {
+    vrmi_value *now = vrmi_value_get_string(tree, to, key);
+    if (vrmi_string_equals(key, "extensions")) {
+        for (uint32_t i = 0; i < vrmi_value_count(before, old); ++i) {
+            vrm_string name = vrmi_value_key(before, vrmi_value_at(before, old, i));
+            vrmi_value_remove(tree, vrmi_value_get_string(tree, now, name));
+        }
+        if (vrmi_value_count(tree, now) != 0) return;
+    }
+    vrmi_value_remove(tree, now);
+}
+
 void vrmi_merge_json(vrmi_tree *tree, vrmi_value *to, vrmi_tree *before, vrmi_value *from,
                      vrmi_tree *after, vrmi_value *wanted) {
     for (uint32_t i = 0; i < vrmi_value_count(before, from); ++i) {
-        vrm_string key = vrmi_value_key(before, vrmi_value_at(before, from, i));
+        vrmi_value *old = vrmi_value_at(before, from, i);
+        vrm_string key = vrmi_value_key(before, old);
         if (vrmi_value_get_string(after, wanted, key) == NULL) {
-            vrmi_value_remove(tree, vrmi_value_get_string(tree, to, key));
+            remove_member(tree, to, key, before, old);
         }
     }
     for (uint32_t i = 0; i < vrmi_value_count(after, wanted); ++i) {

@@ -126,6 +126,8 @@ vrm_result vrmi_begin_meta(vrmi_migration *m) {
         meta->permissions = vrmi_migrate_permissions(meta, m->to, maps);
         if (m->to == VRM_DIALECT_0) {
             vrmi_name_vrm0_license(meta, before.allow_redistribution != 0);
+        } else if (maps) {
+            vrmi_link_license(meta);
         }
         vrmi_say_meta(m, &before, !is_accepted);
         if (!is_accepted) return VRM_ERROR_CONSENT;

@@ -168,6 +168,11 @@ static void say_text_fields(vrmi_migration *m) {
             vrm_model_tables(m->edit.model)->meta.permissions.commercial_usage) {
         say(m, VRM_CHANGE_KEPT, FIELD_COMMERCIAL, "the field is kept");
     }
+    if (m->to != VRM_DIALECT_0 && meta->other_license_url.length != 0 &&
+        vrm_model_tables(m->edit.model)->meta.other_license_url.length == 0) {
+        say(m, VRM_CHANGE_ADDED, FIELD_OTHER_LICENSE,
+            "otherLicenseUrl has the address of the Creative Commons licence");
+    }
     if (m->to != VRM_DIALECT_0 && !has_field(m, FIELD_NAME)) {
         say(m, VRM_CHANGE_ADDED, FIELD_NAME, "1.0 demands a name");
     }

@@ -165,10 +165,12 @@ static bool can_stay(const vrmi_migration *m, const vrm_report *report) {
 static vrm_result migrate(vrmi_migration *m) {
     vrm_result result = vrmi_begin_meta(m);
     if (result != VRM_OK) return result;
+    vrmi_rename_expressions(m);
+    if (m->is_refused) return VRM_ERROR_OUT_OF_MEMORY;
     vrmi_say_blocks(m);
+    if (!m->is_in_place) vrmi_take_extras(m);
     result = turn(m);
     if (result != VRM_OK) return result;
-    vrmi_rename_expressions(m);
     if (m->to == VRM_DIALECT_0) {
         vrmi_add_bones(m);
         if (!m->is_refused) vrmi_remove_tail_nodes(m);

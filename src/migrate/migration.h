@@ -7,6 +7,8 @@
 #include "write/vrm_text.h"
 #include "write/written.h"
 
+typedef struct vrmi_kept vrmi_kept;
+
 typedef struct vrmi_migration {
     vrm_edit edit;
     vrm_written *normalized; /* the file that is migrated, where it is not the one that was given */
@@ -21,6 +23,7 @@ typedef struct vrmi_migration {
     vrm_string old_meta;  /* JSON of the old file; empty where it has none */
     vrm_string
         restored_meta; /* JSON that it was migrated from; empty: it was not, or was changed */
+    vrmi_kept *kept;   /* extras that wait for their new objects */
     bool is_in_place;  /* blocks of the old file need another version alone */
     bool is_refused;   /* memory was */
 } vrmi_migration;
@@ -41,8 +44,15 @@ vrmi_value *vrmi_find_block(vrmi_migration *m, vrm_dialect dialect);
 const char *vrmi_point_at(char out[VRMI_SENTENCE], const char *base, int64_t index,
                           const char *tail);
 
+/* Where an expression of the new tables stands in the new file. Returns `out`. */
+const char *vrmi_point_at_expression(const vrmi_migration *m, const vrm_expression *expression,
+                                     uint32_t index, char out[VRMI_SENTENCE]);
+
 /* For vrmi_vrm_text: what the new dialect cannot say. */
 void vrmi_say_loss(void *migration, vrmi_loss loss, int32_t index);
+
+/* The expression that a blendShapeGroup of the old file is in the tables; VRM_NONE: none. */
+int32_t vrmi_find_group_expression(vrmi_migration *m, vrmi_value *group);
 
 /* What became of each thing of the old file, block by block. Before anything is changed. */
 void vrmi_say_blocks(vrmi_migration *m);
@@ -55,6 +65,10 @@ void vrmi_say_blocks(vrmi_migration *m);
  * of it says, which its words may say more of.
  */
 vrm_permissions vrmi_migrate_permissions(const vrm_meta *meta, vrm_dialect to, bool maps);
+
+/* Puts the address of a Creative Commons licence, which 1.0 has no name for, into an empty
+ * otherLicenseUrl (MI-027). */
+void vrmi_link_license(vrm_meta *meta);
 
 /* Puts the licence into the fields that 0.x has. `redistributes`: the old file allows that. */
 void vrmi_name_vrm0_license(vrm_meta *meta, bool redistributes);
@@ -83,8 +97,8 @@ void vrmi_remove_tail_nodes(vrmi_migration *m);
 
 /* --- Tables (settle.c) --- */
 
-/* Names of custom expressions that the new dialect would take for a preset, or that are there
- * twice (V0-014, EX-004). */
+/* Other names for custom expressions that the new dialect would take for a preset, or for another
+ * custom one: each expression keeps a name of its own (V0-014, EX-004, MI-025). */
 void vrmi_rename_expressions(vrmi_migration *m);
 /* What `auto` hides where it does not hang on the head (V0-025, MI-008). */
 void vrmi_settle_first_person(vrmi_migration *m);
@@ -102,6 +116,13 @@ void vrmi_merge_json(vrmi_tree *tree, vrmi_value *to, vrmi_tree *before, vrmi_va
                      vrmi_tree *after, vrmi_value *wanted);
 /* The same with texts. False: memory was refused. */
 bool vrmi_merge_texts(vrmi_migration *m, vrmi_value *to, vrm_string before, vrm_string after);
+
+/* --- Extras and extensions inside of blocks (extras.c) --- */
+
+/* Takes those that go along out of the old blocks, and lists the others as lost. */
+void vrmi_take_extras(vrmi_migration *m);
+/* Puts them into the new blocks. */
+void vrmi_give_extras(vrmi_migration *m);
 
 /* --- Materials (materials.c) --- */
 

@@ -43,6 +43,26 @@ vrm_permissions vrmi_migrate_permissions(const vrm_meta *meta, vrm_dialect to, b
     return may;
 }
 
+void vrmi_link_license(vrm_meta *meta) {
+    static const struct {
+        const char *name, *url;
+    } licenses[] = {
+        {"CC0", "https://creativecommons.org/publicdomain/zero/1.0/"},
+        {"CC_BY", "https://creativecommons.org/licenses/by/4.0/"},
+        {"CC_BY_NC", "https://creativecommons.org/licenses/by-nc/4.0/"},
+        {"CC_BY_SA", "https://creativecommons.org/licenses/by-sa/4.0/"},
+        {"CC_BY_NC_SA", "https://creativecommons.org/licenses/by-nc-sa/4.0/"},
+        {"CC_BY_ND", "https://creativecommons.org/licenses/by-nd/4.0/"},
+        {"CC_BY_NC_ND", "https://creativecommons.org/licenses/by-nc-nd/4.0/"},
+    };
+    for (size_t i = 0; i < sizeof licenses / sizeof licenses[0]; ++i) {
+        if (meta->other_license_url.length == 0 &&
+            vrmi_string_equals(meta->legacy_license_name, licenses[i].name)) {
+            meta->other_license_url = vrmi_string_from(licenses[i].url);
+        }
+    }
+}
+
 /*
  * The licence of 1.0 goes into the links, because no name of 0.x means the same: those of Creative
  * Commons allow more. Where avatars may be passed on, the name is "Other", and the link says how.

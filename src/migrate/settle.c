@@ -14,6 +14,7 @@ static bool is_preset_name(const vrmi_migration *m, vrm_string name) {
                                       "lookup", "lookdown", "lookleft",  "lookright", "angry",
                                       "blink",  "neutral",  "surprised", "unknown"};
     if (m->to == VRM_DIALECT_0) {
+        if (name.length == 0) return true; /* which 0.x takes for no expression at all */
         for (size_t i = 0; i < sizeof old / sizeof old[0]; ++i) {
             if (vrmi_string_equals_no_case(name, old[i])) return true;
         }
@@ -25,30 +26,77 @@ static bool is_preset_name(const vrmi_migration *m, vrm_string name) {
     return false;
 }
 
-static vrm_string with_ending(vrmi_migration *m, vrm_string name) {
-    char buffer[VRMI_SENTENCE];
-    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
-    vrm_string copy;
-    vrmi_text_append_string(&text, name);
+/* Readers of 0.x compare names without case (V0-014). */
+static bool is_same_name(const vrmi_migration *m, vrm_string a, vrm_string b) {
+    if (m->to == VRM_DIALECT_0) return vrmi_string_compare_no_case(a, b) == 0;
+    return a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
+}
+
+/* Whether a custom expression before `count` has the name; a load compares all with all, too. */
+static bool is_taken(const vrmi_migration *m, const vrm_expression *list, uint32_t count,
+                     vrm_string name) {
+    for (uint32_t i = 0; i < count; ++i) {
+        if (list[i].preset == VRM_NONE && is_same_name(m, list[i].name, name)) return true;
+    }
+    return false;
+}
+
+/* `number` 0: without one. An empty string without memory. */
+static vrm_string with_ending(vrmi_migration *m, vrm_string name, uint32_t number) {
+    char ending[32];
+    vrmi_text text = vrmi_text_make(ending, sizeof ending);
+    char *copy;
     vrmi_text_append(&text, "_custom");
-    copy = vrmi_arena_copy_string(&m->arena, buffer, text.length);
-    if (copy.data == NULL) m->is_refused = true;
-    return copy.data != NULL ? copy : name;
+    if (number != 0) vrmi_text_append_i64(&text, number);
+    copy = name.length < UINT32_MAX - sizeof ending
+               ? VRMI_TAKE(&m->arena, char, name.length + text.length)
+               : NULL;
+    if (copy == NULL) {
+        m->is_refused = true;
+        return (vrm_string){"", 0};
+    }
+    memcpy(copy, name.data, name.length);
+    memcpy(copy + name.length, ending, text.length);
+    return (vrm_string){copy, (uint32_t)(name.length + text.length)};
+}
+
+/* A name that no other expression has or had. Numbers never come again (`last`), so that all
+ * expressions together try each number once. */
+static vrm_string find_free_name(vrmi_migration *m, const vrm_expression *renamed, uint32_t index,
+                                 uint32_t *last) {
+    const vrm_expression *old = m->tables.expressions;
+    vrm_string name = with_ending(m, old[index].name, 0);
+    while (!m->is_refused && (is_taken(m, old, m->tables.expression_count, name) ||
+                              is_taken(m, renamed, index, name))) {
+        name = with_ending(m, old[index].name, ++*last);
+    }
+    return name;
 }
 
 void vrmi_rename_expressions(vrmi_migration *m) {
-    uint32_t count = m->tables.expression_count;
+    uint32_t count = m->tables.expression_count, last = 1;
     vrm_expression *expressions = VRMI_TAKE(&m->arena, vrm_expression, count);
+    char to[VRMI_SENTENCE];
     if (expressions == NULL) {
         m->is_refused = true;
         return;
     }
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count && !m->is_refused; ++i) {
+        const bool is_custom = m->tables.expressions[i].preset == VRM_NONE;
         expressions[i] = m->tables.expressions[i];
-        if (expressions[i].preset != VRM_NONE || !is_preset_name(m, expressions[i].name)) continue;
-        expressions[i].name = with_ending(m, expressions[i].name);
-        vrmi_say_change(m, VRM_CHANGE_CONVERTED, "expression-name", "", "",
-                        "a custom expression has the name of a preset: _custom is appended to it");
+        if (is_custom && is_preset_name(m, expressions[i].name)) {
+            expressions[i].name = find_free_name(m, expressions, i, &last);
+            vrmi_say_change(
+                m, VRM_CHANGE_CONVERTED, "expression-name", "",
+                vrmi_point_at_expression(m, &expressions[i], i, to),
+                "a custom expression has the name of a preset: _custom is appended to it");
+        } else if (is_custom && is_taken(m, expressions, i, expressions[i].name)) {
+            expressions[i].name = find_free_name(m, expressions, i, &last);
+            vrmi_say_change(m, VRM_CHANGE_CONVERTED, "expression-name", "",
+                            vrmi_point_at_expression(m, &expressions[i], i, to),
+                            "0.x does not distinguish upper and lower case in names: _custom is "
+                            "appended to a custom expression with the name of another");
+        }
     }
     m->tables.expressions = expressions;
 }

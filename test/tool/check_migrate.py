@@ -3,10 +3,11 @@
 
 usage: check_migrate.py VRM MAKER SAMPLES WORK
 
-Covers MI-024 and MK-020 on the command line.
+Covers MI-002, MI-024, MI-025 to MI-027 and MK-020 on the command line.
 """
 import json
 import os
+import random
 import shutil
 import struct
 import subprocess
@@ -56,6 +57,7 @@ def check_counts(path):
 # --- Errors of the new file (MI-024, MK-020) ---
 
 def check_new_errors():
+    """MI-024: errors that only the new file has end with 1, and --t-pose is named if it fixes them."""
     make("fault", "pose-arm.old", "--dialect", "0.x", "-o", "arm.vrm")
     done, record = migrate("arm.vrm", "arm1.vrm")
     check = record["check"]
@@ -72,7 +74,7 @@ def check_new_errors():
 
 
 def check_old_errors():
-    # Errors that the old file has as well do not count, and --t-pose is not named where it does not help.
+    """MI-024: errors that the old file has as well do not count."""
     value, rest = read(os.path.join(SAMPLES, "character-0.x.vrm"))
     bones = value["extensions"]["VRM"]["humanoid"]["humanBones"]
     bones[:] = [bone for bone in bones if bone["bone"] != "leftFoot"]
@@ -85,6 +87,7 @@ def check_old_errors():
 
 
 def check_clean():
+    """MI-024: a clean file ends with 0."""
     for name, options in (("character-0.x.vrm", []), ("character-1.0.vrm", ["--to", "0.x"])):
         done, record = migrate(os.path.join(SAMPLES, name), "clean.vrm", *options)
         expect(done.returncode == 0 and record["check"]["new_errors"] == [], name, "ends with", done.returncode)
@@ -92,6 +95,7 @@ def check_clean():
 
 
 def check_made():
+    """MK-020: arms that hang are new errors, unless make turns them."""
     make("rig", "--pose", "hanging", "-o", "hang.glb")
     done = run("make", "hang.glb", "hang.vrm", "--keep-pose", "--json")
     record = json.loads(done.stdout)
@@ -102,6 +106,149 @@ def check_made():
     expect(done.returncode == 0 and json.loads(done.stdout)["check"]["new_errors"] == [], "a T-pose ends with", done.returncode)
 
 
+# --- Names of expressions (MI-025) ---
+
+OLD_PRESETS = ["a", "blink_l", "joy", "lookup", "neutral", "unknown"]
+NEW_PRESETS = ["aa", "blinkLeft", "happy", "lookUp", "neutral"]
+
+
+def some_names(chance, presets):
+    """Names that are those of presets, the same without case, and those that a migration would give next."""
+    names = []
+    for _ in range(chance.randrange(1, 14)):
+        name = chance.choice(presets + ["Wink", "custom_1", ""])
+        name = chance.choice([str, str.upper, str.capitalize])(name)
+        names.append(name + chance.choice(["", "", "_custom", "_custom2", "_custom3", "_custom2_custom"]))
+    return names
+
+
+def names_in(path):
+    record = json.loads(run("info", path, "--json").stdout)
+    return record["result"], [code["code"] for code in record["diagnostics"]], read(path)[0]["extensions"]
+
+
+def check_names():
+    """MI-025: all expressions survive, each with its own name, and each rename is listed."""
+    chance = random.Random(25)
+    for number in range(40):
+        to_old = number % 2 == 1
+        value, rest = read(os.path.join(SAMPLES, "character-1.0.vrm" if to_old else "character-0.x.vrm"))
+        if to_old:
+            names = [name for name in some_names(chance, OLD_PRESETS) if name not in NEW_PRESETS]
+            custom = {name: {"isBinary": bool(i % 2), "extras": i} for i, name in enumerate(names)}
+            value["extensions"]["VRMC_vrm"]["expressions"]["custom"] = custom
+            wanted = sorted(custom[name]["extras"] for name in custom)
+        else:
+            names, seen = [], set(OLD_PRESETS) | {"surprised", ""}
+            for name in some_names(chance, NEW_PRESETS):
+                if name.lower() not in seen:
+                    names.append(name)
+                    seen.add(name.lower())
+            groups = value["extensions"]["VRM"]["blendShapeMaster"]["blendShapeGroups"]
+            for i, name in enumerate(names):
+                groups.append({"name": name, "presetName": "unknown", "binds": [], "materialValues": [], "extras": i})
+            wanted = list(range(len(names)))
+        write("names.vrm", value, rest)
+        done, record = migrate("names.vrm", "names-new.vrm", *(["--to", "0.x"] if to_old else []))
+        result, codes, extensions = names_in("names-new.vrm")
+        if to_old:
+            groups = extensions["VRM"]["blendShapeMaster"]["blendShapeGroups"]
+            now = [(group["name"].lower(), group.get("extras")) for group in groups if group["presetName"] == "unknown"]
+        else:
+            now = [(name, one.get("extras")) for name, one in extensions["VRMC_vrm"]["expressions"].get("custom", {}).items()]
+        found = sorted(extras for _, extras in now if extras is not None)
+        expect(done.returncode == 0 and result == "ok" and "expression-twice" not in codes, names, "gives", result, codes)
+        expect(len({name for name, _ in now}) == len(now), names, "gives equal names", now)
+        expect(found == wanted, names, "gives", now)
+        changed = sum(change["code"] == "expression-name" for change in record["changes"])
+        same = {name.lower() if to_old else name for name in names} & {name for name, _ in now}
+        expect(changed >= len(set(names)) - len(same), names, "lists", changed, "renames of", now)
+
+
+# --- Extras and extensions (MI-002, MI-026) ---
+
+def plant(value, path=""):
+    """Puts extras and an extension into every object; returns their pointers."""
+    places = []
+    if isinstance(value, list):
+        for i, one in enumerate(value):
+            places += plant(one, f"{path}/{i}")
+    elif isinstance(value, dict):
+        is_map = path.endswith(("/extensions", "/preset", "/custom", "Properties", "Map", "/humanBones"))
+        for key, one in list(value.items()):
+            places += plant(one, f"{path}/{key}")
+        if not is_map:
+            value["extras"] = {"at": path}
+            value.setdefault("extensions", {})["ACME_mark"] = {"at": path}
+            places.append(path)
+    return places
+
+
+def planted_in(value):
+    if isinstance(value, list):
+        return {place for one in value for place in planted_in(one)}
+    if isinstance(value, dict):
+        found = {place for key, one in value.items() if key not in ("extras", "ACME_mark") for place in planted_in(one)}
+        for key in ("extras", "ACME_mark"):
+            if isinstance(value.get(key), dict) and "at" in value[key]:
+                found.add((value[key]["at"], key == "extras"))
+        return found
+    return set()
+
+
+def check_extras():
+    """MI-002, MI-026: extras and extensions of every object are kept, or listed as lost."""
+    for name, options, blocks in (("character-0.x.vrm", [], ["VRM"]), ("character-1.0.vrm", ["--to", "0.x"], ["VRMC_vrm", "VRMC_springBone"]),
+                                  ("character-1.0-draft.vrm", [], ["VRMC_vrm", "VRMC_springBone"])):
+        value, rest = read(os.path.join(SAMPLES, name))
+        places = []
+        for block in blocks:
+            if block in value["extensions"]:
+                places += plant(value["extensions"][block], f"/extensions/{block}")
+        for i, material in enumerate(value["materials"]):
+            places += plant(material, f"/materials/{i}")
+        value.setdefault("extensionsUsed", []).append("ACME_mark")
+        write("extras.vrm", value, rest)
+        done, record = migrate("extras.vrm", "extras-new.vrm", *options)
+        expect(done.returncode == 0, name, "with extras ends with", done.returncode, done.stderr)
+        there = planted_in(read("extras-new.vrm")[0])
+        lost = {change["from"] for change in record["changes"] if change["kind"] == "lost" and change["code"] in ("extras", "extension")}
+        for place in places:
+            for is_extras in (True, False):
+                pointer = place + ("/extras" if is_extras else "/extensions/ACME_mark")
+                pointers = {pointer, place + "/extensions"}
+                is_there, is_lost = (place, is_extras) in there, bool(pointers & lost)
+                # Of an object of meta, the copy of the old meta has it.
+                expect(is_there or is_lost or "/meta" in place, name, pointer, "is lost in silence")
+                expect(not (is_there and pointer in lost), name, pointer, "is there, and listed as lost")
+                has_home = place.split("/")[1] == "materials" and "VRMC_materials_mtoon" not in place
+                expect(is_there or not has_home, name, pointer, "is lost")
+        kept = [place for place, _ in there if "blendShapeGroups" in place or "/expressions/" in place]
+        expect(len(kept) >= 20 or "draft" in name, name, "keeps extras of", len(kept), "expressions")
+
+
+# --- Licences (MI-027) ---
+
+def check_licenses():
+    """MI-027: the address of a Creative Commons licence stays visible."""
+    by = "https://creativecommons.org/licenses/by/4.0/"
+    for name, link, options, wanted in (("CC_BY", "", [], by), ("CC_BY", "https://example.com/", [], "https://example.com/"),
+                                        ("CC0", "", [], "https://creativecommons.org/publicdomain/zero/1.0/"),
+                                        ("CC_BY", "", ["--most-restrictive"], None), ("Other", "", [], None)):
+        value, rest = read(os.path.join(SAMPLES, "character-0.x.vrm"))
+        meta = value["extensions"]["VRM"]["meta"]
+        meta["licenseName"], meta["otherLicenseUrl"], meta["otherPermissionUrl"] = name, link, ""
+        write("license.vrm", value, rest)
+        done, record = migrate("license.vrm", "license-new.vrm", *options)
+        now = read("license-new.vrm")[0]["extensions"]["VRMC_vrm"]["meta"].get("otherLicenseUrl")
+        expect(now == wanted, name, link, options, "gives", now)
+        added = any(change["code"] == "meta-other-license" and change["kind"] == "added" for change in record["changes"])
+        expect(added == (link == "" and wanted is not None), name, link, options, "lists", added)
+        migrate("license-new.vrm", "license-back.vrm", "--to", "0.x")
+        back = read("license-back.vrm")[0]["extensions"]["VRM"]["meta"]
+        expect({**back, "extras": None} == {**meta, "extras": None}, name, "comes back as", back)
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -109,6 +256,9 @@ def main():
     check_old_errors()
     check_clean()
     check_made()
+    check_names()
+    check_extras()
+    check_licenses()
     for problem in problems:
         print(problem)
     return 1 if problems else 0
