@@ -106,6 +106,7 @@ static void report_late(const batch_file *file, void *user) {
 static void begin_file(batch_file *file, void *user) {
     check_job *job = user;
     const fix_options *fix = &job->chosen->fix;
+    if (fix->is_on && fix->in_place) new_file_begin_in_place(file);
     if (fix->is_on && !fix->in_place) new_file_begin(file, &job->fixed_places);
 }
 

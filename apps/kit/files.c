@@ -62,6 +62,11 @@ bool has_ending(const char *path, const char *ending) {
     return length > end && is_same(path + length - end, ending);
 }
 
+bool file_identity_is_same(const file_identity *a, const file_identity *b) {
+    return a->device == b->device && a->number == b->number && a->size == b->size &&
+           a->seconds == b->seconds && a->nanoseconds == b->nanoseconds;
+}
+
 /* --- Lists --- */
 
 static bool add_entry(folder_list *list, const char *name, bool is_folder) {
@@ -152,6 +157,18 @@ bool is_same_file(const char *a, const char *b) {
            first.nFileIndexLow == second.nFileIndexLow;
 }
 
+file_identity file_identity_of(const char *path) {
+    BY_HANDLE_FILE_INFORMATION found;
+    file_identity out = {0};
+    if (!open_for_identity(path, &found)) return out;
+    out.device = found.dwVolumeSerialNumber;
+    out.number = (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow;
+    out.size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
+    out.seconds = found.ftLastWriteTime.dwHighDateTime;
+    out.nanoseconds = found.ftLastWriteTime.dwLowDateTime;
+    return out;
+}
+
 bool folder_exists(const char *path) {
     WCHAR wide[MAX_OUTPUT_PATH];
     DWORD found = widen_path(path, wide) ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
@@ -216,6 +233,20 @@ bool is_same_file(const char *a, const char *b) {
     struct stat first, second;
     return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
            first.st_ino == second.st_ino;
+}
+
+file_identity file_identity_of(const char *path) {
+    struct stat found;
+    file_identity out = {0};
+    if (stat(path, &found) != 0) return out;
+    out.device = (uint64_t)found.st_dev;
+    out.number = (uint64_t)found.st_ino;
+    out.size = (uint64_t)found.st_size;
+    out.seconds = (uint64_t)found.st_mtime;
+#if !defined(__APPLE__) /* POSIX alone does not show them there */
+    out.nanoseconds = (uint64_t)found.st_mtim.tv_nsec;
+#endif
+    return out;
 }
 
 bool folder_exists(const char *path) {

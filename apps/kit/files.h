@@ -20,6 +20,14 @@ FILE *open_by_path(const char *path, const char *mode);
 /* How many bytes a file has. False: that is not known. */
 bool file_size(const char *path, uint64_t *out);
 
+/* Which file it is, and when it was changed: all 0 if that is not known. */
+typedef struct file_identity {
+    uint64_t device, number, size, seconds, nanoseconds;
+} file_identity;
+
+file_identity file_identity_of(const char *path);
+bool file_identity_is_same(const file_identity *a, const file_identity *b);
+
 /* Whether two paths lead to the same file, which exists. */
 bool is_same_file(const char *a, const char *b);
 

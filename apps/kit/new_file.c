@@ -12,6 +12,7 @@
 typedef struct new_place {
     char path[MAX_OUTPUT_PATH];
     const char *problem; /* with its name; NULL: it has one */
+    file_identity input; /* of a file that is replaced: as it was before it was read */
 } new_place;
 
 const char *new_files_open(outputs *out, const output_options *options, const input_options *from,
@@ -57,6 +58,13 @@ void new_file_begin(batch_file *file, outputs *places) {
     place->path[0] = '\0';
     if (file->input.problem != NULL || outputs_need_hash(places)) return;
     choose_name(places, &file->input, NULL, place);
+}
+
+void new_file_begin_in_place(batch_file *file) {
+    new_place *place = calloc(1, sizeof *place);
+    file->data = place;
+    if (place == NULL || file->input.path == NULL || file->input.is_standard_input) return;
+    place->input = file_identity_of(file->input.path);
 }
 
 /* --- Writing --- */
@@ -114,12 +122,15 @@ void new_file_write(batch_file *file, outputs *places, const void *bytes, size_t
 
 void new_file_replace(batch_file *file, const void *bytes, size_t size, const char **out_path,
                       file_notes *notes) {
+    const new_place *place = file->data;
     const char *reason = "standard input has no place";
     *out_path = NULL;
     if (!batch_hold(file)) return;
-    if (!file->input.is_standard_input) {
+    if (place == NULL) {
+        reason = "there is not enough memory";
+    } else if (!file->input.is_standard_input) {
         reason = NULL;
-        output_file_put(file->input.path, bytes, size, true, &reason);
+        output_file_replace(file->input.path, &place->input, bytes, size, &reason);
     }
     batch_go_on(file);
     if (reason == NULL) {

@@ -28,6 +28,12 @@ static bool looks_like_file(const char *path) {
     return find_ending(path, endings) != NULL;
 }
 
+/* Whether a name has any ending: "out.norm", and not ".out" or "out". */
+static bool has_any_ending(const char *path) {
+    const char *name = base_name(path), *dot = strrchr(name, '.');
+    return dot != NULL && dot > name && dot[1] != '\0' && strcmp(name, "..") != 0;
+}
+
 /* A sentence with the endings in it: ".png, .jpg or .webp". */
 static const char *ending_problem(outputs *out, const char *before, const char *const *endings,
                                   const char *after) {
@@ -261,7 +267,8 @@ const char *outputs_open(outputs *out, const output_options *options, const inpu
         out->kind = OUTPUT_FOLDER;
     } else if (is_open || find_ending(path, endings) != NULL) {
         out->kind = OUTPUT_FILE;
-    } else if (looks_like_file(path) || output_file_exists(path)) {
+    } else if (looks_like_file(path) || output_file_exists(path) ||
+               (options->is_operand && has_any_ending(path))) {
         return ending_problem(out, "the output must be a ", endings, " file, or a folder");
     }
     if (out->kind == OUTPUT_FOLDER) {

@@ -15,6 +15,7 @@ typedef struct output_options {
     const char *name;    /* --name: a template such as "{stem}-{hash8}.png"; NULL: the stem */
     bool overwrites;     /* --overwrite */
     bool skips_existing; /* --skip-existing */
+    bool is_operand;     /* the second of IN OUT: what has an ending is meant to be a file */
 } output_options;
 
 typedef enum output_kind { OUTPUT_FOLDER, OUTPUT_FILE, OUTPUT_STANDARD } output_kind;

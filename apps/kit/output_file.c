@@ -84,6 +84,27 @@ static bool close_file(file_handle file) {
     return false;
 }
 
+static bool sync_file(file_handle file) {
+    if (FlushFileBuffers(file)) return true;
+    set_errno();
+    return false;
+}
+
+/* A rename is on the disk when it returns. */
+static bool sync_folder_of(const char *path) {
+    (void)path;
+    return true;
+}
+
+/* There is no lock here: the identity of the file is compared alone. */
+static bool hold_file(const char *path, file_handle *out) {
+    *out = INVALID_HANDLE_VALUE;
+    (void)path;
+    return true;
+}
+
+static void release_file(file_handle file) { (void)file; }
+
 static void keep_permissions(file_handle file, const char *path) { (void)file, (void)path; }
 
 static void remove_file(const char *path) {
@@ -94,7 +115,9 @@ static void remove_file(const char *path) {
 static bool put_in_place(const char *from, const char *to, bool replaces) {
     WCHAR wide_from[MAX_OUTPUT_PATH], wide_to[MAX_OUTPUT_PATH];
     if (!widen_path(from, wide_from) || !widen_path(to, wide_to)) return false;
-    if (MoveFileExW(wide_from, wide_to, replaces ? MOVEFILE_REPLACE_EXISTING : 0)) return true;
+    if (MoveFileExW(wide_from, wide_to,
+                    (replaces ? MOVEFILE_REPLACE_EXISTING : 0) | MOVEFILE_WRITE_THROUGH))
+        return true;
     set_errno();
     return false;
 }
@@ -125,6 +148,7 @@ static void set_binary(void) { _setmode(_fileno(stdout), _O_BINARY); }
 #elif defined(__unix__) || defined(__APPLE__)
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -150,11 +174,41 @@ static bool write_all(file_handle file, const char *bytes, size_t size) {
 
 static bool close_file(file_handle file) { return close(file) == 0; }
 
-/* Gives a file the permissions of the one that it will replace. One that belongs to somebody else
- * may not have all of them. */
+static bool sync_file(file_handle file) { return fsync(file) == 0; }
+
+/* Brings a rename to the disk. Not every folder can be opened or synced: what can be done is. */
+static bool sync_folder_of(const char *path) {
+    char folder[MAX_OUTPUT_PATH];
+    int length = (int)(base_name(path) - path), handle;
+    bool is_good;
+    snprintf(folder, sizeof folder, "%.*s", length > 0 ? length : 1, length > 0 ? path : ".");
+    handle = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (handle < 0) return true;
+    is_good = fsync(handle) == 0 || errno == EINVAL || errno == EBADF;
+    close(handle);
+    return is_good;
+}
+
+/* Of several programs that replace a file, one does. Where locks are unknown there is none, and a
+ * file that may not be read is replaced without. False: another one has it. */
+static bool hold_file(const char *path, file_handle *out) {
+    *out = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (*out < 0 || flock(*out, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return true;
+    close(*out);
+    return false;
+}
+
+static void release_file(file_handle file) {
+    if (file >= 0) close(file);
+}
+
+/* Gives a file the owner and the permissions of the one that it will replace. One that belongs to
+ * somebody else may not have all of them. */
 static void keep_permissions(file_handle file, const char *path) {
     struct stat found;
-    if (stat(path, &found) == 0 && fchmod(file, found.st_mode & 0777) != 0) errno = 0;
+    if (stat(path, &found) != 0) return;
+    if (fchown(file, found.st_uid, found.st_gid) != 0) errno = 0;
+    if (fchmod(file, found.st_mode & 0777) != 0) errno = 0;
 }
 
 static void remove_file(const char *path) { unlink(path); }
@@ -220,6 +274,21 @@ static void set_binary(void) {}
 static void keep_permissions(FILE *file, const char *path) { (void)file, (void)path; }
 
 typedef FILE *file_handle;
+
+static bool sync_file(file_handle file) { return fflush(file) == 0; }
+
+static bool sync_folder_of(const char *path) {
+    (void)path;
+    return true;
+}
+
+static bool hold_file(const char *path, file_handle *out) {
+    *out = NULL;
+    (void)path;
+    return true;
+}
+
+static void release_file(file_handle file) { (void)file; }
 
 static unsigned long process_number(void) { return 0; }
 
@@ -332,7 +401,7 @@ void output_files_stop(void) {
     work_lock_give(&writing.lock);
 }
 
-static bool put_whole(const char *path, const void *bytes, size_t size, bool replaces) {
+static bool put_whole(const char *path, const void *bytes, size_t size, bool replaces, bool syncs) {
     temporary *file = malloc(sizeof *file);
     file_handle handle;
     bool is_good;
@@ -344,7 +413,7 @@ static bool put_whole(const char *path, const void *bytes, size_t size, bool rep
     }
     if (is_good) {
         if (replaces) keep_permissions(handle, path);
-        is_good = write_all(handle, bytes, size);
+        is_good = write_all(handle, bytes, size) && (!syncs || sync_file(handle));
         if (is_good) {
             is_good = close_file(handle);
         } else {
@@ -352,7 +421,7 @@ static bool put_whole(const char *path, const void *bytes, size_t size, bool rep
             close_file(handle);
             errno = error;
         }
-        is_good = end_temporary(file, path, is_good, replaces);
+        is_good = end_temporary(file, path, is_good, replaces) && (!syncs || sync_folder_of(path));
     }
     free(file);
     return is_good;
@@ -372,11 +441,38 @@ bool output_file_put(const char *path, const void *bytes, size_t size, bool repl
         }
     } else {
         char *target = replaces ? resolve_links(path) : NULL;
-        is_good = put_whole(target != NULL ? target : path, bytes, size, replaces);
+        is_good = put_whole(target != NULL ? target : path, bytes, size, replaces, false);
         error = errno;
         free(target);
     }
     if (!is_good) *out_reason = error == EEXIST ? OUTPUT_EXISTS : strerror(error);
+    return is_good;
+}
+
+static bool replace_held(const char *path, const file_identity *before, const void *bytes,
+                         size_t size, const char **out_reason) {
+    const file_identity now = file_identity_of(path);
+    if (!file_identity_is_same(before, &now)) {
+        *out_reason = "another program has changed it meanwhile; run the command again";
+        return false;
+    }
+    if (put_whole(path, bytes, size, true, true)) return true;
+    *out_reason = strerror(errno);
+    return false;
+}
+
+bool output_file_replace(const char *path, const file_identity *before, const void *bytes,
+                         size_t size, const char **out_reason) {
+    char *target = resolve_links(path);
+    file_handle held;
+    bool is_good = hold_file(path, &held);
+    if (is_good) {
+        is_good = replace_held(target != NULL ? target : path, before, bytes, size, out_reason);
+        release_file(held);
+    } else {
+        *out_reason = "another program is replacing it; run the command again";
+    }
+    free(target);
     return is_good;
 }
 

@@ -7,6 +7,8 @@
 #ifndef VRM_KIT_OUTPUT_FILE_H
 #define VRM_KIT_OUTPUT_FILE_H
 
+#include "files.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,6 +24,14 @@
  */
 bool output_file_put(const char *path, const void *bytes, size_t size, bool replaces,
                      const char **out_reason);
+
+/*
+ * The same for a file that was read before, and whose new bytes come of the old ones: after a power
+ * failure, too, there is the old file or the new one. It is a failure if the file is not the one of
+ * `before` any longer, so that what another program has written meanwhile is not lost.
+ */
+bool output_file_replace(const char *path, const file_identity *before, const void *bytes,
+                         size_t size, const char **out_reason);
 
 /* Whether a path of an output is fd:N, a file that the program was started with, where the system
  * has such: programs receive the record and the file apart, and no folder is involved. */

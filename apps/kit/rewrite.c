@@ -340,7 +340,11 @@ static bool report(const batch_file *file, rewrite_job *job, rewriting *r, bool 
 
 static void begin(batch_file *file, void *user) {
     rewrite_job *job = user;
-    if (!job->options->in_place) new_file_begin(file, &job->places);
+    if (job->options->in_place) {
+        new_file_begin_in_place(file);
+    } else {
+        new_file_begin(file, &job->places);
+    }
 }
 
 static void work(batch_worker *worker, void *user) {
@@ -396,6 +400,7 @@ int rewrite_files(const rewrite_command *command, const rewrite_options *options
     /* IN OUT is what people write for one file. */
     if (own.output.out == NULL && !own.in_place && count == 2 && own.files.list == NULL) {
         own.output.out = operands[1];
+        own.output.is_operand = true;
         count = 1;
         if (would_be_lost(&own)) return refuse_existing(command, &own, operands[0]);
     }

@@ -68,6 +68,45 @@ static void remove_image(vrm_edit *edit, int32_t image) {
     if (is_alone) vrmi_edit_drop_view(edit, view);
 }
 
+/* Removes textures that show the image and that nothing uses: a migration leaves them behind. */
+static void drop_idle_textures(vrm_edit *edit, int32_t image) {
+    vrmi_tree *tree = &edit->tree;
+    vrmi_value *table = vrmi_reference_table(tree, VRMI_REFERENCE_TEXTURE);
+    const uint32_t count = image != VRM_NONE ? vrmi_value_count(tree, table) : 0;
+    uint32_t *uses = count > 0 ? VRMI_TAKE(&tree->arena, uint32_t, count) : NULL;
+    uint8_t *keeps = count > 0 ? VRMI_TAKE(&tree->arena, uint8_t, count) : NULL;
+    bool keeps_all = true;
+    if (count == 0) return;
+    if (uses == NULL || keeps == NULL) {
+        tree->is_refused = true;
+        return;
+    }
+    vrmi_references_count(tree, VRMI_REFERENCE_TEXTURE, uses, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        vrmi_value *source = vrmi_value_get(tree, vrmi_value_at(tree, table, i), "source");
+        keeps[i] = uses[i] > 0 || vrmi_value_to_index(tree, source) != image;
+        keeps_all = keeps_all && keeps[i] != 0;
+    }
+    if (!keeps_all) vrmi_references_keep(tree, VRMI_REFERENCE_TEXTURE, keeps, NULL);
+}
+
+/* Removes what the thumbnail was, unless something else uses it. Whether it has gone. */
+static bool drop_old(vrm_edit *edit, const thumbnail *at) {
+    drop_idle_textures(edit, at->image);
+    if (count_uses(edit, VRMI_REFERENCE_IMAGE, at->image) > 0) return false;
+    remove_image(edit, at->image);
+    return true;
+}
+
+static vrm_result say_old(vrm_edit *edit, bool has_gone) {
+    return has_gone
+               ? vrmi_operation_end(edit, VRM_CHANGE_REMOVED, "old-thumbnail", NULL,
+                                    "The old thumbnail has left the file")
+               : vrmi_operation_end(
+                     edit, VRM_CHANGE_SET, "old-thumbnail", NULL,
+                     "The old thumbnail stays in the file, because something else uses the image");
+}
+
 static vrm_result take_out(vrm_edit *edit, const thumbnail *at) {
     vrmi_value *member = vrmi_value_get(&edit->tree, at->meta, at->key);
     vrm_result result;
@@ -76,12 +115,7 @@ static vrm_result take_out(vrm_edit *edit, const thumbnail *at) {
                                 "The thumbnail was taken out");
     if (result != VRM_OK) return result;
     vrmi_value_remove(&edit->tree, member);
-    if (at->is_0) {
-        if (count_uses(edit, VRMI_REFERENCE_TEXTURE, at->texture) > 0) return VRM_OK;
-        remove_element(edit, VRMI_REFERENCE_TEXTURE, at->texture);
-    }
-    if (count_uses(edit, VRMI_REFERENCE_IMAGE, at->image) == 0) remove_image(edit, at->image);
-    return vrmi_operation_result(edit);
+    return say_old(edit, drop_old(edit, at));
 }
 
 /* --- In --- */
@@ -196,6 +230,7 @@ vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size
     const char *mime;
     vrm_result result;
     int32_t image;
+    bool is_own;
     char sentence[128];
     vrmi_text text = vrmi_text_make(sentence, sizeof sentence);
     if (!vrmi_operation_begin(edit, &result)) return result;
@@ -209,13 +244,18 @@ vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size
     if (mime == NULL || strcmp(mime, "image/webp") == 0) {
         return vrmi_operation_refuse(edit, "the ", what, " is neither a PNG nor a JPEG file");
     }
-    if (is_own_image(edit, &at)) {
+    drop_idle_textures(edit, at.image);
+    at = find_thumbnail(edit);
+    is_own = is_own_image(edit, &at);
+    if (is_own) {
         replace_image(edit, at.image, bytes, size, mime);
     } else {
         image = add_image(edit, bytes, size, mime);
         if (image != VRM_NONE) name_image(edit, &at, image);
+        if (at.image != VRM_NONE) drop_idle_textures(edit, at.image);
     }
-    return vrmi_operation_end(edit, at.image != VRM_NONE ? VRM_CHANGE_SET : VRM_CHANGE_ADDED,
-                              "thumbnail", vrmi_value_get(&edit->tree, at.meta, at.key),
-                              say_size(bytes, size, &text));
+    result = vrmi_operation_end(edit, at.image != VRM_NONE ? VRM_CHANGE_SET : VRM_CHANGE_ADDED,
+                                "thumbnail", vrmi_value_get(&edit->tree, at.meta, at.key),
+                                say_size(bytes, size, &text));
+    return result == VRM_OK && at.image != VRM_NONE ? say_old(edit, is_own) : result;
 }

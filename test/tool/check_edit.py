@@ -118,6 +118,9 @@ def check_outputs():
             expect(said in problem, verb, more, "says:", problem)
         _, problem = run(verb, one, "o.txt", *words, code=2)
         expect("the output must be a .vrm, .glb or .gltf file, or a folder" in problem, verb, "says:", problem)
+        _, problem = run(verb, one, "out.norm", *words, code=2)  # IN OUT reads as a file
+        expect("the output must be a .vrm, .glb or .gltf file, or a folder" in problem, verb, "says:", problem)
+        expect(not os.path.exists(os.path.join(WORK, "out.norm")), "out.norm became a folder")
     _, problem = run("edit", one, "-o", "x.vrm", "--in-place", "--set", "/asset/extras=1", code=2)
     expect("--in-place and --out cannot be used together" in problem, "both say:", problem)
     expect(not os.path.exists(os.path.join(WORK, "o.txt")), "o.txt became a folder")
@@ -273,6 +276,8 @@ def check_meta():
                   [sample("0.x"), "--set", "licenseName=MIT"], [sample("1.0"), "--thumbnail", "absent.png"]):
         run("meta", *words, "-o", "no.vrm", code=1)
     expect(not os.path.exists(os.path.join(WORK, "no.vrm")), "a refused meta was written")
+    said, _ = run("meta", sample("1.0"), "-o", "m.vrm", "--overwrite", "--thumbnail", "none")
+    expect("The old thumbnail has left the file" in said, "a thumbnail that was removed says:", said)
     for dialect in ("0.x", "1.0-beta", "1.0"):
         run("meta", sample(dialect), "-o", "none.vrm", "--thumbnail", "none")
         run("extract", sample(dialect), "-o", "thumb", "--overwrite")
@@ -416,7 +421,7 @@ def check_faults():
     count = 0
     for in_place in (True, False):
         for kind in ("crash", "half", "full"):
-            for number in range(1, 9):  # more calls than there are
+            for number in range(1, 12):  # more calls than there are
                 folder = os.path.join(WORK, "faults")
                 shutil.rmtree(folder, ignore_errors=True)
                 os.makedirs(folder)
@@ -437,6 +442,57 @@ def check_faults():
     expect(count >= 12, "only", count, "faults were planted")
 
 
+def check_synced():
+    """ED-008: the new bytes are on the disk before the name is theirs, and the name before the end."""
+    if FAULT is None:
+        return
+    log = os.path.join(WORK, "calls")
+    shutil.copy(sample("1.0"), os.path.join(WORK, "synced.vrm"))
+    for words in (["edit", "--in-place", "synced.vrm", "--set", "/asset/extras=1"],
+                  ["meta", "--in-place", "synced.vrm", "--set", "name=x"]):
+        if os.path.exists(log):
+            os.remove(log)
+        run(*words, env={**os.environ, "LD_PRELOAD": FAULT, "VRM_FAULT_LOG": log})
+        calls = read("calls").decode().split("\n")
+        calls = [call for call in calls if call in ("write", "fsync file", "rename", "fsync folder")]
+        expect(calls[-4:] == ["write", "fsync file", "rename", "fsync folder"], words, "calls", calls)
+
+
+def check_races():
+    """ED-008: of programs that replace a file at the same time, none loses what another one wrote."""
+    for turn in range(6):
+        shutil.copy(sample("1.0"), os.path.join(WORK, "race.vrm"))
+        running = [subprocess.Popen([VRM, "edit", "--in-place", "race.vrm", "--set", f"/asset/x{i}=1"], cwd=WORK,
+                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for i in range(4)]
+        said = [process.communicate()[1].decode() for process in running]
+        done = {f"x{i}" for i, process in enumerate(running) if process.returncode == 0}
+        asset = set(document("race.vrm")[0]["asset"])
+        expect({key for key in asset if key.startswith("x")} == done, turn, "wrote", done, "and", asset, "is there")
+        expect(len(done) > 0, turn, "nobody has written:", said)
+        for i, process in enumerate(running):
+            expect(process.returncode == 0 or "run the command again" in said[i], "a loser says", said[i])
+    # Links stay, and what they lead to is replaced; owner and permissions stay.
+    os.makedirs(os.path.join(WORK, "real"), exist_ok=True)
+    shutil.copy(sample("1.0"), os.path.join(WORK, "real/a.vrm"))
+    os.chmod(os.path.join(WORK, "real/a.vrm"), 0o640)
+    os.symlink("real/a.vrm", os.path.join(WORK, "linked.vrm"))
+    run("edit", "--in-place", "linked.vrm", "--set", "/asset/extras=1")
+    expect(os.path.islink(os.path.join(WORK, "linked.vrm")), "a link was replaced")
+    expect(document("real/a.vrm")[0]["asset"]["extras"] == 1, "what a link leads to was not changed")
+    expect(os.stat(os.path.join(WORK, "real/a.vrm")).st_mode & 0o777 == 0o640, "permissions were changed")
+    expect(os.listdir(os.path.join(WORK, "real")) == ["a.vrm"], "there are", os.listdir(os.path.join(WORK, "real")))
+    if os.geteuid() == 0:  # who may do everything has no folder that is read-only, but an owner to keep
+        os.chown(os.path.join(WORK, "real/a.vrm"), 12345, 12345)
+        run("edit", "--in-place", "real/a.vrm", "--set", "/asset/extras=2")
+        expect(os.stat(os.path.join(WORK, "real/a.vrm")).st_uid == 12345, "the owner was changed")
+    else:
+        os.chmod(os.path.join(WORK, "real"), 0o555)
+        before = read("real/a.vrm")
+        _, problem = run("edit", "--in-place", "real/a.vrm", "--set", "/asset/extras=2", code=1)
+        os.chmod(os.path.join(WORK, "real"), 0o755)
+        expect("ermission" in problem and read("real/a.vrm") == before, "a folder that is read-only:", problem)
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -453,6 +509,9 @@ def main():
     if hasattr(os, "mkfifo"):
         check_links()
     check_faults()
+    check_synced()
+    if hasattr(os, "symlink"):
+        check_races()
     for problem in problems:
         print(problem)
     return 1 if problems else 0

@@ -195,6 +195,40 @@ TEST(an_image_that_a_material_uses_stays) {
     close_json(&o);
 }
 
+#define OLD_THUMBNAIL(textures, material)                                                          \
+    HEAD "'buffers':[{'byteLength':4}],'bufferViews':[{'buffer':0,'byteLength':4}],"               \
+         "'images':[{'bufferView':0,'mimeType':'image/png'}],'textures':" textures                 \
+         ",'materials':[{'name':'a'" material "}],'extensions':{'VRMC_vrm':{'specVersion':'1.0',"  \
+         "'meta':{'name':'n','thumbnailImage':0},'humanoid':{'humanBones':{}}}}}"
+
+/* A migration leaves the texture of the thumbnail, which nothing uses. */
+TEST(ed_007_a_replaced_thumbnail_leaves_the_file) {
+    static const char *const files[] = {
+        OLD_THUMBNAIL("[{'source':0},{'source':0}]", ""),
+        OLD_THUMBNAIL("[{'source':0}]",
+                      ",'pbrMetallicRoughness':{'baseColorTexture':{'index':0}}")};
+    static const char *const texts[] = {
+        "The old thumbnail has left the file",
+        "The old thumbnail stays in the file, because something else uses the image"};
+    for (int i = 0; i < 2; ++i) {
+        opened o = open_json(files[i], "abcd", 4);
+        vrm_written *file = NULL;
+        CHECK_INT(vrm_edit_set_thumbnail(o.edit, png, PNG_BYTES), VRM_OK);
+        check_thumbnail(o.edit, png, PNG_BYTES);
+        CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+        CHECK_INT(vrm_written_change_count(file), 2);
+        CHECK_TEXT(vrm_written_change(file, 1)->text, texts[i]);
+        vrm_written_destroy(file);
+        check_json(o.edit, "/images/1",
+                   i == 0 ? "nothing"
+                          : "{'name':'thumbnail','bufferView':1,'mimeType':'image/png'}");
+        check_json(o.edit, "/textures", i == 0 ? "nothing" : "[{'source':0}]");
+        CHECK_INT(vrm_edit_set_thumbnail(o.edit, NULL, 0), VRM_OK);
+        check_json(o.edit, "/images/0/bufferView", i == 0 ? "nothing" : "0");
+        close_json(&o);
+    }
+}
+
 TEST(a_file_without_an_avatar_has_no_thumbnail) {
     opened o = open_json(HEAD "'a':1}", NULL, 0);
     CHECK_REFUSED(o.edit, vrm_edit_set_thumbnail(o.edit, png, PNG_BYTES),
@@ -602,6 +636,7 @@ TEST_SUITE(edit, ENTRY(values_are_set_and_removed), ENTRY(json_that_is_too_deep_
            ENTRY(gl_005_names_of_extensions_follow_values), ENTRY(a_thumbnail_comes_and_goes),
            ENTRY(me_013_a_thumbnail_of_another_size_is_said),
            ENTRY(an_image_that_a_material_uses_stays),
+           ENTRY(ed_007_a_replaced_thumbnail_leaves_the_file),
            ENTRY(a_file_without_an_avatar_has_no_thumbnail), ENTRY(images_get_other_bytes),
            ENTRY(a_plain_file_becomes_a_container), ENTRY(expressions_are_renamed),
            ENTRY(expressions_are_bound), ENTRY(expressions_of_0_x_are_bound),
