@@ -131,7 +131,9 @@ static bool print_frames(dump *of, const char *avatar, const char *motion,
                  : info->keys_per_second > 0.0f ? (double)info->keys_per_second
                                                 : 30.0;
     double steps = to > options->from ? (to - options->from) * fps : 0.0;
-    uint32_t count = steps < MOST_FRAMES ? (uint32_t)(steps + 1e-6) + 1 : MOST_FRAMES;
+    /* Keys in a second are a float: the last frame counts if it is missed by its rounding alone. */
+    double rounding = 1e-6 + steps * 1e-6;
+    uint32_t count = steps < MOST_FRAMES ? (uint32_t)(steps + rounding) + 1 : MOST_FRAMES;
     json_line line;
     record_begin(&line, "motion", motion);
     json_path(&line, "avatar", avatar);
@@ -139,7 +141,9 @@ static bool print_frames(dump *of, const char *avatar, const char *motion,
     json_number(&line, "duration", duration);
     json_array(&line, "frames");
     for (uint32_t i = 0; i < count; ++i) {
-        add_frame(&line, of, (int64_t)((options->from + (double)i / fps) * 1e9 + 0.5));
+        double time = options->from + (double)i / fps;
+        if (steps > 0.0 && (double)i + rounding >= steps) time = to;
+        add_frame(&line, of, (int64_t)(time * 1e9 + 0.5));
         json_print_some(&line);
     }
     json_close(&line);

@@ -110,6 +110,17 @@ def check_dump():
     # Without --fps, a frame for each key.
     avatar = os.path.join(SAMPLES, "character-1.0.vrm")
     expect(len(json.loads(run("motion", "dump", avatar, "dance.vrma")[0])["frames"]) == 241, "keys")
+    # Each frame of a file has its key, whatever its time is rounded to.
+    with open(os.path.join(SAMPLES, "walk.bvh"), encoding="utf-8") as file:
+        head, _, frames = file.read().partition("Frames:")
+    rows = frames.strip().split("\n")[2:]
+    for count, time in ((4007, 0.008333), (1000, 0.0333333), (501, 0.016667), (90, 0.04)):
+        with open(os.path.join(WORK, "long.bvh"), "w", encoding="utf-8") as file:
+            file.write(f"{head}Frames: {count}\nFrame Time: {time}\n")
+            file.writelines(rows[i % len(rows)] + "\n" for i in range(count))
+        dump = json.loads(run("motion", "dump", avatar, "long.bvh")[0])
+        expect(len(dump["frames"]) == count, count, "frames are", len(dump["frames"]))
+        expect(abs(dump["frames"][-1]["t"] - dump["duration"]) < 1e-9, "the last frame is at", dump["frames"][-1]["t"])
     out, _ = run("motion", "dump", "absent.vrm", "dance.vrma", code=1)
     expect(json.loads(out)["result"] == "not-readable" and json.loads(out)["file"] == "absent.vrm", out)
     out, _ = run("motion", "dump", avatar, "plain.gltf", code=1)
