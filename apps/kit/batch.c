@@ -307,19 +307,31 @@ static bool start_worker(batch *of) {
     return false;
 }
 
-/* Waits for all threads but those that are stuck. */
-static void join_workers(batch *of) {
+/* Whether a thread was given up and is still at work. */
+static bool is_stuck(batch *of, const batch_worker *worker) {
+    bool is;
+    work_lock_take(&of->lock);
+    is = worker->is_given_up && !worker->has_ended;
+    work_lock_give(&of->lock);
+    return is;
+}
+
+/* Waits for all threads but those that are stuck. Whether there were such: they may end at any
+ * moment, and use the batch until then. */
+static bool join_workers(batch *of) {
+    bool has_left = false;
     while (of->workers != NULL) {
         batch_worker *worker = of->workers;
-        bool is_stuck = worker->is_given_up && !worker->has_ended;
         of->workers = worker->next;
-        if (is_stuck) {
+        if (is_stuck(of, worker)) {
             work_thread_leave(&worker->thread);
+            has_left = true;
         } else {
             work_thread_join(&worker->thread);
             free(worker);
         }
     }
+    return has_left;
 }
 
 /* --- The supervisor --- */
@@ -425,7 +437,7 @@ static void work_alone(batch *of) {
 
 int batch_run(inputs *in, const batch_options *options, const batch_command *command) {
     batch *of = calloc(1, sizeof *of);
-    bool has_threads, all_good;
+    bool has_threads, has_left, all_good;
     if (of == NULL || !stop_begin()) {
         fprintf(stderr, "vrm: there is not enough memory\n");
         free(of);
@@ -444,10 +456,12 @@ int batch_run(inputs *in, const batch_options *options, const batch_command *com
     if (has_threads) supervise(of);
     if (!has_threads) work_alone(of);
     progress_clear(&of->bar);
+    work_lock_take(&of->lock);
     all_good = of->all_good;
-    if (has_threads) join_workers(of);
+    work_lock_give(&of->lock);
+    has_left = has_threads && join_workers(of);
     finish(of, false);
-    if (of->stuck > 0) {
+    if (has_left) {
         output_files_stop();
         leave_program(console_end(all_good ? EXIT_LOADED : EXIT_NOT_LOADED));
     }
