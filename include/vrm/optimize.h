@@ -131,8 +131,9 @@ VRM_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct
  * Makes a smaller file of a GLB file (.vrm, .glb) or a plain .gltf file in memory.
  *
  * The changes of the result say what was done, with counts; their codes are listed in
- * docs/optimize.md. A file with an extension that the library does not know keeps the places of all
- * its elements, because the extension may refer to them by number.
+ * docs/optimize.md. An extension that the library does not know may refer to elements by number. If
+ * one is listed in extensionsUsed, or stands in any object `extensions`, listed or not, all
+ * elements keep their positions.
  *
  * @param bytes       The file. Nothing keeps or changes them.
  * @param size        The size of the file in bytes.

@@ -218,7 +218,7 @@ vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *d
     if (out_file != NULL) *out_file = NULL;
     if (out_report != NULL) *out_report = NULL;
     memset(&m, 0, sizeof m);
-    if (bytes == NULL || out_file == NULL || !read_desc(desc, &m.desc)) {
+    if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(desc, &m.desc)) {
         if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
         return VRM_ERROR_INVALID_ARGUMENT;
     }

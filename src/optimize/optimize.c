@@ -102,40 +102,8 @@ void vrmi_optimize_require(vrmi_optimize *of, vrm_string name) {
     }
 }
 
-/* Those whose references write/reference_places.c has, or which refer to nothing. */
-static bool is_known_extension(vrm_string name) {
-    static const char *const names[] = {
-        "VRM",
-        "KHR_texture_transform",
-        "KHR_texture_basisu",
-        "EXT_texture_webp",
-        "EXT_texture_avif",
-        "MSFT_texture_dds",
-        "KHR_mesh_quantization",
-        "KHR_draco_mesh_compression",
-        "KHR_lights_punctual",
-        "KHR_xmp_json_ld",
-        "EXT_mesh_gpu_instancing",
-        "KHR_node_visibility",
-        "MSFT_lod",
-    };
-    static const char *const prefixes[] = {"VRMC_", "KHR_materials_"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
-        if (vrmi_string_equals(name, names[i])) return true;
-    }
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; ++i) {
-        size_t length = strlen(prefixes[i]);
-        if (name.length >= length && memcmp(name.data, prefixes[i], length) == 0) return true;
-    }
-    return false;
-}
-
 static void look_at_extensions(vrmi_optimize *of) {
-    const vrm_gltf *gltf = vrm_model_gltf(of->edit->model);
-    uint32_t unknown = 0;
-    for (uint32_t i = 0; i < gltf->extension_used_count; ++i) {
-        unknown += !is_known_extension(gltf->extensions_used[i]);
-    }
+    uint32_t unknown = vrmi_edit_count_unknown(of->edit);
     of->keeps_places = unknown > 0;
     vrmi_optimize_note_count(
         of, VRM_CHANGE_KEPT, "extension-unknown", unknown,
@@ -294,13 +262,18 @@ void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size) {
 }
 
 static bool read_desc(vrmi_optimize *of, const vrm_optimize_desc *desc) {
+    vrm_limits limits;
     enum { KNOWN_FLAGS = VRM_OPTIMIZE_ATLAS * 2 - 1 };
     if (!vrmi_desc_read(&of->desc, sizeof of->desc, VRMI_SIZE_UP_TO(vrm_optimize_desc, triangles),
                         desc, KNOWN_FLAGS) ||
         !vrmi_desc_read(&of->load, sizeof of->load, VRMI_SIZE_UP_TO(vrm_load_desc, user),
-                        of->desc.load, UINT32_MAX)) {
+                        of->desc.load, UINT32_MAX) ||
+        !vrmi_sized_read(&limits, sizeof limits, offsetof(vrm_limits, max_file_bytes),
+                         of->load.limits)) {
         return false;
     }
+    vrmi_complete_gltf_limits(&limits);
+    of->max_memory = limits.max_memory_bytes;
     of->load.struct_size = (uint32_t)sizeof of->load;
     of->load.flags = 0;
     of->load.allocator = of->desc.allocator;
@@ -311,22 +284,16 @@ static bool read_desc(vrmi_optimize *of, const vrm_optimize_desc *desc) {
 vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc *desc,
                         vrm_written **out_file, vrm_report **out_report) {
     current now = {.bytes = bytes, .size = size};
-    vrm_limits limits;
     vrmi_optimize of;
     vrm_result result;
     memset(&of, 0, sizeof of);
     if (out_file != NULL) *out_file = NULL;
     if (out_report != NULL) *out_report = NULL;
-    if (bytes == NULL || out_file == NULL || !read_desc(&of, desc)) {
+    if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(&of, desc)) {
+        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     vrmi_memory_init(&of.memory, of.desc.allocator);
-    if (!vrmi_sized_read(&limits, sizeof limits, offsetof(vrm_limits, max_file_bytes),
-                         of.load.limits)) {
-        return VRM_ERROR_INVALID_ARGUMENT;
-    }
-    vrmi_complete_gltf_limits(&limits);
-    of.max_memory = limits.max_memory_bytes;
     of.allocator = vrmi_memory_allocator(&of.memory);
     result = run_stages(&of, out_report, &now);
     if (result == VRM_OK) list_changes(&of, now.file);

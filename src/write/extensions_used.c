@@ -1,41 +1,14 @@
 /* extensionsUsed, from what stands in the file (GL-005). */
 #include "base/text.h"
 #include "write/file_edit.h"
+#include "write/reference_places.h"
 
 #include <string.h>
 
-/* Extensions that are objects wherever they are used: where there is none, they are not used. */
-static const char *const object_extensions[] = {
-    "EXT_mesh_gpu_instancing",
-    "EXT_meshopt_compression",
-    "EXT_texture_avif",
-    "EXT_texture_webp",
-    "KHR_animation_pointer",
-    "KHR_draco_mesh_compression",
-    "KHR_lights_punctual",
-    "KHR_meshopt_compression",
-    "KHR_node_visibility",
-    "KHR_texture_basisu",
-    "KHR_texture_transform",
-    "KHR_xmp_json_ld",
-    "MSFT_lod",
-    "MSFT_texture_dds",
-    "VRM",
-    "EXT_lights_image_based",
-};
-static const char *const object_prefixes[] = {"VRMC_", "KHR_materials_"};
-
+/* Known extensions are objects wherever they are used: where there is none, they are not used. This
+ * one is none. */
 static bool is_object_extension(vrm_string name) {
-    for (size_t i = 0; i < sizeof object_extensions / sizeof object_extensions[0]; ++i) {
-        if (vrmi_string_equals(name, object_extensions[i])) return true;
-    }
-    for (size_t i = 0; i < sizeof object_prefixes / sizeof object_prefixes[0]; ++i) {
-        size_t length = strlen(object_prefixes[i]);
-        if (name.length >= length && memcmp(name.data, object_prefixes[i], length) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return vrmi_reference_knows(name) && !vrmi_string_equals(name, "KHR_mesh_quantization");
 }
 
 /* Different names are few, unless a file is hostile: then the rest is not looked for. */
@@ -58,18 +31,21 @@ static int32_t find_name(const names *all, vrm_string name) {
     return VRM_NONE;
 }
 
+static void add_name(names *all, vrm_string name) {
+    if (find_name(all, name) != VRM_NONE) return;
+    if (all->count == MOST_NAMES) {
+        all->is_full = true;
+        return;
+    }
+    all->is_listed[all->count] = false;
+    all->list[all->count++] = name;
+}
+
 static void add_names(vrmi_tree *tree, vrmi_value *extensions, names *all) {
     uint32_t count = vrmi_value_count(tree, extensions);
     if (vrmi_value_get_kind(extensions) != VRMI_VALUE_OBJECT) return;
-    for (uint32_t i = 0; i < count; ++i) {
-        vrm_string name = vrmi_value_key(tree, vrmi_value_at(tree, extensions, i));
-        if (find_name(all, name) != VRM_NONE) continue;
-        if (all->count == MOST_NAMES) {
-            all->is_full = true;
-            return;
-        }
-        all->is_listed[all->count] = false;
-        all->list[all->count++] = name;
+    for (uint32_t i = 0; i < count && !all->is_full; ++i) {
+        add_name(all, vrmi_value_key(tree, vrmi_value_at(tree, extensions, i)));
     }
 }
 
@@ -137,16 +113,36 @@ static void add_missing(vrmi_tree *tree, const names *all) {
     }
 }
 
-void vrmi_edit_complete_extensions(vrm_edit *edit) {
-    vrmi_tree *tree = &edit->tree;
+/* NULL: memory was refused. */
+static names *collect_names(vrmi_tree *tree) {
     names *all = VRMI_TAKE(&tree->arena, names, 1);
     if (all == NULL) {
         tree->is_refused = true;
-        return;
+        return NULL;
     }
     all->count = 0;
     all->is_full = false;
     find_names(tree, all);
+    return all;
+}
+
+uint32_t vrmi_edit_count_unknown(vrm_edit *edit) {
+    vrmi_tree *tree = &edit->tree;
+    vrmi_value *list = vrmi_value_get(tree, tree->root, "extensionsUsed");
+    names *all = collect_names(tree);
+    uint32_t unknown = 0;
+    if (all == NULL) return 0;
+    for (uint32_t i = 0; i < vrmi_value_count(tree, list) && !all->is_full; ++i) {
+        add_name(all, vrmi_value_string(tree, vrmi_value_at(tree, list, i)));
+    }
+    for (uint32_t i = 0; i < all->count; ++i) unknown += !vrmi_reference_knows(all->list[i]);
+    return unknown;
+}
+
+void vrmi_edit_complete_extensions(vrm_edit *edit) {
+    vrmi_tree *tree = &edit->tree;
+    names *all = collect_names(tree);
+    if (all == NULL) return;
     filter_list(tree, vrmi_value_get(tree, tree->root, "extensionsRequired"), all, !all->is_full);
     memset(all->is_listed, 0, sizeof all->is_listed);
     filter_list(tree, vrmi_value_get(tree, tree->root, "extensionsUsed"), all, !all->is_full);

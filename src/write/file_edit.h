@@ -69,6 +69,10 @@ void vrmi_edit_drop_accessors(vrm_edit *edit, const uint32_t *before, uint32_t b
  */
 void vrmi_edit_complete_extensions(vrm_edit *edit);
 
+/* How many different extensions, of those that stand anywhere in the file or are listed, may refer
+ * to elements in ways that the references do not know (vrmi_reference_knows). */
+uint32_t vrmi_edit_count_unknown(vrm_edit *edit);
+
 /* Adds to the list of changes that the written file will have. */
 void vrmi_edit_changed(vrm_edit *edit, vrm_change_kind kind, const char *code, vrm_string from,
                        vrm_string to, vrm_string text);

@@ -1,5 +1,7 @@
 #include "write/reference_places.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 #define K(name) VRMI_REFERENCE_##name
@@ -67,6 +69,7 @@ const vrmi_reference_place vrmi_reference_places[] = {
      */
     PLACE(TEXTURE, MATERIAL_EXTENSION "*/*Texture/index", 1, 0),
     PLACE(TEXTURE, MATERIAL_EXTENSION "KHR_techniques_webgl/values/*/index", 1, 0),
+    STAYS(NODE, "extensions/KHR_techniques_webgl/techniques/*/uniforms/*/node"),
     PLACE(IMAGE, "textures/*/extensions/*/source", 1, 0), /* KHR_texture_basisu, EXT_texture_… */
     STAYS(BUFFER_VIEW, PRIMITIVE "extensions/KHR_draco_mesh_compression/bufferView"),
     STAYS(BUFFER, "bufferViews/*/extensions/*/buffer"), /* EXT_meshopt_compression */
@@ -77,6 +80,7 @@ const vrmi_reference_place vrmi_reference_places[] = {
     STAYS(BUFFER_VIEW, METADATA "values"),
     STAYS(BUFFER_VIEW, METADATA "arrayOffsets"),
     STAYS(BUFFER_VIEW, METADATA "stringOffsets"),
+    STAYS(TEXTURE, "extensions/EXT_structural_metadata/propertyTextures/*/properties/*/index"),
     STAYS(IMAGE, "extensions/EXT_lights_image_based/lights/*/specularImages/*/*"),
     STAYS(BUFFER_VIEW, "extensions/EXT_lights_ies/lights/*/bufferView"),
     STAYS(BUFFER_VIEW, "extensions/KHR_audio_emitter/audio/*/bufferView"),
@@ -129,6 +133,63 @@ const vrmi_reference_place vrmi_reference_places[] = {
 
 const uint32_t vrmi_reference_place_count =
     sizeof vrmi_reference_places / sizeof vrmi_reference_places[0];
+
+/* --- Extensions --- */
+
+/* Known extensions that refer to nothing, or in places that many share: a texture of a material,
+ * the source of a texture, the buffer of a view. */
+static const char *const without_places[] = {
+    "EXT_meshopt_compression",
+    "EXT_texture_avif",
+    "EXT_texture_webp",
+    "KHR_lights_punctual",
+    "KHR_materials_anisotropy",
+    "KHR_materials_clearcoat",
+    "KHR_materials_diffuse_transmission",
+    "KHR_materials_dispersion",
+    "KHR_materials_emissive_strength",
+    "KHR_materials_ior",
+    "KHR_materials_iridescence",
+    "KHR_materials_pbrSpecularGlossiness",
+    "KHR_materials_sheen",
+    "KHR_materials_specular",
+    "KHR_materials_transmission",
+    "KHR_materials_unlit",
+    "KHR_materials_volume",
+    "KHR_mesh_quantization",
+    "KHR_meshopt_compression",
+    "KHR_node_visibility",
+    "KHR_texture_basisu",
+    "KHR_texture_transform",
+    "KHR_xmp_json_ld",
+    "MSFT_texture_dds",
+    "VRMC_materials_hdr_emissiveMultiplier",
+    "VRMC_materials_hdr_emissiveMultiplyer",
+    "VRMC_node_collider",
+    "VRMC_springBone_extended_collider",
+    "VRMC_springBone_limit",
+};
+
+/* The name behind the last "extensions/" of a path. */
+static bool names(const char *path, vrm_string extension) {
+    static const char before[] = "extensions/";
+    const char *at = strstr(path, before), *next;
+    while (at != NULL && (next = strstr(at + 1, before)) != NULL) at = next;
+    if (at == NULL) return false;
+    at += sizeof before - 1;
+    return strncmp(at, extension.data, extension.length) == 0 && at[extension.length] == '/';
+}
+
+bool vrmi_reference_knows(vrm_string extension) {
+    if (extension.length == 0) return false;
+    for (size_t i = 0; i < sizeof without_places / sizeof without_places[0]; ++i) {
+        if (vrmi_string_equals(extension, without_places[i])) return true;
+    }
+    for (uint32_t i = 0; i < vrmi_reference_place_count; ++i) {
+        if (names(vrmi_reference_places[i].path, extension)) return true;
+    }
+    return false;
+}
 
 /* --- Walking --- */
 

@@ -35,6 +35,10 @@ typedef struct vrmi_reference_place {
 extern const vrmi_reference_place vrmi_reference_places[];
 extern const uint32_t vrmi_reference_place_count;
 
+/* Whether every reference of an extension of this name stands in the table: it has a place there,
+ * or no references of its own. Elements may not move in a file that has another one. */
+bool vrmi_reference_knows(vrm_string extension);
+
 /* Calls `found` for every value that refers to an element of a table, with the place that it stands
  * at. Pointers are among them, names are not. The structure of the tree may not change meanwhile.
  */

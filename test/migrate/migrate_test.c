@@ -461,7 +461,7 @@ TEST(mi_009_what_cannot_be_migrated_is_refused) {
     CHECK_INT(file.result, VRM_ERROR_INVALID_ARGUMENT);
     migrated_free(&file);
     old = avatar_file(&from);
-    CHECK_INT(vrm_migrate(NULL, 0, NULL, &out, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_migrate(NULL, 1, NULL, &out, NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_migrate(old.bytes, old.size, NULL, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
     vrm_migrate_desc_init(&desc);
     desc.flags = 1u << 30;

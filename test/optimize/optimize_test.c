@@ -4,6 +4,8 @@
 #include "support/compare_tables.h"
 #include "support/refusals.h"
 #include "test.h"
+#include "vrm/migrate.h"
+#include "vrm/normalize.h"
 #include "vrm/optimize.h"
 
 #include <stdio.h>
@@ -731,6 +733,33 @@ TEST(op_011_an_unknown_extension_keeps_the_places_of_all_elements) {
     done(&it);
 }
 
+/* Whatever its name and wherever it stands, listed or not. A known one does not hinder. */
+TEST(op_011_an_extension_that_the_references_do_not_know_keeps_places_wherever_it_stands) {
+    static const char *const names[] = {"VRMC_future", "KHR_materials_future", "ACME_future",
+                                        "KHR_materials_clearcoat"};
+    static const char *const files[] = {
+        "'nodes':[{'name':'a'},{'name':'b'}],'extensions':{'%s':{'node':1}}",
+        "'nodes':[{'name':'a'},{'name':'b','extensions':{'%s':{'node':1}}}]",
+        "'nodes':[{'name':'a'},{'name':'b'}],'meshes':[{'primitives':[{'attributes':{},"
+        "'extensions':{'%s':{'nodes':[1]}}}]}]",
+        "'nodes':[{'name':'a'},{'name':'b'}],'extensions':{'VRMC_vrm':{'specVersion':'1.0',"
+        "'humanoid':{'extensions':{'%s':{'node':1}}}}}",
+    };
+    for (size_t i = 0; i < 4 * sizeof names / sizeof names[0]; ++i) {
+        bool is_known = i / 4 == 3;
+        char inner[512], json[1024];
+        optimized it;
+        snprintf(inner, sizeof inner, files[i % 4], names[i / 4]);
+        snprintf(json, sizeof json, "{'asset':{'version':'2.0'},%s}", inner);
+        test_note("%s", inner);
+        it = optimize(fixture_glb(json, NULL, 0), NULL);
+        CHECK((said(&it, "extension-unknown")[0] == '\0') == is_known);
+        if (it.after.gltf != NULL && !is_known) CHECK_INT(it.after.gltf->node_count, 2);
+        done(&it);
+    }
+    test_note(NULL);
+}
+
 TEST(op_001_what_cannot_be_loaded_is_refused) {
     vrm_written *file = NULL;
     vrm_report *report = NULL;
@@ -738,9 +767,24 @@ TEST(op_001_what_cannot_be_loaded_is_refused) {
     CHECK_INT(vrm_optimize("no", 2, NULL, &file, &report), VRM_ERROR_CONTAINER);
     CHECK(file == NULL && vrm_report_count(report) > 0);
     vrm_report_destroy(report);
-    CHECK_INT(vrm_optimize(NULL, 0, NULL, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_optimize("no", 2, &desc, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_optimize(NULL, 2, NULL, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_optimize("no", 2, NULL, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_optimize("no", 2, &desc, &file, &report), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK(vrm_report_count(report) > 0); /* like the other verbs, it reports why */
+    vrm_report_destroy(report);
+}
+
+/* An empty file is a file that cannot be read, in all verbs; a size without bytes is misuse. */
+TEST(op_001_an_empty_file_is_refused_like_in_a_load) {
+    for (size_t size = 0; size < 2; ++size) {
+        vrm_result expected = size == 0 ? VRM_ERROR_CONTAINER : VRM_ERROR_INVALID_ARGUMENT;
+        vrm_model *model = NULL;
+        vrm_written *file = NULL;
+        CHECK_INT(vrm_model_load(NULL, size, NULL, &model, NULL), expected);
+        CHECK_INT(vrm_normalize(NULL, size, NULL, &file, NULL), expected);
+        CHECK_INT(vrm_migrate(NULL, size, NULL, &file, NULL), expected);
+        CHECK_INT(vrm_optimize(NULL, size, NULL, &file, NULL), expected);
+    }
 }
 
 /* --- Memory --- */
@@ -765,24 +809,26 @@ TEST(er_012_memory_that_is_refused_ends_an_optimisation) {
     fixture_free(&file);
 }
 
-TEST_SUITE(optimize, ENTRY(op_001_an_avatar_means_and_looks_the_same),
-           ENTRY(op_001_an_optimized_file_stays_as_it_is),
-           ENTRY(op_001_what_cannot_be_loaded_is_refused),
-           ENTRY(op_002_elements_that_nothing_uses_go),
-           ENTRY(op_003_nodes_that_nothing_needs_go_and_indices_follow),
-           ENTRY(op_004_equal_materials_become_one_unless_an_expression_changes_one),
-           ENTRY(op_004_equal_materials_of_0_x_take_their_properties_with_them),
-           ENTRY(op_004_duplicates_can_be_kept),
-           ENTRY(op_005_targets_that_move_nothing_go_with_their_binds),
-           ENTRY(op_005_binds_of_0_x_follow_their_targets), ENTRY(op_005_targets_can_be_kept),
-           ENTRY(op_006_vertices_that_no_triangle_uses_go),
-           ENTRY(op_006_the_payload_of_meshes_can_be_kept),
-           ENTRY(op_006_a_primitive_that_cannot_be_read_stays_and_the_next_one_is_packed),
-           ENTRY(op_007_parts_of_one_material_are_joined),
-           ENTRY(op_009_triangles_are_left_out_and_vertices_keep_what_they_have),
-           ENTRY(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for),
-           ENTRY(op_010_quantised_weights_add_up_to_what_they_did),
-           ENTRY(op_013_materials_that_differ_in_their_textures_alone_share_an_atlas),
-           ENTRY(op_013_what_differs_or_moves_does_not_share),
-           ENTRY(op_011_an_unknown_extension_keeps_the_places_of_all_elements),
-           ENTRY(er_012_memory_that_is_refused_ends_an_optimisation));
+TEST_SUITE(
+    optimize, ENTRY(op_001_an_avatar_means_and_looks_the_same),
+    ENTRY(op_001_an_optimized_file_stays_as_it_is), ENTRY(op_001_what_cannot_be_loaded_is_refused),
+    ENTRY(op_001_an_empty_file_is_refused_like_in_a_load),
+    ENTRY(op_002_elements_that_nothing_uses_go),
+    ENTRY(op_003_nodes_that_nothing_needs_go_and_indices_follow),
+    ENTRY(op_004_equal_materials_become_one_unless_an_expression_changes_one),
+    ENTRY(op_004_equal_materials_of_0_x_take_their_properties_with_them),
+    ENTRY(op_004_duplicates_can_be_kept),
+    ENTRY(op_005_targets_that_move_nothing_go_with_their_binds),
+    ENTRY(op_005_binds_of_0_x_follow_their_targets), ENTRY(op_005_targets_can_be_kept),
+    ENTRY(op_006_vertices_that_no_triangle_uses_go),
+    ENTRY(op_006_the_payload_of_meshes_can_be_kept),
+    ENTRY(op_006_a_primitive_that_cannot_be_read_stays_and_the_next_one_is_packed),
+    ENTRY(op_007_parts_of_one_material_are_joined),
+    ENTRY(op_009_triangles_are_left_out_and_vertices_keep_what_they_have),
+    ENTRY(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for),
+    ENTRY(op_010_quantised_weights_add_up_to_what_they_did),
+    ENTRY(op_013_materials_that_differ_in_their_textures_alone_share_an_atlas),
+    ENTRY(op_013_what_differs_or_moves_does_not_share),
+    ENTRY(op_011_an_unknown_extension_keeps_the_places_of_all_elements),
+    ENTRY(op_011_an_extension_that_the_references_do_not_know_keeps_places_wherever_it_stands),
+    ENTRY(er_012_memory_that_is_refused_ends_an_optimisation));
