@@ -160,9 +160,11 @@ static bool changes(const vrmi_bake_group *group) {
 /* --- Copies --- */
 
 typedef struct mesh_references {
-    vrmi_meshes *meshes;
+    vrmi_tree *tree;
     vrmi_value **values;
     uint32_t count, capacity;
+    uint32_t *order;     /* of `values` */
+    uint64_t added_most; /* how many may still be added */
 } mesh_references;
 
 /* What names a mesh and is no node: binds and annotations of 0.x and the draft (FP-012). */
@@ -179,28 +181,76 @@ static void collect(vrmi_tree *tree, vrmi_value *index, vrmi_reference_kind kind
     ++found->count;
 }
 
+static int32_t mesh_of(const mesh_references *references, uint32_t reference) {
+    return vrmi_value_to_index(references->tree, references->values[reference]);
+}
+
+static bool is_annotation(const mesh_references *references, uint32_t reference) {
+    const vrmi_value *object = vrmi_value_parent(references->values[reference]);
+    return vrmi_string_equals(vrmi_value_key(references->tree, vrmi_value_parent(object)),
+                              "meshAnnotations");
+}
+
+/* By mesh, binds before annotations. */
+static bool names_before(const void *context, uint32_t a, uint32_t b) {
+    const int32_t mesh = mesh_of(context, a), other = mesh_of(context, b);
+    if (mesh != other) return mesh < other;
+    return is_annotation(context, a) < is_annotation(context, b);
+}
+
+/* Each copy repeats each bind of its mesh, so that many copies of a mesh with many binds are a
+ * square. No avatar is like that, and its file would be too large for anybody (NO-014). */
+static uint64_t most_added(const vrmi_meshes *meshes, uint32_t references) {
+    enum { FOR_EACH = 16, FOR_ANY = 256 };
+    return FOR_EACH * ((uint64_t)references + meshes->group_count + FOR_ANY);
+}
+
 static bool find_references(vrmi_meshes *meshes, mesh_references *out) {
     vrmi_tree *tree = &meshes->bake->edit->tree;
     memset(out, 0, sizeof *out);
+    out->tree = tree;
     vrmi_references_visit(tree, VRMI_REFERENCE_BIT(VRMI_REFERENCE_MESH), collect, out);
     out->capacity = out->count;
     out->values = VRMI_TAKE(meshes->arena, vrmi_value *, out->capacity);
     if (out->values == NULL) return vrmi_bake_refuse(meshes->bake);
     out->count = 0;
     vrmi_references_visit(tree, VRMI_REFERENCE_BIT(VRMI_REFERENCE_MESH), collect, out);
+    out->order = vrmi_sort_order(meshes->arena, out->count, names_before, out);
+    if (out->order == NULL) return vrmi_bake_refuse(meshes->bake);
+    out->added_most = most_added(meshes, out->count);
     return true;
 }
 
-/* What is said of the mesh is said of its copy as well. */
-static void refer_to_copy(vrmi_meshes *meshes, const mesh_references *references,
+/* Where the references of a mesh begin in the order. */
+static uint32_t find_first(const mesh_references *references, int32_t mesh) {
+    uint32_t low = 0, high = references->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (mesh_of(references, references->order[middle]) < mesh) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* What is said of the mesh is said of its copy as well. Of several annotations the first counts. */
+static bool refer_to_copy(vrmi_meshes *meshes, mesh_references *references,
                           const vrmi_bake_group *group) {
-    vrmi_tree *tree = &meshes->bake->edit->tree;
-    for (uint32_t i = 0; i < references->count; ++i) {
-        vrmi_value *index = references->values[i], *object = vrmi_value_parent(index), *added;
-        if (vrmi_value_to_index(tree, index) != group->uses[0].mesh) continue;
+    const int32_t mesh = group->uses[0].mesh;
+    vrmi_tree *tree = references->tree;
+    bool is_last = false;
+    for (uint32_t i = find_first(references, mesh);
+         i < references->count && mesh_of(references, references->order[i]) == mesh && !is_last;
+         ++i) {
+        vrmi_value *object = vrmi_value_parent(references->values[references->order[i]]), *added;
+        is_last = is_annotation(references, references->order[i]);
+        if (references->added_most-- == 0) return vrmi_bake_fail(meshes->bake, VRM_ERROR_LIMIT);
         added = vrmi_value_append(tree, vrmi_value_parent(object), vrmi_value_text(tree, object));
         vrmi_value_set_index(tree, added, "mesh", (uint64_t)group->mesh);
     }
+    return true;
 }
 
 static void copy_mesh(vrmi_meshes *meshes, vrmi_bake_group *group) {
@@ -241,7 +291,7 @@ static bool copy_meshes(vrmi_meshes *meshes) {
         for (uint32_t i = begin; i < end; ++i) {
             if (i == keeper || !changes(&meshes->groups[i])) continue;
             copy_mesh(meshes, &meshes->groups[i]);
-            refer_to_copy(meshes, &references, &meshes->groups[i]);
+            if (!refer_to_copy(meshes, &references, &meshes->groups[i])) return false;
         }
         begin = end;
     }

@@ -249,6 +249,46 @@ def check_licenses():
         expect({**back, "extras": None} == {**meta, "extras": None}, name, "comes back as", back)
 
 
+# --- Meshes that nodes show at many scales, which to normalize copies ---
+
+def write_scales(path, count, what):
+    """`count` nodes show one mesh, each at its own scale, and the file names the mesh `count` times."""
+    value, rest = read(os.path.join(SAMPLES, "character-0.x.vrm"))
+    mesh = len(value["meshes"])
+    value["bufferViews"].append({"buffer": 0, "byteOffset": 0, "byteLength": 36})
+    value["accessors"].append({"componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [0, 0, 0]})
+    accessor = len(value["accessors"]) - 1
+    value["meshes"].append({"primitives": [{"attributes": {"POSITION": accessor}, "targets": [{"POSITION": accessor}]}]})
+    for i in range(count):
+        value["scenes"][0]["nodes"].append(len(value["nodes"]))
+        value["nodes"].append({"mesh": mesh, "scale": [1 + i / count] * 3})
+    vrm = value["extensions"]["VRM"]
+    if what == "annotations":
+        vrm["firstPerson"]["meshAnnotations"] += [{"mesh": mesh, "firstPersonFlag": "Both"}] * count
+    else:
+        vrm["blendShapeMaster"]["blendShapeGroups"][0]["binds"] += [{"mesh": mesh, "index": 0, "weight": 1}] * count
+    write(path, value, rest)
+
+
+def check_copies():
+    """NO-014: the new file grows with the old one, and not with its square."""
+    sizes = []
+    for count in (100, 200, 400, 800):
+        write_scales("scales.vrm", count, "annotations")
+        done = run("normalize", "scales.vrm", "scales-new.vrm", "--overwrite")
+        expect(done.returncode == 0, count, "scales end with", done.returncode, done.stderr)
+        sizes.append(os.path.getsize(os.path.join(WORK, "scales-new.vrm")))
+    expect(all(b <= 2.3 * a for a, b in zip(sizes, sizes[1:])), "sizes", sizes)
+    annotations = read("scales-new.vrm")[0]["extensions"]["VRM"]["firstPerson"]["meshAnnotations"]
+    named = {one["mesh"] for one in annotations if one["firstPersonFlag"] == "Both"}
+    expect(len(named) >= 800, "annotations of", len(named), "meshes")
+    write_scales("scales.vrm", 20, "binds")
+    expect(run("normalize", "scales.vrm", "scales-new.vrm", "--overwrite").returncode == 0, "20 copies of 20 binds are refused")
+    write_scales("scales.vrm", 400, "binds")
+    done = run("normalize", "scales.vrm", "scales-new.vrm", "--overwrite", "--json")
+    expect(json.loads(done.stdout)["result"] == "limit-exceeded", "400 copies of 400 binds give", done.stdout[:100])
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -259,6 +299,7 @@ def main():
     check_names()
     check_extras()
     check_licenses()
+    check_copies()
     for problem in problems:
         print(problem)
     return 1 if problems else 0
