@@ -226,6 +226,7 @@ static push_result why_refused(natsStatus status, jsErrCode code) {
     natsStatus last;
     const char *said;
     if (status == NATS_OK) return PUSH_QUEUED;
+    if (status == NATS_MAX_PAYLOAD || code == JSStreamMessageExceedsMaximumErr) return PUSH_REFUSED;
     if (code != JSStreamStoreFailedErr) return PUSH_FAILED;
     said = nats_GetLastError(&last);
     if (said == NULL) return PUSH_FAILED;
@@ -237,7 +238,7 @@ static push_result publish(broker *of, const char *subject, const char *data, si
     jsErrCode code = 0;
     natsStatus status;
     push_result result;
-    if (length > INT32_MAX) return PUSH_FAILED;
+    if (length > INT32_MAX) return PUSH_REFUSED;
     status = js_Publish(NULL, of->js, subject, data, (int)length, NULL, &code);
     result = why_refused(status, code);
     /* Nobody answers to the subject: the stream is gone. */
@@ -265,10 +266,19 @@ push_result broker_push(broker *of, const char *key, bool is_back, const char *l
     return result == PUSH_KNOWN && !is_stored(of, of->jobs, subject) ? PUSH_FAILED : result;
 }
 
-bool broker_bury(broker *of, const char *key, const char *letter, size_t length) {
-    char subject[MOST_SUBJECT];
-    dead_subject(of, key, subject);
-    return publish(of, subject, letter, length) == PUSH_QUEUED;
+static push_result bury(broker *of, const dead_letter *about, bool is_whole) {
+    char subject[MOST_SUBJECT], *text = letter_write(about, is_whole);
+    push_result result = PUSH_FAILED;
+    dead_subject(of, about->key, subject);
+    if (text != NULL) result = publish(of, subject, text, strlen(text));
+    free(text);
+    return result;
+}
+
+bool broker_bury(broker *of, const dead_letter *about) {
+    push_result result = bury(of, about, true);
+    if (result == PUSH_REFUSED) result = bury(of, about, false);
+    return result == PUSH_QUEUED;
 }
 
 bool broker_unbury(broker *of, const char *key) {

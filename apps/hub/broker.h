@@ -12,6 +12,7 @@
 #ifndef VRM_HUB_BROKER_H
 #define VRM_HUB_BROKER_H
 
+#include "letter.h"
 #include "options.h"
 
 #include <stddef.h>
@@ -30,13 +31,14 @@ typedef enum push_result {
     PUSH_QUEUED,
     PUSH_KNOWN, /* it waits already */
     PUSH_FULL,
-    PUSH_FAILED /* no answer, or a refusal: it may be in the queue or not */
+    PUSH_REFUSED, /* for good: it is larger than the server takes */
+    PUSH_FAILED   /* no answer, or a refusal: it may be in the queue or not */
 } push_result;
 
 push_result broker_push(broker *of, const char *key, bool is_back, const char *line, size_t length);
 
-/* Puts a letter in place of a former one. True: it is stored. */
-bool broker_bury(broker *of, const char *key, const char *letter, size_t length);
+/* Puts a letter in place of a former one of its key. True: it is stored. */
+bool broker_bury(broker *of, const dead_letter *about);
 /* Takes it out again. */
 bool broker_unbury(broker *of, const char *key);
 

@@ -18,6 +18,27 @@ typedef struct feed {
     uint64_t queued, known, committed, buried, refused;
 } feed;
 
+static void say_refused(feed *of, const char *path, const char *problem) {
+    char shown[512];
+    const char *text = path != NULL ? path : "";
+    vrm_string_printable((vrm_string){text, (uint32_t)strlen(text)}, shown, sizeof shown);
+    fprintf(stderr, "%s: %s\n", shown, problem);
+    ++of->refused;
+}
+
+/* A job that the server will never take is reported once, and becomes a dead letter: the next walk
+ * finds it there. */
+static void refuse(feed *of, const ledger_entry *entry) {
+    static const char problem[] = "the job is larger than the queue takes (max_payload)";
+    const dead_letter about = {.key = entry->key,
+                               .result = "refused",
+                               .reason = problem,
+                               .job = entry->job,
+                               .length = entry->length};
+    say_refused(of, entry->path, problem);
+    broker_bury(of->to, &about);
+}
+
 /* Waits while the queue is full, and as long as the server does not answer: a job that may or may
  * not be in the queue is pushed again, which changes nothing where it is. */
 static bool push_one(feed *of, const ledger_entry *entry) {
@@ -28,6 +49,9 @@ static bool push_one(feed *of, const ledger_entry *entry) {
             return true;
         case PUSH_KNOWN:
             ++of->known;
+            return true;
+        case PUSH_REFUSED:
+            refuse(of, entry);
             return true;
         default:
             stop_wait(50);
@@ -44,11 +68,7 @@ static bool is_dead(const feed *of, const char *key) {
 static bool feed_entry(const ledger_entry *entry, void *user) {
     feed *of = user;
     if (entry->problem != NULL) {
-        char path[512];
-        const char *text = entry->path != NULL ? entry->path : "";
-        vrm_string_printable((vrm_string){text, (uint32_t)strlen(text)}, path, sizeof path);
-        fprintf(stderr, "%s: %s\n", path, entry->problem);
-        ++of->refused;
+        say_refused(of, entry->path, entry->problem);
         return true;
     }
     if (entry->committed != 0) {

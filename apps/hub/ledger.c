@@ -17,9 +17,10 @@
 
 enum { MOST_MANIFEST = 1 << 28 };
 
-/* The hash of a file that was read before; its path, size and time are the number. */
+/* The hash of a file that was read before. Names of uploads may be strangers' words, who could make
+ * two that collide: what is compared is a cryptographic hash of path, size and time. */
 typedef struct known_hash {
-    uint64_t number; /* 0: none */
+    char name[HASH_DIGITS + 1]; /* "": none */
     char sha256[HASH_DIGITS + 1];
 } known_hash;
 
@@ -32,61 +33,58 @@ struct ledger {
 
 /* --- Hashes --- */
 
-static uint64_t mix(uint64_t number, const void *bytes, size_t size) {
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < size; ++i) number = (number ^ at[i]) * 0x100000001B3u;
-    return number;
+static bool name_file(const char *path, const struct stat *about, char out[HASH_DIGITS + 1]) {
+    hash_pieces *hash = hash_begin();
+    hash_add(hash, &about->st_size, sizeof about->st_size);
+    hash_add(hash, &about->st_mtim, sizeof about->st_mtim);
+    hash_add(hash, path, strlen(path));
+    return hash_end(hash, out);
 }
 
-static uint64_t number_of(const char *path, const struct stat *about) {
-    uint64_t number = mix(0xCBF29CE484222325u, path, strlen(path));
-    number = mix(number, &about->st_size, sizeof about->st_size);
-    number = mix(number, &about->st_mtim, sizeof about->st_mtim);
-    number ^= number >> 29;
-    return number != 0 ? number : 1;
-}
-
-/* The place of a number: its own, or the next free one. */
-static known_hash *find_known(known_hash *in, size_t capacity, uint64_t number) {
-    size_t at = (size_t)number & (capacity - 1);
-    while (in[at].number != 0 && in[at].number != number) at = (at + 1) & (capacity - 1);
+/* The slot of a name: its own, or the next free one. */
+static known_hash *find_known(known_hash *in, size_t capacity, const char *name) {
+    size_t at = 0;
+    for (int i = 0; i < 15; ++i) at = at * 31 + (size_t)name[i];
+    at &= capacity - 1;
+    while (in[at].name[0] != '\0' && strcmp(in[at].name, name) != 0) at = (at + 1) & (capacity - 1);
     return &in[at];
 }
 
 /* Without memory, hashes are computed again. */
-static void keep_hash(ledger *of, uint64_t number, const char *sha256) {
+static void keep_hash(ledger *of, const char *name, const char *sha256) {
     known_hash *to;
     if (2 * (of->known_count + 1) > of->known_capacity) {
         size_t larger = of->known_capacity > 0 ? of->known_capacity * 2 : 1024;
         known_hash *grown = calloc(larger, sizeof *grown);
         if (grown == NULL) return;
         for (size_t i = 0; i < of->known_capacity; ++i) {
-            if (of->known[i].number == 0) continue;
-            *find_known(grown, larger, of->known[i].number) = of->known[i];
+            if (of->known[i].name[0] == '\0') continue;
+            *find_known(grown, larger, of->known[i].name) = of->known[i];
         }
         free(of->known);
         of->known = grown;
         of->known_capacity = larger;
     }
-    to = find_known(of->known, of->known_capacity, number);
-    to->number = number;
+    to = find_known(of->known, of->known_capacity, name);
+    memcpy(to->name, name, sizeof to->name);
     memcpy(to->sha256, sha256, sizeof to->sha256);
     ++of->known_count;
 }
 
 static const char *hash_upload(ledger *of, const char *path, const struct stat *about,
                                char out[HASH_DIGITS + 1]) {
-    uint64_t number = number_of(path, about);
+    char name[HASH_DIGITS + 1];
     const char *reason = NULL;
+    if (!name_file(path, about, name)) return "its hash cannot be computed";
     if (of->known_capacity > 0) {
-        const known_hash *known = find_known(of->known, of->known_capacity, number);
-        if (known->number == number) {
+        const known_hash *known = find_known(of->known, of->known_capacity, name);
+        if (known->name[0] != '\0') {
             memcpy(out, known->sha256, sizeof known->sha256);
             return NULL;
         }
     }
     if (!hash_file(path, out, &reason)) return reason;
-    keep_hash(of, number, out);
+    keep_hash(of, name, out);
     return NULL;
 }
 
@@ -176,7 +174,11 @@ static bool show(ledger *of, const char *line, size_t length,
     job *read = job_read(line, length, &of->options->limits);
     ledger_entry entry = {.job = line, .length = length, .problem = "there is not enough memory"};
     bool goes_on;
-    if (read != NULL) fill(of, &entry, read);
+    if (length > MOST_JOB_BYTES) {
+        entry.problem = "the job is longer than 1 MiB";
+    } else if (read != NULL) {
+        fill(of, &entry, read);
+    }
     goes_on = each(&entry, user) && stop_requested() == 0;
     job_free(read);
     return goes_on;

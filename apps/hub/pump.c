@@ -11,10 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <yyjson.h>
 
-/* `vrm work` reads 64 lines ahead: with no more than these in flight, writing never waits. */
+/* `vrm work` reads 64 lines ahead. */
 enum { MOST_IN_FLIGHT = 64, READ_AHEAD = 6 };
 
 typedef enum slot_state {
@@ -30,7 +29,6 @@ typedef struct slot {
     uint64_t deliveries; /* and how often a worker was killed that had it */
     int tries;
     char word[32], reason[480]; /* of the last result */
-    char *letter;               /* while it is dying */
     double next;                /* not before this, after an answer that did not come */
 } slot;
 
@@ -48,7 +46,6 @@ typedef struct pump {
 
 static void free_slot(pump *of, slot *which) {
     delivery_release(&which->job);
-    free(which->letter);
     memset(which, 0, sizeof *which);
     --of->busy;
 }
@@ -106,33 +103,6 @@ static void print_result(pump *of, const slot *which, yyjson_doc *result) {
 
 /* --- Dead letters --- */
 
-static char *write_letter(const slot *which) {
-    yyjson_mut_doc *line = yyjson_mut_doc_new(NULL);
-    yyjson_mut_val *root = line != NULL ? yyjson_mut_obj(line) : NULL;
-    yyjson_doc *work = yyjson_read(which->job.job, which->job.length, YYJSON_READ_NOFLAG);
-    char *text = NULL;
-    if (root != NULL) {
-        yyjson_mut_doc_set_root(line, root);
-        yyjson_mut_obj_add_str(line, root, "schema", "vrm-hub/1");
-        yyjson_mut_obj_add_str(line, root, "key", which->job.key);
-        yyjson_mut_obj_add_int(line, root, "time", (int64_t)time(NULL));
-        yyjson_mut_obj_add_str(line, root, "result", which->word);
-        yyjson_mut_obj_add_str(line, root, "reason", which->reason);
-        yyjson_mut_obj_add_int(line, root, "tries", which->tries);
-        yyjson_mut_obj_add_uint(line, root, "deliveries", which->deliveries);
-        if (work != NULL) {
-            yyjson_mut_obj_add_val(line, root, "job",
-                                   yyjson_val_mut_copy(line, yyjson_doc_get_root(work)));
-        } else {
-            yyjson_mut_obj_add_null(line, root, "job");
-        }
-        text = yyjson_mut_write(line, YYJSON_WRITE_NOFLAG, NULL);
-    }
-    yyjson_doc_free(work);
-    yyjson_mut_doc_free(line);
-    return text;
-}
-
 static void die(slot *which, const char *word, const char *reason) {
     snprintf(which->word, sizeof which->word, "%s", word);
     snprintf(which->reason, sizeof which->reason, "%s", reason);
@@ -149,7 +119,7 @@ static void run_slot(pump *of, slot *which) {
         die(which, "wrong-job", "the message is no job");
     } else {
         which->state = SLOT_RUNNING;
-        worker_give(&of->worker, line, length);
+        if (!worker_give(&of->worker, line, length)) give_back(of, which);
     }
     free(line);
 }
@@ -251,9 +221,10 @@ static bool replace_worker(pump *of) {
 static void end_slot(pump *of, slot *which) {
     if (which->next > seconds_now()) return;
     if (which->state == SLOT_DYING) {
-        if (which->letter == NULL) which->letter = write_letter(which);
-        if (which->letter == NULL ||
-            !broker_bury(of->from, which->job.key, which->letter, strlen(which->letter))) {
+        const dead_letter about = {which->job.key,   which->word,       which->reason,
+                                   which->tries,     which->deliveries, which->job.job,
+                                   which->job.length};
+        if (!broker_bury(of->from, &about)) {
             which->next = seconds_now() + 0.2;
             return;
         }

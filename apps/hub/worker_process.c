@@ -55,6 +55,7 @@ bool worker_start(worker_process *out, const hub_options *options) {
     out->to = in[1];
     out->from = results[0];
     fcntl(out->from, F_SETFL, O_NONBLOCK);
+    fcntl(out->to, F_SETFL, O_NONBLOCK);
     if (out->process > 0) return true;
     close(out->to);
     close(out->from);
@@ -62,14 +63,34 @@ bool worker_start(worker_process *out, const hub_options *options) {
     return false;
 }
 
-bool worker_give(worker_process *of, const char *line, size_t length) {
-    while (length > 0) {
-        ssize_t count = write(of->to, line, length);
+/* Writes as much as the worker takes now. What one that is gone does not take is dropped with it.
+ */
+static void write_waiting(worker_process *of) {
+    while (of->waiting_begin < of->waiting_end) {
+        ssize_t count =
+            write(of->to, of->waiting + of->waiting_begin, of->waiting_end - of->waiting_begin);
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        line += count;
-        length -= (size_t)count;
+        if (count < 0 && errno == EAGAIN) return;
+        if (count < 0) break;
+        of->waiting_begin += (size_t)count;
     }
+    of->waiting_begin = of->waiting_end = 0;
+}
+
+bool worker_give(worker_process *of, const char *line, size_t length) {
+    size_t size = of->waiting_end - of->waiting_begin;
+    if (of->waiting_begin > 0) memmove(of->waiting, of->waiting + of->waiting_begin, size);
+    of->waiting_begin = 0;
+    of->waiting_end = size;
+    if (length > of->waiting_capacity - size) {
+        char *grown = realloc(of->waiting, size + length);
+        if (grown == NULL) return false;
+        of->waiting = grown;
+        of->waiting_capacity = size + length;
+    }
+    memcpy(of->waiting + size, line, length);
+    of->waiting_end += length;
+    write_waiting(of);
     return true;
 }
 
@@ -97,9 +118,12 @@ static void take_lines(worker_process *of,
 
 bool worker_read(worker_process *of, int milliseconds,
                  void (*each)(const char *line, size_t length, void *user), void *user) {
-    struct pollfd ready[2] = {{of->from, POLLIN, 0}, {stop_descriptor(), POLLIN, 0}};
+    const bool writes = of->waiting_begin < of->waiting_end;
+    struct pollfd ready[3] = {
+        {of->from, POLLIN, 0}, {stop_descriptor(), POLLIN, 0}, {of->to, POLLOUT, 0}};
     bool is_there = true;
-    poll(ready, 2, milliseconds);
+    poll(ready, writes ? 3 : 2, milliseconds);
+    write_waiting(of);
     for (;;) {
         ssize_t count;
         if (!grow(of)) return false;
@@ -127,6 +151,7 @@ int worker_end(worker_process *of) {
     close(of->from);
     while (waitpid(of->process, &state, 0) < 0 && is_known) is_known = errno == EINTR;
     free(of->text);
+    free(of->waiting);
     memset(of, 0, sizeof *of);
     return is_known && WIFEXITED(state) ? WEXITSTATUS(state) : -1;
 }

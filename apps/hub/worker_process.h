@@ -12,12 +12,15 @@ typedef struct worker_process {
     int to, from;  /* its standard input and output */
     char *text;    /* lines that are not whole yet */
     size_t length, capacity;
+    char *waiting; /* lines that it has not taken yet */
+    size_t waiting_begin, waiting_end, waiting_capacity;
 } worker_process;
 
 /* False: it cannot be started. */
 bool worker_start(worker_process *out, const hub_options *options);
 
-/* Hands over a line, which has a newline at its end. False: the worker is gone. */
+/* Queues a line, which has a newline at its end, and never waits: a worker that writes a result may
+ * not be reading. worker_read writes the rest. False: there is not enough memory. */
 bool worker_give(worker_process *of, const char *line, size_t length);
 
 /* Waits at most that long for output, and calls `each` with every whole line of it. False: the

@@ -34,7 +34,7 @@ void console_say_unwritten(int error) {
 int console_end(int code) {
     int error = console_flush();
     if (error == 0) return code;
-    console_say_unwritten(error);
+    if (error != EPIPE) console_say_unwritten(error); /* nobody wants it any more */
     return code != 0 ? code : 1;
 }
 

@@ -59,13 +59,13 @@ static char *copy_text(const char *text) {
 
 /* The first problem is the one that is told. `shown` is text of the job. */
 static bool wrong(job *of, const char *problem, const char *shown) {
-    char printable[120], sentence[MOST_PROBLEM];
+    char printable[120];
     vrm_string text = {shown, (uint32_t)strlen(shown)};
     vrm_string_printable(text, printable, sizeof printable);
     if (of->problem == NULL) {
-        snprintf(sentence, sizeof sentence, "%s%s%s%s", problem, shown[0] != '\0' ? " '" : "",
-                 printable, shown[0] != '\0' ? "'" : "");
-        of->problem = copy_text(sentence);
+        snprintf(of->sentence, sizeof of->sentence, "%s%s%s%s", problem,
+                 shown[0] != '\0' ? " '" : "", printable, shown[0] != '\0' ? "'" : "");
+        of->problem = of->sentence;
     }
     return false;
 }
@@ -471,7 +471,6 @@ void job_free(job *of) {
     }
     free(of->steps);
     free(of->id);
-    free(of->problem);
     free(of->path);
     free(of);
 }

@@ -74,7 +74,8 @@ option_result job_limits_take(job_limits *out, const option_value *value);
 typedef struct job {
     char *id;                     /* owned; NULL: it has none */
     char *path;                   /* owned */
-    char *problem;                /* owned: what is wrong with it; NULL: nothing */
+    const char *problem;          /* what is wrong with it; NULL: nothing */
+    char sentence[MOST_PROBLEM];  /* of the problem: nothing has to be had to say it */
     char sha256[HASH_DIGITS + 1]; /* that the file shall have; "": the job does not say */
     bool is_live;                 /* goes before those that are not */
     job_limits limits;

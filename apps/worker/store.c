@@ -20,7 +20,8 @@
 #include <unistd.h>
 
 /* A manifest has the records of a job in it, and little more. */
-enum { PIECE = 1 << 16, MOST_MANIFEST = MOST_RECORD_BYTES + (1 << 20) };
+/* Between making a temporary folder and giving it its name there are three calls. */
+enum { PIECE = 1 << 16, RENAME_SECONDS = 600, MOST_MANIFEST = MOST_RECORD_BYTES + (1 << 20) };
 #define MANIFEST "manifest.json"
 #define TEMPORARY "tmp"
 #define LOCK "lock"
@@ -57,6 +58,18 @@ static bool is_left(int from, const char *name) {
     return is_free;
 }
 
+/* A folder without its name yet: its worker is about to rename it, or was killed before. */
+static bool is_old(int from, const char *name) {
+    struct stat about;
+    return fstatat(from, name, &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(about.st_mode) &&
+           time(NULL) - about.st_mtime > RENAME_SECONDS;
+}
+
+static bool is_abandoned(int from, const char *name) {
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) return false;
+    return name[0] == '.' ? is_old(from, name) : is_left(from, name);
+}
+
 /* Removes what workers left that are no more. */
 static void sweep(int temporaries) {
     int listed = dup(temporaries);
@@ -67,8 +80,7 @@ static void sweep(int temporaries) {
         return;
     }
     while ((entry = readdir(list)) != NULL) {
-        if (entry->d_name[0] == '.') continue;
-        if (is_left(temporaries, entry->d_name)) remove_folder(temporaries, entry->d_name);
+        if (is_abandoned(temporaries, entry->d_name)) remove_folder(temporaries, entry->d_name);
     }
     closedir(list);
 }
@@ -91,6 +103,7 @@ static bool make_temporary(store *out, int temporaries) {
 }
 
 const char *store_open(store *out, const char *path) {
+    const char *problem;
     int temporaries = -1;
     bool is_good;
     *out = (store){.folder = -1, .temporary = -1, .lock = -1};
@@ -101,12 +114,10 @@ const char *store_open(store *out, const char *path) {
               (temporaries = open_folder(out->folder, TEMPORARY)) >= 0;
     if (is_good) sweep(temporaries);
     is_good = is_good && make_temporary(out, temporaries);
+    problem = is_good ? NULL : strerror(errno);
     if (temporaries >= 0) close(temporaries);
-    if (is_good) return NULL;
-    is_good = errno != 0;
-    path = is_good ? strerror(errno) : "it cannot be used";
-    store_close(out);
-    return path;
+    if (!is_good) store_close(out);
+    return problem;
 }
 
 void store_close(store *of) {

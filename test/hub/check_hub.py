@@ -218,6 +218,52 @@ def check_lost_disk(fleet):
     fleet.stop(signal.SIGTERM)
 
 
+def check_large(fleet):
+    """PQ-015: a job that the broker refuses for good is reported once, is a dead letter, and holds up no other. So is a job
+    whose letter is too large."""
+    small = Servers(server_version()[0], folder / "small-server", more="max_payload: 65536\n")
+    try:
+        hub_ = Fleet(hub, vrm, small, folder, "--name", "large", "--ack-wait", "2")
+        path, more = str(folder / "up/0.vrm"), {"do": ["info"]}
+        lines = [json.dumps({"id": "large", "in": {"path": path}, **more}) + " " * 70000,
+                 json.dumps({"id": "gone", "in": {"path": "/" + "x" * 65300, "sha256": "0" * 64}, **more}),
+                 json.dumps({"id": "longer", "in": {"path": path}, **more}) + " " * (1 << 20),
+                 json.dumps({"id": "good", "in": {"path": str(folder / "up/1.vrm")}, **more})]
+        pushed = hub_.run("push", input="\n".join(lines) + "\n")
+        same((pushed.returncode, pushed.stdout), (1, "queued 2, waiting already 0, done already 0, dead 0, refused 2\n"), "large jobs")
+        want("larger than the queue takes" in pushed.stderr and "longer than 1 MiB" in pushed.stderr, pushed.stderr[:300])
+        hub_.start_pump()
+        want(wait_for(lambda: status(hub_, "up")["broker_queued"] == 0), "a letter that is too large holds up its slot")
+        letters = {letter["job"]["id"]: letter for letter in map(json.loads, hub_.run("dead").stdout.splitlines())}
+        same({name: letter["result"] for name, letter in letters.items()}, {"large": "refused", "gone": "no-input"}, "letters")
+        want(any(result["id"] == "good" and result["result"] == "done" for result in hub_.results()), "the good job is not done")
+        hub_.stop(signal.SIGTERM)
+    finally:
+        small.stop()
+
+
+# It writes more than a pipe holds before it reads, and answers then.
+SLOW_READER = """#!/usr/bin/env python3
+import json, sys
+sys.stdout.write(("x" * 1023 + "\\n") * 1024)
+sys.stdout.flush()
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "result": "done"}), flush=True)
+"""
+
+
+def check_long_lines(fleet):
+    """PQ-016: long jobs and many results at the same time do not make pump and worker wait for each other."""
+    (folder / "slow-reader").write_text(SLOW_READER)
+    (folder / "slow-reader").chmod(0o755)
+    long = Fleet(hub, str(folder / "slow-reader"), fleet.servers, folder, "--name", "long")
+    jobs = [{"id": f"long-{i}", "in": {"path": "/" + "x" * 200000, "sha256": f"{i}" * 64}, "do": ["info"]} for i in range(8)]
+    same(long.run("push", input="".join(json.dumps(job) + "\n" for job in jobs)).stdout[:9], "queued 8,", "long jobs")
+    long.start_pump("--jobs", "8")
+    want(wait_for(lambda: sum(result["id"].startswith("long-") for result in long.results()) == 8), "pump and worker wait for each other")
+    long.stop()
+
+
 def check_usage(fleet):
     """PQ-013: what is wrong with a command line, a folder or a server is said, and nothing is tried for ever in silence."""
     first = "what to do comes first: push, work, reconcile, status or dead, and not "
@@ -266,7 +312,7 @@ evil = str(folder / "evil")
 servers = Servers(program, folder / "server")
 fleets = [Fleet(hub, vrm, servers, folder, "--ack-wait", "2")]
 try:
-    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_returning, check_dying, check_deliveries, check_lost_disk,
+    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_returning, check_dying, check_deliveries, check_lost_disk, check_large, check_long_lines,
                   check_usage]:
         check(fleets[0])
 finally:

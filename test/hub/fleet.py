@@ -64,8 +64,8 @@ def family_of(pid):
 class Servers:
     """One server that brings every message to the disk, or a cluster of three."""
 
-    def __init__(self, program, folder, count=1, store=None, sync="always"):
-        """Messages are in `store`, in the folder itself unless told."""
+    def __init__(self, program, folder, count=1, store=None, sync="always", more=""):
+        """Messages are in `store`, in the folder itself unless told. `more` is added to the configuration."""
         self.program, self.folder, self.count = program, Path(folder), count
         self.store = Path(store) if store is not None else self.folder
         self.folder.mkdir(parents=True)
@@ -74,7 +74,7 @@ class Servers:
         self.processes = [None] * count
         for i in range(count):
             text = (f"listen: 127.0.0.1:{self.ports[i]}\nserver_name: s{i}\n"
-                    f'jetstream {{ store_dir: "{self.store}/{i}", sync_interval: {sync}, max_file_store: 1GB }}\n')
+                    f'jetstream {{ store_dir: "{self.store}/{i}", sync_interval: {sync}, max_file_store: 1GB }}\n{more}')
             if count > 1:
                 others = ", ".join(f'"nats://127.0.0.1:{port}"' for port in routes)
                 text += f"cluster {{ name: c, listen: 127.0.0.1:{routes[i]}, routes: [{others}] }}\n"

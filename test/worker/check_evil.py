@@ -20,8 +20,8 @@ if "--sanitized" in sys.argv:
 
 
 def check_deeds():
-    """WK-010: whatever a process of a job does is one job's failure. WK-012: also that of a process that draws. WK-019:
-    neither can map its files."""
+    """WK-010: whatever a process of a job does is one job's failure. WK-012: also that of a process that draws. WK-019: no process
+    can map its output files."""
     program, folder = sys.argv[1], Path(sys.argv[2])
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

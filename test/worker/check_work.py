@@ -175,8 +175,14 @@ def check_store():
     left.mkdir()
     (left / "lock").write_text("")
     (left / "0").write_text("a part of a file")
+    # One that was killed before its folder had a name; and one that is about to rename its own.
+    hidden, begun = out / "tmp" / ".2-2", out / "tmp" / ".3-3"
+    hidden.mkdir()
+    (hidden / "lock").write_text("")
+    begun.mkdir()
+    os.utime(hidden, (time.time() - 3600,) * 2)
     work([job("d")], "--out", str(out))
-    expect("what is swept", left.exists(), False)
+    expect("what is swept", [path.exists() for path in (left, hidden, begun)], [False, False, True])
 
 
 def check_queue():
@@ -212,12 +218,13 @@ def check_reader_gone():
     work([job()], "--out", str(out))
     read, write = os.pipe()
     os.close(read)
-    process = subprocess.Popen([vrm, "work", "--out", str(out)], stdin=subprocess.PIPE, stdout=write)
+    process = subprocess.Popen([vrm, "work", "--out", str(out)], stdin=subprocess.PIPE, stdout=write, stderr=subprocess.PIPE)
     os.close(write)
     process.stdin.write(b"".join(json.dumps(job(str(i))).encode() + b"\n" for i in range(20)))
     process.stdin.close()
     try:
         expect("exit code without a reader", process.wait(timeout=30) != 0, True)
+        expect("what it says without a reader", process.stderr.read(), b"")
     except subprocess.TimeoutExpired:
         process.kill()
         problems.append("a worker whose reader is gone waits for ever")

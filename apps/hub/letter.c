@@ -1,0 +1,37 @@
+#include "letter.h"
+
+#include <time.h>
+#include <yyjson.h>
+
+static yyjson_mut_val *copy_job(yyjson_mut_doc *to, yyjson_val *work, bool is_whole) {
+    yyjson_mut_val *copy, *id;
+    if (work == NULL) return yyjson_mut_null(to);
+    if (is_whole) return yyjson_val_mut_copy(to, work);
+    copy = yyjson_mut_obj(to);
+    id = yyjson_val_mut_copy(to, yyjson_obj_get(work, "id"));
+    if (id != NULL) yyjson_mut_obj_add_val(to, copy, "id", id);
+    return copy;
+}
+
+char *letter_write(const dead_letter *of, bool is_whole) {
+    yyjson_mut_doc *line = yyjson_mut_doc_new(NULL);
+    yyjson_mut_val *root = line != NULL ? yyjson_mut_obj(line) : NULL;
+    yyjson_doc *work = yyjson_read(of->job, of->length, YYJSON_READ_NOFLAG);
+    char *text = NULL;
+    if (root != NULL) {
+        yyjson_mut_doc_set_root(line, root);
+        yyjson_mut_obj_add_str(line, root, "schema", "vrm-hub/1");
+        yyjson_mut_obj_add_str(line, root, "key", of->key);
+        yyjson_mut_obj_add_int(line, root, "time", (int64_t)time(NULL));
+        yyjson_mut_obj_add_str(line, root, "result", of->result);
+        yyjson_mut_obj_add_str(line, root, "reason", of->reason);
+        yyjson_mut_obj_add_int(line, root, "tries", of->tries);
+        yyjson_mut_obj_add_uint(line, root, "deliveries", of->deliveries);
+        yyjson_mut_obj_add_val(line, root, "job",
+                               copy_job(line, yyjson_doc_get_root(work), is_whole));
+        text = yyjson_mut_write(line, YYJSON_WRITE_NOFLAG, NULL);
+    }
+    yyjson_doc_free(work);
+    yyjson_mut_doc_free(line);
+    return text;
+}
