@@ -68,10 +68,16 @@ static void compare_with_profile(batch_file *file, const profile *with, const lo
 
 /* --- The check --- */
 
+static void note_skipped(file_notes *notes, uint64_t images) {
+    const vrm_diagnostic_argument count = note_count(images);
+    notes_keep(notes, TOOL_IMAGES_NOT_CHECKED, VRM_SEVERITY_WARNING, &count);
+}
+
 void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
                 file_notes *notes, budget *out_budget, vrm_fixed **out_fixed) {
     const file_limits *limits = &chosen->files.batch.limits;
     load_bounds bounds;
+    image_decoding decoding = {0};
     vrm_check_desc desc;
     vrm_report *report = NULL;
     vrm_result result;
@@ -83,8 +89,11 @@ void check_file(batch_file *file, const check_options *chosen, memory_budget *me
     desc.allocator = &bounds.allocator;
     desc.cancel = bounds.desc.cancel;
     desc.cancel_user = bounds.desc.cancel_user;
+    decoding.allocator = &bounds.allocator;
+    decoding.cancel = bounds.desc.cancel;
+    decoding.cancel_user = bounds.desc.cancel_user;
     desc.decode_image = chosen->decode_image;
-    desc.decode_image_user = &bounds.allocator;
+    desc.decode_image_user = &decoding;
     result = file->input.is_standard_input
                  ? check_standard_input(file, &bounds, &desc, out_fixed, &report)
                  : check_path(file->input.path, &desc, out_fixed, &report);
@@ -99,6 +108,7 @@ void check_file(batch_file *file, const check_options *chosen, memory_budget *me
     } else {
         notes_set_report(notes, result, report);
     }
+    if (decoding.skipped > 0) note_skipped(notes, decoding.skipped);
     if (result == VRM_OK && chosen->budgets.name != NULL) {
         compare_with_profile(file, &chosen->budgets, &bounds, notes, out_budget);
     }

@@ -23,6 +23,15 @@ typedef struct fix_options {
     output_options output;
 } fix_options;
 
+/* The decoding of a file's images. */
+typedef struct image_decoding {
+    const vrm_allocator *allocator;
+    int32_t (*cancel)(void *user);
+    void *cancel_user;
+    uint64_t work;    /* that has been spent */
+    uint64_t skipped; /* images that would take more than is left */
+} image_decoding;
+
 typedef struct check_options {
     check_form form;
     int fail_on;          /* the least severity that makes a file fail, or FAIL_NEVER */
@@ -32,7 +41,8 @@ typedef struct check_options {
     profile budgets;          /* owned; without a name: none */
     baseline accepted;        /* owned */
     const char *new_baseline; /* where one is written, or NULL */
-    /* Of --decode-images; its user is the allocator. NULL: images are judged by their headers. */
+    /* Of --decode-images; its user is an image_decoding. NULL: images are judged by their headers.
+     */
     int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
     const char *picture; /* where to draw what was found; NULL: nowhere */
     fix_options fix;

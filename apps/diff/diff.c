@@ -127,13 +127,13 @@ static int compare(diff_pair *pair, const diff_options *options, const diff_draw
         return say_why_not(options, pair, pair->a.path);
     }
     is_good = !options->has_motion || diff_motion(pair, &options->motion, &found.motion);
-    if (diff_is_late(pair->bounds) || pair->changes.has_no_memory) {
-        say_why_not(options, pair, pair->a.path);
-        is_good = false;
-    }
-    if (is_good && options->has_pixels) {
+    if (is_good && options->has_pixels && !diff_is_late(pair->bounds)) {
         is_good = drawing->compare(pair, options->out, &found.pictures);
         add_pictures(pair, &found.pictures, options->min_ssim);
+    }
+    if (is_good && (diff_is_late(pair->bounds) || pair->changes.has_no_memory)) {
+        say_why_not(options, pair, pair->a.path);
+        is_good = false;
     }
     if (is_good) code = show(pair, options, &found);
     motion_results_release(&found.motion);

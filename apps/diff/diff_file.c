@@ -17,7 +17,7 @@ bool diff_is_late(const diff_bounds *bounds) {
     return bounds->deadline > 0.0 && seconds_now() > bounds->deadline;
 }
 
-static int32_t is_late(void *user) { return diff_is_late(user); }
+int32_t diff_cancel(void *bounds) { return diff_is_late(bounds); }
 
 static void set_limits(const diff_bounds *bounds, vrm_limits *out) {
     vrm_limits_init(out);
@@ -182,7 +182,7 @@ static vrm_result load_bytes(diff_file *file, const diff_bounds *bounds, vrm_rep
     desc.flags = VRM_LOAD_ANY_GLTF;
     desc.limits = &limits;
     desc.allocator = &allocator;
-    desc.cancel = is_late;
+    desc.cancel = diff_cancel;
     desc.cancel_user = (void *)(uintptr_t)bounds;
     if (folder != NULL) {
         vrm_folder_resolver_init(&resolver, folder);

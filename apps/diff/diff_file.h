@@ -19,6 +19,8 @@ typedef struct diff_bounds {
 
 /* Whether the time is over. */
 bool diff_is_late(const diff_bounds *bounds);
+/* The same as a cancel callback of the library. */
+int32_t diff_cancel(void *bounds);
 
 typedef struct diff_file {
     const char *path;

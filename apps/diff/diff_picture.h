@@ -22,7 +22,8 @@ typedef struct diff_pictures {
 /* What only a program that draws can do. */
 typedef struct diff_drawing {
     /* Draws both avatars from all sides and compares the pictures; `out` is the file for a picture
-     * that shows the difference, or NULL. False: standard error says why. */
+     * that shows the difference, or NULL. Stops once the comparison is late. False: standard error
+     * says why. */
     bool (*compare)(const diff_pair *pair, const char *out, diff_pictures *found);
 } diff_drawing;
 

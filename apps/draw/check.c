@@ -7,6 +7,7 @@
 #include "apps/picture/picture.h"
 #include "check_picture.h"
 #include "command.h"
+#include "render/src/image_work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,8 @@ static bool draw(batch_file *file, const check_options *chosen, const check_foun
     memset(&s, 0, sizeof s);
     memory_budget_init(&s.budget);
     s.subject.path = found->path;
+    s.subject.cancel = load_is_late;
+    s.subject.cancel_user = file;
     is_good = prepare(&s, file, &chosen->files.batch.limits, &problem) &&
               take(&s, found, &problem) && encode(&s, chosen->picture, &problem);
     if (is_good) {
@@ -92,9 +95,14 @@ static bool draw(batch_file *file, const check_options *chosen, const check_foun
 /* A build without a decoder, or a limit, is no fault of the image. */
 static int32_t decode_image(const uint8_t *bytes, size_t size, vrm_image_format format,
                             void *user) {
-    const vrm_allocator *allocator = user;
+    image_decoding *of = user;
+    vrmr_image_work work = {VRMR_MOST_IMAGE_WORK, of->work, of->cancel, of->cancel_user};
+    vrm_image_state state =
+        vrmr_image_try_within(&work, bytes, size, VRMR_MOST_IMAGE_BYTES, of->allocator);
     (void)format;
-    return vrm_image_try(bytes, size, 0, allocator) != VRM_IMAGE_DAMAGED;
+    of->work = work.spent;
+    of->skipped += state == VRM_IMAGE_TOO_LARGE;
+    return state != VRM_IMAGE_DAMAGED;
 }
 
 static const check_drawing drawing = {decode_image, draw};

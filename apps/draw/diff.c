@@ -46,11 +46,18 @@ static void set_shot(shot_settings *shot) {
     shot->takes_any = true;
 }
 
-static bool prepare(diff_shots *s, const diff_pair *pair, bool has_page, const char **out_problem) {
-    const file_limits limits = {0};
-    size_t size = (size_t)DIFF_WIDTH * DIFF_HEIGHT * 4;
+/* Prepares one of the avatars within the bounds of the comparison. */
+static bool prepare_subject(diff_shots *s, const diff_bounds *bounds, photo_subject *subject) {
     shot_settings shot;
     set_shot(&shot);
+    subject->cancel = diff_cancel;
+    subject->cancel_user = (void *)(uintptr_t)bounds;
+    memory_budget_begin(&s->budget, bounds->limits.max_memory);
+    return subject_prepare(&s->studio, &shot, &bounds->limits, subject);
+}
+
+static bool prepare(diff_shots *s, const diff_pair *pair, bool has_page, const char **out_problem) {
+    size_t size = (size_t)DIFF_WIDTH * DIFF_HEIGHT * 4;
     *out_problem = say("there is not enough memory");
     s->a.path = pair->a.path;
     s->b.path = pair->b.path;
@@ -60,8 +67,8 @@ static bool prepare(diff_shots *s, const diff_pair *pair, bool has_page, const c
     s->of_b = malloc(size);
     if (s->of_a == NULL || s->of_b == NULL) return false;
     s->has_studio = studio_open(&s->studio, false, &s->budget, out_problem);
-    if (!s->has_studio || !subject_prepare(&s->studio, &shot, &limits, &s->a) ||
-        !subject_prepare(&s->studio, &shot, &limits, &s->b)) {
+    if (!s->has_studio || !prepare_subject(s, pair->bounds, &s->a) ||
+        !prepare_subject(s, pair->bounds, &s->b)) {
         return false;
     }
     if (!has_page) return true;
@@ -146,13 +153,13 @@ static bool compare(const diff_pair *pair, const char *out, diff_pictures *found
     memset(found, 0, sizeof *found);
     memory_budget_init(&s.budget);
     is_good = prepare(&s, pair, out != NULL, &problem);
-    for (uint32_t i = 0; is_good && i < DIFF_VIEWS; ++i) {
+    for (uint32_t i = 0; is_good && !diff_is_late(pair->bounds) && i < DIFF_VIEWS; ++i) {
         is_good = take_view(&s, i, found, &problem);
     }
     if (!is_good && s.a.notes.result == NULL && s.b.notes.result == NULL) {
         print_problem(pair->a.path, problem);
     }
-    if (is_good && out != NULL) is_good = write_page(&s, out);
+    if (is_good && out != NULL && !diff_is_late(pair->bounds)) is_good = write_page(&s, out);
     close_shots(&s);
     return is_good;
 }

@@ -186,6 +186,8 @@ bool drawing_take(drawing_worker *of, drawing *out) {
     out->begin = seconds_now();
     out->subject.path = out->file->input.path != NULL ? out->file->input.path : "";
     notes_follow(&out->subject.notes, out->file);
+    out->subject.cancel = load_is_late;
+    out->subject.cancel_user = out->file;
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include "apps/picture/image_state.h"
 #include "apps/picture/scene.h"
 #include "play.h"
+#include "render/src/image_work.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -313,6 +314,7 @@ static bool upload(photo_studio *studio, const shot_settings *shot, photo_subjec
     const vrm_render_times *times;
     set_limits(shot, &limits);
     if (vrm_renderer_problem(studio->renderer->renderer) != NULL) renew_renderer(studio);
+    vrmr_renderer_set_cancel(studio->renderer->renderer, subject->cancel, subject->cancel_user);
     subject->gpu = make_model(studio, shot, subject, &limits);
     if (subject->gpu == NULL) return false;
     subject->renderer = studio->renderer;

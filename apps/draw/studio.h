@@ -101,6 +101,9 @@ void studio_close(photo_studio *studio);
 /* An avatar before the camera. */
 typedef struct photo_subject {
     const char *path;
+    /* Stops the decoding of images with anything but 0; NULL: nothing does. */
+    int32_t (*cancel)(void *user);
+    void *cancel_user;
     vrm_model *model;
     vrm_avatar *avatar;
     vrm_render_model *gpu;

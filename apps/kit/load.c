@@ -16,7 +16,7 @@
 /* The library knows by so many bytes what a file is not; and a first piece of a pipe. */
 enum { HEAD_BYTES = 64, FIRST_PIECE = 1 << 16 };
 
-static int32_t is_late(void *user) { return batch_is_late(user); }
+int32_t load_is_late(void *user) { return batch_is_late(user); }
 
 /* --- Standard input --- */
 
@@ -143,7 +143,7 @@ bool load_begin(batch_file *file, const file_limits *limits, memory_budget *budg
     out->allocator = memory_budget_allocator(budget);
     vrm_load_desc_init(&out->desc);
     out->desc.limits = &out->limits;
-    out->desc.cancel = is_late;
+    out->desc.cancel = load_is_late;
     out->desc.cancel_user = file;
     out->desc.allocator = &out->allocator;
     return true;

@@ -44,6 +44,9 @@ bool load_begin(batch_file *file, const file_limits *limits, memory_budget *budg
 vrm_result read_standard_input(batch_file *file, const vrm_load_desc *desc,
                                vrm_report **out_report);
 
+/* Whether a batch_file has been given up: a cancel callback. */
+int32_t load_is_late(void *file);
+
 /* Says why nothing could be read, where the tool says it and not the report. False: the report
  * does. */
 bool load_failed(const batch_file *file, const file_limits *limits, const memory_budget *budget,

@@ -27,6 +27,9 @@
     X(IMAGE_TOO_LARGE, "image-too-large", WARNING, VISIBLE, 0,                                     \
       "the image is too large and is drawn in grey",                                               \
       "make the image smaller; 4096 x 4096 pixels are enough for an avatar")                       \
+    X(IMAGES_NOT_CHECKED, "images-not-checked", WARNING, ELSEWHERE, 1,                             \
+      "images that take too much work to decode, so that their pixels were not checked: {}",       \
+      "make images smaller; 4096 x 4096 pixels are enough for an avatar")                          \
     X(NOT_FINITE, "vertices-not-finite", WARNING, VISIBLE, 1,                                      \
       "numbers of the vertices that are not finite and are read as 0: {}",                         \
       "repair the mesh, for example by applying its modifiers, and export it again")               \

@@ -50,12 +50,15 @@ static vrm_result make(const void *bytes, size_t size, const vrm_load_desc *sett
                        vrm_written **out_file, vrm_report **out_report, void *user) {
     const optimize_options *options = user;
     const profile *of = options->aim.name != NULL ? &options->aim : NULL;
-    image_tool images = {options->jpeg_quality, options->webp_quality, NULL};
+    image_tool images;
     vrm_optimize_tools tools = {.user = &images};
     vrm_optimize_desc desc;
     vrm_result result;
     const void *smaller;
     size_t smaller_size;
+    image_tool_init(&images, settings, size);
+    images.jpeg_quality = options->jpeg_quality;
+    images.webp_quality = options->webp_quality;
     vrm_optimize_desc_init(&desc);
     desc.flags = options->flags;
     desc.allocator = settings->allocator;
@@ -98,9 +101,19 @@ static void print_limits(const budget *limits) {
     }
 }
 
+/* What a person who wants small images should see, though nothing changed. */
+static void print_undecoded(const vrm_written *file) {
+    for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
+        const vrm_change *change = vrm_written_change(file, i);
+        if (strcmp(change->code, "images-not-decoded") != 0) continue;
+        printf("  - %s\n", say_change(change->text));
+    }
+}
+
 static void print(const vrm_written *file, void *user) {
     bool is_over = false;
-    (void)file, (void)user;
+    (void)user;
+    print_undecoded(file);
     if (!current.is_good) return;
     figures_print(&current.before, &current.after);
     if (current.limits.of == NULL) return;

@@ -53,6 +53,7 @@ static bool is_gray(const uint8_t *pixels, size_t count) {
 typedef struct small_picture {
     const uint8_t *pixels;
     uint32_t width, height;
+    const png_small_settings *settings;
     bool has_alpha, is_gray;
     palette *colors; /* NULL: no palette */
     int filters, level;
@@ -95,6 +96,10 @@ static void fill_row(const small_picture *of, const uint8_t *from) {
     }
 }
 
+static bool is_stopped(const png_small_settings *settings) {
+    return settings->cancel != NULL && settings->cancel(settings->cancel_user) != 0;
+}
+
 static void tell_small(png_structp png, png_infop info, void *context) {
     const small_picture *of = context;
     png_set_IHDR(png, info, of->width, of->height, 8, color_type(of), PNG_INTERLACE_NONE,
@@ -105,6 +110,7 @@ static void tell_small(png_structp png, png_infop info, void *context) {
     png_set_filter(png, PNG_FILTER_TYPE_BASE, of->filters);
     png_write_info(png, info);
     for (uint32_t y = 0; y < of->height; ++y) {
+        if (is_stopped(of->settings)) png_error(png, "stopped");
         fill_row(of, of->pixels + (size_t)y * of->width * 4);
         png_write_row(png, of->row);
     }
@@ -135,8 +141,9 @@ static int choose_filters(const small_picture *settings) {
     return up_size < adaptive_size ? PNG_FILTER_UP : PNG_ALL_FILTERS;
 }
 
-uint8_t *png_small_encode(const uint8_t *pixels, uint32_t width, uint32_t height, bool has_alpha,
-                          bool is_fast, size_t *out_size) {
+uint8_t *png_small_encode(const uint8_t *pixels, uint32_t width, uint32_t height,
+                          const png_small_settings *settings, size_t *out_size) {
+    bool has_alpha = settings->has_alpha;
     small_picture small;
     palette colors;
     size_t count = (size_t)width * height;
@@ -146,6 +153,7 @@ uint8_t *png_small_encode(const uint8_t *pixels, uint32_t width, uint32_t height
     small.pixels = pixels;
     small.width = width;
     small.height = height;
+    small.settings = settings;
     small.has_alpha = has_alpha;
     small.is_gray = is_gray(pixels, count);
     small.row = malloc((size_t)width * 4);
@@ -153,9 +161,9 @@ uint8_t *png_small_encode(const uint8_t *pixels, uint32_t width, uint32_t height
     if ((!small.is_gray || has_alpha) && fill_palette(&colors, pixels, count, has_alpha)) {
         small.colors = &colors;
     } else {
-        filters = is_fast ? PNG_FILTER_UP : choose_filters(&small);
+        filters = settings->effort == PNG_EFFORT_FAST ? PNG_FILTER_UP : choose_filters(&small);
     }
-    bytes = encode_with(&small, filters, is_fast ? 1 : 9, out_size);
+    bytes = encode_with(&small, filters, (int)settings->effort, out_size);
     free(small.row);
     return bytes;
 }

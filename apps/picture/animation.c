@@ -138,7 +138,7 @@ uint8_t *picture_encode(picture_format format, const uint8_t *pixels, uint32_t w
     case PICTURE_PNG:
         return picture_encode_png(pixels, width, height, level, out_size, out_problem);
     case PICTURE_JPEG:
-        return picture_encode_jpeg(pixels, width, height, quality, out_size, out_problem);
+        return picture_encode_jpeg(pixels, width, height, false, quality, out_size, out_problem);
     default:
         return encode_frame(format, pixels, width, height, quality, out_size, out_problem);
     }

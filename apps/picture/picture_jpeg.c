@@ -8,7 +8,6 @@
 #ifdef VRM_HAVE_JPEG
 
 #include <setjmp.h>
-#include <stdbool.h>
 #include <stdio.h> /* jpeglib.h needs it */
 
 #include <jpeglib.h>
@@ -19,6 +18,7 @@ typedef struct jpeg_writing {
     const uint8_t *pixels;
     uint32_t width, height;
     int quality;
+    bool ignores_alpha;
     uint8_t *row;
     unsigned char *bytes;
     unsigned long size;
@@ -34,9 +34,9 @@ static _Noreturn void on_error(j_common_ptr jpeg) {
 
 static void say_nothing(j_common_ptr jpeg) { (void)jpeg; }
 
-static void flatten(const uint8_t *pixels, uint32_t width, uint8_t *out_rgb) {
+static void flatten(const uint8_t *pixels, uint32_t width, bool ignores_alpha, uint8_t *out_rgb) {
     for (uint32_t x = 0; x < width; ++x) {
-        uint32_t alpha = pixels[4 * x + 3];
+        uint32_t alpha = ignores_alpha ? 255 : pixels[4 * x + 3];
         for (uint32_t c = 0; c < 3; ++c) {
             uint32_t sum = pixels[4 * x + c] * alpha + 255 * (255 - alpha);
             out_rgb[3 * x + c] = (uint8_t)((sum + 127) / 255);
@@ -61,7 +61,8 @@ static void write_jpeg(jpeg_writing *writing) {
     jpeg_start_compress(jpeg, TRUE);
     while (jpeg->next_scanline < jpeg->image_height) {
         size_t stride = (size_t)writing->width * 4;
-        flatten(writing->pixels + jpeg->next_scanline * stride, writing->width, writing->row);
+        flatten(writing->pixels + jpeg->next_scanline * stride, writing->width,
+                writing->ignores_alpha, writing->row);
         jpeg_write_scanlines(jpeg, &writing->row, 1);
     }
     jpeg_finish_compress(jpeg);
@@ -73,14 +74,16 @@ static bool run_write(jpeg_writing *writing) {
     return true;
 }
 
-uint8_t *picture_encode_jpeg(const uint8_t *pixels, uint32_t width, uint32_t height, float quality,
-                             size_t *out_size, const char **out_problem) {
+uint8_t *picture_encode_jpeg(const uint8_t *pixels, uint32_t width, uint32_t height,
+                             bool ignores_alpha, float quality, size_t *out_size,
+                             const char **out_problem) {
     jpeg_writing writing;
     bool is_written = false;
     memset(&writing, 0, sizeof writing);
     writing.pixels = pixels;
     writing.width = width;
     writing.height = height;
+    writing.ignores_alpha = ignores_alpha;
     writing.quality = (int)(quality + 0.5f);
     writing.row = malloc((size_t)width * 3);
     writing.jpeg.err = jpeg_std_error(&writing.errors);
@@ -106,9 +109,10 @@ const char *picture_jpeg_problem(void) {
     return "this program was built without libjpeg-turbo and cannot write .jpg files";
 }
 
-uint8_t *picture_encode_jpeg(const uint8_t *pixels, uint32_t width, uint32_t height, float quality,
-                             size_t *out_size, const char **out_problem) {
-    (void)pixels, (void)width, (void)height, (void)quality, (void)out_size;
+uint8_t *picture_encode_jpeg(const uint8_t *pixels, uint32_t width, uint32_t height,
+                             bool ignores_alpha, float quality, size_t *out_size,
+                             const char **out_problem) {
+    (void)pixels, (void)width, (void)height, (void)ignores_alpha, (void)quality, (void)out_size;
     *out_problem = picture_jpeg_problem();
     return NULL;
 }

@@ -11,6 +11,8 @@
 #ifndef VRMR_IMAGE_H
 #define VRMR_IMAGE_H
 
+#include "image_work.h"
+
 #include <vrm/render.h>
 
 /* Besides VRM_IMAGE_…: the allocator, or that of an image library, returned NULL. */
@@ -31,11 +33,20 @@ typedef struct vrmr_image_limits {
     uint64_t max_bytes;   /* while it is decoded: 1 GiB */
 } vrmr_image_limits;
 
-/* The size that the header of an image states. Returns VRM_IMAGE_GOOD, though the rest may be
- * damaged; VRM_IMAGE_TOO_LARGE beyond the default of `max_size`; or another VRM_IMAGE_… or
- * VRMR_IMAGE_NO_MEMORY. */
-int32_t vrmr_image_size(const uint8_t *bytes, size_t size, const vrm_allocator *allocator,
-                        uint32_t *out_width, uint32_t *out_height);
+/* What the header of an image states. */
+typedef struct vrmr_image_size {
+    uint32_t width, height;
+    uint32_t pixel_work; /* bytes of work for each pixel, before scans of a JPEG are known */
+} vrmr_image_size;
+
+/* Reads the header. Returns VRM_IMAGE_GOOD, though the rest may be damaged; VRM_IMAGE_TOO_LARGE
+ * beyond the default of `max_size`; or another VRM_IMAGE_… or VRMR_IMAGE_NO_MEMORY. */
+int32_t vrmr_image_measure(const uint8_t *bytes, size_t size, const vrm_allocator *allocator,
+                           vrmr_image_size *out);
+
+/* What decoding costs by the header: all pixels, or reading the bytes if that takes longer. Many
+ * images may share their bytes. */
+uint64_t vrmr_image_cost(const vrmr_image_size *image, size_t size);
 
 /*
  * Decodes. Returns VRM_IMAGE_GOOD, and then `out` is to be freed; or another VRM_IMAGE_… or
@@ -52,6 +63,12 @@ int32_t vrmr_image_size(const uint8_t *bytes, size_t size, const vrm_allocator *
  */
 int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrmr_image_limits *limits,
                           const vrm_allocator *allocator, vrmr_image *out);
+
+/* The same for an image whose vrmr_image_cost has been spent: scans of a JPEG are spent as they
+ * come, and `work` may stop it, which is VRM_IMAGE_TOO_LARGE. */
+int32_t vrmr_image_decode_charged(const uint8_t *bytes, size_t size,
+                                  const vrmr_image_limits *limits, vrmr_image_work *work,
+                                  const vrm_allocator *allocator, vrmr_image *out);
 
 /* How often a size is halved until both sides fit `max_texture`. */
 uint32_t vrmr_image_halvings(uint32_t width, uint32_t height, uint32_t max_texture);

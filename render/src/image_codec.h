@@ -20,13 +20,14 @@ typedef struct vrmr_source {
     size_t size;
     uint32_t max_size, max_texture;
     uint64_t max_bytes;
+    vrmr_image_work *work; /* NULL: without a bound */
     vrm_allocator allocator;
 } vrmr_source;
 
 /* What the header states. */
-int32_t vrmr_png_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height);
-int32_t vrmr_jpeg_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height);
-int32_t vrmr_webp_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height);
+int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out);
+int32_t vrmr_jpeg_size(const vrmr_source *source, vrmr_image_size *out);
+int32_t vrmr_webp_size(const vrmr_source *source, vrmr_image_size *out);
 
 int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out);
 int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out);
@@ -34,6 +35,13 @@ int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out);
 
 /* A size is good if no side is 0 (VRM_IMAGE_DAMAGED) or above max_size (VRM_IMAGE_TOO_LARGE). */
 int32_t vrmr_source_check(const vrmr_source *source, uint32_t width, uint32_t height);
+
+/* Whether decoding may go on: asked for each row. */
+bool vrmr_source_goes_on(const vrmr_source *source);
+
+/* Whether the allocator would give so much now: for memory that an image library takes from malloc.
+ * An allocator that counts then refuses what it would refuse us. */
+bool vrmr_source_has_room(const vrmr_source *source, uint64_t bytes);
 
 static inline uint64_t vrmr_rgba_bytes(uint32_t width, uint32_t height) {
     return (uint64_t)width * height * 4;

@@ -14,8 +14,7 @@
 #include <jpeglib.h>
 
 enum {
-    MOST_SCANS =
-        200, /* each costs the time of a whole image and few bytes; encoders make about 10 */
+    MOST_SCANS = 200, /* encoders make about 10 */
     MOST_DCT_HALVINGS = 3,
     ROWS_AT_ONCE = 8
 };
@@ -28,6 +27,7 @@ typedef struct jpeg_job {
     struct jpeg_progress_mgr progress;
     vrmr_image image;
     uint32_t halvings; /* after those within the DCT */
+    int scan;          /* the last one whose work was spent */
     uint8_t *rows;     /* ROWS_AT_ONCE, where rows do not go straight into the image */
     size_t rows_bytes;
     vrmr_shrink shrink;
@@ -79,9 +79,30 @@ static void on_warning(j_common_ptr jpeg, int level) {
 
 static void on_message(j_common_ptr jpeg) { (void)jpeg; }
 
-static void on_progress(j_common_ptr jpeg) {
-    jpeg_job *job = jpeg->client_data;
-    if (job->jpeg.input_scan_number > MOST_SCANS) fail(job, VRM_IMAGE_DAMAGED);
+/* A scan is few bytes and goes over all blocks of its components. For each block, it costs about as
+ * much as 16 coefficients, and a coefficient half as much as a byte of a PNG. */
+static uint64_t scan_work(const struct jpeg_decompress_struct *jpeg) {
+    enum { BLOCK = 16 };
+    uint64_t blocks = 0;
+    for (int i = 0; i < jpeg->comps_in_scan; ++i) {
+        const jpeg_component_info *component = jpeg->cur_comp_info[i];
+        blocks += (uint64_t)component->width_in_blocks * component->height_in_blocks;
+    }
+    return blocks * (uint64_t)(BLOCK + jpeg->Se - jpeg->Ss + 1) / 2;
+}
+
+/* Called for each row of blocks, in each scan and in the end. */
+static void on_progress(j_common_ptr common) {
+    jpeg_job *job = common->client_data;
+    const struct jpeg_decompress_struct *jpeg = &job->jpeg;
+    vrmr_image_work *work = job->source->work;
+    if (jpeg->input_scan_number > MOST_SCANS) fail(job, VRM_IMAGE_DAMAGED);
+    if (!vrmr_source_goes_on(job->source)) fail(job, VRM_IMAGE_TOO_LARGE);
+    if (work == NULL || job->scan == jpeg->input_scan_number) return;
+    job->scan = jpeg->input_scan_number;
+    if (jpeg_has_multiple_scans(&job->jpeg) && !vrmr_image_work_spend(work, scan_work(jpeg))) {
+        fail(job, VRM_IMAGE_TOO_LARGE);
+    }
 }
 
 /* ---- decoding ---- */
@@ -123,6 +144,7 @@ static void choose_output(jpeg_job *job) {
     jpeg->scale_num = 1;
     jpeg->scale_denom = 1u << within;
     jpeg->out_color_space = jpeg->num_components == 4 ? JCS_CMYK : JCS_EXT_RGBA;
+    jpeg_calc_output_dimensions(jpeg);
 }
 
 static void take_memory(jpeg_job *job) {
@@ -132,6 +154,7 @@ static void take_memory(jpeg_job *job) {
                          vrmr_halved(height, job->halvings), allocator)) {
         fail(job, VRMR_IMAGE_NO_MEMORY);
     }
+    if (!vrmr_source_has_room(job->source, coefficient_bytes(job))) fail(job, VRMR_IMAGE_NO_MEMORY);
     if (job->halvings == 0) return;
     job->rows_bytes = (size_t)width * 4 * ROWS_AT_ONCE;
     job->rows = allocator->allocate(job->rows_bytes, VRMR_ALIGNMENT, allocator->user);
@@ -184,8 +207,8 @@ static int32_t run(jpeg_job *job) {
     if (setjmp(job->failed) != 0) return job->result;
     read_header(job);
     choose_output(job);
-    jpeg_start_decompress(&job->jpeg);
     take_memory(job);
+    jpeg_start_decompress(&job->jpeg);
     read_rows(job);
     return VRM_IMAGE_GOOD;
 }
@@ -207,14 +230,15 @@ static void begin(jpeg_job *job, const vrmr_source *source) {
     job->jpeg.client_data = job;
 }
 
-int32_t vrmr_jpeg_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+int32_t vrmr_jpeg_size(const vrmr_source *source, vrmr_image_size *out) {
     jpeg_job job;
     int32_t result;
     begin(&job, source);
     result = run_header(&job);
     if (result == VRM_IMAGE_GOOD) {
-        *out_width = job.jpeg.image_width;
-        *out_height = job.jpeg.image_height;
+        out->width = job.jpeg.image_width;
+        out->height = job.jpeg.image_height;
+        out->pixel_work = 4;
     }
     jpeg_destroy_decompress(&job.jpeg);
     return result;

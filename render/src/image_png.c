@@ -16,6 +16,7 @@ enum { MOST_DEFLATE_RATIO = 1032 };
 typedef struct png_header {
     uint32_t width, height;
     bool is_interlaced;
+    uint32_t packed_bits;  /* of a pixel */
     uint64_t packed_bytes; /* of all pixels, at least */
 } png_header;
 
@@ -46,9 +47,8 @@ static bool read_header(const vrmr_source *source, png_header *out) {
     out->height = read_u32(bytes + 20);
     out->is_interlaced = bytes[28] == 1;
     if (bytes[25] > 6) return false;
-    out->packed_bytes = (uint64_t)out->width * out->height;
-    out->packed_bytes *= (uint64_t)channels[bytes[25]] * bytes[24];
-    out->packed_bytes /= 8;
+    out->packed_bits = (uint32_t)channels[bytes[25]] * bytes[24];
+    out->packed_bytes = (uint64_t)out->width * out->height * out->packed_bits / 8;
     return true;
 }
 
@@ -147,6 +147,12 @@ static void take_memory(png_job *job) {
     }
 }
 
+static void go_on(png_job *job) {
+    if (vrmr_source_goes_on(job->source)) return;
+    job->result = VRM_IMAGE_TOO_LARGE;
+    png_error(job->png, "stopped");
+}
+
 static void read_rows(png_job *job) {
     uint32_t height = job->header.height;
     size_t stride = (size_t)job->header.width * 4;
@@ -156,15 +162,20 @@ static void read_rows(png_job *job) {
     if (png_get_rowbytes(job->png, job->info) != stride) png_error(job->png, "not RGBA");
     if (job->row != NULL) {
         for (uint32_t y = 0; y < height; ++y) {
+            go_on(job);
             png_read_row(job->png, job->row, NULL);
             vrmr_shrink_add(&job->shrink, job->row);
         }
         return;
     }
     for (int pass = 0; pass < passes; ++pass) {
-        for (uint32_t y = 0; y < height; ++y) png_read_row(job->png, pixels + y * stride, NULL);
+        for (uint32_t y = 0; y < height; ++y) {
+            go_on(job);
+            png_read_row(job->png, pixels + y * stride, NULL);
+        }
     }
     for (uint32_t y = 0; job->halvings != 0 && y < height; ++y) {
+        go_on(job);
         vrmr_shrink_add(&job->shrink, pixels + y * stride);
     }
 }
@@ -187,11 +198,15 @@ static uint64_t held_bytes(const png_job *job) {
     return bytes;
 }
 
-int32_t vrmr_png_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+/* Pixels as they are packed, or as they become. The seven passes of Adam7 write all of them twice:
+ * libpng spreads each row of a pass over a whole row. */
+int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out) {
     png_header header;
     if (!read_header(source, &header)) return VRM_IMAGE_DAMAGED;
-    *out_width = header.width;
-    *out_height = header.height;
+    out->width = header.width;
+    out->height = header.height;
+    out->pixel_work = header.packed_bits > 32 ? header.packed_bits / 8 : 4;
+    if (header.is_interlaced) out->pixel_work *= 2;
     return VRM_IMAGE_GOOD;
 }
 

@@ -93,13 +93,22 @@ static uint64_t held_bytes(const WebPBitstreamFeatures *features, uint32_t halvi
     return bytes;
 }
 
-int32_t vrmr_webp_size(const vrmr_source *source, uint32_t *out_width, uint32_t *out_height) {
+int32_t vrmr_webp_size(const vrmr_source *source, vrmr_image_size *out) {
     WebPBitstreamFeatures features;
     int32_t result = result_of(WebPGetFeatures(source->bytes, source->size, &features));
     if (result != VRM_IMAGE_GOOD) return result;
-    *out_width = (uint32_t)features.width;
-    *out_height = (uint32_t)features.height;
+    out->width = (uint32_t)features.width;
+    out->height = (uint32_t)features.height;
+    out->pixel_work = 4;
     return VRM_IMAGE_GOOD;
+}
+
+/* What libwebp takes from malloc beside rows: all pixels of what may be lossless, or the alpha of a
+ * lossy image as it is coded and as it becomes. */
+static uint64_t library_bytes(const WebPBitstreamFeatures *features) {
+    uint64_t pixels = (uint64_t)features->width * (uint64_t)features->height;
+    if (features->format != 1) return pixels * 4;
+    return features->has_alpha ? pixels * 2 : 0;
 }
 
 int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
@@ -115,7 +124,12 @@ int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
     halvings = vrmr_image_halvings(width, height, source->max_texture);
     if (held_bytes(&features, halvings) > source->max_bytes) return VRM_IMAGE_TOO_LARGE;
 
+    if (!vrmr_source_goes_on(source)) return VRM_IMAGE_TOO_LARGE; /* libwebp is not interrupted */
     if (!vrmr_image_take(&whole, width, height, &source->allocator)) return VRMR_IMAGE_NO_MEMORY;
+    if (!vrmr_source_has_room(source, library_bytes(&features))) {
+        vrmr_image_free(&whole, &source->allocator);
+        return VRMR_IMAGE_NO_MEMORY;
+    }
     result = features.has_animation ? decode_first_frame(source, &whole)
                                     : decode_at(source->bytes, source->size, &whole, 0);
     if (result == VRM_IMAGE_GOOD && halvings == 0) {

@@ -18,7 +18,7 @@ bool vrmr_limits_complete(vrm_render_limits *out, const vrm_render_limits *limit
 typedef struct vrmr_costs {
     uint64_t vertex_bytes, morph_bytes, geometry_bytes;
     uint64_t morph_vertices;
-    uint64_t texture_bytes, pixels;
+    uint64_t texture_bytes;
     uint64_t items, draw_triangles, draw_vertices;
 } vrmr_costs;
 

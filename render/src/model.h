@@ -62,6 +62,7 @@ struct vrm_render_model {
     bool decodes_colors;     /* shaders do, and not the units of textures (color.glsl) */
     vrm_render_limits limits;
     vrmr_costs costs;
+    vrmr_image_work image_work;
     vrm_left_out left_out;
     vrm_render_times times;
 };

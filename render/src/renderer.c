@@ -132,6 +132,11 @@ vrm_renderer *vrm_renderer_create(const vrm_renderer_desc *desc, const char **ou
     return renderer;
 }
 
+void vrmr_renderer_set_cancel(vrm_renderer *renderer, int32_t (*cancel)(void *user), void *user) {
+    renderer->cancel = cancel;
+    renderer->cancel_user = user;
+}
+
 uint64_t vrm_renderer_left_out(const vrm_renderer *renderer) {
     return renderer != NULL ? renderer->left_out : 0;
 }

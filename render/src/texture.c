@@ -134,7 +134,7 @@ static bool is_plain(const vrmr_image *image) {
 typedef struct job {
     const uint8_t *bytes;
     size_t size;
-    uint32_t width, height;
+    vrmr_image_size shape;
 } job;
 
 /*
@@ -143,8 +143,8 @@ typedef struct job {
  * two texels that are filtered hold what a pixel covers, and no other level would be read.
  */
 static uint32_t side_of(const vrmr_image_slot *slot, const job *one, uint32_t most) {
-    uint32_t side = one->width > one->height ? one->width : one->height;
-    float texels = slot->uv_per_pixel * (float)one->width * (float)one->height;
+    uint32_t side = one->shape.width > one->shape.height ? one->shape.width : one->shape.height;
+    float texels = slot->uv_per_pixel * (float)one->shape.width * (float)one->shape.height;
     while (texels >= 4.0f && side > 1) {
         texels *= 0.25f;
         side = (side + 1) / 2;
@@ -154,9 +154,9 @@ static uint32_t side_of(const vrmr_image_slot *slot, const job *one, uint32_t mo
 
 /* Bytes of GL for all forms and levels of an image. */
 static uint64_t texture_bytes(const job *one, uint32_t use, uint32_t max_texture) {
-    uint32_t halvings = vrmr_image_halvings(one->width, one->height, max_texture);
-    uint64_t pixels =
-        (uint64_t)vrmr_halved(one->width, halvings) * vrmr_halved(one->height, halvings);
+    uint32_t halvings = vrmr_image_halvings(one->shape.width, one->shape.height, max_texture);
+    uint64_t pixels = (uint64_t)vrmr_halved(one->shape.width, halvings) *
+                      vrmr_halved(one->shape.height, halvings);
     uint64_t bytes = pixels * 4;
     if ((use & USED_MIPMAPS) != 0) bytes += bytes / 3;
     return (use & USED_LINEAR) != 0 && (use & USED_SRGB) != 0 ? 2 * bytes : bytes;
@@ -178,7 +178,8 @@ static int32_t decode(vrm_render_model *model, const job *one, uint32_t use, uin
     if ((use & USED_LINEAR) != 0 && (use & USED_SRGB) != 0) {
         limits.max_bytes -= bytes / 8 < limits.max_bytes ? bytes / 8 : limits.max_bytes - 1;
     }
-    return vrmr_image_decode(one->bytes, one->size, &limits, allocator, out);
+    return vrmr_image_decode_charged(one->bytes, one->size, &limits, &model->image_work, allocator,
+                                     out);
 }
 
 /* The textures of pixels. Those of an image are gone afterwards where mipmaps are made. False:
@@ -328,21 +329,30 @@ static bool is_to_decode(const vrm_render_model *model, uint32_t image) {
     return slot->use != 0 && slot->first == (int32_t)image && slot->status == VRM_IMAGE_GOOD;
 }
 
+/* Pixels of the limit have 4 bytes and are passed over once. */
+static void begin_work(vrm_render_model *model) {
+    const vrmr_image_work work = {.most = model->limits.max_images_pixels < UINT64_MAX / 4
+                                              ? model->limits.max_images_pixels * 4
+                                              : UINT64_MAX,
+                                  .cancel = model->renderer->cancel,
+                                  .cancel_user = model->renderer->cancel_user};
+    model->image_work = work;
+}
+
 /* Reads the headers and charges what they state, whatever becomes of the rest. False: memory was
  * refused. */
 static bool charge_images(vrm_render_model *model, job *jobs) {
+    begin_work(model);
     for (uint32_t i = 0; i < model->gltf->image_count; ++i) {
         vrmr_image_slot *slot = &model->images[i];
         job *one = &jobs[i];
-        uint64_t pixels;
         if (!is_to_decode(model, i)) continue;
-        slot->status = vrmr_image_size(one->bytes, one->size, &model->renderer->allocator,
-                                       &one->width, &one->height);
+        slot->status =
+            vrmr_image_measure(one->bytes, one->size, &model->renderer->allocator, &one->shape);
         if (slot->status == VRMR_IMAGE_NO_MEMORY) return false;
         if (slot->status != VRM_IMAGE_GOOD) continue;
-        pixels = (uint64_t)one->width * one->height;
-        if (pixels > model->limits.max_image_pixels ||
-            !vrmr_take(&model->costs.pixels, pixels, model->limits.max_images_pixels)) {
+        if ((uint64_t)one->shape.width * one->shape.height > model->limits.max_image_pixels ||
+            !vrmr_image_work_spend(&model->image_work, vrmr_image_cost(&one->shape, one->size))) {
             slot->status = VRM_IMAGE_TOO_LARGE;
         }
     }
@@ -366,8 +376,8 @@ static uint32_t choose_size(vrm_render_model *model, const job *jobs) {
     }
     for (uint32_t i = 0; i < model->gltf->image_count; ++i) {
         if (is_to_decode(model, i) &&
-            vrmr_image_halvings(jobs[i].width, jobs[i].height, size) >
-                vrmr_image_halvings(jobs[i].width, jobs[i].height, most)) {
+            vrmr_image_halvings(jobs[i].shape.width, jobs[i].shape.height, size) >
+                vrmr_image_halvings(jobs[i].shape.width, jobs[i].shape.height, most)) {
             ++model->left_out.halved_images;
         }
     }
@@ -580,7 +590,7 @@ vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t imag
                                            const vrm_decoded_image *decoded) {
     const vrm_allocator *allocator;
     vrmr_image copy;
-    job one = {NULL, 0, 0, 0};
+    job one = {NULL, 0, {0, 0, 0}};
     uint32_t size;
     int32_t first;
     bool good;
@@ -591,12 +601,12 @@ vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t imag
     if (decoded == NULL || decoded->pixels == NULL || decoded->width == 0 || decoded->height == 0) {
         return VRM_IMAGE_DAMAGED;
     }
-    one.width = decoded->width;
-    one.height = decoded->height;
+    one.shape.width = decoded->width;
+    one.shape.height = decoded->height;
     first = model->images[image].first;
     if (model->images[image].use == 0) return VRM_IMAGE_GOOD;
-    if (one.width > VRMR_LARGEST_SIDE || one.height > VRMR_LARGEST_SIDE ||
-        (uint64_t)one.width * one.height > model->limits.max_image_pixels) {
+    if (one.shape.width > VRMR_LARGEST_SIDE || one.shape.height > VRMR_LARGEST_SIDE ||
+        (uint64_t)one.shape.width * one.shape.height > model->limits.max_image_pixels) {
         return VRM_IMAGE_TOO_LARGE;
     }
     allocator = &model->renderer->allocator;

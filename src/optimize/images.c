@@ -74,6 +74,13 @@ typedef struct image_counts {
     uint32_t capped, encoded;
 } image_counts;
 
+/* What became of an image. Others with the same buffer view and the same use become the same. */
+typedef struct image_outcome {
+    int32_t view;          /* of the new bytes; VRM_NONE: it stays */
+    const char *mime_type; /* of them */
+    bool is_capped, is_undecoded;
+} image_outcome;
+
 static bool has_transparency(const vrm_pixels *pixels) {
     size_t count = (size_t)pixels->width * pixels->height;
     for (size_t i = 0; i < count; ++i) {
@@ -82,58 +89,68 @@ static bool has_transparency(const vrm_pixels *pixels) {
     return false;
 }
 
-static void set_image(vrmi_optimize *of, uint32_t image, const vrm_encoded_image *encoded,
-                      const uint32_t *view_uses) {
+/* Adds the bytes of an image and returns their view. */
+static int32_t put_bytes(vrmi_optimize *of, uint32_t image, const vrm_encoded_image *encoded,
+                         const uint32_t *view_uses) {
+    int32_t view = vrm_model_gltf(of->edit->model)->images[image].buffer_view;
+    if (view == VRM_NONE || view_uses[view] != 1) {
+        return vrmi_edit_add_view(of->edit, encoded->bytes, encoded->size, 0, 0);
+    }
+    vrmi_edit_replace_view(of->edit, view, encoded->bytes, encoded->size);
+    return view;
+}
+
+static void set_image(vrmi_optimize *of, uint32_t image, int32_t view, const char *mime_type) {
     vrmi_tree *tree = &of->edit->tree;
     vrmi_value *value =
         vrmi_value_at(tree, vrmi_reference_table(tree, VRMI_REFERENCE_IMAGE), image);
-    int32_t view = vrm_model_gltf(of->edit->model)->images[image].buffer_view;
-    vrm_string mime = vrmi_string_from(encoded->mime_type);
-    if (view != VRM_NONE && view_uses[view] == 1) {
-        vrmi_edit_replace_view(of->edit, view, encoded->bytes, encoded->size);
-    } else {
-        view = vrmi_edit_add_view(of->edit, encoded->bytes, encoded->size, 0, 0);
+    if (view != vrm_model_gltf(of->edit->model)->images[image].buffer_view) {
         vrmi_value_remove(tree, vrmi_value_get(tree, value, "uri"));
         vrmi_value_set_index(tree, value, "bufferView", (uint64_t)view);
     }
-    vrmi_value_set_words(tree, value, "mimeType", mime);
+    vrmi_value_set_words(tree, value, "mimeType", vrmi_string_from(mime_type));
+}
+
+static bool is_webp(const image_outcome *outcome) {
+    return outcome->view != VRM_NONE && strcmp(outcome->mime_type, "image/webp") == 0;
 }
 
 /* glTF itself knows PNG and JPEG: textures of a WebP name it in an extension. */
-static void use_webp(vrmi_optimize *of, uint32_t image) {
+static void use_webp(vrmi_optimize *of, const image_outcome *outcomes, uint32_t image_count) {
     static const vrm_string name = {"\"EXT_texture_webp\"", 18};
     vrmi_tree *tree = &of->edit->tree;
     vrmi_value *textures = vrmi_reference_table(tree, VRMI_REFERENCE_TEXTURE);
+    bool is_used = false;
+    for (uint32_t i = 0; i < image_count; ++i) is_used |= is_webp(&outcomes[i]);
+    if (!is_used) return;
     for (uint32_t i = 0; i < vrmi_value_count(tree, textures); ++i) {
         vrmi_value *texture = vrmi_value_at(tree, textures, i), *own;
-        if (vrmi_value_to_index(tree, vrmi_value_get(tree, texture, "source")) != (int32_t)image) {
-            continue;
-        }
+        int32_t image = vrmi_value_to_index(tree, vrmi_value_get(tree, texture, "source"));
+        if (image < 0 || (uint32_t)image >= image_count || !is_webp(&outcomes[image])) continue;
         vrmi_value_remove(tree, vrmi_value_get(tree, texture, "source"));
         own = vrmi_value_make(tree, texture, "extensions", VRMI_VALUE_OBJECT);
         own = vrmi_value_make(tree, own, "EXT_texture_webp", VRMI_VALUE_OBJECT);
-        vrmi_value_set_index(tree, own, "source", image);
+        vrmi_value_set_index(tree, own, "source", (uint64_t)image);
     }
     vrmi_optimize_require(of, name);
 }
 
 /* Encodes pixels that may have become smaller. */
 static void encode(vrmi_optimize *of, uint32_t image, const vrm_pixels *pixels, int32_t use,
-                   size_t old_size, const uint32_t *view_uses, bool is_capped,
-                   image_counts *counts) {
+                   size_t old_size, const uint32_t *view_uses, bool is_capped, image_outcome *out) {
     vrm_encoded_image encoded = {NULL, 0, NULL};
     if (!has_transparency(pixels)) use &= ~VRM_IMAGE_USE_ALPHA;
     if (!of->tools.encode_image(pixels, use, &encoded, of->tools.user) || encoded.size == 0 ||
         (!is_capped && encoded.size >= old_size)) {
         return;
     }
-    set_image(of, image, &encoded, view_uses);
-    if (strcmp(encoded.mime_type, "image/webp") == 0) use_webp(of, image);
-    *(is_capped ? &counts->capped : &counts->encoded) += 1;
+    out->view = put_bytes(of, image, &encoded, view_uses);
+    out->mime_type = encoded.mime_type;
+    out->is_capped = is_capped;
 }
 
 static void recode(vrmi_optimize *of, uint32_t image, int32_t use, const uint32_t *view_uses,
-                   image_counts *counts) {
+                   image_outcome *out) {
     vrm_pixels pixels = {NULL, 0, 0}, scaled = {NULL, 0, 0};
     vrm_image_header header;
     const uint8_t *bytes;
@@ -149,20 +166,21 @@ static void recode(vrmi_optimize *of, uint32_t image, int32_t use, const uint32_
         /* What has lost something already would lose more each time. */
         if (header.format != VRM_IMAGE_FORMAT_PNG) return;
     }
-    if (!of->tools.decode_image(bytes, size, &pixels, of->tools.user)) return;
+    out->is_undecoded = !of->tools.decode_image(bytes, size, &pixels, of->tools.user);
+    if (out->is_undecoded) return;
     if (pixels.width != header.width || pixels.height != header.height) {
         of->tools.release_pixels(&pixels, of->tools.user);
         return;
     }
     if (scaled.width == pixels.width && scaled.height == pixels.height) {
-        encode(of, image, &pixels, use, size, view_uses, false, counts);
+        encode(of, image, &pixels, use, size, view_uses, false, out);
     } else if (vrmi_multiply_size(scaled.width, 4, &rows) &&
                vrmi_multiply_size(rows, scaled.height, &room)) {
         scaled.bytes = vrmi_memory_allocate(&of->memory, room);
         if (scaled.bytes != NULL) {
             vrmi_scale_pixels(&pixels, (use & VRM_IMAGE_USE_COLOR) != 0,
                               (use & VRM_IMAGE_USE_ALPHA) != 0, &scaled);
-            encode(of, image, &scaled, use, size, view_uses, true, counts);
+            encode(of, image, &scaled, use, size, view_uses, true, out);
             vrmi_memory_release(&of->memory, scaled.bytes, room);
         }
         of->is_refused |= scaled.bytes == NULL;
@@ -178,10 +196,31 @@ static bool is_inside(const vrm_image *image) {
     return image->buffer_view != VRM_NONE || image->is_data_uri;
 }
 
+/* Uses differ by few bits: each view has room for one outcome of each. */
+enum { USES = (VRM_IMAGE_USE_COLOR | VRM_IMAGE_USE_ALPHA | VRM_IMAGE_USE_PICTURE) + 1 };
+
+/* The first image with the same buffer view and use, which may be this one. `firsts` has USES
+ * numbers for each view, which are 1 higher; 0: there was none. */
+static uint32_t first_alike(const vrm_gltf *gltf, uint32_t image, int32_t use, uint32_t *firsts) {
+    int32_t view = gltf->images[image].buffer_view;
+    uint32_t *first;
+    if (view == VRM_NONE) return image;
+    first = &firsts[(size_t)view * USES + (size_t)use];
+    if (*first == 0) *first = image + 1;
+    return *first - 1;
+}
+
+static void count_outcome(vrmi_optimize *of, const image_outcome *outcome, image_counts *counts) {
+    if (outcome->is_undecoded) of->undecoded += 1;
+    if (outcome->view == VRM_NONE) return;
+    *(outcome->is_capped ? &counts->capped : &counts->encoded) += 1;
+}
+
 void vrmi_optimize_images(vrmi_optimize *of) {
     const vrm_gltf *gltf = vrm_model_gltf(of->edit->model);
     image_counts counts = {0, 0};
-    uint32_t *view_uses;
+    uint32_t *view_uses, *firsts;
+    image_outcome *outcomes;
     int32_t *use;
     if (of->tools.decode_image == NULL || of->tools.encode_image == NULL ||
         of->tools.release_pixels == NULL) {
@@ -189,12 +228,24 @@ void vrmi_optimize_images(vrmi_optimize *of) {
     }
     use = find_uses(of);
     view_uses = VRMI_OPTIMIZE_TAKE(of, uint32_t, gltf->buffer_view_count);
-    if (use == NULL || view_uses == NULL) return;
+    firsts = VRMI_OPTIMIZE_TAKE(of, uint32_t, (size_t)gltf->buffer_view_count * USES);
+    outcomes = VRMI_OPTIMIZE_TAKE(of, image_outcome, gltf->image_count);
+    if (of->is_refused) return;
     vrmi_references_count(&of->edit->tree, VRMI_REFERENCE_BUFFER_VIEW, view_uses,
                           gltf->buffer_view_count);
     for (uint32_t i = 0; i < gltf->image_count && !of->is_refused; ++i) {
-        if (is_inside(&gltf->images[i])) recode(of, i, use[i], view_uses, &counts);
+        uint32_t first = first_alike(gltf, i, use[i], firsts);
+        image_outcome *outcome = &outcomes[i];
+        outcome->view = VRM_NONE;
+        if (first != i) {
+            *outcome = outcomes[first];
+        } else if (is_inside(&gltf->images[i])) {
+            recode(of, i, use[i], view_uses, outcome);
+        }
+        if (outcome->view != VRM_NONE) set_image(of, i, outcome->view, outcome->mime_type);
+        count_outcome(of, outcome, &counts);
     }
+    use_webp(of, outcomes, gltf->image_count);
     of->is_asked = counts.capped > 0;
     vrmi_optimize_note_count(of, VRM_CHANGE_CONVERTED, "images-capped", counts.capped,
                              "image was larger than asked for and is smaller now",

@@ -296,6 +296,10 @@ vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc 
     vrmi_memory_init(&of.memory, of.desc.allocator);
     of.allocator = vrmi_memory_allocator(&of.memory);
     result = run_stages(&of, out_report, &now);
+    vrmi_optimize_note_count(
+        &of, VRM_CHANGE_KEPT, "images-not-decoded", of.undecoded,
+        "image is unchanged: it is damaged, or takes too much memory or work to decode",
+        "images are unchanged: they are damaged, or take too much memory or work to decode");
     if (result == VRM_OK) list_changes(&of, now.file);
     if (result == VRM_OK && now.file->is_refused) {
         result = vrmi_refusal_result(&now.file->memory);

@@ -38,6 +38,7 @@ typedef struct vrmi_optimize {
     bool keeps_places; /* an extension that is not known may refer to elements by number */
     vrmi_optimize_note notes[VRMI_OPTIMIZE_NOTES];
     uint32_t note_count;
+    uint32_t undecoded; /* images that the tool did not decode */
 } vrmi_optimize;
 
 /* The stages, in their order. */

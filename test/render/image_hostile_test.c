@@ -379,6 +379,150 @@ TEST(a_jpeg_of_a_thousand_scans_is_given_up) {
     made_free(&jpeg);
 }
 
+/* ---- work ---- */
+
+typedef struct stop {
+    int64_t asked, after; /* decoding goes on so often */
+} stop;
+
+static int32_t stops(void *user) {
+    stop *when = user;
+    return when->asked++ >= when->after;
+}
+
+static int32_t outcome_within(vrmr_image_work *work, const made *image) {
+    watch watched = {-1, 0, 0, 0, false};
+    vrm_allocator allocator = {watched_allocate, watched_release, &watched};
+    vrm_decoded_image out = {NULL, 0, 0};
+    int32_t result = vrmr_image_decode_within(work, image->bytes, image->size, 0, &allocator, &out);
+    CHECK((result == VRM_IMAGE_GOOD) == (out.pixels != NULL));
+    CHECK(work->spent <= work->most);
+    vrm_image_release(&out, &allocator);
+    CHECK_INT(watched.live, 0);
+    CHECK(!watched.is_wrong);
+    return result;
+}
+
+/* A JPEG of one grey square whose scans each refine all coefficients, in some 30 bytes. */
+static made make_scans(uint32_t side, int count) {
+    static const uint8_t tables[] = "\xFF\xC4\0\x14\x10\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\xE0";
+    static const uint8_t scan[] = "\xFF\xDA\0\x08\1\1\0\1\x3F\x10";
+    static const uint8_t ends = 0x00; /* runs of 16,384 blocks without anything, one in two bytes */
+    uint8_t frame[] = "\xFF\xC2\0\x0B\x08\0\0\0\0\1\1\x11\0", quants[64];
+    uint32_t blocks = ((side + 7) / 8) * ((side + 7) / 8);
+    made out = {NULL, 0, 0};
+    frame[5] = frame[7] = (uint8_t)(side >> 8);
+    frame[6] = frame[8] = (uint8_t)side;
+    memset(quants, 1, sizeof quants);
+    made_append(&out, "\xFF\xD8\xFF\xDB\0\x43\0", 7);
+    made_append(&out, quants, sizeof quants);
+    made_append(&out, frame, sizeof frame - 1);
+    made_append(&out, tables, sizeof tables - 1);
+    for (int i = 0; i < count; ++i) {
+        made_append(&out, scan, sizeof scan - 1);
+        for (uint32_t bits = (blocks / 16384 + 1) * 15; bits > 0; bits -= bits < 8 ? bits : 8) {
+            made_append(&out, &ends, 1);
+        }
+    }
+    made_append(&out, "\xFF\xD9", 2);
+    return out;
+}
+
+/* ER-023: what an image costs is spent before it is decoded, and all images share a budget. */
+TEST(er_023_images_share_a_budget) {
+    made samples[SAMPLES];
+    make_samples(samples);
+    for (int i = 0; i < SAMPLES; ++i) {
+        vrmr_image_work work = {UINT64_MAX, 0, NULL, NULL};
+        uint64_t cost;
+        test_note("sample %d", i);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_GOOD);
+        cost = work.spent;
+        CHECK(cost >= SIDE * SIDE * 4 && cost < SIDE * SIDE * 4 * 8);
+        work.most = 3 * cost;
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_GOOD);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_GOOD);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_TOO_LARGE);
+        work.most = cost - 1;
+        work.spent = 0;
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_TOO_LARGE);
+    }
+    free_samples(samples);
+}
+
+/* ER-023: deep pixels and passes cost more. */
+TEST(er_023_passes_and_deep_pixels_cost_more) {
+    static const uint8_t row[64 * 8] = {0};
+    for (int is_deep = 0; is_deep < 2; ++is_deep) {
+        for (int is_interlaced = 0; is_interlaced < 2; ++is_interlaced) {
+            png_make what = {.width = 64,
+                             .height = 64,
+                             .type = 6,
+                             .depth = is_deep ? 16 : 8,
+                             .is_interlaced = is_interlaced != 0,
+                             .rows = row};
+            vrmr_image_work work = {UINT64_MAX, 0, NULL, NULL};
+            made png = make_png(&what);
+            CHECK_INT(outcome_within(&work, &png), VRM_IMAGE_GOOD);
+            CHECK_INT(work.spent, 64 * 64 * 4 * (is_deep ? 2 : 1) * (is_interlaced ? 2 : 1));
+            made_free(&png);
+        }
+    }
+}
+
+/* ER-023: each scan costs, and decoding ends where the budget does. */
+TEST(er_023_scans_cost) {
+    uint64_t before = 0;
+    for (int count = 1; count <= 128; count *= 2) {
+        vrmr_image_work work = {UINT64_MAX, 0, NULL, NULL};
+        made jpeg = make_scans(512, count);
+        test_note("%d scans", count);
+        CHECK_INT(outcome_within(&work, &jpeg), VRM_IMAGE_GOOD);
+        CHECK(work.spent >= before + (uint64_t)(count / 2) * 512 * 512 / 2);
+        before = work.spent;
+        work.most = before - 1;
+        work.spent = 0;
+        CHECK_INT(outcome_within(&work, &jpeg), VRM_IMAGE_TOO_LARGE);
+        made_free(&jpeg);
+    }
+}
+
+/* ER-023: the bytes of an image are read, however few pixels it has. */
+TEST(er_023_bytes_cost) {
+    made samples[SAMPLES], padded = {NULL, 0, 0};
+    uint8_t zeros[16384] = {0};
+    vrmr_image_work work = {UINT64_MAX, 0, NULL, NULL};
+    make_samples(samples);
+    made_append(&padded, samples[0].bytes, samples[0].size);
+    made_append(&padded, zeros, sizeof zeros);
+    CHECK_INT(outcome_within(&work, &padded), VRM_IMAGE_GOOD);
+    CHECK_INT(work.spent, padded.size * 4);
+    made_free(&padded);
+    free_samples(samples);
+}
+
+/* ER-023: decoding is stopped wherever it is, and leaves nothing. WebP is asked once. */
+TEST(er_023_decoding_is_stopped) {
+    made samples[SAMPLES];
+    make_samples(samples);
+    for (int i = 0; i < SAMPLES; ++i) {
+        stop when = {0, INT64_MAX};
+        vrmr_image_work work = {UINT64_MAX, 0, stops, &when};
+        int64_t asked;
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_GOOD);
+        asked = when.asked;
+        test_note("sample %d, asked %d times", i, (int)asked);
+        CHECK(asked >= (i >= 8 ? 1 : i >= 4 ? SIDE / 8 : SIDE));
+        for (int64_t after = 0; after < asked; ++after) {
+            when.asked = 0;
+            when.after = after;
+            CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_TOO_LARGE);
+            CHECK_INT(when.asked, after + 1);
+        }
+    }
+    free_samples(samples);
+}
+
 TEST(sizes_of_a_webp_that_are_claimed_cost_nothing) {
     made samples[SAMPLES];
     watch watched = {-1, 0, 0, 0, false};
@@ -555,7 +699,9 @@ TEST_SUITE(image_hostile, ENTRY(no_bytes_are_a_missing_image), ENTRY(other_forma
            ENTRY(bytes_are_a_limit), ENTRY(sizes_of_a_png_that_are_claimed_cost_nothing),
            ENTRY(a_bomb_of_a_png_costs_what_is_kept),
            ENTRY(sizes_of_a_jpeg_that_are_claimed_cost_nothing),
-           ENTRY(a_jpeg_of_a_thousand_scans_is_given_up),
+           ENTRY(a_jpeg_of_a_thousand_scans_is_given_up), ENTRY(er_023_images_share_a_budget),
+           ENTRY(er_023_passes_and_deep_pixels_cost_more), ENTRY(er_023_scans_cost),
+           ENTRY(er_023_bytes_cost), ENTRY(er_023_decoding_is_stopped),
            ENTRY(sizes_of_a_webp_that_are_claimed_cost_nothing),
            ENTRY(memory_that_is_refused_leaves_nothing), ENTRY(images_of_the_corpus_are_good),
            ENTRY(seeds_of_the_fuzzer_run));

@@ -159,7 +159,10 @@ typedef struct vrm_render_limits {
     /** Pixels of one image, as its header states them, before it is decoded. Default: 64 Mi, that
      * is 8,192 x 8,192. No side may be longer than 16,384, whatever the limit. */
     uint64_t max_image_pixels;
-    uint64_t max_images_pixels; /**< Pixels of all images that are decoded. Default: 256 Mi. */
+    /** Pixels of all images that are decoded, as work: pixels with 16 bits count twice, those of an
+     * interlaced PNG twice, and scans of a JPEG count by the coefficients that they go over. Images
+     * beyond it are VRM_IMAGE_TOO_LARGE. Default: 256 Mi. */
+    uint64_t max_images_pixels;
     /** Bytes of all textures with their mipmap levels. If they need more, all images are halved
      * further. Default: 96 MiB. */
     uint64_t max_texture_bytes;
@@ -211,7 +214,8 @@ enum {
  *
  * @param bytes      The image: PNG, JPEG or WebP.
  * @param size       Its size in bytes.
- * @param max_bytes  How many bytes decoding may take; 0 means 1 GiB.
+ * @param max_bytes  How many bytes decoding may hold at once; 0 means 1 GiB. The work of decoding
+ * is bounded as by the default of `max_images_pixels` of vrm_render_limits.
  * @param allocator  Optional; NULL means malloc and free.
  * @return VRM_IMAGE_GOOD if the whole image was decoded, else why not. Where there is not enough
  * memory, it is VRM_IMAGE_TOO_LARGE.
@@ -233,7 +237,8 @@ typedef struct vrm_decoded_image {
  *
  * @param bytes      The image: PNG, JPEG or WebP.
  * @param size       Its size in bytes.
- * @param max_bytes  How many bytes decoding may take; 0 means 1 GiB.
+ * @param max_bytes  How many bytes decoding may hold at once; 0 means 1 GiB. The work of decoding
+ * is bounded as by the default of `max_images_pixels` of vrm_render_limits.
  * @param allocator  Optional; NULL means malloc and free.
  * @param out        Receives the pixels; all 0 on failure.
  * @return VRM_IMAGE_GOOD, or why there are no pixels. Where there is not enough memory, it is
