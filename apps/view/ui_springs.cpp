@@ -22,10 +22,24 @@ static std::string numbered(const char *word, uint32_t index, const vrm_string *
     return std::string(word) + " " + std::to_string(index);
 }
 
+static std::string joint_name(const viewer *v, int32_t joint) {
+    const vrm_gltf *gltf = vrm_model_gltf(v->who.model);
+    const int32_t node = vrm_model_tables(v->who.model)->spring_joints[joint].node;
+    return numbered("node", (uint32_t)node, &gltf->nodes[node].name);
+}
+
+// Springs of VRM 0.x have no names; their first bone tells which one it is.
+static std::string spring_name(const viewer *v, const vrm_tables *tables, uint32_t index) {
+    const vrm_spring *spring = &tables->springs[index];
+    if (spring->name.length == 0 && spring->joint_count > 0)
+        return joint_name(v, (int32_t)spring->first_joint);
+    return numbered("spring", index, &spring->name);
+}
+
 static void spring_list(ui *u, viewer *v, const vrm_tables *tables) {
     ImGui::BeginChild("springs", ImVec2(0.0f, list_height(tables->spring_count, 10)), false);
     for (uint32_t i = 0; i < tables->spring_count; ++i) {
-        const std::string name = numbered("spring", i, &tables->springs[i].name);
+        const std::string name = spring_name(v, tables, i);
         ImGui::PushID((int)i);
         if (ui_selectable(u, name.c_str(), name.size(), v->spring == (int32_t)i)) {
             viewer_choose_spring(v, v->spring == (int32_t)i ? VRM_NONE : (int32_t)i);
@@ -35,12 +49,6 @@ static void spring_list(ui *u, viewer *v, const vrm_tables *tables) {
     }
     u->shown_spring = v->spring;
     ImGui::EndChild();
-}
-
-static std::string joint_name(const viewer *v, int32_t joint) {
-    const vrm_gltf *gltf = vrm_model_gltf(v->who.model);
-    const int32_t node = vrm_model_tables(v->who.model)->spring_joints[joint].node;
-    return numbered("node", (uint32_t)node, &gltf->nodes[node].name);
 }
 
 // All joints of the chain, or one of them.
