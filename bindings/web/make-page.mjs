@@ -12,13 +12,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync, gzipSync, inflateRawSync } from 'node:zlib';
+import { deflateSync, gzipSync, inflateSync } from 'node:zlib';
+import { needPackages } from './packages.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
 const page = join(here, 'page');
 const wasm = join(root, 'build/web/viewer.wasm');
 const out = join(root, 'build/web/viewer.html');
+needPackages('esbuild');
 const { build, transformSync } = createRequire(join(root, 'build/node/package.json'))('esbuild');
 
 // What the page may take in bytes of gzip -9.
@@ -68,7 +70,7 @@ function english() {
 
 /** What deflate makes of bytes, as base64. */
 function pack(bytes) {
-    const plain = deflateRawSync(bytes, { level: 9 });
+    const plain = deflateSync(bytes, { level: 9 });
     const packed = zopfli(bytes);
     return (packed && packed.length < plain.length ? packed : plain).toString('base64');
 }
@@ -77,11 +79,11 @@ let hasZopfli = true;
 function zopfli(bytes) {
     const folder = mkdtempSync(join(tmpdir(), 'libvrm-page-'));
     writeFileSync(join(folder, 'bytes'), bytes);
-    const { status } = spawnSync('zopfli', ['--deflate', '--i5', join(folder, 'bytes')]);
-    const packed = status === 0 ? readFileSync(join(folder, 'bytes.deflate')) : undefined;
+    const { status } = spawnSync('zopfli', ['--zlib', '--i5', join(folder, 'bytes')]);
+    const packed = status === 0 ? readFileSync(join(folder, 'bytes.zlib')) : undefined;
     rmSync(folder, { recursive: true });
     hasZopfli &&= packed !== undefined;
-    if (packed && !inflateRawSync(packed).equals(Buffer.from(bytes))) fail('zopfli has not packed what it was given');
+    if (packed && !inflateSync(packed).equals(Buffer.from(bytes))) fail('zopfli has not packed what it was given');
     return packed;
 }
 

@@ -1,6 +1,7 @@
 // The instances of WebAssembly: one draws and moves the avatar, and each check, mending or migration has one of its
 // own in a worker, whose memory goes when it is done. A trap ends the instance in which it happens, and no other.
 import { VrmError } from '../src/core/error.js';
+import type { VrmErrorData } from '../src/core/error.js';
 import { unpack } from '../src/core/inlined.js';
 import { Runtime } from '../src/core/runtime.js';
 import { check, ConsentError, fix, migrate } from '../src/full/files.js';
@@ -18,19 +19,9 @@ export interface Task {
     options?: MigrateOptions;
 }
 
-/** An error without its class, which cannot be posted. */
-interface Problem {
-    code: string;
-    message: string;
-    remedy: string;
-    pointer: string;
-    report: Diagnostic[];
-    changes?: Change[] | undefined;
-}
-
 export interface Answer {
     result?: unknown;
-    problem?: Problem;
+    problem?: VrmErrorData & { changes?: Change[] };
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -89,8 +80,8 @@ async function run<T>(task: Task): Promise<T> {
         state.hasWorker = answer !== undefined;
         if (!answer) return await work(await module(), task) as T;
         if (!answer.problem) return answer.result as T;
-        const { code, message, remedy, pointer, report, changes } = answer.problem;
-        throw changes ? new ConsentError(changes, report) : new VrmError(code, message, remedy, pointer, report);
+        const { changes, report } = answer.problem;
+        throw changes ? new ConsentError(changes, report) : VrmError.from(answer.problem);
     } catch (error) {
         throw explained(error);
     }

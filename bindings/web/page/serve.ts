@@ -1,5 +1,5 @@
 // The worker: it does one task, and is gone with all its memory.
-import type { VrmError } from '../src/core/error.js';
+import { VrmError } from '../src/core/error.js';
 import { work } from './engine.js';
 import type { Answer, Task } from './engine.js';
 
@@ -8,8 +8,7 @@ onmessage = async ({ data }: MessageEvent<{ module: WebAssembly.Module; task: Ta
     try {
         answer = { result: await work(data.module, data.task) };
     } catch (error) {
-        const { code, message, remedy, pointer, report, changes } = error as VrmError & { changes?: [] };
-        answer = { problem: { code: code ?? 'page', message, remedy, pointer, report, changes } };
+        answer = { problem: (error instanceof VrmError ? error : new VrmError('page', String(error))).toJSON() };
     }
     postMessage(answer);
 };

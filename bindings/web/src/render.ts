@@ -36,6 +36,7 @@ export async function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas
     let runtime: Runtime | undefined;
     const instance = await WebAssembly.instantiate(module, { gl: glImports(gl, () => runtime!) });
     runtime = new Runtime(instance, module, options.maxMemory);
+    if (options.onMisuse) (await import('./core/misuse.js')).reportMisuse(runtime, options);
     return new Renderer(runtime, gl);
 }
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -79,3 +80,19 @@ const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(fi
 function inlinedLength(name) {
     return instance.exports[name].length ?? 0;
 }
+
+test('without the npm packages, the programs that make the package say what to install', () => {
+    const clone = mkdtempSync(join(tmpdir(), 'libvrm-clone-'));
+    try {
+        for (const name of ['bindings/web/make.mjs', 'bindings/web/make-page.mjs', 'bindings/web/packages.mjs', 'bindings/web/package.json', '.ci/setup']) cpSync(join(root, name), join(clone, name));
+        const lines = { 'make.mjs': /npm install --prefix build\/node esbuild@[\d.]+ typescript@[\d.]+ three@[\d.]+ @types\/three@[\d.]+ @pixiv\/three-vrm@[\d.]+\n/, 'make-page.mjs': /npm install --prefix build\/node esbuild@[\d.]+\n/ };
+        for (const [name, expected] of Object.entries(lines)) {
+            const { status, stderr } = spawnSync(process.execPath, [join(clone, 'bindings/web', name)], { encoding: 'utf8' });
+            assert.equal(status, 1);
+            assert.match(stderr, expected);
+            assert.doesNotMatch(stderr, /\n +at /);
+        }
+    } finally {
+        rmSync(clone, { recursive: true });
+    }
+});

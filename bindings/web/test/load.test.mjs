@@ -1,7 +1,9 @@
-// Loading, tables and errors [WB-003, WB-004]
+// Loading, tables and errors [WB-003, WB-004, WB-048]
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { createRuntime, explain, load, loadModel, peekModel, VrmError } from 'libvrm';
+import * as full from 'libvrm/full';
 import { firstPerson, readGltf, readInverseBinds, readMaterials, readTriangles, readVertices } from 'libvrm/gltf';
 import { dialects, glbOf, jsonOf, sample } from './data.mjs';
 
@@ -168,4 +170,57 @@ test('what was disposed of does nothing, and makes nothing', async () => {
     avatar.update(1 / 60);
     assert.equal(avatar.world.length, 0);
     assert.equal(avatar.pose.length, 0);
+});
+
+test('an error is whole after postMessage and JSON', async () => {
+    const error = await loadModel(new TextEncoder().encode('This is a text.')).catch((one) => one);
+    for (const copy of [structuredClone(error.toJSON()), JSON.parse(JSON.stringify(error))]) {
+        const again = VrmError.from(copy);
+        assert.ok(again instanceof VrmError);
+        for (const name of ['name', 'code', 'message', 'remedy', 'pointer', 'report']) assert.deepEqual(again[name], error[name], name);
+        assert.ok(again.message && again.remedy && again.report.length > 0);
+    }
+    // What a class adds is kept too, and the cause, which may hold anything, is not.
+    const consent = (() => { try { full.migrate(runtimeOfFull, sample('character-0.x.vrm')); } catch (one) { return one; } })();
+    assert.ok(consent instanceof full.ConsentError && consent.changes.length > 0);
+    assert.deepEqual(VrmError.from(structuredClone(consent.toJSON())).changes, consent.changes);
+    const caused = new VrmError('file-not-found', 'no', '', '', [], new Error('why', { cause: () => {} }));
+    assert.equal(VrmError.from(structuredClone(caused.toJSON())).code, 'file-not-found');
+});
+const runtimeOfFull = await full.load();
+
+test('what is no file is refused in words', async () => {
+    const runtime = await load();
+    await assert.rejects(() => loadModel('avatar.vrm'), (error) => error.code === 'file-not-found' && /readFile/.test(error.remedy));
+    for (const wrong of [undefined, null, 7e9, {}, [1, 2]]) {
+        await assert.rejects(() => loadModel(wrong), { code: 'invalid-argument' });
+        if (wrong !== undefined) assert.throws(() => runtime.loadModel(wrong), { code: 'invalid-argument' });
+        assert.throws(() => full.check(runtimeOfFull, wrong), { code: 'invalid-argument' });
+    }
+    // Any kind of buffer has bytes, also one of another window.
+    const bytes = sample('character-1.0.vrm');
+    const copy = bytes.slice().buffer;
+    for (const one of [copy, new DataView(copy), new Uint16Array(copy), runInNewContext('new Uint8Array(bytes)', { bytes: copy })]) {
+        using model = runtime.loadModel(one);
+        assert.equal(model.name, 'Ame');
+        assert.deepEqual(full.check(runtimeOfFull, one), []);
+    }
+});
+
+test('check returns a list of a file that cannot be loaded, if told', () => {
+    const text = new TextEncoder().encode('This is a text.');
+    assert.throws(() => full.check(runtimeOfFull, text), VrmError);
+    const [first] = full.check(runtimeOfFull, text, { noThrow: true });
+    assert.equal(first.severity, 'error');
+    assert.ok(first.message && first.remedy);
+});
+
+test('without DecompressionStream, the error says what is needed', async () => {
+    const { DecompressionStream } = globalThis;
+    globalThis.DecompressionStream = class { constructor() { throw new TypeError('no such format'); } };
+    try {
+        await assert.rejects(() => createRuntime(), (error) => error.code === 'wasm-unsupported' && /no such format/.test(error.message) && /Node 20/.test(error.remedy));
+    } finally {
+        globalThis.DecompressionStream = DecompressionStream;
+    }
 });

@@ -1,9 +1,9 @@
 import type { Clip, ClipOptions } from './clip.js';
-import { VrmError } from './error.js';
+import { BROWSERS, VrmError } from './error.js';
 import { explainError } from './explain.js';
 import type { Texts } from './explain.js';
 import type { LoadOptions, Model } from './model.js';
-import { Runtime } from './runtime.js';
+import { asBytes, Runtime } from './runtime.js';
 
 /** Where a module comes from: its bytes, what was compiled of them, or where they can be fetched. */
 export type WasmSource = WebAssembly.Module | BufferSource | Response | URL | string;
@@ -16,21 +16,26 @@ export interface RuntimeOptions {
     integrity?: string;
     /** How many bytes of memory the instance may take at most. Default: 1 GiB. */
     maxMemory?: number;
+    /**
+     * Called with a sentence when a call cannot mean what it says: a bone or an expression that is not there, a missing
+     * number, an option that nobody knows. For development, such as `console.warn`: it makes every call slower.
+     */
+    onMisuse?: (message: string) => void;
 }
 
 /** A file: its bytes, something that has them, or where they can be fetched. */
 export type Source = Uint8Array | ArrayBuffer | Blob | Response | URL | string;
-
-const BROWSERS = 'libvrm needs WebAssembly with SIMD: Chrome 91, Firefox 89, Safari 16.4 or Node 20, and newer';
 
 /** Lets a page do something else, where its browser can continue at once afterwards. */
 export const breathe = (): Promise<void> | undefined => (globalThis as { scheduler?: { yield?(): Promise<void> } }).scheduler?.yield?.();
 
 /** Gets the bytes of a file. */
 async function bytesOf(source: Source): Promise<Uint8Array> {
-    if (source instanceof Uint8Array) return source;
-    if (source instanceof ArrayBuffer) return new Uint8Array(source);
     if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
+    if (!(source instanceof Response) && !(source instanceof URL) && typeof source !== 'string') return asBytes(source);
+    if (typeof source === 'string' && typeof location === 'undefined' && !/^[a-z][a-z+.-]+:/i.test(source)) {
+        throw new VrmError('file-not-found', `${source} is not an address that can be fetched`, 'Outside of a page, give the bytes of a file: await readFile(path)');
+    }
     return new Uint8Array(await fetched(source, 'file-not-found', 'Check the address, and that its server allows this page to read it (CORS)'));
 }
 
@@ -91,6 +96,7 @@ export function makeEntry(find: () => WasmSource | PromiseLike<WasmSource>, inte
     const createRuntime = async (options: RuntimeOptions = {}): Promise<Runtime> => {
         const module = await compile(await (options.wasm ?? find()), options.integrity ?? integrity);
         const made = new Runtime(await WebAssembly.instantiate(module, {}), module, options.maxMemory, texts);
+        if (options.onMisuse) (await import('./misuse.js')).reportMisuse(made, options);
         await breathe(); // what a page does with it comes next
         return made;
     };

@@ -1,5 +1,18 @@
 import type { Diagnostic } from '../generated/tables.js';
 
+/** What libvrm needs, for errors of what is older. */
+export const BROWSERS = 'libvrm needs WebAssembly with SIMD and DecompressionStream: Chrome 91, Firefox 113, Safari 16.4 or Node 20, and newer';
+
+/** An error as plain data, for `postMessage` and JSON: what `toJSON` returns and `VrmError.from` takes. */
+export interface VrmErrorData {
+    name: string;
+    code: string;
+    message: string;
+    remedy: string;
+    pointer: string;
+    report: Diagnostic[];
+}
+
 /** What a call could not do, and why. */
 export class VrmError extends Error {
     override readonly name = 'VrmError';
@@ -21,6 +34,17 @@ export class VrmError extends Error {
         this.pointer = pointer;
         this.remedy = remedy;
         this.report = report;
+    }
+
+    /** The error as plain data, with what its class adds. `postMessage` of the error itself keeps the message alone. */
+    toJSON(): VrmErrorData {
+        return { ...this, message: this.message, cause: undefined } as VrmErrorData;
+    }
+
+    /** Makes an error of what `toJSON` gave, in a worker or on a server. It is a VrmError of the same code, whatever its class was. */
+    static from(data: VrmErrorData): VrmError {
+        const { code, message, remedy, pointer, report, ...more } = data;
+        return Object.assign(new VrmError(code, message, remedy, pointer, report), more);
     }
 
     /** Takes message and remedy from the diagnostic that made the file fail, where they are there by now. */

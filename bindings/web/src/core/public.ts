@@ -7,6 +7,7 @@ export { Crowd } from './crowd.js';
 export type { CrowdCollider, CrowdOptions } from './crowd.js';
 export type { Entry, RuntimeOptions, Source, WasmSource } from './entry.js';
 export { VrmError } from './error.js';
+export type { VrmErrorData } from './error.js';
 export { explain } from './explain.js';
 export { Mixer } from './mixer.js';
 export type { MixerEvent, PlayOptions } from './mixer.js';

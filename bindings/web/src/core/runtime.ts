@@ -52,6 +52,8 @@ export class Runtime {
     readonly #boneIndices: ReadonlyMap<string, number>;
     #hasWarned = false;
     readonly #texts: Texts | undefined;
+    /** See `RuntimeOptions.onMisuse`. */
+    onMisuse: ((message: string) => void) | undefined;
 
     /** Use `load` or `createRuntime`, which find the module. */
     constructor(instance: WebAssembly.Instance, module: WebAssembly.Module, maxMemory = 2 ** 30, texts?: Texts) {
@@ -189,10 +191,11 @@ export class Runtime {
     }
 
     /** Calls a function with the address and the number of bytes that are there for the call. */
-    withBytes<T>(bytes: Uint8Array, call: (pointer: number, size: number) => T): T {
-        const pointer = this.copyIn(bytes);
+    withBytes<T>(bytes: Uint8Array | ArrayBuffer, call: (pointer: number, size: number) => T): T {
+        const given = asBytes(bytes);
+        const pointer = this.copyIn(given);
         try {
-            return call(pointer, bytes.length);
+            return call(pointer, given.length);
         } finally {
             this.free(pointer);
         }
@@ -284,7 +287,11 @@ export class Runtime {
     }
 }
 
-/** Bytes of any kind of buffer, without a copy. */
+/** Bytes of any kind of buffer, without a copy, also of one that comes from another window. */
 export function asBytes(bytes: Uint8Array | ArrayBuffer): Uint8Array {
-    return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+    const given: unknown = bytes;
+    if (given instanceof Uint8Array) return given;
+    if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+    if (/ArrayBuffer\]$/.test(Object.prototype.toString.call(bytes))) return new Uint8Array(bytes);
+    throw new VrmError('invalid-argument', `A file is needed, and not ${typeof bytes}`, 'Give its bytes as a Uint8Array or an ArrayBuffer');
 }

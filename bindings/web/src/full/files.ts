@@ -32,6 +32,8 @@ export interface Fixed {
 
 /** Settings of a check, and of a fix. */
 export interface CheckOptions extends CheckFlags {
+    /** `check` returns what it found in a file that cannot be loaded, too, rather than throw it. Default: false. */
+    noThrow?: boolean;
     /** What a file may cost; what is left out has its default. */
     limits?: Limits;
 }
@@ -61,13 +63,13 @@ export interface WriteOptions extends WriteFlags {
     maxWeight?: number;
 }
 
-/** Checks a file: what breaks a rule of glTF or VRM, with its place and its remedy. Throws where it cannot be loaded. */
+/** Checks a file: what breaks a rule of glTF or VRM, with its place and its remedy. Throws if the file cannot be loaded, unless `noThrow` is set. */
 export function check(runtime: Runtime, bytes: Uint8Array, options: CheckOptions = {}): Diagnostic[] {
     return withCheck(runtime, 'vrm_check', bytes, options, (file, size, desc) => {
         const out = runtime.scratch;
         const result = runtime.exports.vrm_check(file, size, desc, out);
         const found = runtime.takeReport(runtime.u32[out >> 2]!);
-        runtime.check(result, found);
+        if (!options.noThrow || !found.some(({ severity }) => severity === 'error')) runtime.check(result, found);
         return found;
     });
 }
