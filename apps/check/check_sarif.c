@@ -115,8 +115,11 @@ static bool is_unreserved(unsigned char c) {
 static char *path_uri(const char *path) {
     static const char digits[] = "0123456789ABCDEF";
     bool is_absolute = path[0] == '/';
-    size_t length = strlen(path), used = 0;
-    char *uri = malloc(3 * length + 16);
+    size_t length, used = 0;
+    char *uri;
+    while (path[0] == '.' && path[1] == '/' && path[2] != '\0') path += 2;
+    length = strlen(path);
+    uri = malloc(3 * length + 16);
     if (uri == NULL) return NULL;
 #if defined(_WIN32)
     is_absolute = is_absolute || path[0] == '\\' || (length > 1 && path[1] == ':');

@@ -1,5 +1,6 @@
 #include "diagnostics.h"
 #include "console.h"
+#include "help.h"
 #include "language.h"
 #include "open.h"
 
@@ -138,6 +139,9 @@ const char *diagnostic_line(const vrm_diagnostic *diagnostic, char *out, size_t 
 
 /* --- Printing --- */
 
+/* Where clauses of a diagnostic begin, and its places. */
+enum { CLAUSE_COLUMNS = 11, MEMBER_COLUMNS = 13 };
+
 static const char *number_text(uint64_t number, char out[32]) { return with_commas(number, out); }
 
 static void print_rest(FILE *stream, const diagnostic_group *group) {
@@ -155,23 +159,51 @@ static void print_places(FILE *stream, const diagnostic_group *group) {
         const vrm_diagnostic *item = group->items[i];
         char line[MAX_LINE];
         if (item->pointer[0] == '\0') continue;
-        fprintf(stream, "             %s\n",
-                group->count == 1 ? item->pointer
-                                  : with_subject(item, item->pointer, line, sizeof line));
+        fputs("             ", stream);
+        print_fitted(stream,
+                     group->count == 1 ? item->pointer
+                                       : with_subject(item, item->pointer, line, sizeof line),
+                     MEMBER_COLUMNS, MEMBER_COLUMNS + 2);
     }
     print_rest(stream, group);
 }
 
 /* Diagnostics that differ, each with its place. */
 static void print_members(FILE *stream, const diagnostic_group *group) {
-    char line[MAX_LINE];
+    char line[MAX_LINE], text[2 * MAX_LINE];
     for (uint32_t i = 0; i < group->count && i < MAX_SHOWN; ++i) {
         const vrm_diagnostic *item = group->items[i];
-        fprintf(stream, "             %s", diagnostic_line(item, line, sizeof line));
-        if (item->pointer[0] != '\0') fprintf(stream, " (%s)", item->pointer);
-        fputs("\n", stream);
+        const bool has_pointer = item->pointer[0] != '\0';
+        snprintf(text, sizeof text, "%s%s%s%s", diagnostic_line(item, line, sizeof line),
+                 has_pointer ? " (" : "", item->pointer, has_pointer ? ")" : "");
+        fputs("             ", stream);
+        print_fitted(stream, text, MEMBER_COLUMNS, MEMBER_COLUMNS + 2);
     }
     print_rest(stream, group);
+}
+
+/* "impact: …" below a diagnostic. */
+static void print_clause(FILE *stream, const char *sentence, const char *argument) {
+    char text[2 * MAX_LINE];
+    say_into(text, sizeof text, sentence, &argument, 1);
+    fputs("           ", stream);
+    print_fitted(stream, text, CLAUSE_COLUMNS, CLAUSE_COLUMNS + 2);
+}
+
+/* What a group says, with its code behind it. */
+static void write_title(const diagnostic_group *group, char *out, size_t capacity) {
+    const vrm_diagnostic *first = group->items[0];
+    char line[MAX_LINE], number[32], title[2 * MAX_LINE];
+    const char *arguments[2] = {number_text(group->count, number), line};
+    if (group->count == 1) {
+        snprintf(title, sizeof title, "%s", diagnostic_line(first, line, sizeof line));
+    } else if (group->has_one_message) {
+        say_message(first, line, sizeof line);
+        say_into(title, sizeof title, SAY("{1} times: {2}"), arguments, 2);
+    } else {
+        say_into(title, sizeof title, SAY("{1} of one kind"), arguments, 1);
+    }
+    snprintf(out, capacity, "%s [%s]", title, first->code);
 }
 
 static void print_group(FILE *stream, const diagnostic_group *group) {
@@ -179,30 +211,19 @@ static void print_group(FILE *stream, const diagnostic_group *group) {
     const vrm_diagnostic *first = group->items[0];
     const console_style style = styles[first->severity];
     const char *remedy = say_remedy(first);
-    char line[MAX_LINE], number[32];
+    char title[3 * MAX_LINE];
     fprintf(stream, "  %s", style_on(stream, style));
     print_columns(stream, severity_word(first->severity), 7, ALIGN_LEFT);
     fprintf(stream, "%s  ", style_off(stream, style));
-    if (group->count == 1) {
-        fprintf(stream, "%s [%s]\n", diagnostic_line(first, line, sizeof line), first->code);
-        print_places(stream, group);
-    } else if (group->has_one_message) {
-        say_message(first, line, sizeof line);
-        say_to(stream, "{1} times: {2}", number_text(group->count, number), line);
-        fprintf(stream, " [%s]\n", first->code);
+    write_title(group, title, sizeof title);
+    print_fitted(stream, title, CLAUSE_COLUMNS, CLAUSE_COLUMNS);
+    if (group->count == 1 || group->has_one_message) {
         print_places(stream, group);
     } else {
-        say_to(stream, "{1} of one kind", number_text(group->count, number));
-        fprintf(stream, " [%s]\n", first->code);
         print_members(stream, group);
     }
-    fputs("           ", stream);
-    say_to(stream, "impact: {1}", impact_words(first->impact));
-    fputs("\n", stream);
-    if (remedy[0] == '\0') return;
-    fputs("           ", stream);
-    say_to(stream, "remedy: {1}", remedy);
-    fputs("\n", stream);
+    print_clause(stream, SAY("impact: {1}"), impact_words(first->impact));
+    if (remedy[0] != '\0') print_clause(stream, SAY("remedy: {1}"), remedy);
 }
 
 void print_groups(FILE *stream, const diagnostic_groups *groups, uint64_t unseen) {

@@ -62,6 +62,17 @@ bool has_ending(const char *path, const char *ending) {
     return length > end && is_same(path + length - end, ending);
 }
 
+const char *unreadable_words(const char *path) {
+    FILE *stream;
+    if (folder_exists(path)) return "this is a folder";
+    errno = 0;
+    stream = open_by_path(path, "rb");
+    if (stream != NULL) fclose(stream);
+    if (stream == NULL && errno == ENOENT) return "there is no such file";
+    if (stream == NULL && errno == EACCES) return "the file may not be read";
+    return "the file cannot be read";
+}
+
 bool file_identity_is_same(const file_identity *a, const file_identity *b) {
     return a->device == b->device && a->number == b->number && a->size == b->size &&
            a->seconds == b->seconds && a->nanoseconds == b->nanoseconds;

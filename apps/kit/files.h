@@ -17,6 +17,9 @@ bool widen_path(const char *path, wchar_t out[MAX_OUTPUT_PATH]);
 /* fopen; `mode` is "rb", "wb" or "ab". NULL leaves errno. */
 FILE *open_by_path(const char *path, const char *mode);
 
+/* Why a file cannot be read, in the words of a load. */
+const char *unreadable_words(const char *path);
+
 /* How many bytes a file has. False: that is not known. */
 bool file_size(const char *path, uint64_t *out);
 

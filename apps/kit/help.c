@@ -1,11 +1,14 @@
 #include "help.h"
 #include "console.h"
+#include "hash.h"
 #include "language.h"
+#include "program.h"
+#include "terminal.h"
 
 #include <string.h>
 #include <vrm/base.h>
 
-enum { PAGE_COLUMNS = 92, TERM_COLUMNS = 22 };
+enum { PAGE_COLUMNS = 92, TERM_COLUMNS = 22, LEAST_COLUMNS = 20 };
 
 /* --- Text in columns --- */
 
@@ -31,12 +34,12 @@ static size_t piece_length(const char *text) {
     return (size_t)(at - text);
 }
 
-void print_wrapped(FILE *stream, const char *text, int at, int indent) {
+static void wrap(FILE *stream, const char *text, int at, int indent, int width) {
     bool is_first = true, follows_space = false;
     while (*text != '\0') {
         size_t length = piece_length(text);
         int columns = columns_of(text, length);
-        if (!is_first && at + (follows_space ? 1 : 0) + columns > PAGE_COLUMNS) {
+        if (!is_first && at + (follows_space ? 1 : 0) + columns > width) {
             fprintf(stream, "\n%*s", indent, "");
             at = indent;
         } else if (follows_space) {
@@ -57,6 +60,19 @@ void print_wrapped(FILE *stream, const char *text, int at, int indent) {
         text += strspn(text, " \n");
     }
     fputc('\n', stream);
+}
+
+void print_wrapped(FILE *stream, const char *text, int at, int indent) {
+    wrap(stream, text, at, indent, PAGE_COLUMNS);
+}
+
+void print_fitted(FILE *stream, const char *text, int at, int indent) {
+    int width = is_terminal(stream) ? terminal_columns(stream) : 0;
+    if (width > indent + LEAST_COLUMNS) {
+        wrap(stream, text, at, indent, width);
+    } else {
+        fprintf(stream, "%s\n", text);
+    }
 }
 
 /* A term, and what it means in a column of its own. */
@@ -139,6 +155,41 @@ static void print_options(FILE *stream, command_id command) {
     }
 }
 
+/* The program that runs a command, if it is another one than this. */
+static const char *program_of(command_id command) {
+    switch (command) {
+    case COMMAND_RENDER:
+    case COMMAND_THUMB:
+        return "vrm-draw";
+    case COMMAND_VIEW:
+        return "vrm-view";
+    case COMMAND_INDEX:
+        return "vrm-index";
+    case COMMAND_HUB:
+        return "vrm-hub";
+    case COMMAND_OPTIMIZE:
+        return "vrm-optimize";
+    default:
+        return NULL;
+    }
+}
+
+static bool is_built(command_id command) {
+    char path[MAX_PROGRAM_PATH];
+    const char *program = program_of(command);
+    if (command == COMMAND_WORK) return hash_is_available();
+    return program == NULL || program_find(program, path);
+}
+
+static void print_command(FILE *stream, const command_text *command, int columns) {
+    char text[400];
+    const char *summary = say_help(command->summary);
+    if (!is_built(command->id)) {
+        summary = say_into(text, sizeof text, SAY("{1} (not in this build)"), &summary, 1);
+    }
+    print_item(stream, command->name, columns, summary);
+}
+
 static void print_commands(FILE *stream) {
     int columns = 0;
     fprintf(stream, "\n%s\n", say("Commands:"));
@@ -147,8 +198,7 @@ static void print_commands(FILE *stream) {
         if (length + 2 > columns) columns = length + 2;
     }
     for (int i = COMMAND_TOOL + 1; i < COMMAND_COUNT; ++i) {
-        const command_text *command = command_of((command_id)i);
-        print_item(stream, command->name, columns, say_help(command->summary));
+        print_command(stream, command_of((command_id)i), columns);
     }
 }
 

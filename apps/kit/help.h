@@ -13,4 +13,7 @@ void help_print(FILE *stream, command_id command);
  * at column `indent`. Ends the last line. Empty lines between paragraphs stay. */
 void print_wrapped(FILE *stream, const char *text, int at, int indent);
 
+/* The same in lines of the terminal's width. What is no terminal gets one line. */
+void print_fitted(FILE *stream, const char *text, int at, int indent);
+
 #endif

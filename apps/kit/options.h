@@ -99,6 +99,7 @@ typedef enum option_id {
     OPTION_HELP,
     OPTION_VERSION,
     OPTION_JSON,
+    OPTION_SEARCH,
     OPTION_LANG, /* read by read_arguments itself, for every command */
     OPTION_MAN,
     OPTION_COMPLETIONS,

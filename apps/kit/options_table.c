@@ -382,6 +382,8 @@ const option option_table[] = {
     {OPTION_JSON, IN_REWRITING, GROUP_OUTPUT, "json",
      .help = "print one JSON object for each file, on one line, with all changes"},
 
+    {OPTION_SEARCH, IN_EXPLAIN, GROUP_OPTIONS, "search", .kind = VALUE_TEXT, .value = "WORD",
+     .form = "a word", .help = "list the codes that have the word in their text"},
     {OPTION_JSON, IN_EXPLAIN, GROUP_OPTIONS, "json",
      .help = "print one JSON object for each code, on one line"},
     {OPTION_JSON, IN_SIM, GROUP_OPTIONS, "json",

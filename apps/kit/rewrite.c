@@ -224,7 +224,7 @@ static vrm_result make(batch_file *file, const rewrite_command *command, load_bo
 }
 
 static void note_unreadable(const batch_file *file, file_notes *notes) {
-    const vrm_diagnostic_argument problem = note_words("the file cannot be read");
+    const vrm_diagnostic_argument problem = note_words(unreadable_words(file->input.path));
     notes_add(notes, file->input.path, TOOL_NO_INPUT, NULL, &problem);
 }
 

@@ -129,7 +129,8 @@ static void print_operands(void) {
                    command->operand == OPERAND_MOTIONS ? " .vrma .bvh .vmd" : "");
         }
         if (command->operand == OPERAND_CODE) {
-            fputs("_vrm_words \"$(vrm explain 2>/dev/null | cut -d ' ' -f 1)\" ", stdout);
+            fputs("_vrm_words \"$(vrm explain 2>/dev/null | sed -n 's/^  \\([^ ]*\\).*/\\1/p')\" ",
+                  stdout);
         }
         if (command->operand == OPERAND_COMMAND) {
             fputs("_vrm_words '", stdout);

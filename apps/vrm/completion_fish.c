@@ -109,7 +109,9 @@ void completion_print_fish(void) {
         if (command->operand == OPERAND_COMMAND) print_commands(command->id);
         if (command->operand == OPERAND_CODE) {
             print_condition(command->id);
-            fputs(" -a \"(vrm explain 2>/dev/null | string replace -r ' +' \\t)\"\n", stdout);
+            fputs(" -a \"(vrm explain 2>/dev/null | string match '  *' | string trim -l | "
+                  "string replace -r ' +' \\t)\"\n",
+                  stdout);
         }
         if (command_verbs(command) != NULL) print_verbs(command);
         if (command->operand == OPERAND_AVATARS) {

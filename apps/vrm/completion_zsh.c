@@ -97,7 +97,7 @@ void completion_print_zsh(void) {
           "_vrm_motions() { _files -g '*.(#i)(vrma|bvh|vmd|glb|gltf|vrm)(-.)' }\n"
           "\n"
           "_vrm_codes() {\n"
-          "    local -a codes=(${${(f)\"$(vrm explain 2>/dev/null)\"}%% *})\n"
+          "    local -a codes=(${${${${(M)${(f)\"$(vrm explain 2>/dev/null)\"}:#  *}#  }%% *}})\n"
           "    compadd -a codes\n"
           "}\n"
           "\n"

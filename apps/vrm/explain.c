@@ -137,7 +137,7 @@ static bool write_requirement(const requirement *found) {
     return json_print(&line);
 }
 
-/* --- The command --- */
+/* --- One code --- */
 
 static void say_unknown(const char *text) {
     const char *nearest = nearest_code(text);
@@ -170,39 +170,125 @@ static bool explain(const explanations *all, const char *text, bool is_json) {
     return false;
 }
 
-static bool list_codes(const explanations *all, bool is_json) {
-    bool is_written = true;
-    for (uint32_t i = 0; i < code_count(); ++i) {
-        const vrm_diagnostic_info *info = get_code(i);
-        if (find_code(info->code) != info) continue; /* the tool has one of the library's too */
-        if (is_json) {
-            is_written = write_code(all, info) && is_written;
-        } else {
-            print_columns(stdout, info->code, 26, ALIGN_LEFT);
-            print_message(info);
-            fputs("\n", stdout);
-        }
+/* --- Lists --- */
+
+typedef struct explain_options {
+    const char *search; /* a word of the codes that are listed; NULL: all are */
+    bool is_json;
+} explain_options;
+
+static char lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
+
+static bool has_word(const char *text, const char *word) {
+    for (; text != NULL && *text != '\0'; ++text) {
+        size_t i = 0;
+        while (word[i] != '\0' && lower(text[i]) == lower(word[i])) ++i;
+        if (word[i] == '\0') return true;
     }
-    return is_written;
+    return false;
 }
 
+static bool is_listed(const explanations *all, const vrm_diagnostic_info *info, const char *word) {
+    if (find_code(info->code) != info) return false; /* the tool has one of the library's too */
+    return word == NULL || has_word(info->code, word) || has_word(info->sentence, word) ||
+           has_word(info->remedy, word) || has_word(say_code(info->code, "sentence"), word) ||
+           has_word(say_code(info->code, "remedy"), word) ||
+           has_word(explained(all, info->code, "meaning"), word);
+}
+
+/* The letters of the requirement's area; codes without one stand together. */
+static bool is_same_area(const vrm_diagnostic_info *a, const vrm_diagnostic_info *b) {
+    return strncmp(a->requirement, b->requirement, 2) == 0;
+}
+
+static void print_area(const vrm_diagnostic_info *info, bool is_first) {
+    char area[3] = "", heading[128];
+    snprintf(area, sizeof area, "%.2s", info->requirement);
+    if (!is_first) fputs("\n", stdout);
+    fputs(style_on(stdout, STYLE_TITLE), stdout);
+    if (area[0] != '\0' && find_area(area, heading, sizeof heading)) {
+        printf("%s (%s)", heading, area);
+    } else {
+        fputs(area[0] != '\0' ? say("VRM versions") : say("others"), stdout);
+    }
+    printf("%s\n", style_off(stdout, STYLE_TITLE));
+}
+
+static void print_listed(const vrm_diagnostic_info *info) {
+    fputs("  ", stdout);
+    print_columns(stdout, info->code, 30, ALIGN_LEFT);
+    print_message(info);
+    fputs("\n", stdout);
+}
+
+/* All codes of the area of `first`, of which none comes before it. */
+static void list_area(const explanations *all, uint32_t first, const char *word, bool is_first) {
+    print_area(get_code(first), is_first);
+    for (uint32_t i = first; i < code_count(); ++i) {
+        const vrm_diagnostic_info *info = get_code(i);
+        if (is_same_area(info, get_code(first)) && is_listed(all, info, word)) print_listed(info);
+    }
+}
+
+static bool begins_area(const explanations *all, uint32_t index, const char *word) {
+    const vrm_diagnostic_info *info = get_code(index);
+    if (!is_listed(all, info, word)) return false;
+    for (uint32_t i = 0; i < index; ++i) {
+        if (is_same_area(get_code(i), info) && is_listed(all, get_code(i), word)) return false;
+    }
+    return true;
+}
+
+/* False: nothing could be written, or nothing has the word. */
+static bool list_codes(const explanations *all, const explain_options *options) {
+    bool is_written = true;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < code_count(); ++i) {
+        if (options->is_json && is_listed(all, get_code(i), options->search)) {
+            is_written = write_code(all, get_code(i)) && is_written;
+            ++found;
+        } else if (!options->is_json && begins_area(all, i, options->search)) {
+            list_area(all, i, options->search, found++ == 0);
+        }
+    }
+    if (found == 0) {
+        char shown[128];
+        vrm_string_printable(from_text(options->search), shown, sizeof shown);
+        fputs("vrm explain: ", stderr);
+        say_to(stderr, "no code has '{1}' in its text", shown);
+        fputs("\n", stderr);
+    }
+    return is_written && found > 0;
+}
+
+/* --- The command --- */
+
 static option_result read_option(option_value *value, void *settings) {
-    bool *is_json = settings;
-    if (value->option->id != OPTION_JSON) return OPTION_NOT_READ;
-    *is_json = true;
+    explain_options *out = settings;
+    if (value->option->id == OPTION_JSON) {
+        out->is_json = true;
+    } else if (value->option->id == OPTION_SEARCH) {
+        out->search = value->text;
+    } else {
+        return OPTION_NOT_READ;
+    }
     return OPTION_TAKEN;
 }
 
 static int run_explain(int argc, char **argv) {
-    bool is_json = false, is_good = true;
-    int count = read_arguments(COMMAND_EXPLAIN, argc, argv, read_option, &is_json);
+    explain_options options = {NULL, false};
+    bool is_good = true;
+    int count = read_arguments(COMMAND_EXPLAIN, argc, argv, read_option, &options);
     explanations *all;
     if (count < 0) return EXIT_USAGE;
+    if (count > 0 && options.search != NULL) {
+        return usage_error(COMMAND_EXPLAIN, SAY("--search lists codes, and takes no code"), NULL);
+    }
     all = explanations_open();
-    if (count == 0) is_good = list_codes(all, is_json);
+    if (count == 0) is_good = list_codes(all, &options);
     for (int i = 0; i < count; ++i) {
-        if (i > 0 && !is_json) fputs("\n", stdout);
-        is_good = explain(all, argv[i], is_json) && is_good;
+        if (i > 0 && !options.is_json) fputs("\n", stdout);
+        is_good = explain(all, argv[i], options.is_json) && is_good;
     }
     explanations_close(all);
     return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;

@@ -3,6 +3,7 @@
 #define VRM_CLI_EXPLAIN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { REQUIREMENT_TEXT = 4096 };
 
@@ -16,6 +17,9 @@ typedef struct requirement {
 } requirement;
 
 /* Upper and lower case are the same. False: there is no such requirement. */
+/* The heading of an area of requirements, such as "HU": "humanoid". False: there is none. */
+bool find_area(const char *area, char *out, size_t capacity);
+
 bool find_requirement(const char *id, requirement *out);
 
 #endif

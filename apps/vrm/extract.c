@@ -89,7 +89,7 @@ static bool open_file(extraction *e) {
     const void *bytes;
     size_t size;
     if (!whole_file_read(e->path, &e->file)) {
-        const vrm_diagnostic_argument problem = note_words("the file cannot be read");
+        const vrm_diagnostic_argument problem = note_words(unreadable_words(e->path));
         notes_add(&e->notes, e->path, TOOL_NO_INPUT, NULL, &problem);
         return false;
     }

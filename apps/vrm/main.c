@@ -1,8 +1,11 @@
 #include "apps/kit/help.h"
+#include "apps/kit/language.h"
 #include "apps/kit/program.h"
 #include "apps/worker/work.h"
 #include "command.h"
 #include "version.h"
+
+#include <string.h>
 
 static const command *const commands[] = {
     &command_explain,   &command_info,    &command_check,    &command_diff, &command_edit,
@@ -24,11 +27,26 @@ static const command *find_command(command_id id) {
     return commands[i];
 }
 
+/* What other tools call a command. */
+static const char *other_name(const char *name) {
+    static const char *const names[][2] = {
+        {"fix", "check --fix"}, {"repair", "check --fix"}, {"convert", "migrate"},
+        {"upgrade", "migrate"}, {"version", "--version"},  {"validate", "check"},
+        {"lint", "check"},      {"show", "info"},          {"inspect", "info"},
+        {"unpack", "extract"},  {"compress", "optimize"},  {"screenshot", "thumb"}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        if (strcmp(names[i][0], name) == 0) return names[i][1];
+    }
+    return NULL;
+}
+
 int unknown_command(const char *name) {
     const command_text *nearest = command_nearest(name);
-    char problem[64] = "unknown command";
-    if (nearest != NULL) {
-        snprintf(problem, sizeof problem, "did you mean '%s'? There is no command", nearest->name);
+    const char *meant = other_name(name);
+    char problem[80] = "unknown command";
+    if (meant == NULL && nearest != NULL) meant = nearest->name;
+    if (meant != NULL) {
+        snprintf(problem, sizeof problem, "did you mean 'vrm %s'? There is no command", meant);
     }
     return usage_error(COMMAND_TOOL, problem, name);
 }
@@ -62,8 +80,12 @@ static int run_tool(int argc, char **argv) {
     if (count > 0) {
         return usage_error(COMMAND_TOOL, "a command comes before its options:", argv[0]);
     }
+    if (!options.wants_version && !options.is_json) { /* vrm --lang ja */
+        help_print(stderr, COMMAND_TOOL);
+        return EXIT_USAGE;
+    }
     if (!options.wants_version) {
-        return usage_error(COMMAND_TOOL, "--json is for --version, or for a command", NULL);
+        return usage_error(COMMAND_TOOL, SAY("--json is for --version, or for a command"), NULL);
     }
     if (options.is_json) return version_print_json() ? EXIT_LOADED : EXIT_NOT_LOADED;
     version_print();

@@ -260,7 +260,7 @@ static bool show_path(const char *path, bool is_json) {
         result = vrm_edit_create(file.bytes, file.size, NULL, &edit, &report);
         notes_add_report(&notes, path, result, report);
     } else {
-        const vrm_diagnostic_argument problem = note_words("the file cannot be read");
+        const vrm_diagnostic_argument problem = note_words(unreadable_words(path));
         notes_add(&notes, path, TOOL_NO_INPUT, NULL, &problem);
     }
     if (result == VRM_OK) is_good = show(path, edit, is_json, &notes);

@@ -274,7 +274,7 @@ static bool read_gltf(packing *p) {
     char *folder;
     bool is_good;
     if (!whole_file_read(p->path, &p->joined)) {
-        const vrm_diagnostic_argument problem = note_words("the file cannot be read");
+        const vrm_diagnostic_argument problem = note_words(unreadable_words(p->path));
         notes_add(&p->notes, p->path, TOOL_NO_INPUT, NULL, &problem);
         return false;
     }

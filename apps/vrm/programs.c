@@ -36,7 +36,8 @@ static int run_view(int argc, char **argv) {
     int code = program_run("vrm-view", argc, argv);
     if (code >= 0) return code;
     fputs("vrm: the program vrm-view was not found, neither beside this program nor in PATH.\n"
-          "It is built only if SDL2 is installed (libsdl2-dev on Debian, sdl2 in Homebrew).\n",
+          "It is built only with SDL2, libepoxy, Dear ImGui and a C++ compiler (libsdl2-dev, "
+          "libepoxy-dev and libimgui-dev on Debian).\n",
           stderr);
     return EXIT_NOT_LOADED;
 }

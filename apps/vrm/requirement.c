@@ -57,3 +57,20 @@ bool find_requirement(const char *id, requirement *out) {
     read_cell(at, out->fallback, sizeof out->fallback);
     return true;
 }
+
+/* "### 3.2 HU — humanoid"; one heading may have two areas: "MT / HE — materials". */
+bool find_area(const char *area, char *out, size_t capacity) {
+    const char *at = (const char *)requirements;
+    while ((at = strstr(at, "\n### 3.")) != NULL) {
+        const char *end = strchr(at + 1, '\n'), *dash = strstr(at, " — "), *found;
+        if (end == NULL || dash == NULL) return false;
+        found = strstr(at, area);
+        if (dash < end && found != NULL && found < dash) {
+            dash += strlen(" — ");
+            snprintf(out, capacity, "%.*s", (int)(end - dash), dash);
+            return true;
+        }
+        at += 1;
+    }
+    return false;
+}

@@ -191,7 +191,7 @@ static int run_worker(worker *of) {
     const char *problem;
     bool is_good;
     if (!hash_is_available()) {
-        return refuse(SAY("this program was built without a library for SHA-256"), "");
+        return refuse(SAY("this program was built without nettle, its library for SHA-256"), "");
     }
     if (!jail_prepare(&of->jail, of->options->is_jailed ? JAIL_ALL : JAIL_LIMITS,
                       JAIL_ANY_LANDLOCK) ||

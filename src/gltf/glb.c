@@ -40,6 +40,8 @@ static const char *guess_format(const uint8_t *bytes, size_t size) {
         {"a web page; the download may have failed", 0, 9, "<!DOCTYPE"},
         {"a web page; the download may have failed", 0, 9, "<!doctype"},
         {"a web page; the download may have failed", 0, 5, "<html"},
+        {"a BVH motion; vrm motion info shows it", 0, 9, "HIERARCHY"},
+        {"a VMD motion; vrm motion info shows it", 0, 20, "Vocaloid Motion Data"},
         {"an XML file", 0, 5, "<?xml"},
         {"a PDF file", 0, 5, "%PDF-"},
     };

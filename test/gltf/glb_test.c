@@ -229,6 +229,8 @@ TEST(gl_003_other_formats_are_named) {
         {"<!doctype html>", 15, "a web page; the download may have failed"},
         {"<html><body>", 12, "a web page; the download may have failed"},
         {"<?xml version=\"1.0\"?>", 21, "an XML file"},
+        {"HIERARCHY\nROOT Hips", 19, "a BVH motion; vrm motion info shows it"},
+        {"Vocaloid Motion Data 0002", 25, "a VMD motion; vrm motion info shows it"},
         {"%PDF-1.7", 8, "a PDF file"},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {

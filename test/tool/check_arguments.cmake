@@ -34,9 +34,9 @@ endfunction()
 
 # --- Commands ---
 
-wrong("vrm: did you mean 'info'? There is no command 'inof'" inof)
+wrong("vrm: did you mean 'vrm info'? There is no command 'inof'" inof)
 wrong("vrm: unknown command 'fly'" fly)
-wrong("vrm: did you mean 'thumb'? There is no command 'thumbs'" help thumbs)
+wrong("vrm: did you mean 'vrm thumb'? There is no command 'thumbs'" help thumbs)
 wrong("vrm: unknown option '--verison'. Did you mean --version?" --verison)
 wrong("vrm: a command comes before its options: 'info'" --version info)
 wrong("vrm: --json is for --version, or for a command" --json)

@@ -268,7 +268,7 @@ expect_match("${errors}" "no code or requirement 'bone-mising'. Did you mean bon
 run(1 text explain XX-999 bone-twice)
 expect_match("${text}" "bone-twice: " "what is known is explained all the same")
 run(0 text explain)
-expect_match("${text}" "\nbone-missing +required bones that are missing: …\n" "the list of codes")
+expect_match("${text}" "\n  bone-missing +required bones that are missing: …\n" "the list of codes")
 run(0 json explain --json spring-overlap)
 expect_json("${json}" "explain")
 string(JSON value GET "${json}" requirement)
