@@ -359,6 +359,7 @@ static void work(batch_worker *worker, void *user) {
         if (strcmp(notes_result(&r.notes), "ok") != 0) is_good = false; /* it has new errors */
         vrm_written_destroy(r.file);
         free(r.checks);
+        change_details_release(&r.details);
         notes_release(&r.notes);
         batch_end_report(file, is_good);
     }
