@@ -53,7 +53,7 @@
       "remove large triangles that lie one behind the other")                                      \
     X(NOTHING_TO_DRAW, "nothing-to-draw", ERROR, VISIBLE, 0,                                       \
       "the file has nothing to draw: not one triangle of it would be in the picture",              \
-      "the option --any writes the empty picture")                                                 \
+      "export the meshes too; the option --any writes the empty picture")                          \
     X(NOT_DRAWN, "not-drawn", ERROR, VISIBLE, 1, "the avatar cannot be drawn: {}", "")             \
     X(WRITE_FAILED, "write-failed", ERROR, VISIBLE, 2, "{} cannot be written: {}", "")             \
     X(EDIT_REFUSED, "edit-refused", ERROR, VISIBLE, 1, "the file was not changed: {}", "")         \

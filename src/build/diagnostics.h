@@ -157,7 +157,8 @@
       "the constraint depends on its own result through its source, node {}; it is left out",                          \
       "choose sources that form no circle")                                                                            \
     X(CONSTRAINT_SOURCE_BELOW, "constraint-source-below", WARNING, ELSEWHERE, VRM_OK, "NC-006", 1,                     \
-      "the source, node {}, is below the node that aims at it", "choose a source that is not below it")                \
+      "the source, node {}, is below the node that the constraint turns: some applications refuse such a file",        \
+      "choose a source that is not below it")                                                                          \
     X(CONSTRAINT_ON_BONE, "constraint-on-bone", WARNING, VISIBLE, VRM_OK, "NC-027", 1,                                 \
       "the constraint rotates the humanoid bone {}, so poses of the bone have no effect",                              \
       "put the constraint on a helper node")                                                                           \

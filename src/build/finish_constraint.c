@@ -75,9 +75,12 @@ static bool sort_by_node(constraint_set *set) {
     return true;
 }
 
+static bool is_source_below(const constraint_set *set, const vrm_constraint *constraint) {
+    return vrmi_build_is_within(set->build, constraint->source, constraint->node);
+}
+
 static bool aims_below_itself(const constraint_set *set, const vrm_constraint *constraint) {
-    return constraint->kind == VRM_CONSTRAINT_AIM &&
-           vrmi_build_is_within(set->build, constraint->source, constraint->node);
+    return constraint->kind == VRM_CONSTRAINT_AIM && is_source_below(set, constraint);
 }
 
 /* --- Who waits for whom --- */
@@ -145,8 +148,9 @@ static bool warn(const constraint_set *set) {
     }
     for (uint32_t i = 0; i < set->count; ++i) {
         const vrm_constraint *one = &set->items[i];
-        /* An aim at what it turns itself is kept and reported (NC-006). */
-        if (aims_below_itself(set, one)) {
+        /* An aim at what it turns itself is kept and reported. The others are too: the text allows
+         * them, and some applications refuse the file (NC-006). */
+        if (is_source_below(set, one)) {
             found(set, one, VRMI_CONSTRAINT_SOURCE_BELOW,
                   VRMI_WITH(vrmi_node_reference(build->gltf, one->source)));
         }

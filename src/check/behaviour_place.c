@@ -95,30 +95,11 @@ bool vrmi_next_chains(const vrmi_life *life, vrmi_chains *chains) {
 
 /* --- Pointers --- */
 
-static vrmi_text rest_of(vrmi_check_place *place) {
-    size_t length = strlen(place->pointer);
-    return vrmi_text_make(place->pointer + length, sizeof place->pointer - length);
-}
-
-/* Goes on to a member; NULL: stays. */
-static void add_member(vrmi_check_place *place, const char *key) {
-    vrmi_text text = rest_of(place);
-    if (key == NULL) return;
-    vrmi_text_append(&text, "/");
-    vrmi_text_append(&text, key);
-}
-
-static void add_index(vrmi_check_place *place, uint32_t index) {
-    vrmi_text text = rest_of(place);
-    vrmi_text_append(&text, "/");
-    vrmi_text_append_i64(&text, index);
-}
-
 static void add_owner(vrmi_check_place *place, const vrmi_check *check) {
     const char *const *keys = owners[list_of(check)];
-    add_member(place, "extensions");
-    add_member(place, keys[0]);
-    add_member(place, keys[1]);
+    vrmi_add_member(place, "extensions");
+    vrmi_add_member(place, keys[0]);
+    vrmi_add_member(place, keys[1]);
 }
 
 /* --- Springs --- */
@@ -132,9 +113,9 @@ vrmi_check_place vrmi_at_spring_source(const vrmi_life *life, uint32_t source, v
                                        const char *key) {
     vrmi_check_place place = vrmi_make_place("spring", name, (int32_t)source);
     add_owner(&place, life->check);
-    add_member(&place, list_name(life->check));
-    add_index(&place, source);
-    add_member(&place, key);
+    vrmi_add_member(&place, list_name(life->check));
+    vrmi_add_index(&place, source);
+    vrmi_add_member(&place, key);
     return place;
 }
 
@@ -173,8 +154,8 @@ vrmi_check_place vrmi_at_joint(const vrmi_life *life, uint32_t joint, const char
     vrmi_check_place place;
     if (has_joint_list(life, spring)) {
         place = vrmi_at_spring(life, spring, "joints");
-        add_index(&place, find_joint(life, joint));
-        add_member(&place, key);
+        vrmi_add_index(&place, find_joint(life, joint));
+        vrmi_add_member(&place, key);
         return place;
     }
     if (list_of(life->check) == VRMI_SPRING_LIST_OF_VRM && key != NULL &&
@@ -191,8 +172,8 @@ vrmi_check_place vrmi_at_collider_group(const vrmi_life *life, uint32_t group) {
     vrmi_check_place place = vrmi_make_place(
         "collider group", life->check->tables->spring_collider_groups[group].name, (int32_t)group);
     add_owner(&place, life->check);
-    add_member(&place, "colliderGroups");
-    add_index(&place, group);
+    vrmi_add_member(&place, "colliderGroups");
+    vrmi_add_index(&place, group);
     return place;
 }
 
@@ -202,15 +183,15 @@ vrmi_check_place vrmi_at_collider(const vrmi_life *life, uint32_t collider) {
     vrmi_check_place place;
     if (vrmi_springs_have_groups(life->check)) { /* each is in the list of its group */
         place = vrmi_at_collider_group(life, (uint32_t)source->group);
-        add_member(&place, "colliders");
-        add_index(&place, (uint32_t)source->index);
+        vrmi_add_member(&place, "colliders");
+        vrmi_add_index(&place, (uint32_t)source->index);
     } else if (collider >= life->file_collider_count) {
         place = vrmi_at_node(life->check, node, "extensions/VRMC_node_collider");
     } else {
         place = vrmi_make_place("collider", vrmi_string_from(""), (int32_t)collider);
         add_owner(&place, life->check);
-        add_member(&place, "colliders");
-        add_index(&place, collider);
+        vrmi_add_member(&place, "colliders");
+        vrmi_add_index(&place, collider);
     }
     place.subject = "collider";
     place.index = (int32_t)collider;
@@ -241,8 +222,8 @@ static const char *name_used(const vrmi_check *check, const char *const *names) 
 static vrmi_check_place at_look_at(const vrmi_check *check, const char *const *names) {
     bool is_old = check->tables->dialect == VRM_DIALECT_0;
     vrmi_check_place place = vrmi_make_place(NULL, vrmi_string_from(""), VRM_NONE);
-    add_member(&place, is_old ? "extensions/VRM/firstPerson" : "extensions/VRMC_vrm/lookAt");
-    add_member(&place, name_used(check, names));
+    vrmi_add_member(&place, is_old ? "extensions/VRM/firstPerson" : "extensions/VRMC_vrm/lookAt");
+    vrmi_add_member(&place, name_used(check, names));
     return place;
 }
 
@@ -266,9 +247,9 @@ vrmi_check_place vrmi_at_range_map(const vrmi_check *check, int map, bool is_out
     };
     vrmi_check_place place = at_look_at(check, names[map]);
     if (check->tables->dialect == VRM_DIALECT_0) {
-        add_member(&place, is_output ? "yRange" : "xRange");
+        vrmi_add_member(&place, is_output ? "yRange" : "xRange");
     } else {
-        add_member(&place, is_output ? "outputScale" : "inputMaxValue");
+        vrmi_add_member(&place, is_output ? "outputScale" : "inputMaxValue");
     }
     return place;
 }

@@ -5,6 +5,8 @@
 
 /* A spring that turns by less in six seconds of motion does not sway (BH-002). */
 static const float STILL_DEGREES = 0.5f;
+/* A direction whose length differs from 1 by less is one that was rounded (BH-057). */
+static const float UNIT_TOLERANCE = 1e-3f;
 /* Above, dragForce takes all motion away. */
 static const float WHOLE_DRAG = 0.99f;
 
@@ -82,16 +84,38 @@ static void check_bones(vrmi_life *life) {
     }
 }
 
-/* --- Lists that are too short --- */
+/* --- Gravity --- */
 
-static vrm_string name_of(yyjson_val *spring, const char *key) {
-    vrm_string name = {"", 0};
-    yyjson_val *value = yyjson_obj_get(spring, key);
-    if (!yyjson_is_str(value)) return name;
-    name.data = yyjson_get_str(value);
-    name.length = (uint32_t)yyjson_get_len(value);
-    return name;
+/* Of the joints on which gravity acts, the first whose direction has not this length. */
+static uint32_t find_odd_gravity(const vrm_tables *tables, const vrmi_chains *chains) {
+    uint32_t i = chains->first_joint;
+    for (; i < chains->end_joint; ++i) {
+        const vrm_spring_joint *joint = &tables->spring_joints[i];
+        if (joint->gravity_power > 0.0f &&
+            !(fabsf(vrmi_vec3_length(joint->gravity_dir) - 1.0f) <= UNIT_TOLERANCE)) {
+            break;
+        }
+    }
+    return i;
 }
+
+static void check_gravity(vrmi_life *life, const vrmi_chains *chains) {
+    uint32_t joint = find_odd_gravity(life->check->tables, chains);
+    vrmi_argument spring = vrmi_spring_argument(life, chains->spring);
+    vrmi_check_place place;
+    float length;
+    if (joint == chains->end_joint) return;
+    place = vrmi_at_joint(life, joint, "gravityDir");
+    length = vrmi_vec3_length(life->check->tables->spring_joints[joint].gravity_dir);
+    if (!(length > VRMI_EPSILON_LENGTH)) {
+        vrmi_check_found(life->check, VRMI_GRAVITY_NO_DIRECTION, &place, VRMI_WITH(spring));
+    } else {
+        vrmi_check_found(life->check, VRMI_GRAVITY_NOT_UNIT, &place,
+                         VRMI_WITH(spring, vrmi_meters(length)));
+    }
+}
+
+/* --- Lists that are too short --- */
 
 static void check_lists(vrmi_life *life) {
     bool is_grouped = vrmi_springs_have_groups(life->check);
@@ -99,7 +123,7 @@ static void check_lists(vrmi_life *life) {
     for (uint32_t i = 0; i < life->spring_value_count; ++i) {
         yyjson_val *spring = life->spring_values[i];
         yyjson_val *list = yyjson_obj_get(spring, is_grouped ? "bones" : "joints");
-        vrm_string name = name_of(spring, is_old ? "comment" : "name");
+        vrm_string name = vrmi_name_of(spring, is_old ? "comment" : "name");
         vrmi_check_place place;
         if (!yyjson_is_arr(list) || yyjson_arr_size(list) != (is_grouped ? 0 : 1)) continue;
         place = vrmi_at_spring_source(life, i, name, is_grouped ? "bones" : "joints");
@@ -112,7 +136,9 @@ void vrmi_check_life_springs(vrmi_life *life) {
     vrmi_chains chains = {0, 0, 0, 0};
     check_lists(life);
     check_bones(life);
-    while (life->has_moved && vrmi_next_chains(life, &chains)) {
+    while (vrmi_next_chains(life, &chains)) {
+        check_gravity(life, &chains);
+        if (!life->has_moved) continue;
         check_center(life, &chains);
         check_still(life, &chains);
         check_restless(life, &chains);

@@ -37,6 +37,7 @@ static const struct {
     vrm_check_flags left_out_by;
 } families[] = {
     {vrmi_check_raise, 0},
+    {vrmi_check_whole, 0},
     {vrmi_check_json, 0},
     {vrmi_check_names, 0},
     {vrmi_check_humanoid, 0},

@@ -42,11 +42,19 @@ vrmi_check_place vrmi_at_expression(const vrmi_check *check, uint32_t expression
 vrmi_check_place vrmi_at_element(const char *table, const char *subject, int32_t index,
                                  vrm_string name, const char *member);
 
+/* Goes on to a member (NULL: stays), or to an element. */
+void vrmi_add_member(vrmi_check_place *place, const char *key);
+void vrmi_add_index(vrmi_check_place *place, uint32_t index);
+
+/* The name of an element of the JSON; empty: it has none. */
+vrm_string vrmi_name_of(yyjson_val *element, const char *key);
+
 /* --- Arguments --- */
 
 vrmi_argument vrmi_node_argument(const vrmi_check *check, int32_t node);
-/* Rounded: a person reads it. */
+/* Rounded: a person reads it. Values that no integer can hold are clamped, and NaN is 0. */
 vrmi_argument vrmi_meters(float meters);
+vrmi_argument vrmi_whole(double value);
 vrmi_argument vrmi_whole_degrees(float degrees);
 
 /* How tall the avatar is, by the place of its head. */
@@ -89,6 +97,8 @@ vrm_result vrmi_check_source(const vrmi_source *source, vrm_check_desc *own,
 
 /* --- Families --- */
 
+/* What is seen first: nothing at all, or an avatar that is far too small or too large. */
+void vrmi_check_whole(vrmi_check *check);
 /* What the JSON alone shows; nothing where it is gone. */
 void vrmi_check_json(vrmi_check *check);
 void vrmi_check_names(vrmi_check *check);

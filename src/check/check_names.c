@@ -60,16 +60,60 @@ static void check_table(vrmi_check *check, const named_table *of) {
     }
 }
 
+vrm_string vrmi_name_of(yyjson_val *element, const char *key) {
+    vrm_string name = {"", 0};
+    yyjson_val *value = yyjson_obj_get(element, key);
+    if (!yyjson_is_str(value)) return name;
+    name.data = yyjson_get_str(value);
+    name.length = (uint32_t)yyjson_get_len(value);
+    return name;
+}
+
+/* --- Lists of the extension, which the tables have in another order --- */
+
+/* `table` is the pointer of the list, without its first slash. */
+static void check_list(vrmi_check *check, const vrmi_json *list, const char *table,
+                       const char *subject) {
+    size_t count = yyjson_arr_size(list->value), i, max;
+    vrm_string *names = VRMI_TAKE(check->scratch, vrm_string, count);
+    const named_table of = {table, subject, names, sizeof *names, (uint32_t)count};
+    yyjson_val *element;
+    if (names == NULL) return;
+    yyjson_arr_foreach(list->value, i, max, element) { names[i] = vrmi_name_of(element, "name"); }
+    check_table(check, &of);
+}
+
+/* Expressions under the names that drafts have for them (§4.4); those that are keys of an object
+ * are unique. */
+static void check_extension(vrmi_check *check) {
+    const vrmi_json extensions = vrmi_json_member(check->root, "extensions");
+    const vrmi_json vrm = vrmi_json_member(&extensions, "VRMC_vrm");
+    const vrmi_json springs = vrmi_json_member(&vrm, "springBone");
+    const vrmi_json groups = vrmi_json_member(&springs, "boneGroups");
+    const vrmi_json shapes = vrmi_json_member(&vrm, "blendShape");
+    const vrmi_json expressions = vrmi_json_member(&shapes, "blendShapeGroups");
+    const vrmi_json list = vrmi_json_member(&vrm, "expressions");
+    check_list(check, &groups, "extensions/VRMC_vrm/springBone/boneGroups", "bone group");
+    check_list(check, &expressions, "extensions/VRMC_vrm/blendShape/blendShapeGroups",
+               "expression");
+    check_list(check, &list, "extensions/VRMC_vrm/expressions", "expression");
+}
+
 void vrmi_check_names(vrmi_check *check) {
     const vrm_gltf *gltf = check->gltf;
     const named_table tables[] = {
         {"nodes", "node", gltf->nodes, sizeof gltf->nodes[0], gltf->node_count},
         {"meshes", "mesh", gltf->meshes, sizeof gltf->meshes[0], gltf->mesh_count},
         {"materials", "material", gltf->materials, sizeof gltf->materials[0], gltf->material_count},
+        {"images", "image", gltf->images, sizeof gltf->images[0], gltf->image_count},
+        {"textures", "texture", gltf->textures, sizeof gltf->textures[0], gltf->texture_count},
+        {"skins", "skin", gltf->skins, sizeof gltf->skins[0], gltf->skin_count},
     };
     _Static_assert(offsetof(vrm_node, name) == 0 && offsetof(vrm_mesh, name) == 0 &&
-                       offsetof(vrm_material, name) == 0,
+                       offsetof(vrm_material, name) == 0 && offsetof(vrm_image, name) == 0 &&
+                       offsetof(vrm_texture, name) == 0 && offsetof(vrm_skin, name) == 0,
                    "the name comes first");
     if (check->tables->dialect != VRM_DIALECT_1_DRAFT) return;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) check_table(check, &tables[i]);
+    if (check->root != NULL) check_extension(check);
 }

@@ -1,6 +1,7 @@
 /*
- * The T-pose, told from the bones at rest [TP-002 to TP-011, TP-021]. All places are in the space
- * of the model, turned so that models of 0.x, which look along -Z, are judged alike [TP-025].
+ * The T-pose, told from the bones at rest [TP-002 to TP-011, TP-021, TP-026, TP-027]. All places
+ * are in the space of the model, turned so that models of 0.x, which look along -Z, are judged
+ * alike [TP-025].
  */
 #include "base/math.h"
 #include "check/check.h"
@@ -15,15 +16,23 @@ static vrm_vec3 position(const vrmi_check *check, vrm_bone bone) {
     return vrm_model_bone_rest_position(check->model, bone);
 }
 
-/* The rules of the T-pose are those of 1.0 and its drafts. 0.x demands that the avatar is
+/* The rules of the T-pose are those of 1.0 and its drafts. 0.x requires that the avatar is
  * normalised and looks along -Z; the rest was advice, and good avatars of that time differ from it.
- */
+ * The draft alone requires straight legs, a straight trunk and a root at the origin. */
+static bool is_required(const vrmi_check *check, vrmi_diagnostic_id id) {
+    vrm_dialect dialect = check->tables->dialect;
+    if (id == VRMI_POSE_LEG || id == VRMI_POSE_TRUNK || id == VRMI_POSE_ROOT) {
+        return dialect == VRM_DIALECT_1_DRAFT;
+    }
+    return dialect != VRM_DIALECT_0 || id == VRMI_POSE_FACING;
+}
+
 static void found_in_pose(vrmi_check *check, vrmi_diagnostic_id id, const vrmi_check_place *place,
                           const vrmi_argument *arguments) {
-    if (check->tables->dialect == VRM_DIALECT_0 && id != VRMI_POSE_FACING) {
-        vrmi_check_warn(check, id, place, arguments);
-    } else {
+    if (is_required(check, id)) {
         vrmi_check_found(check, id, place, arguments);
+    } else {
+        vrmi_check_warn(check, id, place, arguments);
     }
 }
 
@@ -146,6 +155,43 @@ static bool points_along(vrmi_check *check, vrmi_diagnostic_id id, vrm_bone bone
     return false;
 }
 
+/* From the hips to the head, bone by bone; those that are missing are passed over. The worst alone:
+ * if the avatar lies, all of them are off. */
+static bool check_trunk(vrmi_check *check) {
+    static const vrm_bone bones[] = {VRM_BONE_SPINE, VRM_BONE_CHEST, VRM_BONE_UPPER_CHEST,
+                                     VRM_BONE_NECK, VRM_BONE_HEAD};
+    const vrm_vec3 up = {0.0f, 1.0f, 0.0f};
+    vrm_bone from = VRM_BONE_HIPS, worst = from;
+    vrm_vec3 worst_way = up;
+    for (size_t i = 0; i < sizeof bones / sizeof bones[0]; ++i) {
+        vrm_vec3 way = along(check, from, bones[i]);
+        if (!has(check, bones[i])) continue;
+        if (vrmi_degrees_between(way, up) > vrmi_degrees_between(worst_way, up)) {
+            worst = from;
+            worst_way = way;
+        }
+        from = bones[i];
+    }
+    return points_along(check, VRMI_POSE_TRUNK, worst, worst_way, up, VRMI_POSE_TRUNK_DEGREES);
+}
+
+static void check_leg(vrmi_check *check, vrm_bone upper_leg) {
+    const vrm_vec3 down = {0.0f, -1.0f, 0.0f};
+    vrm_bone lower_leg = upper_leg + 1;
+    if (points_along(check, VRMI_POSE_LEG, upper_leg, along(check, upper_leg, lower_leg), down,
+                     VRMI_POSE_LEG_DEGREES)) {
+        points_along(check, VRMI_POSE_LEG, lower_leg, along(check, lower_leg, lower_leg + 1), down,
+                     VRMI_POSE_LEG_DEGREES);
+    }
+}
+
+/* Legs of an avatar that is askew as a whole are not judged. */
+static void check_body(vrmi_check *check) {
+    if (!check_trunk(check)) return;
+    check_leg(check, VRM_BONE_LEFT_UPPER_LEG);
+    check_leg(check, VRM_BONE_RIGHT_UPPER_LEG);
+}
+
 /* Feet slope down to the toes: seen from above alone. */
 static void check_foot(vrmi_check *check, vrm_bone foot) {
     vrm_vec3 is = along(check, foot, foot + 1);
@@ -206,6 +252,7 @@ void vrmi_check_pose(vrmi_check *check) {
     check_middle(check, most);
     check_mirrored(check, most);
     check_lean(check);
+    check_body(check);
     check_foot(check, VRM_BONE_LEFT_FOOT);
     check_foot(check, VRM_BONE_RIGHT_FOOT);
     check_arm(check, 1.0f, VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_LEFT_THUMB_METACARPAL);

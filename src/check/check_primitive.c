@@ -204,6 +204,25 @@ static void check_lengths(vrmi_payload *payload, primitive_place at, vrmi_arena 
         VRMI_WITH(vrmi_words(is_tangent ? "tangents" : "normals"), vrmi_unsigned(bad)));
 }
 
+/* --- Morph targets --- */
+
+/* The draft wants a morph target to have the same attributes in all primitives [GL-027]. */
+static void check_targets(vrmi_check *check, primitive_place at) {
+    const vrm_primitive *primitive = primitive_of(check, at);
+    const vrm_primitive *first = &check->gltf->meshes[at.mesh].primitives[0];
+    for (uint32_t i = 0; i < primitive->target_count && i < first->target_count; ++i) {
+        const vrm_morph_target *target = &primitive->targets[i], *other = &first->targets[i];
+        vrmi_check_place place;
+        if ((target->position == VRM_NONE) == (other->position == VRM_NONE) &&
+            (target->normal == VRM_NONE) == (other->normal == VRM_NONE)) {
+            continue;
+        }
+        place = place_in(check, at, "targets");
+        vrmi_check_found(check, VRMI_TARGETS_DIFFER, &place, VRMI_WITH(vrmi_unsigned(i)));
+        return;
+    }
+}
+
 /* --- Weights and joints --- */
 
 /* All sets of a primitive. */
@@ -336,6 +355,7 @@ static void check_primitive(vrmi_payload *payload, primitive_place at, int32_t s
     vrmi_arena arena;
     /* One without vertices has a diagnostic already. */
     if (primitive->is_compressed || primitive->vertex_count == 0) return;
+    if (payload->check->tables->dialect == VRM_DIALECT_1_DRAFT) check_targets(payload->check, at);
     vrmi_arena_init(&arena, payload->memory, 0);
     check_positions(payload, primitive);
     check_indices(payload, at, &arena);

@@ -33,6 +33,24 @@ vrmi_check_place vrmi_at_element(const char *table, const char *subject, int32_t
     return place;
 }
 
+static vrmi_text rest_of(vrmi_check_place *place) {
+    size_t length = strlen(place->pointer);
+    return vrmi_text_make(place->pointer + length, sizeof place->pointer - length);
+}
+
+void vrmi_add_member(vrmi_check_place *place, const char *key) {
+    vrmi_text text = rest_of(place);
+    if (key == NULL) return;
+    vrmi_text_append(&text, "/");
+    vrmi_text_append(&text, key);
+}
+
+void vrmi_add_index(vrmi_check_place *place, uint32_t index) {
+    vrmi_text text = rest_of(place);
+    vrmi_text_append(&text, "/");
+    vrmi_text_append_i64(&text, index);
+}
+
 vrmi_check_place vrmi_at_node(const vrmi_check *check, int32_t node, const char *member) {
     return vrmi_at_element("nodes", "node", node, check->gltf->nodes[node].name, member);
 }
@@ -89,9 +107,14 @@ vrmi_argument vrmi_meters(float meters) {
     return vrmi_number((double)floorf(meters * 1000.0f + 0.5f) / 1000.0);
 }
 
-vrmi_argument vrmi_whole_degrees(float degrees) {
-    return vrmi_integer((int64_t)floorf(degrees + 0.5f));
+vrmi_argument vrmi_whole(double value) {
+    static const double MOST = 1e15;
+    double rounded = floor(value + 0.5);
+    if (!(rounded >= -MOST)) rounded = isnan(value) ? 0.0 : -MOST;
+    return vrmi_integer((int64_t)(rounded < MOST ? rounded : MOST));
 }
+
+vrmi_argument vrmi_whole_degrees(float degrees) { return vrmi_whole((double)degrees); }
 
 /* --- Levels --- */
 
@@ -137,15 +160,24 @@ static bool breaks_must_of_gltf(const char *requirement) {
 /* Where the row of a MUST asks for a warning in words, or where the MUST is one for readers and the
  * file does nothing wrong. */
 static bool is_warning_by_its_row(const char *code, const vrmi_json *where) {
-    static const char *const codes[] = {"asset-min-version",       "bone-unknown",
-                                        "collider-extended-draft", "collider-extended-shape",
-                                        "constraint-of-2020",      "constraint-source-below",
-                                        "extension-required",      "image-mime",
-                                        "look-at-weight",          "meta-author-empty",
-                                        "preset-unknown",          "primitive-attributes",
-                                        "primitive-compressed",    "primitive-index-count",
-                                        "spring-shared-node",      "texture-source"};
+    static const char *const codes[] = {"asset-min-version",
+                                        "bone-unknown",
+                                        "collider-extended-draft",
+                                        "constraint-of-2020",
+                                        "constraint-source-below",
+                                        "extension-required",
+                                        "image-mime",
+                                        "look-at-weight",
+                                        "meta-author-empty",
+                                        "preset-unknown",
+                                        "primitive-attributes",
+                                        "primitive-compressed",
+                                        "primitive-index-count",
+                                        "spring-shared-node",
+                                        "texture-source"};
     if (IS_AMONG(code, codes)) return true;
+    /* A shape that is unknown may be one of a later version; none at all is an error [EC-004]. */
+    if (strcmp(code, "collider-extended-shape") == 0) return yyjson_obj_size(where->value) != 0;
     /* Of the empty arrays, which all have a place, references are the exception [ME-008]. */
     return strcmp(code, "array-empty") == 0 &&
            vrmi_string_equals(vrmi_json_key(where), "references");

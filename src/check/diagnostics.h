@@ -33,6 +33,11 @@
       "at rest the bones {} and {} are not mirrored: they differ by {} m", "mirror the pose of one side")              \
     X(POSE_LEANS, "pose-leans", WARNING, VISIBLE, VRM_OK, "TP-004", 1,                                                 \
       "seen from the side, feet and head are {} m apart in Z at rest", "stand the avatar upright in the T-pose")       \
+    X(POSE_TRUNK, "pose-trunk", WARNING, VISIBLE, VRM_OK, "TP-027", 2,                                                 \
+      "at rest the trunk is bent: {} points {} degrees away from straight up",                                         \
+      "straighten the back and the neck in the T-pose")                                                                \
+    X(POSE_LEG, "pose-leg", WARNING, VISIBLE, VRM_OK, "TP-026", 2,                                                     \
+      "at rest {} points {} degrees away from straight down", "straighten the legs in the T-pose")                     \
     X(POSE_FEET, "pose-feet", WARNING, VISIBLE, VRM_OK, "TP-005", 2,                                                   \
       "at rest {} points {} degrees away from straight ahead", "turn the foot straight ahead in the T-pose")           \
     X(POSE_ARM, "pose-arm", WARNING, VISIBLE, VRM_OK, "TP-007", 2,                                                     \
@@ -46,6 +51,13 @@
       "turn the thumbs to 45 degrees, level with the ground, in the T-pose")                                           \
     X(POSE_ROOT, "pose-root", WARNING, VISIBLE, VRM_OK, "TP-021", 1,                                                   \
       "the root of the avatar is {} m away from the origin", "move the root to the origin and apply the translation")  \
+    /* the avatar as a whole */                                                                                        \
+    X(NO_TRIANGLES, "no-triangles", WARNING, VISIBLE, VRM_OK, "BH-052", 0,                                             \
+      "the avatar has no triangles: nothing of it can be seen",                                                        \
+      "export the meshes together with the skeleton")                                                                  \
+    X(AVATAR_HEIGHT, "avatar-height", WARNING, VISIBLE, VRM_OK, "BH-053", 1,                                           \
+      "the avatar is about {} m tall: is it in another unit?",                                                         \
+      "scale the avatar to its height in meters, apply the scale, and export again")                                   \
     /* springs, lookAt and constraints, in a life of three motions */                                                  \
     X(BEHAVIOUR_NOT_MEASURED, "behaviour-not-measured", NOTE, ELSEWHERE, VRM_OK, "BH-001", 2,                          \
       "the avatar is too large to be measured in motion: a step of it costs {} units, and the limit is {}",            \
@@ -79,6 +91,12 @@
       "spring {} has no bones, and does nothing", "add its root bones, or remove it")                                  \
     X(SPRING_CENTER_MOVES, "spring-center-moves", WARNING, VISIBLE, VRM_OK, "BH-011", 2,                               \
       "the center of spring {}, node {}, is itself moved by a spring", "choose a node that no spring moves")           \
+    X(GRAVITY_NO_DIRECTION, "gravity-no-direction", WARNING, VISIBLE, VRM_OK, "BH-056", 1,                             \
+      "gravityDir of spring {} is zero, so its gravityPower has no effect",                                            \
+      "set gravityDir to a direction, such as 0, -1, 0, or gravityPower to 0")                                         \
+    X(GRAVITY_NOT_UNIT, "gravity-not-unit", NOTE, ELSEWHERE, VRM_OK, "BH-057", 2,                                      \
+      "gravityDir of spring {} has the length {}: some applications scale it to 1, so gravity differs there",          \
+      "scale gravityDir to the length 1, and multiply gravityPower by the old length")                                 \
     X(SPRING_MOVES_BONE, "spring-moves-bone", WARNING, VISIBLE, VRM_OK, "BH-012", 2,                                   \
       "spring {} turns the bone {}, so that poses of the bone have no effect", "begin the spring below the bone")      \
     X(LOOK_AT_SATURATES, "look-at-saturates", WARNING, VISIBLE, VRM_OK, "BH-013", 3,                                   \
@@ -132,6 +150,9 @@
       "{} and an earlier {} have the same name", "rename one of them")                                                 \
     X(NAME_CHARACTER, "name-character", WARNING, ELSEWHERE, VRM_OK, "GL-025", 1,                                       \
       "the name of {} has a character that file names cannot have", "rename it")                                       \
+    X(TARGETS_DIFFER, "targets-differ", WARNING, ELSEWHERE, VRM_OK, "GL-027", 1,                                       \
+      "morph target {} does not have the attributes that it has in the first primitive of the mesh",                   \
+      "export the same attributes for every primitive of a mesh")                                                      \
     /* meta */                                                                                                         \
     X(THUMBNAIL_NOT_SQUARE, "thumbnail-not-square", WARNING, ELSEWHERE, VRM_OK, "ME-011", 2,                           \
       "the thumbnail is {} x {} pixels, and not square", "choose a square picture, such as 1024 x 1024")               \
@@ -184,6 +205,13 @@
       "choose morph targets that move vertices, weights that are not 0, and colours that differ from those at rest")   \
     X(EXPRESSIONS_EQUAL, "expressions-equal", WARNING, VISIBLE, VRM_OK, "BH-032", 2,                                   \
       "the expressions {} and {} differ only in name", "change the binds of one of them, or remove it")                \
+    X(OVERRIDE_OWN_KIND, "override-own-kind", WARNING, ELSEWHERE, VRM_OK, "BH-054", 1,                                 \
+      "the expression {} overrides its own kind: the setting is invalid, and in some applications the expression "     \
+      "then hides itself",                                                                                             \
+      "set the override of its own kind to none")                                                                      \
+    X(BIND_TWICE, "bind-twice", WARNING, VISIBLE, VRM_OK, "BH-055", 3,                                                 \
+      "the expression {} binds morph target {} of node {} more than once: the weights add up",                         \
+      "keep one of the binds")                                                                                         \
     X(EXPRESSIONS_ADD_UP, "expressions-add-up", WARNING, VISIBLE, VRM_OK, "BH-033", 5,                                 \
       "the expressions {} and {} together drive morph target {} of node {} to {}",                                     \
       "let one of them override the other, or use morph targets of their own")                                         \

@@ -73,6 +73,12 @@
     X("BH-049", ENG) \
     X("BH-050", ENG) \
     X("BH-051", ENG) \
+    X("BH-052", ENG) \
+    X("BH-053", ENG) \
+    X("BH-054", ENG) \
+    X("BH-055", ENG) \
+    X("BH-056", ENG) \
+    X("BH-057", ENG) \
     X("DI-001", ENG) \
     X("DI-002", ENG) \
     X("DI-004", ENG) \
@@ -82,7 +88,7 @@
     X("EC-003", MUST) \
     X("EC-004", MUST) \
     X("EC-014", MUST) \
-    X("EC-015", ENG) \
+    X("EC-015", MUST) \
     X("EC-022", ENG) \
     X("ER-001", MUST) \
     X("ER-005", ENG) \
@@ -185,6 +191,8 @@
     X("TP-016", MUST) \
     X("TP-017", MUST) \
     X("TP-021", MUST) \
+    X("TP-026", MUST) \
+    X("TP-027", MUST) \
     X("V0-007", MUST) \
     X("V0-020", MUST) \
     X("V0-021", MUST) \

@@ -1,6 +1,7 @@
 /*
- * Expressions that do nothing [BH-030, BH-031], that differ only in name [BH-032], and that push a
- * morph target beyond 1 together [BH-033].
+ * Expressions that do nothing [BH-030, BH-031], that differ only in name [BH-032], that push a
+ * morph target beyond 1 together [BH-033], that override their own kind [BH-054], and that bind a
+ * morph target twice [BH-055].
  */
 #include "base/math.h"
 #include "base/sort.h"
@@ -211,6 +212,25 @@ static bool overrides(const vrm_expression *expression, kind other) {
            (other == LOOK && expression->override_look_at != VRM_OVERRIDE_NONE);
 }
 
+/* The draft has other names for these fields: there, the place is the expression. */
+static vrmi_check_place at_override(const vrmi_check *check, uint32_t index, kind of) {
+    static const char *const fields[] = {
+        [MOUTH] = "overrideMouth", [BLINK] = "overrideBlink", [LOOK] = "overrideLookAt"};
+    vrmi_check_place place = vrmi_at_expression(check, index);
+    if (check->tables->dialect != VRM_DIALECT_1_DRAFT) vrmi_add_member(&place, fields[of]);
+    return place;
+}
+
+static void check_own_kind(vrmi_check *check, uint32_t index) {
+    const vrm_expression *expression = &check->tables->expressions[index];
+    kind of = kind_of(expression->preset);
+    vrmi_check_place place;
+    if (!overrides(expression, of)) return;
+    place = at_override(check, index, of);
+    vrmi_check_found(check, VRMI_OVERRIDE_OWN_KIND, &place,
+                     VRMI_WITH(vrmi_quoted(expression->name)));
+}
+
 /* `a` comes before `b`, and with it its kind. One that blocks another leaves no sum; and one that
  * blends takes as much as it gives. */
 static bool may_meet(const vrm_tables *tables, const vrm_expression *a, const vrm_expression *b) {
@@ -303,6 +323,38 @@ static void check_sums(vrmi_check *check, vrmi_measure *measure) {
     }
 }
 
+/* --- Morph targets that an expression binds twice --- */
+
+/* `last_user` has, by morph target of all nodes, the last expression that binds it, plus one. */
+static void check_repeats(vrmi_check *check, const vrmi_measure *measure, uint32_t *last_user,
+                          uint32_t index) {
+    const vrm_expression *expression = &check->tables->expressions[index];
+    for (uint32_t i = 0; i < expression->morph_bind_count; ++i) {
+        const vrm_morph_bind *bind = &expression->morph_binds[i];
+        uint32_t *last = &last_user[measure->first_target[bind->node] + (uint32_t)bind->target];
+        vrmi_check_place place;
+        if (*last != index + 1) {
+            *last = index + 1;
+            continue;
+        }
+        place = vrmi_at_expression(check, index);
+        vrmi_check_found(check, VRMI_BIND_TWICE, &place,
+                         VRMI_WITH(vrmi_quoted(expression->name), vrmi_integer(bind->target),
+                                   vrmi_node_argument(check, bind->node)));
+        return;
+    }
+}
+
+static void check_binds(vrmi_check *check, const vrmi_measure *measure) {
+    uint32_t targets = measure->first_target[check->gltf->node_count];
+    uint32_t *last_user = VRMI_TAKE(check->scratch, uint32_t, targets);
+    if (last_user == NULL) return;
+    memset(last_user, 0, targets * sizeof *last_user);
+    for (uint32_t i = 0; i < check->tables->expression_count; ++i) {
+        check_repeats(check, measure, last_user, i);
+    }
+}
+
 void vrmi_look_at_expressions(vrmi_check *check, vrmi_measure *measure) {
     bool is_kind_used[NO_KIND + 1] = {false};
     for (uint32_t i = 0; i < check->tables->expression_count; ++i) {
@@ -312,7 +364,9 @@ void vrmi_look_at_expressions(vrmi_check *check, vrmi_measure *measure) {
     }
     for (uint32_t i = 0; i < check->tables->expression_count; ++i) {
         check_effect(check, measure, i, is_kind_used);
+        check_own_kind(check, i);
     }
+    check_binds(check, measure);
     check_equal(check);
     if (measure->is_complete) check_sums(check, measure);
 }

@@ -15,6 +15,9 @@ static const float PART_OF_MOST = 0.1f;
 /* Of a motion for one eye: more than this on the other side is seen. */
 static const double OTHER_SIDE_PART = 0.25;
 
+/* Vertices that go farther, all together, are broken: their sums would not be finite numbers. */
+static const double MOST_METERS = 1e15;
+
 /* --- Measuring --- */
 
 typedef struct heights {
@@ -70,6 +73,7 @@ vrmi_motion vrmi_measure_motion(vrmi_measure *measure, const vrm_expression *exp
     vrmi_motion motion;
     memset(&motion, 0, sizeof motion);
     visit(measure, expression, &motion, NULL);
+    if (!(motion.amount > 0.0 && motion.amount <= MOST_METERS)) motion.count = 0;
     if (motion.count == 0) return motion;
     visit(measure, expression, &motion, &far);
     motion.middle = vrmi_vec3_scale(motion.middle, 1.0f / (float)motion.amount);
@@ -107,9 +111,8 @@ static void check_blink(vrmi_check *check, vrmi_measure *measure, uint32_t index
     other = motion.other_amount / motion.amount;
     if (expression->preset == VRM_PRESET_BLINK_RIGHT) other = 1.0 - other;
     if (other <= OTHER_SIDE_PART) return;
-    vrmi_check_found(
-        check, VRMI_BLINK_SIDE, &place,
-        VRMI_WITH(vrmi_quoted(expression->name), vrmi_integer((int64_t)(other * 100.0 + 0.5))));
+    vrmi_check_found(check, VRMI_BLINK_SIDE, &place,
+                     VRMI_WITH(vrmi_quoted(expression->name), vrmi_whole(other * 100.0)));
 }
 
 /* --- The mouth --- */

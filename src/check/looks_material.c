@@ -139,7 +139,7 @@ static void check_order_of(vrmi_check *check, vrmi_measure *measure, uint32_t in
         if (!is_blended(tables, other) || !share_order(tables, shown, other)) continue;
         if (!vrmi_take_steps(measure, 1)) return;
         part = shared_part(shown, other);
-        if (part < 0.5) continue;
+        if (!(part >= 0.5)) continue; /* or is not a number: boxes that are too large */
         place = vrmi_at_element("materials", "material", shown->material,
                                 check->gltf->materials[shown->material].name, "alphaMode");
         vrmi_check_found(check, VRMI_BLEND_ORDER, &place,
@@ -149,7 +149,7 @@ static void check_order_of(vrmi_check *check, vrmi_measure *measure, uint32_t in
                                                   check->gltf->materials[other->material].name),
                                    vrmi_node_argument(check, shown->cloud->node),
                                    vrmi_node_argument(check, other->cloud->node),
-                                   vrmi_integer((int64_t)(part * 100.0 + 0.5))));
+                                   vrmi_whole(part * 100.0)));
         return;
     }
 }

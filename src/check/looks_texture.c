@@ -85,7 +85,7 @@ static void report_image(vrmi_check *check, const shown_image *shown, int32_t in
     if (density > MOST_PIXELS_A_MILLIMETER) {
         vrmi_check_found(check, VRMI_TEXTURE_DENSE, &place,
                          VRMI_WITH(vrmi_unsigned(header.width), vrmi_unsigned(header.height),
-                                   vrmi_integer((int64_t)(density + 0.5))));
+                                   vrmi_whole(density)));
     } else if (part < LEAST_PART) {
         vrmi_check_found(check, VRMI_TEXTURE_PART, &place,
                          VRMI_WITH(vrmi_unsigned(header.width), vrmi_unsigned(header.height),

@@ -3,6 +3,7 @@
 #include "fix/fix.h"
 
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 enum { POINTER_CAPACITY = 640, VALUE_CAPACITY = 512 };
@@ -157,7 +158,7 @@ void vrmi_fix_set_floats(vrmi_fix *fix, vrm_string pointer, const char *member, 
 void vrmi_fix_set_number(vrmi_fix *fix, vrm_string pointer, const char *member, double number) {
     char buffer[VALUE_CAPACITY];
     vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
-    if (number == (double)(int64_t)number) {
+    if (fabs(number) < 1e15 && number == (double)(int64_t)number) {
         vrmi_text_append_i64(&text, (int64_t)number);
     } else {
         vrmi_text_append_float(&text, (float)number);

@@ -7,8 +7,10 @@
 
 #include <stdbool.h>
 
-/* In degrees (TP-002, TP-005, TP-007, TP-009 to TP-011). */
+/* In degrees (TP-002, TP-005, TP-007, TP-009 to TP-011, TP-026, TP-027). */
 #define VRMI_POSE_FACING_DEGREES 25.84f /* a cosine of 0.9 */
+#define VRMI_POSE_TRUNK_DEGREES 45.0f
+#define VRMI_POSE_LEG_DEGREES 15.0f
 #define VRMI_POSE_FOOT_DEGREES 15.0f
 #define VRMI_POSE_ARM_DEGREES 15.0f
 #define VRMI_POSE_HAND_DEGREES 30.0f

@@ -1,11 +1,7 @@
-/* Bones that are off the T-pose by more than a check allows are turned to it (TP-004 to TP-011). A
- * turn is the shortest one: nothing is rolled about its own length. */
+/* Bones that are off the T-pose by more than a check allows are turned to it (TP-004 to TP-011,
+ * TP-026). A turn is the shortest one: nothing is rolled about its own length. */
 #include "model/t_pose.h"
 #include "normalize/bake.h"
-
-/* No rule of a check speaks of legs, but those of an avatar that sits or stands astride are no
- * T-pose. */
-static const float LEG_DEGREES = 15.0f;
 
 /* --- Limbs --- */
 
@@ -32,8 +28,8 @@ static void straighten_leg(vrmi_poser *p, float ahead, vrm_bone upper_leg) {
     vrm_bone lower_leg = upper_leg + 1, foot = upper_leg + 2;
     vrm_vec3 is;
     float degrees;
-    vrmi_poser_aim(p, upper_leg, lower_leg, down, LEG_DEGREES);
-    vrmi_poser_aim(p, lower_leg, foot, down, LEG_DEGREES);
+    vrmi_poser_aim(p, upper_leg, lower_leg, down, VRMI_POSE_LEG_DEGREES);
+    vrmi_poser_aim(p, lower_leg, foot, down, VRMI_POSE_LEG_DEGREES);
     /* Feet slope down to the toes: seen from above alone. */
     is = vrmi_poser_along(p, foot, foot + 1);
     is.y = 0.0f;

@@ -48,5 +48,46 @@ TEST(tp_013_a_scale_that_is_not_uniform) {
     check_bone("leftToes", "scale", "[1,1,1.00001]", "");
 }
 
+TEST(tp_021_a_root_away_from_the_origin) {
+    const edit root = {"/nodes/0/translation", "[0,0,0.01]"};
+    check_edited("character-1.0.vrm", &root, 1, "warning pose-root /nodes/0/translation");
+    check_edited("character-1.0-beta.vrm", &root, 1, "warning pose-root /nodes/0/translation");
+    check_edited("character-0.x.vrm", &root, 1, "warning pose-root /nodes/0/translation");
+    check_edited("character-1.0-draft.vrm", &root, 1, "error pose-root /nodes/0/translation");
+}
+
+static void check_legs(const char *rotation, const char *expected) {
+    char left[64], right[64], wanted[128];
+    const edit legs[] = {{left, rotation}, {right, rotation}};
+    int leg = (int)node_of("leftLowerLeg"), other = (int)node_of("rightLowerLeg");
+    snprintf(left, sizeof left, "/nodes/%d/rotation", leg);
+    snprintf(right, sizeof right, "/nodes/%d/rotation", other);
+    snprintf(wanted, sizeof wanted, expected, leg, other);
+    check_edited("character-1.0.vrm", legs, 2, wanted);
+}
+
+TEST(tp_026_legs_point_down) {
+    check_legs("[0.1,0,0,0.995]", "");
+    /* The feet leave the ground, too. */
+    check_legs("[0.16,0,0,0.987]", "warning pose-leg /nodes/%d; warning pose-leg /nodes/%d; "
+                                   "warning pose-soles /nodes/83");
+}
+
+TEST(tp_027_the_trunk_points_up) {
+    check_bone("neck", "rotation", "[0.1,0,0,0.995]", "");
+    check_bone("neck", "rotation", "[0.5,0,0,0.866]", "warning pose-trunk /nodes/%d");
+}
+
+TEST(bh_053_an_avatar_in_another_unit) {
+    const edit small = {"/nodes/0/scale", "[0.005,0.005,0.005]"};
+    const edit large = {"/nodes/0/scale", "[80,80,80]"};
+    const edit figurine = {"/nodes/0/scale", "[0.1,0.1,0.1]"};
+    check_edited("character-1.0.vrm", &small, 1, "warning avatar-height /nodes/0");
+    check_edited("character-1.0.vrm", &large, 1, "warning avatar-height /nodes/0");
+    check_edited("character-1.0.vrm", &figurine, 1, "");
+}
+
 TEST_SUITE(check_pose, ENTRY(samples_are_clean), ENTRY(hu_011_a_scale_that_is_not_positive),
-           ENTRY(tp_013_a_scale_that_is_not_uniform));
+           ENTRY(tp_013_a_scale_that_is_not_uniform), ENTRY(tp_021_a_root_away_from_the_origin),
+           ENTRY(tp_026_legs_point_down), ENTRY(tp_027_the_trunk_points_up),
+           ENTRY(bh_053_an_avatar_in_another_unit));

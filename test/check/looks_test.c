@@ -165,6 +165,39 @@ TEST(blinks) {
               "warning blink-side " PRESET "blinkRight");
 }
 
+/* BH-035: how far vertices go, and which part of it is on the other side, are not finite here. */
+TEST(blinks_without_bounds) {
+    static const char *const weights[] = {"1e20", "-1e20", "1e30", "3e38"};
+    static const char *const names[] = {"blinkLeft", "blinkRight"};
+    for (size_t i = 0; i < COUNT(weights) * COUNT(names); ++i) {
+        char pointer[128], expected[256];
+        const edit one = {pointer, weights[i / COUNT(names)]};
+        snprintf(pointer, sizeof pointer, PRESET "%s/morphTargetBinds/0/weight",
+                 names[i % COUNT(names)]);
+        snprintf(expected, sizeof expected, "error bind-weight %s", pointer);
+        check_edited_file(AME, &one, 1, expected);
+    }
+}
+
+/* BH-054 */
+TEST(overrides_of_the_own_kind) {
+    check_one(PRESET "blink/overrideBlink", "\"block\"",
+              "warning override-own-kind " PRESET "blink/overrideBlink");
+    check_one(PRESET "oh/overrideMouth", "\"blend\"",
+              "warning override-own-kind " PRESET "oh/overrideMouth");
+    check_one(PRESET "lookUp/overrideLookAt", "\"block\"",
+              "warning override-own-kind " PRESET "lookUp/overrideLookAt");
+    check_one(PRESET "blink/overrideMouth", "\"block\"", "");
+    check_one(PRESET "happy/overrideLookAt", "\"block\"", "");
+}
+
+/* BH-055 */
+TEST(a_morph_target_that_is_bound_twice) {
+    check_one(PRESET "oh/morphTargetBinds/-", "{\"node\":84,\"index\":4,\"weight\":0}",
+              "warning bind-twice " PRESET "oh");
+    check_one(PRESET "oh/morphTargetBinds/0/weight", "0.5", "");
+}
+
 /* BH-036, BH-037 */
 TEST(mouths) {
     check_one(PRESET "oh/morphTargetBinds/0/weight", "0.02", "warning mouth-closed " PRESET "oh");
@@ -347,9 +380,10 @@ TEST(nothing_is_measured_without_the_payload) {
 
 TEST_SUITE(looks, ENTRY(a_preset_without_binds), ENTRY(binds_without_effect),
            ENTRY(colors_that_a_material_does_not_have), ENTRY(expressions_that_differ_only_in_name),
-           ENTRY(expressions_that_add_up), ENTRY(blinks), ENTRY(mouths),
-           ENTRY(splits_that_hide_everything_or_nothing), ENTRY(values_that_1_0_does_not_have),
-           ENTRY(values_of_the_draft_that_1_0_does_not_have),
+           ENTRY(expressions_that_add_up), ENTRY(blinks), ENTRY(blinks_without_bounds),
+           ENTRY(overrides_of_the_own_kind), ENTRY(a_morph_target_that_is_bound_twice),
+           ENTRY(mouths), ENTRY(splits_that_hide_everything_or_nothing),
+           ENTRY(values_that_1_0_does_not_have), ENTRY(values_of_the_draft_that_1_0_does_not_have),
            ENTRY(values_of_a_model_without_its_json), ENTRY(transparent_materials_in_one_place),
            ENTRY(textures_that_nothing_uses), ENTRY(soles_that_are_not_on_the_ground),
            ENTRY(memory_that_is_refused), ENTRY(nothing_is_measured_without_the_payload));

@@ -351,7 +351,7 @@ TEST(bh_034_bh_036_what_is_not_drawn_and_what_comes_ahead) {
     expect(&parts, "mouth-closed " PRESET "aa");
     parts.meshes =
         "{'primitives':[{'mode':0,'attributes':{'POSITION':0},'targets':[" MOVES(LITTLE) "]}]}";
-    expect(&parts, "");
+    expect(&parts, "no-triangles /meshes");
     parts.meshes = MESH(MOVES(SIDEWAYS) "," MOVES(LITTLE));
     parts.expressions = EXPRESSION("blink", BIND("2", "0"));
     expect(&parts, ""); /* a closed eye that comes out of the head */

@@ -45,6 +45,10 @@ export const JUDGEMENTS = [
     ['pose-facing', /^blender-addon\/(2\.93|5\.2)\/blend_armature_transform/, 'true: the armature is turned by 40 degrees'],
     ['pose-leans', /^blender-addon\/(2\.93|5\.2)\/blend_armature_transform/, 'true: the armature is turned about all axes'],
     ['pose-off-center', /^blender-addon\/(2\.93|5\.2)\/blend_armature_transform/, 'true: the armature is moved'],
+    ['pose-trunk', /^blender-addon\/(2\.93|5\.2)\/blend_armature_transform/, 'true: the armature is turned about all axes'],
+    ['no-triangles', /^blender-addon\/(2\.93|5\.2|in)\/(blend_)?(basic_armature|empty_mesh|minimal|multi_root_armature|thumbnail)/,
+        'true: an armature without a mesh'],
+    ['bind-twice', /^blender-addon\/(2\.93|5\.2)\/blend_expression_migration/, 'true: custom_e has the same target in two binds'],
     ['normals-length', /^blender-addon\/in\/sphere/, 'true: normals of length 100, written by UniVRM 0.53; gltf-validator says it too'],
 
     // Avatars.
