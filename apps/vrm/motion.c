@@ -106,6 +106,39 @@ static int run_info(const motion_options *options, int count, char **paths) {
     return work_on_files(COMMAND_MOTION, &options->files, count, paths, INPUT_MOTIONS, &works);
 }
 
+/* --- One motion, and another file --- */
+
+typedef struct pair_job {
+    const motion_options *options;
+    const char *other;
+    void (*run)(batch_file *file, memory_budget *budget, const char *other,
+                const motion_options *options);
+} pair_job;
+
+static void work_on_pair(batch_worker *worker, void *user) {
+    const pair_job *job = user;
+    memory_budget budget;
+    batch_file *file;
+    memory_budget_init(&budget);
+    while ((file = batch_take(worker)) != NULL) job->run(file, &budget, job->other, job->options);
+}
+
+static void report_late_pair(const batch_file *file, void *user) {
+    const motion_options *options = ((const pair_job *)user)->options;
+    print_late("motion", file, &options->files.batch.limits, options->is_json);
+}
+
+/* As a batch of one file, whose limits of bytes, memory and time hold. */
+static int run_pair(pair_job *job, char *motion, const char *usage) {
+    const file_options *files = &job->options->files;
+    const input_options given = {
+        .paths = &motion, .path_count = 1, .list = files->list, .kind = INPUT_MOTIONS};
+    const batch_command works = {
+        .work = work_on_pair, .report_late = report_late_pair, .user = job};
+    if (!inputs_is_one(&given)) return usage_error(COMMAND_MOTION, usage, NULL);
+    return work_on_files(COMMAND_MOTION, files, 1, &motion, INPUT_MOTIONS, &works);
+}
+
 /* --- The command --- */
 
 static int find_verb(const char *text) {
@@ -126,7 +159,8 @@ static int run_motion(int argc, char **argv) {
         if (count != 3) {
             return usage_error(COMMAND_MOTION, SAY("dump needs an avatar and a motion"), NULL);
         }
-        return motion_dump(argv[1], argv[2], &options);
+        return run_pair(&(pair_job){&options, argv[1], motion_dump}, argv[2],
+                        SAY("dump needs an avatar and a motion"));
     case MOTION_CONVERT:
         if (count != 3 || (!has_ending(argv[2], ".vrma") && strcmp(argv[2], "-") != 0)) {
             return usage_error(COMMAND_MOTION, SAY("convert needs a motion and a .vrma file"),
@@ -137,7 +171,8 @@ static int run_motion(int argc, char **argv) {
                                SAY("--json cannot be used here: standard output has the motion"),
                                NULL);
         }
-        return motion_convert(argv[1], argv[2], &options);
+        return run_pair(&(pair_job){&options, argv[2], motion_convert}, argv[1],
+                        SAY("convert needs a motion and a .vrma file"));
     default:
         return usage_error(COMMAND_MOTION,
                            SAY("what to do comes first: info, dump or convert, and not"),

@@ -44,10 +44,12 @@ const char *motion_format_word(vrm_clip_format format);
 void motion_print_text(const motion_file *file);
 void motion_add_json(json_line *line, const motion_file *file);
 
-/* vrm motion dump: the frames of an avatar that a motion moves. Returns the exit code. */
-int motion_dump(const char *avatar, const char *motion, const motion_options *options);
+/* vrm motion dump: the frames of an avatar that a motion moves. Ends the report of the file. */
+void motion_dump(batch_file *motion, memory_budget *budget, const char *avatar,
+                 const motion_options *options);
 
 /* vrm motion convert: writes a motion as a .vrma file; "-" is standard output. Likewise. */
-int motion_convert(const char *from, const char *to, const motion_options *options);
+void motion_convert(batch_file *from, memory_budget *budget, const char *to,
+                    const motion_options *options);
 
 #endif

@@ -2,6 +2,7 @@
 #include "apps/kit/arguments.h"
 #include "apps/kit/console.h"
 #include "apps/kit/language.h"
+#include "apps/kit/load.h"
 #include "apps/kit/open.h"
 #include "apps/kit/output_file.h"
 #include "apps/kit/record.h"
@@ -11,6 +12,8 @@
 #include <string.h>
 
 typedef struct conversion {
+    batch_file *input;
+    memory_budget *budget;
     const char *from, *to;
     vrm_clip *clip;
     vrm_written *file;
@@ -39,20 +42,16 @@ static const change_words changes[] = {
 enum { CHANGE_COUNT = sizeof changes / sizeof changes[0] };
 
 static bool load(conversion *c, const motion_options *options) {
-    vrm_clip_desc desc;
-    vrm_report *report = NULL;
-    vrm_result result;
-    vrm_clip_desc_init(&desc);
-    desc.flags = options->is_strict ? VRM_CLIP_STRICT : 0u;
-    desc.animation = options->animation;
-    result = load_clip_with(c->from, &desc, &c->clip, &report);
-    notes_add_report(&c->notes, c->from, result, report);
-    return result == VRM_OK;
+    return load_clip(c->input, options->is_strict ? VRM_CLIP_STRICT : 0u, options->animation,
+                     &options->files.batch.limits, c->budget, &c->clip, &c->notes);
 }
 
 static bool write(conversion *c, const motion_options *options) {
+    const file_limits *limits = &options->files.batch.limits;
+    const vrm_allocator allocator = memory_budget_allocator(c->budget);
     vrm_write_desc desc;
     vrm_write_desc_init(&desc);
+    desc.allocator = &allocator;
     if (options->fps > 0.0) desc.keys_per_second = (float)options->fps;
     if (options->is_small) desc.flags |= VRM_WRITE_SHORT_ROTATIONS;
     /* What is seen as little of one as of the other: 0.1 degrees, half a millimetre, a hundredth.
@@ -61,7 +60,7 @@ static bool write(conversion *c, const motion_options *options) {
     desc.max_metres = 0.005f * (float)options->reduce;
     desc.max_weight = 0.1f * (float)options->reduce;
     if (vrm_clip_write_vrma(c->clip, &desc, &c->file) != VRM_OK) {
-        notes_add(&c->notes, c->from, TOOL_NO_MEMORY, NULL, NULL);
+        note_no_memory(&c->notes, c->from, limits, c->budget);
         return false;
     }
     vrm_written_info_init(&c->info);
@@ -73,8 +72,10 @@ static bool put(conversion *c) {
     const void *bytes = vrm_written_bytes(c->file, &c->size);
     vrm_diagnostic_argument said[2];
     const char *reason;
-    bool is_good = strcmp(c->to, "-") == 0 ? output_standard_put(bytes, c->size, &reason)
-                                           : output_file_put(c->to, bytes, c->size, true, &reason);
+    bool is_good;
+    if (!batch_hold(c->input)) return false; /* it was given up, and somebody says so */
+    is_good = strcmp(c->to, "-") == 0 ? output_standard_put(bytes, c->size, &reason)
+                                      : output_file_put(c->to, bytes, c->size, true, &reason);
     if (is_good) return true;
     said[0] = note_words(c->to);
     said[1] = note_words(reason);
@@ -112,19 +113,23 @@ static void print_text(const conversion *c) {
     }
 }
 
-int motion_convert(const char *from, const char *to, const motion_options *options) {
-    conversion c = {.from = from, .to = to};
-    bool is_good = load(&c, options) && write(&c, options) && put(&c);
-    if (strcmp(to, "-") == 0 && is_good) {
-        /* standard output has the file */
-    } else if (options->is_json) {
-        is_good =
-            (is_good ? print_json(&c) : record_print_failure("motion", from, &c.notes)) && is_good;
-    } else if (is_good) {
-        print_text(&c);
+/* False: the record could not be printed. */
+static bool report(const conversion *c, bool is_good, const motion_options *options) {
+    if (strcmp(c->to, "-") == 0 && is_good) return true; /* standard output has the file */
+    if (options->is_json) {
+        return is_good ? print_json(c) : record_print_failure("motion", c->from, &c->notes);
     }
+    if (is_good) print_text(c);
+    return true;
+}
+
+void motion_convert(batch_file *from, memory_budget *budget, const char *to,
+                    const motion_options *options) {
+    conversion c = {.input = from, .budget = budget, .from = from->input.path, .to = to};
+    bool is_good = load(&c, options) && write(&c, options) && put(&c);
+    if (batch_begin_report(from) && !report(&c, is_good, options)) is_good = false;
     vrm_written_destroy(c.file);
     vrm_clip_release(c.clip);
     notes_release(&c.notes);
-    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+    batch_end_report(from, is_good);
 }

@@ -4,6 +4,7 @@
  * file's own axes: an avatar of 0.x is not turned around.
  */
 #include "apps/kit/arguments.h"
+#include "apps/kit/load.h"
 #include "apps/kit/open.h"
 #include "apps/kit/player.h"
 #include "apps/kit/record.h"
@@ -13,6 +14,9 @@
 enum { MOST_FRAMES = 1000000 };
 
 typedef struct dump {
+    batch_file *motion;
+    memory_budget *budget;
+    vrm_allocator allocator;
     vrm_model *model;
     vrm_clip *clip;
     vrm_avatar *avatar;
@@ -20,36 +24,36 @@ typedef struct dump {
     file_notes notes;
 } dump;
 
-static bool load_motion(const char *path, const motion_options *options, dump *out) {
-    vrm_clip_desc desc;
-    vrm_report *report = NULL;
-    vrm_result result;
-    vrm_clip_desc_init(&desc);
-    desc.flags = options->is_strict ? VRM_CLIP_STRICT : 0u;
-    desc.animation = options->animation;
-    result = load_clip_with(path, &desc, &out->clip, &report);
-    notes_add_report(&out->notes, path, result, report);
-    return result == VRM_OK;
+static bool load_motion(dump *of, const motion_options *options) {
+    return load_clip(of->motion, options->is_strict ? VRM_CLIP_STRICT : 0u, options->animation,
+                     &options->files.batch.limits, of->budget, &of->clip, &of->notes);
 }
 
-static bool load_avatar(const char *path, dump *out) {
+static bool load_avatar(const char *path, dump *of, const motion_options *options) {
+    const file_limits *limits = &options->files.batch.limits;
     vrm_report *report = NULL;
-    vrm_result result = load_path(path, 0, &out->model, &report);
-    if (result == VRM_OK) {
+    load_bounds bounds;
+    vrm_result result;
+    if (!load_begin(of->motion, limits, of->budget, &bounds, &of->notes)) return false;
+    result = load_with(path, &bounds.desc, &of->model, &report);
+    if (result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY) {
         vrm_report_destroy(report); /* what is said is said of the motion */
+        if (result != VRM_OK) note_no_memory(&of->notes, path, limits, of->budget);
     } else {
-        notes_add_report(&out->notes, path, result, report);
+        notes_add_report(&of->notes, path, result, report);
     }
     return result == VRM_OK;
 }
 
-static bool make_avatar(const char *path, dump *of) {
+static bool make_avatar(const char *path, dump *of, const motion_options *options) {
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
+    of->allocator = memory_budget_allocator(of->budget);
+    desc.allocator = &of->allocator;
     desc.flags = VRM_AVATAR_AS_FILE;
     of->avatar = vrm_avatar_create(of->model, &desc);
     if (of->avatar != NULL && clip_player_open(&of->player, of->clip, of->model)) return true;
-    notes_add(&of->notes, path, TOOL_NO_MEMORY, NULL, NULL);
+    note_no_memory(&of->notes, path, &options->files.batch.limits, of->budget);
     return false;
 }
 
@@ -142,28 +146,35 @@ static bool print_frames(dump *of, const char *avatar, const char *motion,
     json_array(&line, "frames");
     for (uint32_t i = 0; i < count; ++i) {
         double time = options->from + (double)i / fps;
+        if (batch_is_overdue(of->motion)) {
+            note_late(&of->notes, motion, &options->files.batch.limits);
+            break;
+        }
         if (steps > 0.0 && (double)i + rounding >= steps) time = to;
         add_frame(&line, of, (int64_t)(time * 1e9 + 0.5));
         json_print_some(&line);
     }
     json_close(&line);
     record_diagnostics(&line, &of->notes);
-    return json_print(&line);
+    return json_print(&line) && !batch_is_overdue(of->motion);
 }
 
-int motion_dump(const char *avatar, const char *motion, const motion_options *options) {
-    dump of = {0};
+void motion_dump(batch_file *motion, memory_budget *budget, const char *avatar,
+                 const motion_options *options) {
+    dump of = {.motion = motion, .budget = budget};
     const char *failed = avatar;
-    bool is_good = load_avatar(avatar, &of);
+    bool is_good = load_avatar(avatar, &of, options);
     if (is_good) {
-        failed = motion;
-        is_good = load_motion(motion, options, &of) && make_avatar(avatar, &of);
+        failed = motion->input.path;
+        is_good = load_motion(&of, options) && make_avatar(avatar, &of, options);
     }
-    if (is_good) {
-        is_good = print_frames(&of, avatar, motion, options);
+    if (!batch_begin_report(motion)) {
+        is_good = false; /* it was given up, and somebody says so */
+    } else if (is_good) {
+        is_good = print_frames(&of, avatar, motion->input.path, options);
     } else {
         record_print_failure("motion", failed, &of.notes);
     }
     close_files(&of);
-    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+    batch_end_report(motion, is_good);
 }

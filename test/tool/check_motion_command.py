@@ -158,6 +158,38 @@ def check_convert():
     run("motion", "convert", "dance.bvh", "dance.vrma/x.vrma", code=1)
 
 
+def check_limits():
+    """--timeout, --max-bytes and --max-memory hold for every verb, also while keys are removed."""
+    avatar = os.path.join(SAMPLES, "character-1.0.vrm")
+    with open(os.path.join(WORK, "long.vmd"), "wb") as stream:
+        stream.write(long_vmd(2000))
+    verbs = (("info", "long.vmd"), ("dump", avatar, "long.vmd", "--fps", "1000"), ("convert", "long.vmd", "late.vrma"))
+    for verb in verbs:
+        for option, result in (("--timeout=1ms", "timeout"), ("--max-bytes=1000", "limit"),
+                               ("--max-memory=100000", "memory-limit")):
+            out, said = run("motion", verb[0], "--json", option, *verb[1:], code=1)
+            records = [json.loads(line) for line in out.splitlines()]
+            codes = [entry["code"] for record in records for entry in record["diagnostics"]]
+            expect(len(records) == 1 and any(code.startswith(result) for code in codes), verb, option, codes, said)
+    begin = os.times()
+    run("motion", "convert", "--timeout", "300ms", "--reduce", "0.1", "long.vmd", "late.vrma", code=1)
+    spent = os.times().children_user - begin.children_user
+    expect(spent < 2, "convert took", spent, "s of CPU with a timeout of 0.3 s")
+    expect(not os.path.exists(os.path.join(WORK, "late.vrma")), "a motion that was given up was written")
+    run("motion", "convert", WORK, "x.vrma", code=2)
+
+
+def long_vmd(keys):
+    """Legs that follow targets, with keys far apart and the steepest curves: each asks for many frames."""
+    names = ("センター", "下半身", "左足ＩＫ", "右足ＩＫ", "左つま先ＩＫ", "右つま先ＩＫ")
+    curves = bytes(127 if i % 16 in (0, 12) else 0 for i in range(64))
+    rows = [name.encode("shift_jis").ljust(15, b"\0") + struct.pack(
+        "<I7f", i * (4194000 // keys), 5 * (-1) ** i, (-1) ** i, 0, 0, 0.7 * (-1) ** i, 0, 0.7) + curves
+            for name in names for i in range(keys)]
+    return (b"Vocaloid Motion Data 0002".ljust(30, b"\0") + b"someone".ljust(20, b"\0") +
+            struct.pack("<I", len(rows)) + b"".join(rows) + bytes(20))
+
+
 def edit(name, source, change):
     """Writes a copy of a motion of which the JSON, or the floats of the payload, are changed."""
     with open(os.path.join(WORK, source), "rb") as stream:
@@ -234,6 +266,7 @@ def main():
     check_dump()
     check_check()
     check_convert()
+    check_limits()
     for problem in problems:
         print(problem)
     print(f"{len(problems)} problems")
