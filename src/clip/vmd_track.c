@@ -22,6 +22,18 @@ static vmd_curve curve_of(const vrmi_vmd_key *key, int which) {
     return (vmd_curve){part_of(bytes[0]), part_of(bytes[4]), part_of(bytes[8]), part_of(bytes[12])};
 }
 
+/* The first curve of a key with the same numbers. Most keys have one curve for all four, and to
+ * follow a curve is what a file costs. */
+static int same_curve(const vrmi_vmd_key *key, int which) {
+    const vmd_curve own = curve_of(key, which);
+    int first = 0;
+    for (; first < which; ++first) {
+        const vmd_curve c = curve_of(key, first);
+        if (c.x1 == own.x1 && c.y1 == own.y1 && c.x2 == own.x2 && c.y2 == own.y2) break;
+    }
+    return first;
+}
+
 static bool is_line(vmd_curve c) { return c.x1 == c.y1 && c.x2 == c.y2; }
 
 static float bezier(float a, float b, float s) {
@@ -56,12 +68,20 @@ static float progress(vmd_curve c, float time) {
 
 /* --- Keys --- */
 
+/* How much of each way is made on the way to a key. */
+static void progress_to(const vrmi_vmd_key *key, float time, float out[4]) {
+    for (int i = 0; i < 4; ++i) {
+        const int same = same_curve(key, i);
+        out[i] = same < i ? out[same] : progress(curve_of(key, i), time);
+    }
+}
+
 vrmi_vmd_key vrmi_vmd_sample(const vrmi_vmd *vmd, uint32_t bone, double frame) {
     const vrmi_vmd_keys *keys = &vmd->bones[bone];
     uint32_t low = 0, high = keys->count;
     const vrmi_vmd_key *from, *to;
     vrmi_vmd_key out;
-    float time;
+    float time, parts[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     memset(&out, 0, sizeof out);
     out.rotation = vrmi_quat_identity();
     if (keys->count == 0) return out;
@@ -78,17 +98,19 @@ vrmi_vmd_key vrmi_vmd_sample(const vrmi_vmd *vmd, uint32_t bone, double frame) {
     from = &keys->keys[low - 1];
     to = &keys->keys[low];
     time = (float)((frame - (double)from->frame) / (double)(to->frame - from->frame));
-    out.place.x = vrmi_lerp(from->place.x, to->place.x, progress(curve_of(to, CURVE_X), time));
-    out.place.y = vrmi_lerp(from->place.y, to->place.y, progress(curve_of(to, CURVE_Y), time));
-    out.place.z = vrmi_lerp(from->place.z, to->place.z, progress(curve_of(to, CURVE_Z), time));
-    out.rotation =
-        vrmi_quat_slerp(from->rotation, to->rotation, progress(curve_of(to, CURVE_ROTATION), time));
+    progress_to(to, time, parts);
+    out.place.x = vrmi_lerp(from->place.x, to->place.x, parts[CURVE_X]);
+    out.place.y = vrmi_lerp(from->place.y, to->place.y, parts[CURVE_Y]);
+    out.place.z = vrmi_lerp(from->place.z, to->place.z, parts[CURVE_Z]);
+    out.rotation = vrmi_quat_slerp(from->rotation, to->rotation, parts[CURVE_ROTATION]);
     return out;
 }
 
 /* --- Frames --- */
 
-/* How far a key is from the one before it: in degrees, and in hundredths of a unit. */
+/* How far a key is from the one before it: in degrees, and in hundredths of a unit. Of equal
+ * curves, the one that goes farthest has it all: a line that is near to that is near to the others.
+ */
 typedef struct vmd_reach {
     const vrmi_vmd_key *from, *to;
     float amounts[4]; /* by curve */
@@ -101,6 +123,12 @@ static vmd_reach reach_of(const vrmi_vmd_key *from, const vrmi_vmd_key *to) {
     out.amounts[CURVE_Y] = 100.0f * fabsf(to->place.y - from->place.y);
     out.amounts[CURVE_Z] = 100.0f * fabsf(to->place.z - from->place.z);
     out.amounts[CURVE_ROTATION] = vrmi_degrees(2.0f * vrmi_acos(cosine));
+    for (int i = 1; i < 4; ++i) {
+        const int same = same_curve(to, i);
+        if (same == i) continue;
+        out.amounts[same] = vrmi_max(out.amounts[same], out.amounts[i]);
+        out.amounts[i] = 0.0f;
+    }
     return out;
 }
 
