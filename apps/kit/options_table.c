@@ -62,7 +62,8 @@ const option option_table[] = {
      .help = "look at this point in the world, in metres"},
     {OPTION_LITERAL, IN_SIM, GROUP_OPTIONS, "literal",
      .help = "compute springs as the pseudo-code of the specification does: one step for each "
-             "frame, and forces that do not scale with the avatar"},
+             "frame, and forces that do not scale with the avatar; a step is still at most 1/20 s, "
+             "and a center that is the first joint of its chain is taken at rest"},
     {OPTION_AS_FILE, IN_SIM, GROUP_OPTIONS, "as-file",
      .help = "do not turn an avatar that faces -Z (0.x) around"},
     {OPTION_LANES, IN_SIM, GROUP_OPTIONS, "lanes", .kind = VALUE_WORD, .value = "L",

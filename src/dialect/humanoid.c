@@ -34,6 +34,18 @@ static void set_bone(vrmi_build *build, const vrmi_json *at, int32_t bone, int32
 
 /* --- A list (V0-008) --- */
 
+/* Names that end with Tail are hints for an editor, which the draft knew (HU-015). */
+static bool is_hint(const vrmi_build *build, const char *name, size_t length) {
+    const size_t end = strlen("Tail");
+    return build->tables.dialect == VRM_DIALECT_1_DRAFT && length >= end &&
+           memcmp(name + length - end, "Tail", end) == 0;
+}
+
+static bool is_hint_item(const vrmi_build *build, const vrmi_json *item) {
+    yyjson_val *bone = yyjson_obj_get(item->value, "bone");
+    return yyjson_is_str(bone) && is_hint(build, yyjson_get_str(bone), yyjson_get_len(bone));
+}
+
 typedef struct list_record {
     vrm_string bone;
     int32_t node;
@@ -49,8 +61,10 @@ void vrmi_read_bone_list(vrmi_build *build, const vrmi_json *list) {
     vrmi_json_each each = vrmi_json_begin(list);
     while (vrmi_json_next(&each)) {
         list_record record = {{"", 0}, VRM_NONE};
-        uint64_t found = VRMI_JSON_READ(build->load, &each.item, list_fields, &record);
+        uint64_t found;
         int32_t bone;
+        if (is_hint_item(build, &each.item)) continue;
+        found = VRMI_JSON_READ(build->load, &each.item, list_fields, &record);
         if (vrmi_json_has(found, VRMI_JSON_INCOMPLETE)) continue;
         /* The names of the thumb bones are those of 0.x (V0-009). */
         bone = find_bone_name(record.bone, true);
@@ -72,11 +86,6 @@ typedef struct map_record {
 static const vrmi_json_field map_fields[] = {
     VRMI_FIELD_INDEX(map_record, node, "node", VRMI_TABLE_NODES, 1),
 };
-
-static bool ends_with(vrm_string text, const char *end) {
-    size_t length = strlen(end);
-    return text.length >= length && memcmp(text.data + text.length - length, end, length) == 0;
-}
 
 /* The thumb rule of §4.6: whether this file numbers thumbs as 0.x does. */
 static bool has_old_thumbs(const vrmi_build *build, const vrmi_json *bones) {
@@ -106,8 +115,7 @@ static void read_bone_map(vrmi_build *build, const vrmi_json *bones) {
         int32_t bone = find_bone_name(key, old_thumbs);
         uint64_t found;
         if (bone == VRM_NONE) {
-            /* Names that end with Tail are hints for an editor, which the draft knew (HU-015). */
-            if (build->tables.dialect != VRM_DIALECT_1_DRAFT || !ends_with(key, "Tail")) {
+            if (!is_hint(build, key.data, key.length)) {
                 vrmi_load_found(build->load, VRMI_BONE_UNKNOWN, &each.item,
                                 VRMI_WITH(vrmi_quoted(key)));
             }

@@ -150,6 +150,13 @@ TEST(hu_004_hu_015_other_keys) {
     CHECK(found(&draft, "bone-unknown", BONES "/nose"));
     unload(&draft);
     unload(&file);
+    draft = load_draft("'humanoid':{'humanBones':[{'bone':'headTail','node':4},"
+                       "{'bone':'leftToesTail'},{'bone':'nose','node':4}]}",
+                       NULL);
+    CHECK_INT(count_code(&draft, "bone-unknown"), 1);
+    CHECK(found(&draft, "bone-unknown", BONES "/2"));
+    CHECK_INT(count_code(&draft, "field-missing"), 0);
+    unload(&draft);
 }
 
 TEST(hu_005_the_node_of_a_bone) {
