@@ -12,9 +12,10 @@ static void blend(const vrmr_geometry *geometry, size_t vertex, const float *mat
         const vrmr_influences *set = &geometry->skin[vertex * geometry->skin_sets + i / 4];
         float weight = set->weights[i % 4];
         uint32_t joint = set->joints[i % 4];
-        const float *m = matrices + (size_t)joint * VRMR_MATRIX_FLOATS;
+        const float *m;
         if (weight == 0.0f) break; /* the strongest come first */
         if (joint >= geometry->joint_count) continue;
+        m = matrices + (size_t)joint * VRMR_MATRIX_FLOATS;
         for (int k = 0; k < VRMR_MATRIX_FLOATS; ++k) out[k] += weight * m[k];
     }
 }
