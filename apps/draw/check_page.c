@@ -115,7 +115,7 @@ static void put_numbers(page_writer *w, const check_marks *marks) {
         if (!spot->is_seen) continue;
         at = find_place(placed, count, spot);
         put_line(w->page, spot->x, spot->y, at.x, at.y, color);
-        put_number(w, at.x, at.y, spot->entry + 1, color);
+        put_number(w, at.x, at.y, check_number(marks, spot->entry), color);
         placed[count++] = at;
     }
 }
@@ -171,22 +171,16 @@ static void bytes_of(const float color[4], uint8_t out[4]) {
     out[3] = 255;
 }
 
-static bool is_numbered(const check_marks *marks, uint32_t entry) {
-    for (uint32_t i = 0; i < marks->spot_count; ++i) {
-        if (marks->spots[i].entry == entry && marks->spots[i].is_seen) return true;
-    }
-    return false;
-}
-
 static void write_entry(page_writer *w, const check_marks *marks, uint32_t entry) {
     const diagnostic_group *group = &marks->groups->groups[entry];
     const vrm_diagnostic *first = group->items[0];
     const float *color = check_color(first->severity);
+    const uint32_t number = check_number(marks, entry);
     uint8_t ink[4];
     char line[1024];
     bytes_of(color, ink);
-    if (is_numbered(marks, entry)) {
-        put_number(w, (float)w->x + RADIUS + 2.0f, (float)w->y + RADIUS, entry + 1, color);
+    if (number > 0) {
+        put_number(w, (float)w->x + RADIUS + 2.0f, (float)w->y + RADIUS, number, color);
     }
     w->x += INDENT;
     snprintf(line, sizeof line, group->count > 1 ? "%s: %s × %u" : "%s: %s",

@@ -36,6 +36,20 @@ static void add_spots(check_marks *marks, const vrm_model *model, uint32_t entry
     }
 }
 
+static bool is_numbered(const check_marks *marks, uint32_t entry) {
+    for (uint32_t i = 0; i < marks->spot_count; ++i) {
+        if (marks->spots[i].entry == entry && marks->spots[i].is_seen) return true;
+    }
+    return false;
+}
+
+uint32_t check_number(const check_marks *marks, uint32_t entry) {
+    uint32_t number = 0;
+    if (!is_numbered(marks, entry)) return 0;
+    for (uint32_t i = 0; i <= entry; ++i) number += is_numbered(marks, i);
+    return number;
+}
+
 /* --- Drawing --- */
 
 static void multiply(const vrm_mat4 *matrix, const float in[4], float out[4]) {
@@ -61,17 +75,37 @@ static void project(const vrm_view *view, vrm_vec3 point, check_spot *spot) {
     spot->y = (0.5f - 0.5f * y) * HEIGHT;
 }
 
+/* Edges of a whole mesh would cover what matters more: of a note, the number has to do. */
+static bool has_lines(vrm_severity severity, mark part) {
+    bool is_narrow = part.kind == MARK_SPRING || part.kind == MARK_COLLIDER ||
+                     part.kind == MARK_COLLIDER_GROUP || part.kind == MARK_SKIN;
+    return severity != VRM_SEVERITY_NOTE || is_narrow;
+}
+
+/* Expressions are shown on the mouth. The bone of the head is at the chin, or below it. */
+static bool find_place(const check_marks *marks, const vrm_avatar *avatar, mark part,
+                       vrm_vec3 *out) {
+    const measure *m = marks->measured;
+    if (part.kind != MARK_EXPRESSION || !m->has_head) return mark_place(avatar, part, out);
+    *out = m->head;
+    out->y += 0.1f * m->head_height;
+    out->z += m->head_depth;
+    return true;
+}
+
 static void draw_spots(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar,
                        void *user) {
     check_marks *marks = user;
     for (uint32_t i = marks->spot_count; i-- > 0;) { /* the worst over the others */
         check_spot *spot = &marks->spots[i];
+        vrm_severity severity = marks->groups->groups[spot->entry].items[0]->severity;
         mark_style style = {{0}, 0.35f, false};
         vrm_vec3 place;
-        memcpy(style.color, check_color(marks->groups->groups[spot->entry].items[0]->severity),
-               sizeof style.color);
-        mark_draw(renderer, view, avatar, spot->part, &style);
-        if (mark_place(avatar, spot->part, &place)) project(view, place, spot);
+        memcpy(style.color, check_color(severity), sizeof style.color);
+        if (has_lines(severity, spot->part)) {
+            mark_draw(renderer, view, avatar, spot->part, &style);
+        }
+        if (find_place(marks, avatar, spot->part, &place)) project(view, place, spot);
     }
 }
 
@@ -86,6 +120,7 @@ void check_picture_shot(shot_settings *shot) {
     shot->look = LOOK_OFF;
     shot->yaw_degrees = 20.0f; /* so that what stands in front or behind is seen to do so */
     shot->takes_any = true;
+    shot->is_portrait = true;
 }
 
 bool check_picture_take(photo_studio *studio, photo_subject *subject,
@@ -100,6 +135,7 @@ bool check_picture_take(photo_studio *studio, photo_subject *subject,
     memset(out, 0, sizeof *out);
     *out_problem = "there is not enough memory";
     marks.groups = groups;
+    marks.measured = &subject->measured;
     marks.entry_count = groups->count < CHECK_ENTRIES ? groups->count : CHECK_ENTRIES;
     for (uint32_t i = 0; i < marks.entry_count; ++i) add_spots(&marks, subject->model, i);
     check_picture_shot(&shot);

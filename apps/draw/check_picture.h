@@ -16,13 +16,14 @@ enum { CHECK_ENTRIES = 14, CHECK_SPOTS = 48 };
 
 /* A part that is marked. */
 typedef struct check_spot {
-    uint32_t entry; /* of the list */
+    uint32_t entry; /* of the list: the worst come first */
     mark part;
     bool is_seen; /* it has a place in the picture: */
     float x, y;   /* in pixels from the upper left */
 } check_spot;
 
 typedef struct check_marks {
+    const measure *measured;         /* of the avatar */
     const diagnostic_groups *groups; /* an entry of the list each, the worst first */
     uint32_t entry_count;            /* that are shown */
     check_spot spots[CHECK_SPOTS];
@@ -34,6 +35,10 @@ typedef struct check_page {
     uint8_t *pixels; /* red, green, blue, alpha; the top row first */
     uint32_t width, height;
 } check_page;
+
+/* The number of an entry of the list, over the avatar and beside its words; 0: nothing of it is
+ * seen. Those that have one are counted. */
+uint32_t check_number(const check_marks *marks, uint32_t entry);
 
 /* The colour of a severity: of marks, numbers and words. */
 const float *check_color(vrm_severity severity);

@@ -7,6 +7,7 @@
 #include "apps/picture/scene.h"
 #include "play.h"
 #include "render/src/image_work.h"
+#include "render/src/portrait.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -317,6 +318,10 @@ static bool upload(photo_studio *studio, const shot_settings *shot, photo_subjec
     vrmr_renderer_set_cancel(studio->renderer->renderer, subject->cancel, subject->cancel_user);
     subject->gpu = make_model(studio, shot, subject, &limits);
     if (subject->gpu == NULL) return false;
+    if (shot->is_portrait) {
+        float height = subject->measured.most.y - subject->measured.least.y;
+        vrmr_render_model_limit_outlines(subject->gpu, scene_widest_outline(height));
+    }
     subject->renderer = studio->renderer;
     subject->renderer->users += 1;
     times = vrm_render_model_times(subject->gpu);

@@ -65,6 +65,7 @@ typedef struct shot_settings {
     uint32_t show;     /* SHOW_… */
     bool is_alone;     /* no other picture is taken of the avatar, nor from elsewhere */
     bool takes_any;    /* also a picture in which there is nothing */
+    bool is_portrait;  /* outlines do not swallow an avatar that is very small */
     /* Draws something over the avatar; NULL: nothing. */
     void (*draw_over)(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar,
                       void *user);

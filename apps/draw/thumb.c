@@ -136,6 +136,7 @@ int thumb_run(drawing_host *host, int argc, char **argv) {
     if (file_count < 0) return EXIT_USAGE;
     options.shot.has_view = true;
     options.shot.is_alone = true;
+    options.shot.is_portrait = true;
     if (host != NULL) {
         many->jobs = 1;
     } else if (many->jobs == 0) {

@@ -30,6 +30,11 @@ vrm_vec3 scene_gust(vrm_vec3 force, double seconds) {
     return vrm_vec3_make(share * force.x, share * force.y, share * force.z);
 }
 
+float scene_widest_outline(float height) {
+    const float small = 0.5f, share = 0.002f; /* of a person, 3 mm */
+    return height < small ? height * share : 0.0f;
+}
+
 void scene_settle(vrm_avatar *avatar) {
     vrm_avatar_update(avatar, 0.0f);
     vrm_avatar_warm_up(avatar, 3.0f); /* joints settle in half a second; slow ones in two */

@@ -19,6 +19,10 @@ void scene_background(float down, float out[3]);
  * 0.2 to 1 times as strong. */
 vrm_vec3 scene_gust(vrm_vec3 force, double seconds);
 
+/* The widest outline, in metres, of an avatar of this height; 0: there is no limit. Widths are made
+ * for people: a figurine of 14 cm would be all outline. */
+float scene_widest_outline(float height);
+
 /* Updates the frame, then lets the springs run until hair hangs still, as before a picture. */
 void scene_settle(vrm_avatar *avatar);
 

@@ -1,6 +1,7 @@
 #include "actor.h"
 #include "apps/kit/open.h"
 #include "apps/picture/scene.h"
+#include "render/src/portrait.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,6 +42,7 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     scene_settle(a->avatar);
     if (!measure_avatar(a->avatar, &measured)) return false;
     a->size = fmaxf(measured.most.y - measured.least.y, 1e-3f);
+    vrmr_render_model_limit_outlines(a->gpu, scene_widest_outline(a->size));
     measure_release(&measured);
     return true;
 }

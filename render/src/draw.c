@@ -406,6 +406,14 @@ static bool take_room(vrm_renderer *renderer, const vrm_draw *draws, uint32_t co
     return vrmr_scratch_need(&renderer->uniforms, allocator, *out_uniforms, 0) != NULL;
 }
 
+static void limit_outline(const vrm_render_model *model, const vrmr_material *material,
+                          vrmr_material_block *out) {
+    if (model->max_outline > 0.0f && material->outline == VRM_OUTLINE_WORLD_COORDINATES &&
+        out->outline_width > model->max_outline) {
+        out->outline_width = model->max_outline;
+    }
+}
+
 void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draws,
                        uint32_t count) {
     const vrmr_gl *gl;
@@ -433,9 +441,10 @@ void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view, const vrm_d
         for (uint32_t m = 0; m < model->material_count; ++m) {
             int32_t index = model->materials[m].index;
             const vrm_material_values *values = draws[i].frame->materials;
+            vrmr_material_block *out = (void *)(uniforms + base.uniforms + m * block);
             vrmr_material_fill(model->tables, &model->materials[m],
-                               values && index >= 0 ? values + index : NULL,
-                               (void *)(uniforms + base.uniforms + m * block));
+                               values && index >= 0 ? values + index : NULL, out);
+            limit_outline(model, &model->materials[m], out);
         }
         add_calls(renderer, view, &draws[i], &base, &list);
         base.matrix += model->matrix_count;

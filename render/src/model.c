@@ -1,6 +1,7 @@
 /* A model on the GPU: what its scene shows, put together. */
 #include "model.h"
 #include "fill.h"
+#include "portrait.h"
 #include "problem.h"
 #include "renderer.h"
 #include "seen.h"
@@ -336,6 +337,10 @@ static bool take_tables(vrm_render_model *model) {
            model->materials != NULL && model->mesh_parts != NULL && model->material_slots != NULL &&
            model->node_matrices != NULL && model->skins != NULL && model->samplers != NULL &&
            model->images != NULL && model->bound_colors != NULL;
+}
+
+void vrmr_render_model_limit_outlines(vrm_render_model *model, float metres) {
+    model->max_outline = metres;
 }
 
 vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,

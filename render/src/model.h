@@ -63,6 +63,7 @@ struct vrm_render_model {
     vrm_render_limits limits;
     vrmr_costs costs;
     vrmr_image_work image_work;
+    float max_outline; /* in metres; 0: without a limit */
     vrm_left_out left_out;
     vrm_render_times times;
 };
