@@ -54,11 +54,11 @@ static void mark(node_table *table, uint32_t node) {
         yyjson_val *child;
         size_t index, count;
         yyjson_arr_foreach(children, index, count, child) {
-            const uint64_t next =
-                yyjson_is_num(child) ? (uint64_t)yyjson_get_num(child) : UINT64_MAX;
-            if (next >= table->count || table->goes[next] != 0) continue;
+            const double number = yyjson_is_num(child) ? yyjson_get_num(child) : -1.0;
+            const uint32_t next = number >= 0.0 && number < table->count ? (uint32_t)number : 0;
+            if ((double)next != number || table->goes[next] != 0) continue;
             table->goes[next] = 1;
-            table->open[open++] = (uint32_t)next;
+            table->open[open++] = next;
         }
     }
 }

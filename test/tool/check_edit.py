@@ -206,6 +206,12 @@ def check_input_numbers():
                 expect(sorted(said) == sorted((f"/nodes/{i}", names(tree)[i]) for i in subset), subset, "says", said)
                 written.append(new)
             expect(written[0]["nodes"] == written[1]["nodes"] or merged, dialect, subset, "depends on the order")
+    # Children that are no numbers of nodes.
+    run("edit", sample("1.0"), "-o", "odd.vrm", "--overwrite", "--set",
+        f'/nodes/{names(tree).index("Blush")}/children=[-1, 0.5, 1e300, 99999999999, "a", null]', code=1)
+    run("edit", "odd.vrm", "-o", "number.vrm", "--overwrite", "--remove-node", "Blush", "--remove-node", "Eyes")
+    wanted = [name for name in names(tree) if name not in ("Blush", "Eyes")]
+    expect(names(document("number.vrm")[0]) == wanted, "odd children leave", names(document("number.vrm")[0]))
     said, _ = run("edit", sample("1.0"), "-o", "number.vrm", "--overwrite", "--remove-node", "Blush")
     expect('node 86 "Blush", with all nodes below it' in said, "a removed node is listed as", said)
     number = str(names(document(sample("0.x"))[0]).index("leftForearmTwist"))
