@@ -95,12 +95,12 @@ const inlined = (contents) => ({
     },
 });
 
-/** The page has no crowds and mixes no motions; classes of the package that name them get empty ones. */
+/** The page has no crowds, mixes no motions and does not watch its calls; what the package names of these gets empty ones. */
 const without = {
     name: 'without',
     setup(esbuild) {
-        esbuild.onResolve({ filter: /\/(crowd|mixer)\.js$/ }, ({ path }) => ({ path, namespace: 'without' }));
-        esbuild.onLoad({ filter: /./, namespace: 'without' }, () => ({ contents: 'export class Crowd {} export class Mixer {}' }));
+        esbuild.onResolve({ filter: /\/(crowd|mixer|misuse)\.js$/ }, ({ path }) => ({ path, namespace: 'without' }));
+        esbuild.onLoad({ filter: /./, namespace: 'without' }, () => ({ contents: 'export class Crowd {} export class Mixer {} export const reportMisuse = () => {};' }));
     },
 };
 

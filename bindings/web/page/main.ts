@@ -32,7 +32,7 @@ const tabNames: Record<Tab, () => string> = {
     report: () => say('Report'), permissions: () => say('Permissions'), trying: () => say('Try'), output: () => say('Export'),
 };
 const views: Record<Tab, () => HTMLElement> = {
-    report: () => (opened ? reportView(opened.verdict, places) : welcome()),
+    report: () => (opened ? make('div', {}, make('h2', {}, make('bdi', {}, opened.name)), reportView(opened.verdict, places)) : welcome()),
     permissions: () => (stage.shown ? permissionsView(stage.shown.model, thumbnail) : make('p', {}, say('Open an avatar first.'))),
     trying: () => tryingView(stage),
     output: () => outputView(stage, opened, (bytes, name) => { void openAvatar(bytes, name); }),
@@ -88,6 +88,8 @@ function showBars(): void {
     const focused = [...byId('bar').children].indexOf(document.activeElement!);
     byId('drop').hidden = stage.shown !== undefined || opened !== undefined;
     byId('bar').hidden = !stage.shown;
+    byId('name').hidden = !stage.shown;
+    byId('name').replaceChildren(make('bdi', {}, opened?.name));
     byId('bar').replaceChildren(
         toggle(say('Pause'), stage.isPaused, (on) => { stage.isPaused = on; }),
         toggle(say('Idle life'), stage.isIdle, (on) => { stage.isIdle = on; }),
@@ -140,7 +142,7 @@ stage.onstop = (error) => {
     stage.abandon();
     notice(say('The picture stopped: an error of this program, and not of you. Nothing else is lost.'), error,
         button(say('Load the file again'), () => { if (again) void openAvatar(again.bytes, again.name); }, { class: 'main' }));
-    byId('bar').hidden = byId('player').hidden = true;
+    byId('bar').hidden = byId('player').hidden = byId('name').hidden = true;
 };
 
 stage.onrestored = () => {
@@ -163,8 +165,12 @@ async function openAvatar(bytes: Bytes, name: string): Promise<void> {
         if (opened !== mine) return;
         const { thumbnailImage } = model.tables.meta;
         if (thumbnailImage >= 0) thumbnail = URL.createObjectURL(new Blob([model.image(thumbnailImage)]));
+        const emptiness = stage.emptiness(model);
+        if (emptiness === 'compressed') notice(say('Nothing can be drawn: the meshes are compressed with Draco. Export the avatar without compression.'), undefined);
+        if (emptiness === 'no meshes') notice(say('Nothing can be drawn: the file has no meshes.'), undefined);
         if (stage.problem) notice(say('This browser cannot draw the avatar. The check works all the same.'), new VrmError('page', stage.problem));
     } catch (error) {
+        if (opened !== mine) return;
         verdict.refusal = explained(error);
         verdict.found = [];
         notice(say('This file is refused.'), undefined, make('p', {}, say('The report says why.')));

@@ -65,21 +65,27 @@ export interface Places {
     show(diagnostic: Diagnostic | undefined): boolean;
 }
 
+/** The class of the sentence, by the worst of what was found. */
+function gradeOf({ found, refusal }: Verdict): string {
+    if (refusal || (found && count(found, 'error'))) return 'bad';
+    return !found ? '' : count(found, 'warning') ? 'fair' : 'good';
+}
+
 /** The list as elements. */
 export function reportView(verdict: Verdict, places?: Places): HTMLElement {
     const { found = [], refusal } = verdict;
-    const view = make('div', {}, make('p', { class: `verdict ${refusal || count(found, 'error') ? 'bad' : 'good'}` }, summary(verdict)));
+    const view = make('div', {}, make('p', { class: `verdict ${gradeOf(verdict)}` }, summary(verdict)));
     if (refusal && !refusal.report.some(({ code }) => code === refusal.code)) {
         view.append(make('div', { class: 'finding error' }, make('p', { lang: 'en' }, refusal.message), refusal.remedy && make('p', { class: 'remedy', lang: 'en' }, refusal.remedy)));
     }
     const all = refusal ? refusal.report : found;
     const pressed: { now?: HTMLButtonElement } = {};
     const groups = grouped(all);
-    if (groups.length > 0) view.append(make('ol', { class: 'plain' }, ...groups.slice(0, MOST_GROUPS).map((group) => groupView(group, places, pressed))));
+    if (groups.length > 0) view.append(make('ol', { class: 'plain' }, ...groups.slice(0, MOST_GROUPS).map((group) => groupView(group, refusal !== undefined, places, pressed))));
     return view;
 }
 
-function groupView(group: Diagnostic[], places: Places | undefined, pressed: { now?: HTMLButtonElement }): HTMLElement {
+function groupView(group: Diagnostic[], isRefused: boolean, places: Places | undefined, pressed: { now?: HTMLButtonElement }): HTMLElement {
     const first = group[0]!;
     const { severity, code, requirement } = first;
     const remedy = remedyOf(first);
@@ -91,7 +97,7 @@ function groupView(group: Diagnostic[], places: Places | undefined, pressed: { n
         (more as HTMLElement).remove();
     });
     return make('li', { class: `finding ${severity}` },
-        make('p', {}, make('span', { class: 'word' }, severityWord(severity)), ' ', make('span', { class: 'small' }, impactWords(first.impact))),
+        make('p', {}, make('span', { class: 'word' }, severityWord(severity)), ' ', !isRefused && make('span', { class: 'small' }, impactWords(first.impact))), // there is no avatar to see it on
         ...items.slice(0, SHOWN).map((item) => item()), rest, more,
         remedy && make('p', { class: 'remedy' }, remedy),
         make('p', { class: 'small' }, make('code', {}, code), requirement && ` · ${requirement}`));

@@ -1,15 +1,18 @@
 // The avatar on its canvas: it lives, looks at the cursor, swings when it is moved, and plays a motion.
 import type { Avatar } from '../src/core/avatar.js';
 import type { Clip } from '../src/core/clip.js';
+import { VrmError } from '../src/core/error.js';
 import type { Model } from '../src/core/model.js';
 import type { Pose } from '../src/core/pose.js';
 import { Idle } from '../src/full/motion.js';
 import type { Diagnostic } from '../src/generated/tables.js';
+import { readGltf } from '../src/gltf.js';
 import { createRenderer } from '../src/render.js';
 import type { Renderer, RenderModel, View } from '../src/render.js';
 import type { Runtime } from '../src/core/runtime.js';
 import { Camera } from './camera.js';
 import type { Vec3 } from './camera.js';
+import { Detail } from './detail.js';
 import { createTool, explained, module } from './engine.js';
 import { Marks } from './marks.js';
 import { RateTest } from './rates.js';
@@ -26,9 +29,6 @@ export interface Shown {
 /** The light of `vrm render` (scene_light in apps/picture/scene.c): together 1 at most, so that white stays white. */
 const LIGHT = { direction: [-0.45, 0.65, 1], color: [0.8, 0.79, 0.77], sky: [0.2, 0.21, 0.23], ground: [0.16, 0.15, 0.15] };
 const MOST_DT = 0.1;
-const SLOW = 0.07;
-const SLOW_FRAMES = 8;
-const LEAST_DETAIL = 0.5;
 const IDENTITY = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1];
 
 export class Stage {
@@ -36,6 +36,7 @@ export class Stage {
     readonly marks = new Marks();
     readonly rates = new RateTest();
     readonly canvas: HTMLCanvasElement;
+    readonly detail = new Detail(Math.min(devicePixelRatio || 1, 2));
     runtime: Runtime | undefined;
     renderer: Renderer | undefined;
     shown: Shown | undefined;
@@ -65,9 +66,8 @@ export class Stage {
     #pose: Pose | undefined;
     #place: Vec3 = [0, 0, 0];
     #last = 0;
-    /** Pixels of the picture for one of the page: fewer where frames take long. */
-    #detail = Math.min(devicePixelRatio || 1, 2);
-    #slow = 0;
+    /** Counts the files that were to be shown: of two that load at once, the later one is shown. */
+    #turn = 0;
 
     constructor(canvas: HTMLCanvasElement) {
         this.canvas = canvas;
@@ -75,8 +75,9 @@ export class Stage {
         canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
         canvas.addEventListener('webglcontextrestored', () => this.onrestored());
         const tick = (now: number): void => {
-            this.#adapt((now - this.#last) / 1000);
-            this.#tick(Math.min((now - this.#last) / 1000, MOST_DT));
+            const dt = (now - this.#last) / 1000;
+            if (this.shown && dt <= 1 && !document.hidden) this.detail.frame(dt);
+            this.#tick(Math.min(dt, MOST_DT));
             this.#last = now;
             requestAnimationFrame(tick);
         };
@@ -129,11 +130,17 @@ export class Stage {
     /** Loads a file and shows it. Throws where it is refused. */
     async show(bytes: Uint8Array): Promise<Shown> {
         this.clear();
+        const turn = ++this.#turn;
         const runtime = await this.prepare();
         let model: Model | undefined;
         try {
             model = runtime.loadModel(bytes);
             const meshes = await this.renderer?.add(model);
+            if (turn !== this.#turn) {
+                meshes?.dispose();
+                throw new VrmError('page', 'another file was opened meanwhile');
+            }
+            this.clear();
             const avatar = model.createAvatar();
             const idle = new Idle(runtime, 1);
             this.#pose = runtime.createPose();
@@ -151,6 +158,13 @@ export class Stage {
         this.frame();
         this.#draw();
         return this.shown;
+    }
+
+    /** Why nothing of a file can be drawn; '' if something can. */
+    emptiness(model: Model): '' | 'no meshes' | 'compressed' {
+        const primitives = readGltf(model).meshes.flatMap((mesh) => mesh.primitives);
+        if (primitives.some(({ isCompressed, vertexCount }) => !isCompressed && vertexCount > 0)) return '';
+        return primitives.some(({ isCompressed }) => isCompressed) ? 'compressed' : 'no meshes';
     }
 
     /** Shows the avatar as a whole. */
@@ -225,20 +239,11 @@ export class Stage {
 
     /** The canvas has as many pixels as it takes on the screen. */
     #fit(): void {
-        const width = Math.max(1, Math.round(this.canvas.clientWidth * this.#detail));
-        const height = Math.max(1, Math.round(this.canvas.clientHeight * this.#detail));
+        const width = Math.max(1, Math.round(this.canvas.clientWidth * this.detail.value));
+        const height = Math.max(1, Math.round(this.canvas.clientHeight * this.detail.value));
         if (this.canvas.width === width && this.canvas.height === height) return;
         this.canvas.width = width;
         this.canvas.height = height;
-    }
-
-    /** Draws fewer pixels once frames have been slow for a while. */
-    #adapt(dt: number): void {
-        if (!this.shown || dt > 1 || document.hidden) return;
-        this.#slow = dt > SLOW ? this.#slow + 1 : 0;
-        if (this.#slow < SLOW_FRAMES || this.#detail <= LEAST_DETAIL) return;
-        this.#detail = Math.max(LEAST_DETAIL, this.#detail * 0.75);
-        this.#slow = 0;
     }
 
     #tick(dt: number): void {
