@@ -6,6 +6,7 @@
 #include "apps/kit/stop.h"
 
 #include <nats/nats.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +21,12 @@ struct broker {
     jsOptions wait; /* how long an answer may take */
     natsSubscription *queues[2];
     char jobs[64], dead[64]; /* the names of the streams */
+    char shown[1024];        /* the addresses, without passwords */
     double last_setup;
     bool has_complained;
+    /* Threads of the library set these. */
+    atomic_int_fast64_t lost_since; /* milliseconds; 0: it is connected */
+    atomic_bool is_closed, is_ending;
 };
 
 /* --- Names --- */
@@ -37,6 +42,14 @@ static void dead_subject(const broker *of, const char *key, char out[MOST_SUBJEC
 static void take_key(const char *subject, char out[MOST_KEY]) {
     const char *last = strrchr(subject, '.');
     snprintf(out, MOST_KEY, "%s", last != NULL ? last + 1 : "");
+}
+
+/* Said once: whoever waits has to know for what. */
+static void say_that_it_waits(broker *of, natsStatus status) {
+    if (of->has_complained) return;
+    of->has_complained = true;
+    fputs("vrm hub: ", stderr);
+    say_to(stderr, "waiting for the queue at {1}: {2}\n", of->shown, natsStatus_GetText(status));
 }
 
 /* --- Streams --- */
@@ -124,6 +137,11 @@ static natsStatus set_up(broker *of) {
     for (int i = 0; status == NATS_OK && of->options->verb == HUB_WORK && i < 2; ++i) {
         status = subscribe(of, i);
     }
+    if (status == NATS_OK) {
+        of->has_complained = false;
+    } else if (atomic_load(&of->lost_since) == 0) {
+        say_that_it_waits(of, status);
+    }
     return status;
 }
 
@@ -147,16 +165,68 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
     (void)connection, (void)subscription, (void)status, (void)closure;
 }
 
-/* Said once: whoever waits for ever has to know for what. */
-static void say_that_it_waits(broker *of, natsStatus status) {
-    if (of->has_complained) return;
-    of->has_complained = true;
+static int64_t milliseconds_now(void) { return (int64_t)(seconds_now() * 1e3) + 1; }
+
+static void on_lost(natsConnection *connection, void *closure) {
+    broker *of = closure;
+    (void)connection;
+    if (atomic_load(&of->is_ending)) return;
+    atomic_store(&of->lost_since, milliseconds_now());
     fputs("vrm hub: ", stderr);
-    say_to(stderr, "waiting for the queue at {1}: {2}\n", of->options->server,
-           natsStatus_GetText(status));
+    say_to(stderr, "connection to {1} lost; trying again\n", of->shown);
 }
 
-static natsStatus connect_to(broker *of, bool is_patient) {
+static void on_back(natsConnection *connection, void *closure) {
+    broker *of = closure;
+    (void)connection;
+    atomic_store(&of->lost_since, 0);
+    fputs("vrm hub: ", stderr);
+    say_to(stderr, "connected to {1} again\n", of->shown);
+}
+
+static void on_closed(natsConnection *connection, void *closure) {
+    broker *of = closure;
+    (void)connection;
+    atomic_store(&of->is_closed, true);
+}
+
+bool broker_is_lost(broker *of) {
+    int64_t since = atomic_load(&of->lost_since);
+    if (atomic_load(&of->is_closed)) return true;
+    return since != 0 && (double)(milliseconds_now() - since) > of->options->wait * 1e3;
+}
+
+const char *broker_name(const broker *of) { return of->shown; }
+
+/* What stands before an @ is a name and a password, which do not belong into logs. */
+static void show_servers(broker *of) {
+    const char *from = of->options->server;
+    size_t length = 0, address = 0;
+    for (; *from != '\0' && length + 1 < sizeof of->shown; ++from) {
+        if (*from == '@') {
+            length = address;
+            continue;
+        }
+        of->shown[length++] = *from;
+        if (*from == '/' || *from == ',') address = length;
+    }
+    of->shown[length] = '\0';
+}
+
+static natsStatus set_handlers(broker *of, natsOptions *how) {
+    natsStatus status = natsOptions_SetErrorHandler(how, on_error, NULL);
+    if (status == NATS_OK) status = natsOptions_SetDisconnectedCB(how, on_lost, of);
+    if (status == NATS_OK) status = natsOptions_SetReconnectedCB(how, on_back, of);
+    if (status == NATS_OK) status = natsOptions_SetClosedCB(how, on_closed, of);
+    return status;
+}
+
+/* A server that knows better who may connect will not change its mind while it is asked. */
+static bool is_hopeless(natsStatus status) {
+    return status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED;
+}
+
+static natsStatus connect_to(broker *of, double deadline) {
     char list[1024], name[64];
     const char *servers[MOST_SERVERS];
     natsOptions *how = NULL;
@@ -169,21 +239,23 @@ static natsStatus connect_to(broker *of, bool is_patient) {
     if (status == NATS_OK) status = natsOptions_SetMaxReconnect(how, -1);
     if (status == NATS_OK) status = natsOptions_SetReconnectWait(how, 50);
     if (status == NATS_OK) status = natsOptions_SetReconnectJitter(how, 50, 50);
-    if (status == NATS_OK) status = natsOptions_SetErrorHandler(how, on_error, NULL);
+    if (status == NATS_OK) status = set_handlers(of, how);
     if (status == NATS_OK) status = natsOptions_SetTimeout(how, ANSWER_MILLISECONDS);
     do {
         if (status == NATS_OK) status = natsConnection_Connect(&of->connection, how);
-        if (status == NATS_OK || !is_patient) break;
+        if (status == NATS_OK || is_hopeless(status)) break;
         say_that_it_waits(of, status);
         stop_wait(200);
+        if (seconds_now() > deadline) break;
         status = NATS_OK;
     } while (stop_requested() == 0);
     natsOptions_Destroy(how);
-    return of->connection != NULL ? status : NATS_NO_SERVER;
+    return of->connection != NULL || status != NATS_OK ? status : NATS_NO_SERVER;
 }
 
-broker *broker_open(const hub_options *options, bool is_patient) {
+broker *broker_open(const hub_options *options) {
     broker *of = calloc(1, sizeof *of);
+    const double deadline = seconds_now() + options->wait;
     natsStatus status;
     if (of == NULL) return NULL;
     of->options = options;
@@ -192,10 +264,12 @@ broker *broker_open(const hub_options *options, bool is_patient) {
     snprintf(of->dead, sizeof of->dead, "%s-dead", options->name);
     jsOptions_Init(&of->wait);
     of->wait.Wait = ANSWER_MILLISECONDS;
-    status = connect_to(of, is_patient);
+    show_servers(of);
+    status = connect_to(of, deadline);
     if (status == NATS_OK) status = natsConnection_JetStream(&of->js, of->connection, &of->wait);
     if (status == NATS_OK) status = set_up(of);
-    while (status != NATS_OK && of->js != NULL && is_patient && stop_requested() == 0) {
+    while (status != NATS_OK && of->js != NULL && seconds_now() < deadline &&
+           stop_requested() == 0) {
         say_that_it_waits(of, status);
         stop_wait(200);
         status = set_up(of);
@@ -203,7 +277,7 @@ broker *broker_open(const hub_options *options, bool is_patient) {
     if (status == NATS_OK) return of;
     if (stop_requested() == 0) {
         fputs("vrm hub: ", stderr);
-        say_to(stderr, "the queue at {1} cannot be used: {2}\n", options->server,
+        say_to(stderr, "the queue at {1} cannot be used: {2}\n", of->shown,
                natsStatus_GetText(status));
     }
     broker_close(of);
@@ -212,11 +286,12 @@ broker *broker_open(const hub_options *options, bool is_patient) {
 
 void broker_close(broker *of) {
     if (of == NULL) return;
+    atomic_store(&of->is_ending, true);
     for (int i = 0; i < 2; ++i) natsSubscription_Destroy(of->queues[i]);
     jsCtx_Destroy(of->js);
     natsConnection_Destroy(of->connection);
+    nats_CloseAndWait(ANSWER_MILLISECONDS); /* the handlers have ended then */
     free(of);
-    nats_Close();
 }
 
 /* --- Publishing --- */

@@ -22,10 +22,16 @@ typedef struct delivery delivery;
 
 enum { MOST_KEY = KEY_DIGITS + 1 };
 
-/* Connects, and waits until the streams are there; a server that is away is waited for, unless
- * `is_patient` is false. NULL: standard error says why. */
-broker *broker_open(const hub_options *options, bool is_patient);
+/* Connects, and waits until the streams are there: as long as --wait says. NULL: standard error
+ * says why. */
+broker *broker_open(const hub_options *options);
 void broker_close(broker *of);
+
+/* Its addresses, without passwords. */
+const char *broker_name(const broker *of);
+
+/* Whether the server has been away for longer than --wait, or has thrown this program out. */
+bool broker_is_lost(broker *of);
 
 typedef enum push_result {
     PUSH_QUEUED,

@@ -2,6 +2,7 @@
 #include "apps/kit/arguments.h"
 #include "apps/kit/key_set.h"
 #include "apps/kit/language.h"
+#include "apps/kit/progress.h"
 #include "apps/kit/stop.h"
 #include "ledger.h"
 #include "status.h"
@@ -39,9 +40,17 @@ static void refuse(feed *of, const ledger_entry *entry) {
     broker_bury(of->to, &about);
 }
 
+static bool gives_up(const feed *of, double deadline) {
+    if (seconds_now() < deadline && !broker_is_lost(of->to)) return false;
+    fputs("vrm hub: ", stderr);
+    say_to(stderr, "the queue at {1} does not answer; giving up\n", broker_name(of->to));
+    return true;
+}
+
 /* Waits while the queue is full, and as long as the server does not answer: a job that may or may
  * not be in the queue is pushed again, which changes nothing where it is. */
 static bool push_one(feed *of, const ledger_entry *entry) {
+    double deadline = seconds_now() + of->options->wait;
     while (stop_requested() == 0) {
         switch (broker_push(of->to, entry->key, of->options->is_back, entry->job, entry->length)) {
         case PUSH_QUEUED:
@@ -53,9 +62,14 @@ static bool push_one(feed *of, const ledger_entry *entry) {
         case PUSH_REFUSED:
             refuse(of, entry);
             return true;
-        default:
-            stop_wait(50);
+        case PUSH_FULL:
+            deadline = seconds_now() + of->options->wait;
+            break;
+        case PUSH_FAILED:
+            if (gives_up(of, deadline)) return false;
+            break;
         }
+        stop_wait(50);
     }
     return false;
 }
@@ -106,12 +120,13 @@ static void say_totals(const feed *of) {
 
 /* Everything that was uploaded, once. */
 static bool feed_all(feed *of, ledger *from) {
+    const double deadline = seconds_now() + of->options->wait;
     bool is_good;
     of->queued = of->known = of->committed = of->buried = of->refused = 0;
     key_set_release(&of->dead);
     key_set_init(&of->dead);
     while (!broker_list_dead(of->to, add_dead, of)) {
-        if (stop_requested() != 0) return false;
+        if (stop_requested() != 0 || gives_up(of, deadline)) return false;
         stop_wait(200);
     }
     is_good = ledger_walk(from, feed_entry, of);
@@ -126,7 +141,7 @@ static int run(const hub_options *options) {
     if (from == NULL) return EXIT_USAGE;
     key_set_init(&of.dead);
     stop_begin();
-    of.to = broker_open(options, true);
+    of.to = broker_open(options);
     if (of.to != NULL) {
         is_good = feed_all(&of, from);
         while (is_good && options->every > 0.0) {

@@ -6,6 +6,7 @@
 #include "apps/kit/inputs.h"
 #include "apps/kit/json_line.h"
 #include "apps/kit/stop.h"
+#include "apps/worker/outcome.h"
 #include "apps/worker/store.h"
 
 #include <dirent.h>
@@ -15,7 +16,7 @@
 #include <sys/stat.h>
 #include <vrm/vrm.h>
 
-enum { MOST_MANIFEST = 1 << 28 };
+enum { MOST_MANIFEST = 1 << 24 };
 
 /* The hash of a file that was read before. Names of uploads may be strangers' words, who could make
  * two that collide: what is compared is a cryptographic hash of path, size and time. */
@@ -90,39 +91,73 @@ static const char *hash_upload(ledger *of, const char *path, const struct stat *
 
 /* --- An entry --- */
 
-static int64_t manifest_time(const ledger *of, const char *sha256, const char *recipe) {
-    char place[MOST_STORE_PATH], path[MAX_OUTPUT_PATH];
+static int64_t manifest_time(const ledger *of, const char *sha256, const char *recipe,
+                             char path[MAX_OUTPUT_PATH]) {
+    char place[MOST_STORE_PATH];
     struct stat about;
     if (of->options->out == NULL) return 0;
     store_place(sha256, recipe, place);
-    snprintf(path, sizeof path, "%s/%s/manifest.json", of->options->out, place);
+    snprintf(path, MAX_OUTPUT_PATH, "%s/%s/manifest.json", of->options->out, place);
     return stat(path, &about) == 0 ? (int64_t)about.st_mtim.tv_sec : 0;
+}
+
+/* The text of a manifest, to be freed; NULL: it cannot be read. */
+static char *read_manifest(const char *path, int64_t *out_time) {
+    char *text = NULL;
+    struct stat about;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return NULL;
+    if (fstat(fileno(file), &about) == 0 && about.st_size < MOST_MANIFEST) {
+        text = calloc(1, (size_t)about.st_size + 1);
+        *out_time = (int64_t)about.st_mtim.tv_sec;
+    }
+    if (text != NULL && fread(text, 1, (size_t)about.st_size, file) != (size_t)about.st_size) {
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
 }
 
 /* Whether a manifest is that of a job, whatever drew its pictures. */
 static bool is_manifest_of(const char *path, const char *steps, int64_t *out_time) {
-    char *text = NULL, version[64];
-    struct stat about;
-    bool is_it = false;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) return false;
+    char *text = read_manifest(path, out_time), version[64];
+    bool is_it;
     snprintf(version, sizeof version, "\"version\":\"%s\"", vrm_version());
-    if (fstat(fileno(file), &about) == 0 && about.st_size < MOST_MANIFEST) {
-        text = calloc(1, (size_t)about.st_size + 1);
-    }
-    if (text != NULL && fread(text, 1, (size_t)about.st_size, file) == (size_t)about.st_size) {
-        is_it = strstr(text, steps) != NULL && strstr(text, version) != NULL;
-        *out_time = (int64_t)about.st_mtim.tv_sec;
-    }
+    is_it = text != NULL && strstr(text, steps) != NULL && strstr(text, version) != NULL;
     free(text);
-    fclose(file);
     return is_it;
+}
+
+/* The first word of a result that is not "ok", or else "errors" where a verb found some. */
+static void find_bad(const char *path, char out[64]) {
+    int64_t time = 0;
+    char *text = read_manifest(path, &time);
+    outcome came;
+    outcome_init(&came);
+    if (text == NULL || !outcome_of_manifest(&came, text, strlen(text))) came.step_count = 0;
+    for (int i = came.step_count - 1; i >= 0; --i) {
+        const step_outcome *step = &came.steps[i];
+        const bool is_ok = strcmp(step->result, "ok") == 0;
+        if (is_ok && step->exit_code != 0 && out[0] == '\0') snprintf(out, 64, "errors");
+        if (!is_ok) snprintf(out, 64, "%s", step->result);
+    }
+    outcome_release(&came);
+    free(text);
+}
+
+static bool has_outputs(const ledger *of, const char *sha256) {
+    char place[MOST_STORE_PATH], path[MAX_OUTPUT_PATH];
+    struct stat about;
+    store_place(sha256, "", place);
+    snprintf(path, sizeof path, "%s/%s", of->options->out, place);
+    return stat(path, &about) == 0;
 }
 
 /* The recipe of a job that draws has what draws it in it, which the worker alone knows. So all
  * outputs of the file are looked at. */
-static int64_t drawn_manifest_time(const ledger *of, const job *from) {
-    char place[MOST_STORE_PATH], folder[MAX_OUTPUT_PATH - 300], path[MAX_OUTPUT_PATH], *steps;
+static int64_t drawn_manifest_time(const ledger *of, const job *from, char path[MAX_OUTPUT_PATH]) {
+    char place[MOST_STORE_PATH], folder[MAX_OUTPUT_PATH - 300], *steps;
     int64_t found = 0, committed = 0;
     struct dirent *entry;
     json_line line;
@@ -138,7 +173,7 @@ static int64_t drawn_manifest_time(const ledger *of, const job *from) {
     if (steps != NULL) steps[strlen(steps) - 1] = '\0'; /* without its braces, it is a part */
     while (steps != NULL && committed == 0 && (entry = readdir(list)) != NULL) {
         if (entry->d_name[0] == '.') continue;
-        snprintf(path, sizeof path, "%s/%s/manifest.json", folder, entry->d_name);
+        snprintf(path, MAX_OUTPUT_PATH, "%s/%s/manifest.json", folder, entry->d_name);
         if (is_manifest_of(path, steps + 1, &found)) committed = found;
     }
     free(steps);
@@ -146,8 +181,14 @@ static int64_t drawn_manifest_time(const ledger *of, const job *from) {
     return committed;
 }
 
+/* Whether somebody asks for more than whether it is done. */
+static bool is_counted(const hub_options *chosen) {
+    return chosen->out != NULL && (chosen->verb == HUB_STATUS || chosen->metrics != NULL);
+}
+
 /* Fills in what is missing of a job that was read. */
 static void fill(ledger *of, ledger_entry *out, job *from) {
+    char path[MAX_OUTPUT_PATH] = "";
     struct stat about;
     bool is_there = from->path != NULL && stat(from->path, &about) == 0;
     out->problem = from->problem;
@@ -163,10 +204,13 @@ static void fill(ledger *of, ledger_entry *out, job *from) {
     if (out->problem != NULL) return;
     snprintf(out->key, sizeof out->key, "%s-%s", from->sha256, from->recipe);
     if (job_needs(from, PROGRAM_DRAW)) {
-        out->committed = drawn_manifest_time(of, from);
+        out->committed = drawn_manifest_time(of, from, path);
     } else {
-        out->committed = manifest_time(of, from->sha256, from->recipe);
+        out->committed = manifest_time(of, from->sha256, from->recipe, path);
     }
+    if (!is_counted(of->options)) return;
+    if (out->committed != 0) find_bad(path, out->bad);
+    out->has_others = out->committed == 0 && has_outputs(of, from->sha256);
 }
 
 static bool show(ledger *of, const char *line, size_t length,

@@ -18,6 +18,9 @@ typedef struct ledger_entry {
     const char *path;
     int64_t uploaded;  /* seconds since 1970; 0: not known */
     int64_t committed; /* the same of the manifest; 0: there is none */
+    /* For status alone: */
+    char bad[64];    /* what its outputs say is wrong with it: a word; "": nothing */
+    bool has_others; /* it has none of these outputs, but others */
 } ledger_entry;
 
 /* NULL: standard error says why. Hashes of files are kept from one walk to the next. */

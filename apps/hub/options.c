@@ -102,6 +102,9 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_ACK_WAIT:
         out->ack_wait = value->number;
         break;
+    case OPTION_WAIT:
+        out->wait = value->number;
+        break;
     case OPTION_MAX_QUEUED:
         out->most_queued = value->whole;
         break;
@@ -138,6 +141,12 @@ static bool check(const hub_options *chosen) {
     return problem == NULL;
 }
 
+/* Services wait for ever, and people do not. */
+static double default_wait(const hub_options *chosen) {
+    if (chosen->verb == HUB_WORK || chosen->every > 0.0) return 1e12;
+    return chosen->verb == HUB_STATUS || chosen->verb == HUB_DEAD ? 2.0 : 30.0;
+}
+
 bool hub_options_read(hub_options *out, int argc, char **argv) {
     const char *verbs = command_verbs(command_of(COMMAND_HUB));
     int count, verb;
@@ -154,5 +163,6 @@ bool hub_options_read(hub_options *out, int argc, char **argv) {
     out->verb = (hub_verb)verb;
     out->paths = argv + 1;
     out->path_count = count - 1;
+    if (!(out->wait > 0.0)) out->wait = default_wait(out);
     return check(out);
 }

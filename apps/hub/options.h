@@ -27,6 +27,7 @@ typedef struct hub_options {
     const char *metrics;
     uint32_t jobs, replicas, most_queued;
     double ack_wait, every;
+    double wait; /* seconds without an answer of the broker until it is given up */
     bool is_back, takes_dead, is_prometheus;
     job_limits limits;
     char **paths; /* of uploads: files and folders; none: jobs come as lines */

@@ -2,8 +2,10 @@
 
 #include "pump.h"
 #include "apps/kit/arguments.h"
+#include "apps/kit/language.h"
 #include "apps/kit/progress.h"
 #include "apps/kit/stop.h"
+#include "apps/worker/jail.h"
 #include "broker.h"
 #include "worker_process.h"
 
@@ -268,12 +270,32 @@ static bool has_running(const pump *of) {
     return false;
 }
 
+/* What is not acknowledged is handed out again. */
+static bool say_lost(const pump *of) {
+    fputs("vrm hub: ", stderr);
+    say_to(stderr, "the queue at {1} does not answer; giving up\n", broker_name(of->from));
+    return false;
+}
+
+/* Which protection the processes of jobs have on this system. */
+static void say_connected(const pump *of) {
+    char level[16];
+    jail in;
+    jail_prepare(&in, JAIL_ALL, JAIL_ANY_LANDLOCK);
+    snprintf(level, sizeof level, "%d", in.landlock_abi);
+    fputs("vrm hub: ", stderr);
+    say_to(stderr, "connected to {1}; sandbox: landlock {2}, seccomp\n", broker_name(of->from),
+           level);
+    jail_release(&in);
+}
+
 static bool pump_jobs(pump *of) {
     while (!of->is_draining || of->busy > 0) {
         if (!of->is_draining && (stop_requested() != 0 || of->cannot_print)) {
             of->is_draining = true;
             worker_drain(&of->worker);
         }
+        if (broker_is_lost(of->from)) return say_lost(of);
         take_jobs(of);
         if (of->worker.process != 0 &&
             !worker_read(&of->worker, has_running(of) ? 100 : 0, take_result, of) &&
@@ -296,7 +318,8 @@ int hub_work(const hub_options *options) {
     of.window = (int)(2 * options->jobs) + READ_AHEAD;
     if (of.window > MOST_IN_FLIGHT) of.window = MOST_IN_FLIGHT;
     if (!worker_start(&of.worker, options)) return EXIT_NOT_LOADED;
-    of.from = broker_open(options, true);
+    of.from = broker_open(options);
+    if (of.from != NULL) say_connected(&of);
     is_good = of.from != NULL ? pump_jobs(&of) : stop_requested() != 0;
     worker_end(&of.worker);
     broker_close(of.from);

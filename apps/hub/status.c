@@ -16,6 +16,14 @@
 /* The rate is that of the last minute. */
 enum { RATE_SECONDS = 60 };
 
+/* What is wrong with uploads, by the word of their results; the last kind has all words that there
+ * is no room for. */
+enum { MOST_KINDS = 24 };
+typedef struct bad_kind {
+    char word[64];
+    uint64_t count;
+} bad_kind;
+
 typedef struct hub_status_counts {
     uint64_t uploaded, done, dead, waiting, unusable;
     uint64_t recent;     /* manifests of the last minute */
@@ -24,6 +32,10 @@ typedef struct hub_status_counts {
     int64_t now;
     bool has_broker;
     uint64_t queued, letters; /* as the broker says */
+    uint64_t others;          /* without these outputs, and with others */
+    uint64_t bad;             /* done, and their outputs say that something is wrong with them */
+    bad_kind kinds[MOST_KINDS];
+    int kind_count;
     key_set buried;
 } hub_status_counts;
 
@@ -42,14 +54,30 @@ static void count_done(hub_status_counts *of, int64_t committed) {
     if (committed > of->last) of->last = committed;
 }
 
+static void count_bad(hub_status_counts *of, const char *word) {
+    int at = 0;
+    if (word[0] == '\0') return;
+    ++of->bad;
+    while (at < of->kind_count && strcmp(of->kinds[at].word, word) != 0) ++at;
+    if (at == MOST_KINDS) --at;
+    if (at == of->kind_count) {
+        snprintf(of->kinds[at].word, sizeof of->kinds[at].word, "%s",
+                 at == MOST_KINDS - 1 ? "others" : word);
+        ++of->kind_count;
+    }
+    ++of->kinds[at].count;
+}
+
 static bool count_entry(const ledger_entry *entry, void *user) {
     hub_status_counts *of = user;
     text_key text = key_of(&of->buried, entry->key, strlen(entry->key));
     ++of->uploaded;
+    if (entry->has_others) ++of->others;
     if (entry->problem != NULL) {
         ++of->unusable;
     } else if (entry->committed != 0) {
         count_done(of, entry->committed);
+        count_bad(of, entry->bad);
     } else if (key_set_has(&of->buried, &text)) {
         ++of->dead;
     } else {
@@ -126,13 +154,34 @@ static void say_rate(const hub_status_counts *of) {
     }
 }
 
+/* "nothing-to-draw 16, not-gltf 4" */
+static void say_bad(const hub_status_counts *of) {
+    char number[24], list[1024] = "";
+    size_t length = 0;
+    if (of->bad == 0) {
+        say_to(stdout, "bad        0\n");
+        return;
+    }
+    for (int i = 0; i < of->kind_count && length < sizeof list; ++i) {
+        length +=
+            (size_t)snprintf(list + length, sizeof list - length, "%s%s %s", i > 0 ? ", " : "",
+                             of->kinds[i].word, number_text(of->kinds[i].count, number));
+    }
+    say_to(stdout, "bad        {1} of these: {2}\n", number_text(of->bad, number), list);
+}
+
 static void print_status(const hub_status_counts *of) {
     char number[24], percent[16];
     snprintf(percent, sizeof percent, "%.1f",
              of->uploaded > 0 ? 100.0 * (double)of->done / (double)of->uploaded : 100.0);
     say_to(stdout, "uploaded   {1}\n", number_text(of->uploaded, number));
     say_to(stdout, "done       {1} ({2} %)\n", number_text(of->done, number), percent);
+    say_bad(of);
     say_waiting(of);
+    if (of->others > 0) {
+        say_to(stdout, "others     {1} without these outputs have others: is --do that of push?\n",
+               number_text(of->others, number));
+    }
     if (of->dead > 0) {
         say_to(stdout, "dead       {1} (vrm-hub dead)\n", number_text(of->dead, number));
     } else {
@@ -163,6 +212,19 @@ static void print_metrics(FILE *to, const hub_status_counts *of) {
                  (double)of->waiting);
     print_metric(to, "dead", "Uploads that are among the dead letters.", (double)of->dead);
     print_metric(to, "unusable", "Uploads for which there can be no job.", (double)of->unusable);
+    print_metric(to, "bad", "Uploads that are done and cannot be used, or have errors.",
+                 (double)of->bad);
+    print_metric(to, "others", "Uploads without these outputs that have outputs of other steps.",
+                 (double)of->others);
+    if (of->kind_count > 0) {
+        fputs("# HELP vrm_hub_bad_uploads The same by reason.\n"
+              "# TYPE vrm_hub_bad_uploads gauge\n",
+              to);
+    }
+    for (int i = 0; i < of->kind_count; ++i) {
+        fprintf(to, "vrm_hub_bad_uploads{reason=\"%s\"} %.17g\n", of->kinds[i].word,
+                (double)of->kinds[i].count);
+    }
     print_metric(to, "rate", "Manifests a second, in the last minute.", rate_of(of));
     print_metric(to, "oldest_seconds", "Age of the oldest upload that waits.",
                  of->oldest > 0 ? (double)(of->now - of->oldest) : 0.0);
@@ -198,13 +260,13 @@ int hub_status(const hub_options *options) {
     bool is_good;
     if (uploads == NULL) return EXIT_USAGE;
     stop_begin();
-    from = broker_open(options, false); /* without it, manifests are counted all the same */
+    from = broker_open(options); /* without it, manifests are counted all the same */
     is_good = count_all(&counts, from, uploads);
     if (is_good && options->is_prometheus) print_metrics(stdout, &counts);
     if (is_good && !options->is_prometheus) print_status(&counts);
     broker_close(from);
     ledger_close(uploads);
-    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+    return is_good && counts.has_broker ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
 
 static void print_letter(const char *key, void *user) {
@@ -217,7 +279,7 @@ int hub_list_dead(const hub_options *options) {
     broker *from;
     bool is_good;
     stop_begin();
-    from = broker_open(options, false);
+    from = broker_open(options);
     is_good = from != NULL && broker_list_dead(from, print_letter, from);
     broker_close(from);
     return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;

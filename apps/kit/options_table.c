@@ -513,6 +513,10 @@ const option option_table[] = {
      .least = 0.5, .most = 3600, .fallback = "30s",
      .help = "after so long without a sign of life, a job is another worker's; must be the same "
              "for all workers of a hub"},
+    {OPTION_WAIT, IN_HUB, GROUP_OPTIONS, "wait", .kind = VALUE_SECONDS, .value = "TIME",
+     .least = 0.1, .most = 86400,
+     .help = "give up when the broker has not answered for this long (default: 30 s for push and "
+             "reconcile, 2 s for status and dead; work and reconcile --every never give up)"},
     {OPTION_MAX_QUEUED, IN_HUB, GROUP_OPTIONS, "max-queued", .kind = VALUE_WHOLE, .value = "N",
      .least = 1, .most = 1e9, .fallback = "100000",
      .help = "jobs that the queue takes before a publisher has to wait"},

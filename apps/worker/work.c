@@ -206,6 +206,10 @@ static int run_worker(worker *of) {
                       "");
     }
 #endif
+    if (of->options->is_jailed && of->jail.landlock_abi == 0) {
+        fprintf(stderr, "vrm work: %s\n",
+                say(SAY("this kernel has no landlock: seccomp alone protects files")));
+    }
     problem = of->options->out != NULL ? store_open(&of->store, of->options->out) : NULL;
     if (problem != NULL) return refuse(SAY("the folder of --out cannot be used"), problem);
     if (!open_slots(of) || !stop_begin()) {

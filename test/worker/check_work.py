@@ -2,11 +2,13 @@
 
 usage: check_work.py VRM ROOT FOLDER
 """
+import ctypes
 import hashlib
 import json
 import os
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -313,6 +315,39 @@ def check_new_forking_process():
     expect("exit code", worker.wait(timeout=60), 0)
 
 
+def without_calls(numbers):
+    """Makes calls to the system fail as on a kernel that has not got them, in this process and those it starts."""
+    ENOSYS, RET_ERRNO, RET_ALLOW = 38, 0x00050000, 0x7FFF0000
+    code = [struct.pack("<HBBI", 0x20, 0, 0, 0)]  # the number of the call
+    for i, number in enumerate(numbers):
+        code.append(struct.pack("<HBBI", 0x15, len(numbers) - i, 0, number))
+    code += [struct.pack("<HBBI", 0x06, 0, 0, RET_ALLOW), struct.pack("<HBBI", 0x06, 0, 0, RET_ERRNO | ENOSYS)]
+    program = ctypes.create_string_buffer(b"".join(code))
+    filter_ = ctypes.create_string_buffer(struct.pack("<HxxxxxxQ", len(code), ctypes.addressof(program)))
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.prctl(38, 1, 0, 0, 0) != 0 or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addressof(filter_)), 0, 0) != 0:
+        os._exit(99)
+
+
+def check_kernels():
+    """WK-020: without landlock it is said, and the filter alone protects; what is left half-way, or without the filter, does not start."""
+    create, restrict, seccomp = 444, 446, {"x86_64": 317, "aarch64": 277}.get(os.uname().machine)
+    line = json.dumps(job()) + "\n"
+
+    def run(*numbers):
+        return subprocess.run([vrm, "work", "--timeout", "60s"], input=line, capture_output=True, text=True, timeout=60,
+                              preexec_fn=lambda: without_calls(numbers))
+
+    without = run(create, restrict)
+    expect("without landlock", (without.returncode, "this kernel has no landlock" in without.stderr), (0, True))
+    result = json.loads(without.stdout)
+    expect("jail without landlock", (result["result"], result["jail"]["landlock"], result["jail"]["seccomp"], result["jail"]["network"]),
+           ("done", 0, True, False))
+    for numbers in [(restrict,), (seccomp,)] if seccomp is not None else []:
+        refused = run(*numbers)
+        expect(f"without call {numbers}", (refused.returncode, refused.stdout, "cannot lock processes in" in refused.stderr), (1, "", True))
+
+
 def check_jail_off():
     """WK-008: the result says what was in force."""
     off = work([job()], "--jail", "off")[0]
@@ -355,7 +390,7 @@ def check_schema():
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
 for check in [check_records, check_wrong_jobs, check_inputs, check_store, check_queue, check_end, check_reader_gone, check_late,
-              check_forking_process, check_new_forking_process, check_jail_off, check_descriptors, check_schema]:
+              check_forking_process, check_new_forking_process, check_kernels, check_jail_off, check_descriptors, check_schema]:
     check()
 print("\n".join(problems) if problems else "the lines of vrm work are as they should be")
 sys.exit(1 if problems else 0)
