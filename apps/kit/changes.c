@@ -105,6 +105,29 @@ static void print_line(const vrm_change *change, uint64_t count) {
     print_wrapped(stdout, text, INDENT, INDENT);
 }
 
+/* A bone of vrm make that is no guess: these are only counted. */
+static bool is_sure_bone(const vrm_change *change) {
+    return change->kind == VRM_CHANGE_ADDED && strcmp(change->code, "make-bone") == 0;
+}
+
+static void print_bones(const vrm_written *file) {
+    uint64_t all = 0, sure = 0;
+    char number[32], guessed[32];
+    for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
+        const vrm_change *change = vrm_written_change(file, i);
+        all += strcmp(change->code, "make-bone") == 0;
+        sure += is_sure_bone(change);
+    }
+    if (all == 0) return;
+    if (sure == all) {
+        say_to(stdout, "bones: {1}, all sure", with_commas(all, number));
+    } else {
+        say_to(stdout, "bones: {1}, of which {2} are guessed, as listed above",
+               with_commas(all, number), with_commas(all - sure, guessed));
+    }
+    fputs("\n", stdout);
+}
+
 static void print_kind(const vrm_written *file, const change_details *details,
                        vrm_change_kind kind) {
     const vrm_change *lines[MOST_LINES];
@@ -119,7 +142,7 @@ static void print_kind(const vrm_written *file, const change_details *details,
         const vrm_change *change = vrm_written_change(file, i);
         const change_detail *detail = change_details_next(details, change, &next);
         uint32_t at = 0;
-        if (change->kind != kind) continue;
+        if (change->kind != kind || is_sure_bone(change)) continue;
         if (detail != NULL && detail->pointer == NULL) detail = NULL;
         while (at < line_count &&
                (detail != NULL || of_lines[at] != NULL || !is_same(lines[at], change))) {
@@ -157,6 +180,7 @@ void changes_print(const vrm_written *file, const change_details *details) {
     for (size_t i = 0; i < sizeof order / sizeof order[0]; ++i) {
         print_kind(file, details, order[i]);
     }
+    print_bones(file);
     for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
         kept += vrm_written_change(file, i)->kind == VRM_CHANGE_KEPT;
     }

@@ -137,8 +137,24 @@ void print_problem(const char *path, const char *problem) {
     print_diagnostic(path, &said);
 }
 
+/* The load was good, and a command could not go on without vertices: which ones the load said. */
+static const vrm_diagnostic *find_cause(vrm_result result, const vrm_report *report) {
+    static const char *const codes[] = {"primitive-compressed", "buffer-missing",
+                                        "buffer-unresolved"};
+    if (result != VRM_ERROR_UNSUPPORTED && result != VRM_ERROR_NO_PAYLOAD) return NULL;
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; ++i) {
+        for (uint32_t k = 0; k < vrm_report_count(report); ++k) {
+            if (strcmp(vrm_report_get(report, k)->code, codes[i]) == 0) {
+                return vrm_report_get(report, k);
+            }
+        }
+    }
+    return NULL;
+}
+
 void print_failure(const char *path, vrm_result result, const vrm_report *report) {
     const vrm_diagnostic *failure = vrm_report_failure(report);
+    if (failure == NULL) failure = find_cause(result, report);
     if (failure == NULL) {
         print_problem(path, vrm_result_name(result));
     } else {

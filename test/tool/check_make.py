@@ -85,6 +85,17 @@ def check_guesses():
            "a unit that was told is called a guess")
 
 
+def check_said():
+    """MK-020: sure bones are counted, guessed ones are listed; a missing file is called missing."""
+    said = run("make", "body.glb", "said.vrm").stdout.decode()
+    expect("all sure" in said and "(sure: " not in said, "sure bones give", said)
+    rig("nameless.glb", "--names", "none")
+    said = run("make", "nameless.glb", "nameless.vrm").stdout.decode()
+    expect("are guessed, as listed above" in said and "hips is node" in said, "guessed bones give", said)
+    for verb in ("make", "migrate", "normalize"):
+        expect(b"there is no such file" in run(verb, "absent.glb", "x.vrm").stderr, verb, "of a missing file")
+
+
 def check_refused():
     value, rest = chunks("body.glb")
     hand = next(i for i, node in enumerate(value["nodes"]) if node["name"].endswith("RightHand"))
@@ -117,6 +128,7 @@ def main():
     os.makedirs(WORK)
     check_payload()
     check_guesses()
+    check_said()
     check_refused()
     for problem in problems:
         print(problem)
