@@ -20,6 +20,7 @@ static bool read_stream(vrmi_vertices *all, vrmi_value *place, int32_t target, u
     if (accessor < 0 || (uint32_t)accessor >= document->gltf.accessor_count) return false;
     out->key = vrmi_value_key(&of->edit->tree, place);
     out->target = target;
+    out->accessor = accessor;
     out->element = document->gltf.accessors[accessor].element;
     out->is_normalized = document->gltf.accessors[accessor].is_normalized != 0;
     return out->element <= VRM_ELEMENT_VEC4 && vrmi_optimize_read(of, accessor, &out->elements) &&

@@ -13,6 +13,7 @@
 typedef struct vrmi_stream {
     vrm_string key;         /* "POSITION", "JOINTS_0" … */
     int32_t target;         /* VRM_NONE: the base mesh */
+    int32_t accessor;       /* that it comes from */
     vrmi_elements elements; /* as many as the pool has vertices */
     vrm_element element;
     bool is_normalized;

@@ -82,6 +82,7 @@ static void put_bounds(vrmi_json_writer *json, const packed *array) {
             float value =
                 vrmi_load_component(array->bytes + (size_t)i * array->stride + (size_t)c * size,
                                     array->component, false);
+            value += 0.0f; /* -0 would be a bound or not by the order of the vertices */
             if (i == 0 || value < least[c]) least[c] = value;
             if (i == 0 || value > most[c]) most[c] = value;
         }
@@ -347,6 +348,34 @@ static bool pack_weights(group_writer *w, uint32_t stream, packed *array) {
 
 /* --- One stream --- */
 
+/* Whether the file has it as a list of the vertices that move already. */
+static bool is_sparse(const group_writer *w, const vrmi_stream *stream) {
+    const vrm_accessor *from = &vrm_model_gltf(w->of->edit->model)->accessors[stream->accessor];
+    return from->sparse_count > 0 || from->buffer_view == VRM_NONE;
+}
+
+/* Whether two streams come from the same accessors, in all pools, and are written alike. */
+static bool is_same_stream(const group_writer *w, uint32_t a, uint32_t b) {
+    const vrmi_stream *x = &w->first->streams[a], *y = &w->first->streams[b];
+    if ((x->target == VRM_NONE) != (y->target == VRM_NONE) || x->key.length != y->key.length ||
+        memcmp(x->key.data, y->key.data, x->key.length) != 0) {
+        return false;
+    }
+    for (const vrmi_pool *pool = w->first;; pool = &w->all->pools[pool->next]) {
+        if (pool->streams[a].accessor != pool->streams[b].accessor) return false;
+        if (pool->next == VRM_NONE) return true;
+    }
+}
+
+/* An earlier stream that is the same; VRM_NONE: none. Targets often share what does not move. */
+static int32_t find_same(const group_writer *w, uint32_t stream) {
+    enum { LOOKED_AT = 256 }; /* so that many targets do not cost their square */
+    for (uint32_t i = stream > LOOKED_AT ? stream - LOOKED_AT : 0; i < stream; ++i) {
+        if (is_same_stream(w, i, stream)) return (int32_t)i;
+    }
+    return VRM_NONE;
+}
+
 static int32_t write_stream(group_writer *w, uint32_t stream) {
     const vrmi_stream *from = &w->first->streams[stream];
     packed array = {.components = from->elements.components,
@@ -370,7 +399,7 @@ static int32_t write_stream(group_writer *w, uint32_t stream) {
     }
     if (!is_packed) return VRM_NONE;
     if (from->target != VRM_NONE && add_sparse(w, &array, is_position, &accessor)) {
-        w->result->sparse_streams += 1;
+        w->result->sparse_streams += !is_sparse(w, from);
         return accessor;
     }
     return add_dense(w, &array, is_position);
@@ -516,7 +545,8 @@ void vrmi_group_write(vrmi_vertices *all, uint32_t group, vrmi_group_result *res
     accessors = VRMI_OPTIMIZE_TAKE(all->of, int32_t, w.first->stream_count);
     if (accessors == NULL || w.count == 0) return;
     for (uint32_t i = 0; i < w.first->stream_count && !all->of->is_refused; ++i) {
-        accessors[i] = write_stream(&w, i);
+        int32_t same = find_same(&w, i);
+        accessors[i] = same != VRM_NONE ? accessors[same] : write_stream(&w, i);
     }
     for (uint32_t i = 0; i < w.part_count && !all->of->is_refused; ++i) {
         refer_part(&w, w.parts[i].part, accessors, write_indices(&w, &w.parts[i]));

@@ -50,7 +50,11 @@ static void place(layout *l, const claim *c, size_t offset, size_t length) {
     if (l->out == NULL || c->object == NULL) return;
     if (c->is_new) vrmi_value_set_index(tree, c->object, "buffer", 0);
     if (vrmi_value_number(tree, old, 0) != (double)offset) {
-        vrmi_value_set_index(tree, c->object, "byteOffset", offset);
+        if (offset == 0) {
+            vrmi_value_remove(tree, old); /* as a new view at the beginning has none */
+        } else {
+            vrmi_value_set_index(tree, c->object, "byteOffset", offset);
+        }
     }
     if (c->put != NULL && vrmi_value_number(tree, vrmi_value_get(tree, c->object, "byteLength"),
                                             -1) != (double)length) {
