@@ -357,6 +357,9 @@ static void work(batch_worker *worker, void *user) {
         bool is_good = rewrite_one(file, job, &budget, &r);
         if (batch_begin_report(file) && !report(file, job, &r, is_good)) is_good = false;
         if (strcmp(notes_result(&r.notes), "ok") != 0) is_good = false; /* it has new errors */
+        if (is_good && r.file != NULL && job->command->misses != NULL) {
+            is_good = !job->command->misses(job->command->user);
+        }
         vrm_written_destroy(r.file);
         free(r.checks);
         change_details_release(&r.details);

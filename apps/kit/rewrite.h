@@ -53,6 +53,9 @@ typedef struct rewrite_command {
     /* Further members of the record, and further text behind the changes; both may be NULL. */
     void (*add_json)(json_line *line, const vrm_written *file, void *user);
     void (*print)(const vrm_written *file, void *user);
+    /* Whether the new file misses what was asked for, though it was written: the exit code is 1.
+     * May be NULL. */
+    bool (*misses)(void *user);
     void *user;
 } rewrite_command;
 

@@ -44,6 +44,14 @@ static uint64_t draw_calls(const vrm_model *model) {
     return count_costs(model, &cost) ? cost.draw_calls : 0;
 }
 
+uint32_t aim_lower(const profile *of, uint64_t triangles, uint32_t asked) {
+    uint64_t limit = of->limits[MEASURE_TRIANGLES], next;
+    if (asked == 0 || !is_over(of, MEASURE_TRIANGLES, triangles)) return 0;
+    next = asked * limit / triangles;
+    next -= next / 64 + 1; /* once more than in proportion: the last ones are hard to leave out */
+    return next < asked && next >= limit / 4 ? (uint32_t)next : 0;
+}
+
 void aim_for(const profile *of, const vrm_model *model, vrm_optimize_desc *desc) {
     uint64_t triangles = count_totals(model).triangles;
     uint32_t side = UINT32_MAX;

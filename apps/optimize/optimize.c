@@ -24,6 +24,8 @@ typedef struct optimize_options {
 typedef struct outcome {
     figures before, after;
     budget limits;
+    bool has_shared; /* materials have got an atlas */
+    bool is_old;     /* of a version whose materials get none */
     bool is_good;
 } outcome;
 
@@ -31,31 +33,86 @@ static _Thread_local outcome current;
 
 /* --- One file --- */
 
+/* Everything but fewer triangles waits for the last round: images take most of the time. */
+static uint64_t try_triangles(const void *bytes, size_t size, const vrm_optimize_desc *desc) {
+    vrm_optimize_desc quick = *desc;
+    vrm_written *file = NULL;
+    figures found = {0};
+    const void *smaller;
+    quick.flags |= VRM_OPTIMIZE_KEEP_IMAGES;
+    quick.flags &= ~(vrm_optimize_flags)VRM_OPTIMIZE_ATLAS;
+    if (vrm_optimize(bytes, size, &quick, &file, NULL) != VRM_OK) return 0;
+    smaller = vrm_written_bytes(file, &size);
+    if (!figures_take(smaller, size, desc->load, NULL, &found, NULL)) found.triangles = 0;
+    vrm_written_destroy(file);
+    return found.triangles;
+}
+
+/* A simplifier leaves out about as many triangles as it is asked to: rounds with a lower aim come
+ * until the limit is kept, or a round is of no use. */
+static void aim_at_triangles(const profile *of, const void *bytes, size_t size,
+                             vrm_optimize_desc *desc) {
+    enum { MOST_ROUNDS = 8 };
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < MOST_ROUNDS && desc->triangles != 0; ++i) {
+        uint64_t triangles = try_triangles(bytes, size, desc);
+        uint32_t next = aim_lower(of, triangles, desc->triangles);
+        if (next == 0 || triangles >= least) return;
+        least = triangles;
+        desc->triangles = next;
+    }
+}
+
 static void aim(const optimize_options *options, const void *bytes, size_t size,
-                const vrm_load_desc *settings, vrm_optimize_desc *desc) {
-    vrm_load_desc load = *settings;
+                vrm_optimize_desc *desc) {
+    vrm_load_desc load = *desc->load;
     vrm_model *model = NULL;
     load.flags = VRM_LOAD_ANY_GLTF;
     if (options->aim.name == NULL || vrm_model_load(bytes, size, &load, &model, NULL) != VRM_OK) {
         return;
     }
     aim_for(&options->aim, model, desc);
+    current.is_old = vrm_model_tables(model)->dialect == VRM_DIALECT_0 ||
+                     vrm_model_tables(model)->dialect == VRM_DIALECT_1_DRAFT;
     vrm_model_release(model);
     /* What this build cannot do is left, and the limits say what is not reached. */
     if (mesh_tool_problem() != NULL) desc->triangles = 0;
     if (image_tool_problem() != NULL) desc->max_texture = 0;
+    if (options->triangles == 0) aim_at_triangles(&options->aim, bytes, size, desc);
+}
+
+static void choose_tools(vrm_optimize_tools *tools) {
+    if (image_tool_problem() == NULL) {
+        tools->decode_image = image_tool_decode;
+        tools->release_pixels = image_tool_release_pixels;
+        tools->encode_image = image_tool_encode;
+    }
+    if (mesh_tool_problem() == NULL) {
+        tools->simplify = mesh_tool_simplify;
+        tools->order_triangles = mesh_tool_order;
+    }
+}
+
+static void take_figures(const void *bytes, size_t size, const vrm_load_desc *settings,
+                         const profile *of, const vrm_written *file) {
+    size_t smaller_size;
+    const void *smaller = vrm_written_bytes(file, &smaller_size);
+    for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
+        current.has_shared |= strcmp(vrm_written_change(file, i)->code, "materials-shared") == 0;
+    }
+    current.is_good =
+        figures_take(bytes, size, settings, NULL, &current.before, NULL) &&
+        figures_take(smaller, smaller_size, settings, of, &current.after, &current.limits);
 }
 
 static vrm_result make(const void *bytes, size_t size, const vrm_load_desc *settings,
                        vrm_written **out_file, vrm_report **out_report, void *user) {
     const optimize_options *options = user;
-    const profile *of = options->aim.name != NULL ? &options->aim : NULL;
     image_tool images;
     vrm_optimize_tools tools = {.user = &images};
     vrm_optimize_desc desc;
     vrm_result result;
-    const void *smaller;
-    size_t smaller_size;
+    memset(&current, 0, sizeof current);
     image_tool_init(&images, settings, size);
     images.jpeg_quality = options->jpeg_quality;
     images.webp_quality = options->webp_quality;
@@ -66,28 +123,51 @@ static vrm_result make(const void *bytes, size_t size, const vrm_load_desc *sett
     desc.tools = &tools;
     desc.max_texture = options->max_texture;
     desc.triangles = options->triangles;
-    aim(options, bytes, size, settings, &desc);
-    if (image_tool_problem() == NULL) {
-        tools.decode_image = image_tool_decode;
-        tools.release_pixels = image_tool_release_pixels;
-        tools.encode_image = image_tool_encode;
-    }
-    if (mesh_tool_problem() == NULL) {
-        tools.simplify = mesh_tool_simplify;
-        tools.order_triangles = mesh_tool_order;
-    }
-    memset(&current, 0, sizeof current);
+    choose_tools(&tools);
+    aim(options, bytes, size, &desc);
     result = vrm_optimize(bytes, size, &desc, out_file, out_report);
     image_tool_release(&images);
-    if (result != VRM_OK) return result;
-    smaller = vrm_written_bytes(*out_file, &smaller_size);
-    current.is_good =
-        figures_take(bytes, size, settings, NULL, &current.before, NULL) &&
-        figures_take(smaller, smaller_size, settings, of, &current.after, &current.limits);
-    return VRM_OK;
+    if (result == VRM_OK) {
+        take_figures(bytes, size, settings, options->aim.name != NULL ? &options->aim : NULL,
+                     *out_file);
+    }
+    return result;
 }
 
 /* --- Saying --- */
+
+/* Why a limit was missed. */
+static const char *reason_of(budget_measure which) {
+    switch (which) {
+    case MEASURE_TRIANGLES:
+        if (mesh_tool_problem() != NULL) return mesh_tool_problem();
+        return SAY("fewer would open gaps between the parts of a mesh");
+    case MEASURE_MATERIALS:
+    case MEASURE_DRAW_CALLS:
+        if (image_tool_problem() != NULL) return image_tool_problem();
+        if (current.is_old) {
+            return SAY("atlases are made for VRM 1.0 alone: convert the file with vrm migrate");
+        }
+        return current.has_shared
+                   ? SAY("the other materials differ in more than their textures")
+                   : SAY("no atlas was made: the materials differ in more than their textures");
+    case MEASURE_IMAGE_SIDE:
+    case MEASURE_TEXTURE_BYTES:
+    case MEASURE_COMPRESSED_TEXTURE_BYTES:
+        if (image_tool_problem() != NULL) return image_tool_problem();
+        return SAY("textures are not made smaller than 128 pixels");
+    default:
+        return SAY("vrm optimize removes only what nothing uses of it");
+    }
+}
+
+static bool misses_limits(void *user) {
+    (void)user;
+    for (uint32_t i = 0; current.is_good && i < current.limits.count; ++i) {
+        if (budget_is_over(&current.limits.rows[i])) return true;
+    }
+    return false;
+}
 
 static void print_limits(const budget *limits) {
     char value[32], limit[32];
@@ -97,7 +177,7 @@ static void print_limits(const budget *limits) {
         fputs("  ", stdout);
         say_to(stdout, "{1}: {2}, and {3} allows {4}", say(measure_words(row->which)),
                with_commas(row->value, value), limits->of->name, with_commas(row->limit, limit));
-        fputs("\n", stdout);
+        printf(" (%s)\n", say(reason_of(row->which)));
     }
 }
 
@@ -111,15 +191,11 @@ static void print_undecoded(const vrm_written *file) {
 }
 
 static void print(const vrm_written *file, void *user) {
-    bool is_over = false;
-    (void)user;
+    bool is_over = misses_limits(user);
     print_undecoded(file);
     if (!current.is_good) return;
     figures_print(&current.before, &current.after);
     if (current.limits.of == NULL) return;
-    for (uint32_t i = 0; i < current.limits.count; ++i) {
-        is_over |= budget_is_over(&current.limits.rows[i]);
-    }
     if (is_over) {
         say_to(stdout, "limits of {1} that could not be reached:", current.limits.of->name);
     } else {
@@ -144,6 +220,7 @@ static void add_json(json_line *line, const vrm_written *file, void *user) {
         json_unsigned(line, "value", row->value);
         json_unsigned(line, "limit", row->limit);
         json_flag(line, "is_over", budget_is_over(row));
+        if (budget_is_over(row)) json_word(line, "reason", reason_of(row->which));
         json_close(line);
     }
     json_close(line);
@@ -201,6 +278,7 @@ static int run_optimize(int argc, char **argv) {
                                    .make = make,
                                    .add_json = add_json,
                                    .print = print,
+                                   .misses = misses_limits,
                                    .user = &options};
     int count, code;
     memset(&options, 0, sizeof options);

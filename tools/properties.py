@@ -1,0 +1,232 @@
+"""Generated avatars, and what must hold for every file that a verb writes (tools/check-properties)."""
+import json
+import struct
+from collections import Counter
+
+TABLES = ("nodes", "meshes", "skins", "materials", "textures", "images", "samplers", "cameras", "scenes", "animations")
+UNKNOWN = ("ACME_future", "VRMC_future", "KHR_materials_future")
+# A doubled key is written with this behind it, which is cut off in the text.
+AGAIN = "\u0001"
+
+
+class Members(list):
+    """A JSON object as (key, value) pairs, so that doubled keys are seen."""
+
+
+# --- Files ---
+
+def read_glb(data):
+    """(JSON text, BIN)"""
+    length = struct.unpack("<I", data[12:16])[0]
+    return data[20:20 + length].decode("utf-8"), data[28 + length:]
+
+
+def write_glb(document, payload):
+    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False).replace("\\u0001", "").encode("utf-8")
+    text += b" " * (-len(text) % 4)
+    payload += b"\0" * (-len(payload) % 4)
+    chunks = struct.pack("<II", len(text), 0x4E4F534A) + text
+    if payload:
+        chunks += struct.pack("<II", len(payload), 0x004E4942) + payload
+    return struct.pack("<III", 0x46546C67, 2, 12 + len(chunks)) + chunks
+
+
+# --- Walking ---
+
+def objects(value, path=""):
+    """All objects below a value, with their paths; extras are not entered."""
+    if isinstance(value, dict):
+        yield path, value
+        for key, member in value.items():
+            if key != "extras":
+                yield from objects(member, f"{path}/{key}")
+    elif isinstance(value, list):
+        for index, element in enumerate(value):
+            yield from objects(element, f"{path}/{index}")
+
+
+def doubled_keys(text):
+    found = []
+
+    def look(pairs):
+        found.extend(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        return Members(pairs)
+    json.loads(text, object_pairs_hook=look)
+    return found
+
+
+def unknown_extensions(document):
+    """What stands in the file of each unknown extension, as text."""
+    return Counter(json.dumps([name, value]) for _, holder in objects(document)
+                   for name, value in holder.get("extensions", {}).items() if name in UNKNOWN)
+
+
+def expressions(document):
+    """Names of expressions, by dialect."""
+    extensions = document.get("extensions", {})
+    new = extensions.get("VRMC_vrm", {}).get("expressions", {})
+    names = [name for kind in ("preset", "custom") for name in new.get(kind, {})]
+    old = extensions.get("VRM", {}).get("blendShapeMaster", {}).get("blendShapeGroups", [])
+    return len(names) + len(old)
+
+
+# --- Generators: each changes a document in place; `size` says how often ---
+
+def spare(document, count=2):
+    """Elements that a verb may remove or merge, behind all others."""
+    for i in range(count):
+        document.setdefault("nodes", []).append({"name": f"spare node {i}"})
+        document.setdefault("materials", []).append({"name": f"spare material {i}"})
+        document.setdefault("images", []).append({"name": f"spare image {i}", "uri": "data:image/png;base64,"
+                                                  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg=="})
+        document.setdefault("textures", []).append({"name": f"spare texture {i}", "source": len(document["images"]) - 1})
+
+
+def extended(level, name, is_listed):
+    """An unknown extension at one level, which refers to the last element of each table."""
+    def change(document, size):
+        spare(document, size + 1)
+        holder = document
+        for key in level:
+            if key == "vrm":
+                key = "VRMC_vrm" if "VRMC_vrm" in holder else "VRM"
+            holder = holder[key] if isinstance(holder, list) or key in holder else None
+            if holder is None or holder == []:
+                return False
+        value = {table: len(document[table]) - 1 for table in TABLES if document.get(table)}
+        holder.setdefault("extensions", {})[name] = {"refers": value, "list": [len(document["nodes"]) - 1]}
+        if is_listed:
+            document.setdefault("extensionsUsed", []).append(name)
+        return True
+    return change
+
+
+LEVELS = {"root": (), "node": ("nodes", 0), "mesh": ("meshes", 0), "primitive": ("meshes", 0, "primitives", 0),
+          "material": ("materials", 0), "skin": ("skins", 0), "scene": ("scenes", 0), "accessor": ("accessors", 0),
+          "view": ("bufferViews", 0), "vrm": ("extensions", "vrm"), "humanoid": ("extensions", "vrm", "humanoid")}
+
+
+def with_extras(document, size):
+    del size
+    for path, holder in list(objects(document)):
+        if path.count("/") == 2 and path.split("/")[1] in TABLES:
+            holder["extras"] = {"tag": path, "list": [1, {"a": None}]}
+    spare(document)
+    return True
+
+
+def with_equal_names(document, size):
+    spare(document, size + 2)
+    for table in ("nodes", "materials", "meshes", "images", "textures"):
+        for element in document.get(table, []):
+            element["name"] = "same"
+    return True
+
+
+def with_doubled_keys(document, size):
+    for i in range(size + 1):
+        document[f"extras{AGAIN * (i + 1)}"] = {"number": i}
+    for node in document["nodes"]:
+        node["name" + AGAIN] = node.get("name", "")
+        node["extras"], node["extras" + AGAIN] = 1, 2
+    return True
+
+
+def with_expressions(document, size):
+    """Custom expressions whose names collide with presets, and with what a verb might call them."""
+    names = [name + "_custom" * k for name in ("happy", "Happy", "joy") for k in range(2)]
+    names += [f"{i} expression" for i in range(8 * size)]
+    extensions = document["extensions"]
+    if "VRM" in extensions:
+        groups = extensions["VRM"].setdefault("blendShapeMaster", {}).setdefault("blendShapeGroups", [])
+        groups += [{"name": name, "presetName": "unknown", "binds": [], "materialValues": []} for name in names]
+    else:
+        custom = extensions["VRMC_vrm"].setdefault("expressions", {}).setdefault("custom", {})
+        for name in names:
+            if name not in ("happy",):
+                custom.setdefault(name, {"overrideBlink": "block"})
+    return True
+
+
+def with_shared_accessors(document, size):
+    """More primitives that share accessors, and a mesh whose targets have no bytes."""
+    meshes = document.get("meshes", [])
+    if not meshes:
+        return False
+    first = meshes[0]["primitives"][0]
+    meshes[0]["primitives"] += [json.loads(json.dumps(first)) for _ in range(size + 1)]
+    count = document["accessors"][first["attributes"]["POSITION"]]["count"]
+    document["accessors"].append({"componentType": 5126, "count": count, "type": "VEC3",
+                                  "min": [0, 0, 0], "max": [0, 0, 0]})
+    still = {key: value for key, value in first.items() if key != "targets"}
+    still["targets"] = [{"POSITION": len(document["accessors"]) - 1}] * (size + 1)
+    meshes.append({"name": "still", "primitives": [still], "weights": [0.0] * (size + 1)})
+    document["nodes"].append({"name": "still", "mesh": len(meshes) - 1})
+    document["scenes"][document.get("scene", 0)]["nodes"].append(len(document["nodes"]) - 1)
+    return True
+
+
+def with_spare(document, size):
+    spare(document, size + 1)
+    return True
+
+
+KINDS = {"spare": with_spare, "extras": with_extras, "names": with_equal_names, "doubled": with_doubled_keys,
+         "expressions": with_expressions, "shared": with_shared_accessors}
+for _level, _path in LEVELS.items():
+    for _number, _name in enumerate(UNKNOWN):
+        KINDS[f"{_name} in {_level}"] = extended(_path, _name, (_number + len(_path)) % 2 == 0)
+# What grows with its size, for the count of instructions.
+GROWING = ("spare", "names", "doubled", "expressions", "shared", "ACME_future in root")
+
+
+def generate(base, kind, size=1):
+    """The bytes of a file made from another; None: it has not what the kind changes."""
+    text, payload = read_glb(base)
+    document = json.loads(text)
+    return write_glb(document, payload) if KINDS[kind](document, size) else None
+
+
+# --- Properties ---
+
+def named(changes, table):
+    """How many elements of a table the changes name."""
+    count, word = 0, table.rstrip("s")
+    for change in changes:
+        if word not in change["code"] + change.get("text", "") and f"/{table}/" not in change.get("from", ""):
+            continue
+        number = change.get("text", "").split(" ")[0].replace(",", "")
+        count += int(number) if number.isdigit() else 1
+    return count
+
+
+def names_of(document, table):
+    return [element.get("name") for element in document.get(table, [])]
+
+
+def judge(before, after, changes):
+    """What does not hold, one sentence each."""
+    old_text, _ = read_glb(before)
+    new_text, _ = read_glb(after)
+    old, new, wrong = json.loads(old_text), json.loads(new_text), []
+    doubled = Counter(doubled_keys(new_text)) - Counter(doubled_keys(old_text))
+    wrong += [f"an object has two members '{key}', which the old file has not" for key in doubled]
+    unknown = unknown_extensions(old)
+    if unknown - unknown_extensions(new):
+        wrong.append(f"an unknown extension is gone or has changed: {next(iter(unknown - unknown_extensions(new)))}")
+    for table in TABLES:
+        was, now = names_of(old, table), names_of(new, table)
+        if unknown and now[:len(was)] != was and not any(f"/{table}" in change.get("text", "") for change in changes):
+            wrong.append(f"{table} have moved under an unknown extension: {len(was)} before, {len(now)} after")
+        lost = sum((Counter(was) - Counter(now)).values())
+        if lost > named(changes, table):
+            wrong.append(f"{lost} {table} are gone, and the changes name {named(changes, table)}")
+    if expressions(new) < expressions(old) - named(changes, "expressions"):
+        wrong.append(f"{expressions(old)} expressions became {expressions(new)}")
+    kept = Counter(json.dumps(holder["extras"]) for _, holder in objects(new) if "extras" in holder)
+    lost = sum((Counter(json.dumps(holder["extras"]) for _, holder in objects(old) if "extras" in holder)
+                - kept).values())
+    gone = sum(named(changes, table) for table in TABLES)
+    if lost > gone:
+        wrong.append(f"{lost} extras are gone, with {gone} elements that the changes name")
+    return wrong
