@@ -22,6 +22,10 @@ enum { BAR_COLUMNS = 16, MOST_NAME_COLUMNS = 40, LEAST_NAME_COLUMNS = 8, LINE_BY
 
 static work_lock lock = WORK_LOCK_INIT;
 
+/* The bar on the screen, and what it names; NULL: there is none. */
+static progress *shown;
+static char shown_name[256];
+
 double seconds_now(void) {
 #if defined(_WIN32)
     LARGE_INTEGER now, frequency;
@@ -103,7 +107,12 @@ static const char *clock_time(double seconds, char out[32]) {
 static void add_speed(bar_line *line, const progress *bar, double now) {
     double seconds = now - bar->start, part = done_part(bar), rate;
     char number[32];
-    if (seconds < 1.0 || bar->files == 0) return;
+    if (seconds < 1.0) return;
+    if (bar->files == 0) {
+        add(line, clock_time(seconds, number));
+        add(line, "  ");
+        return;
+    }
     rate = (double)bar->files / seconds;
     snprintf(number, sizeof number, "%.*f", rate < 10.0 ? 1 : 0, rate);
     add_said(line, SAY("{1}/s"), number);
@@ -158,7 +167,15 @@ void progress_file_done(progress *bar, bool is_good) {
 void progress_show(progress *bar, const char *what) {
     if (!bar->is_shown) return;
     work_lock_take(&lock);
+    shown = bar;
+    snprintf(shown_name, sizeof shown_name, "%s", what);
     draw(bar, what);
+    work_lock_give(&lock);
+}
+
+void progress_tick(void) {
+    work_lock_take(&lock);
+    if (shown != NULL) draw(shown, shown_name);
     work_lock_give(&lock);
 }
 
@@ -171,6 +188,7 @@ void progress_step(progress *bar) {
 void progress_clear(progress *bar) {
     if (bar == NULL || !bar->is_shown) return;
     work_lock_take(&lock);
+    shown = NULL;
     if (bar->last > 0.0) {
         fputs("\r\x1b[K", stderr);
         fflush(stderr);

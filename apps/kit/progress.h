@@ -26,6 +26,9 @@ void progress_begin(progress *bar, uint32_t total);
 void progress_set_fraction(progress *bar, double fraction);
 /* What comes next: text of a stranger. */
 void progress_show(progress *bar, const char *what);
+/* A command that takes long for one file is still at work: draws the bar again, with the time since
+ * it began, while one is shown. */
+void progress_tick(void);
 /* One more step is done. */
 void progress_step(progress *bar);
 /* One more file is done, well or with an error. */

@@ -4,6 +4,7 @@
 #include "apps/kit/command.h"
 #include "apps/kit/console.h"
 #include "apps/kit/language.h"
+#include "apps/kit/progress.h"
 #include "apps/kit/rewrite.h"
 #include "figures.h"
 #include "image_tool.h"
@@ -81,14 +82,26 @@ static void aim(const optimize_options *options, const void *bytes, size_t size,
     if (options->triangles == 0) aim_at_triangles(&options->aim, bytes, size, desc);
 }
 
+/* The tools, with a sign of life: they take nearly all of the time. */
+static int32_t encode(const vrm_pixels *pixels, vrm_image_use use, vrm_encoded_image *out,
+                      void *user) {
+    progress_tick();
+    return image_tool_encode(pixels, use, out, user);
+}
+
+static uint32_t simplify(const vrm_simplify_task *task, uint32_t *out_indices, void *user) {
+    progress_tick();
+    return mesh_tool_simplify(task, out_indices, user);
+}
+
 static void choose_tools(vrm_optimize_tools *tools) {
     if (image_tool_problem() == NULL) {
         tools->decode_image = image_tool_decode;
         tools->release_pixels = image_tool_release_pixels;
-        tools->encode_image = image_tool_encode;
+        tools->encode_image = encode;
     }
     if (mesh_tool_problem() == NULL) {
-        tools->simplify = mesh_tool_simplify;
+        tools->simplify = simplify;
         tools->order_triangles = mesh_tool_order;
     }
 }
