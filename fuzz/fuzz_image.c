@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MOST_SIDE = 2048, MOST_BYTES = 16 << 20, FEW_BYTES = 1 << 14 };
+enum { MOST_SIDE = 2048, MOST_BYTES = 16 << 20, FEW_BYTES = 1 << 14, MOST_WORK = 64 << 20 };
 
 static uint32_t read_u32(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
@@ -59,6 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_memory memory = {-1, 0, 0};
     vrm_allocator allocator = {fuzz_allocate, fuzz_release, NULL};
     vrmr_image_limits limits = {MOST_SIDE, 0, MOST_BYTES};
+    vrmr_image_work work = {MOST_WORK, 0, NULL, NULL};
     vrmr_image image;
     uint8_t *file;
     int32_t result;
@@ -71,7 +72,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (file == NULL) abort();
     memcpy(file, data + 1, size - 1);
     if ((data[0] & 4) != 0) mend_png(file, size - 1);
-    result = vrmr_image_decode(file, size - 1, &limits, &allocator, &image);
+    result = vrmr_image_decode_charged(file, size - 1, &limits, &work, &allocator, &image);
+    if (work.spent > work.most) fuzz_fail("work within the budget");
     free(file);
     check_image(&image, &limits, result);
     vrmr_image_free(&image, &allocator);
