@@ -66,11 +66,13 @@ static void add_whole(row *of, uint64_t number) {
                                 number < INT64_MAX ? (sqlite3_int64)number : INT64_MAX));
 }
 
-/* Text of a stranger's file: cut to a length, at the end of a character, and in front of a NUL,
- * which SQLite's functions for text stop at. An empty text is NULL. */
+/* Text of an untrusted file: cut to a length, at the end of a character, and in front of a NUL,
+ * which SQLite's functions for text stop at. What a terminal acts upon, or what reverses text, is
+ * stored as escapes: sqlite3 prints texts as they are. An empty text is NULL. */
 static void add_string(row *of, vrm_string text) {
     const char *nul = text.length > 0 ? memchr(text.data, '\0', text.length) : NULL;
     size_t length = nul != NULL ? (size_t)(nul - text.data) : text.length;
+    char shown[MOST_TEXT + 1];
     if (length > MOST_TEXT) {
         length = MOST_TEXT;
         while (length > 0 && ((unsigned char)text.data[length] & 0xC0) == 0x80) --length;
@@ -78,7 +80,8 @@ static void add_string(row *of, vrm_string text) {
     if (length == 0) {
         add_null(of);
     } else {
-        take(of, sqlite3_bind_text(of->to, ++of->at, text.data, (int)length, SQLITE_TRANSIENT));
+        vrm_string_printable((vrm_string){text.data, (uint32_t)length}, shown, sizeof shown);
+        take(of, sqlite3_bind_text(of->to, ++of->at, shown, -1, SQLITE_TRANSIENT));
     }
 }
 

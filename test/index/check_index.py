@@ -129,7 +129,7 @@ def check_duplicates():
 
 
 def check_strangers():
-    """IX-005: whatever a file holds, or is, is one row."""
+    """IX-005, IX-007: whatever a file holds, or is, is one row, with texts that can be shown."""
     data = (folder / "character-1.0.vrm").read_bytes()
 
     def name(text):
@@ -140,6 +140,10 @@ def check_strangers():
     (folder / "quote.vrm").write_bytes(name("'); DROP TABLE avatars; --"))
     (folder / "nul.vrm").write_bytes(name("a\0b"))
     (folder / "long.vrm").write_bytes(name("\u00e9" * 5000))
+    (folder / "escape.vrm").write_bytes(name("a\x1b[31m\u009b1m\u202e\u2066z"))
+    index("escape.vrm")
+    shown = rows()["escape.vrm"]["name"]
+    want(shown.startswith("a") and shown.endswith("z") and shown.isprintable() and len(shown) > 10, f"a name with escapes: {shown!r}")
     (folder / "text.vrm").write_bytes(b"shopping list")
     (folder / "claims.vrm").write_bytes(b"glTF" + struct.pack("<II", 2, 0xFFFFFFFC) + struct.pack("<I", 0xFFFFFFF0) + b"JSON" + b"{" * 100)
     (folder / "folder.vrm").mkdir()
