@@ -66,9 +66,7 @@ static void add_spring(collider_inside *to, const spring_inside *spring) {
     sum->deepest = spring->deepest;
 }
 
-static vrmi_argument centimeters(float meters) {
-    return vrmi_number((double)floorf(meters * 1000.0f + 0.5f) / 10.0);
-}
+static vrmi_argument centimeters(float meters) { return vrmi_parts(meters * 100.0f, 10.0); }
 
 static vrmi_argument collider_argument(const vrmi_life *life, uint32_t collider) {
     int32_t node = life->check->tables->spring_colliders[collider].node;

@@ -306,7 +306,7 @@ static void check_vertices(vrmi_life *life, int one, int other, uint64_t *left) 
         vrmi_check_found(life->check, VRMI_LOOK_AT_VERTICES, &place,
                          VRMI_WITH(vrmi_words(vrm_preset_name(directions[map].preset)),
                                    vrmi_words(directions[map].words),
-                                   vrmi_number((double)floorf(-ways[i] * 10000.0f + 0.5f) / 10.0)));
+                                   vrmi_parts(-ways[i] * 1000.0f, 10.0)));
     }
 }
 

@@ -21,9 +21,7 @@ static float most_of(const float *degrees, const vrmi_chains *chains, uint32_t *
 }
 
 /* A tenth of a degree is told. */
-static vrmi_argument tenths(float degrees) {
-    return vrmi_number((double)floorf(degrees * 10.0f + 0.5f) / 10.0);
-}
+static vrmi_argument tenths(float degrees) { return vrmi_parts(degrees, 10.0); }
 
 /* Which field it is that holds the joint: a drag that leaves no motion, or else a stiffness that
  * takes it back in one step. NULL: none of them. */

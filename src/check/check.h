@@ -52,8 +52,9 @@ vrm_string vrmi_name_of(yyjson_val *element, const char *key);
 /* --- Arguments --- */
 
 vrmi_argument vrmi_node_argument(const vrmi_check *check, int32_t node);
-/* Rounded: a person reads it. Values that no integer can hold are clamped, and NaN is 0. */
+/* Rounded: a person reads it. Huge and infinite values are clamped, and NaN is 0. */
 vrmi_argument vrmi_meters(float meters);
+vrmi_argument vrmi_parts(float value, double parts); /* 10: tenths are kept */
 vrmi_argument vrmi_whole(double value);
 vrmi_argument vrmi_whole_degrees(float degrees);
 

@@ -103,16 +103,19 @@ vrmi_argument vrmi_node_argument(const vrmi_check *check, int32_t node) {
     return vrmi_reference("node", node, check->gltf->nodes[node].name);
 }
 
-vrmi_argument vrmi_meters(float meters) {
-    return vrmi_number((double)floorf(meters * 1000.0f + 0.5f) / 1000.0);
+static double rounded(double value) {
+    static const double MOST = 1e15;
+    if (isnan(value)) return 0.0;
+    return value > MOST ? MOST : value < -MOST ? -MOST : floor(value + 0.5);
 }
 
-vrmi_argument vrmi_whole(double value) {
-    static const double MOST = 1e15;
-    double rounded = floor(value + 0.5);
-    if (!(rounded >= -MOST)) rounded = isnan(value) ? 0.0 : -MOST;
-    return vrmi_integer((int64_t)(rounded < MOST ? rounded : MOST));
+vrmi_argument vrmi_parts(float value, double parts) {
+    return vrmi_number(rounded((double)value * parts) / parts);
 }
+
+vrmi_argument vrmi_meters(float meters) { return vrmi_parts(meters, 1000.0); }
+
+vrmi_argument vrmi_whole(double value) { return vrmi_integer((int64_t)rounded(value)); }
 
 vrmi_argument vrmi_whole_degrees(float degrees) { return vrmi_whole((double)degrees); }
 

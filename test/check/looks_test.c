@@ -179,6 +179,28 @@ TEST(blinks_without_bounds) {
     }
 }
 
+/* TP-003, BH-053: numbers that are read by people are numbers. */
+TEST(messages_without_infinity) {
+    static const char *const values[] = {"[3e38,3e38,3e38]", "[-3e38,0,3e38]", "[0,-3e38,0]"};
+    static const char *const nodes[] = {"/nodes/0/translation", "/nodes/4/translation",
+                                        "/nodes/10/translation", "/nodes/1/scale"};
+    for (size_t i = 0; i < COUNT(values) * COUNT(nodes); ++i) {
+        const edit one = {nodes[i % COUNT(nodes)], values[i / COUNT(nodes)]};
+        fixture original = fixture_sample(AME), file = edited(&original, &one, 1);
+        vrm_report *report = NULL;
+        CHECK_INT(vrm_check(file.bytes, file.size, NULL, &report), VRM_OK);
+        CHECK(vrm_report_count(report) > 0);
+        for (uint32_t k = 0; k < vrm_report_count(report); ++k) {
+            const char *message = vrm_report_get(report, k)->message;
+            CHECK(strstr(message, " inf ") == NULL && strstr(message, "-inf ") == NULL);
+            CHECK(strstr(message, " nan ") == NULL);
+        }
+        vrm_report_destroy(report);
+        fixture_free(&original);
+        fixture_free(&file);
+    }
+}
+
 /* BH-054 */
 TEST(overrides_of_the_own_kind) {
     check_one(PRESET "blink/overrideBlink", "\"block\"",
@@ -381,9 +403,10 @@ TEST(nothing_is_measured_without_the_payload) {
 TEST_SUITE(looks, ENTRY(a_preset_without_binds), ENTRY(binds_without_effect),
            ENTRY(colors_that_a_material_does_not_have), ENTRY(expressions_that_differ_only_in_name),
            ENTRY(expressions_that_add_up), ENTRY(blinks), ENTRY(blinks_without_bounds),
-           ENTRY(overrides_of_the_own_kind), ENTRY(a_morph_target_that_is_bound_twice),
-           ENTRY(mouths), ENTRY(splits_that_hide_everything_or_nothing),
-           ENTRY(values_that_1_0_does_not_have), ENTRY(values_of_the_draft_that_1_0_does_not_have),
+           ENTRY(messages_without_infinity), ENTRY(overrides_of_the_own_kind),
+           ENTRY(a_morph_target_that_is_bound_twice), ENTRY(mouths),
+           ENTRY(splits_that_hide_everything_or_nothing), ENTRY(values_that_1_0_does_not_have),
+           ENTRY(values_of_the_draft_that_1_0_does_not_have),
            ENTRY(values_of_a_model_without_its_json), ENTRY(transparent_materials_in_one_place),
            ENTRY(textures_that_nothing_uses), ENTRY(soles_that_are_not_on_the_ground),
            ENTRY(memory_that_is_refused), ENTRY(nothing_is_measured_without_the_payload));
