@@ -234,6 +234,10 @@ bool drawing_write(drawing_worker *of, drawing *to, const char *path, const void
         is_good = output_file_put(path, bytes, size, outputs_replace(places), &reason);
     }
     batch_go_on(to->file);
+    if (is_good && outputs_shorten(places, &to->file->input)) {
+        said[0] = note_words(base_name(path));
+        notes_add(&to->subject.notes, to->subject.path, TOOL_NAME_SHORTENED, NULL, said);
+    }
     if (is_good) return true;
     said[0] = note_words(path);
     said[1] = note_words(reason);

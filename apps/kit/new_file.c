@@ -116,6 +116,10 @@ void new_file_write(batch_file *file, outputs *places, const void *bytes, size_t
     if (!batch_hold(file)) return;
     reason = write_new(file, places, bytes, size, out_path);
     batch_go_on(file);
+    if (reason == NULL && *out_path != NULL && outputs_shorten(places, &file->input)) {
+        const vrm_diagnostic_argument name = note_words(base_name(*out_path));
+        notes_add(notes, file->input.path, TOOL_NAME_SHORTENED, NULL, &name);
+    }
     if (reason == NULL) return;
     note_not_written(file, place != NULL ? place->path : file->input.path, reason, notes);
 }

@@ -81,6 +81,9 @@
       "vrm check describes them")                                                                  \
     X(T_POSE_FIXES, "t-pose-fixes", NOTE, ELSEWHERE, 1, "--t-pose fixes these new errors: {}",     \
       "run the command again with --t-pose")                                                       \
+    X(NAME_SHORTENED, "name-shortened", NOTE, ELSEWHERE, 1,                                        \
+      "the name of the file is too long for its output, which is called {}",                       \
+      "choose names with --name")                                                                  \
     X(NO_MEMORY, "out-of-memory", ERROR, VISIBLE, 0, "there is not enough memory", "")             \
     X(NO_INPUT, "no-input", ERROR, VISIBLE, 1, "{}", "")                                           \
     X(OUTPUT_EXISTS, "output-exists", ERROR, VISIBLE, 1, "{} exists already",                      \

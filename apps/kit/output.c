@@ -290,6 +290,14 @@ bool outputs_need_hash(const outputs *out) {
     return name != NULL && (has_part(name, PART_HASH) || has_part(name, PART_HASH8));
 }
 
+/* Names in folders that are made of the input's are cut where most file systems would refuse them.
+ */
+bool outputs_shorten(const outputs *out, const input_file *input) {
+    const char *name = out->options.name;
+    if (out->kind != OUTPUT_FOLDER || input->is_standard_input || input->path == NULL) return false;
+    return (name == NULL || has_part(name, PART_STEM)) && stem_of(input->path).length >= MOST_STEM;
+}
+
 bool outputs_replace(const outputs *out) {
     return out->options.overwrites || (out->kind == OUTPUT_FILE && !out->options.skips_existing);
 }

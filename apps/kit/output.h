@@ -47,6 +47,9 @@ void outputs_close(outputs *out);
 /* Whether names depend on what is in the file. */
 bool outputs_need_hash(const outputs *out);
 
+/* Whether the name of an input is too long, and that of its output is cut. */
+bool outputs_shorten(const outputs *out, const input_file *input);
+
 /* Whether an output may replace a file: one that was asked for by its name may. */
 bool outputs_replace(const outputs *out);
 

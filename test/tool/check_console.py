@@ -68,6 +68,15 @@ def check_files():
     expect(set(uris) <= {"a.vrm"}, "SARIF has", set(uris))
 
 
+def check_long_names():
+    name = "a" * 230 + ".vrm"
+    shutil.copy(sample("character-1.0.vrm"), os.path.join(WORK, name))
+    said, _ = run("edit", name, "-o", "folder/", "--set", "/asset/extras=1", "--json")
+    codes = [diagnostic["code"] for diagnostic in json.loads(said)["diagnostics"]]
+    expect(codes == ["name-shortened"], "a long name says", said)
+    expect(len(os.listdir(os.path.join(WORK, "folder"))[0]) < 210, os.listdir(os.path.join(WORK, "folder")))
+
+
 def check_explain():
     said, _ = run("explain")
     headings = [line for line in said.split("\n") if line and not line.startswith(" ")]
@@ -122,6 +131,7 @@ def main():
     os.makedirs(WORK)
     check_commands()
     check_files()
+    check_long_names()
     check_explain()
     if os.name == "posix":
         check_width()
