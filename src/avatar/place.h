@@ -11,6 +11,8 @@
 
 #include "base/math.h"
 
+#include <assert.h>
+
 typedef struct vrmi_spring_place {
     vrm_vec3 x; /* the columns are at right angles, and as long as `scale` */
     float scale;
@@ -21,6 +23,13 @@ typedef struct vrmi_spring_place {
     vrm_vec3 position;
     float unused_too;
 } vrmi_spring_place;
+
+static_assert(sizeof(vrmi_spring_place) == 16 * sizeof(float), "vrmi_spring_place has padding");
+
+/* Its columns, four floats each. */
+static inline const float *vrmi_spring_place_floats(const vrmi_spring_place *place) {
+    return (const void *)place;
+}
 
 static inline bool vrmi_is_uniform_scale(vrm_vec3 scale) {
     return scale.x == scale.y && scale.x == scale.z && scale.x > 0.0f;

@@ -1,5 +1,6 @@
 #include "avatar/space.h"
 
+#include "base/floats.h"
 #include "base/math.h"
 
 bool vrmi_space_read(vrmi_space *out, const vrm_space *space) {
@@ -26,8 +27,9 @@ bool vrmi_space_read(vrmi_space *out, const vrm_space *space) {
 
 /* The axis of a rotation is a pseudovector: in a mirrored space it points the other way. */
 vrm_trs vrmi_space_to_host(const vrmi_space *space, const vrm_trs *trs) {
-    const float *translation = &trs->translation.x, *rotation = &trs->rotation.x,
-                *scale = &trs->scale.x;
+    const float *translation = vrmi_vec3_floats(&trs->translation);
+    const float *rotation = vrmi_quat_floats(&trs->rotation);
+    const float *scale = vrmi_vec3_floats(&trs->scale);
     float t[3], r[3], s[3];
     for (int i = 0; i < 3; ++i) {
         int axis = space->axes[i];
@@ -39,8 +41,9 @@ vrm_trs vrmi_space_to_host(const vrmi_space *space, const vrm_trs *trs) {
 }
 
 vrm_trs vrmi_space_from_host(const vrmi_space *space, const vrm_trs *trs) {
-    const float *translation = &trs->translation.x, *rotation = &trs->rotation.x,
-                *scale = &trs->scale.x;
+    const float *translation = vrmi_vec3_floats(&trs->translation);
+    const float *rotation = vrmi_quat_floats(&trs->rotation);
+    const float *scale = vrmi_vec3_floats(&trs->scale);
     float t[3], r[3], s[3];
     for (int i = 0; i < 3; ++i) {
         int axis = space->axes[i];

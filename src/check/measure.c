@@ -1,6 +1,7 @@
 /* The vertices of the avatar at rest, and what its triangles cover. */
 #include "check/measure.h"
 
+#include "base/floats.h"
 #include "base/math.h"
 #include "gltf/forest.h"
 #include "gltf/unpack.h"
@@ -141,8 +142,9 @@ static bool take_cloud(vrmi_measure *measure, const vrm_primitive *primitive, vr
         return false;
     }
     memset(cloud->is_drawn, 0, cloud->count);
-    return uvs == VRM_NONE || vrmi_unpack_floats(&measure->check->model->document, uvs,
-                                                 cloud->count, 2, &cloud->uvs->x) == VRM_OK;
+    return uvs == VRM_NONE ||
+           vrmi_unpack_floats(&measure->check->model->document, uvs, cloud->count, 2,
+                              vrmi_vec2_out(cloud->uvs)) == VRM_OK;
 }
 
 static bool read_positions(vrmi_measure *measure, const vrm_primitive *primitive,
@@ -150,8 +152,8 @@ static bool read_positions(vrmi_measure *measure, const vrm_primitive *primitive
     int32_t accessor = vrmi_attribute_accessor(primitive, VRM_ATTRIBUTE_POSITION, 0);
     uint8_t node_bone = measure->node_bones[cloud->node];
     if (vrmi_unpack_floats(&measure->check->model->document, accessor, cloud->count, 3,
-                           &cloud->positions->x) != VRM_OK ||
-        !vrmi_add_rest_morphs(measure, cloud, &cloud->positions->x)) {
+                           vrmi_vec3_out(cloud->positions)) != VRM_OK ||
+        !vrmi_add_rest_morphs(measure, cloud, vrmi_vec3_out(cloud->positions))) {
         return false;
     }
     for (uint32_t i = 0; i < cloud->count; ++i) {

@@ -1,5 +1,6 @@
 #include "clip/bvh.h"
 
+#include "base/floats.h"
 #include "base/math.h"
 #include "base/text.h"
 #include "clip/bvh_body.h"
@@ -183,7 +184,7 @@ static bool read_rotations(const bvh_tracks *tracks, uint32_t joint, int32_t *ou
         if (frame != 0 && vrmi_quat_dot(q, values[frame - 1]) < 0.0f) q = vrmi_quat_negate(q);
         values[frame] = q;
     }
-    *out_track = add_track(tracks, &values->x);
+    *out_track = add_track(tracks, vrmi_quat_floats(values));
     return vrmi_load_goes_on(body->load);
 }
 
@@ -197,7 +198,7 @@ static bool read_places(const bvh_tracks *tracks, uint32_t joint, int32_t *out_t
         vrm_vec3 place = vrmi_bvh_place(bvh, joint, frame);
         values[frame] = is_root ? vrmi_quat_rotate(body->turn, place) : place;
     }
-    *out_track = add_track(tracks, &values->x);
+    *out_track = add_track(tracks, vrmi_vec3_floats(values));
     return vrmi_load_goes_on(body->load);
 }
 

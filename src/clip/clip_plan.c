@@ -1,5 +1,6 @@
 #include "clip/clip_plan.h"
 
+#include "base/floats.h"
 #include "clip/diagnostics.h"
 #include "clip/quat64.h"
 #include "model/model.h"
@@ -363,7 +364,7 @@ static bool plan_hips_way(planner *p, int32_t hips, uint32_t count) {
         const bool is_first = i == 0;
         const affine a = space_above(p, own->parent, is_first, nothing);
         float place[3];
-        transform(&a, &own->rest.translation.x, false, place);
+        transform(&a, vrmi_vec3_floats(&own->rest.translation), false, place);
         plan->way[i].place = vrm_vec3_make(place[0], place[1], place[2]);
         plan->way[i].rotation = p->rotations[joint];
         if (own->translation_track != VRM_NONE &&

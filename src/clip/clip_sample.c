@@ -3,6 +3,7 @@
  * was checked when it was made.
  */
 #define VRMI_LANES_BASELINE
+#include "base/floats.h"
 #include "base/lanes.h"
 #include "clip/clip.h"
 
@@ -151,8 +152,9 @@ static inline void store(rotations *to, const vrmi_clip_group *group, lanes_quat
     float *places[VRMI_LANES];
     for (int i = 0; i < VRMI_LANES; ++i) {
         uint8_t target = group->targets[i];
-        places[i] = target < VRMI_CLIP_FIRST_JOINT ? &to->bones[target].x
-                                                   : &to->others[target - VRMI_CLIP_FIRST_JOINT].x;
+        places[i] = target < VRMI_CLIP_FIRST_JOINT
+                        ? vrmi_quat_out(&to->bones[target])
+                        : vrmi_quat_out(&to->others[target - VRMI_CLIP_FIRST_JOINT]);
     }
     lanes_scatter4(places, lines);
 }

@@ -1,5 +1,6 @@
 #include "clip/vmd.h"
 
+#include "base/floats.h"
 #include "base/math.h"
 #include "clip/diagnostics.h"
 
@@ -125,7 +126,7 @@ static bool add_rotations(vrmi_load *load, vrmi_source_motion *motion, const vrm
     for (uint32_t i = 0; i < frames->count; ++i) {
         values[i] = vrmi_vmd_sample(vmd, bone, (double)frames->frames[i]).rotation;
     }
-    *out = vrmi_vmd_add_track(load, motion, frames, &values->x);
+    *out = vrmi_vmd_add_track(load, motion, frames, vrmi_quat_floats(values));
     return *out != VRM_NONE;
 }
 
@@ -138,7 +139,7 @@ static bool add_places(vrmi_load *load, vrmi_source_motion *motion, const vrmi_v
         values[i] = vrmi_vec3_add(joint->rest.translation,
                                   vrmi_vmd_sample(vmd, bone, (double)frames->frames[i]).place);
     }
-    joint->translation_track = vrmi_vmd_add_track(load, motion, frames, &values->x);
+    joint->translation_track = vrmi_vmd_add_track(load, motion, frames, vrmi_vec3_floats(values));
     return joint->translation_track != VRM_NONE;
 }
 
@@ -178,7 +179,7 @@ static bool add_led_leg(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *v
         if (!vrmi_load_goes_on(load)) return false;
     }
     for (uint32_t i = 0; i < 3; ++i) {
-        int32_t track = vrmi_vmd_add_track(load, motion, &frames, &values[i]->x);
+        int32_t track = vrmi_vmd_add_track(load, motion, &frames, vrmi_quat_floats(values[i]));
         if (track == VRM_NONE) return false;
         motion->joints[first + own[i]].rotation_track = track;
     }

@@ -7,6 +7,7 @@
 #include "avatar/bone.h"
 #include "avatar/sleep.h"
 #include "base/desc.h"
+#include "base/floats.h"
 #include "base/lanes.h"
 #include "vrm/pose.h"
 
@@ -132,9 +133,9 @@ static void apply_bones(vrm_avatar *avatar, const vrm_pose *pose, bool keeps) {
         for (int k = 0; k < VRMI_LANES; ++k) {
             const int32_t bone = row->bones[k];
             const bool is_said = bone != VRM_NONE && (said >> bone & 1) != 0;
-            from[k] = is_said ? &rotations[bone].x : &identity.x;
+            from[k] = is_said ? vrmi_quat_floats(&rotations[bone]) : vrmi_quat_floats(&identity);
             to[k] = bone != VRM_NONE && (is_said || !keeps)
-                        ? &avatar->pose[row->nodes[k]].rotation.x
+                        ? vrmi_quat_out(&avatar->pose[row->nodes[k]].rotation)
                         : nowhere;
         }
         lanes_gather4(from, 0, lines);

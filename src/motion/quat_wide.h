@@ -8,6 +8,7 @@
 #if !defined(VRMI_LANES_BASELINE)
 #define VRMI_LANES_BASELINE
 #endif
+#include "base/floats.h"
 #include "base/lanes_half.h"
 
 enum { VRMI_WIDE = 4 };
@@ -41,14 +42,14 @@ typedef struct vrmi_quats {
 
 static inline vrmi_quats vrmi_quats_load(const vrm_quat *from) {
     lanes_half r[4];
-    for (int i = 0; i < 4; ++i) r[i] = HALF_LOAD(&from[i].x);
+    for (int i = 0; i < 4; ++i) r[i] = HALF_LOAD(vrmi_quat_floats(&from[i]));
     lanes_half_transpose(r);
     return (vrmi_quats){r[0], r[1], r[2], r[3]};
 }
 static inline void vrmi_quats_store(vrm_quat *to, vrmi_quats q) {
     lanes_half r[4] = {q.x, q.y, q.z, q.w};
     lanes_half_transpose(r);
-    for (int i = 0; i < 4; ++i) HALF_STORE(&to[i].x, r[i]);
+    for (int i = 0; i < 4; ++i) HALF_STORE(vrmi_quat_out(&to[i]), r[i]);
 }
 
 static inline vrmi_wide vrmi_quats_dot(vrmi_quats a, vrmi_quats b) {

@@ -1,5 +1,6 @@
 #include "rig/rig.h"
 
+#include "base/floats.h"
 #include "base/math.h"
 
 #include <string.h>
@@ -61,9 +62,9 @@ static uint64_t mix_nodes(uint64_t hash, const vrm_gltf *gltf, const vrm_tables 
     hash = mix(hash, gltf->node_count);
     for (uint32_t i = 0; i < gltf->node_count; ++i) {
         hash = mix_index(hash, gltf->nodes[i].parent);
-        hash = mix_floats(hash, &gltf->nodes[i].rest.translation.x, 3);
-        hash = mix_floats(hash, &gltf->nodes[i].rest.rotation.x, 4);
-        hash = mix_floats(hash, &gltf->nodes[i].rest.scale.x, 3);
+        hash = mix_floats(hash, vrmi_vec3_floats(&gltf->nodes[i].rest.translation), 3);
+        hash = mix_floats(hash, vrmi_quat_floats(&gltf->nodes[i].rest.rotation), 4);
+        hash = mix_floats(hash, vrmi_vec3_floats(&gltf->nodes[i].rest.scale), 3);
     }
     hash = mix_indices(hash, tables->humanoid.nodes, VRM_BONE_COUNT);
     return mix_index(hash, tables->humanoid.faces_minus_z);
@@ -86,7 +87,8 @@ static uint64_t mix_binds(uint64_t hash, const vrm_expression *expression) {
     for (uint32_t i = 0; i < expression->uv_bind_count; ++i) {
         const vrm_uv_bind *bind = &expression->uv_binds[i];
         hash = mix_index(mix_index(hash, bind->material), bind->components);
-        hash = mix_floats(mix_floats(hash, &bind->scale.x, 2), &bind->offset.x, 2);
+        hash = mix_floats(mix_floats(hash, vrmi_vec2_floats(&bind->scale), 2),
+                          vrmi_vec2_floats(&bind->offset), 2);
     }
     return hash;
 }
@@ -126,7 +128,7 @@ static uint64_t mix_range_map(uint64_t hash, const vrm_range_map *map) {
 
 static uint64_t mix_look_at(uint64_t hash, const vrm_look_at *look_at) {
     hash = mix_index(mix_index(hash, look_at->is_present), look_at->type);
-    hash = mix_floats(hash, &look_at->offset_from_head_bone.x, 3);
+    hash = mix_floats(hash, vrmi_vec3_floats(&look_at->offset_from_head_bone), 3);
     hash = mix_range_map(hash, &look_at->horizontal_inner);
     hash = mix_range_map(hash, &look_at->horizontal_outer);
     hash = mix_range_map(hash, &look_at->vertical_down);
@@ -149,7 +151,8 @@ static uint64_t mix_colliders(uint64_t hash, const vrm_tables *tables) {
     for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
         const vrm_spring_collider *collider = &tables->spring_colliders[i];
         hash = mix_index(mix_index(hash, collider->node), collider->shape);
-        hash = mix_floats(mix_floats(hash, &collider->offset.x, 3), &collider->tail.x, 3);
+        hash = mix_floats(mix_floats(hash, vrmi_vec3_floats(&collider->offset), 3),
+                          vrmi_vec3_floats(&collider->tail), 3);
         hash = mix_floats(hash, &collider->radius, 1);
     }
     hash = mix(hash, tables->spring_collider_group_count);
@@ -172,11 +175,14 @@ static uint64_t mix_springs(uint64_t hash, const vrmi_rig *rig, const vrm_tables
     for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
         const vrm_spring_joint *joint = &tables->spring_joints[i];
         hash = mix_index(mix_index(hash, joint->node), joint->tail_node);
-        hash = mix_floats(mix_floats(hash, &joint->tail_offset.x, 3), &joint->hit_radius, 1);
+        hash = mix_floats(mix_floats(hash, vrmi_vec3_floats(&joint->tail_offset), 3),
+                          &joint->hit_radius, 1);
         hash = mix_floats(mix_floats(hash, &joint->stiffness, 1), &joint->gravity_power, 1);
-        hash = mix_floats(mix_floats(hash, &joint->drag_force, 1), &joint->gravity_dir.x, 3);
+        hash = mix_floats(mix_floats(hash, &joint->drag_force, 1),
+                          vrmi_vec3_floats(&joint->gravity_dir), 3);
         hash = mix_floats(mix_index(hash, joint->limit.kind), &joint->limit.angle, 1);
-        hash = mix_floats(mix_floats(hash, &joint->limit.yaw, 1), &joint->limit.rotation.x, 4);
+        hash = mix_floats(mix_floats(hash, &joint->limit.yaw, 1),
+                          vrmi_quat_floats(&joint->limit.rotation), 4);
         /* Where its state lies in the bytes of a save. */
         hash = mix(mix_index(hash, joint->spring), rig->lanes.slots[i]);
     }

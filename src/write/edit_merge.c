@@ -1,6 +1,7 @@
 /* A node, merged into its parent: what is below it, what it shows, and what refers to it. */
 #include "write/edit_merge.h"
 
+#include "base/floats.h"
 #include "base/text.h"
 #include "write/json_writer.h"
 
@@ -80,11 +81,14 @@ static void move_child(vrmi_merge *merge, int32_t child) {
         vrmi_value_remove(tree, matrix);
         before = rest;
     }
-    put_part(merge, object, "translation", &before.translation.x, &after.translation.x, 3);
+    put_part(merge, object, "translation", vrmi_vec3_floats(&before.translation),
+             vrmi_vec3_floats(&after.translation), 3);
     if (merge->is_turned || matrix != NULL) {
-        put_part(merge, object, "rotation", &before.rotation.x, &after.rotation.x, 4);
+        put_part(merge, object, "rotation", vrmi_quat_floats(&before.rotation),
+                 vrmi_quat_floats(&after.rotation), 4);
     }
-    put_part(merge, object, "scale", &before.scale.x, &after.scale.x, 3);
+    put_part(merge, object, "scale", vrmi_vec3_floats(&before.scale),
+             vrmi_vec3_floats(&after.scale), 3);
 }
 
 static vrm_result check_children(vrmi_merge *merge) {
@@ -185,10 +189,13 @@ static bool read_node(vrmi_merge *merge) {
     merge->has_mesh = vrmi_value_get(tree, merge->object, "mesh") != NULL;
     if (!read_local(merge, merge->node, &merge->local)) return false;
     merge->matrix = vrmi_mat4_from_trs(&merge->local);
-    merge->is_turned = !is_same(&merge->local.rotation.x, &rest.rotation.x, 4);
-    merge->is_identity = !merge->is_turned &&
-                         is_same(&merge->local.translation.x, &rest.translation.x, 3) &&
-                         is_same(&merge->local.scale.x, &rest.scale.x, 3);
+    merge->is_turned =
+        !is_same(vrmi_quat_floats(&merge->local.rotation), vrmi_quat_floats(&rest.rotation), 4);
+    merge->is_identity =
+        !merge->is_turned &&
+        is_same(vrmi_vec3_floats(&merge->local.translation), vrmi_vec3_floats(&rest.translation),
+                3) &&
+        is_same(vrmi_vec3_floats(&merge->local.scale), vrmi_vec3_floats(&rest.scale), 3);
     return true;
 }
 

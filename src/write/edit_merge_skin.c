@@ -7,6 +7,7 @@
  * their inverse binds say the same, as they do wherever the skin was bound in the rest pose; and
  * the vertices get other numbers of joints.
  */
+#include "base/floats.h"
 #include "base/text.h"
 #include "model/model.h"
 #include "model/skinning.h"
@@ -182,7 +183,7 @@ static vrm_result check_primitive(vrmi_merge *merge, int32_t mesh, int32_t index
         positions = VRMI_MERGE_TAKE(merge, vrm_vec3, count);
         if (positions != NULL &&
             vrm_model_read_vertices(merge->model, mesh, index, VRM_ATTRIBUTE_POSITION, 0, 3,
-                                    &positions->x, (size_t)count * 3) != VRM_OK) {
+                                    vrmi_vec3_out(positions), (size_t)count * 3) != VRM_OK) {
             result = refuse_mesh(merge, mesh, "vertices cannot be read of mesh ");
         } else if (positions != NULL && !stays(plan, &skinning, positions, count)) {
             result = refuse_mesh(merge, mesh,

@@ -1,5 +1,6 @@
 #include "write/vrma_tracks.h"
 
+#include "base/floats.h"
 #include "base/sort.h"
 #include "clip/quat64.h"
 #include "write/vrma_reduce.h"
@@ -323,7 +324,8 @@ static bool add_body(collector *c) {
         if (c->rotations[bone].set != NULL) {
             if (!add_rotation(c, VRMI_VRMA_ROTATION, (uint32_t)bone, (uint32_t)bone)) return false;
         } else if (q.x != 0.0f || q.y != 0.0f || q.z != 0.0f || q.w != 1.0f) {
-            if (!add_constant(c, VRMI_VRMA_ROTATION, (uint32_t)bone, &q.x, 4)) return false;
+            if (!add_constant(c, VRMI_VRMA_ROTATION, (uint32_t)bone, vrmi_quat_floats(&q), 4))
+                return false;
         }
     }
     if ((c->sampled_bones != 0 || c->samples_hips) && !sample_body(c)) return false;
@@ -349,7 +351,7 @@ static bool add_face(collector *c) {
     if ((clip->base.parts & VRM_POSE_LOOK_AT_DEGREES) == 0) return true;
     return c->rotations[VRMI_CLIP_LOOK_AT].set != NULL
                ? add_rotation(c, VRMI_VRMA_LOOK_AT, 0, VRMI_CLIP_LOOK_AT)
-               : add_constant(c, VRMI_VRMA_LOOK_AT, 0, &clip->look_at.x, 4);
+               : add_constant(c, VRMI_VRMA_LOOK_AT, 0, vrmi_quat_floats(&clip->look_at), 4);
 }
 
 static bool is_rest(const vrmi_vrma_track *track) {

@@ -144,7 +144,7 @@ static inline lanes_place load_places(const vrmi_spring_place *const at[LANES_CO
     const float *from[LANES_COUNT];
     lanes c[4][4];
     lanes_place p;
-    for (int i = 0; i < LANES_COUNT; ++i) from[i] = &at[i]->x.x;
+    for (int i = 0; i < LANES_COUNT; ++i) from[i] = vrmi_spring_place_floats(at[i]);
     for (size_t i = 0; i < 4; ++i) lanes_gather4(from, 4 * i, c[i]);
     p.x = (lanes_vec3){c[0][0], c[0][1], c[0][2]};
     p.y = (lanes_vec3){c[1][0], c[1][1], c[1][2]};
