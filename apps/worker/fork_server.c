@@ -27,6 +27,7 @@ void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs, 
 #if defined(__linux__)
 
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 
 /* What one message carries. */
@@ -138,6 +139,7 @@ int fork_server_run(char **argv, const verb_table *verbs) {
     void *memory;
     jail in;
     fork_server_init(&of, &in, verbs, 1);
+    prctl(PR_SET_NAME, "vrm", 0, 0, 0); /* it would be "exe" in lists of processes */
     find_processors(&of_worker);
     stop_leave_to_parent();
     steps_speak_english();
