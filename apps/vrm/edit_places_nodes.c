@@ -39,7 +39,9 @@ static bool read_table(vrm_edit *edit, node_table *out) {
         release_table(out);
         return false;
     }
-    yyjson_arr_foreach(root, index, count, node) out->nodes[index] = node;
+    yyjson_arr_foreach(root, index, count, node) {
+        out->nodes[index] = node;
+    }
     return true;
 }
 
