@@ -242,7 +242,7 @@ static void advance_phases(vrm_avatar *avatar, float dt) {
     for (uint32_t i = 0; i < rig->animated_material_count; ++i) {
         uint32_t material = rig->animated_materials[i];
         const vrm_mtoon *mtoon = &avatar->tables->mtoons[material];
-        double *phases = &avatar->face.uv_phases[(size_t)material * 3];
+        double *phases = avatar->face.uv_phases + (size_t)material * 3;
         phases[0] += (double)mtoon->uv_animation_scroll_x_speed_factor * (double)dt;
         phases[1] += (double)mtoon->uv_animation_scroll_y_speed_factor * (double)dt;
         phases[2] += (double)mtoon->uv_animation_rotation_speed_factor * (double)dt;
@@ -277,7 +277,7 @@ static void write_phases(vrm_avatar *avatar) {
     for (uint32_t i = 0; i < rig->animated_material_count; ++i) {
         uint32_t material = rig->animated_materials[i];
         double period = rotation_period(&avatar->tables->mtoons[material]);
-        double *phases = &avatar->face.uv_phases[(size_t)material * 3];
+        double *phases = avatar->face.uv_phases + (size_t)material * 3;
         vrm_material_values *values = &avatar->face.materials[material];
         phases[2] = wrap(phases[2], period);
         values->uv_scroll.x = to_float(phases[0]);
