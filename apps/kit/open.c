@@ -139,8 +139,8 @@ void print_problem(const char *path, const char *problem) {
 
 /* The load was good, and a command could not go on without vertices: which ones the load said. */
 static const vrm_diagnostic *find_cause(vrm_result result, const vrm_report *report) {
-    static const char *const codes[] = {"primitive-compressed", "buffer-missing",
-                                        "buffer-unresolved"};
+    static const char *const codes[] = {"primitive-compressed", "buffer-compressed",
+                                        "buffer-missing", "buffer-unresolved"};
     if (result != VRM_ERROR_UNSUPPORTED && result != VRM_ERROR_NO_PAYLOAD) return NULL;
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; ++i) {
         for (uint32_t k = 0; k < vrm_report_count(report); ++k) {

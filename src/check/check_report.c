@@ -163,21 +163,14 @@ static bool breaks_must_of_gltf(const char *requirement) {
 /* Where the row of a MUST asks for a warning in words, or where the MUST is one for readers and the
  * file does nothing wrong. */
 static bool is_warning_by_its_row(const char *code, const vrmi_json *where) {
-    static const char *const codes[] = {"asset-min-version",
-                                        "bone-unknown",
-                                        "collider-extended-draft",
-                                        "constraint-of-2020",
-                                        "constraint-source-below",
-                                        "extension-required",
-                                        "image-mime",
-                                        "look-at-weight",
-                                        "meta-author-empty",
-                                        "preset-unknown",
-                                        "primitive-attributes",
-                                        "primitive-compressed",
-                                        "primitive-index-count",
-                                        "spring-shared-node",
-                                        "texture-source"};
+    static const char *const codes[] = {"asset-min-version",    "bone-unknown",
+                                        "buffer-compressed",    "collider-extended-draft",
+                                        "constraint-of-2020",   "constraint-source-below",
+                                        "extension-required",   "image-mime",
+                                        "look-at-weight",       "meta-author-empty",
+                                        "preset-unknown",       "primitive-attributes",
+                                        "primitive-compressed", "primitive-index-count",
+                                        "spring-shared-node",   "texture-source"};
     if (IS_AMONG(code, codes)) return true;
     /* A shape that is unknown may be one of a later version; none at all is an error [EC-004]. */
     if (strcmp(code, "collider-extended-shape") == 0) return yyjson_obj_size(where->value) != 0;

@@ -30,6 +30,19 @@ static bool take_bin(vrmi_load *load, const uint8_t *bin, size_t length, vrmi_by
     return true;
 }
 
+/* A buffer without bytes may stand in for compressed ones, which other views have (GL-031). */
+static void report_missing(vrmi_load *load, const vrmi_json *at) {
+    static const char *const compressions[] = {"EXT_meshopt_compression",
+                                               "KHR_meshopt_compression"};
+    const vrmi_json extensions = vrmi_json_member(at, "extensions");
+    for (size_t i = 0; i < sizeof compressions / sizeof compressions[0]; ++i) {
+        if (vrmi_json_member(&extensions, compressions[i]).value == NULL) continue;
+        vrmi_load_found(load, VRMI_BUFFER_COMPRESSED, at, VRMI_WITH(vrmi_words(compressions[i])));
+        return;
+    }
+    vrmi_load_found(load, VRMI_BUFFER_MISSING, at, NULL);
+}
+
 static bool find_bytes(vrmi_load *load, const vrmi_json *at, const buffer_record *record,
                        const uint8_t *bin, size_t bin_length, vrm_buffer *buffer,
                        vrmi_bytes *bytes) {
@@ -38,7 +51,7 @@ static bool find_bytes(vrmi_load *load, const vrmi_json *at, const buffer_record
     if (record->uri.data == NULL) {
         /* Without an address the bytes are the BIN chunk, for the first buffer (GL-003). */
         if (at->index == 0 && bin != NULL) return take_bin(load, bin, bin_length, bytes);
-        if (!load->is_prefix) vrmi_load_found(load, VRMI_BUFFER_MISSING, at, NULL);
+        if (!load->is_prefix) report_missing(load, at);
         return true;
     }
     if (!vrmi_uri_fetch(load, &uri, record->uri, VRMI_BUFFER_UNRESOLVED, &resource)) return false;

@@ -148,6 +148,9 @@
     X(BUFFER_MISSING, "buffer-missing", WARNING, VISIBLE, VRM_OK, "ER-019", 0,                                         \
       "the bytes of the buffer are not in the file; meshes and images in it cannot be read",                           \
       "export the file again as .vrm")                                                                                 \
+    X(BUFFER_COMPRESSED, "buffer-compressed", WARNING, VISIBLE, VRM_OK, "GL-031", 1, \
+      "the meshes are compressed with {}, which libvrm cannot read; they are not drawn", \
+      "export without this compression, or decompress the file first, for example with gltf-transform or gltfpack") \
     X(BUFFER_UNRESOLVED, "buffer-unresolved", WARNING, VISIBLE, VRM_OK, "ER-019", 1,                                   \
       "the external file {} was not loaded",                                                                           \
       "put it beside this file, or export one .vrm file (programs: load with a resolver)")                             \
@@ -264,8 +267,8 @@
     X(PRIMITIVE_POSITION, "primitive-position", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-033", 0,                          \
       "the primitive has no usable POSITION; it is not drawn", "export the file again with a current exporter")        \
     X(PRIMITIVE_COMPRESSED, "primitive-compressed", WARNING, VISIBLE, VRM_OK, "GL-031", 0,                             \
-      "the primitive is compressed with Draco, which is not supported; it is not drawn",                               \
-      "export without compression")                                                                                    \
+      "the mesh is compressed with KHR_draco_mesh_compression, which libvrm cannot read; it is not drawn", \
+      "export without this compression, or decompress the file first, for example with gltf-transform")                                                                                    \
     X(PRIMITIVE_INDICES, "primitive-indices", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-033", 0,                            \
       "the indices are not unsigned integers; the primitive is not drawn",                                             \
       "export the file again with a current exporter")                                                                 \

@@ -266,6 +266,10 @@ static const struct {
     {"extension-unlisted", FILE_WITH("'extensionsRequired':['VRMC_vrm']"), NULL},
     {"extension-undeclared", FILE_WITH("'materials':[{'extensions':{'KHR_materials_unlit':{}}}]"),
      NULL},
+    {"buffer-compressed",
+     FILE_WITH("'extensionsUsed':['EXT_meshopt_compression'],'buffers':[{'byteLength':1},"
+               "{'byteLength':1,'extensions':{'EXT_meshopt_compression':{'fallback':true}}}]"),
+     NULL},
     {"buffer-missing", FILE_WITH("'buffers':[{'byteLength':1},{'byteLength':1}]"), NULL},
     {"buffer-unresolved", FILE_WITH("'buffers':[{'byteLength':1,'uri':'a.bin'}]"), NULL},
     {"external-limit", NULL, external_limit},

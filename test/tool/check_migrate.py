@@ -289,6 +289,22 @@ def check_copies():
     expect(json.loads(done.stdout)["result"] == "limit-exceeded", "400 copies of 400 binds give", done.stdout[:100])
 
 
+# --- Compressed files ---
+
+def check_compressed():
+    """MI-009, NO-013: a compressed file is refused with the reason, where it is, and what to do."""
+    make("fault", "buffer-compressed", "--dialect", "0.x", "-o", "meshopt.vrm")
+    make("fault", "primitive-compressed", "--dialect", "0.x", "-o", "draco.vrm")
+    for path, extension in (("meshopt.vrm", b"EXT_meshopt_compression"), ("draco.vrm", b"KHR_draco_mesh_compression")):
+        for words in (["migrate", "--accept-license-mapping"], ["normalize", "--t-pose"]):
+            done = run(words[0], path, "compressed-new.vrm", "--overwrite", *words[1:])
+            if done.returncode == 0 and words[0] == "normalize":
+                continue  # there is nothing to turn
+            expect(done.returncode == 1 and extension in done.stderr and b"gltf-transform" in done.stderr, words, path, "says", done.stderr)
+        said = run("check", path).stdout
+        expect(extension in said and b"buffer-missing" not in said, "check of", path, "says", said)
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -300,6 +316,7 @@ def main():
     check_extras()
     check_licenses()
     check_copies()
+    check_compressed()
     for problem in problems:
         print(problem)
     return 1 if problems else 0
