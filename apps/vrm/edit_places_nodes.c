@@ -32,16 +32,14 @@ static bool read_table(vrm_edit *edit, node_table *out) {
     }
     root = yyjson_doc_get_root(out->document);
     out->count = (uint32_t)yyjson_arr_size(root);
-    out->nodes = malloc(((size_t)out->count + 1) * sizeof *out->nodes);
+    out->nodes = malloc(((size_t)out->count + 1) * sizeof(yyjson_val *));
     out->goes = calloc((size_t)out->count + 1, 1);
     out->open = malloc(((size_t)out->count + 1) * sizeof *out->open);
     if (out->nodes == NULL || out->goes == NULL || out->open == NULL) {
         release_table(out);
         return false;
     }
-    yyjson_arr_foreach(root, index, count, node) {
-        out->nodes[index] = node;
-    }
+    yyjson_arr_foreach(root, index, count, node) { out->nodes[index] = node; }
     return true;
 }
 

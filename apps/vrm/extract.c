@@ -166,10 +166,10 @@ static int compare_bytes(const void *a, const void *b) {
 
 /* Links the images that have the same bytes. Neighbours in the order of bytes do. */
 static bool link_images(image_bytes *images, uint32_t count) {
-    image_bytes **order = malloc(count * sizeof *order);
+    image_bytes **order = malloc(count * sizeof(image_bytes *));
     if (order == NULL) return false;
     for (uint32_t i = 0; i < count; ++i) order[i] = &images[i];
-    qsort(order, count, sizeof *order, compare_bytes);
+    qsort(order, count, sizeof(image_bytes *), compare_bytes);
     for (uint32_t i = 0; i < count; ++i) {
         image_bytes *at = order[i], *before = i > 0 ? order[i - 1] : NULL;
         if (before != NULL && before->bytes == at->bytes && before->size == at->size) {

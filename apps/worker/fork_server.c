@@ -146,7 +146,7 @@ int fork_server_run(char **argv, const verb_table *verbs) {
     child_keep_memory();
     memory = malloc(CHILD_ADDRESSES); /* for all children, none of which has to ask then */
     if (order == NULL || !child_belongs_to(worker)) _exit(CHILD_NOT_READY);
-    if (!jail_prepare(&in, (uint32_t)strtoul(argv[1], NULL, 10), atoi(argv[2])) ||
+    if (!jail_prepare(&in, (uint32_t)strtoul(argv[1], NULL, 10), (int)strtol(argv[2], NULL, 10)) ||
         !jail_enter_ahead(&in)) {
         _exit(CHILD_NOT_JAILED);
     }
