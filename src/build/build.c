@@ -232,13 +232,14 @@ static uint64_t hash_name(vrm_string name) {
     return hash;
 }
 
-/* Names can be long: they are read only where their hashes are equal. */
+/* Names can be long, and records large: they are read only if the hashes are equal. (The limit of
+ * expressions bounds how many hashes are compared.) */
 static bool has_expression(const vrmi_build *build, int32_t preset, vrm_string name,
                            uint64_t hash) {
     const vrm_expression *expressions = build->expressions.items;
     const uint64_t *hashes = build->name_hashes.items;
     for (uint32_t i = 0; i < build->expressions.count; ++i) {
-        if (expressions[i].preset != preset || hashes[i] != hash) continue;
+        if (hashes[i] != hash || expressions[i].preset != preset) continue;
         if (expressions[i].name.length == name.length &&
             memcmp(expressions[i].name.data, name.data, name.length) == 0) {
             return true;
