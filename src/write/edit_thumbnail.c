@@ -90,21 +90,26 @@ static void drop_idle_textures(vrm_edit *edit, int32_t image) {
     if (!keeps_all) vrmi_references_keep(tree, VRMI_REFERENCE_TEXTURE, keeps, NULL);
 }
 
-/* Removes what the thumbnail was, unless something else uses it. Whether it has gone. */
-static bool drop_old(vrm_edit *edit, const thumbnail *at) {
-    drop_idle_textures(edit, at->image);
-    if (count_uses(edit, VRMI_REFERENCE_IMAGE, at->image) > 0) return false;
-    remove_image(edit, at->image);
-    return true;
+static vrm_result say_old(vrm_edit *edit, int32_t image, bool goes) {
+    vrmi_value *table = vrmi_reference_table(&edit->tree, VRMI_REFERENCE_IMAGE);
+    vrmi_value *old = image != VRM_NONE ? vrmi_value_at(&edit->tree, table, (uint32_t)image) : NULL;
+    return goes ? vrmi_operation_end(edit, VRM_CHANGE_REMOVED, "old-thumbnail", old,
+                                     "The old thumbnail has left the file")
+                : vrmi_operation_end(
+                      edit, VRM_CHANGE_SET, "old-thumbnail", old,
+                      "The old thumbnail stays in the file, because something else uses the image");
 }
 
-static vrm_result say_old(vrm_edit *edit, bool has_gone) {
-    return has_gone
-               ? vrmi_operation_end(edit, VRM_CHANGE_REMOVED, "old-thumbnail", NULL,
-                                    "The old thumbnail has left the file")
-               : vrmi_operation_end(
-                     edit, VRM_CHANGE_SET, "old-thumbnail", NULL,
-                     "The old thumbnail stays in the file, because something else uses the image");
+/* Removes what the thumbnail was, unless something else uses it. */
+static vrm_result drop_old(vrm_edit *edit, const thumbnail *at) {
+    vrm_result result;
+    bool goes;
+    drop_idle_textures(edit, at->image);
+    goes = count_uses(edit, VRMI_REFERENCE_IMAGE, at->image) == 0;
+    result = say_old(edit, at->image, goes);
+    if (result != VRM_OK || !goes) return result;
+    remove_image(edit, at->image);
+    return vrmi_operation_result(edit);
 }
 
 static vrm_result take_out(vrm_edit *edit, const thumbnail *at) {
@@ -115,7 +120,7 @@ static vrm_result take_out(vrm_edit *edit, const thumbnail *at) {
                                 "The thumbnail was taken out");
     if (result != VRM_OK) return result;
     vrmi_value_remove(&edit->tree, member);
-    return say_old(edit, drop_old(edit, at));
+    return drop_old(edit, at);
 }
 
 /* --- In --- */
@@ -257,5 +262,5 @@ vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size
     result = vrmi_operation_end(edit, at.image != VRM_NONE ? VRM_CHANGE_SET : VRM_CHANGE_ADDED,
                                 "thumbnail", vrmi_value_get(&edit->tree, at.meta, at.key),
                                 say_size(bytes, size, &text));
-    return result == VRM_OK && at.image != VRM_NONE ? say_old(edit, is_own) : result;
+    return result == VRM_OK && at.image != VRM_NONE ? say_old(edit, at.image, is_own) : result;
 }

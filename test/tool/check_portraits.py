@@ -87,7 +87,7 @@ def difference(a, b, width=None):
 # --- Small avatars ---
 
 def check_small():
-    """An avatar that is 14 cm or 7 mm tall looks as it does at 1.4 m."""
+    """MT-043: an avatar that is 14 cm or 7 mm tall looks as it does at 1.4 m."""
     def scale(by):
         def change(gltf):
             for node in gltf["scenes"][0]["nodes"]:
@@ -109,7 +109,7 @@ def check_small():
 # --- The picture of a check ---
 
 def check_picture():
-    """Notes do not cover what is worse, and numbers have no gap."""
+    """ER-024: notes do not cover what is worse, and numbers have no gap."""
     def spoil(gltf):
         vrm = gltf["extensions"]["VRM"]
         for material in vrm["materialProperties"]:
