@@ -280,16 +280,17 @@ def check_forking_process():
 
 
 def memory_of(process):
-    """All that can be read of it, and where it begins; only root may look."""
+    """All that can be read of it, and where its program is; only root may look. Sanitizers reserve terabytes."""
     lines = Path(f"/proc/{process}/maps").read_text().splitlines()
     found = b""
     with open(f"/proc/{process}/mem", "rb") as memory:
         for line in lines:
             begin, end = (int(number, 16) for number in line.split()[0].split("-"))
-            if line.split()[1].startswith("rw"):
+            if line.split()[1].startswith("rw") and end - begin < 1 << 30:
                 memory.seek(begin)
                 found += memory.read(end - begin)
-    return found, lines[0].split("-")[0]
+    program = os.path.realpath(vrm)
+    return found, next(line for line in lines if line.endswith(program)).split("-")[0]
 
 
 def check_new_forking_process():
