@@ -17,7 +17,7 @@
 
 #include "child.h"
 
-/* Jobs that one process forks for. To start another takes 1 to 2 ms of CPU time. */
+/* Jobs that one process forks for. */
 enum { MOST_FORKS = 500 };
 
 typedef struct fork_server {
