@@ -18,8 +18,8 @@
 
 enum { MOST_MANIFEST = 1 << 24 };
 
-/* The hash of a file that was read before. Names of uploads may be strangers' words, who could make
- * two that collide: what is compared is a cryptographic hash of path, size and time. */
+/* The hash of a file that was read before. Uploaders choose the names of files, and
+ * could make two that collide, so the key is a cryptographic hash of path, size and time. */
 typedef struct known_hash {
     char name[HASH_DIGITS + 1]; /* "": none */
     char sha256[HASH_DIGITS + 1];

@@ -46,18 +46,25 @@ char *folder_beside(const char *path) {
     return may_have_files_beside(path) ? folder_of(path) : NULL;
 }
 
+/* The resolver of the files beside a path, or `given` if it may name none. `*out_folder` is to be
+ * freed when the resolver is no longer used. */
+static const vrm_resolver *resolver_beside(const char *path, const vrm_resolver *given,
+                                           vrm_resolver *out_resolver, char **out_folder) {
+    *out_folder = folder_beside(path);
+    if (*out_folder == NULL) return given;
+    vrm_folder_resolver_init(out_resolver, *out_folder);
+    return out_resolver;
+}
+
 vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model **out_model,
                      vrm_report **out_report) {
     vrm_load_desc desc = *settings;
     vrm_resolver resolver;
-    char *folder = folder_beside(path);
     vrm_result result;
+    char *folder;
     *out_model = NULL;
     *out_report = NULL;
-    if (folder != NULL) {
-        vrm_folder_resolver_init(&resolver, folder);
-        desc.resolver = &resolver;
-    }
+    desc.resolver = resolver_beside(path, desc.resolver, &resolver, &folder);
     result = vrm_model_load_file(path, &desc, out_model, out_report);
     free(folder);
     return result;
@@ -67,12 +74,9 @@ vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_fixe
                       vrm_report **out_report) {
     vrm_check_desc desc = *settings;
     vrm_resolver resolver;
-    char *folder = folder_beside(path);
     vrm_result result;
-    if (folder != NULL) {
-        vrm_folder_resolver_init(&resolver, folder);
-        desc.resolver = &resolver;
-    }
+    char *folder;
+    desc.resolver = resolver_beside(path, desc.resolver, &resolver, &folder);
     result = out_fixed != NULL ? vrm_fix_file(path, &desc, out_fixed, out_report)
                                : vrm_check_file(path, &desc, out_report);
     free(folder);
@@ -83,12 +87,9 @@ vrm_result load_clip_with(const char *path, const vrm_clip_desc *settings, vrm_c
                           vrm_report **out_report) {
     vrm_clip_desc desc = *settings;
     vrm_resolver resolver;
-    char *folder = folder_beside(path);
     vrm_result result;
-    if (folder != NULL) {
-        vrm_folder_resolver_init(&resolver, folder);
-        desc.resolver = &resolver;
-    }
+    char *folder;
+    desc.resolver = resolver_beside(path, desc.resolver, &resolver, &folder);
     result = vrm_clip_load_file(path, &desc, out_clip, out_report);
     free(folder);
     return result;
