@@ -32,7 +32,7 @@
 /** See VRM_VERSION_MAJOR. */
 #define VRM_VERSION_MINOR 3
 /** See VRM_VERSION_MAJOR. */
-#define VRM_VERSION_PATCH 0
+#define VRM_VERSION_PATCH 1
 
 /** The version of these headers as one number, for comparisons: 200 is 0.2.0, 10203 is 1.2.3. */
 #define VRM_VERSION (VRM_VERSION_MAJOR * 10000 + VRM_VERSION_MINOR * 100 + VRM_VERSION_PATCH)
@@ -102,7 +102,7 @@ enum {
 VRM_API const char *vrm_result_name(vrm_result result);
 
 /**
- * Returns the version of the library that is linked, such as "0.3.0". VRM_VERSION_MAJOR and so on
+ * Returns the version of the library that is linked, such as "0.3.1". VRM_VERSION_MAJOR and so on
  * give the version of the headers that the program was compiled with.
  *
  * @return A static string.

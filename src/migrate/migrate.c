@@ -130,7 +130,7 @@ static vrm_result turn(vrmi_migration *m) {
 
 /* --- Who wrote the file --- */
 
-/* "libvrm 0.3.0", with the name of the program before in brackets (GL-006). */
+/* "libvrm 0.3.1", with the name of the program before in brackets (GL-006). */
 static void set_generator(vrmi_migration *m) {
     vrmi_tree *tree = &m->edit.tree;
     vrmi_value *asset = vrmi_value_get(tree, tree->root, "asset");
