@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* So many keys in a row may go: a bound for the cost, as all of them are compared each time. */
-enum { MOST_REMOVED = 128 };
+/* From one key that stays to the next: a bound for the cost, as all keys between are compared. */
+enum { MOST_WAY = 128 };
 
 /* A track while it is reduced. All distances are squares. */
 typedef struct reducing {
@@ -78,13 +78,29 @@ static bool may_skip(const reducing *r, uint32_t a, uint32_t b) {
     return true;
 }
 
-/* From each key that stays, on to the furthest that may follow it. */
+/* A key far behind `at` that may follow it. The way doubles until it is too long, and then halves:
+ * to try each key costs the square of the way. */
+static uint32_t find_next(const reducing *r, uint32_t at) {
+    const uint32_t left = r->count - 1 - at, most = left < MOST_WAY ? left : MOST_WAY;
+    uint32_t good = 1, bad = most + 1;
+    while (bad - good > 1) {
+        uint32_t way = bad > most ? 2 * good : good + (bad - good) / 2;
+        if (way > most) way = most;
+        if (may_skip(r, at, at + way)) {
+            good = way;
+        } else {
+            bad = way;
+        }
+    }
+    return at + good;
+}
+
+/* From each key that stays, on to one far behind it. */
 static void choose_linear(reducing *r) {
     uint32_t at = 0;
     r->kept[r->kept_count++] = 0;
     while (at + 1 < r->count) {
-        uint32_t next = at + 1;
-        while (next + 1 < r->count && next - at < MOST_REMOVED && may_skip(r, at, next + 1)) ++next;
+        const uint32_t next = find_next(r, at);
         for (uint32_t key = at + 1; key < next; ++key) {
             const double error = error_between(r, at, next, key);
             if (error > r->worst) r->worst = error;

@@ -8,9 +8,10 @@
 
 /* --- Times --- */
 
-/* So many times may be put between keys: an hour at 30 a second. Where a clip has more room, they
- * are further apart. */
-enum { MOST_BETWEEN = 108000 };
+/* How many times may be added to a clip (an hour at 30 a second), and between two keys. Longer gaps
+ * have times further apart. A product of two rotations that turn by 180 degrees from key to key is
+ * off by 0.001 degrees between 300 times, however long that takes. */
+enum { MOST_BETWEEN = 108000, MOST_IN_GAP = 300 };
 
 static bool is_wanted(const vrmi_clip_set *set, const vrmi_vrma_wanted *wanted) {
     for (uint32_t i = 0; i < set->group_count; ++i) {
@@ -82,6 +83,7 @@ static bool sort_times(vrmi_arena *arena, vrmi_vrma_times *times) {
  * clip of nearly the same rate are at rounded times. */
 static uint32_t between(float from, float to, double step) {
     const double steps = ((double)to - (double)from) / step;
+    if (steps > MOST_IN_GAP) return MOST_IN_GAP;
     return steps > 1.5 ? (uint32_t)(steps + 0.5) - 1 : 0;
 }
 

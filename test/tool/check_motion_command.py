@@ -154,8 +154,19 @@ def check_convert():
         expect(done.stdout == stream.read(), "standard output has other bytes")
     text, _ = run("motion", "convert", "dance.bvh", "converted.vrma")
     expect(text.startswith("dance.bvh → converted.vrma  "), text)
+    check_gap()
     run("motion", "convert", "absent.bvh", "x.vrma", code=1)
     run("motion", "convert", "dance.bvh", "dance.vrma/x.vrma", code=1)
+
+
+def check_gap():
+    """AN-065: what is sampled between two keys does not grow with the time between them."""
+    keys = []
+    for last in (500000, 4000000):
+        with open(os.path.join(WORK, "gap.vmd"), "wb") as stream:
+            stream.write(long_vmd(2, last))
+        keys.append(json.loads(run("motion", "convert", "--json", "gap.vmd", "gap.vrma")[0])["keys"])
+    expect(1000 < keys[0] and keys[1] < 1.5 * keys[0] < 400000, "keys of 5 hours, of 2 days:", keys)
 
 
 def check_limits():
@@ -179,12 +190,12 @@ def check_limits():
     run("motion", "convert", WORK, "x.vrma", code=2)
 
 
-def long_vmd(keys):
+def long_vmd(keys, last=4194000):
     """Legs that follow targets, with keys far apart and the steepest curves: each asks for many frames."""
     names = ("センター", "下半身", "左足ＩＫ", "右足ＩＫ", "左つま先ＩＫ", "右つま先ＩＫ")
     curves = bytes(127 if i % 16 in (0, 12) else 0 for i in range(64))
     rows = [name.encode("shift_jis").ljust(15, b"\0") + struct.pack(
-        "<I7f", i * (4194000 // keys), 5 * (-1) ** i, (-1) ** i, 0, 0, 0.7 * (-1) ** i, 0, 0.7) + curves
+        "<I7f", i * (last // keys), 5 * (-1) ** i, (-1) ** i, 0, 0, 0.7 * (-1) ** i, 0, 0.7) + curves
             for name in names for i in range(keys)]
     return (b"Vocaloid Motion Data 0002".ljust(30, b"\0") + b"someone".ljust(20, b"\0") +
             struct.pack("<I", len(rows)) + b"".join(rows) + bytes(20))
