@@ -1,73 +1,10 @@
-"""Generated avatars, and what must hold for every file that a verb writes (tools/check-properties)."""
+"""Generated avatars: what a file may have that a verb has to carry over."""
 import json
-import struct
-from collections import Counter
 
-TABLES = ("nodes", "meshes", "skins", "materials", "textures", "images", "samplers", "cameras", "scenes", "animations")
-UNKNOWN = ("ACME_future", "VRMC_future", "KHR_materials_future")
+from .files import TABLES, UNKNOWN, objects, read_glb, write_glb
+
 # A doubled key is written with this behind it, which is cut off in the text.
 AGAIN = "\u0001"
-
-
-class Members(list):
-    """A JSON object as (key, value) pairs, so that doubled keys are seen."""
-
-
-# --- Files ---
-
-def read_glb(data):
-    """(JSON text, BIN)"""
-    length = struct.unpack("<I", data[12:16])[0]
-    return data[20:20 + length].decode("utf-8"), data[28 + length:]
-
-
-def write_glb(document, payload):
-    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False).replace("\\u0001", "").encode("utf-8")
-    text += b" " * (-len(text) % 4)
-    payload += b"\0" * (-len(payload) % 4)
-    chunks = struct.pack("<II", len(text), 0x4E4F534A) + text
-    if payload:
-        chunks += struct.pack("<II", len(payload), 0x004E4942) + payload
-    return struct.pack("<III", 0x46546C67, 2, 12 + len(chunks)) + chunks
-
-
-# --- Walking ---
-
-def objects(value, path=""):
-    """All objects below a value, with their paths; extras are not entered."""
-    if isinstance(value, dict):
-        yield path, value
-        for key, member in value.items():
-            if key != "extras":
-                yield from objects(member, f"{path}/{key}")
-    elif isinstance(value, list):
-        for index, element in enumerate(value):
-            yield from objects(element, f"{path}/{index}")
-
-
-def doubled_keys(text):
-    found = []
-
-    def look(pairs):
-        found.extend(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
-        return Members(pairs)
-    json.loads(text, object_pairs_hook=look)
-    return found
-
-
-def unknown_extensions(document):
-    """What stands in the file of each unknown extension, as text."""
-    return Counter(json.dumps([name, value]) for _, holder in objects(document)
-                   for name, value in holder.get("extensions", {}).items() if name in UNKNOWN)
-
-
-def expressions(document):
-    """Names of expressions, by dialect."""
-    extensions = document.get("extensions", {})
-    new = extensions.get("VRMC_vrm", {}).get("expressions", {})
-    names = [name for kind in ("preset", "custom") for name in new.get(kind, {})]
-    old = extensions.get("VRM", {}).get("blendShapeMaster", {}).get("blendShapeGroups", [])
-    return len(names) + len(old)
 
 
 # --- Generators: each changes a document in place; `size` says how often ---
@@ -185,48 +122,3 @@ def generate(base, kind, size=1):
     text, payload = read_glb(base)
     document = json.loads(text)
     return write_glb(document, payload) if KINDS[kind](document, size) else None
-
-
-# --- Properties ---
-
-def named(changes, table):
-    """How many elements of a table the changes name."""
-    count, word = 0, table.rstrip("s")
-    for change in changes:
-        if word not in change["code"] + change.get("text", "") and f"/{table}/" not in change.get("from", ""):
-            continue
-        number = change.get("text", "").split(" ")[0].replace(",", "")
-        count += int(number) if number.isdigit() else 1
-    return count
-
-
-def names_of(document, table):
-    return [element.get("name") for element in document.get(table, [])]
-
-
-def judge(before, after, changes):
-    """What does not hold, one sentence each."""
-    old_text, _ = read_glb(before)
-    new_text, _ = read_glb(after)
-    old, new, wrong = json.loads(old_text), json.loads(new_text), []
-    doubled = Counter(doubled_keys(new_text)) - Counter(doubled_keys(old_text))
-    wrong += [f"an object has two members '{key}', which the old file has not" for key in doubled]
-    unknown = unknown_extensions(old)
-    if unknown - unknown_extensions(new):
-        wrong.append(f"an unknown extension is gone or has changed: {next(iter(unknown - unknown_extensions(new)))}")
-    for table in TABLES:
-        was, now = names_of(old, table), names_of(new, table)
-        if unknown and now[:len(was)] != was and not any(f"/{table}" in change.get("text", "") for change in changes):
-            wrong.append(f"{table} have moved under an unknown extension: {len(was)} before, {len(now)} after")
-        lost = sum((Counter(was) - Counter(now)).values())
-        if lost > named(changes, table):
-            wrong.append(f"{lost} {table} are gone, and the changes name {named(changes, table)}")
-    if expressions(new) < expressions(old) - named(changes, "expressions"):
-        wrong.append(f"{expressions(old)} expressions became {expressions(new)}")
-    kept = Counter(json.dumps(holder["extras"]) for _, holder in objects(new) if "extras" in holder)
-    lost = sum((Counter(json.dumps(holder["extras"]) for _, holder in objects(old) if "extras" in holder)
-                - kept).values())
-    gone = sum(named(changes, table) for table in TABLES)
-    if lost > gone:
-        wrong.append(f"{lost} extras are gone, with {gone} elements that the changes name")
-    return wrong

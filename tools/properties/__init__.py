@@ -1,0 +1,17 @@
+"""What every verb that writes files promises (tools/check-properties).
+
+    kit.py     the programs, and the files from which others are generated
+    inputs.py  what is generated from them
+    judge.py   what must hold for every new file
+    verb.py    how a verb is called, and what else it promises
+
+A new verb is a row of VERBS. If it gets other files, is called otherwise or promises other things, it has its own
+class, in its own module.
+"""
+from .fix import Fix
+from .verb import Verb
+
+VERBS = {
+    "optimize": Verb("optimize", "--keep", "images"),
+    "fix": Fix(),
+}

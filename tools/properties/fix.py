@@ -1,0 +1,51 @@
+"""vrm check --fix: only what it lists has changed, and no byte behind the JSON."""
+import json
+
+from .files import read_glb
+from .verb import Case, Verb
+
+
+def differences(old, new, path=""):
+    """Pointers at which two values differ; of arrays of different lengths, that of the array."""
+    if type(old) is not type(new) or not isinstance(old, (dict, list)):
+        if old != new:
+            yield path
+    elif isinstance(old, dict):
+        for key in [*old, *(key for key in new if key not in old)]:
+            below = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
+            if key in old and key in new:
+                yield from differences(old[key], new[key], below)
+            else:
+                yield below
+    elif len(old) != len(new):
+        yield path
+    else:
+        for index, pair in enumerate(zip(old, new, strict=True)):
+            yield from differences(*pair, f"{path}/{index}")
+
+
+def explains(mended, path):
+    """Whether a fix changes what stands at a pointer: its own place, what is below, or the array that it is in."""
+    pointer = mended["pointer"]
+    if mended["code"].startswith("extension-") and path.startswith("/extensionsUsed"):
+        return True
+    return path == pointer or path.startswith(pointer + "/") or pointer.rpartition("/")[0] == path
+
+
+class Fix(Verb):
+    def cases(self, kit):
+        yield from super().cases(kit)
+        yield from (Case(name, data) for name, data in kit.faults())
+
+    def command(self, source, target, plan):
+        return ["check", "--fix", "--overwrite", "-o", str(target), str(source)]
+
+    def judge(self, case, written, record):
+        mended = record["fix"]["mended"]
+        if not mended:
+            return [] if written == case.data else ["nothing was fixed, and the bytes differ"]
+        (old_text, old_payload), (new_text, new_payload) = read_glb(case.data), read_glb(written)
+        wrong = ["the BIN chunk has changed"] if old_payload != new_payload else []
+        return wrong + [f"{path} has changed, and the list has no fix there"
+                        for path in differences(json.loads(old_text), json.loads(new_text))
+                        if not any(explains(entry, path) for entry in mended)]
