@@ -20,10 +20,7 @@ typedef struct feed {
 } feed;
 
 static void say_refused(feed *of, const char *path, const char *problem) {
-    char shown[512];
-    const char *text = path != NULL ? path : "";
-    vrm_string_printable((vrm_string){text, (uint32_t)strlen(text)}, shown, sizeof shown);
-    fprintf(stderr, "%s: %s\n", shown, problem);
+    ledger_print_problem(path, problem);
     ++of->refused;
 }
 

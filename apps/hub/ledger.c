@@ -298,6 +298,13 @@ bool ledger_walk(ledger *of, bool (*each)(const ledger_entry *entry, void *user)
     return of->options->path_count > 0 ? walk_paths(of, each, user) : walk_lines(of, each, user);
 }
 
+void ledger_print_problem(const char *path, const char *problem) {
+    char shown[512];
+    const char *text = path != NULL ? path : "";
+    vrm_string_printable((vrm_string){text, (uint32_t)strlen(text)}, shown, sizeof shown);
+    fprintf(stderr, "%s: %s\n", shown, problem);
+}
+
 /* --- The ledger --- */
 
 /* "check,info" as JSON. */

@@ -31,4 +31,7 @@ void ledger_close(ledger *of);
  * the program is to end. */
 bool ledger_walk(ledger *of, bool (*each)(const ledger_entry *entry, void *user), void *user);
 
+/* Prints on standard error what is wrong with an upload; `path` may be NULL. */
+void ledger_print_problem(const char *path, const char *problem);
+
 #endif

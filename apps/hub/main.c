@@ -2,6 +2,7 @@
 #include "apps/kit/command.h"
 #include "apps/kit/program.h"
 #include "feed.h"
+#include "prune.h"
 #include "pump.h"
 #include "status.h"
 
@@ -11,7 +12,7 @@
 
 static int run_hub(int argc, char **argv) {
     static int (*const verbs[HUB_VERB_COUNT])(const hub_options *) = {
-        hub_push, hub_work, hub_reconcile, hub_status, hub_list_dead};
+        hub_push, hub_work, hub_reconcile, hub_status, hub_list_dead, hub_prune};
     hub_options options;
     return hub_options_read(&options, argc, argv) ? verbs[options.verb](&options) : EXIT_USAGE;
 }

@@ -12,6 +12,7 @@ enum {
     BY_WORK = 1 << HUB_WORK,
     BY_RECONCILE = 1 << HUB_RECONCILE,
     BY_STATUS = 1 << HUB_STATUS,
+    BY_PRUNE = 1 << HUB_PRUNE,
     BY_ALL = (1 << HUB_VERB_COUNT) - 1
 };
 
@@ -19,7 +20,7 @@ enum {
 static int verbs_of(option_id id) {
     switch (id) {
     case OPTION_DO:
-        return BY_PUSH | BY_RECONCILE | BY_STATUS;
+        return BY_PUSH | BY_RECONCILE | BY_STATUS | BY_PRUNE;
     case OPTION_BACK:
     case OPTION_AGAIN:
         return BY_PUSH | BY_RECONCILE;
@@ -28,6 +29,10 @@ static int verbs_of(option_id id) {
         return BY_RECONCILE;
     case OPTION_PROMETHEUS:
         return BY_STATUS;
+    case OPTION_OLDER_THAN:
+    case OPTION_MAX_TOTAL:
+    case OPTION_DRY_RUN:
+        return BY_PRUNE;
     case OPTION_JOBS:
     case OPTION_VRM:
         return BY_WORK;
@@ -105,6 +110,15 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_WAIT:
         out->wait = value->number;
         break;
+    case OPTION_OLDER_THAN:
+        out->older_than = value->number;
+        break;
+    case OPTION_MAX_TOTAL:
+        out->max_total = value->bytes;
+        break;
+    case OPTION_DRY_RUN:
+        out->is_dry_run = true;
+        break;
     case OPTION_MAX_QUEUED:
         out->most_queued = value->whole;
         break;
@@ -117,9 +131,13 @@ static option_result read_option(option_value *value, void *settings) {
     return OPTION_TAKEN;
 }
 
+/* Without uploads, age and size alone decide what is removed. */
+static bool has_bound(const hub_options *chosen) {
+    return chosen->older_than >= 0.0 || chosen->max_total != UINT64_MAX;
+}
+
 static bool check(const hub_options *chosen) {
-    bool needs_out =
-        chosen->verb == HUB_WORK || chosen->verb == HUB_RECONCILE || chosen->verb == HUB_STATUS;
+    bool needs_out = chosen->verb != HUB_PUSH && chosen->verb != HUB_DEAD;
     bool reads_files = chosen->verb != HUB_WORK && chosen->verb != HUB_DEAD;
     const char *problem = NULL, *about = NULL, *unfit = chosen->unfit[chosen->verb];
     char sentence[256];
@@ -128,7 +146,11 @@ static bool check(const hub_options *chosen) {
             say_into(sentence, sizeof sentence, SAY("this verb has no option --{1}"), &unfit, 1);
     } else if (needs_out && chosen->out == NULL) {
         problem = SAY("--out says where the outputs are");
-    } else if (reads_files && chosen->path_count == 0 && is_terminal(stdin)) {
+    } else if (chosen->verb == HUB_PRUNE && !chosen->has_uploads && !has_bound(chosen)) {
+        problem =
+            SAY("prune needs the uploads, or - for their jobs, or --older-than or --max-total");
+    } else if (reads_files && chosen->path_count == 0 && chosen->verb != HUB_PRUNE &&
+               is_terminal(stdin)) {
         problem = SAY("no file was given, and standard input is a terminal");
     } else if (chosen->every > 0.0 && chosen->path_count == 0) {
         problem = SAY("--every needs files or folders: standard input can be read once");
@@ -144,25 +166,28 @@ static bool check(const hub_options *chosen) {
 /* Services wait for ever, and people do not. */
 static double default_wait(const hub_options *chosen) {
     if (chosen->verb == HUB_WORK || chosen->every > 0.0) return 1e12;
-    return chosen->verb == HUB_STATUS || chosen->verb == HUB_DEAD ? 2.0 : 30.0;
+    return chosen->verb == HUB_PUSH || chosen->verb == HUB_RECONCILE ? 30.0 : 2.0;
 }
 
 bool hub_options_read(hub_options *out, int argc, char **argv) {
     const char *verbs = command_verbs(command_of(COMMAND_HUB));
     int count, verb;
-    *out = (hub_options){0};
+    *out = (hub_options){.older_than = -1.0, .max_total = UINT64_MAX};
     count = read_arguments(COMMAND_HUB, argc, argv, read_option, out);
     if (count < 0) return false;
     verb = count > 0 ? words_find(verbs, argv[0], strlen(argv[0])) : -1;
     if (verb < 0) {
-        usage_error(COMMAND_HUB,
-                    SAY("what to do comes first: push, work, reconcile, status or dead, and not"),
-                    count > 0 ? argv[0] : "");
+        usage_error(
+            COMMAND_HUB,
+            SAY("what to do comes first: push, work, reconcile, status, dead or prune, and not"),
+            count > 0 ? argv[0] : "");
         return false;
     }
     out->verb = (hub_verb)verb;
     out->paths = argv + 1;
     out->path_count = count - 1;
+    out->has_uploads = out->path_count > 0;
+    if (verb == HUB_PRUNE && out->path_count == 1 && strcmp(argv[1], "-") == 0) out->path_count = 0;
     if (!(out->wait > 0.0)) out->wait = default_wait(out);
     return check(out);
 }

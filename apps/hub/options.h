@@ -13,7 +13,8 @@ typedef enum hub_verb {
     HUB_WORK,      /* take jobs from the queue, and let `vrm work` do them */
     HUB_RECONCILE, /* queue what was uploaded and has no outputs, again and again */
     HUB_STATUS,
-    HUB_DEAD, /* list the dead letters */
+    HUB_DEAD,  /* list the dead letters */
+    HUB_PRUNE, /* remove outputs and dead letters that nobody needs */
     HUB_VERB_COUNT
 } hub_verb;
 
@@ -27,11 +28,14 @@ typedef struct hub_options {
     const char *metrics;
     uint32_t jobs, replicas, most_queued;
     double ack_wait, every;
-    double wait; /* seconds without an answer of the broker until it is given up */
-    bool is_back, takes_dead, is_prometheus;
+    double wait;        /* seconds without an answer of the broker until it is given up */
+    double older_than;  /* seconds; below 0: whatever its age */
+    uint64_t max_total; /* bytes; UINT64_MAX: whatever their size */
+    bool is_back, takes_dead, is_prometheus, is_dry_run;
     job_limits limits;
     char **paths; /* of uploads: files and folders; none: jobs come as lines */
     int path_count;
+    bool has_uploads;                  /* prune: they decide; without them, age and size alone */
     const char *unfit[HUB_VERB_COUNT]; /* an option that was given and is none of this verb */
 } hub_options;
 

@@ -6,6 +6,7 @@
 #include "apps/kit/key_set.h"
 #include "apps/kit/language.h"
 #include "apps/kit/stop.h"
+#include "outputs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +37,9 @@ typedef struct hub_status_counts {
     uint64_t bad;             /* done, and their outputs say that something is wrong with them */
     bad_kind kinds[MOST_KINDS];
     int kind_count;
+    uint64_t unused, unused_bytes; /* outputs that no upload needs */
     key_set buried;
+    upload_set uploads;
 } hub_status_counts;
 
 static void add_dead(const char *key, void *user) {
@@ -72,6 +75,7 @@ static bool count_entry(const ledger_entry *entry, void *user) {
     hub_status_counts *of = user;
     text_key text = key_of(&of->buried, entry->key, strlen(entry->key));
     ++of->uploaded;
+    upload_set_add(&of->uploads, entry);
     if (entry->has_others) ++of->others;
     if (entry->problem != NULL) {
         ++of->unusable;
@@ -89,14 +93,26 @@ static bool count_entry(const ledger_entry *entry, void *user) {
     return true;
 }
 
-static bool count_all(hub_status_counts *out, broker *from, ledger *uploads) {
+static bool count_unused(const output *found, void *user) {
+    hub_status_counts *of = user;
+    if (output_use_of(found, &of->uploads) == OUTPUT_NEEDED) return true;
+    ++of->unused;
+    of->unused_bytes += found->bytes;
+    return true;
+}
+
+static bool count_all(hub_status_counts *out, const hub_options *options, broker *from,
+                      ledger *uploads) {
     bool is_good;
     memset(out, 0, sizeof *out);
     key_set_init(&out->buried);
+    upload_set_init(&out->uploads);
     out->now = (int64_t)time(NULL);
     out->has_broker = from != NULL && broker_count(from, &out->queued, &out->letters) &&
                       broker_list_dead(from, add_dead, out);
     is_good = ledger_walk(uploads, count_entry, out);
+    if (is_good) outputs_walk(options->out, count_unused, out); /* a new hub has no folder yet */
+    upload_set_release(&out->uploads);
     key_set_release(&out->buried);
     return is_good;
 }
@@ -187,6 +203,11 @@ static void print_status(const hub_status_counts *of) {
     } else {
         say_to(stdout, "dead       0\n");
     }
+    if (of->unused > 0) {
+        char bytes[24];
+        say_to(stdout, "unused     {1} outputs ({2} bytes) that no upload needs (vrm-hub prune)\n",
+               number_text(of->unused, number), number_text(of->unused_bytes, bytes));
+    }
     if (of->unusable > 0) {
         say_to(stdout, "unusable   {1}\n", number_text(of->unusable, number));
     }
@@ -216,6 +237,8 @@ static void print_metrics(FILE *to, const hub_status_counts *of) {
                  (double)of->bad);
     print_metric(to, "others", "Uploads without these outputs that have outputs of other steps.",
                  (double)of->others);
+    print_metric(to, "unused_outputs", "Outputs that no upload needs.", (double)of->unused);
+    print_metric(to, "unused_bytes", "Their bytes.", (double)of->unused_bytes);
     if (of->kind_count > 0) {
         fputs("# HELP vrm_hub_bad_uploads The same by reason.\n"
               "# TYPE vrm_hub_bad_uploads gauge\n",
@@ -239,7 +262,7 @@ void status_write_metrics(const hub_options *options, broker *from, ledger *uplo
     char path[MAX_OUTPUT_PATH];
     FILE *to;
     bool is_good;
-    if (!count_all(&counts, from, uploads)) return;
+    if (!count_all(&counts, options, from, uploads)) return;
     snprintf(path, sizeof path, "%s.%ld", options->metrics, (long)getpid());
     to = fopen(path, "w");
     if (to != NULL) print_metrics(to, &counts);
@@ -261,7 +284,7 @@ int hub_status(const hub_options *options) {
     if (uploads == NULL) return EXIT_USAGE;
     stop_begin();
     from = broker_open(options); /* without it, manifests are counted all the same */
-    is_good = count_all(&counts, from, uploads);
+    is_good = count_all(&counts, options, from, uploads);
     if (is_good && options->is_prometheus) print_metrics(stdout, &counts);
     if (is_good && !options->is_prometheus) print_status(&counts);
     broker_close(from);

@@ -565,6 +565,8 @@ static const help_item hub_verbs[] = {
                   "with --every again and again"},
     {"status", "say how much is done, waiting and dead, by manifests"},
     {"dead", "print the dead letters, one line of JSON each, with their reasons"},
+    {"prune", "remove outputs and dead letters that none of the uploads needs, or without uploads "
+              "those over --older-than or --max-total"},
     {NULL, NULL},
 };
 
@@ -591,6 +593,7 @@ static const help_item hub_examples[] = {
     {"vrm hub reconcile --out done --every 1m uploads",
      "look after new uploads, and what was lost"},
     {"vrm hub status --out done uploads", "see how far it is"},
+    {"vrm hub prune --out done --dry-run uploads", "list outputs that no upload needs"},
     {NULL, NULL},
 };
 
@@ -713,7 +716,7 @@ const command_text command_table[COMMAND_COUNT] = {
      work_sections, work_examples, "every job has a result, whatever it is",
      "jobs could not be worked on, or results not be written"},
     {COMMAND_HUB, "hub", "drive workers by a queue of NATS JetStream",
-     "push|work|reconcile|status|dead [FILE…]", OPERAND_UPLOADS, false,
+     "push|work|reconcile|status|dead|prune [FILE…]", OPERAND_UPLOADS, false,
      "Brings avatars of strangers from folders or a list to vrm work by a queue, and loses none. "
      "It is the program vrm-hub, which takes the same arguments.",
      hub_sections, hub_examples, "it was done; of work: everything that had begun was finished",

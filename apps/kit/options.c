@@ -14,7 +14,7 @@ const char *command_exit_usage(const command_text *of) {
 
 const char *command_verbs(const command_text *of) {
     if (of->operand == OPERAND_MOTIONS) return "info|dump|convert";
-    return of->operand == OPERAND_UPLOADS ? "push|work|reconcile|status|dead" : NULL;
+    return of->operand == OPERAND_UPLOADS ? "push|work|reconcile|status|dead|prune" : NULL;
 }
 
 const command_text *command_find(const char *name) {

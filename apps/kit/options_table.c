@@ -495,7 +495,8 @@ const option option_table[] = {
      .help = "where outputs are, as for vrm work; push: leave out what has a manifest there"},
     {OPTION_DO, IN_HUB, GROUP_OPTIONS, "do", .kind = VALUE_TEXT, .value = "VERBS",
      .form = "verbs with commas between them, or the JSON of a job's \"do\"",
-     .fallback = "check,info", .help = "push, reconcile, status: what is done with each avatar"},
+     .fallback = "check,info",
+     .help = "push, reconcile, status, prune: what is done with each avatar"},
     {OPTION_BACK, IN_HUB, GROUP_OPTIONS, "back",
      .help = "push, reconcile: behind all uploads of the day, as the back-catalogue"},
     {OPTION_AGAIN, IN_HUB, GROUP_OPTIONS, "again",
@@ -515,11 +516,20 @@ const option option_table[] = {
              "for all workers of a hub"},
     {OPTION_WAIT, IN_HUB, GROUP_OPTIONS, "wait", .kind = VALUE_SECONDS, .value = "TIME",
      .least = 0.1, .most = 86400,
-     .help = "give up when the broker has not answered for this long (default: 30 s for push and "
-             "reconcile, 2 s for status and dead; work and reconcile --every never give up)"},
+     .help =
+         "give up when the broker has not answered for this long (default: 30 s for push and "
+         "reconcile, 2 s for status, dead and prune; work and reconcile --every never give up)"},
     {OPTION_MAX_QUEUED, IN_HUB, GROUP_OPTIONS, "max-queued", .kind = VALUE_WHOLE, .value = "N",
      .least = 1, .most = 1e9, .fallback = "100000",
      .help = "jobs that the queue takes before a publisher has to wait"},
+    {OPTION_OLDER_THAN, IN_HUB, GROUP_OPTIONS, "older-than", .kind = VALUE_SECONDS, .value = "TIME",
+     .least = 0, .most = 1e10,
+     .help = "prune: only outputs and dead letters of this age, such as 30d"},
+    {OPTION_MAX_TOTAL, IN_HUB, GROUP_OPTIONS, "max-total", .kind = VALUE_BYTES, .value = "SIZE",
+     .least = 0, .most = 1e18,
+     .help = "prune: only until all outputs together are at most this large, the oldest first"},
+    {OPTION_DRY_RUN, IN_HUB, GROUP_OPTIONS, "dry-run",
+     .help = "prune: list what would be removed, and remove nothing"},
     {OPTION_REPLICAS, IN_HUB, GROUP_OPTIONS, "replicas", .kind = VALUE_WORD, .value = "N",
      .words = "1|3|5", .fallback = "1", .help = "servers of a cluster that keep each job"},
 

@@ -88,12 +88,12 @@ static bool read_bytes(option_value *value) {
     return true;
 }
 
-/* 10, 10s, 500ms, 2m, 1h: in seconds. */
+/* 10, 10s, 500ms, 2m, 1h, 30d: in seconds. */
 static bool read_seconds(option_value *value) {
     static const struct {
         const char *name;
         double seconds;
-    } units[] = {{"", 1.0}, {"s", 1.0}, {"ms", 0.001}, {"m", 60.0}, {"h", 3600.0}};
+    } units[] = {{"", 1.0}, {"s", 1.0}, {"ms", 0.001}, {"m", 60.0}, {"h", 3600.0}, {"d", 86400.0}};
     char *end;
     double number = number_at(value->text, &end);
     for (size_t i = 0; end != value->text && i < sizeof units / sizeof units[0]; ++i) {

@@ -230,3 +230,21 @@ bool store_commit(store *of, const char *place, const char *manifest, bool has_f
                        write_wholly(file, manifest, strlen(manifest))) &&
            sync_folder(of, place);
 }
+
+bool store_remove(const char *path, const char *place) {
+    char around[MOST_STORE_PATH], manifest[MOST_STORE_PATH + 16];
+    const char *last = strrchr(place, '/');
+    int folder = open_folder(AT_FDCWD, path), error;
+    struct stat about;
+    if (folder < 0) return false;
+    snprintf(manifest, sizeof manifest, "%s/" MANIFEST, place);
+    unlinkat(folder, manifest, 0);
+    remove_folder(folder, place);
+    error = errno;
+    snprintf(around, sizeof around, "%.*s", last != NULL ? (int)(last - place) : 0, place);
+    unlinkat(folder, around, AT_REMOVEDIR); /* fails if the upload has other outputs */
+    if (fstatat(folder, place, &about, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT) error = 0;
+    close(folder);
+    errno = error;
+    return error == 0;
+}

@@ -52,4 +52,8 @@ bool store_put(store *of, const char *place, const char *name, int from, uint64_
 /* The manifest: from here on the place is whole. `has_files`: others were put before. */
 bool store_commit(store *of, const char *place, const char *manifest, bool has_files);
 
+/* Removes the outputs of a place below the folder `path`, the manifest first. False leaves errno.
+ */
+bool store_remove(const char *path, const char *place);
+
 #endif

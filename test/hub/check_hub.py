@@ -5,6 +5,7 @@ usage: check_hub.py HUB VRM EVIL ROOT FOLDER
 EVIL is the program whose jobs crash, spin and lie (test/worker/evil_work.c). Ends with 77 where there is no
 nats-server 2.10 or newer.
 """
+import hashlib
 import json
 import os
 import pty
@@ -266,7 +267,7 @@ def check_long_lines(fleet):
 
 def check_usage(fleet):
     """PQ-013: what is wrong with a command line, a folder or a server is said, and nothing is tried for ever in silence."""
-    first = "what to do comes first: push, work, reconcile, status or dead, and not "
+    first = "what to do comes first: push, work, reconcile, status, dead or prune, and not "
     for words, said in [([], first + "''"), (["fly"], first + "'fly'"), (["push", "--no"], "unknown option '--no'"),
                         (["work"], "--out says where"), (["work", "--jobs", "x"], "--jobs takes a whole number from 1 to"),
                         (["status", "--out"], "a value must follow"), (["push", "--do", "dance", "up"], "--do: "),
@@ -351,6 +352,80 @@ def check_bad_uploads(fleet):
     want("done       0 (0.0 %)" in other and "others     5 without these outputs have others" in other, other)
 
 
+def check_pruning(fleet):
+    """PQ-019: prune removes what no upload needs, or what is over an age or a size, and nothing else; status counts it."""
+    make_uploads("pruned", 6)
+    prune = Fleet(hub, vrm, fleet.servers, folder, "--name", "prune", out="kept")
+    out = folder / "kept"
+    prune.run("push", "pruned")
+    prune.start_pump()
+    want(wait_for(lambda: len(list(out.glob("??/??/*/*/manifest.json"))) == 6), "uploads are not done")
+    prune.stop(signal.SIGTERM)
+
+    def place(i):
+        return next(out.glob(f"??/??/{hashlib.sha256((folder / f'pruned/{i}.vrm').read_bytes()).hexdigest()}/*"))
+
+    def age(path, days):
+        then = time.time() - days * 86400
+        os.utime(path / "manifest.json", (then, then))
+
+    def other(path, version, days):
+        """The same outputs, as another version would have named them."""
+        made = path.parent / hashlib.sha256(version.encode()).hexdigest()[:32]
+        shutil.copytree(path, made)
+        manifest = (made / "manifest.json").read_text()
+        (made / "manifest.json").write_text(manifest.replace(manifest.split('"version":"')[1].split('"')[0], version, 1))
+        age(made, days)
+        return made
+
+    def there():
+        return sorted(out.glob("??/??/*/*"))
+
+    def counts(*words):
+        text = prune.run("status", "--out", "kept", "--prometheus", *words).stdout
+        return tuple(int(float(text.split(f"\nvrm_hub_{name} ")[1].split()[0])) for name in ("unused_outputs", "unused_bytes"))
+
+    def size(paths):
+        return sum(file.stat().st_size for path in paths for file in path.iterdir())
+
+    places = [place(i) for i in range(6)]
+    for i, path in enumerate(places):
+        age(path, 10 * (i + 1))
+    old, newer = other(places[0], "0.2.9", 5), other(places[1], "99.0.0", 5)
+    waiting = other(places[5], "0.2.9", 5)  # this version has not done it yet
+    shutil.rmtree(places[5])
+    gone = places[4]
+    (folder / "pruned/4.vrm").unlink()
+    letter = json.dumps({"id": "gone", "in": {"path": str(folder / "no.vrm"), "sha256": "0" * 64}, "do": ["info"]}) + "\n"
+    prune.run("push", input=letter)
+    prune.start_pump()
+    want(wait_for(lambda: prune.run("dead").stdout), "the letter is not there")
+    prune.stop(signal.SIGTERM)
+    time.sleep(1.1)  # what is as new as the run is not removed
+    before = there()
+    same(counts("pruned"), (2, size([gone, old])), "unused outputs")
+    want(f"unused     2 outputs ({size([gone, old])} bytes)" in prune.run("status", "--out", "kept", "pruned").stdout, "status for people")
+    for words, removed, letters in [(["pruned"], [gone, old], 1), (["--older-than", "7d", "pruned"], [gone], 0), (["--older-than", "25d"], [places[2], places[3], gone], 0),
+                                    (["--max-total", str(size(before) - 1)], [gone], 0), (["--max-total", "0", "pruned"], [gone, old], 1), (["--max-total", "1000G"], [], 0)]:
+        ended = prune.run("prune", "--out", "kept", "--dry-run", *words)
+        same((ended.returncode, sorted(line.split(":")[0] for line in ended.stdout.splitlines()[:-1])), (0, sorted(str(path.relative_to(folder)) for path in removed)), f"prune {words}")
+        want(f"to remove: {len(removed)} outputs ({size(removed)} bytes), {letters} dead letters; kept: {len(before) - len(removed)} outputs" in ended.stdout, f"{words}: {ended.stdout}")
+    same((there(), prune.run("dead").stdout != ""), (before, True), "a dry run removes something")
+    lines = "".join(json.dumps({"id": str(i), "in": {"path": str(folder / f"pruned/{i}.vrm")}, "do": ["check", "info"]}) + "\n" for i in (0, 1, 2, 3, 5))
+    want("to remove: 2 outputs" in prune.run("prune", "--out", "kept", "--dry-run", "-", input=lines).stdout, "uploads as lines")
+    (folder / "none").mkdir()
+    for words, code, said in [(["none"], 1, "some uploads cannot be read"), (["-"], 1, "there are no uploads"), (["nowhere"], 1, "some uploads cannot be read"), ([], 2, "prune needs the uploads")]:
+        ended = prune.run("prune", "--out", "kept", *words, input="")
+        want(ended.returncode == code and said in ended.stderr, f"prune {words}: {ended.returncode}, {ended.stderr}")
+    same(there(), before, "outputs of uploads that are not known")
+    ended = prune.run("prune", "--out", "kept", "pruned")
+    same((ended.returncode, there(), prune.run("dead").stdout), (0, [path for path in before if path not in (gone, old)], ""), "after")
+    want(not gone.parent.exists() and newer.exists() and waiting.exists(), "folders after prune")
+    same(counts("pruned"), (0, 0), "unused outputs after prune")
+    limit = size(there()) - size([places[3]])
+    same((prune.run("prune", "--out", "kept", "--max-total", str(limit)).returncode, places[3].exists(), size(there())), (0, False, limit), "a bound on the size")
+
+
 program, version = server_version()
 if program is None or version < (2, 10):
     print(f"skipped: nats-server 2.10 or newer is not installed ({version})")
@@ -364,7 +439,7 @@ evil = str(folder / "evil")
 servers = Servers(program, folder / "server")
 fleets = [Fleet(hub, vrm, servers, folder, "--ack-wait", "2")]
 try:
-    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_returning, check_dying, check_deliveries, check_lost_disk, check_large, check_long_lines, check_outages, check_bad_uploads,
+    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_returning, check_dying, check_deliveries, check_lost_disk, check_large, check_long_lines, check_outages, check_bad_uploads, check_pruning,
                   check_usage]:
         check(fleets[0])
 finally:

@@ -35,7 +35,7 @@ EXACT = [
     ("vrm explain bone-m", ["bone-missing"]),
     ("vrm motion ", ["convert", "dump", "info"]),
     ("vrm motion info below/", ["below/deep.vrm"]),
-    ("vrm hub ", ["dead", "push", "reconcile", "status", "work"]),
+    ("vrm hub ", ["dead", "prune", "push", "reconcile", "status", "work"]),
     ("vrm hub push --replicas ", ["1", "3", "5"]),
     ("vrm hub push below/", ["below/deep.vrm"]),
 ]

@@ -1,0 +1,150 @@
+#define _XOPEN_SOURCE 700
+#define _FILE_OFFSET_BITS 64
+
+#include "outputs.h"
+#include "apps/kit/files.h"
+#include "apps/kit/stop.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <vrm/vrm.h>
+
+/* --- Folders --- */
+
+/* OUT/ab/cd/SHA-256/RECIPE: names have these lengths. */
+enum { LEVELS = 4 };
+static const size_t digits_of[LEVELS] = {2, 2, HASH_DIGITS, RECIPE_DIGITS};
+
+typedef struct walker {
+    const char *folder;
+    char path[MAX_OUTPUT_PATH];
+    bool (*each)(const output *each, void *user);
+    void *user;
+} walker;
+
+static bool is_level(const char *name, int level) {
+    return strlen(name) == digits_of[level] && strspn(name, "0123456789abcdef") == digits_of[level];
+}
+
+/* Manifests begin with their schema and the version. */
+static void read_version(const char *path, char out[32]) {
+    char text[128];
+    FILE *file = fopen(path, "rb");
+    const char *found;
+    size_t length;
+    if (file == NULL) return;
+    length = fread(text, 1, sizeof text - 1, file);
+    text[length] = '\0';
+    found = strstr(text, "\"version\":\"");
+    if (found != NULL) sscanf(found, "\"version\":\"%31[^\"]", out);
+    fclose(file);
+}
+
+/* Adds a file of an output. */
+static void measure_file(const char *path, const char *name, output *out) {
+    char whole[MAX_OUTPUT_PATH + 300];
+    struct stat about;
+    snprintf(whole, sizeof whole, "%s/%s", path, name);
+    if (lstat(whole, &about) != 0 || !S_ISREG(about.st_mode)) return;
+    out->bytes += (uint64_t)about.st_size;
+    if (strcmp(name, "manifest.json") != 0) return;
+    out->time = (int64_t)about.st_mtim.tv_sec;
+    read_version(whole, out->version);
+}
+
+static void measure(const walker *of, DIR *list, output *out) {
+    const char *place = of->path + strlen(of->folder) + 1;
+    struct dirent *entry;
+    struct stat about;
+    *out = (output){0};
+    snprintf(out->place, sizeof out->place, "%s", place);
+    snprintf(out->sha256, sizeof out->sha256, "%.64s", place + 6);
+    if (lstat(of->path, &about) == 0) out->time = (int64_t)about.st_mtim.tv_sec;
+    while ((entry = readdir(list)) != NULL) measure_file(of->path, entry->d_name, out);
+}
+
+static bool walk_level(walker *of, int level);
+
+static bool walk_entry(walker *of, const char *name, int level) {
+    size_t length = strlen(of->path);
+    bool goes_on = true;
+    if (!is_level(name, level) || length + strlen(name) + 2 > sizeof of->path) return true;
+    snprintf(of->path + length, sizeof of->path - length, "/%s", name);
+    goes_on = walk_level(of, level + 1);
+    of->path[length] = '\0';
+    return goes_on;
+}
+
+/* What another process removes meanwhile is passed over. */
+static bool walk_level(walker *of, int level) {
+    DIR *list = opendir(of->path);
+    struct dirent *entry;
+    bool goes_on = true;
+    if (list == NULL) return level > 0 && (errno == ENOENT || errno == ENOTDIR);
+    if (level == LEVELS) {
+        output found;
+        measure(of, list, &found);
+        goes_on = of->each(&found, of->user) && stop_requested() == 0;
+    }
+    while (level < LEVELS && goes_on && (entry = readdir(list)) != NULL) {
+        goes_on = walk_entry(of, entry->d_name, level);
+    }
+    closedir(list);
+    return goes_on;
+}
+
+bool outputs_walk(const char *folder, bool (*each)(const output *each, void *user), void *user) {
+    walker of = {.folder = folder, .each = each, .user = user};
+    return snprintf(of.path, sizeof of.path, "%s", folder) < (int)sizeof of.path &&
+           walk_level(&of, 0);
+}
+
+/* --- Uploads --- */
+
+void upload_set_init(upload_set *set) {
+    key_set_init(&set->all);
+    key_set_init(&set->waiting);
+    set->is_whole = true;
+}
+
+void upload_set_release(upload_set *set) {
+    key_set_release(&set->all);
+    key_set_release(&set->waiting);
+}
+
+static bool add(key_set *set, const char *sha256) {
+    text_key key = key_of(set, sha256, HASH_DIGITS);
+    bool is_new;
+    return key_set_add(set, &key, &is_new);
+}
+
+static bool has(const key_set *set, const char *sha256) {
+    text_key key = key_of(set, sha256, HASH_DIGITS);
+    return key_set_has(set, &key);
+}
+
+void upload_set_add(upload_set *set, const ledger_entry *entry) {
+    bool is_added = entry->problem == NULL && add(&set->all, entry->key) &&
+                    (entry->committed != 0 || add(&set->waiting, entry->key));
+    if (!is_added) set->is_whole = false;
+}
+
+bool upload_set_has(const upload_set *set, const char *sha256) { return has(&set->all, sha256); }
+
+/* Whether a version is older than this one. */
+static bool is_older(const char *version) {
+    int theirs[3] = {0}, ours[3] = {0}, i = 0;
+    if (sscanf(version, "%d.%d.%d", &theirs[0], &theirs[1], &theirs[2]) != 3) return false;
+    if (sscanf(vrm_version(), "%d.%d.%d", &ours[0], &ours[1], &ours[2]) != 3) return false;
+    while (i < 2 && theirs[i] == ours[i]) ++i;
+    return theirs[i] < ours[i];
+}
+
+output_use output_use_of(const output *of, const upload_set *uploads) {
+    if (!has(&uploads->all, of->sha256)) return OUTPUT_GONE;
+    return is_older(of->version) && !has(&uploads->waiting, of->sha256) ? OUTPUT_OLD
+                                                                        : OUTPUT_NEEDED;
+}
