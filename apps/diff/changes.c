@@ -138,7 +138,7 @@ static diff_change *add(diff_changes *list, const diff_subject *of, change_kind 
     change->kind = kind;
     change->name = changes_copy(list, of->name);
     change->field = changes_copy(list, field);
-    change->from = change->to = change->unit = "";
+    change->from = change->to = change->unit = change->effect = "";
     change->amount = -1.0;
     return change;
 }
@@ -149,6 +149,15 @@ void change_add(diff_changes *list, const diff_subject *of, change_kind kind, co
     if (change == NULL) return;
     change->from = changes_copy(list, from);
     change->to = changes_copy(list, to);
+}
+
+void change_permission(diff_changes *list, const diff_subject *of, const char *field,
+                       const char *from, const char *to, int width) {
+    diff_change *change = add(list, of, CHANGE_CHANGED, field);
+    if (change == NULL) return;
+    change->from = changes_copy(list, from);
+    change->to = changes_copy(list, to);
+    change->effect = width < 0 ? SAY("narrower") : width > 0 ? SAY("wider") : "";
 }
 
 void change_added(diff_changes *list, const diff_subject *of) { add(list, of, CHANGE_ADDED, ""); }

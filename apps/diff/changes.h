@@ -52,12 +52,13 @@ const char *change_kind_word(change_kind kind);
 typedef struct diff_change {
     diff_part part;
     change_kind kind;
-    const char *name;  /* of what has changed; "": of the whole part */
-    const char *field; /* as the specification spells it; "": all of it */
-    const char *from;  /* in the first file; "": nothing */
-    const char *to;    /* in the second file */
-    double amount;     /* how far apart they are; negative: that is not a number */
-    const char *unit;  /* of the amount: "m", "degrees"; "" */
+    const char *name;   /* of what has changed; "": of the whole part */
+    const char *field;  /* as the specification spells it; "": all of it */
+    const char *from;   /* in the first file; "": nothing */
+    const char *to;     /* in the second file */
+    double amount;      /* how far apart they are; negative: that is not a number */
+    const char *unit;   /* of the amount: "m", "degrees"; "" */
+    const char *effect; /* of a permission: "narrower" or "wider"; "" */
 } diff_change;
 
 typedef struct diff_changes {
@@ -94,6 +95,9 @@ const char *changes_copy(diff_changes *list, const char *text);
 
 void change_add(diff_changes *list, const diff_subject *of, change_kind kind, const char *field,
                 const char *from, const char *to);
+/* Of a permission: `width` below 0 is narrower, above 0 wider. */
+void change_permission(diff_changes *list, const diff_subject *of, const char *field,
+                       const char *from, const char *to, int width);
 void change_added(diff_changes *list, const diff_subject *of);
 void change_removed(diff_changes *list, const diff_subject *of);
 /* With how far the values are apart. */

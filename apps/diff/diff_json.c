@@ -17,6 +17,7 @@ static void add_change(json_line *line, const diff_change *of) {
         json_null(line, "amount");
         json_word(line, "unit", "");
     }
+    json_word(line, "effect", of->effect);
     json_close(line);
 }
 

@@ -90,11 +90,13 @@ static const char *permission_text(const permission *of) {
 
 static void compare_permissions(diff_pair *pair, const diff_subject *meta) {
     permission a[PERMISSION_COUNT], b[PERMISSION_COUNT];
-    list_permissions(pair->a.tables, false, a);
-    list_permissions(pair->b.tables, false, b);
+    list_meant_permissions(pair->a.tables, a);
+    list_meant_permissions(pair->b.tables, b);
     for (int i = 0; i < PERMISSION_COUNT; ++i) {
-        compare_words(&pair->changes, meta, a[i].key, permission_text(&a[i]),
-                      permission_text(&b[i]));
+        const char *from = permission_text(&a[i]), *to = permission_text(&b[i]);
+        if (strcmp(from, to) == 0) continue;
+        change_permission(&pair->changes, meta, a[i].key, from, to,
+                          permission_compare(&a[i], &b[i]));
     }
 }
 
@@ -110,13 +112,27 @@ static void compare_thumbnails(diff_pair *pair, const diff_subject *meta) {
                "thumbnailImage", "", "");
 }
 
+typedef struct meta_text {
+    const char *field;
+    vrm_string a, b;
+} meta_text;
+
+static void compare_meta_texts(diff_changes *list, const diff_subject *meta, const meta_text *texts,
+                               size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        compare_texts(list, meta, texts[i].field, texts[i].a, texts[i].b);
+    }
+}
+
+static bool has_old_permissions(const diff_file *file) {
+    vrm_dialect dialect = file->tables->dialect;
+    return dialect == VRM_DIALECT_0 || dialect == VRM_DIALECT_1_DRAFT;
+}
+
 void diff_meta(diff_pair *pair) {
     diff_changes *list = &pair->changes;
     const vrm_meta *a = &pair->a.tables->meta, *b = &pair->b.tables->meta;
-    const struct {
-        const char *field;
-        vrm_string a, b;
-    } texts[] = {
+    const meta_text texts[] = {
         {"name", a->name, b->name},
         {"version", a->version, b->version},
         {"copyrightInformation", a->copyright_information, b->copyright_information},
@@ -124,17 +140,21 @@ void diff_meta(diff_pair *pair) {
         {"thirdPartyLicenses", a->third_party_licenses, b->third_party_licenses},
         {"licenseUrl", a->license_url, b->license_url},
         {"otherLicenseUrl", a->other_license_url, b->other_license_url},
+        {"otherPermissionUrl", a->legacy_other_permission_url, b->legacy_other_permission_url},
+    };
+    /* 1.0 has them under other names, among the permissions. */
+    const meta_text old_texts[] = {
         {"allowedUserName", a->legacy_allowed_user, b->legacy_allowed_user},
         {"violentUsage", a->legacy_violent_usage, b->legacy_violent_usage},
         {"sexualUsage", a->legacy_sexual_usage, b->legacy_sexual_usage},
         {"commercialUsageName", a->legacy_commercial_usage, b->legacy_commercial_usage},
         {"licenseName", a->legacy_license_name, b->legacy_license_name},
-        {"otherPermissionUrl", a->legacy_other_permission_url, b->legacy_other_permission_url},
     };
     diff_subject meta;
     subject_set(&meta, PART_META, "%s", "");
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
-        compare_texts(list, &meta, texts[i].field, texts[i].a, texts[i].b);
+    compare_meta_texts(list, &meta, texts, sizeof texts / sizeof texts[0]);
+    if (has_old_permissions(&pair->a) == has_old_permissions(&pair->b)) {
+        compare_meta_texts(list, &meta, old_texts, sizeof old_texts / sizeof old_texts[0]);
     }
     compare_lists(list, &meta, "authors", a->authors, a->author_count, b->authors, b->author_count);
     compare_lists(list, &meta, "references", a->references, a->reference_count, b->references,

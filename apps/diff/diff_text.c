@@ -74,6 +74,7 @@ static void print_what(const diff_change *of) {
         fputs(of->name[0] != '\0' ? "  " : "", stdout);
     }
     if (has_values) print_values(of);
+    if (of->effect[0] != '\0') printf(" (%s)", say(of->effect));
     fputs("\n", stdout);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* The choices of a permission, those that allow less first. */
 typedef struct choice {
     const char *value, *meaning;
 } choice;
@@ -48,6 +49,9 @@ static const choice modification[] = {
     {"allowModificationRedistribution", SAY("it may be changed, and a changed copy passed on")},
 };
 
+/* Its index among the permissions. */
+enum { COMMERCIAL_USAGE = 3 };
+
 /* A permission that 0.x and the draft do not have: the licence says it, or nothing does. */
 static permission_source source_of(const vrm_tables *tables, bool is_license_question,
                                    bool is_mapped) {
@@ -70,30 +74,48 @@ void list_permissions(const vrm_tables *tables, bool maps_license,
     {
         const struct {
             const char *key;
-            const choice *chosen;
+            const choice *choices;
+            int width;
             permission_source source;
         } rows[PERMISSION_COUNT] = {
-            {"avatarPermission", &who[given.avatar_permission], PERMISSION_STATED},
-            {"allowExcessivelyViolentUsage", &violent[given.allow_excessively_violent_usage != 0],
+            {"avatarPermission", who, given.avatar_permission, PERMISSION_STATED},
+            {"allowExcessivelyViolentUsage", violent, given.allow_excessively_violent_usage != 0,
              PERMISSION_STATED},
-            {"allowExcessivelySexualUsage", &sexual[given.allow_excessively_sexual_usage != 0],
+            {"allowExcessivelySexualUsage", sexual, given.allow_excessively_sexual_usage != 0,
              PERMISSION_STATED},
-            {"commercialUsage", &commercial[given.commercial_usage], PERMISSION_STATED},
-            {"allowPoliticalOrReligiousUsage",
-             &political[given.allow_political_or_religious_usage != 0], not_asked},
-            {"allowAntisocialOrHateUsage", &antisocial[given.allow_antisocial_or_hate_usage != 0],
+            {"commercialUsage", commercial, given.commercial_usage, PERMISSION_STATED},
+            {"allowPoliticalOrReligiousUsage", political,
+             given.allow_political_or_religious_usage != 0, not_asked},
+            {"allowAntisocialOrHateUsage", antisocial, given.allow_antisocial_or_hate_usage != 0,
              not_asked},
-            {"creditNotation", &credit[given.credit_notation], by_license},
-            {"allowRedistribution", &redistribution[given.allow_redistribution != 0], by_license},
-            {"modification", &modification[given.modification], by_license},
+            {"creditNotation", credit, given.credit_notation, by_license},
+            {"allowRedistribution", redistribution, given.allow_redistribution != 0, by_license},
+            {"modification", modification, given.modification, by_license},
         };
         for (int i = 0; i < PERMISSION_COUNT; ++i) {
-            out[i].key = rows[i].key;
-            out[i].value = rows[i].chosen->value;
-            out[i].meaning = rows[i].chosen->meaning;
-            out[i].source = rows[i].source;
+            const choice *chosen = &rows[i].choices[rows[i].width];
+            out[i] = (permission){rows[i].key, chosen->value, chosen->meaning, rows[i].width,
+                                  rows[i].source};
         }
     }
+}
+
+void list_meant_permissions(const vrm_tables *tables, permission out[PERMISSION_COUNT]) {
+    const vrm_string said = tables->meta.legacy_commercial_usage;
+    permission *usage = &out[COMMERCIAL_USAGE];
+    list_permissions(tables, true, out);
+    if (usage->width == VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT && said.length == 5 &&
+        memcmp(said.data, "Allow", 5) == 0) {
+        usage->width = VRM_COMMERCIAL_USAGE_CORPORATION;
+        usage->value = commercial[usage->width].value;
+        usage->meaning = commercial[usage->width].meaning;
+    }
+}
+
+/* What is not asked is not allowed (ME-025). */
+int permission_compare(const permission *a, const permission *b) {
+    if (a->source == PERMISSION_BY_LICENCE || b->source == PERMISSION_BY_LICENCE) return 0;
+    return b->width - a->width;
 }
 
 const char *licence_meaning(vrm_string name) {

@@ -18,6 +18,7 @@ typedef struct permission {
     const char *key;     /* as the specification spells it: "avatarPermission" */
     const char *value;   /* likewise: "everyone", "true", "required" */
     const char *meaning; /* what that means, in English; pass it to say */
+    int width;           /* higher allows more; only of the same permission */
     permission_source source;
 } permission;
 
@@ -27,6 +28,14 @@ enum { PERMISSION_COUNT = 9 };
  * them (vrm_meta_map_license). */
 void list_permissions(const vrm_tables *tables, bool maps_license,
                       permission out[PERMISSION_COUNT]);
+
+/* What the file means, whatever its VRM version: licences are mapped, and "Allow" of 0.x and the
+ * draft also means companies, as a migration takes it (MI-020). */
+void list_meant_permissions(const vrm_tables *tables, permission out[PERMISSION_COUNT]);
+
+/* Below 0: the second allows less than the first; above 0: more; 0: the same, or it is not known.
+ */
+int permission_compare(const permission *a, const permission *b);
 
 /* What a licence of 0.x says, in English; NULL for one that is not known. */
 const char *licence_meaning(vrm_string name);
