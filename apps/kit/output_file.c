@@ -90,23 +90,6 @@ static bool sync_file(file_handle file) {
     return false;
 }
 
-/* A rename is on the disk when it returns. */
-static bool sync_folder_of(const char *path) {
-    (void)path;
-    return true;
-}
-
-/* There is no lock here: the identity of the file is compared alone. */
-static bool hold_file(const char *path, file_handle *out) {
-    *out = INVALID_HANDLE_VALUE;
-    (void)path;
-    return true;
-}
-
-static void release_file(file_handle file) { (void)file; }
-
-static void keep_permissions(file_handle file, const char *path) { (void)file, (void)path; }
-
 static void remove_file(const char *path) {
     WCHAR wide[MAX_OUTPUT_PATH];
     if (widen_path(path, wide)) DeleteFileW(wide);
@@ -125,22 +108,6 @@ static bool put_in_place(const char *from, const char *to, bool replaces) {
 bool output_file_exists(const char *path) {
     WCHAR wide[MAX_OUTPUT_PATH];
     return widen_path(path, wide) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
-}
-
-bool output_is_descriptor(const char *path) {
-    (void)path;
-    return false;
-}
-
-/* There are no such files in folders. */
-static bool open_special(const char *path, file_handle *out) {
-    (void)path, (void)out;
-    return false;
-}
-
-static char *resolve_links(const char *path) {
-    (void)path;
-    return NULL;
 }
 
 static void set_binary(void) { _setmode(_fileno(stdout), _O_BINARY); }
@@ -271,24 +238,9 @@ static void set_binary(void) {}
 
 #else /* plain C */
 
-static void keep_permissions(FILE *file, const char *path) { (void)file, (void)path; }
-
 typedef FILE *file_handle;
 
 static bool sync_file(file_handle file) { return fflush(file) == 0; }
-
-static bool sync_folder_of(const char *path) {
-    (void)path;
-    return true;
-}
-
-static bool hold_file(const char *path, file_handle *out) {
-    *out = NULL;
-    (void)path;
-    return true;
-}
-
-static void release_file(file_handle file) { (void)file; }
 
 static unsigned long process_number(void) { return 0; }
 
@@ -305,11 +257,6 @@ static bool close_file(file_handle file) { return fclose(file) == 0; }
 
 static void remove_file(const char *path) { remove(path); }
 
-bool output_is_descriptor(const char *path) {
-    (void)path;
-    return false;
-}
-
 bool output_file_exists(const char *path) {
     FILE *file = fopen(path, "rb");
     if (file != NULL) fclose(file);
@@ -324,6 +271,34 @@ static bool put_in_place(const char *from, const char *to, bool replaces) {
     return rename(from, to) == 0;
 }
 
+static void set_binary(void) {}
+
+#endif
+
+#if defined(_WIN32) || !(defined(__unix__) || defined(__APPLE__)) /* without POSIX */
+
+/* On Windows, a rename is on the disk when it returns. */
+static bool sync_folder_of(const char *path) {
+    (void)path;
+    return true;
+}
+
+/* Without a lock, only the identity of the file is compared. */
+static bool hold_file(const char *path, file_handle *out) {
+    (void)path;
+    *out = NULL;
+    return true;
+}
+
+static void release_file(file_handle file) { (void)file; }
+
+static void keep_permissions(file_handle file, const char *path) { (void)file, (void)path; }
+
+bool output_is_descriptor(const char *path) {
+    (void)path;
+    return false;
+}
+
 static bool open_special(const char *path, file_handle *out) {
     (void)path, (void)out;
     return false;
@@ -333,8 +308,6 @@ static char *resolve_links(const char *path) {
     (void)path;
     return NULL;
 }
-
-static void set_binary(void) {}
 
 #endif
 
