@@ -1,7 +1,6 @@
 #include "write/vrma_reduce.h"
 
 #include "clip/quat64.h"
-#include "write/vrma_sampled.h"
 
 #include <math.h>
 #include <string.h>
@@ -174,33 +173,84 @@ static double error_of_shown(const reducing *r) {
 
 /* --- Splines --- */
 
-/* A spline of a bone or of the hips, sampled as a LINEAR track. */
-static bool sample_spline(vrmi_arena *arena, const vrm_clip *clip, const vrm_write_desc *desc,
-                          const vrmi_vrma_tracks *tracks, vrmi_vrma_track *track) {
-    vrmi_vrma_wanted wanted;
-    vrmi_vrma_times at;
-    memset(&wanted, 0, sizeof wanted);
-    if (track->kind == VRMI_VRMA_HIPS) {
-        wanted.curves[VRMI_CURVE_HIPS] = true;
-    } else {
-        wanted.rotations[track->index] = true;
+/* From key to key, at the rate of the desc, within these bounds. Lines between 8 steps are off by a
+ * 64th of what one line is off by. */
+enum { LEAST_STEPS = 8, MOST_STEPS = 300 };
+
+static uint32_t steps_to(const vrmi_vrma_track *track, uint32_t key, float keys_per_second) {
+    const double seconds = (double)track->times[key] - (double)track->times[key - 1];
+    const double steps = seconds * (double)keys_per_second;
+    if (steps > MOST_STEPS) return MOST_STEPS;
+    return steps > LEAST_STEPS ? (uint32_t)(steps + 0.5) : (uint32_t)LEAST_STEPS;
+}
+
+/* A value of the spline between two keys (AN-038). A rotation is not normalised. */
+static void spline_between(const vrmi_vrma_track *track, uint32_t last, double part, double *out) {
+    const uint32_t width = track->width;
+    const float *from = track->values + (size_t)(last - 1) * 3 * width, *to = from + 3 * width;
+    const double span = (double)track->times[last] - (double)track->times[last - 1];
+    const double square = part * part, cube = square * part;
+    for (uint32_t i = 0; i < width; ++i) {
+        out[i] = (2 * cube - 3 * square + 1) * (double)from[width + i] +
+                 (cube - 2 * square + part) * span * (double)from[2 * width + i] +
+                 (3 * square - 2 * cube) * (double)to[width + i] +
+                 (cube - square) * span * (double)to[i];
     }
-    if (!vrmi_vrma_sample_times(arena, clip, &wanted, desc->keys_per_second, &at)) return false;
-    track->values = VRMI_TAKE(arena, float, (size_t)(at.count > 2 ? at.count : 2) * track->width);
-    if (track->values == NULL) return false;
-    track->times = at.times;
-    track->count = at.count;
-    track->interpolation = VRM_INTERPOLATION_LINEAR;
-    for (uint32_t k = 0; k < at.count; ++k) {
-        vrm_pose pose;
-        vrm_pose_init(&pose);
-        vrmi_clip_sample(clip, (double)at.times[k], &pose);
-        if (track->kind == VRMI_VRMA_HIPS) {
-            vrmi_vrma_place_hips(tracks, pose.hips, false, track->values + 3 * (size_t)k);
-        } else {
-            vrmi_vrma_write_turn(pose.rotations[track->index], k, track->values);
+}
+
+/* Adds a key to a track of rotations or of the hips. */
+static void add_key(const vrmi_vrma_tracks *tracks, vrmi_vrma_track *track, float *times,
+                    float time, const double *value) {
+    const uint32_t key = track->count++;
+    times[key] = time;
+    if (track->width == 4) {
+        const vrmi_quat64 q = {value[0], value[1], value[2], value[3]};
+        vrmi_vrma_write_turn(vrmi_quat64_narrow(vrmi_quat64_normalize(q)), key, track->values);
+    } else {
+        const double height = (double)tracks->hips_height;
+        const vrm_vec3 place =
+            vrm_vec3_make(vrmi_narrow(value[0] / height), vrmi_narrow(value[1] / height - 1),
+                          vrmi_narrow(value[2] / height));
+        vrmi_vrma_place_hips(tracks, place, false, track->values + 3 * (size_t)key);
+    }
+}
+
+static void add_spline_keys(const vrmi_vrma_tracks *tracks, const vrmi_vrma_track *spline,
+                            float keys_per_second, vrmi_vrma_track *track, float *times) {
+    double value[4];
+    spline_between(spline, 1, 0, value);
+    add_key(tracks, track, times, spline->times[0], value);
+    for (uint32_t key = 1; key < spline->count; ++key) {
+        const double from = (double)spline->times[key - 1], to = (double)spline->times[key];
+        const uint32_t steps = steps_to(spline, key, keys_per_second);
+        for (uint32_t step = 1; step <= steps; ++step) {
+            const double part = (double)step / steps;
+            const float time = step < steps ? (float)(from + (to - from) * part) : (float)to;
+            /* Floats may have no time between. */
+            if (time <= times[track->count - 1] || (step < steps && time >= (float)to)) continue;
+            spline_between(spline, key, part, value);
+            add_key(tracks, track, times, time, value);
         }
     }
+}
+
+/* A spline of a bone or of the hips, sampled as a LINEAR track. */
+static bool sample_spline(vrmi_arena *arena, const vrm_write_desc *desc,
+                          const vrmi_vrma_tracks *tracks, vrmi_vrma_track *track) {
+    const vrmi_vrma_track spline = *track;
+    size_t most = 2; /* as constants need */
+    float *times;
+    for (uint32_t key = 1; key < spline.count; ++key) {
+        most += steps_to(&spline, key, desc->keys_per_second);
+    }
+    if (most > UINT32_MAX / 2) return false;
+    times = VRMI_TAKE(arena, float, most);
+    track->values = VRMI_TAKE(arena, float, most * track->width);
+    if (times == NULL || track->values == NULL) return false;
+    track->times = times;
+    track->count = 0;
+    track->interpolation = VRM_INTERPOLATION_LINEAR;
+    add_spline_keys(tracks, &spline, desc->keys_per_second, track, times);
     return true;
 }
 
@@ -310,11 +360,10 @@ static void note_error(vrmi_vrma_tracks *tracks, uint32_t width, double worst) {
 /* Splines of weights and of lookAt stay: they are few. */
 static bool is_reducible(const vrmi_vrma_track *track, double most, bool is_short) {
     if (track->interpolation != VRM_INTERPOLATION_CUBIC_SPLINE) return most > 0 || is_short;
-    return most > 0 && track->kind <= VRMI_VRMA_HIPS;
+    return most > 0 && track->count > 1 && track->kind <= VRMI_VRMA_HIPS;
 }
 
-bool vrmi_vrma_reduce(vrmi_arena *arena, const vrm_clip *clip, const vrm_write_desc *desc,
-                      vrmi_vrma_tracks *tracks) {
+bool vrmi_vrma_reduce(vrmi_arena *arena, const vrm_write_desc *desc, vrmi_vrma_tracks *tracks) {
     for (uint32_t i = 0; i < tracks->count; ++i) {
         vrmi_vrma_track *track = &tracks->tracks[i], own = *track;
         const double most = most_of(desc, own.width);
@@ -324,7 +373,7 @@ bool vrmi_vrma_reduce(vrmi_arena *arena, const vrm_clip *clip, const vrm_write_d
                               value_bytes(&own, is_short && !is_spline);
         double worst = 0;
         if (!is_reducible(&own, most, is_short)) continue;
-        if (is_spline && !sample_spline(arena, clip, desc, tracks, &own)) return false;
+        if (is_spline && !sample_spline(arena, desc, tracks, &own)) return false;
         if (!reduce_track(arena, &own, most, is_short, before, &worst)) return false;
         if (is_spline && own.count * (value_bytes(&own, own.is_short) + sizeof(float)) >= before) {
             continue;

@@ -9,7 +9,6 @@
 
 /* Reduces the tracks as the desc asks for, and keeps the largest errors in `tracks`. What would not
  * become smaller stays as it is. False: memory was refused. */
-bool vrmi_vrma_reduce(vrmi_arena *arena, const vrm_clip *clip, const vrm_write_desc *desc,
-                      vrmi_vrma_tracks *tracks);
+bool vrmi_vrma_reduce(vrmi_arena *arena, const vrm_write_desc *desc, vrmi_vrma_tracks *tracks);
 
 #endif

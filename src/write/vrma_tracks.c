@@ -464,7 +464,7 @@ bool vrmi_vrma_collect(vrmi_arena *arena, const vrm_clip *clip, const vrm_write_
     choose_sampled(&c);
     if (!choose_customs(&c) || !add_body(&c) || !add_face(&c)) return false;
     for (uint32_t i = 0; i < out->count; ++i) out->clip_key_count += out->tracks[i].count;
-    if (!vrmi_vrma_reduce(arena, clip, desc, out)) return false;
+    if (!vrmi_vrma_reduce(arena, desc, out)) return false;
     find_constants(out);
     return end_constants(&c) && sort_tracks(&c);
 }

@@ -263,6 +263,33 @@ TEST(an_067_splines_stay_where_they_are_smaller) {
     unload_motion(&second);
 }
 
+/* Keys with tangents of 0: between them, a bone lags behind and catches up. */
+TEST(an_067_splines_are_followed_between_their_keys) {
+    static float times[KEYS], turns[KEYS * 12], places[KEYS * 9];
+    const motion_track tracks[] = {{2, "rotation", "CUBICSPLINE", KEYS, times, turns},
+                                   {1, "translation", "CUBICSPLINE", KEYS, times, places}};
+    const motion_file from = {NULL, NULL, NULL, tracks, 2};
+    const vrm_write_desc desc = reducing(0.1f, 0.0005f, 0, 0);
+    clip_file clip, second;
+    for (int k = 0; k < KEYS; ++k) {
+        const float t = (float)k / 60.0f;
+        times[k] = t;
+        put(turns, 3 * k + 1, about(0, 1, 0, 60.0f * vrmi_sin(8.0f * t)));
+        places[9 * k + 4] = 1.0f + 0.1f * vrmi_sin(8.0f * t);
+    }
+    clip = load_motion(&from, NULL);
+    second = write_and_load(clip.clip, &desc);
+    REQUIRE(second.clip != NULL);
+    CHECK(second.file.size < clip.file.size);
+    for (int k = 0; k < 1000; ++k) {
+        const vrm_pose one = pose_at(&clip, k / 203.0), two = pose_at(&second, k / 203.0);
+        CHECK(degrees_between(one.rotations[VRM_BONE_SPINE], two.rotations[VRM_BONE_SPINE]) < 0.12);
+        CHECK_NEAR(two.hips.y, one.hips.y, 0.0006);
+    }
+    unload_motion(&clip);
+    unload_motion(&second);
+}
+
 TEST(an_067_errors_that_cannot_be_used_are_refused) {
     static made m;
     const float bad[] = {-1, (float)HUGE_VAL, (float)NAN};
@@ -328,6 +355,7 @@ TEST_SUITE(write_vrma_reduce, ENTRY(an_067_keys_are_removed_within_the_error),
            ENTRY(an_061_an_067_a_reduced_file_is_written_again_with_the_same_bytes),
            ENTRY(an_068_short_rotations_are_half_as_long),
            ENTRY(an_067_splines_stay_where_they_are_smaller),
+           ENTRY(an_067_splines_are_followed_between_their_keys),
            ENTRY(an_067_errors_that_cannot_be_used_are_refused),
            ENTRY(er_020_any_piece_of_reducing_may_be_refused),
            ENTRY(an_063_written_bytes_are_the_same_everywhere));
