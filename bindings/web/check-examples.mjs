@@ -53,7 +53,7 @@ const given = readOptions();
 const folder = process.env.VRM_THREE_VRM;
 if (!folder) {
     console.log('skip: VRM_THREE_VRM names no folder of three-vrm');
-    process.exit(0);
+    process.exit(77);
 }
 if (!existsSync(join(folder, 'packages/three-vrm/examples'))) fail(`${folder} has no packages/three-vrm/examples`);
 if (!chromium) fail('there is no Chromium');

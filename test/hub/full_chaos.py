@@ -85,7 +85,7 @@ def is_done(part):
 
 if not hub.exists():
     print("skipped: this build has no vrm-hub (libnats was not found)")
-    sys.exit(0)
+    sys.exit(77)
 with tempfile.TemporaryDirectory() as folder:
     failed = [part for part in given.parts if not is_done(part) and not run_part(part, Path(folder))]
 print(f"hub: failed: {', '.join(failed)}" if failed else "hub: nothing lost, nothing twice")
