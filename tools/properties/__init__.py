@@ -8,10 +8,12 @@
 A new verb is a row of VERBS. If it gets other files, is called otherwise or promises other things, it has its own
 class, in its own module.
 """
+from .edit import Edit
 from .fix import Fix
 from .verb import Verb
 
 VERBS = {
     "optimize": Verb("optimize", "--keep", "images"),
     "fix": Fix(),
+    "edit": Edit(),
 }

@@ -35,7 +35,7 @@ def explains(mended, path):
 class Fix(Verb):
     def cases(self, kit):
         yield from super().cases(kit)
-        yield from (Case(name, data) for name, data in kit.faults())
+        yield from (Case(name, data, is_real=True) for name, data in kit.faults())
 
     def command(self, source, target, plan):
         return ["check", "--fix", "--overwrite", "-o", str(target), str(source)]

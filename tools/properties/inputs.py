@@ -1,6 +1,7 @@
 """Generated avatars: what a file may have that a verb has to carry over."""
 import json
 
+from .elements import HOLDERS, find
 from .files import TABLES, UNKNOWN, objects, read_glb, write_glb
 
 # A doubled key is written with this behind it, which is cut off in the text.
@@ -65,7 +66,19 @@ def with_doubled_keys(document, size):
         document[f"extras{AGAIN * (i + 1)}"] = {"number": i}
     for node in document["nodes"]:
         node["name" + AGAIN] = node.get("name", "")
-        node["extras"], node["extras" + AGAIN] = 1, 2
+        node["extras"], node["extras" + AGAIN] = {"number": 1}, {"number": 2}
+    return True
+
+
+def with_tags(document, size=1):
+    """A tag in the extras of every element, by which elements.py knows it under another number."""
+    del size
+    for path in HOLDERS:
+        for index, element in enumerate(find(document, path) or []):
+            element.setdefault("extras", {})
+            for key, extras in element.items():
+                if key.rstrip(AGAIN) == "extras" and isinstance(extras, dict):
+                    extras["tag"] = f"{path.rpartition('/')[2]}:{index}"
     return True
 
 
@@ -117,8 +130,10 @@ for _level, _path in LEVELS.items():
 GROWING = ("spare", "names", "doubled", "expressions", "shared", "ACME_future in root")
 
 
-def generate(base, kind, size=1):
-    """The bytes of a file made from another; None: it has not what the kind changes."""
+def generate(base, kind, size=1, then=None):
+    """The bytes of a file made from another; None: it has not what the kind changes. `then` changes it further."""
     text, payload = read_glb(base)
     document = json.loads(text)
-    return write_glb(document, payload) if KINDS[kind](document, size) else None
+    if not KINDS[kind](document, size) or (then is not None and not then(document)):
+        return None
+    return write_glb(document, payload)

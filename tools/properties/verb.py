@@ -1,12 +1,12 @@
 """A verb of `vrm` that writes files: what it gets, how it is called, and what it promises."""
-import json
 from collections import namedtuple
 
 from .inputs import GROWING, KINDS, generate
 from .judge import judge
 
 # `what` names the file in a problem. `plan`: what this file alone is asked for, such as operations of an edit.
-Case = namedtuple("Case", "what data plan", defaults=(None,))
+# `is_real`: it is not generated, and may be refused.
+Case = namedtuple("Case", "what data plan is_real", defaults=(None, False))
 SIZES = (250, 500, 1000, 2000)
 
 
@@ -18,6 +18,7 @@ class Verb:
     """
     ending = ".vrm"
     growing = GROWING
+    results = ("ok", "new-errors") # words of `result` for which a file is written
 
     def __init__(self, *words, again=True, skips=None):
         self.words, self.again, self.skips = list(words), again, skips or {}
@@ -34,7 +35,7 @@ class Verb:
                 changed = None if kind in self.skips else generate(data, kind)
                 if changed is not None:
                     yield Case(f"{base}, {kind}", changed)
-        yield from (Case(name, data) for name, data in kit.corpus())
+        yield from (Case(name, data, is_real=True) for name, data in kit.corpus())
 
     def growth(self, kit):
         """(name, one case for each of SIZES): what grows with its size."""
@@ -53,12 +54,15 @@ class Verb:
         """The command line behind `vrm`, without --json."""
         return [*self.words, "--overwrite", str(source), str(target)]
 
-    def record(self, out):
-        """What --json printed; None: the file was refused."""
-        record = json.loads(out.splitlines()[-1]) if out else {}
-        return record if record.get("result") in ("ok", "new-errors") else None
+    def may_refuse(self, case, reason):
+        """Whether no file may be written. Generated files are all good; real ones may be refused."""
+        return case.is_real and "crash" not in reason
 
     # --- What it promises ---
+
+    def is_again(self, case):
+        """Whether its own output comes back byte for byte."""
+        return self.again
 
     def judge(self, case, written, record):
         """What does not hold for a new file, one sentence each."""
