@@ -23,6 +23,7 @@ typedef struct joint {
     uint32_t child_count;
     int32_t first_child, last_child, sibling;
     float reach;      /* how long that way is */
+    float top;        /* how high what hangs on it leads, along `up` of the shape */
     vrm_vec3 at, tip; /* where it is, and where that way ends */
 } joint;
 
@@ -459,6 +460,11 @@ typedef struct finger {
     float away; /* how unlike those of the others its direction is; how far it is from the thumb */
 } finger;
 
+static bool is_no_bone(const shape *s, int32_t j) {
+    const vrm_string name = s->make->gltf->nodes[s->joints[j].node].name;
+    return vrmi_make_read_words(name).part == VRMI_PART_NO_BONE;
+}
+
 static uint32_t take_fingers(const shape *s, int32_t hand, finger out[MOST_FINGERS]) {
     uint32_t count = 0;
     for (int32_t at = s->joints[hand].first_child; at != VRM_NONE && count < MOST_FINGERS;
@@ -470,7 +476,7 @@ static uint32_t take_fingers(const shape *s, int32_t hand, finger out[MOST_FINGE
             f->joints[f->count++] = i;
             end = i;
         }
-        if (f->count < 2) continue;
+        if (f->count < 2 || is_no_bone(s, at)) continue;
         f->direction = vrmi_vec3_safe_normalize(vrmi_vec3_sub(s->joints[end].at, s->joints[at].at),
                                                 vrm_vec3_make(0.0f, 0.0f, 0.0f));
         count += 1;
@@ -503,13 +509,29 @@ static void order_fingers(const shape *s, finger *fingers, uint32_t count) {
     }
 }
 
+/* Whether each finger is the one that names tell, as far as they do. */
+static bool agrees_with_names(const shape *s, const finger *fingers, uint32_t count,
+                              vrm_bone thumb) {
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrm_bone first = thumb + 3 * (vrm_bone)i;
+        const int32_t node = s->joints[fingers[i].joints[0]].node;
+        const int32_t named = s->make->bones[first].node;
+        if (s->make->bone_of[node] != VRM_NONE && s->make->bone_of[node] != first) return false;
+        if (named != VRM_NONE && !vrmi_make_is_below(s->make, named, node)) return false;
+    }
+    return true;
+}
+
+/* Fingers that names tell stay as they are. */
 static void set_fingers(shape *s, int32_t hand, vrm_bone thumb) {
     finger fingers[MOST_FINGERS];
     const uint32_t count = take_fingers(s, hand, fingers);
     if (count < 3 || count > 5) return;
     order_fingers(s, fingers, count);
+    if (!agrees_with_names(s, fingers, count, thumb)) return;
     for (uint32_t i = 0; i < count; ++i) {
         int32_t nodes[4];
+        if (s->make->bones[thumb + 3 * (vrm_bone)i].node != VRM_NONE) continue;
         for (uint32_t k = 0; k < fingers[i].count; ++k) {
             nodes[k] = s->joints[fingers[i].joints[k]].node;
         }
@@ -552,19 +574,28 @@ static void set_trunk(shape *s, int32_t hips, int32_t chest) {
     vrmi_make_set_trunk(s->make, path, count, VRMI_SURE_SHAPE);
 }
 
+/* How high each joint leads: a backpack ends below the head. */
+static void find_tops(shape *s) {
+    for (uint32_t i = 0; i < s->count; ++i)
+        s->joints[i].top = vrmi_vec3_dot(s->joints[i].at, s->up);
+    for (uint32_t i = s->count; i-- > 0;) {
+        const int32_t above = s->joints[i].parent;
+        if (above == VRM_NONE) continue;
+        s->joints[above].top = vrmi_max(s->joints[above].top, s->joints[i].top);
+    }
+}
+
 /* The joint in the middle above another, which leads furthest up. */
 static int32_t middle_child(const shape *s, int32_t parent, float least_rise) {
     int32_t best = VRM_NONE;
-    float most = 0.0f;
     for (int32_t at = s->joints[parent].first_child; at != VRM_NONE; at = s->joints[at].sibling) {
         const vrm_vec3 way_up = vrmi_vec3_sub(s->joints[at].at, s->joints[parent].at);
         const float rise = vrmi_vec3_dot(way_up, s->up);
-        if (s->joints[at].partner != at || rise <= most ||
+        if (s->joints[at].partner != at || rise <= 0.0f ||
             rise < least_rise * vrmi_vec3_length(way_up)) {
             continue;
         }
-        most = rise;
-        best = at;
+        if (best == VRM_NONE || s->joints[at].top > s->joints[best].top) best = at;
     }
     return best;
 }
@@ -588,25 +619,53 @@ static void set_head(shape *s, int32_t chest) {
     if (count > 1) set(s, VRM_BONE_NECK, row[0]);
 }
 
-void vrmi_make_bones_by_shape(vrmi_make *make) {
+/* NULL: there are not enough joints, too many, or no memory. */
+static shape *begin_shape(vrmi_make *make) {
     shape *s = VRMI_TAKE(&make->arena, shape, 1);
-    const limb *legs = NULL, *arms = NULL;
-    limb_joints leg, arm;
-    int32_t hips;
     if (s == NULL) {
         make->is_refused = true;
-        return;
+        return NULL;
     }
     memset(s, 0, sizeof *s);
     s->make = make;
-    if (!take_joints(s)) return;
+    if (!take_joints(s)) return NULL;
     link_joints(s);
-    if (!(s->size > 0.0f) || !find_mirror(s)) return;
+    return s->size > 0.0f ? s : NULL;
+}
+
+static bool has_all_fingers(const vrmi_make *make, vrm_bone thumb) {
+    for (vrm_bone i = 0; i < 5; ++i) {
+        if (make->bones[thumb + 3 * i].node == VRM_NONE) return false;
+    }
+    return true;
+}
+
+void vrmi_make_fingers_by_shape(vrmi_make *make) {
+    static const vrm_bone hands[2][2] = {{VRM_BONE_LEFT_HAND, VRM_BONE_LEFT_THUMB_METACARPAL},
+                                         {VRM_BONE_RIGHT_HAND, VRM_BONE_RIGHT_THUMB_METACARPAL}};
+    shape *s = NULL;
+    if (has_all_fingers(make, hands[0][1]) && has_all_fingers(make, hands[1][1])) return;
+    s = begin_shape(make);
+    for (uint32_t i = 0; s != NULL && i < s->count; ++i) {
+        for (int side = 0; side < 2; ++side) {
+            if (s->joints[i].node != make->bones[hands[side][0]].node) continue;
+            set_fingers(s, (int32_t)i, hands[side][1]);
+        }
+    }
+}
+
+void vrmi_make_bones_by_shape(vrmi_make *make) {
+    shape *s = begin_shape(make);
+    const limb *legs = NULL, *arms = NULL;
+    limb_joints leg, arm;
+    int32_t hips;
+    if (s == NULL || !find_mirror(s)) return;
     find_limbs(s);
     if (!choose_limbs(s, &legs, &arms)) return;
     leg = choose_joints(s, legs, false);
     arm = choose_joints(s, arms, true);
     find_forward(s, legs, leg);
+    find_tops(s);
     hips = legs->attach;
     while (hips != VRM_NONE && !is_above_joint(s, hips, arms->attach)) {
         hips = s->joints[hips].parent;

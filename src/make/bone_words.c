@@ -8,7 +8,14 @@
 
 enum { WORD_CAPACITY = 24, MOST_OF_A_PART = 8 };
 
-typedef enum word_kind { WORD_PART, WORD_LEFT, WORD_RIGHT, WORD_UPPER, WORD_LOWER } word_kind;
+typedef enum word_kind {
+    WORD_PART,
+    WORD_LEFT,
+    WORD_RIGHT,
+    WORD_UPPER,
+    WORD_LOWER,
+    WORD_DISTAL
+} word_kind;
 
 typedef struct word {
     const char *text;
@@ -38,6 +45,7 @@ static const word words[] = {
     PART("collar", SHOULDER),
     PART("control", NO_BONE),
     PART("ctrl", NO_BONE),
+    SIGN("distal", DISTAL),
     PART("ear", NO_BONE),
     PART("elbow", LOWER_ARM),
     PART("end", NO_BONE),
@@ -166,7 +174,7 @@ static vrmi_part with_height(vrmi_part part, bool is_upper_one, bool is_lower_on
 }
 
 vrmi_body_words vrmi_make_read_words(vrm_string name) {
-    vrmi_body_words found = {VRMI_PART_NONE, 0};
+    vrmi_body_words found = {VRMI_PART_NONE, 0, false};
     bool is_upper_one = false, is_lower_one = false;
     char text[WORD_CAPACITY];
     for (uint32_t at = next_word(name, 0, text); text[0] != '\0'; at = next_word(name, at, text)) {
@@ -176,6 +184,7 @@ vrmi_body_words vrmi_make_read_words(vrm_string name) {
         if (w->kind == WORD_RIGHT) found.side = -1;
         if (w->kind == WORD_UPPER) is_upper_one = true;
         if (w->kind == WORD_LOWER) is_lower_one = true;
+        if (w->kind == WORD_DISTAL) found.is_distal = true;
         /* Of several parts the last counts: "handThumb" is a thumb. */
         if (w->kind == WORD_PART && found.part != VRMI_PART_NO_BONE) found.part = w->part;
     }
@@ -203,9 +212,12 @@ static void collect(const vrmi_make *make, body_words *body) {
         vrmi_body_words found;
         part_nodes *list;
         if (!make->is_above[node] || make->bone_of[node] != VRM_NONE) continue;
-        /* An end moves nothing, and nothing hangs on it. */
-        if (make->weights[node] == 0.0f && make->gltf->nodes[node].child_count == 0) continue;
         found = vrmi_make_read_words(make->gltf->nodes[node].name);
+        /* An end moves nothing, and nothing hangs on it. A distal bone may be like that too. */
+        if (make->weights[node] == 0.0f && make->gltf->nodes[node].child_count == 0 &&
+            !found.is_distal) {
+            continue;
+        }
         list = &body->parts[found.side + 1][found.part];
         if (list->count < MOST_OF_A_PART) list->nodes[list->count++] = node;
     }

@@ -256,6 +256,7 @@ bool vrmi_make_find_bones(vrmi_make *make) {
         try_shape(make);
         vrmi_make_rest_pose(make);
     }
+    if (vrmi_make_missing_bones(make) == 0) vrmi_make_fingers_by_shape(make);
     forget_moves(make);
     return !make->is_refused;
 }

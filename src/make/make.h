@@ -187,6 +187,7 @@ typedef enum vrmi_part {
 typedef struct vrmi_body_words {
     vrmi_part part;
     int side; /* 1 left, -1 right, 0 neither */
+    bool is_distal;
 } vrmi_body_words;
 
 vrmi_body_words vrmi_make_read_words(vrm_string name);
@@ -195,6 +196,8 @@ vrmi_body_words vrmi_make_read_words(vrm_string name);
 bool vrmi_make_bones_by_names(vrmi_make *make);
 void vrmi_make_bones_by_words(vrmi_make *make);
 void vrmi_make_bones_by_shape(vrmi_make *make);
+/* Fingers that names do not tell, of hands that they do. */
+void vrmi_make_fingers_by_shape(vrmi_make *make);
 
 /* All of them, until the required bones are there. False: memory was refused. */
 bool vrmi_make_find_bones(vrmi_make *make);

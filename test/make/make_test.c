@@ -5,6 +5,7 @@
 #include "support/edited.h"
 #include "test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,60 @@ TEST(mk_003_shape_tells_bones) {
         CHECK_INT(vrm_model_bone_node(m.model, VRM_BONE_LEFT_EYE), VRM_NONE);
         made_release(&m);
     }
+}
+
+enum { FINGERS = 5, FINGER_JOINTS = 3 };
+
+/* The fingers of the left hand, as nodes from 21 on, without vertices. The first ones have names.
+ */
+static void write_fingers(char *out, int named) {
+    static const char *const names[] = {"thumb", "index", "middle", "ring", "little"};
+    static const char *const parts[] = {"proximal", "intermediate", "distal"};
+    for (int finger = 0; finger < FINGERS; ++finger) {
+        for (int part = 0; part < FINGER_JOINTS; ++part) {
+            char child[32] = "";
+            const double x = finger == 0 ? 0.02 : part == 0 ? 0.09 : 0.03;
+            const double z = finger == 0 ? 0.02 : part == 0 ? 0.05 - 0.02 * finger : 0.0;
+            const int node = JOINTS + FINGER_JOINTS * finger + part;
+            if (part + 1 < FINGER_JOINTS) sprintf(child, ",'children':[%d]", node + 1);
+            sprintf(out + strlen(out), ",{'name':'%s%s%s','translation':[%g,0,%g]%s}",
+                    finger < named ? names[finger] : "x", finger < named ? "_L_" : "",
+                    finger < named ? parts[part] : "", x, z, child);
+        }
+    }
+}
+
+TEST(mk_002_mk_021_fingers_are_told_by_names_or_by_shape) {
+    for (int named = 0; named <= FINGERS; ++named) {
+        char nodes[4096] = "";
+        const body b = {.names = NAMES_WORDS,
+                        .unit = 1,
+                        .left_hand_children = "21,24,27,30,33",
+                        .more_nodes = nodes};
+        made m;
+        write_fingers(nodes, named);
+        m = make_of(&b);
+        CHECK_INT(m.result, VRM_OK);
+        for (int i = 0; i < FINGERS * FINGER_JOINTS && m.model != NULL; ++i) {
+            test_note("%d fingers have names: joint %d", named, i);
+            CHECK_INT(vrm_model_bone_node(m.model, VRM_BONE_LEFT_THUMB_METACARPAL + i), JOINTS + i);
+        }
+        made_release(&m);
+    }
+    test_note(NULL);
+}
+
+TEST(mk_003_a_backpack_is_not_the_head) {
+    const body b = {.names = NAMES_NONE,
+                    .unit = 1,
+                    .chest_children = "21",
+                    .more_nodes = ",{'translation':[0,0.22,-0.1],'children':[22]}"
+                                  ",{'translation':[0,-0.2,0]}"};
+    made m = make_of(&b);
+    CHECK_INT(m.result, VRM_OK);
+    CHECK_INT(vrm_model_bone_node(m.model, VRM_BONE_NECK), 3);
+    CHECK_INT(vrm_model_bone_node(m.model, VRM_BONE_HEAD), 4);
+    made_release(&m);
 }
 
 TEST(mk_004_missing_bones_are_named) {
@@ -280,7 +335,9 @@ TEST(er_010_every_message_of_making_is_tested) {
 
 TEST_SUITE(make, ENTRY(mk_001_names_of_a_family_tell_bones),
            ENTRY(mk_002_words_in_names_tell_bones), ENTRY(mk_003_shape_tells_bones),
-           ENTRY(mk_004_missing_bones_are_named), ENTRY(mk_017_bones_that_hang_elsewhere_are_moved),
+           ENTRY(mk_002_mk_021_fingers_are_told_by_names_or_by_shape),
+           ENTRY(mk_003_a_backpack_is_not_the_head), ENTRY(mk_004_missing_bones_are_named),
+           ENTRY(mk_017_bones_that_hang_elsewhere_are_moved),
            ENTRY(mk_005_mk_006_the_body_faces_z_in_metres), ENTRY(mk_019_bones_lose_their_scales),
            ENTRY(mk_019_bones_with_meshes_keep_their_scales),
            ENTRY(mk_007_arms_are_raised_by_their_nodes),

@@ -53,7 +53,11 @@ static int parent_of(const body *b, int joint) {
 }
 
 static void write_children(const body *b, int joint, char *out) {
-    const char *more = joint == 0 ? b->hips_children : joint == 4 ? b->head_children : NULL;
+    const char *more = joint == 0   ? b->hips_children
+                       : joint == 2 ? b->chest_children
+                       : joint == 4 ? b->head_children
+                       : joint == 7 ? b->left_hand_children
+                                    : NULL;
     bool has_any = false;
     for (int i = 0; i < JOINTS; ++i) {
         if (i == joint || parent_of(b, i) != joint) continue;

@@ -31,6 +31,8 @@ typedef struct body {
     const char *more_nodes; /* behind those of the body, from node 21 on: ",{…}" */
     const char *head_children;
     const char *hips_children;
+    const char *chest_children;
+    const char *left_hand_children;
     const char *more; /* members of the root: ",'meshes':[…]" */
     const void *bin;
     size_t bin_size;
