@@ -44,10 +44,13 @@ export async function compileInWorker(options: CompileOptions = {}): Promise<Com
         const task = { wasm, file: file && headOf(file instanceof Uint8Array ? file : new Uint8Array(file)).slice() };
         return { module: await (options.worker ? ask(options.worker, task, timeout) : askOwn(task, timeout)), problem: '' };
     } catch (error) {
+        options.worker?.terminate();
         const module = await WebAssembly.compile(typeof wasm === 'string' ? await unpack(wasm) : wasm);
         return { module, problem: (error as Error).message };
     }
 }
+
+const LONGEST = 2 ** 31 - 1; // milliseconds of a timer
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -66,20 +69,26 @@ async function askOwn(task: Task, timeout: number): Promise<WebAssembly.Module> 
 }
 
 async function ask(worker: Worker, task: Task, timeout: number): Promise<WebAssembly.Module> {
-    const answer = listen(worker, timeout);
-    answer.catch(() => undefined); // it may fail before anybody waits for it
-    await pause();
-    worker.postMessage(task);
-    return answer.finally(() => worker.terminate());
+    try {
+        const answer = listen(worker, timeout);
+        answer.catch(() => undefined); // it may fail before anybody waits for it
+        await pause();
+        worker.postMessage(task);
+        return await answer;
+    } finally {
+        worker.terminate();
+    }
 }
 
 function listen(worker: Worker, timeout: number): Promise<WebAssembly.Module> {
     return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`the worker did not answer within ${timeout} ms`)), timeout);
-        worker.onmessage = ({ data }: MessageEvent<{ module?: WebAssembly.Module; problem?: string }>) => {
+        // A longer time would be over at once.
+        const timer = setTimeout(() => reject(new Error(`the worker did not answer within ${timeout} ms`)), Math.min(timeout, LONGEST));
+        worker.onmessage = ({ data }: MessageEvent<{ module?: WebAssembly.Module; problem?: string } | undefined>) => {
+            if (!(data?.module instanceof WebAssembly.Module) && !data?.problem) return; // a worker of the page may post more
             clearTimeout(timer);
-            if (data.module) resolve(data.module);
-            else reject(new Error(data.problem));
+            if (data.problem) reject(new Error(data.problem));
+            else resolve(data.module!);
         };
         worker.onerror = (event) => {
             clearTimeout(timer);

@@ -205,6 +205,12 @@ test('what is no file is refused in words', async () => {
         assert.equal(model.name, 'Ame');
         assert.deepEqual(full.check(runtimeOfFull, one), []);
     }
+    // One that was transferred has none.
+    structuredClone(copy, { transfer: [copy] });
+    for (const one of [copy, new Proxy({}, {})]) assert.throws(() => runtime.loadModel(one), { code: 'invalid-argument' });
+    const view = bytes.slice();
+    structuredClone(view.buffer, { transfer: [view.buffer] });
+    assert.throws(() => runtime.loadModel(view), { code: 'invalid-argument', remedy: /Copy the bytes/ });
 });
 
 test('check returns a list of a file that cannot be loaded, if told', () => {

@@ -110,6 +110,13 @@ test('what was forgotten is freed, and said once', () => {
     assert.deepEqual(printed, ['1 true']);
 });
 
+test('a limit of memory that is no number, or 0, is the default', async () => {
+    for (const maxMemory of [NaN, 0]) {
+        const runtime = await createRuntime({ maxMemory });
+        assert.throws(() => runtime.alloc(1.1 * 2 ** 30), { code: 'out-of-memory' });
+    }
+});
+
 test('memory has the limit that the page sets', async () => {
     const small = await createRuntime({ maxMemory: 4 * 2 ** 20 });
     assert.throws(() => small.alloc(8 * 2 ** 20), { code: 'out-of-memory' });

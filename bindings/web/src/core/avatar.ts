@@ -209,11 +209,11 @@ export class Avatar extends Handle {
             runtime.u32[(desc + vrm_apply_desc.flags) >> 2] = bits(applyFlags, options);
             if (options.layer) runtime.u32[(desc + vrm_apply_desc.layer) >> 2] = layers.indexOf(options.layer);
         }
-        runtime.exports.vrm_avatar_apply_pose(this.pointer, pose.pointer, desc);
+        runtime.exports.vrm_avatar_apply_pose(this.pointer, pose.pointerFor(runtime), desc);
     }
     /** Writes what the inputs of the avatar say into a pose. */
     getPose(out: Pose): Pose {
-        this.runtime.exports.vrm_avatar_get_pose(this.pointer, out.pointer);
+        this.runtime.exports.vrm_avatar_get_pose(this.pointer, out.pointerFor(this.runtime));
         return out;
     }
 
@@ -347,8 +347,8 @@ export class Avatar extends Handle {
 /** Writes a collider to the scratch memory, and returns its address. */
 export function putCollider(runtime: Runtime, { node = C.VRM_NONE, shape, offset, tail = offset, radius = 0 }: Collider): number {
     const at = runtime.scratch;
-    runtime.f32.set(offset, (at + vrm_spring_collider.offset) >> 2);
-    runtime.f32.set(tail, (at + vrm_spring_collider.tail) >> 2);
+    runtime.putPoint(offset, at + vrm_spring_collider.offset);
+    runtime.putPoint(tail, at + vrm_spring_collider.tail);
     runtime.f32[(at + vrm_spring_collider.radius) >> 2] = radius;
     runtime.i32[(at + vrm_spring_collider.node) >> 2] = node;
     runtime.i32[(at + vrm_spring_collider.shape) >> 2] = colliderShapes.indexOf(shape);

@@ -48,6 +48,7 @@ export class Crowd extends Handle {
     /** Creates an avatar in the crowd. */
     add(model: Model, options: AvatarOptions = {}): Avatar {
         const crowd = this.alive;
+        model.pointerFor(this.runtime);
         const avatar = model.addAvatar(options, (pointer, desc) => this.runtime.exports.vrm_crowd_add(crowd, pointer, desc));
         // The crowd frees its avatars, also where both are collected without dispose.
         this.runtime.unwatch(avatar);
@@ -68,7 +69,7 @@ export class Crowd extends Handle {
 
     /** Sets how much of an avatar is updated. */
     setDetail(avatar: Avatar, detail: CrowdDetail): void {
-        this.runtime.exports.vrm_crowd_set_detail(this.pointer, avatar.pointer, crowdDetails.indexOf(detail));
+        this.runtime.exports.vrm_crowd_set_detail(this.pointer, avatar.pointerFor(this.runtime), crowdDetails.indexOf(detail));
     }
 
     /** Sets the detail of all avatars by how far they are from an eye. */
@@ -83,10 +84,10 @@ export class Crowd extends Handle {
         if (collider) {
             const { position, tail, radius, owner } = collider;
             runtime.i32[(at + vrm_crowd_collider.shape) >> 2] = tail ? C.VRM_COLLIDER_CAPSULE : C.VRM_COLLIDER_SPHERE;
-            runtime.f32.set(position, (at + vrm_crowd_collider.position) >> 2);
-            runtime.f32.set(tail ?? position, (at + vrm_crowd_collider.tail) >> 2);
+            runtime.putPoint(position, at + vrm_crowd_collider.position);
+            runtime.putPoint(tail ?? position, at + vrm_crowd_collider.tail);
             runtime.f32[(at + vrm_crowd_collider.radius) >> 2] = radius;
-            runtime.u32[(at + vrm_crowd_collider.owner) >> 2] = owner?.pointer ?? 0;
+            runtime.u32[(at + vrm_crowd_collider.owner) >> 2] = owner?.pointerFor(runtime) ?? 0;
         }
         runtime.exports.vrm_crowd_set_collider(this.pointer, index, collider ? at : 0);
     }

@@ -34,6 +34,14 @@ export abstract class Handle {
         if (!this.runtime.isDead) this.#release(this.runtime);
     }
 
+    /** Its address for a call of another object. In the memory of another instance, that address is of something else. */
+    pointerFor(runtime: Runtime): number {
+        if (this.runtime !== runtime) {
+            throw new VrmError('invalid-argument', 'This object belongs to another instance', 'Load or create both with the same runtime');
+        }
+        return this.pointer;
+    }
+
     [symbol](): void {
         this.dispose();
     }

@@ -36,11 +36,19 @@ export interface MixerEvent {
 }
 const NONE: readonly MixerEvent[] = [];
 
+/** The pose of a slot. The mixer reads it until its own end, whatever else is disposed of. */
+class Input extends Pose {
+    override dispose(): void {}
+    end(): void {
+        super.dispose();
+    }
+}
+
 /** Several clips and poses become one pose. It has 16 slots. */
 export class Mixer extends Handle {
     /** Of each slot: the reference to its clip, which the mixer holds, or 0. */
     readonly #clips: number[];
-    readonly #inputs: (Pose | undefined)[] = [];
+    readonly #inputs: (Input | undefined)[] = [];
 
     /** Use `runtime.createMixer`. */
     constructor(runtime: Runtime) {
@@ -59,7 +67,7 @@ export class Mixer extends Handle {
         const { exports } = this.runtime;
         if (!this.pointer || this.#clips[slot] === undefined) return;
         const old = this.#clips[slot];
-        this.#clips[slot] = exports.vrm_clip_retain(clip?.pointer ?? 0);
+        this.#clips[slot] = exports.vrm_clip_retain(clip?.pointerFor(this.runtime) ?? 0);
         this.change(slot, options);
         exports.vrm_mixer_play(this.pointer, slot, this.#clips[slot], bits(slotFlags, options), nanoseconds(options.fade));
         exports.vrm_clip_release(old);
@@ -102,7 +110,7 @@ export class Mixer extends Handle {
     input(slot: number): Pose {
         const { runtime } = this;
         this.play(slot, null);
-        const pose = (this.#inputs[slot] ??= new Pose(runtime));
+        const pose = (this.#inputs[slot] ??= new Input(runtime));
         const at = this.#slot(slot);
         if (at) runtime.u32[(at + vrm_mixer_slot.pose) >> 2] = pose.pointer;
         return pose;
@@ -112,7 +120,7 @@ export class Mixer extends Handle {
     update(dt: number, out: Pose): readonly MixerEvent[] {
         const { runtime, pointer } = this;
         if (!pointer) return NONE;
-        const count = runtime.exports.vrm_web_mixer_update(pointer, dt, out.pointer, pointer + ROOT_AT, pointer + EVENT_AT, EVENTS);
+        const count = runtime.exports.vrm_web_mixer_update(pointer, dt, out.pointerFor(runtime), pointer + ROOT_AT, pointer + EVENT_AT, EVENTS);
         return count ? this.#events(Math.min(count, EVENTS)) : NONE;
     }
 
@@ -124,7 +132,7 @@ export class Mixer extends Handle {
 
     override dispose(): void {
         super.dispose();
-        for (const pose of this.#inputs) pose?.dispose();
+        for (const pose of this.#inputs) pose?.end();
     }
 
     #events(count: number): MixerEvent[] {
@@ -152,5 +160,5 @@ export class Mixer extends Handle {
 }
 
 function nanoseconds(seconds = 0): bigint {
-    return BigInt(Math.round(Math.min(Math.max(seconds, 0), 9e6) * 1e9));
+    return BigInt(Math.round(Math.min(Math.max(seconds, 0) || 0, 9e6) * 1e9));
 }

@@ -90,7 +90,7 @@ export class Pose extends Handle {
 
     /** Says what it leaves out as another pose says it; without one, as the T-pose does. */
     fill(base?: Pose): this {
-        this.runtime.exports.vrm_pose_fill(this.pointer, base?.pointer ?? 0);
+        this.runtime.exports.vrm_pose_fill(this.pointer, base?.pointerFor(this.runtime) ?? 0);
         return this;
     }
     /** Keeps the bones of some groups alone, and by choice the hips, the expressions and the eyes. */
@@ -101,17 +101,17 @@ export class Pose extends Handle {
     }
     /** Becomes the blend of two poses, which may be itself: at weight 0 the first, at 1 the second. */
     blend(a: Pose, b: Pose, weight: number): this {
-        this.runtime.exports.vrm_pose_blend(a.pointer, b.pointer, weight, this.pointer);
+        this.runtime.exports.vrm_pose_blend(a.pointerFor(this.runtime), b.pointerFor(this.runtime), weight, this.pointer);
         return this;
     }
     /** Becomes a pose to which a difference is added. */
     add(base: Pose, difference: Pose, weight: number): this {
-        this.runtime.exports.vrm_pose_add(base.pointer, difference.pointer, weight, this.pointer);
+        this.runtime.exports.vrm_pose_add(base.pointerFor(this.runtime), difference.pointerFor(this.runtime), weight, this.pointer);
         return this;
     }
     /** Becomes what has to be added to the reference to have the pose. */
     subtract(pose: Pose, reference: Pose): this {
-        this.runtime.exports.vrm_pose_subtract(pose.pointer, reference.pointer, this.pointer);
+        this.runtime.exports.vrm_pose_subtract(pose.pointerFor(this.runtime), reference.pointerFor(this.runtime), this.pointer);
         return this;
     }
     /** Swaps left and right. */
@@ -123,7 +123,7 @@ export class Pose extends Handle {
      * model. Returns how far the point is out of reach, in metres; -1 if the avatar lacks the limb. */
     reach(model: Model, limb: Limb, x: number, y: number, z: number, weight = 1): number {
         const { runtime } = this;
-        return runtime.exports.vrm_pose_reach(this.pointer, model.pointer, limbs.indexOf(limb), runtime.put3(x, y, z), 0, 0, weight);
+        return runtime.exports.vrm_pose_reach(this.pointer, model.pointerFor(runtime), limbs.indexOf(limb), runtime.put3(x, y, z), 0, 0, weight);
     }
 
     #floats(offset: number, count: number): Float32Array {

@@ -56,7 +56,7 @@ export class Runtime {
     onMisuse: ((message: string) => void) | undefined;
 
     /** Use `load` or `createRuntime`, which find the module. */
-    constructor(instance: WebAssembly.Instance, module: WebAssembly.Module, maxMemory = 2 ** 30, texts?: Texts) {
+    constructor(instance: WebAssembly.Instance, module: WebAssembly.Module, maxMemory = 0, texts?: Texts) {
         this.#texts = texts;
         const exports: Record<string, unknown> = {};
         for (const [name, value] of Object.entries(instance.exports)) {
@@ -64,7 +64,8 @@ export class Runtime {
         }
         this.exports = exports as unknown as Exports;
         this.module = module;
-        this.exports.vrm_web_set_memory_cap(Math.min(Math.max(maxMemory, 0), MOST_MEMORY));
+        // 0 would mean no limit, and NaN is 0 for the module.
+        this.exports.vrm_web_set_memory_cap(Math.min(Math.max(maxMemory || 2 ** 30, 1), MOST_MEMORY));
         this.scratch = this.alloc(SCRATCH);
         const bones: BoneName[] = [];
         for (let i = 0; i < C.VRM_BONE_COUNT; ++i) bones.push(this.text(this.exports.vrm_bone_name(i)) as BoneName);
@@ -173,6 +174,11 @@ export class Runtime {
         f32[at + 1] = y;
         f32[at + 2] = z;
         return this.scratch;
+    }
+
+    /** Copies the first three numbers of a list to an address. */
+    putPoint(numbers: ArrayLike<number>, address: number): void {
+        for (let i = 0; i < 3; ++i) this.f32[(address >> 2) + i] = numbers[i]!;
     }
 
     /** Reads text of the library: of a length, or up to the first NUL byte. */
@@ -290,8 +296,12 @@ export class Runtime {
 /** Bytes of any kind of buffer, without a copy, also of one that comes from another window. */
 export function asBytes(bytes: Uint8Array | ArrayBuffer): Uint8Array {
     const given: unknown = bytes;
-    if (given instanceof Uint8Array) return given;
-    if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-    if (/ArrayBuffer\]$/.test(Object.prototype.toString.call(bytes))) return new Uint8Array(bytes);
+    try {
+        if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+        if (/ArrayBuffer\]$/.test(Object.prototype.toString.call(bytes))) return new Uint8Array(bytes);
+    } catch (cause) {
+        throw new VrmError('invalid-argument', `The buffer cannot be read: ${(cause as Error).message}`,
+            'Copy the bytes before you transfer their buffer', '', [], cause);
+    }
     throw new VrmError('invalid-argument', `A file is needed, and not ${typeof bytes}`, 'Give its bytes as a Uint8Array or an ArrayBuffer');
 }

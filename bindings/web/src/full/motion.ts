@@ -40,7 +40,7 @@ export class Idle extends Handle {
 
     /** Lets time pass and writes the inputs of the avatar's next update; always the same avatar. */
     update(avatar: Avatar, dt: number): void {
-        this.runtime.exports.vrm_idle_update(this.pointer, avatar.pointer, dt);
+        this.runtime.exports.vrm_idle_update(this.pointer, avatar.pointerFor(this.runtime), dt);
     }
 }
 
@@ -62,7 +62,7 @@ export class Ground extends Handle {
     setSource(clip: Clip | null): boolean {
         const { runtime, pointer } = this;
         if (!pointer) return false;
-        const has = clip ? runtime.exports.vrm_clip_get_legs(clip.pointer, pointer + vrm_ground.source) : 0;
+        const has = clip ? runtime.exports.vrm_clip_get_legs(clip.pointerFor(runtime), pointer + vrm_ground.source) : 0;
         runtime.u32[(pointer + vrm_ground.has_source) >> 2] = has;
         return has === 1;
     }
@@ -71,7 +71,7 @@ export class Ground extends Handle {
     update(model: Model, pose: Pose, dt: number, root?: ArrayLike<number>): void {
         const { runtime, pointer } = this;
         const at = root ? runtime.put(root, TRS_FLOATS) : 0;
-        runtime.exports.vrm_web_ground_update(pointer, model.pointer, pose.pointer, at, dt);
+        runtime.exports.vrm_web_ground_update(pointer, model.pointerFor(runtime), pose.pointerFor(runtime), at, dt);
     }
 }
 
@@ -96,7 +96,7 @@ export class Recorder extends Handle {
 
     /** Adds a pose at a time, in seconds from any origin. */
     add(seconds: number, pose: Pose): void {
-        this.runtime.check(this.runtime.exports.vrm_web_recorder_add(this.pointer, seconds, pose.pointer));
+        this.runtime.check(this.runtime.exports.vrm_web_recorder_add(this.pointer, seconds, pose.pointerFor(this.runtime)));
     }
 
     /** Forgets all poses. */
