@@ -105,7 +105,7 @@ vrmi_argument vrmi_node_argument(const vrmi_check *check, int32_t node) {
 
 static double rounded(double value) {
     static const double MOST = 1e15;
-    if (isnan(value)) return 0.0;
+    if (value != value) return 0.0; /* isnan of mingw-w64 converts to float, with a warning */
     return value > MOST ? MOST : value < -MOST ? -MOST : floor(value + 0.5);
 }
 
