@@ -7,6 +7,12 @@
 
 #include <stdbool.h>
 
+/* Vertices that were moved for this picture. */
+typedef struct vrmr_moved {
+    bool is_there;
+    size_t offset; /* bytes, in the buffer of moved vertices */
+} vrmr_moved;
+
 typedef struct vrmr_call {
     const vrm_render_model *model;
     const vrmr_item *item;
@@ -19,7 +25,7 @@ typedef struct vrmr_call {
     uint32_t first, count; /* indices: of the geometry, or among those that were chosen */
     uint32_t matrix;
     size_t uniforms;
-    size_t moved;   /* byte offset of its vertices in the buffer of moved ones, plus one; 0: none */
+    vrmr_moved moved;
     size_t corners; /* the first of its corners, where triangles are chosen */
     int32_t is_mirrored;
 } vrmr_call;

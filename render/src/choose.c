@@ -26,7 +26,7 @@ static vrmr_fill fill_of(const vrm_renderer *renderer, const vrmr_call_list *lis
     if (call->outline != VRM_OUTLINE_NONE) {
         outline->mode = call->outline;
         outline->width = values->outline_width;
-        outline->vertices = (const float *)(const void *)(moved + call->moved - 1);
+        outline->vertices = (const float *)(const void *)(moved + call->moved.offset);
         outline->view = list->view;
         fill.outline = outline;
     }

@@ -70,22 +70,23 @@ static bool seen(const vrmr_item *item, bool first_person, vrmr_call *out) {
 
 /* Six floats a vertex, behind what is there; the same for all items of a node that share vertices.
  * Without memory for them the mesh stands unmorphed. */
-static size_t add_morphs(vrm_renderer *renderer, const vrmr_geometry *geometry,
-                         const float *weights, uint32_t count, size_t *used) {
+static vrmr_moved add_morphs(vrm_renderer *renderer, const vrmr_geometry *geometry,
+                             const float *weights, uint32_t count, size_t *used) {
     size_t size = (size_t)geometry->vertex_count * 6 * sizeof(float), at = *used;
+    const vrmr_moved none = {false, 0};
     uint8_t *data;
-    if (!vrmr_geometry_moves(geometry, weights, count)) return 0;
+    if (!vrmr_geometry_moves(geometry, weights, count)) return none;
     data = vrmr_scratch_need(&renderer->moved, &renderer->allocator, at + size, at);
-    if (data == NULL) return 0;
+    if (data == NULL) return none;
     vrmr_geometry_morph(geometry, weights, count, (float *)(void *)(data + at));
     *used = at + size;
-    return at + 1;
+    return (vrmr_moved){true, at};
 }
 
 /* Vertices of an item in the world, and where they are seen: for surfaces and outlines of all items
  * that share them. False: memory was refused, and nothing of it is drawn. */
 static bool move_vertices(vrm_renderer *renderer, vrmr_call_list *list,
-                          const vrmr_geometry *geometry, const float *matrices, size_t *moved,
+                          const vrmr_geometry *geometry, const float *matrices, vrmr_moved *moved,
                           size_t *corners) {
     const vrm_allocator *allocator = &renderer->allocator;
     size_t vertex_count = geometry->vertex_count, at = list->moved_bytes;
@@ -93,9 +94,9 @@ static bool move_vertices(vrm_renderer *renderer, vrmr_call_list *list,
     const float *base = geometry->base;
     vrmr_corner *all;
     float *out;
-    if (*moved == 0) {
+    if (!moved->is_there) {
         if (vrmr_scratch_need(&renderer->moved, allocator, at + size, at) == NULL) return false;
-        *moved = at + 1;
+        *moved = (vrmr_moved){true, at};
         list->moved_bytes = at + size;
     } else {
         base = NULL; /* morphed already, in their place */
@@ -104,7 +105,7 @@ static bool move_vertices(vrm_renderer *renderer, vrmr_call_list *list,
                             (list->corner_count + vertex_count) * sizeof *all,
                             list->corner_count * sizeof *all);
     if (all == NULL) return false;
-    out = (float *)(void *)((uint8_t *)renderer->moved.data + *moved - 1);
+    out = (float *)(void *)((uint8_t *)renderer->moved.data + moved->offset);
     vrmr_skin_move(geometry, base != NULL ? base : out, matrices, out);
     vrmr_fill_corners(out, vertex_count, list->view->view_projection, all + list->corner_count);
     *corners = list->corner_count;
@@ -126,7 +127,8 @@ static void add_calls(vrm_renderer *renderer, const vrm_view *view, const vrm_dr
     const float *matrices = renderer->matrices.data;
     size_t block = aligned(sizeof(vrmr_material_block), (size_t)renderer->gl.uniform_alignment);
     const vrmr_item *before = NULL;
-    size_t moved = 0, corners = 0;
+    vrmr_moved moved = {false, 0};
+    size_t corners = 0;
     bool is_there = true;
     for (uint32_t i = 0; i < model->item_count; ++i) {
         const vrmr_item *item = &model->items[i];
@@ -307,12 +309,16 @@ static void draw_call(vrm_renderer *renderer, state *now, const vrmr_call *next)
     }
     if (geometry->array != now->array) gl->BindVertexArray(geometry->array);
     now->array = geometry->array;
-    if (next->moved) vrmr_geometry_point_base(gl, renderer->moved_buffer, next->moved - 1);
+    if (next->moved.is_there) {
+        vrmr_geometry_point_base(gl, renderer->moved_buffer, next->moved.offset);
+    }
     if (is_chosen) gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, renderer->index_buffer);
     gl->DrawElements(GL_TRIANGLES, (gl_int)next->count,
                      index_size == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
                      (const void *)(uintptr_t)offset);
-    if (next->moved && !is_chosen) vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
+    if (next->moved.is_there && !is_chosen) {
+        vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
+    }
 }
 
 /* Mesa's llvmpipe keeps 38 KB for each call until it has drawn it, and takes more calls while its
