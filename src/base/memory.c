@@ -127,16 +127,24 @@ void vrmi_arena_lend(vrmi_arena *arena, void *memory, size_t size) {
     arena->end = (unsigned char *)memory + size;
 }
 
-void vrmi_arena_release(vrmi_arena *arena) {
-    vrmi_arena_block *block = arena->newest;
-    while (block != NULL) {
-        vrmi_arena_block *older = block->older;
-        vrmi_memory_release(arena->memory, block, block->size);
-        block = older;
+vrmi_arena_mark vrmi_arena_get_mark(const vrmi_arena *arena) {
+    return (vrmi_arena_mark){arena->newest, arena->next, arena->end, arena->block_size};
+}
+
+void vrmi_arena_rewind(vrmi_arena *arena, const vrmi_arena_mark *mark) {
+    while (arena->newest != mark->newest) {
+        vrmi_arena_block *older = arena->newest->older;
+        vrmi_memory_release(arena->memory, arena->newest, arena->newest->size);
+        arena->newest = older;
     }
-    arena->newest = NULL;
-    arena->next = NULL;
-    arena->end = NULL;
+    arena->next = mark->next;
+    arena->end = mark->end;
+    arena->block_size = mark->block_size;
+}
+
+void vrmi_arena_release(vrmi_arena *arena) {
+    const vrmi_arena_mark nothing = {NULL, NULL, NULL, arena->block_size};
+    vrmi_arena_rewind(arena, &nothing);
 }
 
 static bool arena_grow(vrmi_arena *arena, size_t need) {

@@ -68,6 +68,17 @@ typedef struct vrmi_arena {
 void vrmi_arena_init(vrmi_arena *arena, vrmi_memory *memory, size_t first_block);
 void vrmi_arena_release(vrmi_arena *arena);
 
+/* Where an arena is. A rewind releases what was taken after the mark, and marks are rewound in the
+ * opposite order. */
+typedef struct vrmi_arena_mark {
+    vrmi_arena_block *newest;
+    unsigned char *next, *end;
+    size_t block_size;
+} vrmi_arena_mark;
+
+vrmi_arena_mark vrmi_arena_get_mark(const vrmi_arena *arena);
+void vrmi_arena_rewind(vrmi_arena *arena, const vrmi_arena_mark *mark);
+
 /* Lets the arena use a caller-provided buffer of `size` bytes before it allocates blocks. Nobody
  * else may write the buffer until the arena is released. Call it before anything is taken. */
 void vrmi_arena_lend(vrmi_arena *arena, void *memory, size_t size);

@@ -294,11 +294,9 @@ void vrmi_optimize_vertices(vrmi_optimize *of) {
     if (of->desc.triangles != 0) left_out = vrmi_vertices_simplify(&all, of->desc.triangles);
     memset(&sum, 0, sizeof sum);
     for (uint32_t i = 0; i < all.pool_count && !of->is_refused; ++i) {
-        vrmi_arena arena = of->arena; /* what a group needs goes with it */
-        vrmi_arena_init(&of->arena, &of->memory, 0);
+        const vrmi_arena_mark mark = vrmi_arena_get_mark(&of->arena);
         vrmi_group_write(&all, i, &one);
-        vrmi_arena_release(&of->arena);
-        of->arena = arena;
+        vrmi_arena_rewind(&of->arena, &mark);
         add(&sum, &one);
     }
     for (uint32_t i = all.part_count; i-- > 0;) {

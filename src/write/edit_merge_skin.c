@@ -174,8 +174,7 @@ static vrm_result check_primitive(vrmi_merge *merge, int32_t mesh, int32_t index
     vrmi_skinning skinning;
     vrm_vec3 *positions;
     vrm_result result = VRM_OK;
-    vrmi_arena whole = merge->arena;
-    vrmi_arena_init(&merge->arena, &merge->edit->memory, 0);
+    const vrmi_arena_mark mark = vrmi_arena_get_mark(&merge->arena);
     if (!read_vertices(merge, primitive, &skinning)) {
         merge->edit->tree.is_refused |= merge->edit->memory.refusal != VRMI_REFUSAL_NONE;
         result = refuse_mesh(merge, mesh, "vertices cannot be read of mesh ");
@@ -191,8 +190,7 @@ static vrm_result check_primitive(vrmi_merge *merge, int32_t mesh, int32_t index
                                  "vertices would move of mesh ");
         }
     }
-    vrmi_arena_release(&merge->arena);
-    merge->arena = whole;
+    vrmi_arena_rewind(&merge->arena, &mark);
     return result;
 }
 
@@ -393,12 +391,9 @@ static void write_primitive(vrmi_merge *merge, int32_t mesh, uint32_t index, fol
     if (before != NULL && has_same_arrays(before, of)) {
         memcpy(of, before, sizeof *of);
     } else {
-        vrmi_arena whole = merge->arena;
-        bool is_good;
-        vrmi_arena_init(&merge->arena, &merge->edit->memory, 0);
-        is_good = fold_vertices(merge, primitive, of);
-        vrmi_arena_release(&merge->arena);
-        merge->arena = whole;
+        const vrmi_arena_mark mark = vrmi_arena_get_mark(&merge->arena);
+        const bool is_good = fold_vertices(merge, primitive, of);
+        vrmi_arena_rewind(&merge->arena, &mark);
         if (!is_good) return;
         last[of->old_joints[0]] = of;
     }

@@ -346,6 +346,44 @@ TEST(an_arena_begins_with_what_it_is_lent) {
     CHECK_INT(counter.live, 0);
 }
 
+/* What was taken before a mark stays, with the bytes behind it free again; blocks that came later
+ * are released. */
+TEST(an_arena_goes_back_to_a_mark) {
+    counting counter;
+    vrmi_memory memory;
+    vrmi_arena arena;
+    counting_init(&counter, -1);
+    vrmi_memory_init(&memory, &counter.allocator);
+    vrmi_arena_init(&arena, &memory, 0);
+    for (int round = 0; round < 20; ++round) {
+        const vrmi_arena_mark outer = vrmi_arena_get_mark(&arena);
+        const int64_t live = counter.live;
+        unsigned char *kept = vrmi_arena_take(&arena, 100, 1, 1);
+        REQUIRE(kept != NULL);
+        memset(kept, round + 1, 100);
+        for (size_t size = 1; size < 1000000; size *= 7) {
+            const vrmi_arena_mark mark = vrmi_arena_get_mark(&arena);
+            const int64_t inner = counter.live;
+            unsigned char *first = vrmi_arena_take(&arena, size, 1, 1), *again;
+            REQUIRE(first != NULL);
+            memset(first, 0xEE, size);
+            CHECK(vrmi_arena_take(&arena, size, 8, 8) != NULL);
+            vrmi_arena_rewind(&arena, &mark);
+            CHECK_INT(counter.live, inner);
+            again = vrmi_arena_take(&arena, size, 1, 1);
+            if (counter.live == inner) CHECK(again == first);
+            vrmi_arena_rewind(&arena, &mark);
+        }
+        for (int i = 0; i < 100; ++i) CHECK_INT(kept[i], round + 1);
+        if (round % 2 != 0) continue;
+        vrmi_arena_rewind(&arena, &outer);
+        CHECK_INT(counter.live, live);
+    }
+    vrmi_arena_release(&arena);
+    CHECK_INT(counter.live, 0);
+    CHECK_INT(memory.used_bytes, 0);
+}
+
 TEST(er_020_an_arena_without_memory) {
     counting counter;
     vrmi_memory memory;
@@ -589,7 +627,8 @@ TEST_SUITE(memory, ENTRY(wide_arithmetic_of_this_test_is_right),
            ENTRY(an_arena_gives_aligned_memory_that_does_not_overlap),
            ENTRY(an_arena_grows_by_doubling_up_to_a_bound),
            ENTRY(an_arena_takes_the_first_block_that_was_asked_for),
-           ENTRY(an_arena_begins_with_what_it_is_lent), ENTRY(er_020_an_arena_without_memory),
+           ENTRY(an_arena_begins_with_what_it_is_lent), ENTRY(an_arena_goes_back_to_a_mark),
+           ENTRY(er_020_an_arena_without_memory),
            ENTRY(er_008_sizes_that_cannot_be_expressed_are_refused),
            ENTRY(strings_are_copied_with_a_nul), ENTRY(a_layout_puts_arrays_one_behind_the_other),
            ENTRY(er_008_a_layout_that_cannot_be_expressed), ENTRY(the_default_allocator_aligns),
