@@ -140,15 +140,8 @@ vrm_result vrm_check_model(const vrm_model *model, const vrm_check_desc *desc,
     vrmi_load load;
     vrm_result result = vrmi_check_begin(model != NULL, desc, &own, &settings, out_report);
     if (result != VRM_OK) return result;
-    vrmi_memory_init(&memory, own.allocator);
-    memory.max_bytes = settings.limits.max_memory_bytes;
-    memory.max_allocations = settings.limits.max_allocations;
-    memset(&load, 0, sizeof load);
-    load.memory = &memory;
-    load.report = *out_report;
-    load.diagnostics = vrmi_all_diagnostics;
-    load.desc = settings.desc;
-    load.limits = settings.limits;
+    vrmi_load_memory_init(&memory, &settings);
+    vrmi_load_init(&load, &settings, &memory, *out_report, vrmi_all_diagnostics);
     vrmi_check_run(&load, model, NULL, &own);
     return load.result;
 }

@@ -57,9 +57,8 @@ vrm_result vrmi_clip_load_begin(bool has_input, const vrm_clip_desc *desc, vrm_c
  */
 static void build(loading *l, vrmi_load *load, const vrmi_source_motion *motion) {
     uint64_t most = l->settings.limits.max_memory_bytes, used = load->memory->used_bytes;
-    vrmi_memory_init(&l->memory, l->desc.allocator);
+    vrmi_load_memory_init(&l->memory, &l->settings);
     l->memory.max_bytes = most > used ? most - used : 1;
-    l->memory.max_allocations = l->settings.limits.max_allocations;
     if (vrmi_source_find_bone(motion, VRM_BONE_HIPS) == VRM_NONE && motion->expression_count == 0 &&
         motion->look_at_point == VRM_NONE && motion->look_at_rotation == VRM_NONE) {
         bool has_bones = false;
@@ -144,17 +143,10 @@ static vrm_result load_other(loading *l, const uint8_t *bytes, vrm_report *repor
     vrmi_memory memory;
     vrmi_arena scratch;
     vrmi_load load;
-    vrmi_memory_init(&memory, l->desc.allocator);
-    memory.max_bytes = l->settings.limits.max_memory_bytes;
-    memory.max_allocations = l->settings.limits.max_allocations;
+    vrmi_load_memory_init(&memory, &l->settings);
     vrmi_arena_init(&scratch, &memory, 0);
-    memset(&load, 0, sizeof load);
-    load.memory = &memory;
+    vrmi_load_init(&load, &l->settings, &memory, report, vrmi_all_diagnostics);
     load.arena = load.scratch = &scratch;
-    load.report = report;
-    load.diagnostics = vrmi_all_diagnostics;
-    load.desc = l->settings.desc;
-    load.limits = l->settings.limits;
     read_other(l, &load, bytes);
     vrmi_arena_release(&scratch);
     return load.result;

@@ -351,6 +351,7 @@ vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_c
     vrmi_memory memory, own;
     vrmi_arena scratch;
     vrmi_source_motion motion;
+    vrmi_load_settings settings;
     vrmi_load load;
     maker m = {recorder, &load, &motion, NULL};
     vrm_result result = VRM_OK;
@@ -359,10 +360,9 @@ vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_c
     vrmi_memory_init(&memory, &recorder->memory.allocator);
     vrmi_memory_init(&own, &recorder->memory.allocator);
     vrmi_arena_init(&scratch, &memory, 0);
-    memset(&load, 0, sizeof load);
-    load.memory = &memory;
+    vrmi_load_settings_read(&settings, NULL);
+    vrmi_load_init(&load, &settings, &memory, NULL, vrmi_all_diagnostics);
     load.arena = load.scratch = &scratch;
-    load.diagnostics = vrmi_all_diagnostics;
     if (!make_motion(&m)) {
         result = VRM_ERROR_OUT_OF_MEMORY;
     } else if (motion.track_count == 0) {

@@ -75,6 +75,23 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
     return true;
 }
 
+void vrmi_load_memory_init(vrmi_memory *memory, const vrmi_load_settings *settings) {
+    vrmi_memory_init(memory, settings->desc.allocator);
+    memory->max_bytes = settings->limits.max_memory_bytes;
+    memory->max_allocations = settings->limits.max_allocations;
+}
+
+void vrmi_load_init(vrmi_load *load, const vrmi_load_settings *settings, vrmi_memory *memory,
+                    vrm_report *report, const vrmi_diagnostics *const *diagnostics) {
+    memset(load, 0, sizeof *load);
+    load->memory = memory;
+    load->report = report;
+    load->diagnostics = diagnostics;
+    load->desc = settings->desc;
+    load->limits = settings->limits;
+    load->inspection = settings->inspection;
+}
+
 /* The chain is as long as our own readers are deep, not as the file is. */
 void vrmi_json_append_pointer(vrmi_text *text, const vrmi_json *at) {
     if (at == NULL || at->parent == NULL) return;

@@ -105,6 +105,14 @@ typedef struct vrmi_load_settings {
 /* Reads a desc of the caller (NULL: the defaults). False: it cannot be used. */
 bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc);
 
+/* Memory of the caller's allocator, within the limits of the settings. */
+void vrmi_load_memory_init(vrmi_memory *memory, const vrmi_load_settings *settings);
+
+/* Begins a load. The memory and the report (or NULL) belong to the caller and outlive it. What only
+ * some loads have stays unset: arenas, external files, extensions. */
+void vrmi_load_init(vrmi_load *load, const vrmi_load_settings *settings, vrmi_memory *memory,
+                    vrm_report *report, const vrmi_diagnostics *const *diagnostics);
+
 static inline bool vrmi_load_ok(const vrmi_load *load) { return load->result == VRM_OK; }
 
 /*

@@ -28,9 +28,7 @@ static void destroy(vrm_model *model) {
 /* The model itself comes out of the budget that it then holds. `memory` says why it is NULL. */
 static vrm_model *create(const vrmi_load_settings *settings, vrmi_memory *memory) {
     vrm_model *model;
-    vrmi_memory_init(memory, settings->desc.allocator);
-    memory->max_bytes = settings->limits.max_memory_bytes;
-    memory->max_allocations = settings->limits.max_allocations;
+    vrmi_load_memory_init(memory, settings);
     model = vrmi_memory_allocate(memory, sizeof *model);
     if (model == NULL) return NULL;
     memset(model, 0, sizeof *model);
@@ -51,22 +49,16 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
     vrmi_memory memory;
     vrm_model *model = create(settings, &memory);
     size_t owned = source->owned_bytes;
-    memset(&load, 0, sizeof load);
-    load.report = report;
-    load.diagnostics = vrmi_all_diagnostics;
-    load.desc = settings->desc;
-    load.limits = settings->limits;
-    load.inspection = settings->inspection;
+    vrmi_load_init(&load, settings, model != NULL ? &model->memory : &memory, report,
+                   vrmi_all_diagnostics);
     load.extensions = vrmi_dialect_extensions;
     load.is_prefix = out_peek != NULL;
     if (model == NULL) {
-        load.memory = &memory;
         vrmi_load_refused(&load);
         if (owned != 0) vrmi_memory_adopt(&memory, owned);
         if (owned != 0) vrmi_memory_release(&memory, (void *)(uintptr_t)source->bytes, owned);
         return load.result;
     }
-    load.memory = &model->memory;
     if (owned != 0) {
         model->file.data = source->bytes;
         model->file.size = owned;

@@ -118,12 +118,8 @@ void bvh_begin(bvh_read *out) {
     vrmi_memory_init(&out->memory, NULL);
     vrmi_arena_init(&out->arena, &out->memory, 0);
     vrmi_load_settings_read(&settings, NULL);
-    out->load.memory = &out->memory;
+    vrmi_load_init(&out->load, &settings, &out->memory, vrmi_report_create(NULL, 0), rooms);
     out->load.arena = out->load.scratch = &out->arena;
-    out->load.desc = settings.desc;
-    out->load.limits = settings.limits;
-    out->load.diagnostics = rooms;
-    out->load.report = vrmi_report_create(NULL, 0);
 }
 
 void bvh_run(bvh_read *read, const char *text, size_t size) {
