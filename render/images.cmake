@@ -64,6 +64,18 @@ if(NOT was_said)
         set(image_formats none)
     endif()
     message(STATUS "image formats: ${image_formats}")
+    if(NOT VRM_HAVE_PNG)
+        vrm_report_missing("PNG images are not read or written" "libpng 1.6" libpng-dev
+            SWITCH VRM_WITH_PNG)
+    endif()
+    if(NOT VRM_HAVE_JPEG)
+        vrm_report_missing("JPEG images are not read or written" libjpeg-turbo libjpeg-dev
+            SWITCH VRM_WITH_JPEG)
+    endif()
+    if(NOT VRM_HAVE_WEBP)
+        vrm_report_missing("WebP images are not read or written" "libwebp with libwebpdemux"
+            libwebp-dev SWITCH VRM_WITH_WEBP)
+    endif()
     set_property(GLOBAL PROPERTY VRM_IMAGES_SAID TRUE)
 endif()
 
