@@ -8,6 +8,15 @@ skip() {
     exit 77
 }
 
+# missing TOOL: ends the step, because .ci/setup did not install what the step needs
+missing() {
+    if $is_ci; then
+        echo "missing: $*"
+        exit 1
+    fi
+    skip "$*"
+}
+
 # quietly COMMAND…: its output is shown only if it fails
 quietly() {
     "$@" >"$logs/last.log" 2>&1 || { tail -n 200 "$logs/last.log"; echo "failed: $*"; return 1; }
@@ -54,10 +63,12 @@ run_tests() {
         "$detail"
 }
 
-# needs_node: the step is skipped if the packages of Node.js are missing
+# needs_node COMMAND…: the step is skipped if npm could not install the packages
 needs_node() {
-    if [[ ! -d build/node/node_modules ]]; then
-        skip "the npm packages in build/node are missing; .ci/setup --full installs them"
+    if [[ ${VRM_HAS_NODE:-true} == false ]]; then
+        skip "Node.js or its packages could not be installed"
+    elif [[ ! -d build/node/node_modules ]]; then
+        missing "the npm packages in build/node; .ci/setup --full installs them"
     fi
     "$@"
 }

@@ -13,7 +13,7 @@ build_asan() {
 
 # The last lines of the whole gate.
 test_release() {
-    run_tests release | tee "$root/build/ci/release-tests"
+    run_tests release | tee "$VRM_CI_FOLDER/release-tests"
 }
 
 # What the command line prints, how it takes many files, and the queue's programs are tested by the gate as

@@ -16,7 +16,7 @@ web_package() {
     node build/node/node_modules/typescript/bin/tsc -p bindings/web --noEmit --emitDeclarationOnly false
     node build/node/node_modules/typescript/bin/tsc -p bindings/web/page
     if ! command -v wasm-opt >/dev/null || [[ ! -f /usr/lib/wasm32-wasi/libc.a ]]; then
-        skip "nothing compiles for WebAssembly; .ci/setup --full installs what does"
+        missing "a compiler for WebAssembly; .ci/setup --full installs it"
     fi
     quietly bindings/web/build core render full edit
     node bindings/web/make.mjs --size
