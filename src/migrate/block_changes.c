@@ -49,7 +49,7 @@ static const char *point_at_expression(const vrmi_migration *m, int32_t index,
     return vrmi_point_at_expression(m, &m->tables.expressions[index], (uint32_t)index, out);
 }
 
-int32_t vrmi_find_group_expression(vrmi_migration *m, vrmi_value *group) {
+static int32_t find_group_expression(vrmi_migration *m, vrmi_value *group) {
     vrmi_tree *tree = &m->edit.tree;
     vrm_string preset = vrmi_value_string(tree, member_of(m, group, "presetName"));
     vrm_string name = vrmi_value_string(tree, member_of(m, group, "name"));
@@ -64,16 +64,34 @@ int32_t vrmi_find_group_expression(vrmi_migration *m, vrmi_value *group) {
     return find_expression(m, is_custom ? name : preset);
 }
 
+/* A load keeps the first of several groups with the same name (V0-015). */
+int32_t *vrmi_map_groups(vrmi_migration *m, vrmi_value *groups) {
+    const uint32_t count = vrmi_value_count(&m->edit.tree, groups);
+    int32_t *map = VRMI_TAKE(&m->arena, int32_t, count);
+    uint8_t *is_taken = VRMI_TAKE(&m->arena, uint8_t, m->tables.expression_count);
+    if (map == NULL || is_taken == NULL) {
+        m->is_refused = true;
+        return NULL;
+    }
+    memset(is_taken, 0, m->tables.expression_count);
+    for (uint32_t i = 0; i < count; ++i) {
+        map[i] = find_group_expression(m, vrmi_value_at(&m->edit.tree, groups, i));
+        if (map[i] != VRM_NONE && is_taken[map[i]]) map[i] = VRM_NONE;
+        if (map[i] != VRM_NONE) is_taken[map[i]] = 1;
+    }
+    return map;
+}
+
 static void say_groups(vrmi_migration *m, vrmi_value *block) {
     vrmi_tree *tree = &m->edit.tree;
     vrmi_value *groups = member_of(m, member_of(m, block, "blendShapeMaster"), "blendShapeGroups");
+    const int32_t *map = vrmi_map_groups(m, groups);
     char from[VRMI_SENTENCE], to[VRMI_SENTENCE];
-    for (uint32_t i = 0; i < vrmi_value_count(tree, groups); ++i) {
-        int32_t found = vrmi_find_group_expression(m, vrmi_value_at(tree, groups, i));
+    for (uint32_t i = 0; i < vrmi_value_count(tree, groups) && map != NULL; ++i) {
         vrmi_point_at(from, "/extensions/VRM/blendShapeMaster/blendShapeGroups", i, NULL);
-        if (found != VRM_NONE) {
+        if (map[i] != VRM_NONE) {
             vrmi_say_change(m, VRM_CHANGE_CONVERTED, "expression", from,
-                            point_at_expression(m, found, to),
+                            point_at_expression(m, map[i], to),
                             "the expression has the name and the binds of 1.0");
         } else {
             vrmi_say_change(m, VRM_CHANGE_LOST, "expression", from, "",
@@ -113,7 +131,7 @@ static void say_first_person(vrmi_migration *m, vrmi_value *block) {
     vrmi_value *first_person = member_of(m, block, "firstPerson");
     char from[VRMI_SENTENCE], to[VRMI_SENTENCE];
     if (first_person == NULL) return;
-    if (member_of(m, first_person, "meshAnnotations") != NULL) {
+    if (vrmi_value_count(&m->edit.tree, member_of(m, first_person, "meshAnnotations")) > 0) {
         vrmi_say_change(m, VRM_CHANGE_CONVERTED, "first-person",
                         "/extensions/VRM/firstPerson/meshAnnotations",
                         "/extensions/VRMC_vrm/firstPerson/meshAnnotations",

@@ -54,13 +54,12 @@ static void take_groups(vrmi_migration *m) {
     vrmi_tree *tree = &m->edit.tree;
     vrmi_value *groups =
         vrmi_tree_find(tree, vrmi_string_from("/extensions/VRM/blendShapeMaster/blendShapeGroups"));
+    const int32_t *map = vrmi_map_groups(m, groups);
     char home[VRMI_SENTENCE];
-    for (uint32_t i = 0; i < vrmi_value_count(tree, groups); ++i) {
-        vrmi_value *group = vrmi_value_at(tree, groups, i);
-        const int32_t index = vrmi_find_group_expression(m, group);
-        if (index == VRM_NONE) continue;
-        take(m, group,
-             vrmi_point_at_expression(m, &m->tables.expressions[index], (uint32_t)index, home));
+    for (uint32_t i = 0; i < vrmi_value_count(tree, groups) && map != NULL; ++i) {
+        if (map[i] == VRM_NONE) continue;
+        take(m, vrmi_value_at(tree, groups, i),
+             vrmi_point_at_expression(m, &m->tables.expressions[map[i]], (uint32_t)map[i], home));
     }
 }
 

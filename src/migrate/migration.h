@@ -51,8 +51,9 @@ const char *vrmi_point_at_expression(const vrmi_migration *m, const vrm_expressi
 /* For vrmi_vrm_text: what the new dialect cannot say. */
 void vrmi_say_loss(void *migration, vrmi_loss loss, int32_t index);
 
-/* The expression that a blendShapeGroup of the old file is in the tables; VRM_NONE: none. */
-int32_t vrmi_find_group_expression(vrmi_migration *m, vrmi_value *group);
+/* Which expression of the tables each blendShapeGroup of the old file is; VRM_NONE: none. NULL:
+ * memory was refused. */
+int32_t *vrmi_map_groups(vrmi_migration *m, vrmi_value *groups);
 
 /* What became of each thing of the old file, block by block. Before anything is changed. */
 void vrmi_say_blocks(vrmi_migration *m);

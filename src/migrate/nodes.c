@@ -240,13 +240,31 @@ static bool is_old_tail(const vrmi_migration *m, const vrm_spring_joint *joint,
            vrmi_vec3_length(vrmi_vec3_sub(place, joint->tail_offset)) < 1e-5f;
 }
 
+/* Takes the only child of a node from it. Unknown extensions may have numbers of nodes, so that
+ * none may move. */
+static void detach_tail(vrmi_migration *m, int32_t parent) {
+    char at[VRMI_SENTENCE];
+    vrmi_point_at(at, "/nodes", parent, "children");
+    vrmi_value_remove(&m->edit.tree, vrmi_tree_find(&m->edit.tree, vrmi_string_from(at)));
+}
+
+static void say_tail(vrmi_migration *m, int32_t tail, bool stays) {
+    char at[VRMI_SENTENCE];
+    vrmi_point_at(at, "/nodes", tail, NULL);
+    vrmi_say_change(m, stays ? VRM_CHANGE_CONVERTED : VRM_CHANGE_REMOVED, "spring-tail", at,
+                    stays ? at : "",
+                    stays ? "0.x sees the tail of a leaf at this place without a node: it stays "
+                            "outside of the scene, because unknown extensions may refer to nodes"
+                          : "0.x sees the tail of a leaf at this place without a node");
+}
+
 void vrmi_remove_tail_nodes(vrmi_migration *m) {
     uint32_t count = m->gltf.node_count, joint_count = m->tables.spring_joint_count, removed = 0;
+    const bool stays = vrmi_edit_count_unknown(&m->edit) > 0;
     vrm_spring_joint *joints = VRMI_TAKE(&m->arena, vrm_spring_joint, joint_count);
     uint32_t *references = VRMI_TAKE(&m->arena, uint32_t, count);
     uint8_t *keeps = VRMI_TAKE(&m->arena, uint8_t, count);
     int32_t *map = VRMI_TAKE(&m->arena, int32_t, count);
-    char from[VRMI_SENTENCE];
     if (joints == NULL || references == NULL || keeps == NULL || map == NULL) {
         m->is_refused = true;
         return;
@@ -259,14 +277,13 @@ void vrmi_remove_tail_nodes(vrmi_migration *m) {
         keeps[joints[i].tail_node] = 0;
         m->nodes[joints[i].tail_node].parent = VRM_NONE;
         m->nodes[joints[i].node].child_count = 0;
-        vrmi_say_change(m, VRM_CHANGE_REMOVED, "spring-tail",
-                        vrmi_point_at(from, "/nodes", joints[i].tail_node, NULL), "",
-                        "0.x sees the tail of a leaf at this place without a node");
+        if (stays) detach_tail(m, joints[i].node);
+        say_tail(m, joints[i].tail_node, stays);
         joints[i].tail_node = VRM_NONE;
         ++removed;
     }
     m->tables.spring_joints = joints;
-    if (removed == 0) return;
+    if (removed == 0 || stays) return;
     vrmi_edit_keep_elements(&m->edit, VRMI_REFERENCE_NODE, keeps, map);
     m->maps.nodes = map;
 }

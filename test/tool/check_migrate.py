@@ -3,7 +3,7 @@
 
 usage: check_migrate.py VRM MAKER SAMPLES WORK
 
-Covers MI-002, MI-024, MI-025 to MI-027 and MK-020 on the command line.
+Covers MI-002, MI-024, MI-025 to MI-029 and MK-020 on the command line.
 """
 import json
 import os
@@ -227,6 +227,38 @@ def check_extras():
         expect(len(kept) >= 20 or "draft" in name, name, "keeps extras of", len(kept), "expressions")
 
 
+# --- What a load drops, and what unknown extensions may refer to (MI-028, MI-029) ---
+
+def check_doubled_groups():
+    """MI-028: groups whose names an earlier group has are listed as lost, and no two as the same expression."""
+    value, rest = read(os.path.join(SAMPLES, "character-0.x.vrm"))
+    groups = value["extensions"]["VRM"]["blendShapeMaster"]["blendShapeGroups"]
+    first = len(groups)
+    for name in ("wink", "Wink", "Joy"):
+        groups.append({"name": name, "presetName": "unknown", "binds": [], "materialValues": [], "extras": name})
+    write("doubled.vrm", value, rest)
+    _, record = migrate("doubled.vrm", "doubled-new.vrm")
+    said = {change["from"]: change for change in record["changes"] if change["code"] == "expression"}
+    kinds = [said[f"/extensions/VRM/blendShapeMaster/blendShapeGroups/{first + i}"]["kind"] for i in range(3)]
+    expect(kinds == ["converted", "lost", "lost"], "groups with equal names are", kinds)
+    extras = [change["kind"] for change in record["changes"] if change["code"] == "extras"]
+    expect(sorted(extras) == ["kept", "lost", "lost"], "their extras are", extras)
+
+
+def check_unknown_numbers():
+    """MI-029: to 0.x, no node gets another number if the file has an unknown extension."""
+    value, rest = read(os.path.join(SAMPLES, "character-1.0.vrm"))
+    value["nodes"].append({"name": "last"})
+    value.setdefault("extensions", {})["ACME_future"] = {"node": len(value["nodes"]) - 1}
+    write("numbers.vrm", value, rest)
+    _, record = migrate("numbers.vrm", "numbers-new.vrm", "--to", "0.x")
+    nodes = read("numbers-new.vrm")[0]["nodes"]
+    expect([node.get("name") for node in nodes] == [node.get("name") for node in value["nodes"]], "nodes have moved")
+    tails = [int(change["to"].split("/")[2]) for change in record["changes"] if change["code"] == "spring-tail"]
+    children = {child for node in nodes for child in node.get("children", [])}
+    expect(len(tails) == 7 and not children & set(tails), "tails are", tails)
+
+
 # --- Licences (MI-027) ---
 
 def check_licenses():
@@ -314,6 +346,8 @@ def main():
     check_made()
     check_names()
     check_extras()
+    check_doubled_groups()
+    check_unknown_numbers()
     check_licenses()
     check_copies()
     check_compressed()
