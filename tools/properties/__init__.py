@@ -10,10 +10,13 @@ class, in its own module.
 """
 from .edit import Edit
 from .fix import Fix
+from .migrate import Migrate
 from .verb import Verb
 
 VERBS = {
     "optimize": Verb("optimize", "--keep", "images"),
     "fix": Fix(),
     "edit": Edit(),
+    "migrate": Migrate("1.0", ("0.x", "1.0-draft", "1.0-beta")),
+    "migrate-back": Migrate("0.x", ("1.0",)),
 }

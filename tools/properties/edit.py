@@ -2,7 +2,7 @@
 import json
 import random
 
-from .elements import Reference, differences, find, references, resolved
+from .elements import differences, find, resolved, unexplained
 from .files import doubled_keys, objects, read_glb, unknown_extensions
 from .inputs import KINDS, generate, with_tags
 from .verb import SIZES, Case, Verb
@@ -110,28 +110,6 @@ def merge(document, index):
     del outer["children"]
 
 
-def is_whole(value, gone):
-    """Whether all of a value may go with the elements that it refers to: no list in it keeps an element."""
-    if not set(references(value)) & gone:
-        return False
-    lists = [member for member in value.values() if isinstance(member, list)] if isinstance(value, dict) else []
-    return all(not any(set(references(element)) & gone for element in member) or
-               all(set(references(element)) & gone for element in member) for member in lists)
-
-
-def unexplained(found, removed):
-    """Differences that are not due to removed elements, and to what refers to them."""
-    gone, size = set(removed), -1
-    while size != len(gone):
-        size = len(gone)
-        gone |= {path.rpartition("/")[2] for path, old, new in found
-                 if new is None and isinstance(old, dict) and is_whole(old, gone)}
-    for path, old, new in found:
-        is_gone = path.rpartition("/")[2] in gone or (isinstance(old, Reference) and old in gone)
-        if new is not None or not (is_gone or is_whole(old, gone)):
-            yield f"{path} is {json.dumps(new)[:120]}, and was to be {json.dumps(old)[:120]}"
-
-
 def wrong_list(old, new):
     """extensionsUsed follows what operations bring and remove: a name comes if it is used, and goes if it is not."""
     used = {name for _, holder in objects(new) for name in holder.get("extensions", {})}
@@ -184,7 +162,8 @@ class Edit(Verb):
         tags = {old["nodes"][i]["extras"]["tag"] for i in removed}
         wrong += [f"{name} is still there" for name in tags & set(resolved(new)["nodes"])]
         wrong += wrong_list(old, new)
-        wrong += unexplained(list(differences(resolved(old), resolved(new))), tags)
+        wrong += [f"{path} is {json.dumps(now)[:120]}, and was to be {json.dumps(was)[:120]}" for path, was, now
+                  in unexplained(list(differences(resolved(old), resolved(new))), tags)]
         if not removed and unknown != unknown_extensions(new):
             wrong.append("an unknown extension has changed")
         return wrong

@@ -3,6 +3,7 @@
 Tags stand in the extras of elements (`with_tags` of inputs.py). An element without one has its table and number.
 """
 import json
+import re
 from collections import Counter
 
 TABLES = ("accessors", "animations", "bufferViews", "cameras", "images", "materials", "meshes", "nodes", "samplers",
@@ -136,3 +137,30 @@ def references(value):
     elif isinstance(value, (dict, list)):
         for member in value.values() if isinstance(value, dict) else value:
             yield from references(member)
+
+
+def is_whole(value, gone):
+    """Whether all of a value may go with the elements that it refers to: no list in it keeps an element."""
+    if not set(references(value)) & gone:
+        return False
+    lists = [member for member in value.values() if isinstance(member, list)] if isinstance(value, dict) else []
+    return all(not any(set(references(element)) & gone for element in member) or
+               all(set(references(element)) & gone for element in member) for member in lists)
+
+
+def unexplained(found, removed):
+    """Differences that are not due to removed elements, and to what refers to them."""
+    gone, size = set(removed), -1
+    while size != len(gone):
+        size = len(gone)
+        gone |= {path.rpartition("/")[2] for path, old, new in found
+                 if new is None and isinstance(old, dict) and is_whole(old, gone)}
+    for path, old, new in found:
+        is_gone = path.rpartition("/")[2] in gone or (isinstance(old, Reference) and old in gone)
+        if new is not None or not (is_gone or is_whole(old, gone)):
+            yield path, old, new
+
+
+def pointer(path):
+    """The JSON pointer of the input for a path with tags: those that with_tags gives end in the number."""
+    return re.sub(r"/\w+:(\d+)(?=/|$)", r"/\1", path)

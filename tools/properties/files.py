@@ -60,9 +60,10 @@ def unknown_extensions(document):
 
 
 def expressions(document):
-    """Names of expressions, by dialect."""
+    """How many expressions there are."""
     extensions = document.get("extensions", {})
     new = extensions.get("VRMC_vrm", {}).get("expressions", {})
     names = [name for kind in ("preset", "custom") for name in new.get(kind, {})]
     old = extensions.get("VRM", {}).get("blendShapeMaster", {}).get("blendShapeGroups", [])
-    return len(names) + len(old)
+    draft = extensions.get("VRMC_vrm", {}).get("blendShape", {}).get("blendShapeGroups", [])
+    return len(names) + len(old) + len(draft)

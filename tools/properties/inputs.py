@@ -90,6 +90,9 @@ def with_expressions(document, size):
     if "VRM" in extensions:
         groups = extensions["VRM"].setdefault("blendShapeMaster", {}).setdefault("blendShapeGroups", [])
         groups += [{"name": name, "presetName": "unknown", "binds": [], "materialValues": []} for name in names]
+    elif "blendShape" in extensions["VRMC_vrm"]:
+        groups = extensions["VRMC_vrm"]["blendShape"].setdefault("blendShapeGroups", [])
+        groups += [{"name": name, "preset": "custom", "binds": []} for name in names]
     else:
         custom = extensions["VRMC_vrm"].setdefault("expressions", {}).setdefault("custom", {})
         for name in names:
@@ -121,7 +124,7 @@ def with_spare(document, size):
     return True
 
 
-KINDS = {"spare": with_spare, "extras": with_extras, "names": with_equal_names, "doubled": with_doubled_keys,
+KINDS = {"as it is": lambda document, size: True, "spare": with_spare, "extras": with_extras, "names": with_equal_names, "doubled": with_doubled_keys,
          "expressions": with_expressions, "shared": with_shared_accessors}
 for _level, _path in LEVELS.items():
     for _number, _name in enumerate(UNKNOWN):

@@ -4,6 +4,9 @@ from collections import Counter
 
 from .files import TABLES, doubled_keys, expressions, objects, read_glb, unknown_extensions
 
+# Kinds of changes that say of something that it is gone, or is less than it was.
+LESS = ("lost", "narrowed", "removed")
+
 
 def named(changes, table):
     """How many elements of a table the changes name."""
@@ -18,6 +21,45 @@ def named(changes, table):
 
 def names_of(document, table):
     return [element.get("name") for element in document.get(table, [])]
+
+
+def lost_extras(old, new):
+    """Pointers of objects whose extras stand nowhere in the new file."""
+    kept = Counter(json.dumps(holder["extras"]) for _, holder in objects(new) if "extras" in holder)
+    for path, holder in objects(old):
+        text = json.dumps(holder["extras"]) if "extras" in holder else None
+        if text is not None and kept[text] == 0:
+            yield path
+        kept[text] -= 1
+
+
+def is_named(changes, pointer):
+    """Whether a change says that what stands at a pointer, or something above it, is gone."""
+    return any(change["kind"] in LESS and change.get("from") and (pointer + "/").startswith(change["from"] + "/")
+               for change in changes)
+
+
+def has(document, pointer):
+    for step in pointer.split("/")[1:]:
+        step = step.replace("~1", "/").replace("~0", "~")
+        if isinstance(document, list):
+            document = document[int(step)] if step.isdigit() and int(step) < len(document) else None
+        else:
+            document = document.get(step) if isinstance(document, dict) else None
+        if document is None:
+            return False
+    return True
+
+
+def wrong_changes(new, changes):
+    """Changes whose place in the new file is not there, and elements that are said to be the same one."""
+    homes = Counter()
+    for change in changes:
+        target = change.get("to", "")
+        if not has(new, target):
+            yield f"'{change['text']}' names {target}, which is not there"
+        homes[target] += change["code"] == "expression" and target != ""
+    yield from (f"{count} expressions are said to have become {target}" for target, count in homes.items() if count > 1)
 
 
 def judge(before, after, changes):
@@ -37,12 +79,12 @@ def judge(before, after, changes):
         lost = sum((Counter(was) - Counter(now)).values())
         if lost > named(changes, table):
             wrong.append(f"{lost} {table} are gone, and the changes name {named(changes, table)}")
-    if expressions(new) < expressions(old) - named(changes, "expressions"):
+    wrong += wrong_changes(new, changes)
+    if expressions(new) < expressions(old) - sum(change["code"] == "expression" and change["kind"] in LESS
+                                                 for change in changes):
         wrong.append(f"{expressions(old)} expressions became {expressions(new)}")
-    kept = Counter(json.dumps(holder["extras"]) for _, holder in objects(new) if "extras" in holder)
-    lost = sum((Counter(json.dumps(holder["extras"]) for _, holder in objects(old) if "extras" in holder)
-                - kept).values())
+    lost = [path for path in lost_extras(old, new) if not is_named(changes, f"{path}/extras")]
     gone = sum(named(changes, table) for table in TABLES)
-    if lost > gone:
-        wrong.append(f"{lost} extras are gone, with {gone} elements that the changes name")
+    if len(lost) > gone:
+        wrong.append(f"{len(lost)} extras are gone, of {', '.join(lost[:3])}, with {gone} elements that the changes name")
     return wrong
