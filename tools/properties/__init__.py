@@ -4,6 +4,7 @@
     inputs.py  what is generated from them
     judge.py   what must hold for every new file
     verb.py    how a verb is called, and what else it promises
+    motion_sampling.py  poses of motions, evaluated independently of the library
 
 A new verb is a row of VERBS. If it gets other files, is called otherwise or promises other things, it has its own
 class, in its own module.
@@ -11,9 +12,12 @@ class, in its own module.
 from .edit import Edit
 from .fix import Fix
 from .migrate import Migrate
+from .motion import Motion
 from .verb import Verb
 
 VERBS = {
+    "motion": Motion(),
+    "motion-reduce": Motion(reduce=0.5),
     "optimize": Verb("optimize", "--keep", "images"),
     "fix": Fix(),
     "edit": Edit(),
