@@ -59,7 +59,7 @@ def main():
         nowhere = Path(folder) / "nowhere"
         for tool in tools:
             code, said = run([tool, "--help"])
-            if code != 0 or "usage" not in said.lower() or any(bad in said for bad in BAD):
+            if code != 0 or f"usage: tools/{tool.name}" not in said or any(bad in said for bad in BAD):
                 problems.append(f"{tool.name} --help: ends with {code} and says:\n{said}")
             if tool.name in OF_A_BUILD:
                 if tool.name not in NEEDS_NODE or has_node:
