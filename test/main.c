@@ -146,6 +146,7 @@ static bool is_chosen(const char *suite, const char *test, int count, char **nam
 int main(int argc, char **argv) {
     int passed = 0, failed = 0, skipped = 0;
     int name_count = 0;
+    char missing[128];
     char **names = argv + 1;
     state.has_own_folders = true;
     for (int i = 1; i < argc; ++i) {
@@ -172,7 +173,13 @@ int main(int argc, char **argv) {
             state.failed = false;
             state.skip_reason = NULL;
             state.note[0] = '\0';
-            test->run();
+            if (test->reads == NULL || test_option(test->reads) != NULL) {
+                test->run();
+            } else {
+                snprintf(missing, sizeof missing, "no %s; name their folder with --data %s=FOLDER",
+                         test->reads, test->reads);
+                test_skip(missing);
+            }
             if (state.after_each != NULL) state.after_each();
             if (state.failed) {
                 printf("FAIL %s/%s\n", suites[s]->name, test->name);

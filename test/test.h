@@ -21,6 +21,7 @@
 typedef struct test_case {
     const char *name;
     void (*run)(void);
+    const char *reads; /* a folder of --data without which the test is skipped; NULL: none */
 } test_case;
 
 typedef struct test_suite {
@@ -31,7 +32,10 @@ typedef struct test_suite {
 
 #define TEST(test_name) static void test_name(void)
 #define ENTRY(test_name)                                                                           \
-    { #test_name, test_name }
+    { #test_name, test_name, NULL }
+/* A test that is skipped without a folder of --data: ENTRY_READS(samples, looks_up) */
+#define ENTRY_READS(data_name, test_name)                                                          \
+    { #test_name, test_name, #data_name }
 #define TEST_SUITE(suite_name, ...)                                                                \
     static const test_case suite_name##_cases[] = {__VA_ARGS__};                                   \
     extern const test_suite test_suite_##suite_name;                                               \

@@ -87,7 +87,10 @@ TEST(bh_053_an_avatar_in_another_unit) {
     check_edited("character-1.0.vrm", &figurine, 1, "");
 }
 
-TEST_SUITE(check_pose, ENTRY(samples_are_clean), ENTRY(hu_011_a_scale_that_is_not_positive),
-           ENTRY(tp_013_a_scale_that_is_not_uniform), ENTRY(tp_021_a_root_away_from_the_origin),
-           ENTRY(tp_026_legs_point_down), ENTRY(tp_027_the_trunk_points_up),
-           ENTRY(bh_053_an_avatar_in_another_unit));
+TEST_SUITE(check_pose, ENTRY_READS(samples, samples_are_clean),
+           ENTRY_READS(samples, hu_011_a_scale_that_is_not_positive),
+           ENTRY_READS(samples, tp_013_a_scale_that_is_not_uniform),
+           ENTRY_READS(samples, tp_021_a_root_away_from_the_origin),
+           ENTRY_READS(samples, tp_026_legs_point_down),
+           ENTRY_READS(samples, tp_027_the_trunk_points_up),
+           ENTRY_READS(samples, bh_053_an_avatar_in_another_unit));

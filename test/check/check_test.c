@@ -345,11 +345,13 @@ TEST(er_018_limits_of_a_check) {
 }
 
 TEST_SUITE(check, ENTRY(arguments_that_cannot_be_used), ENTRY(a_file_that_cannot_be_loaded),
-           ENTRY(gl_045_images_are_decoded_by_a_callback),
+           ENTRY_READS(samples, gl_045_images_are_decoded_by_a_callback),
            ENTRY(gl_045_images_of_one_view_are_decoded_once),
            ENTRY(gl_045_images_are_what_their_headers_say),
            ENTRY(gl_045_er_018_a_header_that_does_not_end),
            ENTRY(gl_046_what_breaks_a_must_of_gltf_is_an_error),
            ENTRY(me_008_hu_004_some_rows_of_musts_ask_for_warnings), ENTRY(levels_of_requirements),
-           ENTRY(gl_024_gl_025_names_in_the_draft), ENTRY(er_018_a_check_can_be_cancelled_anywhere),
-           ENTRY(er_020_memory_that_runs_out), ENTRY(er_018_limits_of_a_check));
+           ENTRY(gl_024_gl_025_names_in_the_draft),
+           ENTRY_READS(samples, er_018_a_check_can_be_cancelled_anywhere),
+           ENTRY_READS(samples, er_020_memory_that_runs_out),
+           ENTRY_READS(samples, er_018_limits_of_a_check));

@@ -400,13 +400,21 @@ TEST(nothing_is_measured_without_the_payload) {
     fixture_free(&changed);
 }
 
-TEST_SUITE(looks, ENTRY(a_preset_without_binds), ENTRY(binds_without_effect),
-           ENTRY(colors_that_a_material_does_not_have), ENTRY(expressions_that_differ_only_in_name),
-           ENTRY(expressions_that_add_up), ENTRY(blinks), ENTRY(blinks_without_bounds),
-           ENTRY(messages_without_infinity), ENTRY(overrides_of_the_own_kind),
-           ENTRY(a_morph_target_that_is_bound_twice), ENTRY(mouths),
-           ENTRY(splits_that_hide_everything_or_nothing), ENTRY(values_that_1_0_does_not_have),
-           ENTRY(values_of_the_draft_that_1_0_does_not_have),
-           ENTRY(values_of_a_model_without_its_json), ENTRY(transparent_materials_in_one_place),
-           ENTRY(textures_that_nothing_uses), ENTRY(soles_that_are_not_on_the_ground),
-           ENTRY(memory_that_is_refused), ENTRY(nothing_is_measured_without_the_payload));
+TEST_SUITE(looks, ENTRY_READS(samples, a_preset_without_binds),
+           ENTRY_READS(samples, binds_without_effect),
+           ENTRY_READS(samples, colors_that_a_material_does_not_have),
+           ENTRY_READS(samples, expressions_that_differ_only_in_name),
+           ENTRY_READS(samples, expressions_that_add_up), ENTRY_READS(samples, blinks),
+           ENTRY_READS(samples, blinks_without_bounds),
+           ENTRY_READS(samples, messages_without_infinity),
+           ENTRY_READS(samples, overrides_of_the_own_kind),
+           ENTRY_READS(samples, a_morph_target_that_is_bound_twice), ENTRY_READS(samples, mouths),
+           ENTRY_READS(samples, splits_that_hide_everything_or_nothing),
+           ENTRY_READS(samples, values_that_1_0_does_not_have),
+           ENTRY_READS(samples, values_of_the_draft_that_1_0_does_not_have),
+           ENTRY_READS(samples, values_of_a_model_without_its_json),
+           ENTRY_READS(samples, transparent_materials_in_one_place),
+           ENTRY_READS(samples, textures_that_nothing_uses),
+           ENTRY_READS(samples, soles_that_are_not_on_the_ground),
+           ENTRY_READS(samples, memory_that_is_refused),
+           ENTRY_READS(samples, nothing_is_measured_without_the_payload));

@@ -694,5 +694,6 @@ TEST_SUITE(edit_merge, ENTRY(gl_047_children_come_to_the_parent_and_stay_where_t
            ENTRY(gl_047_animations_of_children_need_the_node),
            ENTRY(gl_047_the_parent_becomes_the_joint), ENTRY(gl_047_two_joints_become_one),
            ENTRY(gl_047_joints_that_cannot_become_one_are_refused),
-           ENTRY(gl_047_nothing_moves_in_samples), ENTRY(gl_047_nothing_moves_in_the_corpus),
+           ENTRY_READS(samples, gl_047_nothing_moves_in_samples),
+           ENTRY(gl_047_nothing_moves_in_the_corpus),
            ENTRY(er_020_every_piece_of_merging_may_be_refused));
