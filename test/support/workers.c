@@ -13,9 +13,15 @@
 
 enum { MOST = 16 };
 
+typedef struct worker {
+    workers *pool;
+    int index;
+} worker;
+
 struct workers {
     pthread_t threads[MOST];
-    int count;
+    worker seats[MOST];
+    int count; /* without the thread that calls workers_parallel_for, whose index this is */
     pthread_mutex_t lock;
     pthread_cond_t begins, ends;
     bool is_over;
@@ -23,30 +29,34 @@ struct workers {
     /* Of this round. */
     vrm_range_fn *fn;
     void *context;
-    int32_t size, length, next;
+    int32_t size, length;
     int busy;
 };
 
-/* Takes ranges until there are none. The lock is held before and after. */
-static void take_ranges(workers *w) {
-    while (w->next < w->size) {
-        int32_t begin = w->next, end = w->size - begin > w->length ? begin + w->length : w->size;
-        w->next = end;
-        pthread_mutex_unlock(&w->lock);
-        w->fn(begin, end, w->context);
-        pthread_mutex_lock(&w->lock);
+/*
+ * Runs every range whose turn is this thread's. Which ranges a thread has does not depend on time,
+ * and it takes no lock between them: ThreadSanitizer sees a lock as an order, and no race between
+ * ranges that a fast thread runs one after another.
+ */
+static void run_ranges(const workers *w, int index) {
+    int32_t step = w->length * (w->count + 1);
+    for (int32_t begin = w->length * index; begin < w->size; begin += step) {
+        w->fn(begin, w->size - begin > w->length ? begin + w->length : w->size, w->context);
     }
 }
 
 static void *work(void *user) {
-    workers *w = user;
+    const worker *self = user;
+    workers *w = self->pool;
     unsigned round = 0;
     pthread_mutex_lock(&w->lock);
     for (;;) {
         while (!w->is_over && w->round == round) pthread_cond_wait(&w->begins, &w->lock);
         if (w->is_over) break;
         round = w->round;
-        take_ranges(w);
+        pthread_mutex_unlock(&w->lock);
+        run_ranges(w, self->index);
+        pthread_mutex_lock(&w->lock);
         if (--w->busy == 0) pthread_cond_signal(&w->ends);
     }
     pthread_mutex_unlock(&w->lock);
@@ -59,7 +69,10 @@ workers *workers_start(int count) {
     pthread_cond_init(&w->begins, NULL);
     pthread_cond_init(&w->ends, NULL);
     while (w->count < count - 1 && w->count < MOST) {
-        if (!CHECK(pthread_create(&w->threads[w->count], NULL, work, w) == 0)) break;
+        worker *seat = &w->seats[w->count];
+        seat->pool = w;
+        seat->index = w->count;
+        if (!CHECK(pthread_create(&w->threads[w->count], NULL, work, seat) == 0)) break;
         ++w->count;
     }
     return w;
@@ -85,11 +98,12 @@ void workers_parallel_for(int32_t count, int32_t min_range, vrm_range_fn *fn, vo
     w->context = context;
     w->size = count;
     w->length = min_range;
-    w->next = 0;
     w->busy = w->count;
     ++w->round;
     pthread_cond_broadcast(&w->begins);
-    take_ranges(w);
+    pthread_mutex_unlock(&w->lock);
+    run_ranges(w, w->count);
+    pthread_mutex_lock(&w->lock);
     while (w->busy != 0) pthread_cond_wait(&w->ends, &w->lock);
     pthread_mutex_unlock(&w->lock);
 }
