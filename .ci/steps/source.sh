@@ -29,17 +29,20 @@ analyse() {
         --enable=warning,performance,portability --inline-suppr --suppress=zerodivcond \
         src apps/kit apps/check apps/diff apps/worker apps/optimize apps/index apps/hub apps/picture apps/draw \
         apps/view apps/vrm
-    tidy analyse '-clang-analyzer-*'
+    sources src apps | tidy analyse '-clang-analyzer-*'
     echo "analysis: no warning from cppcheck and clang-tidy"
 }
 
-# Every path through every function, which takes ten times as long as all other checks together.
+# analyse_paths PART PARTS: every path through every function, which takes ten times as long as all other checks
+# together; every PARTS-th source. The parts run side by side.
 analyse_paths() {
-    tidy analyse-paths 'clang-analyzer-*'
+    jobs=1
+    sources src apps | awk -v part="$1" -v parts="$2" 'NR % parts == part % parts' |
+        tidy "analyse-paths-$1" 'clang-analyzer-*'
     echo "analysis of paths: no warning from clang's analyzer"
 }
 
-# tidy FOLDER CHECKS: clang-tidy on every source, with more checks on (name) or off (-name)
+# tidy FOLDER CHECKS: clang-tidy on the sources of the input, with more checks on (name) or off (-name)
 tidy() {
     # Without the shared library, each source has one compile command; with assertions, clang-tidy
     # knows their conditions.
@@ -53,7 +56,7 @@ tidy() {
     checks+=',-cert-dcl37-c,-cert-dcl51-cpp,-cert-err33-c,-misc-no-recursion'
     checks+=',-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling'
     checks+=',-performance-no-int-to-ptr'
-    if ! sources src apps | grep -E '\.c(pp)?$' | xargs -P "$jobs" -n 1 clang-tidy --quiet \
+    if ! grep -E '\.c(pp)?$' | xargs -P "$jobs" -n 1 clang-tidy --quiet \
         -p "build/$1" --checks="$checks" --warnings-as-errors='*' 2>"$logs/clang-tidy.log"; then
         grep -v ' generated\.$' "$logs/clang-tidy.log" || true
         return 1

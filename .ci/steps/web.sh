@@ -10,8 +10,9 @@ web_modules() {
     node bindings/web/wasm/check.mjs --native build/release/vrm "${files[@]}"
 }
 
-# What is generated, types, sizes, and the tests in Node.js.
-web_package() {
+# What is generated, types and sizes; makes build/web/package.
+build_web() {
+    rm -rf build/web/package
     tools/make-web --check
     node build/node/node_modules/typescript/bin/tsc -p bindings/web --noEmit --emitDeclarationOnly false
     node build/node/node_modules/typescript/bin/tsc -p bindings/web/page
@@ -20,6 +21,17 @@ web_package() {
     fi
     quietly bindings/web/build core render full edit
     node bindings/web/make.mjs --size
+}
+
+# needs_package COMMAND…: the step is skipped if build_web was
+needs_package() {
+    needs_node true
+    if [[ ! -d build/web/package ]]; then missing "build/web/package"; fi
+    "$@"
+}
+
+# The tests in Node.js.
+web_package() {
     node bindings/web/check-package.mjs
     quietly node bindings/web/run-tests.mjs
     grep -E '^ℹ (tests|pass|fail)' "$logs/last.log"
