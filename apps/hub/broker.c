@@ -39,9 +39,13 @@ static void dead_subject(const broker *of, const char *key, char out[MOST_SUBJEC
     snprintf(out, MOST_SUBJECT, "%s.dead.%s", of->options->name, key);
 }
 
+/* Anybody who may publish chooses subjects, also "*" and ">". A key is part of other subjects,
+ * where these would mean all letters. */
 static void take_key(const char *subject, char out[MOST_KEY]) {
+    static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
     const char *last = strrchr(subject, '.');
     snprintf(out, MOST_KEY, "%s", last != NULL ? last + 1 : "");
+    for (char *at = out + strspn(out, plain); *at != '\0'; at += strspn(at, plain)) *at = '_';
 }
 
 /* Said once: whoever waits has to know for what. */
@@ -442,14 +446,16 @@ bool broker_count(broker *of, uint64_t *out_queued, uint64_t *out_dead) {
 bool broker_list_dead(broker *of, void (*each)(const char *key, void *user), void *user) {
     jsStreamInfo *about = NULL;
     jsOptions with_subjects = of->wait;
-    char key[MOST_KEY];
+    char key[MOST_KEY], subject[MOST_SUBJECT];
     bool is_good;
     with_subjects.Stream.Info.SubjectsFilter = ">";
     is_good = js_GetStreamInfo(&about, of->js, of->dead, &with_subjects, NULL) == NATS_OK;
     if (is_good && about->State.Subjects != NULL) {
         for (int i = 0; i < about->State.Subjects->Count; ++i) {
-            take_key(about->State.Subjects->List[i].Subject, key);
-            each(key, user);
+            const char *listed = about->State.Subjects->List[i].Subject;
+            take_key(listed, key);
+            dead_subject(of, key, subject);
+            if (strcmp(subject, listed) == 0) each(key, user); /* no letter has another */
         }
     }
     jsStreamInfo_Destroy(about);

@@ -6,6 +6,7 @@
 #include "apps/kit/progress.h"
 #include "apps/kit/stop.h"
 #include "apps/worker/jail.h"
+#include "apps/worker/job.h"
 #include "broker.h"
 #include "worker_process.h"
 
@@ -81,8 +82,7 @@ static char *write_line(const pump *of, const slot *which, size_t *out_length) {
 
 static yyjson_mut_val *copy_id(yyjson_mut_doc *to, const slot *which) {
     yyjson_doc *read = yyjson_read(which->job.job, which->job.length, YYJSON_READ_NOFLAG);
-    yyjson_val *id = yyjson_obj_get(yyjson_doc_get_root(read), "id");
-    yyjson_mut_val *copy = id != NULL ? yyjson_val_mut_copy(to, id) : yyjson_mut_null(to);
+    yyjson_mut_val *copy = letter_copy_id(to, yyjson_doc_get_root(read));
     yyjson_doc_free(read);
     return copy;
 }
@@ -119,6 +119,9 @@ static void run_slot(pump *of, slot *which) {
     char *line = write_line(of, which, &length);
     if (line == NULL) {
         die(which, "wrong-job", "the message is no job");
+    } else if (length > MOST_JOB_BYTES) {
+        /* The worker would not read its id. Numbers can be longer than in the message. */
+        die(which, "wrong-job", "the job is longer than 1 MiB");
     } else {
         which->state = SLOT_RUNNING;
         if (!worker_give(&of->worker, line, length)) give_back(of, which);
@@ -219,7 +222,8 @@ static bool replace_worker(pump *of) {
 /* --- The server's word --- */
 
 /* Without an answer it is asked again after a moment; the job may be handed out again meanwhile,
- * and is then answered from its manifest. */
+ * and is then answered from its manifest. Whoever ends leaves a letter that the server does not
+ * take to the next worker. */
 static void end_slot(pump *of, slot *which) {
     if (which->next > seconds_now()) return;
     if (which->state == SLOT_DYING) {
@@ -228,6 +232,7 @@ static void end_slot(pump *of, slot *which) {
                                    which->job.length};
         if (!broker_bury(of->from, &about)) {
             which->next = seconds_now() + 0.2;
+            if (of->is_draining) give_back(of, which);
             return;
         }
         which->state = SLOT_ENDING;

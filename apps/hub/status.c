@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <yyjson.h>
 
 /* The rate is that of the last minute. */
 enum { RATE_SECONDS = 60 };
@@ -292,9 +293,15 @@ int hub_status(const hub_options *options) {
     return is_good && counts.has_broker ? EXIT_LOADED : EXIT_NOT_LOADED;
 }
 
+/* Others may publish to the subject of letters too: what is not JSON is not printed, and what is
+ * becomes one line. */
 static void print_letter(const char *key, void *user) {
     char *letter = broker_read_dead(user, key);
-    if (letter != NULL) printf("%s\n", letter);
+    yyjson_doc *read = letter != NULL ? yyjson_read(letter, strlen(letter), 0) : NULL;
+    char *line = yyjson_is_obj(yyjson_doc_get_root(read)) ? yyjson_write(read, 0, NULL) : NULL;
+    if (line != NULL) puts(line);
+    free(line);
+    yyjson_doc_free(read);
     free(letter);
 }
 

@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from fleet import SKIPPED, Fleet, Problems, Servers, children_of, server_version
+from fleet import SKIPPED, Fleet, Problems, Servers, children_of, publish, server_version
 
 hub, vrm, evil, root, folder = [os.path.abspath(word) for word in sys.argv[1:6]]
 root, folder = Path(root), Path(folder)
@@ -265,6 +265,46 @@ def check_long_lines(fleet):
     long.stop()
 
 
+def check_strange(fleet):
+    """PQ-020: whatever others publish to the subjects of a hub holds up no job, and is no output."""
+    make_uploads("strange", 1)
+    strange = Fleet(hub, vrm, fleet.servers, folder, "--name", "strange", "--ack-wait", "2")
+    strange.run("push", "--do", "check", "strange")  # makes the streams
+    good = {"in": {"path": str(folder / "strange/0.vrm")}, "do": ["info"]}
+    # More than the pump takes at a time: they are longer for the worker than in the queue, as 1e15 has 22 characters there.
+    longer = [b'{"%s":[' % key + b"1e15," * 200000 + b"%d]}" % i for key in [b"x", b"id"] for i in range(12)]
+    ids = [{"a": [[[]]]}, 7, "x" * 300, ["x"] * 300]
+    messages = [*longer, *(json.dumps({"id": id, **good, "limits": {"ms": 20000 + i}}).encode() for i, id in enumerate(ids)), b"", b"\0", b"[" * 100000, b"junk"]
+    published = [(f"strange.jobs.live.{i}", data) for i, data in enumerate(messages)]
+    published += [(f"strange.jobs.{queue}.{key}", b"junk") for queue in ["live", "back"] for key in ["*", "k*", "\x1b[31m", "k" * 300]]
+    published += [("strange.dead.x", b"\x1b[31mjunk\n"), ("strange.dead.*", b"{}"), ("strange.dead.>", b"{}")]
+    publish(fleet.servers.ports[0], published)
+    strange.start_pump("--timeout", "20")
+    want(wait_for(lambda: status(strange, "--do", "check", "strange")["broker_queued"] == 0, 60), "strange messages stay in the queue")
+    same(status(strange, "--do", "check", "strange")["done"], 1, "the good job behind strange ones")
+    want(all(id is None or isinstance(id, str) and len(id) <= 256 for id in (result["id"] for result in strange.results())), "ids of results")
+    letters = [json.loads(line) for line in strange.run("dead").stdout.splitlines()]
+    want(sum(letter.get("reason") == "the job is longer than 1 MiB" for letter in letters) == 12, "letters of long jobs")
+    want(all("\x1b" not in letter.get("key", "") for letter in letters), "letters")
+    same(strange.stop(signal.SIGTERM), [0], "exit code")
+
+
+def check_refused_letters(fleet):
+    """PQ-020: a worker ends on SIGTERM though the server takes no letter."""
+    rules = 'authorization { users: [{ user: a, password: b, permissions: { publish: { deny: ["mute.dead.>"] } } }] }\nno_auth_user: a\n'
+    server = Servers(server_version()[0], folder / "mute-server", more=rules)
+    try:
+        mute = Fleet(hub, vrm, server, folder, "--name", "mute", "--ack-wait", "2")
+        mute.run("push", "--do", "check", "strange")
+        publish(server.ports[0], [("mute.jobs.live.junk", b"junk")])
+        mute.start_pump()
+        want(wait_for(lambda: status(mute, "--do", "check", "strange")["broker_queued"] == 1), "the good job is not done")
+        same(mute.stop(signal.SIGTERM), [0], "exit code without a letter")
+        same(status(mute, "--do", "check", "strange")["broker_queued"], 1, "jobs that are kept")
+    finally:
+        server.stop()
+
+
 def check_usage(fleet):
     """PQ-013: what is wrong with a command line, a folder or a server is said, and nothing is tried for ever in silence."""
     first = "what to do comes first: push, work, reconcile, status, dead or prune, and not "
@@ -439,7 +479,7 @@ evil = str(folder / "evil")
 servers = Servers(program, folder / "server")
 fleets = [Fleet(hub, vrm, servers, folder, "--ack-wait", "2")]
 try:
-    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_returning, check_dying, check_deliveries, check_lost_disk, check_large, check_long_lines, check_outages, check_bad_uploads, check_pruning,
+    for check in [check_pushing, check_working, check_pictures, check_order, check_draining, check_returning, check_dying, check_deliveries, check_lost_disk, check_large, check_long_lines, check_strange, check_refused_letters, check_outages, check_bad_uploads, check_pruning,
                   check_usage]:
         check(fleets[0])
 finally:

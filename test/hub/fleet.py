@@ -46,6 +46,17 @@ def server_version():
     return program, tuple(int(number) for number in numbers[:3])
 
 
+def publish(port, messages):
+    """Publishes (subject, bytes) as any client can, without a look at what they are."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as client, client.makefile("rb") as answers:
+        client.sendall(b'CONNECT {"verbose":false}\r\n')
+        for subject, data in messages:
+            client.sendall(f"PUB {subject} {len(data)}\r\n".encode() + data + b"\r\n")
+        client.sendall(b"PING\r\n")
+        while answers.readline() != b"PONG\r\n":
+            pass
+
+
 def children_of(pid):
     try:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
