@@ -168,6 +168,7 @@ static vrm_result migrate(vrmi_migration *m) {
     vrmi_rename_expressions(m);
     if (m->is_refused) return VRM_ERROR_OUT_OF_MEMORY;
     vrmi_say_blocks(m);
+    m->keeps_numbers = vrmi_edit_count_unknown(&m->edit) > 0;
     if (!m->is_in_place) vrmi_take_extras(m);
     result = turn(m);
     if (result != VRM_OK) return result;

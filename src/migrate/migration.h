@@ -22,10 +22,11 @@ typedef struct vrmi_migration {
     vrmi_index_maps maps; /* of nodes that are added */
     vrm_string old_meta;  /* JSON of the old file; empty where it has none */
     vrm_string
-        restored_meta; /* JSON that it was migrated from; empty: it was not, or was changed */
-    vrmi_kept *kept;   /* extras that wait for their new objects */
-    bool is_in_place;  /* blocks of the old file need another version alone */
-    bool is_refused;   /* memory was */
+        restored_meta;  /* JSON that it was migrated from; empty: it was not, or was changed */
+    vrmi_kept *kept;    /* extras that wait for their new objects */
+    bool is_in_place;   /* blocks of the old file need another version alone */
+    bool is_refused;    /* memory was */
+    bool keeps_numbers; /* of nodes: unknown extensions may have them */
 } vrmi_migration;
 
 /* Room for a pointer or a sentence; what is longer is cut. */

@@ -260,7 +260,7 @@ static void say_tail(vrmi_migration *m, int32_t tail, bool stays) {
 
 void vrmi_remove_tail_nodes(vrmi_migration *m) {
     uint32_t count = m->gltf.node_count, joint_count = m->tables.spring_joint_count, removed = 0;
-    const bool stays = vrmi_edit_count_unknown(&m->edit) > 0;
+    const bool stays = m->keeps_numbers;
     vrm_spring_joint *joints = VRMI_TAKE(&m->arena, vrm_spring_joint, joint_count);
     uint32_t *references = VRMI_TAKE(&m->arena, uint32_t, count);
     uint8_t *keeps = VRMI_TAKE(&m->arena, uint8_t, count);

@@ -247,16 +247,19 @@ def check_doubled_groups():
 
 def check_unknown_numbers():
     """MI-029: to 0.x, no node gets another number if the file has an unknown extension."""
-    value, rest = read(os.path.join(SAMPLES, "character-1.0.vrm"))
-    value["nodes"].append({"name": "last"})
-    value.setdefault("extensions", {})["ACME_future"] = {"node": len(value["nodes"]) - 1}
-    write("numbers.vrm", value, rest)
-    _, record = migrate("numbers.vrm", "numbers-new.vrm", "--to", "0.x")
-    nodes = read("numbers-new.vrm")[0]["nodes"]
-    expect([node.get("name") for node in nodes] == [node.get("name") for node in value["nodes"]], "nodes have moved")
-    tails = [int(change["to"].split("/")[2]) for change in record["changes"] if change["code"] == "spring-tail"]
-    children = {child for node in nodes for child in node.get("children", [])}
-    expect(len(tails) == 7 and not children & set(tails), "tails are", tails)
+    for place in ("root", "humanoid"):
+        value, rest = read(os.path.join(SAMPLES, "character-1.0.vrm"))
+        holder = value if place == "root" else value["extensions"]["VRMC_vrm"]["humanoid"]
+        value["nodes"].append({"name": "last"})
+        holder.setdefault("extensions", {})["ACME_future"] = {"node": len(value["nodes"]) - 1}
+        write("numbers.vrm", value, rest)
+        _, record = migrate("numbers.vrm", "numbers-new.vrm", "--to", "0.x")
+        nodes = read("numbers-new.vrm")[0]["nodes"]
+        names = [[node.get("name") for node in some] for some in (nodes, value["nodes"])]
+        expect(names[0] == names[1], "nodes have moved under an extension of the", place)
+        tails = [int(change["to"].split("/")[2]) for change in record["changes"] if change["code"] == "spring-tail"]
+        children = {child for node in nodes for child in node.get("children", [])}
+        expect(len(tails) == 7 and not children & set(tails), "tails are", tails)
 
 
 # --- Licences (MI-027) ---
