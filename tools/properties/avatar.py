@@ -77,7 +77,7 @@ class Facts(dict):
     def read_old_person(self, person):
         for annotation in person.get("meshAnnotations", []):
             flag = annotation.get("firstPersonFlag", "Auto")
-            self.note(flag[:1].lower() + flag[1:], "first-person", self.name("meshes", annotation.get("mesh")))
+            self.note(True, "first-person", self.name("meshes", annotation.get("mesh")), flag[:1].lower() + flag[1:])
         for old, new in MAPS:
             degrees = person.get(old, {})
             self.note(degrees.get("xRange"), "look-at", new, "input")
@@ -119,7 +119,7 @@ class Facts(dict):
                     self.bind(name, self.name("meshes", shown), bind, bind.get("weight", 0))
         for annotation in find(block, "firstPerson/meshAnnotations") or []:
             shown = nodes[annotation["node"]].get("mesh") if self.name("nodes", annotation.get("node")) else None
-            self.note(annotation.get("type"), "first-person", self.name("meshes", shown))
+            self.note(True, "first-person", self.name("meshes", shown), annotation.get("type"))
         for _, new in MAPS:
             degrees = find(block, f"lookAt/{new}") or {}
             self.note(degrees.get("inputMaxValue"), "look-at", new, "input")

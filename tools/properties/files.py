@@ -1,10 +1,16 @@
 """Reads and writes GLB files, and walks through their JSON."""
 import json
+import re
 import struct
 from collections import Counter
 
 TABLES = ("nodes", "meshes", "skins", "materials", "textures", "images", "samplers", "cameras", "scenes", "animations")
 UNKNOWN = ("ACME_future", "VRMC_future", "KHR_materials_future")
+
+
+class Document(dict):
+    """The JSON of a file, with its BIN chunk."""
+    payload = b""
 
 
 class Members(list):
@@ -19,8 +25,14 @@ def read_glb(data):
     return data[20:20 + length].decode("utf-8-sig").rstrip("\0"), data[head + 8:head + 8 + size]
 
 
+def again(key, number=1):
+    """A key for a member that stands in the file under `key`, beside others of that key."""
+    return f"{key}\u0001{number}"
+
+
 def write_glb(document, payload):
-    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False).replace("\\u0001", "").encode("utf-8")
+    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+    text = re.sub(r"\\u0001\d+", "", text).encode("utf-8")
     text += b" " * (-len(text) % 4)
     payload += b"\0" * (-len(payload) % 4)
     chunks = struct.pack("<II", len(text), 0x4E4F534A) + text

@@ -1,11 +1,10 @@
 """Generated avatars: what a file may have that a verb has to carry over."""
 import json
+import math
 
 from .elements import HOLDERS, find
-from .files import TABLES, UNKNOWN, objects, read_glb, write_glb
-
-# A doubled key is written with this behind it, which is cut off in the text.
-AGAIN = "\u0001"
+from .files import TABLES, UNKNOWN, Document, again, objects, read_glb, write_glb
+from .payload import interleave
 
 
 # --- Generators: each changes a document in place; `size` says how often ---
@@ -63,10 +62,10 @@ def with_equal_names(document, size):
 
 def with_doubled_keys(document, size):
     for i in range(size + 1):
-        document[f"extras{AGAIN * (i + 1)}"] = {"number": i}
+        document[again("extras", i)] = {"number": i}
     for node in document["nodes"]:
-        node["name" + AGAIN] = node.get("name", "")
-        node["extras"], node["extras" + AGAIN] = {"number": 1}, {"number": 2}
+        node[again("name")] = node.get("name", "")
+        node["extras"], node[again("extras")] = {"number": 1}, {"number": 2}
     return True
 
 
@@ -77,7 +76,7 @@ def with_tags(document, size=1):
         for index, element in enumerate(find(document, path) or []):
             element.setdefault("extras", {})
             for key, extras in element.items():
-                if key.rstrip(AGAIN) == "extras" and isinstance(extras, dict):
+                if key.partition("\u0001")[0] == "extras" and isinstance(extras, dict):
                     extras["tag"] = f"{path.rpartition('/')[2]}:{index}"
     return True
 
@@ -119,24 +118,83 @@ def with_shared_accessors(document, size):
     return True
 
 
+def with_interleaved(document, size):
+    """Attributes of a primitive that share a buffer view, vertex by vertex."""
+    del size
+    primitives = [primitive for mesh in document.get("meshes", []) for primitive in mesh["primitives"]]
+    return any([interleave(document, primitive) for primitive in primitives[::2]])
+
+
+def with_low_arms(document, size):
+    """Arms that hang by 50 degrees: a warning in 0.x, and an error in 1.0."""
+    del size
+    bones = find(document, "extensions/VRM/humanoid/humanBones") or []
+    arms = [bone["node"] for bone in bones if bone["bone"] in ("leftUpperArm", "rightUpperArm")]
+    stack = [child for arm in arms for child in document["nodes"][arm].get("children", [])]
+    while stack:
+        node = document["nodes"][stack.pop()]
+        stack += node.get("children", [])
+        if "rotation" in node or "translation" not in node:
+            return False
+        x, y, z = node["translation"]
+        turn = math.radians(-50 if x > 0 else 50)
+        node["translation"] = [x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn), z]
+    return bool(arms)
+
+
+def with_copies(document, size):
+    """Nodes that show one mesh at different scales, and as many annotations of it."""
+    number = document["meshes"].index(min(document["meshes"], key=lambda mesh: document["accessors"][
+        mesh["primitives"][0]["attributes"]["POSITION"]]["count"]))
+    roots = document["scenes"][document.get("scene", 0)]["nodes"]
+    for i in range(size + 1):
+        roots.append(len(document["nodes"]))
+        document["nodes"].append({"name": f"copy {i}", "mesh": number, "scale": [1 + (i + 1) / 4096] * 3})
+    old = find(document, "extensions/VRM/firstPerson")
+    if old is not None:
+        old["meshAnnotations"] = [{"mesh": number, "firstPersonFlag": "Both"}] * (size + 1)
+    return True
+
+
+def with_pairs(document, size):
+    """Two keys in turns, at the root and in lists that a migration reads."""
+    for i in range(10 * size):
+        document[again("acme", i)] = document[again("other", i)] = i
+        document[again("extensionsUsed", i)] = document.get("extensionsUsed", [])
+    return True
+
+
+def with_cases(document, size):
+    """Names of expressions that differ in their cases alone, or not at all."""
+    custom = find(document, "extensions/VRMC_vrm/expressions")
+    if custom is None:
+        return False
+    for i in range(4 * size):
+        for name in (f"wink {i}", f"Wink {i}", f"WINK {i}"):
+            custom.setdefault("custom", {})[name] = {"isBinary": True}
+    return True
+
+
 def with_spare(document, size):
     spare(document, size + 1)
     return True
 
 
 KINDS = {"as it is": lambda document, size: True, "spare": with_spare, "extras": with_extras, "names": with_equal_names, "doubled": with_doubled_keys,
-         "expressions": with_expressions, "shared": with_shared_accessors}
+         "expressions": with_expressions, "shared": with_shared_accessors, "interleaved": with_interleaved, "low arms": with_low_arms,
+         "copies": with_copies, "pairs": with_pairs, "cases": with_cases}
 for _level, _path in LEVELS.items():
     for _number, _name in enumerate(UNKNOWN):
         KINDS[f"{_name} in {_level}"] = extended(_path, _name, (_number + len(_path)) % 2 == 0)
 # What grows with its size, for the count of instructions.
-GROWING = ("spare", "names", "doubled", "expressions", "shared", "ACME_future in root")
+GROWING = ("spare", "names", "doubled", "expressions", "shared", "pairs", "ACME_future in root")
 
 
 def generate(base, kind, size=1, then=None):
     """The bytes of a file made from another; None: it has not what the kind changes. `then` changes it further."""
     text, payload = read_glb(base)
-    document = json.loads(text)
+    document = Document(json.loads(text))
+    document.payload = payload
     if not KINDS[kind](document, size) or (then is not None and not then(document)):
         return None
-    return write_glb(document, payload)
+    return write_glb(document, document.payload)

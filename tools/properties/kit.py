@@ -56,4 +56,6 @@ class Kit:
     def corpus(self):
         if self.corpus_folder is not None and not self.is_quick:
             for path in sorted(Path(self.corpus_folder).rglob("*.vrm")):
-                yield path.name, path.read_bytes()
+                data = path.read_bytes()
+                if data[:4] == b"glTF":
+                    yield path.name, data

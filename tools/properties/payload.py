@@ -62,3 +62,25 @@ def uses(document):
         for channel in animation["channels"]:
             note(animation["samplers"][channel["sampler"]]["output"], channel["target"].get("path"))
     return found
+
+
+def interleave(document, primitive):
+    """Puts the attributes of a primitive into one buffer view, and says whether it could."""
+    accessors = [document["accessors"][index] for index in primitive["attributes"].values()]
+    if len({id(accessor) for accessor in accessors}) < 2 or any("sparse" in a or "bufferView" not in a for a in accessors):
+        return False
+    codes = ["<" + FORMATS[accessor["componentType"]] * WIDTHS[accessor["type"]] for accessor in accessors]
+    rows = [values(document, document.payload, index) for index in primitive["attributes"].values()]
+    if any(row is None for row in rows):
+        return False
+    start, offset = len(document.payload) + -len(document.payload) % 4, 0
+    data = b"".join(struct.pack(code, *row[i]).ljust(struct.calcsize(code) + -struct.calcsize(code) % 4, b"\0")
+                    for i in range(len(rows[0])) for code, row in zip(codes, rows, strict=True))
+    for accessor, code in zip(accessors, codes, strict=True):
+        accessor["bufferView"], accessor["byteOffset"] = len(document["bufferViews"]), offset
+        offset += struct.calcsize(code) + -struct.calcsize(code) % 4
+    document["bufferViews"].append({"buffer": 0, "byteOffset": start, "byteLength": len(data), "byteStride": offset,
+                                    "target": 34962})
+    document.payload = document.payload.ljust(start, b"\0") + data
+    document["buffers"][0]["byteLength"] = len(document.payload)
+    return True
