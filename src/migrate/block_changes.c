@@ -157,12 +157,23 @@ static void say_springs(vrmi_migration *m, vrmi_value *block) {
     char from[VRMI_SENTENCE];
     for (uint32_t i = 0; i < vrmi_value_count(tree, groups); ++i) {
         vrmi_point_at(from, "/extensions/VRM/secondaryAnimation/boneGroups", i, NULL);
+        if (vrmi_value_count(tree, member_of(m, vrmi_value_at(tree, groups, i), "bones")) == 0) {
+            vrmi_say_change(m, VRM_CHANGE_LOST, "spring", from, "",
+                            "the group has no bones, and 1.0 has no springs without joints");
+            continue;
+        }
         vrmi_say_change(m, VRM_CHANGE_CONVERTED, "spring", from,
                         "/extensions/VRMC_springBone/springs",
                         "each chain below the roots of the group is a spring of its own");
     }
     for (uint32_t i = 0; i < vrmi_value_count(tree, colliders); ++i) {
         vrmi_point_at(from, "/extensions/VRM/secondaryAnimation/colliderGroups", i, NULL);
+        if (vrmi_value_count(tree, member_of(m, vrmi_value_at(tree, colliders, i), "colliders")) ==
+            0) {
+            vrmi_say_change(m, VRM_CHANGE_LOST, "collider-group", from, "",
+                            "the group has no colliders, and 1.0 has no such groups");
+            continue;
+        }
         vrmi_say_change(m, VRM_CHANGE_CONVERTED, "collider-group", from,
                         "/extensions/VRMC_springBone/colliderGroups",
                         "the spheres of the group are colliders in the axes of glTF");

@@ -106,6 +106,7 @@ void vrmi_edit_drop_accessors(vrm_edit *edit, const uint32_t *before, uint32_t b
         tree->is_refused = true;
         return;
     }
+    if (vrmi_edit_count_unknown(edit) > 0) return; /* they may have numbers of accessors */
     vrmi_references_count(tree, VRMI_REFERENCE_ACCESSOR, after, count);
     for (uint32_t i = 0; i < count; ++i) {
         keeps[i] = after[i] > 0 || (i < before_count && before[i] == 0);

@@ -240,6 +240,7 @@ static void drop_unused_views(vrm_edit *edit) {
         tree->is_refused = true;
         return;
     }
+    if (vrmi_edit_count_unknown(edit) > 0) return; /* they may have numbers of views */
     vrmi_references_count(tree, VRMI_REFERENCE_BUFFER_VIEW, counts, count);
     for (uint32_t i = 0; i < count; ++i) keeps[i] = counts[i] != 0;
     vrmi_references_keep(tree, VRMI_REFERENCE_BUFFER_VIEW, keeps, NULL);

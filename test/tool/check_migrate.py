@@ -245,6 +245,19 @@ def check_doubled_groups():
     expect(sorted(extras) == ["kept", "lost", "lost"], "their extras are", extras)
 
 
+def check_empty_groups():
+    """MI-028: groups of springs without bones, and of colliders without any, are listed as lost."""
+    value, rest = read(os.path.join(SAMPLES, "character-0.x.vrm"))
+    springs = value["extensions"]["VRM"]["secondaryAnimation"]
+    for old, empty in (("boneGroups", "bones"), ("colliderGroups", "colliders")):
+        springs[old].append({**springs[old][0], empty: []})
+    write("empty.vrm", value, rest)
+    _, record = migrate("empty.vrm", "empty-new.vrm")
+    lost = sorted(change["from"].split("/")[4] for change in record["changes"]
+                  if change["code"] in ("spring", "collider-group") and change["kind"] == "lost")
+    expect(lost == ["boneGroups", "colliderGroups"], "lost are", lost)
+
+
 def check_unknown_numbers():
     """MI-029: to 0.x, no node gets another number if the file has an unknown extension."""
     for place in ("root", "humanoid"):
@@ -350,6 +363,7 @@ def main():
     check_names()
     check_extras()
     check_doubled_groups()
+    check_empty_groups()
     check_unknown_numbers()
     check_licenses()
     check_copies()

@@ -5,7 +5,7 @@ usage: check_normalize.py VRM MAKER MOVES WORK [CORPUS]
 
 MOVES is vrm-compare-moves. The maker's avatars have rotated rests, scales, all shapes of colliders,
 limits and constraints, in the four dialects. With a corpus, each of its files is normalised too, and
-a table is printed. Covers TP-013, TP-015, TP-016, TP-018, NO-003 to NO-006 and NO-012.
+a table is printed. Covers TP-013, TP-015, TP-016, TP-018, NO-003 to NO-006, NO-012 and NO-015.
 """
 import json
 import os
@@ -145,10 +145,34 @@ def check_corpus():
     expect(total["normalised"] > 0, "no file of the corpus was normalised")
 
 
+def check_unknown_numbers():
+    """NO-015: accessors and buffer views keep their numbers if the file has an unknown extension."""
+    path, out = made("--random-rest"), os.path.join(WORK, "numbers.vrm")
+    value = read_json(path)
+    with open(path, "rb") as file:
+        rest = file.read()
+    rest = rest[20 + struct.unpack_from("<I", rest, 12)[0]:]
+    for table in ("accessors", "bufferViews"):
+        for i, element in enumerate(value[table]):
+            element["extras"] = f"{table} {i}"
+    value["bufferViews"][0]["extensions"] = {"ACME_future": {"view": len(value["bufferViews"]) - 1}}
+    text = json.dumps(value).encode()
+    text += b" " * (-len(text) % 4)
+    with open(path, "wb") as file:
+        file.write(b"glTF" + struct.pack("<IIII", 2, 20 + len(text) + len(rest), len(text), 0x4E4F534A) + text + rest)
+    expect(normalize(path, out, "--overwrite") is not None, "a file with an unknown extension is refused")
+    new = read_json(out)
+    for table in ("accessors", "bufferViews"):
+        said = [element.get("extras") for element in new[table][:len(value[table])]]
+        expect(said == [element["extras"] for element in value[table]], table, "have moved:", said)
+    expect(new["bufferViews"][0].get("extensions") == value["bufferViews"][0]["extensions"], "the extension is gone")
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
     check_made()
+    check_unknown_numbers()
     if CORPUS:
         check_corpus()
     for problem in problems:
