@@ -13,6 +13,7 @@ from .edit import Edit
 from .fix import Fix
 from .migrate import Migrate
 from .motion import Motion
+from .normalize import Normalize
 from .verb import Verb
 
 VERBS = {
@@ -22,5 +23,6 @@ VERBS = {
     "fix": Fix(),
     "edit": Edit(),
     "migrate": Migrate("1.0", ("0.x", "1.0-draft", "1.0-beta")),
+    "normalize": Normalize("normalize"),
     "migrate-back": Migrate("0.x", ("1.0",)),
 }

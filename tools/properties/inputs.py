@@ -30,7 +30,7 @@ def extended(level, name, is_listed):
             holder = holder[key] if isinstance(holder, list) or key in holder else None
             if holder is None or holder == []:
                 return False
-        value = {table: len(document[table]) - 1 for table in TABLES if document.get(table)}
+        value = {table: len(document[table]) - 1 for table in (*TABLES, "accessors", "bufferViews") if document.get(table)}
         holder.setdefault("extensions", {})[name] = {"refers": value, "list": [len(document["nodes"]) - 1]}
         if is_listed:
             document.setdefault("extensionsUsed", []).append(name)

@@ -31,13 +31,14 @@ class Kit:
     def sample(self, number):
         return (ROOT / "samples" / SAMPLES[number]).read_bytes()
 
-    def bases(self):
-        """(name, bytes) of the samples and of the maker's figures."""
+    def bases(self, *quick):
+        """(name, bytes) of the samples and of the maker's figures; in a quick run, of some."""
+        quick = quick or QUICK_BASES
         for number, name in enumerate(SAMPLES):
-            if not self.is_quick or name in QUICK_BASES:
+            if not self.is_quick or name in quick:
                 yield name, self.sample(number)
         for name, words in FIGURES.items():
-            if not self.is_quick or name in QUICK_BASES:
+            if not self.is_quick or name in quick:
                 yield name, self.make("parametric", *words)
 
     def kinds(self, kinds):
