@@ -1,4 +1,5 @@
 /* vrm pack: a GLB out of what vrm extract has written, or out of a .gltf with its files. */
+#include "apps/kit/changes.h"
 #include "apps/kit/console.h"
 #include "apps/kit/files.h"
 #include "apps/kit/language.h"
@@ -315,6 +316,7 @@ static bool report(packing *p, bool is_json) {
         record_result(&line, &p->notes);
         json_path(&line, "out", p->out);
         json_unsigned(&line, "bytes", size);
+        changes_add_json(&line, p->file, NULL);
         record_diagnostics(&line, &p->notes);
         return json_print(&line);
     }
@@ -324,6 +326,7 @@ static bool report(packing *p, bool is_json) {
     fputs("  ", stdout);
     say_to(stdout, "{1} bytes", with_commas(size, number));
     fputs("\n", stdout);
+    changes_print(p->file, NULL);
     return true;
 }
 

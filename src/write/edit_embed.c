@@ -1,5 +1,6 @@
 /* Buffers and images from data URIs and other files, brought into BIN. */
 #include "base/checked.h"
+#include "base/sort.h"
 #include "base/text.h"
 #include "model/model.h"
 #include "write/edit_operation.h"
@@ -73,14 +74,39 @@ static void move_views(vrm_edit *edit, const embedding *e) {
     }
 }
 
+/* Lists what does not come along of an element. */
+static void note_lost(vrm_edit *edit, const char *table, uint32_t index, const char *code,
+                      const char *sentence) {
+    static const vrm_string nowhere = {"", 0};
+    char pointer[40];
+    vrmi_text text = vrmi_text_make(pointer, sizeof pointer);
+    vrmi_text_append(&text, table);
+    vrmi_text_append_u64(&text, index);
+    vrmi_edit_changed(edit, VRM_CHANGE_LOST, code, vrmi_string_from(pointer), nowhere,
+                      vrmi_string_from(sentence));
+}
+
+/* Whether a buffer has more members than the two that say where its bytes are. */
+static bool has_more(vrmi_tree *tree, vrmi_value *buffer) {
+    uint32_t known = 0;
+    if (vrmi_value_get(tree, buffer, "uri") != NULL) known += 1;
+    if (vrmi_value_get(tree, buffer, "byteLength") != NULL) known += 1;
+    return vrmi_value_count(tree, buffer) > known;
+}
+
 /* The first buffer becomes BIN, and the others are gone. */
 static void join_buffers(vrm_edit *edit, const embedding *e) {
     vrmi_tree *tree = &edit->tree;
     vrmi_value *table = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER);
     vrmi_value *first = vrmi_value_at(tree, table, 0);
     if (first == NULL) return;
-    while (vrmi_value_count(tree, table) > 1 && !tree->is_refused) {
-        vrmi_value_remove(tree, vrmi_value_at(tree, table, vrmi_value_count(tree, table) - 1));
+    for (uint32_t last = vrmi_value_count(tree, table) - 1; last > 0 && !tree->is_refused; --last) {
+        vrmi_value *buffer = vrmi_value_at(tree, table, last);
+        if (has_more(tree, buffer)) {
+            note_lost(edit, "/buffers/", last, "buffer",
+                      "The name, extras or extensions of a buffer: a GLB has one buffer");
+        }
+        vrmi_value_remove(tree, buffer);
     }
     vrmi_value_remove(tree, vrmi_value_get(tree, first, "uri"));
     vrmi_value_set_index(tree, first, "byteLength", e->size);
@@ -106,18 +132,65 @@ static bool copy_buffers(vrm_edit *edit, const embedding *e) {
     return true;
 }
 
-static void embed_images(vrm_edit *edit) {
-    vrmi_tree *tree = &edit->tree;
-    const uint32_t count = vrm_model_gltf(edit->model)->image_count;
-    for (uint32_t i = 0; i < count && !tree->is_refused; ++i) {
-        vrmi_value *image = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, (int32_t)i);
-        const uint8_t *bytes = NULL;
-        size_t size = 0;
-        if (vrmi_value_get(tree, image, "uri") == NULL) continue;
-        if (vrm_model_get_image_bytes(edit->model, (int32_t)i, &bytes, &size) != VRM_OK) continue;
-        vrm_edit_set_image(edit, (int32_t)i, bytes, size);
+static bool uris_come_before(const void *context, uint32_t a, uint32_t b) {
+    const vrm_image *images = context;
+    const vrm_string x = images[a].uri, y = images[b].uri;
+    const uint32_t least = x.length < y.length ? x.length : y.length;
+    const int order = least > 0 ? memcmp(x.data, y.data, least) : 0;
+    if (order != 0) return order < 0;
+    return x.length != y.length ? x.length < y.length : a < b;
+}
+
+/* The first image of the same file, for each image; NULL: memory was refused. */
+static uint32_t *find_first_images(vrm_edit *edit, const vrm_gltf *gltf) {
+    const uint32_t count = gltf->image_count;
+    const uint32_t *order =
+        vrmi_sort_order(&edit->tree.arena, count, uris_come_before, gltf->images);
+    uint32_t *firsts = VRMI_TAKE(&edit->tree.arena, uint32_t, count);
+    if (order == NULL || firsts == NULL) return NULL;
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrm_string uri = gltf->images[order[i]].uri;
+        const vrm_string last = i > 0 ? gltf->images[order[i - 1]].uri : uri;
+        const bool is_same = i > 0 && uri.length > 0 && uri.length == last.length &&
+                             memcmp(uri.data, last.data, uri.length) == 0;
+        firsts[order[i]] = is_same ? firsts[order[i - 1]] : order[i];
     }
-    edit->problem[0] = '\0'; /* an image of a kind that glTF does not have stays outside */
+    return firsts;
+}
+
+/* Gives an image the bytes that another one has in BIN. */
+static bool share_image(vrm_edit *edit, uint32_t from, vrmi_value *image) {
+    vrmi_tree *tree = &edit->tree;
+    vrmi_value *first = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, (int32_t)from);
+    const int32_t view = vrmi_value_to_index(tree, vrmi_value_get(tree, first, "bufferView"));
+    if (view < 0 || vrmi_value_get(tree, first, "uri") != NULL) return false;
+    vrmi_value_set_index(tree, image, "bufferView", (uint64_t)view);
+    vrmi_value_set(tree, image, "mimeType",
+                   vrmi_value_text(tree, vrmi_value_get(tree, first, "mimeType")));
+    vrmi_value_remove(tree, vrmi_value_get(tree, image, "uri"));
+    return true;
+}
+
+static bool embed_image(vrm_edit *edit, uint32_t image) {
+    const uint8_t *bytes = NULL;
+    size_t size = 0;
+    return vrm_model_get_image_bytes(edit->model, (int32_t)image, &bytes, &size) == VRM_OK &&
+           vrmi_edit_put_image(edit, (int32_t)image, bytes, size);
+}
+
+/* Images of one file share its bytes: a .gltf of a few kilobytes could name a large one a thousand
+ * times. */
+static void embed_images(vrm_edit *edit) {
+    const vrm_gltf *gltf = vrm_model_gltf(edit->model);
+    const uint32_t *firsts = find_first_images(edit, gltf);
+    if (firsts == NULL) edit->tree.is_refused = true;
+    for (uint32_t i = 0; i < gltf->image_count && !edit->tree.is_refused; ++i) {
+        vrmi_value *image = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, (int32_t)i);
+        if (vrmi_value_get(&edit->tree, image, "uri") == NULL) continue;
+        if (firsts[i] != i ? share_image(edit, firsts[i], image) : embed_image(edit, i)) continue;
+        note_lost(edit, "/images/", i, "image",
+                  "An image is not in the file: it was not loaded, or is no PNG, JPEG or WebP");
+    }
 }
 
 vrm_result vrm_edit_embed(vrm_edit *edit) {

@@ -22,6 +22,10 @@ vrm_result vrmi_operation_refuse_index(vrm_edit *edit, const char *before, int32
 vrm_result vrmi_operation_end(vrm_edit *edit, vrm_change_kind kind, const char *code,
                               const vrmi_value *value, const char *text);
 
+/* Gives an image, which is there, other bytes in BIN, and its media type. False: they are of a kind
+ * that glTF does not have. */
+bool vrmi_edit_put_image(vrm_edit *edit, int32_t image, const void *bytes, size_t size);
+
 /* VRM_OK, or how memory was refused in this operation. What changes the tree ends with it. */
 vrm_result vrmi_operation_result(const vrm_edit *edit);
 

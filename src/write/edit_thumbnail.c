@@ -213,19 +213,22 @@ static void name_image(vrm_edit *edit, const thumbnail *at, int32_t image) {
     if (index != VRM_NONE) vrmi_value_set_index(&edit->tree, at->meta, at->key, (uint64_t)index);
 }
 
+bool vrmi_edit_put_image(vrm_edit *edit, int32_t image, const void *bytes, size_t size) {
+    const char *mime = mime_of(bytes, size);
+    if (mime != NULL) replace_image(edit, image, bytes, size, mime);
+    return mime != NULL;
+}
+
 vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes, size_t size) {
     vrm_result result;
-    const char *mime;
     vrmi_value *object;
     if (!vrmi_operation_begin(edit, &result) || bytes == NULL) return result;
     object = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, image);
     if (object == NULL) return vrmi_operation_refuse_index(edit, "there is no image ", image, "");
-    mime = mime_of(bytes, size);
-    if (mime == NULL) {
+    if (!vrmi_edit_put_image(edit, image, bytes, size)) {
         return vrmi_operation_refuse_index(edit, "the new bytes of image ", image,
                                            " are no PNG, JPEG or WebP file");
     }
-    replace_image(edit, image, bytes, size, mime);
     return vrmi_operation_end(edit, VRM_CHANGE_SET, "image", object, "An image has other bytes");
 }
 

@@ -415,6 +415,25 @@ def check_links():
     expect(read("named.vrm") == read("links.vrm"), "a folder that is named by a link is another file")
 
 
+def check_gltf():
+    """ED-009: what does not come along is listed, and images of one file share its bytes."""
+    os.makedirs(os.path.join(WORK, "beside"), exist_ok=True)
+    with open(os.path.join(WORK, "beside/image.png"), "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + bytes(100000))
+    buffers = [{"uri": "data:;base64,AAAAAA==", "byteLength": 4, "name": f"b{i}", "extras": i} for i in range(3)]
+    images = [{"uri": "image.png", "name": str(i)} for i in range(500)]
+    images += [{"uri": "absent.png"}, {"uri": "data:image/png;base64,AAAA"}]
+    with open(os.path.join(WORK, "beside/a.gltf"), "w", encoding="utf-8") as file:
+        json.dump({"asset": {"version": "2.0"}, "buffers": buffers, "images": images}, file)
+    record = json.loads(run("pack", "--json", "beside/a.gltf", "packed.glb")[0])
+    lost = sorted(change["from"] for change in record["changes"] if change["kind"] == "lost")
+    expect(lost == ["/buffers/1", "/buffers/2", "/images/500", "/images/501"], lost)
+    packed = document("packed.glb")[0]
+    expect(len({image.get("bufferView") for image in packed["images"][:500]}) == 1, "images have bytes of their own")
+    expect([image["name"] for image in packed["images"][:500]] == [str(i) for i in range(500)], "names")
+    expect(record["bytes"] < 200000, "500 images of one file are", record["bytes"], "bytes")
+
+
 # --- Faults ---
 
 def check_faults():
@@ -512,6 +531,7 @@ def main():
     check_meta()
     check_parts()
     check_bounded_parts()
+    check_gltf()
     if hasattr(os, "mkfifo"):
         check_links()
     check_faults()

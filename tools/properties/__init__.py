@@ -14,9 +14,11 @@ from .fix import Fix
 from .migrate import Migrate
 from .motion import Motion
 from .normalize import Normalize
+from .pack import Pack
 from .verb import Verb
 
 VERBS = {
+    "pack": Pack(),
     "motion": Motion(),
     "motion-reduce": Motion(reduce=0.5),
     "optimize": Verb("optimize", "--keep", "images"),

@@ -369,7 +369,7 @@ class Motion(Verb):
         after, plan = Clip(written), case.plan
         # What is sampled has lines between 30 keys a second.
         degrees = max(plan.degrees, 0.2) if "sampled" in record["changes"] else plan.degrees
-        wrong = judge(plan.before, after, record, plan.times, degrees + self.degrees, plan.from_first)
+        wrong = judge(plan.before, after, record, plan.times, degrees + 1.05 * self.degrees, plan.from_first)
         if not isinstance(plan.before, BvhClip):
             wrong += judge_names(plan.before, after, record)
         wrong += [f"an object has two members '{key}'" for key in doubled_keys(read_glb(written)[0])]
