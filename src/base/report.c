@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <float.h>
 #include <string.h>
 
 enum {
@@ -59,6 +60,15 @@ static void append_quoted(vrmi_text *text, vrm_string quoted) {
     vrmi_text_append(text, "\"");
 }
 
+/* As a float has it, which is how most are read; only beyond its range as a double has it. */
+static void append_number(vrmi_text *text, double number) {
+    if (number >= -(double)FLT_MAX && number <= (double)FLT_MAX) {
+        vrmi_text_append_float(text, (float)number);
+    } else {
+        vrmi_text_append_double(text, number);
+    }
+}
+
 static void append_argument(vrmi_text *text, const vrmi_argument *argument) {
     switch (argument->kind) {
     case VRMI_ARGUMENT_INTEGER:
@@ -68,7 +78,7 @@ static void append_argument(vrmi_text *text, const vrmi_argument *argument) {
         vrmi_text_append_grouped(text, argument->as.whole);
         break;
     case VRMI_ARGUMENT_NUMBER:
-        vrmi_text_append_float(text, (float)argument->as.number);
+        append_number(text, argument->as.number);
         break;
     case VRMI_ARGUMENT_WORDS:
         vrmi_text_append_string(text, argument->as.text);

@@ -118,6 +118,15 @@ static bool read_integer(vrmi_load *load, const vrmi_json *at, int64_t *out) {
     return true;
 }
 
+/* The number as the file has it, where `value` is what was read of it. */
+static vrmi_argument as_written(const vrmi_json *at, int64_t value) {
+    if (unsafe_yyjson_is_uint(at->value) && unsafe_yyjson_get_uint(at->value) > INT64_MAX) {
+        return vrmi_unsigned(unsafe_yyjson_get_uint(at->value));
+    }
+    if (unsafe_yyjson_is_real(at->value)) return vrmi_number(unsafe_yyjson_get_real(at->value));
+    return vrmi_integer(value);
+}
+
 bool vrmi_json_index_below(vrmi_load *load, const vrmi_json *at, uint32_t count, const char *plural,
                            int32_t *out) {
     int64_t index = 0;
@@ -125,12 +134,12 @@ bool vrmi_json_index_below(vrmi_load *load, const vrmi_json *at, uint32_t count,
     if (index < 0) {
         /* In 0.x an index of -1 means that there is none (V0-012). */
         if (load->null_is_absent && index == VRM_NONE) return false;
-        vrmi_load_found(load, VRMI_INDEX_NEGATIVE, at, VRMI_WITH(vrmi_integer(index)));
+        vrmi_load_found(load, VRMI_INDEX_NEGATIVE, at, VRMI_WITH(as_written(at, index)));
         return false;
     }
     if (index >= (int64_t)count) {
         vrmi_load_found(load, VRMI_INDEX_OUT_OF_RANGE, at,
-                        VRMI_WITH(vrmi_integer(index), vrmi_words(plural), vrmi_unsigned(count)));
+                        VRMI_WITH(as_written(at, index), vrmi_words(plural), vrmi_unsigned(count)));
         return false;
     }
     *out = (int32_t)index;
@@ -170,10 +179,10 @@ static int32_t into_integer_range(vrmi_load *load, const vrmi_json *at,
     if (value >= min && value <= max) return (int32_t)value;
     load->used_number = (double)(value < min ? min : max);
     if (field->has_range) {
-        found_out_of_range(load, at, field, vrmi_integer(value));
+        found_out_of_range(load, at, field, as_written(at, value));
     } else {
         vrmi_load_found(load, VRMI_FIELD_RANGE, at,
-                        VRMI_WITH(vrmi_words("a number of 32 bits"), vrmi_integer(value)));
+                        VRMI_WITH(vrmi_words("a number of 32 bits"), as_written(at, value)));
     }
     return (int32_t)load->used_number;
 }
@@ -236,7 +245,7 @@ static bool read_choice(vrmi_load *load, const vrmi_json *at, const vrmi_json_fi
         choice = field->choices;
         while (choice->name != NULL && choice->value != number) ++choice;
         if (choice->name == NULL) {
-            vrmi_load_found(load, VRMI_FIELD_ENUM, at, VRMI_WITH(vrmi_integer(number)));
+            vrmi_load_found(load, VRMI_FIELD_ENUM, at, VRMI_WITH(as_written(at, number)));
             return false;
         }
     }

@@ -507,10 +507,44 @@ TEST(limits_without_an_end) {
     unload(&file);
 }
 
+/* Numbers beyond 64 bits are shown as the file has them. */
+TEST(gl_034_numbers_beyond_64_bits_are_shown) {
+    static const struct {
+        const char *members, *code, *number;
+    } cases[] = {
+        {"'nodes':[{'mesh':1e300}]", "index-out-of-range", "1e+300"},
+        {"'nodes':[{'mesh':-1e300}]", "index-negative", "-1e+300"},
+        {"'nodes':[{'mesh':99999999999999999999}]", "index-out-of-range", "100000000000000000000"},
+        {"'nodes':[{'mesh':18446744073709551615}]", "index-out-of-range",
+         "18,446,744,073,709,551,615"},
+        {"'nodes':[{'mesh':-9223372036854775807}]", "index-negative", "-9223372036854775807"},
+        {"'samplers':[{'wrapS':-1e19}]", "field-enum", "-10000000000000000000"},
+        {"'materials':[{'normalTexture':{'index':0,'texCoord':1e19}}]", "field-range",
+         "10000000000000000000"},
+    };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        char json[512];
+        loaded file;
+        bool is_shown = false;
+        snprintf(json, sizeof json, "{" ASSET ",%s}", cases[i].members);
+        test_note("%s", cases[i].members);
+        file = load_json(json);
+        for (uint32_t k = 0; k < vrm_report_count(file.report); ++k) {
+            const vrm_diagnostic *entry = vrm_report_get(file.report, k);
+            is_shown = is_shown || (strcmp(entry->code, cases[i].code) == 0 &&
+                                    strstr(entry->message, cases[i].number) != NULL);
+        }
+        if (!CHECK(is_shown)) vrm_report_print(file.report, stdout);
+        unload(&file);
+    }
+    test_note(NULL);
+}
+
 TEST_SUITE(gltf_corners, ENTRY(versions_that_are_none), ENTRY(er_017_escapes_of_every_kind),
            ENTRY(er_005_why_a_text_did_not_fit), ENTRY(gl_034_numbers_that_are_no_index),
-           ENTRY(copies_of_no_payload), ENTRY(beginnings_of_files), ENTRY(files_are_asked_for_once),
-           ENTRY(too_much_of_a_file), ENTRY(characters_that_are_no_digits),
-           ENTRY(er_008_reads_do_not_trust_the_tables), ENTRY(animations_at_the_ends),
-           ENTRY(limits_and_long_names), ENTRY(misaligned_attributes), ENTRY(bounds_of_matrices),
+           ENTRY(gl_034_numbers_beyond_64_bits_are_shown), ENTRY(copies_of_no_payload),
+           ENTRY(beginnings_of_files), ENTRY(files_are_asked_for_once), ENTRY(too_much_of_a_file),
+           ENTRY(characters_that_are_no_digits), ENTRY(er_008_reads_do_not_trust_the_tables),
+           ENTRY(animations_at_the_ends), ENTRY(limits_and_long_names),
+           ENTRY(misaligned_attributes), ENTRY(bounds_of_matrices),
            ENTRY(views_of_times_and_sparse_values), ENTRY(limits_without_an_end));
