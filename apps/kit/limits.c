@@ -2,22 +2,30 @@
 
 #include <stdint.h>
 
+bool memory_budget_take(memory_budget *budget, size_t size) {
+    size_t used = atomic_fetch_add(&budget->used, size);
+    if (budget->most == 0 || (used <= budget->most && size <= budget->most - used)) return true;
+    atomic_store(&budget->has_refused, true);
+    memory_budget_give(budget, size);
+    return false;
+}
+
+void memory_budget_give(memory_budget *budget, size_t size) {
+    atomic_fetch_sub(&budget->used, size);
+}
+
 static void *allocate(size_t size, size_t alignment, void *user) {
     memory_budget *budget = user;
-    size_t used = atomic_fetch_add(&budget->used, size);
     void *memory = NULL;
-    if (budget->most == 0 || (used <= budget->most && size <= budget->most - used)) {
-        memory = budget->from.allocate(size, alignment, budget->from.user);
-    } else {
-        atomic_store(&budget->has_refused, true);
-    }
-    if (memory == NULL) atomic_fetch_sub(&budget->used, size);
+    if (!memory_budget_take(budget, size)) return NULL;
+    memory = budget->from.allocate(size, alignment, budget->from.user);
+    if (memory == NULL) memory_budget_give(budget, size);
     return memory;
 }
 
 static void release(void *memory, size_t size, size_t alignment, void *user) {
     memory_budget *budget = user;
-    if (memory != NULL) atomic_fetch_sub(&budget->used, size);
+    if (memory != NULL) memory_budget_give(budget, size);
     budget->from.release(memory, size, alignment, budget->from.user);
 }
 

@@ -26,6 +26,9 @@ typedef struct memory_budget {
 void memory_budget_init(memory_budget *budget);
 /* The next file may take `most` bytes beyond what is allocated now; 0: no limit. */
 void memory_budget_begin(memory_budget *budget, uint64_t most);
+/* Counts memory that comes from elsewhere. False: that is more than the file may take. */
+bool memory_budget_take(memory_budget *budget, size_t size);
+void memory_budget_give(memory_budget *budget, size_t size);
 vrm_allocator memory_budget_allocator(memory_budget *budget);
 
 #endif

@@ -52,20 +52,30 @@ typedef struct rewriting {
     change_details details; /* of its changes */
     const char *out;
     size_t size_before, size;
+    size_t counted;     /* of --max-memory, for the bytes of the old file */
     bool needs_consent; /* the changes have to be accepted first */
     char problem[400];  /* why an operation was refused */
     file_notes notes;
 } rewriting;
 
+/* False: they are more than --max-memory. */
+static bool count_bytes(memory_budget *budget, size_t size, rewriting *r) {
+    if (!memory_budget_take(budget, size)) return false;
+    r->counted = size;
+    return true;
+}
+
 /* Reads a whole file, and no more than one byte beyond the limit, by which the library sees that
  * there are too many. */
-static vrm_result read_path(batch_file *file, const vrm_limits *limits) {
+static vrm_result read_path(batch_file *file, const vrm_limits *limits, memory_budget *budget,
+                            rewriting *r) {
     uint64_t size = 0;
     FILE *stream;
     bool is_read;
     if (!file_size(file->input.path, &size)) return VRM_ERROR_FILE;
     if (size > limits->max_file_bytes) size = limits->max_file_bytes + 1;
     if (size >= SIZE_MAX) return VRM_ERROR_OUT_OF_MEMORY;
+    if (!count_bytes(budget, (size_t)size, r)) return VRM_ERROR_OUT_OF_MEMORY;
     stream = open_by_path(file->input.path, "rb");
     if (stream == NULL) return VRM_ERROR_FILE;
     file->bytes = malloc(size > 0 ? (size_t)size : 1);
@@ -197,8 +207,17 @@ static void print_checks(const both_checks *checks) {
 
 /* --- Making --- */
 
+static vrm_result read_input(batch_file *file, const load_bounds *bounds, memory_budget *budget,
+                             rewriting *r, vrm_report **out_report) {
+    vrm_result result;
+    if (!file->input.is_standard_input) return read_path(file, &bounds->limits, budget, r);
+    result = read_standard_input(file, &bounds->desc, out_report);
+    if (result == VRM_OK && !count_bytes(budget, file->size, r)) return VRM_ERROR_OUT_OF_MEMORY;
+    return result;
+}
+
 static vrm_result make(batch_file *file, const rewrite_command *command, load_bounds *bounds,
-                       rewriting *r, vrm_report **out_report) {
+                       memory_budget *budget, rewriting *r, vrm_report **out_report) {
     char *folder = file->input.is_standard_input ? NULL : folder_beside(file->input.path);
     vrm_resolver resolver;
     vrm_result result;
@@ -206,8 +225,7 @@ static vrm_result make(batch_file *file, const rewrite_command *command, load_bo
         vrm_folder_resolver_init(&resolver, folder);
         bounds->desc.resolver = &resolver;
     }
-    result = file->input.is_standard_input ? read_standard_input(file, &bounds->desc, out_report)
-                                           : read_path(file, &bounds->limits);
+    result = read_input(file, bounds, budget, r, out_report);
     r->size_before = file->size;
     if (result == VRM_OK && command->edit != NULL) {
         result = edit_file(file, command, &bounds->desc, r, out_report);
@@ -255,7 +273,7 @@ static bool rewrite_one(batch_file *file, rewrite_job *job, memory_budget *budge
     vrm_result result;
     const void *bytes;
     if (!load_begin(file, limits, budget, &bounds, &r->notes)) return false;
-    result = make(file, job->command, &bounds, r, &report);
+    result = make(file, job->command, &bounds, budget, r, &report);
     if (load_failed(file, limits, budget, result, &r->notes)) {
         vrm_report_destroy(report);
     } else if (result == VRM_ERROR_CONSENT) {
@@ -364,6 +382,7 @@ static void work(batch_worker *worker, void *user) {
         free(r.checks);
         change_details_release(&r.details);
         notes_release(&r.notes);
+        memory_budget_give(&budget, r.counted);
         batch_end_report(file, is_good);
     }
 }

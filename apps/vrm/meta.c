@@ -116,32 +116,47 @@ static vrm_result set_authors(edit_places *places, const char *meta, bool is_0,
     return result;
 }
 
+/* The limits as options of vrm thumb: "--timeout=1.5". Returns their number. */
+static int write_limits(const file_limits *limits, char out[3][64], char *arguments[3]) {
+    int count = 0;
+    if (limits->max_bytes != 0) {
+        snprintf(out[count++], 64, "--max-bytes=%llu", (unsigned long long)limits->max_bytes);
+    }
+    if (limits->max_memory != 0) {
+        snprintf(out[count++], 64, "--max-memory=%llu", (unsigned long long)limits->max_memory);
+    }
+    if (limits->timeout > 0.0) snprintf(out[count++], 64, "--timeout=%.3f", limits->timeout);
+    for (int i = 0; i < count; ++i) arguments[i] = out[i];
+    return count;
+}
+
 /* Draws the avatar as vrm thumb does, in the size that the specification prefers (ME-013). */
-static bool draw_thumbnail(const char *path, whole_file *out) {
+static bool draw_thumbnail(const char *path, const file_limits *limits, whole_file *out) {
     const char *folder = getenv("TMPDIR");
-    char picture[1024], size[] = "1024";
-    char *arguments[] = {(char *)(uintptr_t) "thumb",  (char *)(uintptr_t)path,
-                         (char *)(uintptr_t) "--out",  picture,
-                         (char *)(uintptr_t) "--size", size};
+    char picture[1024], bounds[3][64];
+    char *arguments[8] = {(char *)(uintptr_t) "thumb", (char *)(uintptr_t)path,
+                          (char *)(uintptr_t) "--out", picture, (char *)(uintptr_t) "--size=1024"};
+    const int count = 5 + write_limits(limits, bounds, arguments + 5);
     bool is_drawn;
     if (folder == NULL) folder = getenv("TEMP");
     if (folder == NULL) folder = "/tmp";
     /* Of several programs at a time, each has memory of its own at another place. */
     snprintf(picture, sizeof picture, "%s/vrm-thumbnail-%llx.png", folder,
              (unsigned long long)(uintptr_t)&is_drawn);
-    is_drawn = program_wait("vrm-draw", sizeof arguments / sizeof arguments[0], arguments) == 0 &&
-               whole_file_read(picture, out);
+    is_drawn = program_wait("vrm-draw", count, arguments) == 0 && whole_file_read(picture, out);
     remove(picture);
     return is_drawn;
 }
 
-static vrm_result set_thumbnail(vrm_edit *edit, const char *path, const char *thumbnail,
+static vrm_result set_thumbnail(vrm_edit *edit, const char *path, const meta_options *options,
                                 char *problem, size_t capacity) {
+    const file_limits *limits = &options->rewrite.files.batch.limits;
+    const char *thumbnail = options->thumbnail;
     whole_file picture;
     vrm_result result;
     if (strcmp(thumbnail, "none") == 0) return vrm_edit_set_thumbnail(edit, NULL, 0);
     if (strcmp(thumbnail, "auto") == 0) {
-        if (path == NULL || !draw_thumbnail(path, &picture)) {
+        if (path == NULL || !draw_thumbnail(path, limits, &picture)) {
             return refuse(problem, capacity, "the avatar could not be drawn by", "vrm-draw");
         }
     } else if (!whole_file_read(thumbnail, &picture)) {
@@ -171,7 +186,7 @@ static vrm_result change(vrm_edit *edit, const char *path, change_details *detai
         result = set_authors(&places, meta, is_0, options);
     }
     if (options->thumbnail != NULL && result == VRM_OK) {
-        result = set_thumbnail(edit, path, options->thumbnail, problem, capacity);
+        result = set_thumbnail(edit, path, options, problem, capacity);
     }
     edit_places_release(&places);
     return result;

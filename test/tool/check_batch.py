@@ -158,6 +158,21 @@ def limits():
     equal(records(out)[0]["result"], "memory-limit", "--max-memory")
     check("the file needs more than 65536 bytes of memory" in said, "--max-memory", said)
     run("info", "--max-memory", "64M", "--max-bytes", "1M", "--timeout", "1m", AVATAR)
+    # The bytes of the old file are memory too: 8 MB of it and 8 MB of the new one.
+    data = AVATAR.read_bytes()
+    size = int.from_bytes(data[12:16], "little")
+    document, payload = json.loads(data[20:20 + size]), data[28 + size:] + bytes(8 << 20)
+    document["buffers"][0]["byteLength"] = len(payload)
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    pieces = [len(text).to_bytes(4, "little"), b"JSON", text, len(payload).to_bytes(4, "little"), b"BIN\0", payload]
+    total = 12 + sum(map(len, pieces))
+    big.write_bytes(b"".join([b"glTF", (2).to_bytes(4, "little"), total.to_bytes(4, "little"), *pieces]))
+    for stdin, path in [(None, big), (big.read_bytes(), "-")]:
+        out, _ = run("meta", "--json", "--max-memory", "12M", path, "-o", WORK / "never.vrm", "--author", "x", code=1, stdin=stdin)
+        equal(records(out)[0]["result"], "memory-limit", "--max-memory of a file that is rewritten")
+    run("meta", "--max-memory", "64M", big, "-o", WORK / "large.vrm", "--author", "x")
+    big.unlink()
     for option, value in [("--max-bytes", "0"), ("--max-bytes", "x"), ("--max-memory", "-1"),
                           ("--timeout", "0"), ("--timeout", "1y"), ("--jobs", "0")]:
         _, said = run("info", option, value, AVATAR, code=2)
@@ -322,6 +337,9 @@ def thumbnails():
     picture = (folder / "thumbnail.png").read_bytes()
     equal((picture[12:16], picture[16:24]), (b"IHDR", (1024).to_bytes(4, "big") * 2),
           "the size of a thumbnail that is drawn (ME-013)")
+    run("meta", AVATAR, "-o", folder / "limited.vrm", "--author", "x", "--max-memory", "2M")
+    _, said = run("meta", AVATAR, "-o", folder / "limits.vrm", "--thumbnail", "auto", "--max-memory", "2M", code=1)
+    check("the file needs more than 2097152 bytes of memory" in said, "the renderer has the limits of vrm meta", said)
 
 
 def names():
