@@ -10,6 +10,24 @@ debian_mirror() {
         'Origin: Debian' 'Component: main' | awk '$2 !~ /-/ { print $1; exit }'
 }
 
+# why_no_root RELEASE: prints why this machine cannot make an empty root, and nothing if it can
+why_no_root() {
+    local mirror
+    if ((EUID != 0)); then
+        echo "only root can make an empty Debian"
+    elif ! command -v mmdebstrap >/dev/null; then
+        echo "mmdebstrap is missing, which .ci/setup installs"
+    elif ! unshare --mount --fork --pid --kill-child true 2>/dev/null; then
+        echo "this machine does not allow mounts in a namespace"
+    else
+        mirror=$(debian_mirror)
+        if ! /usr/lib/apt/apt-helper download-file "${mirror%/}/dists/$1/InRelease" "$scratch/InRelease" \
+            >"$scratch/apt.log" 2>&1; then
+            echo "this machine does not reach Debian's mirror ($mirror)"
+        fi
+    fi
+}
+
 # make_root_archive FILE [RELEASE]: the packages without which no Debian is one, and apt; of Debian 13
 # (trixie) by default. The variable VRM_ROOT_ARCHIVE may name one of Debian 13 that was made before.
 make_root_archive() {
