@@ -11,6 +11,7 @@ class, in its own module.
 """
 from .edit import Edit
 from .fix import Fix
+from .make import Make
 from .migrate import Migrate
 from .motion import Motion
 from .normalize import Normalize
@@ -18,6 +19,7 @@ from .pack import Pack
 from .verb import Verb
 
 VERBS = {
+    "make": Make(),
     "pack": Pack(),
     "motion": Motion(),
     "motion-reduce": Motion(reduce=0.5),
