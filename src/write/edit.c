@@ -51,6 +51,7 @@ bool vrmi_operation_begin(vrm_edit *edit, vrm_result *out) {
     *out = VRM_ERROR_INVALID_ARGUMENT;
     if (edit == NULL) return false;
     edit->problem[0] = '\0';
+    edit->view_uses.is_known = false;
     if (!edit->tree.is_refused && !edit->changes->is_refused) return true;
     *out = vrmi_operation_result(edit);
     return false;

@@ -153,20 +153,60 @@ static int32_t add_image(vrm_edit *edit, const void *bytes, size_t size, const c
     return view != VRM_NONE ? vrmi_edit_add_element(edit, VRMI_REFERENCE_IMAGE, element) : VRM_NONE;
 }
 
+/* Room for a view more of each image. Both counts are of JSON values, which take more memory than
+ * this. False: memory was refused. */
+static bool reserve_uses(vrm_edit *edit, uint32_t view_count) {
+    vrmi_view_uses *uses = &edit->view_uses;
+    vrmi_value *images = vrmi_reference_table(&edit->tree, VRMI_REFERENCE_IMAGE);
+    uint32_t capacity = view_count + vrmi_value_count(&edit->tree, images);
+    if (uses->counts != NULL && capacity <= uses->capacity) return true;
+    vrmi_memory_release(&edit->memory, uses->counts, uses->capacity * sizeof uses->counts[0]);
+    uses->counts = vrmi_memory_allocate(&edit->memory, capacity * sizeof uses->counts[0]);
+    uses->capacity = uses->counts != NULL ? capacity : 0;
+    if (uses->counts == NULL) edit->tree.is_refused = true;
+    return uses->counts != NULL;
+}
+
+static void count_view_uses(vrm_edit *edit) {
+    vrmi_view_uses *uses = &edit->view_uses;
+    vrmi_value *views = vrmi_reference_table(&edit->tree, VRMI_REFERENCE_BUFFER_VIEW);
+    uses->count = vrmi_value_count(&edit->tree, views);
+    if (!reserve_uses(edit, uses->count)) return;
+    vrmi_references_count(&edit->tree, VRMI_REFERENCE_BUFFER_VIEW, uses->counts, uses->count);
+    uses->is_known = true;
+}
+
+/* Whether a view is there and something refers to it once. */
+static bool is_used_once(vrm_edit *edit, int32_t view) {
+    const vrmi_view_uses *uses = &edit->view_uses;
+    if (vrmi_edit_element(edit, VRMI_REFERENCE_BUFFER_VIEW, view) == NULL) return false;
+    if (!uses->is_known) count_view_uses(edit);
+    return uses->is_known && (uint32_t)view < uses->count && uses->counts[view] == 1;
+}
+
+/* An image refers to a new view instead of `old`. */
+static void move_use(vrmi_view_uses *uses, int32_t old, int32_t view) {
+    uses->is_known =
+        uses->is_known && (uint32_t)view == uses->count && uses->count < uses->capacity;
+    if (!uses->is_known) return;
+    if (old >= 0 && (uint32_t)old < uses->count) uses->counts[old] -= 1;
+    uses->counts[uses->count++] = 1;
+}
+
 /* Other bytes for an image that nothing else uses. */
 static void replace_image(vrm_edit *edit, int32_t image, const void *bytes, size_t size,
                           const char *mime) {
     vrmi_tree *tree = &edit->tree;
     vrmi_value *object = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, image);
     vrmi_value *old = vrmi_value_get(tree, object, "mimeType");
-    int32_t view = vrmi_value_to_index(tree, vrmi_value_get(tree, object, "bufferView"));
-    if (vrmi_edit_element(edit, VRMI_REFERENCE_BUFFER_VIEW, view) != NULL &&
-        count_uses(edit, VRMI_REFERENCE_BUFFER_VIEW, view) == 1) {
-        vrmi_edit_replace_view(edit, view, bytes, size);
+    const int32_t old_view = vrmi_value_to_index(tree, vrmi_value_get(tree, object, "bufferView"));
+    if (is_used_once(edit, old_view)) {
+        vrmi_edit_replace_view(edit, old_view, bytes, size);
     } else {
-        view = vrmi_edit_add_view(edit, bytes, size, 0, 0);
+        const int32_t view = vrmi_edit_add_view(edit, bytes, size, 0, 0);
         if (view == VRM_NONE) return;
         vrmi_value_set_index(tree, object, "bufferView", (uint64_t)view);
+        move_use(&edit->view_uses, old_view, view);
     }
     vrmi_value_remove(tree, vrmi_value_get(tree, object, "uri"));
     if (!vrmi_string_equals(vrmi_value_string(tree, old), mime)) {
@@ -222,7 +262,9 @@ bool vrmi_edit_put_image(vrm_edit *edit, int32_t image, const void *bytes, size_
 vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes, size_t size) {
     vrm_result result;
     vrmi_value *object;
+    const bool has_uses = edit != NULL && edit->view_uses.is_known;
     if (!vrmi_operation_begin(edit, &result) || bytes == NULL) return result;
+    edit->view_uses.is_known = has_uses;
     object = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, image);
     if (object == NULL) return vrmi_operation_refuse_index(edit, "there is no image ", image, "");
     if (!vrmi_edit_put_image(edit, image, bytes, size)) {
@@ -257,6 +299,7 @@ vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size
     is_own = is_own_image(edit, &at);
     if (is_own) {
         replace_image(edit, at.image, bytes, size, mime);
+        edit->view_uses.is_known = false; /* what follows does not keep them right */
     } else {
         image = add_image(edit, bytes, size, mime);
         if (image != VRM_NONE) name_image(edit, &at, image);

@@ -57,7 +57,10 @@ vrm_result vrmi_edit_open(vrm_edit *edit, const void *bytes, size_t size, const 
 }
 
 void vrmi_edit_close(vrm_edit *edit) {
+    vrmi_view_uses *uses = &edit->view_uses;
     vrmi_payload_release(edit);
+    vrmi_memory_release(&edit->memory, uses->counts, uses->capacity * sizeof uses->counts[0]);
+    *uses = (vrmi_view_uses){.counts = NULL};
     vrmi_tree_release(&edit->tree);
     vrm_written_destroy(edit->changes);
     vrm_model_release(edit->model);

@@ -15,6 +15,14 @@
 #include "write/payload_edit.h"
 #include "write/references.h"
 
+/* How often something refers to each buffer view. Replacing one image after another counts them
+ * once: vrm_edit_set_image keeps the counts right, and every other operation drops them. */
+typedef struct vrmi_view_uses {
+    uint32_t *counts;
+    uint32_t count, capacity;
+    bool is_known;
+} vrmi_view_uses;
+
 typedef struct vrm_edit {
     vrmi_memory memory;
     vrmi_tree tree;
@@ -23,6 +31,7 @@ typedef struct vrm_edit {
     size_t size;
     size_t bom_bytes;     /* a byte order mark before the JSON, which is no part of the tree */
     vrmi_payload payload; /* BIN, and the bytes of new views */
+    vrmi_view_uses view_uses;
     vrm_written *changes; /* a file without bytes, which has the list of changes */
     vrm_limits limits;    /* complete */
     bool names_changed;   /* extensions may have come or gone: extensionsUsed follows */

@@ -26,6 +26,7 @@ struct vrmi_value {
     uint8_t kind;
     bool is_expanded;
     bool is_changed; /* it, or something in it: it is written piece by piece */
+    bool is_marked;
 };
 
 static bool is_container(const vrmi_value *value) {
@@ -183,6 +184,12 @@ static bool expand(vrmi_tree *tree, vrmi_value *container) {
 vrmi_value_kind vrmi_value_get_kind(const vrmi_value *value) {
     return value != NULL ? (vrmi_value_kind)value->kind : VRMI_VALUE_NONE;
 }
+
+void vrmi_value_mark(vrmi_value *value, bool is_marked) {
+    if (value != NULL) value->is_marked = is_marked;
+}
+
+bool vrmi_value_is_marked(const vrmi_value *value) { return value != NULL && value->is_marked; }
 
 uint32_t vrmi_value_count(vrmi_tree *tree, vrmi_value *container) {
     return expand(tree, container) ? container->count : 0;

@@ -45,6 +45,9 @@ void vrmi_tree_release(vrmi_tree *tree);
 /* --- Looking --- */
 
 vrmi_value_kind vrmi_value_get_kind(const vrmi_value *value);
+/* A mark that the owner of the tree gives values, for a purpose of its own. NULL has none. */
+void vrmi_value_mark(vrmi_value *value, bool is_marked);
+bool vrmi_value_is_marked(const vrmi_value *value);
 /* How many elements or members a container has; 0 for anything else. */
 uint32_t vrmi_value_count(vrmi_tree *tree, vrmi_value *container);
 /* By its place in the container, in constant time; NULL beyond the end. */

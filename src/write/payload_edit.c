@@ -30,8 +30,7 @@ static bool reserve(vrm_edit *edit) {
 }
 
 /* The bytes of a view from now on. */
-static void put_bytes(vrm_edit *edit, vrmi_value *view, const void *bytes, size_t size,
-                      bool is_added) {
+static void put_bytes(vrm_edit *edit, vrmi_value *view, const void *bytes, size_t size) {
     vrmi_payload *payload = &edit->payload;
     uint8_t *copy = VRMI_TAKE(&edit->tree.arena, uint8_t, size);
     if (copy == NULL || !reserve(edit)) {
@@ -39,7 +38,7 @@ static void put_bytes(vrm_edit *edit, vrmi_value *view, const void *bytes, size_
         return;
     }
     if (size > 0) memcpy(copy, bytes, size);
-    payload->views[payload->count++] = (vrmi_new_view){view, copy, size, is_added};
+    payload->views[payload->count++] = (vrmi_new_view){view, copy, size};
 }
 
 static vrmi_value *view_at(vrm_edit *edit, int32_t index) {
@@ -71,16 +70,9 @@ int32_t vrmi_edit_add_view(vrm_edit *edit, const void *bytes, size_t size, uint3
     vrmi_put_object_end(&json);
     index = add_json(edit, VRMI_REFERENCE_BUFFER_VIEW, &json);
     if (index == VRM_NONE) return VRM_NONE;
-    put_bytes(edit, view_at(edit, index), bytes, size, true);
+    vrmi_value_mark(view_at(edit, index), true);
+    put_bytes(edit, view_at(edit, index), bytes, size);
     return edit->tree.is_refused ? VRM_NONE : index;
-}
-
-/* Whether a view has no place yet. New ones are at the end, as a rule. */
-static bool is_added(const vrmi_payload *payload, const vrmi_value *view) {
-    for (uint32_t i = payload->count; i > 0; --i) {
-        if (payload->views[i - 1].view == view) return payload->views[i - 1].is_added;
-    }
-    return false;
 }
 
 void vrmi_edit_replace_view(vrm_edit *edit, int32_t view, const void *bytes, size_t size) {
@@ -90,7 +82,7 @@ void vrmi_edit_replace_view(vrm_edit *edit, int32_t view, const void *bytes, siz
     if (vrmi_value_get_kind(object) != VRMI_VALUE_OBJECT) return;
     vrmi_value_remove(tree, vrmi_value_get(tree, extensions, "EXT_meshopt_compression"));
     vrmi_value_remove(tree, vrmi_value_get(tree, extensions, "KHR_meshopt_compression"));
-    put_bytes(edit, object, bytes, size, is_added(&edit->payload, object));
+    put_bytes(edit, object, bytes, size);
 }
 
 static bool reserve_cut(vrm_edit *edit) {
@@ -113,7 +105,7 @@ static void cut_out(vrm_edit *edit, vrmi_value *view) {
     double begin = vrmi_value_number(tree, vrmi_value_get(tree, view, "byteOffset"), 0);
     double length = vrmi_value_number(tree, vrmi_value_get(tree, view, "byteLength"), 0);
     if (vrmi_value_to_index(tree, vrmi_value_get(tree, view, "buffer")) != 0 ||
-        is_added(&edit->payload, view) || !(begin >= 0 && length > 0) ||
+        vrmi_value_is_marked(view) || !(begin >= 0 && length > 0) ||
         begin + length > (double)edit->payload.bin_size) {
         return;
     }

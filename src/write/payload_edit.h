@@ -19,7 +19,6 @@ typedef struct vrmi_new_view {
     vrmi_value *view; /* the object in the JSON */
     const uint8_t *bytes;
     size_t size;
-    bool is_added; /* the view is new, and has no place yet */
 } vrmi_new_view;
 
 /* A part of BIN that is left out. */
@@ -31,7 +30,8 @@ typedef struct vrmi_payload {
     const uint8_t *bin; /* of the file; or our own, when it has been laid out anew */
     size_t bin_size;
     size_t owned_bytes;   /* 0: it is the file's */
-    vrmi_new_view *views; /* of several for one view the last counts */
+    vrmi_new_view *views; /* of several for one view the last counts. Views that are new, and have
+                             no place yet, are marked in the tree. */
     uint32_t count, capacity;
     vrmi_cut *cuts;
     uint32_t cut_count, cut_capacity;

@@ -158,7 +158,7 @@ static void add_claim(layout *l, vrmi_value *object, const vrmi_new_view *new_by
     claim c = {.object = object, .put = new_bytes};
     size_t length = read_size(tree, object, "byteLength");
     c.begin = read_size(tree, object, "byteOffset");
-    if ((new_bytes != NULL && new_bytes->is_added) ||
+    if ((new_bytes != NULL && vrmi_value_is_marked(object)) ||
         vrmi_value_to_index(tree, vrmi_value_get(tree, object, "buffer")) != 0 ||
         !vrmi_range_fits(c.begin, length, l->old_size)) {
         if (new_bytes == NULL) return;
@@ -392,6 +392,7 @@ bool vrmi_payload_lay_out(vrm_edit *edit) {
         edit->tree.is_refused = true;
         return false;
     }
+    for (uint32_t i = 0; i < payload->count; ++i) vrmi_value_mark(payload->views[i].view, false);
     payload->count = payload->cut_count = 0;
     payload->repacks = false;
     return true;
