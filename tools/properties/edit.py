@@ -57,6 +57,8 @@ def plan_values(document, chance):
     plan = {"set": {"/asset/generator": SET_NAME, f"/nodes/{chance.randrange(len(document['nodes']))}/name": SET_NAME,
                     "/asset/extras/list/3": 9},
             "remove": ["/asset/extras/list/0", "/asset/extras/list/1", "/asset/extras/gone"]}
+    if "acme" in document:
+        plan["remove"].append("/acme")
     custom = sorted(find(document, "extensions/VRMC_vrm/expressions/custom") or {})
     if custom:
         plan["rename-expression"] = {custom[0]: "renamed by edit"}
@@ -135,8 +137,9 @@ class Edit(Verb):
 
     def growth(self, kit):
         for kind in self.growing:
-            files = [generate(kit.sample(0), kind, size, then=with_chain) for size in SIZES]
-            yield kind, [next(self.plans(kind, data)) for data in files]
+            plans = [list(self.plans(kind, generate(kit.sample(0), kind, size, then=with_chain))) for size in SIZES]
+            for cases in zip(*plans, strict=True):
+                yield cases[0].what, cases
 
     def command(self, source, target, plan):
         words = [[f"--{option}", value if isinstance(values, list) else f"{value}={values[value]}"]

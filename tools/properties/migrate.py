@@ -7,7 +7,7 @@ from .files import read_glb
 from .inputs import KINDS, generate, with_tags
 from .judge import LESS, is_named, judge
 from .payload import uses, values
-from .verb import SIZES, Case, Verb
+from .verb import Case, Verb
 
 # What is turned with the avatar, by how it is used: the signs of its numbers.
 VECTOR, MATRIX = (-1, 1, -1, 1), (1, -1, 1, -1, -1, 1, -1, 1, 1, -1, 1, -1, -1, 1, -1, 1)
@@ -83,6 +83,7 @@ class Migrate(Verb):
     def __init__(self, to, dialects):
         super().__init__("migrate", "--accept-license-mapping", "--author", "nobody", "--to", to)
         self.to, self.dialects = to, dialects
+        self.grows_from = 1 if to == "1.0" else 0
 
     def bases(self, kit):
         return ((name, data) for name, data in kit.bases() if self.reads(data))
@@ -100,12 +101,6 @@ class Migrate(Verb):
             changed = generate(data, "as it is", then=with_tags) if self.reads(data) else None
             if changed is not None:
                 yield Case(name, changed, is_real=True)
-
-    def growth(self, kit):
-        for kind in self.growing:
-            base = kit.sample(1 if self.to == "1.0" else 0)
-            if generate(base, kind) is not None:
-                yield kind, [Case(kind, generate(base, kind, size)) for size in SIZES]
 
     def judge(self, case, written, record):
         texts = [read_glb(data) for data in (case.data, written)]

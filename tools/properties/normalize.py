@@ -62,6 +62,7 @@ def wrong_rest(old, new):
 
 class Normalize(Verb):
     growing = (*Verb.growing, "copies")
+    grows_from = 1
 
     def cases(self, kit):
         for base, data in self.bases(kit):

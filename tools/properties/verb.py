@@ -18,6 +18,7 @@ class Verb:
     """
     ending = ".vrm"
     growing = GROWING
+    grows_from = 0 # the sample from which these are generated
     results = ("ok", "new-errors") # words of `result` for which a file is written
 
     def __init__(self, *words, again=True, skips=None):
@@ -40,7 +41,9 @@ class Verb:
     def growth(self, kit):
         """(name, one case for each of SIZES): what grows with its size."""
         for kind in self.growing:
-            yield kind, [Case(kind, generate(kit.sample(0), kind, size)) for size in SIZES]
+            if generate(kit.sample(self.grows_from), kind) is None:
+                continue
+            yield kind, [Case(kind, generate(kit.sample(self.grows_from), kind, size)) for size in SIZES]
 
     # --- How it is called ---
 
