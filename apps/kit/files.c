@@ -269,15 +269,16 @@ bool create_folder(const char *path) { return mkdir(path, 0777) == 0; }
 
 bool is_separator(char c) { return c == '/'; }
 
+/* An archive can hold pipes, and links to devices: reading one could wait for ever. A link that
+ * leads nowhere is listed, so that it is reported. */
 static bool add_found(folder_list *list, int folder, const char *name) {
     struct stat found;
-    bool is_folder;
     if (name[0] == '.' || fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) != 0) return true;
-    is_folder = S_ISDIR(found.st_mode);
-    if (S_ISLNK(found.st_mode) && fstatat(folder, name, &found, 0) == 0 && S_ISDIR(found.st_mode)) {
-        return true;
+    if (S_ISDIR(found.st_mode)) return add_entry(list, name, true);
+    if (S_ISLNK(found.st_mode) && fstatat(folder, name, &found, 0) != 0) {
+        return add_entry(list, name, false);
     }
-    return add_entry(list, name, is_folder);
+    return !S_ISREG(found.st_mode) || add_entry(list, name, false);
 }
 
 bool list_folder(const char *path, folder_list *out) {

@@ -67,7 +67,8 @@ typedef struct folder_list {
 } folder_list;
 
 /* What is in a folder, sorted by the bytes of the names, without names that begin with a dot.
- * Links to folders are left out: they could lead around in circles. False leaves errno. */
+ * Links to folders are skipped, as they could lead around in circles, and so are pipes and devices.
+ * False leaves errno. */
 bool list_folder(const char *path, folder_list *out);
 void folder_list_release(folder_list *list);
 

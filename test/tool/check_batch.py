@@ -120,6 +120,9 @@ def folders():
         shutil.copy(AVATAR, folder / name)
     os.symlink(folder, folder / "sub" / "loop")
     os.symlink(AVATAR, folder / "sub" / "link.vrm")
+    os.mkfifo(folder / "sub" / "pipe.vrm")  # nobody writes to it
+    os.symlink("pipe.vrm", folder / "sub" / "to-pipe.vrm")
+    os.symlink("/dev/zero", folder / "sub" / "zero.vrm")
     expected = ["a.VRM", "b.vrm", "sub/c.glb", "sub/deep/d.vrm", "sub/link.vrm"]
     out, _ = run("info", "--json", folder)
     equal([r["file"] for r in records(out)], [f"{folder}/{n}" for n in expected], "a folder")
