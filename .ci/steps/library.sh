@@ -117,7 +117,8 @@ blender_import() {
     tools/check-verbs --addon "$VRM_BLENDER_ADDON" samples
 }
 
-# fuzz_from CORPUS PROGRAM OPTION…: runs a fuzzer from a copy of its seeds, so that the tree never changes
+# fuzz_from CORPUS PROGRAM OPTION…: runs a fuzzer from a copy of its seeds, and of seeds that are generated for
+# it, so that the tree never changes
 fuzz_from() {
     local corpus=$1 program=$2 name=${2##*/} log=$logs/${2##*/}.log seeds=fuzz/seeds
     if [[ -d $seeds/$name ]]; then
@@ -127,6 +128,8 @@ fuzz_from() {
     fi
     mkdir -p "$corpus"
     cp -rn "$seeds/." "$corpus"
+    tools/make-seeds build/fuzz/generated "$name" >"$log"
+    if [[ -d build/fuzz/generated/$name ]]; then cp -rn "build/fuzz/generated/$name/." "$corpus"; fi
     if ! "$program" "$corpus" -dict=fuzz/gltf.dict "${@:3}" -timeout=10 -rss_limit_mb=2048 \
         -artifact_prefix="build/fuzz/$name-" >"$log" 2>&1; then
         tail -n 60 "$log"
