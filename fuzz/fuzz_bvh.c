@@ -33,7 +33,9 @@ static void bvh_sample(const vrm_clip *clip) {
         vrm_pose pose;
         vrm_pose_init(&pose);
         vrm_clip_sample(clip, info.duration / 3 * i, &pose);
-        if (!bvh_is_finite(&pose.hips.x, 3)) fuzz_fail("hips are finite");
+        if (!bvh_is_finite((const float[]){pose.hips.x, pose.hips.y, pose.hips.z}, 3)) {
+            fuzz_fail("hips are finite");
+        }
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
             vrm_quat q = pose.rotations[bone];
             float square = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;

@@ -18,6 +18,12 @@ static bool is_unit(const vrm_quat *q) {
     return square > 0.9999f && square < 1.0001f;
 }
 
+static bool is_vec2_finite(vrm_vec2 v) { return is_finite(v.x) && is_finite(v.y); }
+
+static bool is_vec3_finite(vrm_vec3 v) {
+    return is_finite(v.x) && is_finite(v.y) && is_finite(v.z);
+}
+
 static bool is_index(int32_t index, uint32_t count) {
     return index >= 0 && (uint32_t)index < count;
 }
@@ -52,7 +58,7 @@ static const char *check_expression(const vrm_gltf *gltf, const vrm_expression *
         const vrm_uv_bind *bind = &expression->uv_binds[i];
         if (!is_index(bind->material, gltf->material_count)) return "a UV bind has a material";
         if (bind->components <= 0 || bind->components > 15) return "a UV bind drives something";
-        if (!are_finite(&bind->scale.x, 2) || !are_finite(&bind->offset.x, 2)) {
+        if (!is_vec2_finite(bind->scale) || !is_vec2_finite(bind->offset)) {
             return "a UV bind is finite";
         }
     }
@@ -87,7 +93,7 @@ static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) 
                    i - tables->springs[joint->spring].first_joint >=
                        tables->springs[joint->spring].joint_count) {
             problem = "a joint knows its spring";
-        } else if (!are_finite(&joint->tail_offset.x, 3) || !are_finite(&joint->gravity_dir.x, 3) ||
+        } else if (!is_vec3_finite(joint->tail_offset) || !is_vec3_finite(joint->gravity_dir) ||
                    !is_finite(joint->stiffness) || !is_finite(joint->gravity_power)) {
             problem = "a joint is finite";
         } else if (!(joint->hit_radius >= 0) ||
@@ -112,7 +118,7 @@ static const char *check_springs(const vrm_gltf *gltf, const vrm_tables *tables)
         if (collider->shape != VRM_COLLIDER_NONE && !is_index(collider->node, gltf->node_count)) {
             return "a collider has a node";
         }
-        if (!are_finite(&collider->offset.x, 3) || !are_finite(&collider->tail.x, 3) ||
+        if (!is_vec3_finite(collider->offset) || !is_vec3_finite(collider->tail) ||
             !(collider->radius >= 0)) {
             return "a collider is finite";
         }
@@ -155,7 +161,7 @@ static const char *check_rest(const vrm_gltf *gltf, const vrm_tables *tables) {
     for (uint32_t i = 0; i < gltf->node_count; ++i) {
         if (!is_index(tables->first_person.types[i], 4)) return "an annotation is one of four";
     }
-    if (!are_finite(&tables->look_at.offset_from_head_bone.x, 3)) return "eyes are somewhere";
+    if (!is_vec3_finite(tables->look_at.offset_from_head_bone)) return "eyes are somewhere";
     for (uint32_t i = 0; i < tables->constraint_count; ++i) {
         const vrm_constraint *constraint = &tables->constraints[i];
         if (!is_index(constraint->node, gltf->node_count) ||

@@ -94,10 +94,10 @@ static bool is_sound(const vrm_avatar *avatar) {
     vrm_avatar_get_eye_position(avatar, &eye);
     vrm_avatar_get_node_in_model(avatar, 5, &in_model);
     vrm_avatar_get_root(avatar, &root);
-    return is_all_finite(&avatar->local->translation.x, (size_t)avatar->gltf->node_count * 10) &&
+    return is_all_finite((const void *)avatar->local, (size_t)avatar->gltf->node_count * 10) &&
            is_all_finite(avatar->world->m, (size_t)avatar->gltf->node_count * 16) &&
-           is_all_finite(&eye.x, 3) && is_all_finite(in_model.m, 16) &&
-           is_all_finite(&root.translation.x, 10);
+           is_all_finite((const void *)&eye, 3) && is_all_finite(in_model.m, 16) &&
+           is_all_finite((const void *)&root, 10);
 }
 
 /* The avatar takes what it has saved itself, whatever it was told. */

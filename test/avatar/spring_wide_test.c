@@ -291,7 +291,9 @@ static void explain(const vrm_avatar *a, const vrm_avatar *b, int frame) {
         return;
     }
     for (uint32_t i = 0; i < a->gltf->node_count; ++i) {
-        const float *x = &a->local[i].translation.x, *y = &b->local[i].translation.x;
+        float x[10], y[10];
+        memcpy(x, &a->local[i], sizeof x);
+        memcpy(y, &b->local[i], sizeof y);
         for (int k = 0; k < 10; ++k) {
             if (memcmp(x + k, y + k, sizeof *x) == 0) continue;
             test_note("frame %d, local of node %u, number %d: %.9g and %.9g", frame, i, k,

@@ -1,5 +1,6 @@
 #include "clip/bvh_fixture.h"
 
+#include "base/floats.h"
 #include "base/report.h"
 #include "clip/diagnostics.h"
 #include "gltf/diagnostics.h"
@@ -171,7 +172,7 @@ static bvh_turn turn_of(const float *q) {
 
 static bvh_turn local_of(const bvh_read *read, int32_t joint, uint32_t key) {
     const vrmi_source_joint *j = &read->motion.joints[joint];
-    if (j->rotation_track == VRM_NONE) return turn_of(&j->rest.rotation.x);
+    if (j->rotation_track == VRM_NONE) return turn_of(vrmi_quat_floats(&j->rest.rotation));
     return turn_of(read->motion.tracks[j->rotation_track].values + 4 * (size_t)key);
 }
 
@@ -188,7 +189,7 @@ bvh_turn bvh_turned(const bvh_read *read, vrm_bone bone, uint32_t key) {
     bvh_turn none = {0, 0, 0, 0};
     if (joint == VRM_NONE) return none;
     return multiply(world_of(read, joint, key),
-                    inverse(turn_of(&read->motion.joints[joint].rotation.x)));
+                    inverse(turn_of(vrmi_quat_floats(&read->motion.joints[joint].rotation))));
 }
 
 double bvh_off(const bvh_read *read, vrm_bone bone, uint32_t key, char axis, double degrees) {
@@ -211,7 +212,7 @@ void bvh_hips(const bvh_read *read, uint32_t key, double out[3]) {
     out[0] = out[1] = out[2] = 0;
     for (; joint != VRM_NONE; joint = read->motion.joints[joint].parent) {
         const vrmi_source_joint *j = &read->motion.joints[joint];
-        const float *place = &j->rest.translation.x;
+        const float *place = vrmi_vec3_floats(&j->rest.translation);
         if (j->translation_track != VRM_NONE) {
             place = read->motion.tracks[j->translation_track].values + 3 * (size_t)key;
         }

@@ -377,7 +377,7 @@ TEST(an_035_centimetres) {
 static void write_turns(float *out, const double *degrees, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         vrm_quat q = turn_float(turn_y(degrees[i]));
-        memcpy(out + 4 * i, &q.x, 4 * sizeof *out);
+        memcpy(out + 4 * i, &q, sizeof q);
     }
 }
 

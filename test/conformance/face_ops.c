@@ -156,8 +156,8 @@ void op_texture_transform(yyjson_val *input, answers *to) {
                             material);
     if (one.avatar != NULL && CHECK_INT(one.frame.material_count, 1)) {
         const vrm_material_values *values = &one.frame.materials[0];
-        answer_floats(to, "scale", &values->uv_scale[VRM_TEXTURE_SLOT_BASE_COLOR].x, 2);
-        answer_floats(to, "offset", &values->uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR].x, 2);
+        answer_vec2(to, "scale", values->uv_scale[VRM_TEXTURE_SLOT_BASE_COLOR]);
+        answer_vec2(to, "offset", values->uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR]);
     }
     end_life(&one);
 }
@@ -175,7 +175,7 @@ void op_uv_phases(yyjson_val *input, answers *to) {
     if (one.avatar != NULL && CHECK_INT(one.frame.material_count, 1)) {
         vrm_avatar_update(one.avatar, (float)input_number(input, "seconds"));
         answer_number(to, "rotation_phase", (double)one.frame.materials[0].uv_rotation);
-        answer_floats(to, "scroll_phase", &one.frame.materials[0].uv_scroll.x, 2);
+        answer_vec2(to, "scroll_phase", one.frame.materials[0].uv_scroll);
     }
     end_life(&one);
 }

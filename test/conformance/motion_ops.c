@@ -84,9 +84,9 @@ void op_hips_motion(yyjson_val *input, answers *to) {
                                    "{'hips':{'node':0}}}}",
                       format_members("'nodes':[{'translation':%s}]", rest), 0);
     vrm_vec3 place = input_vec3(input, "source");
-    clip_file file =
-        load_track(input_json(input, "source_rest"),
-                   "'humanoid':{'humanBones':{'hips':{'node':1}}}", "translation", &place.x, 1);
+    clip_file file = load_track(input_json(input, "source_rest"),
+                                "'humanoid':{'humanBones':{'hips':{'node':1}}}", "translation",
+                                (const void *)&place, 1);
     vrm_pose pose = sample(&file, 0);
     vrm_avatar_apply_pose(one.avatar, &pose, NULL);
     if (one.avatar != NULL) answer_vec3(to, "position", vrm_avatar_pose(one.avatar)[0].translation);
@@ -113,7 +113,8 @@ static void answer_gaze(answers *to, const vrm_pose *pose) {
 
 void op_gaze_of_rotation(yyjson_val *input, answers *to) {
     vrm_quat rotation = input_quat(input, "rotation");
-    clip_file file = load_track("[0,0,0]", "'lookAt':{'node':1}", "rotation", &rotation.x, 1);
+    clip_file file =
+        load_track("[0,0,0]", "'lookAt':{'node':1}", "rotation", (const void *)&rotation, 1);
     vrm_pose pose = sample(&file, 0);
     answer_gaze(to, &pose);
     unload_motion(&file);

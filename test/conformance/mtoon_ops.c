@@ -22,10 +22,10 @@ void op_uv_animate(yyjson_val *input, answers *to) {
     vrm_vec2 uv =
         vrm_mtoon_animate_uv(input_vec2(input, "uv"), input_float(input, "rotation_phase"),
                              input_vec2(input, "scroll_phase"), input_float(input, "mask"));
-    answer_floats(to, "animated", &uv.x, 2);
+    answer_vec2(to, "animated", uv);
     uv = vrm_texture_transform(&texture, input_vec2(input, "texture_scale"),
                                input_vec2(input, "texture_offset"), uv);
-    answer_floats(to, "sampled", &uv.x, 2);
+    answer_vec2(to, "sampled", uv);
 }
 
 void op_outline_world(yyjson_val *input, answers *to) {
@@ -50,7 +50,7 @@ void op_outline_screen(yyjson_val *input, answers *to) {
     projection.m[0] = input_float(input, "projection_00");
     projection.m[5] = input_float(input, "projection_11");
     moved = vrm_mtoon_outline_clip(&projection, clip, input_vec3(input, "view_normal"), width);
-    answer_floats(to, "clip_xy", &moved.x, 2);
+    answer_floats(to, "clip_xy", (const float[]){moved.x, moved.y}, 2);
     x = (moved.x / moved.w - clip.x / clip.w) * 0.5f * viewport.x;
     y = (moved.y / moved.w - clip.y / clip.w) * 0.5f * viewport.y;
     answer_number(to, "shift_pixels", (double)sqrtf(x * x + y * y));
@@ -58,9 +58,9 @@ void op_outline_screen(yyjson_val *input, answers *to) {
 
 void op_matcap_uv(yyjson_val *input, answers *to) {
     vrm_vec2 uv = vrm_mtoon_matcap_uv(input_vec3(input, "normal"), input_vec3(input, "view"));
-    answer_floats(to, "texcoord", &uv.x, 2);
+    answer_vec2(to, "texcoord", uv);
     uv.y = 1.0f - uv.y;
-    answer_floats(to, "ab", &uv.x, 2);
+    answer_vec2(to, "ab", uv);
 }
 
 /* A unit vector whose product with (0, 0, 1) is this. */

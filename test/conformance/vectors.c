@@ -130,9 +130,17 @@ void answer_floats(answers *to, const char *name, const float *numbers, size_t c
     for (size_t i = 0; i < count; ++i) answer_number(to, name, (double)numbers[i]);
 }
 
-void answer_vec3(answers *to, const char *name, vrm_vec3 v) { answer_floats(to, name, &v.x, 3); }
+void answer_vec2(answers *to, const char *name, vrm_vec2 v) {
+    answer_floats(to, name, (const float[]){v.x, v.y}, 2);
+}
 
-void answer_quat(answers *to, const char *name, vrm_quat q) { answer_floats(to, name, &q.x, 4); }
+void answer_vec3(answers *to, const char *name, vrm_vec3 v) {
+    answer_floats(to, name, (const float[]){v.x, v.y, v.z}, 3);
+}
+
+void answer_quat(answers *to, const char *name, vrm_quat q) {
+    answer_floats(to, name, (const float[]){q.x, q.y, q.z, q.w}, 4);
+}
 
 void answer_flag(answers *to, const char *name, bool flag) {
     put(to, name, (element){ANSWER_FLAG, flag ? 1.0 : 0.0, NULL});

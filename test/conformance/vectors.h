@@ -35,6 +35,7 @@ typedef struct answers answers;
 
 void answer_number(answers *to, const char *name, double number);
 void answer_floats(answers *to, const char *name, const float *numbers, size_t count);
+void answer_vec2(answers *to, const char *name, vrm_vec2 v);
 void answer_vec3(answers *to, const char *name, vrm_vec3 v);
 void answer_quat(answers *to, const char *name, vrm_quat q);
 void answer_flag(answers *to, const char *name, bool flag);

@@ -138,8 +138,8 @@ void op_vrm0_texture_transform(yyjson_val *input, answers *to) {
                      "'materials':[{'name':'skin'}]");
         if (file.tables != NULL && CHECK_INT(file.tables->expression_count, 1) &&
             CHECK_INT(file.tables->expressions[0].uv_bind_count, 1)) {
-            answer_floats(to, "scale", &file.tables->expressions[0].uv_binds[0].scale.x, 2);
-            answer_floats(to, "offset", &file.tables->expressions[0].uv_binds[0].offset.x, 2);
+            answer_vec2(to, "scale", file.tables->expressions[0].uv_binds[0].scale);
+            answer_vec2(to, "offset", file.tables->expressions[0].uv_binds[0].offset);
         }
         unload(&file);
     } else if (CHECK_TEXT(property, "_MainTex")) {
@@ -148,8 +148,8 @@ void op_vrm0_texture_transform(yyjson_val *input, answers *to) {
                                                 input_json(input, "value")));
         if (file.tables != NULL) {
             const vrm_texture_info *texture = &file.tables->materials[0].base_color_texture;
-            answer_floats(to, "scale", &texture->scale.x, 2);
-            answer_floats(to, "offset", &texture->offset.x, 2);
+            answer_vec2(to, "scale", texture->scale);
+            answer_vec2(to, "offset", texture->offset);
         }
         unload(&file);
     }

@@ -258,19 +258,19 @@ TEST(er_012_required_enums_drop_their_element) {
 static const float *read_vector(const vrm_gltf *gltf, int which) {
     switch (which) {
     case 0:
-        return &gltf->nodes[0].rest.translation.x;
+        return (const void *)&gltf->nodes[0].rest.translation;
     case 1:
-        return &gltf->nodes[0].rest.rotation.x;
+        return (const void *)&gltf->nodes[0].rest.rotation;
     case 2:
-        return &gltf->nodes[0].rest.scale.x;
+        return (const void *)&gltf->nodes[0].rest.scale;
     case 3:
         return gltf->materials[0].base_color_factor;
     case 4:
         return gltf->materials[0].emissive_factor;
     case 5:
-        return &gltf->materials[0].normal_texture.offset.x;
+        return (const void *)&gltf->materials[0].normal_texture.offset;
     default:
-        return &gltf->materials[0].normal_texture.scale.x;
+        return (const void *)&gltf->materials[0].normal_texture.scale;
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef TEST_MOTION_MIXER_CLIPS_H
 #define TEST_MOTION_MIXER_CLIPS_H
 
+#include "base/floats.h"
 #include "base/math.h"
 #include "motion/made_clip.h"
 #include "motion/random_pose.h"

@@ -53,9 +53,9 @@ TEST(mx_002_slots_are_summed_in_their_order) {
     CHECK(pose_is_same(&first, &second));
     for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         double sum[4] = {0, 0, 0, 0}, length = 0;
-        const float *got = &first.rotations[bone].x;
+        const float *got = vrmi_quat_floats(&first.rotations[bone]);
         for (int i = 0; i < 3; ++i) {
-            const float *q = &poses[i].rotations[bone].x;
+            const float *q = vrmi_quat_floats(&poses[i].rotations[bone]);
             for (int k = 0; k < 4; ++k) sum[k] += (double)weights[i] * (double)q[k];
         }
         for (int k = 0; k < 4; ++k) length += sum[k] * sum[k];

@@ -106,7 +106,7 @@ static void put_primitive(builder *b, const patch *p) {
         position[n][0] = x[c];
         position[n][1] = y[c];
         position[n][2] = i < 4 ? p->z : p->z - 0.001f;
-        memcpy(normal[n], p->is_thick ? out : &p->normal.x, sizeof normal[n]);
+        memcpy(normal[n], p->is_thick ? (const void *)out : &p->normal, sizeof normal[n]);
         uv[n][0] = p->uv != NULL ? p->uv[0] : p->is_mirrored ? 1.0f - u[c] : u[c];
         uv[n][1] = p->uv != NULL ? p->uv[1] : v[c];
     }
@@ -143,7 +143,7 @@ static void put_primitive(builder *b, const patch *p) {
     if (p->material >= 0) builder_put(b, ",'material':%d", p->material);
     if (!p->is_strip) builder_put(b, ",'indices':%d", indices_accessor);
     if (p->morph != NULL) {
-        int accessor = add_constant(b, &p->morph->x, count, 3);
+        int accessor = add_constant(b, (const void *)p->morph, count, 3);
         builder_put(b, ",'targets':[{'POSITION':%d}", accessor);
         for (int i = 1; i < p->morph_count; ++i) builder_put(b, ",{'POSITION':%d}", accessor);
         builder_put(b, "]");

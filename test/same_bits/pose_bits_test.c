@@ -83,8 +83,9 @@ TEST(same_bits_of_mixers) {
         vrm_mixer_update(&mixer, FRAME, &pose, &root, NULL, 0);
         h = hash_pose(h, &pose);
         for (int i = 0; i < 3; ++i) {
+            const float place[3] = {root.translation.x, root.translation.y, root.translation.z};
             uint32_t word;
-            memcpy(&word, &(&root.translation.x)[i], sizeof word);
+            memcpy(&word, &place[i], sizeof word);
             h = (h ^ word) * UINT64_C(0x100000001B3);
         }
     }

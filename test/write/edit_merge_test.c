@@ -1,4 +1,5 @@
 /* Nodes merged into their parents: nothing moves, and what could not stay the same is refused. */
+#include "base/floats.h"
 #include "base/math.h"
 #include "corpus/corpus_files.h"
 #include "support/opened.h"
@@ -371,7 +372,7 @@ static void skin_vertices(const posed *p, int32_t node, int32_t primitive, vrm_v
     REQUIRE(matrices != NULL && from != NULL && *out != NULL);
     CHECK_INT(vrm_model_read_inverse_binds(p->model, skin, matrices, of->joint_count), VRM_OK);
     CHECK_INT(vrm_model_read_vertices(p->model, mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3,
-                                      &from->x, (size_t)count * 3),
+                                      vrmi_vec3_out(from), (size_t)count * 3),
               VRM_OK);
     for (uint32_t i = 0; i < of->joint_count; ++i) {
         matrices[i] = vrmi_mat4_multiply(&p->world[of->joints[i]], &matrices[i]);
