@@ -151,11 +151,12 @@ static vrm_string write_collider(vrm_edit *edit, const vrm_spring_collider *c) {
     return copy;
 }
 
-static vrmi_value *find_springs(vrm_edit *edit, bool makes) {
+/* The springs of the file, which are made if there are none. */
+static vrmi_value *make_springs(vrm_edit *edit) {
     static const char *const keys[] = {"extensions", "VRMC_springBone", NULL};
     vrmi_tree *tree = &edit->tree;
     vrmi_value *extensions, *springs = vrmi_value_below(tree, tree->root, keys);
-    if (vrmi_value_get_kind(springs) == VRMI_VALUE_OBJECT || !makes) return springs;
+    if (vrmi_value_get_kind(springs) == VRMI_VALUE_OBJECT) return springs;
     edit->names_changed = true;
     extensions = vrmi_value_make(tree, tree->root, "extensions", VRMI_VALUE_OBJECT);
     return vrmi_value_set(tree, extensions, "VRMC_springBone",
@@ -179,7 +180,7 @@ vrm_result vrm_edit_add_collider(vrm_edit *edit, const vrm_spring_collider *coll
     if (group != VRM_NONE && element == NULL) {
         return vrmi_operation_refuse_index(edit, "there is no group of colliders ", group, "");
     }
-    list = vrmi_value_make(tree, find_springs(edit, true), "colliders", VRMI_VALUE_ARRAY);
+    list = vrmi_value_make(tree, make_springs(edit), "colliders", VRMI_VALUE_ARRAY);
     vrmi_text_append_u64(&text, vrmi_value_count(tree, list));
     number.length = (uint32_t)text.length;
     if (collider->shape > VRM_COLLIDER_CAPSULE) edit->names_changed = true;

@@ -434,7 +434,7 @@ static bool make_lead(vrmi_tree *tree, const vrmi_value *container, vrmi_value *
         child->colon_length = (uint32_t)text.length - child->space_length - child->key_length;
     }
     child->lead = lead;
-    return !text.truncated || refuse(tree) != NULL;
+    return true;
 }
 
 static vrmi_value *add_value(vrmi_tree *tree, vrmi_value *container, const vrm_string *key,

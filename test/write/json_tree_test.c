@@ -1,7 +1,9 @@
 /* A tree over JSON text: what is not changed is written as it was. */
+#include "support/refusals.h"
 #include "test.h"
 #include "write/json_tree.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static vrm_string words(const char *text) {
@@ -186,10 +188,130 @@ TEST(a_tree_without_memory_is_not_written) {
     }
 }
 
+/* Pointers find what they name, and nothing else. */
+TEST(pointers_find_values) {
+    static const char *const none[] = {
+        "a",     "/z",   "/a/",  "/a/01", "/a/12345678901", "/a/9999999999",
+        "/a/1:", "/a/-", "/a/2", "/a/~",  "/a/~2",          "/b/0",
+        "/~"};
+    fixture f;
+    open_tree(&f, "{\"a\":[10,11],\"b\":true,\"c~\":5,\"d/\":6,\"\":7}");
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; ++i) {
+        test_note("%s", none[i]);
+        CHECK(vrmi_tree_find(&f.tree, words(none[i])) == NULL);
+    }
+    test_note(NULL);
+    CHECK_INT(vrmi_value_to_index(&f.tree, vrmi_tree_find(&f.tree, words("/a/1"))), 11);
+    CHECK_INT(vrmi_value_to_index(&f.tree, vrmi_tree_find(&f.tree, words("/c~0"))), 5);
+    CHECK_INT(vrmi_value_to_index(&f.tree, vrmi_tree_find(&f.tree, words("/d~1"))), 6);
+    CHECK_INT(vrmi_value_to_index(&f.tree, vrmi_tree_find(&f.tree, words("/"))), 7);
+    close_tree(&f);
+}
+
+/* Numbers as long as they like; those that are no index are none. */
+TEST(numbers_are_read_whatever_their_form) {
+    fixture f;
+    char text[200];
+    snprintf(text, sizeof text, "[1%0100d,3e9,-1,1.5,1e999,\"1\",true,false,2.0]", 0);
+    open_tree(&f, text);
+    CHECK_NEAR(vrmi_value_number(&f.tree, vrmi_value_at(&f.tree, f.tree.root, 0), 0) / 1e100, 1.0,
+               1e-9);
+    for (uint32_t i = 0; i < 8; ++i) {
+        CHECK_INT(vrmi_value_to_index(&f.tree, vrmi_value_at(&f.tree, f.tree.root, i)), VRM_NONE);
+        CHECK(vrmi_value_is_true(vrmi_value_at(&f.tree, f.tree.root, i)) == (i == 6));
+    }
+    CHECK_INT(vrmi_value_to_index(&f.tree, vrmi_value_at(&f.tree, f.tree.root, 8)), 2);
+    CHECK_NEAR(vrmi_value_number(&f.tree, NULL, 4), 4, 0);
+    close_tree(&f);
+}
+
+/* Keys mean the same with escapes and without, however long they are. */
+TEST(keys_are_compared_by_their_meaning) {
+    fixture f;
+    char text[1200], key[301];
+    memset(key, 'k', 300);
+    key[300] = '\0';
+    snprintf(text, sizeof text, "{\"\\u006b%s\":1,\"\\u0062\":2}", key + 1);
+    open_tree(&f, text);
+    CHECK_INT(vrmi_value_to_index(&f.tree, vrmi_value_get(&f.tree, f.tree.root, key)), 1);
+    CHECK_INT(vrmi_value_to_index(&f.tree, vrmi_value_get(&f.tree, f.tree.root, "b")), 2);
+    CHECK(vrmi_value_get(&f.tree, f.tree.root, "a") == NULL);
+    CHECK(equals(vrmi_value_key(&f.tree, vrmi_value_at(&f.tree, f.tree.root, 1)), "b"));
+    CHECK(equals(vrmi_value_key(&f.tree, NULL), ""));
+    CHECK(equals(vrmi_value_key(&f.tree, f.tree.root), ""));
+    close_tree(&f);
+}
+
+/* What is no member has no key, and nothing that is not there changes anything. */
+TEST(nothing_changes_where_nothing_is) {
+    fixture f;
+    open_tree(&f, "{\"a\":[1,2]}");
+    vrmi_value_rename(&f.tree, NULL, words("b"));
+    vrmi_value_rename(&f.tree, f.tree.root, words("b"));
+    vrmi_value_rename(&f.tree, vrmi_tree_find(&f.tree, words("/a/0")), words("b"));
+    vrmi_value_replace(&f.tree, NULL, words("7"));
+    vrmi_value_remove(&f.tree, NULL);
+    CHECK(vrmi_value_parent(NULL) == NULL && vrmi_value_index(NULL) == 0);
+    CHECK(!vrmi_tree_is_changed(&f.tree));
+    check_written(&f, "{\"a\":[1,2]}");
+    close_tree(&f);
+}
+
+static void change_everything(vrmi_tree *tree) {
+    static const uint8_t keeps[] = {0, 1, 1};
+    char long_number[120];
+    snprintf(long_number, sizeof long_number, "1%0100d", 0);
+    vrmi_value_set_floats(tree, tree->root, "h", (const float[]){0.1f, -2.0f}, 2);
+    vrmi_value_set_words(tree, tree->root, "w", words("\"quoted\""));
+    vrmi_value_set(tree, tree->root, "n", words(long_number));
+    vrmi_value_number(tree, vrmi_value_get(tree, tree->root, "n"), 0);
+    vrmi_value_key(tree, vrmi_value_at(tree, tree->root, 1));
+    vrmi_tree_find(tree, words("/a~1b"));
+    vrmi_value_replace(tree, vrmi_tree_find(tree, words("/a/1")), words("7"));
+    vrmi_value_text(tree, vrmi_tree_find(tree, words("/a")));
+    vrmi_value_append(tree, vrmi_tree_find(tree, words("/a")), words("8"));
+    vrmi_value_keep(tree, vrmi_tree_find(tree, words("/a")), keeps);
+    vrmi_value_remove(tree, vrmi_tree_find(tree, words("/e")));
+    vrmi_value_rename(tree, vrmi_tree_find(tree, words("/a")), words("z"));
+    vrmi_value_make(tree, tree->root, "m", VRMI_VALUE_OBJECT);
+}
+
+/* Whichever piece of the arena is refused, the tree is not written (ED-004). */
+TEST(ed_004_a_refused_piece_is_noticed) {
+    if (!refusals_work()) {
+        test_skip("the linker cannot stand between");
+        return;
+    }
+    for (int64_t number = 0;; ++number) {
+        vrmi_memory memory;
+        vrmi_tree tree;
+        char *text = NULL;
+        size_t length = 0;
+        bool is_refused;
+        vrmi_memory_init(&memory, NULL);
+        refuse_piece(number);
+        if (vrmi_tree_open(&tree, &memory, odd, strlen(odd))) change_everything(&tree);
+        is_refused = pieces_asked() > number;
+        test_note("piece %d", (int)number);
+        CHECK(vrmi_tree_write(&tree, &memory, &text, &length) != is_refused);
+        refuse_piece(-1);
+        if (text != NULL) vrmi_memory_release(&memory, text, length);
+        if (is_refused && tree.root != NULL) {
+            CHECK_INT(vrmi_value_text(&tree, tree.root).length, 0);
+        }
+        vrmi_tree_release(&tree);
+        CHECK_INT(memory.used_bytes, 0);
+        if (!is_refused) break;
+    }
+    test_note(NULL);
+}
+
 TEST_SUITE(json_tree, ENTRY(a_tree_that_is_looked_at_is_written_as_it_was),
            ENTRY(gl_032_a_change_leaves_every_other_byte),
            ENTRY(new_members_look_like_their_neighbours),
            ENTRY(values_are_removed_with_their_commas), ENTRY(members_are_renamed_and_doubles_go),
            ENTRY(a_member_is_removed_with_its_doubles),
            ENTRY(a_value_has_the_text_that_would_be_written),
-           ENTRY(a_tree_without_memory_is_not_written));
+           ENTRY(a_tree_without_memory_is_not_written), ENTRY(pointers_find_values),
+           ENTRY(numbers_are_read_whatever_their_form), ENTRY(keys_are_compared_by_their_meaning),
+           ENTRY(nothing_changes_where_nothing_is), ENTRY(ed_004_a_refused_piece_is_noticed));

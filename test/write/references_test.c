@@ -1,7 +1,9 @@
 /* Every place that holds an index, and what becomes of it when elements go. */
+#include "support/refusals.h"
 #include "test.h"
 #include "write/references.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -293,6 +295,114 @@ TEST(places_are_visited) {
     close_text(&t, "{'nodes':[{'skin':11,'mesh':2},{'skin':12}]}");
 }
 
+/* JSON pointers follow if they mean an element of the kind, and stay whatever else they are. */
+TEST(pointers_follow_their_element) {
+    static const struct {
+        const char *before, *after; /* node 0 goes */
+    } pointers[] = {
+        {"/nodes/1", "/nodes/0"},
+        {"/nodes/1/scale", "/nodes/0/scale"},
+        {"/nodes/2/x/1", "/nodes/1/x/1"},
+        {"/nodes/9", "/nodes/9"},
+        {"/nodes/", "/nodes/"},
+        {"/nodes", "/nodes"},
+        {"/nodes/a", "/nodes/a"},
+        {"/nodes/1a", "/nodes/1a"},
+        {"/nodesx1", "/nodesx1"},
+        {"/nodez/1", "/nodez/1"},
+        {"/nodes/99999999999", "/nodes/99999999999"},
+        {"/nodes/4294967297", "/nodes/4294967297"},
+        {"/materials/1", "/materials/1"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof pointers / sizeof pointers[0]; ++i) {
+        char before[400], after[400];
+        static const char file[] =
+            "{'nodes':[%s{},{}],'animations':[{'channels':[{'target':{'path':'pointer',"
+            "'extensions':{'KHR_animation_pointer':{'pointer':'%s'}}}}]}]}";
+        snprintf(before, sizeof before, file, "{},", pointers[i].before);
+        snprintf(after, sizeof after, file, "", pointers[i].after);
+        test_note("%s", pointers[i].before);
+        check_kept(K(NODE), "011", before, after);
+    }
+    test_note(NULL);
+}
+
+/* More of them go than are expected at first. */
+TEST(many_references_go) {
+    char json[2048] = "{'nodes':[{},{}],'scenes':[";
+    for (int i = 0; i < 70; ++i) strcat(json, i == 0 ? "{'nodes':[0,1]}" : ",{'nodes':[0,1]}");
+    strcat(json, "]}");
+    {
+        char after[2048] = "{'nodes':[{}],'scenes':[";
+        for (int i = 0; i < 70; ++i) strcat(after, i == 0 ? "{'nodes':[0]}" : ",{'nodes':[0]}");
+        strcat(after, "]}");
+        check_kept(K(NODE), "01", json, after);
+    }
+}
+
+/* Names of 0.x that are no material's stay, those of one that goes go; lists may differ in length.
+ */
+TEST(materials_of_0_x_go_with_their_names) {
+    check_kept(K(MATERIAL), "011",
+               "{'materials':[{'name':'a'},{'name':'bb'},{}],'extensions':{'VRM':{"
+               "'materialProperties':[{'name':'a'},{'name':'bb'},{},{'name':'more'}],"
+               "'blendShapeMaster':{'blendShapeGroups':[{'materialValues':[{'materialName':'a'},"
+               "{'materialName':'b'},{'materialName':'bbb'},{'materialName':''},"
+               "{'materialName':'bb'}]}]}}}}",
+               "{'materials':[{'name':'bb'},{}],'extensions':{'VRM':{"
+               "'materialProperties':[{'name':'bb'},{},{'name':'more'}],"
+               "'blendShapeMaster':{'blendShapeGroups':[{'materialValues':["
+               "{'materialName':'b'},{'materialName':'bbb'},{'materialName':''},"
+               "{'materialName':'bb'}]}]}}}}");
+}
+
+/* Whichever piece is refused, the tree knows it, or everything was done (ED-004). */
+static void refuse_each(vrmi_reference_kind kind, const char *json) {
+    static const uint8_t keeps[] = {0, 1, 1, 1, 1, 1, 1, 1};
+    static const int32_t map[] = {1, 1, 0, 0, 0, 0, 0, 0};
+    for (int64_t number = 0;; ++number) {
+        text_tree t;
+        char *out = NULL;
+        size_t length = 0;
+        uint32_t count;
+        bool is_over;
+        open_text(&t, json);
+        count = vrmi_value_count(&t.tree, vrmi_reference_table(&t.tree, kind));
+        refuse_piece(number);
+        if (number % 2 == 0) {
+            vrmi_references_keep(&t.tree, kind, keeps, NULL);
+        } else {
+            vrmi_references_rewrite(&t.tree, kind, map, count);
+        }
+        is_over = pieces_asked() <= number && number % 2 == 0;
+        CHECK(vrmi_tree_write(&t.tree, &t.memory, &out, &length) == (pieces_asked() <= number));
+        refuse_piece(-1);
+        if (out != NULL) vrmi_memory_release(&t.memory, out, length);
+        vrmi_tree_release(&t.tree);
+        CHECK_INT(t.memory.used_bytes, 0);
+        free(t.text);
+        if (is_over) return;
+    }
+}
+
+TEST(ed_004_refused_pieces_are_noticed) {
+    if (!refusals_work()) {
+        test_skip("the linker cannot stand between");
+        return;
+    }
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+        test_note("place %zu: %s", i, places[i].before);
+        refuse_each(places[i].kind, places[i].before);
+    }
+    test_note(NULL);
+    refuse_each(K(MATERIAL), "{'materials':[{'name':'a'},{'name':'b'}],'extensions':{'VRM':{"
+                             "'materialProperties':[{},{}],'blendShapeMaster':{"
+                             "'blendShapeGroups':[{'materialValues':[{'materialName':'a'}]}]}}}}");
+}
+
 TEST_SUITE(references, ENTRY(every_place_follows_when_an_element_goes), ENTRY(an_empty_table_goes),
            ENTRY(indices_that_mean_nothing_stay_as_they_are), ENTRY(references_follow_a_map),
-           ENTRY(references_are_counted), ENTRY(places_are_visited));
+           ENTRY(references_are_counted), ENTRY(places_are_visited),
+           ENTRY(pointers_follow_their_element), ENTRY(many_references_go),
+           ENTRY(materials_of_0_x_go_with_their_names), ENTRY(ed_004_refused_pieces_are_noticed));
