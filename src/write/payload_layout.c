@@ -209,7 +209,9 @@ static const vrmi_new_view **find_new_bytes(vrm_edit *edit, const vrmi_value *vi
     for (uint32_t i = 0; i < count; ++i) all[i] = NULL;
     for (uint32_t i = 0; i < payload->count; ++i) {
         const vrmi_new_view *at = &payload->views[i];
-        if (vrmi_value_parent(at->view) == views) all[vrmi_value_index(at->view)] = at;
+        const vrmi_value *table = vrmi_value_parent(at->view);
+        /* A view that was removed has no parent, and a file without views has no table. */
+        if (table != NULL && table == views) all[vrmi_value_index(at->view)] = at;
     }
     return all;
 }

@@ -5,6 +5,8 @@
 #include "write/file_edit.h"
 #include "write/glb_write.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -304,6 +306,179 @@ TEST(changes_go_with_the_file) {
     fixture_free(&file);
 }
 
+/* Bounds are exact for every type that has them; where a number is not finite there are none. */
+TEST(accessors_have_bounds_of_every_type) {
+    static const int16_t shorts[] = {-32768, 32767, -1, 5};
+    static const uint32_t large[] = {4294967295u, 0, 7, 8};
+    static const float broken[] = {1, -INFINITY, INFINITY, NAN}, matrix[16] = {1};
+    static const struct {
+        vrm_component component;
+        vrm_element element;
+        uint32_t count;
+        const void *values;
+        const char *expected;
+    } cases[] = {
+        {VRM_COMPONENT_I16, VRM_ELEMENT_VEC2, 2, shorts, ",'min':[-32768,5],'max':[-1,32767]"},
+        {VRM_COMPONENT_U32, VRM_ELEMENT_SCALAR, 4, large, ",'min':[0],'max':[4294967295]"},
+        {VRM_COMPONENT_F32, VRM_ELEMENT_SCALAR, 2, broken, ""},
+        {VRM_COMPONENT_F32, VRM_ELEMENT_SCALAR, 2, broken + 2, ""},
+        {VRM_COMPONENT_F32, VRM_ELEMENT_SCALAR, 1, broken + 3, ""},
+        {VRM_COMPONENT_F32, VRM_ELEMENT_MAT4, 1, matrix, ""},
+        {VRM_COMPONENT_U8, VRM_ELEMENT_VEC3, 0, matrix, ""},
+        {VRM_COMPONENT_U32, VRM_ELEMENT_SCALAR, 0, matrix, ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        vrm_edit edit;
+        fixture file = open_file(&edit, "{" ASSET "}", NULL, 0);
+        vrmi_value *accessor;
+        vrm_string text;
+        test_note("case %d", (int)i);
+        CHECK_INT(vrmi_edit_add_accessor(&edit, cases[i].component, cases[i].element, false,
+                                         cases[i].count, cases[i].values, 34962, true),
+                  0);
+        accessor = vrmi_tree_find(&edit.tree, words("/accessors/0"));
+        text = vrmi_value_text(&edit.tree, accessor);
+        if (CHECK(text.length > strlen(cases[i].expected) + 1)) {
+            const size_t length = strlen(cases[i].expected);
+            const char *end = text.data + text.length - 1 - length;
+            for (size_t k = 0; k < length; ++k) {
+                CHECK_INT(end[k], cases[i].expected[k] == '\'' ? '"' : cases[i].expected[k]);
+            }
+            CHECK((vrmi_value_get(&edit.tree, accessor, "min") != NULL) == (length != 0));
+        }
+        vrmi_edit_close(&edit);
+        fixture_free(&file);
+    }
+    test_note(NULL);
+}
+
+/* --- Views that lie anywhere --- */
+
+enum { VIEWS = 8, BIN_BYTES = 64 };
+
+typedef struct placed {
+    size_t offset, length;
+    uint8_t bytes[32]; /* that it has to have in the end */
+    bool is_gone;
+} placed;
+
+static uint32_t next_random(uint32_t *state) {
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 16;
+}
+
+static fixture place_views(vrm_edit *edit, placed *views, const uint8_t *bin, uint32_t *state) {
+    char json[2048];
+    size_t length = (size_t)snprintf(
+        json, sizeof json, "{" ASSET ",'buffers':[{'byteLength':%d}],'bufferViews':[", BIN_BYTES);
+    for (int i = 0; i < VIEWS; ++i) {
+        placed *v = &views[i];
+        v->length = 1 + next_random(state) % 20;
+        v->offset = next_random(state) % (BIN_BYTES - v->length + 1);
+        v->is_gone = false;
+        memcpy(v->bytes, bin + v->offset, v->length);
+        length += (size_t)snprintf(json + length, sizeof json - length,
+                                   "%s{'name':'v%d','buffer':0,'byteOffset':%zu,'byteLength':%zu}",
+                                   i == 0 ? "" : ",", i, v->offset, v->length);
+    }
+    snprintf(json + length, sizeof json - length, "]}");
+    return open_file(edit, json, bin, BIN_BYTES);
+}
+
+static void change_views(vrm_edit *edit, placed *views, uint32_t *state) {
+    for (int i = VIEWS; i-- > 0;) { /* from behind, so that indices stay */
+        placed *v = &views[i];
+        const uint32_t what = next_random(state) % 4;
+        if (what == 0) {
+            vrmi_edit_drop_view(edit, i);
+            v->is_gone = true;
+        } else if (what == 1) {
+            v->length = 1 + next_random(state) % 30;
+            for (size_t k = 0; k < v->length; ++k) v->bytes[k] = (uint8_t)next_random(state);
+            vrmi_edit_replace_view(edit, i, v->bytes, v->length);
+        }
+    }
+    if (next_random(state) % 2 == 0) vrmi_edit_repack(edit);
+    if (next_random(state) % 2 == 0) vrmi_edit_add_view(edit, "new", 3, 0, 0);
+}
+
+static void check_view(vrm_edit *again, const uint8_t *bin, size_t bin_size, vrmi_value *view,
+                       const placed *v) {
+    vrmi_tree *tree = &again->tree;
+    const size_t offset =
+        (size_t)vrmi_value_number(tree, vrmi_value_get(tree, view, "byteOffset"), 0);
+    CHECK(!v->is_gone);
+    CHECK_INT((size_t)vrmi_value_number(tree, vrmi_value_get(tree, view, "byteLength"), 0),
+              v->length);
+    if (CHECK(bin != NULL && v->length <= bin_size && offset <= bin_size - v->length)) {
+        CHECK(memcmp(bin + offset, v->bytes, v->length) == 0);
+    }
+}
+
+/* Views lie over each other as they like; some get other bytes, some go: all that stay have the
+ * bytes that they should. */
+TEST(gl_032_views_have_their_bytes_wherever_they_lie) {
+    for (uint32_t seed = 0; seed < 300; ++seed) {
+        uint32_t state = seed * 2654435761u;
+        uint8_t bin[BIN_BYTES];
+        placed views[VIEWS];
+        vrm_edit edit, again;
+        fixture file;
+        vrm_written *out = NULL;
+        const uint8_t *bytes, *new_bin;
+        size_t size, bin_size;
+        vrmi_value *table;
+        for (int i = 0; i < BIN_BYTES; ++i) bin[i] = (uint8_t)next_random(&state);
+        file = place_views(&edit, views, bin, &state);
+        change_views(&edit, views, &state);
+        test_note("seed %u", seed);
+        REQUIRE(CHECK_INT(vrmi_edit_write(&edit, &out), VRM_OK));
+        bytes = vrm_written_bytes(out, &size);
+        new_bin = vrmi_written_bin(bytes, size, &bin_size);
+        REQUIRE(CHECK_INT(vrmi_edit_open(&again, bytes, size, NULL, NULL), VRM_OK));
+        table = vrmi_value_get(&again.tree, again.tree.root, "bufferViews");
+        for (uint32_t i = 0; i < vrmi_value_count(&again.tree, table); ++i) {
+            vrmi_value *view = vrmi_value_at(&again.tree, table, i);
+            const vrm_string name =
+                vrmi_value_string(&again.tree, vrmi_value_get(&again.tree, view, "name"));
+            if (name.length != 2) continue; /* the new one */
+            check_view(&again, new_bin, bin_size, view, &views[name.data[1] - '0']);
+        }
+        vrmi_edit_close(&again);
+        vrm_written_destroy(out);
+        vrmi_edit_close(&edit);
+        fixture_free(&file);
+    }
+    test_note(NULL);
+}
+
+/* More extensions than anyone has, or one with a very long name: lists only grow by what is known.
+ */
+TEST(gl_005_very_many_extensions_stay) {
+    static char json[16384];
+    static char name[700];
+    size_t length = (size_t)snprintf(json, sizeof json,
+                                     "{" ASSET ",'extensionsRequired':['VRM'],'extensionsUsed':"
+                                     "['VRM','VRMC_vrm'],'extensions':{");
+    vrm_edit edit;
+    fixture file;
+    memset(name, 'n', sizeof name - 1);
+    for (int i = 0; i < 300; ++i) {
+        length += (size_t)snprintf(json + length, sizeof json - length, "%s'X_%d':{}",
+                                   i == 0 ? "" : ",", i);
+    }
+    snprintf(json + length, sizeof json - length, "}}");
+    file = open_file(&edit, json, NULL, 0);
+    CHECK(vrmi_edit_count_unknown(&edit) >= 200);
+    vrmi_edit_complete_extensions(&edit);
+    CHECK_INT(
+        vrmi_value_count(&edit.tree, vrmi_tree_find(&edit.tree, words("/extensionsRequired"))), 1);
+    vrmi_edit_close(&edit);
+    fixture_free(&file);
+    snprintf(json, sizeof json, "{" ASSET ",'extensions':{'%s':{}}}", name);
+    check_extensions(json, json);
+}
+
 TEST_SUITE(file_edit, ENTRY(an_edit_without_changes_gives_the_same_bytes),
            ENTRY(what_is_no_gltf_is_not_opened), ENTRY(new_views_come_behind_the_others),
            ENTRY(a_file_without_bin_gets_one), ENTRY(a_replaced_view_stays_in_its_place),
@@ -312,4 +487,6 @@ TEST_SUITE(file_edit, ENTRY(an_edit_without_changes_gives_the_same_bytes),
            ENTRY(compressed_bytes_of_views_move_with_them), ENTRY(a_plain_file_stays_plain),
            ENTRY(accessors_have_bounds_and_rows),
            ENTRY(gl_005_extensions_used_is_what_stands_in_the_file),
-           ENTRY(changes_go_with_the_file));
+           ENTRY(changes_go_with_the_file), ENTRY(accessors_have_bounds_of_every_type),
+           ENTRY(gl_032_views_have_their_bytes_wherever_they_lie),
+           ENTRY(gl_005_very_many_extensions_stay));
