@@ -2,6 +2,7 @@
 #include "support/accessors.h"
 #include "test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -436,6 +437,53 @@ TEST(inverse_binds_default_to_identity) {
     unload(&file);
 }
 
+/* --- Headers of images --- */
+
+static vrm_image_header header_of(const void *bytes, size_t size) {
+    vrm_image_header header = {99, 99, 99};
+    char json[400];
+    loaded file;
+    snprintf(json, sizeof json,
+             "{'asset':{'version':'2.0'},'buffers':[{'byteLength':%zu}],'bufferViews':[{'buffer':0,"
+             "'byteLength':%zu}],'images':[{'bufferView':0,'mimeType':'image/jpeg'}]}",
+             size, size);
+    file = load_fixture(fixture_glb(json, bytes, size), NULL);
+    CHECK_INT(vrm_model_get_image_header(file.model, 0, &header), VRM_OK);
+    unload(&file);
+    return header;
+}
+
+/* Markers of every kind come before the frame that has the size. Every beginning of the file is a
+ * JPEG whose size is known from that frame on. */
+TEST(er_008_sizes_of_jpegs_are_read_behind_other_markers) {
+    static const uint8_t jpeg[] = {0xFF, 0xD8, 0xFF, 0xE0, 0, 4,    1,    2,    0xFF, 0xFF,
+                                   0xFF, 0xC4, 0,    3,    0, 0xFF, 0xC8, 0,    2,    0xFF,
+                                   0xCC, 0,    2,    0xFF, 1, 0,    2,    0xFF, 0xC2, 0,
+                                   11,   8,    1,    2,    0, 64,   3,    1,    2,    3};
+    const size_t frame_end = 40;
+    for (size_t size = 4; size <= sizeof jpeg; ++size) {
+        const vrm_image_header header = header_of(jpeg, size);
+        test_note("%zu bytes", size);
+        CHECK_INT(header.format, VRM_IMAGE_FORMAT_JPEG);
+        CHECK_INT(header.width, size >= frame_end ? 64 : 0);
+        CHECK_INT(header.height, size >= frame_end ? 258 : 0);
+    }
+    test_note(NULL);
+}
+
+TEST(er_008_images_that_are_none_have_no_size) {
+    static const char riff[] = "RIFF\x20\0\0\0WAVEfmt .................";
+    static const uint8_t stray[] = {0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 7, 7, 7, 7};
+    static const uint8_t zeros[40];
+    CHECK_INT(header_of(riff, sizeof riff).format, VRM_IMAGE_FORMAT_UNKNOWN);
+    CHECK_INT(header_of(zeros, sizeof zeros).format, VRM_IMAGE_FORMAT_UNKNOWN);
+    CHECK_INT(header_of(stray, sizeof stray).width, 0);
+    CHECK_TEXT(vrm_image_format_name(VRM_IMAGE_FORMAT_JPEG), "JPEG");
+    CHECK_TEXT(vrm_image_format_name(-1), "unknown");
+    CHECK_TEXT(vrm_image_format_name(INT32_MAX), "unknown");
+    CHECK_INT(vrm_model_get_image_header(NULL, 0, NULL), VRM_ERROR_INVALID_ARGUMENT);
+}
+
 TEST_SUITE(payload, ENTRY(components_are_cut_or_filled), ENTRY(components_of_zeros_are_filled),
            ENTRY(sparse_elements_are_filled_too), ENTRY(quantised_positions_are_read),
            ENTRY(er_002_normals_of_zero_length_point_up),
@@ -444,4 +492,6 @@ TEST_SUITE(payload, ENTRY(components_are_cut_or_filled), ENTRY(components_of_zer
            ENTRY(er_008_large_indices_are_not_cut),
            ENTRY(er_008_joints_out_of_range_become_the_first),
            ENTRY(morph_targets_without_an_attribute_are_zeros),
-           ENTRY(inverse_binds_default_to_identity));
+           ENTRY(inverse_binds_default_to_identity),
+           ENTRY(er_008_sizes_of_jpegs_are_read_behind_other_markers),
+           ENTRY(er_008_images_that_are_none_have_no_size));

@@ -63,6 +63,13 @@ static char *text_of(vrm_edit *edit) {
         free(after_);                                                                              \
     } while (0)
 
+static bool write_edit(vrm_edit *edit) {
+    vrm_written *out = NULL;
+    const bool is_written = vrm_edit_write(edit, &out) == VRM_OK;
+    vrm_written_destroy(out);
+    return is_written;
+}
+
 TEST(every_operation_refuses_null) {
     const vrm_result refused = VRM_ERROR_INVALID_ARGUMENT;
     const vrm_spring_collider sphere = a_sphere();
@@ -179,6 +186,55 @@ TEST(numbers_out_of_range_are_refused) {
     close_json(&o);
 }
 
+/* An array takes the index behind its last element, written as JSON pointers write it. */
+TEST(pointers_that_name_no_element_are_refused) {
+    static const char *const bad[] = {
+        "/a/x", "/a/03", "/a/012", "/a/1x", "/a/13",
+        "/a/~", "/a/~2", "/a/",    "/a/+1", "/a/99999999999999999999"};
+    opened o = open_json(HEAD "'a':[0,1,2,3,4,5,6,7,8,9,10,11],'b':[]}", NULL, 0);
+    for (size_t i = 0; i < COUNT(bad); ++i) {
+        test_note("%s", bad[i]);
+        CHECK_REFUSED(o.edit, vrm_edit_set(o.edit, bad[i], "7"));
+        CHECK_REFUSED(o.edit, vrm_edit_remove(o.edit, bad[i]));
+    }
+    test_note(NULL);
+    CHECK_INT(vrm_edit_set(o.edit, "/b/0", "[\"\\\"]]]\",[],[]]"), VRM_OK);
+    CHECK_INT(vrm_edit_set(o.edit, "/a/12", "12"), VRM_OK);
+    CHECK_INT(vrm_edit_remove(o.edit, "/a/0"), VRM_OK);
+    check_json(o.edit, "/a", "[1,2,3,4,5,6,7,8,9,10,11,12]");
+    close_json(&o);
+}
+
+static void *allocate_nothing(size_t size, size_t alignment, void *user) {
+    (void)size, (void)alignment, (void)user;
+    return NULL;
+}
+
+static void release_nothing(void *pointer, size_t size, size_t alignment, void *user) {
+    (void)pointer, (void)size, (void)alignment, (void)user;
+}
+
+/* Without memory there is a report all the same; a desc of no known size is refused. */
+TEST(edits_that_cannot_be_opened_say_why) {
+    const vrm_allocator nothing = {allocate_nothing, release_nothing, NULL};
+    fixture file = fixture_glb(HEAD "'scenes':[]}", NULL, 0);
+    vrm_load_desc desc;
+    vrm_report *report = NULL;
+    vrm_edit *edit = NULL;
+    vrm_load_desc_init(&desc);
+    desc.allocator = &nothing;
+    CHECK_INT(vrm_edit_create(file.bytes, file.size, &desc, &edit, &report),
+              VRM_ERROR_OUT_OF_MEMORY);
+    CHECK(edit == NULL && vrm_report_count(report) == 1);
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_edit_create(file.bytes, file.size, &desc, &edit, NULL), VRM_ERROR_OUT_OF_MEMORY);
+    desc.struct_size = 1;
+    CHECK_INT(vrm_edit_create(file.bytes, file.size, &desc, &edit, NULL),
+              VRM_ERROR_INVALID_ARGUMENT);
+    CHECK(edit == NULL);
+    fixture_free(&file);
+}
+
 /* A second bind of the same replaces the first, and no other; a bind of 0.x needs a name. */
 TEST(binds_replace_their_own_kind) {
     opened o = open_json(AVATAR_1, NULL, 0);
@@ -289,13 +345,6 @@ TEST(buffers_without_bytes_are_not_embedded) {
 
 /* --- Memory --- */
 
-static bool write_edit(vrm_edit *edit) {
-    vrm_written *out = NULL;
-    const bool is_written = vrm_edit_write(edit, &out) == VRM_OK;
-    vrm_written_destroy(out);
-    return is_written;
-}
-
 static bool embed_all(vrm_edit *edit) { return vrm_edit_embed(edit) == VRM_OK && write_edit(edit); }
 
 static bool change_old(vrm_edit *edit) {
@@ -345,7 +394,9 @@ TEST(ed_004_refused_pieces_end_every_operation) {
 
 TEST_SUITE(edit_refusal, ENTRY(every_operation_refuses_null),
            ENTRY(indices_out_of_range_are_refused), ENTRY(numbers_out_of_range_are_refused),
-           ENTRY(binds_replace_their_own_kind), ENTRY(colliders_keep_what_they_have_beside_a_shape),
+           ENTRY(pointers_that_name_no_element_are_refused),
+           ENTRY(edits_that_cannot_be_opened_say_why), ENTRY(binds_replace_their_own_kind),
+           ENTRY(colliders_keep_what_they_have_beside_a_shape),
            ENTRY(nodes_of_broken_files_are_removed), ENTRY(views_of_embedded_buffers_follow),
            ENTRY(buffers_without_bytes_are_not_embedded),
            ENTRY(ed_004_refused_pieces_end_every_operation));

@@ -14,7 +14,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-enum { MOST = 24, ROUNDS = 200 };
+enum { MOST = 30, ROUNDS = 200 };
 
 typedef struct made_tables {
     vrm_tables tables;
@@ -30,9 +30,11 @@ static uint32_t draw(size_t below) {
 }
 
 static const char *const names[] = {
-    "wink",   "Wink",   "Joy",       "joy",   "fun",       "SORROW",  "Blink",   "blink_l",
-    "A",      "o",      "Surprised", "happy", "Happy",     "relaxed", "angry",   "lookup",
-    "LookUp", "custom", "blink",     "",      "surprised", "sad",     "neutral", "unknown"};
+    "wink", "Wink", "Joy", "joy", "fun", "SORROW", "Blink", "blink_l", "A", "o", "Surprised",
+    "happy", "Happy", "relaxed", "angry", "lookup", "LookUp", "custom", "blink", "", "surprised",
+    "sad", "neutral", "unknown",
+    /* names that others would get */
+    "joy_custom", "Joy_custom2", "happy_custom", "_custom", "fun_custom", "fun_custom2"};
 static const float weights[] = {0, 0.3f, 1, 1.2f, 2, 9.99f, 10, 10.5f, 120, -0.5f};
 static const float angles[] = {0, 0.5f, 1.5f, 1.57f, 1.58f, 10, 57.3f, 89.9f, 90, 90.1f, 180};
 
