@@ -232,14 +232,35 @@ static uint64_t hash_name(vrm_string name) {
     return hash;
 }
 
-/* Names can be long, and records large: they are read only if the hashes are equal. (The limit of
- * expressions bounds how many hashes are compared.) */
+static void put_into_bucket(vrmi_build *build, uint32_t index) {
+    vrmi_hashed_name *name = (vrmi_hashed_name *)build->expression_names.items + index;
+    uint32_t *bucket = &build->name_buckets[name->hash & (build->name_bucket_count - 1)];
+    name->next = *bucket;
+    *bucket = index;
+}
+
+/* Makes at least as many buckets as there are names. False: the load has failed. */
+static bool reserve_buckets(vrmi_build *build) {
+    enum { FEWEST = 64, MOST = 1 << 20 };
+    const uint32_t old = build->name_bucket_count, count = old != 0 ? old * 2 : FEWEST;
+    if (build->expression_names.count < old || old == MOST) return true;
+    build->name_buckets = VRMI_TAKE(build->load->scratch, uint32_t, count);
+    if (build->name_buckets == NULL) return vrmi_load_refused(build->load);
+    build->name_bucket_count = count;
+    memset(build->name_buckets, 0xFF, count * sizeof build->name_buckets[0]);
+    for (uint32_t i = 0; i < build->expression_names.count; ++i) put_into_bucket(build, i);
+    return true;
+}
+
+/* Names can be long, and records large: they are read only if the hashes are equal. (Names can be
+ * chosen to share a bucket. The limit of expressions bounds how many hashes are compared then.) */
 static bool has_expression(const vrmi_build *build, int32_t preset, vrm_string name,
                            uint64_t hash) {
     const vrm_expression *expressions = build->expressions.items;
-    const uint64_t *hashes = build->name_hashes.items;
-    for (uint32_t i = 0; i < build->expressions.count; ++i) {
-        if (hashes[i] != hash || expressions[i].preset != preset) continue;
+    const vrmi_hashed_name *names = build->expression_names.items;
+    for (uint32_t i = build->name_buckets[hash & (build->name_bucket_count - 1)]; i != UINT32_MAX;
+         i = names[i].next) {
+        if (names[i].hash != hash || expressions[i].preset != preset) continue;
         if (expressions[i].name.length == name.length &&
             memcmp(expressions[i].name.data, name.data, name.length) == 0) {
             return true;
@@ -262,17 +283,20 @@ static bool keep_pointer(vrmi_build *build, const vrmi_json *at) {
 vrm_expression *vrmi_build_expression(vrmi_build *build, const vrmi_json *at, int32_t preset,
                                       vrm_string name) {
     vrm_expression *expression;
-    uint64_t hash, *hash_added;
+    vrmi_hashed_name *added;
+    uint64_t hash;
     if (!vrmi_budget_take(build->load, &build->expression_budget)) return NULL;
+    if (!reserve_buckets(build)) return NULL;
     if (preset != VRM_NONE) name = vrmi_string_from(vrm_preset_name((vrm_preset)preset));
     hash = hash_name(name);
     if (has_expression(build, preset, name, hash)) {
         vrmi_load_found(build->load, VRMI_EXPRESSION_TWICE, at, VRMI_WITH(vrmi_quoted(name)));
         return NULL;
     }
-    hash_added = VRMI_ADD(build->load, &build->name_hashes, uint64_t);
-    if (hash_added == NULL) return NULL;
-    *hash_added = hash;
+    added = VRMI_ADD(build->load, &build->expression_names, vrmi_hashed_name);
+    if (added == NULL) return NULL;
+    added->hash = hash;
+    put_into_bucket(build, build->expression_names.count - 1);
     if (build->load->inspection != NULL && !keep_pointer(build, at)) return NULL;
     expression = VRMI_ADD(build->load, &build->expressions, vrm_expression);
     if (expression == NULL) return NULL;

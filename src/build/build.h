@@ -57,6 +57,12 @@ typedef struct vrmi_rules {
 /* The deepest list of springs that a file has is /extensions/VRMC_vrm/springBone/boneGroups. */
 enum { VRMI_SPRING_PATH = 4 };
 
+/* The name of an expression, in a table of hashes. */
+typedef struct vrmi_hashed_name {
+    uint64_t hash;
+    uint32_t next; /* in its bucket; UINT32_MAX: none */
+} vrmi_hashed_name;
+
 typedef struct vrmi_build {
     vrmi_load *load;
     const vrmi_document *document;
@@ -73,7 +79,7 @@ typedef struct vrmi_build {
     bool has_look_at_offset; /* else the place of the eyes is worked out from the bones (LA-003) */
 
     vrmi_list expressions;         /* vrm_expression; presets and custom ones in any order */
-    vrmi_list name_hashes;         /* uint64_t, one for each of them */
+    vrmi_list expression_names;    /* vrmi_hashed_name, one for each of them */
     vrmi_list expression_pointers; /* vrm_string, likewise; none where no check goes along */
     vrmi_list constraints;         /* vrm_constraint */
     vrmi_list colliders;           /* vrm_spring_collider, by the file's index */
@@ -81,6 +87,9 @@ typedef struct vrmi_build {
     vrmi_list springs;             /* vrm_spring; vrmi_build_spring adds one */
     vrmi_list spring_sources;      /* uint32_t, one for each: its index in the list of the file */
     vrmi_list joints;              /* vrm_spring_joint */
+
+    uint32_t *name_buckets;     /* the latest of `expression_names` with a hash; UINT32_MAX: none */
+    uint32_t name_bucket_count; /* 0 or a power of two */
 
     vrmi_budget expression_budget; /* counts also those that are left out: each is compared */
     vrmi_budget bind_budget;       /* of all expressions together */

@@ -132,6 +132,29 @@ TEST(ex_042_the_same_name_twice) {
     unload(&file);
 }
 
+/* Names are found in a table that grows: the first of each name stays, whenever the other comes. */
+TEST(ex_042_one_of_many_names_twice) {
+    enum { NAMES = 300 };
+    static char json[NAMES * 64];
+    for (int twice = 0; twice < NAMES; twice += 13) {
+        size_t length = (size_t)snprintf(json, sizeof json, "'expressions':{'custom':{");
+        loaded file;
+        for (int i = 0; i < NAMES; ++i) {
+            length += (size_t)snprintf(json + length, sizeof json - length,
+                                       "%s'e%d':{'isBinary':true}", i > 0 ? "," : "", i);
+        }
+        snprintf(json + length, sizeof json - length, ",'e%d':{}}}", twice);
+        file = load_vrm1(json, NULL);
+        test_note("%d", twice);
+        CHECK_INT(count_code(&file, "expression-twice"), 1);
+        CHECK_INT(count_findings(&file), 1);
+        if (CHECK(file.tables != NULL) && CHECK_INT(file.tables->expression_count, NAMES)) {
+            for (int i = 0; i < NAMES; ++i) CHECK_INT(file.tables->expressions[i].is_binary, 1);
+        }
+        unload(&file);
+    }
+}
+
 /* ER-011: what is of another type is said, and taken as absent. */
 TEST(er_009_er_011_expressions_of_another_type) {
     static const struct {
@@ -543,7 +566,7 @@ TEST(er_010_a_strict_load_reads_on) {
 TEST_SUITE(expression, ENTRY(ex_001_ex_032_ex_033_each_preset), ENTRY(ex_001_without_expressions),
            ENTRY(ex_002_presets_that_there_are_not), ENTRY(ex_003_custom_ones_have_any_name),
            ENTRY(ex_004_a_custom_one_with_the_name_of_a_preset), ENTRY(ex_042_the_same_name_twice),
-           ENTRY(er_009_er_011_expressions_of_another_type),
+           ENTRY(ex_042_one_of_many_names_twice), ENTRY(er_009_er_011_expressions_of_another_type),
            ENTRY(ex_007_the_threshold_of_binary_ones), ENTRY(er_012_overrides),
            ENTRY(di_006_di_007_ignore_is_an_older_name_of_override),
            ENTRY(di_006_older_forms_of_expressions), ENTRY(ex_021_ex_022_morph_binds),
