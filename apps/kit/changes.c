@@ -91,8 +91,8 @@ static void print_detail(const vrm_change *change, const change_detail *detail) 
 }
 
 static void print_line(const vrm_change *change, uint64_t count) {
-    const char *sentence = say_change(change->text);
-    char text[1024], number[32];
+    char said[1024], text[2048], number[32];
+    const char *sentence = say_change(change->text, said, sizeof said);
     if (count > 1) {
         snprintf(text, sizeof text, "%s (%s)", sentence, with_commas(count, number));
     } else if (change->from[0] != '\0' || change->to[0] != '\0') {

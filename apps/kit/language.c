@@ -114,8 +114,6 @@ const char *say_help(const char *english) { return look_up("help", english); }
 
 const char *say_explanation(const char *english) { return look_up("explanations", english); }
 
-const char *say_change(const char *english) { return look_up("changes", english); }
-
 bool language_is_english(void) { return language == NULL; }
 
 const char *say_code(const char *code, const char *part) {
@@ -177,6 +175,67 @@ static const char *fill(char *out, size_t capacity, const char *text, const char
         }
     }
     return out;
+}
+
+/* --- Changes --- */
+
+enum { MAX_CHANGE = 640 };
+
+/* How long a pattern is up to its next place, or its end. */
+static size_t literal_length(const char *pattern) {
+    size_t length = 0;
+    while (pattern[length] != '\0' && place_at(pattern + length) == 0) ++length;
+    return length;
+}
+
+/* Where the literal that a pattern begins with is in a text. The last one is at the end. */
+static char *find_literal(char *text, const char *pattern, size_t length) {
+    const size_t rest = strlen(text);
+    if (pattern[length] == '\0') {
+        if (rest < length || strcmp(text + rest - length, pattern) != 0) return NULL;
+        return text + rest - length;
+    }
+    for (; *text != '\0'; ++text) {
+        if (strncmp(text, pattern, length) == 0) return text;
+    }
+    return NULL;
+}
+
+/* Whether a text is a sentence of a pattern, in which places are in order and apart. The text is
+ * cut into what stands in the places. */
+static bool match_places(const char *pattern, char *text, const char *pieces[MAX_PLACES],
+                         size_t *out_count) {
+    size_t literal = literal_length(pattern);
+    *out_count = 0;
+    if (strncmp(pattern, text, literal) != 0) return false;
+    text += literal, pattern += literal;
+    while (*pattern != '\0' && *out_count < MAX_PLACES) {
+        char *end;
+        pattern += 3;
+        literal = literal_length(pattern);
+        end = find_literal(text, pattern, literal);
+        if (end == NULL || end == text) return false;
+        *end = '\0';
+        pieces[(*out_count)++] = text;
+        text = end + literal, pattern += literal;
+    }
+    return *pattern == '\0';
+}
+
+const char *say_change(const char *english, char *out, size_t capacity) {
+    yyjson_val *changes = yyjson_obj_get(language, "changes"), *key;
+    const char *exact = look_up("changes", english);
+    yyjson_obj_iter each = yyjson_obj_iter_with(changes);
+    if (exact != english || strlen(english) >= MAX_CHANGE) return exact;
+    while ((key = yyjson_obj_iter_next(&each)) != NULL) {
+        const char *pattern = yyjson_get_str(key), *pieces[MAX_PLACES];
+        char text[MAX_CHANGE];
+        size_t count;
+        snprintf(text, sizeof text, "%s", english);
+        if (count_places(pattern) == 0 || !match_places(pattern, text, pieces, &count)) continue;
+        return fill(out, capacity, yyjson_get_str(yyjson_obj_iter_get_val(key)), pieces, count);
+    }
+    return english;
 }
 
 const char *say_into(char *out, size_t capacity, const char *english, const char *const *arguments,

@@ -58,8 +58,9 @@ const char *say_fix(const char *code);
 /* A text of the tables of commands and options (options.h) in the language of the process. */
 const char *say_help(const char *english);
 
-/* What became of a thing that vrm migrate has changed (vrm_change.text). */
-const char *say_change(const char *english);
+/* What became of a thing that a command has changed (vrm_change.text). `out` has the sentence if
+ * the language has places in it, such as {1}. */
+const char *say_change(const char *english, char *out, size_t capacity);
 
 /* A text of apps/vrm/explain.json in the language of the process; NULL stays NULL. */
 const char *say_explanation(const char *english);

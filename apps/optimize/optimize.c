@@ -199,7 +199,8 @@ static void print_undecoded(const vrm_written *file) {
     for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
         const vrm_change *change = vrm_written_change(file, i);
         if (strcmp(change->code, "images-not-decoded") != 0) continue;
-        printf("  - %s\n", say_change(change->text));
+        char said[1024];
+        printf("  - %s\n", say_change(change->text, said, sizeof said));
     }
 }
 

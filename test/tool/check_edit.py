@@ -518,6 +518,32 @@ def check_races():
         expect("ermission" in problem and read("real/a.vrm") == before, "a folder that is read-only:", problem)
 
 
+def check_japanese():
+    """Every change is listed in the language of the process, by all commands that list changes."""
+    run("extract", sample("1.0"), "-o", "ja-parts")
+    data = read(sample("1.0"))
+    size = struct.unpack_from("<I", data, 12)[0]
+    body = json.loads(data[20:20 + size])
+    del body["extensions"], body["extensionsUsed"]
+    for element in [*body["nodes"], *body["materials"]]:
+        element.pop("extensions", None)
+    text = json.dumps(body).encode()
+    text += b" " * (-len(text) % 4)
+    with open(os.path.join(WORK, "body.glb"), "wb") as file:
+        file.write(struct.pack("<IIIII", 0x46546C67, 2, 20 + len(text) + len(data) - 20 - size, len(text), 0x4E4F534A) + text + data[20 + size:])
+    for words in (["edit", sample("1.0"), "turned.vrm", "--set", "/nodes/3/rotation=[0,0.1,0,0.99498743]"], ["meta", sample("1.0"), "-o", "ja.vrm", "--thumbnail", "ja-parts/thumbnail.png"],
+                  ["normalize", "turned.vrm", "ja.vrm"], ["optimize", sample("1.0"), "ja.vrm", "--max-texture", "64"], ["make", "body.glb", "ja.vrm"],
+                  ["migrate", sample("0.x"), "ja.vrm", "--accept-license-mapping"]):
+        if words[0] == "optimize" and not os.path.exists(os.path.join(os.path.dirname(VRM), "vrm-optimize")):
+            continue
+        text, _ = run(*words, "--overwrite", "--lang", "ja", code=None)
+        lines = [line for line in text.splitlines() if line.startswith("  - ")]
+        expect(lines, words[0], "lists no changes:", text)
+        for line in lines:
+            # Values and nodes of an edit are shown as the file has them.
+            expect(line.startswith("  - /") or any("\u3040" <= c <= "\u9fff" for c in line), words[0], "is not in Japanese:", line)
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -532,6 +558,7 @@ def main():
     check_parts()
     check_bounded_parts()
     check_gltf()
+    check_japanese()
     if hasattr(os, "mkfifo"):
         check_links()
     check_faults()
