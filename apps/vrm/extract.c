@@ -254,7 +254,9 @@ static bool put_images(extraction *e) {
     }
     is_good = is_bounded(e, images, count);
     if (!is_good) {
-        refuse(e, "its images overlap: they would take more than four times the size of the file");
+        refuse(e,
+               "its images would take more than four times its size on the disk: they overlap, or "
+               "are many and small");
     }
     is_good = is_good && put_each_image(e, images, count);
     free(images);
