@@ -297,6 +297,37 @@ TEST(nodes_of_broken_files_are_removed) {
     close_json(&o);
 }
 
+/* --- Thumbnails --- */
+
+static const uint8_t png[24] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13,
+                                'I',  'H', 'D', 'R', 0,  0,  4,  0,  0, 0, 4, 0};
+static const char webp[] = "RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\0\0\0\0\x0F\0\0\x0F\0\0";
+
+/* Two textures have the image of the thumbnail, one of which something uses or nothing. */
+#define THUMBNAILS(used)                                                                           \
+    HEAD "'buffers':[{'byteLength':4}],'bufferViews':[{'buffer':0,'byteLength':4}],'images':["     \
+         "{'bufferView':0,'mimeType':'image/png'},{'uri':'outside.png'}],'textures':["             \
+         "{'source':0},{'source':0},{'source':1}],'materials':[{'pbrMetallicRoughness':{"          \
+         "'baseColorTexture':{'index':" used "}}}],'extensions':{'VRM':{'meta':{'texture':0}}}}"
+
+TEST(ed_007_an_image_that_something_uses_stays) {
+    opened o = open_json(THUMBNAILS("1"), "abcd", 4);
+    CHECK_REFUSED(o.edit, vrm_edit_set_thumbnail(o.edit, webp, sizeof webp));
+    CHECK_INT(vrm_edit_set_thumbnail(o.edit, NULL, 0), VRM_OK);
+    check_json(o.edit, "/images/0", "{'bufferView':0,'mimeType':'image/png'}");
+    check_json(o.edit, "/textures", "[{'source':0},{'source':1}]");
+    CHECK_INT(vrm_edit_set_image(o.edit, 1, webp, sizeof webp), VRM_OK);
+    check_json(o.edit, "/images/1/mimeType", "'image/webp'");
+    CHECK(write_edit(o.edit));
+    close_json(&o);
+    o = open_json(THUMBNAILS("2"), "abcd", 4);
+    CHECK_INT(vrm_edit_set_thumbnail(o.edit, NULL, 0), VRM_OK);
+    check_json(o.edit, "/images", "[{'uri':'outside.png'}]");
+    check_json(o.edit, "/textures", "[{'source':0}]");
+    CHECK(write_edit(o.edit));
+    close_json(&o);
+}
+
 /* --- Embedding --- */
 
 #define FAR                                                                                        \
@@ -357,18 +388,27 @@ static bool change_old(vrm_edit *edit) {
            vrm_edit_remove_nodes(edit, &node, 1) == VRM_OK && write_edit(edit);
 }
 
+static bool change_thumbnail(vrm_edit *edit) {
+    return vrm_edit_set_thumbnail(edit, png, sizeof png) == VRM_OK &&
+           vrm_edit_set_image(edit, 0, png, sizeof png) == VRM_OK && write_edit(edit) &&
+           vrm_edit_set_thumbnail(edit, NULL, 0) == VRM_OK && write_edit(edit);
+}
+
 /* Whatever is refused, an operation fails or the file is written whole (ED-004). */
 TEST(ed_004_refused_pieces_end_every_operation) {
     static const struct {
         const char *json;
         bool (*run)(vrm_edit *edit);
-    } cases[] = {{HEAD FAR, embed_all}, {AVATAR_0, change_old}};
+    } cases[] = {{HEAD FAR, embed_all},
+                 {AVATAR_0, change_old},
+                 {THUMBNAILS("1"), change_thumbnail},
+                 {THUMBNAILS("2"), change_thumbnail}};
     if (!refusals_work()) {
         test_skip("the linker cannot stand between");
         return;
     }
     for (size_t i = 0; i < COUNT(cases); ++i) {
-        fixture file = fixture_glb(cases[i].json, NULL, 0);
+        fixture file = fixture_glb(cases[i].json, "abcd", 4);
         for (int64_t number = 0;; ++number) {
             vrm_edit *edit = NULL;
             bool is_good, is_refused;
@@ -397,6 +437,7 @@ TEST_SUITE(edit_refusal, ENTRY(every_operation_refuses_null),
            ENTRY(pointers_that_name_no_element_are_refused),
            ENTRY(edits_that_cannot_be_opened_say_why), ENTRY(binds_replace_their_own_kind),
            ENTRY(colliders_keep_what_they_have_beside_a_shape),
-           ENTRY(nodes_of_broken_files_are_removed), ENTRY(views_of_embedded_buffers_follow),
-           ENTRY(buffers_without_bytes_are_not_embedded),
+           ENTRY(nodes_of_broken_files_are_removed),
+           ENTRY(ed_007_an_image_that_something_uses_stays),
+           ENTRY(views_of_embedded_buffers_follow), ENTRY(buffers_without_bytes_are_not_embedded),
            ENTRY(ed_004_refused_pieces_end_every_operation));
