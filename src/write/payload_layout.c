@@ -147,9 +147,10 @@ static bool comes_before(const void *context, uint32_t a, uint32_t b) {
     return claims[a].begin < claims[b].begin;
 }
 
+/* 0 if there is none; a number that no size has is beyond the end of everything. */
 static size_t read_size(vrmi_tree *tree, vrmi_value *object, const char *key) {
     double number = vrmi_value_number(tree, vrmi_value_get(tree, object, key), 0);
-    return number >= 0 && number <= (double)UINT32_MAX ? (size_t)number : 0;
+    return number >= 0 && number <= (double)UINT32_MAX ? (size_t)number : SIZE_MAX;
 }
 
 /* A part of BIN. What reaches beyond its end means nothing, and stays as it is. */

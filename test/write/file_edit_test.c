@@ -452,6 +452,45 @@ TEST(gl_032_views_have_their_bytes_wherever_they_lie) {
     test_note(NULL);
 }
 
+/* Views that reach out of BIN, or whose numbers mean nothing, stay as they are. */
+TEST(gl_032_views_of_broken_files_stay) {
+    static const char *const views[] = {
+        "{'buffer':0,'byteLength':99}",
+        "{'buffer':0,'byteOffset':-4,'byteLength':0}",
+        "{'buffer':0,'byteOffset':5e9,'byteLength':1}",
+        "{'buffer':1,'byteLength':4}",
+        "{'buffer':0,'byteLength':-1}",
+        "{'buffer':0,'byteLength':4,'extensions':{'X':{}}}",
+    };
+    for (size_t i = 0; i < sizeof views / sizeof views[0]; ++i) {
+        for (int drops = 0; drops < 2; ++drops) {
+            char json[600], expected[200];
+            vrm_edit edit;
+            vrm_written *out = NULL;
+            fixture file;
+            snprintf(json, sizeof json,
+                     "{" ASSET ",'buffers':[{'byteLength':8}],'bufferViews':[%s,{'buffer':0,"
+                     "'byteOffset':4,'byteLength':4}]}",
+                     views[i]);
+            file = open_file(&edit, json, "abcdefgh", 8);
+            test_note("view %d, %d", (int)i, drops);
+            if (drops) vrmi_edit_drop_view(&edit, 0);
+            vrmi_edit_replace_view(&edit, drops ? 0 : 1, "ABCD", 4);
+            CHECK_INT(vrmi_edit_write(&edit, &out), VRM_OK);
+            if (!drops) {
+                vrm_string text = vrmi_value_text(
+                    &edit.tree, vrmi_tree_find(&edit.tree, words("/bufferViews/0")));
+                snprintf(expected, sizeof expected, "%s", views[i]);
+                CHECK_INT(text.length, strlen(expected));
+            }
+            vrm_written_destroy(out);
+            vrmi_edit_close(&edit);
+            fixture_free(&file);
+        }
+    }
+    test_note(NULL);
+}
+
 /* More extensions than anyone has, or one with a very long name: lists only grow by what is known.
  */
 TEST(gl_005_very_many_extensions_stay) {
@@ -489,4 +528,4 @@ TEST_SUITE(file_edit, ENTRY(an_edit_without_changes_gives_the_same_bytes),
            ENTRY(gl_005_extensions_used_is_what_stands_in_the_file),
            ENTRY(changes_go_with_the_file), ENTRY(accessors_have_bounds_of_every_type),
            ENTRY(gl_032_views_have_their_bytes_wherever_they_lie),
-           ENTRY(gl_005_very_many_extensions_stay));
+           ENTRY(gl_032_views_of_broken_files_stay), ENTRY(gl_005_very_many_extensions_stay));
