@@ -374,6 +374,85 @@ TEST(buffers_without_bytes_are_not_embedded) {
     }
 }
 
+#define PICTURE "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXGg"
+#define PLAIN                                                                                      \
+    HEAD "'images':[{'uri':'x.png'},{'uri':'" PICTURE "'},{'uri':'x.png'},{'uri':'y.png'},"        \
+         "{'uri':'text'},{'uri':'text'},{'uri':'none'},{'bufferView':0,'mimeType':'image/png'},"   \
+         "{'uri':'xx.png'}],'buffers':[{'byteLength':2,'uri':'data:;base64,YWI='},{'byteLength':"  \
+         "3,'uri':'data:;base64,eHl6','name':'lost'},{'byteLength':1,'uri':'data:;base64,eA=='}"   \
+         "],'bufferViews':[{'buffer':0,'byteLength':2}]}"
+
+/* Files whose names end in .png are one; "text" is no image. */
+static vrm_result find_file(const char *uri, uint64_t max_bytes, const void **out_bytes,
+                            size_t *out_size, void *user) {
+    (void)max_bytes, (void)user;
+    *out_bytes = strstr(uri, ".png") != NULL ? (const void *)png : "text";
+    *out_size = strstr(uri, ".png") != NULL ? sizeof png : 4;
+    return strcmp(uri, "none") == 0 ? VRM_ERROR_FILE : VRM_OK;
+}
+
+static uint32_t count_lost(const vrm_written *file) {
+    uint32_t lost = 0;
+    for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
+        lost += vrm_written_change(file, i)->kind == VRM_CHANGE_LOST;
+    }
+    return lost;
+}
+
+/* Images of one file share a view; what is no image, and what is not there, stays outside and is
+ * listed, as is the name of a buffer. */
+TEST(ed_009_images_of_one_file_share_its_bytes) {
+    const vrm_resolver resolver = {find_file, NULL, NULL};
+    fixture bytes = fixture_glb(PLAIN, NULL, 0);
+    vrm_load_desc desc;
+    vrm_edit *edit = NULL;
+    vrm_written *file = NULL;
+    vrm_load_desc_init(&desc);
+    desc.resolver = &resolver;
+    REQUIRE(vrm_edit_create(bytes.bytes, bytes.size, &desc, &edit, NULL) == VRM_OK);
+    CHECK_INT(vrm_edit_embed(edit), VRM_OK);
+    check_json(edit, "/images/0", "{'bufferView':1,'mimeType':'image/png'}");
+    check_json(edit, "/images/1", "{'bufferView':2,'mimeType':'image/png'}");
+    check_json(edit, "/images/2", "{'bufferView':1,'mimeType':'image/png'}");
+    check_json(edit, "/images/3", "{'bufferView':3,'mimeType':'image/png'}");
+    check_json(edit, "/images/5", "{'uri':'text'}");
+    check_json(edit, "/images/6", "{'uri':'none'}");
+    check_json(edit, "/images/8", "{'bufferView':4,'mimeType':'image/png'}");
+    if (CHECK_INT(vrm_edit_write(edit, &file), VRM_OK)) CHECK_INT(count_lost(file), 4);
+    vrm_written_destroy(file);
+    vrm_edit_destroy(edit);
+    fixture_free(&bytes);
+}
+
+/* New bytes of a plain file become a data URI, whatever the rest of their size is. */
+TEST(images_of_plain_files_have_their_bytes) {
+    static const char json[] = "{\"asset\":{\"version\":\"2.0\"},\"images\":[{\"uri\":\"a.png\"}]}";
+    uint8_t bytes[sizeof png + 3] = {0};
+    memcpy(bytes, png, sizeof png);
+    for (size_t size = sizeof png; size <= sizeof bytes; ++size) {
+        fixture file = fixture_bytes(json, sizeof json - 1);
+        vrm_edit *edit = NULL;
+        vrm_written *out = NULL;
+        const uint8_t *got = NULL;
+        const void *written;
+        size_t got_size = 0, written_size = 0;
+        loaded again;
+        REQUIRE(vrm_edit_create(file.bytes, file.size, NULL, &edit, NULL) == VRM_OK);
+        CHECK_INT(vrm_edit_set_image(edit, 0, bytes, size), VRM_OK);
+        CHECK_INT(vrm_edit_write(edit, &out), VRM_OK);
+        written = vrm_written_bytes(out, &written_size);
+        again = load_fixture(fixture_bytes(written, written_size), NULL);
+        test_note("%zu bytes", size);
+        CHECK_INT(vrm_model_get_image_bytes(again.model, 0, &got, &got_size), VRM_OK);
+        CHECK(got_size == size && memcmp(got, bytes, size) == 0);
+        unload(&again);
+        vrm_written_destroy(out);
+        vrm_edit_destroy(edit);
+        fixture_free(&file);
+    }
+    test_note(NULL);
+}
+
 /* --- Memory --- */
 
 static bool embed_all(vrm_edit *edit) { return vrm_edit_embed(edit) == VRM_OK && write_edit(edit); }
@@ -440,4 +519,6 @@ TEST_SUITE(edit_refusal, ENTRY(every_operation_refuses_null),
            ENTRY(nodes_of_broken_files_are_removed),
            ENTRY(ed_007_an_image_that_something_uses_stays),
            ENTRY(views_of_embedded_buffers_follow), ENTRY(buffers_without_bytes_are_not_embedded),
+           ENTRY(ed_009_images_of_one_file_share_its_bytes),
+           ENTRY(images_of_plain_files_have_their_bytes),
            ENTRY(ed_004_refused_pieces_end_every_operation));
