@@ -123,6 +123,15 @@ static void say_bones(vrmi_migration *m, vrmi_value *block) {
     }
 }
 
+/* Whether the new file has annotations: `auto` needs none. */
+static bool is_annotated(const vrmi_migration *m) {
+    const vrm_first_person_type *types = m->tables.first_person.types;
+    for (uint32_t i = 0; i < m->gltf.node_count && types != NULL; ++i) {
+        if (types[i] != VRM_FIRST_PERSON_AUTO) return true;
+    }
+    return false;
+}
+
 static void say_first_person(vrmi_migration *m, vrmi_value *block) {
     static const char *const maps[4][2] = {{"lookAtHorizontalInner", "rangeMapHorizontalInner"},
                                            {"lookAtHorizontalOuter", "rangeMapHorizontalOuter"},
@@ -134,7 +143,7 @@ static void say_first_person(vrmi_migration *m, vrmi_value *block) {
     if (vrmi_value_count(&m->edit.tree, member_of(m, first_person, "meshAnnotations")) > 0) {
         vrmi_say_change(m, VRM_CHANGE_CONVERTED, "first-person",
                         "/extensions/VRM/firstPerson/meshAnnotations",
-                        "/extensions/VRMC_vrm/firstPerson/meshAnnotations",
+                        is_annotated(m) ? "/extensions/VRMC_vrm/firstPerson/meshAnnotations" : "",
                         "annotations are of the nodes that have the meshes");
     }
     vrmi_say_change(m, VRM_CHANGE_CONVERTED, "look-at",
