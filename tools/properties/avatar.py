@@ -42,12 +42,17 @@ class Facts(dict):
         return tags[index] if isinstance(index, int) and 0 <= index < len(tags) else None
 
     def note(self, value, *key):
-        if value is not None and value != "":
+        if value is not None and value != "" and key not in self: # of several, the first counts
             self[key] = round(value, 5) if isinstance(value, float) else value
 
     def bind(self, name, mesh, bind, weight):
         if mesh is not None:
             self.note(float(weight), "expression", name, mesh, bind.get("index"))
+
+    def annotate(self, mesh, kind):
+        """`auto` needs no annotation."""
+        if self.name("meshes", mesh) is not None and kind != "auto":
+            self.note(True, "first-person", self.name("meshes", mesh), kind)
 
     # --- 0.x ---
 
@@ -77,7 +82,7 @@ class Facts(dict):
     def read_old_person(self, person):
         for annotation in person.get("meshAnnotations", []):
             flag = annotation.get("firstPersonFlag", "Auto")
-            self.note(True, "first-person", self.name("meshes", annotation.get("mesh")), flag[:1].lower() + flag[1:])
+            self.annotate(annotation.get("mesh"), flag[:1].lower() + flag[1:])
         for old, new in MAPS:
             degrees = person.get(old, {})
             self.note(degrees.get("xRange"), "look-at", new, "input")
@@ -119,7 +124,7 @@ class Facts(dict):
                     self.bind(name, self.name("meshes", shown), bind, bind.get("weight", 0))
         for annotation in find(block, "firstPerson/meshAnnotations") or []:
             shown = nodes[annotation["node"]].get("mesh") if self.name("nodes", annotation.get("node")) else None
-            self.note(True, "first-person", self.name("meshes", shown), annotation.get("type"))
+            self.annotate(shown, annotation.get("type"))
         for _, new in MAPS:
             degrees = find(block, f"lookAt/{new}") or {}
             self.note(degrees.get("inputMaxValue"), "look-at", new, "input")
@@ -136,6 +141,8 @@ class Facts(dict):
             for joint in spring.get("joints", [])[:-1]:
                 self.joint(joint.get("node"), joint, joint.get("stiffness"))
         for collider in springs.get("colliders", []):
+            if "extensions" in collider: # another shape, which the list of changes is about
+                continue
             sphere = find(collider, "shape/sphere") or {}
             self.collider(collider.get("node"), sphere.get("radius"))
 

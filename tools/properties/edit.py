@@ -131,9 +131,8 @@ class Edit(Verb):
                 changed = generate(data, kind, then=with_chain)
                 cases = list(self.plans(f"{base}, {kind}", changed)) if changed is not None else []
                 yield from cases if not kit.is_quick else cases[(turn + number) % 3:][:1]
-        for name, data in kit.corpus():
-            changed = generate(data, "spare", then=with_chain)
-            yield from self.plans(name, changed, True) if changed is not None else []
+        for name, data in self.real(kit, "spare", with_chain):
+            yield from self.plans(name, data, True)
 
     def growth(self, kit):
         for kind in self.growing:

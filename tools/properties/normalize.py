@@ -70,8 +70,7 @@ class Normalize(Verb):
                 changed = generate(data, kind, then=with_tags)
                 if changed is not None:
                     yield Case(f"{base}, {kind}", changed)
-        for name, data in kit.corpus():
-            yield Case(name, generate(data, "as it is", then=with_tags), is_real=True)
+        yield from (Case(name, data, is_real=True) for name, data in self.real(kit, then=with_tags))
 
     def bases(self, kit):
         return kit.bases("turned-1.0", "turned-0.x")
