@@ -113,10 +113,12 @@ def merge(document, index):
 
 
 def wrong_list(old, new):
-    """extensionsUsed follows what operations bring and remove: a name comes if it is used, and goes if it is not."""
+    """Lists of extensions follow what operations bring and remove: a name comes if it is used, and goes if not."""
     used = {name for _, holder in objects(new) for name in holder.get("extensions", {})}
-    before, after = (set(document.pop("extensionsUsed", [])) for document in (old, new))
-    return [f"extensionsUsed has gained or lost {name}" for name in (after - before - used) | ((before - after) & used)]
+    for key in ("extensionsUsed", "extensionsRequired"):
+        before, after = (set(document.pop(key, [])) for document in (old, new))
+        for name in (after - before - used) | ((before - after) & used):
+            yield f"{key} has gained or lost {name}"
 
 
 class Edit(Verb):
