@@ -2,6 +2,7 @@
 import json
 from collections import Counter
 
+from .elements import tag
 from .files import TABLES, doubled_keys, expressions, objects, read_glb, unknown_extensions
 
 # Kinds of changes that say of something that it is gone, or is less than it was.
@@ -20,8 +21,8 @@ def named(changes, table):
 
 
 def names_of(document, table):
-    """What tells elements of a table apart, whatever becomes of their values: names and extras."""
-    return [json.dumps([element.get("name"), element.get("extras")]) for element in document.get(table, [])]
+    """What tells elements of a table apart, whatever becomes of their values: names, and tags if there are any."""
+    return [(element.get("name"), tag(element, "", "")) for element in document.get(table, [])]
 
 
 def lost_extras(old, new):
