@@ -254,6 +254,7 @@ static bool print_outcome(drawing_worker *of, drawing *to, bool is_good) {
     const drawing_job *job = of->job;
     bool is_json = job->options->is_json;
     if (!is_json && to->subject.model != NULL) {
+        print_unread_textures(to->subject.path, to->subject.notes.report);
         print_report_briefly(stderr, to->subject.path, to->subject.notes.report);
     }
     if (to->is_skipped) return print_skipped(job->command, &to->subject, to->out, is_json);

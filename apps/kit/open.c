@@ -153,6 +153,15 @@ static const vrm_diagnostic *find_cause(vrm_result result, const vrm_report *rep
     return NULL;
 }
 
+void print_unread_textures(const char *path, const vrm_report *report) {
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        const vrm_diagnostic *found = vrm_report_get(report, i);
+        if (strcmp(found->code, "texture-compressed") != 0) continue;
+        print_diagnostic(path, found);
+        return;
+    }
+}
+
 void print_failure(const char *path, vrm_result result, const vrm_report *report) {
     const vrm_diagnostic *failure = vrm_report_failure(report);
     if (failure == NULL) failure = find_cause(result, report);

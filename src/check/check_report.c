@@ -170,7 +170,8 @@ static bool is_warning_by_its_row(const char *code, const vrmi_json *where) {
                                         "look-at-weight",       "meta-author-empty",
                                         "preset-unknown",       "primitive-attributes",
                                         "primitive-compressed", "primitive-index-count",
-                                        "spring-shared-node",   "texture-source"};
+                                        "spring-shared-node",   "texture-compressed",
+                                        "texture-source"};
     if (IS_AMONG(code, codes)) return true;
     /* A shape that is unknown may be one of a later version; none at all is an error [EC-004]. */
     if (strcmp(code, "collider-extended-shape") == 0) return yyjson_obj_size(where->value) != 0;

@@ -71,7 +71,8 @@
     X(NOT_GLTF, "not-gltf", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 0,                                          \
       "this is not a VRM or glTF file", "choose a VRM file; it begins with the letters glTF")                          \
     X(NOT_GLTF_BUT, "not-gltf-but", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 1,                                  \
-      "this is not a VRM or glTF file: it looks like {}", "")                                                          \
+      "this is not a VRM or glTF file: it looks like {}",                                                              \
+      "choose a .vrm, .glb or .gltf file; extract an archive first, and convert a model of another format")            \
     X(GLB_TRUNCATED, "glb-truncated", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 2,                                \
       "the file is cut short: {} of its {} bytes are there", "download or copy it again")                              \
     X(INCOMPLETE, "incomplete", FATAL, VISIBLE, VRM_ERROR_INCOMPLETE, "GL-003", 1,                                     \
@@ -211,6 +212,9 @@
       "put it beside this file, or export one .vrm file (programs: load with a resolver)")                             \
     X(TEXTURE_SOURCE, "texture-source", WARNING, VISIBLE, VRM_OK, "GL-033", 0,                                         \
       "the texture has no image", "assign an image to the texture and export the file again")                          \
+    X(TEXTURE_COMPRESSED, "texture-compressed", WARNING, VISIBLE, VRM_OK, "GL-033", 0,                                 \
+      "the texture is compressed with KHR_texture_basisu (KTX2), which libvrm cannot read; it is not drawn",           \
+      "export with PNG, JPEG or WebP textures, or convert the file first, for example with gltf-transform")            \
     /* nodes, skins */                                                                                                 \
     X(NODE_SECOND_PARENT, "node-second-parent", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-006", 2,                          \
       "node {} already has node {} as its parent; it is not a child here", "keep the node under one parent")           \

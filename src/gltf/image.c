@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define BASISU "KHR_texture_basisu"
+
 typedef struct image_record {
     vrm_image image;
     vrm_string uri;
@@ -45,6 +47,10 @@ static void check_type(vrmi_load *load, const vrmi_json *at, const vrm_image *im
     }
     for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
         if (vrmi_string_equals(image->mime_type, types[i])) return;
+    }
+    /* Its texture is reported, unless it has another image. */
+    if (vrmi_string_equals(image->mime_type, "image/ktx2") && vrmi_lists_extension(load, BASISU)) {
+        return;
     }
     vrmi_load_found(load, VRMI_IMAGE_MIME, &place, VRMI_WITH(vrmi_quoted(image->mime_type)));
 }
@@ -128,6 +134,11 @@ static const vrmi_json_field webp_fields[] = {
     VRMI_FIELD_INDEX(vrm_texture, image, "source", VRMI_TABLE_IMAGES, 1),
 };
 
+static void report_no_image(vrmi_load *load, const vrmi_json *at, yyjson_val *extensions) {
+    const bool is_compressed = yyjson_obj_get(extensions, BASISU) != NULL;
+    vrmi_load_found(load, is_compressed ? VRMI_TEXTURE_COMPRESSED : VRMI_TEXTURE_SOURCE, at, NULL);
+}
+
 bool vrmi_read_textures(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
     uint32_t count = load->counts[VRMI_TABLE_TEXTURES];
     vrm_texture *textures = VRMI_TAKE(load->arena, vrm_texture, count);
@@ -144,9 +155,7 @@ bool vrmi_read_textures(vrmi_load *load, const vrmi_json *array, vrmi_document *
             if (webp.value != NULL) vrmi_use_extension(load, &webp);
             VRMI_JSON_READ(load, &webp, webp_fields, &record.texture);
         }
-        if (record.texture.image == VRM_NONE) {
-            vrmi_load_found(load, VRMI_TEXTURE_SOURCE, &each.item, NULL);
-        }
+        if (record.texture.image == VRM_NONE) report_no_image(load, &each.item, record.extensions);
         textures[each.item.index] = record.texture;
     }
     document->gltf.textures = textures;

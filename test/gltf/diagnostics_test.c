@@ -326,6 +326,11 @@ static const struct {
     {"image-mime", FILE_WITH(VIEW "'images':[{'bufferView':0,'mimeType':'image/gif'}]"), NULL},
     {"image-unresolved", FILE_WITH("'images':[{'uri':'a.png'}]"), NULL},
     {"texture-source", FILE_WITH("'textures':[{}]"), NULL},
+    {"texture-compressed",
+     FILE_WITH(VIEW "'extensionsUsed':['KHR_texture_basisu'],"
+                    "'images':[{'bufferView':0,'mimeType':'image/ktx2'}],"
+                    "'textures':[{'extensions':{'KHR_texture_basisu':{'source':0}}}]"),
+     NULL},
     {"node-second-parent", FILE_WITH("'nodes':[{'children':[2]},{'children':[2]},{}]"), NULL},
     {"node-cycle", NODE_WITH("'children':[0]"), NULL},
     {"node-root-has-parent", FILE_WITH("'nodes':[{'children':[1]},{}],'scenes':[{'nodes':[0,1]}]"),

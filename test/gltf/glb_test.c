@@ -74,6 +74,7 @@ static void check_refused(fixture file, const char *code, uint64_t offset, const
         CHECK_INT(failure->byte_offset, offset);
         CHECK_TEXT(failure->pointer, "");
         if (message != NULL) CHECK_TEXT(failure->message, message);
+        CHECK(failure->remedy[0] != '\0');
     }
     CHECK_INT(vrm_report_found(result.report, VRM_SEVERITY_ERROR), 1);
     unload(&result);

@@ -351,6 +351,15 @@ def check_compressed():
             expect(done.returncode == 1 and extension in done.stderr and b"gltf-transform" in done.stderr, words, path, "says", done.stderr)
         said = run("check", path).stdout
         expect(extension in said and b"buffer-missing" not in said, "check of", path, "says", said)
+    # Textures are kept as they are, and the sentence is printed once.
+    make("fault", "texture-compressed", "--dialect", "0.x", "-o", "ktx2.vrm")
+    said = run("check", "ktx2.vrm").stdout
+    expect(b"KHR_texture_basisu" in said and b"texture-source" not in said and b"image-mime" not in said, "check of KTX2 says", said)
+    for words in (["migrate", "--accept-license-mapping"], ["normalize"], ["optimize"]):
+        if words[0] == "optimize" and not os.path.exists(os.path.join(os.path.dirname(VRM), "vrm-optimize")):
+            continue
+        said = run(words[0], "ktx2.vrm", "ktx2-new.vrm", "--overwrite", *words[1:]).stderr
+        expect(said.count(b"[texture-compressed]") == 1 and b"/textures/1" in said and b"gltf-transform" in said, words, "says", said)
 
 
 def main():
