@@ -32,11 +32,30 @@ static bool is_same_name(const vrmi_migration *m, vrm_string a, vrm_string b) {
     return a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
 }
 
-/* Whether a custom expression before `count` has the name; a load compares all with all, too. */
-static bool is_taken(const vrmi_migration *m, const vrm_expression *list, uint32_t count,
-                     vrm_string name) {
-    for (uint32_t i = 0; i < count; ++i) {
-        if (list[i].preset == VRM_NONE && is_same_name(m, list[i].name, name)) return true;
+/* Equal for names that differ in the case of letters alone. */
+static uint32_t hash_name(vrm_string name) {
+    uint32_t hash = 0;
+    for (uint32_t i = 0; i < name.length; ++i) {
+        hash = hash * 31 + ((unsigned char)name.data[i] | 0x20);
+    }
+    return hash;
+}
+
+/* Custom expressions, and the hashes of their names. */
+typedef struct custom_names {
+    const vrm_expression *expressions;
+    const uint32_t *hashes;
+    uint32_t count;
+} custom_names;
+
+/* The limit of expressions bounds how many hashes are compared. */
+static bool is_taken(const vrmi_migration *m, custom_names names, vrm_string name) {
+    const uint32_t hash = hash_name(name);
+    for (uint32_t i = 0; i < names.count; ++i) {
+        if (names.hashes[i] == hash && names.expressions[i].preset == VRM_NONE &&
+            is_same_name(m, names.expressions[i].name, name)) {
+            return true;
+        }
     }
     return false;
 }
@@ -62,41 +81,51 @@ static vrm_string with_ending(vrmi_migration *m, vrm_string name, uint32_t numbe
 
 /* A name that no other expression has or had. Numbers never come again (`last`), so that all
  * expressions together try each number once. */
-static vrm_string find_free_name(vrmi_migration *m, const vrm_expression *renamed, uint32_t index,
+static vrm_string find_free_name(vrmi_migration *m, custom_names old, custom_names renamed,
                                  uint32_t *last) {
-    const vrm_expression *old = m->tables.expressions;
-    vrm_string name = with_ending(m, old[index].name, 0);
-    while (!m->is_refused && (is_taken(m, old, m->tables.expression_count, name) ||
-                              is_taken(m, renamed, index, name))) {
-        name = with_ending(m, old[index].name, ++*last);
+    const vrm_string wanted = old.expressions[renamed.count].name;
+    vrm_string name = with_ending(m, wanted, 0);
+    while (!m->is_refused && (is_taken(m, old, name) || is_taken(m, renamed, name))) {
+        name = with_ending(m, wanted, ++*last);
     }
     return name;
 }
 
+/* Why a custom expression cannot have its name; NULL: it can. */
+static const char *explain_rename(const vrmi_migration *m, custom_names before,
+                                  const vrm_expression *expression) {
+    if (expression->preset != VRM_NONE) return NULL;
+    if (is_preset_name(m, expression->name)) {
+        return "a custom expression has the name of a preset: _custom is appended to it";
+    }
+    return is_taken(m, before, expression->name)
+               ? "0.x does not distinguish upper and lower case in names: _custom is "
+                 "appended to a custom expression with the name of another"
+               : NULL;
+}
+
 void vrmi_rename_expressions(vrmi_migration *m) {
-    uint32_t count = m->tables.expression_count, last = 1;
+    const uint32_t count = m->tables.expression_count;
     vrm_expression *expressions = VRMI_TAKE(&m->arena, vrm_expression, count);
+    uint32_t *old_hashes = VRMI_TAKE(&m->arena, uint32_t, count), last = 1;
+    uint32_t *hashes = VRMI_TAKE(&m->arena, uint32_t, count);
+    const custom_names old = {m->tables.expressions, old_hashes, count};
     char to[VRMI_SENTENCE];
-    if (expressions == NULL) {
+    if (expressions == NULL || old_hashes == NULL || hashes == NULL) {
         m->is_refused = true;
         return;
     }
+    for (uint32_t i = 0; i < count; ++i) old_hashes[i] = hash_name(old.expressions[i].name);
     for (uint32_t i = 0; i < count && !m->is_refused; ++i) {
-        const bool is_custom = m->tables.expressions[i].preset == VRM_NONE;
-        expressions[i] = m->tables.expressions[i];
-        if (is_custom && is_preset_name(m, expressions[i].name)) {
-            expressions[i].name = find_free_name(m, expressions, i, &last);
-            vrmi_say_change(
-                m, VRM_CHANGE_CONVERTED, "expression-name", "",
-                vrmi_point_at_expression(m, &expressions[i], i, to),
-                "a custom expression has the name of a preset: _custom is appended to it");
-        } else if (is_custom && is_taken(m, expressions, i, expressions[i].name)) {
-            expressions[i].name = find_free_name(m, expressions, i, &last);
+        const custom_names before = {expressions, hashes, i};
+        const char *reason = explain_rename(m, before, &old.expressions[i]);
+        expressions[i] = old.expressions[i];
+        if (reason != NULL) {
+            expressions[i].name = find_free_name(m, old, before, &last);
             vrmi_say_change(m, VRM_CHANGE_CONVERTED, "expression-name", "",
-                            vrmi_point_at_expression(m, &expressions[i], i, to),
-                            "0.x does not distinguish upper and lower case in names: _custom is "
-                            "appended to a custom expression with the name of another");
+                            vrmi_point_at_expression(m, &expressions[i], i, to), reason);
         }
+        hashes[i] = hash_name(expressions[i].name);
     }
     m->tables.expressions = expressions;
 }
