@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <vrm/vrm.h>
@@ -134,11 +135,23 @@ void upload_set_add(upload_set *set, const ledger_entry *entry) {
 
 bool upload_set_has(const upload_set *set, const char *sha256) { return has(&set->all, sha256); }
 
+/* "1.2.3"; false: it is not like that. */
+static bool parse_version(const char *text, unsigned long out[3]) {
+    for (int i = 0; i < 3; ++i) {
+        char *end;
+        if (*text < '0' || *text > '9') return false;
+        out[i] = strtoul(text, &end, 10);
+        if (i < 2 && *end != '.') return false;
+        text = end + 1;
+    }
+    return true;
+}
+
 /* Whether a version is older than this one. */
 static bool is_older(const char *version) {
-    int theirs[3] = {0}, ours[3] = {0}, i = 0;
-    if (sscanf(version, "%d.%d.%d", &theirs[0], &theirs[1], &theirs[2]) != 3) return false;
-    if (sscanf(vrm_version(), "%d.%d.%d", &ours[0], &ours[1], &ours[2]) != 3) return false;
+    unsigned long theirs[3], ours[3];
+    int i = 0;
+    if (!parse_version(version, theirs) || !parse_version(vrm_version(), ours)) return false;
     while (i < 2 && theirs[i] == ours[i]) ++i;
     return theirs[i] < ours[i];
 }
