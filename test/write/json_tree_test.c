@@ -258,7 +258,7 @@ TEST(nothing_changes_where_nothing_is) {
 }
 
 static void change_everything(vrmi_tree *tree) {
-    static const uint8_t keeps[] = {0, 1, 1};
+    static const uint8_t keeps[] = {0, 1, 1, 1}; /* one for each element */
     char long_number[120];
     snprintf(long_number, sizeof long_number, "1%0100d", 0);
     vrmi_value_set_floats(tree, tree->root, "h", (const float[]){0.1f, -2.0f}, 2);
