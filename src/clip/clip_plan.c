@@ -125,7 +125,9 @@ static void write_quat(float *v, vrmi_quat64 q) {
 }
 
 /* Each key takes the sign that is nearer to the key before it, so that a spline and a slerp go the
- * shorter way without a look at signs. Tangents go through the same product: it is linear. */
+ * shorter way without a look at signs. The sign is that of the floats that are kept: half a turn
+ * apart it depends on rounding, and whoever reads the written floats again has to choose the same.
+ * Tangents go through the same product: it is linear. */
 static void normalise_keys(const vrmi_source_track *track, const sandwich *s, float *out) {
     uint32_t values = values_of(track);
     vrmi_quat64 last = {0, 0, 0, 0};
@@ -137,7 +139,10 @@ static void normalise_keys(const vrmi_source_track *track, const sandwich *s, fl
         double square = vrmi_quat64_dot(raw, raw);
         double by = square > 0 && fabs(square - 1) > UNIT_TOLERANCE ? 1 / sqrt(square) : 1;
         vrmi_quat64 key = square > 0 ? make_key(s, raw, by) : (vrmi_quat64){0, 0, 0, 1};
-        double sign = vrmi_quat64_dot(key, last) < 0 ? -1 : 1;
+        double sign;
+        write_quat(to + middle, key);
+        key = read_quat(to + middle);
+        sign = vrmi_quat64_dot(key, last) < 0 ? -1 : 1;
         last = vrmi_quat64_scale(key, sign);
         write_quat(to + middle, last);
         if (values != 3) continue;
