@@ -4,18 +4,18 @@
 #include <time.h>
 #include <yyjson.h>
 
-yyjson_mut_val *letter_copy_id(yyjson_mut_doc *to, yyjson_val *work) {
+yyjson_mut_val *letter_copy_id(yyjson_mut_doc *line, yyjson_val *work) {
     yyjson_val *id = yyjson_obj_get(work, "id");
-    if (!yyjson_is_str(id) || yyjson_get_len(id) > MOST_ID) return yyjson_mut_null(to);
-    return yyjson_val_mut_copy(to, id);
+    if (!yyjson_is_str(id) || yyjson_get_len(id) > MOST_ID) return yyjson_mut_null(line);
+    return yyjson_val_mut_copy(line, id);
 }
 
-static yyjson_mut_val *copy_job(yyjson_mut_doc *to, yyjson_val *work, bool is_whole) {
+static yyjson_mut_val *copy_job(yyjson_mut_doc *line, yyjson_val *work, bool is_whole) {
     yyjson_mut_val *copy;
-    if (work == NULL) return yyjson_mut_null(to);
-    if (is_whole) return yyjson_val_mut_copy(to, work);
-    copy = yyjson_mut_obj(to);
-    yyjson_mut_obj_add_val(to, copy, "id", letter_copy_id(to, work));
+    if (work == NULL) return yyjson_mut_null(line);
+    if (is_whole) return yyjson_val_mut_copy(line, work);
+    copy = yyjson_mut_obj(line);
+    yyjson_mut_obj_add_val(line, copy, "id", letter_copy_id(line, work));
     return copy;
 }
 

@@ -22,6 +22,6 @@ char *letter_write(const dead_letter *of, bool is_whole);
 
 /* The id of a job, null unless it is one that `vrm work` takes: readers rely on its schema, and a
  * letter with the id alone has to be small. */
-yyjson_mut_val *letter_copy_id(yyjson_mut_doc *to, yyjson_val *work);
+yyjson_mut_val *letter_copy_id(yyjson_mut_doc *line, yyjson_val *work);
 
 #endif

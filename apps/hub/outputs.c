@@ -56,51 +56,51 @@ static void measure_file(const char *path, const char *name, output *out) {
     read_version(whole, out->version);
 }
 
-static void measure(const walker *of, DIR *list, output *out) {
-    const char *place = of->path + strlen(of->folder) + 1;
+static void measure(const walker *walk, DIR *list, output *out) {
+    const char *place = walk->path + strlen(walk->folder) + 1;
     struct dirent *entry;
     struct stat about;
     *out = (output){0};
     snprintf(out->place, sizeof out->place, "%s", place);
     snprintf(out->sha256, sizeof out->sha256, "%.64s", place + 6);
-    if (lstat(of->path, &about) == 0) out->time = (int64_t)about.st_mtim.tv_sec;
-    while ((entry = readdir(list)) != NULL) measure_file(of->path, entry->d_name, out);
+    if (lstat(walk->path, &about) == 0) out->time = (int64_t)about.st_mtim.tv_sec;
+    while ((entry = readdir(list)) != NULL) measure_file(walk->path, entry->d_name, out);
 }
 
-static bool walk_level(walker *of, int level);
+static bool walk_level(walker *walk, int level);
 
-static bool walk_entry(walker *of, const char *name, int level) {
-    size_t length = strlen(of->path);
+static bool walk_entry(walker *walk, const char *name, int level) {
+    size_t length = strlen(walk->path);
     bool goes_on = true;
-    if (!is_level(name, level) || length + strlen(name) + 2 > sizeof of->path) return true;
-    snprintf(of->path + length, sizeof of->path - length, "/%s", name);
-    goes_on = walk_level(of, level + 1);
-    of->path[length] = '\0';
+    if (!is_level(name, level) || length + strlen(name) + 2 > sizeof walk->path) return true;
+    snprintf(walk->path + length, sizeof walk->path - length, "/%s", name);
+    goes_on = walk_level(walk, level + 1);
+    walk->path[length] = '\0';
     return goes_on;
 }
 
 /* What another process removes meanwhile is passed over. */
-static bool walk_level(walker *of, int level) {
-    DIR *list = opendir(of->path);
+static bool walk_level(walker *walk, int level) {
+    DIR *list = opendir(walk->path);
     struct dirent *entry;
     bool goes_on = true;
     if (list == NULL) return level > 0 && (errno == ENOENT || errno == ENOTDIR);
     if (level == LEVELS) {
         output found;
-        measure(of, list, &found);
-        goes_on = of->each(&found, of->user) && stop_requested() == 0;
+        measure(walk, list, &found);
+        goes_on = walk->each(&found, walk->user) && stop_requested() == 0;
     }
     while (level < LEVELS && goes_on && (entry = readdir(list)) != NULL) {
-        goes_on = walk_entry(of, entry->d_name, level);
+        goes_on = walk_entry(walk, entry->d_name, level);
     }
     closedir(list);
     return goes_on;
 }
 
 bool outputs_walk(const char *folder, bool (*each)(const output *each, void *user), void *user) {
-    walker of = {.folder = folder, .each = each, .user = user};
-    return snprintf(of.path, sizeof of.path, "%s", folder) < (int)sizeof of.path &&
-           walk_level(&of, 0);
+    walker walk = {.folder = folder, .each = each, .user = user};
+    return snprintf(walk.path, sizeof walk.path, "%s", folder) < (int)sizeof walk.path &&
+           walk_level(&walk, 0);
 }
 
 /* --- Uploads --- */
@@ -156,8 +156,8 @@ static bool is_older(const char *version) {
     return theirs[i] < ours[i];
 }
 
-output_use output_use_of(const output *of, const upload_set *uploads) {
-    if (!has(&uploads->all, of->sha256)) return OUTPUT_GONE;
-    return is_older(of->version) && !has(&uploads->waiting, of->sha256) ? OUTPUT_OLD
-                                                                        : OUTPUT_NEEDED;
+output_use output_use_of(const output *item, const upload_set *uploads) {
+    if (!has(&uploads->all, item->sha256)) return OUTPUT_GONE;
+    return is_older(item->version) && !has(&uploads->waiting, item->sha256) ? OUTPUT_OLD
+                                                                            : OUTPUT_NEEDED;
 }

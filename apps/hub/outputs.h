@@ -39,6 +39,6 @@ void upload_set_release(upload_set *set);
 void upload_set_add(upload_set *set, const ledger_entry *entry);
 bool upload_set_has(const upload_set *set, const char *sha256);
 
-output_use output_use_of(const output *of, const upload_set *uploads);
+output_use output_use_of(const output *item, const upload_set *uploads);
 
 #endif

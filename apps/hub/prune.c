@@ -33,36 +33,36 @@ typedef struct pruning {
 
 /* --- Finding --- */
 
-static bool is_of_age(const pruning *of, int64_t written) {
-    double age = (double)(of->start - written);
-    return age > of->options->older_than && age > 0.0;
+static bool is_of_age(const pruning *work, int64_t written) {
+    double age = (double)(work->start - written);
+    return age > work->options->older_than && age > 0.0;
 }
 
-static bool add_candidate(pruning *of, const output *found, output_use use) {
-    candidate *to;
-    if (of->count == of->capacity) {
-        size_t larger = of->capacity > 0 ? 2 * of->capacity : 256;
-        candidate *grown = realloc(of->list, larger * sizeof *grown);
+static bool add_candidate(pruning *work, const output *found, output_use use) {
+    candidate *added;
+    if (work->count == work->capacity) {
+        size_t larger = work->capacity > 0 ? 2 * work->capacity : 256;
+        candidate *grown = realloc(work->list, larger * sizeof *grown);
         if (grown == NULL) return false;
-        of->list = grown;
-        of->capacity = larger;
+        work->list = grown;
+        work->capacity = larger;
     }
-    to = &of->list[of->count++];
-    *to = (candidate){.use = use, .time = found->time, .bytes = found->bytes};
-    snprintf(to->place, sizeof to->place, "%s", found->place);
+    added = &work->list[work->count++];
+    *added = (candidate){.use = use, .time = found->time, .bytes = found->bytes};
+    snprintf(added->place, sizeof added->place, "%s", found->place);
     return true;
 }
 
 static bool consider(const output *found, void *user) {
-    pruning *of = user;
+    pruning *work = user;
     output_use use = OUTPUT_NEEDED;
-    of->total += found->bytes;
-    ++of->kept;
-    if (of->options->has_uploads) {
-        use = output_use_of(found, &of->uploads);
+    work->total += found->bytes;
+    ++work->kept;
+    if (work->options->has_uploads) {
+        use = output_use_of(found, &work->uploads);
         if (use == OUTPUT_NEEDED) return true;
     }
-    return !is_of_age(of, found->time) || add_candidate(of, found, use);
+    return !is_of_age(work, found->time) || add_candidate(work, found, use);
 }
 
 /* The oldest first; of the same age, by name. */
@@ -74,28 +74,28 @@ static int compare(const void *a, const void *b) {
 
 /* --- Removing --- */
 
-static void remove_output(pruning *of, const candidate *which) {
+static void remove_output(pruning *work, const candidate *which) {
     static const char *const reasons[] = {[OUTPUT_NEEDED] = SAY("over the bound"),
                                           [OUTPUT_GONE] = SAY("its upload is gone"),
                                           [OUTPUT_OLD] = SAY("of an older version")};
-    if (!of->options->is_dry_run && !store_remove(of->options->out, which->place)) {
-        fprintf(stderr, "vrm hub: %s/%s: %s\n", of->options->out, which->place, strerror(errno));
-        of->has_failed = true;
+    if (!work->options->is_dry_run && !store_remove(work->options->out, which->place)) {
+        fprintf(stderr, "vrm hub: %s/%s: %s\n", work->options->out, which->place, strerror(errno));
+        work->has_failed = true;
         return;
     }
-    printf("%s/%s: %s\n", of->options->out, which->place, say(reasons[which->use]));
-    of->total -= which->bytes;
-    --of->kept;
-    ++of->removed;
-    of->removed_bytes += which->bytes;
+    printf("%s/%s: %s\n", work->options->out, which->place, say(reasons[which->use]));
+    work->total -= which->bytes;
+    --work->kept;
+    ++work->removed;
+    work->removed_bytes += which->bytes;
 }
 
-static void remove_outputs(pruning *of) {
-    const uint64_t bound = of->options->max_total;
-    if (of->count > 0) qsort(of->list, of->count, sizeof *of->list, compare);
-    for (size_t i = 0; i < of->count && stop_requested() == 0; ++i) {
-        if (bound != UINT64_MAX && of->total <= bound) break;
-        remove_output(of, &of->list[i]);
+static void remove_outputs(pruning *work) {
+    const uint64_t bound = work->options->max_total;
+    if (work->count > 0) qsort(work->list, work->count, sizeof *work->list, compare);
+    for (size_t i = 0; i < work->count && stop_requested() == 0; ++i) {
+        if (bound != UINT64_MAX && work->total <= bound) break;
+        remove_output(work, &work->list[i]);
     }
 }
 
@@ -111,27 +111,28 @@ static int64_t letter_time(broker *from, const char *key) {
 
 /* Letters are small: --max-total does not concern them. */
 static void prune_letter(const char *key, void *user) {
-    pruning *of = user;
+    pruning *work = user;
     int64_t written;
-    if (of->options->has_uploads && upload_set_has(&of->uploads, key)) return;
-    if (!of->options->has_uploads && of->options->older_than < 0.0) return;
-    written = letter_time(of->from, key);
-    if (written == 0 || !is_of_age(of, written)) return;
-    if (!of->options->is_dry_run && !broker_unbury(of->from, key)) {
-        of->has_failed = true;
+    if (work->options->has_uploads && upload_set_has(&work->uploads, key)) return;
+    if (!work->options->has_uploads && work->options->older_than < 0.0) return;
+    written = letter_time(work->from, key);
+    if (written == 0 || !is_of_age(work, written)) return;
+    if (!work->options->is_dry_run && !broker_unbury(work->from, key)) {
+        work->has_failed = true;
         return;
     }
-    ++of->letters;
+    ++work->letters;
 }
 
-static void say_totals(const pruning *of) {
-    const uint64_t numbers[] = {of->removed, of->removed_bytes, of->letters, of->kept, of->total};
+static void say_totals(const pruning *work) {
+    const uint64_t numbers[] = {work->removed, work->removed_bytes, work->letters, work->kept,
+                                work->total};
     char texts[5][24];
     for (int i = 0; i < 5; ++i) {
         snprintf(texts[i], sizeof texts[i], "%llu", (unsigned long long)numbers[i]);
     }
     say_to(stdout,
-           of->options->is_dry_run
+           work->options->is_dry_run
                ? SAY("to remove: {1} outputs ({2} bytes), {3} dead letters; kept: {4} outputs "
                      "({5} bytes)\n")
                : SAY("removed: {1} outputs ({2} bytes), {3} dead letters; kept: {4} outputs "
@@ -148,15 +149,15 @@ static bool add_upload(const ledger_entry *entry, void *user) {
 }
 
 /* An upload that is not known would lose its outputs, and a folder that is not mounted is empty. */
-static bool read_uploads(pruning *of) {
+static bool read_uploads(pruning *work) {
     const char *problem = NULL;
-    ledger *uploads = of->options->has_uploads ? ledger_open(of->options) : NULL;
-    if (!of->options->has_uploads) return true;
-    if (uploads == NULL || !ledger_walk(uploads, add_upload, &of->uploads)) {
+    ledger *uploads = work->options->has_uploads ? ledger_open(work->options) : NULL;
+    if (!work->options->has_uploads) return true;
+    if (uploads == NULL || !ledger_walk(uploads, add_upload, &work->uploads)) {
         problem = SAY("the uploads cannot be listed, so nothing is removed");
-    } else if (!of->uploads.is_whole) {
+    } else if (!work->uploads.is_whole) {
         problem = SAY("some uploads cannot be read, so nothing is removed");
-    } else if (of->uploads.all.count == 0) {
+    } else if (work->uploads.all.count == 0) {
         problem = SAY("there are no uploads, so nothing is removed");
     }
     if (problem != NULL) fprintf(stderr, "vrm hub: %s\n", say(problem));
@@ -164,30 +165,31 @@ static bool read_uploads(pruning *of) {
     return problem == NULL;
 }
 
-static void prune(pruning *of) {
-    if (!outputs_walk(of->options->out, consider, of)) {
-        fprintf(stderr, "vrm hub: %s: %s\n", of->options->out,
+static void prune(pruning *work) {
+    if (!outputs_walk(work->options->out, consider, work)) {
+        fprintf(stderr, "vrm hub: %s: %s\n", work->options->out,
                 say(SAY("the folder cannot be read")));
-        of->has_failed = true;
+        work->has_failed = true;
         return;
     }
-    remove_outputs(of);
-    of->from = broker_open(of->options); /* without it, outputs are removed all the same */
-    if (of->from == NULL || !broker_list_dead(of->from, prune_letter, of)) of->has_failed = true;
-    broker_close(of->from);
-    say_totals(of);
+    remove_outputs(work);
+    work->from = broker_open(work->options); /* without it, outputs are removed all the same */
+    if (work->from == NULL || !broker_list_dead(work->from, prune_letter, work))
+        work->has_failed = true;
+    broker_close(work->from);
+    say_totals(work);
 }
 
 int hub_prune(const hub_options *options) {
-    pruning of = {.options = options, .start = (int64_t)time(NULL)};
+    pruning work = {.options = options, .start = (int64_t)time(NULL)};
     stop_begin();
-    upload_set_init(&of.uploads);
-    if (read_uploads(&of)) {
-        prune(&of);
+    upload_set_init(&work.uploads);
+    if (read_uploads(&work)) {
+        prune(&work);
     } else {
-        of.has_failed = true;
+        work.has_failed = true;
     }
-    upload_set_release(&of.uploads);
-    free(of.list);
-    return of.has_failed || stop_requested() != 0 ? EXIT_NOT_LOADED : EXIT_LOADED;
+    upload_set_release(&work.uploads);
+    free(work.list);
+    return work.has_failed || stop_requested() != 0 ? EXIT_NOT_LOADED : EXIT_LOADED;
 }
