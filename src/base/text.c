@@ -539,6 +539,12 @@ static int text_fold(char character) {
     return byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : byte;
 }
 
+int vrmi_string_compare(vrm_string a, vrm_string b) {
+    const uint32_t length = a.length < b.length ? a.length : b.length;
+    const int order = length == 0 ? 0 : memcmp(a.data, b.data, length);
+    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
+}
+
 int vrmi_string_compare_no_case(vrm_string a, vrm_string b) {
     size_t a_size = text_size(a), b_size = text_size(b);
     for (size_t i = 0; i < a_size && i < b_size; ++i) {

@@ -151,7 +151,9 @@ vrm_string vrmi_string_from(const char *c_string);
 bool vrmi_string_equals(vrm_string string, const char *c_string);
 bool vrmi_string_equals_no_case(vrm_string string, const char *c_string);
 
-/* Negative, 0 or positive, by unsigned bytes, with A-Z taken as a-z and nothing else folded. */
+/* Negative, 0 or positive, by unsigned bytes. The second takes A-Z as a-z, and folds nothing else.
+ */
+int vrmi_string_compare(vrm_string a, vrm_string b);
 int vrmi_string_compare_no_case(vrm_string a, vrm_string b);
 
 /* One or more ASCII digits and nothing else; leading zeros are allowed. False, with `*out`

@@ -51,15 +51,9 @@ static bool read_morph_binds(vrmi_build *build, const vrmi_json *array, vrmi_lis
 
 /* --- Values of materials (V0-020 … V0-023) --- */
 
-static int compare_names(vrm_string a, vrm_string b) {
-    uint32_t length = a.length < b.length ? a.length : b.length;
-    int order = memcmp(a.data, b.data, length);
-    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 static bool material_comes_before(const void *context, uint32_t a, uint32_t b) {
     const vrm_material *materials = context;
-    return compare_names(materials[a].name, materials[b].name) < 0;
+    return vrmi_string_compare(materials[a].name, materials[b].name) < 0;
 }
 
 /* The place, in the order of names, of the first material whose name is not before `name`. */
@@ -68,7 +62,7 @@ static uint32_t find_material(const expression_reader *reader, vrm_string name) 
     uint32_t low = 0, high = gltf->material_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (compare_names(gltf->materials[reader->materials[middle]].name, name) < 0) {
+        if (vrmi_string_compare(gltf->materials[reader->materials[middle]].name, name) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -167,7 +161,7 @@ static bool add_value(expression_reader *reader, const vrmi_json *at, const valu
     first = find_material(reader, record->material_name);
     for (place = first; place < gltf->material_count; ++place) {
         uint32_t material = reader->materials[place];
-        if (compare_names(gltf->materials[material].name, record->material_name) != 0) break;
+        if (vrmi_string_compare(gltf->materials[material].name, record->material_name) != 0) break;
         if (what->kind == PROPERTY_UV
                 ? !add_uv_bind(build, what, value, (int32_t)material, &binds->uvs)
                 : !add_color_bind(build, what, value, (int32_t)material, &binds->colors)) {

@@ -51,6 +51,9 @@ static const loss_words losses[VRMI_LOSS_COUNT] = {
     [VRMI_LOSS_BIND_COMPONENTS] = {VRM_CHANGE_CONVERTED, "expression-bind-uv",
                                    "a bind that moves a texture along one axis holds it on the "
                                    "other one"},
+    [VRMI_LOSS_BIND_MATERIALS] = {VRM_CHANGE_CONVERTED, "expression-bind-materials",
+                                  "0.x finds materials by name: the bind changes all materials "
+                                  "with this name"},
     [VRMI_LOSS_SHARED_MESH] = {VRM_CHANGE_NARROWED, "mesh-shared",
                                "0.x speaks of meshes: nodes that share one cannot differ"},
     [VRMI_LOSS_CONSTRAINT] = {VRM_CHANGE_NARROWED, "constraint",

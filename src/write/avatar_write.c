@@ -40,6 +40,7 @@ static vrm_change_kind kind_of(vrmi_loss loss) {
     case VRMI_LOSS_EXPRESSION_NAME:
     case VRMI_LOSS_BINARY_THRESHOLD:
     case VRMI_LOSS_BIND_COMPONENTS:
+    case VRMI_LOSS_BIND_MATERIALS:
     case VRMI_LOSS_BIND_WEIGHT:
     case VRMI_LOSS_SHARED_MESH:
     case VRMI_LOSS_CURVE:

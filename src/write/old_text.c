@@ -219,11 +219,46 @@ static bool find_repeated_names(const vrmi_vrm_text *text, vrmi_old_text *old) {
     return true;
 }
 
+/* --- Names of materials --- */
+
+static int compare_material_names(const vrm_material *a, const vrm_material *b) {
+    return vrmi_string_compare(a->name, b->name);
+}
+
+static bool material_comes_before(const void *context, uint32_t a, uint32_t b) {
+    const vrm_material *materials = context;
+    return compare_material_names(&materials[a], &materials[b]) < 0;
+}
+
+static bool find_shared_names(const vrmi_vrm_text *text, vrmi_old_text *old) {
+    const vrm_material *materials = text->tables->materials;
+    const uint32_t count = text->tables->material_count;
+    const uint32_t *order = vrmi_sort_order(&old->arena, count, material_comes_before, materials);
+    old->material_names = VRMI_TAKE(&old->arena, uint32_t, count);
+    old->material_name_counts = VRMI_TAKE(&old->arena, uint32_t, count);
+    if (order == NULL || old->material_names == NULL || old->material_name_counts == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0, end; i < count; i = end) {
+        uint32_t written = 0;
+        for (end = i; end < count &&
+                      compare_material_names(&materials[order[end]], &materials[order[i]]) == 0;
+             ++end) {
+            written += vrmi_mapped_material(text, (int32_t)order[end]) != VRM_NONE;
+        }
+        for (uint32_t k = i; k < end; ++k) {
+            old->material_names[order[k]] = i;
+            old->material_name_counts[order[k]] = written;
+        }
+    }
+    return true;
+}
+
 bool vrmi_old_text_make(vrmi_vrm_text *text, vrmi_old_text *out) {
     memset(out, 0, sizeof *out);
     vrmi_arena_init(&out->arena, text->to->memory, 0);
     if (count_mesh_nodes(text, out) && find_groups(text, out) && find_roots(text, out) &&
-        find_repeated_names(text, out)) {
+        find_repeated_names(text, out) && find_shared_names(text, out)) {
         return true;
     }
     text->to->is_refused = true;

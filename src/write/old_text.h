@@ -24,10 +24,12 @@ typedef struct vrmi_old_text {
     uint8_t *is_annotated;      /* by mesh; for the writer */
     vrmi_node_group *groups;
     uint32_t group_count;
-    int32_t *colliders;     /* of the tables, group by group */
-    uint32_t *first_groups; /* by group of the tables: its first one here; one more at the end */
-    uint8_t *is_root;       /* by spring: its first joint is a root of a group of bones */
-    uint8_t *is_repeated;   /* by expression: an earlier custom one has its name, in any case */
+    int32_t *colliders;       /* of the tables, group by group */
+    uint32_t *first_groups;   /* by group of the tables: its first one here; one more at the end */
+    uint8_t *is_root;         /* by spring: its first joint is a root of a group of bones */
+    uint8_t *is_repeated;     /* by expression: an earlier custom one has its name, in any case */
+    uint32_t *material_names; /* by material: a number that materials of one name share */
+    uint32_t *material_name_counts; /* by material: how many written materials have its name */
 } vrmi_old_text;
 
 /*

@@ -205,15 +205,9 @@ static bool add_removal(vrmi_tree *tree, rewrite *r, const reference *found) {
 
 /* --- Materials by name (0.x) --- */
 
-static int compare_names(vrm_string a, vrm_string b) {
-    uint32_t length = a.length < b.length ? a.length : b.length;
-    int order = length > 0 ? memcmp(a.data, b.data, length) : 0;
-    return order != 0 ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 static bool comes_before(const void *context, uint32_t a, uint32_t b) {
     const vrm_string *names = context;
-    return compare_names(names[a], names[b]) < 0;
+    return vrmi_string_compare(names[a], names[b]) < 0;
 }
 
 /* The names of all materials, sorted: files may have many of them, and many binds. */
@@ -235,7 +229,7 @@ static uint32_t find_name(const rewrite *r, vrm_string name) {
     uint32_t low = 0, high = r->count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (compare_names(r->names[r->order[middle]], name) < 0) {
+        if (vrmi_string_compare(r->names[r->order[middle]], name) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -270,8 +264,8 @@ static void rewrite_name(vrmi_tree *tree, rewrite *r, const reference *found) {
         return;
     }
     i = find_name(r, name);
-    if (i == r->count || compare_names(r->names[r->order[i]], name) != 0) return;
-    for (; i < r->count && compare_names(r->names[r->order[i]], name) == 0; ++i) {
+    if (i == r->count || vrmi_string_compare(r->names[r->order[i]], name) != 0) return;
+    for (; i < r->count && vrmi_string_compare(r->names[r->order[i]], name) == 0; ++i) {
         uint32_t material = r->order[i];
         int32_t index = r->map[material];
         if (r->moves ? index != VRM_NONE : index == (int32_t)material) return;

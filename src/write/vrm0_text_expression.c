@@ -1,5 +1,6 @@
 /* blendShapeMaster of 0.x (§4.6, §4.7). */
 #include "base/math.h"
+#include "base/sort.h"
 #include "base/text.h"
 #include "build/build.h"
 #include "write/vrm0_text.h"
@@ -57,41 +58,42 @@ static void put_binds(vrmi_vrm_text *text, const vrmi_old_text *old, const vrm_e
 /*
  * --- Values of materials, which are found by name (V0-020) ---
  *
- * A reader makes a value of each material with the name, one behind the other: of those, the first
- * is written. A material that comes again has another value, which adds to the one before (EX-039).
+ * A reader makes a bind of each material with the name. Binds of such materials that are equal
+ * become one value. A bind that comes again becomes another value, because binds add up (EX-039).
  */
 
-static bool is_same_name(const vrmi_vrm_text *text, int32_t a, int32_t b) {
-    const vrm_string x = text->tables->materials[a].name, y = text->tables->materials[b].name;
-    return x.length == y.length && (x.length == 0 || memcmp(x.data, y.data, x.length) == 0);
-}
+typedef struct material_value {
+    int32_t material;
+    uint32_t position; /* in the expression */
+    const char *property;
+    float target[4];
+    uint32_t occurrence; /* how many equal values of this material come before it */
+} material_value;
+
+typedef struct value_list {
+    const vrmi_old_text *old;
+    material_value *values;
+    uint32_t count;
+} value_list;
 
 static bool can_be_named(const vrmi_vrm_text *text, int32_t material) {
     return text->tables->materials[material].name.length != 0 &&
            vrmi_mapped_material(text, material) != VRM_NONE;
 }
 
-static void put_value(vrmi_vrm_text *text, int32_t material, const char *property,
+static void add_value(value_list *list, int32_t material, const char *property,
                       const float target[4]) {
-    vrmi_put_object(text->to);
-    vrmi_put_string_of(text->to, "materialName", text->tables->materials[material].name);
-    vrmi_put_words_of(text->to, "propertyName", property);
-    vrmi_put_floats_of(text->to, "targetValue", target, 4);
-    vrmi_put_object_end(text->to);
+    material_value *value = &list->values[list->count];
+    *value = (material_value){.material = material, .position = list->count, .property = property};
+    memcpy(value->target, target, sizeof value->target);
+    list->count += 1;
 }
 
-static bool is_same_target(const float *a, const float *b, uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i) {
-        if (a[i] != b[i]) return false;
-    }
-    return true;
-}
-
-/* Colours as Unity shows them, but for emission (V0-023). */
-static void put_color_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index) {
+/* Colors as Unity shows them, except emission (V0-023). */
+static void add_color_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index,
+                             value_list *list) {
     static const char *const properties[] = {"_Color", "_EmissionColor", "_ShadeColor",
                                              NULL,     "_RimColor",      "_OutlineColor"};
-    const vrm_color_bind *last = NULL; /* that was written */
     for (uint32_t i = 0; i < e->color_bind_count; ++i) {
         const vrm_color_bind *bind = &e->color_binds[i];
         float target[4];
@@ -99,25 +101,19 @@ static void put_color_values(vrmi_vrm_text *text, const vrm_expression *e, int32
             vrmi_note_loss(text, VRMI_LOSS_BIND, index);
             continue;
         }
-        if (last != NULL && last->material != bind->material && last->type == bind->type &&
-            is_same_name(text, last->material, bind->material) &&
-            is_same_target(last->target, bind->target, 4)) {
-            continue; /* the name stands for both */
-        }
-        last = bind;
         memcpy(target, bind->target, sizeof target);
         for (int k = 0; k < 3 && bind->type != VRM_COLOR_BIND_EMISSION; ++k) {
             target[k] =
                 vrmi_invert((double)vrmi_linear_to_srgb(target[k]), target[k], vrmi_srgb_to_linear);
         }
-        put_value(text, bind->material, properties[bind->type], target);
+        add_value(list, bind->material, properties[bind->type], target);
     }
 }
 
 /* V0-022. A bind of other components than 0.x can name moves all of them. */
-static void put_uv_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index) {
+static void add_uv_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index,
+                          value_list *list) {
     enum { ALONG_X = VRM_UV_SCALE_X | VRM_UV_OFFSET_X, ALONG_Y = VRM_UV_SCALE_Y | VRM_UV_OFFSET_Y };
-    const vrm_uv_bind *last = NULL; /* that was written */
     for (uint32_t i = 0; i < e->uv_bind_count; ++i) {
         const vrm_uv_bind *bind = &e->uv_binds[i];
         const float target[4] = {bind->scale.x, bind->scale.y, bind->offset.x,
@@ -129,20 +125,110 @@ static void put_uv_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t 
             vrmi_note_loss(text, VRMI_LOSS_BIND, index);
             continue;
         }
-        if (last != NULL && last->material != bind->material &&
-            last->components == bind->components &&
-            is_same_name(text, last->material, bind->material) && last->scale.x == bind->scale.x &&
-            last->scale.y == bind->scale.y && last->offset.x == bind->offset.x &&
-            last->offset.y == bind->offset.y) {
-            continue;
-        }
-        last = bind;
         if (bind->components != ALONG_X && bind->components != ALONG_Y &&
             bind->components != (ALONG_X | ALONG_Y)) {
             vrmi_note_loss(text, VRMI_LOSS_BIND_COMPONENTS, index);
         }
-        put_value(text, bind->material, property, target);
+        add_value(list, bind->material, property, target);
     }
+}
+
+static int compare_numbers(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
+
+/* Zero if a reader takes them for the same value. */
+static int compare_values(const value_list *list, const material_value *a,
+                          const material_value *b) {
+    const uint32_t *names = list->old->material_names;
+    int order = compare_numbers(names[a->material], names[b->material]);
+    if (order == 0) order = strcmp(a->property, b->property);
+    for (int i = 0; i < 4 && order == 0; ++i) {
+        order = (a->target[i] > b->target[i]) - (a->target[i] < b->target[i]);
+    }
+    return order;
+}
+
+static bool comes_before_by_material(const void *context, uint32_t a, uint32_t b) {
+    const value_list *list = context;
+    const material_value *x = &list->values[a], *y = &list->values[b];
+    const int order = compare_values(list, x, y);
+    return order != 0 ? order < 0 : x->material < y->material;
+}
+
+static bool comes_before_by_occurrence(const void *context, uint32_t a, uint32_t b) {
+    const value_list *list = context;
+    const material_value *x = &list->values[a], *y = &list->values[b];
+    const int order = compare_values(list, x, y);
+    return order != 0 ? order < 0 : x->occurrence < y->occurrence;
+}
+
+static void count_occurrences(value_list *list, const uint32_t *order) {
+    for (uint32_t i = 1; i < list->count; ++i) {
+        const material_value *last = &list->values[order[i - 1]];
+        material_value *value = &list->values[order[i]];
+        if (value->material == last->material && compare_values(list, value, last) == 0) {
+            value->occurrence = last->occurrence + 1;
+        }
+    }
+}
+
+/* Marks the first of the values that a name stands for. Reports a value that not all materials of
+ * the name have: a reader gives it to all of them. */
+static void choose_values(const vrmi_vrm_text *text, const value_list *list, const uint32_t *order,
+                          int32_t index, uint8_t *is_written) {
+    for (uint32_t i = 0, end; i < list->count; i = end) {
+        const material_value *first = &list->values[order[i]];
+        for (end = i + 1; end < list->count; ++end) {
+            const material_value *value = &list->values[order[end]];
+            if (value->occurrence != first->occurrence || compare_values(list, value, first) != 0) {
+                break;
+            }
+        }
+        is_written[first->position] = 1;
+        if (end - i != list->old->material_name_counts[first->material]) {
+            vrmi_note_loss(text, VRMI_LOSS_BIND_MATERIALS, index);
+        }
+    }
+}
+
+static void put_value(vrmi_vrm_text *text, const material_value *value) {
+    vrmi_put_object(text->to);
+    vrmi_put_string_of(text->to, "materialName", text->tables->materials[value->material].name);
+    vrmi_put_words_of(text->to, "propertyName", value->property);
+    vrmi_put_floats_of(text->to, "targetValue", value->target, 4);
+    vrmi_put_object_end(text->to);
+}
+
+/* False: memory was refused. */
+static bool put_value_list(vrmi_vrm_text *text, const vrmi_old_text *old, int32_t index,
+                           vrmi_arena *arena) {
+    const vrm_expression *e = &text->tables->expressions[index];
+    const size_t capacity = (size_t)e->color_bind_count + e->uv_bind_count;
+    value_list list = {old, VRMI_TAKE(arena, material_value, capacity), 0};
+    uint8_t *is_written = VRMI_TAKE(arena, uint8_t, capacity);
+    const uint32_t *order;
+    if (list.values == NULL || is_written == NULL) return false;
+    add_color_values(text, e, index, &list);
+    add_uv_values(text, e, index, &list);
+    order = vrmi_sort_order(arena, list.count, comes_before_by_material, &list);
+    if (order == NULL) return false;
+    count_occurrences(&list, order);
+    order = vrmi_sort_order(arena, list.count, comes_before_by_occurrence, &list);
+    if (order == NULL) return false;
+    memset(is_written, 0, capacity);
+    choose_values(text, &list, order, index, is_written);
+    for (uint32_t i = 0; i < list.count; ++i) {
+        if (is_written[i]) put_value(text, &list.values[i]);
+    }
+    return true;
+}
+
+static void put_values(vrmi_vrm_text *text, const vrmi_old_text *old, int32_t index) {
+    vrmi_arena arena;
+    vrmi_arena_init(&arena, text->to->memory, 0);
+    vrmi_put_array_of(text->to, "materialValues");
+    if (!put_value_list(text, old, index, &arena)) text->to->is_refused = true;
+    vrmi_put_array_end(text->to);
+    vrmi_arena_release(&arena);
 }
 
 /* --- Groups --- */
@@ -187,10 +273,7 @@ void vrmi_put_vrm0_blend_shapes(vrmi_vrm_text *text, const vrmi_old_text *old) {
             vrmi_put_words_of(to, "presetName", "unknown");
         }
         put_binds(text, old, e, (int32_t)i);
-        vrmi_put_array_of(to, "materialValues");
-        put_color_values(text, e, (int32_t)i);
-        put_uv_values(text, e, (int32_t)i);
-        vrmi_put_array_end(to);
+        put_values(text, old, (int32_t)i);
         vrmi_put_bool_of(to, "isBinary", e->is_binary != 0);
         vrmi_put_object_end(to);
         report_expression(text, old, (int32_t)i);

@@ -24,6 +24,8 @@ static const loss_text losses[VRMI_LOSS_COUNT] = {
     [VRMI_LOSS_BIND_COMPONENTS] = {"expression-bind-parts", "expression",
                                    "A bind names all parts of a transform, and not those alone "
                                    "that it moves"},
+    [VRMI_LOSS_BIND_MATERIALS] = {"expression-bind-materials", "expression",
+                                  "A bind changes all materials with one name"},
     [VRMI_LOSS_BIND_WEIGHT] = {"expression-weight", "expression",
                                "A weight of a bind becomes the greatest that the dialect has"},
     [VRMI_LOSS_SHARED_MESH] = {"shared-mesh", "node", "Nodes that share a mesh cannot differ"},

@@ -38,6 +38,7 @@ typedef enum vrmi_loss {
     VRMI_LOSS_BINARY_THRESHOLD,  /* index: expression */
     VRMI_LOSS_BIND,              /* index: expression */
     VRMI_LOSS_BIND_COMPONENTS,   /* index: expression */
+    VRMI_LOSS_BIND_MATERIALS,    /* index: expression; other materials get the bind too */
     VRMI_LOSS_BIND_WEIGHT,       /* index: expression; written as the greatest weight */
     VRMI_LOSS_SHARED_MESH,       /* index: node */
     VRMI_LOSS_CURVE,             /* index: 0 to 3, in the order of vrm_look_at */

@@ -282,6 +282,47 @@ TEST(ex_039_values_of_materials_that_come_again_stay) {
     unload(&file);
 }
 
+/* A name stands for all materials that have it: no order of the binds makes one of them count
+ * twice. */
+TEST(mi_030_materials_that_share_a_name) {
+#define BIND(material, type)                                                                       \
+    "{'material':" #material ",'type':'" type "','targetValue':[1,0.5,0,1]}"
+    static const struct {
+        const char *binds;
+        uint32_t count, changes;
+    } cases[] = {
+        {BIND(0, "color") "," BIND(1, "color"), 2, 0},
+        {BIND(0, "color") "," BIND(0, "shadeColor") "," BIND(1, "color") "," BIND(1, "shadeColor"),
+         4, 0},
+        {BIND(1, "shadeColor") "," BIND(0, "color") "," BIND(1, "color") "," BIND(0, "shadeColor"),
+         4, 0},
+        {BIND(0, "color") "," BIND(0, "color") "," BIND(1, "color") "," BIND(1, "color"), 4, 0},
+        {BIND(0, "color"), 2, 1},
+        {BIND(1, "color"), 2, 1},
+        {BIND(0, "color") "," BIND(1, "color") "," BIND(1, "color"), 4, 1},
+        {BIND(0, "color") "," BIND(1, "shadeColor"), 4, 2},
+        {BIND(2, "color"), 1, 0},
+    };
+#undef BIND
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        loaded again,
+            file = load_vrm1(format_members("'expressions':{'custom':{'x':{"
+                                            "'materialColorBinds':[%s]}}}",
+                                            cases[i].binds),
+                             "'materials':[{'name':'same'},{'name':'same'},{'name':'b'}]");
+        REQUIRE(file.tables != NULL);
+        again = rewrite_avatar(&file, VRM_DIALECT_0, NULL);
+        REQUIRE(again.tables != NULL && again.tables->expression_count == 1);
+        test_note("case %u", (unsigned)i);
+        CHECK_INT(again.tables->expressions[0].color_bind_count, cases[i].count);
+        CHECK_INT(count_written_changes(&file, VRM_DIALECT_0, "expression-bind-materials"),
+                  cases[i].changes);
+        test_note(NULL);
+        unload(&again);
+        unload(&file);
+    }
+}
+
 /* All textures lie as the main one: those that do not are reported, and UV sets and rotations. */
 TEST(v0_043_textures_that_lie_otherwise) {
     static const struct {
@@ -443,5 +484,6 @@ TEST_SUITE(old_text, ENTRY(numbers_of_elements_are_those_of_the_written_file),
            ENTRY(v0_020_v0_022_values_of_materials_come_back),
            ENTRY(ex_039_binds_that_come_again_stay),
            ENTRY(ex_039_values_of_materials_that_come_again_stay),
-           ENTRY(v0_043_textures_that_lie_otherwise), ENTRY(v0_005_meta_that_has_no_field),
-           ENTRY(gl_001_parts_of_gltf_that_avatars_may_have), ENTRY(sb_058_corners_of_springs));
+           ENTRY(mi_030_materials_that_share_a_name), ENTRY(v0_043_textures_that_lie_otherwise),
+           ENTRY(v0_005_meta_that_has_no_field), ENTRY(gl_001_parts_of_gltf_that_avatars_may_have),
+           ENTRY(sb_058_corners_of_springs));
