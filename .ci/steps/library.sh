@@ -16,19 +16,19 @@ test_release() {
     run_tests release | tee "$VRM_CI_FOLDER/release-tests"
 }
 
-# What the command line prints, how it takes many files, and the queue's programs are tested by the gate as
-# gcc makes them, and with the sanitizers in the full ring. The tests that stay have the programs read every
-# kind of faulty and hostile file.
-programs='^(tools|corpus-files|tool-.*|hub-.*)$'
+# What the command line prints, how it takes many files, the worker and the queue's programs are tested by the
+# gate as gcc makes them, and with the sanitizers in the full ring. The tests that stay have the programs read
+# every kind of faulty and hostile file.
+programs='^(tools|corpus-files|tool-.*|work-.*|hub-.*)$'
 test_asan() { run_tests asan --exclude-regex "$programs"; }
 test_asan_programs() { run_tests asan --tests-regex "$programs"; }
 
 # The library as clang optimizes it. The sweep through all changes of files is left to gcc and to the
 # sanitizers: it looks for reads of what is not there, which the sanitizers see in code of clang as well.
 library_clang() {
-    configure clang -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=clang
-    quietly cmake --build build/clang --parallel "$jobs" --target vrm vrm-test
-    run_tests clang --label-regex '^library$' --exclude-regex '^hostile_sweep'
+    configure clang-library -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=clang -DVRM_BUILD_SHARED=OFF
+    quietly cmake --build build/clang-library --parallel "$jobs" --target vrm-test
+    run_tests clang-library --label-regex '^library$' --exclude-regex '^hostile_sweep'
 }
 
 viewer() {
@@ -76,9 +76,10 @@ other_bits() {
 }
 
 # Without the reader that relies on the layout of yyjson's memory: the one for versions of yyjson that
-# were not tested.
+# were not tested. The compiler and its options are those of bits_of, so that the compiler cache serves both.
 plain_json() {
-    configure plain -DCMAKE_BUILD_TYPE=Debug -DVRM_JSON_PLAIN=ON -DVRM_BUILD_SHARED=OFF \
+    configure plain -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE= -DCMAKE_C_FLAGS=-O0 \
+        -DVRM_JSON_PLAIN=ON -DVRM_BUILD_SHARED=OFF \
         -DVRM_BUILD_TOOLS=OFF -DVRM_BUILD_BENCH=OFF -DVRM_BUILD_SAMPLES=OFF
     quietly cmake --build build/plain --parallel "$jobs" --target vrm-test
     run_tests plain --tests-regex '^(json|document|vrm[01]|draft|spring|expression|material)'
