@@ -15,15 +15,15 @@ from .make import Make
 from .migrate import Migrate
 from .motion import Motion
 from .normalize import Normalize
+from .optimize import Optimize
 from .pack import Pack
-from .verb import Verb
 
 VERBS = {
     "make": Make(),
     "pack": Pack(),
     "motion": Motion(),
     "motion-reduce": Motion(reduce=0.5),
-    "optimize": Verb("optimize", "--keep", "images"),
+    "optimize": Optimize("optimize", "--keep", "images"),
     "fix": Fix(),
     "edit": Edit(),
     "migrate": Migrate("1.0", ("0.x", "1.0-draft", "1.0-beta")),
