@@ -4,7 +4,6 @@
 #include "check/levels.h"
 #include "model/model.h"
 
-#include <math.h>
 #include <string.h>
 
 /* --- Places --- */
@@ -103,10 +102,14 @@ vrmi_argument vrmi_node_argument(const vrmi_check *check, int32_t node) {
     return vrmi_reference("node", node, check->gltf->nodes[node].name);
 }
 
+/* The library does without floor of libm, which clang calls. */
 static double rounded(double value) {
     static const double MOST = 1e15;
+    double whole;
     if (value != value) return 0.0; /* isnan of mingw-w64 converts to float, with a warning */
-    return value > MOST ? MOST : value < -MOST ? -MOST : floor(value + 0.5);
+    if (value > MOST || value < -MOST) return value > 0.0 ? MOST : -MOST;
+    whole = (double)(int64_t)(value + 0.5);
+    return whole > value + 0.5 ? whole - 1.0 : whole;
 }
 
 vrmi_argument vrmi_parts(float value, double parts) {
