@@ -220,11 +220,11 @@ static vrm_result place_buffers(writer *w) {
     if (w->offsets == NULL) return vrmi_refusal_result(&w->file->memory);
     for (uint32_t i = 0; i < gltf->buffer_count; ++i) {
         const uint64_t length = gltf->buffers[i].byte_length;
-        size += (4 - size % 4) % 4;
-        if (length > UINT32_MAX || size > UINT32_MAX - length) return VRM_ERROR_LIMIT;
         if (length != 0 && (w->buffers == NULL || w->buffers[i] == NULL)) {
             return VRM_ERROR_NO_PAYLOAD;
         }
+        size += (4 - size % 4) % 4;
+        if (length > UINT32_MAX || size > UINT32_MAX - length) return VRM_ERROR_LIMIT;
         w->offsets[i] = size;
         size += length;
     }

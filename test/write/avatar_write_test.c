@@ -225,6 +225,24 @@ TEST(arguments_and_bytes_have_to_be_there) {
     unload(&file);
 }
 
+/* A file may give its buffer any length. */
+TEST(missing_bytes_are_reported_whatever_their_length) {
+    loaded file = load_vrm1(NULL, NULL);
+    const void *buffer = file_buffer(&file);
+    vrm_written *written;
+    vrm_gltf gltf;
+    vrm_buffer large;
+    REQUIRE(file.tables != NULL && buffer != NULL && file.gltf->buffer_count == 1);
+    gltf = *file.gltf;
+    large = gltf.buffers[0];
+    large.byte_length = INT64_MAX;
+    gltf.buffers = &large;
+    CHECK_INT(vrm_write_avatar(&gltf, file.tables, NULL, NULL, &written), VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_write_avatar(&gltf, file.tables, &buffer, NULL, &written), VRM_ERROR_LIMIT);
+    CHECK(written == NULL);
+    unload(&file);
+}
+
 TEST(memory_may_be_refused_to_a_file_at_any_time) {
     static const vrm_dialect dialects[] = {VRM_DIALECT_0, VRM_DIALECT_1_DRAFT, VRM_DIALECT_1};
     loaded file = load_vrm1(NULL, NULL);
@@ -259,4 +277,5 @@ TEST_SUITE(avatar_write, ENTRY(di_001_samples_are_written_out_of_their_tables),
            ENTRY(gl_011_gl_013_no_tangents_and_no_animations),
            ENTRY(di_008_files_of_1_0_have_no_older_names), ENTRY(er_008_wrong_tables_are_refused),
            ENTRY(arguments_and_bytes_have_to_be_there),
+           ENTRY(missing_bytes_are_reported_whatever_their_length),
            ENTRY(memory_may_be_refused_to_a_file_at_any_time));
