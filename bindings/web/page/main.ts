@@ -1,5 +1,6 @@
 // The page that shows an avatar and what is wrong with it. It has no connection to anything.
 import { VrmError } from '../src/core/error.js';
+import type { Model } from '../src/core/model.js';
 import type { Diagnostic } from '../src/generated/tables.js';
 import { announce, button, byId, make } from './dom.js';
 import { checkFile, explained, state } from './engine.js';
@@ -153,6 +154,16 @@ stage.onrestored = () => {
 
 /* --- Files --- */
 
+/** The address of the thumbnail; '' if there is none, or if its bytes are missing. */
+function thumbnailOf(model: Model): string {
+    const { thumbnailImage } = model.tables.meta;
+    try {
+        return thumbnailImage >= 0 ? URL.createObjectURL(new Blob([model.image(thumbnailImage)])) : '';
+    } catch {
+        return '';
+    }
+}
+
 async function openAvatar(bytes: Bytes, name: string): Promise<void> {
     const verdict: Opened['verdict'] = { name, found: undefined, refusal: undefined };
     const mine = opened = { name, bytes, verdict };
@@ -163,8 +174,7 @@ async function openAvatar(bytes: Bytes, name: string): Promise<void> {
     try {
         const { model } = await stage.show(bytes);
         if (opened !== mine) return;
-        const { thumbnailImage } = model.tables.meta;
-        if (thumbnailImage >= 0) thumbnail = URL.createObjectURL(new Blob([model.image(thumbnailImage)]));
+        thumbnail = thumbnailOf(model);
         const emptiness = stage.emptiness(model);
         if (emptiness === 'compressed') notice(say('Nothing can be drawn: the meshes are compressed with Draco. Export the avatar without compression.'), undefined);
         if (emptiness === 'no meshes') notice(say('Nothing can be drawn: the file has no meshes.'), undefined);
@@ -216,8 +226,16 @@ function isMotion(bytes: Bytes, name: string): boolean {
     return /"VRMC_vrm_animation"/.test(head) || (stage.shown !== undefined && /"animations"/.test(head));
 }
 
+/** Reads files. Those that cannot be read, such as folders, are named on the page. */
+async function readFiles(files: Iterable<File>): Promise<{ name: string; bytes: Bytes }[]> {
+    const all = await Promise.all([...files].map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => undefined) })));
+    const missing = all.find(({ bytes }) => !bytes);
+    if (missing) notice(say('{1} cannot be read.', missing.name), undefined);
+    return all.filter((one): one is { name: string; bytes: Bytes } => one.bytes !== undefined);
+}
+
 async function openFiles(files: Iterable<File>): Promise<void> {
-    const all = await Promise.all([...files].map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
+    const all = await readFiles(files);
     const avatar = all.find(({ bytes, name }) => !isMotion(bytes, name));
     if (avatar) await openAvatar(avatar.bytes, avatar.name);
     const motion = all.find((one) => one !== avatar && isMotion(one.bytes, one.name));

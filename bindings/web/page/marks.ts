@@ -24,6 +24,15 @@ const CIRCLE = 24;
 const COLORS: Record<string, readonly number[]> = { error: [0.85, 0.12, 0.16, 0.95], warning: [0.88, 0.48, 0.02, 0.95], note: [0.13, 0.42, 0.8, 0.95] };
 const SPRING_COLORS = [[0.1, 0.5, 0.9, 0.9], [0.1, 0.7, 0.4, 0.6], [0.9, 0.35, 0.1, 0.6]];
 
+const read = new WeakMap<Model, Gltf>();
+
+/** The glTF tables of a model, which are read once: a report asks for each of its lines. */
+function gltfOf(model: Model): Gltf {
+    const gltf = read.get(model) ?? readGltf(model);
+    read.set(model, gltf);
+    return gltf;
+}
+
 /** What a diagnostic speaks of; undefined where it is no part of the avatar, such as its licence. */
 export function markOf(model: Model, { subject, subjectName, subjectIndex, arguments: values }: Diagnostic): Mark | undefined {
     const places = [{ subject, name: subjectName, index: subjectIndex },
@@ -48,7 +57,7 @@ function byName(model: Model, subject: string, name: string): Mark | undefined {
 
 function byIndex(model: Model, subject: string, index: number): Mark | undefined {
     const { tables } = model;
-    const gltf = readGltf(model);
+    const gltf = gltfOf(model);
     const lists: Record<string, { length: number }> = {
         node: gltf.nodes, mesh: gltf.meshes, material: gltf.materials, texture: gltf.textures, image: gltf.images, skin: gltf.skins,
         spring: tables.springs, collider: tables.springColliders, 'collider group': tables.springColliderGroups,
@@ -198,7 +207,7 @@ export class Marks {
         const mark = diagnostic && markOf(model, diagnostic);
         if (!mark) return false;
         this.#mark = mark;
-        this.#gltf = readGltf(model);
+        this.#gltf = gltfOf(model);
         this.#color = COLORS[diagnostic.severity]!;
         this.label = diagnostic.subjectName || `${mark.kind} ${mark.index}`;
         if (mark.kind === 'expression') avatar.setExpression(mark.index, 1);

@@ -54,7 +54,7 @@ export function permissionLines(given: Permissions, meta: Meta, dialect: string)
         line(given.allowPoliticalOrReligiousUsage ? say('political or religious use is allowed') : say('political or religious use is not allowed'), given.allowPoliticalOrReligiousUsage, notAsked),
         line(given.allowAntisocialOrHateUsage ? say('antisocial use and hate are allowed') : say('antisocial use and hate are not allowed'), given.allowAntisocialOrHateUsage, notAsked),
         // What an old licence says of these is for a person to read: its name grants nothing by itself.
-        ...(licence ? [{ text: say('to name the author, to pass it on, to change it: {1}', say('as the licence {1} says', licence)), source: licences[licence]?.() ?? '' }] : [
+        ...(licence ? [{ text: say('to name the author, to pass it on, to change it: {1}', say('as the licence {1} says', licence)), source: Object.hasOwn(licences, licence) ? licences[licence]!() : '' }] : [
             line(given.creditNotation === 'required' ? say('the author must be named') : say('the author need not be named'), given.creditNotation !== 'required', notAsked),
             line(given.allowRedistribution ? say('it may be passed on') : say('it may not be passed on'), given.allowRedistribution, notAsked),
             line(modification[given.modification](), given.modification !== 'prohibited', notAsked),

@@ -13,7 +13,7 @@ import { Handle } from './core/handle.js';
 import { unpack } from './core/inlined.js';
 import type { Model } from './core/model.js';
 import { Runtime } from './core/runtime.js';
-import { decode, glImports, TooLarge } from './render/gl.js';
+import { decode, glImports, ImageWork, TooLarge } from './render/gl.js';
 import { writeView } from './render/view.js';
 import type { View } from './render/view.js';
 import render from 'inlined:render';
@@ -99,7 +99,8 @@ export class Renderer extends Handle {
             if (models.delete(pointer)) runtime.exports.vrm_render_model_destroy(pointer);
         });
         const count = runtime.u32[(runtime.exports.vrm_model_gltf(model.pointer) + vrm_gltf.image_count) >> 2]!;
-        for (let i = 0; i < count; ++i) made.images.push(await this.#setImage(made, i));
+        const work = new ImageWork();
+        for (let i = 0; i < count; ++i) made.images.push(await this.#setImage(made, i, work));
         return made;
     }
 
@@ -136,13 +137,13 @@ export class Renderer extends Handle {
         super.dispose();
     }
 
-    async #setImage(made: RenderModel, index: number): Promise<ImageState> {
+    async #setImage(made: RenderModel, index: number, work: ImageWork): Promise<ImageState> {
         const { runtime } = this;
         let file;
         let image: Awaited<ReturnType<typeof decode>>;
         try {
             file = made.model.image(index);
-            image = await decode(this.gl, file);
+            image = await decode(this.gl, file, work);
         } catch (error) {
             return error instanceof TooLarge ? 'tooLarge' : file ? 'damaged' : 'missing';
         }

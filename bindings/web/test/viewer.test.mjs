@@ -1,4 +1,4 @@
-// The page that shows and checks an avatar, opened from disk with the network off [WB-030, WB-031, WB-032, WB-033, WB-034, WB-035, WB-036, WB-046, WB-049]
+// The page that shows and checks an avatar, opened from disk with the network off [WB-030, WB-031, WB-032, WB-033, WB-034, WB-035, WB-036, WB-046, WB-049, WB-051]
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { Browser } from './browser.mjs';
 import { glbOf, jsonOf, root, sample } from './data.mjs';
 import { chromium } from './page.mjs';
 
-const { decodePng } = await import(pathToFileURL(join(root, 'tools/oracle/png.mjs')).href);
+const { decodePng, encodePng } = await import(pathToFileURL(join(root, 'tools/oracle/png.mjs')).href);
 
 // What bindings/web/make-page.mjs makes. It takes minutes, so that it is tested where VRM_VIEWER names it.
 const page = process.env.VRM_VIEWER;
@@ -29,8 +29,8 @@ function write(name, bytes) {
 }
 
 /** Ame with another JSON. The payload is left as it is. */
-function changed(name, change) {
-    const bytes = sample('character-1.0.vrm');
+function changed(name, change, from = 'character-1.0.vrm') {
+    const bytes = sample(from);
     const json = jsonOf(bytes);
     change(json);
     const head = glbOf(json);
@@ -40,6 +40,29 @@ function changed(name, change) {
     all.set(rest, head.length);
     new DataView(all.buffer).setUint32(8, all.length, true);
     return write(name, all);
+}
+
+/** A picture that browsers decode and glTF does not have. */
+const tinyBmp = () => Buffer.from('424d3a0000000000000036000000280000000100000001000000010018000000000004000000000000000000000000000000000000000000ff00', 'hex');
+
+/** A sample with more images, all of the same bytes. */
+function withImages(name, image, count) {
+    const bytes = sample(name);
+    const json = jsonOf(bytes);
+    const start = 20 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
+    const payload = Buffer.concat([bytes.subarray(start + 8), image, Buffer.alloc((4 - (image.length % 4)) % 4)]);
+    json.bufferViews.push({ buffer: 0, byteOffset: bytes.length - start - 8, byteLength: image.length });
+    json.buffers[0].byteLength = payload.length;
+    for (let i = 0; i < count; ++i) {
+        json.images.push({ mimeType: 'image/png', bufferView: json.bufferViews.length - 1 });
+        json.textures.push({ source: json.images.length - 1 });
+    }
+    const chunk = Buffer.alloc(8);
+    chunk.writeUInt32LE(payload.length, 0);
+    chunk.writeUInt32LE(0x4e4942, 4);
+    const all = Buffer.concat([glbOf(json), chunk, payload]);
+    all.writeUInt32LE(all.length, 8);
+    return all;
 }
 
 const open = (options) => Browser.open(pathToFileURL(page).href, options);
@@ -282,6 +305,57 @@ test('files that are refused, hostile or of another kind: the page says so and g
         await tab(browser, 'permissions');
         assert.match(await textOf(browser, '#panel-permissions'), /<img src=x onerror/);
         assert.equal(await browser.run('document.title'), 'VRM viewer and checker');
+        assert.ok(await covered(browser) > 3000);
+    } finally {
+        await browser.close();
+    }
+});
+
+test('files that attack the page: it shows what it can, and every panel opens', { skip }, async (t) => {
+    const browser = await open();
+    const panel = async (name) => {
+        await tab(browser, name);
+        assert.equal(await browser.run(`document.getElementById('panel-${name}').hidden`), false);
+        return textOf(browser, `#panel-${name}`);
+    };
+    const imageStates = () => browser.run('libvrm.stage.shown.meshes.images');
+    try {
+        for (const name of ['__proto__', 'constructor', 'toString']) {
+            await t.test(`a licence and an expression with the name ${name}`, async () => {
+                await give(browser, changed('names.vrm', (json) => {
+                    json.extensions.VRM.meta.licenseName = name;
+                    json.extensions.VRM.blendShapeMaster.blendShapeGroups[0].name = name;
+                }, 'character-0.x.vrm'));
+                assert.match(await panel('permissions'), new RegExp(`as the licence ${name} says\\n`));
+                await panel('trying');
+                await panel('report');
+            });
+        }
+        await t.test('a thumbnail in a file that a page cannot read', async () => {
+            await give(browser, changed('thumbnail.vrm', (json) => {
+                json.images.push({ uri: 'elsewhere.png' });
+                json.extensions.VRMC_vrm.meta.thumbnailImage = json.images.length - 1;
+            }));
+            assert.equal(await browser.run('libvrm.opened.verdict.refusal === undefined && document.getElementById("notice").hidden'), true);
+            assert.match(await panel('permissions'), /Ame/);
+        });
+        await t.test('a hundred large images, small in the file: 1 GiB of pixels is decoded, and no more', async () => {
+            await give(browser, write('images.vrm', withImages('character-1.0.vrm', encodePng(4096, 4096, new Uint8Array(4096 * 4096 * 4)), 100)));
+            const states = await imageStates();
+            const own = states.splice(0, jsonOf(sample('character-1.0.vrm')).images.length);
+            assert.ok(own.every((state) => state === 'good'), own.join(' '));
+            assert.ok(states.filter((state) => state !== 'tooLarge').length <= 16, states.join(' '));
+        });
+        await t.test('an image of a format that glTF does not have', async () => {
+            await give(browser, write('bmp.vrm', withImages('character-1.0.vrm', tinyBmp(), 1)));
+            assert.equal((await imageStates()).at(-1), 'damaged');
+        });
+        await t.test('a folder', async () => {
+            await browser.choose('#file', [folder]);
+            await browser.until('!document.getElementById("notice").hidden');
+            assert.match(await textOf(browser, '#notice'), /cannot be read/);
+        });
+        await give(browser, ame);
         assert.ok(await covered(browser) > 3000);
     } finally {
         await browser.close();

@@ -129,7 +129,17 @@ export class TooLarge extends Error {}
 // As the limits of the renderer have it: max_image_pixels of vrm_render_limits.
 const MOST_PIXELS = 2 ** 26;
 
-/** The size that the header of a PNG, JPEG or WebP file tells; [0, 0]: it does not. Browsers would decode the whole first. */
+/** What decoding the images of one file may still cost, in bytes of pixels. */
+export class ImageWork {
+    #left = 2 ** 30; // as in the native renderer (render/src/image_work.h)
+
+    spend(pixels: number): void {
+        if (pixels > MOST_PIXELS || pixels * 4 > this.#left) throw new TooLarge();
+        this.#left -= pixels * 4;
+    }
+}
+
+/** The size in the header of a PNG, JPEG or WebP file; [0, 0] for all others. Browsers would decode the whole first. */
 export function sizeOf(file: Uint8Array): [number, number] {
     const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
     try {
@@ -137,6 +147,7 @@ export function sizeOf(file: Uint8Array): [number, number] {
         if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return sizeOfWebp(view);
         if (view.getUint16(0) !== 0xffd8) return [0, 0];
         for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
+            while (view.getUint16(at) === 0xffff) at += 1; // bytes that fill up
             const marker = view.getUint16(at);
             // The frame headers SOF0 to SOF15, without the three markers between them that are none.
             if ((marker & 0xfff0) === 0xffc0 && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) return [view.getUint16(at + 7), view.getUint16(at + 5)];
@@ -159,11 +170,13 @@ function sizeOfWebp(view: DataView): [number, number] {
  * Decodes an image file: red, green, blue and straight alpha. The pixels go through a texture, because a canvas
  * of two dimensions multiplies them with alpha, and loses what is transparent. Profiles of colours do not count.
  */
-export async function decode(gl: GL, file: Uint8Array<ArrayBuffer>): Promise<{ pixels: Uint8Array; width: number; height: number }> {
+export async function decode(gl: GL, file: Uint8Array<ArrayBuffer>, work: ImageWork): Promise<{ pixels: Uint8Array; width: number; height: number }> {
     const [wide, high] = sizeOf(file);
-    if (wide * high > MOST_PIXELS) throw new TooLarge();
+    if (wide * high === 0) throw new Error('not a PNG, JPEG or WebP file');
+    work.spend(wide * high);
     const image = await createImageBitmap(new Blob([file]), { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
     const { width, height } = image;
+    if (width * height > wide * high) throw new TooLarge();
     const pixels = new Uint8Array(width * height * 4);
     const texture = gl.createTexture();
     const framebuffer = gl.createFramebuffer();
