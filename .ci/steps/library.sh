@@ -16,12 +16,13 @@ test_release() {
     run_tests release | tee "$VRM_CI_FOLDER/release-tests"
 }
 
-# What the command line prints, how it takes many files, the worker and the queue's programs are tested by the
-# gate as gcc makes them, and with the sanitizers in the full ring. The tests that stay have the programs read
-# every kind of faulty and hostile file.
-programs='^(tools|corpus-files|tool-.*|work-.*|hub-.*)$'
-test_asan() { run_tests asan --exclude-regex "$programs"; }
-test_asan_programs() { run_tests asan --tests-regex "$programs"; }
+# What the command line prints, how it takes many files, the worker, the queue's programs and the renderer in
+# desktop GL and in old versions of GL are tested by the gate as gcc makes them, and with the sanitizers in the
+# full ring. The tests that stay have the programs read every kind of faulty and hostile file, and draw with one
+# version of GL.
+rest='^(tools|corpus-files|tool-.*|work-.*|hub-.*|render_.*-(core|es30|core33))$'
+test_asan() { run_tests asan --exclude-regex "$rest"; }
+test_asan_rest() { run_tests asan --tests-regex "$rest"; }
 
 # The library as clang optimizes it. The sweep through all changes of files is left to gcc and to the
 # sanitizers: it looks for reads of what is not there, which the sanitizers see in code of clang as well.
