@@ -176,7 +176,10 @@ export async function decode(gl: GL, file: Uint8Array<ArrayBuffer>, work: ImageW
     work.spend(wide * high);
     const image = await createImageBitmap(new Blob([file]), { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
     const { width, height } = image;
-    if (width * height > wide * high) throw new TooLarge();
+    if (width * height > wide * high) {
+        image.close();
+        throw new TooLarge();
+    }
     const pixels = new Uint8Array(width * height * 4);
     const texture = gl.createTexture();
     const framebuffer = gl.createFramebuffer();
