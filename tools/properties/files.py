@@ -20,7 +20,7 @@ class Members(list):
 def read_glb(data):
     """(JSON text, BIN)"""
     length = struct.unpack("<I", data[12:16])[0]
-    head = 20 + length + -length % 4
+    head = 20 + length  # the length of a chunk counts its padding; of a fault, there is none
     size = struct.unpack("<I", data[head:head + 4])[0] if len(data) >= head + 8 else 0
     return data[20:20 + length].decode("utf-8-sig").rstrip("\0"), data[head + 8:head + 8 + size]
 

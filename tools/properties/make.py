@@ -138,7 +138,7 @@ class Make(Verb):
     def judge(self, case, written, record):
         old, new = (resolved(*read_glb(data)) for data in (case.data, written))
         wrong = judge(case.data, written, record["changes"])
-        wrong += [f"{path} has changed" for path in differences(old, new) if not is_allowed(path)]
+        wrong += [f"{path} has changed" for path, _ in differences(old, new) if not is_allowed(path)]
         if case.plan is not None:
             plain = self.kit.work / "plain.glb"
             plain.write_bytes(case.plan)

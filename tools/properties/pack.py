@@ -221,7 +221,7 @@ class Pack(Verb):
         old, new, said = json.loads(case.data), json.loads(text), json.dumps(record, ensure_ascii=False)
         wrong = ["it was not refused"] if case.plan.refused else []
         wrong += [f"an object has two members '{key}'" for key in doubled_keys(text)]
-        wrong += [f"{path} has changed" for path in differences(old, new) if not is_allowed(path)]
+        wrong += [f"{path} has changed" for path, _ in differences(old, new) if not is_allowed(path)]
         wrong += self.judge_bytes(case.plan, new, payload, said)
         kept = json.dumps(new, ensure_ascii=False)
         for index, buffer in enumerate(old["buffers"]):
