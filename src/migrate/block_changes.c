@@ -3,6 +3,7 @@
  * expression, map of the eyes, group of springs and material. What could not be said is added while
  * the new blocks are written (changes.c).
  */
+#include "base/sort.h"
 #include "base/text.h"
 #include "migrate/migration.h"
 
@@ -14,20 +15,48 @@ static vrmi_value *member_of(vrmi_migration *m, vrmi_value *object, const char *
 
 /* --- 0.x: expressions --- */
 
+/* The expressions of the old file by their names, whatever their case; equal names as in the file.
+ */
+typedef struct names_in_order {
+    const vrm_expression *expressions;
+    const uint32_t *order;
+    uint32_t count;
+} names_in_order;
+
+static bool names_come_before(const void *context, uint32_t a, uint32_t b) {
+    const vrm_expression *expressions = context;
+    return vrmi_string_compare_no_case(expressions[a].name, expressions[b].name) < 0;
+}
+
+/* The first one with this name, or the first custom one. */
+static int32_t find_name(const names_in_order *names, vrm_string name, bool is_custom) {
+    uint32_t first = 0, end = names->count;
+    while (first < end) {
+        uint32_t middle = first + (end - first) / 2;
+        vrm_string other = names->expressions[names->order[middle]].name;
+        if (vrmi_string_compare_no_case(other, name) < 0) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    for (; first < names->count; ++first) {
+        const vrm_expression *expression = &names->expressions[names->order[first]];
+        if (vrmi_string_compare_no_case(expression->name, name) != 0) break;
+        if (!is_custom || expression->preset == VRM_NONE) return (int32_t)names->order[first];
+    }
+    return VRM_NONE;
+}
+
 /* By the names of 0.x, and by those of customs, whatever their case (V0-014). */
-static int32_t find_expression(const vrmi_migration *m, vrm_string name) {
-    const vrm_expression *old = vrm_model_tables(m->edit.model)->expressions;
+static int32_t find_expression(const vrmi_migration *m, const names_in_order *names,
+                               vrm_string name) {
     char buffer[VRMI_SENTENCE];
     vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
     int32_t found;
     vrmi_text_append_string(&text, name);
     found = text.truncated ? VRM_NONE : vrm_model_find_expression(m->edit.model, buffer);
-    for (uint32_t i = 0; i < m->tables.expression_count && found == VRM_NONE; ++i) {
-        if (vrmi_string_compare_no_case(old[i].name, name) == 0) {
-            found = (int32_t)i;
-        }
-    }
-    return found;
+    return found != VRM_NONE ? found : find_name(names, name, false);
 }
 
 const char *vrmi_point_at_expression(const vrmi_migration *m, const vrm_expression *expression,
@@ -49,19 +78,15 @@ static const char *point_at_expression(const vrmi_migration *m, int32_t index,
     return vrmi_point_at_expression(m, &m->tables.expressions[index], (uint32_t)index, out);
 }
 
-static int32_t find_group_expression(vrmi_migration *m, vrmi_value *group) {
+static int32_t find_group_expression(vrmi_migration *m, const names_in_order *names,
+                                     vrmi_value *group) {
     vrmi_tree *tree = &m->edit.tree;
     vrm_string preset = vrmi_value_string(tree, member_of(m, group, "presetName"));
     vrm_string name = vrmi_value_string(tree, member_of(m, group, "name"));
-    const vrm_expression *old = vrm_model_tables(m->edit.model)->expressions;
     bool is_custom = preset.length == 0 || vrmi_string_equals_no_case(preset, "unknown");
     /* A custom one may have the name that a preset has in 1.0. */
-    for (uint32_t i = 0; i < m->tables.expression_count && is_custom; ++i) {
-        if (old[i].preset == VRM_NONE && vrmi_string_compare_no_case(old[i].name, name) == 0) {
-            return (int32_t)i;
-        }
-    }
-    return find_expression(m, is_custom ? name : preset);
+    int32_t found = is_custom ? find_name(names, name, true) : VRM_NONE;
+    return found != VRM_NONE ? found : find_expression(m, names, is_custom ? name : preset);
 }
 
 /* A load keeps the first of several groups with the same name (V0-015). */
@@ -69,13 +94,16 @@ int32_t *vrmi_map_groups(vrmi_migration *m, vrmi_value *groups) {
     const uint32_t count = vrmi_value_count(&m->edit.tree, groups);
     int32_t *map = VRMI_TAKE(&m->arena, int32_t, count);
     uint8_t *is_taken = VRMI_TAKE(&m->arena, uint8_t, m->tables.expression_count);
-    if (map == NULL || is_taken == NULL) {
+    names_in_order names = {vrm_model_tables(m->edit.model)->expressions, NULL,
+                            m->tables.expression_count};
+    names.order = vrmi_sort_order(&m->arena, names.count, names_come_before, names.expressions);
+    if (map == NULL || is_taken == NULL || names.order == NULL) {
         m->is_refused = true;
         return NULL;
     }
     memset(is_taken, 0, m->tables.expression_count);
     for (uint32_t i = 0; i < count; ++i) {
-        map[i] = find_group_expression(m, vrmi_value_at(&m->edit.tree, groups, i));
+        map[i] = find_group_expression(m, &names, vrmi_value_at(&m->edit.tree, groups, i));
         if (map[i] != VRM_NONE && is_taken[map[i]]) map[i] = VRM_NONE;
         if (map[i] != VRM_NONE) is_taken[map[i]] = 1;
     }
