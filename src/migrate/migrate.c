@@ -73,6 +73,17 @@ static bool is_unreadable(vrm_result result) {
            result == VRM_ERROR_PAYLOAD;
 }
 
+/* Where what stood in a part of the old dialect is in the new file. */
+static const char *place_in_new_file(const vrmi_migration *m, const char *pointer) {
+    if (strstr(pointer, "/secondaryAnimation") != NULL || strstr(pointer, "pringBone") != NULL) {
+        return m->desc.to == VRM_DIALECT_0 ? "/extensions/VRM/secondaryAnimation"
+                                           : "/extensions/VRMC_springBone";
+    }
+    return strncmp(pointer, "/extensions/", strlen("/extensions/")) == 0
+               ? vrmi_block_pointer(m->desc.to)
+               : pointer;
+}
+
 /* Goes on with the normalised file, which lives until the migration ends, and keeps the list of
  * what that changed. The report stays that of the old file. */
 static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t size) {
@@ -107,7 +118,8 @@ static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t s
     }
     for (uint32_t i = 0; i < vrm_written_change_count(m->normalized); ++i) {
         const vrm_change *change = vrm_written_change(m->normalized, i);
-        vrmi_say_change(m, change->kind, change->code, change->from, change->to, change->text);
+        vrmi_say_change(m, change->kind, change->code, change->from,
+                        place_in_new_file(m, change->to), change->text);
     }
     return VRM_OK;
 }

@@ -6,6 +6,7 @@ from .elements import find, tag
 PRESETS = {"joy": "happy", "sorrow": "sad", "fun": "relaxed", "a": "aa", "i": "ih", "u": "ou", "e": "ee", "o": "oh",
            "blink_l": "blinkLeft", "blink_r": "blinkRight", "lookup": "lookUp", "lookdown": "lookDown",
            "lookleft": "lookLeft", "lookright": "lookRight"}
+PRESETS_IN_LOWER_CASE = {name.lower(): name for name in PRESETS.values()}
 SAME_PRESETS = ("angry", "blink", "neutral", "surprised")
 THUMBS = {"ThumbProximal": "ThumbMetacarpal", "ThumbIntermediate": "ThumbProximal"}
 # Fields of meta that have the same words in both: of 0.x and of 1.0.
@@ -14,12 +15,26 @@ MAPS = (("lookAtHorizontalInner", "rangeMapHorizontalInner"), ("lookAtHorizontal
         ("lookAtVerticalDown", "rangeMapVerticalDown"), ("lookAtVerticalUp", "rangeMapVerticalUp"))
 
 
-def old_expression(group):
-    """"preset NAME" or "custom NAME" of a group of 0.x, which is a preset by its name too."""
-    preset, name = group.get("presetName", "unknown").lower(), group.get("name", "")
-    if preset in ("", "unknown") and name.lower() in (*PRESETS, *SAME_PRESETS):
+def is_draft(block):
+    """Whether a block VRMC_vrm is of the draft of 2019, which has all parts in it, and may call itself 1.0."""
+    return "blendShape" in block or "springBone" in block
+
+
+def old_expression(preset, name):
+    """"preset NAME" or "custom NAME" of a group of 0.x or the draft, which is a preset by its name too."""
+    preset, customs = preset.lower(), ("", "unknown", "custom")
+    if preset in customs and name.lower() in (*PRESETS, *SAME_PRESETS):
         preset = name.lower()
-    return f"custom {name}" if preset in ("", "unknown") else f"preset {PRESETS.get(preset, preset)}"
+    if preset in customs:
+        return f"custom {name}"
+    return f"preset {PRESETS.get(preset) or PRESETS_IN_LOWER_CASE.get(preset, preset)}"
+
+
+def old_bone(name):
+    for old, new in THUMBS.items():
+        if name.endswith(old):
+            return name.replace(old, new)
+    return name
 
 
 class Facts(dict):
@@ -30,12 +45,13 @@ class Facts(dict):
         self.document = document
         self.tags = {table: [tag(element, table, i) for i, element in enumerate(document.get(table, []))]
                      for table in ("nodes", "meshes", "materials", "images", "textures")}
-        old = find(document, "extensions/VRM")
+        old, new = find(document, "extensions/VRM"), find(document, "extensions/VRMC_vrm") or {}
         if old is not None:
             self.read_old(old)
+        elif is_draft(new):
+            self.read_draft(new)
         else:
-            self.read_new(find(document, "extensions/VRMC_vrm") or {},
-                          find(document, "extensions/VRMC_springBone") or {})
+            self.read_new(new, find(document, "extensions/VRMC_springBone") or {})
 
     def name(self, table, index):
         tags = self.tags[table]
@@ -58,19 +74,8 @@ class Facts(dict):
 
     def read_old(self, block):
         for bone in find(block, "humanoid/humanBones") or []:
-            name = bone.get("bone", "")
-            for old, new in THUMBS.items():
-                if name.endswith(old):
-                    name = name.replace(old, new)
-                    break
-            self.note(self.name("nodes", bone.get("node")), "bone", name)
-        for group in find(block, "blendShapeMaster/blendShapeGroups") or []:
-            name = old_expression(group)
-            if any(key[0] == "expression" and key[1].lower() == name.lower() for key in self):
-                continue # the first of several wins
-            self.note(True, "expression", name)
-            for bind in group.get("binds", []):
-                self.bind(name, self.name("meshes", bind.get("mesh")), bind, bind.get("weight", 0) / 100)
+            self.note(self.name("nodes", bone.get("node")), "bone", old_bone(bone.get("bone", "")))
+        self.read_groups(find(block, "blendShapeMaster/blendShapeGroups") or [], "presetName", 100)
         self.read_old_person(block.get("firstPerson", {}))
         self.read_old_springs(block.get("secondaryAnimation", {}))
         meta = block.get("meta", {})
@@ -78,6 +83,15 @@ class Facts(dict):
             self.note(meta.get(old), "meta", new)
         self.note(meta.get("author"), "meta", "authors")
         self.note(meta.get("reference"), "meta", "references")
+
+    def read_groups(self, groups, key_of_preset, whole):
+        for group in groups:
+            name = old_expression(group.get(key_of_preset, ""), group.get("name", ""))
+            if any(key[0] == "expression" and key[1].lower() == name.lower() for key in self):
+                continue # the first of several wins
+            self.note(True, "expression", name)
+            for bind in group.get("binds", []):
+                self.bind(name, self.name("meshes", bind.get("mesh")), bind, bind.get("weight", 0) / whole)
 
     def read_old_person(self, person):
         for annotation in person.get("meshAnnotations", []):
@@ -95,7 +109,7 @@ class Facts(dict):
             while stack:
                 node = stack.pop()
                 stack += nodes[node].get("children", [])
-                self.joint(node, group, group.get("stiffiness"))
+                self.joint(node, group, group.get("stiffiness", group.get("stiffness")))
         for group in springs.get("colliderGroups", []):
             for collider in group.get("colliders", []):
                 self.collider(group.get("node"), collider.get("radius"))
@@ -108,6 +122,23 @@ class Facts(dict):
     def collider(self, node, radius):
         if radius is not None:
             self.note(True, "collider", self.name("nodes", node), round(float(radius), 5))
+
+    # --- The draft ---
+
+    def read_draft(self, block):
+        for name, bone in (find(block, "humanoid/humanBones") or {}).items():
+            self.note(self.name("nodes", bone.get("node")), "bone", old_bone(name))
+        self.read_groups(find(block, "blendShape/blendShapeGroups") or [], "preset", 1)
+        for annotation in find(block, "firstPerson/meshAnnotations") or []:
+            self.annotate(annotation.get("mesh"), annotation.get("firstPersonType"))
+        for old, new in MAPS:
+            degrees = find(block, f"lookAt/{old}") or {}
+            self.note(degrees.get("inputMaxValue"), "look-at", new, "input")
+            self.note(degrees.get("outputScale"), "look-at", new, "output")
+        self.read_old_springs(block.get("springBone", {}))
+        meta = block.get("meta", {})
+        for old, new in (*META, ("author", "authors")):
+            self.note(meta.get(old), "meta", new)
 
     # --- 1.0 ---
 

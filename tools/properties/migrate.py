@@ -2,7 +2,7 @@
 import json
 import re
 
-from .avatar import Facts, lost_facts
+from .avatar import Facts, is_draft, lost_facts
 from .elements import differences, find, pointer, resolved, unexplained
 from .files import read_glb
 from .inputs import KINDS, generate, with_tags
@@ -28,8 +28,8 @@ BAKED = ("/nodes", "/meshes", "/skins", "/accessors")
 def dialect(document):
     if find(document, "extensions/VRM") is not None:
         return "0.x"
-    version = str(find(document, "extensions/VRMC_vrm/specVersion"))
-    return version if version in ("1.0", "1.0-beta") else "1.0-draft"
+    block = find(document, "extensions/VRMC_vrm") or {}
+    return "1.0-draft" if is_draft(block) else str(block.get("specVersion"))
 
 
 def same_values(old, new, signs):
@@ -113,6 +113,9 @@ class Migrate(Verb):
         if not is_baked:
             wrong += wrong_values((old, texts[0][1]), (new, texts[1][1]), is_turned)
         less = {change["code"].split("-")[0] for change in changes if change["kind"] in LESS}
+        # To normalize comes first, and multiplies scales into radii and forces; normalize.py looks at these.
+        less |= {part for change in changes for code, part in (("spring-colliders", "collider"), ("spring-joints", "spring"))
+                 if change["code"] == code}
         less |= {"expression" for entry in record["diagnostics"] if "expression" in entry["pointer"].lower()}
         for key, was, now in lost_facts(Facts(old), Facts(new)):
             if key[0].split("-")[0] not in less:
