@@ -2,6 +2,7 @@
  * Extras and unknown extensions inside of objects that a migration replaces. If one object takes
  * the place of another, they go along; else they are listed as lost (MI-026).
  */
+#include "base/sort.h"
 #include "base/text.h"
 #include "migrate/migration.h"
 #include "write/edit_operation.h"
@@ -63,17 +64,67 @@ static void take_groups(vrmi_migration *m) {
     }
 }
 
-static void take_expressions(vrmi_migration *m) {
+/* Presets before customs, and each of them by name. */
+static int compare_expressions(const vrm_expression *a, bool is_custom, vrm_string name) {
+    bool a_is_custom = a->preset == VRM_NONE;
+    if (a_is_custom != is_custom) return a_is_custom ? 1 : -1;
+    return vrmi_string_compare(a->name, name);
+}
+
+static bool expressions_come_before(const void *context, uint32_t a, uint32_t b) {
+    const vrm_expression *expressions = context;
+    return compare_expressions(&expressions[a], expressions[b].preset == VRM_NONE,
+                               expressions[b].name) < 0;
+}
+
+/* The expression of a member of `preset` or `custom`; VRM_NONE: the load has left it out. */
+static int32_t find_expression(const vrm_expression *expressions, const uint32_t *order,
+                               uint32_t count, bool is_custom, vrm_string name) {
+    uint32_t first = 0, end = count;
+    while (first < end) {
+        uint32_t middle = first + (end - first) / 2;
+        int compared = compare_expressions(&expressions[order[middle]], is_custom, name);
+        if (compared == 0) return (int32_t)order[middle];
+        if (compared < 0) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return VRM_NONE;
+}
+
+/* Where each expression stands in the file; of equal keys, the last. */
+static bool find_members(vrmi_migration *m, vrmi_value **members) {
+    static const char *const lists[2] = {"/extensions/VRMC_vrm/expressions/preset",
+                                         "/extensions/VRMC_vrm/expressions/custom"};
     const vrm_expression *old = vrm_model_tables(m->edit.model)->expressions;
+    const uint32_t count = m->tables.expression_count;
+    const uint32_t *order = vrmi_sort_order(&m->arena, count, expressions_come_before, old);
     vrmi_tree *tree = &m->edit.tree;
-    vrmi_value *lists[2] = {
-        vrmi_tree_find(tree, vrmi_string_from("/extensions/VRMC_vrm/expressions/preset")),
-        vrmi_tree_find(tree, vrmi_string_from("/extensions/VRMC_vrm/expressions/custom"))};
+    if (order == NULL) return false;
+    for (uint32_t i = 0; i < count; ++i) members[i] = NULL;
+    for (int kind = 0; kind < 2; ++kind) {
+        vrmi_value *list = vrmi_tree_find(tree, vrmi_string_from(lists[kind]));
+        for (uint32_t i = 0; i < vrmi_value_count(tree, list); ++i) {
+            vrmi_value *member = vrmi_value_at(tree, list, i);
+            int32_t found =
+                find_expression(old, order, count, kind == 1, vrmi_value_key(tree, member));
+            if (found != VRM_NONE) members[found] = member;
+        }
+    }
+    return true;
+}
+
+static void take_expressions(vrmi_migration *m) {
+    vrmi_value **members = VRMI_TAKE(&m->arena, vrmi_value *, m->tables.expression_count);
     char home[VRMI_SENTENCE];
+    if (members == NULL || !find_members(m, members)) {
+        m->is_refused = true;
+        return;
+    }
     for (uint32_t i = 0; i < m->tables.expression_count; ++i) {
-        vrmi_value *list = lists[old[i].preset == VRM_NONE];
-        take(m, vrmi_value_get_string(tree, list, old[i].name),
-             vrmi_point_at_expression(m, &m->tables.expressions[i], i, home));
+        take(m, members[i], vrmi_point_at_expression(m, &m->tables.expressions[i], i, home));
     }
 }
 
