@@ -56,11 +56,7 @@ tidy() {
     checks+=',-cert-dcl37-c,-cert-dcl51-cpp,-cert-err33-c,-misc-no-recursion'
     checks+=',-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling'
     checks+=',-performance-no-int-to-ptr'
-    if ! grep -E '\.c(pp)?$' | xargs -P "$jobs" -n 1 clang-tidy --quiet \
-        -p "build/$1" --checks="$checks" --warnings-as-errors='*' 2>"$logs/clang-tidy.log"; then
-        grep -v ' generated\.$' "$logs/clang-tidy.log" || true
-        return 1
-    fi
+    .ci/tidy "build/$1" "$checks" "$jobs"
 }
 
 # The pages of the interface. Doxygen's warnings are errors.
