@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "write/json_scan.h"
 
+#include <assert.h>
 #include <string.h>
 #include <yyjson.h>
 
@@ -485,6 +486,7 @@ static void remove_members(vrmi_tree *tree, vrmi_value *object, const vrmi_value
     uint32_t count = 0;
     for (uint32_t i = 0; i < object->count; ++i) {
         vrmi_value *member = object->children[i];
+        assert(member != NULL);
         if (member != kept && has_key(tree, member, key)) {
             member->parent = NULL;
             continue;
