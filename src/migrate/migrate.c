@@ -73,15 +73,14 @@ static bool is_unreadable(vrm_result result) {
            result == VRM_ERROR_PAYLOAD;
 }
 
-/* Where what stood in a part of the old dialect is in the new file. */
+/* Where the new file has what a pointer into the blocks of the old dialect leads to. */
 static const char *place_in_new_file(const vrmi_migration *m, const char *pointer) {
-    if (strstr(pointer, "/secondaryAnimation") != NULL || strstr(pointer, "pringBone") != NULL) {
-        return m->desc.to == VRM_DIALECT_0 ? "/extensions/VRM/secondaryAnimation"
-                                           : "/extensions/VRMC_springBone";
+    if (strncmp(pointer, "/extensions/", strlen("/extensions/")) != 0) return pointer;
+    if (strstr(pointer, "/secondaryAnimation") == NULL && strstr(pointer, "pringBone") == NULL) {
+        return vrmi_block_pointer(m->desc.to);
     }
-    return strncmp(pointer, "/extensions/", strlen("/extensions/")) == 0
-               ? vrmi_block_pointer(m->desc.to)
-               : pointer;
+    return m->desc.to == VRM_DIALECT_0 ? "/extensions/VRM/secondaryAnimation"
+                                       : "/extensions/VRMC_springBone";
 }
 
 /* Goes on with the normalised file, which lives until the migration ends, and keeps the list of
