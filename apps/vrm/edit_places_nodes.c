@@ -95,9 +95,10 @@ static vrm_result open_nodes(edit_places *places, node_table *table) {
     }
     if (table->count == places->nodes_left) return VRM_OK;
     release_table(table);
-    return edit_places_refuse(places,
-                              "the children of a node are not numbers of nodes, so that "
-                              "the other nodes cannot be followed; give one node at a time");
+    edit_places_refuse(places,
+                       "the children of a node are not numbers of nodes, so that the other nodes "
+                       "cannot be followed; give one node at a time");
+    return VRM_ERROR_INVALID_ARGUMENT;
 }
 
 /* The nodes behind those that have gone move up. */

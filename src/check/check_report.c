@@ -176,6 +176,7 @@ static bool is_warning_by_its_row(const char *code, const vrmi_json *where) {
                                         "spring-shared-node",   "texture-compressed",
                                         "texture-source"};
     if (IS_AMONG(code, codes)) return true;
+    if (where == NULL) return false;
     /* A shape that is unknown may be one of a later version; none at all is an error [EC-004]. */
     if (strcmp(code, "collider-extended-shape") == 0) return yyjson_obj_size(where->value) != 0;
     /* Of the empty arrays, which all have a place, references are the exception [ME-008]. */

@@ -5,6 +5,7 @@
 #include "gltf/accessor.h"
 #include "gltf/little_endian.h"
 
+#include <assert.h>
 #include <string.h>
 
 vrm_result vrmi_view_bytes(const vrmi_document *document, int32_t view, const uint8_t **out_bytes,
@@ -117,6 +118,7 @@ static void store_element(const unpack_target *target, const element_shape *shap
         } else if (target->integers != NULL) {
             target->integers[first + i] = load_integer(at, shape->component);
         } else {
+            assert(target->shorts != NULL);
             target->shorts[first + i] = (uint16_t)load_integer(at, shape->component);
         }
     }

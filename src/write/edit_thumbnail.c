@@ -262,7 +262,9 @@ bool vrmi_edit_put_image(vrm_edit *edit, int32_t image, const void *bytes, size_
 vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes, size_t size) {
     vrm_result result;
     vrmi_value *object;
-    const bool has_uses = edit != NULL && edit->view_uses.is_known;
+    bool has_uses;
+    if (edit == NULL) return VRM_ERROR_INVALID_ARGUMENT;
+    has_uses = edit->view_uses.is_known;
     if (!vrmi_operation_begin(edit, &result) || bytes == NULL) return result;
     edit->view_uses.is_known = has_uses;
     object = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, image);

@@ -2,6 +2,7 @@
 
 #include "clip/quat64.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -218,6 +219,7 @@ static void add_key(const vrmi_vrma_tracks *tracks, vrmi_vrma_track *track, floa
 static void add_spline_keys(const vrmi_vrma_tracks *tracks, const vrmi_vrma_track *spline,
                             float keys_per_second, vrmi_vrma_track *track, float *times) {
     double value[4];
+    assert(spline->width == 4 || spline->width == 3);
     spline_between(spline, 1, 0, value);
     add_key(tracks, track, times, spline->times[0], value);
     for (uint32_t key = 1; key < spline->count; ++key) {
