@@ -133,7 +133,8 @@ void vrmi_repair_array_empty(vrmi_fix *fix, vrmi_finding *at) {
         is_optional = vrmi_fix_find(fix, place.parent_pointer, &parent) &&
                       vrmi_string_equals(parent.token, "VRMC_springBone");
     }
-    if (is_optional) vrmi_fix_remove(fix, at->pointer, NULL);
+    /* Of several members of one name, another one may be the empty one. */
+    if (is_optional && yyjson_arr_size(place.value) == 0) vrmi_fix_remove(fix, at->pointer, NULL);
 }
 
 /* --- Asset and extensions --- */

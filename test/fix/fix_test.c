@@ -208,6 +208,13 @@ static const fix_case mended[] = {
 /* The code can be mended, but here something would be lost. */
 static const fix_case left_alone[] = {
     {"json-duplicate-key", NODES("{'name':'a','name':'b'}"), "{'name':'a','name':'b'}"},
+    {"json-duplicate-key", NODES("{'name':'a','name':'ab'}"), "{'name':'a','name':'ab'}"},
+    {"json-duplicate-key", NODES("{'children':[],'children':[25]},{}"),
+     "{'children':[],'children':[25]}"},
+    {"json-duplicate-key", AVATAR(1, NULL, NULL, NULL, "{'mesh':0,'weights':[],'weights':[1]}"),
+     "'weights':[],'weights':[1]"},
+    {"json-duplicate-key", NODES("{'translation':[1,2,3,1],'translation':[1,2,3]}"),
+     "{'translation':[1,2,3,1],'translation':[1,2,3]}"},
     {"json-duplicate-key", NODES("{'mesh':0,'mesh':1.5}"), "{'mesh':0,'mesh':1.5}"},
     {"json-duplicate-key", NODES("{'mesh':0,'mesh':1}"), "{'mesh':0,'mesh':1}"},
     {"field-range", MATERIAL("'emissiveFactor':[2,0,0]"), "[2,0,0]"},
