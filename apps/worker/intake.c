@@ -117,6 +117,11 @@ bool intake_fill(intake *of) {
     return true;
 }
 
+bool intake_has_line(const intake *of) {
+    return of->waiting < MOST_WAITING && of->begin < of->size &&
+           (of->has_ended || memchr(of->bytes + of->scanned, '\n', of->size - of->scanned) != NULL);
+}
+
 bool intake_read(intake *of, int file) {
     ssize_t got;
     if (!make_room(of)) return false;

@@ -32,6 +32,9 @@ void intake_release(intake *of);
 /* Makes jobs of lines, as many as may wait. False: there is not enough memory. */
 bool intake_fill(intake *of);
 
+/* Whether it would make another one now. */
+bool intake_has_line(const intake *of);
+
 /* Whether more should be read. */
 bool intake_wants(const intake *of);
 

@@ -128,6 +128,8 @@ static bool work_on_jobs(worker *of) {
         /* Answers from the store are printed by start_jobs: whoever reads them may be gone now. */
         if (of->cannot_print) takes_jobs = false;
         if (of->running == 0 && (!takes_jobs || intake_is_done(&of->intake))) break;
+        /* Jobs that needed no process have made room: there is nothing to wait for. */
+        if (takes_jobs && intake_has_line(&of->intake)) continue;
         if (!wait_for_something(of, takes_jobs)) has_memory = false;
     }
     return_jobs(of);
