@@ -117,9 +117,10 @@ bool intake_fill(intake *of) {
     return true;
 }
 
-bool intake_has_line(const intake *of) {
-    return of->waiting < MOST_WAITING && of->begin < of->size &&
-           (of->has_ended || memchr(of->bytes + of->scanned, '\n', of->size - of->scanned) != NULL);
+bool intake_has_line(const intake *input) {
+    const size_t left = input->size - input->scanned;
+    return input->waiting < MOST_WAITING && input->begin < input->size &&
+           (input->has_ended || memchr(input->bytes + input->scanned, '\n', left) != NULL);
 }
 
 bool intake_read(intake *of, int file) {

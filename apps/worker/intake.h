@@ -32,8 +32,8 @@ void intake_release(intake *of);
 /* Makes jobs of lines, as many as may wait. False: there is not enough memory. */
 bool intake_fill(intake *of);
 
-/* Whether it would make another one now. */
-bool intake_has_line(const intake *of);
+/* Whether intake_fill would make another job now. */
+bool intake_has_line(const intake *input);
 
 /* Whether more should be read. */
 bool intake_wants(const intake *of);
