@@ -10,7 +10,7 @@
  * Files are read before the clock runs. Prints one line of JSON: the time of the processor for one
  * round over all files, of the first round and of the best.
  */
-#include "vrm/check.h"
+#include "vrm/author/check.h"
 #include "clock.h"
 #include "file.h"
 

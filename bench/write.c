@@ -9,8 +9,8 @@
  */
 #include "clock.h"
 #include "file.h"
-#include "vrm/edit.h"
-#include "write/glb_write.h"
+#include "vrm/author/edit.h"
+#include "author/document/glb_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>

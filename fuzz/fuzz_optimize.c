@@ -5,7 +5,7 @@
 #include "fuzz_file.h"
 #include "testkit/check_tables.h"
 
-#include <vrm/optimize.h>
+#include <vrm/author/optimize.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

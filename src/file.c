@@ -11,7 +11,7 @@
 
 #include "base/checked.h"
 #include "base/text.h"
-#include "check/check.h"
+#include "author/check/check.h"
 #include "clip/clip.h"
 #include "gltf/glb.h"
 #include "model/model.h"

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <vrm/write.h>
+#include <vrm/author/write.h>
 
 /* Owned texts; NULL: there is none. */
 typedef struct change_detail {

@@ -5,7 +5,7 @@
 #include "change_details.h"
 #include "json_line.h"
 
-#include <vrm/write.h>
+#include <vrm/author/write.h>
 
 /* What a person has to look at comes first: guesses, what was lost, what was narrowed. Equal
  * sentences of one kind are one line with their number. Kept things are only counted. `details` may

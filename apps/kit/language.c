@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/fix.h>
+#include <vrm/author/fix.h>
 #include <yyjson.h>
 
 /* --- Data --- */

@@ -10,8 +10,8 @@
 #include "change_details.h"
 #include "json_line.h"
 
-#include <vrm/edit.h>
-#include <vrm/write.h>
+#include <vrm/author/edit.h>
+#include <vrm/author/write.h>
 
 typedef struct rewrite_options {
     file_options files;

@@ -1,5 +1,5 @@
 /* An avatar as a file: its tables, given to the library. */
-#include <vrm/write.h> /* first: names of ours are parameters there */
+#include <vrm/author/write.h> /* first: names of ours are parameters there */
 
 #include "write.h"
 

@@ -4,7 +4,7 @@
 
 #include "apps/check/budget.h"
 
-#include <vrm/optimize.h>
+#include <vrm/author/optimize.h>
 
 /* Sets what the file needs to fit the limits of a profile, where the desc asks for nothing of its
  * own: the number of triangles, the size of textures, and atlases. */

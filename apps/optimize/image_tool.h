@@ -7,7 +7,7 @@
 #endif
 
 #include <stdbool.h>
-#include <vrm/optimize.h>
+#include <vrm/author/optimize.h>
 
 typedef struct image_tool {
     float jpeg_quality;             /* 0: no image becomes a JPEG */

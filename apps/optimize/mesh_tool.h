@@ -2,7 +2,7 @@
 #ifndef VRM_OPTIMIZE_MESH_TOOL_H
 #define VRM_OPTIMIZE_MESH_TOOL_H
 
-#include <vrm/optimize.h>
+#include <vrm/author/optimize.h>
 
 /* NULL, or one sentence that says what this build lacks. */
 const char *mesh_tool_problem(void);

@@ -5,7 +5,7 @@
 
 #include "apps/kit/change_details.h"
 
-#include <vrm/edit.h>
+#include <vrm/author/edit.h>
 
 /* An element of an array that was removed. */
 typedef struct gone_element {

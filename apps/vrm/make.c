@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/make.h>
+#include <vrm/author/make.h>
 
 enum { MOST_GUESSES_BYTES = 16 << 20, NAME_CAPACITY = 256 };
 

@@ -3,7 +3,7 @@
 #define VRM_TOOL_META_FIELDS_H
 
 #include <stdbool.h>
-#include <vrm/edit.h>
+#include <vrm/author/edit.h>
 
 #define META_0 "/extensions/VRM/meta"
 #define META_1 "/extensions/VRMC_vrm/meta"

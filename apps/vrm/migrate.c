@@ -4,7 +4,7 @@
 #include "command.h"
 
 #include <string.h>
-#include <vrm/migrate.h>
+#include <vrm/author/migrate.h>
 
 typedef struct migrate_options {
     rewrite_options rewrite;

@@ -2,7 +2,7 @@
 #include "apps/kit/rewrite.h"
 #include "command.h"
 
-#include <vrm/normalize.h>
+#include <vrm/author/normalize.h>
 
 typedef struct normalize_options {
     rewrite_options rewrite;

@@ -9,9 +9,9 @@
 #ifndef VRM_FILE_H
 #define VRM_FILE_H
 
-#include "vrm/check.h"
+#include "vrm/author/check.h"
 #include "vrm/clip.h"
-#include "vrm/fix.h"
+#include "vrm/author/fix.h"
 #include "vrm/model.h"
 #include "vrm/report.h"
 

@@ -1,10 +1,10 @@
 #include "model/diagnostics.h"
 
 #include "build/diagnostics.h"
-#include "check/diagnostics.h"
+#include "author/check/diagnostics.h"
 #include "clip/diagnostics.h"
 #include "gltf/diagnostics.h"
-#include "make/diagnostics.h"
+#include "author/make/diagnostics.h"
 
 /* A room that comes after this one adds its own here as well: its diagnostics.h includes nothing
  * but base/report.h, so it may be included from here (tools/check-structure has to know). */

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <vrm/check.h>
+#include <vrm/author/check.h>
 
 static char found_text[8192];
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/check.h>
+#include <vrm/author/check.h>
 
 /* Whether a check of an avatar with these bones and members finds this: "code pointer". */
 static bool finds(const char *dialect, const char *bones, const char *members, const char *wanted) {

@@ -1,6 +1,6 @@
 /* Rules of the payload: a skinned square with one number changed. */
-#include "check/check.h"
-#include "check/scan.h"
+#include "author/check/check.h"
+#include "author/check/scan.h"
 #include "support/fixture.h"
 #include "test.h"
 

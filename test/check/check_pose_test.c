@@ -1,5 +1,5 @@
 /* Rules about bones, the T-pose and nodes: samples with one thing changed. */
-#include "check/check.h"
+#include "author/check/check.h"
 #include "support/edited.h"
 #include "test.h"
 

@@ -1,5 +1,5 @@
 /* The public face of checks: arguments, flags, callbacks, limits, and what is an error. */
-#include "check/check.h"
+#include "author/check/check.h"
 #include "support/fixture.h"
 #include "test.h"
 

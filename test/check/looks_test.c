@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <vrm/check.h>
+#include <vrm/author/check.h>
 
 #define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 #define PRESET "/extensions/VRMC_vrm/expressions/preset/"

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <vrm/check.h>
+#include <vrm/author/check.h>
 
 /* --- The file --- */
 

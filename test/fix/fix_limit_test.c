@@ -2,10 +2,10 @@
  * with its spaces, its order of members, and members that nobody knows. */
 #include "support/fixture.h"
 #include "test.h"
-#include "write/patch_list.h"
+#include "author/fix/patch_list.h"
 
 #include <string.h>
-#include <vrm/fix.h>
+#include <vrm/author/fix.h>
 
 /* Limits as no library would write them. */
 #define LIMIT_EXTENSION "'VRMC_springBone_limit' : "

@@ -2,7 +2,7 @@
  * Repairs: each on the least file that needs it. The new file must mean the same as the old one,
  * have the diagnostic no longer, and stay as it is when it is fixed again.
  */
-#include "fix/repairs.h"
+#include "author/fix/repairs.h"
 #include "support/avatar.h"
 #include "support/compare_tables.h"
 #include "support/refusals.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/fix.h>
+#include <vrm/author/fix.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

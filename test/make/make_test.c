@@ -1,6 +1,6 @@
 /* Avatars made of rigged files: bones, stance, and what is refused. Bodies of all families are in
    test/tool/check_makes.c. */
-#include "make/diagnostics.h"
+#include "author/make/diagnostics.h"
 #include "make/rigged_body.h"
 #include "support/edited.h"
 #include "test.h"

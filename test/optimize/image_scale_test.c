@@ -1,5 +1,5 @@
 /* Images that become smaller: sizes, and what a pixel is the mean of. */
-#include "optimize/image_scale.h"
+#include "author/optimize/image_scale.h"
 #include "test.h"
 
 TEST(op_008_sides_stay_in_proportion) {

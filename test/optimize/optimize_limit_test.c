@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/fix.h>
-#include <vrm/optimize.h>
+#include <vrm/author/fix.h>
+#include <vrm/author/optimize.h>
 
 enum { VERTICES = 20000, MB = 1 << 20 };
 

@@ -4,8 +4,8 @@
 #include "support/avatar.h"
 #include "support/compare_tables.h"
 #include "support/refusals.h"
-#include "vrm/migrate.h"
-#include "vrm/normalize.h"
+#include "vrm/author/migrate.h"
+#include "vrm/author/normalize.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "support/fixture.h"
 #include "test.h"
-#include "vrm/optimize.h"
+#include "vrm/author/optimize.h"
 
 #include <string.h>
 

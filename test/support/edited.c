@@ -1,11 +1,11 @@
 #include "support/edited.h"
 
 #include "test.h"
-#include "write/patch_list.h"
+#include "author/fix/patch_list.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <vrm/check.h>
+#include <vrm/author/check.h>
 
 static vrm_string text_of(const char *text) {
     vrm_string string = {text, (uint32_t)strlen(text)};

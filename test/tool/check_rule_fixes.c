@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <vrm/fix.h>
+#include <vrm/author/fix.h>
 
 typedef struct mended_codes {
     LIST(const char *) list;

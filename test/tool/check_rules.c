@@ -12,12 +12,12 @@
  */
 #include "apps/maker/faults.h"
 #include "clip/diagnostics.h"
-#include "make/diagnostics.h"
+#include "author/make/diagnostics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/check.h>
+#include <vrm/author/check.h>
 
 static const char *const severities[] = {"note", "warning", "error"};
 

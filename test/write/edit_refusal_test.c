@@ -1,4 +1,4 @@
-/* What the operations of vrm/edit.h refuse: whatever is refused says why, and changes nothing. */
+/* What the operations of vrm/author/edit.h refuse: whatever is refused says why, and changes nothing. */
 #include "support/opened.h"
 #include "support/refusals.h"
 #include "test.h"

@@ -1,8 +1,8 @@
-/* The operations of vrm/edit.h: what they change, and what they refuse. */
+/* The operations of vrm/author/edit.h: what they change, and what they refuse. */
 #include "support/opened.h"
 #include "support/refusals.h"
 #include "test.h"
-#include "write/glb_write.h"
+#include "author/document/glb_write.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  */
 #include "support/fixture.h"
 #include "test.h"
-#include "write/file_edit.h"
-#include "write/glb_write.h"
+#include "author/document/file_edit.h"
+#include "author/document/glb_write.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Edits of a JSON text that leave every other byte as it is. */
 #include "support/fixture.h"
 #include "test.h"
-#include "write/json_patch.h"
+#include "author/json/json_patch.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "write/json_writer.h"
+#include "author/json/json_writer.h"
 
 #include <float.h>
 #include <math.h>

@@ -6,8 +6,8 @@
 #include "support/compare_tables.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "write/file_edit.h"
-#include "write/glb_write.h"
+#include "author/document/file_edit.h"
+#include "author/document/glb_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>

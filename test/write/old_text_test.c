@@ -5,9 +5,9 @@
 #include "support/refusals.h"
 #include "support/rewritten.h"
 #include "test.h"
-#include "write/draft_text.h"
-#include "write/vrm0_text.h"
-#include "write/vrm1_text.h"
+#include "author/text/draft_text.h"
+#include "author/text/vrm0_text.h"
+#include "author/text/vrm1_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Edits of whole files: the container around a changed JSON text. */
 #include "test.h"
-#include "write/patch_list.h"
+#include "author/fix/patch_list.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "support/fixture.h"
 #include "support/rewritten.h"
 #include "test.h"
-#include "write/old_text.h"
-#include "write/vrm0_text.h"
+#include "author/text/old_text.h"
+#include "author/text/vrm0_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "support/avatar.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "write/vrm1_text.h"
+#include "author/text/vrm1_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What a written file says of itself. */
 #include "test.h"
-#include "write/written.h"
+#include "author/document/written.h"
 
 #include <string.h>
 

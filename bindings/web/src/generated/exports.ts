@@ -522,7 +522,7 @@ export interface Exports {
     // migrate.h
     /** Fills in the default settings of a migration. Call it through the macro vrm_migrate_desc_init. */
     vrm_migrate_desc_init_sized(desc: number, struct_size: number): void;
-    /** Makes a file of another dialect from a GLB file in memory. A file that is in the dialect already is given back as it is. An avatar whose nodes are rotated or scaled is normalised before it becomes 0.x, which allows neither (vrm/normalize.h). */
+    /** Makes a file of another dialect from a GLB file in memory. A file that is in the dialect already is given back as it is. An avatar whose nodes are rotated or scaled is normalised before it becomes 0.x, which allows neither (vrm/author/normalize.h). */
     vrm_migrate(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
 
     // make.h

@@ -92,7 +92,7 @@ export interface MigrateFlags {
     acceptLicenseMapping?: boolean;
     /** Takes the most restrictive permissions instead of what the name of the old licence means, as "CC_BY" means that redistribution is allowed (ME-031). */
     mostRestrictive?: boolean;
-    /** Brings the avatar to the T-pose and its soles to the ground first, where a check says that they are not (vrm/normalize.h). 1.0 demands that, and many files of 0.x are a little off. Where the vertices cannot be read, the pose stays. */
+    /** Brings the avatar to the T-pose and its soles to the ground first, where a check says that they are not (vrm/author/normalize.h). 1.0 demands that, and many files of 0.x are a little off. Where the vertices cannot be read, the pose stays. */
     tPose?: boolean;
 }
 

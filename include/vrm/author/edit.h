@@ -1,0 +1,358 @@
+/**
+ * @file edit.h
+ * Editing files: any value of the JSON, and what an avatar is made of. What was not touched is
+ * written as it was, byte for byte, also what nobody knows the meaning of.
+ *
+ * @code
+ * vrm_edit *edit;
+ * vrm_written *file;
+ * if (vrm_edit_create(bytes, size, NULL, &edit, NULL) == VRM_OK) {
+ *     vrm_edit_set(edit, "/extensions/VRMC_vrm/meta/name", "\"Ame\"");
+ *     vrm_edit_rename_expression(edit, "smile", "happy");
+ *     if (vrm_edit_write(edit, &file) == VRM_OK) {
+ *         // store vrm_written_bytes(file, &size)
+ *         vrm_written_destroy(file);
+ *     }
+ *     vrm_edit_destroy(edit);
+ * }
+ * @endcode
+ *
+ * - Every operation is checked. One that is refused returns VRM_ERROR_INVALID_ARGUMENT and changes
+ *   nothing, and vrm_edit_problem says why.
+ * - Indices are those of the file as the edit has made it: after nodes were removed, the others
+ *   have new numbers, and everything that refers to them has been rewritten.
+ * - BIN stays as it is, unless an operation changes bytes in it. A plain .gltf stays plain, and its
+ *   buffers and images stay where they are.
+ * - Memory that is refused ends the edit: every operation returns VRM_ERROR_OUT_OF_MEMORY or
+ *   VRM_ERROR_LIMIT from then on, and nothing is written.
+ *
+ * The file is not checked against the specification: vrm_check does that. This header is unsettled:
+ * it is new (docs/abi.md).
+ */
+#ifndef VRM_EDIT_H
+#define VRM_EDIT_H
+
+#include "vrm/base.h"
+#include "vrm/model.h"
+#include "vrm/tables.h"
+#include "vrm/author/write.h"
+
+/** A file that is being edited. */
+typedef struct vrm_edit vrm_edit;
+
+/**
+ * Opens a file to edit: GLB (.vrm, .glb, .vrma) or plain .gltf, with an avatar or without.
+ *
+ * @param bytes       The whole file. Borrowed until the edit is destroyed.
+ * @param size        The size of the file in bytes.
+ * @param desc        Settings of the load; NULL means the defaults. It is always lenient.
+ * @param out_edit    Receives the edit; NULL on failure.
+ * @param out_report  Receives the report of the load; may be NULL.
+ * @return VRM_OK, or why the file could not be loaded, as vrm_model_load returns it.
+ * @ownership The caller destroys the edit with vrm_edit_destroy and the report with
+ * vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_edit_create(const void *bytes, size_t size, const vrm_load_desc *desc,
+                                   vrm_edit **out_edit, vrm_report **out_report);
+
+/**
+ * Destroys an edit. Files that it has written stay.
+ *
+ * @param edit  An edit, or NULL.
+ * @threads one at a time for each edit
+ */
+VRM_API void vrm_edit_destroy(vrm_edit *edit);
+
+/**
+ * Returns why the last operation was refused.
+ *
+ * @param edit  An edit, or NULL.
+ * @return One English sentence without a full stop; "" where it was not refused. It stays valid
+ * until the next operation.
+ * @threads one at a time for each edit
+ */
+VRM_API const char *vrm_edit_problem(const vrm_edit *edit);
+
+/* --- Values --- */
+
+/**
+ * Returns the JSON of a value, as it would be written now.
+ *
+ * @param edit        An edit.
+ * @param pointer     A JSON pointer (RFC 6901); "" is the whole document.
+ * @param out_length  Receives the number of bytes; may be NULL.
+ * @return The text, which is not ended by a NUL; NULL where nothing is there. It stays valid until
+ * the next operation.
+ * @ownership The text belongs to the edit.
+ * @threads one at a time for each edit
+ */
+VRM_API const char *vrm_edit_get(vrm_edit *edit, const char *pointer, size_t *out_length);
+
+/**
+ * Sets a value. A member that an object lacks is added behind the others; "-" in the place of an
+ * index, or the index behind the last, adds an element to an array. Only the last step may be new.
+ *
+ * @param edit     An edit.
+ * @param pointer  A JSON pointer (RFC 6901). The whole document cannot be set.
+ * @param json     The new value, as JSON. It is written as it is.
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT where the value is no JSON, or cannot be put there; or
+ * VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char *json);
+
+/**
+ * Removes a value; elements of an array move up. References to elements are not rewritten: nodes
+ * and colliders have functions of their own.
+ *
+ * @param edit     An edit.
+ * @param pointer  A JSON pointer (RFC 6901). The whole document cannot be removed.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer);
+
+/* --- The thumbnail --- */
+
+/**
+ * Puts a thumbnail into the avatar, in the place of the one that it has, or takes it out. An image
+ * that a material uses too stays for it.
+ *
+ * @param edit   An edit of an avatar.
+ * @param bytes  A PNG or JPEG file, which is copied; NULL takes the thumbnail out.
+ * @param size   Its size in bytes.
+ * @return As vrm_edit_set; VRM_OK where there is none to take out.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size);
+
+/* --- Images and buffers --- */
+
+/**
+ * Gives an image other bytes: wherever they were before, they are in the file then.
+ *
+ * @param edit   An edit.
+ * @param image  Which of the file's images.
+ * @param bytes  A PNG, JPEG or WebP file, which is copied.
+ * @param size   Its size in bytes.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes,
+                                      size_t size);
+
+/**
+ * Brings buffers and images that lie in data URIs or in files of their own into BIN, so that a GLB
+ * is written. It comes before all other operations.
+ *
+ * @param edit  An edit. The resolver of its load gave the files.
+ * @return As vrm_edit_set. It is refused where a buffer could not be loaded, and after operations
+ * that have changed bytes. Images that could not be loaded stay where they are.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_embed(vrm_edit *edit);
+
+/* --- Expressions --- */
+
+/**
+ * Renames an expression. A name that is a preset's makes it that preset, any other a custom one.
+ *
+ * @param edit  An edit of an avatar of 0.x, 1.0-beta or 1.0.
+ * @param from  Its name in the file.
+ * @param to    Its new name, which no other expression may have.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_rename_expression(vrm_edit *edit, const char *from, const char *to);
+
+/**
+ * Binds a morph target to an expression, or gives such a bind another weight.
+ *
+ * @param edit        An edit of an avatar of 0.x, 1.0-beta or 1.0.
+ * @param expression  The name of the expression in the file.
+ * @param node        A node with a mesh. In 0.x all nodes with that mesh are bound.
+ * @param morph       Which of the morph targets of the mesh.
+ * @param weight      Of the target when the expression is full, 0 to 1.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_bind_morph(vrm_edit *edit, const char *expression, int32_t node,
+                                       int32_t morph, float weight);
+
+/**
+ * Binds a colour of a material to an expression, or gives such a bind another value.
+ *
+ * @param edit        An edit of an avatar of 0.x, 1.0-beta or 1.0.
+ * @param expression  The name of the expression in the file.
+ * @param material    A material. In 0.x its name must be its own.
+ * @param type        VRM_COLOR_BIND_…; 0.x has none for the matcap.
+ * @param color       Red, green, blue and alpha, linear.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *expression, int32_t material,
+                                       vrm_color_bind_type type, const float color[4]);
+
+/**
+ * Binds the texture transform of a material to an expression, or gives such a bind other values.
+ *
+ * @param edit        An edit of an avatar of 0.x, 1.0-beta or 1.0.
+ * @param expression  The name of the expression in the file.
+ * @param material    A material. In 0.x its name must be its own.
+ * @param scale       Of texture coordinates.
+ * @param offset      Of texture coordinates, from the top left.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_bind_uv(vrm_edit *edit, const char *expression, int32_t material,
+                                    const vrm_vec2 *scale, const vrm_vec2 *offset);
+
+/** Kinds of binds: VRM_BIND_ constants. */
+typedef int32_t vrm_bind_kind;
+
+enum { VRM_BIND_MORPH = 0, VRM_BIND_COLOR = 1, VRM_BIND_UV = 2 };
+
+/**
+ * Removes a bind of an expression.
+ *
+ * @param edit        An edit of an avatar of 0.x, 1.0-beta or 1.0.
+ * @param expression  The name of the expression in the file.
+ * @param kind        VRM_BIND_…
+ * @param index       Which of these binds, from 0 on as in the file. In 0.x colours and texture
+ * transforms are one list. VRM_ALL removes all of them.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_unbind(vrm_edit *edit, const char *expression, vrm_bind_kind kind,
+                                   int32_t index);
+
+/* --- Springs --- */
+
+/** Numbers that springs have: VRM_SPRING_ constants. */
+typedef int32_t vrm_spring_number;
+
+enum {
+    VRM_SPRING_HIT_RADIUS = 0,    /**< In metres, from 0 on. */
+    VRM_SPRING_STIFFNESS = 1,     /**< From 0 on. */
+    VRM_SPRING_GRAVITY_POWER = 2, /**< From 0 on. */
+    VRM_SPRING_DRAG_FORCE = 3     /**< 0 to 1. */
+};
+
+/**
+ * Sets a number of a spring's joints.
+ *
+ * @param edit    An edit of an avatar of 0.x, 1.0-beta or 1.0.
+ * @param spring  Which of the file's springs; in 0.x, of its boneGroups.
+ * @param joint   Which of the spring's joints; VRM_ALL: all of them. In 0.x VRM_ALL alone.
+ * @param number  VRM_SPRING_…
+ * @param value   Its new value.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t joint,
+                                       vrm_spring_number number, float value);
+
+/**
+ * Sets the direction of gravity of a spring's joints.
+ *
+ * @param edit       An edit of an avatar of 0.x, 1.0-beta or 1.0.
+ * @param spring     As in vrm_edit_set_spring.
+ * @param joint      As in vrm_edit_set_spring.
+ * @param direction  In world space; of any length but 0.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_set_gravity_dir(vrm_edit *edit, int32_t spring, int32_t joint,
+                                            const vrm_vec3 *direction);
+
+/**
+ * Adds a collider. Insides and planes are written with what applications without them see (EC-020,
+ * EC-021).
+ *
+ * @param edit       An edit of an avatar of 1.0-beta or 1.0; the file may have no springs yet.
+ * @param collider   Its node, shape, offset, tail and radius.
+ * @param group      The group of colliders that gets it; VRM_NONE: none, and it touches nothing.
+ * @param out_index  Receives its index; may be NULL.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_add_collider(vrm_edit *edit, const vrm_spring_collider *collider,
+                                         int32_t group, int32_t *out_index);
+
+/**
+ * Gives a collider another node and another shape. What else the file says of it stays.
+ *
+ * @param edit      An edit of an avatar of 1.0-beta or 1.0.
+ * @param index     Which of the file's colliders.
+ * @param collider  Its node, shape, offset, tail and radius.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_set_collider(vrm_edit *edit, int32_t index,
+                                         const vrm_spring_collider *collider);
+
+/**
+ * Removes a collider, also from groups; a group that has none left goes too.
+ *
+ * @param edit   An edit of an avatar of 1.0-beta or 1.0.
+ * @param index  Which of the file's colliders.
+ * @return As vrm_edit_set.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index);
+
+/* --- Nodes --- */
+
+/**
+ * Removes nodes and all that are below them. What refers to them goes too: bones that are not
+ * required, binds, annotations, constraints, colliders, joints of springs.
+ *
+ * @param edit   An edit.
+ * @param nodes  Indices of nodes.
+ * @param count  How many.
+ * @return As vrm_edit_set. Required bones, and joints of skins, are not removed: the operation is
+ * refused.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes, uint32_t count);
+
+/**
+ * Merges a node into its parent. Its children become children of the parent, in its place, with
+ * transforms that have the node's in them; its mesh and its camera go to the parent; skins that
+ * have it as a joint have the parent instead, with inverse bind matrices that say the same. Nothing
+ * moves in the world, at rest or when the parent moves. Its name and its extras are gone.
+ *
+ * @param edit  An edit.
+ * @param node  Index of the node.
+ * @return As vrm_edit_set. It is refused where something needs the node itself (a bone, a spring, a
+ * collider, a constraint, an animation, an extension), and where the result would not be the same:
+ * scales that are not even, a mesh that would move, joints that were bound in different poses.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
+
+/* --- Writing --- */
+
+/**
+ * Leaves extensionsUsed and extensionsRequired as operations set them. Without it they are made to
+ * say what stands in the file (GL-005) where an operation has brought an extension or removed one.
+ *
+ * @param edit  An edit.
+ * @threads one at a time for each edit
+ */
+VRM_API void vrm_edit_keep_extensions_used(vrm_edit *edit);
+
+/**
+ * Writes the file as it is now. The edit goes on, and may be written again.
+ *
+ * @param edit      An edit.
+ * @param out_file  Receives the file, with a list of the operations; NULL on failure.
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where
+ * the file would need more memory than the limit, or be larger than a GLB can be.
+ * @ownership The caller destroys the file with vrm_written_destroy.
+ * @threads one at a time for each edit
+ */
+VRM_API vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file);
+
+#endif

@@ -1,0 +1,90 @@
+/**
+ * @file make.h
+ * An avatar out of any rigged glTF file: meshes of scanners and generators, characters of games.
+ *
+ * @code
+ * vrm_make_desc desc;
+ * vrm_written *file, *guesses;
+ * vrm_make_desc_init(&desc);
+ * desc.author = "me";
+ * if (vrm_make(bytes, size, &desc, &file, &guesses, NULL) == VRM_OK) {
+ *     size_t new_size;
+ *     const void *new_bytes = vrm_written_bytes(file, &new_size); // VRM 1.0
+ *     // store them
+ * }
+ * // guesses is a JSON text that a person can correct: desc.guesses takes it
+ * vrm_written_destroy(guesses);
+ * vrm_written_destroy(file);
+ * @endcode
+ *
+ * - Bones are told by names of joints, and by where they lie in the body where names say nothing
+ *   (MK-001 to MK-004).
+ * - The avatar stands upright on the ground, faces +Z, is measured in metres and in a T-pose. All
+ * of this is done through nodes; vertices and everything else stay as they were, byte for byte.
+ * - Everything that was guessed is in the list of changes, with how sure it is.
+ * - Permissions are the most restrictive, because a program cannot know others (MK-013).
+ *
+ * This header is unsettled: it is new (docs/abi.md).
+ */
+#ifndef VRM_MAKE_H
+#define VRM_MAKE_H
+
+#include "vrm/model.h"
+#include "vrm/author/write.h"
+
+/** Bits of the flags of vrm_make_desc: VRM_MAKE_ constants. */
+typedef uint32_t vrm_make_flags;
+
+enum {
+    /** Leaves the pose of the file as it is: no T-pose is made. */
+    VRM_MAKE_KEEP_POSE = 1
+};
+
+/** Settings of making. Fill them with vrm_make_desc_init, then change what you need. */
+typedef struct vrm_make_desc {
+    uint32_t struct_size;           /**< Set by vrm_make_desc_init. */
+    vrm_make_flags flags;           /**< VRM_MAKE_ bits. Default: 0. */
+    const vrm_allocator *allocator; /**< Copied. NULL: that of `load`. */
+    /** Of the load: limits, resolver and cancel callback. NULL: the defaults. */
+    const vrm_load_desc *load;
+    const char *name;   /**< Of the avatar. NULL: a guess. */
+    const char *author; /**< Of the avatar. NULL: that of the guesses, or "(unknown)". */
+    /** A guess for the name, where nothing else tells it: the name of the file. NULL: none. */
+    const char *default_name;
+    const char *guesses; /**< JSON of vrm_make that a person has corrected; NULL: none. */
+    size_t guesses_size; /**< Of `guesses`, in bytes. */
+} vrm_make_desc;
+
+/**
+ * Fills in the default settings. Call it through the macro vrm_make_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_make_desc.
+ * @threads any
+ */
+VRM_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_size);
+/** Calls vrm_make_desc_init_sized with the size of the struct. */
+#define vrm_make_desc_init(desc) vrm_make_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Makes a VRM 1.0 file from a GLB file, or a plain .gltf file, in memory.
+ *
+ * @param bytes        The file. Nothing keeps or changes them.
+ * @param size         The size of the file in bytes.
+ * @param desc         Optional settings; NULL means the defaults.
+ * @param out_file     Receives the new file; NULL on failure.
+ * @param out_guesses  Receives a JSON text with all guesses (docs/make.md), also where bones were
+ * not found; NULL where the file could not be loaded. May be NULL.
+ * @param out_report   Receives the report of the load, and why no avatar could be made. May be
+ * NULL.
+ * @return VRM_OK; VRM_ERROR_VRM where required bones were not found, or the file is an avatar
+ * already; VRM_ERROR_JSON where the guesses cannot be used; else as vrm_model_load.
+ * @ownership The caller destroys both files with vrm_written_destroy, and the report with
+ * vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
+                            vrm_written **out_file, vrm_written **out_guesses,
+                            vrm_report **out_report);
+
+#endif

@@ -1,0 +1,106 @@
+/**
+ * @file normalize.h
+ * Normalising an avatar: its nodes lose their rotations and scales, and its meshes are written
+ * again so that it looks and moves as before.
+ *
+ * 0.x and the draft of 1.0 demand avatars of this form, and many applications that read them rely
+ * on it. 1.0 does not, but tools that edit avatars are simpler with it.
+ *
+ * @code
+ * vrm_written *file;
+ * vrm_report *report;
+ * if (vrm_normalize(bytes, size, NULL, &file, &report) == VRM_OK) {
+ *     size_t new_size;
+ *     const void *new_bytes = vrm_written_bytes(file, &new_size);
+ *     // store them; vrm_written_change says what was changed
+ *     vrm_written_destroy(file);
+ * }
+ * vrm_report_destroy(report);
+ * @endcode
+ *
+ * This header is unsettled: it is new (docs/abi.md).
+ */
+#ifndef VRM_NORMALIZE_H
+#define VRM_NORMALIZE_H
+
+#include "vrm/model.h"
+#include "vrm/author/write.h"
+
+/** Bits of the flags of vrm_normalize_desc: VRM_NORMALIZE_ constants. */
+typedef uint32_t vrm_normalize_flags;
+
+enum {
+    /**
+     * Turns arms, hands, fingers, legs, feet and spine to the T-pose first, where they are off by
+     * more than a check allows, and the whole avatar upright and to where its dialect faces
+     * (NO-010).
+     */
+    VRM_NORMALIZE_T_POSE = 1,
+    /**
+     * Puts the soles on the ground, the hips in the middle and the root at the origin, where a
+     * check says that they are not (NO-011).
+     */
+    VRM_NORMALIZE_GROUND = 2,
+    /**
+     * Leaves no rotation at all. A constraint that cannot be said without the rotations of its
+     * nodes is left out; without this flag, such nodes keep them (NO-006).
+     */
+    VRM_NORMALIZE_LOSE_CONSTRAINTS = 4,
+    /**
+     * Leaves radii, stiffness and gravity of springs as they are where nodes lose their scale. The
+     * new file then moves as before where springs are computed as the pseudo-code of the
+     * specification does, without regard to scales (VRM_AVATAR_LITERAL_SCALE). Without this flag,
+     * scales are multiplied into them, and it moves as before in this library (NO-005).
+     */
+    VRM_NORMALIZE_LITERAL_SCALE = 8
+};
+
+/** Settings of vrm_normalize. Fill them with vrm_normalize_desc_init, then change what you need. */
+typedef struct vrm_normalize_desc {
+    uint32_t struct_size;           /**< Set by vrm_normalize_desc_init. */
+    vrm_normalize_flags flags;      /**< VRM_NORMALIZE_ bits. Default: 0. */
+    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
+    /** Of the load: limits, resolver and cancel callback. NULL: the defaults. */
+    const vrm_load_desc *load;
+} vrm_normalize_desc;
+
+/**
+ * Fills in the default settings. Call it through the macro vrm_normalize_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_normalize_desc.
+ * @threads any
+ */
+VRM_API void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t struct_size);
+/** Calls vrm_normalize_desc_init_sized with the size of the struct. */
+#define vrm_normalize_desc_init(desc) vrm_normalize_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Normalises an avatar of any dialect; the new file has the same dialect.
+ *
+ * Every node has a translation alone. Meshes that hang on nodes are turned and scaled by them;
+ * skinned meshes are skinned once, as they stand at rest, and their inverse bind matrices become
+ * translations. Colliders, springs, limits, lookAt and constraints are said in the new axes.
+ * Everything else is as it was, byte for byte. To normalise the new file again changes nothing.
+ *
+ * vrm_written_change lists all of it, also what could not be kept: scales that are not the same
+ * along all axes, meshes that were bound in another pose than that of rest, the directions of
+ * cameras and lights, and animations, which have no meaning in an avatar.
+ *
+ * @param bytes       The file: GLB or plain glTF. Nothing keeps or changes them.
+ * @param size        The size of the file in bytes.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_file    Receives the new file; NULL on failure.
+ * @param out_report  Receives the report of the load; may be NULL. There is one on failure, too.
+ * @return VRM_OK, also where nothing had to be changed; why the file could not be loaded, as
+ * vrm_model_load returns it; VRM_ERROR_VRM for a file without an avatar; VRM_ERROR_NO_PAYLOAD or
+ * VRM_ERROR_PAYLOAD if meshes cannot be read; VRM_ERROR_UNSUPPORTED if they are compressed, or have
+ * more than sixteen joints a vertex; VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
+ * @ownership The caller destroys the file with vrm_written_destroy, and the report with
+ * vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_normalize(const void *bytes, size_t size, const vrm_normalize_desc *desc,
+                                 vrm_written **out_file, vrm_report **out_report);
+
+#endif

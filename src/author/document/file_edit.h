@@ -1,0 +1,97 @@
+/*
+ * A file that is being edited: the bytes that it was opened with, the tree of its JSON, and the
+ * bytes of buffer views that are new or replaced. Everything that was not touched is written as it
+ * was, byte for byte; BIN too, unless views are added or replaced.
+ *
+ * Memory that is refused is remembered by the tree (`is_refused`): functions then do nothing, and
+ * vrmi_edit_write fails.
+ */
+#ifndef VRMI_WRITE_FILE_EDIT_H
+#define VRMI_WRITE_FILE_EDIT_H
+
+#include "vrm/model.h"
+#include "vrm/author/write.h"
+#include "author/json/json_tree.h"
+#include "author/document/payload_edit.h"
+#include "author/document/references.h"
+
+/* How often something refers to each buffer view. Replacing one image after another counts them
+ * once: vrm_edit_set_image keeps the counts right, and every other operation drops them. */
+typedef struct vrmi_view_uses {
+    uint32_t *counts;
+    uint32_t count, capacity;
+    bool is_known;
+} vrmi_view_uses;
+
+typedef struct vrm_edit {
+    vrmi_memory memory;
+    vrmi_tree tree;
+    vrm_model *model; /* of the bytes before any change, for tables and payload */
+    const uint8_t *bytes;
+    size_t size;
+    size_t bom_bytes;     /* a byte order mark before the JSON, which is no part of the tree */
+    vrmi_payload payload; /* BIN, and the bytes of new views */
+    vrmi_view_uses view_uses;
+    vrm_written *changes; /* a file without bytes, which has the list of changes */
+    vrm_limits limits;    /* complete */
+    bool names_changed;   /* extensions may have come or gone: extensionsUsed follows */
+    bool keeps_names;     /* the program sees to extensionsUsed itself */
+    char problem[256];    /* why the last operation was refused */
+} vrm_edit;
+
+/*
+ * Opens GLB or plain glTF; the bytes are borrowed until vrmi_edit_close. `desc` is that of a load,
+ * which is always lenient here and takes any glTF. On failure there is nothing to close. `report`
+ * may be NULL; else the caller destroys it.
+ */
+vrm_result vrmi_edit_open(vrm_edit *edit, const void *bytes, size_t size, const vrm_load_desc *desc,
+                          vrm_report **report);
+void vrmi_edit_close(vrm_edit *edit);
+
+/* A model of the file as it is now: that of the edit where nothing has changed since it was opened,
+ * else one of its own, whose bytes are here too. It is released in any case. */
+typedef struct vrmi_edit_now {
+    const vrm_model *model;
+    vrm_model *own;
+    vrm_written *file;
+} vrmi_edit_now;
+vrm_result vrmi_edit_load_now(vrm_edit *edit, vrmi_edit_now *out);
+void vrmi_edit_now_release(vrmi_edit_now *now);
+
+/* Adds an element to a table, which is made where there is none, and returns its index. VRM_NONE:
+ * the extension that would have it is not there, or memory was refused. */
+int32_t vrmi_edit_add_element(vrm_edit *edit, vrmi_reference_kind table, vrm_string json);
+
+/* vrmi_references_keep, _rewrite and _count, for those who have an edit in hand. */
+void vrmi_edit_keep_elements(vrm_edit *edit, vrmi_reference_kind kind, const uint8_t *keeps,
+                             int32_t *map);
+
+/* Leaves out the accessors that nothing refers to any longer. `before` says how often something
+ * referred to each of them once, as vrmi_references_count does: what was never used stays. */
+void vrmi_edit_drop_accessors(vrm_edit *edit, const uint32_t *before, uint32_t before_count);
+
+/*
+ * Makes extensionsUsed say what stands in the file, in the order that it has (GL-005): names of
+ * objects `extensions` that it lacks are added; names that it lists once more than once, and known
+ * ones that stand nowhere, are removed, from extensionsRequired too. Names that nobody knows, and
+ * KHR_mesh_quantization and the like, which stand in no object, stay.
+ */
+void vrmi_edit_complete_extensions(vrm_edit *edit);
+
+/* How many different extensions, of those that stand anywhere in the file or are listed, may refer
+ * to elements in ways that the references do not know (vrmi_reference_knows). */
+uint32_t vrmi_edit_count_unknown(vrm_edit *edit);
+
+/* Adds to the list of changes that the written file will have. */
+void vrmi_edit_changed(vrm_edit *edit, vrm_change_kind kind, const char *code, vrm_string from,
+                       vrm_string to, vrm_string text);
+
+/* Why the tree is not whole any longer: VRM_ERROR_OUT_OF_MEMORY, or VRM_ERROR_LIMIT where a limit
+ * or the 32 bits of sizes have refused something. */
+vrm_result vrmi_edit_refusal(const vrm_edit *edit);
+
+/* Writes the file as it is now. It may be called again. VRM_ERROR_OUT_OF_MEMORY, or VRM_ERROR_LIMIT
+ * where there is too much for the limits or for a GLB. */
+vrm_result vrmi_edit_write(vrm_edit *edit, vrm_written **out);
+
+#endif

@@ -1,0 +1,203 @@
+#include "author/document/glb_write.h"
+
+#include "base/checked.h"
+
+#include <string.h>
+
+enum { HEADER_BYTES = 12, CHUNK_HEADER_BYTES = 8, JSON_OFFSET = HEADER_BYTES + CHUNK_HEADER_BYTES };
+
+static uint32_t read_u32(const uint8_t *in) {
+    return (uint32_t)in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
+}
+
+static void write_u32(uint8_t *out, size_t value) {
+    for (int i = 0; i < 4; ++i) out[i] = (uint8_t)(value >> (8 * i) & 0xFF);
+}
+
+static size_t padding_of(size_t length) { return (4 - length % 4) % 4; }
+
+/* What a container consists of behind its JSON. All of it is [json_end, size). */
+typedef struct layout {
+    bool is_glb;
+    size_t json_offset, json_end;
+    size_t bin_offset, bin_end; /* the bytes of the BIN chunk; 0 where there is none */
+    size_t last_end;            /* of the last chunk */
+} layout;
+
+static layout read_layout(const uint8_t *bytes, size_t size) {
+    layout at = {.json_end = size, .last_end = size};
+    size_t end;
+    if (size < JSON_OFFSET || memcmp(bytes, "glTF", 4) != 0) return at;
+    at.is_glb = true;
+    at.json_offset = JSON_OFFSET;
+    at.json_end = at.last_end = JSON_OFFSET + read_u32(bytes + HEADER_BYTES);
+    end = read_u32(bytes + 8);
+    while (at.last_end < end && end - at.last_end >= CHUNK_HEADER_BYTES) {
+        const uint8_t *chunk = bytes + at.last_end;
+        size_t begin = at.last_end + CHUNK_HEADER_BYTES;
+        at.last_end = begin + read_u32(chunk);
+        if (at.bin_offset == 0 && memcmp(chunk + 4, "BIN", 4) == 0) {
+            at.bin_offset = begin;
+            at.bin_end = at.last_end;
+        }
+    }
+    return at;
+}
+
+/* Without the spaces, and zeros of bad writers, that fill the chunk up. */
+static size_t without_padding(const char *json, size_t length) {
+    while (length > 0 && (json[length - 1] == ' ' || json[length - 1] == '\0')) --length;
+    return length;
+}
+
+vrm_string vrmi_written_json(const uint8_t *bytes, size_t size) {
+    const layout at = read_layout(bytes, size);
+    const char *json = (const char *)bytes + at.json_offset;
+    size_t length = at.json_end - at.json_offset;
+    vrm_string text = {json, (uint32_t)(at.is_glb ? without_padding(json, length) : length)};
+    return text;
+}
+
+bool vrmi_is_glb(const uint8_t *bytes, size_t size) { return read_layout(bytes, size).is_glb; }
+
+const uint8_t *vrmi_written_bin(const uint8_t *bytes, size_t size, size_t *out_size) {
+    const layout at = read_layout(bytes, size);
+    *out_size = at.bin_end - at.bin_offset;
+    return at.bin_offset != 0 ? bytes + at.bin_offset : NULL;
+}
+
+bool vrmi_ends_in_zeros(const uint8_t *bytes, size_t size) {
+    const layout at = read_layout(bytes, size);
+    for (size_t i = at.last_end; i < size; ++i) {
+        if (bytes[i] != 0) return false;
+    }
+    return true;
+}
+
+/* Copies bytes behind what is written. */
+static void put(uint8_t **to, const void *from, size_t length) {
+    if (length > 0) memcpy(*to, from, length);
+    *to += length;
+}
+
+static void fill(uint8_t **to, int byte, size_t length) {
+    memset(*to, byte, length);
+    *to += length;
+}
+
+static bool add_sizes(size_t a, size_t b, size_t c, size_t most, size_t *out) {
+    return vrmi_add_size(a, b, out) && vrmi_add_size(*out, c, out) && *out <= most;
+}
+
+/* What is copied of the old container, and what stands between. */
+typedef struct pieces {
+    size_t bin_begin, bin_end; /* of the old BIN chunk with its header, where there is a new one */
+    size_t end;                /* of what is kept */
+    const uint8_t *bin;        /* the new one */
+    size_t bin_size;
+    bool has_bin; /* there is a new one, or none any longer */
+} pieces;
+
+static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout *at,
+                         const char *json, size_t length, const pieces *p, vrmi_written *out) {
+    const bool puts_bin = p->has_bin && p->bin_size != 0;
+    const size_t bin_padding = puts_bin ? padding_of(p->bin_size) : 0;
+    const size_t kept = p->bin_begin - at->json_end + (p->end - p->bin_end);
+    size_t padding = 0, total;
+    uint8_t *to;
+    if (at->is_glb) {
+        length = without_padding(json, length);
+        padding = padding_of(length);
+    }
+    if (!add_sizes(at->json_offset, length, padding, SIZE_MAX, &total) ||
+        !add_sizes(total, kept, puts_bin ? CHUNK_HEADER_BYTES + bin_padding : 0, SIZE_MAX,
+                   &total) ||
+        !add_sizes(total, puts_bin ? p->bin_size : 0, 0, at->is_glb ? UINT32_MAX : SIZE_MAX,
+                   &total)) {
+        return false;
+    }
+    to = vrmi_memory_allocate(memory, total);
+    if (to == NULL) return false;
+    *out = (vrmi_written){to, total};
+    put(&to, bytes, at->json_offset);
+    put(&to, json, length);
+    fill(&to, ' ', padding);
+    put(&to, bytes + at->json_end, p->bin_begin - at->json_end);
+    if (puts_bin) {
+        write_u32(to, p->bin_size + bin_padding);
+        to += 4;
+        put(&to, "BIN\0", 4);
+        put(&to, p->bin, p->bin_size);
+        fill(&to, 0, bin_padding);
+    }
+    put(&to, bytes + p->bin_end, p->end - p->bin_end);
+    if (at->is_glb) {
+        /* Bytes that are kept behind the end of the container stay behind it. */
+        size_t declared = read_u32(bytes + 8);
+        size_t beyond = p->end > declared ? p->end - declared : 0;
+        write_u32(out->bytes + 8, total - beyond);
+        write_u32(out->bytes + HEADER_BYTES, length + padding);
+    }
+    return true;
+}
+
+/* A new BIN in the place of the old one. */
+static pieces replace_bin(const layout *at, const uint8_t *bin, size_t bin_size, size_t end) {
+    pieces p = {.bin = bin, .bin_size = bin_size, .end = end, .has_bin = true};
+    const bool is_there = at->bin_offset != 0;
+    p.bin_begin = is_there ? at->bin_offset - CHUNK_HEADER_BYTES : at->json_end;
+    p.bin_end = is_there ? at->bin_end : at->json_end;
+    return p;
+}
+
+bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
+                    size_t length, unsigned changes, vrmi_written *out) {
+    const layout at = read_layout(bytes, size);
+    const size_t end = (changes & VRMI_WRITE_CUT_END) != 0 ? at.last_end : size;
+    pieces p = {.bin_begin = at.json_end, .bin_end = at.json_end, .end = end};
+    *out = (vrmi_written){NULL, 0};
+    if ((changes & VRMI_WRITE_PAD_BIN) != 0 && at.bin_end > at.bin_offset) {
+        p = replace_bin(&at, bytes + at.bin_offset, at.bin_end - at.bin_offset, end);
+    }
+    return write_pieces(memory, bytes, &at, json, length, &p, out);
+}
+
+bool vrmi_glb_write_bin(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
+                        size_t length, const uint8_t *bin, size_t bin_size, vrmi_written *out) {
+    const layout at = read_layout(bytes, size);
+    const pieces p = replace_bin(&at, bin, bin_size, size);
+    *out = (vrmi_written){NULL, 0};
+    return write_pieces(memory, bytes, &at, json, length, &p, out);
+}
+
+bool vrmi_glb_create(vrmi_memory *memory, const char *json, size_t length, size_t bin_size,
+                     vrmi_written *out, uint8_t **out_bin) {
+    const size_t padding = padding_of(length), bin_padding = padding_of(bin_size);
+    const size_t bin_header = bin_size != 0 ? CHUNK_HEADER_BYTES : 0;
+    size_t total;
+    uint8_t *to;
+    *out = (vrmi_written){NULL, 0};
+    *out_bin = NULL;
+    if (!add_sizes(JSON_OFFSET, length, padding, UINT32_MAX, &total) ||
+        !add_sizes(total, bin_header, bin_padding, UINT32_MAX, &total) ||
+        !add_sizes(total, bin_size, 0, UINT32_MAX, &total)) {
+        return false;
+    }
+    to = vrmi_memory_allocate(memory, total);
+    if (to == NULL) return false;
+    *out = (vrmi_written){to, total};
+    put(&to, "glTF\2\0\0\0", 8);
+    write_u32(to, total);
+    write_u32(to + 4, length + padding);
+    to += 8;
+    put(&to, "JSON", 4);
+    put(&to, json, length);
+    fill(&to, ' ', padding);
+    if (bin_size == 0) return true;
+    write_u32(to, bin_size + bin_padding);
+    to += 4;
+    put(&to, "BIN\0", 4);
+    *out_bin = to;
+    fill(&to, 0, bin_size + bin_padding);
+    return true;
+}

@@ -1,0 +1,415 @@
+/*
+ * A fix: a check that goes along with a load finds places, repairs turn them into an edit of the
+ * JSON, and the new file is checked again, until there is nothing more to mend.
+ */
+#include "author/fix/fix.h"
+
+#include "base/desc.h"
+#include "base/sort.h"
+#include "build/diagnostics.h"
+#include "author/check/payload.h"
+#include "model/model.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* What one repair uncovers, such as a list that has become empty, is mended by the next pass. */
+enum { MOST_PASSES = 8 };
+/* Steps through the JSON that one pass may take to find its places: a bound for hostile files. */
+static const uint64_t MOST_STEPS = UINT64_C(1) << 26;
+
+struct vrm_fixed {
+    vrmi_memory memory;
+    uint8_t *bytes;
+    size_t size;
+    vrm_report *mended;
+};
+
+/* --- The table --- */
+
+typedef struct repair_entry {
+    vrmi_diagnostic_id id;
+    vrmi_repair *repair;
+    const char *sentence;
+} repair_entry;
+
+static const repair_entry repairs[] = {
+#define X(id, name, sentence) {VRMI_##id, vrmi_repair_##name, sentence},
+    VRMI_REPAIRS(X)
+#undef X
+};
+
+static const repair_entry *repair_of(vrmi_diagnostic_id id) {
+    for (size_t i = 0; i < sizeof repairs / sizeof repairs[0]; ++i) {
+        if (repairs[i].id == id) return &repairs[i];
+    }
+    return NULL;
+}
+
+static const char *code_of(vrmi_diagnostic_id id) {
+    static const vrmi_diagnostics *const rooms[] = {&vrmi_gltf_diagnostics, &vrmi_build_diagnostics,
+                                                    &vrmi_check_diagnostics};
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; ++i) {
+        if (id >= rooms[i]->first && id < rooms[i]->end) {
+            return rooms[i]->messages[id - rooms[i]->first].info.code;
+        }
+    }
+    return "";
+}
+
+const char *vrm_fix_sentence(const char *code) {
+    for (size_t i = 0; code != NULL && i < sizeof repairs / sizeof repairs[0]; ++i) {
+        if (strcmp(code_of(repairs[i].id), code) == 0) return repairs[i].sentence;
+    }
+    return NULL;
+}
+
+/* --- Finding --- */
+
+static bool reserve(vrmi_fix *fix) {
+    uint32_t capacity = fix->capacity != 0 ? fix->capacity : 16;
+    vrmi_finding *findings;
+    if (fix->count < fix->capacity) return true;
+    if (capacity > UINT32_MAX / 2) return false;
+    capacity *= 2;
+    findings = VRMI_TAKE(&fix->arena, vrmi_finding, capacity);
+    if (findings == NULL) return false;
+    if (fix->count > 0) memcpy(findings, fix->findings, fix->count * sizeof findings[0]);
+    fix->findings = findings;
+    fix->capacity = capacity;
+    return true;
+}
+
+static void found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place, void *user) {
+    vrmi_fix *fix = user;
+    vrmi_finding finding = {.id = id};
+    if (id == VRMI_JSON_UTF8) fix->is_not_utf8 = true;
+    if (repair_of(id) == NULL) return;
+    finding.pointer =
+        vrmi_arena_copy_string(&fix->arena, place->pointer.data, place->pointer.length);
+    finding.byte_offset = place->byte_offset;
+    finding.used_number = load->used_number;
+    finding.report_index = vrm_report_count(load->report);
+    finding.mended_count = UINT32_MAX;
+    if (finding.pointer.data == NULL || !reserve(fix)) {
+        fix->is_refused = true;
+        return;
+    }
+    fix->findings[fix->count++] = finding;
+}
+
+static int compare_findings(const vrmi_finding *a, const vrmi_finding *b) {
+    uint32_t length = a->pointer.length < b->pointer.length ? a->pointer.length : b->pointer.length;
+    int order = a->id != b->id ? (a->id < b->id ? -1 : 1) : 0;
+    if (order == 0 && length > 0) order = memcmp(a->pointer.data, b->pointer.data, length);
+    if (order == 0 && a->pointer.length != b->pointer.length) {
+        order = a->pointer.length < b->pointer.length ? -1 : 1;
+    }
+    if (order == 0 && a->byte_offset != b->byte_offset) {
+        order = a->byte_offset < b->byte_offset ? -1 : 1;
+    }
+    return order;
+}
+
+static bool comes_before(const void *context, uint32_t a, uint32_t b) {
+    const vrmi_finding *findings = context;
+    return compare_findings(&findings[a], &findings[b]) < 0;
+}
+
+/* Those of one code at one place stand together, in the order of the report. */
+static bool sort_findings(vrmi_fix *fix) {
+    uint32_t *order = vrmi_sort_order(&fix->arena, fix->count, comes_before, fix->findings);
+    vrmi_finding *sorted = VRMI_TAKE(&fix->arena, vrmi_finding, fix->count);
+    if (order == NULL || sorted == NULL) return false;
+    for (uint32_t i = 0; i < fix->count; ++i) sorted[i] = fix->findings[order[i]];
+    fix->findings = sorted;
+    return true;
+}
+
+static bool is_same_place(const vrmi_fix *fix, uint32_t index) {
+    return index > 0 && compare_findings(&fix->findings[index - 1], &fix->findings[index]) == 0;
+}
+
+void vrmi_fix_repair(vrmi_fix *fix, vrmi_finding *at) {
+    at->first_operation = fix->edit.count;
+    repair_of(at->id)->repair(fix, at);
+    if (fix->steps == 0) fix->edit.count = at->first_operation;
+    at->operation_count = fix->edit.count - at->first_operation;
+}
+
+/* While the JSON is there: the edit is made now, and applied when the load has ended. */
+static void repair_all(vrmi_fix *fix) {
+    if (!sort_findings(fix)) {
+        fix->is_refused = true;
+        return;
+    }
+    for (uint32_t i = 0; i < fix->count; ++i) {
+        vrmi_finding *at = &fix->findings[i];
+        if (is_same_place(fix, i) || (fix->is_not_utf8 && at->pointer.length != 0)) continue;
+        vrmi_fix_repair(fix, at);
+    }
+}
+
+typedef struct fix_run {
+    const vrm_check_desc *desc;
+    vrmi_fix *fix;
+} fix_run;
+
+static void tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place, void *user) {
+    found(load, id, place, ((fix_run *)user)->fix);
+}
+
+/* Counted from the first, whatever needs a repair: so a second fix reads the same ones. */
+static uint32_t count_readable(const vrm_model *model) {
+    uint64_t budget = vrmi_payload_budget(model);
+    uint32_t count = 0;
+    while (count < model->document.gltf.accessor_count &&
+           vrmi_read_spend(&model->document, (int32_t)count, &budget)) {
+        count += 1;
+    }
+    return count;
+}
+
+static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *root, void *user) {
+    fix_run *run = user;
+    vrmi_fix *fix = run->fix;
+    vrmi_check_run(load, model, root, run->desc);
+    fix->model = model;
+    fix->gltf = vrm_model_gltf(model);
+    fix->readable = count_readable(model);
+    fix->tables = vrm_model_tables(model);
+    fix->root = root->value;
+    fix->memory = load->memory;
+    repair_all(fix);
+}
+
+/* --- Mending --- */
+
+static bool is_done(const vrmi_fix *fix, const vrmi_finding *at) {
+    for (uint32_t i = 0; i < at->operation_count; ++i) {
+        if (fix->edit.operations[at->first_operation + i].problem > VRMI_PATCH_DONE_ONCE) {
+            return false;
+        }
+    }
+    return at->operation_count > 0 || at->changes_container;
+}
+
+/* Copies the diagnostics that the edit mends from the report of the check. */
+static void list_mended(const vrmi_fix *fix, const vrm_report *report, vrm_report *mended) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < fix->count; ++i) {
+        const vrmi_finding *at = &fix->findings[i];
+        const vrm_diagnostic *entry = vrm_report_get(report, at->report_index);
+        if (!is_same_place(fix, i)) left = is_done(fix, at) ? at->mended_count : 0;
+        if (left == 0) continue;
+        --left;
+        if (entry != NULL && strcmp(entry->code, code_of(at->id)) == 0) {
+            vrmi_report_copy(mended, entry);
+        }
+    }
+}
+
+static bool has_changes(const vrmi_fix *fix) {
+    for (uint32_t i = 0; i < fix->count; ++i) {
+        if (fix->findings[i].changes_container || fix->findings[i].operation_count > 0) return true;
+    }
+    return false;
+}
+
+static vrm_result refuse(vrmi_memory *memory, vrm_report *report) {
+    bool is_limit = memory->refusal == VRMI_REFUSAL_BYTES;
+    vrmi_diagnostic_id id = is_limit ? VRMI_LIMIT_MEMORY : VRMI_OUT_OF_MEMORY;
+    vrmi_report_add(report, &vrmi_gltf_diagnostics.messages[id - VRMI_GLTF_FIRST], true, NULL,
+                    VRMI_WITH(vrmi_unsigned(memory->max_bytes)));
+    return is_limit ? VRM_ERROR_LIMIT : VRM_ERROR_OUT_OF_MEMORY;
+}
+
+static void adopt(vrm_fixed *fixed, vrmi_written written) {
+    if (fixed->bytes != NULL) vrmi_memory_release(&fixed->memory, fixed->bytes, fixed->size);
+    fixed->bytes = written.bytes;
+    fixed->size = written.size;
+}
+
+/* What all passes share. */
+typedef struct passes {
+    const vrm_check_desc *desc; /* of the caller */
+    const uint8_t *input;       /* the file before the first change */
+    size_t input_size;
+    vrm_fixed *fixed;   /* has bytes after the first change */
+    vrm_report *report; /* of the latest check */
+} passes;
+
+/* Writes the new file. `*out_again`: it differs, and is to be checked once more. */
+static vrm_result mend(passes *all, vrmi_fix *fix, bool *out_again) {
+    vrm_fixed *fixed = all->fixed;
+    vrmi_written written;
+    if (vrmi_patch_list_apply(&fix->edit, &fixed->memory, fix->bytes, fix->size, true, &written) !=
+        VRMI_PATCH_DONE) {
+        return refuse(&fixed->memory, all->report);
+    }
+    if (written.size == fix->size && memcmp(written.bytes, fix->bytes, fix->size) == 0) {
+        vrmi_memory_release(&fixed->memory, written.bytes, written.size);
+        return VRM_OK;
+    }
+    list_mended(fix, all->report, fixed->mended);
+    adopt(fixed, written);
+    *out_again = true;
+    return VRM_OK;
+}
+
+/* Checks the file as it is now. What no repair asks for, and what costs most, waits for the end. */
+static vrm_result check(passes *all, vrmi_fix *fix, bool is_whole) {
+    const vrmi_source source = {fix->bytes, fix->size, 0};
+    vrm_check_desc own;
+    fix_run run = {&own, fix};
+    const vrmi_inspection inspection = {tell, vrmi_check_is_error, inspect, &run};
+    vrmi_load_settings settings;
+    vrm_model *model = NULL;
+    vrm_result result;
+    vrm_report_destroy(all->report);
+    all->report = NULL;
+    result = vrmi_check_begin(true, all->desc, &own, &settings, &all->report);
+    if (result != VRM_OK) return result;
+    if (!is_whole) {
+        own.flags |= VRM_CHECK_NO_BEHAVIOUR;
+        own.decode_image = NULL;
+    }
+    settings.inspection = &inspection;
+    result = vrmi_model_load(&source, &settings, all->report, &model, NULL);
+    vrm_model_release(model);
+    return result == VRM_OK && fix->is_refused ? refuse(&all->fixed->memory, all->report) : result;
+}
+
+static void begin_pass(const passes *all, vrmi_fix *fix) {
+    vrm_fixed *fixed = all->fixed;
+    memset(fix, 0, sizeof *fix);
+    fix->bytes = fixed->bytes != NULL ? fixed->bytes : all->input;
+    fix->size = fixed->bytes != NULL ? fixed->size : all->input_size;
+    fix->steps = MOST_STEPS;
+    vrmi_arena_init(&fix->arena, &fixed->memory, 0);
+    vrmi_patch_list_init(&fix->edit, &fixed->memory);
+}
+
+static void end_pass(vrmi_fix *fix) {
+    vrmi_patch_list_release(&fix->edit);
+    vrmi_arena_release(&fix->arena);
+}
+
+/* One check, and the edit that it asks for. */
+static vrm_result run_pass(passes *all, bool *out_again) {
+    vrmi_fix fix;
+    vrm_result result;
+    *out_again = false;
+    begin_pass(all, &fix);
+    result = check(all, &fix, false);
+    if (result == VRM_OK && has_changes(&fix)) result = mend(all, &fix, out_again);
+    end_pass(&fix);
+    return result;
+}
+
+/* The check whose report says what is left. */
+static vrm_result run_last(passes *all) {
+    vrmi_fix fix;
+    vrm_result result;
+    begin_pass(all, &fix);
+    result = check(all, &fix, true);
+    end_pass(&fix);
+    return result;
+}
+
+/* Where nothing was mended, the new file is a copy of the old one. */
+static vrm_result copy_input(passes *all) {
+    vrm_fixed *fixed = all->fixed;
+    fixed->bytes = vrmi_memory_allocate(&fixed->memory, all->input_size);
+    if (fixed->bytes == NULL) return refuse(&fixed->memory, all->report);
+    fixed->size = all->input_size;
+    memcpy(fixed->bytes, all->input, fixed->size);
+    return VRM_OK;
+}
+
+/* Whether the caller wants more of the last check than the passes need. */
+static bool asks_for_more(const vrm_check_desc *desc) {
+    vrm_check_desc own;
+    vrmi_desc_read(&own, sizeof own, sizeof own.struct_size, desc, UINT32_MAX);
+    return (own.flags & VRM_CHECK_NO_BEHAVIOUR) == 0 || own.decode_image != NULL;
+}
+
+static vrm_result run_passes(passes *all) {
+    bool again = true;
+    vrm_result result = VRM_OK;
+    for (int pass = 0; again && pass < MOST_PASSES; ++pass) {
+        result = run_pass(all, &again);
+    }
+    if (result == VRM_OK && (again || asks_for_more(all->desc))) result = run_last(all);
+    return result == VRM_OK && all->fixed->bytes == NULL ? copy_input(all) : result;
+}
+
+static vrm_fixed *create(const vrmi_load_settings *settings) {
+    vrmi_memory memory;
+    vrm_fixed *fixed;
+    vrmi_memory_init(&memory, settings->desc.allocator);
+    fixed = vrmi_memory_allocate(&memory, sizeof *fixed);
+    if (fixed == NULL) return NULL;
+    memset(fixed, 0, sizeof *fixed);
+    fixed->memory = memory;
+    fixed->memory.max_bytes = settings->limits.max_memory_bytes;
+    fixed->mended = vrmi_report_create(settings->desc.allocator, settings->limits.max_diagnostics);
+    if (fixed->mended != NULL) return fixed;
+    vrm_fixed_destroy(fixed);
+    return NULL;
+}
+
+static vrm_result run(passes *all, vrm_fixed **out_fixed) {
+    vrm_check_desc own;
+    vrmi_load_settings settings;
+    bool has_input = all->input != NULL || all->input_size == 0;
+    vrm_result result =
+        vrmi_check_begin(has_input && out_fixed != NULL, all->desc, &own, &settings, &all->report);
+    if (result != VRM_OK) return result;
+    assert(out_fixed != NULL); /* vrmi_check_begin has seen to it */
+    all->fixed = create(&settings);
+    if (all->fixed == NULL) {
+        vrm_report_destroy(all->report);
+        all->report = vrmi_report_out_of_memory();
+        return VRM_ERROR_OUT_OF_MEMORY;
+    }
+    result = run_passes(all);
+    if (result == VRM_OK) {
+        *out_fixed = all->fixed;
+    } else {
+        vrm_fixed_destroy(all->fixed);
+    }
+    return result;
+}
+
+vrm_result vrm_fix(const void *bytes, size_t size, const vrm_check_desc *desc,
+                   vrm_fixed **out_fixed, vrm_report **out_report) {
+    passes all = {.desc = desc, .input = bytes, .input_size = size};
+    vrm_result result;
+    if (out_fixed != NULL) *out_fixed = NULL;
+    result = run(&all, out_fixed);
+    if (out_report != NULL) {
+        *out_report = all.report;
+    } else {
+        vrm_report_destroy(all.report);
+    }
+    return result;
+}
+
+const void *vrm_fixed_bytes(const vrm_fixed *fixed, size_t *out_size) {
+    if (out_size != NULL) *out_size = fixed != NULL ? fixed->size : 0;
+    return fixed != NULL ? fixed->bytes : NULL;
+}
+
+const vrm_report *vrm_fixed_mended(const vrm_fixed *fixed) {
+    return fixed != NULL ? fixed->mended : NULL;
+}
+
+void vrm_fixed_destroy(vrm_fixed *fixed) {
+    vrmi_memory memory;
+    if (fixed == NULL) return;
+    vrm_report_destroy(fixed->mended);
+    if (fixed->bytes != NULL) vrmi_memory_release(&fixed->memory, fixed->bytes, fixed->size);
+    memory = fixed->memory;
+    vrmi_memory_release(&memory, fixed, sizeof *fixed);
+}

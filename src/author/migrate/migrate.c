@@ -1,0 +1,249 @@
+/*
+ * A migration, step by step. The tables of a lenient load say what the old file means; they are
+ * turned and completed as the new dialect needs them, and its blocks are written from them into the
+ * document that is kept. So whatever a load understands can be migrated, and nothing that it does
+ * not read is touched.
+ */
+#include "vrm/author/migrate.h"
+
+#include "base/desc.h"
+#include "base/text.h"
+#include "author/migrate/migration.h"
+#include "author/migrate/turn.h"
+#include "model/model.h"
+#include "vrm/author/normalize.h"
+
+#include <string.h>
+
+VRMI_DESC_CHECK(vrm_migrate_desc, flags);
+
+void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t struct_size) {
+    vrmi_desc_init(desc, struct_size);
+}
+
+static bool read_desc(const vrm_migrate_desc *from, vrm_migrate_desc *out) {
+    const uint32_t known =
+        VRM_MIGRATE_ACCEPT_LICENSE_MAPPING | VRM_MIGRATE_MOST_RESTRICTIVE | VRM_MIGRATE_T_POSE;
+    if (!vrmi_desc_read(out, sizeof *out, VRMI_SIZE_UP_TO(vrm_migrate_desc, author), from, known)) {
+        return false;
+    }
+    if (out->to == VRM_DIALECT_NONE) out->to = VRM_DIALECT_1;
+    return out->to == VRM_DIALECT_1 || out->to == VRM_DIALECT_0;
+}
+
+static vrm_result open_file(vrmi_migration *m, const void *bytes, size_t size,
+                            vrm_report **out_report) {
+    vrm_load_desc load;
+    vrm_load_desc_init(&load);
+    if (m->desc.load != NULL &&
+        !vrmi_desc_read(&load, sizeof load, sizeof(uint32_t), m->desc.load, ~0u)) {
+        return vrmi_edit_open(&m->edit, bytes, size, m->desc.load, out_report); /* it says why */
+    }
+    if (m->desc.allocator != NULL) load.allocator = m->desc.allocator;
+    load.struct_size = (uint32_t)sizeof load;
+    return vrmi_edit_open(&m->edit, bytes, size, &load, out_report);
+}
+
+/* --- Normalising first --- */
+
+/* 0.x allows neither rotations nor scales (V0-003). */
+static bool is_normalized(const vrm_gltf *gltf) {
+    for (uint32_t i = 0; i < gltf->node_count; ++i) {
+        const vrm_trs *rest = &gltf->nodes[i].rest;
+        if (rest->rotation.x != 0 || rest->rotation.y != 0 || rest->rotation.z != 0 ||
+            rest->scale.x != 1 || rest->scale.y != 1 || rest->scale.z != 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool must_normalize(const vrmi_migration *m) {
+    vrm_dialect from = vrm_model_tables(m->edit.model)->dialect;
+    if (from == m->desc.to || from == VRM_DIALECT_NONE || from == VRM_DIALECT_ANIMATION) {
+        return false;
+    }
+    if ((m->desc.flags & VRM_MIGRATE_T_POSE) != 0) return true;
+    return m->desc.to == VRM_DIALECT_0 && !is_normalized(vrm_model_gltf(m->edit.model));
+}
+
+/* Vertices that are compressed, missing or damaged cannot be posed. */
+static bool is_unreadable(vrm_result result) {
+    return result == VRM_ERROR_UNSUPPORTED || result == VRM_ERROR_NO_PAYLOAD ||
+           result == VRM_ERROR_PAYLOAD;
+}
+
+/* Where the new file has what a pointer into the blocks of the old dialect leads to. */
+static const char *place_in_new_file(const vrmi_migration *m, const char *pointer) {
+    if (strncmp(pointer, "/extensions/", strlen("/extensions/")) != 0) return pointer;
+    if (strstr(pointer, "/secondaryAnimation") == NULL && strstr(pointer, "pringBone") == NULL) {
+        return vrmi_block_pointer(m->desc.to);
+    }
+    return m->desc.to == VRM_DIALECT_0 ? "/extensions/VRM/secondaryAnimation"
+                                       : "/extensions/VRMC_springBone";
+}
+
+/* Goes on with the normalised file, which lives until the migration ends, and keeps the list of
+ * what that changed. The report stays that of the old file. */
+static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t size) {
+    vrm_normalize_desc desc;
+    vrm_report *unused = NULL;
+    const void *now;
+    size_t now_size = size;
+    vrm_result result;
+    bool is_bare;
+    vrm_normalize_desc_init(&desc);
+    desc.allocator = m->desc.allocator;
+    desc.load = m->desc.load;
+    if ((m->desc.flags & VRM_MIGRATE_T_POSE) != 0) {
+        desc.flags |= VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND;
+    }
+    if (m->desc.to == VRM_DIALECT_0) desc.flags |= VRM_NORMALIZE_LOSE_CONSTRAINTS;
+    vrmi_edit_close(&m->edit);
+    m->is_open = false;
+    result = vrm_normalize(bytes, size, &desc, &m->normalized, &unused);
+    vrm_report_destroy(unused);
+    is_bare = m->desc.to != VRM_DIALECT_0 && is_unreadable(result);
+    if (result != VRM_OK && !is_bare) return result;
+    now = is_bare ? bytes : vrm_written_bytes(m->normalized, &now_size);
+    unused = NULL;
+    result = open_file(m, now, now_size, &unused);
+    vrm_report_destroy(unused);
+    if (result != VRM_OK) return result;
+    m->is_open = true;
+    if (is_bare) {
+        vrmi_say_change(m, VRM_CHANGE_NARROWED, "pose-kept", "", "",
+                        "the vertices cannot be read, so that the pose stays as it is");
+    }
+    for (uint32_t i = 0; i < vrm_written_change_count(m->normalized); ++i) {
+        const vrm_change *change = vrm_written_change(m->normalized, i);
+        vrmi_say_change(m, change->kind, change->code, change->from,
+                        place_in_new_file(m, change->to), change->text);
+    }
+    return VRM_OK;
+}
+
+/* --- Turning --- */
+
+/* 1.0 and the beta face +Z, 0.x and the draft -Z; the bones say how the file really is (TP-022). */
+static vrm_result turn(vrmi_migration *m) {
+    bool must_face_minus_z = m->to == VRM_DIALECT_0;
+    vrm_result result;
+    if ((m->tables.humanoid.faces_minus_z != 0) == must_face_minus_z) return VRM_OK;
+    result = vrmi_turn_geometry(&m->edit);
+    if (result != VRM_OK) return result;
+    if (!vrmi_turn_tables(&m->arena, &m->gltf, &m->tables)) return VRM_ERROR_OUT_OF_MEMORY;
+    vrmi_say_change(m, VRM_CHANGE_CONVERTED, "facing", "/nodes", "/nodes",
+                    must_face_minus_z ? "the avatar is turned about Y, and faces -Z"
+                                      : "the avatar is turned about Y, and faces +Z");
+    return VRM_OK;
+}
+
+/* --- Who wrote the file --- */
+
+/* "libvrm 0.3.1", with the name of the program before in brackets (GL-006). */
+static void set_generator(vrmi_migration *m) {
+    vrmi_tree *tree = &m->edit.tree;
+    vrmi_value *asset = vrmi_value_get(tree, tree->root, "asset");
+    vrm_string old = vrmi_value_string(tree, vrmi_value_get(tree, asset, "generator"));
+    char buffer[VRMI_SENTENCE];
+    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
+    vrmi_text_append(&text, "libvrm ");
+    vrmi_text_append(&text, vrm_version());
+    if (old.length >= text.length && memcmp(old.data, buffer, text.length) == 0) return;
+    if (old.length != 0) {
+        vrmi_text_append(&text, " (");
+        vrmi_text_append_string(&text, old);
+        vrmi_text_append(&text, ")");
+    }
+    vrmi_value_set_words(tree, asset, "generator", vrmi_string_from(buffer));
+}
+
+/* --- All of it --- */
+
+/* A beta without older names, which faces as 1.0 does. */
+static bool can_stay(const vrmi_migration *m, const vrm_report *report) {
+    if (m->from != VRM_DIALECT_1_BETA || m->to != VRM_DIALECT_1 ||
+        m->tables.humanoid.faces_minus_z) {
+        return false;
+    }
+    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+        if (strcmp(vrm_report_get(report, i)->code, "alias-used") == 0) return false;
+    }
+    return report != NULL;
+}
+
+static vrm_result migrate(vrmi_migration *m) {
+    vrm_result result = vrmi_begin_meta(m);
+    if (result != VRM_OK) return result;
+    vrmi_rename_expressions(m);
+    if (m->is_refused) return VRM_ERROR_OUT_OF_MEMORY;
+    vrmi_say_blocks(m);
+    m->keeps_numbers = vrmi_edit_count_unknown(&m->edit) > 0;
+    if (!m->is_in_place) vrmi_take_extras(m);
+    result = turn(m);
+    if (result != VRM_OK) return result;
+    if (m->to == VRM_DIALECT_0) {
+        vrmi_add_bones(m);
+        if (!m->is_refused) vrmi_remove_tail_nodes(m);
+    } else {
+        vrmi_settle_first_person(m);
+        vrmi_straighten_look_at(m);
+        vrmi_add_tail_nodes(m);
+    }
+    vrmi_migrate_blocks(m);
+    vrmi_end_meta(m);
+    set_generator(m);
+    vrmi_edit_complete_extensions(&m->edit);
+    return m->is_refused ? VRM_ERROR_OUT_OF_MEMORY : VRM_OK;
+}
+
+static vrm_result run(vrmi_migration *m, const vrm_report *report, vrm_written **out_file) {
+    vrm_result result;
+    m->from = vrm_model_tables(m->edit.model)->dialect;
+    m->to = m->desc.to;
+    if (m->from == VRM_DIALECT_NONE || m->from == VRM_DIALECT_ANIMATION) return VRM_ERROR_VRM;
+    if (m->from == m->to) {
+        vrmi_say_change(m, VRM_CHANGE_KEPT, "dialect", "", "",
+                        "the file is in this dialect already, and stays as it is");
+        return vrmi_edit_write(&m->edit, out_file);
+    }
+    vrmi_arena_init(&m->arena, &m->edit.memory, 4096);
+    m->gltf = *vrm_model_gltf(m->edit.model);
+    m->tables = *vrm_model_tables(m->edit.model);
+    m->is_in_place = can_stay(m, report);
+    result = migrate(m);
+    if (result == VRM_OK) result = vrmi_edit_write(&m->edit, out_file);
+    if (result == VRM_ERROR_CONSENT) {
+        *out_file = m->edit.changes; /* the list is all that there is */
+        m->edit.changes = NULL;
+    }
+    vrmi_arena_release(&m->arena);
+    return result;
+}
+
+vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *desc,
+                       vrm_written **out_file, vrm_report **out_report) {
+    vrmi_migration m;
+    vrm_report *report = NULL;
+    vrm_result result;
+    if (out_file != NULL) *out_file = NULL;
+    if (out_report != NULL) *out_report = NULL;
+    memset(&m, 0, sizeof m);
+    if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(desc, &m.desc)) {
+        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
+    result = open_file(&m, bytes, size, &report);
+    m.is_open = result == VRM_OK;
+    if (result == VRM_OK && must_normalize(&m)) result = normalize_first(&m, bytes, size);
+    if (result == VRM_OK) result = run(&m, report, out_file);
+    if (m.is_open) vrmi_edit_close(&m.edit);
+    vrm_written_destroy(m.normalized);
+    if (out_report != NULL) {
+        *out_report = report;
+    } else {
+        vrm_report_destroy(report);
+    }
+    return result;
+}

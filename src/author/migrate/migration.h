@@ -1,0 +1,134 @@
+/* A migration: what its steps share. */
+#ifndef VRMI_MIGRATE_MIGRATION_H
+#define VRMI_MIGRATE_MIGRATION_H
+
+#include "vrm/author/migrate.h"
+#include "author/document/file_edit.h"
+#include "author/text/vrm_text.h"
+#include "author/document/written.h"
+
+typedef struct vrmi_kept vrmi_kept;
+
+typedef struct vrmi_migration {
+    vrm_edit edit;
+    vrm_written *normalized; /* the file that is migrated, where it is not the one that was given */
+    vrmi_arena arena;
+    bool is_open; /* the edit is */
+    vrm_migrate_desc desc;
+    vrm_dialect from, to;
+    vrm_gltf gltf;        /* of the new file, but for nodes that are added */
+    vrm_node *nodes;      /* those of `gltf`, where they may be changed */
+    vrm_tables tables;    /* of the new file */
+    vrmi_index_maps maps; /* of nodes that are added */
+    vrm_string old_meta;  /* JSON of the old file; empty where it has none */
+    vrm_string
+        restored_meta;  /* JSON that it was migrated from; empty: it was not, or was changed */
+    vrmi_kept *kept;    /* extras that wait for their new objects */
+    bool is_in_place;   /* blocks of the old file need another version alone */
+    bool is_refused;    /* memory was */
+    bool keeps_numbers; /* of nodes: unknown extensions may have them */
+} vrmi_migration;
+
+/* Room for a pointer or a sentence; what is longer is cut. */
+enum { VRMI_SENTENCE = 512 };
+
+/* --- The list of changes (changes.c) --- */
+
+void vrmi_say_change(vrmi_migration *m, vrm_change_kind kind, const char *code, const char *from,
+                     const char *to, const char *sentence);
+
+/* The block of a dialect in a file: "/extensions/VRM" or "/extensions/VRMC_vrm". */
+const char *vrmi_block_pointer(vrm_dialect dialect);
+vrmi_value *vrmi_find_block(vrmi_migration *m, vrm_dialect dialect);
+
+/* "/base/index/tail"; an index of VRM_NONE and a tail of NULL are left out. Returns `out`. */
+const char *vrmi_point_at(char out[VRMI_SENTENCE], const char *base, int64_t index,
+                          const char *tail);
+
+/* Where an expression of the new tables stands in the new file. Returns `out`. */
+const char *vrmi_point_at_expression(const vrmi_migration *m, const vrm_expression *expression,
+                                     uint32_t index, char out[VRMI_SENTENCE]);
+
+/* For vrmi_vrm_text: what the new dialect cannot say. */
+void vrmi_say_loss(void *migration, vrmi_loss loss, int32_t index);
+
+/* Which expression of the tables each blendShapeGroup of the old file is; VRM_NONE: none. NULL:
+ * memory was refused. */
+int32_t *vrmi_map_groups(vrmi_migration *m, vrmi_value *groups);
+
+/* What became of each thing of the old file, block by block. Before anything is changed. */
+void vrmi_say_blocks(vrmi_migration *m);
+
+/* --- Meta (permissions.c, meta.c, meta_changes.c) --- */
+
+/*
+ * What an avatar permits after a migration, in the words of 1.0: never more than before (MI-010).
+ * `maps`: the name of an old licence counts (§4.5). What has become of a file of 0.x is what a load
+ * of it says, which its words may say more of.
+ */
+vrm_permissions vrmi_migrate_permissions(const vrm_meta *meta, vrm_dialect to, bool maps);
+
+/* Puts the address of a Creative Commons licence, which 1.0 has no name for, into an empty
+ * otherLicenseUrl (MI-027). */
+void vrmi_link_license(vrm_meta *meta);
+
+/* Puts the licence into the fields that 0.x has. `redistributes`: the old file allows that. */
+void vrmi_name_vrm0_license(vrm_meta *meta, bool redistributes);
+
+/*
+ * Decides what the meta of the new file says, and puts it into the tables. VRM_ERROR_CONSENT: words
+ * differ, and the caller has not accepted that; the list of changes says which.
+ */
+vrm_result vrmi_begin_meta(vrmi_migration *m);
+
+/* What became of each field (meta_changes.c). `consent_alone`: of those that need consent. */
+void vrmi_say_meta(vrmi_migration *m, const vrm_permissions *before, bool consent_alone);
+
+/* Completes the meta that stands in the new block: that of the old file is kept beside it, or
+ * the one that the old file was migrated from comes back. */
+void vrmi_end_meta(vrmi_migration *m);
+
+/* --- Nodes (nodes.c) --- */
+
+/* Nodes at the tails of leaves, which 1.0 demands (V0-041, MI-006). */
+void vrmi_add_tail_nodes(vrmi_migration *m);
+/* Bones that 0.x demands and 1.0 does not: chest and neck (V0-024, MI-021). */
+void vrmi_add_bones(vrmi_migration *m);
+/* Nodes at tails that 0.x sees without them. Later indices move down. Call it last. */
+void vrmi_remove_tail_nodes(vrmi_migration *m);
+
+/* --- Tables (settle.c) --- */
+
+/* Other names for custom expressions that the new dialect would take for a preset, or for another
+ * custom one: each expression keeps a name of its own (V0-014, EX-004, MI-025). */
+void vrmi_rename_expressions(vrmi_migration *m);
+/* What `auto` hides where it does not hang on the head (V0-025, MI-008). */
+void vrmi_settle_first_person(vrmi_migration *m);
+/* Curves of lookAt as straight lines with the same end (MI-007). */
+void vrmi_straighten_look_at(vrmi_migration *m);
+
+/* --- Blocks (blocks.c) --- */
+
+/* Puts the blocks of the new dialect into the document in place of those of the old one. */
+void vrmi_migrate_blocks(vrmi_migration *m);
+
+/* Makes of `to`, which says what `before` says in other words, what `after` says, and changes
+ * nothing that these two have alike (merge.c). All are objects. */
+void vrmi_merge_json(vrmi_tree *tree, vrmi_value *to, vrmi_tree *before, vrmi_value *from,
+                     vrmi_tree *after, vrmi_value *wanted);
+/* The same with texts. False: memory was refused. */
+bool vrmi_merge_texts(vrmi_migration *m, vrmi_value *to, vrm_string before, vrm_string after);
+
+/* --- Extras and extensions inside of blocks (extras.c) --- */
+
+/* Takes those that go along out of the old blocks, and lists the others as lost. */
+void vrmi_take_extras(vrmi_migration *m);
+/* Puts them into the new blocks. */
+void vrmi_give_extras(vrmi_migration *m);
+
+/* --- Materials (materials.c) --- */
+
+/* Gives each material what the new tables say of it. Members that need no change stay. */
+void vrmi_migrate_materials(vrmi_migration *m, vrmi_vrm_text *text);
+
+#endif

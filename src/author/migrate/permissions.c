@@ -1,0 +1,78 @@
+/*
+ * What may be done with an avatar after a migration: never more than before (MI-010). Where the
+ * words of two dialects do not mean the same, the narrower one is taken, and what a dialect does
+ * not ask about is not allowed.
+ */
+#include "author/migrate/migration.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+/* A licence that wants derived works to be under the same licence. 1.0 has no word for that, so
+ * that changed avatars must not be passed on at all (MI-012). */
+static bool is_share_alike(vrm_string license) {
+    return license.length >= 3 && memcmp(license.data + license.length - 2, "SA", 2) == 0;
+}
+
+/* What 0.x has no words for, or only words that would allow more than is meant. */
+static void narrow_to_vrm0(vrm_permissions *may) {
+    /* "Allow" does not say to whom: it would allow companies too (MI-020). */
+    if (may->commercial_usage != VRM_COMMERCIAL_USAGE_CORPORATION) {
+        may->commercial_usage = VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT;
+    }
+    may->credit_notation = VRM_CREDIT_NOTATION_REQUIRED;
+    may->modification = VRM_MODIFICATION_PROHIBITED;
+    may->allow_redistribution = 0;
+    may->allow_political_or_religious_usage = 0;
+    may->allow_antisocial_or_hate_usage = 0;
+}
+
+vrm_permissions vrmi_migrate_permissions(const vrm_meta *meta, vrm_dialect to, bool maps) {
+    vrm_permissions may = meta->permissions, mapped;
+    if (vrm_meta_map_license(meta, &mapped)) {
+        /* A licence that excludes profit does so whether or not the rest of it is mapped. */
+        may.commercial_usage = mapped.commercial_usage;
+        if (maps) may = mapped;
+        if (is_share_alike(meta->legacy_license_name) &&
+            may.modification > VRM_MODIFICATION_ALLOWED) {
+            may.modification = VRM_MODIFICATION_ALLOWED;
+        }
+    }
+    if (to == VRM_DIALECT_0) narrow_to_vrm0(&may);
+    return may;
+}
+
+void vrmi_link_license(vrm_meta *meta) {
+    static const struct {
+        const char *name, *url;
+    } licenses[] = {
+        {"CC0", "https://creativecommons.org/publicdomain/zero/1.0/"},
+        {"CC_BY", "https://creativecommons.org/licenses/by/4.0/"},
+        {"CC_BY_NC", "https://creativecommons.org/licenses/by-nc/4.0/"},
+        {"CC_BY_SA", "https://creativecommons.org/licenses/by-sa/4.0/"},
+        {"CC_BY_NC_SA", "https://creativecommons.org/licenses/by-nc-sa/4.0/"},
+        {"CC_BY_ND", "https://creativecommons.org/licenses/by-nd/4.0/"},
+        {"CC_BY_NC_ND", "https://creativecommons.org/licenses/by-nc-nd/4.0/"},
+    };
+    for (size_t i = 0; i < sizeof licenses / sizeof licenses[0]; ++i) {
+        if (meta->other_license_url.length == 0 &&
+            vrmi_string_equals(meta->legacy_license_name, licenses[i].name)) {
+            meta->other_license_url = vrmi_string_from(licenses[i].url);
+        }
+    }
+}
+
+/*
+ * The licence of 1.0 goes into the links, because no name of 0.x means the same: those of Creative
+ * Commons allow more. Where avatars may be passed on, the name is "Other", and the link says how.
+ */
+void vrmi_name_vrm0_license(vrm_meta *meta, bool redistributes) {
+    meta->legacy_license_name =
+        vrmi_string_from(redistributes ? "Other" : "Redistribution_Prohibited");
+    if (meta->other_license_url.length == 0) {
+        meta->other_license_url = meta->license_url;
+    } else {
+        meta->legacy_other_permission_url = meta->license_url;
+    }
+}

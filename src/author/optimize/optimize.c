@@ -1,0 +1,315 @@
+/* vrm_optimize: the stages, and which of their files count. */
+#include "author/optimize/optimize.h"
+
+#include "base/desc.h"
+#include "base/text.h"
+#include "gltf/accessor.h"
+#include "gltf/session.h"
+#include "model/model.h"
+#include "author/document/written.h"
+
+#include <string.h>
+
+VRMI_DESC_CHECK(vrm_optimize_desc, flags);
+
+void *vrmi_optimize_take(vrmi_optimize *of, size_t count, size_t element_size) {
+    void *memory = vrmi_arena_take(&of->arena, count, element_size, VRMI_MEMORY_ALIGNMENT);
+    if (memory == NULL) {
+        of->is_refused = true;
+    } else {
+        memset(memory, 0, count * element_size);
+    }
+    return memory;
+}
+
+bool vrmi_optimize_spend(vrmi_optimize *of, uint64_t bytes) {
+    if (bytes > of->read_left) {
+        of->refused_reads += 1;
+        return false;
+    }
+    of->read_left -= bytes;
+    return true;
+}
+
+bool vrmi_optimize_read(vrmi_optimize *of, int32_t accessor, vrmi_elements *out) {
+    const vrmi_document *document = &of->edit->model->document;
+    const vrm_accessor *from = &document->gltf.accessors[accessor];
+    uint64_t size = vrmi_element_size(from->element, from->component);
+    return vrmi_optimize_spend(of, from->count * ((size + 3) & ~UINT64_C(3))) &&
+           vrmi_read_elements(document, accessor, &of->arena, out);
+}
+
+void vrmi_optimize_note_count(vrmi_optimize *of, vrm_change_kind kind, const char *code,
+                              uint64_t count, const char *one, const char *many) {
+    vrmi_optimize_note *note;
+    if (count == 0 || of->note_count == VRMI_OPTIMIZE_NOTES) return;
+    note = &of->notes[of->note_count++];
+    note->kind = kind;
+    note->code = code;
+    note->one = one;
+    note->many = many;
+    note->count = count;
+}
+
+/* A stage may run twice: what it says then is one sentence. */
+static void add_to_earlier(vrmi_optimize *of, uint32_t index) {
+    for (uint32_t i = 0; i < index; ++i) {
+        if (strcmp(of->notes[i].code, of->notes[index].code) != 0) continue;
+        of->notes[i].count += of->notes[index].count;
+        of->notes[index].count = 0;
+        return;
+    }
+}
+
+static void list_changes(vrmi_optimize *of, vrm_written *file) {
+    const vrm_string nothing = {"", 0};
+    for (uint32_t i = of->note_count; i-- > 0;) add_to_earlier(of, i);
+    for (uint32_t i = 0; i < of->note_count; ++i) {
+        const vrmi_optimize_note *note = &of->notes[i];
+        char sentence[160];
+        vrmi_text text = vrmi_text_make(sentence, sizeof sentence);
+        if (note->count == 0) continue;
+        vrmi_text_append_grouped(&text, note->count);
+        vrmi_text_append(&text, " ");
+        vrmi_text_append(&text, note->count == 1 ? note->one : note->many);
+        vrmi_written_add_change(file, note->kind, note->code, nothing, nothing,
+                                vrmi_string_from(sentence));
+    }
+}
+
+bool vrmi_optimize_is_of_vrm(vrmi_tree *tree, vrmi_value *value) {
+    vrmi_value *parent = vrmi_value_parent(value);
+    while (parent != NULL && parent != tree->root) {
+        value = parent;
+        parent = vrmi_value_parent(value);
+    }
+    return parent != NULL && vrmi_string_equals(vrmi_value_key(tree, value), "extensions");
+}
+
+/* --- Extensions --- */
+
+void vrmi_optimize_require(vrmi_optimize *of, vrm_string name) {
+    static const char *const lists[] = {"extensionsUsed", "extensionsRequired"};
+    vrmi_tree *tree = &of->edit->tree;
+    for (size_t i = 0; i < 2; ++i) {
+        vrmi_value *list = vrmi_value_make(tree, tree->root, lists[i], VRMI_VALUE_ARRAY);
+        bool has = false;
+        for (uint32_t k = 0; k < vrmi_value_count(tree, list); ++k) {
+            vrm_string text = vrmi_value_text(tree, vrmi_value_at(tree, list, k));
+            has |= text.length == name.length && memcmp(text.data, name.data, name.length) == 0;
+        }
+        if (!has) vrmi_value_append(tree, list, name);
+    }
+}
+
+static void look_at_extensions(vrmi_optimize *of) {
+    uint32_t unknown = vrmi_edit_count_unknown(of->edit);
+    of->keeps_places = unknown > 0;
+    vrmi_optimize_note_count(
+        of, VRM_CHANGE_KEPT, "extension-unknown", unknown,
+        "extension is not known and may refer to elements by number: all keep their places",
+        "extensions are not known and may refer to elements by number: all keep their places");
+}
+
+/* --- What a stage leaves without use --- */
+
+/* In the order in which they refer to each other. */
+static const vrmi_reference_kind payload_kinds[] = {VRMI_REFERENCE_TEXTURE, VRMI_REFERENCE_SAMPLER,
+                                                    VRMI_REFERENCE_IMAGE, VRMI_REFERENCE_ACCESSOR,
+                                                    VRMI_REFERENCE_BUFFER_VIEW};
+enum { PAYLOAD_KINDS = sizeof payload_kinds / sizeof payload_kinds[0] };
+
+typedef struct use_counts {
+    uint32_t *counts[PAYLOAD_KINDS];
+    uint32_t sizes[PAYLOAD_KINDS];
+} use_counts;
+
+static void count_uses(vrmi_optimize *of, use_counts *out) {
+    vrmi_tree *tree = &of->edit->tree;
+    memset(out, 0, sizeof *out);
+    for (uint32_t i = 0; i < PAYLOAD_KINDS; ++i) {
+        out->sizes[i] = vrmi_value_count(tree, vrmi_reference_table(tree, payload_kinds[i]));
+        out->counts[i] = VRMI_OPTIMIZE_TAKE(of, uint32_t, out->sizes[i]);
+        if (out->counts[i] == NULL) return;
+        vrmi_references_count(tree, payload_kinds[i], out->counts[i], out->sizes[i]);
+    }
+}
+
+/* Removes elements that were in use before the stage and are no longer. */
+static void drop_lost(vrmi_optimize *of, const use_counts *before) {
+    vrmi_tree *tree = &of->edit->tree;
+    for (uint32_t i = 0; i < PAYLOAD_KINDS && !of->is_refused; ++i) {
+        uint32_t count = vrmi_value_count(tree, vrmi_reference_table(tree, payload_kinds[i]));
+        uint32_t *counts = VRMI_OPTIMIZE_TAKE(of, uint32_t, count);
+        uint8_t *keeps = VRMI_OPTIMIZE_TAKE(of, uint8_t, count);
+        if (counts == NULL || keeps == NULL) return;
+        vrmi_references_count(tree, payload_kinds[i], counts, count);
+        for (uint32_t k = 0; k < count; ++k) {
+            keeps[k] = counts[k] > 0 || (k < before->sizes[i] && before->counts[i][k] == 0);
+        }
+        vrmi_references_keep(tree, payload_kinds[i], keeps, NULL);
+    }
+    vrmi_edit_repack(of->edit);
+}
+
+/* --- Stages --- */
+
+/* What a stage may read and make. Morph targets that list only the vertices that move have ten
+ * times the bytes of their file once they are read; memory is then five times that. */
+enum { READS_OF_A_BYTE = 8, FREE_BYTES = 48 << 20 };
+
+typedef struct stage {
+    void (*run)(vrmi_optimize *of);
+    vrm_optimize_flags keeps; /* the flag that leaves it out */
+    bool moves_elements;
+} stage;
+
+static const stage stages[] = {
+    {vrmi_optimize_images, VRM_OPTIMIZE_KEEP_IMAGES, false},
+    {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES,
+     true}, /* so that parts can be joined */
+    {vrmi_optimize_atlas, 0, true},
+    {vrmi_optimize_targets, VRM_OPTIMIZE_KEEP_TARGETS, true},
+    {vrmi_optimize_vertices, VRM_OPTIMIZE_KEEP_VERTICES, true},
+    {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES, true},
+    {vrmi_optimize_unused, 0, true},
+};
+
+/* The bytes as the last stage left them. */
+typedef struct current {
+    const void *bytes;
+    size_t size;
+    vrm_written *file; /* NULL: they are the caller's */
+    vrm_edit edit;     /* of the stage that runs */
+} current;
+
+static void run(vrmi_optimize *of, const stage *now) {
+    use_counts before;
+    if (of->keeps_places) {
+        now->run(of);
+        return;
+    }
+    count_uses(of, &before);
+    if (!of->is_refused) now->run(of);
+    if (!of->is_refused) drop_lost(of, &before);
+}
+
+/* Takes the file of a stage, or drops it where it is no smaller and nothing was asked for. */
+static void take(vrmi_optimize *of, vrm_written *written, uint32_t note_count, current *bytes) {
+    size_t size;
+    const void *next = vrm_written_bytes(written, &size);
+    if (!of->is_asked && (size > bytes->size || (size == bytes->size && !of->is_better))) {
+        vrm_written_destroy(written);
+        of->note_count = note_count;
+        return;
+    }
+    vrm_written_destroy(bytes->file);
+    bytes->file = written;
+    bytes->bytes = next;
+    bytes->size = size;
+}
+
+static vrm_result run_stage(vrmi_optimize *of, const stage *now, vrm_report **out_report,
+                            current *bytes) {
+    vrm_load_desc load = of->load;
+    vrm_written *written = NULL;
+    uint32_t note_count = of->note_count;
+    vrm_result result = vrmi_edit_open(&bytes->edit, bytes->bytes, bytes->size, &load, out_report);
+    if (result != VRM_OK) return result;
+    of->edit = &bytes->edit;
+    of->is_asked = of->is_better = false;
+    of->read_left = vrmi_read_budget(&of->edit->model->document, READS_OF_A_BYTE, FREE_BYTES);
+    vrmi_arena_init(&of->arena, &of->memory, 0);
+    if (now == NULL) {
+        look_at_extensions(of);
+        of->is_asked = true;
+    } else {
+        run(of, now);
+    }
+    result =
+        of->is_refused ? vrmi_refusal_result(&of->memory) : vrmi_edit_write(of->edit, &written);
+    vrmi_arena_release(&of->arena);
+    vrmi_edit_close(of->edit);
+    of->edit = NULL;
+    if (result == VRM_OK) take(of, written, note_count, bytes);
+    return result;
+}
+
+static bool is_wanted(const vrmi_optimize *of, const stage *which) {
+    return (of->desc.flags & which->keeps) == 0 && !(which->moves_elements && of->keeps_places);
+}
+
+static vrm_result run_stages(vrmi_optimize *of, vrm_report **out_report, current *bytes) {
+    vrm_result result = run_stage(of, NULL, out_report, bytes);
+    /* The report is the caller's. All that comes now is within one limit. */
+    of->load.allocator = &of->allocator;
+    of->memory.max_bytes = of->max_memory;
+    for (size_t i = 0; i < sizeof stages / sizeof stages[0] && result == VRM_OK; ++i) {
+        if (is_wanted(of, &stages[i])) result = run_stage(of, &stages[i], NULL, bytes);
+    }
+    vrmi_optimize_note_count(of, VRM_CHANGE_KEPT, "primitives-left", of->unread,
+                             "primitive has far more vertices than the file has bytes for, and "
+                             "stays as it is",
+                             "primitives have far more vertices than the file has bytes for, and "
+                             "stay as they are");
+    return result;
+}
+
+/* --- The function --- */
+
+void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size) {
+    vrmi_desc_init(desc, struct_size);
+}
+
+static bool read_desc(vrmi_optimize *of, const vrm_optimize_desc *desc) {
+    vrm_limits limits;
+    enum { KNOWN_FLAGS = VRM_OPTIMIZE_ATLAS * 2 - 1 };
+    if (!vrmi_desc_read(&of->desc, sizeof of->desc, VRMI_SIZE_UP_TO(vrm_optimize_desc, triangles),
+                        desc, KNOWN_FLAGS) ||
+        !vrmi_desc_read(&of->load, sizeof of->load, VRMI_SIZE_UP_TO(vrm_load_desc, user),
+                        of->desc.load, UINT32_MAX) ||
+        !vrmi_sized_read(&limits, sizeof limits, offsetof(vrm_limits, max_file_bytes),
+                         of->load.limits)) {
+        return false;
+    }
+    vrmi_complete_gltf_limits(&limits);
+    of->max_memory = limits.max_memory_bytes;
+    of->load.struct_size = (uint32_t)sizeof of->load;
+    of->load.flags = 0;
+    of->load.allocator = of->desc.allocator;
+    if (of->desc.tools != NULL) of->tools = *of->desc.tools;
+    return true;
+}
+
+vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc *desc,
+                        vrm_written **out_file, vrm_report **out_report) {
+    current now = {.bytes = bytes, .size = size};
+    vrmi_optimize of;
+    vrm_result result;
+    memset(&of, 0, sizeof of);
+    if (out_file != NULL) *out_file = NULL;
+    if (out_report != NULL) *out_report = NULL;
+    if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(&of, desc)) {
+        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
+    vrmi_memory_init(&of.memory, of.desc.allocator);
+    of.allocator = vrmi_memory_allocator(&of.memory);
+    result = run_stages(&of, out_report, &now);
+    vrmi_optimize_note_count(
+        &of, VRM_CHANGE_KEPT, "images-not-decoded", of.undecoded,
+        "image is unchanged: it is damaged, or takes too much memory or work to decode",
+        "images are unchanged: they are damaged, or take too much memory or work to decode");
+    if (result == VRM_OK) list_changes(&of, now.file);
+    if (result == VRM_OK && now.file->is_refused) {
+        result = vrmi_refusal_result(&now.file->memory);
+    }
+    if (result == VRM_ERROR_OUT_OF_MEMORY) result = vrmi_refusal_result(&of.memory);
+    if (result != VRM_OK) {
+        vrm_written_destroy(now.file);
+        return result;
+    }
+    now.file->memory.allocator = of.memory.allocator; /* it outlives the limit of this call */
+    *out_file = now.file;
+    return VRM_OK;
+}
