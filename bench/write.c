@@ -7,10 +7,10 @@
  * Times are medians of one run, of the processor. The file that is written is a new block of memory
  * each time, and so is the copy that it is compared with.
  */
+#include "author/document/glb_write.h"
 #include "clock.h"
 #include "file.h"
 #include "vrm/author/edit.h"
-#include "author/document/glb_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>

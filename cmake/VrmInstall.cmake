@@ -11,13 +11,18 @@ if("$CACHE{CMAKE_INSTALL_DOCDIR}" STREQUAL "") # nobody chose a folder
     set(CMAKE_INSTALL_DOCDIR ${CMAKE_INSTALL_DATAROOTDIR}/doc/libvrm)
 endif()
 
-install(TARGETS vrm-static EXPORT vrm-targets)
-if(TARGET vrm)
-    install(TARGETS vrm EXPORT vrm-targets
-        RUNTIME COMPONENT runtime
-        LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
-        ARCHIVE COMPONENT development)
-endif()
+# vrm_install_library(NAME): its static library, and the shared one if there is one
+function(vrm_install_library name)
+    install(TARGETS ${name}-static EXPORT ${name}-targets)
+    if(TARGET ${name})
+        install(TARGETS ${name} EXPORT ${name}-targets
+            RUNTIME COMPONENT runtime
+            LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
+            ARCHIVE COMPONENT development)
+    endif()
+    install(EXPORT ${name}-targets NAMESPACE vrm:: DESTINATION ${package_dir})
+endfunction()
+vrm_install_library(vrm)
 foreach(program IN ITEMS vrm-cli vrm-draw vrm-optimize vrm-index vrm-hub vrm-view vrm-maker)
     if(TARGET ${program})
         install(TARGETS ${program} RUNTIME COMPONENT tools)
@@ -35,7 +40,7 @@ if(NOT VRM_BUILD_FILE)
     set(left_out PATTERN file.h EXCLUDE)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-    FILES_MATCHING PATTERN "*.h" ${left_out})
+    FILES_MATCHING PATTERN "*.h" PATTERN author EXCLUDE PATTERN author.h EXCLUDE ${left_out})
 
 # Pages, samples and examples lie as in the source tree, so that their links and commands hold.
 install(FILES
@@ -61,7 +66,7 @@ if(yyjson_SOURCE_DIR)
 endif()
 install(FILES ${VRM_OTHER_LICENSES} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 
-# The CMake package: find_package(vrm), then vrm::vrm, vrm::static or vrm::render.
+# The CMake package: find_package(vrm), then vrm::vrm, vrm::static, vrm::author or vrm::render.
 configure_package_config_file(
     ${CMAKE_CURRENT_LIST_DIR}/vrm-config.cmake.in ${PROJECT_BINARY_DIR}/vrm-config.cmake
     INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
@@ -77,7 +82,6 @@ install(FILES
     ${PROJECT_BINARY_DIR}/vrm-config-version.cmake
     ${CMAKE_CURRENT_LIST_DIR}/Findyyjson_any.cmake
     DESTINATION ${package_dir})
-install(EXPORT vrm-targets NAMESPACE vrm:: DESTINATION ${package_dir})
 
 # vrm.pc takes the prefix from its own place, unless the folders were given as absolute paths.
 set(pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
@@ -103,12 +107,27 @@ set(pc_cflags "${pc_static_cflags}")
 if(TARGET vrm)
     string(APPEND pc_cflags " -DVRM_SHARED")
 endif()
-configure_file(${CMAKE_CURRENT_LIST_DIR}/vrm.pc.in ${PROJECT_BINARY_DIR}/vrm.pc @ONLY)
+# vrm_install_modules(NAME): the modules of pkg-config for the shared and for the static library.
 # pkg-config --static does not choose between libraries of one name: where both are installed, -lvrm
-# is the shared one. So the static library has a module of its own, which names its file.
-configure_file(${CMAKE_CURRENT_LIST_DIR}/vrm-static.pc.in ${PROJECT_BINARY_DIR}/vrm-static.pc.in @ONLY)
-file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/vrm-static.pc INPUT ${PROJECT_BINARY_DIR}/vrm-static.pc.in)
-install(FILES ${PROJECT_BINARY_DIR}/vrm.pc ${PROJECT_BINARY_DIR}/vrm-static.pc DESTINATION ${pc_dir})
+# is the shared one. So the static library has its own module, which names its file.
+function(vrm_install_modules name)
+    configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+    configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${name}-static.pc.in
+        ${PROJECT_BINARY_DIR}/${name}-static.pc.in @ONLY)
+    file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/${name}-static.pc INPUT ${PROJECT_BINARY_DIR}/${name}-static.pc.in)
+    install(FILES ${PROJECT_BINARY_DIR}/${name}.pc ${PROJECT_BINARY_DIR}/${name}-static.pc DESTINATION ${pc_dir})
+endfunction()
+vrm_install_modules(vrm)
+
+# libvrm-author, where it was built: vrm::author is a component of the CMake package, with modules for
+# pkg-config, so that an engine ships the runtime alone.
+if(VRM_BUILD_AUTHOR)
+    vrm_install_library(vrm-author)
+    vrm_install_modules(vrm-author)
+    install(FILES ${PROJECT_SOURCE_DIR}/include/vrm/author.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vrm)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm/author DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vrm
+        FILES_MATCHING PATTERN "*.h" ${left_out})
+endif()
 
 # The renderer, where it was built: vrm::render is a component of the CMake package, and a module of
 # its own for pkg-config, so that programs without pictures need none of the image libraries.

@@ -5,7 +5,7 @@
  * usage: check FILE.vrm
  */
 #include <stdio.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 static int32_t look_at_image(const uint8_t *bytes, size_t size, vrm_image_format format,
                              void *user) {

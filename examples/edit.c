@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 static void *read_file(const char *path, size_t *out_size) {
     FILE *stream = fopen(path, "rb");

@@ -4,7 +4,7 @@
  * usage: fix AVATAR.vrm [OUT.vrm]
  */
 #include <stdio.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 /* What was done, a line for each diagnostic that is gone. */
 static void print_mended(const vrm_report *mended) {

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 static void *read_file(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");

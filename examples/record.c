@@ -5,7 +5,7 @@
  * usage: record AVATAR.vrm [OUT.vrma]
  */
 #include <stdio.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 enum { FRAMES = 300, FRAMES_A_SECOND = 60 };
 

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 typedef struct fuzz_memory {
     int64_t fail_at; /* this allocation fails; negative: none */

@@ -4,7 +4,7 @@
 #define VRM_TEST_CHECK_REWRITTEN_H
 
 #include <stddef.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 /* The bytes of the only buffer of a GLB that was loaded: its BIN chunk. NULL: it has no such chunk,
  * or other buffers. */

@@ -5,7 +5,7 @@
 #ifndef VRM_TEST_CHECK_WRITTEN_H
 #define VRM_TEST_CHECK_WRITTEN_H
 
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 /* Writes a clip, whole and reduced, and loads what was written. What is wrong, or NULL: the file
  * loads without a warning, writing it again gives the same bytes, and the motion is the same where

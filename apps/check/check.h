@@ -13,7 +13,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 struct check_found; /* check_file.h */
 struct check_options;

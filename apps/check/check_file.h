@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 typedef enum check_form { FORM_TEXT, FORM_JSON, FORM_SARIF } check_form;
 

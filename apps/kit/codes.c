@@ -3,12 +3,13 @@
 #include "options.h"
 
 #include <string.h>
+#include <vrm/author/check.h>
 
-uint32_t code_count(void) { return vrm_diagnostic_info_count() + TOOL_DIAGNOSTIC_COUNT; }
+uint32_t code_count(void) { return vrm_author_diagnostic_info_count() + TOOL_DIAGNOSTIC_COUNT; }
 
 const vrm_diagnostic_info *get_code(uint32_t index) {
-    uint32_t count = vrm_diagnostic_info_count();
-    return index < count ? vrm_diagnostic_info_get(index)
+    uint32_t count = vrm_author_diagnostic_info_count();
+    return index < count ? vrm_author_diagnostic_info_get(index)
                          : tool_diagnostic_info((tool_diagnostic)(index - count));
 }
 

@@ -11,7 +11,7 @@
 #include "json_line.h"
 
 #include <stdbool.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 enum { MOST_ERROR_CODES = 512 }; /* there are fewer codes */
 

@@ -2,7 +2,7 @@
 #ifndef VRM_KIT_LOAD_H
 #define VRM_KIT_LOAD_H
 
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 /* Text of C as the library takes it. */
 vrm_string from_text(const char *text);

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 typedef struct extract_options {
     const char *out;

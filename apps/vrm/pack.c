@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 #include <yyjson.h>
 
 typedef struct pack_options {

@@ -30,9 +30,9 @@
 /** The version of these headers in parts: the first number. */
 #define VRM_VERSION_MAJOR 0
 /** See VRM_VERSION_MAJOR. */
-#define VRM_VERSION_MINOR 3
+#define VRM_VERSION_MINOR 4
 /** See VRM_VERSION_MAJOR. */
-#define VRM_VERSION_PATCH 1
+#define VRM_VERSION_PATCH 0
 
 /** The version of these headers as one number, for comparisons: 200 is 0.2.0, 10203 is 1.2.3. */
 #define VRM_VERSION (VRM_VERSION_MAJOR * 10000 + VRM_VERSION_MINOR * 100 + VRM_VERSION_PATCH)
@@ -55,11 +55,27 @@
 #endif
 #endif
 
-/** Stands before every function of the library. */
+/** How functions of libvrm-author are exported: as those of libvrm, unless it is being built. */
+#ifndef VRM_AUTHOR_EXPORT
+#if defined(VRM_SHARED) && defined(_WIN32) && defined(VRM_BUILDING_AUTHOR)
+#define VRM_AUTHOR_EXPORT __declspec(dllexport)
+#else
+#define VRM_AUTHOR_EXPORT VRM_EXPORT
+#endif
+#endif
+
+/** Stands before every function of libvrm. */
 #ifdef __cplusplus
 #define VRM_API extern "C" VRM_EXPORT
 #else
 #define VRM_API extern VRM_EXPORT
+#endif
+
+/** Stands before every function of libvrm-author. */
+#ifdef __cplusplus
+#define VRM_AUTHOR_API extern "C" VRM_AUTHOR_EXPORT
+#else
+#define VRM_AUTHOR_API extern VRM_AUTHOR_EXPORT
 #endif
 
 /** Refers to nothing. It does nothing wherever it is passed. */

@@ -9,9 +9,7 @@
 #ifndef VRM_FILE_H
 #define VRM_FILE_H
 
-#include "vrm/author/check.h"
 #include "vrm/clip.h"
-#include "vrm/author/fix.h"
 #include "vrm/model.h"
 #include "vrm/report.h"
 
@@ -48,37 +46,6 @@ VRM_API vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *de
  */
 VRM_API vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *desc,
                                       vrm_clip **out_clip, vrm_report **out_report);
-
-/**
- * Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are
- * looked at before the rest is read.
- *
- * @param path        The path, UTF-8.
- * @param desc        Optional settings; NULL means the defaults.
- * @param out_report  Receives the report, on success and on failure.
- * @return VRM_OK if the whole file was checked, whatever was found; VRM_ERROR_FILE if it cannot be
- * read; else as vrm_check.
- * @ownership The caller destroys the report with vrm_report_destroy.
- * @threads any
- */
-VRM_API vrm_result vrm_check_file(const char *path, const vrm_check_desc *desc,
-                                  vrm_report **out_report);
-
-/**
- * Reads a file and mends it in memory, as vrm_fix does. The file itself stays as it is.
- *
- * @param path        The path, UTF-8.
- * @param desc        Optional settings of the checks; NULL means the defaults.
- * @param out_fixed   Receives the new file; NULL on failure.
- * @param out_report  Receives what is left, or why the call failed. May be NULL.
- * @return VRM_OK, also where nothing was mended; VRM_ERROR_FILE if the file cannot be read; else as
- * vrm_fix.
- * @ownership The caller destroys the new file with vrm_fixed_destroy, and the report with
- * vrm_report_destroy.
- * @threads any
- */
-VRM_API vrm_result vrm_fix_file(const char *path, const vrm_check_desc *desc, vrm_fixed **out_fixed,
-                                vrm_report **out_report);
 
 /**
  * Fills in a resolver that reads the external buffers and images of a plain .gltf file from one

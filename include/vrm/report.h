@@ -173,7 +173,8 @@ typedef struct vrm_diagnostic_info {
 } vrm_diagnostic_info;
 
 /**
- * Returns how many diagnostic codes the library has.
+ * Returns how many diagnostic codes libvrm has. libvrm-author has more
+ * (vrm_author_diagnostic_info_count).
  *
  * @return The count.
  * @threads any

@@ -6,6 +6,7 @@
 #define VRMI_AVATAR_AVATAR_H
 
 #include "avatar/place.h"
+#include "base/private_api.h"
 #include "rig/rig.h"
 #include "vrm/spring.h"
 
@@ -310,7 +311,7 @@ void vrmi_make_frame_finite(vrm_avatar *avatar);
 
 /* The stage of the pose where springs follow in the same update: without matrices of the nodes that
  * they move and will place anyway, unless something reads those before. */
-void vrmi_update_pose_before_springs(vrm_avatar *avatar);
+VRMI_API void vrmi_update_pose_before_springs(vrm_avatar *avatar);
 
 /* Writes the root's matrix and rotation after `root` has changed. */
 void vrmi_place_root(vrm_avatar *avatar);
@@ -325,7 +326,7 @@ void vrmi_springs_write(vrm_avatar *avatar);
 /* How deep a point of the world is in a collider of the model, where the last update has put its
  * node, in metres: how far the collider would push it. 0 outside of it, and for colliders that hold
  * things inside of them (spring_collider.c). */
-float vrmi_collider_depth(const vrm_avatar *avatar, int32_t collider, vrm_vec3 point);
+VRMI_API float vrmi_collider_depth(const vrm_avatar *avatar, int32_t collider, vrm_vec3 point);
 
 /* The springs of several avatars at once, with their times: each gets the bits that it gets alone.
  * Of these they can, pair by pair. */

@@ -5,6 +5,7 @@
 #ifndef VRMI_BASE_DESC_H
 #define VRMI_BASE_DESC_H
 
+#include "base/private_api.h"
 #include "vrm/base.h"
 
 #include <stdbool.h>
@@ -29,17 +30,17 @@ typedef struct vrmi_desc_head {
 #define VRMI_SIZE_UP_TO(type, last) (offsetof(type, last) + sizeof(((type *)0)->last))
 
 /* Writes zeros and the size; leaves alone what cannot be a desc. */
-void vrmi_desc_init(void *desc, size_t struct_size);
+VRMI_API void vrmi_desc_init(void *desc, size_t struct_size);
 
 /*
  * Copies a struct of the caller's that begins with its size into `out`, which has all fields that
  * we know, by the same rule; there are no flags and no allocator in it.
  */
-bool vrmi_sized_read(void *out, size_t out_size, size_t least_size, const void *from);
+VRMI_API bool vrmi_sized_read(void *out, size_t out_size, size_t least_size, const void *from);
 
 /* Copies as much of `from` as the caller's struct has room for by its own size, and leaves that as
  * it is. False: it was not prepared. */
-bool vrmi_sized_write(void *to, size_t least_size, const void *from, size_t from_size);
+VRMI_API bool vrmi_sized_write(void *to, size_t least_size, const void *from, size_t from_size);
 
 /*
  * Copies the caller's `desc` into `out`, which has all fields that we know: `out_size` bytes.
@@ -48,7 +49,7 @@ bool vrmi_sized_write(void *to, size_t least_size, const void *from, size_t from
  * behind our last, flags that are not `known_flags`, or half an allocator. `out` is then not to be
  * used.
  */
-bool vrmi_desc_read(void *out, size_t out_size, size_t least_size, const void *desc,
-                    uint32_t known_flags);
+VRMI_API bool vrmi_desc_read(void *out, size_t out_size, size_t least_size, const void *desc,
+                             uint32_t known_flags);
 
 #endif

@@ -13,6 +13,7 @@
 #ifndef VRMI_BASE_MATH_H
 #define VRMI_BASE_MATH_H
 
+#include "base/private_api.h"
 #include "vrm/types.h"
 
 #include <float.h>
@@ -126,15 +127,15 @@ static inline float vrmi_degrees(float radians) {
  */
 
 /* Within [-1, 1]. If x is not finite: sine 0, cosine 1. The sign of zero is kept by sine. */
-float vrmi_sin(float x);
+VRMI_API float vrmi_sin(float x);
 float vrmi_cos(float x);
-void vrmi_sincos(float x, float *sine, float *cosine);
+VRMI_API void vrmi_sincos(float x, float *sine, float *cosine);
 
 /* As C's atan2f for signed zeros and infinities, in [-pi, pi]. 0 if either is NaN. */
-float vrmi_atan2(float y, float x);
+VRMI_API float vrmi_atan2(float y, float x);
 
 /* x is clamped to [-1, 1] first: rounding takes dot products past 1. 0 if x is NaN. */
-float vrmi_acos(float x);
+VRMI_API float vrmi_acos(float x);
 float vrmi_asin(float x);
 
 /*
@@ -147,8 +148,8 @@ float vrmi_pow(float base, float exponent);
  * The sRGB transfer curve (IEC 61966-2-1). Not clamped: above 1 the power goes on, below 0 the
  * straight part. An infinity counts as FLT_MAX with its sign; NaN gives 0.
  */
-float vrmi_srgb_to_linear(float encoded);
-float vrmi_linear_to_srgb(float linear);
+VRMI_API float vrmi_srgb_to_linear(float encoded);
+VRMI_API float vrmi_linear_to_srgb(float linear);
 
 /* ------------------------------------------------------------------------------------ vectors */
 
@@ -272,7 +273,7 @@ static inline void vrmi_quat_axes(vrm_quat q, vrm_vec3 *x, vrm_vec3 *y, vrm_vec3
 }
 
 /* The part of vrmi_quat_normalize for lengths whose square overflows or underflows. */
-vrm_quat vrmi_quat_normalize_extreme(vrm_quat q);
+VRMI_API vrm_quat vrmi_quat_normalize_extreme(vrm_quat q);
 
 /* Unit length; the identity for zero and for what is not finite (ER-015). */
 static inline vrm_quat vrmi_quat_normalize(vrm_quat q) {
@@ -284,21 +285,21 @@ static inline vrm_quat vrmi_quat_normalize(vrm_quat q) {
 }
 
 /* The axis need not be a unit vector; one of at most VRMI_EPSILON_LENGTH gives the identity. */
-vrm_quat vrmi_quat_from_axis_angle(vrm_vec3 axis, float angle);
+VRMI_API vrm_quat vrmi_quat_from_axis_angle(vrm_vec3 axis, float angle);
 
 /* from_to of requirements 6.1: the least rotation that takes direction a to direction b. */
-vrm_quat vrmi_quat_from_to(vrm_vec3 a, vrm_vec3 b);
+VRMI_API vrm_quat vrmi_quat_from_to(vrm_vec3 a, vrm_vec3 b);
 
 /* From +Y to a unit vector by the shortest arc; a half turn around X where that is -Y (SL-006). */
-vrm_quat vrmi_quat_from_up(vrm_vec3 axis);
+VRMI_API vrm_quat vrmi_quat_from_up(vrm_vec3 axis);
 
 /* slerp of requirements 6.1 (NC-024): the shorter arc; t is clamped to [0, 1]. */
-vrm_quat vrmi_quat_slerp(vrm_quat p, vrm_quat q, float t);
+VRMI_API vrm_quat vrmi_quat_slerp(vrm_quat p, vrm_quat q, float t);
 
 /* ----------------------------------------------------------------------------------- matrices */
 
-vrm_mat4 vrmi_mat4_identity(void);
-vrm_mat4 vrmi_mat4_multiply(const vrm_mat4 *a, const vrm_mat4 *b);
+VRMI_API vrm_mat4 vrmi_mat4_identity(void);
+VRMI_API vrm_mat4 vrmi_mat4_multiply(const vrm_mat4 *a, const vrm_mat4 *b);
 
 /* T * R * S; the rotation is taken as a unit quaternion. */
 static inline vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs) {
@@ -399,7 +400,7 @@ static inline vrm_vec3 vrmi_mat4_transform_point(const vrm_mat4 *m, vrm_vec3 p) 
  * Of the upper 3x3. Beyond float's range: FLT_MAX with the sign of the determinant. 0 if an element
  * is not finite.
  */
-float vrmi_mat4_determinant(const vrm_mat4 *m);
+VRMI_API float vrmi_mat4_determinant(const vrm_mat4 *m);
 
 /*
  * The inverse of m, its bottom row taken as 0 0 0 1. Returns false and writes the identity if m is
@@ -407,18 +408,18 @@ float vrmi_mat4_determinant(const vrm_mat4 *m);
  * have a determinant of at most VRMI_EPSILON_DOT, or the inverse does not fit into floats.
  * `out` may be `m`.
  */
-bool vrmi_mat4_inverse(const vrm_mat4 *m, vrm_mat4 *out);
+VRMI_API bool vrmi_mat4_inverse(const vrm_mat4 *m, vrm_mat4 *out);
 /* What that would return, for less. */
 bool vrmi_mat4_has_inverse(const vrm_mat4 *m);
 
 /* uniform_scale of requirements 6.1: the length of the longest of the three columns. */
-float vrmi_mat4_uniform_scale(const vrm_mat4 *m);
+VRMI_API float vrmi_mat4_uniform_scale(const vrm_mat4 *m);
 
 /*
  * rot of requirements 6.1: the rotation that vrmi_trs_from_mat4 finds, always finite and of unit
  * length, whatever m holds.
  */
-vrm_quat vrmi_mat4_rotation(const vrm_mat4 *m);
+VRMI_API vrm_quat vrmi_mat4_rotation(const vrm_mat4 *m);
 
 /* What vrmi_trs_from_mat4 found that a TRS cannot say (ER-016, TP-013). */
 enum {
@@ -442,7 +443,7 @@ enum {
  *
  * A mirrored matrix with a zero column cannot be told from one that is not mirrored.
  */
-uint32_t vrmi_trs_from_mat4(const vrm_mat4 *m, vrm_trs *out);
+VRMI_API uint32_t vrmi_trs_from_mat4(const vrm_mat4 *m, vrm_trs *out);
 
 static inline bool vrmi_trs_is_finite(const vrm_trs *trs) {
     return vrmi_vec3_is_finite(trs->translation) && vrmi_quat_is_finite(trs->rotation) &&

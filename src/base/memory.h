@@ -5,6 +5,7 @@
 #ifndef VRMI_BASE_MEMORY_H
 #define VRMI_BASE_MEMORY_H
 
+#include "base/private_api.h"
 #include "vrm/base.h"
 
 #include <stdalign.h>
@@ -34,14 +35,14 @@ typedef struct vrmi_memory {
 enum { VRMI_MEMORY_ALIGNMENT = 16 };
 
 /* NULL allocator: malloc and free. The limits start at "none". */
-void vrmi_memory_init(vrmi_memory *memory, const vrm_allocator *allocator);
-void *vrmi_memory_allocate(vrmi_memory *memory, size_t size);
-void vrmi_memory_release(vrmi_memory *memory, void *pointer, size_t size);
+VRMI_API void vrmi_memory_init(vrmi_memory *memory, const vrm_allocator *allocator);
+VRMI_API void *vrmi_memory_allocate(vrmi_memory *memory, size_t size);
+VRMI_API void vrmi_memory_release(vrmi_memory *memory, void *pointer, size_t size);
 
 /* An allocator that takes from this memory, which outlives it: several parts of a function then
  * share one limit. Blocks come from the memory's own allocator as they are, so that it can release
  * them. */
-vrm_allocator vrmi_memory_allocator(vrmi_memory *memory);
+VRMI_API vrm_allocator vrmi_memory_allocator(vrmi_memory *memory);
 
 /* Counts a block that was taken elsewhere. The limit makes room for it. Where it came from the same
  * allocator, it may be released here. */
@@ -65,8 +66,8 @@ typedef struct vrmi_arena {
 
 /* `first_block` bytes are taken at the first use: an estimate saves blocks, nothing depends on it.
  */
-void vrmi_arena_init(vrmi_arena *arena, vrmi_memory *memory, size_t first_block);
-void vrmi_arena_release(vrmi_arena *arena);
+VRMI_API void vrmi_arena_init(vrmi_arena *arena, vrmi_memory *memory, size_t first_block);
+VRMI_API void vrmi_arena_release(vrmi_arena *arena);
 
 /* Where an arena is. A rewind releases what was taken after the mark, and marks are rewound in the
  * opposite order. */
@@ -76,20 +77,21 @@ typedef struct vrmi_arena_mark {
     size_t block_size;
 } vrmi_arena_mark;
 
-vrmi_arena_mark vrmi_arena_get_mark(const vrmi_arena *arena);
-void vrmi_arena_rewind(vrmi_arena *arena, const vrmi_arena_mark *mark);
+VRMI_API vrmi_arena_mark vrmi_arena_get_mark(const vrmi_arena *arena);
+VRMI_API void vrmi_arena_rewind(vrmi_arena *arena, const vrmi_arena_mark *mark);
 
 /* Lets the arena use a caller-provided buffer of `size` bytes before it allocates blocks. Nobody
  * else may write the buffer until the arena is released. Call it before anything is taken. */
 void vrmi_arena_lend(vrmi_arena *arena, void *memory, size_t size);
 
 /* NULL when memory is refused. `count` 0 gives a valid pointer to nothing. */
-void *vrmi_arena_take(vrmi_arena *arena, size_t count, size_t element_size, size_t alignment);
+VRMI_API void *vrmi_arena_take(vrmi_arena *arena, size_t count, size_t element_size,
+                               size_t alignment);
 #define VRMI_TAKE(arena, type, count)                                                              \
     ((type *)vrmi_arena_take((arena), (count), sizeof(type), alignof(type)))
 
 /* Copies text into the arena and ends it with a NUL. `data` is NULL when memory is refused. */
-vrm_string vrmi_arena_copy_string(vrmi_arena *arena, const char *data, size_t length);
+VRMI_API vrm_string vrmi_arena_copy_string(vrmi_arena *arena, const char *data, size_t length);
 
 /*
  * A block with several arrays in it: add each, take `size` bytes aligned to 16, and put each array

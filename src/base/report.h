@@ -2,6 +2,7 @@
 #ifndef VRMI_BASE_REPORT_H
 #define VRMI_BASE_REPORT_H
 
+#include "base/private_api.h"
 #include "vrm/report.h"
 
 #include <stdbool.h>
@@ -17,7 +18,7 @@ typedef struct vrmi_message {
 
 /* Without texts, what they say is looked up by the code: docs/diagnostics.md, or a table of the
  * program's. A check judges by the requirement, which it therefore has. */
-#if defined(VRM_NO_DIAGNOSTIC_TEXT) && defined(VRM_RUNTIME_ONLY)
+#if defined(VRM_NO_DIAGNOSTIC_TEXT) && defined(VRM_NO_AUTHOR)
 #define VRMI_MESSAGE_TEXTS(requirement, sentence, remedy) "", "", ""
 #elif defined(VRM_NO_DIAGNOSTIC_TEXT)
 #define VRMI_MESSAGE_TEXTS(requirement, sentence, remedy) requirement, "", ""
@@ -95,7 +96,7 @@ static inline vrmi_argument vrmi_number(double value) {
 static inline vrmi_argument vrmi_quoted(vrm_string text) {
     return (vrmi_argument){VRMI_ARGUMENT_QUOTED, {.text = text}};
 }
-vrmi_argument vrmi_words(const char *text);
+VRMI_API vrmi_argument vrmi_words(const char *text);
 static inline vrmi_argument vrmi_reference(const char *subject, int64_t index, vrm_string name) {
     return (vrmi_argument){VRMI_ARGUMENT_REFERENCE, {.reference = {subject, index, name}}};
 }
@@ -104,12 +105,12 @@ static inline vrmi_argument vrmi_reference(const char *subject, int64_t index, v
 #define VRMI_WITH(...) ((const vrmi_argument[]){__VA_ARGS__, {VRMI_ARGUMENT_END, {0}}})
 
 /* `max_diagnostics` 0: the default. NULL where memory is refused. */
-vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diagnostics);
+VRMI_API vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diagnostics);
 
 /* Constant reports: "out of memory", for when even a report cannot be had, and "invalid argument",
  * for when the settings of one cannot be read. Destroying them is harmless. */
-vrm_report *vrmi_report_out_of_memory(void);
-vrm_report *vrmi_report_invalid_argument(void);
+VRMI_API vrm_report *vrmi_report_out_of_memory(void);
+VRMI_API vrm_report *vrmi_report_invalid_argument(void);
 
 /* Whether another entry, or error, would be kept: where not, its place need not be worked out. */
 bool vrmi_report_keeps(const vrm_report *report, bool is_error);
@@ -127,13 +128,13 @@ typedef struct vrmi_place {
  * Adds an entry. The first error is always kept, even when no memory is left. `as_error` makes a
  * repair an error (strict). `place` may be NULL: the whole file. Does nothing without a report.
  */
-void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_error,
-                     const vrmi_place *place, const vrmi_argument *arguments);
+VRMI_API void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_error,
+                              const vrmi_place *place, const vrmi_argument *arguments);
 
 /* Makes errors of the warnings with this code that the report keeps. */
-void vrmi_report_raise(vrm_report *report, const char *code);
+VRMI_API void vrmi_report_raise(vrm_report *report, const char *code);
 
 /* Adds a copy of an entry of another report; it makes nothing fail. */
-void vrmi_report_copy(vrm_report *report, const vrm_diagnostic *entry);
+VRMI_API void vrmi_report_copy(vrm_report *report, const vrm_diagnostic *entry);
 
 #endif

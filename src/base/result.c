@@ -1,11 +1,12 @@
-#include "vrm/base.h"
+#include "base/private_version.h"
 
 #define TEXT(x) #x
 #define VERSION_TEXT(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
 
-const char *vrm_version(void) {
-    return VERSION_TEXT(VRM_VERSION_MAJOR, VRM_VERSION_MINOR, VRM_VERSION_PATCH);
-}
+const char VRMI_PRIVATE_VERSION[] =
+    VERSION_TEXT(VRM_VERSION_MAJOR, VRM_VERSION_MINOR, VRM_VERSION_PATCH);
+
+const char *vrm_version(void) { return VRMI_PRIVATE_VERSION; }
 
 int32_t vrm_version_number(void) { return VRM_VERSION; }
 

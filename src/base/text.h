@@ -10,6 +10,7 @@
 #ifndef VRMI_BASE_TEXT_H
 #define VRMI_BASE_TEXT_H
 
+#include "base/private_api.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +27,7 @@
 
 /* Whether all of the text is valid. `out_error_offset` (may be NULL) is set to where the first
  * invalid sequence starts, or to `length` where there is none. */
-bool vrmi_utf8_is_valid(const char *text, size_t length, size_t *out_error_offset);
+VRMI_API bool vrmi_utf8_is_valid(const char *text, size_t length, size_t *out_error_offset);
 
 /* The length, 1 to 4, of the valid sequence at the start of the text; 0 if the text is empty or
  * starts with an invalid or incomplete one. */
@@ -65,16 +66,16 @@ typedef struct vrmi_text {
 } vrmi_text;
 
 /* An empty text in `data`, which may be NULL (then the capacity counts as 0). */
-vrmi_text vrmi_text_make(char *data, size_t capacity);
+VRMI_API vrmi_text vrmi_text_make(char *data, size_t capacity);
 
-void vrmi_text_append(vrmi_text *text, const char *c_string); /* NULL appends nothing */
-void vrmi_text_append_bytes(vrmi_text *text, const char *bytes, size_t length);
-void vrmi_text_append_string(vrmi_text *text, vrm_string string);
-void vrmi_text_append_i64(vrmi_text *text, int64_t value);
-void vrmi_text_append_u64(vrmi_text *text, uint64_t value);
+VRMI_API void vrmi_text_append(vrmi_text *text, const char *c_string); /* NULL appends nothing */
+VRMI_API void vrmi_text_append_bytes(vrmi_text *text, const char *bytes, size_t length);
+VRMI_API void vrmi_text_append_string(vrmi_text *text, vrm_string string);
+VRMI_API void vrmi_text_append_i64(vrmi_text *text, int64_t value);
+VRMI_API void vrmi_text_append_u64(vrmi_text *text, uint64_t value);
 
 /* With a comma between groups of three digits: "1,234,567". */
-void vrmi_text_append_grouped(vrmi_text *text, uint64_t value);
+VRMI_API void vrmi_text_append_grouped(vrmi_text *text, uint64_t value);
 
 /* Lower case, no prefix, padded with zeros to `min_digits` (16 at most). */
 void vrmi_text_append_hex(vrmi_text *text, uint64_t value, unsigned min_digits);
@@ -85,7 +86,7 @@ void vrmi_text_append_hex(vrmi_text *text, uint64_t value, unsigned min_digits);
  * "1e-7", "1.5e+21", plain from 1e-6 to below 1e21. Unlike there, negative zero is "-0". These are
  * JSON numbers; the others are "nan", "inf" and "-inf", and are not: a JSON writer checks first.
  */
-void vrmi_text_append_float(vrmi_text *text, float value);
+VRMI_API void vrmi_text_append_float(vrmi_text *text, float value);
 void vrmi_text_append_double(vrmi_text *text, double value);
 
 /*
@@ -105,18 +106,18 @@ void vrmi_text_append_double(vrmi_text *text, double value);
  * in "…" (3 bytes of the limit; if not even that fits, nothing is appended). The writer's own room
  * is a limit in the same way, and sets `truncated` when it cuts.
  */
-void vrmi_text_append_printable(vrmi_text *text, vrm_string string, size_t max_bytes);
+VRMI_API void vrmi_text_append_printable(vrmi_text *text, vrm_string string, size_t max_bytes);
 
 /*
  * A JSON string with its quotes. Escaped besides what JSON demands: all that
  * vrmi_text_append_printable escapes, so that our output can be shown raw; a reader gets the same
  * text. Invalid UTF-8 becomes U+FFFD. A truncated text has no closing quote.
  */
-void vrmi_text_append_json_string(vrmi_text *text, vrm_string string);
+VRMI_API void vrmi_text_append_json_string(vrmi_text *text, vrm_string string);
 
 /* One token of a JSON pointer (RFC 6901), without the slash before it: "~" becomes "~0" and "/"
  * becomes "~1". Other bytes are copied as they are; escape the whole pointer where it is shown. */
-void vrmi_text_append_pointer_token(vrmi_text *text, vrm_string token);
+VRMI_API void vrmi_text_append_pointer_token(vrmi_text *text, vrm_string token);
 
 /* --- File names --- */
 
@@ -145,19 +146,19 @@ size_t vrmi_text_file_name(vrm_string name, char *out, size_t capacity);
 /* --- Small string helpers --- */
 
 /* The text up to its NUL; NULL gives the empty string. Cut at UINT32_MAX bytes. */
-vrm_string vrmi_string_from(const char *c_string);
+VRMI_API vrm_string vrmi_string_from(const char *c_string);
 
 /* NULL counts as empty. */
-bool vrmi_string_equals(vrm_string string, const char *c_string);
-bool vrmi_string_equals_no_case(vrm_string string, const char *c_string);
+VRMI_API bool vrmi_string_equals(vrm_string string, const char *c_string);
+VRMI_API bool vrmi_string_equals_no_case(vrm_string string, const char *c_string);
 
 /* Negative, 0 or positive, by unsigned bytes. The second takes A-Z as a-z, and folds nothing else.
  */
-int vrmi_string_compare(vrm_string a, vrm_string b);
-int vrmi_string_compare_no_case(vrm_string a, vrm_string b);
+VRMI_API int vrmi_string_compare(vrm_string a, vrm_string b);
+VRMI_API int vrmi_string_compare_no_case(vrm_string a, vrm_string b);
 
 /* One or more ASCII digits and nothing else; leading zeros are allowed. False, with `*out`
  * untouched, for anything else and for values above UINT64_MAX. */
-bool vrmi_parse_u64(vrm_string string, uint64_t *out);
+VRMI_API bool vrmi_parse_u64(vrm_string string, uint64_t *out);
 
 #endif

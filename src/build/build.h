@@ -9,6 +9,7 @@
 #ifndef VRMI_MODEL_BUILD_H
 #define VRMI_MODEL_BUILD_H
 
+#include "base/private_api.h"
 #include "build/diagnostics.h"
 #include "build/prepared.h"
 #include "gltf/document.h"
@@ -148,11 +149,11 @@ vrmi_argument vrmi_spring_reference(const vrmi_build *build, uint32_t spring);
 void vrmi_build_forget_springs(vrmi_build *build);
 
 /* VRM_NONE for no such preset; names compare exactly, or without regard to case. */
-int32_t vrmi_preset_find(vrm_string name, bool any_case);
+VRMI_API int32_t vrmi_preset_find(vrm_string name, bool any_case);
 /* A preset by its name in 0.x, such as "joy", in any case. */
-int32_t vrmi_preset_find_old(vrm_string name);
+VRMI_API int32_t vrmi_preset_find_old(vrm_string name);
 /* A preset by its name in the draft, where happy is "joy", or in 1.0; in any case. */
-int32_t vrmi_preset_find_draft(vrm_string name);
+VRMI_API int32_t vrmi_preset_find_draft(vrm_string name);
 /* Greater weights of binds in a draft are percentages, and then all of them are (EX-022). */
 #define VRMI_DRAFT_MAX_WEIGHT 10.0f
 int32_t vrmi_bone_find(vrm_string name);

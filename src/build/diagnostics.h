@@ -5,6 +5,7 @@
 #ifndef VRMI_BUILD_DIAGNOSTICS_H
 #define VRMI_BUILD_DIAGNOSTICS_H
 
+#include "base/private_api.h"
 #include "base/report.h"
 
 /* clang-format off */
@@ -206,6 +207,6 @@ enum {
         VRMI_BUILD_END
 };
 
-extern const vrmi_diagnostics vrmi_build_diagnostics;
+VRMI_API extern const vrmi_diagnostics vrmi_build_diagnostics;
 
 #endif

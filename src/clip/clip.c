@@ -2,7 +2,7 @@
 
 #include "base/desc.h"
 #include "clip/diagnostics.h"
-#if !defined(VRM_RUNTIME_ONLY)
+#if !defined(VRM_VRMA_ONLY)
 #include "clip/bvh.h"
 #include "clip/vmd.h"
 #endif
@@ -35,6 +35,7 @@ vrm_result vrmi_clip_load_begin(bool has_input, const vrm_clip_desc *desc, vrm_c
                                 vrm_report **out_report) {
     vrm_model *none;
     vrm_load_desc load;
+    vrm_result result;
     if (out_report != NULL) *out_report = NULL;
     if (out_clip != NULL) *out_clip = NULL;
     if (!vrmi_desc_read(out_desc, sizeof *out_desc, VRMI_SIZE_UP_TO(vrm_clip_desc, reserved), desc,
@@ -50,7 +51,10 @@ vrm_result vrmi_clip_load_begin(bool has_input, const vrm_clip_desc *desc, vrm_c
     load.limits = out_desc->limits;
     load.cancel = out_desc->cancel;
     load.cancel_user = out_desc->cancel_user;
-    return vrmi_model_load_begin(has_input && out_clip != NULL, &load, settings, &none, out_report);
+    result =
+        vrmi_model_load_begin(has_input && out_clip != NULL, &load, settings, &none, out_report);
+    settings->more_diagnostics = &vrmi_clip_diagnostics;
+    return result;
 }
 
 /* Makes a clip of a motion that was read. What the load has taken so far counts towards its limit.
@@ -106,7 +110,7 @@ static vrm_result load_gltf(loading *l, const void *bytes, vrm_report *report) {
 
 /* --- Other formats: a load without a model --- */
 
-#if defined(VRM_RUNTIME_ONLY)
+#if defined(VRM_VRMA_ONLY)
 
 static bool is_other(const uint8_t *bytes, size_t size) {
     (void)bytes;
@@ -145,7 +149,7 @@ static vrm_result load_other(loading *l, const uint8_t *bytes, vrm_report *repor
     vrmi_load load;
     vrmi_load_memory_init(&memory, &l->settings);
     vrmi_arena_init(&scratch, &memory, 0);
-    vrmi_load_init(&load, &l->settings, &memory, report, vrmi_all_diagnostics);
+    vrmi_load_init(&load, &l->settings, &memory, report, vrmi_model_diagnostics);
     load.arena = load.scratch = &scratch;
     read_other(l, &load, bytes);
     vrmi_arena_release(&scratch);

@@ -18,6 +18,7 @@
 #include "base/atomic.h"
 #include "base/math.h"
 #include "base/memory.h"
+#include "base/private_api.h"
 #include "clip/source.h"
 #include "vrm/clip.h"
 
@@ -126,18 +127,19 @@ vrm_clip *vrmi_clip_build(vrmi_load *load, vrmi_memory *memory, const vrmi_sourc
 
 /* Whether all keys are equal, and a spline does not leave them in between. `width`: the numbers of
  * one value. */
-bool vrmi_is_constant(const float *values, uint32_t count, uint32_t width, int32_t interpolation);
+VRMI_API bool vrmi_is_constant(const float *values, uint32_t count, uint32_t width,
+                               int32_t interpolation);
 
 /* vrm_clip_sample at a time in seconds: that of a key is the key, which no nanosecond may meet. */
-void vrmi_clip_sample(const vrm_clip *clip, double seconds, vrm_pose *out);
+VRMI_API void vrmi_clip_sample(const vrm_clip *clip, double seconds, vrm_pose *out);
 
 /* Which presets a .vrma file may have: not the directions of the eyes (AN-019). */
-bool vrmi_vrma_may_say(vrm_preset preset);
+VRMI_API bool vrmi_vrma_may_say(vrm_preset preset);
 
 /* The reader of .vrma files and of other glTF files with a humanoid, in a load whose JSON is still
  * there. False: the load has failed. */
 struct vrm_model;
-struct vrmi_json;
+VRMI_API struct vrmi_json;
 bool vrmi_read_gltf_motion(vrmi_load *load, const struct vrm_model *model,
                            const struct vrmi_json *root, int32_t animation, bool mapped_only,
                            vrmi_source_motion *out);

@@ -424,7 +424,7 @@ static bool has_avatar(const vrm_tables *tables) {
 }
 
 /* Nodes that have the names of a known skeleton (AN-041). */
-#if defined(VRM_RUNTIME_ONLY)
+#if defined(VRM_VRMA_ONLY)
 static bool read_names(reader *r) {
     vrmi_load_found(r->load, VRMI_NO_MOTION, NULL, NULL);
     return false;

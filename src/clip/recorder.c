@@ -4,6 +4,7 @@
  */
 #include "base/desc.h"
 #include "clip/clip.h"
+#include "clip/diagnostics.h"
 #include "model/diagnostics.h"
 #include "model/model.h"
 
@@ -361,7 +362,8 @@ vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_c
     vrmi_memory_init(&own, &recorder->memory.allocator);
     vrmi_arena_init(&scratch, &memory, 0);
     vrmi_load_settings_read(&settings, NULL);
-    vrmi_load_init(&load, &settings, &memory, NULL, vrmi_all_diagnostics);
+    settings.more_diagnostics = &vrmi_clip_diagnostics;
+    vrmi_load_init(&load, &settings, &memory, NULL, vrmi_model_diagnostics);
     load.arena = load.scratch = &scratch;
     if (!make_motion(&m)) {
         result = VRM_ERROR_OUT_OF_MEMORY;

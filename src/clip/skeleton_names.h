@@ -6,6 +6,7 @@
 #ifndef VRMI_CLIP_SKELETON_NAMES_H
 #define VRMI_CLIP_SKELETON_NAMES_H
 
+#include "base/private_api.h"
 #include "clip/source.h"
 
 /* What is known of the files of a family. */
@@ -21,6 +22,6 @@ typedef struct vrmi_skeleton_family {
  * of them to be a body: hips, both legs and both arms. Where joints of one file would be the same
  * bone, the first in the order of joints is.
  */
-const vrmi_skeleton_family *vrmi_find_skeleton(vrmi_source_joint *joints, uint32_t count);
+VRMI_API const vrmi_skeleton_family *vrmi_find_skeleton(vrmi_source_joint *joints, uint32_t count);
 
 #endif

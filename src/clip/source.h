@@ -13,6 +13,7 @@
 #define VRMI_CLIP_SOURCE_H
 
 #include "base/memory.h"
+#include "base/private_api.h"
 #include "gltf/session.h"
 #include "vrm/clip.h"
 
@@ -69,7 +70,7 @@ typedef struct vrmi_source_motion {
 void vrmi_source_init(vrmi_source_motion *motion, vrm_clip_format format);
 
 /* A joint at rest under its parent, without tracks, and no bone. */
-void vrmi_source_joint_init(vrmi_source_joint *joint);
+VRMI_API void vrmi_source_joint_init(vrmi_source_joint *joint);
 
 /* The joint of a bone; VRM_NONE: there is none. */
 int32_t vrmi_source_find_bone(const vrmi_source_motion *motion, vrm_bone bone);

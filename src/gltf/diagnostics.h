@@ -29,6 +29,7 @@
 #ifndef VRMI_GLTF_DIAGNOSTICS_H
 #define VRMI_GLTF_DIAGNOSTICS_H
 
+#include "base/private_api.h"
 #include "base/report.h"
 
 /* clang-format off */
@@ -323,6 +324,6 @@ enum {
         VRMI_GLTF_END
 };
 
-extern const vrmi_diagnostics vrmi_gltf_diagnostics;
+VRMI_API extern const vrmi_diagnostics vrmi_gltf_diagnostics;
 
 #endif

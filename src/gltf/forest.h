@@ -2,6 +2,7 @@
 #ifndef VRMI_GLTF_FOREST_H
 #define VRMI_GLTF_FOREST_H
 
+#include "base/private_api.h"
 #include "gltf/session.h"
 
 /* Arrays with an element for each node. Of the caller's memory. */
@@ -13,10 +14,11 @@ typedef struct vrmi_forest {
 } vrmi_forest;
 
 /* The nodes are a forest: no rings, no second parents (ER-006). Does not recurse (ER-007). */
-void vrmi_forest_walk(const vrm_node *nodes, uint32_t count, const vrmi_forest *out);
+VRMI_API void vrmi_forest_walk(const vrm_node *nodes, uint32_t count, const vrmi_forest *out);
 
 /* The same, with arrays of an arena. False: memory was refused. */
-bool vrmi_forest_take(vrmi_arena *arena, const vrm_node *nodes, uint32_t count, vrmi_forest *out);
+VRMI_API bool vrmi_forest_take(vrmi_arena *arena, const vrm_node *nodes, uint32_t count,
+                               vrmi_forest *out);
 
 /* Whether `node` is `upper` or lies below it. */
 static inline bool vrmi_forest_is_within(const vrmi_forest *forest, int32_t node, int32_t upper) {

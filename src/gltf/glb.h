@@ -2,6 +2,7 @@
 #ifndef VRMI_GLTF_GLB_H
 #define VRMI_GLTF_GLB_H
 
+#include "base/private_api.h"
 #include "gltf/session.h"
 
 typedef struct vrmi_glb {
@@ -18,7 +19,7 @@ enum { VRMI_GLB_LOOK_BYTES = 64 };
 
 /* Whether a file that begins with these bytes can be a GLB or JSON. The rest of one that cannot
  * need not be read: vrmi_glb_read refuses it, with the same words, for these bytes alone. */
-bool vrmi_glb_may_begin(const uint8_t *bytes, size_t size);
+VRMI_API bool vrmi_glb_may_begin(const uint8_t *bytes, size_t size);
 
 /* False: the load has failed. Pointers are into `bytes`. */
 bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb *out);

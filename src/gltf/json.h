@@ -11,6 +11,7 @@
 #ifndef VRMI_GLTF_JSON_H
 #define VRMI_GLTF_JSON_H
 
+#include "base/private_api.h"
 #include "gltf/json_layout.h"
 #include "gltf/session.h"
 
@@ -28,7 +29,7 @@ typedef struct vrmi_json {
 
 vrmi_json vrmi_json_root(yyjson_val *value);
 /* The member `key` of an object; its value is NULL where the object lacks it. */
-vrmi_json vrmi_json_member(const vrmi_json *object, const char *key);
+VRMI_API vrmi_json vrmi_json_member(const vrmi_json *object, const char *key);
 /* Reports what is wrong with the member `key`; where the object lacks it, with the object. */
 void vrmi_json_found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_json *object,
                      const char *key, const vrmi_argument *arguments);
@@ -78,11 +79,11 @@ static inline bool vrmi_json_next(vrmi_json_each *each) {
 static inline uint32_t vrmi_json_size(const vrmi_json *array) {
     return (uint32_t)yyjson_arr_size(array->value);
 }
-vrm_string vrmi_json_key(const vrmi_json *item);
+VRMI_API vrm_string vrmi_json_key(const vrmi_json *item);
 
-struct vrmi_text;
+VRMI_API struct vrmi_text;
 /* Appends the JSON pointer of a place: the way to it from the root. */
-void vrmi_json_append_pointer(struct vrmi_text *text, const vrmi_json *at);
+VRMI_API void vrmi_json_append_pointer(struct vrmi_text *text, const vrmi_json *at);
 
 typedef enum vrmi_json_type {
     VRMI_JSON_BOOL,    /* int32_t 0 or 1 */

@@ -64,6 +64,7 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
     const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
     vrm_load_desc *own = &out->desc;
     out->inspection = NULL;
+    out->more_diagnostics = NULL;
     if (!vrmi_desc_read(own, sizeof *own, offsetof(vrm_load_desc, user), desc, known) ||
         !vrmi_sized_read(&out->limits, sizeof out->limits, offsetof(vrm_limits, max_file_bytes),
                          own->limits)) {
@@ -90,6 +91,7 @@ void vrmi_load_init(vrmi_load *load, const vrmi_load_settings *settings, vrmi_me
     load->desc = settings->desc;
     load->limits = settings->limits;
     load->inspection = settings->inspection;
+    load->more_diagnostics = settings->more_diagnostics;
 }
 
 /* The chain is as long as our own readers are deep, not as the file is. */
@@ -204,13 +206,19 @@ static const vrmi_diagnostics *const *rooms_of(const vrmi_load *load) {
     return load->diagnostics != NULL ? load->diagnostics : own;
 }
 
-static const vrmi_subject *find_subject(const vrmi_load *load, const vrmi_json *at) {
-    for (const vrmi_diagnostics *const *room = rooms_of(load); *room != NULL; ++room) {
-        for (const vrmi_subject *one = (*room)->subjects; one->path != NULL; ++one) {
-            if (is_at_path(at, one->path)) return one;
-        }
+static const vrmi_subject *find_subject_in(const vrmi_diagnostics *room, const vrmi_json *at) {
+    for (const vrmi_subject *one = room->subjects; one->path != NULL; ++one) {
+        if (is_at_path(at, one->path)) return one;
     }
     return NULL;
+}
+
+static const vrmi_subject *find_subject(const vrmi_load *load, const vrmi_json *at) {
+    for (const vrmi_diagnostics *const *room = rooms_of(load); *room != NULL; ++room) {
+        const vrmi_subject *found = find_subject_in(*room, at);
+        if (found != NULL) return found;
+    }
+    return load->more_diagnostics != NULL ? find_subject_in(load->more_diagnostics, at) : NULL;
 }
 
 /* The nearest element around a place that is called something. */
@@ -237,10 +245,13 @@ vrmi_argument vrmi_unread_node_reference(vrmi_load *load, const vrmi_json *at, i
 /* --- The funnel --- */
 
 static const vrmi_message *find_message(const vrmi_load *load, vrmi_diagnostic_id id) {
-    const vrmi_diagnostics *const *room = rooms_of(load);
-    while (*room != NULL && (id < (*room)->first || id >= (*room)->end)) ++room;
-    assert(*room != NULL); /* an id of a room that the load was not given */
-    return &(*room)->messages[id - (*room)->first];
+    const vrmi_diagnostics *const *rooms = rooms_of(load);
+    const vrmi_diagnostics *room;
+    while (*rooms != NULL && (id < (*rooms)->first || id >= (*rooms)->end)) ++rooms;
+    room = *rooms != NULL ? *rooms : load->more_diagnostics;
+    /* Not an id of a room that the load was not given. */
+    assert(room != NULL && id >= room->first && id < room->end);
+    return &room->messages[id - room->first];
 }
 
 static bool fails_load(const vrmi_load *load, const vrmi_message *message) {

@@ -5,6 +5,7 @@
 #define VRMI_GLTF_LOAD_H
 
 #include "base/memory.h"
+#include "base/private_api.h"
 #include "base/report.h"
 #include "gltf/diagnostics.h"
 #include "vrm/model.h"
@@ -30,7 +31,7 @@ typedef enum vrmi_table {
 /* "accessors", as the file's JSON and our sentences call them. */
 const char *vrmi_table_name(vrmi_table table);
 
-struct vrmi_json;
+VRMI_API struct vrmi_json;
 struct vrmi_json_field;
 
 /* The most fields that a table of fields can have. */
@@ -46,7 +47,7 @@ typedef struct vrmi_key_order {
 
 enum { VRMI_KEY_ORDERS = 32 };
 
-struct vrmi_load;
+VRMI_API struct vrmi_load;
 struct vrm_model;
 
 /* A check that goes along with a load. */
@@ -69,8 +70,10 @@ typedef struct vrmi_load {
     vrmi_arena *scratch;            /* for what is needed no longer than the JSON tree */
     struct vrmi_external *external; /* the files that its buffers and images name */
     vrm_report *report;
-    const vrmi_diagnostics *const *diagnostics; /* of all rooms, then NULL; NULL: of gltf alone */
-    uint32_t name_steps;                        /* taken to find names for diagnostics */
+    const vrmi_diagnostics *const
+        *diagnostics; /* of a model's rooms, then NULL; NULL: of gltf alone */
+    const vrmi_diagnostics *more_diagnostics; /* of the room that loads; NULL: none */
+    uint32_t name_steps;                      /* taken to find names for diagnostics */
     /* What is used in the place of the number that the latest diagnostic is about; for those who
      * are told of diagnostics. */
     double used_number;
@@ -93,25 +96,27 @@ typedef struct vrmi_load {
 } vrmi_load;
 
 /* Completes the limits of what glTF has, with defaults and bounds. */
-void vrmi_complete_gltf_limits(vrm_limits *limits);
+VRMI_API void vrmi_complete_gltf_limits(vrm_limits *limits);
 
 /* What a load was asked for; limits of glTF are complete. */
 typedef struct vrmi_load_settings {
     vrm_load_desc desc; /* without its pointer to limits */
     vrm_limits limits;
-    const vrmi_inspection *inspection; /* NULL: none */
+    const vrmi_inspection *inspection;        /* NULL: none */
+    const vrmi_diagnostics *more_diagnostics; /* beside those of a model; NULL: none */
 } vrmi_load_settings;
 
 /* Reads a desc of the caller (NULL: the defaults). False: it cannot be used. */
-bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc);
+VRMI_API bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc);
 
 /* Memory of the caller's allocator, within the limits of the settings. */
-void vrmi_load_memory_init(vrmi_memory *memory, const vrmi_load_settings *settings);
+VRMI_API void vrmi_load_memory_init(vrmi_memory *memory, const vrmi_load_settings *settings);
 
 /* Begins a load. The memory and the report (or NULL) belong to the caller and outlive it. What only
  * some loads have stays unset: arenas, external files, extensions. */
-void vrmi_load_init(vrmi_load *load, const vrmi_load_settings *settings, vrmi_memory *memory,
-                    vrm_report *report, const vrmi_diagnostics *const *diagnostics);
+VRMI_API void vrmi_load_init(vrmi_load *load, const vrmi_load_settings *settings,
+                             vrmi_memory *memory, vrm_report *report,
+                             const vrmi_diagnostics *const *diagnostics);
 
 static inline bool vrmi_load_ok(const vrmi_load *load) { return load->result == VRM_OK; }
 
@@ -129,19 +134,19 @@ bool vrmi_load_find_element(vrmi_load *load, const struct vrmi_json *container, 
  * or a repair in a strict load, sets the result; a repair in a strict load lets reading go on, so
  * that one report names everything.
  */
-void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const struct vrmi_json *where,
-                     const vrmi_argument *arguments);
+VRMI_API void vrmi_load_found(vrmi_load *load, vrmi_diagnostic_id id, const struct vrmi_json *where,
+                              const vrmi_argument *arguments);
 void vrmi_load_found_at(vrmi_load *load, vrmi_diagnostic_id id, uint64_t byte_offset,
                         const vrmi_argument *arguments);
 
 /* Tells the inspection of the load, if there is one that wants to know. */
-void vrmi_load_tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place);
+VRMI_API void vrmi_load_tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place);
 
 /* Turns the refusal of the last allocation into a failure. Returns false. */
-bool vrmi_load_refused(vrmi_load *load);
+VRMI_API bool vrmi_load_refused(vrmi_load *load);
 
 /* Asks the cancel callback now and then. False: stop. */
-bool vrmi_load_ask(vrmi_load *load);
+VRMI_API bool vrmi_load_ask(vrmi_load *load);
 static inline bool vrmi_load_goes_on(vrmi_load *load) {
     return load->desc.cancel == NULL || vrmi_load_ask(load);
 }

@@ -50,7 +50,7 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
     vrm_model *model = create(settings, &memory);
     size_t owned = source->owned_bytes;
     vrmi_load_init(&load, settings, model != NULL ? &model->memory : &memory, report,
-                   vrmi_all_diagnostics);
+                   vrmi_model_diagnostics);
     load.extensions = vrmi_dialect_extensions;
     load.is_prefix = out_peek != NULL;
     if (model == NULL) {

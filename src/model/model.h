@@ -3,6 +3,7 @@
 #define VRMI_MODEL_MODEL_H
 
 #include "base/atomic.h"
+#include "base/private_api.h"
 #include "build/prepared.h"
 #include "gltf/document.h"
 #include "vrm/tables.h"
@@ -25,7 +26,7 @@ struct vrm_model {
 };
 
 /* The bone above this one in a humanoid that has all of them; VRM_NONE: the hips have none. */
-vrm_bone vrmi_bone_parent(vrm_bone bone);
+VRMI_API vrm_bone vrmi_bone_parent(vrm_bone bone);
 
 /* The bone of the other side; the bone itself where there is none. */
 vrm_bone vrmi_bone_mirror(vrm_bone bone);
@@ -47,13 +48,13 @@ typedef struct vrmi_source {
 
 /* How every load begins: the outputs cleared, the desc completed, a report made where one is asked
  * for. `has_input`: the caller's other arguments can be used. */
-vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc,
-                                 vrmi_load_settings *settings, vrm_model **out_model,
-                                 vrm_report **out_report);
+VRMI_API vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc,
+                                          vrmi_load_settings *settings, vrm_model **out_model,
+                                          vrm_report **out_report);
 
 /* The whole load. `report` may be NULL; the settings are complete; with `out_peek`, the bytes may
  * be only the beginning of the file. */
-vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *settings,
-                           vrm_report *report, vrm_model **out, vrm_peek *out_peek);
+VRMI_API vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *settings,
+                                    vrm_report *report, vrm_model **out, vrm_peek *out_peek);
 
 #endif

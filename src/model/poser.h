@@ -4,6 +4,7 @@
 #define VRMI_MODEL_POSER_H
 
 #include "base/math.h"
+#include "base/private_api.h"
 #include "gltf/forest.h"
 #include "vrm/gltf.h"
 #include "vrm/pose.h"
@@ -20,7 +21,7 @@ typedef struct vrmi_poser {
 } vrmi_poser;
 
 /* Computes `world` of all nodes. */
-void vrmi_poser_place(vrmi_poser *poser);
+VRMI_API void vrmi_poser_place(vrmi_poser *poser);
 
 static inline bool vrmi_poser_has(const vrmi_poser *poser, vrm_bone bone) {
     return poser->bones[bone] != VRM_NONE;
@@ -32,20 +33,20 @@ static inline vrm_vec3 vrmi_poser_position(const vrmi_poser *poser, vrm_bone bon
 }
 
 /* From one bone to another; zero where one of them is not there. */
-vrm_vec3 vrmi_poser_along(const vrmi_poser *poser, vrm_bone from, vrm_bone to);
+VRMI_API vrm_vec3 vrmi_poser_along(const vrmi_poser *poser, vrm_bone from, vrm_bone to);
 
 /* Turns a bone, and all below it, by a rotation in the space of the model. */
-void vrmi_poser_turn(vrmi_poser *poser, vrm_bone bone, vrm_quat turn);
+VRMI_API void vrmi_poser_turn(vrmi_poser *poser, vrm_bone bone, vrm_quat turn);
 
 /* Makes a bone point to another one in a direction by the shortest turn, if it is off by more than
  * so many degrees. Where one of the two is not there, nothing is done. */
-void vrmi_poser_aim(vrmi_poser *poser, vrm_bone bone, vrm_bone to, vrm_vec3 should,
-                    float most_degrees);
+VRMI_API void vrmi_poser_aim(vrmi_poser *poser, vrm_bone bone, vrm_bone to, vrm_vec3 should,
+                             float most_degrees);
 
 /* Between two vectors of any length; 0 where they have none. */
-float vrmi_degrees_between(vrm_vec3 a, vrm_vec3 b);
+VRMI_API float vrmi_degrees_between(vrm_vec3 a, vrm_vec3 b);
 
 /* The rotation that takes `up` to +Y and `forward` to +Z: unit vectors at right angles. */
-vrm_quat vrmi_quat_upright(vrm_vec3 up, vrm_vec3 forward);
+VRMI_API vrm_quat vrmi_quat_upright(vrm_vec3 up, vrm_vec3 forward);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef VRM_TEST_CALLS_H
 #define VRM_TEST_CALLS_H
 
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 static inline const char *calls_names(const vrm_model *model) {
     const vrm_tables *tables = vrm_model_tables(model);

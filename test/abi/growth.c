@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 /* Each struct lies before bytes that nobody may write. */
 #define GUARDED(type)                                                                              \

@@ -3,6 +3,7 @@
 #define VRM_TEST_CONFORMANCE_LIVING_H
 
 #include "support/fixture.h"
+#include "vrm/author.h"
 
 typedef struct living {
     loaded file;

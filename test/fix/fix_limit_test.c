@@ -1,8 +1,8 @@
 /* Limits of joints in a file that is mended or edited: what is not meant stays as it is written,
  * with its spaces, its order of members, and members that nobody knows. */
+#include "author/fix/patch_list.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "author/fix/patch_list.h"
 
 #include <string.h>
 #include <vrm/author/fix.h>

@@ -581,8 +581,8 @@ TEST(every_repair_has_a_sentence) {
 #define X(id, name, sentence) ++count;
     VRMI_REPAIRS(X)
 #undef X
-    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
-        with += vrm_fix_sentence(vrm_diagnostic_info_get(i)->code) != NULL;
+    for (uint32_t i = 0; i < vrm_author_diagnostic_info_count(); ++i) {
+        with += vrm_fix_sentence(vrm_author_diagnostic_info_get(i)->code) != NULL;
     }
     CHECK_INT(with, count);
     CHECK_TEXT(vrm_fix_sentence("json-bom"), "the byte order mark is removed");

@@ -1,8 +1,8 @@
 /* Repairs by themselves: what they ask for at a place, at places of other kinds, and where the
  * steps that they may take end. */
-#include "build/diagnostics.h"
 #include "author/fix/fix.h"
 #include "author/fix/unit.h"
+#include "build/diagnostics.h"
 #include "support/fixture.h"
 #include "test.h"
 

@@ -19,7 +19,7 @@ trap 'rm -rf "$scratch"' EXIT
 program=$scratch/program
 mkdir "$program"
 cp -r "$here"/{CMakeLists.txt,programs.cmake,draw,fetch,cpp} "$program"
-for name in main draw plugin own_export no_stdio; do cp "$here/$name.c.in" "$program/$name.c"; done
+for name in main author draw plugin own_export no_stdio; do cp "$here/$name.c.in" "$program/$name.c"; done
 cp "$here/main.c.in" "$program/main.cpp"
 cp "$here/draw.c.in" "$program/draw.cpp"
 avatar=$root/samples/character-1.0.vrm
@@ -54,7 +54,7 @@ run_program() {
     if readelf -d "$3" | grep -q 'NEEDED.*\[libvrm\.'; then needs=shared; fi
     [[ $needs == "$2" ]] || { echo "$1: linked the $needs library, not the $2 one"; return 1; }
     if [[ $2 == shared ]] && nm -P --defined-only "$3" | cut -d' ' -f1 |
-        grep -xFf "$root/src/exports.txt"; then
+        grep -xFf <(cat "$root/src/exports.txt" "$root/src/author/exports.txt"); then
         echo "$1: has a copy of libvrm beside the shared one"
         return 1
     fi
@@ -78,6 +78,8 @@ with_cmake() {
     quietly cmake --build "$out"
     run_program "find_package, vrm::vrm" "$1" "$out/with-vrm"
     run_program "find_package, vrm::static" static "$out/with-static"
+    run_program "find_package, vrm::author" "$1" "$out/with-author" "$avatar"
+    run_program "find_package, vrm::author-static" static "$out/with-author-static" "$avatar"
 }
 
 # with_pkg_config KIND [--static]
@@ -87,6 +89,22 @@ with_pkg_config() {
     # shellcheck disable=SC2086 # the flags are words
     quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/main.c" -o "$out" $flags
     run_program "pkg-config${2:+ $2}" "$1" "$out"
+    flags=$(package_flags "${@:2}" --cflags --libs vrm-author)
+    # shellcheck disable=SC2086 # the flags are words
+    quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/author.c" -o "$out-author" $flags
+    run_program "pkg-config${2:+ $2} vrm-author" "$1" "$out-author" "$avatar"
+}
+
+# libvrm-author needs the libvrm of exactly its own version: with another one the loader refuses it. (In the
+# copy, the symbol that holds the version has another name.)
+other_version() {
+    local folder=$scratch/other-version library symbol
+    mkdir "$folder"
+    cp -P "$(library_dir "$prefix")"/libvrm*.so* "$folder"
+    library=$(readlink -f "$folder/libvrm.so")
+    symbol=$(nm -D --defined-only "$library" | grep -o 'vrmi_private_.*')
+    LC_ALL=C sed -i "s/$symbol/${symbol%?}x/" "$library"
+    refuses "undefined symbol: $symbol" env LD_LIBRARY_PATH="$folder" "$scratch/cmake-shared/with-author" "$avatar"
 }
 
 # with_static_module: the static library, where the shared one is installed beside it
@@ -276,6 +294,7 @@ if [[ -x $build/vrm ]]; then
 fi
 with_cmake shared
 with_pkg_config shared
+other_version
 with_static_module
 plugin
 own_export

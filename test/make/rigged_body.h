@@ -4,7 +4,7 @@
 
 #include "support/fixture.h"
 
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 enum { JOINTS = 21 };
 

@@ -3,6 +3,7 @@
 #define TEST_MIGRATE_MIGRATED_H
 
 #include "support/fixture.h"
+#include "vrm/author.h"
 
 typedef struct migrated {
     fixture from;

@@ -4,6 +4,7 @@
 
 #include "support/fixture.h"
 #include "test.h"
+#include "vrm/author.h"
 
 #include <string.h>
 

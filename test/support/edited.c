@@ -1,7 +1,7 @@
 #include "support/edited.h"
 
-#include "test.h"
 #include "author/fix/patch_list.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #define VRM_TEST_OPENED_H
 
 #include "support/fixture.h"
+#include "vrm/author.h"
 
 typedef struct opened {
     fixture file;

@@ -3,7 +3,7 @@
  * nothing: avatars made of them have the right bones (MK-001, MK-002, MK-003), stand upright on the
  * ground in metres and in a T-pose (MK-005 to MK-008), and a check finds no error (MK-016).
  */
-#include <vrm/vrm.h> /* first: a type of the maker has the name of its parameters */
+#include <vrm/author.h> /* first: a type of the maker has the name of its parameters */
 
 #include "apps/maker/body_rig.h"
 

@@ -102,8 +102,8 @@ int main(void) {
     for (size_t i = 0; i < table.cases.count; ++i) {
         wrong += check_case(&table, &table.cases.items[i], &codes);
     }
-    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
-        const char *code = vrm_diagnostic_info_get(i)->code;
+    for (uint32_t i = 0; i < vrm_author_diagnostic_info_count(); ++i) {
+        const char *code = vrm_author_diagnostic_info_get(i)->code;
         if (vrm_fix_sentence(code) == NULL || has_code(&codes, code)) continue;
         printf("%s: a sentence says that it is mended, but no file of the table is\n", code);
         ++wrong;

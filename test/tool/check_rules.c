@@ -11,8 +11,8 @@
  * file that shows it alone, or no near file that gives nothing, where the table does not say why.
  */
 #include "apps/maker/faults.h"
-#include "clip/diagnostics.h"
 #include "author/make/diagnostics.h"
+#include "clip/diagnostics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,8 +110,8 @@ static void note_shown(shown_list *all, const char *name, const fault_case *c) {
 }
 
 static const char *requirement_of(const char *code) {
-    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
-        const vrm_diagnostic_info *info = vrm_diagnostic_info_get(i);
+    for (uint32_t i = 0; i < vrm_author_diagnostic_info_count(); ++i) {
+        const vrm_diagnostic_info *info = vrm_author_diagnostic_info_get(i);
         if (strcmp(info->code, code) == 0) return info->requirement;
     }
     die("there is no diagnostic", code);
@@ -120,8 +120,8 @@ static const char *requirement_of(const char *code) {
 /* The diagnostic that a fault is named after: its name, up to a full stop. */
 static const char *code_of(const fault_case *c) {
     size_t length = strcspn(c->name, ".");
-    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
-        const char *code = vrm_diagnostic_info_get(i)->code;
+    for (uint32_t i = 0; i < vrm_author_diagnostic_info_count(); ++i) {
+        const char *code = vrm_author_diagnostic_info_get(i)->code;
         if (strlen(code) == length && memcmp(code, c->name, length) == 0) return code;
     }
     die("there is no diagnostic for the fault", c->name);
@@ -227,8 +227,8 @@ static bool is_of_making(const char *code) {
 
 static int check_coverage(shown_list *all, const char *requirements) {
     int gaps = 0;
-    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
-        const char *code = vrm_diagnostic_info_get(i)->code;
+    for (uint32_t i = 0; i < vrm_author_diagnostic_info_count(); ++i) {
+        const char *code = vrm_author_diagnostic_info_get(i)->code;
         if (!is_of_motions(code) && !is_of_making(code))
             gaps += report_gap(all, "diagnostic", code);
     }

@@ -25,7 +25,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 /* Text of the library is free of control characters; a file's name may be anything. */
 static void print_text(const char *text) {
@@ -266,8 +266,8 @@ static void print_member(const char *key, const char *text) {
 static void print_codes(void) {
     static const char *const severities[] = {"note", "warning", "error"};
     static const char *const impacts[] = {"visible", "elsewhere", "exporter"};
-    for (uint32_t i = 0; i < vrm_diagnostic_info_count(); ++i) {
-        const vrm_diagnostic_info *info = vrm_diagnostic_info_get(i);
+    for (uint32_t i = 0; i < vrm_author_diagnostic_info_count(); ++i) {
+        const vrm_diagnostic_info *info = vrm_author_diagnostic_info_get(i);
         printf("{\"code\":");
         print_text(info->code);
         print_member("severity", severities[info->severity]);

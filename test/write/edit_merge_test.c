@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 #define HEAD "{'asset':{'version':'2.0'},'scenes':[{'nodes':[0]}],"
 

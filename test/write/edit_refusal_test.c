@@ -1,4 +1,5 @@
-/* What the operations of vrm/author/edit.h refuse: whatever is refused says why, and changes nothing. */
+/* What the operations of vrm/author/edit.h refuse: whatever is refused says why, and changes
+ * nothing. */
 #include "support/opened.h"
 #include "support/refusals.h"
 #include "test.h"
@@ -6,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define HEAD "{'asset':{'version':'2.0'},"

@@ -1,13 +1,13 @@
 /* The operations of vrm/author/edit.h: what they change, and what they refuse. */
+#include "author/document/glb_write.h"
 #include "support/opened.h"
 #include "support/refusals.h"
 #include "test.h"
-#include "author/document/glb_write.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 #define HEAD "{'asset':{'version':'2.0'},"
 #define BONES                                                                                      \

@@ -1,9 +1,9 @@
 /* A file that is edited: what is untouched stays, views get bytes, and lists of extensions follow.
  */
-#include "support/fixture.h"
-#include "test.h"
 #include "author/document/file_edit.h"
 #include "author/document/glb_write.h"
+#include "support/fixture.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdio.h>

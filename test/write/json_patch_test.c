@@ -1,7 +1,7 @@
 /* Edits of a JSON text that leave every other byte as it is. */
+#include "author/json/json_patch.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "author/json/json_patch.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* A tree over JSON text: what is not changed is written as it was. */
+#include "author/json/json_tree.h"
 #include "support/refusals.h"
 #include "test.h"
-#include "author/json/json_tree.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* The builder of JSON text. */
+#include "author/json/json_writer.h"
 #include "base/text.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "author/json/json_writer.h"
 
 #include <float.h>
 #include <math.h>

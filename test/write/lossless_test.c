@@ -2,17 +2,17 @@
  * Lossless, in a way that can fail: the edit of one value changes the bytes of that value, the two
  * lengths and the padding, and nothing else (GL-032).
  */
+#include "author/document/file_edit.h"
+#include "author/document/glb_write.h"
 #include "corpus/corpus_files.h"
 #include "support/compare_tables.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "author/document/file_edit.h"
-#include "author/document/glb_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 static uint32_t next_random(uint32_t *state) {
     *state = *state * 1664525u + 1013904223u;

@@ -1,13 +1,13 @@
 /* Numbers of elements that change, and the corners of what older dialects cannot say. */
+#include "author/text/draft_text.h"
+#include "author/text/vrm0_text.h"
+#include "author/text/vrm1_text.h"
 #include "support/avatar.h"
 #include "support/compare_tables.h"
 #include "support/fixture.h"
 #include "support/refusals.h"
 #include "support/rewritten.h"
 #include "test.h"
-#include "author/text/draft_text.h"
-#include "author/text/vrm0_text.h"
-#include "author/text/vrm1_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Edits of whole files: the container around a changed JSON text. */
-#include "test.h"
 #include "author/fix/patch_list.h"
+#include "test.h"
 
 #include <string.h>
 

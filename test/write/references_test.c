@@ -1,7 +1,7 @@
 /* Every place that holds an index, and what becomes of it when elements go. */
+#include "author/document/references.h"
 #include "support/refusals.h"
 #include "test.h"
-#include "author/document/references.h"
 
 #include <stdio.h>
 #include <stdlib.h>

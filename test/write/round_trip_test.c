@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <vrm/vrm.h>
+#include <vrm/author.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

@@ -1,11 +1,11 @@
 /* What 0.x and the draft make of tables of 1.0: the inverse of §4, and what is lost by it. */
+#include "author/text/old_text.h"
+#include "author/text/vrm0_text.h"
 #include "support/avatar.h"
 #include "support/compare_tables.h"
 #include "support/fixture.h"
 #include "support/rewritten.h"
 #include "test.h"
-#include "author/text/old_text.h"
-#include "author/text/vrm0_text.h"
 
 #include <stdio.h>
 #include <string.h>

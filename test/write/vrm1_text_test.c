@@ -1,9 +1,9 @@
 /* The text of the blocks of 1.0 and 1.0-beta. */
+#include "author/text/vrm1_text.h"
 #include "base/text.h"
 #include "support/avatar.h"
 #include "support/fixture.h"
 #include "test.h"
-#include "author/text/vrm1_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #define VRM_TEST_VRMA_FIXTURE_H
 
 #include "clip/motion_fixture.h"
+#include "vrm/author.h"
 
 /* A clip as a file, and what a load makes of that. */
 clip_file write_and_load(const vrm_clip *clip, const vrm_write_desc *desc);

@@ -1,6 +1,6 @@
 /* What a written file says of itself. */
-#include "test.h"
 #include "author/document/written.h"
+#include "test.h"
 
 #include <string.h>
 

@@ -184,7 +184,8 @@ class User:
         flags = self.run("pkg-config", "--libs", "yyjson")
         if flags.code != 0:
             raise NotTried("pkg-config knows no yyjson")
-        done = self.run("cc", "-std=c99", f"-I{ROOT}/include", path, self.build / "src/libvrm.a",
+        done = self.run("cc", "-std=c99", f"-I{ROOT}/include", path,
+                        self.build / "src/libvrm-author.a", self.build / "src/libvrm.a",
                         *flags.out.split(), "-lm", "-o", out)
         want(done.code == 0, f"the program does not compile: {done.err}")
         del self.commands[-2:]

@@ -50,7 +50,7 @@ typedef struct vrm_check_desc {
  * @param struct_size  The size of the caller's struct.
  * @threads any
  */
-VRM_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size);
+VRM_AUTHOR_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size);
 /** Fills in the default settings of a check. */
 #define vrm_check_desc_init(desc) vrm_check_desc_init_sized((desc), sizeof *(desc))
 
@@ -69,8 +69,8 @@ VRM_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size)
  * @ownership The caller destroys the report with vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
-                             vrm_report **out_report);
+VRM_AUTHOR_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
+                                    vrm_report **out_report);
 
 /**
  * Checks a model that is loaded already. The diagnostics of its load stand in the report of that
@@ -87,7 +87,26 @@ VRM_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_des
  * @ownership The caller destroys the report with vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_check_model(const vrm_model *model, const vrm_check_desc *desc,
-                                   vrm_report **out_report);
+VRM_AUTHOR_API vrm_result vrm_check_model(const vrm_model *model, const vrm_check_desc *desc,
+                                          vrm_report **out_report);
+
+/**
+ * Returns how many diagnostic codes libvrm and libvrm-author have together: those of loads and of
+ * clips (vrm_diagnostic_info_count), of checks, and of avatars that are made out of rigged meshes.
+ *
+ * @return The count.
+ * @threads any
+ */
+VRM_AUTHOR_API uint32_t vrm_author_diagnostic_info_count(void);
+
+/**
+ * Returns one entry of the list of all diagnostic codes, for translations and for documentation.
+ * The list begins with that of vrm_diagnostic_info_get.
+ *
+ * @param index  Below vrm_author_diagnostic_info_count.
+ * @return The entry, which is static; NULL if the index is out of range.
+ * @threads any
+ */
+VRM_AUTHOR_API const vrm_diagnostic_info *vrm_author_diagnostic_info_get(uint32_t index);
 
 #endif

@@ -32,10 +32,10 @@
 #ifndef VRM_EDIT_H
 #define VRM_EDIT_H
 
+#include "vrm/author/write.h"
 #include "vrm/base.h"
 #include "vrm/model.h"
 #include "vrm/tables.h"
-#include "vrm/author/write.h"
 
 /** A file that is being edited. */
 typedef struct vrm_edit vrm_edit;
@@ -53,8 +53,8 @@ typedef struct vrm_edit vrm_edit;
  * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_edit_create(const void *bytes, size_t size, const vrm_load_desc *desc,
-                                   vrm_edit **out_edit, vrm_report **out_report);
+VRM_AUTHOR_API vrm_result vrm_edit_create(const void *bytes, size_t size, const vrm_load_desc *desc,
+                                          vrm_edit **out_edit, vrm_report **out_report);
 
 /**
  * Destroys an edit. Files that it has written stay.
@@ -62,7 +62,7 @@ VRM_API vrm_result vrm_edit_create(const void *bytes, size_t size, const vrm_loa
  * @param edit  An edit, or NULL.
  * @threads one at a time for each edit
  */
-VRM_API void vrm_edit_destroy(vrm_edit *edit);
+VRM_AUTHOR_API void vrm_edit_destroy(vrm_edit *edit);
 
 /**
  * Returns why the last operation was refused.
@@ -72,7 +72,7 @@ VRM_API void vrm_edit_destroy(vrm_edit *edit);
  * until the next operation.
  * @threads one at a time for each edit
  */
-VRM_API const char *vrm_edit_problem(const vrm_edit *edit);
+VRM_AUTHOR_API const char *vrm_edit_problem(const vrm_edit *edit);
 
 /* --- Values --- */
 
@@ -87,7 +87,7 @@ VRM_API const char *vrm_edit_problem(const vrm_edit *edit);
  * @ownership The text belongs to the edit.
  * @threads one at a time for each edit
  */
-VRM_API const char *vrm_edit_get(vrm_edit *edit, const char *pointer, size_t *out_length);
+VRM_AUTHOR_API const char *vrm_edit_get(vrm_edit *edit, const char *pointer, size_t *out_length);
 
 /**
  * Sets a value. A member that an object lacks is added behind the others; "-" in the place of an
@@ -100,7 +100,7 @@ VRM_API const char *vrm_edit_get(vrm_edit *edit, const char *pointer, size_t *ou
  * VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char *json);
+VRM_AUTHOR_API vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char *json);
 
 /**
  * Removes a value; elements of an array move up. References to elements are not rewritten: nodes
@@ -111,7 +111,7 @@ VRM_API vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char 
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer);
+VRM_AUTHOR_API vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer);
 
 /* --- The thumbnail --- */
 
@@ -125,7 +125,7 @@ VRM_API vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer);
  * @return As vrm_edit_set; VRM_OK where there is none to take out.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size);
+VRM_AUTHOR_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size);
 
 /* --- Images and buffers --- */
 
@@ -139,8 +139,8 @@ VRM_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, siz
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes,
-                                      size_t size);
+VRM_AUTHOR_API vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes,
+                                             size_t size);
 
 /**
  * Brings buffers and images that lie in data URIs or in files of their own into BIN, so that a GLB
@@ -151,7 +151,7 @@ VRM_API vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void 
  * that have changed bytes. Images that could not be loaded stay where they are.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_embed(vrm_edit *edit);
+VRM_AUTHOR_API vrm_result vrm_edit_embed(vrm_edit *edit);
 
 /* --- Expressions --- */
 
@@ -164,7 +164,8 @@ VRM_API vrm_result vrm_edit_embed(vrm_edit *edit);
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_rename_expression(vrm_edit *edit, const char *from, const char *to);
+VRM_AUTHOR_API vrm_result vrm_edit_rename_expression(vrm_edit *edit, const char *from,
+                                                     const char *to);
 
 /**
  * Binds a morph target to an expression, or gives such a bind another weight.
@@ -177,8 +178,8 @@ VRM_API vrm_result vrm_edit_rename_expression(vrm_edit *edit, const char *from, 
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_bind_morph(vrm_edit *edit, const char *expression, int32_t node,
-                                       int32_t morph, float weight);
+VRM_AUTHOR_API vrm_result vrm_edit_bind_morph(vrm_edit *edit, const char *expression, int32_t node,
+                                              int32_t morph, float weight);
 
 /**
  * Binds a colour of a material to an expression, or gives such a bind another value.
@@ -191,8 +192,9 @@ VRM_API vrm_result vrm_edit_bind_morph(vrm_edit *edit, const char *expression, i
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *expression, int32_t material,
-                                       vrm_color_bind_type type, const float color[4]);
+VRM_AUTHOR_API vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *expression,
+                                              int32_t material, vrm_color_bind_type type,
+                                              const float color[4]);
 
 /**
  * Binds the texture transform of a material to an expression, or gives such a bind other values.
@@ -205,8 +207,8 @@ VRM_API vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *expression, i
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_bind_uv(vrm_edit *edit, const char *expression, int32_t material,
-                                    const vrm_vec2 *scale, const vrm_vec2 *offset);
+VRM_AUTHOR_API vrm_result vrm_edit_bind_uv(vrm_edit *edit, const char *expression, int32_t material,
+                                           const vrm_vec2 *scale, const vrm_vec2 *offset);
 
 /** Kinds of binds: VRM_BIND_ constants. */
 typedef int32_t vrm_bind_kind;
@@ -224,8 +226,8 @@ enum { VRM_BIND_MORPH = 0, VRM_BIND_COLOR = 1, VRM_BIND_UV = 2 };
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_unbind(vrm_edit *edit, const char *expression, vrm_bind_kind kind,
-                                   int32_t index);
+VRM_AUTHOR_API vrm_result vrm_edit_unbind(vrm_edit *edit, const char *expression,
+                                          vrm_bind_kind kind, int32_t index);
 
 /* --- Springs --- */
 
@@ -250,8 +252,8 @@ enum {
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t joint,
-                                       vrm_spring_number number, float value);
+VRM_AUTHOR_API vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t joint,
+                                              vrm_spring_number number, float value);
 
 /**
  * Sets the direction of gravity of a spring's joints.
@@ -263,8 +265,8 @@ VRM_API vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t j
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_set_gravity_dir(vrm_edit *edit, int32_t spring, int32_t joint,
-                                            const vrm_vec3 *direction);
+VRM_AUTHOR_API vrm_result vrm_edit_set_gravity_dir(vrm_edit *edit, int32_t spring, int32_t joint,
+                                                   const vrm_vec3 *direction);
 
 /**
  * Adds a collider. Insides and planes are written with what applications without them see (EC-020,
@@ -277,8 +279,8 @@ VRM_API vrm_result vrm_edit_set_gravity_dir(vrm_edit *edit, int32_t spring, int3
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_add_collider(vrm_edit *edit, const vrm_spring_collider *collider,
-                                         int32_t group, int32_t *out_index);
+VRM_AUTHOR_API vrm_result vrm_edit_add_collider(vrm_edit *edit, const vrm_spring_collider *collider,
+                                                int32_t group, int32_t *out_index);
 
 /**
  * Gives a collider another node and another shape. What else the file says of it stays.
@@ -289,8 +291,8 @@ VRM_API vrm_result vrm_edit_add_collider(vrm_edit *edit, const vrm_spring_collid
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_set_collider(vrm_edit *edit, int32_t index,
-                                         const vrm_spring_collider *collider);
+VRM_AUTHOR_API vrm_result vrm_edit_set_collider(vrm_edit *edit, int32_t index,
+                                                const vrm_spring_collider *collider);
 
 /**
  * Removes a collider, also from groups; a group that has none left goes too.
@@ -300,7 +302,7 @@ VRM_API vrm_result vrm_edit_set_collider(vrm_edit *edit, int32_t index,
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index);
+VRM_AUTHOR_API vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index);
 
 /* --- Nodes --- */
 
@@ -315,7 +317,8 @@ VRM_API vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index);
  * refused.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes, uint32_t count);
+VRM_AUTHOR_API vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes,
+                                                uint32_t count);
 
 /**
  * Merges a node into its parent. Its children become children of the parent, in its place, with
@@ -330,7 +333,7 @@ VRM_API vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes, u
  * scales that are not even, a mesh that would move, joints that were bound in different poses.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
+VRM_AUTHOR_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
 
 /* --- Writing --- */
 
@@ -341,7 +344,7 @@ VRM_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
  * @param edit  An edit.
  * @threads one at a time for each edit
  */
-VRM_API void vrm_edit_keep_extensions_used(vrm_edit *edit);
+VRM_AUTHOR_API void vrm_edit_keep_extensions_used(vrm_edit *edit);
 
 /**
  * Writes the file as it is now. The edit goes on, and may be written again.
@@ -353,6 +356,6 @@ VRM_API void vrm_edit_keep_extensions_used(vrm_edit *edit);
  * @ownership The caller destroys the file with vrm_written_destroy.
  * @threads one at a time for each edit
  */
-VRM_API vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file);
+VRM_AUTHOR_API vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file);
 
 #endif

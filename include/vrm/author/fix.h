@@ -34,8 +34,8 @@ typedef struct vrm_fixed vrm_fixed;
  * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_fix(const void *bytes, size_t size, const vrm_check_desc *desc,
-                           vrm_fixed **out_fixed, vrm_report **out_report);
+VRM_AUTHOR_API vrm_result vrm_fix(const void *bytes, size_t size, const vrm_check_desc *desc,
+                                  vrm_fixed **out_fixed, vrm_report **out_report);
 
 /**
  * Returns the bytes of a fixed file. Where nothing was mended, they equal those that were given.
@@ -46,7 +46,7 @@ VRM_API vrm_result vrm_fix(const void *bytes, size_t size, const vrm_check_desc 
  * @ownership The bytes belong to `fixed`.
  * @threads any
  */
-VRM_API const void *vrm_fixed_bytes(const vrm_fixed *fixed, size_t *out_size);
+VRM_AUTHOR_API const void *vrm_fixed_bytes(const vrm_fixed *fixed, size_t *out_size);
 
 /**
  * Returns what was mended: the diagnostics that the file had and has no longer, with the codes and
@@ -57,7 +57,7 @@ VRM_API const void *vrm_fixed_bytes(const vrm_fixed *fixed, size_t *out_size);
  * @ownership The report belongs to `fixed`.
  * @threads any
  */
-VRM_API const vrm_report *vrm_fixed_mended(const vrm_fixed *fixed);
+VRM_AUTHOR_API const vrm_report *vrm_fixed_mended(const vrm_fixed *fixed);
 
 /**
  * Destroys a fixed file: its bytes, and the report of what was mended.
@@ -65,7 +65,7 @@ VRM_API const vrm_report *vrm_fixed_mended(const vrm_fixed *fixed);
  * @param fixed  The result of vrm_fix, or NULL.
  * @threads one at a time for each fixed file
  */
-VRM_API void vrm_fixed_destroy(vrm_fixed *fixed);
+VRM_AUTHOR_API void vrm_fixed_destroy(vrm_fixed *fixed);
 
 /**
  * Returns what vrm_fix does about diagnostics of one code.
@@ -76,6 +76,6 @@ VRM_API void vrm_fixed_destroy(vrm_fixed *fixed);
  * repair would lose something.
  * @threads any
  */
-VRM_API const char *vrm_fix_sentence(const char *code);
+VRM_AUTHOR_API const char *vrm_fix_sentence(const char *code);
 
 #endif

@@ -29,8 +29,8 @@
 #ifndef VRM_MAKE_H
 #define VRM_MAKE_H
 
-#include "vrm/model.h"
 #include "vrm/author/write.h"
+#include "vrm/model.h"
 
 /** Bits of the flags of vrm_make_desc: VRM_MAKE_ constants. */
 typedef uint32_t vrm_make_flags;
@@ -62,7 +62,7 @@ typedef struct vrm_make_desc {
  * @param struct_size  Of the caller's vrm_make_desc.
  * @threads any
  */
-VRM_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_size);
+VRM_AUTHOR_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_size);
 /** Calls vrm_make_desc_init_sized with the size of the struct. */
 #define vrm_make_desc_init(desc) vrm_make_desc_init_sized((desc), sizeof *(desc))
 
@@ -83,8 +83,8 @@ VRM_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_size);
  * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
-                            vrm_written **out_file, vrm_written **out_guesses,
-                            vrm_report **out_report);
+VRM_AUTHOR_API vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
+                                   vrm_written **out_file, vrm_written **out_guesses,
+                                   vrm_report **out_report);
 
 #endif

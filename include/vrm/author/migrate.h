@@ -28,8 +28,8 @@
 #ifndef VRM_MIGRATE_H
 #define VRM_MIGRATE_H
 
-#include "vrm/model.h"
 #include "vrm/author/write.h"
+#include "vrm/model.h"
 
 /** Bits of the flags of vrm_migrate_desc: VRM_MIGRATE_ constants. */
 typedef uint32_t vrm_migrate_flags;
@@ -49,8 +49,8 @@ enum {
     VRM_MIGRATE_MOST_RESTRICTIVE = 2,
     /**
      * Brings the avatar to the T-pose and its soles to the ground first, where a check says that
-     * they are not (vrm/author/normalize.h). 1.0 demands that, and many files of 0.x are a little off.
-     * Where the vertices cannot be read, the pose stays.
+     * they are not (vrm/author/normalize.h). 1.0 demands that, and many files of 0.x are a little
+     * off. Where the vertices cannot be read, the pose stays.
      */
     VRM_MIGRATE_T_POSE = 4
 };
@@ -78,7 +78,7 @@ typedef struct vrm_migrate_desc {
  * @param struct_size  Of the caller's vrm_migrate_desc.
  * @threads any
  */
-VRM_API void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t struct_size);
+VRM_AUTHOR_API void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t struct_size);
 /** Calls vrm_migrate_desc_init_sized with the size of the struct. */
 #define vrm_migrate_desc_init(desc) vrm_migrate_desc_init_sized((desc), sizeof *(desc))
 
@@ -102,7 +102,7 @@ VRM_API void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t struct_s
  * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *desc,
-                               vrm_written **out_file, vrm_report **out_report);
+VRM_AUTHOR_API vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *desc,
+                                      vrm_written **out_file, vrm_report **out_report);
 
 #endif

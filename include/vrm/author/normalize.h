@@ -23,8 +23,8 @@
 #ifndef VRM_NORMALIZE_H
 #define VRM_NORMALIZE_H
 
-#include "vrm/model.h"
 #include "vrm/author/write.h"
+#include "vrm/model.h"
 
 /** Bits of the flags of vrm_normalize_desc: VRM_NORMALIZE_ constants. */
 typedef uint32_t vrm_normalize_flags;
@@ -71,7 +71,7 @@ typedef struct vrm_normalize_desc {
  * @param struct_size  Of the caller's vrm_normalize_desc.
  * @threads any
  */
-VRM_API void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t struct_size);
+VRM_AUTHOR_API void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t struct_size);
 /** Calls vrm_normalize_desc_init_sized with the size of the struct. */
 #define vrm_normalize_desc_init(desc) vrm_normalize_desc_init_sized((desc), sizeof *(desc))
 
@@ -100,7 +100,8 @@ VRM_API void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t stru
  * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_normalize(const void *bytes, size_t size, const vrm_normalize_desc *desc,
-                                 vrm_written **out_file, vrm_report **out_report);
+VRM_AUTHOR_API vrm_result vrm_normalize(const void *bytes, size_t size,
+                                        const vrm_normalize_desc *desc, vrm_written **out_file,
+                                        vrm_report **out_report);
 
 #endif

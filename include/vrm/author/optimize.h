@@ -24,10 +24,10 @@
 #ifndef VRM_OPTIMIZE_H
 #define VRM_OPTIMIZE_H
 
+#include "vrm/author/write.h"
 #include "vrm/base.h"
 #include "vrm/model.h"
 #include "vrm/report.h"
-#include "vrm/author/write.h"
 
 /** Pixels: red, green, blue and straight alpha, one byte each, the top row first, without gaps. */
 typedef struct vrm_pixels {
@@ -123,7 +123,7 @@ typedef struct vrm_optimize_desc {
  * @param struct_size  Of the caller's vrm_optimize_desc.
  * @threads any
  */
-VRM_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size);
+VRM_AUTHOR_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size);
 /** Calls vrm_optimize_desc_init_sized with the size of the struct. */
 #define vrm_optimize_desc_init(desc) vrm_optimize_desc_init_sized((desc), sizeof *(desc))
 
@@ -146,7 +146,8 @@ VRM_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct
  * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc *desc,
-                                vrm_written **out_file, vrm_report **out_report);
+VRM_AUTHOR_API vrm_result vrm_optimize(const void *bytes, size_t size,
+                                       const vrm_optimize_desc *desc, vrm_written **out_file,
+                                       vrm_report **out_report);
 
 #endif

@@ -71,7 +71,7 @@ typedef struct vrm_write_desc {
  * @param struct_size  Of the caller's vrm_write_desc.
  * @threads any
  */
-VRM_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size);
+VRM_AUTHOR_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size);
 /** Calls vrm_write_desc_init_sized with the size of the struct. */
 #define vrm_write_desc_init(desc) vrm_write_desc_init_sized((desc), sizeof *(desc))
 
@@ -99,8 +99,8 @@ VRM_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size)
  * @ownership The caller destroys the file with vrm_written_destroy.
  * @threads any
  */
-VRM_API vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
-                                       vrm_written **out_file);
+VRM_AUTHOR_API vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
+                                              vrm_written **out_file);
 
 /** Settings of writing an avatar. Fill them with vrm_write_avatar_desc_init, then change what you
  * need. */
@@ -121,7 +121,8 @@ typedef struct vrm_write_avatar_desc {
  * @param struct_size  Of the caller's vrm_write_avatar_desc.
  * @threads any
  */
-VRM_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc, size_t struct_size);
+VRM_AUTHOR_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc,
+                                                     size_t struct_size);
 /** Calls vrm_write_avatar_desc_init_sized with the size of the struct. */
 #define vrm_write_avatar_desc_init(desc) vrm_write_avatar_desc_init_sized((desc), sizeof *(desc))
 
@@ -149,9 +150,10 @@ VRM_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc, size_
  * @ownership The caller destroys the file with vrm_written_destroy, which does not need the tables.
  * @threads any
  */
-VRM_API vrm_result vrm_write_avatar(const vrm_gltf *gltf, const vrm_tables *tables,
-                                    const void *const *buffers, const vrm_write_avatar_desc *desc,
-                                    vrm_written **out_file);
+VRM_AUTHOR_API vrm_result vrm_write_avatar(const vrm_gltf *gltf, const vrm_tables *tables,
+                                           const void *const *buffers,
+                                           const vrm_write_avatar_desc *desc,
+                                           vrm_written **out_file);
 
 /** What a written file could not have as the clip had it: bits of vrm_written_info.changes. */
 typedef uint32_t vrm_written_changes;
@@ -187,7 +189,7 @@ typedef struct vrm_written_info {
  * @param out   Prepared with vrm_written_info_init; receives the facts.
  * @threads any
  */
-VRM_API void vrm_written_get_info(const vrm_written *file, vrm_written_info *out);
+VRM_AUTHOR_API void vrm_written_get_info(const vrm_written *file, vrm_written_info *out);
 
 /**
  * Returns the bytes of a written file.
@@ -198,7 +200,7 @@ VRM_API void vrm_written_get_info(const vrm_written *file, vrm_written_info *out
  * @ownership The bytes belong to `file`.
  * @threads any
  */
-VRM_API const void *vrm_written_bytes(const vrm_written *file, size_t *out_size);
+VRM_AUTHOR_API const void *vrm_written_bytes(const vrm_written *file, size_t *out_size);
 
 /** What became of something when a file was written from another one: VRM_CHANGE_ constants. */
 typedef int32_t vrm_change_kind;
@@ -222,7 +224,7 @@ enum {
  * @return A static string; "" for any other value.
  * @threads any
  */
-VRM_API const char *vrm_change_kind_name(vrm_change_kind kind);
+VRM_AUTHOR_API const char *vrm_change_kind_name(vrm_change_kind kind);
 
 /** One change between a file and the file that was written from it. Fields may be added. */
 typedef struct vrm_change {
@@ -240,7 +242,7 @@ typedef struct vrm_change {
  * @return The number; 0 for NULL.
  * @threads any
  */
-VRM_API uint32_t vrm_written_change_count(const vrm_written *file);
+VRM_AUTHOR_API uint32_t vrm_written_change_count(const vrm_written *file);
 
 /**
  * Returns one of the changes that a written file lists.
@@ -251,7 +253,7 @@ VRM_API uint32_t vrm_written_change_count(const vrm_written *file);
  * @ownership The change belongs to `file`.
  * @threads any
  */
-VRM_API const vrm_change *vrm_written_change(const vrm_written *file, uint32_t index);
+VRM_AUTHOR_API const vrm_change *vrm_written_change(const vrm_written *file, uint32_t index);
 
 /**
  * Destroys a written file.
@@ -259,6 +261,6 @@ VRM_API const vrm_change *vrm_written_change(const vrm_written *file, uint32_t i
  * @param file  A written file, or NULL.
  * @threads one at a time for each file
  */
-VRM_API void vrm_written_destroy(vrm_written *file);
+VRM_AUTHOR_API void vrm_written_destroy(vrm_written *file);
 
 #endif

@@ -8,8 +8,8 @@
 #ifndef VRMI_CHECK_BEHAVIOUR_H
 #define VRMI_CHECK_BEHAVIOUR_H
 
-#include "avatar/avatar.h"
 #include "author/check/check.h"
+#include "avatar/avatar.h"
 
 /* The motions, one after the other, 180 steps of 1/60 s each. */
 enum {

@@ -1,7 +1,7 @@
 /* Constraints that do nothing, or do not see what they follow. Circles are found by the load
  * (NC-005), and constraints on joints of springs too (NC-027). */
-#include "base/text.h"
 #include "author/check/behaviour.h"
+#include "base/text.h"
 
 static vrmi_check_place at_constraint(const vrmi_check *check, const vrm_constraint *constraint,
                                       const char *member) {

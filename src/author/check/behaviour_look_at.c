@@ -3,8 +3,8 @@
  * is measured: bones by their rotation, expressions by their weight, and the vertices that a look
  * expression moves by the way they go.
  */
-#include "base/text.h"
 #include "author/check/behaviour.h"
+#include "base/text.h"
 
 /* One that reaches its end within this angle saturates at once (BH-013). */
 static const float SATURATED_DEGREES = 5.0f;

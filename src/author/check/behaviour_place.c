@@ -1,7 +1,7 @@
 /* Where the file has springs, joints, colliders and lookAt: each dialect has them elsewhere, and
  * under other names. */
-#include "base/text.h"
 #include "author/check/behaviour.h"
+#include "base/text.h"
 #include "model/model.h"
 
 #include <string.h>

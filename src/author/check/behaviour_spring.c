@@ -1,6 +1,6 @@
 /* Springs: whether they sway, whether they settle, and who else wants to move their joints. */
-#include "base/text.h"
 #include "author/check/behaviour.h"
+#include "base/text.h"
 #include "model/model.h"
 
 /* A spring that turns by less in six seconds of motion does not sway (BH-002). */

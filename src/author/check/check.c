@@ -94,6 +94,7 @@ vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_chec
                             vrmi_load_settings *settings, vrm_report **out_report) {
     vrm_model *none;
     vrm_load_desc load;
+    vrm_result result;
     if (out_report == NULL) return VRM_ERROR_INVALID_ARGUMENT;
     if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_check_desc, decode_image_user), desc,
                         VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOUR)) {
@@ -106,7 +107,9 @@ vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_chec
     load.limits = own->limits;
     load.cancel = own->cancel;
     load.cancel_user = own->cancel_user;
-    return vrmi_model_load_begin(has_input, &load, settings, &none, out_report);
+    result = vrmi_model_load_begin(has_input, &load, settings, &none, out_report);
+    settings->more_diagnostics = &vrmi_check_diagnostics;
+    return result;
 }
 
 vrm_result vrmi_check_source(const vrmi_source *source, vrm_check_desc *own,
@@ -141,7 +144,7 @@ vrm_result vrm_check_model(const vrm_model *model, const vrm_check_desc *desc,
     vrm_result result = vrmi_check_begin(model != NULL, desc, &own, &settings, out_report);
     if (result != VRM_OK) return result;
     vrmi_load_memory_init(&memory, &settings);
-    vrmi_load_init(&load, &settings, &memory, *out_report, vrmi_all_diagnostics);
+    vrmi_load_init(&load, &settings, &memory, *out_report, vrmi_model_diagnostics);
     vrmi_check_run(&load, model, NULL, &own);
     return load.result;
 }

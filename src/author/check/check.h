@@ -2,8 +2,8 @@
 #ifndef VRMI_CHECK_CHECK_H
 #define VRMI_CHECK_CHECK_H
 
-#include "base/memory.h"
 #include "author/check/diagnostics.h"
+#include "base/memory.h"
 #include "gltf/json.h"
 #include "model/model.h"
 #include "vrm/author/check.h"

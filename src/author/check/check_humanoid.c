@@ -1,6 +1,6 @@
 /* The bones: their tree, their scale, and that each has a length. */
-#include "base/math.h"
 #include "author/check/check.h"
+#include "base/math.h"
 
 static int32_t node_of(const vrmi_check *check, vrm_bone bone) {
     return check->tables->humanoid.nodes[bone];

@@ -1,6 +1,6 @@
 /* Images, by their headers, and the thumbnail [GL-045, ME-011, ME-012]. */
-#include "base/text.h"
 #include "author/check/check.h"
+#include "base/text.h"
 #include "gltf/image_header.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What the JSON of a file shows and its tables do not: members that should not be there. */
-#include "base/text.h"
 #include "author/check/check.h"
+#include "base/text.h"
 
 /* Members of a textureInfo's transform that were taken out of the specification; loading still
  * applies them [GL-017]. */

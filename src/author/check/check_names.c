@@ -1,6 +1,6 @@
 /* Names: the draft wants them to be unique, and to be names of files [GL-024, GL-025]. */
-#include "base/sort.h"
 #include "author/check/check.h"
+#include "base/sort.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Nodes and skins: scales, and what the older dialects demand of a normalised avatar. */
-#include "base/math.h"
 #include "author/check/check.h"
+#include "base/math.h"
 
 #include <string.h>
 

@@ -4,9 +4,9 @@
  * thousands of vertices. A good file is read once, in check/scan.h, and where a rule of vertices
  * needs several attributes together, once more.
  */
-#include "base/math.h"
 #include "author/check/payload.h"
 #include "author/check/scan.h"
+#include "base/math.h"
 #include "gltf/accessor.h"
 #include "gltf/little_endian.h"
 #include "model/model.h"

@@ -3,8 +3,8 @@
  * are in the space of the model, turned so that models of 0.x, which look along -Z, are judged
  * alike [TP-025].
  */
-#include "base/math.h"
 #include "author/check/check.h"
+#include "base/math.h"
 #include "model/poser.h"
 #include "model/t_pose.h"
 

@@ -2,10 +2,10 @@
  * Vertices and indices of primitives [GL-038 to GL-043]. Primitives of a mesh often share their
  * attributes: an accessor is looked at once, and a fault of it is said where it is first used.
  */
-#include "base/math.h"
-#include "base/text.h"
 #include "author/check/payload.h"
 #include "author/check/scan.h"
+#include "base/math.h"
+#include "base/text.h"
 #include "gltf/accessor.h"
 #include "gltf/little_endian.h"
 #include "model/model.h"

@@ -1,7 +1,7 @@
 /* How a rule is reported: where, in which words, and how bad. */
-#include "base/text.h"
 #include "author/check/check.h"
 #include "author/check/levels.h"
+#include "base/text.h"
 #include "model/model.h"
 
 #include <string.h>

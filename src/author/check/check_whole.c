@@ -1,7 +1,7 @@
 /* The avatar as a whole: whether there is something to draw, and how tall it is. */
+#include "author/check/check.h"
 #include "base/math.h"
 #include "base/text.h"
-#include "author/check/check.h"
 
 /* Avatars that are smaller or larger are in another unit than meters [BH-053]. */
 static const float LEAST_HEIGHT = 0.1f, MOST_HEIGHT = 10.0f;

@@ -3,9 +3,9 @@
  * morph target beyond 1 together [BH-033], that override their own kind [BH-054], and that bind a
  * morph target twice [BH-055].
  */
+#include "author/check/looks.h"
 #include "base/math.h"
 #include "base/sort.h"
-#include "author/check/looks.h"
 
 #include <string.h>
 

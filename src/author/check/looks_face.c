@@ -2,8 +2,8 @@
  * Blinks that close an eye [BH-034, BH-035] and mouths that open [BH-036, BH-037], measured on the
  * vertices. Faces that change by textures, or by parts that come out of the head, are left alone.
  */
-#include "base/math.h"
 #include "author/check/looks.h"
+#include "base/math.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
  * What the cameras draw. A first-person camera stands in the head: it should not draw the head
  * [BH-040], but something [BH-041]; and the others should draw something too [BH-042].
  */
+#include "author/check/looks.h"
 #include "base/math.h"
 #include "base/text.h"
-#include "author/check/looks.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
  * Materials that applications of VRM 1.0 cannot show as 0.x and the draft have them [BH-043], and
  * transparent ones whose order changes with the camera [BH-044].
  */
+#include "author/check/looks.h"
 #include "base/math.h"
 #include "base/text.h"
-#include "author/check/looks.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * The pose as it is seen, measured on vertices. Where the bones are wrong already, check_pose.c has
  * said so, and nothing is said here.
  */
-#include "base/math.h"
 #include "author/check/looks.h"
+#include "base/math.h"
 #include "model/t_pose.h"
 
 /* Of an avatar 1.6 m high. */

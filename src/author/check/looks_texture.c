@@ -2,8 +2,8 @@
  * Textures that are far larger than what shows of them [BH-045, BH-046], and ones that nothing uses
  * [BH-047].
  */
-#include "base/math.h"
 #include "author/check/looks.h"
+#include "base/math.h"
 
 #include <float.h>
 #include <math.h>

@@ -2,9 +2,9 @@
  * Weights that a person sees at once when the avatar moves: on a limb of the other side [BH-038],
  * or on nothing that moves [BH-039].
  */
+#include "author/check/looks.h"
 #include "base/math.h"
 #include "base/text.h"
-#include "author/check/looks.h"
 
 #include <string.h>
 

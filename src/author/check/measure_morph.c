@@ -1,6 +1,6 @@
 /* What morph targets and expressions move. */
-#include "base/math.h"
 #include "author/check/measure.h"
+#include "base/math.h"
 #include "gltf/unpack.h"
 #include "model/model.h"
 

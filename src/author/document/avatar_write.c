@@ -1,14 +1,14 @@
 /* A whole avatar as a GLB, out of its tables and the bytes of its buffers. */
-#include "base/checked.h"
-#include "base/desc.h"
-#include "base/text.h"
-#include "gltf/session.h"
 #include "author/document/avatar_check.h"
+#include "author/document/written.h"
 #include "author/text/draft_text.h"
 #include "author/text/gltf_text.h"
 #include "author/text/vrm0_text.h"
 #include "author/text/vrm1_text.h"
-#include "author/document/written.h"
+#include "base/checked.h"
+#include "base/desc.h"
+#include "base/text.h"
+#include "gltf/session.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* The edit of a program: opening, values by JSON pointers, writing. */
 #include "vrm/author/edit.h"
 
+#include "author/document/edit_operation.h"
+#include "author/document/written.h"
 #include "base/report.h"
 #include "base/text.h"
 #include "model/model.h"
-#include "author/document/edit_operation.h"
-#include "author/document/written.h"
 
 #include <string.h>
 #include <yyjson.h>

@@ -1,10 +1,10 @@
 /* Buffers and images from data URIs and other files, brought into BIN. */
+#include "author/document/edit_operation.h"
+#include "author/document/glb_write.h"
 #include "base/checked.h"
 #include "base/sort.h"
 #include "base/text.h"
 #include "model/model.h"
-#include "author/document/edit_operation.h"
-#include "author/document/glb_write.h"
 
 #include <string.h>
 

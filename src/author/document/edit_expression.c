@@ -1,8 +1,8 @@
 /* Expressions: other names, and binds. 1.0 has maps of them, 0.x a list of groups. */
-#include "base/math.h"
-#include "base/text.h"
 #include "author/document/edit_operation.h"
 #include "author/json/json_writer.h"
+#include "base/math.h"
+#include "base/text.h"
 
 #include <string.h>
 

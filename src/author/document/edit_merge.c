@@ -1,9 +1,9 @@
 /* A node, merged into its parent: what is below it, what it shows, and what refers to it. */
 #include "author/document/edit_merge.h"
 
+#include "author/json/json_writer.h"
 #include "base/floats.h"
 #include "base/text.h"
-#include "author/json/json_writer.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #ifndef VRMI_WRITE_EDIT_MERGE_H
 #define VRMI_WRITE_EDIT_MERGE_H
 
-#include "base/math.h"
 #include "author/document/edit_operation.h"
+#include "base/math.h"
 
 /* A skin that has the node as a joint. */
 typedef struct vrmi_merge_skin {

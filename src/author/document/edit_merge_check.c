@@ -1,7 +1,7 @@
 /* Who needs a node that is to be merged into its parent, and cannot have the parent instead. */
-#include "base/text.h"
 #include "author/document/edit_merge.h"
 #include "author/document/reference_places.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,11 +7,11 @@
  * their inverse binds say the same, as they do wherever the skin was bound in the rest pose; and
  * the vertices get other numbers of joints.
  */
+#include "author/document/edit_merge.h"
 #include "base/floats.h"
 #include "base/text.h"
 #include "model/model.h"
 #include "model/skinning.h"
-#include "author/document/edit_merge.h"
 
 #include <math.h>
 #include <string.h>

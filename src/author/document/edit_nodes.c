@@ -1,6 +1,6 @@
 /* Nodes: out of a file, with everything that refers to them. */
-#include "base/text.h"
 #include "author/document/edit_operation.h"
+#include "base/text.h"
 
 #include <string.h>
 

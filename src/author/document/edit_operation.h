@@ -3,8 +3,8 @@
 #ifndef VRMI_WRITE_EDIT_OPERATION_H
 #define VRMI_WRITE_EDIT_OPERATION_H
 
-#include "vrm/author/edit.h"
 #include "author/document/file_edit.h"
+#include "vrm/author/edit.h"
 
 /* Begins an operation: forgets the last problem. False: memory was refused before, and `out` says
  * how; or there is no edit. */

@@ -1,8 +1,8 @@
 /* Springs: numbers of joints, and colliders. */
-#include "base/math.h"
-#include "base/text.h"
 #include "author/document/edit_operation.h"
 #include "author/text/vrm1_text.h"
+#include "base/math.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The thumbnail: into a file, and out of it. */
+#include "author/document/edit_operation.h"
 #include "base/text.h"
 #include "gltf/image_header.h"
-#include "author/document/edit_operation.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* extensionsUsed, from what stands in the file (GL-005). */
-#include "base/text.h"
 #include "author/document/file_edit.h"
 #include "author/document/reference_places.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 #include "author/document/file_edit.h"
 
+#include "author/document/written.h"
 #include "base/text.h"
 #include "model/model.h"
-#include "author/document/written.h"
 
 #include <string.h>
 

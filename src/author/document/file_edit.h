@@ -9,11 +9,11 @@
 #ifndef VRMI_WRITE_FILE_EDIT_H
 #define VRMI_WRITE_FILE_EDIT_H
 
-#include "vrm/model.h"
-#include "vrm/author/write.h"
-#include "author/json/json_tree.h"
 #include "author/document/payload_edit.h"
 #include "author/document/references.h"
+#include "author/json/json_tree.h"
+#include "vrm/author/write.h"
+#include "vrm/model.h"
 
 /* How often something refers to each buffer view. Replacing one image after another counts them
  * once: vrm_edit_set_image keeps the counts right, and every other operation drops them. */

@@ -1,9 +1,9 @@
 #include "author/document/payload_edit.h"
 
-#include "base/checked.h"
-#include "gltf/accessor.h"
 #include "author/document/file_edit.h"
 #include "author/json/json_writer.h"
+#include "base/checked.h"
+#include "gltf/accessor.h"
 
 #include <float.h>
 #include <math.h>

@@ -10,8 +10,8 @@
 #ifndef VRMI_WRITE_PAYLOAD_EDIT_H
 #define VRMI_WRITE_PAYLOAD_EDIT_H
 
-#include "vrm/gltf.h"
 #include "author/json/json_tree.h"
+#include "vrm/gltf.h"
 
 struct vrm_edit;
 

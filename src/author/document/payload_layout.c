@@ -1,9 +1,9 @@
 /* Where the bytes of buffer views lie when a file is written. */
+#include "author/document/file_edit.h"
+#include "author/document/glb_write.h"
 #include "base/checked.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "author/document/file_edit.h"
-#include "author/document/glb_write.h"
 
 #include <string.h>
 

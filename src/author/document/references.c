@@ -1,8 +1,8 @@
 #include "author/document/references.h"
 
+#include "author/document/reference_places.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "author/document/reference_places.h"
 
 #include <string.h>
 

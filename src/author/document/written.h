@@ -2,9 +2,9 @@
 #ifndef VRMI_WRITE_WRITTEN_H
 #define VRMI_WRITE_WRITTEN_H
 
+#include "author/document/glb_write.h"
 #include "base/memory.h"
 #include "vrm/author/write.h"
-#include "author/document/glb_write.h"
 
 struct vrm_written {
     vrmi_memory memory;

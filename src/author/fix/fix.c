@@ -4,10 +4,10 @@
  */
 #include "author/fix/fix.h"
 
+#include "author/check/payload.h"
 #include "base/desc.h"
 #include "base/sort.h"
 #include "build/diagnostics.h"
-#include "author/check/payload.h"
 #include "model/model.h"
 
 #include <assert.h>

@@ -3,9 +3,9 @@
 #define VRMI_FIX_FIX_H
 
 #include "author/check/check.h"
+#include "author/fix/patch_list.h"
 #include "author/fix/repairs.h"
 #include "vrm/author/fix.h"
-#include "author/fix/patch_list.h"
 
 #include <yyjson.h>
 

@@ -1,6 +1,6 @@
 /* Finding places of the JSON by their pointers, and asking for changes there. */
-#include "base/text.h"
 #include "author/fix/fix.h"
+#include "base/text.h"
 
 #include <float.h>
 #include <math.h>

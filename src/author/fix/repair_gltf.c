@@ -1,8 +1,8 @@
 /* Repairs of the tables of glTF. */
-#include "base/math.h"
-#include "base/text.h"
 #include "author/fix/fix.h"
 #include "author/fix/unit.h"
+#include "base/math.h"
+#include "base/text.h"
 #include "gltf/accessor.h"
 #include "model/model.h"
 

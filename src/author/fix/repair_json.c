@@ -1,6 +1,6 @@
 /* Repairs of the container, of fields of any object, and of the lists of extensions. */
-#include "base/text.h"
 #include "author/fix/fix.h"
+#include "base/text.h"
 #include "model/model.h"
 
 #include <string.h>

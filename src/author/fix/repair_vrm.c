@@ -1,7 +1,7 @@
 /* Repairs of the extensions of VRM. */
-#include "base/text.h"
 #include "author/fix/fix.h"
 #include "author/fix/unit.h"
+#include "base/text.h"
 
 #include <math.h>
 

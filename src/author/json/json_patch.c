@@ -1,8 +1,8 @@
 #include "author/json/json_patch.h"
 
-#include "base/text.h"
 #include "author/json/json_tree.h"
 #include "author/json/patch_steps.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 #include "author/json/json_tree.h"
 
+#include "author/json/json_scan.h"
 #include "base/checked.h"
 #include "base/text.h"
-#include "author/json/json_scan.h"
 
 #include <assert.h>
 #include <string.h>

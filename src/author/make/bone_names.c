@@ -1,6 +1,6 @@
 /* Bones by the names of a known family of skeletons. */
-#include "clip/skeleton_names.h"
 #include "author/make/make.h"
+#include "clip/skeleton_names.h"
 
 #include <string.h>
 

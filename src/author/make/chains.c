@@ -2,8 +2,8 @@
  * Springs out of chains that hang: joints below a bone that are none themselves. Names tell what
  * they are; where they do not, two joints or more on the head or the trunk sway.
  */
-#include "base/text.h"
 #include "author/make/make.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #ifndef VRMI_MAKE_GUESSES_H
 #define VRMI_MAKE_GUESSES_H
 
-#include "author/make/make.h"
 #include "author/json/json_writer.h"
+#include "author/make/make.h"
 
 /* What is wrong with a file of guesses, and where. */
 typedef struct vrmi_guesses_problem {

@@ -1,5 +1,5 @@
-#include "base/text.h"
 #include "author/make/guesses.h"
+#include "base/text.h"
 
 #include <string.h>
 #include <yyjson.h>

@@ -1,13 +1,13 @@
 #include "author/make/make.h"
 
-#include "base/desc.h"
-#include "base/text.h"
+#include "author/document/file_edit.h"
+#include "author/document/written.h"
 #include "author/make/diagnostics.h"
 #include "author/make/guesses.h"
 #include "author/make/make_report.h"
-#include "author/document/file_edit.h"
 #include "author/text/vrm1_text.h"
-#include "author/document/written.h"
+#include "base/desc.h"
+#include "base/text.h"
 
 #include <string.h>
 

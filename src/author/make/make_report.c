@@ -1,8 +1,8 @@
 #include "author/make/make_report.h"
 
-#include "base/text.h"
 #include "author/make/diagnostics.h"
 #include "author/make/guesses.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #ifndef VRMI_MAKE_MAKE_REPORT_H
 #define VRMI_MAKE_MAKE_REPORT_H
 
-#include "base/report.h"
-#include "author/make/make.h"
 #include "author/document/file_edit.h"
+#include "author/make/make.h"
+#include "base/report.h"
 
 /* Adds everything that was guessed, and what was done, to the changes of the edit. */
 void vrmi_make_say_changes(const vrmi_make *make, const vrm_tables *tables, vrm_edit *edit);

@@ -5,9 +5,9 @@
  * distances between them and into the inverse bind matrices, which is exact in every pose. Vertices
  * stay.
  */
+#include "author/document/file_edit.h"
 #include "author/make/make.h"
 #include "model/skinning.h"
-#include "author/document/file_edit.h"
 
 static const float SAME = 1e-5f, UNIFORM = 1e-4f, LEAST = 1e-6f, MOST = 1e6f;
 

@@ -3,9 +3,9 @@
  * expression, map of the eyes, group of springs and material. What could not be said is added while
  * the new blocks are written (changes.c).
  */
+#include "author/migrate/migration.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "author/migrate/migration.h"
 
 #include <string.h>
 

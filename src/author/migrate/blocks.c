@@ -1,8 +1,8 @@
 /* The blocks of VRM in the document. */
-#include "base/text.h"
 #include "author/migrate/migration.h"
 #include "author/text/vrm0_text.h"
 #include "author/text/vrm1_text.h"
+#include "base/text.h"
 
 /* Members of the old block that are not VRM's go along: extras, and extensions of the block. */
 static void keep_unknown(vrmi_migration *m, vrm_string extras, vrm_string extensions) {

@@ -1,6 +1,6 @@
 /* The list of what became of each thing. */
-#include "base/text.h"
 #include "author/migrate/migration.h"
+#include "base/text.h"
 
 const char *vrmi_block_pointer(vrm_dialect dialect) {
     return dialect == VRM_DIALECT_0 ? "/extensions/VRM" : "/extensions/VRMC_vrm";

@@ -2,10 +2,10 @@
  * Extras and unknown extensions inside of objects that a migration replaces. If one object takes
  * the place of another, they go along; else they are listed as lost (MI-026).
  */
+#include "author/document/edit_operation.h"
+#include "author/migrate/migration.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "author/migrate/migration.h"
-#include "author/document/edit_operation.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * where they differ, the document is changed. So what both have alike, and what nobody knows, stays
  * as it is. Texts of writers are a few levels deep, and so is this.
  */
-#include "base/text.h"
 #include "author/migrate/migration.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  * compares `as` with what stands in the file: where nothing was changed in between, the old meta
  * comes back as it was, and nobody has to accept anything (MI-014).
  */
-#include "base/text.h"
 #include "author/migrate/migration.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What became of each field of the meta (§4.5). */
-#include "base/text.h"
 #include "author/migrate/migration.h"
+#include "base/text.h"
 
 /* A field of the meta, as the three kinds of dialects call it. NULL: it has none. */
 typedef struct field_names {

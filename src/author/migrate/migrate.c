@@ -6,10 +6,10 @@
  */
 #include "vrm/author/migrate.h"
 
-#include "base/desc.h"
-#include "base/text.h"
 #include "author/migrate/migration.h"
 #include "author/migrate/turn.h"
+#include "base/desc.h"
+#include "base/text.h"
 #include "model/model.h"
 #include "vrm/author/normalize.h"
 

@@ -2,10 +2,10 @@
 #ifndef VRMI_MIGRATE_MIGRATION_H
 #define VRMI_MIGRATE_MIGRATION_H
 
-#include "vrm/author/migrate.h"
 #include "author/document/file_edit.h"
-#include "author/text/vrm_text.h"
 #include "author/document/written.h"
+#include "author/text/vrm_text.h"
+#include "vrm/author/migrate.h"
 
 typedef struct vrmi_kept vrmi_kept;
 

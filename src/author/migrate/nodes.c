@@ -1,9 +1,9 @@
 /* Nodes that a dialect demands, and those that it does without. */
+#include "author/json/json_writer.h"
+#include "author/migrate/migration.h"
 #include "base/math.h"
 #include "base/text.h"
-#include "author/migrate/migration.h"
 #include "model/model.h"
-#include "author/json/json_writer.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What the tables say, as the new dialect can say it. */
+#include "author/migrate/migration.h"
 #include "base/math.h"
 #include "base/text.h"
-#include "author/migrate/migration.h"
 
 #include <string.h>
 

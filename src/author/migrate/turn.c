@@ -4,9 +4,9 @@
  */
 #include "author/migrate/turn.h"
 
+#include "author/migrate/turn_parts.h"
 #include "base/text.h"
 #include "gltf/accessor.h"
-#include "author/migrate/turn_parts.h"
 #include "model/model.h"
 
 #include <string.h>

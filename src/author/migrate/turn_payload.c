@@ -6,10 +6,10 @@
  * marked as turned or as one that keeps its value, and an accessor that needs a word in the other
  * way gets a view of its own. So do integers, because the least one has no negative.
  */
+#include "author/migrate/turn_parts.h"
 #include "base/checked.h"
 #include "base/math.h"
 #include "gltf/accessor.h"
-#include "author/migrate/turn_parts.h"
 #include "model/model.h"
 
 #include <string.h>

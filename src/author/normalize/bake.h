@@ -13,11 +13,11 @@
 #ifndef VRMI_NORMALIZE_BAKE_H
 #define VRMI_NORMALIZE_BAKE_H
 
+#include "author/document/file_edit.h"
 #include "base/math.h"
 #include "gltf/forest.h"
 #include "model/model.h"
 #include "model/poser.h"
-#include "author/document/file_edit.h"
 
 typedef struct vrmi_bake_node {
     vrm_mat4 before; /* its space in that of the model: posed, turned and moved as the desc says */

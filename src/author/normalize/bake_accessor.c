@@ -1,7 +1,7 @@
 /* Accessors with other values. What a file says beside the values (names, extras) stays. */
+#include "author/normalize/bake_mesh.h"
 #include "base/text.h"
 #include "gltf/unpack.h"
-#include "author/normalize/bake_mesh.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* What an avatar says in the axes of its nodes beside springs: where its eyes are. And the whole
  * bake in its order. */
-#include "base/text.h"
-#include "author/normalize/bake_parts.h"
 #include "author/document/written.h"
+#include "author/normalize/bake_parts.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  * A group says one radius, stiffness and gravity for all bones below its roots. Where these have
  * several scales, no value says what it did (NO-005).
  */
-#include "base/text.h"
 #include "author/normalize/bake_parts.h"
+#include "base/text.h"
 
 /* --- Colliders --- */
 

@@ -9,8 +9,8 @@
  *
  * Where that does not hold, the nodes keep their rotation (NO-006).
  */
-#include "base/text.h"
 #include "author/normalize/bake_parts.h"
+#include "base/text.h"
 
 #include <string.h>
 

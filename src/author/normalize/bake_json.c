@@ -1,6 +1,6 @@
 /* Values of the JSON that a bake reads and writes, and what it says of them. */
-#include "base/text.h"
 #include "author/normalize/bake_parts.h"
+#include "base/text.h"
 
 vrmi_value *vrmi_bake_element(vrmi_bake *bake, const char *table, int32_t index) {
     vrmi_tree *tree = &bake->edit->tree;

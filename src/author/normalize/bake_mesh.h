@@ -2,8 +2,8 @@
 #ifndef VRMI_NORMALIZE_BAKE_MESH_H
 #define VRMI_NORMALIZE_BAKE_MESH_H
 
-#include "model/skinning.h"
 #include "author/normalize/bake_parts.h"
+#include "model/skinning.h"
 
 typedef struct vrmi_bake_skin {
     const vrm_mat4

@@ -1,6 +1,6 @@
 /* Nodes: translations alone, but for rotations that are kept (requirements 6.9, step 5). */
-#include "base/text.h"
 #include "author/normalize/bake_parts.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #ifndef VRMI_NORMALIZE_BAKE_PARTS_H
 #define VRMI_NORMALIZE_BAKE_PARTS_H
 
-#include "base/report.h"
 #include "author/normalize/bake.h"
+#include "base/report.h"
 
 /* Marks the nodes whose rotation a constraint needs (NO-006). */
 void vrmi_bake_keep_rotations(vrmi_bake *bake);

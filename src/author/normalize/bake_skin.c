@@ -1,6 +1,6 @@
 /* Skins: the matrices of their joints, and new inverse binds (requirements 6.9, steps 3 and 6). */
-#include "base/text.h"
 #include "author/normalize/bake_mesh.h"
+#include "base/text.h"
 
 /* What stays although it is off by so little: the linear part, and the place in metres. */
 static const float SAME_LINEAR = 1e-5f, SAME_PLACE = 2e-5f;

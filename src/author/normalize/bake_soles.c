@@ -1,6 +1,6 @@
 /* How high the soles are (TP-006). */
-#include "gltf/unpack.h"
 #include "author/normalize/bake_mesh.h"
+#include "gltf/unpack.h"
 
 #include <string.h>
 

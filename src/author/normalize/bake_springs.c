@@ -5,8 +5,8 @@
  * Scales that go away are multiplied into lengths, and into the forces of joints, because these
  * grow with the scale of their node (SB-046).
  */
-#include "base/text.h"
 #include "author/normalize/bake_parts.h"
+#include "base/text.h"
 
 typedef struct counts {
     uint32_t colliders, joints, limits;

@@ -1,7 +1,7 @@
 /* Vertices: each attribute of a primitive through the matrix that takes its vertex to its new place
  * (requirements 6.9, steps 2 and 3). */
-#include "gltf/unpack.h"
 #include "author/normalize/bake_mesh.h"
+#include "gltf/unpack.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* vrm_normalize: the pose and the ground where they are asked for, then the bake. */
 #include "vrm/author/normalize.h"
 
+#include "author/document/written.h"
+#include "author/normalize/bake_parts.h"
 #include "base/desc.h"
 #include "base/text.h"
 #include "model/t_pose.h"
-#include "author/normalize/bake_parts.h"
 #include "vrm/pose.h"
-#include "author/document/written.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  * of it say the same: trunk and legs, or legs and arms. Turning both is then turning neither of
  * them against the other.
  */
-#include "model/t_pose.h"
 #include "author/normalize/bake.h"
+#include "model/t_pose.h"
 
 /* A check says by metres how far a body may lean and how even it has to be. Of its height and of
  * the span of its arms, these are the angles. */

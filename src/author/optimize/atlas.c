@@ -1,10 +1,10 @@
 /* The stage of atlases: one set of textures for materials that differ in nothing else. */
 #include "author/optimize/atlas.h"
 
+#include "author/json/json_writer.h"
+#include "author/optimize/image_scale.h"
 #include "base/checked.h"
 #include "base/math.h"
-#include "author/optimize/image_scale.h"
-#include "author/json/json_writer.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* vrm_optimize: the stages, and which of their files count. */
 #include "author/optimize/optimize.h"
 
+#include "author/document/written.h"
 #include "base/desc.h"
 #include "base/text.h"
 #include "gltf/accessor.h"
 #include "gltf/session.h"
 #include "model/model.h"
-#include "author/document/written.h"
 
 #include <string.h>
 

@@ -6,10 +6,10 @@
 #ifndef VRMI_OPTIMIZE_OPTIMIZE_H
 #define VRMI_OPTIMIZE_OPTIMIZE_H
 
-#include "gltf/unpack.h"
-#include "vrm/author/optimize.h"
 #include "author/document/file_edit.h"
 #include "author/document/references.h"
+#include "gltf/unpack.h"
+#include "vrm/author/optimize.h"
 
 /* What a stage did, said in one sentence. It is listed only if the file of the stage is used. */
 typedef struct vrmi_optimize_note {

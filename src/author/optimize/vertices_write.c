@@ -1,9 +1,9 @@
 /* Vertices of a group in new accessors. */
 #include "author/optimize/vertices.h"
 
+#include "author/json/json_writer.h"
 #include "base/math.h"
 #include "gltf/little_endian.h"
-#include "author/json/json_writer.h"
 
 #include <string.h>
 

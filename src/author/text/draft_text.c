@@ -1,10 +1,10 @@
 /* VRMC_vrm of the draft. */
 #include "author/text/draft_text.h"
 
+#include "author/text/vrm1_text.h"
 #include "base/math.h"
 #include "base/text.h"
 #include "build/build.h"
-#include "author/text/vrm1_text.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 #include "author/text/gltf_text.h"
 
-#include "base/text.h"
 #include "author/text/vrm1_text.h"
+#include "base/text.h"
 
 /* --- Nodes --- */
 

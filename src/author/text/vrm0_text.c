@@ -1,9 +1,9 @@
 /* Meta, humanoid, firstPerson with lookAt, and springs of 0.x. */
 #include "author/text/vrm0_text.h"
 
+#include "author/text/vrm1_text.h"
 #include "base/math.h"
 #include "base/text.h"
-#include "author/text/vrm1_text.h"
 
 /* Zeros stay +0. */
 static void put_left_handed(vrmi_json_writer *to, const char *key, vrm_vec3 v) {

@@ -1,9 +1,9 @@
 /* blendShapeMaster of 0.x (§4.6, §4.7). */
+#include "author/text/vrm0_text.h"
 #include "base/math.h"
 #include "base/sort.h"
 #include "base/text.h"
 #include "build/build.h"
-#include "author/text/vrm0_text.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* materialProperties of 0.x: what Unity's shaders are told (§4.10, V0-042 … V0-053). */
-#include "base/math.h"
 #include "author/text/vrm0_text.h"
+#include "base/math.h"
 
 enum { BLEND_OPAQUE, BLEND_CUTOUT, BLEND_TRANSPARENT, BLEND_TRANSPARENT_Z_WRITE };
 

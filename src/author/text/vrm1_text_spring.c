@@ -1,7 +1,7 @@
 /* VRMC_springBone, with extended colliders and limits. */
+#include "author/text/vrm1_text.h"
 #include "base/checked.h"
 #include "base/math.h"
-#include "author/text/vrm1_text.h"
 
 #include <math.h>
 

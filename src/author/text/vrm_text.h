@@ -9,8 +9,8 @@
 #ifndef VRMI_WRITE_VRM_TEXT_H
 #define VRMI_WRITE_VRM_TEXT_H
 
-#include "vrm/tables.h"
 #include "author/json/json_writer.h"
+#include "vrm/tables.h"
 
 /*
  * The numbers that elements have in the written file, by their index in the tables. A map that is

@@ -2,17 +2,17 @@
  * A clip as a .vrma file: a GLB with a node for each bone, expression and lookAt, and one
  * animation. What the channels are is decided in vrma_tracks.c; here they become JSON and bytes.
  */
+#include "author/document/glb_write.h"
+#include "author/document/written.h"
+#include "author/json/json_writer.h"
+#include "author/vrma/vrma_body.h"
+#include "author/vrma/vrma_tracks.h"
 #include "base/checked.h"
 #include "base/desc.h"
 #include "base/sort.h"
 #include "base/text.h"
 #include "gltf/session.h"
 #include "model/model.h"
-#include "author/document/glb_write.h"
-#include "author/json/json_writer.h"
-#include "author/vrma/vrma_body.h"
-#include "author/vrma/vrma_tracks.h"
-#include "author/document/written.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 #include "author/vrma/vrma_sampled.h"
 
+#include "author/vrma/vrma_body.h"
 #include "base/sort.h"
 #include "model/model.h"
-#include "author/vrma/vrma_body.h"
 
 #include <string.h>
 

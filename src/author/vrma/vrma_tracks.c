@@ -1,10 +1,10 @@
 #include "author/vrma/vrma_tracks.h"
 
+#include "author/vrma/vrma_reduce.h"
+#include "author/vrma/vrma_sampled.h"
 #include "base/floats.h"
 #include "base/sort.h"
 #include "clip/quat64.h"
-#include "author/vrma/vrma_reduce.h"
-#include "author/vrma/vrma_sampled.h"
 
 #include <string.h>
 

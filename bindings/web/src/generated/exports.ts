@@ -60,7 +60,7 @@ export interface Exports {
     vrm_diagnostic_text(diagnostic: number, out: number, capacity: number): number;
     /** Writes all diagnostics of a report as text, one after the other, and a last line that counts those that the report does not hold. */
     vrm_report_text(report: number, out: number, capacity: number): number;
-    /** Returns how many diagnostic codes the library has. */
+    /** Returns how many diagnostic codes libvrm has. libvrm-author has more (vrm_author_diagnostic_info_count). */
     vrm_diagnostic_info_count(): number;
     /** Returns one entry of the list of all diagnostic codes, for translations and for documentation. */
     vrm_diagnostic_info_get(index: number): number;
@@ -156,26 +156,6 @@ export interface Exports {
     vrm_image_format_name(format: number): number;
     /** Reads the format and the size of an image from its first bytes. Nothing is decoded, so the image may be damaged further on. */
     vrm_model_get_image_header(model: number, image: number, out: number): number;
-
-    // check.h
-    /** Fills in the default settings of a check. Call it through the macro vrm_check_desc_init. */
-    vrm_check_desc_init_sized(desc: number, struct_size: number): void;
-    /** Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory. In the report of a check, severity follows the requirement that a diagnostic names: a MUST that the file breaks is an error, also where a load repairs it; a SHOULD is a warning. */
-    vrm_check(bytes: number, size: number, desc: number, out_report: number): number;
-    /** Checks a model that is loaded already. The diagnostics of its load stand in the report of that load and are not repeated. The JSON of the file is gone: rules about members that only the JSON has are left out. vrm_check has them all. */
-    vrm_check_model(model: number, desc: number, out_report: number): number;
-
-    // fix.h
-    /** Mends a GLB file (.vrm, .glb) or a plain .gltf file in memory. A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. To fix the new file again changes nothing. The file is checked several times, each time after what was found has been mended; the limits and the cancel callback are those of each check. */
-    vrm_fix(bytes: number, size: number, desc: number, out_fixed: number, out_report: number): number;
-    /** Returns the bytes of a fixed file. Where nothing was mended, they equal those that were given. */
-    vrm_fixed_bytes(fixed: number, out_size: number): number;
-    /** Returns what was mended: the diagnostics that the file had and has no longer, with the codes and the JSON pointers of a check. A pointer is that of the file before this repair. */
-    vrm_fixed_mended(fixed: number): number;
-    /** Destroys a fixed file: its bytes, and the report of what was mended. */
-    vrm_fixed_destroy(fixed: number): void;
-    /** Returns what vrm_fix does about diagnostics of one code. */
-    vrm_fix_sentence(code: number): number;
 
     // avatar.h
     /** Returns the name of a kind of lanes, such as "avx2". */
@@ -437,7 +417,39 @@ export interface Exports {
     /** Puts the soles of a pose where the motion has them, and holds those that stand. - Where the body of the motion is known (`source`), each sole goes the way that it went there, in proportion to the height of the hips: longer thighs or higher heels do not lift it from the ground. Otherwise it goes the way that the pose gives it on this avatar. - A sole that is low and slow in the world is held at its place, on the ground, until it leaves. Holds begin and end without a jump. - The hips are lowered where a standing leg would be too short. */
     vrm_ground_update(ground: number, model: number, pose: number, root: number, elapsed: bigint): void;
 
-    // write.h
+    // motion.h
+    /** Writes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes a little outwards. It writes the whole humanoid pose: bones that it does not bend are as in the T-pose, and the hips and feet are where they are at rest. Nodes that are no bones stay as they are. */
+    vrm_avatar_pose_relaxed(avatar: number): void;
+    /** Fills in the default settings and the first state. Equal seeds give equal motion, bit for bit; different seeds give different motion. */
+    vrm_idle_init(idle: number, seed: number): void;
+    /** Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the time that has passed, not on how it was cut into frames. - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no longer holds what was written here last has been written by the application since, and that is what it now moves about. So a pose that is written once stays, one that is written in each frame is followed, and nothing adds up. The feet stay where the application has them. - Blink: it writes `blink` in VRM_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander about straight ahead. It leaves a target alone. */
+    vrm_idle_update(idle: number, avatar: number, dt: number): void;
+
+    // author/check.h
+    /** Fills in the default settings of a check. Call it through the macro vrm_check_desc_init. */
+    vrm_check_desc_init_sized(desc: number, struct_size: number): void;
+    /** Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory. In the report of a check, severity follows the requirement that a diagnostic names: a MUST that the file breaks is an error, also where a load repairs it; a SHOULD is a warning. */
+    vrm_check(bytes: number, size: number, desc: number, out_report: number): number;
+    /** Checks a model that is loaded already. The diagnostics of its load stand in the report of that load and are not repeated. The JSON of the file is gone: rules about members that only the JSON has are left out. vrm_check has them all. */
+    vrm_check_model(model: number, desc: number, out_report: number): number;
+    /** Returns how many diagnostic codes libvrm and libvrm-author have together: those of loads and of clips (vrm_diagnostic_info_count), of checks, and of avatars that are made out of rigged meshes. */
+    vrm_author_diagnostic_info_count(): number;
+    /** Returns one entry of the list of all diagnostic codes, for translations and for documentation. The list begins with that of vrm_diagnostic_info_get. */
+    vrm_author_diagnostic_info_get(index: number): number;
+
+    // author/fix.h
+    /** Mends a GLB file (.vrm, .glb) or a plain .gltf file in memory. A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. To fix the new file again changes nothing. The file is checked several times, each time after what was found has been mended; the limits and the cancel callback are those of each check. */
+    vrm_fix(bytes: number, size: number, desc: number, out_fixed: number, out_report: number): number;
+    /** Returns the bytes of a fixed file. Where nothing was mended, they equal those that were given. */
+    vrm_fixed_bytes(fixed: number, out_size: number): number;
+    /** Returns what was mended: the diagnostics that the file had and has no longer, with the codes and the JSON pointers of a check. A pointer is that of the file before this repair. */
+    vrm_fixed_mended(fixed: number): number;
+    /** Destroys a fixed file: its bytes, and the report of what was mended. */
+    vrm_fixed_destroy(fixed: number): void;
+    /** Returns what vrm_fix does about diagnostics of one code. */
+    vrm_fix_sentence(code: number): number;
+
+    // author/write.h
     /** Fills in the default settings of writing. Call it through the macro vrm_write_desc_init. */
     vrm_write_desc_init_sized(desc: number, struct_size: number): void;
     /** Writes a clip as a .vrma file. The file has a T-pose of usual proportions, without rotations, whose hips are as high as those of the clip. Tracks keep their times and their interpolation, and those with the same times share them. What does not change is one key, or nothing where that is rest. Some things are written in another form, or cannot be written; vrm_written_get_info says which of them the clip had: - Bones that joints in between turn too, and hips below joints that move, are sampled (VRM_WRITTEN_SAMPLED). - A point that the eyes look at becomes the direction in which a body of usual proportions sees it, because other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT). - The bones of the eyes, and the presets lookUp, lookDown, lookLeft and lookRight, are not allowed in such a file (AN-006, AN-019), nor are customs with the name of a preset (AN-020), and one name cannot stand for two customs. They are left out (VRM_WRITTEN_NOT_ALLOWED). */
@@ -459,7 +471,7 @@ export interface Exports {
     /** Destroys a written file. */
     vrm_written_destroy(file: number): void;
 
-    // edit.h
+    // author/edit.h
     /** Opens a file to edit: GLB (.vrm, .glb, .vrma) or plain .gltf, with an avatar or without. */
     vrm_edit_create(bytes: number, size: number, desc: number, out_edit: number, out_report: number): number;
     /** Destroys an edit. Files that it has written stay. */
@@ -507,37 +519,35 @@ export interface Exports {
     /** Writes the file as it is now. The edit goes on, and may be written again. */
     vrm_edit_write(edit: number, out_file: number): number;
 
-    // optimize.h
+    // author/optimize.h
     /** Fills in the default settings. Call it through the macro vrm_optimize_desc_init. */
     vrm_optimize_desc_init_sized(desc: number, struct_size: number): void;
     /** Makes a smaller file of a GLB file (.vrm, .glb) or a plain .gltf file in memory. The changes of the result say what was done, with counts; their codes are listed in docs/optimize.md. An extension that the library does not know may refer to elements by number. If one is listed in extensionsUsed, or stands in any object `extensions`, listed or not, all elements keep their positions. */
     vrm_optimize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
 
-    // normalize.h
+    // author/normalize.h
     /** Fills in the default settings. Call it through the macro vrm_normalize_desc_init. */
     vrm_normalize_desc_init_sized(desc: number, struct_size: number): void;
     /** Normalises an avatar of any dialect; the new file has the same dialect. Every node has a translation alone. Meshes that hang on nodes are turned and scaled by them; skinned meshes are skinned once, as they stand at rest, and their inverse bind matrices become translations. Colliders, springs, limits, lookAt and constraints are said in the new axes. Everything else is as it was, byte for byte. To normalise the new file again changes nothing. vrm_written_change lists all of it, also what could not be kept: scales that are not the same along all axes, meshes that were bound in another pose than that of rest, the directions of cameras and lights, and animations, which have no meaning in an avatar. */
     vrm_normalize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
 
-    // migrate.h
+    // author/migrate.h
     /** Fills in the default settings of a migration. Call it through the macro vrm_migrate_desc_init. */
     vrm_migrate_desc_init_sized(desc: number, struct_size: number): void;
     /** Makes a file of another dialect from a GLB file in memory. A file that is in the dialect already is given back as it is. An avatar whose nodes are rotated or scaled is normalised before it becomes 0.x, which allows neither (vrm/author/normalize.h). */
     vrm_migrate(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
 
-    // make.h
+    // author/make.h
     /** Fills in the default settings. Call it through the macro vrm_make_desc_init. */
     vrm_make_desc_init_sized(desc: number, struct_size: number): void;
     /** Makes a VRM 1.0 file from a GLB file, or a plain .gltf file, in memory. */
     vrm_make(bytes: number, size: number, desc: number, out_file: number, out_guesses: number, out_report: number): number;
 
-    // motion.h
-    /** Writes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes a little outwards. It writes the whole humanoid pose: bones that it does not bend are as in the T-pose, and the hips and feet are where they are at rest. Nodes that are no bones stay as they are. */
-    vrm_avatar_pose_relaxed(avatar: number): void;
-    /** Fills in the default settings and the first state. Equal seeds give equal motion, bit for bit; different seeds give different motion. */
-    vrm_idle_init(idle: number, seed: number): void;
-    /** Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the time that has passed, not on how it was cut into frames. - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no longer holds what was written here last has been written by the application since, and that is what it now moves about. So a pose that is written once stays, one that is written in each frame is followed, and nothing adds up. The feet stay where the application has them. - Blink: it writes `blink` in VRM_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander about straight ahead. It leaves a target alone. */
-    vrm_idle_update(idle: number, avatar: number, dt: number): void;
+    // author/file.h
+    /** Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are looked at before the rest is read. */
+    vrm_check_file(path: number, desc: number, out_report: number): number;
+    /** Reads a file and mends it in memory, as vrm_fix does. The file itself stays as it is. */
+    vrm_fix_file(path: number, desc: number, out_fixed: number, out_report: number): number;
 
     // render.h
     /** Fills in the default settings of a renderer. Call it through the macro vrm_renderer_desc_init. */

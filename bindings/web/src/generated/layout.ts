@@ -216,8 +216,6 @@ export const enum C {
     VRM_IMAGE_FORMAT_JPEG = 2,
     VRM_IMAGE_FORMAT_WEBP = 3,
     VRM_IMAGE_FORMAT_KTX2 = 4,
-    VRM_CHECK_NO_PAYLOAD = 1,
-    VRM_CHECK_NO_BEHAVIOUR = 2,
     VRM_AVATAR_AS_FILE = 1,
     VRM_AVATAR_LITERAL_TIME = 2,
     VRM_AVATAR_LITERAL_SCALE = 4,
@@ -312,6 +310,8 @@ export const enum C {
     VRM_LIMB_LEFT_LEG = 2,
     VRM_LIMB_RIGHT_LEG = 3,
     VRM_LIMB_COUNT = 4,
+    VRM_CHECK_NO_PAYLOAD = 1,
+    VRM_CHECK_NO_BEHAVIOUR = 2,
     VRM_WRITE_SAID_BONES_ONLY = 1,
     VRM_WRITE_SHORT_ROTATIONS = 2,
     VRM_WRITTEN_SAMPLED = 1,
@@ -366,8 +366,8 @@ export const enum C {
     VRM_RENDER_LINEAR = 4,
     VRM_RENDER_ENVIRONMENT = 8,
     VRM_VERSION_MAJOR = 0,
-    VRM_VERSION_MINOR = 3,
-    VRM_VERSION_PATCH = 1,
+    VRM_VERSION_MINOR = 4,
+    VRM_VERSION_PATCH = 0,
     VRM_NONE = -1,
     VRM_ALL = -2,
     VRM_MIXER_SLOTS = 16,
@@ -968,19 +968,6 @@ export const enum vrm_image_header {
     height = 8,
 }
 
-export const enum vrm_check_desc {
-    SIZE = 36,
-    struct_size = 0,
-    flags = 4,
-    allocator = 8,
-    resolver = 12,
-    limits = 16,
-    cancel = 20,
-    cancel_user = 24,
-    decode_image = 28,
-    decode_image_user = 32,
-}
-
 export const enum vrm_avatar_desc {
     SIZE = 32,
     struct_size = 0,
@@ -1260,6 +1247,30 @@ export const enum vrm_ground {
     feet = 116,
 }
 
+export const enum vrm_idle {
+    SIZE = 1048,
+    blink = 0,
+    breath = 4,
+    sway = 8,
+    look_at = 12,
+    blinks_per_minute = 16,
+    breaths_per_minute = 20,
+    state = 24,
+}
+
+export const enum vrm_check_desc {
+    SIZE = 36,
+    struct_size = 0,
+    flags = 4,
+    allocator = 8,
+    resolver = 12,
+    limits = 16,
+    cancel = 20,
+    cancel_user = 24,
+    decode_image = 28,
+    decode_image_user = 32,
+}
+
 export const enum vrm_write_desc {
     SIZE = 32,
     struct_size = 0,
@@ -1383,17 +1394,6 @@ export const enum vrm_make_desc {
     default_name = 24,
     guesses = 28,
     guesses_size = 32,
-}
-
-export const enum vrm_idle {
-    SIZE = 1048,
-    blink = 0,
-    breath = 4,
-    sway = 8,
-    look_at = 12,
-    blinks_per_minute = 16,
-    breaths_per_minute = 20,
-    state = 24,
 }
 
 export const enum vrm_renderer_desc {

@@ -7,11 +7,10 @@
 #define _FILE_OFFSET_BITS 64
 #endif
 
-#include "vrm/file.h"
+#include "file/file.h"
 
 #include "base/checked.h"
 #include "base/text.h"
-#include "author/check/check.h"
 #include "clip/clip.h"
 #include "gltf/glb.h"
 #include "model/model.h"
@@ -322,10 +321,9 @@ static vrm_result read_rest(const input *in, vrmi_memory *memory, uint64_t limit
  * in->size says how long, where that is known. An input that cannot begin with its
  * first bytes, as `may_begin` says, is not read further; NULL: it is read, whatever it is.
  */
-typedef bool look(const uint8_t *bytes, size_t size);
 
-static vrm_result read_input(const input *in, vrmi_memory *memory, uint64_t limit, look *may_begin,
-                             file_bytes *out) {
+static vrm_result read_input(const input *in, vrmi_memory *memory, uint64_t limit,
+                             vrmi_may_begin *may_begin, file_bytes *out) {
     unsigned char head[VRMI_GLB_LOOK_BYTES];
     size_t capacity = FIRST_PIECE, got;
     vrm_result result;
@@ -392,8 +390,8 @@ static vrm_result cannot_read(vrm_report *report, vrm_result result, int error, 
 }
 
 /* Reads the file of a load that has begun; the source owns the bytes. */
-static vrm_result read_source(const char *path, const vrmi_load_settings *settings, look *may_begin,
-                              vrm_report *report, vrmi_source *out) {
+vrm_result vrmi_read_source(const char *path, const vrmi_load_settings *settings,
+                            vrmi_may_begin *may_begin, vrm_report *report, vrmi_source *out) {
     uint64_t limit = settings->limits.max_file_bytes;
     vrmi_memory memory;
     file_bytes bytes;
@@ -414,7 +412,7 @@ static vrm_result read_source(const char *path, const vrmi_load_settings *settin
     return VRM_OK;
 }
 
-static void release_source(const vrmi_load_settings *settings, const vrmi_source *source) {
+void vrmi_release_source(const vrmi_load_settings *settings, const vrmi_source *source) {
     vrmi_memory memory;
     vrmi_memory_init(&memory, settings->desc.allocator);
     vrmi_memory_adopt(&memory, source->owned_bytes);
@@ -430,46 +428,9 @@ vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc, vrm_
     if (result != VRM_OK) return result;
     assert(path != NULL); /* vrmi_model_load_begin has seen to it */
     report = out_report != NULL ? *out_report : NULL;
-    result = read_source(path, &settings, vrmi_glb_may_begin, report, &source);
+    result = vrmi_read_source(path, &settings, vrmi_glb_may_begin, report, &source);
     if (result != VRM_OK) return result;
     return vrmi_model_load(&source, &settings, report, out_model, NULL);
-}
-
-vrm_result vrm_check_file(const char *path, const vrm_check_desc *desc, vrm_report **out_report) {
-    vrmi_load_settings settings;
-    vrmi_source source;
-    vrm_check_desc own;
-    vrm_result result = vrmi_check_begin(path != NULL, desc, &own, &settings, out_report);
-    if (result != VRM_OK) return result;
-    assert(path != NULL);
-    result = read_source(path, &settings, vrmi_glb_may_begin, *out_report, &source);
-    if (result != VRM_OK) return result;
-    return vrmi_check_source(&source, &own, &settings, *out_report);
-}
-
-vrm_result vrm_fix_file(const char *path, const vrm_check_desc *desc, vrm_fixed **out_fixed,
-                        vrm_report **out_report) {
-    vrmi_load_settings settings;
-    vrmi_source source;
-    vrm_check_desc own;
-    vrm_report *report = NULL;
-    vrm_result result =
-        vrmi_check_begin(path != NULL && out_fixed != NULL, desc, &own, &settings, &report);
-    if (out_fixed != NULL) *out_fixed = NULL;
-    assert(result != VRM_OK || path != NULL); /* vrmi_check_begin has seen to it */
-    if (result == VRM_OK)
-        result = read_source(path, &settings, vrmi_glb_may_begin, report, &source);
-    if (result == VRM_OK) {
-        vrm_report_destroy(report);
-        result = vrm_fix(source.bytes, source.size, desc, out_fixed, &report);
-        release_source(&settings, &source);
-    }
-    if (out_report != NULL) {
-        *out_report = report;
-    } else {
-        vrm_report_destroy(report);
-    }
-    return result;
 }
 
 vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *desc, vrm_clip **out_clip,
@@ -483,11 +444,11 @@ vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *desc, vrm_c
     if (result != VRM_OK) return result;
     assert(path != NULL); /* vrmi_clip_load_begin has seen to it */
     report = out_report != NULL ? *out_report : NULL;
-    result = read_source(path, &settings, vrmi_clip_may_begin, report, &source);
+    result = vrmi_read_source(path, &settings, vrmi_clip_may_begin, report, &source);
     if (result != VRM_OK) return result;
     vrm_report_destroy(report); /* a load makes its own */
     result = vrm_clip_load(source.bytes, source.size, desc, out_clip, out_report);
-    release_source(&settings, &source);
+    vrmi_release_source(&settings, &source);
     return result;
 }
 

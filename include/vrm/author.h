@@ -1,0 +1,23 @@
+/**
+ * @file author.h
+ * Includes all headers of libvrm-author, which checks, fixes, edits, converts and writes avatars,
+ * and those of the runtime. Define VRM_NO_STDIO before to leave out what reads files, and with it
+ * stdio.
+ */
+#ifndef VRM_AUTHOR_H
+#define VRM_AUTHOR_H
+
+#include "vrm/author/check.h"
+#include "vrm/author/edit.h"
+#include "vrm/author/fix.h"
+#include "vrm/author/make.h"
+#include "vrm/author/migrate.h"
+#include "vrm/author/normalize.h"
+#include "vrm/author/optimize.h"
+#include "vrm/author/write.h"
+#include "vrm/vrm.h"
+#ifndef VRM_NO_STDIO
+#include "vrm/author/file.h"
+#endif
+
+#endif
