@@ -51,6 +51,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
     FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.webp" PATTERN "*.schema.json")
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples ${PROJECT_SOURCE_DIR}/examples
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
+install(FILES ${PROJECT_SOURCE_DIR}/hub/index.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/hub COMPONENT documents)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/hub/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/hub COMPONENT documents)
 
 # The schema of what the programs print with --json, where other programs find it.
 if(TARGET vrm-cli)

@@ -11,7 +11,7 @@ check_format() {
     if [[ -z $format ]]; then
         missing "clang-format $version; other versions format differently. .ci/setup installs it"
     fi
-    bad=$(sources include src test tools bench fuzz render apps testkit examples bindings |
+    bad=$(sources include src test tools bench fuzz render apps hub testkit examples bindings |
         xargs -P "$jobs" -n 16 "$format" --dry-run 2>&1 |
         sed -En 's/^([^ ]*\.[ch](pp)?):.*/\1/p' | sort -u)
     if [[ -n $bad ]]; then
@@ -27,9 +27,9 @@ check_format() {
 analyse() {
     cppcheck --quiet -j "$jobs" --std=c11 --std=c++17 -Iinclude -Isrc -DFLT_EVAL_METHOD=0 --error-exitcode=1 \
         --enable=warning,performance,portability --inline-suppr --suppress=zerodivcond \
-        src apps/kit apps/check apps/diff apps/worker apps/optimize apps/index apps/hub apps/picture apps/draw \
-        apps/view apps/vrm
-    sources src apps | tidy analyse '-clang-analyzer-*'
+        src apps/kit apps/check apps/diff apps/worker apps/optimize apps/picture apps/draw apps/view apps/vrm \
+        hub
+    sources src apps hub | tidy analyse '-clang-analyzer-*'
     echo "analysis: no warning from cppcheck and clang-tidy"
 }
 
@@ -37,7 +37,7 @@ analyse() {
 # together; every PARTS-th source. The parts run side by side.
 analyse_paths() {
     jobs=1
-    sources src apps | awk -v part="$1" -v parts="$2" 'NR % parts == part % parts' |
+    sources src apps hub | awk -v part="$1" -v parts="$2" 'NR % parts == part % parts' |
         tidy "analyse-paths-$1" 'clang-analyzer-*'
     echo "analysis of paths: no warning from clang's analyzer"
 }

@@ -6,8 +6,8 @@
 #define VRM_WORK_CHILD_H
 
 #include "apps/kit/command.h"
+#include "apps/kit/job.h"
 #include "jail.h"
-#include "job.h"
 #include "memory_file.h"
 
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 #ifndef VRM_WORK_INTAKE_H
 #define VRM_WORK_INTAKE_H
 
-#include "job.h"
+#include "apps/kit/job.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "outcome.h"
-#include "json_text.h"
+#include "apps/kit/json_text.h"
 #include "steps.h"
 
 #include <signal.h>

@@ -16,7 +16,7 @@
 #define VRM_WORK_STORE_H
 
 #include "apps/kit/hash.h"
-#include "job.h"
+#include "apps/kit/job.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -37,7 +37,7 @@ class VrmConan(ConanFile):
 
     def export_sources(self):
         for pattern in ("CMakeLists.txt", "LICENSE", "*.md", "cmake/*", "include/*", "src/*", "render/*",
-                        "apps/*", "docs/*", "samples/*", "examples/*"):
+                        "apps/*", "hub/*", "docs/*", "samples/*", "examples/*"):
             copy(self, pattern, self._tree(), self.export_sources_folder, excludes="build/*")
 
     def config_options(self):

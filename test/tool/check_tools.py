@@ -11,7 +11,7 @@ from pathlib import Path
 OF_A_BUILD = {
     "check-docs": [], "check-growth": [], "check-languages": [], "check-hardening": [], "check-symbols": [],
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
-    "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"], "size-hub": ["--build"],
+    "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"],
     "check-written": ["--self-test", "--build"], "check-verbs": ["--build"], "check-properties": ["--build"], "make-seeds": ["--build"], "compare-gltf-validator": ["--build"],
     "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-migrations": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],

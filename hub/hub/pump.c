@@ -2,11 +2,11 @@
 
 #include "pump.h"
 #include "apps/kit/arguments.h"
+#include "apps/kit/job.h"
 #include "apps/kit/language.h"
 #include "apps/kit/progress.h"
 #include "apps/kit/stop.h"
 #include "apps/worker/jail.h"
-#include "apps/worker/job.h"
 #include "broker.h"
 #include "worker_process.h"
 

@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "test/support"))
 from problems import Problems, tree  # noqa: F401 (for the tests of this folder)
 
 SKIPPED = 77

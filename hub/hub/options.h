@@ -2,7 +2,7 @@
 #ifndef VRM_HUB_OPTIONS_H
 #define VRM_HUB_OPTIONS_H
 
-#include "apps/worker/job.h"
+#include "apps/kit/job.h"
 
 #include <stdbool.h>
 #include <stdint.h>

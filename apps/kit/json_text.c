@@ -1,5 +1,5 @@
 #include "json_text.h"
-#include "apps/kit/json_line.h"
+#include "json_line.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-"""Lets systemd look at the units of packaging/systemd.
+"""Lets systemd look at the units of hub/systemd.
 
 usage: check_units.py HUB ROOT FOLDER        ends with 77 where there is no systemd-analyze
 """
@@ -14,7 +14,7 @@ if shutil.which("systemd-analyze") is None:
     sys.exit(77)
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
-problems, units = [], sorted((root / "packaging/systemd").glob("*.service"))
+problems, units = [], sorted((root / "hub/systemd").glob("*.service"))
 
 
 def check_units():

@@ -10,10 +10,10 @@
 #ifndef VRM_WORK_JOB_H
 #define VRM_WORK_JOB_H
 
-#include "apps/kit/arguments.h"
-#include "apps/kit/hash.h"
-#include "apps/kit/json_line.h"
-#include "apps/kit/options.h"
+#include "arguments.h"
+#include "hash.h"
+#include "json_line.h"
+#include "options.h"
 
 #include <stdbool.h>
 #include <stdint.h>

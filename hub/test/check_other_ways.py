@@ -75,7 +75,7 @@ class RedisServer:
 
 def check_redis():
     """PQ-010: a pump of less than 300 lines for another queue, with kills of everything."""
-    program = given.root / "examples/hub/redis_pump.py"
+    program = given.root / "hub/examples/redis_pump.py"
     lines = len(program.read_text().splitlines())
     problems = [] if lines <= 300 else [f"the pump has {lines} lines"]
     server, kills = RedisServer(), 0

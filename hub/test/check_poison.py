@@ -23,7 +23,7 @@ import time
 import zlib
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "worker"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "test/worker"))
 from deeds import DEEDS, PICTURE_DEEDS, without_bounds  # noqa: E402
 from fleet import SKIPPED, Fleet, Servers, children_of, server_version  # noqa: E402
 
