@@ -3,6 +3,7 @@
 
 #include "outcome.h"
 #include "apps/kit/json_text.h"
+#include "apps/kit/manifest.h"
 #include "steps.h"
 
 #include <signal.h>
@@ -11,7 +12,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <yyjson.h>
 
 const char *job_result_word(job_result result) {
     static const char *const words[] = {"done",         "wrong-job",   "no-input",
@@ -196,56 +196,19 @@ void outcome_of_slot(outcome *out, const slot *from) {
 
 /* --- A manifest --- */
 
-/* The member "file" is short, whatever the records beside it are. */
-static bool take_manifest_file(step_outcome *out, json_span given) {
-    yyjson_doc *data = yyjson_read(given.at, (size_t)(given.end - given.at), YYJSON_READ_NOFLAG);
-    yyjson_val *file = yyjson_doc_get_root(data);
-    const char *hash = yyjson_get_str(yyjson_obj_get(file, "sha256"));
-    out->has_file = true;
-    out->file_bytes = yyjson_get_uint(yyjson_obj_get(file, "bytes"));
-    snprintf(out->file_sha256, sizeof out->file_sha256, "%s", hash != NULL ? hash : "");
-    yyjson_doc_free(data);
-    return hash != NULL;
-}
-
-static bool take_manifest_step(step_outcome *out, json_span given) {
-    bool has_result = false, has_record = false, is_good = true;
-    json_span key, value;
-    while (is_good && json_next(&given, &key, &value)) {
-        if (json_is_word(key, "exit")) {
-            out->exit_code = (int)strtol(value.at, NULL, 10);
-        } else if (json_is_word(key, "result")) {
-            is_good = has_result = json_copy_plain(value, out->result, sizeof out->result);
-        } else if (json_is_word(key, "record")) {
-            has_record = *value.at == '{';
-        } else if (json_is_word(key, "file")) {
-            is_good = take_manifest_file(out, value);
-        }
-    }
-    return is_good && has_result && has_record;
-}
-
-static bool take_manifest_steps(outcome *out, json_span given) {
-    json_span value;
-    if (*given.at != '[') return false;
-    while (json_next(&given, NULL, &value)) {
-        if (out->step_count == MOST_STEPS || *value.at != '{' ||
-            !take_manifest_step(&out->steps[out->step_count], value)) {
-            return false;
-        }
-        ++out->step_count;
-    }
-    return true;
-}
-
 bool outcome_of_manifest(outcome *out, const char *text, size_t length) {
-    json_span rest = {text, text + length}, key, value;
-    if (!json_is_object(rest)) return false;
-    while (!out->is_cached && json_next(&rest, &key, &value)) {
-        if (!json_is_word(key, "steps")) continue;
-        out->is_cached = take_manifest_steps(out, value);
-        break;
+    manifest_step steps[MOST_STEPS];
+    int count = manifest_read(text, length, steps);
+    for (int i = 0; i < count; ++i) {
+        step_outcome *step = &out->steps[i];
+        step->exit_code = steps[i].exit_code;
+        memcpy(step->result, steps[i].result, sizeof step->result);
+        step->has_file = steps[i].has_file;
+        step->file_bytes = steps[i].file_bytes;
+        memcpy(step->file_sha256, steps[i].file_sha256, sizeof step->file_sha256);
     }
+    out->step_count = count > 0 ? count : 0;
+    out->is_cached = count >= 0;
     return out->is_cached;
 }
 

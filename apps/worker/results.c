@@ -48,8 +48,8 @@ static void print_result(worker *to, const job *of, const work_input *input, con
     if (came->reason[0] != '\0') json_word(&line, "reason", came->reason);
     if (input != NULL) add_identity(&line, of, input);
     if (input != NULL && to->options->out != NULL && came->result == JOB_DONE) {
-        char place[MOST_STORE_PATH];
-        store_place(input->sha256, of->recipe, place);
+        char place[MOST_MANIFEST_FOLDER];
+        manifest_folder(input->sha256, of->recipe, place);
         json_word(&line, "folder", place);
         json_flag(&line, "cached", came->is_cached);
     }
@@ -96,10 +96,10 @@ static bool store_files(worker *to, const slot *from, outcome *came, const char 
 }
 
 static void commit(worker *to, const slot *from, outcome *came) {
-    char place[MOST_STORE_PATH], reason[MOST_PROBLEM];
+    char place[MOST_MANIFEST_FOLDER], reason[MOST_PROBLEM];
     char *manifest = NULL;
     bool has_files = false, is_good;
-    store_place(from->input.sha256, from->of->recipe, place);
+    manifest_folder(from->input.sha256, from->of->recipe, place);
     errno = 0;
     is_good = store_begin(&to->store, place) && store_files(to, from, came, place, &has_files);
     if (is_good) manifest = write_manifest(from->of, &from->input, came);
@@ -133,12 +133,12 @@ static void hash_files(const slot *from, outcome *came) {
 }
 
 bool result_from_store(worker *to, const job *of, const work_input *input) {
-    char place[MOST_STORE_PATH], *manifest;
+    char place[MOST_MANIFEST_FOLDER], *manifest;
     size_t length = 0;
     outcome came;
     bool is_known;
     if (to->options->out == NULL) return false;
-    store_place(input->sha256, of->recipe, place);
+    manifest_folder(input->sha256, of->recipe, place);
     manifest = store_find(&to->store, place, &length);
     if (manifest == NULL) return false;
     outcome_init(&came);

@@ -22,7 +22,6 @@
 /* A manifest has the records of a job in it, and little more. */
 /* Between making a temporary folder and giving it its name there are three calls. */
 enum { PIECE = 1 << 16, RENAME_SECONDS = 600, MOST_MANIFEST = MOST_RECORD_BYTES + (1 << 20) };
-#define MANIFEST "manifest.json"
 #define TEMPORARY "tmp"
 #define LOCK "lock"
 
@@ -134,15 +133,11 @@ void store_close(store *of) {
 
 /* --- Places --- */
 
-void store_place(const char *sha256, const char *recipe, char out[MOST_STORE_PATH]) {
-    snprintf(out, MOST_STORE_PATH, "%.2s/%.2s/%s/%s", sha256, sha256 + 2, sha256, recipe);
-}
-
 char *store_find(const store *of, const char *place, size_t *out_length) {
-    char path[MOST_STORE_PATH + 16], *text = NULL;
+    char path[MOST_MANIFEST_FOLDER + 16], *text = NULL;
     struct stat found;
     int file;
-    snprintf(path, sizeof path, "%s/" MANIFEST, place);
+    snprintf(path, sizeof path, "%s/" MANIFEST_NAME, place);
     file = openat(of->folder, path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return NULL;
     if (fstat(file, &found) == 0 && found.st_size > 0 && found.st_size <= MOST_MANIFEST) {
@@ -167,7 +162,7 @@ static bool sync_folder(const store *of, const char *path) {
 
 /* Folders from the outside in; each that is new is brought to the disk by the one around it. */
 bool store_begin(store *of, const char *place) {
-    char path[MOST_STORE_PATH], around[MOST_STORE_PATH] = ".";
+    char path[MOST_MANIFEST_FOLDER], around[MOST_MANIFEST_FOLDER] = ".";
     size_t length = strlen(place);
     for (size_t i = 0; i <= length; ++i) {
         if (place[i] != '/' && place[i] != '\0') continue;
@@ -196,7 +191,7 @@ static bool copy_part(int from, uint64_t begin, uint64_t end, int to, hash_piece
 /* Makes a file whole under a temporary name, and then gives it its own. */
 static bool finish_file(store *of, int file, const char *temporary, const char *place,
                         const char *name, bool is_good) {
-    char path[MOST_STORE_PATH + MOST_STEP_NAME + 8];
+    char path[MOST_MANIFEST_FOLDER + MOST_STEP_NAME + 8];
     snprintf(path, sizeof path, "%s/%s", place, name);
     is_good = is_good && fsync(file) == 0;
     if (close(file) != 0) is_good = false;
@@ -226,25 +221,7 @@ bool store_commit(store *of, const char *place, const char *manifest, bool has_f
     if (has_files && !sync_folder(of, place)) return false;
     file = create_temporary(of, temporary);
     if (file < 0) return false;
-    return finish_file(of, file, temporary, place, MANIFEST,
+    return finish_file(of, file, temporary, place, MANIFEST_NAME,
                        write_wholly(file, manifest, strlen(manifest))) &&
            sync_folder(of, place);
-}
-
-bool store_remove(const char *path, const char *place) {
-    char around[MOST_STORE_PATH], manifest[MOST_STORE_PATH + 16];
-    const char *last = strrchr(place, '/');
-    int folder = open_folder(AT_FDCWD, path), error;
-    struct stat about;
-    if (folder < 0) return false;
-    snprintf(manifest, sizeof manifest, "%s/" MANIFEST, place);
-    unlinkat(folder, manifest, 0);
-    remove_folder(folder, place);
-    error = errno;
-    snprintf(around, sizeof around, "%.*s", last != NULL ? (int)(last - place) : 0, place);
-    unlinkat(folder, around, AT_REMOVEDIR); /* fails if the upload has other outputs */
-    if (fstatat(folder, place, &about, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT) error = 0;
-    close(folder);
-    errno = error;
-    return error == 0;
 }

@@ -1,11 +1,5 @@
 /*
- * Outputs in a folder, by what they were made of:
- *
- *     OUT/ab/cd/SHA-256/RECIPE/manifest.json    and the files that verbs made beside it
- *
- * SHA-256 is that of the bytes, with its first digits in front, and RECIPE that of everything else
- * that decides the outputs (job.h). Everything of one upload is below one folder, and can be
- * deleted by its hash alone.
+ * Writes outputs into the folder of --out (apps/kit/manifest.h).
  *
  * A file is written under another name in OUT/tmp, brought to the disk, and renamed. The manifest
  * comes last: where it exists, all of it exists. Two workers that do the same job at the same time
@@ -15,13 +9,10 @@
 #ifndef VRM_WORK_STORE_H
 #define VRM_WORK_STORE_H
 
-#include "apps/kit/hash.h"
-#include "apps/kit/job.h"
+#include "apps/kit/manifest.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-enum { MOST_STORE_PATH = 256 };
 
 typedef struct store {
     int folder;    /* OUT; -1: there is none */
@@ -34,9 +25,6 @@ typedef struct store {
 /* NULL, or what is wrong. */
 const char *store_open(store *out, const char *path);
 void store_close(store *of);
-
-/* Where the outputs of a key are, seen from OUT. */
-void store_place(const char *sha256, const char *recipe, char out[MOST_STORE_PATH]);
 
 /* The manifest of a place, to be freed; NULL: it has none. */
 char *store_find(const store *of, const char *place, size_t *out_length);
@@ -51,9 +39,5 @@ bool store_put(store *of, const char *place, const char *name, int from, uint64_
 
 /* The manifest: from here on the place is whole. `has_files`: others were put before. */
 bool store_commit(store *of, const char *place, const char *manifest, bool has_files);
-
-/* Removes the outputs of a place below the folder `path`, the manifest first. False leaves errno.
- */
-bool store_remove(const char *path, const char *place);
 
 #endif

@@ -5,9 +5,8 @@
 #include "apps/kit/arguments.h"
 #include "apps/kit/inputs.h"
 #include "apps/kit/json_line.h"
+#include "apps/kit/manifest.h"
 #include "apps/kit/stop.h"
-#include "apps/worker/outcome.h"
-#include "apps/worker/store.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -93,11 +92,11 @@ static const char *hash_upload(ledger *of, const char *path, const struct stat *
 
 static int64_t manifest_time(const ledger *of, const char *sha256, const char *recipe,
                              char path[MAX_OUTPUT_PATH]) {
-    char place[MOST_STORE_PATH];
+    char place[MOST_MANIFEST_FOLDER];
     struct stat about;
     if (of->options->out == NULL) return 0;
-    store_place(sha256, recipe, place);
-    snprintf(path, MAX_OUTPUT_PATH, "%s/%s/manifest.json", of->options->out, place);
+    manifest_folder(sha256, recipe, place);
+    snprintf(path, MAX_OUTPUT_PATH, "%s/%s/" MANIFEST_NAME, of->options->out, place);
     return stat(path, &about) == 0 ? (int64_t)about.st_mtim.tv_sec : 0;
 }
 
@@ -131,25 +130,22 @@ static bool is_manifest_of(const char *path, const char *steps, int64_t *out_tim
 
 /* The first word of a result that is not "ok", or else "errors" where a verb found some. */
 static void find_bad(const char *path, char out[64]) {
+    manifest_step steps[MOST_STEPS];
     int64_t time = 0;
     char *text = read_manifest(path, &time);
-    outcome came;
-    outcome_init(&came);
-    if (text == NULL || !outcome_of_manifest(&came, text, strlen(text))) came.step_count = 0;
-    for (int i = came.step_count - 1; i >= 0; --i) {
-        const step_outcome *step = &came.steps[i];
-        const bool is_ok = strcmp(step->result, "ok") == 0;
-        if (is_ok && step->exit_code != 0 && out[0] == '\0') snprintf(out, 64, "errors");
-        if (!is_ok) snprintf(out, 64, "%s", step->result);
+    int count = text != NULL ? manifest_read(text, strlen(text), steps) : 0;
+    for (int i = count - 1; i >= 0; --i) {
+        const bool is_ok = strcmp(steps[i].result, "ok") == 0;
+        if (is_ok && steps[i].exit_code != 0 && out[0] == '\0') snprintf(out, 64, "errors");
+        if (!is_ok) snprintf(out, 64, "%s", steps[i].result);
     }
-    outcome_release(&came);
     free(text);
 }
 
 static bool has_outputs(const ledger *of, const char *sha256) {
-    char place[MOST_STORE_PATH], path[MAX_OUTPUT_PATH];
+    char place[MOST_MANIFEST_FOLDER], path[MAX_OUTPUT_PATH];
     struct stat about;
-    store_place(sha256, "", place);
+    manifest_folder(sha256, "", place);
     snprintf(path, sizeof path, "%s/%s", of->options->out, place);
     return stat(path, &about) == 0;
 }
@@ -157,13 +153,13 @@ static bool has_outputs(const ledger *of, const char *sha256) {
 /* The recipe of a job that draws has what draws it in it, which the worker alone knows. So all
  * outputs of the file are looked at. */
 static int64_t drawn_manifest_time(const ledger *of, const job *from, char path[MAX_OUTPUT_PATH]) {
-    char place[MOST_STORE_PATH], folder[MAX_OUTPUT_PATH - 300], *steps;
+    char place[MOST_MANIFEST_FOLDER], folder[MAX_OUTPUT_PATH - 300], *steps;
     int64_t found = 0, committed = 0;
     struct dirent *entry;
     json_line line;
     DIR *list;
     if (of->options->out == NULL) return 0;
-    store_place(from->sha256, "", place);
+    manifest_folder(from->sha256, "", place);
     snprintf(folder, sizeof folder, "%s/%s", of->options->out, place);
     list = opendir(folder);
     if (list == NULL) return 0;
@@ -173,7 +169,7 @@ static int64_t drawn_manifest_time(const ledger *of, const job *from, char path[
     if (steps != NULL) steps[strlen(steps) - 1] = '\0'; /* without its braces, it is a part */
     while (steps != NULL && committed == 0 && (entry = readdir(list)) != NULL) {
         if (entry->d_name[0] == '.') continue;
-        snprintf(path, MAX_OUTPUT_PATH, "%s/%s/manifest.json", folder, entry->d_name);
+        snprintf(path, MAX_OUTPUT_PATH, "%s/%s/" MANIFEST_NAME, folder, entry->d_name);
         if (is_manifest_of(path, steps + 1, &found)) committed = found;
     }
     free(steps);

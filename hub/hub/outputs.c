@@ -51,7 +51,7 @@ static void measure_file(const char *path, const char *name, output *out) {
     snprintf(whole, sizeof whole, "%s/%s", path, name);
     if (lstat(whole, &about) != 0 || !S_ISREG(about.st_mode)) return;
     out->bytes += (uint64_t)about.st_size;
-    if (strcmp(name, "manifest.json") != 0) return;
+    if (strcmp(name, MANIFEST_NAME) != 0) return;
     out->time = (int64_t)about.st_mtim.tv_sec;
     read_version(whole, out->version);
 }
@@ -101,6 +101,25 @@ bool outputs_walk(const char *folder, bool (*each)(const output *each, void *use
     walker walk = {.folder = folder, .each = each, .user = user};
     return snprintf(walk.path, sizeof walk.path, "%s", folder) < (int)sizeof walk.path &&
            walk_level(&walk, 0);
+}
+
+bool outputs_remove(const char *folder, const char *place) {
+    char path[MAX_OUTPUT_PATH], file[MAX_OUTPUT_PATH + 300];
+    folder_list list;
+    snprintf(path, sizeof path, "%s/%s", folder, place);
+    snprintf(file, sizeof file, "%s/" MANIFEST_NAME, path);
+    remove(file);
+    if (list_folder(path, &list)) {
+        for (size_t i = 0; i < list.count; ++i) {
+            snprintf(file, sizeof file, "%s/%s", path, list.items[i].name);
+            remove(file);
+        }
+        folder_list_release(&list);
+    }
+    if (remove(path) != 0 && errno != ENOENT) return false;
+    *strrchr(path, '/') = '\0';
+    remove(path); /* fails if the upload has other outputs */
+    return true;
 }
 
 /* --- Uploads --- */

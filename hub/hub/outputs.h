@@ -3,7 +3,7 @@
 #define VRM_HUB_OUTPUTS_H
 
 #include "apps/kit/key_set.h"
-#include "apps/worker/store.h"
+#include "apps/kit/manifest.h"
 #include "ledger.h"
 
 /* ab/cd/SHA-256/RECIPE */
@@ -20,6 +20,9 @@ typedef struct output {
 /* Calls `each` with all outputs of a folder until it returns false. False: that was so, the folder
  * cannot be read, or the program is to end. */
 bool outputs_walk(const char *folder, bool (*each)(const output *each, void *user), void *user);
+
+/* Removes an output, its manifest first. False leaves errno. */
+bool outputs_remove(const char *folder, const char *place);
 
 typedef enum output_use {
     OUTPUT_NEEDED,

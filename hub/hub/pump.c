@@ -6,7 +6,6 @@
 #include "apps/kit/language.h"
 #include "apps/kit/progress.h"
 #include "apps/kit/stop.h"
-#include "apps/worker/jail.h"
 #include "broker.h"
 #include "worker_process.h"
 
@@ -42,7 +41,7 @@ typedef struct pump {
     slot slots[MOST_IN_FLIGHT];
     int window, busy;          /* busy: not free */
     double last_sign, started; /* signs of life; and when the worker was started */
-    bool is_draining, cannot_print, has_worked;
+    bool is_draining, cannot_print, has_worked, has_said_sandbox;
 } pump;
 
 /* --- Slots --- */
@@ -101,6 +100,17 @@ static void print_result(pump *of, const slot *which, yyjson_doc *result) {
         of->cannot_print = true;
     free(text);
     yyjson_mut_doc_free(line);
+}
+
+/* The first result of a process says which protection jobs have. */
+static void say_sandbox(pump *of, yyjson_val *result) {
+    yyjson_val *jail = yyjson_obj_get(result, "jail");
+    char level[16];
+    if (of->has_said_sandbox || jail == NULL) return;
+    of->has_said_sandbox = true;
+    snprintf(level, sizeof level, "%d", yyjson_get_int(yyjson_obj_get(jail, "landlock")));
+    fputs("vrm hub: ", stderr);
+    say_to(stderr, "sandbox of jobs: landlock {1}, seccomp\n", level);
 }
 
 /* --- Dead letters --- */
@@ -183,6 +193,7 @@ static void take_result(const char *line, size_t length, void *user) {
         slot *which = &of->slots[index];
         of->has_worked = true;
         print_result(of, which, result);
+        say_sandbox(of, root);
         if (strcmp(word, "done") == 0) {
             which->state = SLOT_ENDING;
         } else {
@@ -282,16 +293,9 @@ static bool say_lost(const pump *of) {
     return false;
 }
 
-/* Which protection the processes of jobs have on this system. */
 static void say_connected(const pump *of) {
-    char level[16];
-    jail in;
-    jail_prepare(&in, JAIL_ALL, JAIL_ANY_LANDLOCK);
-    snprintf(level, sizeof level, "%d", in.landlock_abi);
     fputs("vrm hub: ", stderr);
-    say_to(stderr, "connected to {1}; sandbox: landlock {2}, seccomp\n", broker_name(of->from),
-           level);
-    jail_release(&in);
+    say_to(stderr, "connected to {1}\n", broker_name(of->from));
 }
 
 static bool pump_jobs(pump *of) {

@@ -357,7 +357,10 @@ def check_outages(fleet):
         with open(log, "wb") as said, open(folder / "outage.jsonl", "wb") as results:
             pump = subprocess.Popen([hub, "work", "--server", right, "--vrm", vrm, "--out", "out", "--wait", "6"], cwd=folder, stdout=results, stderr=said,
                                     stdin=subprocess.DEVNULL)
-        want(wait_for(lambda: "; sandbox: landlock " in log.read_text()), f"a worker does not say that it is connected: {log.read_text()}")
+        want(wait_for(lambda: "vrm hub: connected to nats://" in log.read_text()), f"a worker does not say that it is connected: {log.read_text()}")
+        make_uploads("outage", 1)
+        subprocess.run([hub, "push", "--server", right, "outage"], capture_output=True, cwd=folder, check=True, timeout=20)
+        want(wait_for(lambda: "vrm hub: sandbox of jobs: landlock " in log.read_text()), f"a worker does not say what its sandbox is: {log.read_text()}")
         server.kill(0)
         want(wait_for(lambda: "lost; trying again" in log.read_text()), "a worker does not say that its broker is gone")
         server.start(0)
