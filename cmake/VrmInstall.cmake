@@ -23,7 +23,7 @@ function(vrm_install_library name)
     install(EXPORT ${name}-targets NAMESPACE vrm:: DESTINATION ${package_dir})
 endfunction()
 vrm_install_library(vrm)
-foreach(program IN ITEMS vrm-cli vrm-draw vrm-optimize vrm-index vrm-hub vrm-view vrm-maker)
+foreach(program IN ITEMS vrm-cli vrm-draw vrm-optimize vrm-view vrm-maker)
     if(TARGET ${program})
         install(TARGETS ${program} RUNTIME COMPONENT tools)
     endif()
@@ -51,8 +51,10 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
     FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.webp" PATTERN "*.schema.json")
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples ${PROJECT_SOURCE_DIR}/examples
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
-install(FILES ${PROJECT_SOURCE_DIR}/hub/index.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/hub COMPONENT documents)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/hub/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}/hub COMPONENT documents)
+install(FILES ${PROJECT_SOURCE_DIR}/hub/README.md ${PROJECT_SOURCE_DIR}/hub/index.md
+    DESTINATION ${CMAKE_INSTALL_DOCDIR}/hub COMPONENT documents)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/hub/examples
+    DESTINATION ${CMAKE_INSTALL_DOCDIR}/hub COMPONENT documents)
 
 # The schema of what the programs print with --json, where other programs find it.
 if(TARGET vrm-cli)

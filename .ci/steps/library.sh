@@ -40,6 +40,26 @@ viewer() {
     done
 }
 
+# The tests of the hub that need a broker. None of them may be skipped.
+hub_with_broker() {
+    local folder
+    for folder in release clang debug asan; do
+        quietly ctest --test-dir "build/$folder" --parallel "$jobs" --no-tests=error --label-regex '^broker$'
+        if grep '(Skipped)' "$logs/last.log"; then missing "nats-server 2.10 or redis-server; .ci/setup --full installs them"; fi
+        grep '% tests passed' "$logs/last.log"
+    done
+}
+
+# hub_under_kills PART: a part of the long tests under kills. Power cuts need a loop device, which few containers
+# have.
+hub_under_kills() {
+    local status=0
+    python3 hub/test/full_chaos.py build/release --parts "$1" || status=$?
+    if ((status == 77)) && [[ $1 == power ]]; then skip "no loop device can be mounted"; fi
+    if ((status == 77)); then missing "what the part $1 needs; .ci/setup --full installs it"; fi
+    return "$status"
+}
+
 # explain_bits COMMAND…: how the test program of a build is run that does not give the same bits. Names the
 # first frame, stage and node that differ from the reference of the release build.
 explain_bits() {

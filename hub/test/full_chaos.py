@@ -67,7 +67,7 @@ def command_of(part, folder):
 
 
 def run_part(part, folder):
-    """True: it went well, or cannot be tried here."""
+    """Returns 0 if it went well, and 77 if it cannot be tried here."""
     begun = time.monotonic()
     done = subprocess.run([sys.executable, *map(str, command_of(part, folder))], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           text=True, env={**os.environ, "PYTHONPATH": str(here)})
@@ -76,7 +76,7 @@ def run_part(part, folder):
     if done.returncode == 0 and given.log is not None:
         with given.log.open("a") as log:
             log.write(line + "\n")
-    return done.returncode in (0, 77)
+    return done.returncode
 
 
 def is_done(part):
@@ -87,6 +87,11 @@ if not hub.exists():
     print("skipped: this build has no vrm-hub (libnats was not found)")
     sys.exit(77)
 with tempfile.TemporaryDirectory() as folder:
-    failed = [part for part in given.parts if not is_done(part) and not run_part(part, Path(folder))]
-print(f"hub: failed: {', '.join(failed)}" if failed else "hub: nothing lost, nothing twice")
-sys.exit(1 if failed else 0)
+    codes = {part: run_part(part, Path(folder)) for part in given.parts if not is_done(part)}
+failed = [part for part, code in codes.items() if code not in (0, 77)]
+skipped = [part for part, code in codes.items() if code == 77]
+if failed or skipped:
+    print(f"hub: failed: {', '.join(failed) or 'none'}; skipped: {', '.join(skipped) or 'none'}")
+else:
+    print("hub: nothing lost, nothing twice")
+sys.exit(1 if failed else 77 if skipped else 0)
