@@ -577,8 +577,8 @@ static const help_section hub_sections[] = {
      "or leaves nothing is tried three times, and is then a dead letter; one whose worker was "
      "killed is handed out again, 20 times at most.\n\n"
      "The server needs sync_interval: always in its configuration, or a loss of power takes the "
-     "queue with it. Where it lost everything, reconcile fills it again. docs/hub.md has the whole "
-     "recipe.",
+     "queue with it. Where it lost everything, reconcile fills it again. hub/README.md has the "
+     "whole recipe.",
      NULL},
     {"Names of outputs",
      "--do, --max-bytes and --max-memory are a part of the names of outputs, and must be the same "

@@ -9,7 +9,7 @@ usage: redis_pump.py push [--server HOST:PORT] [--name NAME] [--max-queued N]  <
 Redis needs `appendonly yes` and `appendfsync always`: with the default it loses up to a second of jobs at a loss of
 power. A job is in the stream once, and leaves it when its manifest is on the disk. One that crashed or overran is tried
 three times; one that was handed out 20 times because something was killed is given up. Both become dead letters.
-SIGTERM finishes what has begun. docs/hub.md has the same for NATS JetStream, with more around it.
+SIGTERM finishes what has begun. hub/README.md has the same for NATS JetStream, with more around it.
 """
 import argparse
 import collections

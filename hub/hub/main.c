@@ -1,4 +1,4 @@
-/* vrm-hub: what `vrm hub` runs, a queue of NATS JetStream for `vrm work` (docs/hub.md). */
+/* vrm-hub: what `vrm hub` runs, a queue of NATS JetStream for `vrm work` (hub/README.md). */
 #include "apps/kit/command.h"
 #include "apps/kit/program.h"
 #include "feed.h"
