@@ -32,7 +32,7 @@ if(TARGET vrm-video)
     install(TARGETS vrm-video LIBRARY DESTINATION ${VRM_VIDEO_DIR} COMPONENT tools)
 endif()
 if(TARGET vrm-maker)
-    install(FILES ${PROJECT_SOURCE_DIR}/apps/maker/vrm-maker.1
+    install(FILES ${PROJECT_SOURCE_DIR}/testkit/maker/vrm-maker.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools)
 endif()
 set(left_out "")

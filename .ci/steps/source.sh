@@ -29,7 +29,7 @@ analyse() {
         --enable=warning,performance,portability --inline-suppr --suppress=zerodivcond \
         src apps/kit apps/check apps/diff apps/worker apps/optimize apps/picture apps/draw apps/view apps/vrm \
         hub
-    sources src apps hub | tidy analyse '-clang-analyzer-*'
+    sources src apps hub testkit/maker | tidy analyse '-clang-analyzer-*'
     echo "analysis: no warning from cppcheck and clang-tidy"
 }
 
@@ -37,7 +37,7 @@ analyse() {
 # together; every PARTS-th source. The parts run side by side.
 analyse_paths() {
     jobs=1
-    sources src apps hub | awk -v part="$1" -v parts="$2" 'NR % parts == part % parts' |
+    sources src apps hub testkit/maker | awk -v part="$1" -v parts="$2" 'NR % parts == part % parts' |
         tidy "analyse-paths-$1" 'clang-analyzer-*'
     echo "analysis of paths: no warning from clang's analyzer"
 }

@@ -205,7 +205,7 @@ static message_fixtures fixtures_of(const vrmi_diagnostics *room) {
                               followers,
                               COUNT(followers),
                               "test/clip/clip_diagnostics_test.c",
-                              "apps/maker/motion_faults.json"};
+                              "testkit/maker/motion_faults.json"};
 }
 
 TEST(er_010_every_message_of_motions_has_a_fixture) {

@@ -234,7 +234,7 @@ static const message_fixtures fixtures = {&vrmi_build_diagnostics,
                                           followers,
                                           COUNT(followers),
                                           "test/dialect/avatar_diagnostics_test.c",
-                                          "apps/maker/faults/vrm.json"};
+                                          "testkit/maker/faults/vrm.json"};
 
 TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixtures); }
 

@@ -430,7 +430,7 @@ static const message_fixtures fixtures = {&vrmi_gltf_diagnostics,
                                           followers,
                                           COUNT(followers),
                                           "test/gltf/diagnostics_test.c",
-                                          "apps/maker/faults/gltf.json"};
+                                          "testkit/maker/faults/gltf.json"};
 
 TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixtures); }
 

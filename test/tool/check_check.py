@@ -2,7 +2,7 @@
 
 usage: check_check.py VRM MAKER FAULTS SAMPLES WORK
 
-FAULTS is the folder of the data of the maker, apps/maker/faults.
+FAULTS is the folder of the data of the maker, testkit/maker/faults.
 
 tools/check-json checks records and SARIF against their schemas.
 """

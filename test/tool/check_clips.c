@@ -8,9 +8,9 @@
  */
 #include <vrm/vrm.h> /* first: a type of the maker has the name of its parameters */
 
-#include "apps/maker/motion_bvh.h"
-#include "apps/maker/motion_vmd.h"
-#include "apps/maker/motion_write.h"
+#include "testkit/maker/motion_bvh.h"
+#include "testkit/maker/motion_vmd.h"
+#include "testkit/maker/motion_write.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include <vrm/author.h> /* first: a type of the maker has the name of its parameters */
 
-#include "apps/maker/body_rig.h"
+#include "testkit/maker/body_rig.h"
 
 #include <math.h>
 #include <stdio.h>

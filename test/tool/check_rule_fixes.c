@@ -8,7 +8,7 @@
  * - To fix the new file again changes nothing.
  * - For every code that has a sentence, a file of the table is mended of it.
  */
-#include "apps/maker/faults.h"
+#include "testkit/maker/faults.h"
 
 #include <stdio.h>
 #include <string.h>

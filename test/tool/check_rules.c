@@ -10,7 +10,7 @@
  * A gap is a diagnostic of the library, or a requirement of the kind `validate`, that has no
  * file that shows it alone, or no near file that gives nothing, where the table does not say why.
  */
-#include "apps/maker/faults.h"
+#include "testkit/maker/faults.h"
 #include "author/make/diagnostics.h"
 #include "clip/diagnostics.h"
 
@@ -172,7 +172,7 @@ static void note_none(shown_list *all, const fault_table *table) {
 static int report_gap(shown_list *all, const char *kind, const char *name) {
     const shown *s = find_shown(all, name);
     if (s->has_fault && s->has_near) return 0;
-    printf("%s %s: there is no %s in apps/maker/faults/\n", kind, name,
+    printf("%s %s: there is no %s in testkit/maker/faults/\n", kind, name,
            s->has_fault ? "near file that gives nothing" : "file that shows it alone");
     return 1;
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-// The bones of apps/maker/motion_vmd.c, legs without IK: above each, and its bone of VRM.
+// The bones of testkit/maker/motion_vmd.c, legs without IK: above each, and its bone of VRM.
 const SIDES = [['左', 'left'], ['右', 'right']];
 const FINGERS = [['人指', 'Index'], ['中指', 'Middle'], ['薬指', 'Ring'], ['小指', 'Little']];
 const LIMBS = [

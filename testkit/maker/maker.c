@@ -101,7 +101,7 @@ static const char help_of_motion[] =
     "Options of rig:\n"
     "  --family F           whose names joints have: mixamo (default), vrm, unreal, biped, "
     "rigify,\n"
-    "                       character-creator, daz, mmd … (apps/maker/body_families.c)\n"
+    "                       character-creator, daz, mmd … (testkit/maker/body_families.c)\n"
     "  --names none         names that say nothing\n"
     "  --pose P             of the nodes: t (default), a, hanging, walk\n"
     "  --bind t             the skin was bound in a T-pose\n"

@@ -2,7 +2,7 @@
 #
 # Compares what the maker writes with the samples. After a change that is meant to alter them, with
 # WRITE=ON in place of WORK, it writes them anew:
-#   cmake -D MAKER=build/release/vrm-maker -D SAMPLES=samples -D WRITE=ON -P apps/maker/check_reproducible.cmake
+#   cmake -D MAKER=build/release/vrm-maker -D SAMPLES=samples -D WRITE=ON -P testkit/maker/check_reproducible.cmake
 cmake_minimum_required(VERSION 3.21)
 
 # Each sample, and how it is made.
