@@ -1,5 +1,7 @@
 #include "character.h"
 
+#include "images.h"
+
 #include <string.h>
 
 /* --- Expressions --- */
@@ -115,7 +117,6 @@ static void annotate(avatar *a, int node, int type) {
 
 void character_build(avatar *a) {
     const character_detail detail = {1, 1};
-    canvas pictures[CHARACTER_TEXTURES];
     int materials[CHARACTER_MATERIALS], body, face, eyes, blush, hair;
     avatar_init(a, "Ame");
     a->meta.author = "the libvrm authors";
@@ -126,7 +127,7 @@ void character_build(avatar *a) {
     character_add_helpers(a);
     character_add_colliders(a);
     character_add_chains(a);
-    character_add_materials(a, materials, pictures);
+    character_add_materials(a, materials);
 
     body = avatar_add_mesh(a, "Body", NONE);
     face = avatar_add_mesh(a, "Face", NONE);
@@ -162,6 +163,5 @@ void character_build(avatar *a) {
     annotate(a, eyes, VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
     annotate(a, blush, VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
     annotate(a, hair, VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
-    a->meta.thumbnail = avatar_add_image(a, "thumbnail", portrait_png(a, pictures, 240));
-    for (int i = 0; i < CHARACTER_TEXTURES; ++i) canvas_free(&pictures[i]);
+    a->meta.thumbnail = avatar_add_image(a, "thumbnail", image_png("thumbnail"));
 }

@@ -7,7 +7,6 @@
 #define MAKER_CHARACTER_H
 
 #include "avatar.h"
-#include "paint.h"
 #include "shape.h"
 #include "skeleton.h"
 
@@ -43,7 +42,7 @@ extern const chain chain_side, chain_tail, chain_tuft, chain_ribbon;
 vec3 chain_end(const chain *c);
 void character_add_chains(avatar *a);
 
-/* --- Pictures and materials --- */
+/* --- Textures and materials --- */
 
 /* In the order of the images. */
 enum {
@@ -67,17 +66,13 @@ enum {
     CHARACTER_MATERIALS
 };
 
-/* Adds the textures and materials, and gives the materials' indices and the pictures; free those.
- * The skeleton has to be there: the fringe's shadow is painted from the fringe. */
-void character_add_materials(avatar *a, int materials[CHARACTER_MATERIALS],
-                             canvas pictures[CHARACTER_TEXTURES]);
-canvas character_paint_skin(avatar *a);
-canvas character_paint_eyes(void);
-canvas character_paint_outfit(void);
+/* Adds the textures and materials, and gives the materials' indices. */
+void character_add_materials(avatar *a, int materials[CHARACTER_MATERIALS]);
 
-/* Colours that more than one picture has. */
-#define SKIN 0xFFE7D8
-#define HAIR_DARK 0x4A4193
+/* A part of a texture; coordinates are 0 to 1, v downwards. */
+typedef struct box {
+    double left, top, right, bottom;
+} box;
 
 /* Parts of the textures that meshes refer to. The face is seen from the front, a pixel for each
  * millimetre. */
@@ -153,8 +148,5 @@ loft loft_within(const ring *rings, size_t count, int segments, box place, chara
 
 void character_add_look_at(avatar *a);
 void character_add_expressions(avatar *a, const int materials[CHARACTER_MATERIALS]);
-
-/* A portrait of what has been built, `size` pixels wide and high. `pictures`: by image. */
-bytes portrait_png(const avatar *a, const canvas *pictures, int size);
 
 #endif

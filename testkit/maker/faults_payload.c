@@ -1,8 +1,7 @@
 /* Edits of the payload: numbers of accessors, and images. */
 #include "faults.h"
 
-#include "paint.h"
-#include "png.h"
+#include "images.h"
 
 #include <math.h>
 #include <string.h>
@@ -93,22 +92,12 @@ void make_weights_float(glb *file, int unused) {
 
 /* --- Images --- */
 
-static bytes make_png(int width, int height) {
-    canvas c = canvas_make(width, height, hex(0x4080C0));
-    bytes out = canvas_png(&c, false);
-    canvas_free(&c);
-    return out;
-}
-
-/* Headers alone: a check does not decode images unless it is asked to. */
+/* JPEG and WebP as headers alone: a check does not decode images unless it is asked to. */
 static bytes make_image(const char *kind) {
     static const unsigned char jpeg[] = {0xFF, 0xD8, 0xFF, 0xC0, 0,  11, 8,    0,    16,
                                          0,    16,   1,    1,    17, 0,  0xFF, 0xD9, 0};
     static const unsigned char webp[] = "RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\0\0\0\0\x0F\0\0\x0F\0\0";
     bytes out = {NULL, 0, 0};
-    if (strcmp(kind, "square") == 0) return make_png(16, 16);
-    if (strcmp(kind, "wide") == 0) return make_png(16, 8);
-    if (strcmp(kind, "large") == 0) return make_png(1024, 1024);
     if (strcmp(kind, "jpeg") == 0) {
         bytes_append(&out, jpeg, sizeof jpeg);
     } else if (strcmp(kind, "webp") == 0) {
@@ -119,7 +108,7 @@ static bytes make_image(const char *kind) {
         bytes_append(&out, "\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR\0\0\0\0\0\0\0\0\x08\2\0\0\0\0\0\0\0",
                      33);
     } else {
-        die("there is no image", kind);
+        return image_png(kind);
     }
     return out;
 }

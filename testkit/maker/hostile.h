@@ -37,4 +37,7 @@ int hostile_add_chain(glb *file, int count);
 /* The array or object at a JSON pointer. */
 json *hostile_at(const glb *file, const char *pointer);
 
+/* A black image of `size` x `size` pixels, about 900 of them in a byte. */
+bytes hostile_black_png(uint32_t size);
+
 #endif

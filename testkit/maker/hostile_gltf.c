@@ -1,8 +1,6 @@
 /* Nodes, meshes, images and tables of glTF in great numbers. */
 #include "hostile.h"
 
-#include "png.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -185,24 +183,6 @@ static void add_dense_targets(glb *file, int count, const char *name) {
 
 /* --- Images and buffers --- */
 
-/* A black picture in a few bytes for each row. */
-static bytes black_png(uint32_t size) {
-    static const unsigned char signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-    bytes out = {NULL, 0, 0}, data = {NULL, 0, 0};
-    bytes_append(&out, signature, sizeof signature);
-    bytes_u32_big(&data, size);
-    bytes_u32_big(&data, size);
-    bytes_append(&data, "\10\0\0\0\0", 5); /* grey, 8 bits */
-    png_add_chunk(&out, "IHDR", &data);
-    data.count = 0;
-    zlib_zeros(&data, ((size_t)size + 1) * size);
-    png_add_chunk(&out, "IDAT", &data);
-    data.count = 0;
-    png_add_chunk(&out, "IEND", &data);
-    LIST_FREE(&data);
-    return out;
-}
-
 /* Images of the same bytes, each with a texture, a material and a primitive that shows it. */
 static void show_images(glb *file, int count, const bytes *png) {
     int view = glb_add_view(file, png, 0, 0), mesh, positions = add_large_triangle(file);
@@ -228,7 +208,7 @@ static void show_images(glb *file, int count, const bytes *png) {
 }
 
 static void add_big_images(glb *file, int count, const char *name) {
-    bytes png = black_png(16384);
+    bytes png = hostile_black_png(16384);
     UNUSED(name);
     show_images(file, count, &png);
     LIST_FREE(&png);
@@ -236,7 +216,7 @@ static void add_big_images(glb *file, int count, const char *name) {
 
 /* The same, but their end is missing: most rows are decoded before they are refused. */
 static void add_cut_images(glb *file, int count, const char *name) {
-    bytes png = black_png(16384);
+    bytes png = hostile_black_png(16384);
     UNUSED(name);
     png.count -= 3000;
     show_images(file, count, &png);

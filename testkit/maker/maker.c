@@ -15,7 +15,8 @@
 static const char help[] =
     "Usage: vrm-maker COMMAND [OPTIONS] -o FILE\n"
     "\n"
-    "Writes VRM avatars from code: the same bytes every time, on every machine.\n"
+    "Writes VRM avatars from code: the same bytes every time, on every machine. Only the large\n"
+    "textures of vroid depend on the version of libpng.\n"
     "\n"
     "Commands:\n"
     "  parametric      a figure of boxes, its parts by number, for tests and benchmarks\n"
@@ -43,7 +44,7 @@ static const char help[] =
     "  --names scripts      more expressions, with names in many scripts\n"
     "\n"
     "Options of vroid:\n"
-    "  --light              24 bones and small stored textures, as version 0.1.0 made it\n"
+    "  --light              with the small textures of the character\n"
     "\n"
     "Options of parametric:\n"
     "  --bones SET          basic (19, default), body (24), fingers (54), all (55)\n"

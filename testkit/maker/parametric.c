@@ -1,6 +1,6 @@
 #include "parametric.h"
 
-#include "paint.h"
+#include "images.h"
 #include "shape.h"
 
 #include <string.h>
@@ -46,14 +46,10 @@ static void add_body(avatar *a, const parametric_options *o) {
         {VRM_BONE_LEFT_FOOT, {0.035, 0.000, -0.050}, {0.110, 0.080, 0.130}},
     };
     enum { MIDDLE = 5 }; /* boxes that are not mirrored */
-    canvas c = canvas_make(8, 8, hex(0xF4E7D7));
     int texture, material, at;
     avatar_part *p;
     size_t first_vertex = 0, first_index = 0;
-    paint_box(&c, (box){0, 0, 0.5, 0.5}, hex(0xD98B5F));
-    paint_box(&c, (box){0.5, 0.5, 1, 1}, hex(0xD98B5F));
-    texture = avatar_add_image(a, "checker", canvas_png(&c, false));
-    canvas_free(&c);
+    texture = avatar_add_image(a, "checker", image_png("checker"));
     material = avatar_add_material(a, "Body", 0.9, 0.9, 0.9);
     a->materials.items[material].base_texture = texture;
     a->materials.items[material].shade_texture = texture;

@@ -5,12 +5,14 @@
 #include "vroid.h"
 
 #include "character.h"
-#include "png.h"
 
 #include <string.h>
 
+#ifdef VRM_HAVE_PNG
+#include <png.h>
+#endif
+
 enum { LOCKS = 24, LOCK_JOINTS = 6, FACE_TARGETS = 57 };
-enum { TEXTURE_SIZE = 2048, LIGHT_TEXTURE_SIZE = 512 };
 
 static const character_detail detail = {3, 3};
 
@@ -130,23 +132,43 @@ static void add_face_targets(avatar *a, int mesh) {
 
 /* --- Textures --- */
 
-/* A picture of the character, enlarged, with noise that no compression can take out. */
-static bytes noisy_png(const canvas *picture, double brightness, bool has_alpha, dice *roll) {
-    enum { SIZE = LIGHT_TEXTURE_SIZE };
-    int channels = has_alpha ? 4 : 3;
-    bytes pixels = {NULL, 0, 0}, png;
-    for (int y = 0; y < SIZE; ++y) {
-        for (int x = 0; x < SIZE; ++x) {
-            color c = canvas_sample(picture, (x + 0.5) / SIZE, (y + 0.5) / SIZE);
-            const double values[4] = {c.r * brightness, c.g * brightness, c.b * brightness, c.a};
-            for (int k = 0; k < channels; ++k) {
-                double noise = k < 3 ? dice_between(roll, -6, 6) : 0;
-                bytes_u8(&pixels, (unsigned)clamp(values[k] * 255 + noise + 0.5, 0, 255));
-            }
-        }
+#ifdef VRM_HAVE_PNG
+
+enum { TEXTURE_SIZE = 2048 };
+
+/* Pixels of four bytes: red, green, blue, alpha. */
+typedef struct picture {
+    size_t width, height;
+    unsigned char *pixels;
+} picture;
+
+static picture picture_decode(const bytes *png) {
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    picture out = {0, 0, NULL};
+    if (!png_image_begin_read_from_memory(&image, png->items, png->count)) {
+        die("libpng cannot read a texture:", image.message);
     }
-    png = png_encode(pixels.items, SIZE, SIZE, channels, PACK_STORED);
-    LIST_FREE(&pixels);
+    image.format = PNG_FORMAT_RGBA;
+    out.width = image.width;
+    out.height = image.height;
+    out.pixels = take_memory(PNG_IMAGE_SIZE(image));
+    if (!png_image_finish_read(&image, NULL, out.pixels, 0, NULL)) {
+        die("libpng cannot read a texture:", image.message);
+    }
+    return out;
+}
+
+static bytes encode_pixels(const unsigned char *pixels, bool has_alpha) {
+    png_image image = {.version = PNG_IMAGE_VERSION,
+                       .width = TEXTURE_SIZE,
+                       .height = TEXTURE_SIZE,
+                       .format = has_alpha ? PNG_FORMAT_RGBA : PNG_FORMAT_RGB};
+    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+    bytes png = {take_memory(size), 0, size};
+    if (!png_image_write_to_memory(&image, png.items, &size, 0, pixels, 0, NULL)) {
+        die("libpng cannot write a texture:", image.message);
+    }
+    png.count = size;
     return png;
 }
 
@@ -158,92 +180,96 @@ static void mix_grid(const double grid[GRID][GRID], int y, double out[GRID]) {
     for (int i = 0; i < GRID; ++i) out[i] = mix(grid[y / CELL][i], grid[y / CELL + 1][i], part);
 }
 
-/* One row of a picture, between its pixels, as canvas_sample has it but all columns at once: 50
- * million pixels are to be made in seconds. */
-static void mix_rows(const canvas *picture, int y, color *out) {
-    double v = (y + 0.5) / TEXTURE_SIZE * picture->height - 0.5;
-    int top = v < 0 ? 0 : (int)v;
-    int below = top + 1 < picture->height ? top + 1 : top;
-    double part = clamp(v - top, 0, 1);
-    for (int x = 0; x < picture->width; ++x) {
-        out[x] = color_mix(picture->pixels[top * picture->width + x],
-                           picture->pixels[below * picture->width + x], part);
+/* One row between the rows of a picture, with its last pixel twice. */
+static void mix_rows(const picture *from, int y, double *out) {
+    double v = higher((y + 0.5) / TEXTURE_SIZE * (double)from->height - 0.5, 0);
+    size_t top = (size_t)v, below = top + 1 < from->height ? top + 1 : top;
+    size_t stride = from->width * 4;
+    for (size_t i = 0; i < stride; ++i) {
+        out[i] =
+            mix(from->pixels[top * stride + i], from->pixels[below * stride + i], v - (double)top);
     }
-    out[picture->width] = out[picture->width - 1];
+    memcpy(out + stride, out + stride - 4, 4 * sizeof *out);
 }
 
 /* A picture of the character as large as artists paint it: smooth where it is, with shades, and a
  * grain of one level here and there. It takes about a fourteenth of its pixels' bytes, as
  * exported textures do. */
-static bytes painted_png(const canvas *picture, double brightness, bool has_alpha, dice *roll) {
+static bytes enlarge(const picture *from, double brightness, bool has_alpha, dice *roll) {
     enum { SIZE = TEXTURE_SIZE };
     size_t channels = has_alpha ? 4 : 3;
     static double grid[GRID][GRID];
     double shades[GRID];
-    color *row = take_memory(((size_t)picture->width + 1) * sizeof *row);
+    double *row = take_memory((from->width + 1) * 4 * sizeof *row);
     unsigned char *pixels = take_memory(SIZE * SIZE * channels), *at = pixels;
     bytes png;
     for (int i = 0; i < GRID * GRID; ++i) grid[i / GRID][i % GRID] = dice_between(roll, -3, 3);
     for (int y = 0; y < SIZE; ++y) {
-        mix_rows(picture, y, row);
+        mix_rows(from, y, row);
         mix_grid((const double(*)[GRID])grid, y, shades);
         for (int x = 0; x < SIZE; ++x, at += channels) {
-            double u = (x + 0.5) / SIZE * picture->width - 0.5, chance = dice_unit(roll);
-            int left = u < 0 ? 0 : (int)u;
-            color c = color_mix(row[left], row[left + 1], clamp(u - left, 0, 1));
+            double u = higher((x + 0.5) / SIZE * (double)from->width - 0.5, 0);
+            const double *left = row + (size_t)u * 4;
+            double part = u - (double)(size_t)u, chance = dice_unit(roll);
             double shade = mix(shades[x / CELL], shades[x / CELL + 1], (double)(x % CELL) / CELL);
-            double grain = chance < 1.0 / 256 ? 1 : chance < 1.0 / 128 ? -1 : 0;
-            double add = shade + grain + 0.5, scale = 255 * brightness;
-            at[0] = (unsigned char)clamp(c.r * scale + add, 0, 255);
-            at[1] = (unsigned char)clamp(c.g * scale + add, 0, 255);
-            at[2] = (unsigned char)clamp(c.b * scale + add, 0, 255);
-            if (has_alpha) at[3] = (unsigned char)clamp(c.a * 255 + 0.5, 0, 255);
+            double grain = chance < 1.0 / 80 ? 1 : chance < 2.0 / 80 ? -1 : 0;
+            for (size_t k = 0; k < 3; ++k) {
+                double value = mix(left[k], left[k + 4], part) * brightness;
+                at[k] = (unsigned char)clamp(value + shade + grain + 0.5, 0, 255);
+            }
+            if (has_alpha) at[3] = (unsigned char)(mix(left[3], left[7], part) + 0.5);
         }
     }
-    png = png_encode(pixels, SIZE, SIZE, (int)channels, PACK_QUICK);
+    png = encode_pixels(pixels, has_alpha);
     release_memory(pixels);
     release_memory(row);
     return png;
 }
 
-typedef bytes texture_function(const canvas *picture, double brightness, bool has_alpha,
-                               dice *roll);
-
-static void enlarge_textures(avatar *a, const canvas *pictures, texture_function *make) {
+/* Each texture of the character, and a darker copy where a material has it as its shade texture. */
+static void enlarge_textures(avatar *a) {
     dice roll = {12};
     for (int i = 0; i < CHARACTER_TEXTURES; ++i) {
         bool has_alpha = i == TEXTURE_BLUSH;
-        bytes *png = &a->images.items[i].png;
+        picture small = picture_decode(&a->images.items[i].png);
         char name[NAME_SIZE];
         int shade = NONE;
-        LIST_FREE(png);
-        *png = make(&pictures[i], 1, has_alpha, &roll);
+        LIST_FREE(&a->images.items[i].png);
+        a->images.items[i].png = enlarge(&small, 1, has_alpha, &roll);
         for (size_t k = 0; k < a->materials.count; ++k) {
             if (a->materials.items[k].shade_texture != i) continue;
             if (shade == NONE) {
                 set_name(name, "%.30s_shade", a->images.items[i].name);
-                shade = avatar_add_image(a, name, make(&pictures[i], 0.92, has_alpha, &roll));
+                shade = avatar_add_image(a, name, enlarge(&small, 0.92, has_alpha, &roll));
             }
             a->materials.items[k].shade_texture = shade;
         }
+        release_memory(small.pixels);
     }
 }
+
+#else
+
+static void enlarge_textures(avatar *a) {
+    (void)a;
+    die("this build has no libpng, which writes the large textures; use", "vroid --light");
+}
+
+#endif
 
 /* --- All of it --- */
 
 void vroid_build(avatar *a, bool is_light) {
     int materials[CHARACTER_MATERIALS], body, face, eyes, blush, hair;
-    canvas pictures[CHARACTER_TEXTURES];
     avatar_init(a, "Ame, large");
     a->meta.author = "the libvrm authors";
     a->meta.is_free = true;
-    character_add_skeleton(a, is_light ? BONES_BODY : BONES_NO_JAW);
+    character_add_skeleton(a, BONES_NO_JAW);
     character_add_helpers(a);
     character_add_colliders(a);
     add_chains(a);
-    character_add_materials(a, materials, pictures);
-    enlarge_textures(a, pictures, is_light ? noisy_png : painted_png);
-    for (int i = 0; i < CHARACTER_TEXTURES; ++i) canvas_free(&pictures[i]);
+    character_add_materials(a, materials);
+    if (!is_light) enlarge_textures(a);
 
     face = avatar_add_mesh(a, "Face", NONE);
     body = avatar_add_mesh(a, "Body", NONE);
