@@ -4,7 +4,7 @@
  * memory is allowed (8), and which allocation fails (the high bits; 0: none). The rest is the file.
  */
 #include "fuzz.h"
-#include "render/src/image.h"
+#include "render/src/image/image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -108,12 +108,12 @@ endfunction()
 
 function(vrm_add_images target)
     target_sources(${target} PRIVATE
-        ${VRM_IMAGES_DIR}/src/image.c
-        ${VRM_IMAGES_DIR}/src/image_jpeg.c
-        ${VRM_IMAGES_DIR}/src/image_png.c
-        ${VRM_IMAGES_DIR}/src/image_shrink.c
-        ${VRM_IMAGES_DIR}/src/image_webp.c
-        ${VRM_IMAGES_DIR}/src/memory.c)
-    target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include)
+        ${VRM_IMAGES_DIR}/src/base/memory.c
+        ${VRM_IMAGES_DIR}/src/image/image.c
+        ${VRM_IMAGES_DIR}/src/image/image_jpeg.c
+        ${VRM_IMAGES_DIR}/src/image/image_png.c
+        ${VRM_IMAGES_DIR}/src/image/image_shrink.c
+        ${VRM_IMAGES_DIR}/src/image/image_webp.c)
+    target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include ${PROJECT_SOURCE_DIR})
     vrm_link_decoders(${target})
 endfunction()

@@ -6,8 +6,8 @@
 #include "apps/picture/image_state.h"
 #include "apps/picture/scene.h"
 #include "play.h"
-#include "render/src/image_work.h"
-#include "render/src/portrait.h"
+#include "render/src/gl/portrait.h"
+#include "render/src/image/image_work.h"
 
 #include <math.h>
 #include <stdio.h>

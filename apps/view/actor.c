@@ -1,7 +1,7 @@
 #include "actor.h"
 #include "apps/kit/open.h"
 #include "apps/picture/scene.h"
-#include "render/src/portrait.h"
+#include "render/src/gl/portrait.h"
 
 #include <math.h>
 #include <stdio.h>

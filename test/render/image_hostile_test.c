@@ -1,6 +1,6 @@
 /* Images that lie, break off or ask for too much, and memory that is refused. */
 #include "render/image_make.h"
-#include "render/src/image.h"
+#include "render/src/image/image.h"
 #include "test.h"
 
 #include <stdio.h>

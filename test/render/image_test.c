@@ -1,7 +1,7 @@
 /* Images of all kinds become the pixels that they are. */
 #include "apps/picture/animation.h"
 #include "render/image_make.h"
-#include "render/src/image.h"
+#include "render/src/image/image.h"
 #include "test.h"
 
 #include <stdio.h>

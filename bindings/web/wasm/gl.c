@@ -3,7 +3,7 @@
  * in the import module "gl", under its name without "gl". A page maps them to its WebGL 2 context.
  * Programs of one stage are not there: WebGL has none.
  */
-#include "gl.h"
+#include "render/src/gl/gl.h"
 
 #include <string.h>
 #include <vrm/render.h>

@@ -7,7 +7,7 @@
 #define VRMR_OCCLUSION_H
 
 #include "corner.h"
-#include "memory.h"
+#include "render/src/base/memory.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 #ifndef VRMR_SKIN_H
 #define VRMR_SKIN_H
 
-#include "mesh.h"
+#include "render/src/gl/mesh.h"
 
 /*
  * Moves all vertices of a geometry as vertex.glsl does with a skin: once for a surface and its

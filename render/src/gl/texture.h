@@ -3,7 +3,7 @@
 #define VRMR_TEXTURE_H
 
 #include "gl.h"
-#include "image.h"
+#include "render/src/image/image.h"
 
 #include <stdbool.h>
 #include <vrm/render.h>

@@ -6,11 +6,11 @@
  * decoded; then the uses are bound to the textures that came of it.
  */
 #include "texture.h"
-#include "image_codec.h"
-#include "limits.h"
-#include "material.h"
 #include "model.h"
 #include "problem.h"
+#include "render/src/base/limits.h"
+#include "render/src/image/image_codec.h"
+#include "render/src/material/material.h"
 #include "renderer.h"
 
 #include <math.h>

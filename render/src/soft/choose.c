@@ -1,7 +1,7 @@
 #include "choose.h"
 #include "fill.h"
 #include "occlusion.h"
-#include "renderer.h"
+#include "render/src/gl/renderer.h"
 
 #include <string.h>
 

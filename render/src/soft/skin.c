@@ -1,5 +1,5 @@
 #include "skin.h"
-#include "program.h"
+#include "render/src/gl/program.h"
 
 #include <math.h>
 #include <string.h>

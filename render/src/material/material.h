@@ -2,8 +2,8 @@
 #ifndef VRMR_MATERIAL_H
 #define VRMR_MATERIAL_H
 
-#include "program.h"
-#include "texture.h"
+#include "render/src/gl/program.h"
+#include "render/src/gl/texture.h"
 
 #include <stdbool.h>
 #include <vrm/render.h>

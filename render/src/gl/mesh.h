@@ -3,7 +3,7 @@
 #define VRMR_MESH_H
 
 #include "gl.h"
-#include "memory.h"
+#include "render/src/base/memory.h"
 
 #include <stdbool.h>
 #include <vrm/render.h>

@@ -10,7 +10,7 @@
 #define VRMR_IMAGE_CODEC_H
 
 #include "image.h"
-#include "memory.h"
+#include "render/src/base/memory.h"
 
 #include <stdbool.h>
 

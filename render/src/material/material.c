@@ -1,6 +1,6 @@
 /* What a material needs to be drawn: features, textures, uniforms. */
 #include "material.h"
-#include "renderer.h"
+#include "render/src/gl/renderer.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef VRMR_SEEN_H
 #define VRMR_SEEN_H
 
-#include "model.h"
+#include "render/src/gl/model.h"
 
 /*
  * Finds which materials a view shows, and how much of a texture falls on a pixel. It needs what is

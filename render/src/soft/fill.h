@@ -6,9 +6,9 @@
 #define VRMR_FILL_H
 
 #include "corner.h"
-#include "memory.h"
 #include "occlusion.h"
-#include "view.h"
+#include "render/src/base/memory.h"
+#include "render/src/gl/view.h"
 
 /* Of a point in clip space. */
 vrmr_corner vrmr_fill_project(float x, float y, float z, float w);

@@ -1,13 +1,13 @@
 /* Draws avatars. What changes with the frame (matrices, material values, moved vertices) is put
  * together first, for all of them, and uploaded in three pieces; then come the draw calls. */
 #include "call.h"
-#include "choose.h"
-#include "fill.h"
-#include "material.h"
 #include "matrices.h"
 #include "problem.h"
+#include "render/src/material/material.h"
+#include "render/src/soft/choose.h"
+#include "render/src/soft/fill.h"
+#include "render/src/soft/skin.h"
 #include "renderer.h"
-#include "skin.h"
 #include "view.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* A model on the GPU: what its scene shows, put together. */
 #include "model.h"
-#include "fill.h"
 #include "portrait.h"
 #include "problem.h"
+#include "render/src/soft/fill.h"
+#include "render/src/soft/seen.h"
 #include "renderer.h"
-#include "seen.h"
 #include "texture.h"
 #include "view.h"
 

@@ -6,8 +6,8 @@
  * on the processor compile a vertex shader anew for every other form.
  */
 #include "mesh.h"
-#include "limits.h"
 #include "model.h"
+#include "render/src/base/limits.h"
 #include "renderer.h"
 
 #include <math.h>

@@ -3,9 +3,9 @@
 #define VRMR_RENDERER_H
 
 #include "gl.h"
-#include "memory.h"
-#include "mipmap.h"
 #include "program.h"
+#include "render/src/base/memory.h"
+#include "render/src/image/mipmap.h"
 
 #include <stdbool.h>
 #include <vrm/render.h>

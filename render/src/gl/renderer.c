@@ -1,8 +1,8 @@
 /* The renderer: what all models of a context share. */
 #include "renderer.h"
 
-#include "limits.h"
 #include "problem.h"
+#include "render/src/base/limits.h"
 #include "texture.h"
 
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #ifndef VRMR_CHOOSE_H
 #define VRMR_CHOOSE_H
 
-#include "call.h"
+#include "render/src/gl/call.h"
 
 /*
  * Chooses triangles of all calls, whose corners are known: those that may be seen, as many as the

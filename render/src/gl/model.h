@@ -2,9 +2,9 @@
 #ifndef VRMR_MODEL_H
 #define VRMR_MODEL_H
 
-#include "limits.h"
-#include "material.h"
 #include "mesh.h"
+#include "render/src/base/limits.h"
+#include "render/src/material/material.h"
 
 #include <vrm/render.h>
 

@@ -1,9 +1,9 @@
 #include "seen.h"
 #include "fill.h"
-#include "matrices.h"
-#include "renderer.h"
+#include "render/src/gl/matrices.h"
+#include "render/src/gl/renderer.h"
+#include "render/src/gl/view.h"
 #include "skin.h"
-#include "view.h"
 
 #include <math.h>
 #include <string.h>
