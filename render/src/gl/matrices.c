@@ -1,4 +1,5 @@
 #include "matrices.h"
+#include "program.h"
 
 /* The upper three rows of world * inverse bind. */
 static void joint_matrix(const vrm_mat4 *a, const vrm_mat4 *b, float *out) {

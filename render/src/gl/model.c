@@ -115,8 +115,8 @@ static uint32_t material_slot(vrm_render_model *model, int32_t index) {
     uint32_t place = index < 0 ? model->gltf->material_count : (uint32_t)index;
     uint32_t *slot = &model->material_slots[place];
     if (*slot == 0) {
-        vrmr_material_init(&model->materials[model->material_count], model->renderer, model->model,
-                           index, model->bound_colors[place]);
+        vrmr_material_init(&model->materials[model->material_count], model->model, index,
+                           model->bound_colors[place], model->renderer->few_programs);
         *slot = ++model->material_count;
     }
     return *slot - 1;

@@ -5,6 +5,7 @@
 #include "mesh.h"
 #include "render/src/base/limits.h"
 #include "render/src/material/material.h"
+#include "texture.h"
 
 #include <vrm/render.h>
 

@@ -252,16 +252,6 @@ void vrmr_programs_release(vrm_renderer *renderer) {
     vrmr_scratch_release(&renderer->programs, &renderer->allocator);
 }
 
-/*
- * Where GL runs on the processor, to compile a program takes as long as to draw some pictures with
- * it. There, materials without a base texture have a white one, textures of one colour become
- * uniforms, programs of fragments share one of vertices, and uniforms go a cheaper way
- * (varying.glsl).
- */
-uint32_t vrmr_program_features(const vrm_renderer *renderer, uint32_t needed) {
-    return renderer->few_programs ? needed | VRMR_BASE_TEXTURE : needed;
-}
-
 /* For one program more, and its stages. */
 static bool take_room(vrm_renderer *renderer) {
     const vrm_allocator *allocator = &renderer->allocator;

@@ -3,66 +3,9 @@
 #define VRMR_PROGRAM_H
 
 #include "gl.h"
+#include "render/src/material/features.h"
 
 #include <vrm/render.h>
-
-/*
- * What shaders are compiled with; each is a #define of the same name. What costs little where it is
- * not needed is always there, and outlines are drawn with the program of their surface.
- */
-#define VRMR_FEATURES(X)                                                                           \
-    X(MTOON)                                                                                       \
-    X(UNLIT)                                                                                       \
-    X(MATRIX_TEXTURE)                                                                              \
-    X(ALPHA_MASK)                                                                                  \
-    X(FLAT)                                                                                        \
-    X(LINEAR_OUTPUT)                                                                               \
-    X(ENCODED_COLORS)                                                                              \
-    X(ENVIRONMENT)                                                                                 \
-    X(UV_ANIMATION_MASK)                                                                           \
-    X(SLOT_UV)                                                                                     \
-    X(BASE_TEXTURE)                                                                                \
-    X(SHADE_TEXTURE)                                                                               \
-    X(SHIFT_TEXTURE)                                                                               \
-    X(NORMAL_TEXTURE)                                                                              \
-    X(EMISSIVE_TEXTURE)                                                                            \
-    X(MATCAP_TEXTURE)                                                                              \
-    X(RIM_TEXTURE)                                                                                 \
-    X(OUTLINE_TEXTURE)                                                                             \
-    X(METALLIC_ROUGHNESS_TEXTURE)                                                                  \
-    X(OCCLUSION_TEXTURE)
-
-enum {
-#define X(name) VRMR_BIT_##name,
-    VRMR_FEATURES(X)
-#undef X
-        VRMR_FEATURE_COUNT
-};
-enum {
-#define X(name) VRMR_##name = 1 << VRMR_BIT_##name,
-    VRMR_FEATURES(X)
-#undef X
-        VRMR_SKIN_SETS = 1 << VRMR_FEATURE_COUNT /* times the sets of joints, 1 to 4; 0: vertices
-                                                    are in the world */
-};
-enum { VRMR_MAX_SKIN_SETS = 4 };
-
-/* Texture units. What a program does not use is not bound. */
-enum {
-    VRMR_UNIT_MATRICES = 0,
-    VRMR_UNIT_BASE = 1,
-    VRMR_UNIT_NORMAL = 2,
-    VRMR_UNIT_EMISSIVE = 3,
-    VRMR_UNIT_SHADE = 4, /* of MToon */
-    VRMR_UNIT_SHIFT = 5,
-    VRMR_UNIT_MATCAP = 6,
-    VRMR_UNIT_RIM = 7,
-    VRMR_UNIT_OUTLINE = 8,
-    VRMR_UNIT_MASK = 9,
-    VRMR_UNIT_METALLIC_ROUGHNESS = 10,
-    VRMR_UNIT_OCCLUSION = 11,
-    VRMR_UNIT_COUNT = 12
-};
 
 /* Bindings of uniform buffers, and attributes of vertices, as the shaders have them. */
 enum { VRMR_BINDING_VIEW = 0, VRMR_BINDING_MATERIAL = 1, VRMR_BINDING_MATRICES = 2 };
@@ -91,9 +34,6 @@ typedef struct vrmr_stage {
     gl_uint program;
 } vrmr_stage;
 
-/* The features of the program that draws what needs these; where GL runs on the processor, more
- * than these. */
-uint32_t vrmr_program_features(const vrm_renderer *renderer, uint32_t needed);
 /* NULL: memory was refused, or it does not compile (vrm_renderer_problem). Valid until the next
  * call. */
 vrmr_program *vrmr_program_get(vrm_renderer *renderer, uint32_t features);

@@ -82,7 +82,7 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     vrmr_srgb_init(&renderer->srgb);
     vrmr_placeholders_create(renderer);
     /* The most common one of all, to see that shaders compile here. */
-    features = vrmr_program_features(renderer, VRMR_MTOON | VRMR_BASE_TEXTURE);
+    features = VRMR_MTOON | VRMR_BASE_TEXTURE;
     if (!vrmr_moves_vertices(renderer)) features |= VRMR_SKIN_SETS;
     if (vrmr_program_get(renderer, features) == NULL) {
         return "the shaders do not compile with this GL";

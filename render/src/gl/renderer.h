@@ -17,7 +17,7 @@ struct vrm_renderer {
     vrmr_scratch programs;  /* vrmr_program */
     vrmr_scratch stages[2]; /* vrmr_stage: of vertices, of fragments */
     uint32_t program_count, stage_counts[2];
-    int32_t few_programs;          /* 1: a program draws more than what asks for it */
+    bool few_programs;             /* a program draws more than what asks for it */
     int32_t is_on_processor;       /* 1: GL is */
     int32_t has_host_images;       /* 1: the host decodes */
     int32_t (*cancel)(void *user); /* of vrmr_renderer_set_cancel */

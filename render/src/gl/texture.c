@@ -423,7 +423,7 @@ static void take_colors(vrm_render_model *model, const texture_use *uses, size_t
         }
     }
     for (uint32_t m = 0; m < model->material_count; ++m) {
-        vrmr_material_settle(&model->materials[m], model->renderer, model->tables);
+        vrmr_material_settle(&model->materials[m], model->tables, true);
     }
 }
 

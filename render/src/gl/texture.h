@@ -8,10 +8,6 @@
 #include <stdbool.h>
 #include <vrm/render.h>
 
-typedef struct vrmr_texture {
-    gl_uint texture, sampler; /* 0: none */
-} vrmr_texture;
-
 /* An image of the file. */
 typedef struct vrmr_image_slot {
     gl_uint textures[2]; /* as it is, and as sRGB; 0: not needed */

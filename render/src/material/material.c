@@ -1,6 +1,5 @@
 /* What a material needs to be drawn: features, textures, uniforms. */
 #include "material.h"
-#include "render/src/gl/renderer.h"
 
 #include <math.h>
 #include <string.h>
@@ -195,8 +194,8 @@ static uint32_t mtoon_features(const vrm_tables *tables, int32_t index, uint32_t
     return features;
 }
 
-void vrmr_material_init(vrmr_material *out, const vrm_renderer *renderer, const vrm_model *model,
-                        int32_t index, uint32_t bound) {
+void vrmr_material_init(vrmr_material *out, const vrm_model *model, int32_t index, uint32_t bound,
+                        bool few_programs) {
     const vrm_tables *tables = vrm_model_tables(model);
     const vrm_material *material = vrmr_material_of(tables, index);
     const vrm_mtoon *mtoon = mtoon_of(tables, index);
@@ -211,7 +210,7 @@ void vrmr_material_init(vrmr_material *out, const vrm_renderer *renderer, const 
         features |= VRMR_UNLIT;
     } else {
         /* What has no metal looks the same with the program of metals, and can share it. */
-        out->is_reflecting = renderer->few_programs || material->metallic_factor > 0.0f;
+        out->is_reflecting = few_programs || material->metallic_factor > 0.0f;
     }
     out->is_double_sided = material->is_double_sided;
     if (material->alpha_mode == VRM_ALPHA_MASK) {
@@ -227,16 +226,22 @@ void vrmr_material_init(vrmr_material *out, const vrm_renderer *renderer, const 
         for (int c = 0; c < 4; ++c) out->colors[unit][c] = 1.0f;
     }
     out->features = features;
-    vrmr_material_settle(out, renderer, tables);
+    vrmr_material_settle(out, tables, few_programs);
     out->outline = has_outline(mtoon) ? mtoon->outline_width_mode : VRM_OUTLINE_NONE;
 }
 
-void vrmr_material_settle(vrmr_material *material, const vrm_renderer *renderer,
-                          const vrm_tables *tables) {
+/*
+ * In software rendering, compiling a program takes as long as drawing some pictures with it. With
+ * few programs, materials without a base texture have a white one, textures of one color become
+ * uniforms, fragment programs share one vertex program, and uniforms take a cheaper way
+ * (varying.glsl).
+ */
+void vrmr_material_settle(vrmr_material *material, const vrm_tables *tables, bool few_programs) {
     material->features &= ~(uint32_t)VRMR_SLOT_UV;
     material->uv_slot = shared_slot(tables, material->index, material->features);
     if (material->uv_slot == VRM_NONE) material->features |= VRMR_SLOT_UV;
-    material->program = vrmr_program_features(renderer, material->features);
+    material->program = material->features;
+    if (few_programs) material->program |= VRMR_BASE_TEXTURE;
 }
 
 /* --- Textures of one colour --- */

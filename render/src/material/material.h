@@ -2,8 +2,7 @@
 #ifndef VRMR_MATERIAL_H
 #define VRMR_MATERIAL_H
 
-#include "render/src/gl/program.h"
-#include "render/src/gl/texture.h"
+#include "features.h"
 
 #include <stdbool.h>
 #include <vrm/render.h>
@@ -25,6 +24,11 @@ typedef struct vrmr_material_block {
     float uv_matrix[VRM_TEXTURE_SLOT_COUNT][4];
     float uv_offset[VRM_TEXTURE_SLOT_COUNT][4];
 } vrmr_material_block;
+
+/* Names of GL; 0: none. */
+typedef struct vrmr_texture {
+    uint32_t texture, sampler;
+} vrmr_texture;
 
 /* A material that something is drawn with. */
 typedef struct vrmr_material {
@@ -51,14 +55,13 @@ const vrm_material *vrmr_material_of(const vrm_tables *tables, int32_t index);
 /* Which colours of each material expressions move: a bit for each VRM_COLOR_…, into `out`, which is
  * zeroed. Once for a model, for it may have many of both. */
 void vrmr_material_find_bound(const vrm_tables *tables, uint8_t *out);
-/* `bound`: those of this material. */
-void vrmr_material_init(vrmr_material *material, const vrm_renderer *renderer,
-                        const vrm_model *model, int32_t index, uint32_t bound);
+/* `bound`: those of this material. `few_programs` as of the renderer. */
+void vrmr_material_init(vrmr_material *material, const vrm_model *model, int32_t index,
+                        uint32_t bound, bool few_programs);
 /* The unit shows one colour: takes it into the uniforms, where that can be. */
 void vrmr_material_take_color(vrmr_material *material, int32_t unit, const uint8_t rgba[4]);
 /* What follows from its features; after they have changed. */
-void vrmr_material_settle(vrmr_material *material, const vrm_renderer *renderer,
-                          const vrm_tables *tables);
+void vrmr_material_settle(vrmr_material *material, const vrm_tables *tables, bool few_programs);
 /* The use of a texture that a unit shows, or NULL where the material has none there; and whether
  * its image holds colours, encoded as sRGB. */
 const vrm_texture_info *vrmr_material_texture(const vrm_tables *tables, int32_t index,
