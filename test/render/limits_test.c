@@ -146,9 +146,12 @@ TEST(descs_that_cannot_be_meant_are_refused) {
     vrm_renderer_desc_init(&desc);
     CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
     desc.get_proc = stage_get_proc;
-    desc.flags = 8;
+    desc.flags = 16;
     CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
-    desc.flags = 0;
+    desc.flags = VRM_RENDERER_NO_SHORTCUTS; /* WK-021 */
+    desc.max_overdraw = 48;
+    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    desc.flags = desc.max_overdraw = 0;
     desc.allocator = &memory.allocator;
     memory.allocator.release = NULL;
     CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);

@@ -123,12 +123,27 @@ static void leave_difference(const picture *image, const picture *golden, const 
     picture_free(&difference);
 }
 
+bool check_same(const picture *image, const picture *wanted, const char *name, double mean,
+                double share) {
+    double pixels = image->width * image->height;
+    int far_apart = 0;
+    bool ok;
+    if (!CHECK(wanted->width == image->width && wanted->height == image->height)) return false;
+    for (int i = 0; i < image->width * image->height; ++i) {
+        int by[3];
+        apart(image->rgba + (size_t)i * 4, wanted->rgba + (size_t)i * 4, by);
+        if (by[0] > 16 || by[1] > 16 || by[2] > 16) ++far_apart;
+    }
+    ok = CHECK_NEAR(picture_difference(image, wanted), 0.0, mean);
+    ok = CHECK_NEAR(far_apart / pixels, 0.0, share) && ok;
+    if (!ok) leave_difference(image, wanted, name);
+    return ok;
+}
+
 bool check_golden(const picture *image, const char *name, double mean, double share) {
     const char *folder = test_option("golden");
     picture golden;
     char path[1024];
-    double pixels;
-    int far_apart = 0;
     bool ok;
     if (folder == NULL) {
         test_skip("no golden pictures; name their folder with --data golden=FOLDER");
@@ -140,16 +155,7 @@ bool check_golden(const picture *image, const char *name, double mean, double sh
     if (golden.rgba == NULL) picture_leave(image, name);
     test_note("%s", path);
     if (!CHECK(golden.rgba != NULL)) return false;
-    if (!CHECK(golden.width == image->width && golden.height == image->height)) return false;
-    pixels = image->width * image->height;
-    for (int i = 0; i < image->width * image->height; ++i) {
-        int by[3];
-        apart(image->rgba + (size_t)i * 4, golden.rgba + (size_t)i * 4, by);
-        if (by[0] > 16 || by[1] > 16 || by[2] > 16) ++far_apart;
-    }
-    ok = CHECK_NEAR(picture_difference(image, &golden), 0.0, mean);
-    ok = CHECK_NEAR(far_apart / pixels, 0.0, share) && ok;
-    if (!ok) leave_difference(image, &golden, name);
+    ok = check_same(image, &golden, name, mean, share);
     test_note(NULL);
     picture_free(&golden);
     return ok;

@@ -25,11 +25,14 @@ picture picture_read(const char *path);
 picture picture_shrink(const picture *image, int by);
 
 /*
- * Compares with golden/NAME.png of `--data golden=FOLDER`, on a black ground. Machines differ in
- * the last bit and along edges: the mean difference of a channel may be `mean` bytes, and
- * `share` of the pixels may differ by more than 16. A failure leaves NAME.png, NAME.golden.png and
- * NAME.difference.png (eight times) in `--data out=FOLDER`. `--data update=1` writes the golden.
+ * Compares two pictures on a black ground. Machines differ in the last bit and along edges: the
+ * mean difference of a channel may be `mean` bytes, and `share` of the pixels may differ by more
+ * than 16. A failure leaves NAME.png, NAME.golden.png and NAME.difference.png (eight times) in
+ * `--data out=FOLDER`.
  */
+bool check_same(const picture *image, const picture *wanted, const char *name, double mean,
+                double share);
+/* The same with golden/NAME.png of `--data golden=FOLDER`. `--data update=1` writes it. */
 bool check_golden(const picture *image, const char *name, double mean, double share);
 
 /* The mean difference of a channel, in bytes, of two pictures of one size on black. */

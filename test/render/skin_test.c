@@ -8,6 +8,7 @@
 #include "render/sketch.h"
 #include "test.h"
 
+#include <epoxy/gl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -231,6 +232,8 @@ static void check_case(const skin_case *of, int count) {
         draws[i].frame = &frames[i];
     }
     if (CHECK(on_gpu != NULL)) {
+        glActiveTexture(GL_TEXTURE3); /* as a host may leave it: before, matrices went there */
+        glPixelStorei(GL_UNPACK_SKIP_PIXELS, 2);
         got = stage_draw(&view, draws, (uint32_t)count, black);
         sketch_check(&expected, &got, 0.4);
         picture_free(&got);

@@ -46,9 +46,9 @@ typedef struct vrm_render_model vrm_render_model;
 /* --- The renderer --- */
 
 /** Bits of the flags of a renderer: VRM_RENDERER_ constants. A GPU draws fastest with a program for
- * each kind of material. Where GL runs on the processor, compiling a program takes longer than
- * drawing a picture, so that few programs are faster. If neither flag is set, the renderer decides
- * by the name that GL gives its renderer. */
+ * each kind of material. In software rendering, compiling a program takes longer than drawing a
+ * picture, so few programs are faster. If neither flag is set, the renderer decides by the name
+ * that GL gives its renderer. */
 typedef uint32_t vrm_renderer_flags;
 
 enum {
@@ -57,7 +57,12 @@ enum {
     /** No image is decoded: the host decodes them, and gives their pixels to
      * vrm_render_model_set_image. For pages, whose browser has decoders, and for hosts that decode
      * in threads of their own. */
-    VRM_RENDERER_HOST_IMAGES = 4
+    VRM_RENDERER_HOST_IMAGES = 4,
+    /** Take no shortcuts in software rendering: GL gets every triangle and every texture, and
+     * shaders skin, as on a GPU. Pictures look the same and take longer, so set it only to find out
+     * whether a shortcut is the reason for a wrong picture. Overdraw has no bound then: a desc with
+     * this flag and a bound is refused. On a GPU it changes nothing. */
+    VRM_RENDERER_NO_SHORTCUTS = 8
 };
 
 /** Settings of a renderer. Fill them with vrm_renderer_desc_init, then change what you need. */
@@ -69,9 +74,9 @@ typedef struct vrm_renderer_desc {
     void *user;                     /**< Passed to `get_proc` and `get_milliseconds`. */
     const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
     /** How often one call of vrm_renderer_draw may fill the viewport. Triangles beyond that are not
-     * drawn, and vrm_renderer_left_out counts them. 0, the default: 48 where GL runs on the
-     * processor, and no bound on a GPU. UINT32_MAX: no bound. The character of samples/ needs less
-     * than 16. */
+     * drawn, and vrm_renderer_left_out counts them. 0, the default: 48 in software rendering, and
+     * no bound on a GPU or with VRM_RENDERER_NO_SHORTCUTS. UINT32_MAX: no bound. The character of
+     * samples/ needs less than 16. */
     uint32_t max_overdraw;
     uint32_t reserved; /**< 0. */
     /** Returns milliseconds of a clock that never goes back, for vrm_render_model_times. NULL, the
@@ -435,11 +440,10 @@ static inline void vrm_view_look(vrm_view *view, vrm_vec3 eye, vrm_vec3 target, 
 }
 
 /**
- * Uploads a model for pictures of one view, as vrm_render_model_create does for any. Where GL runs
- * on the processor, images that the view does not show are not decoded, and the others are no
- * larger than it shows them, without smaller levels: drawing takes less time too. A picture of
- * another view or pose may then lack textures, or show them blurred. Elsewhere it is the same
- * model.
+ * Like vrm_render_model_create, but optimized for pictures of one view. In software rendering,
+ * images that the view does not show are not decoded, and the others are no larger than it shows
+ * them. A picture of another view or pose may then lack textures, or show them blurred. On a GPU,
+ * and with VRM_RENDERER_NO_SHORTCUTS, the result is the same as of vrm_render_model_create.
  *
  * @param renderer  A renderer. It must outlive the render model.
  * @param model     A model. The render model holds a reference to it; its payload may be dropped
@@ -502,7 +506,7 @@ VRM_RENDER_API void vrm_renderer_draw_lines(vrm_renderer *renderer, const vrm_vi
                                             const vrm_line *lines, const float *colors,
                                             size_t count, int32_t depth_test);
 
-/* --- MToon on the processor --- */
+/* --- MToon on the CPU --- */
 
 /**
  * What MToon 1.0 reads to shade one point (MT-036): for tests, and for authors of other renderers.

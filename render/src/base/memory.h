@@ -7,6 +7,11 @@
 /* Of every block: enough for any type of ours. */
 enum { VRMR_ALIGNMENT = 16 };
 
+/* The next multiple of an alignment. */
+static inline size_t vrmr_aligned(size_t size, size_t alignment) {
+    return (size + alignment - 1) / alignment * alignment;
+}
+
 /* What libvrm uses where it is given none. */
 vrm_allocator vrmr_default_allocator(void);
 

@@ -10,7 +10,8 @@
 /* Vertices that were moved for this picture. */
 typedef struct vrmr_moved {
     bool is_there;
-    size_t offset; /* bytes, in the buffer of moved vertices */
+    size_t offset;  /* bytes, in the buffer of moved vertices */
+    size_t corners; /* the first of their corners, if triangles are chosen */
 } vrmr_moved;
 
 typedef struct vrmr_call {
@@ -26,7 +27,6 @@ typedef struct vrmr_call {
     uint32_t matrix;
     size_t uniforms;
     vrmr_moved moved;
-    size_t corners; /* the first of its corners, where triangles are chosen */
     int32_t is_mirrored;
 } vrmr_call;
 
@@ -35,12 +35,25 @@ typedef struct vrmr_call_list {
     uint32_t count;
     size_t moved_bytes;
     size_t corner_count;
-    uint32_t index_count; /* of triangles that were chosen */
-    bool matrix_texture;  /* some mesh has more matrices than a block */
-    double overdraw_left; /* viewports that may still be filled */
-    uint64_t left_out;    /* triangles that would fill more than the bound */
-    uint64_t drawn;       /* triangles of surfaces */
+    bool matrix_texture; /* some mesh has more matrices than a block */
+    uint64_t drawn;      /* triangles of surfaces */
+    uint64_t left_out;   /* triangles that would fill more than the bound */
     const vrmr_view_block *view;
 } vrmr_call_list;
+
+/* Where the matrices and the uniforms of an avatar's materials begin. */
+typedef struct vrmr_avatar_base {
+    uint32_t matrix;
+    size_t uniforms;
+} vrmr_avatar_base;
+
+/* Bytes from one material's uniforms to the next. */
+size_t vrmr_material_stride(const vrm_renderer *renderer);
+
+/* Adds the calls of an avatar, for which there is room, and moves its vertices. */
+void vrmr_calls_add(vrm_renderer *renderer, const vrm_view *view, const vrm_draw *draw,
+                    const vrmr_avatar_base *base, vrmr_call_list *list);
+/* Puts all calls in the order of MT-008 and MT-009. */
+void vrmr_calls_sort(vrmr_call_list *list);
 
 #endif

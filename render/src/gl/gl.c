@@ -44,6 +44,16 @@ const char *vrmr_gl_load(vrmr_gl *gl, void *(*get_proc)(const char *name, void *
     return NULL;
 }
 
+/* Mesa's two, and the one of browsers. */
+bool vrmr_gl_is_software(const vrmr_gl *gl) {
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader"};
+    const char *name = (const char *)gl->GetString(GL_RENDERER);
+    for (size_t i = 0; name != NULL && i < sizeof names / sizeof *names; ++i) {
+        if (strstr(name, names[i]) != NULL) return true;
+    }
+    return false;
+}
+
 void vrmr_gl_prepare_pixels(const vrmr_gl *gl) {
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);

@@ -5,6 +5,7 @@
 #ifndef VRMR_GL_H
 #define VRMR_GL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -180,6 +181,9 @@ typedef struct vrmr_gl {
 
 /* Fills the table and asks what there is. NULL, or a sentence that says what is wrong. */
 const char *vrmr_gl_load(vrmr_gl *gl, void *(*get_proc)(const char *name, void *user), void *user);
+
+/* Whether GL draws on the CPU, by the name of its renderer. */
+bool vrmr_gl_is_software(const vrmr_gl *gl);
 
 /* Before pixels are given to GL: texture unit 0, and rows without gaps in the caller's memory,
  * whatever the host did before. */

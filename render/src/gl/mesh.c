@@ -2,13 +2,14 @@
  * Vertices, triangles and morph targets of a model.
  *
  * A vertex has two parts: position and normal, which morph targets move, and the rest. Both have
- * the same form in every mesh, with zeros for what a file does not have: drivers that run shaders
- * on the processor compile a vertex shader anew for every other form.
+ * the same form in every mesh, with zeros for what a file does not have: in software
+ * rendering, drivers compile a vertex shader again for every other form.
  */
 #include "mesh.h"
 #include "model.h"
 #include "render/src/base/limits.h"
 #include "renderer.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <string.h>
@@ -263,14 +264,13 @@ typedef struct reading {
     size_t stride; /* of `rest` */
 } reading;
 
-/* Sets of joints that GL gets; one without a skin, and none where vertices are moved here. */
-static uint32_t gl_sets(const vrm_renderer *renderer, uint32_t sets) {
-    if (vrmr_moves_vertices(renderer)) return 0;
+uint32_t vrmr_gl_sets(const vrm_renderer *renderer, uint32_t sets) {
+    if (renderer->shortcuts != NULL) return 0;
     return sets > 1 ? sets : 1;
 }
 
 static size_t rest_size(const vrm_renderer *renderer, uint32_t sets) {
-    return sizeof(vertex_rest) + gl_sets(renderer, sets) * sizeof(vrmr_influences);
+    return sizeof(vertex_rest) + vrmr_gl_sets(renderer, sets) * sizeof(vrmr_influences);
 }
 
 /* Reads an attribute into every `stride` bytes of `out`; there, zeros stay where it is missing. */
@@ -309,15 +309,10 @@ static void read_rest(const reading *r) {
     static const float white[4] = {1.0f, 1.0f, 1.0f, 1.0f};
     uint8_t *color = r->rest + offsetof(vertex_rest, color);
     uint8_t *influences = r->rest + sizeof(vertex_rest);
-    uint32_t given = gl_sets(r->model->renderer, r->out->skin_sets);
-    uint32_t sets = r->out->skin_sets > 0 ? r->out->skin_sets : 1;
+    uint32_t sets = vrmr_gl_sets(r->model->renderer, r->out->skin_sets);
     for (int32_t set = 0; set < 2; ++set) {
         read_into(r, VRM_ATTRIBUTE_TEXCOORD, set, 2,
                   r->rest + offsetof(vertex_rest, uv) + (size_t)set * 2 * sizeof(float), r->stride);
-    }
-    for (size_t v = 0; r->out->uv != NULL && v < r->count; ++v) {
-        memcpy(r->out->uv + 2 * v, r->rest + v * r->stride + offsetof(vertex_rest, uv),
-               2 * sizeof(float));
     }
     if (!read_into(r, VRM_ATTRIBUTE_COLOR, 0, 4, color, r->stride)) {
         for (size_t v = 0; v < r->count; ++v) memcpy(color + v * r->stride, white, sizeof white);
@@ -326,8 +321,7 @@ static void read_rest(const reading *r) {
         for (uint32_t s = 0; s < sets; ++s) {
             vrmr_influences set = {.weights = {1.0f}};
             if (r->influences != NULL) set = r->influences[v * r->kept_sets + s];
-            if (s < given) memcpy(influences + v * r->stride + s * sizeof set, &set, sizeof set);
-            if (r->out->skin != NULL) r->out->skin[v * sets + s] = set;
+            memcpy(influences + v * r->stride + s * sizeof set, &set, sizeof set);
         }
     }
 }
@@ -345,19 +339,23 @@ void vrmr_geometry_point_base(const vrmr_gl *gl, gl_uint buffer, size_t offset) 
     point(gl, VRMR_ATTRIBUTE_NORMAL, 3, 6 * sizeof(float), offset + 3 * sizeof(float));
 }
 
-static void upload(const vrm_renderer *renderer, vrmr_geometry *out, const uint8_t *rest) {
+static void upload_base(const vrmr_gl *gl, const vrmr_geometry *geometry) {
+    gl->BindVertexArray(geometry->array);
+    gl->BindBuffer(GL_ARRAY_BUFFER, geometry->vertices[0]);
+    gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(geometry->vertex_count * 6 * sizeof(float)),
+                   geometry->base, GL_STATIC_DRAW);
+    vrmr_geometry_point_base(gl, geometry->vertices[0], 0);
+    gl->BindVertexArray(0);
+    gl->BindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+static void upload_rest(const vrm_renderer *renderer, vrmr_geometry *out, const uint8_t *rest) {
     const vrmr_gl *gl = &renderer->gl;
-    uint32_t sets = gl_sets(renderer, out->skin_sets);
+    uint32_t sets = vrmr_gl_sets(renderer, out->skin_sets);
     size_t stride = rest_size(renderer, out->skin_sets), offset = sizeof(vertex_rest);
     gl->GenVertexArrays(1, &out->array);
     gl->GenBuffers(2, out->vertices);
     gl->BindVertexArray(out->array);
-    if (!vrmr_moves_vertices(renderer)) {
-        gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[0]);
-        gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * 6 * sizeof(float)),
-                       out->base, GL_STATIC_DRAW);
-        vrmr_geometry_point_base(gl, out->vertices[0], 0);
-    }
     gl->BindBuffer(GL_ARRAY_BUFFER, out->vertices[1]);
     gl->BufferData(GL_ARRAY_BUFFER, (intptr_t)(out->vertex_count * stride), rest, GL_STATIC_DRAW);
     point(gl, VRMR_ATTRIBUTE_UV, 4, stride, offsetof(vertex_rest, uv));
@@ -380,6 +378,19 @@ static void release_base(vrm_render_model *model, vrmr_geometry *geometry) {
     geometry->base = NULL;
 }
 
+/* Positions and normals, where what moves them finds them. */
+static vrmr_made place_base(const reading *r) {
+    const vrm_renderer *renderer = r->model->renderer;
+    const vrmr_vertices vertices = {r->rest + offsetof(vertex_rest, uv), r->stride, r->influences,
+                                    r->kept_sets};
+    if (renderer->shortcuts == NULL) {
+        upload_base(&renderer->gl, r->out);
+        return VRMR_MADE;
+    }
+    return renderer->shortcuts->keep(&renderer->allocator, &vertices, r->out) ? VRMR_MADE
+                                                                              : VRMR_NO_MEMORY;
+}
+
 static vrmr_made read_geometry(reading *r) {
     vrm_render_model *model = r->model;
     const vrm_allocator *allocator = &model->renderer->allocator;
@@ -399,19 +410,11 @@ static vrmr_made read_geometry(reading *r) {
     r->rest = vrmr_allocate(allocator, r->count, r->stride);
     out->base = vrmr_allocate(allocator, r->count * 6, sizeof(float));
     if (r->numbers == NULL || r->rest == NULL || out->base == NULL) return VRMR_NO_MEMORY;
-    if (vrmr_moves_vertices(model->renderer)) {
-        out->uv = vrmr_allocate(allocator, r->count * 2, sizeof *out->uv);
-        if (out->uv == NULL) return VRMR_NO_MEMORY;
-    }
-    if (out->skin_sets > 0 && vrmr_moves_vertices(model->renderer)) {
-        out->skin = vrmr_allocate(allocator, r->count * out->skin_sets, sizeof *out->skin);
-        if (out->skin == NULL) return VRMR_NO_MEMORY;
-    }
     made = read_base(r);
     if (made != VRMR_MADE) return made;
     read_rest(r);
-    upload(model->renderer, out, r->rest);
-    return VRMR_MADE;
+    upload_rest(model->renderer, out, r->rest);
+    return place_base(r);
 }
 
 static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, int32_t skin,
@@ -425,7 +428,12 @@ static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, 
     vrmr_release(allocator, r.numbers, r.count * 4, sizeof(float));
     vrmr_release(allocator, r.rest, r.count, r.stride);
     if (made == VRMR_MADE && !read_targets(model, mesh, primitive, out)) made = VRMR_NO_MEMORY;
-    if (out->target_count == 0 && !vrmr_moves_vertices(model->renderer)) release_base(model, out);
+    if (out->is_kept) return made;
+    if (out->target_count > 0) {
+        out->moved_bytes = VRMR_MOVED_BYTES;
+    } else {
+        release_base(model, out);
+    }
     return made;
 }
 
@@ -434,14 +442,13 @@ static vrmr_made make(vrm_render_model *model, int32_t mesh, int32_t primitive, 
 static bool take_vertices(vrm_render_model *model, const vrm_primitive *primitive, uint32_t sets) {
     uint64_t n = primitive->vertex_count;
     uint32_t kept = kept_sets(sets);
+    const vrmr_shortcuts *shortcuts = model->renderer->shortcuts;
     size_t base = 6 * sizeof(float), rest = rest_size(model->renderer, kept), copies = 0;
     size_t reading_size = base + rest + 4 * sizeof(float);
     uint64_t bytes;
     if (n > VRMR_MAX_VERTICES) return false;
-    if (primitive->target_count > 0 || vrmr_moves_vertices(model->renderer)) copies += base;
-    if (vrmr_moves_vertices(model->renderer)) {
-        copies += kept * sizeof(vrmr_influences) + 2 * sizeof(float);
-    }
+    if (primitive->target_count > 0) copies = base;
+    if (shortcuts != NULL) copies = shortcuts->vertex_bytes(kept);
     /* And a set of the file as it is read. */
     if (sets > 0) reading_size += (kept + 1) * sizeof(vrmr_influences);
     bytes = n * (base + rest + copies);
@@ -527,7 +534,7 @@ static void upload_narrow(const vrmr_gl *gl, const vrmr_geometry *geometry) {
 
 void vrmr_geometry_finish(vrm_render_model *model, vrmr_geometry *geometry) {
     const vrmr_gl *gl = &model->renderer->gl;
-    if (vrmr_moves_vertices(model->renderer)) return; /* those that are chosen go to GL */
+    if (geometry->is_kept) return; /* those that are chosen go to GL */
     geometry->index_size = geometry->vertex_count <= 65536 ? 2 : 4;
     gl->GenBuffers(1, &geometry->indices);
     gl->BindVertexArray(geometry->array);

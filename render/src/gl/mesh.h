@@ -36,16 +36,20 @@ typedef struct vrmr_geometry {
     uint32_t influences;  /* the most joints of a vertex */
     uint32_t joint_count; /* of its skin */
     int32_t is_flat;      /* 1: the file has no normals */
-    float *base; /* positions and normals, six floats a vertex; NULL: they are not needed */
-    float *uv;   /* the first set, two floats a vertex, where the renderer bounds overdraw */
-    vrmr_influences *skin; /* skin_sets of them a vertex, where the renderer bounds overdraw */
+    float *base;  /* positions and normals, six floats a vertex; NULL: they are not needed */
+    bool is_kept; /* by the shortcuts, which move and choose it for each picture */
+    float *uv;    /* the first set, two floats a vertex; kept */
+    vrmr_influences *skin; /* skin_sets of them a vertex; kept; NULL: without a skin */
+    size_t moved_bytes;    /* of a vertex that is moved for a picture; 0: shaders do all */
     vrmr_target *targets;
     uint32_t target_count;
     uint64_t delta_count; /* of all targets */
     uint32_t index_count;
-    vrmr_scratch triangles; /* uint32_t; until the geometry is finished, or for good where the
-                               renderer bounds overdraw */
+    vrmr_scratch triangles; /* uint32_t; until the geometry is finished, or for good if kept */
 } vrmr_geometry;
+
+/* Of positions and normals that are moved: here, and in the buffer of GL. */
+enum { VRMR_MOVED_BYTES = 2 * 6 * sizeof(float) };
 
 typedef enum vrmr_made {
     VRMR_MADE,
@@ -54,6 +58,9 @@ typedef enum vrmr_made {
     VRMR_NO_MEMORY
 } vrmr_made;
 
+/* Sets of joints that a vertex of a geometry with `sets` has in GL: one without a skin, and none if
+ * the shortcuts move vertices. */
+uint32_t vrmr_gl_sets(const vrm_renderer *renderer, uint32_t sets);
 /* Reads the vertices of a primitive. */
 vrmr_made vrmr_geometry_create(vrm_render_model *model, int32_t mesh, int32_t primitive,
                                int32_t skin, vrmr_geometry *out);

@@ -2,9 +2,8 @@
 #include "model.h"
 #include "portrait.h"
 #include "problem.h"
-#include "render/src/soft/fill.h"
-#include "render/src/soft/seen.h"
 #include "renderer.h"
+#include "shortcuts.h"
 #include "texture.h"
 #include "view.h"
 
@@ -179,11 +178,8 @@ static bool take_draw(vrm_render_model *model, const vrmr_item *item) {
         before != NULL && before->node == item->node && before->geometry == item->geometry;
     bool is_split = item->show == VRM_VISIBILITY_SPLIT;
     uint64_t vertices = is_same ? 0 : geometry->vertex_count + geometry->delta_count;
-    bool moves_all = vrmr_moves_vertices(model->renderer);
-    bool is_moved = !is_same && (moves_all || geometry->target_count > 0);
-    uint64_t moved = is_moved ? geometry->vertex_count : 0;
-    /* Twice: here, and in the buffer of GL; and its place in the picture. */
-    uint64_t bytes = moved * (6 * sizeof(float) * 2 + (moves_all ? sizeof(vrmr_corner) : 0));
+    uint64_t moved = !is_same && geometry->moved_bytes > 0 ? geometry->vertex_count : 0;
+    uint64_t bytes = moved * geometry->moved_bytes;
     uint64_t triangles = item->count / 3;
     if (model->materials[item->material].outline != VRM_OUTLINE_NONE) triangles *= 2;
     if (is_split) vertices += (uint64_t)geometry->vertex_count + joints_of(model, item->node);
@@ -369,8 +365,8 @@ vrm_render_model *vrm_render_model_create_for(vrm_renderer *renderer, vrm_model 
         vrmr_geometry_finish(out, &out->geometries[i]);
     }
     out->matrix_count = next_matrix(out); /* the next avatar's begin behind them */
-    if (good && vrmr_view_is_valid(view) && frame != NULL) {
-        out->is_for_view = vrmr_seen_find(out, view, frame);
+    if (good && renderer->shortcuts != NULL && vrmr_view_is_valid(view) && frame != NULL) {
+        out->is_for_view = renderer->shortcuts->find_seen(out, view, frame);
         out->decodes_colors =
             out->is_for_view && renderer->few_programs && !renderer->has_host_images;
     }

@@ -3,6 +3,7 @@
 
 #include "problem.h"
 #include "render/src/base/limits.h"
+#include "shortcuts.h"
 #include "texture.h"
 
 #include <stddef.h>
@@ -41,14 +42,25 @@ void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t struct_size) {
  * a portrait. */
 enum { DEFAULT_OVERDRAW = 48 };
 
-/* Mesa's two, and the one of browsers. */
-static bool runs_on_processor(const vrmr_gl *gl) {
-    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader"};
-    const char *name = (const char *)gl->GetString(GL_RENDERER);
-    for (size_t i = 0; name != NULL && i < sizeof names / sizeof *names; ++i) {
-        if (strstr(name, names[i]) != NULL) return true;
+enum { MOST_QUEUED_CALLS = 1024, MOST_QUEUED_TRIANGLES = 1 << 19 };
+
+/* All that depends on whether GL draws in software is decided here, once. */
+static void choose_way(vrm_renderer *renderer, const vrm_renderer_desc *desc) {
+    const bool is_software = vrmr_gl_is_software(&renderer->gl);
+    const bool takes_shortcuts = (desc->flags & VRM_RENDERER_NO_SHORTCUTS) == 0;
+    renderer->few_programs = (desc->flags & VRM_RENDERER_FEW_PROGRAMS) != 0;
+    if ((desc->flags & (VRM_RENDERER_FEW_PROGRAMS | VRM_RENDERER_MANY_PROGRAMS)) == 0) {
+        renderer->few_programs = is_software && takes_shortcuts;
     }
-    return false;
+    renderer->max_overdraw = desc->max_overdraw;
+    if (renderer->max_overdraw == 0) {
+        renderer->max_overdraw = is_software ? DEFAULT_OVERDRAW : UINT32_MAX;
+    }
+    if (takes_shortcuts && renderer->max_overdraw != UINT32_MAX) {
+        renderer->shortcuts = &vrmr_soft_shortcuts;
+    }
+    renderer->max_queued_calls = is_software ? MOST_QUEUED_CALLS : UINT32_MAX;
+    renderer->max_queued_triangles = is_software ? MOST_QUEUED_TRIANGLES : UINT32_MAX;
 }
 
 static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc) {
@@ -56,18 +68,10 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     const char *problem = vrmr_gl_load(&renderer->gl, desc->get_proc, desc->user);
     uint32_t features;
     if (problem != NULL) return problem;
-    renderer->is_on_processor = runs_on_processor(gl);
-    renderer->few_programs = (desc->flags & VRM_RENDERER_FEW_PROGRAMS) != 0;
-    if ((desc->flags & (VRM_RENDERER_FEW_PROGRAMS | VRM_RENDERER_MANY_PROGRAMS)) == 0) {
-        renderer->few_programs = renderer->is_on_processor;
-    }
+    choose_way(renderer, desc);
     renderer->has_host_images = (desc->flags & VRM_RENDERER_HOST_IMAGES) != 0;
     renderer->get_milliseconds = desc->get_milliseconds;
     renderer->user = desc->user;
-    renderer->max_overdraw = desc->max_overdraw;
-    if (renderer->max_overdraw == 0) {
-        renderer->max_overdraw = renderer->is_on_processor ? DEFAULT_OVERDRAW : UINT32_MAX;
-    }
     gl->GenTextures(1, &renderer->matrix_texture);
     gl->GenBuffers(1, &renderer->uniform_buffer);
     gl->GenBuffers(1, &renderer->matrix_buffer);
@@ -82,8 +86,7 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
     vrmr_srgb_init(&renderer->srgb);
     vrmr_placeholders_create(renderer);
     /* The most common one of all, to see that shaders compile here. */
-    features = VRMR_MTOON | VRMR_BASE_TEXTURE;
-    if (!vrmr_moves_vertices(renderer)) features |= VRMR_SKIN_SETS;
+    features = VRMR_MTOON | VRMR_BASE_TEXTURE | VRMR_SKIN_SETS * vrmr_gl_sets(renderer, 1);
     if (vrmr_program_get(renderer, features) == NULL) {
         return "the shaders do not compile with this GL";
     }
@@ -94,8 +97,8 @@ static const char *prepare(vrm_renderer *renderer, const vrm_renderer_desc *desc
 
 /* NULL, or what is wrong with the desc. */
 static const char *complete(vrm_renderer_desc *out, const vrm_renderer_desc *desc) {
-    const uint32_t known =
-        VRM_RENDERER_FEW_PROGRAMS | VRM_RENDERER_MANY_PROGRAMS | VRM_RENDERER_HOST_IMAGES;
+    const uint32_t known = VRM_RENDERER_FEW_PROGRAMS | VRM_RENDERER_MANY_PROGRAMS |
+                           VRM_RENDERER_HOST_IMAGES | VRM_RENDERER_NO_SHORTCUTS;
     memset(out, 0, sizeof *out);
     if (desc == NULL || desc->struct_size < offsetof(vrm_renderer_desc, max_overdraw)) {
         return "the desc was not initialised";
@@ -103,6 +106,10 @@ static const char *complete(vrm_renderer_desc *out, const vrm_renderer_desc *des
     if (!vrmr_read_desc(out, sizeof *out, desc)) return "the desc has settings that are not known";
     if (out->get_proc == NULL) return "the desc has no get_proc";
     if ((out->flags & ~known) != 0) return "the desc has flags that are not known";
+    if ((out->flags & VRM_RENDERER_NO_SHORTCUTS) != 0 && out->max_overdraw != 0 &&
+        out->max_overdraw != UINT32_MAX) {
+        return "the desc bounds overdraw, which needs the shortcuts";
+    }
     if (out->allocator != NULL &&
         (out->allocator->allocate == NULL || out->allocator->release == NULL)) {
         return "the allocator has only one of its functions";

@@ -35,8 +35,8 @@ static gl_int wrap(int32_t wanted) {
     return wanted == GL_CLAMP_TO_EDGE || wanted == GL_MIRRORED_REPEAT ? wanted : GL_REPEAT;
 }
 
-/* Where GL runs on the processor and a picture has several samples a pixel, the mean between two
- * levels costs more than it shows (vrm_render_model_create_for). */
+/* In software rendering, with several samples a pixel, the mean between two levels costs more than
+ * it shows (vrm_render_model_create_for). */
 static gl_int min_filter(const vrm_sampler *sampler, bool is_quick) {
     gl_int min = sampler != NULL ? sampler->min_filter : 0;
     bool is_known = min == GL_NEAREST || min == GL_LINEAR ||

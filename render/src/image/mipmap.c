@@ -1,6 +1,6 @@
 /*
- * Smaller levels of a texture, each the mean of the one above. On the processor: so they are the
- * same with every GL, and where GL itself runs on the processor this is several times faster.
+ * Smaller levels of a texture, each the mean of the one above. On the CPU: so they are the same
+ * with every GL, and in software rendering this is several times faster.
  */
 #include "mipmap.h"
 

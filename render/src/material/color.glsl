@@ -1,6 +1,6 @@
 // Colours of textures, and of the picture: the sRGB curve, in both directions.
 
-// Of a texture. Where GL runs on the processor, textures of a model that is made for one view are
+// Of a texture. In software rendering, textures of a model that is made for one view are
 // read as they are, which takes it about half as long as when it decodes each of four texels before
 // it takes their mean. The mean is then that of bytes, which is not quite that of light: so only
 // where texels are about as large as pixels, as they are there. ((x + 0.055) / 1.055)^2.4 is taken

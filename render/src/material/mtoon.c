@@ -1,5 +1,5 @@
 /*
- * MToon on the processor (MT-036): requirements 6.11, line by line. Needs no GL; the shaders are
+ * MToon on the CPU (MT-036): requirements 6.11, line by line. Needs no GL; the shaders are
  * held against it.
  */
 #include <vrm/render.h>

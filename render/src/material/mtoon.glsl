@@ -1,4 +1,4 @@
-// MToon 1.0: requirements 6.11, line by line. vrm_mtoon_shade is the same on the processor.
+// MToon 1.0: requirements 6.11, line by line. vrm_mtoon_shade is the same on the CPU.
 
 uniform sampler2D u_shade_texture;
 uniform sampler2D u_shift_texture;
@@ -23,7 +23,7 @@ vec2 matcap_uv(vec3 n, vec3 v) {
     return vec2(ab.x, 1.0 - ab.y);
 }
 
-// x^p, x from 0 to 1 and p above 0. Where GL runs on the processor a power takes as long as a
+// x^p, x from 0 to 1 and p above 0. In software rendering a power takes as long as a
 // texture: there, its logarithm and the power of two come from the bits of the number and two
 // polynomials, which differ by less than 0.0002 + 0.0001 * p of the value.
 float power(float x, float p) {

@@ -6,7 +6,7 @@ AT(1) VARYING vec3 v_normal;   // world, unit length at the vertices
 AT(2) VARYING vec4 v_uv;       // that of all textures, and the vertex's own; with SLOT_UV both sets
 AT(3) VARYING vec4 v_color;    // the base colour
 
-// Where GL runs on the processor, uniforms cost a fragment shader dear (each is gathered lane by
+// In software rendering, uniforms cost a fragment shader dear (each is gathered lane by
 // lane, and that is most of the code which has to be compiled): there, vertices hand them on.
 #ifdef FLAT_UNIFORMS
 AT(4) flat VARYING vec4 v_alpha;

@@ -1,6 +1,6 @@
 /*
- * How often triangles fill the viewport. Where GL runs on the processor, time goes into pixels, and
- * no count of triangles bounds it: a thousand triangles may each be as large as the picture.
+ * How often triangles fill the viewport. In software rendering, time goes into pixels, and no
+ * count of triangles bounds it: a thousand triangles may each be as large as the picture.
  */
 #ifndef VRMR_FILL_H
 #define VRMR_FILL_H
@@ -40,8 +40,8 @@ void vrmr_fill_widest(const vrmr_outline *outline, size_t count, vrmr_corner *ou
 
 /*
  * Takes triangles until so many viewports are full. Those that may be seen go to `kept`, which has
- * room for all: where GL runs on the processor, triangles beside the picture, on the far side and
- * behind others cost as much until it has moved their vertices or computed their pixels. Returns
+ * room for all: in software rendering, triangles beside the picture, on the far side and behind
+ * others cost as much until it has moved their vertices or computed their pixels. Returns
  * how many of `count` indices there was room for.
  */
 uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,

@@ -1,5 +1,5 @@
 /*
- * What opaque triangles hide. GL on the processor computes blocks of pixels of every triangle, and
+ * What opaque triangles hide. Software rendering computes blocks of pixels of every triangle, and
  * finds only then that a nearer one is there: of an avatar with layers of hair that was five of six
  * blocks. Here the depths of a picture are computed first, which takes far less without colours.
  */

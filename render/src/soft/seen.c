@@ -66,9 +66,7 @@ bool vrmr_seen_find(vrm_render_model *model, const vrm_view *view, const vrm_fra
     vrmr_view_block block;
     const vrmr_corner *corners = NULL;
     float *matrices;
-    if (!vrmr_moves_vertices(renderer) || !vrmr_frame_fits(model, frame) || pixels <= 0.0) {
-        return false;
-    }
+    if (!vrmr_frame_fits(model, frame) || pixels <= 0.0) return false;
     matrices =
         vrmr_scratch_need(&renderer->matrices, &renderer->allocator,
                           (size_t)model->matrix_count * VRMR_MATRIX_FLOATS * sizeof *matrices, 0);

@@ -6,7 +6,7 @@
 
 /*
  * Moves all vertices of a geometry as vertex.glsl does with a skin: once for a surface and its
- * outline, where a GL on the processor would do it for each of them. `base` and `out` have six
+ * outline, where GL would do it for each of them. `base` and `out` have six
  * floats a vertex, position and normal, and may be the same; normals get unit length. `matrices`
  * are those of the item, of which a geometry without a skin has one.
  */
