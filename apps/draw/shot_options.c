@@ -183,6 +183,9 @@ option_result shot_read_option(option_value *value, shot_settings *shot) {
     case OPTION_SUPERSAMPLE:
         shot->supersample = value->whole;
         return OPTION_TAKEN;
+    case OPTION_SHORTCUTS:
+        shot->renderer_flags = value->word == 0 ? 0 : VRM_RENDERER_NO_SHORTCUTS;
+        return OPTION_TAKEN;
     case OPTION_BACKGROUND:
         return read_background(value, shot);
     case OPTION_ANY:

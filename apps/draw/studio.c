@@ -24,7 +24,8 @@ void shot_init(shot_settings *shot) {
 
 /* --- The studio --- */
 
-static shared_renderer *renderer_make(memory_budget *budget, const char **out_problem) {
+static shared_renderer *renderer_make(vrm_renderer_flags flags, memory_budget *budget,
+                                      const char **out_problem) {
     vrm_allocator allocator = memory_budget_allocator(budget);
     vrm_renderer_desc desc;
     shared_renderer *made = malloc(sizeof *made);
@@ -33,7 +34,9 @@ static shared_renderer *renderer_make(memory_budget *budget, const char **out_pr
     vrm_renderer_desc_init(&desc);
     desc.get_proc = surface_get_proc;
     desc.allocator = &allocator;
+    desc.flags = flags;
     made->renderer = vrm_renderer_create(&desc, out_problem);
+    made->flags = flags;
     made->users = 1;
     if (made->renderer != NULL) return made;
     free(made);
@@ -46,15 +49,18 @@ static void renderer_leave(shared_renderer *shared) {
     free(shared);
 }
 
-/* A renderer keeps the first problem that it met, so that further ones are not seen: the next file
- * gets a new one. Where none can be had, the old one goes on, and all that follows counts as not
- * drawn. */
-static void renew_renderer(photo_studio *studio) {
-    const char *problem;
-    shared_renderer *made = renderer_make(studio->budget, &problem);
-    if (made == NULL) return;
+/* The renderer keeps the first problem that it met and hides further ones, so the next file gets a
+ * new one. Where none can be had, the old one goes on, and all that follows counts as not drawn;
+ * but false is returned if it has other flags. */
+static bool renew_renderer(photo_studio *studio, vrm_renderer_flags flags) {
+    const char *problem = vrm_renderer_problem(studio->renderer->renderer);
+    shared_renderer *made;
+    if (problem == NULL && studio->renderer->flags == flags) return true;
+    made = renderer_make(flags, studio->budget, &problem);
+    if (made == NULL) return studio->renderer->flags == flags;
     renderer_leave(studio->renderer);
     studio->renderer = made;
+    return true;
 }
 
 bool studio_open(photo_studio *studio, bool few_pictures, memory_budget *budget,
@@ -63,7 +69,7 @@ bool studio_open(photo_studio *studio, bool few_pictures, memory_budget *budget,
     memset(studio, 0, sizeof *studio);
     studio->budget = budget;
     if (!surface_open(&studio->surface, few_pictures, out_problem)) return false;
-    studio->renderer = renderer_make(budget, out_problem);
+    studio->renderer = renderer_make(0, budget, out_problem);
     if (studio->renderer == NULL) {
         surface_close(&studio->surface);
         return false;
@@ -314,7 +320,7 @@ static bool upload(photo_studio *studio, const shot_settings *shot, photo_subjec
     vrm_render_limits limits;
     const vrm_render_times *times;
     set_limits(shot, &limits);
-    if (vrm_renderer_problem(studio->renderer->renderer) != NULL) renew_renderer(studio);
+    if (!renew_renderer(studio, shot->renderer_flags)) return false;
     vrmr_renderer_set_cancel(studio->renderer->renderer, subject->cancel, subject->cancel_user);
     subject->gpu = make_model(studio, shot, subject, &limits);
     if (subject->gpu == NULL) return false;

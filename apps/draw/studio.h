@@ -55,17 +55,18 @@ typedef struct shot_settings {
     double seconds; /* of idle life before the picture */
     act_kind act;   /* what it does all the while */
     vrm_vec3 wind;
-    vrm_clip *clip;    /* what is played; NULL: nothing */
-    double at;         /* the moment of it, in seconds */
-    bool in_place;     /* it carries the avatar nowhere */
-    bool follows;      /* the camera goes along with the avatar */
-    bool is_moving;    /* more than one moment is shown: the avatar blinks */
-    double uv_seconds; /* of UV animation alone */
-    uint32_t flags;    /* VRM_RENDER_… */
-    uint32_t show;     /* SHOW_… */
-    bool is_alone;     /* no other picture is taken of the avatar, nor from elsewhere */
-    bool takes_any;    /* also a picture in which there is nothing */
-    bool is_portrait;  /* outlines do not swallow an avatar that is very small */
+    vrm_clip *clip;                    /* what is played; NULL: nothing */
+    double at;                         /* the moment of it, in seconds */
+    bool in_place;                     /* it carries the avatar nowhere */
+    bool follows;                      /* the camera goes along with the avatar */
+    bool is_moving;                    /* more than one moment is shown: the avatar blinks */
+    double uv_seconds;                 /* of UV animation alone */
+    uint32_t flags;                    /* VRM_RENDER_… */
+    vrm_renderer_flags renderer_flags; /* --shortcuts */
+    uint32_t show;                     /* SHOW_… */
+    bool is_alone;    /* no other picture is taken of the avatar, nor from elsewhere */
+    bool takes_any;   /* also a picture in which there is nothing */
+    bool is_portrait; /* outlines do not swallow an avatar that is very small */
     /* Draws something over the avatar; NULL: nothing. */
     void (*draw_over)(vrm_renderer *renderer, const vrm_view *view, const vrm_avatar *avatar,
                       void *user);
@@ -82,6 +83,7 @@ typedef struct shot_times {
 /* A renderer, for as long as the studio or an avatar that it has drawn needs it. */
 typedef struct shared_renderer {
     vrm_renderer *renderer;
+    vrm_renderer_flags flags;
     uint32_t users;
 } shared_renderer;
 

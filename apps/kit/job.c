@@ -91,7 +91,7 @@ static bool is_of_worker(const option *row) {
     static const option_id own[] = {
         OPTION_HELP, OPTION_JSON,          OPTION_LANG,          OPTION_SARIF,    OPTION_OUT,
         OPTION_NAME, OPTION_OVERWRITE,     OPTION_SKIP_EXISTING, OPTION_IN_PLACE, OPTION_BRIEF,
-        OPTION_HASH, OPTION_DECODE_IMAGES, OPTION_PICTURE,       OPTION_SHEET};
+        OPTION_HASH, OPTION_DECODE_IMAGES, OPTION_PICTURE,       OPTION_SHEET,    OPTION_SHORTCUTS};
     if (row->group == GROUP_FILES) return true;
     for (size_t i = 0; i < sizeof own / sizeof own[0]; ++i) {
         if (row->id == own[i]) return true;

@@ -165,6 +165,7 @@ typedef enum option_id {
     OPTION_SIZE,
     OPTION_SAMPLES,
     OPTION_SUPERSAMPLE,
+    OPTION_SHORTCUTS,
     OPTION_BACKGROUND,
     /* Camera */
     OPTION_VIEW,

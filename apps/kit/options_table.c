@@ -39,6 +39,12 @@ enum {
 #define FIELD_OF_VIEW .kind = VALUE_NUMBER, .value = "D", .least = 0.1, .most = 170
 #define WEIGHT .kind = VALUE_WEIGHT, .value = "NAME=W", .repeats = REPEAT_ADDS
 
+#define SHORTCUTS                                                                                  \
+    "shortcuts",                                                                                   \
+        .kind = VALUE_WORD, .value = "S", .words = "on|off", .fallback = "on",                     \
+        .help = "skip triangles and textures that the picture does not show when OpenGL runs in "  \
+                "software; off draws everything, to check a doubtful picture"
+
 #define PROFILES                                                                                   \
     "cluster-vrm1|mona-good|mona-maximum|unavi-good|vket-cloud|vrchat-mobile-good|"                \
     "vrchat-mobile-medium|vrchat-pc-good|vrchat-pc-medium"
@@ -111,6 +117,8 @@ const option option_table[] = {
     {OPTION_SUPERSAMPLE, IN_DRAWING, GROUP_PICTURE, "supersample", .kind = VALUE_WHOLE,
      .value = "N", .least = 1, .most = 8, .fallback = "1",
      .help = "draw N times as wide and high, then average"},
+    {OPTION_SHORTCUTS, IN_DRAWING, GROUP_PICTURE, SHORTCUTS},
+    {OPTION_SHORTCUTS, IN_VIEW, GROUP_OPTIONS, SHORTCUTS},
     {OPTION_BACKGROUND, IN_DRAWING, GROUP_PICTURE, "background", .kind = VALUE_TEXT, .value = "C",
      .words = "soft|transparent", .form = "a colour as RRGGBB", .fallback = "soft",
      .help = "what is behind the avatar"},

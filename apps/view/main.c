@@ -51,7 +51,7 @@ static void choose_driver(void) {
 #endif
 }
 
-static bool open_viewer(viewer *v) {
+static bool open_viewer(viewer *v, vrm_renderer_flags flags) {
     vrm_renderer_desc desc;
     const char *problem = NULL;
     choose_driver();
@@ -65,6 +65,7 @@ static bool open_viewer(viewer *v) {
     }
     vrm_renderer_desc_init(&desc);
     desc.get_proc = get_proc;
+    desc.flags = flags;
     v->renderer = vrm_renderer_create(&desc, &problem);
     if (v->renderer == NULL || !backdrop_open(&v->behind)) {
         fprintf(stderr, "vrm: %s\n",
@@ -156,6 +157,7 @@ static void show(viewer *v) {
 typedef struct view_options {
     uint32_t width, height;
     const char *motion; /* or NULL */
+    vrm_renderer_flags renderer_flags;
 } view_options;
 
 static option_result read_option(option_value *value, void *settings) {
@@ -167,6 +169,9 @@ static option_result read_option(option_value *value, void *settings) {
         break;
     case OPTION_MOTION:
         out->motion = value->text;
+        break;
+    case OPTION_SHORTCUTS:
+        out->renderer_flags = value->word == 0 ? 0 : VRM_RENDERER_NO_SHORTCUTS;
         break;
     default:
         return OPTION_NOT_READ;
@@ -206,7 +211,7 @@ static int run_view(int argc, char **argv) {
     v.area = (scene_area){0, 0, v.width, v.height};
     /* Beside the panel there must be room for the avatar. */
     v.shows_panel = v.width >= 900;
-    is_good = open_viewer(&v) && open_first(&v);
+    is_good = open_viewer(&v, options.renderer_flags) && open_first(&v);
     if (is_good && options.motion != NULL && !viewer_play_file(&v, options.motion)) {
         fprintf(stderr, "vrm: %s\n", v.words);
         is_good = false;

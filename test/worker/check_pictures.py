@@ -124,7 +124,8 @@ def check_key():
 
 def check_wrong():
     """WK-002: what no process of a job can do."""
-    for options, reason in [({"sheet": "expressions"}, "cannot set"), ({"format": "mp4", "animate": 1}, "mp4"),
+    for options, reason in [({"sheet": "expressions"}, "cannot set"), ({"shortcuts": "off"}, "cannot set"),
+                            ({"format": "mp4", "animate": 1}, "mp4"),
                             ({"motion": "walk.vrma"}, "cannot name files"), ({"turntable": 4}, "only one picture")]:
         worker = Worker()
         result = worker.ask(job("a", {"verb": "render", "options": options}))
