@@ -7,19 +7,19 @@
 #include <vrm/author.h>
 
 /* What was done, a line for each diagnostic that is gone. */
-static void print_mended(const vrm_report *mended) {
+static void print_mended(const vrm_written *fixed) {
     uint32_t i;
-    for (i = 0; i < vrm_report_count(mended); ++i) {
-        const vrm_diagnostic *entry = vrm_report_get(mended, i);
-        printf("%s: %s\n", entry->pointer, vrm_fix_sentence(entry->code));
+    for (i = 0; i < vrm_written_change_count(fixed); ++i) {
+        const vrm_change *change = vrm_written_change(fixed, i);
+        printf("%s: %s\n", change->from, change->text);
     }
-    printf("mended: %u\n", (unsigned)vrm_report_count(mended));
+    printf("mended: %u\n", (unsigned)vrm_written_change_count(fixed));
 }
 
 /* A program that replaces files writes beside them and renames; this one writes a new file. */
-static int write_file(const char *path, const vrm_fixed *fixed) {
+static int write_file(const char *path, const vrm_written *fixed) {
     size_t size;
-    const void *bytes = vrm_fixed_bytes(fixed, &size);
+    const void *bytes = vrm_written_bytes(fixed, &size);
     FILE *file = fopen(path, "wb");
     int is_good;
     if (file == NULL) return 0;
@@ -28,7 +28,7 @@ static int write_file(const char *path, const vrm_fixed *fixed) {
 }
 
 int main(int argc, char **argv) {
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     vrm_report *left = NULL;
     int code = 1;
     if (argc < 2) {
@@ -38,11 +38,11 @@ int main(int argc, char **argv) {
     if (vrm_fix_file(argv[1], NULL, &fixed, &left) != VRM_OK) {
         vrm_report_print(left, stderr);
     } else {
-        print_mended(vrm_fixed_mended(fixed));
+        print_mended(fixed);
         printf("errors that are left: %u\n", (unsigned)vrm_report_found(left, VRM_SEVERITY_ERROR));
         code = argc > 2 && !write_file(argv[2], fixed) ? 1 : 0;
     }
     vrm_report_destroy(left);
-    vrm_fixed_destroy(fixed);
+    vrm_written_destroy(fixed);
     return code;
 }

@@ -17,22 +17,22 @@ static uint64_t fix_payload(const void *bytes, size_t size) {
 }
 
 static void fix_again(const void *bytes, size_t size, const vrm_check_desc *desc) {
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     size_t again_size;
     const void *again;
     if (vrm_fix(bytes, size, desc, &fixed, NULL) != VRM_OK) fuzz_fail("a fixed file can be fixed");
-    again = vrm_fixed_bytes(fixed, &again_size);
+    again = vrm_written_bytes(fixed, &again_size);
     if (again_size != size || memcmp(again, bytes, size) != 0) {
         fuzz_fail("to fix a file again changes nothing");
     }
-    if (vrm_report_count(vrm_fixed_mended(fixed)) != 0) fuzz_fail("nothing is left to mend");
-    vrm_fixed_destroy(fixed);
+    if (vrm_written_change_count(fixed) != 0) fuzz_fail("nothing is left to mend");
+    vrm_written_destroy(fixed);
 }
 
 /* Without a failing allocation, a limit or a cancel. */
 static void fix_whole(const fuzz_file *file) {
     vrm_check_desc desc;
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     uint64_t before = fix_payload(file->bytes, file->size);
     const void *bytes;
     size_t size;
@@ -42,16 +42,16 @@ static void fix_whole(const fuzz_file *file) {
         if (before != 0) fuzz_fail("a file that loads can be fixed");
         return;
     }
-    bytes = vrm_fixed_bytes(fixed, &size);
+    bytes = vrm_written_bytes(fixed, &size);
     if (fix_payload(bytes, size) != before) fuzz_fail("a fixed file has the same payload");
     fix_again(bytes, size, &desc);
-    vrm_fixed_destroy(fixed);
+    vrm_written_destroy(fixed);
 }
 
 static void fix_with_trouble(fuzz_file *file) {
     fuzz_memory memory = {0, 0, 0};
     const vrm_allocator allocator = {fuzz_allocate, fuzz_release, &memory};
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     vrm_report *report = NULL;
     vrm_result result;
     memory.fail_at = file->fail_at;
@@ -59,7 +59,7 @@ static void fix_with_trouble(fuzz_file *file) {
     result = vrm_fix(file->bytes, file->size, &file->desc, &fixed, &report);
     if ((result == VRM_OK) != (fixed != NULL)) fuzz_fail("a file or a failure");
     if (report == NULL) fuzz_fail("a fix has a report");
-    vrm_fixed_destroy(fixed);
+    vrm_written_destroy(fixed);
     vrm_report_destroy(report);
     if (memory.live != 0) fuzz_fail("all memory is released");
 }

@@ -87,7 +87,7 @@ static void work(batch_worker *worker, void *user) {
         if (batch_begin_report(file)) {
             is_good = report(job, file, path_of(file), &notes, &budgets, &fixed);
         }
-        vrm_fixed_destroy(fixed.file);
+        vrm_written_destroy(fixed.file);
         notes_release(&notes);
         batch_end_report(file, is_good);
     }

@@ -13,7 +13,7 @@
 enum { MOST_DIAGNOSTICS = 4096 };
 
 static vrm_result check_standard_input(batch_file *file, const load_bounds *bounds,
-                                       const vrm_check_desc *desc, vrm_fixed **out_fixed,
+                                       const vrm_check_desc *desc, vrm_written **out_fixed,
                                        vrm_report **out_report) {
     vrm_result result = read_standard_input(file, &bounds->desc, out_report);
     if (result != VRM_OK) return result;
@@ -74,7 +74,7 @@ static void note_skipped(file_notes *notes, uint64_t images) {
 }
 
 void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
-                file_notes *notes, budget *out_budget, vrm_fixed **out_fixed) {
+                file_notes *notes, budget *out_budget, vrm_written **out_fixed) {
     const file_limits *limits = &chosen->files.batch.limits;
     load_bounds bounds;
     image_decoding decoding = {0};

@@ -68,7 +68,7 @@ typedef struct check_found {
  * one that cannot even be read. With `out_fixed`, which may be NULL, the file is mended in memory,
  * and the check is of what that gives. */
 void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
-                file_notes *notes, budget *out_budget, vrm_fixed **out_fixed);
+                file_notes *notes, budget *out_budget, vrm_written **out_fixed);
 
 /* What is left of the notes of a file. What was found goes into `to` and is accepted, unless that
  * is NULL. False: there is not enough memory. */

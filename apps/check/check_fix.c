@@ -26,59 +26,57 @@ const char *fix_open(outputs *out, const fix_options *options, const input_optio
 void fix_write(batch_file *file, const fix_options *options, outputs *places, check_fixed *fixed,
                file_notes *notes) {
     size_t size;
-    const void *bytes = vrm_fixed_bytes(fixed->file, &size);
+    const void *bytes = vrm_written_bytes(fixed->file, &size);
     if (fixed->file == NULL) return;
     if (!options->in_place) {
         new_file_write(file, places, bytes, size, &fixed->out, notes);
-    } else if (vrm_report_count(vrm_fixed_mended(fixed->file)) > 0 ||
-               file->input.is_standard_input) {
+    } else if (vrm_written_change_count(fixed->file) > 0 || file->input.is_standard_input) {
         new_file_replace(file, bytes, size, &fixed->out, notes);
     }
 }
 
 /* --- Saying --- */
 
-static bool is_first_of_code(const vrm_report *mended, uint32_t index) {
-    const char *code = vrm_report_get(mended, index)->code;
+static bool is_first_of_code(const vrm_written *file, uint32_t index) {
+    const char *code = vrm_written_change(file, index)->code;
     for (uint32_t i = 0; i < index; ++i) {
-        if (strcmp(vrm_report_get(mended, i)->code, code) == 0) return false;
+        if (strcmp(vrm_written_change(file, i)->code, code) == 0) return false;
     }
     return true;
 }
 
-static uint32_t count_of_code(const vrm_report *mended, const char *code) {
+static uint32_t count_of_code(const vrm_written *file, const char *code) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < vrm_report_count(mended); ++i) {
-        count += strcmp(vrm_report_get(mended, i)->code, code) == 0;
+    for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
+        count += strcmp(vrm_written_change(file, i)->code, code) == 0;
     }
     return count;
 }
 
 /* One line for each code, with the first places. */
-static void print_code(const vrm_report *mended, uint32_t first) {
+static void print_code(const vrm_written *file, uint32_t first) {
     enum { MOST_PLACES = 3, COLUMNS = 4 };
-    const char *code = vrm_report_get(mended, first)->code;
-    uint32_t count = count_of_code(mended, code), shown = 0;
+    const char *code = vrm_written_change(file, first)->code;
+    uint32_t count = count_of_code(file, code), shown = 0;
     char text[512], number[32];
     printf("  - %s%s%s: ", style_on(stdout, STYLE_LABEL), code, style_off(stdout, STYLE_LABEL));
     snprintf(text, sizeof text, count > 1 ? "%s (%s)" : "%s", say_fix(code),
              with_commas(count, number));
     print_wrapped(stdout, text, COLUMNS + (int)strlen(code) + 2, COLUMNS);
-    for (uint32_t i = first; i < vrm_report_count(mended) && shown < MOST_PLACES; ++i) {
-        const vrm_diagnostic *item = vrm_report_get(mended, i);
-        if (strcmp(item->code, code) != 0 || item->pointer[0] == '\0') continue;
-        printf("    %s\n", item->pointer);
+    for (uint32_t i = first; i < vrm_written_change_count(file) && shown < MOST_PLACES; ++i) {
+        const vrm_change *change = vrm_written_change(file, i);
+        if (strcmp(change->code, code) != 0 || change->from[0] == '\0') continue;
+        printf("    %s\n", vrm_written_fixed(file, i)->pointer);
         ++shown;
     }
     if (shown == MOST_PLACES && count > MOST_PLACES) fputs("    …\n", stdout);
 }
 
 void fix_print_text(const check_fixed *fixed) {
-    const vrm_report *mended;
-    if (fixed->file == NULL) return;
-    mended = vrm_fixed_mended(fixed->file);
+    const vrm_written *file = fixed->file;
+    if (file == NULL) return;
     fputs("  ", stdout);
-    if (vrm_report_count(mended) == 0) {
+    if (vrm_written_change_count(file) == 0) {
         fputs(say("There was nothing to mend."), stdout);
     } else if (fixed->out == NULL) {
         fputs(say("This could be mended:"), stdout);
@@ -86,18 +84,17 @@ void fix_print_text(const check_fixed *fixed) {
         say_to(stdout, "This was mended, in {1}:", fixed->out);
     }
     fputs("\n", stdout);
-    for (uint32_t i = 0; i < vrm_report_count(mended); ++i) {
-        if (is_first_of_code(mended, i)) print_code(mended, i);
+    for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
+        if (is_first_of_code(file, i)) print_code(file, i);
     }
 }
 
 void fix_print_json(json_line *line, const check_fixed *fixed) {
-    const vrm_report *mended = vrm_fixed_mended(fixed->file);
     json_object(line, "fix");
     if (fixed->out != NULL) json_path(line, "out", fixed->out);
     json_array(line, "mended");
-    for (uint32_t i = 0; i < vrm_report_count(mended); ++i) {
-        record_diagnostic(line, vrm_report_get(mended, i));
+    for (uint32_t i = 0; i < vrm_written_change_count(fixed->file); ++i) {
+        record_diagnostic(line, vrm_written_fixed(fixed->file, i));
     }
     json_close(line);
     json_close(line);

@@ -6,8 +6,8 @@
 
 /* What came of mending a file. Begins as zeros: it was not asked for, or there was no file. */
 typedef struct check_fixed {
-    vrm_fixed *file; /* owned */
-    const char *out; /* where it was written to; NULL: nowhere */
+    vrm_written *file; /* owned */
+    const char *out;   /* where it was written to; NULL: nowhere */
 } check_fixed;
 
 /* Opens the place that the options name. NULL, or one sentence that says what is wrong. */

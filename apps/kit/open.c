@@ -70,7 +70,7 @@ vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model 
     return result;
 }
 
-vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_fixed **out_fixed,
+vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_written **out_fixed,
                       vrm_report **out_report) {
     vrm_check_desc desc = *settings;
     vrm_resolver resolver;

@@ -20,7 +20,7 @@ vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model 
                      vrm_report **out_report);
 
 /* Checks a file in the same way. If `out_fixed` is not NULL, also fixes a copy of it. */
-vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_fixed **out_fixed,
+vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_written **out_fixed,
                       vrm_report **out_report);
 
 /* Loads a motion in the same way. */

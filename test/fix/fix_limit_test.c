@@ -1,7 +1,6 @@
 /* Limits of joints in a file that is mended or edited: what is not meant stays as it is written,
  * with its spaces, its order of members, and members that nobody knows. */
-#include "author/fix/patch_list.h"
-#include "support/fixture.h"
+#include "support/edited.h"
 #include "test.h"
 
 #include <string.h>
@@ -50,51 +49,26 @@ static void check_bytes(const uint8_t *bytes, size_t size, const char *json) {
 
 TEST(er_022_sl_004_a_fix_keeps_limits_that_it_does_not_mend) {
     fixture file = fixture_glb(BROKEN("[0,0,2,0]", "[0,0,0,-2]"), NULL, 0);
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     vrm_report *left = NULL;
     const uint8_t *bytes;
     size_t size = 0;
     REQUIRE(vrm_fix(file.bytes, file.size, NULL, &fixed, &left) == VRM_OK);
-    CHECK_INT(vrm_report_count(vrm_fixed_mended(fixed)), 2);
-    bytes = vrm_fixed_bytes(fixed, &size);
+    CHECK_INT(vrm_written_change_count(fixed), 2);
+    bytes = vrm_written_bytes(fixed, &size);
     check_bytes(bytes, size, BROKEN("[0,0,1,0]", "[0,0,0,-1]"));
-    vrm_fixed_destroy(fixed);
+    vrm_written_destroy(fixed);
     vrm_report_destroy(left);
     fixture_free(&file);
 }
 
 /* --- An edit --- */
 
-typedef struct operation {
-    vrmi_patch_kind kind;
-    const char *pointer;
-    const char *value;
-} operation;
-
-static vrm_string text_of(const char *text) {
-    vrm_string string = {text, (uint32_t)strlen(text)};
-    return string;
-}
-
-static void check_edit(const char *json, const operation *operations, int count,
-                       const char *expected) {
-    fixture file = fixture_glb(json, NULL, 0);
-    vrmi_memory memory;
-    vrmi_patch_list edit;
-    vrmi_written out;
-    vrmi_memory_init(&memory, NULL);
-    vrmi_patch_list_init(&edit, &memory);
-    for (int i = 0; i < count; ++i) {
-        vrmi_patch_list_add(&edit, operations[i].kind, text_of(operations[i].pointer),
-                            text_of(operations[i].value));
-    }
-    REQUIRE(vrmi_patch_list_apply(&edit, &memory, file.bytes, file.size, false, &out) ==
-            VRMI_PATCH_DONE);
+static void check_edit(const char *json, const edit *edits, uint32_t count, const char *expected) {
+    fixture file = fixture_glb(json, NULL, 0), out = edited(&file, edits, count);
     check_bytes(out.bytes, out.size, expected);
-    vrmi_memory_release(&memory, out.bytes, out.size);
-    vrmi_patch_list_release(&edit);
-    CHECK_INT(memory.used_bytes, 0);
     fixture_free(&file);
+    fixture_free(&out);
 }
 
 #define NODES(members_of_4)                                                                        \
@@ -104,16 +78,16 @@ static void check_edit(const char *json, const operation *operations, int count,
 /* Values of joints that have a limit, a joint before them, another extension beside a limit, and a
  * limit beside others. */
 TEST(er_022_an_edit_keeps_limits_that_it_does_not_name) {
-    static const operation operations[] = {
-        {VRMI_PATCH_SET, "/nodes/4/name", "\"hair\""},
-        {VRMI_PATCH_REMOVE, JOINTS "/0", ""},
-        {VRMI_PATCH_SET, JOINTS "/1/stiffness", "0.5"},
-        {VRMI_PATCH_REMOVE, JOINTS "/2/extensions/X", ""},
-        {VRMI_PATCH_SET, JOINTS "/3/extensions/VRMC_springBone_limit/limit/hinge/angle", "1.5"},
+    static const edit edits[] = {
+        {"/nodes/4/name", "\"hair\""},
+        {JOINTS "/0", NULL},
+        {JOINTS "/1/stiffness", "0.5"},
+        {JOINTS "/2/extensions/X", NULL},
+        {JOINTS "/3/extensions/VRMC_springBone_limit/limit/hinge/angle", "1.5"},
     };
     check_edit(FILE_WITH(NODES(""), "{'node':0}," LIMITED(1, ",'stiffness':2", CONE) "," LIMITED(
                                         2, , SPHERICAL ",'X':{}") "," LIMITED(3, , KINDS(1))),
-               operations, 5,
+               edits, 5,
                FILE_WITH(NODES(",'name':'hair'"),
                          LIMITED(1, ",'stiffness':0.5",
                                  CONE) "," LIMITED(2, , SPHERICAL) "," LIMITED(3, , KINDS(1.5))));

@@ -49,7 +49,7 @@
 /* --- One case --- */
 
 typedef struct fixed_file {
-    vrm_fixed *fixed;
+    vrm_written *fixed;
     vrm_report *left;
     const unsigned char *bytes;
     size_t size;
@@ -58,12 +58,12 @@ typedef struct fixed_file {
 static fixed_file fix(const void *bytes, size_t size) {
     fixed_file out = {NULL, NULL, NULL, 0};
     CHECK_INT(vrm_fix(bytes, size, NULL, &out.fixed, &out.left), VRM_OK);
-    out.bytes = vrm_fixed_bytes(out.fixed, &out.size);
+    out.bytes = vrm_written_bytes(out.fixed, &out.size);
     return out;
 }
 
 static void fixed_free(fixed_file *file) {
-    vrm_fixed_destroy(file->fixed);
+    vrm_written_destroy(file->fixed);
     vrm_report_destroy(file->left);
 }
 
@@ -71,6 +71,19 @@ static int count_of(const vrm_report *report, const char *code) {
     int count = 0;
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         count += strcmp(vrm_report_get(report, i)->code, code) == 0;
+    }
+    return count;
+}
+
+static int count_fixed(const vrm_written *file, const char *code) {
+    int count = 0;
+    for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
+        const vrm_change *change = vrm_written_change(file, i);
+        const vrm_diagnostic *diagnostic = vrm_written_fixed(file, i);
+        CHECK_TEXT(change->code, diagnostic->code);
+        CHECK_TEXT(change->from, diagnostic->pointer);
+        CHECK_TEXT(change->text, vrm_fix_sentence(change->code));
+        count += strcmp(change->code, code) == 0;
     }
     return count;
 }
@@ -105,7 +118,7 @@ static void check_same_meaning(const fixture *before, const fixed_file *after) {
 
 static void check_fixed_point(const fixed_file *file) {
     fixed_file again = fix(file->bytes, file->size);
-    CHECK_INT(vrm_report_count(vrm_fixed_mended(again.fixed)), 0);
+    CHECK_INT(vrm_written_change_count(again.fixed), 0);
     CHECK(again.size == file->size && memcmp(again.bytes, file->bytes, file->size) == 0);
     fixed_free(&again);
 }
@@ -115,7 +128,7 @@ static void check_fix(fixture file, const char *code, int count, int left, const
     fixed_file out = fix(file.bytes, file.size);
     test_note("%s, %s", code, text);
     if (out.fixed != NULL) {
-        CHECK_INT(count_of(vrm_fixed_mended(out.fixed), code), count);
+        CHECK_INT(count_fixed(out.fixed, code), count);
         CHECK_INT(count_of(out.left, code), left);
         CHECK(holds(out.bytes, out.size, text));
         if (count == 0) CHECK(out.size == file.size);
@@ -404,7 +417,7 @@ static int32_t count_images(const uint8_t *bytes, size_t size, vrm_image_format 
 /* The passes do without images; the last check has them decoded, where the caller asks for it. */
 TEST(er_022_images_are_decoded_once) {
     fixture file = fixture_glb(PAYLOAD_FILE(BOUNDS, "", "", ""), payload, sizeof payload);
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     vrm_check_desc desc;
     int calls = 0;
     vrm_check_desc_init(&desc);
@@ -413,8 +426,8 @@ TEST(er_022_images_are_decoded_once) {
     desc.decode_image_user = &calls;
     CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_OK);
     CHECK_INT(calls, 1);
-    CHECK(vrm_fixed_bytes(fixed, NULL) != NULL);
-    vrm_fixed_destroy(fixed);
+    CHECK(vrm_written_bytes(fixed, NULL) != NULL);
+    vrm_written_destroy(fixed);
     fixture_free(&file);
 }
 
@@ -425,7 +438,7 @@ TEST(er_022_er_018_limits_of_a_fix) {
                                NULL, 0);
     vrm_check_desc desc;
     vrm_limits limits;
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     vrm_result result = VRM_ERROR_LIMIT;
     size_t size;
     const unsigned char *bytes;
@@ -434,10 +447,10 @@ TEST(er_022_er_018_limits_of_a_fix) {
     desc.limits = &limits;
     limits.max_diagnostics = 1;
     REQUIRE(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL) == VRM_OK);
-    CHECK_INT(vrm_report_count(vrm_fixed_mended(fixed)), 1);
-    bytes = vrm_fixed_bytes(fixed, &size);
+    CHECK_INT(vrm_written_change_count(fixed), 1);
+    bytes = vrm_written_bytes(fixed, &size);
     CHECK(!holds(bytes, size, "rotation"));
-    vrm_fixed_destroy(fixed);
+    vrm_written_destroy(fixed);
     vrm_limits_init(&limits);
     for (uint64_t most = 256; result != VRM_OK && most < 1 << 20; most += 256) {
         vrm_report *report = NULL;
@@ -449,7 +462,7 @@ TEST(er_022_er_018_limits_of_a_fix) {
         vrm_report_destroy(report);
     }
     CHECK_INT(result, VRM_OK);
-    vrm_fixed_destroy(fixed);
+    vrm_written_destroy(fixed);
     fixture_free(&file);
 }
 
@@ -462,7 +475,7 @@ TEST(er_018_the_new_file_counts_as_memory) {
                                bin, BYTES);
     vrm_check_desc desc;
     vrm_limits limits;
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     vrm_report *report = NULL;
     vrm_check_desc_init(&desc);
     vrm_limits_init(&limits);
@@ -497,7 +510,7 @@ static int32_t always(void *user) {
 
 TEST(er_022_what_cannot_be_loaded_is_not_fixed) {
     fixture file = fixture_glb("{'asset':{'version':'2.0'}}", NULL, 0);
-    vrm_fixed *fixed = (vrm_fixed *)&file;
+    vrm_written *fixed = (vrm_written *)&file;
     vrm_report *report = NULL;
     vrm_check_desc desc;
     vrm_limits limits;
@@ -521,10 +534,10 @@ TEST(er_022_what_cannot_be_loaded_is_not_fixed) {
     limits.max_memory_bytes = 64;
     desc.limits = &limits;
     CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_ERROR_LIMIT);
-    CHECK(vrm_fixed_bytes(NULL, &size) == NULL);
+    CHECK(vrm_written_bytes(NULL, &size) == NULL);
     CHECK_INT(size, 0);
-    CHECK(vrm_fixed_mended(NULL) == NULL);
-    vrm_fixed_destroy(NULL);
+    CHECK(vrm_written_fixed(NULL, 0) == NULL);
+    vrm_written_destroy(NULL);
     fixture_free(&file);
 }
 
@@ -536,7 +549,7 @@ static void refuse_everywhere(fixture file) {
     for (int64_t at = 0;; ++at) {
         counting counter;
         vrm_check_desc desc;
-        vrm_fixed *fixed = NULL;
+        vrm_written *fixed = NULL;
         vrm_report *report = NULL;
         vrm_result result;
         vrm_check_desc_init(&desc);
@@ -544,7 +557,7 @@ static void refuse_everywhere(fixture file) {
         desc.allocator = &counter.allocator;
         result = vrm_fix(file.bytes, file.size, &desc, &fixed, &report);
         CHECK(result == VRM_OK ? fixed != NULL : fixed == NULL && report != NULL);
-        vrm_fixed_destroy(fixed);
+        vrm_written_destroy(fixed);
         vrm_report_destroy(report);
         CHECK_INT(counter.live, 0);
         CHECK(!counter.is_size_wrong);
@@ -552,18 +565,18 @@ static void refuse_everywhere(fixture file) {
         REQUIRE(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
     }
     for (int64_t at = 0; refusals_work(); ++at) {
-        vrm_fixed *fixed = NULL;
+        vrm_written *fixed = NULL;
         vrm_result result;
         refuse_piece(at);
         result = vrm_fix(file.bytes, file.size, NULL, &fixed, NULL);
         if (pieces_asked() <= at) {
             refuse_piece(-1);
             CHECK_INT(result, VRM_OK);
-            vrm_fixed_destroy(fixed);
+            vrm_written_destroy(fixed);
             break;
         }
         refuse_piece(-1);
-        vrm_fixed_destroy(fixed);
+        vrm_written_destroy(fixed);
         REQUIRE(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
     }
     fixture_free(&file);
@@ -574,6 +587,35 @@ TEST(er_020_memory_may_be_refused_to_a_fix) {
     refuse_everywhere(fixture_glb(FAULTY, NULL, 0));
     refuse_everywhere(fixture_glb(FILE_WITH("'nodes':[{}]"), NULL, 0));
     refuse_everywhere(fixture_glb(PAYLOAD_FILE("", "", "", PNG), payload, sizeof payload));
+}
+
+/* What became of each place, and where it is now. */
+TEST(er_022_changes_say_what_became_of_each_place) {
+    static const struct {
+        const char *code, *from, *to;
+        vrm_change_kind kind;
+    } expected[] = {
+        {"json-duplicate-key", "/nodes/1/name", "/nodes/1/name", VRM_CHANGE_KEPT},
+        {"index-negative", "/nodes/0/children/0", "", VRM_CHANGE_REMOVED},
+        {"asset-version-missing", "/asset", "/asset/version", VRM_CHANGE_ADDED},
+        {"node-rotation-unit", "/nodes/1/rotation", "/nodes/1/rotation", VRM_CHANGE_CONVERTED},
+    };
+    fixture file = fixture_glb("{'asset':{},'nodes':[{'children':[-1,1]},{'name':'a','name':'a',"
+                               "'rotation':[0,0,0,2]}]," VRM "}",
+                               NULL, 0);
+    fixed_file out = fix(file.bytes, file.size);
+    REQUIRE(out.fixed != NULL);
+    REQUIRE(vrm_written_change_count(out.fixed) == COUNT(expected));
+    for (uint32_t i = 0; i < COUNT(expected); ++i) {
+        const vrm_change *change = vrm_written_change(out.fixed, i);
+        CHECK_TEXT(change->code, expected[i].code);
+        CHECK_TEXT(change->from, expected[i].from);
+        CHECK_TEXT(change->to, expected[i].to);
+        CHECK_INT(change->kind, expected[i].kind);
+    }
+    CHECK(vrm_written_fixed(out.fixed, COUNT(expected)) == NULL);
+    fixed_free(&out);
+    fixture_free(&file);
 }
 
 TEST(every_repair_has_a_sentence) {
@@ -602,4 +644,5 @@ TEST_SUITE(fix, ENTRY(er_022_what_loses_nothing_is_mended),
            ENTRY(er_018_the_new_file_counts_as_memory),
            ENTRY(er_022_text_that_is_not_utf_8_is_left),
            ENTRY(er_022_what_cannot_be_loaded_is_not_fixed),
-           ENTRY(er_020_memory_may_be_refused_to_a_fix), ENTRY(every_repair_has_a_sentence));
+           ENTRY(er_020_memory_may_be_refused_to_a_fix),
+           ENTRY(er_022_changes_say_what_became_of_each_place), ENTRY(every_repair_has_a_sentence));

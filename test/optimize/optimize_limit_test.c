@@ -142,17 +142,17 @@ TEST(op_014_the_limit_of_memory_holds_for_all_parts_together) {
 /* ER-022: the same bounds are written the first time and the second. */
 TEST(op_014_a_fix_measures_no_more_accessors_than_a_check_reads) {
     fixture file = void_primitives(1000);
-    vrm_fixed *once = NULL, *twice = NULL;
+    vrm_written *once = NULL, *twice = NULL;
     const uint8_t *bytes;
     size_t size, again;
     REQUIRE(vrm_fix(file.bytes, file.size, NULL, &once, NULL) == VRM_OK);
-    bytes = vrm_fixed_bytes(once, &size);
+    bytes = vrm_written_bytes(once, &size);
     REQUIRE(vrm_fix(bytes, size, NULL, &twice, NULL) == VRM_OK);
-    CHECK_INT(vrm_report_count(vrm_fixed_mended(twice)), 0);
-    CHECK(vrm_fixed_bytes(twice, &again) != NULL && again == size);
+    CHECK_INT(vrm_written_change_count(twice), 0);
+    CHECK(vrm_written_bytes(twice, &again) != NULL && again == size);
     CHECK(size < file.size + 1000); /* of a thousand, some have got bounds */
-    vrm_fixed_destroy(once);
-    vrm_fixed_destroy(twice);
+    vrm_written_destroy(once);
+    vrm_written_destroy(twice);
     fixture_free(&file);
 }
 

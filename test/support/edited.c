@@ -1,6 +1,7 @@
 #include "support/edited.h"
 
-#include "author/fix/patch_list.h"
+#include "author/document/glb_write.h"
+#include "author/json/json_tree.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -12,24 +13,55 @@ static vrm_string text_of(const char *text) {
     return string;
 }
 
+/* Sets the value at a pointer. A member that an object lacks is added, and "-" is an element behind
+ * the others. */
+static bool set_value(vrmi_tree *tree, const char *pointer, const char *json) {
+    const char *token = strrchr(pointer, '/') + 1;
+    vrmi_value *value = vrmi_tree_find(tree, text_of(pointer));
+    vrmi_value *parent =
+        vrmi_tree_find(tree, (vrm_string){pointer, (uint32_t)(token - 1 - pointer)});
+    if (value != NULL) {
+        vrmi_value_replace(tree, value, text_of(json));
+        return true;
+    }
+    if (strcmp(token, "-") == 0) return vrmi_value_append(tree, parent, text_of(json)) != NULL;
+    return vrmi_value_set(tree, parent, token, text_of(json)) != NULL;
+}
+
+/* All pointers are those of the file: what is removed goes last. */
+static bool change(vrmi_tree *tree, const edit *edits, uint32_t count) {
+    vrmi_value *removed[64];
+    uint32_t removed_count = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (edits[i].value == NULL) {
+            vrmi_value *value = vrmi_tree_find(tree, text_of(edits[i].pointer));
+            if (value == NULL || removed_count == 64) return false;
+            removed[removed_count++] = value;
+        } else if (!set_value(tree, edits[i].pointer, edits[i].value)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < removed_count; ++i) vrmi_value_remove(tree, removed[i]);
+    return true;
+}
+
 fixture edited(const fixture *file, const edit *edits, uint32_t count) {
+    const vrm_string json = vrmi_written_json(file->bytes, file->size);
     fixture out = {0};
     vrmi_memory memory;
-    vrmi_patch_list changes;
+    vrmi_tree tree;
     vrmi_written written;
+    char *text;
+    size_t length;
     vrmi_memory_init(&memory, NULL);
-    vrmi_patch_list_init(&changes, &memory);
-    for (uint32_t i = 0; i < count; ++i) {
-        vrmi_patch_list_add(&changes, edits[i].value != NULL ? VRMI_PATCH_SET : VRMI_PATCH_REMOVE,
-                            text_of(edits[i].pointer),
-                            text_of(edits[i].value != NULL ? edits[i].value : ""));
-    }
-    if (CHECK(vrmi_patch_list_apply(&changes, &memory, file->bytes, file->size, false, &written) ==
-              VRMI_PATCH_DONE)) {
+    if (CHECK(vrmi_tree_open(&tree, &memory, json.data, json.length) &&
+              change(&tree, edits, count) && vrmi_tree_write(&tree, &memory, &text, &length))) {
+        CHECK(vrmi_glb_write(&memory, file->bytes, file->size, text, length, 0, &written));
         out = fixture_bytes(written.bytes, written.size);
         vrmi_memory_release(&memory, written.bytes, written.size);
+        vrmi_memory_release(&memory, text, length);
     }
-    vrmi_patch_list_release(&changes);
+    vrmi_tree_release(&tree);
     return out;
 }
 

@@ -8,11 +8,12 @@
  * - To fix the new file again changes nothing.
  * - For every code that has a sentence, a file of the table is mended of it.
  */
+#include <vrm/author/fix.h> /* first: a type of the maker has the name of its parameters */
+
 #include "testkit/maker/faults.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <vrm/author/fix.h>
 
 typedef struct mended_codes {
     LIST(const char *) list;
@@ -38,12 +39,12 @@ static bool is_expected(const expected_diagnostics *expected, const char *code) 
     return false;
 }
 
-/* The codes of a report are constants of the library. */
+/* The codes of diagnostics are constants of the library. */
 static int check_mended(const fault_case *c, const expected_diagnostics *expected,
-                        const vrm_report *mended, mended_codes *codes) {
+                        const vrm_written *file, mended_codes *codes) {
     int wrong = 0;
-    for (uint32_t i = 0; i < vrm_report_count(mended); ++i) {
-        const char *code = vrm_report_get(mended, i)->code;
+    for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
+        const char *code = vrm_written_fixed(file, i)->code;
         if (vrm_fix_sentence(code) == NULL) wrong += complain(c, "no sentence says", code);
         if (!is_expected(expected, code)) wrong += complain(c, "it did not have", code);
         if (!has_code(codes, code)) *LIST_ADD(&codes->list) = code;
@@ -52,7 +53,7 @@ static int check_mended(const fault_case *c, const expected_diagnostics *expecte
 }
 
 /* What an avatar does when it lives is nothing that a fix mends. */
-static vrm_result fix(const void *data, size_t size, vrm_fixed **out) {
+static vrm_result fix(const void *data, size_t size, vrm_written **out) {
     vrm_check_desc desc;
     vrm_check_desc_init(&desc);
     desc.flags = VRM_CHECK_NO_BEHAVIOUR;
@@ -60,34 +61,34 @@ static vrm_result fix(const void *data, size_t size, vrm_fixed **out) {
 }
 
 static int check_twice(const fault_case *c, const void *mended, size_t size) {
-    vrm_fixed *again = NULL;
+    vrm_written *again = NULL;
     size_t size_again;
     const void *bytes_again;
     bool is_same;
     if (fix(mended, size, &again) != VRM_OK) {
         return complain(c, "the mended file does not load", "");
     }
-    bytes_again = vrm_fixed_bytes(again, &size_again);
+    bytes_again = vrm_written_bytes(again, &size_again);
     is_same = size == size_again && memcmp(mended, bytes_again, size) == 0;
-    vrm_fixed_destroy(again);
+    vrm_written_destroy(again);
     return is_same ? 0 : complain(c, "a second fix changes it", "");
 }
 
 static int check_case(fault_table *table, const fault_case *c, mended_codes *codes) {
     expected_diagnostics expected;
     bytes file = fault_make(table, c, &expected);
-    vrm_fixed *fixed = NULL;
+    vrm_written *fixed = NULL;
     int wrong = 0;
     if (fix(file.items, file.count, &fixed) == VRM_OK) {
         size_t size;
-        const void *mended = vrm_fixed_bytes(fixed, &size);
+        const void *mended = vrm_written_bytes(fixed, &size);
         bool is_same = size == file.count && memcmp(mended, file.items, size) == 0;
-        uint32_t count = vrm_report_count(vrm_fixed_mended(fixed));
-        wrong += check_mended(c, &expected, vrm_fixed_mended(fixed), codes);
+        uint32_t count = vrm_written_change_count(fixed);
+        wrong += check_mended(c, &expected, fixed, codes);
         if (is_same != (count == 0)) wrong += complain(c, "bytes and list do not agree", "");
         if (!is_same) wrong += check_twice(c, mended, size);
     }
-    vrm_fixed_destroy(fixed);
+    vrm_written_destroy(fixed);
     expected_free(&expected);
     LIST_FREE(&file);
     return wrong;

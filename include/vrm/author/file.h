@@ -27,19 +27,19 @@ VRM_AUTHOR_API vrm_result vrm_check_file(const char *path, const vrm_check_desc 
                                          vrm_report **out_report);
 
 /**
- * Reads a file and mends it in memory, as vrm_fix does. The file itself stays as it is.
+ * Reads a file and fixes it in memory, as vrm_fix does. The file itself stays as it is.
  *
  * @param path        The path, UTF-8.
  * @param desc        Optional settings of the checks; NULL means the defaults.
- * @param out_fixed   Receives the new file; NULL on failure.
+ * @param out_file    Receives the new file; NULL on failure.
  * @param out_report  Receives what is left, or why the call failed. May be NULL.
- * @return VRM_OK, also where nothing was mended; VRM_ERROR_FILE if the file cannot be read; else as
+ * @return VRM_OK, also if nothing was fixed; VRM_ERROR_FILE if the file cannot be read; else as
  * vrm_fix.
- * @ownership The caller destroys the new file with vrm_fixed_destroy, and the report with
+ * @ownership The caller destroys the new file with vrm_written_destroy, and the report with
  * vrm_report_destroy.
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_fix_file(const char *path, const vrm_check_desc *desc,
-                                       vrm_fixed **out_fixed, vrm_report **out_report);
+                                       vrm_written **out_file, vrm_report **out_report);
 
 #endif

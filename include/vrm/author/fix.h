@@ -1,71 +1,72 @@
 /**
  * @file fix.h
- * Mend what is wrong in a file, where that loses nothing and changes nothing that can be seen.
+ * Fix what is wrong in a file, if that loses nothing and changes nothing visible.
  *
  * A load repairs an avatar in memory, and the file stays as it is. A fix writes such repairs into a
  * new file, so that other applications need not repair it again. Only the JSON is edited, in place:
- * everything else, also white space and members that nobody knows, stays as it is byte for byte.
- * What a person has to decide is left alone, and the report of what is left says it.
+ * everything else, also white space and unknown members, stays as it is byte for byte. What a
+ * person has to decide is not fixed, and the report lists it.
+ *
+ * @code
+ * vrm_written *file;
+ * vrm_report *left;
+ * if (vrm_fix(bytes, size, NULL, &file, &left) == VRM_OK) {
+ *     uint32_t i;
+ *     for (i = 0; i < vrm_written_change_count(file); ++i) {
+ *         const vrm_change *change = vrm_written_change(file, i);
+ *         printf("%s: %s\n", change->from, change->text);
+ *     }
+ *     // store the bytes of vrm_written_bytes
+ * }
+ * vrm_written_destroy(file);
+ * vrm_report_destroy(left);
+ * @endcode
  */
 #ifndef VRM_FIX_H
 #define VRM_FIX_H
 
 #include "vrm/author/check.h"
-
-/** A file in memory that vrm_fix has written, and the list of what it has mended. */
-typedef struct vrm_fixed vrm_fixed;
+#include "vrm/author/write.h"
 
 /**
- * Mends a GLB file (.vrm, .glb) or a plain .gltf file in memory.
+ * Fixes a GLB file (.vrm, .glb) or a plain .gltf file in memory.
  *
  * A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. To
- * fix the new file again changes nothing. The file is checked several times, each time after what
- * was found has been mended; the limits and the cancel callback are those of each check.
+ * fix the new file again changes nothing. The file is checked several times, each time after the
+ * diagnostics of the last check have been fixed; the limits and the cancel callback are those of
+ * each check.
+ *
+ * The new file lists one change for each diagnostic that is gone, with the code of the diagnostic
+ * and the sentence of vrm_fix_sentence; vrm_written_fixed returns the diagnostic. `from` points to
+ * the place in the file before the round that fixed it, and `to` in the file after it. Nothing is
+ * listed if nothing was fixed, and the bytes are then those of the old file.
  *
  * @param bytes       The file. Nothing keeps or changes them.
  * @param size        The size of the file in bytes.
  * @param desc        Optional settings of the checks; NULL means the defaults.
- * @param out_fixed   Receives the new file; NULL on failure.
- * @param out_report  Receives what vrm_check says of the new file: what is left. On failure, it
- * says why the file could not be loaded. May be NULL.
- * @return VRM_OK, also where nothing was mended; else why the file could not be loaded, as
+ * @param out_file    Receives the new file; NULL on failure.
+ * @param out_report  Receives what vrm_check reports about the new file: what is left. On failure,
+ * why the file could not be loaded. May be NULL.
+ * @return VRM_OK, also if nothing was fixed; else why the file could not be loaded, as
  * vrm_model_load returns it, or VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
- * @ownership The caller destroys the new file with vrm_fixed_destroy, and the report with
+ * @ownership The caller destroys the new file with vrm_written_destroy, and the report with
  * vrm_report_destroy.
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_fix(const void *bytes, size_t size, const vrm_check_desc *desc,
-                                  vrm_fixed **out_fixed, vrm_report **out_report);
+                                  vrm_written **out_file, vrm_report **out_report);
 
 /**
- * Returns the bytes of a fixed file. Where nothing was mended, they equal those that were given.
+ * Returns the diagnostic that one of the changes of vrm_fix has fixed. The old file had it; its
+ * JSON pointer is the `from` of the change.
  *
- * @param fixed     The result of vrm_fix, or NULL.
- * @param out_size  Receives their number; 0 for NULL.
- * @return The bytes; NULL for NULL.
- * @ownership The bytes belong to `fixed`.
+ * @param file   A written file, or NULL.
+ * @param index  From 0 to below vrm_written_change_count.
+ * @return The diagnostic; NULL if there is none, or if another function wrote the file.
+ * @ownership The diagnostic belongs to `file`.
  * @threads any
  */
-VRM_AUTHOR_API const void *vrm_fixed_bytes(const vrm_fixed *fixed, size_t *out_size);
-
-/**
- * Returns what was mended: the diagnostics that the file had and has no longer, with the codes and
- * the JSON pointers of a check. A pointer is that of the file before this repair.
- *
- * @param fixed  The result of vrm_fix, or NULL.
- * @return The report; it is empty where nothing was mended, and NULL for NULL.
- * @ownership The report belongs to `fixed`.
- * @threads any
- */
-VRM_AUTHOR_API const vrm_report *vrm_fixed_mended(const vrm_fixed *fixed);
-
-/**
- * Destroys a fixed file: its bytes, and the report of what was mended.
- *
- * @param fixed  The result of vrm_fix, or NULL.
- * @threads one at a time for each fixed file
- */
-VRM_AUTHOR_API void vrm_fixed_destroy(vrm_fixed *fixed);
+VRM_AUTHOR_API const vrm_diagnostic *vrm_written_fixed(const vrm_written *file, uint32_t index);
 
 /**
  * Returns what vrm_fix does about diagnostics of one code.

@@ -88,43 +88,10 @@ vrm_result vrmi_operation_refuse_index(vrm_edit *edit, const char *before, int32
     return refusal_of(edit);
 }
 
-/* The way up is as long as the JSON is deep, which is bounded. */
-vrm_string vrmi_edit_pointer(vrm_edit *edit, const vrmi_value *value) {
-    const vrmi_value *way[1024];
-    vrmi_tree *tree = &edit->tree;
-    uint32_t depth = 0;
-    size_t capacity = 1;
-    vrmi_text text;
-    vrm_string pointer = {"", 0};
-    char *data;
-    for (; vrmi_value_parent(value) != NULL && depth < 1024; value = vrmi_value_parent(value)) {
-        capacity += 2 * (size_t)vrmi_value_key(tree, value).length + 16;
-        way[depth++] = value;
-    }
-    data = VRMI_TAKE(&tree->arena, char, capacity);
-    if (data == NULL) {
-        tree->is_refused = true;
-        return pointer;
-    }
-    text = vrmi_text_make(data, capacity);
-    while (depth > 0) {
-        value = way[--depth];
-        vrmi_text_append(&text, "/");
-        if (vrmi_value_get_kind(vrmi_value_parent(value)) == VRMI_VALUE_OBJECT) {
-            vrmi_text_append_pointer_token(&text, vrmi_value_key(tree, value));
-        } else {
-            vrmi_text_append_u64(&text, vrmi_value_index(value));
-        }
-    }
-    pointer.data = data;
-    pointer.length = (uint32_t)text.length;
-    return pointer;
-}
-
 vrm_result vrmi_operation_end(vrm_edit *edit, vrm_change_kind kind, const char *code,
                               const vrmi_value *value, const char *text) {
     static const vrm_string nowhere = {"", 0};
-    vrm_string at = value != NULL ? vrmi_edit_pointer(edit, value) : nowhere;
+    vrm_string at = value != NULL ? vrmi_value_pointer(&edit->tree, value) : nowhere;
     if (edit->tree.is_refused) return vrmi_edit_refusal(edit);
     vrmi_edit_changed(edit, kind, code, kind == VRM_CHANGE_ADDED ? nowhere : at,
                       kind == VRM_CHANGE_REMOVED ? nowhere : at, vrmi_string_from(text));

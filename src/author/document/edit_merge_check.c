@@ -42,7 +42,8 @@ static void look(vrmi_tree *tree, const vrmi_reference_place *place, vrmi_value 
 }
 
 static vrm_result refuse_place(vrmi_merge *merge, const char *before, const vrmi_value *value) {
-    return vrmi_operation_refuse(merge->edit, before, vrmi_edit_pointer(merge->edit, value), "");
+    return vrmi_operation_refuse(merge->edit, before, vrmi_value_pointer(&merge->edit->tree, value),
+                                 "");
 }
 
 static vrm_result check_references(vrmi_merge *merge) {

@@ -29,9 +29,6 @@ bool vrmi_edit_put_image(vrm_edit *edit, int32_t image, const void *bytes, size_
 /* VRM_OK, or how memory was refused in this operation. What changes the tree ends with it. */
 vrm_result vrmi_operation_result(const vrm_edit *edit);
 
-/* The JSON pointer of a value, in the arena of the tree. */
-vrm_string vrmi_edit_pointer(vrm_edit *edit, const vrmi_value *value);
-
 /* VRMC_vrm or VRM, whichever the avatar is read from; NULL: there is none that is edited. */
 vrmi_value *vrmi_edit_vrm(vrm_edit *edit, bool *out_is_0);
 

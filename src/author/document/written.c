@@ -91,6 +91,7 @@ void vrm_written_destroy(vrm_written *file) {
     vrmi_memory memory;
     if (file == NULL) return;
     vrmi_arena_release(&file->arena);
+    vrm_report_destroy(file->fixed);
     if (file->file.bytes != NULL) {
         vrmi_memory_release(&file->memory, file->file.bytes, file->file.size);
     }

@@ -5,6 +5,7 @@
 #include "author/document/glb_write.h"
 #include "base/memory.h"
 #include "vrm/author/write.h"
+#include "vrm/report.h"
 
 struct vrm_written {
     vrmi_memory memory;
@@ -13,7 +14,8 @@ struct vrm_written {
     vrmi_arena arena; /* of the changes */
     vrm_change *changes;
     uint32_t change_count, change_capacity;
-    bool is_refused; /* memory was, and the list of changes is not whole */
+    vrm_report *fixed; /* of a fix: for each change, the diagnostic that is gone; else NULL */
+    bool is_refused;   /* memory was, and the list of changes is not whole */
 };
 
 /* NULL: memory was refused. Limits of memory and allocations count; NULL: none. */

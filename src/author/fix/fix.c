@@ -5,8 +5,10 @@
 #include "author/fix/fix.h"
 
 #include "author/check/payload.h"
+#include "author/document/written.h"
 #include "base/desc.h"
 #include "base/sort.h"
+#include "base/text.h"
 #include "build/diagnostics.h"
 #include "model/model.h"
 
@@ -14,16 +16,9 @@
 #include <string.h>
 
 /* What one repair uncovers, such as a list that has become empty, is mended by the next pass. */
-enum { MOST_PASSES = 8 };
+enum { MOST_PASSES = 8, BOM_BYTES = 3 };
 /* Steps through the JSON that one pass may take to find its places: a bound for hostile files. */
 static const uint64_t MOST_STEPS = UINT64_C(1) << 26;
-
-struct vrm_fixed {
-    vrmi_memory memory;
-    uint8_t *bytes;
-    size_t size;
-    vrm_report *mended;
-};
 
 /* --- The table --- */
 
@@ -66,23 +61,9 @@ const char *vrm_fix_sentence(const char *code) {
 
 /* --- Finding --- */
 
-static bool reserve(vrmi_fix *fix) {
-    uint32_t capacity = fix->capacity != 0 ? fix->capacity : 16;
-    vrmi_finding *findings;
-    if (fix->count < fix->capacity) return true;
-    if (capacity > UINT32_MAX / 2) return false;
-    capacity *= 2;
-    findings = VRMI_TAKE(&fix->arena, vrmi_finding, capacity);
-    if (findings == NULL) return false;
-    if (fix->count > 0) memcpy(findings, fix->findings, fix->count * sizeof findings[0]);
-    fix->findings = findings;
-    fix->capacity = capacity;
-    return true;
-}
-
 static void found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place, void *user) {
     vrmi_fix *fix = user;
-    vrmi_finding finding = {.id = id};
+    vrmi_finding finding = {.id = id}, *list;
     if (id == VRMI_JSON_UTF8) fix->is_not_utf8 = true;
     if (repair_of(id) == NULL) return;
     finding.pointer =
@@ -91,10 +72,12 @@ static void found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *plac
     finding.used_number = load->used_number;
     finding.report_index = vrm_report_count(load->report);
     finding.mended_count = UINT32_MAX;
-    if (finding.pointer.data == NULL || !reserve(fix)) {
+    list = vrmi_fix_reserve(&fix->arena, fix->findings, fix->count, &fix->capacity, sizeof *list);
+    if (finding.pointer.data == NULL || list == NULL) {
         fix->is_refused = true;
         return;
     }
+    fix->findings = list;
     fix->findings[fix->count++] = finding;
 }
 
@@ -131,15 +114,18 @@ static bool is_same_place(const vrmi_fix *fix, uint32_t index) {
 }
 
 void vrmi_fix_repair(vrmi_fix *fix, vrmi_finding *at) {
-    at->first_operation = fix->edit.count;
+    at->first_operation = fix->operation_count;
     repair_of(at->id)->repair(fix, at);
-    if (fix->steps == 0) fix->edit.count = at->first_operation;
-    at->operation_count = fix->edit.count - at->first_operation;
+    if (fix->steps == 0) fix->operation_count = at->first_operation;
+    at->operation_count = fix->operation_count - at->first_operation;
 }
 
-/* While the JSON is there: the edit is made now, and applied when the load has ended. */
+/* While the model is there. The tree is changed when the load has ended. */
 static void repair_all(vrmi_fix *fix) {
-    if (!sort_findings(fix)) {
+    const vrm_string json = vrmi_written_json(fix->bytes, fix->size);
+    if (fix->count == 0) return;
+    if (!sort_findings(fix) ||
+        !vrmi_tree_open(&fix->tree, fix->arena.memory, json.data, json.length)) {
         fix->is_refused = true;
         return;
     }
@@ -148,11 +134,13 @@ static void repair_all(vrmi_fix *fix) {
         if (is_same_place(fix, i) || (fix->is_not_utf8 && at->pointer.length != 0)) continue;
         vrmi_fix_repair(fix, at);
     }
+    if (fix->tree.is_refused) fix->is_refused = true;
 }
 
 typedef struct fix_run {
     const vrm_check_desc *desc;
     vrmi_fix *fix;
+    bool is_last; /* nothing is mended after this check */
 } fix_run;
 
 static void tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place, void *user) {
@@ -178,33 +166,62 @@ static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *ro
     fix->gltf = vrm_model_gltf(model);
     fix->readable = count_readable(model);
     fix->tables = vrm_model_tables(model);
-    fix->root = root->value;
     fix->memory = load->memory;
-    repair_all(fix);
+    if (!run->is_last) repair_all(fix);
 }
 
 /* --- Mending --- */
 
 static bool is_done(const vrmi_fix *fix, const vrmi_finding *at) {
     for (uint32_t i = 0; i < at->operation_count; ++i) {
-        if (fix->edit.operations[at->first_operation + i].problem > VRMI_PATCH_DONE_ONCE) {
-            return false;
-        }
+        if (fix->operations[at->first_operation + i].state == VRMI_FIX_SKIPPED) return false;
     }
     return at->operation_count > 0 || at->changes_container;
 }
 
-/* Copies the diagnostics that the edit mends from the report of the check. */
-static void list_mended(const vrmi_fix *fix, const vrm_report *report, vrm_report *mended) {
+/* What became of the place of a finding that is done. */
+static vrm_change_kind kind_of(const vrmi_fix *fix, const vrmi_finding *at) {
+    static const vrm_change_kind kinds[] = {[VRMI_FIX_REPLACE] = VRM_CHANGE_CONVERTED,
+                                            [VRMI_FIX_REMOVE] = VRM_CHANGE_REMOVED,
+                                            [VRMI_FIX_RENAME] = VRM_CHANGE_KEPT,
+                                            [VRMI_FIX_KEEP_LAST] = VRM_CHANGE_KEPT,
+                                            [VRMI_FIX_ADD] = VRM_CHANGE_ADDED};
+    return at->operation_count > 0 ? kinds[fix->operations[at->first_operation].kind]
+                                   : VRM_CHANGE_KEPT;
+}
+
+/* Where the new file has the value that was mended; nowhere if it went. */
+static vrm_string place_of(vrmi_fix *fix, const vrmi_finding *at) {
+    static const vrm_string nowhere = {"", 0};
+    const vrmi_value *value =
+        at->operation_count > 0 ? fix->operations[at->first_operation].value : NULL;
+    return value != NULL ? vrmi_value_pointer(&fix->tree, value) : nowhere;
+}
+
+/* Lists what was mended, with the diagnostic that the report of the check has of it. */
+static void list_change(vrmi_fix *fix, const vrmi_finding *at, const vrm_diagnostic *entry,
+                        vrm_written *file) {
+    const uint32_t count = vrm_report_count(file->fixed);
+    vrmi_report_copy(file->fixed, entry);
+    if (vrm_report_count(file->fixed) == count) return;
+    vrmi_written_add_change(file, kind_of(fix, at), entry->code, vrmi_string_from(entry->pointer),
+                            place_of(fix, at), vrmi_string_from(repair_of(at->id)->sentence));
+}
+
+static void list_changes(vrmi_fix *fix, const vrm_report *report, vrm_written *file) {
     uint32_t left = 0;
+    const vrmi_finding *first = NULL;
     for (uint32_t i = 0; i < fix->count; ++i) {
         const vrmi_finding *at = &fix->findings[i];
         const vrm_diagnostic *entry = vrm_report_get(report, at->report_index);
-        if (!is_same_place(fix, i)) left = is_done(fix, at) ? at->mended_count : 0;
+        if (!is_same_place(fix, i)) {
+            first = at;
+            left = is_done(fix, at) ? at->mended_count : 0;
+        }
         if (left == 0) continue;
         --left;
         if (entry != NULL && strcmp(entry->code, code_of(at->id)) == 0) {
-            vrmi_report_copy(mended, entry);
+            list_change(fix, first, entry, file);
         }
     }
 }
@@ -216,18 +233,26 @@ static bool has_changes(const vrmi_fix *fix) {
     return false;
 }
 
-static vrm_result refuse(vrmi_memory *memory, vrm_report *report) {
-    bool is_limit = memory->refusal == VRMI_REFUSAL_BYTES;
-    vrmi_diagnostic_id id = is_limit ? VRMI_LIMIT_MEMORY : VRMI_OUT_OF_MEMORY;
+static vrm_result refuse(const vrmi_memory *memory, vrm_report *report) {
+    vrmi_diagnostic_id id = VRMI_OUT_OF_MEMORY;
+    uint64_t limit = 0;
+    if (memory->refusal == VRMI_REFUSAL_BYTES) {
+        id = VRMI_LIMIT_MEMORY;
+        limit = memory->max_bytes;
+    } else if (memory->refusal == VRMI_REFUSAL_ALLOCATIONS) {
+        id = VRMI_LIMIT_ALLOCATIONS;
+        limit = memory->max_allocations;
+    }
     vrmi_report_add(report, &vrmi_gltf_diagnostics.messages[id - VRMI_GLTF_FIRST], true, NULL,
-                    VRMI_WITH(vrmi_unsigned(memory->max_bytes)));
-    return is_limit ? VRM_ERROR_LIMIT : VRM_ERROR_OUT_OF_MEMORY;
+                    VRMI_WITH(vrmi_unsigned(limit)));
+    return vrmi_refusal_result(memory);
 }
 
-static void adopt(vrm_fixed *fixed, vrmi_written written) {
-    if (fixed->bytes != NULL) vrmi_memory_release(&fixed->memory, fixed->bytes, fixed->size);
-    fixed->bytes = written.bytes;
-    fixed->size = written.size;
+static void adopt(vrm_written *file, vrmi_written bytes) {
+    if (file->file.bytes != NULL) {
+        vrmi_memory_release(&file->memory, file->file.bytes, file->file.size);
+    }
+    file->file = bytes;
 }
 
 /* What all passes share. */
@@ -235,33 +260,48 @@ typedef struct passes {
     const vrm_check_desc *desc; /* of the caller */
     const uint8_t *input;       /* the file before the first change */
     size_t input_size;
-    vrm_fixed *fixed;   /* has bytes after the first change */
+    vrm_written *file;  /* has bytes after the first change */
     vrm_report *report; /* of the latest check */
 } passes;
 
+/* The file around the tree as it is now. */
+static bool write_file(vrmi_fix *fix, vrmi_memory *memory, vrmi_written *out) {
+    char *json;
+    size_t length, cut;
+    bool is_good;
+    if (!vrmi_tree_write(&fix->tree, memory, &json, &length)) return false;
+    cut = fix->drops_bom && length >= BOM_BYTES && memcmp(json, "\xEF\xBB\xBF", BOM_BYTES) == 0
+              ? BOM_BYTES
+              : 0;
+    is_good = vrmi_glb_write(memory, fix->bytes, fix->size, json + cut, length - cut,
+                             fix->container_changes, out);
+    vrmi_memory_release(memory, json, length);
+    return is_good;
+}
+
 /* Writes the new file. `*out_again`: it differs, and is to be checked once more. */
 static vrm_result mend(passes *all, vrmi_fix *fix, bool *out_again) {
-    vrm_fixed *fixed = all->fixed;
+    vrmi_memory *memory = &all->file->memory;
     vrmi_written written;
-    if (vrmi_patch_list_apply(&fix->edit, &fixed->memory, fix->bytes, fix->size, true, &written) !=
-        VRMI_PATCH_DONE) {
-        return refuse(&fixed->memory, all->report);
+    vrmi_fix_apply(fix);
+    if (fix->is_refused || !write_file(fix, memory, &written)) {
+        return refuse(memory, all->report);
     }
     if (written.size == fix->size && memcmp(written.bytes, fix->bytes, fix->size) == 0) {
-        vrmi_memory_release(&fixed->memory, written.bytes, written.size);
+        vrmi_memory_release(memory, written.bytes, written.size);
         return VRM_OK;
     }
-    list_mended(fix, all->report, fixed->mended);
-    adopt(fixed, written);
+    list_changes(fix, all->report, all->file);
+    adopt(all->file, written);
     *out_again = true;
-    return VRM_OK;
+    return all->file->is_refused || fix->tree.is_refused ? refuse(memory, all->report) : VRM_OK;
 }
 
 /* Checks the file as it is now. What no repair asks for, and what costs most, waits for the end. */
 static vrm_result check(passes *all, vrmi_fix *fix, bool is_whole) {
     const vrmi_source source = {fix->bytes, fix->size, 0};
     vrm_check_desc own;
-    fix_run run = {&own, fix};
+    fix_run run = {&own, fix, is_whole};
     const vrmi_inspection inspection = {tell, vrmi_check_is_error, inspect, &run};
     vrmi_load_settings settings;
     vrm_model *model = NULL;
@@ -277,21 +317,20 @@ static vrm_result check(passes *all, vrmi_fix *fix, bool is_whole) {
     settings.inspection = &inspection;
     result = vrmi_model_load(&source, &settings, all->report, &model, NULL);
     vrm_model_release(model);
-    return result == VRM_OK && fix->is_refused ? refuse(&all->fixed->memory, all->report) : result;
+    return result == VRM_OK && fix->is_refused ? refuse(&all->file->memory, all->report) : result;
 }
 
 static void begin_pass(const passes *all, vrmi_fix *fix) {
-    vrm_fixed *fixed = all->fixed;
+    const vrmi_written *file = &all->file->file;
     memset(fix, 0, sizeof *fix);
-    fix->bytes = fixed->bytes != NULL ? fixed->bytes : all->input;
-    fix->size = fixed->bytes != NULL ? fixed->size : all->input_size;
+    fix->bytes = file->bytes != NULL ? file->bytes : all->input;
+    fix->size = file->bytes != NULL ? file->size : all->input_size;
     fix->steps = MOST_STEPS;
-    vrmi_arena_init(&fix->arena, &fixed->memory, 0);
-    vrmi_patch_list_init(&fix->edit, &fixed->memory);
+    vrmi_arena_init(&fix->arena, &all->file->memory, 0);
 }
 
 static void end_pass(vrmi_fix *fix) {
-    vrmi_patch_list_release(&fix->edit);
+    vrmi_tree_release(&fix->tree);
     vrmi_arena_release(&fix->arena);
 }
 
@@ -319,11 +358,11 @@ static vrm_result run_last(passes *all) {
 
 /* Where nothing was mended, the new file is a copy of the old one. */
 static vrm_result copy_input(passes *all) {
-    vrm_fixed *fixed = all->fixed;
-    fixed->bytes = vrmi_memory_allocate(&fixed->memory, all->input_size);
-    if (fixed->bytes == NULL) return refuse(&fixed->memory, all->report);
-    fixed->size = all->input_size;
-    memcpy(fixed->bytes, all->input, fixed->size);
+    vrm_written *file = all->file;
+    file->file.bytes = vrmi_memory_allocate(&file->memory, all->input_size);
+    if (file->file.bytes == NULL) return refuse(&file->memory, all->report);
+    file->file.size = all->input_size;
+    memcpy(file->file.bytes, all->input, all->input_size);
     return VRM_OK;
 }
 
@@ -341,53 +380,49 @@ static vrm_result run_passes(passes *all) {
         result = run_pass(all, &again);
     }
     if (result == VRM_OK && (again || asks_for_more(all->desc))) result = run_last(all);
-    return result == VRM_OK && all->fixed->bytes == NULL ? copy_input(all) : result;
+    return result == VRM_OK && all->file->file.bytes == NULL ? copy_input(all) : result;
 }
 
-static vrm_fixed *create(const vrmi_load_settings *settings) {
-    vrmi_memory memory;
-    vrm_fixed *fixed;
-    vrmi_memory_init(&memory, settings->desc.allocator);
-    fixed = vrmi_memory_allocate(&memory, sizeof *fixed);
-    if (fixed == NULL) return NULL;
-    memset(fixed, 0, sizeof *fixed);
-    fixed->memory = memory;
-    fixed->memory.max_bytes = settings->limits.max_memory_bytes;
-    fixed->mended = vrmi_report_create(settings->desc.allocator, settings->limits.max_diagnostics);
-    if (fixed->mended != NULL) return fixed;
-    vrm_fixed_destroy(fixed);
+static vrm_written *create(const vrmi_load_settings *settings) {
+    vrm_written *file = vrmi_written_create(settings->desc.allocator, NULL);
+    if (file == NULL) return NULL;
+    file->memory.max_bytes = settings->limits.max_memory_bytes;
+    file->memory.max_allocations = settings->limits.max_allocations;
+    file->fixed = vrmi_report_create(settings->desc.allocator, settings->limits.max_diagnostics);
+    if (file->fixed != NULL) return file;
+    vrm_written_destroy(file);
     return NULL;
 }
 
-static vrm_result run(passes *all, vrm_fixed **out_fixed) {
+static vrm_result run(passes *all, vrm_written **out_file) {
     vrm_check_desc own;
     vrmi_load_settings settings;
     bool has_input = all->input != NULL || all->input_size == 0;
     vrm_result result =
-        vrmi_check_begin(has_input && out_fixed != NULL, all->desc, &own, &settings, &all->report);
+        vrmi_check_begin(has_input && out_file != NULL, all->desc, &own, &settings, &all->report);
     if (result != VRM_OK) return result;
-    assert(out_fixed != NULL); /* vrmi_check_begin has seen to it */
-    all->fixed = create(&settings);
-    if (all->fixed == NULL) {
+    assert(out_file != NULL); /* vrmi_check_begin has seen to it */
+    all->file = create(&settings);
+    if (all->file == NULL) {
         vrm_report_destroy(all->report);
         all->report = vrmi_report_out_of_memory();
         return VRM_ERROR_OUT_OF_MEMORY;
     }
     result = run_passes(all);
     if (result == VRM_OK) {
-        *out_fixed = all->fixed;
+        *out_file = all->file;
     } else {
-        vrm_fixed_destroy(all->fixed);
+        vrm_written_destroy(all->file);
     }
     return result;
 }
 
 vrm_result vrm_fix(const void *bytes, size_t size, const vrm_check_desc *desc,
-                   vrm_fixed **out_fixed, vrm_report **out_report) {
+                   vrm_written **out_file, vrm_report **out_report) {
     passes all = {.desc = desc, .input = bytes, .input_size = size};
     vrm_result result;
-    if (out_fixed != NULL) *out_fixed = NULL;
-    result = run(&all, out_fixed);
+    if (out_file != NULL) *out_file = NULL;
+    result = run(&all, out_file);
     if (out_report != NULL) {
         *out_report = all.report;
     } else {
@@ -396,20 +431,6 @@ vrm_result vrm_fix(const void *bytes, size_t size, const vrm_check_desc *desc,
     return result;
 }
 
-const void *vrm_fixed_bytes(const vrm_fixed *fixed, size_t *out_size) {
-    if (out_size != NULL) *out_size = fixed != NULL ? fixed->size : 0;
-    return fixed != NULL ? fixed->bytes : NULL;
-}
-
-const vrm_report *vrm_fixed_mended(const vrm_fixed *fixed) {
-    return fixed != NULL ? fixed->mended : NULL;
-}
-
-void vrm_fixed_destroy(vrm_fixed *fixed) {
-    vrmi_memory memory;
-    if (fixed == NULL) return;
-    vrm_report_destroy(fixed->mended);
-    if (fixed->bytes != NULL) vrmi_memory_release(&fixed->memory, fixed->bytes, fixed->size);
-    memory = fixed->memory;
-    vrmi_memory_release(&memory, fixed, sizeof *fixed);
+const vrm_diagnostic *vrm_written_fixed(const vrm_written *file, uint32_t index) {
+    return file != NULL ? vrm_report_get(file->fixed, index) : NULL;
 }

@@ -35,11 +35,13 @@ static vrm_string element_of(vrm_string pointer) {
 /* --- Views, accessors, images --- */
 
 void vrmi_repair_view_target(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_remove(fix, element_of(at->pointer), "target");
+    vrmi_value *view = vrmi_fix_find(fix, element_of(at->pointer));
+    vrmi_fix_remove(fix, vrmi_fix_member(fix, view, "target"));
 }
 
 void vrmi_repair_accessor_normalized(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_remove(fix, at->pointer, "normalized");
+    vrmi_value *accessor = vrmi_fix_find(fix, at->pointer);
+    vrmi_fix_remove(fix, vrmi_fix_member(fix, accessor, "normalized"));
 }
 
 static void find_bounds(const float *values, size_t count, uint32_t components, float *min,
@@ -61,8 +63,14 @@ static bool are_exact(const vrm_accessor *accessor, const float *max, uint32_t c
     return true;
 }
 
+static void set_floats(vrmi_fix *fix, vrmi_value *object, const char *key, const float *values,
+                       uint32_t count) {
+    vrmi_fix_set(fix, object, key, vrmi_fix_floats(values, count).data);
+}
+
 /* Numbers that are not finite are read as 0, which is no bound of anything. */
 static void write_bounds(vrmi_fix *fix, vrm_string pointer, bool writes_min, bool writes_max) {
+    vrmi_value *element;
     int32_t index = index_of(pointer, fix->gltf->accessor_count);
     size_t total = vrm_model_accessor_floats(fix->model, index);
     const vrm_accessor *accessor;
@@ -81,8 +89,9 @@ static void write_bounds(vrmi_fix *fix, vrm_string pointer, bool writes_min, boo
     if (vrm_model_read_floats(fix->model, index, values, total) == VRM_OK) {
         find_bounds(values, accessor->count, components, min, max);
         if (!are_exact(accessor, max, components)) writes_min = writes_max = false;
-        if (writes_min) vrmi_fix_set_floats(fix, element_of(pointer), "min", min, components);
-        if (writes_max) vrmi_fix_set_floats(fix, element_of(pointer), "max", max, components);
+        element = vrmi_fix_find(fix, element_of(pointer));
+        if (writes_min) set_floats(fix, element, "min", min, components);
+        if (writes_max) set_floats(fix, element, "max", max, components);
     }
     vrmi_memory_release(fix->memory, values, total * sizeof *values);
 }
@@ -116,17 +125,17 @@ void vrmi_repair_image_type(vrmi_fix *fix, vrmi_finding *at) {
     if (header.format == VRM_IMAGE_FORMAT_WEBP && uses_extension(fix->gltf, "EXT_texture_webp")) {
         type = "\"image/webp\"";
     }
-    if (type != NULL) vrmi_fix_set(fix, element_of(at->pointer), "mimeType", type);
+    if (type != NULL) {
+        vrmi_fix_set(fix, vrmi_fix_find(fix, element_of(at->pointer)), "mimeType", type);
+    }
 }
 
 /* --- Scenes --- */
 
-/* The node of an element; VRM_NONE where it is none. */
-static int32_t node_of(const vrmi_fix *fix, yyjson_val *value) {
-    double number = yyjson_is_num(value) ? yyjson_get_num(value) : -1;
-    return number >= 0 && number < fix->gltf->node_count && number == (double)(int32_t)number
-               ? (int32_t)number
-               : VRM_NONE;
+/* The node of an element of a list; VRM_NONE where it is none. */
+static int32_t node_of(vrmi_fix *fix, vrmi_value *list, uint32_t index) {
+    int32_t node = vrmi_value_to_index(&fix->tree, vrmi_value_at(&fix->tree, list, index));
+    return node != VRM_NONE && (uint32_t)node < fix->gltf->node_count ? node : VRM_NONE;
 }
 
 static int32_t root_of(vrmi_fix *fix, int32_t node) {
@@ -137,10 +146,10 @@ static int32_t root_of(vrmi_fix *fix, int32_t node) {
 }
 
 /* A list of nodes, and a fresh mark for the nodes in it. False: it cannot be read. */
-static bool begin_list(vrmi_fix *fix, yyjson_val *list, uint32_t *out_listed) {
-    if (!yyjson_is_arr(list) || !vrmi_fix_steps(fix, 2 * (uint64_t)yyjson_arr_size(list))) {
-        return false;
-    }
+static bool begin_list(vrmi_fix *fix, vrmi_value *list, uint32_t *out_count, uint32_t *out_listed) {
+    if (!vrmi_fix_is(list, VRMI_VALUE_ARRAY)) return false;
+    *out_count = vrmi_value_count(&fix->tree, list);
+    if (!vrmi_fix_steps(fix, 2 * (uint64_t)*out_count)) return false;
     if (fix->stamps == NULL) {
         fix->stamps = VRMI_TAKE(&fix->arena, uint32_t, fix->gltf->node_count);
         if (fix->stamps == NULL) {
@@ -154,42 +163,37 @@ static bool begin_list(vrmi_fix *fix, yyjson_val *list, uint32_t *out_listed) {
 }
 
 /* One diagnostic stands for each element that is removed. */
-static void remove_listed(vrmi_fix *fix, vrmi_finding *at, vrm_string list, size_t index) {
-    vrmi_fix_remove_element(fix, list, (uint32_t)index);
+static void remove_listed(vrmi_fix *fix, vrmi_finding *at, vrmi_value *list, uint32_t index) {
+    vrmi_fix_remove(fix, vrmi_value_at(&fix->tree, list, index));
     ++at->mended_count;
 }
 
 /* A root that has a parent is shown with it, if the root above both is in the list. */
 void vrmi_repair_root_has_parent(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    yyjson_val *value;
-    size_t i, size;
-    uint32_t listed;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !begin_list(fix, place.value, &listed)) return;
+    vrmi_value *list = vrmi_fix_find(fix, at->pointer);
+    uint32_t count, listed;
+    if (!begin_list(fix, list, &count, &listed)) return;
     at->mended_count = 0;
-    yyjson_arr_foreach(place.value, i, size, value) {
-        int32_t node = node_of(fix, value);
+    for (uint32_t i = 0; i < count; ++i) {
+        int32_t node = node_of(fix, list, i);
         if (node != VRM_NONE) fix->stamps[node] = listed;
     }
-    yyjson_arr_foreach(place.value, i, size, value) {
-        int32_t node = node_of(fix, value), root = root_of(fix, node);
+    for (uint32_t i = 0; i < count; ++i) {
+        int32_t node = node_of(fix, list, i), root = root_of(fix, node);
         if (root != VRM_NONE && root != node && fix->stamps[root] == listed) {
-            remove_listed(fix, at, at->pointer, i);
+            remove_listed(fix, at, list, i);
         }
     }
 }
 
 /* Removes what is in a list of nodes a second time. Nodes that have a parent are left out where
  * `roots_alone` is set. */
-static void remove_repeated(vrmi_fix *fix, vrmi_finding *at, vrm_string list, bool roots_alone) {
-    vrmi_fix_place place;
-    yyjson_val *value;
-    size_t i, size;
-    uint32_t listed;
-    if (!vrmi_fix_find(fix, list, &place) || !begin_list(fix, place.value, &listed)) return;
+static void remove_repeated(vrmi_fix *fix, vrmi_finding *at, vrmi_value *list, bool roots_alone) {
+    uint32_t count, listed;
+    if (!begin_list(fix, list, &count, &listed)) return;
     at->mended_count = 0;
-    yyjson_arr_foreach(place.value, i, size, value) {
-        int32_t node = node_of(fix, value);
+    for (uint32_t i = 0; i < count; ++i) {
+        int32_t node = node_of(fix, list, i);
         if (node == VRM_NONE || (roots_alone && fix->gltf->nodes[node].parent != VRM_NONE)) {
             continue;
         }
@@ -199,25 +203,19 @@ static void remove_repeated(vrmi_fix *fix, vrmi_finding *at, vrm_string list, bo
 }
 
 void vrmi_repair_root_twice(vrmi_fix *fix, vrmi_finding *at) {
-    remove_repeated(fix, at, at->pointer, true);
+    remove_repeated(fix, at, vrmi_fix_find(fix, at->pointer), true);
 }
 
 /* The roots of a group of springs of 0.x. One that another group has too is left. */
 void vrmi_repair_spring_roots(vrmi_fix *fix, vrmi_finding *at) {
-    char buffer[640];
-    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
-    vrm_string list;
-    vrmi_text_append_string(&text, at->pointer);
-    vrmi_text_append(&text, "/bones");
-    list.data = text.data;
-    list.length = (uint32_t)text.length;
-    remove_repeated(fix, at, list, false);
+    vrmi_value *group = vrmi_fix_find(fix, at->pointer);
+    remove_repeated(fix, at, vrmi_fix_member(fix, group, "bones"), false);
 }
 
 /* --- Nodes --- */
 
 void vrmi_repair_rotation_zero(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_remove(fix, at->pointer, NULL);
+    vrmi_fix_remove(fix, vrmi_fix_find(fix, at->pointer));
 }
 
 static void normalize_rotation(const float *in, float *out) {
@@ -229,17 +227,16 @@ static void normalize_rotation(const float *in, float *out) {
 }
 
 void vrmi_repair_rotation_unit(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
+    vrmi_value *value = vrmi_fix_find(fix, at->pointer);
     float rotation[4], unit[4];
-    if (vrmi_fix_find(fix, at->pointer, &place) &&
-        vrmi_fix_read_floats(fix, place.value, 4, rotation) &&
+    if (vrmi_fix_read_floats(fix, value, 4, rotation) &&
         vrmi_unit_that_reads_alike(rotation, 4, normalize_rotation, unit)) {
-        vrmi_fix_set_floats(fix, at->pointer, NULL, unit, 4);
+        vrmi_fix_replace(fix, value, vrmi_fix_floats(unit, 4).data);
     }
 }
 
 /* Whether a member is absent, or says what its absence says. */
-static bool says_nothing(vrmi_fix *fix, yyjson_val *member, const float *nothing, uint32_t count) {
+static bool says_nothing(vrmi_fix *fix, vrmi_value *member, const float *nothing, uint32_t count) {
     float values[4];
     return member == NULL || (vrmi_fix_read_floats(fix, member, count, values) &&
                               memcmp(values, nothing, count * sizeof values[0]) == 0);
@@ -253,41 +250,34 @@ void vrmi_repair_matrix_and_trs(vrmi_fix *fix, vrmi_finding *at) {
     } parts[] = {{"translation", {0, 0, 0, 0}, 3},
                  {"rotation", {0, 0, 0, 1}, 4},
                  {"scale", {1, 1, 1, 0}, 3}};
-    vrmi_fix_place place;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || place.value == NULL) return;
+    vrmi_value *node = vrmi_fix_find(fix, at->pointer), *members[3];
     for (int i = 0; i < 3; ++i) {
-        yyjson_val *member = vrmi_fix_member(fix, place.value, parts[i].key);
-        if (!says_nothing(fix, member, parts[i].nothing, parts[i].count)) return;
+        members[i] = vrmi_fix_member(fix, node, parts[i].key);
+        if (!says_nothing(fix, members[i], parts[i].nothing, parts[i].count)) return;
     }
-    for (int i = 0; i < 3; ++i) {
-        if (vrmi_fix_member(fix, place.value, parts[i].key) != NULL) {
-            vrmi_fix_remove(fix, at->pointer, parts[i].key);
-        }
-    }
+    for (int i = 0; i < 3; ++i) vrmi_fix_remove(fix, members[i]);
 }
 
 /* What is more than an error of rounding may be a projection. */
 void vrmi_repair_matrix_row(vrmi_fix *fix, vrmi_finding *at) {
-    static const char *const keys[] = {"3", "7", "11", "15"};
     static const float tolerance = 1e-3f;
-    vrmi_fix_place place;
+    vrmi_value *matrix = vrmi_fix_find(fix, at->pointer);
     float m[16];
-    if (!vrmi_fix_find(fix, at->pointer, &place) ||
-        !vrmi_fix_read_floats(fix, place.value, 16, m) || fabsf(m[3]) > tolerance ||
+    if (!vrmi_fix_read_floats(fix, matrix, 16, m) || fabsf(m[3]) > tolerance ||
         fabsf(m[7]) > tolerance || fabsf(m[11]) > tolerance || fabsf(m[15] - 1) > tolerance) {
         return;
     }
-    for (int i = 0; i < 4; ++i) {
-        float right = i == 3 ? 1.0f : 0.0f;
-        if (m[i * 4 + 3] != right) vrmi_fix_set(fix, at->pointer, keys[i], i == 3 ? "1" : "0");
+    for (uint32_t i = 3; i < 16; i += 4) {
+        const bool is_last = i == 15;
+        if (m[i] == (is_last ? 1.0f : 0.0f)) continue;
+        vrmi_fix_replace(fix, vrmi_value_at(&fix->tree, matrix, i), is_last ? "1" : "0");
     }
 }
 
 /* A mesh that cannot be used is a loss that a person should see. */
 void vrmi_repair_skin_without_mesh(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    if (vrmi_fix_find(fix, at->pointer, &place) && yyjson_is_obj(place.value) &&
-        vrmi_fix_member(fix, place.value, "mesh") == NULL) {
-        vrmi_fix_remove(fix, at->pointer, "skin");
+    vrmi_value *node = vrmi_fix_find(fix, at->pointer);
+    if (vrmi_fix_member(fix, node, "mesh") == NULL) {
+        vrmi_fix_remove(fix, vrmi_fix_member(fix, node, "skin"));
     }
 }

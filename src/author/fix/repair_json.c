@@ -1,4 +1,5 @@
 /* Repairs of the container, of fields of any object, and of the lists of extensions. */
+#include "author/document/glb_write.h"
 #include "author/fix/fix.h"
 #include "base/text.h"
 #include "model/model.h"
@@ -11,7 +12,7 @@ enum { MOST_SURPLUS = 16, NAME_CAPACITY = 256, CHUNK_HEADER_BYTES = 8, JSON_CHUN
 
 void vrmi_repair_trailing_bytes(vrmi_fix *fix, vrmi_finding *at) {
     if (!vrmi_ends_in_zeros(fix->bytes, fix->size)) return; /* somebody may know what they are */
-    fix->edit.changes |= VRMI_WRITE_CUT_END;
+    fix->container_changes |= VRMI_WRITE_CUT_END;
     at->changes_container = true;
 }
 
@@ -19,7 +20,7 @@ void vrmi_repair_trailing_bytes(vrmi_fix *fix, vrmi_finding *at) {
 void vrmi_repair_chunk_alignment(vrmi_fix *fix, vrmi_finding *at) {
     bool is_bin = at->byte_offset + CHUNK_HEADER_BYTES == fix->model->document.bin_offset;
     if (!is_bin && at->byte_offset != JSON_CHUNK_OFFSET) return;
-    if (is_bin) fix->edit.changes |= VRMI_WRITE_PAD_BIN;
+    if (is_bin) fix->container_changes |= VRMI_WRITE_PAD_BIN;
     at->changes_container = true; /* JSON that is written is padded */
 }
 
@@ -29,77 +30,72 @@ void vrmi_repair_json_padding(vrmi_fix *fix, vrmi_finding *at) {
 }
 
 void vrmi_repair_json_bom(vrmi_fix *fix, vrmi_finding *at) {
-    fix->edit.drops_bom = true;
+    fix->drops_bom = true;
     at->changes_container = true;
 }
 
 /* --- Fields --- */
 
-static bool is_one_of(vrm_string text, const char *const *list) {
-    for (; *list != NULL; ++list) {
-        if (vrmi_string_equals(text, *list)) return true;
+/* Whether a value is a member that has one of these keys. */
+static bool is_one_of(vrmi_fix *fix, const vrmi_value *value, const char *const *keys) {
+    for (; *keys != NULL; ++keys) {
+        if (vrmi_fix_is_member(fix, value, *keys)) return true;
     }
     return false;
 }
 
 void vrmi_repair_duplicate_key(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    yyjson_obj_iter each;
-    yyjson_val *key, *last_key = NULL;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_obj(place.parent) ||
-        place.value == NULL || !vrmi_fix_steps(fix, yyjson_obj_size(place.parent))) {
+    vrmi_value *last = vrmi_fix_find(fix, at->pointer), *object = vrmi_value_parent(last);
+    vrm_string key;
+    if (!vrmi_fix_is(object, VRMI_VALUE_OBJECT) ||
+        !vrmi_fix_steps(fix, vrmi_value_count(&fix->tree, object))) {
         return;
     }
-    each = yyjson_obj_iter_with(place.parent);
-    while ((key = yyjson_obj_iter_next(&each)) != NULL) {
-        if (yyjson_obj_iter_get_val(key) == place.value) last_key = key;
-    }
-    each = yyjson_obj_iter_with(place.parent);
-    while ((key = yyjson_obj_iter_next(&each)) != NULL) {
-        if (yyjson_get_len(key) == yyjson_get_len(last_key) &&
-            memcmp(yyjson_get_str(key), yyjson_get_str(last_key), yyjson_get_len(key)) == 0 &&
-            !vrmi_fix_are_equal(fix, yyjson_obj_iter_get_val(key), place.value)) {
+    key = vrmi_value_key(&fix->tree, last);
+    for (uint32_t i = 0; i < vrmi_value_index(last); ++i) {
+        const vrmi_value *member = vrmi_value_at(&fix->tree, object, i);
+        if (vrmi_value_has_key(&fix->tree, member, key) && !vrmi_fix_are_equal(fix, member, last)) {
             return;
         }
     }
-    vrmi_fix_keep_last(fix, at->pointer);
+    vrmi_fix_keep_last(fix, last);
 }
 
 /* Numbers that are elements are those of colours: some applications show more than 1 as brighter.
  */
 void vrmi_repair_field_range(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_obj(place.parent) ||
-        !yyjson_is_num(place.value)) {
-        return;
+    vrmi_value *number = vrmi_fix_find(fix, at->pointer);
+    if (vrmi_fix_is(vrmi_value_parent(number), VRMI_VALUE_OBJECT) &&
+        vrmi_fix_is(number, VRMI_VALUE_NUMBER)) {
+        vrmi_fix_replace(fix, number, vrmi_fix_number(at->used_number).data);
     }
-    vrmi_fix_set_number(fix, at->pointer, NULL, at->used_number);
 }
 
 /* A 0 or a 1 behind a vector fills it up; other numbers may mean something to somebody. */
 void vrmi_repair_vector_long(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
+    vrmi_value *vector = vrmi_fix_find(fix, at->pointer);
     uint32_t count = (uint32_t)at->used_number, size;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_arr(place.value)) return;
-    size = (uint32_t)yyjson_arr_size(place.value);
+    if (!vrmi_fix_is(vector, VRMI_VALUE_ARRAY)) return;
+    size = vrmi_value_count(&fix->tree, vector);
     if (size > count + MOST_SURPLUS || !vrmi_fix_steps(fix, size)) return;
     for (uint32_t i = count; i < size; ++i) {
-        yyjson_val *number = yyjson_arr_get(place.value, i);
-        if (!yyjson_is_num(number) ||
-            (yyjson_get_num(number) != 0 && yyjson_get_num(number) != 1)) {
-            return;
-        }
+        double number = vrmi_value_number(&fix->tree, vrmi_value_at(&fix->tree, vector, i), 2);
+        if (number != 0 && number != 1) return;
     }
-    for (uint32_t i = count; i < size; ++i) vrmi_fix_remove_element(fix, at->pointer, i);
+    for (uint32_t i = count; i < size; ++i) {
+        vrmi_fix_remove(fix, vrmi_value_at(&fix->tree, vector, i));
+    }
 }
 
 /* Whether a list has an index that can stay: it may not become empty. */
-static bool has_index(vrmi_fix *fix, yyjson_val *list) {
-    yyjson_val *value;
-    size_t i, size;
-    if (!vrmi_fix_steps(fix, yyjson_arr_size(list))) return false;
-    yyjson_arr_foreach(list, i, size, value) {
-        if (yyjson_is_uint(value)) return true;
+static bool has_index(vrmi_fix *fix, vrmi_value *list) {
+    const uint32_t count = vrmi_value_count(&fix->tree, list);
+    if (!vrmi_fix_steps(fix, count)) return false;
+    for (uint32_t i = 0; i < count; ++i) {
+        vrmi_value *value = vrmi_value_at(&fix->tree, list, i);
+        if (vrmi_fix_is_integer(fix, value) && vrmi_value_text(&fix->tree, value).data[0] != '-') {
+            return true;
+        }
     }
     return false;
 }
@@ -113,49 +109,55 @@ void vrmi_repair_index_negative(vrmi_fix *fix, vrmi_finding *at) {
                                            "source",         "center",
                                            "thumbnailImage", NULL};
     static const char *const lists[] = {"children", "nodes", "colliders", "colliderGroups", NULL};
-    vrmi_fix_place place, list;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || place.value == NULL) return;
-    if (yyjson_is_obj(place.parent)) {
-        if (is_one_of(place.token, optional)) vrmi_fix_remove(fix, at->pointer, NULL);
-    } else if (vrmi_fix_find(fix, place.parent_pointer, &list) && is_one_of(list.token, lists) &&
-               has_index(fix, place.parent)) {
-        vrmi_fix_remove(fix, at->pointer, NULL);
+    vrmi_value *index = vrmi_fix_find(fix, at->pointer), *parent = vrmi_value_parent(index);
+    if (is_one_of(fix, index, optional) ||
+        (vrmi_fix_is(parent, VRMI_VALUE_ARRAY) && is_one_of(fix, parent, lists) &&
+         has_index(fix, parent))) {
+        vrmi_fix_remove(fix, index);
     }
 }
 
 void vrmi_repair_array_empty(vrmi_fix *fix, vrmi_finding *at) {
     static const char *const optional[] = {"colliderGroups", "springs", "targets", "weights", NULL};
-    vrmi_fix_place place, parent;
-    bool is_optional;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_arr(place.value)) return;
-    is_optional = place.parent_pointer.length == 0 || is_one_of(place.token, optional);
-    if (!is_optional && vrmi_string_equals(place.token, "colliders")) { /* groups need theirs */
-        is_optional = vrmi_fix_find(fix, place.parent_pointer, &parent) &&
-                      vrmi_string_equals(parent.token, "VRMC_springBone");
+    vrmi_value *array = vrmi_fix_find(fix, at->pointer), *parent = vrmi_value_parent(array);
+    bool is_optional = parent == fix->tree.root || is_one_of(fix, array, optional);
+    if (!is_optional && vrmi_fix_is_member(fix, array, "colliders")) { /* groups need theirs */
+        is_optional = vrmi_fix_is_member(fix, parent, "VRMC_springBone");
     }
     /* Of several members of one name, another one may be the empty one. */
-    if (is_optional && yyjson_arr_size(place.value) == 0) vrmi_fix_remove(fix, at->pointer, NULL);
+    if (is_optional && vrmi_fix_is(array, VRMI_VALUE_ARRAY) &&
+        vrmi_value_count(&fix->tree, array) == 0) {
+        vrmi_fix_remove(fix, array);
+    }
 }
 
 /* --- Asset and extensions --- */
 
+static bool is_text(vrmi_fix *fix, const vrmi_value *value, const char *text) {
+    return vrmi_fix_is(value, VRMI_VALUE_STRING) &&
+           vrmi_string_equals(vrmi_value_string(&fix->tree, value), text);
+}
+
 void vrmi_repair_asset_version(vrmi_fix *fix, vrmi_finding *at) {
-    yyjson_val *asset = vrmi_fix_member(fix, fix->root, "asset");
-    yyjson_val *version = vrmi_fix_member(fix, asset, "version");
+    vrmi_value *asset = vrmi_fix_member(fix, fix->tree.root, "asset");
+    vrmi_value *version = vrmi_fix_member(fix, asset, "version");
+    (void)at;
     if (asset == NULL) {
-        vrmi_fix_set(fix, at->pointer, NULL, "{\"version\":\"2.0\"}");
-    } else if (yyjson_is_obj(asset) && (version == NULL || yyjson_equals_str(version, "") ||
-                                        (yyjson_is_num(version) && yyjson_get_num(version) == 2))) {
-        vrmi_fix_set(fix, at->pointer, "version", "\"2.0\"");
+        vrmi_fix_set(fix, fix->tree.root, "asset", "{\"version\":\"2.0\"}");
+    } else if (version == NULL || is_text(fix, version, "") ||
+               vrmi_value_number(&fix->tree, version, 0) == 2) {
+        vrmi_fix_set(fix, asset, "version", "\"2.0\"");
     }
 }
 
 static void list_extension(vrmi_fix *fix, vrm_string name) {
-    static const vrm_string used = {"/extensionsUsed", 15};
-    yyjson_val *list = vrmi_fix_member(fix, fix->root, "extensionsUsed");
+    vrmi_value *list = vrmi_fix_member(fix, fix->tree.root, "extensionsUsed");
     char buffer[NAME_CAPACITY];
     vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
-    if (fix->name_count == VRMI_FIX_MOST_NAMES || (list != NULL && !yyjson_is_arr(list))) return;
+    if (fix->name_count == VRMI_FIX_MOST_NAMES ||
+        (list != NULL && !vrmi_fix_is(list, VRMI_VALUE_ARRAY))) {
+        return;
+    }
     for (uint32_t i = 0; i < fix->name_count; ++i) {
         if (fix->names[i].length == name.length &&
             memcmp(fix->names[i].data, name.data, name.length) == 0) {
@@ -166,20 +168,22 @@ static void list_extension(vrmi_fix *fix, vrm_string name) {
     if (list == NULL) vrmi_text_append(&text, "[");
     vrmi_text_append_json_string(&text, name);
     if (list == NULL) vrmi_text_append(&text, "]");
-    if (!text.truncated) vrmi_fix_set(fix, used, list != NULL ? "-" : NULL, text.data);
+    if (text.truncated) return;
+    if (list != NULL) {
+        vrmi_fix_append(fix, list, text.data);
+    } else {
+        vrmi_fix_set(fix, fix->tree.root, "extensionsUsed", text.data);
+    }
 }
 
 void vrmi_repair_extension_unlisted(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    vrm_string name;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_str(place.value)) return;
-    name.data = yyjson_get_str(place.value);
-    name.length = (uint32_t)yyjson_get_len(place.value);
-    list_extension(fix, name);
+    vrmi_value *name = vrmi_fix_find(fix, at->pointer);
+    if (vrmi_fix_is(name, VRMI_VALUE_STRING)) {
+        list_extension(fix, vrmi_value_string(&fix->tree, name));
+    }
 }
 
-/* Names of extensions that are read have no escapes. */
 void vrmi_repair_extension_undeclared(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    if (vrmi_fix_find(fix, at->pointer, &place)) list_extension(fix, place.token);
+    vrmi_value *extension = vrmi_fix_find(fix, at->pointer);
+    if (extension != NULL) list_extension(fix, vrmi_value_key(&fix->tree, extension));
 }

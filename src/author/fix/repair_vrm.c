@@ -8,23 +8,19 @@
 /* Where the version is absent, a load reads these as 1.0. It does not read the others, and would
  * begin to if they had one. */
 void vrmi_repair_spec_version(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    if (fix->tables->dialect != VRM_DIALECT_1 || !vrmi_fix_find(fix, at->pointer, &place) ||
-        !yyjson_is_obj(place.value)) {
-        return;
-    }
-    if (vrmi_string_equals(place.token, "VRMC_vrm") ||
-        vrmi_string_equals(place.token, "VRMC_springBone") ||
-        vrmi_string_equals(place.token, "VRMC_springBone_extended_collider")) {
-        vrmi_fix_set(fix, at->pointer, "specVersion", "\"1.0\"");
+    vrmi_value *extension = vrmi_fix_find(fix, at->pointer);
+    if (fix->tables->dialect != VRM_DIALECT_1) return;
+    if (vrmi_fix_is_member(fix, extension, "VRMC_vrm") ||
+        vrmi_fix_is_member(fix, extension, "VRMC_springBone") ||
+        vrmi_fix_is_member(fix, extension, "VRMC_springBone_extended_collider")) {
+        vrmi_fix_set(fix, extension, "specVersion", "\"1.0\"");
     }
 }
 
 void vrmi_repair_palne(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    if (vrmi_fix_find(fix, at->pointer, &place) &&
-        vrmi_fix_member(fix, place.parent, "plane") == NULL) {
-        vrmi_fix_rename(fix, at->pointer, "plane");
+    vrmi_value *palne = vrmi_fix_find(fix, at->pointer), *shape = vrmi_value_parent(palne);
+    if (vrmi_fix_is(shape, VRMI_VALUE_OBJECT) && vrmi_fix_member(fix, shape, "plane") == NULL) {
+        vrmi_fix_rename(fix, palne, "plane");
     }
 }
 
@@ -38,86 +34,66 @@ static void normalize_normal(const float *in, float *out) {
 }
 
 void vrmi_repair_collider_normal(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
+    vrmi_value *value = vrmi_fix_find(fix, at->pointer);
     float normal[3], unit[4];
-    if (vrmi_fix_find(fix, at->pointer, &place) &&
-        vrmi_fix_read_floats(fix, place.value, 3, normal) &&
+    if (vrmi_fix_read_floats(fix, value, 3, normal) &&
         vrmi_unit_that_reads_alike(normal, 3, normalize_normal, unit)) {
-        vrmi_fix_set_floats(fix, at->pointer, NULL, unit, 3);
+        vrmi_fix_replace(fix, value, vrmi_fix_floats(unit, 3).data);
     }
 }
 
 void vrmi_repair_axis_case(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    if (!vrmi_fix_find(fix, at->pointer, &place)) return;
-    if (yyjson_equals_str(place.value, "x")) vrmi_fix_set(fix, at->pointer, NULL, "\"X\"");
-    if (yyjson_equals_str(place.value, "y")) vrmi_fix_set(fix, at->pointer, NULL, "\"Y\"");
-    if (yyjson_equals_str(place.value, "z")) vrmi_fix_set(fix, at->pointer, NULL, "\"Z\"");
+    vrmi_value *axis = vrmi_fix_find(fix, at->pointer);
+    vrm_string text = vrmi_value_string(&fix->tree, axis);
+    if (vrmi_string_equals(text, "x")) vrmi_fix_replace(fix, axis, "\"X\"");
+    if (vrmi_string_equals(text, "y")) vrmi_fix_replace(fix, axis, "\"Y\"");
+    if (vrmi_string_equals(text, "z")) vrmi_fix_replace(fix, axis, "\"Z\"");
 }
 
 void vrmi_repair_color_alpha(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    if (vrmi_fix_find(fix, at->pointer, &place) && yyjson_is_arr(place.value)) {
-        vrmi_fix_set(fix, at->pointer, "-", "1");
-    }
+    vrmi_fix_append(fix, vrmi_fix_find(fix, at->pointer), "1");
 }
 
 /* Whether an annotation is of a node that names no mesh. One whose mesh cannot be used may have its
  * effect back when that is mended. */
-static bool has_no_effect(vrmi_fix *fix, yyjson_val *annotation) {
-    yyjson_val *node = vrmi_fix_member(fix, annotation, "node");
-    char buffer[64];
-    vrmi_text text = vrmi_text_make(buffer, sizeof buffer);
-    vrmi_fix_place mesh;
-    vrm_string pointer;
-    if (!yyjson_is_uint(node)) return false;
-    vrmi_text_append(&text, "/nodes/");
-    vrmi_text_append_u64(&text, yyjson_get_uint(node));
-    vrmi_text_append(&text, "/mesh");
-    pointer.data = text.data;
-    pointer.length = (uint32_t)text.length;
-    return vrmi_fix_find(fix, pointer, &mesh) && mesh.value == NULL;
+static bool has_no_effect(vrmi_fix *fix, vrmi_value *annotation) {
+    vrmi_value *index = vrmi_fix_member(fix, annotation, "node");
+    vrmi_value *nodes = vrmi_fix_member(fix, fix->tree.root, "nodes"), *node;
+    if (!vrmi_fix_is_integer(fix, index) || !vrmi_fix_is(nodes, VRMI_VALUE_ARRAY)) return false;
+    node = vrmi_value_at(&fix->tree, nodes, (uint32_t)vrmi_value_to_index(&fix->tree, index));
+    return vrmi_fix_is(node, VRMI_VALUE_OBJECT) && vrmi_fix_member(fix, node, "mesh") == NULL;
 }
 
 /* A list may not become empty: the only one goes with its list, and the first waits until it is the
  * only one, or one stays behind it. */
 void vrmi_repair_annotation_no_mesh(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place field, annotation;
-    size_t size;
-    if (!vrmi_fix_find(fix, at->pointer, &field) ||
-        !vrmi_fix_find(fix, field.parent_pointer, &annotation) ||
-        !yyjson_is_arr(annotation.parent) || !has_no_effect(fix, annotation.value)) {
-        return;
-    }
-    size = yyjson_arr_size(annotation.parent);
-    if (size == 1) {
-        vrmi_fix_remove(fix, annotation.parent_pointer, NULL);
-    } else if (annotation.index > 0 ||
-               !has_no_effect(fix, yyjson_arr_get_last(annotation.parent))) {
-        vrmi_fix_remove(fix, field.parent_pointer, NULL);
+    vrmi_value *annotation = vrmi_value_parent(vrmi_fix_find(fix, at->pointer));
+    vrmi_value *list = vrmi_value_parent(annotation);
+    uint32_t count = vrmi_value_count(&fix->tree, list);
+    if (!vrmi_fix_is(list, VRMI_VALUE_ARRAY) || !has_no_effect(fix, annotation)) return;
+    if (count == 1) {
+        vrmi_fix_remove(fix, list);
+    } else if (vrmi_value_index(annotation) > 0 ||
+               !has_no_effect(fix, vrmi_value_at(&fix->tree, list, count - 1))) {
+        vrmi_fix_remove(fix, annotation);
     }
 }
 
 void vrmi_repair_annotation_twice(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    yyjson_val *earlier;
-    size_t i, size;
-    if (!vrmi_fix_find(fix, at->pointer, &place) || !yyjson_is_arr(place.parent) ||
-        place.value == NULL) {
-        return;
-    }
-    yyjson_arr_foreach(place.parent, i, size, earlier) {
-        if (earlier == place.value || fix->steps == 0) return;
-        if (vrmi_fix_are_equal(fix, earlier, place.value)) {
-            vrmi_fix_remove(fix, at->pointer, NULL);
+    vrmi_value *annotation = vrmi_fix_find(fix, at->pointer);
+    vrmi_value *list = vrmi_value_parent(annotation);
+    if (!vrmi_fix_is(list, VRMI_VALUE_ARRAY)) return;
+    for (uint32_t i = 0; i < vrmi_value_index(annotation) && fix->steps > 0; ++i) {
+        if (vrmi_fix_are_equal(fix, vrmi_value_at(&fix->tree, list, i), annotation)) {
+            vrmi_fix_remove(fix, annotation);
             return;
         }
     }
 }
 
 void vrmi_repair_render_queue(vrmi_fix *fix, vrmi_finding *at) {
-    vrmi_fix_place place;
-    if (vrmi_fix_find(fix, at->pointer, &place) && yyjson_is_int(place.value)) {
-        vrmi_fix_set_number(fix, at->pointer, NULL, at->used_number);
+    vrmi_value *offset = vrmi_fix_find(fix, at->pointer);
+    if (vrmi_fix_is_integer(fix, offset)) {
+        vrmi_fix_replace(fix, offset, vrmi_fix_number(at->used_number).data);
     }
 }

@@ -231,10 +231,12 @@ static vrm_string unescape(vrmi_tree *tree, const char *quoted, uint32_t length)
     return read_escapes(quoted, length, memory, bytes);
 }
 
-static bool has_key(vrmi_tree *tree, const vrmi_value *member, vrm_string key) {
-    const char *quoted = member->lead + member->space_length;
+bool vrmi_value_has_key(vrmi_tree *tree, const vrmi_value *member, vrm_string key) {
+    const char *quoted;
     alignas(VRMI_MEMORY_ALIGNMENT) char memory[2048]; /* enough for the keys that we look for */
     vrm_string own;
+    if (member == NULL) return false;
+    quoted = member->lead + member->space_length;
     if (member->key_length == key.length + 2) {
         if (memcmp(quoted + 1, key.data, key.length) == 0) return true;
     }
@@ -255,7 +257,7 @@ static bool has_key(vrmi_tree *tree, const vrmi_value *member, vrm_string key) {
 vrmi_value *vrmi_value_get_string(vrmi_tree *tree, vrmi_value *object, vrm_string key) {
     if (vrmi_value_get_kind(object) != VRMI_VALUE_OBJECT || !expand(tree, object)) return NULL;
     for (uint32_t i = object->count; i > 0; --i) {
-        if (has_key(tree, object->children[i - 1], key)) return object->children[i - 1];
+        if (vrmi_value_has_key(tree, object->children[i - 1], key)) return object->children[i - 1];
     }
     return NULL;
 }
@@ -279,63 +281,6 @@ vrm_string vrmi_value_key(vrmi_tree *tree, const vrmi_value *value) {
     static const vrm_string none = {"", 0};
     if (value == NULL || value->key_length < 2) return none;
     return unescape(tree, value->lead + value->space_length, value->key_length);
-}
-
-/* An index of an array in a pointer: digits without a leading zero. */
-static bool read_array_index(vrm_string token, uint32_t *out) {
-    uint64_t index = 0;
-    if (token.length == 0 || token.length > 10) return false;
-    if (token.data[0] == '0' && token.length > 1) return false;
-    for (uint32_t i = 0; i < token.length; ++i) {
-        if (token.data[i] < '0' || token.data[i] > '9') return false;
-        index = index * 10 + (uint64_t)(token.data[i] - '0');
-    }
-    *out = (uint32_t)index;
-    return index <= UINT32_MAX;
-}
-
-/* Undoes ~0 and ~1, in the arena where there are any. */
-static bool read_token(vrmi_tree *tree, vrm_string *token) {
-    char *own;
-    uint32_t length = 0;
-    if (memchr(token->data, '~', token->length) == NULL) return true;
-    own = VRMI_TAKE(&tree->arena, char, token->length);
-    if (own == NULL) return refuse(tree) != NULL;
-    for (uint32_t i = 0; i < token->length; ++i) {
-        char c = token->data[i];
-        if (c == '~') {
-            if (++i == token->length || (token->data[i] != '0' && token->data[i] != '1')) {
-                return false;
-            }
-            c = token->data[i] == '0' ? '~' : '/';
-        }
-        own[length++] = c;
-    }
-    token->data = own;
-    token->length = length;
-    return true;
-}
-
-static vrmi_value *step(vrmi_tree *tree, vrmi_value *from, vrm_string token) {
-    uint32_t index;
-    if (!read_token(tree, &token)) return NULL;
-    if (vrmi_value_get_kind(from) == VRMI_VALUE_OBJECT) {
-        return vrmi_value_get_string(tree, from, token);
-    }
-    return read_array_index(token, &index) ? vrmi_value_at(tree, from, index) : NULL;
-}
-
-vrmi_value *vrmi_tree_find(vrmi_tree *tree, vrm_string pointer) {
-    vrmi_value *at = tree->root;
-    uint32_t begin = 0;
-    while (begin < pointer.length && at != NULL) {
-        uint32_t end = begin + 1;
-        if (pointer.data[begin] != '/') return NULL;
-        while (end < pointer.length && pointer.data[end] != '/') ++end;
-        at = step(tree, at, (vrm_string){pointer.data + begin + 1, end - begin - 1});
-        begin = end;
-    }
-    return at;
 }
 
 double vrmi_value_number(vrmi_tree *tree, const vrmi_value *value, double other) {
@@ -487,7 +432,7 @@ static void remove_members(vrmi_tree *tree, vrmi_value *object, const vrmi_value
     for (uint32_t i = 0; i < object->count; ++i) {
         vrmi_value *member = object->children[i];
         assert(member != NULL);
-        if (member != kept && has_key(tree, member, key)) {
+        if (member != kept && vrmi_value_has_key(tree, member, key)) {
             member->parent = NULL;
             continue;
         }
@@ -527,77 +472,6 @@ vrmi_value *vrmi_value_make(vrmi_tree *tree, vrmi_value *object, const char *key
     vrmi_value *member = vrmi_value_get(tree, object, key);
     if (vrmi_value_get_kind(member) == kind) return member;
     return vrmi_value_set(tree, object, key, words(kind == VRMI_VALUE_ARRAY ? "[]" : "{}"));
-}
-
-static vrm_string as_string(const vrmi_text *text) {
-    vrm_string string = {text->data, (uint32_t)text->length};
-    return string;
-}
-
-enum { NUMBER_BYTES = 32 };
-
-void vrmi_value_set_index(vrmi_tree *tree, vrmi_value *object, const char *key, uint64_t number) {
-    char digits[NUMBER_BYTES];
-    vrmi_text text = vrmi_text_make(digits, sizeof digits);
-    vrmi_text_append_u64(&text, number);
-    vrmi_value_set(tree, object, key, as_string(&text));
-}
-
-void vrmi_value_replace_index(vrmi_tree *tree, vrmi_value *value, uint64_t number) {
-    char digits[NUMBER_BYTES];
-    vrmi_text text = vrmi_text_make(digits, sizeof digits);
-    vrmi_text_append_u64(&text, number);
-    vrmi_value_replace(tree, value, as_string(&text));
-}
-
-void vrmi_value_set_float(vrmi_tree *tree, vrmi_value *object, const char *key, float number) {
-    char digits[NUMBER_BYTES];
-    vrmi_text text = vrmi_text_make(digits, sizeof digits);
-    vrmi_text_append_float(&text, number);
-    vrmi_value_set(tree, object, key, as_string(&text));
-}
-
-void vrmi_value_set_floats(vrmi_tree *tree, vrmi_value *object, const char *key,
-                           const float *numbers, uint32_t count) {
-    const size_t capacity = (size_t)count * NUMBER_BYTES + 3;
-    char *json;
-    vrmi_text text;
-    if (count > UINT32_MAX / NUMBER_BYTES - 1) {
-        refuse_size(tree);
-        return;
-    }
-    json = VRMI_TAKE(&tree->arena, char, capacity);
-    if (json == NULL) {
-        tree->is_refused = true;
-        return;
-    }
-    text = vrmi_text_make(json, capacity);
-    vrmi_text_append(&text, "[");
-    for (uint32_t i = 0; i < count; ++i) {
-        if (i > 0) vrmi_text_append(&text, ",");
-        vrmi_text_append_float(&text, numbers[i]);
-    }
-    vrmi_text_append(&text, "]");
-    vrmi_value_set(tree, object, key, as_string(&text));
-}
-
-void vrmi_value_set_words(vrmi_tree *tree, vrmi_value *object, const char *key, vrm_string string) {
-    size_t capacity;
-    char *json;
-    vrmi_text text;
-    /* An escape takes six bytes for each byte at most. */
-    if (!vrmi_multiply_size(string.length, 6, &capacity) || capacity > UINT32_MAX - 3) {
-        refuse_size(tree);
-        return;
-    }
-    json = VRMI_TAKE(&tree->arena, char, capacity + 3);
-    if (json == NULL) {
-        tree->is_refused = true;
-        return;
-    }
-    text = vrmi_text_make(json, capacity + 3);
-    vrmi_text_append_json_string(&text, string);
-    vrmi_value_set(tree, object, key, as_string(&text));
 }
 
 void vrmi_value_remove(vrmi_tree *tree, vrmi_value *value) {

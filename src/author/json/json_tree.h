@@ -57,6 +57,12 @@ vrmi_value *vrmi_value_get(vrmi_tree *tree, vrmi_value *object, const char *key)
 vrmi_value *vrmi_value_get_string(vrmi_tree *tree, vrmi_value *object, vrm_string key);
 /* The value at a JSON pointer (RFC 6901); "" is the root. NULL: nothing is there. */
 vrmi_value *vrmi_tree_find(vrmi_tree *tree, vrm_string pointer);
+/* The child of a container that one token of a pointer means, with the token's escapes. */
+vrmi_value *vrmi_value_step(vrmi_tree *tree, vrmi_value *container, vrm_string token);
+/* The JSON pointer of a value, in the arena of the tree. */
+vrm_string vrmi_value_pointer(vrmi_tree *tree, const vrmi_value *value);
+/* Whether this is the key of a member, whatever escapes it is written with. */
+bool vrmi_value_has_key(vrmi_tree *tree, const vrmi_value *member, vrm_string key);
 /* The place in its container, and the key of a member of an object, unescaped. */
 uint32_t vrmi_value_index(const vrmi_value *value);
 vrm_string vrmi_value_key(vrmi_tree *tree, const vrmi_value *value);

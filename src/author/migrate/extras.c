@@ -34,7 +34,7 @@ static void take_member(vrmi_migration *m, vrmi_value *object, const char *key, 
         return;
     }
     kept->key = key;
-    kept->from = copy(m, vrmi_edit_pointer(&m->edit, value));
+    kept->from = copy(m, vrmi_value_pointer(&m->edit.tree, value));
     kept->home = copy(m, vrmi_string_from(home));
     kept->json = copy(m, vrmi_value_text(&m->edit.tree, value));
     kept->next = m->kept;
@@ -177,9 +177,9 @@ static void list_lost(vrmi_migration *m, vrmi_value *value, int level, bool is_e
         vrmi_value *member = vrmi_value_at(tree, value, i);
         const vrm_string key = is_object ? vrmi_value_key(tree, member) : (vrm_string){"", 0};
         if (is_extensions && !is_read(key)) {
-            say_lost(m, vrmi_edit_pointer(&m->edit, member), true);
+            say_lost(m, vrmi_value_pointer(&m->edit.tree, member), true);
         } else if (vrmi_string_equals(key, "extras")) {
-            say_lost(m, vrmi_edit_pointer(&m->edit, member), false);
+            say_lost(m, vrmi_value_pointer(&m->edit.tree, member), false);
         } else {
             list_lost(m, member, level + 1, vrmi_string_equals(key, "extensions"));
         }

@@ -220,16 +220,14 @@ export class Runtime {
     /** Reads the diagnostics of a report, and destroys it. */
     takeReport(report: number): Diagnostic[] {
         const { exports } = this;
-        const found = this.readReport(report);
+        const found = this.readDiagnostics(exports.vrm_report_count(report), (i) => exports.vrm_report_get(report, i));
         exports.vrm_report_destroy(report);
         return found;
     }
 
-    readReport(report: number): Diagnostic[] {
-        const { exports } = this;
-        const length = exports.vrm_report_count(report);
-        const found = Array.from({ length }, (_, i) =>
-            reader.struct(this, CoreStruct.Diagnostic, exports.vrm_report_get(report, i)) as Diagnostic);
+    /** Reads a list of diagnostics; `get` returns the address of each. */
+    readDiagnostics(length: number, get: (index: number) => number): Diagnostic[] {
+        const found = Array.from({ length }, (_, i) => reader.struct(this, CoreStruct.Diagnostic, get(i)) as Diagnostic);
         if (this.#texts) fillIn(found, this.#texts);
         return found;
     }

@@ -1,13 +1,8 @@
-/* Edits of whole files: the container around a changed JSON text. */
-#include "author/fix/patch_list.h"
+/* The container around a changed JSON text. */
+#include "author/document/glb_write.h"
 #include "test.h"
 
 #include <string.h>
-
-static vrm_string text_of(const char *text) {
-    vrm_string string = {text, (uint32_t)strlen(text)};
-    return string;
-}
 
 /* A JSON chunk of `{}  `, a BIN chunk of 4 bytes, and a chunk that nobody knows. */
 static const uint8_t glb[] = "glTF\2\0\0\0\x2C\0\0\0\x04\0\0\0JSON{}  \x04\0\0\0BIN\0\1\2\3\4"
@@ -69,22 +64,6 @@ TEST(chunks_are_padded_and_the_end_is_cut_where_that_is_asked_for) {
                   "glTF\2\0\0\0\x18\0\0\0\x04\0\0\0JSON{}  ");
 }
 
-static vrmi_patch_problem apply(vrmi_memory *memory, const char *file, bool skips,
-                                vrmi_written *out) {
-    vrmi_patch_list edit;
-    vrmi_patch_problem problem;
-    vrmi_patch_list_init(&edit, memory);
-    edit.drops_bom = true;
-    for (int i = 0; i < 40; ++i) {
-        vrmi_patch_list_add(&edit, VRMI_PATCH_SET, text_of("/list/-"), text_of("0"));
-    }
-    vrmi_patch_list_add(&edit, VRMI_PATCH_REMOVE, text_of("/a"), text_of(""));
-    vrmi_patch_list_add(&edit, VRMI_PATCH_REMOVE, text_of("/lacking"), text_of(""));
-    problem = vrmi_patch_list_apply(&edit, memory, (const uint8_t *)file, strlen(file), skips, out);
-    vrmi_patch_list_release(&edit);
-    return problem;
-}
-
 /* Before BIN a chunk that nobody knows, and behind it four bytes that are none. */
 TEST(chunks_in_an_order_that_nobody_writes) {
     static const char odd[] = "glTF\2\0\0\0\x2F\0\0\0\x04\0\0\0JSON{}  \0\0\0\0ODD!"
@@ -95,57 +74,6 @@ TEST(chunks_in_an_order_that_nobody_writes) {
     CHECK(!vrmi_ends_in_zeros((const uint8_t *)odd, sizeof odd - 1));
 }
 
-/* A text that is shorter than a byte order mark. */
-TEST(an_edit_of_a_short_text) {
-    vrmi_memory memory;
-    vrmi_patch_list edit;
-    vrmi_written out;
-    vrmi_memory_init(&memory, NULL);
-    vrmi_patch_list_init(&edit, &memory);
-    edit.drops_bom = true;
-    vrmi_patch_list_add(&edit, VRMI_PATCH_SET, text_of("/a"), text_of("1"));
-    REQUIRE(vrmi_patch_list_apply(&edit, &memory, (const uint8_t *)"{}", 2, false, &out) ==
-            VRMI_PATCH_DONE);
-    CHECK_INT(out.size, 7);
-    CHECK(memcmp(out.bytes, "{\"a\":1}", 7) == 0);
-    vrmi_memory_release(&memory, out.bytes, out.size);
-    vrmi_patch_list_release(&edit);
-}
-
-TEST(an_edit_is_done_as_a_whole_or_without_what_cannot_be_done) {
-    static const char file[] = "\xEF\xBB\xBF{\"a\":1,\"list\":[] }";
-    vrmi_memory memory;
-    vrmi_written out;
-    vrmi_memory_init(&memory, NULL);
-    CHECK_INT(apply(&memory, file, false, &out), VRMI_PATCH_NOT_THERE);
-    CHECK(out.bytes == NULL);
-    REQUIRE(apply(&memory, file, true, &out) == VRMI_PATCH_DONE);
-    CHECK_INT(out.size, strlen("{\"list\":[] }") + 79);
-    CHECK(memcmp(out.bytes, "{\"list\":[0,0,", 13) == 0);
-    vrmi_memory_release(&memory, out.bytes, out.size);
-    CHECK_INT(memory.used_bytes, 0);
-}
-
-TEST(memory_may_be_refused_to_an_edit_at_any_time) {
-    for (uint64_t most = 0;; ++most) {
-        vrmi_memory memory;
-        vrmi_written out;
-        vrmi_patch_problem problem;
-        vrmi_memory_init(&memory, NULL);
-        memory.max_allocations = most;
-        problem = apply(&memory, "{\"a\":1,\"list\":[] }", true, &out);
-        if (problem == VRMI_PATCH_DONE) {
-            CHECK(most >= 3);
-            vrmi_memory_release(&memory, out.bytes, out.size);
-            break;
-        }
-        REQUIRE(problem == VRMI_PATCH_NO_MEMORY && most < 100);
-        CHECK_INT(memory.used_bytes, 0);
-    }
-}
-
-TEST_SUITE(patch_list, ENTRY(a_container_keeps_all_behind_its_json),
+TEST_SUITE(glb_write, ENTRY(a_container_keeps_all_behind_its_json),
            ENTRY(chunks_are_padded_and_the_end_is_cut_where_that_is_asked_for),
-           ENTRY(chunks_in_an_order_that_nobody_writes), ENTRY(an_edit_of_a_short_text),
-           ENTRY(an_edit_is_done_as_a_whole_or_without_what_cannot_be_done),
-           ENTRY(memory_may_be_refused_to_an_edit_at_any_time));
+           ENTRY(chunks_in_an_order_that_nobody_writes));
