@@ -1,7 +1,7 @@
-/* Laying out for the bare kernel; the kernel itself is in bare_body.h. */
+/* Laying out for the bare kernel; the kernel itself is in bare_step.c. */
 #include "bare.h"
 
-#include "avatar/spring/spring_wide.h"
+#include "avatar/spring/spring.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,24 +15,7 @@ static void count(bare_springs *bare, const vrmi_rig_lanes *lanes) {
         to->is_shared = from->is_shared;
         to->shape_count = from->collider_count;
         to->first_shape = from->is_shared ? bare->shape_count : bare->lane_shape_count;
-        to->first_lane_shape = to->first_shape * (bare->is_paired ? 2 : 1);
         *(from->is_shared ? &bare->shape_count : &bare->lane_shape_count) += from->collider_count;
-    }
-}
-
-/* Which groups are taken together. */
-static void pair(bare_springs *bare, const vrmi_rig_lanes *lanes) {
-    for (uint32_t i = 0; i < lanes->group_count; ++i) {
-        bare->groups[i].first_of_pair = i;
-        bare->groups[i].is_alone = true;
-    }
-    for (uint32_t i = 0; bare->is_paired && i < lanes->level_count; ++i) {
-        for (uint32_t k = 0; k < lanes->levels[i].pair_count; ++k) {
-            const vrmi_lane_pair *one = &lanes->pairs[lanes->levels[i].first_pair + k];
-            if (one->first == one->second) continue;
-            bare->groups[one->second].first_of_pair = one->first;
-            bare->groups[one->first].is_alone = bare->groups[one->second].is_alone = false;
-        }
     }
 }
 
@@ -57,17 +40,13 @@ bool bare_create(bare_springs *bare, const vrm_avatar *avatar) {
     if (!lanes->is_wide || !vrm_lanes_supported(VRM_LANES_AVX2)) return false;
     bare->group_count = lanes->group_count;
     bare->row_count = lanes->row_count;
-    bare->lanes = lanes;
     bare->turn = avatar->springs.turn;
-    bare->is_paired = avatar->wide == vrmi_wide_choose(VRM_LANES_AVX512, lanes);
     bare->is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
     bare->groups = take(bare->group_count, sizeof *bare->groups);
     bare->rows = take(bare->row_count, sizeof *bare->rows);
     count(bare, lanes);
-    pair(bare, lanes);
     bare->shapes = take(bare->shape_count, sizeof *bare->shapes);
-    bare->lane_shapes = take((size_t)bare->lane_shape_count * VRMI_SHAPE_LINES * 2 * VRMI_LANES,
-                             sizeof *bare->lane_shapes);
+    bare->lane_shapes = take(bare->lane_shape_count, sizeof *bare->lane_shapes);
     bare->colliders = take(bare->lane_shape_count, sizeof *bare->colliders);
     for (uint32_t i = 0; i < bare->lane_shape_count; ++i) {
         bare->colliders[i] = &lanes->lane_colliders[i];
@@ -110,15 +89,15 @@ static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, 
     to->wind[2][lane] = avatar->springs.wind.z + spring->wind.z;
 }
 
-/* The shape that one lane meets, as the reference solver has it. A line is `width` lanes. */
-static void set_lane_shape(float *lines, uint32_t width, uint32_t lane, const vrm_avatar *avatar,
-                           int32_t spring, uint32_t number) {
+/* The shape that one lane meets, as the reference solver has it. */
+static void set_lane_shape(float lines[VRMI_SHAPE_LINES][VRMI_LANES], uint32_t lane,
+                           const vrm_avatar *avatar, int32_t spring, uint32_t number) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
     const vrm_spring_collider *collider;
     vrmi_shape shape;
     if (number >= rig->met[spring].count) { /* others of the group have more */
-        for (uint32_t i = 0; i < VRMI_SHAPE_LINES; ++i) lines[i * width + lane] = 0.0f;
-        lines[1 * width + lane] = 1e18f;
+        for (uint32_t i = 0; i < VRMI_SHAPE_LINES; ++i) lines[i][lane] = 0.0f;
+        lines[1][lane] = 1e18f;
         return;
     }
     collider =
@@ -126,30 +105,15 @@ static void set_lane_shape(float *lines, uint32_t width, uint32_t lane, const vr
     shape = vrmi_shape_of(collider, &avatar->springs.places[rig->node_places[collider->node]],
                           avatar->local[collider->node].scale,
                           (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
-    lines[0 * width + lane] = shape.a.x;
-    lines[1 * width + lane] = shape.a.y;
-    lines[2 * width + lane] = shape.a.z;
-    lines[3 * width + lane] = shape.b.x;
-    lines[4 * width + lane] = shape.b.y;
-    lines[5 * width + lane] = shape.b.z;
-    lines[6 * width + lane] = shape.radius;
-    lines[7 * width + lane] = shape.kind != VRM_COLLIDER_NONE ? 1.0f : 0.0f;
-    lines[8 * width + lane] = vrmi_vec3_length(shape.b) + shape.radius;
-}
-
-/* One shape for each lane of a group, in the lines of its pair. */
-static void set_lane_shapes(bare_springs *bare, const vrm_avatar *avatar, uint32_t index,
-                            uint32_t number) {
-    const bare_group *group = &bare->groups[index], *first = &bare->groups[group->first_of_pair];
-    const int32_t *springs = avatar->rig->lanes.groups[index].springs;
-    uint32_t parts = bare->is_paired ? 2 : 1;
-    float *lines = bare->lane_shapes + (size_t)(first->first_lane_shape + number * parts) *
-                                           VRMI_SHAPE_LINES * VRMI_LANES;
-    for (uint32_t i = 0; i < parts * VRMI_LANES; ++i) {
-        bool is_own = group->is_alone || i / VRMI_LANES == (first != group ? 1u : 0u);
-        if (!is_own) continue;
-        set_lane_shape(lines, parts * VRMI_LANES, i, avatar, springs[i % VRMI_LANES], number);
-    }
+    lines[0][lane] = shape.a.x;
+    lines[1][lane] = shape.a.y;
+    lines[2][lane] = shape.a.z;
+    lines[3][lane] = shape.b.x;
+    lines[4][lane] = shape.b.y;
+    lines[5][lane] = shape.b.z;
+    lines[6][lane] = shape.radius;
+    lines[7][lane] = shape.kind != VRM_COLLIDER_NONE ? 1.0f : 0.0f;
+    lines[8][lane] = vrmi_vec3_length(shape.b) + shape.radius;
 }
 
 static void read_group(bare_springs *bare, const vrm_avatar *avatar, uint32_t index) {
@@ -167,7 +131,9 @@ static void read_group(bare_springs *bare, const vrm_avatar *avatar, uint32_t in
                 avatar->springs.shapes[lanes->shared_colliders[from->first_collider + i]];
             continue;
         }
-        set_lane_shapes(bare, avatar, index, i);
+        for (uint32_t k = 0; k < VRMI_LANES; ++k) {
+            set_lane_shape(bare->lane_shapes[to->first_shape + i], k, avatar, from->springs[k], i);
+        }
     }
 }
 
@@ -197,12 +163,7 @@ float bare_touch(const bare_springs *bare) {
     return touch(bare->groups, sizeof *bare->groups * bare->group_count) +
            touch(bare->rows, sizeof *bare->rows * bare->row_count) +
            touch(bare->shapes, sizeof *bare->shapes * bare->shape_count) +
-           touch(bare->lane_shapes, sizeof *bare->lane_shapes * bare->lane_shape_count *
-                                        VRMI_SHAPE_LINES * VRMI_LANES);
-}
-
-void bare_step(bare_springs *bare, float dt) {
-    (bare->is_paired ? bare_step_avx512 : bare_step_avx2)(bare, dt);
+           touch(bare->lane_shapes, sizeof *bare->lane_shapes * bare->lane_shape_count);
 }
 
 bool bare_is_equal(const bare_springs *bare, const vrm_avatar *avatar) {

@@ -287,7 +287,6 @@ static void print_ratio(double a, double b, bool is_there) {
 
 static const char *engine_name(vrm_lanes lanes) {
     if (lanes != VRM_LANES_AUTO) return vrm_lanes_name(lanes);
-    if (vrm_lanes_supported(VRM_LANES_AVX512)) return "avx512 or avx2";
     return vrm_lanes_supported(VRM_LANES_AVX2) ? "avx2" : "no avx2";
 }
 

@@ -73,7 +73,7 @@ const option option_table[] = {
     {OPTION_AS_FILE, IN_SIM, GROUP_OPTIONS, "as-file",
      .help = "do not turn an avatar that faces -Z (0.x) around"},
     {OPTION_LANES, IN_SIM, GROUP_OPTIONS, "lanes", .kind = VALUE_WORD, .value = "L",
-     .words = "auto|scalar|plain|sse2|avx2|neon|wasm|avx512", .fallback = "auto",
+     .words = "auto|scalar|plain|sse2|avx2|neon|wasm", .fallback = "auto",
      .help = "how springs are computed, if the machine has it; the results are the same"},
 
     /* --- vrm motion --- */

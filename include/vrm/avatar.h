@@ -65,8 +65,7 @@ enum {
     VRM_LANES_SSE2 = 3,
     VRM_LANES_AVX2 = 4,
     VRM_LANES_NEON = 5,
-    VRM_LANES_WASM = 6,
-    VRM_LANES_AVX512 = 7 /**< Sixteen joints at a time: two rows of eight. */
+    VRM_LANES_WASM = 6
 };
 
 /**

@@ -53,7 +53,7 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
           (size_t)tables->spring_collider_count + avatar->collider_capacity + avatar->met_capacity);
     PLACE(springs->shapes_now, avatar->collider_capacity);
     PLACE(springs->lane_shapes,
-          (size_t)avatar->rig->lanes.most_lane_colliders * VRMI_SHAPE_LINES * 2 * VRMI_LANES);
+          (size_t)avatar->rig->lanes.most_lane_colliders * VRMI_SHAPE_LINES * VRMI_LANES);
     PLACE(springs->met, avatar->met_capacity);
     PLACE(springs->reach, avatar->met_capacity != 0 ? avatar->rig->reach.count : 0);
     PLACE(springs->balls, avatar->met_capacity != 0 ? avatar->rig->reach.count : 0);
@@ -79,7 +79,7 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_t me
     out->misuse = whole.misuse;
     out->misuse_user = whole.misuse_user;
     out->user = whole.user;
-    out->wide = out->rig->lanes.is_wide ? vrmi_wide_choose(whole.lanes, &out->rig->lanes) : NULL;
+    out->wide = out->rig->lanes.is_wide ? vrmi_wide_choose(whole.lanes) : NULL;
     if (whole.allocator != NULL) out->allocator = *whole.allocator;
     vrmi_layout_add(&layout, 1, sizeof *out, VRMI_AVATAR_ALIGNMENT);
     lay_out(out, &layout, NULL);

@@ -352,6 +352,6 @@ static inline bool vrmi_is_blending(const vrm_avatar *avatar) {
 void vrmi_copy_reversed(unsigned char *out, const unsigned char *in, size_t bytes, size_t width);
 
 /* VRM_LANES_… of the desc; NULL: the reference solver, or lanes that this machine does not have. */
-const struct vrmi_wide *vrmi_wide_choose(vrm_lanes lanes, const vrmi_rig_lanes *rig);
+const struct vrmi_wide *vrmi_wide_choose(vrm_lanes lanes);
 
 #endif

@@ -1,13 +1,13 @@
 /*
  * Eight floats at a time, on whatever the target has: AVX2, SSE2, NEON, WebAssembly SIMD, or plain
- * C; and sixteen with AVX-512. Which one is chosen by the file that includes this, with
- * VRMI_LANES_AVX2 and so on, or VRMI_LANES_BASELINE for what every machine of the target has;
- * without any it is plain C. Where registers hold four floats, VRMI_NUMBER_LANES 4 makes numbers of
- * four: half the code, at the price of going twice through what all lanes share.
+ * C. Which one is chosen by the file that includes this, with VRMI_LANES_AVX2 and so on, or
+ * VRMI_LANES_BASELINE for what every machine of the target has; without any it is plain C. Where
+ * registers hold four floats, VRMI_NUMBER_LANES 4 makes numbers of four: half the code, at the
+ * price of going twice through what all lanes share.
  *
- * What lies in memory are lines of eight (VRMI_LANES). A number is made of parts: two lines of
- * eight with AVX-512; or the first four or the first one of the lines of several avatars, where
- * these have no more chains (VRMI_PART_LANES). A number of four is one half of a line.
+ * What lies in memory are lines of eight (VRMI_LANES). A number is one such line, or one half of it
+ * where numbers have four lanes. In a crowd it is made of parts: the first four lanes, or the first
+ * one, of the lines of several avatars, where these have no more chains (VRMI_PART_LANES).
  *
  * Each operation rounds as the scalar operator does, so that the same arithmetic in the same order
  * gives the same bits. There is no fused multiply-add here, no estimate of 1/x or of square roots,
@@ -26,11 +26,7 @@
 #define VRMI_PART_LANES 8
 #endif
 #if !defined(VRMI_NUMBER_LANES)
-#if defined(VRMI_LANES_AVX512)
-#define VRMI_NUMBER_LANES 16
-#else
 #define VRMI_NUMBER_LANES 8
-#endif
 #endif
 enum {
     LANES_COUNT = VRMI_NUMBER_LANES,
@@ -71,163 +67,7 @@ static inline float *lanes_at(const lanes_offsets *at, int lane) {
     return (float *)(void *)(at->start[part] + at->bytes[part][lane % PART_LANES]);
 }
 
-#if defined(VRMI_LANES_AVX512)
-
-#include <immintrin.h>
-
-typedef __m512 lanes;
-typedef __mmask16 lanes_mask;
-
-static inline lanes lanes_load(const float *p) { return _mm512_loadu_ps(p); }
-static inline void lanes_store(float *p, lanes a) { _mm512_storeu_ps(p, a); }
-static inline lanes lanes_set(float x) { return _mm512_set1_ps(x); }
-static inline lanes lanes_add(lanes a, lanes b) { return _mm512_add_ps(a, b); }
-static inline lanes lanes_sub(lanes a, lanes b) { return _mm512_sub_ps(a, b); }
-static inline lanes lanes_mul(lanes a, lanes b) { return _mm512_mul_ps(a, b); }
-static inline lanes lanes_div(lanes a, lanes b) { return _mm512_div_ps(a, b); }
-static inline lanes lanes_sqrt(lanes a) { return _mm512_sqrt_ps(a); }
-static inline lanes lanes_neg(lanes a) {
-    return _mm512_castsi512_ps(
-        _mm512_xor_epi32(_mm512_castps_si512(a), _mm512_set1_epi32((int)0x80000000u)));
-}
-static inline lanes lanes_abs(lanes a) {
-    return _mm512_castsi512_ps(
-        _mm512_and_epi32(_mm512_castps_si512(a), _mm512_set1_epi32(0x7fffffff)));
-}
-static inline lanes_mask lanes_less(lanes a, lanes b) {
-    return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
-}
-static inline lanes_mask lanes_at_most(lanes a, lanes b) {
-    return _mm512_cmp_ps_mask(a, b, _CMP_LE_OQ);
-}
-static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) { return (lanes_mask)(a & b); }
-static inline lanes_mask lanes_not(lanes_mask a) { return (lanes_mask)~a; }
-static inline uint32_t lanes_bits(lanes_mask a) { return (uint32_t)a; }
-static inline lanes lanes_select(lanes_mask mask, lanes a, lanes b) {
-    return _mm512_mask_blend_ps(mask, b, a);
-}
-/* A number from the beginnings of lines of all parts, and back. Where parts are one line in memory,
- * the first of them is what remains in it. */
-static inline lanes lanes_load_parts(const float *const at[LANES_PARTS]) {
-#if VRMI_PART_LANES == 8
-    return _mm512_castpd_ps(
-        _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_castps_pd(_mm256_loadu_ps(at[0]))),
-                           _mm256_castps_pd(_mm256_loadu_ps(at[1])), 1));
-#elif VRMI_PART_LANES == 4
-    lanes a = _mm512_castps128_ps512(_mm_loadu_ps(at[0]));
-    a = _mm512_insertf32x4(a, _mm_loadu_ps(at[1]), 1);
-    a = _mm512_insertf32x4(a, _mm_loadu_ps(at[2]), 2);
-    return _mm512_insertf32x4(a, _mm_loadu_ps(at[3]), 3);
-#else
-    return _mm512_set_ps(*at[15], *at[14], *at[13], *at[12], *at[11], *at[10], *at[9], *at[8],
-                         *at[7], *at[6], *at[5], *at[4], *at[3], *at[2], *at[1], *at[0]);
-#endif
-}
-static inline void lanes_store_parts(float *const at[LANES_PARTS], lanes a) {
-#if VRMI_PART_LANES == 8
-    _mm256_storeu_ps(at[1], _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(a), 1)));
-    _mm256_storeu_ps(at[0], _mm512_castps512_ps256(a));
-#elif VRMI_PART_LANES == 4
-    _mm_storeu_ps(at[3], _mm512_extractf32x4_ps(a, 3));
-    _mm_storeu_ps(at[2], _mm512_extractf32x4_ps(a, 2));
-    _mm_storeu_ps(at[1], _mm512_extractf32x4_ps(a, 1));
-    _mm_storeu_ps(at[0], _mm512_castps512_ps128(a));
-#else
-    float each[LANES_COUNT];
-    lanes_store(each, a);
-    for (int i = LANES_COUNT; i-- > 0;) *at[i] = each[i];
-#endif
-}
-/* The beginning of one line for all parts. */
-static inline lanes lanes_spread(const float *line) {
-#if VRMI_PART_LANES == 8
-    return _mm512_castpd_ps(_mm512_broadcast_f64x4(_mm256_castps_pd(_mm256_loadu_ps(line))));
-#elif VRMI_PART_LANES == 4
-    return _mm512_broadcast_f32x4(_mm_loadu_ps(line));
-#else
-    return _mm512_set1_ps(*line);
-#endif
-}
-
-/* Four vectors of four in each quarter, and the other way about: both are this. */
-static inline void lanes_transpose4(const lanes in[4], lanes out[4]) {
-    lanes a = _mm512_unpacklo_ps(in[0], in[1]), b = _mm512_unpackhi_ps(in[0], in[1]);
-    lanes c = _mm512_unpacklo_ps(in[2], in[3]), d = _mm512_unpackhi_ps(in[2], in[3]);
-    out[0] = _mm512_shuffle_ps(a, c, 0x44);
-    out[1] = _mm512_shuffle_ps(a, c, 0xee);
-    out[2] = _mm512_shuffle_ps(b, d, 0x44);
-    out[3] = _mm512_shuffle_ps(b, d, 0xee);
-}
-static inline void lanes_gather4(const float *const from[LANES_COUNT], size_t offset,
-                                 lanes out[4]) {
-    lanes r[4];
-    for (int i = 0; i < 4; ++i) {
-        r[i] = _mm512_castps128_ps512(_mm_loadu_ps(from[i] + offset));
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(from[i + 4] + offset), 1);
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(from[i + 8] + offset), 2);
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(from[i + 12] + offset), 3);
-    }
-    lanes_transpose4(r, out);
-}
-static inline void lanes_gather4_at(const lanes_offsets *at, size_t offset, lanes out[4]) {
-    lanes r[4];
-    for (int i = 0; i < 4; ++i) {
-        r[i] = _mm512_castps128_ps512(_mm_loadu_ps(lanes_at(at, i) + offset));
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_at(at, i + 4) + offset), 1);
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_at(at, i + 8) + offset), 2);
-        r[i] = _mm512_insertf32x4(r[i], _mm_loadu_ps(lanes_at(at, i + 12) + offset), 3);
-    }
-    lanes_transpose4(r, out);
-}
-static inline void lanes_store_quarter(float *to, lanes a, int quarter) {
-    switch (quarter) {
-    case 0:
-        _mm_storeu_ps(to, _mm512_castps512_ps128(a));
-        break;
-    case 1:
-        _mm_storeu_ps(to, _mm512_extractf32x4_ps(a, 1));
-        break;
-    case 2:
-        _mm_storeu_ps(to, _mm512_extractf32x4_ps(a, 2));
-        break;
-    default:
-        _mm_storeu_ps(to, _mm512_extractf32x4_ps(a, 3));
-        break;
-    }
-}
-/* Four floats for each place that `bits` names. */
-static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, const lanes in[4],
-                                     uint32_t bits) {
-    lanes r[4];
-    lanes_transpose4(in, r);
-    if (bits == LANES_ALL) { /* often, and worth its own code */
-        for (int i = 0; i < 16; ++i) lanes_store_quarter(lanes_at(at, i) + offset, r[i % 4], i / 4);
-        return;
-    }
-    for (int i = 0; i < 16; ++i) {
-        if (bits >> i & 1) lanes_store_quarter(lanes_at(at, i) + offset, r[i % 4], i / 4);
-    }
-}
-/* Sixteen floats for each: a line of the cache. */
-static inline void lanes_scatter16_at(const lanes_offsets *at, const lanes in[16], uint32_t bits) {
-    lanes r[4][4]; /* [which four of the sixteen][lane % 4]: a quarter for each lane / 4 */
-    for (int i = 0; i < 4; ++i) lanes_transpose4(in + 4 * i, r[i]);
-    for (int i = 0; i < 4; ++i) {
-        lanes a = _mm512_shuffle_f32x4(r[0][i], r[1][i], 0x44);
-        lanes b = _mm512_shuffle_f32x4(r[2][i], r[3][i], 0x44);
-        lanes c = _mm512_shuffle_f32x4(r[0][i], r[1][i], 0xee);
-        lanes d = _mm512_shuffle_f32x4(r[2][i], r[3][i], 0xee);
-        const lanes own[4] = {_mm512_shuffle_f32x4(a, b, 0x88), _mm512_shuffle_f32x4(a, b, 0xdd),
-                              _mm512_shuffle_f32x4(c, d, 0x88), _mm512_shuffle_f32x4(c, d, 0xdd)};
-        for (int k = 0; k < 4; ++k) {
-            if (bits == LANES_ALL || bits >> (i + 4 * k) & 1) {
-                _mm512_storeu_ps(lanes_at(at, i + 4 * k), own[k]);
-            }
-        }
-    }
-}
-
-#elif defined(VRMI_LANES_AVX2)
+#if defined(VRMI_LANES_AVX2)
 
 #include <immintrin.h>
 
@@ -530,7 +370,7 @@ static inline void lanes_scatter4(float *const to[VRMI_LANES], const lanes in[4]
 
 #endif
 
-#if !defined(VRMI_LANES_AVX2) && !defined(VRMI_LANES_AVX512)
+#if !defined(VRMI_LANES_AVX2)
 /* A number from the beginnings of lines of all parts, and back. Where parts are one line in memory,
  * the first of them is what remains in it. */
 static inline lanes lanes_load_parts(const float *const at[LANES_PARTS]) {

@@ -184,16 +184,8 @@ typedef struct vrmi_lane_group {
     int32_t springs[VRMI_LANES];
 } vrmi_lane_group;
 
-/* Two groups that lanes of sixteen take together: of one level, with the same colliders, or with
- * equally many where each chain has its own. */
-typedef struct vrmi_lane_pair {
-    uint32_t first;  /* group; it has no fewer rows than the other */
-    uint32_t second; /* the first again where there is no other */
-} vrmi_lane_pair;
-
 typedef struct vrmi_lane_level {
     uint32_t first_group, group_count;
-    uint32_t first_pair, pair_count;
     uint32_t first_follower, follower_count; /* into `followers`: places that follow the heads */
     uint32_t first_node, node_count;         /* into `nodes`: moved nodes that are in no lane */
     uint32_t first_shape, shape_count; /* into `shapes`: shared colliders to be placed before it */
@@ -203,7 +195,6 @@ typedef struct vrmi_rig_lanes {
     const vrmi_lane_row *rows;
     const vrmi_lane_limit *limits; /* by row; NULL: no joint has one */
     const vrmi_lane_group *groups;
-    const vrmi_lane_pair *pairs;
     const vrmi_lane_level *levels;
     const int32_t *shared_colliders; /* the model's (prepared.h) */
     const vrmi_lane_collider *lane_colliders;
@@ -216,7 +207,6 @@ typedef struct vrmi_rig_lanes {
     uint32_t row_count;
     uint32_t group_count;
     uint32_t level_count;
-    uint32_t pair_row_count;      /* of all pairs */
     uint32_t most_lane_colliders; /* of one group */
     bool is_crowdable;            /* lanes of several avatars are worth being taken together */
     bool is_wide; /* false: there are rows for the state, but no groups: a circle, or too much */

@@ -171,36 +171,6 @@ static void count_groups(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
     }
 }
 
-static bool can_pair(const vrmi_lane_group *a, const vrmi_lane_group *b) {
-    return a->is_shared == b->is_shared && a->collider_count == b->collider_count &&
-           (!a->is_shared || a->collider_count == 0 || a->first_collider == b->first_collider);
-}
-
-/* Groups of a level are in the order of their colliders and then of their rows, so that those that
- * go together are neighbours. */
-static bool write_pairs(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
-    vrmi_rig_lanes *lanes = &p->rig->lanes;
-    vrmi_lane_pair *pairs = VRMI_TAKE(&p->rig->arena, vrmi_lane_pair, p->set_count);
-    uint32_t count = 0;
-    if (pairs == NULL) return false;
-    for (uint32_t i = 0; i < p->level_count; ++i) {
-        uint32_t at = levels[i].first_group, end = at + levels[i].group_count;
-        levels[i].first_pair = count;
-        while (at < end) {
-            const vrmi_lane_group *group = &lanes->groups[at];
-            bool has_two = at + 1 < end && can_pair(group, group + 1);
-            bool is_first = !has_two || group->row_count >= group[1].row_count;
-            pairs[count].first = is_first ? at : at + 1;
-            pairs[count].second = has_two && is_first ? at + 1 : at;
-            lanes->pair_row_count += lanes->groups[pairs[count++].first].row_count;
-            at += has_two ? 2 : 1;
-        }
-        levels[i].pair_count = count - levels[i].first_pair;
-    }
-    lanes->pairs = pairs;
-    return true;
-}
-
 /* Frames that follow heads. */
 static bool write_followers(const vrmi_lane_plan *p, vrmi_lane_level *levels) {
     const vrmi_rig_springs *springs = &p->rig->springs;
@@ -297,8 +267,7 @@ static bool write_levels(const vrmi_lane_plan *p, const int32_t *heads) {
     lanes->levels = levels;
     lanes->level_count = p->level_count;
     count_groups(p, levels);
-    return write_pairs(p, levels) && write_followers(p, levels) && write_nodes(p, levels, heads) &&
-           write_shapes(p, levels);
+    return write_followers(p, levels) && write_nodes(p, levels, heads) && write_shapes(p, levels);
 }
 
 /* --- Groups --- */

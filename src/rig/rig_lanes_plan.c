@@ -145,9 +145,8 @@ static bool fill_sets(vrmi_lane_plan *p) {
     return true;
 }
 
-/* Whether several avatars fill lanes that one leaves empty, or are so small that they do not fill
- * pairs of groups. Then all colliders are needed by lane, which is little memory for a small one.
- */
+/* Whether an avatar is so small that several of them fill lanes that one leaves empty. Then all
+ * colliders are needed by lane, which is little memory for a small one. */
 static void find_crowdable(vrmi_lane_plan *p) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < p->set_count; ++i) count += p->sets[i].collider_count;

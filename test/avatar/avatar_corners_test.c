@@ -311,8 +311,7 @@ TEST(a_crowd_and_others) {
  * compute springs gives the bits of the reference. */
 TEST(er_014_long_chains_and_damaged_states_in_lanes) {
     static const vrm_lanes kinds[] = {VRM_LANES_SCALAR, VRM_LANES_PLAIN, VRM_LANES_SSE2,
-                                      VRM_LANES_AVX2,   VRM_LANES_NEON,  VRM_LANES_WASM,
-                                      VRM_LANES_AVX512};
+                                      VRM_LANES_AVX2,   VRM_LANES_NEON,  VRM_LANES_WASM};
     enum { JOINTS = 20 };
     static vrm_mat4 reference[JOINTS + 1];
     char nodes[2048] = "", joints[1024] = "", springs[1200];

@@ -401,8 +401,8 @@ static uint32_t compare_crowd(vrm_model *model, uint32_t flags, vrm_lanes lanes,
 }
 
 TEST(small_avatars_that_share_lanes_have_the_bits_of_the_reference) {
-    static const vrm_lanes kinds[] = {VRM_LANES_SSE2, VRM_LANES_AVX2, VRM_LANES_AVX512,
-                                      VRM_LANES_NEON, VRM_LANES_WASM};
+    static const vrm_lanes kinds[] = {VRM_LANES_SSE2, VRM_LANES_AVX2, VRM_LANES_NEON,
+                                      VRM_LANES_WASM};
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; ++k) {
         uint32_t together = 0;
         if (!vrm_lanes_supported(kinds[k])) continue;
@@ -421,7 +421,6 @@ TEST(small_avatars_that_share_lanes_have_the_bits_of_the_reference) {
 TEST(plain_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_PLAIN); }
 TEST(sse2_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_SSE2); }
 TEST(avx2_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_AVX2); }
-TEST(avx512_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_AVX512); }
 TEST(neon_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_NEON); }
 TEST(wasm_lanes_give_the_bits_of_the_reference) { compare_all(VRM_LANES_WASM); }
 
@@ -461,7 +460,6 @@ TEST(names_of_lanes) {
     CHECK_TEXT(vrm_lanes_name(VRM_LANES_AUTO), "auto");
     CHECK_TEXT(vrm_lanes_name(VRM_LANES_AVX2), "avx2");
     CHECK_TEXT(vrm_lanes_name(VRM_LANES_WASM), "wasm");
-    CHECK_TEXT(vrm_lanes_name(VRM_LANES_AVX512), "avx512");
     CHECK_TEXT(vrm_lanes_name(77), "");
     CHECK_INT(vrm_lanes_supported(VRM_LANES_SCALAR), 1);
     CHECK_INT(vrm_lanes_supported(VRM_LANES_PLAIN), 1);
@@ -471,7 +469,6 @@ TEST(names_of_lanes) {
 TEST_SUITE(spring_wide, ENTRY(plain_lanes_give_the_bits_of_the_reference),
            ENTRY(sse2_lanes_give_the_bits_of_the_reference),
            ENTRY(avx2_lanes_give_the_bits_of_the_reference),
-           ENTRY(avx512_lanes_give_the_bits_of_the_reference),
            ENTRY(neon_lanes_give_the_bits_of_the_reference),
            ENTRY(wasm_lanes_give_the_bits_of_the_reference),
            ENTRY(small_avatars_that_share_lanes_have_the_bits_of_the_reference),

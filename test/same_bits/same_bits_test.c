@@ -189,7 +189,6 @@ TEST(same_bits_scalar) { check_lanes(VRM_LANES_SCALAR); }
 TEST(same_bits_plain) { check_lanes(VRM_LANES_PLAIN); }
 TEST(same_bits_sse2) { check_lanes(VRM_LANES_SSE2); }
 TEST(same_bits_avx2) { check_lanes(VRM_LANES_AVX2); }
-TEST(same_bits_avx512) { check_lanes(VRM_LANES_AVX512); }
 TEST(same_bits_neon) { check_lanes(VRM_LANES_NEON); }
 TEST(same_bits_wasm) { check_lanes(VRM_LANES_WASM); }
 
@@ -378,7 +377,7 @@ TEST(same_bits_trace) {
 
 TEST_SUITE(same_bits, ENTRY(same_bits_table), ENTRY(same_bits_trace), ENTRY(same_bits_scalar),
            ENTRY(same_bits_plain), ENTRY(same_bits_sse2), ENTRY(same_bits_avx2),
-           ENTRY(same_bits_avx512), ENTRY(same_bits_neon), ENTRY(same_bits_wasm),
-           ENTRY(same_bits_of_tails_that_limits_hold), ENTRY(same_bits_in_a_crowd_with_one_worker),
+           ENTRY(same_bits_neon), ENTRY(same_bits_wasm), ENTRY(same_bits_of_tails_that_limits_hold),
+           ENTRY(same_bits_in_a_crowd_with_one_worker),
            ENTRY(same_bits_in_a_crowd_with_two_workers),
            ENTRY(same_bits_in_a_crowd_with_seven_workers));

@@ -64,7 +64,7 @@ wrong("vrm info: --json takes no value" info --json=1)
 wrong("vrm sim: --frames takes a whole number from 1 to 1000000, not '0'" sim --frames 0)
 wrong("vrm sim: --frames takes a whole number from 1 to 1000000, not ''" sim --frames=)
 wrong("vrm sim: --fps takes a number from 0.1 to 10000, not 'fast'" sim --fps=fast)
-wrong("vrm sim: --lanes takes auto, scalar, plain, sse2, avx2, neon, wasm or avx512, not 'mmx'" sim --lanes mmx)
+wrong("vrm sim: --lanes takes auto, scalar, plain, sse2, avx2, neon or wasm, not 'mmx'" sim --lanes mmx)
 wrong("vrm sim: --look takes numbers as X,Y,Z, not '1,2'" sim --look 1,2)
 wrong("vrm sim: --expression takes a name and a weight from 0 to 1, as NAME=W, not 'happy=2'"
     sim --expression happy=2)

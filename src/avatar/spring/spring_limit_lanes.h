@@ -1,6 +1,6 @@
 /*
- * Where the tails of eight joints may point, or of sixteen: spring_limit.h in lanes. Cones and
- * spherical limits stand side by side in a row, and each lane takes what its own kind says.
+ * Where the tails of eight joints may point: spring_limit.h in lanes. Cones and spherical limits
+ * stand side by side in a row, and each lane takes what its own kind says.
  */
 #ifndef VRMI_AVATAR_SPRING_LIMIT_LANES_H
 #define VRMI_AVATAR_SPRING_LIMIT_LANES_H
@@ -21,36 +21,25 @@ static inline const vrmi_lane_limit *limits_of(const vrm_avatar *avatar) {
     return vrmi_avatar_limits(avatar) != NULL ? avatar->rig->lanes.limits : NULL;
 }
 
-/* A row of limits, of the parts of a number; parts that are not whole groups are of the same group.
- */
+/* A row of limits, which all parts share. */
 typedef struct limit_row {
-    const vrmi_lane_limit *part[LANES_PARTS];
+    const vrmi_lane_limit *limit;
     uint32_t first; /* lane, as in parts_at */
 } limit_row;
 
 static inline lanes limit_line(const limit_row *row, int line) {
-#if VRMI_PART_LANES == 8
-    const float *lines[LANES_PARTS];
-    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = row->part[i]->v[line] + FIRST_LANE(row);
-    return lanes_load_parts(lines);
-#else
-    return lanes_spread(row->part[0]->v[line]);
-#endif
+    return lanes_spread(row->limit->v[line] + FIRST_LANE(row));
 }
 static inline lanes_vec3 limit_vec3(const limit_row *row, int line) {
     return (lanes_vec3){limit_line(row, line), limit_line(row, line + 1),
                         limit_line(row, line + 2)};
 }
 
-/* `rig` are rows of `rows`, and have their limits at the same place of `limits`. */
-LANES_APART row_limits load_limits(const vrmi_lane_limit *limits, const vrmi_lane_row *rows,
-                                   const vrmi_lane_row *const rig[LANES_PARTS], uint32_t first,
+LANES_APART row_limits load_limits(const vrmi_lane_limit *limit, uint32_t first,
                                    const lanes_place *above) {
     const lanes zero = lanes_set(0.0f);
-    limit_row row;
+    const limit_row row = {limit, first};
     row_limits out;
-    for (int i = 0; i < LANES_PARTS; ++i) row.part[i] = &limits[rig[i] - rows];
-    row.first = first;
     out.above = *above; /* a copy: whose address is not taken stays in registers */
     out.x = limit_vec3(&row, VRMI_LIMIT_X);
     out.y = limit_vec3(&row, VRMI_LIMIT_Y);

@@ -27,24 +27,6 @@ static bool has_avx2(void) {
 }
 #endif
 
-#if IS_X86 && !defined(__MINGW32__)
-#define HAS_AVX512 1
-static bool has_avx512(void) {
-#if defined(_MSC_VER)
-    int info[4];
-    __cpuid(info, 1);
-    if ((info[2] & (1 << 27)) == 0 || (_xgetbv(0) & 0xe6) != 0xe6) return false;
-    __cpuidex(info, 7, 0);
-    return (info[1] & (1 << 16)) != 0;
-#else
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx512f") != 0;
-#endif
-}
-#else
-#define HAS_AVX512 0
-#endif
-
 static const vrmi_wide *find(vrm_lanes kind) {
     switch (kind) {
 #if !defined(VRM_NO_PLAIN_LANES)
@@ -56,10 +38,6 @@ static const vrmi_wide *find(vrm_lanes kind) {
         return &vrmi_wide_sse2;
     case VRM_LANES_AVX2:
         return has_avx2() ? &vrmi_wide_avx2 : NULL;
-#endif
-#if HAS_AVX512
-    case VRM_LANES_AVX512:
-        return has_avx512() ? &vrmi_wide_avx512 : NULL;
 #endif
 #if defined(__aarch64__) || defined(_M_ARM64)
     case VRM_LANES_NEON:
@@ -74,18 +52,10 @@ static const vrmi_wide *find(vrm_lanes kind) {
     }
 }
 
-/* Whether nearly all groups find another one. A pair takes half as much time again as a group, or
- * more: shuffles and arithmetic of such numbers have two ports between them, and of half of them
- * three. So two pairs for three groups gain nothing. */
-static bool fills_pairs(const vrmi_rig_lanes *rig) {
-    return rig->pair_row_count <= rig->row_count - rig->row_count * 3 / 8;
-}
-
-const vrmi_wide *vrmi_wide_choose(vrm_lanes lanes, const vrmi_rig_lanes *rig) {
+const vrmi_wide *vrmi_wide_choose(vrm_lanes lanes) {
     static const vrm_lanes best[] = {VRM_LANES_AVX2, VRM_LANES_SSE2, VRM_LANES_NEON,
                                      VRM_LANES_WASM};
     if (lanes != VRM_LANES_AUTO) return find(lanes);
-    if (fills_pairs(rig) && find(VRM_LANES_AVX512) != NULL) return find(VRM_LANES_AVX512);
     for (size_t i = 0; i < sizeof best / sizeof best[0]; ++i) {
         const vrmi_wide *found = find(best[i]);
         if (found != NULL) return found;
@@ -94,8 +64,7 @@ const vrmi_wide *vrmi_wide_choose(vrm_lanes lanes, const vrmi_rig_lanes *rig) {
 }
 
 const char *vrm_lanes_name(vrm_lanes lanes) {
-    static const char *const names[] = {"auto", "scalar", "plain", "sse2",
-                                        "avx2", "neon",   "wasm",  "avx512"};
+    static const char *const names[] = {"auto", "scalar", "plain", "sse2", "avx2", "neon", "wasm"};
     return vrmi_is_index(lanes, sizeof names / sizeof names[0]) ? names[lanes] : "";
 }
 

@@ -33,15 +33,14 @@ typedef struct vrmi_wide {
     vrmi_step_crowded *crowded[3];
 } vrmi_wide;
 
-vrmi_step_crowded vrmi_crowded_avx2_1, vrmi_crowded_avx2_4, vrmi_crowded_avx512_1,
-    vrmi_crowded_avx512_4, vrmi_crowded_neon_1, vrmi_crowded_neon_4, vrmi_crowded_wasm_1,
-    vrmi_crowded_wasm_4;
+vrmi_step_crowded vrmi_crowded_avx2_1, vrmi_crowded_avx2_4, vrmi_crowded_neon_1,
+    vrmi_crowded_neon_4, vrmi_crowded_wasm_1, vrmi_crowded_wasm_4;
 
 /* One step of several avatars that can step wide, by the lanes that all of them have. */
 void vrmi_springs_step_crowded(vrm_avatar *const avatars[], uint32_t count, float dt, bool shows);
 
-extern const vrmi_wide vrmi_wide_avx512, vrmi_wide_avx2, vrmi_wide_sse2, vrmi_wide_neon,
-    vrmi_wide_wasm, vrmi_wide_plain;
+extern const vrmi_wide vrmi_wide_avx2, vrmi_wide_sse2, vrmi_wide_neon, vrmi_wide_wasm,
+    vrmi_wide_plain;
 
 /* Whether this step, and this writing, is of the regular kind. */
 bool vrmi_can_step_wide(vrm_avatar *avatar);

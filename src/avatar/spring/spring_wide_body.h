@@ -1,9 +1,9 @@
 /*
  * The wide solver. Included once by each spring_wide_….c, which chooses the lanes and the name.
  *
- * It reads like spring_step.c, function by function: same arithmetic, same order, eight joints, or
- * sixteen of two groups. Where that file branches, this one computes both ways and selects, or
- * skips when no lane needs it.
+ * It reads like spring_step.c, function by function: same arithmetic, same order, eight joints.
+ * Where that file branches, this one computes both ways and selects, or skips when no lane needs
+ * it.
  */
 #include "avatar/spring/spring_limit_lanes.h"
 #include "avatar/spring/spring_wide_rows.h"
@@ -104,49 +104,28 @@ LANES_INLINE void collide_shared(row_now *row, const row_limits *limits, const v
     push(row, limits, hit, delta, distance);
 }
 
-/* One collider for each lane, of all parts. */
+/* One collider for each lane, the same for all parts. */
 typedef struct colliders_at {
-    const vrmi_lane_collider *part[LANES_PARTS];
+    const vrmi_lane_collider *rig;
     uint32_t first; /* lane, as in parts_at */
-    bool has_plane, has_capsule, has_inside, has_gap;
 } colliders_at;
 
-static inline lanes collider_line(const colliders_at *at, size_t offset) {
-    const float *lines[LANES_PARTS];
-    for (int i = 0; i < LANES_PARTS; ++i) {
-        lines[i] = (const float *)(const void *)((const unsigned char *)at->part[i] + offset) +
-                   FIRST_LANE(at);
+#define COLLIDER_LINE(at, name) lanes_spread((at)->rig->name + FIRST_LANE(at))
+#define COLLIDER_VEC3(at, name)                                                                    \
+    (lanes_vec3) {                                                                                 \
+        COLLIDER_LINE(at, name[0]), COLLIDER_LINE(at, name[1]), COLLIDER_LINE(at, name[2])         \
     }
-    return lanes_load_parts(lines);
-}
-#define COLLIDER_LINE(at, name) collider_line(at, offsetof(vrmi_lane_collider, name))
-static inline lanes_vec3 collider_vec3(const colliders_at *at, size_t offset) {
-    const size_t line = VRMI_LANES * sizeof(float);
-    return (lanes_vec3){collider_line(at, offset), collider_line(at, offset + line),
-                        collider_line(at, offset + 2 * line)};
-}
-#define COLLIDER_VEC3(at, name) collider_vec3(at, offsetof(vrmi_lane_collider, name))
 
 static inline colliders_at own_colliders(const vrmi_rig_lanes *rig, const parts_at *parts,
                                          uint32_t index) {
-    colliders_at at;
-    at.first = FIRST_LANE(parts);
-    at.has_plane = at.has_capsule = at.has_inside = at.has_gap = false;
-    for (uint32_t i = 0; i < LANES_PARTS; ++i) {
-        const vrmi_lane_collider *one =
-            &rig->lane_colliders[parts->group[i]->first_lane_collider + index];
-        at.part[i] = one;
-        at.has_plane = at.has_plane || one->has_plane != 0;
-        at.has_capsule = at.has_capsule || one->has_capsule != 0;
-        at.has_inside = at.has_inside || one->has_inside != 0;
-        at.has_gap = at.has_gap || one->has_gap != 0;
-    }
-    return at;
+    return (colliders_at){&rig->lane_colliders[parts->group->first_lane_collider + index],
+                          FIRST_LANE(parts)};
 }
 
 /* Each lane meets one of its own. */
-static inline void collide_own(row_now *row, const row_limits *limits, const colliders_at *collider,
+static inline void collide_own(row_now *row, const row_limits *limits, const colliders_at *at,
                                const float *shape) {
+    const vrmi_lane_collider *collider = at->rig;
     lanes_vec3 b = lanes_vec3_load(shape + 3 * LANES_COUNT), delta, plane_delta, direction;
     lanes radius = lanes_load(shape + 6 * LANES_COUNT), length, distance, zero = lanes_set(0.0f);
     lanes_mask is_active = lanes_less(zero, lanes_load(shape + 7 * LANES_COUNT));
@@ -157,12 +136,12 @@ static inline void collide_own(row_now *row, const row_limits *limits, const col
         lanes reach = lanes_load(shape + 8 * LANES_COUNT);
         if (are_far(delta, reach, row->hit_radius)) return;
     }
-    is_inside = lanes_less(zero, COLLIDER_LINE(collider, is_inside));
+    is_inside = lanes_less(zero, COLLIDER_LINE(at, is_inside));
     if (collider->has_capsule) {
         lanes square = lanes_vec3_dot(b, b);
         lanes_mask is_long =
             lanes_less(lanes_set(VRMI_EPSILON_LENGTH * VRMI_EPSILON_LENGTH), square);
-        is_long = lanes_and(is_long, lanes_less(zero, COLLIDER_LINE(collider, is_capsule)));
+        is_long = lanes_and(is_long, lanes_less(zero, COLLIDER_LINE(at, is_capsule)));
         delta = from_segment(delta, b, square, is_long);
     }
     length = lanes_sqrt(lanes_vec3_dot(delta, delta));
@@ -180,7 +159,7 @@ static inline void collide_own(row_now *row, const row_limits *limits, const col
         (lanes_vec3){lanes_neg(direction.x), lanes_neg(direction.y), lanes_neg(direction.z)},
         direction);
     if (collider->has_plane) {
-        lanes_mask is_plane = lanes_less(zero, COLLIDER_LINE(collider, is_plane));
+        lanes_mask is_plane = lanes_less(zero, COLLIDER_LINE(at, is_plane));
         distance = lanes_select(
             is_plane, lanes_sub(lanes_vec3_dot(plane_delta, b), row->hit_radius), distance);
         direction = lanes_vec3_select(is_plane, b, direction);
@@ -193,36 +172,36 @@ static inline void collide_own(row_now *row, const row_limits *limits, const col
 /* vrmi_shape_of for a collider of each lane; their nodes are not stretched (vrmi_can_step_wide). */
 static void place_own_shapes(const work *w, const parts_at *parts) {
     float *out = parts->avatar[0]->springs.lane_shapes;
-    for (uint32_t i = 0; i < parts->group[0]->collider_count;
+    for (uint32_t i = 0; i < parts->group->collider_count;
          ++i, out += VRMI_SHAPE_LINES * LANES_COUNT) {
-        const colliders_at collider = own_colliders(w->rig, parts, i);
+        const colliders_at own = own_colliders(w->rig, parts, i);
+        const vrmi_lane_collider *collider = own.rig;
         const vrmi_spring_place *places[LANES_COUNT];
         lanes zero = lanes_set(0.0f), one = lanes_set(1.0f), is_active;
-        lanes radius = COLLIDER_LINE(&collider, radius);
-        lanes_vec3 a, b = {zero, zero, zero}, tail = COLLIDER_VEC3(&collider, tail);
+        lanes radius = COLLIDER_LINE(&own, radius);
+        lanes_vec3 a, b = {zero, zero, zero}, tail = COLLIDER_VEC3(&own, tail);
         lanes_mask has_size, is_plane, is_open;
         lanes_place at;
         bool is_exact;
         for (uint32_t k = 0; k < LANES_COUNT; ++k) {
-            int32_t place =
-                collider.part[k / PART_LANES]->places[FIRST_LANE(parts) + k % PART_LANES];
+            int32_t place = collider->places[FIRST_LANE(parts) + k % PART_LANES];
             places[k] = &parts->avatar[k / PART_LANES]->springs.places[place];
         }
         at = load_places(places, &is_exact);
-        a = lanes_place_point(&at, COLLIDER_VEC3(&collider, offset));
+        a = lanes_place_point(&at, COLLIDER_VEC3(&own, offset));
         has_size = lanes_less(zero, at.scale);
         if (!w->is_literal) radius = lanes_mul(radius, at.scale);
-        if (collider.has_capsule) b = lanes_vec3_sub(lanes_place_point(&at, tail), a);
-        is_plane = lanes_less(zero, COLLIDER_LINE(&collider, is_plane));
-        if (collider.has_plane) {
+        if (collider->has_capsule) b = lanes_vec3_sub(lanes_place_point(&at, tail), a);
+        is_plane = lanes_less(zero, COLLIDER_LINE(&own, is_plane));
+        if (collider->has_plane) {
             b = lanes_vec3_select(is_plane, lanes_place_direction(&at, tail), b);
         }
         /* Without size a sphere or capsule is a point, and other shapes are inert (SB-047). */
         is_open = lanes_and(lanes_not(is_plane),
-                            lanes_not(lanes_less(zero, COLLIDER_LINE(&collider, is_inside))));
+                            lanes_not(lanes_less(zero, COLLIDER_LINE(&own, is_inside))));
         is_active = lanes_select(has_size, one, lanes_select(is_open, one, zero));
-        if (collider.has_gap) { /* nothing is there, and far away */
-            lanes_mask is_there = lanes_less(zero, COLLIDER_LINE(&collider, is_there));
+        if (collider->has_gap) { /* nothing is there, and far away */
+            lanes_mask is_there = lanes_less(zero, COLLIDER_LINE(&own, is_there));
             is_active = lanes_select(is_there, is_active, zero);
             a.y = lanes_select(is_there, a.y, lanes_set(1e18f));
         }
@@ -236,19 +215,19 @@ static void place_own_shapes(const work *w, const parts_at *parts) {
 
 /* Whether shapes are lines, one for each lane: of several avatars they always are. */
 static inline bool has_lane_shapes(const work *w, const parts_at *parts) {
-    return w->is_crowded || !parts->group[0]->is_shared;
+    return w->is_crowded || !parts->group->is_shared;
 }
 
 /* Whether a tail that has its length back may have to move once more. */
 static inline bool is_constrained(const work *w, const group_now *now) {
     return w->limits != NULL ||
-           (now->parts.group[0]->collider_count | vrmi_host_shapes(now->parts.avatar[0])) != 0;
+           (now->parts.group->collider_count | vrmi_host_shapes(now->parts.avatar[0])) != 0;
 }
 
 /* All colliders; `limits` NULL: there are none. */
 LANES_INLINE void collide_all(const work *w, const group_now *now, const row_limits *limits,
                               row_now *row) {
-    const vrmi_lane_group *group = now->parts.group[0];
+    const vrmi_lane_group *group = now->parts.group;
     const vrm_avatar *avatar = now->parts.avatar[0];
     const vrmi_shape *own = &avatar->springs.shapes[avatar->tables->spring_collider_count];
     bool is_own = has_lane_shapes(w, &now->parts);
@@ -273,7 +252,7 @@ LANES_APART void collide(const work *w, const group_now *now, row_now *row) {
 LANES_APART void limit_and_collide(const work *w, const group_now *now, const row_at *at,
                                    row_now *row) {
     const row_limits limits =
-        load_limits(w->limits, w->rig->rows, at->rig, FIRST_LANE(at), &now->parent);
+        load_limits(&w->limits[at->rig - w->rig->rows], FIRST_LANE(at), &now->parent);
     row->direction = limit_directions(&limits, row->direction);
     row->tail = lanes_vec3_scale(row->direction, row->length);
     collide_all(w, now, &limits, row);
@@ -315,8 +294,8 @@ static void publish(const parts_at *parts, const row_at *at, const lanes_place *
     uint32_t bytes[LANES_COUNT];
     lanes_offsets to;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        const vrmi_lane_row *rig = at->rig[i / PART_LANES];
-        int32_t joint = at->published >> i & 1 ? rig->joints[FIRST_LANE(at) + i % PART_LANES] : 0;
+        int32_t joint =
+            at->published >> i & 1 ? at->rig->joints[FIRST_LANE(at) + i % PART_LANES] : 0;
         int32_t index = parts->avatar[0]->rig->springs.joints[joint].place;
         bytes[i] = (uint32_t)index * (uint32_t)sizeof(vrmi_spring_place);
     }
@@ -336,8 +315,7 @@ static lanes_place load_matrices(const parts_at *parts) {
     lanes_place p;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         const vrm_avatar *avatar = parts->avatar[i / PART_LANES];
-        int32_t node =
-            parts->group[i / PART_LANES]->parent_nodes[FIRST_LANE(parts) + i % PART_LANES];
+        int32_t node = parts->group->parent_nodes[FIRST_LANE(parts) + i % PART_LANES];
         from[i] = node != VRM_NONE ? avatar->world[node].m : avatar->root_world.m;
     }
     for (size_t i = 0; i < 4; ++i) lanes_gather4(from, 4 * i, c[i]);
@@ -367,7 +345,7 @@ static inline lanes_offsets locals_of(const parts_at *parts, const row_at *at) {
     lanes_offsets of;
     for (int i = 0; i < LANES_PARTS; ++i) {
         of.start[i] = (unsigned char *)parts->avatar[i]->local;
-        of.bytes[i] = at->rig[i]->local_bytes + FIRST_LANE(at);
+        of.bytes[i] = at->rig->local_bytes + FIRST_LANE(at);
     }
     return of;
 }
@@ -375,7 +353,7 @@ static inline lanes_offsets worlds_of(const parts_at *parts, const row_at *at) {
     lanes_offsets of;
     for (int i = 0; i < LANES_PARTS; ++i) {
         of.start[i] = (unsigned char *)parts->avatar[i]->world;
-        of.bytes[i] = at->rig[i]->world_bytes + FIRST_LANE(at);
+        of.bytes[i] = at->rig->world_bytes + FIRST_LANE(at);
     }
     return of;
 }
@@ -409,9 +387,8 @@ static void show_ends(const parts_at *parts, const row_at *at, const lanes_place
     lanes_offsets to;
     lanes_place end;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t node = at->ends >> i & 1
-                           ? at->rig[i / PART_LANES]->end_nodes[FIRST_LANE(at) + i % PART_LANES]
-                           : at->rig[0]->nodes[0];
+        int32_t node = at->ends >> i & 1 ? at->rig->end_nodes[FIRST_LANE(at) + i % PART_LANES]
+                                         : at->rig->nodes[0];
         from[i] = &parts->avatar[i / PART_LANES]->local[node].translation.x;
         bytes[i] = (uint32_t)node * (uint32_t)sizeof(vrm_mat4);
     }
@@ -530,10 +507,9 @@ static inline bool are_uniform(lanes_vec3 scale) {
 /* Joints whose state is not finite start anew from rest (SB-048). */
 static inline void restart(const parts_at *parts, const row_at *at, uint32_t bad) {
     for (uint32_t i = 0; bad != 0 && i < LANES_COUNT; ++i) {
-        uint32_t part = i / PART_LANES;
+        int32_t joint = at->rig->joints[FIRST_LANE(at) + i % PART_LANES];
         if ((bad >> i & 1) == 0) continue;
-        parts->avatar[part]
-            ->springs.is_new[at->rig[part]->joints[FIRST_LANE(at) + i % PART_LANES]] = 1;
+        parts->avatar[i / PART_LANES]->springs.is_new[joint] = 1;
     }
 }
 
@@ -575,11 +551,11 @@ LANES_INLINE lanes_quat step_row(const work *w, group_now *now, const row_at *at
 /* Whether there are chains from the first lane on. A number that holds a whole line is taken once.
  */
 static inline bool has_lanes(const parts_at *parts) {
-    return VRMI_NUMBER_LANES == 4 ? parts->first < parts->group[0]->lane_count : parts->first == 0;
+    return VRMI_NUMBER_LANES == 4 ? parts->first < parts->group->lane_count : parts->first == 0;
 }
 
 static void step_parts(const work *w, const parts_at *parts) {
-    const uint32_t row_count = parts->group[0]->row_count;
+    const uint32_t row_count = parts->group->row_count;
     uint32_t shown = w->hands_over ? row_count : 0; /* rows whose matrices are handed over */
     lanes_place above, center;                      /* above: of the first row that is not */
     group_now now;
@@ -627,10 +603,10 @@ static void step_some(const vrmi_crowded *crowd, uint32_t group) {
     w.t = 1.0f;
     for (uint32_t first = 0; first < crowd->count; first += LANES_PARTS) {
         parts_at parts;
+        parts.group = &w.rig->groups[group];
         parts.count = crowd->count - first < LANES_PARTS ? crowd->count - first : LANES_PARTS;
         for (uint32_t i = 0; i < LANES_PARTS; ++i) {
             parts.avatar[i] = crowd->avatars[first + (i < parts.count ? i : 0)];
-            parts.group[i] = &w.rig->groups[group];
         }
         for (parts.first = 0; has_lanes(&parts); parts.first += LANES_COUNT) step_parts(&w, &parts);
     }
@@ -651,25 +627,8 @@ void VRMI_WIDE_NAME(const vrmi_crowded *crowd, uint32_t group) { step_some(crowd
 
 /* --- One avatar --- */
 
-/* The groups of a level, or its pairs. */
-static inline uint32_t count_of(const vrmi_lane_level *level) {
-    return LANES_PARTS == 1 ? level->group_count : level->pair_count;
-}
-static inline parts_at parts_of(vrm_avatar *avatar, const vrmi_lane_level *level, uint32_t index) {
-    const vrmi_rig_lanes *rig = &avatar->rig->lanes;
-    parts_at parts;
-    for (int i = 0; i < LANES_PARTS; ++i) parts.avatar[i] = avatar;
-    parts.first = 0;
-#if defined(VRMI_LANES_AVX512)
-    const vrmi_lane_pair *pair = &rig->pairs[level->first_pair + index];
-    parts.group[0] = &rig->groups[pair->first];
-    parts.group[1] = &rig->groups[pair->second];
-    parts.count = pair->first == pair->second ? 1 : 2;
-#else
-    parts.group[0] = &rig->groups[level->first_group + index];
-    parts.count = 1;
-#endif
-    return parts;
+static inline parts_at part_of(vrm_avatar *avatar, uint32_t group) {
+    return (parts_at){&avatar->rig->lanes.groups[group], {avatar}, 1, 0};
 }
 
 static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
@@ -690,8 +649,8 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
         for (uint32_t k = 0; k < level->shape_count; ++k) {
             vrmi_springs_place_shape(avatar, rig->shapes[level->first_shape + k]);
         }
-        for (uint32_t k = 0; k < count_of(level); ++k) {
-            parts_at parts = parts_of(avatar, level, k);
+        for (uint32_t k = 0; k < level->group_count; ++k) {
+            parts_at parts = part_of(avatar, level->first_group + k);
             for (; has_lanes(&parts); parts.first += LANES_COUNT) step_parts(&w, &parts);
         }
         for (uint32_t k = 0; k < level->follower_count; ++k) {
@@ -703,7 +662,7 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
 
 static void write_parts(const parts_at *parts, float t) {
     lanes_place above = load_matrices(parts);
-    for (uint32_t i = 0; i < parts->group[0]->row_count; ++i) {
+    for (uint32_t i = 0; i < parts->group->row_count; ++i) {
         const row_at at = row_of(parts, i);
         const row_locals locals = gather_locals(parts, &at);
         show_between(parts, &at, t, &locals, &above);
@@ -715,8 +674,8 @@ static void write_frame(vrm_avatar *avatar, float t) {
     const vrmi_rig_lanes *rig = &avatar->rig->lanes;
     for (uint32_t i = 0; i < rig->level_count; ++i) {
         const vrmi_lane_level *level = &rig->levels[i];
-        for (uint32_t k = 0; k < count_of(level); ++k) {
-            parts_at parts = parts_of(avatar, level, k);
+        for (uint32_t k = 0; k < level->group_count; ++k) {
+            parts_at parts = part_of(avatar, level->first_group + k);
             for (; has_lanes(&parts); parts.first += LANES_COUNT) write_parts(&parts, t);
         }
         vrmi_place_nodes(avatar, rig->nodes + level->first_node, level->node_count);

@@ -18,10 +18,10 @@ typedef struct work {
     float t;         /* of the way from the last step to this one, that the frame shows */
 } work;
 
-/* What is taken together: groups of one avatar, or the same group of several. */
+/* What is taken together: a group of one avatar, or the same group of several. */
 typedef struct parts_at {
+    const vrmi_lane_group *group;
     vrm_avatar *avatar[LANES_PARTS];
-    const vrmi_lane_group *group[LANES_PARTS];
     uint32_t count; /* the others are the first one once more, and nobody looks at them */
     uint32_t first; /* lane of the lines, where a number is half a line; see FIRST_LANE */
 } parts_at;
@@ -37,9 +37,9 @@ typedef struct group_now {
     bool is_exact; /* the matrices of the frame are those of `parent`, so far */
 } group_now;
 
-/* The n-th row. A group that has no such row any more takes part with one of the first group. */
+/* The n-th row of the group. */
 typedef struct row_at {
-    const vrmi_lane_row *rig[LANES_PARTS];
+    const vrmi_lane_row *rig;
     float *now[LANES_PARTS]; /* lines of the state: the tail and then the rotation, of this step */
     float *before[LANES_PARTS]; /* and of the last one */
     const float *settings[LANES_PARTS];
@@ -60,20 +60,19 @@ typedef struct row_now {
 
 static inline row_at row_of(const parts_at *parts, uint32_t index) {
     const uint32_t lanes_of_part = (1u << PART_LANES) - 1u, first = FIRST_LANE(parts);
+    const uint32_t row = parts->group->first_row + index;
+    const vrmi_lane_row *rig = &parts->avatar[0]->rig->lanes.rows[row];
     row_at at;
+    at.rig = rig;
     at.first = first;
     at.active = at.published = at.ends = 0;
     for (uint32_t i = 0; i < LANES_PARTS; ++i) {
-        bool is_there = i == 0 || (i < parts->count && index < parts->group[i]->row_count);
-        const vrm_avatar *avatar = parts->avatar[is_there ? i : 0];
-        uint32_t row = parts->group[is_there ? i : 0]->first_row + index;
-        const vrmi_lane_row *rig = &avatar->rig->lanes.rows[row];
+        const vrm_avatar *avatar = parts->avatar[i];
         vrmi_row *state = &avatar->springs.rows[row];
-        at.rig[i] = rig;
         at.now[i] = state->v[avatar->springs.turn * VRMI_ROW_STATE] + first;
         at.before[i] = state->v[(1 - avatar->springs.turn) * VRMI_ROW_STATE] + first;
         at.settings[i] = state->v[VRMI_ROW_HIT_RADIUS] + first;
-        if (!is_there) continue;
+        if (i >= parts->count) continue;
         at.active |= (rig->active >> first & lanes_of_part) << i * PART_LANES;
         at.published |= (rig->published >> first & lanes_of_part) << i * PART_LANES;
         at.ends |= (rig->ends >> first & lanes_of_part) << i * PART_LANES;
@@ -81,15 +80,9 @@ static inline row_at row_of(const parts_at *parts, uint32_t index) {
     return at;
 }
 
-/* Lines of the rig's rows. Parts that are not whole groups are of the same group. */
+/* Lines of the rig's rows, which all parts share. */
 static inline lanes rig_line(const row_at *at, int line) {
-#if VRMI_PART_LANES == 8
-    const float *lines[LANES_PARTS];
-    for (int i = 0; i < LANES_PARTS; ++i) lines[i] = at->rig[i]->v[line] + FIRST_LANE(at);
-    return lanes_load_parts(lines);
-#else
-    return lanes_spread(at->rig[0]->v[line]);
-#endif
+    return lanes_spread(at->rig->v[line] + FIRST_LANE(at));
 }
 static inline lanes_vec3 rig_vec3(const row_at *at, int line) {
     return (lanes_vec3){rig_line(at, line), rig_line(at, line + 1), rig_line(at, line + 2)};
@@ -159,8 +152,7 @@ static inline lanes_place load_places(const vrmi_spring_place *const at[LANES_CO
 static lanes_place load_parents(const parts_at *parts, bool *out_is_exact) {
     const vrmi_spring_place *at[LANES_COUNT];
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
-        int32_t place =
-            parts->group[i / PART_LANES]->parent_places[FIRST_LANE(parts) + i % PART_LANES];
+        int32_t place = parts->group->parent_places[FIRST_LANE(parts) + i % PART_LANES];
         at[i] = &parts->avatar[i / PART_LANES]->springs.places[place];
     }
     return load_places(at, out_is_exact);
@@ -178,8 +170,7 @@ static void load_centers(const work *w, group_now *now, lanes_place *center_plac
     if ((w->traits & VRMI_TRAIT_HAS_CENTER) == 0) return;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         const vrm_avatar *avatar = now->parts.avatar[i / PART_LANES];
-        int32_t index =
-            now->parts.group[i / PART_LANES]->springs[FIRST_LANE(&now->parts) + i % PART_LANES];
+        int32_t index = now->parts.group->springs[FIRST_LANE(&now->parts) + i % PART_LANES];
         int32_t center = avatar->springs.springs[index].center;
         const vrm_spring *spring = &avatar->tables->springs[index];
         const vrmi_rig_joint *first = &avatar->rig->springs.joints[spring->first_joint];
@@ -207,7 +198,7 @@ static lanes_vec3 load_wind(const work *w, const parts_at *parts) {
     }
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         const vrmi_springs *springs = &parts->avatar[i / PART_LANES]->springs;
-        int32_t spring = parts->group[i / PART_LANES]->springs[FIRST_LANE(parts) + i % PART_LANES];
+        int32_t spring = parts->group->springs[FIRST_LANE(parts) + i % PART_LANES];
         vrm_vec3 both = vrmi_vec3_add(springs->wind, springs->springs[spring].wind);
         wind[0][i] = both.x;
         wind[1][i] = both.y;

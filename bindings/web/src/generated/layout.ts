@@ -231,7 +231,6 @@ export const enum C {
     VRM_LANES_AVX2 = 4,
     VRM_LANES_NEON = 5,
     VRM_LANES_WASM = 6,
-    VRM_LANES_AVX512 = 7,
     VRM_LOOK_AT_MODE_OFF = 0,
     VRM_LOOK_AT_MODE_TARGET = 1,
     VRM_LOOK_AT_MODE_DEGREES = 2,

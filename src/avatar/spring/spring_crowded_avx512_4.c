@@ -1,9 +1,0 @@
-/* The wide solver for several avatars, of which each has four lanes. See spring_wide_avx512.c. */
-#if defined(__AVX512F__)
-#define VRMI_LANES_AVX512
-#define VRMI_PART_LANES 4
-#define VRMI_WIDE_NAME vrmi_crowded_avx512_4
-#include "avatar/spring/spring_wide_body.h"
-#else
-typedef int vrmi_crowded_avx512_4_is_empty;
-#endif
