@@ -135,15 +135,6 @@ static int take_defaults(argument_walk *walk) {
     return 0;
 }
 
-/* As much of a text as can be shown. (Not by snprintf: in a child of `vrm work`, this would be the
- * one reason to bring it in.) */
-static void copy_beginning(char out[ARGUMENT_COLUMNS], const char *text) {
-    size_t length = strlen(text);
-    if (length > ARGUMENT_COLUMNS - 1) length = ARGUMENT_COLUMNS - 1;
-    memcpy(out, text, length);
-    out[length] = '\0';
-}
-
 /* Returns how many arguments were taken, or -1. `next` is the argument behind this one, or NULL. */
 static int take_option(argument_walk *walk, char *argument, char *next) {
     written_option written = take_apart(argument);
@@ -169,7 +160,7 @@ static int take_option(argument_walk *walk, char *argument, char *next) {
         return problem_with(walk->command, row, "was given twice: one is enough");
     }
     value.text = written.value != NULL ? written.value : next;
-    copy_beginning(text, value.text);
+    snprintf(text, sizeof text, "%s", value.text);
     if (take_value(walk, &value, text) != 0) return -1;
     return written.value != NULL ? 1 : 2;
 }

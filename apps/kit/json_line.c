@@ -247,64 +247,10 @@ void json_unsigned(json_line *line, const char *key, uint64_t number) {
 /* (isfinite of mingw warns about doubles.) */
 static bool is_finite(double number) { return number >= -DBL_MAX && number <= DBL_MAX; }
 
-/* How many decimals a number from 1e-4 up to 1e6 has when it is printed with six digits. */
-static uint32_t decimals_of(double value) {
-    static const double bounds[] = {1e5, 1e4, 1e3, 1e2, 1e1, 1e0, 1e-1, 1e-2, 1e-3};
-    uint32_t count = 0;
-    while (count < sizeof bounds / sizeof bounds[0] && value < bounds[count]) ++count;
-    return count;
-}
-
-/* Digits with a point in them, without zeros behind it. */
-static void print_decimals(uint32_t digits, uint32_t decimals, bool is_negative, char out[32]) {
-    size_t at = 31;
-    out[at] = '\0';
-    for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
-    for (uint32_t i = 0; i < decimals; ++i, digits /= 10) out[--at] = (char)('0' + digits % 10);
-    if (decimals > 0) out[--at] = '.';
-    do {
-        out[--at] = (char)('0' + digits % 10);
-        digits /= 10;
-    } while (digits > 0);
-    if (is_negative) out[--at] = '-';
-    memmove(out, out + at, 32 - at);
-}
-
-/* Whether a number is halfway between two floats, or so close to it that rounding it twice (to a
- * double before) could give the other float. */
-static bool is_between_floats(double number) {
-    const uint64_t half = UINT64_C(1) << 28; /* of the bits that a float has not */
-    uint64_t bits, rest;
-    memcpy(&bits, &number, sizeof bits);
-    rest = bits & (2 * half - 1);
-    return rest >= half - 2 && rest <= half + 2;
-}
-
-/* Prints what "%.6g" does, where that is surely read as the same float again and has no exponent:
- * almost all numbers, and without the C library, whose printing of floats is much of the code that
- * a child of `vrm work` would have to bring in. False: nothing was printed. */
-static bool print_short(float number, char out[32]) {
-    static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
-    double value = number < 0.0f ? -(double)number : (double)number, again;
-    uint32_t decimals, digits;
-    if (!(value >= 1e-4 && value < 1e6)) return false;
-    decimals = decimals_of(value);
-    digits = (uint32_t)(value * powers[decimals] + 0.5);
-    if (digits > 999999) return false;
-    again = digits / powers[decimals];
-    if ((float)again != (float)value || is_between_floats(again)) return false;
-    print_decimals(digits, decimals, number < 0.0f, out);
-    return true;
-}
-
 void json_float(json_line *line, const char *key, float number) {
     char text[32];
     if (!is_finite((double)number)) {
         json_null(line, key);
-        return;
-    }
-    if (print_short(number, text)) {
-        append_member(line, key, text);
         return;
     }
     for (int digits = 6; digits <= 9; ++digits) {

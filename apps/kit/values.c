@@ -4,32 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* strtod, in the locale of C. Almost all numbers are a few digits, of which no child of `vrm work`
- * shall bring in what the C library reads others with. */
-static double number_at(const char *text, char **end) {
-    enum { MOST_DIGITS = 15 }; /* a double has them all */
-    double number = 0.0;
-    int count = 0;
-    for (; count < MOST_DIGITS && text[count] >= '0' && text[count] <= '9'; ++count) {
-        number = number * 10.0 + (text[count] - '0');
-    }
-    if (count == 0 || (text[count] != '\0' && strchr("0123456789.eExX", text[count]) != NULL)) {
-        return strtod(text, end);
-    }
-    *end = (char *)(uintptr_t)(text + count);
-    return number;
-}
-
 bool read_number_in(const char *text, double least, double most, double *out) {
     char *end;
-    *out = number_at(text, &end);
+    *out = strtod(text, &end);
     return end != text && *end == '\0' && *out >= least && *out <= most;
 }
 
 /* A whole number of the row's range. `*at` moves behind it. */
 static bool read_whole(const option *row, const char **at, uint32_t *out) {
     char *end;
-    double number = number_at(*at, &end);
+    double number = strtod(*at, &end);
     if (end == *at || !(number >= row->least) || !(number <= row->most)) return false;
     *at = end;
     *out = (uint32_t)number;
@@ -74,7 +58,7 @@ static bool read_bytes(option_value *value) {
     static const char units[] = "KMG";
     char *end;
     const char *unit;
-    double number = number_at(value->text, &end), factor = 1.0;
+    double number = strtod(value->text, &end), factor = 1.0;
     if (end == value->text) return false;
     unit = *end != '\0' ? strchr(units, *end) : NULL;
     if (unit != NULL) {
@@ -95,7 +79,7 @@ static bool read_seconds(option_value *value) {
         double seconds;
     } units[] = {{"", 1.0}, {"s", 1.0}, {"ms", 0.001}, {"m", 60.0}, {"h", 3600.0}, {"d", 86400.0}};
     char *end;
-    double number = number_at(value->text, &end);
+    double number = strtod(value->text, &end);
     for (size_t i = 0; end != value->text && i < sizeof units / sizeof units[0]; ++i) {
         if (strcmp(end, units[i].name) != 0) continue;
         value->number = number * units[i].seconds;

@@ -19,9 +19,7 @@
 #include <unistd.h>
 
 #if defined(__linux__)
-#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #endif
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -29,7 +27,6 @@
 
 /* The program itself, its libraries and what the C library keeps, in addresses. */
 static const uint64_t PROGRAM_BYTES = UINT64_C(256) << 20;
-enum { MEMORY_OF_A_FILE = 1 << 17 };
 
 void step_files_init(step_files *out, uint64_t new_bytes) {
     out->new_bytes = new_bytes;
@@ -103,8 +100,7 @@ bool step_files_take(const step_files *of) {
 
 bool child_belongs_to(pid_t parent) {
 #if defined(__linux__)
-    /* (The C library's own is on a page of code that no child needs otherwise.) */
-    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 && syscall(SYS_getppid) == parent;
+    return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 && getppid() == parent;
 #else
     (void)parent;
     return true;
@@ -135,24 +131,13 @@ static uint64_t most_file_bytes(const job *of, int first, int end, uint64_t memo
 child_order child_order_of(const job *of, int first, int end, const work_input *input) {
     uint64_t memory = of->limits.max_memory;
     uint64_t most = UINT64_MAX / 4;
-    child_order told = {.first = (uint32_t)first, .processor = -1};
+    child_order told = {.first = (uint32_t)first};
     if (memory > most) memory = most;
     told.limits.address_bytes = PROGRAM_BYTES + memory + input->size;
     told.limits.file_bytes = most_file_bytes(of, first, end, memory);
     told.limits.cpu_seconds = (uint32_t)of->limits.seconds + 2; /* the watchdog comes first */
     return told;
 }
-
-#if defined(__linux__)
-/* Where the kernel does not know this call, its pages come as ever. */
-void child_take_memory(void *given) {
-    enum { PAGE = 4096, POPULATE_FOR_WRITING = 23 };
-    if (given == NULL) return;
-    madvise((void *)((uintptr_t)given & ~(uintptr_t)(PAGE - 1)), MEMORY_OF_A_FILE,
-            POPULATE_FOR_WRITING);
-    free(given);
-}
-#endif
 
 void child_keep_memory(void) {
 #if defined(__GLIBC__)

@@ -52,8 +52,7 @@ enum { CHILD_NOT_JAILED = 120, CHILD_NOT_READY = 121 };
 
 /* What a child is told, beside the words of its steps. */
 typedef struct child_order {
-    uint32_t first;    /* the number of its first step */
-    int32_t processor; /* where it begins; -1: wherever the system likes */
+    uint32_t first; /* the number of its first step */
     jail_limits limits;
 } child_order;
 child_order child_order_of(const job *of, int first, int end, const work_input *input);
@@ -64,13 +63,6 @@ _Noreturn void child_work(const child_order *told, char *words, size_t size,
 
 /* Memory that a process for jobs gives back to the system it would have to ask for again. */
 void child_keep_memory(void);
-
-#if defined(__linux__)
-/* Frees a block, at least 512 KB, that the process was forked with, so that the C library hands it
- * out again. As much of it as almost every file needs comes in one call, and not by a fault for
- * each page. */
-void child_take_memory(void *given);
-#endif
 
 /* Whether a jail can be entered at all: tried by a child that does nothing else. */
 bool child_try_jail(const jail *in);

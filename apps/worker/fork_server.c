@@ -20,13 +20,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs, uint32_t jobs) {
-    *of = (fork_server){.in = in, .verbs = *verbs, .is_near = jobs == 1, .socket = -1};
+void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs) {
+    *of = (fork_server){.in = in, .verbs = *verbs, .socket = -1};
 }
 
 #if defined(__linux__)
 
-#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
@@ -36,7 +35,7 @@ typedef struct order_message {
     char words[MOST_ORDER];
 } order_message;
 
-enum { FILES_OF_CHILD = 1 + CHILD_FILE_COUNT, ANSWER_SECONDS = 20, CHILD_ADDRESSES = 1 << 19 };
+enum { FILES_OF_CHILD = 1 + CHILD_FILE_COUNT, ANSWER_SECONDS = 20 };
 
 typedef union file_room {
     struct cmsghdr head;
@@ -63,41 +62,11 @@ static size_t receive(order_message *order) {
     return (size_t)got - sizeof order->told;
 }
 
-/* Which processors there are for the worker, and which one the server keeps to. */
-typedef struct processors {
-    cpu_set_t all;
-    int32_t kept; /* -1: none */
-} processors;
-
-static void find_processors(processors *out) {
-    out->kept = -1;
-    if (sched_getaffinity(0, sizeof out->all, &out->all) != 0) CPU_ZERO(&out->all);
-}
-
-/* A process is begun where the one is that forks it, if that may be nowhere else. */
-static void keep_to(processors *of, int32_t wanted) {
-    cpu_set_t one;
-    if (wanted < 0 || wanted >= CPU_SETSIZE || wanted == of->kept || CPU_COUNT(&of->all) == 0) {
-        return;
-    }
-    CPU_ZERO(&one);
-    CPU_SET((size_t)wanted, &one);
-    of->kept = sched_setaffinity(0, sizeof one, &one) == 0 ? wanted : -1;
-}
-
-/* From there, the system may move it as it likes: it may live for long. (The C library's function
- * is on a page of code that no child needs otherwise, and each of them would have to bring it in.)
- */
-static void keep_to_none(const processors *of) {
-    if (of->kept >= 0) syscall(SYS_sched_setaffinity, 0, sizeof of->all, &of->all);
-}
-
 /* In a child that was just forked. */
 static _Noreturn void be_child(const fork_server *of, pid_t worker, order_message *order,
-                               size_t size, void *memory) {
+                               size_t size) {
     if (!child_belongs_to(worker)) _exit(CHILD_NOT_READY);
     if (!jail_enter_behind(of->in, &order->told.limits, STEP_REPORTS)) _exit(CHILD_NOT_JAILED);
-    child_take_memory(memory);
     child_work(&order->told, order->words, size, &of->verbs);
 }
 
@@ -105,17 +74,11 @@ static _Noreturn void be_child(const fork_server *of, pid_t worker, order_messag
  * as with locks, a process with one thread does not need. */
 static pid_t fork_beside(void) { return (pid_t)syscall(SYS_clone, JAIL_FORK_FLAGS, 0, 0, 0, 0); }
 
-static _Noreturn void serve(const fork_server *of, pid_t worker, processors *of_worker,
-                            order_message *order, void *memory) {
+static _Noreturn void serve(const fork_server *of, pid_t worker, order_message *order) {
     size_t size;
     while ((size = receive(order)) > 0) {
-        pid_t child;
-        keep_to(of_worker, order->told.processor);
-        child = fork_beside();
-        if (child == 0) {
-            keep_to_none(of_worker);
-            be_child(of, worker, order, size, memory);
-        }
+        pid_t child = fork_beside();
+        if (child == 0) be_child(of, worker, order, size);
         for (int i = 0; i < FILES_OF_CHILD; ++i) close(i);
         if (write(STEP_SOCKET, &child, sizeof child) != (ssize_t)sizeof child) break;
     }
@@ -135,16 +98,12 @@ int fork_server_run(char **argv, const verb_table *verbs) {
     const pid_t worker = (pid_t)strtol(argv[3], NULL, 10);
     order_message *order = malloc(sizeof *order);
     fork_server of;
-    processors of_worker;
-    void *memory;
     jail in;
-    fork_server_init(&of, &in, verbs, 1);
+    fork_server_init(&of, &in, verbs);
     prctl(PR_SET_NAME, "vrm", 0, 0, 0); /* it would be "exe" in lists of processes */
-    find_processors(&of_worker);
     stop_leave_to_parent();
     steps_speak_english();
     child_keep_memory();
-    memory = malloc(CHILD_ADDRESSES); /* for all children, none of which has to ask then */
     if (order == NULL || !child_belongs_to(worker)) _exit(CHILD_NOT_READY);
     if (!jail_prepare(&in, (uint32_t)strtoul(argv[1], NULL, 10), (int)strtol(argv[2], NULL, 10)) ||
         !jail_enter_ahead(&in)) {
@@ -152,7 +111,7 @@ int fork_server_run(char **argv, const verb_table *verbs) {
     }
     for (int i = 0; i < STEP_SOCKET; ++i) close(i);
     jail_close_from(STEP_SOCKET + 1);
-    serve(&of, worker, &of_worker, order, memory);
+    serve(&of, worker, order);
 }
 
 /* In a process that was just forked. */
@@ -236,7 +195,6 @@ pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, cons
     char text[MOST_ORDER];
     child_order told = child_order_of(work, first, end, input);
     struct iovec words = {text, job_write_order(work, first, end, text, sizeof text)};
-    if (of->is_near) told.processor = sched_getcpu();
     if (words.iov_len == 0 || lseek(input->file, 0, SEEK_SET) != 0) return -1;
     if (of->forks >= MOST_FORKS) fork_server_end(of);
     for (int tries = 0; tries < 2; ++tries) {

@@ -23,16 +23,12 @@ enum { MOST_FORKS = 500 };
 typedef struct fork_server {
     const jail *in;
     verb_table verbs;
-    bool is_near;  /* children begin on the processor that the worker is on */
     pid_t process; /* 0: there is none */
     int socket;    /* -1: there is none */
     uint32_t forks;
 } fork_server;
 
-/* `jobs`: how many children there are at a time. With one, the worker, the server and the child
- * take turns, and are quicker on one processor than on several: what they hand on is in its caches.
- */
-void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs, uint32_t jobs);
+void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs);
 
 /* Starts it. False: there can be no further process now. */
 bool fork_server_start(fork_server *of);

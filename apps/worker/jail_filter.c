@@ -113,23 +113,16 @@ static const call receiving_calls[] = {{__NR_recvmsg, CALL_OF_SOCKET}};
 /* Of one that forks processes for jobs, and of these until they have locked themselves in wholly:
  * they inherit its filter, and add one that takes back what is allowed here (behind_calls). */
 static const call forking_calls[] = {
-    {__NR_clone, CALL_FORKS},     {CALL_CLOSE_RANGE, CALL_ALLOWED},
-    {__NR_prctl, CALL_ALLOWED},   {__NR_prlimit64, CALL_ALLOWED},
-    {__NR_seccomp, CALL_ALLOWED}, {__NR_getppid, CALL_ALLOWED},
-    {__NR_tgkill, CALL_ALLOWED},  {__NR_sched_setaffinity, CALL_ALLOWED},
+    {__NR_clone, CALL_FORKS},       {CALL_CLOSE_RANGE, CALL_ALLOWED}, {__NR_prctl, CALL_ALLOWED},
+    {__NR_prlimit64, CALL_ALLOWED}, {__NR_seccomp, CALL_ALLOWED},     {__NR_getppid, CALL_ALLOWED},
+    {__NR_tgkill, CALL_ALLOWED},
 };
 
 /* The other way round: what is not in this list is left to the filter that is there already. */
 static const call behind_calls[] = {
-    {__NR_clone, CALL_FAILS},
-    {CALL_CLOSE_RANGE, CALL_ENDS},
-    {__NR_prctl, CALL_ENDS},
-    {__NR_prlimit64, CALL_ENDS},
-    {__NR_seccomp, CALL_ENDS},
-    {__NR_getppid, CALL_ENDS},
-    {__NR_tgkill, CALL_SIGNAL_ITSELF},
-    {__NR_recvmsg, CALL_ENDS},
-    {__NR_sched_setaffinity, CALL_ENDS},
+    {__NR_clone, CALL_FAILS},          {CALL_CLOSE_RANGE, CALL_ENDS}, {__NR_prctl, CALL_ENDS},
+    {__NR_prlimit64, CALL_ENDS},       {__NR_seccomp, CALL_ENDS},     {__NR_getppid, CALL_ENDS},
+    {__NR_tgkill, CALL_SIGNAL_ITSELF}, {__NR_recvmsg, CALL_ENDS},
 };
 
 /* Of those that translate shaders: LLVM writes code to memory that it then makes executable. A rule
@@ -303,7 +296,7 @@ static void begin(program *out, call_rule others) {
     out->count = 0;
     out->is_broken = false;
     out->others = others;
-    out->process = (uint32_t)syscall(SYS_getpid); /* (getpid is on a page of its own) */
+    out->process = (uint32_t)getpid();
 }
 
 static void build(program *out, uint32_t parts) {

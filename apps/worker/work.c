@@ -238,7 +238,7 @@ int work_run(int argc, char **argv, const command *const *commands, size_t count
     }
     of.store = (store){.folder = -1, .temporary = -1, .lock = -1};
     of.jail.ruleset = -1;
-    fork_server_init(&of.forks, &of.jail, &verbs, options.jobs);
+    fork_server_init(&of.forks, &of.jail, &verbs);
     intake_init(&of.intake, &options.limits);
     code = run_worker(&of);
     close_worker(&of);
