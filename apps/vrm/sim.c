@@ -28,7 +28,7 @@ static option_result read_lanes(option_value *value, sim_options *out) {
         if (strcmp(vrm_lanes_name(i), value->text) == 0) out->lanes = i;
     }
     if (vrm_lanes_supported(out->lanes)) return OPTION_TAKEN;
-    value->problem = "this machine does not have these lanes";
+    value->problem = "these lanes are not available here";
     return OPTION_WRONG;
 }
 

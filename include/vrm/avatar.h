@@ -61,7 +61,7 @@ typedef int32_t vrm_lanes;
 enum {
     VRM_LANES_AUTO = 0,   /**< The best that this machine has. */
     VRM_LANES_SCALAR = 1, /**< The reference: one joint at a time. */
-    VRM_LANES_PLAIN = 2,  /**< Eight joints at a time in plain C. */
+    VRM_LANES_PLAIN = 2,  /**< Eight joints at a time in plain C, on targets without SIMD lanes. */
     VRM_LANES_SSE2 = 3,
     VRM_LANES_AVX2 = 4,
     VRM_LANES_NEON = 5,

@@ -29,7 +29,7 @@ static bool has_avx2(void) {
 
 static const vrmi_wide *find(vrm_lanes kind) {
     switch (kind) {
-#if !defined(VRM_NO_PLAIN_LANES)
+#if VRMI_HAS_PLAIN_LANES
     case VRM_LANES_PLAIN:
         return &vrmi_wide_plain;
 #endif

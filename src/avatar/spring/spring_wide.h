@@ -8,6 +8,16 @@
 
 #include "avatar/spring/spring.h"
 
+/* Lanes of plain C are slower than the reference. They are there to be compared with it: on targets
+ * without other lanes, and in the tests of all targets (src/CMakeLists.txt). */
+#if defined(VRM_PLAIN_LANES) ||                                                                    \
+    !(defined(__x86_64__) || defined(_M_X64) || defined(__aarch64__) || defined(_M_ARM64) ||       \
+      defined(__wasm_simd128__))
+#define VRMI_HAS_PLAIN_LANES 1
+#else
+#define VRMI_HAS_PLAIN_LANES 0
+#endif
+
 /* Avatars of one model that take the same step together. */
 typedef struct vrmi_crowded {
     vrm_avatar *const *avatars;
