@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <vrm/vrm.h>
 
-#define SECOND 1000000000
-#define FRAME (SECOND / 60)
+#define FRAME (VRM_SECOND / 60)
 
 static vrm_clip *load(const char *path) {
     vrm_clip *clip = NULL;
@@ -51,8 +50,8 @@ int main(int argc, char **argv) {
         vrm_mixer_event events[8];
         vrm_trs moved;
         uint32_t count;
-        if (frame == 60) vrm_mixer_play(&mixer, 1, dance, VRM_SLOT_LOOP, SECOND / 2);
-        if (frame == 60) vrm_mixer_fade(&mixer, 2, 1.0f, SECOND / 2);
+        if (frame == 60) vrm_mixer_play(&mixer, 1, dance, VRM_SLOT_LOOP, vrm_ns(0.5));
+        if (frame == 60) vrm_mixer_fade(&mixer, 2, 1.0f, vrm_ns(0.5));
 
         /* One pose of all that moves the body … */
         count = vrm_mixer_update(&mixer, FRAME, &pose, &moved, events, 8);

@@ -30,7 +30,7 @@ static void play(vrm_avatar *avatar, const vrm_clip *clip, const vrm_apply_desc 
     pose.custom_capacity = 16;
     printf("%s: %.1f s\n", info.name.data, (double)info.duration * 1e-9);
     for (frame = 0; frame <= 4 * FRAMES_PER_SECOND; ++frame) {
-        int64_t time = frame * 1000000000 / FRAMES_PER_SECOND;
+        int64_t time = frame * VRM_SECOND / FRAMES_PER_SECOND;
         vrm_clip_sample(clip, vrm_clip_wrap(clip, time), &pose);
         vrm_avatar_apply_pose(avatar, &pose, settings); /* bones, hips, face and eyes */
         vrm_avatar_update(avatar, 1.0f / FRAMES_PER_SECOND);

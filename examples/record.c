@@ -25,7 +25,7 @@ static vrm_clip *record(const vrm_model *model, vrm_avatar *avatar) {
     vrm_avatar_pose_relaxed(avatar);
     vrm_idle_init(&idle, 1);
     for (i = 0; i < FRAMES; ++i) {
-        const int64_t now = (int64_t)i * 1000000000 / FRAMES_A_SECOND;
+        const int64_t now = i * VRM_SECOND / FRAMES_A_SECOND;
         vrm_pose pose;
         vrm_avatar_set_expression(avatar, happy, i < FRAMES / 2 ? (float)i / (FRAMES / 2) : 0.0f);
         vrm_idle_update(&idle, avatar, 1.0f / FRAMES_A_SECOND);

@@ -84,6 +84,28 @@
 /** Refers to everything, where a function says that it takes VRM_ALL: every spring, for example. */
 #define VRM_ALL (-2)
 
+/** A second in nanoseconds, the unit of clips and mixers: VRM_SECOND / 2 is half a second. */
+#define VRM_SECOND INT64_C(1000000000)
+
+/**
+ * Converts seconds to whole nanoseconds, the unit of clips and mixers.
+ *
+ * @param seconds  Any value.
+ * @return The nearest whole number, halves away from 0; INT64_MIN or INT64_MAX if that is out of
+ * range; 0 for NaN.
+ * @threads any
+ */
+static inline int64_t vrm_ns(double seconds) {
+    const double exact = seconds * 1e9;
+    int64_t whole;
+    if (exact != exact) return 0;
+    if (exact >= 9223372036854775808.0) return INT64_MAX;
+    if (exact <= -9223372036854775808.0) return INT64_MIN;
+    whole = (int64_t)exact;
+    if (exact - (double)whole >= 0.5) return whole + 1;
+    return exact - (double)whole <= -0.5 ? whole - 1 : whole;
+}
+
 /** What a call returned: VRM_OK or one of the VRM_ERROR_ constants. */
 typedef int32_t vrm_result;
 

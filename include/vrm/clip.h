@@ -11,7 +11,7 @@
  * vrm_pose pose;
  * vrm_pose_init(&pose);
  * if (vrm_clip_load(bytes, size, NULL, &clip, NULL) == VRM_OK) {
- *     vrm_clip_sample(clip, 1500000000, &pose); // at 1.5 seconds
+ *     vrm_clip_sample(clip, vrm_ns(1.5), &pose); // at 1.5 seconds
  *     vrm_avatar_apply_pose(avatar, &pose, NULL);
  *     vrm_clip_release(clip);
  * }

@@ -11,8 +11,8 @@
  * vrm_mixer_play(&mixer, 0, idle, VRM_SLOT_LOOP, 0);
  * for (;;) {
  *     // Once, when walking begins: vrm_mixer_play starts the clip anew at each call.
- *     if (begins_to_walk) vrm_mixer_play(&mixer, 1, walk, VRM_SLOT_LOOP, 300000000); // in 0.3 s
- *     vrm_mixer_update(&mixer, elapsed, &pose, NULL, NULL, 0);
+ *     if (begins_to_walk) vrm_mixer_play(&mixer, 1, walk, VRM_SLOT_LOOP, vrm_ns(0.3));
+ *     vrm_mixer_update(&mixer, vrm_ns(dt), &pose, NULL, NULL, 0);
  *     vrm_avatar_apply_pose(avatar, &pose, NULL);
  *     vrm_avatar_update(avatar, dt);
  * }

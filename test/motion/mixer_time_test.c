@@ -328,8 +328,37 @@ TEST(mx_015_long_clips_and_many_loops) {
     vrm_clip_release(last);
 }
 
+TEST(mx_016_seconds_as_nanoseconds) {
+    static const struct {
+        double seconds;
+        int64_t expected;
+    } cases[] = {
+        {0.0, 0},
+        {0.3, 300000000},
+        {-1.5, -1500000000},
+        {0.5e-9, 1},
+        {-0.5e-9, -1},
+        {0.49e-9, 0},
+        {1.0 / 60.0, 16666667},
+        {4503599.627370497, 4503599627370497}, /* above 2^52 adding a half would make it even */
+        {9223372036.0, 9223372036000000000},
+        {9223372036.9, INT64_MAX},
+        {-9223372036.9, INT64_MIN},
+        {1e300, INT64_MAX},
+        {-1e300, INT64_MIN},
+        {INFINITY, INT64_MAX},
+        {-INFINITY, INT64_MIN},
+        {NAN, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        test_note("%.17g", cases[i].seconds);
+        CHECK_INT(vrm_ns(cases[i].seconds), cases[i].expected);
+    }
+    CHECK_INT(VRM_SECOND, vrm_ns(1.0));
+}
+
 TEST_SUITE(mixer_time, ENTRY(mx_007_time_is_exact_at_every_rate),
            ENTRY(mx_007_a_million_loops_are_exact), ENTRY(mx_010_root_motion_goes_on_over_loops),
            ENTRY(mx_012_events_are_told_at_every_rate), ENTRY(mx_012_ends_and_many_events),
            ENTRY(mx_012_a_clip_without_duration_ends), ENTRY(mx_015_any_time_is_within_64_bits),
-           ENTRY(mx_015_long_clips_and_many_loops));
+           ENTRY(mx_015_long_clips_and_many_loops), ENTRY(mx_016_seconds_as_nanoseconds));
